@@ -60,7 +60,7 @@ COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all help deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-quick check-long check-asan check-tsan \
         check-callers check-peers check-page check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages \
-        bench forms pauses small events tiers same-text float batch scale robots operations language pictures clean
+        bench forms pauses small events tiers same-text float batch scale robots operations language format prose pictures clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.
@@ -160,7 +160,7 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev)
-TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
+TEST_PACKAGES  = g++ clang clang-format tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
                  lld qemu-system-arm qemu-user cppcheck
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev

@@ -31,7 +31,7 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 }
 
 struct Job compile_job(struct Diags *diags, const struct Model *model, const struct Request *request,
-                               const char *functions)
+                       const char *functions)
 {
 	struct Job job = job_prepare(diags, model, request, functions);
 	if (!diags->errors)
@@ -46,9 +46,11 @@ static struct Program lower(const struct Job *job, const struct Generated *funct
                             const Ref *value, const struct Target *target)
 {
 	struct Result *result = ARENA_ARRAY(dag->arena, struct Result, function->outputs);
-	const struct Lower how = { .nesting = target->nesting, .kernel = job->request->sincos == SINCOS_INLINE,
-	                           .fused = job->fuses, .first_use = target->dialect && !target->dialect->temporary,
-	                           .schedule = pass_runs(job->request, PASS_SCHEDULE) };
+	const struct Lower how = { .nesting = target->nesting,
+		                   .kernel = job->request->sincos == SINCOS_INLINE,
+		                   .fused = job->fuses,
+		                   .first_use = target->dialect && !target->dialect->temporary,
+		                   .schedule = pass_runs(job->request, PASS_SCHEDULE) };
 	for (int i = 0; i < function->outputs; i++)
 		result[i] = output_result(dag->arena, &function->output[i], value);
 	struct Program program = lower_dag(job->model->arena, dag, result, function->outputs, &how);
@@ -106,7 +108,8 @@ static void compile_lanes(const struct Build *b, const struct LimbFolding *foldi
 	for (int width = folding->lanes.width; width > 1 && (any || width == folding->lanes.width); width /= 2) {
 		struct LimbProgram *limbs = &function->limbs[function->limb_programs];
 		struct Form form;
-		if ((any && !limb_folding_pays(folding, request, width)) || !limb_folding_lanes(folding, width, &form, &limbs->lanes))
+		if ((any && !limb_folding_pays(folding, request, width)) ||
+		    !limb_folding_lanes(folding, width, &form, &limbs->lanes))
 			continue;
 		limbs->program = lower(b->job, function, &form.dag, form.value, target);
 		layout_limb_inputs(b->job->model, &limbs->lanes);
@@ -146,9 +149,14 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 		progress_begin(progress, function->spec.name);
 	struct Plan plan = choose_plan(job, function, effort, progress, dump);
 	struct Arena *work = arena_part(job->model->arena);
-	struct Build build = { .job = job, .function = function, .arena = work, .plan = &plan,
-	                       .cycles = search_cycles[effort], .least = search_cycles[SEARCH_QUICK],
-	                       .progress = progress, .dump = dump };
+	struct Build build = { .job = job,
+		               .function = function,
+		               .arena = work,
+		               .plan = &plan,
+		               .cycles = search_cycles[effort],
+		               .least = search_cycles[SEARCH_QUICK],
+		               .progress = progress,
+		               .dump = dump };
 	struct LimbFolding *folding = limb_folding_find(&build);
 	struct Form form = compile_form(&build, folding);
 	if (job_prepares(job))
@@ -169,7 +177,7 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 }
 
 struct Job compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
-                                 const char *functions, const struct Target *target, struct Dump *dump)
+                             const char *functions, const struct Target *target, struct Dump *dump)
 {
 	struct Job job = compile_job(diags, model, request, functions);
 	if (!diags->errors)

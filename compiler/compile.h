@@ -21,11 +21,11 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 
 /* The job without the programs, which shows whether generation is possible. Requires a sound model. */
 struct Job compile_job(struct Diags *diags, const struct Model *model, const struct Request *request,
-                               const char *functions);
+                       const char *functions);
 
 /* Checked model to programs, for a target. Incomplete if errors were reported. `dump` is NULL or takes the state after
  * a pass. */
 struct Job compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
-                                 const char *functions, const struct Target *target, struct Dump *dump);
+                             const char *functions, const struct Target *target, struct Dump *dump);
 
 #endif

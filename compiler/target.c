@@ -28,8 +28,11 @@ enum TargetId target_of_file(const char *path)
 static struct Printer printer_of(const struct Target *target, const struct Job *job, struct Text *out)
 {
 	struct Printer p = {
-		.arena = job->model->arena, .out = out, .job = job,
-		.storage = target->storage, .dialect = target->dialect,
+		.arena = job->model->arena,
+		.out = out,
+		.job = job,
+		.storage = target->storage,
+		.dialect = target->dialect,
 		.real = real_of(job->request->real_float),
 	};
 	p.type[0] = p.type[1] = c_number(&p);

@@ -71,7 +71,10 @@ static void torque(const adaptive_derived *model, const double *q, const double 
 }
 
 /* What is believed, and the models that the regressor is made of: without a solid, and with each unknown alone at 1. */
-struct Controller { double p[UNKNOWN]; adaptive_derived nothing, unit[UNKNOWN]; };
+struct Controller {
+	double p[UNKNOWN];
+	adaptive_derived nothing, unit[UNKNOWN];
+};
 
 static void prepare(struct Controller *controller)
 {
@@ -153,8 +156,8 @@ int main(void)
 			continue;
 		int k = n / second;
 		if (k <= 2 || k % 5 == 0)
-			printf("%6d  %9.3f mrad  %10.3f %8.4f %8.4f %8.4f\n", k, 1000 * worst, controller.p[0], controller.p[1],
-			       controller.p[2], controller.p[3]);
+			printf("%6d  %9.3f mrad  %10.3f %8.4f %8.4f %8.4f\n", k, 1000 * worst, controller.p[0],
+			       controller.p[1], controller.p[2], controller.p[3]);
 		if (n < seconds * second)
 			worst = 0;
 	}

@@ -126,7 +126,8 @@ int main(int argc, char **argv)
 			continue;
 		last = d->reach;
 		shown++;
-		printf("%.2f m  %5.1f N m  %.2f %.2f %.2f m\n", d->reach, d->torque, d->length[0], d->length[1], d->length[2]);
+		printf("%.2f m  %5.1f N m  %.2f %.2f %.2f m\n", d->reach, d->torque, d->length[0], d->length[1],
+		       d->length[2]);
 	}
 	free(design);
 	return shown < 3;

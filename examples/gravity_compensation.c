@@ -46,8 +46,8 @@ int main(void)
 			for (int i = 0; i < N; i++)
 				fastest = fmax(fastest, fabs(qd[i]));
 			iiwa14_fk_iiwa_link_ee(q, R, p);
-			printf("%.1f s  %3.0f N  %7.3f %7.3f %7.3f m  %7.3f rad/s\n", n * dt, wrench[1], p[0], p[1], p[2],
-			       fastest);
+			printf("%.1f s  %3.0f N  %7.3f %7.3f %7.3f m  %7.3f rad/s\n", n * dt, wrench[1], p[0], p[1],
+			       p[2], fastest);
 		}
 		control(q, qd, tau);
 		step(q, qd, tau, wrench, dt);

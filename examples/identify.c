@@ -27,7 +27,9 @@ static const double dt = 0.01;
 static const double noise[N] = { 1, 1, 0.6, 0.6, 0.4, 0.3, 0.2 }; /* N m */
 
 /* What is measured; encoders are as good as exact, beside torques. */
-struct Sample { double q[N], qd[N], qdd[N], tau[N]; };
+struct Sample {
+	double q[N], qd[N], qdd[N], tau[N];
+};
 
 /* --- the robot --- */
 
@@ -187,7 +189,8 @@ int main(void)
 	static struct Sample sample[SAMPLES];
 	robot_params robot, sheet;
 	robot_derived derived;
-	double real[BETA], believed[BETA], beta[BETA], deviation[BETA], s[N] = { 1, 1, 1, 1, 1, 1, 1 }, before[N], after[N], worst = 0;
+	double real[BETA], believed[BETA], beta[BETA], deviation[BETA], s[N] = { 1, 1, 1, 1, 1, 1, 1 }, before[N],
+									after[N], worst = 0;
 	build(&robot);
 	robot_prepare(&robot, &derived);
 	robot_params_default(&sheet);

@@ -23,10 +23,15 @@
 enum { N = UR5_NV, BASE = AFLOAT_NV - UR5_NV };
 
 /* A deck: heel and amplitude of its roll, in rad, and of sway and heave, in m. */
-struct Deck { const char *name; double heel, roll, sway, heave; };
+struct Deck {
+	const char *name;
+	double heel, roll, sway, heave;
+};
 
 /* How the base moves, for the model that has it as a free joint, and what its IMU feels. */
-struct Motion { double q[BASE + 1], qd[BASE], qdd[BASE], felt[3]; };
+struct Motion {
+	double q[BASE + 1], qd[BASE], qdd[BASE], felt[3];
+};
 
 /* size sin(w t) and its derivatives */
 static void swing(double size, double w, double t, double *x, double *xd, double *xdd)

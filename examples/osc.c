@@ -12,7 +12,9 @@
 enum { N = UR5_NV };
 
 /* Where the tool should be, and how it should move there; its attitude stays. */
-struct Target { double p[3], v[3], a[3], R[9]; };
+struct Target {
+	double p[3], v[3], a[3], R[9];
+};
 
 /* From `first` on, where it is on its right. */
 static struct Target on_circle(const double *first, const double *R, double t)
@@ -37,8 +39,8 @@ static void find_error(const struct Target *target, const double *R, const doubl
 		e[i] = target->p[i] - p[i];
 		e[3 + i] = 0;
 		for (int column = 0; column < 9; column += 3)
-			e[3 + i] += 0.5 * (R[3 * j + column / 3] * target->R[3 * k + column / 3]
-			                   - R[3 * k + column / 3] * target->R[3 * j + column / 3]);
+			e[3 + i] += 0.5 * (R[3 * j + column / 3] * target->R[3 * k + column / 3] -
+			                   R[3 * k + column / 3] * target->R[3 * j + column / 3]);
 	}
 }
 
@@ -107,7 +109,8 @@ int main(void)
 		for (int i = 0; i < N; i++)
 			largest = fmax(largest, fabs(tau[i]));
 		if (n % 500 == 0)
-			printf("%.1f s      %7.3f mm  %6.3f mrad  %8.2f N m\n", n * dt, 1e3 * off, 1e3 * turned, largest);
+			printf("%.1f s      %7.3f mm  %6.3f mrad  %8.2f N m\n", n * dt, 1e3 * off, 1e3 * turned,
+			       largest);
 		ur5_fd(q, qd, tau, qdd);
 		for (int i = 0; i < N; i++) {
 			qd[i] += dt * qdd[i];

@@ -16,7 +16,8 @@ static const double dt = 1e-3, pi = 3.14159265358979323846;
 /* Where the robot should be: circles over the table, up and down. */
 static void wanted(double t, double *q, double *qd, double *qdd)
 {
-	static const double middle[N] = { 0.3, -0.9, -0.08, 0 }, size[N] = { 0.4, 0.6, 0.04, 1 }, rate[N] = { 1, 1, 2, 1 };
+	static const double middle[N] = { 0.3, -0.9, -0.08, 0 }, size[N] = { 0.4, 0.6, 0.04, 1 },
+			    rate[N] = { 1, 1, 2, 1 };
 	for (int i = 0; i < N; i++) {
 		double w = pi * rate[i];
 		q[i] = middle[i] + size[i] * sin(w * t);
@@ -77,8 +78,8 @@ static double run(int learns)
 		if (n >= 3000)
 			worst = fmax(worst, fabs(to[0] - q[0]));
 	}
-	printf("%-24s  %.3f kg of %.3f  %6.2f mrad\n", learns ? "weighed while it moves" : "taken for nothing", believed.payload,
-	       real.payload, 1000 * worst);
+	printf("%-24s  %.3f kg of %.3f  %6.2f mrad\n", learns ? "weighed while it moves" : "taken for nothing",
+	       believed.payload, real.payload, 1000 * worst);
 	return 1000 * worst;
 }
 

@@ -42,7 +42,8 @@ static int reload(struct controller *now)
 static int was_saved(struct controller *now)
 {
 	struct stat file;
-	if (stat(path, &file) != 0 || (file.st_mtim.tv_sec == now->saved.tv_sec && file.st_mtim.tv_nsec == now->saved.tv_nsec))
+	if (stat(path, &file) != 0 ||
+	    (file.st_mtim.tv_sec == now->saved.tv_sec && file.st_mtim.tv_nsec == now->saved.tv_nsec))
 		return 0;
 	now->saved = file.st_mtim;
 	return 1;
@@ -54,8 +55,10 @@ static void save(const char *mass)
 	FILE *file = fopen(path, "w");
 	if (!file)
 		return;
-	fprintf(file, "model live\nbody arm on world {\n  joint hinge : revolute(y)\n  mass %s\n  com (0.5 m, 0, 0)\n"
-	              "  inertia diag(0, 0.1, 0.1) kg m^2\n}\n", mass);
+	fprintf(file,
+	        "model live\nbody arm on world {\n  joint hinge : revolute(y)\n  mass %s\n  com (0.5 m, 0, 0)\n"
+	        "  inertia diag(0, 0.1, 0.1) kg m^2\n}\n",
+	        mass);
 	fclose(file);
 }
 

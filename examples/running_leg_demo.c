@@ -8,8 +8,19 @@
 
 /* Columns of the data. */
 enum {
-	T, HIP_X, HIP_Y, HIP_AX = 9, HIP_AY, ANGLE, RATE = ANGLE + 3, ACCELERATION = RATE + 3,
-	FORCE_X = 20, FORCE_Y, PRESSURE_X, MOMENT, COLUMNS = 29
+	T,
+	HIP_X,
+	HIP_Y,
+	HIP_AX = 9,
+	HIP_AY,
+	ANGLE,
+	RATE = ANGLE + 3,
+	ACCELERATION = RATE + 3,
+	FORCE_X = 20,
+	FORCE_Y,
+	PRESSURE_X,
+	MOMENT,
+	COLUMNS = 29
 };
 enum { JOINTS = 3 };
 
@@ -40,7 +51,10 @@ static void moments(const double *row, double moment[JOINTS])
 		0, 0, row[RATE], row[RATE + 1] - row[RATE], row[RATE + 2] - row[RATE + 1],
 	};
 	const double qdd[RUNNING_LEG_NV] = {
-		row[HIP_AX], row[HIP_AY], row[ACCELERATION], row[ACCELERATION + 1] - row[ACCELERATION],
+		row[HIP_AX],
+		row[HIP_AY],
+		row[ACCELERATION],
+		row[ACCELERATION + 1] - row[ACCELERATION],
 		row[ACCELERATION + 2] - row[ACCELERATION + 1],
 	};
 	/* force, free moment, and the point on the ground */

@@ -35,14 +35,16 @@ static const double w = 1000, r = 0.1; /* how dear it is to be off the goal, and
 struct System {
 	const char *name, *unit; /* of u */
 	void (*fd)(const double *q, const double *qd, const double *tau, double *qdd);
-	void (*step)(const double *q, const double *qd, const double *tau, double *qdd, double *dqdd_dq, double *dqdd_dqd,
-	             double *dqdd_dtau);
-	int driven;              /* the joint that u is for */
+	void (*step)(const double *q, const double *qd, const double *tau, double *qdd, double *dqdd_dq,
+	             double *dqdd_dqd, double *dqdd_dtau);
+	int driven; /* the joint that u is for */
 	double goal[X];
 };
 
 /* A motion, what drives it, and the regulator around it. */
-struct Plan { double x[STEPS + 1][X], u[STEPS], gain[STEPS][X], push[STEPS]; };
+struct Plan {
+	double x[STEPS + 1][X], u[STEPS], gain[STEPS][X], push[STEPS];
+};
 
 /* x' = F(x, u) */
 static void advance(const struct System *s, const double *x, double u, double *next)

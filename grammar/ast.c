@@ -28,8 +28,7 @@ static struct Expr *deepen(struct Diags *diags, struct Expr *expr, const struct 
 	if (expr->depth <= DEEPEST)
 		return expr;
 	if (operand->kind != EXPR_ERROR) /* else already reported */
-		diag(diags, CHECK_TOO_DEEP, expr->span,
-		     "this expression has more than %d levels", DEEPEST);
+		diag(diags, CHECK_TOO_DEEP, expr->span, "this expression has more than %d levels", DEEPEST);
 	struct Expr *error = expr_new(diags, EXPR_ERROR, expr->span);
 	error->depth = DEEPEST;
 	return error;
@@ -91,14 +90,15 @@ static void doubt_divisor(struct Diags *diags, const struct Expr *a, const struc
 	if (!scales || !dim_equal(unit->dim, dim_none) || !is_plain(a, &pi))
 		return;
 	const char *first = written(diags, a->span, "a"), *second = written(diags, b->a->span, "b");
-	struct Diag *d = diag(diags, CHECK_DIVIDED_ANGLE, b->span, "this divides by %s %s: a unit goes with its number first", second,
-	                      b->symbol);
+	struct Diag *d = diag(diags, CHECK_DIVIDED_ANGLE, b->span,
+	                      "this divides by %s %s: a unit goes with its number first", second, b->symbol);
 	if (pi)
-		diag_help(diags, d, "with pi it is in radians, without a unit: %s/%s; if %s/(%s %s) is meant, parentheses say so", first, second,
-		          first, second, b->symbol);
+		diag_help(diags, d,
+		          "with pi it is in radians, without a unit: %s/%s; if %s/(%s %s) is meant, parentheses say so",
+		          first, second, first, second, b->symbol);
 	else
-		diag_help(diags, d, "parentheses say which is meant, (%s/%s) %s or %s/(%s %s)", first, second, b->symbol, first, second,
-		          b->symbol);
+		diag_help(diags, d, "parentheses say which is meant, (%s/%s) %s or %s/(%s %s)", first, second,
+		          b->symbol, first, second, b->symbol);
 }
 
 struct Expr *expr_binary(struct Diags *diags, enum ExprKind kind, struct Expr *a, struct Expr *b)
@@ -134,8 +134,7 @@ struct Expr *expr_element(struct Diags *diags, struct Span span, struct Expr *a,
 	return deepen(diags, deepen(diags, expr, a), b);
 }
 
-struct Expr *expr_unit(struct Diags *diags, struct Span span, struct Expr *a, struct Unit unit,
-                       const char *symbol)
+struct Expr *expr_unit(struct Diags *diags, struct Span span, struct Expr *a, struct Unit unit, const char *symbol)
 {
 	struct Expr *expr = expr_new(diags, EXPR_UNIT, span);
 	expr->a = a;
@@ -174,8 +173,7 @@ struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments
 	return with_list(diags, expr_new(diags, EXPR_MATRIX, span), list);
 }
 
-struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name,
-                       struct Arguments list)
+struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name, struct Arguments list)
 {
 	struct Expr *expr = expr_new(diags, EXPR_CALL, span);
 	expr->name = name;
@@ -207,14 +205,14 @@ struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arg
 	return rows;
 }
 
-struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name,
-                               struct Expr *value)
+struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name, struct Expr *value)
 {
 	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ name, value, NULL };
 	return list;
 }
 
-struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal, struct Expr *default_value)
+struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal,
+                             struct Expr *default_value)
 {
 	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ formal.name, formal.value, default_value };
 	return list;

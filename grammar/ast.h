@@ -11,14 +11,27 @@
 struct Ident {
 	const char *text;
 	struct Span span;
-	bool quoted; /* "world" in quotes may be a body; without quotes it is the fixed base */
+	bool quoted;             /* "world" in quotes may be a body; without quotes it is the fixed base */
 	const struct Expr *path; /* of `FL.hip`, `link[i]`: all names and indices, text is the first; else NULL */
 };
 
 enum ExprKind {
 	EXPR_ERROR, /* already reported */
-	EXPR_NUMBER, EXPR_NAME, EXPR_NEGATE, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_POWER,
-	EXPR_VECTOR, EXPR_MATRIX, EXPR_CALL, EXPR_COMPONENT, EXPR_ELEMENT, EXPR_UNIT, EXPR_CHOICE,
+	EXPR_NUMBER,
+	EXPR_NAME,
+	EXPR_NEGATE,
+	EXPR_ADD,
+	EXPR_SUB,
+	EXPR_MUL,
+	EXPR_DIV,
+	EXPR_POWER,
+	EXPR_VECTOR,
+	EXPR_MATRIX,
+	EXPR_CALL,
+	EXPR_COMPONENT,
+	EXPR_ELEMENT,
+	EXPR_UNIT,
+	EXPR_CHOICE,
 	EXPR_COMPOSE /* a placement, then another: a, b */
 };
 
@@ -41,20 +54,38 @@ struct Expr {
 	enum ExprKind kind;
 	struct Span span;
 	int depth;
-	const char *digits;      /* NUMBER: the literal */
+	const char *digits; /* NUMBER: the literal */
 	size_t length;
-	struct Ident name;       /* NAME, CALL, COMPONENT */
-	struct Expr *a, *b;      /* operands; ELEMENT: b is the index */
-	struct Arguments list;   /* VECTOR, MATRIX (by rows), CALL; CHOICE: both sides, both alternatives */
-	enum Compare compare;    /* CHOICE */
-	struct Unit unit;        /* UNIT, applied to a */
-	const char *symbol;      /* UNIT: as written, "kg m^2" */
+	struct Ident name;     /* NAME, CALL, COMPONENT */
+	struct Expr *a, *b;    /* operands; ELEMENT: b is the index */
+	struct Arguments list; /* VECTOR, MATRIX (by rows), CALL; CHOICE: both sides, both alternatives */
+	enum Compare compare;  /* CHOICE */
+	struct Unit unit;      /* UNIT, applied to a */
+	const char *symbol;    /* UNIT: as written, "kg m^2" */
 };
 
 enum StmtKind {
-	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_KIND, STMT_PROPERTY, STMT_GENERATE,
-	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM, STMT_POSE, STMT_PART, STMT_USE, STMT_FOR, STMT_INCLUDE,
-	STMT_STRUT, STMT_TENDON, STMT_ORDER, STMT_ASSERT
+	STMT_MODEL,
+	STMT_CONST,
+	STMT_BODY,
+	STMT_FRAME,
+	STMT_JOINT,
+	STMT_KIND,
+	STMT_PROPERTY,
+	STMT_GENERATE,
+	STMT_WRENCH,
+	STMT_FUNCTION,
+	STMT_TABLE,
+	STMT_PARAM,
+	STMT_POSE,
+	STMT_PART,
+	STMT_USE,
+	STMT_FOR,
+	STMT_INCLUDE,
+	STMT_STRUT,
+	STMT_TENDON,
+	STMT_ORDER,
+	STMT_ASSERT
 };
 
 struct StmtList {
@@ -69,32 +100,33 @@ struct Remark {
 
 struct Stmt {
 	enum StmtKind kind;
-	struct Span span;       /* the head of the statement */
-	struct Ident name;      /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
-	struct Expr *value;     /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupling, or NULL; FOR: first */
-	struct Ident on;        /* BODY, FRAME, WRENCH, USE */
-	struct Arguments at;    /* BODY, FRAME, USE: placements, left to right; PROPERTY: value; ASSERT: tolerances */
-	struct Ident joint;     /* JOINT: its kind */
-	struct Ident part;      /* USE: name of the part */
-	struct Ident mirror;    /* USE: the axis, or none */
-	struct Ident curve;     /* TABLE: `periodic` and the like, or none */
-	struct Arguments list;  /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
+	struct Span span;    /* the head of the statement */
+	struct Ident name;   /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
+	struct Expr *value;  /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupling, or NULL; FOR: first */
+	struct Ident on;     /* BODY, FRAME, WRENCH, USE */
+	struct Arguments at; /* BODY, FRAME, USE: placements, left to right; PROPERTY: value; ASSERT: tolerances */
+	struct Ident joint;  /* JOINT: its kind */
+	struct Ident part;   /* USE: name of the part */
+	struct Ident mirror; /* USE: the axis, or none */
+	struct Ident curve;  /* TABLE: `periodic` and the like, or none */
+	struct Arguments
+		list; /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
 	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position;
 	                         * STRUT, TENDON: points as names; ORDER: joints; ASSERT: two frames */
 	struct Arguments coordinates; /* KIND: likewise */
-	struct Expr *by;        /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
-	struct Arguments then;  /* JOINT */
-	struct Ident about;     /* PROPERTY */
-	struct Arguments in;    /* PROPERTY, WRENCH */
-	struct StmtList block;  /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON */
-	const char *doc;        /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
-	struct Remark remark;   /* FRAME: of an import */
+	struct Expr *by;       /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
+	struct Arguments then; /* JOINT */
+	struct Ident about;    /* PROPERTY */
+	struct Arguments in;   /* PROPERTY, WRENCH */
+	struct StmtList block; /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON */
+	const char *doc;       /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
+	struct Remark remark;  /* FRAME: of an import */
 	struct Stmt *next;
 };
 
 struct Ast {
 	struct StmtList statements;
-	struct Expr *value; /* of a text that is one expression */
+	struct Expr *value;          /* of a text that is one expression */
 	const struct Format *format; /* that it was read from (format.h), in whose words messages are */
 };
 
@@ -112,15 +144,13 @@ struct Expr *expr_negate(struct Diags *diags, struct Span span, struct Expr *a);
 struct Expr *expr_component(struct Diags *diags, struct Expr *a, struct Ident name);
 /* `a[b]` up to the closing bracket, which is at `span`. */
 struct Expr *expr_element(struct Diags *diags, struct Span span, struct Expr *a, struct Expr *b);
-struct Expr *expr_unit(struct Diags *diags, struct Span span, struct Expr *a, struct Unit unit,
-                       const char *symbol);
+struct Expr *expr_unit(struct Diags *diags, struct Span span, struct Expr *a, struct Unit unit, const char *symbol);
 /* A unit alone, after a formal parameter. */
 struct Expr *expr_formal(struct Diags *diags, struct Span span, struct Unit unit, const char *symbol);
 /* A list of one element, in parentheses, becomes the element itself. */
 struct Expr *expr_vector(struct Diags *diags, struct Span span, struct Arguments list);
 struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments list);
-struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name,
-                       struct Arguments list);
+struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name, struct Arguments list);
 /* `if a COMPARE b then c else d` */
 struct Expr *expr_choice(struct Diags *diags, struct Span span, enum Compare compare, struct Expr *const operand[4]);
 
@@ -128,9 +158,9 @@ struct Expr *expr_choice(struct Diags *diags, struct Span span, enum Compare com
 struct Arguments rows_begin(struct Arguments row);
 struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arguments row);
 
-struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name,
-                               struct Expr *value);
-struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal, struct Expr *default_value);
+struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name, struct Expr *value);
+struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal,
+                             struct Expr *default_value);
 
 /* The path, extended by `.name`, or by `[which]` up to the closing bracket, which is at `span`. */
 struct Ident ident_component(struct Diags *diags, struct Ident path, struct Ident name);

@@ -73,29 +73,23 @@ static struct Token inside_brackets(struct Reader *reader, struct Token token)
 	struct Span open = reader->open[reader->depth - 1];
 	switch (token.kind) {
 	case RIG_BEGIN:
-	case RIG_FINISH:
-		return unclosed(reader, token, false);
+	case RIG_FINISH: return unclosed(reader, token, false);
 	case RIG_SEMICOLON:
 		if (reader->text[open.begin] == '(' && reader->heading != 3)
 			return unclosed(reader, token, false);
 		token.kind = RIG_ROW;
 		return token;
-	case RIG_END:
-		return unclosed(reader, token, true);
+	case RIG_END: return unclosed(reader, token, true);
 	case RIG_CLOSE:
-	case RIG_RIGHT:
-		reader->depth--;
-		return token;
+	case RIG_RIGHT: reader->depth--; return token;
 	case RIG_UNIT:
 		if (!reader->line_began)
 			return token;
-		diag(reader->diags, CHECK_UNIT_NAME, token.span,
-		     "a unit follows its number on the same line");
+		diag(reader->diags, CHECK_UNIT_NAME, token.span, "a unit follows its number on the same line");
 		token.kind = TOKEN_FAULT;
 		return token;
 	default:
-		return token_begins_statement(token.kind) && reader->line_began
-		       ? unclosed(reader, token, true) : token;
+		return token_begins_statement(token.kind) && reader->line_began ? unclosed(reader, token, true) : token;
 	}
 }
 
@@ -105,8 +99,7 @@ static struct Token open_bracket(struct Reader *reader, struct Token token)
 		reader->open[reader->depth++] = token.span;
 		return token;
 	}
-	diag(reader->diags, CHECK_TOO_DEEP, token.span, "brackets are nested more than %d deep",
-	     READER_BRACKETS);
+	diag(reader->diags, CHECK_TOO_DEEP, token.span, "brackets are nested more than %d deep", READER_BRACKETS);
 	reader->depth = 0;
 	reader->ended = true; /* no more tokens of this source */
 	token.kind = TOKEN_FAULT;
@@ -178,7 +171,9 @@ struct Clause {
 static const struct Clause *clause_behind(int token)
 {
 	static const struct Clause clauses[] = {
-		{ RIG_USE, "as", RIG_AS }, { RIG_STRUT, "between", RIG_BETWEEN }, { RIG_BETWEEN, "and", RIG_AND },
+		{ RIG_USE, "as", RIG_AS },
+		{ RIG_STRUT, "between", RIG_BETWEEN },
+		{ RIG_BETWEEN, "and", RIG_AND },
 		{ RIG_TENDON, "over", RIG_OVER },
 	};
 	for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
@@ -189,7 +184,8 @@ static const struct Clause *clause_behind(int token)
 
 static bool is_word(const struct Token *token, const char *word)
 {
-	return token->kind == RIG_NAME && !token->value.RIG_NAME.quoted && strcmp(token->value.RIG_NAME.text, word) == 0;
+	return token->kind == RIG_NAME && !token->value.RIG_NAME.quoted &&
+	       strcmp(token->value.RIG_NAME.text, word) == 0;
 }
 
 static void find_clause(struct Reader *reader, struct Token *token)
@@ -209,13 +205,14 @@ static void find_clause(struct Reader *reader, struct Token *token)
 static void note_kept(const struct Reader *reader, const struct Token *token)
 {
 	static const int declaring[] = {
-		RIG_MODEL, RIG_CONST, RIG_PARAM, RIG_FUNCTION, RIG_TABLE, RIG_BODY, RIG_FRAME, RIG_JOINT, RIG_WRENCH, RIG_POSE,
-		RIG_PART, RIG_AS, RIG_FOR, RIG_STRUT, RIG_TENDON,
+		RIG_MODEL,  RIG_CONST, RIG_PARAM, RIG_FUNCTION, RIG_TABLE, RIG_BODY,  RIG_FRAME,  RIG_JOINT,
+		RIG_WRENCH, RIG_POSE,  RIG_PART,  RIG_AS,       RIG_FOR,   RIG_STRUT, RIG_TENDON,
 	};
 	bool declared = false;
 	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
 		declared |= reader->last == declaring[i];
-	if (declared && token->kind == RIG_NAME && !token->value.RIG_NAME.quoted && word_is_kept(token->value.RIG_NAME.text))
+	if (declared && token->kind == RIG_NAME && !token->value.RIG_NAME.quoted &&
+	    word_is_kept(token->value.RIG_NAME.text))
 		diag(reader->diags, CHECK_KEPT_WORD, token->span,
 		     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
 }
@@ -237,8 +234,8 @@ static void find_late_word(const struct Reader *reader, struct Token *token)
 static void find_within(const struct Reader *reader, struct Token *token)
 {
 	bool behind = reader->first == RIG_ASSERT && (reader->last == RIG_NAME || reader->last == RIG_RIGHT);
-	if (behind && !reader->statement_began && reader->depth == 0 && token->kind == RIG_NAME && !token->value.RIG_NAME.quoted &&
-	    strcmp(token->value.RIG_NAME.text, "within") == 0)
+	if (behind && !reader->statement_began && reader->depth == 0 && token->kind == RIG_NAME &&
+	    !token->value.RIG_NAME.quoted && strcmp(token->value.RIG_NAME.text, "within") == 0)
 		token->kind = RIG_WITHIN;
 }
 
@@ -264,7 +261,6 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	}
 	reader->before = reader->last;
 	reader->last = token.kind;
-	reader->statement_began = token.kind == RIG_NEWLINE || token.kind == RIG_SEMICOLON ||
-	                          token.kind == RIG_BEGIN;
+	reader->statement_began = token.kind == RIG_NEWLINE || token.kind == RIG_SEMICOLON || token.kind == RIG_BEGIN;
 	return token.kind;
 }

@@ -19,11 +19,13 @@ static const char *const option_name[OPTIONS] = {
 };
 
 /* rigidc's own language, with included files. */
-static struct Ast rig_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
+static struct Ast rig_read(struct Diags *diags, const struct ModelText *text, const struct Request *request,
+                           size_t *snapped)
 {
 	(void)request;
 	(void)snapped;
-	return include_files(diags, read_text(diags, text->name, text->text, text->length, 0, READ_MODEL), text->includes);
+	return include_files(diags, read_text(diags, text->name, text->text, text->length, 0, READ_MODEL),
+	                     text->includes);
 }
 
 const struct Format format_table[FORMAT_COUNT] = {
@@ -144,8 +146,9 @@ const char *format_refused(struct Arena *arena, const struct Format *format, con
 		if (lacks >> i & 1)
 			text_format(&text, "%s--%s", text_between(said++, lacking, " and "), option_name[i]);
 	text_format(&text, " %s for %s; %s %s", lacking == 1 ? "is" : "are",
-	            format_names(takers, sizeof takers, FORMAT_CALLED, (struct FormatChoice){ .own = true, .taking = lacks }), format->called,
-	            format->instead);
+	            format_names(takers, sizeof takers, FORMAT_CALLED,
+	                         (struct FormatChoice){ .own = true, .taking = lacks }),
+	            format->called, format->instead);
 	return text_string(&text);
 }
 
@@ -157,7 +160,8 @@ const char *format_names(char *out, size_t size, enum FormatName name, struct Fo
 	bool chosen[FORMAT_COUNT];
 	for (int i = 0; i < FORMAT_COUNT; i++) {
 		const struct Format *format = &format_table[i];
-		chosen[i] = (choice.own || !format_is_own(format)) && (!choice.taking || format->options & choice.taking);
+		chosen[i] =
+			(choice.own || !format_is_own(format)) && (!choice.taking || format->options & choice.taking);
 		count += chosen[i];
 	}
 	*out = '\0';

@@ -20,7 +20,8 @@ struct Format {
 	unsigned options;
 	/* Reads a source. Faults are reported, and the readable part is returned. *snapped: count of angles changed
 	 * by --snap-angles. */
-	struct Ast (*read)(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped);
+	struct Ast (*read)(struct Diags *diags, const struct ModelText *text, const struct Request *request,
+	                   size_t *snapped);
 	const char *instead, *shut, *wide;
 };
 
@@ -51,7 +52,7 @@ bool format_takes(const struct Format *format, size_t option);
 /* Names of formats for a sentence: "a URDF", "a, b or c". Writes at most `size` bytes, NUL included. */
 enum FormatName { FORMAT_TITLES, FORMAT_CALLED };
 struct FormatChoice {
-	bool own;      /* with rigidc's own language */
+	bool own;        /* with rigidc's own language */
 	unsigned taking; /* formats with one of these options, as bits; 0: all formats */
 };
 const char *format_names(char *out, size_t size, enum FormatName name, struct FormatChoice choice);

@@ -17,7 +17,7 @@ struct Cursor {
 struct Includer {
 	struct Diags *diags;
 	struct Includes *includes;
-	struct NameTable seen;       /* identities */
+	struct NameTable seen; /* identities */
 	struct Cursor *cursor;
 	size_t bytes;
 };
@@ -50,7 +50,8 @@ static void open_file(struct Includer *in, const struct Stmt *stmt)
 	struct Includes *includes = in->includes;
 	struct Arena *arena = in->diags->arena;
 	if (!stmt->name.quoted) {
-		diag(in->diags, CHECK_SYNTAX, stmt->name.span, "the name of a file stands in quotes: include \"%s.rig\"", stmt->name.text);
+		diag(in->diags, CHECK_SYNTAX, stmt->name.span,
+		     "the name of a file stands in quotes: include \"%s.rig\"", stmt->name.text);
 		return;
 	}
 	struct Included *file = ARENA_NEW(arena, struct Included);

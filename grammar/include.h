@@ -10,7 +10,7 @@ struct Included {
 	const char *name;     /* as messages show it */
 	const char *text;
 	size_t length;
-	const char *problem;  /* NULL, or why the file has no text */
+	const char *problem; /* NULL, or why the file has no text */
 };
 
 /* Callbacks that find and read files; this room reads none. */

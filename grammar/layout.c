@@ -40,7 +40,7 @@ struct Pieces {
 /* An open block. */
 struct Block {
 	bool on_one_line;
-	int width;            /* of the first words of its statements, if their values stand in a column; else 0 */
+	int width; /* of the first words of its statements, if their values stand in a column; else 0 */
 };
 
 struct Layout {
@@ -60,8 +60,8 @@ struct Layout {
 
 static bool value_end(int kind)
 {
-	return kind == RIG_NUMBER || kind == RIG_NAME || kind == RIG_UNIT || kind == RIG_PER_UNIT || kind == RIG_TIMES_UNIT ||
-	       kind == RIG_CLOSE || kind == RIG_RIGHT;
+	return kind == RIG_NUMBER || kind == RIG_NAME || kind == RIG_UNIT || kind == RIG_PER_UNIT ||
+	       kind == RIG_TIMES_UNIT || kind == RIG_CLOSE || kind == RIG_RIGHT;
 }
 
 struct Cursor {
@@ -73,7 +73,8 @@ struct Cursor {
 /* Adds the piece from the cursor to `end`. */
 static void add_piece(struct Layout *l, struct Cursor *c, int kind, uint32_t end)
 {
-	*ARENA_PUSH(l->arena, &l->pieces) = (struct Piece){ kind, c->at, end, c->lines, c->lines ? 0 : c->gap, c->column };
+	*ARENA_PUSH(l->arena, &l->pieces) =
+		(struct Piece){ kind, c->at, end, c->lines, c->lines ? 0 : c->gap, c->column };
 	for (; c->at < end; c->at++) {
 		bool line = l->text[c->at] == '\n' || l->text[c->at] == '\r';
 		bool first = ((unsigned char)l->text[c->at] & 0xc0) != 0x80; /* of the bytes of a character */
@@ -165,7 +166,8 @@ static void drop_separators(struct Layout *l)
 	int brackets = 0;
 	for (size_t i = 0; i < l->pieces.count; i++) {
 		struct Piece *piece = &l->pieces.item[i];
-		brackets += (piece->kind == RIG_OPEN || piece->kind == RIG_LEFT) - (piece->kind == RIG_CLOSE || piece->kind == RIG_RIGHT);
+		brackets += (piece->kind == RIG_OPEN || piece->kind == RIG_LEFT) -
+		            (piece->kind == RIG_CLOSE || piece->kind == RIG_RIGHT);
 		if (piece->kind != RIG_SEMICOLON || brackets || !says_nothing(l, &kept, i)) {
 			*ARENA_PUSH(l->arena, &kept) = *piece;
 		} else if (i + 1 < l->pieces.count && piece[1].lines < piece->lines) {
@@ -189,8 +191,8 @@ static bool is_sign(const struct Layout *l, size_t i)
 static bool is_operation(const struct Layout *l, size_t i)
 {
 	int kind = l->pieces.item[i].kind;
-	return ((kind == RIG_PLUS || kind == RIG_MINUS) && !is_sign(l, i)) || kind == RIG_STAR || kind == RIG_SLASH || kind == RIG_RANGE ||
-	       kind == RIG_COMPARE;
+	return ((kind == RIG_PLUS || kind == RIG_MINUS) && !is_sign(l, i)) || kind == RIG_STAR || kind == RIG_SLASH ||
+	       kind == RIG_RANGE || kind == RIG_COMPARE;
 }
 
 /* Is the operator written without blanks on both sides, as in 2*q? Beside a comment a blank is always written. */
@@ -240,17 +242,20 @@ static bool blank_between(const struct Layout *l, size_t i)
 	switch (kind) {
 	case RIG_CARET: /* in `2 m^2` the power would be the unit's */
 		return before == RIG_UNIT || before == RIG_PER_UNIT || before == RIG_TIMES_UNIT;
-	case RIG_CLOSE: case RIG_RIGHT: case RIG_COMMA: case RIG_SEMICOLON: case RIG_DOT:
-	case RIG_PER_UNIT: case RIG_TIMES_UNIT:
-		return false;
-	case RIG_COLON:
-		return blank_before_colon(l);
-	case RIG_OPEN: case RIG_LEFT:
+	case RIG_CLOSE:
+	case RIG_RIGHT:
+	case RIG_COMMA:
+	case RIG_SEMICOLON:
+	case RIG_DOT:
+	case RIG_PER_UNIT:
+	case RIG_TIMES_UNIT: return false;
+	case RIG_COLON: return blank_before_colon(l);
+	case RIG_OPEN:
+	case RIG_LEFT:
 		if (is_call(l, i) || before == RIG_RIGHT)
 			return false;
 		break;
-	default:
-		break;
+	default: break;
 	}
 	if (before == RIG_OPEN || before == RIG_LEFT || before == RIG_DOT || before == RIG_CARET || is_sign(l, i - 1))
 		return false;
@@ -265,8 +270,8 @@ static bool blank_between(const struct Layout *l, size_t i)
 static bool blank_beside_comment(const struct Layout *l, size_t i)
 {
 	int before = l->pieces.item[i - 1].kind, kind = l->pieces.item[i].kind;
-	return before != RIG_OPEN && before != RIG_LEFT && kind != RIG_CLOSE && kind != RIG_RIGHT && kind != RIG_COMMA &&
-	       kind != RIG_SEMICOLON;
+	return before != RIG_OPEN && before != RIG_LEFT && kind != RIG_CLOSE && kind != RIG_RIGHT &&
+	       kind != RIG_COMMA && kind != RIG_SEMICOLON;
 }
 
 /* Does the blank take the place of a sign, as in "( 12, -3)"? Not if the other bracket has a blank too. */
@@ -291,8 +296,9 @@ static bool may_line_up(const struct Layout *l, size_t i)
 	int kind = l->pieces.item[i].kind;
 	if (l->pieces.item[i].gap < 2)
 		return l->pieces.item[i].gap && is_place_of_sign(l, i);
-	return kind != RIG_CLOSE && kind != RIG_RIGHT && kind != RIG_COMMA && kind != RIG_SEMICOLON && kind != RIG_BEGIN &&
-	       kind != RIG_FINISH && kind != RIG_DOT && kind != RIG_CARET && l->pieces.item[i - 1].kind != RIG_BEGIN;
+	return kind != RIG_CLOSE && kind != RIG_RIGHT && kind != RIG_COMMA && kind != RIG_SEMICOLON &&
+	       kind != RIG_BEGIN && kind != RIG_FINISH && kind != RIG_DOT && kind != RIG_CARET &&
+	       l->pieces.item[i - 1].kind != RIG_BEGIN;
 }
 
 /* --- lines --- */
@@ -307,16 +313,18 @@ static void put_blanks(struct Layout *l, int count)
  * word, so that all such blocks have the same column. */
 static int column_width(const struct Layout *l, bool on_one_line)
 {
+	/* clang-format off */
 	static const struct { int kind; const char *word, *longest; } owners[] = {
 		{ RIG_BODY, "", "inertia" }, { RIG_JOINT, "", "armature" }, { RIG_NAME, "strut", "damping" }, { RIG_NAME, "tendon", "damping" },
 	};
+	/* clang-format on */
 	const struct Piece *owner = &l->pieces.item[l->first];
 	const struct Piece *colon = owner + 1;
 	bool definition = owner->kind == RIG_JOINT && colon[0].kind == RIG_NAME && colon[1].kind == RIG_OPEN;
 	for (size_t i = 0; i < sizeof owners / sizeof *owners && !on_one_line && !definition; i++) {
 		size_t length = strlen(owners[i].word);
-		bool same = owner->kind != RIG_NAME ||
-		            (owner->end - owner->begin == length && memcmp(l->text + owner->begin, owners[i].word, length) == 0);
+		bool same = owner->kind != RIG_NAME || (owner->end - owner->begin == length &&
+		                                        memcmp(l->text + owner->begin, owners[i].word, length) == 0);
 		if (owner->kind == owners[i].kind && same)
 			return (int)strlen(owners[i].longest);
 	}
@@ -459,7 +467,8 @@ static void lay_out(struct Layout *l)
 		put_piece(l, piece);
 		if (!is_comment(piece))
 			begins = separates || piece->kind == RIG_BEGIN;
-		l->brackets += (piece->kind == RIG_OPEN || piece->kind == RIG_LEFT) - (piece->kind == RIG_CLOSE || piece->kind == RIG_RIGHT);
+		l->brackets += (piece->kind == RIG_OPEN || piece->kind == RIG_LEFT) -
+		               (piece->kind == RIG_CLOSE || piece->kind == RIG_RIGHT);
 		if (piece->kind == RIG_FINISH && l->block[l->depth].on_one_line && l->depth)
 			l->depth--;
 		if (piece->kind == RIG_BEGIN)

@@ -13,9 +13,9 @@ struct Mistake {
 	struct Reader *reader;
 	struct Diag *diag;
 	struct Span span;
-	const char *text;     /* as written; NULL at the end of a line or of the source */
+	const char *text; /* as written; NULL at the end of a line or of the source */
 	const char *expected;
-	bool operand;         /* an expression could end before it */
+	bool operand; /* an expression could end before it */
 };
 
 /* A guess gives a help, or none and false. */
@@ -47,8 +47,7 @@ static bool help(const struct Mistake *mistake, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	diag_help(mistake->reader->diags, mistake->diag, "%s",
-	          text_vprint(mistake->reader->arena, format, arguments));
+	diag_help(mistake->reader->diags, mistake->diag, "%s", text_vprint(mistake->reader->arena, format, arguments));
 	va_end(arguments);
 	return true;
 }
@@ -71,8 +70,8 @@ static bool row_without_comma(const struct Mistake *m)
 	if (!is_number(m->text) || !m->operand || reader->depth == 0 || !is_value(reader->before))
 		return false;
 	return reader->text[reader->open[reader->depth - 1].begin] == '['
-	       ? help(m, "numbers in a row are separated by ',', rows by ';'")
-	       : help(m, "numbers of a vector are separated by ','");
+	               ? help(m, "numbers in a row are separated by ',', rows by ';'")
+	               : help(m, "numbers of a vector are separated by ','");
 }
 
 /* "0,5" where no comma can be; if several commas follow, they separate */
@@ -112,7 +111,8 @@ static bool sign_from_elsewhere(const struct Mistake *m)
 		return help(m, "a power is written with a '^'");
 	if ((*m->text == ':' && next == '=') || (*m->text == '=' && char_before(m) == '='))
 		return help(m, "the sign is '='");
-	return *m->text == '-' && next == '-' && strcmp(m->expected, "a statement") == 0 && help(m, "a comment begins with //");
+	return *m->text == '-' && next == '-' && strcmp(m->expected, "a statement") == 0 &&
+	       help(m, "a comment begins with //");
 }
 
 /* "revolute(axis: z)" */
@@ -127,7 +127,8 @@ static bool argument_without_parentheses(const struct Mistake *m)
 {
 	const struct Reader *reader = m->reader;
 	return reader->first == RIG_JOINT && reader->heading != 3 && reader->before == RIG_NAME && m->text &&
-	       (reader->last == RIG_NAME || *m->text == '-') && !m->operand && strncmp(m->expected, "the end", 7) == 0 &&
+	       (reader->last == RIG_NAME || *m->text == '-') && !m->operand &&
+	       strncmp(m->expected, "the end", 7) == 0 &&
 	       help(m, "what a kind takes stands in parentheses: revolute(z)");
 }
 
@@ -144,8 +145,9 @@ static bool spring_between_points(const struct Mistake *m)
 	int first = m->reader->first;
 	bool between = m->text && strcmp(m->text, "between") == 0, over = m->text && strcmp(m->text, "over") == 0;
 	return (between || over) && first != RIG_STRUT && first != RIG_TENDON &&
-	       help(m, between ? "what is between two points is a strut: strut NAME between A and B { spring VALUE at REST }"
-	                       : "what runs over points is a tendon: tendon NAME over A, B, C { spring VALUE at REST }");
+	       help(m,
+	            between ? "what is between two points is a strut: strut NAME between A and B { spring VALUE at REST }"
+	                    : "what runs over points is a tendon: tendon NAME over A, B, C { spring VALUE at REST }");
 }
 
 /* "math.sin(1)" */
@@ -164,7 +166,8 @@ static bool clause_before_the_value(const struct Mistake *m)
 {
 	int last = m->reader->last;
 	return m->text && (last == RIG_ABOUT || last == RIG_IN || last == RIG_AT) && m->reader->before == RIG_NAME &&
-	       m->reader->statement.text && help(m, "the value comes first: %s VALUE %s ...", m->reader->statement.text, m->text);
+	       m->reader->statement.text &&
+	       help(m, "the value comes first: %s VALUE %s ...", m->reader->statement.text, m->text);
 }
 
 /* "model t {" */
@@ -214,7 +217,8 @@ static bool joint_without_colon(const struct Mistake *m)
 static bool kind_before_name(const struct Mistake *m)
 {
 	return m->reader->first == RIG_TABLE && m->reader->before == RIG_NAME && m->text && letter(*m->text) &&
-	       strcmp(m->expected, "'('") == 0 && help(m, "the kind of a table stands before its '=': table %s(...) KIND = ...", m->text);
+	       strcmp(m->expected, "'('") == 0 &&
+	       help(m, "the kind of a table stands before its '=': table %s(...) KIND = ...", m->text);
 }
 
 /* "body frame on world" */
@@ -246,8 +250,8 @@ static bool unit_misspelt(const struct Mistake *m)
 	struct Nearest nearest;
 	nearest_init(&nearest, m->text);
 	units_nearest(&nearest);
-	return foreign ? help(m, "%s", foreign)
-	       : units ? help(m, "'%s' is written '%s'", m->text, units)
+	return foreign         ? help(m, "%s", foreign)
+	       : units         ? help(m, "'%s' is written '%s'", m->text, units)
 	       : nearest.found ? help(m, "'%s' is no unit; did you mean '%s'?", m->text, nearest.found)
 	                       : help(m, "'%s' is no unit; is a '*' missing before it?", m->text);
 }
@@ -263,7 +267,8 @@ static bool unit_in_brackets(const struct Mistake *m)
 	bool open = *text == '(' && is_value(reader->before);
 	while (open && letter(text[1 + length]))
 		length++;
-	return ((open && unit_find(text + 1, length)) || (is_unit(reader->last) && (char_before(m) == '[' || char_before(m) == '('))) &&
+	return ((open && unit_find(text + 1, length)) ||
+	        (is_unit(reader->last) && (char_before(m) == '[' || char_before(m) == '('))) &&
 	       help(m, "a unit follows its number, without brackets: 3 kg");
 }
 
@@ -287,8 +292,10 @@ static bool product_without_star(const struct Mistake *m)
 	if (!m->operand || !m->text || (m->reader->before != RIG_NAME && *m->text != '('))
 		return false;
 	if (is_number(m->text))
-		return help(m, "a product is written with a '*', what a function is of in parentheses: is one missing before '%s'?",
-		            m->text);
+		return help(
+			m,
+			"a product is written with a '*', what a function is of in parentheses: is one missing before '%s'?",
+			m->text);
 	return (m->reader->last == RIG_NAME || *m->text == '(') &&
 	       help(m, "a product is written with a '*': is one missing before '%s'?", m->text);
 }
@@ -329,6 +336,7 @@ static bool statement_form(const struct Mistake *m)
 	return form && help(m, "it is written: %s", form);
 }
 
+/* clang-format off */
 static Guess *const guesses[] = {
 	/* words and signs from other languages */
 	row_without_comma, angle_brackets, kind_before_name, statement_from_elsewhere, statement_kept, sign_from_elsewhere,
@@ -340,6 +348,7 @@ static Guess *const guesses[] = {
 	name_with_a_meaning, clause_before_the_value, model_with_braces, name_with_a_minus, equality, value_behind_a_sign,
 	statement_form,
 };
+/* clang-format on */
 
 /* The name before the token found, as written. */
 static struct Span name_before(const struct Mistake *m)
@@ -369,8 +378,8 @@ static void misplaced_unit(const struct Mistake *m)
 		return;
 	struct Span name = name_before(m);
 	if (before == RIG_NAME && m->reader->plain)
-		help(&unit, "a number gives it its unit: %.*s * 1 %s", (int)(name.end - name.begin), m->reader->text + name.begin,
-		     m->text);
+		help(&unit, "a number gives it its unit: %.*s * 1 %s", (int)(name.end - name.begin),
+		     m->reader->text + name.begin, m->text);
 	else if (before == RIG_NAME)
 		help(&unit, "a constant has its unit where it is declared");
 	else if (!is_value(before))

@@ -24,7 +24,8 @@ static bool plain_name(const char *name)
 	static const char *const choice[] = { "if", "else", NULL };
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
 	return *name && !(*name >= '0' && *name <= '9') && name[strspn(name, letters)] == '\0' &&
-	       !token_is_keyword(name) && !word_is_kept(name) && !unit_is_reserved(name, strlen(name)) && !is_among(name, choice);
+	       !token_is_keyword(name) && !word_is_kept(name) && !unit_is_reserved(name, strlen(name)) &&
+	       !is_among(name, choice);
 }
 
 static void put_quoted(struct Text *out, const char *name)
@@ -77,12 +78,21 @@ static enum Level level_of(const struct Expr *expr)
 	switch (expr->kind) {
 	case EXPR_COMPOSE: return LEVEL_ALL;
 	case EXPR_CHOICE: return LEVEL_CHOICE;
-	case EXPR_ADD: case EXPR_SUB: return LEVEL_SUM;
-	case EXPR_MUL: case EXPR_DIV: return LEVEL_PRODUCT;
+	case EXPR_ADD:
+	case EXPR_SUB: return LEVEL_SUM;
+	case EXPR_MUL:
+	case EXPR_DIV: return LEVEL_PRODUCT;
 	case EXPR_NEGATE: return LEVEL_SIGN;
 	case EXPR_POWER: return LEVEL_POWER;
-	case EXPR_NAME: case EXPR_UNIT: case EXPR_COMPONENT: case EXPR_ELEMENT: return LEVEL_POSTFIX;
-	case EXPR_NUMBER: case EXPR_VECTOR: case EXPR_MATRIX: case EXPR_CALL: case EXPR_ERROR: break;
+	case EXPR_NAME:
+	case EXPR_UNIT:
+	case EXPR_COMPONENT:
+	case EXPR_ELEMENT: return LEVEL_POSTFIX;
+	case EXPR_NUMBER:
+	case EXPR_VECTOR:
+	case EXPR_MATRIX:
+	case EXPR_CALL:
+	case EXPR_ERROR: break;
 	}
 	return LEVEL_PRIMARY;
 }
@@ -297,7 +307,8 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_CONST: return "const";
 	case STMT_BODY: return "body";
 	case STMT_FRAME: return "frame";
-	case STMT_JOINT: case STMT_KIND: return "joint";
+	case STMT_JOINT:
+	case STMT_KIND: return "joint";
 	case STMT_GENERATE: return "generate";
 	case STMT_WRENCH: return "wrench";
 	case STMT_FUNCTION: return "function";
@@ -444,7 +455,8 @@ static void put_definition(struct Text *out, const struct Stmt *stmt)
 		text_format(out, " %s", stmt->curve.text);
 	if (stmt->value) {
 		text_put(out, " = ");
-		put_expr(out, stmt->value, stmt->kind == STMT_CONST || stmt->kind == STMT_FUNCTION ? LEVEL_ALL : LEVEL_CHOICE);
+		put_expr(out, stmt->value,
+		         stmt->kind == STMT_CONST || stmt->kind == STMT_FUNCTION ? LEVEL_ALL : LEVEL_CHOICE);
 	}
 }
 
@@ -454,7 +466,8 @@ static void put_head(struct Text *out, const struct Stmt *stmt)
 	switch (stmt->kind) {
 	case STMT_MODEL: put_name(out, stmt->name.text); break;
 	case STMT_BODY: put_on(out, stmt); break;
-	case STMT_FRAME: case STMT_WRENCH:
+	case STMT_FRAME:
+	case STMT_WRENCH:
 		put_on(out, stmt);
 		put_remark(out, stmt->remark);
 		break;
@@ -470,12 +483,18 @@ static void put_head(struct Text *out, const struct Stmt *stmt)
 		put_places(out, &stmt->list, " = ");
 		put_clause(out, "within", &stmt->at);
 		break;
-	case STMT_STRUT: case STMT_TENDON:
+	case STMT_STRUT:
+	case STMT_TENDON:
 		print_ident(out, stmt->name);
 		text_put(out, stmt->kind == STMT_STRUT ? " between " : " over ");
 		put_places(out, &stmt->list, stmt->kind == STMT_STRUT ? " and " : ", ");
 		break;
-	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND: case STMT_PART: put_definition(out, stmt); break;
+	case STMT_CONST:
+	case STMT_PARAM:
+	case STMT_FUNCTION:
+	case STMT_TABLE:
+	case STMT_KIND:
+	case STMT_PART: put_definition(out, stmt); break;
 	}
 }
 

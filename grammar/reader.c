@@ -14,8 +14,7 @@
 static bool clean_text(struct Diags *diags, uint32_t source, const char *text, size_t length)
 {
 	if (length >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0)) {
-		diag(diags, CHECK_ENCODING, (struct Span){ 0, 2, source },
-		     "this is UTF-16 text; save it as UTF-8");
+		diag(diags, CHECK_ENCODING, (struct Span){ 0, 2, source }, "this is UTF-16 text; save it as UTF-8");
 		return false;
 	}
 	for (size_t at = 0; at < length;) {
@@ -23,13 +22,11 @@ static bool clean_text(struct Diags *diags, uint32_t source, const char *text, s
 		size_t step = text_utf8(text + at, length - at, &code);
 		struct Span span = { (uint32_t)at, (uint32_t)(at + (step ? step : 1)), source };
 		if (step == 0) {
-			diag(diags, CHECK_ENCODING, span, "the byte 0x%02X is not UTF-8 here",
-			     (unsigned char)text[at]);
+			diag(diags, CHECK_ENCODING, span, "the byte 0x%02X is not UTF-8 here", (unsigned char)text[at]);
 			return false;
 		}
 		if (text_controls(code)) {
-			diag(diags, CHECK_ENCODING, span, "the control character 0x%02X cannot stand in a model",
-			     code);
+			diag(diags, CHECK_ENCODING, span, "the control character 0x%02X cannot stand in a model", code);
 			return false;
 		}
 		if (text_reorders(code)) {
@@ -47,7 +44,8 @@ bool reader_open(struct Diags *diags, const char *name, const char *text, size_t
 	bool fits = length <= LARGEST;
 	*source = sources_add(diags->sources, name, text, fits ? length : 0);
 	if (!fits)
-		diag(diags, CHECK_TOO_LARGE, (struct Span){ 0, 0, *source }, "the text is longer than %d bytes", LARGEST);
+		diag(diags, CHECK_TOO_LARGE, (struct Span){ 0, 0, *source }, "the text is longer than %d bytes",
+		     LARGEST);
 	return fits && clean_text(diags, *source, text, length);
 }
 

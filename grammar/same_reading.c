@@ -37,7 +37,8 @@ static void put_comments(struct Reading *r, size_t begin, size_t end)
 		const char *bytes = r->source + i;
 		size_t length = 1;
 		if (bytes[0] == '/') {
-			length = bytes[1] == '/' ? strcspn(bytes, "\r\n") : (size_t)(strstr(bytes + 2, "*/") - bytes) + 2;
+			length = bytes[1] == '/' ? strcspn(bytes, "\r\n")
+			                         : (size_t)(strstr(bytes + 2, "*/") - bytes) + 2;
 			put_comment(r, bytes, length);
 		}
 		i += length;

@@ -27,32 +27,32 @@ struct Reader {
 	struct Ast ast;
 
 	/* the scanner's */
-	uint32_t at;                /* bytes consumed */
-	int scanned;                /* previous token, ends of lines too */
+	uint32_t at;                       /* bytes consumed */
+	int scanned;                       /* previous token, ends of lines too */
 	struct LateUnit late[READER_LATE]; /* late units asked for */
 	int lates;
-	struct Text doc;            /* lines of /// comments since the last word */
-	int choices;                /* `if` of this statement that wait for their `else` */
-	uint32_t looked;            /* end of the text searched for comparisons, which make `if` a word */
-	bool compares;              /* a comparison was found */
+	struct Text doc; /* lines of /// comments since the last word */
+	int choices;     /* `if` of this statement that wait for their `else` */
+	uint32_t looked; /* end of the text searched for comparisons, which make `if` a word */
+	bool compares;   /* a comparison was found */
 
 	/* the token filter's (filter.c) */
-	int start;                  /* the first token: is the source a model or a value? */
-	bool plain;                 /* names are numbers without a unit */
+	int start;  /* the first token: is the source a model or a value? */
+	bool plain; /* names are numbers without a unit */
 	bool started, ended;
-	bool line_began;            /* a newline came since the last token */
-	bool statement_began;       /* nothing of the statement was returned yet */
-	struct Ident statement;     /* its first word, if a name */
-	int first;                  /* the statement's first token */
-	int before, last;           /* the last two tokens given to the parser */
+	bool line_began;                   /* a newline came since the last token */
+	bool statement_began;              /* nothing of the statement was returned yet */
+	struct Ident statement;            /* its first word, if a name */
+	int first;                         /* the statement's first token */
+	int before, last;                  /* the last two tokens given to the parser */
 	struct Span open[READER_BRACKETS]; /* ( and [ that wait for their partner */
 	int depth;
-	int heading;                /* tokens of `joint NAME (` just seen; 3: inside the brackets */
+	int heading;                 /* tokens of `joint NAME (` just seen; 3: inside the brackets */
 	const struct Clause *clause; /* the word that may come next in a statement such as `use PART as`, or NULL */
-	bool named;                 /* the name before the clause's word was seen */
-	int braces;                 /* { that wait for their partner */
-	struct Span brace;          /* the outermost of them */
-	struct TokenQueue *ahead;   /* tokens read or made ahead */
+	bool named;                  /* the name before the clause's word was seen */
+	int braces;                  /* { that wait for their partner */
+	struct Span brace;           /* the outermost of them */
+	struct TokenQueue *ahead;    /* tokens read or made ahead */
 };
 
 /* Sets all but `source`, which stays, `start` and `plain`. Reading begins at byte `skip`, or after its byte order
@@ -63,6 +63,7 @@ void reader_begin(struct Reader *reader, struct Diags *diags, const char *text, 
 void filter_begin(struct Reader *reader);
 
 /* Called by the parser (mistake.c). `operand`: an expression could end before the token found. */
-void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected, bool operand);
+void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected,
+                         bool operand);
 
 #endif

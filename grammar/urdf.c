@@ -36,8 +36,9 @@ static bool read_axis(struct Builder *b, const struct UrdfJoint *joint, struct U
 	const struct UrdfElement *axis = joint->item->part[URDF_AXIS];
 	*span = axis ? axis->span : joint->item->part[URDF_JOINT]->span;
 	for (int i = 0; i < 3; i++)
-		number[i] = (struct UrdfNumber){ .digits = i ? "0" : "1", .length = 1, .zero = i > 0, .value = i == 0,
-		                                 .span = *span };
+		number[i] = (struct UrdfNumber){
+			.digits = i ? "0" : "1", .length = 1, .zero = i > 0, .value = i == 0, .span = *span
+		};
 	if (!axis)
 		return true;
 	if (!axis->attribute[AXIS_XYZ].text) {
@@ -99,8 +100,7 @@ static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct
 	double x = number[0].value / largest, y = number[1].value / largest, z = number[2].value / largest;
 	double flat = hypot(x, y), length = largest * hypot(flat, z);
 	if (fabs(length - 1) > 1e-6)
-		diag(r->diags, CHECK_AXIS_LENGTH, span, "this axis of length %.6g was divided by its length",
-		     length);
+		diag(r->diags, CHECK_AXIS_LENGTH, span, "this axis of length %.6g was divided by its length", length);
 	bool upside_down = flat == 0 && z < 0, about_x = x == 0 || upside_down, about_y = y == 0 && !about_x;
 	if (flat == 0 && !upside_down)
 		return;
@@ -117,8 +117,9 @@ static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct
 			urdf_push(r, &axis, made_number(b, span, 0, NULL));
 			urdf_push(r, &angle[i], expr_vector(r->diags, span, axis));
 		}
-		urdf_push(r, &angle[i], whole ? urdf_made(r, span, upside_down ? "180" : "90", sign < 0, "deg")
-		                              : made_number(b, span, sign, "rad"));
+		urdf_push(r, &angle[i],
+		          whole ? urdf_made(r, span, upside_down ? "180" : "90", sign < 0, "deg")
+		                : made_number(b, span, sign, "rad"));
 		urdf_push(r, i ? back : there, call(b, span, form, angle[i]));
 	}
 }
@@ -184,10 +185,12 @@ static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct S
 	if (!lower || !upper)
 		return;
 	if (bound[0].value > bound[1].value)
-		diag(b->diags, CHECK_LIMITS_UPSIDE_DOWN, limit->span, "the lower limit is above the upper: none is taken");
+		diag(b->diags, CHECK_LIMITS_UPSIDE_DOWN, limit->span,
+		     "the lower limit is above the upper: none is taken");
 	else
 		stmt->block = statements_add(stmt->block, property(b, "limits", limit->span,
-			urdf_vector(b->r, limit->span, bound, 2, joint->type->slides ? "m" : "rad")));
+		                                                   urdf_vector(b->r, limit->span, bound, 2,
+		                                                               joint->type->slides ? "m" : "rad")));
 }
 
 /* Adds `effort` or `velocity`. Exporters write 0 where they know none, and tools `inf`. */
@@ -202,8 +205,9 @@ static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct St
 	if (number.negative || number.zero)
 		urdf_tally(&b->left_out.nothing, most->span);
 	else
-		stmt->block = statements_add(stmt->block, property(b, speed ? "speed" : "effort", most->span,
-			urdf_scalar(b->r, &number, unit[speed][joint->type->slides])));
+		stmt->block = statements_add(stmt->block,
+		                             property(b, speed ? "speed" : "effort", most->span,
+		                                      urdf_scalar(b->r, &number, unit[speed][joint->type->slides])));
 }
 
 static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
@@ -217,8 +221,8 @@ static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct 
 }
 
 /* A figure of <dynamics>: URDF's own, or, where it is 0, the first foreign attribute of that meaning. */
-static void read_dynamics(struct Builder *b, const struct UrdfElement *dynamics, int attribute, enum UrdfMeaning meaning,
-                          struct UrdfNumber *number, bool *own)
+static void read_dynamics(struct Builder *b, const struct UrdfElement *dynamics, int attribute,
+                          enum UrdfMeaning meaning, struct UrdfNumber *number, bool *own)
 {
 	*number = (struct UrdfNumber){ .zero = true };
 	urdf_numbers(b->r, &dynamics->attribute[attribute], 1, number);
@@ -243,12 +247,13 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 		return;
 	}
 	if (!damping.zero)
-		stmt->block = statements_add(stmt->block, property(b, "damping", damping.span,
-			urdf_scalar(b->r, &damping, slides ? "N s/m" : "N m s")));
+		stmt->block =
+			statements_add(stmt->block, property(b, "damping", damping.span,
+		                                             urdf_scalar(b->r, &damping, slides ? "N s/m" : "N m s")));
 	if (!friction.zero) {
 		struct Expr *slow = urdf_made(b->r, friction.span, "0.01", false, slides ? "m/s" : "rad/s");
-		struct Stmt *law = property(b, "friction", friction.span,
-			urdf_scalar(b->r, &friction, slides ? "N" : "N m"));
+		struct Stmt *law =
+			property(b, "friction", friction.span, urdf_scalar(b->r, &friction, slides ? "N" : "N m"));
 		urdf_push(b->r, &law->at, slow);
 		stmt->block = statements_add(stmt->block, law);
 	}
@@ -260,7 +265,7 @@ static void add_rotors(struct Builder *b, const struct UrdfJoint *joint, struct 
 	struct Expr *armature = urdf_rotors_armature(&b->tree, joint);
 	if (armature)
 		stmt->block = statements_add(stmt->block,
-			property(b, "armature", b->tree.rotor.item[joint->rotor].span, armature));
+		                             property(b, "armature", b->tree.rotor.item[joint->rotor].span, armature));
 }
 
 /* Adds `sensor`, if the request asks for a sensor in this joint. */
@@ -285,7 +290,8 @@ static void check_sensors(struct Builder *b)
 		const char *name = request->sensor[i];
 		if (names_find(&b->tree.joint_names, name) >= 0)
 			continue;
-		diag(b->diags, CHECK_UNKNOWN_LOCK, sources_option(b->diags->sources, "--sensor", name), "the robot has no joint '%s'", name);
+		diag(b->diags, CHECK_UNKNOWN_LOCK, sources_option(b->diags->sources, "--sensor", name),
+		     "the robot has no joint '%s'", name);
 	}
 }
 
@@ -296,7 +302,8 @@ static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *j
 	const struct UrdfType *type = joint->type;
 	struct Stmt *stmt = stmt_new(b->diags, STMT_JOINT, element->span);
 	stmt->name = joint->name;
-	stmt->joint = (struct Ident){ .text = type ? type->kind : "fixed", .span = element->attribute[JOINT_TYPE].span };
+	stmt->joint =
+		(struct Ident){ .text = type ? type->kind : "fixed", .span = element->attribute[JOINT_TYPE].span };
 	if (!type)
 		return stmt;
 	add_sensor(b, joint, stmt);
@@ -360,7 +367,8 @@ static bool inertia_complete(struct Builder *b, const struct UrdfElement *inerti
 	}
 	if (!lacks.count)
 		return true;
-	struct Diag *d = diag(b->diags, CHECK_MISSING_PART, inertia->span, "this inertia has no%s", text_string(&lacks));
+	struct Diag *d =
+		diag(b->diags, CHECK_MISSING_PART, inertia->span, "this inertia has no%s", text_string(&lacks));
 	if (moments)
 		diag_help(b->diags, d, "in principal axes that is%s", text_string(&zeros));
 	else
@@ -405,18 +413,19 @@ static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct 
 		                      "this <inertial> has no %s%s%s", weight ? "" : "<mass>",
 		                      weight || item->part[URDF_INERTIA] ? "" : " and no ",
 		                      item->part[URDF_INERTIA] ? "" : "<inertia>");
-		diag_help(b->diags, d, "a link without mass has no <inertial>; a point has a <mass> and an <inertia> of zeros");
+		diag_help(b->diags, d,
+		          "a link without mass has no <inertial>; a point has a <mass> and an <inertia> of zeros");
 	}
 	const struct UrdfAttribute *value = weight ? &weight->attribute[MASS_VALUE] : NULL;
 	if (weight && !value->text)
 		diag(b->diags, CHECK_MISSING_PART, weight->span, "this mass has no value");
 	if (urdf_numbers(b->r, value, 1, &mass) && !mass.zero)
-		body->block = statements_add(body->block, property(b, "mass", value->span,
-			urdf_scalar(b->r, &mass, "kg")));
+		body->block =
+			statements_add(body->block, property(b, "mass", value->span, urdf_scalar(b->r, &mass, "kg")));
 	const struct UrdfAttribute *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
 	if (urdf_numbers(b->r, xyz, 3, com) && !all_zero(com, 3))
-		body->block = statements_add(body->block, property(b, "com", xyz->span,
-			urdf_vector(b->r, xyz->span, com, 3, "m")));
+		body->block = statements_add(body->block,
+		                             property(b, "com", xyz->span, urdf_vector(b->r, xyz->span, com, 3, "m")));
 	add_inertia(b, link, body);
 }
 

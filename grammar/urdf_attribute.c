@@ -6,8 +6,8 @@
 #include "base/hints.h"
 #include "urdf_meaning.h"
 
-const struct UrdfForeign *urdf_foreign(struct UrdfReader *r, const struct UrdfElement *element, enum UrdfMeaning meaning,
-                                       struct UrdfNumber *number)
+const struct UrdfForeign *urdf_foreign(struct UrdfReader *r, const struct UrdfElement *element,
+                                       enum UrdfMeaning meaning, struct UrdfNumber *number)
 {
 	size_t row = 0;
 	for (const char *name; element && element->foreign && (name = urdf_meant(meaning, &row)) != NULL;)
@@ -43,23 +43,24 @@ static const struct Figure {
 static bool is_taken(struct UrdfTree *tree, const struct UrdfJoint *joint, const struct UrdfForeign *f)
 {
 	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
-	const struct UrdfAttribute *own = &dynamics->attribute[f->meaning == MEANS_DAMPING ? DYNAMICS_DAMPING : DYNAMICS_FRICTION];
+	const struct UrdfAttribute *own =
+		&dynamics->attribute[f->meaning == MEANS_DAMPING ? DYNAMICS_DAMPING : DYNAMICS_FRICTION];
 	struct UrdfNumber number;
 	bool given = urdf_figure(tree->r, own, &number) && !number.zero;
 	return f->meaning != MEANS_SPRING && tree->r->request->keep_damping && joint->type->axis && !given &&
 	       urdf_foreign(tree->r, dynamics, f->meaning, &number) == f;
 }
 
-static void add_left(struct UrdfTree *tree, const struct UrdfJoint *joint, const struct Figure *figure, const char *name,
-                     struct Left *left)
+static void add_left(struct UrdfTree *tree, const struct UrdfJoint *joint, const struct Figure *figure,
+                     const char *name, struct Left *left)
 {
 	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
 	struct UrdfNumber number;
 	if (!dynamics || !urdf_moves(joint))
 		return;
 	for (const struct UrdfForeign *f = dynamics->foreign; f; f = f->next) {
-		if (f->meaning != figure->meaning || strcmp(f->name, name) != 0 || !urdf_figure(tree->r, &f->value, &number) ||
-		    number.zero || is_taken(tree, joint, f))
+		if (f->meaning != figure->meaning || strcmp(f->name, name) != 0 ||
+		    !urdf_figure(tree->r, &f->value, &number) || number.zero || is_taken(tree, joint, f))
 			continue;
 		if (left->count++ && fabs(number.value) <= fabs(left->value))
 			continue;
@@ -76,10 +77,13 @@ static void report_figure(struct UrdfTree *tree, const struct Figure *figure, co
 		add_left(tree, &tree->joint[i], figure, name, &left);
 	if (!left.count)
 		return;
-	const char *many = left.count > 1 ? text_print(tree->r->arena, " of %zu joints is left out, the largest:", left.count) : " of a joint is left out:";
+	const char *many = left.count > 1
+	                           ? text_print(tree->r->arena, " of %zu joints is left out, the largest:", left.count)
+	                           : " of a joint is left out:";
 	const char *unit = left.joint->type && left.joint->type->axis ? figure->unit[left.joint->type->slides] : NULL;
-	struct Diag *d = diag(tree->diags, figure->check, left.largest->value.span, "the attribute %s%s %.6g%s%s at joint '%s'", name, many,
-	                      left.value, unit ? " " : "", unit ? unit : "", left.joint->name.text ? left.joint->name.text : "");
+	struct Diag *d = diag(tree->diags, figure->check, left.largest->value.span,
+	                      "the attribute %s%s %.6g%s%s at joint '%s'", name, many, left.value, unit ? " " : "",
+	                      unit ? unit : "", left.joint->name.text ? left.joint->name.text : "");
 	if (figure->meaning == MEANS_SPRING)
 		diag_help(tree->diags, d, "`rigidc import` the robot and write `spring EXPR at REST` into the joint");
 	else if (!tree->r->request->keep_damping)
@@ -99,21 +103,27 @@ static void report_direction(struct UrdfTree *tree, enum UrdfPart part, const st
 	const char *name = urdf_part_name(part);
 	if (is_zero(f->value.text))
 		return;
-	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_LEFT_OUT, f->value.span, "the attribute %s of <%s> is left out", f->name, name);
+	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_LEFT_OUT, f->value.span,
+	                      "the attribute %s of <%s> is left out", f->name, name);
 	diag_help(tree->diags, d, "%s", hint_word(HINT_ATTRIBUTE, text_print(tree->r->arena, "%s %s", name, f->name)));
 }
 
 /* Checks a product of inertia against its mirror entry: the matrix is symmetric, so iyx must equal ixy. */
 static void report_product(struct UrdfTree *tree, const struct UrdfElement *inertia, const struct UrdfForeign *f)
 {
-	static const struct { int entry; const char *name; } twin[] = { { INERTIA_XY, "ixy" }, { INERTIA_XZ, "ixz" }, { INERTIA_YZ, "iyz" } };
+	static const struct {
+		int entry;
+		const char *name;
+	} twin[] = { { INERTIA_XY, "ixy" }, { INERTIA_XZ, "ixz" }, { INERTIA_YZ, "iyz" } };
 	int k = (int)(f->meaning - MEANS_IXY);
 	struct UrdfNumber own, other;
-	bool known = urdf_figure(tree->r, &inertia->attribute[twin[k].entry], &own) && urdf_figure(tree->r, &f->value, &other);
+	bool known = urdf_figure(tree->r, &inertia->attribute[twin[k].entry], &own) &&
+	             urdf_figure(tree->r, &f->value, &other);
 	if (!known || own.value == other.value)
 		return;
-	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_LEFT_OUT, f->value.span, "%s = %.6g is not %s = %.6g, which is taken", f->name,
-	                      other.value, twin[k].name, own.value);
+	struct Diag *d =
+		diag(tree->diags, CHECK_ATTRIBUTE_LEFT_OUT, f->value.span, "%s = %.6g is not %s = %.6g, which is taken",
+	             f->name, other.value, twin[k].name, own.value);
 	diag_help(tree->diags, d, "a matrix of inertia is symmetric: one of the two is wrong");
 }
 
@@ -136,8 +146,8 @@ static void report_nothing(struct UrdfTree *tree, const struct UrdfIgnored *igno
 {
 	struct Arena *arena = tree->r->arena;
 	const char *element = urdf_part_name(ignored->inside);
-	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_IGNORED, ignored->span, "the attribute %s of %zu <%s> is passed over", ignored->name,
-	                      ignored->count, element);
+	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_IGNORED, ignored->span,
+	                      "the attribute %s of %zu <%s> is passed over", ignored->name, ignored->count, element);
 	const char *help = hint_word(HINT_ATTRIBUTE, text_print(arena, "%s %s", element, ignored->name));
 	struct Nearest nearest;
 	nearest_init(&nearest, ignored->name);
@@ -165,6 +175,6 @@ void urdf_attributes_report(struct UrdfTree *tree)
 	for (size_t i = 0; i < urdf->strange.count && i < TOLD; i++)
 		report_nothing(tree, &urdf->strange.item[i]);
 	if (urdf->strange.count > TOLD)
-		diag(tree->diags, CHECK_ATTRIBUTE_IGNORED, urdf->strange.item[TOLD].span, "%zu more attributes are passed over",
-		     urdf->strange.count - TOLD);
+		diag(tree->diags, CHECK_ATTRIBUTE_IGNORED, urdf->strange.item[TOLD].span,
+		     "%zu more attributes are passed over", urdf->strange.count - TOLD);
 }

@@ -13,30 +13,82 @@ enum { URDF_DEEPEST = 1000 };
 enum UrdfPart {
 	URDF_DOCUMENT, /* outside of the root element */
 	URDF_ROBOT,
-	URDF_LINK, URDF_INERTIAL, URDF_INERTIAL_ORIGIN, URDF_MASS, URDF_INERTIA,
-	URDF_JOINT, URDF_ORIGIN, URDF_PARENT, URDF_CHILD, URDF_AXIS, URDF_LIMIT, URDF_DYNAMICS, URDF_MIMIC,
-	URDF_TRANSMISSION, URDF_DRIVEN, URDF_ACTUATOR, URDF_ROTOR, URDF_GEAR, /* as Drake writes rotors */
-	URDF_MOTOR, URDF_REDUCTION, URDF_MOTOR_OUTSIDE, URDF_REDUCTION_OUTSIDE, /* as ROS did; outside of <actuator> */
+	URDF_LINK,
+	URDF_INERTIAL,
+	URDF_INERTIAL_ORIGIN,
+	URDF_MASS,
+	URDF_INERTIA,
+	URDF_JOINT,
+	URDF_ORIGIN,
+	URDF_PARENT,
+	URDF_CHILD,
+	URDF_AXIS,
+	URDF_LIMIT,
+	URDF_DYNAMICS,
+	URDF_MIMIC,
+	URDF_TRANSMISSION,
+	URDF_DRIVEN,
+	URDF_ACTUATOR,
+	URDF_ROTOR,
+	URDF_GEAR, /* as Drake writes rotors */
+	URDF_MOTOR,
+	URDF_REDUCTION,
+	URDF_MOTOR_OUTSIDE,
+	URDF_REDUCTION_OUTSIDE, /* as ROS did; outside of <actuator> */
 	URDF_PARTS
 };
 
 /* Attributes as indices into their element's array. */
-enum { ROBOT_NAME = 0, LINK_NAME = 0, JOINT_NAME = 0, JOINT_TYPE, ORIGIN_XYZ = 0, ORIGIN_RPY, MASS_VALUE = 0,
-       INERTIA_XX = 0, INERTIA_XY, INERTIA_XZ, INERTIA_YY, INERTIA_YZ, INERTIA_ZZ, PARENT_LINK = 0, CHILD_LINK = 0,
-       AXIS_XYZ = 0, LIMIT_LOWER = 0, LIMIT_UPPER, LIMIT_EFFORT, LIMIT_VELOCITY,
-       DYNAMICS_DAMPING = 0, DYNAMICS_FRICTION, MIMIC_JOINT = 0,
-       MIMIC_MULTIPLIER, MIMIC_OFFSET, DRIVEN_NAME = 0, ROTOR_VALUE = 0, URDF_ATTRIBUTES = 6 };
+enum {
+	ROBOT_NAME = 0,
+	LINK_NAME = 0,
+	JOINT_NAME = 0,
+	JOINT_TYPE,
+	ORIGIN_XYZ = 0,
+	ORIGIN_RPY,
+	MASS_VALUE = 0,
+	INERTIA_XX = 0,
+	INERTIA_XY,
+	INERTIA_XZ,
+	INERTIA_YY,
+	INERTIA_YZ,
+	INERTIA_ZZ,
+	PARENT_LINK = 0,
+	CHILD_LINK = 0,
+	AXIS_XYZ = 0,
+	LIMIT_LOWER = 0,
+	LIMIT_UPPER,
+	LIMIT_EFFORT,
+	LIMIT_VELOCITY,
+	DYNAMICS_DAMPING = 0,
+	DYNAMICS_FRICTION,
+	MIMIC_JOINT = 0,
+	MIMIC_MULTIPLIER,
+	MIMIC_OFFSET,
+	DRIVEN_NAME = 0,
+	ROTOR_VALUE = 0,
+	URDF_ATTRIBUTES = 6
+};
 
 struct UrdfAttribute {
-	const char *text;  /* NULL: not given */
-	struct Span span;  /* of the value, without its quotes */
+	const char *text; /* NULL: not given */
+	struct Span span; /* of the value, without its quotes */
 };
 
 /* Meaning of an attribute that URDF does not have but other tools do. MEANS_IXY and its like are products of inertia
  * below the diagonal. */
 enum UrdfMeaning {
-	MEANS_NOTHING, MEANS_NO_DYNAMICS, MEANS_ROTOR, MEANS_RATIO, MEANS_SPRING, MEANS_DAMPING, MEANS_FRICTION, MEANS_DIRECTION,
-	MEANS_IXY, MEANS_IXZ, MEANS_IYZ
+	MEANS_NOTHING,
+	MEANS_NO_DYNAMICS,
+	MEANS_ROTOR,
+	MEANS_RATIO,
+	MEANS_SPRING,
+	MEANS_DAMPING,
+	MEANS_FRICTION,
+	MEANS_DIRECTION,
+	MEANS_IXY,
+	MEANS_IXZ,
+	MEANS_IYZ
 };
 
 /* A foreign attribute that is about dynamics. */
@@ -48,8 +100,8 @@ struct UrdfForeign {
 };
 
 struct UrdfElement {
-	struct Span span;  /* `<name` */
-	struct UrdfForeign *foreign; /* the first, or NULL */
+	struct Span span;                 /* `<name` */
+	struct UrdfForeign *foreign;      /* the first, or NULL */
 	struct UrdfAttribute attribute[]; /* as many as the kind has */
 };
 
@@ -89,8 +141,14 @@ struct Urdf {
 	uint32_t source;
 	struct UrdfItem robot;
 	struct UrdfList link, joint, transmission; /* in source order */
-	struct { struct UrdfIgnored *item; size_t count, capacity; } ignored, strange; /* elements; attributes */
-	struct { struct UrdfLost **item; size_t count, capacity; } lost;
+	struct {
+		struct UrdfIgnored *item;
+		size_t count, capacity;
+	} ignored, strange; /* elements; attributes */
+	struct {
+		struct UrdfLost **item;
+		size_t count, capacity;
+	} lost;
 };
 
 #endif

@@ -4,7 +4,11 @@
 
 /* Attributes without a row mean nothing, and get a note. Attributes with a prefix, drake:acceleration, belong to other
  * tools. Of several attributes with the same meaning the earlier row counts. */
-static const struct { enum UrdfPart inside; const char *name; enum UrdfMeaning meaning; } rows[] = {
+static const struct {
+	enum UrdfPart inside;
+	const char *name;
+	enum UrdfMeaning meaning;
+} rows[] = {
 	{ URDF_ROBOT, "version", MEANS_NO_DYNAMICS },
 	{ URDF_LIMIT, "acceleration", MEANS_NO_DYNAMICS },
 	{ URDF_LIMIT, "jerk", MEANS_NO_DYNAMICS },

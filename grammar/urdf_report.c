@@ -53,10 +53,12 @@ static void report_spring(struct UrdfTree *tree, const struct UrdfLost *lost)
 	if (known && stiffness.zero)
 		return;
 	const char *unit = !joint || !joint->type ? "" : joint->type->slides ? " N/m" : " N m/rad";
-	const char *which = joint ? text_print(arena, " of joint '%s'", lost->name)
-	                    : lost->end[1] ? text_print(arena, " between '%s' and '%s'", lost->end[0], lost->end[1]) : "";
+	const char *which = joint          ? text_print(arena, " of joint '%s'", lost->name)
+	                    : lost->end[1] ? text_print(arena, " between '%s' and '%s'", lost->end[0], lost->end[1])
+	                                   : "";
 	const char *figure = known ? text_print(arena, ": %.6g%s", stiffness.value, unit) : "";
-	struct Diag *d = diag(tree->diags, CHECK_SPRING_LEFT_OUT, lost->span, "a spring%s is left out%s", which, figure);
+	struct Diag *d =
+		diag(tree->diags, CHECK_SPRING_LEFT_OUT, lost->span, "a spring%s is left out%s", which, figure);
 	if (joint)
 		diag_help(tree->diags, d, "`rigidc import` the robot and write `spring EXPR at REST` into the joint");
 }
@@ -157,8 +159,10 @@ static void report_massless(struct UrdfTree *tree)
 		if (tree->link[i].group == i && !tree->link[i].weighs)
 			add_name(&names, &tree->link[i]);
 	if (names.count)
-		diag(tree->diags, CHECK_NO_INERTIAL, names.first, "%zu moving link%s no <inertial>, and so no mass: %s%s", names.count,
-		     names.count == 1 ? " has" : "s have", text_string(&names.text), names.count > SHOWN ? ", ..." : "");
+		diag(tree->diags, CHECK_NO_INERTIAL, names.first,
+		     "%zu moving link%s no <inertial>, and so no mass: %s%s", names.count,
+		     names.count == 1 ? " has" : "s have", text_string(&names.text),
+		     names.count > SHOWN ? ", ..." : "");
 }
 
 /* Has the link a mass, and six inertia entries of 0? */
@@ -182,8 +186,9 @@ static void report_point_masses(struct UrdfTree *tree)
 		if (tree->link[i].group != NOBODY && is_point_mass(tree, &tree->link[i]))
 			add_name(&names, &tree->link[i]);
 	if (names.count)
-		diag(tree->diags, CHECK_POINT_MASS, names.first, "%zu link%s a mass and no moments of inertia: %s%s", names.count,
-		     names.count == 1 ? " has" : "s have", text_string(&names.text), names.count > SHOWN ? ", ..." : "");
+		diag(tree->diags, CHECK_POINT_MASS, names.first, "%zu link%s a mass and no moments of inertia: %s%s",
+		     names.count, names.count == 1 ? " has" : "s have", text_string(&names.text),
+		     names.count > SHOWN ? ", ..." : "");
 }
 
 static void report_world(struct UrdfTree *tree)
@@ -191,7 +196,8 @@ static void report_world(struct UrdfTree *tree)
 	const struct UrdfElement *mass = tree->on_world ? tree->link[tree->root].item->part[URDF_MASS] : NULL;
 	struct UrdfNumber number;
 	if (mass && urdf_numbers(tree->r, &mass->attribute[MASS_VALUE], 1, &number) && !number.zero)
-		diag(tree->diags, CHECK_WORLD_MASS, mass->span, "the link 'world' is the world: its mass has no effect");
+		diag(tree->diags, CHECK_WORLD_MASS, mass->span,
+		     "the link 'world' is the world: its mass has no effect");
 }
 
 void urdf_report(struct UrdfTree *tree, const struct UrdfLeftOut *left_out)

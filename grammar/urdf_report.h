@@ -12,7 +12,8 @@ struct UrdfTally {
 };
 
 struct UrdfLeftOut {
-	struct UrdfTally damped, still, nothing; /* <dynamics> left out; <mimic> of fixed joints; efforts and velocities of 0 */
+	struct UrdfTally damped, still,
+		nothing; /* <dynamics> left out; <mimic> of fixed joints; efforts and velocities of 0 */
 };
 
 void urdf_tally(struct UrdfTally *tally, struct Span span);

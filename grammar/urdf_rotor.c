@@ -28,10 +28,10 @@ static void add_rotor(struct UrdfTree *tree, struct UrdfRotor rotor)
 static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
 {
 	bool drake = item->part[URDF_ROTOR] != NULL;
-	const struct UrdfAttribute *inertia = drake ? value_of(item, URDF_ROTOR, URDF_ROTOR)
-	                                            : value_of(item, URDF_MOTOR, URDF_MOTOR_OUTSIDE);
-	const struct UrdfAttribute *ratio = drake ? value_of(item, URDF_GEAR, URDF_GEAR)
-	                                          : value_of(item, URDF_REDUCTION, URDF_REDUCTION_OUTSIDE);
+	const struct UrdfAttribute *inertia =
+		drake ? value_of(item, URDF_ROTOR, URDF_ROTOR) : value_of(item, URDF_MOTOR, URDF_MOTOR_OUTSIDE);
+	const struct UrdfAttribute *ratio =
+		drake ? value_of(item, URDF_GEAR, URDF_GEAR) : value_of(item, URDF_REDUCTION, URDF_REDUCTION_OUTSIDE);
 	const struct UrdfElement *driven = item->part[URDF_DRIVEN];
 	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = NOBODY, .next = NOBODY };
 	bool good = urdf_numbers(tree->r, inertia, 1, &rotor.inertia);
@@ -125,9 +125,12 @@ static void report_lost(struct UrdfTree *tree, const struct Lost *lost)
 		                   tree->link[joint->child].name.text);
 	else
 		where = lost->most->several ? "a transmission of several parts" : "a joint that does not exist";
-	struct Diag *d = diag(tree->diags, CHECK_ROTOR_LEFT_OUT, lost->most->span,
-	                      "the rotor inertia of %s %.4g %s at %s",
-	                      lost->count > 1 ? many : lost->most->of_joint ? "a <dynamics> is left out:" : "a transmission is left out:", lost->inertia, unit, where);
+	struct Diag *d =
+		diag(tree->diags, CHECK_ROTOR_LEFT_OUT, lost->most->span, "the rotor inertia of %s %.4g %s at %s",
+	             lost->count > 1        ? many
+	             : lost->most->of_joint ? "a <dynamics> is left out:"
+	                                    : "a transmission is left out:",
+	             lost->inertia, unit, where);
 	if (joint && joint->type->axis && !tree->r->request->keep_rotors)
 		diag_help(tree->diags, d, "--keep-rotors takes it as the joint's armature");
 	else

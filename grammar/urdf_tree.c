@@ -22,8 +22,7 @@ bool urdf_moves(const struct UrdfJoint *joint)
 
 /* --- names --- */
 
-struct Ident urdf_read_name(struct UrdfReader *r, const struct UrdfElement *element, int attribute,
-                            const char *what)
+struct Ident urdf_read_name(struct UrdfReader *r, const struct UrdfElement *element, int attribute, const char *what)
 {
 	enum { LONGEST = 256 };
 	const struct UrdfAttribute *name = &element->attribute[attribute];
@@ -46,15 +45,20 @@ static void add_name(struct UrdfTree *b, struct NameTable *table, struct Ident n
 	int first = names_add(table, name.text, value);
 	if (first == value)
 		return;
-	diag_duplicate(b->diags, name.span, joint ? b->joint[first].name.span : b->link[first].name.span,
-	               "%s '%s'", joint ? "joint" : "link", name.text);
+	diag_duplicate(b->diags, name.span, joint ? b->joint[first].name.span : b->link[first].name.span, "%s '%s'",
+	               joint ? "joint" : "link", name.text);
 }
 
 static void add_link(struct UrdfTree *b, const struct UrdfItem *item)
 {
 	struct UrdfLink *link = &b->link[b->links];
-	*link = (struct UrdfLink){ .item = item, .joint = NOBODY, .parent = NOBODY, .first = NOBODY, .last = NOBODY,
-	                           .next = NOBODY, .group = NOBODY };
+	*link = (struct UrdfLink){ .item = item,
+		                   .joint = NOBODY,
+		                   .parent = NOBODY,
+		                   .first = NOBODY,
+		                   .last = NOBODY,
+		                   .next = NOBODY,
+		                   .group = NOBODY };
 	link->name = urdf_read_name(b->r, item->part[URDF_LINK], LINK_NAME, "link");
 	add_name(b, &b->link_names, link->name, b->links++, false);
 }
@@ -97,8 +101,8 @@ static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfE
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
 		if (strcmp(types[i].name, type->text) == 0) {
 			if (types[i].foreign)
-				diag(r->diags, CHECK_FOREIGN_JOINT, type->span, "URDF has no joint type '%s'; here it is `%s`",
-				     type->text, types[i].kind);
+				diag(r->diags, CHECK_FOREIGN_JOINT, type->span,
+				     "URDF has no joint type '%s'; here it is `%s`", type->text, types[i].kind);
 			return &types[i];
 		}
 		nearest_try(&nearest, types[i].name);

@@ -11,17 +11,17 @@ enum { NOBODY = -1 };
 struct UrdfLink {
 	const struct UrdfItem *item;
 	struct Ident name;
-	int joint;        /* joint towards the parent, or NOBODY */
-	int parent;       /* link */
+	int joint;             /* joint towards the parent, or NOBODY */
+	int parent;            /* link */
 	int first, last, next; /* children: links */
-	int group;        /* the moving link of its fixed group; NOBODY: fixed to the world */
-	bool weighs;      /* of a group: a link in it has an <inertial> */
+	int group;             /* the moving link of its fixed group; NOBODY: fixed to the world */
+	bool weighs;           /* of a group: a link in it has an <inertial> */
 };
 
 /* A URDF joint type: the joint kind of the language, and the unit of its coordinate. */
 struct UrdfType {
 	const char *name, *kind;
-	bool axis;    /* has an axis, and one coordinate */
+	bool axis; /* has an axis, and one coordinate */
 	bool limits, slides;
 	bool foreign; /* not a URDF type, but one of other tools */
 };
@@ -30,8 +30,8 @@ struct UrdfJoint {
 	const struct UrdfItem *item;
 	struct Ident name;
 	const struct UrdfType *type; /* NULL: unknown */
-	int parent, child; /* links, or NOBODY */
-	int rotor;         /* its last rotor, or NOBODY */
+	int parent, child;           /* links, or NOBODY */
+	int rotor;                   /* its last rotor, or NOBODY */
 };
 
 /* A rotor that turns `ratio` times as fast as its joint. */
@@ -52,10 +52,13 @@ struct UrdfTree {
 	struct UrdfJoint *joint;
 	int links, joints;
 	struct NameTable link_names, joint_names;
-	struct { struct UrdfRotor *item; size_t count, capacity; } rotor;
+	struct {
+		struct UrdfRotor *item;
+		size_t count, capacity;
+	} rotor;
 	size_t rotorless; /* transmissions */
 	int root;
-	bool on_world;     /* the root is called world and is the world */
+	bool on_world;       /* the root is called world and is the world */
 	int *order, ordered; /* links, depth first */
 };
 
@@ -66,7 +69,6 @@ struct UrdfTree urdf_tree_read(struct UrdfReader *r, const struct Urdf *urdf);
 bool urdf_moves(const struct UrdfJoint *joint);
 
 /* The name that an element must have; text is NULL after a diagnostic. */
-struct Ident urdf_read_name(struct UrdfReader *r, const struct UrdfElement *element, int attribute,
-                            const char *what);
+struct Ident urdf_read_name(struct UrdfReader *r, const struct UrdfElement *element, int attribute, const char *what);
 
 #endif

@@ -57,8 +57,8 @@ static void not_a_number(struct UrdfReader *r, struct Span span, const char *tex
 {
 	size_t number = decimal(text + (*text == '-' || *text == '+'));
 	number += number && (*text == '-' || *text == '+');
-	struct Diag *d = diag(r->diags, CHECK_BAD_NUMBER, span, "'%.*s' is no number",
-	                      length > 40 ? 40 : (int)length, text);
+	struct Diag *d =
+		diag(r->diags, CHECK_BAD_NUMBER, span, "'%.*s' is no number", length > 40 ? 40 : (int)length, text);
 	if (number && text[number] == ',')
 		diag_help(r->diags, d, "the decimal point is a point, and numbers are separated by blanks");
 	else if (number && number < length)
@@ -83,12 +83,12 @@ static bool is_number(const char *text, size_t length)
 	return decimal(text + sign) + sign == length && length > sign;
 }
 
-static void read_number(struct UrdfReader *r, const char *text, size_t length, struct Span span,
-                        struct UrdfNumber *out)
+static void read_number(struct UrdfReader *r, const char *text, size_t length, struct Span span, struct UrdfNumber *out)
 {
 	size_t sign = *text == '-' || *text == '+';
-	*out = (struct UrdfNumber){ .digits = text + sign, .length = length - sign, .negative = *text == '-',
-	                            .span = span };
+	*out = (struct UrdfNumber){
+		.digits = text + sign, .length = length - sign, .negative = *text == '-', .span = span
+	};
 	out->zero = strspn(out->digits, "0.") >= strcspn(out->digits, " \t\r\neE");
 	if (out->zero) {
 		out->digits = "0";
@@ -174,8 +174,8 @@ struct Expr *urdf_unit(struct UrdfReader *r, struct Expr *of, const char *unit)
 	return unit ? expr_unit(r->diags, of->span, of, unit_of(r, unit), unit) : of;
 }
 
-static struct Expr *literal(struct UrdfReader *r, struct Span span, const char *digits, size_t length,
-                            bool negative, const char *unit)
+static struct Expr *literal(struct UrdfReader *r, struct Span span, const char *digits, size_t length, bool negative,
+                            const char *unit)
 {
 	struct Expr *expr = ARENA_NEW(r->arena, struct Expr);
 	*expr = (struct Expr){ .kind = EXPR_NUMBER, .span = span, .depth = 1, .digits = digits, .length = length };
@@ -216,8 +216,7 @@ struct Expr *urdf_vector(struct UrdfReader *r, struct Span span, const struct Ur
 
 /* --- angles --- */
 
-static void count_angle(struct UrdfAngles *angles, const struct UrdfNumber *number, const char *text,
-                        double distance)
+static void count_angle(struct UrdfAngles *angles, const struct UrdfNumber *number, const char *text, double distance)
 {
 	if (angles->count++ == 0) {
 		angles->span = number->span;
@@ -246,10 +245,12 @@ static struct Expr *read_angle(struct UrdfReader *r, const struct UrdfNumber *nu
 	                              number->length > 40 ? 40 : (int)number->length, number->digits);
 	double distance = fabs(turns) < 1e6 ? fabs(a - turns * quarter) : quarter;
 	long exact;
-	bool is_quarter = fabs(turns) < 1e6 && angle_quarter(a, r->request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN, &exact);
+	bool is_quarter =
+		fabs(turns) < 1e6 && angle_quarter(a, r->request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN, &exact);
 	bool snapped = !is_quarter && distance <= r->request->snap_angles;
 	if (isfinite(a) && fabs(a) > 2 * pi + 1e-9) {
-		struct Diag *d = diag(r->diags, CHECK_LARGE_ANGLE, number->span, "%s rad is more than a full turn", text);
+		struct Diag *d =
+			diag(r->diags, CHECK_LARGE_ANGLE, number->span, "%s rad is more than a full turn", text);
 		diag_help(r->diags, d, "angles of a URDF are in radians");
 	}
 	if (!is_quarter && !snapped) {

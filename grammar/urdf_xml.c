@@ -40,15 +40,20 @@ static const struct PartRow {
 
 /* Elements whose text is their first attribute if the attribute is missing. */
 static const bool may_be_text[URDF_PARTS] = {
-	[URDF_MOTOR] = true, [URDF_REDUCTION] = true, [URDF_MOTOR_OUTSIDE] = true, [URDF_REDUCTION_OUTSIDE] = true,
+	[URDF_MOTOR] = true,
+	[URDF_REDUCTION] = true,
+	[URDF_MOTOR_OUTSIDE] = true,
+	[URDF_REDUCTION_OUTSIDE] = true,
 };
 
 /* Elements without meaning for dynamics, ignored without a message. */
+/* clang-format off */
 static const struct { const char *name; enum UrdfPart inside; } meaningless[] = {
 	{ "material", URDF_ROBOT }, { "visual", URDF_LINK }, { "collision", URDF_LINK }, { "sensor", URDF_LINK },
 	{ "self_collision_checking", URDF_LINK }, { "collision_checking", URDF_LINK }, { "contact", URDF_LINK },
 	{ "calibration", URDF_JOINT }, { "safety_controller", URDF_JOINT }, { "sensor", URDF_ROBOT },
 };
+/* clang-format on */
 
 void urdf_xacro_help(struct Diags *diags, struct Diag *of)
 {
@@ -71,22 +76,22 @@ struct XmlReader {
 	const char *text;
 	size_t length;
 	struct Urdf *urdf;
-	struct UrdfItem *item;        /* the robot, link or joint being read */
-	enum UrdfPart part[URDF_DEEPEST];  /* of the open elements that matter */
-	uint32_t begin[URDF_DEEPEST]; /* where each open element begins */
+	struct UrdfItem *item;            /* the robot, link or joint being read */
+	enum UrdfPart part[URDF_DEEPEST]; /* of the open elements that matter */
+	uint32_t begin[URDF_DEEPEST];     /* where each open element begins */
 	int depth;
-	int ignored;                  /* depth of the ignored open element; 0: none */
-	bool twice;                   /* it is a duplicate */
+	int ignored; /* depth of the ignored open element; 0: none */
+	bool twice;  /* it is a duplicate */
 	struct NameTable ignored_names, strange_names;
-	struct UrdfWatch watch;       /* on ignored elements */
+	struct UrdfWatch watch;        /* on ignored elements */
 	struct UrdfAttribute *content; /* receives the following text, or NULL */
 	struct Text characters;
 	bool stopped;
-	struct {                      /* elements of xacro: how many, and the first */
+	struct { /* elements of xacro: how many, and the first */
 		size_t count;
 		const char *name;
 		struct Span span;
-		bool needed;              /* an element that brings in links */
+		bool needed; /* an element that brings in links */
 	} xacro;
 };
 
@@ -139,8 +144,7 @@ static bool in_transmission(enum UrdfPart part)
 	                                 parts[part].inside == URDF_ACTUATOR);
 }
 
-static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *name, struct Span span,
-                      const char **given)
+static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *name, struct Span span, const char **given)
 {
 	const struct UrdfItem *item = inside == URDF_ROBOT ? NULL : r->item;
 	r->ignored = r->depth;
@@ -191,7 +195,8 @@ static struct Span value_span(const struct XmlReader *r, size_t *at)
 }
 
 /* Takes an attribute that URDF does not have; `end`: the end of the element's list of foreign attributes. */
-static void take_hint(struct XmlReader *r, enum UrdfPart part, const char **given, struct Span value, struct UrdfForeign ***end)
+static void take_hint(struct XmlReader *r, enum UrdfPart part, const char **given, struct Span value,
+                      struct UrdfForeign ***end)
 {
 	enum UrdfMeaning meaning = urdf_meaning(part, given[0]);
 	if (meaning == MEANS_NO_DYNAMICS || in_transmission(part))
@@ -199,7 +204,9 @@ static void take_hint(struct XmlReader *r, enum UrdfPart part, const char **give
 	const char *name = arena_copy(r->arena, given[0], strlen(given[0]));
 	if (meaning != MEANS_NOTHING) {
 		struct UrdfForeign *foreign = **end = ARENA_NEW(r->arena, struct UrdfForeign);
-		*foreign = (struct UrdfForeign){ name, meaning, { arena_copy(r->arena, given[1], strlen(given[1])), value }, NULL };
+		*foreign = (struct UrdfForeign){
+			name, meaning, { arena_copy(r->arena, given[1], strlen(given[1])), value }, NULL
+		};
 		*end = &foreign->next;
 		return;
 	}
@@ -210,8 +217,7 @@ static void take_hint(struct XmlReader *r, enum UrdfPart part, const char **give
 	r->urdf->strange.item[index].count++;
 }
 
-static struct UrdfElement *read_element(struct XmlReader *r, enum UrdfPart part, struct Span span,
-                                        const char **given)
+static struct UrdfElement *read_element(struct XmlReader *r, enum UrdfPart part, struct Span span, const char **given)
 {
 	size_t count = 0;
 	while (count < URDF_ATTRIBUTES && parts[part].attribute[count])
@@ -228,7 +234,8 @@ static struct UrdfElement *read_element(struct XmlReader *r, enum UrdfPart part,
 		if (i == count)
 			take_hint(r, part, given, value, &end);
 		else
-			element->attribute[i] = (struct UrdfAttribute){ arena_copy(r->arena, given[1], strlen(given[1])), value };
+			element->attribute[i] =
+				(struct UrdfAttribute){ arena_copy(r->arena, given[1], strlen(given[1])), value };
 	}
 	return element;
 }
@@ -339,8 +346,7 @@ static void XMLCALL characters(void *context, const char *text, int length)
 	text_bytes(&r->characters, text, (size_t)length);
 }
 
-static void XMLCALL begin_doctype(void *context, const char *name, const char *system, const char *public,
-                                  int subset)
+static void XMLCALL begin_doctype(void *context, const char *name, const char *system, const char *public, int subset)
 {
 	struct XmlReader *r = context;
 	(void)name;
@@ -374,8 +380,8 @@ static void not_well_formed(struct XmlReader *r)
 {
 	enum XML_Error error = XML_GetErrorCode(r->parser);
 	struct Diag *d = diag(r->diags, CHECK_XML, span_at(r, 1), "%s", XML_ErrorString(error));
-	if (r->depth > 0 && (error == XML_ERROR_TAG_MISMATCH || error == XML_ERROR_NO_ELEMENTS ||
-	                     error == XML_ERROR_UNCLOSED_TOKEN)) {
+	if (r->depth > 0 &&
+	    (error == XML_ERROR_TAG_MISMATCH || error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN)) {
 		uint32_t open = r->begin[r->depth - 1];
 		diag_note(r->diags, d, (struct Span){ open, open + 1, r->source }, "this element is open");
 	}
@@ -400,10 +406,12 @@ static void report_xacro(struct XmlReader *r)
 {
 	bool left = r->xacro.count == 1 && !r->xacro.needed && r->urdf->link.count && !has_macros(r);
 	if (left)
-		diag(r->diags, CHECK_STRAY_XACRO, r->xacro.span, "<%s> is left from xacro, and is passed over", r->xacro.name);
+		diag(r->diags, CHECK_STRAY_XACRO, r->xacro.span, "<%s> is left from xacro, and is passed over",
+		     r->xacro.name);
 	else if (r->xacro.count)
-		urdf_xacro_help(r->diags, diag(r->diags, CHECK_XACRO, r->xacro.span,
-		                               "<%s> belongs to xacro, which has yet to expand this file", r->xacro.name));
+		urdf_xacro_help(r->diags,
+		                diag(r->diags, CHECK_XACRO, r->xacro.span,
+		                     "<%s> belongs to xacro, which has yet to expand this file", r->xacro.name));
 }
 
 static void parse(struct XmlReader *r)
@@ -425,8 +433,9 @@ struct Urdf urdf_xml_read(struct Diags *diags, uint32_t source, const char *text
 	struct Arena *arena = diags->arena;
 	struct Urdf *urdf = ARENA_NEW(arena, struct Urdf);
 	struct XmlReader *r = ARENA_NEW(arena, struct XmlReader);
-	*r = (struct XmlReader){ .arena = arena, .diags = diags, .source = source, .text = text, .length = length,
-	                         .urdf = urdf };
+	*r = (struct XmlReader){
+		.arena = arena, .diags = diags, .source = source, .text = text, .length = length, .urdf = urdf
+	};
 	urdf->source = source;
 	names_init(&r->ignored_names, arena);
 	names_init(&r->strange_names, arena);

@@ -60,8 +60,12 @@ rigidc_status rigidc_get_input(const rigidc_function *function, int input, rigid
 	if (!info || array == INPUT_ARRAYS)
 		return RIGIDC_USAGE;
 	size_t size = function->generated->input_size[array];
-	const rigidc_array_info own = { .name = input_name[array], .meaning = function_input[array].meaning,
-	                                .unit = function->input_unit[array], .rows = (int)size, .columns = 1, .numbers = size };
+	const rigidc_array_info own = { .name = input_name[array],
+		                        .meaning = function_input[array].meaning,
+		                        .unit = function->input_unit[array],
+		                        .rows = (int)size,
+		                        .columns = 1,
+		                        .numbers = size };
 	return library_hand_out(info, &own, sizeof own);
 }
 
@@ -70,7 +74,11 @@ rigidc_status rigidc_get_output(const rigidc_function *function, int output, rig
 	const struct GeneratedOutput *array = nth_output(function, output);
 	if (!info || !array)
 		return RIGIDC_USAGE;
-	const rigidc_array_info own = { .name = array->name, .meaning = array->info->meaning, .unit = function->output_unit[output],
-	                                .rows = array->rows, .columns = array->columns, .numbers = array->size };
+	const rigidc_array_info own = { .name = array->name,
+		                        .meaning = array->info->meaning,
+		                        .unit = function->output_unit[output],
+		                        .rows = array->rows,
+		                        .columns = array->columns,
+		                        .numbers = array->size };
 	return library_hand_out(info, &own, sizeof own);
 }

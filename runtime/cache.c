@@ -36,7 +36,8 @@ bool cache_open(struct CcJob *job)
 	if (folder.st_uid != geteuid())
 		return refuse(job, "is not ours");
 	if (folder.st_mode & (S_IRWXG | S_IRWXO))
-		return refuse(job, "is open to others, who may have left code in it: name a folder that is not there yet");
+		return refuse(job,
+		              "is open to others, who may have left code in it: name a folder that is not there yet");
 	return true;
 }
 
@@ -94,8 +95,8 @@ static void add_compiler(struct Key *key, const char *name)
 /* The machine as -march=native sees it, without values that change over time. */
 static void add_machine(struct Key *key)
 {
-	static const char *const lasting[] = { "vendor_id", "cpu family", "model\t", "model name", "stepping", "flags", "Features",
-	                                       "CPU implementer", "CPU part", "isa" };
+	static const char *const lasting[] = { "vendor_id", "cpu family", "model\t",         "model name", "stepping",
+		                               "flags",     "Features",   "CPU implementer", "CPU part",   "isa" };
 	FILE *file = fopen("/proc/cpuinfo", "r");
 	char line[8192];
 	bool any = false;
@@ -169,7 +170,8 @@ static bool describe_object(const char *path, char trailer[TRAILER])
 	size_t length;
 	char *object = read_own(path, &length);
 	if (object)
-		snprintf(trailer, TRAILER, "/* object %zu %016llx */\n", length, (unsigned long long)text_hash(object, length));
+		snprintf(trailer, TRAILER, "/* object %zu %016llx */\n", length,
+		         (unsigned long long)text_hash(object, length));
 	free(object);
 	return object != NULL;
 }
@@ -195,8 +197,8 @@ static bool is_source(const struct CcJob *job, const char *path, const char *tra
 bool cache_find(const struct CcJob *job, char *object, size_t room)
 {
 	char source[PATH_MAX], trailer[TRAILER];
-	return name_file(job, "c", source, sizeof source) && name_file(job, "so", object, room) && describe_object(object, trailer) &&
-	       is_source(job, source, trailer);
+	return name_file(job, "c", source, sizeof source) && name_file(job, "so", object, room) &&
+	       describe_object(object, trailer) && is_source(job, source, trailer);
 }
 
 /* --- keeping --- */
@@ -206,7 +208,8 @@ static bool settle(const char *path, const char *more)
 {
 	int number = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
 	size_t length = strlen(more);
-	bool good = number >= 0 && fchmod(number, S_IRUSR | S_IWUSR) == 0 && write(number, more, length) == (ssize_t)length && fsync(number) == 0;
+	bool good = number >= 0 && fchmod(number, S_IRUSR | S_IWUSR) == 0 &&
+	            write(number, more, length) == (ssize_t)length && fsync(number) == 0;
 	return number >= 0 && close(number) == 0 && good;
 }
 
@@ -260,7 +263,8 @@ static struct Entries find_entries(DIR *folder)
 			continue;
 		if (is_entry(found->d_name))
 			add_entry(&all, found->d_name, &state);
-		else if (strncmp(found->d_name, "rigidc-", 7) == 0 && S_ISDIR(state.st_mode) && time(NULL) - state.st_mtime > abandoned)
+		else if (strncmp(found->d_name, "rigidc-", 7) == 0 && S_ISDIR(state.st_mode) &&
+		         time(NULL) - state.st_mtime > abandoned)
 			remove_folder(dirfd(folder), found->d_name);
 	}
 	return all;
@@ -293,7 +297,8 @@ static void make_room(const struct CcJob *job)
 void cache_keep(const struct CcJob *job, const char *object, const char *source)
 {
 	char path[PATH_MAX], trailer[TRAILER];
-	if (settle(object, "") && describe_object(object, trailer) && settle(source, trailer) && name_file(job, "so", path, sizeof path) &&
-	    rename(object, path) == 0 && name_file(job, "c", path, sizeof path) && rename(source, path) == 0)
+	if (settle(object, "") && describe_object(object, trailer) && settle(source, trailer) &&
+	    name_file(job, "so", path, sizeof path) && rename(object, path) == 0 &&
+	    name_file(job, "c", path, sizeof path) && rename(source, path) == 0)
 		make_room(job);
 }

@@ -71,7 +71,8 @@ static const char *run_cc(const struct CcJob *job, const struct Folder *folder)
 	case CHILD_WELL: return NULL;
 	case CHILD_LATE: return "the C compiler (CC, else cc) took longer than 120 s and was ended";
 	case CHILD_STOPPED: return "the C compiler was ended by a signal";
-	case CHILD_BADLY: case CHILD_MISSING: break;
+	case CHILD_BADLY:
+	case CHILD_MISSING: break;
 	}
 	return "the C compiler (CC, else cc) could not be run or refused its input";
 }
@@ -80,7 +81,8 @@ static const char *run_cc(const struct CcJob *job, const struct Folder *folder)
 
 static rigidc_status fail(struct CcJob *job, const char *what, const char *path, const char *why)
 {
-	snprintf(job->problem, sizeof job->problem, "%s%s%.400s%s%.100s", what, *path ? " " : "", path, *why ? ": " : "", why);
+	snprintf(job->problem, sizeof job->problem, "%s%s%.400s%s%.100s", what, *path ? " " : "", path,
+	         *why ? ": " : "", why);
 	return RIGIDC_UNAVAILABLE;
 }
 
@@ -126,7 +128,8 @@ static bool choose_folder(const struct CcJob *job, struct Folder *folder)
 	const char *parent = job->cache ? job->cache : getenv("TMPDIR");
 	if (!parent || !*parent)
 		parent = "/tmp";
-	int length = snprintf(folder->path, sizeof folder->path, "%s%s/rigidc-XXXXXX", *parent == '-' ? "./" : "", parent);
+	int length =
+		snprintf(folder->path, sizeof folder->path, "%s%s/rigidc-XXXXXX", *parent == '-' ? "./" : "", parent);
 	return length > 0 && (size_t)length < sizeof folder->path;
 }
 
@@ -162,7 +165,8 @@ static bool make_key(struct CcJob *job)
 bool cc_cached(struct CcJob *job)
 {
 	char object[PATH_MAX];
-	return job->cache && cache_open(job) && make_key(job) && cache_find(job, object, sizeof object) && load(job, object);
+	return job->cache && cache_open(job) && make_key(job) && cache_find(job, object, sizeof object) &&
+	       load(job, object);
 }
 
 rigidc_status cc_run(struct CcJob *job)

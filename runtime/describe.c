@@ -76,7 +76,8 @@ static void name_unit(rigidc_model *model, void *context)
 }
 
 /* Runs `work`. Answers are cached in the model, which does not change for the caller. */
-static rigidc_status work_out(const rigidc_model *model, void (*work)(rigidc_model *model, void *context), struct Describing *d)
+static rigidc_status work_out(const rigidc_model *model, void (*work)(rigidc_model *model, void *context),
+                              struct Describing *d)
 {
 	return library_guard((rigidc_model *)model, work, d) ? RIGIDC_OK : RIGIDC_NO_MEMORY;
 }
@@ -88,9 +89,14 @@ rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *inf
 	const struct Model *sound = sound_model(model);
 	if (!sound || !info)
 		return RIGIDC_USAGE;
-	rigidc_model_info own = { .name = sound->name.text, .doc = sound->doc ? sound->doc : "", .nq = sound->nq, .nv = sound->nv,
-	                          .bodies = sound->bodies, .frames = sound->frames, .params = sound->parameters.count,
-	                          .poses = sound->poses.count };
+	rigidc_model_info own = { .name = sound->name.text,
+		                  .doc = sound->doc ? sound->doc : "",
+		                  .nq = sound->nq,
+		                  .nv = sound->nv,
+		                  .bodies = sound->bodies,
+		                  .frames = sound->frames,
+		                  .params = sound->parameters.count,
+		                  .poses = sound->poses.count };
 	struct Describing d = { .of_model = &own };
 	rigidc_status status = work_out(model, describe_model, &d);
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
@@ -127,9 +133,17 @@ rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joi
 	const struct Joint *joint = &body->joint;
 	int nq = joint_nq(joint), nv = joint_nv(joint);
 	rigidc_joint_info own = {
-		.name = joint->name.text, .kind = joint->kind->name, .parent = body->parent, .q = nq ? joint->q : 0, .nq = nq,
-		.v = nv ? joint->v : 0, .nv = nv, .moves = body_moves(body), .locked = joint->locked,
-		.coupled = joint->coupling && !joint->locked, .limited = joint->limited,
+		.name = joint->name.text,
+		.kind = joint->kind->name,
+		.parent = body->parent,
+		.q = nq ? joint->q : 0,
+		.nq = nq,
+		.v = nv ? joint->v : 0,
+		.nv = nv,
+		.moves = body_moves(body),
+		.locked = joint->locked,
+		.coupled = joint->coupling && !joint->locked,
+		.limited = joint->limited,
 	};
 	const struct Dag *dag = model->model->dag;
 	bool one = joint->kind->nv == 1; /* one velocity */
@@ -161,8 +175,14 @@ static rigidc_status get_coordinate(const rigidc_model *model, bool velocity, in
 		return RIGIDC_USAGE;
 	int element = index - (velocity ? joint->v : joint->q);
 	const struct JointKind *kind = joint->kind;
-	rigidc_coordinate_info own = { .name = joint->name.text, .joint = number, .element = element, .lower = -INFINITY,
-	                               .upper = INFINITY, .effort = INFINITY, .speed = INFINITY, .unit = velocity ? kind->v[element].unit : kind->q[element].unit };
+	rigidc_coordinate_info own = { .name = joint->name.text,
+		                       .joint = number,
+		                       .element = element,
+		                       .lower = -INFINITY,
+		                       .upper = INFINITY,
+		                       .effort = INFINITY,
+		                       .speed = INFINITY,
+		                       .unit = velocity ? kind->v[element].unit : kind->q[element].unit };
 	if (!velocity) {
 		own.lower = joint_limit(sound->dag, joint, LIMIT_OF_LOWER, element);
 		own.upper = joint_limit(sound->dag, joint, LIMIT_OF_UPPER, element);
@@ -171,7 +191,8 @@ static rigidc_status get_coordinate(const rigidc_model *model, bool velocity, in
 		own.speed = joint_limit(sound->dag, joint, LIMIT_OF_SPEED, element);
 	}
 	if ((velocity ? kind->nv : kind->nq) > 1) {
-		struct Describing d = { .joint = joint->name.text, .suffix = velocity ? kind->v[element].name : kind->q[element].name };
+		struct Describing d = { .joint = joint->name.text,
+			                .suffix = velocity ? kind->v[element].name : kind->q[element].name };
 		rigidc_status status = work_out(model, name_coordinate, &d);
 		if (status != RIGIDC_OK)
 			return status;
@@ -198,9 +219,12 @@ rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_p
 	const struct Parameter *parameter = sound->parameters.item[param];
 	struct Describing d = { .dim = parameter->dim };
 	rigidc_status status = work_out(model, name_unit, &d);
-	rigidc_param_info own = { .name = parameter->name.text, .doc = parameter->doc ? parameter->doc : "", .unit = d.text,
-	                          .first = parameter->first, .count = parameter->count,
-	                          .usual = sound->dag->default_value->item + parameter->first };
+	rigidc_param_info own = { .name = parameter->name.text,
+		                  .doc = parameter->doc ? parameter->doc : "",
+		                  .unit = d.text,
+		                  .first = parameter->first,
+		                  .count = parameter->count,
+		                  .usual = sound->dag->default_value->item + parameter->first };
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
 }
 
@@ -279,7 +303,9 @@ size_t rigidc_diagnostics(const rigidc_model *model)
 rigidc_status rigidc_get_diagnostic(const rigidc_model *model, size_t number, rigidc_diagnostic *diagnostic)
 {
 	static const rigidc_severity severities[] = {
-		[SEVERITY_NOTE] = RIGIDC_NOTE, [SEVERITY_WARNING] = RIGIDC_WARNING, [SEVERITY_ERROR] = RIGIDC_ERROR,
+		[SEVERITY_NOTE] = RIGIDC_NOTE,
+		[SEVERITY_WARNING] = RIGIDC_WARNING,
+		[SEVERITY_ERROR] = RIGIDC_ERROR,
 	};
 	if (!diagnostic || number >= rigidc_diagnostics(model))
 		return RIGIDC_USAGE;
@@ -287,8 +313,14 @@ rigidc_status rigidc_get_diagnostic(const rigidc_model *model, size_t number, ri
 	struct Sources *sources = model->diags.sources; /* the lines are indexed by now */
 	struct Place place = sources_place(sources, d->span);
 	rigidc_diagnostic own = {
-		.severity = severities[d->severity], .check = check_table[d->check].name, .file = place.name, .line = (int)place.line,
-		.column = (int)place.column, .length = (int)(d->span.end - d->span.begin), .text = d->text, .help = d->help,
+		.severity = severities[d->severity],
+		.check = check_table[d->check].name,
+		.file = place.name,
+		.line = (int)place.line,
+		.column = (int)place.column,
+		.length = (int)(d->span.end - d->span.begin),
+		.text = d->text,
+		.help = d->help,
 	};
 	if (d->note || d->within) {
 		struct Place other = sources_place(sources, d->note ? d->note_span : d->within->span);

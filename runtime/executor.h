@@ -7,7 +7,7 @@
 
 struct Code {
 	void (*call)(const void *const *input, void *const *output);
-	rigidc_code raw; /* the function itself */
+	rigidc_code raw;                                                           /* the function itself */
 	void (*many)(size_t count, const void *const *input, void *const *output); /* contiguous states; or NULL */
 	void *handle;
 };
@@ -18,11 +18,11 @@ void tcc_release(void *handle);
 /* Job of the C compiler, without a model, so that another thread may run it. */
 struct CcJob {
 	const char *text;
-	bool fast;          /* for this machine only, with all its instructions */
-	const char *cache;  /* a folder; NULL: no cache */
-	char key[12000];    /* other dependencies of the object, as a comment; "" without a cache */
+	bool fast;         /* for this machine only, with all its instructions */
+	const char *cache; /* a folder; NULL: no cache */
+	char key[12000];   /* other dependencies of the object, as a comment; "" without a cache */
 	struct Code code;
-	char problem[600];  /* why there is no code */
+	char problem[600]; /* why there is no code */
 };
 rigidc_status cc_run(struct CcJob *job);
 /* Loads the job's object from the cache only. */

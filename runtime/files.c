@@ -102,7 +102,9 @@ static bool try_path(struct Files *files, const char *path, struct Included *fil
 		return false;
 	file->name = path;
 	file->identity = real;
-	file->problem = !real ? strerror(errno) : is_allowed(files, real) ? NULL : "it lies neither in the folder of the model nor in one of -I";
+	file->problem = !real                     ? strerror(errno)
+	                : is_allowed(files, real) ? NULL
+	                                          : "it lies neither in the folder of the model nor in one of -I";
 	return true;
 }
 
@@ -121,7 +123,7 @@ static struct Included find(void *context, const char *name, const struct Includ
 		found = try_path(files, text_print(arena, "%s/%s", files->folder[i], name), &file);
 	if (!found)
 		file.problem = beside || files->folders ? "there is no such file"
-		               : "a text that is no file includes from folders of -I alone";
+		                                        : "a text that is no file includes from folders of -I alone";
 	return file;
 }
 
@@ -153,5 +155,6 @@ static void read_included(void *context, struct Included *file)
 void files_begin(struct Files *files)
 {
 	const char *identity = files->path ? real_path(files->arena, files->path) : NULL;
-	files->includes = (struct Includes){ .context = files, .identity = identity, .find = find, .read = read_included };
+	files->includes =
+		(struct Includes){ .context = files, .identity = identity, .find = find, .read = read_included };
 }

@@ -69,7 +69,7 @@ static void scratch_give(rigidc_function *function, struct Scratch *scratch)
 struct Making {
 	rigidc_function *function;
 	const char *name;
-	bool best;   /* an upgrade to faster code is wanted */
+	bool best; /* an upgrade to faster code is wanted */
 };
 
 /* Computes the values that depend on parameters alone, with the evaluator: its results are identical to those of every
@@ -121,7 +121,8 @@ static void keep(rigidc_function *function, const struct Model *model, const str
 		kept->output[i].kept = NULL;
 		kept->output[i].entry = ARENA_ARRAY(arena, struct LayoutEntry, kept->output[i].size);
 		if (kept->output[i].size)
-			memcpy(kept->output[i].entry, generated->output[i].entry, kept->output[i].size * sizeof *kept->output[i].entry);
+			memcpy(kept->output[i].entry, generated->output[i].entry,
+			       kept->output[i].size * sizeof *kept->output[i].entry);
 		function->output_unit[i] = kept_units(function, model, generated->output[i].info->measure);
 		kept->output[i].name = arena_copy(arena, generated->output[i].name, strlen(generated->output[i].name));
 	}
@@ -205,7 +206,8 @@ static void make(rigidc_model *model, void *context)
 		function->upgrade = upgrade_start(better, model->request.cache);
 }
 
-static rigidc_status new_function(rigidc_model *model, const char *name, rigidc_tier tier, bool best, rigidc_function **made)
+static rigidc_status new_function(rigidc_model *model, const char *name, rigidc_tier tier, bool best,
+                                  rigidc_function **made)
 {
 	rigidc_function *function = calloc(1, sizeof *function);
 	if (!function)
@@ -228,12 +230,12 @@ static rigidc_status new_function(rigidc_model *model, const char *name, rigidc_
 
 static void refuse_tier(rigidc_model *model, void *tier)
 {
-	library_fail(model, RIGIDC_USAGE, "there is no tier %d: RIGIDC_EVALUATOR, RIGIDC_TCC, RIGIDC_CC and RIGIDC_AUTO are %d to %d",
+	library_fail(model, RIGIDC_USAGE,
+	             "there is no tier %d: RIGIDC_EVALUATOR, RIGIDC_TCC, RIGIDC_CC and RIGIDC_AUTO are %d to %d",
 	             *(int *)tier, RIGIDC_EVALUATOR, RIGIDC_AUTO);
 }
 
-rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_tier tier,
-                                  rigidc_function **made)
+rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_tier tier, rigidc_function **made)
 {
 	int number = (int)tier;
 	if (made)
@@ -280,7 +282,8 @@ static const struct Code *code_of(const rigidc_function *function)
 }
 
 /* Evaluates one state; `scratch` is the evaluator's memory. */
-static void execute(const rigidc_function *function, const void *const *input, void *const *output, struct Scratch *scratch)
+static void execute(const rigidc_function *function, const void *const *input, void *const *output,
+                    struct Scratch *scratch)
 {
 	const void *all[INPUT_COUNT] = { NULL };
 	const struct Program *program = &function->generated->program;
@@ -330,7 +333,8 @@ static void add_derived(const rigidc_function *function, const double *const *in
 	all[inputs] = function->derived;
 }
 
-static void call(const rigidc_function *function, const double *const *input, double *const *output, struct Scratch *scratch)
+static void call(const rigidc_function *function, const double *const *input, double *const *output,
+                 struct Scratch *scratch)
 {
 	const void *in[INPUT_ARRAYS + 1];
 	if (function->narrow) {
@@ -408,7 +412,8 @@ static bool follow(const rigidc_function *function, int arrays, const ptrdiff_t 
 }
 
 /* Calls the code for contiguous states; false: no such code. */
-static bool call_together(const rigidc_function *function, size_t count, const double *const *input, double *const *output)
+static bool call_together(const rigidc_function *function, size_t count, const double *const *input,
+                          double *const *output)
 {
 	const void *in[INPUT_ARRAYS + 1];
 	const struct Code *code = code_of(function);
@@ -438,9 +443,12 @@ rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const do
 		return RIGIDC_NO_MEMORY;
 	for (size_t k = 0; k < count; k++) {
 		for (int i = 0; i < inputs; i++)
-			in[i] = input[i] + (ptrdiff_t)k * (input_stride ? input_stride[i] : (ptrdiff_t)rigidc_input_size(function, i));
+			in[i] = input[i] + (ptrdiff_t)k * (input_stride ? input_stride[i]
+			                                                : (ptrdiff_t)rigidc_input_size(function, i));
 		for (int i = 0; i < outputs; i++)
-			scratch->many[i] = output[i] + (ptrdiff_t)k * (output_stride ? output_stride[i] : (ptrdiff_t)rigidc_output_size(function, i));
+			scratch->many[i] =
+				output[i] + (ptrdiff_t)k * (output_stride ? output_stride[i]
+			                                                  : (ptrdiff_t)rigidc_output_size(function, i));
 		call(function, in, scratch->many, scratch);
 	}
 	if (scratch)

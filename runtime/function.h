@@ -12,19 +12,19 @@ struct Scratch;
 
 struct rigidc_function {
 	rigidc_model *model;
-	struct Arena arena;                  /* of the kept data */
+	struct Arena arena; /* of the kept data */
 	const struct Generated *generated;
 	rigidc_tier tier;
 	struct Code code;
-	struct Upgrade *upgrade;             /* better code, later; NULL: none requested */
-	bool narrow;                         /* float inside */
+	struct Upgrade *upgrade; /* better code, later; NULL: none requested */
+	bool narrow;             /* float inside */
 	const char *input_unit[INPUT_ARRAYS], **output_unit;
-	size_t steps, numbers;               /* steps of the evaluator; numbers of all inputs and outputs */
-	_Atomic(struct Scratch *) spare;     /* memory of the last call; NULL while a call uses it */
-	struct Program prepare;              /* derives values from the parameters */
+	size_t steps, numbers;           /* steps of the evaluator; numbers of all inputs and outputs */
+	_Atomic(struct Scratch *) spare; /* memory of the last call; NULL while a call uses it */
+	struct Program prepare;          /* derives values from the parameters */
 	double *params;
-	void *prepared;                      /* the numbers of `prepare`, and the parameters in float */
-	void *derived;                       /* values derived from parameters, float or double; NULL: none */
+	void *prepared; /* the numbers of `prepare`, and the parameters in float */
+	void *derived;  /* values derived from parameters, float or double; NULL: none */
 };
 
 #endif

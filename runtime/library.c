@@ -14,7 +14,8 @@ static rigidc_status status_of(const rigidc_model *model)
 {
 	switch (model->guard.fault) {
 	case FAULT_MEMORY: return RIGIDC_NO_MEMORY;
-	case FAULT_INTERNAL: case FAULT_SIZE: return RIGIDC_INTERNAL;
+	case FAULT_INTERNAL:
+	case FAULT_SIZE: return RIGIDC_INTERNAL;
 	case FAULT_NONE: break;
 	}
 	return model->failed ? model->failed : model->diags.errors ? RIGIDC_INVALID : RIGIDC_OK;
@@ -42,8 +43,7 @@ static void forget_messages(rigidc_model *model)
 	model->sorted = NULL;
 }
 
-rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context),
-                              void *context)
+rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context), void *context)
 {
 	forget_messages(model);
 	bool done = library_guard(model, work, context);
@@ -121,7 +121,9 @@ static const rigidc_options *known_options(struct Arena *arena, const rigidc_opt
 static bool take_options(rigidc_model *model, const rigidc_options *given)
 {
 	const rigidc_options *options = given ? known_options(&model->arena, given) : NULL;
-	const char *refused = !given ? NULL : !options ? "an option of a newer version" : settings_refused(&model->arena, options);
+	const char *refused = !given     ? NULL
+	                      : !options ? "an option of a newer version"
+	                                 : settings_refused(&model->arena, options);
 	if (refused) {
 		library_fail(model, RIGIDC_USAGE, "%s", refused);
 		return false;
@@ -160,7 +162,8 @@ static void read_model(rigidc_model *model, void *context)
 		library_fail(model, RIGIDC_USAGE, "%s", refused);
 		return;
 	}
-	model->files = (struct Files){ .arena = &model->arena, .folder = request->include, .folders = request->includes };
+	model->files =
+		(struct Files){ .arena = &model->arena, .folder = request->include, .folders = request->includes };
 	if (reading->path && strcmp(reading->path, "-") != 0)
 		model->files.path = text.name;
 	files_begin(&model->files);
@@ -217,8 +220,9 @@ rigidc_status rigidc_read(const char *text, size_t length, const char *name, con
 		*model = NULL;
 	if (!model || (!text && length))
 		return RIGIDC_USAGE;
-	struct Reading reading = { .text = text ? text : "", .length = length, .name = name ? name : "<text>",
-	                           .options = options };
+	struct Reading reading = {
+		.text = text ? text : "", .length = length, .name = name ? name : "<text>", .options = options
+	};
 	return read_any(&reading, model);
 }
 
@@ -303,7 +307,7 @@ const char *library_text(rigidc_model *model, const char *text)
 struct Job library_prepare(rigidc_model *model, const char *functions)
 {
 	return compile_job(&model->diags, model_fork(model->model, &model->call), &model->request,
-	                       library_text(model, functions));
+	                   library_text(model, functions));
 }
 
 struct Job library_generate(rigidc_model *model, const char *functions, enum TargetId target, struct Dump *dump)
@@ -343,7 +347,8 @@ static void emit(rigidc_model *model, void *context)
 	enum TargetId target = emission->target;
 	const char *refused = target_refused(&target_table[target], &model->request);
 	if (refused) {
-		library_fail(model, RIGIDC_USAGE, "the target '%s' has no %s, which is of C", target_table[target].name, refused);
+		library_fail(model, RIGIDC_USAGE, "the target '%s' has no %s, which is of C", target_table[target].name,
+		             refused);
 		return;
 	}
 	if (emission->tested && is_untested(model, target_untestable(&model->request)))
@@ -379,10 +384,12 @@ bool library_can_include(const char *name)
 	return *name && !strpbrk(name, "\"\\\n\r") && !strstr(name, "??"); /* those begin trigraphs */
 }
 
-rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char *include,
-                          const char **header, const char **source)
+rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char *include, const char **header,
+                          const char **source)
 {
-	struct Emission emission = { .functions = functions, .include = include, .target = include ? TARGET_PAIR : TARGET_HEADER };
+	struct Emission emission = { .functions = functions,
+		                     .include = include,
+		                     .target = include ? TARGET_PAIR : TARGET_HEADER };
 	if (header)
 		*header = NULL;
 	if (source)
@@ -415,8 +422,10 @@ rigidc_status library_emit(rigidc_model *model, const char *functions, enum Targ
 rigidc_status library_emit_tested(rigidc_model *model, const char *functions, enum TargetId target, const char *include,
                                   struct LibraryTexts *texts)
 {
-	struct Emission emission = { .functions = functions, .target = target, .tested = include,
-	                             .include = target == TARGET_PAIR ? include : NULL };
+	struct Emission emission = { .functions = functions,
+		                     .target = target,
+		                     .tested = include,
+		                     .include = target == TARGET_PAIR ? include : NULL };
 	rigidc_status status = library_begin(model);
 	if (status == RIGIDC_OK)
 		status = library_protect(model, emit, &emission);

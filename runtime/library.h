@@ -9,33 +9,32 @@
 #include "files.h"
 
 struct rigidc_model {
-	struct Arena arena;     /* data from reading the model, and texts handed out */
-	struct Arena call;      /* data of the last call with this model: freed by the next */
+	struct Arena arena; /* data from reading the model, and texts handed out */
+	struct Arena call;  /* data of the last call with this model: freed by the next */
 	struct Guard guard;
 	struct Sources sources;
 	struct Diags diags;
 	struct Request request;
 	struct Files files;
 	struct Ast ast;
-	rigidc_format from;     /* as asked for */
+	rigidc_format from;          /* as asked for */
 	const struct Format *format; /* as it was read */
-	size_t snapped;         /* angles that were changed as asked for */
+	size_t snapped;              /* angles that were changed as asked for */
 	struct Model *model;
-	bool sound;             /* read without errors: the model is complete */
-	struct {                /* as after reading: every call begins with these */
+	bool sound; /* read without errors: the model is complete */
+	struct {    /* as after reading: every call begins with these */
 		struct Sources sources;
 		struct Diags diags;
 	} read;
-	const char *messages;   /* rendered since the last call; or NULL */
+	const char *messages;       /* rendered since the last call; or NULL */
 	const struct Diag **sorted; /* likewise */
 	size_t sorted_count;
-	rigidc_status failed;   /* of the caller or the system, not of the model */
-	const char *failure;    /* the problem: "cannot read arm.rig: ..." */
+	rigidc_status failed; /* of the caller or the system, not of the model */
+	const char *failure;  /* the problem: "cannot read arm.rig: ..." */
 };
 
 /* Runs `work` with protection against out-of-memory and failed internal checks, in the C locale. */
-rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context),
-                              void *context);
+rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context), void *context);
 
 /* Runs `work` that changes nothing visible to a caller: messages stay valid. False: out of memory. */
 bool library_guard(rigidc_model *model, void (*work)(rigidc_model *model, void *context), void *context);
@@ -66,8 +65,7 @@ bool library_can_include(const char *name);
 /* During a call: the functions of a request and the tree, with names checked for C as well. */
 struct Job library_prepare(rigidc_model *model, const char *functions);
 /* The job with programs; incomplete if errors were added. */
-struct Job library_generate(rigidc_model *model, const char *functions, enum TargetId target,
-                                struct Dump *dump);
+struct Job library_generate(rigidc_model *model, const char *functions, enum TargetId target, struct Dump *dump);
 
 /* During a call: is a self-test of the job impossible? If so, the reason was reported. */
 bool library_untested(rigidc_model *model, const struct Job *job);

@@ -51,8 +51,8 @@ typedef enum rigidc_status {
 	RIGIDC_SYSTEM = 2,      /* a file or program could not be read, written or run */
 	RIGIDC_UNAVAILABLE = 3, /* this executor is unavailable here; another is available */
 	RIGIDC_NO_MEMORY = 4,
-	RIGIDC_USAGE = 5,       /* meaningless arguments: NULL, an unknown name, a number out of range */
-	RIGIDC_INTERNAL = 70    /* a fault of the library itself */
+	RIGIDC_USAGE = 5,    /* meaningless arguments: NULL, an unknown name, a number out of range */
+	RIGIDC_INTERNAL = 70 /* a fault of the library itself */
 } rigidc_status;
 
 typedef enum rigidc_tier {
@@ -85,13 +85,18 @@ typedef struct rigidc_options {
 	size_t size; /* of this struct, as its user knows it; 0: as in this header */
 	const char *prefix;
 	int real_float; /* generated code and execution in float */
-	const char *const *wrench;  size_t wrenches; /* body names, or "all" alone */
-	const char *const *define;  size_t defines;  /* "name=expression" */
-	const char *const *lock;    size_t locks;    /* "joint" or "joint=value" */
-	const char *const *param;   size_t params;   /* given at run time: "inertial", "payload:BODY", "geometry",
+	const char *const *wrench;
+	size_t wrenches; /* body names, or "all" alone */
+	const char *const *define;
+	size_t defines; /* "name=expression" */
+	const char *const *lock;
+	size_t locks; /* "joint" or "joint=value" */
+	const char *const *param;
+	size_t params; /* given at run time: "inertial", "payload:BODY", "geometry",
 	                                              * "gravity" */
-	const char *const *warning; size_t warnings; /* "name", "no-name", "error", "error=name" */
-	int level;      /* 1 + the level of -O; 0: the default */
+	const char *const *warning;
+	size_t warnings;    /* "name", "no-name", "error", "error=name" */
+	int level;          /* 1 + the level of -O; 0: the default */
 	const char *search; /* "none", "quick", "thorough"; NULL: quick for text, none for execution */
 	const char *batch;  /* "auto", "2", "4", "8", "16": generated text also has functions for so many states at
 	                     * once; if the C compiler compiles them, rigidc_call_many calls them; NULL: none */
@@ -108,14 +113,16 @@ typedef struct rigidc_options {
 	 * is taken, with the warning search-interrupted. */
 	int (*progress)(void *context, const char *function, double part, unsigned long operations);
 	void *progress_context;
-	const char *const *no_pass; size_t no_passes; /* names of `rigidc --list=passes` */
+	const char *const *no_pass;
+	size_t no_passes; /* names of `rigidc --list=passes` */
 	rigidc_format from;
-	int no_snapping;    /* angles within 1e-10 rad of a quarter turn are not taken as one; excludes snap_angles */
+	int no_snapping; /* angles within 1e-10 rad of a quarter turn are not taken as one; excludes snap_angles */
 	/* for a URDF */
-	int floating_base;  /* the only body that is fixed to the world becomes free */
-	int keep_damping;   /* take damping and friction */
-	int keep_rotors;    /* take rotor inertia, as armature */
-	const char *const *sensor;  size_t sensors;  /* fixed joints whose wrench `reaction` gives */
+	int floating_base; /* the only body that is fixed to the world becomes free */
+	int keep_damping;  /* take damping and friction */
+	int keep_rotors;   /* take rotor inertia, as armature */
+	const char *const *sensor;
+	size_t sensors;     /* fixed joints whose wrench `reaction` gives */
 	double snap_angles; /* rad: angles so near to a quarter turn are taken as one; 0: within 1e-10 */
 	/* Allocates memory for models and functions, except a few hundred bytes each and the memory of libtcc and
 	 * expat; NULL: malloc and free do. With block NULL it returns a new block of that size, aligned for any type,
@@ -124,18 +131,19 @@ typedef struct rigidc_options {
 	void *(*allocate)(void *context, void *block, size_t size);
 	void *allocate_context;
 	/* for executors */
-	int upgrade;        /* RIGIDC_AUTO: the C compiler makes faster code in the background, which calls use when
+	int upgrade;         /* RIGIDC_AUTO: the C compiler makes faster code in the background, which calls use when
 	                     * ready. As many compilers run at once as there are cores. Freeing a function removes it
 	                     * from the queue. A process that ends meanwhile may leave a folder rigidc-XXXXXX among the
 	                     * temporary files */
-	const char *cache;  /* a folder of objects of the C compiler for the next start; NULL: none. It is ours, has
+	const char *cache;   /* a folder of objects of the C compiler for the next start; NULL: none. It is ours, has
 	                     * mode 0700, is made if missing, and holds 256 MB at most. Whoever can write to it can run
 	                     * code here. */
 	const char *gravity; /* replaces the model's gravity, in world axes: "(0, 0, -1.62 m/s^2)"; NULL: the model's */
-	const char *lanes;  /* limbs of the same structure in SIMD lanes: "auto", "off", "2", "4", "8"; NULL: auto */
-	const char *const *include; size_t includes; /* folders of files that the model includes, beside its own */
-	int small;          /* text: C with as few bytes of machine code as possible, with loops; excludes batch */
-	int misra;          /* text: in the form required by MISRA C:2012; excludes batch */
+	const char *lanes;   /* limbs of the same structure in SIMD lanes: "auto", "off", "2", "4", "8"; NULL: auto */
+	const char *const *include;
+	size_t includes; /* folders of files that the model includes, beside its own */
+	int small;       /* text: C with as few bytes of machine code as possible, with loops; excludes batch */
+	int misra;       /* text: in the form required by MISRA C:2012; excludes batch */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be
@@ -152,14 +160,14 @@ const char *rigidc_messages(const rigidc_model *model);
 /* Diagnostics one by one, in source order. Valid as long as the messages. */
 typedef enum rigidc_severity { RIGIDC_NOTE = 1, RIGIDC_WARNING, RIGIDC_ERROR } rigidc_severity;
 typedef struct rigidc_diagnostic {
-	size_t size;              /* set by the caller, as in all structs below: sizeof, or 0 for this header's */
+	size_t size; /* set by the caller, as in all structs below: sizeof, or 0 for this header's */
 	rigidc_severity severity;
 	const char *check;        /* its name: "unknown-name" */
 	const char *file;         /* the model's name; "-D" and the like for options */
 	int line, column, length; /* from 1; in characters; how many */
 	const char *text;
-	const char *help;         /* NULL: none */
-	const char *note;         /* NULL: none; else a remark about another position */
+	const char *help; /* NULL: none */
+	const char *note; /* NULL: none; else a remark about another position */
 	const char *note_file;
 	int note_line, note_column;
 } rigidc_diagnostic;
@@ -174,7 +182,7 @@ int rigidc_nv(const rigidc_model *model);
  * such number. Bodies come parents before children, and joint i carries body i. */
 typedef struct rigidc_model_info {
 	size_t size;
-	const char *name, *doc;     /* doc: "" or lines */
+	const char *name, *doc; /* doc: "" or lines */
 	int nq, nv, bodies, frames;
 	size_t params;
 	double gravity[3];
@@ -183,44 +191,44 @@ typedef struct rigidc_model_info {
 typedef struct rigidc_body_info {
 	size_t size;
 	const char *name;
-	int parent;                 /* a body */
-	double R[9], p[3];          /* of the joint's frame in the parent's body frame: x_parent = R x + p; R by rows */
+	int parent;        /* a body */
+	double R[9], p[3]; /* of the joint's frame in the parent's body frame: x_parent = R x + p; R by rows */
 	double mass, com[3];
-	double inertia[6];          /* about com, in body axes: xx xy yy xz yz zz */
+	double inertia[6]; /* about com, in body axes: xx xy yy xz yz zz */
 } rigidc_body_info;
 typedef struct rigidc_joint_info {
 	size_t size;
-	const char *name, *kind;    /* "revolute", ... */
-	int parent;                 /* the body that carries the joint */
-	int q, nq, v, nv;           /* first coordinate and velocity, and how many; 0: fixed, locked, coupled */
+	const char *name, *kind; /* "revolute", ... */
+	int parent;              /* the body that carries the joint */
+	int q, nq, v, nv;        /* first coordinate and velocity, and how many; 0: fixed, locked, coupled */
 	int moves, locked, coupled, limited;
-	double lower, upper;        /* where limited; else infinite */
-	double effort, speed;       /* maximum of a joint with one velocity, both directions; else infinite */
+	double lower, upper;  /* where limited; else infinite */
+	double effort, speed; /* maximum of a joint with one velocity, both directions; else infinite */
 } rigidc_joint_info;
 typedef struct rigidc_frame_info {
 	size_t size;
 	const char *name;
 	int body;
-	double R[9], p[3];          /* in the body frame */
+	double R[9], p[3]; /* in the body frame */
 } rigidc_frame_info;
 typedef struct rigidc_coordinate_info {
 	size_t size;
-	const char *name;           /* "elbow"; of a joint with several "base.qx" */
+	const char *name; /* "elbow"; of a joint with several "base.qx" */
 	const char *unit;
-	int joint, element;         /* the element-th of the joint */
-	double lower, upper;        /* of a coordinate; infinite: no limit */
-	double effort, speed;       /* of a velocity, both directions: force (N, N m), speed; infinite: no limit */
+	int joint, element;   /* the element-th of the joint */
+	double lower, upper;  /* of a coordinate; infinite: no limit */
+	double effort, speed; /* of a velocity, both directions: force (N, N m), speed; infinite: no limit */
 } rigidc_coordinate_info;
 typedef struct rigidc_param_info {
 	size_t size;
 	const char *name, *doc, *unit;
-	int first, count;           /* among the numbers of all */
-	const double *usual;        /* the defaults */
+	int first, count;    /* among the numbers of all */
+	const double *usual; /* the defaults */
 } rigidc_param_info;
 typedef struct rigidc_pose_info {
 	size_t size;
 	const char *name, *doc;
-	const double *q;            /* nq numbers */
+	const double *q; /* nq numbers */
 } rigidc_pose_info;
 rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *info);
 rigidc_status rigidc_get_body(const rigidc_model *model, int number, rigidc_body_info *info);
@@ -241,16 +249,15 @@ const char *rigidc_function_summary(size_t number);
 
 /* C text of functions ("rnea,crba"; NULL: the functions named in the model), owned by the model. With an `include`
  * name *source is set too and *header holds prototypes; with NULL *header is self-contained. */
-rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char *include,
-                          const char **header, const char **source);
+rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char *include, const char **header,
+                          const char **source);
 
 /* The state after a pass of the compiler (`rigidc --list=passes`) as text, owned by the model. */
 rigidc_status rigidc_dump(rigidc_model *model, const char *functions, const char *pass, const char **text);
 
 /* Makes a callable function: one of the table, or several fused, "both=rnea+crba". It must be freed
  * before its model, which keeps the memory used to make it. */
-rigidc_status rigidc_function_new(rigidc_model *model, const char *function, rigidc_tier tier,
-                                  rigidc_function **made);
+rigidc_status rigidc_function_new(rigidc_model *model, const char *function, rigidc_tier tier, rigidc_function **made);
 void rigidc_function_free(rigidc_function *function);
 
 /* rigidc_function_tier: the executor that runs the function now: the one that made it, or RIGIDC_CC after an upgrade

@@ -11,7 +11,8 @@
 
 /* rigidc_format is known to callers, and has the rows of the table. */
 #define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) \
-	_Static_assert((int)RIGIDC_##id == 1 + (int)FORMAT_##id, "rigidc_format of rigidc.h and grammar/formats.def differ");
+	_Static_assert((int)RIGIDC_##id == 1 + (int)FORMAT_##id, \
+	               "rigidc_format of rigidc.h and grammar/formats.def differ");
 #include "grammar/formats.def"
 
 const char *rigidc_format_name(rigidc_format format)
@@ -65,7 +66,9 @@ const struct Exclusion *settings_excluded(const rigidc_options *options)
 		{ { "small", "batch" }, { "--size", "--batch" }, ": one is for bytes, the other for time" },
 		{ { "misra", "batch" }, { "--misra", "--batch" }, ": lanes of vectors are no ISO C" },
 	};
-	static const struct Exclusion of_snapping = { { "no_snapping", "snap_angles" }, { "--snap-angles=0", "--snap-angles" }, "" };
+	static const struct Exclusion of_snapping = { { "no_snapping", "snap_angles" },
+		                                      { "--snap-angles=0", "--snap-angles" },
+		                                      "" };
 	const int without_batch[] = { options->zeros_once, options->small, options->misra };
 	bool batch = options->batch && strcmp(options->batch, batch_name[BATCH_NONE]) != 0;
 	for (size_t i = 0; i < sizeof of_batch / sizeof *of_batch && batch; i++)
@@ -77,8 +80,11 @@ const struct Exclusion *settings_excluded(const rigidc_options *options)
 const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 {
 	const struct Strings strings[] = {
-		{ "wrenches", options->wrench, options->wrenches }, { "definitions", options->define, options->defines },
-		{ "locks", options->lock, options->locks }, { "sensors", options->sensor, options->sensors }, { "warnings", options->warning, options->warnings },
+		{ "wrenches", options->wrench, options->wrenches },
+		{ "definitions", options->define, options->defines },
+		{ "locks", options->lock, options->locks },
+		{ "sensors", options->sensor, options->sensors },
+		{ "warnings", options->warning, options->warnings },
 		{ "groups of parameters", options->param, options->params },
 		{ "passes", options->no_pass, options->no_passes },
 		{ "folders", options->include, options->includes },
@@ -109,9 +115,12 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 	if (options->from != RIGIDC_BY_CONTENT && !rigidc_format_name(options->from))
 		return text_print(arena, "there is no format %d", (int)options->from);
 	if (!(options->snap_angles >= 0 && options->snap_angles <= SETTINGS_SNAP_MOST))
-		return text_print(arena, "snap_angles is an angle in rad from 0 to %g, not %g", SETTINGS_SNAP_MOST, options->snap_angles);
+		return text_print(arena, "snap_angles is an angle in rad from 0 to %g, not %g", SETTINGS_SNAP_MOST,
+		                  options->snap_angles);
 	const struct Exclusion *excluded = settings_excluded(options);
-	return excluded ? text_print(arena, "%s and %s exclude each other%s", excluded->field[0], excluded->field[1], excluded->why) : NULL;
+	return excluded ? text_print(arena, "%s and %s exclude each other%s", excluded->field[0], excluded->field[1],
+	                             excluded->why)
+	                : NULL;
 }
 
 static const char *const *copy_strings(struct Arena *arena, const char *const *string, size_t count)
@@ -128,24 +137,40 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.gravity = options->gravity ? arena_copy(arena, options->gravity, strlen(options->gravity)) : NULL,
 		.prefix = options->prefix ? arena_copy(arena, options->prefix, strlen(options->prefix)) : NULL,
 		.real_float = options->real_float != 0,
-		.wrench = copy_strings(arena, options->wrench, options->wrenches), .wrenches = options->wrenches,
-		.define = copy_strings(arena, options->define, options->defines), .defines = options->defines,
-		.include = copy_strings(arena, options->include, options->includes), .includes = options->includes,
-		.sensor = copy_strings(arena, options->sensor, options->sensors), .sensors = options->sensors,
-		.lock = copy_strings(arena, options->lock, options->locks), .locks = options->locks,
-		.warning = copy_strings(arena, options->warning, options->warnings), .warnings = options->warnings,
-		.param = copy_strings(arena, options->param, options->params), .params = options->params,
-		.no_pass = copy_strings(arena, options->no_pass, options->no_passes), .no_passes = options->no_passes,
+		.wrench = copy_strings(arena, options->wrench, options->wrenches),
+		.wrenches = options->wrenches,
+		.define = copy_strings(arena, options->define, options->defines),
+		.defines = options->defines,
+		.include = copy_strings(arena, options->include, options->includes),
+		.includes = options->includes,
+		.sensor = copy_strings(arena, options->sensor, options->sensors),
+		.sensors = options->sensors,
+		.lock = copy_strings(arena, options->lock, options->locks),
+		.locks = options->locks,
+		.warning = copy_strings(arena, options->warning, options->warnings),
+		.warnings = options->warnings,
+		.param = copy_strings(arena, options->param, options->params),
+		.params = options->params,
+		.no_pass = copy_strings(arena, options->no_pass, options->no_passes),
+		.no_passes = options->no_passes,
 		.level = options->level,
 		.search_given = options->search != NULL,
 		.search = (enum SearchEffort)number_of(options->search, search_name, SEARCH_COUNT, 0),
 		.sincos = (enum Sincos)number_of(options->sincos, sincos_name, SINCOS_COUNT, SINCOS_INLINE),
 		.batch = (enum Batch)number_of(options->batch, batch_name, BATCH_COUNT, BATCH_NONE),
-		.limb_lanes = (enum LimbLanes)number_of(options->lanes, limb_lanes_name, LIMB_LANES_COUNT, LIMB_LANES_AUTO),
-		.progress = options->progress, .progress_context = options->progress_context,
-		.fma = (enum Fma)options->fma, .sparse = options->sparse != 0, .zeros_once = options->zeros_once != 0, .packed = options->packed != 0,
-		.compact = options->small != 0, .misra = options->misra != 0, .contract = options->contract != 0,
-		.floating_base = options->floating_base != 0, .keep_damping = options->keep_damping != 0,
+		.limb_lanes =
+			(enum LimbLanes)number_of(options->lanes, limb_lanes_name, LIMB_LANES_COUNT, LIMB_LANES_AUTO),
+		.progress = options->progress,
+		.progress_context = options->progress_context,
+		.fma = (enum Fma)options->fma,
+		.sparse = options->sparse != 0,
+		.zeros_once = options->zeros_once != 0,
+		.packed = options->packed != 0,
+		.compact = options->small != 0,
+		.misra = options->misra != 0,
+		.contract = options->contract != 0,
+		.floating_base = options->floating_base != 0,
+		.keep_damping = options->keep_damping != 0,
 		.keep_rotors = options->keep_rotors != 0,
 		.no_snapping = options->no_snapping != 0,
 		.snap_angles = options->snap_angles,

@@ -21,7 +21,8 @@ bool tcc_host_open(struct TccHost *host, size_t length)
 	enum { ALWAYS_MOST = 4 * 1024 * 1024, PER_BYTE = 200 };
 	*host = (struct TccHost){ .size = ALWAYS_MOST + PER_BYTE * length };
 	/* untouched pages cost nothing */
-	void *pages = mmap(NULL, host->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	void *pages =
+		mmap(NULL, host->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	host->reserve = pages == MAP_FAILED ? NULL : pages;
 	return host->reserve != NULL;
 }

@@ -12,8 +12,8 @@
 #include <stdio.h>
 
 struct TccHost {
-	jmp_buf out;        /* target of exit; set by the caller of enter */
-	char *reserve;      /* memory for when malloc has none: enough for an orderly end */
+	jmp_buf out;   /* target of exit; set by the caller of enter */
+	char *reserve; /* memory for when malloc has none: enough for an orderly end */
 	size_t size, used;
 	bool short_of_memory, ended;
 };

@@ -15,7 +15,7 @@ struct Upgrade {
 	_Atomic(const struct Code *) ready;
 	/* of the queue, under its mutex */
 	enum Stage stage;
-	bool dropped;          /* the function is freed: the worker frees this */
+	bool dropped; /* the function is freed: the worker frees this */
 	struct Upgrade *next;
 };
 
@@ -25,7 +25,7 @@ static struct {
 	pthread_mutex_t mutex;
 	pthread_cond_t changed; /* an upgrade is done */
 	struct Upgrade *first;
-	long workers;           /* threads; each ends when no upgrade waits */
+	long workers; /* threads; each ends when no upgrade waits */
 } queue = { .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
 
 /* Loads an object cached by earlier work. */

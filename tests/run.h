@@ -10,8 +10,7 @@
 #include "rigidc.h"
 
 /* Reads a model; `name` identifies it in messages. */
-static inline rigidc_model *run_read(const char *name, const char *text, size_t length,
-                                     const rigidc_options *options)
+static inline rigidc_model *run_read(const char *name, const char *text, size_t length, const rigidc_options *options)
 {
 	rigidc_model *model;
 	if (rigidc_read(text, length, name, options, &model) != RIGIDC_OK) {

@@ -93,6 +93,10 @@ check-quick: all $(filter $(BUILD)/%,$(QUICK))
 language: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc perl tests/grammar/language.pl
 
+# the layout of all C, as in .clang-format
+format:
+	@find compiler runtime grammar tests examples -name '*.[ch]' | xargs clang-format -i
+
 # comments that are made of pronouns, the worst first; FILES="..." of these
 prose:
 	@perl tests/prose.pl $(or $(FILES),$(shell git ls-files "compiler/*.[ch]" "runtime/*.[ch]" "grammar/*.[chyl]"))

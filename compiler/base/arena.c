@@ -178,8 +178,7 @@ _Noreturn void arena_pass_on(struct Arena *arena, const struct Guard *caught)
 	longjmp(guard->jump, 1);
 }
 
-_Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *file, int line,
-                           const char *text)
+_Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *file, int line, const char *text)
 {
 	struct Guard *guard = arena->guard;
 	const char *name = strrchr(file, '/');

@@ -10,7 +10,9 @@
 #include <stdint.h>
 
 enum Fault {
-	FAULT_NONE, FAULT_MEMORY, FAULT_INTERNAL,
+	FAULT_NONE,
+	FAULT_MEMORY,
+	FAULT_INTERNAL,
 	FAULT_SIZE /* more than somebody allows, who has a guard of their own for it */
 };
 
@@ -57,16 +59,14 @@ void *arena_reserve(struct Arena *arena, void *base, size_t count, size_t *capac
 /* Jumps to the guard of an arena, with the fault that another guard has caught. */
 _Noreturn void arena_pass_on(struct Arena *arena, const struct Guard *caught);
 /* Reports a fault and jumps to the guard. */
-_Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *file, int line,
-                           const char *text);
+_Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *file, int line, const char *text);
 
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
 #define ARENA_ARRAY(arena, type, count) ((type *)arena_array((arena), (size_t)(count), sizeof(type)))
 
 /* Appends a zeroed element to `list` (fields: item, count, capacity) and yields its address. */
 #define ARENA_PUSH(arena, list) \
-	((list)->item = arena_reserve((arena), (list)->item, (list)->count, &(list)->capacity, \
-	                              sizeof *(list)->item), \
+	((list)->item = arena_reserve((arena), (list)->item, (list)->count, &(list)->capacity, sizeof *(list)->item), \
 	 &(list)->item[(list)->count++])
 
 /* An internal check, in release builds too. Its failure is our bug, not the user's. */

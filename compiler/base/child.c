@@ -22,15 +22,18 @@ static int plain_signals(posix_spawnattr_t *attributes)
 	int error = posix_spawnattr_setsigdefault(attributes, &all);
 	error = error ? error : posix_spawnattr_setsigmask(attributes, &none);
 	error = error ? error : posix_spawnattr_setpgroup(attributes, 0);
-	return error ? error : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+	return error ? error
+	             : posix_spawnattr_setflags(attributes,
+	                                        POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
 }
 
 static int redirect(posix_spawn_file_actions_t *actions, const int standard[3])
 {
 	int error = 0;
 	for (int i = 0; i < 3 && !error; i++)
-		error = standard[i] < 0 ? posix_spawn_file_actions_addopen(actions, i, "/dev/null", i ? O_WRONLY : O_RDONLY, 0)
-		                        : posix_spawn_file_actions_adddup2(actions, standard[i], i);
+		error = standard[i] < 0
+		                ? posix_spawn_file_actions_addopen(actions, i, "/dev/null", i ? O_WRONLY : O_RDONLY, 0)
+		                : posix_spawn_file_actions_adddup2(actions, standard[i], i);
 	return error;
 }
 

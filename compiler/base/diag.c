@@ -61,16 +61,15 @@ bool diags_configure(struct Diags *diags, const char *setting)
 struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const char *format, ...)
 {
 	enum Severity severity = diags->severity[check];
-	bool silent = severity == SEVERITY_OFF ||
-	              (check_table[check].needs == NEEDS_SYNTAX && diags->syntax_errors);
-	struct Diag *made = silent ? ARENA_NEW(diags->arena, struct Diag)
-	                           : ARENA_PUSH(diags->arena, diags);
+	bool silent = severity == SEVERITY_OFF || (check_table[check].needs == NEEDS_SYNTAX && diags->syntax_errors);
+	struct Diag *made = silent ? ARENA_NEW(diags->arena, struct Diag) : ARENA_PUSH(diags->arena, diags);
 	va_list arguments;
 	va_start(arguments, format);
 	const char *text = text_vprint(diags->arena, format, arguments);
 	va_end(arguments);
-	*made = (struct Diag){ .check = check, .severity = severity, .span = span,
-	                       .text = text, .within = diags->within };
+	*made = (struct Diag){
+		.check = check, .severity = severity, .span = span, .text = text, .within = diags->within
+	};
 	if (severity == SEVERITY_ERROR) {
 		diags->errors++;
 		diags->syntax_errors += check <= CHECK_SYNTAX;
@@ -153,8 +152,8 @@ static void render_line(struct Text *out, const struct Place *place, struct Span
 	text_char(out, '\n');
 }
 
-static void render_message(struct Diags *diags, struct Text *out, struct Span span,
-                           const char *severity, const char *message, const char *check)
+static void render_message(struct Diags *diags, struct Text *out, struct Span span, const char *severity,
+                           const char *message, const char *check)
 {
 	struct Place place = sources_place(diags->sources, span);
 	text_visible(out, place.name, strlen(place.name));
@@ -214,8 +213,7 @@ void diags_render(struct Diags *diags, struct Text *out)
 	const struct Diag **order = diags_sorted(diags, &count);
 	for (size_t i = 0; i < count && i < MOST; i++) {
 		const struct Diag *d = order[i];
-		render_message(diags, out, d->span, severity_name(d->severity), d->text,
-		               check_table[d->check].name);
+		render_message(diags, out, d->span, severity_name(d->severity), d->text, check_table[d->check].name);
 		if (d->note)
 			render_message(diags, out, d->note_span, "note", d->note, NULL);
 		if (d->help) {

@@ -30,7 +30,7 @@ extern const struct CheckInfo check_table[CHECK_COUNT];
 
 /* Context of a place that is processed several times: the use of a part, the turn of a loop. */
 struct Within {
-	struct Span span;           /* of the use or the loop */
+	struct Span span; /* of the use or the loop */
 	const char *text;
 	const struct Within *outer; /* or NULL */
 };
@@ -42,7 +42,7 @@ struct Diag {
 	const char *text;
 	const char *note; /* a second message, at note_span, or NULL */
 	struct Span note_span;
-	const char *help; /* advice, or NULL */
+	const char *help;            /* advice, or NULL */
 	const struct Within *within; /* or NULL */
 };
 
@@ -67,8 +67,7 @@ struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const
 	__attribute__((format(printf, 4, 5)));
 void diag_note(struct Diags *diags, struct Diag *of, struct Span span, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Reports that something named by the format is given twice, with a note at `first`. */
 void diag_duplicate(struct Diags *diags, struct Span span, struct Span first, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));

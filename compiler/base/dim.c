@@ -3,12 +3,16 @@
 #include <math.h>
 #include <string.h>
 
-const struct Dim dim_none = { 0, 0, 0 }, dim_length = { 0, 1, 0 }, dim_mass = { 1, 0, 0 },
-                 dim_inertia = { 1, 2, 0 }, dim_acceleration = { 0, 1, -2 }, dim_force = { 1, 1, -2 };
+const struct Dim dim_none = { 0, 0, 0 }, dim_length = { 0, 1, 0 }, dim_mass = { 1, 0, 0 }, dim_inertia = { 1, 2, 0 },
+		 dim_acceleration = { 0, 1, -2 }, dim_force = { 1, 1, -2 };
 
 const struct Unit unit_one = { { 0, 0, 0 }, 1, 1, 0, 0 };
 
-static const struct { const char *name; struct Unit unit; bool late; } units[] = {
+static const struct {
+	const char *name;
+	struct Unit unit;
+	bool late;
+} units[] = {
 #define UNIT(name, kg, m, s, numerator, denominator, ten, turns) \
 	{ name, { { kg, m, s }, numerator, denominator, ten, turns }, false },
 #define LATE_UNIT(name, kg, m, s, numerator, denominator, ten, turns) \
@@ -19,7 +23,10 @@ static const struct { const char *name; struct Unit unit; bool late; } units[] =
 };
 
 /* Names of dimensions, and units in which people write them. */
-static const struct { struct Dim dim; const char *name, *symbol; } quantities[] = {
+static const struct {
+	struct Dim dim;
+	const char *name, *symbol;
+} quantities[] = {
 	{ { 0, 0, 0 }, "a plain number", "1" },
 	{ { 0, 1, 0 }, "a length", "m" },
 	{ { 0, 2, 0 }, "an area", "m^2" },
@@ -114,7 +121,8 @@ const char *unit_name(size_t i)
 static const struct Unit *find(const char *name, size_t length, bool late)
 {
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (units[i].late <= late && strlen(units[i].name) == length && memcmp(units[i].name, name, length) == 0)
+		if (units[i].late <= late && strlen(units[i].name) == length &&
+		    memcmp(units[i].name, name, length) == 0)
 			return &units[i].unit;
 	return NULL;
 }

@@ -4,7 +4,10 @@
 
 #include "dim.h"
 
-static const struct { enum HintPlace place; const char *word, *help; } rows[] = {
+static const struct {
+	enum HintPlace place;
+	const char *word, *help;
+} rows[] = {
 #define HINT(place, word, help) { HINT_##place, word, help },
 #include "hints.def"
 #undef HINT
@@ -67,8 +70,8 @@ const char *hint_units(struct Arena *arena, const char *word)
 		dim[count++] = unit_find(word + at, letters[at])->dim;
 		if (again(dim, count))
 			return NULL;
-		text_format(&text, "%s%.*s%s%.*s", at ? " " : "", (int)letters[at], word + at, head[at] > letters[at] ? "^" : "",
-		            (int)(head[at] - letters[at]), word + at + letters[at]);
+		text_format(&text, "%s%.*s%s%.*s", at ? " " : "", (int)letters[at], word + at,
+		            head[at] > letters[at] ? "^" : "", (int)(head[at] - letters[at]), word + at + letters[at]);
 	}
 	return text_string(&text);
 }

@@ -10,7 +10,16 @@
  * OUTPUT: a function of the robot. SIGN: a first character. ATTRIBUTE: of an element of URDF, whose name comes
  * first. */
 enum HintPlace {
-	HINT_UNIT, HINT_FUNCTION, HINT_KIND, HINT_STATEMENT, HINT_PROPERTY, HINT_CLAUSE, HINT_NAME, HINT_OUTPUT, HINT_SIGN, HINT_ATTRIBUTE
+	HINT_UNIT,
+	HINT_FUNCTION,
+	HINT_KIND,
+	HINT_STATEMENT,
+	HINT_PROPERTY,
+	HINT_CLAUSE,
+	HINT_NAME,
+	HINT_OUTPUT,
+	HINT_SIGN,
+	HINT_ATTRIBUTE
 };
 
 /* Help for a word; NULL: none. */

@@ -7,8 +7,7 @@ static void tell(struct Progress *p)
 	const struct Request *request = p->request;
 	double all = p->done + p->rest, part = all > 0 ? p->done / all : 0;
 	p->shown = fmax(p->shown, (p->number + part) / p->functions);
-	if (request->progress &&
-	    request->progress(request->progress_context, p->function, p->shown, p->operations))
+	if (request->progress && request->progress(request->progress_context, p->function, p->shown, p->operations))
 		p->stopped = true;
 }
 

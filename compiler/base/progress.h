@@ -10,14 +10,14 @@
 
 struct Progress {
 	const struct Request *request;
-	const char *function;      /* current function, its number, count of functions */
+	const char *function; /* current function, its number, count of functions */
 	int number, functions;
-	double done, rest;         /* work on the function: DAG nodes made, estimate of nodes still to make */
-	double cycle;              /* work of a cycle of annealing */
-	double shown;              /* share of all work done, as last reported */
-	uint64_t least;            /* cost of the best form so far */
-	unsigned long operations;  /* multiplications and additions of the best form; 0: none yet */
-	bool stopped;              /* the search ends with the best form so far */
+	double done, rest;        /* work on the function: DAG nodes made, estimate of nodes still to make */
+	double cycle;             /* work of a cycle of annealing */
+	double shown;             /* share of all work done, as last reported */
+	uint64_t least;           /* cost of the best form so far */
+	unsigned long operations; /* multiplications and additions of the best form; 0: none yet */
+	bool stopped;             /* the search ends with the best form so far */
 };
 
 /* Starts the next function. */
@@ -28,6 +28,9 @@ void progress_work(struct Progress *progress, double work);
 void progress_end(struct Progress *progress, unsigned long operations);
 
 /* True if the search was stopped; progress may be NULL. */
-static inline bool progress_stopped(const struct Progress *progress) { return progress && progress->stopped; }
+static inline bool progress_stopped(const struct Progress *progress)
+{
+	return progress && progress->stopped;
+}
 
 #endif

@@ -23,50 +23,50 @@ enum Sincos { SINCOS_INLINE, SINCOS_LIBM, SINCOS_GIVEN, SINCOS_COUNT };
 enum Fma { FMA_OFF, FMA_ON, FMA_AUTO };
 
 struct Request {
-	const char *prefix;          /* NULL: the model's name */
-	bool real_float;             /* generated code in float */
-	const char *const *wrench;   /* body names, or "all" alone */
+	const char *prefix;        /* NULL: the model's name */
+	bool real_float;           /* generated code in float */
+	const char *const *wrench; /* body names, or "all" alone */
 	size_t wrenches;
-	const char *const *define;   /* "name=expression" */
+	const char *const *define; /* "name=expression" */
 	size_t defines;
-	const char *const *include;  /* folders for included files of the model */
+	const char *const *include; /* folders for included files of the model */
 	size_t includes;
-	const char *const *sensor;   /* fixed joints of a URDF with requested wrench */
+	const char *const *sensor; /* fixed joints of a URDF with requested wrench */
 	size_t sensors;
-	const char *const *lock;     /* "joint" or "joint=value" */
+	const char *const *lock; /* "joint" or "joint=value" */
 	size_t locks;
-	const char *gravity;         /* a vector; NULL: the model's */
-	const char *const *param;    /* "inertial", "payload:BODY", "geometry", "gravity": given at run time */
+	const char *gravity;      /* a vector; NULL: the model's */
+	const char *const *param; /* "inertial", "payload:BODY", "geometry", "gravity": given at run time */
 	size_t params;
-	const char *const *warning;  /* arguments of -W */
+	const char *const *warning; /* arguments of -W */
 	size_t warnings;
-	int level;                   /* level of -O, + 1; 0: the default */
-	const char *const *no_pass;  /* names of passes */
+	int level;                  /* level of -O, + 1; 0: the default */
+	const char *const *no_pass; /* names of passes */
 	size_t no_passes;
-	bool search_given;           /* else quick for generated text, none for execution */
+	bool search_given; /* else quick for generated text, none for execution */
 	enum SearchEffort search;
 	/* called at every step of a thorough search, or NULL. part: share of all work done; operations: of the best
 	 * form. Result not 0: stop with the best form */
 	int (*progress)(void *context, const char *function, double part, unsigned long operations);
 	void *progress_context;
 	enum Sincos sincos;
-	enum Batch batch;            /* also functions of many states */
-	enum LimbLanes limb_lanes;   /* limb lanes */
-	enum Fma fma;                /* products and sums as one operation */
-	bool sparse;                 /* matrices as entries that are not zero by structure */
-	bool zeros_once;             /* generated text: a separate function writes the zeros of matrices */
-	bool compact;                  /* generated text: smallest machine code */
-	bool misra;                  /* generated text: in the form required by MISRA C */
-	bool packed;                 /* symmetric matrices as lower triangles, by rows */
-	bool contract;               /* the C compiler may contract a * b + c */
-	bool no_snapping;            /* angles near a quarter turn stay as they are */
-	bool upgrade;                /* RIGIDC_AUTO: the C compiler makes faster code meanwhile */
-	const char *cache;           /* folder for compiled objects; NULL: none */
+	enum Batch batch;          /* also functions of many states */
+	enum LimbLanes limb_lanes; /* limb lanes */
+	enum Fma fma;              /* products and sums as one operation */
+	bool sparse;               /* matrices as entries that are not zero by structure */
+	bool zeros_once;           /* generated text: a separate function writes the zeros of matrices */
+	bool compact;              /* generated text: smallest machine code */
+	bool misra;                /* generated text: in the form required by MISRA C */
+	bool packed;               /* symmetric matrices as lower triangles, by rows */
+	bool contract;             /* the C compiler may contract a * b + c */
+	bool no_snapping;          /* angles near a quarter turn stay as they are */
+	bool upgrade;              /* RIGIDC_AUTO: the C compiler makes faster code meanwhile */
+	const char *cache;         /* folder for compiled objects; NULL: none */
 	/* for URDF */
-	bool floating_base;          /* the root body is free instead of fixed to the world */
-	bool keep_damping;           /* damping and friction are read */
-	bool keep_rotors;            /* rotor inertia is read, as armature */
-	double snap_angles;          /* rad; angles this near to a quarter turn become quarter turns */
+	bool floating_base; /* the root body is free instead of fixed to the world */
+	bool keep_damping;  /* damping and friction are read */
+	bool keep_rotors;   /* rotor inertia is read, as armature */
+	double snap_angles; /* rad; angles this near to a quarter turn become quarter turns */
 };
 
 #endif

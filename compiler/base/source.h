@@ -31,7 +31,7 @@ struct Place {
 	uint32_t line, column; /* from 1; the column counts characters */
 	const char *text;      /* the source line, without its end */
 	size_t length;
-	size_t offset;         /* offset of the place in the line, in bytes */
+	size_t offset; /* offset of the place in the line, in bytes */
 };
 
 void sources_init(struct Sources *sources, struct Arena *arena);

@@ -43,7 +43,8 @@ void text_put(struct Text *text, const char *string)
 enum { FORMATTED = 256 };
 
 /* Formatted text: in `small`, or in the arena if longer. */
-static const char *formatted(struct Arena *arena, char small[FORMATTED], size_t *length, const char *format, va_list arguments)
+static const char *formatted(struct Arena *arena, char small[FORMATTED], size_t *length, const char *format,
+                             va_list arguments)
 {
 	va_list again;
 	va_copy(again, arguments);
@@ -77,8 +78,12 @@ size_t text_utf8(const char *text, size_t left, uint32_t *code)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	const unsigned char *byte = (const unsigned char *)text;
-	size_t length = byte[0] < 0x80 ? 1 : byte[0] < 0xc2 ? 0 : byte[0] < 0xe0 ? 2 :
-	                byte[0] < 0xf0 ? 3 : byte[0] < 0xf5 ? 4 : 0;
+	size_t length = byte[0] < 0x80   ? 1
+	                : byte[0] < 0xc2 ? 0
+	                : byte[0] < 0xe0 ? 2
+	                : byte[0] < 0xf0 ? 3
+	                : byte[0] < 0xf5 ? 4
+	                                 : 0;
 	if (length == 0 || length > left)
 		return 0;
 	*code = length == 1 ? byte[0] : byte[0] & (0xffu >> (length + 1));
@@ -98,8 +103,8 @@ bool text_controls(uint32_t code)
 
 bool text_reorders(uint32_t code)
 {
-	return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) ||
-	       code == 0x200e || code == 0x200f || code == 0x061c;
+	return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code == 0x200e ||
+	       code == 0x200f || code == 0x061c;
 }
 
 size_t text_step(const char *bytes, size_t left, bool *clean)
@@ -220,8 +225,7 @@ void names_init(struct NameTable *table, struct Arena *arena)
 }
 
 /* Slot of a name, or the empty slot for it. */
-static struct NameSlot *names_slot(struct NameSlot *slot, size_t size, const char *name,
-                                   uint32_t hash)
+static struct NameSlot *names_slot(struct NameSlot *slot, size_t size, const char *name, uint32_t hash)
 {
 	size_t at = hash & (size - 1);
 	while (slot[at].name && (slot[at].hash != hash || strcmp(slot[at].name, name) != 0))
@@ -244,8 +248,7 @@ static void names_widen(struct NameTable *table)
 	struct NameSlot *wider = ARENA_ARRAY(table->arena, struct NameSlot, size);
 	for (size_t i = 0; i < table->size; i++)
 		if (table->slot[i].name)
-			*names_slot(wider, size, table->slot[i].name, table->slot[i].hash) =
-				table->slot[i];
+			*names_slot(wider, size, table->slot[i].name, table->slot[i].hash) = table->slot[i];
 	table->slot = wider;
 	table->size = size;
 }
@@ -351,8 +354,10 @@ const char *text_quoted_end(const char *begin)
 
 static int hex_digit(char c)
 {
-	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 :
-	       c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+	return c >= '0' && c <= '9'   ? c - '0'
+	       : c >= 'a' && c <= 'f' ? c - 'a' + 10
+	       : c >= 'A' && c <= 'F' ? c - 'A' + 10
+	                              : -1;
 }
 
 /* Byte of an escape within `length` bytes. Returns the length of the escape; 0: none. */

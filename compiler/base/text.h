@@ -35,8 +35,7 @@ int text_width(const char *string);
 
 /* New string from a format. */
 const char *text_vprint(struct Arena *arena, const char *format, va_list arguments);
-const char *text_print(struct Arena *arena, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+const char *text_print(struct Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Text before the first line end. */
 const char *text_first_line(struct Arena *arena, const char *text);
 
@@ -45,11 +44,17 @@ const char *text_first_line(struct Arena *arena, const char *text);
 const char *text_identifier(struct Arena *arena, const char *name);
 const char *text_identifier_rest(struct Arena *arena, const char *name);
 
+struct NameSlot {
+	const char *name;
+	uint32_t hash;
+	int value;
+};
+
 /* Table from names to indices, by open addressing. The hash is seeded, so no input can make it slow. Nothing depends
  * on the order of slots. */
 struct NameTable {
 	struct Arena *arena;
-	struct NameSlot { const char *name; uint32_t hash; int value; } *slot;
+	struct NameSlot *slot;
 	size_t count, size;
 };
 

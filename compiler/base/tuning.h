@@ -5,55 +5,59 @@
 
 /* Search over plans: sh tests/pipeline/counts_test.sh (operations), `make scale` (time). */
 enum {
-	QUICK_NODES = 1000000,       /* DAG nodes of a quick search: for the whole robot, and again for all limbs */
-	QUICK_CHOICES = 16,          /* trials for each link in a round of the quick search */
-	THOROUGH_NODES = 60000000,   /* DAG nodes of a thorough search: a minute or two */
-	THOROUGH_PATIENCE = 100,     /* starts in a row without gain */
-	THOROUGH_CHANGES = 4,        /* most choices changed at random before a start */
-	THOROUGH_CANDIDATES = 6,     /* plans that are compared with long annealing */
-	CANDIDATE_CYCLES = 100,      /* annealing cycles of this comparison */
-	DEEP_PAIRS = 5000,           /* pairs of velocities on a path, beyond which fd articulates all joints */
+	QUICK_NODES = 1000000,     /* DAG nodes of a quick search: for the whole robot, and again for all limbs */
+	QUICK_CHOICES = 16,        /* trials for each link in a round of the quick search */
+	THOROUGH_NODES = 60000000, /* DAG nodes of a thorough search: a minute or two */
+	THOROUGH_PATIENCE = 100,   /* starts in a row without gain */
+	THOROUGH_CHANGES = 4,      /* most choices changed at random before a start */
+	THOROUGH_CANDIDATES = 6,   /* plans that are compared with long annealing */
+	CANDIDATE_CYCLES = 100,    /* annealing cycles of this comparison */
+	DEEP_PAIRS = 5000,         /* pairs of velocities on a path, beyond which fd articulates all joints */
 };
 
 /* Annealing: the same, with `--search=quick` and `--search=thorough`. */
 enum {
-	ANNEALING_CYCLE_WORK = 4,    /* work of a cycle, as a multiple of making the nodes */
-	ANNEALING_MOVES = 25,        /* moves for each node in a cycle */
-	ANNEALING_TERMS = 12,        /* terms or factors at a time */
-	ANNEALING_SMALL = 1000,      /* nodes; smaller DAGs have more cycles, at no more cost */
-	ANNEALING_LARGE = 3000,      /* nodes; larger DAGs have fewer cycles */
-	ANNEALING_MOST = 30000,      /* nodes; larger DAGs are not annealed */
-	ANNEALING_PATIENCE = 100,    /* most cycles of a small DAG that is not searched thoroughly */
+	ANNEALING_CYCLE_WORK = 4, /* work of a cycle, as a multiple of making the nodes */
+	ANNEALING_MOVES = 25,     /* moves for each node in a cycle */
+	ANNEALING_TERMS = 12,     /* terms or factors at a time */
+	ANNEALING_SMALL = 1000,   /* nodes; smaller DAGs have more cycles, at no more cost */
+	ANNEALING_LARGE = 3000,   /* nodes; larger DAGs have fewer cycles */
+	ANNEALING_MOST = 30000,   /* nodes; larger DAGs are not annealed */
+	ANNEALING_PATIENCE = 100, /* most cycles of a small DAG that is not searched thoroughly */
 };
 
 /* Passes: `make scale`. */
 enum {
-	FACTORING_LONGEST = 100,     /* terms of a sum, beyond which the search for common factors takes quadratic time */
-	CSE_NEAR = 24,               /* operands after an operand that make pairs with it */
-	PASS_FREES = 30000,          /* nodes of a DAG, from which on each pass frees the DAG before it */
+	FACTORING_LONGEST = 100, /* terms of a sum, beyond which the search for common factors takes quadratic time */
+	CSE_NEAR = 24,           /* operands after an operand that make pairs with it */
+	PASS_FREES = 30000,      /* nodes of a DAG, from which on each pass frees the DAG before it */
 };
 
 /* Lowering: `make forms`, `make instructions`. */
 enum {
-	SCHEDULE_MOST = 50000,       /* steps of a program, beyond which only one schedule is tried */
-	SIGN_SWEEPS = 4, SIGN_MOST_STEPS = 50000,
-	SIGN_NEGATION = 16, SIGN_COPY = 2, SIGN_HALF_COPY = 1, /* costs on x86-64, in the same unit */
-	STATEMENT_LARGEST = 100,     /* operations of a statement: libtcc's stack for expressions ends at 255 */
+	SCHEDULE_MOST = 50000, /* steps of a program, beyond which only one schedule is tried */
+	SIGN_SWEEPS = 4,
+	SIGN_MOST_STEPS = 50000,
+	SIGN_NEGATION = 16,
+	SIGN_COPY = 2,
+	SIGN_HALF_COPY = 1,      /* costs on x86-64, in the same unit */
+	STATEMENT_LARGEST = 100, /* operations of a statement: libtcc's stack for expressions ends at 255 */
 };
 /* Share of live temporaries below which another schedule is taken: 8 to 12 % faster on a humanoid, else 2 to 8 % slower. */
 #define SCHEDULE_FAR_FEWER 0.64
 
 /* Limbs in vector lanes: `make forms ROBOTS=examples/solo12.rig`. */
-#define LANE_MOVE 2.0            /* cost of a number that enters or leaves a lane, in operations */
-#define LIMB_LANES_WORTH 0.85    /* estimated time relative to the scalar form, below which lanes pay */
-#define LIMB_LOOPS_WORTH 0.95    /* the same for loops under --size, in bytes: `make small` */
+#define LANE_MOVE 2.0         /* cost of a number that enters or leaves a lane, in operations */
+#define LIMB_LANES_WORTH 0.85 /* estimated time relative to the scalar form, below which lanes pay */
+#define LIMB_LOOPS_WORTH 0.95 /* the same for loops under --size, in bytes: `make small` */
 
 /* Printing: `make small` (bytes), `make batch`, `make tiers`. */
 enum {
-	PIECE_STATEMENTS = 300,      /* statements of a function, beyond which it is printed in pieces */
-	BATCH_MOST = 2500,           /* operations of a function, beyond which limbs are loops in its batch */
-	COMPACT_ZEROS = 8, COMPACT_MIRRORED = 12, /* entries from which on a loop has fewer bytes */
-	COMPACT_STAGE = 12,          /* statements of a stage, likewise */
+	PIECE_STATEMENTS = 300, /* statements of a function, beyond which it is printed in pieces */
+	BATCH_MOST = 2500,      /* operations of a function, beyond which limbs are loops in its batch */
+	COMPACT_ZEROS = 8,
+	COMPACT_MIRRORED = 12, /* entries from which on a loop has fewer bytes */
+	COMPACT_STAGE = 12,    /* statements of a stage, likewise */
 };
 
 #endif

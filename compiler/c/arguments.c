@@ -7,7 +7,8 @@ struct Arrays c_arguments(const struct Printer *p)
 	const struct Generated *f = p->function;
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
-			*ARENA_PUSH(p->arena, &arguments) = (struct Array){ input_name[i], NULL, f->input_size[i], true };
+			*ARENA_PUSH(p->arena, &arguments) =
+				(struct Array){ input_name[i], NULL, f->input_size[i], true };
 	for (int i = 0; i < f->outputs; i++)
 		*ARENA_PUSH(p->arena, &arguments) = (struct Array){ f->output[i].name, NULL, f->output[i].size, false };
 	for (size_t i = 0; i < arguments.count; i++) {

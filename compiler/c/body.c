@@ -41,7 +41,8 @@ static void put_value(struct Printer *p, const struct LimbFold *lanes, enum Inpu
 	if (array == INPUT_LIMB_NUMBERS)
 		real_put(p->real, p->out, lanes->number.item[element].value[lane]);
 	else
-		c_put_element(p, input_name[lanes->input.item[element].array], lanes->input.item[element].element[lane]);
+		c_put_element(p, input_name[lanes->input.item[element].array],
+		              lanes->input.item[element].element[lane]);
 }
 
 static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)

@@ -19,8 +19,8 @@ void c_put_comment(struct Text *out, const char *text)
 	text_visible(&clean, text, strlen(text));
 	for (const char *p = text_string(&clean); *p; p++) {
 		text_char(out, *p);
-		bool splits = (p[0] == '*' && p[1] == '/') || (p[0] == '/' && p[1] == '*') ||
-		              (p[0] == '?' && p[1] == '?');
+		bool splits =
+			(p[0] == '*' && p[1] == '/') || (p[0] == '/' && p[1] == '*') || (p[0] == '?' && p[1] == '?');
 		if (splits)
 			text_char(out, ' ');
 		else if (p[0] == '\\' && !p[1])
@@ -69,12 +69,14 @@ static void put_input_row(struct Printer *p, int input)
 		text_format(p->out, " *   %-14s in   %s\n", input_name[input], function_input[input].meaning);
 		return;
 	}
-	put_argument_row(p, input_name[input], shape, "in", function_input[input].measure, function_input[input].meaning);
+	put_argument_row(p, input_name[input], shape, "in", function_input[input].measure,
+	                 function_input[input].meaning);
 }
 
 const char *c_output_meaning(const struct Printer *p, const struct GeneratedOutput *output)
 {
-	return output->layout ? text_print(p->arena, "%s: %s", output->info->meaning, output->layout) : output->info->meaning;
+	return output->layout ? text_print(p->arena, "%s: %s", output->info->meaning, output->layout)
+	                      : output->info->meaning;
 }
 
 static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)
@@ -87,8 +89,9 @@ static void put_output_row(struct Printer *p, const struct GeneratedOutput *outp
 	size_t rows = (size_t)output->rows;
 	bool triangle = output->layout && !output->sparse && 2 * output->size == rows * (rows + 1);
 	const char *shape = triangle ? text_print(p->arena, "[%zu*%zu/2]", rows, rows + 1)
-	                    : output->columns != 1 && !output->layout ? text_print(p->arena, "[%zu*%d]", rows, output->columns)
-	                                                              : text_print(p->arena, "[%zu]", output->size);
+	                    : output->columns != 1 && !output->layout
+	                            ? text_print(p->arena, "[%zu*%d]", rows, output->columns)
+	                            : text_print(p->arena, "[%zu]", output->size);
 	put_argument_row(p, output->name, shape, "out", output->info->measure, meaning);
 }
 
@@ -124,9 +127,11 @@ void c_put_cost(struct Printer *p)
 	text_format(p->out, "; %u temporaries, at most %u alive at once (%zu bytes).\n", program->temporaries,
 	            program->alive, program_live_bytes(program, p->real->narrow));
 	if (program->kernel && program->cost[COST_SINCOS] && (p->dialect->one_sincos || !p->dialect->called))
-		text_format(p->out, " * A sincos is %d mul and %d add more, an angle of %s_sincos%s, precise up to %s rad.\n",
-		            p->real->narrow ? SINCOS_MUL_FLOAT : SINCOS_MUL, p->real->narrow ? SINCOS_ADD_FLOAT : SINCOS_ADD,
-		            c_prefix(p->arena, p->job), p->loops_over_angles ? "" : "<n>",
+		text_format(p->out,
+		            " * A sincos is %d mul and %d add more, an angle of %s_sincos%s, precise up to %s rad.\n",
+		            p->real->narrow ? SINCOS_MUL_FLOAT : SINCOS_MUL,
+		            p->real->narrow ? SINCOS_ADD_FLOAT : SINCOS_ADD, c_prefix(p->arena, p->job),
+		            p->loops_over_angles ? "" : "<n>",
 		            text_print(p->arena, "%g", p->real->narrow ? (double)SINCOS_RANGE_FLOAT : SINCOS_RANGE));
 }
 
@@ -137,7 +142,8 @@ static void put_sc_row(struct Printer *p)
 	text_format(p->out, " *     sc[2*k], sc[2*k+1]: sine and cosine of angle[k], which %s_angles gives\n",
 	            c_function_name(p->arena, p->job, f));
 	if (f->program.cost[COST_SINCOS])
-		text_put(p->out, " *     (angles that depend on sines are not among them: those sines are computed here)\n");
+		text_put(p->out,
+		         " *     (angles that depend on sines are not among them: those sines are computed here)\n");
 }
 
 /* Summary of a function, with its frame. */
@@ -258,7 +264,8 @@ static void put_form(struct Text *out, const struct Job *job)
 		text_format(out, " -O%d", request->level - 1);
 	put_list(out, "--no-pass", request->no_pass, request->no_passes);
 	if (request->search_given && request->search != SEARCH_QUICK)
-		text_format(out, " --search %s%s", search_name[request->search], job->interrupted ? " (interrupted)" : "");
+		text_format(out, " --search %s%s", search_name[request->search],
+		            job->interrupted ? " (interrupted)" : "");
 	if (request->batch != BATCH_NONE)
 		text_format(out, " --batch %s", batch_name[request->batch]);
 	if (request->limb_lanes != LIMB_LANES_AUTO)
@@ -267,8 +274,14 @@ static void put_form(struct Text *out, const struct Job *job)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
 	text_put(out, request->compact ? " --size" : "");
 	text_put(out, request->misra ? " --misra" : "");
-	text_format(out, "%s%s%s%s", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",
-	            request->sparse ? " --sparse" : request->zeros_once ? " --zeros once" : "",
+	text_format(out, "%s%s%s%s",
+	            request->fma == FMA_AUTO ? " --fma=auto"
+	            : request->fma           ? " --fma"
+	                                     : "",
+	            request->packed ? " --packed" : "",
+	            request->sparse       ? " --sparse"
+	            : request->zeros_once ? " --zeros once"
+	                                  : "",
 	            request->contract ? " --fp-contract allow" : "");
 }
 
@@ -303,7 +316,8 @@ uint64_t c_code_hash(const struct Printer *p)
 	const struct Request *request = p->job->request;
 	struct Text text;
 	text_init(&text, p->arena);
-	text_format(&text, RIGIDC_VERSION " %s %016llx", c_prefix(p->arena, p->job), (unsigned long long)model_hash(p->job->model));
+	text_format(&text, RIGIDC_VERSION " %s %016llx", c_prefix(p->arena, p->job),
+	            (unsigned long long)model_hash(p->job->model));
 	put_functions(&text, p->job);
 	put_list(&text, "--params", request->param, request->params);
 	put_list(&text, "--wrench", request->wrench, request->wrenches);
@@ -432,12 +446,16 @@ static void put_libm(struct Printer *p)
 		ops &= ~((uint64_t)1 << OP_FMA); /* used only where fma is an instruction */
 	for (int op = 0; op < OP_COUNT; op++)
 		if (ops >> op & 1)
-			text_format(p->out, "%s %s%s", count++ ? "," : " * Link with -lm:", op_table[op].c, p->real->suffix);
+			text_format(p->out, "%s %s%s", count++ ? "," : " * Link with -lm:", op_table[op].c,
+			            p->real->suffix);
 	if (!count)
 		return;
 	text_put(p->out, " of the C library.\n");
 	if (ops >> OP_SQRT & 1)
-		text_format(p->out, " * By -fno-math-errno sqrt%s is an instruction of gcc and clang, where the machine has one.\n", p->real->suffix);
+		text_format(
+			p->out,
+			" * By -fno-math-errno sqrt%s is an instruction of gcc and clang, where the machine has one.\n",
+			p->real->suffix);
 }
 
 void c_put_banner(struct Printer *p)
@@ -446,14 +464,15 @@ void c_put_banner(struct Printer *p)
 	text_put(p->out, "/* Rigid-body dynamics of ");
 	c_put_comment(p->out, model->name.text);
 	text_format(p->out, ", generated by rigidc " RIGIDC_VERSION ".\n"
-	            " * This code belongs to whoever generated it.\n");
+	                    " * This code belongs to whoever generated it.\n");
 	put_request(p->out, p->job);
 	put_contents(p);
 	text_format(p->out,
 	            " *\n"
 	            " * Units are SI and radians. Spatial vectors are linear first: twist (v, w), wrench (f, n).\n"
 	            " * Quaternions are (qx, qy, qz, qw) and assumed to be of unit length. Matrices are row-major.\n"
-	            " * Gravity %s in the world. ", gravity_text(p));
+	            " * Gravity %s in the world. ",
+	            gravity_text(p));
 	put_nature(p);
 	put_libm(p);
 	put_struts(p->out, model);

@@ -47,8 +47,10 @@ void c_put_limits(struct Printer *p)
 	double *number = ARENA_ARRAY(p->arena, double, model->nq + 1); /* nv <= nq */
 	if (!model->nq)
 		return;
-	text_format(p->out, "/* Limits: initializers, of q (LOWER, UPPER), of tau (EFFORT) and qd (SPEED) either way. %s of\n"
-	            " * <math.h>: none. Nothing below computes with them. */\n", p->real->words.infinite);
+	text_format(p->out,
+	            "/* Limits: initializers, of q (LOWER, UPPER), of tau (EFFORT) and qd (SPEED) either way. %s of\n"
+	            " * <math.h>: none. Nothing below computes with them. */\n",
+	            p->real->words.infinite);
 	for (int limit = 0; limit < LIMITS; limit++) {
 		int count = limit_table[limit].of_velocities ? model->nv : model->nq;
 		model_limits(model, (enum Limit)limit, number);

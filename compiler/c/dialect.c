@@ -13,13 +13,16 @@
 #define GCC "defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)"
 /* gcc with -ffast-math or a part of it. Without these options no pragma is needed, and functions can be inlined. */
 #define FAST_GCC GCC " && (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__))"
-#define EXACTLY "\"no-unsafe-math-optimizations\", \"no-associative-math\", \"no-reciprocal-math\", \"no-finite-math-only\""
+#define EXACTLY \
+	"\"no-unsafe-math-optimizations\", \"no-associative-math\", \"no-reciprocal-math\", \"no-finite-math-only\""
 #define CLOSE "\n#pragma GCC pop_options\n#endif\n\n"
 /* clang before 13, which lacks the pragma of IN_ORDER. */
-#define OLD_CLANG "#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
+#define OLD_CLANG \
+	"#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
 	"#error \"sines are wrong with -ffast-math here: no pragma keeps this clang from it, as it does from clang 13 on\"\n"
 
 #define IF_GNU(attributes) "#if " GNU "\n__attribute__((" attributes "))\n#endif\n"
+/* clang-format off */
 #define STORAGE { \
 	.table = "static const ", .local = "static const ", .inlined = "static inline ", \
 	.helper = IF_GNU("unused") "static ", .called = IF_GNU("noinline, unused") "static ", \
@@ -30,10 +33,12 @@
 	             "static inline __attribute__((always_inline, unused))\n" }, \
 	.states = "__attribute__((noinline, unused))\nstatic ", \
 }
+/* clang-format on */
 
 /* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; its pragma precedes
  * the generated functions and is undone after them. clang contracts within a statement; its pragma is at the start
  * of a body. Pragmas also forbid reordering sums, which -ffast-math allows. */
+/* clang-format off */
 const struct Dialect dialect_readable = {
 	.load = "%s[%s]", .temporary = "const ",
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
@@ -53,8 +58,10 @@ const struct Dialect dialect_readable = {
 	 * memory, so the limit is far higher for small code. */
 	.longest = { 2000, 20000 },
 };
+/* clang-format on */
 
 /* For libtcc, which contracts nothing, merges no calls and keeps every local in memory. */
+/* clang-format off */
 const struct Dialect dialect_tcc = {
 	.load = "%s[%s]",
 	.nature = "No allocation, no state", .loopless = true,
@@ -64,6 +71,7 @@ const struct Dialect dialect_tcc = {
 	.sincos = "sincos", .own_sincos = "own",
 	.open_file = { "", "" }, .refuse_file = "", .opened_file = "", .close_file = { "", "" }, .open_body = "", .open_functions = "",
 };
+/* clang-format on */
 
 const char *const batch_name[BATCH_COUNT] = { "none", "auto", "2", "4", "8", "16" };
 
@@ -80,10 +88,12 @@ static void put_narrow(struct Text *out, double value)
 const struct Real *real_of(bool narrow)
 {
 	static const struct Real real[] = {
-		{ .name = "double", .suffix = "", .narrow = false, .put = put_wide,
+		{ .name = "double",
+		  .suffix = "",
+		  .narrow = false,
+		  .put = put_wide,
 		  .words = { "(double)NAN", "HUGE_VAL" } },
-		{ .name = "float", .suffix = "f", .narrow = true, .put = put_narrow,
-		  .words = { "NAN", "HUGE_VALF" } },
+		{ .name = "float", .suffix = "f", .narrow = true, .put = put_narrow, .words = { "NAN", "HUGE_VALF" } },
 	};
 	return &real[narrow];
 }

@@ -17,26 +17,27 @@ struct NoNumber {
 
 /* Storage classes and qualifiers, as they begin a declaration. Those of functions for callers are the target's. */
 struct Storage {
-	const char *table;      /* a table of constants, */
-	const char *local;      /* or within a function */
-	const char *helper;     /* a function of the file's own, */
-	const char *called;     /* not to be inlined, */
-	const char *clearing;   /* with a loop not to be replaced by memset, which a small machine may lack */
-	const char *inlined;    /* or in a header, not used by every file */
-	const char *vectors[2]; /* a function of vectors: [0] called, [1] inlined, so that compilers see the code around */
-	const char *states;     /* a function of states in lanes, after its attribute */
+	const char *table;    /* a table of constants, */
+	const char *local;    /* or within a function */
+	const char *helper;   /* a function of the file's own, */
+	const char *called;   /* not to be inlined, */
+	const char *clearing; /* with a loop not to be replaced by memset, which a small machine may lack */
+	const char *inlined;  /* or in a header, not used by every file */
+	const char
+		*vectors[2]; /* a function of vectors: [0] called, [1] inlined, so that compilers see the code around */
+	const char *states;  /* a function of states in lanes, after its attribute */
 };
 
 struct Dialect {
-	const char *load;         /* format of an element, from array and index: "%s[%s]" */
+	const char *load; /* format of an element, from array and index: "%s[%s]" */
 	/* Qualifier in the declaration of a temporary ("const "). NULL: a few variables without names of their own
 	 * are declared first and reused, for a compiler that keeps every local in memory. */
 	const char *temporary;
-	const char *select[5];    /* text before u, between u, 0, a and b, and after b in u < 0 ? a : b */
+	const char *select[5]; /* text before u, between u, 0, a and b, and after b in u < 0 ? a : b */
 	/* "sincos": libm's function for sine and cosine of the same angle; NULL: two calls, which the compiler
 	 * merges */
 	const char *sincos;
-	const char *nan[2];       /* NaN in double and in float; NULL: as in <math.h> */
+	const char *nan[2]; /* NaN in double and in float; NULL: as in <math.h> */
 	/* Prefix of the sine functions provided by the host (program/sincos.h); NULL: the generated code defines them. */
 	const char *own_sincos;
 	/* Pragmas that keep compilers from reordering sums and from contracting a*b + c to a single rounding.
@@ -46,21 +47,22 @@ struct Dialect {
 	const char *open_file[2], *refuse_file, *opened_file, *close_file[2];
 	const char *open_body, *open_sines[2];
 	const char *open_functions; /* between the functions for sines and the others */
-	bool vectors;               /* vectors of the GNU kind, for compilers and machines that have them (machines.c) */
+	bool vectors; /* vectors of the GNU kind, for compilers and machines that have them (machines.c) */
 	struct Storage storage;
 	const char *include_math, *include_size; /* headers with functions of <math.h>, and with size_t */
-	size_t width;             /* column at which lines break; 0: no line breaks, as nobody reads the code */
-	uint32_t longest[2];      /* most statements in a function, [1] under --size; longer ones call pieces; 0: any number */
-	const char *nature;       /* in the banner: what the code does without */
-	bool loopless;            /* has no loops either, except under --size and those listed by comment.c */
+	size_t width; /* column at which lines break; 0: no line breaks, as nobody reads the code */
+	uint32_t longest
+		[2]; /* most statements in a function, [1] under --size; longer ones call pieces; 0: any number */
+	const char *nature; /* in the banner: what the code does without */
+	bool loopless;      /* has no loops either, except under --size and those listed by comment.c */
 	/* syntax of statements */
-	const char *end;          /* end of a statement: ";" */
-	const char *comment[2];   /* around a comment on a line of its own */
-	const char *broken[2];    /* around a value of several lines */
+	const char *end;        /* end of a statement: ";" */
+	const char *comment[2]; /* around a comment on a line of its own */
+	const char *broken[2];  /* around a value of several lines */
 	/* the parameters' numbers, and the values computed at setup time */
 	const char *member, *derived;
 	/* languages other than C */
-	bool untyped;             /* temporaries are declared without a type */
+	bool untyped;              /* temporaries are declared without a type */
 	const char *const *called; /* functions by operation: "Math.sqrt"; NULL: as in <math.h> */
 	/* A call "%s_sincos1(" for a sine and cosine, by prefix, and the array with its results. NULL: groups call
 	 * functions of C, or with `called` each sine and cosine is a call. */

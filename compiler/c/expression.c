@@ -9,8 +9,10 @@ enum Precedence { PRECEDENCE_SELECT, PRECEDENCE_ADD, PRECEDENCE_MUL, PRECEDENCE_
 
 static enum Precedence precedence(const struct Step *step)
 {
-	return step->op == OP_SELECT ? PRECEDENCE_SELECT : step->op == OP_ADD ? PRECEDENCE_ADD
-	       : op_table[step->op].infix ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
+	return step->op == OP_SELECT      ? PRECEDENCE_SELECT
+	       : step->op == OP_ADD       ? PRECEDENCE_ADD
+	       : op_table[step->op].infix ? PRECEDENCE_MUL
+	                                  : PRECEDENCE_ATOM;
 }
 
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)

@@ -91,8 +91,10 @@ static void put_pieces(struct Printer *p)
 	const struct Program *program = &p->function->program;
 	int number = 0;
 	c_begin_pieces(p);
-	text_format(p->out, "/* %s is long, so it is written in pieces, which compilers take better. They hand temporaries\n"
-	                    " * on in " PIECES_ARRAY ". */\n", c_function(p));
+	text_format(p->out,
+	            "/* %s is long, so it is written in pieces, which compilers take better. They hand temporaries\n"
+	            " * on in " PIECES_ARRAY ". */\n",
+	            c_function(p));
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
 		put_signature(p, p->dialect->storage.called, piece_name(p, ++number), false, true);
@@ -135,8 +137,11 @@ static void put_patterns(struct Printer *p)
 		if (!output->sparse)
 			continue;
 		const struct Pattern pattern = output_pattern(p->arena, output);
-		text_format(p->out, "/* Entries row[i] to row[i + 1] - 1 of %s are of row i, in the columns that stand there. */\n"
-		            "#define %s %zu\n", output->name, c_companion(p, output->name, COMPANION_NNZ), output->size);
+		text_format(
+			p->out,
+			"/* Entries row[i] to row[i + 1] - 1 of %s are of row i, in the columns that stand there. */\n"
+			"#define %s %zu\n",
+			output->name, c_companion(p, output->name, COMPANION_NNZ), output->size);
 		put_numbers(p, c_companion(p, output->name, COMPANION_ROW), pattern.row, (size_t)output->rows + 1);
 		put_numbers(p, c_companion(p, output->name, COMPANION_COLUMN), pattern.column, output->size);
 		text_char(p->out, '\n');
@@ -195,7 +200,8 @@ static void put_lengths(struct Printer *p)
 {
 	const struct Tree *tree = p->job->tree;
 	if (tree->base)
-		text_format(p->out, "/* Base parameters. */\n#define %s %d\n\n", c_own(p, OWN_NBETA), tree->base->count);
+		text_format(p->out, "/* Base parameters. */\n#define %s %d\n\n", c_own(p, OWN_NBETA),
+		            tree->base->count);
 	if (job_returns(p->job, EXTENT_PARAMS))
 		text_format(p->out, "/* Numbers of the parameters. */\n#define %s %d\n\n", c_own(p, OWN_NP), tree->np);
 }
@@ -203,10 +209,12 @@ static void put_lengths(struct Printer *p)
 static void put_definitions(struct Printer *p)
 {
 	const struct Model *model = p->job->model;
-	text_format(p->out, "#define %s %d\n#define %s %d\n#define %s %s\n", c_own(p, OWN_NQ), model->nq, c_own(p, OWN_NV),
-	            model->nv, c_own(p, OWN_REAL), p->real->name);
-	text_format(p->out, "#define %s 0x%016llxULL /* of the model */\n", c_own(p, OWN_HASH), (unsigned long long)model_hash(model));
-	text_format(p->out, "#define %s 0x%016llxULL /* of that and the options */\n\n", c_own(p, OWN_CODE), (unsigned long long)c_code_hash(p));
+	text_format(p->out, "#define %s %d\n#define %s %d\n#define %s %s\n", c_own(p, OWN_NQ), model->nq,
+	            c_own(p, OWN_NV), model->nv, c_own(p, OWN_REAL), p->real->name);
+	text_format(p->out, "#define %s 0x%016llxULL /* of the model */\n", c_own(p, OWN_HASH),
+	            (unsigned long long)model_hash(model));
+	text_format(p->out, "#define %s 0x%016llxULL /* of that and the options */\n\n", c_own(p, OWN_CODE),
+	            (unsigned long long)c_code_hash(p));
 	put_indices(p);
 	c_put_couplings(p);
 	put_reactions(p);
@@ -268,7 +276,8 @@ static void put_fma_macro(struct Printer *p)
 	const char *macro = c_own(p, OWN_FMA);
 	if (p->job->request->fma != FMA_AUTO || !p->job->fuses)
 		return;
-	text_format(p->out, "/* a*b + c, with one rounding where the machine does it in one operation. */\n"
+	text_format(p->out,
+	            "/* a*b + c, with one rounding where the machine does it in one operation. */\n"
 	            "#if %s\n#define %s(a, b, c) fma%s(a, b, c)\n#else\n"
 	            "#define %s(a, b, c) (((a)*(b)) + (c))\n#endif\n\n",
 	            c_fma_condition(p), macro, p->real->suffix, macro);
@@ -388,8 +397,9 @@ static void put_caller(struct Printer *p, const char *entry, const char *count, 
 	const struct Arrays arguments = c_arguments(p);
 	const char *real = p->real->name;
 	int inputs = 0, outputs = 0;
-	text_format(p->out, "void %s(%s%sconst %s *const *in, %s *const *out)\n{\n\t%s(%s", entry, *count ? "size_t " : "",
-	            *count ? text_print(p->arena, "%s, ", count) : "", real, real, name, count);
+	text_format(p->out, "void %s(%s%sconst %s *const *in, %s *const *out)\n{\n\t%s(%s", entry,
+	            *count ? "size_t " : "", *count ? text_print(p->arena, "%s, ", count) : "", real, real, name,
+	            count);
 	for (size_t i = 0; i < arguments.count; i++) {
 		const struct Array *argument = &arguments.item[i];
 		text_put(p->out, i || *count ? ", " : "");
@@ -418,7 +428,8 @@ void print_object(struct Printer *p)
 		put_caller(p, text_print(p->arena, "call%d", i), "", name);
 		put_raw(p, i, name);
 		if (p->job->request->batch != BATCH_NONE)
-			put_caller(p, text_print(p->arena, "many%d", i), "count", c_companion(p, NULL, COMPANION_BATCH));
+			put_caller(p, text_print(p->arena, "many%d", i), "count",
+			           c_companion(p, NULL, COMPANION_BATCH));
 	}
 }
 

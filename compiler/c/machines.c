@@ -7,7 +7,8 @@ static const struct {
 } machine_table[MACHINES] = {
 	[MACHINE_AVX512] = { 64, { "defined(__AVX512F__)", "defined(__AVX512F__)" } },
 	[MACHINE_AVX] = { 32, { "defined(__AVX__)", "defined(__AVX__)" } },
-	[MACHINE_SSE] = { 16, { "defined(__SSE2__) || defined(__aarch64__)", "defined(__SSE__) || defined(__ARM_NEON)" } },
+	[MACHINE_SSE] = { 16,
+	                  { "defined(__SSE2__) || defined(__aarch64__)", "defined(__SSE__) || defined(__ARM_NEON)" } },
 	[MACHINE_VSX] = { 16, { "defined(__VSX__)", "defined(__VSX__)" } },
 };
 
@@ -29,8 +30,9 @@ static const struct {
 /* Condition of the fma instruction. x86 has it for both types of numbers, ARM and others for each. */
 const char *c_fma_condition(const struct Printer *p)
 {
-	return p->real->narrow ? "defined(__FMA__) || defined(__FP_FAST_FMAF) || defined(__ARM_FEATURE_FMA)"
-	                       : "defined(__FMA__) || defined(__FP_FAST_FMA) || (defined(__ARM_FEATURE_FMA) && (__ARM_FP & 8))";
+	return p->real->narrow
+	               ? "defined(__FMA__) || defined(__FP_FAST_FMAF) || defined(__ARM_FEATURE_FMA)"
+	               : "defined(__FMA__) || defined(__FP_FAST_FMA) || (defined(__ARM_FEATURE_FMA) && (__ARM_FP & 8))";
 }
 
 const char *c_machine_condition(const struct Printer *p, enum Machine machine)
@@ -49,7 +51,8 @@ void c_put_registers(struct Printer *p, const char *first, const char *macro, bo
 		text_format(p->out, "%s %s\n#define %s %d\n", m ? "#elif" : first, c_machine_condition(p, m), macro,
 		            in_register(p, m));
 	if (none)
-		text_format(p->out, "#elif %s || %s\n", c_machine_condition(p, MACHINE_SSE), c_machine_condition(p, MACHINE_VSX));
+		text_format(p->out, "#elif %s || %s\n", c_machine_condition(p, MACHINE_SSE),
+		            c_machine_condition(p, MACHINE_VSX));
 	text_format(p->out, "%s#define %s %d\n", none ? "" : "#else\n", macro, in_register(p, MACHINE_SSE));
 	if (none)
 		text_format(p->out, "#else\n#define %s 1\n", macro);
@@ -60,8 +63,8 @@ void c_put_vector_type(struct Printer *p, const struct Type *type, const char *m
 {
 	bool states = type->lanes == LANES_STATES;
 	const char *count = states ? c_own(p, OWN_LANES) : text_print(p->arena, "%d", type->width);
-	text_format(p->out, "typedef %s %s%s__attribute__((vector_size(%s*sizeof(%s)), may_alias%s));\n%s", p->real->name,
-	            type->name, states ? "\n\t" : " ", count, p->real->name, more, states ? "" : "\n");
+	text_format(p->out, "typedef %s %s%s__attribute__((vector_size(%s*sizeof(%s)), may_alias%s));\n%s",
+	            p->real->name, type->name, states ? "\n\t" : " ", count, p->real->name, more, states ? "" : "\n");
 }
 
 /* Vector fma by builtin functions: compilers do not turn a loop over lanes into the vector instruction. */
@@ -69,10 +72,11 @@ void c_put_vector_fma(struct Printer *p, const struct Type *type, bool any)
 {
 	const char *name = type->name, *number = c_number(p).fma;
 	const char *count = type->width ? text_print(p->arena, "%d", type->width) : c_own(p, OWN_LANES);
-	text_format(p->out, "%s%s %s(%s a, %s b, %s c)\n{\n", p->dialect->storage.vectors[1], name, type->fma, name, name,
-	            name);
-	text_put(p->out, "#if (defined(__FMA__) || defined(__aarch64__)) && defined(__clang__) && __clang_major__ >= 18\n"
-	                 "\treturn __builtin_elementwise_fma(a, b, c);\n");
+	text_format(p->out, "%s%s %s(%s a, %s b, %s c)\n{\n", p->dialect->storage.vectors[1], name, type->fma, name,
+	            name, name);
+	text_put(p->out,
+	         "#if (defined(__FMA__) || defined(__aarch64__)) && defined(__clang__) && __clang_major__ >= 18\n"
+	         "\treturn __builtin_elementwise_fma(a, b, c);\n");
 	for (size_t i = 0; i < sizeof builtin_fma / sizeof *builtin_fma; i++) {
 		enum Machine machine = builtin_fma[i].machine;
 		int held = in_register(p, machine);
@@ -83,10 +87,13 @@ void c_put_vector_fma(struct Printer *p, const struct Type *type, bool any)
 			text_format(p->out, " && %s%s", c_machine_condition(p, machine), builtin_fma[i].only);
 		if (!type->width)
 			text_format(p->out, " && %s == %d", count, held);
-		text_format(p->out, "\n\treturn __builtin_ia32_%s(a, b, c%s);\n", builtin_fma[i].name, builtin_fma[i].more);
+		text_format(p->out, "\n\treturn __builtin_ia32_%s(a, b, c%s);\n", builtin_fma[i].name,
+		            builtin_fma[i].more);
 	}
 	if (any && p->job->request->fma == FMA_AUTO)
 		text_format(p->out, "#elif !(%s)\n\treturn %s(a, b, c);\n", c_fma_condition(p), number);
-	text_format(p->out, "#else\n\t%s sum = c;\n\tfor (int lane = 0; lane < %s; lane++)\n"
-	                    "\t\tsum[lane] = %s(a[lane], b[lane], c[lane]);\n\treturn sum;\n#endif\n}\n", name, count, number);
+	text_format(p->out,
+	            "#else\n\t%s sum = c;\n\tfor (int lane = 0; lane < %s; lane++)\n"
+	            "\t\tsum[lane] = %s(a[lane], b[lane], c[lane]);\n\treturn sum;\n#endif\n}\n",
+	            name, count, number);
 }

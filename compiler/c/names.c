@@ -48,15 +48,15 @@ const char *c_own(const struct Printer *p, enum OwnName own)
 	return c_own_name(p->arena, p->job, own, 0);
 }
 
-const char *c_companion_name(struct Arena *arena, const struct Job *job, const struct Generated *function, const char *output,
-                             enum Companion companion)
+const char *c_companion_name(struct Arena *arena, const struct Job *job, const struct Generated *function,
+                             const char *output, enum Companion companion)
 {
 	static const char *const names[] = {
 #define COMPANION(id, name, sparse, there, what) name,
 #include "companion.def"
 	};
-	return text_print(arena, "%s_%s%s%s", c_function_name(arena, job, function), output ? output : "", output ? "_" : "",
-	                  names[companion]);
+	return text_print(arena, "%s_%s%s%s", c_function_name(arena, job, function), output ? output : "",
+	                  output ? "_" : "", names[companion]);
 }
 
 const char *c_guard_name(const struct Printer *p, const char *ending)
@@ -90,21 +90,24 @@ const char *c_companion(const struct Printer *p, const char *output, enum Compan
 }
 
 void c_each_reaction(struct Arena *arena, const struct Job *job,
-                     void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
+                     void (*visit)(void *context, const char *name, int index, const struct Body *body,
+                                   const char *unit),
                      void *context)
 {
 	int index = 0;
 	for (int i = 0; i < job->model->bodies && job->tree->reactions; i++) {
 		const struct Body *body = &job->model->body[i];
 		if (body_moves(body) || body->joint.sensor)
-			visit(context, text_print(arena, "%s_W_%s", c_upper_prefix(arena, job),
-			                          model_identifier(arena, job->model, body->joint.name.text)), index++, body, "N, N m");
+			visit(context,
+			      text_print(arena, "%s_W_%s", c_upper_prefix(arena, job),
+			                 model_identifier(arena, job->model, body->joint.name.text)),
+			      index++, body, "N, N m");
 	}
 }
 
 void c_each_index(struct Arena *arena, const struct Job *job, char array,
-                  void (*visit)(void *context, const char *name, int index, const struct Body *body,
-                                const char *unit), void *context)
+                  void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
+                  void *context)
 {
 	const char *upper = c_upper_prefix(arena, job);
 	for (int i = 0; i < job->model->bodies; i++) {
@@ -115,8 +118,9 @@ void c_each_index(struct Arena *arena, const struct Job *job, char array,
 			const char *coordinate = q ? kind->q[k].name : kind->v[k].name;
 			const char *suffix = (q ? kind->nq : kind->nv) == 1 ? "" : text_print(arena, "_%s", coordinate);
 			const char *unit = q ? kind->q[k].unit : kind->v[k].unit;
-			const char *name = text_print(arena, "%s_%c_%s%s", upper, array,
-			                              model_identifier(arena, job->model, body->joint.name.text), suffix);
+			const char *name =
+				text_print(arena, "%s_%c_%s%s", upper, array,
+			                   model_identifier(arena, job->model, body->joint.name.text), suffix);
 			visit(context, name, (q ? body->joint.q : body->joint.v) + k, body, unit);
 		}
 	}
@@ -130,7 +134,8 @@ const char *c_member_name(struct Arena *arena, const struct Parameter *parameter
 
 const char *c_pose_name(struct Arena *arena, const struct Job *job, const struct ModelPose *pose)
 {
-	return text_print(arena, "%s_POSE_%s", c_upper_prefix(arena, job), text_identifier_rest(arena, pose->name.text));
+	return text_print(arena, "%s_POSE_%s", c_upper_prefix(arena, job),
+	                  text_identifier_rest(arena, pose->name.text));
 }
 
 const char *c_limit_name(struct Arena *arena, const struct Job *job, enum Limit limit)

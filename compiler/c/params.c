@@ -21,7 +21,8 @@ void c_put_element(struct Printer *p, const char *array, uint32_t element)
 	if (all->item[i]->kind == VALUE_SCALAR)
 		text_put(p->out, member);
 	else
-		text_format(p->out, p->dialect->load, member, text_print(p->arena, "%u", element - (uint32_t)all->item[i]->first));
+		text_format(p->out, p->dialect->load, member,
+		            text_print(p->arena, "%u", element - (uint32_t)all->item[i]->first));
 }
 
 /* --- types --- */
@@ -61,16 +62,21 @@ void c_put_param_types(struct Printer *p)
 {
 	const struct ParameterList *all = &p->job->model->parameters;
 	const char *check = c_own(p, OWN_CHECK), *real = p->real->name;
-	size_t derived = p->job->prepare.output->size, size = derived * (p->real->narrow ? sizeof(float) : sizeof(double));
-	text_format(p->out, "/* The parameters, in SI units. %s sets them to what the model says, %s computes\n"
-	            " * of them what functions read: again whenever one has changed. */\ntypedef struct {\n", c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PREPARE));
+	size_t derived = p->job->prepare.output->size,
+	       size = derived * (p->real->narrow ? sizeof(float) : sizeof(double));
+	text_format(p->out,
+	            "/* The parameters, in SI units. %s sets them to what the model says, %s computes\n"
+	            " * of them what functions read: again whenever one has changed. */\ntypedef struct {\n",
+	            c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PREPARE));
 	for (size_t i = 0; i < all->count; i++)
 		put_member(p, all->item[i]);
 	text_format(p->out, "} %s;\n\n", c_own(p, OWN_PARAMS));
-	text_format(p->out, "/* What %s has computed: %zu bytes without pointers, which may be copied and read by several threads.\n"
-	            " * Without that functions read whatever is there; compiled with -D%s they return NaN then. */\n"
-	            "typedef struct {\n\t%s v[%zu];\n#ifdef %s\n\tunsigned long long stamp;\n#endif\n} %s;\n\n",
-	            c_own(p, OWN_PREPARE), size, check, real, derived ? derived : 1, check, c_own(p, OWN_DERIVED));
+	text_format(
+		p->out,
+		"/* What %s has computed: %zu bytes without pointers, which may be copied and read by several threads.\n"
+		" * Without that functions read whatever is there; compiled with -D%s they return NaN then. */\n"
+		"typedef struct {\n\t%s v[%zu];\n#ifdef %s\n\tunsigned long long stamp;\n#endif\n} %s;\n\n",
+		c_own(p, OWN_PREPARE), size, check, real, derived ? derived : 1, check, c_own(p, OWN_DERIVED));
 }
 
 /* --- functions --- */
@@ -115,7 +121,7 @@ void c_put_stamp(struct Printer *p)
 	text_format(p->out, "#ifdef %s\n\tif (derived->stamp != %s) {\n", check, hash);
 	for (int i = 0; i < f->outputs; i++)
 		if (f->output[i].size)
-			text_format(p->out, "\t\tfor (int i = 0; i < %zu; i++) {\n\t\t\t%s[i] = %s;\n\t\t}\n", f->output[i].size,
-			            f->output[i].name, p->real->words.nan);
+			text_format(p->out, "\t\tfor (int i = 0; i < %zu; i++) {\n\t\t\t%s[i] = %s;\n\t\t}\n",
+			            f->output[i].size, f->output[i].name, p->real->words.nan);
 	text_put(p->out, "\t\treturn;\n\t}\n#endif\n");
 }

@@ -52,11 +52,13 @@ static void put_width(struct Printer *p)
  * is `apart` numbers away: in the caller's arrays the count of states, in gathered arrays the number of lanes. */
 static void put_element_macros(struct Printer *p)
 {
-	text_put(p->out, "/* Element j of as many states, which are neighbours; those of element j + 1 stand `apart` numbers"
-	                 " behind. */\n");
+	text_put(p->out,
+	         "/* Element j of as many states, which are neighbours; those of element j + 1 stand `apart` numbers"
+	         " behind. */\n");
 	for (int result = 0; result < 2; result++)
 		text_format(p->out, "#define %s(array, j) (*(%s%s *)&(array)[(size_t)(j)*apart])\n",
-		            c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), result ? "" : "const ", c_own(p, OWN_LANES_IN_ARRAY));
+		            c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), result ? "" : "const ",
+		            c_own(p, OWN_LANES_IN_ARRAY));
 }
 
 /* The vector fma, and a macro for machines that have it: elsewhere functions with fma compute one state after the
@@ -77,9 +79,11 @@ static void put_lanes_fma(struct Printer *p, const struct Type *states)
 static void put_whole(struct Printer *p)
 {
 	const char *whole = c_own(p, OWN_LANES_WHOLE);
-	text_format(p->out, "#if defined(__has_attribute)\n#if __has_attribute(min_vector_width)\n"
-	                    "#define %s __attribute__((min_vector_width(8*sizeof(%s))))\n#endif\n#endif\n"
-	                    "#ifndef %s\n#define %s\n#endif\n", whole, c_own(p, OWN_LANES_TYPE), whole, whole);
+	text_format(p->out,
+	            "#if defined(__has_attribute)\n#if __has_attribute(min_vector_width)\n"
+	            "#define %s __attribute__((min_vector_width(8*sizeof(%s))))\n#endif\n#endif\n"
+	            "#ifndef %s\n#define %s\n#endif\n",
+	            whole, c_own(p, OWN_LANES_TYPE), whole, whole);
 }
 
 void c_put_batch_lanes(struct Printer *p)
@@ -100,7 +104,8 @@ void c_put_batch_lanes(struct Printer *p)
 		sincos_put_states(p, &states, c_own(p, OWN_LANES_WHOLE));
 	if (any_in_lanes(p, true))
 		put_lanes_fma(p, &states);
-	text_format(p->out, "#else\n#define %s 1\n#define %s\n#endif\n\n", c_own(p, OWN_LANES), c_own(p, OWN_LANES_WHOLE));
+	text_format(p->out, "#else\n#define %s 1\n#define %s\n#endif\n\n", c_own(p, OWN_LANES),
+	            c_own(p, OWN_LANES_WHOLE));
 }
 
 /* --- arrays --- */
@@ -148,8 +153,8 @@ static void put_copies(struct Printer *p, const struct Arrays *arrays, bool inpu
 		const char *there = soa ? text_print(p->arena, "%s[j*count + k]", array->name)
 		                        : text_print(p->arena, "%s[k*%zu + j]", array->name, array->size);
 		if (array->input == input && array->size)
-			text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++)\n\t\t\t%s = %s;\n", array->size, input ? here : there,
-			            input ? there : here);
+			text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++)\n\t\t\t%s = %s;\n", array->size,
+			            input ? here : there, input ? there : here);
 	}
 }
 
@@ -192,7 +197,8 @@ static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, boo
 	const char *lanes = c_own(p, OWN_LANES_TYPE);
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
-		const char *name = array->name, *there = text_print(p->arena, "%s[(k + lane)*%zu + j]", name, array->size);
+		const char *name = array->name,
+			   *there = text_print(p->arena, "%s[(k + lane)*%zu + j]", name, array->size);
 		if (array->input != input || !array->size)
 			continue;
 		text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++) {\n", array->size);
@@ -230,8 +236,8 @@ static void put_together(struct Printer *p, const struct Arrays *arrays, bool so
 	const char *macro = c_own(p, OWN_LANES);
 	text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n", where_lanes(p), macro);
 	if (generated_takes(p->function, INPUT_DERIVED))
-		text_format(p->out, "#ifdef %s\n\tif (derived->stamp != %s)\n\t\ttogether = 0;\n#endif\n", c_own(p, OWN_CHECK),
-		            c_own(p, OWN_HASH));
+		text_format(p->out, "#ifdef %s\n\tif (derived->stamp != %s)\n\t\ttogether = 0;\n#endif\n",
+		            c_own(p, OWN_CHECK), c_own(p, OWN_HASH));
 	text_format(p->out, "\tfor (size_t k = 0; k < together; k += %s) {\n", macro);
 	if (!soa) {
 		declare_locals(p, arrays, c_own(p, OWN_LANES_TYPE));
@@ -259,9 +265,10 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 
 static void put_doc(struct Printer *p)
 {
-	text_format(p->out, "/* %s of `count` states: state k has element j of an array of SIZE at [k*SIZE + j], and in\n"
-	            " * %s at [j*count + k]. Arrays may not overlap. */\n", c_function(p),
-	            c_companion(p, NULL, COMPANION_BATCH_SOA));
+	text_format(p->out,
+	            "/* %s of `count` states: state k has element j of an array of SIZE at [k*SIZE + j], and in\n"
+	            " * %s at [j*count + k]. Arrays may not overlap. */\n",
+	            c_function(p), c_companion(p, NULL, COMPANION_BATCH_SOA));
 }
 
 void c_put_batch(struct Printer *p)

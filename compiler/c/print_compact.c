@@ -29,7 +29,8 @@ static void find_zeros(struct Printer *p, const struct Program *program, int out
 	if (c_array_type(p, p->function->output[output].name))
 		return; /* struct, not an array of numbers */
 	for (uint32_t s = 0; s < program->stores; s++)
-		zeros += program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]) && !p->zeros_apart;
+		zeros += program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]) &&
+		         !p->zeros_apart;
 	p->compact->clear[output] = zeros >= COMPACT_ZEROS;
 	for (uint32_t s = 0; s < program->stores && zeros >= COMPACT_ZEROS; s++)
 		if (program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]))
@@ -116,8 +117,10 @@ void c_close_compact(struct Printer *p)
 		const char *row_i = c_product(p, text_print(p->arena, "%d*i", output->rows));
 		const char *row_j = c_product(p, text_print(p->arena, "%d*j", output->rows));
 		if (p->compact->mirror[i])
-			text_format(p->out, "\tfor (int i = 1; i < %d; i++) {\n\t\tfor (int j = 0; j < i; j++) {\n"
-			            "\t\t\t%s[%s + i] = %s[%s + j];\n\t\t}\n\t}\n", output->rows, output->name, row_j, output->name, row_i);
+			text_format(p->out,
+			            "\tfor (int i = 1; i < %d; i++) {\n\t\tfor (int j = 0; j < i; j++) {\n"
+			            "\t\t\t%s[%s + i] = %s[%s + j];\n\t\t}\n\t}\n",
+			            output->rows, output->name, row_j, output->name, row_i);
 	}
 }
 

@@ -8,8 +8,8 @@
 
 /* Results left to loops over zeros and mirrored entries. */
 struct Compact {
-	bool *apart;           /* by store */
-	bool *clear, *mirror;  /* by output: a loop of zeros first, a loop of copies last */
+	bool *apart;          /* by store */
+	bool *clear, *mirror; /* by output: a loop of zeros first, a loop of copies last */
 };
 
 /* Without --size these do nothing. Helper functions called by the job's functions: */

@@ -73,8 +73,10 @@ void c_put_limb_types(struct Printer *p)
 	}
 	if (!any)
 		return;
-	text_put(p->out, "/* Limbs that are alike but for numbers stand side by side, one in each lane: q_7_10 is q[7] and q[10], own1\n"
-	            " * a number of theirs. Every lane is computed to the bit as without. */\n");
+	text_put(
+		p->out,
+		"/* Limbs that are alike but for numbers stand side by side, one in each lane: q_7_10 is q[7] and q[10], own1\n"
+		" * a number of theirs. Every lane is computed to the bit as without. */\n");
 	put_machines(p);
 	text_format(p->out, "#if %s > 1\n", c_own(p, OWN_LIMBS));
 	for (int width = 0; width <= LIMB_LANES_MOST; width++)
@@ -92,7 +94,8 @@ void c_put_limb_bodies(struct Printer *p)
 		struct Printer own = printer_of(p, i);
 		/* lanes set by the request are used on every machine with vectors */
 		bool any = p->job->request->limb_lanes != LIMB_LANES_AUTO && !calls_fma(p, own.limbs->width);
-		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", c_own(p, OWN_LIMBS), any ? 1 : own.limbs->width - 1);
+		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", c_own(p, OWN_LIMBS),
+		            any ? 1 : own.limbs->width - 1);
 		c_put_body(&own);
 	}
 	text_put(p->out, count ? "#else\n" : "");

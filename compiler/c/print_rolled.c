@@ -46,7 +46,8 @@ static void put_own(struct Printer *p)
 	enum { A_LINE = 8 };
 	if (!rolled->own.count)
 		return;
-	text_format(p->out, "\t%s%s own[%d][%zu] = {\n", p->dialect->storage.local, p->real->name, width, rolled->own.count);
+	text_format(p->out, "\t%s%s own[%d][%zu] = {\n", p->dialect->storage.local, p->real->name, width,
+	            rolled->own.count);
 	for (int l = 0; l < width; l++) {
 		struct Text row;
 		text_init(&row, p->arena);

@@ -32,8 +32,10 @@ static void put_constants(struct Printer *p, const struct SincosValues *values)
 		if (!value->before || !is_first_of_type(values, k))
 			continue;
 		if (value->table) {
-			text_format(p->out, "\tconst struct %s *all = &%s;\n#ifndef __clang__\n\t__asm__(\"\" : \"+r\"(all));\n#endif\n",
-			            value->table, value->table);
+			text_format(
+				p->out,
+				"\tconst struct %s *all = &%s;\n#ifndef __clang__\n\t__asm__(\"\" : \"+r\"(all));\n#endif\n",
+				value->table, value->table);
 			continue;
 		}
 		const char *open = text_print(p->arena, "\t%s", c_declaring(p, &value->type));
@@ -163,9 +165,11 @@ static void put_table_of_twos(struct Printer *p)
 	const char *name = c_own(p, OWN_SINCOS_TWOS), *type = c_angles(p, 2).name;
 	struct SincosList names = { p->out, 0, p->job->request->misra }, values = { p->out, 0, false };
 	struct SincosConstant constant;
-	text_format(p->out, "/* Constants for both lanes, where gcc does not see their values: of those it knows it makes\n"
-	                    " * vectors anew in each function, in more time than reading them takes. */\n"
-	                    "%sstruct %s {\n", p->dialect->storage.table, name);
+	text_format(p->out,
+	            "/* Constants for both lanes, where gcc does not see their values: of those it knows it makes\n"
+	            " * vectors anew in each function, in more time than reading them takes. */\n"
+	            "%sstruct %s {\n",
+	            p->dialect->storage.table, name);
 	for (size_t next = 0; sincos_next_constant(p, &next, &constant);)
 		sincos_put_item(&names, text_print(arena, "\t%s ", type), constant.name);
 	text_format(p->out, ";\n} %s __attribute__((unused)) = {\n", name);
@@ -227,8 +231,10 @@ void sincos_put_explanation(struct Printer *p, const char *beginning)
 	            "%sx = k pi/2 + r - t with |r| <= pi/4; f and g are the sine and cosine of\n"
 	            " * r - t, o and e minus the sine and the cosine of k pi/2, which are 0, 1 or -1.\n"
 	            " * Errors are below %s; beyond, they are as if x were off\n"
-	            " * by a unit in its last place; beyond %s, and of infinities and NaN, they are NaN. */\n", beginning,
-	            p->real->narrow ? "1 unit in the last place for |x| <= 700" : "1 unit in the last place for |x| <= 400000",
+	            " * by a unit in its last place; beyond %s, and of infinities and NaN, they are NaN. */\n",
+	            beginning,
+	            p->real->narrow ? "1 unit in the last place for |x| <= 700"
+	                            : "1 unit in the last place for |x| <= 400000",
 	            p->real->narrow ? "2^21" : "2^50");
 }
 
@@ -237,8 +243,9 @@ void sincos_put_loop(struct Printer *p)
 	struct Text *out = p->out;
 	const struct Type number = c_number(p);
 	const char *real = number.name, *open = c_declaring(p, &number);
-	sincos_put_explanation(p, "/* The sine and cosine of each angle, one after the other, without a branch but the loop's."
-	                          " ");
+	sincos_put_explanation(
+		p, "/* The sine and cosine of each angle, one after the other, without a branch but the loop's."
+		   " ");
 	text_format(out, "%svoid %s(const %s *angle, %s *sines, int count)\n", p->dialect->storage.helper,
 	            c_own(p, OWN_SINCOS_LOOP), real, real);
 	sincos_open_body(p);
@@ -252,8 +259,9 @@ void sincos_put_functions(struct Printer *p, unsigned sizes, bool few)
 {
 	if (!sizes)
 		return;
-	sincos_put_explanation(p, "/* Sines and cosines of several angles at once, without a branch, in lines that compilers\n"
-	                         " * pack into vectors. ");
+	sincos_put_explanation(
+		p, "/* Sines and cosines of several angles at once, without a branch, in lines that compilers\n"
+		   " * pack into vectors. ");
 	if (sincos_in_vectors(p)) {
 		put_machines(p, sizes, few);
 		text_put(p->out, "#else /* numbers */\n");
@@ -284,8 +292,8 @@ static void put_lanes_function(struct Printer *p, const char *storage, const str
 	for (int k = 0; k < size; k++)
 		values.of[k] = (struct SincosValue){ .type = *type, .before = type->fma ? "" : NULL };
 	const char *name = type->name;
-	text_format(p->out, "%svoid %s_sincos%s(const %s *angle, %s *sine, %s *cosine)\n", storage, name, number, name, name,
-	            name);
+	text_format(p->out, "%svoid %s_sincos%s(const %s *angle, %s *sine, %s *cosine)\n", storage, name, number, name,
+	            name, name);
 	sincos_open_body(p);
 	put_constants(p, &values);
 	for (int k = 0; k < size; k++)
@@ -298,12 +306,14 @@ static void put_lanes_function(struct Printer *p, const char *storage, const str
 
 void sincos_put_states(struct Printer *p, const struct Type *states, const char *attribute)
 {
-	put_lanes_function(p, text_print(p->arena, "%s\n%s", attribute, p->dialect->storage.vectors[false]), states, "", 1);
+	put_lanes_function(p, text_print(p->arena, "%s\n%s", attribute, p->dialect->storage.vectors[false]), states, "",
+	                   1);
 }
 
 void sincos_put_limbs(struct Printer *p, unsigned sizes, bool few, const struct Type *limbs)
 {
 	for (int size = 1; size <= SINCOS_VECTOR; size++)
 		if (sincos_has_size(sizes, size))
-			put_lanes_function(p, p->dialect->storage.vectors[few], limbs, text_print(p->arena, "%d", size), size);
+			put_lanes_function(p, p->dialect->storage.vectors[few], limbs, text_print(p->arena, "%d", size),
+			                   size);
 }

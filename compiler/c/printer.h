@@ -19,40 +19,42 @@ enum Lanes { LANES_NONE, LANES_STATES, LANES_LIMBS, LANES_ANGLES };
 
 struct Type {
 	enum Lanes lanes;
-	int width;         /* count of lanes; 0: as many as a register holds (PREFIX_LANES) */
-	bool loop;         /* a value for each limb, by a loop over limbs (print_rolled.c) */
-	const char *name;  /* in C */
-	const char *fma;   /* function for a*b + c in one operation; NULL: none */
+	int width;        /* count of lanes; 0: as many as a register holds (PREFIX_LANES) */
+	bool loop;        /* a value for each limb, by a loop over limbs (print_rolled.c) */
+	const char *name; /* in C */
+	const char *fma;  /* function for a*b + c in one operation; NULL: none */
 };
 
 struct Printer {
 	struct Arena *arena;
-	struct Arena *passing;   /* of what is needed for a statement; emptied after some */
-	struct Text *out;        /* at the moment */
+	struct Arena *passing; /* of what is needed for a statement; emptied after some */
+	struct Text *out;      /* at the moment */
 	struct Printed *printed;
 	const struct Job *job;
-	const char *storage;     /* storage class of each function: "static inline " */
+	const char *storage; /* storage class of each function: "static inline " */
 	const struct Dialect *dialect;
 	const struct Real *real;
 	const struct Generated *function;
-	const char **name;       /* names of the temporaries, by step */
-	bool *set;               /* by step: has a temporary set inside another statement been set? */
-	struct Type type[2];     /* of values: [1] of steps with a value for each limb, [0] of others */
+	const char **name;            /* names of the temporaries, by step */
+	bool *set;                    /* by step: has a temporary set inside another statement been set? */
+	struct Type type[2];          /* of values: [1] of steps with a value for each limb, [0] of others */
 	const struct LimbFold *limbs; /* inputs of limbs in lanes or loops; NULL: no limbs together */
-	struct Compact *compact;     /* under --size, within a function (print_compact.c) */
-	struct Rolled *rolled;     /* body with limbs in loops (print_rolled.c) */
-	struct { uint32_t first, end; } run; /* the statements printed together */
-	bool loops_over_angles;  /* one function with a loop computes all sines and cosines (sines.c) */
-	bool small;              /* smallest code size, with loops (print_compact.c) */
-	bool zeros_apart;        /* a separate function writes the zeros of matrices */
-	bool turned;             /* the next number is printed with opposite sign */
-	int groups;              /* groups of sines and cosines printed so far in this function */
-	const uint32_t *link;    /* c_links_of, by statement, for headings; NULL: no headings */
+	struct Compact *compact;      /* under --size, within a function (print_compact.c) */
+	struct Rolled *rolled;        /* body with limbs in loops (print_rolled.c) */
+	struct {
+		uint32_t first, end;
+	} run;                  /* the statements printed together */
+	bool loops_over_angles; /* one function with a loop computes all sines and cosines (sines.c) */
+	bool small;             /* smallest code size, with loops (print_compact.c) */
+	bool zeros_apart;       /* a separate function writes the zeros of matrices */
+	bool turned;            /* the next number is printed with opposite sign */
+	int groups;             /* groups of sines and cosines printed so far in this function */
+	const uint32_t *link;   /* c_links_of, by statement, for headings; NULL: no headings */
 	struct {
 		bool *crosses;   /* by step: does a later piece read it? NULL: the function is in one piece */
 		uint32_t *place; /* by step: index in PIECES_ARRAY */
 		uint32_t places;
-		uint32_t first;  /* first statement of the current piece */
+		uint32_t first; /* first statement of the current piece */
 	} piece;
 };
 
@@ -128,12 +130,13 @@ void c_put_sincos(struct Printer *p, uint32_t index);
 /* Functions for the angles of `width` limbs in vectors. */
 void c_put_limb_sincos(struct Printer *p, int width, const struct Type *limbs);
 /* Angles of a group as expressions, with the names [0] of the sine and [1] of the cosine; a name may be NULL. */
+struct Angle {
+	struct Operand value;
+	uint32_t step;
+	const char *text, *name[2];
+};
 struct Angles {
-	struct Angle {
-		struct Operand value;
-		uint32_t step;
-		const char *text, *name[2];
-	} *item;
+	struct Angle *item;
 	size_t count, capacity;
 };
 /* Functions called for a group of `count` angles: bit n for the function of n angles. */
@@ -192,8 +195,8 @@ enum Companion {
 #define COMPANION(id, name, sparse, there, what) COMPANION_##id,
 #include "companion.def"
 };
-const char *c_companion_name(struct Arena *arena, const struct Job *job, const struct Generated *function, const char *output,
-                             enum Companion companion);
+const char *c_companion_name(struct Arena *arena, const struct Job *job, const struct Generated *function,
+                             const char *output, enum Companion companion);
 /* Both of p->function. */
 const char *c_function(const struct Printer *p);
 const char *c_companion(const struct Printer *p, const char *output, enum Companion companion);
@@ -217,13 +220,14 @@ const char *c_array_type(const struct Printer *p, const char *array);
 
 /* Calls `visit` with the name of each wrench of `reaction`, if the function was requested: PREFIX_W_joint. */
 void c_each_reaction(struct Arena *arena, const struct Job *job,
-                     void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
+                     void (*visit)(void *context, const char *name, int index, const struct Body *body,
+                                   const char *unit),
                      void *context);
 
 /* Calls `visit` with the name of each coordinate ('Q') or velocity ('V'): PREFIX_Q_joint_x. */
 void c_each_index(struct Arena *arena, const struct Job *job, char array,
-                  void (*visit)(void *context, const char *name, int index, const struct Body *body,
-                                const char *unit), void *context);
+                  void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
+                  void *context);
 
 /* --- constants (constants.c) --- */
 

@@ -25,8 +25,9 @@ static void check_floats(struct Diags *diags, const struct Job *job)
 		for (int k = 0; k < parameter->count; k++) {
 			double value = model->dag->default_value->item[parameter->first + k];
 			if (beyond_float(value)) {
-				diag(diags, CHECK_FLOAT_RANGE, parameter->name.span, "the default %g of parameter '%s' is %s the range of float",
-				     value, parameter->name.text, beyond_float(value));
+				diag(diags, CHECK_FLOAT_RANGE, parameter->name.span,
+				     "the default %g of parameter '%s' is %s the range of float", value,
+				     parameter->name.text, beyond_float(value));
 				break;
 			}
 		}
@@ -35,8 +36,9 @@ static void check_floats(struct Diags *diags, const struct Job *job)
 		for (int k = 0; k < model->nq; k++) {
 			const struct ModelPose *pose = &model->poses.item[i];
 			if (!isfinite((float)pose->q[k])) {
-				diag(diags, CHECK_FLOAT_RANGE, pose->name.span, "the number %g of pose '%s' is above the range of float",
-				     pose->q[k], pose->name.text);
+				diag(diags, CHECK_FLOAT_RANGE, pose->name.span,
+				     "the number %g of pose '%s' is above the range of float", pose->q[k],
+				     pose->name.text);
 				break;
 			}
 		}
@@ -58,11 +60,14 @@ static void tell_not_finite(struct Diags *diags, const struct Model *model, doub
 {
 	const struct Strut *strut = isnan(value) ? without_direction(model) : NULL;
 	if (strut)
-		diag(diags, CHECK_UNDEFINED, strut->name.span, "two points of %s '%s' are one at every posture: its force has no direction "
-		     "there, and %s no value", strut->tendon ? "tendon" : "strut", strut->name.text, function);
+		diag(diags, CHECK_UNDEFINED, strut->name.span,
+		     "two points of %s '%s' are one at every posture: its force has no direction "
+		     "there, and %s no value",
+		     strut->tendon ? "tendon" : "strut", strut->name.text, function);
 	else
 		diag(diags, CHECK_UNDEFINED, model->name.span,
-		     "a constant of %s has no finite value: the figures are too large, or there is no mass where one is divided by", function);
+		     "a constant of %s has no finite value: the figures are too large, or there is no mass where one is divided by",
+		     function);
 }
 
 void c_check_constants(struct Diags *diags, const struct Job *job)

@@ -25,8 +25,8 @@ static void check_name(struct NameCheck *check, const char *name, const char *wh
 {
 	int first = names_add(&check->names, name, (int)check->count);
 	if (first < (int)check->count) {
-		struct Diag *d = diag(check->diags, CHECK_C_NAME, span, "%s and %s would both be '%s' in C",
-		                      what, check->item[first].what, name);
+		struct Diag *d = diag(check->diags, CHECK_C_NAME, span, "%s and %s would both be '%s' in C", what,
+		                      check->item[first].what, name);
 		diag_note(check->diags, d, check->item[first].span, "the other one");
 		return;
 	}
@@ -39,12 +39,12 @@ static void check_name(struct NameCheck *check, const char *name, const char *wh
 
 /* Conditions of a request under which names occur. */
 enum Helping {
-	HELPS_COMPACT = 1,   /* loops, under --size */
+	HELPS_COMPACT = 1, /* loops, under --size */
 	HELPS_LONG = 2,    /* straight-line code */
 	HELPS_SINES = 4,   /* sines and cosines in the code itself (sincos.h) */
 	HELPS_DOUBLE = 8,
 	HELPS_FUSED = 16,
-	HELPS_LIMBS = 32,  /* limb lanes (print_limb_lanes.c) */
+	HELPS_LIMBS = 32, /* limb lanes (print_limb_lanes.c) */
 	HELPS_BATCH = 64,
 	HELPS_PARAMS = 128,
 };
@@ -54,8 +54,8 @@ static unsigned helping(const struct Job *job)
 	const struct Request *request = job->request;
 	return (request->compact ? HELPS_COMPACT : HELPS_LONG) | (request->sincos == SINCOS_INLINE ? HELPS_SINES : 0u) |
 	       (request->real_float ? 0u : HELPS_DOUBLE) | (request->fma != FMA_OFF ? HELPS_FUSED : 0u) |
-	       (request->limb_lanes != LIMB_LANES_OFF ? HELPS_LIMBS : 0u) | (request->batch != BATCH_NONE ? HELPS_BATCH : 0u) |
-	       (job_prepares(job) ? HELPS_PARAMS : 0u);
+	       (request->limb_lanes != LIMB_LANES_OFF ? HELPS_LIMBS : 0u) |
+	       (request->batch != BATCH_NONE ? HELPS_BATCH : 0u) | (job_prepares(job) ? HELPS_PARAMS : 0u);
 }
 
 static const struct Own {
@@ -85,8 +85,8 @@ static void check_own(struct NameCheck *check)
 		const char *number = own->numbers;
 		do {
 			int of = *number ? *number - '0' : 0;
-			check_name(check, c_own_name(arena, check->job, (enum OwnName)i, of), numbered(arena, own->what, of),
-			           check->job->model->name.span);
+			check_name(check, c_own_name(arena, check->job, (enum OwnName)i, of),
+			           numbered(arena, own->what, of), check->job->model->name.span);
 		} while (*number && *++number);
 	}
 }
@@ -121,8 +121,8 @@ static void check_members(const struct NameCheck *check)
 	struct NameCheck members = { .diags = check->diags };
 	names_init(&members.names, arena);
 	for (size_t i = 0; i < all->count; i++)
-		check_name(&members, c_member_name(arena, all->item[i]), text_print(arena, "parameter '%s'", all->item[i]->name.text),
-		           all->item[i]->name.span);
+		check_name(&members, c_member_name(arena, all->item[i]),
+		           text_print(arena, "parameter '%s'", all->item[i]->name.text), all->item[i]->name.span);
 }
 
 static void check_constants(struct NameCheck *check)
@@ -134,7 +134,8 @@ static void check_constants(struct NameCheck *check)
 		           text_print(arena, "the macro LIMIT_%s", limit_table[i].name), model->name.span);
 	for (size_t i = 0; i < model->poses.count; i++) {
 		const struct ModelPose *pose = &model->poses.item[i];
-		check_name(check, c_pose_name(arena, check->job, pose), text_print(arena, "pose '%s'", pose->name.text), pose->name.span);
+		check_name(check, c_pose_name(arena, check->job, pose), text_print(arena, "pose '%s'", pose->name.text),
+		           pose->name.span);
 	}
 }
 
@@ -157,17 +158,21 @@ static const struct CompanionKind {
 static bool has_companion(const struct Request *request, enum Companion companion)
 {
 	switch (companion) {
+/* clang-format off */
 #define COMPANION(id, name, sparse, there, what) case COMPANION_##id: return there;
+/* clang-format on */
 #include "companion.def"
 	}
 	return false;
 }
 
-static void check_companion(struct NameCheck *check, const struct Generated *function, const char *output, enum Companion companion)
+static void check_companion(struct NameCheck *check, const struct Generated *function, const char *output,
+                            enum Companion companion)
 {
 	struct Arena *arena = check->diags->arena;
 	check_name(check, c_companion_name(arena, check->job, function, output, companion),
-	           text_print(arena, "%s %s", companion_table[companion].what, function_what(arena, function)), check->job->model->name.span);
+	           text_print(arena, "%s %s", companion_table[companion].what, function_what(arena, function)),
+	           check->job->model->name.span);
 }
 
 static void check_companions(struct NameCheck *check, const struct Generated *function)
@@ -203,15 +208,16 @@ static void check_piece_name(struct NameCheck *check, const struct Generated *fu
 /* --- arguments --- */
 
 /* Arguments of a function. Macros clash with them too. */
-static void check_argument(struct NameCheck *arguments, const struct NameCheck *check, const struct Generated *function, const char *name)
+static void check_argument(struct NameCheck *arguments, const struct NameCheck *check, const struct Generated *function,
+                           const char *name)
 {
 	struct Arena *arena = check->diags->arena;
 	struct Span span = check->job->model->name.span;
 	int other = names_find(&check->names, name);
 	check_name(arguments, name, text_print(arena, "an argument of %s", function_what(arena, function)), span);
 	if (other >= 0)
-		diag(check->diags, CHECK_C_NAME, span, "an argument of %s and %s would both be '%s' in C", function_what(arena, function),
-		     check->item[other].what, name);
+		diag(check->diags, CHECK_C_NAME, span, "an argument of %s and %s would both be '%s' in C",
+		     function_what(arena, function), check->item[other].what, name);
 }
 
 /* Arguments of a function, and the arrays into which batches copy. */
@@ -245,7 +251,8 @@ static void check_prefix(const struct NameCheck *check)
 static void check_guard(struct NameCheck *check, const char *ending)
 {
 	const struct Printer p = { .arena = check->diags->arena, .job = check->job };
-	check_name(check, c_guard_name(&p, ending), "what keeps a header from being included twice", check->job->model->name.span);
+	check_name(check, c_guard_name(&p, ending), "what keeps a header from being included twice",
+	           check->job->model->name.span);
 }
 
 void c_check_names(struct Diags *diags, const struct Job *job)

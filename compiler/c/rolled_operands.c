@@ -32,7 +32,9 @@ static const char *place(const struct Printer *p, const uint32_t *element)
 	if (!even)
 		return text_print(p->arena, "%s + place[l][%u]", first, offsets_row(&own, &offsets));
 	const char *times = size == 1 ? "l" : c_product(p, text_print(p->arena, "%d*l", size));
-	return size == 0 ? first : element[0] == 0 ? times : text_print(p->arena, "%s %c %s", first, stride < 0 ? '-' : '+', times);
+	return size == 0         ? first
+	       : element[0] == 0 ? times
+	                         : text_print(p->arena, "%s %c %s", first, stride < 0 ? '-' : '+', times);
 }
 
 const char *c_rolled_leaf(const struct Printer *p, enum Input array, uint32_t element)
@@ -66,8 +68,9 @@ void c_put_rolled_pick(struct Printer *p, const struct Step *pick)
 	else if (from.array == INPUT_LIMB_NUMBERS)
 		real_put(p->real, p->out, p->limbs->number.item[from.index].value[lane]);
 	else
-		text_put(p->out, c_element(p, input_name[p->limbs->input.item[from.index].array],
-		                                 text_print(p->arena, "%u", p->limbs->input.item[from.index].element[lane]), false));
+		text_put(p->out,
+		         c_element(p, input_name[p->limbs->input.item[from.index].array],
+		                   text_print(p->arena, "%u", p->limbs->input.item[from.index].element[lane]), false));
 }
 
 void c_put_rolled_results(struct Printer *p, uint32_t index)
@@ -92,7 +95,8 @@ void c_put_rolled_words(struct Printer *p)
 	text_format(p->out, " * Like limbs are computed alike: the bits are those of --lanes=%d.", width);
 	if (p->rolled) {
 		size_t numbers = (size_t)width * p->rolled->stages.keeps;
-		text_format(p->out, " They keep %zu numbers (%zu bytes).", numbers, numbers * (p->real->narrow ? sizeof(float) : sizeof(double)));
+		text_format(p->out, " They keep %zu numbers (%zu bytes).", numbers,
+		            numbers * (p->real->narrow ? sizeof(float) : sizeof(double)));
 	}
 	text_char(p->out, '\n');
 }

@@ -25,8 +25,14 @@ struct Rolled {
 	struct RolledStages stages;
 	uint32_t now;     /* the current stage */
 	uint32_t *column; /* column of `own`, by number of the limbs, + 1; 0: none yet */
-	struct { uint32_t *item; size_t count, capacity; } own; /* numbers by column */
-	struct { struct Offsets *item; size_t count, capacity; } offsets;
+	struct {
+		uint32_t *item;
+		size_t count, capacity;
+	} own; /* numbers by column */
+	struct {
+		struct Offsets *item;
+		size_t count, capacity;
+	} offsets;
 };
 
 /* A product as a term of a sum, "3*l"; in parentheses under --misra. */

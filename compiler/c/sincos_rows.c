@@ -167,7 +167,8 @@ void sincos_put_constants(struct Printer *p, const char *open, const char *befor
 	struct SincosList list = { p->out, 0, p->job->request->misra };
 	struct SincosConstant constant;
 	for (size_t next = 0; sincos_next_constant(p, &next, &constant);)
-		sincos_put_item(&list, open, text_print(p->arena, "%s%s = %s%s", before, constant.name, constant.number, less));
+		sincos_put_item(&list, open,
+		                text_print(p->arena, "%s%s = %s%s", before, constant.name, constant.number, less));
 	text_put(p->out, ";\n");
 }
 
@@ -179,8 +180,8 @@ void sincos_put_numbers(struct Printer *p)
 
 const char *sincos_row(const struct Printer *p, int number, int angle, const char *before, const char *fma)
 {
-	struct RowPrinter row = { rows[number].expression, angle < 0 ? "" : text_print(p->arena, "%d", angle), before, fma,
-	                          p->job->request->misra && !fma };
+	struct RowPrinter row = { rows[number].expression, angle < 0 ? "" : text_print(p->arena, "%d", angle), before,
+		                  fma, p->job->request->misra && !fma };
 	struct Text text;
 	text_init(&text, p->arena);
 	text_format(&text, "%s%s = ", rows[number].name, row.suffix);

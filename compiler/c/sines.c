@@ -40,7 +40,10 @@ static void put_arguments(struct Printer *p, const struct Type *type, const stru
 	if (type->lanes)
 		sincos_put_item(&list, open, text_print(p->arena, "%sangles%d%s", at, p->groups, from));
 	for (int i = first; i < first + size && !type->lanes; i++)
-		sincos_put_item(&list, open, i < (int)angles->count ? angles->item[i].text : p->real->narrow ? "0.0f" : "0.0");
+		sincos_put_item(&list, open,
+		                i < (int)angles->count ? angles->item[i].text
+		                : p->real->narrow      ? "0.0f"
+		                                       : "0.0");
 	sincos_put_item(&list, open, text_print(p->arena, "%ssines%d%s", at, p->groups, from));
 	sincos_put_item(&list, open, text_print(p->arena, "%scosines%d%s", at, p->groups, from));
 	text_put(p->out, ");\n");
@@ -50,7 +53,8 @@ static void put_arguments(struct Printer *p, const struct Type *type, const stru
 static void put_arrays(struct Printer *p, const struct Type *type, const struct Angles *angles, int room)
 {
 	struct SincosList list = { p->out, 0, false };
-	const char *open = text_print(p->arena, "\t%sangles%d[%zu] = { ", c_declaring(p, type), p->groups, angles->count);
+	const char *open =
+		text_print(p->arena, "\t%sangles%d[%zu] = { ", c_declaring(p, type), p->groups, angles->count);
 	bool misra = p->job->request->misra;
 	for (size_t i = 0; i < angles->count && type->lanes; i++)
 		sincos_put_item(&list, open, angles->item[i].text);
@@ -75,7 +79,9 @@ void c_put_sincos_calls(struct Printer *p, const struct Type *type, const struct
 		for (int k = 0; k < 2; k++) {
 			const char *name = angles->item[i].name[k];
 			if (name)
-				sincos_put_item(&list, open, text_print(p->arena, "%s = %s%d[%d]", name, k ? "cosines" : "sines", number, i));
+				sincos_put_item(&list, open,
+				                text_print(p->arena, "%s = %s%d[%d]", name, k ? "cosines" : "sines",
+				                           number, i));
 		}
 		text_put(p->out, list.column ? ";\n" : "");
 	}
@@ -117,7 +123,8 @@ static struct Angles find_angles(struct Printer *p, uint32_t group, bool lanes, 
 			continue;
 		*first = i < *first ? i : *first;
 		if (program->step[i].lanes == lanes && !came_before(&program->step[i], i))
-			*ARENA_PUSH(p->arena, &angles) = (struct Angle){ .value = program->step[i].operand[0], .step = i };
+			*ARENA_PUSH(p->arena, &angles) =
+				(struct Angle){ .value = program->step[i].operand[0], .step = i };
 	}
 	return angles;
 }
@@ -142,7 +149,8 @@ static void put_lanes_angle(struct Printer *p, uint32_t index)
 	for (int k = 0; k < 2; k++)
 		name[k] = angle.name[k] ? angle.name[k] : text_print(p->arena, "%s%d", k ? "cosine" : "sine", number);
 	text_format(p->out, "\t%sangle%d = %s;\n", c_declaring(p, c_type(p, step)), number, angle.text);
-	text_format(p->out, "\t%s %s, %s;\n\t%s_sincos(&angle%d, &%s, &%s);\n", lanes, name[0], name[1], lanes, number, name[0], name[1]);
+	text_format(p->out, "\t%s %s, %s;\n\t%s_sincos(&angle%d, &%s, &%s);\n", lanes, name[0], name[1], lanes, number,
+	            name[0], name[1]);
 }
 
 /* Call of a function that leaves its results in an array of the module. */
@@ -154,7 +162,8 @@ static void put_one_sincos(struct Printer *p, const struct Angle *angle)
 	text_format(p->out, "%s)%s\n", angle->text, dialect->end);
 	for (int k = 0; k < 2; k++)
 		if (angle->name[k])
-			text_format(p->out, "\t%s%s = %s[%d]%s\n", dialect->temporary, angle->name[k], dialect->sines, k, dialect->end);
+			text_format(p->out, "\t%s%s = %s[%d]%s\n", dialect->temporary, angle->name[k], dialect->sines,
+			            k, dialect->end);
 }
 
 /* Names for sines and cosines where temporaries have none: elements of the arrays filled by the group's call. */
@@ -163,9 +172,11 @@ static void name_elements(struct Printer *p, const struct Angles *angles)
 	for (int i = 0; i < (int)angles->count; i++) {
 		const struct Step *step = &p->function->program.step[angles->item[i].step];
 		bool cosine = step->op == OP_COS;
-		p->name[angles->item[i].step] = text_print(p->arena, "%s%d[%d]", cosine ? "cosines" : "sines", p->groups + 1, i);
+		p->name[angles->item[i].step] =
+			text_print(p->arena, "%s%d[%d]", cosine ? "cosines" : "sines", p->groups + 1, i);
 		if (step->partner)
-			p->name[step->partner - 1] = text_print(p->arena, "%s%d[%d]", cosine ? "sines" : "cosines", p->groups + 1, i);
+			p->name[step->partner - 1] =
+				text_print(p->arena, "%s%d[%d]", cosine ? "sines" : "cosines", p->groups + 1, i);
 	}
 }
 
@@ -175,8 +186,10 @@ static void name_elements(struct Printer *p, const struct Angles *angles)
 static void sort_angles(struct Angle *angle, size_t count)
 {
 	for (size_t i = 1; i < count; i++)
-		for (size_t k = i; k > 0 && angle[k].value.kind == OPERAND_INPUT && angle[k - 1].value.kind == OPERAND_INPUT &&
-		                angle[k].value.index < angle[k - 1].value.index; k--) {
+		for (size_t k = i;
+		     k > 0 && angle[k].value.kind == OPERAND_INPUT && angle[k - 1].value.kind == OPERAND_INPUT &&
+		     angle[k].value.index < angle[k - 1].value.index;
+		     k--) {
 			struct Angle swap = angle[k];
 			angle[k] = angle[k - 1];
 			angle[k - 1] = swap;
@@ -228,7 +241,9 @@ static void put_loop(struct Printer *p, struct Angles *angles)
 		const char *open = text_print(p->arena, "\t%s", c_declaring(p, &p->type[0]));
 		for (int k = 0; k < 2; k++, cosine = !cosine)
 			if (angle->name[cosine])
-				sincos_put_item(&list, open, text_print(p->arena, "%s = sines%d[%d]", angle->name[cosine], number, 2 * i + cosine));
+				sincos_put_item(&list, open,
+				                text_print(p->arena, "%s = sines%d[%d]", angle->name[cosine], number,
+				                           2 * i + cosine));
 		text_put(p->out, ";\n");
 	}
 }

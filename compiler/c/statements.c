@@ -27,8 +27,8 @@ static void name_temporaries(struct Printer *p)
 			continue;
 		}
 		if (label) {
-			const char *name = text_print(p->arena, "%s%u%s%s", label->quantity, label->link, label->component,
-			                              label->negative ? "n" : "");
+			const char *name = text_print(p->arena, "%s%u%s%s", label->quantity, label->link,
+			                              label->component, label->negative ? "n" : "");
 			if (names_add(&used, name, (int)i) == (int)i) {
 				p->name[i] = name;
 				continue;
@@ -58,9 +58,9 @@ static void put_wrapped(struct Text *out, const char *statement, size_t width)
 	text_char(out, '\t');
 	while (*statement) {
 		/* an operator stays with its right operand */
-		size_t operator = statement[1] == ' ' && strchr("+-?:", *statement) ? 2 : 0;
-		size_t word = operator + strcspn(statement + operator, " ");
-		if ((operator || comma) && column + word > width) {
+		size_t operator= statement[1] == ' ' && strchr("+-?:", *statement) ? 2 : 0;
+		size_t word = operator+ strcspn(statement + operator, " ");
+		if ((operator|| comma) && column + word > width) {
 			out->count--; /* drops the blank before the break */
 			text_put(out, "\n\t\t");
 			column = (size_t)2 * TAB;
@@ -87,7 +87,8 @@ static void put_assignment(struct Printer *p, const char *place, const char *val
 	const struct Dialect *dialect = p->dialect;
 	const char *line = text_print(p->arena, "%s = %s%s", place, value, dialect->end);
 	if (is_wide(dialect, line))
-		line = text_print(p->arena, "%s = %s%s%s%s", place, dialect->broken[0], value, dialect->broken[1], dialect->end);
+		line = text_print(p->arena, "%s = %s%s%s%s", place, dialect->broken[0], value, dialect->broken[1],
+		                  dialect->end);
 	put_wrapped(p->out, line, dialect->width);
 }
 
@@ -208,7 +209,8 @@ void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 	const struct Program *program = &p->function->program;
 	const struct Tree *tree = p->job->tree;
 	int at = -1;
-	p->passing = p->type[1].loop ? p->arena : arena_part(p->arena); /* what loops note of a statement is needed later */
+	p->passing =
+		p->type[1].loop ? p->arena : arena_part(p->arena); /* what loops note of a statement is needed later */
 	p->run.first = first;
 	p->run.end = end;
 	for (uint32_t s = first; s < end; s++) {

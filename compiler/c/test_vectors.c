@@ -3,16 +3,23 @@
 #include <math.h>
 #include <string.h>
 
+/* clang-format off */
 #define BELOW_4 { { 0x1p-21, 1 }, { 0x1p-21, 1 } }
+/* clang-format on */
 const struct TestScale test_scale[TEST_VECTORS] = {
 	[TEST_REST] = { { 0, 1 }, { 0, 1 } },
-	[TEST_ORDINARY] = BELOW_4, BELOW_4, BELOW_4, BELOW_4,
+	[TEST_ORDINARY] = BELOW_4,
+	BELOW_4,
+	BELOW_4,
+	BELOW_4,
 	[TEST_SUBNORMAL] = { { 0x1p-537, 0x1p-537 }, { 0x1p-75, 0x1p-74 } },
 	[TEST_LARGE] = { { 0x1p-3, 1 }, { 0x1p-3, 1 } },
 	[TEST_WIDE] = BELOW_4,
 };
 const double test_spread[4] = { 0x1p-60, 0x1p-20, 1, 0x1p15 };
-const signed char test_quaternion[4][5] = { { 1, 1, 1, 1, 2 }, { 2, 4, 5, 6, 9 }, { 1, 1, 3, 5, 6 }, { 2, 2, 4, 5, 7 } };
+const signed char test_quaternion[4][5] = {
+	{ 1, 1, 1, 1, 2 }, { 2, 4, 5, 6, 9 }, { 1, 1, 3, 5, 6 }, { 2, 2, 4, 5, 7 }
+};
 
 struct Testing {
 	bool narrow;
@@ -175,6 +182,7 @@ uint32_t *test_hashes(const struct Job *job)
 		run(arena, job, prepare, params, &derived);
 	}
 	for (int i = 0; i < job->functions; i++)
-		run_vectors(arena, job, &job->function[i], derived, (uint32_t)(TEST_VECTORS * i), hash + TEST_VECTORS * i);
+		run_vectors(arena, job, &job->function[i], derived, (uint32_t)(TEST_VECTORS * i),
+		            hash + TEST_VECTORS * i);
 	return hash;
 }

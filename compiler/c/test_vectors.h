@@ -8,8 +8,9 @@
 /* Inputs are whole numbers of at most 24 bits, times two powers of two: exact in float and double, on every machine.
  * A test vector has a kind: */
 enum {
-	TEST_REST,                              /* zeros of both signs */
-	TEST_ORDINARY, TEST_ORDINARY_LAST = TEST_ORDINARY + 3, /* below 4 */
+	TEST_REST, /* zeros of both signs */
+	TEST_ORDINARY,
+	TEST_ORDINARY_LAST = TEST_ORDINARY + 3, /* below 4 */
 	TEST_SUBNORMAL,                         /* below the least normal number, may be flushed to zero */
 	TEST_LARGE,                             /* below 2^20, where angles are still reduced */
 	TEST_WIDE,                              /* magnitudes from 2^-60 to 2^15, mixed */

@@ -13,13 +13,14 @@ struct Type c_number(const struct Printer *p)
 static struct Type vector(const struct Printer *p, enum Lanes lanes, int width, enum OwnName name, enum OwnName fma)
 {
 	return (struct Type){ lanes, width, false, c_own_name(p->arena, p->job, name, width),
-	                      p->job->fuses ? c_own_name(p->arena, p->job, fma, width) : NULL };
+		              p->job->fuses ? c_own_name(p->arena, p->job, fma, width) : NULL };
 }
 
 struct Type c_states(const struct Printer *p)
 {
 	enum Batch batch = p->job->request->batch;
-	return vector(p, LANES_STATES, batch == BATCH_AUTO ? 0 : atoi(batch_name[batch]), OWN_LANES_TYPE, OWN_LANES_FMA);
+	return vector(p, LANES_STATES, batch == BATCH_AUTO ? 0 : atoi(batch_name[batch]), OWN_LANES_TYPE,
+	              OWN_LANES_FMA);
 }
 
 struct Type c_limbs(const struct Printer *p, int width)
@@ -72,6 +73,7 @@ const char *c_element(const struct Printer *p, const char *array, const char *el
 	if (strcmp(array, input_name[INPUT_DERIVED]) == 0)
 		return text_print(p->arena, p->dialect->load, p->dialect->derived, element);
 	if (p->type[0].lanes)
-		return text_print(p->arena, "%s(%s,%s)", c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), array, element);
+		return text_print(p->arena, "%s(%s,%s)", c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), array,
+		                  element);
 	return text_print(p->arena, p->dialect->load, array, element);
 }

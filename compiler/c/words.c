@@ -4,6 +4,7 @@
 
 #include "printer.h"
 
+/* clang-format off */
 static const char *const words[] = {
 	/* C, C++ */
 	"alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char", "char8_t",
@@ -40,13 +41,16 @@ static const char *const words[] = {
 	/* what a program may include before, and what compilers define of their own */
 	"I", "EOF", "complex", "imaginary", "linux", "unix", "i386", "errno", "assert", "stdin", "stdout", "stderr",
 };
+/* clang-format on */
 
 /* Compilers define __GNUC__ and the like; in JavaScript __proto__ is no member like others, but __proto___ is. */
 static bool has_their_form(const char *name)
 {
 	size_t length = strlen(name);
-	bool framed = length > 4 && strncmp(name, "__", 2) == 0 && strcmp(name + length - 2, "__") == 0 && name[length - 3] != '_';
-	return framed || strncmp(name, "__builtin_", strlen("__builtin_")) == 0 || strncmp(name, "__has_", strlen("__has_")) == 0;
+	bool framed = length > 4 && strncmp(name, "__", 2) == 0 && strcmp(name + length - 2, "__") == 0 &&
+	              name[length - 3] != '_';
+	return framed || strncmp(name, "__builtin_", strlen("__builtin_")) == 0 ||
+	       strncmp(name, "__has_", strlen("__has_")) == 0;
 }
 
 bool c_is_taken(const char *name)

@@ -16,8 +16,8 @@ static struct Columns coordinates(const struct Model *model, bool velocities)
 		int count = velocities ? joint_nv(joint) : joint_nq(joint);
 		for (int k = 0; k < count; k++) {
 			const char *own = velocities ? joint->kind->v[k].name : joint->kind->q[k].name;
-			add(model->arena, &names, count == 1 ? joint->name.text
-			                                     : text_print(model->arena, "%s.%s", joint->name.text, own));
+			add(model->arena, &names,
+			    count == 1 ? joint->name.text : text_print(model->arena, "%s.%s", joint->name.text, own));
 		}
 	}
 	return names;
@@ -26,11 +26,13 @@ static struct Columns coordinates(const struct Model *model, bool velocities)
 /* Names of inertial parameters: "forearm.m", "forearm.mcx", ..., "forearm.Izz". */
 struct Columns columns_of_bodies(const struct Model *model)
 {
-	static const char *const name[BODY_PARAMETERS] = { "m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz" };
+	static const char *const name[BODY_PARAMETERS] = { "m",   "mcx", "mcy", "mcz", "Ixx",
+		                                           "Ixy", "Iyy", "Ixz", "Iyz", "Izz" };
 	struct Columns labels = { 0 };
 	for (int i = 0; i < model->bodies; i++)
 		for (int k = 0; k < BODY_PARAMETERS && body_moves(&model->body[i]); k++)
-			add(model->arena, &labels, text_print(model->arena, "%s.%s", model->body[i].name.text, name[k]));
+			add(model->arena, &labels,
+			    text_print(model->arena, "%s.%s", model->body[i].name.text, name[k]));
 	return labels;
 }
 
@@ -40,13 +42,15 @@ static void add_wrenches(const struct Job *job, struct Columns *columns)
 	const struct Tree *tree = job->tree;
 	for (int i = 0; i < tree->wrenches; i++)
 		for (int k = 0; k < (tree->wrench[i].at_point ? 9 : 6); k++)
-			add(job->model->arena, columns, text_print(job->model->arena, "f_ext.%s.%s", tree->wrench[i].name, part[k]));
+			add(job->model->arena, columns,
+			    text_print(job->model->arena, "f_ext.%s.%s", tree->wrench[i].name, part[k]));
 }
 
 struct Columns columns_of_inputs(const struct Job *job, const struct Generated *function)
 {
 	const struct Model *model = job->model;
-	struct Columns columns = { 0 }, q = coordinates(model, false), v = coordinates(model, true), pi = columns_of_bodies(model);
+	struct Columns columns = { 0 }, q = coordinates(model, false), v = coordinates(model, true),
+		       pi = columns_of_bodies(model);
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		const struct Columns *own = i == INPUT_Q ? &q : i == INPUT_PI ? &pi : &v;
 		if (!generated_takes(function, i))
@@ -58,7 +62,8 @@ struct Columns columns_of_inputs(const struct Job *job, const struct Generated *
 				add(model->arena, &columns, text_print(model->arena, "sc.%zu", k));
 		else
 			for (size_t k = 0; k < own->count; k++)
-				add(model->arena, &columns, text_print(model->arena, "%s.%s", input_name[i], own->item[k]));
+				add(model->arena, &columns,
+				    text_print(model->arena, "%s.%s", input_name[i], own->item[k]));
 	}
 	return columns;
 }
@@ -123,7 +128,8 @@ static struct Columns labels_of(const struct Model *model, enum Extent extent, i
 	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
 	case EXTENT_NV: return coordinates(model, true);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
-	case EXTENT_BASE: case EXTENT_OWN: return numbers(model->arena, count);
+	case EXTENT_BASE:
+	case EXTENT_OWN: return numbers(model->arena, count);
 	case EXTENT_PARAMS: return numbers_of_params(model);
 	case EXTENT_BODIES: return columns_of_bodies(model);
 	}
@@ -142,8 +148,9 @@ static const char *element_name(const struct Naming *n, int row, int column)
 	struct Arena *arena = n->model->arena;
 	if (n->numbered)
 		return text_print(arena, "%s.%d%d", n->base, row + 1, column + 1);
-	return text_print(arena, "%s%s%s%s%s", n->base, n->rows.count ? "." : "", n->rows.count ? n->rows.item[row] : "",
-	                  n->columns.count ? "." : "", n->columns.count ? n->columns.item[column] : "");
+	return text_print(arena, "%s%s%s%s%s", n->base, n->rows.count ? "." : "",
+	                  n->rows.count ? n->rows.item[row] : "", n->columns.count ? "." : "",
+	                  n->columns.count ? n->columns.item[column] : "");
 }
 
 static void add_output(const struct Job *job, const struct GeneratedOutput *output, const char *base,
@@ -151,8 +158,9 @@ static void add_output(const struct Job *job, const struct GeneratedOutput *outp
 {
 	const struct FunctionOutput *info = output->info;
 	struct Arena *arena = job->model->arena;
-	struct Naming naming = { .model = job->model, .base = base,
-	                         .numbered = info->rows == EXTENT_3 && info->columns == EXTENT_3 };
+	struct Naming naming = { .model = job->model,
+		                 .base = base,
+		                 .numbered = info->rows == EXTENT_3 && info->columns == EXTENT_3 };
 	naming.rows = labels_of(job->model, info->rows, output->rows, info->measure);
 	naming.columns = labels_of(job->model, info->columns, output->columns, info->measure);
 	for (size_t k = 0; k < output->size; k++)
@@ -167,7 +175,8 @@ struct Columns columns_of_outputs(const struct Job *job, const struct Generated 
 		const struct FunctionPart *part = &function->spec.part[p];
 		for (int i = 0; i < function_outputs(part->info); i++, output++) {
 			const struct GeneratedOutput *own = &function->output[output];
-			const char *base = part->frame ? text_print(arena, "%s.%s", own->info->name, part->frame) : own->name;
+			const char *base =
+				part->frame ? text_print(arena, "%s.%s", own->info->name, part->frame) : own->name;
 			add_output(job, own, base, &columns);
 		}
 	}

@@ -36,8 +36,8 @@ static char *path_beside(const char *path, const char *ending)
 	return beside;
 }
 
-static rigidc_status emit(rigidc_model *model, const struct Options *options, enum TargetId target, const char *header_path,
-                          struct LibraryTexts *texts)
+static rigidc_status emit(rigidc_model *model, const struct Options *options, enum TargetId target,
+                          const char *header_path, struct LibraryTexts *texts)
 {
 	const char *name = strrchr(header_path, '/') ? strrchr(header_path, '/') + 1 : header_path;
 	return options->self_test ? library_emit_tested(model, options->functions, target, name, texts)
@@ -49,7 +49,8 @@ static int compile_files(rigidc_model *model, const struct Options *options, enu
 {
 	char *header_path = path_beside(options->output, ".h"), *test_path = path_beside(options->output, "_test.h");
 	struct LibraryTexts texts = { NULL, NULL, NULL };
-	rigidc_status status = header_path && test_path ? emit(model, options, target, header_path, &texts) : RIGIDC_NO_MEMORY;
+	rigidc_status status =
+		header_path && test_path ? emit(model, options, target, header_path, &texts) : RIGIDC_NO_MEMORY;
 	int code, files = 0;
 	if (status == RIGIDC_OK)
 		status = load_say(model);
@@ -89,7 +90,8 @@ int command_compile(const struct Options *options)
 {
 	enum TargetId target = destination(options->output);
 	int code;
-	if (target == TARGET_COUNT || !depends_possible(options) || (options->self_test && !is_testable(options, target)))
+	if (target == TARGET_COUNT || !depends_possible(options) ||
+	    (options->self_test && !is_testable(options, target)))
 		return EXIT_USAGE;
 	rigidc_model *model = load_model(options, &code);
 	if (!model)

@@ -43,8 +43,7 @@ int complain_check(const char *name)
 	return complain("there is no check '%s'; see rigidc --list=checks", name);
 }
 
-int complain_choice(const char *option, const char *verb, const char *const *choice, int choices,
-                    const char *value)
+int complain_choice(const char *option, const char *verb, const char *const *choice, int choices, const char *value)
 {
 	struct Nearest nearest;
 	nearest_init(&nearest, value);

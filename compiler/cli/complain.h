@@ -13,7 +13,6 @@ int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Says that no check has this name, and suggests the nearest name. */
 int complain_check(const char *name);
 /* "--list takes a, b or c, not 'value'; did you mean 'b'?" for the option `list` with the verb `takes`. */
-int complain_choice(const char *option, const char *verb, const char *const *choice, int choices,
-                    const char *value);
+int complain_choice(const char *option, const char *verb, const char *const *choice, int choices, const char *value);
 
 #endif

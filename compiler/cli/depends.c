@@ -79,9 +79,12 @@ int depends_add(rigidc_model *model, const struct Options *options, struct Outpu
 	if (status == RIGIDC_NO_MEMORY || status == RIGIDC_INTERNAL)
 		return load_fail(NULL, status);
 	if (rule.unreadable)
-		return complain("-MD: make reads no name with a line end, a tab, ';', '|' or '!=' in it, or a backslash at its end: '%s'", text_shown(&model->arena, rule.unreadable));
+		return complain(
+			"-MD: make reads no name with a line end, a tab, ';', '|' or '!=' in it, or a backslash at its end: '%s'",
+			text_shown(&model->arena, rule.unreadable));
 	if (rule.assigned)
-		complain("-MD: ninja and CMake read this rule, make takes it for an assignment: '%s'", text_shown(&model->arena, rule.assigned));
+		complain("-MD: ninja and CMake read this rule, make takes it for an assignment: '%s'",
+		         text_shown(&model->arena, rule.assigned));
 	file[(*files)++] = (struct OutputFile){ rule.path, rule.text, strlen(rule.text) };
 	return EXIT_FINE;
 }

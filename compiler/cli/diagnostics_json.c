@@ -5,8 +5,8 @@
 static json_t *place_json(rigidc_model *model, struct Span span, const char *message)
 {
 	struct Place place = sources_place(&model->sources, span);
-	return json_pack("{s:o, s:i, s:i, s:o}", "file", text_json(place.name), "line", (int)place.line,
-	                 "column", (int)place.column, "message", text_json(message));
+	return json_pack("{s:o, s:i, s:i, s:o}", "file", text_json(place.name), "line", (int)place.line, "column",
+	                 (int)place.column, "message", text_json(message));
 }
 
 /* The enclosing uses of parts and turns of loops of a diagnostic, innermost first. */

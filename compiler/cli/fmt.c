@@ -34,7 +34,8 @@ static int check(const struct Formatting *f, const char *path)
 {
 	if (f->text.count == f->source->length && memcmp(f->text.item, f->source->text, f->text.count) == 0)
 		return EXIT_FINE;
-	complain("%s:%zu: the layout differs from here on; `rigidc fmt %s -o %s` makes it the common one", path, first_change(f), path, path);
+	complain("%s:%zu: the layout differs from here on; `rigidc fmt %s -o %s` makes it the common one", path,
+	         first_change(f), path, path);
 	return EXIT_MODEL;
 }
 
@@ -52,7 +53,8 @@ int command_fmt(const struct Options *options)
 	if (!format_is_own(model->format)) {
 		const char *called = model->format->called;
 		rigidc_model_free(model);
-		return complain("%s is %s; fmt lays out .rig files, which `rigidc import` makes of it", options->model, called);
+		return complain("%s is %s; fmt lays out .rig files, which `rigidc import` makes of it", options->model,
+		                called);
 	}
 	if (model->diags.syntax_errors)
 		return load_fail(model, status);

@@ -64,18 +64,20 @@ static enum Found look_up(struct Scope *scope, void *context, const char *name, 
 		*value = value_error(span);
 		return FOUND_VALUE;
 	}
-	*value = value_number(scope->dag, span, formulas_number(formulas, place), formulas->dim ? formulas->dim[place] : dim_none,
-	                      !formulas->dim);
+	*value = value_number(scope->dag, span, formulas_number(formulas, place),
+	                      formulas->dim ? formulas->dim[place] : dim_none, !formulas->dim);
 	return FOUND_VALUE;
 }
 
-static bool evaluate_from(struct Formulas *formulas, const char *option, const char *text, size_t skip, struct Value *value)
+static bool evaluate_from(struct Formulas *formulas, const char *option, const char *text, size_t skip,
+                          struct Value *value)
 {
 	size_t errors = formulas->diags->errors;
 	struct Scope scope;
 	scope_init(&scope, formulas->arena, formulas->diags, formulas->dag);
 	scope.locals = (struct Locals){ .lookup = look_up, .context = formulas };
-	struct Ast ast = read_text(formulas->diags, option, text, strlen(text), skip, formulas->dim ? READ_VALUE : READ_PLAIN);
+	struct Ast ast =
+		read_text(formulas->diags, option, text, strlen(text), skip, formulas->dim ? READ_VALUE : READ_PLAIN);
 	if (!ast.value || formulas->diags->errors > errors)
 		return false;
 	*value = evaluate(&scope, ast.value);
@@ -96,7 +98,8 @@ bool formula_read(struct Formulas *formulas, const char *option, const char *tex
 	if (empty)
 		sources_add(diags->sources, option, text, strlen(text));
 	formula->name = (struct Ident){ .text = name };
-	formula->name.span = (struct Span){ (uint32_t)strspn(text, " \t"), (uint32_t)(behind - text), (uint32_t)diags->sources->count - 1 };
+	formula->name.span = (struct Span){ (uint32_t)strspn(text, " \t"), (uint32_t)(behind - text),
+		                            (uint32_t)diags->sources->count - 1 };
 	if (empty)
 		diag(diags, CHECK_SYNTAX, formula->name.span, "write %s 'NAME = EXPRESSION'", option);
 	return good;

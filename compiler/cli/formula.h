@@ -8,11 +8,11 @@
 struct Formulas {
 	struct Arena *arena;
 	struct Diags *diags;
-	struct Columns name;    /* names of the numbers */
-	const struct Dim *dim;  /* dimension of each number; NULL: the numbers are plain and can be given a unit */
-	bool *used;             /* by number: some expression uses it */
-	struct Dag *dag;        /* number i is input i of INPUT_Q */
-	double *node;           /* values of the last formulas_compute, by node of the DAG */
+	struct Columns name;   /* names of the numbers */
+	const struct Dim *dim; /* dimension of each number; NULL: the numbers are plain and can be given a unit */
+	bool *used;            /* by number: some expression uses it */
+	struct Dag *dag;       /* number i is input i of INPUT_Q */
+	double *node;          /* values of the last formulas_compute, by node of the DAG */
 	size_t nodes;
 };
 

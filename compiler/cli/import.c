@@ -45,7 +45,8 @@ static int not_imported(rigidc_model *model, const char *path, bool sound)
 	rigidc_model_free(model);
 	size_t length = strlen(path);
 	if (sound || (length > 4 && strcmp(path + length - 4, ".rig") == 0))
-		return complain("%s is a .rig model already; import makes one from %s", path, imported(names, sizeof names, FORMAT_CALLED));
+		return complain("%s is a .rig model already; import makes one from %s", path,
+		                imported(names, sizeof names, FORMAT_CALLED));
 	return complain("%s is no %s, which begins with '<'", path, imported(names, sizeof names, FORMAT_TITLES));
 }
 

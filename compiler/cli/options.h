@@ -27,38 +27,38 @@ enum OptionKind {
 };
 
 struct Options {
-	const char *model;       /* a path, or "-" */
-	char *const *file;       /* operands of plot */
+	const char *model; /* a path, or "-" */
+	char *const *file; /* operands of plot */
 	size_t files;
 	const char *columns, *phase;
-	const char *functions;   /* -f; NULL if not given */
-	const char *output;      /* -o; NULL: standard output */
-	const char *dump;        /* --dump */
-	bool depends;            /* -MD */
+	const char *functions; /* -f; NULL if not given */
+	const char *output;    /* -o; NULL: standard output */
+	const char *dump;      /* --dump */
+	bool depends;          /* -MD */
 	rigidc_tier jit;
 	bool jit_given;
 	bool json, base_parameters;
 	bool self_test;
-	bool check;              /* of fmt */
+	bool check; /* of fmt */
 	bool cost;
-	unsigned long seed;      /* --seed; 1 unless given */
+	unsigned long seed;       /* --seed; 1 unless given */
 	const char *const *param; /* --param */
 	size_t params;
-	const char *const *map;  /* --map */
+	const char *const *map; /* --map */
 	size_t maps;
 	bool header, keep;
-	double filter;           /* Hz; 0: none */
+	double filter; /* Hz; 0: none */
 	bool differentiate, unwrap;
 	const char *time, *every, *step, *pose, *q, *qd, *pd, *input; /* of sim */
-	const char *const *tau;  /* --tau */
+	const char *const *tau;                                       /* --tau */
 	size_t taus;
 	bool ignore_limits;
-	int integrator;          /* enum IntegratorId; -1: not given */
-	double rtol, atol;       /* 0: not given */
+	int integrator;             /* enum IntegratorId; -1: not given */
+	double rtol, atol;          /* 0: not given */
 	const char *plot, *animate; /* files */
-	int view;                /* index of scene_view; -1: not given */
-	int package;             /* enum PackageId; -1: not given */
-	const char *const *given; /* options of model and code, each as a single word: "--real=float" */
+	int view;                   /* index of scene_view; -1: not given */
+	int package;                /* enum PackageId; -1: not given */
+	const char *const *given;   /* options of model and code, each as a single word: "--real=float" */
 	size_t givens;
 	rigidc_options library;
 };

@@ -38,9 +38,9 @@ struct Draft {
 	const struct OutputFile *file; /* paths are relative to the folder */
 	int files;
 	char *target, *temporary;
-	int lock;          /* descriptor of the temporary folder; -1: none */
-	bool exists;       /* the target exists and is empty */
-	char *from, *to;   /* buffers for paths in the temporary folder and in the target */
+	int lock;        /* descriptor of the temporary folder; -1: none */
+	bool exists;     /* the target exists and is empty */
+	char *from, *to; /* buffers for paths in the temporary folder and in the target */
 	size_t size;
 };
 

@@ -79,7 +79,9 @@ static bool is_number(const char *text)
 }
 
 /* Quotation marks in the bytes of a row read so far: within a quoted field, or at the beginning of a field. */
-struct Marks { bool within, begins; };
+struct Marks {
+	bool within, begins;
+};
 
 static void see_byte(struct Marks *marks, int byte)
 {
@@ -127,7 +129,8 @@ ssize_t rows_line(FILE *file, char **text, size_t *capacity, bool names, size_t 
 void rows_cell(struct Text *out, const char *text)
 {
 	size_t length = strlen(text);
-	bool quoted = text[strcspn(text, ",\"\r\n")] || (length && (strchr(blanks, *text) || strchr(blanks, text[length - 1])));
+	bool quoted = text[strcspn(text, ",\"\r\n")] ||
+	              (length && (strchr(blanks, *text) || strchr(blanks, text[length - 1])));
 	text_put(out, quoted ? "\"" : "");
 	for (; *text; text++)
 		text_format(out, "%s%c", *text == '"' ? "\"" : "", *text);
@@ -149,7 +152,8 @@ bool rows_header(char *line, bool names)
 		bool quoted = *at == '"';
 		strtod(at + quoted, &number_end);
 		bool number = number_end == end - quoted && end > at;
-		bool word = !number && (isalpha((unsigned char)*at) || *at == '_' || quoted || (unsigned char)*at >= 0x80);
+		bool word =
+			!number && (isalpha((unsigned char)*at) || *at == '_' || quoted || (unsigned char)*at >= 0x80);
 		if (!word && !number && !words && end > at)
 			return false;
 		words += word;
@@ -194,7 +198,8 @@ static int find_wanted(struct Diags *diags, const struct Columns *wanted, struct
 		if (i < NEAREST_MOST)
 			nearest_try(&nearest, wanted->item[i]);
 	}
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_COLUMN, name.span, "the function takes no '%s'", name.text), &nearest);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_COLUMN, name.span, "the function takes no '%s'", name.text),
+	             &nearest);
 	return -1;
 }
 
@@ -234,8 +239,8 @@ static bool all_there(const struct Rows *rows, struct Diags *diags, const struct
 	return false;
 }
 
-bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional, const char *const *map,
-               size_t maps)
+bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional,
+               const char *const *map, size_t maps)
 {
 	rows->origin = ARENA_ARRAY(rows->arena, struct Origin, wanted->count + 1);
 	rows->taken = ARENA_ARRAY(rows->arena, bool, rows->formulas.name.count);
@@ -261,7 +266,8 @@ static const char *take_fields(struct Rows *rows)
 		if (!rows->formulas.used[i])
 			continue;
 		if (!is_number(rows->field[i]))
-			return text_print(rows->arena, "'%s' in column '%s' is not a number", text_shown(rows->arena, rows->field[i]),
+			return text_print(rows->arena, "'%s' in column '%s' is not a number",
+			                  text_shown(rows->arena, rows->field[i]),
 			                  text_shown(rows->arena, rows->formulas.name.item[i]));
 		rows->number[i] = strtod(rows->field[i], NULL);
 	}

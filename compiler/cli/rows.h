@@ -11,18 +11,18 @@
 
 struct Origin {
 	bool given;
-	Ref value;        /* in the DAG of the formulas */
+	Ref value; /* in the DAG of the formulas */
 };
 
 struct Rows {
 	struct Arena *arena;
 	struct Formulas formulas; /* over the columns, by the names in the file */
-	uint32_t header;        /* index of the header line among the sources */
-	bool commas;            /* fields are separated by commas, and names may have blanks; else by blanks and tabs */
-	struct Origin *origin;  /* of each wanted number: inputs, then parameters, then the time */
-	bool *taken;            /* by column: some wanted number other than the time uses it */
-	char **field;           /* fields of the current row, as written */
-	double *number;         /* values of the used fields */
+	uint32_t header;          /* index of the header line among the sources */
+	bool commas;           /* fields are separated by commas, and names may have blanks; else by blanks and tabs */
+	struct Origin *origin; /* of each wanted number: inputs, then parameters, then the time */
+	bool *taken;           /* by column: some wanted number other than the time uses it */
+	char **field;          /* fields of the current row, as written */
+	double *number;        /* values of the used fields */
 };
 
 /* A cell of a file with commas, in quotation marks if necessary. */
@@ -41,8 +41,8 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 /* Name of the time: a wanted number, and a column of measured rows. */
 #define ROWS_TIME "t"
 /* Finds the column or expression for each wanted number; the optional numbers may be missing. `map`: "NAME = EXPR". */
-bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional, const char *const *map,
-               size_t maps);
+bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional,
+               const char *const *map, size_t maps);
 /* Computes the wanted numbers of a line; the line is modified. Returns NULL, or a problem as text. */
 const char *rows_read(struct Rows *rows, char *line, double *number, size_t count);
 

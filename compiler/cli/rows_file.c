@@ -13,7 +13,8 @@ static const char *take_row(struct Rows *rows, const struct RowsTaker *taker, ch
 	return strlen(line) != length ? "a NUL byte" : taker->row(taker->context, rows, line);
 }
 
-static int read_lines(struct Rows *rows, struct Diags *diags, const char *path, const struct RowsTaker *taker, FILE *file, char **text)
+static int read_lines(struct Rows *rows, struct Diags *diags, const char *path, const struct RowsTaker *taker,
+                      FILE *file, char **text)
 {
 	size_t capacity = 0, line = 0, taken = 0;
 	bool named = false, first = true;

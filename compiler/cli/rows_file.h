@@ -6,8 +6,8 @@
 #include "rows.h"
 
 struct RowsTaker {
-	bool (*header)(void *context, struct Rows *rows);                  /* the names; false after a message in diags */
-	const char *(*row)(void *context, struct Rows *rows, char *line);  /* NULL, or a problem as text */
+	bool (*header)(void *context, struct Rows *rows); /* the names; false after a message in diags */
+	const char *(*row)(void *context, struct Rows *rows, char *line); /* NULL, or a problem as text */
 	void *context;
 };
 

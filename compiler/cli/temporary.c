@@ -28,7 +28,8 @@ char *temporary_name(const char *target)
 	size_t size = strlen(target) + DIGITS + sizeof ending + 1;
 	char *path = malloc(size);
 	clock_gettime(CLOCK_REALTIME, &now);
-	uint32_t mark = ((uint32_t)now.tv_sec * 1000003u) ^ (uint32_t)now.tv_nsec ^ ((uint32_t)getpid() << 16) ^ (++count * 2654435761u);
+	uint32_t mark = ((uint32_t)now.tv_sec * 1000003u) ^ (uint32_t)now.tv_nsec ^ ((uint32_t)getpid() << 16) ^
+	                (++count * 2654435761u);
 	if (path)
 		snprintf(path, size, "%s.%0*x%s", target, DIGITS, mark, ending);
 	return path;
@@ -38,7 +39,8 @@ char *temporary_name(const char *target)
 static bool is_there(int file, const char *path)
 {
 	struct stat held, named;
-	return fstat(file, &held) == 0 && stat(path, &named) == 0 && held.st_ino == named.st_ino && held.st_dev == named.st_dev;
+	return fstat(file, &held) == 0 && stat(path, &named) == 0 && held.st_ino == named.st_ino &&
+	       held.st_dev == named.st_dev;
 }
 
 static int make(const char *path, bool folder)

@@ -7,7 +7,8 @@ const struct OpInfo op_table[OP_COUNT] = {
 	[OP_CONST] = { "const", 0, COST_OTHER, "", "", false },
 	[OP_INPUT] = { "input", 0, COST_OTHER, "", "", false },
 #define INFIX(id, name, cost, symbol) [OP_##id] = { #name, 2, COST_##cost, #symbol, #symbol, true },
-#define FUNCTION(id, name, cost, javascript, numpy, slope) [OP_##id] = { #name, 1, COST_##cost, #name, #name "f", false },
+#define FUNCTION(id, name, cost, javascript, numpy, slope) \
+	[OP_##id] = { #name, 1, COST_##cost, #name, #name "f", false },
 #define FUNCTION2(id, name, cost, javascript, numpy) [OP_##id] = { #name, 2, COST_##cost, #name, #name "f", false },
 #define FUNCTION3(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, #name, #name "f", false },
 #define CHOICE(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, "? :", "? :", true },
@@ -18,34 +19,43 @@ const struct OpInfo op_table[OP_COUNT] = {
 const char *const cost_name[COST_COUNT] = { "mul", "add", "div", "sqrt", "sincos", "neg", "other" };
 const enum Cost cost_order[COST_COUNT] = { COST_MUL, COST_ADD, COST_SINCOS, COST_DIV, COST_SQRT, COST_NEG, COST_OTHER };
 
-const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext", "sc", "pi", "derived", "params", "lanes", "numbers" };
+const char *const input_name[INPUT_COUNT] = { "q",  "qd",      "qdd",    "tau",   "f_ext",  "sc",
+	                                      "pi", "derived", "params", "lanes", "numbers" };
 
 double op_value(enum Op op, const double *x)
 {
+/* clang-format off */
 #define INFIX(id, name, cost, symbol) case OP_##id: return x[0] symbol x[1];
 #define FUNCTION(id, name, cost, javascript, numpy, slope) case OP_##id: return name(x[0]);
 #define FUNCTION2(id, name, cost, javascript, numpy) case OP_##id: return name(x[0], x[1]);
 #define FUNCTION3(id, name, cost) case OP_##id: return name(x[0], x[1], x[2]);
 #define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
 #define LANE(id, name, cost) case OP_##id: return x[0];
+	/* clang-format on */
 	switch (op) {
 #include "ops.def"
-	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
+	case OP_CONST:
+	case OP_INPUT:
+	case OP_COUNT: break;
 	}
 	return NAN;
 }
 
 float op_value_float(enum Op op, const float *x)
 {
+/* clang-format off */
 #define INFIX(id, name, cost, symbol) case OP_##id: return x[0] symbol x[1];
 #define FUNCTION(id, name, cost, javascript, numpy, slope) case OP_##id: return name##f(x[0]);
 #define FUNCTION2(id, name, cost, javascript, numpy) case OP_##id: return name##f(x[0], x[1]);
 #define FUNCTION3(id, name, cost) case OP_##id: return name##f(x[0], x[1], x[2]);
 #define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
 #define LANE(id, name, cost) case OP_##id: return x[0];
+	/* clang-format on */
 	switch (op) {
 #include "ops.def"
-	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
+	case OP_CONST:
+	case OP_INPUT:
+	case OP_COUNT: break;
 	}
 	return NAN;
 }

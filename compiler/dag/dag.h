@@ -53,12 +53,18 @@ enum { OPERANDS = 3 }; /* most operands of an operation */
 
 /* Input arrays of a generated function, in the order of its parameters. */
 enum Input {
-	INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_SC,
+	INPUT_Q,
+	INPUT_QD,
+	INPUT_QDD,
+	INPUT_TAU,
+	INPUT_F_EXT,
+	INPUT_SC,
 	INPUT_PI,      /* parameters of moving bodies */
 	INPUT_DERIVED, /* values computed from parameters at setup time */
 	INPUT_PARAMS,  /* parameters, read at setup time only */
 	/* Limb lanes (rewrite/fold_limbs.h): elements of the arrays above for several limbs; numbers of the model. */
-	INPUT_LIMB_LANES, INPUT_LIMB_NUMBERS,
+	INPUT_LIMB_LANES,
+	INPUT_LIMB_NUMBERS,
 	INPUT_COUNT,
 	INPUT_ARRAYS = INPUT_DERIVED /* count of the arrays given by callers */
 };
@@ -98,9 +104,9 @@ struct Slopes {
 /* Default values of parameters, and the values of nodes with them (default_values.c). */
 struct DefaultValues {
 	struct Arena *arena;
-	double *item;      /* of INPUT_PARAMS, by element */
+	double *item; /* of INPUT_PARAMS, by element */
 	size_t count, capacity;
-	double *value;     /* of the first nodes of the DAG, as far as asked for */
+	double *value; /* of the first nodes of the DAG, as far as asked for */
 	size_t values, room;
 };
 
@@ -111,15 +117,18 @@ struct Dag {
 	/* few nodes have one: by node, as far as some have been given, the place in `named`, + 1 */
 	uint32_t *label;
 	size_t labels;
-	struct { struct Label *item; size_t count, capacity; } named;
+	struct {
+		struct Label *item;
+		size_t count, capacity;
+	} named;
 	double quarter; /* rad: constant angles as near to a quarter turn are that (angle_quarter) */
 	uint32_t *slot; /* open addressing: node number + 1 */
 	size_t slots;
 	struct Slopes slopes;
-	struct DefaultValues *default_value;    /* NULL: no parameters */
-	bool as_written;        /* keep known operands of nested sums and products apart: combining changes rounding */
-	size_t most;  /* most nodes, one more is FAULT_SIZE; 0: any number */
-	size_t asked; /* count of requests for nodes, new or not: a measure of work */
+	struct DefaultValues *default_value; /* NULL: no parameters */
+	bool as_written; /* keep known operands of nested sums and products apart: combining changes rounding */
+	size_t most;     /* most nodes, one more is FAULT_SIZE; 0: any number */
+	size_t asked;    /* count of requests for nodes, new or not: a measure of work */
 };
 
 void dag_init(struct Dag *dag, struct Arena *arena);
@@ -151,8 +160,14 @@ Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b);
 /* Constructor of any operation, from all its operands. */
 Ref dag_op(struct Dag *dag, enum Op op, const Ref *operand);
 
-static inline int node_arity(const struct Node *node) { return op_table[node->op].arity; }
-static inline bool node_trigonometric(const struct Node *node) { return node->op == OP_SIN || node->op == OP_COS; }
+static inline int node_arity(const struct Node *node)
+{
+	return op_table[node->op].arity;
+}
+static inline bool node_trigonometric(const struct Node *node)
+{
+	return node->op == OP_SIN || node->op == OP_COS;
+}
 /* x + x, the form of 2 x. */
 static inline bool node_twice(const struct Node *node)
 {
@@ -172,17 +187,32 @@ static inline uint64_t op_hash(enum Op op, const Ref operand[OPERANDS])
 double operands_number(const Ref operand[OPERANDS]);
 void number_operands(double number, Ref operand[OPERANDS]);
 
-static inline Ref dag_neg(Ref a) { return a ^ 1; }
-static inline uint32_t ref_node(Ref a) { return a >> 1; }
-static inline bool ref_negative(Ref a) { return a & 1; }
+static inline Ref dag_neg(Ref a)
+{
+	return a ^ 1;
+}
+static inline uint32_t ref_node(Ref a)
+{
+	return a >> 1;
+}
+static inline bool ref_negative(Ref a)
+{
+	return a & 1;
+}
 
 bool dag_is_const(const struct Dag *dag, Ref a);
 /* True if a value is known before the state: a constant, or computed from parameters. */
-static inline bool dag_is_known(const struct Dag *dag, Ref a) { return dag->item[ref_node(a)].time != TIME_STATE; }
+static inline bool dag_is_known(const struct Dag *dag, Ref a)
+{
+	return dag->item[ref_node(a)].time != TIME_STATE;
+}
 /* Requires a constant. */
 double dag_value(const struct Dag *dag, Ref a);
 bool dag_is(const struct Dag *dag, Ref a, double value);
-static inline bool dag_is_zero(const struct Dag *dag, Ref a) { return dag_is(dag, a, 0); }
+static inline bool dag_is_zero(const struct Dag *dag, Ref a)
+{
+	return dag_is(dag, a, 0);
+}
 
 /* Finds the nodes needed by values. */
 bool *dag_live(const struct Dag *dag, const Ref *value, size_t count);

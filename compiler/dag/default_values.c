@@ -39,7 +39,8 @@ static void extend(struct DefaultValues *default_value, const struct Dag *dag, s
 		default_value->room = 2 * dag->count;
 	}
 	for (; default_value->values < count; default_value->values++)
-		default_value->value[default_value->values] = value_of(default_value, &dag->item[default_value->values]);
+		default_value->value[default_value->values] =
+			value_of(default_value, &dag->item[default_value->values]);
 }
 
 double dag_default_value(const struct Dag *dag, Ref a)

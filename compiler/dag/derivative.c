@@ -34,7 +34,9 @@ static Ref side(struct Dag *dag, Ref a)
 /* Derivative of a function by its operand a; y is its value. */
 static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 {
+/* clang-format off */
 #define FUNCTION(id, name, cost, javascript, numpy, slope) case OP_##id: return slope;
+	/* clang-format on */
 	switch (op) {
 #include "ops.def"
 	default: break;
@@ -49,10 +51,8 @@ static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t 
 	struct Node node = dag->item[n]; /* a copy: the array may move when nodes are made */
 	Ref y = 2 * n, a = node.operand[0], b = node.operand[1], da = slopes[0], db = slopes[1];
 	switch (node.op) {
-	case OP_ADD:
-		return dag_add(dag, da, db);
-	case OP_MUL:
-		return dag_add_products(dag, da, b, a, db);
+	case OP_ADD: return dag_add(dag, da, db);
+	case OP_MUL: return dag_add_products(dag, da, b, a, db);
 	case OP_DIV: /* (a/b)' = (a' - (a/b) b') / b */
 		if (!dag_is_zero(dag, db) && growth_is(dag, b)) {
 			Ref less = dag_mul(dag, y, growth_relative(dag, known, b));
@@ -65,8 +65,7 @@ static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t 
 		Ref squares = dag_add_products(dag, a, a, b, b);
 		return dag_div(dag, dag_sub_products(dag, b, da, a, db), squares);
 	}
-	case OP_SELECT: /* derivative of the chosen operand */
-		return dag_select(dag, a, db, slopes[2]);
+	case OP_SELECT: /* derivative of the chosen operand */ return dag_select(dag, a, db, slopes[2]);
 	default:
 		if (dag_is_zero(dag, da))
 			return da;
@@ -101,7 +100,8 @@ static struct Slope *slope_of(struct Dag *dag, uint32_t node, uint32_t by)
 		struct Slope *item = ARENA_ARRAY(dag->arena, struct Slope, slots);
 		for (size_t i = 0; i < slopes->slots; i++)
 			if (slopes->item[i].node)
-				*slope_place(item, slots, slopes->item[i].node - 1, slopes->item[i].by) = slopes->item[i];
+				*slope_place(item, slots, slopes->item[i].node - 1, slopes->item[i].by) =
+					slopes->item[i];
 		slopes->item = item;
 		slopes->slots = slots;
 	}

@@ -3,7 +3,8 @@
 /* x' */
 static Ref known_slope(const struct Known *known, Ref x)
 {
-	Ref zero = dag_const(known->dag, 0), own = dag_is_const(known->dag, x) ? zero : known->slope(known, ref_node(x));
+	Ref zero = dag_const(known->dag, 0),
+	    own = dag_is_const(known->dag, x) ? zero : known->slope(known, ref_node(x));
 	return dag_is_zero(known->dag, own) ? zero : own ^ (x & 1);
 }
 
@@ -48,7 +49,9 @@ struct Sum {
 static struct Term term_of(struct Dag *dag, const struct Known *known, Ref x, Ref exponential, Ref g)
 {
 	Ref w = dag->item[ref_node(exponential)].operand[0];
-	struct Term term = { .x = x, .grows = true, .exponential = exponential & ~(Ref)1, .exponent = w, .g = g ^ (exponential & 1) };
+	struct Term term = {
+		.x = x, .grows = true, .exponential = exponential & ~(Ref)1, .exponent = w, .g = g ^ (exponential & 1)
+	};
 	Ref rate = dag_mul(dag, term.g, known_slope(known, w)), own = known_slope(known, g) ^ (exponential & 1);
 	term.r = dag_add(dag, rate, dag_is_zero(dag, own) ? dag_const(dag, 0) : own);
 	return term;
@@ -197,7 +200,8 @@ Ref growth_function(struct Dag *dag, const struct Known *known, enum Op op, Ref 
 static Ref across(struct Dag *dag, const struct Known *known, Ref a, Ref b)
 {
 	const struct Sum sum = sum_of(dag, known, a);
-	Ref squares = dag_add_products(dag, a, a, b, b), made = dag_div(dag, dag_mul(dag, b, plain_slope(dag, known, &sum)), squares);
+	Ref squares = dag_add_products(dag, a, a, b, b),
+	    made = dag_div(dag, dag_mul(dag, b, plain_slope(dag, known, &sum)), squares);
 	for (int i = 0; i < sum.terms; i++) {
 		if (!sum.term[i].grows)
 			continue;

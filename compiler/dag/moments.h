@@ -10,7 +10,11 @@
 #include "spatial.h"
 
 /* Mass, first moment h = m c, second moment D about the origin of the frame. */
-struct Moments { Ref m; struct Vec h; struct Mat D; };
+struct Moments {
+	Ref m;
+	struct Vec h;
+	struct Mat D;
+};
 
 struct Moments moments_zero(struct Dag *dag);
 struct Moments moments_add(struct Dag *dag, struct Moments a, struct Moments b);

@@ -34,8 +34,9 @@ static double input_value(const struct Posture *posture, const struct Node *node
 
 static double node_value(const struct Posture *posture, const struct Node *node)
 {
-	return node->op == OP_CONST ? operands_number(node->operand)
-	       : node->op == OP_INPUT ? input_value(posture, node) : posture_operation(node, posture->value);
+	return node->op == OP_CONST   ? operands_number(node->operand)
+	       : node->op == OP_INPUT ? input_value(posture, node)
+	                              : posture_operation(node, posture->value);
 }
 
 double posture_value(struct Posture *posture, Ref a)

@@ -94,7 +94,8 @@ void dag_dump(const struct Dag *dag, struct Text *out)
 		put_node(dag, n, out);
 		const struct Label *label = dag_label_of(dag, n);
 		if (label)
-			text_format(out, "  ; %s%s%u%s", label->negative ? "-" : "", label->quantity, label->link, label->component);
+			text_format(out, "  ; %s%s%u%s", label->negative ? "-" : "", label->quantity, label->link,
+			            label->component);
 		text_char(out, '\n');
 	}
 }

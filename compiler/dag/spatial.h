@@ -8,17 +8,30 @@
 
 #include "dag.h"
 
-struct Vec { Ref e[3]; };
-struct Mat { Ref e[3][3]; };
+struct Vec {
+	Ref e[3];
+};
+struct Mat {
+	Ref e[3][3];
+};
 
 /* Placement of frame B in frame A: x_A = R x_B + p. */
-struct Placement { struct Mat R; struct Vec p; };
+struct Placement {
+	struct Mat R;
+	struct Vec p;
+};
 
 /* Linear and angular part of a motion or a force. */
-struct Spatial { struct Vec lin, ang; };
+struct Spatial {
+	struct Vec lin, ang;
+};
 
 /* Mass, first moment h = m c and moment of inertia J about the origin of the frame (symmetric). */
-struct Inertia { Ref m; struct Vec h; struct Mat J; };
+struct Inertia {
+	Ref m;
+	struct Vec h;
+	struct Mat J;
+};
 
 struct Vec vec_const(struct Dag *dag, double x, double y, double z);
 struct Vec vec_unit(struct Dag *dag, int axis);

@@ -80,7 +80,8 @@ static void periodic(struct Arena *arena, struct Spline *spline, const double *y
 	double *a = curvatures(arena, x, y, points, 0), *b = curvatures(arena, x, level, points, 1);
 	double before = x[m] - x[m - 1], after = x[1] - x[0];
 	double jump = 6 * ((y[1] - y[0]) / after - (y[m] - y[m - 1]) / before);
-	double K = (jump - before * a[m - 1] - after * a[1]) / (before * b[m - 1] + 2 * (before + after) + after * b[1]);
+	double K =
+		(jump - before * a[m - 1] - after * a[1]) / (before * b[m - 1] + 2 * (before + after) + after * b[1]);
 	for (int i = 0; i < points; i++)
 		a[i] += K * b[i];
 	put_curved_pieces(spline, y, a);
@@ -144,8 +145,10 @@ static void monotone(struct Arena *arena, struct Spline *spline, const double *y
 	int last = spline->points - 1;
 	const double *slope = monotone_slopes(arena, spline, y);
 	for (int i = 0; i < last; i++) {
-		double h = spline->x[i + 1] - spline->x[i], d = chord(spline, y, i), one = slope[i], other = slope[i + 1];
-		put_piece(spline, i + 1, spline->x[i], y[i], one, (3 * d - 2 * one - other) / h, (one + other - 2 * d) / h / h);
+		double h = spline->x[i + 1] - spline->x[i], d = chord(spline, y, i), one = slope[i],
+		       other = slope[i + 1];
+		put_piece(spline, i + 1, spline->x[i], y[i], one, (3 * d - 2 * one - other) / h,
+		          (one + other - 2 * d) / h / h);
 	}
 	put_straight_ends(spline, y, slope[last]);
 }
@@ -159,7 +162,8 @@ const struct Curve curve_table[CURVES] = {
 	{ "monotone", 2, false, monotone },
 };
 
-struct Spline spline_through(struct Arena *arena, const struct Curve *curve, const double *x, const double *y, int points)
+struct Spline spline_through(struct Arena *arena, const struct Curve *curve, const double *x, const double *y,
+                             int points)
 {
 	struct Spline spline = { .points = points };
 	spline.x = ARENA_ARRAY(arena, double, points);

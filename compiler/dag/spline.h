@@ -11,10 +11,10 @@
  * A point belongs to the piece on its right. */
 struct Spline {
 	int points;
-	double *x;             /* rising */
-	double *from, *c[4];   /* by piece: left of the points, between two points, right of the points */
-	double period;         /* 0: none */
-	bool kinked;           /* the slope jumps at a point */
+	double *x;           /* rising */
+	double *from, *c[4]; /* by piece: left of the points, between two points, right of the points */
+	double period;       /* 0: none */
+	bool kinked;         /* the slope jumps at a point */
 };
 
 /* A kind of curve. */
@@ -28,7 +28,8 @@ enum { CURVES = 4 };
 extern const struct Curve curve_table[CURVES]; /* the first is the default */
 
 /* Curve through points. Requires at least `fewest` points, x rising, and equal first and last y for closed kinds. */
-struct Spline spline_through(struct Arena *arena, const struct Curve *curve, const double *x, const double *y, int points);
+struct Spline spline_through(struct Arena *arena, const struct Curve *curve, const double *x, const double *y,
+                             int points);
 /* Value of the curve at x. Each coefficient is a tree of choices over constants, so derivatives are exact. */
 Ref spline_at(struct Dag *dag, const struct Spline *spline, Ref x);
 

@@ -13,9 +13,9 @@ static int planar_axis(const struct Dag *dag, const struct Mat *R)
 	for (int k = 0; k < 3; k++) {
 		int i = (k + 1) % 3, j = (k + 2) % 3;
 		/* the cosine of a small tilt out of the plane rounds to 1 as well, so its sine is tested */
-		bool plane = dag_is(dag, R->e[k][k], 1) &&
-		             dag_is_zero(dag, R->e[i][k]) && dag_is_zero(dag, R->e[j][k]) &&
-		             dag_is_zero(dag, R->e[k][i]) && dag_is_zero(dag, R->e[k][j]);
+		bool plane = dag_is(dag, R->e[k][k], 1) && dag_is_zero(dag, R->e[i][k]) &&
+		             dag_is_zero(dag, R->e[j][k]) && dag_is_zero(dag, R->e[k][i]) &&
+		             dag_is_zero(dag, R->e[k][j]);
 		bool turn = R->e[i][i] == R->e[j][j] && R->e[i][j] == dag_neg(R->e[j][i]);
 		if (plane && turn && !dag_is_zero(dag, R->e[i][i]) && !dag_is_zero(dag, R->e[j][i]))
 			return k;

@@ -17,6 +17,7 @@ const struct FunctionInput function_input[INPUT_COUNT] = {
 	[INPUT_PARAMS] = { "the parameters", MEASURE_NUMBER },
 };
 
+/* clang-format off */
 const struct FunctionInfo function_table[] = {
 	{
 		.name = "rnea", .summary = "inverse dynamics: tau = M(q) qdd + h(q, qd)",
@@ -181,15 +182,22 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_regressor, .build = customized_regressor,
 	},
 };
+/* clang-format on */
 const size_t function_count = sizeof function_table / sizeof *function_table;
 
 const struct FunctionOutput angle_output = {
-	.name = "angle", .meaning = "angles whose sines and cosines are asked for", .rows = EXTENT_OWN, .columns = EXTENT_1,
+	.name = "angle",
+	.meaning = "angles whose sines and cosines are asked for",
+	.rows = EXTENT_OWN,
+	.columns = EXTENT_1,
 	.measure = MEASURE_ANGLE,
 };
 
 const struct FunctionOutput derived_output = {
-	.name = "derived", .meaning = "what functions read of the parameters", .rows = EXTENT_OWN, .columns = EXTENT_1,
+	.name = "derived",
+	.meaning = "what functions read of the parameters",
+	.rows = EXTENT_OWN,
+	.columns = EXTENT_1,
 	.measure = MEASURE_NUMBER,
 };
 

@@ -9,7 +9,9 @@
 
 /* Number of rows or columns of an output; some depend on the model. */
 enum Extent {
-	EXTENT_1, EXTENT_3, EXTENT_6,
+	EXTENT_1,
+	EXTENT_3,
+	EXTENT_6,
 	EXTENT_JOINTS, /* of tree->reaction */
 	EXTENT_NV,
 	EXTENT_BODIES, /* the parameters of all moving bodies */
@@ -19,7 +21,10 @@ enum Extent {
 };
 
 /* Does each column, or group of columns, belong to one velocity or body, so that branches give structural zeros? */
-static inline bool extent_branches(enum Extent columns) { return columns >= EXTENT_NV; }
+static inline bool extent_branches(enum Extent columns)
+{
+	return columns >= EXTENT_NV;
+}
 
 enum { FUNCTION_OUTPUTS = 3 };
 
@@ -56,17 +61,17 @@ enum Truth {
 
 struct FunctionInfo {
 	const char *name, *summary;
-	unsigned inputs;          /* bits 1 << enum Input */
-	unsigned held;            /* inputs of its algorithm that are zero here */
-	unsigned truth;           /* bits of enum Truth; tau and M need none */
+	unsigned inputs; /* bits 1 << enum Input */
+	unsigned held;   /* inputs of its algorithm that are zero here */
+	unsigned truth;  /* bits of enum Truth; tau and M need none */
 	enum Sites sites;
-	bool meets_outward;       /* is the plan's meet_outward read? */
+	bool meets_outward;        /* is the plan's meet_outward read? */
 	enum FrameAxes frame_axes; /* is the plan's near_links read, and what is its default? */
-	bool columns;             /* is the Jacobian of its frame computed? */
-	bool slopes;              /* are derivatives of inverse dynamics computed? */
-	bool articulates;         /* is the plan's articulate read? */
-	bool inverts;             /* must M be regular? */
-	const char *beside;       /* another function, generated together with this one; or NULL */
+	bool columns;              /* is the Jacobian of its frame computed? */
+	bool slopes;               /* are derivatives of inverse dynamics computed? */
+	bool articulates;          /* is the plan's articulate read? */
+	bool inverts;              /* must M be regular? */
+	const char *beside;        /* another function, generated together with this one; or NULL */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Algorithms; both write the outputs one after the other into `out`. `textbook` is in spatial algebra, `build`
 	 * takes the fewest operations. */

@@ -21,7 +21,7 @@ static const struct FunctionInfo *find(struct Diags *diags, const char *name, st
 			return &function_table[i];
 	}
 	hint_or_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name), HINT_OUTPUT,
-	                   &nearest);
+	                &nearest);
 	return NULL;
 }
 
@@ -90,7 +90,8 @@ static void check_fused_name(struct Reading *r, const char *name, const struct P
 	bool own = parts->count == 1 && strcmp(parts->item[0].name, name) == 0;
 	for (size_t i = 0; i < function_count && !own; i++)
 		if (strcmp(function_table[i].name, name) == 0) {
-			struct Diag *d = diag(r->diags, CHECK_C_NAME, span_from(r, begin), "%s is a function of rigidc itself", name);
+			struct Diag *d = diag(r->diags, CHECK_C_NAME, span_from(r, begin),
+			                      "%s is a function of rigidc itself", name);
 			diag_help(r->diags, d, "several that share their work need a name of their own");
 		}
 }
@@ -105,7 +106,8 @@ static struct FunctionRequest read_spec(struct Reading *r)
 		r->at = equals;
 		name = arena_copy(r->diags->arena, begin, (size_t)(equals - begin));
 		if (equals == begin)
-			diag(r->diags, CHECK_UNKNOWN_TARGET, span_from(r, begin), "a fused function needs a name before `=`");
+			diag(r->diags, CHECK_UNKNOWN_TARGET, span_from(r, begin),
+			     "a fused function needs a name before `=`");
 		r->at++;
 	}
 	read_part(r, &parts);
@@ -173,9 +175,11 @@ static struct FunctionRequests asked_for(struct Diags *diags, const struct Model
 		struct Ident name = model->functions.item[i].name;
 		const struct Expr *frame = model->functions.item[i].value;
 		struct Parts parts = { 0 };
-		add_part(diags, &parts, name.text, frame ? frame->name.text : NULL, frame ? frame->name.span : name.span);
+		add_part(diags, &parts, name.text, frame ? frame->name.text : NULL,
+		         frame ? frame->name.span : name.span);
 		*ARENA_PUSH(diags->arena, &requests) =
-			(struct FunctionRequest){ parts.count ? parts.item[0].name : name.text, parts.item, (int)parts.count };
+			(struct FunctionRequest){ parts.count ? parts.item[0].name : name.text, parts.item,
+			                          (int)parts.count };
 		check_twice(diags, &requests, &names, name.span);
 	}
 	return requests;

@@ -8,10 +8,10 @@
 /* Function of the table, with its frame: fk:tool0. */
 struct FunctionPart {
 	const struct FunctionInfo *info;
-	const char *name;          /* "fk:tool0" */
-	const char *frame;         /* "tool0"; NULL without a frame */
+	const char *name;  /* "fk:tool0" */
+	const char *frame; /* "tool0"; NULL without a frame */
 	struct Span frame_span;
-	int site;                  /* its number in the tree, once added */
+	int site; /* its number in the tree, once added */
 };
 
 /* Function to generate: "rnea", or several fused, "dyn=crba+rnea". */
@@ -24,7 +24,7 @@ struct FunctionRequest {
 struct FunctionRequests {
 	struct FunctionRequest *item;
 	size_t count, capacity;
-	size_t asked;              /* count of requested functions; the others are generated beside them */
+	size_t asked; /* count of requested functions; the others are generated beside them */
 };
 
 /* Requests from -f, else from `generate`, else rnea,crba. Reports unknown names. */

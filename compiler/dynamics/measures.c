@@ -3,7 +3,9 @@
 #include <string.h>
 
 /* Units by kind of model: all joints turn, all slide, or both. */
-static const struct Units { const char *turning, *sliding, *both; } units_of[] = {
+static const struct Units {
+	const char *turning, *sliding, *both;
+} units_of[] = {
 	[MEASURE_INERTIA] = { "kg m^2", "kg", "kg, kg m, kg m^2" },
 	[MEASURE_INVERSE_INERTIA] = { "1/(kg m^2)", "1/kg", "1/kg, 1/(kg m), 1/(kg m^2)" },
 	[MEASURE_CORIOLIS] = { "kg m^2/s", "kg/s", "kg/s, kg m/s, kg m^2/s" },
@@ -16,7 +18,8 @@ static const struct Units { const char *turning, *sliding, *both; } units_of[] =
 	[MEASURE_ACCELERATION_BY_VELOCITY] = { "1/s", "1/s", "1/s, 1/(m s), m/s" },
 	[MEASURE_REGRESSOR] = { "m^2/s^2, m/s^2, 1/s^2", "m/s^2, 1/s^2", "m^2/s^2, m/s^2, 1/s^2" },
 	[MEASURE_BODY] = { "kg, kg m, kg m^2", "kg, kg m, kg m^2", "kg, kg m, kg m^2" },
-	[MEASURE_PARAM_JACOBIAN] = { "N m over the parameter's", "N over the parameter's", "N, N m over the parameter's" },
+	[MEASURE_PARAM_JACOBIAN] = { "N m over the parameter's", "N over the parameter's",
+	                             "N, N m over the parameter's" },
 	[MEASURE_WRENCH] = { "N, N m", "N, N m", "N, N m" },
 	[MEASURE_NUMBER] = { "1", "1", "1" },
 	[MEASURE_ANGLE] = { "rad", "rad", "rad" },

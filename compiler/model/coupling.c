@@ -23,8 +23,8 @@ struct Posture coupling_origin(const struct Model *model)
 	return origin;
 }
 
-bool coupling_affine(const struct Model *model, const struct Joint *joint, int k, struct Posture *origin, double *multiplier,
-                     double *offset)
+bool coupling_affine(const struct Model *model, const struct Joint *joint, int k, struct Posture *origin,
+                     double *multiplier, double *offset)
 {
 	struct Dag *dag = model->dag;
 	bool finite = true;

@@ -11,7 +11,7 @@ const char *coupling_text(struct Arena *arena, const struct Joint *joint);
 /* Is coordinate k an offset plus finite multiples of the coordinates it depends on? Parameters have their default
  * values. `origin` is the posture with all coordinates 0. */
 struct Posture coupling_origin(const struct Model *model);
-bool coupling_affine(const struct Model *model, const struct Joint *joint, int k, struct Posture *origin, double *multiplier,
-                     double *offset);
+bool coupling_affine(const struct Model *model, const struct Joint *joint, int k, struct Posture *origin,
+                     double *multiplier, double *offset);
 
 #endif

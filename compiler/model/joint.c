@@ -8,6 +8,7 @@ static const char prelude[] =
 #include "prelude.inc" /* made from grammar/prelude.rig */
 	;
 
+/* clang-format off */
 static const struct JointKind built_in[] = {
 	{ .name = "fixed", .form = JOINT_FIXED, .summary = "does not move; the body is merged into its carrier" },
 	{
@@ -25,6 +26,7 @@ static const struct JointKind built_in[] = {
 		       { "wx", "rad/s" }, { "wy", "rad/s" }, { "wz", "rad/s" } },
 	},
 };
+/* clang-format on */
 
 void kinds_init(struct JointKinds *kinds, struct Diags *diags)
 {
@@ -55,8 +57,7 @@ struct Dim kind_dim(const struct JointKind *kind, int coordinate)
 /* Adds a coordinate: an angle without a unit, a length with `: m`. */
 static bool add_coordinate(struct JointKind *kind, struct Diags *diags, const struct Argument *given)
 {
-	bool length = given->value && given->value->kind == EXPR_UNIT &&
-	              dim_equal(given->value->unit.dim, dim_length);
+	bool length = given->value && given->value->kind == EXPR_UNIT && dim_equal(given->value->unit.dim, dim_length);
 	if (given->value && !length) {
 		diag(diags, CHECK_KIND, given->value->span, "a coordinate is an angle, or a length: `%s: m`",
 		     given->name.text);
@@ -117,8 +118,8 @@ void kinds_define(struct JointKinds *kinds, struct Diags *diags, const struct St
 	const struct JointKind *before = kinds_find(kinds, kind.name);
 	bool good = distinct(diags, definition);
 	if (before) {
-		struct Diag *d = diag(diags, CHECK_DUPLICATE, definition->name.span, "there is a joint kind '%s' already",
-		                      kind.name);
+		struct Diag *d = diag(diags, CHECK_DUPLICATE, definition->name.span,
+		                      "there is a joint kind '%s' already", kind.name);
 		if (before->definition)
 			diag_note(diags, d, before->definition->name.span, "defined here");
 		good = false;

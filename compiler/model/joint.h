@@ -18,7 +18,7 @@ enum JointForm {
 
 struct JointParameter {
 	const char *name;
-	bool axis;       /* a direction; else a number of dimension dim */
+	bool axis; /* a direction; else a number of dimension dim */
 	struct Dim dim;
 };
 
@@ -29,7 +29,9 @@ struct JointKind {
 	int parameters;
 	int nq, nv;
 	/* coordinates and velocities; with several, the name follows the joint's name */
-	struct { const char *name, *unit; } q[JOINT_Q], v[JOINT_V];
+	struct {
+		const char *name, *unit;
+	} q[JOINT_Q], v[JOINT_V];
 	const struct Stmt *definition; /* JOINT_DEFINED: its block contains the motions */
 };
 

@@ -8,8 +8,8 @@
 enum Limit { LIMIT_OF_LOWER, LIMIT_OF_UPPER, LIMIT_OF_EFFORT, LIMIT_OF_SPEED, LIMITS };
 
 struct LimitInfo {
-	const char *name;       /* PREFIX_LIMIT_NAME in generated code */
-	bool of_velocities;     /* a limit for each velocity, else for each coordinate */
+	const char *name;   /* PREFIX_LIMIT_NAME in generated code */
+	bool of_velocities; /* a limit for each velocity, else for each coordinate */
 };
 extern const struct LimitInfo limit_table[LIMITS];
 

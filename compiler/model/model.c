@@ -12,8 +12,7 @@ const struct Model *model_fork(const struct Model *model, struct Arena *arena)
 	return fork;
 }
 
-static void put_placement(const struct Model *model, struct Text *out, const char *title,
-                          const struct Placement *at)
+static void put_placement(const struct Model *model, struct Text *out, const char *title, const struct Placement *at)
 {
 	if (placement_is_identity(model->dag, *at))
 		return;
@@ -88,7 +87,8 @@ const char **model_coordinates(struct Arena *arena, const struct Model *model)
 		const struct Joint *joint = &model->body[i].joint;
 		for (int k = 0; k < joint_nq(joint); k++)
 			names[joint->tree.q + k] = joint_nq(joint) == 1 ? joint->name.text
-			                           : text_print(arena, "%s.%s", joint->name.text, joint->kind->q[k].name);
+			                                                : text_print(arena, "%s.%s", joint->name.text,
+			                                                             joint->kind->q[k].name);
 	}
 	return names;
 }
@@ -122,7 +122,8 @@ static const char *shown_body(const struct Model *model, int body)
 
 static void put_parameter(const struct Model *model, struct Text *out, const struct Parameter *parameter)
 {
-	text_format(out, "param %s : %s =", text_shown(out->arena, parameter->name.text), dim_symbol(out->arena, parameter->dim));
+	text_format(out, "param %s : %s =", text_shown(out->arena, parameter->name.text),
+	            dim_symbol(out->arena, parameter->dim));
 	for (int i = 0; i < parameter->count; i++) {
 		text_char(out, ' ');
 		number_put(out, model->dag->default_value->item[parameter->first + i]);
@@ -166,15 +167,16 @@ void model_dump(const struct Model *model, struct Text *out)
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		const struct Joint *joint = &body->joint;
-		text_format(out, "body %s on %s\n", text_shown(out->arena, body->name.text), shown_body(model, body->parent));
+		text_format(out, "body %s on %s\n", text_shown(out->arena, body->name.text),
+		            shown_body(model, body->parent));
 		put_placement(model, out, "at", &body->at);
 		text_format(out, "  joint %s : %s\n", text_shown(out->arena, joint->name.text),
 		            text_shown(out->arena, joint->kind->name));
 		for (int k = 0; k < joint->kind->parameters; k++) {
 			const struct JointParameter *parameter = &joint->kind->parameter[k];
 			dag_put_constants(model->dag, out, text_shown(out->arena, parameter->name),
-			         parameter->axis ? joint->argument[k].axis.e : &joint->argument[k].number,
-			         parameter->axis ? 3 : 1);
+			                  parameter->axis ? joint->argument[k].axis.e : &joint->argument[k].number,
+			                  parameter->axis ? 3 : 1);
 		}
 		put_placement(model, out, "then", &body->then);
 		if (joint->locked)
@@ -192,7 +194,8 @@ void model_dump(const struct Model *model, struct Text *out)
 	for (int i = 0; i < model->wrenches; i++) {
 		const struct Wrench *wrench = &model->wrench[i];
 		text_format(out, "wrench %s on %s%s%s\n", text_shown(out->arena, wrench->name.text),
-		            shown_body(model, wrench->body), wrench->in_world ? " in world" : "", wrench->at_point ? " at point" : "");
+		            shown_body(model, wrench->body), wrench->in_world ? " in world" : "",
+		            wrench->at_point ? " at point" : "");
 		put_placement(model, out, "at", &wrench->at);
 	}
 	for (size_t i = 0; i < model->struts.count; i++)

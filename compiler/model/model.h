@@ -29,34 +29,34 @@ union JointArgument {
 struct Joint {
 	const struct JointKind *kind;
 	struct Ident name;
-	struct Span span;                  /* of the kind in the joint's declaration */
+	struct Span span; /* of the kind in the joint's declaration */
 	union JointArgument argument[JOINT_PARAMETERS];
 	struct Motion *motion;
 	int motions;
-	const struct Expr *coupling;       /* its coordinates as functions of other joints' coordinates; or NULL */
-	Ref value[JOINT_V];                /* values of coupled coordinates */
-	struct Coordinate *on;             /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
+	const struct Expr *coupling; /* its coordinates as functions of other joints' coordinates; or NULL */
+	Ref value[JOINT_V];          /* values of coupled coordinates */
+	struct Coordinate *on;       /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
 	int ons;
 	Ref armature[JOINT_V];
 	/* force to move the joint beside inertia, by velocity: damping D qd, friction F qd / sqrt(qd^2 + s^2), spring
 	 * k (q - rest), less the `passive` force */
 	Ref damping[JOINT_V], friction[JOINT_V], smoothing[JOINT_V], stiffness[JOINT_V], rest[JOINT_V];
-	const struct Stmt *passive;        /* evaluated after the coordinates are numbered */
+	const struct Stmt *passive; /* evaluated after the coordinates are numbered */
 	Ref exerted[JOINT_V];
-	bool sensor;                       /* fixed, with a sensor: its wrench is an output of `reaction` */
+	bool sensor; /* fixed, with a sensor: its wrench is an output of `reaction` */
 	bool limited;
-	Ref lower, upper;                  /* of a joint with one coordinate */
-	struct Span limits_span;           /* where they are written */
-	bool lower_in_rad, upper_in_rad;   /* as numbers of radians */
+	Ref lower, upper;                /* of a joint with one coordinate */
+	struct Span limits_span;         /* where they are written */
+	bool lower_in_rad, upper_in_rad; /* as numbers of radians */
 	bool effort_limited, speed_limited;
 	Ref effort[JOINT_V], speed[JOINT_V]; /* largest values in either direction; by velocity */
-	bool told;                         /* reported already: moves no inertia, or in fewer ways than velocities */
-	bool locked;                       /* by --lock: it does not move */
-	Ref lock[JOINT_Q];                 /* the position of a locked joint */
-	const struct Env *env;             /* environment of its expressions (model/expression/scope.h), or NULL */
-	unsigned mirror;                   /* reflection of its motions (model/expression/mirror.h) */
-	int q, v;                          /* first coordinate and velocity; undefined without any */
-	struct Coordinate tree;            /* the same in the order of bodies, the order of all computations */
+	bool told;                           /* reported already: moves no inertia, or in fewer ways than velocities */
+	bool locked;                         /* by --lock: it does not move */
+	Ref lock[JOINT_Q];                   /* the position of a locked joint */
+	const struct Env *env;               /* environment of its expressions (model/expression/scope.h), or NULL */
+	unsigned mirror;                     /* reflection of its motions (model/expression/mirror.h) */
+	int q, v;                            /* first coordinate and velocity; undefined without any */
+	struct Coordinate tree;              /* the same in the order of bodies, the order of all computations */
 };
 
 /* Solid of a body. */
@@ -75,58 +75,58 @@ struct SolidList {
 
 struct Body {
 	struct Ident name;
-	int parent;             /* index of a body; -1: the world */
-	struct Placement at;    /* the joint frame in the parent's body frame */
-	struct Placement then;  /* the body frame in the joint's moving frame */
+	int parent;            /* index of a body; -1: the world */
+	struct Placement at;   /* the joint frame in the parent's body frame */
+	struct Placement then; /* the body frame in the joint's moving frame */
 	struct Joint joint;
 	Ref mass;
-	struct Vec com;         /* in the body frame */
-	struct Mat inertia;     /* about com, axes of the body frame */
-	struct SolidList solids;                       /* until the block ends: then added to mass, com and inertia */
-	struct Ident about;     /* frame of an inertia given about it, until frames are known; or none */
-	Ref about_mass;         /* mass of this inertia, without solids */
-	struct Vec about_com;   /* and its centre */
+	struct Vec com;          /* in the body frame */
+	struct Mat inertia;      /* about com, axes of the body frame */
+	struct SolidList solids; /* until the block ends: then added to mass, com and inertia */
+	struct Ident about;      /* frame of an inertia given about it, until frames are known; or none */
+	Ref about_mass;          /* mass of this inertia, without solids */
+	struct Vec about_com;    /* and its centre */
 	struct Span mass_span, com_span, inertia_span; /* spans of the figures, or of the body's name */
 	bool mass_in_unit;                             /* the mass was written with a unit */
-	int carrier;            /* the moving body it is merged into: itself, another, -1: the world */
-	struct Placement seen;  /* its frame in the carrier's body frame (-1: the world's) */
+	int carrier;                 /* the moving body it is merged into: itself, another, -1: the world */
+	struct Placement seen;       /* its frame in the carrier's body frame (-1: the world's) */
 	const struct Within *within; /* for messages, or NULL */
-	int use;                /* the use of a part that made it; -1: none */
-	int like;               /* first body of the source made by the same statement with the same numbers, except for
+	int use;                     /* the use of a part that made it; -1: none */
+	int like; /* first body of the source made by the same statement with the same numbers, except for
 	                         * the part's placement and reflection; the body itself if it is the first */
 };
 
 /* Use of a part. */
 struct Use {
-	struct Ident name;      /* `FL`, `leg[3]`, `left.thumb` */
+	struct Ident name; /* `FL`, `leg[3]`, `left.thumb` */
 	const char *part;
-	struct Ident on;        /* the body or frame that carries it */
-	unsigned mirror;        /* axes of its reflection, a bit each, relative to the part as written */
-	int outer;              /* the use that contains it; -1: none */
-	int like;               /* the first use of the same part with the same bodies, or itself */
-	int bodies;             /* number, uses within it included */
+	struct Ident on; /* the body or frame that carries it */
+	unsigned mirror; /* axes of its reflection, a bit each, relative to the part as written */
+	int outer;       /* the use that contains it; -1: none */
+	int like;        /* the first use of the same part with the same bodies, or itself */
+	int bodies;      /* number, uses within it included */
 };
 
 struct Frame {
 	struct Ident name;
-	int body;               /* -1: the world */
-	struct Placement at;    /* in the body frame */
+	int body;            /* -1: the world */
+	struct Placement at; /* in the body frame */
 };
 
 /* External wrench, declared by the model as an input. */
 struct Wrench {
 	struct Ident name;
-	int body;               /* the body under the wrench */
-	int frame;              /* index of its frame; -1: the body's own frame */
-	struct Placement at;    /* the wrench's frame in the body's frame */
-	bool in_world;          /* f, n (and p) in world axes, else in axes of the frame */
-	bool at_point;          /* the point is an input too: p in the world, or relative to the frame */
+	int body;            /* the body under the wrench */
+	int frame;           /* index of its frame; -1: the body's own frame */
+	struct Placement at; /* the wrench's frame in the body's frame */
+	bool in_world;       /* f, n (and p) in world axes, else in axes of the frame */
+	bool at_point;       /* the point is an input too: p in the world, or relative to the frame */
 };
 
 /* Point of a body. */
 struct Point {
-	int body;               /* -1: the world */
-	struct Vec p;           /* in the body's frame */
+	int body;     /* -1: the world */
+	struct Vec p; /* in the body's frame */
 };
 
 /* Lever: the derivative of l dl/dt by a velocity of the model, for the length l of a line (model/line/line.h). */
@@ -138,24 +138,24 @@ struct Lever {
 /* Straight line between two points. */
 struct Line {
 	struct Point end[2];
-	Ref square;             /* square of its length */
-	struct Lever *lever;    /* non-zero levers, each velocity once */
+	Ref square;          /* square of its length */
+	struct Lever *lever; /* non-zero levers, each velocity once */
 	int levers;
-	struct Vec out[2];      /* vector from the other end to this end, in the axes of its body */
+	struct Vec out[2]; /* vector from the other end to this end, in the axes of its body */
 };
 
 /* Massless force element: along one line, or over several points. */
 struct Strut {
 	struct Ident name;
 	bool tendon;
-	struct Ident *at;       /* names of its points, lines + 1 */
+	struct Ident *at; /* names of its points, lines + 1 */
 	struct Line *line;
 	int lines;
 	Ref length, rate;
 	Ref stiffness, rest, damping;
 	const struct Stmt *force; /* the force that pushes its ends apart, or NULL */
-	Ref exerted;            /* this force, evaluated */
-	Ref *pull;              /* by line: the pulling force, divided by the line's length */
+	Ref exerted;              /* this force, evaluated */
+	Ref *pull;                /* by line: the pulling force, divided by the line's length */
 };
 
 /* Point i of a strut, which has lines + 1 points. */
@@ -167,15 +167,15 @@ static inline const struct Point *strut_point(const struct Strut *strut, int i)
 /* Named state of rest. */
 struct ModelPose {
 	struct Ident name;
-	const char *doc;        /* NULL, or lines */
-	double *q;              /* nq numbers */
+	const char *doc; /* NULL, or lines */
+	double *q;       /* nq numbers */
 };
 
 struct Model {
 	struct Arena *arena;
 	struct Dag *dag;
 	struct Ident name;
-	const char *doc;        /* NULL, or lines */
+	const char *doc; /* NULL, or lines */
 	struct Vec gravity;
 	struct Span gravity_at; /* where gravity is given */
 	struct JointKinds kinds;
@@ -185,12 +185,24 @@ struct Model {
 	int frames;
 	struct Wrench *wrench;
 	int wrenches;
-	struct StrutList { struct Strut *item; size_t count, capacity; } struts;
-	struct UseList { struct Use *item; size_t count, capacity; } uses;
-	struct PartList { const struct Stmt **item; size_t count, capacity; } unused; /* parts without a use */
-	struct Unsure *unsure;      /* of a trial model of such parts (model/part/unsure.h); else NULL */
-	struct NameTable made;      /* names made by parts and loops: `FL.hip` is FL_hip in C */
-	struct PoseList { struct ModelPose *item; size_t count, capacity; } poses;
+	struct StrutList {
+		struct Strut *item;
+		size_t count, capacity;
+	} struts;
+	struct UseList {
+		struct Use *item;
+		size_t count, capacity;
+	} uses;
+	struct PartList {
+		const struct Stmt **item;
+		size_t count, capacity;
+	} unused;              /* parts without a use */
+	struct Unsure *unsure; /* of a trial model of such parts (model/part/unsure.h); else NULL */
+	struct NameTable made; /* names made by parts and loops: `FL.hip` is FL_hip in C */
+	struct PoseList {
+		struct ModelPose *item;
+		size_t count, capacity;
+	} poses;
 	int nq, nv;
 	/* `order` (model/body/order.h). q_place, v_place: the listed index of each coordinate and velocity, from its
 	 * index in the order of bodies. v_listed: the velocity at each listed index. listed: the bodies; those with
@@ -198,7 +210,7 @@ struct Model {
 	bool ordered;
 	int *q_place, *v_place, *v_listed, *listed;
 	struct ParameterList parameters; /* given at run time */
-	struct Arguments functions; /* functions of `generate`: name; value: the name after ':', or NULL */
+	struct Arguments functions;      /* functions of `generate`: name; value: the name after ':', or NULL */
 };
 
 /* Number of the joint's own coordinates in q, and of velocities in qd. */

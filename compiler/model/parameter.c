@@ -10,7 +10,8 @@ static const int stored_at[MATRIX] = { 0, 1, 3, 1, 2, 4, 3, 4, 5 };
 static bool is_default(const struct Dag *dag, struct Diags *diags, struct Value value)
 {
 	if (value.kind == VALUE_PLACEMENT) {
-		struct Diag *d = diag(diags, CHECK_KIND, value.span, "a parameter is a number, a vector or a symmetric matrix");
+		struct Diag *d =
+			diag(diags, CHECK_KIND, value.span, "a parameter is a number, a vector or a symmetric matrix");
 		diag_help(diags, d, "a placement is written where it stands, with a vector of parameters in it");
 		return false;
 	}
@@ -34,9 +35,11 @@ static bool find_dim(const struct Dag *dag, struct Diags *diags, struct Value va
 		if (!value.item[i].bare || !dag_is_zero(dag, value.item[i].ref))
 			*dim = value.item[i].dim;
 	for (size_t i = 0; i < value.count; i++)
-		if (!dim_equal(value.item[i].dim, *dim) && !(value.item[i].bare && dag_is_zero(dag, value.item[i].ref))) {
-			struct Diag *d = diag(diags, CHECK_DIMENSION, value.span, "%s belongs here, this is %s",
-			                      dim_describe(diags->arena, *dim), dim_describe(diags->arena, value.item[i].dim));
+		if (!dim_equal(value.item[i].dim, *dim) &&
+		    !(value.item[i].bare && dag_is_zero(dag, value.item[i].ref))) {
+			struct Diag *d =
+				diag(diags, CHECK_DIMENSION, value.span, "%s belongs here, this is %s",
+			             dim_describe(diags->arena, *dim), dim_describe(diags->arena, value.item[i].dim));
 			diag_help(diags, d, "all numbers of a parameter have one dimension");
 			return false;
 		}
@@ -62,7 +65,8 @@ void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Paramete
 }
 
 /* Checks a value: constants of one dimension, which is the unit's if there is a unit. Returns the dimension in *dim. */
-static bool is_sound(struct Dag *dag, struct Diags *diags, const struct Expr *unit, struct Value *value, struct Dim *dim)
+static bool is_sound(struct Dag *dag, struct Diags *diags, const struct Expr *unit, struct Value *value,
+                     struct Dim *dim)
 {
 	if (unit && value->kind != VALUE_PLACEMENT && all_bare(*value))
 		*value = value_with_unit(dag, diags, value->span, *value, &unit->unit);
@@ -72,8 +76,8 @@ static bool is_sound(struct Dag *dag, struct Diags *diags, const struct Expr *un
 	return unit ? value_fits(diags, *value, *dim) : find_dim(dag, diags, *value, dim);
 }
 
-struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter,
-                             struct Value default_value)
+struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all,
+                             struct Parameter *parameter, struct Value default_value)
 {
 	struct Dim dim;
 	if (default_value.kind == VALUE_ERROR || !is_sound(dag, diags, parameter->unit, &default_value, &dim))
@@ -104,7 +108,8 @@ bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parame
 	return true;
 }
 
-struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value)
+struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter,
+                                struct Value value)
 {
 	double *number = ARENA_ARRAY(dag->arena, double, parameter->count);
 	if (!parameter_numbers(dag, diags, parameter, value, number))

@@ -9,29 +9,30 @@
 
 struct Parameter {
 	struct Ident name;
-	const char *plain;     /* base of its C name; NULL: `name` */
-	const char *doc;       /* NULL, or lines */
-	enum ValueKind kind;   /* VALUE_SCALAR, VALUE_VECTOR or VALUE_MATRIX */
+	const char *plain;   /* base of its C name; NULL: `name` */
+	const char *doc;     /* NULL, or lines */
+	enum ValueKind kind; /* VALUE_SCALAR, VALUE_VECTOR or VALUE_MATRIX */
 	struct Dim dim;
 	const struct Expr *unit; /* as declared, or NULL */
-	int first, count;      /* elements of INPUT_PARAMS; of a matrix xx xy yy xz yz zz */
+	int first, count;        /* elements of INPUT_PARAMS; of a matrix xx xy yy xz yz zz */
 };
 
 struct ParameterList {
 	struct Parameter **item; /* in the order of their elements */
 	size_t count, capacity;
-	int numbers;           /* elements of all parameters */
+	int numbers; /* elements of all parameters */
 };
 
 /* Adds a parameter of `count` numbers to `all`; its default values are 0 until set. */
 void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Parameter *parameter, int count);
 
 /* Declares a parameter with a default value. Returns its value: elements of INPUT_PARAMS. */
-struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter,
-                             struct Value default_value);
+struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all,
+                             struct Parameter *parameter, struct Value default_value);
 
 /* Value of a parameter that -D replaces by a constant. */
-struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value);
+struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter,
+                                struct Value value);
 
 /* Converts another value of the parameter to its stored numbers. False after a diagnostic. */
 bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value,

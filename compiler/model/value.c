@@ -63,8 +63,7 @@ struct Value value_finite(const struct Dag *dag, struct Diags *diags, struct Val
 /* --- literals and units --- */
 
 /* The double nearest to a literal times ten to the power `shift`. False if it is out of range. */
-static bool literal(struct Diags *diags, struct Span span, const char *digits, size_t length, int shift,
-                    double *value)
+static bool literal(struct Diags *diags, struct Span span, const char *digits, size_t length, int shift, double *value)
 {
 	bool written_zero = true;
 	*value = number_read(diags->arena, digits, length, shift);
@@ -72,13 +71,11 @@ static bool literal(struct Diags *diags, struct Span span, const char *digits, s
 		written_zero &= digits[i] == '0' || digits[i] == '.';
 	if (isfinite(*value) && (*value != 0 || written_zero))
 		return true;
-	diag(diags, CHECK_NUMBER_RANGE, span, "this number is too %s for a double",
-	     *value == 0 ? "small" : "large");
+	diag(diags, CHECK_NUMBER_RANGE, span, "this number is too %s for a double", *value == 0 ? "small" : "large");
 	return false;
 }
 
-struct Value value_literal(struct Dag *dag, struct Diags *diags, struct Span span, const char *digits,
-                           size_t length)
+struct Value value_literal(struct Dag *dag, struct Diags *diags, struct Span span, const char *digits, size_t length)
 {
 	double value;
 	if (!literal(diags, span, digits, length, 0, &value))
@@ -96,8 +93,8 @@ static double power_of_ten(int ten)
 
 /* Product of a number and a unit. A literal is read again with the decimal point moved, so that 93.4 mm is the double
  * nearest to 0.0934. */
-static bool scale(struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar item,
-                  const struct Unit *unit, struct Scalar *out)
+static bool scale(struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar item, const struct Unit *unit,
+                  struct Scalar *out)
 {
 	Ref ref = item.ref;
 	double value;
@@ -114,7 +111,8 @@ static bool scale(struct Dag *dag, struct Diags *diags, struct Span span, struct
 	ref = dag_div(dag, ref, dag_const(dag, unit->denominator));
 	if (unit->turns)
 		ref = dag_mul(dag, ref, dag_const(dag, pow(M_PI, unit->turns)));
-	bool radian = dim_equal(unit->dim, dim_none) && unit->numerator == unit->denominator && !unit->ten && !unit->turns;
+	bool radian =
+		dim_equal(unit->dim, dim_none) && unit->numerator == unit->denominator && !unit->ten && !unit->turns;
 	*out = (struct Scalar){ .ref = ref, .dim = unit->dim, .in_rad = item.digits && radian };
 	return true;
 }
@@ -184,9 +182,8 @@ static bool item_dim(struct Diags *diags, struct Span span, const struct Scalar 
 {
 	if (item->bare || dim_equal(item->dim, dim))
 		return true;
-	struct Diag *d = diag(diags, CHECK_DIMENSION, item->span.end ? item->span : span,
-	                      "%s belongs here, this is %s", dim_describe(diags->arena, dim),
-	                      dim_describe(diags->arena, item->dim));
+	struct Diag *d = diag(diags, CHECK_DIMENSION, item->span.end ? item->span : span, "%s belongs here, this is %s",
+	                      dim_describe(diags->arena, dim), dim_describe(diags->arena, item->dim));
 	if (dim_equal(item->dim, dim_none))
 		diag_help(diags, d, "write the unit (%s) with the number, or where the constant is declared",
 		          dim_symbol(diags->arena, dim));
@@ -219,8 +216,8 @@ static bool known_is_vector(struct Diags *diags, struct Value value, size_t coun
 		return false;
 	if (value.count == count)
 		return true;
-	struct Diag *d = diag(diags, CHECK_KIND, value.span, "a vector of %zu numbers belongs here, this has %zu", count,
-	                      value.count);
+	struct Diag *d = diag(diags, CHECK_KIND, value.span, "a vector of %zu numbers belongs here, this has %zu",
+	                      count, value.count);
 	if (value.count > count)
 		diag_help(diags, d, "a comma stands between two numbers; the decimal point is a point");
 	return false;
@@ -233,7 +230,8 @@ bool value_is_vector(struct Diags *diags, struct Value value, size_t count)
 
 bool value_vector(struct Diags *diags, struct Value value, struct Dim dim, struct Vec *out)
 {
-	if (!known_is_vector(diags, value_known(value), 3) || !value_fits(diags, value, dim) || value.kind == VALUE_ERROR)
+	if (!known_is_vector(diags, value_known(value), 3) || !value_fits(diags, value, dim) ||
+	    value.kind == VALUE_ERROR)
 		return false;
 	for (int i = 0; i < 3; i++)
 		out->e[i] = value.item[i].ref;
@@ -247,7 +245,8 @@ bool value_matrix(struct Diags *diags, struct Value value, struct Dim dim, struc
 		value.item++; /* after the mass */
 		value.count--;
 	}
-	if (!known_is(diags, value_known(value), VALUE_MATRIX) || !value_fits(diags, value, dim) || value.kind == VALUE_ERROR)
+	if (!known_is(diags, value_known(value), VALUE_MATRIX) || !value_fits(diags, value, dim) ||
+	    value.kind == VALUE_ERROR)
 		return false;
 	for (int i = 0; i < 9; i++)
 		out->e[i / 3][i % 3] = value.item[i].ref;
@@ -267,8 +266,7 @@ bool value_numbers(struct Diags *diags, struct Value value, size_t count, const 
 	return value.kind != VALUE_ERROR;
 }
 
-bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, const char *what, Ref *ref,
-                     int count)
+bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, const char *what, Ref *ref, int count)
 {
 	double largest = 0, sum = 0, length;
 	for (int i = 0; i < count; i++)
@@ -283,8 +281,7 @@ bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, con
 	if (length == 1)
 		return true;
 	if (fabs(length - 1) > 1e-6) /* else the length is 1, written with few digits */
-		diag(diags, CHECK_AXIS_LENGTH, span, "this %s of length %.6g was divided by its length", what,
-		     length);
+		diag(diags, CHECK_AXIS_LENGTH, span, "this %s of length %.6g was divided by its length", what, length);
 	for (int i = 0; i < count; i++)
 		ref[i] = dag_const(dag, dag_value(dag, ref[i]) / largest / sqrt(sum));
 	return true;
@@ -331,8 +328,7 @@ bool value_axis(struct Dag *dag, struct Diags *diags, struct Value value, struct
 	for (int i = 0; i < 3; i++)
 		if (!value.item[i].bare)
 			dim = value.item[i].dim;
-	return value_vector(diags, value, dim, out) &&
-	       value_normalise(dag, diags, value.span, "axis", out->e, 3);
+	return value_vector(diags, value, dim, out) && value_normalise(dag, diags, value.span, "axis", out->e, 3);
 }
 
 void value_doubt_angle(const struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar angle)
@@ -374,8 +370,7 @@ bool value_placement(struct Dag *dag, struct Diags *diags, struct Value value, s
 	return true;
 }
 
-bool value_same_dim(const struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar a,
-                    struct Scalar b)
+bool value_same_dim(const struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar a, struct Scalar b)
 {
 	bool zero = (a.bare && dag_is_zero(dag, a.ref)) || (b.bare && dag_is_zero(dag, b.ref));
 	if (zero || dim_equal(a.dim, b.dim))

@@ -16,8 +16,8 @@ extern const char *const value_kind_name[];
 struct Scalar {
 	Ref ref;
 	struct Dim dim;
-	bool bare;           /* made of literals without a unit: takes the dimension of its place */
-	const char *digits;  /* a literal (its sign is separate), so that a unit can scale it exactly */
+	bool bare;          /* made of literals without a unit: takes the dimension of its place */
+	const char *digits; /* a literal (its sign is separate), so that a unit can scale it exactly */
 	size_t length;
 	bool negative;
 	bool in_rad;         /* a number of radians, or its negative: not what was computed with it */
@@ -42,8 +42,7 @@ struct Value value_partly(struct Arena *arena, struct Value value);
 struct Value value_known(struct Value value);
 struct Value value_number(struct Dag *dag, struct Span span, Ref ref, struct Dim dim, bool bare);
 struct Value value_items(enum ValueKind kind, struct Span span, struct Scalar *item, size_t count);
-struct Value value_literal(struct Dag *dag, struct Diags *diags, struct Span span, const char *digits,
-                           size_t length);
+struct Value value_literal(struct Dag *dag, struct Diags *diags, struct Span span, const char *digits, size_t length);
 /* Product of all numbers and a unit; they must have no unit yet. */
 struct Value value_with_unit(struct Dag *dag, struct Diags *diags, struct Span span, struct Value value,
                              const struct Unit *unit);
@@ -72,8 +71,7 @@ bool value_is(struct Diags *diags, struct Value value, enum ValueKind kind);
 /* Is the value a vector of `count` numbers? */
 bool value_is_vector(struct Diags *diags, struct Value value, size_t count);
 /* Do two numbers have the same dimension? A plain 0 has any. */
-bool value_same_dim(const struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar a,
-                    struct Scalar b);
+bool value_same_dim(const struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar a, struct Scalar b);
 /* Has every number this dimension? */
 bool value_fits(struct Diags *diags, struct Value value, struct Dim dim);
 /* Argument for a parameter with a unit: numbers of the unit's dimension. An error after a diagnostic if it has no
@@ -82,8 +80,7 @@ struct Value value_in_dimension(struct Diags *diags, struct Value value, struct 
 /* Are all numbers constants? Else a diagnostic: `what` cannot depend on coordinates or parameters. */
 bool value_constant(const struct Dag *dag, struct Diags *diags, struct Value value, const char *what);
 /* Divides constants by their Euclidean length, without overflow; a note if it was not 1. False if it is 0. */
-bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, const char *what, Ref *ref,
-                     int count);
+bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, const char *what, Ref *ref, int count);
 
 /* Index 0 to 2 of the names x, y and z; else -1. */
 int value_axis_named(const char *name);

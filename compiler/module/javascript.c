@@ -15,6 +15,7 @@ static const char *const functions[OP_COUNT] = {
 #include "dag/ops.def"
 };
 
+/* clang-format off */
 const struct Dialect dialect_javascript = {
 	.load = "%s[%s]",
 	.temporary = "const ", .untyped = true,
@@ -26,16 +27,19 @@ const struct Dialect dialect_javascript = {
 	.member = "params.%s", .derived = "derived",
 	.called = functions, .one_sincos = "%s_sincos1(", .sines = "sines",
 };
+/* clang-format on */
 
 static const struct Language javascript = {
-	.constant = { "export const ", " = ", ";" }, .list = { "Object.freeze([", "])" }, .remark = { "/* ", " */" },
+	.constant = { "export const ", " = ", ";" },
+	.list = { "Object.freeze([", "])" },
+	.remark = { "/* ", " */" },
 	.words = { "NaN", "Infinity" },
 };
 
 /* --- comments --- */
 
-static void put_array_row(struct Printer *p, const char *name, const char *shape, const char *direction, const char *meaning,
-                          enum Measure measure)
+static void put_array_row(struct Printer *p, const char *name, const char *shape, const char *direction,
+                          const char *meaning, enum Measure measure)
 {
 	text_format(p->out, " * @param {Float64Array} %s %s %s: %s; %s\n", name, shape, direction, meaning,
 	            measure_units(p->job->model, measure));
@@ -45,10 +49,11 @@ static void put_input_row(struct Printer *p, int input)
 {
 	const char *shape = text_print(p->arena, "[%zu]", p->function->input_size[input]);
 	if (input == INPUT_PARAMS || input == INPUT_DERIVED)
-		text_format(p->out, " * @param {%s} %s in: %s\n", input == INPUT_PARAMS ? "object" : "Float64Array", input_name[input],
-		            function_input[input].meaning);
+		text_format(p->out, " * @param {%s} %s in: %s\n", input == INPUT_PARAMS ? "object" : "Float64Array",
+		            input_name[input], function_input[input].meaning);
 	else
-		put_array_row(p, input_name[input], shape, "in", function_input[input].meaning, function_input[input].measure);
+		put_array_row(p, input_name[input], shape, "in", function_input[input].meaning,
+		              function_input[input].measure);
 }
 
 static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)
@@ -57,7 +62,8 @@ static void put_output_row(struct Printer *p, const struct GeneratedOutput *outp
 	const char *shape = whole ? text_print(p->arena, "[%d*%d]", output->rows, output->columns)
 	                          : text_print(p->arena, "[%zu]", output->size);
 	if (output->info == &derived_output)
-		text_format(p->out, " * @param {Float64Array} %s %s out: %s\n", output->name, shape, output->info->meaning);
+		text_format(p->out, " * @param {Float64Array} %s %s out: %s\n", output->name, shape,
+		            output->info->meaning);
 	else
 		put_array_row(p, output->name, shape, "out", c_output_meaning(p, output), output->info->measure);
 }
@@ -93,8 +99,10 @@ static int put_pieces(struct Printer *p, const char *name)
 	const struct Program *program = &p->function->program;
 	int pieces = 0;
 	c_begin_pieces(p);
-	text_format(p->out, "// %s is long, so it is written in pieces, which engines take better.\n"
-	            "const %s = new Float64Array(%u);\n\n", name, pieces_array(p), p->piece.places);
+	text_format(p->out,
+	            "// %s is long, so it is written in pieces, which engines take better.\n"
+	            "const %s = new Float64Array(%u);\n\n",
+	            name, pieces_array(p), p->piece.places);
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
 		text_format(p->out, "function %s_piece%d(", name, ++pieces);
@@ -145,13 +153,14 @@ static void put_params(struct Printer *p)
 	if (!job_prepares(p->job))
 		return;
 	const char *defaults = c_own(p, OWN_PARAMS_DEFAULT), *size = c_own(p, OWN_DERIVED_SIZE);
-	text_format(p->out, "/**\n * The parameters as the model says, in SI units, for %s, which computes of them what\n"
-	            " * functions read into an array of %s: again whenever one has changed.\n */\n", c_own(p, OWN_PREPARE), size);
+	text_format(p->out,
+	            "/**\n * The parameters as the model says, in SI units, for %s, which computes of them what\n"
+	            " * functions read into an array of %s: again whenever one has changed.\n */\n",
+	            c_own(p, OWN_PREPARE), size);
 	text_format(p->out, "%sfunction %s() {\n\treturn {\n", p->storage, defaults);
 	for (size_t i = 0; i < all->count; i++)
 		put_default(p, all->item[i]);
-	text_format(p->out, "\t};\n}\n\n%sconst %s = %zu;\n\n", p->storage, size,
-	            p->job->prepare.output->size);
+	text_format(p->out, "\t};\n}\n\n%sconst %s = %zu;\n\n", p->storage, size, p->job->prepare.output->size);
 	p->function = &p->job->prepare;
 	put_function(p);
 }
@@ -173,9 +182,12 @@ static bool calls_sincos(const struct Job *job)
 static void put_sincos(struct Printer *p)
 {
 	const char *array = p->dialect->sines;
-	sincos_put_explanation(p, "/* The sine and cosine of an angle, without a branch, by the operations that the C has, so that they\n"
-	                          " * are the same to the bit. ");
-	text_format(p->out, "const %s = new Float64Array(2);\nfunction %s_sincos1(x) {\n", array, c_prefix(p->arena, p->job));
+	sincos_put_explanation(
+		p,
+		"/* The sine and cosine of an angle, without a branch, by the operations that the C has, so that they\n"
+		" * are the same to the bit. ");
+	text_format(p->out, "const %s = new Float64Array(2);\nfunction %s_sincos1(x) {\n", array,
+	            c_prefix(p->arena, p->job));
 	sincos_put_constants(p, "\tconst ", "", "");
 	sincos_put_rows(p, "\tconst ", NULL);
 	text_format(p->out, "\t%s[0] = s;\n\t%s[1] = c;\n}\n\n", array, array);

@@ -10,15 +10,14 @@
 
 const char *module_refused(const struct Request *request)
 {
-	const struct { bool asked; const char *option; } only_c[] = {
-		{ request->real_float, "--real=float" },
-		{ request->batch != BATCH_NONE, "--batch" },
-		{ request->fma != FMA_OFF, "--fma" },
-		{ request->sparse, "--sparse" },
-		{ request->zeros_once, "--zeros=once" },
-		{ request->compact, "--size" },
-		{ request->misra, "--misra" },
-		{ request->contract, "--fp-contract=allow" },
+	const struct {
+		bool asked;
+		const char *option;
+	} only_c[] = {
+		{ request->real_float, "--real=float" }, { request->batch != BATCH_NONE, "--batch" },
+		{ request->fma != FMA_OFF, "--fma" },    { request->sparse, "--sparse" },
+		{ request->zeros_once, "--zeros=once" }, { request->compact, "--size" },
+		{ request->misra, "--misra" },           { request->contract, "--fp-contract=allow" },
 	};
 	for (size_t i = 0; i < sizeof only_c / sizeof *only_c; i++)
 		if (only_c[i].asked)
@@ -40,12 +39,15 @@ void module_put_lines(struct Printer *p, void (*put)(struct Printer *p), const c
 		next = line + length + (line[length] == '\n');
 		if (length >= 3 && strncmp(line + length - 3, " */", 3) == 0)
 			length -= 3;
-		size_t mark = strncmp(line, "/* ", 3) == 0 || strncmp(line, " * ", 3) == 0 ? 3 : strncmp(line, " *", 2) == 0 ? 2 : 0;
+		size_t mark = strncmp(line, "/* ", 3) == 0 || strncmp(line, " * ", 3) == 0 ? 3
+		              : strncmp(line, " *", 2) == 0                                ? 2
+		                                                                           : 0;
 		if (next > line + 1 && length == 0)
 			continue; /* the comment's end on a line of its own */
 		mark = mark < length ? mark : length;
 		const char *words = arena_copy(p->arena, line + mark, length - mark);
-		text_put(out, *words || !*lead ? text_print(p->arena, "%s%s", lead, words) : arena_copy(p->arena, lead, strlen(lead) - 1));
+		text_put(out, *words || !*lead ? text_print(p->arena, "%s%s", lead, words)
+		                               : arena_copy(p->arena, lead, strlen(lead) - 1));
 		text_char(out, '\n');
 	}
 }
@@ -91,8 +93,8 @@ static void put_index(void *context, const char *name, int index, const struct B
 	struct ConstantPrinter *printer = context;
 	const struct Language *language = printer->language;
 	struct Text *out = printer->p->out;
-	text_format(out, "%s%s%s%d%s %s", language->constant[0], name, language->constant[1], index, language->constant[2],
-	            language->remark[0]);
+	text_format(out, "%s%s%s%d%s %s", language->constant[0], name, language->constant[1], index,
+	            language->constant[2], language->remark[0]);
 	c_put_comment(out, body->joint.name.text);
 	text_format(out, ", %s%s\n", unit, language->remark[1]);
 }
@@ -103,8 +105,8 @@ static void put_limits(struct Printer *p, const struct Language *language)
 	double *number = ARENA_ARRAY(p->arena, double, model->nq + 1); /* nv <= nq */
 	if (!model->nq)
 		return;
-	text_format(p->out, "%sLimits of q (LOWER, UPPER), of tau (EFFORT) and qd (SPEED) either way.%s\n", language->remark[0],
-	            language->remark[1]);
+	text_format(p->out, "%sLimits of q (LOWER, UPPER), of tau (EFFORT) and qd (SPEED) either way.%s\n",
+	            language->remark[0], language->remark[1]);
 	for (int limit = 0; limit < LIMITS; limit++) {
 		model_limits(model, (enum Limit)limit, number);
 		open_constant(p, language, c_limit_name(p->arena, p->job, (enum Limit)limit));
@@ -122,7 +124,8 @@ static void put_poses(struct Printer *p, const struct Language *language)
 	text_format(p->out, "%sPoses: values of q.%s\n", language->remark[0], language->remark[1]);
 	for (size_t i = 0; i < model->poses.count; i++) {
 		const struct ModelPose *pose = &model->poses.item[i];
-		text_format(p->out, "%s%s%s", language->constant[0], c_pose_name(p->arena, p->job, pose), language->constant[1]);
+		text_format(p->out, "%s%s%s", language->constant[0], c_pose_name(p->arena, p->job, pose),
+		            language->constant[1]);
 		put_list(p, language, pose->q, model->nq);
 		if (pose->doc) {
 			text_format(p->out, " %s", language->remark[0]);
@@ -142,17 +145,18 @@ void module_put_constants(struct Printer *p, const struct Language *language)
 	put_integer(p, language, OWN_NQ, model->nq);
 	put_integer(p, language, OWN_NV, model->nv);
 	open_constant(p, language, c_own(p, OWN_HASH));
-	text_format(p->out, "\"0x%016llx\"%s %sof the model%s\n\n", (unsigned long long)model_hash(model), language->constant[2],
-	            language->remark[0], language->remark[1]);
+	text_format(p->out, "\"0x%016llx\"%s %sof the model%s\n\n", (unsigned long long)model_hash(model),
+	            language->constant[2], language->remark[0], language->remark[1]);
 	if (model->nv) {
-		text_format(p->out, "%sWhere each coordinate and velocity stands.%s\n", language->remark[0], language->remark[1]);
+		text_format(p->out, "%sWhere each coordinate and velocity stands.%s\n", language->remark[0],
+		            language->remark[1]);
 		c_each_index(p->arena, p->job, 'Q', put_index, &printer);
 		c_each_index(p->arena, p->job, 'V', put_index, &printer);
 		text_char(p->out, '\n');
 	}
 	if (reactions) {
-		text_format(p->out, "%sWhere each wrench of reaction stands: w[6*k] to w[6*k+5].%s\n", language->remark[0],
-		            language->remark[1]);
+		text_format(p->out, "%sWhere each wrench of reaction stands: w[6*k] to w[6*k+5].%s\n",
+		            language->remark[0], language->remark[1]);
 		put_integer(p, language, OWN_NW, reactions);
 		c_each_reaction(p->arena, p->job, put_index, &printer);
 		text_char(p->out, '\n');

@@ -15,37 +15,43 @@ static const char *const functions[OP_COUNT] = {
 
 const struct Dialect dialect_numpy = {
 	.load = "%s[...,%s]",
-	.temporary = "", .untyped = true,
+	.temporary = "",
+	.untyped = true,
 	.select = { "np.where(", " < ", ", ", ", ", ")" },
 	.nan = { "np.nan", "np.nan" },
 	.width = 100,
 	.nature = "No loops; sines and cosines are NumPy's",
-	.end = "", .comment = { "# ", "" }, .broken = { "(", ")" },
-	.member = "params[\"%s\"]", .derived = "derived",
+	.end = "",
+	.comment = { "# ", "" },
+	.broken = { "(", ")" },
+	.member = "params[\"%s\"]",
+	.derived = "derived",
 	.called = functions,
 };
 
 static const struct Language python = {
-	.constant = { "", " = ", "" }, .list = { "(", ")" }, .remark = { "# ", "" }, .words = { "float(\"nan\")", "float(\"inf\")" },
+	.constant = { "", " = ", "" },
+	.list = { "(", ")" },
+	.remark = { "# ", "" },
+	.words = { "float(\"nan\")", "float(\"inf\")" },
 };
 
 /* Converts the arrays given to a function, and finds the leading axes of its results. Complex and masked arrays are
  * refused, as numpy would drop a part of them to get real numbers. */
-static const char *const taken =
-	"def _real(name, array):\n"
-	"\tif np.iscomplexobj(array):\n"
-	"\t\traise TypeError(f\"{name} is of real numbers, not of complex ones\")\n"
-	"\tif np.ma.is_masked(array):\n"
-	"\t\traise TypeError(f\"{name} is masked in part: fill it first\")\n"
-	"\treturn np.asarray(array, dtype=np.float64)\n\n\n"
-	"def _taken(**given):\n"
-	"\tarrays = []\n"
-	"\tfor name, (array, size) in given.items():\n"
-	"\t\tarray = _real(name, array)\n"
-	"\t\tif array.shape[-1:] != (size,):\n"
-	"\t\t\traise ValueError(f\"{name} has shape {array.shape}, wanted (..., {size})\")\n"
-	"\t\tarrays.append(array)\n"
-	"\treturn *arrays, np.broadcast_shapes(*(array.shape[:-1] for array in arrays))\n\n\n";
+static const char *const taken = "def _real(name, array):\n"
+				 "\tif np.iscomplexobj(array):\n"
+				 "\t\traise TypeError(f\"{name} is of real numbers, not of complex ones\")\n"
+				 "\tif np.ma.is_masked(array):\n"
+				 "\t\traise TypeError(f\"{name} is masked in part: fill it first\")\n"
+				 "\treturn np.asarray(array, dtype=np.float64)\n\n\n"
+				 "def _taken(**given):\n"
+				 "\tarrays = []\n"
+				 "\tfor name, (array, size) in given.items():\n"
+				 "\t\tarray = _real(name, array)\n"
+				 "\t\tif array.shape[-1:] != (size,):\n"
+				 "\t\t\traise ValueError(f\"{name} has shape {array.shape}, wanted (..., {size})\")\n"
+				 "\t\tarrays.append(array)\n"
+				 "\treturn *arrays, np.broadcast_shapes(*(array.shape[:-1] for array in arrays))\n\n\n";
 
 /* --- comments --- */
 
@@ -53,11 +59,12 @@ static const char *const taken =
 static const char *shape_of(const struct Printer *p, const struct GeneratedOutput *output)
 {
 	bool matrix = output->info->columns != EXTENT_1 && !output->layout;
-	return matrix ? text_print(p->arena, "%d, %d", output->rows, output->columns) : text_print(p->arena, "%zu", output->size);
+	return matrix ? text_print(p->arena, "%d, %d", output->rows, output->columns)
+	              : text_print(p->arena, "%zu", output->size);
 }
 
-static void put_array_row(struct Printer *p, const char *name, const char *shape, const char *direction, const char *meaning,
-                          enum Measure measure)
+static void put_array_row(struct Printer *p, const char *name, const char *shape, const char *direction,
+                          const char *meaning, enum Measure measure)
 {
 	text_format(p->out, " *   %-7s (..., %s) %s: %s; %s\n", name, shape, direction, meaning,
 	            measure_units(p->job->model, measure));
@@ -73,16 +80,16 @@ static void put_doc_lines(struct Printer *p)
 		if (i == INPUT_PARAMS || i == INPUT_DERIVED)
 			text_format(p->out, " *   %-7s in: %s\n", input_name[i], function_input[i].meaning);
 		else
-			put_array_row(p, input_name[i], text_print(p->arena, "%zu", f->input_size[i]), "in", function_input[i].meaning,
-			              function_input[i].measure);
+			put_array_row(p, input_name[i], text_print(p->arena, "%zu", f->input_size[i]), "in",
+			              function_input[i].meaning, function_input[i].measure);
 	}
 	c_put_inputs_apart(p);
 	for (int i = 0; i < f->outputs; i++)
 		if (f->output[i].info == &derived_output)
 			text_format(p->out, " *   %-7s out: %s\n", f->output[i].name, f->output[i].info->meaning);
 		else
-			put_array_row(p, f->output[i].name, shape_of(p, &f->output[i]), "out", c_output_meaning(p, &f->output[i]),
-			              f->output[i].info->measure);
+			put_array_row(p, f->output[i].name, shape_of(p, &f->output[i]), "out",
+			              c_output_meaning(p, &f->output[i]), f->output[i].info->measure);
 	c_put_cost(p);
 }
 
@@ -123,7 +130,7 @@ static void put_taken_params(struct Printer *p)
 {
 	const struct ParameterList *all = &p->job->model->parameters;
 	text_put(p->out, "\tparams = {name: _real(name, value) for name, value in params.items()}\n"
-	         "\tlead = np.broadcast_shapes(");
+	                 "\tlead = np.broadcast_shapes(");
 	for (size_t i = 0; i < all->count; i++)
 		text_format(p->out, "%sparams[\"%s\"].shape%s", i ? ", " : "", c_member_name(p->arena, all->item[i]),
 		            all->item[i]->kind == VALUE_SCALAR ? "" : "[:-1]");
@@ -174,8 +181,10 @@ static void put_params(struct Printer *p)
 	const struct ParameterList *all = &p->job->model->parameters;
 	if (!job_prepares(p->job))
 		return;
-	text_format(p->out, "def %s():\n\t\"\"\"The parameters as the model says, in SI units, for %s;\n"
-	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n", c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PREPARE));
+	text_format(p->out,
+	            "def %s():\n\t\"\"\"The parameters as the model says, in SI units, for %s;\n"
+	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n",
+	            c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PREPARE));
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *parameter = all->item[i];
 		const double *default_value = p->job->model->dag->default_value->item + parameter->first;

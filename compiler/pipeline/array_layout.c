@@ -83,7 +83,8 @@ static bool is_packed(const struct Request *request, const struct FunctionOutput
 	return request->packed && info->symmetric;
 }
 
-struct GeneratedOutput output_declare(const struct Request *request, const struct FunctionOutput *info, int rows, int columns)
+struct GeneratedOutput output_declare(const struct Request *request, const struct FunctionOutput *info, int rows,
+                                      int columns)
 {
 	struct GeneratedOutput output = { .info = info, .name = info->name, .rows = rows, .columns = columns };
 	output.sparse = request->sparse && extent_branches(info->columns);
@@ -91,7 +92,8 @@ struct GeneratedOutput output_declare(const struct Request *request, const struc
 	return output;
 }
 
-void output_lay_out(struct GeneratedOutput *output, const struct Model *model, const struct Request *request, size_t first)
+void output_lay_out(struct GeneratedOutput *output, const struct Model *model, const struct Request *request,
+                    size_t first)
 {
 	const struct FunctionOutput *info = output->info;
 	size_t entries = output_entries(output);

@@ -19,11 +19,12 @@ struct LayoutEntry {
 
 struct GeneratedOutput {
 	const struct FunctionOutput *info;
-	const char *name;  /* an identifier; of fused functions that share one, each has its own */
+	const char *name; /* an identifier; of fused functions that share one, each has its own */
 	int rows, columns;
 	struct LayoutEntry *entry; /* numbers of the array, in its order */
 	size_t size;
-	const uint32_t *kept; /* by entry of the computed matrix, by rows: index among the values, + 1; 0: it is no value.
+	const uint32_t
+		*kept;      /* by entry of the computed matrix, by rows: index among the values, + 1; 0: it is no value.
 	                       * NULL before output_lay_out */
 	const char *layout; /* meaning of the array as part of the matrix; NULL: the whole matrix, by rows */
 	bool sparse;        /* zeros by structure are not stored */
@@ -36,9 +37,11 @@ static inline size_t output_entries(const struct GeneratedOutput *output)
 }
 
 /* An output of so many rows and columns, without its list of entries: `size` is the length of the list. */
-struct GeneratedOutput output_declare(const struct Request *request, const struct FunctionOutput *info, int rows, int columns);
+struct GeneratedOutput output_declare(const struct Request *request, const struct FunctionOutput *info, int rows,
+                                      int columns);
 /* Makes the list, in the layout of the request. `first`: index of the output's first value. */
-void output_lay_out(struct GeneratedOutput *output, const struct Model *model, const struct Request *request, size_t first);
+void output_lay_out(struct GeneratedOutput *output, const struct Model *model, const struct Request *request,
+                    size_t first);
 /* Marks entries that are zero by structure, and removes them from a sparse output. `value`: of the function. */
 void output_find_zeros(struct GeneratedOutput *output, const struct Dag *dag, const Ref *value);
 bool output_has_zeros(const struct GeneratedOutput *output);

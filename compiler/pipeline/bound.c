@@ -19,8 +19,9 @@ static size_t count_nodes(const struct Job *job, const struct Generated *functio
 	struct Guard guard = *outer->guard;
 	arena->guard = &guard;
 	if (setjmp(guard.jump) == 0) {
-		struct Build build = { .job = job, .function = function, .arena = arena, .plan = &plan,
-		                       .counting = true };
+		struct Build build = {
+			.job = job, .function = function, .arena = arena, .plan = &plan, .counting = true
+		};
 		struct Shaped tree = build_tree(&build);
 		tree.tree->dag->most = most;
 		count = build_form(&build, &tree).dag.count;
@@ -42,7 +43,8 @@ static double entries_of(const struct Generated *function)
 /* Nodes for which there is memory, beside the memory kept by earlier functions. */
 static size_t most_nodes(const struct Generated *function, double kept)
 {
-	double left = memory - kept - entries_of(function) * (ENTRY_KEPT + ENTRY_WORK), most = left / (NODE_KEPT + NODE_WORK);
+	double left = memory - kept - entries_of(function) * (ENTRY_KEPT + ENTRY_WORK),
+	       most = left / (NODE_KEPT + NODE_WORK);
 	return most < 1 ? 0 : (size_t)most;
 }
 
@@ -53,13 +55,15 @@ static void say_too_many(struct Diags *diags, const struct Job *job, const struc
 	struct Diag *d;
 	if (!most)
 		d = diag(diags, CHECK_TOO_MANY_OPERATIONS, job->model->name.span,
-		         "%s has %.0f million results: %smore than %.0f GB of memory would be needed", name, entries_of(function) / 1e6, beside, memory / 1e9);
+		         "%s has %.0f million results: %smore than %.0f GB of memory would be needed", name,
+		         entries_of(function) / 1e6, beside, memory / 1e9);
 	else
 		d = diag(diags, CHECK_TOO_MANY_OPERATIONS, job->model->name.span,
-		         "%s takes more than %.0f million operations: %smore than %.0f GB of memory would be needed", name, (double)most / 1e6, beside,
-		         memory / 1e9);
+		         "%s takes more than %.0f million operations: %smore than %.0f GB of memory would be needed",
+		         name, (double)most / 1e6, beside, memory / 1e9);
 	diag_help(diags, d, "%s; rnea, fd and functions of frames grow with the number of joints",
-	          most ? "it grows with the square or cube of the joints in a row" : "they grow with the square of the joints");
+	          most ? "it grows with the square or cube of the joints in a row"
+	               : "they grow with the square of the joints");
 }
 
 /* Are all functions so small that their nodes need not be counted? A part of a function has at most a few dozen
@@ -70,7 +74,8 @@ static bool small(const struct Job *job)
 	double parts = 0;
 	for (int f = 0; f < job->functions; f++)
 		parts += job->function[f].spec.parts;
-	return parts * nodes * (double)tree_pairs(job->tree) * (job->tree->nv + of_pair) < memory / (NODE_KEPT + NODE_WORK);
+	return parts * nodes * (double)tree_pairs(job->tree) * (job->tree->nv + of_pair) <
+	       memory / (NODE_KEPT + NODE_WORK);
 }
 
 void bound_check(struct Diags *diags, const struct Job *job)

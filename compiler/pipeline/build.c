@@ -105,7 +105,8 @@ static Ref *keep_stored(struct Dag *dag, const struct GeneratedOutput *output, i
 }
 
 /* Values of all parts of a function; `options` is NULL for the textbook's form. */
-static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options, size_t *count)
+static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options,
+                      size_t *count)
 {
 	const struct Generated *function = b->function;
 	struct Dag *dag = shaped->tree->dag;
@@ -152,8 +153,9 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 {
 	const struct Request *request = b->job->request;
 	struct Plan plan = *b->plan;
-	struct BuildOptions options = { .plan = &plan, .unrotated = pass_runs(request, PASS_UNROTATED),
-	                             .column = pass_runs(request, PASS_COLUMN) };
+	struct BuildOptions options = { .plan = &plan,
+		                        .unrotated = pass_runs(request, PASS_UNROTATED),
+		                        .column = pass_runs(request, PASS_COLUMN) };
 	options.slopes = has_slopes(&b->function->spec) && !plan.apart;
 	if (options.slopes) /* derivatives have one unit for lengths and forces */
 		plan.unit_force = plan.unit_length;

@@ -13,18 +13,20 @@ struct Build {
 	const struct Generated *function;
 	struct Arena *arena;
 	const struct Plan *plan;
-	int cycles;        /* cycles of annealing */
-	bool trial;        /* only the cost is needed */
-	bool counting;     /* only the count of nodes is needed */
-	int least;         /* minimum of cycles, even if the search is stopped */
+	int cycles;                /* cycles of annealing */
+	bool trial;                /* only the cost is needed */
+	bool counting;             /* only the count of nodes is needed */
+	int least;                 /* minimum of cycles, even if the search is stopped */
 	struct Progress *progress; /* of a thorough search; or NULL */
-	struct Dump *dump; /* NULL: no dump */
+	struct Dump *dump;         /* NULL: no dump */
 	struct Validation validation;
 };
 
 /* Trees of a function, each with a DAG of its own. `tree` has the function's own frames and parameters. `faithful` is
  * for parts that need more of the model's truth. */
-struct Shaped { struct Tree *tree, *faithful; };
+struct Shaped {
+	struct Tree *tree, *faithful;
+};
 struct Shaped build_tree(const struct Build *b);
 /* The outputs in sequence, as the algorithm computes them. */
 struct Form build_form(struct Build *b, const struct Shaped *shaped);

@@ -72,24 +72,27 @@ static void tell_of_one(struct Diags *diags, const struct Body *body, bool told,
 {
 	const char *name = body->joint.name.text, *what = joint_nv(&body->joint) > 1 ? "a velocity of " : "";
 	if (function)
-		diag(diags, CHECK_MASSLESS_JOINT, body->joint.name.span, "%sjoint '%s' moves no inertia: %s has no value", what,
-		     name, function);
+		diag(diags, CHECK_MASSLESS_JOINT, body->joint.name.span,
+		     "%sjoint '%s' moves no inertia: %s has no value", what, name, function);
 	else if (!told)
 		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "%sjoint '%s' moves no inertia", what, name);
 }
 
-static void tell_of_several(struct Diags *diags, const struct Model *model, const struct Moved *moved, const char *function)
+static void tell_of_several(struct Diags *diags, const struct Model *model, const struct Moved *moved,
+                            const char *function)
 {
 	const struct Ident *first = &model->body[moved->body[0]].joint.name;
 	const struct Ident *last = &model->body[moved->body[moved->bodies - 1]].joint.name;
 	const char *names = names_of(model, moved), *together = "can move together without moving any inertia";
-	struct Diag *d = function ? diag(diags, CHECK_SINGULAR_M, last->span, "joints %s %s: %s has no value", names, together, function)
+	struct Diag *d = function ? diag(diags, CHECK_SINGULAR_M, last->span, "joints %s %s: %s has no value", names,
+	                                 together, function)
 	                          : diag(diags, CHECK_REDUNDANT_JOINTS, last->span, "joints %s %s", names, together);
 	diag_note(diags, d, first->span, "joint '%s' is here", first->text);
 }
 
 /* Reports null motions. `function` divides by M; NULL: no function does. Returns the reported motions. */
-static struct NullMotions tell(struct Diags *diags, const struct Model *model, const struct Tree *tree, const char *function)
+static struct NullMotions tell(struct Diags *diags, const struct Model *model, const struct Tree *tree,
+                               const char *function)
 {
 	enum { MOST = 20 };
 	const bool *told = told_of(model);
@@ -118,7 +121,7 @@ static struct NullMotions tell(struct Diags *diags, const struct Model *model, c
 struct AtDefaults {
 	const struct Model *model;
 	const struct Tree *tree;
-	bool *drawn;            /* by element of the parameters */
+	bool *drawn; /* by element of the parameters */
 	struct NullMotions motions;
 };
 
@@ -140,14 +143,18 @@ static bool stays(const struct AtDefaults *d, int motion)
 	return false;
 }
 
-struct ParametersNamed { const struct Parameter **item; size_t count; };
+struct ParametersNamed {
+	const struct Parameter **item;
+	size_t count;
+};
 
 /* Parameters that free the motion each alone; without such, a set without superfluous members that frees it together.
  * Requires a motion that all parameters together free. */
 static struct ParametersNamed parameters_of(struct AtDefaults *d, int motion)
 {
 	const struct ParameterList *all = &d->model->parameters;
-	struct ParametersNamed found = { .item = ARENA_ARRAY(d->tree->dag->arena, const struct Parameter *, all->count) };
+	struct ParametersNamed found = { .item = ARENA_ARRAY(d->tree->dag->arena, const struct Parameter *,
+		                                             all->count) };
 	for (size_t i = 0; i < all->count; i++) {
 		draw(d, all->item[i], true);
 		if (!stays(d, motion))
@@ -180,7 +187,8 @@ static const char *defaults_of(const struct Model *model, const struct Parameter
 		return "parameters have their defaults";
 	for (size_t i = 0; i < named->count; i++)
 		text_format(&text, "%s'%s'", text_between(i, named->count, " and "), named->item[i]->name.text);
-	return text_print(model->arena, named->count == 1 ? "parameter %s has its default" : "parameters %s have their defaults",
+	return text_print(model->arena,
+	                  named->count == 1 ? "parameter %s has its default" : "parameters %s have their defaults",
 	                  text_string(&text));
 }
 
@@ -197,11 +205,12 @@ static void tell_at_defaults(struct Diags *diags, struct AtDefaults *d, int moti
 		named = parameters_of(d, motion);
 	const char *defaults = defaults_of(model, &named), *what = joint_nv(&last->joint) > 1 ? "a velocity of " : "";
 	diags->within = last->within;
-	struct Diag *said = moved.bodies == 1
-		? diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint.name.span, "%sjoint '%s' moves no inertia while %s", what,
-		       last->joint.name.text, defaults)
-		: diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint.name.span,
-		       "joints %s can move together without moving any inertia while %s", names_of(model, &moved), defaults);
+	struct Diag *said = moved.bodies == 1 ? diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint.name.span,
+	                                             "%sjoint '%s' moves no inertia while %s", what,
+	                                             last->joint.name.text, defaults)
+	                                      : diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint.name.span,
+	                                             "joints %s can move together without moving any inertia while %s",
+	                                             names_of(model, &moved), defaults);
 	diags->within = NULL;
 	if (named.count && named.item[0]->name.span.begin != model->name.span.begin) /* else made by --params */
 		diag_note(diags, said, named.item[0]->name.span, "parameter '%s' is here", named.item[0]->name.text);
@@ -209,7 +218,8 @@ static void tell_at_defaults(struct Diags *diags, struct AtDefaults *d, int moti
 
 /* Warns of motions that are null only at the defaults. Motions that are null for all parameters were reported
  * before. */
-static void check_defaults(struct Diags *diags, const struct Model *model, const struct Tree *tree, const struct NullMotions *always)
+static void check_defaults(struct Diags *diags, const struct Model *model, const struct Tree *tree,
+                           const struct NullMotions *always)
 {
 	struct AtDefaults d = { .model = model, .tree = tree };
 	if (!model->parameters.numbers)

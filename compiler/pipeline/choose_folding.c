@@ -23,8 +23,8 @@ static bool possible(const struct Build *b)
 {
 	const struct Request *request = b->job->request;
 	return request->limb_lanes != LIMB_LANES_OFF && pass_runs(request, PASS_FOLD_LIMBS) &&
-	       pass_runs(request, PASS_CUSTOMIZED) && request->sincos == SINCOS_INLINE && !job_prepares(b->job) && !b->plan->apart &&
-	       !wants_frames(b->function);
+	       pass_runs(request, PASS_CUSTOMIZED) && request->sincos == SINCOS_INLINE && !job_prepares(b->job) &&
+	       !b->plan->apart && !wants_frames(b->function);
 }
 
 /* Estimated time of a call relative to the scalar form, if a register has so many lanes. Every number that enters or
@@ -40,7 +40,7 @@ struct Attempt {
 	const struct Build *b;
 	struct LikeLimbs like_limbs;
 	struct LimbFolding *best; /* NULL: none yet */
-	double part;          /* relative time of its call */
+	double part;              /* relative time of its call */
 };
 
 /* Folds limbs by a plan. `dump`: for its trees and DAG, or NULL. */
@@ -101,7 +101,8 @@ static struct Attempt attempt_width(const struct Build *b, const struct LikeLimb
 	for (size_t i = 0; i < a.like_limbs.count && a.best; i++) {
 		const struct LikeLinks *set = &a.like_limbs.item[i];
 		int carrier = tree->link[set->link[0]].parent;
-		bool carries = carrier >= 0 && carrier == tree->link[set->link[1]].parent && link_has_axis(&tree->link[carrier]);
+		bool carries = carrier >= 0 && carrier == tree->link[set->link[1]].parent &&
+		               link_has_axis(&tree->link[carrier]);
 		if (!carries || carrier == tried)
 			continue;
 		attempt_origins(&a, carrier);
@@ -128,8 +129,8 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 			best = tried;
 		links = like_limbs.count * (size_t)width;
 	}
-	bool pays = best.best && (wanted != LIMB_LANES_AUTO ||
-	                          limb_folding_pays(best.best, b->job->request, best.like_limbs.width));
+	bool pays = best.best &&
+	            (wanted != LIMB_LANES_AUTO || limb_folding_pays(best.best, b->job->request, best.like_limbs.width));
 	if (pays && b->dump) /* once more, since trials leave no dump */
 		(void)fold(&best, &best.best->plan, b->dump);
 	return pays ? best.best : NULL;

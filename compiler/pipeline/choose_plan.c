@@ -39,8 +39,13 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 {
 	struct Attempting *a = context;
 	struct Progress *progress = a->progress;
-	struct Build build = { .job = a->job, .function = a->function, .arena = a->arena, .plan = plan,
-	                       .cycles = cycles, .trial = true, .progress = cycles > 1 ? progress : NULL };
+	struct Build build = { .job = a->job,
+		               .function = a->function,
+		               .arena = a->arena,
+		               .plan = plan,
+		               .cycles = cycles,
+		               .trial = true,
+		               .progress = cycles > 1 ? progress : NULL };
 	struct Shaped tree = build_tree(&build);
 	struct Form form = build_form(&build, &tree);
 	build_rewrite(&build, &form);
@@ -128,8 +133,13 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 {
 	struct Read read = what_is_read(a->function);
 	return (struct Search){
-		.tree = a->job->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.meets_outward = read.meets_outward, .articulates = articulates(a->job, a->function),
+		.tree = a->job->tree,
+		.attempt = attempt,
+		.context = a,
+		.unit = units->item,
+		.units = (int)units->count,
+		.meets_outward = read.meets_outward,
+		.articulates = articulates(a->job, a->function),
 		.near_links_read = read.near_links_read,
 	};
 }
@@ -141,7 +151,8 @@ static void choose_pattern(struct Attempting *a, struct Plan *plan)
 	uint64_t least = UINT64_MAX;
 	int best = 0;
 	/* for a deep tree the inverse of M alone is too costly to try: all joints are articulated */
-	for (int pattern = tree_pairs(tree) > DEEP_PAIRS ? ARTICULATE_PATTERNS - 1 : 0; pattern < ARTICULATE_PATTERNS; pattern++) {
+	for (int pattern = tree_pairs(tree) > DEEP_PAIRS ? ARTICULATE_PATTERNS - 1 : 0; pattern < ARTICULATE_PATTERNS;
+	     pattern++) {
 		articulate_by_pattern(tree, pattern, plan->link);
 		uint64_t cost = attempt(a, plan, 0).cost;
 		best = cost < least ? pattern : best;
@@ -228,8 +239,9 @@ static struct Plan first_plan(const struct Job *job, const struct Generated *fun
 {
 	struct Plan plan = choose_by_rules(job, function);
 	if (articulates(job, function)) {
-		struct Attempting attempting = { .job = job, .function = function,
-		                                 .arena = arena_trial(job->model->arena) };
+		struct Attempting attempting = { .job = job,
+			                         .function = function,
+			                         .arena = arena_trial(job->model->arena) };
 		choose_pattern(&attempting, &plan);
 	}
 	return plan;
@@ -285,8 +297,9 @@ struct Plan choose_plan(const struct Job *job, const struct Generated *function,
 	if (effort != SEARCH_NONE && pass_runs(request, PASS_CUSTOMIZED) && pass_runs(request, PASS_SEARCH)) {
 		plan = search_function(job, function, plan, effort, progress);
 		if (function->spec.parts > 1) {
-			struct Attempting attempting = { .job = job, .function = function,
-			                                 .arena = arena_trial(job->model->arena) };
+			struct Attempting attempting = { .job = job,
+				                         .function = function,
+				                         .arena = arena_trial(job->model->arena) };
 			struct Plan apart = search_apart(job, function, &plan);
 			plan = better(&attempting, &plan, &apart);
 		}

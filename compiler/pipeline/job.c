@@ -8,8 +8,9 @@
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {
 	const size_t size[INPUT_COUNT] = {
-		[INPUT_Q] = (size_t)tree->nq, [INPUT_QD] = (size_t)tree->nv, [INPUT_QDD] = (size_t)tree->nv,
-		[INPUT_PI] = BODY_PARAMETERS * (size_t)tree_moving(tree), [INPUT_TAU] = (size_t)tree->nv, [INPUT_F_EXT] = (size_t)tree->f_ext,
+		[INPUT_Q] = (size_t)tree->nq,   [INPUT_QD] = (size_t)tree->nv,
+		[INPUT_QDD] = (size_t)tree->nv, [INPUT_PI] = BODY_PARAMETERS * (size_t)tree_moving(tree),
+		[INPUT_TAU] = (size_t)tree->nv, [INPUT_F_EXT] = (size_t)tree->f_ext,
 	};
 	for (int i = 0; i < function->spec.parts; i++)
 		function->inputs |= function->spec.part[i].info->inputs;
@@ -75,8 +76,9 @@ static void declare_outputs(struct Generated *function, const struct Job *job)
 		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++) {
 			const struct FunctionOutput *own = &info->output[i];
 			part[function->outputs] = &function->spec.part[p];
-			function->output[function->outputs++] = output_declare(job->request, own, extent_of(own->rows, job->tree),
-			                                                       extent_of(own->columns, job->tree));
+			function->output[function->outputs++] =
+				output_declare(job->request, own, extent_of(own->rows, job->tree),
+			                       extent_of(own->columns, job->tree));
 		}
 	}
 	tell_apart(function, part, job->model);
@@ -102,7 +104,8 @@ static void say_unknown(struct Diags *diags, const struct Model *model, const st
 		nearest_try(&nearest, model->body[i].name.text);
 	for (int i = 0; i < model->frames && i < NEAREST_MOST && diags_may_suggest(diags); i++)
 		nearest_try(&nearest, model->frame[i].name.text);
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_FRAME, part->frame_span, "the model has no body '%s', and no frame", part->frame);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_FRAME, part->frame_span, "the model has no body '%s', and no frame",
+	                      part->frame);
 	diag_nearest(diags, d, &nearest);
 }
 
@@ -120,8 +123,8 @@ static void find_site(struct Diags *diags, const struct Model *model, struct Tre
 		at = model->frame[found - model->bodies].at;
 	part->site = tree_add_site(tree, body, at);
 	if (tree->site[part->site].link < 0 && found >= 0)
-		diag(diags, CHECK_STILL_FRAME, part->frame_span, "'%s' is fixed to the world: %s is constant", part->frame,
-		     part->name);
+		diag(diags, CHECK_STILL_FRAME, part->frame_span, "'%s' is fixed to the world: %s is constant",
+		     part->frame, part->name);
 }
 
 /* The site already used for the same frame; -1: none. */
@@ -138,7 +141,8 @@ static int known_site(const struct FunctionRequests *specs, const struct Functio
 	return -1;
 }
 
-static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree, struct FunctionRequests *specs)
+static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree,
+                       struct FunctionRequests *specs)
 {
 	struct NameTable names = { .size = 0 };
 	for (size_t i = 0; i < specs->count; i++)
@@ -184,14 +188,16 @@ static void find_base(struct Diags *diags, const struct Job *job, struct Tree *t
 	diag_help(diags, d, "%s without them is regressor, of all parameters", part->info->name);
 }
 
-static void find_extents(struct Diags *diags, const struct Job *job, struct Tree *tree, const struct FunctionRequests *specs)
+static void find_extents(struct Diags *diags, const struct Job *job, struct Tree *tree,
+                         const struct FunctionRequests *specs)
 {
 	for (size_t i = 0; i < specs->count; i++)
 		for (int p = 0; p < specs->item[i].parts; p++) {
 			const struct FunctionPart *part = &specs->item[i].part[p];
 			bool base = false;
 			for (int k = 0; k < function_outputs(part->info); k++)
-				base |= part->info->output[k].rows == EXTENT_BASE || part->info->output[k].columns == EXTENT_BASE;
+				base |= part->info->output[k].rows == EXTENT_BASE ||
+				        part->info->output[k].columns == EXTENT_BASE;
 			if (base)
 				find_base(diags, job, tree, part);
 		}
@@ -210,7 +216,7 @@ static void declare_prepare(struct Job *job)
 }
 
 struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
-                               const char *functions)
+                       const char *functions)
 {
 	struct Job job = { .model = model, .request = request };
 	struct FunctionRequests specs = function_requests(diags, model, functions);

@@ -17,16 +17,16 @@ enum { LIMB_PROGRAMS = 3 };
 /* A generated function: its request, interface and program. */
 struct Generated {
 	struct FunctionRequest spec;
-	unsigned inputs;                     /* bits 1 << enum Input of its inputs */
+	unsigned inputs; /* bits 1 << enum Input of its inputs */
 	size_t input_size[INPUT_COUNT];
 	struct GeneratedOutput *output;
 	int outputs;
 	struct Program program;
 	struct LimbProgram limbs[LIMB_PROGRAMS]; /* programs with limb lanes, widest first; or none */
 	int limb_programs;
-	struct Generated *angles;            /* under --sincos=given: the function that gives the
+	struct Generated *angles;          /* under --sincos=given: the function that gives the
 	                                      * angles whose sines and cosines are inputs */
-	const struct Generated *angles_of;   /* for such a function: its main function; it has no spec.part */
+	const struct Generated *angles_of; /* for such a function: its main function; it has no spec.part */
 };
 
 struct Job {
@@ -35,9 +35,9 @@ struct Job {
 	const struct Request *request;
 	struct Generated *function; /* requested functions, functions generated beside them, then those for angles */
 	int functions, asked;
-	struct Generated prepare;   /* values derived from parameters; no spec.part; no output without parameters */
-	bool fuses;                 /* do the programs have fma? */
-	bool interrupted;           /* the search was stopped: the same request may give fewer operations */
+	struct Generated prepare; /* values derived from parameters; no spec.part; no output without parameters */
+	bool fuses;               /* do the programs have fma? */
+	bool interrupted;         /* the search was stopped: the same request may give fewer operations */
 };
 
 /* Does the function take this input array? */
@@ -68,7 +68,7 @@ bool job_returns(const struct Job *job, enum Extent columns);
 /* Prepares all but the programs. Requires a model without errors; reports unknown functions and unknown names in the
  * request. `functions` is NULL or a text like "rnea,dyn=crba+rnea". */
 struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
-                               const char *functions);
+                       const char *functions);
 
 /* Makes the lists of entries of a function's outputs, which may take much memory: after bound_check. */
 void job_lay_out(const struct Job *job, struct Generated *function);

@@ -27,7 +27,7 @@ struct PassInfo {
 	void (*on_tree)(struct Tree *tree, const struct Plan *plan);
 	unsigned takes; /* bits of enum Truth that on_tree gives up */
 	void (*on_form)(struct Form *form);
-	bool tells;       /* do the savings of on_form depend on the plan? */
+	bool tells; /* do the savings of on_form depend on the plan? */
 };
 extern const struct PassInfo pass_table[PASS_COUNT];
 

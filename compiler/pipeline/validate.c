@@ -35,11 +35,12 @@ static void forget_noise(struct Sample *state, const Ref *value, double *expecte
 struct Validation validate_begin(const struct Tree *tree, const Ref *value, size_t count)
 {
 	struct Validation validation = { .tree = tree, .count = count };
-	validation.expected = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
-	validation.size = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
+	validation.expected = ARENA_ARRAY(tree->dag->arena, double, (STATES * count));
+	validation.size = ARENA_ARRAY(tree->dag->arena, double, (STATES * count));
 	for (uint64_t seed = 0; seed < STATES; seed++) {
 		struct Sample state = sample_new(tree, seed, 1);
-		sample_values(tree->dag, &state, value, count, validation.expected + seed * count, validation.size + seed * count);
+		sample_values(tree->dag, &state, value, count, validation.expected + seed * count,
+		              validation.size + seed * count);
 		forget_noise(&state, value, validation.expected + seed * count, count);
 	}
 	return validation;
@@ -54,11 +55,12 @@ void validate_check(const struct Validation *validation, const struct Dag *dag, 
 		struct Sample state = sample_new(validation->tree, seed, 1);
 		const double *expected = validation->expected + seed * validation->count;
 		sample_values(dag, &state, value, validation->count, found, size);
-		double terms = fmax(largest_of(size, validation->count), largest_of(validation->size + seed * validation->count, validation->count));
+		double terms = fmax(largest_of(size, validation->count),
+		                    largest_of(validation->size + seed * validation->count, validation->count));
 		double allowed = fmax(tolerance * largest_of(expected, validation->count), rounding * terms);
 		for (size_t i = 0; i < validation->count; i++)
 			if (isfinite(expected[i]) && !(fabs(found[i] - expected[i]) <= allowed))
-				NEVER(dag->arena, text_print(dag->arena, "value %zu is %g, not %g, after %s", i, found[i],
-				                             expected[i], pass));
+				NEVER(dag->arena, text_print(dag->arena, "value %zu is %g, not %g, after %s", i,
+				                             found[i], expected[i], pass));
 	}
 }

@@ -4,7 +4,10 @@
 
 /* A statement with the statements moved into it: the count of operations, and the temporaries set inside. */
 struct Content {
-	struct Temporaries { uint32_t *item; size_t count, capacity; } sets;
+	struct Temporaries {
+		uint32_t *item;
+		size_t count, capacity;
+	} sets;
 	int size;
 };
 
@@ -80,7 +83,8 @@ static bool may_move(const struct Moving *m, uint32_t from, uint32_t to)
 	const struct Statement *statement = m->program->statement;
 	const struct Content *moved = &m->content[from];
 	bool may = is_alone(m->program, statement[from]) && is_alone(m->program, statement[to]) &&
-	           m->readers[statement[from].index].second != to && moved->size + m->content[to].size <= STATEMENT_LARGEST;
+	           m->readers[statement[from].index].second != to &&
+	           moved->size + m->content[to].size <= STATEMENT_LARGEST;
 	for (size_t k = 0; k < moved->sets.count && may; k++)
 		may = m->readers[moved->sets.item[k]].second > to;
 	return may;
@@ -103,7 +107,7 @@ static void move(struct Moving *m, uint32_t from, uint32_t to)
 void forward_substitute(struct Program *program, struct Arena *scratch)
 {
 	struct Moving m = { program, scratch, ARENA_ARRAY(scratch, struct Content, program->statements),
-	                    ARENA_ARRAY(scratch, struct Readers, program->steps) };
+		            ARENA_ARRAY(scratch, struct Readers, program->steps) };
 	uint32_t left = 0;
 	note_all(&m);
 	for (uint32_t s = 0; s < program->statements; s++) {

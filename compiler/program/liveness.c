@@ -83,7 +83,7 @@ struct List {
 static struct List list_new(const struct Program *program, struct Arena *scratch)
 {
 	return (struct List){ ARENA_ARRAY(scratch, uint32_t, (size_t)program->statements + 1),
-	                      ARENA_ARRAY(scratch, uint32_t, program->steps) };
+		              ARENA_ARRAY(scratch, uint32_t, program->steps) };
 }
 
 static void list_add(struct List *list, uint32_t statement, uint32_t number)

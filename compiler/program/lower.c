@@ -16,7 +16,7 @@ struct Lowering {
 	const bool *flipped; /* node -> its step holds the negative; NULL: none does, operands keep all signs */
 	struct Program *program;
 	struct Arena *scratch; /* of what is forgotten once the program is there */
-	uint32_t *number;    /* node -> step or constant */
+	uint32_t *number;      /* node -> step or constant */
 };
 
 static bool is_flipped(const struct Lowering *l, uint32_t n)
@@ -145,8 +145,7 @@ void lower_statements(struct Program *program, struct Arena *scratch)
 {
 	uint32_t *first = ARENA_ARRAY(scratch, uint32_t, (size_t)program->steps + 1);
 	uint32_t *next = ARENA_ARRAY(scratch, uint32_t, (size_t)program->stores + 1);
-	program->statement = ARENA_ARRAY(program->arena, struct Statement,
-	                                 (size_t)program->steps + program->stores);
+	program->statement = ARENA_ARRAY(program->arena, struct Statement, (size_t)program->steps + program->stores);
 	program->statements = 0;
 	for (uint32_t i = program->stores; i-- > 0;) {
 		const struct Operand *value = &program->store[i].value;
@@ -186,7 +185,7 @@ static struct Program lower(struct Arena *arena, struct Lowering *l, const struc
 		stores += l->result[r].size;
 	program.step = ARENA_ARRAY(arena, struct Step, steps);
 	program.store = ARENA_ARRAY(arena, struct Store, stores);
-	program.constant = ARENA_ARRAY(arena, double, OPERANDS * steps + stores);
+	program.constant = ARENA_ARRAY(arena, double, (OPERANDS * steps + stores));
 
 	l->program = &program;
 	l->number = ARENA_ARRAY(l->scratch, uint32_t, l->dag->count);
@@ -220,11 +219,15 @@ struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struc
                          const struct Lower *how)
 {
 	struct Arena *scratch = arena_part(arena);
-	struct Lowering l = { .dag = dag, .live = live_nodes(scratch, dag, result, results), .result = result, .results = results,
-	                      .scratch = scratch };
+	struct Lowering l = { .dag = dag,
+		              .live = live_nodes(scratch, dag, result, results),
+		              .result = result,
+		              .results = results,
+		              .scratch = scratch };
 	l.flipped = choose_flips(l);
 	struct Program made = lower(arena, &l, how, SCHEDULE_AS_MADE), best = made;
-	for (enum ScheduleKind kind = SCHEDULE_AS_MADE + 1; kind < SCHEDULE_COUNT && how->schedule && made.steps <= SCHEDULE_MOST; kind++) {
+	for (enum ScheduleKind kind = SCHEDULE_AS_MADE + 1;
+	     kind < SCHEDULE_COUNT && how->schedule && made.steps <= SCHEDULE_MOST; kind++) {
 		struct Program other = lower(arena, &l, how, kind);
 		if (other.alive < best.alive)
 			best = other;

@@ -7,11 +7,11 @@
 #include "program.h"
 
 struct Lower {
-	int nesting; /* most operations nested into a statement from values used once */
-	bool kernel; /* sines and cosines by our own kernel */
-	bool fused;  /* with fma */
+	int nesting;    /* most operations nested into a statement from values used once */
+	bool kernel;    /* sines and cosines by our own kernel */
+	bool fused;     /* with fma */
 	bool first_use; /* temporaries are set at their first read */
-	bool schedule; /* order with the fewest temporaries alive, else the algorithm's */
+	bool schedule;  /* order with the fewest temporaries alive, else the algorithm's */
 };
 
 /* The program of the results, with live nodes only. */

@@ -39,7 +39,7 @@ static float trigonometric_float(const struct Program *program, enum Op op, floa
 			for (int k = 0; k < op_table[step->op].arity; k++) \
 				value[k] = FETCH(real, step->operand[k]); \
 			work[i] = op_table[step->op].cost == COST_SINCOS ? value_of_angle(program, step->op, value[0]) \
-			          : value_of_op(step->op, value); \
+			                                                 : value_of_op(step->op, value); \
 		} \
 		for (uint32_t i = 0; i < program->stores; i++) { \
 			const struct Store *store = &program->store[i]; \
@@ -48,9 +48,9 @@ static float trigonometric_float(const struct Program *program, enum Op op, floa
 	}
 
 #define FETCH(real, operand) \
-	(((operand).negative ? -1 : 1) * \
-	 ((operand).kind == OPERAND_CONST ? (real)program->constant[(operand).index] : \
-	  (operand).kind == OPERAND_INPUT ? input[(operand).array][(operand).index] : work[(operand).index]))
+	(((operand).negative ? -1 : 1) * ((operand).kind == OPERAND_CONST   ? (real)program->constant[(operand).index] \
+	                                  : (operand).kind == OPERAND_INPUT ? input[(operand).array][(operand).index] \
+	                                                                    : work[(operand).index]))
 
 RUN(program_run, double, op_value, trigonometric)
 RUN(program_run_float, float, op_value_float, trigonometric_float)
@@ -58,7 +58,8 @@ RUN(program_run_float, float, op_value_float, trigonometric_float)
 bool program_has_lanes(const struct Program *program, struct Operand operand)
 {
 	return operand.kind == OPERAND_STEP ? program->step[operand.index].lanes
-	       : operand.kind == OPERAND_INPUT && (operand.array == INPUT_LIMB_LANES || operand.array == INPUT_LIMB_NUMBERS);
+	                                    : operand.kind == OPERAND_INPUT && (operand.array == INPUT_LIMB_LANES ||
+	                                                                        operand.array == INPUT_LIMB_NUMBERS);
 }
 
 bool program_calls_fma(const struct Program *program, bool lanes)
@@ -125,8 +126,8 @@ void program_dump(const struct Program *program, struct Text *out)
 			put_operand(program, out, step->operand[k]);
 		text_format(out, "  ; uses %u%s", step->uses, step->named ? "" : " nested");
 		if (step->label)
-			text_format(out, " %s%s%u%s", step->label->negative ? "-" : "", step->label->quantity, step->label->link,
-			            step->label->component);
+			text_format(out, " %s%s%u%s", step->label->negative ? "-" : "", step->label->quantity,
+			            step->label->link, step->label->component);
 		text_char(out, '\n');
 	}
 	for (uint32_t i = 0; i < program->stores; i++) {

@@ -10,24 +10,24 @@
 enum OperandKind { OPERAND_CONST, OPERAND_INPUT, OPERAND_STEP };
 
 struct Operand {
-	uint8_t kind;    /* enum OperandKind */
-	uint8_t array;   /* OPERAND_INPUT: enum Input */
-	bool negative;   /* never for OPERAND_CONST, whose number has the sign */
-	uint32_t index;  /* element of the array, step, or constant */
+	uint8_t kind;   /* enum OperandKind */
+	uint8_t array;  /* OPERAND_INPUT: enum Input */
+	bool negative;  /* never for OPERAND_CONST, whose number has the sign */
+	uint32_t index; /* element of the array, step, or constant */
 };
 
 struct Step {
 	enum Op op;
 	struct Operand operand[OPERANDS];
-	uint32_t uses;   /* count of uses, by steps and outputs */
-	bool named;      /* a temporary; else written inside its only user */
-	bool inside;     /* set where it is first read (forward_substitution.h) */
-	bool lanes;      /* a value of several limbs at once (rewrite/fold_limbs.h) */
-	uint32_t group;   /* of SIN or COS by our own kernel: number of a group of consecutive steps; else 0 */
+	uint32_t uses;  /* count of uses, by steps and outputs */
+	bool named;     /* a temporary; else written inside its only user */
+	bool inside;    /* set where it is first read (forward_substitution.h) */
+	bool lanes;     /* a value of several limbs at once (rewrite/fold_limbs.h) */
+	uint32_t group; /* of SIN or COS by our own kernel: number of a group of consecutive steps; else 0 */
 	/* of a temporary: setting statement, last using statement, and slot among as many as are ever alive at once
 	 * (liveness.h) */
 	uint32_t set, last, slot;
-	uint32_t partner; /* of SIN or COS: the step and one of the other function of the same angle, or 0 */
+	uint32_t partner;    /* of SIN or COS: the step and one of the other function of the same angle, or 0 */
 	struct Label *label; /* or NULL */
 };
 
@@ -56,11 +56,11 @@ struct Program {
 	uint32_t statements;
 	uint32_t cost[COST_COUNT];
 	uint32_t temporaries;
-	bool kernel;                  /* sines and cosines by sincos.h, in groups */
-	bool fused;                   /* sines and cosines use fma */
-	uint32_t alive;               /* most temporaries alive at once */
-	uint32_t slots;               /* variables needed for temporaries; sines of a group are in arrays */
-	uint32_t input[INPUT_COUNT];  /* highest element read, + 1; 0: none */
+	bool kernel;                 /* sines and cosines by sincos.h, in groups */
+	bool fused;                  /* sines and cosines use fma */
+	uint32_t alive;              /* most temporaries alive at once */
+	uint32_t slots;              /* variables needed for temporaries; sines of a group are in arrays */
+	uint32_t input[INPUT_COUNT]; /* highest element read, + 1; 0: none */
 };
 
 /* Memory of the temporaries alive at once, in bytes. A C compiler may use more stack. */
@@ -88,10 +88,8 @@ struct Result {
 struct Program program_copy(const struct Program *program, struct Arena *arena);
 
 /* Computes the outputs from the inputs; `work` has program->steps numbers. */
-void program_run(const struct Program *program, const double *const *input, double *const *output,
-                 double *work);
-void program_run_float(const struct Program *program, const float *const *input, float *const *output,
-                       float *work);
+void program_run(const struct Program *program, const double *const *input, double *const *output, double *work);
+void program_run_float(const struct Program *program, const float *const *input, float *const *output, float *work);
 
 /* Dump of the program, a line a step. */
 void program_dump(const struct Program *program, struct Text *out);

@@ -128,8 +128,9 @@ static void match_stores(struct Arranging *a, uint32_t step, uint32_t (*first)[L
 		}
 		if (!found)
 			continue;
-		struct LimbStore store = { .array = all[i - 1].array, .negative = all[i - 1].value.negative,
-		                           .next = a->stages->stores[step] };
+		struct LimbStore store = { .array = all[i - 1].array,
+			                   .negative = all[i - 1].value.negative,
+			                   .next = a->stages->stores[step] };
 		for (int l = 0; l < a->lanes->width; l++) {
 			store.element[l] = all[with[l] - 1].element;
 			a->taken[with[l] - 1] = true;
@@ -142,7 +143,7 @@ static void match_stores(struct Arranging *a, uint32_t step, uint32_t (*first)[L
 static void find_limb_stores(struct Arranging *a)
 {
 	struct Program *program = a->program;
-	uint32_t (*first)[LIMB_LANES_MOST] = arena_array(program->arena, program->steps, sizeof *first);
+	uint32_t(*first)[LIMB_LANES_MOST] = arena_array(program->arena, program->steps, sizeof *first);
 	uint32_t *next = ARENA_ARRAY(program->arena, uint32_t, program->stores);
 	for (uint32_t i = program->stores; i-- > 0;) {
 		const struct Step *pick = picked(program, &program->store[i]);
@@ -201,7 +202,8 @@ static void order_statements(struct Arranging *a)
 		struct Statement one = all[i];
 		if (one.store && a->taken[one.index])
 			continue;
-		stage[left] = one.store ? operand_stage(a, program->store[one.index].value, false) : a->stage[one.index];
+		stage[left] =
+			one.store ? operand_stage(a, program->store[one.index].value, false) : a->stage[one.index];
 		most = later(most, stage[left]);
 		all[left++] = one;
 	}
@@ -218,16 +220,21 @@ static void order_statements(struct Arranging *a)
 }
 
 struct Program roll_stages(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
-                              struct RolledStages *stages)
+                           struct RolledStages *stages)
 {
 	struct Arena *arena = program->arena;
 	struct Program made = *program;
 	struct Arranging a = {
-		.program = &made, .lanes = lanes, .stages = stages, .stage = ARENA_ARRAY(arena, uint32_t, program->steps),
-		.late = ARENA_ARRAY(arena, uint32_t, program->steps), .taken = ARENA_ARRAY(arena, bool, program->stores),
+		.program = &made,
+		.lanes = lanes,
+		.stages = stages,
+		.stage = ARENA_ARRAY(arena, uint32_t, program->steps),
+		.late = ARENA_ARRAY(arena, uint32_t, program->steps),
+		.taken = ARENA_ARRAY(arena, bool, program->stores),
 	};
-	*stages = (struct RolledStages){ .stage = a.stage, .kept = ARENA_ARRAY(arena, uint32_t, program->steps),
-	                           .stores = ARENA_ARRAY(arena, uint32_t, program->steps) };
+	*stages = (struct RolledStages){ .stage = a.stage,
+		                         .kept = ARENA_ARRAY(arena, uint32_t, program->steps),
+		                         .stores = ARENA_ARRAY(arena, uint32_t, program->steps) };
 	made.step = ARENA_ARRAY(arena, struct Step, program->steps);
 	for (uint32_t i = 0; i < program->steps; i++)
 		made.step[i] = program->step[i];

@@ -28,19 +28,22 @@ struct LimbStore {
 
 struct RolledStages {
 	uint32_t count;
-	uint32_t *end;    /* by stage: index after its last statement */
-	uint32_t *stage;  /* by named step: its stage */
+	uint32_t *end;   /* by stage: index after its last statement */
+	uint32_t *stage; /* by named step: its stage */
 	/* By step: index of its value among the values kept by each limb, + 1. Later stages and code outside of
 	 * limbs read kept values. 0: not kept. */
 	uint32_t *kept;
 	uint32_t keeps;
-	struct LimbStores { struct LimbStore *item; size_t count, capacity; } store;
+	struct LimbStores {
+		struct LimbStore *item;
+		size_t count, capacity;
+	} store;
 	uint32_t *stores; /* by step: its first LimbStore, + 1 */
 };
 
 /* The same program with its statements in the order of stages, without the stores in `apart` (NULL: none). Picks of
  * lanes are no statements. Results of every limb are no statements either: the stage of their step stores them. */
 struct Program roll_stages(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
-                              struct RolledStages *stages);
+                           struct RolledStages *stages);
 
 #endif

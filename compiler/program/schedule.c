@@ -25,8 +25,8 @@ static void append(struct Schedule *schedule, bool *done, uint32_t n)
 }
 
 /* Appends the operands of a group's angles, then the group. */
-static void append_group(struct Arena *arena, struct Schedule *schedule, const struct Dag *dag, const bool *live, bool *done,
-                         uint32_t group)
+static void append_group(struct Arena *arena, struct Schedule *schedule, const struct Dag *dag, const bool *live,
+                         bool *done, uint32_t group)
 {
 	bool *needed = ARENA_ARRAY(arena, bool, dag->count);
 	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
@@ -68,8 +68,8 @@ static uint32_t *needs(struct Arena *arena, const struct Dag *dag)
 }
 
 /* Appends the operands of a value, the most demanding first, then the value. */
-static void append_below(struct Schedule *schedule, const struct Dag *dag, const uint32_t *need, bool *done, uint32_t *stack,
-                         uint32_t root)
+static void append_below(struct Schedule *schedule, const struct Dag *dag, const uint32_t *need, bool *done,
+                         uint32_t *stack, uint32_t root)
 {
 	size_t depth = 0;
 	stack[depth++] = root;
@@ -147,8 +147,11 @@ static void append_backward(struct Arena *arena, struct Schedule *schedule, cons
                             bool *done)
 {
 	struct Backward b = {
-		.dag = dag, .done = done, .waiting = ARENA_ARRAY(arena, uint32_t, dag->count),
-		.ready = ARENA_ARRAY(arena, uint32_t, dag->count), .awaited = ARENA_ARRAY(arena, bool, dag->count),
+		.dag = dag,
+		.done = done,
+		.waiting = ARENA_ARRAY(arena, uint32_t, dag->count),
+		.ready = ARENA_ARRAY(arena, uint32_t, dag->count),
+		.awaited = ARENA_ARRAY(arena, bool, dag->count),
 	};
 	uint32_t first = schedule->count, last = first;
 	for (uint32_t n = 0; n < dag->count; n++)
@@ -173,8 +176,8 @@ static void append_backward(struct Arena *arena, struct Schedule *schedule, cons
 	}
 }
 
-struct Schedule schedule_nodes(struct Arena *arena, const struct Dag *dag, const bool *live, const struct Result *result,
-                         int results, enum ScheduleKind kind, bool grouped)
+struct Schedule schedule_nodes(struct Arena *arena, const struct Dag *dag, const bool *live,
+                               const struct Result *result, int results, enum ScheduleKind kind, bool grouped)
 {
 	struct Schedule schedule = { .node = ARENA_ARRAY(arena, uint32_t, dag->count) };
 	bool *done = ARENA_ARRAY(arena, bool, dag->count);

@@ -14,15 +14,15 @@ struct Schedule {
 };
 
 enum ScheduleKind {
-	SCHEDULE_AS_MADE,    /* order of the algorithm: outward, then back */
-	SCHEDULE_FROM_LAST,  /* depth first from the results, the last first: all dynamics of a terminal link at once */
+	SCHEDULE_AS_MADE,   /* order of the algorithm: outward, then back */
+	SCHEDULE_FROM_LAST, /* depth first from the results, the last first: all dynamics of a terminal link at once */
 	SCHEDULE_FROM_FIRST,
-	SCHEDULE_FROM_END,   /* backward from the last statement, always leaving the fewest values live */
+	SCHEDULE_FROM_END, /* backward from the last statement, always leaving the fewest values live */
 	SCHEDULE_COUNT
 };
 
 /* Schedules nodes. `grouped`: sines and cosines come first, as early as possible, group by group. */
-struct Schedule schedule_nodes(struct Arena *arena, const struct Dag *dag, const bool *live, const struct Result *result,
-                         int results, enum ScheduleKind kind, bool grouped);
+struct Schedule schedule_nodes(struct Arena *arena, const struct Dag *dag, const bool *live,
+                               const struct Result *result, int results, enum ScheduleKind kind, bool grouped);
 
 #endif

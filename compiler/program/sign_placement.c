@@ -28,7 +28,7 @@ struct Signs {
 	int *stores;            /* by step: stores of its value, less stores of its negative */
 	int *cost;              /* by step: current cost */
 	struct Users users;
-	uint32_t *waiting;      /* steps to update, the first at the end */
+	uint32_t *waiting; /* steps to update, the first at the end */
 	size_t waits;
 };
 
@@ -47,7 +47,8 @@ static bool has_constant(const struct Step *step)
 /* True if an operation cannot absorb the sign of an operand. */
 static bool keeps_signs(enum Op op)
 {
-	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS && op != OP_FMA && op != OP_PICK;
+	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS && op != OP_FMA &&
+	       op != OP_PICK;
 }
 
 static bool holds_negative(const struct Signs *s, uint32_t i)
@@ -55,14 +56,12 @@ static bool holds_negative(const struct Signs *s, uint32_t i)
 	const struct Step *step = &s->program->step[i];
 	bool a = is_negative(s, step->operand[0]), b = op_table[step->op].arity > 1 && is_negative(s, step->operand[1]);
 	switch (step->op) {
-	case OP_ADD:
-		return a == b && !has_constant(step) ? a : s->choice[i];
-	case OP_MUL: case OP_DIV:
-		return has_constant(step) ? s->choice[i] : a != b;
-	case OP_SIN: case OP_PICK:
-		return a;
-	default:
-		return false;
+	case OP_ADD: return a == b && !has_constant(step) ? a : s->choice[i];
+	case OP_MUL:
+	case OP_DIV: return has_constant(step) ? s->choice[i] : a != b;
+	case OP_SIN:
+	case OP_PICK: return a;
+	default: return false;
 	}
 }
 
@@ -229,7 +228,7 @@ bool *choose_signs(const struct Program *program)
 		.program = program,
 		.choice = ARENA_ARRAY(arena, bool, program->steps),
 		.flipped = ARENA_ARRAY(arena, bool, program->steps),
-		.dies = (bool (*)[OPERANDS])ARENA_ARRAY(arena, bool, OPERANDS * (size_t)program->steps),
+		.dies = (bool(*)[OPERANDS])ARENA_ARRAY(arena, bool, OPERANDS *(size_t)program->steps),
 		.stores = ARENA_ARRAY(arena, int, program->steps),
 		.cost = ARENA_ARRAY(arena, int, program->steps),
 		.waiting = ARENA_ARRAY(arena, uint32_t, program->steps),
@@ -278,22 +277,22 @@ void place_signs(struct Program *program, struct Step *step, bool flip)
 			*b = swap;
 		}
 		break;
-	case OP_MUL: case OP_DIV:
+	case OP_MUL:
+	case OP_DIV:
 		if (has_constant(step) && (a->negative != b->negative) != flip)
 			turn(program, a->kind == OPERAND_CONST ? a : b);
 		a->negative = b->negative = false;
 		break;
-	case OP_SIN: case OP_COS: case OP_PICK:
-		a->negative = false;
-		break;
+	case OP_SIN:
+	case OP_COS:
+	case OP_PICK: a->negative = false; break;
 	case OP_FMA:
 		if (b->kind == OPERAND_STEP && b->negative) { /* (-a) b rather than a (-b) */
 			turn(program, a);
 			turn(program, b);
 		}
 		break;
-	default:
-		break; /* other operations negate an operand explicitly */
+	default: break; /* other operations negate an operand explicitly */
 	}
 	if (step->label)
 		step->label->negative ^= flip;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#define SUM(a, b, c) (fused ? fma(a, b, c) : (a)*(b) + (c))
+#define SUM(a, b, c) (fused ? fma(a, b, c) : (a) * (b) + (c))
 static inline void kernel(bool fused, double x, double *sine, double *cosine)
 {
 #define CONSTANT(name, wide, narrow) const double name = wide;
@@ -21,7 +21,7 @@ static inline void kernel(bool fused, double x, double *sine, double *cosine)
 	*cosine = c;
 }
 
-#define SUM(a, b, c) (fused ? fmaf(a, b, c) : (a)*(b) + (c))
+#define SUM(a, b, c) (fused ? fmaf(a, b, c) : (a) * (b) + (c))
 static inline void kernel_float(bool fused, float x, float *sine, float *cosine)
 {
 #define CONSTANT(name, wide, narrow) const float name = narrow;
@@ -58,7 +58,7 @@ void sincos_kernel_float(bool fused, float x, float *sine, float *cosine)
 
 /* Loops with a fixed count of angles, which compilers vectorize. */
 #define FUNCTIONS(real, suffix, name, fused) \
-	static void name##1(real x, real *sine, real *cosine) \
+	static void name##1(real x, real * sine, real * cosine) \
 	{ \
 		kernel##suffix(fused, x, sine, cosine); \
 	} \
@@ -81,13 +81,12 @@ void sincos_kernel_float(bool fused, float x, float *sine, float *cosine)
 		for (int i = 0; i < 8; i++) \
 			kernel##suffix(fused, x[i], &sine[i], &cosine[i]); \
 	}
-FUNCTIONS(double,, own_sincos, false)
-FUNCTIONS(double,, own_fma_sincos, true)
+FUNCTIONS(double, , own_sincos, false)
+FUNCTIONS(double, , own_fma_sincos, true)
 FUNCTIONS(float, _float, ownf_sincos, false)
 FUNCTIONS(float, _float, ownf_fma_sincos, true)
 
 #define NAMED(name) { #name, (void (*)(void))name },
 #define ALL_SIZES(name) NAMED(name##1) NAMED(name##2) NAMED(name##4) NAMED(name##8)
-const struct SincosFunction sincos_functions[] = {
-	ALL_SIZES(own_sincos) ALL_SIZES(own_fma_sincos) ALL_SIZES(ownf_sincos) ALL_SIZES(ownf_fma_sincos) { NULL, NULL }
-};
+const struct SincosFunction sincos_functions[] = { ALL_SIZES(own_sincos) ALL_SIZES(own_fma_sincos) ALL_SIZES(
+	ownf_sincos) ALL_SIZES(ownf_fma_sincos){ NULL, NULL } };

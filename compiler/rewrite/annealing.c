@@ -32,10 +32,10 @@ struct Annealing {
 	uint64_t random;
 	struct Term term[ANNEALING_TERMS]; /* terms of the sum taken apart */
 	int terms;
-	struct Term constant;    /* constant term; its base is 1 */
-	Ref part[ANNEALING_TERMS];         /* parts to be joined again */
+	struct Term constant;      /* constant term; its base is 1 */
+	Ref part[ANNEALING_TERMS]; /* parts to be joined again */
 	int parts;
-	Ref divisor;             /* divisor of the product of all parts, or MUTABLE_NONE */
+	Ref divisor; /* divisor of the product of all parts, or MUTABLE_NONE */
 };
 
 static bool one_in(struct Annealing *a, int n)
@@ -120,8 +120,9 @@ static Ref join_all(struct Annealing *a, enum Op op)
 			continue;
 		if (op == OP_ADD && !one_in(a, 3) && join_factored(a, false))
 			continue;
-		join(a, 0, 1, op == OP_ADD ? mutable_add(a->mutable, a->part[0], a->part[1])
-		                           : mutable_mul(a->mutable, a->part[0], a->part[1]));
+		join(a, 0, 1,
+		     op == OP_ADD ? mutable_add(a->mutable, a->part[0], a->part[1])
+		                  : mutable_mul(a->mutable, a->part[0], a->part[1]));
 	}
 	return a->part[0];
 }
@@ -337,7 +338,9 @@ static int cycles_for(int asked, size_t nodes)
 		return asked + (HEATS - (asked - 1) % HEATS) % HEATS;
 	if (asked == 1 || asked > ANNEALING_PATIENCE) /* a trial; or long anyway */
 		return asked;
-	return cycles * ANNEALING_SMALL / (nodes + 1) < ANNEALING_PATIENCE ? (int)(cycles * ANNEALING_SMALL / (nodes + 1)) : ANNEALING_PATIENCE;
+	return cycles * ANNEALING_SMALL / (nodes + 1) < ANNEALING_PATIENCE
+	               ? (int)(cycles * ANNEALING_SMALL / (nodes + 1))
+	               : ANNEALING_PATIENCE;
 }
 
 void anneal(struct Form *form)

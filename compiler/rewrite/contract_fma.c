@@ -6,17 +6,20 @@
 struct Term {
 	bool product;
 	Ref value, factor[2];
-	int ready;  /* earliest time of its addition without waiting */
+	int ready; /* earliest time of its addition without waiting */
 	size_t place;
 };
 
 struct Fuser {
 	struct Rewrite r;
-	bool *inside;      /* an addition that is part of its only user's sum */
+	bool *inside; /* an addition that is part of its only user's sum */
 	uint32_t *stack;
-	Ref *old;          /* terms of the current sum */
+	Ref *old; /* terms of the current sum */
 	struct Term *term;
-	struct { int *item; size_t count, capacity; } ready; /* time of each new node, as far as asked for */
+	struct {
+		int *item;
+		size_t count, capacity;
+	} ready; /* time of each new node, as far as asked for */
 };
 
 /* --- times of values --- */
@@ -26,11 +29,15 @@ struct Fuser {
 static int cycles(enum Op op)
 {
 	switch (op) {
-	case OP_CONST: case OP_INPUT: return 0;
-	case OP_ADD: case OP_SELECT: case OP_PICK: return 2;
+	case OP_CONST:
+	case OP_INPUT: return 0;
+	case OP_ADD:
+	case OP_SELECT:
+	case OP_PICK: return 2;
 	case OP_MUL: return 3;
 	case OP_FMA: return 4;
-	case OP_DIV: case OP_SQRT: return 15;
+	case OP_DIV:
+	case OP_SQRT: return 15;
 	default: return 50; /* a function, a sine */
 	}
 }
@@ -130,8 +137,8 @@ static void find_inside(struct Fuser *f)
 	for (uint32_t n = 0; n < f->r.old->count; n++) {
 		const struct Node *node = &f->r.old->item[n];
 		for (int k = 0; k < 2 && rewrite_live(&f->r, n) && is_sum(node); k++)
-			f->inside[ref_node(node->operand[k])] |= is_sum(rewrite_node(&f->r, node->operand[k])) &&
-			                                         rewrite_once(&f->r, node->operand[k]);
+			f->inside[ref_node(node->operand[k])] |=
+				is_sum(rewrite_node(&f->r, node->operand[k])) && rewrite_once(&f->r, node->operand[k]);
 	}
 }
 
@@ -141,8 +148,10 @@ void contract_fma(struct Form *form)
 	if (!form->fma)
 		return;
 	struct Fuser f = {
-		.r = rewrite_begin(form), .inside = ARENA_ARRAY(dag->arena, bool, dag->count),
-		.stack = ARENA_ARRAY(dag->arena, uint32_t, dag->count + 2), .old = ARENA_ARRAY(dag->arena, Ref, dag->count + 1),
+		.r = rewrite_begin(form),
+		.inside = ARENA_ARRAY(dag->arena, bool, dag->count),
+		.stack = ARENA_ARRAY(dag->arena, uint32_t, dag->count + 2),
+		.old = ARENA_ARRAY(dag->arena, Ref, dag->count + 1),
 		.term = ARENA_ARRAY(dag->arena, struct Term, dag->count + 1),
 	};
 	find_inside(&f);

@@ -7,14 +7,17 @@ enum Kind { KIND_OTHER, KIND_DOUBLING, KIND_SUM, KIND_PRODUCT };
 struct Twice {
 	struct Rewrite r;
 	uint8_t *kind;
-	bool *barred;      /* its readers allow a doubling or sum, but one of its operands does not */
-	uint32_t *often;   /* by factor: count of products with it */
-	uint32_t *parent;  /* union-find parent in its group: products and doubled factors in common */
-	int *gain;         /* by root of a group: doublings removed less doublings added */
-	bool *doubled;     /* by factor: doubled in a product */
+	bool *barred;     /* its readers allow a doubling or sum, but one of its operands does not */
+	uint32_t *often;  /* by factor: count of products with it */
+	uint32_t *parent; /* union-find parent in its group: products and doubled factors in common */
+	int *gain;        /* by root of a group: doublings removed less doublings added */
+	bool *doubled;    /* by factor: doubled in a product */
 };
 
-static bool adds(enum Kind kind) { return kind == KIND_DOUBLING || kind == KIND_SUM; }
+static bool adds(enum Kind kind)
+{
+	return kind == KIND_DOUBLING || kind == KIND_SUM;
+}
 
 /* Operand of a product that is a number; -1: none. */
 static int number_of(const struct Twice *t, const struct Node *node)
@@ -134,10 +137,16 @@ static void find_groups(struct Twice *t)
 		t->gain[root(t, n)] += (t->kind[n] == KIND_DOUBLING) - t->doubled[n];
 }
 
-static bool goes(struct Twice *t, uint32_t n) { return t->kind[n] != KIND_OTHER && t->gain[root(t, n)] > 0; }
+static bool goes(struct Twice *t, uint32_t n)
+{
+	return t->kind[n] != KIND_OTHER && t->gain[root(t, n)] > 0;
+}
 
 /* True if a node is doubled by the pass. */
-static bool grew(struct Twice *t, uint32_t n) { return t->kind[n] != KIND_DOUBLING && goes(t, n); }
+static bool grew(struct Twice *t, uint32_t n)
+{
+	return t->kind[n] != KIND_DOUBLING && goes(t, n);
+}
 
 static Ref put_product(struct Twice *t, uint32_t n)
 {
@@ -166,9 +175,13 @@ void double_factors(struct Form *form)
 	size_t count = form->dag.count;
 	struct Arena *arena = form->dag.arena;
 	struct Twice t = {
-		.r = rewrite_begin(form), .kind = ARENA_ARRAY(arena, uint8_t, count), .barred = ARENA_ARRAY(arena, bool, count),
-		.often = ARENA_ARRAY(arena, uint32_t, count), .parent = ARENA_ARRAY(arena, uint32_t, count),
-		.gain = ARENA_ARRAY(arena, int, count), .doubled = ARENA_ARRAY(arena, bool, count),
+		.r = rewrite_begin(form),
+		.kind = ARENA_ARRAY(arena, uint8_t, count),
+		.barred = ARENA_ARRAY(arena, bool, count),
+		.often = ARENA_ARRAY(arena, uint32_t, count),
+		.parent = ARENA_ARRAY(arena, uint32_t, count),
+		.gain = ARENA_ARRAY(arena, int, count),
+		.doubled = ARENA_ARRAY(arena, bool, count),
 	};
 	if (!find_doublings(&t))
 		return;

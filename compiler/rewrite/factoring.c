@@ -15,7 +15,7 @@ struct Term {
 
 struct Factoring {
 	struct Rewrite r;
-	bool *inside;      /* additions and products read only by the sum around */
+	bool *inside; /* additions and products read only by the sum around */
 	Ref *stack;
 	struct Term *term; /* terms of the current sum */
 };
@@ -97,8 +97,8 @@ static size_t merge(struct Term *term, size_t count)
 
 static bool has_factor(const struct Term *term, Ref factor)
 {
-	return !term->placed && ((term->factors > 0 && term->factor[0] == factor) ||
-	                         (term->factors > 1 && term->factor[1] == factor));
+	return !term->placed &&
+	       ((term->factors > 0 && term->factor[0] == factor) || (term->factors > 1 && term->factor[1] == factor));
 }
 
 static bool has_number(const struct Term *term, double number)
@@ -229,7 +229,8 @@ static void factor_once(struct Form *form)
 	const struct Dag *dag = &form->dag;
 	struct Arena *arena = dag->arena;
 	struct Factoring f = {
-		.r = rewrite_begin(form), .inside = ARENA_ARRAY(arena, bool, dag->count),
+		.r = rewrite_begin(form),
+		.inside = ARENA_ARRAY(arena, bool, dag->count),
 		.stack = ARENA_ARRAY(arena, Ref, dag->count + 2),
 		.term = ARENA_ARRAY(arena, struct Term, dag->count + 1),
 	};

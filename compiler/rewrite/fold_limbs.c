@@ -66,21 +66,24 @@ struct Same {
 	uint64_t operand[2];
 	uint32_t node[LIMB_LANES_MOST]; /* by lane: node + 1, or 0 if not found */
 	bool negative[LIMB_LANES_MOST];
-	uint32_t slot;             /* next set with the same hash, + 1 */
+	uint32_t slot; /* next set with the same hash, + 1 */
 };
 
 struct Folding {
 	struct Rewrite r;
 	const struct LimbFold *lanes;
-	struct { struct Same *item; size_t count, capacity; } same;
+	struct {
+		struct Same *item;
+		size_t count, capacity;
+	} same;
 	uint32_t *bucket;
 	uint32_t buckets;
-	uint32_t *set;    /* by node: its set, numbered after the leaves, + 1; 0: none */
-	uint8_t *lane;    /* by node: its lane in the set */
-	bool *turned;     /* by node: is it the negative of the first lane's? */
+	uint32_t *set;               /* by node: its set, numbered after the leaves, + 1; 0: none */
+	uint8_t *lane;               /* by node: its lane in the set */
+	bool *turned;                /* by node: is it the negative of the first lane's? */
 	uint32_t *leaf[INPUT_COUNT]; /* by element of an array: input and lane of the limbs, + 1; 0: none */
 	uint32_t elements[INPUT_COUNT];
-	uint32_t leaves;  /* lower numbers of sets are leaves */
+	uint32_t leaves; /* lower numbers of sets are leaves */
 	Ref *now;
 	bool *made;
 };
@@ -228,7 +231,8 @@ static void find_sets(struct Folding *f)
 {
 	const struct Dag *dag = f->r.old;
 	uint32_t most, *depth = depths(dag, &most);
-	uint32_t *first = ARENA_ARRAY(dag->arena, uint32_t, most + 1), *next = ARENA_ARRAY(dag->arena, uint32_t, dag->count);
+	uint32_t *first = ARENA_ARRAY(dag->arena, uint32_t, most + 1),
+		 *next = ARENA_ARRAY(dag->arena, uint32_t, dag->count);
 	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
 		next[n] = first[depth[n]];
 		first[depth[n]] = n + 1;
@@ -261,7 +265,8 @@ static uint32_t stands_for(const struct Folding *f, uint32_t n)
 static Ref fold_leaf(struct Folding *f, uint32_t n)
 {
 	uint32_t set = f->set[n] - 1, inputs = (uint32_t)f->lanes->input.count;
-	return set < inputs ? dag_input(&f->r.made, INPUT_LIMB_LANES, set) : dag_input(&f->r.made, INPUT_LIMB_NUMBERS, set - inputs);
+	return set < inputs ? dag_input(&f->r.made, INPUT_LIMB_LANES, set)
+	                    : dag_input(&f->r.made, INPUT_LIMB_NUMBERS, set - inputs);
 }
 
 /* Operand of a folded node. `limb`: for a node with lanes; else a single lane is picked. */
@@ -334,9 +339,15 @@ struct Form fold_limbs(const struct Form *form, struct LimbFold *lanes, struct L
 	struct Arena *arena = dag->arena;
 	struct Form folded = *form;
 	struct Folding f = {
-		.r = rewrite_begin(form), .lanes = lanes, .buckets = 256, .set = ARENA_ARRAY(arena, uint32_t, dag->count),
-		.lane = ARENA_ARRAY(arena, uint8_t, dag->count), .turned = ARENA_ARRAY(arena, bool, dag->count), .now = ARENA_ARRAY(arena, Ref, dag->count),
-		.leaves = (uint32_t)(lanes->input.count + lanes->number.count), .made = ARENA_ARRAY(arena, bool, dag->count),
+		.r = rewrite_begin(form),
+		.lanes = lanes,
+		.buckets = 256,
+		.set = ARENA_ARRAY(arena, uint32_t, dag->count),
+		.lane = ARENA_ARRAY(arena, uint8_t, dag->count),
+		.turned = ARENA_ARRAY(arena, bool, dag->count),
+		.now = ARENA_ARRAY(arena, Ref, dag->count),
+		.leaves = (uint32_t)(lanes->input.count + lanes->number.count),
+		.made = ARENA_ARRAY(arena, bool, dag->count),
 	};
 	while (f.buckets < dag->count)
 		f.buckets *= 2;
@@ -357,6 +368,12 @@ struct Form fold_limbs(const struct Form *form, struct LimbFold *lanes, struct L
 
 /* --- unfolding --- */
 
+/* Part of a node. */
+struct Place {
+	uint32_t node;
+	int part;
+};
+
 /* Division of limbs into parts of `width` limbs, each folded; parts of a single limb are numbers. A node has a value
  * in each part. */
 struct Unfolding {
@@ -366,7 +383,10 @@ struct Unfolding {
 	const bool *laned;
 	Ref (*now)[LIMB_LANES_MOST]; /* by part; nodes without lanes have only the first */
 	bool (*made)[LIMB_LANES_MOST];
-	struct { struct Place { uint32_t node; int part; } *item; size_t count, capacity; } stack;
+	struct {
+		struct Place *item;
+		size_t count, capacity;
+	} stack;
 };
 
 /* Part of operand k that a node reads in a given part. */
@@ -385,7 +405,8 @@ static Ref unfold_leaf(struct Unfolding *u, uint32_t n, int part)
 	if (node->op == OP_CONST || !u->laned[n])
 		return rewrite_copy(&u->r, n);
 	if (u->width > 1)
-		return dag_input(&u->r.made, (enum Input)node->operand[0], node->operand[1] * (uint32_t)u->parts + (uint32_t)part);
+		return dag_input(&u->r.made, (enum Input)node->operand[0],
+		                 node->operand[1] * (uint32_t)u->parts + (uint32_t)part);
 	if (numbers)
 		return dag_const(&u->r.made, u->lanes->number.item[node->operand[1]].value[part]);
 	const struct LimbInput *input = &u->lanes->input.item[node->operand[1]];
@@ -414,7 +435,8 @@ static void label_part(struct Unfolding *u, uint32_t n, int part)
 	if (!label)
 		return;
 	uint32_t like_link = label->link ? u->lanes->like_link[label->link - 1][part * u->width] : 0;
-	dag_label(&u->r.made, u->now[n][part] ^ label->negative, label->quantity, like_link ? like_link : label->link, label->component);
+	dag_label(&u->r.made, u->now[n][part] ^ label->negative, label->quantity, like_link ? like_link : label->link,
+	          label->component);
 }
 
 /* Unfolds the operands of a part, then the part itself: so limbs follow one another. */
@@ -449,7 +471,7 @@ static struct LimbFold divided(const struct Unfolding *u, size_t links)
 	struct Arena *arena = u->r.old->arena;
 	const struct LimbFold *from = u->lanes;
 	struct LimbFold lanes = { .width = u->width };
-	uint32_t (*like_link)[LIMB_LANES_MOST] = arena_array(arena, links, sizeof *like_link);
+	uint32_t(*like_link)[LIMB_LANES_MOST] = arena_array(arena, links, sizeof *like_link);
 	for (size_t k = 0; k < from->input.count * (size_t)u->parts; k++) {
 		const struct LimbInput *input = &from->input.item[k / (size_t)u->parts];
 		struct LimbInput own = { .array = input->array };
@@ -465,19 +487,26 @@ static struct LimbFold divided(const struct Unfolding *u, size_t links)
 	}
 	for (size_t i = 0; i < links; i++)
 		for (int l = 0; l < from->width && from->like_link[i][0]; l++)
-			like_link[from->like_link[i][l / u->width * u->width] - 1][l % u->width] = from->like_link[i][l];
+			like_link[from->like_link[i][l / u->width * u->width] - 1][l % u->width] =
+				from->like_link[i][l];
 	lanes.like_link = like_link;
 	lanes.links = links;
 	return lanes;
 }
 
-struct Form fold_limbs_divide(const struct Form *folded, const struct LimbFold *lanes, int width, struct LimbFold *parts)
+struct Form fold_limbs_divide(const struct Form *folded, const struct LimbFold *lanes, int width,
+                              struct LimbFold *parts)
 {
 	const struct Dag *dag = &folded->dag;
 	struct Form form = *folded;
 	struct Unfolding u = {
-		.r = rewrite_begin(folded), .lanes = lanes, .width = width, .parts = lanes->width / width, .laned = find_laned(dag),
-		.now = arena_array(dag->arena, dag->count, sizeof *u.now), .made = arena_array(dag->arena, dag->count, sizeof *u.made),
+		.r = rewrite_begin(folded),
+		.lanes = lanes,
+		.width = width,
+		.parts = lanes->width / width,
+		.laned = find_laned(dag),
+		.now = arena_array(dag->arena, dag->count, sizeof *u.now),
+		.made = arena_array(dag->arena, dag->count, sizeof *u.made),
 	};
 	/* all forms must round identically: constants adjacent in this form may be separated by lanes in another */
 	u.r.made.as_written = true;
@@ -501,7 +530,7 @@ struct Form fold_limbs_divide(const struct Form *folded, const struct LimbFold *
 struct Settling {
 	struct Rewrite r;
 	double (*value)[LIMB_LANES_MOST]; /* by node: its known value in each lane */
-	bool mixed;                  /* some value is 0 in some lanes only */
+	bool mixed;                       /* some value is 0 in some lanes only */
 };
 
 static void compute(struct Settling *s, const struct LimbFold *lanes, uint32_t n)
@@ -515,9 +544,9 @@ static void compute(struct Settling *s, const struct LimbFold *lanes, uint32_t n
 			double x = s->value[ref_node(node->operand[k])][from];
 			operand[k] = ref_negative(node->operand[k]) ? -x : x;
 		}
-		s->value[n][l] = node->op == OP_CONST ? operands_number(node->operand)
+		s->value[n][l] = node->op == OP_CONST   ? operands_number(node->operand)
 		                 : node->op == OP_INPUT ? lanes->number.item[node->operand[1]].value[l]
-		                 : op_value((enum Op)node->op, operand);
+		                                        : op_value((enum Op)node->op, operand);
 		zeros += s->value[n][l] == 0;
 	}
 	s->mixed |= zeros > 0 && zeros < lanes->width;
@@ -556,7 +585,7 @@ bool fold_limbs_settle(struct Form *folded, struct LimbFold *lanes)
 	const struct Dag *dag = &folded->dag;
 	struct LimbFold left = *lanes;
 	struct Settling s = { .r = rewrite_begin(folded),
-	                      .value = arena_array(dag->arena, dag->count, sizeof *s.value) };
+		              .value = arena_array(dag->arena, dag->count, sizeof *s.value) };
 	left.number = (struct LimbNumbers){ 0 };
 	for (uint32_t n = 0; n < dag->count; n++) {
 		if (!rewrite_live(&s.r, n))

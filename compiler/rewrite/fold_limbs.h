@@ -35,8 +35,15 @@ struct LimbNumber {
 /* Limbs folded together. */
 struct LimbFold {
 	int width;
-	struct LimbInputs { struct LimbInput *item; size_t count, capacity; } input;
-	struct LimbNumbers { struct LimbNumber *item; size_t count, capacity; uint32_t *bucket; } number;
+	struct LimbInputs {
+		struct LimbInput *item;
+		size_t count, capacity;
+	} input;
+	struct LimbNumbers {
+		struct LimbNumber *item;
+		size_t count, capacity;
+		uint32_t *bucket;
+	} number;
 	/* for names, by link of the first limb: the corresponding links of all lanes, + 1; 0: none */
 	const uint32_t (*like_link)[LIMB_LANES_MOST];
 	size_t links;
@@ -55,7 +62,8 @@ struct LimbFoldCount {
 struct Form fold_limbs(const struct Form *form, struct LimbFold *lanes, struct LimbFoldCount *count);
 /* Divides a folded form into parts of `width` limbs, set by set; 1: numbers only. *parts: the inputs and numbers of
  * the parts. */
-struct Form fold_limbs_divide(const struct Form *folded, const struct LimbFold *lanes, int width, struct LimbFold *parts);
+struct Form fold_limbs_divide(const struct Form *folded, const struct LimbFold *lanes, int width,
+                              struct LimbFold *parts);
 /* Replaces values known at setup time by elements of INPUT_LIMB_NUMBERS or constants. False if a value is 0 in some
  * lanes only: the scalar form would omit operations that the folded form has. */
 bool fold_limbs_settle(struct Form *folded, struct LimbFold *lanes);

@@ -8,8 +8,8 @@
  * terms a, b, c and d, and two additions inside. */
 struct Folder {
 	struct Rewrite r;
-	bool *inside;      /* additions that are part of their only reader's sum */
-	Ref *term;         /* terms of the current sum: old values */
+	bool *inside; /* additions that are part of their only reader's sum */
+	Ref *term;    /* terms of the current sum: old values */
 	uint32_t *stack;
 };
 
@@ -181,7 +181,8 @@ void fold_sums(struct Form *form)
 	const struct Dag *dag = &form->dag;
 	struct Arena *arena = dag->arena;
 	struct Folder f = {
-		.r = rewrite_begin(form), .inside = ARENA_ARRAY(arena, bool, dag->count),
+		.r = rewrite_begin(form),
+		.inside = ARENA_ARRAY(arena, bool, dag->count),
 		.term = ARENA_ARRAY(arena, Ref, dag->count + 1),
 		.stack = ARENA_ARRAY(arena, uint32_t, dag->count + 2),
 	};

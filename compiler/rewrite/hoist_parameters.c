@@ -79,8 +79,10 @@ static void copy_all_setup(struct Preparing *p)
 void hoist_parameters(struct Form *form, struct Hoisted *prepared)
 {
 	const struct Dag *dag = &form->dag;
-	struct Preparing p = { .r = rewrite_begin(form), .prepared = prepared, .setup = ARENA_ARRAY(dag->arena, Ref, dag->count),
-	                       .read = ARENA_ARRAY(dag->arena, bool, dag->count) };
+	struct Preparing p = { .r = rewrite_begin(form),
+		               .prepared = prepared,
+		               .setup = ARENA_ARRAY(dag->arena, Ref, dag->count),
+		               .read = ARENA_ARRAY(dag->arena, bool, dag->count) };
 	find_readers(&p, form);
 	copy_all_setup(&p);
 	for (uint32_t n = 0; n < dag->count; n++) {

@@ -51,7 +51,7 @@ static uint32_t new_node(struct MutableDag *mutable, struct MutableNode node)
 	if (n) {
 		mutable->unused = mutable->item[--n].next;
 	} else {
-		n = (uint32_t)mutable->count;
+		n = (uint32_t) mutable->count;
 		(void)ARENA_PUSH(mutable->arena, mutable);
 	}
 	mutable->item[n] = node;
@@ -167,7 +167,9 @@ Ref mutable_mul(struct MutableDag *mutable, Ref a, Ref b)
 			return b ^ (a & 1);
 		if (inner->op == OP_MUL && mutable_is(mutable, inner->operand[0], OP_CONST)) {
 			Ref sign = inner->minus ^ (b & 1), factor = inner->operand[0], rest = inner->operand[1];
-			return mutable_mul(mutable, mutable_const(mutable, number * mutable_value(mutable, factor)), rest) ^ sign;
+			return mutable_mul(mutable, mutable_const(mutable, number * mutable_value(mutable, factor)),
+			                   rest) ^
+			       sign;
 		}
 	}
 	Ref sign = normal(mutable, OP_MUL, a, b, operand);
@@ -292,8 +294,9 @@ struct MutableChange mutable_weigh(struct MutableDag *mutable, uint32_t n, Ref n
 	count(mutable, &node, -1); /* n is removed, or takes the new operation */
 	if (new)
 		count(mutable, &definition, 1);
-	struct MutableChange change = { (int64_t)(mutable->cost - before.cost), (int64_t)(mutable->divisions - before.divisions),
-	                            (int64_t)(mutable->setup - before.setup) };
+	struct MutableChange change = { (int64_t)(mutable->cost - before.cost),
+		                        (int64_t)(mutable->divisions - before.divisions),
+		                        (int64_t)(mutable->setup - before.setup) };
 	if (new)
 		count(mutable, &definition, -1);
 	count(mutable, &node, 1);

@@ -24,10 +24,10 @@
 #include "dag/dag.h"
 
 struct MutableNode {
-	uint8_t op; /* or MUTABLE_UNUSED */
+	uint8_t op;   /* or MUTABLE_UNUSED */
 	uint8_t time; /* enum Time: when the value is known */
-	bool minus; /* its value is minus its operation's */
-	bool fixed; /* a divisor or an argument of a function needs this node, whose definition stays */
+	bool minus;   /* its value is minus its operation's */
+	bool fixed;   /* a divisor or an argument of a function needs this node, whose definition stays */
 	Ref operand[OPERANDS];
 	uint32_t uses; /* by nodes and results; 0 for a node being tried */
 	uint32_t hash; /* hash of the operation */
@@ -48,19 +48,25 @@ struct MutableDag {
 	size_t count, capacity;
 	uint32_t *bucket; /* by hash: first node, + 1 */
 	size_t buckets;
-	uint32_t unused;  /* first of the free nodes, + 1 */
-	uint32_t one;     /* constant 1, + 1; 0: not made, or not asked for yet */
+	uint32_t unused; /* first of the free nodes, + 1 */
+	uint32_t one;    /* constant 1, + 1; 0: not made, or not asked for yet */
 	Ref *result;
 	size_t results;
-	uint64_t cost, divisions; /* operations of a call needed by results; divisions among them */
-	uint64_t setup;           /* operations at setup time, on parameters alone */
+	uint64_t cost, divisions;      /* operations of a call needed by results; divisions among them */
+	uint64_t setup;                /* operations at setup time, on parameters alone */
 	struct MutableList made, gone; /* nodes to examine in mutable_sweep */
 	struct MutableList stack;
 	int depth; /* recursion over nodes that become equal to others */
 };
 
-static inline struct MutableNode *mutable_node(const struct MutableDag *mutable, Ref ref) { return &mutable->item[ref_node(ref)]; }
-static inline bool mutable_is(const struct MutableDag *mutable, Ref ref, enum Op op) { return mutable_node(mutable, ref)->op == op; }
+static inline struct MutableNode *mutable_node(const struct MutableDag *mutable, Ref ref)
+{
+	return &mutable->item[ref_node(ref)];
+}
+static inline bool mutable_is(const struct MutableDag *mutable, Ref ref, enum Op op)
+{
+	return mutable_node(mutable, ref)->op == op;
+}
 static inline int mutable_arity(const struct MutableNode *node)
 {
 	return node->op == MUTABLE_UNUSED ? 0 : op_table[node->op].arity;

@@ -12,7 +12,7 @@ static bool may_change(const struct MutableNode *node, int k)
  * the loop visits users first. */
 static void fix(struct MutableDag *mutable)
 {
-	for (uint32_t n = (uint32_t)mutable->count; n-- > 0;) {
+	for (uint32_t n = (uint32_t) mutable->count; n-- > 0;) {
 		const struct MutableNode *node = &mutable->item[n];
 		for (int k = 0; k < mutable_arity(node) && node->uses; k++)
 			mutable_node(mutable, node->operand[k])->fixed |= node->fixed || !may_change(node, k);
@@ -63,7 +63,8 @@ static void label(struct Dag *made, Ref ref, const struct Dag *dag, const struct
 }
 
 /* A node whose operands are done. */
-static Ref close_node(const struct MutableDag *mutable, struct Dag *made, const struct MutableNode *node, const Ref *now)
+static Ref close_node(const struct MutableDag *mutable, struct Dag *made, const struct MutableNode *node,
+                      const Ref *now)
 {
 	Ref operand[OPERANDS];
 	for (int k = 0; k < mutable_arity(node); k++)
@@ -104,8 +105,9 @@ static void close_from(struct MutableDag *mutable, uint32_t first, struct Closin
 /* Nodes follow the order of the original DAG where possible, which is the order of the algorithm. */
 struct Dag mutable_close(struct MutableDag *mutable, const struct Dag *dag, Ref *value)
 {
-	struct Closing c = { .dag = dag, .now = ARENA_ARRAY(mutable->arena, Ref, mutable->count),
-	                     .done = ARENA_ARRAY(mutable->arena, bool, mutable->count) };
+	struct Closing c = { .dag = dag,
+		             .now = ARENA_ARRAY(mutable->arena, Ref, mutable->count),
+		             .done = ARENA_ARRAY(mutable->arena, bool, mutable->count) };
 	uint32_t *by_age = ARENA_ARRAY(mutable->arena, uint32_t, dag->count + 1);
 	dag_init(&c.made, dag->arena);
 	for (uint32_t n = 0; n < mutable->count; n++)

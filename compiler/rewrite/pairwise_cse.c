@@ -22,7 +22,7 @@ struct Chain {
 struct Pair {
 	enum Op op;
 	uint32_t a, b;
-	Ref now;       /* value in the new DAG, once made */
+	Ref now; /* value in the new DAG, once made */
 	bool made;
 };
 
@@ -38,12 +38,21 @@ struct Occurrence {
 struct Sharing {
 	struct Rewrite r;
 	struct Arena *arena;
-	bool *inside;      /* by old node: part of the chain around it */
+	bool *inside;       /* by old node: part of the chain around it */
 	uint32_t *chain_of; /* old node -> chain + 1 */
-	struct { struct Chain *item; size_t count; } chain;
-	uint32_t *room;     /* for the operands of the next chain */
-	struct { struct Pair *item; size_t count, capacity; } pair;
-	struct { struct Occurrence *item; size_t count, capacity; } seen;
+	struct {
+		struct Chain *item;
+		size_t count;
+	} chain;
+	uint32_t *room; /* for the operands of the next chain */
+	struct {
+		struct Pair *item;
+		size_t count, capacity;
+	} pair;
+	struct {
+		struct Occurrence *item;
+		size_t count, capacity;
+	} seen;
 	uint64_t *once, *more; /* by hash of a pair, a bit each: occurred once, occurred again */
 	uint64_t hashes;       /* count, a power of two */
 	Ref *stack;
@@ -143,7 +152,8 @@ static void make_hashes(struct Sharing *s)
 	for (size_t c = 0; c < s->chain.count; c++)
 		for (int i = 0; i < s->chain.item[c].count; i++)
 			pairs += (uint64_t)(partners_end(&s->chain.item[c], i) - i - 1);
-	for (s->hashes = BITS; s->hashes < ROOM * pairs; s->hashes *= 2) {}
+	for (s->hashes = BITS; s->hashes < ROOM * pairs; s->hashes *= 2) {
+	}
 	s->once = ARENA_ARRAY(s->arena, uint64_t, s->hashes / BITS);
 	s->more = ARENA_ARRAY(s->arena, uint64_t, s->hashes / BITS);
 }
@@ -210,7 +220,9 @@ static void close_gaps(struct Chain *chain)
 	chain->count = count;
 }
 
-struct Run { size_t first, count; };
+struct Run {
+	size_t first, count;
+};
 
 static int longer_first(const void *x, const void *y)
 {
@@ -223,7 +235,10 @@ static int longer_first(const void *x, const void *y)
 /* A round: takes out pairs, the most frequent first, others as far as they are left. True if any was taken out. */
 static bool take_out(struct Sharing *s)
 {
-	struct { struct Run *item; size_t count, capacity; } runs = { 0 };
+	struct {
+		struct Run *item;
+		size_t count, capacity;
+	} runs = { 0 };
 	bool any = false;
 	list_pairs(s);
 	for (size_t i = 0, end; i < s->seen.count; i = end) {
@@ -291,7 +306,8 @@ void pairwise_cse(struct Form *form)
 	const struct Dag *dag = &form->dag;
 	struct Arena *arena = dag->arena;
 	struct Sharing s = {
-		.r = rewrite_begin(form), .arena = arena,
+		.r = rewrite_begin(form),
+		.arena = arena,
 		.inside = ARENA_ARRAY(arena, bool, dag->count),
 		.chain_of = ARENA_ARRAY(arena, uint32_t, dag->count),
 		.stack = ARENA_ARRAY(arena, Ref, dag->count + 2),
@@ -303,7 +319,8 @@ void pairwise_cse(struct Form *form)
 		;
 	for (uint32_t n = 0; n < dag->count; n++)
 		if (rewrite_live(&s.r, n) && !s.inside[n])
-			rewrite_set(&s.r, n, s.chain_of[n] ? put_chain(&s, &s.chain.item[s.chain_of[n] - 1])
-			                                   : rewrite_copy(&s.r, n));
+			rewrite_set(&s.r, n,
+			            s.chain_of[n] ? put_chain(&s, &s.chain.item[s.chain_of[n] - 1])
+			                          : rewrite_copy(&s.r, n));
 	rewrite_end(&s.r, form);
 }

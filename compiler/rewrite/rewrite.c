@@ -3,8 +3,9 @@
 struct Rewrite rewrite_begin(const struct Form *form)
 {
 	const struct Dag *dag = &form->dag;
-	struct Rewrite r = { .old = dag, .uses = ARENA_ARRAY(dag->arena, uint32_t, dag->count),
-	                     .now = ARENA_ARRAY(dag->arena, Ref, dag->count) };
+	struct Rewrite r = { .old = dag,
+		             .uses = ARENA_ARRAY(dag->arena, uint32_t, dag->count),
+		             .now = ARENA_ARRAY(dag->arena, Ref, dag->count) };
 	dag_init(&r.made, dag->arena);
 	dag_reserve(&r.made, dag->count, dag->labels > 0);
 	r.made.as_written = dag->as_written;

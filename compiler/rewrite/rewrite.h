@@ -13,10 +13,10 @@ struct Form {
 	struct Dag dag;
 	Ref *value;
 	size_t count;
-	int cycles; /* cycles of annealing */
-	int least;  /* least cycles if the search is stopped */
+	int cycles;                /* cycles of annealing */
+	int least;                 /* least cycles if the search is stopped */
 	struct Progress *progress; /* informed of each cycle; or NULL */
-	bool fma;   /* a product and a sum may become one operation */
+	bool fma;                  /* a product and a sum may become one operation */
 };
 
 struct Rewrite {
@@ -33,10 +33,19 @@ static inline const struct Node *rewrite_node(const struct Rewrite *r, Ref ref)
 {
 	return &r->old->item[ref_node(ref)];
 }
-static inline bool rewrite_live(const struct Rewrite *r, uint32_t n) { return r->uses[n] > 0; }
-static inline bool rewrite_once(const struct Rewrite *r, Ref ref) { return r->uses[ref_node(ref)] == 1; }
+static inline bool rewrite_live(const struct Rewrite *r, uint32_t n)
+{
+	return r->uses[n] > 0;
+}
+static inline bool rewrite_once(const struct Rewrite *r, Ref ref)
+{
+	return r->uses[ref_node(ref)] == 1;
+}
 /* New value of an old value. */
-static inline Ref rewrite_now(const struct Rewrite *r, Ref ref) { return r->now[ref_node(ref)] ^ (ref & 1); }
+static inline Ref rewrite_now(const struct Rewrite *r, Ref ref)
+{
+	return r->now[ref_node(ref)] ^ (ref & 1);
+}
 
 /* Terms of a sum of old values, from left to right, through additions marked `inside`. Returns their count. `stack`
  * and `term` have room for all nodes and one more. */

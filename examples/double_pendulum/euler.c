@@ -23,8 +23,9 @@ static void print_row(double t, const double *theta, const double *omega)
 {
 	const struct Bars *bars = &notebook_bars;
 	const struct Terms terms = notebook_terms(bars, theta, omega);
-	const double (*M)[2] = terms.M;
-	double kinetic = (M[0][0] * omega[0] * omega[0] + M[1][1] * omega[1] * omega[1]) / 2 + M[0][1] * omega[0] * omega[1];
+	const double(*M)[2] = terms.M;
+	double kinetic =
+		(M[0][0] * omega[0] * omega[0] + M[1][1] * omega[1] * omega[1]) / 2 + M[0][1] * omega[0] * omega[1];
 	double potential = -bars->g * ((bars->m1 / 2 + bars->m2) * bars->l1 * cos(theta[0]) +
 	                               bars->m2 * bars->l2 / 2 * cos(theta[1]));
 	printf("%.10g,%.17g,%.17g,%.17g,%.17g,0,0,%.17g,%.17g\n", t, theta[0], theta[1] - theta[0], omega[0],

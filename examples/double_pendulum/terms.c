@@ -43,10 +43,20 @@ struct State {
 };
 
 /* Rows of what is compared; M has its lower triangle. */
-enum { TERM_M11, TERM_M21, TERM_M22, TERM_C, TERM_G = TERM_C + 2, TERM_E = TERM_G + 2, TERM_Q = TERM_E + 2, TERM_A = TERM_Q + 2,
-       TERMS = TERM_A + 2 };
-static const char *const label[TERMS] = { "M11 [kg m^2]", "M21", "M22", "-C1 [N m]", "-C2", "-G1", "-G2", "-E1", "-E2", "Q1",
-	                                  "Q2", "acceleration 1", "acceleration 2" };
+enum {
+	TERM_M11,
+	TERM_M21,
+	TERM_M22,
+	TERM_C,
+	TERM_G = TERM_C + 2,
+	TERM_E = TERM_G + 2,
+	TERM_Q = TERM_E + 2,
+	TERM_A = TERM_Q + 2,
+	TERMS = TERM_A + 2
+};
+static const char *const label[TERMS] = { "M11 [kg m^2]",  "M21", "M22", "-C1 [N m]", "-C2", "-G1",
+	                                  "-G2",           "-E1", "-E2", "Q1",        "Q2",  "acceleration 1",
+	                                  "acceleration 2" };
 
 static void on_joints(const double *v, double sign, double *out)
 {
@@ -57,7 +67,7 @@ static void on_joints(const double *v, double sign, double *out)
 static void by_the_notebook(const struct Bars *bars, const struct State *state, double *out)
 {
 	const struct Terms terms = notebook_terms(bars, state->theta, state->omega);
-	const double (*M)[2] = terms.M, *theta = state->theta, *force = state->force;
+	const double(*M)[2] = terms.M, *theta = state->theta, *force = state->force;
 	/* the tip is at x = l1 sin theta1 + l2 sin theta2, z = -l1 cos theta1 - l2 cos theta2; E by virtual work */
 	const double E[2] = { bars->l1 * (force[0] * cos(theta[0]) + force[1] * sin(theta[0])),
 		              bars->l2 * (force[0] * cos(theta[1]) + force[1] * sin(theta[1])) };

@@ -19,7 +19,7 @@ struct Segment {
 	double mass;
 	struct Matrix I, R;
 	struct Vector acceleration, omega, omega_dot; /* global, segment, segment axes */
-	struct Vector centre, proximal;              /* global */
+	struct Vector centre, proximal;               /* global */
 };
 
 /* The unknowns, in their order: F_A^G, M_A^F, F_K^G, M_K^S. */
@@ -97,13 +97,19 @@ static struct Vector vector_of(const double *x)
 	return vector(x[0], x[1], x[2]);
 }
 
-static struct Segment segment_at(double mass, const double *com, const double *inertia, struct Way joint, struct Turn turn)
+static struct Segment segment_at(double mass, const double *com, const double *inertia, struct Way joint,
+                                 struct Turn turn)
 {
 	struct Way centre = point(joint, turn, vector_of(com));
 	return (struct Segment){
-		.mass = mass, .I = diagonal(inertia[0], inertia[2], inertia[5]), .R = transposed(turn.R),
-		.acceleration = centre.dd, .omega = angular_velocity(turn), .omega_dot = angular_acceleration(turn),
-		.centre = centre.p, .proximal = joint.p,
+		.mass = mass,
+		.I = diagonal(inertia[0], inertia[2], inertia[5]),
+		.R = transposed(turn.R),
+		.acceleration = centre.dd,
+		.omega = angular_velocity(turn),
+		.omega_dot = angular_acceleration(turn),
+		.centre = centre.p,
+		.proximal = joint.p,
 	};
 }
 

@@ -19,10 +19,10 @@ struct Wave {
 /* Of each joint the angles about z, then the new x, then the new y: flexion, adduction, rotation. Of the pelvis the way
  * too, beside an even walk forward. Force and centre of pressure are those of the ground where the foot stands. */
 struct Walk {
-	double period, speed;              /* s, m/s */
-	struct Wave way[3];                /* m */
-	struct Wave angle[JOINTS][3];      /* degrees */
-	double stance, force[3];           /* part of the period; N: the largest along x, y and z */
+	double period, speed;         /* s, m/s */
+	struct Wave way[3];           /* m */
+	struct Wave angle[JOINTS][3]; /* degrees */
+	double stance, force[3];      /* part of the period; N: the largest along x, y and z */
 };
 
 static const struct Walk walk = {
@@ -59,7 +59,8 @@ static inline struct Turn walk_turn(const struct Walk *of, int joint, double t)
 	for (int i = 0; i < 3; i++) {
 		struct Rate angle = wave_at(&of->angle[joint][i], walk_rate(of) * t, walk_rate(of));
 		const double unit = pi / 180;
-		turn = then(turn, turn_about(axis[i], (struct Rate){ unit * angle.value, unit * angle.d, unit * angle.dd }));
+		turn = then(turn,
+		            turn_about(axis[i], (struct Rate){ unit * angle.value, unit * angle.d, unit * angle.dd }));
 	}
 	return turn;
 }
@@ -84,7 +85,8 @@ static inline struct Vector walk_force(const struct Walk *of, double t, struct V
 	*at = vector(-0.05 + 0.22 * fmin(step, 1), -0.065, 0.01 * s);
 	if (step >= 1)
 		return vector(0, 0, 0);
-	return vector(-of->force[0] * sin(2 * pi * step), of->force[1] * (s + 0.3 * sin(3 * pi * step)), of->force[2] * s);
+	return vector(-of->force[0] * sin(2 * pi * step), of->force[1] * (s + 0.3 * sin(3 * pi * step)),
+	              of->force[2] * s);
 }
 
 static inline struct Wave random_wave(double most)

@@ -18,9 +18,9 @@ enum { UART_FULL = 1, UART_SEND = 1 };
 
 void board_begin(unsigned ticks_per_second)
 {
-	UART0->divider = CLOCK/115200;
+	UART0->divider = CLOCK / 115200;
 	UART0->control = UART_SEND;
-	SYSTICK->reload = CLOCK/ticks_per_second - 1;
+	SYSTICK->reload = CLOCK / ticks_per_second - 1;
 	SYSTICK->value = 0;
 	SYSTICK->control = SYSTICK_ENABLE | SYSTICK_INTERRUPT | SYSTICK_PROCESSOR_CLOCK;
 }

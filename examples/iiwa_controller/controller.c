@@ -10,9 +10,9 @@ static const float effort[JOINTS] = { 320, 320, 176, 176, 110, 40, 40 };    /* o
 /* how much of the path lies behind: in half a second, without a jerk at its ends */
 static float progress(unsigned tick)
 {
-	const unsigned last = TICKS_PER_SECOND/2;
-	const float t = tick < last ? (float)tick*(1.0f/(float)last) : 1.0f;
-	return t*t*t*(10.0f - 15.0f*t + 6.0f*t*t);
+	const unsigned last = TICKS_PER_SECOND / 2;
+	const float t = tick < last ? (float)tick * (1.0f / (float)last) : 1.0f;
+	return t * t * t * (10.0f - 15.0f * t + 6.0f * t * t);
 }
 
 void controller(unsigned tick, const float q[JOINTS], const float qd[JOINTS], float tau[JOINTS])
@@ -21,8 +21,8 @@ void controller(unsigned tick, const float q[JOINTS], const float qd[JOINTS], fl
 	float gravity[JOINTS];
 	iiwa14_gravity(q, gravity);
 	for (int i = 0; i < JOINTS; i++) {
-		const float wanted = from[i] + s*(to[i] - from[i]);
-		const float torque = gravity[i] + stiffness[i]*(wanted - q[i]) - damping[i]*qd[i];
+		const float wanted = from[i] + s * (to[i] - from[i]);
+		const float torque = gravity[i] + stiffness[i] * (wanted - q[i]) - damping[i] * qd[i];
 		tau[i] = torque > effort[i] ? effort[i] : torque < -effort[i] ? -effort[i] : torque;
 	}
 }

@@ -13,7 +13,7 @@ void systick(void)
 {
 	static struct line now;
 	float q[JOINTS], qd[JOINTS];
-	if (said == TICKS/TICKS_PER_LINE)
+	if (said == TICKS / TICKS_PER_LINE)
 		return;
 	robot_read(q, qd);
 	controller(now.tick, q, qd, now.tau);
@@ -29,7 +29,7 @@ void systick(void)
 int main(void)
 {
 	board_begin(TICKS_PER_SECOND);
-	while (printed < TICKS/TICKS_PER_LINE) {
+	while (printed < TICKS / TICKS_PER_LINE) {
 		while (printed == said)
 			board_sleep();
 		trace_print(&lines[printed % LINES], board_put);

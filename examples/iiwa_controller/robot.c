@@ -13,11 +13,11 @@ void robot_read(float q[JOINTS], float qd[JOINTS])
 
 void robot_drive(const float tau[JOINTS])
 {
-	const float step = 1.0f/(float)TICKS_PER_SECOND;
+	const float step = 1.0f / (float)TICKS_PER_SECOND;
 	float acceleration[JOINTS];
 	iiwa14_fd(angle, velocity, tau, acceleration);
 	for (int i = 0; i < JOINTS; i++) {
-		velocity[i] += step*acceleration[i];
-		angle[i] += step*velocity[i];
+		velocity[i] += step * acceleration[i];
+		angle[i] += step * velocity[i];
 	}
 }

@@ -17,9 +17,7 @@ __attribute__((weak)) void fault(void)
 		;
 }
 
-__attribute__((weak)) void systick(void)
-{
-}
+__attribute__((weak)) void systick(void) {}
 
 void reset(void)
 {

@@ -4,9 +4,12 @@
 uint32_t trace_add(uint32_t bits, const float tau[JOINTS])
 {
 	for (int i = 0; i < JOINTS; i++) {
-		const union { float number; uint32_t word; } as = { tau[i] };
+		const union {
+			float number;
+			uint32_t word;
+		} as = { tau[i] };
 		for (int shift = 0; shift < 32; shift += 8)
-			bits = (bits ^ (as.word >> shift & 255))*16777619u;
+			bits = (bits ^ (as.word >> shift & 255)) * 16777619u;
 	}
 	return bits;
 }
@@ -18,7 +21,7 @@ static void put_number(long n, int width, int thousandths, void (*put)(char))
 	int length = 0;
 	unsigned long rest = n < 0 ? 0ul - (unsigned long)n : (unsigned long)n;
 	do {
-		text[length++] = (char)('0' + rest%10);
+		text[length++] = (char)('0' + rest % 10);
 		rest /= 10;
 		if (thousandths && length == 3)
 			text[length++] = '.';
@@ -35,7 +38,7 @@ void trace_print(const struct line *line, void (*put)(char))
 {
 	put_number((long)line->tick, 5, 0, put);
 	for (int i = 0; i < JOINTS; i++)
-		put_number((long)(line->tau[i]*1000.0f), 9, 1, put);
+		put_number((long)(line->tau[i] * 1000.0f), 9, 1, put);
 	put(' ');
 	put(' ');
 	for (int shift = 28; shift >= 0; shift -= 4)

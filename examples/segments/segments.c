@@ -88,9 +88,13 @@ static void move(struct Chain *chain)
 		turn = then(turn, own);
 		const struct Way centre = point(joint, turn, s->com), lower = point(joint, turn, s->hang);
 		chain->motion[k] = (struct Motion){
-			.R = transposed(turn.R), .acceleration = centre.dd,
-			.omega = angular_velocity(turn), .omega_dot = angular_acceleration(turn),
-			.centre = centre.p, .upper = joint.p, .lower = lower.p,
+			.R = transposed(turn.R),
+			.acceleration = centre.dd,
+			.omega = angular_velocity(turn),
+			.omega_dot = angular_acceleration(turn),
+			.centre = centre.p,
+			.upper = joint.p,
+			.lower = lower.p,
 		};
 		joint = lower;
 	}
@@ -163,8 +167,14 @@ static double difference(const struct Chain *chain, const double *loads)
 
 static void print_state(const struct Chain *chain)
 {
-	const struct { const double *x; int count; } part[] = {
-		{ chain->q, 4 * chain->n }, { chain->qd, 3 * chain->n }, { chain->qdd, 3 * chain->n }, { chain->f_ext, 6 },
+	const struct {
+		const double *x;
+		int count;
+	} part[] = {
+		{ chain->q, 4 * chain->n },
+		{ chain->qd, 3 * chain->n },
+		{ chain->qdd, 3 * chain->n },
+		{ chain->f_ext, 6 },
 	};
 	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
 		for (int k = 0; k < part[i].count; k++)

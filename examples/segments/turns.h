@@ -38,8 +38,10 @@ static inline struct Turn turn_about(int axis, struct Rate a)
 	const struct Matrix K = skew(unit), KK = product(K, K), one = diagonal(1, 1, 1);
 	const double c = cos(a.value), s = sin(a.value);
 	const struct Matrix slope = sum(c, K, s, KK), bend = sum(-s, K, c, KK);
-	struct Turn out = { sum(1, one, 1, sum(s, K, 1 - c, KK)), sum(a.d, slope, 0, one),
-		            sum(a.dd, slope, a.d * a.d, bend), { 0, 0, 0, cos(a.value / 2) } };
+	struct Turn out = { sum(1, one, 1, sum(s, K, 1 - c, KK)),
+		            sum(a.d, slope, 0, one),
+		            sum(a.dd, slope, a.d * a.d, bend),
+		            { 0, 0, 0, cos(a.value / 2) } };
 	out.quaternion[axis] = sin(a.value / 2);
 	return out;
 }

@@ -53,9 +53,13 @@ END_TEST
 
 START_TEST(decimal_scaling_is_exact)
 {
-	static const struct { const char *digits; int shift; double value; } cases[] = {
+	static const struct {
+		const char *digits;
+		int shift;
+		double value;
+	} cases[] = {
 		{ "93.4", -3, 0.0934 }, { "431.8", -3, 0.4318 }, { "1.5e2", -3, 0.15 }, { "7", 3, 7000 },
-		{ ".5", -1, 0.05 }, { "2E-3", 3, 2 }, { "1", -400, 0 },
+		{ ".5", -1, 0.05 },     { "2E-3", 3, 2 },        { "1", -400, 0 },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		ck_assert_double_eq(number_read(&arena, cases[i].digits, strlen(cases[i].digits), cases[i].shift),
@@ -82,9 +86,11 @@ END_TEST
 START_TEST(near_names_are_suggested)
 {
 	static const char *const candidates[] = { "forearm", "upper_arm", "hand" };
-	static const struct { const char *wanted, *found; } cases[] = {
-		{ "foreram", "forearm" }, { "Hand", "hand" }, { "uper_arm", "upper_arm" }, { "leg", NULL },
-		{ "x", NULL },
+	static const struct {
+		const char *wanted, *found;
+	} cases[] = {
+		{ "foreram", "forearm" }, { "Hand", "hand" }, { "uper_arm", "upper_arm" },
+		{ "leg", NULL },          { "x", NULL },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct Nearest nearest;
@@ -103,10 +109,12 @@ END_TEST
 
 START_TEST(units_have_their_scale)
 {
+	/* clang-format off */
 	static const struct { const char *name; double value; } cases[] = {
 		{ "mm", 1e-3 }, { "inch", 0.0254 }, { "ft", 0.3048 }, { "lb", 0.45359237 }, { "deg", 0.017453292519943295 },
 		{ "rpm", 0.10471975511965977 }, { "rev", 6.283185307179586 }, { "lbf", 4.4482216152605 }, { "kN", 1e3 },
 	};
+	/* clang-format on */
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const struct Unit *unit = unit_find(cases[i].name, strlen(cases[i].name));
 		ck_assert_ptr_nonnull(unit);
@@ -120,14 +128,18 @@ END_TEST
 
 START_TEST(units_have_powers)
 {
+	/* clang-format off */
 	static const struct { const char *name; int power; double value; } cases[] = {
 		{ "deg", -1, 57.29577951308232 }, { "deg", -2, 3282.806350011744 }, { "inch", -1, 39.37007874015748 },
 		{ "inch", -3, 61023.74409473229 }, { "rpm", -1, 9.549296585513721 }, { "lb", -1, 2.2046226218487757 },
 		{ "mm", -2, 1e6 }, { "ft", 2, 0.09290304 }, { "rev", -1, 0.15915494309189535 },
 	};
+	/* clang-format on */
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct Unit unit = unit_times(unit_one, *unit_find(cases[i].name, strlen(cases[i].name)), cases[i].power);
-		double value = unit.numerator / unit.denominator * pow(10, unit.ten) * pow(3.14159265358979323846, unit.turns);
+		struct Unit unit =
+			unit_times(unit_one, *unit_find(cases[i].name, strlen(cases[i].name)), cases[i].power);
+		double value =
+			unit.numerator / unit.denominator * pow(10, unit.ten) * pow(3.14159265358979323846, unit.turns);
 		ck_assert_double_eq_tol(value / cases[i].value, 1, 1e-14);
 	}
 }
@@ -148,8 +160,11 @@ END_TEST
 START_TEST(places_count_lines_and_characters)
 {
 	static const char text[] = "one\r\ntwo\rth\xc3\xa9ree\n\nfive";
-	static const struct { uint32_t offset, line, column; } cases[] = {
-		{ 0, 1, 1 }, { 2, 1, 3 }, { 5, 2, 1 }, { 9, 3, 1 }, { 13, 3, 4 }, { 17, 4, 1 }, { 18, 5, 1 }, { 22, 5, 5 },
+	static const struct {
+		uint32_t offset, line, column;
+	} cases[] = {
+		{ 0, 1, 1 },  { 2, 1, 3 },  { 5, 2, 1 },  { 9, 3, 1 },
+		{ 13, 3, 4 }, { 17, 4, 1 }, { 18, 5, 1 }, { 22, 5, 5 },
 	};
 	struct Sources sources;
 	sources_init(&sources, &arena);
@@ -168,7 +183,10 @@ END_TEST
 /* Computed by Python's hashlib; lengths around those where padding takes another block. */
 START_TEST(digests_are_those_of_sha256)
 {
-	static const struct { size_t length; const char *digest; } cases[] = {
+	static const struct {
+		size_t length;
+		const char *digest;
+	} cases[] = {
 		{ 0, "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" },
 		{ 3, "mDSHbc+wXLFnpcJJU+uljErImxrfV/KPL50JrxB+6PA=" },
 		{ 55, "n0OQ+NMMLdkuyfCVtl4rmumwqSWlJY4kHJ8ekQ9zQxg=" },

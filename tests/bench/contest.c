@@ -25,7 +25,7 @@ enum { CONTESTANTS = 96 };
 
 struct contest {
 	const char *model, *scratch;
-	bool without[ROBOT_FUNCTIONS];  /* functions excluded for all contestants */
+	bool without[ROBOT_FUNCTIONS]; /* functions excluded for all contestants */
 	int rounds;
 	bool counting;
 };
@@ -73,7 +73,7 @@ static double error_of(struct contestant *c, enum robot_function f)
 		memset(found, 0, sizeof found);
 		c->result(c, f, i, found);
 		double error = bench_error(c->robot, f, i, found);
-		worst = error <= worst ? worst : error;                 /* NaN stays */
+		worst = error <= worst ? worst : error; /* NaN stays */
 	}
 	return worst;
 }
@@ -142,8 +142,8 @@ static void measure(struct contestant *c, int count, int rounds)
 			if (batch[i] == 0)
 				continue;
 			qsort(t, (size_t)rounds, sizeof *t, bench_by_size);
-			printf("%s\t%s\t%.2f\t%.2f\t%.2f\n", bench_function[f].name, c[i].name, t[rounds / 2], t[rounds / 4],
-			       t[rounds - 1 - rounds / 4]);
+			printf("%s\t%s\t%.2f\t%.2f\t%.2f\n", bench_function[f].name, c[i].name, t[rounds / 2],
+			       t[rounds / 4], t[rounds - 1 - rounds / 4]);
 		}
 	}
 	free(times);
@@ -183,7 +183,8 @@ static bool choose(const char *names, bool without[ROBOT_FUNCTIONS])
 		without[f] = true;
 	for (const char *name = names; *name;) {
 		int length = (int)strcspn(name, ","), f = 0;
-		while (f < ROBOT_FUNCTIONS && (strncmp(bench_function[f].name, name, (size_t)length) != 0 || bench_function[f].name[length]))
+		while (f < ROBOT_FUNCTIONS &&
+		       (strncmp(bench_function[f].name, name, (size_t)length) != 0 || bench_function[f].name[length]))
 			f++;
 		if (f == ROBOT_FUNCTIONS)
 			return false;
@@ -195,10 +196,10 @@ static bool choose(const char *names, bool without[ROBOT_FUNCTIONS])
 
 static bool read_options(struct contest *contest, int argc, char **argv)
 {
-	static const struct option option[] = {
-		{ "rounds", required_argument, NULL, 'r' }, { "count", no_argument, NULL, 'c' },
-		{ "functions", required_argument, NULL, 'f' }, { 0 }
-	};
+	static const struct option option[] = { { "rounds", required_argument, NULL, 'r' },
+		                                { "count", no_argument, NULL, 'c' },
+		                                { "functions", required_argument, NULL, 'f' },
+		                                { 0 } };
 	bool good = true;
 	contest->rounds = 200;
 	for (int o; (o = getopt_long(argc, argv, "", option, NULL)) != -1;)

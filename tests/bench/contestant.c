@@ -51,14 +51,17 @@ static void call_generated(struct contestant *c, enum robot_function function, i
 	const double *q = r->q[first], *qd = r->qd[first], *qdd = r->qdd[first], *tau = r->tau[first];
 #define EACH(type, ...) \
 	for (int i = 0; i < states; i++) \
-		((type *)address)(q + i * nq, __VA_ARGS__)
+	((type *)address)(q + i * nq, __VA_ARGS__)
 	switch (function) {
-	case ROBOT_RNEA: case ROBOT_REGRESSOR: EACH(three_to_one, qd + i * nv, qdd + i * nv, out); break;
+	case ROBOT_RNEA:
+	case ROBOT_REGRESSOR: EACH(three_to_one, qd + i * nv, qdd + i * nv, out); break;
 	case ROBOT_FD: EACH(three_to_one, qd + i * nv, tau + i * nv, out); break;
 	case ROBOT_FK: EACH(one_to_two, out, out + 9); break;
 	case ROBOT_DYN: EACH(two_to_two, qd + i * nv, out, out + square); break;
 	case ROBOT_RNEA_DERIVATIVES: EACH(three_to_two, qd + i * nv, qdd + i * nv, out, out + square); break;
-	case ROBOT_FD_DERIVATIVES: EACH(three_to_three, qd + i * nv, tau + i * nv, out, out + square, out + 2 * square); break;
+	case ROBOT_FD_DERIVATIVES:
+		EACH(three_to_three, qd + i * nv, tau + i * nv, out, out + square, out + 2 * square);
+		break;
 	default: EACH(one_to_one, out);
 	}
 #undef EACH
@@ -107,13 +110,16 @@ bool contest_generated(struct contestant *c, const struct robot *robot, const ch
 
 typedef void batch_of_three(size_t count, const double *, const double *, const double *, double *);
 
-static struct { double q[ROBOT_NQ * ROBOT_STATES], qd[ROBOT_NV * ROBOT_STATES], qdd[ROBOT_NV * ROBOT_STATES]; } by_element;
+static struct {
+	double q[ROBOT_NQ * ROBOT_STATES], qd[ROBOT_NV * ROBOT_STATES], qdd[ROBOT_NV * ROBOT_STATES];
+} by_element;
 static double batch_of_results[ROBOT_NV * ROBOT_STATES];
 
 static void run_batch(struct contestant *c, enum robot_function function, int first, int states)
 {
 	(void)first; /* fewer states than all are always the first */
-	((batch_of_three *)c->own.address[function])((size_t)states, by_element.q, by_element.qd, by_element.qdd, batch_of_results);
+	((batch_of_three *)c->own.address[function])((size_t)states, by_element.q, by_element.qd, by_element.qdd,
+	                                             batch_of_results);
 }
 
 static void batch_result(struct contestant *c, enum robot_function function, int i, double *out)
@@ -162,7 +168,7 @@ static void run_libtcc(struct contestant *c, enum robot_function function, int f
 
 bool contest_libtcc(struct contestant *c, const struct robot *robot, const char *path, const char *form)
 {
-	rigidc_options options = { .search = "quick" };         /* as for text */
+	rigidc_options options = { .search = "quick" }; /* as for text */
 	rigidc_model *model;
 	if (strcmp(form, "-O0") == 0)
 		options.level = 1;
@@ -205,7 +211,8 @@ static void call_loop(struct contestant *c, enum robot_function function, int i,
 		((loop_rnea_derivatives_function *)address)(&model, r->q[i], r->qd[i], r->qdd[i], out, out + square);
 		break;
 	case ROBOT_FD_DERIVATIVES:
-		((loop_fd_derivatives_function *)address)(&model, r->q[i], r->qd[i], r->tau[i], out, out + square, out + 2 * square);
+		((loop_fd_derivatives_function *)address)(&model, r->q[i], r->qd[i], r->tau[i], out, out + square,
+		                                          out + 2 * square);
 		break;
 	case ROBOT_REGRESSOR: ((loop_regressor_function *)address)(&model, r->q[i], r->qd[i], r->qdd[i], out); break;
 	default: ((loop_crba_function *)address)(&model, r->q[i], out);
@@ -255,8 +262,9 @@ static void loop_inertia(const struct dense_body *b, double I[6][6])
 static void fill_body(const struct dense_body *from, struct loop_body *to)
 {
 	to->parent = from->parent;
-	to->joint = from->joint == DENSE_REVOLUTE ? LOOP_REVOLUTE : from->joint == DENSE_PRISMATIC ? LOOP_PRISMATIC
-	                                                                                             : LOOP_FREE;
+	to->joint = from->joint == DENSE_REVOLUTE    ? LOOP_REVOLUTE
+	            : from->joint == DENSE_PRISMATIC ? LOOP_PRISMATIC
+	                                             : LOOP_FREE;
 	to->nv = to->joint == LOOP_FREE ? 6 : 1;
 	to->sign = 1;
 	for (int i = 0; i < 3; i++) {

@@ -10,9 +10,9 @@ extern "C" {
 #endif
 
 struct contestant {
-	char name[64];                  /* "default gcc -O2" */
+	char name[64]; /* "default gcc -O2" */
 	const struct robot *robot;
-	bool lacks[ROBOT_FUNCTIONS];    /* functions not requested, and, once made, not computed */
+	bool lacks[ROBOT_FUNCTIONS];       /* functions not requested, and, once made, not computed */
 	bool differences[ROBOT_FUNCTIONS]; /* functions by one-sided differences: some digits are missing */
 	/* Computes a function for states first, first + 1, ..., each result overwriting the last. All inputs are
 	 * in the implementation's own form: converting our conventions is not timed. */
@@ -20,9 +20,11 @@ struct contestant {
 	/* the result for one state, in our conventions, its parts in sequence */
 	void (*result)(struct contestant *c, enum robot_function function, int state, double *out);
 	/* positions of M's entries in its lower triangle, if only those not zero are returned */
-	struct { const int *row, *column; } entries;
+	struct {
+		const int *row, *column;
+	} entries;
 	union {
-		void (*address[ROBOT_FUNCTIONS])(void);     /* in a shared object */
+		void (*address[ROBOT_FUNCTIONS])(void); /* in a shared object */
 		struct rigidc_function *function[ROBOT_FUNCTIONS];
 		void *peer;
 	} own;

@@ -68,12 +68,14 @@ static void reference_fd_derivatives(const struct bench_state *s, dense_real *ou
 	scale[2] = condition * largest(out[2], s->robot->nv * s->robot->nv);
 }
 
-static void reference_regressor(const struct bench_state *s, dense_real *out[BENCH_PARTS], dense_real scale[BENCH_PARTS])
+static void reference_regressor(const struct bench_state *s, dense_real *out[BENCH_PARTS],
+                                dense_real scale[BENCH_PARTS])
 {
 	dense_regressor(&s->robot->tree, s->q, s->qd, s->qdd, out[0], scale);
 	bench_declare_columns(s->robot, out[0]);
 }
 
+/* clang-format off */
 #define SQUARE { BENCH_NV, BENCH_NV }
 #define VECTOR { BENCH_NV, 1 }
 const struct bench_function bench_function[ROBOT_FUNCTIONS] = {
@@ -90,6 +92,7 @@ const struct bench_function bench_function[ROBOT_FUNCTIONS] = {
 	[ROBOT_REGRESSOR] = { "regressor", "regressor", { BENCH_Q, BENCH_QD, BENCH_QDD }, 3, 1, { { BENCH_NV, BENCH_ALL } },
 	                      reference_regressor },
 };
+/* clang-format on */
 
 /* --- for any row --- */
 
@@ -101,7 +104,9 @@ static int extent(const struct robot *robot, int count)
 int bench_part(const struct robot *robot, enum robot_function f, int part)
 {
 	const struct bench_function *function = &bench_function[f];
-	return part < function->parts ? extent(robot, function->part[part].rows) * extent(robot, function->part[part].columns) : 0;
+	return part < function->parts
+	               ? extent(robot, function->part[part].rows) * extent(robot, function->part[part].columns)
+	               : 0;
 }
 
 void bench_parts(const struct robot *robot, enum robot_function f, double *out, double *part[BENCH_PARTS])
@@ -146,7 +151,7 @@ double bench_error(const struct robot *robot, enum robot_function f, int state, 
 		for (int k = 0; k < bench_part(robot, f, i); k++) {
 			dense_real difference = fabsl(*found++ - wanted[i][k]);
 			double error = difference == 0 ? 0 : (double)(difference / scale[i]);
-			worst = error <= worst ? worst : error;         /* NaN stays */
+			worst = error <= worst ? worst : error; /* NaN stays */
 		}
 	return worst;
 }
@@ -163,7 +168,8 @@ static void moments_of(const dense_real pi[BENCH_PARAMETERS], dense_real D[3][3]
 }
 
 /* Converts parameters from a declared frame to its parent frame: r = R r' + p. */
-static void undeclare(const struct dense_frame *frame, const dense_real given[BENCH_PARAMETERS], dense_real pi[BENCH_PARAMETERS])
+static void undeclare(const struct dense_frame *frame, const dense_real given[BENCH_PARAMETERS],
+                      dense_real pi[BENCH_PARAMETERS])
 {
 	const dense_real *p = frame->p;
 	dense_real h[3] = { 0 }, D[3][3], turned[3][3] = { { 0 } };
@@ -189,7 +195,8 @@ void bench_declare_columns(const struct robot *robot, dense_real *Y)
 {
 	const int width = BENCH_PARAMETERS * robot->tree.n;
 	for (int b = 0; b < robot->tree.n; b++) {
-		dense_real unit[BENCH_PARAMETERS] = { 0 }, as[BENCH_PARAMETERS][BENCH_PARAMETERS], row[BENCH_PARAMETERS];
+		dense_real unit[BENCH_PARAMETERS] = { 0 }, as[BENCH_PARAMETERS][BENCH_PARAMETERS],
+			   row[BENCH_PARAMETERS];
 		for (int k = 0; k < BENCH_PARAMETERS; k++) {
 			unit[k] = 1;
 			undeclare(&robot->declared[b], unit, as[k]);

@@ -11,7 +11,12 @@
 extern "C" {
 #endif
 
-enum { BENCH_PARTS = 3, BENCH_PARAMETERS = 10, BENCH_NUMBERS = BENCH_PARAMETERS * ROBOT_BODIES * ROBOT_NV, BENCH_SPEC = 160 };
+enum {
+	BENCH_PARTS = 3,
+	BENCH_PARAMETERS = 10,
+	BENCH_NUMBERS = BENCH_PARAMETERS * ROBOT_BODIES * ROBOT_NV,
+	BENCH_SPEC = 160
+};
 
 enum bench_input { BENCH_Q, BENCH_QD, BENCH_QDD, BENCH_TAU };
 
@@ -22,16 +27,18 @@ struct bench_state {
 };
 
 struct bench_function {
-	const char *name;               /* in C: bench_NAME, loop_NAME, mujoco_call_NAME, kdl_call_NAME */
-	const char *spec;               /* for -f; %s: the frame of the function */
+	const char *name; /* in C: bench_NAME, loop_NAME, mujoco_call_NAME, kdl_call_NAME */
+	const char *spec; /* for -f; %s: the frame of the function */
 	enum bench_input input[3];
 	int inputs;
-	int parts;                      /* parts of the result, in sequence */
-	struct { int rows, columns; } part[BENCH_PARTS];        /* BENCH_NV, BENCH_ALL, or a number */
+	int parts; /* parts of the result, in sequence */
+	struct {
+		int rows, columns;
+	} part[BENCH_PARTS]; /* BENCH_NV, BENCH_ALL, or a number */
 	/* computes the parts, and the size of the largest terms of each */
 	void (*reference)(const struct bench_state *s, dense_real *out[BENCH_PARTS], dense_real scale[BENCH_PARTS]);
 };
-enum { BENCH_NV = 0, BENCH_ALL = -1 };  /* the number of velocities; of all parameters of all bodies */
+enum { BENCH_NV = 0, BENCH_ALL = -1 }; /* the number of velocities; of all parameters of all bodies */
 extern const struct bench_function bench_function[ROBOT_FUNCTIONS];
 
 /* Numbers in a part, 0 if absent. */

@@ -57,7 +57,7 @@ static void place_body(struct loop_body *b, const double *q)
 	body_place(b, q, E, p);
 	for (int i = 0; i < 3; i++) {
 		double Ep[3];
-		cross(p, E[i], Ep);                     /* row i of -E p x */
+		cross(p, E[i], Ep); /* row i of -E p x */
 		for (int j = 0; j < 3; j++) {
 			b->X[i][j] = b->X[i + 3][j + 3] = E[i][j];
 			b->X[i][j + 3] = Ep[j];
@@ -221,7 +221,7 @@ static const struct loop_body *place_path(struct loop_model *model, const double
 	static const double upright[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, origin[3] = { 0 };
 	struct loop_body *b = NULL;
 	for (int l = 0; l < model->paths; l++) {
-		const double (*R)[3] = b ? (const double (*)[3])b->world_R : upright, *from = b ? b->world_p : origin;
+		const double(*R)[3] = b ? (const double(*)[3])b->world_R : upright, *from = b ? b->world_p : origin;
 		double E[3][3], p[3];
 		b = &model->body[model->path[l]];
 		body_place(b, q, E, p);

@@ -12,24 +12,24 @@ enum { LOOP_BODIES = 72, LOOP_VELOCITIES = 72 };
 enum loop_joint { LOOP_REVOLUTE, LOOP_PRISMATIC, LOOP_FREE };
 
 struct loop_body {
-	int parent, end;            /* -1: the world; depth first: the subtree is all bodies before `end` */
+	int parent, end; /* -1: the world; depth first: the subtree is all bodies before `end` */
 	enum loop_joint joint;
-	int axis;                   /* 0, 1, 2: x, y, z of the body frame */
-	double sign;                /* 1, or -1: against it */
-	int q, v, nv;               /* its first coordinate and velocity in the arrays, and the number of velocities */
-	double R[3][3], p[3];       /* the joint frame in the parent's frame */
-	double I[6][6];             /* about the origin of the body frame */
+	int axis;             /* 0, 1, 2: x, y, z of the body frame */
+	double sign;          /* 1, or -1: against it */
+	int q, v, nv;         /* its first coordinate and velocity in the arrays, and the number of velocities */
+	double R[3][3], p[3]; /* the joint frame in the parent's frame */
+	double I[6][6];       /* about the origin of the body frame */
 	double armature[6];
 
-	double X[6][6], Ic[6][6];   /* from the parent's frame to the body's; composite inertia */
+	double X[6][6], Ic[6][6]; /* from the parent's frame to the body's; composite inertia */
 	double velocity[6], acceleration[6], force[6];
-	double dv[6], da[6], df[6]; /* along a change of the state */
-	double world_R[3][3], world_p[3];           /* the body frame in the world */
+	double dv[6], da[6], df[6];       /* along a change of the state */
+	double world_R[3][3], world_p[3]; /* the body frame in the world */
 };
 
 struct loop_model {
-	int n, nv, before[LOOP_VELOCITIES];         /* before: the next velocity towards the root; -1: none */
-	int path[LOOP_BODIES], paths;               /* from the root to the last body, inclusive */
+	int n, nv, before[LOOP_VELOCITIES]; /* before: the next velocity towards the root; -1: none */
+	int path[LOOP_BODIES], paths;       /* from the root to the last body, inclusive */
 	double gravity[3];
 	struct loop_body body[LOOP_BODIES];
 };
@@ -45,10 +45,10 @@ typedef void loop_fk_function(struct loop_model *model, const double *q, double 
 typedef void loop_jac_function(struct loop_model *model, const double *q, double *J);
 typedef void loop_dyn_function(struct loop_model *model, const double *q, const double *qd, double *M, double *h);
 /* loop_derivatives.c; Y for the ten parameters of each body at its origin: m, h, Ixx, Ixy, Iyy, Ixz, Iyz, Izz */
-typedef void loop_rnea_derivatives_function(struct loop_model *model, const double *q, const double *qd, const double *qdd,
-                                            double *dtau_dq, double *dtau_dqd);
-typedef void loop_fd_derivatives_function(struct loop_model *model, const double *q, const double *qd, const double *tau,
-                                          double *dqdd_dq, double *dqdd_dqd, double *Minv);
+typedef void loop_rnea_derivatives_function(struct loop_model *model, const double *q, const double *qd,
+                                            const double *qdd, double *dtau_dq, double *dtau_dqd);
+typedef void loop_fd_derivatives_function(struct loop_model *model, const double *q, const double *qd,
+                                          const double *tau, double *dqdd_dq, double *dqdd_dqd, double *Minv);
 typedef void loop_regressor_function(struct loop_model *model, const double *q, const double *qd, const double *qdd,
                                      double *Y);
 

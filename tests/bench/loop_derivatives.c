@@ -38,7 +38,7 @@ static void begin_slope(const struct loop_model *model, struct loop_body *b, con
 		add_cross_motion(b->velocity, s, b->da);
 		return;
 	}
-	subtract(vJ, b->velocity, carried);             /* -X v_lambda */
+	subtract(vJ, b->velocity, carried); /* -X v_lambda */
 	add_mul(b->X, b->parent < 0 ? falling : model->body[b->parent].acceleration, Xa);
 	for (int i = 0; i < 6; i++)
 		Xa[i] = -Xa[i];
@@ -114,8 +114,8 @@ static void slopes(struct loop_model *model, const double *q, const double *qd, 
 		}
 }
 
-void loop_rnea_derivatives(struct loop_model *model, const double *q, const double *qd, const double *qdd, double *dtau_dq,
-                           double *dtau_dqd)
+void loop_rnea_derivatives(struct loop_model *model, const double *q, const double *qd, const double *qdd,
+                           double *dtau_dq, double *dtau_dqd)
 {
 	slopes(model, q, qd, qdd, dtau_dq, dtau_dqd);
 }
@@ -135,8 +135,8 @@ static void solve_columns(const struct loop_model *model, const double *H, doubl
 }
 
 /* M dqdd = -dtau at the qdd of fd */
-void loop_fd_derivatives(struct loop_model *model, const double *q, const double *qd, const double *tau, double *dqdd_dq,
-                         double *dqdd_dqd, double *Minv)
+void loop_fd_derivatives(struct loop_model *model, const double *q, const double *qd, const double *tau,
+                         double *dqdd_dq, double *dqdd_dqd, double *Minv)
 {
 	double H[LOOP_VELOCITIES * LOOP_VELOCITIES], h[LOOP_VELOCITIES], qdd[LOOP_VELOCITIES];
 	inertia_and_bias(model, q, qd, H, h);

@@ -231,8 +231,8 @@ static void take_moved(const double *u, const double *udot, struct moved *to)
 }
 
 /* column k of tau's derivative, from the changes of y and ydot, and along `place` */
-static void put_change(const struct moved *at, const struct moved *to, const double *place, double step, const double *M,
-                       const double *qfrc, int k, double *out)
+static void put_change(const struct moved *at, const struct moved *to, const double *place, double step,
+                       const double *M, const double *qfrc, int k, double *out)
 {
 	const int n = peer.nv;
 	double change[ROBOT_NV], y[ROBOT_NV], ydot[ROBOT_NV], turned[ROBOT_NV], before[ROBOT_NV], after[ROBOT_NV];
@@ -320,9 +320,12 @@ static const struct {
 	void (*call)(int i);
 	void (*result)(int i, const struct robot *r, double *out);
 } own[ROBOT_FUNCTIONS] = {
-	[ROBOT_RNEA] = { mujoco_call_rnea, rnea_result }, [ROBOT_CRBA] = { mujoco_call_crba, crba_result },
-	[ROBOT_FD] = { mujoco_call_fd, fd_result }, [ROBOT_FK] = { mujoco_call_fk, fk_result },
-	[ROBOT_JAC] = { mujoco_call_jac, jac_result }, [ROBOT_DYN] = { mujoco_call_dyn, dyn_result },
+	[ROBOT_RNEA] = { mujoco_call_rnea, rnea_result },
+	[ROBOT_CRBA] = { mujoco_call_crba, crba_result },
+	[ROBOT_FD] = { mujoco_call_fd, fd_result },
+	[ROBOT_FK] = { mujoco_call_fk, fk_result },
+	[ROBOT_JAC] = { mujoco_call_jac, jac_result },
+	[ROBOT_DYN] = { mujoco_call_dyn, dyn_result },
 	[ROBOT_RNEA_DERIVATIVES] = { mujoco_call_rnea_derivatives, rnea_derivatives_result },
 	[ROBOT_FD_DERIVATIVES] = { mujoco_call_fd_derivatives, fd_derivatives_result },
 };
@@ -337,8 +340,8 @@ static void run(struct contestant *c, enum robot_function function, int first, i
 static void result(struct contestant *c, enum robot_function function, int i, double *out)
 {
 	const struct robot *r = c->robot;
-	mujoco_run(&peer, r->q[i], r->qd[i], r->qdd[i]);        /* its conversion of results is for the last state */
-	mj_resetData(peer.m, peer.d);                           /* clears all intermediate results */
+	mujoco_run(&peer, r->q[i], r->qd[i], r->qdd[i]); /* its conversion of results is for the last state */
+	mj_resetData(peer.m, peer.d);                    /* clears all intermediate results */
 	own[function].call(i);
 	own[function].result(i, r, out);
 }
@@ -356,7 +359,7 @@ static bool open_written(const struct dense_tree *tree, const char *scratch)
 		return false;
 	mjcf_write(&written, out);
 	fclose(out);
-	return mujoco_open(&peer, tree, scratch, (const char (*)[URDF_NAME])name, message, sizeof message);
+	return mujoco_open(&peer, tree, scratch, (const char(*)[URDF_NAME])name, message, sizeof message);
 }
 
 /* Opens the model with harmless masses, then sets the true ones: MuJoCo refuses masses and inertias of no solid body,
@@ -387,7 +390,7 @@ bool contest_mujoco(struct contestant *c, const struct robot *robot, const char 
 	if (!open_model(robot, scratch))
 		return false;
 	for (int k = 0; k < robot->nv; k++)
-		if (peer.extra[k] != 0)                         /* its accelerations would differ */
+		if (peer.extra[k] != 0) /* its accelerations would differ */
 			return false;
 	for (int i = 0; i < ROBOT_STATES; i++) {
 		mujoco_run(&peer, robot->q[i], robot->qd[i], robot->qdd[i]);

@@ -34,8 +34,8 @@ static bool take(const struct Dag *dag, const Ref *ref, int count, dense_real *x
 static bool take_mass(const struct Dag *dag, const struct Moments *from, struct dense_body *body)
 {
 	dense_real h[3], D[3][3];
-	if (!take(dag, &from->m, 1, &body->mass) || !take(dag, from->h.e, 3, h)
-	    || !take(dag, &from->D.e[0][0], 9, &D[0][0]))
+	if (!take(dag, &from->m, 1, &body->mass) || !take(dag, from->h.e, 3, h) ||
+	    !take(dag, &from->D.e[0][0], 9, &D[0][0]))
 		return false;
 	for (int i = 0; i < 3; i++)
 		body->com[i] = body->mass > 0 ? h[i] / body->mass : 0;
@@ -52,7 +52,9 @@ static bool take_mass(const struct Dag *dag, const struct Moments *from, struct 
 static bool take_joint(const struct Dag *dag, const struct Link *link, struct dense_body *body, int q, int v)
 {
 	static const enum dense_joint kind[] = {
-		[LINK_ROTATE] = DENSE_REVOLUTE, [LINK_TRANSLATE] = DENSE_PRISMATIC, [LINK_SPHERICAL] = DENSE_SPHERICAL,
+		[LINK_ROTATE] = DENSE_REVOLUTE,
+		[LINK_TRANSLATE] = DENSE_PRISMATIC,
+		[LINK_SPHERICAL] = DENSE_SPHERICAL,
 		[LINK_FREE] = DENSE_FREE,
 	};
 	const int columns = link_columns(link), coordinates = columns + (columns > 1);
@@ -81,8 +83,8 @@ static const char *take_links(struct robot *robot, const struct Tree *tree)
 		body->parent = link->parent;
 		for (int k = 0; k < 3; k++)
 			body->then.R[k][k] = 1;
-		if (!take(dag, &link->at.R.e[0][0], 9, &body->at.R[0][0]) || !take(dag, link->at.p.e, 3, body->at.p)
-		    || !take_mass(dag, &link->mass, body))
+		if (!take(dag, &link->at.R.e[0][0], 9, &body->at.R[0][0]) || !take(dag, link->at.p.e, 3, body->at.p) ||
+		    !take_mass(dag, &link->mass, body))
 			return "a number of it is no constant";
 		if (!take_joint(dag, link, body, q, v))
 			return "a joint is not revolute, prismatic or free";
@@ -114,8 +116,8 @@ static const char *take_term(struct robot *robot, const struct Tree *tree)
 			return "forces act in its joints";
 		for (int b = 0; b < robot->tree.n; b++) {
 			int k = term->map[0].v - v_of[b];
-			if (k >= 0 && k < 6 && (k == 0 || robot->body[b].joint == DENSE_FREE)
-			    && !take(tree->dag, &term->inertia, 1, &robot->body[b].armature[k]))
+			if (k >= 0 && k < 6 && (k == 0 || robot->body[b].joint == DENSE_FREE) &&
+			    !take(tree->dag, &term->inertia, 1, &robot->body[b].armature[k]))
 				return "an armature is no constant";
 		}
 	}

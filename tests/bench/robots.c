@@ -59,7 +59,8 @@ int main(int argc, char **argv)
 {
 	bool good = argc > 1;
 	printf("%-24s %3s %13s %13s %8s %8s\n", "", "", "rnea", "crba", "C text", "tcc");
-	printf("%-24s %3s %6s %6s %6s %6s %8s %8s  %s\n", "robot", "nv", "mul", "add", "mul", "add", "ms", "ms", "lints");
+	printf("%-24s %3s %6s %6s %6s %6s %8s %8s  %s\n", "robot", "nv", "mul", "add", "mul", "add", "ms", "ms",
+	       "lints");
 	for (int i = 1; i < argc; i++)
 		good &= print_row(argv[i]);
 	return !good;

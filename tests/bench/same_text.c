@@ -62,7 +62,8 @@ static void compile(rigidc_model *model, void *context)
 		exit(1);
 	snprintf(source, sizeof source, "%s/text.c", both->folder);
 	snprintf(object, sizeof object, "%s/%s.so", both->folder, both->function);
-	snprintf(command, sizeof command, "gcc -std=c99 -O2 -ffp-contract=off -w -fPIC -shared -o '%s' '%s'", object, source);
+	snprintf(command, sizeof command, "gcc -std=c99 -O2 -ffp-contract=off -w -fPIC -shared -o '%s' '%s'", object,
+	         source);
 	write_text(source, text);
 	if (system(command) != 0)
 		exit(1);

@@ -21,12 +21,12 @@
 enum { MOST = 10000, SEARCHED = 1000, CC_SECONDS = 60 };
 
 struct cost {
-	double read, generate, print;   /* s */
-	double search;                  /* additional s with the search, or NaN */
-	double results, operations;     /* number of outputs; mul, add, ... */
-	double bytes;                   /* of C */
-	double memory;                  /* peak, MB */
-	double cc, cc_memory;           /* s and MB of gcc, or NaN */
+	double read, generate, print; /* s */
+	double search;                /* additional s with the search, or NaN */
+	double results, operations;   /* number of outputs; mul, add, ... */
+	double bytes;                 /* of C */
+	double memory;                /* peak, MB */
+	double cc, cc_memory;         /* s and MB of gcc, or NaN */
 };
 
 /* processor time of this process */
@@ -50,8 +50,8 @@ static char *write_model(bool star, int n, size_t *length)
 		char parent[16] = "world";
 		if (i > 0)
 			snprintf(parent, sizeof parent, "b%d", star ? 0 : i - 1);
-		fprintf(out, "body b%d on %s at (0.1, %g, 0.3), rx(%g) {\n\tjoint j%d : revolute((%d, 2, %d))\n", i, parent,
-		        0.1 + i % 7 * 0.1, 0.2 + i % 11 * 0.05, i, 1 + i % 3, i % 5);
+		fprintf(out, "body b%d on %s at (0.1, %g, 0.3), rx(%g) {\n\tjoint j%d : revolute((%d, 2, %d))\n", i,
+		        parent, 0.1 + i % 7 * 0.1, 0.2 + i % 11 * 0.05, i, 1 + i % 3, i % 5);
 		fprintf(out, "\tmass %g\n\tcom (0.01, %g, 0.03)\n", 1 + i % 13 * 0.1, 0.01 + i % 17 * 0.001);
 		fprintf(out, "\tinertia tensor(xx = 0.1, yy = 0.2, zz = %g, xy = 0.01, xz = 0.02, yz = 0.03)\n}\n",
 		        0.15 + i % 19 * 0.001);
@@ -124,8 +124,8 @@ static bool await(pid_t child, double *time, double *memory)
 	int status;
 	if (child < 0 || wait4(child, &status, 0, &usage) != child || status != 0)
 		return false;
-	*time = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-		+ 1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+	*time = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+	        1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 	*memory = (double)usage.ru_maxrss / 1024;
 	return true;
 }
@@ -240,9 +240,10 @@ int main(int argc, char **argv)
 		fputs("scale DIR [most bodies]\n", stderr);
 		return 2;
 	}
-	printf("%18s%8s%8s%8s%8s%7s%7s%8s%9s%9s%8s%8s\n", "", "read", "build", "print", "a body", "grows", "memory", "search",
-	       "results", "operat.", "C", "gcc -O1");
-	printf("%18s%8s%8s%8s%8s%7s%7s%8s%9s%9s%8s%8s\n", "", "s", "s", "s", "us", "n^k", "MB", "s more", "", "", "MB", "s");
+	printf("%18s%8s%8s%8s%8s%7s%7s%8s%9s%9s%8s%8s\n", "", "read", "build", "print", "a body", "grows", "memory",
+	       "search", "results", "operat.", "C", "gcc -O1");
+	printf("%18s%8s%8s%8s%8s%7s%7s%8s%9s%9s%8s%8s\n", "", "s", "s", "s", "us", "n^k", "MB", "s more", "", "", "MB",
+	       "s");
 	series(false, "rnea", curve, most, argv[1]);
 	series(true, "rnea", curve, most, argv[1]);
 	series(true, "crba", matrix, most, argv[1]);

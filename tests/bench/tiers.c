@@ -69,7 +69,8 @@ static int measure(const char *path, const char *name, rigidc_tier tier, int upg
 		rigidc_function_free(rnea);
 		rigidc_model_free(model);
 	}
-	printf("| %-10s | %8.2f | %8.2f | ", name, 1e-6 * bench_lower_quartile(load, times), 1e-6 * bench_lower_quartile(first, times));
+	printf("| %-10s | %8.2f | %8.2f | ", name, 1e-6 * bench_lower_quartile(load, times),
+	       1e-6 * bench_lower_quartile(first, times));
 	if (ready > 0)
 		printf("%9.0f", 1e-6 * ready);
 	else
@@ -84,8 +85,8 @@ int main(int argc, char **argv)
 	static const char *const usual[] = { "examples/ur5.rig", "examples/iiwa14.rig", "examples/solo12.rig", NULL };
 	for (int i = argc > 1 ? 1 : 0; argc > 1 ? i < argc : usual[i] != NULL; i++) {
 		const char *path = argc > 1 ? argv[i] : usual[i];
-		printf("\n%s, rnea\n\n| %-10s | %8s | %8s | %9s | %9s |\n|---|---|---|---|---|\n", path, "executor", "load ms", "first ms",
-		       "faster ms", "a call ns");
+		printf("\n%s, rnea\n\n| %-10s | %8s | %8s | %9s | %9s |\n|---|---|---|---|---|\n", path, "executor",
+		       "load ms", "first ms", "faster ms", "a call ns");
 		measure(path, "evaluator", RIGIDC_EVALUATOR, 0, TIMES);
 		measure(path, "libtcc", RIGIDC_TCC, 0, TIMES);
 		measure(path, "cc -O1", RIGIDC_CC, 0, 4);

@@ -49,21 +49,70 @@ static void apply(int op, long double x, long double ex, long double y, long dou
                   long double *error)
 {
 	switch (op) {
-	case 0: case 1: *value = x + y; *error = ex + ey; break;
-	case 2: *value = x - y; *error = ex + ey; break;
-	case 3: case 4: *value = x * y; *error = ex * fabsl(y) + ey * fabsl(x); break;
-	case 5: case 6: case 7: *value = x / y; *error = (ex + ey * fabsl(x / y)) / fabsl(y); break;
-	case 8: *value = dense_spline(table, 4, x); *error = steepest * (ex + fabsl(x) + 4); break;
-	case 9: *value = sinl(x); *error = ex + 1; break;
-	case 10: *value = sqrtl(fabsl(x)); *error = ex / sqrtl(fabsl(x)); break;
-	case 11: *value = atan2l(x, y); *error = (ex + ey) / hypotl(x, y) + 4; break;
-	case 12: *value = -2.5L * x; *error = 2.5L * ex; break;
-	case 13: *value = 0.75L / x; *error = 0.75L * ex / (x * x); break;
-	case 14: *value = x - 1.25L; *error = ex + 1.25L; break;
-	case 15: *value = atan2l(-(x + y), 1.5L); *error = ex + ey + fabsl(x + y) + 4; break;
-	case 16: *value = tanhl(x); *error = ex + 4; break;
-	case 17: *value = x < 0 ? -1 : 1; *error = 0; break;
-	default: *value = -x; *error = ex; break;
+	case 0:
+	case 1:
+		*value = x + y;
+		*error = ex + ey;
+		break;
+	case 2:
+		*value = x - y;
+		*error = ex + ey;
+		break;
+	case 3:
+	case 4:
+		*value = x * y;
+		*error = ex * fabsl(y) + ey * fabsl(x);
+		break;
+	case 5:
+	case 6:
+	case 7:
+		*value = x / y;
+		*error = (ex + ey * fabsl(x / y)) / fabsl(y);
+		break;
+	case 8:
+		*value = dense_spline(table, 4, x);
+		*error = steepest * (ex + fabsl(x) + 4);
+		break;
+	case 9:
+		*value = sinl(x);
+		*error = ex + 1;
+		break;
+	case 10:
+		*value = sqrtl(fabsl(x));
+		*error = ex / sqrtl(fabsl(x));
+		break;
+	case 11:
+		*value = atan2l(x, y);
+		*error = (ex + ey) / hypotl(x, y) + 4;
+		break;
+	case 12:
+		*value = -2.5L * x;
+		*error = 2.5L * ex;
+		break;
+	case 13:
+		*value = 0.75L / x;
+		*error = 0.75L * ex / (x * x);
+		break;
+	case 14:
+		*value = x - 1.25L;
+		*error = ex + 1.25L;
+		break;
+	case 15:
+		*value = atan2l(-(x + y), 1.5L);
+		*error = ex + ey + fabsl(x + y) + 4;
+		break;
+	case 16:
+		*value = tanhl(x);
+		*error = ex + 4;
+		break;
+	case 17:
+		*value = x < 0 ? -1 : 1;
+		*error = 0;
+		break;
+	default:
+		*value = -x;
+		*error = ex;
+		break;
 	}
 	*error += fabsl(*value);
 }
@@ -80,9 +129,11 @@ static bool is_sound(const struct Node *node)
 static void add_node(uint64_t *random)
 {
 	static const char *const format[] = {
-		"(%s + %s)", "(%s + %s)", "(%s - %s)", "(%s * %s)", "(%s * %s)", "(%s / %s)", "(%s / %s)", "(%s / %s)",
-		"curve(%s)", "sin(%s)", "sqrt(abs(%s))", "atan2(%s, %s)", "(-2.5 * %s)", "(0.75 / %s)", "(%s - 1.25)",
-		"atan2(-(%s + %s), 1.5)", "tanh(%s)", "sign(%s)", "(-%s)",
+		"(%s + %s)",   "(%s + %s)",   "(%s - %s)",     "(%s * %s)",
+		"(%s * %s)",   "(%s / %s)",   "(%s / %s)",     "(%s / %s)",
+		"curve(%s)",   "sin(%s)",     "sqrt(abs(%s))", "atan2(%s, %s)",
+		"(-2.5 * %s)", "(0.75 / %s)", "(%s - 1.25)",   "atan2(-(%s + %s), 1.5)",
+		"tanh(%s)",    "sign(%s)",    "(-%s)",
 	};
 	/* preferably a recent node, so that depth grows */
 	const struct Node *x = &have[count - 1 - random_below(random, count < 6 ? count : 6)];
@@ -107,11 +158,11 @@ static rigidc_model *model_of(bool narrow)
 	static char text[4 * LONGEST];
 	rigidc_options options = { .real_float = narrow };
 	int length = snprintf(text, sizeof text,
-		"model t\ngravity (0, 0, 0)\n"
-		"table curve(x) = [-1.5, 2; -0.5, -1; 0.25, 0.5; 1.5, -2]\n"
-		"joint slides(a, b, c) { translate (a * 1 m, b * 1 m, c * 1 m) }\n"
-		"body block on world { joint j : slides { passive (%s, %s, %s) * 1 N m }\n  mass 1\n}\n",
-		have[count - 1].text, have[count - 2].text, have[count - 3].text);
+	                      "model t\ngravity (0, 0, 0)\n"
+	                      "table curve(x) = [-1.5, 2; -0.5, -1; 0.25, 0.5; 1.5, -2]\n"
+	                      "joint slides(a, b, c) { translate (a * 1 m, b * 1 m, c * 1 m) }\n"
+	                      "body block on world { joint j : slides { passive (%s, %s, %s) * 1 N m }\n  mass 1\n}\n",
+	                      have[count - 1].text, have[count - 2].text, have[count - 3].text);
 	return run_read("expressions.rig", text, (size_t)length, &options);
 }
 
@@ -129,7 +180,8 @@ START_TEST(printed_as_evaluated)
 			rigidc_function *function = run_function(model, "rnea", tier);
 			for (int k = 0; k < STATES; k++) {
 				double *out = found[tier][k];
-				rigidc_call(function, (const double *[]){ state[k], state[k] + COORDINATES, rest }, &out);
+				rigidc_call(function, (const double *[]){ state[k], state[k] + COORDINATES, rest },
+				            &out);
 			}
 			rigidc_function_free(function);
 		}
@@ -138,12 +190,14 @@ START_TEST(printed_as_evaluated)
 				double value = found[RIGIDC_EVALUATOR][k][i];
 				const struct Node *node = &have[count - 1 - i];
 				ck_assert_msg(value == found[RIGIDC_TCC][k][i] && value == found[RIGIDC_CC][k][i],
-				              "seed %d, %s: the evaluator gives %a, libtcc %a, cc %a", _i + 1, narrow ? "float" : "double",
-				              value, found[RIGIDC_TCC][k][i], found[RIGIDC_CC][k][i]);
+				              "seed %d, %s: the evaluator gives %a, libtcc %a, cc %a", _i + 1,
+				              narrow ? "float" : "double", value, found[RIGIDC_TCC][k][i],
+				              found[RIGIDC_CC][k][i]);
 				/* for double only; the bound is useless for float */
 				long double bound = 4 * DBL_EPSILON * node->error[k];
-				ck_assert_msg(narrow || fabsl(-value - node->value[k]) <= bound, "seed %d: %.17g, not %.17Lg within %.2Lg: %s",
-				              _i + 1, -value, node->value[k], bound, node->text);
+				ck_assert_msg(narrow || fabsl(-value - node->value[k]) <= bound,
+				              "seed %d: %.17g, not %.17Lg within %.2Lg: %s", _i + 1, -value,
+				              node->value[k], bound, node->text);
 			}
 		rigidc_model_free(model);
 	}

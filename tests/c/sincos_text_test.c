@@ -38,14 +38,13 @@ static void put_caller(struct Printer *p, int count)
 	struct Angle angle[GROUPS];
 	for (int i = 0; i < count; i++)
 		angle[i] = (struct Angle){ .text = indexed(i % 2 ? "-(-x[%d])" : "x[%d]", i),
-		                           .name = { indexed("s%d", i), i == 2 ? NULL : indexed("c%d", i) } };
+			                   .name = { indexed("s%d", i), i == 2 ? NULL : indexed("c%d", i) } };
 	const char *signature = text_print(&arena, "void group%d(const %s *x, %s *s, %s *c)", count, real, real, real);
 	text_format(p->out, "extern %s;\n%s\n{\n", signature, signature);
 	p->groups = 0;
 	c_put_sincos_calls(p, &p->type[0], &(struct Angles){ angle, (size_t)count, GROUPS });
 	for (int i = 0; i < count; i++)
-		text_format(p->out, "\ts[%d] = %s;\n\tc[%d] = %s;\n", i, angle[i].name[0], i,
-		            angle[i].name[i != 2]);
+		text_format(p->out, "\ts[%d] = %s;\n\tc[%d] = %s;\n", i, angle[i].name[0], i, angle[i].name[i != 2]);
 	text_put(p->out, "}\n\n");
 }
 
@@ -53,18 +52,24 @@ static void put_caller(struct Printer *p, int count)
 enum Kind { PLAIN, FUSED, CHOOSING, KINDS };
 
 static const struct Request requests[KINDS] = {
-	[PLAIN] = { .prefix = "robot" }, [FUSED] = { .prefix = "robot", .fma = FMA_ON },
+	[PLAIN] = { .prefix = "robot" },
+	[FUSED] = { .prefix = "robot", .fma = FMA_ON },
 	[CHOOSING] = { .prefix = "robot", .fma = FMA_AUTO },
 };
 static const struct Job jobs[KINDS] = {
-	[PLAIN] = { .request = &requests[PLAIN] }, [FUSED] = { .request = &requests[FUSED], .fuses = true },
+	[PLAIN] = { .request = &requests[PLAIN] },
+	[FUSED] = { .request = &requests[FUSED], .fuses = true },
 	[CHOOSING] = { .request = &requests[CHOOSING], .fuses = true },
 };
 
 static struct Printer printer_of(struct Text *out, bool real_float, enum Kind kind)
 {
 	struct Printer p = {
-		.arena = &arena, .out = out, .job = &jobs[kind], .dialect = &dialect_readable, .real = real_of(real_float),
+		.arena = &arena,
+		.out = out,
+		.job = &jobs[kind],
+		.dialect = &dialect_readable,
+		.real = real_of(real_float),
 	};
 	p.type[0] = p.type[1] = c_number(&p);
 	return p;
@@ -78,8 +83,9 @@ static const char *program_text(bool real_float, enum Kind kind)
 	struct Printer p = printer_of(&text, real_float, kind);
 	text_put(&text, "#include <math.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
 	text_format(&text, "%s%s", p.dialect->open_file[0], p.dialect->opened_file);
-	text_format(&text, "#if %s\n#define HAS_FMA 1\n#define ROBOT_FMA(a, b, c) fma%s(a, b, c)\n"
-	                   "#else\n#define HAS_FMA 0\n#define ROBOT_FMA(a, b, c) ((a)*(b) + (c))\n#endif\n",
+	text_format(&text,
+	            "#if %s\n#define HAS_FMA 1\n#define ROBOT_FMA(a, b, c) fma%s(a, b, c)\n"
+	            "#else\n#define HAS_FMA 0\n#define ROBOT_FMA(a, b, c) ((a)*(b) + (c))\n#endif\n",
 	            c_fma_condition(&p), p.real->suffix);
 	for (int count = 0; count <= GROUPS; count++)
 		sizes |= c_sincos_sizes(&p, false, count);
@@ -124,8 +130,8 @@ static void *compile(const struct Compiler *compiler, bool real_float, enum Kind
 	ck_assert_ptr_nonnull(file);
 	fputs(program_text(real_float, kind), file);
 	ck_assert_int_eq(fclose(file), 0);
-	const char *command = text_print(&arena, "%s %s -o %s %s", compiler->command, compiler->options, object,
-	                                 source);
+	const char *command =
+		text_print(&arena, "%s %s -o %s %s", compiler->command, compiler->options, object, source);
 	ck_assert_msg(system(command) == 0, "%s", command);
 	char path[4096];
 	ck_assert_ptr_nonnull(realpath(object, path));
@@ -147,8 +153,8 @@ static void compare_double(void *library, bool fused, int count, uint64_t *rando
 		group(x, s, c);
 		for (int i = 0; i < count; i++) {
 			sincos_kernel(fused, x[i], &sine, &cosine);
-			ck_assert_msg(same(s[i], sine) && (i == 2 || same(c[i], cosine)), "group%d, %a: %a %a, kernel %a %a",
-			              count, x[i], s[i], c[i], sine, cosine);
+			ck_assert_msg(same(s[i], sine) && (i == 2 || same(c[i], cosine)),
+			              "group%d, %a: %a %a, kernel %a %a", count, x[i], s[i], c[i], sine, cosine);
 		}
 	}
 }
@@ -165,8 +171,9 @@ static void compare_float(void *library, bool fused, int count, uint64_t *random
 		group(x, s, c);
 		for (int i = 0; i < count; i++) {
 			sincos_kernel_float(fused, x[i], &sine, &cosine);
-			ck_assert_msg(same(s[i], sine) && (i == 2 || same(c[i], cosine)), "group%d, %a: %a %a, kernel %a %a",
-			              count, (double)x[i], (double)s[i], (double)c[i], (double)sine, (double)cosine);
+			ck_assert_msg(same(s[i], sine) && (i == 2 || same(c[i], cosine)),
+			              "group%d, %a: %a %a, kernel %a %a", count, (double)x[i], (double)s[i],
+			              (double)c[i], (double)sine, (double)cosine);
 		}
 	}
 }

@@ -44,9 +44,18 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
 
-void *malloc(size_t size) { return fails(false, ENOMEM) ? NULL : __libc_malloc(size); }
-void *calloc(size_t count, size_t size) { return fails(false, ENOMEM) ? NULL : __libc_calloc(count, size); }
-void *realloc(void *old, size_t size) { return fails(false, ENOMEM) ? NULL : __libc_realloc(old, size); }
+void *malloc(size_t size)
+{
+	return fails(false, ENOMEM) ? NULL : __libc_malloc(size);
+}
+void *calloc(size_t count, size_t size)
+{
+	return fails(false, ENOMEM) ? NULL : __libc_calloc(count, size);
+}
+void *realloc(void *old, size_t size)
+{
+	return fails(false, ENOMEM) ? NULL : __libc_realloc(old, size);
+}
 
 ssize_t write(int file, const void *bytes, size_t count)
 {

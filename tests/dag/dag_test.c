@@ -78,7 +78,8 @@ static double all_operations(double x, Ref *value, Ref *by)
 	                   dag_mul(&dag, s, unary(&dag, OP_ACOS, dag_mul(&dag, half, dag_cos(&dag, q)))));
 	Ref angle = dag_op(&dag, OP_ATAN2, (const Ref[]){ dag_mul(&dag, e, t), dag_add(&dag, r, s) });
 	Ref rest = dag_mul(&dag, unary(&dag, OP_ATAN, l), unary(&dag, OP_ABS, dag_sub(&dag, q, two)));
-	Ref either = dag_select(&dag, dag_sub(&dag, q, half), dag_mul(&dag, s, two), dag_mul(&dag, unary(&dag, OP_TANH, q), r));
+	Ref either = dag_select(&dag, dag_sub(&dag, q, half), dag_mul(&dag, s, two),
+	                        dag_mul(&dag, unary(&dag, OP_TANH, q), r));
 	*value = dag_add(&dag, dag_sub(&dag, dag_div(&dag, arcs, r), dag_mul(&dag, angle, rest)), either);
 	*by = q;
 	double si = sin(2 * x), ta = tan(0.5 * x), ex = exp(-x), lo = log(2 + x), ro = sqrt(2 + x * x);
@@ -117,8 +118,9 @@ END_TEST
 /* Expressions of E = e^3x, with value and slope in a range beyond doubles: where the value is finite, so is the
  * slope. */
 static const char *const grown_name[] = {
-	"1/(1 + E)", "x/(1 + E)^2", "1/sqrt(1 + E)", "1/(E + 1/E)", "1/(2 + x E)", "1/(1 - (x - E))", "atan(E)", "atan(x - E)", "tanh(E)",
-	"tanh(x - E)", "exp(x - E)", "log(1 + E)", "sqrt(2 + E)", "atan2(E, 2)", "atan2(x, E)", "atan2(x - E, x)",
+	"1/(1 + E)",   "x/(1 + E)^2", "1/sqrt(1 + E)", "1/(E + 1/E)",     "1/(2 + x E)", "1/(1 - (x - E))",
+	"atan(E)",     "atan(x - E)", "tanh(E)",       "tanh(x - E)",     "exp(x - E)",  "log(1 + E)",
+	"sqrt(2 + E)", "atan2(E, 2)", "atan2(x, E)",   "atan2(x - E, x)",
 };
 enum { GROWN = sizeof grown_name / sizeof *grown_name };
 
@@ -171,17 +173,21 @@ static long double grown_slope(int i, long double x)
 
 START_TEST(slopes_of_exponentials_are_finite_where_values_are)
 {
-	static const double place[] = { -300, -236, -100, -2.25, -0.5, 0.25, 1, 3.5, 30, 100, 200, 236, 236.5, 237, 300 };
+	static const double place[] = {
+		-300, -236, -100, -2.25, -0.5, 0.25, 1, 3.5, 30, 100, 200, 236, 236.5, 237, 300
+	};
 	Ref x = input(0), f = grown(_i, x), slope = dag_derivative(&dag, f, x), J;
 	dag_jacobian(&dag, &f, 1, INPUT_Q, 1, &J);
 	for (size_t k = 0; k < sizeof place / sizeof *place; k++) {
 		if (!isfinite(value_at(f, place[k])))
 			continue;
-		double right = (double)grown_slope(_i, place[k]), found = value_at(slope, place[k]), other = value_at(J, place[k]);
+		double right = (double)grown_slope(_i, place[k]), found = value_at(slope, place[k]),
+		       other = value_at(J, place[k]);
 		double least = strncmp(grown_name[_i], "tanh", 4) == 0 ? 1e-15 : 1e-150; /* 0, or >= 1e-16 */
-		bool good = fabs(found - right) <= 1e-11 * fabs(right) + least && memcmp(&found, &other, sizeof found) == 0;
-		ck_assert_msg(good, "the slope of %s at %g is %.17g, by the Jacobian %.17g, and should be %.17g", grown_name[_i], place[k], found,
-		              other, right);
+		bool good =
+			fabs(found - right) <= 1e-11 * fabs(right) + least && memcmp(&found, &other, sizeof found) == 0;
+		ck_assert_msg(good, "the slope of %s at %g is %.17g, by the Jacobian %.17g, and should be %.17g",
+		              grown_name[_i], place[k], found, other, right);
 	}
 }
 END_TEST
@@ -235,7 +241,8 @@ START_TEST(splines_are_those_of_the_reference)
 		ck_assert_double_eq(dag_value(&dag, spline_at(&dag, &spline, dag_const(&dag, x))), found);
 		/* for a cubic the extrapolated difference is exact; across a point the third derivative jumps */
 		long double wide = (dense_spline(point, count, x + h) - dense_spline(point, count, x - h)) / (2 * h);
-		long double narrow = (dense_spline(point, count, x + h / 2) - dense_spline(point, count, x - h / 2)) / h;
+		long double narrow =
+			(dense_spline(point, count, x + h / 2) - dense_spline(point, count, x - h / 2)) / h;
 		bool across = false;
 		for (int i = 0; i < count; i++)
 			across |= fabs(x - point[i][0]) <= h;

@@ -92,8 +92,7 @@ START_TEST(small_tilts)
 		         figures, tilt, "xyz"[axis], figures);
 		struct dense_frame base = turned(0.7, 0.2);
 		memset(base.p, 0, sizeof base.p);
-		struct dense_body bodies[2] = { body_at(-1, axes[1], base),
-		                                body_at(0, axes[axis], turned(0.3, tilt)) };
+		struct dense_body bodies[2] = { body_at(-1, axes[1], base), body_at(0, axes[axis], turned(0.3, tilt)) };
 		struct dense_tree tree = { .n = 2, .body = bodies, .gravity = { 0, 0, -9.81 } };
 		for (int i = 0; i < 2; i++) {
 			q[i] = random_between(&random, -2, 2);
@@ -122,10 +121,11 @@ START_TEST(axes_in_and_near_a_plane)
 	if (fabs(other[_i % 3]) < 0.1)
 		other[_i % 3] = -1;
 	const char *figures = "mass 2 kg; com (0.1, 5, 3); inertia diag(2, 3, 4)";
-	snprintf(text, sizeof text,
-	         "model t\nbody a on world at (0.3, -0.2, 0.1), rz(0.7), rx(0.2) { joint j : revolute((%.17g, %.17g, %.17g)); %s }\n"
-	         "body b on a at (0.3, -0.2, 0.1), rz(0.3), rx(0.4) { joint k : revolute((%.17g, %.17g, %.17g)); %s }\n",
-	         axis[0], axis[1], axis[2], figures, other[0], other[1], other[2], figures);
+	snprintf(
+		text, sizeof text,
+		"model t\nbody a on world at (0.3, -0.2, 0.1), rz(0.7), rx(0.2) { joint j : revolute((%.17g, %.17g, %.17g)); %s }\n"
+		"body b on a at (0.3, -0.2, 0.1), rz(0.3), rx(0.4) { joint k : revolute((%.17g, %.17g, %.17g)); %s }\n",
+		axis[0], axis[1], axis[2], figures, other[0], other[1], other[2], figures);
 	dense_real wide[2][3];
 	for (int i = 0; i < 3; i++) {
 		wide[0][i] = axis[i];
@@ -153,7 +153,8 @@ START_TEST(first_axis_upright)
 	         "model t\nbody a on world at (0.3, -0.2, 0.1), rz(0.7), rx(%g deg) { joint j : revolute(%sz); %s }\n"
 	         "body b on a at (0.3, -0.2, 0.1), rz(0.3), rx(0.4) { joint k : %s(y); %s }\n",
 	         180 * halves, _i % 2 ? "-" : "", figures, _i < 4 ? "revolute" : "prismatic", figures);
-	struct dense_body bodies[2] = { body_at(-1, z, turned(0.7L, acosl(-1) * halves)), body_at(0, y, turned(0.3L, 0.4L)) };
+	struct dense_body bodies[2] = { body_at(-1, z, turned(0.7L, acosl(-1) * halves)),
+		                        body_at(0, y, turned(0.3L, 0.4L)) };
 	bodies[1].joint = _i < 4 ? DENSE_REVOLUTE : DENSE_PRISMATIC;
 	struct dense_tree tree = { .n = 2, .body = bodies, .gravity = { 0, 0, -9.81L } };
 	for (int i = 0; i < 2; i++) {
@@ -192,8 +193,10 @@ START_TEST(locked_joints_are_welded)
 	int body = random_below(&random, tree.dense.n);
 	while (tree.dense.body[body].joint == DENSE_FIXED)
 		body = (body + 1) % tree.dense.n;
-	int nq = tree.dense.body[body].joint == DENSE_FREE ? 7 : tree.dense.body[body].joint == DENSE_SPHERICAL ? 4
-	         : tree.dense.body[body].joint == DENSE_MOTION ? tree.dense.body[body].coordinates : 1;
+	int nq = tree.dense.body[body].joint == DENSE_FREE        ? 7
+	         : tree.dense.body[body].joint == DENSE_SPHERICAL ? 4
+	         : tree.dense.body[body].joint == DENSE_MOTION    ? tree.dense.body[body].coordinates
+	                                                          : 1;
 	double value[7], square = 0;
 	dense_real wide[7];
 	for (int i = 0; i < nq; i++)

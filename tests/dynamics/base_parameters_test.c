@@ -70,9 +70,11 @@ static void lose_nothing(const char *what, rigidc_model *model)
 	const double tolerance = 1e-12;
 	static const double reach[] = { 0.4, 1, 3 };
 	double *Y, *B, *beta, *pi, tau[NV], by_base[NV], q[NQ], qd[NV], qdd[NV];
-	rigidc_function *all = open_function(model, "regressor", &Y), *base = open_function(model, "base_regressor", &B);
+	rigidc_function *all = open_function(model, "regressor", &Y),
+			*base = open_function(model, "base_regressor", &B);
 	rigidc_function *of = open_function(model, "base_parameters", &beta);
-	const int nv = rigidc_nv(model), numbers = (int)rigidc_input_size(of, 0), count = (int)rigidc_output_size(of, 0);
+	const int nv = rigidc_nv(model), numbers = (int)rigidc_input_size(of, 0),
+		  count = (int)rigidc_output_size(of, 0);
 	uint64_t random = first_seed;
 	double bad = 0;
 	pi = calloc((size_t)numbers + 1, sizeof *pi);
@@ -146,17 +148,20 @@ static void write_chain(uint64_t random, FILE *out)
 	fprintf(out, "model chain\n");
 	for (int i = 0; i < bodies; i++) {
 		char on[8] = "world";
-		double turn = pow(10, -random_between(&random, 0, 12)), slide = pow(10, -random_between(&random, 0, 12)), at[3];
+		double turn = pow(10, -random_between(&random, 0, 12)),
+		       slide = pow(10, -random_between(&random, 0, 12)), at[3];
 		const char *along = axis[random_below(&random, 3)], *about = axis[random_below(&random, 3)];
 		bool square = random_chance(&random, 50);
 		if (i)
 			snprintf(on, sizeof on, "b%d", i - 1);
 		for (int k = 0; k < 3; k++)
 			at[k] = square ? 90 * random_below(&random, 4) : random_between(&random, -90, 90);
-		fprintf(out, "joint kind%d(q: m) {\n\ttranslate %s by q\n\trotate %s by %.17g * sin(q / (1 m))\n", i, along, about, turn);
+		fprintf(out, "joint kind%d(q: m) {\n\ttranslate %s by q\n\trotate %s by %.17g * sin(q / (1 m))\n", i,
+		        along, about, turn);
 		fprintf(out, "\ttranslate %s by %.17g * q^2 / (1 m)\n}\n", axis[random_below(&random, 3)], slide);
-		fprintf(out, "body b%d on %s at (%.17g, 0.1, -0.2) m, rpy(%.17g deg, %.17g deg, %.17g deg) {\n\tjoint j%d : ", i, on,
-		        random_between(&random, -1, 1), at[0], at[1], at[2], i);
+		fprintf(out,
+		        "body b%d on %s at (%.17g, 0.1, -0.2) m, rpy(%.17g deg, %.17g deg, %.17g deg) {\n\tjoint j%d : ",
+		        i, on, random_between(&random, -1, 1), at[0], at[1], at[2], i);
 		if (random_chance(&random, 60))
 			fprintf(out, "kind%d\n", i);
 		else
@@ -195,8 +200,8 @@ START_TEST(of_a_long_chain_there_are_seven_a_link)
 		char on[8] = "world";
 		if (i)
 			snprintf(on, sizeof on, "b%d", i - 1);
-		fprintf(file, "body b%d on %s at (0.1, 0, 0.3) m, rpy(%.3f, %.3f, %.3f) {\n\tjoint j%d : revolute(z)\n", i, on, sin(1.3 * i),
-		        cos(2.1 * i), sin(0.7 * i + 1), i);
+		fprintf(file, "body b%d on %s at (0.1, 0, 0.3) m, rpy(%.3f, %.3f, %.3f) {\n\tjoint j%d : revolute(z)\n",
+		        i, on, sin(1.3 * i), cos(2.1 * i), sin(0.7 * i + 1), i);
 		fprintf(file, "\tmass 1 kg\n\tcom (0.1, 0.1, 0.1) m\n}\n");
 	}
 	ck_assert_int_eq(fclose(file), 0);
@@ -215,7 +220,8 @@ int main(void)
 	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("base");
 	TCase *tests = tcase_create("base");
-	if (glob("examples/*.rig", 0, NULL, &found) != 0 || glob("tests/dynamics/*.rig", GLOB_APPEND, NULL, &found) != 0)
+	if (glob("examples/*.rig", 0, NULL, &found) != 0 ||
+	    glob("tests/dynamics/*.rig", GLOB_APPEND, NULL, &found) != 0)
 		return EXIT_FAILURE;
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, of_examples, 0, (int)found.gl_pathc);

@@ -62,8 +62,8 @@ static void same(const char *what, const double *x, const double *y, int n, doub
 {
 	double size = scale + largest(y, n);
 	for (int i = 0; i < n; i++)
-		ck_assert_msg(fabs(x[i] - y[i]) <= tolerance * size, "%s, %s: number %d is %.17g, not %.17g of %.3g", what, s.name, i,
-		              x[i], y[i], size);
+		ck_assert_msg(fabs(x[i] - y[i]) <= tolerance * size, "%s, %s: number %d is %.17g, not %.17g of %.3g",
+		              what, s.name, i, x[i], y[i], size);
 }
 
 /* --- against differences --- */
@@ -106,7 +106,8 @@ static void slopes(const char *name, double *x, double *matrix)
 		else
 			memcpy(s.q, at.q, sizeof s.q);
 		for (int i = 0; i < s.nv; i++)
-			matrix[i * s.nv + v] = (8 * (value[2][i] - value[1][i]) - (value[3][i] - value[0][i])) / (12 * h);
+			matrix[i * s.nv + v] =
+				(8 * (value[2][i] - value[1][i]) - (value[3][i] - value[0][i])) / (12 * h);
 	}
 }
 
@@ -129,10 +130,12 @@ END_TEST
 
 /* --- joints with springs and the like, mechanisms --- */
 
+/* clang-format off */
 static const char *const mechanisms[] = {
 	"loaded", "examples/gripper.rig", "examples/knee.rig", "examples/screw_axis.rig", "examples/running_leg.rig",
 	"examples/scara.rig", "examples/adaptive.rig",
 };
+/* clang-format on */
 enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms };
 
 /* Compares derivatives with differences, for models where every velocity is the rate of a coordinate. */
@@ -152,8 +155,10 @@ static void compare_plain(const char *function, const char *derivatives)
 
 START_TEST(mechanisms_change_as_they_say)
 {
-	static const double state[4][5] = { { 0.07, -0.03, 0.12, -0.05, 0.2 }, { -0.6, 0.4, 1.1, 0.3, -0.2 },
-	                                    { 0.9, -1.3, 0.5, 0.2, 0.7 }, { 2, -1, 0.5, 3, 0.4 } };
+	static const double state[4][5] = { { 0.07, -0.03, 0.12, -0.05, 0.2 },
+		                            { -0.6, 0.4, 1.1, 0.3, -0.2 },
+		                            { 0.9, -1.3, 0.5, 0.2, 0.7 },
+		                            { 2, -1, 0.5, 3, 0.4 } };
 	const char *name = mechanisms[_i];
 	memset(&s, 0, sizeof s);
 	snprintf(s.name, sizeof s.name, "%s", name);
@@ -196,7 +201,8 @@ START_TEST(composites_and_the_chain_rule_agree)
 		for (int i = 0; i < wanted.outputs; i++)
 			scale = fmax(scale, largest(wanted.value[i], wanted.size[i]));
 		for (int i = 0; i < wanted.outputs; i++)
-			same(names[f], outcome.value[i], wanted.value[i], wanted.size[i], scale, 1e-13 * fmax(10, condition));
+			same(names[f], outcome.value[i], wanted.value[i], wanted.size[i], scale,
+			     1e-13 * fmax(10, condition));
 	}
 	rigidc_model_free(textbook);
 	end();
@@ -266,7 +272,8 @@ START_TEST(sparse_ones_are_the_whole_without_zeros)
 		subject_run(&s, model, names[f], RIGIDC_EVALUATOR, &outcome);
 		subject_run(&s, model_sparse, names[f], RIGIDC_EVALUATOR, &sparse);
 		for (int i = 0; i < outcome.outputs; i++)
-			ck_assert_msg(is_without_zeros(outcome.value[i], outcome.size[i], sparse.value[i], sparse.size[i]),
+			ck_assert_msg(is_without_zeros(outcome.value[i], outcome.size[i], sparse.value[i],
+			                               sparse.size[i]),
 			              "%s, output %d, %s", names[f], i, s.name);
 	}
 	rigidc_model_free(model_sparse);

@@ -82,10 +82,13 @@ static void assert_printed(double found, double printed)
 
 START_TEST(puma560_inertia_matrix_as_published)
 {
-	static const struct { int row, column; double value; } published[] = {
-		{ 1, 1, 3.6594 }, { 2, 2, 4.4137 }, { 3, 3, 0.9378 }, { 4, 4, 0.1925 }, { 5, 5, 0.1713 },
-		{ 6, 6, 0.1941 }, { 1, 2, -0.4044 }, { 1, 3, 0.1006 }, { 2, 3, 0.3509 }, { 1, 4, -0.0025 },
-		{ 2, 5, 0.0024 }, { 3, 5, 0.0015 },
+	static const struct {
+		int row, column;
+		double value;
+	} published[] = {
+		{ 1, 1, 3.6594 }, { 2, 2, 4.4137 },  { 3, 3, 0.9378 },  { 4, 4, 0.1925 },
+		{ 5, 5, 0.1713 }, { 6, 6, 0.1941 },  { 1, 2, -0.4044 }, { 1, 3, 0.1006 },
+		{ 2, 3, 0.3509 }, { 1, 4, -0.0025 }, { 2, 5, 0.0024 },  { 3, 5, 0.0015 },
 	};
 	double M[36];
 	evaluate("examples/puma560.rig", "crba", (const double *[]){ qn }, M);
@@ -122,16 +125,17 @@ END_TEST
 static void moving_knee(const dense_real *q, const dense_real *param, struct dense_frame *moving)
 {
 	static const double tx[][2] = {
-		{ -2.0944, -0.0032 }, { -1.74533, 0.00179 }, { -1.39626, 0.00411 }, { -1.0472, 0.0041 },
-		{ -0.698132, 0.00212 }, { -0.349066, -0.001 }, { -0.174533, -0.0031 }, { 0.197344, -0.005227 },
+		{ -2.0944, -0.0032 },    { -1.74533, 0.00179 },   { -1.39626, 0.00411 },  { -1.0472, 0.0041 },
+		{ -0.698132, 0.00212 },  { -0.349066, -0.001 },   { -0.174533, -0.0031 }, { 0.197344, -0.005227 },
 		{ 0.337395, -0.005435 }, { 0.490178, -0.005574 }, { 1.52146, -0.005435 }, { 2.0944, -0.00525 },
 	};
 	static const double ty[][2] = {
-		{ -2.0944, -0.4226 }, { -1.22173, -0.4082 }, { -0.523599, -0.399 }, { -0.349066, -0.3976 },
+		{ -2.0944, -0.4226 },   { -1.22173, -0.4082 },   { -0.523599, -0.399 }, { -0.349066, -0.3976 },
 		{ -0.174533, -0.3966 }, { 0.159149, -0.395264 }, { 2.0944, -0.396 },
 	};
 	(void)param;
-	dense_shift(moving, dense_spline(tx, sizeof tx / sizeof *tx, *q), dense_spline(ty, sizeof ty / sizeof *ty, *q), 0);
+	dense_shift(moving, dense_spline(tx, sizeof tx / sizeof *tx, *q), dense_spline(ty, sizeof ty / sizeof *ty, *q),
+	            0);
 	dense_turn(moving, 0, 0, 1, *q);
 }
 
@@ -161,6 +165,7 @@ START_TEST(knee_by_the_reference)
 {
 	/* away from the points of the tables, where the reference cannot differentiate */
 	static const double places[] = { -2.5, -1.92, -1.57, -0.87, -0.008, 1, 2.5 };
+	/* clang-format off */
 	struct dense_body body[2] = {
 		{ .parent = -1, .joint = DENSE_REVOLUTE, .axis = { 0, 0, 1 }, .at = here, .then = here, .mass = 9.3014L,
 		  .com = { 0, -0.17L, 0 }, .inertia = { { 0.1339L, 0, 0 }, { 0, 0.0351L, 0 }, { 0, 0, 0.1412L } } },
@@ -168,6 +173,7 @@ START_TEST(knee_by_the_reference)
 		  .mass = 3.7075L, .com = { 0, -0.1867L, 0 },
 		  .inertia = { { 0.0504L, 0, 0 }, { 0, 0.0051L, 0 }, { 0, 0, 0.0511L } } },
 	};
+	/* clang-format on */
 	const struct dense_tree tree = { 2, body, { 0, -9.80665L, 0 } };
 	uint64_t random = (uint64_t)_i + 1;
 	double state[6];
@@ -185,7 +191,7 @@ START_TEST(screw_axis_in_closed_form)
 	const double turn = 6.283185307179586, px = 0.01 / turn, pz = 0.005 / turn, rotor = 0.3e-4;
 	const double screw = 7850 * turn / 2 * 0.01 * 0.01 * 0.4, spin = screw * 0.02 * 0.02 / 8;
 	const double wanted[4] = { 1.1e-3 + 4 * rotor + px * px * (1.4 + 18 + screw + 12), 0, 0,
-	                           spin + rotor + pz * pz * 12 };
+		                   spin + rotor + pz * pz * 12 };
 	const double q[2] = { 0.4, -70 }, qd[2] = { 30, -20 }, qdd[2] = { 100, 200 };
 	double tau[2], M[4];
 	evaluate("examples/screw_axis.rig", "crba", (const double *[]){ q }, M);
@@ -257,7 +263,8 @@ START_TEST(bucket_by_its_circles)
 {
 	const double boom = 1.7, stick = 0.9, a = 0.12, b = 0.26, c = 0.18, d = 0.24;
 	uint64_t random = (uint64_t)_i + 1;
-	const double q[3] = { random_between(&random, 0.7, 2.4), random_between(&random, -2.6, -0.6), random_between(&random, -0.8, 1) };
+	const double q[3] = { random_between(&random, 0.7, 2.4), random_between(&random, -2.6, -0.6),
+		              random_between(&random, -0.8, 1) };
 	/* in the stick's axes from the crank's pivot */
 	double px = a * cos(q[0]), pz = a * sin(q[0]), f = hypot(d - px, pz), along = (f * f + b * b - c * c) / (2 * f);
 	double across = sqrt(b * b - along * along);
@@ -265,7 +272,8 @@ START_TEST(bucket_by_its_circles)
 	/* in the world */
 	double turn = q[2] + q[1], reach = stick - d + x;
 	double wanted[3] = { boom * cos(q[2]) + reach * cos(turn) - z * sin(turn), 0,
-	                     0.6 + boom * sin(q[2]) + reach * sin(turn) + z * cos(turn) }, R[9], p[3];
+		             0.6 + boom * sin(q[2]) + reach * sin(turn) + z * cos(turn) },
+	       R[9], p[3];
 	const char *const frames[] = { "fk:bucket_pin", "fk:rod_end" };
 	rigidc_model *model = run_load("examples/bucket.rig");
 	for (int k = 0; k < 2; k++) {

@@ -29,8 +29,7 @@ static void make(enum random_scope scope, uint64_t seed)
 	static struct random_tree drawn;
 	size_t length;
 	random_tree_in(scope, seed, &drawn);
-	snprintf(name, sizeof name, "%s, seed %llu", drawn.theme ? drawn.theme : "random",
-	         (unsigned long long)seed);
+	snprintf(name, sizeof name, "%s, seed %llu", drawn.theme ? drawn.theme : "random", (unsigned long long)seed);
 	char *text = random_tree_text(&drawn, &length);
 	model = run_read(name, text, length, NULL);
 	free(text);
@@ -82,20 +81,24 @@ static void check_child(const struct Link *parent, const struct Link *child, boo
 	double sine = hypot(R[0][2], R[1][2]);
 	size = fmax(size, 1); /* smaller differences may be rounding */
 	if (child->motion == LINK_ROTATE)
-		ck_assert_msg(R[2][0] == 0, "%s, link %d: x of the joint leaves the x-y plane by %g", name, number, R[2][0]);
+		ck_assert_msg(R[2][0] == 0, "%s, link %d: x of the joint leaves the x-y plane by %g", name, number,
+		              R[2][0]);
 	if (!main_child || !has_axis(parent))
 		return;
 	/* x is the common normal: the child's axis has no x component */
-	ck_assert_msg(fabs(R[0][2]) <= 2 * exactly, "%s, link %d: gamma %g at a tilt of %g", name, number, R[0][2], sine);
+	ck_assert_msg(fabs(R[0][2]) <= 2 * exactly, "%s, link %d: gamma %g at a tilt of %g", name, number, R[0][2],
+	              sine);
 	if (child->motion == LINK_ROTATE && sine >= nearly)
-		ck_assert_msg(R[0][0] == 1 && R[0][1] == 0 && R[1][0] == 0, "%s, link %d: more than a turn about x", name, number);
+		ck_assert_msg(R[0][0] == 1 && R[0][1] == 0 && R[1][0] == 0, "%s, link %d: more than a turn about x",
+		              name, number);
 	if (child->motion != LINK_ROTATE)
 		return; /* a sliding child may be anywhere */
 	double b = p[1] * R[2][2] - p[2] * R[1][2];
 	if (parent->motion == LINK_ROTATE && sine >= nearly) /* foot: p is a x + d z of the child */
 		ck_assert_msg(fabs(b) <= 1e-11 * size, "%s, link %d: b is %g", name, number, b);
 	else if (parent->motion == LINK_ROTATE && sine < exactly) /* towards the child's axis */
-		ck_assert_msg(fabs(p[1]) <= 1e-13 * size && p[0] >= 0, "%s, link %d: offset (%g, %g)", name, number, p[0], p[1]);
+		ck_assert_msg(fabs(p[1]) <= 1e-13 * size && p[0] >= 0, "%s, link %d: offset (%g, %g)", name, number,
+		              p[0], p[1]);
 }
 
 static void check_frames(void)
@@ -112,7 +115,8 @@ static void check_frames(void)
 			continue;
 		if (link->motion == LINK_TRANSLATE)
 			for (int k = 0; k < 3; k++)
-				ck_assert_msg(zero(link->at.p.e[k]), "%s, link %d: it slides, but not from its parent's origin", name, i);
+				ck_assert_msg(zero(link->at.p.e[k]),
+				              "%s, link %d: it slides, but not from its parent's origin", name, i);
 		ck_assert_msg(link->axis == 2, "%s, link %d: the axis is %d", name, i, link->axis);
 		if (link->parent >= 0)
 			check_child(&tree->link[link->parent], link, main_child_of(link->parent) == i, i);
@@ -177,7 +181,8 @@ static void check_offsets(void)
 		const struct Link *link = &tree->link[i];
 		double size = 0, off = 0;
 		for (int k = 0; k < 3 && link->motion == LINK_ROTATE; k++) {
-			double whole = value(link->at.p.e[k]), way = value(hop[i].d) * value(link->at.R.e[k][link->axis]);
+			double whole = value(link->at.p.e[k]),
+			       way = value(hop[i].d) * value(link->at.R.e[k][link->axis]);
 			size += fabs(whole);
 			off = fmax(off, fabs(value(hop[i].p.e[k]) + way - whole));
 		}

@@ -206,7 +206,8 @@ static void expect_rnea_derivatives(const struct subject *s, struct expected *e)
 static void expect_fd_derivatives(const struct subject *s, struct expected *e)
 {
 	struct dense_instant at = { .q = s->dense_q, .qd = s->dense_qd, .f_ext = s->wrench, .hold = s->hold };
-	random_fd_derivatives(&s->tree, &at, s->dense_tau, e->value[0], e->value[1], e->value[2], &e->condition, e->scale);
+	random_fd_derivatives(&s->tree, &at, s->dense_tau, e->value[0], e->value[1], e->value[2], &e->condition,
+	                      e->scale);
 	e->size[0] = e->size[1] = e->size[2] = s->nv * s->nv;
 }
 
@@ -221,14 +222,31 @@ static const struct row {
 	const char *name;
 	void (*expect)(const struct subject *s, struct expected *e);
 } rows[] = {
-	{ "rnea", expect_rnea }, { "crba", expect_crba }, { "bias", expect_bias }, { "gravity", expect_gravity },
-	{ "coriolis", expect_coriolis }, { "fd", expect_fd }, { "minv", expect_minv }, { "fk", expect_fk },
-	{ "jac", expect_jac }, { "vel", expect_vel }, { "acc", expect_acc }, { "reaction", expect_reaction },
-	{ "energy", expect_energy }, { "com", expect_com }, { "momentum", expect_momentum }, { "jcom", expect_jcom },
-	{ "cmm", expect_cmm }, { "drift", expect_drift }, { "jac_local", expect_jac_local },
-	{ "rnea_derivatives", expect_rnea_derivatives }, { "fd_derivatives", expect_fd_derivatives },
+	{ "rnea", expect_rnea },
+	{ "crba", expect_crba },
+	{ "bias", expect_bias },
+	{ "gravity", expect_gravity },
+	{ "coriolis", expect_coriolis },
+	{ "fd", expect_fd },
+	{ "minv", expect_minv },
+	{ "fk", expect_fk },
+	{ "jac", expect_jac },
+	{ "vel", expect_vel },
+	{ "acc", expect_acc },
+	{ "reaction", expect_reaction },
+	{ "energy", expect_energy },
+	{ "com", expect_com },
+	{ "momentum", expect_momentum },
+	{ "jcom", expect_jcom },
+	{ "cmm", expect_cmm },
+	{ "drift", expect_drift },
+	{ "jac_local", expect_jac_local },
+	{ "rnea_derivatives", expect_rnea_derivatives },
+	{ "fd_derivatives", expect_fd_derivatives },
 	/* compared in inertial_test.c, params_test.c */
-	{ "base_regressor", NULL }, { "base_parameters", NULL }, { "param_jacobian", NULL },
+	{ "base_regressor", NULL },
+	{ "base_parameters", NULL },
+	{ "param_jacobian", NULL },
 	{ "regressor", expect_regressor },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -236,7 +254,8 @@ enum { ROWS = sizeof rows / sizeof *rows };
 START_TEST(every_function_is_compared)
 {
 	for (size_t i = 0; i < function_count; i++)
-		ck_assert_msg(i < ROWS && strcmp(rows[i].name, function_table[i].name) == 0, "%s", function_table[i].name);
+		ck_assert_msg(i < ROWS && strcmp(rows[i].name, function_table[i].name) == 0, "%s",
+		              function_table[i].name);
 	ck_assert_uint_eq(function_count, ROWS);
 }
 END_TEST
@@ -308,7 +327,8 @@ static void try_fused(const struct subject *s, rigidc_model *model, const char *
 		if (random_chance(&random, 35) && rows[i].expect && has_answer(s, &rows[i]))
 			chosen[parts++] = i;
 	for (int p = 0; p < parts; p++)
-		snprintf(name + strlen(name), sizeof name - strlen(name), "%s%s", p ? "+" : "", full_name(&rows[chosen[p]]));
+		snprintf(name + strlen(name), sizeof name - strlen(name), "%s%s", p ? "+" : "",
+		         full_name(&rows[chosen[p]]));
 	if (parts < 2 || !s->nv)
 		return;
 	subject_run(s, model, name, RIGIDC_EVALUATOR, &outcome);
@@ -328,7 +348,8 @@ static void give_some(struct subject *s, rigidc_options *options, uint64_t *rand
 	options->param = first < 3 ? groups + first : NULL;
 	options->params = first < 3 ? (size_t)random_below(random, 3 - first) + 1 : 0;
 	subject_give(random, options, s);
-	snprintf(s->name + strlen(s->name), sizeof s->name - strlen(s->name), " given%s", options->params ? " too" : "");
+	snprintf(s->name + strlen(s->name), sizeof s->name - strlen(s->name), " given%s",
+	         options->params ? " too" : "");
 }
 
 /* The search takes a minute where coordinates are many. */
@@ -394,9 +415,9 @@ static const char *compiler_of(int number, int row)
 {
 	static const char *const compiler[] = { "gcc", "clang" };
 	switch (number % 12) {
-	case 0:  return level_is("long") ? compiler[number / 12 % 2] : NULL;
-	case 3:  return compiler[row % 2];
-	case 8:  return level_is("long") ? compiler[row % 2] : NULL;
+	case 0: return level_is("long") ? compiler[number / 12 % 2] : NULL;
+	case 3: return compiler[row % 2];
+	case 8: return level_is("long") ? compiler[row % 2] : NULL;
 	case 11: return compiler[(row + 1) % 2];
 	default: return NULL;
 	}

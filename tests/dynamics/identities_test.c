@@ -30,8 +30,8 @@ static void begin(int number)
 	rigidc_options options = { .search = "none", .level = 1 + number % 4 };
 	char text[40000];
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)number, false, &s);
-	int length = snprintf(text, sizeof text, "%s\nframe beyond on \"the probe\" at (%g m, %g m, %g m), rz(%g)\n", s.text,
-	                      beyond_at[0], beyond_at[1], beyond_at[2], beyond_angle);
+	int length = snprintf(text, sizeof text, "%s\nframe beyond on \"the probe\" at (%g m, %g m, %g m), rz(%g)\n",
+	                      s.text, beyond_at[0], beyond_at[1], beyond_at[2], beyond_angle);
 	ck_assert_int_lt(length, (int)sizeof text);
 	model = run_read(s.name, text, (size_t)length, &options);
 }
@@ -80,8 +80,8 @@ static void same(const char *what, const double *x, const double *y, int n, doub
 {
 	double size = scale + largest(y, n);
 	for (int i = 0; i < n; i++)
-		ck_assert_msg(fabs(x[i] - y[i]) <= tolerance * size, "%s, %s: number %d is %.17g, not %.17g of %.3g", what, s.name, i,
-		              x[i], y[i], size);
+		ck_assert_msg(fabs(x[i] - y[i]) <= tolerance * size, "%s, %s: number %d is %.17g, not %.17g of %.3g",
+		              what, s.name, i, x[i], y[i], size);
 }
 
 /* --- equivalent functions --- */
@@ -345,7 +345,8 @@ START_TEST(energy_changes_by_the_power_of_the_joints)
 	ask("rnea", tau);
 	slope("energy", 2, change);
 	double power = dot(s.qd, tau, s.nv), sum = change[0] + change[1];
-	same("d(kinetic + potential)/dt = qd . tau", &sum, &power, 1, largest(tau, s.nv) + fabs(energy[0]) + fabs(energy[1]), 1e-8);
+	same("d(kinetic + potential)/dt = qd . tau", &sum, &power, 1,
+	     largest(tau, s.nv) + fabs(energy[0]) + fabs(energy[1]), 1e-8);
 	end();
 }
 END_TEST
@@ -386,7 +387,8 @@ static double power_at(const struct seen *child, const struct seen *parent, cons
 		swept[i] = w[(i + 1) % 3] * arm[(i + 2) % 3] - w[(i + 2) % 3] * arm[(i + 1) % 3];
 	for (int i = 0; i < 3; i++) {
 		double f = dot(child->R + 3 * i, wrench, 3), n = dot(child->R + 3 * i, wrench + 3, 3);
-		power += f * (child->J[i * s.nv + v] - parent->J[i * s.nv + v] - swept[i]) + n * (child->J[(3 + i) * s.nv + v] - w[i]);
+		power += f * (child->J[i * s.nv + v] - parent->J[i * s.nv + v] - swept[i]) +
+		         n * (child->J[(3 + i) * s.nv + v] - w[i]);
 	}
 	return power;
 }

@@ -47,14 +47,14 @@ static void same(const char *what, const double *x, const dense_real *y, int n, 
 	for (int i = 0; i < n; i++)
 		scale = fmaxl(scale, fabsl(y[i]));
 	for (int i = 0; i < n; i++)
-		ck_assert_msg(fabsl(x[i] - y[i]) <= tolerance() * scale, "%s, %s: number %d is %.17g, not %.17Lg of %.3Lg", what, s.name, i,
-		              x[i], y[i], scale);
+		ck_assert_msg(fabsl(x[i] - y[i]) <= tolerance() * scale,
+		              "%s, %s: number %d is %.17g, not %.17Lg of %.3Lg", what, s.name, i, x[i], y[i], scale);
 }
 
 /* --- slopes by parameters --- */
 
 static int columns;
-static double value[PARAMS];                    /* of the parameters */
+static double value[PARAMS]; /* of the parameters */
 static dense_real expected[PARAMS][NV], largest;
 
 /* Slope by one number of the tree, and by its mirror entry. */

@@ -30,7 +30,7 @@ struct pair {
 	const char *name;
 	rigidc_model *given, *written; /* numbers as parameters; numbers in the source */
 	double *number;
-	bool mild;                     /* numbers near their defaults, so that M stays as regular */
+	bool mild; /* numbers near their defaults, so that M stays as regular */
 };
 
 static double drawn_factor(uint64_t *rng, const struct pair *pair)
@@ -50,7 +50,8 @@ static void draw_numbers(uint64_t *rng, struct pair *pair)
 	for (size_t i = 0; i < all->count; i++)
 		for (int k = all->item[i]->first; k < all->item[i]->first + all->item[i]->count; k++) {
 			double factor = drawn_factor(rng, pair);
-			pair->number[k] = model->dag->default_value->item[k] * (all->item[i]->kind == VALUE_SCALAR ? fabs(factor) : factor);
+			pair->number[k] = model->dag->default_value->item[k] *
+			                  (all->item[i]->kind == VALUE_SCALAR ? fabs(factor) : factor);
 		}
 }
 
@@ -58,7 +59,9 @@ static void write_numbers(FILE *file, const struct Parameter *parameter, const d
 {
 	static const char *const moment[] = { "xx", "xy", "yy", "xz", "yz", "zz" };
 	fprintf(file, "const %s = %s", parameter->name.text,
-	        parameter->kind == VALUE_MATRIX ? "tensor(" : parameter->kind == VALUE_VECTOR ? "(" : "");
+	        parameter->kind == VALUE_MATRIX   ? "tensor("
+	        : parameter->kind == VALUE_VECTOR ? "("
+	                                          : "");
 	for (int i = 0; i < parameter->count; i++)
 		fprintf(file, "%s%s%s%.17g", i ? ", " : "", parameter->kind == VALUE_MATRIX ? moment[i] : "",
 		        parameter->kind == VALUE_MATRIX ? " = " : "", number[parameter->first + i]);
@@ -173,8 +176,8 @@ static void compare_bits(const struct pair *pair, const char *name, const double
 			continue;
 		setenv("CC", compiler[number / 10 % 2], 1);
 		run(pair, pair->given, name, (rigidc_tier)tier, compiled);
-		ck_assert_msg(memcmp(compiled, found, (size_t)count * sizeof *found) == 0, "%s of %s: other bits by %s", name,
-		              pair->name, tier == RIGIDC_CC ? compiler[number / 10 % 2] : "libtcc");
+		ck_assert_msg(memcmp(compiled, found, (size_t)count * sizeof *found) == 0, "%s of %s: other bits by %s",
+		              name, pair->name, tier == RIGIDC_CC ? compiler[number / 10 % 2] : "libtcc");
 	}
 }
 
@@ -209,9 +212,10 @@ static void compare_slopes(const struct pair *pair, int number)
 		pair->number[k] = was;
 		largest = fmax(largest, fmax(largest_of(ahead, velocities), largest_of(behind, velocities)));
 		for (int i = 0; i < velocities; i++)
-			ck_assert_msg(fabs(slope[i * params + k] - (ahead[i] - behind[i]) / 2) <= 1e-12 * fmax(1, largest),
-			              "param_jacobian of %s: row %d, column %d is %.17g, not %.17g", pair->name, i, k, slope[i * params + k],
-			              (ahead[i] - behind[i]) / 2);
+			ck_assert_msg(fabs(slope[i * params + k] - (ahead[i] - behind[i]) / 2) <=
+			                      1e-12 * fmax(1, largest),
+			              "param_jacobian of %s: row %d, column %d is %.17g, not %.17g", pair->name, i, k,
+			              slope[i * params + k], (ahead[i] - behind[i]) / 2);
 	}
 	rigidc_function_free(rnea);
 	ck_assert_int_eq(count, velocities * params);
@@ -222,7 +226,8 @@ static void compare_slopes(const struct pair *pair, int number)
 static void compare_base(const struct pair *pair, int number)
 {
 	static double Y[NUMBERS], base[NUMBERS], beta[NUMBERS], in[ARRAYS][NUMBERS];
-	int nv = pair->given->model->nv, columns = run(pair, pair->given, "regressor", RIGIDC_EVALUATOR, Y) / (nv ? nv : 1);
+	int nv = pair->given->model->nv,
+	    columns = run(pair, pair->given, "regressor", RIGIDC_EVALUATOR, Y) / (nv ? nv : 1);
 	int count = run(pair, pair->given, "base_regressor", RIGIDC_EVALUATOR, base);
 	compare_bits(pair, "base_regressor", base, count, number);
 	count = run(pair, pair->given, "base_parameters", RIGIDC_EVALUATOR, beta);
@@ -235,7 +240,8 @@ static void compare_base(const struct pair *pair, int number)
 		for (int k = 0; k < count; k++)
 			found += base[i * count + k] * beta[k];
 		ck_assert_msg(fabs(found - wanted) <= 1e-10 * fmax(1, largest_of(Y, nv * columns)),
-		              "base_regressor of %s: row %d times beta is %.17g, not %.17g", pair->name, i, found, wanted);
+		              "base_regressor of %s: row %d times beta is %.17g, not %.17g", pair->name, i, found,
+		              wanted);
 	}
 }
 
@@ -272,7 +278,8 @@ START_TEST(random_trees_agree)
 	bool searched = _i % 8 == 3 || (_i % 8 == 0 && level_is("long")); /* the first has twenty coordinates */
 	rigidc_options options = { .search = searched ? "quick" : "none", .real_float = 0 };
 	subject_draw(RANDOM_ANY, random, false, &s);
-	struct pair pair = pair_of(&random, s.name, s.text, _i % 2 && s.tree.definite && s.tree.massive_leaves, &options);
+	struct pair pair =
+		pair_of(&random, s.name, s.text, _i % 2 && s.tree.definite && s.tree.massive_leaves, &options);
 	compare_all(&pair, "the probe", _i);
 	pair_free(&pair);
 	subject_free(&s);

@@ -38,7 +38,7 @@ struct sample {
 	double body_wrench[6 * RANDOM_BODIES], f_ext[6 * RANDOM_BODIES];
 	const char *wrench[RANDOM_BODIES];
 	int wrenches;
-	bool narrow;            /* in float */
+	bool narrow;                        /* in float */
 	struct configuration configuration; /* of a hard tree */
 	rigidc_options options;
 	struct outcome rnea, bias, crba, pushed; /* pushed: rnea with wrenches */
@@ -46,7 +46,7 @@ struct sample {
 
 static struct sample *samples;
 static int count;
-static bool both;           /* C compilers for each tree */
+static bool both;                    /* C compilers for each tree */
 static const char *optimise = "-O1"; /* by them */
 static uint64_t first_seed = 1;
 static enum random_scope scope = RANDOM_ANY;
@@ -124,11 +124,13 @@ static void choose_wrenches(struct sample *s)
 
 static void emit_calls(FILE *out, int number, const char *prefix, bool pushed)
 {
-	fprintf(out, "void rnea%d%s(const real%d *const *in, real%d *const *out)\n"
-	        "{\n\t%s_rnea(in[0], in[1], in[2], %sout[0]);\n}\n", number, pushed ? "w" : "", number, number, prefix,
-	        pushed ? "in[3], " : "");
+	fprintf(out,
+	        "void rnea%d%s(const real%d *const *in, real%d *const *out)\n"
+	        "{\n\t%s_rnea(in[0], in[1], in[2], %sout[0]);\n}\n",
+	        number, pushed ? "w" : "", number, number, prefix, pushed ? "in[3], " : "");
 	if (!pushed)
-		fprintf(out, "void crba%d(const real%d *const *in, real%d *const *out)\n{\n\t%s_crba(in[0], out[0]);\n}\n",
+		fprintf(out,
+		        "void crba%d(const real%d *const *in, real%d *const *out)\n{\n\t%s_crba(in[0], out[0]);\n}\n",
 		        number, number, number, prefix);
 }
 
@@ -158,7 +160,8 @@ static void run_sample(int number, FILE *c)
 	s->crba.size = s->nv * s->nv;
 
 	/* text is searched by default, what runs at once is not: only the same program gives the same bits */
-	bool searched = number % 20 == 3 || (number % 20 == 0 && level_is("long")); /* the first has twenty coordinates */
+	bool searched =
+		number % 20 == 3 || (number % 20 == 0 && level_is("long")); /* the first has twenty coordinates */
 	s->options = (rigidc_options){ .real_float = s->narrow, .search = searched ? "quick" : "none" };
 	if (scope == RANDOM_HARD) {
 		configuration_draw(&seed, &s->configuration);
@@ -203,8 +206,8 @@ static void run_sample(int number, FILE *c)
 
 typedef void entry(const void *const *in, void *const *out);
 
-static void call_compiled(const struct sample *s, void *library, const char *name, const double *const *in,
-                          int size, double *out)
+static void call_compiled(const struct sample *s, void *library, const char *name, const double *const *in, int size,
+                          double *out)
 {
 	entry *function;
 	void *address = dlsym(library, name);
@@ -232,7 +235,8 @@ static void run_compiled(void *library, int which)
 		struct sample *s = &samples[i];
 		if (!is_compiled(i, which))
 			continue;
-		const double *in[] = { s->q, s->qd, s->qdd, s->f_ext }, *unrotated[] = { s->q, s->qd, s->zero, s->f_ext };
+		const double *in[] = { s->q, s->qd, s->qdd, s->f_ext },
+			     *unrotated[] = { s->q, s->qd, s->zero, s->f_ext };
 		char name[32];
 		snprintf(name, sizeof name, "rnea%d", i);
 		call_compiled(s, library, name, in, s->nv, s->rnea.compiled[which]);
@@ -258,7 +262,8 @@ static void setup(void)
 	for (int which = 0; which < COMPILERS; which++)
 		used += (size_t)snprintf(command + used, sizeof command - used,
 		                         "%s -std=c99 %s -D%s -fPIC -shared -o %s/trees-%s.so %s -lm & p%d=$!; ",
-		                         compiler[which], optimise, macro[which], scratch, compiler[which], path, which);
+		                         compiler[which], optimise, macro[which], scratch, compiler[which], path,
+		                         which);
 	snprintf(command + used, sizeof command - used, "wait $p0 && wait $p1");
 	ck_assert_msg(system(command) == 0, "%s", command);
 	for (int which = 0; which < COMPILERS; which++) {
@@ -325,8 +330,8 @@ END_TEST
 static void assert_equal(int number, const char *what, const struct outcome *o, const char *name, const double *x)
 {
 	for (int k = 0; k < o->size; k++) /* equal bits, except the sign of zero */
-		ck_assert_msg(x[k] == o->evaluator[k], "%s, %s[%d]: %s gives %a, the evaluator %a", seed_of(number), what, k,
-		              name, x[k], o->evaluator[k]);
+		ck_assert_msg(x[k] == o->evaluator[k], "%s, %s[%d]: %s gives %a, the evaluator %a", seed_of(number),
+		              what, k, name, x[k], o->evaluator[k]);
 }
 
 static void assert_same(int number, const char *what, const struct outcome *o)

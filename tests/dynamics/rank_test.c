@@ -101,7 +101,8 @@ static int rank_of(const char *what, double *A, int rows, int columns, double le
 			unit = length > longest ? A + c * rows : unit;
 			longest = fmax(longest, length);
 		}
-		ck_assert_msg(!(longest < least && longest > most), "%s: %g is left of column %d", what, longest, rank + 1);
+		ck_assert_msg(!(longest < least && longest > most), "%s: %g is left of column %d", what, longest,
+		              rank + 1);
 		if (longest <= most)
 			return rank;
 		double pivot[STATES * NQ];
@@ -149,8 +150,8 @@ START_TEST(base_parameters_lose_nothing)
 			by_all += Y[i * rows + r] * pi[i];
 			size = fmax(size, fabs(Y[i * rows + r]));
 		}
-		ck_assert_msg(fabs(by_base - by_all) <= 1e-12 * size, "%s: row %d is %.17g, not %.17g (%g)", found.gl_pathv[_i], r, by_base,
-		              by_all, fabs(by_base - by_all) / size);
+		ck_assert_msg(fabs(by_base - by_all) <= 1e-12 * size, "%s: row %d is %.17g, not %.17g (%g)",
+		              found.gl_pathv[_i], r, by_base, by_all, fabs(by_base - by_all) / size);
 	}
 	free(B);
 	free(Y);
@@ -167,7 +168,8 @@ int main(void)
 	printf("# states from seed %llu\n", (unsigned long long)first_seed);
 	Suite *suite = suite_create("rank");
 	TCase *tests = tcase_create("example");
-	if (glob("examples/*.rig", 0, NULL, &found) != 0 || glob("tests/dynamics/*.rig", GLOB_APPEND, NULL, &found) != 0)
+	if (glob("examples/*.rig", 0, NULL, &found) != 0 ||
+	    glob("tests/dynamics/*.rig", GLOB_APPEND, NULL, &found) != 0)
 		return EXIT_FAILURE;
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, no_fewer_and_no_more, 0, (int)found.gl_pathc);

@@ -71,7 +71,8 @@ static void try_tree(enum random_scope scope, uint64_t seed)
 	rigidc_status status = rigidc_function_new(model, "minv", RIGIDC_EVALUATOR, &function);
 	const char *said = rigidc_messages(model);
 	bool refused = strstr(said, "[massless-joint]") || strstr(said, "[singular-mass-matrix]");
-	ck_assert_msg(status == (refused ? RIGIDC_INVALID : RIGIDC_OK), "%s: status %d, %s%s", s.name, status, said, s.text);
+	ck_assert_msg(status == (refused ? RIGIDC_INVALID : RIGIDC_OK), "%s: status %d, %s%s", s.name, status, said,
+	              s.text);
 	if (rank != RANK_HIDDEN)
 		ck_assert_msg(refused == (rank == RANK_SHORT), "%s: M is %s, and rigidc says\n%s%s", s.name,
 		              rank == RANK_SHORT ? "singular" : "regular", said, s.text);
@@ -87,7 +88,8 @@ START_TEST(singular_means_refused)
 	for (int i = 0; i < random_trees; i++)
 		for (size_t k = 0; k < sizeof scopes / sizeof *scopes; k++)
 			try_tree(scopes[k], first_seed + (uint64_t)i);
-	printf("# %d regular, %d singular, %d in doubt\n", counted[RANK_FULL], counted[RANK_SHORT], counted[RANK_HIDDEN]);
+	printf("# %d regular, %d singular, %d in doubt\n", counted[RANK_FULL], counted[RANK_SHORT],
+	       counted[RANK_HIDDEN]);
 	ck_assert_int_gt(counted[RANK_FULL], random_trees);
 	ck_assert_int_gt(counted[RANK_SHORT], random_trees / 20);
 }

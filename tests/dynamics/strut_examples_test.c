@@ -17,10 +17,14 @@ typedef long double complex point;
 enum { MOST = 4, STATES = 20 };
 static const real g = 9.81L;
 
-struct state { real u[MOST], ud[MOST], udd[MOST]; };
+struct state {
+	real u[MOST], ud[MOST], udd[MOST];
+};
 
 /* A point that moves with the angles by A and with the slides along B; `by` has A, then B, like u. */
-struct arm { point at, by[MOST]; };
+struct arm {
+	point at, by[MOST];
+};
 
 struct machine {
 	int angles, coordinates;
@@ -82,7 +86,8 @@ static void add_tension(struct machine *m, real tension, const real *by)
 		m->Q[k] += tension * by[k];
 }
 
-static void add_spring(struct machine *m, real stiffness, real rest, real damping, const struct arm *a, const struct arm *b)
+static void add_spring(struct machine *m, real stiffness, real rest, real damping, const struct arm *a,
+                       const struct arm *b)
 {
 	real by[MOST], length = line(m, a, b, by);
 	add_tension(m, stiffness * (length - rest) + damping * rate_of(m, by), by);
@@ -121,11 +126,13 @@ static void landing_gear(struct machine *m)
 	add_mass(m, 19, (struct arm){ hinge, { -0.78iL, 0.42L - 0.06iL, [DROP] = 1.0iL } });
 	for (int k = 0; k < 3; k++)
 		m->Q[k] += J[k] * m->state.udd[k];
-	struct arm foot = { hinge, { 0.07L - 0.28iL, [DROP] = 1.0iL } }, eye = { hinge, { -0.78iL, 0.27L + 0.07iL, [DROP] = 1.0iL } };
+	struct arm foot = { hinge, { 0.07L - 0.28iL, [DROP] = 1.0iL } },
+		   eye = { hinge, { -0.78iL, 0.27L + 0.07iL, [DROP] = 1.0iL } };
 	real by[MOST], length = line(m, &foot, &eye, by), rate = rate_of(m, by);
 	real gas = 21e5L * 28e-4L * powl(0.33L / (0.33L - (0.64L - length)), 1.3L);
 	add_tension(m, 5.5e3L * rate * sqrtl(rate * rate + 1e-6L) - gas, by);
-	struct arm upper = { hinge + 0.36L + 0.05iL, { [DROP] = 1.0iL } }, lower = { hinge, { 0.09L - 0.3iL, [DROP] = 1.0iL } };
+	struct arm upper = { hinge + 0.36L + 0.05iL, { [DROP] = 1.0iL } },
+		   lower = { hinge, { 0.09L - 0.3iL, [DROP] = 1.0iL } };
 	line(m, &upper, &lower, by);
 	add_tension(m, 6e3L * rate_of(m, by) - 14e6L * 12e-4L, by);
 }
@@ -140,7 +147,8 @@ static void crane(struct machine *m)
 	add_mass(m, 420, (struct arm){ foot, { 3.4L } });
 	add_mass(m, 900, (struct arm){ 0, { [1] = 1, [2] = 1.0iL } });
 	m->Q[0] += 1900 * m->state.udd[0] + 900 * m->state.ud[0];
-	struct arm winch = { -1 + 0.5iL, { 0 } }, mast = { 6.0iL, { 0 } }, head = { foot, { reach } }, cargo = { 0, { [1] = 1, [2] = 1.0iL } };
+	struct arm winch = { -1 + 0.5iL, { 0 } }, mast = { 6.0iL, { 0 } }, head = { foot, { reach } },
+		   cargo = { 0, { [1] = 1, [2] = 1.0iL } };
 	real one[MOST], two[MOST], D = line(m, &mast, &head, one), length = D + line(m, &head, &cargo, two), by[MOST];
 	point d = place(m, &head) - place(m, &mast), h = reach * turn(m, 0);
 	real bend = (creall(h * conjl(h)) - creall(conjl(d) * h) - one[0] * one[0]) / D;
@@ -163,8 +171,20 @@ static const struct example {
 	real R[MOST][MOST], lower[MOST], upper[MOST]; /* of q */
 	void (*equations)(struct machine *m);
 } examples[] = {
-	{ "examples/struts/excavator.rig", 3, 3, { { 1 }, { 1, 1 }, { 1, 1, 1 } }, { -0.5L, -2.5L, -2.5L }, { 1.1L, -0.6L, 0.6L }, excavator },
-	{ "examples/struts/landing_gear.rig", 3, 4, { { 0, -1 }, { 0, -1, -1 }, { 0, -1, -1, -1 }, { 1 } }, { -1, 0, -0.3L, -3 }, { 1, 1.6L, 0.6L, 3 }, landing_gear },
+	{ "examples/struts/excavator.rig",
+	  3,
+	  3,
+	  { { 1 }, { 1, 1 }, { 1, 1, 1 } },
+	  { -0.5L, -2.5L, -2.5L },
+	  { 1.1L, -0.6L, 0.6L },
+	  excavator },
+	{ "examples/struts/landing_gear.rig",
+	  3,
+	  4,
+	  { { 0, -1 }, { 0, -1, -1 }, { 0, -1, -1, -1 }, { 1 } },
+	  { -1, 0, -0.3L, -3 },
+	  { 1, 1.6L, 0.6L, 3 },
+	  landing_gear },
 	{ "examples/struts/crane.rig", 1, 3, { { 1 }, { 0, 1 }, { 0, 0, 1 } }, { 0.3L, 3, 0 }, { 1.2L, 6, 2 }, crane },
 };
 enum { EXAMPLES = sizeof examples / sizeof *examples };
@@ -188,7 +208,9 @@ static real solve(const struct example *e, const struct state *q, real *tau)
 	return m.potential;
 }
 
-struct numbers { double q[MOST], qd[MOST], qdd[MOST]; };
+struct numbers {
+	double q[MOST], qd[MOST], qdd[MOST];
+};
 
 static struct numbers draw(const struct example *e, uint64_t seed, struct state *state)
 {
@@ -208,7 +230,8 @@ static void assert_near(const double *found, const real *wanted, int count, doub
 	for (int i = 0; i < count; i++)
 		scale = fmaxl(scale, fabsl(wanted[i]));
 	for (int i = 0; i < count; i++)
-		ck_assert_msg(fabsl(found[i] - wanted[i]) <= tolerance * scale, "%s, entry %d: %.17g, wanted %.17Lg", what, i, found[i], wanted[i]);
+		ck_assert_msg(fabsl(found[i] - wanted[i]) <= tolerance * scale, "%s, entry %d: %.17g, wanted %.17Lg",
+		              what, i, found[i], wanted[i]);
 }
 
 START_TEST(motion_is_that_of_lagrange)

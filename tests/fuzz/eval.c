@@ -12,8 +12,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct Options options = { .model = "examples/double_pendulum.rig", .functions = "rnea",
-	                                 .jit = RIGIDC_EVALUATOR, .jit_given = true };
+	const struct Options options = {
+		.model = "examples/double_pendulum.rig", .functions = "rnea", .jit = RIGIDC_EVALUATOR, .jit_given = true
+	};
 	FILE *before = stdin, *input = fmemopen((void *)data, size, "r");
 	int nowhere = open("/dev/null", O_WRONLY);
 	if (!input || nowhere < 0)

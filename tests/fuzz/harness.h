@@ -28,8 +28,8 @@ static inline bool harness_small(const rigidc_model *model)
 }
 
 /* Reads a model from the bytes, and compiles it if sound and small: then true. Free the model in any case. */
-static inline bool harness_compile(const uint8_t *data, size_t size, const char *name,
-                                   const rigidc_options *options, rigidc_model **model)
+static inline bool harness_compile(const uint8_t *data, size_t size, const char *name, const rigidc_options *options,
+                                   rigidc_model **model)
 {
 	const char *header;
 	rigidc_status status = rigidc_read((const char *)data, size, name, options, model);

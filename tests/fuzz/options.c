@@ -66,15 +66,9 @@ static void take(struct Asked *asked, const struct Field *field, const char *val
 {
 	char *at = (char *)asked + field->at;
 	switch (field->kind) {
-	case FIELD_NUMBER:
-		*(int *)at = atoi(value);
-		break;
-	case FIELD_REAL:
-		*(double *)at = atof(value);
-		break;
-	case FIELD_TEXT:
-		*(const char **)at = value;
-		break;
+	case FIELD_NUMBER: *(int *)at = atoi(value); break;
+	case FIELD_REAL: *(double *)at = atof(value); break;
+	case FIELD_TEXT: *(const char **)at = value; break;
 	case FIELD_LIST: {
 		struct List *list = (struct List *)at;
 		if (list->count < LIST_MOST)
@@ -112,7 +106,8 @@ static void use(rigidc_model *model, const struct Asked *asked)
 	if (asked->pass)
 		harness_judge(rigidc_dump(model, asked->functions, asked->pass, &text), model);
 	harness_judge(rigidc_function_new(model, asked->functions ? asked->functions : "rnea", RIGIDC_EVALUATOR,
-	                                  &function), model);
+	                                  &function),
+	              model);
 	rigidc_function_free(function);
 	rigidc_messages(model);
 }

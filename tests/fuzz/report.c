@@ -19,7 +19,8 @@ static void make_page(rigidc_model *model, void *context)
 {
 	(void)context;
 	const char *page = page_make(model, "rnea", 1);
-	if (page && (count_of(page, "<script") != 2 || count_of(page, "</script") != 2 || count_of(page, "<!--") || count_of(page, "<title") != 1))
+	if (page && (count_of(page, "<script") != 2 || count_of(page, "</script") != 2 || count_of(page, "<!--") ||
+	             count_of(page, "<title") != 1))
 		abort();
 }
 

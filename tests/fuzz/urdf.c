@@ -38,9 +38,12 @@ static void check_import(rigidc_model *model)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	size_t choice = size; /* the length chooses among the options, so that seeds are whole files */
-	rigidc_options options = { .from = RIGIDC_URDF, .search = "none", .floating_base = choice & 1,
-	                           .keep_damping = choice >> 1 & 1, .keep_rotors = choice >> 3 & 1,
-	                           .snap_angles = choice & 4 ? 1e-3 : 0 };
+	rigidc_options options = { .from = RIGIDC_URDF,
+		                   .search = "none",
+		                   .floating_base = choice & 1,
+		                   .keep_damping = choice >> 1 & 1,
+		                   .keep_rotors = choice >> 3 & 1,
+		                   .snap_angles = choice & 4 ? 1e-3 : 0 };
 	rigidc_model *model;
 	if (harness_compile(data, size, "fuzz.urdf", &options, &model)) {
 		library_begin(model);

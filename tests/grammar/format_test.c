@@ -7,7 +7,10 @@
 #include "rigidc.h"
 #include "suite.h"
 
-static const struct Row { const char *text, *root; } rows[] = { /* root: NULL without XML */
+static const struct Row {
+	const char *text, *root;
+} rows[] = {
+	/* root: NULL without XML */
 	{ "model t\n", NULL },
 	{ "", NULL },
 	{ " \n", NULL },
@@ -33,7 +36,8 @@ START_TEST(root_of_each_text)
 	const char *root = format_root(row->text, strlen(row->text), &length);
 	ck_assert_msg(!root == !row->root, "\"%s\"", row->text);
 	if (root)
-		ck_assert_msg(length == strlen(row->root) && memcmp(root, row->root, length) == 0, "\"%s\": %.*s", row->text, (int)length, root);
+		ck_assert_msg(length == strlen(row->root) && memcmp(root, row->root, length) == 0, "\"%s\": %.*s",
+		              row->text, (int)length, root);
 	const struct Format *format = format_of_text(row->text, strlen(row->text));
 	ck_assert_msg(format_is_own(format) == !row->root, "\"%s\" is %s", row->text, format->called);
 }
@@ -79,16 +83,20 @@ START_TEST(options_of_others_are_refused)
 {
 	struct Guard guard = { .fault = FAULT_NONE };
 	struct Arena arena;
-	const struct Request given[] = { { .floating_base = true }, { .keep_damping = true }, { .keep_rotors = true }, { .sensors = 1 },
-	                                 { .snap_angles = 1e-5 } };
+	const struct Request given[] = { { .floating_base = true },
+		                         { .keep_damping = true },
+		                         { .keep_rotors = true },
+		                         { .sensors = 1 },
+		                         { .snap_angles = 1e-5 } };
 	const struct Request none = { .no_snapping = true };
 	arena_init(&arena, &guard);
 	ck_assert_int_eq(setjmp(guard.jump), 0);
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
 		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_URDF], &given[i]));
-		ck_assert_str_eq(format_refused(&arena, &format_table[FORMAT_RIG], &given[i]),
-		                 "--floating-base, --keep-damping, --keep-rotors, --sensor and --snap-angles are for a URDF; a .rig file says "
-		                 "itself what is free, damped, geared, turned and a sensor");
+		ck_assert_str_eq(
+			format_refused(&arena, &format_table[FORMAT_RIG], &given[i]),
+			"--floating-base, --keep-damping, --keep-rotors, --sensor and --snap-angles are for a URDF; a .rig file says "
+			"itself what is free, damped, geared, turned and a sensor");
 	}
 	ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &none));
 	arena_free(&arena);
@@ -98,10 +106,14 @@ END_TEST
 START_TEST(names_in_sentences)
 {
 	char out[64], little[6];
-	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_TITLES, (struct FormatChoice){ .own = true }), ".rig or URDF");
+	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_TITLES, (struct FormatChoice){ .own = true }),
+	                 ".rig or URDF");
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED, (struct FormatChoice){ .own = false }), "a URDF");
-	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED, (struct FormatChoice){ .own = true, .taking = 1 }), "a URDF");
-	ck_assert_str_eq(format_names(little, sizeof little, FORMAT_TITLES, (struct FormatChoice){ .own = true }), ".rig ");
+	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED,
+	                              (struct FormatChoice){ .own = true, .taking = 1 }),
+	                 "a URDF");
+	ck_assert_str_eq(format_names(little, sizeof little, FORMAT_TITLES, (struct FormatChoice){ .own = true }),
+	                 ".rig ");
 }
 END_TEST
 

@@ -15,7 +15,10 @@ static bool same(const char *a, const char *b)
 	return found;
 }
 
-static const struct Row { const char *a, *b; bool same; } rows[] = {
+static const struct Row {
+	const char *a, *b;
+	bool same;
+} rows[] = {
 	/* separators */
 	{ "mass 1 kg; com (1, 0, 0) m", "mass 1 kg\n\ncom (1, 0, 0) m\n", true },
 	{ "mass 1 kg; /* c */ com 2", "mass 1 kg  /* c */ com 2", false },

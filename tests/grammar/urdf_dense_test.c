@@ -223,10 +223,12 @@ static void give_joint(struct dense_body *body, const struct joint *joint)
 	rotation(joint->rpy, body->at.R);
 	memcpy(body->at.p, joint->xyz, sizeof body->at.p);
 	memcpy(body->axis, joint->axis, sizeof body->axis);
-	body->joint = strcmp(type, "fixed") == 0 ? DENSE_FIXED : strcmp(type, "prismatic") == 0 ? DENSE_PRISMATIC :
-	              strcmp(type, "floating") == 0 ? DENSE_FREE : strcmp(type, "planar") == 0 ? DENSE_MOTION :
-	              strcmp(type, "spherical") == 0 || strcmp(type, "ball") == 0 ? DENSE_SPHERICAL :
-	              DENSE_REVOLUTE;
+	body->joint = strcmp(type, "fixed") == 0                                    ? DENSE_FIXED
+	              : strcmp(type, "prismatic") == 0                              ? DENSE_PRISMATIC
+	              : strcmp(type, "floating") == 0                               ? DENSE_FREE
+	              : strcmp(type, "planar") == 0                                 ? DENSE_MOTION
+	              : strcmp(type, "spherical") == 0 || strcmp(type, "ball") == 0 ? DENSE_SPHERICAL
+	                                                                            : DENSE_REVOLUTE;
 	if (body->joint != DENSE_MOTION)
 		return;
 	dense_real R[3][3], all[3][3];
@@ -248,7 +250,7 @@ struct reference {
 	struct dense_body body[MOST];
 	int joint[MOST];
 	int nu, nq, nv;
-	int u_of[MOST];                  /* first velocity in u of each uncoupled body */
+	int u_of[MOST]; /* first velocity in u of each uncoupled body */
 	int uq_of[MOST];
 	dense_real G[COORDINATES][COORDINATES];
 };
@@ -266,8 +268,11 @@ static void build(struct reference *r, const struct robot *robot, bool floating)
 		if (child || strcmp(robot->link[i].name, "world") == 0)
 			continue;
 		r->joint[0] = -1;
-		r->body[0] = (struct dense_body){ .parent = -1, .joint = floating ? DENSE_FREE : DENSE_FIXED,
-		                                  .axis = { 0, 0, 1 }, .at = identity, .then = identity };
+		r->body[0] = (struct dense_body){ .parent = -1,
+			                          .joint = floating ? DENSE_FREE : DENSE_FIXED,
+			                          .axis = { 0, 0, 1 },
+			                          .at = identity,
+			                          .then = identity };
 		give_weight(&r->body[0], &robot->link[i]);
 		body_of[i] = r->tree.n++;
 	}
@@ -294,7 +299,8 @@ static int coordinates(const struct dense_body *body, bool velocities)
 	case DENSE_FREE: return velocities ? 6 : 7;
 	case DENSE_SPHERICAL: return velocities ? 3 : 4;
 	case DENSE_MOTION: return body->coordinates;
-	case DENSE_REVOLUTE: case DENSE_PRISMATIC: break;
+	case DENSE_REVOLUTE:
+	case DENSE_PRISMATIC: break;
 	}
 	return 1;
 }
@@ -448,8 +454,8 @@ static bool check_text(const char *text, const char *name, bool floating, uint64
 	scan(&robot, text);
 	build(r, &robot, floating);
 	project(r, &robot, q_of, v_of);
-	ck_assert_msg(rigidc_nq(model) == r->nq && rigidc_nv(model) == r->nu, "%s: nq %d and nv %d, not %d and %d", name,
-	              rigidc_nq(model), rigidc_nv(model), r->nq, r->nu);
+	ck_assert_msg(rigidc_nq(model) == r->nq && rigidc_nv(model) == r->nu, "%s: nq %d and nv %d, not %d and %d",
+	              name, rigidc_nq(model), rigidc_nv(model), r->nq, r->nu);
 	rigidc_function *rnea = run_function(model, "rnea", RIGIDC_EVALUATOR);
 	rigidc_function *crba = run_function(model, "crba", RIGIDC_EVALUATOR);
 	for (int i = 0; i < STATES; i++) {
@@ -546,8 +552,7 @@ static void put_origin(struct writer *w, uint64_t *seed)
 	static const char *const quarters[] = { "0", "1.5707963267948966", "-1.57079632679", "3.14159265359", "0.0" };
 	put(w, "<origin");
 	if (random_chance(seed, 80))
-		put(w, " xyz=\"%.3f %.17g %.2e\"", between(seed, -1, 1), between(seed, -1, 1),
-		    between(seed, -1, 1));
+		put(w, " xyz=\"%.3f %.17g %.2e\"", between(seed, -1, 1), between(seed, -1, 1), between(seed, -1, 1));
 	if (random_chance(seed, 70)) {
 		put(w, " rpy=\"");
 		for (int i = 0; i < 3; i++)
@@ -569,8 +574,8 @@ static void put_link(struct writer *w, uint64_t *seed, int i)
 	}
 	put(w, "<link name=\"l%d\"><visual><origin xyz=\"9 9 9\"/></visual><inertial>", i);
 	put_origin(w, seed);
-	put(w, "<mass value=\"%.4f\"/><inertia ixx=\"%.5f\" iyy=\"%.5f\" izz=\"%.5f\"", between(seed, 0.1, 5), b + c, a + c,
-	    a + b);
+	put(w, "<mass value=\"%.4f\"/><inertia ixx=\"%.5f\" iyy=\"%.5f\" izz=\"%.5f\"", between(seed, 0.1, 5), b + c,
+	    a + c, a + b);
 	put(w, " ixy=\"%.5f\" ixz=\"%.5f\" iyz=\"%.5f\"/>", between(seed, -0.02, 0.02), between(seed, -0.02, 0.02),
 	    between(seed, -0.02, 0.02));
 	put(w, "</inertial></link>\n");
@@ -578,8 +583,8 @@ static void put_link(struct writer *w, uint64_t *seed, int i)
 
 static void put_axis(struct writer *w, uint64_t *seed)
 {
-	static const char *const axes[] = { "1 0 0", "0 1 0", "0 0 1", "-1 0 0", "0 -1 0", "0 0 -1", "0 0 2",
-	                                    "0.6 0.8 0", "0 1 -1" };
+	static const char *const axes[] = { "1 0 0",  "0 1 0", "0 0 1",     "-1 0 0", "0 -1 0",
+		                            "0 0 -1", "0 0 2", "0.6 0.8 0", "0 1 -1" };
 	int choice = random_below(seed, 12);
 	if (choice < 9)
 		put(w, "<axis xyz=\"%s\"/>", axes[choice]);
@@ -590,8 +595,8 @@ static void put_axis(struct writer *w, uint64_t *seed)
 
 static const char *random_type(uint64_t *seed)
 {
-	static const char *const types[] = { "revolute", "continuous", "prismatic", "fixed", "planar", "floating",
-	                                     "revolute", "continuous", "prismatic" };
+	static const char *const types[] = { "revolute", "continuous", "prismatic",  "fixed",    "planar",
+		                             "floating", "revolute",   "continuous", "prismatic" };
 	return types[random_below(seed, 9)];
 }
 

@@ -37,7 +37,8 @@ static struct Slope closed_stop(double x, double v)
 /* A strap pulls beyond its length, and is damped while it is pulled apart. */
 static struct Slope strap(double x, double v)
 {
-	struct Slope pull = x > 0.25 ? (struct Slope){ -8 * (x - 0.25) * (x - 0.25), -16 * (x - 0.25), 0 } : (struct Slope){ 0 };
+	struct Slope pull =
+		x > 0.25 ? (struct Slope){ -8 * (x - 0.25) * (x - 0.25), -16 * (x - 0.25), 0 } : (struct Slope){ 0 };
 	double drag = v > 0 ? -3 : 0;
 	bool taut = x > 0.25;
 	return (struct Slope){ pull.y + (taut ? drag * v : 0), pull.by_x, taut ? drag : 0 };
@@ -94,9 +95,11 @@ static rigidc_model *model_of_laws(void)
 	char text[8192];
 	size_t used = (size_t)snprintf(text, sizeof text, "%s", head);
 	for (int i = 0; i < LAWS; i++)
-		used += (size_t)snprintf(text + used, sizeof text - used, "function law%d(x, v) = %s\nbody b%d on world { mass %g kg\n"
-		                         "joint j%d : prismatic(x) { passive law%d(j%d / 1 m, j%dd * 1 s/m) * 1 N } }\n", i, laws[i].text,
-		                         i, MASS, i, i, i, i);
+		used += (size_t)
+			snprintf(text + used, sizeof text - used,
+		                 "function law%d(x, v) = %s\nbody b%d on world { mass %g kg\n"
+		                 "joint j%d : prismatic(x) { passive law%d(j%d / 1 m, j%dd * 1 s/m) * 1 N } }\n",
+		                 i, laws[i].text, i, MASS, i, i, i, i);
 	return run_read("choices.rig", text, used, NULL);
 }
 
@@ -115,8 +118,8 @@ static double place(uint64_t *random)
 
 static void close_to(const char *what, int law, const double *state, double found, double wanted)
 {
-	ck_assert_msg(fabs(found - wanted) <= 1e-12 * (1 + fabs(wanted)), "%s of law %d at %.17g, %.17g: %.17g, not %.17g", what, law,
-	              state[0], state[1], found, wanted);
+	ck_assert_msg(fabs(found - wanted) <= 1e-12 * (1 + fabs(wanted)),
+	              "%s of law %d at %.17g, %.17g: %.17g, not %.17g", what, law, state[0], state[1], found, wanted);
 }
 
 START_TEST(laws_have_their_values_and_slopes)
@@ -125,7 +128,8 @@ START_TEST(laws_have_their_values_and_slopes)
 	rigidc_function *rnea = run_function(model, "rnea", RIGIDC_EVALUATOR);
 	rigidc_function *inverse = run_function(model, "rnea_derivatives", RIGIDC_EVALUATOR);
 	rigidc_function *forward = run_function(model, "fd_derivatives", RIGIDC_EVALUATOR);
-	static double by_q[LAWS * LAWS], by_qd[LAWS * LAWS], qdd_by_q[LAWS * LAWS], qdd_by_qd[LAWS * LAWS], Minv[LAWS * LAWS];
+	static double by_q[LAWS * LAWS], by_qd[LAWS * LAWS], qdd_by_q[LAWS * LAWS], qdd_by_qd[LAWS * LAWS],
+		Minv[LAWS * LAWS];
 	static const double rest[LAWS];
 	uint64_t random = 1;
 	for (int k = 0; k < STATES; k++) {
@@ -158,8 +162,8 @@ START_TEST(executors_choose_alike)
 {
 	rigidc_model *model = model_of_laws();
 	rigidc_function *tier[] = { run_function(model, "rnea_derivatives", RIGIDC_EVALUATOR),
-	                            run_function(model, "rnea_derivatives", RIGIDC_TCC),
-	                            run_function(model, "rnea_derivatives", RIGIDC_CC) };
+		                    run_function(model, "rnea_derivatives", RIGIDC_TCC),
+		                    run_function(model, "rnea_derivatives", RIGIDC_CC) };
 	static const double rest[LAWS];
 	static double out[3][2][LAWS * LAWS];
 	uint64_t random = 2;
@@ -183,13 +187,18 @@ END_TEST
 /* A NaN makes < and > false, and takes the first branch of <= and >=. */
 START_TEST(no_number_is_on_the_other_side)
 {
-	static const struct { const char *sign; double wanted; } row[] = { { "<", 2 }, { ">", 2 }, { "<=", 1 }, { ">=", 1 } };
+	static const struct {
+		const char *sign;
+		double wanted;
+	} row[] = { { "<", 2 }, { ">", 2 }, { "<=", 1 }, { ">=", 1 } };
 	for (int i = 0; i < 4; i++) {
 		char text[256];
 		const double q = NAN, rest = 0;
 		double tau;
-		int length = snprintf(text, sizeof text, "model t\nbody b on world { mass 1 kg; joint j : prismatic(x) "
-		                      "{ passive if j %s 1 m then 1 N else 2 N } }\n", row[i].sign);
+		int length = snprintf(text, sizeof text,
+		                      "model t\nbody b on world { mass 1 kg; joint j : prismatic(x) "
+		                      "{ passive if j %s 1 m then 1 N else 2 N } }\n",
+		                      row[i].sign);
 		rigidc_model *model = run_read("nan.rig", text, (size_t)length, NULL);
 		for (rigidc_tier tier = RIGIDC_EVALUATOR; tier <= RIGIDC_TCC; tier++) {
 			run_once(model, "rnea", tier, (const double *[]){ &q, &rest, &rest }, &tau);

@@ -25,8 +25,7 @@ static const char text[] =
 	"body hub on fore at (0.1, 0, 0) { joint wheel : revolute(z) %s { armature 2 g m^2 }\n"
 	"  mass 0.5 kg; com (0.02, 0, 0); inertia diag(3, 2, 4) g m^2 }\n";
 
-static rigidc_model *model_of(const rigidc_options *options, const char *elbow, const char *finger,
-                              const char *wheel)
+static rigidc_model *model_of(const rigidc_options *options, const char *elbow, const char *finger, const char *wheel)
 {
 	char full[4096];
 	int length = snprintf(full, sizeof full, text, elbow, finger, wheel);
@@ -55,8 +54,8 @@ static void project(const double *u, const double *ud, double q[N], double G[N][
 START_TEST(coupled_is_projected)
 {
 	rigidc_model *whole = model_of(NULL, "", "", "");
-	rigidc_model *coupled = model_of(NULL, "= 0.4 * sin(shoulder) + 0.3 * shoulder^2", "= -slide",
-	                                 "= ratio * elbow");
+	rigidc_model *coupled =
+		model_of(NULL, "= 0.4 * sin(shoulder) + 0.3 * shoulder^2", "= -slide", "= ratio * elbow");
 	ck_assert_int_eq(rigidc_nq(whole), N);
 	ck_assert_int_eq(rigidc_nq(coupled), FREE);
 	ck_assert_int_eq(rigidc_nv(coupled), FREE);

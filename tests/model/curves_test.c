@@ -22,7 +22,7 @@ static const struct Kind {
 	Reference *reference;
 	int fewest;
 } kinds[] = {
-	{ "", dense_spline, 2 }, { "natural", dense_spline, 2 }, { "periodic", dense_periodic, 3 },
+	{ "", dense_spline, 2 },       { "natural", dense_spline, 2 },    { "periodic", dense_periodic, 3 },
 	{ "linear", dense_linear, 2 }, { "monotone", dense_monotone, 2 },
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, PERIODIC = 2, MONOTONE = 4 };
@@ -41,7 +41,8 @@ static void draw_points(struct Drawn *drawn, uint64_t *random)
 	double place = random_between(random, -3, 1), value = 0;
 	for (int i = 0; i < drawn->n; i++) {
 		double step = random_between(random, 0.05, 1);
-		bool level = i && random_chance(random, 20), closes = i == drawn->n - 1 && drawn->kind == &kinds[PERIODIC];
+		bool level = i && random_chance(random, 20),
+		     closes = i == drawn->n - 1 && drawn->kind == &kinds[PERIODIC];
 		value = closes ? drawn->point[0][1] : level ? value : random_between(random, -10, 10);
 		drawn->point[i][0] = place += step;
 		drawn->point[i][1] = value;
@@ -57,9 +58,10 @@ static void draw(struct Drawn *drawn, const struct Kind *kind, uint64_t *random)
 	draw_points(drawn, random);
 	size_t used = (size_t)snprintf(text, sizeof text, "model curves\ntable curve(x: m): N %s = [", kind->word);
 	for (int i = 0; i < drawn->n; i++)
-		used += (size_t)snprintf(text + used, sizeof text - used, "%s%.17g, %.17g", i ? "; " : "", drawn->point[i][0],
-		                         drawn->point[i][1]);
-	used += (size_t)snprintf(text + used, sizeof text - used, "]\nbody block on world "
+		used += (size_t)snprintf(text + used, sizeof text - used, "%s%.17g, %.17g", i ? "; " : "",
+		                         drawn->point[i][0], drawn->point[i][1]);
+	used += (size_t)snprintf(text + used, sizeof text - used,
+	                         "]\nbody block on world "
 	                         "{ joint slide : prismatic(x) { passive curve(slide) }; mass 2 kg }\n");
 	drawn->model = run_read("curves.rig", text, used, NULL);
 }
@@ -104,7 +106,7 @@ START_TEST(tables_are_their_references)
 	struct Drawn drawn;
 	draw(&drawn, &kinds[_i % KINDS], &random);
 	rigidc_function *rnea[] = { run_function(drawn.model, "rnea", RIGIDC_EVALUATOR),
-	                            run_function(drawn.model, "rnea", RIGIDC_TCC) };
+		                    run_function(drawn.model, "rnea", RIGIDC_TCC) };
 	rigidc_function *derivatives = run_function(drawn.model, "rnea_derivatives", RIGIDC_EVALUATOR);
 	double steepest = drawn.largest / drawn.shortest;
 	for (int i = 0; i < PLACES; i++) {
@@ -112,12 +114,13 @@ START_TEST(tables_are_their_references)
 		double wanted = (double)drawn.kind->reference(drawn.point, drawn.n, x);
 		double slope = slope_at(derivatives, x), wanted_slope = reference_slope(&drawn, x);
 		double allowed = 1e-13 * (fabs(wanted) + drawn.largest + steepest * fabs(x));
-		ck_assert_msg(fabs(y - wanted) <= allowed, "seed %llu, %s: %.17g at %.17g, not %.17g", (unsigned long long)seed,
-		              drawn.kind->word, y, x, wanted);
-		ck_assert_msg(memcmp(&y, &compiled, sizeof y) == 0, "seed %llu: %.17g and %.17g", (unsigned long long)seed, y, compiled);
+		ck_assert_msg(fabs(y - wanted) <= allowed, "seed %llu, %s: %.17g at %.17g, not %.17g",
+		              (unsigned long long)seed, drawn.kind->word, y, x, wanted);
+		ck_assert_msg(memcmp(&y, &compiled, sizeof y) == 0, "seed %llu: %.17g and %.17g",
+		              (unsigned long long)seed, y, compiled);
 		ck_assert_msg(fabs(slope - wanted_slope) <= 1e-8 * (fabs(wanted_slope) + steepest),
-		              "seed %llu, %s: slope %.17g at %.17g, not %.17g", (unsigned long long)seed, drawn.kind->word, slope, x,
-		              wanted_slope);
+		              "seed %llu, %s: slope %.17g at %.17g, not %.17g", (unsigned long long)seed,
+		              drawn.kind->word, slope, x, wanted_slope);
 	}
 	for (int i = 0; i < 2; i++)
 		rigidc_function_free(rnea[i]);
@@ -135,7 +138,8 @@ START_TEST(periodic_tables_have_no_seam)
 	rigidc_function *derivatives = run_function(drawn.model, "rnea_derivatives", RIGIDC_EVALUATOR);
 	double first = drawn.point[0][0], period = drawn.point[drawn.n - 1][0] - first;
 	double h = 1e-5 * drawn.shortest, bend = drawn.largest / drawn.shortest / drawn.shortest;
-	double before = slope_at(derivatives, first - h), at = slope_at(derivatives, first), behind = slope_at(derivatives, first + h);
+	double before = slope_at(derivatives, first - h), at = slope_at(derivatives, first),
+	       behind = slope_at(derivatives, first + h);
 	ck_assert_double_eq_tol((at - before) / h, (behind - at) / h, 1e-3 * bend);
 	ck_assert_double_eq_tol(slope_at(derivatives, first + 7 * period), at, 1e-10 * bend);
 	rigidc_function_free(derivatives);

@@ -11,24 +11,23 @@
 enum { STATES = 50, NV = 3 };
 
 /* Three coordinates: an angle, a distance, and an angle of a joint with parameters. */
-static const char text[] =
-	"model forces\n"
-	"const k = 20 N m/rad\n"
-	"table torque(q: deg): N m = [-90, 30; -30, 2; 0, 0; 45, -1; 80, -20]\n"
-	"table drag(qd: rad/s): N m = [-1, 2; 0, 0; 1, -2 N m]\n"
-	"table pull(d: m): N = [-0.5, 40; 0, 0; 0.3, 0.2; 1, -70]\n"
-	"body a on world {\n"
-	"  joint hip : revolute(y) {%s}\n"
-	"  mass 2 kg; com (0.1, 0.2, 0.3); inertia diag(0.2, 0.3, 0.4)\n"
-	"}\n"
-	"body b on a at (0.3, 0, 0) {\n"
-	"  joint slide : prismatic((1, 2, 2)) {%s}\n"
-	"  mass 1 kg; com (0, 0.1, 0); inertia diag(0.1, 0.1, 0.1)\n"
-	"}\n"
-	"body c on b at (0, 0.1, 0), rx(0.4) {\n"
-	"  joint screw : helical(z, pitch = 5 mm/rad) {%s}\n"
-	"  mass 1.5 kg; com (0.05, 0.1, 0); inertia diag(0.1, 0.2, 0.15)\n"
-	"}\n";
+static const char text[] = "model forces\n"
+			   "const k = 20 N m/rad\n"
+			   "table torque(q: deg): N m = [-90, 30; -30, 2; 0, 0; 45, -1; 80, -20]\n"
+			   "table drag(qd: rad/s): N m = [-1, 2; 0, 0; 1, -2 N m]\n"
+			   "table pull(d: m): N = [-0.5, 40; 0, 0; 0.3, 0.2; 1, -70]\n"
+			   "body a on world {\n"
+			   "  joint hip : revolute(y) {%s}\n"
+			   "  mass 2 kg; com (0.1, 0.2, 0.3); inertia diag(0.2, 0.3, 0.4)\n"
+			   "}\n"
+			   "body b on a at (0.3, 0, 0) {\n"
+			   "  joint slide : prismatic((1, 2, 2)) {%s}\n"
+			   "  mass 1 kg; com (0, 0.1, 0); inertia diag(0.1, 0.1, 0.1)\n"
+			   "}\n"
+			   "body c on b at (0, 0.1, 0), rx(0.4) {\n"
+			   "  joint screw : helical(z, pitch = 5 mm/rad) {%s}\n"
+			   "  mass 1.5 kg; com (0.05, 0.1, 0); inertia diag(0.1, 0.2, 0.15)\n"
+			   "}\n";
 
 static rigidc_model *model_of(const char *hip, const char *slide, const char *screw)
 {
@@ -54,8 +53,7 @@ START_TEST(laws_add_to_the_torque)
 	rigidc_model *full = model_of(
 		"armature 0.5 kg m^2; damping 0.1 N m s/rad; friction 0.4 N m at 0.01 rad/s; spring k at 10 deg; "
 		"passive -40 N m * exp(5 * (q - 2)) - 0.5 N m s * qd",
-		"damping 3 N s/m; friction 2 N at 1 mm/s; spring 100 N/m",
-		"armature 20 g m^2; passive 3 N m * sin(q)");
+		"damping 3 N s/m; friction 2 N at 1 mm/s; spring 100 N/m", "armature 20 g m^2; passive 3 N m * sin(q)");
 	uint64_t random = (uint64_t)_i + 1;
 	double state[3][NV], tau[NV], without[NV], wanted[NV];
 	for (int i = 0; i < 3 * NV; i++)
@@ -79,8 +77,11 @@ END_TEST
 /* Measured curves of a coordinate, of its velocity, of a distance. */
 START_TEST(tables_are_passive_forces)
 {
-	static const double torque_at[][2] = { { -1.5707963267948966, 30 }, { -0.52359877559829887, 2 }, { 0, 0 },
-	                                       { 0.78539816339744831, -1 }, { 1.3962634015954636, -20 } };
+	static const double torque_at[][2] = { { -1.5707963267948966, 30 },
+		                               { -0.52359877559829887, 2 },
+		                               { 0, 0 },
+		                               { 0.78539816339744831, -1 },
+		                               { 1.3962634015954636, -20 } };
 	static const double drag_at[][2] = { { -1, 2 }, { 0, 0 }, { 1, -2 } };
 	static const double pull_at[][2] = { { -0.5, 40 }, { 0, 0 }, { 0.3, 0.2 }, { 1, -70 } };
 	rigidc_model *bare = model_of("", "", "");

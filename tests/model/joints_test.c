@@ -46,8 +46,8 @@ static void knee_of_polynomials(const real *q, const real *param, struct dense_f
 static void cam_follower(const real *q, const real *param, struct dense_frame *moving)
 {
 	(void)param;
-	dense_shift(moving, 0.03L * cosl(q[0]) + 0.004L * cosl(3 * q[0]),
-	            0.02L * sinl(q[0]) * sinl(q[0]), 0.01L * sinl(2 * q[0] + 0.5L));
+	dense_shift(moving, 0.03L * cosl(q[0]) + 0.004L * cosl(3 * q[0]), 0.02L * sinl(q[0]) * sinl(q[0]),
+	            0.01L * sinl(2 * q[0] + 0.5L));
 }
 
 static void double_cardan(const real *q, const real *param, struct dense_frame *moving)
@@ -69,8 +69,8 @@ static void four_bar(const real *q, const real *param, struct dense_frame *movin
 	real d = sqrtl((ground - x) * (ground - x) + y * y);
 	(void)param;
 	dense_shift(moving, x, y, 0);
-	dense_turn(moving, 0, 0, 1, atan2l(-y, ground - x)
-	           + acosl((coupler * coupler + d * d - rocker * rocker) / (2 * coupler * d)));
+	dense_turn(moving, 0, 0, 1,
+	           atan2l(-y, ground - x) + acosl((coupler * coupler + d * d - rocker * rocker) / (2 * coupler * d)));
 }
 
 /* parameters: axis, pitch, eccentricity */
@@ -165,8 +165,8 @@ static void stage(const real *q, const real *param, struct dense_frame *moving)
  * spline jumps at its points. So the states of each kind keep a tenth away from them. */
 static void spline_knee(const real *q, const real *param, struct dense_frame *moving)
 {
-	static const double along[][2] = { { -2, -0.03 }, { -1.2, 0.04 }, { -0.4, -0.01 }, { 0.5, -0.05 },
-	                                   { 1.4, 0.02 }, { 2.2, 0.06 } };
+	static const double along[][2] = { { -2, -0.03 },  { -1.2, 0.04 }, { -0.4, -0.01 },
+		                           { 0.5, -0.05 }, { 1.4, 0.02 },  { 2.2, 0.06 } };
 	static const double up[][2] = { { -2, -0.42 }, { -0.4, -0.4 }, { 1.4, -0.3 } };
 	(void)param;
 	dense_shift(moving, dense_spline(along, 6, q[0]), dense_spline(up, 3, q[0]), 0);
@@ -184,6 +184,7 @@ static void cam(const real *q, const real *param, struct dense_frame *moving)
 	dense_turn(moving, 0, 0, 1, q[0] + 4 * dense_periodic(rise, 5, 2 * q[0]));
 }
 
+/* clang-format off */
 #define SPLINE_KNEE(where, low, high) \
 	{ .name = "knee by tables, " where, .definition = \
 	    "table along(q: rad): m = [-2, -0.03; -1.2, 0.04; -0.4, -0.01; 0.5, -0.05; 1.4, 0.02; 2.2, 0.06]\n" \
@@ -194,21 +195,25 @@ static void cam(const real *q, const real *param, struct dense_frame *moving)
 	    "}", \
 	  .spelling = "knee", .pose = spline_knee, .coordinates = 1, .range = { { low, high } }, \
 	  .armature = "0.2", .armature_value = { 0.2L } }
+/* clang-format on */
 
 /* --- the kinds --- */
 
 struct kind {
 	const char *name, *definition, *spelling;
-	dense_motion *pose;                     /* NULL: spherical */
+	dense_motion *pose; /* NULL: spherical */
 	int coordinates;
 	real param[DENSE_PARAMETERS];
-	struct { double low, high; } range[6];  /* of the coordinates; 0, 0 means -3, 3 */
+	struct {
+		double low, high;
+	} range[6]; /* of the coordinates; 0, 0 means -3, 3 */
 	const char *armature;
 	real armature_value[6];
 };
 
 #define DEGREE (3.14159265358979323846264338327950288L / 180)
 
+/* clang-format off */
 static const struct kind kinds[] = {
 	{ .name = "helical", .spelling = "helical((1, -2, 0.5), 30 mm/rad)", .pose = dense_helical,
 	  .coordinates = 1, .param = { 1, -2, 0.5L, 0.03L }, .armature = "0.2", .armature_value = { 0.2L } },
@@ -354,6 +359,7 @@ static const struct kind kinds[] = {
 	SPLINE_KNEE("on the last piece", 1.5, 1.9),
 	SPLINE_KNEE("behind the last point", 2.3, 3.5),
 };
+/* clang-format on */
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -391,6 +397,7 @@ static const struct {
 
 static const char gravity_text[] = "gravity (0.5, -1, -9)\n", then_text[] = " then (0.06, 0, -0.03), rx(0.5)";
 
+/* clang-format off */
 static const struct dense_body usual[BODIES] = {
 	{ .parent = -1, .joint = DENSE_REVOLUTE, .axis = { 1, 2, -0.5L }, .mass = 2.5L,
 	  .com = { 0.05L, -0.02L, 0.11L },
@@ -403,6 +410,7 @@ static const struct dense_body usual[BODIES] = {
 	{ .parent = 1, .joint = DENSE_REVOLUTE, .axis = { -1, 0, 0 }, .mass = 0.9L, .com = { 0, 0.08L, 0.05L },
 	  .inertia = { { 0.01L, 0, 0.001L }, { 0, 0.007L, 0.0007L }, { 0.001L, 0.0007L, 0.006L } } },
 };
+/* clang-format on */
 
 static void set_frames(struct dense_body *body)
 {
@@ -426,7 +434,7 @@ struct tried {
 	struct dense_body body[BODIES];
 	struct dense_tree tree;
 	rigidc_model *model;
-	rigidc_function *rnea[2], *crba[2];     /* by the evaluator, by libtcc */
+	rigidc_function *rnea[2], *crba[2]; /* by the evaluator, by libtcc */
 };
 
 static void make_dense(struct tried *t, int place)
@@ -449,7 +457,7 @@ static void make_dense(struct tried *t, int place)
 			dense_turn(&body->then, 1, 0, 0, 0.5L);
 		}
 	}
-	t->tree = (struct dense_tree) { places[place].n, t->body, { 0.5L, -1, -9 } };
+	t->tree = (struct dense_tree){ places[place].n, t->body, { 0.5L, -1, -9 } };
 }
 
 static void make_functions(struct tried *t, const char *text)
@@ -554,8 +562,8 @@ static uint64_t seed_of(int number, int state)
 	return (uint64_t)(number * STATES + state + 1);
 }
 
-static void assert_close(const char *what, const char *of, uint64_t seed, const double *x,
-                         const real *expected, int n, real scale)
+static void assert_close(const char *what, const char *of, uint64_t seed, const double *x, const real *expected, int n,
+                         real scale)
 {
 	real error = 0;
 	for (int i = 0; i < n; i++) {
@@ -568,8 +576,7 @@ static void assert_close(const char *what, const char *of, uint64_t seed, const 
 }
 
 /* Calls both executors, whose results must be identical, except for the sign of zero. */
-static void call_both(rigidc_function *const function[2], const char *what, const double *const *in, int n,
-                      double *out)
+static void call_both(rigidc_function *const function[2], const char *what, const double *const *in, int n, double *out)
 {
 	double other[NV * NV], *to[2] = { out, other };
 	for (int i = 0; i < 2; i++)
@@ -641,7 +648,8 @@ START_TEST(no_number_gives_no_number)
 		rigidc_call(t.crba[i], (const double *[]){ q }, &out);
 		/* M of the bodies carried by the knee does not depend on it */
 		for (int k = 0; k < 4; k++)
-			ck_assert_msg(isnan(M[k]) && isnan(M[4 + k]), "M[0, %d] and M[1, %d] are %g and %g", k, k, M[k], M[4 + k]);
+			ck_assert_msg(isnan(M[k]) && isnan(M[4 + k]), "M[0, %d] and M[1, %d] are %g and %g", k, k, M[k],
+			              M[4 + k]);
 	}
 	leave_tree(&t);
 }

@@ -17,12 +17,16 @@ struct machine {
 	int quaternion[BODIES_MOST], quaternions;
 	struct plain plain[3 * BODIES_MOST];
 	int plains;
-	struct { int v, joint; double axis[3]; } hinge[BODIES_MOST]; /* revolute joints at the origins of their bodies */
-	int joints, hinges;          /* joints that move */
+	struct {
+		int v, joint;
+		double axis[3];
+	} hinge[BODIES_MOST]; /* revolute joints at the origins of their bodies */
+	int joints, hinges;   /* joints that move */
 	char axis[BODIES_MOST][VECTOR], then[BODIES_MOST][VECTOR];
 };
 
-static const char *const axes[] = { "(1, 0, 0)", "(0, 1, 0)", "(0, 0, 1)", "(0, 0, 1)", "(0, 0, -1)", "(3, 0, 4)", "(1, 2, 2)" };
+static const char *const axes[] = { "(1, 0, 0)",  "(0, 1, 0)", "(0, 0, 1)", "(0, 0, 1)",
+	                            "(0, 0, -1)", "(3, 0, 4)", "(1, 2, 2)" };
 
 /* Joint kinds: coordinates, whether a kind has an axis, and whether the body may be off the joint. */
 static const struct {
@@ -30,12 +34,15 @@ static const struct {
 	int nq, nv;
 	bool axis, then;
 } kinds[] = {
-	{ "revolute", 1, 1, true, true },    { "revolute", 1, 1, true, true },   { "revolute", 1, 1, true, true },
-	{ "prismatic", 1, 1, true, true },   { "cylindrical", 2, 2, true, true }, { "universal", 2, 2, false, true },
-	{ "planar", 3, 3, false, true },     { "spherical", 4, 3, false, false }, { "fixed", 0, 0, false, false },
+	{ "revolute", 1, 1, true, true },  { "revolute", 1, 1, true, true },    { "revolute", 1, 1, true, true },
+	{ "prismatic", 1, 1, true, true }, { "cylindrical", 2, 2, true, true }, { "universal", 2, 2, false, true },
+	{ "planar", 3, 3, false, true },   { "spherical", 4, 3, false, false }, { "fixed", 0, 0, false, false },
 };
 
-static int below(struct machine *machine, int n) { return random_below(&machine->random, n); }
+static int below(struct machine *machine, int n)
+{
+	return random_below(&machine->random, n);
+}
 
 static void add(struct machine *machine, const char *text)
 {
@@ -46,7 +53,10 @@ static void add(struct machine *machine, const char *text)
 }
 
 /* An offset, zero as often as not. */
-static double offset(struct machine *machine) { return below(machine, 2) ? 0 : (below(machine, 9) - 4) * 0.1; }
+static double offset(struct machine *machine)
+{
+	return below(machine, 2) ? 0 : (below(machine, 9) - 4) * 0.1;
+}
 
 static void draw_vector(struct machine *machine, char out[VECTOR])
 {
@@ -86,8 +96,10 @@ static void draw_body(struct machine *machine)
 		snprintf(then, sizeof then, " then %s", machine->then[i]);
 	}
 	const char *turn = below(machine, 2) ? "" : below(machine, 2) ? ", rx(0.4)" : ", rz(90 deg)";
-	snprintf(line, sizeof line, "body b%d on %s at %s%s { joint j%d : %s%s%s; mass 1 kg; com (0.1, 0.2, -0.1); inertia diag(1, 1, 1) }\n",
-	         i, parent, at, turn, i, kinds[kind].name, axis, then);
+	snprintf(
+		line, sizeof line,
+		"body b%d on %s at %s%s { joint j%d : %s%s%s; mass 1 kg; com (0.1, 0.2, -0.1); inertia diag(1, 1, 1) }\n",
+		i, parent, at, turn, i, kinds[kind].name, axis, then);
 	add(machine, line);
 	if (kinds[kind].nq == 4)
 		machine->quaternion[machine->quaternions++] = machine->nq;
@@ -130,7 +142,11 @@ static void draw_machine(struct machine *machine, uint64_t seed)
 
 static const struct pull pull = {
 	"strut a between p0 and p1 { spring 100 N/m at 30 cm; damping 3 N s/m; force -5 N - 30 N/m^2 * length^2 - 2 N s/m * rate }\n",
-	{ "p0", "p1" }, 100, 0.3, 3, true
+	{ "p0", "p1" },
+	100,
+	0.3,
+	3,
+	true
 };
 
 static rigidc_model *model_of(struct machine *machine, const char *strut, int level)
@@ -153,7 +169,8 @@ static void assert_distance(struct machine *machine, struct state *state, double
 }
 
 /* Checks reactions: n . moment through a revolute joint about n is its torque. */
-static void assert_reactions(rigidc_model *model, const struct machine *machine, const double *const *in, const double *tau, int n)
+static void assert_reactions(rigidc_model *model, const struct machine *machine, const double *const *in,
+                             const double *tau, int n)
 {
 	double w[6 * BODIES_MOST];
 	if (!machine->joints)
@@ -199,7 +216,8 @@ START_TEST(lines_between_special_points)
 	struct machine machine;
 	double one[NQ_MOST];
 	draw_machine(&machine, first_seed() * 1000003 + (uint64_t)_i);
-	struct state state = state_drawn(machine.nq, machine.nv, machine.quaternion, machine.quaternions, &machine.random);
+	struct state state =
+		state_drawn(machine.nq, machine.nv, machine.quaternion, machine.quaternions, &machine.random);
 	rigidc_model *bare = model_of(&machine, "", 0);
 	struct place a = place_of(bare, "p0", &state), b = place_of(bare, "p1", &state);
 	double length = line_between(&a, &b, rigidc_nv(bare), one);

@@ -60,15 +60,32 @@ static const struct {
 	const char *gravity, *plain, *mirrored, *plain_frame, *mirrored_frame;
 	double D[3];
 } cases[] = {
-	{ "(1, 0, -9)", "limb(0.4) as L on world at (1, 2, 3), rx(1)", "limb(0.4) as L on world at (1, 2, 3), rx(1) mirror y", "L.", "L.",
+	{ "(1, 0, -9)",
+	  "limb(0.4) as L on world at (1, 2, 3), rx(1)",
+	  "limb(0.4) as L on world at (1, 2, 3), rx(1) mirror y",
+	  "L.",
+	  "L.",
 	  { 1, -1, 1 } },
-	{ "(0, 2, -9)", "limb(0.4) as L on world at (1, 2, 3), rx(1)", "limb(0.4) as L on world at (1, 2, 3), rx(1) mirror x", "L.", "L.",
+	{ "(0, 2, -9)",
+	  "limb(0.4) as L on world at (1, 2, 3), rx(1)",
+	  "limb(0.4) as L on world at (1, 2, 3), rx(1) mirror x",
+	  "L.",
+	  "L.",
 	  { -1, 1, 1 } },
-	{ "(1, 2, 0)", "limb() as L on world at (1, 2, 3), rx(1)", "limb() as L on world at (1, 2, 3), rx(1) mirror z", "L.", "L.",
+	{ "(1, 2, 0)",
+	  "limb() as L on world at (1, 2, 3), rx(1)",
+	  "limb() as L on world at (1, 2, 3), rx(1) mirror z",
+	  "L.",
+	  "L.",
 	  { 1, 1, -1 } },
 	{ "(0, 0, -9)", "limb() as L on world", "turned() as L on world mirror y", "L.", "L.limb.", { -1, -1, 1 } },
 	{ "(0, 0, 0)", "limb() as L on world", "twice() as L on world mirror y", "L.", "L.limb.limb.", { -1, -1, -1 } },
-	{ "(0, 0, -9)", "floating() as L on world", "flopped() as L on world", "L.limb.", "L.limb.limb.limb.", { -1, -1, 1 } },
+	{ "(0, 0, -9)",
+	  "floating() as L on world",
+	  "flopped() as L on world",
+	  "L.limb.",
+	  "L.limb.limb.limb.",
+	  { -1, -1, 1 } },
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
@@ -91,7 +108,8 @@ static void draw(rigidc_model *model, uint64_t *random, double *q)
 		size_t length = strlen(info.name);
 		q[i] = random_between(random, -1, 1);
 		if (length > 3 && strcmp(info.name + length - 3, ".qw") == 0) {
-			double norm = sqrt(q[i] * q[i] + q[i - 1] * q[i - 1] + q[i - 2] * q[i - 2] + q[i - 3] * q[i - 3]);
+			double norm =
+				sqrt(q[i] * q[i] + q[i - 1] * q[i - 1] + q[i - 2] * q[i - 2] + q[i - 3] * q[i - 3]);
 			for (int k = 0; k < 4; k++)
 				q[i - k] /= norm;
 		}

@@ -21,10 +21,14 @@ struct pull {
 	bool exerts; /* -5 N - 30 N/m^2 l^2 - 2 N s/m rate, by `force` */
 };
 
-struct state { double q[NQ_MOST], qd[NQ_MOST], qdd[NQ_MOST]; };
+struct state {
+	double q[NQ_MOST], qd[NQ_MOST], qdd[NQ_MOST];
+};
 
 /* A coordinate outside of quaternions, and its velocity. */
-struct plain { int q, v; };
+struct plain {
+	int q, v;
+};
 
 /* A random state of size about 1, with quaternions of length 1, which begin at the given elements of q. */
 static inline struct state state_drawn(int nq, int nv, const int *quaternion, int quaternions, uint64_t *random)
@@ -46,7 +50,9 @@ static inline struct state state_drawn(int nq, int nv, const int *quaternion, in
 }
 
 /* A point in the world, and the rows of its velocity Jacobian. */
-struct place { double p[3], J[6 * NQ_MOST]; };
+struct place {
+	double p[3], J[6 * NQ_MOST];
+};
 
 static inline struct place place_of(rigidc_model *model, const char *frame, const struct state *state)
 {
@@ -122,19 +128,20 @@ static inline void pull_slope(rigidc_model *model, struct state *state, double *
 	rigidc_function_free(rnea);
 }
 
-static inline void assert_near(const double *found, const double *wanted, int count, double tolerance, const char *what, int n)
+static inline void assert_near(const double *found, const double *wanted, int count, double tolerance, const char *what,
+                               int n)
 {
 	double scale = 1;
 	for (int i = 0; i < count; i++)
 		scale = fmax(scale, fabs(wanted[i]));
 	for (int i = 0; i < count; i++)
-		ck_assert_msg(fabs(found[i] - wanted[i]) <= tolerance * scale, "%s of case %d, entry %d: %.17g, wanted %.17g", what, n, i,
-		              found[i], wanted[i]);
+		ck_assert_msg(fabs(found[i] - wanted[i]) <= tolerance * scale,
+		              "%s of case %d, entry %d: %.17g, wanted %.17g", what, n, i, found[i], wanted[i]);
 }
 
 /* Compares rnea_derivatives by these coordinates and their velocities with differences of rnea. */
-static inline void assert_derivatives(rigidc_model *model, struct state *state, const struct plain *plain, int plains, double tolerance,
-                                      int n)
+static inline void assert_derivatives(rigidc_model *model, struct state *state, const struct plain *plain, int plains,
+                                      double tolerance, int n)
 {
 	int nv = rigidc_nv(model);
 	double by_q[NQ_MOST * NQ_MOST], by_qd[NQ_MOST * NQ_MOST], slope[NQ_MOST], column[NQ_MOST];

@@ -31,6 +31,7 @@ static const char bodies[] =
 	"frame far on base at (0.5, 0.5, 0.2)\n";
 
 enum { CASES = 14 };
+/* clang-format off */
 static const struct pull cases[CASES] = {
 	{ "strut a between base and eye { spring k at 10 cm; damping 7 N s/m }", { "base", "eye" }, 300, 0.1, 7, false },
 	{ "strut a between foot and world { spring 200 N/m; damping 7 N s/m }", { "foot", "world" }, 200, 0, 7, false },
@@ -49,6 +50,7 @@ static const struct pull cases[CASES] = {
 	{ "tendon a over far, base, tooth, far { spring 250 N/m at 3 m; damping 3 N s/m }", { "far", "base", "tooth", "far" }, 250, 3, 3, false },
 	{ "tendon a over slider, tip { spring 250 N/m at reach }", { "slider", "tip" }, 250, 0.2, 0, false },
 };
+/* clang-format on */
 
 /* A model; the pad, normally fixed, may have a revolute joint. */
 static rigidc_model *model_by(const char *pad, const char *strut, int level)
@@ -121,7 +123,8 @@ START_TEST(reaction_has_the_force_of_the_strut)
 	int n = _i / states;
 	double wrench[6];
 	for (int level = 0; level < 4; level += 2) {
-		rigidc_model *model = model_with(cases[n].text, level), *hinged = model_by("revolute(x)", cases[n].text, level);
+		rigidc_model *model = model_with(cases[n].text, level),
+			     *hinged = model_by("revolute(x)", cases[n].text, level);
 		struct state state = draw(model, (uint64_t)_i + 1), moved = state;
 		double w[6 * 16], tau[NQ_MOST];
 		const double *in[] = { state.q, state.qd, state.qdd }, *moved_in[] = { moved.q, moved.qd, moved.qdd };
@@ -157,7 +160,7 @@ START_TEST(derivatives_are_those_of_the_textbook)
 	for (int f = 0; f < 2; f++) {
 		rigidc_model *model[] = { plain, lean };
 		for (int k = 0; k < 2; k++) {
-			double (*out)[NQ_MOST * NQ_MOST] = k ? found : wanted;
+			double(*out)[NQ_MOST * NQ_MOST] = k ? found : wanted;
 			rigidc_function *function = run_function(model[k], names[f], RIGIDC_EVALUATOR);
 			rigidc_call(function, in, (double *[]){ out[0], out[1], out[2] });
 			rigidc_function_free(function);
@@ -171,7 +174,8 @@ START_TEST(derivatives_are_those_of_the_textbook)
 END_TEST
 
 /* Coordinates outside of quaternions: hip, knee, way, u, p. */
-static const struct plain plain[] = { { 7, 6 }, { 8, 7 }, { 13, 11 }, { 14, 12 }, { 15, 13 }, { 16, 14 }, { 17, 15 }, { 18, 16 } };
+static const struct plain plain[] = { { 7, 6 },   { 8, 7 },   { 13, 11 }, { 14, 12 },
+	                              { 15, 13 }, { 16, 14 }, { 17, 15 }, { 18, 16 } };
 enum { PLAIN = sizeof plain / sizeof *plain };
 
 START_TEST(derivatives_are_those_of_differences)
@@ -222,9 +226,11 @@ START_TEST(line_without_length_moves_nothing)
 {
 #define EXERTS " { spring 250 N/m at 40 cm; damping 3 N s/m; force -5 N - 2 N s/m * rate }\n"
 #define CENTRES "frame before on base at (0.2, 0.1, 0)\nframe behind on hip at (-0.1, 0, -0.05)\n"
-	static const char *const tendon[][2] = { /* with such a line, and without */
+	static const char *const tendon[][2] = {
+		/* with such a line, and without */
 		{ "tendon a over far, foot, foot, ring" EXERTS, "tendon a over far, foot, ring" EXERTS },
-		{ CENTRES "tendon a over eye, before, behind, ring" EXERTS, CENTRES "tendon a over eye, before, ring" EXERTS },
+		{ CENTRES "tendon a over eye, before, behind, ring" EXERTS,
+		  CENTRES "tendon a over eye, before, ring" EXERTS },
 	};
 	double tau[2][NQ_MOST], qdd[2][NQ_MOST], potential[2];
 	int n = _i, nv = 0;

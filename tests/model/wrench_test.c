@@ -47,11 +47,10 @@ END_TEST
 /* Wrench on a frame: the axes and the origin are the frame's. */
 START_TEST(wrench_on_a_frame)
 {
-	static const char text[] =
-		"model t\n"
-		"body a on world { joint j : revolute(z); mass 1 kg; inertia diag(1, 1, 1) }\n"
-		"frame tip on a at (2, 0, 0), rz(90 deg)\n"
-		"wrench w on tip\n";
+	static const char text[] = "model t\n"
+				   "body a on world { joint j : revolute(z); mass 1 kg; inertia diag(1, 1, 1) }\n"
+				   "frame tip on a at (2, 0, 0), rz(90 deg)\n"
+				   "wrench w on tip\n";
 	const double zero[1] = { 0 }, push[6] = { 3, 0, 0, 0, 0, 0 }; /* along x of the frame: y of the body */
 	double tau;
 	rigidc_model *model = run_read("frame.rig", text, sizeof text - 1, NULL);

@@ -144,9 +144,9 @@ static const struct row {
 	const char *name;
 	void (*scale)(struct wide *w, dense_real scale[PEER_OUTPUTS]); /* the largest terms of each output */
 	bool framed;
-	bool weighs;            /* no answer without mass */
-	bool pushed;            /* compared with wrenches too */
-	double differences;     /* minimum tolerance where theirs are differences: see mujoco_derivatives.c; else 0 */
+	bool weighs;        /* no answer without mass */
+	bool pushed;        /* compared with wrenches too */
+	double differences; /* minimum tolerance where theirs are differences: see mujoco_derivatives.c; else 0 */
 } row[PEER_FUNCTIONS] = {
 	[PEER_RNEA] = { .name = "rnea", scale_rnea, .pushed = true },
 	[PEER_CRBA] = { .name = "crba", scale_crba },
@@ -161,7 +161,10 @@ static const struct row {
 	[PEER_MOMENTUM] = { .name = "momentum", scale_momentum },
 	[PEER_JCOM] = { .name = "jcom", scale_jcom, .weighs = true },
 	[PEER_CMM] = { .name = "cmm", scale_cmm },
-	[PEER_RNEA_DERIVATIVES] = { .name = "rnea_derivatives", scale_rnea_derivatives, .pushed = true, .differences = 1e-10 },
+	[PEER_RNEA_DERIVATIVES] = { .name = "rnea_derivatives",
+	                            scale_rnea_derivatives,
+	                            .pushed = true,
+	                            .differences = 1e-10 },
 	[PEER_FD_DERIVATIVES] = { .name = "fd_derivatives", scale_fd_derivatives, .pushed = true, .differences = 2e-8 },
 };
 
@@ -238,7 +241,8 @@ void peer_print(const struct peer_measures *measures)
 			const struct peer_measure *m = pushed ? &measures->pushed[f] : &measures->of_function[f];
 			if (m->whose[0])
 				printf("# %s%s%s: largest relative error %.2g, of %s, allowed %.0e\n", row[f].name,
-				       pushed ? " with wrenches" : "", measures->of, m->worst, m->whose, allowed(measures, f));
+				       pushed ? " with wrenches" : "", measures->of, m->worst, m->whose,
+				       allowed(measures, f));
 		}
 }
 
@@ -246,7 +250,10 @@ void peer_print(const struct peer_measures *measures)
 
 static void call(rigidc_function *function, const struct peer_state *s, struct peer_result *r)
 {
-	const struct { const char *name; const double *array; } given[] = {
+	const struct {
+		const char *name;
+		const double *array;
+	} given[] = {
 		{ "q", s->q }, { "qd", s->qd }, { "qdd", s->qdd }, { "tau", s->tau }, { "f_ext", s->f_ext },
 	};
 	const double *in[8] = { NULL };
@@ -331,8 +338,8 @@ static bool compare_pushed(struct peer_measures *measures, const struct peer *pe
 	snprintf(what, sizeof what, "%s with wrenches", row[f].name);
 	if (rigidc_function_new(ours->model, row[f].name, RIGIDC_EVALUATOR, &function) != RIGIDC_OK)
 		return false;
-	bool same = compare_state(peer, function, f, -1, s, &error)
-		&& note(&measures->pushed[f], error, allowed(measures, f), what, whose);
+	bool same = compare_state(peer, function, f, -1, s, &error) &&
+	            note(&measures->pushed[f], error, allowed(measures, f), what, whose);
 	rigidc_function_free(function);
 	return same;
 }
@@ -363,7 +370,8 @@ bool peer_compare_given(struct peer_measures *measures, const struct peer_model 
 		return false;
 	call(function, s, &result);
 	rigidc_function_free(function);
-	return note(&measures->of_function[f], error_of_all(&result, theirs, scale), allowed(measures, f), row[f].name, whose);
+	return note(&measures->of_function[f], error_of_all(&result, theirs, scale), allowed(measures, f), row[f].name,
+	            whose);
 }
 
 void peer_body_names(const struct random_tree *drawn, const char *name[RANDOM_BODIES])

@@ -11,16 +11,30 @@ extern "C" {
 #endif
 
 enum peer_function {
-	PEER_RNEA, PEER_CRBA, PEER_BIAS, PEER_GRAVITY, PEER_FD, PEER_FK, PEER_JAC, PEER_VEL, PEER_ENERGY, PEER_COM,
-	PEER_MOMENTUM, PEER_JCOM, PEER_CMM, PEER_RNEA_DERIVATIVES, PEER_FD_DERIVATIVES, PEER_FUNCTIONS
+	PEER_RNEA,
+	PEER_CRBA,
+	PEER_BIAS,
+	PEER_GRAVITY,
+	PEER_FD,
+	PEER_FK,
+	PEER_JAC,
+	PEER_VEL,
+	PEER_ENERGY,
+	PEER_COM,
+	PEER_MOMENTUM,
+	PEER_JCOM,
+	PEER_CMM,
+	PEER_RNEA_DERIVATIVES,
+	PEER_FD_DERIVATIVES,
+	PEER_FUNCTIONS
 };
 enum { PEER_OUTPUTS = 3, PEER_NUMBERS = PEER_NV * PEER_NV, PEER_STATES = 4 };
 
 struct peer_state {
 	double q[PEER_NQ], qd[PEER_NV], qdd[PEER_NV], tau[PEER_NV];
-	double wrench[6 * RANDOM_BODIES];               /* on each body, in its axes at its origin */
-	double f_ext[6 * RANDOM_BODIES];                /* as input of our function */
-	bool pushed;                                    /* with wrenches */
+	double wrench[6 * RANDOM_BODIES]; /* on each body, in its axes at its origin */
+	double f_ext[6 * RANDOM_BODIES];  /* as input of our function */
+	bool pushed;                      /* with wrenches */
 };
 
 /* The i-th state for a seed, without wrenches: random_state, and forces. */
@@ -34,12 +48,12 @@ struct peer_result {
 /* Largest error of one function relative to the other program, over all models compared. */
 struct peer_measure {
 	double worst;
-	char whose[64];                                 /* empty: nothing was compared */
+	char whose[64]; /* empty: nothing was compared */
 };
 
 struct peer_measures {
-	const char *of;                                 /* " of robots", or "" */
-	double tolerance;                               /* relative to the largest cancelling term */
+	const char *of;   /* " of robots", or "" */
+	double tolerance; /* relative to the largest cancelling term */
 	/* without wrenches, and with a wrench on every body that moves */
 	struct peer_measure of_function[PEER_FUNCTIONS], pushed[PEER_FUNCTIONS];
 };
@@ -47,7 +61,7 @@ struct peer_measures {
 /* The other program with a model. */
 struct peer {
 	const struct dense_tree *tree;
-	unsigned functions;                             /* available functions, 1 << PEER_RNEA and so on */
+	unsigned functions; /* available functions, 1 << PEER_RNEA and so on */
 	/* Evaluates a function at a state: only the values, in our conventions. theirs has our sizes. body is an
 	 * index into the tree for functions of a frame, else -1. False: failed. */
 	bool (*say)(void *context, enum peer_function f, const struct peer_state *s, int body,

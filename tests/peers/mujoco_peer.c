@@ -273,7 +273,7 @@ static void set_armature(struct mujoco_peer *p)
 			p->extra[p->v_of[b] + i] = turned ? armature : 0;
 		}
 	}
-	mj_setConst(p->m, p->d);                /* computes rows of M that do not depend on q */
+	mj_setConst(p->m, p->d); /* computes rows of M that do not depend on q */
 }
 
 /* False if MuJoCo lacks a body, or a joint of a moving body. */
@@ -289,8 +289,8 @@ static bool find_bodies(struct mujoco_peer *p, const char (*name)[URDF_NAME], ch
 	return true;
 }
 
-bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const char *path,
-                 const char (*name)[URDF_NAME], char *message, int size)
+bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const char *path, const char (*name)[URDF_NAME],
+                 char *message, int size)
 {
 	memset(p, 0, sizeof *p);
 	p->tree = tree;
@@ -342,4 +342,3 @@ void mujoco_put_inertias(struct mujoco_peer *p)
 		p->m->dof_simplenum[i] = 0;
 	mj_setConst(p->m, p->d);
 }
-

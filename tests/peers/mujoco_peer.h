@@ -13,14 +13,14 @@ struct mujoco_peer {
 	mjModel *m;
 	mjData *d;
 	int nv, q_of[URDF_LINKS], v_of[URDF_LINKS], id[URDF_LINKS];
-	double T[PEER_NV * PEER_NV], drift[PEER_NV];    /* ydot = T udot + drift: see mujoco_peer.c */
-	double extra[PEER_NV];                          /* armature not in MuJoCo's model */
+	double T[PEER_NV * PEER_NV], drift[PEER_NV]; /* ydot = T udot + drift: see mujoco_peer.c */
+	double extra[PEER_NV];                       /* armature not in MuJoCo's model */
 };
 
 /* MuJoCo's model of a tree from a file; name[i] is the name of body i in the file. Damping is removed, and
  * the mass of bodies fixed to the world. False: MuJoCo refuses the model, with a reason. */
-bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const char *path,
-                 const char (*name)[URDF_NAME], char *message, int size);
+bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const char *path, const char (*name)[URDF_NAME],
+                 char *message, int size);
 void mujoco_close(struct mujoco_peer *p);
 
 /* Sets the tree's inertias to all digits, even where MuJoCo's reader would refuse or replace them. */
@@ -53,7 +53,7 @@ void mujoco_cmm(struct mujoco_peer *p, double *A);
 /* mujoco_derivatives.c, by differences, whose accuracy is explained there. MuJoCo's state is a nearby one
  * afterwards. */
 struct mujoco_instant {
-	const double *q, *qd, *qdd, *wrench;            /* wrench as above, or NULL */
+	const double *q, *qd, *qdd, *wrench; /* wrench as above, or NULL */
 };
 void mujoco_rnea_derivatives(struct mujoco_peer *p, const struct mujoco_instant *at, double *dtau_dq, double *dtau_dqd);
 /* at->qdd is not read. */

@@ -28,7 +28,9 @@ static bool say(void *context, enum peer_function f, const struct peer_state *s,
 	const double *qdd = f == PEER_BIAS || f == PEER_GRAVITY ? zero : s->qdd;
 	mujoco_run(p, s->q, f == PEER_GRAVITY ? zero : s->qd, qdd);
 	switch (f) {
-	case PEER_RNEA: case PEER_BIAS: case PEER_GRAVITY:
+	case PEER_RNEA:
+	case PEER_BIAS:
+	case PEER_GRAVITY:
 		mujoco_rnea(p, qdd, x);
 		if (s->pushed)
 			mujoco_subtract_wrenches(p, s->wrench, x);
@@ -98,8 +100,8 @@ static bool try_tree(uint64_t seed)
 	if (!same)
 		printf("# %s: %s\n", whose, rigidc_messages(ours.model));
 	const struct peer peer = peer_of(&p);
-	same = same && same_size(&p, &ours, whose) && peer_compare(&of_trees, &peer, &ours, body_name, seed, whose)
-		&& peer_compare_pushed(&of_trees, &peer, &tree, whose);
+	same = same && same_size(&p, &ours, whose) && peer_compare(&of_trees, &peer, &ours, body_name, seed, whose) &&
+	       peer_compare_pushed(&of_trees, &peer, &tree, whose);
 	tap_ok(same, "%s: %d bodies, %d velocities", whose, tree.dense.n, p.nv);
 	peer_free(&ours);
 	mujoco_close(&p);
@@ -118,39 +120,40 @@ static void compare_trees(void)
 
 /* --- passive forces --- */
 
-static const char passive_rig[] =
-	"model passive\n"
-	"body upper on world at (0, 0, 1), rx(0.3) {\n"
-	"  joint : revolute((1, 2, 2)) { damping 0.7; spring 5 at 0.2; armature 0.1 }\n"
-	"  mass 2; com (0.1, 0.2, -0.3); inertia diag(0.1, 0.2, 0.15)\n"
-	"}\n"
-	"body lower on upper at (0.1, 0, -0.5) {\n"
-	"  joint : prismatic(x) { damping 3; spring 40 at -0.1 }\n"
-	"  mass 1; com (0, 0.1, -0.2); inertia diag(0.1, 0.1, 0.05)\n"
-	"}\n"
-	"body ball on lower at (0, 0.2, 0) {\n"
-	"  joint : spherical { damping (0.4, 0.4, 0.4) }\n"
-	"  mass 1; com (0.1, 0, 0); inertia diag(0.2, 0.1, 0.25)\n"
-	"}\n";
+static const char passive_rig[] = "model passive\n"
+				  "body upper on world at (0, 0, 1), rx(0.3) {\n"
+				  "  joint : revolute((1, 2, 2)) { damping 0.7; spring 5 at 0.2; armature 0.1 }\n"
+				  "  mass 2; com (0.1, 0.2, -0.3); inertia diag(0.1, 0.2, 0.15)\n"
+				  "}\n"
+				  "body lower on upper at (0.1, 0, -0.5) {\n"
+				  "  joint : prismatic(x) { damping 3; spring 40 at -0.1 }\n"
+				  "  mass 1; com (0, 0.1, -0.2); inertia diag(0.1, 0.1, 0.05)\n"
+				  "}\n"
+				  "body ball on lower at (0, 0.2, 0) {\n"
+				  "  joint : spherical { damping (0.4, 0.4, 0.4) }\n"
+				  "  mass 1; com (0.1, 0, 0); inertia diag(0.2, 0.1, 0.25)\n"
+				  "}\n";
 
-static const char passive_mjcf[] =
-	"<mujoco>" MJCF_COMPILER("false") "<worldbody>\n"
-	"<body name=\"upper\" pos=\"0 0 1\" euler=\"0.3 0 0\">\n"
-	"<joint type=\"hinge\" axis=\"1 2 2\" damping=\"0.7\" stiffness=\"5\" springref=\"0.2\" "
-	"armature=\"0.1\"/>\n"
-	"<inertial pos=\"0.1 0.2 -0.3\" mass=\"2\" diaginertia=\"0.1 0.2 0.15\"/>\n"
-	"<body name=\"lower\" pos=\"0.1 0 -0.5\">\n"
-	"<joint type=\"slide\" axis=\"1 0 0\" damping=\"3\" stiffness=\"40\" springref=\"-0.1\"/>\n"
-	"<inertial pos=\"0 0.1 -0.2\" mass=\"1\" diaginertia=\"0.1 0.1 0.05\"/>\n"
-	"<body name=\"ball\" pos=\"0 0.2 0\"><joint type=\"ball\" damping=\"0.4\"/>\n"
-	"<inertial pos=\"0.1 0 0\" mass=\"1\" diaginertia=\"0.2 0.1 0.25\"/>\n"
-	"</body></body></body></worldbody></mujoco>\n";
+static const char passive_mjcf[] = "<mujoco>" MJCF_COMPILER(
+	"false") "<worldbody>\n"
+		 "<body name=\"upper\" pos=\"0 0 1\" euler=\"0.3 0 0\">\n"
+		 "<joint type=\"hinge\" axis=\"1 2 2\" damping=\"0.7\" stiffness=\"5\" springref=\"0.2\" "
+		 "armature=\"0.1\"/>\n"
+		 "<inertial pos=\"0.1 0.2 -0.3\" mass=\"2\" diaginertia=\"0.1 0.2 0.15\"/>\n"
+		 "<body name=\"lower\" pos=\"0.1 0 -0.5\">\n"
+		 "<joint type=\"slide\" axis=\"1 0 0\" damping=\"3\" stiffness=\"40\" springref=\"-0.1\"/>\n"
+		 "<inertial pos=\"0 0.1 -0.2\" mass=\"1\" diaginertia=\"0.1 0.1 0.05\"/>\n"
+		 "<body name=\"ball\" pos=\"0 0.2 0\"><joint type=\"ball\" damping=\"0.4\"/>\n"
+		 "<inertial pos=\"0.1 0 0\" mass=\"1\" diaginertia=\"0.2 0.1 0.25\"/>\n"
+		 "</body></body></body></worldbody></mujoco>\n";
 
 static bool passive_agrees(const struct peer_model *ours, mjModel *m, mjData *d)
 {
 	static const struct peer_state s = {
-		.q = { 0.7, -0.3, 0.5, -0.1, 0.7, 0.5 }, .qd = { 0.4, -0.9, 1.1, 0.6, -0.8 },
-		.qdd = { -0.2, 0.5, 0.9, -1.3, 0.3 }, .tau = { 2, -3, 1, 0.5, -0.7 },
+		.q = { 0.7, -0.3, 0.5, -0.1, 0.7, 0.5 },
+		.qd = { 0.4, -0.9, 1.1, 0.6, -0.8 },
+		.qdd = { -0.2, 0.5, 0.9, -1.3, 0.3 },
+		.tau = { 2, -3, 1, 0.5, -0.7 },
 	};
 	static const double qpos[] = { 0.7, -0.3, 0.5, 0.5, -0.1, 0.7 };
 	static struct peer_result theirs;
@@ -204,11 +207,13 @@ static bool our_motion(double *row, int count)
 {
 	char command[1024], line[1024] = "", *at = line;
 	const char *rigidc = getenv("RIGIDC");
-	snprintf(command, sizeof command,
-	         "%s sim %s/passive.rig --time 1 --dt 1 --q '(0.7, -0.3, 0.5, -0.1, 0.7, 0.5)' --qd '(0.4, -0.9, 1.1, 0.6, -0.8)' 2>&1",
-	         rigidc ? rigidc : "build/rigidc", settings.scratch);
+	snprintf(
+		command, sizeof command,
+		"%s sim %s/passive.rig --time 1 --dt 1 --q '(0.7, -0.3, 0.5, -0.1, 0.7, 0.5)' --qd '(0.4, -0.9, 1.1, 0.6, -0.8)' 2>&1",
+		rigidc ? rigidc : "build/rigidc", settings.scratch);
 	FILE *rows = popen(command, "r");
-	while (rows && fgets(line, sizeof line, rows) && strncmp(line, "1,", 2) != 0) {}
+	while (rows && fgets(line, sizeof line, rows) && strncmp(line, "1,", 2) != 0) {
+	}
 	if (rows)
 		pclose(rows);
 	for (int i = 0; i < count; i++, at += *at == ',')
@@ -269,13 +274,14 @@ static void write_robot(const struct urdf_robot *robot, bool floats, bool balanc
 	if (floats)
 		snprintf(insertion + used, sizeof insertion - (size_t)used,
 		         "<link name=\"world\"/><joint name=\"free base\" type=\"floating\">"
-		         "<parent link=\"world\"/><child link=\"%s\"/></joint>\n", robot->link[0]);
+		         "<parent link=\"world\"/><child link=\"%s\"/></joint>\n",
+		         robot->link[0]);
 	urdf_write(robot, insertion, out);
 	fclose(out);
 }
 
-static void compare_robot(struct urdf_robot *robot, bool floats, const struct peer_model *ours,
-                          const char *whose, bool as_read)
+static void compare_robot(struct urdf_robot *robot, bool floats, const struct peer_model *ours, const char *whose,
+                          bool as_read)
 {
 	static struct mujoco_peer p;
 	char message[1024] = "";
@@ -290,8 +296,8 @@ static void compare_robot(struct urdf_robot *robot, bool floats, const struct pe
 	if (!as_read)
 		mujoco_put_inertias(&p);
 	const struct peer peer = peer_of(&p);
-	bool same = same_size(&p, ours, whose)
-		&& peer_compare(as_read ? &of_read_robots : &of_robots, &peer, ours, body_name, settings.seed, whose);
+	bool same = same_size(&p, ours, whose) &&
+	            peer_compare(as_read ? &of_read_robots : &of_robots, &peer, ours, body_name, settings.seed, whose);
 	tap_ok(same, "%s: %d links, %d velocities", whose, robot->tree.n, p.nv);
 	mujoco_close(&p);
 }

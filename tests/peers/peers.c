@@ -65,8 +65,8 @@ FILE *peer_create(const char *path)
 	return out;
 }
 
-bool peer_load(struct peer_model *m, const struct urdf_robot *robot, const char *path, bool floats,
-               const char *copy, const char *whose)
+bool peer_load(struct peer_model *m, const struct urdf_robot *robot, const char *path, bool floats, const char *copy,
+               const char *whose)
 {
 	const rigidc_options options = { .floating_base = floats };
 	memset(m, 0, sizeof *m);

@@ -47,8 +47,8 @@ void peer_free(struct peer_model *m);
 /* Loads our model of a URDF file and a scan of it; floats: on a free base. A robot with coupled joints is read
  * from a copy without the couplings. If it cannot be loaded, a line of TAP reports it and the result is false: a
  * skipped test without such a reader, else a failure. */
-bool peer_load(struct peer_model *m, const struct urdf_robot *robot, const char *path, bool floats,
-               const char *copy, const char *whose);
+bool peer_load(struct peer_model *m, const struct urdf_robot *robot, const char *path, bool floats, const char *copy,
+               const char *whose);
 
 /* The .urdf files of the folder in the settings, and their number; never freed. */
 int peer_robots(const struct peer_settings *settings, char ***path);

@@ -28,7 +28,7 @@ static inline void principal_axes_turn(dense_real I[3][3], dense_real V[3][3], i
 /* inertia = axes diag(moment) axes^T; the axes are the columns of a rotation. Jacobi's method. */
 static inline void principal_axes(dense_real inertia[3][3], dense_real moment[3], dense_real axes[3][3])
 {
-	enum { SWEEPS = 12 };               /* convergence is quadratic; half as many suffice */
+	enum { SWEEPS = 12 }; /* convergence is quadratic; half as many suffice */
 	dense_real I[3][3];
 	for (int k = 0; k < 9; k++) {
 		I[k / 3][k % 3] = inertia[k / 3][k % 3];

@@ -124,9 +124,9 @@ static struct dense_frame origin(const struct element *of)
 
 static void read_inertial(const struct element *link, struct dense_body *body)
 {
-	static const char *const name[3][3] = {
-		{ "ixx", "ixy", "ixz" }, { "ixy", "iyy", "iyz" }, { "ixz", "iyz", "izz" }
-	};
+	static const char *const name[3][3] = { { "ixx", "ixy", "ixz" },
+		                                { "ixy", "iyy", "iyz" },
+		                                { "ixz", "iyz", "izz" } };
 	struct element inertial, e;
 	real I[3][3] = { { 0 } };
 	if (!find_child(link, "inertial", &inertial))
@@ -154,10 +154,12 @@ static int link_of(const struct urdf_robot *robot, const char *name)
 
 static bool set_kind(struct dense_body *body, const char *type)
 {
+	/* clang-format off */
 	static const struct { const char *name; enum dense_joint joint; } kinds[] = {
 		{ "revolute", DENSE_REVOLUTE }, { "continuous", DENSE_REVOLUTE },
 		{ "prismatic", DENSE_PRISMATIC }, { "fixed", DENSE_FIXED },
 	};
+	/* clang-format on */
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
 		if (!strcmp(type, kinds[i].name)) {
 			body->joint = kinds[i].joint;
@@ -186,8 +188,7 @@ static const char *find_root(char *text)
 		bool carried = false;
 		snprintf(root, sizeof root, "%s", attribute(&link, "name"));
 		for (char *j = text; find_element(j, limit, "joint", &joint); j = joint.end)
-			carried |= find_child(&joint, "child", &child)
-				&& !strcmp(attribute(&child, "link"), root);
+			carried |= find_child(&joint, "child", &child) && !strcmp(attribute(&child, "link"), root);
 		if (!carried)
 			return root;
 	}
@@ -224,9 +225,7 @@ static const char *read_joints(struct urdf_robot *robot)
 
 bool urdf_scan(const char *path, struct urdf_robot *robot)
 {
-	static const char *const ballast[] = {
-		"visual", "collision", "transmission", "gazebo", "sensor", "material"
-	};
+	static const char *const ballast[] = { "visual", "collision", "transmission", "gazebo", "sensor", "material" };
 	struct element link;
 	memset(robot, 0, sizeof *robot);
 	robot->tree.body = robot->body;

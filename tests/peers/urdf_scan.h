@@ -11,12 +11,12 @@
 enum { URDF_LINKS = 128, URDF_NAME = 64 };
 
 struct urdf_robot {
-	struct dense_tree tree;     /* the root, then the children of the joints in the order of the file */
+	struct dense_tree tree; /* the root, then the children of the joints in the order of the file */
 	struct dense_body body[URDF_LINKS];
 	char link[URDF_LINKS][URDF_NAME];
-	char *text;                 /* the file without comments, shapes, and simulators' elements */
-	bool mimics;                /* some joints were coupled; here they are free */
-	const char *trouble;        /* why there is no tree, or NULL */
+	char *text;          /* the file without comments, shapes, and simulators' elements */
+	bool mimics;         /* some joints were coupled; here they are free */
+	const char *trouble; /* why there is no tree, or NULL */
 };
 
 /* False if trouble is set. */

@@ -54,25 +54,18 @@ static void put_axis_joint(FILE *out, const struct dense_body *body, const char 
 static void put_joint(FILE *out, const struct dense_body *body)
 {
 	switch (body->joint) {
-	case DENSE_REVOLUTE:
-		put_axis_joint(out, body, "hinge");
-		break;
-	case DENSE_PRISMATIC:
-		put_axis_joint(out, body, "slide");
-		break;
+	case DENSE_REVOLUTE: put_axis_joint(out, body, "hinge"); break;
+	case DENSE_PRISMATIC: put_axis_joint(out, body, "slide"); break;
 	case DENSE_FREE:
 		if (body->parent < 0) {
 			fprintf(out, "<freejoint/>\n");
 			break;
 		}
 		fprintf(out, "<joint type=\"slide\" axis=\"1 0 0\"/><joint type=\"slide\" axis=\"0 1 0\"/>"
-		        "<joint type=\"slide\" axis=\"0 0 1\"/>\n");
+		             "<joint type=\"slide\" axis=\"0 0 1\"/>\n");
 		/* fall through */
-	case DENSE_SPHERICAL:
-		fprintf(out, "<joint type=\"ball\"/>\n");
-		break;
-	default:
-		break;
+	case DENSE_SPHERICAL: fprintf(out, "<joint type=\"ball\"/>\n"); break;
+	default: break;
 	}
 }
 

@@ -66,8 +66,8 @@ static void print_worsts(void)
 
 struct subject {
 	struct random_tree tree;
-	char *text;              /* with wrenches declared */
-	size_t length, bare;     /* length without the wrenches */
+	char *text;          /* with wrenches declared */
+	size_t length, bare; /* length without the wrenches */
 	int nq, nv;
 	double q[NQ], qd[NV], qdd[NV], f_ext[RANDOM_WRENCH_NUMBERS];
 	dense_real tau[NV], pushed[NV], M[NV * NV], C[NV * NV], scale, scale_pushed, scale_M, scale_C;
@@ -112,7 +112,8 @@ static void draw_subject(enum random_scope scope, uint64_t seed, struct subject 
 	random_project(&s->tree, q, s->tau, &s->scale);
 	random_project(&s->tree, q, s->pushed, &s->scale_pushed);
 	random_project_inertia(&s->tree, q, s->M, &s->scale_M);
-	snprintf(s->name, sizeof s->name, "%s seed %llu", scope == RANDOM_HARD ? "hard" : "random", (unsigned long long)seed);
+	snprintf(s->name, sizeof s->name, "%s seed %llu", scope == RANDOM_HARD ? "hard" : "random",
+	         (unsigned long long)seed);
 }
 
 static dense_real error_of(const double *x, const dense_real *reference, int size, dense_real scale)
@@ -368,8 +369,9 @@ static void try_plans(enum random_scope scope, int number)
 	static struct subject s;
 	static double x[NV * NV];
 	static double tau[NV];
-	const double *in[INPUT_COUNT] = { [INPUT_Q] = s.q, [INPUT_QD] = s.qd, [INPUT_QDD] = s.qdd, [INPUT_TAU] = tau,
-	                                  [INPUT_F_EXT] = s.f_ext };
+	const double *in[INPUT_COUNT] = {
+		[INPUT_Q] = s.q, [INPUT_QD] = s.qd, [INPUT_QDD] = s.qdd, [INPUT_TAU] = tau, [INPUT_F_EXT] = s.f_ext
+	};
 	struct configuration c = { .search = "none", .name = "any plan" };
 	uint64_t random = first_seed + (uint64_t)number;
 	memset(&s, 0, sizeof s);
@@ -422,11 +424,13 @@ START_TEST(every_pair_of_passes_meets)
 {
 	for (int a = 0; a < PASS_COUNT; a++)
 		for (int b = 0; b < a; b++)
-			for (int way = 0; way < 4 && pass_table[a].from != ALWAYS && pass_table[b].from != ALWAYS; way++) {
+			for (int way = 0; way < 4 && pass_table[a].from != ALWAYS && pass_table[b].from != ALWAYS;
+			     way++) {
 				bool met = false;
 				for (int i = 0; i < configurations; i++)
-					met |= configuration[i].level == 1 + LEVEL_MOST && is_off(&configuration[i], (enum Pass)a) == way / 2
-					       && is_off(&configuration[i], (enum Pass)b) == way % 2;
+					met |= configuration[i].level == 1 + LEVEL_MOST &&
+					       is_off(&configuration[i], (enum Pass)a) == way / 2 &&
+					       is_off(&configuration[i], (enum Pass)b) == way % 2;
 				ck_assert_msg(met, "%s and %s, %d", pass_table[a].name, pass_table[b].name, way);
 			}
 }
@@ -443,8 +447,8 @@ int main(void)
 		return 1;
 	each = by_level(1, 1, 5);
 	glob("examples/*.rig", 0, NULL, &examples);
-	printf("# %d random trees and %d hard ones from seed %llu, each in %d of %d configurations\n", random_trees, hard_trees,
-	       (unsigned long long)first_seed, each, configurations);
+	printf("# %d random trees and %d hard ones from seed %llu, each in %d of %d configurations\n", random_trees,
+	       hard_trees, (unsigned long long)first_seed, each, configurations);
 	fflush(stdout);
 	Suite *suite = suite_create("passes");
 	TCase *tests = tcase_create("configuration");

@@ -29,8 +29,8 @@ static void build_subject(rigidc_model *model, struct Subject *s)
 {
 	s->job = library_prepare(model, "dyn=rnea+crba");
 	s->plan = choose_plan(&s->job, &s->job.function[0], SEARCH_NONE, NULL, NULL);
-	s->build = (struct Build){ .job = &s->job, .function = s->job.function, .plan = &s->plan,
-	                           .arena = &model->call };
+	s->build =
+		(struct Build){ .job = &s->job, .function = s->job.function, .plan = &s->plan, .arena = &model->call };
 	struct Shaped tree = build_tree(&s->build);
 	s->form = build_form(&s->build, &tree);
 	ck_assert_int_eq(s->build.validation.expected != NULL, VALIDATED);
@@ -102,8 +102,8 @@ static void caught(struct Broken broken, const char *pass)
 	rigidc_model *model = run_read("arm", arm, sizeof arm - 1, &unsearched);
 	char ending[64], value[64];
 	ck_assert_int_eq(library_begin(model), RIGIDC_OK);
-	ck_assert_msg(library_protect(model, break_value, &broken) == RIGIDC_INTERNAL,
-	              "slip %d is not caught after %s", (int)broken.mistake, pass);
+	ck_assert_msg(library_protect(model, break_value, &broken) == RIGIDC_INTERNAL, "slip %d is not caught after %s",
+	              (int)broken.mistake, pass);
 	snprintf(value, sizeof value, "value %zu is ", broken.at);
 	snprintf(ending, sizeof ending, ", after %s", pass);
 	ck_assert_msg(strstr(rigidc_messages(model), value) && strstr(rigidc_messages(model), ending), "%s",

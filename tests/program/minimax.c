@@ -23,11 +23,11 @@ static const quad half_pi_rest = 4.33590506506189051239852201302167613e-35Q;
 
 struct Fit {
 	const char *name;
-	int first;         /* first term of the series in the polynomial: r^first / first! */
+	int first; /* first term of the series in the polynomial: r^first / first! */
 	bool relative, is_float;
 	int coefficients;
-	quad end;          /* slightly beyond (pi/4)^2: k is not always the nearest */
-	int fixed;         /* coefficients already rounded */
+	quad end;  /* slightly beyond (pi/4)^2: k is not always the nearest */
+	int fixed; /* coefficients already rounded */
 	quad coefficient[MOST];
 };
 
@@ -181,12 +181,14 @@ static void print_parts(int bits, bool is_float)
 int main(void)
 {
 	quad end = half_pi * half_pi / 4;
+	/* clang-format off */
 	struct Fit fits[] = {
 		{ .name = "sin", .first = 3, .relative = true, .coefficients = 6, .end = end * 1.0001Q },
 		{ .name = "cos", .first = 4, .coefficients = 6, .end = end * 1.0001Q },
 		{ .name = "sin", .first = 3, .relative = true, .is_float = true, .coefficients = 3, .end = end * 1.001Q },
 		{ .name = "cos", .first = 4, .is_float = true, .coefficients = 3, .end = end * 1.001Q },
 	};
+	/* clang-format on */
 	print_parts(35, false);
 	print_parts(13, true);
 	for (int i = 0; i < 4; i++)

@@ -24,14 +24,16 @@ static struct Valued random_node(uint64_t *random, const struct Valued *have, in
 		a.value = -a.value;
 	}
 	switch (random_below(random, choices ? 7 : 6)) {
-	case 0: case 1: return (struct Valued){ dag_add(&dag, a.ref, b.ref), a.value + b.value };
+	case 0:
+	case 1: return (struct Valued){ dag_add(&dag, a.ref, b.ref), a.value + b.value };
 	case 2: return (struct Valued){ dag_sub(&dag, a.ref, b.ref), a.value - b.value };
 	case 3: return (struct Valued){ dag_mul(&dag, a.ref, b.ref), a.value * b.value };
 	case 4: return (struct Valued){ dag_sin(&dag, a.ref), sinl(a.value) };
 	case 6: {
 		struct Valued u = have[random_below(random, count)];
 		return fabsl(u.value) < 1e-6L ? u /* its sign is noise */
-		       : (struct Valued){ dag_select(&dag, u.ref, a.ref, b.ref), u.value < 0 ? a.value : b.value };
+		                              : (struct Valued){ dag_select(&dag, u.ref, a.ref, b.ref),
+			                                         u.value < 0 ? a.value : b.value };
 	}
 	default: {
 		double constant = random_below(random, 7) - 3;
@@ -96,8 +98,8 @@ START_TEST(lowering_keeps_values)
 	program_run(&program, inputs, outputs, work);
 	for (int i = 0; i < RESULTS; i++) {
 		long double wanted = have[count - 1 - i].value;
-		ck_assert_msg(fabsl(out[i] - wanted) <= 1e-9L * (1 + fabsl(wanted)), "seed %d: %.17g, not %.17Lg", _i + 1,
-		              out[i], wanted);
+		ck_assert_msg(fabsl(out[i] - wanted) <= 1e-9L * (1 + fabsl(wanted)), "seed %d: %.17g, not %.17Lg",
+		              _i + 1, out[i], wanted);
 	}
 }
 END_TEST
@@ -159,7 +161,9 @@ START_TEST(first_uses_need_no_order)
 	struct Lower how = { .nesting = 4 + _i % NODES, .first_use = true };
 	struct Program program = lower_dag(&arena, &dag, &result, 1, &how);
 	for (int from_right = 0; from_right < 2; from_right++) {
-		struct Walk w = { .program = &program, .set = ARENA_ARRAY(&arena, bool, program.steps + 1), .from_right = from_right };
+		struct Walk w = { .program = &program,
+			          .set = ARENA_ARRAY(&arena, bool, program.steps + 1),
+			          .from_right = from_right };
 		ck_assert_uint_le(program.slots, 4 * NODES);
 		for (w.statement = 0; w.statement < program.statements; w.statement++) {
 			struct Statement statement = program.statement[w.statement];

@@ -33,9 +33,9 @@ static const struct Stated {
 
 struct Worst {
 	long points;
-	double ulps[2], at[2];  /* sine, cosine: of the result */
+	double ulps[2], at[2]; /* sine, cosine: of the result */
 	double relative[2];
-	double angle;           /* absolute error in units of the last place of x */
+	double angle; /* absolute error in units of the last place of x */
 };
 
 static long points_wanted;
@@ -169,18 +169,18 @@ START_TEST(errors_are_as_stated)
 		struct Worst worst = { 0 };
 		regions[i].draw(type, points_wanted / 100 * regions[i].share, &worst);
 		if (regions[i].beyond)
-			printf("# %-11s %-30s %9ld  %-17s %-17s %-9s %-9s %.3f\n", type->name, regions[i].name, worst.points,
-			       "", "", "", "", worst.angle);
+			printf("# %-11s %-30s %9ld  %-17s %-17s %-9s %-9s %.3f\n", type->name, regions[i].name,
+			       worst.points, "", "", "", "", worst.angle);
 		else
-			printf("# %-11s %-30s %9ld  %.4f %-10.6g %.4f %-10.6g %-9.3g %-9.3g\n", type->name, regions[i].name,
-			       worst.points, worst.ulps[0], worst.at[0], worst.ulps[1], worst.at[1], worst.relative[0],
-			       worst.relative[1]);
+			printf("# %-11s %-30s %9ld  %.4f %-10.6g %.4f %-10.6g %-9.3g %-9.3g\n", type->name,
+			       regions[i].name, worst.points, worst.ulps[0], worst.at[0], worst.ulps[1], worst.at[1],
+			       worst.relative[0], worst.relative[1]);
 		if (regions[i].beyond)
 			ck_assert_msg(worst.angle <= type->angle, "%s: %g ulp of x", type->name, worst.angle);
 		else
 			for (int j = 0; j < 2; j++)
-				ck_assert_msg(worst.ulps[j] <= type->ulps, "%s, %s: %g ulp at %a", type->name, regions[i].name,
-				              worst.ulps[j], worst.at[j]);
+				ck_assert_msg(worst.ulps[j] <= type->ulps, "%s, %s: %g ulp at %a", type->name,
+				              regions[i].name, worst.ulps[j], worst.at[j]);
 	}
 }
 END_TEST

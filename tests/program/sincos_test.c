@@ -68,7 +68,8 @@ START_TEST(too_far_out)
 		ck_assert(isnan(s) && isnan(c));
 		sincos_kernel_float(fused, (float)sign * SINCOS_LIMIT_FLOAT, &sf, &cf);
 		ck_assert(fabsf(sf) <= 1 && fabsf(cf) <= 1);
-		sincos_kernel_float(fused, nextafterf((float)sign * SINCOS_LIMIT_FLOAT, (float)sign * INFINITY), &sf, &cf);
+		sincos_kernel_float(fused, nextafterf((float)sign * SINCOS_LIMIT_FLOAT, (float)sign * INFINITY), &sf,
+		                    &cf);
 		ck_assert(isnan(sf) && isnan(cf));
 		for (int i = 0; i < 3; i++) {
 			sincos_kernel(fused, sign * far[i], &s, &c);

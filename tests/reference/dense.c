@@ -96,7 +96,7 @@ struct dense_state *dense_states(const struct dense_tree *t, const real *q, cons
 
 void dense_poses(const struct dense_tree *t, struct dense_state *state, const int *order, struct dense_frame *pose)
 {
-	real (*X)[6][6] = zeroed((size_t)t->n, sizeof *X);
+	real(*X)[6][6] = zeroed((size_t)t->n, sizeof *X);
 	for (int k = 0; k < t->n; k++) {
 		int i = order[k], lambda = t->body[i].parent;
 		if (lambda < 0)
@@ -219,7 +219,7 @@ static void rnea_torque(const struct dense_tree *t, struct dense_state *state, i
 	}
 	if (s->turns) {
 		dense_raise(&s->scale, s->f + 3);
-		raise_product(&s->scale, b->then.p, s->f);      /* the joint may be away from the body's origin */
+		raise_product(&s->scale, b->then.p, s->f); /* the joint may be away from the body's origin */
 	}
 	if (s->slides)
 		dense_raise(&s->scale, s->f);
@@ -242,12 +242,12 @@ void dense_newton_euler(const struct dense_tree *t, struct dense_state *state, c
 	dense_outward(t, state, order, qdd, (const real[3]){ -t->gravity[0], -t->gravity[1], -t->gravity[2] });
 	for (int i = 0; i < t->n; i++)
 		rnea_wrench(&t->body[i], &state[i], f_ext ? f_ext + 6 * i : NULL);
-	for (int k = t->n; k-- > 0; )
+	for (int k = t->n; k-- > 0;)
 		rnea_torque(t, state, order[k], qdd, tau);
 }
 
-void dense_rnea(const struct dense_tree *t, const real *q, const real *qd, const real *qdd,
-				const real *f_ext, real *tau, real *scale)
+void dense_rnea(const struct dense_tree *t, const real *q, const real *qd, const real *qdd, const real *f_ext,
+                real *tau, real *scale)
 {
 	int *order = zeroed((size_t)t->n, sizeof *order);
 	struct dense_state *state = dense_states(t, q, qd, order);

@@ -15,11 +15,11 @@ struct slope {
 	real s[6], D[6];
 	real dS[6][6], dvJ[6], dcJ[6];
 	real dv[6], da[6], df[6];
-	real scale;                 /* as of dense_state */
+	real scale; /* as of dense_state */
 };
 
 struct change {
-	const real *dq, *dqd, *dqdd;        /* (nv) each */
+	const real *dq, *dqd, *dqdd; /* (nv) each */
 };
 
 /* y -= v x x and y += v x* x */
@@ -144,13 +144,14 @@ static void slope_torque(const struct dense_tree *t, struct dense_state *state, 
 struct basis {
 	int nv, *order;
 	struct dense_state *state;
-	real *zero, *one;           /* (nv) */
+	real *zero, *one; /* (nv) */
 };
 
 static struct basis basis_of(const struct dense_tree *t, const struct dense_instant *at)
 {
 	size_t nv = (size_t)dense_nv(t);
-	struct basis basis = { (int)nv, zeroed((size_t)t->n, sizeof(int)), NULL, zeroed(nv, sizeof(real)), zeroed(nv, sizeof(real)) };
+	struct basis basis = { (int)nv, zeroed((size_t)t->n, sizeof(int)), NULL, zeroed(nv, sizeof(real)),
+		               zeroed(nv, sizeof(real)) };
 	real *tau = zeroed(nv, sizeof *tau);
 	basis.state = dense_states(t, at->q, at->qd, basis.order);
 	dense_newton_euler(t, basis.state, basis.order, at->qdd, at->f_ext, tau);
@@ -177,7 +178,7 @@ static void slope_of(const struct dense_tree *t, const struct basis *basis, cons
 		slope_wrench(&t->body[i], &basis->state[i], at->f_ext ? at->f_ext + 6 * i : NULL,
 		             at->hold ? at->hold[i] : DENSE_HELD_BY_BODY, &slope[i]);
 	}
-	for (int k = t->n; k-- > 0; )
+	for (int k = t->n; k-- > 0;)
 		slope_torque(t, basis->state, basis->order[k], by, slope, dtau, size);
 	free(slope);
 }
@@ -197,7 +198,8 @@ void dense_rnea_derivatives(const struct dense_tree *t, const struct dense_insta
 	int nv = basis.nv;
 	real *dtau = zeroed((size_t)nv, sizeof *dtau), *size = zeroed((size_t)nv, sizeof *size);
 	for (int j = 0; j < nv; j++) {
-		const struct change by[2] = { { basis.one, basis.zero, basis.zero }, { basis.zero, basis.one, basis.zero } };
+		const struct change by[2] = { { basis.one, basis.zero, basis.zero },
+			                      { basis.zero, basis.one, basis.zero } };
 		real *derivative[2] = { dtau_dq, dtau_dqd }, *sizes[2] = { size_q, size_qd };
 		basis.one[j] = 1;
 		for (int k = 0; k < 2; k++) {
@@ -216,7 +218,8 @@ void dense_rnea_derivatives(const struct dense_tree *t, const struct dense_insta
 
 void dense_answer(const real *M, int n, const real *dtau, const real *size, real *dqdd, real *condition, real *scale)
 {
-	real *b = zeroed((size_t)n, sizeof *b), *of_b = zeroed((size_t)n, sizeof *of_b), *x = zeroed((size_t)n, sizeof *x);
+	real *b = zeroed((size_t)n, sizeof *b), *of_b = zeroed((size_t)n, sizeof *of_b),
+	     *x = zeroed((size_t)n, sizeof *x);
 	*scale = 0;
 	for (int j = 0; j < n; j++) {
 		real of_column;

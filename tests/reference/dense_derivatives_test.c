@@ -17,7 +17,8 @@ static struct sampled s;
 
 /* --- closed forms --- */
 
-static void derive(const struct dense_tree *t, const real *q, const real *qd, const real *qdd, real *dtau_dq, real *dtau_dqd)
+static void derive(const struct dense_tree *t, const real *q, const real *qd, const real *qdd, real *dtau_dq,
+                   real *dtau_dqd)
 {
 	real size[2][NV];
 	struct dense_instant at = { .q = q, .qd = qd, .qdd = qdd };
@@ -28,10 +29,17 @@ static void derive(const struct dense_tree *t, const real *q, const real *qd, co
 START_TEST(pendulum)
 {
 	const real m = 1.7L, r = 0.4L, g = 9.81L, q = 0.6L, qd = 1.3L, qdd = -2.2L, J = 0.3L + m * r * r;
-	struct dense_body bob = { .parent = -1, .joint = DENSE_REVOLUTE, .axis = { 0, 0, 1 }, .at = IN_PLACE, .then = IN_PLACE,
-	                          .mass = m, .com = { r, 0, 0 }, .inertia = { { 0.1L, 0, 0 }, { 0, 0.2L, 0 }, { 0, 0, 0.3L } } };
+	struct dense_body bob = { .parent = -1,
+		                  .joint = DENSE_REVOLUTE,
+		                  .axis = { 0, 0, 1 },
+		                  .at = IN_PLACE,
+		                  .then = IN_PLACE,
+		                  .mass = m,
+		                  .com = { r, 0, 0 },
+		                  .inertia = { { 0.1L, 0, 0 }, { 0, 0.2L, 0 }, { 0, 0, 0.3L } } };
 	struct dense_tree t = { 1, &bob, { g, 0, 0 } };
-	const real tau = 0.9L, dtau_dq_is = m * g * r * cosl(q), dqdd_dq_is = -dtau_dq_is / J, inverse = 1 / J, none = 0;
+	const real tau = 0.9L, dtau_dq_is = m * g * r * cosl(q), dqdd_dq_is = -dtau_dq_is / J, inverse = 1 / J,
+		   none = 0;
 	struct dense_instant at = { .q = &q, .qd = &qd };
 	real dtau_dq, dtau_dqd, dqdd_dq, dqdd_dqd, dqdd_dtau, condition, scale[2];
 	derive(&t, &q, &qd, &qdd, &dtau_dq, &dtau_dqd);
@@ -51,12 +59,14 @@ START_TEST(double_pendulum)
 {
 	const real m1 = 1.3L, m2 = 0.8L, l1 = 0.9L, l2 = 0.6L, g = 9.81L, k = m2 * l1 * l2;
 	const real q[2] = { 0.4L, -1.1L }, v[2] = { 1.7L, -0.6L }, a[2] = { -0.8L, 2.1L };
+	/* clang-format off */
 	struct dense_body body[2] = {
 		{ .parent = -1, .joint = DENSE_REVOLUTE, .axis = { 0, 0, 1 }, .at = IN_PLACE, .then = IN_PLACE, .mass = m1,
 		  .com = { l1, 0, 0 } },
 		{ .parent = 0, .joint = DENSE_REVOLUTE, .axis = { 0, 0, 1 },
 		  .at = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { l1, 0, 0 } }, .then = IN_PLACE, .mass = m2, .com = { l2, 0, 0 } },
 	};
+	/* clang-format on */
 	struct dense_tree t = { 2, body, { g, 0, 0 } };
 	real c = cosl(q[1]), sn = sinl(q[1]), c1 = cosl(q[0]), c12 = cosl(q[0] + q[1]);
 	const real dtau_dq_is[4] = {
@@ -78,14 +88,18 @@ END_TEST
  *   D = M + m s^2,   a1 = (f + m s (l v2^2 + g c)) / D,   a2 = -(c a1 + g s) / l */
 START_TEST(cart_pole)
 {
-	const real M = 1.4L, m = 0.3L, l = 0.7L, g = 9.81L, q[2] = { 0.2L, 0.9L }, v[2] = { -0.5L, 1.6L }, tau[2] = { 2.3L, 0 };
+	const real M = 1.4L, m = 0.3L, l = 0.7L, g = 9.81L, q[2] = { 0.2L, 0.9L }, v[2] = { -0.5L, 1.6L },
+		   tau[2] = { 2.3L, 0 };
+	/* clang-format off */
 	struct dense_body body[2] = {
 		{ .parent = -1, .joint = DENSE_PRISMATIC, .axis = { 1, 0, 0 }, .at = IN_PLACE, .then = IN_PLACE, .mass = M },
 		{ .parent = 0, .joint = DENSE_REVOLUTE, .axis = { 0, 0, 1 }, .at = IN_PLACE, .then = IN_PLACE, .mass = m,
 		  .com = { 0, -l, 0 } },
 	};
+	/* clang-format on */
 	struct dense_tree t = { 2, body, { 0, -g, 0 } };
-	real c = cosl(q[1]), sn = sinl(q[1]), D = M + m * sn * sn, N = tau[0] + m * sn * (l * v[1] * v[1] + g * c), a1 = N / D;
+	real c = cosl(q[1]), sn = sinl(q[1]), D = M + m * sn * sn, N = tau[0] + m * sn * (l * v[1] * v[1] + g * c),
+	     a1 = N / D;
 	real da1_dq = (m * c * (l * v[1] * v[1] + g * c) - m * g * sn * sn) / D - 2 * m * sn * c * N / (D * D);
 	real da1_dv = 2 * m * sn * l * v[1] / D;
 	const real dqdd_dq_is[4] = { 0, da1_dq, 0, -(c * da1_dq - sn * a1 + g * c) / l };
@@ -305,7 +319,8 @@ START_TEST(a_floating_base_may_stand_anywhere)
 		for (int i = 0; i < s.nv; i++)
 			for (int j = 0; j < 3; j++) {
 				const real none = 0;
-				CHECK_CLOSE(&dtau[0][i * s.nv + v_of[0] + j], &none, 1, size[0][i * s.nv + v_of[0] + j], 1e-17L, number);
+				CHECK_CLOSE(&dtau[0][i * s.nv + v_of[0] + j], &none, 1, size[0][i * s.nv + v_of[0] + j],
+				            1e-17L, number);
 			}
 	}
 	ck_assert_int_gt(done, 2);

@@ -2,8 +2,8 @@
 
 /* --- inverse dynamics --- */
 
-void dense_rnea_sizes(const struct dense_tree *t, const real *q, const real *qd, const real *qdd,
-                      const real *f_ext, real *tau, real *size)
+void dense_rnea_sizes(const struct dense_tree *t, const real *q, const real *qd, const real *qdd, const real *f_ext,
+                      real *tau, real *size)
 {
 	int *order = zeroed((size_t)t->n, sizeof *order);
 	struct dense_state *state = dense_states(t, q, qd, order);
@@ -150,8 +150,8 @@ void dense_solve(const real *M, int n, const real *b, const real *size, real *x,
 	free(inverse);
 }
 
-void dense_fd(const struct dense_tree *t, const real *q, const real *qd, const real *tau, const real *f_ext,
-              real *qdd, real *condition, real *scale)
+void dense_fd(const struct dense_tree *t, const real *q, const real *qd, const real *tau, const real *f_ext, real *qdd,
+              real *condition, real *scale)
 {
 	int nv = dense_nv(t);
 	size_t n = (size_t)nv;

@@ -61,7 +61,7 @@ START_TEST(condition_in_closed_form)
 {
 	const real r = 0.75L, M[4] = { 4, 4 * r, 4 * r, 4 }, scaled[4] = { 400, 40 * r, 40 * r, 4 };
 	const real inverse_is[4] = { 1 / (4 - 4 * r * r), -r / (4 - 4 * r * r), -r / (4 - 4 * r * r),
-	                             1 / (4 - 4 * r * r) };
+		                     1 / (4 - 4 * r * r) };
 	const real weightless[4] = { 1, 0, 0, 0 }, expected = (1 + r) / (1 - r);
 	real inverse[4], condition;
 	dense_invert(M, 2, inverse, &condition);
@@ -215,7 +215,7 @@ static void metric(int n, real *M)
 	inertia(&s, M);
 	for (int b = 0; b < s.n; b++)
 		if (tree.body[b].joint == DENSE_FREE || tree.body[b].joint == DENSE_SPHERICAL)
-			for (int j = 0; j < dense_nv(&(struct dense_tree) { .n = 1, .body = &tree.body[b] }); j++) {
+			for (int j = 0; j < dense_nv(&(struct dense_tree){ .n = 1, .body = &tree.body[b] }); j++) {
 				int k = column[v_of[b]] + j;
 				M[k * n + k] -= tree.body[b].armature[j];
 			}
@@ -272,8 +272,10 @@ START_TEST(coriolis_is_the_connection_of_the_inertia)
 		koszul(n, qd, expected);
 		CHECK_CLOSE(C, expected, n * n, fmaxl(scale, M_scale), 1e-13L, number);
 	}
-	ck_assert_msg(done > SAMPLED_TREES / 2 && quaternions > 20 && couplings >= 10, "%d trees, %d with quaternions, "
-	              "%d with couplings", done, quaternions, couplings);
+	ck_assert_msg(done > SAMPLED_TREES / 2 && quaternions > 20 && couplings >= 10,
+	              "%d trees, %d with quaternions, "
+	              "%d with couplings",
+	              done, quaternions, couplings);
 }
 END_TEST
 
@@ -281,7 +283,11 @@ END_TEST
 START_TEST(coriolis_of_quaternion_joints)
 {
 	struct dense_body body = {
-		.parent = -1, .joint = DENSE_FREE, .at = place_identity, .then = place_identity, .mass = 2,
+		.parent = -1,
+		.joint = DENSE_FREE,
+		.at = place_identity,
+		.then = place_identity,
+		.mass = 2,
 		.inertia = { { 0.5L, 0.1L, 0.02L }, { 0.1L, 0.6L, -0.05L }, { 0.02L, -0.05L, 0.4L } },
 		.armature = { 1, 2, 3, 4, 5, 6 },
 	};
@@ -396,7 +402,7 @@ START_TEST(reactions_along_the_joints_are_torques)
 		dense_rnea(&tree.dense, s.q, s.qd, s.qdd, s.f_ext, tau, NULL);
 		for (int b = 0; b < s.n; b++) {
 			struct dense_site origin = { b, place_identity };
-			int nv = dense_nv(&(struct dense_tree) { .n = 1, .body = &tree.body[b] });
+			int nv = dense_nv(&(struct dense_tree){ .n = 1, .body = &tree.body[b] });
 			dense_jac_local(&tree.dense, s.q, &origin, J, NULL);
 			for (int j = v_of[b]; j < v_of[b] + nv; j++) {
 				along[j] = tree.body[b].armature[j - v_of[b]] * s.qdd[j];

@@ -26,8 +26,8 @@ void dense_fk(const struct dense_tree *t, const dense_real *q, const struct dens
  * the frame's own. */
 void dense_jac(const struct dense_tree *t, const dense_real *q, const struct dense_site *site, dense_real *J,
                dense_real *scale);
-void dense_jac_local(const struct dense_tree *t, const dense_real *q, const struct dense_site *site,
-                     dense_real *J, dense_real *scale);
+void dense_jac_local(const struct dense_tree *t, const dense_real *q, const struct dense_site *site, dense_real *J,
+                     dense_real *scale);
 
 /* Velocity and acceleration of the frame's origin, then the angular ones, in world axes. The acceleration is the
  * second time derivative of the position, without gravity; the drift is the acceleration at qdd = 0 (of every
@@ -36,8 +36,8 @@ void dense_vel(const struct dense_tree *t, const dense_real *q, const dense_real
                dense_real v[6], dense_real *scale);
 void dense_acc(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
                const struct dense_site *site, dense_real a[6], dense_real *scale);
-void dense_drift(const struct dense_tree *t, const dense_real *q, const dense_real *qd,
-                 const struct dense_site *site, dense_real a[6], dense_real *scale);
+void dense_drift(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const struct dense_site *site,
+                 dense_real a[6], dense_real *scale);
 
 /* --- the tree as a whole: dense_whole.c; links fixed to the world do not count --- */
 
@@ -45,8 +45,7 @@ void dense_drift(const struct dense_tree *t, const dense_real *q, const dense_re
 bool dense_moves(const struct dense_tree *t, int body);
 
 /* The centre of mass in the world; NaN without mass. J (3 x nv): its velocity is J qd. */
-void dense_com(const struct dense_tree *t, const dense_real *q, dense_real *mass, dense_real c[3],
-               dense_real *scale);
+void dense_com(const struct dense_tree *t, const dense_real *q, dense_real *mass, dense_real c[3], dense_real *scale);
 void dense_jcom(const struct dense_tree *t, const dense_real *q, dense_real *J, dense_real *scale);
 
 /* Linear momentum and angular momentum about the centre of mass, in world axes, without armature: h = A qd,

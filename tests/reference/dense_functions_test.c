@@ -22,9 +22,12 @@ static void times(const real *A, const real *x, int rows, int n, real *y)
 
 /* --- closed forms --- */
 
+/* clang-format off */
 #define IN_PLACE { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } }
+/* clang-format on */
 
 /* Two revolute joints about z, each link along its own x. */
+/* clang-format off */
 static const struct dense_body bars[2] = {
 	{ .parent = -1, .joint = DENSE_REVOLUTE, .axis = { 0, 0, 1 }, .at = IN_PLACE, .then = IN_PLACE,
 	  .mass = 1.3L, .com = { 0.4L, 0, 0 }, .inertia = { { 0.1L, 0, 0 }, { 0, 0.2L, 0 }, { 0, 0, 0.3L } },
@@ -33,6 +36,7 @@ static const struct dense_body bars[2] = {
 	  .at = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0.9L, 0, 0 } }, .then = IN_PLACE,
 	  .mass = 0.7L, .com = { 0.3L, 0, 0 }, .inertia = { { 0.1L, 0, 0 }, { 0, 0.2L, 0 }, { 0, 0, 0.15L } } },
 };
+/* clang-format on */
 
 START_TEST(planar_arm)
 {
@@ -47,7 +51,11 @@ START_TEST(planar_arm)
 	const real J_is[12] = { -y1 - y2, -y2, x1 + x2, x2, 0, 0, 0, 0, 0, 0, 1, 1 };
 	const real v_is[6] = { -y1 * qd[0] - y2 * w, x1 * qd[0] + x2 * w, 0, 0, 0, w };
 	const real a_is[6] = { -y1 * qdd[0] - x1 * qd[0] * qd[0] - y2 * wd - x2 * w * w,
-	                       x1 * qdd[0] - y1 * qd[0] * qd[0] + x2 * wd - y2 * w * w, 0, 0, 0, wd };
+		               x1 * qdd[0] - y1 * qd[0] * qd[0] + x2 * wd - y2 * w * w,
+		               0,
+		               0,
+		               0,
+		               wd };
 	real R[9], p[3], J[12], v[6], a[6], C[4];
 	dense_fk(&t, q, &tip, R, p, NULL);
 	dense_jac(&t, q, &tip, J, NULL);
@@ -70,7 +78,11 @@ END_TEST
 START_TEST(free_body)
 {
 	struct dense_body body = {
-		.parent = -1, .joint = DENSE_FREE, .at = place_identity, .then = place_identity, .mass = 2,
+		.parent = -1,
+		.joint = DENSE_FREE,
+		.at = place_identity,
+		.then = place_identity,
+		.mass = 2,
 		.com = { 0.1L, -0.2L, 0.3L },
 		.inertia = { { 0.5L, 0.1L, 0.02L }, { 0.1L, 0.6L, -0.05L }, { 0.02L, -0.05L, 0.4L } },
 		.armature = { 0, 0, 0.5L, 0, 0, 0 },
@@ -86,7 +98,7 @@ START_TEST(free_body)
 	const real h_is[6] = { 2 * vc[2], 2 * vc[0], 2 * vc[1], Iw[2], Iw[0], Iw[1] };
 	const real c_is[3] = { 1 + c[2], 2 + c[0], 3 + c[1] };
 	const real energy_is[2] = { dot(vc, vc, 3) + dot(w, Iw, 3) / 2 + 0.25L * v[2] * v[2],
-	                            -2 * dot(t.gravity, c_is, 3) };
+		                    -2 * dot(t.gravity, c_is, 3) };
 	dense_momentum(&t, q, qd, h, NULL);
 	dense_com(&t, q, &mass, com, NULL);
 	dense_energy(&t, q, qd, &kinetic, &potential, NULL, NULL);
@@ -101,8 +113,12 @@ END_TEST
 /* Without mass: no centre of mass, but still momentum. */
 START_TEST(no_mass)
 {
-	struct dense_body wheel = { .parent = -1, .joint = DENSE_REVOLUTE, .axis = { 0, 0, 1 }, .at = IN_PLACE,
-	                            .then = IN_PLACE, .inertia = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 2 } } };
+	struct dense_body wheel = { .parent = -1,
+		                    .joint = DENSE_REVOLUTE,
+		                    .axis = { 0, 0, 1 },
+		                    .at = IN_PLACE,
+		                    .then = IN_PLACE,
+		                    .inertia = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 2 } } };
 	struct dense_tree t = { 1, &wheel, { 0, 0, -9 } };
 	const real q = 1, qd = 3, h_is[6] = { [5] = 6 }, A_is[6] = { [5] = 2 };
 	real mass, c[3], J[3], h[6], A[6], kinetic, potential;
@@ -150,8 +166,9 @@ START_TEST(site_is_a_fixed_body)
 		sampled_draw(number, false, &tree, &s);
 		struct dense_tree more = { s.n + 1, with, { 0 } };
 		memcpy(with, tree.body, sizeof tree.body);
-		with[s.n] = (struct dense_body) { .parent = s.site.body, .joint = DENSE_FIXED, .at = s.site.at,
-		                                  .then = place_identity };
+		with[s.n] = (struct dense_body){
+			.parent = s.site.body, .joint = DENSE_FIXED, .at = s.site.at, .then = place_identity
+		};
 		dense_pose(&more, s.q, pose);
 		for (int i = 0; i < 9; i++)
 			R[i] = pose[s.n].R[i / 3][i % 3];
@@ -385,8 +402,9 @@ START_TEST(what_stands_still_does_not_count)
 		struct dense_body with[BODIES + 2], heavy = bars[0];
 		real x[2][12]; /* mass, centre, momentum, both energies */
 		sampled_draw(number, false, &tree, &s);
-		struct dense_tree more = { s.n + 2, with, { tree.dense.gravity[0], tree.dense.gravity[1],
-		                                            tree.dense.gravity[2] } };
+		struct dense_tree more = { s.n + 2,
+			                   with,
+			                   { tree.dense.gravity[0], tree.dense.gravity[1], tree.dense.gravity[2] } };
 		memcpy(with, tree.body, sizeof tree.body);
 		heavy.joint = DENSE_FIXED;
 		with[s.n] = with[s.n + 1] = heavy;

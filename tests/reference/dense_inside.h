@@ -16,8 +16,8 @@ int dense_joint_nq(const struct dense_body *b);
 /* RBDA Table 4.1: the transform XJ from the joint frame to the moving frame and, in the moving
  * frame, the columns S (6 x nv), the joint's velocity vJ = S qd and the part cJ of its acceleration
  * at qdd = 0. cJ is zero where S is constant, for all kinds but DENSE_MOTION. */
-void dense_jcalc(const struct dense_body *b, const real *q, const real *qd, real XJ[6][6],
-				 real S[6][6], real vJ[6], real cJ[6]);
+void dense_jcalc(const struct dense_body *b, const real *q, const real *qd, real XJ[6][6], real S[6][6], real vJ[6],
+                 real cJ[6]);
 
 /* dS/dt in the moving frame; cJ = dS/dt qd */
 void dense_subspace_rate(const struct dense_body *b, const real *q, const real *qd, real Sdot[6][6]);
@@ -38,8 +38,8 @@ struct dense_state {
 	real X[6][6];               /* from the parent's body frame to its own */
 	real S[6][6], vJ[6], cJ[6]; /* as of dense_jcalc, but in the body frame */
 	real v[6], a[6], f[6];
-	bool turns, slides;         /* a joint at this body or towards the root can */
-	real scale;                 /* the largest term at this body or outward, as in dense_rnea */
+	bool turns, slides; /* a joint at this body or towards the root can */
+	real scale;         /* the largest term at this body or outward, as in dense_rnea */
 };
 
 /* all data that depend on q, and the joint velocities; qd may be NULL for rest; order (n) is filled */

@@ -2,9 +2,7 @@
 
 /* --- motions --- */
 
-static const struct dense_frame identity = {
-	{ { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 }
-};
+static const struct dense_frame identity = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } };
 
 static void unit_vector(const real a[3], real u[3])
 {
@@ -17,7 +15,7 @@ void dense_turn(struct dense_frame *frame, real x, real y, real z, real angle)
 {
 	struct dense_frame old = *frame;
 	real u[3], R[3][3];
-	unit_vector((const real[3]) { x, y, z }, u);
+	unit_vector((const real[3]){ x, y, z }, u);
 	rotation_about(u, angle, R);
 	mul3(old.R, R, frame->R);
 }
@@ -64,15 +62,13 @@ static void place_motion(const struct dense_body *b, const real *q, struct dense
 }
 
 /* x += a (ahead + sign behind - (1 + sign) here), in all twelve numbers */
-static void add_difference(real a, int sign, const struct dense_frame *ahead,
-						   const struct dense_frame *behind, const struct dense_frame *here,
-						   struct dense_frame *x)
+static void add_difference(real a, int sign, const struct dense_frame *ahead, const struct dense_frame *behind,
+                           const struct dense_frame *here, struct dense_frame *x)
 {
 	for (int i = 0; i < 3; i++) {
 		x->p[i] += a * (ahead->p[i] + sign * behind->p[i] - (1 + sign) * here->p[i]);
 		for (int j = 0; j < 3; j++)
-			x->R[i][j] += a * (ahead->R[i][j] + sign * behind->R[i][j]
-							   - (1 + sign) * here->R[i][j]);
+			x->R[i][j] += a * (ahead->R[i][j] + sign * behind->R[i][j] - (1 + sign) * here->R[i][j]);
 	}
 }
 
@@ -83,8 +79,8 @@ static void add_difference(real a, int sign, const struct dense_frame *ahead,
  *     w_k = (-1)^(k+1) / k  n!^2 / ((n - k)! (n + k)!)
  * For f of size 1 rounding leaves about 1e-17 in f' and 1e-15 in f''. The truncation error is smaller, provided
  * that f has no singularity within about a unit, in the complex plane too. */
-static void differentiate(const struct dense_body *b, const real *q, const real *along,
-						  struct dense_frame *first, struct dense_frame *second)
+static void differentiate(const struct dense_body *b, const real *q, const real *along, struct dense_frame *first,
+                          struct dense_frame *second)
 {
 	enum { SIDE = 6 };
 	const real h = 1 / 64.0L;
@@ -128,8 +124,7 @@ static void turn_back(const struct dense_frame *moving, const struct dense_frame
  * the velocity (v, w) = (R^T p', R^T R') on the straight line through q towards qd:
  *     v' = R^T p'' - w x v
  *     w x' = R^T R'' + R'^T R', of which the second term is symmetric */
-static void differentiate_motion(const struct dense_body *b, const real *q, const real *qd,
-								 real S[6][6], real cJ[6])
+static void differentiate_motion(const struct dense_body *b, const real *q, const real *qd, real S[6][6], real cJ[6])
 {
 	struct dense_frame moving, first, second;
 	real along[6] = { 0 }, speed = 0, v[6], W[3][3];
@@ -185,7 +180,8 @@ static void differentiate_subspace(const struct dense_body *b, const real *q, co
 
 /* Derivative of cJ at q + t along, at t = 0, by central differences of order 12; `along` has length 1 at most. The step
  * is wider than that of `differentiate`, which leaves errors of about 1e-15 in cJ. */
-static void differentiate_rest(const struct dense_body *b, const real *q, const real *qd, const real *along, real slope[6])
+static void differentiate_rest(const struct dense_body *b, const real *q, const real *qd, const real *along,
+                               real slope[6])
 {
 	enum { SIDE = 6 };
 	const real h = 1 / 16.0L;
@@ -220,8 +216,7 @@ static void polarise_rest(const struct dense_body *b, const real *q, const real 
 int dense_joint_nv(const struct dense_body *b)
 {
 	static const int nv[] = {
-		[DENSE_FIXED] = 0, [DENSE_REVOLUTE] = 1, [DENSE_PRISMATIC] = 1, [DENSE_FREE] = 6,
-		[DENSE_SPHERICAL] = 3
+		[DENSE_FIXED] = 0, [DENSE_REVOLUTE] = 1, [DENSE_PRISMATIC] = 1, [DENSE_FREE] = 6, [DENSE_SPHERICAL] = 3
 	};
 	return b->joint == DENSE_MOTION ? b->coordinates : nv[b->joint];
 }
@@ -231,8 +226,8 @@ int dense_joint_nq(const struct dense_body *b)
 	return dense_joint_nv(b) + (b->joint == DENSE_FREE || b->joint == DENSE_SPHERICAL);
 }
 
-void dense_jcalc(const struct dense_body *b, const real *q, const real *qd, real XJ[6][6],
-				 real S[6][6], real vJ[6], real cJ[6])
+void dense_jcalc(const struct dense_body *b, const real *q, const real *qd, real XJ[6][6], real S[6][6], real vJ[6],
+                 real cJ[6])
 {
 	struct dense_frame moving = identity;
 	real u[3];
@@ -242,8 +237,7 @@ void dense_jcalc(const struct dense_body *b, const real *q, const real *qd, real
 	memset(cJ, 0, sizeof(real[6]));
 
 	switch (b->joint) {
-	case DENSE_FIXED:
-		break;
+	case DENSE_FIXED: break;
 	case DENSE_REVOLUTE:
 		rotation_about(u, q[0], moving.R);
 		for (int i = 0; i < 3; i++)
@@ -319,9 +313,7 @@ void dense_jmove(const struct dense_body *b, const real *q, const real *v, real 
 			moved[i] = q[i] + h * (R[i][0] * v[0] + R[i][1] * v[1] + R[i][2] * v[2]);
 		move_quaternion(q + 3, v + 3, h, moved + 3);
 		break;
-	case DENSE_SPHERICAL:
-		move_quaternion(q, v, h, moved);
-		break;
+	case DENSE_SPHERICAL: move_quaternion(q, v, h, moved); break;
 	default:
 		for (int i = 0; i < dense_joint_nq(b); i++)
 			moved[i] = q[i] + h * v[i];

@@ -3,11 +3,11 @@
 /* a site, with its whole motion in its own axes at its own origin */
 struct view {
 	int nv;
-	struct dense_frame pose;    /* in the world */
-	real *J;                    /* 6 x nv */
-	real v[6], a[6];            /* a is the spatial acceleration, without gravity */
+	struct dense_frame pose; /* in the world */
+	real *J;                 /* 6 x nv */
+	real v[6], a[6];         /* a is the spatial acceleration, without gravity */
 	real reach;
-	real turning, bending;      /* the largest angular velocity from the root on, and component of cJ */
+	real turning, bending; /* the largest angular velocity from the root on, and component of cJ */
 };
 
 static struct dense_frame compose(struct dense_frame A, struct dense_frame B)
@@ -118,8 +118,7 @@ void dense_fk(const struct dense_tree *t, const real *q, const struct dense_site
 	free(pose);
 }
 
-void dense_jac_local(const struct dense_tree *t, const real *q, const struct dense_site *site, real *J,
-                     real *scale)
+void dense_jac_local(const struct dense_tree *t, const real *q, const struct dense_site *site, real *J, real *scale)
 {
 	struct view view;
 	look(t, q, NULL, NULL, site, &view);
@@ -173,8 +172,8 @@ void dense_acc(const struct dense_tree *t, const real *q, const real *qd, const 
 	free(view.J);
 }
 
-void dense_drift(const struct dense_tree *t, const real *q, const real *qd, const struct dense_site *site,
-                 real a[6], real *scale)
+void dense_drift(const struct dense_tree *t, const real *q, const real *qd, const struct dense_site *site, real a[6],
+                 real *scale)
 {
 	dense_acc(t, q, qd, NULL, site, a, scale);
 }

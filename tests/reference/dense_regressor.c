@@ -101,7 +101,8 @@ void dense_parameters(const struct dense_tree *t, const real *q, real *pi)
 		if (state[order[k]].nv == 0)
 			continue;
 		merged_inertia(t, state, order[k], I);
-		const real of_body[10] = { I[0][0], I[5][1], I[3][2], I[4][0], I[3][3], I[3][4], I[4][4], I[3][5], I[4][5], I[5][5] };
+		const real of_body[10] = { I[0][0], I[5][1], I[3][2], I[4][0], I[3][3],
+			                   I[3][4], I[4][4], I[3][5], I[4][5], I[5][5] };
 		memcpy(pi, of_body, sizeof of_body);
 		pi += 10;
 	}

@@ -133,7 +133,10 @@ END_TEST
 
 /* --- ranks --- */
 
-#define HINGE(parent_, x, y, z) { .parent = parent_, .joint = DENSE_REVOLUTE, .axis = { x, y, z }, .at = IN_PLACE, .then = IN_PLACE }
+/* clang-format off */
+#define HINGE(parent_, x, y, z) \
+	{ .parent = parent_, .joint = DENSE_REVOLUTE, .axis = { x, y, z }, .at = IN_PLACE, .then = IN_PLACE }
+/* clang-format on */
 
 static int base_count(const struct dense_body *body, int n, const real gravity[3])
 {
@@ -152,7 +155,9 @@ START_TEST(known_counts)
 	const real along[3] = { 0, 0, -9.81L }, across[3] = { 9.81L, 0, 0 };
 	struct dense_body hinges[2] = { HINGE(-1, 0, 0, 1), HINGE(0, 0, 0, 1) };
 	struct dense_body base = { .parent = -1, .joint = DENSE_FREE, .at = IN_PLACE, .then = IN_PLACE };
-	struct dense_body slide = { .parent = -1, .joint = DENSE_PRISMATIC, .axis = { 0, 1, 1 }, .at = IN_PLACE, .then = IN_PLACE };
+	struct dense_body slide = {
+		.parent = -1, .joint = DENSE_PRISMATIC, .axis = { 0, 1, 1 }, .at = IN_PLACE, .then = IN_PLACE
+	};
 	hinges[1].at.p[0] = 0.7L;
 	ck_assert_int_eq(base_count(hinges, 1, along), 1);
 	ck_assert_int_eq(base_count(hinges, 1, across), 3);
@@ -169,7 +174,7 @@ START_TEST(count_of_the_puma)
 {
 	const real gravity[3] = { 0, 0, -9.81L };
 	struct dense_body arm[6] = { HINGE(-1, 0, 0, 1), HINGE(0, 0, 1, 0), HINGE(1, 0, 1, 0),
-	                             HINGE(2, 0, 0, 1), HINGE(3, 0, 1, 0), HINGE(4, 0, 0, 1) };
+		                     HINGE(2, 0, 0, 1),  HINGE(3, 0, 1, 0), HINGE(4, 0, 0, 1) };
 	arm[1].at.p[1] = 0.2435L;
 	arm[2].at.p[0] = 0.4318L;
 	arm[2].at.p[1] = -0.0934L;

@@ -37,14 +37,16 @@ static void solve(real A[][DENSE_SPLINE_MOST], real *b, int n)
 static real curved(const double (*point)[2], const real *k, int i, real x)
 {
 	real h = (real)point[i + 1][0] - point[i][0], a = (point[i + 1][0] - x) / h, b = 1 - a;
-	return a * point[i][1] + b * point[i + 1][1] + ((a * a * a - a) * k[i] + (b * b * b - b) * k[i + 1]) * h * h / 6;
+	return a * point[i][1] + b * point[i + 1][1] +
+	       ((a * a * a - a) * k[i] + (b * b * b - b) * k[i + 1]) * h * h / 6;
 }
 
 /* y' = (y2 - y1) / h - (3 a^2 - 1) h k1 / 6 + (3 b^2 - 1) h k2 / 6 */
 static real curved_slope(const double (*point)[2], const real *k, int i, real x)
 {
 	real h = (real)point[i + 1][0] - point[i][0], a = (point[i + 1][0] - x) / h, b = 1 - a;
-	return ((real)point[i + 1][1] - point[i][1]) / h - (3 * a * a - 1) * h * k[i] / 6 + (3 * b * b - 1) * h * k[i + 1] / 6;
+	return ((real)point[i + 1][1] - point[i][1]) / h - (3 * a * a - 1) * h * k[i] / 6 +
+	       (3 * b * b - 1) * h * k[i + 1] / 6;
 }
 
 /* Index of the piece, between two points, that contains x. */
@@ -86,7 +88,8 @@ long double dense_periodic(const double (*point)[2], int n, long double x)
 		A[i][before] += h1 / 6;
 		A[i][i] += (h1 + h2) / 3;
 		A[i][after] += h2 / 6;
-		k[i] = ((real)point[i + 1][1] - point[i][1]) / h2 - ((real)point[before + 1][1] - point[before][1]) / h1;
+		k[i] = ((real)point[i + 1][1] - point[i][1]) / h2 -
+		       ((real)point[before + 1][1] - point[before][1]) / h1;
 	}
 	solve(A, k, m);
 	k[m] = k[0];

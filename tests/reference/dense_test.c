@@ -27,10 +27,11 @@ static real error_of(const real *x, const real *ref, int n, real scale)
 	return worst > 0 ? worst / scale : 0;
 }
 
-#define CHECK_CLOSE(x, ref, n, scale, tolerance, seed) do { \
-	real error_ = error_of(x, ref, n, scale); \
-	ck_assert_msg(error_ <= (tolerance), "seed %d: error %Lg", seed, error_); \
-} while (0)
+#define CHECK_CLOSE(x, ref, n, scale, tolerance, seed) \
+	do { \
+		real error_ = error_of(x, ref, n, scale); \
+		ck_assert_msg(error_ <= (tolerance), "seed %d: error %Lg", seed, error_); \
+	} while (0)
 
 struct drawn {
 	struct random_tree tree;
@@ -115,8 +116,7 @@ static real potential_energy(const struct dense_tree *t, const real *q)
 	dense_pose(t, q, pose);
 	for (int b = 0; b < t->n; b++)
 		for (int i = 0; i < 3; i++)
-			U -= t->body[b].mass * t->gravity[i]
-				* (pose[b].p[i] + dot(pose[b].R[i], t->body[b].com, 3));
+			U -= t->body[b].mass * t->gravity[i] * (pose[b].p[i] + dot(pose[b].R[i], t->body[b].com, 3));
 	return U;
 }
 
@@ -142,6 +142,7 @@ START_TEST(double_pendulum)
 	const real m1 = 1.3L, m2 = 0.7L, L1 = 0.9L, c1 = 0.45L, c2 = 0.3L, g = 9.81L;
 	const real I1 = m1 * L1 * L1 / 12, I2 = m2 * 0.03L;
 	const real q[2] = { 0.4L, -1.1L }, qd[2] = { 1.7L, -0.6L }, qdd[2] = { -0.8L, 2.1L };
+	/* clang-format off */
 	struct dense_body bar[2] = {
 		{ .parent = -1, .joint = DENSE_REVOLUTE, .axis = { 0, 1, 0 }, .at = place_identity,
 		  .then = place_identity, .mass = m1, .com = { 0, 0, -c1 },
@@ -150,15 +151,16 @@ START_TEST(double_pendulum)
 		  .then = place_identity, .mass = m2, .com = { 0, 0, -c2 },
 		  .inertia = { { I2, 0, 0 }, { 0, I2, 0 } } },
 	};
+	/* clang-format on */
 	bar[1].at.p[2] = -L1;
 	struct dense_tree t = { 2, bar, { 0, 0, -g } };
 
 	real u1 = q[0], u2 = q[0] + q[1], w1 = qd[0], w2 = qd[0] + qd[1];
 	real a1 = qdd[0], a2 = qdd[0] + qdd[1], k = m2 * L1 * c2;
-	real Q1 = (I1 + m1 * c1 * c1 + m2 * L1 * L1) * a1
-		+ k * (cosl(u1 - u2) * a2 + sinl(u1 - u2) * w2 * w2) + (m1 * c1 + m2 * L1) * g * sinl(u1);
-	real Q2 = (I2 + m2 * c2 * c2) * a2
-		+ k * (cosl(u1 - u2) * a1 - sinl(u1 - u2) * w1 * w1) + m2 * c2 * g * sinl(u2);
+	real Q1 = (I1 + m1 * c1 * c1 + m2 * L1 * L1) * a1 + k * (cosl(u1 - u2) * a2 + sinl(u1 - u2) * w2 * w2) +
+	          (m1 * c1 + m2 * L1) * g * sinl(u1);
+	real Q2 =
+		(I2 + m2 * c2 * c2) * a2 + k * (cosl(u1 - u2) * a1 - sinl(u1 - u2) * w1 * w1) + m2 * c2 * g * sinl(u2);
 
 	real tau[2], expected[2] = { Q1 + Q2, Q2 }, scale;
 	dense_rnea(&t, q, qd, qdd, NULL, tau, &scale);
@@ -171,7 +173,11 @@ END_TEST
 START_TEST(free_body)
 {
 	struct dense_body body = {
-		.parent = -1, .joint = DENSE_FREE, .at = place_identity, .then = place_identity, .mass = 2,
+		.parent = -1,
+		.joint = DENSE_FREE,
+		.at = place_identity,
+		.then = place_identity,
+		.mass = 2,
 		.com = { 0.1L, -0.2L, 0.3L },
 		.inertia = { { 0.5L, 0.1L, 0.02L }, { 0.1L, 0.6L, -0.05L }, { 0.02L, -0.05L, 0.4L } },
 		.armature = { 0, 0, 0.5L, 0, 0, 0 },
@@ -218,14 +224,17 @@ struct arm {
 static void make_arm(struct arm *arm, const struct dense_body *joint, int joints)
 {
 	struct dense_body hinge = {
-		.joint = DENSE_REVOLUTE, .axis = { 1, -2, 0.5L }, .then = place_identity, .mass = 1.3L,
+		.joint = DENSE_REVOLUTE,
+		.axis = { 1, -2, 0.5L },
+		.then = place_identity,
+		.mass = 1.3L,
 		.com = { 0.1L, 0.05L, -0.2L },
 		.inertia = { { 0.05L, 0.01L, 0 }, { 0.01L, 0.06L, -0.02L }, { 0, -0.02L, 0.07L } },
 	};
 	hinge.at = place_identity;
 	dense_shift(&hinge.at, 0.2L, -0.1L, 0.3L);
 	dense_turn(&hinge.at, 1, 2, 3, 0.7L);
-	arm->tree = (struct dense_tree) { joints + 2, arm->body, { 1, -2, -9 } };
+	arm->tree = (struct dense_tree){ joints + 2, arm->body, { 1, -2, -9 } };
 	arm->body[0] = hinge;
 	for (int i = 1; i <= joints; i++) {
 		arm->body[i] = joint[i - 1];
@@ -266,8 +275,10 @@ static void check_alike(const struct dense_tree *a, const struct dense_tree *b, 
 	CHECK_CLOSE(M[0], M[1], nv * nv, M_scale, 1e-16L, seed);
 }
 
+/* clang-format off */
 #define HINGE(x, y, z) { .joint = DENSE_REVOLUTE, .axis = { x, y, z } }
 #define SLIDE(x, y, z) { .joint = DENSE_PRISMATIC, .axis = { x, y, z } }
+/* clang-format on */
 
 /* kinds of motion, each with an equivalent chain of revolute and prismatic joints */
 static const struct {
@@ -275,11 +286,12 @@ static const struct {
 	int links;
 } chains[] = {
 	{ { .joint = DENSE_MOTION, .pose = dense_cylindrical, .coordinates = 2, .param = { 1, 2, -2 } },
-	  { HINGE(1, 2, -2), SLIDE(1, 2, -2) }, 2 },
-	{ { .joint = DENSE_MOTION, .pose = dense_universal, .coordinates = 2 },
-	  { HINGE(1, 0, 0), HINGE(0, 1, 0) }, 2 },
+	  { HINGE(1, 2, -2), SLIDE(1, 2, -2) },
+	  2 },
+	{ { .joint = DENSE_MOTION, .pose = dense_universal, .coordinates = 2 }, { HINGE(1, 0, 0), HINGE(0, 1, 0) }, 2 },
 	{ { .joint = DENSE_MOTION, .pose = dense_planar, .coordinates = 3 },
-	  { SLIDE(1, 0, 0), SLIDE(0, 1, 0), HINGE(0, 0, 1) }, 3 },
+	  { SLIDE(1, 0, 0), SLIDE(0, 1, 0), HINGE(0, 0, 1) },
+	  3 },
 };
 
 enum { CHAINS = sizeof chains / sizeof chains[0] };
@@ -298,8 +310,11 @@ END_TEST
 START_TEST(helical_is_a_constrained_cylindrical)
 {
 	const real pitch = -0.3L;
-	struct dense_body screw = { .joint = DENSE_MOTION, .pose = dense_helical, .coordinates = 1,
-								.param = { 0, 3, 4, pitch } }, loose = chains[0].joint;
+	struct dense_body screw = { .joint = DENSE_MOTION,
+		                    .pose = dense_helical,
+		                    .coordinates = 1,
+		                    .param = { 0, 3, 4, pitch } },
+			  loose = chains[0].joint;
 	struct arm helical, cylindrical;
 	memcpy(loose.param, screw.param, sizeof loose.param);
 	make_arm(&helical, &screw, 1);
@@ -329,7 +344,7 @@ START_TEST(spherical_is_a_held_free_joint)
 	struct dense_body ball = { .joint = DENSE_SPHERICAL, .armature = { 0.1L, 0.2L, 0.3L } };
 	struct dense_body free_joint = { .joint = DENSE_FREE, .armature = { 0, 0, 0, 0.1L, 0.2L, 0.3L } };
 	struct arm spherical, held;
-	static const int kept[SPHERE_NV] = { 0, 4, 5, 6, 7 };  /* of the free joint's velocities */
+	static const int kept[SPHERE_NV] = { 0, 4, 5, 6, 7 }; /* of the free joint's velocities */
 	make_arm(&spherical, &ball, 1);
 	make_arm(&held, &free_joint, 1);
 	for (int seed = 0; seed < STATES; seed++) {
@@ -374,8 +389,13 @@ static void parabola(const real *q, const real *param, struct dense_frame *movin
 START_TEST(bead_on_a_parabola)
 {
 	const real m = 0.7L, g = 9.81L;
-	struct dense_body bead = { .parent = -1, .joint = DENSE_MOTION, .pose = parabola, .coordinates = 1,
-							   .at = place_identity, .then = place_identity, .mass = m };
+	struct dense_body bead = { .parent = -1,
+		                   .joint = DENSE_MOTION,
+		                   .pose = parabola,
+		                   .coordinates = 1,
+		                   .at = place_identity,
+		                   .then = place_identity,
+		                   .mass = m };
 	struct dense_tree t = { 1, &bead, { 0, -g, 0 } };
 	uint64_t rng = 1;
 	for (int state = 0; state < STATES; state++) {
@@ -534,8 +554,7 @@ START_TEST(gravity_is_gradient)
 END_TEST
 
 /* Power f . v + n . w of the wrench on body b; v and w are taken from its motion past `now`. */
-static real wrench_power(const real *f, const struct dense_frame *now,
-						 struct dense_frame at[4][BODIES], int b)
+static real wrench_power(const real *f, const struct dense_frame *now, struct dense_frame at[4][BODIES], int b)
 {
 	real power = 0;
 	for (int i = 0; i < 3; i++)
@@ -597,7 +616,8 @@ static void merge(struct dense_body *b, const struct dense_body *part)
 				for (int r = 0; r < 3; r++)
 					for (int s = 0; s < 3; s++)
 						I[i][j] += k == 0 ? (r == i && s == j) * b->inertia[r][s]
-							: part->at.R[i][r] * part->inertia[r][s] * part->at.R[j][s];
+						                  : part->at.R[i][r] * part->inertia[r][s] *
+						                            part->at.R[j][s];
 			}
 	}
 	b->mass = mass;
@@ -621,9 +641,13 @@ START_TEST(fixed_joint_splits)
 		int b = seed % t->n;
 		memcpy(split, t->body, (size_t)t->n * sizeof *split);
 		memcpy(apart.gravity, t->gravity, sizeof apart.gravity);
-		split[t->n] = (struct dense_body) {
-			.parent = b, .joint = DENSE_FIXED, .at = place_identity, .then = place_identity,
-			.mass = 1.5L, .com = { 0.1L, 0.2L, -0.05L },
+		split[t->n] = (struct dense_body){
+			.parent = b,
+			.joint = DENSE_FIXED,
+			.at = place_identity,
+			.then = place_identity,
+			.mass = 1.5L,
+			.com = { 0.1L, 0.2L, -0.05L },
 			.inertia = { { 0.04L, 0.01L, 0 }, { 0.01L, 0.05L, -0.02L }, { 0, -0.02L, 0.06L } },
 		};
 		place_follow(&split[t->n].at, item, 2);
@@ -652,11 +676,11 @@ static void reverse(const struct dense_tree *t, struct dense_tree *back, struct 
 }
 
 /* copies the numbers of each body, `count` of them, from their positions in one tree to the other */
-static void reorder(const struct dense_tree *t, int (*count)(const struct dense_tree *),
-					const real *from, const int *from_of, real *to, const int *to_of)
+static void reorder(const struct dense_tree *t, int (*count)(const struct dense_tree *), const real *from,
+                    const int *from_of, real *to, const int *to_of)
 {
 	for (int b = 0; b < t->n; b++)
-		for (int i = 0; i < count(&(struct dense_tree) { .n = 1, .body = &t->body[b] }); i++)
+		for (int i = 0; i < count(&(struct dense_tree){ .n = 1, .body = &t->body[b] }); i++)
 			to[to_of[t->n - 1 - b] + i] = from[from_of[b] + i];
 }
 

@@ -94,8 +94,8 @@ static void place_inertia(const struct dense_tree *t, const real *q, int b, cons
 
 /* A += momentum of body b for each of n twists V (6 x n) of its centre of mass:
  *     m v    and    Iw w + m offset x v */
-static void add_momenta(const struct dense_tree *t, const real *q, int b, const real common[3], const real *V,
-                        int n, real *A)
+static void add_momenta(const struct dense_tree *t, const real *q, int b, const real common[3], const real *V, int n,
+                        real *A)
 {
 	real Iw[3][3], offset[3], L[3][3], m = t->body[b].mass;
 	place_inertia(t, q, b, common, Iw, offset);

@@ -9,7 +9,7 @@ typedef dense_real real;
 static void draw_site(uint64_t *rng, struct sampled *s)
 {
 	s->site.body = random_below(rng, s->n + 1) - 1;
-	s->site.at = (struct dense_frame) { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0 } };
+	s->site.at = (struct dense_frame){ { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0 } };
 	dense_shift(&s->site.at, random_between(rng, -1, 1), random_between(rng, -1, 1), random_between(rng, -1, 1));
 	dense_turn(&s->site.at, random_between(rng, -1, 1), random_between(rng, 0.1, 1), random_between(rng, -1, 1),
 	           random_between(rng, -3, 3));
@@ -47,8 +47,7 @@ static void move(const struct sampled *s, const real *along, bool hurried, real 
 		random_follow(s->tree, moved->q, moved->qd, moved->qdd);
 }
 
-void sampled_slope(const struct sampled *s, const real *along, bool hurried, sampled_function *f, int n,
-                   real *slope)
+void sampled_slope(const struct sampled *s, const real *along, bool hurried, sampled_function *f, int n, real *slope)
 {
 	static const real weight[4] = { 4 / 5.0L, -1 / 5.0L, 4 / 105.0L, -1 / 280.0L };
 	static real ahead[RANDOM_NV * RANDOM_NV], behind[RANDOM_NV * RANDOM_NV];

@@ -13,9 +13,9 @@
 struct sampled {
 	const struct random_tree *tree;
 	bool coupled;
-	int n, nq, nv;              /* of `dense` */
+	int n, nq, nv; /* of `dense` */
 	dense_real q[RANDOM_NQ], qd[RANDOM_NV], qdd[RANDOM_NV], f_ext[6 * RANDOM_BODIES];
-	struct dense_site site;     /* anywhere on any body, or in the world */
+	struct dense_site site; /* anywhere on any body, or in the world */
 };
 
 enum { SAMPLED_TREES = 200 };
@@ -33,9 +33,10 @@ void sampled_slope(const struct sampled *s, const dense_real *along, bool hurrie
 /* max |x - ref| / max(max |ref|, scale) */
 dense_real sampled_error(const dense_real *x, const dense_real *ref, int n, dense_real scale);
 
-#define CHECK_CLOSE(x, ref, n, scale, tolerance, number) do { \
-	dense_real error_ = sampled_error(x, ref, n, scale); \
-	ck_assert_msg(error_ <= (tolerance), "tree %d: error %Lg", number, error_); \
-} while (0)
+#define CHECK_CLOSE(x, ref, n, scale, tolerance, number) \
+	do { \
+		dense_real error_ = sampled_error(x, ref, n, scale); \
+		ck_assert_msg(error_ <= (tolerance), "tree %d: error %Lg", number, error_); \
+	} while (0)
 
 #endif

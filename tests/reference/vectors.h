@@ -8,7 +8,9 @@
 #include <stdbool.h>
 
 /* the identity placement */
+/* clang-format off */
 #define IN_PLACE { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } }
+/* clang-format on */
 
 static inline dense_real dot(const dense_real *a, const dense_real *b, int n)
 {

@@ -55,7 +55,8 @@ static struct Valued *all_values(const struct Dag *of, const double *in)
 	return v;
 }
 
-static void assert_same(const struct Dag *was, const Ref *before, const struct Dag *is, const Ref *after, int count, int seed)
+static void assert_same(const struct Dag *was, const Ref *before, const struct Dag *is, const Ref *after, int count,
+                        int seed)
 {
 	uint64_t random = (uint64_t)seed;
 	for (int trial = 0; trial < 5; trial++) {
@@ -67,8 +68,8 @@ static void assert_same(const struct Dag *was, const Ref *before, const struct D
 			struct Valued a = x[ref_node(before[i])], b = y[ref_node(after[i])];
 			long double wanted = ref_negative(before[i]) ? -a.value : a.value;
 			long double found = ref_negative(after[i]) ? -b.value : b.value;
-			ck_assert_msg(fabsl(found - wanted) <= 1e-13L * a.size, "seed %d, result %d: %.17Lg, not %.17Lg", seed, i,
-			              found, wanted);
+			ck_assert_msg(fabsl(found - wanted) <= 1e-13L * a.size,
+			              "seed %d, result %d: %.17Lg, not %.17Lg", seed, i, found, wanted);
 		}
 	}
 }
@@ -81,8 +82,11 @@ static Ref random_node(uint64_t *random, const Ref *have, int count)
 	switch (random_below(random, 12)) {
 	case 0: return dag_sin(&dag, a);
 	case 1: return dag_div(&dag, a, input((uint32_t)random_below(random, INPUTS)));
-	case 2: case 3: case 4: return dag_mul(&dag, a, have[random_below(random, INPUTS + CONSTANTS)]);
-	case 5: case 6: return dag_mul(&dag, a, b);
+	case 2:
+	case 3:
+	case 4: return dag_mul(&dag, a, have[random_below(random, INPUTS + CONSTANTS)]);
+	case 5:
+	case 6: return dag_mul(&dag, a, b);
 	default: return dag_add(&dag, a, b);
 	}
 }
@@ -218,7 +222,8 @@ START_TEST(examples_are_right)
 	struct Form form = { .dag = dag, .value = now, .count = count };
 	examples[_i].pass(&form);
 	unsigned cost = (unsigned)dag_cost(&form.dag, now, count);
-	ck_assert_msg(cost == examples[_i].cost, "%s: %u operations, not %u", examples[_i].what, cost, examples[_i].cost);
+	ck_assert_msg(cost == examples[_i].cost, "%s: %u operations, not %u", examples[_i].what, cost,
+	              examples[_i].cost);
 	assert_same(&dag, value, &form.dag, now, (int)count, 1);
 }
 END_TEST
@@ -232,7 +237,8 @@ static struct MutableDag open_sum(const char *text, Ref *x, Ref *y, Ref *z)
 	size_t count = read_values(text, value);
 	struct MutableDag mutable = mutable_open(&dag, value, count);
 	const struct MutableNode *sum = mutable_node(&mutable, mutable.result[0]);
-	const struct MutableNode *left = mutable_node(&mutable, sum->operand[0]), *right = mutable_node(&mutable, sum->operand[1]);
+	const struct MutableNode *left = mutable_node(&mutable, sum->operand[0]),
+				 *right = mutable_node(&mutable, sum->operand[1]);
 	*x = left->operand[0];
 	*y = left->operand[1];
 	*z = right->operand[1];
@@ -273,7 +279,8 @@ START_TEST(divisions_are_weighed)
 	Ref value[RESULTS];
 	struct MutableDag mutable = mutable_open(&dag, value, read_values("+/xw/yw *x/zw", value));
 	const struct MutableNode *sum = mutable_node(&mutable, mutable.result[0]);
-	struct MutableNode left = *mutable_node(&mutable, sum->operand[0]), right = *mutable_node(&mutable, sum->operand[1]);
+	struct MutableNode left = *mutable_node(&mutable, sum->operand[0]),
+			   right = *mutable_node(&mutable, sum->operand[1]);
 	Ref now = mutable_div(&mutable, mutable_add(&mutable, left.operand[0], right.operand[0]), left.operand[1]);
 	struct MutableChange change = mutable_weigh(&mutable, ref_node(mutable.result[0]), now);
 	ck_assert_int_eq(change.cost, -1);
@@ -286,12 +293,13 @@ END_TEST
 /* A square is never negative; expanded, it may be by rounding. */
 START_TEST(radicands_stay)
 {
-	Ref x = input(0), y = input(1), d = dag_sub(&dag, x, y), value[] = {
-		dag_sqrt(&dag, dag_mul(&dag, d, d)),
-		dag_add(&dag, dag_mul(&dag, x, x), dag_mul(&dag, y, y)),
-		dag_mul(&dag, x, y),
-		dag_add(&dag, dag_mul(&dag, x, dag_add(&dag, x, y)), dag_mul(&dag, y, input(2))),
-	};
+	Ref x = input(0), y = input(1), d = dag_sub(&dag, x, y),
+	    value[] = {
+		    dag_sqrt(&dag, dag_mul(&dag, d, d)),
+		    dag_add(&dag, dag_mul(&dag, x, x), dag_mul(&dag, y, y)),
+		    dag_mul(&dag, x, y),
+		    dag_add(&dag, dag_mul(&dag, x, dag_add(&dag, x, y)), dag_mul(&dag, y, input(2))),
+	    };
 	struct Dag made = annealed(value, 4, 100);
 	const struct Node *root = &made.item[ref_node(value[0])], *square = &made.item[ref_node(root->operand[0])];
 	ck_assert_int_eq(root->op, OP_SQRT);

@@ -22,9 +22,11 @@ static void evaluate(const struct Dag *of, const double *in, double *number)
 		const struct Node *node = &of->item[n];
 		double x[OPERANDS];
 		for (int k = 0; k < node_arity(node); k++)
-			x[k] = ref_negative(node->operand[k]) ? -number[ref_node(node->operand[k])] : number[ref_node(node->operand[k])];
-		number[n] = node->op == OP_CONST ? dag_value(of, 2 * n) : node->op == OP_INPUT ? in[node->operand[1]] :
-		            op_value((enum Op)node->op, x);
+			x[k] = ref_negative(node->operand[k]) ? -number[ref_node(node->operand[k])]
+			                                      : number[ref_node(node->operand[k])];
+		number[n] = node->op == OP_CONST   ? dag_value(of, 2 * n)
+		            : node->op == OP_INPUT ? in[node->operand[1]]
+		                                   : op_value((enum Op)node->op, x);
 	}
 }
 
@@ -37,7 +39,10 @@ static double *values(const struct Dag *of, const Ref *value, size_t count, cons
 	return result;
 }
 
-static Ref doubled(Ref a) { return dag_add(&dag, a, a); }
+static Ref doubled(Ref a)
+{
+	return dag_add(&dag, a, a);
+}
 
 /* The rotation matrix of a quaternion, as it is after the passes. */
 static size_t rotation(Ref *R)
@@ -121,7 +126,8 @@ START_TEST(random_expressions_keep_their_values)
 	const double *is = values(&made, value, RESULTS, in);
 	ck_assert_uint_le(dag_operations(&made, value, RESULTS), before);
 	for (int i = 0; i < RESULTS; i++)
-		ck_assert_msg(was[i] == is[i] || (was[i] != was[i] && is[i] != is[i]), "seed %d: %.17g is now %.17g", _i, was[i], is[i]);
+		ck_assert_msg(was[i] == is[i] || (was[i] != was[i] && is[i] != is[i]), "seed %d: %.17g is now %.17g",
+		              _i, was[i], is[i]);
 }
 END_TEST
 

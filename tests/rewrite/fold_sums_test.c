@@ -16,7 +16,8 @@ START_TEST(sums_merge_their_constants)
 {
 	Ref x = input(0), y = input(1), one = dag_const(&dag, 0.25);
 	Ref sum = dag_add(&dag, one, dag_add(&dag, x, dag_add(&dag, one, y)));
-	Ref product = dag_mul(&dag, dag_const(&dag, 8), dag_sub(&dag, one, dag_mul(&dag, dag_const(&dag, 3), dag_sin(&dag, x))));
+	Ref product = dag_mul(&dag, dag_const(&dag, 8),
+	                      dag_sub(&dag, one, dag_mul(&dag, dag_const(&dag, 3), dag_sin(&dag, x))));
 	Ref value[2] = { sum, product };
 	struct Dag made = folded(value, 2);
 	struct Result result = { value, 2 };

@@ -74,9 +74,10 @@ END_TEST
 
 START_TEST(places)
 {
-	static const char text[] = "model t\nbody link on world at (1, 2, 3), rz(90 deg) { joint a : revolute(z) { limits (-1, 2); effort 9; speed 3 }\n"
-	                           "mass 2 kg; com (0, 0.5, 0); inertia tensor(xx = 1, yy = 2, zz = 2.5, xy = 0.25) kg m^2 }\n"
-	                           "frame tip on link at (0.5, 0, 0)\n";
+	static const char text[] =
+		"model t\nbody link on world at (1, 2, 3), rz(90 deg) { joint a : revolute(z) { limits (-1, 2); effort 9; speed 3 }\n"
+		"mass 2 kg; com (0, 0.5, 0); inertia tensor(xx = 1, yy = 2, zz = 2.5, xy = 0.25) kg m^2 }\n"
+		"frame tip on link at (0.5, 0, 0)\n";
 	const double R[9] = { 0, -1, 0, 1, 0, 0, 0, 0, 1 }, p[3] = { 1, 2, 3 }, inertia[6] = { 1, 0.25, 2, 0, 0, 2.5 };
 	rigidc_model *model = run_read("t", text, strlen(text), NULL);
 	rigidc_body_info body = { 0 };
@@ -104,10 +105,11 @@ END_TEST
  * speeds only at its velocities, a coupled joint only at the joint. */
 START_TEST(limits)
 {
-	static const char text[] = "model t\nbody a on world { joint a : universal { effort (1, 2) }; mass 1 }\n"
-	                           "body b on a { joint b : prismatic(x) { limits (-1, 2) mm; speed 5 mm/s }; mass 1 }\n"
-	                           "body c on b { joint c : revolute(x) = 2 rad/m * b { limits (-3, 3); effort 7 }; mass 1 }\n"
-	                           "body d on c { joint d : spherical { speed (1, 2, 3) }; mass 1; inertia diag(1, 1, 1) }\n";
+	static const char text[] =
+		"model t\nbody a on world { joint a : universal { effort (1, 2) }; mass 1 }\n"
+		"body b on a { joint b : prismatic(x) { limits (-1, 2) mm; speed 5 mm/s }; mass 1 }\n"
+		"body c on b { joint c : revolute(x) = 2 rad/m * b { limits (-3, 3); effort 7 }; mass 1 }\n"
+		"body d on c { joint d : spherical { speed (1, 2, 3) }; mass 1; inertia diag(1, 1, 1) }\n";
 	rigidc_model *model = run_read("t", text, strlen(text), NULL);
 	rigidc_joint_info joint = { 0 };
 	rigidc_coordinate_info q = { 0 }, v = { 0 };
@@ -232,8 +234,9 @@ END_TEST
 
 START_TEST(diagnostics)
 {
-	static const char text[] = "model t\nbody link on world { joint a : revolute(z)\n  mass lentgh }\nconst length = 1 m\n"
-	                           "const length = 2 m\n";
+	static const char text[] =
+		"model t\nbody link on world { joint a : revolute(z)\n  mass lentgh }\nconst length = 1 m\n"
+		"const length = 2 m\n";
 	rigidc_model *model;
 	rigidc_diagnostic d = { 0 };
 	ck_assert_int_eq(rigidc_read(text, strlen(text), "robot.rig", NULL, &model), RIGIDC_INVALID);
@@ -261,7 +264,10 @@ END_TEST
 START_TEST(other_versions)
 {
 	rigidc_model *model;
-	struct { rigidc_options known; char later[16]; } options = { .known = { .size = sizeof options, .real_float = 1 } };
+	struct {
+		rigidc_options known;
+		char later[16];
+	} options = { .known = { .size = sizeof options, .real_float = 1 } };
 	rigidc_options older = { .size = offsetof(rigidc_options, real_float), .real_float = 77, .fma = 99 };
 	rigidc_joint_info joint = { .size = offsetof(rigidc_joint_info, nq), .nq = -7 };
 	ck_assert_int_eq(rigidc_load("examples/ur5.rig", &options.known, &model), RIGIDC_OK);

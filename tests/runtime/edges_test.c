@@ -59,14 +59,16 @@ START_TEST(many_states)
 	static const rigidc_tier tiers[] = { RIGIDC_EVALUATOR, RIGIDC_TCC };
 	for (size_t t = 0; t < sizeof tiers / sizeof *tiers; t++) {
 		rigidc_function *rnea = run_function(model, "rnea", tiers[t]);
-		double q[STATES * APART], qd[2] = { 0.5, -1 }, qdd[2 * STATES], tau[STATES * APART], dense[2 * STATES], one[2];
+		double q[STATES * APART], qd[2] = { 0.5, -1 }, qdd[2 * STATES], tau[STATES * APART], dense[2 * STATES],
+					  one[2];
 		for (int i = 0; i < STATES * APART; i++)
 			q[i] = tau[i] = 0.1 * i;
 		for (int i = 0; i < 2 * STATES; i++)
 			qdd[i] = 0.3 * i - 2;
 		const double *in[] = { q, qd, qdd }, *rest[] = { q, q, q };
 		double *out[] = { tau }, *near[] = { dense };
-		const ptrdiff_t apart[] = { APART, 0, 2 }, behind[] = { APART }, nowhere[] = { 0 }, backwards[] = { -APART, 0, -2 };
+		const ptrdiff_t apart[] = { APART, 0, 2 }, behind[] = { APART }, nowhere[] = { 0 },
+				backwards[] = { -APART, 0, -2 };
 		ck_assert_int_eq(rigidc_call_many(rnea, STATES, in, apart, out, behind), RIGIDC_OK);
 		for (int k = 0; k < STATES; k++) {
 			const double *at[] = { q + k * APART, qd, qdd + 2 * k };
@@ -168,11 +170,13 @@ END_TEST
 START_TEST(options_out_of_range)
 {
 	static const char *const holes[] = { "upper", NULL };
+	/* clang-format off */
 	const rigidc_options refused[] = {
 		{ .snap_angles = NAN }, { .snap_angles = INFINITY }, { .snap_angles = 0.5 }, { .prefix = "" },
 		{ .from = (rigidc_format)9 }, { .wrench = holes, .wrenches = 2 }, { .wrenches = 1 }, { .defines = 3 },
 		{ .locks = (size_t)-1, .lock = holes }, { .level = 9 }, { .no_passes = 1 },
 	};
+	/* clang-format on */
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
 		rigidc_model *model;
 		ck_assert_msg(rigidc_read(text, sizeof text - 1, "arm.rig", &refused[i], &model) == RIGIDC_USAGE,
@@ -197,7 +201,8 @@ static void make_and_fail(rigidc_model *model, int times)
 {
 	for (int i = 0; i < times; i++) {
 		rigidc_function *made;
-		ck_assert_int_eq(rigidc_function_new(model, i % 2 ? "rnea" : "crba", (rigidc_tier)(i % 2), &made), RIGIDC_OK);
+		ck_assert_int_eq(rigidc_function_new(model, i % 2 ? "rnea" : "crba", (rigidc_tier)(i % 2), &made),
+		                 RIGIDC_OK);
 		rigidc_function_free(made);
 		ck_assert_int_eq(rigidc_function_new(model, "rena", RIGIDC_TCC, &made), RIGIDC_INVALID);
 		ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "did you mean 'rnea'?"));

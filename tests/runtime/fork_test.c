@@ -25,7 +25,8 @@ static void use_slow_compiler(void)
 	snprintf(path, sizeof path, "%s/cc", folder);
 	FILE *script = fopen(path, "w");
 	ck_assert_ptr_nonnull(script);
-	fprintf(script, "#!/bin/sh\necho started >>%s/log\nuntil [ -e %s/go ]; do sleep 0.02; done\nexec cc \"$@\"\n", folder, folder);
+	fprintf(script, "#!/bin/sh\necho started >>%s/log\nuntil [ -e %s/go ]; do sleep 0.02; done\nexec cc \"$@\"\n",
+	        folder, folder);
 	fclose(script);
 	ck_assert_int_eq(chmod(path, 0700), 0);
 	setenv("CC", path, 1);

@@ -29,7 +29,8 @@ START_TEST(unknown_names_are_refused)
 	refused(&(rigidc_options){ .batch = "3" }, "auto, 2, 4, 8 or 16, not '3'");
 	refused(&(rigidc_options){ .batch = "4", .zeros_once = 1 }, "zeros_once and batch exclude each other");
 	refused(&(rigidc_options){ .batch = "4", .small = 1 }, "small and batch exclude each other: one is for bytes");
-	refused(&(rigidc_options){ .no_snapping = 1, .snap_angles = 1e-5 }, "no_snapping and snap_angles exclude each other");
+	refused(&(rigidc_options){ .no_snapping = 1, .snap_angles = 1e-5 },
+	        "no_snapping and snap_angles exclude each other");
 	refused(&(rigidc_options){ .level = 5 }, "not -O4");
 	refused(&(rigidc_options){ .level = -1 }, "-O0 to -O3");
 }
@@ -41,7 +42,9 @@ START_TEST(known_names_are_taken)
 	static const char *const search[] = { NULL, "none", "quick", "thorough" };
 	static const char *const no_pass[] = { "pairwise-cse", "search" };
 	for (int i = 0; i < 4; i++) {
-		rigidc_options options = { .sincos = sincos[i], .search = search[i], .level = 1 + i, .no_pass = no_pass, .no_passes = 2 };
+		rigidc_options options = {
+			.sincos = sincos[i], .search = search[i], .level = 1 + i, .no_pass = no_pass, .no_passes = 2
+		};
 		const double q = 1, qd = 0, qdd = 0, sc[] = { 0, 1 }, *const in[] = { &q, &qd, &qdd, sc };
 		double tau, *const out[] = { &tau };
 		const char *header;

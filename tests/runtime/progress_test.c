@@ -15,7 +15,7 @@ static const char arm[] =
 	"inertia diag(1, 2, 2.5) kg m^2\n}\n";
 
 struct Watched {
-	double part, largest_step;      /* of the last call */
+	double part, largest_step;       /* of the last call */
 	unsigned long calls, stop_after; /* 0: never */
 	char function[16];
 	unsigned long operations;
@@ -87,8 +87,9 @@ START_TEST(stopped_as_an_error)
 {
 	static const char *const error[] = { "error=search-interrupted" };
 	struct Watched w = { .stop_after = 10 };
-	rigidc_options options = { .search = "thorough", .progress = watch, .progress_context = &w,
-	                           .warning = error, .warnings = 1 };
+	rigidc_options options = {
+		.search = "thorough", .progress = watch, .progress_context = &w, .warning = error, .warnings = 1
+	};
 	rigidc_model *model;
 	const char *text;
 	ck_assert_int_eq(rigidc_read(arm, sizeof arm - 1, "arm.rig", &options, &model), RIGIDC_OK);

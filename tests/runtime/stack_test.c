@@ -47,7 +47,8 @@ static struct Draft begin(void)
 
 static void put_joint(struct Draft *draft, const char *passive)
 {
-	put(draft, "body b on world { joint j : revolute(y) { passive 1 N m * (%s) }\nmass 1 kg; com (1, 0, 0) }\n", passive);
+	put(draft, "body b on world { joint j : revolute(y) { passive 1 N m * (%s) }\nmass 1 kg; com (1, 0, 0) }\n",
+	    passive);
 }
 
 /* 500 levels, the limit. */

@@ -69,8 +69,7 @@ static void answer_free(struct Answer *answer)
 static bool same(const struct Answer *a, const struct Answer *b)
 {
 	return strcmp(a->header, b->header) == 0 && strcmp(a->messages, b->messages) == 0 &&
-	       memcmp(a->status, b->status, sizeof a->status) == 0 &&
-	       memcmp(a->tau, b->tau, sizeof a->tau) == 0;
+	       memcmp(a->status, b->status, sizeof a->status) == 0 && memcmp(a->tau, b->tau, sizeof a->tau) == 0;
 }
 
 static struct Answer alone[MODELS];
@@ -99,7 +98,7 @@ START_TEST(a_model_gives_an_answer)
 	ck_assert_int_eq(alone[_i].status[RIGIDC_EVALUATOR], RIGIDC_OK);
 	for (int tier = 0; tier < TIERS; tier++)
 		ck_assert_msg(alone[_i].status[tier] == RIGIDC_UNAVAILABLE ||
-		              memcmp(alone[_i].tau[tier], alone[_i].tau[0], sizeof alone[_i].tau[0]) == 0,
+		                      memcmp(alone[_i].tau[tier], alone[_i].tau[0], sizeof alone[_i].tau[0]) == 0,
 		              "%s: tier %d: %s", path[_i], tier, alone[_i].messages);
 }
 END_TEST

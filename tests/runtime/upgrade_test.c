@@ -13,7 +13,8 @@
 
 enum { THREADS = 8, NV = 18 };
 
-static const double q[NV + 1] = { 0.1, 0.2, 0.3, 0.5, 0.5, 0.5, 0.5, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2 };
+static const double q[NV + 1] = { 0.1, 0.2, 0.3, 0.5, 0.5, 0.5, 0.5, 0.1, 0.2, 0.3,
+	                          0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2 };
 
 static rigidc_model *model_with(const rigidc_options *options)
 {
@@ -73,7 +74,8 @@ START_TEST(code_changes_under_way)
 {
 	rigidc_options options = { .upgrade = 1, .real_float = _i };
 	rigidc_model *model = model_with(&options);
-	rigidc_function *plain = run_function(model, "rnea", RIGIDC_EVALUATOR), *function = run_function(model, "rnea", RIGIDC_AUTO);
+	rigidc_function *plain = run_function(model, "rnea", RIGIDC_EVALUATOR),
+			*function = run_function(model, "rnea", RIGIDC_AUTO);
 	double wanted[NV], found[NV];
 	pthread_t thread[THREADS], other;
 	struct caller caller[THREADS];
@@ -121,7 +123,8 @@ START_TEST(without_a_compiler)
 	rigidc_model *model = model_with(&options), *other = model_with(&unasked);
 	double tau[NV];
 	setenv("CC", "/no/such/compiler", 1);
-	rigidc_function *function = run_function(model, "rnea", RIGIDC_AUTO), *plain = run_function(other, "rnea", RIGIDC_AUTO);
+	rigidc_function *function = run_function(model, "rnea", RIGIDC_AUTO),
+			*plain = run_function(other, "rnea", RIGIDC_AUTO);
 	ck_assert_int_eq(rigidc_upgraded(function, 1), -1);
 	ck_assert_int_eq(rigidc_upgraded(plain, 1), -1);
 	ck_assert_int_ne(rigidc_function_tier(function), RIGIDC_CC);
@@ -146,7 +149,8 @@ static rigidc_function *upgraded(rigidc_model *model)
 }
 
 /* Compares calls for many states, with any strides: several states at once, or one by one without the option. */
-static void compare(rigidc_function *together, rigidc_function *apart, size_t count, const ptrdiff_t *in, const ptrdiff_t *out)
+static void compare(rigidc_function *together, rigidc_function *apart, size_t count, const ptrdiff_t *in,
+                    const ptrdiff_t *out)
 {
 	enum { NUMBERS = 110 * (NV + 1) };
 	static double number[3][NUMBERS], found[2][NUMBERS];
@@ -286,12 +290,17 @@ START_TEST(the_cache_has_a_limit)
 	rigidc_options options = { .upgrade = 1, .cache = folder, .fma = 1 };
 	char command[400];
 	double tau[NV];
-	snprintf(command, sizeof command, "cd %s && rm -rf * && truncate -s 200M 0000000000000001.so && touch -d 2001-01-01 0000000000000001.so && "
-	         "truncate -s 200M 0000000000000002.so && touch -d 2002-01-01 0000000000000002.so && mkdir rigidc-abcdef && "
-	         "touch rigidc-abcdef/model.c && touch -d 2001-01-01 rigidc-abcdef", folder);
+	snprintf(
+		command, sizeof command,
+		"cd %s && rm -rf * && truncate -s 200M 0000000000000001.so && touch -d 2001-01-01 0000000000000001.so && "
+		"truncate -s 200M 0000000000000002.so && touch -d 2002-01-01 0000000000000002.so && mkdir rigidc-abcdef && "
+		"touch rigidc-abcdef/model.c && touch -d 2001-01-01 rigidc-abcdef",
+		folder);
 	ck_assert_int_eq(system(command), 0);
 	tier_now(&options, RIGIDC_AUTO, tau);
-	snprintf(command, sizeof command, "cd %s && [ ! -e 0000000000000001.so ] && [ -e 0000000000000002.so ] && [ ! -e rigidc-abcdef ]", folder);
+	snprintf(command, sizeof command,
+	         "cd %s && [ ! -e 0000000000000001.so ] && [ -e 0000000000000002.so ] && [ ! -e rigidc-abcdef ]",
+	         folder);
 	ck_assert_int_eq(system(command), 0);
 	ck_assert_int_eq(tier_now(&options, RIGIDC_AUTO, tau), RIGIDC_CC);
 }

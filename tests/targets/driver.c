@@ -25,23 +25,23 @@ static uint64_t random_state;
 /* in [-1, 1), with 24 bits */
 static REAL draw(void)
 {
-	random_state = random_state*6364136223846793005u + 1442695040888963407u;
+	random_state = random_state * 6364136223846793005u + 1442695040888963407u;
 	return (REAL)((int32_t)(random_state >> 40) - 8388608) * (REAL)0x1p-23;
 }
 
 /* length 1 up to rounding: by the half tangents of a rotation, without a square root */
 static void unit(REAL *quaternion)
 {
-	REAL *p = quaternion, square = p[0]*p[0] + p[1]*p[1] + p[2]*p[2], whole = 1 + square;
+	REAL *p = quaternion, square = p[0] * p[0] + p[1] * p[1] + p[2] * p[2], whole = 1 + square;
 	for (int i = 0; i < 3; i++)
-		p[i] = 2*p[i]/whole;
-	p[3] = (1 - square)/whole;
+		p[i] = 2 * p[i] / whole;
+	p[3] = (1 - square) / whole;
 }
 
 static void draw_inputs(const struct function *f, REAL scale)
 {
 	for (int i = 0; i < f->inputs; i++)
-		inputs[i] = scale*draw();
+		inputs[i] = scale * draw();
 	for (int k = 0; f->has_q && quaternions[k] >= 0; k++)
 		if (scale == kinds[0].scale)
 			unit(inputs + quaternions[k]);
@@ -51,7 +51,11 @@ static void draw_inputs(const struct function *f, REAL scale)
  * do both zeros, since the sign of zero depends on whether limbs are in lanes. */
 static uint64_t hash(uint64_t before, REAL x)
 {
-	union { REAL real; uint32_t half[sizeof(REAL)/4]; uint64_t whole; } u = { .whole = 0 };
+	union {
+		REAL real;
+		uint32_t half[sizeof(REAL) / 4];
+		uint64_t whole;
+	} u = { .whole = 0 };
 	u.real = x;
 	uint64_t bits = IS_FLOAT ? u.half[0] : u.whole;
 	if (x != x)
@@ -59,7 +63,7 @@ static uint64_t hash(uint64_t before, REAL x)
 	if (x == 0)
 		bits = 0;
 	for (unsigned i = 0; i < sizeof x; i++, bits >>= 8)
-		before = (before ^ (bits & 255))*1099511628211u;
+		before = (before ^ (bits & 255)) * 1099511628211u;
 	return before;
 }
 
@@ -89,7 +93,7 @@ void run(void)
 		uint64_t found = 14695981039346656037u;
 		uint32_t count = 0;
 		random_state = 1;
-		for (const struct kind *kind = kinds; kind < kinds + sizeof kinds/sizeof *kinds; kind++) {
+		for (const struct kind *kind = kinds; kind < kinds + sizeof kinds / sizeof *kinds; kind++) {
 			for (int state = 0; state < kind->states; state++) {
 				draw_inputs(f, kind->scale);
 				f->call(inputs, outputs);

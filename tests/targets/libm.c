@@ -8,7 +8,10 @@
  * bits below 2^54. */
 double sqrt(double x)
 {
-	union { double real; uint64_t bits; } u = { x };
+	union {
+		double real;
+		uint64_t bits;
+	} u = { x };
 	const uint64_t hidden = (uint64_t)1 << 52;
 	int e = (int)(u.bits >> 52) - 1075;
 	uint64_t m = (u.bits & (hidden - 1)) | hidden, root = 0, rest = 0;
@@ -26,13 +29,13 @@ double sqrt(double x)
 		rest = rest << 2 | (m >> 52 & 3);
 		m <<= 2;
 		root <<= 1;
-		if (rest > 2*root) {
-			rest -= 2*root + 1;
+		if (rest > 2 * root) {
+			rest -= 2 * root + 1;
 			root++;
 		}
 	}
 	root = (root + 1) >> 1;
-	u.bits = ((uint64_t)((e - 52)/2 + 1075) << 52) + (root - hidden);
+	u.bits = ((uint64_t)((e - 52) / 2 + 1075) << 52) + (root - hidden);
 	return u.real;
 }
 
@@ -51,24 +54,24 @@ static double arc(double t)
 {
 	double sum = 0;
 	for (int i = 0; i < 3; i++)
-		t = t/(1 + sqrt(1 + t*t));
+		t = t / (1 + sqrt(1 + t * t));
 	for (int k = 41; k > 0; k -= 2)
-		sum = 1.0/k - t*t*sum;
-	return 8*t*sum;
+		sum = 1.0 / k - t * t * sum;
+	return 8 * t * sum;
 }
 
 double atan2(double y, double x)
 {
 	const double pi = 3.141592653589793;
 	double a = y < 0 ? -y : y, b = x < 0 ? -x : x;
-	double angle = a == 0 && b == 0 ? 0 : a < b ? arc(a/b) : pi/2 - arc(b/a);
+	double angle = a == 0 && b == 0 ? 0 : a < b ? arc(a / b) : pi / 2 - arc(b / a);
 	angle = x < 0 ? pi - angle : angle;
 	return y < 0 ? -angle : angle;
 }
 
 double acos(double x)
 {
-	return atan2(sqrt((1 - x)*(1 + x)), x);
+	return atan2(sqrt((1 - x) * (1 + x)), x);
 }
 
 float floorf(float x)

@@ -11,7 +11,9 @@ static void call(long what, const void *argument)
 	/* three uncompressed instructions in one page */
 	__asm__ volatile(".option push\n.option norvc\n.balign 16\n"
 	                 "slli x0, x0, 0x1f\nebreak\nsrai x0, x0, 7\n.option pop"
-	                 : "+r"(a0) : "r"(a1) : "memory");
+	                 : "+r"(a0)
+	                 : "r"(a1)
+	                 : "memory");
 #else
 	register long r0 __asm__("r0") = what;
 	register const void *r1 __asm__("r1") = argument;

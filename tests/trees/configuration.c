@@ -30,7 +30,8 @@ static void set(struct configuration *c, uint32_t on)
 	for (int i = 0; i < passes; i++)
 		if (!(on >> i & 1)) {
 			c->no_pass[c->no_passes++] = pass_table[pass[i]].name;
-			used += (size_t)snprintf(c->name + used, sizeof c->name - used, ", no %s", pass_table[pass[i]].name);
+			used += (size_t)snprintf(c->name + used, sizeof c->name - used, ", no %s",
+			                         pass_table[pass[i]].name);
 		}
 }
 

@@ -11,7 +11,7 @@
 struct configuration {
 	const char *no_pass[PASS_COUNT];
 	size_t no_passes;
-	int level;          /* as in rigidc_options */
+	int level; /* as in rigidc_options */
 	const char *search;
 	int fma;
 	char name[160];

@@ -13,10 +13,8 @@ static const struct property {
 	const char *name, *unit; /* NULL: depends on the joint */
 	const char *factor[3];
 } properties[] = {
-	{ "mass", "kg", { "0", "0.3", "2" } },
-	{ "com", "m", { "0", "-1.3", "0.5" } },
-	{ "inertia", "kg m^2", { "0", "-0.5", "1.7" } },
-	{ "armature", NULL, { "0", "0.4", "3" } },
+	{ "mass", "kg", { "0", "0.3", "2" } },           { "com", "m", { "0", "-1.3", "0.5" } },
+	{ "inertia", "kg m^2", { "0", "-0.5", "1.7" } }, { "armature", NULL, { "0", "0.4", "3" } },
 	{ "gravity", "m/s^2", { "0", "-0.5", "2" } },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
@@ -41,7 +39,8 @@ static bool clause(const char *at)
 	static const char *const words[] = { "about", "in", "at", "by" };
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		size_t length = strlen(words[i]);
-		if (isspace((unsigned char)at[-1]) && strncmp(at, words[i], length) == 0 && isspace((unsigned char)at[length]))
+		if (isspace((unsigned char)at[-1]) && strncmp(at, words[i], length) == 0 &&
+		    isspace((unsigned char)at[length]))
 			return true;
 	}
 	return false;
@@ -85,7 +84,8 @@ static bool names_argument(const char *text, const char *expression, size_t leng
 			at += strspn(at, "(, ");
 			size_t name = strcspn(at, ":,=) ");
 			for (size_t i = 0; i + name <= length; i++)
-				if (memcmp(expression + i, at, name) == 0 && !isalnum((unsigned char)expression[i + name]))
+				if (memcmp(expression + i, at, name) == 0 &&
+				    !isalnum((unsigned char)expression[i + name]))
 					return true;
 		}
 	}
@@ -95,7 +95,8 @@ static bool names_argument(const char *text, const char *expression, size_t leng
 static void declare(FILE *file, int number, const struct property *property, const char *expression, size_t length,
                     const char *factor)
 {
-	fprintf(file, "\nparam given%d%s%s = ", number, property->unit ? ": " : "", property->unit ? property->unit : "");
+	fprintf(file, "\nparam given%d%s%s = ", number, property->unit ? ": " : "",
+	        property->unit ? property->unit : "");
 	if (factor)
 		fprintf(file, "%s * (%.*s)\n", factor, (int)length, expression);
 	else
@@ -103,16 +104,16 @@ static void declare(FILE *file, int number, const struct property *property, con
 }
 
 /* Copies the expression, or replaces it by a parameter; returns its end. */
-static const char *put_value(uint64_t *rng, int chance, const struct property *property, const char *text, const char *at,
-                             FILE *body, FILE *sound, FILE *distorted, int *count)
+static const char *put_value(uint64_t *rng, int chance, const struct property *property, const char *text,
+                             const char *at, FILE *body, FILE *sound, FILE *distorted, int *count)
 {
 	at += strlen(property->name);
 	fprintf(body, "%s ", property->name);
 	while (*at == ' ' || *at == '\t')
 		at++;
 	const char *end = expression_end(at);
-	if (!end || (!property->unit && !has_unit(at, (size_t)(end - at))) || names_argument(text, at, (size_t)(end - at)) ||
-	    !random_chance(rng, chance))
+	if (!end || (!property->unit && !has_unit(at, (size_t)(end - at))) ||
+	    names_argument(text, at, (size_t)(end - at)) || !random_chance(rng, chance))
 		return at;
 	fprintf(body, "given%d ", *count);
 	declare(sound, *count, property, at, (size_t)(end - at), NULL);

@@ -11,7 +11,7 @@ struct given_text {
 	char *sound, *distorted; /* with the original numbers as defaults, and with others */
 	char *body;              /* the source with the parameters given0, given1, ..., which are not declared */
 	size_t sound_length, distorted_length;
-	int count;               /* of parameters */
+	int count; /* of parameters */
 };
 
 /* Replaces each mass, centre, inertia, armature and gravity with a probability in per cent. Plain numbers of an

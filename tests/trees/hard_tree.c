@@ -32,12 +32,13 @@ struct theme {
 	struct relations relation;
 	double tilt_low, tilt_high;
 	struct offsets offset;
-	int far, tiny;           /* percent of lengths */
+	int far, tiny;                  /* percent of lengths */
 	int massless, extreme, special; /* percent of bodies: none; huge or tiny; a special shape */
-	int along_axis;          /* percent: centre of mass on the axis, or within 1e-9 m */
+	int along_axis;                 /* percent: centre of mass on the axis, or within 1e-9 m */
 	enum root_force gravity;
 };
 
+/* clang-format off */
 static const struct theme themes[] = {
 	{ "anything", ANY_SHAPE, 25, 20, 20,
 	  { 20, 10, 20, 15, 10 }, 1e-12, 1e-2, { 15, 15, 15, 5 }, 8, 8, 15, 20, 40, 30, ANY_GRAVITY },
@@ -76,6 +77,7 @@ static const struct theme themes[] = {
 	{ "nearly intersecting", ANY_SHAPE, 10, 0, 0,
 	  { 5, 5, 20, 20, 10 }, 1e-6, 3e-2, { 20, 20, 20, 0 }, 0, 60, 10, 0, 20, 20, ANY_GRAVITY },
 };
+/* clang-format on */
 
 enum { THEMES = sizeof themes / sizeof *themes };
 
@@ -107,8 +109,9 @@ static double sign(uint64_t *rng)
 static double draw_size(uint64_t *rng, const struct theme *theme)
 {
 	int p = random_below(rng, 100);
-	return sign(rng) * (p < theme->far ? random_between(rng, 50, 100)
-	                    : p < theme->far + theme->tiny ? log_uniform(rng, 1e-10, 1e-6) : random_between(rng, 0.05, 0.8));
+	return sign(rng) * (p < theme->far                 ? random_between(rng, 50, 100)
+	                    : p < theme->far + theme->tiny ? log_uniform(rng, 1e-10, 1e-6)
+	                                                   : random_between(rng, 0.05, 0.8));
 }
 
 /* --- axes --- */
@@ -298,8 +301,8 @@ static void draw_coupling(uint64_t *rng, struct random_tree *t, int b)
 
 static void draw_joints(uint64_t *rng, const struct theme *theme, struct random_tree *t)
 {
-	static const char *const name[RANDOM_BODIES] = { "b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9",
-	                                                 "b10", "b11" };
+	static const char *const name[RANDOM_BODIES] = { "b0", "b1", "b2", "b3", "b4",  "b5",
+		                                         "b6", "b7", "b8", "b9", "b10", "b11" };
 	double axis[RANDOM_BODIES][3];
 	for (int b = 0; b < t->dense.n; b++)
 		random_set_kind(t, b, draw_kind(rng, theme, t->body[b].parent < 0));
@@ -343,21 +346,11 @@ static void draw_spread(uint64_t *rng, const struct theme *theme, double spread[
 	if (!random_chance(rng, theme->special))
 		return;
 	switch (random_below(rng, 5)) {
-	case 0: /* point */
-		spread[0] = spread[1] = spread[2] = 0;
-		break;
-	case 1: /* rod */
-		spread[k] = spread[(k + 1) % 3] = 0;
-		break;
-	case 2: /* plate: diag(a, b, a + b) */
-		spread[k] = 0;
-		break;
-	case 3:
-		spread[k] = spread[(k + 1) % 3];
-		break;
-	default:
-		spread[1] = spread[2] = spread[0];
-		break;
+	case 0: /* point */ spread[0] = spread[1] = spread[2] = 0; break;
+	case 1: /* rod */ spread[k] = spread[(k + 1) % 3] = 0; break;
+	case 2: /* plate: diag(a, b, a + b) */ spread[k] = 0; break;
+	case 3: spread[k] = spread[(k + 1) % 3]; break;
+	default: spread[1] = spread[2] = spread[0]; break;
 	}
 }
 
@@ -407,7 +400,8 @@ static void draw_mass(uint64_t *rng, const struct theme *theme, struct random_tr
 	if (text->kind->velocities && random_chance(rng, 10)) {
 		text->armature_n = text->kind->velocities;
 		for (int i = 0; i < text->armature_n; i++) {
-			text->armature[i] = sharp(text->kind->slides[i] ? LITERAL_MASS : LITERAL_INERTIA, random_between(rng, 0.1, 1));
+			text->armature[i] = sharp(text->kind->slides[i] ? LITERAL_MASS : LITERAL_INERTIA,
+			                          random_between(rng, 0.1, 1));
 			body->armature[i] = literal_value(text->armature[i]);
 		}
 	}
@@ -426,9 +420,11 @@ static void draw_gravity(uint64_t *rng, const struct theme *theme, struct random
 	unit(first);
 	draw_across(rng, first, across);
 	for (int i = 0; i < 3; i++)
-		g[i] = p == 1 ? 0 : p == 2 ? size * first[i] : p == 3 ? size * across[i]
+		g[i] = p == 1   ? 0
+		       : p == 2 ? size * first[i]
+		       : p == 3 ? size * across[i]
 		       : p == 4 ? size * (i == 2) + (i < 2 ? log_uniform(rng, 1e-14, 1e-3) * sign(rng) : 0)
-		       : random_between(rng, -9.9, 9.9);
+		                : random_between(rng, -9.9, 9.9);
 	t->dense.gravity[2] = literal_value(literal_near(LITERAL_ACCELERATION, -9.81L, 2));
 	t->gravity_written = p > 0;
 	if (!t->gravity_written)

@@ -8,9 +8,7 @@ typedef dense_real real;
 
 static const real pi = 3.14159265358979323846264338327950288L;
 
-const struct dense_frame place_identity = {
-	{ { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 }
-};
+const struct dense_frame place_identity = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } };
 
 struct literal literal_near(enum literal_kind kind, real x, int places)
 {
@@ -91,10 +89,11 @@ static void turn_by_quaternion(struct dense_frame *frame, const real a[4])
 	real n = sqrtl(a[0] * a[0] + a[1] * a[1] + a[2] * a[2] + a[3] * a[3]);
 	real x = a[0] / n, y = a[1] / n, z = a[2] / n, w = a[3] / n;
 	struct dense_frame next = { {
-		{ w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y) },
-		{ 2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x) },
-		{ 2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z },
-	}, { 0, 0, 0 } };
+					    { w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y) },
+					    { 2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x) },
+					    { 2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z },
+				    },
+		                    { 0, 0, 0 } };
 	follow(frame, &next);
 }
 
@@ -112,38 +111,24 @@ static void follow_one(struct dense_frame *f, const struct place *item)
 	for (int i = 0; i < PLACE_ARGUMENTS; i++)
 		a[i] = literal_value(item->arg[i]);
 	switch (item->kind) {
-	case PLACE_SHIFT:
-		shift(f, a[0], a[1], a[2]);
-		break;
-	case PLACE_RX:
-		turn(f, 1, 0, 0, a[0]);
-		break;
-	case PLACE_RY:
-		turn(f, 0, 1, 0, a[0]);
-		break;
-	case PLACE_RZ:
-		turn(f, 0, 0, 1, a[0]);
-		break;
-	case PLACE_RPY:             /* Rz(yaw) Ry(pitch) Rx(roll) */
+	case PLACE_SHIFT: shift(f, a[0], a[1], a[2]); break;
+	case PLACE_RX: turn(f, 1, 0, 0, a[0]); break;
+	case PLACE_RY: turn(f, 0, 1, 0, a[0]); break;
+	case PLACE_RZ: turn(f, 0, 0, 1, a[0]); break;
+	case PLACE_RPY: /* Rz(yaw) Ry(pitch) Rx(roll) */
 		turn(f, 0, 0, 1, a[2]);
 		turn(f, 0, 1, 0, a[1]);
 		turn(f, 1, 0, 0, a[0]);
 		break;
-	case PLACE_AXIS_ANGLE:
-		turn(f, a[0], a[1], a[2], a[3]);
-		break;
-	case PLACE_QUATERNION:
-		turn_by_quaternion(f, a);
-		break;
-	case PLACE_ROTATION:
-		turn_by_matrix(f, a);
-		break;
-	case PLACE_MDH:             /* Rx(alpha) Tx(a) Tz(d) */
+	case PLACE_AXIS_ANGLE: turn(f, a[0], a[1], a[2], a[3]); break;
+	case PLACE_QUATERNION: turn_by_quaternion(f, a); break;
+	case PLACE_ROTATION: turn_by_matrix(f, a); break;
+	case PLACE_MDH: /* Rx(alpha) Tx(a) Tz(d) */
 		turn(f, 1, 0, 0, a[0]);
 		shift(f, a[1], 0, 0);
 		shift(f, 0, 0, a[2]);
 		break;
-	case PLACE_DH:              /* Rz(theta) Tz(d) Tx(a) Rx(alpha) */
+	case PLACE_DH: /* Rz(theta) Tz(d) Tx(a) Rx(alpha) */
 		turn(f, 0, 0, 1, a[0]);
 		shift(f, 0, 0, a[1]);
 		shift(f, a[2], 0, 0);

@@ -9,8 +9,15 @@
 #include <stdbool.h>
 
 enum literal_kind {
-	LITERAL_NUMBER, LITERAL_LENGTH, LITERAL_MASS, LITERAL_INERTIA, LITERAL_ACCELERATION,
-	LITERAL_PITCH, LITERAL_RAD, LITERAL_DEG, LITERAL_REV
+	LITERAL_NUMBER,
+	LITERAL_LENGTH,
+	LITERAL_MASS,
+	LITERAL_INERTIA,
+	LITERAL_ACCELERATION,
+	LITERAL_PITCH,
+	LITERAL_RAD,
+	LITERAL_DEG,
+	LITERAL_REV
 };
 
 /* digits * 10^tens, in SI units unless it is an angle in deg or rev */
@@ -18,7 +25,7 @@ struct literal {
 	enum literal_kind kind;
 	long long digits;
 	int tens;
-	int constant;               /* k > 0: written as the constant c<k>, which holds |value| */
+	int constant; /* k > 0: written as the constant c<k>, which holds |value| */
 };
 
 /* the literal nearest to x with so many decimals */
@@ -28,8 +35,16 @@ struct literal literal_near(enum literal_kind kind, dense_real x, int places);
 dense_real literal_value(struct literal l);
 
 enum place_kind {
-	PLACE_SHIFT, PLACE_RX, PLACE_RY, PLACE_RZ, PLACE_RPY, PLACE_AXIS_ANGLE, PLACE_QUATERNION,
-	PLACE_ROTATION, PLACE_MDH, PLACE_DH
+	PLACE_SHIFT,
+	PLACE_RX,
+	PLACE_RY,
+	PLACE_RZ,
+	PLACE_RPY,
+	PLACE_AXIS_ANGLE,
+	PLACE_QUATERNION,
+	PLACE_ROTATION,
+	PLACE_MDH,
+	PLACE_DH
 };
 
 enum { PLACE_ARGUMENTS = 9 };
@@ -38,7 +53,7 @@ enum { PLACE_ARGUMENTS = 9 };
 struct place {
 	enum place_kind kind;
 	struct literal arg[PLACE_ARGUMENTS];
-	bool constant;              /* written as a constant of its own */
+	bool constant; /* written as a constant of its own */
 };
 
 extern const struct dense_frame place_identity;

@@ -31,7 +31,7 @@ int random_nv(const struct random_tree *t)
 
 /* Coupled body of each coordinate and velocity of `dense`, or -1 if not coupled. */
 static void find_coupled(const struct random_tree *t, int by_q[NQ], int by_v[NV], int q_of[RANDOM_BODIES],
-						 int v_of[RANDOM_BODIES])
+                         int v_of[RANDOM_BODIES])
 {
 	dense_index(&t->dense, NULL, q_of, v_of);
 	for (int i = 0; i < NQ; i++)
@@ -84,7 +84,7 @@ void random_follow(const struct random_tree *t, real *dense_q, real *dense_qd, r
 }
 
 void random_couple(const struct random_tree *t, double *q, double *qd, double *qdd, real *dense_q, real *dense_qd,
-				   real *dense_qdd)
+                   real *dense_qdd)
 {
 	int by_q[NQ], by_v[NV], q_of[RANDOM_BODIES], v_of[RANDOM_BODIES];
 	int nq = dense_nq(&t->dense), nv = dense_nv(&t->dense);
@@ -126,7 +126,8 @@ static real velocities(const struct random_tree *t, const real *dense_q, real G[
 		}
 	for (int b = 0; b < t->dense.n; b++)
 		if (t->text[b].coupled) {
-			real slope = literal_value(t->text[b].ratio) * (1 + bend * cosl(dense_q[q_of[t->text[b].master]]));
+			real slope =
+				literal_value(t->text[b].ratio) * (1 + bend * cosl(dense_q[q_of[t->text[b].master]]));
 			G[v_of[b]][column[v_of[t->text[b].master]]] = slope;
 			largest = fmaxl(largest, fabsl(slope));
 		}
@@ -191,8 +192,8 @@ static real velocity_rates(const struct random_tree *t, const real *dense_q, con
 	for (int b = 0; b < t->dense.n; b++)
 		if (t->text[b].coupled) {
 			int master = t->text[b].master;
-			real rate = -literal_value(t->text[b].ratio) * bend * sinl(dense_q[q_of[master]])
-				* dense_qd[v_of[master]];
+			real rate = -literal_value(t->text[b].ratio) * bend * sinl(dense_q[q_of[master]]) *
+			            dense_qd[v_of[master]];
 			Gdot[v_of[b]][column[v_of[master]]] = rate;
 			largest = fmaxl(largest, fabsl(rate));
 		}
@@ -200,7 +201,7 @@ static real velocity_rates(const struct random_tree *t, const real *dense_q, con
 }
 
 void random_project_coriolis(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *M,
-							 real M_scale, real *C, real *scale)
+                             real M_scale, real *C, real *scale)
 {
 	static real G[NV][NV], Gdot[NV][NV], MGdot[NV][NV];
 	int n = dense_nv(&t->dense), columns = random_nv(t);
@@ -232,8 +233,8 @@ static void project_sizes(const struct random_tree *t, const real *dense_q, cons
 }
 
 /* h of the model, and the size of its terms */
-static void bias_sizes(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *f_ext, real *h,
-					   real *size)
+static void bias_sizes(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *f_ext,
+                       real *h, real *size)
 {
 	real q[NQ], qd[NV], qdd[NV] = { 0 }, of_dense[NV], unused = 1;
 	memcpy(q, dense_q, sizeof(real) * (size_t)dense_nq(&t->dense));
@@ -245,7 +246,7 @@ static void bias_sizes(const struct random_tree *t, const real *dense_q, const r
 }
 
 void random_bias(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *f_ext, real *h,
-				 real *scale)
+                 real *scale)
 {
 	real size[NV];
 	bias_sizes(t, dense_q, dense_qd, f_ext, h, size);
@@ -262,7 +263,7 @@ static void model_inertia(const struct random_tree *t, const real *dense_q, real
 }
 
 void random_fd(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *tau,
-			   const real *f_ext, real *qdd, real *condition, real *scale)
+               const real *f_ext, real *qdd, real *condition, real *scale)
 {
 	static real M[NV * NV];
 	real b[NV], size[NV];
@@ -287,7 +288,8 @@ void random_minv(const struct random_tree *t, const real *dense_q, real *Minv, r
 /* Changes of coupled joints with q (order 0) or qd (order 1) of velocity i of `dense`. With c = c(m) and slopes
  * g = c', g', g'':
  *     dc = g dm,   dcd = g' md dm + g dmd,   dcdd = (g' mdd + g'' md^2) dm + 2 g' md dmd */
-static void follow_change(const struct random_tree *t, const struct dense_instant *at, int i, int order, real change[3][NV])
+static void follow_change(const struct random_tree *t, const struct dense_instant *at, int i, int order,
+                          real change[3][NV])
 {
 	int q_of[RANDOM_BODIES], v_of[RANDOM_BODIES];
 	dense_index(&t->dense, NULL, q_of, v_of);
@@ -307,18 +309,19 @@ static void follow_change(const struct random_tree *t, const struct dense_instan
 }
 
 /* d(G^T tau) = G^T dtau + dG^T tau */
-static void add_turned_projection(const struct random_tree *t, const struct dense_instant *at, int i, int column, const real *tau,
-								  real *dtau)
+static void add_turned_projection(const struct random_tree *t, const struct dense_instant *at, int i, int column,
+                                  const real *tau, real *dtau)
 {
 	int q_of[RANDOM_BODIES], v_of[RANDOM_BODIES];
 	dense_index(&t->dense, NULL, q_of, v_of);
 	for (int b = 0; b < t->dense.n; b++)
 		if (t->text[b].coupled && v_of[t->text[b].master] == i)
-			dtau[column] -= literal_value(t->text[b].ratio) * bend * sinl(at->q[q_of[t->text[b].master]]) * tau[v_of[b]];
+			dtau[column] -= literal_value(t->text[b].ratio) * bend * sinl(at->q[q_of[t->text[b].master]]) *
+			                tau[v_of[b]];
 }
 
 void random_rnea_derivatives(const struct random_tree *t, const struct dense_instant *at, real *dtau_dq, real *dtau_dqd,
-							 real *size_q, real *size_qd)
+                             real *size_q, real *size_qd)
 {
 	int velocity[NV], n = random_velocities(t, velocity);
 	real change[3][NV], tau[NV], dtau[NV], of_dense[NV], size[NV], unused = 1;
@@ -340,7 +343,7 @@ void random_rnea_derivatives(const struct random_tree *t, const struct dense_ins
 }
 
 void random_fd_derivatives(const struct random_tree *t, const struct dense_instant *at, const real *tau, real *dqdd_dq,
-						   real *dqdd_dqd, real *dqdd_dtau, real *condition, real scale[2])
+                           real *dqdd_dqd, real *dqdd_dtau, real *condition, real scale[2])
 {
 	static real M[NV * NV], dtau_dq[NV * NV], dtau_dqd[NV * NV], size_q[NV * NV], size_qd[NV * NV];
 	int velocity[NV], n = random_velocities(t, velocity);

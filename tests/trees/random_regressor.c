@@ -7,8 +7,8 @@ typedef dense_real real;
 
 enum { NV = RANDOM_NV, NQ = RANDOM_NQ };
 
-void random_regressor(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *dense_qdd, real *Y,
-					  real *scale)
+void random_regressor(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *dense_qdd,
+                      real *Y, real *scale)
 {
 	int columns = 10 * dense_moving(&t->dense), rows = dense_nv(&t->dense);
 	dense_regressor(&t->dense, dense_q, dense_qd, dense_qdd, Y, scale);

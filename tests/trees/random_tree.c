@@ -10,16 +10,15 @@ typedef dense_real real;
 
 /* --- names --- */
 
-static const char *const plain_names[RANDOM_BODIES] = {
-	"base", "link1", "link2", "upper", "lower", "wrist", "tool", "Link1", "_arm", "b_8", "foot", "L"
-};
+static const char *const plain_names[RANDOM_BODIES] = { "base", "link1", "link2", "upper", "lower", "wrist",
+	                                                "tool", "Link1", "_arm",  "b_8",   "foot",  "L" };
 
 /* words of C, of its library and headers, of the language's tables, and names valid only in quotes */
 static const char *const odd_names[] = {
-	"int", "sin", "I", "main", "double", "while", "return", "register", "y0", "linux", "errno",
-	"class", "new", "q", "qdd", "tau", "revolute", "mass", "com", "rpy", "diag", "NAN", "restrict",
-	"left-arm.2", "left_arm_x2E2", "3rd link", "7", "say \"hi\"", "back\\slash", "*/", "a b",
-	"%n%s", "fu\xc3\x9f", "?\?/", "a\tb"
+	"int",        "sin",         "I",     "main", "double",   "while",      "return",        "register", "y0",
+	"linux",      "errno",       "class", "new",  "q",        "qdd",        "tau",           "revolute", "mass",
+	"com",        "rpy",         "diag",  "NAN",  "restrict", "left-arm.2", "left_arm_x2E2", "3rd link", "7",
+	"say \"hi\"", "back\\slash", "*/",    "a b",  "%n%s",     "fu\xc3\x9f", "?\?/",          "a\tb"
 };
 
 enum { ODD_NAMES = sizeof odd_names / sizeof odd_names[0] };
@@ -80,21 +79,13 @@ static struct literal draw_angle(uint64_t *rng, struct random_tree *t)
 	static const int quarters[] = { 0, 90, -90, 180, 270, -180 };
 	struct literal l;
 	switch (random_below(rng, 5)) {
-	case 0:
-		l = literal_near(LITERAL_DEG, quarters[random_below(rng, 6)], 0);
-		break;
-	case 1:                                     /* a quarter turn, to the nearest double */
+	case 0: l = literal_near(LITERAL_DEG, quarters[random_below(rng, 6)], 0); break;
+	case 1: /* a quarter turn, to the nearest double */
 		l = literal_near(LITERAL_RAD, random_chance(rng, 50) ? half_pi : -half_pi, 17);
 		break;
-	case 2:
-		l = draw_literal(rng, LITERAL_REV, -0.5, 0.5);
-		break;
-	case 3:
-		l = draw_literal(rng, LITERAL_DEG, -180, 180);
-		break;
-	default:
-		l = draw_literal(rng, LITERAL_RAD, -3.1, 3.1);
-		break;
+	case 2: l = draw_literal(rng, LITERAL_REV, -0.5, 0.5); break;
+	case 3: l = draw_literal(rng, LITERAL_DEG, -180, 180); break;
+	default: l = draw_literal(rng, LITERAL_RAD, -3.1, 3.1); break;
 	}
 	return maybe_constant(rng, t, l);
 }
@@ -111,14 +102,9 @@ static void draw_direction(uint64_t *rng, struct literal d[3])
 			d[i] = draw_literal(rng, LITERAL_NUMBER, -2, 2);
 		d[along] = draw_literal(rng, LITERAL_NUMBER, 0.3, 2);
 		break;
-	case 1:
-		d[along].digits = -1;
-		break;
-	case 2:
-		d[along] = draw_literal(rng, LITERAL_NUMBER, -2, -0.2);
-		break;
-	default:
-		break;
+	case 1: d[along].digits = -1; break;
+	case 2: d[along] = draw_literal(rng, LITERAL_NUMBER, -2, -0.2); break;
+	default: break;
 	}
 }
 
@@ -129,8 +115,7 @@ static void draw_shift(uint64_t *rng, struct random_tree *t, struct place *item)
 	int along = random_below(rng, 3);
 	bool parallel = random_chance(rng, 50);
 	for (int i = 0; i < 3; i++)
-		item->arg[i] = parallel && i != along ? literal_near(LITERAL_LENGTH, 0, 0)
-											  : draw_length(rng, t);
+		item->arg[i] = parallel && i != along ? literal_near(LITERAL_LENGTH, 0, 0) : draw_length(rng, t);
 }
 
 /* a matrix with 17 decimals, or of quarter turns */
@@ -145,24 +130,19 @@ static void draw_matrix(uint64_t *rng, struct place *item)
 	bool exact = random_chance(rng, 40);
 	for (int k = 0; k < 9; k++)
 		item->arg[k] = exact ? literal_near(LITERAL_NUMBER, cycle[k / 3] == k % 3, 0)
-							 : literal_near(LITERAL_NUMBER, frame.R[k / 3][k % 3], 17);
+		                     : literal_near(LITERAL_NUMBER, frame.R[k / 3][k % 3], 17);
 }
 
-static void draw_place(uint64_t *rng, struct random_tree *t, enum place_kind kind,
-					   struct place *item)
+static void draw_place(uint64_t *rng, struct random_tree *t, enum place_kind kind, struct place *item)
 {
 	memset(item, 0, sizeof *item);
 	item->kind = kind;
 	item->constant = random_chance(rng, 8);
 	switch (kind) {
-	case PLACE_SHIFT:
-		draw_shift(rng, t, item);
-		break;
+	case PLACE_SHIFT: draw_shift(rng, t, item); break;
 	case PLACE_RX:
 	case PLACE_RY:
-	case PLACE_RZ:
-		item->arg[0] = draw_angle(rng, t);
-		break;
+	case PLACE_RZ: item->arg[0] = draw_angle(rng, t); break;
 	case PLACE_RPY:
 		for (int i = 0; i < 3; i++)
 			item->arg[i] = draw_angle(rng, t);
@@ -176,9 +156,7 @@ static void draw_place(uint64_t *rng, struct random_tree *t, enum place_kind kin
 			item->arg[i] = draw_literal(rng, LITERAL_NUMBER, -1, 1);
 		item->arg[random_below(rng, 4)] = draw_literal(rng, LITERAL_NUMBER, 0.3, 1);
 		break;
-	case PLACE_ROTATION:
-		draw_matrix(rng, item);
-		break;
+	case PLACE_ROTATION: draw_matrix(rng, item); break;
 	case PLACE_MDH:
 		item->arg[0] = draw_angle(rng, t);
 		item->arg[1] = draw_length(rng, t);
@@ -203,11 +181,8 @@ static int draw_placement(uint64_t *rng, struct random_tree *t, struct place *it
 {
 	int n = 0;
 	switch (random_below(rng, 5)) {
-	case 0:
-		break;
-	case 1:
-		draw_place(rng, t, PLACE_SHIFT, &item[n++]);
-		break;
+	case 0: break;
+	case 1: draw_place(rng, t, PLACE_SHIFT, &item[n++]); break;
 	case 2:
 	case 3:
 		draw_place(rng, t, PLACE_SHIFT, &item[n++]);
@@ -255,6 +230,7 @@ static void bent(const real *q, const real *param, struct dense_frame *moving)
 	dense_turn(moving, 0, 1e-3, 1, q[2]);
 }
 
+/* clang-format off */
 const struct random_kind random_kinds[RANDOM_KINDS] = {
 	[RANDOM_FIXED] = { "fixed", DENSE_FIXED, NULL, 0, { 0 }, false, false, NULL },
 	[RANDOM_REVOLUTE] = { "revolute", DENSE_REVOLUTE, NULL, 1, { 0 }, true, false, NULL },
@@ -270,6 +246,7 @@ const struct random_kind random_kinds[RANDOM_KINDS] = {
 	[RANDOM_BENT] = { "bent", DENSE_MOTION, bent, 3, { 0, 1 }, false, false,
 		"joint bent(a, r: m, b) { rotate z by a; translate x by r; rotate (0, 1e-3, 1) by b }" },
 };
+/* clang-format on */
 
 static const struct random_kind *draw_kind(uint64_t *rng, enum random_scope scope, bool at_root)
 {
@@ -454,9 +431,8 @@ static void draw_gravity(uint64_t *rng, struct random_tree *t)
 		return;
 	bool along_y = random_chance(rng, 30), none = random_chance(rng, 10);
 	for (int i = 0; i < 3; i++) {
-		t->gravity[i] = none || (along_y && i != 1)
-			? literal_near(LITERAL_ACCELERATION, 0, 0)
-			: draw_literal(rng, LITERAL_ACCELERATION, -9.9, 9.9);
+		t->gravity[i] = none || (along_y && i != 1) ? literal_near(LITERAL_ACCELERATION, 0, 0)
+		                                            : draw_literal(rng, LITERAL_ACCELERATION, -9.9, 9.9);
 		t->dense.gravity[i] = literal_value(t->gravity[i]);
 	}
 }
@@ -465,7 +441,7 @@ static void draw_gravity(uint64_t *rng, struct random_tree *t)
 
 static bool leaves_are_massive(const struct random_tree *t)
 {
-	int carrier[RANDOM_BODIES];         /* the moving body of which b is a part, or -1 */
+	int carrier[RANDOM_BODIES]; /* the moving body of which b is a part, or -1 */
 	bool inner[RANDOM_BODIES] = { false }, massive[RANDOM_BODIES] = { false };
 	for (int b = 0; b < t->dense.n; b++) {
 		int parent = t->body[b].parent, above = parent < 0 ? -1 : carrier[parent];

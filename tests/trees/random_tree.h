@@ -18,16 +18,26 @@ enum { RANDOM_NQ = 7 * RANDOM_BODIES, RANDOM_NV = 6 * RANDOM_BODIES }; /* at mos
 struct random_kind {
 	const char *name;
 	enum dense_joint joint;
-	dense_motion *pose;         /* for DENSE_MOTION */
+	dense_motion *pose; /* for DENSE_MOTION */
 	int velocities;
-	bool slides[6];             /* velocities that are not angular */
-	bool axis, pitch;           /* parameters, in this order */
-	const char *definition;     /* in the model source, unless built in */
+	bool slides[6];         /* velocities that are not angular */
+	bool axis, pitch;       /* parameters, in this order */
+	const char *definition; /* in the model source, unless built in */
 };
 
 enum {
-	RANDOM_FIXED, RANDOM_REVOLUTE, RANDOM_PRISMATIC, RANDOM_FREE, RANDOM_SPHERICAL, RANDOM_HELICAL,
-	RANDOM_CYLINDRICAL, RANDOM_UNIVERSAL, RANDOM_PLANAR, RANDOM_KNEE, RANDOM_BENT, RANDOM_KINDS
+	RANDOM_FIXED,
+	RANDOM_REVOLUTE,
+	RANDOM_PRISMATIC,
+	RANDOM_FREE,
+	RANDOM_SPHERICAL,
+	RANDOM_HELICAL,
+	RANDOM_CYLINDRICAL,
+	RANDOM_UNIVERSAL,
+	RANDOM_PLANAR,
+	RANDOM_KNEE,
+	RANDOM_BENT,
+	RANDOM_KINDS
 };
 extern const struct random_kind random_kinds[RANDOM_KINDS];
 
@@ -35,44 +45,44 @@ extern const struct random_kind random_kinds[RANDOM_KINDS];
 struct random_body {
 	const char *name;
 	const struct random_kind *kind;
-	char joint_name[16];                        /* empty: the joint is not named */
+	char joint_name[16]; /* empty: the joint is not named */
 	struct place at[RANDOM_AT], then[RANDOM_THEN];
 	int at_n, then_n;
-	int hub;                    /* >= 0: so many items of `at` go into a frame of the parent */
-	bool hub_inside;            /* the frame stands in the parent's block */
+	int hub;         /* >= 0: so many items of `at` go into a frame of the parent */
+	bool hub_inside; /* the frame stands in the parent's block */
 	struct literal axis[3], pitch, mass, com[3];
-	struct literal inertia[6];                  /* xx yy zz xy xz yz */
+	struct literal inertia[6]; /* xx yy zz xy xz yz */
 	bool inertia_about_origin, inertia_turned;
-	struct place inertia_in;                    /* where inertia_turned */
+	struct place inertia_in; /* where inertia_turned */
 	struct literal armature[6];
-	int armature_n;                             /* 0: not written */
-	bool coupled;               /* its coordinate is ratio (m + 0.4 sin m), m the coordinate of `master` */
+	int armature_n; /* 0: not written */
+	bool coupled;   /* its coordinate is ratio (m + 0.4 sin m), m the coordinate of `master` */
 	int master;
 	struct literal ratio;
 };
 
 /* scope of drawing */
 enum random_scope {
-	RANDOM_ANY,                 /* the whole language */
-	RANDOM_COMMON,              /* features of simulators: fixed, revolute, prismatic, spherical and free
+	RANDOM_ANY,    /* the whole language */
+	RANDOM_COMMON, /* features of simulators: fixed, revolute, prismatic, spherical and free
 	                             * joints, and a mass and an inertia for every moving body */
-	RANDOM_CHAIN,               /* RANDOM_COMMON in a single chain of revolute, prismatic and fixed joints */
-	RANDOM_HARD                 /* hard for the compiler's geometry: hard_tree.c */
+	RANDOM_CHAIN,  /* RANDOM_COMMON in a single chain of revolute, prismatic and fixed joints */
+	RANDOM_HARD    /* hard for the compiler's geometry: hard_tree.c */
 };
 
 struct random_tree {
-	struct dense_tree dense;    /* parents before children, siblings in source order */
+	struct dense_tree dense; /* parents before children, siblings in source order */
 	struct dense_body body[RANDOM_BODIES];
 	struct random_body text[RANDOM_BODIES];
 	struct literal gravity[3];
 	bool gravity_written;
-	struct literal constant[RANDOM_CONSTANTS + 1];      /* c1, c2, ...; none at 0 */
+	struct literal constant[RANDOM_CONSTANTS + 1]; /* c1, c2, ...; none at 0 */
 	int constants;
 	uint64_t seed;
 	enum random_scope scope;
-	const char *theme;          /* worst case of a hard tree */
-	bool massive_leaves;        /* every terminal moving link, with links fixed to it, has mass */
-	bool definite;              /* M is far from singular, at a few states */
+	const char *theme;   /* worst case of a hard tree */
+	bool massive_leaves; /* every terminal moving link, with links fixed to it, has mass */
+	bool definite;       /* M is far from singular, at a few states */
 };
 
 /* Draws a tree; a seed always gives the same tree. random_tree draws in the widest scope. */
@@ -103,36 +113,37 @@ int random_velocities(const struct random_tree *tree, int of_dense[RANDOM_NV]);
 /* Converts a state of `dense` (nq; nv, nv) to the model's, in place, and then to that of `dense` in which coupled
  * joints follow. Without couplings only the type changes. */
 void random_couple(const struct random_tree *tree, double *q, double *qd, double *qdd, dense_real *dense_q,
-				   dense_real *dense_qd, dense_real *dense_qdd);
+                   dense_real *dense_qd, dense_real *dense_qdd);
 /* Sets the coupled joints of a state of `dense`. */
 void random_follow(const struct random_tree *tree, dense_real *dense_q, dense_real *dense_qd, dense_real *dense_qdd);
 /* tau := G^T tau and M := G^T M G in place, where G takes velocities of the model to those of `dense`; the scales of
  * the terms grow with G. */
 void random_project(const struct random_tree *tree, const dense_real *dense_q, dense_real *tau, dense_real *scale);
-void random_project_inertia(const struct random_tree *tree, const dense_real *dense_q, dense_real *M, dense_real *scale);
+void random_project_inertia(const struct random_tree *tree, const dense_real *dense_q, dense_real *M,
+                            dense_real *scale);
 /* J := J G, of any number of rows; C := G^T C G + G^T M dG/dt, for M and C of `dense`. */
 void random_project_columns(const struct random_tree *tree, const dense_real *dense_q, int rows, dense_real *J,
-							dense_real *scale);
+                            dense_real *scale);
 void random_project_coriolis(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
-							 const dense_real *M, dense_real M_scale, dense_real *C, dense_real *scale);
+                             const dense_real *M, dense_real M_scale, dense_real *C, dense_real *scale);
 /* dense_bias, dense_fd and dense_minv of the model, at a state of `dense` in which coupled joints have followed. */
 void random_bias(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
-				 const dense_real *f_ext, dense_real *h, dense_real *scale);
+                 const dense_real *f_ext, dense_real *h, dense_real *scale);
 void random_fd(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
-			   const dense_real *tau, const dense_real *f_ext, dense_real *qdd, dense_real *condition,
-			   dense_real *scale);
+               const dense_real *tau, const dense_real *f_ext, dense_real *qdd, dense_real *condition,
+               dense_real *scale);
 void random_minv(const struct random_tree *tree, const dense_real *dense_q, dense_real *Minv, dense_real *condition);
 
 /* dense_rnea_derivatives and dense_fd_derivatives of the model, likewise. */
 void random_rnea_derivatives(const struct random_tree *tree, const struct dense_instant *at, dense_real *dtau_dq,
-							 dense_real *dtau_dqd, dense_real *size_q, dense_real *size_qd);
+                             dense_real *dtau_dqd, dense_real *size_q, dense_real *size_qd);
 void random_fd_derivatives(const struct random_tree *tree, const struct dense_instant *at, const dense_real *tau,
-						   dense_real *dqdd_dq, dense_real *dqdd_dqd, dense_real *dqdd_dtau, dense_real *condition,
-						   dense_real scale[2]);
+                           dense_real *dqdd_dq, dense_real *dqdd_dqd, dense_real *dqdd_dtau, dense_real *condition,
+                           dense_real scale[2]);
 
 /* dense_regressor of the model: G^T Y. */
 void random_regressor(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
-					  const dense_real *dense_qdd, dense_real *Y, dense_real *scale);
+                      const dense_real *dense_qdd, dense_real *Y, dense_real *scale);
 /* Number of parameter combinations in tau, from the rank of the regressor at random states; -1 if rounding hides the
  * rank. */
 int random_base_count(const struct random_tree *tree);

@@ -63,8 +63,8 @@ size_t random_wrenches_declare(uint64_t *rng, const struct random_tree *tree, co
 		if (!moves[i] || !plain(tree->text[i].name))
 			continue;
 		bool in_world = random_chance(rng, 50), at_point = random_chance(rng, 50);
-		fprintf(out, "\nwrench w%d on \"%s\"%s%s\n", i, tree->text[i].name,
-		        in_world ? " in world" : "", at_point ? " at point" : "");
+		fprintf(out, "\nwrench w%d on \"%s\"%s%s\n", i, tree->text[i].name, in_world ? " in world" : "",
+		        at_point ? " at point" : "");
 		if (hold && in_world)
 			hold[i] = at_point ? DENSE_HELD_AT_POINT : DENSE_HELD_IN_AXES;
 		double *given = f_ext + numbers;

@@ -11,7 +11,7 @@ struct writer {
 	uint64_t rng;
 	const struct random_tree *tree;
 	const char *eol;
-	bool exact;                 /* no quotients, which may round twice */
+	bool exact; /* no quotients, which may round twice */
 };
 
 static bool chance(struct writer *w, int percent)
@@ -61,10 +61,14 @@ static const struct unit units[][7] = {
 	[LITERAL_NUMBER] = { { "", 0 } },
 	[LITERAL_LENGTH] = { { "m", 0 }, { "mm", -3 }, { "cm", -2 }, { "km", 3 }, { "um", -6 } },
 	[LITERAL_MASS] = { { "kg", 0 }, { "g", -3 }, { "mg", -6 }, { "N s^2/m", 0 } },
-	[LITERAL_INERTIA] = { { "kg m^2", 0 }, { "g m^2", -3 }, { "kg mm^2", -6 }, { "kg*cm^2", -4 },
-						  { "g cm^2", -7 }, { "N m s^2", 0 }, { "kg m m", 0 } },
-	[LITERAL_ACCELERATION] = { { "m/s^2", 0 }, { "mm/s^2", -3 }, { "cm s^-2", -2 }, { "N/kg", 0 },
-							   { "m/s/s", 0 } },
+	[LITERAL_INERTIA] = { { "kg m^2", 0 },
+	                      { "g m^2", -3 },
+	                      { "kg mm^2", -6 },
+	                      { "kg*cm^2", -4 },
+	                      { "g cm^2", -7 },
+	                      { "N m s^2", 0 },
+	                      { "kg m m", 0 } },
+	[LITERAL_ACCELERATION] = { { "m/s^2", 0 }, { "mm/s^2", -3 }, { "cm s^-2", -2 }, { "N/kg", 0 }, { "m/s/s", 0 } },
 	[LITERAL_PITCH] = { { "m/rad", 0 }, { "mm/rad", -3 }, { "m", 0 }, { "cm", -2 } },
 	[LITERAL_RAD] = { { "rad", 0 }, { "mrad", -3 } },
 	[LITERAL_DEG] = { { "deg", 0 } },
@@ -92,7 +96,7 @@ static void put_decimal(struct writer *w, long long digits, int tens)
 	int length = snprintf(text, sizeof text, "%lld", llabs(digits));
 	for (; text[length - 1] == '0'; tens++)
 		text[--length] = '\0';
-	int point = length + tens;          /* number of digits before the point */
+	int point = length + tens; /* number of digits before the point */
 	if (chance(w, 10) || point < -3 || point > 6)
 		fprintf(w->out, chance(w, 50) ? "%se%d" : "%sE%+d", text, tens);
 	else if (tens >= 0)
@@ -125,8 +129,7 @@ static void put_literal(struct writer *w, struct literal l, bool bare)
 		fprintf(w->out, "%sc%d", l.digits < 0 ? "-" : "", l.constant);
 		return;
 	}
-	if (l.kind == LITERAL_NUMBER || (bare && !has_own_unit(l.kind))
-		|| (l.digits == 0 && chance(w, 50))) {
+	if (l.kind == LITERAL_NUMBER || (bare && !has_own_unit(l.kind)) || (l.digits == 0 && chance(w, 50))) {
 		put_scaled(w, l, 0);
 		return;
 	}
@@ -137,9 +140,8 @@ static void put_literal(struct writer *w, struct literal l, bool bare)
 
 /* n numbers of one kind between brackets: `label` before each, `separator` after each but the last. A unit after the
  * bracket, a unit each, or none where none is needed. */
-static void put_group(struct writer *w, const char *open, const char *close,
-					  const struct literal *l, int n, const char *const *label,
-					  const char *const *separator, bool may_be_bare)
+static void put_group(struct writer *w, const char *open, const char *close, const struct literal *l, int n,
+                      const char *const *label, const char *const *separator, bool may_be_bare)
 {
 	bool constants = false;
 	for (int i = 0; i < n; i++)
@@ -190,8 +192,7 @@ static const char *const matrix_separator[] = { ", ", ", ", "; ", ", ", ", ", ";
 /* --- placements --- */
 
 /* a call with scalar arguments; from some position on they are named */
-static void put_call(struct writer *w, const char *function, const struct literal *arg, int n,
-					 const char *const *name)
+static void put_call(struct writer *w, const char *function, const struct literal *arg, int n, const char *const *name)
 {
 	int named = chance(w, 80) ? n : random_below(&w->rng, n);
 	bool backwards = chance(w, 30);
@@ -221,42 +222,21 @@ static void put_item(struct writer *w, const struct place *item, bool in_constan
 	static const char *const mdh[] = { "alpha", "a", "d" };
 	static const char *const dh[] = { "theta", "d", "a", "alpha" };
 	switch (item->kind) {
-	case PLACE_SHIFT:
-		put_vector(w, item->arg, !in_constant);
-		break;
-	case PLACE_RX:
-		put_call(w, "rx", item->arg, 1, angle);
-		break;
-	case PLACE_RY:
-		put_call(w, "ry", item->arg, 1, angle);
-		break;
-	case PLACE_RZ:
-		put_call(w, "rz", item->arg, 1, angle);
-		break;
-	case PLACE_RPY:
-		put_call(w, "rpy", item->arg, 3, rpy);
-		break;
-	case PLACE_AXIS_ANGLE:
-		put_axis_angle(w, item->arg);
-		break;
-	case PLACE_QUATERNION:
-		put_call(w, "quaternion", item->arg, 4, quaternion);
-		break;
-	case PLACE_ROTATION:
-		put_group(w, "rotation([", "])", item->arg, 9, NULL, matrix_separator, true);
-		break;
-	case PLACE_MDH:
-		put_call(w, "mdh", item->arg, 3, mdh);
-		break;
-	case PLACE_DH:
-		put_call(w, "dh", item->arg, 4, dh);
-		break;
+	case PLACE_SHIFT: put_vector(w, item->arg, !in_constant); break;
+	case PLACE_RX: put_call(w, "rx", item->arg, 1, angle); break;
+	case PLACE_RY: put_call(w, "ry", item->arg, 1, angle); break;
+	case PLACE_RZ: put_call(w, "rz", item->arg, 1, angle); break;
+	case PLACE_RPY: put_call(w, "rpy", item->arg, 3, rpy); break;
+	case PLACE_AXIS_ANGLE: put_axis_angle(w, item->arg); break;
+	case PLACE_QUATERNION: put_call(w, "quaternion", item->arg, 4, quaternion); break;
+	case PLACE_ROTATION: put_group(w, "rotation([", "])", item->arg, 9, NULL, matrix_separator, true); break;
+	case PLACE_MDH: put_call(w, "mdh", item->arg, 3, mdh); break;
+	case PLACE_DH: put_call(w, "dh", item->arg, 4, dh); break;
 	}
 }
 
 /* items of a list; `prefix` (at, then or in, of body b) names it in the constants of its items */
-static void put_items(struct writer *w, const char *prefix, int b, const struct place *item,
-					  int first, int end)
+static void put_items(struct writer *w, const char *prefix, int b, const struct place *item, int first, int end)
 {
 	for (int i = first; i < end; i++) {
 		put(w, i > first ? ", " : "");
@@ -267,8 +247,7 @@ static void put_items(struct writer *w, const char *prefix, int b, const struct 
 	}
 }
 
-static void put_item_constants(struct writer *w, const char *prefix, int b,
-							   const struct place *item, int n)
+static void put_item_constants(struct writer *w, const char *prefix, int b, const struct place *item, int n)
 {
 	for (int i = 0; i < n; i++)
 		if (item[i].constant) {
@@ -328,7 +307,7 @@ static void put_joint(struct writer *w, int b)
 		put(w, " = ");
 		put_literal(w, text->ratio, false);
 		fprintf(w->out, " * (%s + 0.4 * sin(%s))", w->tree->text[text->master].joint_name,
-				w->tree->text[text->master].joint_name);
+		        w->tree->text[text->master].joint_name);
 	}
 	if (random_sensor(w->tree, b))
 		put(w, " { sensor }");
@@ -354,7 +333,7 @@ static void put_tensor(struct writer *w, const struct literal I[6])
 		put_group(w, "tensor(", ")", I, diagonal ? 3 : 6, label, NULL, true);
 	} else {
 		struct literal m[9] = { I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2] };
-		w->exact = true;        /* or the matrix may not be exactly symmetric */
+		w->exact = true; /* or the matrix may not be exactly symmetric */
 		put_group(w, "[", "]", m, 9, NULL, matrix_separator, true);
 		w->exact = false;
 	}
@@ -402,12 +381,13 @@ static bool all_zero(const struct literal *l, int n)
 static void put_line(struct writer *w, int b, int line, const char *between, bool *first)
 {
 	const struct random_body *text = &w->tree->text[b];
-	bool zero = line == LINE_MASS ? all_zero(&text->mass, 1) : line == LINE_COM
-		? all_zero(text->com, 3) : line == LINE_INERTIA && all_zero(text->inertia, 6);
+	bool zero = line == LINE_MASS  ? all_zero(&text->mass, 1)
+	            : line == LINE_COM ? all_zero(text->com, 3)
+	                               : line == LINE_INERTIA && all_zero(text->inertia, 6);
 	if (line == LINE_HUBS) {
 		for (int child = 0; child < w->tree->dense.n; child++)
-			if (w->tree->body[child].parent == b && w->tree->text[child].hub >= 0
-				&& w->tree->text[child].hub_inside) {
+			if (w->tree->body[child].parent == b && w->tree->text[child].hub >= 0 &&
+			    w->tree->text[child].hub_inside) {
 				put(w, *first ? "" : between);
 				put_hub(w, child, true);
 				*first = false;
@@ -419,9 +399,7 @@ static void put_line(struct writer *w, int b, int line, const char *between, boo
 	put(w, *first ? "" : between);
 	*first = false;
 	switch (line) {
-	case LINE_JOINT:
-		put_joint(w, b);
-		break;
+	case LINE_JOINT: put_joint(w, b); break;
 	case LINE_MASS:
 		put(w, "mass ");
 		put_literal(w, text->mass, chance(w, 40));
@@ -430,9 +408,7 @@ static void put_line(struct writer *w, int b, int line, const char *between, boo
 		put(w, "com ");
 		put_vector(w, text->com, true);
 		break;
-	default:
-		put_inertia(w, b);
-		break;
+	default: put_inertia(w, b); break;
 	}
 }
 

@@ -18,7 +18,8 @@ void subject_settings(int trees, uint64_t *seed)
 
 bool subject_plain(const char *name)
 {
-	return *name && name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-. ")] == '\0';
+	return *name &&
+	       name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-. ")] == '\0';
 }
 
 /* Declares a frame on some body, or on the world. */
@@ -89,9 +90,12 @@ void subject_free(struct subject *s)
 /* Inputs of a function, by their names. */
 static void give(const struct subject *s, const rigidc_function *function, const double *in[8])
 {
-	const struct { const char *name; const double *array; } given[] = {
-		{ "q", s->q }, { "qd", s->qd }, { "qdd", s->qdd }, { "tau", s->tau }, { "f_ext", s->f_ext },
-		{ "pi", s->pi },
+	const struct {
+		const char *name;
+		const double *array;
+	} given[] = {
+		{ "q", s->q },     { "qd", s->qd },       { "qdd", s->qdd },
+		{ "tau", s->tau }, { "f_ext", s->f_ext }, { "pi", s->pi },
 	};
 	for (int i = 0; i < rigidc_inputs(function); i++)
 		for (size_t k = 0; k < sizeof given / sizeof *given; k++)
@@ -116,4 +120,3 @@ void subject_run(const struct subject *s, rigidc_model *model, const char *name,
 	rigidc_call(function, in, out);
 	rigidc_function_free(function);
 }
-

@@ -9,20 +9,24 @@
 #include "reference/dense_functions.h"
 #include "run.h"
 
-enum { SUBJECT_NUMBERS = 10 * RANDOM_BODIES * RANDOM_NV /* of a regressor */, SUBJECT_OUTPUTS = 18 /* of fused functions too */ };
+enum {
+	SUBJECT_NUMBERS = 10 * RANDOM_BODIES * RANDOM_NV /* of a regressor */,
+	SUBJECT_OUTPUTS = 18 /* of fused functions too */
+};
 
 struct subject {
 	struct random_tree tree;
 	char *text;
 	size_t length;
-	struct dense_site site;     /* of the frame "the probe" */
+	struct dense_site site; /* of the frame "the probe" */
 	int nq, nv;
 	double q[RANDOM_NQ], qd[RANDOM_NV], qdd[RANDOM_NV], tau[RANDOM_NV], f_ext[RANDOM_WRENCH_NUMBERS];
 	double pi[10 * RANDOM_BODIES]; /* any parameters of the moving bodies, not necessarily the true ones */
-	dense_real dense_q[RANDOM_NQ], dense_qd[RANDOM_NV], dense_qdd[RANDOM_NV], dense_tau[RANDOM_NV], wrench[6 * RANDOM_BODIES];
+	dense_real dense_q[RANDOM_NQ], dense_qd[RANDOM_NV], dense_qdd[RANDOM_NV], dense_tau[RANDOM_NV],
+		wrench[6 * RANDOM_BODIES];
 	enum dense_hold hold[RANDOM_BODIES];
 	dense_real needle;
-	double *params;             /* parameters to be set in functions; NULL: none */
+	double *params; /* parameters to be set in functions; NULL: none */
 	char name[100];
 };
 

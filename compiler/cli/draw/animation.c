@@ -23,11 +23,12 @@ static int find_film(const char *path)
 
 int animation_check(const char *option, const char *path)
 {
-	return find_film(path) >= 0 ? EXIT_FINE : complain("%s is NAME.svg, NAME.html or NAME.gif, not '%s'", option, path);
+	return find_film(path) >= 0 ? EXIT_FINE
+	                            : complain("%s is NAME.svg, NAME.html or NAME.gif, not '%s'", option, path);
 }
 
-int animation_write(struct Arena *arena, const char *title, const struct Skeleton *skeleton, const struct Postures *postures, int view,
-                    const char *path)
+int animation_write(struct Arena *arena, const char *title, const struct Skeleton *skeleton,
+                    const struct Postures *postures, int view, const char *path)
 {
 	struct Scene scene = scene_see(arena, title, skeleton, postures, view);
 	return films[find_film(path)].write(&scene, path);

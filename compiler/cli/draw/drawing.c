@@ -15,7 +15,7 @@
 
 struct Curve {
 	const struct Sheet *sheet;
-	size_t x, y;       /* columns; x may be NO_COLUMN for the number of the row */
+	size_t x, y; /* columns; x may be NO_COLUMN for the number of the row */
 	const char *title;
 	int colour, dash;
 };
@@ -74,7 +74,9 @@ static const char *join_label(struct Arena *arena, const char *quantity, const c
 /* Label of a column's panel, "q, rad". Panels have different labels. */
 static const char *label_of(struct Arena *arena, const struct Sheet *sheet, size_t column)
 {
-	static const struct { const char *pattern, *quantity, *unit; } rows[] = {
+	static const struct {
+		const char *pattern, *quantity, *unit;
+	} rows[] = {
 #define PANEL(pattern, quantity, unit) { pattern, quantity, unit },
 #include "panels.def"
 	};
@@ -109,7 +111,11 @@ static void add_curve(const struct Drawing *drawing, struct Panel *panel, const 
 		colour = other->colour >= colour ? other->colour + 1 : colour;
 	}
 	*ARENA_PUSH(drawing->arena, panel) = (struct Curve){
-		.sheet = sheet, .x = x, .y = y, .colour = colour, .dash = dash,
+		.sheet = sheet,
+		.x = x,
+		.y = y,
+		.colour = colour,
+		.dash = dash,
 		.title = drawing->sheets->count > 1 ? text_print(drawing->arena, "%s %s", name, sheet->name) : name,
 	};
 }
@@ -120,7 +126,8 @@ static int choose_columns(const struct Drawing *drawing, struct Panels *panels)
 		const struct Sheet *sheet = &drawing->sheets->item[k];
 		size_t time = find_column(sheet, "t");
 		for (size_t i = 0; i < sheet->column.count; i++) {
-			if (i == time || (drawing->columns && !is_asked(drawing->arena, drawing->columns, sheet->column.item[i])))
+			if (i == time ||
+			    (drawing->columns && !is_asked(drawing->arena, drawing->columns, sheet->column.item[i])))
 				continue;
 			struct Panel *panel = find_panel(drawing->arena, panels, label_of(drawing->arena, sheet, i));
 			panel->below = time == (size_t)NO_COLUMN ? "row" : "t, s";
@@ -135,7 +142,8 @@ static int choose_columns(const struct Drawing *drawing, struct Panels *panels)
 
 static int choose_phase(const struct Drawing *drawing, struct Panels *panels)
 {
-	const char *q = text_print(drawing->arena, "q.%s", drawing->phase), *qd = text_print(drawing->arena, "qd.%s", drawing->phase);
+	const char *q = text_print(drawing->arena, "q.%s", drawing->phase),
+		   *qd = text_print(drawing->arena, "qd.%s", drawing->phase);
 	struct Panel *panel = find_panel(drawing->arena, panels, qd);
 	panel->below = q;
 	for (size_t k = 0; k < drawing->sheets->count; k++) {
@@ -178,8 +186,9 @@ static void put_panel(struct Text *out, const struct Drawing *drawing, const str
 	gnuplot_quote(out, panel->below);
 	for (size_t i = 0; i < panel->count; i++) {
 		const struct Curve *curve = &panel->item[i];
-		text_format(out, "%s $sheet%zu using %zu:%zu with lines linecolor %d dashtype %d title ", i ? ", \\\n   " : "\nplot",
-		            (size_t)(curve->sheet - drawing->sheets->item), curve->x + 1, curve->y + 1, curve->colour, curve->dash);
+		text_format(out, "%s $sheet%zu using %zu:%zu with lines linecolor %d dashtype %d title ",
+		            i ? ", \\\n   " : "\nplot", (size_t)(curve->sheet - drawing->sheets->item), curve->x + 1,
+		            curve->y + 1, curve->colour, curve->dash);
 		gnuplot_quote(out, curve->title);
 	}
 	text_char(out, '\n');
@@ -217,7 +226,8 @@ static void put_terminal(struct Text *out, size_t panels)
 	enum { USUAL_WIDTH = 80, USUAL_HEIGHT = 20, LEAST = 40 };
 	struct winsize size = { 0 };
 	bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= LEAST;
-	size_t width = known ? size.ws_col : USUAL_WIDTH, height = known && size.ws_row > USUAL_HEIGHT ? size.ws_row - 2u : USUAL_HEIGHT;
+	size_t width = known ? size.ws_col : USUAL_WIDTH,
+	       height = known && size.ws_row > USUAL_HEIGHT ? size.ws_row - 2u : USUAL_HEIGHT;
 	if (panels > 1)
 		height = panels * USUAL_HEIGHT * 4 / 5;
 	text_format(out, "set terminal dumb size %zu,%zu noenhanced\nset key below\n", width - 1, height);

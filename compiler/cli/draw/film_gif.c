@@ -10,8 +10,8 @@ enum { LEAST_DELAY = 4, MOST_DELAY = 65535 };
 
 static void put_segment(struct Text *out, const struct Scene *scene, const double *from, const double *to)
 {
-	text_format(out, "%.6g %.6g\n%.6g %.6g\n\n", from[scene->view.right], from[scene->view.up], to[scene->view.right],
-	            to[scene->view.up]);
+	text_format(out, "%.6g %.6g\n%.6g %.6g\n\n", from[scene->view.right], from[scene->view.up],
+	            to[scene->view.right], to[scene->view.up]);
 }
 
 static void put_link_lines(struct Text *out, const struct Scene *scene, size_t posture)
@@ -50,7 +50,8 @@ static const struct {
 	void (*put)(struct Text *out, const struct Scene *scene, size_t posture);
 	bool (*has)(const struct Scene *scene);
 } layers[] = {
-	{ "links", "with lines linewidth 4 linecolor rgb '#445566', $links index i with points pointtype 7 linecolor rgb '#112233'",
+	{ "links",
+	  "with lines linewidth 4 linecolor rgb '#445566', $links index i with points pointtype 7 linecolor rgb '#112233'",
 	  put_link_lines, scene_has_links },
 	{ "rods", "with lines linewidth 2 linecolor rgb '#8833bb'", put_rod_lines, scene_has_rods },
 	{ "cylinders", "with lines linewidth 5 linecolor rgb '#8833bb'", put_cylinder_lines, scene_has_cylinders },
@@ -91,12 +92,14 @@ int film_gif(const struct Scene *scene, const char *path)
 	for (int i = 0; i < LAYERS; i++)
 		if (layers[i].has(scene))
 			blocks = put_blocks(&out, scene, i);
-	text_format(&out, "set terminal gif animate delay %d loop 0 size %.0f,%.0f\n", delay_of(scene->postures, blocks), scene->width,
-	            scene->height);
-	text_format(&out,
-	            "unset key\nunset border\nunset tics\nset margins 0, 0, 0, 0\nset xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
-	            "do for [i = 0:%zu] {\n  plot ",
-	            scene->left, scene->left + scene->width / scene->scale, scene->top - scene->height / scene->scale, scene->top, blocks - 1);
+	text_format(&out, "set terminal gif animate delay %d loop 0 size %.0f,%.0f\n",
+	            delay_of(scene->postures, blocks), scene->width, scene->height);
+	text_format(
+		&out,
+		"unset key\nunset border\nunset tics\nset margins 0, 0, 0, 0\nset xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
+		"do for [i = 0:%zu] {\n  plot ",
+		scene->left, scene->left + scene->width / scene->scale, scene->top - scene->height / scene->scale,
+		scene->top, blocks - 1);
 	for (int i = 0; i < LAYERS; i++)
 		if (layers[i].has(scene))
 			text_format(&out, "%s$%s index i %s", i ? ", " : "", layers[i].name, layers[i].look);

@@ -66,7 +66,8 @@ static void put_trace(struct Text *out, const struct Scene *scene)
 }
 
 /* A path animated through all postures, repeatedly. */
-static void put_moving(struct Text *out, const struct Scene *scene, const char *look, void (*put)(struct Text *, const struct Scene *, size_t))
+static void put_moving(struct Text *out, const struct Scene *scene, const char *look,
+                       void (*put)(struct Text *, const struct Scene *, size_t))
 {
 	const struct Postures *postures = scene->postures;
 	double whole = postures->time[postures->count - 1];
@@ -74,7 +75,8 @@ static void put_moving(struct Text *out, const struct Scene *scene, const char *
 	put(out, scene, 0);
 	text_put(out, "\">");
 	if (whole > 0) {
-		text_format(out, "<animate attributeName=\"d\" repeatCount=\"indefinite\" dur=\"%.6gs\" keyTimes=\"", whole);
+		text_format(out, "<animate attributeName=\"d\" repeatCount=\"indefinite\" dur=\"%.6gs\" keyTimes=\"",
+		            whole);
 		for (size_t i = 0; i < postures->count; i++)
 			text_format(out, "%s%.5g", i ? ";" : "", postures->time[i] / whole);
 		text_put(out, "\" values=\"");
@@ -89,8 +91,11 @@ static void put_moving(struct Text *out, const struct Scene *scene, const char *
 
 static void put_svg(struct Text *out, const struct Scene *scene)
 {
-	text_format(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" fill=\"none\" "
-	                 "stroke-linecap=\"round\">\n<title>", scene->width, scene->height, scene->width, scene->height);
+	text_format(
+		out,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" fill=\"none\" "
+		"stroke-linecap=\"round\">\n<title>",
+		scene->width, scene->height, scene->width, scene->height);
 	markup_put(out, scene->title);
 	text_put(out, "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
 	put_trace(out, scene);
@@ -122,26 +127,28 @@ int film_page(const struct Scene *scene, const char *path)
 	markup_put(&out, scene->title);
 	text_put(&out, "</title>\n<body style=\"font: 14px sans-serif; text-align: center\">\n");
 	put_svg(&out, scene);
-	text_format(&out,
-	            "<p><button id=\"play\">pause</button>\n"
-	            "<input id=\"time\" type=\"range\" min=\"0\" max=\"%.6g\" step=\"any\" value=\"0\" style=\"width: 20em\">\n"
-	            "<output id=\"now\"></output> s</p>\n"
-	            "<script>\n"
-	            "const whole = %.6g, get = id => document.getElementById(id);\n"
-	            "const picture = document.querySelector('svg'), play = get('play'), time = get('time'), now = get('now');\n"
-	            "function pause(still) {\n"
-	            "  still ? picture.pauseAnimations() : picture.unpauseAnimations();\n"
-	            "  play.textContent = still ? 'play' : 'pause';\n"
-	            "}\n"
-	            "play.onclick = () => pause(!picture.animationsPaused());\n"
-	            "time.oninput = () => { pause(true); picture.setCurrentTime(time.value); };\n"
-	            "function show() {\n"
-	            "  const t = picture.getCurrentTime(), at = t > whole ? t %% whole : t;\n"
-	            "  if (!picture.animationsPaused()) time.value = at;\n"
-	            "  now.textContent = at.toFixed(2);\n"
-	            "  requestAnimationFrame(show);\n"
-	            "}\n"
-	            "show();\n"
-	            "</script>\n", whole, whole);
+	text_format(
+		&out,
+		"<p><button id=\"play\">pause</button>\n"
+		"<input id=\"time\" type=\"range\" min=\"0\" max=\"%.6g\" step=\"any\" value=\"0\" style=\"width: 20em\">\n"
+		"<output id=\"now\"></output> s</p>\n"
+		"<script>\n"
+		"const whole = %.6g, get = id => document.getElementById(id);\n"
+		"const picture = document.querySelector('svg'), play = get('play'), time = get('time'), now = get('now');\n"
+		"function pause(still) {\n"
+		"  still ? picture.pauseAnimations() : picture.unpauseAnimations();\n"
+		"  play.textContent = still ? 'play' : 'pause';\n"
+		"}\n"
+		"play.onclick = () => pause(!picture.animationsPaused());\n"
+		"time.oninput = () => { pause(true); picture.setCurrentTime(time.value); };\n"
+		"function show() {\n"
+		"  const t = picture.getCurrentTime(), at = t > whole ? t %% whole : t;\n"
+		"  if (!picture.animationsPaused()) time.value = at;\n"
+		"  now.textContent = at.toFixed(2);\n"
+		"  requestAnimationFrame(show);\n"
+		"}\n"
+		"show();\n"
+		"</script>\n",
+		whole, whole);
 	return output_write(path, text_string(&out));
 }

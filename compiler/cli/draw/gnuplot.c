@@ -55,7 +55,8 @@ static int run(struct Arena *arena, const char *script, FILE *const file[3], str
 	rewind(file[0]);
 	switch (child_run(arguments, standard, SECONDS)) {
 	case CHILD_MISSING: return complain("there is no gnuplot, which draws this: apt-get install gnuplot-nox");
-	case CHILD_LATE: case CHILD_STOPPED: return complain("gnuplot took longer than %d s and was ended", SECONDS);
+	case CHILD_LATE:
+	case CHILD_STOPPED: return complain("gnuplot took longer than %d s and was ended", SECONDS);
 	case CHILD_BADLY: return say_why(arena, file[2]);
 	case CHILD_WELL: break;
 	}
@@ -86,7 +87,8 @@ int gnuplot_draw(struct Arena *arena, const char *script, const char *path)
 	FILE *file[3] = { tmpfile(), tmpfile(), tmpfile() };
 	struct Text drawing;
 	text_init(&drawing, arena);
-	int code = file[0] && file[1] && file[2] ? run(arena, script, file, &drawing) : complain("cannot make a temporary file");
+	int code = file[0] && file[1] && file[2] ? run(arena, script, file, &drawing)
+	                                         : complain("cannot make a temporary file");
 	for (int i = 0; i < 3; i++)
 		if (file[i])
 			fclose(file[i]);

@@ -38,7 +38,8 @@ static bool take_header(void *context, struct Rows *rows)
 	}
 	if (!names) {
 		const struct Span header = { 0, 1, rows->header };
-		diag(rows->formulas.diags, CHECK_UNKNOWN_COLUMN, header, "names of columns belong here, in a first line: t,q.elbow");
+		diag(rows->formulas.diags, CHECK_UNKNOWN_COLUMN, header,
+		     "names of columns belong here, in a first line: t,q.elbow");
 		return false;
 	}
 	const bool *optional = ARENA_ARRAY(p->arena, bool, sheet->column.count);

@@ -58,7 +58,8 @@ static size_t choose_tip(const struct Scene *scene)
 		double way = 0;
 		for (size_t i = 1; i < postures->count; i++) {
 			const double *a = scene_point(scene, i - 1, p), *b = scene_point(scene, i, p);
-			way += sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1]) + (b[2] - a[2]) * (b[2] - a[2]));
+			way += sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1]) +
+			            (b[2] - a[2]) * (b[2] - a[2]));
 		}
 		if (way > most) {
 			most = way;
@@ -73,7 +74,8 @@ static void fit(struct Scene *scene)
 {
 	double low[3], high[3];
 	find_bounds(scene->postures, low, high);
-	double wide = high[scene->view.right] - low[scene->view.right], tall = high[scene->view.up] - low[scene->view.up];
+	double wide = high[scene->view.right] - low[scene->view.right],
+	       tall = high[scene->view.up] - low[scene->view.up];
 	scene->scale = (LONG_SIDE - 2 * MARGIN) / fmax(fmax(wide, tall), 1e-3);
 	scene->width = fmax(wide * scene->scale, SHORT_SIDE - 2 * MARGIN) + 2 * MARGIN;
 	scene->height = fmax(tall * scene->scale, SHORT_SIDE - 2 * MARGIN) + 2 * MARGIN;
@@ -82,7 +84,8 @@ static void fit(struct Scene *scene)
 	scene->tip = choose_tip(scene);
 }
 
-struct Scene scene_see(struct Arena *arena, const char *title, const struct Skeleton *skeleton, const struct Postures *postures, int view)
+struct Scene scene_see(struct Arena *arena, const char *title, const struct Skeleton *skeleton,
+                       const struct Postures *postures, int view)
 {
 	struct Scene scene = { .arena = arena, .title = title, .skeleton = skeleton, .postures = postures };
 	scene.view = views[view >= 0 ? view : choose_view(&scene)];

@@ -9,7 +9,9 @@
 enum { SCENE_VIEWS = 3 };
 extern const char *const scene_view[SCENE_VIEWS];
 
-struct View { int right, up; };
+struct View {
+	int right, up;
+};
 
 struct Scene {
 	struct Arena *arena;
@@ -23,7 +25,8 @@ struct Scene {
 };
 
 /* Makes a scene. `view`: index of a plane, or -1 for the plane with most motion. */
-struct Scene scene_see(struct Arena *arena, const char *title, const struct Skeleton *skeleton, const struct Postures *postures, int view);
+struct Scene scene_see(struct Arena *arena, const char *title, const struct Skeleton *skeleton,
+                       const struct Postures *postures, int view);
 
 /* Position of a point: x y z in world axes. */
 const double *scene_point(const struct Scene *scene, size_t posture, size_t point);

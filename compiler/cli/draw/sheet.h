@@ -6,7 +6,7 @@
 #include "cli/columns.h"
 
 struct Sheet {
-	const char *name;        /* name of the file */
+	const char *name; /* name of the file */
 	struct Columns column;
 	const char *const *unit; /* by column; NULL: units follow from the names (panels.def) */
 	double **item;           /* the rows */

@@ -182,13 +182,16 @@ static void place(const struct Skeleton *skeleton, double *const *pose, double *
 	for (size_t i = 0; i < skeleton->count; i++) {
 		const struct SkeletonPoint *point = &skeleton->item[i];
 		bool stands = point->frame < 0;
-		const double *R = stands ? upright : pose[2 * point->frame], *p = stands ? origin : pose[2 * point->frame + 1];
+		const double *R = stands ? upright : pose[2 * point->frame],
+			     *p = stands ? origin : pose[2 * point->frame + 1];
 		for (int k = 0; k < 3; k++)
-			position[3 * i + (size_t)k] = p[k] + R[3 * k] * point->at[0] + R[3 * k + 1] * point->at[1] + R[3 * k + 2] * point->at[2];
+			position[3 * i + (size_t)k] = p[k] + R[3 * k] * point->at[0] + R[3 * k + 1] * point->at[1] +
+			                              R[3 * k + 2] * point->at[2];
 	}
 }
 
-struct Postures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses, const struct Sheet *rows)
+struct Postures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses,
+                              const struct Sheet *rows)
 {
 	const double apart = 1. / 60; /* s: the eye sees no faster pictures */
 	struct Arena *arena = &model->arena;

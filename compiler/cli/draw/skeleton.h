@@ -8,10 +8,10 @@
 #include "runtime/library.h"
 
 struct SkeletonPoint {
-	int joined;       /* parent point; -1: none */
-	bool bare;        /* end of a strut on the world: no dot is drawn */
-	int frame;        /* index among the poses of skeleton_function; -1: world */
-	double at[3];     /* position in this frame */
+	int joined;   /* parent point; -1: none */
+	bool bare;    /* end of a strut on the world: no dot is drawn */
+	int frame;    /* index among the poses of skeleton_function; -1: world */
+	double at[3]; /* position in this frame */
 };
 
 struct SkeletonStrut {
@@ -39,6 +39,7 @@ const char *skeleton_function(rigidc_model *model);
 struct Skeleton skeleton_points(rigidc_model *model);
 /* Positions of the points at those rows of a motion (t, q ...) that are at least a picture of a film apart. `poses`:
  * the function of skeleton_function. */
-struct Postures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses, const struct Sheet *rows);
+struct Postures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses,
+                              const struct Sheet *rows);
 
 #endif

@@ -54,7 +54,8 @@ static void begin(struct Evaluation *e, struct Loop *loop)
 		return;
 	loop->begun = true;
 	if (!e->named && needs_names(e))
-		loop->code = complain("--map, --keep, --unwrap, --filter and --differentiate are for input whose first line names its columns");
+		loop->code = complain(
+			"--map, --keep, --unwrap, --filter and --differentiate are for input whose first line names its columns");
 	else if (e->options->header || e->options->keep)
 		eval_write_header(e);
 }
@@ -103,14 +104,15 @@ static void run(rigidc_model *model, void *context)
 		if (header && loop->code == EXIT_FINE && eval_wants_series(e))
 			loop->code = eval_series_begin(e);
 		begin(e, loop);
-		if (!header && loop->code == EXIT_FINE && !take_line(e, loop, (size_t)(loop->text + length - loop->own), line))
+		if (!header && loop->code == EXIT_FINE &&
+		    !take_line(e, loop, (size_t)(loop->text + length - loop->own), line))
 			return; /* output_finish reports the reason */
 	}
 	begin(e, loop);
 	if (loop->code == EXIT_FINE && !feof(stdin))
-		loop->code = errno == EFBIG ? eval_bad_line(line + 1, "a row is longer than 64 MB", 0)
+		loop->code = errno == EFBIG    ? eval_bad_line(line + 1, "a row is longer than 64 MB", 0)
 		             : errno == ENOMEM ? complain("out of memory")
-		                             : complain("cannot read standard input: %s", strerror(errno));
+		                               : complain("cannot read standard input: %s", strerror(errno));
 	if (loop->code == EXIT_FINE && e->named && eval_wants_series(e))
 		loop->code = eval_series_end(e, &loop->series);
 }

@@ -71,7 +71,8 @@ static const char *not_a_number(const struct Evaluation *e, const char *at)
 {
 	enum { SHOWN = 40 };
 	size_t length = strcspn(at, " \t\r\n,");
-	const char *word = text_print(e->line.arena, "%.*s%s", length < SHOWN ? (int)length : SHOWN, at, length > SHOWN ? "..." : "");
+	const char *word = text_print(e->line.arena, "%.*s%s", length < SHOWN ? (int)length : SHOWN, at,
+	                              length > SHOWN ? "..." : "");
 	return text_print(e->line.arena, "'%s' is not a number", text_shown(e->line.arena, word));
 }
 
@@ -203,8 +204,7 @@ static bool write_line(struct Evaluation *e, const char *kept)
 		number_put(&e->line, e->numbers[e->inputs + i]);
 	}
 	text_char(&e->line, '\n');
-	return fwrite(e->line.item, 1, e->line.count, stdout) == e->line.count &&
-	       (!e->prompt || fflush(stdout) == 0);
+	return fwrite(e->line.item, 1, e->line.count, stdout) == e->line.count && (!e->prompt || fflush(stdout) == 0);
 }
 
 bool eval_answer(struct Evaluation *e, size_t line, const char *kept)

@@ -32,8 +32,10 @@ int eval_series_begin(struct Evaluation *e)
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
-			return complain("--filter and --differentiate take coordinates one by one, and joint '%s' has a quaternion, whose four "
-			                "are one rotation: give qd and qdd as columns", joint->name.text);
+			return complain(
+				"--filter and --differentiate take coordinates one by one, and joint '%s' has a quaternion, whose four "
+				"are one rotation: give qd and qdd as columns",
+				joint->name.text);
 	}
 	return EXIT_FINE;
 }
@@ -103,8 +105,8 @@ static void put_column(const struct Evaluation *e, const struct Series *series, 
 }
 
 /* Stores a derivative as an input, "qd.knee" for q.knee, unless a column gives this input. */
-static void put_derivative(const struct Evaluation *e, const struct Series *series, const char *prefix, const char *name,
-                           const double *x)
+static void put_derivative(const struct Evaluation *e, const struct Series *series, const char *prefix,
+                           const char *name, const double *x)
 {
 	for (size_t i = 0; i < e->inputs; i++) {
 		const char *other = e->wanted.item[i];
@@ -118,7 +120,8 @@ static int check_series(const struct Evaluation *e, const struct Series *series,
 	enum { FEWEST = 4 };
 	*rate = smooth_rate(series->t, series->count);
 	if (series->count < FEWEST)
-		return complain("--filter and --differentiate need at least %d rows, these are %zu", FEWEST, series->count);
+		return complain("--filter and --differentiate need at least %d rows, these are %zu", FEWEST,
+		                series->count);
 	if (e->options->filter > 0 && *rate == 0)
 		return complain("--filter needs times at even steps");
 	if (e->options->filter > 0 && !(e->options->filter < *rate / 2))

@@ -26,14 +26,16 @@ void eval_find_angles(struct Evaluation *e)
 		bool round = turns_round(model, joint);
 		for (int k = 0; k < joint_nq(joint); k++, next++)
 			if (strcmp(measure_joint_unit(joint->kind, k, MEASURE_COORDINATE), "rad") == 0)
-				*ARENA_PUSH(&e->model->arena, &e->angles) = (struct Angle){ .input = next, .round = round, .last = NAN };
+				*ARENA_PUSH(&e->model->arena, &e->angles) =
+					(struct Angle){ .input = next, .round = round, .last = NAN };
 	}
 }
 
 static void warn_jump(struct Evaluation *e, struct Angle *angle, double jump, size_t line)
 {
 	eval_put_place(line, SEVERITY_WARNING);
-	fprintf(stderr, "%s jumps by %.3g rad from the row before, more than half a turn: --unwrap takes whole turns out\n",
+	fprintf(stderr,
+	        "%s jumps by %.3g rad from the row before, more than half a turn: --unwrap takes whole turns out\n",
 	        text_shown(e->line.arena, e->wanted.item[angle->input]), jump);
 	angle->told = true;
 }

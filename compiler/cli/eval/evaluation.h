@@ -9,9 +9,9 @@
 
 /* A coordinate in rad. */
 struct Angle {
-	size_t input;          /* index among the inputs */
-	bool round, told;      /* the joint can make a whole turn; a jump was reported */
-	double last;           /* rad, last finite value; NaN: none yet */
+	size_t input;     /* index among the inputs */
+	bool round, told; /* the joint can make a whole turn; a jump was reported */
+	double last;      /* rad, last finite value; NaN: none yet */
 };
 
 struct Evaluation {
@@ -20,16 +20,19 @@ struct Evaluation {
 	const struct Options *options;
 	struct Columns wanted, results; /* names: inputs, parameters and the time of a series; outputs */
 	struct Rows rows;
-	bool named;            /* the input has a first line of names */
-	double *row;           /* inputs and parameters; values absent from a row stay */
-	double *numbers;       /* all inputs, then all outputs */
+	bool named;      /* the input has a first line of names */
+	double *row;     /* inputs and parameters; values absent from a row stay */
+	double *numbers; /* all inputs, then all outputs */
 	size_t inputs, params, outputs;
-	const double **input;  /* arrays in numbers */
+	const double **input; /* arrays in numbers */
 	double **output;
 	struct Text line, kept;
-	struct Angles { struct Angle *item; size_t count, capacity; } angles;
-	size_t not_numbers;    /* number of lines whose results contain NaN */
-	bool prompt;           /* flush each line: another program may wait for the answer */
+	struct Angles {
+		struct Angle *item;
+		size_t count, capacity;
+	} angles;
+	size_t not_numbers; /* number of lines whose results contain NaN */
+	bool prompt;        /* flush each line: another program may wait for the answer */
 };
 
 /* --- a line (eval_line.c); functions that return int return an exit code --- */
@@ -65,7 +68,7 @@ void eval_follow_angles(struct Evaluation *e, size_t line);
 /* --- a series (eval_series.c): --filter and --differentiate need all rows at once --- */
 
 struct Series {
-	double *t, *row;      /* e->wanted.count numbers in each row */
+	double *t, *row; /* e->wanted.count numbers in each row */
 	const char **kept;
 	size_t *line;
 	size_t count, capacity;

@@ -29,8 +29,11 @@ static struct Biquad butterworth(double rate, double cutoff)
 {
 	double w = tan(M_PI * cutoff / rate) / pow(M_SQRT2 - 1, 0.25);
 	double scale = 1 / (w * w + M_SQRT2 * w + 1);
-	return (struct Biquad){ .b0 = w * w * scale, .b1 = 2 * w * w * scale, .b2 = w * w * scale,
-	                        .a1 = 2 * (w * w - 1) * scale, .a2 = (w * w - M_SQRT2 * w + 1) * scale };
+	return (struct Biquad){ .b0 = w * w * scale,
+		                .b1 = 2 * w * w * scale,
+		                .b2 = w * w * scale,
+		                .a1 = 2 * (w * w - 1) * scale,
+		                .a2 = (w * w - M_SQRT2 * w + 1) * scale };
 }
 
 /* A pass in place. The initial state is the steady state for the first number. */
@@ -105,7 +108,8 @@ void smooth_differentiate(const double *t, const double *x, size_t count, double
 	for (size_t i = last - 1; i >= 1; i--)
 		second[i] = (right[i] - (i + 1 < last ? above[i] * second[i + 1] : 0)) / diagonal[i];
 	second[0] = second[1] - (t[1] - t[0]) / (t[2] - t[1]) * (second[2] - second[1]);
-	second[last] = second[last - 1] + (t[last] - t[last - 1]) / (t[last - 1] - t[last - 2]) * (second[last - 1] - second[last - 2]);
+	second[last] = second[last - 1] +
+	               (t[last] - t[last - 1]) / (t[last - 1] - t[last - 2]) * (second[last - 1] - second[last - 2]);
 	for (size_t i = 0; i < last; i++) {
 		double h = t[i + 1] - t[i];
 		first[i] = (x[i + 1] - x[i]) / h - h * (2 * second[i] + second[i + 1]) / 6;

@@ -41,7 +41,8 @@ static const struct Model *trial_read(struct Trial *trial)
 static bool trial_compile(struct Trial *trial, const struct Model *model, const char *functions)
 {
 	const struct Model *fork = model_fork(model, trial->arena);
-	trial->job = compile_functions(&trial->diags, fork, &trial->request, functions, &target_table[TARGET_HEADER], NULL);
+	trial->job =
+		compile_functions(&trial->diags, fork, &trial->request, functions, &target_table[TARGET_HEADER], NULL);
 	return !trial->diags.errors;
 }
 
@@ -136,7 +137,8 @@ static void try_lines(const struct Costing *costing)
 	for (size_t i = 0; i < lines->count; i++) {
 		try_line(costing, &lines->item[i]);
 		bool last = i + 1 == lines->count;
-		if (!waiting_progress(NULL, "costs by line", last ? 1 : (double)(i + 1) / (double)lines->count, 0) || last)
+		if (!waiting_progress(NULL, "costs by line", last ? 1 : (double)(i + 1) / (double)lines->count, 0) ||
+		    last)
 			continue;
 		waiting_progress(NULL, "costs by line", 1, 0);
 		report->interrupted = true;
@@ -187,7 +189,9 @@ static void find_errors(const struct Costing *costing)
 struct CostReport cost_report(rigidc_model *model, const char *functions, unsigned long seed)
 {
 	struct CostReport report = { .seed = seed };
-	struct Costing costing = { .model = model, .report = &report, .functions = functions, .arena = arena_trial(&model->call) };
+	struct Costing costing = {
+		.model = model, .report = &report, .functions = functions, .arena = arena_trial(&model->call)
+	};
 	struct Trial *plain = ARENA_NEW(&model->call, struct Trial);
 	*plain = trial_of(model, &model->call);
 	costing.plain = trial_read(plain);

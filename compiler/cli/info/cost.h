@@ -11,12 +11,12 @@
 /* A number that could be simplified: replaced by 0, or an angle by the nearest quarter turn. */
 struct CostEntry {
 	struct Expr *expr;
-	struct Expr without;     /* its replacement */
+	struct Expr without; /* its replacement */
 	const char *was, *becomes;
 	struct Place place;
-	long *saved;             /* multiplications and additions, by function; NULL: the model without it has errors */
+	long *saved; /* multiplications and additions, by function; NULL: the model without it has errors */
 	long total;
-	double change;           /* cost_change of the model */
+	double change; /* cost_change of the model */
 	/* for a simplification: largest error of rnea; largest value of the joint force with this error; its index */
 	double error, largest;
 	int velocity;
@@ -25,18 +25,24 @@ struct CostEntry {
 /* A line with at least one number. */
 struct CostLine {
 	struct Place place;
-	size_t first, count;     /* its entries */
-	long *saved;             /* without all removable numbers of the line */
+	size_t first, count; /* its entries */
+	long *saved;         /* without all removable numbers of the line */
 };
 
 struct CostReport {
-	struct CostEntries { struct CostEntry *item; size_t count, capacity; } entries;
-	struct CostLines { struct CostLine *item; size_t count, capacity; } lines;
+	struct CostEntries {
+		struct CostEntry *item;
+		size_t count, capacity;
+	} entries;
+	struct CostLines {
+		struct CostLine *item;
+		size_t count, capacity;
+	} lines;
 	struct CostEntry **simple; /* small changes that save operations, the largest saving first */
 	size_t simples;
-	const struct Job *job;   /* the unchanged model, compiled without search */
+	const struct Job *job; /* the unchanged model, compiled without search */
 	unsigned long seed;
-	bool interrupted;        /* by Ctrl-C: later lines are not tried */
+	bool interrupted; /* by Ctrl-C: later lines are not tried */
 };
 
 enum { COST_SIMPLEST = 10, COST_STATES = 200 };

@@ -14,7 +14,8 @@ struct Pair {
 
 static double norm_of(const struct Model *model, struct Vec v)
 {
-	return hypot(hypot(dag_default_value(model->dag, v.e[0]), dag_default_value(model->dag, v.e[1])), dag_default_value(model->dag, v.e[2]));
+	return hypot(hypot(dag_default_value(model->dag, v.e[0]), dag_default_value(model->dag, v.e[1])),
+	             dag_default_value(model->dag, v.e[2]));
 }
 
 /* Difference of two values. Infinite if one of them is constant and the other depends on parameters: default values may
@@ -72,9 +73,11 @@ static double joint_difference(const struct Pair *pair, const struct Joint *a, c
 {
 	double sum = 0;
 	for (int k = 0; k < joint_nv(a); k++)
-		sum += difference(pair, a->armature[k], b->armature[k]) + difference(pair, a->damping[k], b->damping[k]) +
-		       difference(pair, a->friction[k], b->friction[k]) + difference(pair, a->stiffness[k], b->stiffness[k]) +
-		       difference(pair, a->rest[k], b->rest[k]) + difference(pair, a->exerted[k], b->exerted[k]);
+		sum += difference(pair, a->armature[k], b->armature[k]) +
+		       difference(pair, a->damping[k], b->damping[k]) +
+		       difference(pair, a->friction[k], b->friction[k]) +
+		       difference(pair, a->stiffness[k], b->stiffness[k]) + difference(pair, a->rest[k], b->rest[k]) +
+		       difference(pair, a->exerted[k], b->exerted[k]);
 	return sum;
 }
 
@@ -128,7 +131,8 @@ static void draw_q(const struct Model *model, uint64_t *state, double *q)
 			double *number = &q[joint->q + k], reach = joint->kind->q[k].unit[0] == 'm' ? 1 : acos(-1);
 			*number = reach * by_chance(state);
 			if (joint->limited) {
-				double lower = dag_value(model->dag, joint->lower), upper = dag_value(model->dag, joint->upper);
+				double lower = dag_value(model->dag, joint->lower),
+				       upper = dag_value(model->dag, joint->upper);
 				*number = (lower + upper) / 2 + (upper - lower) / 2 * *number / reach;
 			}
 		}
@@ -150,7 +154,8 @@ struct Runner {
 static struct Runner runner_of(const struct Job *job, struct Arena *arena)
 {
 	const struct Program *program = &job->function[0].program, *prepare = &job->prepare.program;
-	struct Runner runner = { .program = program, .work = ARENA_ARRAY(arena, double, program->steps + prepare->steps + 1) };
+	struct Runner runner = { .program = program,
+		                 .work = ARENA_ARRAY(arena, double, program->steps + prepare->steps + 1) };
 	if (job_prepares(job)) {
 		const double *input[INPUT_COUNT] = { [INPUT_PARAMS] = job->model->dag->default_value->item };
 		runner.derived = ARENA_ARRAY(arena, double, job->prepare.output->size + 1);

@@ -8,7 +8,10 @@
 #include "base/number.h"
 
 /* Arguments of placements that are angles, as bits. */
-static const struct Turning { const char *name; unsigned angles; } turning[] = {
+static const struct Turning {
+	const char *name;
+	unsigned angles;
+} turning[] = {
 	{ "rx", 1 }, { "ry", 1 }, { "rz", 1 }, { "rpy", 7 }, { "axis_angle", 2 }, { "dh", 9 }, { "mdh", 1 },
 };
 
@@ -31,8 +34,9 @@ static struct CostEntry *add(struct Finding *f, struct Expr *expr, const char *d
 	struct CostEntry *entry = ARENA_PUSH(&f->model->call, &f->report->entries);
 	*entry = (struct CostEntry){ .expr = expr, .becomes = digits, .was = source_text(f, expr->span) };
 	entry->place = sources_place(&f->model->sources, expr->span);
-	entry->without = (struct Expr){ .kind = EXPR_NUMBER, .span = expr->span, .depth = 1, .digits = digits,
-	                                .length = strlen(digits) };
+	entry->without = (struct Expr){
+		.kind = EXPR_NUMBER, .span = expr->span, .depth = 1, .digits = digits, .length = strlen(digits)
+	};
 	return entry;
 }
 
@@ -108,12 +112,13 @@ static void find_in(struct Finding *f, struct Expr *expr)
 		find_in(f, expr->b);
 		return;
 	}
-	bool operator = expr->kind == EXPR_ADD || expr->kind == EXPR_SUB || expr->kind == EXPR_MUL || expr->kind == EXPR_DIV;
+	bool operator=
+		expr->kind == EXPR_ADD || expr->kind == EXPR_SUB || expr->kind == EXPR_MUL || expr->kind == EXPR_DIV;
 	if (expr->kind == EXPR_VECTOR || expr->kind == EXPR_MATRIX || (expr->kind == EXPR_CALL && expr->list.count)) {
 		find_in_call(f, expr);
 	} else if ((expr->kind == EXPR_NEGATE || expr->kind == EXPR_UNIT) && is_list(expr)) {
 		find_in(f, expr->a);
-	} else if (operator && (is_list(expr->a) || is_list(expr->b))) {
+	} else if (operator&&(is_list(expr->a) || is_list(expr->b))) {
 		/* products: the operand with the list; sums: both operands */
 		bool sum = expr->kind == EXPR_ADD || expr->kind == EXPR_SUB;
 		if (sum || is_list(expr->a))
@@ -140,7 +145,8 @@ static bool is_limit(const char *property)
 static void find_in_statement(struct Finding *f, const struct Stmt *stmt)
 {
 	bool limits = stmt->kind == STMT_PROPERTY && is_limit(stmt->name.text);
-	bool places = stmt->kind == STMT_BODY || stmt->kind == STMT_FRAME || stmt->kind == STMT_PROPERTY || stmt->kind == STMT_USE;
+	bool places = stmt->kind == STMT_BODY || stmt->kind == STMT_FRAME || stmt->kind == STMT_PROPERTY ||
+	              stmt->kind == STMT_USE;
 	if ((stmt->kind == STMT_PROPERTY || stmt->kind == STMT_CONST) && !limits && stmt->value)
 		find_in(f, stmt->value);
 	if (places && !limits)
@@ -158,7 +164,8 @@ static void find_in_block(struct Finding *f, const struct StmtList *block)
 {
 	for (const struct Stmt *stmt = block->first; stmt; stmt = stmt->next) {
 		find_in_statement(f, stmt);
-		if (stmt->kind == STMT_BODY || stmt->kind == STMT_JOINT || stmt->kind == STMT_PART || stmt->kind == STMT_FOR)
+		if (stmt->kind == STMT_BODY || stmt->kind == STMT_JOINT || stmt->kind == STMT_PART ||
+		    stmt->kind == STMT_FOR)
 			find_in_block(f, &stmt->block);
 	}
 }

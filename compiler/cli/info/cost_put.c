@@ -78,7 +78,8 @@ static void put_lines(const struct CostReport *report, struct Text *out)
 		text_put(out, "  ");
 		put_source(out, &line->place);
 	}
-	text_format(out, "%zu other line%s cost%s nothing", free_of_cost, free_of_cost == 1 ? "" : "s", free_of_cost == 1 ? "s" : "");
+	text_format(out, "%zu other line%s cost%s nothing", free_of_cost, free_of_cost == 1 ? "" : "s",
+	            free_of_cost == 1 ? "s" : "");
 	if (needed)
 		text_format(out, "; of %zu there would be no model without", needed);
 	text_put(out, report->interrupted ? "; interrupted there: the lines below are not tried\n" : "\n");
@@ -88,19 +89,25 @@ static void put_simple(const struct CostReport *report, struct Text *out)
 {
 	const struct Model *model = report->job->model;
 	if (!report->simples) {
-		text_put(out, "\nno figure below a hundredth of its body's size, and no angle next to a quarter turn, costs operations\n");
+		text_put(
+			out,
+			"\nno figure below a hundredth of its body's size, and no angle next to a quarter turn, costs operations\n");
 		return;
 	}
 	text_format(out, "\n%-9s", "place");
 	put_heads(report, out);
-	text_format(out, "  simplifications, and the largest error of tau at %d random states, seed %lu\n", COST_STATES, report->seed);
+	text_format(out, "  simplifications, and the largest error of tau at %d random states, seed %lu\n", COST_STATES,
+	            report->seed);
 	for (size_t i = 0; i < report->simples; i++) {
 		const struct CostEntry *entry = report->simple[i];
-		text_format(out, "%-9s", text_print(out->arena, "%u:%u", (unsigned)entry->place.line, (unsigned)entry->place.column));
+		text_format(out, "%-9s",
+		            text_print(out->arena, "%u:%u", (unsigned)entry->place.line,
+		                       (unsigned)entry->place.column));
 		put_saved(report, out, entry->saved);
 		text_format(out, "  %s -> %s: ", text_shown(out->arena, entry->was), entry->becomes);
 		if (model->nv)
-			text_format(out, "%.2g %s of %.3g\n", entry->error, unit_of_error(report, entry), entry->largest);
+			text_format(out, "%.2g %s of %.3g\n", entry->error, unit_of_error(report, entry),
+			            entry->largest);
 		else
 			text_put(out, "nothing moves\n");
 	}
@@ -128,8 +135,9 @@ static json_t *lines_json(const struct CostReport *report)
 	for (size_t i = 0; i < report->lines.count; i++) {
 		const struct CostLine *line = &report->lines.item[i];
 		const char *text = arena_copy(report->job->model->arena, line->place.text, line->place.length);
-		json_array_append_new(lines, json_pack("{s:i, s:o, s:o}", "line", (int)line->place.line, "text", text_json(text),
-		                                       "operations", line->saved ? saved_json(report, line->saved) : json_null()));
+		json_array_append_new(lines, json_pack("{s:i, s:o, s:o}", "line", (int)line->place.line, "text",
+		                                       text_json(text), "operations",
+		                                       line->saved ? saved_json(report, line->saved) : json_null()));
 	}
 	return lines;
 }
@@ -139,9 +147,9 @@ static json_t *simple_json(const struct CostReport *report)
 	json_t *all = json_array();
 	for (size_t i = 0; i < report->simples; i++) {
 		const struct CostEntry *entry = report->simple[i];
-		json_t *one = json_pack("{s:i, s:i, s:o, s:s, s:o}", "line", (int)entry->place.line, "column", (int)entry->place.column,
-		                        "was", text_json(entry->was), "becomes", entry->becomes,
-		                        "operations", saved_json(report, entry->saved));
+		json_t *one = json_pack("{s:i, s:i, s:o, s:s, s:o}", "line", (int)entry->place.line, "column",
+		                        (int)entry->place.column, "was", text_json(entry->was), "becomes",
+		                        entry->becomes, "operations", saved_json(report, entry->saved));
 		if (report->job->model->nv) {
 			json_object_set_new(one, "error", text_json_number(entry->error));
 			json_object_set_new(one, "of", text_json_number(entry->largest));
@@ -154,6 +162,7 @@ static json_t *simple_json(const struct CostReport *report)
 
 json_t *cost_report_json(const struct CostReport *report)
 {
-	return json_pack("{s:o, s:o, s:i, s:I, s:b}", "lines", lines_json(report), "simplifications", simple_json(report),
-	                 "states", COST_STATES, "seed", (json_int_t)report->seed, "interrupted", report->interrupted);
+	return json_pack("{s:o, s:o, s:i, s:I, s:b}", "lines", lines_json(report), "simplifications",
+	                 simple_json(report), "states", COST_STATES, "seed", (json_int_t)report->seed, "interrupted",
+	                 report->interrupted);
 }

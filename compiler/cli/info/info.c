@@ -21,7 +21,7 @@ struct Drawing {
 	struct Text *out;
 	const struct Model *model;
 	int *depth;
-	bool *last;                 /* by body: the last of its siblings */
+	bool *last; /* by body: the last of its siblings */
 	bool more[DEEPEST_SHOWN];
 	int width;
 };
@@ -41,7 +41,8 @@ static void measure(struct Drawing *d)
 	for (int i = 0; i < model->bodies; i++) {
 		int parent = model->body[i].parent;
 		d->depth[i] = parent < 0 ? 0 : d->depth[parent] + 1;
-		int width = 3 * (shown_depth(d->depth[i]) + 1) + text_width(text_shown(model->arena, model->body[i].name.text));
+		int width = 3 * (shown_depth(d->depth[i]) + 1) +
+		            text_width(text_shown(model->arena, model->body[i].name.text));
 		d->width = width > d->width && width < 72 ? width : d->width;
 	}
 	for (int i = model->bodies - 1; i >= 0; i--) {
@@ -59,8 +60,8 @@ static void put_axis(struct Text *out, const struct Model *model, struct Vec axi
 			text_put(out, names[dag_is(model->dag, axis.e[i], -1)][i]);
 			return;
 		}
-	text_format(out, "(%.4g, %.4g, %.4g)", dag_default_value(model->dag, axis.e[0]), dag_default_value(model->dag, axis.e[1]),
-	            dag_default_value(model->dag, axis.e[2]));
+	text_format(out, "(%.4g, %.4g, %.4g)", dag_default_value(model->dag, axis.e[0]),
+	            dag_default_value(model->dag, axis.e[1]), dag_default_value(model->dag, axis.e[2]));
 }
 
 static void put_range(struct Text *out, const char *array, int first, int count)
@@ -76,7 +77,8 @@ static void put_kind(struct Text *out, const struct Model *model, const struct J
 		text_put(out, k ? ", " : "(");
 		/* axis of a mirrored joint: if there is a single motion, the axis of this motion, which is mirrored */
 		if (joint->kind->parameter[k].axis)
-			put_axis(out, model, joint->mirror && joint->motions == 1 ? joint->motion->axis : joint->argument[k].axis);
+			put_axis(out, model,
+			         joint->mirror && joint->motions == 1 ? joint->motion->axis : joint->argument[k].axis);
 		else
 			text_format(out, "%.4g", dag_default_value(model->dag, joint->argument[k].number));
 	}
@@ -114,7 +116,8 @@ static void draw_body(struct Drawing *d, int i)
 static void put_frames(struct Text *out, const struct Model *model)
 {
 	for (int i = 0; i < model->frames; i++)
-		text_format(out, "%s%s on %s", i ? ", " : "\nframes: ", text_shown(model->arena, model->frame[i].name.text),
+		text_format(out, "%s%s on %s",
+		            i ? ", " : "\nframes: ", text_shown(model->arena, model->frame[i].name.text),
 		            text_shown(model->arena, model_body_name(model, model->frame[i].body)));
 	text_put(out, model->frames ? "\n" : "");
 }
@@ -143,7 +146,8 @@ static void put_uses(struct Text *out, const struct Model *model)
 	for (size_t i = 0; i < model->uses.count; i++) {
 		const struct Use *use = &model->uses.item[i], *first = &model->uses.item[use->like];
 		const char *name = text_shown(out->arena, use->name.text), *part = text_shown(out->arena, use->part);
-		text_format(out, "%s%*s %s%*s on %s", name, width - text_width(name), "", part, parts - text_width(part), "",
+		text_format(out, "%s%*s %s%*s on %s", name, width - text_width(name), "", part,
+		            parts - text_width(part), "",
 		            text_shown(out->arena, use->on.text ? use->on.text : "nothing"));
 		if (use->mirror) {
 			text_put(out, ", ");
@@ -165,7 +169,8 @@ static void put_tree(struct Text *out, const struct Model *model)
 		moving += body_moves(&model->body[i]);
 	text_format(out, "%s: %d moving %s, nq %d, nv %d, gravity (%.6g, %.6g, %.6g) m/s^2\n\nworld\n",
 	            text_shown(model->arena, model->name.text), moving, moving == 1 ? "body" : "bodies", model->nq,
-	            model->nv, dag_default_value(model->dag, model->gravity.e[0]), dag_default_value(model->dag, model->gravity.e[1]),
+	            model->nv, dag_default_value(model->dag, model->gravity.e[0]),
+	            dag_default_value(model->dag, model->gravity.e[1]),
 	            dag_default_value(model->dag, model->gravity.e[2]));
 	for (int i = 0; i < model->bodies; i++)
 		draw_body(&d, i);
@@ -185,7 +190,8 @@ static void put_coordinates(struct Text *out, const struct Model *model)
 				text_put(out, " ...");
 				return;
 			}
-			text_format(out, "%s%s", out->count > begin ? " " : "", text_shown(out->arena, joint->name.text));
+			text_format(out, "%s%s", out->count > begin ? " " : "",
+			            text_shown(out->arena, joint->name.text));
 			if (joint_nq(joint) > 1)
 				text_format(out, ".%s", joint->kind->q[k].name);
 		}
@@ -198,7 +204,8 @@ static void put_wrenches(struct Text *out, const struct Job *job)
 	for (int i = 0; i < tree->wrenches; i++) {
 		const struct TreeWrench *wrench = &tree->wrench[i];
 		text_format(out, "%18s  %s of %s, in %s\n", "", wrench->at_point ? "(f, n, p)" : "(f, n)",
-		            text_shown(out->arena, wrench->name), text_shown(out->arena, wrench_axes(out->arena, wrench)));
+		            text_shown(out->arena, wrench->name),
+		            text_shown(out->arena, wrench_axes(out->arena, wrench)));
 	}
 }
 
@@ -259,7 +266,9 @@ static bool has_limits(const struct Joint *joint)
 /* A limit as text, or "-" without a limit. */
 static const char *limit_text(const struct Model *model, const struct Joint *joint, enum Limit limit, int k)
 {
-	return joint_has_limit(joint, limit) ? text_print(model->arena, "%.6g", joint_limit(model->dag, joint, limit, k)) : "-";
+	return joint_has_limit(joint, limit)
+	               ? text_print(model->arena, "%.6g", joint_limit(model->dag, joint, limit, k))
+	               : "-";
 }
 
 /* Name of a line of limits: "base.vx" for a joint with several velocities. */

@@ -37,7 +37,10 @@ static struct Sums sums_of(const struct Job *job)
 static const char *term(const struct Sums *sums, int number, double share, bool first)
 {
 	struct Arena *arena = sums->job->model->arena;
-	const char *sign = share < 0 ? first ? "-" : " - " : first ? "" : " + ", *name = text_shown(arena, sums->names.item[number]);
+	const char *sign = share < 0 ? first ? "-" : " - "
+	                   : first   ? ""
+	                             : " + ",
+		   *name = text_shown(arena, sums->names.item[number]);
 	if (fabs(share) == 1)
 		return text_print(arena, "%s%s", sign, name);
 	return text_print(arena, "%s%.10g %s", sign, fabs(share), name);
@@ -67,8 +70,8 @@ static const char *as_text(const struct Sums *sums)
 	const struct Model *model = sums->job->model;
 	struct Text out;
 	text_init(&out, model->arena);
-	text_format(&out, "%s: %d base parameters of %d, in kg, m%s\n", text_shown(model->arena, model->name.text), sums->count,
-	            sums->numbers, job_prepares(sums->job) ? ", as it is with defaults" : "");
+	text_format(&out, "%s: %d base parameters of %d, in kg, m%s\n", text_shown(model->arena, model->name.text),
+	            sums->count, sums->numbers, job_prepares(sums->job) ? ", as it is with defaults" : "");
 	for (int i = 0; i < sums->count; i++)
 		put_sum(&out, sums, i);
 	return text_string(&out);
@@ -83,7 +86,8 @@ static const char *as_json(const struct Sums *sums)
 		json_t *one = json_object();
 		for (int k = 0; k < sums->numbers; k++)
 			if (sums->share[i * sums->numbers + k] != 0)
-				json_object_set_new(one, text_json_visible(sums->names.item[k]), text_json_number(sums->share[i * sums->numbers + k]));
+				json_object_set_new(one, text_json_visible(sums->names.item[k]),
+				                    text_json_number(sums->share[i * sums->numbers + k]));
 		json_array_append_new(all, one);
 	}
 	json_t *object = json_pack("{s:o, s:o}", "model", text_json(model->name.text), "base_parameters", all);

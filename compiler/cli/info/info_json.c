@@ -49,8 +49,8 @@ static json_t *bodies_json(const struct Model *model)
 		const struct Body *body = &model->body[i];
 		if (!body_moves(body))
 			continue;
-		json_t *one = json_pack("{s:o, s:o}", "name", text_json(body->name.text),
-		                        "parent", text_json(model_body_name(model, carrier_of_parent(model, body))));
+		json_t *one = json_pack("{s:o, s:o}", "name", text_json(body->name.text), "parent",
+		                        text_json(model_body_name(model, carrier_of_parent(model, body))));
 		put_origin(one, model, body, i);
 		json_array_append_new(bodies, one);
 	}
@@ -71,10 +71,12 @@ static json_t *uses_json(const struct Model *model)
 	json_t *all = json_array();
 	for (size_t i = 0; i < model->uses.count; i++) {
 		const struct Use *use = &model->uses.item[i], *first = &model->uses.item[use->like];
-		json_t *one = json_pack("{s:o, s:o, s:o, s:o}", "name", text_json(use->name.text), "part", text_json(use->part),
-		                        "on", text_json(use->on.text), "mirror", mirror_json(use->mirror));
+		json_t *one = json_pack("{s:o, s:o, s:o, s:o}", "name", text_json(use->name.text), "part",
+		                        text_json(use->part), "on", text_json(use->on.text), "mirror",
+		                        mirror_json(use->mirror));
 		if (first != use)
-			json_object_set_new(one, use->mirror == first->mirror ? "copy_of" : "mirror_of", text_json(first->name.text));
+			json_object_set_new(one, use->mirror == first->mirror ? "copy_of" : "mirror_of",
+			                    text_json(first->name.text));
 		json_array_append_new(all, one);
 	}
 	return all;
@@ -85,14 +87,14 @@ static json_t *frames_json(const struct Model *model)
 	json_t *frames = json_array();
 	for (int i = 0; i < model->bodies; i++)
 		if (!body_moves(&model->body[i]))
-			json_array_append_new(frames, json_pack("{s:o, s:o}",
-				"name", text_json(model->body[i].name.text),
-				"body", text_json(model_body_name(model, model->body[i].carrier))));
+			json_array_append_new(frames,
+			                      json_pack("{s:o, s:o}", "name", text_json(model->body[i].name.text),
+			                                "body",
+			                                text_json(model_body_name(model, model->body[i].carrier))));
 	for (int i = 0; i < model->frames; i++) {
 		int body = model->frame[i].body < 0 ? -1 : model->body[model->frame[i].body].carrier;
-		json_array_append_new(frames, json_pack("{s:o, s:o}",
-			"name", text_json(model->frame[i].name.text),
-			"body", text_json(model_body_name(model, body))));
+		json_array_append_new(frames, json_pack("{s:o, s:o}", "name", text_json(model->frame[i].name.text),
+		                                        "body", text_json(model_body_name(model, body))));
 	}
 	return frames;
 }
@@ -108,9 +110,10 @@ static json_t *limits_of_velocities_json(const struct Model *model, const struct
 void info_json_limits(const struct Model *model, const struct Joint *joint, json_t *json)
 {
 	if (joint->limited) /* no -0 */
-		json_object_set_new(json, "limits", json_pack("[o, o]",
-			text_json_number(joint_limit(model->dag, joint, LIMIT_OF_LOWER, 0) + 0.0),
-			text_json_number(joint_limit(model->dag, joint, LIMIT_OF_UPPER, 0) + 0.0)));
+		json_object_set_new(
+			json, "limits",
+			json_pack("[o, o]", text_json_number(joint_limit(model->dag, joint, LIMIT_OF_LOWER, 0) + 0.0),
+		                  text_json_number(joint_limit(model->dag, joint, LIMIT_OF_UPPER, 0) + 0.0)));
 	if (joint->effort_limited)
 		json_object_set_new(json, "effort", limits_of_velocities_json(model, joint, LIMIT_OF_EFFORT));
 	if (joint->speed_limited)
@@ -118,8 +121,8 @@ void info_json_limits(const struct Model *model, const struct Joint *joint, json
 }
 
 /* Multipliers and offset of the k-th coordinate of a coupled joint if the coupling is affine, else null. */
-static void put_affine(const struct Model *model, const struct Joint *joint, int k, struct Posture *origin, json_t *multipliers,
-                       json_t *offsets)
+static void put_affine(const struct Model *model, const struct Joint *joint, int k, struct Posture *origin,
+                       json_t *multipliers, json_t *offsets)
 {
 	double offset, *multiplier = ARENA_ARRAY(model->arena, double, joint->ons);
 	bool affine = coupling_affine(model, joint, k, origin, multiplier, &offset);
@@ -139,8 +142,8 @@ static json_t *coupling_json(const struct Model *model, const struct Joint *join
 		json_array_append_new(on, text_json(coordinate[joint->on[i].q]));
 	for (int k = 0; k < joint->kind->nq; k++)
 		put_affine(model, joint, k, origin, multipliers, offsets);
-	return json_pack("{s:o, s:o, s:o, s:o}", "expression", text ? text_json(text) : json_null(), "on", on, "multipliers", multipliers,
-	                 "offsets", offsets);
+	return json_pack("{s:o, s:o, s:o, s:o}", "expression", text ? text_json(text) : json_null(), "on", on,
+	                 "multipliers", multipliers, "offsets", offsets);
 }
 
 static json_t *joints_json(const struct Model *model)
@@ -152,12 +155,11 @@ static json_t *joints_json(const struct Model *model)
 		const struct Body *body = &model->body[i];
 		const struct Joint *joint = &body->joint;
 		int nq = joint_nq(joint), nv = joint_nv(joint);
-		json_t *json = json_pack("{s:o, s:o, s:o, s:o, s:[i,i], s:[i,i]}",
-			"name", text_json(joint->name.text),
-			"type", text_json(body_moves(body) ? joint->kind->name : "fixed"),
-			"parent", text_json(model_body_name(model, body->parent)),
-			"child", text_json(body->name.text),
-			"q", nq ? joint->q : 0, nq, "v", nv ? joint->v : 0, nv);
+		json_t *json =
+			json_pack("{s:o, s:o, s:o, s:o, s:[i,i], s:[i,i]}", "name", text_json(joint->name.text), "type",
+		                  text_json(body_moves(body) ? joint->kind->name : "fixed"), "parent",
+		                  text_json(model_body_name(model, body->parent)), "child", text_json(body->name.text),
+		                  "q", nq ? joint->q : 0, nq, "v", nv ? joint->v : 0, nv);
 		info_json_limits(model, joint, json);
 		if (joint->coupling && !joint->locked)
 			json_object_set_new(json, "coupling", coupling_json(model, joint, coordinate, &origin));
@@ -192,9 +194,9 @@ static json_t *output_json(const struct Model *model, const struct GeneratedOutp
 	json_t *array = array_json(model, output->name, output->size, 1, measure);
 	const struct Pattern pattern = output_pattern(model->arena, output);
 	if (output->sparse)
-		json_object_set_new(array, "pattern", json_pack("{s:o, s:o}",
-			"row", integers_json(pattern.row, (size_t)output->rows + 1),
-			"column", integers_json(pattern.column, output->size)));
+		json_object_set_new(array, "pattern",
+		                    json_pack("{s:o, s:o}", "row", integers_json(pattern.row, (size_t)output->rows + 1),
+		                              "column", integers_json(pattern.column, output->size)));
 	return array;
 }
 
@@ -216,9 +218,10 @@ static json_t *parameter_json(const struct Model *model, const struct Parameter 
 	if (parameter->kind != VALUE_SCALAR)
 		json_array_append_new(shape, json_integer(parameter->count));
 	for (int i = 0; i < parameter->count; i++)
-		json_array_append_new(default_value, text_json_number(model->dag->default_value->item[parameter->first + i]));
-	json_t *all = json_pack("{s:o, s:o, s:s, s:o}", "name", text_json(parameter->name.text), "shape", shape,
-	                        "unit", dim_symbol(model->arena, parameter->dim), "default", default_value);
+		json_array_append_new(default_value,
+		                      text_json_number(model->dag->default_value->item[parameter->first + i]));
+	json_t *all = json_pack("{s:o, s:o, s:s, s:o}", "name", text_json(parameter->name.text), "shape", shape, "unit",
+	                        dim_symbol(model->arena, parameter->dim), "default", default_value);
 	if (parameter->doc)
 		json_object_set_new(all, "doc", text_json(parameter->doc));
 	return all;
@@ -282,7 +285,8 @@ static size_t limit_digits(const struct Model *model, const struct Joint *joint,
 	return digits;
 }
 
-static size_t coupling_digits(const struct Model *model, const struct Joint *joint, struct Posture *origin, size_t digits)
+static size_t coupling_digits(const struct Model *model, const struct Joint *joint, struct Posture *origin,
+                              size_t digits)
 {
 	double offset, *multiplier = ARENA_ARRAY(model->arena, double, joint->ons);
 	for (int k = 0; k < joint->kind->nq; k++) {
@@ -330,10 +334,9 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 		                    function_json(job, &job->function[i]));
 	for (int i = 0; i < 3; i++)
 		json_array_append_new(gravity, text_json_number(dag_default_value(model->dag, model->gravity.e[i])));
-	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}",
-		"model", text_json(model->name.text), "nq", model->nq, "nv", model->nv,
-		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),
-		"joints", joints_json(model), "functions", functions);
+	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "model", text_json(model->name.text), "nq",
+	                        model->nq, "nv", model->nv, "gravity", gravity, "bodies", bodies_json(model), "frames",
+	                        frames_json(model), "joints", joints_json(model), "functions", functions);
 	if (model->uses.count)
 		json_object_set_new(all, "uses", uses_json(model));
 	if (model->struts.count)

@@ -6,7 +6,8 @@
 /* A number as text, or "-" for zero. */
 static const char *figure(const struct Model *model, Ref ref)
 {
-	return dag_is_zero(model->dag, ref) ? "-" : text_print(model->arena, "%.6g", dag_default_value(model->dag, ref));
+	return dag_is_zero(model->dag, ref) ? "-"
+	                                    : text_print(model->arena, "%.6g", dag_default_value(model->dag, ref));
 }
 
 void info_struts(struct Text *out, const struct Model *model)
@@ -17,7 +18,8 @@ void info_struts(struct Text *out, const struct Model *model)
 		width = used > width ? used : width;
 	}
 	if (model->struts.count)
-		text_format(out, "\n%-*s %10s %10s %10s %6s  points; N/m, m, N s/m\n", width, "strut", "spring", "at", "damping", "force");
+		text_format(out, "\n%-*s %10s %10s %10s %6s  points; N/m, m, N s/m\n", width, "strut", "spring", "at",
+		            "damping", "force");
 	for (size_t i = 0; i < model->struts.count; i++) {
 		const struct Strut *strut = &model->struts.item[i];
 		const char *name = text_shown(out->arena, strut->name.text);
@@ -44,9 +46,12 @@ json_t *info_struts_json(const struct Model *model)
 		json_t *points = json_array();
 		for (int k = 0; k <= strut->lines; k++)
 			json_array_append_new(points, text_json(strut->at[k].text));
-		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:b}", "name", text_json(strut->name.text),
-			"type", strut->tendon ? "tendon" : "strut", "points", points, "spring", usual_json(model, strut->stiffness),
-			"at", usual_json(model, strut->rest), "damping", usual_json(model, strut->damping), "force", strut->force != NULL));
+		json_array_append_new(all,
+		                      json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:b}", "name",
+		                                text_json(strut->name.text), "type", strut->tendon ? "tendon" : "strut",
+		                                "points", points, "spring", usual_json(model, strut->stiffness), "at",
+		                                usual_json(model, strut->rest), "damping",
+		                                usual_json(model, strut->damping), "force", strut->force != NULL));
 	}
 	return all;
 }

@@ -28,8 +28,8 @@ static int list_joints(void)
 		char head[64];
 		int used = snprintf(head, sizeof head, "%s%s", kind->name, kind->parameters ? "(" : "");
 		for (int k = 0; k < kind->parameters; k++)
-			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s",
-			                 kind->parameter[k].name, k + 1 < kind->parameters ? ", " : ")");
+			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s", kind->parameter[k].name,
+			                 k + 1 < kind->parameters ? ", " : ")");
 		printf("%-22s nq %d, nv %d  %s\n", head, kind->nq, kind->nv, kind->summary);
 	}
 	rigidc_model_free(model);
@@ -47,7 +47,8 @@ static int list_functions(void)
 				         *inputs ? " " : "", input_name[k]);
 		char outputs[64] = "", name[32];
 		for (int k = 0; k < FUNCTION_OUTPUTS && info->output[k].name; k++)
-			snprintf(outputs + strlen(outputs), sizeof outputs - strlen(outputs), "%s%s", k ? " " : "", info->output[k].name);
+			snprintf(outputs + strlen(outputs), sizeof outputs - strlen(outputs), "%s%s", k ? " " : "",
+			         info->output[k].name);
 		snprintf(name, sizeof name, "%s%s", info->name, info->sites == SITES_FRAME ? ":FRAME" : "");
 		printf("%-16s %-14s -> %-26s  %s\n", name, inputs, outputs, info->summary);
 	}
@@ -76,7 +77,8 @@ static int list_units(void)
 		double scale = unit->numerator / unit->denominator * pow(10, unit->ten);
 		char value[48];
 		if (unit->turns)
-			snprintf(value, sizeof value, scale < 1 ? "pi/%.15g %s" : "%.15g*pi %s", scale < 1 ? 1 / scale : scale, symbol);
+			snprintf(value, sizeof value, scale < 1 ? "pi/%.15g %s" : "%.15g*pi %s",
+			         scale < 1 ? 1 / scale : scale, symbol);
 		else
 			snprintf(value, sizeof value, "%.15g %s", scale, symbol);
 		printf("%-6s  %-22s  %s%s\n", name, value, quantity,
@@ -100,16 +102,19 @@ static int list_words(void)
 static int list_builtins(void)
 {
 	static const char *const gives[] = {
-		[VALUE_SCALAR] = "number", [VALUE_VECTOR] = "vector", [VALUE_MATRIX] = "matrix", [VALUE_PLACEMENT] = "placement",
-		[VALUE_SOLID] = "solid",
+		[VALUE_SCALAR] = "number",       [VALUE_VECTOR] = "vector", [VALUE_MATRIX] = "matrix",
+		[VALUE_PLACEMENT] = "placement", [VALUE_SOLID] = "solid",
 	};
 	const struct Builtin *row;
 	for (size_t i = 0; (row = builtin_row(i)); i++) {
 		char head[64];
 		int used = snprintf(head, sizeof head, "%s(", row->name);
 		for (size_t k = 0; k < BUILTIN_PARAMETERS && row->parameter[k]; k++) {
-			const char *default_value = k < row->required ? "" : strcmp(row->parameter[k], "axis") == 0 ? " = z" : " = 0";
-			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s%s", k ? ", " : "", row->parameter[k], default_value);
+			const char *default_value = k < row->required                        ? ""
+			                            : strcmp(row->parameter[k], "axis") == 0 ? " = z"
+			                                                                     : " = 0";
+			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s%s", k ? ", " : "",
+			                 row->parameter[k], default_value);
 		}
 		snprintf(head + used, sizeof head - (size_t)used, ")");
 		printf("%-58s  %-9s  %s\n", head, gives[row->gives], row->summary);
@@ -119,8 +124,9 @@ static int list_builtins(void)
 
 static int list_properties(void)
 {
-	static const char *const of[WHERE_COUNT] = { [WHERE_TOP] = "model", [WHERE_BODY] = "body", [WHERE_JOINT] = "joint",
-	                                               [WHERE_STRUT] = "strut" };
+	static const char *const of[WHERE_COUNT] = {
+		[WHERE_TOP] = "model", [WHERE_BODY] = "body", [WHERE_JOINT] = "joint", [WHERE_STRUT] = "strut"
+	};
 	const struct Property *row;
 	for (size_t i = 0; (row = property_row(i)); i++) {
 		char head[64];
@@ -183,11 +189,14 @@ static int list_formats(void)
 	return EXIT_FINE;
 }
 
-static const struct { const char *name; int (*print)(void); } tables[] = {
-	{ "joints", list_joints }, { "functions", list_functions }, { "checks", list_checks },
-	{ "operations", list_operations }, { "passes", list_passes }, { "targets", list_targets },
-	{ "packages", list_packages }, { "units", list_units }, { "words", list_words }, { "builtins", list_builtins },
-	{ "properties", list_properties }, { "formats", list_formats },
+static const struct {
+	const char *name;
+	int (*print)(void);
+} tables[] = {
+	{ "joints", list_joints },         { "functions", list_functions },   { "checks", list_checks },
+	{ "operations", list_operations }, { "passes", list_passes },         { "targets", list_targets },
+	{ "packages", list_packages },     { "units", list_units },           { "words", list_words },
+	{ "builtins", list_builtins },     { "properties", list_properties }, { "formats", list_formats },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

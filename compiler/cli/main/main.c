@@ -12,19 +12,18 @@
 
 static const struct Command {
 	const char *name, *of, *summary; /* of: the operand */
-	unsigned options; /* kinds of options: bits of enum OptionKind */
+	unsigned options;                /* kinds of options: bits of enum OptionKind */
 	int (*run)(const struct Options *options);
 } commands[] = {
-	{ "compile", "MODEL", "MODEL -> C",
-	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_DUMP | OPTION_DEPENDS, command_compile },
+	{ "compile", "MODEL", "MODEL -> C", OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_DUMP | OPTION_DEPENDS,
+	  command_compile },
 	{ "eval", "MODEL", "evaluate a function: lines of numbers in, lines of numbers out",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JIT | OPTION_ROWS, command_eval },
 	{ "sim", "MODEL", "a motion as CSV, from a state and inputs",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JIT | OPTION_SIM, command_sim },
 	{ "plot", "F.csv...", "files of rows as a picture, a panel for each unit; two as one over the other",
 	  OPTION_OUTPUT | OPTION_PLOT, command_plot },
-	{ "check", "MODEL", "diagnostics only",
-	  OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_check },
+	{ "check", "MODEL", "diagnostics only", OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_check },
 	{ "info", "MODEL", "the tree, the order of coordinates, operation counts",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JSON | OPTION_COST | OPTION_INFO, command_info },
 	{ "report", "MODEL", "one page about the model, which moves it: -o NAME.html",
@@ -33,8 +32,8 @@ static const struct Command {
 	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_PACKAGE, command_package },
 	{ "import", "MODEL", " -> .rig", /* behind what is imported */
 	  OPTION_MODEL | OPTION_OUTPUT, command_import },
-	{ "fmt", "MODEL", "the same .rig file in one layout: on stdout, or -o FILE",
-	  OPTION_OUTPUT | OPTION_FMT, command_fmt },
+	{ "fmt", "MODEL", "the same .rig file in one layout: on stdout, or -o FILE", OPTION_OUTPUT | OPTION_FMT,
+	  command_fmt },
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -47,7 +46,8 @@ static const char *formats(char *out, size_t size, bool own)
 static void put_summary(FILE *out, const struct Command *command)
 {
 	char titles[128];
-	fprintf(out, "%s%s\n", command->run == command_import ? formats(titles, sizeof titles, false) : "", command->summary);
+	fprintf(out, "%s%s\n", command->run == command_import ? formats(titles, sizeof titles, false) : "",
+	        command->summary);
 }
 
 static void help(FILE *out)
@@ -60,13 +60,15 @@ static void help(FILE *out)
 	}
 	fprintf(out, "\nMODEL is a %s file, or - for standard input.\n\n", formats(titles, sizeof titles, true));
 	fputs("  rigidc COMMAND --help       the options of a command\n"
-	      "  rigidc --list=", out);
+	      "  rigidc --list=",
+	      out);
 	list_put_names(out);
 	fputs("\n"
 	      "  rigidc --explain CHECK      what a diagnostic means\n"
 	      "  rigidc --version\n\n"
 	      "Try:  rigidc info examples/puma560.rig\n"
-	      "      rigidc compile examples/puma560.rig -o puma560.h\n", out);
+	      "      rigidc compile examples/puma560.rig -o puma560.h\n",
+	      out);
 }
 
 static int unknown_command(const char *name)

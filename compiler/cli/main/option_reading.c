@@ -22,7 +22,10 @@ static void put_left(char *left, size_t size, const struct OptionRow *row)
 {
 	const struct OptionArgument *argument = &row->argument;
 	int used = row->letter ? snprintf(left, size, "-%c ", row->letter)
-	                       : snprintf(left, size, "--%s%s", row->name, argument->optional ? "[=" : takes_value(row) ? "=" : "");
+	                       : snprintf(left, size, "--%s%s", row->name,
+	                                  argument->optional ? "[="
+	                                  : takes_value(row) ? "="
+	                                                     : "");
 	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
 	for (int i = 0; i < argument->choices; i++)
 		used += snprintf(left + used, size - (size_t)used, "%s%s", i ? "|" : "", argument->choice[i]);
@@ -35,7 +38,8 @@ static const char *put_takers(char *out, size_t size, const struct OptionRow *ro
 {
 	for (size_t i = 0; format_option(i); i++)
 		if (strcmp(format_option(i), row->name) == 0) {
-			format_names(out, size - 2, FORMAT_TITLES, (struct FormatChoice){ .own = true, .taking = 1u << i });
+			format_names(out, size - 2, FORMAT_TITLES,
+			             (struct FormatChoice){ .own = true, .taking = 1u << i });
 			return strcat(out, ": ");
 		}
 	return "";
@@ -51,7 +55,8 @@ void options_help(unsigned kinds)
 				continue;
 			put_left(left, sizeof left, &option_rows[i]);
 			if (pass)
-				printf("  %-*s  %s%s\n", width, left, put_takers(takers, sizeof takers, &option_rows[i]), option_rows[i].help);
+				printf("  %-*s  %s%s\n", width, left,
+				       put_takers(takers, sizeof takers, &option_rows[i]), option_rows[i].help);
 			else
 				width = (int)strlen(left) > width ? (int)strlen(left) : width;
 		}
@@ -135,8 +140,8 @@ static int read_operands(struct Reading *reading, int argc, char **argv)
 	if (optind >= argc)
 		return complain("%s needs a model: rigidc %s MODEL", command, command);
 	if (optind + 1 < argc && reading->kinds & OPTION_ROWS)
-		return complain("one model at a time: '%s' is too many; %s reads its rows from standard input: <%s", argv[optind + 1],
-		                command, argv[optind + 1]);
+		return complain("one model at a time: '%s' is too many; %s reads its rows from standard input: <%s",
+		                argv[optind + 1], command, argv[optind + 1]);
 	if (optind + 1 < argc)
 		return complain("one model at a time: '%s' is too many", argv[optind + 1]);
 	reading->options->model = argv[optind];
@@ -156,7 +161,9 @@ static void fill_taken(struct Taken *taken)
 	*taken = (struct Taken){ .shorts = ":" };
 	for (int i = 0; i < option_count; i++) {
 		const struct OptionRow *row = &option_rows[i];
-		int has = row->argument.optional ? optional_argument : takes_value(row) ? required_argument : no_argument;
+		int has = row->argument.optional ? optional_argument
+		          : takes_value(row)     ? required_argument
+		                                 : no_argument;
 		taken->longs[i] = (struct option){ row->name, has, NULL, FIRST_LONG + i };
 		if (row->letter)
 			snprintf(taken->shorts + strlen(taken->shorts), 3, "%c:", row->letter);
@@ -221,8 +228,8 @@ void options_free(struct Options *options)
 {
 	const rigidc_options *library = &options->library;
 	const char *const *const lists[] = {
-		library->define, library->include, library->lock, library->wrench, library->sensor, library->param, library->warning,
-		library->no_pass, options->param, options->map, options->tau, options->given,
+		library->define,  library->include, library->lock,  library->wrench, library->sensor, library->param,
+		library->warning, library->no_pass, options->param, options->map,    options->tau,    options->given,
 	};
 	for (size_t i = 0; i < options->givens; i++)
 		free((void *)options->given[i]);

@@ -284,6 +284,7 @@ static bool add_warning(struct Reading *r, char *value)
 
 /* --- the table --- */
 
+/* clang-format off */
 #define NONE { NULL, NULL, 0, false }
 #define ANY(form) { form, NULL, 0, false }
 #define ONE_OF(name) { NULL, name, sizeof name / sizeof *name, false }
@@ -374,5 +375,7 @@ const struct OptionRow option_rows[] = {
 	{ "warn", 'W', ANY("[no-|error=]CHECK"), OPTION_MODEL,
 	  "switch a check on, off, or to an error; -Werror: all", add_warning },
 };
+/* clang-format on */
 const int option_count = sizeof option_rows / sizeof *option_rows;
-_Static_assert(sizeof option_rows / sizeof *option_rows <= OPTIONS_MOST, "each has a place in what getopt_long is given");
+_Static_assert(sizeof option_rows / sizeof *option_rows <= OPTIONS_MOST,
+               "each has a place in what getopt_long is given");

@@ -13,10 +13,10 @@ struct Reading {
 };
 
 struct OptionArgument {
-	const char *form;          /* argument as shown in the help; NULL: none, or a choice */
+	const char *form; /* argument as shown in the help; NULL: none, or a choice */
 	const char *const *choice;
 	int choices;
-	bool optional;             /* default value: the first choice */
+	bool optional; /* default value: the first choice */
 };
 
 struct OptionRow {

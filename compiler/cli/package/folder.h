@@ -68,22 +68,22 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 
 /* --- texts for marks in templates --- */
 
-void folder_put_calls(struct Folder *folder, struct Text *out);      /* C that calls all functions (folder_example.c) */
+void folder_put_calls(struct Folder *folder, struct Text *out); /* C that calls all functions (folder_example.c) */
 void folder_put_test_include(struct Folder *folder, struct Text *out); /* for --self-test, else empty (folder_test.c) */
 void folder_put_test_call(struct Folder *folder, struct Text *out);
 void folder_put_test_words(struct Folder *folder, struct Text *out);
-void folder_put_table(struct Folder *folder, struct Text *out);      /* Markdown (folder_about.c) */
-void folder_put_options(struct Folder *folder, struct Text *out);    /* for a shell */
+void folder_put_table(struct Folder *folder, struct Text *out);   /* Markdown (folder_about.c) */
+void folder_put_options(struct Folder *folder, struct Text *out); /* for a shell */
 void folder_put_cmake_options(struct Folder *folder, struct Text *out);
-void folder_put_keywords(struct Folder *folder, struct Text *out);   /* for Arduino */
+void folder_put_keywords(struct Folder *folder, struct Text *out);       /* for Arduino */
 void folder_put_rust_constants(struct Folder *folder, struct Text *out); /* (folder_rust_constants.c) */
-void folder_put_rust(struct Folder *folder, struct Text *out);       /* wrappers (folder_rust.c) */
+void folder_put_rust(struct Folder *folder, struct Text *out);           /* wrappers (folder_rust.c) */
 void folder_put_rust_test_file(struct Folder *folder, struct Text *out); /* a line of build.rs (folder_test.c) */
 void folder_put_rust_test_c(struct Folder *folder, struct Text *out);    /* the file of this line */
 void folder_put_rust_test_foreign(const struct Folder *folder, struct Text *out); /* its declaration in Rust */
-void folder_put_rust_test(struct Folder *folder, struct Text *out);         /* a Rust function that calls the test */
+void folder_put_rust_test(struct Folder *folder, struct Text *out); /* a Rust function that calls the test */
 void folder_put_rust_tests(struct Folder *folder, struct Text *out);
-void folder_put_simulink(struct Folder *folder, struct Text *out);   /* blocks (folder_simulink.c) */
-void folder_put_joints(struct Folder *folder, struct Text *out);     /* names of joints, in C++ (folder_controller.c) */
+void folder_put_simulink(struct Folder *folder, struct Text *out); /* blocks (folder_simulink.c) */
+void folder_put_joints(struct Folder *folder, struct Text *out);   /* names of joints, in C++ (folder_controller.c) */
 
 #endif

@@ -33,7 +33,8 @@ void folder_put_table(struct Folder *folder, struct Text *out)
 		put_signature(folder, out, function);
 		text_put(out, " | ");
 		if (function->angles_of)
-			text_format(out, "the angles whose sines and cosines `%s` takes", folder_function(folder, function->angles_of));
+			text_format(out, "the angles whose sines and cosines `%s` takes",
+			            folder_function(folder, function->angles_of));
 		for (int k = 0; k < function->spec.parts; k++)
 			text_format(out, "%s%s", k ? "; " : "", function->spec.part[k].info->summary);
 		text_put(out, " |\n");
@@ -43,7 +44,8 @@ void folder_put_table(struct Folder *folder, struct Text *out)
 void folder_put_keywords(struct Folder *folder, struct Text *out)
 {
 	for (int i = 0; i < folder->job.functions; i++)
-		text_format(out, "%s_%s\tKEYWORD2\n", folder->prefix, folder_function(folder, &folder->job.function[i]));
+		text_format(out, "%s_%s\tKEYWORD2\n", folder->prefix,
+		            folder_function(folder, &folder->job.function[i]));
 }
 
 /* --- options --- */
@@ -68,7 +70,8 @@ static void put_escaped(struct Text *out, const char *text, const char *letters,
 static bool is_plain(const char *text)
 {
 	const size_t length = strlen(text);
-	return length && strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_=:,./+-") == length;
+	return length &&
+	       strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_=:,./+-") == length;
 }
 
 void folder_put_options(struct Folder *folder, struct Text *out)

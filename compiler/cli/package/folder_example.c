@@ -3,8 +3,8 @@
 #include "folder.h"
 
 /* Declaration of an array: "static const double q[6] = { 0.1, ... };". */
-static void put_array(const struct Folder *folder, struct Text *out, const char *indent, const char *name, const double *value,
-                      size_t size)
+static void put_array(const struct Folder *folder, struct Text *out, const char *indent, const char *name,
+                      const double *value, size_t size)
 {
 	enum { A_LINE = 6 };
 	const char *end = size > A_LINE ? text_print(folder->arena, "\n%s", indent) : " ";
@@ -51,15 +51,18 @@ static void put_function(const struct Folder *folder, struct Text *out, const st
 			put_array(folder, out, "\t\t", input_name[i], call.input[i], function->input_size[i]);
 	for (int i = 0; i < function->outputs; i++) {
 		const struct GeneratedOutput *output = &function->output[i];
-		put_array(folder, out, "\t\t", text_print(folder->arena, "wanted_%s", output->name), call.output[i], output->size);
-		text_format(out, "\t\tstatic %s %s[%zu];\n", folder->printer.real->name, output->name, output->size ? output->size : 1);
+		put_array(folder, out, "\t\t", text_print(folder->arena, "wanted_%s", output->name), call.output[i],
+		          output->size);
+		text_format(out, "\t\tstatic %s %s[%zu];\n", folder->printer.real->name, output->name,
+		            output->size ? output->size : 1);
 	}
 	put_init(folder, out, function);
 	put_call(folder, out, function);
 	for (int i = 0; i < function->outputs; i++) {
 		const struct GeneratedOutput *output = &function->output[i];
-		text_format(out, "\t\tshow(\"%s %s\", %s, %zu);\n\t\twrong += !%s_example_near(%s, wanted_%s, %zu);\n", name, output->name,
-		            output->name, output->size, folder->prefix, output->name, output->name, output->size);
+		text_format(out, "\t\tshow(\"%s %s\", %s, %zu);\n\t\twrong += !%s_example_near(%s, wanted_%s, %zu);\n",
+		            name, output->name, output->name, output->size, folder->prefix, output->name, output->name,
+		            output->size);
 	}
 	text_put(out, "\t}\n");
 }
@@ -68,8 +71,10 @@ void folder_put_calls(struct Folder *folder, struct Text *out)
 {
 	const char *prefix = folder->prefix;
 	if (job_prepares(&folder->job))
-		text_format(out, "\tstatic %s_params params;\n\tstatic %s_derived derived;\n\t%s_params_default(&params);\n"
-		            "\t%s_prepare(&params, &derived);\n", prefix, prefix, prefix, prefix);
+		text_format(out,
+		            "\tstatic %s_params params;\n\tstatic %s_derived derived;\n\t%s_params_default(&params);\n"
+		            "\t%s_prepare(&params, &derived);\n",
+		            prefix, prefix, prefix, prefix);
 	for (int i = 0; i < folder->job.functions; i++)
 		put_function(folder, out, &folder->job.function[i]);
 }

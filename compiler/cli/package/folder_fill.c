@@ -22,13 +22,34 @@ static const char *template_text(const struct Folder *folder, const char *path)
 
 /* --- marks --- */
 
-static void put_name(struct Folder *folder, struct Text *out) { text_put(out, folder->name); }
-static void put_prefix(struct Folder *folder, struct Text *out) { text_put(out, folder->prefix); }
-static void put_upper(struct Folder *folder, struct Text *out) { text_put(out, folder->upper); }
-static void put_kind(struct Folder *folder, struct Text *out) { text_put(out, folder->kind->name); }
-static void put_code(struct Folder *folder, struct Text *out) { text_put(out, folder->code); }
-static void put_model(struct Folder *folder, struct Text *out) { text_put(out, folder->file); }
-static void put_real(struct Folder *folder, struct Text *out) { text_put(out, folder->printer.real->name); }
+static void put_name(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->name);
+}
+static void put_prefix(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->prefix);
+}
+static void put_upper(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->upper);
+}
+static void put_kind(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->kind->name);
+}
+static void put_code(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->code);
+}
+static void put_model(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->file);
+}
+static void put_real(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->printer.real->name);
+}
 
 static void put_rust_real(struct Folder *folder, struct Text *out)
 {
@@ -56,15 +77,32 @@ static const struct Mark {
 	const char *mark;
 	void (*put)(struct Folder *folder, struct Text *out);
 } marks[] = {
-	{ "@NAME@", put_name }, { "@PREFIX@", put_prefix }, { "@UPPER@", put_upper }, { "@KIND@", put_kind }, { "@CODE@", put_code },
-	{ "@MODEL@", put_model }, { "@REAL@", put_real }, { "@BYTES@", put_bytes }, { "@RUST_REAL@", put_rust_real },
-	{ "@VERSION@", put_version }, { "@ABOUT@", put_about },
-	{ "@TABLE@", folder_put_table }, { "@OPTIONS@", folder_put_options }, { "@CMAKE_OPTIONS@", folder_put_cmake_options },
-	{ "@CALLS@", folder_put_calls }, { "@TEST_INCLUDE@", folder_put_test_include }, { "@TEST_CALL@", folder_put_test_call },
-	{ "@TEST@", folder_put_test_words }, { "@KEYWORDS@", folder_put_keywords },
-	{ "@RUST_CONSTANTS@", folder_put_rust_constants }, { "@RUST@", folder_put_rust }, { "@RUST_TESTS@", folder_put_rust_tests },
-	{ "@RUST_TEST_FILE@", folder_put_rust_test_file }, { "@RUST_TEST_C@", folder_put_rust_test_c },
-	{ "@RUST_TEST@", folder_put_rust_test }, { "@SIMULINK@", folder_put_simulink },
+	{ "@NAME@", put_name },
+	{ "@PREFIX@", put_prefix },
+	{ "@UPPER@", put_upper },
+	{ "@KIND@", put_kind },
+	{ "@CODE@", put_code },
+	{ "@MODEL@", put_model },
+	{ "@REAL@", put_real },
+	{ "@BYTES@", put_bytes },
+	{ "@RUST_REAL@", put_rust_real },
+	{ "@VERSION@", put_version },
+	{ "@ABOUT@", put_about },
+	{ "@TABLE@", folder_put_table },
+	{ "@OPTIONS@", folder_put_options },
+	{ "@CMAKE_OPTIONS@", folder_put_cmake_options },
+	{ "@CALLS@", folder_put_calls },
+	{ "@TEST_INCLUDE@", folder_put_test_include },
+	{ "@TEST_CALL@", folder_put_test_call },
+	{ "@TEST@", folder_put_test_words },
+	{ "@KEYWORDS@", folder_put_keywords },
+	{ "@RUST_CONSTANTS@", folder_put_rust_constants },
+	{ "@RUST@", folder_put_rust },
+	{ "@RUST_TESTS@", folder_put_rust_tests },
+	{ "@RUST_TEST_FILE@", folder_put_rust_test_file },
+	{ "@RUST_TEST_C@", folder_put_rust_test_c },
+	{ "@RUST_TEST@", folder_put_rust_test },
+	{ "@SIMULINK@", folder_put_simulink },
 	{ "@JOINTS@", folder_put_joints },
 };
 

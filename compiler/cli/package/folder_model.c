@@ -49,7 +49,8 @@ const char *folder_include(const struct Folder *folder, const char *path)
 	size_t number = 1;
 	while (number < request->includes && strcmp(request->include[number - 1], path) != 0)
 		number++;
-	return rest ? text_print(folder->arena, "model/%s", rest) : text_print(folder->arena, "model/include%zu", number);
+	return rest ? text_print(folder->arena, "model/%s", rest)
+	            : text_print(folder->arena, "model/include%zu", number);
 }
 
 struct Copies {
@@ -82,7 +83,8 @@ static void add_copies(struct Copies *copies, const struct Included *file)
 		found |= rest && add_copy(copies, folder_include(folder, request->include[i]), rest, file);
 	}
 	if (!found)
-		library_fail(folder->model, RIGIDC_USAGE, "a copy of %s would not be found: it is to lie in the model's folder or in one of -I",
+		library_fail(folder->model, RIGIDC_USAGE,
+		             "a copy of %s would not be found: it is to lie in the model's folder or in one of -I",
 		             file->name);
 }
 

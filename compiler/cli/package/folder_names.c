@@ -56,7 +56,8 @@ static const char *model_file(const struct Folder *folder)
 	bool plain = is_letter(*name) || is_digit(*name);
 	for (const char *at = name; *at; at++)
 		plain &= is_letter(*at) || is_digit(*at) || *at == '_' || *at == '.' || *at == '-';
-	return plain ? text_print(folder->arena, "model/%s", name) : text_print(folder->arena, "model/%s.%s", folder->name, ending);
+	return plain ? text_print(folder->arena, "model/%s", name)
+	             : text_print(folder->arena, "model/%s.%s", folder->name, ending);
 }
 
 void folder_name_all(struct Folder *folder)
@@ -80,7 +81,8 @@ const char *folder_rust_real(const struct Folder *folder)
 struct NoNumber folder_rust_words(const struct Folder *folder)
 {
 	const char *real = folder_rust_real(folder);
-	return (struct NoNumber){ text_print(folder->arena, "%s::NAN", real), text_print(folder->arena, "%s::INFINITY", real) };
+	return (struct NoNumber){ text_print(folder->arena, "%s::NAN", real),
+		                  text_print(folder->arena, "%s::INFINITY", real) };
 }
 
 const char *folder_beside(const struct Folder *folder, const char *ending)

@@ -121,7 +121,8 @@ static const char *output_form(const struct Folder *folder, const struct Generat
 	if (is_number(output))
 		return number;
 	if (is_matrix(output))
-		return text_print(arena, "[[%s; %s]; %s]", number, extent_text(folder, output->info->columns, output->columns), rows);
+		return text_print(arena, "[[%s; %s]; %s]", number,
+		                  extent_text(folder, output->info->columns, output->columns), rows);
 	return text_print(arena, "[%s; %s]", number, output->layout ? text_print(arena, "%zu", output->size) : rows);
 }
 
@@ -140,7 +141,8 @@ static void put_member(const struct Folder *folder, struct Text *out, const stru
 	text_put(out, "    /// ");
 	c_put_parameter_words(&printer, parameter);
 	bool scalar = parameter->kind == VALUE_SCALAR;
-	text_format(out, "\n    pub %s: %s,\n", name, scalar ? real : text_print(folder->arena, "[%s; %d]", real, parameter->count));
+	text_format(out, "\n    pub %s: %s,\n", name,
+	            scalar ? real : text_print(folder->arena, "[%s; %d]", real, parameter->count));
 }
 
 static void put_params(const struct Folder *folder, struct Text *out)
@@ -150,19 +152,20 @@ static void put_params(const struct Folder *folder, struct Text *out)
 		return;
 	size_t size = folder->job.prepare.output->size;
 	text_put(out, "\n/// What is given at run time, in SI units; its default is what the model says.\n#[repr(C)]\n"
-	         "#[derive(Clone, Copy, Debug, PartialEq)]\npub struct Params {\n");
+	              "#[derive(Clone, Copy, Debug, PartialEq)]\npub struct Params {\n");
 	for (size_t i = 0; i < all->count; i++)
 		put_member(folder, out, all->item[i]);
-	text_format(out,
-	            "}\n\nimpl Default for Params {\n    fn default() -> Self {\n"
-	            "        let mut params = core::mem::MaybeUninit::uninit();\n"
-	            "        // The C writes all members.\n        unsafe {\n            c::%s_params_default(params.as_mut_ptr());\n"
-	            "            params.assume_init()\n        }\n    }\n}\n\n"
-	            "/// What the functions read of the parameters.\n#[repr(C)]\n#[derive(Clone, Copy, Debug)]\npub struct Derived {\n"
-	            "    v: [%s; %zu],\n}\n\nimpl From<&Params> for Derived {\n    fn from(params: &Params) -> Self {\n"
-	            "        let mut derived = Derived { v: [0.0; %zu] };\n"
-	            "        unsafe { c::%s_prepare(params, &mut derived) };\n        derived\n    }\n}\n",
-	            folder->prefix, folder_rust_real(folder), size ? size : 1, size ? size : 1, folder->prefix);
+	text_format(
+		out,
+		"}\n\nimpl Default for Params {\n    fn default() -> Self {\n"
+		"        let mut params = core::mem::MaybeUninit::uninit();\n"
+		"        // The C writes all members.\n        unsafe {\n            c::%s_params_default(params.as_mut_ptr());\n"
+		"            params.assume_init()\n        }\n    }\n}\n\n"
+		"/// What the functions read of the parameters.\n#[repr(C)]\n#[derive(Clone, Copy, Debug)]\npub struct Derived {\n"
+		"    v: [%s; %zu],\n}\n\nimpl From<&Params> for Derived {\n    fn from(params: &Params) -> Self {\n"
+		"        let mut derived = Derived { v: [0.0; %zu] };\n"
+		"        unsafe { c::%s_prepare(params, &mut derived) };\n        derived\n    }\n}\n",
+		folder->prefix, folder_rust_real(folder), size ? size : 1, size ? size : 1, folder->prefix);
 }
 
 /* --- functions --- */
@@ -172,12 +175,14 @@ static void put_hint(const struct Folder *folder, struct Text *out, const struct
 {
 	const char *real = folder_rust_real(folder);
 	int count = batch;
-	text_format(out, "        pub fn %s_%s%s(%s", folder->prefix, folder_function(folder, function), batch ? "_batch" : "",
-	            batch ? "count: usize" : "");
+	text_format(out, "        pub fn %s_%s%s(%s", folder->prefix, folder_function(folder, function),
+	            batch ? "_batch" : "", batch ? "count: usize" : "");
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
 			text_format(out, "%s%s: *const %s", count++ ? ", " : "", input_name[i],
-			            i < INPUT_ARRAYS ? real : i == INPUT_DERIVED ? "super::Derived" : "super::Params");
+			            i < INPUT_ARRAYS     ? real
+			            : i == INPUT_DERIVED ? "super::Derived"
+			                                 : "super::Params");
 	for (int i = 0; i < function->outputs; i++)
 		text_format(out, "%s%s: *mut %s", count++ ? ", " : "", function->output[i].name, real);
 	text_put(out, ");\n");
@@ -188,7 +193,8 @@ static void put_hints(const struct Folder *folder, struct Text *out)
 	const struct Job *job = &folder->job;
 	text_put(out, "\nmod c {\n    extern \"C\" {\n");
 	if (job_prepares(job))
-		text_format(out, "        pub fn %s_params_default(params: *mut super::Params);\n"
+		text_format(out,
+		            "        pub fn %s_params_default(params: *mut super::Params);\n"
 		            "        pub fn %s_prepare(params: *const super::Params, derived: *mut super::Derived);\n",
 		            folder->prefix, folder->prefix);
 	for (int i = 0; i < job->functions; i++) {
@@ -216,7 +222,8 @@ static void put_tuple(const struct Folder *folder, struct Text *out, const struc
 	bool tuple = function->outputs != 1;
 	text_put(out, tuple ? "(" : "");
 	for (int i = 0; i < function->outputs; i++)
-		text_format(out, "%s%s", i ? ", " : "", types ? output_type(folder, &function->output[i]) : function->output[i].name);
+		text_format(out, "%s%s", i ? ", " : "",
+		            types ? output_type(folder, &function->output[i]) : function->output[i].name);
 	text_put(out, tuple ? ")" : "");
 }
 
@@ -227,18 +234,23 @@ static void put_function(struct Folder *folder, struct Text *out, const struct G
 	text_format(out, "pub fn %s(", function_name(folder, function));
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			text_format(out, "%s%s: &%s", count++ ? ", " : "", input_name[i], input_type(folder, function, i));
+			text_format(out, "%s%s: &%s", count++ ? ", " : "", input_name[i],
+			            input_type(folder, function, i));
 	text_put(out, ") -> ");
 	put_tuple(folder, out, function, true);
 	text_put(out, " {\n");
 	for (int i = 0; i < function->outputs; i++)
-		text_format(out, "    let mut %s = %s;\n", function->output[i].name, output_form(folder, &function->output[i], "0.0"));
-	text_format(out, "    // Arrays of the lengths that the C has; none overlaps another.\n    unsafe {\n        c::%s_%s(",
-	            folder->prefix, folder_function(folder, function));
+		text_format(out, "    let mut %s = %s;\n", function->output[i].name,
+		            output_form(folder, &function->output[i], "0.0"));
+	text_format(
+		out,
+		"    // Arrays of the lengths that the C has; none overlaps another.\n    unsafe {\n        c::%s_%s(",
+		folder->prefix, folder_function(folder, function));
 	count = 0;
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			text_format(out, "%s%s%s", count++ ? ", " : "", input_name[i], i < INPUT_ARRAYS ? ".as_ptr()" : "");
+			text_format(out, "%s%s%s", count++ ? ", " : "", input_name[i],
+			            i < INPUT_ARRAYS ? ".as_ptr()" : "");
 	for (int i = 0; i < function->outputs; i++)
 		text_format(out, "%score::ptr::addr_of_mut!(%s).cast()", count++ ? ", " : "", function->output[i].name);
 	text_put(out, ")\n    };\n    ");
@@ -255,10 +267,11 @@ static void put_batch(const struct Folder *folder, struct Text *out, const struc
 	            function_name(folder, function), function_name(folder, function));
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			text_format(out, i < INPUT_ARRAYS ? "%s%s: &[%s]" : "%s%s: &%s", count++ ? ", " : "", input_name[i],
-			            input_type(folder, function, i));
+			text_format(out, i < INPUT_ARRAYS ? "%s%s: &[%s]" : "%s%s: &%s", count++ ? ", " : "",
+			            input_name[i], input_type(folder, function, i));
 	for (int i = 0; i < function->outputs; i++)
-		text_format(out, "%s%s: &mut [%s]", count++ ? ", " : "", function->output[i].name, output_type(folder, &function->output[i]));
+		text_format(out, "%s%s: &mut [%s]", count++ ? ", " : "", function->output[i].name,
+		            output_type(folder, &function->output[i]));
 	length = function->output[0].name;
 	text_format(out, ") {\n    let count = %s.len();\n", length);
 	for (int i = 0; i < INPUT_ARRAYS; i++)
@@ -317,7 +330,8 @@ static void put_test_inputs(const struct Folder *folder, struct Text *out, const
 		text_put(out, "];\n");
 	}
 	if (generated_takes(function, INPUT_DERIVED))
-		text_format(out, "    let derived = %s::Derived::from(&%s::Params::default());\n", folder->name, folder->name);
+		text_format(out, "    let derived = %s::Derived::from(&%s::Params::default());\n", folder->name,
+		            folder->name);
 }
 
 static void put_test(const struct Folder *folder, struct Text *out, const struct Generated *function)
@@ -335,7 +349,10 @@ static void put_test(const struct Folder *folder, struct Text *out, const struct
 	text_put(out, ");\n");
 	for (int i = 0; i < function->outputs; i++) {
 		const struct GeneratedOutput *output = &function->output[i];
-		text_format(out, is_number(output) ? "    near(&[%s], &[" : is_matrix(output) ? "    near(&%s.concat(), &[" : "    near(&%s, &[",
+		text_format(out,
+		            is_number(output)   ? "    near(&[%s], &["
+		            : is_matrix(output) ? "    near(&%s.concat(), &["
+		                                : "    near(&%s, &[",
 		            output->name);
 		put_numbers(folder, out, call.output[i], output->size);
 		text_put(out, "]);\n");
@@ -348,5 +365,7 @@ void folder_put_rust_tests(struct Folder *folder, struct Text *out)
 	for (int i = 0; i < folder->job.functions; i++)
 		put_test(folder, out, &folder->job.function[i]);
 	if (folder->options->self_test)
-		text_format(out, "\n#[test]\nfn bits_are_those_of_rigidc() {\n    assert_eq!(%s::self_test(), Ok(()));\n}\n", folder->name);
+		text_format(out,
+		            "\n#[test]\nfn bits_are_those_of_rigidc() {\n    assert_eq!(%s::self_test(), Ok(()));\n}\n",
+		            folder->name);
 }

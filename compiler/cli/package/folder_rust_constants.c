@@ -24,7 +24,8 @@ static void put_poses(const struct Folder *folder, struct Text *out)
 	for (size_t i = 0; i < model->poses.count; i++) {
 		const struct ModelPose *pose = &model->poses.item[i];
 		const char *name = c_pose_name(folder->arena, &folder->job, pose) + strlen(folder->upper) + 1;
-		text_format(out, "/// A pose of the model.\npub const %s: [%s; NQ] = [", name, folder_rust_real(folder));
+		text_format(out, "/// A pose of the model.\npub const %s: [%s; NQ] = [", name,
+		            folder_rust_real(folder));
 		for (int k = 0; k < model->nq; k++) {
 			text_put(out, k ? ", " : "");
 			real_put(real_of(false), out, pose->q[k]);
@@ -34,8 +35,10 @@ static void put_poses(const struct Folder *folder, struct Text *out)
 }
 
 static const char *const limit_of[LIMITS] = {
-	[LIMIT_OF_LOWER] = "q from below", [LIMIT_OF_UPPER] = "q from above",
-	[LIMIT_OF_EFFORT] = "tau either way", [LIMIT_OF_SPEED] = "qd either way",
+	[LIMIT_OF_LOWER] = "q from below",
+	[LIMIT_OF_UPPER] = "q from above",
+	[LIMIT_OF_EFFORT] = "tau either way",
+	[LIMIT_OF_SPEED] = "qd either way",
 };
 
 static void put_limit(const struct Folder *folder, struct Text *out, double limit)
@@ -52,8 +55,8 @@ static void put_limits(const struct Folder *folder, struct Text *out)
 	for (int limit = 0; limit < LIMITS && model->nq; limit++) {
 		bool of_velocities = limit_table[limit].of_velocities;
 		model_limits(model, (enum Limit)limit, number);
-		text_format(out, "/// Limits of %s; infinite: none.\npub const LIMIT_%s: [%s; %s] = [", limit_of[limit], limit_table[limit].name,
-		            folder_rust_real(folder), of_velocities ? "NV" : "NQ");
+		text_format(out, "/// Limits of %s; infinite: none.\npub const LIMIT_%s: [%s; %s] = [", limit_of[limit],
+		            limit_table[limit].name, folder_rust_real(folder), of_velocities ? "NV" : "NQ");
 		for (int k = 0; k < (of_velocities ? model->nv : model->nq); k++) {
 			text_put(out, k ? ", " : "");
 			put_limit(folder, out, number[k]);
@@ -66,7 +69,8 @@ void folder_put_rust_constants(struct Folder *folder, struct Text *out)
 {
 	const struct Job *job = &folder->job;
 	struct Constants constants = { folder, out };
-	text_format(out, "/// Coordinates.\npub const NQ: usize = %d;\n/// Velocities.\npub const NV: usize = %d;\n"
+	text_format(out,
+	            "/// Coordinates.\npub const NQ: usize = %d;\n/// Velocities.\npub const NV: usize = %d;\n"
 	            "/// Of the model.\npub const HASH: u64 = 0x%016llx;\n",
 	            job->model->nq, job->model->nv, (unsigned long long)model_hash(job->model));
 	if (job->tree->base)

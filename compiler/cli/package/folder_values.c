@@ -34,8 +34,8 @@ static void draw_joint(const struct Model *model, const struct Joint *joint, uin
 }
 
 /* Runs a program, in float if this is the type of numbers in C. */
-static void run(const struct Folder *folder, const struct Program *program, const double *const *input, const size_t *sizes,
-                double *const *output, const size_t *results, int outputs)
+static void run(const struct Folder *folder, const struct Program *program, const double *const *input,
+                const size_t *sizes, double *const *output, const size_t *results, int outputs)
 {
 	struct Arena *arena = folder->arena;
 	if (!folder->printer.real->narrow) {
@@ -82,7 +82,8 @@ static const double *prepared(const struct Folder *folder)
 }
 
 /* Sines and cosines of the angles given by the function's angle function. */
-static const double *sines(const struct Folder *folder, const struct Generated *function, const struct FolderCall *given)
+static const double *sines(const struct Folder *folder, const struct Generated *function,
+                           const struct FolderCall *given)
 {
 	const struct Generated *angles = function->angles;
 	struct FolderCall call = *given;

@@ -56,11 +56,14 @@ static const char *why_not(struct Folder *folder)
 {
 	for (size_t i = 0; i < folder->options->givens; i++)
 		if (strpbrk(folder->options->given[i], "\r\n"))
-			return text_print(folder->arena, "an option with a line end stands in no build file, \\x0A in quotation marks does: '%s'",
-			                  text_shown(folder->arena, folder->options->given[i]));
+			return text_print(
+				folder->arena,
+				"an option with a line end stands in no build file, \\x0A in quotation marks does: '%s'",
+				text_shown(folder->arena, folder->options->given[i]));
 	const char *taken = taken_function(folder);
 	if (taken)
-		return text_print(folder->arena, "a function called %s is among the examples and tests of packages", taken);
+		return text_print(folder->arena, "a function called %s is among the examples and tests of packages",
+		                  taken);
 	return folder->kind->refused ? folder->kind->refused(folder) : NULL;
 }
 
@@ -73,7 +76,9 @@ static bool begin(struct Folder *folder, const struct Options *options)
 	if (model->diags.errors || (options->self_test && library_untested(model, &folder->job)))
 		return false;
 	folder->printer = (struct Printer){
-		.arena = folder->arena, .job = &folder->job, .dialect = target_table[target].dialect,
+		.arena = folder->arena,
+		.job = &folder->job,
+		.dialect = target_table[target].dialect,
 		.real = real_of(model->request.real_float),
 	};
 	folder_name_all(folder);
@@ -90,7 +95,10 @@ static void pack(rigidc_model *model, void *context)
 	struct Folder *folder = &packing->folder;
 	const struct Options *options = packing->options;
 	*folder = (struct Folder){
-		.arena = &model->call, .model = model, .options = options, .kind = &package_table[options->package],
+		.arena = &model->call,
+		.model = model,
+		.options = options,
+		.kind = &package_table[options->package],
 	};
 	if (!begin(folder, options))
 		return;
@@ -111,7 +119,8 @@ static void pack(rigidc_model *model, void *context)
 static void say_name(const struct Folder *folder)
 {
 	if (strcmp(folder->name, folder->prefix) != 0)
-		complain("the package is called '%s': '%s' is no name for --for=%s", folder->name, folder->prefix, folder->kind->name);
+		complain("the package is called '%s': '%s' is no name for --for=%s", folder->name, folder->prefix,
+		         folder->kind->name);
 }
 
 int command_package(const struct Options *options)

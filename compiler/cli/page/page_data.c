@@ -26,7 +26,8 @@ static json_t *numbers_json(const struct Model *model, const Ref *value, int cou
 
 static json_t *placement_json(const struct Model *model, const struct Placement *at)
 {
-	return json_pack("{s:o, s:o}", "R", numbers_json(model, &at->R.e[0][0], 9), "p", numbers_json(model, at->p.e, 3));
+	return json_pack("{s:o, s:o}", "R", numbers_json(model, &at->R.e[0][0], 9), "p",
+	                 numbers_json(model, at->p.e, 3));
 }
 
 /* --- bodies --- */
@@ -35,7 +36,8 @@ static json_t *coordinates_json(const struct Joint *joint)
 {
 	json_t *all = json_array();
 	for (int k = 0; k < joint_nq(joint); k++)
-		json_array_append_new(all, json_pack("{s:s, s:s}", "name", joint->kind->q[k].name, "unit", joint->kind->q[k].unit));
+		json_array_append_new(all, json_pack("{s:s, s:s}", "name", joint->kind->q[k].name, "unit",
+		                                     joint->kind->q[k].unit));
 	return all;
 }
 
@@ -46,10 +48,11 @@ static json_t *joint_json(const struct Model *model, const struct Body *body)
 	json_t *units = json_array();
 	for (int k = 0; k < nv; k++)
 		json_array_append_new(units, json_string(measure_joint_unit(joint->kind, k, MEASURE_FORCE)));
-	json_t *all = json_pack("{s:o, s:o, s:b, s:b, s:i, s:i, s:o, s:o}", "name", text_json(joint->name.text),
-		"kind", text_json(joint->locked ? "locked" : joint->kind->name), "coupled", joint->coupling != NULL && !joint->locked,
-		"quaternion", nq > 0 && kind_has_quaternion(joint->kind), "q", nq ? joint->q : 0, "v", nv ? joint->v : 0,
-		"coordinates", coordinates_json(joint), "forces", units);
+	json_t *all = json_pack("{s:o, s:o, s:b, s:b, s:i, s:i, s:o, s:o}", "name", text_json(joint->name.text), "kind",
+	                        text_json(joint->locked ? "locked" : joint->kind->name), "coupled",
+	                        joint->coupling != NULL && !joint->locked, "quaternion",
+	                        nq > 0 && kind_has_quaternion(joint->kind), "q", nq ? joint->q : 0, "v",
+	                        nv ? joint->v : 0, "coordinates", coordinates_json(joint), "forces", units);
 	info_json_limits(model, joint, all);
 	return all;
 }
@@ -58,9 +61,11 @@ static json_t *joint_json(const struct Model *model, const struct Body *body)
 static json_t *body_json(const struct Model *model, const struct Body *body)
 {
 	return json_pack("{s:o, s:i, s:i, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "name", text_json(body->name.text),
-		"parent", body->parent, "carrier", body->carrier, "moves", body_moves(body), "at", placement_json(model, &body->at),
-		"seen", placement_json(model, &body->seen), "joint", joint_json(model, body), "mass", number_json(model, body->mass),
-		"com", numbers_json(model, body->com.e, 3), "inertia", numbers_json(model, &body->inertia.e[0][0], 9));
+	                 "parent", body->parent, "carrier", body->carrier, "moves", body_moves(body), "at",
+	                 placement_json(model, &body->at), "seen", placement_json(model, &body->seen), "joint",
+	                 joint_json(model, body), "mass", number_json(model, body->mass), "com",
+	                 numbers_json(model, body->com.e, 3), "inertia",
+	                 numbers_json(model, &body->inertia.e[0][0], 9));
 }
 
 static json_t *bodies_json(const struct Model *model)
@@ -76,7 +81,8 @@ static json_t *frames_json(const struct Model *model)
 	json_t *all = json_array();
 	for (int i = 0; i < model->frames; i++)
 		json_array_append_new(all, json_pack("{s:o, s:i, s:o}", "name", text_json(model->frame[i].name.text),
-			"body", model->frame[i].body, "at", placement_json(model, &model->frame[i].at)));
+		                                     "body", model->frame[i].body, "at",
+		                                     placement_json(model, &model->frame[i].at)));
 	return all;
 }
 
@@ -85,9 +91,11 @@ static json_t *strut_json(const struct Model *model, const struct Strut *strut)
 	json_t *points = json_array();
 	for (int k = 0; k <= strut->lines; k++) {
 		const struct Point *point = strut_point(strut, k);
-		json_array_append_new(points, json_pack("{s:i, s:o}", "body", point->body, "p", numbers_json(model, point->p.e, 3)));
+		json_array_append_new(points, json_pack("{s:i, s:o}", "body", point->body, "p",
+		                                        numbers_json(model, point->p.e, 3)));
 	}
-	return json_pack("{s:o, s:b, s:o}", "name", text_json(strut->name.text), "tendon", strut->tendon, "points", points);
+	return json_pack("{s:o, s:b, s:o}", "name", text_json(strut->name.text), "tendon", strut->tendon, "points",
+	                 points);
 }
 
 static json_t *struts_json(const struct Model *model)
@@ -139,14 +147,16 @@ static json_t *matrix_json(const struct Job *crba)
 	const struct Program *program = &crba->function[0].program;
 	struct Arena *arena = crba->model->arena;
 	int nv = crba->model->nv;
-	int *cost = ARENA_ARRAY(arena, int, nv * nv + 1);
+	int *cost = ARENA_ARRAY(arena, int, 1 + nv * nv);
 	bool *seen = ARENA_ARRAY(arena, bool, program->steps + 1);
 	json_t *all = json_array();
 	for (uint32_t i = 0; i < program->stores; i++) {
 		const struct Store *store = &program->store[i];
 		bool zero = store->value.kind == OPERAND_CONST && program->constant[store->value.index] == 0;
 		memset(seen, 0, program->steps * sizeof *seen);
-		cost[store->element] = zero ? -1 : store->value.kind == OPERAND_STEP ? cone_of(program, store->value.index, seen) : 0;
+		cost[store->element] = zero                                ? -1
+		                       : store->value.kind == OPERAND_STEP ? cone_of(program, store->value.index, seen)
+		                                                           : 0;
 	}
 	for (int i = 0; i < nv * nv; i++)
 		json_array_append_new(all, json_integer(cost[i]));
@@ -170,10 +180,10 @@ const char *page_data(rigidc_model *model, const struct Job *job, const struct C
 	const struct Model *of = job->model;
 	text_json_memory(&model->call);
 	json_t *matrix = inertia_json(model);
-	json_t *all = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "version", RIGIDC_VERSION,
-		"hash", text_print(&model->call, "%016llx", (unsigned long long)model_hash(of)), "info", info_json_object(job, cost),
-		"bodies", bodies_json(of), "frames", frames_json(of), "work", work_json(job), "matrix", matrix,
-		"diagnostics", diagnostics_json(model));
+	json_t *all = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "version", RIGIDC_VERSION, "hash",
+	                        text_print(&model->call, "%016llx", (unsigned long long)model_hash(of)), "info",
+	                        info_json_object(job, cost), "bodies", bodies_json(of), "frames", frames_json(of),
+	                        "work", work_json(job), "matrix", matrix, "diagnostics", diagnostics_json(model));
 	if (of->struts.count)
 		json_object_set_new(all, "struts", struts_json(of));
 	if (of->doc)

@@ -65,8 +65,8 @@ static const char *page_text(struct Arena *arena, const char *title, const char 
 {
 	const char *module = module_text(arena, scene), *allowed = digest_sha256(arena, module, strlen(module));
 	const struct Part parts[] = {
-		{ "@TITLE@", title, markup_put }, { "@STYLE@", style, put_own }, { "@DATA@", data, put_script }, { "@MODULE@", module, put_own },
-		{ "@ALLOWED@", allowed, put_own },
+		{ "@TITLE@", title, markup_put }, { "@STYLE@", style, put_own },     { "@DATA@", data, put_script },
+		{ "@MODULE@", module, put_own },  { "@ALLOWED@", allowed, put_own },
 	};
 	struct Text out;
 	text_init(&out, arena);

@@ -40,7 +40,8 @@ static void add_bound(struct Course *course, int q, double bound, double outside
 	if (begun_on)
 		bound += outside * within;
 	if (isfinite(bound))
-		*ARENA_PUSH(&course->simulation->model->arena, &course->bounds) = (struct Bound){ q, bound, outside, begun_on };
+		*ARENA_PUSH(&course->simulation->model->arena, &course->bounds) =
+			(struct Bound){ q, bound, outside, begun_on };
 }
 
 void course_bounds(struct Course *course)

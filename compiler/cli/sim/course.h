@@ -7,12 +7,12 @@
 
 /* Reasons for which a method stops. */
 enum Arrival {
-	ARRIVED,             /* at the requested time */
-	ARRIVED_AT_LIMIT,    /* at a limit of coordinate `at` */
-	ARRIVED_LOST,        /* velocity `at`, its acceleration or its coordinate is not finite */
-	ARRIVED_STUCK,       /* no step is small enough; the largest error is that of velocity `at` */
-	ARRIVED_SLOW,        /* too many steps to the next row; the largest error is that of velocity `at` */
-	ARRIVED_AWAY,        /* velocity `at` is faster than any machine: the motion diverges */
+	ARRIVED,          /* at the requested time */
+	ARRIVED_AT_LIMIT, /* at a limit of coordinate `at` */
+	ARRIVED_LOST,     /* velocity `at`, its acceleration or its coordinate is not finite */
+	ARRIVED_STUCK,    /* no step is small enough; the largest error is that of velocity `at` */
+	ARRIVED_SLOW,     /* too many steps to the next row; the largest error is that of velocity `at` */
+	ARRIVED_AWAY,     /* velocity `at` is faster than any machine: the motion diverges */
 	ARRIVED_INTERRUPTED,
 	ARRIVED_NO_MEMORY
 };
@@ -27,14 +27,17 @@ struct Bound {
 
 struct Course {
 	struct Simulation *simulation;
-	double time, end;      /* time of the state; end of the motion: no input is evaluated later */
-	double step;           /* length of steps, a divisor of the time between rows; adaptive: maximum, or 0: none */
+	double time, end; /* time of the state; end of the motion: no input is evaluated later */
+	double step;      /* length of steps, a divisor of the time between rows; adaptive: maximum, or 0: none */
 	double rtol, atol;
-	double mean_step;      /* s, mean length of the last steps, set with ARRIVED_SLOW */
-	struct Bounds { struct Bound *item; size_t count, capacity; } bounds; /* empty: limits are ignored */
+	double mean_step; /* s, mean length of the last steps, set with ARRIVED_SLOW */
+	struct Bounds {
+		struct Bound *item;
+		size_t count, capacity;
+	} bounds; /* empty: limits are ignored */
 	unsigned long steps;
 	int at;
-	void *own;             /* data of the method */
+	void *own; /* data of the method */
 };
 
 /* Interrupts (SIGINT, SIGTERM) end the motion instead of the process. course_interrupted is true after an interrupt. */

@@ -35,7 +35,8 @@ static void step_once(const struct Course *course, double step)
 		simulation_rates(s, course->time + at[i] * step, own->stage, own->k[i]);
 	}
 	for (size_t n = 0; n < s->size; n++)
-		s->y[n] = own->before[n] + step * (own->k[0][n] + 2 * own->k[1][n] + 2 * own->k[2][n] + own->k[3][n]) / 6;
+		s->y[n] =
+			own->before[n] + step * (own->k[0][n] + 2 * own->k[1][n] + 2 * own->k[2][n] + own->k[3][n]) / 6;
 	simulation_unit_quaternions(s, s->y);
 }
 

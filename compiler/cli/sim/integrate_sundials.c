@@ -71,16 +71,20 @@ struct Solver {
 	void (*free)(void **memory);
 };
 
+/* clang-format off */
 static const struct Solver solver_cvode = {
 	CVodeSetErrHandlerFn, CVodeSetUserData, CVodeSStolerances, CVodeSetMaxNumSteps, CVodeSetMaxStep,
 	CVodeSetMaxErrTestFails, CVodeRootInit, CVodeSetRootDirection, CVodeSetNoInactiveRootWarn, CVodeSetStopTime, CVode,
 	CVodeGetRootInfo, CVodeGetNumSteps, CVodeGetEstLocalErrors, CVodeGetErrWeights, CVodeFree,
 };
+/* clang-format on */
+/* clang-format off */
 static const struct Solver solver_arkode = {
 	ERKStepSetErrHandlerFn, ERKStepSetUserData, ERKStepSStolerances, ERKStepSetMaxNumSteps, ERKStepSetMaxStep,
 	ERKStepSetMaxErrTestFails, ERKStepRootInit, ERKStepSetRootDirection, ERKStepSetNoInactiveRootWarn, ERKStepSetStopTime,
 	ERKStepEvolve, ERKStepGetRootInfo, ERKStepGetNumSteps, ERKStepGetEstLocalErrors, ERKStepGetErrWeights, ERKStepFree,
 };
+/* clang-format on */
 
 /* Maximum number of failed attempts of a step. At a kink of an input a step may have to shrink by a factor of 1e10. */
 enum { MOST_FAILURES = 100 };
@@ -176,7 +180,8 @@ static bool set_up(struct Course *course)
 	const struct Solver *solver = own->solver;
 	bool good = solver->handler(own->memory, take_warning, own) == 0 && solver->context(own->memory, course) == 0 &&
 	            solver->tolerances(own->memory, course->rtol, course->atol) == 0 &&
-	            solver->most_steps(own->memory, STEPS_AT_ONCE) == 0 && solver->longest(own->memory, course->step) == 0 &&
+	            solver->most_steps(own->memory, STEPS_AT_ONCE) == 0 &&
+	            solver->longest(own->memory, course->step) == 0 &&
 	            solver->most_failures(own->memory, MOST_FAILURES) == 0;
 	return good && (course->bounds.count == 0 || set_bounds(course, own) == 0);
 }
@@ -207,8 +212,8 @@ static bool say_memory(void)
 /* Column j of df/dy, (f(y + h e_j) - f(y)) / h. The step h balances the errors of rounding and curvature. If f is not
  * finite there, outside the domain of an input, h has the other sign. If f is finite on neither side, the column is 0.
  * Newton's method converges with inexact columns. */
-static void difference(const struct Course *course, double time, int j, N_Vector y, N_Vector f, N_Vector moved, N_Vector rate,
-                       double *column)
+static void difference(const struct Course *course, double time, int j, N_Vector y, N_Vector f, N_Vector moved,
+                       N_Vector rate, double *column)
 {
 	struct Simulation *s = course->simulation;
 	double epsilon = s->options->library.real_float ? (double)FLT_EPSILON : DBL_EPSILON, own = NV_Ith_S(y, j);
@@ -227,7 +232,8 @@ static void difference(const struct Course *course, double time, int j, N_Vector
 }
 
 /* Jacobian df/dy. The column of the work stays 0, as set by the solver: no rate depends on the work. */
-static int jacobian(realtype time, N_Vector y, N_Vector f, SUNMatrix J, void *context, N_Vector moved, N_Vector rate, N_Vector spare)
+static int jacobian(realtype time, N_Vector y, N_Vector f, SUNMatrix J, void *context, N_Vector moved, N_Vector rate,
+                    N_Vector spare)
 {
 	const struct Course *course = context;
 	const struct Simulation *s = course->simulation;

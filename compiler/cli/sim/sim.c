@@ -31,7 +31,7 @@ struct Run {
 	double *row;
 	struct Balance first, last; /* of the first row; of the last row or the end of the motion */
 	struct Text line;
-	double flushed;     /* s, time of the last flush */
+	double flushed; /* s, time of the last flush */
 	int code;
 };
 
@@ -105,7 +105,8 @@ static void say_end(const struct Run *run)
 	const double rounding = 1e-9;
 	double end = run->course.end;
 	if (fabs(end - run->time) > rounding * run->time)
-		complain("the last row is at %.10g s: --time, %.10g s, is no multiple of --dt, %.10g s", end, run->time, run->every);
+		complain("the last row is at %.10g s: --time, %.10g s, is no multiple of --dt, %.10g s", end, run->time,
+		         run->every);
 }
 
 /* Too many steps to the next row. Explicit methods need short steps in stiff models, so the message suggests cvode. */
@@ -113,8 +114,9 @@ static void say_slow(const struct Run *run)
 {
 	const struct Course *course = &run->course;
 	bool implicit = run->integrator == &integrator_table[INTEGRATOR_CVODE];
-	complain("stopped at %.6g s: '%s' needs steps of %.1g s, too short to come to the next row (--rtol, --atol%s)", course->time,
-	         run->simulation.v_name.item[course->at], course->mean_step, implicit ? "" : ", or --integrator=cvode for a stiff model");
+	complain("stopped at %.6g s: '%s' needs steps of %.1g s, too short to come to the next row (--rtol, --atol%s)",
+	         course->time, run->simulation.v_name.item[course->at], course->mean_step,
+	         implicit ? "" : ", or --integrator=cvode for a stiff model");
 }
 
 /* A diverging motion. Steps of equal length may be the reason if they are too long. */
@@ -123,8 +125,9 @@ static void say_away(const struct Run *run)
 	const struct Course *course = &run->course;
 	const struct Simulation *s = &run->simulation;
 	int column = 1 + s->nq + course->at;
-	complain("stopped at %.6g s: the motion runs away, '%s' is at %.3g %s%s", course->time, s->v_name.item[course->at],
-	         s->y[s->nq + course->at], run->rows.unit[column], run->integrator->adaptive ? "" : " (or the steps are too long: --step)");
+	complain("stopped at %.6g s: the motion runs away, '%s' is at %.3g %s%s", course->time,
+	         s->v_name.item[course->at], s->y[s->nq + course->at], run->rows.unit[column],
+	         run->integrator->adaptive ? "" : " (or the steps are too long: --step)");
 }
 
 /* Message why the motion stopped. The rows written so far stay. */
@@ -139,11 +142,13 @@ static void say_why(const struct Run *run, enum Arrival how)
 		         s->q_name.item[course->at], s->y[course->at]);
 		return;
 	case ARRIVED_LOST:
-		complain("stopped at %.6g s: the motion of '%s' is not a number", course->time, s->v_name.item[course->at]);
+		complain("stopped at %.6g s: the motion of '%s' is not a number", course->time,
+		         s->v_name.item[course->at]);
 		return;
 	case ARRIVED_STUCK:
-		complain("stopped at %.6g s: no step is short enough for what '%s' does (--rtol, --atol, or --integrator=fixed)", course->time,
-		         s->v_name.item[course->at]);
+		complain(
+			"stopped at %.6g s: no step is short enough for what '%s' does (--rtol, --atol, or --integrator=fixed)",
+			course->time, s->v_name.item[course->at]);
 		return;
 	case ARRIVED_SLOW: say_slow(run); return;
 	case ARRIVED_AWAY: say_away(run); return;
@@ -180,8 +185,8 @@ static void report_energy(const struct Run *run)
 static void report(const struct Run *run, double took)
 {
 	const struct Course *course = &run->course;
-	fprintf(stderr, "%.6g s in %.3g s, %.3g times as fast; %s: %lu steps", course->time, took, took > 0 ? course->time / took : 0,
-	        run->integrator->name, course->steps);
+	fprintf(stderr, "%.6g s in %.3g s, %.3g times as fast; %s: %lu steps", course->time, took,
+	        took > 0 ? course->time / took : 0, run->integrator->name, course->steps);
 	if (!run->integrator->adaptive)
 		fprintf(stderr, " of %.6g s", course->step);
 	fprintf(stderr, ", %lu evaluations\n", run->simulation.evaluations);
@@ -259,7 +264,8 @@ static bool read_method(struct Run *run)
 	if (options->step && !(course->step > 0))
 		course->step = NAN; /* refused by check_times */
 	if (!run->integrator->adaptive && (options->rtol > 0 || options->atol > 0)) {
-		run->code = complain("--rtol and --atol are of a method that chooses its steps, not of '%s'", run->integrator->name);
+		run->code = complain("--rtol and --atol are of a method that chooses its steps, not of '%s'",
+		                     run->integrator->name);
 		return false;
 	}
 	if (!run->integrator->adaptive)
@@ -310,7 +316,8 @@ static int draw(const struct Run *run)
 		return code;
 	const struct Skeleton skeleton = skeleton_points(s->model);
 	const struct Postures postures = skeleton_move(s->model, &skeleton, s->poses, &run->rows);
-	int film = animation_write(arena, s->model->model->name.text, &skeleton, &postures, options->view, options->animate);
+	int film = animation_write(arena, s->model->model->name.text, &skeleton, &postures, options->view,
+	                           options->animate);
 	return code != EXIT_FINE ? code : film;
 }
 

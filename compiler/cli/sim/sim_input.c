@@ -26,11 +26,13 @@ static void name_numbers(struct Simulation *s)
 			int own = pass ? joint_nv(joint) : joint_nq(joint);
 			for (int k = 0; k < own; k++) {
 				bool quaternion = kind_has_quaternion(joint->kind);
-				struct Dim of = pass && quaternion ? (struct Dim){ 0, kind_slides(joint->kind, k), 0 } : kind_dim(joint->kind, k);
+				struct Dim of = pass && quaternion ? (struct Dim){ 0, kind_slides(joint->kind, k), 0 }
+				                                   : kind_dim(joint->kind, k);
 				dim[next++] = pass ? velocity_dim(of) : of;
 				struct Columns *list = pass ? &s->v_name : &s->q_name;
 				const char *element = pass ? joint->kind->v[k].name : joint->kind->q[k].name;
-				const char *name = own == 1 ? joint->name.text : text_print(arena, "%s.%s", joint->name.text, element);
+				const char *name = own == 1 ? joint->name.text
+				                            : text_print(arena, "%s.%s", joint->name.text, element);
 				*ARENA_PUSH(arena, list) = name;
 				*ARENA_PUSH(arena, &names) = pass ? text_print(arena, "%sd", name) : name;
 			}
@@ -56,7 +58,8 @@ static int find_or_say(struct Simulation *s, const struct Columns *names, struct
 	nearest_init(&nearest, name.text);
 	for (size_t i = 0; i < names->count && i < NEAREST_MOST; i++)
 		nearest_try(&nearest, names->item[i]);
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_COLUMN, name.span, "the model has no coordinate '%s'", name.text), &nearest);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_COLUMN, name.span, "the model has no coordinate '%s'", name.text),
+	             &nearest);
 	return -1;
 }
 
@@ -110,8 +113,8 @@ static size_t length_of_formula(const char *text)
 }
 
 /* Initial values: "elbow = 90 deg, wrist = 0", or a vector of all values, or a number if there is a single value. */
-static bool read_state(struct Simulation *s, const char *option, const char *text, const struct Columns *names, int first,
-                       double *out)
+static bool read_state(struct Simulation *s, const char *option, const char *text, const struct Columns *names,
+                       int first, double *out)
 {
 	struct Arena *arena = &s->model->arena;
 	bool good = true, more = true, *given = ARENA_ARRAY(arena, bool, names->count);
@@ -132,7 +135,8 @@ static bool read_state(struct Simulation *s, const char *option, const char *tex
 		struct Formula formula;
 		bool read = formula_read(&s->formulas, option, arena_copy(arena, at, length), &formula);
 		int place = read ? find_or_say(s, names, formula.name) : -1;
-		good &= place >= 0 && is_first(s, given, place, formula.name) && begins_with(s, formula.value, first + place, &out[place]);
+		good &= place >= 0 && is_first(s, given, place, formula.name) &&
+		        begins_with(s, formula.value, first + place, &out[place]);
 		more = at[length] == ',';
 		at += length + more;
 	}
@@ -206,11 +210,13 @@ static bool read_pd(struct Simulation *s, const char *text)
 	struct Value kp, kd;
 	if (!second) {
 		struct Diags *diags = &s->model->diags;
-		diag(diags, CHECK_ARGUMENTS, sources_option(diags->sources, "--pd", text), "a pose and two numbers belong here: home,100,20");
+		diag(diags, CHECK_ARGUMENTS, sources_option(diags->sources, "--pd", text),
+		     "a pose and two numbers belong here: home,100,20");
 		return false;
 	}
 	s->held = find_pose(s, "--pd", arena_copy(arena, text, (size_t)(first - text)));
-	return s->held && formula_value(&s->formulas, "--pd", arena_copy(arena, first + 1, (size_t)(second - first - 1)), &kp) &&
+	return s->held &&
+	       formula_value(&s->formulas, "--pd", arena_copy(arena, first + 1, (size_t)(second - first - 1)), &kp) &&
 	       constant_of(s, kp, plain, &s->kp) && formula_value(&s->formulas, "--pd", second + 1, &kd) &&
 	       constant_of(s, kd, plain, &s->kd);
 }

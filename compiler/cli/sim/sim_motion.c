@@ -10,7 +10,8 @@ static void pull(struct Simulation *s, const double *q, const double *qd)
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		for (int k = 0; k < joint_nv(joint) && joint->kind->form == JOINT_DEFINED; k++)
-			s->tau_now[joint->v + k] += s->kp * (s->held[joint->q + k] - q[joint->q + k]) - s->kd * qd[joint->v + k];
+			s->tau_now[joint->v + k] +=
+				s->kp * (s->held[joint->q + k] - q[joint->q + k]) - s->kd * qd[joint->v + k];
 	}
 }
 
@@ -46,7 +47,8 @@ static void rotate(const double q[4], const double v[3], double out[3])
 }
 
 /* Coordinate rates dq/dt from q, from `unit` (q with unit quaternions) and qd, joint by joint. */
-static void coordinate_rates(const struct Simulation *s, const double *q, const double *unit, const double *qd, double *rate)
+static void coordinate_rates(const struct Simulation *s, const double *q, const double *unit, const double *qd,
+                             double *rate)
 {
 	const struct Model *model = s->model->model;
 	for (int i = 0; i < model->bodies; i++) {

@@ -10,7 +10,8 @@ static void add(struct Simulation *s, struct Sheet *sheet, const char **unit, co
 }
 
 /* Columns of all joints: coordinates, velocities or inputs. */
-static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **unit, const char *array, enum Measure measure)
+static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **unit, const char *array,
+                       enum Measure measure)
 {
 	const struct Model *model = s->model->model;
 	bool velocities = measure != MEASURE_COORDINATE;

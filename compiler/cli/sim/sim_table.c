@@ -35,7 +35,8 @@ static bool take_header(void *context, struct Rows *rows)
 	if (!rows->origin[0].given)
 		diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "there is no column 't', the time in s");
 	else if (!any)
-		diag_help(&s->model->diags, diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "no column is an input of the model"),
+		diag_help(&s->model->diags,
+		          diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "no column is an input of the model"),
 		          "one would be '%s'", wanted.count > 1 ? wanted.item[1] : "tau");
 	return any && rows->origin[0].given;
 }

@@ -12,7 +12,7 @@
 struct Timeline {
 	double **item;
 	size_t count, capacity, width;
-	size_t at;                 /* the row before the last requested time */
+	size_t at; /* the row before the last requested time */
 };
 
 enum { SIMULATION_STEPS = 1000000000 }; /* maximum number of steps */
@@ -22,21 +22,21 @@ struct Simulation {
 	rigidc_model *model;
 	const struct Options *options;
 	rigidc_function *fd, *energy;
-	rigidc_function *bias;     /* for the work of wrenches, with --input */
-	rigidc_function *poses;    /* poses of the skeleton, with --animate */
-	bool works;                /* wrenches are given, so their power is computed */
-	struct Formulas formulas;  /* over the time, coordinates, and velocities (elbowd) */
+	rigidc_function *bias;    /* for the work of wrenches, with --input */
+	rigidc_function *poses;   /* poses of the skeleton, with --animate */
+	bool works;               /* wrenches are given, so their power is computed */
+	struct Formulas formulas; /* over the time, coordinates, and velocities (elbowd) */
 	struct Columns q_name, v_name;
-	Ref *tau;                  /* formulas of --tau, by velocity */
-	bool *given;               /* by velocity: there is a formula */
-	const double *held;        /* q of the pose of --pd, or NULL */
-	double kp, kd;             /* N m/rad or N/m, N m s/rad or N s/m */
-	struct Timeline table;     /* table of --input */
+	Ref *tau;              /* formulas of --tau, by velocity */
+	bool *given;           /* by velocity: there is a formula */
+	const double *held;    /* q of the pose of --pd, or NULL */
+	double kp, kd;         /* N m/rad or N/m, N m s/rad or N s/m */
+	struct Timeline table; /* table of --input */
 	int nq, nv;
-	size_t size;               /* size of y */
-	double *number;            /* inputs of the formulas: time, q, qd */
+	size_t size;    /* size of y */
+	double *number; /* inputs of the formulas: time, q, qd */
 	double *tau_now, *f_ext;
-	double *y, *unit;          /* the state; a state with unit quaternions, for simulation_rates */
+	double *y, *unit; /* the state; a state with unit quaternions, for simulation_rates */
 	double *no_f_ext, *h_with, *h_without;
 	unsigned long evaluations; /* number of calls of simulation_rates */
 };

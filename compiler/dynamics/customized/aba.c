@@ -29,17 +29,17 @@
 #include "rnea.h"
 
 struct Column {
-	int link, row;      /* S is the unit vector of this row */
+	int link, row; /* S is the unit vector of this row */
 	int v;
-	Ref scale;          /* qdd = scale x' */
-	Ref armature, tau;  /* at the link; tau less the resistance */
-	bool whole;         /* are the carried columns subtracted from g? */
-	struct Spatial g;   /* in the working frame of link `at` */
-	struct Spatial e;   /* g / d, once eliminated */
-	Ref over, x;        /* 1 / d; x */
-	Ref gain;           /* x' */
-	int at;             /* the link of g; -1: eliminated */
-	int top;            /* the link of its elimination; -1: none */
+	Ref scale;         /* qdd = scale x' */
+	Ref armature, tau; /* at the link; tau less the resistance */
+	bool whole;        /* are the carried columns subtracted from g? */
+	struct Spatial g;  /* in the working frame of link `at` */
+	struct Spatial e;  /* g / d, once eliminated */
+	Ref over, x;       /* 1 / d; x */
+	Ref gain;          /* x' */
+	int at;            /* the link of g; -1: eliminated */
+	int top;           /* the link of its elimination; -1: none */
 };
 
 struct Elimination {
@@ -47,15 +47,15 @@ struct Elimination {
 	const struct Tree *tree;
 	const struct LinkTransform *transform;
 	const struct Choice *choice;
-	Ref *armature, *tau;     /* by velocity; tau less the resistance */
-	int *first;              /* by link: its first column */
-	int *rank;               /* by link: columns from it to the root, if all are carried to the root; 0: not all */
+	Ref *armature, *tau; /* by velocity; tau less the resistance */
+	int *first;          /* by link: its first column */
+	int *rank;           /* by link: columns from it to the root, if all are carried to the root; 0: not all */
 	struct Column *column;
 	int columns;
-	Ref *H, *L;              /* S_j^T g_k by k and j; and divided by d_k */
-	struct Moments *mass;    /* of the rigid part of the subtree */
+	Ref *H, *L;                  /* S_j^T g_k by k and j; and divided by d_k */
+	struct Moments *mass;        /* of the rigid part of the subtree */
 	struct Articulated *inertia; /* of the articulated part */
-	bool *gives;             /* is there an articulated part? */
+	bool *gives;                 /* is there an articulated part? */
 	struct Spatial *f, *a;
 };
 
@@ -68,7 +68,8 @@ bool aba_possible(const struct Dag *dag, const struct Tree *tree)
 		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
 			int map_entries;
 			const struct JointMapEntry *map = link_map(&tree->link[i], k, &map_entries);
-			if (map_entries != 1 || driven[map->v] || !dag_is_const(dag, map->gain) || dag_is_zero(dag, map->gain))
+			if (map_entries != 1 || driven[map->v] || !dag_is_const(dag, map->gain) ||
+			    dag_is_zero(dag, map->gain))
 				return false;
 			driven[map->v] = true;
 		}
@@ -161,12 +162,21 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 	double force = plan_force(options->plan);
 	size_t links = (size_t)tree->links, nv = (size_t)tree->nv;
 	struct Elimination r = {
-		.dag = dag, .tree = tree, .transform = loads.transform, .choice = options->plan->link, .f = loads.f,
-		.armature = ARENA_ARRAY(arena, Ref, nv), .tau = ARENA_ARRAY(arena, Ref, nv),
-		.first = ARENA_ARRAY(arena, int, links), .rank = ARENA_ARRAY(arena, int, links),
-		.column = ARENA_ARRAY(arena, struct Column, nv), .H = ARENA_ARRAY(arena, Ref, nv * nv),
-		.L = ARENA_ARRAY(arena, Ref, nv * nv), .mass = ARENA_ARRAY(arena, struct Moments, links),
-		.inertia = ARENA_ARRAY(arena, struct Articulated, links), .gives = ARENA_ARRAY(arena, bool, links),
+		.dag = dag,
+		.tree = tree,
+		.transform = loads.transform,
+		.choice = options->plan->link,
+		.f = loads.f,
+		.armature = ARENA_ARRAY(arena, Ref, nv),
+		.tau = ARENA_ARRAY(arena, Ref, nv),
+		.first = ARENA_ARRAY(arena, int, links),
+		.rank = ARENA_ARRAY(arena, int, links),
+		.column = ARENA_ARRAY(arena, struct Column, nv),
+		.H = ARENA_ARRAY(arena, Ref, nv * nv),
+		.L = ARENA_ARRAY(arena, Ref, nv * nv),
+		.mass = ARENA_ARRAY(arena, struct Moments, links),
+		.inertia = ARENA_ARRAY(arena, struct Articulated, links),
+		.gives = ARENA_ARRAY(arena, bool, links),
 		.a = ARENA_ARRAY(arena, struct Spatial, links),
 	};
 	make_velocities(&r);
@@ -355,7 +365,8 @@ static void from_acceleration_field(struct Elimination *r, int i)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
-	r->a[i] = link->parent < 0 ? spatial_zero(dag) : to_child_motion(dag, &r->transform[i], link, r->a[link->parent]);
+	r->a[i] =
+		link->parent < 0 ? spatial_zero(dag) : to_child_motion(dag, &r->transform[i], link, r->a[link->parent]);
 	for (int j = r->first[i]; j < r->first[i] + link_columns(link); j++)
 		if (r->column[j].top == i)
 			regain(r, &r->column[j]);

@@ -8,7 +8,9 @@
 
 #include "dag/moments.h"
 
-struct Articulated { struct Mat A, H, M; };
+struct Articulated {
+	struct Mat A, H, M;
+};
 
 struct Articulated articulated_zero(struct Dag *dag);
 /* Rigid body: A = tr(D) 1 - D, H = [h x], M = m 1. */

@@ -104,7 +104,8 @@ static void put_column(const struct Moving *moving, const struct BaseMoment *mom
 		const struct Spatial *moved = &all->item[n].of;
 		int second = moment->which - 4;
 		if (second >= 0) {
-			*entry = partial_velocity_second(moving->dag, m, moved, second_row[second], second_column[second]);
+			*entry = partial_velocity_second(moving->dag, m, moved, second_row[second],
+			                                 second_column[second]);
 			continue;
 		}
 		partial_velocity_first(moving->dag, m, moved, first, first + 1);
@@ -132,7 +133,8 @@ static int order_of(int which)
 
 /* Rounding errors of the factors. For moments of order a and parameters of order b, the error of the largest factor
  * counts for all. */
-static const double *moments_error(struct Dag *dag, const struct BaseParameters *base, const struct ColumnBasis *basis, int numbers)
+static const double *moments_error(struct Dag *dag, const struct BaseParameters *base, const struct ColumnBasis *basis,
+                                   int numbers)
 {
 	double largest[3][3] = { { 0 } }, *error = ARENA_ARRAY(dag->arena, double, basis->vectors * basis->length);
 	for (int c = 0; c < basis->vectors; c++)
@@ -144,7 +146,8 @@ static const double *moments_error(struct Dag *dag, const struct BaseParameters 
 		for (int i = 0; i < basis->length; i++) {
 			double own = basis->vector[c * basis->length + i];
 			const double *of = largest[order_of(base->moment[c].which)];
-			error[c * basis->length + i] = DBL_EPSILON * (i < numbers ? of[order_of(i % BODY_PARAMETERS)] : own);
+			error[c * basis->length + i] =
+				DBL_EPSILON * (i < numbers ? of[order_of(i % BODY_PARAMETERS)] : own);
 		}
 	return error;
 }
@@ -155,8 +158,9 @@ static struct ColumnBasis moments_basis(struct Dag *dag, const struct BaseParame
 {
 	int numbers = BODY_PARAMETERS * tree_moving(shaped);
 	struct ColumnBasis basis = { .vectors = base->moments, .length = numbers + base->moments };
-	Ref *moment = ARENA_ARRAY(dag->arena, Ref, base->moments), *slope = ARENA_ARRAY(dag->arena, Ref, base->moments * numbers);
-	double *vector = ARENA_ARRAY(dag->arena, double, base->moments * basis.length);
+	Ref *moment = ARENA_ARRAY(dag->arena, Ref, base->moments),
+	    *slope = ARENA_ARRAY(dag->arena, Ref, base->moments * numbers);
+	double *vector = ARENA_ARRAY(dag->arena, double, (base->moments * basis.length));
 	for (int c = 0; c < base->moments; c++)
 		moment[c] = *moment_at(&shaped->link[base->moment[c].link].mass, base->moment[c].which);
 	dag_jacobian(dag, moment, (size_t)base->moments, INPUT_PI, (size_t)numbers, slope);
@@ -174,15 +178,16 @@ static struct ColumnBasis moments_basis(struct Dag *dag, const struct BaseParame
 }
 
 /* Columns of Y (nv x moments) at `states` states, for the moments kept as independent; no basis is computed yet. */
-static struct ColumnBasis columns_basis(const struct BaseParameters *base, const struct Tree *shaped, const struct ColumnBasis *kept, const Ref *Y, int states)
+static struct ColumnBasis columns_basis(const struct BaseParameters *base, const struct Tree *shaped,
+                                        const struct ColumnBasis *kept, const Ref *Y, int states)
 {
 	static const double reach[] = { 1, 3, 1, 10 }; /* near zero, tables, comparisons and stops may hide motions */
 	struct Dag *dag = shaped->dag;
 	int nv = shaped->nv, columns = base->moments, entries = nv * columns;
 	struct ColumnBasis basis = { .vectors = kept->count, .length = states * nv };
 	double *value = ARENA_ARRAY(dag->arena, double, entries), *rounded = ARENA_ARRAY(dag->arena, double, entries);
-	double *vector = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
-	double *error = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
+	double *vector = ARENA_ARRAY(dag->arena, double, (kept->count * basis.length));
+	double *error = ARENA_ARRAY(dag->arena, double, (kept->count * basis.length));
 	for (int s = 0; s < states; s++) { /* rows of one velocity are consecutive */
 		struct Sample sample = sample_new(shaped, (uint64_t)s, reach[s % (int)(sizeof reach / sizeof *reach)]);
 		sample_errors(dag, &sample, Y, (size_t)entries, value, rounded);
@@ -202,7 +207,8 @@ static struct ColumnBasis columns_basis(const struct BaseParameters *base, const
 
 /* Columns of Y at enough states. Another random state can show more columns to be independent, until no state does. So
  * there are enough states when twice as many give the same number of columns. */
-static struct ColumnBasis enough_columns(struct Dag *dag, const struct BaseParameters *base, const struct Tree *shaped, const struct ColumnBasis *kept)
+static struct ColumnBasis enough_columns(struct Dag *dag, const struct BaseParameters *base, const struct Tree *shaped,
+                                         const struct ColumnBasis *kept)
 {
 	struct Moving moving = moving_of(dag, shaped, false);
 	Ref *Y = ARENA_ARRAY(dag->arena, Ref, shaped->nv * base->moments);
@@ -221,7 +227,8 @@ static struct ColumnBasis enough_columns(struct Dag *dag, const struct BaseParam
 }
 
 /* Moments g = A g_kept, Y g = (Y A) g_kept; columns Y A = (Y A)_own S, (Y A) g_kept = (Y A)_own (S g_kept). */
-static void put_together(struct Arena *arena, struct BaseParameters *base, const struct ColumnBasis *kept, const struct ColumnBasis *columns)
+static void put_together(struct Arena *arena, struct BaseParameters *base, const struct ColumnBasis *kept,
+                         const struct ColumnBasis *columns)
 {
 	base->count = columns->count;
 	base->part = ARENA_ARRAY(arena, double, base->count * base->moments);
@@ -320,5 +327,6 @@ void base_parameters_slopes(struct Dag *dag, const struct Tree *tree, Ref *slope
 {
 	Ref *beta = ARENA_ARRAY(dag->arena, Ref, tree->base->count);
 	textbook_base_parameters(dag, tree, beta);
-	dag_jacobian(dag, beta, (size_t)tree->base->count, INPUT_PI, (size_t)(BODY_PARAMETERS * tree_moving(tree)), slope);
+	dag_jacobian(dag, beta, (size_t)tree->base->count, INPUT_PI, (size_t)(BODY_PARAMETERS * tree_moving(tree)),
+	             slope);
 }

@@ -7,14 +7,16 @@
 #include "dynamics/tree/tree.h"
 
 /* Moment of a link in canonical frames, regrouped: 0 its mass, 1 to 3 h, then D_xx, D_xy, D_yy, D_xz, D_yz, D_zz. */
-struct BaseMoment { int link, which; };
+struct BaseMoment {
+	int link, which;
+};
 
 struct BaseParameters {
 	struct BaseMoment *moment; /* moments that contain parameters of bodies */
 	int moments;
 	int count;
-	double *share;             /* (count x moments): base parameters as sums of moments */
-	double *part;              /* (count x moments): their columns of Y as sums of moments' columns, mostly one */
+	double *share; /* (count x moments): base parameters as sums of moments */
+	double *part;  /* (count x moments): their columns of Y as sums of moments' columns, mostly one */
 };
 
 /* Finds the base parameters of a tree as built, with true parameters and frames. */

@@ -21,7 +21,9 @@ static const double
 	tiny = 3e-5;        /* a vector is tiny if its unit is this small beside the largest */
 
 /* Range of possible non-zeros: vectors of different branches of a tree have disjoint ranges. */
-struct Range { int begin, end; };
+struct Range {
+	int begin, end;
+};
 
 struct Finding {
 	struct ColumnBasis *basis;
@@ -32,7 +34,7 @@ struct Finding {
 	double *R;                   /* (most x vectors) */
 	double *left;                /* remainders (vectors x length), or one remainder */
 	int most;
-	bool *taken;                 /* by vector: is it in the basis? */
+	bool *taken; /* by vector: is it in the basis? */
 };
 
 static double dot(const double *x, const double *y, struct Range range)
@@ -84,7 +86,7 @@ static void measure(struct Arena *arena, struct Finding *f)
 	const struct ColumnBasis *basis = f->basis;
 	int length = basis->length;
 	double *row = ARENA_ARRAY(arena, double, length);
-	f->V = ARENA_ARRAY(arena, double, basis->vectors * length);
+	f->V = ARENA_ARRAY(arena, double, (basis->vectors * length));
 	f->unit = ARENA_ARRAY(arena, double, basis->vectors);
 	f->size = ARENA_ARRAY(arena, double, basis->vectors);
 	f->among = ARENA_ARRAY(arena, struct Range, basis->vectors);
@@ -95,7 +97,8 @@ static void measure(struct Arena *arena, struct Finding *f)
 		for (int i = 0; i < length; i++)
 			f->unit[c] = row[i] > 0 ? fmax(f->unit[c], basis->error[c * length + i] / row[i]) : f->unit[c];
 		for (int i = 0; i < length; i++)
-			f->V[c * length + i] = row[i] > 0 && f->unit[c] > 0 ? basis->vector[c * length + i] / row[i] / f->unit[c] : 0;
+			f->V[c * length + i] =
+				row[i] > 0 && f->unit[c] > 0 ? basis->vector[c * length + i] / row[i] / f->unit[c] : 0;
 		f->size[c] = largest(f->V + c * length, length);
 		f->among[c] = range_of(f->V + c * length, length);
 	}
@@ -341,7 +344,9 @@ static void unmeasure(struct Finding *f)
 		for (int i = 0; i < basis->count && !f->taken[c]; i++)
 			if (basis->share[i * basis->vectors + c] != 0)
 				basis->share[i * basis->vectors + c] =
-					simple(basis->share[i * basis->vectors + c] * f->unit[c] / f->unit[basis->own[i]], 4 * DBL_EPSILON);
+					simple(basis->share[i * basis->vectors + c] * f->unit[c] /
+				                       f->unit[basis->own[i]],
+				               4 * DBL_EPSILON);
 }
 
 static struct Finding begin(struct Arena *arena, struct ColumnBasis *basis)

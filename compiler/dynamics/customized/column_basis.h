@@ -10,8 +10,8 @@ struct ColumnBasis {
 	const double *vector; /* (vectors x length) */
 	const double *error;  /* approximate rounding error of each entry */
 	/* results: */
-	int count, *own;      /* vectors of the basis, earlier vectors where possible */
-	double *share;        /* (count x vectors): vector c is the sum of share[i][c] times own[i] */
+	int count, *own; /* vectors of the basis, earlier vectors where possible */
+	double *share;   /* (count x vectors): vector c is the sum of share[i][c] times own[i] */
 };
 
 /* Counts the vectors of a basis. */

@@ -110,7 +110,8 @@ static struct Carrying carrying_ahead(struct CompositePass *s, int i)
 	struct Carrying by = { .w = s->ahead[i], .U = mat_zero(dag) };
 	by.V = acceleration_ahead(s, i, &before, lead);
 	struct Vec swing = mat_column(&s->by[i].U, k);
-	bool term = link->motion == LINK_ROTATE && lead < transform->turns && s->column && rnea_carries(dag, transform, link);
+	bool term = link->motion == LINK_ROTATE && lead < transform->turns && s->column &&
+	            rnea_carries(dag, transform, link);
 	if (term)
 		swing = swing_of(s, i, &before, k, lead);
 	else
@@ -188,7 +189,8 @@ static struct JointVectors vectors_through(struct CompositePass *s, int i, struc
 
 static Ref scale_of(const struct CompositePass *s, int i, int k, int j, int l)
 {
-	double first = link_scale(&s->tree->link[i], k, s->length), second = link_scale(&s->tree->link[j], l, s->length);
+	double first = link_scale(&s->tree->link[i], k, s->length),
+	       second = link_scale(&s->tree->link[j], l, s->length);
 	return dag_const(s->dag, first * second);
 }
 
@@ -243,13 +245,15 @@ static void add_pair(struct CompositePass *s, int i, int l, int j, int k, const 
 }
 
 /* Vectors of velocity l of a link, before the joint's own turn; `by` is the motion of the link's axes there. */
-static struct JointVectors vectors_of(struct CompositePass *s, int i, int l, const struct Flow *flow, const struct Carrying *by)
+static struct JointVectors vectors_of(struct CompositePass *s, int i, int l, const struct Flow *flow,
+                                      const struct Carrying *by)
 {
 	struct Dag *dag = s->dag;
 	const struct Link *link = &s->tree->link[i];
 	int row = link_row(link, l);
 	struct Vec w = counted(s, s->ahead[i]);
-	struct JointVectors v = row < 3 ? joint_vectors_translate(dag, flow, w, row) : joint_vectors_rotate(dag, flow, w, row - 3);
+	struct JointVectors v =
+		row < 3 ? joint_vectors_translate(dag, flow, w, row) : joint_vectors_rotate(dag, flow, w, row - 3);
 	if (!s->loads)
 		return v;
 	if (!link_has_axis(link)) {
@@ -272,7 +276,8 @@ static void add_own(struct CompositePass *s, int i, int l, struct JointVectors *
 	const struct Link *link = &s->tree->link[i];
 	Ref zero = dag_const(s->dag, 0);
 	for (int k = 0; k < link_columns(link); k++) {
-		struct CompositePassEntry column = { link_force(link, k, &v->row), link_force(link, k, &v->column), zero };
+		struct CompositePassEntry column = { link_force(link, k, &v->row), link_force(link, k, &v->column),
+			                             zero };
 		struct CompositePassEntry row = { zero, zero, zero };
 		add_entry(s, i, k, i, l, column);
 		if (!s->loads)
@@ -359,17 +364,23 @@ static void sweep(struct CompositePass *s)
 		finish(s, i);
 }
 
-void composite_pass_coriolis(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, const struct CompositePassTo *to)
+void composite_pass_coriolis(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                             const struct CompositePassTo *to)
 {
 	struct CompositePass s = { .dag = dag, .tree = tree, .to = to, .length = plan_length(options->plan) };
 	s.transform = transforms_make(dag, tree, options->unrotated ? options->plan : NULL, s.length);
 	sweep(&s);
 }
 
-void composite_pass_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, const struct Loads *loads,
-                 const struct CompositePassTo *to)
+void composite_pass_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                const struct Loads *loads, const struct CompositePassTo *to)
 {
-	struct CompositePass s = { .dag = dag, .tree = tree, .to = to, .transform = loads->transform, .loads = loads, .column = options->column,
-	                   .length = plan_length(options->plan) };
+	struct CompositePass s = { .dag = dag,
+		                   .tree = tree,
+		                   .to = to,
+		                   .transform = loads->transform,
+		                   .loads = loads,
+		                   .column = options->column,
+		                   .length = plan_length(options->plan) };
 	sweep(&s);
 }

@@ -20,10 +20,11 @@ struct CompositePassTo {
 };
 
 /* Entries of C. */
-void composite_pass_coriolis(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, const struct CompositePassTo *to);
+void composite_pass_coriolis(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                             const struct CompositePassTo *to);
 /* Entries of derivatives, for the motion and the wrenches in `loads`; forces are measured in the inverse of
  * plan_length. */
-void composite_pass_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, const struct Loads *loads,
-                 const struct CompositePassTo *to);
+void composite_pass_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                const struct Loads *loads, const struct CompositePassTo *to);
 
 #endif

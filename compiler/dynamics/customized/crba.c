@@ -81,7 +81,10 @@ void customized_crba(struct Dag *dag, const struct Tree *tree, const struct Buil
 	const struct Plan *plan = options->plan;
 	double length = plan_length(plan);
 	struct Composite c = {
-		.dag = dag, .tree = tree, .plan = plan, .length = length,
+		.dag = dag,
+		.tree = tree,
+		.plan = plan,
+		.length = length,
 		.transform = transforms_make(dag, tree, options->unrotated ? plan : NULL, length),
 		.mass = ARENA_ARRAY(dag->arena, struct Moments, tree->links),
 		.chain = ARENA_ARRAY(dag->arena, int, tree->links),
@@ -99,7 +102,9 @@ void customized_crba(struct Dag *dag, const struct Tree *tree, const struct Buil
 		mat_label(dag, &c.mass[i].D, "D", i);
 		int parent = tree->link[i].parent;
 		if (parent >= 0)
-			c.mass[parent] = moments_add(dag, c.mass[parent], to_parent_moments(dag, &c.transform[i], &tree->link[i], c.mass[i]));
+			c.mass[parent] =
+				moments_add(dag, c.mass[parent],
+			                    to_parent_moments(dag, &c.transform[i], &tree->link[i], c.mass[i]));
 		for (int l = 0; l < link_columns(&tree->link[i]); l++)
 			add_column(&c, i, l, M);
 	}

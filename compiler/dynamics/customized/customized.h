@@ -36,7 +36,8 @@ void customized_minv(struct Dag *dag, const struct Tree *tree, const struct Buil
 void customized_coriolis(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *C);
 /* Derivatives of inverse dynamics: dtau/dq and dtau/dqd (nv x nv each); of forward dynamics: dqdd/dq, dqdd/dqd and
  * dqdd/dtau. */
-void customized_rnea_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+void customized_rnea_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                 Ref *out);
 void customized_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* Regressor: Y (nv x 10 nb), tau = Y pi without joint-space terms. */
 void customized_regressor(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Y);
@@ -44,6 +45,7 @@ void customized_regressor(struct Dag *dag, const struct Tree *tree, const struct
 void customized_param_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J);
 /* Base regressor: Y (nv x nbeta) of the base parameters beta; and beta of the bodies' parameters. */
 void customized_base_regressor(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Y);
-void customized_base_parameters(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *beta);
+void customized_base_parameters(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                Ref *beta);
 
 #endif

@@ -24,16 +24,21 @@ static bool is_loose(const struct Tree *tree, const struct Link *link)
 }
 
 /* Known column: the floating base, or NULL, and the change of the base's acceleration. */
-struct Known { const struct Link *base; struct Vec change; };
+struct Known {
+	const struct Link *base;
+	struct Vec change;
+};
 
-static void find_known(const struct Derivatives *s, const struct BuildOptions *options, struct Known *by_q, struct Known *by_qd)
+static void find_known(const struct Derivatives *s, const struct BuildOptions *options, struct Known *by_q,
+                       struct Known *by_qd)
 {
 	struct Dag *dag = s->dag;
 	for (int i = 0; i < s->tree->links; i++) {
 		const struct Link *link = &s->tree->link[i];
 		if (!is_loose(s->tree, link))
 			continue;
-		struct Vec g = to_child_axes(dag, &s->loads.transform[i], rnea_rest(dag, s->tree, plan_length(options->plan)).V);
+		struct Vec g = to_child_axes(dag, &s->loads.transform[i],
+		                             rnea_rest(dag, s->tree, plan_length(options->plan)).V);
 		g = vec_scale(dag, dag_const(dag, -plan_length(options->plan)), g);
 		for (int k = 0; k < link_columns(link); k++) {
 			int v = link->map[k].v;
@@ -47,7 +52,8 @@ static void find_known(const struct Derivatives *s, const struct BuildOptions *o
 }
 
 /* Computes matrix := -M^-1 matrix, except for known columns. */
-static void respond(const struct Derivatives *s, const struct LtdlFactor *factor, const struct Known *known, Ref *matrix)
+static void respond(const struct Derivatives *s, const struct LtdlFactor *factor, const struct Known *known,
+                    Ref *matrix)
 {
 	size_t nv = (size_t)s->tree->nv;
 	for (size_t i = 0; i < nv * nv; i++)
@@ -61,7 +67,8 @@ static void respond(const struct Derivatives *s, const struct LtdlFactor *factor
 void customized_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	size_t nv = (size_t)tree->nv, square = nv * nv;
-	struct Known *by_q = ARENA_ARRAY(dag->arena, struct Known, nv), *by_qd = ARENA_ARRAY(dag->arena, struct Known, nv);
+	struct Known *by_q = ARENA_ARRAY(dag->arena, struct Known, nv),
+		     *by_qd = ARENA_ARRAY(dag->arena, struct Known, nv);
 	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *M = ARENA_ARRAY(dag->arena, Ref, square);
 	rnea_derivatives_inertia(dag, tree, options, M);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);

@@ -106,7 +106,8 @@ static struct Vec less_transposed(struct Dag *dag, const struct Mat *X, struct V
 	return out;
 }
 
-struct Spatial quaternion_joint_column(struct Dag *dag, const struct Flow *flow, const struct QuaternionJoint *link, int row)
+struct Spatial quaternion_joint_column(struct Dag *dag, const struct Flow *flow, const struct QuaternionJoint *link,
+                                       int row)
 {
 	const struct Moments *mass = &flow->mass;
 	struct Vec e = vec_unit(dag, row % 3);
@@ -143,7 +144,8 @@ static struct Spatial accelerated(struct Dag *dag, const struct Moments *mass, s
 }
 
 /* Slide along an axis: e x f is the moment of the present wrench. */
-static struct Spatial slid(struct Dag *dag, const struct Flow *flow, struct Vec swing, const struct Spatial *through, int k)
+static struct Spatial slid(struct Dag *dag, const struct Flow *flow, struct Vec swing, const struct Spatial *through,
+                           int k)
 {
 	struct Spatial f = accelerated(dag, &flow->mass, swing, vec_const(dag, 0, 0, 0));
 	f.ang = vec_add(dag, f.ang, vec_cross(dag, vec_unit(dag, k), through->lin));
@@ -152,7 +154,7 @@ static struct Spatial slid(struct Dag *dag, const struct Flow *flow, struct Vec 
 
 /* Simplifications: 2 psi x (w x h) = 2 w (psi . h), since psi is across w, and 2 D psi = p. */
 struct Spatial joint_vectors_moved(struct Dag *dag, const struct Flow *flow, const struct Carrying *by, struct Vec w,
-                             const struct Spatial *through, int row)
+                                   const struct Spatial *through, int row)
 {
 	const struct Moments *mass = &flow->mass;
 	const struct Mat *D = &mass->D, *K = &flow->K;

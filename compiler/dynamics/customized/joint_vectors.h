@@ -7,7 +7,7 @@
 #include "dag/flow.h"
 
 struct JointVectors {
-	struct Spatial row;    /* F, N */
+	struct Spatial row; /* F, N */
 	struct Vec b;
 	struct Spatial column; /* f, n */
 	struct Spatial swept;  /* F x w, N x w + b: for quaternion joints */
@@ -35,10 +35,11 @@ struct JointVectors joint_vectors_translate(struct Dag *dag, const struct Flow *
 /* Functions for derivatives, where `flow` and w count velocities twice. Rows are those of (vx vy vz wx wy wz). */
 
 /* Vectors f and n of a quaternion joint. */
-struct Spatial quaternion_joint_column(struct Dag *dag, const struct Flow *flow, const struct QuaternionJoint *link, int row);
+struct Spatial quaternion_joint_column(struct Dag *dag, const struct Flow *flow, const struct QuaternionJoint *link,
+                                       int row);
 /* Vectors f_q and n_q, where the wrench `through` moves the composite. n_q lacks its component along the joint axis. */
 struct Spatial joint_vectors_moved(struct Dag *dag, const struct Flow *flow, const struct Carrying *by, struct Vec w,
-                             const struct Spatial *through, int row);
+                                   const struct Spatial *through, int row);
 /* Vectors f_q and n_q of a quaternion joint, whose origin moves by v / 2. */
 struct Spatial quaternion_joint_moved(struct Dag *dag, const struct Flow *flow, const struct Carrying *by, struct Vec w,
                                       struct Vec v, const struct Spatial *through, int row);

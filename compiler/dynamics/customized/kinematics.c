@@ -33,8 +33,8 @@ struct Way {
 	const struct Tree *tree;
 	struct Step *step;
 	int steps, first; /* the first step with r in the axes of its own link */
-	struct Mat R; /* of the frame */
-	struct Vec r; /* from the world's origin */
+	struct Mat R;     /* of the frame */
+	struct Vec r;     /* from the world's origin */
 };
 
 static void take_step(struct Way *way, int n)
@@ -77,7 +77,8 @@ static struct Way find_way(struct Dag *dag, const struct Tree *tree, const struc
 	const struct Site *site = &tree->site[tree->asked];
 	struct Way way = { .dag = dag, .tree = tree };
 	const int *path = tree_path(tree, site->link, &way.steps);
-	const struct LinkTransform *transform = transforms_on_path(dag, tree, path, way.steps, options->unrotated ? options->plan : NULL);
+	const struct LinkTransform *transform =
+		transforms_on_path(dag, tree, path, way.steps, options->unrotated ? options->plan : NULL);
 	way.step = ARENA_ARRAY(dag->arena, struct Step, way.steps);
 	for (int n = 0; n < way.steps; n++) {
 		way.step[n] = (struct Step){ .link = path[n], .transform = &transform[path[n]] };
@@ -150,7 +151,8 @@ static struct Way find_way_back(struct Dag *dag, const struct Tree *tree, const 
 	const struct Site *site = &tree->site[tree->asked];
 	struct Way way = { .dag = dag, .tree = tree };
 	const int *path = tree_path(tree, site->link, &way.steps);
-	const struct LinkTransform *transform = transforms_on_path(dag, tree, path, way.steps, options->unrotated ? options->plan : NULL);
+	const struct LinkTransform *transform =
+		transforms_on_path(dag, tree, path, way.steps, options->unrotated ? options->plan : NULL);
 	const struct LinkTransform *last = way.steps ? &transform[path[way.steps - 1]] : NULL;
 	struct Mat A = mat_transpose(site->at.R), back = A;
 	if (last && last->unrotated)

@@ -28,7 +28,8 @@ static void scale_moments(struct Dag *dag, Ref by, struct Moments *mass)
 }
 
 /* Composites, up to the world; `by_mass`: divided by the total mass; `second`: with second moments. */
-static struct MomentumPass gather(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, bool by_mass, bool second)
+static struct MomentumPass gather(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                  bool by_mass, bool second)
 {
 	struct MomentumPass c = { .dag = dag, .tree = tree, .world = tree->ground };
 	c.transform = transforms_make(dag, tree, options->unrotated ? options->plan : NULL, 1);

@@ -35,7 +35,8 @@ static struct Spatial through_fixed(const struct Reacting *r, const struct React
 	struct Spatial f = rnea_load(dag, r->plan, &mass, &f_ext, m);
 	for (int i = 0; i < r->tree->links; i++)
 		if (reaction_carries(r->tree, reaction, i))
-			f = spatial_add(dag, f, to_parent_force(dag, &r->loads.transform[i], &r->tree->link[i], r->loads.f[i]));
+			f = spatial_add(dag, f,
+			                to_parent_force(dag, &r->loads.transform[i], &r->tree->link[i], r->loads.f[i]));
 	return f;
 }
 

@@ -62,7 +62,8 @@ const struct Motion3 *partial_velocities_motions(struct Dag *dag, const struct T
 
 /* --- factors --- */
 
-void partial_velocity_first(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, Ref *mass, Ref moment[3])
+void partial_velocity_first(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, Ref *mass,
+                            Ref moment[3])
 {
 	struct Vec swept = vec_cross(dag, m->V, moved->ang), term = mat_tvec(dag, m->U, moved->lin);
 	*mass = vec_dot(dag, m->V, moved->lin);
@@ -105,13 +106,15 @@ static Ref factor_of_product(struct Dag *dag, const struct Motion3 *m, const str
 }
 
 /* Factors of m, h, J_xx, J_xy, J_yy, J_xz, J_yz, J_zz. */
-static void factors_of_body(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, Ref factor[BODY_PARAMETERS])
+static void factors_of_body(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved,
+                            Ref factor[BODY_PARAMETERS])
 {
 	Ref *next = factor + 4;
 	partial_velocity_first(dag, m, moved, factor, factor + 1);
 	for (int j = 0; j < 3; j++)
 		for (int i = 0; i <= j; i++)
-			*next++ = i == j ? factor_of_inertia(dag, m, moved, i) : factor_of_product(dag, m, moved, 3 - i - j);
+			*next++ = i == j ? factor_of_inertia(dag, m, moved, i)
+			                 : factor_of_product(dag, m, moved, 3 - i - j);
 }
 
 void customized_regressor(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Y)

@@ -8,8 +8,8 @@
 #include "dynamics/tree/tree.h"
 
 struct PartialVelocity {
-	int v;              /* index in the model */
-	struct Spatial of;  /* motion of the link, in its working frame */
+	int v;             /* index in the model */
+	struct Spatial of; /* motion of the link, in its working frame */
 };
 
 /* Partial velocities of one link, in order from the root. */
@@ -24,7 +24,8 @@ struct PartialVelocities *partial_velocities_make(struct Dag *dag, const struct 
 const struct Motion3 *partial_velocities_motions(struct Dag *dag, const struct Tree *tree, bool column);
 
 /* Parts of the power for the mass and for the first moment about the origin. */
-void partial_velocity_first(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, Ref *mass, Ref moment[3]);
+void partial_velocity_first(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, Ref *mass,
+                            Ref moment[3]);
 /* Part of the power for the entry D_jk of the second moment; for j != k it is for both entries together. */
 Ref partial_velocity_second(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, int j, int k);
 

@@ -95,7 +95,8 @@ static bool exchanges(const struct Dag *dag, const struct Mat *R)
 }
 
 /* Field U of a link that does not turn relative to its parent. */
-static void carried_field(struct NewtonEuler *n, struct Motion3 *m, const struct LinkTransform *transform, const struct Motion3 *before)
+static void carried_field(struct NewtonEuler *n, struct Motion3 *m, const struct LinkTransform *transform,
+                          const struct Motion3 *before)
 {
 	bool free_of_charge = true;
 	m->U = before->U;
@@ -215,15 +216,16 @@ static void move(struct NewtonEuler *n, int i)
 	switch (link->motion) {
 	case LINK_ROTATE: rotate(n, i, before); break;
 	case LINK_TRANSLATE: slide(n, i, before); break;
-	case LINK_SPHERICAL: case LINK_FREE: quaternion_joint(n, i, before); break;
+	case LINK_SPHERICAL:
+	case LINK_FREE: quaternion_joint(n, i, before); break;
 	}
 	label_motion(dag, m, i);
 }
 
 /* Wrench that moves a link, less the external wrench. Entry i of N is
  *   (U D)_kj - (U D)_jk = D_jj U_kj - D_kk U_jk + D_ij U_ki - D_ki U_ji + D_jk (U_kk - U_jj). */
-struct Spatial rnea_load(struct Dag *dag, const struct Plan *plan, const struct Moments *mass, const struct Spatial *f_ext,
-                           const struct Motion3 *m)
+struct Spatial rnea_load(struct Dag *dag, const struct Plan *plan, const struct Moments *mass,
+                         const struct Spatial *f_ext, const struct Motion3 *m)
 {
 	const struct Mat *U = &m->U, *D = &mass->D;
 	double by_length = plan_length(plan), by_force = plan_force(plan);
@@ -247,7 +249,8 @@ struct Spatial rnea_load(struct Dag *dag, const struct Plan *plan, const struct 
 }
 
 /* tau_y = S^T f, tau += G^T tau_y. */
-static void project(struct Dag *dag, const struct Link *link, const struct Spatial *f, const struct Vec *weight, double force, Ref *tau)
+static void project(struct Dag *dag, const struct Link *link, const struct Spatial *f, const struct Vec *weight,
+                    double force, Ref *tau)
 {
 	for (int k = 0; k < link_columns(link); k++) {
 		int map_entries;
@@ -267,11 +270,14 @@ static struct NewtonEuler rnea_of(struct Dag *dag, const struct Tree *tree, cons
 	const struct Plan *plan = options->plan;
 	double length = plan_length(plan);
 	return (struct NewtonEuler){
-		.dag = dag, .tree = tree, .column = options->column,
+		.dag = dag,
+		.tree = tree,
+		.column = options->column,
 		.transform = transforms_make(dag, tree, options->unrotated ? plan : NULL, length),
 		.motion = ARENA_ARRAY(dag->arena, struct Motion3, tree->links),
 		.f = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
-		.length = length, .force = plan_force(plan),
+		.length = length,
+		.force = plan_force(plan),
 	};
 }
 
@@ -299,7 +305,8 @@ struct Loads rnea_loads(struct Dag *dag, const struct Tree *tree, const struct B
 {
 	struct NewtonEuler n = rnea_of(dag, tree, options);
 	const struct Plan *unrotated = options->unrotated ? options->plan : NULL;
-	struct Loads loads = { n.force == n.length ? n.transform : transforms_make(dag, tree, unrotated, n.force), n.f, n.motion };
+	struct Loads loads = { n.force == n.length ? n.transform : transforms_make(dag, tree, unrotated, n.force), n.f,
+		               n.motion };
 	for (int i = 0; i < tree->links; i++) {
 		move(&n, i);
 		n.f[i] = rnea_load(dag, options->plan, &n.transform[i].mass, &n.transform[i].f_ext, &n.motion[i]);

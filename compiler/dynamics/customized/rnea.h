@@ -12,7 +12,7 @@
 struct Motion3 {
 	struct Vec w, wd, V;
 	struct Mat U;
-	Ref above[3];   /* U_kk - U_jj of each cycle i, j, k of the axes, by i */
+	Ref above[3]; /* U_kk - U_jj of each cycle i, j, k of the axes, by i */
 };
 
 /* Wrenches in the links' working frames. Forces are measured in 1 / plan_force, offsets inward in plan_force. */
@@ -25,8 +25,8 @@ struct Loads {
 /* Motion of the world, with lengths measured in `length`. */
 struct Motion3 rnea_rest(struct Dag *dag, const struct Tree *tree, double length);
 /* Wrench that moves a mass, less the external wrench. */
-struct Spatial rnea_load(struct Dag *dag, const struct Plan *plan, const struct Moments *mass, const struct Spatial *f_ext,
-                           const struct Motion3 *m);
+struct Spatial rnea_load(struct Dag *dag, const struct Plan *plan, const struct Moments *mass,
+                         const struct Spatial *f_ext, const struct Motion3 *m);
 /* Does the column of U along the axis of a turning joint come from its parent, rather than from w and wd? */
 bool rnea_carries(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link);
 /* Outward pass: the motion of every link. */

@@ -35,7 +35,8 @@ static void find_bends(struct Derivatives *s, const Ref *qdd)
 		const struct Link *link = &s->tree->link[i];
 		for (int d = 0; d < link->map_entries; d++) {
 			Ref *bend = &s->bend[s->first_bend[i] + (size_t)d];
-			*bend = link_has_axis(link) ? tangent_slope(dag, &s->tangent[link->map[d].v], link->ydd[0]) : dag_const(dag, 0);
+			*bend = link_has_axis(link) ? tangent_slope(dag, &s->tangent[link->map[d].v], link->ydd[0])
+			                            : dag_const(dag, 0);
 		}
 	}
 	if (qdd)
@@ -86,7 +87,8 @@ static void add_term(struct Derivatives *s, const Ref *qdd)
 {
 	struct Dag *dag = s->dag;
 	size_t nv = (size_t)s->tree->nv, square = nv * nv;
-	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv), *by = ARENA_ARRAY(dag->arena, Ref, 2 * square), *by_qd = by + square;
+	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv), *by = ARENA_ARRAY(dag->arena, Ref, 2 * square),
+	    *by_qd = by + square;
 	for (size_t i = 0; i < nv; i++)
 		tau[i] = dag_const(dag, 0);
 	tree_add_terms(dag, s->tree, tau);
@@ -112,12 +114,17 @@ static struct Plan plan_of_slopes(const struct BuildOptions *options)
 	return plan;
 }
 
-struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, const Ref *qdd,
-                               Ref *out)
+struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                         const Ref *qdd, Ref *out)
 {
 	size_t nv = (size_t)tree->nv;
-	struct Derivatives s = { .dag = dag, .tree = tree, .tangent = tangents_make(dag, tree), .by_q = out, .by_qd = out + nv * nv,
-	                         .forced = ARENA_ARRAY(dag->arena, bool, nv), .resisted = ARENA_ARRAY(dag->arena, bool, nv) };
+	struct Derivatives s = { .dag = dag,
+		                 .tree = tree,
+		                 .tangent = tangents_make(dag, tree),
+		                 .by_q = out,
+		                 .by_qd = out + nv * nv,
+		                 .forced = ARENA_ARRAY(dag->arena, bool, nv),
+		                 .resisted = ARENA_ARRAY(dag->arena, bool, nv) };
 	struct Plan plan = plan_of_slopes(options);
 	struct BuildOptions own = *options;
 	own.plan = &plan;
@@ -142,7 +149,11 @@ void customized_rnea_derivatives(struct Dag *dag, const struct Tree *tree, const
 
 /* --- M --- */
 
-struct Rows { struct Dag *dag; const struct Tree *tree; Ref *M; };
+struct Rows {
+	struct Dag *dag;
+	const struct Tree *tree;
+	Ref *M;
+};
 
 static void add_inertia(void *context, int a, int k, int b, int l, struct CompositePassEntry entry)
 {

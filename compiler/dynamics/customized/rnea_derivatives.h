@@ -10,8 +10,8 @@ struct Derivatives {
 	struct Dag *dag;
 	const struct Tree *tree;
 	const struct Tangent *tangent;
-	Ref *by_q, *by_qd;       /* nv x nv each */
-	Ref *bend;               /* d(ydd)/dq by link and map entry; and the first index of each link */
+	Ref *by_q, *by_qd; /* nv x nv each */
+	Ref *bend;         /* d(ydd)/dq by link and map entry; and the first index of each link */
 	size_t *first_bend;
 	struct Loads loads;      /* lengths are measured in plan_length, forces in its inverse */
 	bool *forced, *resisted; /* by velocity: do terms or wrenches depend on its coordinate, or on the velocity? */
@@ -19,8 +19,8 @@ struct Derivatives {
 
 /* Writes dtau/dq and dtau/dqd (nv x nv each) into `out`, at the accelerations `qdd`, which are held constant; NULL: at
  * the input qdd. */
-struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, const Ref *qdd,
-                               Ref *out);
+struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                         const Ref *qdd, Ref *out);
 /* Inertia matrix M (nv x nv) from the same nodes. */
 void rnea_derivatives_inertia(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *M);
 

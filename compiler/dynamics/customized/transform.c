@@ -42,7 +42,8 @@ struct Vec to_working_axes(struct Dag *dag, const struct LinkTransform *transfor
 	return transform->unrotated ? mat_vec(dag, transform->body, v) : v;
 }
 
-struct Vec to_parent_point(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Vec r)
+struct Vec to_parent_point(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                           struct Vec r)
 {
 	if (link_has_axis(link))
 		r = vec_add(dag, vec_along(dag, link->axis, transform->d), r);
@@ -50,7 +51,8 @@ struct Vec to_parent_point(struct Dag *dag, const struct LinkTransform *transfor
 }
 
 /* Wrench moved to the origin before the offset along the axis. */
-static struct Spatial force_along(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Spatial f)
+static struct Spatial force_along(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                                  struct Spatial f)
 {
 	if (link_has_axis(link))
 		f = force_shift(dag, vec_along(dag, link->axis, transform->d), f);
@@ -58,7 +60,8 @@ static struct Spatial force_along(struct Dag *dag, const struct LinkTransform *t
 }
 
 /* Wrench through the turns `to` - 1 down to `from`, then moved to an origin that is nearer to the root by p. */
-static struct Spatial force_turned(struct Dag *dag, const struct LinkTransform *transform, int from, int to, struct Vec p, struct Spatial f)
+static struct Spatial force_turned(struct Dag *dag, const struct LinkTransform *transform, int from, int to,
+                                   struct Vec p, struct Spatial f)
 {
 	f.lin = turns_to_parent(dag, transform, from, to, f.lin);
 	struct Vec arm = vec_cross(dag, p, f.lin);
@@ -66,23 +69,28 @@ static struct Spatial force_turned(struct Dag *dag, const struct LinkTransform *
 	return f;
 }
 
-struct Spatial to_joint_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Spatial f)
+struct Spatial to_joint_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                              struct Spatial f)
 {
 	struct Vec none = vec_const(dag, 0, 0, 0);
-	return force_turned(dag, transform, transform_leading_turns(dag, transform, link), transform->turns, none, force_along(dag, transform, link, f));
+	return force_turned(dag, transform, transform_leading_turns(dag, transform, link), transform->turns, none,
+	                    force_along(dag, transform, link, f));
 }
 
-struct Spatial joint_to_parent_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Spatial f)
+struct Spatial joint_to_parent_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                                     struct Spatial f)
 {
 	return force_turned(dag, transform, 0, transform_leading_turns(dag, transform, link), transform->p, f);
 }
 
-struct Spatial to_parent_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Spatial f)
+struct Spatial to_parent_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                               struct Spatial f)
 {
 	return force_turned(dag, transform, 0, transform->turns, transform->p, force_along(dag, transform, link, f));
 }
 
-struct Spatial to_child_motion(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Spatial v)
+struct Spatial to_child_motion(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                               struct Spatial v)
 {
 	v.lin = to_child_axes(dag, transform, vec_add(dag, v.lin, vec_cross(dag, v.ang, transform->p)));
 	v.ang = to_child_axes(dag, transform, v.ang);
@@ -91,8 +99,8 @@ struct Spatial to_child_motion(struct Dag *dag, const struct LinkTransform *tran
 	return v;
 }
 
-void transform_to_world(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Mat before, struct Mat *W,
-              struct Vec *s)
+void transform_to_world(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                        struct Mat before, struct Mat *W, struct Vec *s)
 {
 	*W = before;
 	for (int t = 0; t < transform->turns; t++)
@@ -104,7 +112,8 @@ void transform_to_world(struct Dag *dag, const struct LinkTransform *transform, 
 	}
 }
 
-struct Moments to_parent_moments(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Moments mass)
+struct Moments to_parent_moments(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                                 struct Moments mass)
 {
 	if (link_has_axis(link))
 		mass = moments_shift(dag, vec_along(dag, link->axis, transform->d), mass);
@@ -183,7 +192,8 @@ static bool parallel(const struct Dag *dag, const struct Tree *tree, int i)
 /* Default rule: links at the end of a branch, and links with a child of parallel axis. */
 static bool *choose_unrotated(const struct Dag *dag, const struct Tree *tree, const struct Plan *plan)
 {
-	bool *unrotated = ARENA_ARRAY(dag->arena, bool, tree->links), *leads = ARENA_ARRAY(dag->arena, bool, tree->links);
+	bool *unrotated = ARENA_ARRAY(dag->arena, bool, tree->links),
+	     *leads = ARENA_ARRAY(dag->arena, bool, tree->links);
 	bool *leaf = ARENA_ARRAY(dag->arena, bool, tree->links);
 	for (int i = tree->links - 1; i >= 0; i--) {
 		const struct Link *link = &tree->link[i];
@@ -207,7 +217,8 @@ static struct Mat turn_by(struct Dag *dag, int axis, Ref angle, int quarters)
 }
 
 /* Turns and offset from an un-rotated parent. For a parallel axis, the angle is the sum. */
-static void from_unrotated(struct Dag *dag, struct LinkTransform *transform, const struct LinkTransform *before, const struct Tree *tree, int i)
+static void from_unrotated(struct Dag *dag, struct LinkTransform *transform, const struct LinkTransform *before,
+                           const struct Tree *tree, int i)
 {
 	const struct Link *link = &tree->link[i];
 	transform->p = mat_vec(dag, before->body, transform->p);
@@ -221,7 +232,8 @@ static void from_unrotated(struct Dag *dag, struct LinkTransform *transform, con
 }
 
 /* Motion of the joint itself; `number` names the link in labels. */
-static void add_motion(struct Dag *dag, struct LinkTransform *transform, const struct Link *link, int number, double length)
+static void add_motion(struct Dag *dag, struct LinkTransform *transform, const struct Link *link, int number,
+                       double length)
 {
 	if (!link_has_axis(link)) {
 		add_turn(transform, dag, link_joint(dag, link).R);
@@ -240,7 +252,8 @@ static void add_motion(struct Dag *dag, struct LinkTransform *transform, const s
 		add_turn(transform, dag, turn);
 }
 
-static void make_transform(struct Dag *dag, struct LinkTransform *transform, const struct Tree *tree, int i, double length)
+static void make_transform(struct Dag *dag, struct LinkTransform *transform, const struct Tree *tree, int i,
+                           double length)
 {
 	const struct Link *link = &tree->link[i];
 	const struct LinkTransform *before = link->parent < 0 ? NULL : &transform[link->parent];
@@ -280,7 +293,8 @@ struct LinkTransform *transforms_make(struct Dag *dag, const struct Tree *tree, 
 	return transform;
 }
 
-struct LinkTransform *transforms_on_path(struct Dag *dag, const struct Tree *tree, const int *path, int links, const struct Plan *plan)
+struct LinkTransform *transforms_on_path(struct Dag *dag, const struct Tree *tree, const int *path, int links,
+                                         const struct Plan *plan)
 {
 	struct LinkTransform *transform = ARENA_ARRAY(dag->arena, struct LinkTransform, tree->links);
 	const bool *unrotated = plan ? choose_unrotated(dag, tree, plan) : NULL;

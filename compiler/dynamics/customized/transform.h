@@ -18,10 +18,10 @@ struct LinkTransform {
 	int turns;
 	Ref d;
 	bool unrotated;
-	Ref angle;             /* if unrotated: the angle of the body in the working frame */
-	int quarters;          /* and its quarter turns */
-	struct Mat body;       /* the rotation of the body; set only if unrotated */
-	struct Moments mass;   /* in the working frame */
+	Ref angle;           /* if unrotated: the angle of the body in the working frame */
+	int quarters;        /* and its quarter turns */
+	struct Mat body;     /* the rotation of the body; set only if unrotated */
+	struct Moments mass; /* in the working frame */
 	struct Spatial f_ext;
 };
 
@@ -30,7 +30,8 @@ struct LinkTransform {
 struct LinkTransform *transforms_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, double length);
 
 /* Makes the transforms of the links on a path from the root only, in SI units. The others are not set. */
-struct LinkTransform *transforms_on_path(struct Dag *dag, const struct Tree *tree, const int *path, int links, const struct Plan *plan);
+struct LinkTransform *transforms_on_path(struct Dag *dag, const struct Tree *tree, const int *path, int links,
+                                         const struct Plan *plan);
 
 /* Vector from the parent's working axes to the link's; and back. */
 struct Vec to_child_axes(struct Dag *dag, const struct LinkTransform *transform, struct Vec v);
@@ -46,23 +47,29 @@ struct Vec turns_to_parent(struct Dag *dag, const struct LinkTransform *transfor
 struct Vec to_working_axes(struct Dag *dag, const struct LinkTransform *transform, struct Vec v);
 
 /* Point from the link's working frame to its parent's. */
-struct Vec to_parent_point(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Vec r);
+struct Vec to_parent_point(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                           struct Vec r);
 
 /* Wrench on a link at its origin, moved to its parent and the parent's origin. */
-struct Spatial to_parent_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Spatial f);
+struct Spatial to_parent_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                               struct Spatial f);
 /* Wrench in two steps: to the joint, without the offset d and the joint's own turn; from there to the parent. */
-struct Spatial to_joint_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Spatial f);
-struct Spatial joint_to_parent_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Spatial f);
+struct Spatial to_joint_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                              struct Spatial f);
+struct Spatial joint_to_parent_force(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                                     struct Spatial f);
 
 /* Moments of a link, moved to its parent and the parent's origin. */
-struct Moments to_parent_moments(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Moments mass);
+struct Moments to_parent_moments(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                                 struct Moments mass);
 
 /* Motion of the parent, moved to the link and the link's origin: the transpose of to_parent_force. */
-struct Spatial to_child_motion(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Spatial v);
+struct Spatial to_child_motion(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                               struct Spatial v);
 
 /* Rotation W from a link's working frame to the world, from the parent's rotation `before`; and the vector s from the
  * parent's origin to the link's, in world axes. */
-void transform_to_world(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Mat before, struct Mat *W,
-              struct Vec *s);
+void transform_to_world(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                        struct Mat before, struct Mat *W, struct Vec *s);
 
 #endif

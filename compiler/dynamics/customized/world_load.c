@@ -26,12 +26,13 @@ static struct WorldLoad load_add(struct Dag *dag, struct WorldLoad a, struct Wor
 
 static bool is_none(const struct Dag *dag, const struct WorldLoad *load)
 {
-	return vec_is_zero(dag, load->at_rest.lin) && vec_is_zero(dag, load->at_rest.ang) && vec_is_zero(dag, load->f) &&
-	       vec_is_zero(dag, load->n);
+	return vec_is_zero(dag, load->at_rest.lin) && vec_is_zero(dag, load->at_rest.ang) &&
+	       vec_is_zero(dag, load->f) && vec_is_zero(dag, load->n);
 }
 
 /* World load of a link in its working frame; forces are measured in 1 / length. */
-static struct WorldLoad load_of(struct Dag *dag, const struct Link *link, const struct LinkTransform *transform, double length)
+static struct WorldLoad load_of(struct Dag *dag, const struct Link *link, const struct LinkTransform *transform,
+                                double length)
 {
 	struct WorldLoad load = link->load;
 	Ref force = dag_const(dag, length);
@@ -42,7 +43,9 @@ static struct WorldLoad load_of(struct Dag *dag, const struct Link *link, const 
 	return load;
 }
 
-struct Pull { struct Spatial column, row; };
+struct Pull {
+	struct Spatial column, row;
+};
 
 static struct Pull pull_of(struct Dag *dag, const struct WorldLoad *load, int row)
 {
@@ -100,7 +103,8 @@ static void add_pull(struct Derivatives *s, double length, int i, int l, struct 
 }
 
 /* World load beyond a joint, in axes before the joint's own turn. */
-static struct WorldLoad load_ahead(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct WorldLoad load)
+static struct WorldLoad load_ahead(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link,
+                                   struct WorldLoad load)
 {
 	if (link_has_axis(link))
 		load = world_load_shift(dag, vec_along(dag, link->axis, transform->d), load);

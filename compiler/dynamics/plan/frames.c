@@ -28,7 +28,9 @@
  * far away. */
 static const double exactly = 1e-14, nearly = 0.02;
 
-struct Pose { double R[3][3], p[3]; };
+struct Pose {
+	double R[3][3], p[3];
+};
 
 struct Framing {
 	struct Dag *dag;
@@ -124,8 +126,7 @@ static struct Moments seen_moments(struct Dag *dag, const struct Pose *frame, co
 }
 
 /* Axis of a child in a frame of its parent: a point and a direction. */
-static void axis_in(const struct Framing *f, const struct Pose *frame, int child, double point[3],
-                    double direction[3])
+static void axis_in(const struct Framing *f, const struct Pose *frame, int child, double point[3], double direction[3])
 {
 	struct Pose inverse = pose_inverse(frame), at = pose_compose(&inverse, &f->at[child]);
 	int axis = f->tree->link[child].axis;
@@ -268,7 +269,8 @@ static void face_site(const struct Framing *f, struct Pose *frame, int i)
 	int n = 0, best = 0;
 	while (tree->site[n].link != i)
 		n++;
-	struct Pose site = pose_of(f->dag, &tree->site[n].at), back = pose_inverse(frame), seen = pose_compose(&back, &site);
+	struct Pose site = pose_of(f->dag, &tree->site[n].at), back = pose_inverse(frame),
+		    seen = pose_compose(&back, &site);
 	for (int k = 1; k < 3; k++)
 		if (fabs(seen.R[2][k]) < fabs(seen.R[2][best]) - exactly)
 			best = k;
@@ -349,7 +351,9 @@ static void straighten(struct Pose *at, const double gamma[2])
 	double cosine = parallel ? copysign(1, u[2]) : fabs(u[2]) < exactly ? 0 : u[2], sine = parallel ? 0 : s;
 	double sg = fabs(gamma[0]) < exactly ? 0 : gamma[0], cg = fabs(gamma[1]) < exactly ? 0 : gamma[1];
 	const double R[3][3] = {
-		{ cg, -sg * cosine, sg * sine }, { sg, cg * cosine, -cg * sine }, { 0, sine, cosine },
+		{ cg, -sg * cosine, sg * sine },
+		{ sg, cg * cosine, -cg * sine },
+		{ 0, sine, cosine },
 	};
 	memcpy(at->R, R, sizeof R);
 }
@@ -468,10 +472,14 @@ void frames_choose(struct Tree *tree, const struct Plan *plan)
 {
 	struct Dag *dag = tree->dag;
 	struct Framing f = {
-		.dag = dag, .tree = tree, .plan = plan,
-		.size = ARENA_ARRAY(dag->arena, int, tree->links), .child = ARENA_ARRAY(dag->arena, int, tree->links),
+		.dag = dag,
+		.tree = tree,
+		.plan = plan,
+		.size = ARENA_ARRAY(dag->arena, int, tree->links),
+		.child = ARENA_ARRAY(dag->arena, int, tree->links),
 		.at = ARENA_ARRAY(dag->arena, struct Pose, tree->links),
-		.moved = ARENA_ARRAY(dag->arena, struct Pose, tree->links), .given = ARENA_ARRAY(dag->arena, struct Vec, tree->links),
+		.moved = ARENA_ARRAY(dag->arena, struct Pose, tree->links),
+		.given = ARENA_ARRAY(dag->arena, struct Vec, tree->links),
 	};
 	for (int i = 0; i < tree->links; i++) {
 		f.at[i] = pose_of(dag, &tree->link[i].at);

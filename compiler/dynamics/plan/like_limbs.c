@@ -51,11 +51,13 @@ static void add_set(struct LikeLimbs *like_limbs, const struct Tree *tree, const
 
 /* Limbs on the same link with the same structure as limb `first`, which is the first in the result: at most
  * `wanted`. */
-static int limbs_like(const struct Model *model, const struct Tree *tree, int first, int wanted, const bool *taken, int *root)
+static int limbs_like(const struct Model *model, const struct Tree *tree, int first, int wanted, const bool *taken,
+                      int *root)
 {
 	int found = 0;
 	for (int i = first; i < tree->links && found < wanted; i++)
-		if (!taken[i] && tree->link[i].parent == tree->link[first].parent && limbs_same_shape(model, tree, first, i))
+		if (!taken[i] && tree->link[i].parent == tree->link[first].parent &&
+		    limbs_same_shape(model, tree, first, i))
 			root[found++] = i;
 	return found;
 }
@@ -69,7 +71,8 @@ struct LikeLimbs like_limbs_find(const struct Model *model, const struct Tree *t
 	for (int i = 0; i < tree->links; i++)
 		children[tree->link[i].parent + 1]++;
 	for (int i = 0; i < tree->links; i++)
-		if (!taken[i] && children[tree->link[i].parent + 1] >= width && limbs_like(model, tree, i, width, taken, root) == width)
+		if (!taken[i] && children[tree->link[i].parent + 1] >= width &&
+		    limbs_like(model, tree, i, width, taken, root) == width)
 			add_set(&like_limbs, tree, root, taken);
 	return like_limbs;
 }
@@ -94,7 +97,8 @@ static void add_inputs(struct LimbFold *lanes, struct Arena *arena, enum Input a
 }
 
 /* Inputs of the joint at a set of links. A joint of several motions has several links; only the first adds inputs. */
-static void add_joint(struct LimbFold *lanes, const struct Model *model, const struct Tree *tree, const struct LikeLinks *set)
+static void add_joint(struct LimbFold *lanes, const struct Model *model, const struct Tree *tree,
+                      const struct LikeLinks *set)
 {
 	int q[LIMB_LANES_MOST], v[LIMB_LANES_MOST];
 	const struct Link *link = &tree->link[set->link[0]];
@@ -177,8 +181,10 @@ static void name_coordinate(struct Naming *n, Ref *const *y)
 	Ref *angles[LIMB_LANES_MOST], *signs[LIMB_LANES_MOST];
 	for (int l = 0; l < n->lanes->width; l++) {
 		const struct Node *node = &n->dag->item[ref_node(*y[l])];
-		int known = node->op != OP_ADD ? -1 : dag_is_const(n->dag, node->operand[0]) ? 0
-		            : dag_is_const(n->dag, node->operand[1]) ? 1 : -1;
+		int known = node->op != OP_ADD                       ? -1
+		            : dag_is_const(n->dag, node->operand[0]) ? 0
+		            : dag_is_const(n->dag, node->operand[1]) ? 1
+		                                                     : -1;
 		Ref turned = *y[l] & 1;
 		x[l] = (known < 0 ? *y[l] & ~(Ref)1 : node->operand[1 - known]) ^ (known < 0 ? 0 : turned);
 		angle[l] = known < 0 ? dag_const(n->dag, 0) : node->operand[known] ^ turned;
@@ -223,8 +229,8 @@ static void name_link(struct Naming *n, struct Tree *tree, const struct LikeLink
 	for (int l = 0; l < n->lanes->width; l++) {
 		struct Link *own = link[l] = &tree->link[set->link[l]];
 		own->map = own_maps(n->dag->arena, own);
-		Ref *const first[FIELDS] = { &own->at.R.e[0][0], own->at.p.e, &own->mass.m, own->mass.h.e, &own->mass.D.e[0][0],
-		                             own->y, own->yd, own->ydd };
+		Ref *const first[FIELDS] = { &own->at.R.e[0][0],   own->at.p.e, &own->mass.m, own->mass.h.e,
+			                     &own->mass.D.e[0][0], own->y,      own->yd,      own->ydd };
 		for (int k = 0; k < FIELDS; k++)
 			field[k][l] = first[k];
 	}
@@ -243,7 +249,8 @@ static void name_term(struct Naming *n, struct Tree *tree, const struct LikeLink
 		const struct Link *link = &tree->link[set->link[l]];
 		inertia[l] = NULL;
 		for (int i = 0; i < tree->terms; i++)
-			if (tree->term[i].map_entries && link->map_entries && !tree->term[i].line && tree->term[i].map[0].v == link->map[0].v)
+			if (tree->term[i].map_entries && link->map_entries && !tree->term[i].line &&
+			    tree->term[i].map[0].v == link->map[0].v)
 				inertia[l] = &tree->term[i].inertia;
 		if (!inertia[l])
 			return;
@@ -254,7 +261,7 @@ static void name_term(struct Naming *n, struct Tree *tree, const struct LikeLink
 struct LimbFold like_limbs_fold(const struct LikeLimbs *like_limbs, const struct Model *model, const struct Tree *tree)
 {
 	struct LimbFold lanes = { .width = like_limbs->width };
-	uint32_t (*like_link)[LIMB_LANES_MOST] = arena_array(tree->dag->arena, (size_t)tree->links, sizeof *like_link);
+	uint32_t(*like_link)[LIMB_LANES_MOST] = arena_array(tree->dag->arena, (size_t)tree->links, sizeof *like_link);
 	for (size_t i = 0; i < like_limbs->count; i++) {
 		const struct LikeLinks *set = &like_limbs->item[i];
 		for (int l = 0; l < lanes.width; l++)

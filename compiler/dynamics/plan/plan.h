@@ -72,8 +72,14 @@ struct Plan {
 	const struct Plan *apart;       /* of a fused function: the plan of each part; NULL: one plan for all */
 };
 
-static inline double plan_length(const struct Plan *plan) { return plan->unit_length > 0 ? plan->unit_length : 1; }
-static inline double plan_force(const struct Plan *plan) { return plan->unit_force > 0 ? plan->unit_force : 1; }
+static inline double plan_length(const struct Plan *plan)
+{
+	return plan->unit_length > 0 ? plan->unit_length : 1;
+}
+static inline double plan_force(const struct Plan *plan)
+{
+	return plan->unit_force > 0 ? plan->unit_force : 1;
+}
 
 void plan_dump(const struct Plan *plan, int links, struct Text *out);
 /* Copies a plan, its choices into the array to->link. */

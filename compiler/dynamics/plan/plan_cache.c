@@ -39,7 +39,8 @@ struct CachedPlan *plan_cache_find(struct PlanCache *tried, const struct Plan *p
 	return place_of(tried, plan, links);
 }
 
-void plan_cache_add(struct PlanCache *tried, struct CachedPlan *place, const struct Plan *plan, int links, struct Trial trial)
+void plan_cache_add(struct PlanCache *tried, struct CachedPlan *place, const struct Plan *plan, int links,
+                    struct Trial trial)
 {
 	place->plan.link = ARENA_ARRAY(tried->arena, struct Choice, links);
 	plan_copy(&place->plan, plan, links);

@@ -25,6 +25,7 @@ struct PlanCache {
 /* Slot of a plan; free if the plan was not tried. */
 struct CachedPlan *plan_cache_find(struct PlanCache *tried, const struct Plan *plan, int links);
 /* Fills a free slot. */
-void plan_cache_add(struct PlanCache *tried, struct CachedPlan *place, const struct Plan *plan, int links, struct Trial trial);
+void plan_cache_add(struct PlanCache *tried, struct CachedPlan *place, const struct Plan *plan, int links,
+                    struct Trial trial);
 
 #endif

@@ -29,8 +29,7 @@ static struct Moments hand_over(struct Dag *dag, struct Link *link)
 		given.m = own->m;
 		own->m = zero;
 		break;
-	case LINK_FREE:
-		break;
+	case LINK_FREE: break;
 	}
 	return given;
 }
@@ -75,7 +74,8 @@ void regroup_moments(struct Tree *tree, const struct Plan *plan)
 		struct Link *link = &tree->link[i];
 		link->mass = moments_clean(dag, link->mass);
 		if (keeper[i])
-			keep_mass(tree, keeper[i] - 1, (enum RetainedMass)plan->link[keeper[i] - 1].retained_mass, total);
+			keep_mass(tree, keeper[i] - 1, (enum RetainedMass)plan->link[keeper[i] - 1].retained_mass,
+			          total);
 		struct Moments given = hand_over(dag, link);
 		if (link->parent < 0) {
 			tree->ground = moments_add(dag, tree->ground, moments_out(dag, &link->at, &given));

@@ -18,8 +18,8 @@ struct State {
 	int cycles;          /* of annealing, for each trial */
 	bool *awake;         /* links whose choices are tried; the units too? */
 	bool units;
-	bool *changed;       /* by link: has any choice changed in this round? */
-	int *alike;          /* by link: the first link of its structure */
+	bool *changed; /* by link: has any choice changed in this round? */
+	int *alike;    /* by link: the first link of its structure */
 	struct PlanCache tried;
 	uint64_t random;
 };
@@ -109,8 +109,14 @@ static bool try_units(struct State *s)
 static struct Choice options_of(const struct Search *search, int i)
 {
 	const struct Tree *tree = search->tree;
-	struct Choice options = { .retained_mass = 1, .unrotated = 1, .origin_choice = 1, .main_child = 1, .meet_outward = 1,
-	                          .articulate = 1, .near_links = 1, .from_acceleration_field = 1 };
+	struct Choice options = { .retained_mass = 1,
+		                  .unrotated = 1,
+		                  .origin_choice = 1,
+		                  .main_child = 1,
+		                  .meet_outward = 1,
+		                  .articulate = 1,
+		                  .near_links = 1,
+		                  .from_acceleration_field = 1 };
 	int children = 0;
 	for (int j = i + 1; j < tree->links; j++)
 		children += tree->link[j].parent == i;
@@ -159,7 +165,8 @@ static bool descend(struct State *s)
 			try_link(s, i);
 	for (int i = links - 1; i >= 0 && s->left; i--)
 		if (s->awake[i])
-			s->changed[i] |= try_choice(s, &s->plan->link[i].origin_choice, options_of(s->search, i).origin_choice);
+			s->changed[i] |=
+				try_choice(s, &s->plan->link[i].origin_choice, options_of(s->search, i).origin_choice);
 	for (int i = 0; i < links && s->left; i++) {
 		if (!s->awake[i])
 			continue;
@@ -271,7 +278,8 @@ static void shake(struct State *s)
 		if (options.near_links > 1)
 			choice->near_links = (uint8_t)random_below(&s->random, options.near_links);
 		if (options.from_acceleration_field > 1)
-			choice->from_acceleration_field = (uint8_t)random_below(&s->random, options.from_acceleration_field);
+			choice->from_acceleration_field =
+				(uint8_t)random_below(&s->random, options.from_acceleration_field);
 		s->changed[i] = true;
 	}
 	wake_around(s, s->changed);
@@ -304,7 +312,10 @@ static void search_quickly(struct State *s)
 
 /* Plans worth a closer comparison. */
 struct Candidates {
-	struct { struct Plan plan; uint64_t cost; } item[THOROUGH_CANDIDATES];
+	struct {
+		struct Plan plan;
+		uint64_t cost;
+	} item[THOROUGH_CANDIDATES];
 	int count, best;
 };
 
@@ -403,8 +414,11 @@ static void search_thoroughly(struct State *s)
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
 {
 	int links = search->tree->links;
-	struct State s = { .search = search, .plan = plan, .random = 1, .units = true,
-	                   .tried = { .arena = search->tree->dag->arena } };
+	struct State s = { .search = search,
+		           .plan = plan,
+		           .random = 1,
+		           .units = true,
+		           .tried = { .arena = search->tree->dag->arena } };
 	if (effort == SEARCH_NONE || !links)
 		return;
 	s.awake = ARENA_ARRAY(search->tree->dag->arena, bool, links);

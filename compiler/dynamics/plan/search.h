@@ -16,11 +16,11 @@ struct Search {
 	const struct Tree *tree;
 	struct Trial (*attempt)(void *context, const struct Plan *plan, int cycles);
 	void *context;
-	const double *unit;   /* candidates for the unit of length */
+	const double *unit; /* candidates for the unit of length */
 	int units;
-	bool meets_outward;   /* does the function read meet_outward? */
-	bool articulates;     /* does it read articulate? */
-	bool near_links_read; /* does it read near_links and from_acceleration_field? */
+	bool meets_outward;        /* does the function read meet_outward? */
+	bool articulates;          /* does it read articulate? */
+	bool near_links_read;      /* does it read near_links and from_acceleration_field? */
 	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
 

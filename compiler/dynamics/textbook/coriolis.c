@@ -9,7 +9,10 @@
 #include "textbook.h"
 
 /* B of a body. */
-struct Turnover { struct Vec P; struct Mat N; };
+struct Turnover {
+	struct Vec P;
+	struct Mat N;
+};
 
 /* (a . b) 1 - a b^T */
 static struct Mat less_product(struct Dag *dag, struct Vec a, struct Vec b)
@@ -130,7 +133,7 @@ static void add_column(struct Coriolis *c, int i, int l, Ref *C)
 	struct Spatial h = turnover_transposed_times(dag, &c->B[i], S);
 	for (int k = 0; k < link_columns(&tree->link[i]); k++)
 		tree_assemble_coriolis(dag, tree, i, k, i, l, link_force(&tree->link[i], k, &f),
-		                   link_force(&tree->link[i], k, &g), C);
+		                       link_force(&tree->link[i], k, &g), C);
 	for (int j = i; tree->link[j].parent >= 0;) {
 		const struct Placement *J = &c->J[j], *at = &tree->link[j].at;
 		f = force_out(dag, at, force_out(dag, J, f));
@@ -151,7 +154,8 @@ static void add_column(struct Coriolis *c, int i, int l, Ref *C)
 void textbook_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C)
 {
 	struct Coriolis c = {
-		.dag = dag, .tree = tree,
+		.dag = dag,
+		.tree = tree,
 		.J = ARENA_ARRAY(dag->arena, struct Placement, tree->links + 1),
 		.v = ARENA_ARRAY(dag->arena, struct Spatial, tree->links + 1),
 		.I = ARENA_ARRAY(dag->arena, struct Inertia, tree->links + 1),

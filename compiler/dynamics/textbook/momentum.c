@@ -8,13 +8,17 @@ struct Sums {
 	struct Placement *pose; /* of each link in the world */
 	struct Spatial *v;      /* of each link, in its frame */
 	Ref mass;
-	struct Vec moment;      /* of all mass, about the world's origin */
+	struct Vec moment; /* of all mass, about the world's origin */
 };
 
 static struct Sums sum_up(struct Dag *dag, const struct Tree *tree)
 {
-	struct Sums sums = { dag, tree, ARENA_ARRAY(dag->arena, struct Placement, tree->links),
-	                     ARENA_ARRAY(dag->arena, struct Spatial, tree->links), tree->ground.m, tree->ground.h };
+	struct Sums sums = { dag,
+		             tree,
+		             ARENA_ARRAY(dag->arena, struct Placement, tree->links),
+		             ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
+		             tree->ground.m,
+		             tree->ground.h };
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
 		struct Placement J = link_joint(dag, link), at = placement_compose(dag, link->at, J);

@@ -72,8 +72,8 @@ static void come_back(struct Dag *dag, const struct Tree *tree, struct Passes *p
 		const struct JointMapEntry *map = link_map(link, k, &map_entries);
 		bool nothing = p->rest && link_meets_no_weight(dag, link, k, p->a[i].lin);
 		for (int d = 0; d < map_entries && !nothing; d++)
-			tau[map[d].v] = dag_add(dag, tau[map[d].v],
-			                          dag_mul(dag, map[d].gain, link_force(link, k, &p->f[i])));
+			tau[map[d].v] =
+				dag_add(dag, tau[map[d].v], dag_mul(dag, map[d].gain, link_force(link, k, &p->f[i])));
 	}
 	if (link->parent >= 0) /* f_lambda += X^T f_i */
 		p->f[link->parent] = spatial_add(dag, p->f[link->parent], handed_down(dag, tree, p, i));
@@ -81,9 +81,10 @@ static void come_back(struct Dag *dag, const struct Tree *tree, struct Passes *p
 
 static struct Passes run_passes(struct Dag *dag, const struct Tree *tree, Ref *tau)
 {
-	struct Passes p = { ARENA_ARRAY(dag->arena, struct Placement, tree->links), ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
-	                    ARENA_ARRAY(dag->arena, struct Spatial, tree->links), ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
-	                    tree_at_rest(tree) };
+	struct Passes p = { ARENA_ARRAY(dag->arena, struct Placement, tree->links),
+		            ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
+		            ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
+		            ARENA_ARRAY(dag->arena, struct Spatial, tree->links), tree_at_rest(tree) };
 	for (int i = 0; i < tree->nv; i++)
 		tau[i] = dag_const(dag, 0);
 	for (int i = 0; i < tree->links; i++)
@@ -100,7 +101,8 @@ void textbook_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau)
 }
 
 /* Wrench through a fixed joint: it moves the bodies fixed beyond it, together with the wrenches on these bodies. */
-static struct Spatial fixed_reaction(struct Dag *dag, const struct Tree *tree, const struct Passes *p, const struct Reaction *r)
+static struct Spatial fixed_reaction(struct Dag *dag, const struct Tree *tree, const struct Passes *p,
+                                     const struct Reaction *r)
 {
 	struct Spatial v = r->link < 0 ? spatial_zero(dag) : p->v[r->link];
 	struct Spatial a = r->link < 0 ? world_acceleration(dag, tree) : p->a[r->link];

@@ -8,15 +8,14 @@ void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau)
 		const struct JointSpaceTerm *term = &tree->term[i];
 		Ref force = dag_add(dag, dag_mul(dag, term->inertia, term->acceleration), term->resistance);
 		for (int d = 0; d < term->map_entries; d++)
-			tau[term->map[d].v] = dag_add(dag, tau[term->map[d].v],
-			                                   dag_mul(dag, term->map[d].gain, force));
+			tau[term->map[d].v] = dag_add(dag, tau[term->map[d].v], dag_mul(dag, term->map[d].gain, force));
 	}
 }
 
 /* M += G_row^T H G_column, and its mirror image unless the entry is on the diagonal. A coordinate that drives both
  * rows counts twice. */
-static void spread(struct Dag *dag, Ref *M, int nv, const struct JointMapEntry *row, int rows, const struct JointMapEntry *column,
-                   int columns, bool diagonal, Ref H)
+static void spread(struct Dag *dag, Ref *M, int nv, const struct JointMapEntry *row, int rows,
+                   const struct JointMapEntry *column, int columns, bool diagonal, Ref H)
 {
 	for (int i = 0; i < rows; i++)
 		for (int j = 0; j < columns; j++) {
@@ -55,8 +54,8 @@ void tree_add_terms_inertia(struct Dag *dag, const struct Tree *tree, Ref *M)
 	}
 }
 
-static void assemble_coriolis(struct Dag *dag, Ref *C, int nv, const struct JointMapEntry *row, int rows, const struct JointMapEntry *column,
-                          int columns, Ref H, Ref M)
+static void assemble_coriolis(struct Dag *dag, Ref *C, int nv, const struct JointMapEntry *row, int rows,
+                              const struct JointMapEntry *column, int columns, Ref H, Ref M)
 {
 	for (int i = 0; i < rows; i++)
 		for (int j = 0; j < columns; j++) {
@@ -80,7 +79,7 @@ void tree_add_terms_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C)
 	for (int i = 0; i < tree->terms; i++) {
 		const struct JointSpaceTerm *term = &tree->term[i];
 		assemble_coriolis(dag, C, tree->nv, term->map, term->map_entries, term->map, term->map_entries,
-		              dag_const(dag, 0), term->inertia);
+		                  dag_const(dag, 0), term->inertia);
 	}
 }
 
@@ -94,15 +93,14 @@ void tree_add_terms_energy(struct Dag *dag, const struct Tree *tree, Ref *kineti
 {
 	for (int i = 0; i < tree->terms; i++) {
 		const struct JointSpaceTerm *term = &tree->term[i];
-		Ref stretch = dag_is_zero(dag, term->stiffness) ? term->rest
-		                                                   : dag_sub(dag, term->position, term->rest);
+		Ref stretch = dag_is_zero(dag, term->stiffness) ? term->rest : dag_sub(dag, term->position, term->rest);
 		*kinetic = dag_add(dag, *kinetic, half_square(dag, term->inertia, term->rate));
 		*potential = dag_add(dag, *potential, half_square(dag, term->stiffness, stretch));
 	}
 }
 
-void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k, const Ref *column, int rows,
-                        Ref *matrix)
+void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k, const Ref *column,
+                          int rows, Ref *matrix)
 {
 	int map_entries;
 	const struct JointMapEntry *map = link_map(link, k, &map_entries);

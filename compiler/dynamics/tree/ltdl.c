@@ -45,8 +45,12 @@ static void eliminate(const struct LtdlFactor *f, int k, Ref *H)
 struct LtdlFactor ltdl_make(struct Dag *dag, const Ref *M, int size)
 {
 	size_t count = (size_t)size * (size_t)size;
-	struct LtdlFactor f = { dag, size, ARENA_ARRAY(dag->arena, Ref, count), ARENA_ARRAY(dag->arena, Ref, size),
-	                    ARENA_ARRAY(dag->arena, Ref, size), ARENA_ARRAY(dag->arena, struct LtdlRow, size) };
+	struct LtdlFactor f = { dag,
+		                size,
+		                ARENA_ARRAY(dag->arena, Ref, count),
+		                ARENA_ARRAY(dag->arena, Ref, size),
+		                ARENA_ARRAY(dag->arena, Ref, size),
+		                ARENA_ARRAY(dag->arena, struct LtdlRow, size) };
 	Ref *H = ARENA_ARRAY(dag->arena, Ref, count);
 	for (size_t i = 0; i < count; i++) {
 		H[i] = M[i];
@@ -154,9 +158,13 @@ void ltdl_inverse(const struct LtdlFactor *f, Ref *inverse)
 static struct Inverting inverting(const struct LtdlFactor *f, Ref *X)
 {
 	struct Arena *arena = f->dag->arena;
-	return (struct Inverting){ .f = f, .X = X, .begin = ARENA_ARRAY(arena, int, f->size), .way = ARENA_ARRAY(arena, bool, f->size),
-	                           .on = ARENA_ARRAY(arena, int, f->size),
-	                           .branch = ARENA_ARRAY(arena, int, f->size), .Z = ARENA_ARRAY(arena, Ref **, f->size) };
+	return (struct Inverting){ .f = f,
+		                   .X = X,
+		                   .begin = ARENA_ARRAY(arena, int, f->size),
+		                   .way = ARENA_ARRAY(arena, bool, f->size),
+		                   .on = ARENA_ARRAY(arena, int, f->size),
+		                   .branch = ARENA_ARRAY(arena, int, f->size),
+		                   .Z = ARENA_ARRAY(arena, Ref **, f->size) };
 }
 
 static void mark_way(struct Inverting *v, int i)

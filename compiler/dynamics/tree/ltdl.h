@@ -15,9 +15,9 @@ struct LtdlRow {
 struct LtdlFactor {
 	struct Dag *dag;
 	int size;
-	Ref *L;     /* by rows; only below the diagonal */
+	Ref *L; /* by rows; only below the diagonal */
 	Ref *D;
-	Ref *over;  /* 1 / D, one division for each row */
+	Ref *over; /* 1 / D, one division for each row */
 	struct LtdlRow *row;
 };
 

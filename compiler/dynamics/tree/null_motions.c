@@ -23,7 +23,7 @@
 /* --- the tree at a state --- */
 
 struct LinkState {
-	double X[6][6];     /* v_i = X v_lambda(i) + S qd, linear part first */
+	double X[6][6]; /* v_i = X v_lambda(i) + S qd, linear part first */
 	double m, h[3], J[3][3];
 	const double *gain; /* of its joint map */
 };
@@ -95,7 +95,7 @@ static struct TreeState take_tree(const struct Tree *tree, const double *number,
 {
 	struct Arena *arena = tree->dag->arena;
 	struct TreeState state = { ARENA_ARRAY(arena, struct LinkState, tree->links),
-	                           ARENA_ARRAY(arena, struct TermState, tree->terms), true };
+		                   ARENA_ARRAY(arena, struct TermState, tree->terms), true };
 	for (size_t i = 0; i < count; i++)
 		state.finite &= isfinite(number[i]) != 0;
 	for (int i = 0; i < tree->links; i++) {
@@ -185,13 +185,13 @@ struct Search {
 	double (*gram)[6][6]; /* by link: sum of X^T W^T W X over its subtree, its composite inertia */
 	double *own;          /* by link: traces of J, summed over its subtree; each J about its own link's origin */
 	double *square, *rounding; /* by velocity: a bound of M_vv, and the rounding in M_vv */
-	struct Front *front;  /* by link + 1: the rows that it leaves */
-	int *child, *next;    /* children of the world and of every link, as linked lists; -1 ends them */
-	int *term, *next_term; /* joint-space terms there, as linked lists */
-	int *slot;            /* by velocity: its index among the others of the current front; -1: it is not there */
-	double *sum;          /* by column: a sum of the current reflection */
-	struct Pivot *pivot;  /* in the order of elimination */
-	int *first;           /* by link + 1: its first pivot */
+	struct Front *front;       /* by link + 1: the rows that it leaves */
+	int *child, *next;         /* children of the world and of every link, as linked lists; -1 ends them */
+	int *term, *next_term;     /* joint-space terms there, as linked lists */
+	int *slot;           /* by velocity: its index among the others of the current front; -1: it is not there */
+	double *sum;         /* by column: a sum of the current reflection */
+	struct Pivot *pivot; /* in the order of elimination */
+	int *first;          /* by link + 1: its first pivot */
 	int pivots, zeros;
 };
 
@@ -256,7 +256,7 @@ static int map_row(const struct Link *link, int map)
 /* Composite inertia of a link, which is complete, added to its parent. */
 static void hand_on(struct Search *s, int i)
 {
-	double (*G)[6] = s->gram[i], (*X)[6] = s->state.link[i].X, GX[6][6];
+	double(*G)[6] = s->gram[i], (*X)[6] = s->state.link[i].X, GX[6][6];
 	int parent = s->tree->link[i].parent;
 	for (int a = 0; a < 6 && parent >= 0; a++)
 		for (int b = 0; b < 6; b++) {
@@ -291,7 +291,7 @@ static void add_body(struct Search *s, int i)
 static void add_map_entry(struct Search *s, int i, int row, int v, double gain)
 {
 	const double of_sum = DBL_EPSILON, of_moments = 4e-15, of_distance = 1e-13;
-	double (*G)[6] = s->gram[i], trace = 0;
+	double(*G)[6] = s->gram[i], trace = 0;
 	int from = row < 3 ? 0 : 3;
 	for (int k = from; k < from + 3; k++)
 		trace += G[k][k];
@@ -363,7 +363,7 @@ static struct Front front_of(struct Search *s, int i)
 	for (int v = 0; i < 0 && v < tree->nv; v++)
 		if (s->homes.velocity[v] == WORLD)
 			take_other(s, &front, v);
-	front.row = ARENA_ARRAY(s->arena, double, front.rows * (6 + front.others));
+	front.row = ARENA_ARRAY(s->arena, double, front.rows *(6 + front.others));
 	front.rows = 0;
 	return front;
 }
@@ -494,7 +494,7 @@ static struct Front shrink(struct Search *s, const struct Front *front, int home
 	for (int o = 0; o < front->others; o++)
 		if (s->homes.velocity[front->v[o]] != home)
 			left.v[left.others++] = front->v[o];
-	left.row = ARENA_ARRAY(s->arena, double, front->rows * (6 + left.others));
+	left.row = ARENA_ARRAY(s->arena, double, front->rows *(6 + left.others));
 	while (left.rows < front->rows) {
 		const double *from = front->row + left.rows * (6 + front->others);
 		double *row = add_row(&left);
@@ -518,7 +518,8 @@ static int next_column(const struct Search *s, const struct Front *front, int ho
 {
 	int next = -1;
 	for (int o = 0; o < front->others; o++)
-		if (s->homes.velocity[front->v[o]] == home && front->v[o] < before && (next < 0 || front->v[o] > front->v[next]))
+		if (s->homes.velocity[front->v[o]] == home && front->v[o] < before &&
+		    (next < 0 || front->v[o] > front->v[next]))
 			next = o;
 	return next;
 }
@@ -596,8 +597,8 @@ static void list_children(struct Search *s)
 }
 
 /* B at one state. */
-static struct Search search_at(const struct Tree *tree, const struct Homes *homes, const Ref *value, size_t count, uint64_t seed,
-                               const bool *drawn)
+static struct Search search_at(const struct Tree *tree, const struct Homes *homes, const Ref *value, size_t count,
+                               uint64_t seed, const bool *drawn)
 {
 	static const double reach[] = { 1, 3, 1, 10 }; /* near zero, tables and comparisons may hide motions */
 	struct Arena *arena = tree->dag->arena;
@@ -607,14 +608,22 @@ static struct Search search_at(const struct Tree *tree, const struct Homes *home
 	sample.drawn = drawn;
 	sample_values(tree->dag, &sample, value, count, number, size);
 	struct Search s = {
-		.tree = tree, .arena = arena, .state = take_tree(tree, number, count), .homes = *homes,
+		.tree = tree,
+		.arena = arena,
+		.state = take_tree(tree, number, count),
+		.homes = *homes,
 		.gram = (double(*)[6][6])arena_array(arena, links, sizeof *s.gram),
 		.own = ARENA_ARRAY(arena, double, links),
-		.square = ARENA_ARRAY(arena, double, nv), .rounding = ARENA_ARRAY(arena, double, nv),
-		.front = ARENA_ARRAY(arena, struct Front, links + 1), .sum = ARENA_ARRAY(arena, double, 6 + nv),
-		.child = ARENA_ARRAY(arena, int, links + 1), .next = ARENA_ARRAY(arena, int, links),
-		.term = ARENA_ARRAY(arena, int, links + 1), .next_term = ARENA_ARRAY(arena, int, terms),
-		.slot = ARENA_ARRAY(arena, int, nv), .pivot = ARENA_ARRAY(arena, struct Pivot, nv),
+		.square = ARENA_ARRAY(arena, double, nv),
+		.rounding = ARENA_ARRAY(arena, double, nv),
+		.front = ARENA_ARRAY(arena, struct Front, links + 1),
+		.sum = ARENA_ARRAY(arena, double, 6 + nv),
+		.child = ARENA_ARRAY(arena, int, links + 1),
+		.next = ARENA_ARRAY(arena, int, links),
+		.term = ARENA_ARRAY(arena, int, links + 1),
+		.next_term = ARENA_ARRAY(arena, int, terms),
+		.slot = ARENA_ARRAY(arena, int, nv),
+		.pivot = ARENA_ARRAY(arena, struct Pivot, nv),
 		.first = ARENA_ARRAY(arena, int, links + 1),
 	};
 	if (!s.state.finite)

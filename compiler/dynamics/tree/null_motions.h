@@ -6,7 +6,7 @@
 #include "tree.h"
 
 struct NullMotions {
-	int dimension;     /* of the null space */
+	int dimension; /* of the null space */
 	int count, nv;
 	int *first;        /* by motion: its first velocity */
 	const bool *moves; /* by motion and velocity: does this velocity take part? */

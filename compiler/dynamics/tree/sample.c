@@ -79,7 +79,8 @@ static double *numbers_at(const struct Dag *dag, const struct Sample *sample)
 	return number;
 }
 
-void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out, double *size)
+void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,
+                   double *size)
 {
 	double *number = numbers_at(dag, sample), *sizes = ARENA_ARRAY(dag->arena, double, dag->count);
 	for (uint32_t n = 0; n < dag->count; n++) {
@@ -108,7 +109,8 @@ static double error_of(enum Op op, double number, const double *x, const double 
 	}
 }
 
-void sample_errors(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out, double *error)
+void sample_errors(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,
+                   double *error)
 {
 	double *number = numbers_at(dag, sample), *errors = ARENA_ARRAY(dag->arena, double, dag->count);
 	for (uint32_t n = 0; n < dag->count; n++) {

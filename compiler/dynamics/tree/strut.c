@@ -8,8 +8,14 @@ static struct JointSpaceTerm *add_row(struct Tree *tree)
 {
 	struct JointSpaceTerm *row = &tree->term[tree->terms++];
 	Ref zero = dag_const(tree->dag, 0);
-	*row = (struct JointSpaceTerm){ .position = zero, .rate = zero, .acceleration = zero, .inertia = zero, .stiffness = zero, .rest = zero,
-	                         .resistance = zero, .line = true };
+	*row = (struct JointSpaceTerm){ .position = zero,
+		                        .rate = zero,
+		                        .acceleration = zero,
+		                        .inertia = zero,
+		                        .stiffness = zero,
+		                        .rest = zero,
+		                        .resistance = zero,
+		                        .line = true };
 	return row;
 }
 

@@ -6,7 +6,7 @@ struct Holding {
 	struct Dag *dag;
 	unsigned inputs;
 	const Ref *instead; /* values for the elements of `inputs`; NULL: zero */
-	bool *wanted; /* by node: is it an operand of a wanted node, or a result? */
+	bool *wanted;       /* by node: is it an operand of a wanted node, or a result? */
 	Ref *now;
 	uint32_t count;
 };
@@ -66,9 +66,12 @@ static void each_value(struct Tree *tree, struct Holding *h, void (*visit)(struc
 
 static struct Holding holding_of(struct Dag *dag, unsigned inputs, const Ref *instead)
 {
-	return (struct Holding){ .dag = dag, .inputs = inputs, .instead = instead, .count = (uint32_t)dag->count,
-	                         .wanted = ARENA_ARRAY(dag->arena, bool, dag->count),
-	                         .now = ARENA_ARRAY(dag->arena, Ref, dag->count) };
+	return (struct Holding){ .dag = dag,
+		                 .inputs = inputs,
+		                 .instead = instead,
+		                 .count = (uint32_t)dag->count,
+		                 .wanted = ARENA_ARRAY(dag->arena, bool, dag->count),
+		                 .now = ARENA_ARRAY(dag->arena, Ref, dag->count) };
 }
 
 void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead)

@@ -55,7 +55,9 @@ static struct Link *add_link(struct Builder *b, int parent, int body, struct Pla
 	link->at = at;
 	link->mass = moments_zero(dag);
 	link->f_ext = spatial_zero(dag);
-	link->load = (struct WorldLoad){ .at_rest = link->f_ext, .f = link->f_ext.lin, .n = link->f_ext.ang, .P = mat_zero(dag) };
+	link->load = (struct WorldLoad){
+		.at_rest = link->f_ext, .f = link->f_ext.lin, .n = link->f_ext.ang, .P = mat_zero(dag)
+	};
 	return link;
 }
 
@@ -121,8 +123,10 @@ static int add_motion(struct Builder *b, int parent, int body, const struct Moti
 		aligned.R = align(dag, motion->axis, &axis, &sign);
 	struct Link *link = add_link(b, parent, body, placement_compose(dag, *at, aligned));
 	link->axis = axis;
-	link->motion = motion->kind == MOTION_FREE ? LINK_FREE : motion->kind == MOTION_SPHERICAL ? LINK_SPHERICAL
-	               : motion->kind == MOTION_ROTATE ? LINK_ROTATE : LINK_TRANSLATE;
+	link->motion = motion->kind == MOTION_FREE        ? LINK_FREE
+	               : motion->kind == MOTION_SPHERICAL ? LINK_SPHERICAL
+	               : motion->kind == MOTION_ROTATE    ? LINK_ROTATE
+	                                                  : LINK_TRANSLATE;
 	if (elementary)
 		add_elementary(b, link, joint, sign < 0 ? dag_neg(motion->y) : motion->y);
 	else
@@ -147,7 +151,9 @@ static Ref resistance(struct Dag *dag, const struct Joint *joint, int i, Ref pos
 static void add_term(struct Builder *b, const struct Joint *joint, int i)
 {
 	struct Dag *dag = b->tree->dag;
-	struct JointSpaceTerm term = { .inertia = joint->armature[i], .stiffness = joint->stiffness[i], .rest = joint->rest[i] };
+	struct JointSpaceTerm term = { .inertia = joint->armature[i],
+		                       .stiffness = joint->stiffness[i],
+		                       .rest = joint->rest[i] };
 	if (joint->coupling) {
 		term.position = joint->value[i];
 		term.rate = coordinate_rate(dag, joint->on, joint->ons, joint->value[i]);
@@ -184,7 +190,8 @@ static void add_body(struct Builder *b, int number)
 		for (int i = 0; i < body->joint.kind->nv; i++)
 			add_term(b, &body->joint, i);
 		for (int i = 0; i < joint_nv(&body->joint); i++)
-			b->tree->coordinate[body->joint.tree.v + i] = kind_has_quaternion(body->joint.kind) ? -1 : body->joint.tree.q + i;
+			b->tree->coordinate[body->joint.tree.v + i] =
+				kind_has_quaternion(body->joint.kind) ? -1 : body->joint.tree.q + i;
 		at = placement_compose(dag, at, body->then);
 	} else if (body->carrier >= 0) {
 		link = b->tree->place[body->carrier].link;
@@ -222,7 +229,8 @@ struct Tree *tree_build(const struct Model *model)
 	tree->ground = moments_zero(tree->dag);
 	tree->asked = -1;
 	tree->coordinate = ARENA_ARRAY(model->arena, int, (size_t)model->nv + 1);
-	tree->term = ARENA_ARRAY(model->arena, struct JointSpaceTerm, JOINT_V * (size_t)model->bodies + strut_rows(model) + 1);
+	tree->term = ARENA_ARRAY(model->arena, struct JointSpaceTerm,
+	                         JOINT_V * (size_t)model->bodies + strut_rows(model) + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .model = model, .tree = tree };
 	tree->place = ARENA_ARRAY(model->arena, struct Site, (size_t)model->bodies + 1);
@@ -242,7 +250,8 @@ int tree_add_site(struct Tree *tree, int body, struct Placement at)
 		tree->site = wider;
 	}
 	const struct Site *on = body < 0 ? NULL : &tree->place[body];
-	tree->site[tree->sites] = on ? (struct Site){ on->link, placement_compose(tree->dag, on->at, at) } : (struct Site){ -1, at };
+	tree->site[tree->sites] =
+		on ? (struct Site){ on->link, placement_compose(tree->dag, on->at, at) } : (struct Site){ -1, at };
 	return tree->sites++;
 }
 
@@ -463,12 +472,8 @@ struct Placement link_joint(struct Dag *dag, const struct Link *link)
 		link_sincos(dag, link, &s, &c);
 		J.R = mat_turn(dag, link->axis, s, c);
 		break;
-	case LINK_TRANSLATE:
-		J.p.e[link->axis] = link->y[0];
-		break;
-	case LINK_SPHERICAL:
-		J.R = mat_quaternion(dag, link->y);
-		break;
+	case LINK_TRANSLATE: J.p.e[link->axis] = link->y[0]; break;
+	case LINK_SPHERICAL: J.R = mat_quaternion(dag, link->y); break;
 	case LINK_FREE:
 		J.R = mat_quaternion(dag, link->y + 3);
 		J.p = (struct Vec){ { link->y[0], link->y[1], link->y[2] } };

@@ -22,9 +22,9 @@ struct JointMapEntry {
 /* Part of the wrenches on a link with constant world axes while the link moves; in link axes, about the link's
  * origin. */
 struct WorldLoad {
-	struct Spatial at_rest;  /* wrenches at points fixed in the world */
-	struct Vec f, n;         /* other wrenches, at points of the link */
-	struct Mat P;            /* sum of r f^T over the points of the link */
+	struct Spatial at_rest; /* wrenches at points fixed in the world */
+	struct Vec f, n;        /* other wrenches, at points of the link */
+	struct Mat P;           /* sum of r f^T over the points of the link */
 };
 
 /* World load in other axes, and about a new origin that has the old origin at p. */
@@ -32,20 +32,20 @@ struct WorldLoad world_load_turn(struct Dag *dag, struct Mat R, struct WorldLoad
 struct WorldLoad world_load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load);
 
 struct Link {
-	int parent;              /* lambda(i); -1: the world, at rest */
-	int body;                /* index in the model, for names */
-	int on;                  /* the body that carries its joint; -1: the world */
+	int parent; /* lambda(i); -1: the world, at rest */
+	int body;   /* index in the model, for names */
+	int on;     /* the body that carries its joint; -1: the world */
 	enum LinkMotion motion;
-	int axis;                /* 0, 1, 2: x, y, z; for LINK_ROTATE and LINK_TRANSLATE */
-	struct Placement at;     /* the joint frame in the parent's link frame: X_T of RBDA */
+	int axis;            /* 0, 1, 2: x, y, z; for LINK_ROTATE and LINK_TRANSLATE */
+	struct Placement at; /* the joint frame in the parent's link frame: X_T of RBDA */
 	/* Virtual coordinate: y = gamma(q), yd = G qd, ydd = G qdd + Gdot qd, tau = G^T tau_y. */
 	Ref y[JOINT_Q], yd[JOINT_V], ydd[JOINT_V];
-	struct JointMapEntry *map;     /* non-zeros of G; spherical and free: one per column of S, with gain 1 */
+	struct JointMapEntry *map; /* non-zeros of G; spherical and free: one per column of S, with gain 1 */
 	int map_entries;
-	int quarters;            /* LINK_ROTATE turns by y and this many quarter turns */
-	struct Moments mass;     /* of all merged bodies, about the origin of the link frame */
-	struct Spatial f_ext;    /* external, in the link frame; set by tree_wrenches */
-	struct WorldLoad load;   /* part of f_ext */
+	int quarters;          /* LINK_ROTATE turns by y and this many quarter turns */
+	struct Moments mass;   /* of all merged bodies, about the origin of the link frame */
+	struct Spatial f_ext;  /* external, in the link frame; set by tree_wrenches */
+	struct WorldLoad load; /* part of f_ext */
 };
 
 /* Joint-space term: a joint coordinate's own forces, tau += G^T (inertia acceleration + resistance). */
@@ -67,19 +67,19 @@ struct StrutEnd {
 
 /* Frame on the tree: a declared frame, a body, or a strut's end. */
 struct Site {
-	int link;                /* -1: the world */
-	struct Placement at;     /* in the link's frame */
+	int link;            /* -1: the world */
+	struct Placement at; /* in the link's frame */
 };
 
 /* Wrench through a joint, for `reaction`. Bodies fixed beyond a fixed joint are a part of the link with its own
  * mass. */
 struct Reaction {
-	int link;                /* the link with the joint's body; -1: the world */
-	struct Placement at;     /* the body's frame in the link's frame */
+	int link;            /* the link with the joint's body; -1: the world */
+	struct Placement at; /* the body's frame in the link's frame */
 	bool fixed;
-	struct Moments mass;     /* fixed joint: mass of the bodies fixed beyond, in the link's frame */
-	struct Spatial f_ext;    /* on these bodies */
-	const bool *beyond;      /* by body of the model: is it fixed beyond? NULL: no body is */
+	struct Moments mass;  /* fixed joint: mass of the bodies fixed beyond, in the link's frame */
+	struct Spatial f_ext; /* on these bodies */
+	const bool *beyond;   /* by body of the model: is it fixed beyond? NULL: no body is */
 };
 
 /* Is a body of the model fixed beyond the joint? */
@@ -91,36 +91,36 @@ static inline bool reaction_holds(const struct Reaction *reaction, int body)
 /* Wrench among the inputs: f, n and, if its point is an input too, p. */
 struct TreeWrench {
 	const char *name;
-	int body;                /* index in the model */
-	const char *frame;       /* name of the model's frame for the wrench; NULL: the body's own frame */
+	int body;          /* index in the model */
+	const char *frame; /* name of the model's frame for the wrench; NULL: the body's own frame */
 	int link;
-	struct Placement at;     /* the wrench's frame in the link's frame */
+	struct Placement at; /* the wrench's frame in the link's frame */
 	bool in_world, at_point;
-	int first;               /* first element in f_ext: 6 numbers, 9 with a point */
+	int first; /* first element in f_ext: 6 numbers, 9 with a point */
 };
 
 struct Tree {
 	struct Dag *dag;
 	struct Link *link;
 	int links;
-	int nq, nv, np;          /* np: run-time numbers */
-	int *coordinate;         /* by velocity: the coordinate with this rate; -1: of a quaternion joint */
+	int nq, nv, np;              /* np: run-time numbers */
+	int *coordinate;             /* by velocity: the coordinate with this rate; -1: of a quaternion joint */
 	struct JointSpaceTerm *term; /* joint-space terms of joints, then of struts */
 	int terms;
-	struct Vec gravity;      /* in the world */
-	struct Moments ground;   /* masses handed to the world: they never move, and count for centres of mass */
+	struct Vec gravity;    /* in the world */
+	struct Moments ground; /* masses handed to the world: they never move, and count for centres of mass */
 	struct TreeWrench *wrench;
 	int wrenches;
-	int f_ext;               /* numbers of the input f_ext */
+	int f_ext;                         /* numbers of the input f_ext */
 	const struct BaseParameters *base; /* the base parameters, once computed */
-	struct Site *place;      /* by body of the model: its frame in the links as built */
-	struct Site *site;       /* frames that functions ask for; they follow when links get other frames */
+	struct Site *place;                /* by body of the model: its frame in the links as built */
+	struct Site *site;                 /* frames that functions ask for; they follow when links get other frames */
 	int sites, site_room;
 	struct Reaction *reaction; /* in the order of the bodies; made on request */
 	int reactions;
-	struct StrutEnd *end;    /* ends of struts, for `reaction` */
+	struct StrutEnd *end; /* ends of struts, for `reaction` */
 	int ends;
-	int asked;               /* the site of the function being built; -1: none */
+	int asked; /* the site of the function being built; -1: none */
 };
 
 /* Requires a model without errors. */
@@ -178,8 +178,8 @@ void tree_assemble(struct Dag *dag, const struct Tree *tree, int a, int k, int b
 void tree_assemble_entry(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
 
 /* Column k of a link, in a matrix of `rows` rows by nv: matrix += column G_k. */
-void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k, const Ref *column, int rows,
-                        Ref *matrix);
+void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k, const Ref *column,
+                          int rows, Ref *matrix);
 /* C += G_a^T (H G_b + M Gdot_b) for the entries H and M in row k of link a and column l of link b. */
 void tree_assemble_coriolis(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref M, Ref *C);
 /* Joint-space terms, added to C. */

@@ -21,10 +21,14 @@ static void add_wrench(struct Tree *tree, const struct Model *model, const struc
 {
 	const struct Site *place = &tree->place[wrench->body];
 	tree->wrench[tree->wrenches++] = (struct TreeWrench){
-		.name = wrench->name.text, .body = wrench->body, .link = place->link,
+		.name = wrench->name.text,
+		.body = wrench->body,
+		.link = place->link,
 		.frame = wrench->frame < 0 ? NULL : model->frame[wrench->frame].name.text,
 		.at = placement_compose(tree->dag, place->at, wrench->at),
-		.in_world = wrench->in_world, .at_point = wrench->at_point, .first = tree->f_ext,
+		.in_world = wrench->in_world,
+		.at_point = wrench->at_point,
+		.first = tree->f_ext,
 	};
 	tree->f_ext += wrench->at_point ? 9 : 6;
 }
@@ -78,7 +82,9 @@ void tree_wrenches(struct Tree *tree)
 /* Wrench on a body, in the body's axes at its origin. */
 static void add_body_wrench(struct Tree *tree, const struct Model *model, int body)
 {
-	struct Wrench wrench = { .name = model->body[body].name, .body = body, .frame = -1, .at = placement_identity(tree->dag) };
+	struct Wrench wrench = {
+		.name = model->body[body].name, .body = body, .frame = -1, .at = placement_identity(tree->dag)
+	};
 	add_wrench(tree, model, &wrench);
 }
 
@@ -99,12 +105,12 @@ struct WrenchSites {
 static struct WrenchSites wrench_sites(const struct Model *model)
 {
 	struct WrenchSites sites = { .names = model_sites(model),
-	                             .named = ARENA_ARRAY(model->arena, bool, model->bodies + model->frames) };
+		                     .named = ARENA_ARRAY(model->arena, bool, model->bodies + model->frames) };
 	return sites;
 }
 
-static void add_named_wrench(struct Diags *diags, struct Tree *tree, const struct Model *model, struct WrenchSites *sites,
-                             const char *name)
+static void add_named_wrench(struct Diags *diags, struct Tree *tree, const struct Model *model,
+                             struct WrenchSites *sites, const char *name)
 {
 	int site = names_find(&sites->names, name);
 	const struct Frame *frame = site >= model->bodies ? &model->frame[site - model->bodies] : NULL;
@@ -143,8 +149,8 @@ void tree_add_wrenches(struct Diags *diags, struct Tree *tree, const struct Mode
 		return;
 	struct WrenchSites sites = wrench_sites(model);
 	int body = names_find(&sites.names, "all");
-	bool all = request->wrenches == 1 && strcmp(request->wrench[0], "all") == 0 &&
-	           (body < 0 || body >= model->bodies);
+	bool all =
+		request->wrenches == 1 && strcmp(request->wrench[0], "all") == 0 && (body < 0 || body >= model->bodies);
 	for (int i = 0; all && i < model->bodies; i++)
 		if (body_moves(&model->body[i]))
 			add_body_wrench(tree, model, i);

@@ -6,7 +6,8 @@
 #include "tree.h"
 
 /* Adds the wrenches of the model and of the request; reports unknown names and fixed bodies in the request. */
-void tree_add_wrenches(struct Diags *diags, struct Tree *tree, const struct Model *model, const struct Request *request);
+void tree_add_wrenches(struct Diags *diags, struct Tree *tree, const struct Model *model,
+                       const struct Request *request);
 /* Axes of f and n, in words: "its axes", "the axes of frame tip" or "world axes". */
 const char *wrench_axes(struct Arena *arena, const struct TreeWrench *wrench);
 /* Adds the wrenches to the links, in the links' present frames. */

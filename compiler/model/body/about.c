@@ -63,7 +63,8 @@ static void unknown_frame(struct Diags *diags, const struct Resolver *resolver, 
 	if (nearest.found)
 		diag_nearest(diags, d, &nearest);
 	else
-		diag_help(diags, d, "an inertia is about the centre of mass, `about origin` or about a frame of its body");
+		diag_help(diags, d,
+		          "an inertia is about the centre of mass, `about origin` or about a frame of its body");
 }
 
 /* Frame of a site: a body's own frame, or a frame on a body. */
@@ -89,7 +90,8 @@ static void finish(struct Model *model, struct Diags *diags, const struct Resolv
 		return;
 	struct Frame frame = frame_of(model, &resolver->item[site]);
 	if (!seen_from(model, number, &frame, &p))
-		diag(diags, CHECK_ABOUT, body->about.span, "'%s' is not fixed to '%s'", body->about.text, body->name.text);
+		diag(diags, CHECK_ABOUT, body->about.span, "'%s' is not fixed to '%s'", body->about.text,
+		     body->name.text);
 	else
 		about_to_com(model->dag, body, body->about_mass, vec_sub(model->dag, body->about_com, p));
 }

@@ -6,8 +6,8 @@
 
 /* Makes a parameter OF_WHAT of `count` numbers, with their values as default values. Numbers that depend on parameters
  * already stay. */
-static void give(struct Model *model, const char *of, const char *what, enum ValueKind kind, struct Dim dim, Ref *const *ref,
-                 int count)
+static void give(struct Model *model, const char *of, const char *what, enum ValueKind kind, struct Dim dim,
+                 Ref *const *ref, int count)
 {
 	struct Dag *dag = model->dag;
 	for (int i = 0; i < count; i++)
@@ -16,7 +16,9 @@ static void give(struct Model *model, const char *of, const char *what, enum Val
 	struct Parameter *parameter = ARENA_NEW(model->arena, struct Parameter);
 	*parameter = (struct Parameter){
 		.name = { .text = text_print(model->arena, "%s%s", of, what), .span = model->name.span },
-		.plain = text_print(model->arena, "%s%s", model_plain_name(model->arena, model, of), what), .kind = kind, .dim = dim,
+		.plain = text_print(model->arena, "%s%s", model_plain_name(model->arena, model, of), what),
+		.kind = kind,
+		.dim = dim,
 	};
 	parameter_allot(dag, &model->parameters, parameter, count);
 	for (int i = 0; i < count; i++) {
@@ -91,8 +93,8 @@ static void check_word(const struct Model *model, struct Diags *diags, const cha
 	for (int i = 0; i < model->bodies && i < NEAREST_MOST && body; i++)
 		nearest_try(&nearest, model->body[i].name.text);
 	struct Span span = sources_option(diags->sources, "--params", text);
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span, body ? "the model has no body '%s'" : "'%s' names no parameters",
-	                      body ? body : text);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span,
+	                      body ? "the model has no body '%s'" : "'%s' names no parameters", body ? body : text);
 	if (body)
 		diag_nearest(diags, d, &nearest);
 	else

@@ -15,8 +15,7 @@ struct MotionList {
 	size_t count, capacity;
 };
 
-static void add_motion(struct Arena *arena, struct MotionList *list, enum MotionKind kind, struct Vec axis,
-                       Ref y)
+static void add_motion(struct Arena *arena, struct MotionList *list, enum MotionKind kind, struct Vec axis, Ref y)
 {
 	*ARENA_PUSH(arena, list) = (struct Motion){ kind, axis, y };
 }
@@ -40,7 +39,8 @@ static void read_motion(struct Scope *scope, struct MotionList *list, const stru
 		return;
 	}
 	if (!stmt->value) {
-		diag(diags, CHECK_ARGUMENTS, stmt->span, "translate needs an offset: `translate VECTOR` or `translate AXIS by LENGTH`");
+		diag(diags, CHECK_ARGUMENTS, stmt->span,
+		     "translate needs an offset: `translate VECTOR` or `translate AXIS by LENGTH`");
 		return;
 	}
 	struct Vec offset;
@@ -55,7 +55,7 @@ static int add_coordinates(struct Dag *dag, const struct Joint *joint, const Ref
 {
 	for (int i = 0; i < joint->kind->nq; i++)
 		local[i] = (struct Local){ joint->kind->q[i].name,
-			value_number(dag, joint->span, q[i], kind_dim(joint->kind, i), false) };
+			                   value_number(dag, joint->span, q[i], kind_dim(joint->kind, i), false) };
 	return joint->kind->nq;
 }
 
@@ -72,9 +72,11 @@ static struct MotionList define_motions(struct Scope *scope, const struct Joint 
 		for (int k = 0; k < 3; k++)
 			item[k].ref = joint->argument[i].axis.e[k];
 		const struct JointParameter *parameter = &kind->parameter[i];
-		local[locals++] = (struct Local){ parameter->name,
-			parameter->axis ? value_items(VALUE_VECTOR, span, item, 3)
-			: value_number(scope->dag, span, joint->argument[i].number, parameter->dim, false) };
+		local[locals++] =
+			(struct Local){ parameter->name,
+			                parameter->axis ? value_items(VALUE_VECTOR, span, item, 3)
+			                                : value_number(scope->dag, span, joint->argument[i].number,
+			                                               parameter->dim, false) };
 	}
 	const struct Locals outside = scope->locals;
 	scope_see(scope, (struct Locals){ .item = local, .count = locals });
@@ -90,8 +92,8 @@ void motions_check(const struct JointKinds *kinds, struct Diags *diags)
 	for (size_t i = 0; i < kinds->count; i++) {
 		const struct Stmt *definition = kinds->item[i].definition;
 		for (const struct Stmt *s = definition ? definition->block.first : NULL; s; s = s->next)
-			if (s->kind != STMT_PROPERTY || (strcmp(s->name.text, "rotate") != 0 &&
-			                                 strcmp(s->name.text, "translate") != 0))
+			if (s->kind != STMT_PROPERTY ||
+			    (strcmp(s->name.text, "rotate") != 0 && strcmp(s->name.text, "translate") != 0))
 				diag(diags, CHECK_UNKNOWN_PROPERTY, s->span,
 				     "the definition of a joint holds `rotate` and `translate`");
 	}
@@ -147,7 +149,8 @@ struct OwnNames {
 };
 
 /* Looks up `elbow.q`, `shoulder.elevationd`: a name of the joint after the joint's name, as in couplings. */
-static enum Found look_up_own(struct Scope *scope, void *context, const char *name, struct Span span, struct Value *value)
+static enum Found look_up_own(struct Scope *scope, void *context, const char *name, struct Span span,
+                              struct Value *value)
 {
 	const struct OwnNames *own = context;
 	size_t length = strlen(own->joint);
@@ -179,12 +182,15 @@ static void give_passive(struct Scope *scope, struct Joint *joint, const char *n
 	for (int i = 0; i < nv; i++) {
 		struct Dim rate = dim_times(kind_dim(joint->kind, i), (struct Dim){ 0, 0, 1 }, -1);
 		local[locals++] = (struct Local){ text_print(scope->arena, "%sd", joint->kind->q[i].name),
-			value_number(scope->dag, joint->span, qd[i], rate, false) };
+			                          value_number(scope->dag, joint->span, qd[i], rate, false) };
 	}
 	struct OwnNames own = { name, local, locals };
 	for (int i = 0; i < 2 && nv == 1; i++)
-		local[locals++] = (struct Local){ text_print(scope->arena, "%s%s", own.joint, i ? "d" : ""), local[i].value };
-	scope_see(scope, (struct Locals){ .item = local, .count = locals, .lookup = look_up_own, .context = &own, .env = joint->env });
+		local[locals++] =
+			(struct Local){ text_print(scope->arena, "%s%s", own.joint, i ? "d" : ""), local[i].value };
+	scope_see(scope,
+	          (struct Locals){
+			  .item = local, .count = locals, .lookup = look_up_own, .context = &own, .env = joint->env });
 	struct Value value = evaluate(scope, joint->passive->value);
 	velocity_numbers(scope->diags, joint->kind, "passive force", value, dim_force, 1, joint->exerted);
 	scope_see(scope, (struct Locals){ 0 });
@@ -214,8 +220,9 @@ static bool plainly_moves(const struct Joint *joint, Ref q)
 static void find_coordinates(struct Dag *dag, const struct Joint *joint, bool moves, Ref q[JOINT_Q])
 {
 	for (int i = 0; i < joint->kind->nq; i++)
-		q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value[i]
-		       : dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
+		q[i] = !moves            ? joint->lock[i]
+		       : joint->coupling ? joint->value[i]
+		                         : dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
 }
 
 void motions_define(struct Scope *scope, struct Joint *joint, bool moves)
@@ -276,7 +283,8 @@ void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
 			qd[i] = coordinate_rate(dag, joint->on, joint->ons, q[i]);
 		if (joint->passive)
 			give_passive(scope, joint, own_name(joint), q, qd);
-		if (!scope->diags->errors && !joint->coupling && !plainly_moves(joint, q[0]) && !seems_full_rank(scope, joint)) {
+		if (!scope->diags->errors && !joint->coupling && !plainly_moves(joint, q[0]) &&
+		    !seems_full_rank(scope, joint)) {
 			joint->told = true;
 			diag(scope->diags, CHECK_JOINT_RANK, joint->span,
 			     "at q = 0 the coordinates of this joint do not move it independently");

@@ -24,7 +24,8 @@ static int list_named(struct Scope *scope, struct Model *model, const struct Stm
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		bool root;
 		struct Ident name = name_meant(scope, model, stmt->list.item[i].name, &root);
-		int body = name.text ? position_joint(model, scope->diags, &joints, name, CHECK_BAD_ORDER, "coordinate") : -1;
+		int body = name.text ? position_joint(model, scope->diags, &joints, name, CHECK_BAD_ORDER, "coordinate")
+		                     : -1;
 		if (body < 0)
 			continue;
 		if (named[body])

@@ -27,17 +27,21 @@ static void check_limits(const struct Model *model, struct Diags *diags, const s
 		     dag_value(model->dag, joint->upper));
 }
 
-static void put_position(const struct Model *model, const struct Joint *joint, const Ref *position, struct ModelPose *pose)
+static void put_position(const struct Model *model, const struct Joint *joint, const Ref *position,
+                         struct ModelPose *pose)
 {
 	for (int i = 0; i < joint_nq(joint); i++) /* a joint held by --lock has none */
 		pose->q[joint->q + i] = dag_value(model->dag, position[i]);
 }
 
 /* Declares `pose NAME { JOINT = POSITION; ... }`. */
-static void declare_pose(struct Scope *scope, struct Model *model, const struct NameTable *joints, const struct Stmt *stmt)
+static void declare_pose(struct Scope *scope, struct Model *model, const struct NameTable *joints,
+                         const struct Stmt *stmt)
 {
 	struct Diags *diags = scope->diags;
-	struct ModelPose pose = { .name = stmt->name, .doc = stmt->doc, .q = ARENA_ARRAY(model->arena, double, model->nq) };
+	struct ModelPose pose = { .name = stmt->name,
+		                  .doc = stmt->doc,
+		                  .q = ARENA_ARRAY(model->arena, double, model->nq) };
 	const struct Argument **given = ARENA_ARRAY(model->arena, const struct Argument *, model->bodies);
 	const struct ModelPose *first = pose_find(model, stmt->name.text);
 	Ref position[JOINT_Q];
@@ -60,7 +64,8 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 		const struct Joint *joint = &model->body[body].joint;
 		if (given[body])
 			diag_duplicate(diags, item->name.span, given[body]->name.span, "joint '%s'", item->name.text);
-		else if (position_value(model->dag, diags, CHECK_BAD_POSE, "a pose", joint, evaluate(scope, item->value), position))
+		else if (position_value(model->dag, diags, CHECK_BAD_POSE, "a pose", joint,
+		                        evaluate(scope, item->value), position))
 			put_position(model, joint, position, &pose);
 		given[body] = item;
 	}

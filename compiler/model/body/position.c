@@ -10,7 +10,8 @@ static void unknown_joint(const struct Model *model, struct Diags *diags, struct
 	for (int i = 0; i < model->bodies && i < NEAREST_MOST; i++)
 		if (model->body[i].joint.kind->nq > 0 && !model->body[i].joint.coupling)
 			nearest_try(&nearest, model->body[i].joint.name.text);
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text), &nearest);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text),
+	             &nearest);
 }
 
 int position_joint(const struct Model *model, struct Diags *diags, const struct NameTable *joints, struct Ident name,
@@ -52,8 +53,8 @@ static const char *coordinate_names(struct Arena *arena, const struct JointKind 
 	return text_string(&names);
 }
 
-bool position_value(const struct Dag *dag, struct Diags *diags, enum Check check, const char *what, const struct Joint *joint,
-                    struct Value value, Ref *position)
+bool position_value(const struct Dag *dag, struct Diags *diags, enum Check check, const char *what,
+                    const struct Joint *joint, struct Value value, Ref *position)
 {
 	struct Dim dim[JOINT_Q];
 	size_t nq = (size_t)joint->kind->nq;
@@ -63,8 +64,8 @@ bool position_value(const struct Dag *dag, struct Diags *diags, enum Check check
 		if (nq == 1)
 			diag(diags, check, value.span, "joint '%s' takes one number", joint->name.text);
 		else
-			diag(diags, check, value.span, "joint '%s' takes a vector of %zu numbers: (%s)", joint->name.text, nq,
-			     coordinate_names(diags->arena, joint->kind));
+			diag(diags, check, value.span, "joint '%s' takes a vector of %zu numbers: (%s)",
+			     joint->name.text, nq, coordinate_names(diags->arena, joint->kind));
 		return false;
 	}
 	for (size_t i = 0; i < nq; i++)

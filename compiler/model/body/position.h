@@ -15,7 +15,7 @@ void position_neutral(struct Dag *dag, const struct JointKind *kind, Ref *positi
 
 /* Position of the joint from a value. False after a diagnostic, which is `check` if the numbers do not fit. `what` is
  * the subject in messages: "the position of a locked joint". */
-bool position_value(const struct Dag *dag, struct Diags *diags, enum Check check, const char *what, const struct Joint *joint,
-                    struct Value value, Ref *position);
+bool position_value(const struct Dag *dag, struct Diags *diags, enum Check check, const char *what,
+                    const struct Joint *joint, struct Value value, Ref *position);
 
 #endif

@@ -43,11 +43,12 @@ static void define_const(struct Scope *scope, const char *text)
 		nearest_init(&nearest, setting.name.text);
 		for (size_t i = 0; i < scope->count && i < NEAREST_MOST; i++)
 			nearest_try(&nearest, scope->item[i].name.text);
-		diag_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_DEFINE, setting.name.span,
-		                                "the model has no constant '%s'", setting.name.text), &nearest);
+		diag_nearest(scope->diags,
+		             diag(scope->diags, CHECK_UNKNOWN_DEFINE, setting.name.span,
+		                  "the model has no constant '%s'", setting.name.text),
+		             &nearest);
 	} else if (!setting.value && setting.good) {
-		diag(scope->diags, CHECK_UNKNOWN_DEFINE, setting.name.span, "write %s=VALUE",
-		     setting.name.text);
+		diag(scope->diags, CHECK_UNKNOWN_DEFINE, setting.name.span, "write %s=VALUE", setting.name.text);
 	} else {
 		constant->replacement = setting.value;
 	}
@@ -103,8 +104,7 @@ static struct Joint *find_joint(struct Diags *diags, const struct Resolver *reso
 		return joint;
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text);
 	if (of_body)
-		diag_help(diags, d, "the joint of body '%s' is '%s'", of_body->name.text,
-		          of_body->joint.name.text);
+		diag_help(diags, d, "the joint of body '%s' is '%s'", of_body->name.text, of_body->joint.name.text);
 	else
 		diag_nearest(diags, d, &nearest);
 	return NULL;
@@ -118,8 +118,8 @@ void settings_lock(struct Scope *scope, const struct Resolver *resolver, const c
 	if (!joint || !setting.good)
 		return;
 	if (!setting.value && strchr(text, '=')) {
-		diag(diags, CHECK_BAD_LOCK, setting.name.span, "write --lock %s or --lock %s=VALUE",
-		     joint->name.text, joint->name.text);
+		diag(diags, CHECK_BAD_LOCK, setting.name.span, "write --lock %s or --lock %s=VALUE", joint->name.text,
+		     joint->name.text);
 		return;
 	}
 	if (joint->kind->nq == 0) {
@@ -154,7 +154,8 @@ static const struct Parameter *find_parameter(struct Diags *diags, const struct 
 		if (i < NEAREST_MOST)
 			nearest_try(&nearest, all->item[i]->name.text);
 	}
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_PARAM, name.span, "the model has no parameter '%s'", name.text), &nearest);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_PARAM, name.span, "the model has no parameter '%s'", name.text),
+	             &nearest);
 	return NULL;
 }
 

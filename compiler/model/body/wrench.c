@@ -23,14 +23,16 @@ static void declare_wrench(struct Scope *scope, struct Model *model, const struc
                            const struct Stmt *stmt, struct NameTable *names)
 {
 	struct Diags *diags = scope->diags;
-	struct Wrench wrench = { .name = name_declared(scope, model, stmt->name), .at = placement_identity(model->dag) };
+	struct Wrench wrench = { .name = name_declared(scope, model, stmt->name),
+		                 .at = placement_identity(model->dag) };
 	bool root;
 	struct Ident meant = name_meant(scope, model, stmt->on, &root);
 	if (stmt->on.text && !meant.text)
 		return;
 	int first = names_add(names, wrench.name.text, model->wrenches);
 	if (first < model->wrenches) {
-		diag_duplicate(diags, wrench.name.span, model->wrench[first].name.span, "wrench '%s'", wrench.name.text);
+		diag_duplicate(diags, wrench.name.span, model->wrench[first].name.span, "wrench '%s'",
+		               wrench.name.text);
 		return;
 	}
 	if (!clause(diags, &stmt->in, "world", &wrench.in_world) ||
@@ -54,7 +56,8 @@ static void declare_wrench(struct Scope *scope, struct Model *model, const struc
 	model->wrench[model->wrenches++] = wrench;
 }
 
-void wrenches_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items)
+void wrenches_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
+                      const struct Items *items)
 {
 	struct NameTable names;
 	names_init(&names, model->arena);

@@ -6,6 +6,7 @@
 #include "model/part/resolve.h"
 
 /* Declares all wrenches. Requires bodies and frames in their order. */
-void wrenches_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items);
+void wrenches_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
+                      const struct Items *items);
 
 #endif

@@ -15,8 +15,8 @@ enum { STATES = 32, SEED = 1 };
 /* Frame in an assertion. */
 struct Spot {
 	struct Ident name;
-	int body;              /* -1: the world */
-	struct Placement at;   /* in the body's frame; later in the world */
+	int body;            /* -1: the world */
+	struct Placement at; /* in the body's frame; later in the world */
 };
 
 struct Assertion {
@@ -32,8 +32,11 @@ struct Assertion {
 struct Asserting {
 	struct Scope *scope;
 	const struct Model *model; /* a discarded copy, after all assertions are read */
-	struct AssertionList { struct Assertion *item; size_t count, capacity; } all;
-	struct Placement *place;   /* poses of bodies in the world, where needed */
+	struct AssertionList {
+		struct Assertion *item;
+		size_t count, capacity;
+	} all;
+	struct Placement *place; /* poses of bodies in the world, where needed */
 	bool *needed;
 };
 
@@ -45,7 +48,8 @@ static bool read_most(struct Asserting *a, const struct Expr *expr, struct Dim d
 	struct Diags *diags = a->scope->diags;
 	struct Value value = evaluate(a->scope, expr);
 	Ref ref;
-	if (!value_scalar(diags, value, dim, &ref) || !value_constant(a->scope->dag, diags, value, "what an assertion allows"))
+	if (!value_scalar(diags, value, dim, &ref) ||
+	    !value_constant(a->scope->dag, diags, value, "what an assertion allows"))
 		return false;
 	*most = dag_value(a->scope->dag, ref);
 	if (!(*most > 0))
@@ -59,10 +63,11 @@ static void read_assertion(struct Asserting *a, const struct Points *points, con
 	struct Assertion assertion = { .span = stmt->span, .within = a->scope->diags->within, .most_angle = INFINITY };
 	bool good = true;
 	for (int i = 0; i < 2; i++)
-		good &= place_named(a->scope, points, stmt->list.item[i].name, &assertion.spot[i].body, &assertion.spot[i].at,
-		                    &assertion.spot[i].name);
+		good &= place_named(a->scope, points, stmt->list.item[i].name, &assertion.spot[i].body,
+		                    &assertion.spot[i].at, &assertion.spot[i].name);
 	if (stmt->at.count > 2) {
-		diag(a->scope->diags, CHECK_ARGUMENTS, stmt->at.item[2].value->span, "a length and an angle belong here: within 1 um, 1 mrad");
+		diag(a->scope->diags, CHECK_ARGUMENTS, stmt->at.item[2].value->span,
+		     "a length and an angle belong here: within 1 um, 1 mrad");
 		return;
 	}
 	good &= read_most(a, stmt->at.item[0].value, dim_length, &assertion.most);
@@ -90,7 +95,8 @@ static void place_bodies(struct Asserting *a)
 		const struct Body *body = &a->model->body[i];
 		if (!a->needed[i])
 			continue;
-		struct Placement at = body->parent < 0 ? body->at : placement_compose(dag, a->place[body->parent], body->at);
+		struct Placement at =
+			body->parent < 0 ? body->at : placement_compose(dag, a->place[body->parent], body->at);
 		at = placement_compose(dag, at, moved(a->model, &body->joint));
 		a->place[i] = placement_compose(dag, at, body->then);
 	}
@@ -99,7 +105,8 @@ static void place_bodies(struct Asserting *a)
 static void place_spots(struct Asserting *a)
 {
 	for (size_t i = 0; i < 2 * a->all.count; i++)
-		for (int body = a->all.item[i / 2].spot[i % 2].body; body >= 0 && !a->needed[body]; body = a->model->body[body].parent)
+		for (int body = a->all.item[i / 2].spot[i % 2].body; body >= 0 && !a->needed[body];
+		     body = a->model->body[body].parent)
 			a->needed[body] = true;
 	place_bodies(a);
 	for (size_t i = 0; i < 2 * a->all.count; i++) {
@@ -117,7 +124,8 @@ static void draw_joint(const struct Model *model, const struct Joint *joint, uin
 	int nq = joint_nq(joint), turned = kind_has_quaternion(joint->kind) ? nq - 4 : nq;
 	double square = 0;
 	for (int k = 0; k < nq; k++) {
-		double reach = k >= turned || joint->kind->q[k].unit[0] == 'm' ? 1 : acos(-1), lower = -reach, upper = reach;
+		double reach = k >= turned || joint->kind->q[k].unit[0] == 'm' ? 1 : acos(-1), lower = -reach,
+		       upper = reach;
 		if (joint->limited) {
 			lower = dag_value(model->dag, joint->lower);
 			upper = dag_value(model->dag, joint->upper);
@@ -152,7 +160,8 @@ static void compare(struct Asserting *a, struct Assertion *assertion, struct Pos
 	double apart = distance(posture, A->p.e, B->p.e, 3), angle = 0;
 	if (isfinite(assertion->most_angle))
 		angle = 2 * asin(fmin(distance(posture, &A->R.e[0][0], &B->R.e[0][0], 9) / (2 * sqrt(2)), 1));
-	double excess = isnan(apart) || isnan(angle) ? INFINITY : fmax(apart / assertion->most, angle / assertion->most_angle);
+	double excess =
+		isnan(apart) || isnan(angle) ? INFINITY : fmax(apart / assertion->most, angle / assertion->most_angle);
 	if (!(excess > assertion->excess) && assertion->q)
 		return;
 	assertion->q = assertion->q ? assertion->q : ARENA_ARRAY(a->model->arena, double, a->model->nq);
@@ -212,8 +221,8 @@ static const char *state_text(const struct Asserting *a, const struct Assertion 
 		mark_moving(model, assertion->spot[i].body, moves);
 	for (int i = 0; i < model->nq; i++)
 		if (moves[i] && shown++ < SHOWN)
-			text_format(&text, "%s%s = %.4g %s", shown > 1 ? ", " : " at ", text_shown(text.arena, names[i]), assertion->q[i],
-			            unit_of(model, i));
+			text_format(&text, "%s%s = %.4g %s", shown > 1 ? ", " : " at ",
+			            text_shown(text.arena, names[i]), assertion->q[i], unit_of(model, i));
 	text_put(&text, shown > SHOWN ? ", ..." : "");
 	return text_string(&text);
 }
@@ -222,7 +231,8 @@ static const char *state_text(const struct Asserting *a, const struct Assertion 
 static const char *length_text(struct Arena *arena, double length)
 {
 	return length < 1e-3 ? text_print(arena, "%.3g um", length * 1e6)
-	       : length < 1 ? text_print(arena, "%.3g mm", length * 1e3) : text_print(arena, "%.3g m", length);
+	       : length < 1  ? text_print(arena, "%.3g mm", length * 1e3)
+	                     : text_print(arena, "%.3g m", length);
 }
 
 static void report(struct Asserting *a, const struct Assertion *assertion)
@@ -234,11 +244,11 @@ static void report(struct Asserting *a, const struct Assertion *assertion)
 	struct Diag *d;
 	diags->within = assertion->within;
 	if (isinf(assertion->excess))
-		d = diag(diags, CHECK_ASSERTION, assertion->span, "'%s' or '%s' has no place%s: a result is not a number", first, second,
-		         where);
+		d = diag(diags, CHECK_ASSERTION, assertion->span,
+		         "'%s' or '%s' has no place%s: a result is not a number", first, second, where);
 	else if (angle)
-		d = diag(diags, CHECK_ASSERTION, assertion->span, "the axes of '%s' and '%s' are %.3g rad apart%s", first, second,
-		         assertion->angle, where);
+		d = diag(diags, CHECK_ASSERTION, assertion->span, "the axes of '%s' and '%s' are %.3g rad apart%s",
+		         first, second, assertion->angle, where);
 	else
 		d = diag(diags, CHECK_ASSERTION, assertion->span, "'%s' and '%s' are %s apart%s", first, second,
 		         length_text(diags->arena, assertion->apart), where);
@@ -247,7 +257,8 @@ static void report(struct Asserting *a, const struct Assertion *assertion)
 	diags->within = NULL;
 }
 
-void assertions_check(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items)
+void assertions_check(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
+                      const struct Items *items)
 {
 	const struct Points points = { model, resolver };
 	struct Asserting a = { .scope = scope };

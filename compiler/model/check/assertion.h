@@ -7,6 +7,7 @@
 #include "model/part/resolve.h"
 
 /* Checks assertions at random states. Requires motions and bodies in their order. */
-void assertions_check(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items);
+void assertions_check(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
+                      const struct Items *items);
 
 #endif

@@ -56,8 +56,10 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		case STMT_MODEL: once(c, &c->model_stmt, stmt, "model"); break;
 		case STMT_GENERATE: once(c, &c->generate, stmt, "generate"); break;
 		case STMT_ORDER: once(c, &c->order, stmt, "order"); break;
-		case STMT_CONST: case STMT_PARAM: scope_declare_const(&c->scope, stmt); break;
-		case STMT_FUNCTION: case STMT_TABLE: scope_declare_function(&c->scope, stmt); break;
+		case STMT_CONST:
+		case STMT_PARAM: scope_declare_const(&c->scope, stmt); break;
+		case STMT_FUNCTION:
+		case STMT_TABLE: scope_declare_function(&c->scope, stmt); break;
 		case STMT_KIND: kinds_define(&c->model->kinds, c->diags, stmt); break;
 		default: break; /* expanded first, or read last */
 		}
@@ -121,8 +123,8 @@ static void note_case(struct Checker *c, struct NameSet *set, struct Ident name)
 	if (first == (int)set->count) {
 		*ARENA_PUSH(c->arena, set) = name;
 	} else if (strcmp(set->item[first].text, name.text) != 0) {
-		struct Diag *d = diag(c->diags, CHECK_CASE_CLASH, name.span,
-		                      "'%s' differs from '%s' only in case", name.text, set->item[first].text);
+		struct Diag *d = diag(c->diags, CHECK_CASE_CLASH, name.span, "'%s' differs from '%s' only in case",
+		                      name.text, set->item[first].text);
 		diag_note(c->diags, d, set->item[first].span, "the other one");
 	}
 }
@@ -146,8 +148,7 @@ static void check_names(struct Checker *c)
 			/* default names of joints of equally named bodies: reported for the bodies */
 			const struct Body *other = resolver_body(&c->resolver, first);
 			if (!default_name || other->joint.name.text != other->name.text)
-				diag_duplicate(c->diags, name.span, other->joint.name.span, "joint '%s'",
-				               name.text);
+				diag_duplicate(c->diags, name.span, other->joint.name.span, "joint '%s'", name.text);
 		} else if (!default_name) {
 			note_case(c, &joints, name);
 		}
@@ -249,7 +250,8 @@ static void try_parts(struct Checker *c, const struct Ast *ast, const struct Req
  * images, since a reflected use can cancel the reflection. */
 static bool counts(const struct Diag *d)
 {
-	return check_table[d->check].severity == SEVERITY_ERROR && d->check != CHECK_TOO_LONG && d->check != CHECK_NO_MIRROR;
+	return check_table[d->check].severity == SEVERITY_ERROR && d->check != CHECK_TOO_LONG &&
+	       d->check != CHECK_NO_MIRROR;
 }
 
 /* Adds errors not yet reported at the same span: constants and functions of the model were checked again, too. */
@@ -271,7 +273,8 @@ static void add_errors(struct Diags *diags, const struct Diags *tried)
 	}
 }
 
-void check_unused_parts(struct Diags *diags, const struct Ast *ast, const struct Request *request, const struct Model *model)
+void check_unused_parts(struct Diags *diags, const struct Ast *ast, const struct Request *request,
+                        const struct Model *model)
 {
 	if (!model->unused.count || diags->syntax_errors)
 		return;

@@ -11,6 +11,7 @@
 struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request);
 
 /* Reports mistakes in parts without a use, for any arguments (model/part/unsure.h). */
-void check_unused_parts(struct Diags *diags, const struct Ast *ast, const struct Request *request, const struct Model *model);
+void check_unused_parts(struct Diags *diags, const struct Ast *ast, const struct Request *request,
+                        const struct Model *model);
 
 #endif

@@ -16,8 +16,8 @@ static void doubt_pitch(struct Declaring *d, const struct Argument *formal, cons
 	const struct Expr *parameter = formal->value;
 	while (given->kind == EXPR_NEGATE)
 		given = given->a;
-	if (!parameter || parameter->kind != EXPR_UNIT || !strstr(parameter->symbol, "/rad") || given->kind != EXPR_UNIT ||
-	    strchr(given->symbol, '/'))
+	if (!parameter || parameter->kind != EXPR_UNIT || !strstr(parameter->symbol, "/rad") ||
+	    given->kind != EXPR_UNIT || strchr(given->symbol, '/'))
 		return;
 	struct Diag *said = diag(d->scope->diags, CHECK_PITCH, given->span, "this %s is the way of a radian, %s/rad",
 	                         formal->name.text, given->symbol);
@@ -52,8 +52,10 @@ static void unknown_kind(struct Declaring *d, const struct Stmt *stmt)
 	nearest_init(&nearest, stmt->joint.text);
 	for (size_t i = 0; i < kinds->count; i++)
 		nearest_try(&nearest, kinds->item[i].name);
-	hint_or_nearest(d->scope->diags, diag(d->scope->diags, CHECK_UNKNOWN_KIND, stmt->joint.span,
-	                                         "there is no joint kind '%s'", stmt->joint.text), HINT_KIND, &nearest);
+	hint_or_nearest(d->scope->diags,
+	                diag(d->scope->diags, CHECK_UNKNOWN_KIND, stmt->joint.span, "there is no joint kind '%s'",
+	                     stmt->joint.text),
+	                HINT_KIND, &nearest);
 }
 
 /* Sets the property of a statement; NULL after a diagnostic. */
@@ -62,7 +64,8 @@ static const struct Property *set_property(struct Declaring *d, struct Body *bod
 {
 	const struct Property *property = property_of(d->scope->diags, stmt, where, seen);
 	if (property)
-		property_apply(property, &(struct Assignment){ .scope = d->scope, .model = d->model, .body = body, .stmt = stmt });
+		property_apply(property, &(struct Assignment){
+						 .scope = d->scope, .model = d->model, .body = body, .stmt = stmt });
 	return property;
 }
 
@@ -121,7 +124,10 @@ static struct Stand stand_on(struct Declaring *d, const struct Stmt *stmt, struc
 
 static int add_site(struct Declaring *d, struct Ident name, const struct Stand *stand, struct Body *body)
 {
-	return resolver_add(d->resolver, &(struct Site){ .name = name, .on = stand->on, .at = stand->at, .seen_by = stand->seen_by,
+	return resolver_add(d->resolver, &(struct Site){ .name = name,
+	                                                 .on = stand->on,
+	                                                 .at = stand->at,
+	                                                 .seen_by = stand->seen_by,
 	                                                 .body = body });
 }
 
@@ -190,8 +196,10 @@ static void reflect(struct Declaring *d, struct Body *body, unsigned mirror)
 		mirror_body(d->scope->dag, mirror, body);
 		return;
 	}
-	struct Diag *said = diag(d->scope->diags, CHECK_NO_MIRROR, joint->span, "a %s joint has no mirror image", joint->kind->name);
-	diag_help(d->scope->diags, said, "the same coordinates are the mirrored posture in no frame: put the body outside of the part");
+	struct Diag *said = diag(d->scope->diags, CHECK_NO_MIRROR, joint->span, "a %s joint has no mirror image",
+	                         joint->kind->name);
+	diag_help(d->scope->diags, said,
+	          "the same coordinates are the mirrored posture in no frame: put the body outside of the part");
 }
 
 static void set_block(struct Declaring *d, struct Body *body, const struct Stmt *stmt)
@@ -218,7 +226,8 @@ static void set_block(struct Declaring *d, struct Body *body, const struct Stmt 
 	solids_join(d->scope->dag, d->scope->diags, body);
 	if (joint)
 		return;
-	struct Diag *said = diag(d->scope->diags, CHECK_MISSING_JOINT, stmt->name.span, "body '%s' has no joint", body->name.text);
+	struct Diag *said =
+		diag(d->scope->diags, CHECK_MISSING_JOINT, stmt->name.span, "body '%s' has no joint", body->name.text);
 	diag_help(d->scope->diags, said, "write `joint : fixed` if it does not move");
 }
 

@@ -33,8 +33,8 @@ static bool are_wide(const struct Dag *dag, const struct Joint *joint)
 static struct Diag *tell(struct Diags *diags, enum Check check, const struct Doubted *doubted, const char *what)
 {
 	diags->within = doubted->first->within;
-	struct Diag *d = diag(diags, check, doubted->first->joint.limits_span, "the limits of %zu joint%s are %s", doubted->joints,
-	                      doubted->joints == 1 ? "" : "s", what);
+	struct Diag *d = diag(diags, check, doubted->first->joint.limits_span, "the limits of %zu joint%s are %s",
+	                      doubted->joints, doubted->joints == 1 ? "" : "s", what);
 	diags->within = NULL;
 	return d;
 }
@@ -52,8 +52,11 @@ void limits_doubt(struct Diags *diags, const struct Dag *dag, const struct Resol
 			count(&wide, body);
 	}
 	if (shut.joints)
-		diag_help(diags, tell(diags, CHECK_SHUT_LIMITS, &shut, shut.joints == 1 ? "0 and 0: it cannot move" : "0 and 0: they cannot move"),
+		diag_help(diags,
+		          tell(diags, CHECK_SHUT_LIMITS, &shut,
+		               shut.joints == 1 ? "0 and 0: it cannot move" : "0 and 0: they cannot move"),
 		          "%s", ast->format->shut);
 	if (wide.joints)
-		diag_help(diags, tell(diags, CHECK_WIDE_LIMITS, &wide, "beyond 50 rad"), "are they in degrees? %s", ast->format->wide);
+		diag_help(diags, tell(diags, CHECK_WIDE_LIMITS, &wide, "beyond 50 rad"), "are they in degrees? %s",
+		          ast->format->wide);
 }

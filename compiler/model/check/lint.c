@@ -72,8 +72,8 @@ static void lint_inertia(const struct Model *model, struct Diags *diags, const s
 	double slack = rounding(model, body, mass, fmax(fabs(e[0]), fabs(e[2])));
 	if (e[0] < -slack) {
 		diag(diags, CHECK_INERTIA_SIGN, body->inertia_span,
-		     "inertia of '%s' about its centre of mass has the principal moments %.4g, %.4g, %.4g kg m^2",
-		     name, e[0], e[1], e[2]);
+		     "inertia of '%s' about its centre of mass has the principal moments %.4g, %.4g, %.4g kg m^2", name,
+		     e[0], e[1], e[2]);
 	} else if (mass > 0 && e[2] > e[0] + e[1] + slack) {
 		/* massless figures are a part of a body: a rotor, a moment about one axis */
 		diag(diags, CHECK_INERTIA_TRIANGLE, body->inertia_span,
@@ -108,12 +108,14 @@ static void lint_size(const struct Model *model, struct Diags *diags, const stru
 		diag_help(diags, d, "is the unit right? A number without one is in metres");
 	}
 	if (at > far) {
-		struct Diag *d = diag(diags, CHECK_FAR_BODY, body->name.span, "'%s' is %.4g m from its parent", body->name.text, at);
+		struct Diag *d = diag(diags, CHECK_FAR_BODY, body->name.span, "'%s' is %.4g m from its parent",
+		                      body->name.text, at);
 		diag_help(diags, d, "is the unit right? A number without one is in metres");
 	}
-	if (!body->mass_in_unit && dag_is_known(model->dag, body->mass) && dag_default_value(model->dag, body->mass) > heavy) {
-		struct Diag *d = diag(diags, CHECK_HEAVY, body->mass_span, "body '%s' weighs %.6g kg",
-		                      body->name.text, dag_default_value(model->dag, body->mass));
+	if (!body->mass_in_unit && dag_is_known(model->dag, body->mass) &&
+	    dag_default_value(model->dag, body->mass) > heavy) {
+		struct Diag *d = diag(diags, CHECK_HEAVY, body->mass_span, "body '%s' weighs %.6g kg", body->name.text,
+		                      dag_default_value(model->dag, body->mass));
 		diag_help(diags, d, "is the unit right? A number without one is in kilograms");
 	}
 }
@@ -173,7 +175,7 @@ struct Hinge {
 	bool known;
 	double axis[3], point[3]; /* in the body's frame, whose origin may be off the axis */
 	double moment, rounding;
-	bool weighs;              /* false: no mass beyond it, reported elsewhere */
+	bool weighs; /* false: no mass beyond it, reported elsewhere */
 };
 
 static bool all_const(const struct Dag *dag, const Ref *ref, int count)
@@ -189,12 +191,15 @@ static struct Hinge hinge_of(const struct Dag *dag, const struct Body *body)
 	const struct Joint *joint = &body->joint;
 	const struct Placement *then = &body->then;
 	struct Hinge hinge = { .known = joint_nv(joint) == 1 && joint->motions == 1 && body_moves(body) &&
-	                                joint->motion[0].kind == MOTION_ROTATE && dag_is_zero(dag, joint->armature[0]) &&
-	                                all_const(dag, &then->R.e[0][0], 9) && all_const(dag, then->p.e, 3) };
+		                        joint->motion[0].kind == MOTION_ROTATE &&
+		                        dag_is_zero(dag, joint->armature[0]) && all_const(dag, &then->R.e[0][0], 9) &&
+		                        all_const(dag, then->p.e, 3) };
 	for (int i = 0; i < 3 && hinge.known; i++)
 		for (int k = 0; k < 3; k++) {
-			hinge.axis[i] += dag_default_value(dag, then->R.e[k][i]) * dag_default_value(dag, joint->motion[0].axis.e[k]);
-			hinge.point[i] -= dag_default_value(dag, then->R.e[k][i]) * dag_default_value(dag, then->p.e[k]);
+			hinge.axis[i] += dag_default_value(dag, then->R.e[k][i]) *
+			                 dag_default_value(dag, joint->motion[0].axis.e[k]);
+			hinge.point[i] -=
+				dag_default_value(dag, then->R.e[k][i]) * dag_default_value(dag, then->p.e[k]);
 		}
 	return hinge;
 }
@@ -244,11 +249,12 @@ static void lint_hinges(struct Model *model, const bool *shared, struct Diags *d
 	for (int i = 0; i < model->bodies; i++) {
 		struct Body *body = &model->body[i];
 		diags->within = body->within;
-		if (!hinge[i].known || shared[body->joint.q] || !hinge[i].weighs || fabs(hinge[i].moment) > hinge[i].rounding)
+		if (!hinge[i].known || shared[body->joint.q] || !hinge[i].weighs ||
+		    fabs(hinge[i].moment) > hinge[i].rounding)
 			continue;
 		body->joint.told = true;
-		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "what joint '%s' turns has no moment of inertia about its axis",
-		     body->joint.name.text);
+		diag(diags, CHECK_MASSLESS_TIP, body->name.span,
+		     "what joint '%s' turns has no moment of inertia about its axis", body->joint.name.text);
 	}
 }
 
@@ -270,8 +276,7 @@ static void lint_finite(struct Model *model, struct Diags *diags, const struct B
 		     body->name.text);
 	if (!all_finite(dag, body->at.p.e, 3) || !all_finite(dag, body->then.p.e, 3) ||
 	    !all_finite(dag, body->seen.p.e, 3))
-		diag(diags, CHECK_UNDEFINED, body->name.span, "the place of '%s' has no finite value",
-		     body->name.text);
+		diag(diags, CHECK_UNDEFINED, body->name.span, "the place of '%s' has no finite value", body->name.text);
 }
 
 void model_lint(struct Model *model, struct Diags *diags)

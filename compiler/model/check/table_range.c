@@ -62,9 +62,10 @@ static void check_use(struct Scope *scope, const struct Model *model, const stru
 	double near = roundings * fmax(fmax(fabs(low), fabs(high)), last - first);
 	if (low >= first - near && high <= last + near)
 		return;
-	struct Diag *d = diag(scope->diags, CHECK_TABLE_RANGE, use->span,
-	                      "table '%s' goes from %.4g to %.4g, and within its limits joint '%s' asks for %.4g to %.4g", use->table->name.text,
-	                      first, last, body->joint.name.text, low, high);
+	struct Diag *d =
+		diag(scope->diags, CHECK_TABLE_RANGE, use->span,
+	             "table '%s' goes from %.4g to %.4g, and within its limits joint '%s' asks for %.4g to %.4g",
+	             use->table->name.text, first, last, body->joint.name.text, low, high);
 	diag_help(scope->diags, d, "these are SI units; beyond its ends a table goes straight on");
 }
 

@@ -8,8 +8,14 @@
 struct Uses {
 	struct Arena *arena;
 	struct NameTable names;
-	struct { const struct Expr **item; size_t count, capacity; } todo;
-	struct { const struct StmtList **item; size_t count, capacity; } blocks;
+	struct {
+		const struct Expr **item;
+		size_t count, capacity;
+	} todo;
+	struct {
+		const struct StmtList **item;
+		size_t count, capacity;
+	} blocks;
 };
 
 static void add_expr(struct Uses *uses, const struct Expr *expr)
@@ -76,13 +82,16 @@ static struct Uses uses_of(struct Arena *arena, const struct Ast *ast)
 
 void unused_note(struct Diags *diags, const struct Ast *ast, const struct Stmt *model)
 {
+	/* clang-format off */
 	static const struct { enum StmtKind kind; const char *what; } kinds[] = {
 		{ STMT_CONST, "constant" }, { STMT_PARAM, "parameter" }, { STMT_FUNCTION, "function" }, { STMT_TABLE, "table" },
 	};
+	/* clang-format on */
 	struct Uses uses = uses_of(diags->arena, ast);
 	for (const struct Stmt *s = ast->statements.first; s; s = s->next)
 		for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 			if (s->kind == kinds[i].kind && s->name.text && s->span.source == model->span.source &&
 			    names_find(&uses.names, s->name.text) < 0)
-				diag(diags, CHECK_UNUSED, s->name.span, "nothing uses the %s '%s'", kinds[i].what, s->name.text);
+				diag(diags, CHECK_UNUSED, s->name.span, "nothing uses the %s '%s'", kinds[i].what,
+				     s->name.text);
 }

@@ -21,7 +21,7 @@ struct Builtin {
 	const char *parameter[BUILTIN_PARAMETERS]; /* NULL after the last */
 	size_t required;
 	struct Value (*apply)(const struct Call *call); /* NULL: its arguments are names of points */
-	enum Op op;                                /* its operation, if it is a single operation */
+	enum Op op;                                     /* its operation, if it is a single operation */
 	enum ValueKind gives;
 	const char *summary;
 };

@@ -55,10 +55,11 @@ bool arguments_bind(struct Diags *diags, const struct Parameters *parameters, st
 	if (problem && parameters->count == 0) {
 		diag(diags, CHECK_ARGUMENTS, span, "%s takes no arguments", parameters->of);
 	} else if (problem) {
-		struct Diag *d = diag(diags, CHECK_ARGUMENTS, span, "%s; it is %s", problem, signature(diags->arena, parameters));
+		struct Diag *d = diag(diags, CHECK_ARGUMENTS, span, "%s; it is %s", problem,
+		                      signature(diags->arena, parameters));
 		if (list->count == parameters->count + 2 && !list->item->name.text)
-			diag_help(diags, d, "a vector stands in parentheses of its own: %s((x, y, z)%s)", parameters->of,
-			          parameters->count > 1 ? ", ..." : "");
+			diag_help(diags, d, "a vector stands in parentheses of its own: %s((x, y, z)%s)",
+			          parameters->of, parameters->count > 1 ? ", ..." : "");
 	}
 	return !problem;
 }

@@ -64,7 +64,8 @@ static struct Value signum(const struct Call *call)
 	struct Scalar a = call->arg[0].item[0];
 	Ref zero = dag_const(call->dag, 0), one = dag_const(call->dag, 1);
 	Ref not_below = dag_select(call->dag, dag_neg(a.ref), one, zero);
-	return value_number(call->dag, call->span, dag_select(call->dag, a.ref, dag_neg(one), not_below), dim_none, a.bare);
+	return value_number(call->dag, call->span, dag_select(call->dag, a.ref, dag_neg(one), not_below), dim_none,
+	                    a.bare);
 }
 
 static bool two_alike(const struct Call *call)
@@ -94,8 +95,14 @@ static struct Value chosen(const struct Call *call, bool larger)
 	return value_number(call->dag, call->span, dag_select(call->dag, below, a.ref, b.ref), dim, a.bare && b.bare);
 }
 
-static struct Value minimum(const struct Call *call) { return chosen(call, false); }
-static struct Value maximum(const struct Call *call) { return chosen(call, true); }
+static struct Value minimum(const struct Call *call)
+{
+	return chosen(call, false);
+}
+static struct Value maximum(const struct Call *call)
+{
+	return chosen(call, true);
+}
 
 /* --- vectors and matrices --- */
 
@@ -172,19 +179,24 @@ static struct Value symmetric(const struct Call *call, int count)
 	return value_items(VALUE_MATRIX, call->span, item, 9);
 }
 
-static struct Value diagonal(const struct Call *call) { return symmetric(call, 3); }
+static struct Value diagonal(const struct Call *call)
+{
+	return symmetric(call, 3);
+}
 
 /* Tensor with named products: xy xz yz, xy yz xz, xx xy xz yy yz zz are all in use as orders. */
 static struct Value tensor(const struct Call *call)
 {
 	enum { MOMENTS = 3 };
 	if (call->placed > MOMENTS)
-		diag(call->diags, CHECK_BY_PLACE, call->arg[MOMENTS].span, "'xy' of tensor is given by place: write xy = ...");
+		diag(call->diags, CHECK_BY_PLACE, call->arg[MOMENTS].span,
+		     "'xy' of tensor is given by place: write xy = ...");
 	return symmetric(call, 6);
 }
 
 /* --- the table --- */
 
+/* clang-format off */
 static const struct Builtin builtins[] = {
 	{ "sin", { "angle" }, 1, sine, OP_SIN,
 	  VALUE_SCALAR, "sine of an angle, exact at quarter turns" },
@@ -242,9 +254,11 @@ static const struct Builtin builtins[] = {
 	{ "dh", { "theta", "d", "a", "alpha" }, 4, placing_dh, OP_CONST,
 	  VALUE_PLACEMENT, "standard Denavit-Hartenberg: Rz(theta) Tz(d) Tx(a) Rx(alpha)" },
 };
+/* clang-format on */
 enum { BUILTINS = sizeof builtins / sizeof *builtins };
 
 /* Functions added after models existed that may use their names: a model's own function comes first. */
+/* clang-format off */
 static const struct Builtin late[] = {
 	{ "box", { "mass", "x", "y", "z" }, 4, solid_box, OP_CONST,
 	  VALUE_SOLID, "a block with edges x, y, z" },
@@ -267,6 +281,7 @@ static const struct Builtin late[] = {
 	{ "distance", { "a", "b" }, 2, NULL, OP_CONST,
 	  VALUE_SCALAR, "length between two points, by their names" },
 };
+/* clang-format on */
 enum { LATE = sizeof late / sizeof *late };
 
 static const struct Builtin *find(const struct Builtin *row, int rows, const char *name)
@@ -295,7 +310,8 @@ bool builtin_is_reserved(const char *name)
 
 bool builtin_has_kink(const struct Builtin *builtin)
 {
-	return builtin->apply == absolute || builtin->apply == minimum || builtin->apply == maximum || builtin->apply == signum;
+	return builtin->apply == absolute || builtin->apply == minimum || builtin->apply == maximum ||
+	       builtin->apply == signum;
 }
 
 void builtins_nearest(struct Nearest *nearest)
@@ -310,4 +326,3 @@ struct Value builtin_apply(const struct Call *call)
 {
 	return value_finite(call->dag, call->diags, call->builtin->apply(call));
 }
-

@@ -37,13 +37,13 @@ bool call_table_step(struct Scope *scope, struct Task *task, struct Value *value
 static struct Value look_up(struct Scope *scope, struct Function *function, struct Span span, struct Value at)
 {
 	if (function->state == CONST_BUSY)
-		diag(scope->diags, CHECK_CONST_CYCLE, span, "table '%s' depends on itself",
-		     function->name.text);
+		diag(scope->diags, CHECK_CONST_CYCLE, span, "table '%s' depends on itself", function->name.text);
 	if (function->state == CONST_BUSY || !function->sound)
 		return value_error(span);
 	struct Value value = table_value(function->table, scope->dag, scope->diags, span, at);
 	if (at.kind == VALUE_SCALAR && !dag_is_known(scope->dag, at.item[0].ref))
-		*ARENA_PUSH(scope->arena, &scope->table_uses) = (struct TableUse){ function->table, span, at.item[0].ref };
+		*ARENA_PUSH(scope->arena, &scope->table_uses) =
+			(struct TableUse){ function->table, span, at.item[0].ref };
 	if (function->table->spline.kinked && value.kind == VALUE_SCALAR)
 		kinks_note(&scope->kinks, scope->dag, value.item[0].ref, "linear table", span);
 	return value;
@@ -66,8 +66,8 @@ static bool begin(struct Scope *scope, struct Task *task)
 		diag(scope->diags, CHECK_CONST_CYCLE, call->span, "function '%s' depends on itself",
 		     function->name.text);
 	else if (deep && !scope->was_too_deep)
-		diag(scope->diags, CHECK_TOO_DEEP, call->span,
-		     "the calls that lead to '%s' are nested too deeply", function->name.text);
+		diag(scope->diags, CHECK_TOO_DEEP, call->span, "the calls that lead to '%s' are nested too deeply",
+		     function->name.text);
 	scope->was_too_deep |= deep;
 	task->local = ARENA_ARRAY(scope->arena, struct Local, count);
 	task->place = ARENA_ARRAY(scope->arena, const struct Expr *, count);
@@ -119,7 +119,7 @@ static bool apply(struct Scope *scope, struct Task *task, struct Value *value)
 	}
 	function->busy = true;
 	task_enter(scope, task, (struct Locals){ .item = task->local, .count = (int)count },
-	            CALL_LEVELS + function->value->depth);
+	           CALL_LEVELS + function->value->depth);
 	return task_ask(task, function->value);
 }
 
@@ -143,7 +143,8 @@ static bool call_function(struct Scope *scope, struct Task *task, struct Value *
 		return true;
 	}
 	if (bound > 0 && task->place[bound - 1]) {
-		task->good &= bind_parameter(scope, &function->parameter->item[bound - 1], *value, &task->local[bound - 1]);
+		task->good &=
+			bind_parameter(scope, &function->parameter->item[bound - 1], *value, &task->local[bound - 1]);
 		task->place[bound - 1] = NULL; /* the table is read first; then this argument must not be bound again */
 	}
 	if (bound < count)
@@ -181,8 +182,8 @@ static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *v
 		task->done++;
 	if (task->done < parameters.count)
 		return task_ask(task, task->place[task->done]);
-	const struct Call made = { builtin, scope->dag, scope->diags, task->expr->span, task->argument,
-	                            placed(&task->expr->list) };
+	const struct Call made = { builtin,          scope->dag,     scope->diags,
+		                   task->expr->span, task->argument, placed(&task->expr->list) };
 	*value = task->good ? builtin_apply(&made) : value_error(task->expr->span);
 	if (builtin_has_kink(builtin) && value->kind == VALUE_SCALAR)
 		kinks_note(&scope->kinks, scope->dag, value->item[0].ref, builtin->name, task->expr->span);
@@ -193,15 +194,18 @@ static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *v
 static bool call_distance(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Builtin *builtin = task->builtin;
-	const struct Parameters parameters = { builtin->name, builtin->parameter, builtin->required, builtin->required };
+	const struct Parameters parameters = { builtin->name, builtin->parameter, builtin->required,
+		                               builtin->required };
 	const struct Locals locals = scope->locals;
 	const struct Expr *name[2] = { NULL };
 	if (!arguments_bind(scope->diags, &parameters, task->expr->span, &task->expr->list, name))
 		return fail(task, value);
 	if (locals.distance)
 		return locals.distance(scope, locals.context, name, task->expr->span, value) == FOUND_VALUE;
-	struct Diag *said = diag(scope->diags, CHECK_KIND, task->expr->span, "a distance depends on coordinates, which have no value here");
-	diag_help(scope->diags, said, "it may stand where a coordinate is coupled and in the force of a strut or tendon");
+	struct Diag *said = diag(scope->diags, CHECK_KIND, task->expr->span,
+	                         "a distance depends on coordinates, which have no value here");
+	diag_help(scope->diags, said,
+	          "it may stand where a coordinate is coupled and in the force of a strut or tendon");
 	return fail(task, value);
 }
 

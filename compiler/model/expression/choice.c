@@ -47,7 +47,8 @@ static bool alike(struct Scope *scope, const struct Value *then, const struct Va
 {
 	if (then->kind != other->kind || then->count != other->count) {
 		diag(scope->diags, CHECK_KIND, other->span, "what it is then and what else go together: %s and %s%s",
-		     value_kind_name[then->kind], value_kind_name[other->kind], then->kind == other->kind ? " of other length" : "");
+		     value_kind_name[then->kind], value_kind_name[other->kind],
+		     then->kind == other->kind ? " of other length" : "");
 		return false;
 	}
 	for (size_t i = 0; i < then->count; i++)
@@ -57,7 +58,8 @@ static bool alike(struct Scope *scope, const struct Value *then, const struct Va
 }
 
 /* Value of a choice. It is a literal only if both values are, and a plain 0 has the dimension of the other value. */
-static struct Value choose(struct Scope *scope, const struct Task *task, const struct Value *then, const struct Value *other, Ref u)
+static struct Value choose(struct Scope *scope, const struct Task *task, const struct Value *then,
+                           const struct Value *other, Ref u)
 {
 	struct Dag *dag = scope->dag;
 	bool known = dag_is_const(dag, u);
@@ -94,7 +96,8 @@ static struct Value choice(struct Scope *scope, const struct Task *task)
 	if (!alike(scope, &part[THEN], &part[ELSE]))
 		return value_error(span);
 	if (taken.kind != VALUE_PLACEMENT)
-		return choose(scope, task, &part[turn ? ELSE : THEN], &part[turn ? THEN : ELSE], task->left.item[0].ref);
+		return choose(scope, task, &part[turn ? ELSE : THEN], &part[turn ? THEN : ELSE],
+		              task->left.item[0].ref);
 	if (not_it < PARTS)
 		return taken;
 	diag(scope->diags, CHECK_KIND, span, "a placement is chosen by what is known when C is generated");

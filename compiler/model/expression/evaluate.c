@@ -24,8 +24,7 @@ static const char *cycle_path(struct Scope *scope, const struct Const *last)
 		if (steps++ < SHOWN)
 			text_format(&path, "%s for ", c->name.text);
 	text_format(&path, "%s%s", steps > SHOWN ? "... for " : "", last->name.text);
-	return steps > 1 ? text_print(scope->arena, ": %s needed by %s", last->name.text, text_string(&path))
-	                 : "";
+	return steps > 1 ? text_print(scope->arena, ": %s needed by %s", last->name.text, text_string(&path)) : "";
 }
 
 /* Value from -D, with the dimension of the model's constant if it has no unit. */
@@ -38,7 +37,8 @@ static struct Value replacement(struct Scope *scope, const struct Const *constan
 	if (value.kind != VALUE_SCALAR)
 		return value;
 	return value_scalar(scope->diags, value, old.item[0].dim, &ref)
-	       ? value_number(scope->dag, value.span, ref, old.item[0].dim, false) : value_error(value.span);
+	               ? value_number(scope->dag, value.span, ref, old.item[0].dim, false)
+	               : value_error(value.span);
 }
 
 /* May the evaluation begin? A constant must not depend on itself, nor be nested too deeply. */
@@ -92,11 +92,13 @@ static bool constant(struct Scope *scope, struct Task *task, struct Value *value
 		if (constant->unit)
 			constant->result = value_in_dimension(scope->diags, *value, constant->unit->unit.dim);
 		else if (!constant->parameter)
-			constant->result = own(scope, constant->replacement ? replacement(scope, constant, *value) : *value);
+			constant->result =
+				own(scope, constant->replacement ? replacement(scope, constant, *value) : *value);
 		else if (constant->replacement)
 			constant->result = parameter_constant(scope->dag, scope->diags, constant->parameter, *value);
 		else
-			constant->result = parameter_value(scope->dag, scope->diags, &scope->parameters, constant->parameter, *value);
+			constant->result = parameter_value(scope->dag, scope->diags, &scope->parameters,
+			                                   constant->parameter, *value);
 	}
 	constant->state = CONST_DONE;
 	scope->failed += constant->result.kind == VALUE_ERROR;
@@ -155,8 +157,7 @@ static bool name(struct Scope *scope, struct Task *task, struct Value *value)
 			value->span = span;
 			return true;
 		}
-	enum Found found = locals->lookup ? locals->lookup(scope, locals->context, text, span, value)
-	                                  : FOUND_NOTHING;
+	enum Found found = locals->lookup ? locals->lookup(scope, locals->context, text, span, value) : FOUND_NOTHING;
 	if (found != FOUND_NOTHING)
 		return found == FOUND_VALUE;
 	struct Const *item = scope_seen(scope, text);
@@ -177,8 +178,9 @@ static bool unary(struct Scope *scope, struct Task *task, struct Value *value)
 	if (task->done == 0)
 		return task_ask(task, expr->a);
 	*value = expr->kind == EXPR_NEGATE ? operator_negate(scope->dag, scope->diags, expr, *value)
-	         : expr->kind == EXPR_COMPONENT ? operator_component(scope->dag, scope->diags, expr, *value)
-	         : value_with_unit(scope->dag, scope->diags, expr->span, *value, &expr->unit);
+	         : expr->kind == EXPR_COMPONENT
+	                 ? operator_component(scope->dag, scope->diags, expr, *value)
+	                 : value_with_unit(scope->dag, scope->diags, expr->span, *value, &expr->unit);
 	return true;
 }
 
@@ -209,7 +211,8 @@ static bool path(struct Scope *scope, struct Task *task, struct Value *value)
 		task->number = ARENA_ARRAY(scope->arena, long, task->numbers);
 		task_enter(scope, task, (struct Locals){ .env = scope->locals.env }, 0);
 	} else {
-		task->good &= path_number(scope->dag, scope->diags, *value, element_number, &task->number[task->done - 1]);
+		task->good &=
+			path_number(scope->dag, scope->diags, *value, element_number, &task->number[task->done - 1]);
 	}
 	if (task->done < task->numbers)
 		return task_ask(task, task->place[task->done]);
@@ -224,7 +227,8 @@ static bool member(struct Scope *scope, struct Task *task, struct Value *value)
 	bool named = scope->locals.lookup && path_is(task->expr);
 	task->step = named ? path : task->expr->kind == EXPR_COMPONENT ? unary : fault;
 	if (task->step == fault) {
-		struct Diag *d = diag(scope->diags, CHECK_KIND, task->expr->span, "only bodies, frames and joints are counted by `[ ]`");
+		struct Diag *d = diag(scope->diags, CHECK_KIND, task->expr->span,
+		                      "only bodies, frames and joints are counted by `[ ]`");
 		diag_help(scope->diags, d, "the components of a vector v are v.x, v.y and v.z");
 	}
 	return task->step(scope, task, value);
@@ -254,7 +258,9 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 			struct Diag *d = diag(scope->diags, CHECK_KIND, expr->span,
 			                      "a matrix has 3 rows of 3 numbers: [a, b, c; d, e, f; g, h, i]");
 			if (list->columns == list->count && list->count == 6)
-				diag_help(scope->diags, d, "six numbers are named: tensor(xx = ..., yy = ..., zz = ..., xy = ..., xz = ..., yz = ...)");
+				diag_help(
+					scope->diags, d,
+					"six numbers are named: tensor(xx = ..., yy = ..., zz = ..., xy = ..., xz = ..., yz = ...)");
 			else if (list->columns == list->count && list->item->value->kind != EXPR_MATRIX)
 				diag_help(scope->diags, d, "a vector stands in parentheses: (x, y, z)");
 			return fault(scope, task, value);
@@ -277,10 +283,11 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 /* --- the loop --- */
 
 static Step *const step_of[] = {
-	[EXPR_ERROR] = fault, [EXPR_NUMBER] = number, [EXPR_NAME] = name, [EXPR_NEGATE] = unary,
-	[EXPR_COMPONENT] = member, [EXPR_ELEMENT] = member, [EXPR_UNIT] = unary, [EXPR_ADD] = binary, [EXPR_SUB] = binary,
-	[EXPR_MUL] = binary, [EXPR_DIV] = binary, [EXPR_POWER] = binary, [EXPR_COMPOSE] = binary, [EXPR_VECTOR] = collection,
-	[EXPR_MATRIX] = collection, [EXPR_CALL] = call_step, [EXPR_CHOICE] = choice_step,
+	[EXPR_ERROR] = fault,        [EXPR_NUMBER] = number,     [EXPR_NAME] = name,         [EXPR_NEGATE] = unary,
+	[EXPR_COMPONENT] = member,   [EXPR_ELEMENT] = member,    [EXPR_UNIT] = unary,        [EXPR_ADD] = binary,
+	[EXPR_SUB] = binary,         [EXPR_MUL] = binary,        [EXPR_DIV] = binary,        [EXPR_POWER] = binary,
+	[EXPR_COMPOSE] = binary,     [EXPR_VECTOR] = collection, [EXPR_MATRIX] = collection, [EXPR_CALL] = call_step,
+	[EXPR_CHOICE] = choice_step,
 };
 
 /* Reports too much work, once: functions call each other again and again. The message is at the outermost expression.

@@ -7,7 +7,8 @@ static void widen(struct Kinks *kinks, const struct Dag *dag)
 {
 	if (dag->count <= kinks->nodes)
 		return;
-	size_t *of = ARENA_ARRAY(dag->arena, size_t, 2 * dag->count), *met = ARENA_ARRAY(dag->arena, size_t, 2 * dag->count);
+	size_t *of = ARENA_ARRAY(dag->arena, size_t, 2 * dag->count),
+	       *met = ARENA_ARRAY(dag->arena, size_t, 2 * dag->count);
 	for (size_t i = 0; i < kinks->nodes; i++) {
 		of[i] = kinks->of[i];
 		met[i] = kinks->met[i];
@@ -29,7 +30,10 @@ void kinks_note(struct Kinks *kinks, const struct Dag *dag, Ref value, const cha
 
 void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag, Ref motion)
 {
-	struct { uint32_t *item; size_t count, capacity; } todo = { 0 };
+	struct {
+		uint32_t *item;
+		size_t count, capacity;
+	} todo = { 0 };
 	if (!kinks->count)
 		return;
 	widen(kinks, dag);
@@ -43,8 +47,11 @@ void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag
 		kinks->met[n] = kinks->walks;
 		if (kinks->of[n]) {
 			const struct Kink *kink = &kinks->item[kinks->of[n] - 1];
-			struct Diag *d = diag(diags, CHECK_KINK, kink->span, "the motion of a joint may have a kink by this %s", kink->what);
-			diag_help(diags, d, "a velocity would jump, by an impulse that no function knows of; forces may have kinks");
+			struct Diag *d = diag(diags, CHECK_KINK, kink->span,
+			                      "the motion of a joint may have a kink by this %s", kink->what);
+			diag_help(
+				diags, d,
+				"a velocity would jump, by an impulse that no function knows of; forces may have kinks");
 		}
 		for (int k = 0; k < node_arity(node); k++)
 			*ARENA_PUSH(dag->arena, &todo) = ref_node(node->operand[k]);

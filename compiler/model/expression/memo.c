@@ -34,7 +34,8 @@ static bool same_span(struct Span a, struct Span b)
 static bool same_number(const struct Scalar *a, const struct Scalar *b)
 {
 	return a->ref == b->ref && dim_equal(a->dim, b->dim) && a->bare == b->bare && a->digits == b->digits &&
-	       a->length == b->length && a->negative == b->negative && a->in_rad == b->in_rad && same_span(a->span, b->span);
+	       a->length == b->length && a->negative == b->negative && a->in_rad == b->in_rad &&
+	       same_span(a->span, b->span);
 }
 
 static bool same_value(const struct Value *a, const struct Value *b)
@@ -81,8 +82,8 @@ static void put(struct Memo *memo, uint32_t index)
 void memo_add(struct Memo *memo, const void *function, const struct Local *argument, size_t arguments,
               struct Value value)
 {
-	*ARENA_PUSH(memo->arena, memo) = (struct KnownCall){ function, argument, value,
-	                                                     hash_of(function, argument, arguments) };
+	*ARENA_PUSH(memo->arena, memo) =
+		(struct KnownCall){ function, argument, value, hash_of(function, argument, arguments) };
 	if (2 * memo->count > memo->slots) {
 		memo->slots = memo->slots ? 2 * memo->slots : 64;
 		memo->slot = ARENA_ARRAY(memo->arena, uint32_t, memo->slots);

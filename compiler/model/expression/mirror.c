@@ -47,7 +47,8 @@ void mirror_motions(const struct Dag *dag, unsigned mirror, struct Motion *motio
 {
 	unsigned opposite = is_odd(mirror) ? ALL_AXES : 0; /* det(D) */
 	for (int i = 0; i < motions; i++)
-		motion[i].axis = reflected(dag, motion[i].kind == MOTION_ROTATE ? mirror ^ opposite : mirror, motion[i].axis);
+		motion[i].axis =
+			reflected(dag, motion[i].kind == MOTION_ROTATE ? mirror ^ opposite : mirror, motion[i].axis);
 }
 
 unsigned mirror_turn(const struct JointKind *kind, unsigned mirror)

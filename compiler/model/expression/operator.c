@@ -27,8 +27,7 @@ static const char *describe(struct Arena *arena, struct Value value)
 	                                  : value_kind_name[value.kind];
 }
 
-static struct Value sum(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a,
-                        struct Value b)
+static struct Value sum(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a, struct Value b)
 {
 	if (a.kind != b.kind || a.count != b.count || a.kind == VALUE_PLACEMENT) {
 		diag(diags, CHECK_KIND, expr->span, "%s and %s cannot be added", describe(diags->arena, a),
@@ -74,8 +73,7 @@ static struct Value product(struct Dag *dag, struct Diags *diags, const struct E
 		/* a plain 0 among others still fits everywhere */
 		bool zero = a.kind != VALUE_SCALAR && a.item[i].bare && dag_is_zero(dag, a.item[i].ref);
 		item[i] = (struct Scalar){
-			.ref = divide ? dag_div(dag, a.item[i].ref, right.ref)
-			              : dag_mul(dag, a.item[i].ref, right.ref),
+			.ref = divide ? dag_div(dag, a.item[i].ref, right.ref) : dag_mul(dag, a.item[i].ref, right.ref),
 			.dim = dim_times(a.item[i].dim, right.dim, divide ? -1 : 1),
 			.bare = a.item[i].bare && (right.bare || zero),
 		};
@@ -87,8 +85,7 @@ static struct Value product(struct Dag *dag, struct Diags *diags, const struct E
 	return value_items(a.kind, expr->span, item, a.count);
 }
 
-static struct Value power(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a,
-                          struct Value b)
+static struct Value power(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a, struct Value b)
 {
 	enum { HIGHEST = 100 };
 	Ref exponent;
@@ -96,7 +93,8 @@ static struct Value power(struct Dag *dag, struct Diags *diags, const struct Exp
 		return value_error(expr->span);
 	double n = dag_is_const(dag, exponent) ? dag_value(dag, exponent) : NAN;
 	if (n != floor(n) || fabs(n) > HIGHEST) {
-		struct Diag *d = diag(diags, CHECK_KIND, b.span, "an exponent is an integer from %d to %d", -HIGHEST, HIGHEST);
+		struct Diag *d =
+			diag(diags, CHECK_KIND, b.span, "an exponent is an integer from %d to %d", -HIGHEST, HIGHEST);
 		diag_help(diags, d, "a root is sqrt(a), another power exp(n * log(a))");
 		return value_error(expr->span);
 	}
@@ -110,19 +108,24 @@ static struct Value power(struct Dag *dag, struct Diags *diags, const struct Exp
 }
 
 /* Composition; the second placement is relative to the first. */
-static struct Value compose(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a, struct Value b)
+static struct Value compose(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a,
+                            struct Value b)
 {
 	struct Placement first, second;
 	if (a.kind == VALUE_SCALAR || b.kind == VALUE_SCALAR) {
 		struct Diag *d = diag(diags, CHECK_KIND, a.kind == VALUE_SCALAR ? a.span : b.span,
 		                      "a placement belongs here, this is a number");
-		diag_help(diags, d, "a comma stands between placements, rz(a), (x, y, z), and between the numbers of a vector, (x, y, z); "
-		          "the decimal point is a point");
+		diag_help(
+			diags, d,
+			"a comma stands between placements, rz(a), (x, y, z), and between the numbers of a vector, (x, y, z); "
+			"the decimal point is a point");
 		return value_error(expr->span);
 	}
 	if (!value_placement(dag, diags, a, &first) || !value_placement(dag, diags, b, &second))
 		return value_error(expr->span);
-	return (struct Value){ .kind = VALUE_PLACEMENT, .span = expr->span, .placement = placement_compose(dag, first, second) };
+	return (struct Value){ .kind = VALUE_PLACEMENT,
+		               .span = expr->span,
+		               .placement = placement_compose(dag, first, second) };
 }
 
 struct Value operator_binary(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a,
@@ -130,22 +133,20 @@ struct Value operator_binary(struct Dag *dag, struct Diags *diags, const struct 
 {
 	if (a.kind == VALUE_ERROR || b.kind == VALUE_ERROR)
 		return value_error(expr->span);
-	struct Value result = expr->kind == EXPR_COMPOSE ? compose(dag, diags, expr, a, b)
-	                      : expr->kind == EXPR_POWER ? power(dag, diags, expr, a, b)
-	                      : expr->kind == EXPR_MUL || expr->kind == EXPR_DIV
-	                      ? product(dag, diags, expr, a, b) : sum(dag, diags, expr, a, b);
+	struct Value result = expr->kind == EXPR_COMPOSE                         ? compose(dag, diags, expr, a, b)
+	                      : expr->kind == EXPR_POWER                         ? power(dag, diags, expr, a, b)
+	                      : expr->kind == EXPR_MUL || expr->kind == EXPR_DIV ? product(dag, diags, expr, a, b)
+	                                                                         : sum(dag, diags, expr, a, b);
 	return value_finite(dag, diags, result);
 }
 
-struct Value operator_component(struct Dag *dag, struct Diags *diags, const struct Expr *expr,
-                                struct Value value)
+struct Value operator_component(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value value)
 {
 	int axis = value_axis_named(expr->name.text);
 	if (value.kind == VALUE_ERROR || !value_is_vector(diags, value, 3))
 		return value_error(expr->span);
 	if (axis < 0) {
-		diag(diags, CHECK_UNKNOWN_NAME, expr->name.span, "a vector has .x, .y and .z, no .%s",
-		     expr->name.text);
+		diag(diags, CHECK_UNKNOWN_NAME, expr->name.span, "a vector has .x, .y and .z, no .%s", expr->name.text);
 		return value_error(expr->span);
 	}
 	struct Scalar item = value.item[axis];

@@ -11,7 +11,6 @@ struct Value operator_negate(struct Dag *dag, struct Diags *diags, const struct 
 struct Value operator_binary(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a,
                              struct Value b);
 /* Component: vector.x */
-struct Value operator_component(struct Dag *dag, struct Diags *diags, const struct Expr *expr,
-                                struct Value value);
+struct Value operator_component(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value value);
 
 #endif

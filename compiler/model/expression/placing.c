@@ -26,9 +26,18 @@ static struct Value turn(const struct Call *call, int axis)
 	return turned(call, mat_turn(call->dag, axis, s, c));
 }
 
-struct Value placing_rx(const struct Call *call) { return turn(call, 0); }
-struct Value placing_ry(const struct Call *call) { return turn(call, 1); }
-struct Value placing_rz(const struct Call *call) { return turn(call, 2); }
+struct Value placing_rx(const struct Call *call)
+{
+	return turn(call, 0);
+}
+struct Value placing_ry(const struct Call *call)
+{
+	return turn(call, 1);
+}
+struct Value placing_rz(const struct Call *call)
+{
+	return turn(call, 2);
+}
 
 /* R = Rz(yaw) Ry(pitch) Rx(roll) */
 struct Value placing_rpy(const struct Call *call)

@@ -163,8 +163,7 @@ void scope_declare_function(struct Scope *scope, const struct Stmt *stmt)
 	struct Functions *functions = &scope->functions;
 	const struct Function *first = scope_function(scope, stmt->name.text);
 	if (!reserved(scope, stmt->name) && first)
-		diag_duplicate(scope->diags, stmt->name.span, first->name.span, "function '%s'",
-		               stmt->name.text);
+		diag_duplicate(scope->diags, stmt->name.span, first->name.span, "function '%s'", stmt->name.text);
 	if (stmt->kind == STMT_TABLE && stmt->list.count != 1) {
 		diag(scope->diags, CHECK_ARGUMENTS, stmt->list.item[1].name.span,
 		     "a table is a function of one argument");
@@ -178,7 +177,9 @@ void scope_declare_function(struct Scope *scope, const struct Stmt *stmt)
 	check_parameters(scope, &stmt->list);
 	names_add(&functions->names, stmt->name.text, (int)functions->count);
 	*ARENA_PUSH(scope->arena, functions) = (struct Function){
-		.name = stmt->name, .parameter = &stmt->list, .value = stmt->value,
+		.name = stmt->name,
+		.parameter = &stmt->list,
+		.value = stmt->value,
 		.table = stmt->kind == STMT_TABLE ? table_new(scope->arena, stmt) : NULL,
 	};
 }
@@ -219,6 +220,7 @@ void scope_unknown_function(struct Scope *scope, struct Span span, const char *n
 		nearest_try(&nearest, scope->functions.item[i].name.text);
 	if (suggest)
 		builtins_nearest(&nearest);
-	hint_or_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_FUNCTION, span, "there is no function '%s'", name),
-	                   HINT_FUNCTION, &nearest);
+	hint_or_nearest(scope->diags,
+	                diag(scope->diags, CHECK_UNKNOWN_FUNCTION, span, "there is no function '%s'", name),
+	                HINT_FUNCTION, &nearest);
 }

@@ -14,27 +14,27 @@ enum ConstState { CONST_NEW, CONST_BUSY, CONST_DONE };
 struct Const {
 	struct Ident name;
 	struct Expr *value;
-	const struct Env *env;    /* environment of `value`; NULL: the model's declarations alone */
-	const struct Expr *unit;  /* of a part's parameter, or NULL */
+	const struct Env *env;   /* environment of `value`; NULL: the model's declarations alone */
+	const struct Expr *unit; /* of a part's parameter, or NULL */
 	enum ConstState state;
 	struct Value result;
-	struct Expr *replacement; /* of -D, or NULL */
-	struct Value declared;    /* the result without -D */
-	struct Const *user;       /* while busy: the constant whose value needs this one */
+	struct Expr *replacement;    /* of -D, or NULL */
+	struct Value declared;       /* the result without -D */
+	struct Const *user;          /* while busy: the constant whose value needs this one */
 	struct Parameter *parameter; /* if it is a parameter with default value `value`; or NULL */
 };
 
 /* Environment: meaning of names in one use of a part, or in one turn of a loop; it hides the model's declarations. It
  * is the arena's and lives as long as the model, since expressions of joints are evaluated last. */
 struct Env {
-	const struct Env *outer;        /* for a loop: its surroundings. A part sees no names of its users */
-	const struct Instance *in;      /* the use (model/part/naming.h); NULL: none */
-	const struct Within *within;    /* for messages */
-	struct Const *item;             /* parameters, variables, constants */
+	const struct Env *outer;     /* for a loop: its surroundings. A part sees no names of its users */
+	const struct Instance *in;   /* the use (model/part/naming.h); NULL: none */
+	const struct Within *within; /* for messages */
+	struct Const *item;          /* parameters, variables, constants */
 	size_t count, capacity;
-	struct NameTable names;         /* to item, if there are many */
-	int turn;                       /* number of a loop around with unknown turns (part/unsure.h); else 0 */
-	int values;                     /* environments with the same values have the same number */
+	struct NameTable names; /* to item, if there are many */
+	int turn;               /* number of a loop around with unknown turns (part/unsure.h); else 0 */
+	int values;             /* environments with the same values have the same number */
 };
 
 enum { FUNCTION_PARAMETERS = 6 };
@@ -45,9 +45,9 @@ struct Function {
 	const struct Arguments *parameter; /* names, each with a unit if it has a dimension */
 	const struct Expr *value;
 	bool busy;
-	struct Table *table;               /* or NULL */
-	enum ConstState state;             /* of the table */
-	bool sound;                        /* is the evaluated table valid? */
+	struct Table *table;   /* or NULL */
+	enum ConstState state; /* of the table */
+	bool sound;            /* is the evaluated table valid? */
 };
 
 /* Look-up of a table with an argument that depends on the state. */
@@ -79,8 +79,8 @@ struct Locals {
 	enum Found (*distance)(struct Scope *scope, void *context, const struct Expr *const name[2], struct Span span,
 	                       struct Value *value);
 	void *context;
-	const struct Env *env;    /* environment around these names, or NULL */
-	const char *hint;         /* help for names without a value; or NULL */
+	const struct Env *env; /* environment around these names, or NULL */
+	const char *hint;      /* help for names without a value; or NULL */
 };
 
 /* Bound of nested levels of expressions, constants and functions. */
@@ -96,16 +96,19 @@ struct Scope {
 	struct Functions functions;
 	struct ParameterList parameters; /* evaluated parameters */
 	struct Kinks kinks;
-	struct { struct TableUse *item; size_t count, capacity; } table_uses;
+	struct {
+		struct TableUse *item;
+		size_t count, capacity;
+	} table_uses;
 	struct Locals locals;
 	struct Const *busy;
-	struct Task *task, *spare;   /* task: the current work; spare: free tasks (task.h) */
+	struct Task *task, *spare; /* task: the current work; spare: free tasks (task.h) */
 	int depth;
-	bool was_too_deep;      /* reported once */
-	int idle;               /* count of expressions evaluated for their form alone (choice.c) */
-	size_t failed;          /* constants and tables without a value */
-	uint64_t work, most;    /* work: steps, numbers made, nodes asked for (twice); most: bound */
-	bool exhausted;         /* reported: no expression has a value any more */
+	bool was_too_deep;   /* reported once */
+	int idle;            /* count of expressions evaluated for their form alone (choice.c) */
+	size_t failed;       /* constants and tables without a value */
+	uint64_t work, most; /* work: steps, numbers made, nodes asked for (twice); most: bound */
+	bool exhausted;      /* reported: no expression has a value any more */
 };
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag);
@@ -116,7 +119,8 @@ void scope_see(struct Scope *scope, struct Locals locals);
 /* Makes an environment with room for `most` names, so that they keep their addresses. The second function adds a name,
  * with `value` to be evaluated in `of`; it reports a duplicate. */
 struct Env *env_new(struct Scope *scope, const struct Env *outer, size_t most);
-struct Const *env_add(struct Scope *scope, struct Env *env, struct Ident name, struct Expr *value, const struct Env *of);
+struct Const *env_add(struct Scope *scope, struct Env *env, struct Ident name, struct Expr *value,
+                      const struct Env *of);
 /* Prints all values of an environment as text. Requires that the values are known and the environment around is
  * numbered. */
 void env_put_values(const struct Env *env, struct Text *text);

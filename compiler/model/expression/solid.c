@@ -126,8 +126,14 @@ static struct Value with_sizes(const struct Call *call, double volume, double mo
 	return mass_of(call, extent, 3, &mass) ? of_three(call, mass, moment, size) : fail(call);
 }
 
-struct Value solid_box(const struct Call *call) { return with_sizes(call, 1, 1.0 / 12); }
-struct Value solid_ellipsoid(const struct Call *call) { return with_sizes(call, 4 * M_PI / 3, 1.0 / 5); }
+struct Value solid_box(const struct Call *call)
+{
+	return with_sizes(call, 1, 1.0 / 12);
+}
+struct Value solid_ellipsoid(const struct Call *call)
+{
+	return with_sizes(call, 4 * M_PI / 3, 1.0 / 5);
+}
 
 /* A = m r r / 2, T = m (r r / 4 + l l / 12) */
 struct Value solid_cylinder(const struct Call *call)
@@ -165,7 +171,9 @@ struct Value solid_capsule(const struct Call *call)
 		return fail(call);
 	Ref ms = dag_mul(dag, mass, dag_div(dag, caps, whole)), mc = dag_mul(dag, mass, dag_div(dag, l, whole));
 	Ref along = sum(call, (const struct Term[]){ { 1.0 / 2, mc, rr }, { 2.0 / 5, ms, rr } }, 2);
-	const struct Term terms[] = { { 1.0 / 4, mc, rr }, { 1.0 / 12, mc, ll }, { 2.0 / 5, ms, rr }, { 3.0 / 8, ms, lr }, { 1.0 / 4, ms, ll } };
+	const struct Term terms[] = {
+		{ 1.0 / 4, mc, rr }, { 1.0 / 12, mc, ll }, { 2.0 / 5, ms, rr }, { 3.0 / 8, ms, lr }, { 1.0 / 4, ms, ll }
+	};
 	Ref across = sum(call, terms, sizeof terms / sizeof *terms);
 	return about_axis(call, 3, mass, across, along);
 }
@@ -195,8 +203,14 @@ static struct Value ball(const struct Call *call, double extent, int dimension, 
 	return solid(call, mass, &J);
 }
 
-struct Value solid_sphere(const struct Call *call) { return ball(call, 4 * M_PI / 3, 3, 2.0 / 5); }
-struct Value solid_shell(const struct Call *call) { return ball(call, 4 * M_PI, 2, 2.0 / 3); }
+struct Value solid_sphere(const struct Call *call)
+{
+	return ball(call, 4 * M_PI / 3, 3, 2.0 / 5);
+}
+struct Value solid_shell(const struct Call *call)
+{
+	return ball(call, 4 * M_PI, 2, 2.0 / 3);
+}
 
 /* --- bodies of several solids --- */
 

@@ -19,5 +19,4 @@ struct Value solid_ellipsoid(const struct Call *call); /* mass, a, b, c: semi-ax
 /* Adds the solids of a body to its mass, centre of mass and inertia. */
 void solids_join(struct Dag *dag, struct Diags *diags, struct Body *body);
 
-
 #endif

@@ -18,8 +18,12 @@ struct Table *table_new(struct Arena *arena, const struct Stmt *stmt)
 {
 	struct Table *table = ARENA_NEW(arena, struct Table);
 	const struct Argument *parameter = &stmt->list.item[0];
-	*table = (struct Table){ .name = stmt->name, .parameter = parameter->name, .kind = stmt->curve,
-	                         .points = stmt->value, .places = { .unit = parameter->value }, .values = { .unit = stmt->by } };
+	*table = (struct Table){ .name = stmt->name,
+		                 .parameter = parameter->name,
+		                 .kind = stmt->curve,
+		                 .points = stmt->value,
+		                 .places = { .unit = parameter->value },
+		                 .values = { .unit = stmt->by } };
 	return table;
 }
 
@@ -39,8 +43,10 @@ static const struct Curve *curve_of(const struct Table *table, struct Diags *dia
 	text_init(&names, diags->arena);
 	for (int i = 0; i < CURVES; i++)
 		text_format(&names, "%s%s", i == 0 ? "" : i == CURVES - 1 ? " or " : ", ", curve_table[i].name);
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_CURVE, table->kind.span, "no table is '%s': it is %s", table->kind.text,
-	                         text_string(&names)), &nearest);
+	diag_nearest(diags,
+	             diag(diags, CHECK_UNKNOWN_CURVE, table->kind.span, "no table is '%s': it is %s", table->kind.text,
+	                  text_string(&names)),
+	             &nearest);
 	return NULL;
 }
 
@@ -53,7 +59,8 @@ bool table_begin(struct Table *table, struct Diags *diags)
 		return false;
 	size_t fewest = (size_t)table->curve->fewest;
 	if (points->kind != EXPR_MATRIX || points->list.columns != 2 || rows(table) < fewest || rows(table) > MOST) {
-		diag(diags, CHECK_KIND, points->span, "a %s%stable has %zu to %d rows of a place and a value: [x1, y1; x2, y2%s]",
+		diag(diags, CHECK_KIND, points->span,
+		     "a %s%stable has %zu to %d rows of a place and a value: [x1, y1; x2, y2%s]",
 		     table->kind.text ? table->curve->name : "", table->kind.text ? " " : "", fewest, MOST,
 		     table->curve->closed ? "; x3, y1" : "");
 		return false;
@@ -70,10 +77,11 @@ bool table_entry(struct Table *table, struct Dag *dag, struct Diags *diags, size
 	Ref ref;
 	if (value.kind == VALUE_SCALAR && !column->unit && !dim_equal(value.item[0].dim, dim_none)) {
 		struct Dim dim = value.item[0].dim;
-		struct Diag *d = diag(diags, CHECK_DIMENSION, value.span,
-		                      "this is %s in a column without a unit", dim_describe(diags->arena, dim));
-		diag_help(diags, d, i % 2 ? "give the values their unit: table %s(%s): %s"
-		                          : "give the places their unit: table %s(%s: %s)",
+		struct Diag *d = diag(diags, CHECK_DIMENSION, value.span, "this is %s in a column without a unit",
+		                      dim_describe(diags->arena, dim));
+		diag_help(diags, d,
+		          i % 2 ? "give the values their unit: table %s(%s): %s"
+		                : "give the places their unit: table %s(%s: %s)",
 		          table->name.text, table->parameter.text, dim_symbol(diags->arena, dim));
 		return false;
 	}
@@ -101,8 +109,9 @@ static bool places_rise(const struct Table *table, struct Diags *diags)
 		if (too_near(x[i - 1], x[i])) {
 			struct Diag *d = diag(diags, CHECK_UNDEFINED, entry[2 * i].value->span,
 			                      "this place is %s; places rise from row to row",
-			                      x[i] < x[i - 1] ? "before the last one" : x[i] > x[i - 1] ? "within rounding of the last one"
-			                                                                               : "the last one again");
+			                      x[i] < x[i - 1]   ? "before the last one"
+			                      : x[i] > x[i - 1] ? "within rounding of the last one"
+			                                        : "the last one again");
 			diag_note(diags, d, entry[2 * i - 2].value->span, "the last one");
 			return false;
 		}
@@ -119,10 +128,12 @@ static bool values_close(const struct Table *table, struct Diags *diags)
 	for (size_t i = 0; i <= last; i++)
 		largest = fmax(largest, fabs(y[i]));
 	if (!(fabs(y[last] - y[0]) <= roundings * largest)) {
-		struct Diag *d = diag(diags, CHECK_OPEN_PERIOD, entry[2 * last + 1].value->span,
-		                      "this is not the first value, and a %s table ends where it began", table->curve->name);
+		struct Diag *d =
+			diag(diags, CHECK_OPEN_PERIOD, entry[2 * last + 1].value->span,
+		             "this is not the first value, and a %s table ends where it began", table->curve->name);
 		diag_note(diags, d, entry[1].value->span, "the first value");
-		diag_help(diags, d, "the period is from the first place to the last: does a row with the first value follow?");
+		diag_help(diags, d,
+		          "the period is from the first place to the last: does a row with the first value follow?");
 		return false;
 	}
 	y[last] = y[0];

@@ -14,9 +14,9 @@ struct Column {
 
 struct Table {
 	struct Ident name, parameter, kind;
-	const struct Expr *points;    /* [x1, y1; x2, y2] */
+	const struct Expr *points; /* [x1, y1; x2, y2] */
 	struct Column places, values;
-	const struct Curve *curve;    /* NULL until its kind is known */
+	const struct Curve *curve; /* NULL until its kind is known */
 	struct Spline spline;
 };
 

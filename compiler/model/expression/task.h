@@ -14,11 +14,11 @@ typedef bool Step(struct Scope *scope, struct Task *task, struct Value *value);
 
 struct Task {
 	Step *step;
-	struct Task *below;       /* waits for this task */
+	struct Task *below; /* waits for this task */
 	const struct Expr *expr;
-	const struct Expr *part;   /* requested part */
-	size_t done;               /* number of parts requested */
-	bool good;                 /* no part had a mistake */
+	const struct Expr *part; /* requested part */
+	size_t done;             /* number of parts requested */
+	bool good;               /* no part had a mistake */
 
 	/* results of the parts */
 	struct Value left;         /* the first operand */
@@ -28,14 +28,14 @@ struct Task {
 	const struct Expr **place; /* argument expression of each parameter */
 
 	const struct Builtin *builtin; /* the called function */
-	long *number;              /* element numbers of a path */
+	long *number;                  /* element numbers of a path */
 	size_t numbers;
-	const char *path;          /* the path with these numbers */
+	const char *path; /* the path with these numbers */
 	/* the constant, function, table or coupling */
 	void *of;
-	struct Locals outside;     /* local names outside of it */
-	int levels;                /* its contribution to the depth */
-	size_t said, failed;       /* counts before it: messages; constants and tables without a value */
+	struct Locals outside; /* local names outside of it */
+	int levels;            /* its contribution to the depth */
+	size_t said, failed;   /* counts before it: messages; constants and tables without a value */
 };
 
 /* Adds work to be done before the waiting tasks. */

@@ -39,7 +39,8 @@ struct CoordinateList {
 	size_t count, capacity;
 };
 
-static void add_once(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body, struct Coordinate coordinate)
+static void add_once(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body,
+                     struct Coordinate coordinate)
 {
 	if (c->met[coordinate.q] != body + 1)
 		*ARENA_PUSH(arena, list) = coordinate;
@@ -47,7 +48,8 @@ static void add_once(struct Arena *arena, struct CoordinateList *list, struct Co
 }
 
 /* Adds a named coordinate, or its dependences, unless they are in the list already. */
-static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body, struct Named named)
+static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body,
+                         struct Named named)
 {
 	const struct Joint *other = &c->points.model->body[named.body].joint;
 	for (int k = 0; k < other->kind->nq && !other->coupling; k++)
@@ -124,8 +126,10 @@ static int coordinate_meant(struct Scope *scope, const struct JointKind *kind, c
 			return k;
 	if (kind->nq == 1 && !coordinate)
 		return 0;
-	struct Diag *d = coordinate ? diag(diags, CHECK_COUPLING, span, "joint '%s' has no coordinate '%s'", name, coordinate)
-	                 : diag(diags, CHECK_COUPLING, span, "joint '%s' has %d coordinates, not one", name, kind->nq);
+	struct Diag *d =
+		coordinate
+			? diag(diags, CHECK_COUPLING, span, "joint '%s' has no coordinate '%s'", name, coordinate)
+			: diag(diags, CHECK_COUPLING, span, "joint '%s' has %d coordinates, not one", name, kind->nq);
 	name_one(scope, d, kind, name);
 	return -1;
 }
@@ -166,8 +170,9 @@ static enum Found look_up_joint(struct Scope *scope, void *context, const char *
 		return FOUND_VALUE;
 	if (!is_known(scope, c, body, &later))
 		return later ? FOUND_LATER : FOUND_VALUE;
-	Ref number = joint->locked ? joint->lock[k] : joint->coupling ? joint->value[k]
-	             : dag_input(scope->dag, INPUT_Q, (uint32_t)(joint->tree.q + k));
+	Ref number = joint->locked     ? joint->lock[k]
+	             : joint->coupling ? joint->value[k]
+	                               : dag_input(scope->dag, INPUT_Q, (uint32_t)(joint->tree.q + k));
 	*value = value_number(scope->dag, span, number, kind_dim(joint->kind, k), false);
 	if (!joint->locked)
 		*ARENA_PUSH(scope->arena, coupling) = (struct Named){ body, k };
@@ -180,8 +185,10 @@ static bool find_motion(struct Scope *scope, struct Coupling *coupling, int body
 	struct Coupler *c = coupling->coupler;
 	struct Joint *joint = &c->points.model->body[body].joint;
 	if (kind_has_quaternion(joint->kind)) {
-		diag(scope->diags, CHECK_COUPLING, span, "this distance changes with joint '%s', which is %s: its velocities are no rates of its "
-		     "coordinates", joint->name.text, joint->kind->name);
+		diag(scope->diags, CHECK_COUPLING, span,
+		     "this distance changes with joint '%s', which is %s: its velocities are no rates of its "
+		     "coordinates",
+		     joint->name.text, joint->kind->name);
 		*later = false;
 		return false;
 	}
@@ -193,8 +200,8 @@ static bool find_motion(struct Scope *scope, struct Coupling *coupling, int body
 }
 
 /* Value of `distance(A, B)`, after the coordinates that it depends on are known. */
-static enum Found look_up_distance(struct Scope *scope, void *context, const struct Expr *const name[2], struct Span span,
-                                   struct Value *value)
+static enum Found look_up_distance(struct Scope *scope, void *context, const struct Expr *const name[2],
+                                   struct Span span, struct Value *value)
 {
 	struct Coupling *coupling = context;
 	const struct Points *points = &coupling->coupler->points;
@@ -236,7 +243,9 @@ static void doubt_terms(struct Scope *scope, const struct Expr *sum)
 			term = term->a;
 		if (term->kind == EXPR_NUMBER)
 			value_doubt_angle(scope->dag, scope->diags, term->span,
-			                  value_literal(scope->dag, scope->diags, term->span, term->digits, term->length).item[0]);
+			                  value_literal(scope->dag, scope->diags, term->span, term->digits,
+			                                term->length)
+			                          .item[0]);
 	}
 }
 
@@ -249,7 +258,8 @@ static bool take_values(struct Scope *scope, struct Joint *joint, struct Value v
 	if (known.kind == VALUE_ERROR)
 		return false;
 	if (kind->nv > 1 && (known.kind != VALUE_VECTOR || known.count != (size_t)kind->nv)) {
-		diag(scope->diags, CHECK_COUPLING, value.span, "a %s joint is coupled by a vector of %d numbers", kind->name, kind->nv);
+		diag(scope->diags, CHECK_COUPLING, value.span, "a %s joint is coupled by a vector of %d numbers",
+		     kind->name, kind->nv);
 		return false;
 	}
 	for (int k = 0; k < kind->nv; k++)
@@ -271,8 +281,12 @@ static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 	enum CouplingState *state = &coupling->coupler->state[coupling->body];
 	if (*state == COUPLING_NEW) {
 		*state = COUPLING_BUSY;
-		task_enter(scope, task, (struct Locals){ .lookup = look_up_joint, .distance = look_up_distance,
-		                                        .context = task->of, .env = joint->env }, 0);
+		task_enter(scope, task,
+		           (struct Locals){ .lookup = look_up_joint,
+		                            .distance = look_up_distance,
+		                            .context = task->of,
+		                            .env = joint->env },
+		           0);
 		return task_ask(task, joint->coupling);
 	}
 	if (task->done == 0) {

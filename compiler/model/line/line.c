@@ -10,17 +10,17 @@ struct Step {
 	const struct Motion *motion; /* NULL: a placement */
 	const struct Joint *joint;   /* of the motion */
 	struct Placement at;
-	struct Vec own;              /* the point of this path, in the frame before the step, */
-	struct Vec moved;            /* and in the frame after the step */
+	struct Vec own;   /* the point of this path, in the frame before the step, */
+	struct Vec moved; /* and in the frame after the step */
 };
 
 /* Path to one of the points. */
 struct Way {
 	struct Dag *dag;
 	struct Step *step;
-	int steps, first;            /* index of the first step to use */
-	struct Vec base, other;      /* this path's point and the other's, in the frame before the first step */
-	bool moves;                  /* does the point move relative to the common body? Not by axes through it */
+	int steps, first;       /* index of the first step to use */
+	struct Vec base, other; /* this path's point and the other's, in the frame before the first step */
+	bool moves;             /* does the point move relative to the common body? Not by axes through it */
 };
 
 static int depth_of(const struct Model *model, int body)
@@ -56,7 +56,9 @@ static const Ref *quaternion_of(struct Dag *dag, const struct Step *step, Ref q[
 }
 
 /* Parts of a vector relative to a unit vector n: along n, across n, and n x the vector, a quarter turn ahead. */
-struct Parts { struct Vec along, across, ahead; };
+struct Parts {
+	struct Vec along, across, ahead;
+};
 
 static struct Parts parts_of(struct Dag *dag, struct Vec n, struct Vec x)
 {
@@ -207,7 +209,8 @@ static int moving_bodies(struct Scope *scope, const struct Model *model, const s
 const int *line_bodies(struct Scope *scope, const struct Model *model, const struct Point end[2], int *count)
 {
 	int common = common_body(model, end[0].body, end[1].body);
-	int most = depth_of(model, end[0].body) + depth_of(model, end[1].body), *body = ARENA_ARRAY(model->arena, int, most);
+	int most = depth_of(model, end[0].body) + depth_of(model, end[1].body),
+	    *body = ARENA_ARRAY(model->arena, int, most);
 	*count = 0;
 	for (int side = 0; side < 2; side++)
 		*count += moving_bodies(scope, model, &end[side], common, body + *count);

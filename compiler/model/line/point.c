@@ -15,7 +15,8 @@ static void unknown_point(const struct Points *points, struct Diags *diags, stru
 	nearest_try(&nearest, "world");
 	for (size_t i = 0; i < resolver->count && suggest; i++)
 		nearest_try(&nearest, resolver->item[i].name.text);
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POINT, name.span, "there is no body or frame '%s'", name.text), &nearest);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POINT, name.span, "there is no body or frame '%s'", name.text),
+	             &nearest);
 }
 
 /* Body of a site, which is a body, a frame or the world (-1). *at becomes a placement in the body's frame. */
@@ -51,7 +52,8 @@ bool place_named(struct Scope *scope, const struct Points *points, struct Ident 
 	return true;
 }
 
-bool point_named(struct Scope *scope, const struct Points *points, struct Ident name, struct Point *point, struct Ident *full)
+bool point_named(struct Scope *scope, const struct Points *points, struct Ident name, struct Point *point,
+                 struct Ident *full)
 {
 	struct Placement at;
 	int body;
@@ -61,7 +63,8 @@ bool point_named(struct Scope *scope, const struct Points *points, struct Ident 
 	return true;
 }
 
-bool points_of_distance(struct Scope *scope, const struct Points *points, const struct Expr *const name[2], struct Point end[2])
+bool points_of_distance(struct Scope *scope, const struct Points *points, const struct Expr *const name[2],
+                        struct Point end[2])
 {
 	bool good = true;
 	for (int i = 0; i < 2; i++) {
@@ -72,7 +75,8 @@ bool points_of_distance(struct Scope *scope, const struct Points *points, const 
 			given.path = name[i];
 		given.text = given.path ? "" : given.text;
 		if (!given.text) {
-			diag(scope->diags, CHECK_KIND, name[i]->span, "a distance is that of two bodies or frames: distance(A, B)");
+			diag(scope->diags, CHECK_KIND, name[i]->span,
+			     "a distance is that of two bodies or frames: distance(A, B)");
 			good = false;
 			continue;
 		}

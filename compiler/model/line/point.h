@@ -16,8 +16,10 @@ struct Points {
 bool place_named(struct Scope *scope, const struct Points *points, struct Ident name, int *body, struct Placement *at,
                  struct Ident *full);
 /* Origin of a frame by name; false after a diagnostic. */
-bool point_named(struct Scope *scope, const struct Points *points, struct Ident name, struct Point *point, struct Ident *full);
+bool point_named(struct Scope *scope, const struct Points *points, struct Ident name, struct Point *point,
+                 struct Ident *full);
 /* Points of `distance(A, B)`; false after a diagnostic. */
-bool points_of_distance(struct Scope *scope, const struct Points *points, const struct Expr *const name[2], struct Point end[2]);
+bool points_of_distance(struct Scope *scope, const struct Points *points, const struct Expr *const name[2],
+                        struct Point end[2]);
 
 #endif

@@ -29,7 +29,8 @@ static bool find_points(struct Declaring *d)
 	d->point = ARENA_ARRAY(model->arena, struct Point, list->count);
 	strut->at = ARENA_ARRAY(model->arena, struct Ident, list->count);
 	if (!good)
-		diag(d->scope->diags, CHECK_ARGUMENTS, d->stmt->span, "a tendon goes over two points or more: `over A, B, C`");
+		diag(d->scope->diags, CHECK_ARGUMENTS, d->stmt->span,
+		     "a tendon goes over two points or more: `over A, B, C`");
 	for (size_t i = 0; i < list->count; i++)
 		good &= point_named(d->scope, &d->points, list->item[i].value->name, &d->point[i], &strut->at[i]);
 	return good;
@@ -54,14 +55,17 @@ static void read_block(struct Declaring *d)
 		if (where_allows(diags, s, WHERE_STRUT))
 			property = property_of(diags, s, WHERE_STRUT, seen);
 		if (property)
-			property_apply(property, &(struct Assignment){ .scope = d->scope, .model = d->points.model, .strut = d->strut, .stmt = s });
+			property_apply(property, &(struct Assignment){ .scope = d->scope,
+			                                               .model = d->points.model,
+			                                               .strut = d->strut,
+			                                               .stmt = s });
 	}
 }
 
 /* --- forces --- */
 
-static enum Found look_up_distance(struct Scope *scope, void *context, const struct Expr *const name[2], struct Span span,
-                                   struct Value *value)
+static enum Found look_up_distance(struct Scope *scope, void *context, const struct Expr *const name[2],
+                                   struct Span span, struct Value *value)
 {
 	const struct Declaring *d = context;
 	struct Point end[2];
@@ -83,8 +87,14 @@ static void find_force(struct Declaring *d)
 	struct Local local[2] = { { .name = "length" }, { .name = "rate" } };
 	local[0].value = value_number(d->scope->dag, span, strut->length, dim_length, false);
 	local[1].value = value_number(d->scope->dag, span, strut->rate, velocity, false);
-	scope_see(d->scope, (struct Locals){ .item = local, .count = 2, .distance = look_up_distance, .context = d, .env = d->env,
-	                                     .hint = "the force of a strut knows its `length` and its `rate`, and no coordinates" });
+	scope_see(d->scope,
+	          (struct Locals){
+			  .item = local,
+			  .count = 2,
+			  .distance = look_up_distance,
+			  .context = d,
+			  .env = d->env,
+			  .hint = "the force of a strut knows its `length` and its `rate`, and no coordinates" });
 	value_scalar(d->scope->diags, evaluate(d->scope, strut->force->value), dim_force, &strut->exerted);
 }
 
@@ -130,7 +140,8 @@ static Ref pull_along(struct Dag *dag, const struct Line *line, Ref p, Ref force
 {
 	if (dag_is_zero(dag, force) || (has_no_length(dag, line) && line->end[0].body == line->end[1].body))
 		return p;
-	return has_no_length(dag, line) ? dag_const(dag, NAN) : dag_add(dag, p, dag_mul(dag, force, over_length(dag, line)));
+	return has_no_length(dag, line) ? dag_const(dag, NAN)
+	                                : dag_add(dag, p, dag_mul(dag, force, over_length(dag, line)));
 }
 
 static void find_pulls(struct Dag *dag, struct Strut *strut)
@@ -154,10 +165,11 @@ static void check_use(const struct Declaring *d)
 	for (int i = 0; i < strut->lines; i++)
 		moves |= strut->line[i].levers > 0;
 	if (!moves)
-		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span, "the points of %s '%s' do not move against each other", word,
-		     strut->name.text);
+		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span,
+		     "the points of %s '%s' do not move against each other", word, strut->name.text);
 	else if (!d->stmt->block.first)
-		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span, "%s '%s' exerts nothing", word, strut->name.text);
+		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span, "%s '%s' exerts nothing", word,
+		     strut->name.text);
 }
 
 static void declare_strut(struct Declaring *d)
@@ -165,11 +177,16 @@ static void declare_strut(struct Declaring *d)
 	struct Model *model = d->points.model;
 	struct Dag *dag = d->scope->dag;
 	Ref zero = dag_const(dag, 0);
-	struct Strut strut = { .tendon = d->stmt->kind == STMT_TENDON, .stiffness = zero, .rest = zero, .damping = zero, .exerted = zero };
+	struct Strut strut = { .tendon = d->stmt->kind == STMT_TENDON,
+		               .stiffness = zero,
+		               .rest = zero,
+		               .damping = zero,
+		               .exerted = zero };
 	strut.name = name_declared(d->scope, model, d->stmt->name);
 	int number = (int)model->struts.count, first = names_add(&d->names, strut.name.text, number);
 	if (first < number) {
-		diag_duplicate(d->scope->diags, strut.name.span, model->struts.item[first].name.span, "strut or tendon '%s'", strut.name.text);
+		diag_duplicate(d->scope->diags, strut.name.span, model->struts.item[first].name.span,
+		               "strut or tendon '%s'", strut.name.text);
 		return;
 	}
 	d->strut = &strut;
@@ -191,7 +208,8 @@ static void declare_strut(struct Declaring *d)
 	*ARENA_PUSH(model->arena, &model->struts) = strut;
 }
 
-void struts_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items)
+void struts_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
+                    const struct Items *items)
 {
 	struct Declaring d = { .scope = scope, .points = { model, resolver } };
 	names_init(&d.names, model->arena);
@@ -200,8 +218,11 @@ void struts_declare(struct Scope *scope, struct Model *model, const struct Resol
 		d.env = items->item[i].env;
 		if (d.stmt->kind != STMT_STRUT && d.stmt->kind != STMT_TENDON)
 			continue;
-		scope_see(scope, (struct Locals){
-			.env = d.env, .hint = "figures of a strut do not depend on motion; its `length` and its `rate` are for its `force`" });
+		scope_see(
+			scope,
+			(struct Locals){
+				.env = d.env,
+				.hint = "figures of a strut do not depend on motion; its `length` and its `rate` are for its `force`" });
 		declare_strut(&d);
 	}
 	scope_see(scope, (struct Locals){ 0 });

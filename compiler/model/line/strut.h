@@ -18,6 +18,7 @@
 #include "model/part/resolve.h"
 
 /* Fills in model->struts. */
-void struts_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items);
+void struts_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
+                    const struct Items *items);
 
 #endif

@@ -27,8 +27,8 @@ static void put_joint(struct Text *text, const struct Joint *joint)
 	for (int i = 0; i < joint->kind->parameters; i++)
 		put_refs(text, joint->kind->parameter[i].axis ? joint->argument[i].axis.e : &joint->argument[i].number,
 		         joint->kind->parameter[i].axis ? 3 : 1);
-	const Ref *const by_velocity[] = { joint->armature, joint->damping, joint->friction, joint->smoothing, joint->stiffness,
-	                                   joint->rest };
+	const Ref *const by_velocity[] = { joint->armature,  joint->damping,   joint->friction,
+		                           joint->smoothing, joint->stiffness, joint->rest };
 	for (size_t i = 0; i < sizeof by_velocity / sizeof *by_velocity; i++)
 		put_refs(text, by_velocity[i], (size_t)joint->kind->nv);
 	if (joint->limited)

@@ -15,7 +15,7 @@ enum { MOST_STEPS = 250000, MOST_DEEP = 100, WORK_OF_A_STEP = 256 };
 
 struct Part {
 	const struct Stmt *stmt;
-	const char **name;   /* names of its parameters */
+	const char **name; /* names of its parameters */
 	size_t required;
 	bool used;
 };
@@ -28,14 +28,14 @@ struct Cursor {
 	enum Where where;
 	const struct Stmt *loop; /* the loop of these statements, or NULL */
 	long turn, last;
-	bool unsure;             /* the number of turns is unknown */
+	bool unsure; /* the number of turns is unknown */
 };
 
 struct Expander {
 	struct Scope *scope;
 	struct Model *model;
 	struct Items items;
-	struct Part *item;       /* the declared parts */
+	struct Part *item; /* the declared parts */
 	size_t count, capacity;
 	struct NameTable parts, uses;
 	struct NameTable values; /* values of environments, as text, to their numbers */
@@ -76,7 +76,8 @@ static struct Part *find_part(struct Expander *e, struct Ident name)
 	nearest_init(&nearest, name.text);
 	for (size_t i = 0; i < e->count && i < NEAREST_MOST; i++)
 		nearest_try(&nearest, e->item[i].stmt->name.text);
-	diag_nearest(e->scope->diags, diag(e->scope->diags, CHECK_UNKNOWN_PART, name.span, "there is no part '%s'", name.text),
+	diag_nearest(e->scope->diags,
+	             diag(e->scope->diags, CHECK_UNKNOWN_PART, name.span, "there is no part '%s'", name.text),
 	             &nearest);
 	return NULL;
 }
@@ -103,7 +104,8 @@ static void evaluate_block(struct Expander *e, struct Env *env, const struct Stm
 	env_put_values(env, &e->text);
 	env->values = names_find(&e->values, text_string(&e->text));
 	if (env->values < 0)
-		env->values = names_add(&e->values, arena_copy(e->scope->arena, e->text.item, e->text.count), (int)e->values.count);
+		env->values = names_add(&e->values, arena_copy(e->scope->arena, e->text.item, e->text.count),
+		                        (int)e->values.count);
 }
 
 static const struct Within *within(struct Expander *e, struct Span span, const struct Env *outer, const char *text)
@@ -128,7 +130,9 @@ static bool may_use(struct Expander *e, const struct Stmt *stmt, const struct Pa
 	struct Diags *diags = e->scope->diags;
 	for (const struct Instance *in = outer; in; in = in->outer)
 		if (in->part == part->stmt) {
-			diag_note(diags, diag(diags, CHECK_PART_CYCLE, stmt->part.span, "part '%s' uses itself", stmt->part.text),
+			diag_note(diags,
+			          diag(diags, CHECK_PART_CYCLE, stmt->part.span, "part '%s' uses itself",
+			               stmt->part.text),
 			          part->stmt->name.span, "it is this one");
 			return false;
 		}
@@ -142,7 +146,8 @@ static unsigned read_mirror(struct Expander *e, struct Ident mirror)
 {
 	int axis = mirror.text ? value_axis_named(mirror.text) : 0;
 	if (axis < 0)
-		diag(e->scope->diags, CHECK_UNKNOWN_NAME, mirror.span, "`mirror` is followed by x, y or z, the axis that changes sign");
+		diag(e->scope->diags, CHECK_UNKNOWN_NAME, mirror.span,
+		     "`mirror` is followed by x, y or z, the axis that changes sign");
 	return mirror.text && axis >= 0 ? 1u << axis : 0;
 }
 
@@ -152,7 +157,8 @@ static void mount(struct Expander *e, const struct Stmt *stmt, const struct Inst
 	bool root;
 	in->carrier = name_meant(e->scope, e->model, stmt->on, &root);
 	if (!stmt->on.text)
-		diag(e->scope->diags, CHECK_MISPLACED, stmt->name.span, "use '%s' needs `on BODY` (or `on world`)", stmt->name.text);
+		diag(e->scope->diags, CHECK_MISPLACED, stmt->name.span, "use '%s' needs `on BODY` (or `on world`)",
+		     stmt->name.text);
 	in->carrier.span = stmt->on.span;
 	in->mirror = (outer ? outer->mirror : 0) ^ read_mirror(e, stmt->mirror);
 	in->carrier_mirror = root ? outer->carrier_mirror : outer ? outer->mirror : 0;
@@ -189,16 +195,24 @@ static void open_part(struct Expander *e, const struct Stmt *stmt, struct Part *
 	struct Ident name = name_declared(e->scope, e->model, stmt->name);
 	int number = (int)e->model->uses.count, first = names_add(&e->uses, name.text, number);
 	if (first != number) {
-		diag_duplicate(e->scope->diags, name.span, e->model->uses.item[first].name.span, "the use '%s'", name.text);
+		diag_duplicate(e->scope->diags, name.span, e->model->uses.item[first].name.span, "the use '%s'",
+		               name.text);
 		return;
 	}
 	struct Instance *in = ARENA_NEW(arena, struct Instance);
-	*in = (struct Instance){ .part = part->stmt, .outer = outer, .depth = outer ? outer->depth + 1 : 1, .number = number,
-	                         .prefix = text_print(arena, "%s.", name.text) };
+	*in = (struct Instance){ .part = part->stmt,
+		                 .outer = outer,
+		                 .depth = outer ? outer->depth + 1 : 1,
+		                 .number = number,
+		                 .prefix = text_print(arena, "%s.", name.text) };
 	mount(e, stmt, outer, in);
 	*ARENA_PUSH(e->model->arena, &e->model->uses) = (struct Use){
-		.name = name, .part = part->stmt->name.text, .on = in->carrier, .mirror = in->mirror,
-		.outer = outer ? outer->number : -1, .like = number,
+		.name = name,
+		.part = part->stmt->name.text,
+		.on = in->carrier,
+		.mirror = in->mirror,
+		.outer = outer ? outer->number : -1,
+		.like = number,
 	};
 	struct Env *env = env_new(e->scope, NULL, part->stmt->list.count + constants_of(part->stmt));
 	env->in = in;
@@ -222,8 +236,9 @@ static void open_use(struct Expander *e, const struct Stmt *stmt)
 	const struct Expr **given = ARENA_ARRAY(arena, const struct Expr *, list->count);
 	const struct Parameters parameters = { part->stmt->name.text, part->name, list->count, part->required };
 	if (arguments_bind(e->scope->diags, &parameters, stmt->span, &stmt->list, given))
-		open_part(e, stmt, part, given, within(e, stmt->span, around,
-		                                       text_print(arena, "in this use of part '%s'", part->stmt->name.text)));
+		open_part(e, stmt, part, given,
+		          within(e, stmt->span, around,
+		                 text_print(arena, "in this use of part '%s'", part->stmt->name.text)));
 }
 
 /* Opens a part as if used on the world without arguments. */
@@ -232,8 +247,11 @@ static void open_unused(struct Expander *e, struct Part *part)
 	const struct Stmt *stmt = part->stmt;
 	const struct Expr **given = ARENA_ARRAY(e->scope->arena, const struct Expr *, stmt->list.count);
 	struct Stmt *use = ARENA_NEW(e->scope->arena, struct Stmt);
-	*use = (struct Stmt){ .kind = STMT_USE, .span = stmt->span, .name = stmt->name, .part = stmt->name,
-	                      .on = { .text = "world", .span = stmt->name.span } };
+	*use = (struct Stmt){ .kind = STMT_USE,
+		              .span = stmt->span,
+		              .name = stmt->name,
+		              .part = stmt->name,
+		              .on = { .text = "world", .span = stmt->name.span } };
 	push_cursor(e, (struct Cursor){ .where = WHERE_TOP });
 	scope_see(e->scope, (struct Locals){ 0 });
 	open_part(e, use, part, given, NULL);
@@ -253,7 +271,8 @@ static void begin_turn(struct Expander *e, struct Cursor *cursor)
 		env->turn = ++e->model->unsure->turns;
 		env->within = around ? around->within : NULL;
 	} else {
-		env->within = within(e, loop->span, around, text_print(scope->arena, "with %s = %ld", loop->name.text, cursor->turn));
+		env->within = within(e, loop->span, around,
+		                     text_print(scope->arena, "with %s = %ld", loop->name.text, cursor->turn));
 	}
 	struct Const *variable = env_add(scope, env, loop->name, loop->value, env);
 	Ref number = dag_const(scope->dag, (double)cursor->turn);
@@ -294,9 +313,12 @@ static void take(struct Expander *e, const struct Stmt *stmt)
 			property_of(e->scope->diags, stmt, cursor->where, seen); /* to report it: not allowed here */
 			break;
 		} /* fallthrough */
-	case STMT_BODY: case STMT_FRAME: case STMT_WRENCH: case STMT_STRUT: case STMT_TENDON: case STMT_ASSERT:
-		*ARENA_PUSH(e->scope->arena, &e->items) = (struct Item){ stmt, cursor->env };
-		break;
+	case STMT_BODY:
+	case STMT_FRAME:
+	case STMT_WRENCH:
+	case STMT_STRUT:
+	case STMT_TENDON:
+	case STMT_ASSERT: *ARENA_PUSH(e->scope->arena, &e->items) = (struct Item){ stmt, cursor->env }; break;
 	default: break; /* done already, or not allowed */
 	}
 }
@@ -322,7 +344,11 @@ static bool step(struct Expander *e)
 	if (++e->steps <= MOST_STEPS)
 		return true;
 	e->items.count = 0; /* so that nothing checks them */
-	diag(e->scope->diags, CHECK_TOO_LONG, (stmt ? stmt : cursor->loop ? cursor->loop : cursor->env->in->part)->span,
+	diag(e->scope->diags, CHECK_TOO_LONG,
+	     (stmt           ? stmt
+	      : cursor->loop ? cursor->loop
+	                     : cursor->env->in->part)
+	             ->span,
 	     "parts and loops make more than %d statements", MOST_STEPS);
 	return false;
 }

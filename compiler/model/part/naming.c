@@ -23,8 +23,8 @@ static struct Ident full_name(struct Scope *scope, struct Model *model, struct I
 	if (!text)
 		return name;
 	if (in && strlen(in->prefix) + strlen(text) > PATH_LONGEST && !model->unsure)
-		diag(scope->diags, CHECK_BAD_NAME, name.span, "with '%s' in front this name is longer than %d bytes", in->prefix,
-		     PATH_LONGEST);
+		diag(scope->diags, CHECK_BAD_NAME, name.span, "with '%s' in front this name is longer than %d bytes",
+		     in->prefix, PATH_LONGEST);
 	else
 		name.text = text_print(scope->arena, "%s%s", in ? in->prefix : "", text);
 	names_add(&model->made, name.text, 0);
@@ -44,7 +44,8 @@ struct Ident name_declared(struct Scope *scope, struct Model *model, struct Iden
 	if (model->unsure && full.text)
 		full.text = unsure_declared(model->unsure, full.text, env ? env->turn : 0);
 	else if (model->unsure)
-		full.text = unsure_element(model->unsure, text_print(scope->arena, "%s%s", env && env->in ? env->in->prefix : "", name.text));
+		full.text = unsure_element(model->unsure, text_print(scope->arena, "%s%s",
+		                                                     env && env->in ? env->in->prefix : "", name.text));
 	full.text = full.text ? full.text : name.text;
 	return full;
 }

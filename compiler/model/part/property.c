@@ -51,9 +51,9 @@ static bool symmetric(const struct Assignment *a, struct Mat J)
 		for (int j = 0; j < i; j++)
 			if (J.e[i][j] != J.e[j][i]) {
 				diag(a->scope->diags, CHECK_INERTIA_SYMMETRY, a->stmt->value->span,
-				     "%c%c = %.6g and %c%c = %.6g differ",
-				     axes[j], axes[i], dag_default_value(a->scope->dag, J.e[j][i]),
-				     axes[i], axes[j], dag_default_value(a->scope->dag, J.e[i][j]));
+				     "%c%c = %.6g and %c%c = %.6g differ", axes[j], axes[i],
+				     dag_default_value(a->scope->dag, J.e[j][i]), axes[i], axes[j],
+				     dag_default_value(a->scope->dag, J.e[i][j]));
 				return false;
 			}
 	return true;
@@ -66,8 +66,8 @@ static void set_inertia(const struct Assignment *a)
 	struct Placement turn;
 	struct Mat J;
 	a->body->inertia_span = a->stmt->value->span;
-	if (!evaluate_placement(scope, &a->stmt->in, &turn) ||
-	    !value_matrix(scope->diags, a->value, dim_inertia, &J) || !symmetric(a, J))
+	if (!evaluate_placement(scope, &a->stmt->in, &turn) || !value_matrix(scope->diags, a->value, dim_inertia, &J) ||
+	    !symmetric(a, J))
 		return;
 	a->body->inertia = mat_congruence(scope->dag, turn.R, J);
 	if (!vec_is_zero(scope->dag, turn.p))
@@ -100,22 +100,20 @@ static void none_negative(const struct Assignment *a, const char *what, Ref *ref
 		not_negative(a, what, &ref[i]);
 }
 
-static const struct Dim per_acceleration = { 1, 0, 0 }, per_velocity = { 1, 0, -1 },
-                        per_distance = { 1, 0, -2 }, velocity = { 0, 1, -1 };
+static const struct Dim per_acceleration = { 1, 0, 0 }, per_velocity = { 1, 0, -1 }, per_distance = { 1, 0, -2 },
+			velocity = { 0, 1, -1 };
 
 static void set_armature(const struct Assignment *a)
 {
 	struct Joint *joint = &a->body->joint;
-	if (velocity_numbers(a->scope->diags, joint->kind, "armature", a->value, per_acceleration, 2,
-	                     joint->armature))
+	if (velocity_numbers(a->scope->diags, joint->kind, "armature", a->value, per_acceleration, 2, joint->armature))
 		none_negative(a, "armature", joint->armature);
 }
 
 static void set_damping(const struct Assignment *a)
 {
 	struct Joint *joint = &a->body->joint;
-	if (velocity_numbers(a->scope->diags, joint->kind, "damping", a->value, per_velocity, 2,
-	                     joint->damping))
+	if (velocity_numbers(a->scope->diags, joint->kind, "damping", a->value, per_velocity, 2, joint->damping))
 		none_negative(a, "damping", joint->damping);
 }
 
@@ -191,8 +189,7 @@ static void set_limits(const struct Assignment *a)
 	if (!joint->kind)
 		return;
 	if (joint->kind->nq != 1) {
-		diag(diags, CHECK_VELOCITY_COUNT, a->stmt->span,
-		     "limits belong to a joint with one coordinate");
+		diag(diags, CHECK_VELOCITY_COUNT, a->stmt->span, "limits belong to a joint with one coordinate");
 		return;
 	}
 	struct Dim dim = kind_dim(joint->kind, 0), both[2] = { dim, dim };
@@ -222,7 +219,8 @@ static void set_effort(const struct Assignment *a)
 	joint->effort_limited = true;
 	for (int i = 0; i < joint->kind->nv; i++)
 		if (dag_value(a->scope->dag, joint->effort[i]) < 0)
-			diag(diags, CHECK_BAD_LIMITS, a->value.span, "an effort is not below 0: it is meant either way");
+			diag(diags, CHECK_BAD_LIMITS, a->value.span,
+			     "an effort is not below 0: it is meant either way");
 }
 
 /* Statement `speed VELOCITY`. */
@@ -265,20 +263,16 @@ static void set_strut_force(const struct Assignment *a)
 }
 
 static const struct Property properties[] = {
-	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity, "VECTOR",
-	  "in world axes; without it (0, 0, -9.81) m/s^2" },
-	{ "mass", WHERE_BODY, FORM_VALUE, set_mass, "MASS",
-	  "default 0" },
-	{ "com", WHERE_BODY, FORM_VALUE, set_com, "VECTOR",
-	  "centre of mass in the body frame, default its origin" },
+	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity, "VECTOR", "in world axes; without it (0, 0, -9.81) m/s^2" },
+	{ "mass", WHERE_BODY, FORM_VALUE, set_mass, "MASS", "default 0" },
+	{ "com", WHERE_BODY, FORM_VALUE, set_com, "VECTOR", "centre of mass in the body frame, default its origin" },
 	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia, "MATRIX [about FRAME] [in ROTATION]",
 	  "default 0; about the centre of mass, in the axes of the body frame, unless it says otherwise" },
 	{ "solid", WHERE_BODY, FORM_PLACED, set_solid, "SOLID [at PLACEMENT]",
 	  "a part of the body, any number of times" },
 	{ "armature", WHERE_JOINT, FORM_VALUE, set_armature, "INERTIA",
 	  "what the coordinate itself carries, such as G^2 J of a geared motor: on the diagonal of M, times qdd in tau" },
-	{ "damping", WHERE_JOINT, FORM_VALUE, set_damping, "D",
-	  "tau gains D qd" },
+	{ "damping", WHERE_JOINT, FORM_VALUE, set_damping, "D", "tau gains D qd" },
 	{ "friction", WHERE_JOINT, FORM_AT, set_friction, "F at VELOCITY",
 	  "tau gains F qd / sqrt(qd^2 + VELOCITY^2): Coulomb's law smoothed near rest, 0 at qd = 0" },
 	{ "spring", WHERE_JOINT, FORM_AT, set_spring, "STIFFNESS [at REST]",
@@ -289,14 +283,12 @@ static const struct Property properties[] = {
 	  "of a joint with one coordinate: where it may be" },
 	{ "effort", WHERE_JOINT, FORM_VALUE, set_effort, "FORCE",
 	  "the most that it can exert, either way; 0 of a joint that nothing drives" },
-	{ "speed", WHERE_JOINT, FORM_VALUE, set_speed, "VELOCITY",
-	  "how fast it may go, either way" },
+	{ "speed", WHERE_JOINT, FORM_VALUE, set_speed, "VELOCITY", "how fast it may go, either way" },
 	{ "sensor", WHERE_JOINT, FORM_WORD, set_sensor, "",
 	  "of a fixed joint: `reaction` has the wrench through it, as through joints that move" },
 	{ "spring", WHERE_STRUT, FORM_AT, set_strut_spring, "STIFFNESS [at REST]",
 	  "it pulls with STIFFNESS (length - REST); REST is 0 if left out" },
-	{ "damping", WHERE_STRUT, FORM_VALUE, set_strut_damping, "D",
-	  "it pulls with D times the rate of its length" },
+	{ "damping", WHERE_STRUT, FORM_VALUE, set_strut_damping, "D", "it pulls with D times the rate of its length" },
 	{ "force", WHERE_STRUT, FORM_LATER, set_strut_force, "FORCE",
 	  "what it pushes its ends apart with, an expression in its `length` and the `rate` of that" },
 };
@@ -335,8 +327,7 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 	else if (property->form != FORM_AT && property->form != FORM_PLACED && stmt->at.count)
 		diag(diags, CHECK_MISPLACED, stmt->at.item[0].value->span, "%s takes no `at`", property->name);
 	else if (stmt->by)
-		diag(diags, CHECK_MISPLACED, stmt->by->span,
-		     "`by` belongs to the motions of a joint's definition");
+		diag(diags, CHECK_MISPLACED, stmt->by->span, "`by` belongs to the motions of a joint's definition");
 	else
 		return true;
 	return false;
@@ -348,7 +339,8 @@ static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum 
 	nearest_init(&nearest, stmt->name.text);
 	for (int i = 0; i < PROPERTIES; i++)
 		nearest_try(&nearest, properties[i].name);
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_text[where].name, stmt->name.text);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_text[where].name,
+	                      stmt->name.text);
 	if (word_form(stmt->name.text))
 		diag_help(diags, d, "it is written: %s", word_form(stmt->name.text));
 	else if (word_is_kept(stmt->name.text))
@@ -366,8 +358,8 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 		return NULL;
 	}
 	if (property->where != where) {
-		struct Diag *said = diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", property->name,
-		                         where_text[property->where].name, where_text[where].inside);
+		struct Diag *said = diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s",
+		                         property->name, where_text[property->where].name, where_text[where].inside);
 		const char *help = hint_word(HINT_PROPERTY, property->name);
 		if (help)
 			diag_help(diags, said, "%s", help);

@@ -22,10 +22,10 @@ enum PropertyForm {
 struct Assignment {
 	struct Scope *scope;
 	struct Model *model;
-	struct Body *body;       /* the body of its block, */
-	struct Strut *strut;     /* or the strut of its block; both NULL at the top level */
+	struct Body *body;   /* the body of its block, */
+	struct Strut *strut; /* or the strut of its block; both NULL at the top level */
 	const struct Stmt *stmt;
-	struct Value value;      /* not of FORM_LATER and FORM_WORD */
+	struct Value value; /* not of FORM_LATER and FORM_WORD */
 };
 
 struct Property {

@@ -64,7 +64,8 @@ static void find_parents(struct Resolver *resolver, const struct Model *model)
 			nearest_try(&nearest, resolver->item[k].name.text);
 		diag_nearest(resolver->diags,
 		             diag(resolver->diags, CHECK_UNKNOWN_PARENT, site->on.span,
-		                  "there is no body or frame '%s'", site->on.text), &nearest);
+		                  "there is no body or frame '%s'", site->on.text),
+		             &nearest);
 		resolver->diags->within = NULL;
 	}
 }
@@ -104,8 +105,8 @@ static void report_cycle(struct Resolver *resolver, int start)
 		steps++;
 		site = resolver->item[site].parent;
 	} while (site != start);
-	diag(resolver->diags, CHECK_PARENT_CYCLE, resolver->item[start].name.span, "%s%s",
-	     text_string(&path), resolver->item[start].name.text);
+	diag(resolver->diags, CHECK_PARENT_CYCLE, resolver->item[start].name.span, "%s%s", text_string(&path),
+	     resolver->item[start].name.text);
 }
 
 /* Finds cycles, visiting each site once: 0 is not visited, k > 0 visited in walk k. */
@@ -136,7 +137,7 @@ static struct Children find_children(struct Resolver *resolver)
 {
 	size_t count = resolver->count;
 	struct Children children = { ARENA_ARRAY(resolver->arena, int, count + 1),
-	                             ARENA_ARRAY(resolver->arena, int, count + 1) };
+		                     ARENA_ARRAY(resolver->arena, int, count + 1) };
 	for (size_t i = 0; i <= count; i++)
 		children.first[i] = children.next[i] = -1;
 	for (int i = (int)count - 1; i >= 0; i--) {
@@ -222,12 +223,8 @@ struct Placement joint_placement(struct Dag *dag, const struct Joint *joint, con
 			angle_sincos(dag, motion[i].y, &s, &c);
 			one.R = mat_axis_angle(dag, motion[i].axis, s, c);
 			break;
-		case MOTION_TRANSLATE:
-			one.p = vec_scale(dag, motion[i].y, motion[i].axis);
-			break;
-		case MOTION_SPHERICAL:
-			one.R = mat_quaternion(dag, q);
-			break;
+		case MOTION_TRANSLATE: one.p = vec_scale(dag, motion[i].y, motion[i].axis); break;
+		case MOTION_SPHERICAL: one.R = mat_quaternion(dag, q); break;
 		case MOTION_FREE:
 			one = (struct Placement){ mat_quaternion(dag, q + 3), { { q[0], q[1], q[2] } } };
 			break;

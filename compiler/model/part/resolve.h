@@ -8,12 +8,12 @@
 /* Body or frame as declared. */
 struct Site {
 	struct Ident name, on;
-	struct Placement at; /* placement of a body's joint frame, or of the frame itself */
-	unsigned seen_by;    /* reflection of the place where `on` is named (model/expression/mirror.h) */
-	struct Body *body;   /* NULL: a frame */
+	struct Placement at;         /* placement of a body's joint frame, or of the frame itself */
+	unsigned seen_by;            /* reflection of the place where `on` is named (model/expression/mirror.h) */
+	struct Body *body;           /* NULL: a frame */
 	const struct Within *within; /* for messages */
-	int parent;          /* site, -1: the world, -2: none (reported) */
-	int index;           /* in the model, once ordered */
+	int parent;                  /* site, -1: the world, -2: none (reported) */
+	int index;                   /* in the model, once ordered */
 };
 
 struct Resolver {
@@ -39,7 +39,6 @@ void model_merge(struct Model *model);
 
 /* Placement of the joint's moving frame in the joint frame after `motions` motions. Quaternion motions are at
  * joint->lock. */
-struct Placement joint_placement(struct Dag *dag, const struct Joint *joint, const struct Motion *motion,
-                                 int motions);
+struct Placement joint_placement(struct Dag *dag, const struct Joint *joint, const struct Motion *motion, int motions);
 
 #endif

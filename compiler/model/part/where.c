@@ -17,7 +17,10 @@ const struct WhereText where_text[WHERE_COUNT] = {
 #define BODY (1u << WHERE_BODY)
 
 /* Statements by kind; properties have their own table. */
-static const struct { const char *name; unsigned places; } statements[] = {
+static const struct {
+	const char *name;
+	unsigned places;
+} statements[] = {
 	[STMT_MODEL] = { "model", TOP },
 	[STMT_CONST] = { "const", ANY_LIST },
 	[STMT_BODY] = { "body", ANY_LIST },

@@ -9,7 +9,9 @@
 enum Where { WHERE_TOP, WHERE_PART, WHERE_LOOP, WHERE_BODY, WHERE_JOINT, WHERE_STRUT, WHERE_COUNT };
 
 /* Names for messages: "a body", "in a body". */
-extern const struct WhereText { const char *name, *inside; } where_text[WHERE_COUNT];
+extern const struct WhereText {
+	const char *name, *inside;
+} where_text[WHERE_COUNT];
 
 /* May the statement be here? Else a diagnostic. For properties, property.h checks more. */
 bool where_allows(struct Diags *diags, const struct Stmt *stmt, enum Where where);

@@ -3,7 +3,7 @@
 #ifndef TARGETS_MATH_H
 #define TARGETS_MATH_H
 
-#define NAN      __builtin_nanf("")
+#define NAN __builtin_nanf("")
 #define HUGE_VAL __builtin_huge_val()
 
 double sqrt(double x);
