@@ -82,11 +82,12 @@ ok 'without SUNDIALS: says so' grep -q 'built without SUNDIALS: there is no --in
 is 'without SUNDIALS: no rows' '' "$(cat "$SCRATCH/out")"
 
 # Without libtcc a function with options.upgrade is made by the evaluator. The C compiler runs once for it.
+# The program takes the CFLAGS of its library: those of `make check-asan` are in the environment.
 printf '#!/bin/sh\necho run >>"%s/runs"\nexec cc "$@"\n' "$SCRATCH" >"$SCRATCH/counted_cc"
 chmod +x "$SCRATCH/counted_cc"
 probe() {
 	make -s "BUILD=$build/bare" WITHOUT_TCC=1 "$build/bare/librigidc.a" &&
-	    cc -std=c11 -Wall -Wextra -Werror -Iruntime -o "$SCRATCH/probe" tests/runtime/upgrade_probe.c \
+	    cc ${CFLAGS:-} -std=c11 -Wall -Wextra -Werror -Iruntime -o "$SCRATCH/probe" tests/runtime/upgrade_probe.c \
 	        "$build/bare/librigidc.a" -lexpat -ldl -lpthread -lm
 }
 ok 'without libtcc: a program over the library' probe

@@ -14,7 +14,7 @@ struct configuration {
 	int level; /* as in rigidc_options */
 	const char *search;
 	int fma;
-	char name[160];
+	char name[32 + 32 * PASS_COUNT]; /* "search none, no factoring, ..." */
 };
 
 /* Applies a configuration to options, which point into it from then on. */
