@@ -213,6 +213,12 @@ Ref dag_const(struct Dag *dag, double value)
 	return value < 0 ? dag_neg(ref) : ref;
 }
 
+void dag_zeros(struct Dag *dag, Ref *value, int count)
+{
+	for (int i = 0; i < count; i++)
+		value[i] = dag_const(dag, 0);
+}
+
 Ref dag_input(struct Dag *dag, enum Input array, uint32_t element)
 {
 	return intern(dag, (struct Node){ OP_INPUT, (uint8_t)input_time(array), { (Ref)array, element } });

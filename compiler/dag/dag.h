@@ -138,6 +138,8 @@ void dag_reserve(struct Dag *dag, size_t nodes, bool labels);
 struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena);
 
 Ref dag_const(struct Dag *dag, double value);
+/* Sets `count` values to zero. */
+void dag_zeros(struct Dag *dag, Ref *value, int count);
 Ref dag_input(struct Dag *dag, enum Input array, uint32_t element);
 Ref dag_add(struct Dag *dag, Ref a, Ref b);
 Ref dag_sub(struct Dag *dag, Ref a, Ref b);

@@ -130,6 +130,20 @@ struct Spatial spatial_sub(struct Dag *dag, struct Spatial a, struct Spatial b)
 	return a;
 }
 
+struct Spatial spatial_scale(struct Dag *dag, Ref factor, struct Spatial a)
+{
+	a.lin = vec_scale(dag, factor, a.lin);
+	a.ang = vec_scale(dag, factor, a.ang);
+	return a;
+}
+
+struct Spatial spatial_turn(struct Dag *dag, struct Mat R, struct Spatial a)
+{
+	a.lin = mat_vec(dag, R, a.lin);
+	a.ang = mat_vec(dag, R, a.ang);
+	return a;
+}
+
 void spatial_put(const struct Spatial *a, Ref number[6])
 {
 	for (int i = 0; i < 3; i++) {

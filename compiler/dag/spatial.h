@@ -98,8 +98,20 @@ struct Spatial force_shift(struct Dag *dag, struct Vec p, struct Spatial f);
 struct Spatial spatial_zero(struct Dag *dag);
 struct Spatial spatial_add(struct Dag *dag, struct Spatial a, struct Spatial b);
 struct Spatial spatial_sub(struct Dag *dag, struct Spatial a, struct Spatial b);
+struct Spatial spatial_scale(struct Dag *dag, Ref factor, struct Spatial a);
+/* The same vector in other axes: R a. */
+struct Spatial spatial_turn(struct Dag *dag, struct Mat R, struct Spatial a);
 /* Six numbers, linear part first. */
 void spatial_put(const struct Spatial *a, Ref number[6]);
+/* Number by its row: vx vy vz wx wy wz. */
+static inline Ref *spatial_entry(struct Spatial *a, int row)
+{
+	return row < 3 ? &a->lin.e[row] : &a->ang.e[row - 3];
+}
+static inline Ref spatial_at(const struct Spatial *a, int row)
+{
+	return row < 3 ? a->lin.e[row] : a->ang.e[row - 3];
+}
 /* v x m and v x* f (RBDA eqs. 2.31, 2.32). */
 struct Spatial spatial_cross_motion(struct Dag *dag, struct Spatial v, struct Spatial m);
 struct Spatial spatial_cross_force(struct Dag *dag, struct Spatial v, struct Spatial f);

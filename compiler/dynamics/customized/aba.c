@@ -112,8 +112,8 @@ static void make_velocities(struct Elimination *r)
 	struct Dag *dag = r->dag;
 	int nv = r->tree->nv;
 	Ref *resistance = ARENA_ARRAY(dag->arena, Ref, nv);
-	for (int v = 0; v < nv; v++)
-		resistance[v] = r->armature[v] = dag_const(dag, 0);
+	dag_zeros(dag, resistance, nv);
+	dag_zeros(dag, r->armature, nv);
 	tree_add_terms(dag, r->tree, resistance);
 	for (int i = 0; i < r->tree->terms; i++) {
 		const struct JointSpaceTerm *term = &r->tree->term[i];
@@ -181,8 +181,8 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 	};
 	make_velocities(&r);
 	make_columns(&r, force);
-	for (size_t i = 0; i < nv * nv; i++)
-		r.H[i] = r.L[i] = dag_const(dag, 0);
+	dag_zeros(dag, r.H, tree->nv * tree->nv);
+	dag_zeros(dag, r.L, tree->nv * tree->nv);
 	for (size_t i = 0; i < links; i++) {
 		r.inertia[i] = articulated_zero(dag);
 		r.mass[i] = loads.transform[i].mass;
@@ -199,16 +199,9 @@ static Ref *between(struct Elimination *r, Ref *matrix, int k, int j)
 	return &matrix[k * r->tree->nv + j];
 }
 
-static struct Spatial multiple(struct Dag *dag, Ref factor, struct Spatial g)
-{
-	g.lin = vec_scale(dag, factor, g.lin);
-	g.ang = vec_scale(dag, factor, g.ang);
-	return g;
-}
-
 static void add_multiple(struct Dag *dag, struct Spatial *sum, Ref factor, struct Spatial g)
 {
-	*sum = spatial_add(dag, *sum, multiple(dag, factor, g));
+	*sum = spatial_add(dag, *sum, spatial_scale(dag, factor, g));
 }
 
 /* Entries of the carried columns in row j, where they have reached the link of column j. */
@@ -261,14 +254,14 @@ static void articulate(struct Elimination *r, int j)
 		struct Column *c = &r->column[k];
 		if (c->at != i || (k > j && c->link == i))
 			continue;
-		c->e = multiple(dag, c->over, c->g);
+		c->e = spatial_scale(dag, c->over, c->g);
 		c->at = -1;
 		c->top = i;
 		articulated_take(dag, inertia, c->e, c->g);
 		add_multiple(dag, &r->f[i], c->x, c->g);
 	}
 	Ref rest = dag_mul(dag, own->armature, own->over);
-	articulated_set(inertia, own->row, multiple(dag, rest, own->g));
+	articulated_set(inertia, own->row, spatial_scale(dag, rest, own->g));
 	*spatial_entry(&r->f[i], own->row) = dag_sub(dag, own->tau, dag_mul(dag, own->armature, own->x));
 }
 

@@ -21,15 +21,6 @@ struct Articulated articulated_turn(struct Dag *dag, struct Mat R, struct Articu
 /* Inertia about an origin moved so that r becomes r + p. */
 struct Articulated articulated_shift(struct Dag *dag, struct Vec p, struct Articulated a);
 
-/* Entry of a spatial vector by its row: vx vy vz wx wy wz. */
-static inline Ref *spatial_entry(struct Spatial *s, int row)
-{
-	return row < 3 ? &s->lin.e[row] : &s->ang.e[row - 3];
-}
-static inline Ref spatial_at(const struct Spatial *s, int row)
-{
-	return row < 3 ? s->lin.e[row] : s->ang.e[row - 3];
-}
 struct Spatial articulated_column(const struct Articulated *a, int row);
 /* Sets row and column `row` to g. */
 void articulated_set(struct Articulated *a, int row, struct Spatial g);

@@ -19,8 +19,7 @@ void customized_coriolis(struct Dag *dag, const struct Tree *tree, const struct 
 {
 	struct CoriolisPass c = { dag, tree, C };
 	const struct CompositePassTo to = { &c, add };
-	for (int i = 0; i < tree->nv * tree->nv; i++)
-		C[i] = dag_const(dag, 0);
+	dag_zeros(dag, C, tree->nv * tree->nv);
 	composite_pass_coriolis(dag, tree, options, &to);
 	tree_add_terms_coriolis(dag, tree, C);
 }

@@ -90,8 +90,7 @@ void customized_crba(struct Dag *dag, const struct Tree *tree, const struct Buil
 		.chain = ARENA_ARRAY(dag->arena, int, tree->links),
 		.force = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
 	};
-	for (int i = 0; i < tree->nv * tree->nv; i++)
-		M[i] = dag_const(dag, 0);
+	dag_zeros(dag, M, tree->nv * tree->nv);
 	for (int i = 0; i < tree->links; i++) {
 		c.mass[i] = c.transform[i].mass;
 		c.mass[i].h = vec_scale(dag, dag_const(dag, length), c.mass[i].h);

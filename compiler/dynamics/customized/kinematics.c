@@ -123,15 +123,12 @@ static struct Spatial column(const struct Way *way, const struct Step *step, int
 static void add_column(const struct Way *way, int n, int k, Ref *J)
 {
 	struct Spatial S = column(way, &way->step[n], k);
-	Ref number[6];
-	spatial_put(&S, number);
-	tree_assemble_column(way->dag, way->tree, &way->tree->link[way->step[n].link], k, number, 6, J);
+	tree_assemble_column(way->dag, way->tree, &way->tree->link[way->step[n].link], k, &S, 6, J);
 }
 
 static void fill_jacobian(const struct Way *way, Ref *J)
 {
-	for (int i = 0; i < 6 * way->tree->nv; i++)
-		J[i] = dag_const(way->dag, 0);
+	dag_zeros(way->dag, J, 6 * way->tree->nv);
 	for (int n = 0; n < way->steps; n++)
 		for (int k = 0; k < link_columns(&way->tree->link[way->step[n].link]); k++)
 			add_column(way, n, k, J);
@@ -219,9 +216,7 @@ static struct Spatial velocity_by_columns(const struct Way *way)
 		const struct Link *link = &way->tree->link[way->step[n].link];
 		for (int k = 0; k < link_columns(link); k++) {
 			struct Spatial S = column(way, &way->step[n], k);
-			S.lin = vec_scale(dag, link->yd[k], S.lin);
-			S.ang = vec_scale(dag, link->yd[k], S.ang);
-			v = spatial_add(dag, v, S);
+			v = spatial_add(dag, v, spatial_scale(dag, link->yd[k], S));
 		}
 	}
 	return v;
@@ -236,8 +231,7 @@ static struct Spatial velocity_by_steps(const struct Way *way)
 		const struct Step *step = &way->step[n];
 		const struct Link *link = &way->tree->link[step->link];
 		struct Spatial joint = link_motion(dag, link, link->yd);
-		joint.lin = mat_vec(dag, step->W, joint.lin);
-		joint.ang = mat_vec(dag, step->W, joint.ang);
+		joint = spatial_turn(dag, step->W, joint);
 		v.lin = vec_add(dag, v.lin, vec_cross(dag, v.ang, step->s));
 		v = spatial_add(dag, v, joint);
 	}

@@ -65,11 +65,7 @@ static struct Spatial *link_velocities(struct Dag *dag, const struct Tree *tree,
 		const struct Link *link = &tree->link[i];
 		v[i] = link->parent < 0 ? spatial_zero(dag) : v[link->parent];
 		v[i] = to_child_motion(dag, &transform[i], link, v[i]);
-		for (int k = 0; k < link_columns(link); k++) {
-			int row = link_row(link, k);
-			Ref *entry = row < 3 ? &v[i].lin.e[row] : &v[i].ang.e[row - 3];
-			*entry = dag_add(dag, *entry, link->yd[k]);
-		}
+		v[i] = spatial_add(dag, v[i], link_motion(dag, link, link->yd));
 		vec_label(dag, v[i].lin, "v", i);
 		vec_label(dag, v[i].ang, "w", i);
 	}
@@ -155,28 +151,8 @@ static struct Spatial carry_down(const struct MomentumPass *c, const struct Plac
 			F = to_parent_force(dag, &c->transform[i], &c->tree->link[i], F);
 		return F;
 	}
-	F.lin = mat_vec(dag, pose[i].R, F.lin);
-	F.ang = mat_vec(dag, pose[i].R, F.ang);
-	struct Vec moment = vec_cross(dag, pose[i].p, F.lin);
-	F.ang = vec_add(dag, F.ang, moment);
-	return F;
+	return force_shift(dag, pose[i].p, spatial_turn(dag, pose[i].R, F));
 }
-
-void customized_com_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
-{
-	struct MomentumPass c = gather(dag, tree, options, true, false);
-	const struct Placement *pose = poses_if_deep(dag, tree, c.transform);
-	for (int i = 0; i < 3 * tree->nv; i++)
-		J[i] = dag_const(dag, 0);
-	for (int i = 0; i < tree->links; i++)
-		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
-			struct Spatial F = moments_force(dag, &c.sum[i], link_row(&tree->link[i], k));
-			F = carry_down(&c, pose, i, F);
-			tree_assemble_column(dag, tree, &tree->link[i], k, F.lin.e, 3, J);
-		}
-}
-
-/* --- momentum --- */
 
 static struct Spatial about_centre(struct Dag *dag, const struct MomentumPass *c, struct Spatial F)
 {
@@ -187,6 +163,31 @@ static struct Spatial about_centre(struct Dag *dag, const struct MomentumPass *c
 	F.ang = vec_sub(dag, F.ang, moment);
 	return F;
 }
+
+/* Columns of momentum, carried to the world: 6 rows about the centre of mass, or 3 rows of linear momentum. */
+static void put_columns(const struct MomentumPass *c, int rows, Ref *out)
+{
+	struct Dag *dag = c->dag;
+	const struct Tree *tree = c->tree;
+	const struct Placement *pose = poses_if_deep(dag, tree, c->transform);
+	dag_zeros(dag, out, rows * tree->nv);
+	for (int i = 0; i < tree->links; i++)
+		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
+			struct Spatial F = moments_force(dag, &c->sum[i], link_row(&tree->link[i], k));
+			F = carry_down(c, pose, i, F);
+			if (rows == 6)
+				F = about_centre(dag, c, F);
+			tree_assemble_column(dag, tree, &tree->link[i], k, &F, rows, out);
+		}
+}
+
+void customized_com_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
+{
+	struct MomentumPass c = gather(dag, tree, options, true, false);
+	put_columns(&c, 3, J);
+}
+
+/* --- momentum --- */
 
 /* m v + w x h and (tr(D) 1 - D) w + h x v */
 static struct Spatial link_momentum(struct Dag *dag, const struct Moments *mass, const struct Spatial *v)
@@ -224,15 +225,5 @@ void customized_momentum(struct Dag *dag, const struct Tree *tree, const struct 
 void customized_momentum_matrix(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *A)
 {
 	struct MomentumPass c = gather(dag, tree, options, false, true);
-	const struct Placement *pose = poses_if_deep(dag, tree, c.transform);
-	for (int i = 0; i < 6 * tree->nv; i++)
-		A[i] = dag_const(dag, 0);
-	for (int i = 0; i < tree->links; i++)
-		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
-			struct Spatial F = moments_force(dag, &c.sum[i], link_row(&tree->link[i], k));
-			F = about_centre(dag, &c, carry_down(&c, pose, i, F));
-			Ref column[6];
-			spatial_put(&F, column);
-			tree_assemble_column(dag, tree, &tree->link[i], k, column, 6, A);
-		}
+	put_columns(&c, 6, A);
 }

@@ -13,11 +13,7 @@ struct Reacting {
 /* Spatial force from a link's frame to its working frame. */
 static struct Spatial into_working(struct Dag *dag, const struct LinkTransform *transform, struct Spatial f)
 {
-	if (transform) {
-		f.lin = to_working_axes(dag, transform, f.lin);
-		f.ang = to_working_axes(dag, transform, f.ang);
-	}
-	return f;
+	return transform && transform->unrotated ? spatial_turn(dag, transform->body, f) : f;
 }
 
 /* Wrench through a fixed joint: the wrench that moves the bodies fixed beyond it, plus the wrenches through the joints
@@ -46,10 +42,8 @@ static struct Spatial at_body(const struct Reacting *r, const struct Reaction *r
 	struct Dag *dag = r->dag;
 	const struct LinkTransform *transform = reaction->link < 0 ? NULL : &r->loads.transform[reaction->link];
 	w.lin = vec_scale(dag, dag_const(dag, 1 / plan_force(r->plan)), w.lin);
-	if (transform && transform->unrotated) {
-		w.lin = mat_tvec(dag, transform->body, w.lin);
-		w.ang = mat_tvec(dag, transform->body, w.ang);
-	}
+	if (transform && transform->unrotated)
+		w = spatial_turn(dag, mat_transpose(transform->body), w);
 	struct Vec moment = vec_cross(dag, reaction->at.p, w.lin);
 	w.ang = mat_tvec(dag, reaction->at.R, vec_sub(dag, w.ang, moment));
 	w.lin = mat_tvec(dag, reaction->at.R, w.lin);

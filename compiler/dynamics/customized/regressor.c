@@ -44,8 +44,8 @@ struct PartialVelocities *partial_velocities_make(struct Dag *dag, const struct 
 			int map_entries, row = link_row(link, k);
 			const struct JointMapEntry *map = link_map(link, k, &map_entries);
 			for (int d = 0; d < map_entries; d++) {
-				struct Spatial *of = &partial_velocity_of(dag, &all[i], map[d].v)->of;
-				Ref *part = row < 3 ? &of->lin.e[row] : &of->ang.e[row - 3];
+				struct PartialVelocity *moved = partial_velocity_of(dag, &all[i], map[d].v);
+				Ref *part = spatial_entry(&moved->of, row);
 				*part = dag_add(dag, *part, map[d].gain);
 			}
 		}
@@ -122,8 +122,7 @@ void customized_regressor(struct Dag *dag, const struct Tree *tree, const struct
 	const struct PartialVelocities *all = partial_velocities_make(dag, tree);
 	const struct Motion3 *motion = partial_velocities_motions(dag, tree, options->column);
 	int columns = BODY_PARAMETERS * tree_moving(tree), first = 0;
-	for (int i = 0; i < tree->nv * columns; i++)
-		Y[i] = dag_const(dag, 0);
+	dag_zeros(dag, Y, tree->nv * columns);
 	for (int i = 0; i < tree->links; i++) {
 		if (!link_is_body(tree, i))
 			continue;

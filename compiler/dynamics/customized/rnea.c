@@ -253,15 +253,12 @@ static void project(struct Dag *dag, const struct Link *link, const struct Spati
                     double force, Ref *tau)
 {
 	for (int k = 0; k < link_columns(link); k++) {
-		int map_entries;
 		if (weight && link_meets_no_weight(dag, link, k, *weight))
 			continue;
-		const struct JointMapEntry *map = link_map(link, k, &map_entries);
 		Ref along = link_force(link, k, f);
 		if (link_row(link, k) < 3)
 			along = dag_mul(dag, dag_const(dag, 1 / force), along);
-		for (int d = 0; d < map_entries; d++)
-			tau[map[d].v] = dag_add(dag, tau[map[d].v], dag_mul(dag, map[d].gain, along));
+		tree_assemble_force(dag, link, k, along, tau);
 	}
 }
 
@@ -318,8 +315,7 @@ struct Loads rnea_wrenches(struct Dag *dag, const struct Tree *tree, const struc
 {
 	struct Loads loads = rnea_loads(dag, tree, options);
 	bool rest = tree_at_rest(tree);
-	for (int i = 0; i < tree->nv; i++)
-		tau[i] = dag_const(dag, 0);
+	dag_zeros(dag, tau, tree->nv);
 	for (int i = tree->links - 1; i >= 0; i--) {
 		struct Spatial *f = &loads.f[i];
 		vec_label(dag, f->lin, "f", i);

@@ -89,8 +89,7 @@ static void add_term(struct Derivatives *s, const Ref *qdd)
 	size_t nv = (size_t)s->tree->nv, square = nv * nv;
 	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv), *by = ARENA_ARRAY(dag->arena, Ref, 2 * square),
 	    *by_qd = by + square;
-	for (size_t i = 0; i < nv; i++)
-		tau[i] = dag_const(dag, 0);
+	dag_zeros(dag, tau, s->tree->nv);
 	tree_add_terms(dag, s->tree, tau);
 	for (size_t i = 0; i < square; i++) {
 		by[i] = tangent_slope(dag, &s->tangent[i % nv], tau[i / nv]);
@@ -129,8 +128,7 @@ struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tre
 	struct BuildOptions own = *options;
 	own.plan = &plan;
 	double length = plan_length(&plan);
-	for (size_t i = 0; i < 2 * nv * nv; i++)
-		out[i] = dag_const(dag, 0);
+	dag_zeros(dag, out, 2 * tree->nv * tree->nv);
 	find_bends(&s, qdd);
 	const struct Tree *moved = qdd ? tree_substitute(tree, INPUT_QDD, qdd) : tree;
 	const struct CompositePassTo to = { &s, add_entry };
@@ -169,8 +167,7 @@ void rnea_derivatives_inertia(struct Dag *dag, const struct Tree *tree, const st
 	own.plan = &plan;
 	struct Rows s = { dag, tree, M };
 	const struct CompositePassTo to = { &s, add_inertia };
-	for (int i = 0; i < tree->nv * tree->nv; i++)
-		M[i] = dag_const(dag, 0);
+	dag_zeros(dag, M, tree->nv * tree->nv);
 	composite_pass_coriolis(dag, tree_zero_inputs(tree, 1u << INPUT_QD), &own, &to);
 	tree_add_terms_inertia(dag, tree, M);
 }

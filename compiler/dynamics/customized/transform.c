@@ -276,10 +276,10 @@ static void make_transform(struct Dag *dag, struct LinkTransform *transform, con
 	add_motion(dag, transform, link, i + 1, length);
 	transform->mass = link->mass;
 	transform->f_ext = link->f_ext;
-	if (transform->unrotated)
+	if (transform->unrotated) {
 		transform->mass = moments_turn(dag, transform->body, transform->mass);
-	transform->f_ext.lin = to_working_axes(dag, transform, transform->f_ext.lin);
-	transform->f_ext.ang = to_working_axes(dag, transform, transform->f_ext.ang);
+		transform->f_ext = spatial_turn(dag, transform->body, transform->f_ext);
+	}
 }
 
 struct LinkTransform *transforms_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, double length)

@@ -92,11 +92,7 @@ static void move(struct Coriolis *c, int i)
 	struct Spatial v = spatial_zero(dag);
 	if (link->parent >= 0)
 		v = motion_into(dag, &c->J[i], motion_into(dag, &link->at, c->v[link->parent]));
-	for (int k = 0; k < link_columns(link); k++) {
-		int row = link_row(link, k);
-		Ref *part = row < 3 ? &v.lin.e[row] : &v.ang.e[row - 3];
-		*part = dag_add(dag, *part, link->yd[k]);
-	}
+	v = spatial_add(dag, v, link_motion(dag, link, link->yd));
 	vec_label(dag, v.lin, "v", i);
 	vec_label(dag, v.ang, "w", i);
 	c->v[i] = v;
@@ -161,8 +157,7 @@ void textbook_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C)
 		.I = ARENA_ARRAY(dag->arena, struct Inertia, tree->links + 1),
 		.B = ARENA_ARRAY(dag->arena, struct Turnover, tree->links + 1),
 	};
-	for (int i = 0; i < tree->nv * tree->nv; i++)
-		C[i] = dag_const(dag, 0);
+	dag_zeros(dag, C, tree->nv * tree->nv);
 	for (int i = 0; i < tree->links; i++)
 		move(&c, i);
 	for (int i = tree->links - 1; i >= 0; i--) {

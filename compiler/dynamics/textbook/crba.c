@@ -6,9 +6,7 @@ void textbook_crba(struct Dag *dag, const struct Tree *tree, Ref *M)
 {
 	struct Inertia *Ic = ARENA_ARRAY(dag->arena, struct Inertia, tree->links + 1);
 	struct Placement *J = ARENA_ARRAY(dag->arena, struct Placement, tree->links + 1);
-	int nv = tree->nv;
-	for (int i = 0; i < nv * nv; i++)
-		M[i] = dag_const(dag, 0);
+	dag_zeros(dag, M, tree->nv * tree->nv);
 	for (int i = 0; i < tree->links; i++) {
 		Ic[i] = moments_inertia(dag, &tree->link[i].mass);
 		J[i] = link_joint(dag, &tree->link[i]);

@@ -27,19 +27,14 @@ static void fill_jacobian(struct Dag *dag, const struct Tree *tree, const struct
 {
 	const struct Site *site = asked_site(tree);
 	struct Placement seen = site->at; /* the frame in the current link */
-	for (int i = 0; i < 6 * tree->nv; i++)
-		J[i] = dag_const(dag, 0);
+	dag_zeros(dag, J, 6 * tree->nv);
 	for (int i = site->link; i >= 0; i = tree->link[i].parent) {
 		const struct Link *link = &tree->link[i];
 		for (int k = 0; k < link_columns(link); k++) {
 			struct Spatial S = motion_into(dag, &seen, link_subspace(dag, link, k));
-			if (R) {
-				S.lin = mat_vec(dag, *R, S.lin);
-				S.ang = mat_vec(dag, *R, S.ang);
-			}
-			Ref column[6];
-			spatial_put(&S, column);
-			tree_assemble_column(dag, tree, link, k, column, 6, J);
+			if (R)
+				S = spatial_turn(dag, *R, S);
+			tree_assemble_column(dag, tree, link, k, &S, 6, J);
 		}
 		struct Placement J_i = link_joint(dag, link);
 		seen = placement_compose(dag, placement_compose(dag, link->at, J_i), seen);
@@ -79,11 +74,10 @@ static void site_motion(struct Dag *dag, const struct Tree *tree, struct Spatial
 	*a = motion_into(dag, &site->at, *a);
 }
 
-static void put_turned(struct Dag *dag, const struct Mat *R, struct Vec lin, struct Vec ang, Ref *out)
+static void put_turned(struct Dag *dag, struct Mat R, struct Spatial a, Ref *out)
 {
-	struct Spatial turned = { .lin = mat_vec(dag, *R, lin) };
-	turned.ang = mat_vec(dag, *R, ang);
-	spatial_put(&turned, out);
+	a = spatial_turn(dag, R, a);
+	spatial_put(&a, out);
 }
 
 void textbook_velocity(struct Dag *dag, const struct Tree *tree, Ref *out)
@@ -91,7 +85,7 @@ void textbook_velocity(struct Dag *dag, const struct Tree *tree, Ref *out)
 	struct Spatial v, a;
 	struct Placement pose = site_pose(dag, tree);
 	site_motion(dag, tree, &v, &a);
-	put_turned(dag, &pose.R, v.lin, v.ang, out);
+	put_turned(dag, pose.R, v, out);
 }
 
 /* Classical acceleration of the origin: a + w x v (RBDA eq. 2.48). */
@@ -100,6 +94,6 @@ void textbook_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out)
 	struct Spatial v, a;
 	struct Placement pose = site_pose(dag, tree);
 	site_motion(dag, tree, &v, &a);
-	struct Vec swept = vec_cross(dag, v.ang, v.lin);
-	put_turned(dag, &pose.R, vec_add(dag, a.lin, swept), a.ang, out);
+	a.lin = vec_add(dag, a.lin, vec_cross(dag, v.ang, v.lin));
+	put_turned(dag, pose.R, a, out);
 }

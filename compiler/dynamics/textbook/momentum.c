@@ -100,8 +100,7 @@ void textbook_momentum_matrix(struct Dag *dag, const struct Tree *tree, Ref *A)
 {
 	struct Sums sums = sum_up(dag, tree);
 	struct Inertia *Ic = ARENA_ARRAY(dag->arena, struct Inertia, tree->links);
-	for (int i = 0; i < 6 * tree->nv; i++)
-		A[i] = dag_const(dag, 0);
+	dag_zeros(dag, A, 6 * tree->nv);
 	for (int i = 0; i < tree->links; i++)
 		Ic[i] = moments_inertia(dag, &tree->link[i].mass);
 	for (int i = tree->links - 1; i >= 0; i--) {
@@ -114,10 +113,8 @@ void textbook_momentum_matrix(struct Dag *dag, const struct Tree *tree, Ref *A)
 		for (int k = 0; k < link_columns(link); k++) {
 			struct Spatial F = inertia_times(dag, &Ic[i], link_subspace(dag, link, k));
 			F = force_out(dag, &sums.pose[i], F);
-			Ref column[6];
 			F = about_centre(&sums, F);
-			spatial_put(&F, column);
-			tree_assemble_column(dag, tree, link, k, column, 6, A);
+			tree_assemble_column(dag, tree, link, k, &F, 6, A);
 		}
 	}
 }

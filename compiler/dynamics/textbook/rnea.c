@@ -67,14 +67,9 @@ static void come_back(struct Dag *dag, const struct Tree *tree, struct Passes *p
 	const struct Link *link = &tree->link[i];
 	label_spatial(dag, p->f[i], "f", "n", i);
 	/* tau_y = S^T f_i, tau += G^T tau_y */
-	for (int k = 0; k < link_columns(link); k++) {
-		int map_entries;
-		const struct JointMapEntry *map = link_map(link, k, &map_entries);
-		bool nothing = p->rest && link_meets_no_weight(dag, link, k, p->a[i].lin);
-		for (int d = 0; d < map_entries && !nothing; d++)
-			tau[map[d].v] =
-				dag_add(dag, tau[map[d].v], dag_mul(dag, map[d].gain, link_force(link, k, &p->f[i])));
-	}
+	for (int k = 0; k < link_columns(link); k++)
+		if (!p->rest || !link_meets_no_weight(dag, link, k, p->a[i].lin))
+			tree_assemble_force(dag, link, k, link_force(link, k, &p->f[i]), tau);
 	if (link->parent >= 0) /* f_lambda += X^T f_i */
 		p->f[link->parent] = spatial_add(dag, p->f[link->parent], handed_down(dag, tree, p, i));
 }
@@ -85,8 +80,7 @@ static struct Passes run_passes(struct Dag *dag, const struct Tree *tree, Ref *t
 		            ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
 		            ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
 		            ARENA_ARRAY(dag->arena, struct Spatial, tree->links), tree_at_rest(tree) };
-	for (int i = 0; i < tree->nv; i++)
-		tau[i] = dag_const(dag, 0);
+	dag_zeros(dag, tau, tree->nv);
 	for (int i = 0; i < tree->links; i++)
 		go_out(dag, tree, &p, i);
 	for (int i = tree->links - 1; i >= 0; i--)

@@ -2,14 +2,34 @@
  * terms are added too. */
 #include "tree.h"
 
+/* tau += G^T force */
+static void add_force(struct Dag *dag, const struct JointMapEntry *map, int map_entries, Ref force, Ref *tau)
+{
+	for (int d = 0; d < map_entries; d++)
+		tau[map[d].v] = dag_add(dag, tau[map[d].v], dag_mul(dag, map[d].gain, force));
+}
+
 void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau)
 {
 	for (int i = 0; i < tree->terms; i++) {
 		const struct JointSpaceTerm *term = &tree->term[i];
 		Ref force = dag_add(dag, dag_mul(dag, term->inertia, term->acceleration), term->resistance);
-		for (int d = 0; d < term->map_entries; d++)
-			tau[term->map[d].v] = dag_add(dag, tau[term->map[d].v], dag_mul(dag, term->map[d].gain, force));
+		add_force(dag, term->map, term->map_entries, force, tau);
 	}
+}
+
+void tree_assemble_force(struct Dag *dag, const struct Link *link, int k, Ref force, Ref *tau)
+{
+	int map_entries;
+	const struct JointMapEntry *map = link_map(link, k, &map_entries);
+	add_force(dag, map, map_entries, force, tau);
+}
+
+void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k,
+                          const struct Spatial *column, int rows, Ref *matrix)
+{
+	for (int row = 0; row < rows; row++)
+		tree_assemble_force(dag, link, k, spatial_at(column, row), matrix + row * tree->nv);
 }
 
 /* M += G_row^T H G_column, and its mirror image unless the entry is on the diagonal. A coordinate that drives both
@@ -97,16 +117,4 @@ void tree_add_terms_energy(struct Dag *dag, const struct Tree *tree, Ref *kineti
 		*kinetic = dag_add(dag, *kinetic, half_square(dag, term->inertia, term->rate));
 		*potential = dag_add(dag, *potential, half_square(dag, term->stiffness, stretch));
 	}
-}
-
-void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k, const Ref *column,
-                          int rows, Ref *matrix)
-{
-	int map_entries;
-	const struct JointMapEntry *map = link_map(link, k, &map_entries);
-	for (int row = 0; row < rows; row++)
-		for (int d = 0; d < map_entries; d++) {
-			Ref *entry = &matrix[row * tree->nv + map[d].v];
-			*entry = dag_add(dag, *entry, dag_mul(dag, map[d].gain, column[row]));
-		}
 }

@@ -257,8 +257,7 @@ int tree_add_site(struct Tree *tree, int body, struct Placement at)
 
 struct WorldLoad world_load_turn(struct Dag *dag, struct Mat R, struct WorldLoad load)
 {
-	load.at_rest.lin = mat_vec(dag, R, load.at_rest.lin);
-	load.at_rest.ang = mat_vec(dag, R, load.at_rest.ang);
+	load.at_rest = spatial_turn(dag, R, load.at_rest);
 	load.f = mat_vec(dag, R, load.f);
 	load.n = mat_vec(dag, R, load.n);
 	load.P = mat_similar(dag, R, load.P);
@@ -430,21 +429,15 @@ bool link_meets_no_weight(const struct Dag *dag, const struct Link *link, int k,
 struct Spatial link_subspace(struct Dag *dag, const struct Link *link, int k)
 {
 	struct Spatial S = spatial_zero(dag);
-	int row = link_row(link, k);
-	if (row < 3)
-		S.lin = vec_unit(dag, row);
-	else
-		S.ang = vec_unit(dag, row - 3);
+	*spatial_entry(&S, link_row(link, k)) = dag_const(dag, 1);
 	return S;
 }
 
 struct Spatial link_motion(struct Dag *dag, const struct Link *link, const Ref *rate)
 {
 	struct Spatial v = spatial_zero(dag);
-	for (int k = 0; k < link_columns(link); k++) {
-		int row = link_row(link, k);
-		*(row < 3 ? &v.lin.e[row] : &v.ang.e[row - 3]) = rate[k];
-	}
+	for (int k = 0; k < link_columns(link); k++)
+		*spatial_entry(&v, link_row(link, k)) = rate[k];
 	return v;
 }
 

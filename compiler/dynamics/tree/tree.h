@@ -176,10 +176,11 @@ void tree_add_terms_energy(struct Dag *dag, const struct Tree *tree, Ref *kineti
 void tree_assemble(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
 /* M += G_a^T H G_b without the mirror image. */
 void tree_assemble_entry(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
-
-/* Column k of a link, in a matrix of `rows` rows by nv: matrix += column G_k. */
-void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k, const Ref *column,
-                          int rows, Ref *matrix);
+/* tau += G_k^T force for the force along column k of a link. */
+void tree_assemble_force(struct Dag *dag, const struct Link *link, int k, Ref force, Ref *tau);
+/* Column k of a link, in a matrix of the first `rows` rows by nv: matrix += column G_k. */
+void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k,
+                          const struct Spatial *column, int rows, Ref *matrix);
 /* C += G_a^T (H G_b + M Gdot_b) for the entries H and M in row k of link a and column l of link b. */
 void tree_assemble_coriolis(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref M, Ref *C);
 /* Joint-space terms, added to C. */
@@ -219,8 +220,7 @@ struct Spatial link_motion(struct Dag *dag, const struct Link *link, const Ref *
 /* S_i^T f, entry k. */
 static inline Ref link_force(const struct Link *link, int k, const struct Spatial *f)
 {
-	int row = link_row(link, k);
-	return row < 3 ? f->lin.e[row] : f->ang.e[row - 3];
+	return spatial_at(f, link_row(link, k));
 }
 /* Is every velocity, acceleration and wrench zero, so that only weight acts? */
 bool tree_at_rest(const struct Tree *tree);

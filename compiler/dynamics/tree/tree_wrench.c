@@ -62,8 +62,7 @@ static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
 			arm = vec_sub(dag, arm, world.p);
 		f.ang = vec_add(dag, f.ang, vec_cross(dag, arm, f.lin));
 	}
-	f.lin = mat_tvec(dag, world.R, f.lin);
-	f.ang = mat_tvec(dag, world.R, f.ang);
+	f = spatial_turn(dag, mat_transpose(world.R), f);
 	struct Spatial there = force_out(dag, &wrench->at, f);
 	link->f_ext = spatial_add(dag, link->f_ext, there);
 	if (wrench->in_world)
