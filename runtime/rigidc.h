@@ -243,7 +243,8 @@ int rigidc_find_body(const rigidc_model *model, const char *name);
 int rigidc_find_joint(const rigidc_model *model, const char *name);
 int rigidc_find_frame(const rigidc_model *model, const char *name);
 
-/* Table of available functions: name and summary; NULL after the last. */
+/* Table of available functions: name and summary; NULL after the last. A name has a second row if a frame may be seen
+ * from another. */
 const char *rigidc_function_name(size_t number);
 const char *rigidc_function_summary(size_t number);
 

@@ -8,7 +8,7 @@ TEST_SCRIPTS  = $(wildcard tests/*_test.pl tests/*/*_test.sh tests/*/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent references and the generator of trees, shared by the programs
-TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_whole dense_dynamics dense_derivatives dense_regressor \
+TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_relative dense_whole dense_dynamics dense_derivatives dense_regressor \
                                       dense_spline) \
                 reference/sampled \
                 $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench literal)

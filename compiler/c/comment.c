@@ -150,9 +150,10 @@ static void put_sc_row(struct Printer *p)
 static void put_summary(struct Printer *p, const struct FunctionPart *part)
 {
 	text_put(p->out, part->info->summary);
-	if (part->frame) {
+	const char *frames = part_frames(p->arena, part, " seen from ");
+	if (frames) {
 		text_put(p->out, " (");
-		c_put_comment(p->out, part->frame);
+		c_put_comment(p->out, frames);
 		text_char(p->out, ')');
 	}
 }
@@ -230,10 +231,11 @@ static void put_list(struct Text *out, const char *option, const char *const *it
 static void put_part_name(struct Text *out, const struct FunctionPart *part)
 {
 	c_put_comment(out, part->info->name);
-	if (!part->frame)
-		return;
-	text_char(out, ':');
-	c_put_comment(out, strpbrk(part->frame, " \t,+:=\"\\") ? text_quoted(out->arena, part->frame) : part->frame);
+	for (int i = 0; i < PART_FRAMES && part->frame[i]; i++) {
+		const char *frame = part->frame[i];
+		text_char(out, ':');
+		c_put_comment(out, strpbrk(frame, " \t,+:=\"\\") ? text_quoted(out->arena, frame) : frame);
+	}
 }
 
 /* -f rnea,dyn=crba+rnea */

@@ -175,8 +175,8 @@ struct Columns columns_of_outputs(const struct Job *job, const struct Generated 
 		const struct FunctionPart *part = &function->spec.part[p];
 		for (int i = 0; i < function_outputs(part->info); i++, output++) {
 			const struct GeneratedOutput *own = &function->output[output];
-			const char *base =
-				part->frame ? text_print(arena, "%s.%s", own->info->name, part->frame) : own->name;
+			const char *frames = part_frames(arena, part, ".");
+			const char *base = frames ? text_print(arena, "%s.%s", own->info->name, frames) : own->name;
 			add_output(job, own, base, &columns);
 		}
 	}

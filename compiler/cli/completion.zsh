@@ -28,8 +28,8 @@ _rigidc_functions() {
   if compset -P '*:'; then
     compadd -- ${(f)"$(_rigidc_names bodies frames)"}
   else
-    compadd -S '' -- ${(M)${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME$/:/')"}:#*:}
-    compadd -- ${${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME$/:/')"}:#*:}
+    compadd -S '' -- ${(M)${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME.*/:/')"}:#*:}
+    compadd -- ${${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME.*/:/')"}:#*:}
   fi
 }
 _rigidc_bodies() { compset -P '*,'; compadd -- all ${(f)"$(_rigidc_names bodies frames)"} }

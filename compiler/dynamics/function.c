@@ -181,6 +181,38 @@ const struct FunctionInfo function_table[] = {
 		              MEASURE_REGRESSOR, false } },
 		.textbook = textbook_regressor, .build = customized_regressor,
 	},
+	{
+		.name = "fk", .summary = "pose of a frame seen from another",
+		.inputs = IN(Q), .sites = SITES_PAIR,
+		.output = { { "R", "rotation from the first frame to the second", EXTENT_3, EXTENT_3, MEASURE_NUMBER, false },
+		            { "p", "origin of the first, in axes and from the origin of the second", EXTENT_3, EXTENT_1,
+		              MEASURE_POINT, false } },
+		.textbook = textbook_relative_pose, .build = customized_relative_pose,
+	},
+	{
+		.name = "jac", .summary = "Jacobian of a frame at its origin seen from another, in its axes: (v, w) = J(q) qd",
+		.inputs = IN(Q), .sites = SITES_PAIR,
+		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
+		.textbook = textbook_relative_jacobian, .build = customized_relative_jacobian,
+	},
+	{
+		.name = "vel", .summary = "velocity of a frame at its origin seen from another, in its axes",
+		.inputs = IN(Q) | IN(QD), .sites = SITES_PAIR,
+		.output = { { "v", "velocity (dp/dt, w)", EXTENT_6, EXTENT_1, MEASURE_TWIST, false } },
+		.textbook = textbook_relative_velocity, .build = customized_relative_velocity,
+	},
+	{
+		.name = "acc", .summary = "acceleration of a frame at its origin seen from another, in its axes",
+		.inputs = IN(Q) | IN(QD) | IN(QDD), .sites = SITES_PAIR,
+		.output = { { "a", "acceleration (d2p/dt2, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
+		.textbook = textbook_relative_acceleration, .build = customized_relative_acceleration,
+	},
+	{
+		.name = "drift", .summary = "acceleration of a frame seen from another without joint accelerations: acc = J qdd + drift",
+		.inputs = IN(Q) | IN(QD), .held = IN(QDD), .sites = SITES_PAIR,
+		.output = { { "a", "acceleration (d2p/dt2, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
+		.textbook = textbook_relative_acceleration, .build = customized_relative_acceleration,
+	},
 };
 /* clang-format on */
 const size_t function_count = sizeof function_table / sizeof *function_table;

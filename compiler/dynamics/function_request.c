@@ -11,38 +11,76 @@ struct Parts {
 
 /* --- one function of the table --- */
 
-static const struct FunctionInfo *find(struct Diags *diags, const char *name, struct Span span)
+const char *part_frames(struct Arena *arena, const struct FunctionPart *part, const char *between)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	for (size_t i = 0; i < function_count; i++) {
-		nearest_try(&nearest, function_table[i].name);
+	return part->frame[1] ? text_print(arena, "%s%s%s", part->frame[0], between, part->frame[1]) : part->frame[0];
+}
+
+/* First row of a name; NULL: none. */
+static const struct FunctionInfo *find(const char *name)
+{
+	for (size_t i = 0; i < function_count; i++)
 		if (strcmp(function_table[i].name, name) == 0)
 			return &function_table[i];
-	}
-	hint_or_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name), HINT_OUTPUT,
-	                &nearest);
 	return NULL;
 }
 
-/* Adds NAME, or NAME:FRAME for functions of a frame; `frame` is NULL if none is given. */
-static void add_part(struct Diags *diags, struct Parts *parts, const char *name, const char *frame, struct Span span)
+/* Row of a name with this number of frames; NULL: none. */
+static const struct FunctionInfo *find_with(const char *name, int frames)
 {
-	const struct FunctionInfo *info = find(diags, name, span);
-	if (!info)
-		return;
-	bool wants = info->sites == SITES_FRAME;
-	if (wants && !(frame && *frame)) {
+	for (size_t i = 0; i < function_count; i++)
+		if (strcmp(function_table[i].name, name) == 0 && sites_named(function_table[i].sites) == frames)
+			return &function_table[i];
+	return NULL;
+}
+
+static void say_unknown(struct Diags *diags, const char *name, struct Span span)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < function_count; i++)
+		nearest_try(&nearest, function_table[i].name);
+	hint_or_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name), HINT_OUTPUT,
+	                &nearest);
+}
+
+/* Function with the wrong number of frames; `text` has its frames as written, "" without any. */
+static void say_frames(struct Diags *diags, const struct FunctionInfo *info, const char *text, struct Span span)
+{
+	const char *name = info->name;
+	if (!sites_named(info->sites)) {
+		diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of no body or frame: `%s` alone", name, name);
+	} else if (!*text) {
 		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of a body or frame", name);
 		diag_help(diags, d, "%s:NAME says of which", name);
-		return;
+	} else {
+		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of %s", name,
+		                      find_with(name, 2) ? "one frame, or of one seen from another" : "one frame");
+		diag_help(diags, d, "a name with a colon stands in quotes: %s:%s", name,
+		          text_quoted(diags->arena, text));
 	}
-	if (!wants && frame) {
-		diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of no body or frame: `%s` alone", name, name);
-		return;
+}
+
+/* Adds NAME, NAME:FRAME or NAME:FRAME:FRAME; frames after the last are NULL. An empty name is no frame. */
+static void add_part(struct Diags *diags, struct Parts *parts, const char *name,
+                     const char *const frame[PART_FRAMES + 1], struct Span span)
+{
+	int frames = 0;
+	bool empty = false;
+	const char *full = name;
+	for (; frames <= PART_FRAMES && frame[frames]; frames++) {
+		empty |= !*frame[frames];
+		full = text_print(diags->arena, "%s:%s", full, frame[frames]);
 	}
-	const char *full = frame ? text_print(diags->arena, "%s:%s", name, frame) : name;
-	*ARENA_PUSH(diags->arena, parts) = (struct FunctionPart){ info, full, frame, span, -1 };
+	const struct FunctionInfo *any = find(name), *info = find_with(name, frames);
+	if (!any)
+		say_unknown(diags, name, span);
+	else if (!info || empty)
+		say_frames(diags, any, full + strlen(name) + (frames > 0), span);
+	else
+		*ARENA_PUSH(diags->arena, parts) = (struct FunctionPart){
+			info, full, { frame[0], frames > 1 ? frame[1] : NULL }, span, { -1, -1 }
+		};
 }
 
 /* --- the text of -f --- */
@@ -75,11 +113,11 @@ static const char *read_word(struct Reading *r, const char *ends)
 
 static void read_part(struct Reading *r, struct Parts *parts)
 {
-	const char *begin = r->at, *frame = NULL;
+	const char *begin = r->at, *frame[PART_FRAMES + 1] = { NULL };
 	const char *name = read_word(r, ":+, \t");
-	if (*r->at == ':') {
+	for (int i = 0; i <= PART_FRAMES && *r->at == ':'; i++) {
 		r->at++;
-		frame = read_word(r, "+, \t");
+		frame[i] = read_word(r, ":+, \t");
 	}
 	add_part(r->diags, parts, name, frame, span_from(r, begin));
 }
@@ -173,10 +211,10 @@ static struct FunctionRequests asked_for(struct Diags *diags, const struct Model
 		return requests_of_text(diags, "rnea,crba");
 	for (size_t i = 0; i < model->functions.count; i++) {
 		struct Ident name = model->functions.item[i].name;
-		const struct Expr *frame = model->functions.item[i].value;
+		const struct Expr *of = model->functions.item[i].value;
+		const char *frame[PART_FRAMES + 1] = { of ? of->name.text : NULL };
 		struct Parts parts = { 0 };
-		add_part(diags, &parts, name.text, frame ? frame->name.text : NULL,
-		         frame ? frame->name.span : name.span);
+		add_part(diags, &parts, name.text, frame, of ? of->name.span : name.span);
 		*ARENA_PUSH(diags->arena, &requests) =
 			(struct FunctionRequest){ parts.count ? parts.item[0].name : name.text, parts.item,
 			                          (int)parts.count };
@@ -188,11 +226,12 @@ static struct FunctionRequests asked_for(struct Diags *diags, const struct Model
 /* Adds a function's companion, unless a request has its name. */
 static void add_beside(struct Diags *diags, struct FunctionRequests *requests, const char *name)
 {
+	const char *const none[PART_FRAMES + 1] = { NULL };
 	struct Parts parts = { 0 };
 	for (size_t i = 0; i < requests->count; i++)
 		if (strcmp(requests->item[i].name, name) == 0)
 			return;
-	add_part(diags, &parts, name, NULL, (struct Span){ 0 });
+	add_part(diags, &parts, name, none, (struct Span){ 0 });
 	*ARENA_PUSH(diags->arena, requests) = (struct FunctionRequest){ name, parts.item, (int)parts.count };
 }
 

@@ -5,14 +5,19 @@
 
 #include "function.h"
 
-/* Function of the table, with its frame: fk:tool0. */
+enum { PART_FRAMES = 2 };
+
+/* Function of the table, with its frames: fk:tool0, fk:tool0:camera. */
 struct FunctionPart {
 	const struct FunctionInfo *info;
-	const char *name;  /* "fk:tool0" */
-	const char *frame; /* "tool0"; NULL without a frame */
-	struct Span frame_span;
-	int site; /* its number in the tree, once added */
+	const char *name;               /* "fk:tool0" */
+	const char *frame[PART_FRAMES]; /* "tool0", "camera"; NULL: none */
+	struct Span span;
+	int site[PART_FRAMES]; /* their numbers in the tree, once added; -1: none */
 };
+
+/* Frames of a part with a word between them: "tool0_camera"; NULL: none. */
+const char *part_frames(struct Arena *arena, const struct FunctionPart *part, const char *between);
 
 /* Function to generate: "rnea", or several fused, "dyn=crba+rnea". */
 struct FunctionRequest {

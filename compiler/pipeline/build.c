@@ -1,6 +1,7 @@
 #include "build.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/tuning.h"
 #include "dynamics/tree/tree_wrench.h"
@@ -56,7 +57,7 @@ struct Shaped build_tree(const struct Build *b)
 static const struct Tree *tree_for(const struct Tree *tree, const struct FunctionPart *part)
 {
 	struct Tree *own = tree_copy(tree, tree->dag);
-	own->asked = part->site;
+	memcpy(own->asked, part->site, sizeof own->asked);
 	return tree_zero_inputs(own, part->info->held);
 }
 
@@ -65,7 +66,7 @@ static bool has_columns(const struct FunctionRequest *spec, int site)
 {
 	bool any = false;
 	for (int i = 0; i < spec->parts && site >= 0; i++)
-		any |= spec->part[i].info->columns && spec->part[i].site == site;
+		any |= spec->part[i].info->columns && spec->part[i].site[0] == site;
 	return any;
 }
 
@@ -88,7 +89,7 @@ static void run_part(const struct FunctionRequest *spec, int number, const struc
 		return;
 	}
 	struct BuildOptions own = *options;
-	own.columns = has_columns(spec, part->site);
+	own.columns = has_columns(spec, part->site[0]);
 	part->info->build(tree->dag, tree, &own, out);
 }
 

@@ -52,7 +52,7 @@ static void tell_apart(struct Generated *function, const struct FunctionPart *co
 		times[names_add(&names, function->output[i].name, INPUT_COUNT + i)]++;
 	for (int i = 0; i < function->outputs; i++) {
 		struct GeneratedOutput *output = &function->output[i];
-		const char *of = part[i]->frame ? part[i]->frame : part[i]->info->name;
+		const char *frames = part_frames(arena, part[i], "_"), *of = frames ? frames : part[i]->info->name;
 		if (times[names_find(&names, output->name)] > 1)
 			output->name = text_print(arena, "%s_%s", output->name, model_identifier(arena, model, of));
 	}
@@ -96,67 +96,83 @@ void job_lay_out(const struct Job *job, struct Generated *function)
 
 /* --- sites of functions --- */
 
-static void say_unknown(struct Diags *diags, const struct Model *model, const struct FunctionPart *part)
+static void say_unknown(struct Diags *diags, const struct Model *model, const struct FunctionPart *part,
+                        const char *frame)
 {
 	struct Nearest nearest;
-	nearest_init(&nearest, part->frame);
+	nearest_init(&nearest, frame);
 	for (int i = 0; i < model->bodies && i < NEAREST_MOST && diags_may_suggest(diags); i++)
 		nearest_try(&nearest, model->body[i].name.text);
 	for (int i = 0; i < model->frames && i < NEAREST_MOST && diags_may_suggest(diags); i++)
 		nearest_try(&nearest, model->frame[i].name.text);
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_FRAME, part->frame_span, "the model has no body '%s', and no frame",
-	                      part->frame);
+	struct Diag *d =
+		diag(diags, CHECK_UNKNOWN_FRAME, part->span, "the model has no body '%s', and no frame", frame);
 	diag_nearest(diags, d, &nearest);
 }
 
-static void find_site(struct Diags *diags, const struct Model *model, struct Tree *tree, const struct NameTable *names,
-                      struct FunctionPart *part)
+/* Site of a frame of the part; -1 after a message. */
+static int find_site(struct Diags *diags, const struct Model *model, struct Tree *tree, const struct NameTable *names,
+                     const struct FunctionPart *part, const char *frame)
 {
-	int found = names_find(names, part->frame);
+	int found = names_find(names, frame);
 	struct Placement at = placement_identity(tree->dag);
-	if (found < 0 && strcmp(part->frame, "world") != 0) {
-		say_unknown(diags, model, part);
-		return;
+	if (found < 0 && strcmp(frame, "world") != 0) {
+		say_unknown(diags, model, part, frame);
+		return -1;
 	}
 	int body = found < model->bodies ? found : model->frame[found - model->bodies].body;
 	if (found >= model->bodies)
 		at = model->frame[found - model->bodies].at;
-	part->site = tree_add_site(tree, body, at);
-	if (tree->site[part->site].link < 0 && found >= 0)
-		diag(diags, CHECK_STILL_FRAME, part->frame_span, "'%s' is fixed to the world: %s is constant",
-		     part->frame, part->name);
+	int site = tree_add_site(tree, body, at);
+	if (tree->site[site].link < 0 && found >= 0 && !part->frame[1])
+		diag(diags, CHECK_STILL_FRAME, part->span, "'%s' is fixed to the world: %s is constant", frame,
+		     part->name);
+	return site;
 }
 
-/* The site already used for the same frame; -1: none. */
-static int known_site(const struct FunctionRequests *specs, const struct FunctionPart *part)
+/* Notes two frames on one body. */
+static void check_pair(struct Diags *diags, const struct Tree *tree, const struct FunctionPart *part)
 {
-	for (size_t i = 0; i < specs->count; i++)
-		for (int p = 0; p < specs->item[i].parts; p++) {
-			const struct FunctionPart *other = &specs->item[i].part[p];
-			if (other == part)
-				return -1;
-			if (other->frame && strcmp(other->frame, part->frame) == 0)
-				return other->site;
-		}
-	return -1;
+	const int *site = part->site;
+	if (part->frame[1] && site[0] >= 0 && site[1] >= 0 && tree->site[site[0]].link == tree->site[site[1]].link)
+		diag(diags, CHECK_STILL_FRAME, part->span, "'%s' and '%s' move together: %s is constant",
+		     part->frame[0], part->frame[1], part->name);
+}
+
+/* Sites that have a name already. */
+struct KnownSites {
+	struct NameTable bodies, found; /* bodies and frames of the model; names to indices of `site` */
+	struct SiteNumbers {
+		int *item;
+		size_t count, capacity;
+	} site;
+};
+
+static int site_of(struct Diags *diags, const struct Model *model, struct Tree *tree, struct KnownSites *known,
+                   const struct FunctionPart *part, const char *frame)
+{
+	if (!known->bodies.arena) {
+		known->bodies = model_sites(model);
+		names_init(&known->found, diags->arena);
+	}
+	int index = names_add(&known->found, frame, (int)known->site.count);
+	if (index == (int)known->site.count)
+		*ARENA_PUSH(diags->arena, &known->site) = find_site(diags, model, tree, &known->bodies, part, frame);
+	return known->site.item[index];
 }
 
 static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree,
                        struct FunctionRequests *specs)
 {
-	struct NameTable names = { .size = 0 };
+	struct KnownSites known = { .site = { 0 } };
 	for (size_t i = 0; i < specs->count; i++)
 		for (int p = 0; p < specs->item[i].parts; p++) {
 			struct FunctionPart *part = &specs->item[i].part[p];
-			if (part->info->sites == SITES_FRAME) {
-				if (!names.arena)
-					names = model_sites(model);
-				part->site = known_site(specs, part);
-				if (part->site < 0)
-					find_site(diags, model, tree, &names, part);
-			} else if (part->info->sites == SITES_JOINTS && !tree->reactions) {
+			for (int k = 0; k < PART_FRAMES && part->frame[k]; k++)
+				part->site[k] = site_of(diags, model, tree, &known, part, part->frame[k]);
+			check_pair(diags, tree, part);
+			if (part->info->sites == SITES_JOINTS && !tree->reactions)
 				tree_add_reactions(tree, model);
-			}
 		}
 }
 

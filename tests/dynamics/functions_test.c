@@ -123,6 +123,43 @@ static void expect_drift(const struct subject *s, struct expected *e)
 	e->size[0] = 6;
 }
 
+static void expect_relative_fk(const struct subject *s, struct expected *e)
+{
+	dense_relative_fk(&s->tree.dense, s->dense_q, &s->site, &s->other, e->value[0], e->value[1], &e->scale[1]);
+	e->scale[0] = 1;
+	e->size[0] = 9;
+	e->size[1] = 3;
+}
+
+static void expect_relative_jac(const struct subject *s, struct expected *e)
+{
+	dense_relative_jac(&s->tree.dense, s->dense_q, &s->site, &s->other, e->value[0], &e->scale[0]);
+	project_columns(s, 6, e);
+}
+
+static void expect_relative_vel(const struct subject *s, struct expected *e)
+{
+	dense_relative_vel(&s->tree.dense, s->dense_q, s->dense_qd, &s->site, &s->other, e->value[0], &e->scale[0]);
+	e->size[0] = 6;
+}
+
+static void expect_relative_acc(const struct subject *s, struct expected *e)
+{
+	dense_relative_acc(&s->tree.dense, s->dense_q, s->dense_qd, s->dense_qdd, &s->site, &s->other, e->value[0],
+	                   &e->scale[0]);
+	e->size[0] = 6;
+}
+
+static void expect_relative_drift(const struct subject *s, struct expected *e)
+{
+	dense_real q[NQ], qd[NV], qdd[NV] = { 0 };
+	memcpy(q, s->dense_q, sizeof q);
+	memcpy(qd, s->dense_qd, sizeof qd);
+	random_follow(&s->tree, q, qd, qdd);
+	dense_relative_acc(&s->tree.dense, q, qd, qdd, &s->site, &s->other, e->value[0], &e->scale[0]);
+	e->size[0] = 6;
+}
+
 /* Wrenches for the bodies whose joints move or have a sensor, in source order. */
 static void expect_reaction(const struct subject *s, struct expected *e)
 {
@@ -248,6 +285,11 @@ static const struct row {
 	{ "base_parameters", NULL },
 	{ "param_jacobian", NULL },
 	{ "regressor", expect_regressor },
+	{ "fk", expect_relative_fk },
+	{ "jac", expect_relative_jac },
+	{ "vel", expect_relative_vel },
+	{ "acc", expect_relative_acc },
+	{ "drift", expect_relative_drift },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -294,8 +336,8 @@ static int judge(const struct subject *s, const char *how, const char *name, con
 static const char *full_name(const struct row *row)
 {
 	static char name[64];
-	bool framed = function_table[row - rows].sites == SITES_FRAME;
-	snprintf(name, sizeof name, "%s%s", row->name, framed ? ":\"the probe\"" : "");
+	static const char *const frames[] = { "", ":\"the probe\"", ":\"the probe\":\"the other\"" };
+	snprintf(name, sizeof name, "%s%s", row->name, frames[sites_named(function_table[row - rows].sites)]);
 	return name;
 }
 

@@ -266,7 +266,8 @@ static void compare_all(const struct pair *pair, const char *frame, int number)
 			divides |= strcmp(info->name, divide[k]) == 0;
 		if (divides && !pair->mild)
 			continue;
-		snprintf(name, sizeof name, info->sites == SITES_FRAME ? "%s:\"%s\"" : "%s", info->name, frame);
+		static const char *const forms[] = { "%s", "%s:\"%s\"", "%s:\"%s\":\"the other\"" };
+		snprintf(name, sizeof name, forms[sites_named(info->sites)], info->name, frame);
 		compare(pair, name, info->inverts ? condition_of(pair) : 1, number);
 	}
 }

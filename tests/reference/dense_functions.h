@@ -39,6 +39,22 @@ void dense_acc(const struct dense_tree *t, const dense_real *q, const dense_real
 void dense_drift(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const struct dense_site *site,
                  dense_real a[6], dense_real *scale);
 
+/* --- a frame seen from another, whose axes are at rest: dense_relative.c --- */
+
+/* R row by row: the axes of `site` in those of `from`; p: its origin in them, from the origin of `from`. */
+void dense_relative_fk(const struct dense_tree *t, const dense_real *q, const struct dense_site *site,
+                       const struct dense_site *from, dense_real R[9], dense_real p[3], dense_real *scale);
+/* J (6 x nv): dp/dt, then the angular velocity, in the axes of `from`. */
+void dense_relative_jac(const struct dense_tree *t, const dense_real *q, const struct dense_site *site,
+                        const struct dense_site *from, dense_real *J, dense_real *scale);
+/* The same, and their time derivatives. */
+void dense_relative_vel(const struct dense_tree *t, const dense_real *q, const dense_real *qd,
+                        const struct dense_site *site, const struct dense_site *from, dense_real v[6],
+                        dense_real *scale);
+void dense_relative_acc(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
+                        const struct dense_site *site, const struct dense_site *from, dense_real a[6],
+                        dense_real *scale);
+
 /* --- the tree as a whole: dense_whole.c; links fixed to the world do not count --- */
 
 /* Does the body count? Its own joint or an ancestor's must move. */

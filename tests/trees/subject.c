@@ -23,7 +23,7 @@ bool subject_plain(const char *name)
 }
 
 /* Declares a frame on some body, or on the world. */
-static void declare_probe(uint64_t *rng, struct subject *s, FILE *file)
+static void declare_frame(uint64_t *rng, const struct subject *s, const char *name, struct dense_site *site, FILE *file)
 {
 	double at[5];
 	int body = random_below(rng, s->tree.dense.n + 1) - 1;
@@ -31,17 +31,17 @@ static void declare_probe(uint64_t *rng, struct subject *s, FILE *file)
 		body--;
 	for (int i = 0; i < 5; i++)
 		at[i] = random_chance(rng, 30) ? 0 : random_between(rng, -1, 1);
-	s->site = (struct dense_site){ .body = body, .at = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
-	dense_shift(&s->site.at, at[0], at[1], at[2]);
-	dense_turn(&s->site.at, 1, 0, 0, at[3]);
-	dense_turn(&s->site.at, 0, 0, 1, at[4]);
-	fprintf(file, "\nframe \"the probe\" on \"%s\" at (%.17g m, %.17g m, %.17g m), rx(%.17g), rz(%.17g)\n",
+	*site = (struct dense_site){ .body = body, .at = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
+	dense_shift(&site->at, at[0], at[1], at[2]);
+	dense_turn(&site->at, 1, 0, 0, at[3]);
+	dense_turn(&site->at, 0, 0, 1, at[4]);
+	fprintf(file, "\nframe \"%s\" on \"%s\" at (%.17g m, %.17g m, %.17g m), rx(%.17g), rz(%.17g)\n", name,
 	        body < 0 ? "world" : s->tree.text[body].name, at[0], at[1], at[2], at[3], at[4]);
 }
 
 void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s)
 {
-	uint64_t random = seed;
+	uint64_t random = seed, apart = ~seed;
 	memset(s, 0, sizeof *s);
 	random_tree_in(scope, seed, &s->tree);
 	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
@@ -54,7 +54,8 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 		s->pi[i] = 1 / (1.0 + i);
 	FILE *file = open_memstream(&s->text, &s->length);
 	random_tree_write(&s->tree, file);
-	declare_probe(&random, s, file);
+	declare_frame(&random, s, "the probe", &s->site, file);
+	declare_frame(&apart, s, "the other", &s->other, file);
 	if (wrenches)
 		random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench, s->hold);
 	ck_assert_int_eq(fclose(file), 0);

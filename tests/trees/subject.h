@@ -18,7 +18,7 @@ struct subject {
 	struct random_tree tree;
 	char *text;
 	size_t length;
-	struct dense_site site; /* of the frame "the probe" */
+	struct dense_site site, other; /* of the frames "the probe" and "the other" */
 	int nq, nv;
 	double q[RANDOM_NQ], qd[RANDOM_NV], qdd[RANDOM_NV], tau[RANDOM_NV], f_ext[RANDOM_WRENCH_NUMBERS];
 	double pi[10 * RANDOM_BODIES]; /* any parameters of the moving bodies, not necessarily the true ones */

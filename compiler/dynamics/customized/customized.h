@@ -1,7 +1,7 @@
 /* Customized algorithms over the canonical tree, with the fewest operations. Called by the pipeline through the table
  * of functions. Memory is the DAG's.
  *
- * Outputs follow one another, matrices by rows. Frames and points are at tree->site[tree->asked]; wrenches are on the
+ * Outputs follow one another, matrices by rows. Frames and points are at tree->site[tree->asked[0]]; wrenches are on the
  * links. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_CUSTOMIZED_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_CUSTOMIZED_H
@@ -15,12 +15,21 @@ void customized_rnea(struct Dag *dag, const struct Tree *tree, const struct Buil
 void customized_crba(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *M);
 /* Wrenches of tree->reaction, each in the axes and at the origin of its body (reactions x 6). */
 void customized_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
-/* Frame tree->asked: R (3 x 3) and p (3); J (6 x nv) in world axes and in its own axes; v (6); a (6). */
+/* Frame tree->asked[0]: R (3 x 3) and p (3); J (6 x nv) in world axes and in its own axes; v (6); a (6). */
 void customized_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 void customized_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J);
 void customized_local_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J);
 void customized_velocity(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 void customized_acceleration(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+/* Frame tree->asked[0] seen from frame tree->asked[1], in its axes: R and p; J (6 x nv) at the origin of the first; v (6); a
+ * (6), derivatives of p and of the angular velocity as the second frame sees them. */
+void customized_relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+void customized_relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                  Ref *out);
+void customized_relative_velocity(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                  Ref *out);
+void customized_relative_acceleration(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                      Ref *out);
 /* Kinetic and potential energy; mass and centre (3); momentum (6); momentum matrix (6 x nv); Jacobian of the centre (3
  * x nv). */
 void customized_energy(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);

@@ -68,13 +68,13 @@ static void reach_back(struct Way *way, const struct Vec *a, const struct Mat *l
 /* First of `steps` steps with r in its link's axes. */
 static int first_near(const struct Tree *tree, const struct BuildOptions *options, int steps)
 {
-	int near = steps ? options->plan->link[tree->site[tree->asked].link].near_links : 0;
+	int near = steps ? options->plan->link[tree->site[tree->asked[0]].link].near_links : 0;
 	return near < steps ? steps - near : 0;
 }
 
 static struct Way find_way(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
-	const struct Site *site = &tree->site[tree->asked];
+	const struct Site *site = &tree->site[tree->asked[0]];
 	struct Way way = { .dag = dag, .tree = tree };
 	const int *path = tree_path(tree, site->link, &way.steps);
 	const struct LinkTransform *transform =
@@ -145,7 +145,7 @@ void customized_jacobian(struct Dag *dag, const struct Tree *tree, const struct 
  * Neither the turn of the first joint nor the world enters. Beyond the plan's near_links, r is in the frame's axes. */
 static struct Way find_way_back(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
-	const struct Site *site = &tree->site[tree->asked];
+	const struct Site *site = &tree->site[tree->asked[0]];
 	struct Way way = { .dag = dag, .tree = tree };
 	const int *path = tree_path(tree, site->link, &way.steps);
 	const struct LinkTransform *transform =
@@ -184,7 +184,7 @@ void customized_local_jacobian(struct Dag *dag, const struct Tree *tree, const s
 /* Does the plan take the frame's velocity as J qd, and its acceleration from the acceleration field? */
 static bool goes_outward(const struct Tree *tree, const struct BuildOptions *options)
 {
-	int link = tree->site[tree->asked].link;
+	int link = tree->site[tree->asked[0]].link;
 	return link >= 0 && options->plan->link[link].from_acceleration_field;
 }
 
@@ -326,7 +326,7 @@ void customized_acceleration(struct Dag *dag, const struct Tree *tree, const str
 	struct Way way = find_way(dag, tree, options);
 	if (goes_outward(tree, options))
 		way.first = way.steps;
-	struct Swing s = swing_near(&way, &tree->site[tree->asked].at.p);
+	struct Swing s = swing_near(&way, &tree->site[tree->asked[0]].at.p);
 	struct Spatial a = { s.a, s.wd };
 	if (way.first)
 		a = swing_on(&way, options, &s);

@@ -2,20 +2,17 @@
  * sections 2.10 and 4.3): a motion of the link is brought to the frame and turned into the axes of the world. */
 #include "textbook.h"
 
-static const struct Site *asked_site(const struct Tree *tree)
-{
-	return &tree->site[tree->asked];
-}
+#include "kinematics.h"
 
-static struct Placement site_pose(struct Dag *dag, const struct Tree *tree)
+struct Placement textbook_site_pose(struct Dag *dag, const struct Tree *tree, int frame)
 {
-	const struct Site *site = asked_site(tree);
+	const struct Site *site = &tree->site[tree->asked[frame]];
 	return placement_compose(dag, link_pose(dag, tree, site->link), site->at);
 }
 
 void textbook_pose(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
-	struct Placement pose = site_pose(dag, tree);
+	struct Placement pose = textbook_site_pose(dag, tree, 0);
 	for (int i = 0; i < 9; i++)
 		*out++ = pose.R.e[i / 3][i % 3];
 	for (int i = 0; i < 3; i++)
@@ -25,7 +22,7 @@ void textbook_pose(struct Dag *dag, const struct Tree *tree, Ref *out)
 /* J: S of every link on the path, moved to the frame, in its axes; turned by R if R is not NULL. */
 static void fill_jacobian(struct Dag *dag, const struct Tree *tree, const struct Mat *R, Ref *J)
 {
-	const struct Site *site = asked_site(tree);
+	const struct Site *site = &tree->site[tree->asked[0]];
 	struct Placement seen = site->at; /* the frame in the current link */
 	dag_zeros(dag, J, 6 * tree->nv);
 	for (int i = site->link; i >= 0; i = tree->link[i].parent) {
@@ -43,7 +40,7 @@ static void fill_jacobian(struct Dag *dag, const struct Tree *tree, const struct
 
 void textbook_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
 {
-	struct Placement pose = site_pose(dag, tree);
+	struct Placement pose = textbook_site_pose(dag, tree, 0);
 	fill_jacobian(dag, tree, &pose.R, J);
 }
 
@@ -54,9 +51,9 @@ void textbook_local_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
 
 /* Velocity and spatial acceleration of the frame, in its axes, over the links on the path:
  *   v = X v_lambda + S yd and a = X a_lambda + S ydd + v x S yd (RBDA eqs. 5.7, 5.8), from a world at rest. */
-static void site_motion(struct Dag *dag, const struct Tree *tree, struct Spatial *v, struct Spatial *a)
+static void spatial_motion(struct Dag *dag, const struct Tree *tree, int frame, struct Spatial *v, struct Spatial *a)
 {
-	const struct Site *site = asked_site(tree);
+	const struct Site *site = &tree->site[tree->asked[frame]];
 	int links;
 	const int *path = tree_path(tree, site->link, &links);
 	*v = *a = spatial_zero(dag);
@@ -74,26 +71,32 @@ static void site_motion(struct Dag *dag, const struct Tree *tree, struct Spatial
 	*a = motion_into(dag, &site->at, *a);
 }
 
-static void put_turned(struct Dag *dag, struct Mat R, struct Spatial a, Ref *out)
+/* Classical acceleration of the origin: a + w x v (RBDA eq. 2.48). */
+void textbook_site_motion(struct Dag *dag, const struct Tree *tree, int frame, struct Spatial *v, struct Spatial *a)
 {
-	a = spatial_turn(dag, R, a);
-	spatial_put(&a, out);
+	spatial_motion(dag, tree, frame, v, a);
+	a->lin = vec_add(dag, a->lin, vec_cross(dag, v->ang, v->lin));
+}
+
+/* Velocity and acceleration of the frame in the axes of the world. */
+static void motion_in_world(struct Dag *dag, const struct Tree *tree, struct Spatial *v, struct Spatial *a)
+{
+	struct Placement pose = textbook_site_pose(dag, tree, 0);
+	textbook_site_motion(dag, tree, 0, v, a);
+	*v = spatial_turn(dag, pose.R, *v);
+	*a = spatial_turn(dag, pose.R, *a);
 }
 
 void textbook_velocity(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	struct Spatial v, a;
-	struct Placement pose = site_pose(dag, tree);
-	site_motion(dag, tree, &v, &a);
-	put_turned(dag, pose.R, v, out);
+	motion_in_world(dag, tree, &v, &a);
+	spatial_put(&v, out);
 }
 
-/* Classical acceleration of the origin: a + w x v (RBDA eq. 2.48). */
 void textbook_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	struct Spatial v, a;
-	struct Placement pose = site_pose(dag, tree);
-	site_motion(dag, tree, &v, &a);
-	a.lin = vec_add(dag, a.lin, vec_cross(dag, v.ang, v.lin));
-	put_turned(dag, pose.R, a, out);
+	motion_in_world(dag, tree, &v, &a);
+	spatial_put(&a, out);
 }

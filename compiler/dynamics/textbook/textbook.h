@@ -1,7 +1,7 @@
 /* Textbook algorithms, in spatial algebra. -O0 uses them, and the customized algorithms are validated against them.
  * Called by the pipeline through the table of functions. Memory is the DAG's.
  *
- * Outputs follow one another, matrices by rows. Frames and points are at tree->site[tree->asked]; wrenches are on the
+ * Outputs follow one another, matrices by rows. Frames and points are at tree->site[tree->asked[0]]; wrenches are on the
  * links. */
 #ifndef RIGIDC_DYNAMICS_TEXTBOOK_TEXTBOOK_H
 #define RIGIDC_DYNAMICS_TEXTBOOK_TEXTBOOK_H
@@ -13,12 +13,18 @@ void textbook_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void textbook_crba(struct Dag *dag, const struct Tree *tree, Ref *M);
 /* wrenches of tree->reaction, each in the axes and at the origin of its body (reactions x 6) */
 void textbook_reaction(struct Dag *dag, const struct Tree *tree, Ref *out);
-/* frame tree->asked: R (3 x 3) and p (3); J (6 x nv) in world axes and in its own axes; v (6); a (6) */
+/* frame tree->asked[0]: R (3 x 3) and p (3); J (6 x nv) in world axes and in its own axes; v (6); a (6) */
 void textbook_pose(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
 void textbook_local_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
 void textbook_velocity(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out);
+/* frame tree->asked[0] seen from frame tree->asked[1], in its axes: R and p; J (6 x nv) at the origin of the first; v (6); a
+ * (6), derivatives of p and of the angular velocity as the second frame sees them */
+void textbook_relative_pose(struct Dag *dag, const struct Tree *tree, Ref *out);
+void textbook_relative_jacobian(struct Dag *dag, const struct Tree *tree, Ref *out);
+void textbook_relative_velocity(struct Dag *dag, const struct Tree *tree, Ref *out);
+void textbook_relative_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* kinetic and potential energy; mass and centre (3); momentum (6); momentum matrix (6 x nv); Jacobian of the centre (3
  * x nv) */
 void textbook_energy(struct Dag *dag, const struct Tree *tree, Ref *out);

@@ -227,7 +227,7 @@ struct Tree *tree_build(const struct Model *model)
 	tree->np = model->parameters.numbers;
 	tree->gravity = model->gravity;
 	tree->ground = moments_zero(tree->dag);
-	tree->asked = -1;
+	tree->asked[0] = tree->asked[1] = -1;
 	tree->coordinate = ARENA_ARRAY(model->arena, int, (size_t)model->nv + 1);
 	tree->term = ARENA_ARRAY(model->arena, struct JointSpaceTerm,
 	                         JOINT_V * (size_t)model->bodies + strut_rows(model) + 1);
@@ -405,6 +405,30 @@ const int *tree_path(const struct Tree *tree, int link, int *links)
 	for (int i = link, n = *links; i >= 0; i = tree->link[i].parent)
 		path[--n] = i;
 	return path;
+}
+
+/* Last link that carries both links; -1: the world. Parents have smaller numbers. */
+static int common_link(const struct Tree *tree, int a, int b)
+{
+	while (a != b)
+		if (a > b)
+			a = tree->link[a].parent;
+		else
+			b = tree->link[b].parent;
+	return a;
+}
+
+struct Tree *tree_between(const struct Tree *tree)
+{
+	struct Tree *between = tree_copy(tree, tree->dag);
+	int common = common_link(tree, tree->site[tree->asked[0]].link, tree->site[tree->asked[1]].link);
+	for (int i = 0; i < tree->links; i++)
+		if (tree->link[i].parent == common)
+			between->link[i].parent = -1;
+	for (int i = 0; i < tree->sites; i++)
+		if (tree->site[i].link == common)
+			between->site[i].link = -1;
+	return between;
 }
 
 int link_row(const struct Link *link, int k)

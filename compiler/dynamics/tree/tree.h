@@ -120,7 +120,7 @@ struct Tree {
 	int reactions;
 	struct StrutEnd *end; /* ends of struts, for `reaction` */
 	int ends;
-	int asked; /* the site of the function being built; -1: none */
+	int asked[2]; /* sites of the function being built; -1: none */
 };
 
 /* Requires a model without errors. */
@@ -166,6 +166,9 @@ bool tree_has_inertia(const struct Tree *tree);
 int tree_depth(const struct Tree *tree, int link);
 /* Links from the root to `link`, both included; none for the world. */
 const int *tree_path(const struct Tree *tree, int link, int *links);
+/* Copy in which the last link that carries both sites of tree->asked is the world. Motion between the two sites is the
+ * same in it. */
+struct Tree *tree_between(const struct Tree *tree);
 
 /* Joint-space terms, added to tau, and to M. */
 void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau);

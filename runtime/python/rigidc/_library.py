@@ -217,5 +217,5 @@ def function_table() -> Dict[str, str]:
         name = library().function_name(number)
         if name is None:
             return table
-        table[string(name)] = string(library().function_summary(number))
+        table.setdefault(string(name), string(library().function_summary(number)))
         number += 1

@@ -171,6 +171,7 @@ class Function:
 
         tau = arm.rnea(q, qd, qdd)              arrays, lists, or dictionaries by name
         R, p = arm.fk("tool0", q)               the frame comes first
+        R, p = arm.fk("tool0", "camera", q)     the first frame seen from the second
         M, h = arm.function("dyn=crba+bias")(q, qd)
 
     Inputs are (..., n) and may be given by position or name; leading axes are states and are broadcast as numpy does, and
@@ -241,7 +242,8 @@ class Function:
         return f"<rigidc function {title}({', '.join(made.names)}) -> {outputs}, {made.handle.tier}>"
 
     def at(self, frame: str) -> Function:
-        """The same function of a body or frame: `arm.fk.at("tool0")`."""
+        """The same function of a body or frame, `arm.fk.at("tool0")`, or of that seen from another,
+        `arm.fk.at("tool0").at("camera")`."""
         found = self._at.get(frame)
         if found is None:
             if '"' in frame:
