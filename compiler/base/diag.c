@@ -165,6 +165,17 @@ static void render_message(struct Diags *diags, struct Text *out, struct Span sp
 	render_line(out, &place, span);
 }
 
+/* The lines of an advice. */
+static void render_help(struct Text *out, const char *help)
+{
+	text_put(out, "    help: ");
+	for (size_t length; *help; help += length + (help[length] == '\n')) {
+		length = strcspn(help, "\n");
+		text_visible(out, help, length);
+		text_put(out, help[length] ? "\n        " : "\n");
+	}
+}
+
 /* Uses of parts and turns of loops around a place, from the inside out. */
 static void render_within(struct Diags *diags, struct Text *out, const struct Within *within)
 {
@@ -216,11 +227,8 @@ void diags_render(struct Diags *diags, struct Text *out)
 		render_message(diags, out, d->span, severity_name(d->severity), d->text, check_table[d->check].name);
 		if (d->note)
 			render_message(diags, out, d->note_span, "note", d->note, NULL);
-		if (d->help) {
-			text_put(out, "    help: ");
-			text_visible(out, d->help, strlen(d->help));
-			text_char(out, '\n');
-		}
+		if (d->help)
+			render_help(out, d->help);
 		if (d->severity > SEVERITY_NOTE)
 			render_within(diags, out, d->within);
 	}

@@ -42,7 +42,7 @@ struct Diag {
 	const char *text;
 	const char *note; /* a second message, at note_span, or NULL */
 	struct Span note_span;
-	const char *help;            /* advice, or NULL */
+	const char *help;            /* advice, possibly of several lines, or NULL */
 	const struct Within *within; /* or NULL */
 };
 

@@ -7,18 +7,20 @@ static void add(struct Arena *arena, struct Columns *columns, const char *name)
 	*ARENA_PUSH(arena, columns) = name;
 }
 
-/* Names of coordinates or velocities: "elbow", or "base.wx" for a joint with several coordinates. */
-static struct Columns coordinates(const struct Model *model, bool velocities)
+const char *column_of_joint(const struct Model *model, const struct Joint *joint, int k, bool velocities)
+{
+	int count = velocities ? joint_nv(joint) : joint_nq(joint);
+	const char *own = velocities ? joint->kind->v[k].name : joint->kind->q[k].name;
+	return count == 1 ? joint->name.text : text_print(model->arena, "%s.%s", joint->name.text, own);
+}
+
+static struct Columns velocities(const struct Model *model)
 {
 	struct Columns names = { 0 };
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model_listed(model, i)->joint;
-		int count = velocities ? joint_nv(joint) : joint_nq(joint);
-		for (int k = 0; k < count; k++) {
-			const char *own = velocities ? joint->kind->v[k].name : joint->kind->q[k].name;
-			add(model->arena, &names,
-			    count == 1 ? joint->name.text : text_print(model->arena, "%s.%s", joint->name.text, own));
-		}
+		for (int k = 0; k < joint_nv(joint); k++)
+			add(model->arena, &names, column_of_joint(model, joint, k, true));
 	}
 	return names;
 }
@@ -34,38 +36,6 @@ struct Columns columns_of_bodies(const struct Model *model)
 			add(model->arena, &labels,
 			    text_print(model->arena, "%s.%s", model->body[i].name.text, name[k]));
 	return labels;
-}
-
-static void add_wrenches(const struct Job *job, struct Columns *columns)
-{
-	static const char *const part[] = { "fx", "fy", "fz", "nx", "ny", "nz", "px", "py", "pz" };
-	const struct Tree *tree = job->tree;
-	for (int i = 0; i < tree->wrenches; i++)
-		for (int k = 0; k < (tree->wrench[i].at_point ? 9 : 6); k++)
-			add(job->model->arena, columns,
-			    text_print(job->model->arena, "f_ext.%s.%s", tree->wrench[i].name, part[k]));
-}
-
-struct Columns columns_of_inputs(const struct Job *job, const struct Generated *function)
-{
-	const struct Model *model = job->model;
-	struct Columns columns = { 0 }, q = coordinates(model, false), v = coordinates(model, true),
-		       pi = columns_of_bodies(model);
-	for (int i = 0; i < INPUT_ARRAYS; i++) {
-		const struct Columns *own = i == INPUT_Q ? &q : i == INPUT_PI ? &pi : &v;
-		if (!generated_takes(function, i))
-			continue;
-		if (i == INPUT_F_EXT)
-			add_wrenches(job, &columns);
-		else if (i == INPUT_SC)
-			for (size_t k = 0; k < function->input_size[i]; k++)
-				add(model->arena, &columns, text_print(model->arena, "sc.%zu", k));
-		else
-			for (size_t k = 0; k < own->count; k++)
-				add(model->arena, &columns,
-				    text_print(model->arena, "%s.%s", input_name[i], own->item[k]));
-	}
-	return columns;
 }
 
 /* --- outputs --- */
@@ -87,22 +57,29 @@ static struct Columns joints_with_wrench(const struct Model *model)
 	return labels;
 }
 
-/* Names of the numbers of parameters: "payload", "tip.x", "inertia.xx". */
-static struct Columns numbers_of_params(const struct Model *model)
+struct Columns columns_of_param(const struct Model *model, const struct Parameter *parameter)
 {
 	static const char *const axes[] = { "x", "y", "z" }, *const moments[] = { "xx", "xy", "yy", "xz", "yz", "zz" };
 	struct Columns columns = { 0 };
+	for (int k = 0; k < parameter->count; k++) {
+		const char *name = parameter->name.text;
+		if (parameter->kind == VALUE_MATRIX)
+			name = text_print(model->arena, "%s.%s", name, moments[k]);
+		else if (parameter->kind == VALUE_VECTOR)
+			name = parameter->count == 3 ? text_print(model->arena, "%s.%s", name, axes[k])
+			                             : text_print(model->arena, "%s.%d", name, k + 1);
+		add(model->arena, &columns, name);
+	}
+	return columns;
+}
+
+static struct Columns numbers_of_params(const struct Model *model)
+{
+	struct Columns columns = { 0 };
 	for (size_t i = 0; i < model->parameters.count; i++) {
-		const struct Parameter *parameter = model->parameters.item[i];
-		for (int k = 0; k < parameter->count; k++) {
-			const char *name = parameter->name.text;
-			if (parameter->kind == VALUE_MATRIX)
-				name = text_print(model->arena, "%s.%s", name, moments[k]);
-			else if (parameter->kind == VALUE_VECTOR)
-				name = parameter->count == 3 ? text_print(model->arena, "%s.%s", name, axes[k])
-				                             : text_print(model->arena, "%s.%d", name, k + 1);
-			add(model->arena, &columns, name);
-		}
+		struct Columns own = columns_of_param(model, model->parameters.item[i]);
+		for (size_t k = 0; k < own.count; k++)
+			add(model->arena, &columns, own.item[k]);
 	}
 	return columns;
 }
@@ -126,7 +103,7 @@ static struct Columns labels_of(const struct Model *model, enum Extent extent, i
 	case EXTENT_1: break;
 	case EXTENT_3: return fixed_labels(model->arena, axes, 3);
 	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
-	case EXTENT_NV: return coordinates(model, true);
+	case EXTENT_NV: return velocities(model);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
 	case EXTENT_BASE:
 	case EXTENT_OWN: return numbers(model->arena, count);
@@ -180,13 +157,5 @@ struct Columns columns_of_outputs(const struct Job *job, const struct Generated 
 			add_output(job, own, base, &columns);
 		}
 	}
-	return columns;
-}
-
-struct Columns columns_of_params(const struct Model *model)
-{
-	struct Columns columns = numbers_of_params(model);
-	for (size_t i = 0; i < columns.count; i++)
-		columns.item[i] = text_print(model->arena, "param.%s", columns.item[i]);
 	return columns;
 }

@@ -1,5 +1,5 @@
-/* Names of a function's inputs and outputs in a file with a header: q.elbow, qd.base.wx, M.elbow.wrist.
- * Called by eval. Texts are the model's. */
+/* Names of numbers in a file with a header: q.elbow, qd.base.wx, M.elbow.wrist. Inputs are in input_columns.h.
+ * Called by eval and info. Texts are the model's. */
 #ifndef RIGIDC_COLUMNS_H
 #define RIGIDC_COLUMNS_H
 
@@ -10,11 +10,12 @@ struct Columns {
 	size_t count, capacity;
 };
 
-/* Names in order: of inputs, of outputs, of the numbers of parameters, and of the inertial parameters of all moving
- * bodies ("forearm.m", "forearm.mcx", ...). */
-struct Columns columns_of_inputs(const struct Job *job, const struct Generated *function);
+/* Names in order: of outputs, of the numbers of a parameter ("payload", "tip.x", "inertia.xx"), and of the inertial
+ * parameters of all moving bodies ("forearm.m", "forearm.mcx", ...). */
 struct Columns columns_of_outputs(const struct Job *job, const struct Generated *function);
-struct Columns columns_of_params(const struct Model *model);
+struct Columns columns_of_param(const struct Model *model, const struct Parameter *parameter);
 struct Columns columns_of_bodies(const struct Model *model);
+/* Name of coordinate or velocity k of a joint: "elbow", or "base.wx" for a joint with several coordinates. */
+const char *column_of_joint(const struct Model *model, const struct Joint *joint, int k, bool velocities);
 
 #endif

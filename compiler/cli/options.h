@@ -46,7 +46,7 @@ struct Options {
 	size_t params;
 	const char *const *map; /* --map */
 	size_t maps;
-	bool header, keep;
+	bool header, keep, list_columns;
 	double filter; /* Hz; 0: none */
 	bool differentiate, unwrap;
 	const char *time, *every, *step, *pose, *q, *qd, *pd, *input; /* of sim */

@@ -169,6 +169,10 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 	struct NameTable names;
 	struct Columns column = { 0 };
 	bool good = true;
+	struct {
+		struct Span *item;
+		size_t count, capacity;
+	} spans = { 0 };
 	names_init(&names, rows->arena);
 	rows->commas = has_commas(line);
 	for (char *at = line, *name; (name = next_field(&at, rows->commas));) {
@@ -179,7 +183,9 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 			good = false;
 		}
 		*ARENA_PUSH(rows->arena, &column) = kept;
+		*ARENA_PUSH(rows->arena, &spans) = span;
 	}
+	rows->name_span = spans.item;
 	formulas_init(&rows->formulas, rows->arena, diags, column, NULL);
 	rows->field = ARENA_ARRAY(rows->arena, char *, column.count);
 	rows->number = ARENA_ARRAY(rows->arena, double, column.count);
@@ -219,23 +225,24 @@ static bool bind_map(struct Rows *rows, struct Diags *diags, const struct Column
 	return true;
 }
 
-/* Reports wanted numbers without a column or expression, the first few by name. */
+/* Reports all wanted numbers without a column or expression. */
 static bool all_there(const struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional)
 {
-	enum { SHOWN = 5 };
 	struct Text missing;
 	size_t count = 0;
 	text_init(&missing, rows->arena);
 	for (size_t i = 0; i < wanted->count; i++)
-		if (!optional[i] && !rows->origin[i].given && count++ < SHOWN)
-			text_format(&missing, "%s'%s'", count > 1 ? ", " : "", wanted->item[i]);
+		if (!optional[i] && !rows->origin[i].given) {
+			text_format(&missing, "\n%s", text_shown(rows->arena, wanted->item[i]));
+			count++;
+		}
 	if (!count)
 		return true;
 	struct Span header = { 0, 1, rows->header };
-	if (count > SHOWN)
-		text_format(&missing, " and %zu more", count - SHOWN);
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_COLUMN, header, "there is no column %s", text_string(&missing));
-	diag_help(diags, d, "--map 'NAME = EXPRESSION' makes one of others");
+	struct Diag *d =
+		diag(diags, CHECK_UNKNOWN_COLUMN, header, "%zu column%s missing", count, count == 1 ? " is" : "s are");
+	diag_help(diags, d, "--map 'NAME = EXPRESSION' makes a column of others, --columns describes all; missing:%s",
+	          text_string(&missing));
 	return false;
 }
 

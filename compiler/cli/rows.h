@@ -18,6 +18,7 @@ struct Rows {
 	struct Arena *arena;
 	struct Formulas formulas; /* over the columns, by the names in the file */
 	uint32_t header;          /* index of the header line among the sources */
+	struct Span *name_span;   /* by column */
 	bool commas;           /* fields are separated by commas, and names may have blanks; else by blanks and tabs */
 	struct Origin *origin; /* of each wanted number: inputs, then parameters, then the time */
 	bool *taken;           /* by column: some wanted number other than the time uses it */

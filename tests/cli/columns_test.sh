@@ -75,14 +75,18 @@ fails() {
 	refuses 1 "$@"
 	is "$what: once" 1 "$(grep -c 'error:' "$SCRATCH/err")"
 }
-fails 'q.shoulder,q.elbow,q.lift\n1,2,3\n' 'a column is missing' "no column 'q.roll'" $scara -f gravity
+fails 'q.shoulder,q.elbow,q.lift\n1,2,3\n' 'a column is missing' '1 column is missing' $scara -f gravity
+is 'a column is missing: its name' '        q.roll' "$(tail -n 1 "$SCRATCH/err")"
+fails 'x\n1\n' 'many columns are missing' '12 columns are missing' $scara -f rnea
+is 'many columns are missing: all names, one a line' "$(for a in q qd qdd; do for j in shoulder elbow lift roll; do echo "        $a.$j"; done; done)" \
+    "$(sed 1,4d "$SCRATCH/err")"
 fails 'q.shoulder,q.elbow,q.elbow\n' 'a column is there twice' "'q.elbow' is there twice" $scara -f gravity
 fails 'q.shoulder,q.elbow,q.lift,q.roll\n1,2,3\n' 'a field is missing' '3 fields, the header has 4' $scara -f gravity
 fails 'q.shoulder,q.elbow,q.lift,q.roll\n1,two,3,4\n' 'a word for a number' "stdin:2: error: 'two' in column 'q.elbow'" $scara -f gravity
 fails '0,0,0,x\n' 'a word among numbers' "stdin:1: error: 'x' is not a number (number 4)" $scara -f gravity
 fails 'zero,0,0,0\n' 'a word before numbers' "stdin:1: error: 'zero' is not a number (number 1)" $scara -f gravity
-fails 'q.roll,0,q.lift,1\n' 'as many words as numbers' "no column 'q.shoulder', 'q.elbow'" $scara -f gravity
-fails 'x,0,1,2\n' 'a word among numbers, where names are needed' "no column 'q.shoulder', 'q.elbow', 'q.lift'" $scara -f gravity --map 'q.roll = x'
+fails 'q.roll,0,q.lift,1\n' 'as many words as numbers' '2 columns are missing' $scara -f gravity
+fails 'x,0,1,2\n' 'a word among numbers, where names are needed' '3 columns are missing' $scara -f gravity --map 'q.roll = x'
 fails 'a,q.elbow,q.lift,q.roll\n' 'a map of what is not taken' "takes no 'q.shuolder'" $scara -f gravity --map 'q.shuolder = a'
 fails 'a,q.elbow,q.lift,q.roll\n' 'a map without a value' "write --map" $scara -f gravity --map 'q.shoulder'
 fails 'a,q.elbow,q.lift,q.roll\n' 'a map to a vector' 'a number belongs here' $scara -f gravity --map 'q.shoulder = (a, a, a)'
@@ -94,6 +98,66 @@ fails '"lift mm",q.elbow\n' 'a unit behind a name in quotation marks' 'help: .* 
 echo '1 2 3 4' | "$RIGIDC" eval $scara -f gravity --keep >"$SCRATCH/out" 2>&1
 is '--keep of numbers alone' 2 $?
 
+# --- --columns ---
+
+is '--columns lists the inputs: name, unit, meaning' 'q.shoulder                rad      coordinate of joint shoulder
+q.lift                    m        coordinate of joint lift
+param.payload_centre.z    m        parameter payload_centre, of the payload, from the jaws; -0.03 without a column' \
+    "$(eval_of $scara -f rnea --columns | grep -e '^q\.[sl]' -e 'centre\.z')"
+is '--columns of a joint with several coordinates' 'coordinate qw of joint base' \
+    "$(eval_of examples/solo12.rig -f gravity --columns | sed -n 's/^q\.base\.qw  *1  *//p')"
+is '--columns of a force and a torque' 'N force, N m torque' \
+    "$(eval_of $scara -f fd --columns | sed -n 's/^tau\.lift  *N  *\(force\) of joint lift/N \1,/p; s/^tau\.roll  *N m  *\(torque\) of joint roll/N m \1/p' | paste -s -d ' ')"
+is '--columns of wrenches' 'f_ext.ground.fz  N        force of wrench ground along z of the world; 0 without a column
+f_ext.ground.ny  N m      moment of wrench ground along y of the world; 0 without a column
+f_ext.ground.px  m        point of wrench ground along x of the world; 0 without a column' \
+    "$(eval_of examples/running_leg.rig -f rnea --columns | grep -e '\.fz' -e '\.ny' -e '\.px')"
+is '--columns of a wrench on a body' 'moment of wrench gripper along x of body gripper; 0 without a column' \
+    "$(eval_of $scara -f rnea --wrench=gripper --columns | sed -n 's/^f_ext\.gripper\.nx  *N m  *//p')"
+is '--columns of inertial parameters' 'kg m^2 Ixy about the origin of body forearm' \
+    "$(eval_of $scara -f base_parameters --columns | sed -n 's/^pi\.forearm\.Ixy  *kg m^2  */kg m^2 /p')"
+is '--columns of given sines' 'sc.1 cosine of angle 0' "$(eval_of $scara -f rnea --sincos=given --columns | sed -n 's/^\(sc\.1\)  *1  */\1 /p')"
+is '--columns of --param' '2 without a column' "$(eval_of $scara -f gravity --param payload=2 --columns | sed -n 's/^param\.payload .*; //p')"
+is '--columns of a series' 't s time' "$(eval_of $scara -f gravity --differentiate --columns | sed -n 's/^t  *s  */t s /p')"
+is '--columns of a model from standard input' 4 "$(eval_of - -f gravity --columns <$scara | grep -c '^q\.')"
+# a file with just these columns is read: of every function, with a zero in each
+for fn in $("$RIGIDC" --list=functions | sed 's/ .*//'); do
+	case $fn in *:FRAME) fn=${fn%FRAME}gripper ;; esac
+	eval_of $scara -f $fn --wrench=all --columns | sed 's/  .*//' >"$SCRATCH/names"
+	{ paste -s -d , "$SCRATCH/names"; sed 's/.*/0/' "$SCRATCH/names" | paste -s -d ,; } | eval_of $scara -f $fn --wrench=all >"$SCRATCH/out"
+	is "--columns of $fn are those that are read" '0 1' "$? $(wc -l <"$SCRATCH/out")"
+done
+eval_of $scara -f rnea --sincos=given --columns | sed 's/  .*//' >"$SCRATCH/names"
+{ paste -s -d , "$SCRATCH/names"; sed 's/.*/0/' "$SCRATCH/names" | paste -s -d ,; } | eval_of $scara -f rnea --sincos=given >"$SCRATCH/out"
+is '--columns of --sincos=given are those that are read' '0 1' "$? $(wc -l <"$SCRATCH/out")"
+printf 'model t\nbody arm on world { joint "a, b" : revolute(z); mass 1 kg }\n' >"$SCRATCH/odd.rig"
+is '--columns of an odd name: as in a header' '"q.a, b"  rad  coordinate of joint a, b' "$(eval_of "$SCRATCH/odd.rig" -f gravity --columns)"
+refuses 2 '' '--columns with a value' "option '--columns' takes no value" $scara -f gravity --columns=q
+refuses 1 '' '--columns of a function that is not there' "there is no function" $scara -f gravty --columns
+"$RIGIDC" plot --columns >"$SCRATCH/out" 2>"$SCRATCH/err"
+ok '--columns of plot still takes a value' grep -q "option '--columns' needs a value" "$SCRATCH/err"
+
+# --- wrenches that are left out ---
+
+# at "0.1 ... 1.2" of rnea with one wrench of which two numbers are given
+row='0.1,0.2,-0.03,0.4,0.5,0.6,0.7,0.8,0.9,1,1.1,1.2'
+head=$(eval_of $scara -f rnea --columns | sed 's/  .*//; /^param/d' | paste -s -d ,)
+is 'numbers of wrenches without a column are 0' "$(echo "$row,0,0,30,0,0,-2" | eval_of $scara -f rnea --wrench=gripper)" \
+    "$(printf '%s,f_ext.gripper.nz,f_ext.gripper.fz\n%s,-2,30\n' "$head" "$row" | eval_of $scara -f rnea --wrench=gripper)"
+is 'and nothing is said' '' "$(cat "$SCRATCH/err")"
+is 'all of them without a column' "$(echo "$row,0,0,0,0,0,0" | eval_of $scara -f rnea --wrench=gripper)" \
+    "$(printf '%s\n%s\n' "$head" "$row" | eval_of $scara -f rnea --wrench=gripper)"
+printf '%s,f_ext.griper.fz\n%s,30\n' "$head" "$row" | eval_of $scara -f rnea --wrench=gripper >"$SCRATCH/out"
+is 'a mistyped wrench column is a warning, and exit 0' 0 $?
+ok 'it says which' grep -q "stdin:1:[0-9]*: warning: the function takes no 'f_ext.griper.fz': this column is ignored \[ignored-column\]" "$SCRATCH/err"
+ok 'and what is near' grep -q "did you mean 'f_ext.gripper.fz'" "$SCRATCH/err"
+printf '%s,f_ext.griper.fz\n%s,30\n' "$head" "$row" | eval_of $scara -f rnea --wrench=gripper -W no-ignored-column >"$SCRATCH/out"
+is 'it can be switched off' '' "$(cat "$SCRATCH/err")"
+printf '%s,push\n%s,30\n' "$head" "$row" | eval_of $scara -f rnea --wrench=gripper --map 'f_ext.gripper.fz = push' >"$SCRATCH/out"
+is 'of a map nothing is said' '' "$(cat "$SCRATCH/err")"
+printf '%s,f_ext.hand.fz\n%s,30\n' "$head" "$row" | eval_of $scara -f gravity --wrench=gripper >"$SCRATCH/out"
+is 'nor of a function without wrenches' '' "$(cat "$SCRATCH/err")"
+
 # --- measured motion, straight from its file ---
 
 leg() {
@@ -104,9 +168,7 @@ leg() {
 	    --map 'qd.knee = w_shank - w_thigh' --map 'qd.ankle = w_foot - w_shank' \
 	    --map 'qdd.hip.x = hip_ax' --map 'qdd.hip.y = hip_ay' --map 'qdd.hip.theta = al_thigh' \
 	    --map 'qdd.knee = al_shank - al_thigh' --map 'qdd.ankle = al_foot - al_shank' \
-	    --map 'f_ext.ground.fx = Fx' --map 'f_ext.ground.fy = Fy' --map 'f_ext.ground.fz = 0' --map 'f_ext.ground.nx = 0' \
-	    --map 'f_ext.ground.ny = 0' --map 'f_ext.ground.nz = 0' --map 'f_ext.ground.px = COPx' --map 'f_ext.ground.py = 0' \
-	    --map 'f_ext.ground.pz = 0'
+	    --map 'f_ext.ground.fx = Fx' --map 'f_ext.ground.fy = Fy' --map 'f_ext.ground.px = COPx'
 }
 leg >"$SCRATCH/by_names"
 # the same by a program that puts the numbers in order

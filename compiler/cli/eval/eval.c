@@ -91,6 +91,10 @@ static void run(rigidc_model *model, void *context)
 	errno = 0;
 	setvbuf(stdin, buffer, _IOFBF, sizeof buffer);
 	eval_find_names(e);
+	if (e->options->list_columns) {
+		eval_list_columns(e);
+		return;
+	}
 	e->prompt = fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode);
 	while (loop->code == EXIT_FINE && (length = rows_line(stdin, &loop->text, &capacity, !rows, &line)) >= 0) {
 		loop->own = loop->text + (first ? rows_mark(loop->text) : 0);
@@ -133,7 +137,7 @@ int command_eval(const struct Options *options)
 	int code;
 	if (!options->functions || strchr(options->functions, ','))
 		return complain("eval takes one function: -f rnea (or -f NAME=rnea+crba for several at once)");
-	if (strcmp(options->model, "-") == 0)
+	if (strcmp(options->model, "-") == 0 && !options->list_columns)
 		return complain("eval reads its numbers from standard input, so the model comes from a file");
 	struct Evaluation e = { .model = load_model(options, &code), .options = options };
 	if (!e.model)

@@ -6,28 +6,55 @@
 #include "cli/complain.h"
 #include "runtime/function.h"
 
-/* Finds the names of all inputs, in the order of the C signature, then of parameters and the time of a series; and of
- * all outputs. */
+/* Finds the columns of all inputs, in the order of the C signature, then of parameters and the time of a series; and
+ * the names of all outputs. */
 void eval_find_names(struct Evaluation *e)
 {
 	rigidc_model *model = e->model;
+	struct Arena *arena = &model->arena;
 	struct Job job = library_prepare(model, e->options->functions);
-	struct Columns params = columns_of_params(model->model);
+	const double *params = rigidc_params(e->function);
 	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the function was made */
-	e->wanted = columns_of_inputs(&job, &job.function[0]);
+	e->columns = columns_of_inputs(&job, e->function->generated);
 	job.function[0].output = e->function->generated->output; /* whose zeros by structure are known */
 	e->results = columns_of_outputs(&job, &job.function[0]);
-	for (size_t i = 0; i < params.count; i++)
-		*ARENA_PUSH(&model->arena, &e->wanted) = params.item[i];
-	e->params = params.count;
+	columns_add_params(&e->columns, model->model, params);
+	e->params = e->columns.count - e->inputs;
 	if (eval_wants_series(e))
-		*ARENA_PUSH(&model->arena, &e->wanted) = ROWS_TIME;
-	e->row = ARENA_ARRAY(&model->arena, double, e->wanted.count + 1);
-	if (params.count)
-		memcpy(e->row + e->inputs, rigidc_params(e->function), params.count * sizeof *e->row);
+		*ARENA_PUSH(arena, &e->columns) = (struct InputColumn){ ROWS_TIME, "s", "time", true };
+	e->wanted = columns_named(arena, &e->columns);
+	e->row = ARENA_ARRAY(arena, double, e->wanted.count + 1);
+	if (e->params)
+		memcpy(e->row + e->inputs, params, e->params * sizeof *e->row);
 }
 
-static int say_problems(rigidc_model *model)
+/* The name of a column as in a header line. */
+static const char *cell(const struct Evaluation *e, const char *name)
+{
+	struct Text text;
+	text_init(&text, &e->model->arena);
+	rows_cell(&text, name);
+	return text_string(&text);
+}
+
+void eval_list_columns(const struct Evaluation *e)
+{
+	int names = 0, units = 0;
+	for (int pass = 0; pass < 2; pass++) /* to measure, and to print */
+		for (size_t i = 0; i < e->columns.count; i++) {
+			const struct InputColumn *column = &e->columns.item[i];
+			const char *name = cell(e, column->name);
+			int named = text_width(name), unit = text_width(column->unit);
+			if (pass)
+				printf("%s%*s  %s%*s  %s\n", name, names - named, "", column->unit, units - unit, "",
+				       column->meaning);
+			names = named > names ? named : names;
+			units = unit > units ? unit : units;
+		}
+}
+
+/* Prints the diagnostics. */
+static void say_problems(rigidc_model *model)
 {
 	struct Text text;
 	text_init(&text, &model->call);
@@ -35,7 +62,6 @@ static int say_problems(rigidc_model *model)
 	fflush(stdout);
 	colour_put_messages(text_string(&text));
 	model->diags.count = model->diags.errors = 0; /* printed */
-	return EXIT_MODEL;
 }
 
 /* Header line: the names of the output columns. */
@@ -65,6 +91,27 @@ static bool is_derived(const struct Evaluation *e, size_t wanted)
 	return e->options->differentiate && (strncmp(name, "qd.", 3) == 0 || strncmp(name, "qdd.", 4) == 0);
 }
 
+/* Warns of columns of wrenches that the function does not take: a mistyped name would mean a wrench of 0. */
+static void warn_ignored(const struct Evaluation *e)
+{
+	static const char prefix[] = "f_ext.";
+	const struct Columns *names = &e->rows.formulas.name;
+	struct Diags *diags = &e->model->diags;
+	for (size_t i = 0; i < names->count && generated_takes(e->function->generated, INPUT_F_EXT); i++) {
+		const char *name = names->item[i];
+		struct Nearest nearest;
+		if (strncmp(name, prefix, strlen(prefix)) != 0 || e->rows.formulas.used[i])
+			continue;
+		nearest_init(&nearest, name);
+		for (size_t k = 0; k < e->inputs && k < NEAREST_MOST; k++)
+			nearest_try(&nearest, e->wanted.item[k]);
+		diag_nearest(diags,
+		             diag(diags, CHECK_IGNORED_COLUMN, e->rows.name_span[i],
+		                  "the function takes no '%s': this column is ignored", name),
+		             &nearest);
+	}
+}
+
 int eval_take_header(struct Evaluation *e, char *line)
 {
 	rigidc_model *model = e->model;
@@ -72,10 +119,14 @@ int eval_take_header(struct Evaluation *e, char *line)
 	e->named = true;
 	bool *optional = ARENA_ARRAY(&model->arena, bool, e->wanted.count);
 	for (size_t i = 0; i < e->wanted.count; i++)
-		optional[i] = i >= e->inputs || is_derived(e, i);
-	if (!rows_open(&e->rows, &model->diags, "stdin", line) ||
-	    !rows_bind(&e->rows, &model->diags, &e->wanted, optional, e->options->map, e->options->maps))
-		return say_problems(model);
+		optional[i] = e->columns.item[i].optional || is_derived(e, i);
+	bool good = rows_open(&e->rows, &model->diags, "stdin", line) &&
+	            rows_bind(&e->rows, &model->diags, &e->wanted, optional, e->options->map, e->options->maps);
+	if (good)
+		warn_ignored(e);
+	say_problems(model);
+	if (!good)
+		return EXIT_MODEL;
 	eval_find_angles(e);
 	return EXIT_FINE;
 }

@@ -3,6 +3,7 @@
 #ifndef RIGIDC_EVALUATION_H
 #define RIGIDC_EVALUATION_H
 
+#include "cli/input_columns.h"
 #include "cli/options.h"
 #include "cli/rows.h"
 #include "runtime/library.h"
@@ -18,7 +19,8 @@ struct Evaluation {
 	rigidc_model *model;
 	rigidc_function *function;
 	const struct Options *options;
-	struct Columns wanted, results; /* names: inputs, parameters and the time of a series; outputs */
+	struct InputColumns columns;    /* inputs, parameters and the time of a series */
+	struct Columns wanted, results; /* names of these columns, and of the outputs */
 	struct Rows rows;
 	bool named;      /* the input has a first line of names */
 	double *row;     /* inputs and parameters; values absent from a row stay */
@@ -50,6 +52,8 @@ bool eval_answer(struct Evaluation *e, size_t line, const char *kept);
 /* --- names (eval_names.c) --- */
 
 void eval_find_names(struct Evaluation *e);
+/* Lists the columns on standard output: name, unit, meaning. */
+void eval_list_columns(const struct Evaluation *e);
 int eval_take_header(struct Evaluation *e, char *line);
 void eval_write_header(struct Evaluation *e);
 /* eval_read_row reads a row into e->row; eval_take_row copies e->row to the inputs and parameters. */

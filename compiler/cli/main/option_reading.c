@@ -156,15 +156,27 @@ struct Taken {
 
 enum { FIRST_LONG = 256 }; /* above the code of every letter */
 
-static void fill_taken(struct Taken *taken)
+/* True if the command takes another option with the same name. */
+static bool is_replaced(const struct OptionRow *row, unsigned kinds)
 {
+	bool replaced = false;
+	for (int i = 0; i < option_count && !(row->kind & kinds); i++)
+		replaced |= (option_rows[i].kind & kinds) && strcmp(option_rows[i].name, row->name) == 0;
+	return replaced;
+}
+
+static void fill_taken(struct Taken *taken, unsigned kinds)
+{
+	struct option *next = taken->longs;
 	*taken = (struct Taken){ .shorts = ":" };
 	for (int i = 0; i < option_count; i++) {
 		const struct OptionRow *row = &option_rows[i];
+		if (is_replaced(row, kinds))
+			continue;
 		int has = row->argument.optional ? optional_argument
 		          : takes_value(row)     ? required_argument
 		                                 : no_argument;
-		taken->longs[i] = (struct option){ row->name, has, NULL, FIRST_LONG + i };
+		*next++ = (struct option){ row->name, has, NULL, FIRST_LONG + i };
 		if (row->letter)
 			snprintf(taken->shorts + strlen(taken->shorts), 3, "%c:", row->letter);
 	}
@@ -196,7 +208,7 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 	const char *command = reading->command, *unknown = find_unknown_long(argc, argv);
 	if (unknown)
 		return unknown_long(reading, unknown);
-	fill_taken(&taken);
+	fill_taken(&taken, reading->kinds);
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, taken.shorts, taken.longs, NULL)) != -1;) {
 		const struct OptionRow *row = found_row(found);

@@ -68,6 +68,7 @@ SETTER(set_cost, cost, true)
 SETTER(set_check, check, true)
 SETTER(set_base, base_parameters, true)
 SETTER(set_header, header, true)
+SETTER(set_list_columns, list_columns, true)
 SETTER(set_depends, depends, true)
 SETTER(set_self_test, self_test, true)
 SETTER(set_keep, keep, true)
@@ -310,6 +311,7 @@ const struct OptionRow option_rows[] = {
 	{ "param", 0, ANY("NAME=value"), OPTION_JIT, "the value of a parameter (its default)", add_param },
 	{ "header", 0, NONE, OPTION_ROWS, "write CSV with a first line of names", set_header },
 	{ "keep", 0, NONE, OPTION_ROWS, "carry other columns along, where the input has a first line of names", set_keep },
+	{ "columns", 0, NONE, OPTION_ROWS, "list the columns of the input: name, unit, meaning; read nothing", set_list_columns },
 	{ "map", 0, ANY("'NAME = EXPR'"), OPTION_ROWS, "make an input of columns: 'q.knee = th_shank - th_thigh'", add_map },
 	{ "filter", 0, ANY("HZ"), OPTION_ROWS, "smooth measured q: Butterworth, forth and back, -3 dB at HZ; needs a column t", set_filter },
 	{ "differentiate", 0, NONE, OPTION_ROWS, "qd and qdd from q by splines over t, where no column says them", set_differentiate },

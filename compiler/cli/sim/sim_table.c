@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "simulation.h"
+#include "cli/input_columns.h"
 #include "cli/rows_file.h"
 
 /* Names of the wanted columns: t, and the inputs of fd after q and qd. */
@@ -10,11 +11,12 @@ static struct Columns wanted_columns(struct Simulation *s)
 {
 	rigidc_model *model = s->model;
 	struct Job job = library_prepare(model, "fd");
-	struct Columns all = columns_of_inputs(&job, &job.function[0]), wanted = { 0 };
+	const struct InputColumns all = columns_of_inputs(&job, &job.function[0]);
+	struct Columns wanted = { 0 };
 	model->diags.count = model->diags.errors = 0; /* printed when the function was made */
 	*ARENA_PUSH(&model->arena, &wanted) = "t";
 	for (size_t i = (size_t)(s->nq + s->nv); i < all.count; i++)
-		*ARENA_PUSH(&model->arena, &wanted) = all.item[i];
+		*ARENA_PUSH(&model->arena, &wanted) = all.item[i].name;
 	return wanted;
 }
 

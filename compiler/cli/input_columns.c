@@ -1,0 +1,166 @@
+#include "input_columns.h"
+
+#include "dag/default_values.h"
+#include "dynamics/measures.h"
+
+/* An input array in the description of a function's columns. */
+struct Described {
+	const struct Job *job;
+	struct InputColumns *columns;
+	enum Input input;
+};
+
+static void add(const struct Described *d, const char *name, const char *unit, const char *meaning, bool optional)
+{
+	struct Arena *arena = d->job->model->arena;
+	*ARENA_PUSH(arena, d->columns) = (struct InputColumn){
+		.name = text_print(arena, "%s.%s", input_name[d->input], name),
+		.unit = unit,
+		.meaning = meaning,
+		.optional = optional,
+	};
+}
+
+/* "torque of joint elbow", "coordinate qw of joint base" */
+static const char *joint_meaning(const struct Model *model, const struct Joint *joint, int k, enum Input input)
+{
+	static const char *const what[] = {
+		[INPUT_Q] = "coordinate", [INPUT_QD] = "velocity", [INPUT_QDD] = "acceleration"
+	};
+	const struct JointKind *kind = joint->kind;
+	const char *name = text_shown(model->arena, joint->name.text);
+	const char *own = input != INPUT_TAU ? what[input] : kind_slides(kind, k) ? "force" : "torque";
+	if ((input == INPUT_Q ? joint_nq(joint) : joint_nv(joint)) == 1)
+		return text_print(model->arena, "%s of joint %s", own, name);
+	return text_print(model->arena, "%s %s of joint %s", own, input == INPUT_Q ? kind->q[k].name : kind->v[k].name,
+	                  name);
+}
+
+static void add_joints(const struct Described *d)
+{
+	const struct Model *model = d->job->model;
+	bool velocities = d->input != INPUT_Q;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model_listed(model, i)->joint;
+		int count = velocities ? joint_nv(joint) : joint_nq(joint);
+		for (int k = 0; k < count; k++)
+			add(d, column_of_joint(model, joint, k, velocities),
+			    measure_joint_unit(joint->kind, k, function_input[d->input].measure),
+			    joint_meaning(model, joint, k, d->input), false);
+	}
+}
+
+/* Axes of a wrench: "the world", "body hand". */
+static const char *axes_of(const struct Model *model, const struct TreeWrench *wrench)
+{
+	const char *own = wrench->frame ? wrench->frame : model->body[wrench->body].name.text;
+	if (wrench->in_world)
+		return "the world";
+	return text_print(model->arena, "%s %s", wrench->frame ? "frame" : "body", text_shown(model->arena, own));
+}
+
+static void add_wrenches(const struct Described *d)
+{
+	static const struct {
+		const char *letter, *unit, *meaning;
+	} part[] = { { "f", "N", "force" }, { "n", "N m", "moment" }, { "p", "m", "point" } };
+	const struct Tree *tree = d->job->tree;
+	const struct Model *model = d->job->model;
+	for (int i = 0; i < tree->wrenches; i++) {
+		const struct TreeWrench *wrench = &tree->wrench[i];
+		const char *name = text_shown(model->arena, wrench->name), *axes = axes_of(model, wrench);
+		for (int k = 0; k < (wrench->at_point ? 9 : 6); k++)
+			add(d, text_print(model->arena, "%s.%s%c", wrench->name, part[k / 3].letter, "xyz"[k % 3]),
+			    part[k / 3].unit,
+			    text_print(model->arena, "%s of wrench %s along %c of %s; 0 without a column",
+			               part[k / 3].meaning, name, "xyz"[k % 3], axes),
+			    true);
+	}
+}
+
+/* Sines and cosines of --sincos=given: those of each angle in turn. */
+static void add_sines(const struct Described *d, size_t count)
+{
+	struct Arena *arena = d->job->model->arena;
+	for (size_t k = 0; k < count; k++)
+		add(d, text_print(arena, "%zu", k), "1",
+		    text_print(arena, "%s of angle %zu", k % 2 ? "cosine" : "sine", k / 2), false);
+}
+
+static void add_bodies(const struct Described *d)
+{
+	static const struct {
+		const char *unit, *meaning;
+	} part[BODY_PARAMETERS] = {
+		{ "kg", "mass" },
+		{ "kg m", "mass times x of the centre of mass" },
+		{ "kg m", "mass times y of the centre of mass" },
+		{ "kg m", "mass times z of the centre of mass" },
+		{ "kg m^2", "Ixx about the origin" },
+		{ "kg m^2", "Ixy about the origin" },
+		{ "kg m^2", "Iyy about the origin" },
+		{ "kg m^2", "Ixz about the origin" },
+		{ "kg m^2", "Iyz about the origin" },
+		{ "kg m^2", "Izz about the origin" },
+	};
+	const struct Model *model = d->job->model;
+	const struct Columns names = columns_of_bodies(model);
+	size_t next = 0;
+	for (int i = 0; i < model->bodies; i++)
+		for (int k = 0; k < BODY_PARAMETERS && body_moves(&model->body[i]); k++)
+			add(d, names.item[next++], part[k].unit,
+			    text_print(model->arena, "%s of body %s", part[k].meaning,
+			               text_shown(model->arena, model->body[i].name.text)),
+			    false);
+}
+
+struct InputColumns columns_of_inputs(const struct Job *job, const struct Generated *function)
+{
+	struct InputColumns columns = { 0 };
+	for (int i = 0; i < INPUT_ARRAYS; i++) {
+		const struct Described d = { job, &columns, (enum Input)i };
+		if (!generated_takes(function, i))
+			continue;
+		if (i == INPUT_F_EXT)
+			add_wrenches(&d);
+		else if (i == INPUT_SC)
+			add_sines(&d, function->input_size[i]);
+		else if (i == INPUT_PI)
+			add_bodies(&d);
+		else
+			add_joints(&d);
+	}
+	return columns;
+}
+
+/* "payload: mass at the tip; 2 without a column": the first line of the parameter's description, and its value. */
+static const char *param_meaning(struct Arena *arena, const struct Parameter *parameter, double value)
+{
+	const char *doc = parameter->doc ? text_shown(arena, text_first_line(arena, parameter->doc)) : "";
+	return text_print(arena, "parameter %s%s%s; %.6g without a column", text_shown(arena, parameter->name.text),
+	                  *doc ? ", " : "", doc, value);
+}
+
+void columns_add_params(struct InputColumns *columns, const struct Model *model, const double *value)
+{
+	struct Arena *arena = model->arena;
+	for (size_t i = 0; i < model->parameters.count; i++) {
+		const struct Parameter *parameter = model->parameters.item[i];
+		const struct Columns own = columns_of_param(model, parameter);
+		for (size_t k = 0; k < own.count; k++)
+			*ARENA_PUSH(arena, columns) = (struct InputColumn){
+				.name = text_print(arena, "param.%s", own.item[k]),
+				.unit = dim_symbol(arena, parameter->dim),
+				.meaning = param_meaning(arena, parameter, *value++),
+				.optional = true,
+			};
+	}
+}
+
+struct Columns columns_named(struct Arena *arena, const struct InputColumns *columns)
+{
+	struct Columns names = { 0 };
+	for (size_t i = 0; i < columns->count; i++)
+		*ARENA_PUSH(arena, &names) = columns->item[i].name;
+	return names;
+}
