@@ -1,80 +1,139 @@
-// What changes the posture: sliders, poses, parameters.
+// What changes the posture: sliders, typed numbers, poses, parameters.
 
-const inWords = (value, unit) => unit === 'rad' ? `${value.toFixed(3)} rad, ${(value * 180 / Math.PI).toFixed(1)}°` : `${value.toFixed(4)} ${unit}`;
+const waysOf = { ArrowUp: 0.01, ArrowDown: -0.01, PageUp: 0.1, PageDown: -0.1 };
 
-// A slider with a label and what it says; `set` takes the value, `get` gives it after others changed it.
-function addSlider(name, unit, [low, high], get, set) {
-	const id = 'slider' + at('sliders').children.length;
-	const input = make('input', { type: 'range', id, min: low, max: high, step: 'any', value: get() });
-	const output = make('output', { for: id });
-	const show = () => {
-		output.textContent = inWords(get(), unit);
-		input.setAttribute('aria-valuetext', output.textContent);
+// A field for a number and the sentence about a mistake in it. `set` takes the value, `get` gives it; { field, said, show }.
+function makeField(id, name, unit, limits, get, set) {
+	const field = make('input', { type: 'text', id, autocomplete: 'off', spellcheck: 'false', 'aria-label': unit ? `${name}, number in ${unit}` : `${name}, number`,
+		'aria-describedby': id + '-said' });
+	const said = make('span', { class: 'said', id: id + '-said', role: 'status' });
+	let shown;
+	const write = (text, mistake) => {
+		shown = get();
+		field.value = mistake ? field.value : shortly(shown);
+		field.setAttribute('aria-invalid', mistake);
+		said.textContent = text;
 	};
-	input.addEventListener('input', () => {
-		set(Number(input.value));
-		redraw();
+	const enter = text => {
+		const answer = readNumber(text, unit, limits), mistake = answer.value === undefined;
+		if (!mistake) {
+			set(answer.value);
+			redraw();
+		}
+		write(mistake ? `${answer.said} The value stays ${inWords(get(), unit)}.` : answer.said, mistake);
+	};
+	field.addEventListener('change', () => enter(field.value));
+	field.addEventListener('keydown', event => {
+		if (event.key === 'Escape')
+			write('', false);
+		if (!Object.hasOwn(waysOf, event.key))
+			return;
+		event.preventDefault();
+		enter(String(Number((get() + waysOf[event.key]).toFixed(10))));
 	});
+	write('', false);
+	// what was typed stays until the value changes by something else
+	return { field, said, show: () => Object.is(shown, get()) || write('', false) };
+}
+
+// The range of a slider: the limits, or `reach` both ways where there is none.
+function rangeOf(limits, reach) {
+	const [low, high] = limits;
+	return [low ?? Math.min(-reach, (high ?? reach) - 2 * reach), high ?? Math.max(reach, (low ?? -reach) + 2 * reach)];
+}
+
+// A slider with a label and a field.
+function addSlider(name, unit, limits, reach, get, set) {
+	const id = 'slider' + at('sliders').children.length, [low, high] = rangeOf(limits, reach);
+	const input = make('input', { type: 'range', id, min: low, max: high, step: 'any', value: get() });
+	const { field, said, show } = makeField(id + '-number', name, unit, limits, get, set), words = make('span', { class: 'unit' });
+	const move = value => {
+		set(Math.min(Number(input.max), Math.max(Number(input.min), Number(value.toFixed(4)))));
+		redraw();
+	};
+	input.addEventListener('input', () => move(Number(input.value)));
 	// the arrow keys of a slider without steps move it by what the browser likes
 	input.addEventListener('keydown', event => {
 		const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10 }[event.key];
 		if (!step)
 			return;
 		event.preventDefault();
-		input.value = Number(input.value) + step * (high - low) / 100;
-		input.dispatchEvent(new Event('input'));
+		move(get() + step * (high - low) / 100);
 	});
-	redrawing.push(() => {
+	const write = () => {
+		// without a limit a typed number may be out of the slider's range
+		if (limits[0] === null && get() < Number(input.min))
+			input.min = get();
+		if (limits[1] === null && get() > Number(input.max))
+			input.max = get();
 		if (Number(input.value) !== get())
 			input.value = get();
+		input.setAttribute('aria-valuetext', inWords(get(), unit));
+		words.textContent = unit === 'rad' ? `rad, ${fixed(get() / degree, 1)}°` : unit;
 		show();
-	});
-	at('sliders').append(make('div', { class: 'slider' }, make('label', { for: id }, name), input, output));
-	show();
+	};
+	redrawing.push(write);
+	write();
+	at('sliders').append(make('div', { class: 'slider' }, make('label', { for: id }, name), input, field, words, said));
 }
 
-// Of a quaternion three turns, which it is made of.
+// Of a quaternion three turns, which it is made of, and its components.
 function addTurns(joint) {
-	const first = joint.q + joint.coordinates.length - 4, angle = [0, 0, 0];
+	const first = joint.q + joint.coordinates.length - 4, angle = [0, 0, 0], output = make('p', { class: 'numbers' });
+	const names = coordinateNames(joint, joint.coordinates.map(each => each.name)).slice(-4);
 	joint.angle = angle;
-	['x', 'y', 'z'].forEach((axis, k) => addSlider(`${joint.name}, about ${axis}`, 'rad', [-Math.PI, Math.PI], () => angle[k], value => {
-		angle[k] = value;
-		scene.q.set(quaternionOf(angle), first);
-	}));
+	['roll', 'pitch', 'yaw'].forEach((turn, k) => addSlider(`${joint.name} ${turn}`, 'rad', [null, null], Math.PI,
+		() => angle[k], value => {
+			angle[k] = value;
+			scene.q.set(quaternionOf(angle), first);
+		}));
+	const write = () => { output.textContent = names.map((name, k) => `${name} ${fixed(scene.q[first + k], 4)}`).join(', '); };
+	redrawing.push(write);
+	write();
+	at('sliders').append(output);
 }
 
 function addSliders() {
 	for (const { joint } of bodies) {
-		const own = joint.quaternion ? joint.coordinates.slice(0, -4) : joint.coordinates;
-		own.forEach(({ name, unit }, k) => {
-			const reach = unit === units[0] ? Math.PI : 1, place = joint.q + k;
-			addSlider(joint.coordinates.length > 1 ? `${joint.name}.${name}` : joint.name, unit, joint.limits || [-reach, reach],
+		const names = coordinateNames(joint, joint.coordinates.map(each => each.name)), own = joint.quaternion ? names.slice(0, -4) : names;
+		own.forEach((name, k) => {
+			const { unit } = joint.coordinates[k], place = joint.q + k;
+			addSlider(name, unit, joint.limits || [null, null], unit === 'rad' ? Math.PI : unit === 'm' ? roundUp(size) : 1,
 				() => scene.q[place], value => { scene.q[place] = value; });
 		});
 		if (joint.quaternion)
 			addTurns(joint);
 	}
+	at('turn-hint').hidden = !bodies.some(({ joint }) => joint.quaternion);
+	at('posture-hint').hidden = at('q-line').hidden = !info.nq;
+	if (!info.nq)
+		return;
 	addPose('Start', Array.from(scene.q));
 	for (const pose of info.poses || [])
 		addPose(pose.name, pose.q);
+	redrawing.push(() => { at('q').textContent = Array.from(scene.q, shortly).join(' '); });
+	at('copy-q').addEventListener('click', () => copy(Array.from(scene.q).join(' '), 'q'));
+}
+
+// The number k of a parameter has the name that columns of `eval` have.
+function paramName(name, count, k) {
+	const parts = { 1: [''], 3: ['.x', '.y', '.z'], 6: ['.xx', '.xy', '.yy', '.xz', '.yz', '.zz'] };
+	return name + (parts[count] ? parts[count][k] : `.${k + 1}`);
 }
 
 // Numbers that are given at run time, a field each.
 function addParams() {
 	for (const [i, [key, value]] of Object.entries(scene.params || {}).entries()) {
-		const { name, unit } = info.params[i], single = typeof value === 'number';
-		for (let k = 0; k < (single ? 1 : value.length); k++) {
-			const id = `param-${i}-${k}`, input = make('input', { type: 'number', id, step: 'any', value: single ? value : value[k] });
-			input.addEventListener('input', () => {
-				if (!Number.isFinite(input.valueAsNumber))
-					return;
+		const { name, unit } = info.params[i], single = typeof value === 'number', count = single ? 1 : value.length;
+		for (let k = 0; k < count; k++) {
+			const own = paramName(name, count, k), id = `param-${i}-${k}`;
+			const { field, said } = makeField(id, own, unit, [null, null], () => single ? scene.params[key] : value[k], number => {
 				if (single)
-					scene.params[key] = input.valueAsNumber;
+					scene.params[key] = number;
 				else
-					value[k] = input.valueAsNumber;
-				redraw();
+					value[k] = number;
 			});
-			at('params').append(make('div', { class: 'slider' }, make('label', { for: id }, single ? name : `${name}[${k}]`), input, make('span', {}, unit)));
+			at('params').append(make('div', { class: 'slider' }, make('label', { for: id }, own), field, make('span', { class: 'unit' }, unit), said));
 		}
 	}
 	at('params').hidden = !scene.params;
@@ -84,14 +143,8 @@ function addPose(name, q) {
 	const button = make('button', { type: 'button' }, name);
 	button.addEventListener('click', () => {
 		scene.q.set(q);
-		bodies.forEach(({ joint }) => joint.angle && joint.angle.splice(0, 3, ...anglesOf(q.slice(joint.q + joint.coordinates.length - 4))));
+		bodies.forEach(({ joint }) => joint.angle && joint.angle.splice(0, 3, ...rollPitchYaw(matrixOf(q.slice(joint.q + joint.coordinates.length - 4)))));
 		redraw();
 	});
 	at('poses').append(button);
-}
-
-// The turns that a quaternion is made of.
-function anglesOf([x, y, z, w]) {
-	return [Math.atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y)), Math.asin(Math.max(-1, Math.min(1, 2 * (w * y - z * x)))),
-		Math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))];
 }

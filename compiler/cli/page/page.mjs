@@ -4,7 +4,6 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const { info, bodies, frames, struts = [] } = data;
 const at = id => document.getElementById(id);
 const numberOf = (value, digits = 4) => Object.is(value, -0) ? '0' : String(Number(value.toPrecision(digits)));
-const units = ['rad', 'm'];
 
 // An element with attributes, and what is in it: texts and elements.
 function make(name, attributes = {}, ...inside) {
@@ -35,12 +34,13 @@ const massOf = body => body.mass ? numberOf(body.mass) + ' kg' : '';
 
 function tell() {
 	const moving = bodies.filter(body => body.moves).length;
-	at('summary').textContent = `${moving} moving ${moving === 1 ? 'body' : 'bodies'}, ${bodies.length} in all, ${frames.length} frames; ` +
-		`nq ${info.nq}, nv ${info.nv}; gravity (${info.gravity.map(x => numberOf(x)).join(', ')}) m/s^2; ` +
+	at('summary').textContent = `${moving} moving ${moving === 1 ? 'body' : 'bodies'}, ${bodies.length} in all, ${frames.length} ${
+		frames.length === 1 ? 'frame' : 'frames'}; ` +
+		`nq ${info.nq}, nv ${info.nv}; gravity (${info.gravity.map(x => numberOf(x)).join(', ')}) m/s²; mass ` +
 		`${numberOf(bodies.reduce((sum, body) => sum + body.mass, 0))} kg`;
 	if (data.doc) {
 		at('doc').textContent = data.doc;
-		at('doc').hidden = false;
+		at('about').hidden = false;
 	}
 	at('made').textContent = `Made by rigidc ${data.version} of the model ${data.hash}.`;
 }

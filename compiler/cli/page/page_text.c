@@ -60,13 +60,28 @@ static const char *module_text(struct Arena *arena, const char *scene)
 	return text_string(&out);
 }
 
-/* The browser runs the script of that digest alone, whatever else there is. */
+/* What a style element of the page contains. */
+static const char *style_text(struct Arena *arena)
+{
+	return text_print(arena, "\n%s", style);
+}
+
+static const char *digest_of(struct Arena *arena, const char *text)
+{
+	return digest_sha256(arena, text, strlen(text));
+}
+
+/* The policy of the page allows the script and the style with these digests alone. The browser ignores any other. */
 static const char *page_text(struct Arena *arena, const char *title, const char *data, const char *scene)
 {
-	const char *module = module_text(arena, scene), *allowed = digest_sha256(arena, module, strlen(module));
+	const char *module = module_text(arena, scene), *own_style = style_text(arena);
 	const struct Part parts[] = {
-		{ "@TITLE@", title, markup_put }, { "@STYLE@", style, put_own },     { "@DATA@", data, put_script },
-		{ "@MODULE@", module, put_own },  { "@ALLOWED@", allowed, put_own },
+		{ "@TITLE@", title, markup_put },
+		{ "@STYLE@", own_style, put_own },
+		{ "@DATA@", data, put_script },
+		{ "@MODULE@", module, put_own },
+		{ "@ALLOWED_STYLE@", digest_of(arena, own_style), put_own },
+		{ "@ALLOWED_SCRIPT@", digest_of(arena, module), put_own },
 	};
 	struct Text out;
 	text_init(&out, arena);

@@ -2,36 +2,38 @@
 
 function addTorques() {
 	let most = 1e-9;
-	const rows = bodies.flatMap(({ joint }) => joint.forces.map((unit, k) => {
-		const value = make('span'), bar = make('div'), name = joint.forces.length > 1 ? `${joint.name}, ${k + 1}` : joint.name;
-		return { cells: [name, value, unit, make('div', { 'aria-hidden': 'true' }, bar)], value, bar, index: joint.v + k };
-	}));
-	fill('torques', [{ head: 'joint' }, { head: 'force or torque', number: true }, { head: 'unit' }, { head: 'against the largest so far' }],
+	const unit = [];
+	bodies.forEach(({ joint }) => joint.forces.forEach((each, k) => { unit[joint.v + k] = each; }));
+	const rows = velocityNames(bodies).map((name, index) => {
+		const value = make('span'), bar = make('div');
+		return { cells: [name, value, unit[index], make('div', { 'aria-hidden': 'true' }, bar)], value, bar, index };
+	});
+	fill('torques', [{ head: 'joint' }, { head: 'force or torque', number: true }, { head: 'unit' }, { head: 'relative to the largest so far' }],
 		rows.map(row => row.cells));
 	at('torques').querySelectorAll('tbody td:last-child').forEach(cell => cell.classList.add('bar'));
 	redrawing.push(() => {
 		most = Math.max(most, ...Array.from(scene.g, Math.abs));
 		for (const { value, bar, index } of rows) {
 			const part = scene.g[index] / most;
-			value.textContent = scene.g[index].toFixed(3).replace(/^-(0\.0*)$/, '$1');
+			value.textContent = fixed(scene.g[index], 3);
 			[bar.style.left, bar.style.width, bar.style.top, bar.style.bottom] =
 				[`${50 + 50 * Math.min(0, part)}%`, `${50 * Math.abs(part)}%`, '0', '0'];
 		}
-		at('centre').textContent = scene.mass[0] > 0 ? `Centre of mass of what moves, ${numberOf(scene.mass[0])} kg: ` +
-			Array.from(scene.c, x => x.toFixed(4)).join(', ') + ' m' : '';
+		at('centre').textContent = scene.mass[0] > 0 ? `Centre of mass of the moving bodies (${numberOf(scene.mass[0])} kg): ` +
+			Array.from(scene.c, x => fixed(x, 4)).join(', ') + ' m' : '';
 	});
 }
 
 function addMatrix() {
 	const { nv } = info, most = Math.max(1, ...data.matrix), cells = data.matrix;
-	const label = bodies.flatMap(({ joint }) => joint.forces.map((unit, k) => joint.forces.length > 1 ? `${joint.name}, ${k + 1}` : joint.name));
+	const label = velocityNames(bodies);
 	const zeros = cells.filter(cost => cost < 0).length;
-	at('matrix-words').textContent = nv ? `${nv} by ${nv}; ${zeros} of ${nv * nv} entries are zero by structure (·). A number is the multiplications ` +
-		'and additions that the entry would take alone; entries share most of them.' : 'Nothing moves.';
+	at('matrix-words').textContent = nv ? `The matrix is ${nv} by ${nv}. ${zeros} of ${nv * nv} entries are zero in every posture (·). A number counts the ` +
+		'multiplications and additions for the entry alone. Entries share most of them.' : 'Nothing moves.';
 	if (!nv)
 		return;
 	const head = make('tr', {}, make('td'), ...label.map((name, i) => make('th', { scope: 'col', title: name }, i + 1)));
-	const rows = label.map((name, i) => make('tr', {}, make('th', { scope: 'row' }, `${name} ${i + 1}`), ...label.map((other, j) => {
+	const rows = label.map((name, i) => make('tr', {}, make('th', { scope: 'row' }, `${i + 1} ${name}`), ...label.map((other, j) => {
 		const cost = cells[i * nv + j], cell = make('td', cost < 0 ? { class: 'zero' } : {}, cost < 0 ? '·' : cost);
 		if (cost > 0)
 			cell.style.boxShadow = `inset 0 -${Math.max(1, Math.round(5 * cost / most))}px 0 var(--bar)`;
@@ -48,7 +50,7 @@ function addWork() {
 	const rows = bodies.map((body, i) => [body.name, ...ofBody(i)]).filter((row, i) => bodies[i].moves || row.slice(1).some(Boolean));
 	const rest = ofBody(bodies.length);
 	if (rest.some(Boolean))
-		rows.push(['before any', ...rest]);
+		rows.push(['before the first body', ...rest]);
 	fill('work', [{ head: 'body' }, ...names.map(head => ({ head, number: true }))], rows);
 }
 
@@ -59,7 +61,7 @@ function addLines() {
 	fill('lines', [{ head: 'line', number: true }, ...names.map(head => ({ head, number: true })), { head: 'text', source: true }],
 		costly.map(line => [line.line, ...operations(line), line.text.trim()]));
 	if (interrupted)
-		at('lines').parentNode.before(make('p', {}, 'It was interrupted after these lines: those below are not tried.'));
+		at('lines').parentNode.before(make('p', {}, 'The computation was interrupted after these lines. Later lines are not included.'));
 	at('simple-words').textContent = simplifications.length ? 'Figures under a hundredth of their body’s size and angles within 0.01 rad of a ' +
 		`quarter turn that cost operations, and the largest error without them at ${states} random states, seed ${seed}.` :
 		'No figure under a hundredth of its body’s size, and no angle next to a quarter turn, costs operations.';
@@ -79,25 +81,27 @@ function addLimits() {
 	if (rows.length)
 		fill('limits', [{ head: 'joint' }, { head: 'lower' }, { head: 'upper' }, { head: 'effort' }, { head: 'speed' }], rows);
 	else
-		at('limits').parentNode.replaceWith(make('p', {}, 'No joint has any.'));
+		at('limits').parentNode.replaceWith(make('p', {}, 'No joint has limits.'));
 	const messages = data.diagnostics.map(each => make('li', {}, `${each.line}:${each.column}: ${each.severity}: ${each.message} [${each.check}]`));
 	if (messages.length)
 		at('messages').append(...messages);
 	else
-		at('messages').replaceWith(make('p', {}, 'There are none.'));
+		at('messages').replaceWith(make('p', {}, 'There are no messages.'));
 }
 
 tell();
 drawTree();
 addSliders();
 addParams();
+addFramePoses();
 addTorques();
 addMatrix();
 addWork();
 addLines();
 addLimits();
 aim();
+explain();
 listen();
 redraw();
-// for whoever looks from outside: the posture and what follows of it
-window.rigidc = { scene, redraw, bodies };
+// for tests and for the console: the posture and what follows from it
+window.rigidc = { scene, redraw, bodies, ground, size };

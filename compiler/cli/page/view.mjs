@@ -1,21 +1,5 @@
 // What the page draws, as numbers: nothing here knows of a document. robot_scene is generated; it stands before this.
 
-const times = (R, x) => [0, 1, 2].map(i => R[3 * i] * x[0] + R[3 * i + 1] * x[1] + R[3 * i + 2] * x[2]);
-const plus = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-
-// What is at x in a frame, in the world.
-export function inWorld(pose, x) {
-	return plus(times(pose.R, x), pose.p);
-}
-
-function compose(pose, seen) {
-	const R = new Array(9);
-	for (let i = 0; i < 3; i++)
-		for (let j = 0; j < 3; j++)
-			R[3 * i + j] = pose.R[3 * i] * seen.R[j] + pose.R[3 * i + 1] * seen.R[3 + j] + pose.R[3 * i + 2] * seen.R[6 + j];
-	return { R, p: inWorld(pose, seen.p) };
-}
-
 // The robot in a posture: q is for whoever changes it, the rest is there after update().
 export function makeScene(bodies, nq, nv) {
 	const moving = bodies.flatMap((body, i) => body.moves ? [i] : []);
@@ -37,17 +21,11 @@ export function makeScene(bodies, nq, nv) {
 	bodies.forEach(({ joint }) => {
 		if (joint.quaternion)
 			q[joint.q + joint.coordinates.length - 1] = 1;
-		else if (joint.limits)
-			q[joint.q] = Math.min(Math.max(0, joint.limits[0]), joint.limits[1]);
+		else if (joint.limits && joint.coordinates.length)
+			q[joint.q] = Math.min(Math.max(0, joint.limits[0] ?? -Infinity), joint.limits[1] ?? Infinity);
 	});
 	scene.update();
 	return scene;
-}
-
-// The quaternion of turns about x, then the fixed y, then the fixed z.
-export function quaternionOf([x, y, z]) {
-	const [a, b, c] = [x, y, z].map(angle => Math.cos(angle / 2)), [d, e, f] = [x, y, z].map(angle => Math.sin(angle / 2));
-	return [d * b * c - a * e * f, a * e * c + d * b * f, a * b * f - d * e * c, a * b * c + d * e * f];
 }
 
 // Principal moments of a symmetric matrix and their axes, the columns of R: Jacobi's turns.
@@ -74,23 +52,30 @@ export function halfAxes(mass, [a, b, c]) {
 	return [b + c - a, a + c - b, a + b - c].map(sum => Math.sqrt(Math.max(0, 2.5 * sum / mass)));
 }
 
-// Three closed lines around an ellipsoid, in the axes of its body.
-export function ellipsoid({ mass, com, inertia }) {
-	const { moments, R } = principal(inertia), half = halfAxes(mass, moments), steps = 32;
-	return [[0, 1], [0, 2], [1, 2]].map(([i, j]) => Array.from({ length: steps + 1 }, (_, k) => {
-		const x = [0, 0, 0], angle = 2 * Math.PI * k / steps;
-		x[i] = half[i] * Math.cos(angle);
-		x[j] = half[j] * Math.sin(angle);
-		return plus(times(R, x), com);
-	}));
+// The even ellipsoid of a body: its half axes, and their directions in the columns of R.
+export function ellipsoidAxes({ mass, inertia }) {
+	const { moments, R } = principal(inertia);
+	return { half: halfAxes(mass, moments), R };
 }
 
-// From each body's parent to its joint, and on to its own origin.
+// Three closed lines around an ellipsoid, in the axes of its body. If it is longer than `longest`, it keeps its shape and becomes
+// as long: `capped` is true.
+export function ellipsoid(body, longest = Infinity) {
+	const { half, R } = ellipsoidAxes(body), steps = 32, part = Math.min(1, longest / (2 * Math.max(...half)) || 1);
+	const rings = [[0, 1], [0, 2], [1, 2]].map(([i, j]) => Array.from({ length: steps + 1 }, (_, k) => {
+		const x = [0, 0, 0], angle = 2 * Math.PI * k / steps;
+		x[i] = part * half[i] * Math.cos(angle);
+		x[j] = part * half[j] * Math.sin(angle);
+		return plus(times(R, x), body.com);
+	}));
+	return { rings, capped: part < 1 };
+}
+
+// From each body's parent to its joint, and on to its own origin. A body that floats is connected to nothing.
 export function skeleton(bodies, pose) {
-	const world = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [0, 0, 0] };
 	return bodies.map((body, i) => {
-		const parent = body.parent < 0 ? world : pose[body.parent];
-		return [Array.from(parent.p), inWorld(parent, body.at.p), Array.from(pose[i].p)];
+		const parent = body.parent < 0 ? worldPose : pose[body.parent];
+		return ['free', 'planar'].includes(body.joint.kind) ? [] : [Array.from(parent.p), inWorld(parent, body.at.p), Array.from(pose[i].p)];
 	});
 }
 
@@ -104,12 +89,14 @@ export function strutLines(struts, pose) {
 	});
 }
 
-// The axes of each body that moves and of each frame: lines from its origin, so long.
-export function axes(bodies, frames, pose, length) {
-	const world = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [0, 0, 0] };
-	const places = bodies.flatMap((body, i) => body.moves ? [pose[i]] : []);
-	places.push(...frames.map(frame => compose(frame.body < 0 ? world : pose[frame.body], frame.at)));
-	return places.map(place => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(axis => [Array.from(place.p), inWorld(place, axis.map(x => length * x))]));
+// Poses of all frames in the world.
+export function framePoses(frames, pose) {
+	return frames.map(frame => compose(frame.body < 0 ? worldPose : pose[frame.body], frame.at));
+}
+
+// The axes of a pose: lines from its origin, so long.
+export function triad(pose, length) {
+	return [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(axis => [Array.from(pose.p), inWorld(pose, axis.map(x => length * x))]);
 }
 
 // A camera that looks at a point from a direction; of a point in the world it makes one of the picture, y down.

@@ -1,0 +1,51 @@
+// How large the robot is, which way is up, where the ground is.
+
+// The largest of 1, 2, 5, 10, 20 ... that is not larger, and the smallest that is not smaller.
+const roundSizes = size => [1, 2, 5, 10].map(x => x * 10 ** Math.floor(Math.log10(size)));
+export const roundDown = size => roundSizes(size).findLast(x => x <= size * (1 + 1e-9));
+export const roundUp = size => roundSizes(size).find(x => x >= size * (1 - 1e-9));
+
+// Corners of the box around points: [low, high].
+export function boxOf(points) {
+	return [Math.min, Math.max].map(choose => [0, 1, 2].map(k => points.reduce((value, x) => choose(value, x[k]), points.length ? points[0][k] : 0)));
+}
+
+// Points of the robot in a posture: joints, origins of bodies and of their frames, centres of mass, points of struts.
+export function robotPoints(bodies, frames, struts, pose) {
+	const points = skeleton(bodies, pose).flat();
+	bodies.forEach((body, i) => points.push(pose[i].p, ...body.mass > 0 ? [inWorld(pose[i], body.com)] : []));
+	points.push(...frames.filter(frame => frame.body >= 0).map(frame => inWorld(pose[frame.body], frame.at.p)));
+	points.push(...strutLines(struts, pose).flatMap(({ rod }) => rod));
+	return points.map(x => Array.from(x));
+}
+
+// Points of ellipsoids where nothing else tells how far a body reaches: of bodies without children and frames.
+export function endPoints(bodies, frames, shells, pose) {
+	const goesOn = new Set([...bodies.map(body => body.parent), ...frames.map(frame => frame.body)]);
+	return shells.flatMap(({ rings, capped }, i) => goesOn.has(i) || capped ? [] : rings.flat().map(x => inWorld(pose[i], x)));
+}
+
+// The size of the robot: the diagonal of the box around its points. The points of a robot of few bodies may be close together:
+// the size is at least the length of the median ellipsoid.
+export function robotSize(points, bodies) {
+	const [low, high] = boxOf(points), lengths = bodies.filter(body => body.mass > 0).map(body => 2 * Math.max(...ellipsoidAxes(body).half));
+	lengths.sort((a, b) => a - b);
+	return Math.max(Math.hypot(...minus(high, low)), lengths[(lengths.length - 1) >> 1] || 0) || 1;
+}
+
+// A map from the world to axes whose third points up: the axis of the world that is nearest to the opposite of gravity.
+export function uprightOf(gravity) {
+	const up = gravity.map(x => -x), k = up.reduce((best, x, i) => Math.abs(x) >= Math.abs(up[best]) ? i : best, 2), sign = up[k] < 0 ? -1 : 1;
+	return x => [x[(k + 1) % 3], sign * x[(k + 2) % 3], sign * x[k]];
+}
+
+// The ground: a level at the lowest of the points, and lines a round distance apart, in upright axes.
+export function groundOf(points, radius) {
+	const [low, high] = boxOf(points), side = roundDown(radius / 2), count = Math.ceil(1.2 * radius / side);
+	const middle = [0, 1].map(k => side * Math.round((low[k] + high[k]) / 2 / side)), far = count * side, lines = [];
+	for (let i = -count; i <= count; i++) {
+		const [x, y] = middle.map(m => m + i * side);
+		lines.push([[x, middle[1] - far, low[2]], [x, middle[1] + far, low[2]]], [[middle[0] - far, y, low[2]], [middle[0] + far, y, low[2]]]);
+	}
+	return { level: low[2], side, lines };
+}
