@@ -119,28 +119,35 @@ import base64, hashlib, html.parser, json, sys
 class Page(html.parser.HTMLParser):
     def __init__(self):
         super().__init__()
-        self.script, self.policy, self.inside, self.tags = [], "", False, set()
+        self.script, self.style, self.policy, self.inside, self.tags = [], [], "", "", set()
     def handle_starttag(self, tag, attributes):
         self.tags.add(tag)
         given = dict(attributes)
         self.policy += given.get("content", "") if given.get("http-equiv") == "Content-Security-Policy" else ""
-        assert not any(key.startswith("on") for key in given), given
+        assert not any(key.startswith("on") or key == "style" for key in given), given
         if tag == "script":
-            self.inside = True
+            self.inside = tag
             self.script.append([given.get("type"), ""])
+        if tag == "style":
+            self.inside = tag
+            self.style.append("")
     def handle_endtag(self, tag):
-        self.inside = self.inside and tag != "script"
+        self.inside = "" if tag == self.inside else self.inside
     def handle_data(self, data):
-        if self.inside:
+        if self.inside == "script":
             self.script[-1][1] += data
+        if self.inside == "style":
+            self.style[-1] += data
 for name in sys.argv[1:]:
     page = Page()
     page.feed(open(name, encoding="utf-8", newline="").read())
     assert [kind for kind, text in page.script] == ["application/json", "module"], (name, page.script)
     json.loads(page.script[0][1])
-    hashed = base64.b64encode(hashlib.sha256(page.script[1][1].encode()).digest()).decode()
-    allowed = [rule for rule in page.policy.split(";") if rule.split()[0] == "script-src"]
-    assert len(allowed) == 1 and allowed[0].split()[1:] == [f"'sha256-{hashed}'"], (name, page.policy)
+    assert len(page.style) == 1, (name, page.style)
+    for kind, text in ("script-src", page.script[1][1]), ("style-src", page.style[0]):
+        hashed = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        allowed = [rule for rule in page.policy.split(";") if rule.split()[0] == kind]
+        assert len(allowed) == 1 and allowed[0].split()[1:] == [f"'sha256-{hashed}'"], (name, page.policy)
     assert "img" not in page.tags and "x" not in page.tags, name
 END
 	mjs => ['node', '--input-type=module', '-e', <<'END'],

@@ -8,12 +8,14 @@ python=/usr/bin/python3
 # whole FILE: elements close in turn, ids are there once, labels and links lead to one, nothing is fetched
 whole() {
 	$python - "$1" <<'END'
+import base64
+import hashlib
 import html.parser
 import json
 import re
 import sys
 
-text = open(sys.argv[1], encoding="utf-8").read()
+text = open(sys.argv[1], encoding="utf-8", newline="").read()
 # what a model says is its own affair
 own = re.sub(r'(<script type="application/json" id="data">).*?(</script>)', r"\1\2", text, flags=re.S)
 assert not re.search(r"https?://|@[A-Z]+@", own), re.search(r".{40}(https?://|@[A-Z]+@).{40}", own)
@@ -23,13 +25,15 @@ VOID = {"meta", "input", "link", "br"}
 class Page(html.parser.HTMLParser):
     def __init__(self):
         super().__init__()
-        self.open, self.ids, self.wanted, self.scripts = [], [], [], []
+        self.open, self.ids, self.wanted, self.scripts, self.styles, self.policy = [], [], [], [], [], ""
 
     def handle_starttag(self, tag, attributes):
         given = dict(attributes)
         if tag not in VOID:
             self.open.append((tag, given))
-        for key in ("src", "srcset", "data", "action", "onload", "onerror", "onclick"):
+        if given.get("http-equiv") == "Content-Security-Policy":
+            self.policy = given["content"]
+        for key in ("src", "srcset", "data", "action", "onload", "onerror", "onclick", "style"):
             assert key not in given, (tag, key)
         self.ids += [given["id"]] if "id" in given else []
         self.wanted += [given[key] for key in ("for", "aria-labelledby") if key in given]
@@ -44,6 +48,8 @@ class Page(html.parser.HTMLParser):
     def handle_data(self, data):
         if self.open and self.open[-1][0] == "script":
             self.scripts.append((self.open[-1][1].get("type"), data))
+        if self.open and self.open[-1][0] == "style":
+            self.styles.append(data)
 
 
 page = Page()
@@ -54,6 +60,13 @@ assert not any("document.title" in text for kind, text in page.scripts if kind =
 assert len(set(page.ids)) == len(page.ids), page.ids
 assert set(page.wanted) <= set(page.ids), set(page.wanted) - set(page.ids)
 assert [kind for kind, data in page.scripts] == ["application/json", "module"], [kind for kind, data in page.scripts]
+# the policy allows nothing but this script and this style
+digest = lambda text: "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+rules = {words[0]: words[1:] for words in map(str.split, page.policy.split(";"))}
+assert len(page.styles) == 1, len(page.styles)
+assert rules == {"default-src": ["'none'"], "style-src": [digest(page.styles[0])], "script-src": [digest(page.scripts[1][1])],
+                 "base-uri": ["'none'"], "form-action": ["'none'"]}, rules
+assert page.ids.index("posture-part") < page.ids.index("tree-part") < page.ids.index("matrix-part"), "posture is not first"
 data = json.loads(page.scripts[0][1])
 open(sys.argv[1] + ".json", "w").write(page.scripts[0][1])
 open(sys.argv[1] + ".mjs", "w").write(page.scripts[1][1])
@@ -71,8 +84,9 @@ cat >"$SCRATCH/compare.mjs" <<'END'
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 const [file, model, rigidc] = process.argv.slice(2);
-const { makeScene, quaternionOf, principal, halfAxes, ellipsoid, strutLines } = await import(file + '.view.mjs');
-const { bodies, info, struts = [] } = JSON.parse(readFileSync(file + '.json', 'utf8'));
+const { makeScene, quaternionOf, principal, halfAxes, ellipsoid, strutLines, coordinateNames, velocityNames, framePoses } =
+	await import(file + '.view.mjs');
+const { bodies, frames, info, struts = [] } = JSON.parse(readFileSync(file + '.json', 'utf8'));
 const scene = makeScene(bodies, info.nq, info.nv);
 const numbers = functions => execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none'],
 	{ input: Array.from(scene.q).join(' ') + '\n', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(/\s+/).map(Number);
@@ -92,9 +106,21 @@ for (let round = 0; round < 3; round++) {
 	});
 	if (info.nv)
 		near(scene.g, numbers('gravity'), 'gravity');
+	framePoses(frames, scene.pose).forEach((pose, i) => {
+		if (!/"/.test(frames[i].name))
+			near([...pose.R, ...pose.p], numbers(`fk:"${frames[i].name}"`), frames[i].name);
+	});
 	strutLines(struts, scene.pose).forEach(({ rod }, i) => info.struts[i].points.forEach((point, k) =>
 		near(rod[k], point === 'world' ? [0, 0, 0] : numbers(`fk:"${point}"`).slice(9), `${info.struts[i].name}, ${point}`)));
 }
+// coordinates and velocities have the names of columns
+const columns = which => execFileSync(rigidc, ['eval', model, '-f', which, '--search=none', '--header'],
+	{ input: '', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(',').map(name => name.replace(/^[^.]*\./, ''));
+const wanted = info.nv ? columns('gravity') : [], q = [];
+for (const { joint } of bodies)
+	coordinateNames(joint, joint.coordinates.map(each => each.name)).forEach((name, k) => { q[joint.q + k] = name; });
+if (!bodies.some(body => /[",]/.test(body.joint.name)) && (velocityNames(bodies).join() !== wanted.join() || q.length !== info.nq))
+	throw new Error(`velocities ${velocityNames(bodies)}, columns ${wanted}`);
 // an even ellipsoid has the half axes of its own inertia
 const half = [1, 2, 3], of = ([a, b, c]) => [b * b + c * c, a * a + c * c, a * a + b * b].map(x => 7 * x / 5);
 near(halfAxes(7, of(half)), half, 'half axes');
@@ -148,6 +174,7 @@ ok 'struts are on the page' grep -q '"struts":\[{"name":"boom_cylinder","tendon"
 ok 'tendons too' grep -q '"struts":\[{"name":"hoist","tendon":true,' "$SCRATCH/crane.html.json"
 page odd "$SCRATCH/odd.rig"
 page empty "$SCRATCH/empty.rig"
+page capped tests/page/capped.rig
 page hostile tests/page/hostile.rig
 page given examples/scara.rig -f rnea,fd --sincos=given --packed --wrench=all
 page inertial examples/double_pendulum.rig --params=inertial,gravity --real=float

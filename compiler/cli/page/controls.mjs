@@ -94,7 +94,8 @@ function addTurns(joint) {
 }
 
 function addSliders() {
-	for (const { joint } of bodies) {
+	const joints = bodies.map(body => body.joint).filter(joint => joint.coordinates.length).sort((a, b) => a.q - b.q);
+	for (const joint of joints) {
 		const names = coordinateNames(joint, joint.coordinates.map(each => each.name)), own = joint.quaternion ? names.slice(0, -4) : names;
 		own.forEach((name, k) => {
 			const { unit } = joint.coordinates[k], place = joint.q + k;
@@ -104,7 +105,7 @@ function addSliders() {
 		if (joint.quaternion)
 			addTurns(joint);
 	}
-	at('turn-hint').hidden = !bodies.some(({ joint }) => joint.quaternion);
+	at('turn-hint').hidden = !joints.some(joint => joint.quaternion);
 	at('posture-hint').hidden = at('q-line').hidden = !info.nq;
 	if (!info.nq)
 		return;

@@ -47,7 +47,8 @@ function addFramePoses() {
 	shown.append(...options(places), make('option', { value: world }, 'world'));
 	from.append(make('option', { value: world }, 'world'), ...options(places));
 	// the end of the last limb, as a rule
-	shown.value = frames.length ? frames.length - 1 : Math.max(0, world - 1);
+	const last = frames.reduce((best, frame, i) => frame.body >= (frames[best]?.body ?? 0) ? i : best, -1);
+	shown.value = last >= 0 ? last : Math.max(0, world - 1);
 	const now = () => poseFrom(places[shown.value].pose(), places[from.value].pose());
 	const rows = poseRows.map(row => {
 		const button = make('button', { type: 'button', 'aria-label': `Copy ${row.name}` }, 'Copy'), numbers = make('code');

@@ -2,12 +2,13 @@
 
 const degree = Math.PI / 180;
 const typedUnits = { rad: { rad: 1, deg: degree, '°': degree }, m: { m: 1, cm: 0.01, mm: 0.001 } };
-const farthest = 1e6;
+// Numbers are shown with five decimals: a limit may be typed as it is shown.
+const farthest = 1e12, near = 1e-5;
 
 const withoutMinusZero = text => text.replace(/^-(0(?:\.0*)?)$/, '$1');
 const fixed = (value, digits) => withoutMinusZero(value.toFixed(digits));
 // A number without zeros at its end, for a field.
-const shortly = value => Math.abs(value) < 1e-4 && value ? String(Number(value.toPrecision(4))) : withoutMinusZero(String(Number(value.toFixed(6))));
+const shortly = value => Math.abs(value) < 1e-4 && value ? String(Number(value.toPrecision(4))) : withoutMinusZero(String(Number(value.toFixed(5))));
 const inWords = (value, unit) => unit === 'rad' ? `${fixed(value, 3)} rad, ${fixed(value / degree, 1)}°` : `${fixed(value, 4)} ${unit}`.trim();
 
 // A typed number, with or without a unit, in `unit`. `limits`: [low, high], null for none. Gives { value, said } or, if it is no
@@ -23,9 +24,9 @@ export function readNumber(text, unit, limits = [null, null]) {
 		return { said: `“${behind}” is not a unit of this number.${unit ? ` Its unit is ${Object.keys(known).join(' or ')}.` : ' It has no unit.'}` };
 	const value = Number(number) * (behind ? known[behind] : 1), [low, high] = limits;
 	if (low !== null && value < low)
-		return { value: low, said: `${typed} is below the lower limit. The limit ${inWords(low, unit)} is used.` };
+		return { value: low, said: low - value < near ? '' : `${typed} is below the lower limit. The limit ${inWords(low, unit)} is used.` };
 	if (high !== null && value > high)
-		return { value: high, said: `${typed} is above the upper limit. The limit ${inWords(high, unit)} is used.` };
+		return { value: high, said: value - high < near ? '' : `${typed} is above the upper limit. The limit ${inWords(high, unit)} is used.` };
 	return Math.abs(value) <= farthest ? { value: value + 0, said: '' } : { said: `${typed} is too large. The largest number is ${farthest}.` };
 }
 

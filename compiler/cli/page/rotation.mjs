@@ -21,7 +21,7 @@ export function compose(pose, seen) {
 	return { R: ofColumns([0, 1, 2].map(k => times(pose.R, columnOf(seen.R, k)))), p: inWorld(pose, seen.p) };
 }
 
-// The pose of one frame in the axes of another, both given in the world: what fk:A:B computes.
+// The pose of one frame seen from another, both given in the world.
 export function poseFrom(pose, other) {
 	return { R: ofColumns([0, 1, 2].map(k => timesTransposed(other.R, columnOf(pose.R, k)))), p: timesTransposed(other.R, minus(pose.p, other.p)) };
 }

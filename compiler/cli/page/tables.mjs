@@ -62,9 +62,9 @@ function addLines() {
 		costly.map(line => [line.line, ...operations(line), line.text.trim()]));
 	if (interrupted)
 		at('lines').parentNode.before(make('p', {}, 'The computation was interrupted after these lines. Later lines are not included.'));
-	at('simple-words').textContent = simplifications.length ? 'Figures under a hundredth of their body’s size and angles within 0.01 rad of a ' +
-		`quarter turn that cost operations, and the largest error without them at ${states} random states, seed ${seed}.` :
-		'No figure under a hundredth of its body’s size, and no angle next to a quarter turn, costs operations.';
+	at('simple-words').textContent = simplifications.length ? `These numbers cost operations and matter little: numbers smaller than a ` +
+		`hundredth of their body’s size, and angles within 0.01 rad of a quarter turn. The error is the largest at ${states} random states, seed ${seed}.` :
+		'No number smaller than a hundredth of its body’s size costs operations, and no angle next to a quarter turn.';
 	if (simplifications.length)
 		fill('simple', [{ head: 'place' }, { head: 'from' }, { head: 'to' }, ...names.map(head => ({ head, number: true })), { head: 'error of tau' }],
 			simplifications.map(each => [`${each.line}:${each.column}`, each.was, each.becomes, ...operations(each),
