@@ -1,6 +1,8 @@
 #!/usr/bin/perl
-# The documentation is true: models in code blocks of the README files pass `rigidc check`, and the commands and Python
+# The documentation is true: models in code blocks of the README files and guides pass `rigidc check`, and the commands and Python
 # sessions print what they show. LANGUAGE.md has a test of its own, tests/grammar/language_test.pl.
+#
+#   readme_test.pl [DOCUMENT...]     all documents if none is named
 use strict;
 use warnings;
 use lib 'tests';
@@ -72,8 +74,18 @@ my $cmake = present('cmake');
 my $board = present('qemu-system-arm') && (present('arm-none-eabi-gcc') || present('clang') && present('ld.lld'));
 my $session = '';
 
+# Files that a guide tells its readers to write: "Save this as `NAME`", and a block.
+sub save_files {
+    my $text = shift;
+    while ($text =~ /Save this as `([\w.]+)`[^\n]*:\n\n```\w*\n(.*?)^```$/msg) {
+        spew("$scratch/$1", $2);
+    }
+}
+
+my @documents = ('README.md', 'compiler/README.md', 'runtime/README.md', sort glob 'examples/*.md examples/*/README.md');
 my $model;
-for my $document ('README.md', map { sort glob "$_/README.md" } 'compiler', 'runtime', 'examples', 'examples/*') {
+for my $document (@ARGV ? @ARGV : @documents) {
+    save_files(slurp("$root/$document"));
     for my $block (blocks(slurp("$root/$document"))) {
         if ($block =~ /^(\/\/\/.*\n)*model /) {
             $model = $block;
