@@ -71,7 +71,14 @@ my $sessions = !$sanitized && system("$python -c 'import numpy' 2>/dev/null") ==
 sub present { my $tool = shift; return grep { -x "$_/$tool" } split /:/, $ENV{PATH} }
 my $gnuplot = present('gnuplot');
 my $cmake = present('cmake');
-my $board = present('qemu-system-arm') && (present('arm-none-eabi-gcc') || present('clang') && present('ld.lld'));
+
+# Figures of a Cortex-M are those of gcc 12. Without any gcc for it, clang compiles what runs on its board.
+my $figures = present('arm-none-eabi-gcc') && `arm-none-eabi-gcc -dumpversion` =~ /^12\./;
+if (!present('arm-none-eabi-gcc') && present('clang') && present('ld.lld')) {
+    spew("$scratch/arm-none-eabi-gcc", "#!/bin/sh\nexec clang --target=armv7em-none-eabihf -fuse-ld=lld -Qunused-arguments \"\$@\"\n");
+    chmod 0755, "$scratch/arm-none-eabi-gcc";
+}
+my $board = present('qemu-system-arm') && present('arm-none-eabi-gcc');
 my $session = '';
 
 # Files that a guide tells its readers to write: "Save this as `NAME`", and a block.
@@ -102,7 +109,8 @@ for my $document (@ARGV ? @ARGV : @documents) {
         }
         $session .= "$block\n" if $block =~ /^>>> /;
         next if !$gnuplot && $block =~ /rigidc plot/;
-        next if !$board && $block =~ /iiwa_controller/;
+        next if !$board && $block =~ /iiwa_controller|arm-none-eabi-gcc/;
+        next if !$figures && $block =~ /arm-none-eabi-size/;
         next if !$cmake && $block =~ /cmake -S/;
         for (commands($block)) {
             my ($command, $wanted) = @$_;
@@ -129,10 +137,14 @@ while ($rooms =~ /a row of `(\w+)` in \[`[^`]*`\]\(([^)]+)\)/g) {
 # what the make targets print, from the given line on
 sub target {
     my ($target, $first, $document) = @_;
-    my ($shown) = slurp("$root/$document") =~ /(^$first.*?)^```/ms;
-    my ($printed) = `make -s --no-print-directory $target 2>/dev/null` =~ /(^$first.*)/ms;
+    my ($shown) = slurp("$root/$document") =~ /(^$first.*?)\s*^```/ms;
+    my ($printed) = `make -s --no-print-directory $target 2>/dev/null` =~ /(^$first.*\S)/ms;
     is("$document: make $target", $shown // 'nothing', $printed // '');
 }
 target('demo', 'joint   inertia', 'README.md');
 target('running-leg', '\d+ rows', 'examples/README.md');
+if ($figures) {
+    my ($table) = slurp("$root/examples/microcontroller.md") =~ /^\$ make (targets-table.*)/m;
+    target($table, '### ur5', 'examples/microcontroller.md');
+}
 print "1..$count\n";
