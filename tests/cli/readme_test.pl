@@ -142,7 +142,7 @@ sub target {
     is("$document: make $target", $shown // 'nothing', $printed // '');
 }
 target('demo', 'joint   inertia', 'README.md');
-target('running-leg', '\d+ rows', 'examples/README.md');
+target('running-leg', '\d+ rows', 'examples/biomechanics.md');
 if ($figures) {
     my ($table) = slurp("$root/examples/microcontroller.md") =~ /^\$ make (targets-table.*)/m;
     target($table, '### ur5', 'examples/microcontroller.md');

@@ -132,9 +132,7 @@ void customized_relative_jacobian(struct Dag *dag, const struct Tree *tree, cons
 	for (int n = 0; n < path.steps; n++)
 		for (int k = 0; k < link_columns(path.step[n].link); k++) {
 			struct Spatial S = column(&path, &path.step[n], k);
-			Ref number[6];
-			spatial_put(&S, number);
-			tree_assemble_column(dag, tree, path.step[n].link, k, number, 6, J);
+			tree_assemble_column(dag, tree, path.step[n].link, k, &S, 6, J);
 		}
 }
 

@@ -40,12 +40,10 @@ static void add_columns(struct Dag *dag, const struct Relative *r, int frame, st
 		const struct Link *link = &tree->link[i];
 		for (int k = 0; k < link_columns(link); k++) {
 			struct Spatial S = motion_into(dag, &seen, link_subspace(dag, link, k));
-			Ref column[6];
 			S = spatial_turn(dag, r->pose.R, S);
-			spatial_put(&S, column);
-			for (int row = 0; row < 6 && frame; row++)
-				column[row] = dag_neg(column[row]);
-			tree_assemble_column(dag, tree, link, k, column, 6, J);
+			if (frame)
+				S = (struct Spatial){ vec_neg(S.lin), vec_neg(S.ang) };
+			tree_assemble_column(dag, tree, link, k, &S, 6, J);
 		}
 		struct Placement X = placement_compose(dag, link->at, link_joint(dag, link));
 		seen = placement_compose(dag, X, seen);
