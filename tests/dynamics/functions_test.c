@@ -209,6 +209,29 @@ static void expect_cmm(const struct subject *s, struct expected *e)
 	project_columns(s, 6, e);
 }
 
+/* Derivatives of momentum and of the velocity of the centre without joint accelerations. */
+static void expect_cmm_drift(const struct subject *s, struct expected *e)
+{
+	dense_real q[NQ], qd[NV], qdd[NV] = { 0 };
+	memcpy(q, s->dense_q, sizeof q);
+	memcpy(qd, s->dense_qd, sizeof qd);
+	random_follow(&s->tree, q, qd, qdd);
+	dense_momentum_rate(&s->tree.dense, q, qd, qdd, e->value[0], &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	e->size[0] = 6;
+}
+
+static void expect_com_drift(const struct subject *s, struct expected *e)
+{
+	dense_real mass, c[3];
+	dense_com(&s->tree.dense, s->dense_q, &mass, c, NULL);
+	expect_cmm_drift(s, e);
+	for (int i = 0; i < 3; i++)
+		e->value[0][i] /= mass;
+	e->scale[0] /= mass;
+	e->size[0] = 3;
+}
+
 static void expect_fd(const struct subject *s, struct expected *e)
 {
 	random_fd(&s->tree, s->dense_q, s->dense_qd, s->dense_tau, s->wrench, e->value[0], &e->condition, &e->scale[0]);
@@ -290,6 +313,8 @@ static const struct row {
 	{ "vel", expect_relative_vel },
 	{ "acc", expect_relative_acc },
 	{ "drift", expect_relative_drift },
+	{ "com_drift", expect_com_drift },
+	{ "cmm_drift", expect_cmm_drift },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -344,8 +369,9 @@ static const char *full_name(const struct row *row)
 /* Does the function have a value: are there parameters, a centre of mass, an inverse as needed? */
 static bool has_answer(const struct subject *s, const struct row *row)
 {
-	const char *of_mass[] = { "com", "jcom", "momentum", "cmm" };
-	size_t count = s->params ? 4 : 2; /* without mass the last two are about the origin, if known at compile time */
+	const char *of_mass[] = { "com", "jcom", "com_drift", "momentum", "cmm", "cmm_drift" };
+	size_t count =
+		s->params ? 6 : 3; /* without mass the last three are about the origin, if known at compile time */
 	dense_real mass, c[3];
 	if (strcmp(row->name, "param_jacobian") == 0)
 		return false;

@@ -248,7 +248,7 @@ static void compare_base(const struct pair *pair, int number)
 /* Compares every function; functions that divide by M or by the mass only for mild numbers. */
 static void compare_all(const struct pair *pair, const char *frame, int number)
 {
-	static const char *const divide[] = { "com", "jcom", "momentum", "cmm" };
+	static const char *const divide[] = { "com", "jcom", "com_drift", "momentum", "cmm", "cmm_drift" };
 	for (size_t i = 0; i < function_count; i++) {
 		const struct FunctionInfo *info = &function_table[i];
 		char name[400];

@@ -70,6 +70,10 @@ void dense_momentum(const struct dense_tree *t, const dense_real *q, const dense
                     dense_real *scale);
 void dense_cmm(const struct dense_tree *t, const dense_real *q, dense_real *A, dense_real *scale);
 
+/* Time derivative of the momentum, for joint accelerations qdd. */
+void dense_momentum_rate(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
+                         dense_real h[6], dense_real *scale);
+
 /* Kinetic energy, including the armature's; potential energy -sum of m g . c, zero at the world's origin. */
 void dense_energy(const struct dense_tree *t, const dense_real *q, const dense_real *qd, dense_real *kinetic,
                   dense_real *potential, dense_real *kinetic_scale, dense_real *potential_scale);

@@ -158,6 +158,31 @@ void dense_cmm(const struct dense_tree *t, const real *q, real *A, real *scale)
 	free(J);
 }
 
+void dense_momentum_rate(const struct dense_tree *t, const real *q, const real *qd, const real *qdd, real h[6],
+                         real *scale)
+{
+	real mass, common[3], reach;
+	dense_com(t, q, &mass, common, &reach);
+	memset(h, 0, 6 * sizeof *h);
+	*scale = 0;
+	for (int b = 0; b < t->n; b++) {
+		struct dense_site centre = centre_of(t, b);
+		real v[6], a[6], spin[6] = { 0 }, velocity, acceleration;
+		if (!dense_moves(t, b))
+			continue;
+		dense_vel(t, q, qd, &centre, v, &velocity);
+		dense_acc(t, q, qd, qdd, &centre, a, &acceleration);
+		add_momenta(t, q, b, common, a, 1, h);
+		memset(v, 0, 3 * sizeof *v);
+		add_momenta(t, q, b, common, v, 1, spin); /* I w, and w x I w below */
+		for (int i = 0; i < 3; i++) {
+			int j = (i + 1) % 3, k = (i + 2) % 3;
+			h[3 + i] += v[3 + j] * spin[3 + k] - v[3 + k] * spin[3 + j];
+		}
+		raise_scale(scale, momenta_scale(&t->body[b], reach, acceleration + velocity * velocity));
+	}
+}
+
 /* --- energy --- */
 
 /* energy of the armature, which turns by the coordinate alone */

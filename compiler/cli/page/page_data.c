@@ -51,12 +51,12 @@ static json_t *joint_json(const struct Model *model, const struct Body *body)
 		json_array_append_new(units, json_string(measure_joint_unit(joint->kind, k, MEASURE_FORCE)));
 		json_array_append_new(velocities, json_string(joint->kind->v[k].name));
 	}
-	json_t *all = json_pack("{s:o, s:o, s:b, s:b, s:i, s:i, s:o, s:o, s:o}", "name", text_json(joint->name.text), "kind",
-	                        text_json(joint->locked ? "locked" : joint->kind->name), "coupled",
-	                        joint->coupling != NULL && !joint->locked, "quaternion",
-	                        nq > 0 && kind_has_quaternion(joint->kind), "q", nq ? joint->q : 0, "v",
-	                        nv ? joint->v : 0, "coordinates", coordinates_json(joint), "velocities", velocities, "forces",
-	                        units);
+	json_t *all =
+		json_pack("{s:o, s:o, s:b, s:b, s:i, s:i, s:o, s:o, s:o}", "name", text_json(joint->name.text), "kind",
+	                  text_json(joint->locked ? "locked" : joint->kind->name), "coupled",
+	                  joint->coupling != NULL && !joint->locked, "quaternion",
+	                  nq > 0 && kind_has_quaternion(joint->kind), "q", nq ? joint->q : 0, "v", nv ? joint->v : 0,
+	                  "coordinates", coordinates_json(joint), "velocities", velocities, "forces", units);
 	info_json_limits(model, joint, all);
 	return all;
 }

@@ -15,6 +15,10 @@ void customized_rnea(struct Dag *dag, const struct Tree *tree, const struct Buil
 void customized_crba(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *M);
 /* Wrenches of tree->reaction, each in the axes and at the origin of its body (reactions x 6). */
 void customized_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+/* Acceleration of the centre (3) and rate of momentum (6) without joint accelerations, for a tree with qdd held at
+ * zero. */
+void customized_com_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+void customized_momentum_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* Frame tree->asked[0]: R (3 x 3) and p (3); J (6 x nv) in world axes and in its own axes; v (6); a (6). */
 void customized_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 void customized_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J);

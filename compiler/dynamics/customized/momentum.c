@@ -7,9 +7,13 @@
  * whose last term is a form in the six products of w.
  *
  * Columns of momentum. A unit rate of a joint moves the composite beyond it: F = I_c S, the (force-like) momentum at
- * the link's origin, is carried to the world like a wrench. About the centre of mass it is F - c x f. */
+ * the link's origin, is carried to the world like a wrench. About the centre of mass it is F - c x f.
+ *
+ * Drift. The rate of momentum is the wrench that moves the links. Without gravity, external wrenches and joint
+ * accelerations, Newton-Euler (rnea.c) gives it as the wrenches on the links that the world carries. */
 #include "customized.h"
 
+#include "rnea.h"
 #include "transform.h"
 
 struct MomentumPass {
@@ -226,4 +230,38 @@ void customized_momentum_matrix(struct Dag *dag, const struct Tree *tree, const 
 {
 	struct MomentumPass c = gather(dag, tree, options, false, true);
 	put_columns(&c, 6, A);
+}
+
+/* --- drift --- */
+
+/* Wrench of the world on all links, about the origin of the world. */
+static struct Spatial moving_wrench(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options)
+{
+	const struct Tree *tree = tree_weightless(whole);
+	struct Plan metric = *options->plan;
+	struct BuildOptions own = *options;
+	metric.unit_length = metric.unit_force = 0;
+	own.plan = &metric;
+	struct Loads loads = rnea_wrenches(dag, tree, &own, ARENA_ARRAY(dag->arena, Ref, tree->nv));
+	struct Spatial all = spatial_zero(dag);
+	for (int i = 0; i < tree->links; i++)
+		if (tree->link[i].parent < 0)
+			all = spatial_add(dag, all,
+			                  to_parent_force(dag, &loads.transform[i], &tree->link[i], loads.f[i]));
+	return all;
+}
+
+void customized_momentum_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	struct MomentumPass c = gather(dag, tree, options, false, false);
+	struct Spatial f = about_centre(dag, &c, moving_wrench(dag, tree, options));
+	spatial_put(&f, out);
+}
+
+void customized_com_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	struct MomentumPass c = gather(dag, tree, options, false, false);
+	struct Vec a = vec_scale(dag, dag_over(dag, 1, c.mass), moving_wrench(dag, tree, options).lin);
+	for (int i = 0; i < 3; i++)
+		out[i] = a.e[i];
 }

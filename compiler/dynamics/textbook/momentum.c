@@ -2,6 +2,8 @@
  * composite bodies (Orin & Goswami 2008; Featherstone, RBDA, section 2.15). */
 #include "textbook.h"
 
+#include "rnea.h"
+
 struct Sums {
 	struct Dag *dag;
 	const struct Tree *tree;
@@ -130,4 +132,21 @@ void textbook_com_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
 	Ref inverse = dag_over(dag, 1, mass);
 	for (int i = 0; i < 3 * tree->nv; i++)
 		J[i] = dag_mul(dag, inverse, A[i]);
+}
+
+/* Rate of momentum: the wrench of the world without gravity, about the centre of mass. */
+void textbook_momentum_drift(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	struct Sums sums = sum_up(dag, tree);
+	struct Spatial f = about_centre(&sums, textbook_moving_wrench(dag, tree_weightless(tree)));
+	spatial_put(&f, out);
+}
+
+void textbook_com_drift(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	struct Sums sums = sum_up(dag, tree);
+	struct Spatial f = textbook_moving_wrench(dag, tree_weightless(tree));
+	struct Vec a = vec_scale(dag, dag_over(dag, 1, sums.mass), f.lin);
+	for (int i = 0; i < 3; i++)
+		out[i] = a.e[i];
 }

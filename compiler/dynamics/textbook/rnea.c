@@ -3,6 +3,8 @@
  * constant vanish in the constructors of the DAG. */
 #include "textbook.h"
 
+#include "rnea.h"
+
 static void label_spatial(struct Dag *dag, struct Spatial s, const char *lin, const char *ang, int link)
 {
 	vec_label(dag, s.lin, lin, link);
@@ -86,6 +88,16 @@ static struct Passes run_passes(struct Dag *dag, const struct Tree *tree, Ref *t
 	for (int i = tree->links - 1; i >= 0; i--)
 		come_back(dag, tree, &p, i, tau);
 	return p;
+}
+
+struct Spatial textbook_moving_wrench(struct Dag *dag, const struct Tree *tree)
+{
+	struct Passes p = run_passes(dag, tree, ARENA_ARRAY(dag->arena, Ref, tree->nv));
+	struct Spatial all = spatial_zero(dag);
+	for (int i = 0; i < tree->links; i++)
+		if (tree->link[i].parent < 0)
+			all = spatial_add(dag, all, handed_down(dag, tree, &p, i));
+	return all;
 }
 
 void textbook_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau)

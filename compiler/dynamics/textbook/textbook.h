@@ -32,6 +32,9 @@ void textbook_com(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_momentum(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_momentum_matrix(struct Dag *dag, const struct Tree *tree, Ref *A);
 void textbook_com_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
+/* acceleration of the centre (3) and rate of momentum (6), for a tree with qdd held at zero */
+void textbook_com_drift(struct Dag *dag, const struct Tree *tree, Ref *out);
+void textbook_momentum_drift(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* qdd (nv), for a tree with qdd held at zero, and M^-1 (nv x nv) */
 void textbook_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd);
 void textbook_minv(struct Dag *dag, const struct Tree *tree, Ref *Minv);
