@@ -278,7 +278,7 @@ static void setup(void)
 
 static const char *seed_of(int number)
 {
-	static char text[400];
+	static char text[sizeof samples[0].configuration.name + 200];
 	const struct sample *s = &samples[number];
 	snprintf(text, sizeof text, "seed %llu%s%s%s%s", (unsigned long long)s->tree.seed, s->tree.theme ? ", " : "",
 	         s->tree.theme ? s->tree.theme : "", s->tree.theme ? ", " : "", s->configuration.name);
@@ -286,7 +286,7 @@ static const char *seed_of(int number)
 }
 
 static dense_real worst[2]; /* in double, in float */
-static char worst_name[450];
+static char worst_name[sizeof samples[0].configuration.name + 250];
 
 /* Compares by the measure: largest error relative to the largest reference or its largest term. */
 static void assert_close(int number, const char *what, const double *x, const dense_real *reference, int size,
