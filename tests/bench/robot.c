@@ -66,9 +66,9 @@ static bool take_joint(const struct Dag *dag, const struct Link *link, struct de
 		if (!sign || sign_of_input(dag, link->y[k], q + k) != sign)
 			return false;
 	for (int k = 0; k < columns; k++)
-		if (link->map[k].v != v + k || !dag_is(dag, link->map[k].gain, sign))
+		if (link->map.entry[k].v != v + k || !dag_is(dag, link->map.entry[k].gain, sign))
 			return false;
-	return link->map_entries == columns && link->quarters == 0 && link->motion != LINK_SPHERICAL;
+	return link->map.entries == columns && link->quarters == 0 && link->motion != LINK_SPHERICAL;
 }
 
 static const char *take_links(struct robot *robot, const struct Tree *tree)
@@ -115,7 +115,7 @@ static const char *take_term(struct robot *robot, const struct Tree *tree)
 		if (!dag_is_zero(tree->dag, term->resistance))
 			return "forces act in its joints";
 		for (int b = 0; b < robot->tree.n; b++) {
-			int k = term->map[0].v - v_of[b];
+			int k = term->map.entry[0].v - v_of[b];
 			if (k >= 0 && k < 6 && (k == 0 || robot->body[b].joint == DENSE_FREE) &&
 			    !take(tree->dag, &term->inertia, 1, &robot->body[b].armature[k]))
 				return "an armature is no constant";

@@ -66,15 +66,15 @@ bool aba_possible(const struct Dag *dag, const struct Tree *tree)
 	bool *driven = ARENA_ARRAY(dag->arena, bool, tree->nv);
 	for (int i = 0; i < tree->links; i++)
 		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
-			int map_entries;
-			const struct JointMapEntry *map = link_map(&tree->link[i], k, &map_entries);
-			if (map_entries != 1 || driven[map->v] || !dag_is_const(dag, map->gain) ||
-			    dag_is_zero(dag, map->gain))
+			struct JointMap map = link_map(&tree->link[i], k);
+			if (map.entries != 1 || driven[map.entry->v] || !dag_is_const(dag, map.entry->gain) ||
+			    dag_is_zero(dag, map.entry->gain))
 				return false;
-			driven[map->v] = true;
+			driven[map.entry->v] = true;
 		}
 	for (int i = 0; i < tree->terms; i++)
-		if (!tree->term[i].line && (tree->term[i].map_entries != 1 || !dag_is(dag, tree->term[i].map->gain, 1)))
+		if (!tree->term[i].line &&
+		    (tree->term[i].map.entries != 1 || !dag_is(dag, tree->term[i].map.entry->gain, 1)))
 			return false;
 	return true;
 }
@@ -119,7 +119,7 @@ static void make_velocities(struct Elimination *r)
 		const struct JointSpaceTerm *term = &r->tree->term[i];
 		if (term->line)
 			continue;
-		Ref *armature = &r->armature[term->map->v];
+		Ref *armature = &r->armature[term->map.entry->v];
 		*armature = dag_add(dag, *armature, term->inertia);
 	}
 	for (int v = 0; v < nv; v++) {
@@ -133,8 +133,7 @@ static struct Column column_of(struct Elimination *r, int i, int k, double force
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
-	int map_entries;
-	const struct JointMapEntry *map = link_map(link, k, &map_entries);
+	const struct JointMapEntry *map = link_map(link, k).entry;
 	struct Column c = { .link = i, .row = link_row(link, k), .v = map->v, .at = i, .top = -1 };
 	c.scale = dag_const(dag, (c.row < 3 ? force : 1) / dag_value(dag, map->gain));
 	c.armature = dag_mul(dag, dag_mul(dag, c.scale, c.scale), r->armature[c.v]);

@@ -17,9 +17,9 @@ static bool is_loose(const struct Tree *tree, const struct Link *link)
 {
 	bool loose = link->parent < 0 && link->motion == LINK_FREE;
 	for (int i = 0; i < tree->terms; i++)
-		for (int d = 0; d < tree->term[i].map_entries; d++)
-			for (int k = 0; k < link->map_entries && loose; k++)
-				loose = tree->term[i].map[d].v != link->map[k].v;
+		for (int d = 0; d < tree->term[i].map.entries; d++)
+			for (int k = 0; k < link->map.entries && loose; k++)
+				loose = tree->term[i].map.entry[d].v != link->map.entry[k].v;
 	return loose;
 }
 
@@ -41,7 +41,7 @@ static void find_known(const struct Derivatives *s, const struct BuildOptions *o
 		                             rnea_rest(dag, s->tree, plan_length(options->plan)).V);
 		g = vec_scale(dag, dag_const(dag, -plan_length(options->plan)), g);
 		for (int k = 0; k < link_columns(link); k++) {
-			int v = link->map[k].v;
+			int v = link->map.entry[k].v;
 			struct Vec e = vec_unit(dag, k % 3), none = vec_const(dag, 0, 0, 0);
 			if (!s->forced[v])
 				by_q[v] = (struct Known){ link, k < 3 ? none : vec_cross(dag, g, e) };
@@ -61,7 +61,7 @@ static void respond(const struct Derivatives *s, const struct LtdlFactor *factor
 	ltdl_solve_branched(factor, matrix, s->tree->nv);
 	for (size_t v = 0; v < nv; v++)
 		for (size_t k = 0; k < 3 && known[v].base; k++)
-			matrix[(size_t)known[v].base->map[k].v * nv + v] = known[v].change.e[k];
+			matrix[(size_t)known[v].base->map.entry[k].v * nv + v] = known[v].change.e[k];
 }
 
 void customized_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)

@@ -41,12 +41,11 @@ struct PartialVelocities *partial_velocities_make(struct Dag *dag, const struct 
 			*ARENA_PUSH(dag->arena, &all[i]) = (struct PartialVelocity){ before->item[n].v, moved };
 		}
 		for (int k = 0; k < link_columns(link); k++) {
-			int map_entries, row = link_row(link, k);
-			const struct JointMapEntry *map = link_map(link, k, &map_entries);
-			for (int d = 0; d < map_entries; d++) {
-				struct PartialVelocity *moved = partial_velocity_of(dag, &all[i], map[d].v);
-				Ref *part = spatial_entry(&moved->of, row);
-				*part = dag_add(dag, *part, map[d].gain);
+			struct JointMap map = link_map(link, k);
+			for (int d = 0; d < map.entries; d++) {
+				struct PartialVelocity *moved = partial_velocity_of(dag, &all[i], map.entry[d].v);
+				Ref *part = spatial_entry(&moved->of, link_row(link, k));
+				*part = dag_add(dag, *part, map.entry[d].gain);
 			}
 		}
 	}

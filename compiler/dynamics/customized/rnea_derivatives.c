@@ -28,15 +28,16 @@ static void find_bends(struct Derivatives *s, const Ref *qdd)
 	s->first_bend = ARENA_ARRAY(dag->arena, size_t, s->tree->links);
 	for (int i = 0; i < s->tree->links; i++) {
 		s->first_bend[i] = count;
-		count += (size_t)s->tree->link[i].map_entries;
+		count += (size_t)s->tree->link[i].map.entries;
 	}
 	s->bend = ARENA_ARRAY(dag->arena, Ref, count);
 	for (int i = 0; i < s->tree->links; i++) {
 		const struct Link *link = &s->tree->link[i];
-		for (int d = 0; d < link->map_entries; d++) {
+		for (int d = 0; d < link->map.entries; d++) {
 			Ref *bend = &s->bend[s->first_bend[i] + (size_t)d];
-			*bend = link_has_axis(link) ? tangent_slope(dag, &s->tangent[link->map[d].v], link->ydd[0])
-			                            : dag_const(dag, 0);
+			*bend = link_has_axis(link)
+			                ? tangent_slope(dag, &s->tangent[link->map.entry[d].v], link->ydd[0])
+			                : dag_const(dag, 0);
 		}
 	}
 	if (qdd)
@@ -47,19 +48,17 @@ static void add_entry(void *context, int a, int k, int b, int l, struct Composit
 {
 	struct Derivatives *s = context;
 	struct Dag *dag = s->dag;
-	int rows, columns;
-	const struct JointMapEntry *row = link_map(&s->tree->link[a], k, &rows);
-	const struct JointMapEntry *column = link_map(&s->tree->link[b], l, &columns);
-	for (int j = 0; j < columns; j++) {
-		const struct JointMapEntry *by = &column[j];
+	struct JointMap row = link_map(&s->tree->link[a], k), column = link_map(&s->tree->link[b], l);
+	for (int j = 0; j < column.entries; j++) {
+		const struct JointMapEntry *by = &column.entry[j];
 		Ref twice = dag_add(dag, by->rate, by->rate);
-		Ref bend = s->bend[s->first_bend[b] + (size_t)(by - s->tree->link[b].map)];
+		Ref bend = s->bend[s->first_bend[b] + (size_t)(by - s->tree->link[b].map.entry)];
 		Ref by_qd = dag_add_products(dag, entry.by_velocity, by->gain, entry.M, twice);
 		Ref by_q = dag_add_products(dag, entry.by_coordinate, by->gain, entry.by_velocity, by->rate);
 		by_q = dag_add(dag, by_q, dag_mul(dag, entry.M, bend));
-		for (int i = 0; i < rows; i++) {
-			add(dag, entry_of(s, s->by_qd, row[i].v, by->v), dag_mul(dag, row[i].gain, by_qd));
-			add(dag, entry_of(s, s->by_q, row[i].v, by->v), dag_mul(dag, row[i].gain, by_q));
+		for (int i = 0; i < row.entries; i++) {
+			add(dag, entry_of(s, s->by_qd, row.entry[i].v, by->v), dag_mul(dag, row.entry[i].gain, by_qd));
+			add(dag, entry_of(s, s->by_q, row.entry[i].v, by->v), dag_mul(dag, row.entry[i].gain, by_q));
 		}
 	}
 }
@@ -70,13 +69,13 @@ static void add_gains(struct Derivatives *s, double length)
 	struct Dag *dag = s->dag;
 	for (int i = 0; i < s->tree->links; i++) {
 		const struct Link *link = &s->tree->link[i];
-		int map_entries = link_has_axis(link) ? link->map_entries : 0;
+		int map_entries = link_has_axis(link) ? link->map.entries : 0;
 		Ref scale = dag_const(dag, link->motion == LINK_TRANSLATE ? 1 / length : 1);
 		Ref T = dag_mul(dag, scale, link_force(link, 0, &s->loads.f[i]));
 		for (int a = 0; a < map_entries; a++)
 			for (int b = 0; b < map_entries; b++) {
-				int row = link->map[a].v, column = link->map[b].v;
-				Ref slope = tangent_slope(dag, &s->tangent[column], link->map[a].gain);
+				int row = link->map.entry[a].v, column = link->map.entry[b].v;
+				Ref slope = tangent_slope(dag, &s->tangent[column], link->map.entry[a].gain);
 				add(dag, entry_of(s, s->by_q, row, column), dag_mul(dag, slope, T));
 			}
 	}

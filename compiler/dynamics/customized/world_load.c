@@ -128,8 +128,8 @@ void world_loads_add(struct Derivatives *s, double length)
 		struct WorldLoad behind = load_ahead(dag, transform, link, load[i]);
 		for (int l = 0; l < link_columns(link); l++)
 			add_pull(s, length, i, l, pull_of(dag, &behind, link_row(link, l)));
-		for (int d = 0; d < link->map_entries; d++)
-			s->forced[link->map[d].v] = true;
+		for (int d = 0; d < link->map.entries; d++)
+			s->forced[link->map.entry[d].v] = true;
 		if (link->parent < 0)
 			continue;
 		for (int t = transform_leading_turns(dag, transform, link); t-- > 0;)

@@ -369,12 +369,12 @@ static void add_angle(struct Dag *dag, struct Link *link, double angle)
 
 static void reverse(struct Dag *dag, struct Link *link)
 {
-	struct JointMapEntry *map = ARENA_ARRAY(dag->arena, struct JointMapEntry, link->map_entries);
-	for (int i = 0; i < link->map_entries; i++) {
-		const struct JointMapEntry *was = &link->map[i];
+	struct JointMapEntry *map = ARENA_ARRAY(dag->arena, struct JointMapEntry, link->map.entries);
+	for (int i = 0; i < link->map.entries; i++) {
+		const struct JointMapEntry *was = &link->map.entry[i];
 		map[i] = (struct JointMapEntry){ was->v, dag_neg(was->gain), dag_neg(was->rate) };
 	}
-	link->map = map;
+	link->map.entry = map;
 	link->y[0] = dag_neg(link->y[0]);
 	link->yd[0] = dag_neg(link->yd[0]);
 	link->ydd[0] = dag_neg(link->ydd[0]);

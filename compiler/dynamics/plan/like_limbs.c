@@ -20,7 +20,7 @@ static bool joints_same_structure(const struct Joint *a, const struct Joint *b)
 
 static bool links_same_structure(const struct Model *model, const struct Link *a, const struct Link *b)
 {
-	return a->motion == b->motion && a->map_entries == b->map_entries &&
+	return a->motion == b->motion && a->map.entries == b->map.entries &&
 	       joints_same_structure(&model->body[a->body].joint, &model->body[b->body].joint);
 }
 
@@ -203,10 +203,10 @@ static void name_coordinate(struct Naming *n, Ref *const *y)
 
 static void name_map(struct Naming *n, struct Link *const *link)
 {
-	for (int k = 0; k < link[0]->map_entries; k++) {
+	for (int k = 0; k < link[0]->map.entries; k++) {
 		Ref *gain[LIMB_LANES_MOST];
 		for (int l = 0; l < n->lanes->width; l++)
-			gain[l] = &link[l]->map[k].gain;
+			gain[l] = &link[l]->map.entry[k].gain;
 		name_number(n, gain);
 	}
 }
@@ -214,9 +214,9 @@ static void name_map(struct Naming *n, struct Link *const *link)
 /* Joint maps are shared with the original of the tree's copy. */
 static struct JointMapEntry *own_maps(struct Arena *arena, const struct Link *link)
 {
-	struct JointMapEntry *map = ARENA_ARRAY(arena, struct JointMapEntry, link->map_entries);
-	for (int k = 0; k < link->map_entries; k++)
-		map[k] = link->map[k];
+	struct JointMapEntry *map = ARENA_ARRAY(arena, struct JointMapEntry, link->map.entries);
+	for (int k = 0; k < link->map.entries; k++)
+		map[k] = link->map.entry[k];
 	return map;
 }
 
@@ -228,7 +228,7 @@ static void name_link(struct Naming *n, struct Tree *tree, const struct LikeLink
 	Ref *field[FIELDS][LIMB_LANES_MOST];
 	for (int l = 0; l < n->lanes->width; l++) {
 		struct Link *own = link[l] = &tree->link[set->link[l]];
-		own->map = own_maps(n->dag->arena, own);
+		own->map.entry = own_maps(n->dag->arena, own);
 		Ref *const first[FIELDS] = { &own->at.R.e[0][0],   own->at.p.e, &own->mass.m, own->mass.h.e,
 			                     &own->mass.D.e[0][0], own->y,      own->yd,      own->ydd };
 		for (int k = 0; k < FIELDS; k++)
@@ -249,8 +249,8 @@ static void name_term(struct Naming *n, struct Tree *tree, const struct LikeLink
 		const struct Link *link = &tree->link[set->link[l]];
 		inertia[l] = NULL;
 		for (int i = 0; i < tree->terms; i++)
-			if (tree->term[i].map_entries && link->map_entries && !tree->term[i].line &&
-			    tree->term[i].map[0].v == link->map[0].v)
+			if (tree->term[i].map.entries && link->map.entries && !tree->term[i].line &&
+			    tree->term[i].map.entry[0].v == link->map.entry[0].v)
 				inertia[l] = &tree->term[i].inertia;
 		if (!inertia[l])
 			return;

@@ -3,10 +3,12 @@
 #include "tree.h"
 
 /* tau += G^T force */
-static void add_force(struct Dag *dag, const struct JointMapEntry *map, int map_entries, Ref force, Ref *tau)
+static void add_force(struct Dag *dag, struct JointMap map, Ref force, Ref *tau)
 {
-	for (int d = 0; d < map_entries; d++)
-		tau[map[d].v] = dag_add(dag, tau[map[d].v], dag_mul(dag, map[d].gain, force));
+	for (int d = 0; d < map.entries; d++) {
+		Ref *sum = &tau[map.entry[d].v];
+		*sum = dag_add(dag, *sum, dag_mul(dag, map.entry[d].gain, force));
+	}
 }
 
 void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau)
@@ -14,15 +16,13 @@ void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau)
 	for (int i = 0; i < tree->terms; i++) {
 		const struct JointSpaceTerm *term = &tree->term[i];
 		Ref force = dag_add(dag, dag_mul(dag, term->inertia, term->acceleration), term->resistance);
-		add_force(dag, term->map, term->map_entries, force, tau);
+		add_force(dag, term->map, force, tau);
 	}
 }
 
 void tree_assemble_force(struct Dag *dag, const struct Link *link, int k, Ref force, Ref *tau)
 {
-	int map_entries;
-	const struct JointMapEntry *map = link_map(link, k, &map_entries);
-	add_force(dag, map, map_entries, force, tau);
+	add_force(dag, link_map(link, k), force, tau);
 }
 
 void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k,
@@ -32,65 +32,49 @@ void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct
 		tree_assemble_force(dag, link, k, spatial_at(column, row), matrix + row * tree->nv);
 }
 
-/* M += G_row^T H G_column, and its mirror image unless the entry is on the diagonal. A coordinate that drives both
- * rows counts twice. */
-static void spread(struct Dag *dag, Ref *M, int nv, const struct JointMapEntry *row, int rows,
-                   const struct JointMapEntry *column, int columns, bool diagonal, Ref H)
+/* M += G_row^T H G_column, and its mirror image on request. A coordinate that drives both rows counts twice. */
+static void spread(struct Dag *dag, int nv, struct JointMap row, struct JointMap column, bool mirrored, Ref H, Ref *M)
 {
-	for (int i = 0; i < rows; i++)
-		for (int j = 0; j < columns; j++) {
-			Ref term = dag_mul(dag, dag_mul(dag, row[i].gain, column[j].gain), H);
-			Ref *entry = &M[row[i].v * nv + column[j].v];
-			*entry = dag_add(dag, *entry, term);
-			if (diagonal)
-				continue;
-			Ref *mirror = &M[column[j].v * nv + row[i].v];
-			*mirror = dag_add(dag, *mirror, term);
+	for (int i = 0; i < row.entries; i++)
+		for (int j = 0; j < column.entries; j++) {
+			int a = row.entry[i].v, b = column.entry[j].v;
+			Ref term = dag_mul(dag, dag_mul(dag, row.entry[i].gain, column.entry[j].gain), H);
+			M[a * nv + b] = dag_add(dag, M[a * nv + b], term);
+			if (mirrored)
+				M[b * nv + a] = dag_add(dag, M[b * nv + a], term);
 		}
 }
 
 void tree_assemble(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M)
 {
-	int rows, columns;
-	const struct JointMapEntry *row = link_map(&tree->link[a], k, &rows);
-	const struct JointMapEntry *column = link_map(&tree->link[b], l, &columns);
-	spread(dag, M, tree->nv, row, rows, column, columns, a == b && k == l, H);
+	spread(dag, tree->nv, link_map(&tree->link[a], k), link_map(&tree->link[b], l), a != b || k != l, H, M);
 }
 
 void tree_assemble_entry(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M)
 {
-	int rows, columns;
-	const struct JointMapEntry *row = link_map(&tree->link[a], k, &rows);
-	const struct JointMapEntry *column = link_map(&tree->link[b], l, &columns);
-	spread(dag, M, tree->nv, row, rows, column, columns, true, H);
+	spread(dag, tree->nv, link_map(&tree->link[a], k), link_map(&tree->link[b], l), false, H, M);
 }
 
 void tree_add_terms_inertia(struct Dag *dag, const struct Tree *tree, Ref *M)
 {
-	for (int i = 0; i < tree->terms; i++) {
-		const struct JointSpaceTerm *term = &tree->term[i];
-		spread(dag, M, tree->nv, term->map, term->map_entries, term->map, term->map_entries, true,
-		       term->inertia);
-	}
+	for (int i = 0; i < tree->terms; i++)
+		spread(dag, tree->nv, tree->term[i].map, tree->term[i].map, false, tree->term[i].inertia, M);
 }
 
-static void assemble_coriolis(struct Dag *dag, Ref *C, int nv, const struct JointMapEntry *row, int rows,
-                              const struct JointMapEntry *column, int columns, Ref H, Ref M)
+static void spread_coriolis(struct Dag *dag, int nv, struct JointMap row, struct JointMap column, Ref H, Ref M, Ref *C)
 {
-	for (int i = 0; i < rows; i++)
-		for (int j = 0; j < columns; j++) {
-			Ref *entry = &C[row[i].v * nv + column[j].v];
-			Ref force = dag_add_products(dag, H, column[j].gain, M, column[j].rate);
-			*entry = dag_add(dag, *entry, dag_mul(dag, row[i].gain, force));
+	for (int i = 0; i < row.entries; i++)
+		for (int j = 0; j < column.entries; j++) {
+			const struct JointMapEntry *by = &column.entry[j];
+			Ref *entry = &C[row.entry[i].v * nv + by->v];
+			Ref force = dag_add_products(dag, H, by->gain, M, by->rate);
+			*entry = dag_add(dag, *entry, dag_mul(dag, row.entry[i].gain, force));
 		}
 }
 
 void tree_assemble_coriolis(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref M, Ref *C)
 {
-	int rows, columns;
-	const struct JointMapEntry *row = link_map(&tree->link[a], k, &rows);
-	const struct JointMapEntry *column = link_map(&tree->link[b], l, &columns);
-	assemble_coriolis(dag, C, tree->nv, row, rows, column, columns, H, M);
+	spread_coriolis(dag, tree->nv, link_map(&tree->link[a], k), link_map(&tree->link[b], l), H, M, C);
 }
 
 /* Armature a gives G^T a G in M; the rate of this is twice the symmetric part of G^T a Gdot in C. */
@@ -98,8 +82,7 @@ void tree_add_terms_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C)
 {
 	for (int i = 0; i < tree->terms; i++) {
 		const struct JointSpaceTerm *term = &tree->term[i];
-		assemble_coriolis(dag, C, tree->nv, term->map, term->map_entries, term->map, term->map_entries,
-		                  dag_const(dag, 0), term->inertia);
+		spread_coriolis(dag, tree->nv, term->map, term->map, dag_const(dag, 0), term->inertia, C);
 	}
 }
 

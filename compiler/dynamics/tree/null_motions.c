@@ -76,17 +76,17 @@ static size_t put_tree(struct Dag *dag, const struct Tree *tree, Ref *out)
 		if (out)
 			put_link(dag, &tree->link[i], out + count);
 		count += LINK_NUMBERS;
-		for (int d = 0; d < tree->link[i].map_entries; d++, count++)
+		for (int d = 0; d < tree->link[i].map.entries; d++, count++)
 			if (out)
-				out[count] = tree->link[i].map[d].gain;
+				out[count] = tree->link[i].map.entry[d].gain;
 	}
 	for (int i = 0; i < tree->terms; i++) {
 		if (out)
 			out[count] = tree->term[i].inertia;
 		count++;
-		for (int d = 0; d < tree->term[i].map_entries; d++, count++)
+		for (int d = 0; d < tree->term[i].map.entries; d++, count++)
 			if (out)
-				out[count] = tree->term[i].map[d].gain;
+				out[count] = tree->term[i].map.entry[d].gain;
 	}
 	return count;
 }
@@ -101,11 +101,11 @@ static struct TreeState take_tree(const struct Tree *tree, const double *number,
 	for (int i = 0; i < tree->links; i++) {
 		take_link(&state.link[i], number);
 		state.link[i].gain = number + LINK_NUMBERS;
-		number += LINK_NUMBERS + tree->link[i].map_entries;
+		number += LINK_NUMBERS + tree->link[i].map.entries;
 	}
 	for (int i = 0; i < tree->terms; i++) {
 		state.term[i] = (struct TermState){ *number, number + 1 };
-		number += 1 + tree->term[i].map_entries;
+		number += 1 + tree->term[i].map.entries;
 	}
 	return state;
 }
@@ -143,8 +143,8 @@ static struct Homes find_homes(const struct Tree *tree)
 	for (int v = 0; v < tree->nv; v++)
 		homes.velocity[v] = NOWHERE;
 	for (int i = 0; i < tree->links; i++)
-		for (int d = 0; d < tree->link[i].map_entries; d++)
-			meet_at(tree, &homes.velocity[tree->link[i].map[d].v], i);
+		for (int d = 0; d < tree->link[i].map.entries; d++)
+			meet_at(tree, &homes.velocity[tree->link[i].map.entry[d].v], i);
 	for (int v = 0; v < tree->nv; v++)
 		homes.velocity[v] = homes.velocity[v] == NOWHERE ? WORLD : homes.velocity[v];
 	for (int i = 0; i < tree->terms; i++) {
@@ -152,10 +152,10 @@ static struct Homes find_homes(const struct Tree *tree)
 		homes.term[i] = NOWHERE;
 		if (term->line)
 			continue;
-		for (int d = 0; d < term->map_entries; d++)
-			meet_at(tree, &homes.term[i], homes.velocity[term->map[d].v]);
-		for (int d = 0; d < term->map_entries; d++)
-			homes.velocity[term->map[d].v] = homes.term[i];
+		for (int d = 0; d < term->map.entries; d++)
+			meet_at(tree, &homes.term[i], homes.velocity[term->map.entry[d].v]);
+		for (int d = 0; d < term->map.entries; d++)
+			homes.velocity[term->map.entry[d].v] = homes.term[i];
 	}
 	return homes;
 }
@@ -309,9 +309,9 @@ static void measure(struct Search *s)
 	for (int i = tree->links - 1; i >= 0; i--) {
 		const struct Link *link = &tree->link[i];
 		add_body(s, i);
-		for (int d = 0; d < link->map_entries; d++) {
-			add_map_entry(s, i, map_row(link, d), link->map[d].v, s->state.link[i].gain[d]);
-			driven[link->map[d].v]++;
+		for (int d = 0; d < link->map.entries; d++) {
+			add_map_entry(s, i, map_row(link, d), link->map.entry[d].v, s->state.link[i].gain[d]);
+			driven[link->map.entry[d].v]++;
 		}
 		hand_on(s, i);
 	}
@@ -320,8 +320,8 @@ static void measure(struct Search *s)
 		s->rounding[v] *= driven[v];
 	}
 	for (int i = 0; i < tree->terms; i++)
-		for (int d = 0; d < tree->term[i].map_entries; d++) {
-			int v = tree->term[i].map[d].v;
+		for (int d = 0; d < tree->term[i].map.entries; d++) {
+			int v = tree->term[i].map.entry[d].v;
 			double gain = s->state.term[i].gain[d], inertia = gain * gain * fabs(s->state.term[i].inertia);
 			s->square[v] += inertia;
 			s->rounding[v] += DBL_EPSILON * inertia;
@@ -342,24 +342,24 @@ static struct Front front_of(struct Search *s, int i)
 {
 	const struct Tree *tree = s->tree;
 	struct Front front = { .rows = i < 0 ? 0 : 6 };
-	int others = i < 0 ? tree->nv : tree->link[i].map_entries;
+	int others = i < 0 ? tree->nv : tree->link[i].map.entries;
 	for (int c = s->child[i + 1]; c >= 0; c = s->next[c]) {
 		front.rows += s->front[c + 1].rows;
 		others += s->front[c + 1].others;
 	}
 	for (int c = s->term[i + 1]; c >= 0; c = s->next_term[c]) {
 		front.rows++;
-		others += tree->term[c].map_entries;
+		others += tree->term[c].map.entries;
 	}
 	front.v = ARENA_ARRAY(s->arena, int, others);
 	for (int c = s->child[i + 1]; c >= 0; c = s->next[c])
 		for (int o = 0; o < s->front[c + 1].others; o++)
 			take_other(s, &front, s->front[c + 1].v[o]);
 	for (int c = s->term[i + 1]; c >= 0; c = s->next_term[c])
-		for (int d = 0; d < tree->term[c].map_entries; d++)
-			take_other(s, &front, tree->term[c].map[d].v);
-	for (int d = 0; i >= 0 && d < tree->link[i].map_entries; d++)
-		take_other(s, &front, tree->link[i].map[d].v);
+		for (int d = 0; d < tree->term[c].map.entries; d++)
+			take_other(s, &front, tree->term[c].map.entry[d].v);
+	for (int d = 0; i >= 0 && d < tree->link[i].map.entries; d++)
+		take_other(s, &front, tree->link[i].map.entry[d].v);
 	for (int v = 0; i < 0 && v < tree->nv; v++)
 		if (s->homes.velocity[v] == WORLD)
 			take_other(s, &front, v);
@@ -383,8 +383,8 @@ static struct Front gather(struct Search *s, int i)
 		memcpy(add_row(&front), W[r], sizeof W[r]);
 	for (int c = s->term[i + 1]; c >= 0; c = s->next_term[c]) {
 		double *row = add_row(&front), root = sqrt(fabs(s->state.term[c].inertia));
-		for (int d = 0; d < s->tree->term[c].map_entries; d++)
-			row[6 + s->slot[s->tree->term[c].map[d].v]] += root * s->state.term[c].gain[d];
+		for (int d = 0; d < s->tree->term[c].map.entries; d++)
+			row[6 + s->slot[s->tree->term[c].map.entry[d].v]] += root * s->state.term[c].gain[d];
 	}
 	for (int c = s->child[i + 1]; c >= 0; c = s->next[c]) {
 		const struct Front *of = &s->front[c + 1];
@@ -407,8 +407,8 @@ static void substitute(const struct Search *s, int i, struct Front *front)
 	for (int r = 0; r < front->rows; r++) {
 		double *row = front->row + r * (6 + front->others), own[6];
 		memcpy(own, row, sizeof own);
-		for (int d = 0; d < link->map_entries; d++)
-			row[6 + s->slot[link->map[d].v]] += own[map_row(link, d)] * state->gain[d];
+		for (int d = 0; d < link->map.entries; d++)
+			row[6 + s->slot[link->map.entry[d].v]] += own[map_row(link, d)] * state->gain[d];
 		for (int k = 0; k < 6; k++) {
 			row[k] = 0;
 			for (int a = 0; a < 6 && link->parent >= 0; a++)
@@ -559,8 +559,8 @@ static void move(const struct Search *s, const struct Pivot *zero, double *qd)
 		for (int a = 0; a < 6 && i >= 0; a++)
 			for (int k = 0; k < 6; k++)
 				v[i][a] += s->state.link[i].X[a][k] * parent[k];
-		for (int d = 0; i >= 0 && d < tree->link[i].map_entries; d++)
-			v[i][map_row(&tree->link[i], d)] += s->state.link[i].gain[d] * qd[tree->link[i].map[d].v];
+		for (int d = 0; i >= 0 && d < tree->link[i].map.entries; d++)
+			v[i][map_row(&tree->link[i], d)] += s->state.link[i].gain[d] * qd[tree->link[i].map.entry[d].v];
 	}
 }
 

@@ -24,11 +24,11 @@ static void add_line(struct Tree *tree, const struct Line *line, Ref pull)
 	if (dag_is_zero(tree->dag, pull) || !line->levers)
 		return;
 	struct JointSpaceTerm *row = add_row(tree);
-	row->map = ARENA_ARRAY(tree->dag->arena, struct JointMapEntry, line->levers);
-	row->map_entries = line->levers;
+	row->map.entry = ARENA_ARRAY(tree->dag->arena, struct JointMapEntry, line->levers);
+	row->map.entries = line->levers;
 	row->resistance = pull;
 	for (int i = 0; i < line->levers; i++) /* Gdot is read for inertia only, which is zero here */
-		row->map[i] = (struct JointMapEntry){ line->lever[i].v, line->lever[i].arm, row->rate };
+		row->map.entry[i] = (struct JointMapEntry){ line->lever[i].v, line->lever[i].arm, row->rate };
 }
 
 void tree_add_struts(struct Tree *tree, const struct Model *model)

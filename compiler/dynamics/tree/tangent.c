@@ -43,7 +43,7 @@ const struct Tangent *tangents_make(struct Dag *dag, const struct Tree *tree)
 		for (int k = 0; k < link_columns(link) && !link_has_axis(link); k++) {
 			int row = link_row(link, k);
 			const Ref *q = link->y + (link->motion == LINK_FREE ? 3 : 0);
-			tangent[link->map[k].v] = row < 3 ? moving(dag, link, row) : turning(dag, q, row - 3);
+			tangent[link->map.entry[k].v] = row < 3 ? moving(dag, link, row) : turning(dag, q, row - 3);
 		}
 	}
 	return tangent;

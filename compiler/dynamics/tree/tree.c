@@ -62,17 +62,16 @@ static struct Link *add_link(struct Builder *b, int parent, int body, struct Pla
 }
 
 /* Non-zeros of G. */
-static struct JointMapEntry *map_of(struct Builder *b, const struct Joint *joint, Ref y, int *count)
+static struct JointMap map_of(struct Builder *b, const struct Joint *joint, Ref y)
 {
 	struct Dag *dag = b->tree->dag;
-	struct JointMapEntry *map = ARENA_ARRAY(b->model->arena, struct JointMapEntry, joint->ons);
-	*count = 0;
+	struct JointMap map = { .entry = ARENA_ARRAY(b->model->arena, struct JointMapEntry, joint->ons) };
 	for (int i = 0; i < joint->ons; i++) {
 		Ref G = coordinate_slope(dag, joint->on[i], y);
 		if (dag_is_zero(dag, G))
 			continue;
 		Ref Gdot = coordinate_rate(dag, joint->on, joint->ons, G);
-		map[(*count)++] = (struct JointMapEntry){ joint->on[i].v, G, Gdot };
+		map.entry[map.entries++] = (struct JointMapEntry){ joint->on[i].v, G, Gdot };
 	}
 	return map;
 }
@@ -84,15 +83,15 @@ static void add_elementary(struct Builder *b, struct Link *link, const struct Jo
 	link->y[0] = y;
 	link->yd[0] = coordinate_rate(dag, joint->on, joint->ons, y);
 	link->ydd[0] = coordinate_acceleration(dag, joint->on, joint->ons, y);
-	link->map = map_of(b, joint, y, &link->map_entries);
+	link->map = map_of(b, joint, y);
 }
 
-static struct JointMapEntry *own_map(struct Builder *b, int v, int count)
+static struct JointMap own_map(struct Builder *b, int v, int count)
 {
-	struct JointMapEntry *map = ARENA_ARRAY(b->model->arena, struct JointMapEntry, count);
+	struct JointMap map = { ARENA_ARRAY(b->model->arena, struct JointMapEntry, count), count };
 	Ref one = dag_const(b->tree->dag, 1), zero = dag_const(b->tree->dag, 0);
 	for (int i = 0; i < count; i++)
-		map[i] = (struct JointMapEntry){ v + i, one, zero };
+		map.entry[i] = (struct JointMapEntry){ v + i, one, zero };
 	return map;
 }
 
@@ -106,8 +105,7 @@ static void add_quaternion(struct Builder *b, struct Link *link, const struct Jo
 		link->yd[i] = dag_input(dag, INPUT_QD, (uint32_t)(joint->tree.v + i));
 		link->ydd[i] = dag_input(dag, INPUT_QDD, (uint32_t)(joint->tree.v + i));
 	}
-	link->map_entries = joint->kind->nv;
-	link->map = own_map(b, joint->tree.v, link->map_entries);
+	link->map = own_map(b, joint->tree.v, joint->kind->nv);
 }
 
 /* Link for one elementary motion; *at becomes the moving frame in the new link's frame. */
@@ -158,9 +156,8 @@ static void add_term(struct Builder *b, const struct Joint *joint, int i)
 		term.position = joint->value[i];
 		term.rate = coordinate_rate(dag, joint->on, joint->ons, joint->value[i]);
 		term.acceleration = coordinate_acceleration(dag, joint->on, joint->ons, joint->value[i]);
-		term.map = map_of(b, joint, joint->value[i], &term.map_entries);
+		term.map = map_of(b, joint, joint->value[i]);
 	} else {
-		term.map_entries = 1;
 		term.map = own_map(b, joint->tree.v + i, 1);
 		term.acceleration = dag_input(dag, INPUT_QDD, (uint32_t)(joint->tree.v + i));
 		term.rate = dag_input(dag, INPUT_QD, (uint32_t)(joint->tree.v + i));
@@ -474,11 +471,10 @@ struct Spatial link_motion(struct Dag *dag, const struct Link *link, const Ref *
 	return v;
 }
 
-const struct JointMapEntry *link_map(const struct Link *link, int k, int *count)
+struct JointMap link_map(const struct Link *link, int k)
 {
 	bool own = link_columns(link) > 1; /* each column has its own velocity */
-	*count = own ? 1 : link->map_entries;
-	return link->map + (own ? k : 0);
+	return own ? (struct JointMap){ &link->map.entry[k], 1 } : link->map;
 }
 
 void link_sincos(struct Dag *dag, const struct Link *link, Ref *s, Ref *c)
@@ -526,8 +522,8 @@ void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *
 		text_format(out, "link %d parent %d %s", i, link->parent, motion[link->motion]);
 		if (link_columns(link) == 1)
 			text_format(out, " %c", "xyz"[link->axis]);
-		for (int k = 0; k < link->map_entries; k++)
-			text_format(out, " v%d", link->map[k].v);
+		for (int k = 0; k < link->map.entries; k++)
+			text_format(out, " v%d", link->map.entry[k].v);
 		text_format(out, " // %s\n", text_shown(out->arena, model->body[link->body].name.text));
 		dag_put_constants(tree->dag, out, "at.R", &link->at.R.e[0][0], 9);
 		dag_put_constants(tree->dag, out, "at.p", link->at.p.e, 3);

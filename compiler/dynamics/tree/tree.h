@@ -19,6 +19,12 @@ struct JointMapEntry {
 	Ref gain, rate; /* of G and of Gdot */
 };
 
+/* Non-zeros of a row of G. */
+struct JointMap {
+	struct JointMapEntry *entry;
+	int entries;
+};
+
 /* Part of the wrenches on a link with constant world axes while the link moves; in link axes, about the link's
  * origin. */
 struct WorldLoad {
@@ -40,8 +46,7 @@ struct Link {
 	struct Placement at; /* the joint frame in the parent's link frame: X_T of RBDA */
 	/* Virtual coordinate: y = gamma(q), yd = G qd, ydd = G qdd + Gdot qd, tau = G^T tau_y. */
 	Ref y[JOINT_Q], yd[JOINT_V], ydd[JOINT_V];
-	struct JointMapEntry *map; /* non-zeros of G; spherical and free: one per column of S, with gain 1 */
-	int map_entries;
+	struct JointMap map;   /* spherical and free: an entry per column of S, with gain 1 */
 	int quarters;          /* LINK_ROTATE turns by y and this many quarter turns */
 	struct Moments mass;   /* of all merged bodies, about the origin of the link frame */
 	struct Spatial f_ext;  /* external, in the link frame; set by tree_wrenches */
@@ -50,8 +55,7 @@ struct Link {
 
 /* Joint-space term: a joint coordinate's own forces, tau += G^T (inertia acceleration + resistance). */
 struct JointSpaceTerm {
-	struct JointMapEntry *map; /* G; an independent coordinate has one entry with gain 1 */
-	int map_entries;
+	struct JointMap map; /* an independent coordinate has one entry with gain 1 */
 	Ref position, rate, acceleration;
 	Ref inertia;         /* armature */
 	Ref stiffness, rest; /* of the spring */
@@ -233,8 +237,8 @@ bool tree_at_rest(const struct Tree *tree);
  * the axes of the link, is the same for all mass at rest, so f = sum m a and n = sum m r x a. Then f . e is 0 if a is
  * across e, n . e if a is along e. */
 bool link_meets_no_weight(const struct Dag *dag, const struct Link *link, int k, struct Vec a);
-/* Entries of G for column k: the first of *count consecutive entries. */
-const struct JointMapEntry *link_map(const struct Link *link, int k, int *count);
+/* Entries of G for column k. */
+struct JointMap link_map(const struct Link *link, int k);
 /* Sine and cosine of the joint angle of a LINK_ROTATE. */
 void link_sincos(struct Dag *dag, const struct Link *link, Ref *s, Ref *c);
 /* Pose of a link's frame in the world; -1: the world's. */
