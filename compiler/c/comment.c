@@ -214,7 +214,7 @@ void c_put_function_doc(struct Printer *p)
 		text_format(p->out, " * Zeros by structure are left as they are: %s writes them.\n",
 		            c_companion(p, NULL, COMPANION_INIT));
 	c_put_cost(p);
-	if (p->compact)
+	if (p->looped)
 		c_put_rolled_words(p);
 	text_put(p->out, " */\n");
 }
@@ -411,7 +411,7 @@ static void put_nature(struct Printer *p)
 	if (job_prepares(job))
 		where[count++] = text_print(p->arena, "under -D%s", c_own(p, OWN_CHECK));
 	text_put(p->out, p->dialect->nature);
-	if (p->dialect->loopless && !p->small) {
+	if (p->dialect->loopless && !p->compact) {
 		text_format(p->out, ", no loops%s", count ? " but these:\n *" : "");
 		for (size_t i = 0; i < count; i++)
 			text_format(p->out, "%s %s", i ? "," : "", where[i]);

@@ -1,6 +1,5 @@
 /* Printers of functions and files, from programs to C. */
-#include "print_batch_lanes.h"
-#include "print_limb_lanes.h"
+#include "print_lanes.h"
 #include "print_compact.h"
 
 #include <string.h>
@@ -65,7 +64,7 @@ static void put_init(struct Printer *p)
 		return;
 	put_init_signature(p);
 	text_char(p->out, '\n');
-	if (p->small)
+	if (p->compact)
 		c_put_compact_zeros(p);
 	else
 		c_put_zeros(p);
@@ -332,7 +331,7 @@ static void put_header(struct Printer *p)
 static void take_request(struct Printer *p)
 {
 	p->zeros_apart = p->job->request->zeros_once;
-	p->small = p->job->request->compact;
+	p->compact = p->job->request->compact;
 	p->loops_over_angles = c_loops_over_angles(p);
 }
 

@@ -4,7 +4,7 @@
  * Other compilers, and functions in pieces, compute states one after the other. So do functions with an operation
  * that vectors lack: a square root, libm's sine, a choice, fma on machines without it. Every lane has the function's
  * result, to the bit. */
-#include "print_batch_lanes.h"
+#include "print_lanes.h"
 
 #include "base/tuning.h"
 #include "machines.h"

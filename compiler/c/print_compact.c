@@ -31,10 +31,10 @@ static void find_zeros(struct Printer *p, const struct Program *program, int out
 	for (uint32_t s = 0; s < program->stores; s++)
 		zeros += program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]) &&
 		         !p->zeros_apart;
-	p->compact->clear[output] = zeros >= COMPACT_ZEROS;
+	p->looped->clear[output] = zeros >= COMPACT_ZEROS;
 	for (uint32_t s = 0; s < program->stores && zeros >= COMPACT_ZEROS; s++)
 		if (program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]))
-			p->compact->apart[s] = true;
+			p->looped->apart[s] = true;
 }
 
 /* Finds out whether an output is a whole symmetric matrix. Then a loop copies the entries above the diagonal. */
@@ -57,19 +57,19 @@ static void find_mirror(struct Printer *p, const struct Program *program, int ou
 		}
 	if (mirrored < COMPACT_MIRRORED)
 		return;
-	p->compact->mirror[output] = true;
+	p->looped->mirror[output] = true;
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t j = 0; j < i; j++)
-			p->compact->apart[store[j * n + i]] = true;
+			p->looped->apart[store[j * n + i]] = true;
 }
 
 /* Results written by loops, in a program of the function. */
 static void find_results(struct Printer *p, const struct Program *program)
 {
-	struct Compact *compact = p->compact;
-	compact->apart = ARENA_ARRAY(p->arena, bool, program->stores);
-	compact->clear = ARENA_ARRAY(p->arena, bool, p->function->outputs);
-	compact->mirror = ARENA_ARRAY(p->arena, bool, p->function->outputs);
+	struct Looped *looped = p->looped;
+	looped->apart = ARENA_ARRAY(p->arena, bool, program->stores);
+	looped->clear = ARENA_ARRAY(p->arena, bool, p->function->outputs);
+	looped->mirror = ARENA_ARRAY(p->arena, bool, p->function->outputs);
 	for (int i = 0; i < p->function->outputs; i++) {
 		find_zeros(p, program, i);
 		find_mirror(p, program, i);
@@ -105,18 +105,18 @@ void c_put_compact_zeros(struct Printer *p)
 
 void c_open_compact(struct Printer *p)
 {
-	for (int i = 0; p->compact && i < p->function->outputs; i++)
-		if (p->compact->clear[i])
+	for (int i = 0; p->looped && i < p->function->outputs; i++)
+		if (p->looped->clear[i])
 			put_clear(p, &p->function->output[i]);
 }
 
 void c_close_compact(struct Printer *p)
 {
-	for (int i = 0; p->compact && i < p->function->outputs; i++) {
+	for (int i = 0; p->looped && i < p->function->outputs; i++) {
 		const struct GeneratedOutput *output = &p->function->output[i];
 		const char *row_i = c_product(p, text_print(p->arena, "%d*i", output->rows));
 		const char *row_j = c_product(p, text_print(p->arena, "%d*j", output->rows));
-		if (p->compact->mirror[i])
+		if (p->looped->mirror[i])
 			text_format(p->out,
 			            "\tfor (int i = 1; i < %d; i++) {\n\t\tfor (int j = 0; j < i; j++) {\n"
 			            "\t\t\t%s[%s + i] = %s[%s + j];\n\t\t}\n\t}\n",
@@ -141,12 +141,12 @@ static bool saves(const struct Generated *whole, const struct Rolled *rolled)
 void c_begin_compact(struct Printer *p)
 {
 	const struct Generated *whole = p->function;
-	if (!p->small)
+	if (!p->compact)
 		return;
-	p->compact = ARENA_NEW(p->arena, struct Compact);
+	p->looped = ARENA_NEW(p->arena, struct Looped);
 	if (whole->limb_programs) {
 		find_results(p, &whole->limbs[0].program);
-		p->rolled = c_roll_limbs(p, p->compact->apart);
+		p->rolled = c_roll_limbs(p, p->looped->apart);
 		if (p->rolled && saves(whole, p->rolled))
 			return;
 	}
@@ -156,18 +156,18 @@ void c_begin_compact(struct Printer *p)
 
 void c_end_compact(struct Printer *p)
 {
-	p->compact = NULL;
+	p->looped = NULL;
 	p->rolled = NULL;
 }
 
 void c_put_compact_helpers(struct Printer *p)
 {
 	bool clears = false;
-	for (int f = job_prepares(p->job) ? -1 : 0; p->small && f < p->job->functions; f++) {
+	for (int f = job_prepares(p->job) ? -1 : 0; p->compact && f < p->job->functions; f++) {
 		p->function = job_generated(p->job, f);
 		c_begin_compact(p);
 		for (int i = 0; i < p->function->outputs; i++)
-			clears |= p->compact->clear[i];
+			clears |= p->looped->clear[i];
 		c_end_compact(p);
 		clears |= p->zeros_apart && generated_has_zeros(p->function);
 	}

@@ -1,7 +1,7 @@
 /* Limb lanes, with a limb in each lane. A function with folded limbs (rewrite/fold_limbs.h) has vectors, of the GNU
  * kind, for values of all limbs, and numbers elsewhere. Other compilers, and machines without vectors, use the
  * version in numbers. */
-#include "print_limb_lanes.h"
+#include "print_lanes.h"
 
 #include "machines.h"
 
@@ -21,7 +21,7 @@ static struct Printer printer_of(const struct Printer *p, int number)
 /* Count of bodies with limb lanes. 0: the dialect has none, or the function is printed in pieces. */
 static int bodies(const struct Printer *p)
 {
-	bool any = p->dialect->vectors && !p->small && p->function->limb_programs && !c_is_long(p);
+	bool any = p->dialect->vectors && !p->compact && p->function->limb_programs && !c_is_long(p);
 	for (int i = 0; i < p->function->limb_programs && any; i++) {
 		struct Printer own = printer_of(p, i);
 		any = !c_is_long(&own);

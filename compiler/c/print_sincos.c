@@ -188,7 +188,7 @@ static void put_twos(struct Printer *p, unsigned sizes, bool few)
 
 bool sincos_in_vectors(const struct Printer *p)
 {
-	return p->dialect->vectors && !p->small && !p->real->narrow;
+	return p->dialect->vectors && !p->compact && !p->real->narrow;
 }
 
 static void put_machines(struct Printer *p, unsigned sizes, bool few)

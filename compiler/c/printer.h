@@ -39,13 +39,13 @@ struct Printer {
 	bool *set;                    /* by step: has a temporary set inside another statement been set? */
 	struct Type type[2];          /* of values: [1] of steps with a value for each limb, [0] of others */
 	const struct LimbFold *limbs; /* inputs of limbs in lanes or loops; NULL: no limbs together */
-	struct Compact *compact;      /* under --size, within a function (print_compact.c) */
+	struct Looped *looped;        /* results that loops write, within a function under --size (print_compact.c) */
 	struct Rolled *rolled;        /* body with limbs in loops (print_rolled.c) */
 	struct {
 		uint32_t first, end;
 	} run;                  /* the statements printed together */
 	bool loops_over_angles; /* one function with a loop computes all sines and cosines (sines.c) */
-	bool small;             /* smallest code size, with loops (print_compact.c) */
+	bool compact;           /* --size: smallest code size, with loops (print_compact.c) */
 	bool zeros_apart;       /* a separate function writes the zeros of matrices */
 	bool turned;            /* the next number is printed with opposite sign */
 	int groups;             /* groups of sines and cosines printed so far in this function */

@@ -333,7 +333,7 @@ static struct Asked asked_of(const struct Printer *p)
 
 bool c_loops_over_angles(const struct Printer *p)
 {
-	if (!p->small)
+	if (!p->compact)
 		return false;
 	struct Asked asked = asked_of(p);
 	bool one_by_one = asked.sizes == 1u << 1 && asked.angles > 1;

@@ -200,7 +200,7 @@ static void find_links(struct Printer *p, const uint32_t *piece)
 /* True if a loop, or the function for zeros, writes the result. */
 static bool is_apart(const struct Printer *p, struct Statement statement)
 {
-	bool looped = p->compact && statement.store && p->compact->apart[statement.index];
+	bool looped = p->looped && statement.store && p->looped->apart[statement.index];
 	return looped || (p->zeros_apart && generated_zero(p->function, statement));
 }
 
@@ -287,7 +287,7 @@ static void find_crossings(struct Printer *p, const uint32_t *piece)
 
 bool c_is_long(const struct Printer *p)
 {
-	uint32_t longest = p->dialect->longest[p->small];
+	uint32_t longest = p->dialect->longest[p->compact];
 	return longest && p->function->program.statements > longest;
 }
 

@@ -176,4 +176,9 @@ for (const file of process.argv.slice(1))
 		if (name.endsWith('_params_default') && !value.length && !['1,2', Array(%d).fill(1).join()].includes(Object.values(value()).sort().join()))
 			throw new Error(`${file}: parameters are ${JSON.stringify(value())}`);
 END
+
+# Reserved words are searched by bisection, so their order matters.
+my ($table) = slurp('compiler/c/words.c') =~ /words\[\] = \{(.*?)\n\};/s;
+my @reserved = $table =~ /"([^"]+)"/g;
+is_deeply(\@reserved, [sort @reserved], @reserved . ' reserved words are in order');
 done_testing;

@@ -1,0 +1,22 @@
+/* Functions with a value in each lane of a vector: of a state (print_batch_lanes.c), or of a limb, for compilers and
+ * machines with vectors (print_limb_lanes.c).
+ * Called by files.c. All memory is the arena's. */
+#ifndef RIGIDC_C_PRINT_LANES_H
+#define RIGIDC_C_PRINT_LANES_H
+
+#include "printer.h"
+
+/* Types, macros and sines for batch lanes, once a file. Prints nothing if no function has a form in lanes. */
+void c_put_batch_lanes(struct Printer *p);
+/* PREFIX_FN_batch and PREFIX_FN_batch_soa of p->function, after the function itself. */
+void c_put_batch(struct Printer *p);
+/* Their declarations. */
+void c_put_batch_prototypes(struct Printer *p);
+
+/* Vector types, and the macro with the machine's number of lanes. */
+void c_put_limb_types(struct Printer *p);
+/* Bodies with limb lanes under #if, then #else for the body in numbers; the #endif. */
+void c_put_limb_bodies(struct Printer *p);
+void c_end_limb_bodies(struct Printer *p);
+
+#endif
