@@ -1,8 +1,12 @@
-/* source -> AST -> checked model -> canonical tree -> plan -> tree of the function -> expression DAG -> fewer
- * operations -> straight-line program -> C text (target_print), libtcc and cc (runtime/), or the evaluator
- * (program_run).
- *
- * Each arrow is a line below, and a file or a room of its own. */
+/* From source to programs, a function for each part:
+ *   compile_model     source -> AST -> checked model
+ *   compile_job       checked model -> canonical tree, with the functions asked for
+ *   choose_plan       canonical tree -> plan, for each function
+ *   compile_form      tree and plan -> tree of the function -> expression DAG -> fewer operations
+ *   compile_lanes     the same DAG with like limbs in lanes, where asked for
+ *   lower             expression DAG -> straight-line program
+ * target_print turns programs into C, JavaScript or NumPy. program_run evaluates them, and runtime/ compiles their C by
+ * libtcc or cc. */
 #include "compile.h"
 
 #include <string.h>
