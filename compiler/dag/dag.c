@@ -224,11 +224,6 @@ Ref dag_input(struct Dag *dag, enum Input array, uint32_t element)
 	return intern(dag, (struct Node){ OP_INPUT, (uint8_t)input_time(array), { (Ref)array, element } });
 }
 
-bool dag_is_const(const struct Dag *dag, Ref a)
-{
-	return dag->item[ref_node(a)].op == OP_CONST;
-}
-
 double dag_value(const struct Dag *dag, Ref a)
 {
 	const struct Node *node = &dag->item[ref_node(a)];

@@ -202,7 +202,10 @@ static inline bool ref_negative(Ref a)
 	return a & 1;
 }
 
-bool dag_is_const(const struct Dag *dag, Ref a);
+static inline bool dag_is_const(const struct Dag *dag, Ref a)
+{
+	return dag->item[ref_node(a)].op == OP_CONST;
+}
 /* True if a value is known before the state: a constant, or computed from parameters. */
 static inline bool dag_is_known(const struct Dag *dag, Ref a)
 {
@@ -211,9 +214,11 @@ static inline bool dag_is_known(const struct Dag *dag, Ref a)
 /* Requires a constant. */
 double dag_value(const struct Dag *dag, Ref a);
 bool dag_is(const struct Dag *dag, Ref a, double value);
+/* The only zero has no bits (number_operands). */
 static inline bool dag_is_zero(const struct Dag *dag, Ref a)
 {
-	return dag_is(dag, a, 0);
+	const struct Node *node = &dag->item[ref_node(a)];
+	return node->op == OP_CONST && !(node->operand[0] | node->operand[1]);
 }
 
 /* Finds the nodes needed by values. */
