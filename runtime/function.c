@@ -217,9 +217,7 @@ static rigidc_status new_function(rigidc_model *model, const char *name, rigidc_
 	function->tier = tier;
 	function->narrow = model->request.real_float;
 	arena_init(&function->arena, &model->guard);
-	rigidc_status status = library_begin(model);
-	if (status == RIGIDC_OK)
-		status = library_protect(model, make, &making);
+	rigidc_status status = library_call(model, make, &making);
 	if (status != RIGIDC_OK) {
 		rigidc_function_free(function);
 		return status;
@@ -242,10 +240,8 @@ rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_
 		*made = NULL;
 	if (!model || !made)
 		return RIGIDC_USAGE;
-	if (number < RIGIDC_EVALUATOR || number > RIGIDC_AUTO) {
-		rigidc_status begun = library_begin(model);
-		return begun == RIGIDC_OK ? library_protect(model, refuse_tier, &number) : begun;
-	}
+	if (number < RIGIDC_EVALUATOR || number > RIGIDC_AUTO)
+		return library_call(model, refuse_tier, &number);
 	if (tier != RIGIDC_AUTO)
 		return new_function(model, name, tier, false, made);
 	rigidc_status status = new_function(model, name, RIGIDC_TCC, true, made);
@@ -497,8 +493,6 @@ rigidc_status rigidc_set_param(rigidc_function *function, const char *text)
 	if (!function || !text)
 		return RIGIDC_USAGE;
 	struct SettingParam setting = { function, text };
-	rigidc_status status = library_begin(function->model);
-	if (status == RIGIDC_OK)
-		status = library_protect(function->model, set_param, &setting);
+	rigidc_status status = library_call(function->model, set_param, &setting);
 	return status == RIGIDC_OK ? library_end(function->model) : status;
 }

@@ -85,6 +85,12 @@ rigidc_status library_begin(rigidc_model *model)
 	return status_of(model);
 }
 
+rigidc_status library_call(rigidc_model *model, void (*work)(rigidc_model *model, void *context), void *context)
+{
+	rigidc_status status = library_begin(model);
+	return status == RIGIDC_OK ? library_protect(model, work, context) : status;
+}
+
 rigidc_status library_end(rigidc_model *model)
 {
 	rigidc_status status = status_of(model);
@@ -412,9 +418,7 @@ rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char
 rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target, const char **text)
 {
 	struct Emission emission = { .functions = functions, .target = target };
-	rigidc_status status = library_begin(model);
-	if (status == RIGIDC_OK)
-		status = library_protect(model, emit, &emission);
+	rigidc_status status = library_call(model, emit, &emission);
 	*text = emission.header;
 	return status;
 }
@@ -426,9 +430,7 @@ rigidc_status library_emit_tested(rigidc_model *model, const char *functions, en
 		                     .target = target,
 		                     .tested = include,
 		                     .include = target == TARGET_PAIR ? include : NULL };
-	rigidc_status status = library_begin(model);
-	if (status == RIGIDC_OK)
-		status = library_protect(model, emit, &emission);
+	rigidc_status status = library_call(model, emit, &emission);
 	*texts = (struct LibraryTexts){ emission.header, emission.source, emission.test };
 	return status;
 }
@@ -453,9 +455,7 @@ rigidc_status rigidc_dump(rigidc_model *model, const char *functions, const char
 		*text = NULL;
 	if (!model || !pass || !text)
 		return RIGIDC_USAGE;
-	rigidc_status status = library_begin(model);
-	if (status == RIGIDC_OK)
-		status = library_protect(model, dump, &emission);
+	rigidc_status status = library_call(model, dump, &emission);
 	*text = emission.header;
 	return status;
 }

@@ -42,6 +42,9 @@ bool library_guard(rigidc_model *model, void (*work)(rigidc_model *model, void *
 /* Begins a call that uses a model: frees the data and messages of an earlier call, but not those of reading. */
 rigidc_status library_begin(rigidc_model *model);
 
+/* library_begin, then library_protect. */
+rigidc_status library_call(rigidc_model *model, void (*work)(rigidc_model *model, void *context), void *context);
+
 /* Ends a call that leaves nothing in the model: frees its memory, unless the call added a diagnostic. */
 rigidc_status library_end(rigidc_model *model);
 

@@ -32,15 +32,20 @@ int complain(const char *format, ...)
 	return EXIT_USAGE;
 }
 
+int complain_unknown(const char *what, const struct Nearest *nearest, const char *list)
+{
+	if (nearest->found)
+		return complain("there is no %s '%s'; did you mean '%s'?", what, nearest->wanted, nearest->found);
+	return complain("there is no %s '%s'; see rigidc %s", what, nearest->wanted, list);
+}
+
 int complain_check(const char *name)
 {
 	struct Nearest nearest;
 	nearest_init(&nearest, name);
 	for (int i = 0; i < CHECK_COUNT; i++)
 		nearest_try(&nearest, check_table[i].name);
-	if (nearest.found)
-		return complain("there is no check '%s'; did you mean '%s'?", name, nearest.found);
-	return complain("there is no check '%s'; see rigidc --list=checks", name);
+	return complain_unknown("check", &nearest, "--list=checks");
 }
 
 int complain_choice(const char *option, const char *verb, const char *const *choice, int choices, const char *value)

@@ -3,6 +3,8 @@
 #ifndef RIGIDC_COMPLAIN_H
 #define RIGIDC_COMPLAIN_H
 
+#include "base/text.h"
+
 enum { EXIT_FINE = 0, EXIT_MODEL = 1, EXIT_USAGE = 2, EXIT_OUR_BUG = 70 };
 
 /* Prints text on standard error. Bytes that could control a terminal are printed as \xHH. */
@@ -10,6 +12,8 @@ void complain_put(const char *text);
 
 /* The functions below write a line "rigidc: ..." to standard error and return EXIT_USAGE. */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* "there is no WHAT 'NAME'; did you mean 'NEAREST'?" for what was asked for, or "...; see rigidc LIST". */
+int complain_unknown(const char *what, const struct Nearest *nearest, const char *list);
 /* Says that no check has this name, and suggests the nearest name. */
 int complain_check(const char *name);
 /* "--list takes a, b or c, not 'value'; did you mean 'b'?" for the option `list` with the verb `takes`. */

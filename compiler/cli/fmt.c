@@ -42,10 +42,9 @@ static int check(const struct Formatting *f, const char *path)
 int command_fmt(const struct Options *options)
 {
 	const char *path = options->output;
-	size_t length = path ? strlen(path) : 0;
 	struct Formatting formatting = { NULL };
-	if (output_is_file(path) && (length < 5 || strcmp(path + length - 4, ".rig") != 0))
-		return complain("-o takes NAME.rig, not '%s'", path);
+	if (output_takes(path, ".rig") != EXIT_FINE)
+		return EXIT_USAGE;
 	rigidc_model *model;
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
 	if (status != RIGIDC_OK && status != RIGIDC_INVALID)

@@ -53,11 +53,10 @@ static int not_imported(rigidc_model *model, const char *path, bool sound)
 int command_import(const struct Options *options)
 {
 	const char *path = options->output;
-	size_t length = path ? strlen(path) : 0;
 	struct Import import = { .path = options->model };
 	char names[256];
-	if (output_is_file(path) && (length < 5 || strcmp(path + length - 4, ".rig") != 0))
-		return complain("-o takes NAME.rig, not '%s'", path);
+	if (output_takes(path, ".rig") != EXIT_FINE)
+		return EXIT_USAGE;
 	if (options->library.from == RIGIDC_RIG)
 		return complain("import reads %s", imported(names, sizeof names, FORMAT_CALLED));
 	rigidc_model *model;
@@ -71,9 +70,7 @@ int command_import(const struct Options *options)
 	if (said != RIGIDC_OK)
 		return load_fail(model, said);
 	if (status == RIGIDC_OK)
-		status = library_begin(model);
-	if (status == RIGIDC_OK)
-		status = library_protect(model, print, &import);
+		status = library_call(model, print, &import);
 	if (status != RIGIDC_OK && status != RIGIDC_INVALID)
 		return load_fail(model, status);
 	int code = status == RIGIDC_OK ? output_write(path, import.text) : EXIT_MODEL;

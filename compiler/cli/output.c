@@ -38,6 +38,13 @@ bool output_is_file(const char *path)
 	return stat(path, &state) != 0 || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode);
 }
 
+int output_takes(const char *path, const char *ending)
+{
+	size_t length = output_is_file(path) ? strlen(path) : 0, last = strlen(ending);
+	bool ends = length > last && strcmp(path + length - last, ending) == 0;
+	return ends || !output_is_file(path) ? EXIT_FINE : complain("-o takes NAME%s, not '%s'", ending, path);
+}
+
 /* Prints the reason given by errno. */
 static int cannot_write(const char *path)
 {

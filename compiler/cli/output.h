@@ -19,6 +19,8 @@ bool output_is_stdout(const char *path);
 /* True for the path of a file or folder, or of nothing yet. False for standard output and for a device, a FIFO or a
  * socket, which is written directly whatever its name. */
 bool output_is_file(const char *path);
+/* Complains, with EXIT_USAGE, if the path of a file does not end like NAME.html for the ending ".html". */
+int output_takes(const char *path, const char *ending);
 /* Writes a text to standard output, a file or a device. */
 int output_write(const char *path, const char *text);
 int output_write_bytes(const char *path, const char *bytes, size_t size);

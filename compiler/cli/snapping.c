@@ -16,12 +16,6 @@ static void build(rigidc_model *model, void *context)
 	costs->job = library_generate(model, costs->functions, TARGET_HEADER, NULL);
 }
 
-static rigidc_status count_operations(rigidc_model *model, struct Costs *costs)
-{
-	rigidc_status status = library_begin(model);
-	return status == RIGIDC_OK ? library_protect(model, build, costs) : status;
-}
-
 static unsigned long operations(const struct Generated *function)
 {
 	return (unsigned long)function->program.cost[COST_MUL] + function->program.cost[COST_ADD];
@@ -51,9 +45,9 @@ rigidc_status snapping_report(rigidc_model *model, const struct Options *options
 	as_it_was.from = (rigidc_format)(1 + (model->format - format_table));
 	rigidc_status status = rigidc_read(source->text, source->length, source->name, &as_it_was, &plain);
 	if (status == RIGIDC_OK)
-		status = count_operations(plain, &without);
+		status = library_call(plain, build, &without);
 	if (status == RIGIDC_OK)
-		status = count_operations(model, &with);
+		status = library_call(model, build, &with);
 	if (status == RIGIDC_OK)
 		say(model, &with.job, &without.job);
 	rigidc_model_free(plain);

@@ -411,9 +411,7 @@ int command_info(const struct Options *options)
 	struct Info info = { .options = options };
 	rigidc_status status = options->base_parameters ? RIGIDC_OK : snapping_report(model, options);
 	if (status == RIGIDC_OK)
-		status = library_begin(model);
-	if (status == RIGIDC_OK)
-		status = library_protect(model, options->base_parameters ? describe_base : describe, &info);
+		status = library_call(model, options->base_parameters ? describe_base : describe, &info);
 	if (status == RIGIDC_OK)
 		status = load_say(model);
 	if (status != RIGIDC_OK)

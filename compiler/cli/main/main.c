@@ -77,9 +77,7 @@ static int unknown_command(const char *name)
 	nearest_init(&nearest, name);
 	for (int i = 0; i < COMMANDS; i++)
 		nearest_try(&nearest, commands[i].name);
-	if (nearest.found)
-		return complain("there is no command '%s'; did you mean '%s'?", name, nearest.found);
-	return complain("there is no command '%s'; see rigidc --help", name);
+	return complain_unknown("command", &nearest, "--help");
 }
 
 static int version(void)

@@ -137,9 +137,7 @@ int command_package(const struct Options *options)
 	if (!model)
 		return code;
 	struct Packing packing = { .options = options };
-	rigidc_status status = library_begin(model);
-	if (status == RIGIDC_OK)
-		status = library_protect(model, pack, &packing);
+	rigidc_status status = library_call(model, pack, &packing);
 	if (status == RIGIDC_OK)
 		status = load_say(model);
 	if (status != RIGIDC_OK)

@@ -21,16 +21,14 @@ static void describe(rigidc_model *model, void *context)
 int command_report(const struct Options *options)
 {
 	const char *path = options->output;
-	if (output_is_file(path) && (strlen(path) <= 5 || strcmp(path + strlen(path) - 5, ".html") != 0))
-		return complain("-o takes NAME.html, not '%s'", path);
+	if (output_takes(path, ".html") != EXIT_FINE)
+		return EXIT_USAGE;
 	struct Report report = { .options = options };
 	rigidc_model *model;
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
 	/* diagnostics of the model are not printed: the page contains them */
 	if (status == RIGIDC_OK)
-		status = library_begin(model);
-	if (status == RIGIDC_OK)
-		status = library_protect(model, describe, &report);
+		status = library_call(model, describe, &report);
 	if (status == RIGIDC_OK)
 		status = load_say(model);
 	if (status != RIGIDC_OK)
