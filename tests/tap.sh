@@ -4,6 +4,7 @@
 set -u
 RIGIDC=${RIGIDC:-build/rigidc}
 case $RIGIDC in */*) RIGIDC=$(cd "$(dirname "$RIGIDC")" && pwd)/$(basename "$RIGIDC") ;; esac
+export RIGIDC
 SCRATCH=$(mktemp -d "${TMPDIR:-/tmp}/rigidc-test-XXXXXX")
 trap 'rm -rf "$SCRATCH"' EXIT
 # How much a test does: quick, usual or long.
@@ -46,6 +47,24 @@ exits() {
 	shift 2
 	"$@" >"$SCRATCH/out" 2>"$SCRATCH/err" </dev/null
 	is "$tap_name" "exit $tap_wanted" "exit $?"
+}
+
+# results COMMAND...: each line `ok - NAME` or `not ok - NAME` that the command prints is a result, and other lines are remarks. It is
+# a failure if the command fails or prints no result.
+results() {
+	tap_before=$tap_count
+	"$@" >"$SCRATCH/.results"
+	tap_code=$?
+	while IFS= read -r tap_line; do
+		case $tap_line in
+		'ok - '*) ;;
+		'not ok - '*) tap_failed=$((tap_failed + 1)) ;;
+		*) echo "$tap_line"; continue ;;
+		esac
+		tap_count=$((tap_count + 1))
+		echo "${tap_line%% - *} $tap_count - ${tap_line#* - }"
+	done <"$SCRATCH/.results"
+	is "$1 $2 ends well, with results" '0 yes' "$tap_code $([ $tap_count -gt $tap_before ] && echo yes)"
 }
 
 # bounded COMMAND...: ended after a minute of processor time, which is for what would not end by itself; RIGIDC_TIMEOUT

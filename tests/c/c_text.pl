@@ -29,6 +29,11 @@ for my $file (@ARGV) {
 	# but for initializers of all coordinates, which are macros and so of one line
 	$bad->('a line of more than 400 characters') if /^(?!#define \w+_(?:LIMIT|POSE)_).{401}/m;
 
+	my %way; # of the arguments of each function, in or out
+	while (m{(/\*(?:(?!\*/).)*\*/)\n(?:static inline )?void (\w+)\(}gs) {
+		my ($comment, $function) = ($1, $2);
+		$way{$function}{$1} = $2 while $comment =~ /^ \*   (\w+) +(?:\[[^]]*\] +)?(in|out) /mg;
+	}
 	s{/\*(?! (?:\w+_LIMBS|AVX\w*|numbers|vectors) ).*?\*/}{}gs;
 	for my $lanes (/^#(?:el)?if \w+_LIMBS > \d\n(\{.*?)^#else\n/gms) {
 		$bad->("in lanes: $1") while $lanes =~ /^(\t.*\b(?:for|while|do|goto|if|else|switch|return)\b.*)/mg;
@@ -72,11 +77,13 @@ for my $file (@ARGV) {
 		my $times = () = /\b\Q$f\E\b/g;
 		$bad->("$f is named $times times") if $f =~ /_(?:sincos\d?|clear)$/ && $helper{$f} ? $times < 2 : $times != ($helper{$f} ? 2 : 1);
 	}
-	for my $arguments (/^(?:static inline |static )?void \w+(?<!_sincos\d)(?<!_sincos)(?<!_clear)\(([^)]*)\)/mg) {
+	while (/^(?:static inline |static )?void (\w+)(?<!_sincos\d)(?<!_sincos)(?<!_clear)\(([^)]*)\)/mg) {
+		my ($function, $arguments) = ($1, $2);
+		my $way = $way{$function} // $way{$function =~ s/_piece\d+$//r} // {};
 		for (split /,\s+/, $arguments) {
 			next if /^(?:\w+_params \*params|const \w+_params \*params|const \w+_derived \*derived|\w+_derived \*derived)$/;
 			my ($const, $name) = /^(const )?(?:double|float) \*?(\w+)(?:\[\d+\])?$/ or $bad->("argument $_"), next;
-			$bad->("const: $_") if !$const != !($name =~ /^(?:q|qd|qdd|f_ext|sc)$/);
+			$bad->("const: $_") if !$const != !(($way->{$name} // 'out') eq 'in');
 		}
 	}
 	if ($float) {

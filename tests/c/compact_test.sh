@@ -6,104 +6,11 @@
 #   RIGIDC_SEED    of the first (2; 1, which is the largest, with long)
 . tests/tap.sh
 . tests/c/compilers.sh
-. tests/c/evaluated.sh
 
 root=$(pwd) seed=${RIGIDC_SEED:-$(by_level 2 2 1)} count=$(by_level 1 2 100)
 echo "# $count machines from RIGIDC_SEED=$seed"
 
-# generate NAME MODEL FUNCTIONS OPTION...: header, program, states, and what the evaluator finds
-generate() {
-	name=$1 model=$2 functions=$3 real=double
-	shift 3
-	case $* in *float*) real=float ;; esac
-	"$RIGIDC" compile "$model" -f "$functions" --prefix=m --search=none --size "$@" -o "$SCRATCH/$name.h" 2>"$SCRATCH/err" &&
-	"$RIGIDC" info "$model" -f "$functions" --search=none --size "$@" --json >"$SCRATCH/$name.json" 2>"$SCRATCH/err" ||
-	    { cat "$SCRATCH/err"; return 1; }
-	perl tests/c/call_functions.pl $real "m=$name.h=$SCRATCH/$name.json" >"$SCRATCH/$name.c"
-	cp "$SCRATCH/$name.c" "$SCRATCH/$name.cc"
-	perl tests/c/states.pl "$SCRATCH/$name.json" all 12 5 "$SCRATCH/$name"
-	for f in $(echo "$functions" | tr , ' '); do
-		own=$name.${f%%=*} # dyn=crba+bias is called dyn
-		"$RIGIDC" eval "$model" -f "$f" --search=none --jit=none --size "$@" <"$SCRATCH/$own.in" >"$SCRATCH/$own" 2>"$SCRATCH/err" ||
-		    { cat "$SCRATCH/err"; return 1; }
-	done
-}
-
-# --- every example, every function ---
-
-usual=rnea,crba,bias,gravity,coriolis,fd,minv,reaction,energy,com,momentum,jcom,cmm
-for model in examples/*.rig; do
-	robot=$(basename "$model" .rig) more=,rnea_derivatives
-	! left_out "$robot" || continue
-	case $robot in
-	solo12) long || more= ;;
-	adaptive | knee | gripper | running_leg | ur5) more=$more,fd_derivatives,regressor,base_regressor,param_jacobian ;;
-	esac
-	ok "$robot: generate" generate "$robot" "$model" $usual$more
-	ok "$robot: loops and arithmetic, and nothing else" sh -c '
-		"$3" compile "$0" -f rnea,crba --size --search=none -o "$2/text.h" 2>"$2/err" && perl tests/c/c_text.pl "$2" "$1" "$2/text.h"' \
-	    "$model" "$root" "$SCRATCH" "$RIGIDC"
-	compare "$robot" $usual$more gcc $c_flags -Os
-	case $robot in
-	ur5 | solo12)
-		if long; then
-			compare "$robot" $usual$more gcc $c_flags -O0
-			compare "$robot" $usual$more gcc $c_flags -O2
-			compare "$robot" $usual$more clang $c_flags -Os
-			compare "$robot" $usual$more clang++ $cxx_flags -O1
-		else
-			compare "$robot" $usual$more clang $c_flags -O1
-		fi ;;
-	knee)
-		compare "$robot" $usual$more gcc $c_flags -O2
-		compare "$robot" $usual$more clang++ $cxx_flags -O1
-		! long || compare "$robot" $usual$more gcc $c_flags -O0
-		! long || compare "$robot" $usual$more clang $c_flags -Os ;;
-	esac
-	compare "$robot" $usual$more tcc -Wall -Werror
-done
-compare running_leg rnea,fd g++ $cxx_flags -O2 -march=native
-
-# --- with other options ---
-
-some=rnea,crba,fd
-long && some=$some,rnea_derivatives
-for form in "--real=float" "--sparse" "--sparse --packed" "--zeros=once --lanes=2" "--wrench=all" "--sincos=libm" "--fma" "-O0" \
-    "--lanes=off" "--lanes=2" "--params=gravity" "--no-pass=schedule"; do
-	case $form in --sparse | --sincos=libm | -O0 | --no-pass=schedule) long || continue ;; esac
-	name=solo12$(echo "$form" | tr -c 'a-z0-9\n' _)
-	ok "$form: generate" generate "$name" examples/solo12.rig $some $form
-	case $form in
-	*once* | *params*) ok "$form: builds" gcc $c_flags -Os -I"$SCRATCH" -o "$SCRATCH/program" "$SCRATCH/$name.c" -lm ;;
-	*) compare "$name" $some gcc $c_flags $(by_level -O1 -O1 -Os) ;;
-	esac
-done
-compare solo12__real_float $some clang $c_flags $(by_level -O1 -O1 -O2)
-ok "fused functions: generate" generate both examples/anymal_b.rig dyn=crba+bias
-compare both dyn gcc $c_flags -Os
-
-# --- the bits are those without --size ---
-
-# bits MODEL FUNCTION OPTIONS OPTIONS: the evaluator finds the same with both
-bits() {
-	"$RIGIDC" info "$1" -f "$2" --search=none --json $3 >"$SCRATCH/bits.json" 2>"$SCRATCH/err"
-	perl tests/c/states.pl "$SCRATCH/bits.json" "$2" 8 5 >"$SCRATCH/states"
-	"$RIGIDC" eval "$1" -f "$2" --search=none --jit=none $3 <"$SCRATCH/states" >"$SCRATCH/one" 2>"$SCRATCH/err" &&
-	"$RIGIDC" eval "$1" -f "$2" --search=none --jit=none $4 <"$SCRATCH/states" >"$SCRATCH/other" 2>"$SCRATCH/err" &&
-	cmp "$SCRATCH/one" "$SCRATCH/other"
-}
-for robot in ur5 panda knee gripper; do
-	ok "$robot: without like limbs the bits are the default's" bits examples/$robot.rig fd --size ""
-done
-for f in rnea crba fd rnea_derivatives fd_derivatives; do
-	ok "solo12, $f: the bits of four lanes" bits examples/solo12.rig $f --size --lanes=4
-	ok "solo12, $f: those of one limb after the other" bits examples/solo12.rig $f "--size --lanes=off" --lanes=off
-done
-"$RIGIDC" compile examples/solo12.rig -f rnea --size --search=none >"$SCRATCH/text" 2>"$SCRATCH/err"
-ok "the comment says so" grep -q "^ \* Like limbs are computed alike: the bits are those of --lanes=4\. They keep [0-9]* numbers ([0-9]* bytes)\.$" "$SCRATCH/text"
-
-# --- limbs that stand at unequal distances ---
-
+# Limbs that stand at unequal distances.
 cat >"$SCRATCH/uneven.rig" <<'END'
 model uneven
 body base on world { joint root : free;  mass 10 kg;  inertia diag(1, 2, 3) kg m^2 }
@@ -118,10 +25,73 @@ body tail on base at (-1 m, 0, 0) { joint d : spherical;  mass 2 kg;  com (-0.3 
 body leg4 on base at (-1 m, -1 m, 0) { joint a4 : revolute(y);  mass 1 kg;  com (0.1 m, 0, -0.2 m);  inertia diag(0.02, 0.03, 0.04) kg m^2 }
 body foot4 on leg4 at (0, 0, -0.5 m) { joint b4 : revolute(y);  mass 0.6 kg;  com (0, 0.02 m, -0.2 m) }
 END
-ok "uneven: generate" generate uneven "$SCRATCH/uneven.rig" rnea,crba,fd,rnea_derivatives
-ok "uneven: a table says where limbs stand" grep -q 'static const short place\[4\]' "$SCRATCH/uneven.h"
-compare uneven rnea,crba,fd,rnea_derivatives gcc $c_flags -Os
-compare uneven rnea,crba,fd,rnea_derivatives clang++ $cxx_flags -O1
+
+robots=$(for model in examples/*.rig; do basename "$model" .rig; done)
+compared=$(for robot in $robots; do left_out "$robot" || echo "$robot"; done)
+forms='--real=float
+--sparse --packed
+--zeros=once --lanes=2
+--wrench=all
+--fma
+--lanes=off
+--lanes=2
+--params=gravity'
+long && forms="$forms
+--sparse
+--sincos=libm
+-O0
+--no-pass=schedule"
+
+# rows: for tests/c/executors.pl
+rows() {
+	usual=rnea,crba,bias,gravity,coriolis,fd,minv,reaction,energy,com,momentum,jcom,cmm
+	for robot in $compared; do
+		more=,rnea_derivatives
+		case $robot in
+		solo12) long || more= ;;
+		adaptive | knee | gripper | running_leg | ur5) more=$more,fd_derivatives,regressor,base_regressor,param_jacobian ;;
+		esac
+		echo "case $robot examples/$robot.rig $usual$more --size"
+	done
+	some=rnea,crba,fd
+	! long || some=$some,rnea_derivatives
+	echo "$forms" | while read -r form; do
+		echo "case form$(echo "$form" | tr -c 'a-z0-9\n' _) examples/solo12.rig $some --size $form"
+	done
+	echo "case both examples/anymal_b.rig dyn=crba+bias --size"
+	echo "case uneven $SCRATCH/uneven.rig rnea,crba,fd,rnea_derivatives --size"
+	for n in $(seq "$seed" $((seed + count - 1))); do
+		perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine$n.rig"
+		echo "case machine$n $SCRATCH/machine$n.rig rnea,crba,fd,minv,rnea_derivatives --size"
+	done
+	echo build gcc + -Os : $compared both uneven
+	echo build tcc -Wall -Werror : $compared
+	echo build gcc + -O2 : knee $(! long || echo ur5 solo12)
+	echo build g++ + -O2 -march=native : running_leg
+	echo build clang++ + -O1 : knee uneven $(! long || echo ur5 solo12)
+	echo build gcc + $(by_level -O1 -O1 -Os) : 'form_*' 'machine*'
+	echo build clang + $(by_level -O1 -O1 -O2) : form__real_float $(long || echo ur5 solo12)
+	if long; then
+		echo build gcc + -O0 : knee ur5 solo12
+		echo build clang + -Os : knee ur5 solo12
+	fi
+	# the bits are those without --size
+	for robot in ur5 panda knee gripper; do
+		echo "case bits_$robot examples/$robot.rig fd --size"
+	done
+	echo "near 0 bits_*"
+	echo "case lanes_4 examples/solo12.rig rnea,crba,fd,rnea_derivatives,fd_derivatives --size"
+	echo "near 0 lanes_4 --lanes=4"
+	echo "case lanes_off examples/solo12.rig rnea,crba,fd,rnea_derivatives,fd_derivatives --size --lanes=off"
+	echo "near 0 lanes_off --lanes=off"
+}
+mkdir "$SCRATCH/cases"
+rows >"$SCRATCH/rows"
+results perl tests/c/executors.pl "$SCRATCH/cases" 12 5 <"$SCRATCH/rows"
+ok "loops and arithmetic, and nothing else" perl tests/c/c_text.pl "$SCRATCH" "$root" $(echo "$compared" | sed "s|.*|$SCRATCH/cases/&.h|")
+ok "uneven: a table says where limbs stand" grep -q 'static const short place\[4\]' "$SCRATCH/cases/uneven.h"
+ok "the comment says whose bits they are" grep -q \
+    "^ \* Like limbs are computed alike: the bits are those of --lanes=4\. They keep [0-9]* numbers ([0-9]* bytes)\.$" "$SCRATCH/cases/solo12.h"
 
 # Eight snakes of 26 links: M has 43681 elements, more than a short counts.
 cat >"$SCRATCH/far.rig" <<'END'
@@ -148,14 +118,6 @@ printf '#include "far_test.h"\nint main(void) { return m_self_test(); }\n' >"$SC
 ok "far apart: a wider table" grep -q 'static const long place\[8\]' "$SCRATCH/far.h"
 ok "far apart: builds" gcc $c_flags -O1 -o "$SCRATCH/far" "$SCRATCH/far.c" -lm
 ok "far apart: the bits" "$SCRATCH/far"
-
-# --- random machines ---
-
-for n in $(seq "$seed" $((seed + count - 1))); do
-	perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine.rig"
-	ok "machine $n: generate" generate machine "$SCRATCH/machine.rig" rnea,crba,fd,minv,rnea_derivatives
-	compare machine rnea,crba,fd,minv,rnea_derivatives gcc $c_flags -O1
-done
 
 # --- bytes ---
 

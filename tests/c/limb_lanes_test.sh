@@ -5,97 +5,70 @@
 #   RIGIDC_SEED   of the first (2; 1, which is the largest, with long)
 #   RIGIDC_LEVEL  how many: 1, 2 or 30; with long all compilers for both robots, and derivatives in all forms
 . tests/tap.sh
-. tests/c/compilers.sh
-. tests/c/evaluated.sh
 
 seed=${RIGIDC_SEED:-$(by_level 2 2 1)} count=$(by_level 1 2 30)
 echo "# $count machines from RIGIDC_SEED=$seed"
 
-# near FILE FILE: numbers within 1e-10 of the largest of their line
-near() {
-	paste -d '\n' "$1" "$2" | perl -ne '
-		my @now = map { 0 + $_ } split;
-		if (!@before) { @before = @now; next }
-		my ($most) = sort { $b <=> $a } map { abs } @now, 1e-3;
-		for (0 .. $#now) { $bad++, print "$before[$_] $now[$_]\n" if !(abs($before[$_] - $now[$_]) <= 1e-10 * $most) }
-		@before = ();
-		END { exit($bad || @before ? 1 : 0) }'
-}
-
-# make NAME MODEL FUNCTIONS OPTION...: header, program and states; what the evaluator finds, with lanes and without
-generate() {
-	name=$1 model=$2 functions=$3
-	shift 3
-	"$RIGIDC" compile "$model" -f "$functions" --prefix=m --search=none "$@" -o "$SCRATCH/$name.h" 2>"$SCRATCH/err" &&
-	"$RIGIDC" info "$model" -f "$functions" --search=none "$@" --json >"$SCRATCH/$name.json" 2>"$SCRATCH/err" ||
-	    { cat "$SCRATCH/err"; return 1; }
-	real=double
-	case $* in *float*) real=float ;; esac
-	perl tests/c/call_functions.pl $real "m=$name.h=$SCRATCH/$name.json" >"$SCRATCH/$name.c"
-	cp "$SCRATCH/$name.c" "$SCRATCH/$name.cc"
-	perl tests/c/states.pl "$SCRATCH/$name.json" all 64 5 "$SCRATCH/$name"
-	for f in $(echo "$functions" | tr , ' '); do
-		"$RIGIDC" eval "$model" -f "$f" --search=none --jit=none "$@" <"$SCRATCH/$name.$f.in" >"$SCRATCH/$name.$f" 2>"$SCRATCH/err" || return 1
-	done
-}
-
-# apart NAME MODEL FUNCTIONS OPTION...: what they compute is what it is without lanes
-apart() {
-	name=$1 model=$2 functions=$3
-	shift 3
-	for f in $(echo "$functions" | tr , ' '); do
-		"$RIGIDC" eval "$model" -f "$f" --search=none --jit=none "$@" --lanes=off <"$SCRATCH/$name.$f.in" >"$SCRATCH/$f.apart" 2>"$SCRATCH/err" &&
-		near "$SCRATCH/$f.apart" "$SCRATCH/$name.$f" || { echo "$f"; return 1; }
-	done
-}
-
-all=rnea,crba,bias,gravity,coriolis,fd,reaction,energy,com,momentum,jcom,cmm
-for robot in solo12 anymal_b; do
-	ok "$robot: generate" generate $robot examples/$robot.rig $all
-	ok "$robot: as one limb after the other" apart $robot examples/$robot.rig $all
-done
-compare solo12 $all gcc $c_flags -O2 -march=native
-compare solo12 $all clang $c_flags -O1
-compare solo12 $all tcc -Wall -Werror
-compare solo12 $all gcc $c_flags -O1 -U__SSE2__
-compare anymal_b $all gcc $c_flags -O1
-compare anymal_b $all clang $c_flags -O1 -march=native
-if long; then
+# rows: for tests/c/executors.pl. Cases of a name in `apart` are near one limb after the other.
+rows() {
+	all=rnea,crba,bias,gravity,coriolis,fd,reaction,energy,com,momentum,jcom,cmm
+	some=rnea,crba,fd
+	! long || some=$some,rnea_derivatives
 	for robot in solo12 anymal_b; do
-		compare $robot $all gcc $c_flags -O2
-		compare $robot $all gcc $c_flags -O3 -march=native
-		compare $robot $all clang $c_flags -O2 -march=native
+		echo "case $robot examples/$robot.rig $all"
+		echo "near 1e-10 $robot --lanes=off"
 	done
-	compare solo12 $all g++ $cxx_flags -O1
-	compare solo12 $all clang++ $cxx_flags -O0 -march=native
-	compare solo12 $all gcc $c_flags -O2 -U__SSE2__
-	compare anymal_b $all clang $c_flags -O1
-fi
-some=rnea,crba,fd
-long && some=$some,rnea_derivatives
-for form in "--lanes=2" "--lanes=8" "--real=float" "--sparse --packed" "--wrench=all" --fma "--fma --real=float"; do
-	case $form in --lanes=8 | --wrench=all) long || continue ;; esac
-	name=solo12$(echo "$form" | tr -c 'a-z0-9\n' _)
-	ok "$form: generate" generate "$name" examples/solo12.rig $some $form
-	ok "$form: in lanes" sh -c '[ "$1" = --lanes=8 ] || grep -q "M_LIMBS >" "$0"' "$SCRATCH/$name.h" "$form"
-	case $form in *float*) continue ;; esac
-	ok "$form: as one limb after the other" apart "$name" examples/solo12.rig $some $form
-	compare "$name" $some gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
+	# its lanes left to the preprocessor; tcc has none, for all functions
+	echo "case some examples/solo12.rig $some"
+	echo "$forms" | while read -r form; do
+		name=form$(echo "$form" | tr -c 'a-z0-9\n' _)
+		echo "case $name examples/solo12.rig $some $form"
+		case $form in *float*) continue ;; esac
+		echo "near 1e-10 $name $form --lanes=off"
+		! long || echo "build gcc + -O2 -march=native : $name"
+	done
+	random=rnea,crba,fd,cmm,coriolis,rnea_derivatives
+	for n in $(seq "$seed" $((seed + count - 1))); do
+		perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine$n.rig"
+		for lanes in auto $(long && echo 2 4 || echo $((n % 2 * 2 + 2))); do
+			echo "case machine${n}_$lanes $SCRATCH/machine$n.rig $random --lanes=$lanes"
+			echo "near 1e-10 machine${n}_$lanes --lanes=off"
+		done
+	done
+	echo 'build tcc -Wall -Werror : solo12'
+	echo 'build gcc + -O2 -march=native : solo12'
+	echo 'build gcc + -O1 -U__SSE2__ : some'
+	echo 'build gcc + -O1 : anymal_b form__real_float form__fma'
+	echo 'build gcc + -O1 -mavx : form__fma___real_float'
+	long || echo 'build gcc + -O1 -march=native : form__lanes_2 form__sparse___packed form__fma machine*'
+	! long || echo 'build gcc + -O2 -march=native : machine*'
+	echo 'build clang + -O1 : solo12 machine*_auto'
+	echo 'build clang + -O1 -march=native : anymal_b form__real_float form__fma form__fma___real_float'
+	long || return
+	echo 'build gcc + -O2 : solo12 anymal_b form__real_float form__fma'
+	echo 'build gcc + -O2 -mavx : form__fma___real_float'
+	echo 'build gcc + -O3 -march=native : solo12 anymal_b'
+	echo 'build gcc + -O2 -U__SSE2__ : solo12'
+	echo 'build g++ + -O1 : solo12'
+	echo 'build clang + -O2 -march=native : solo12 anymal_b form__real_float form__fma form__fma___real_float'
+	echo 'build clang + -O1 : anymal_b'
+	echo 'build clang++ + -O0 -march=native : solo12'
+}
+forms='--lanes=2
+--real=float
+--sparse --packed
+--fma
+--fma --real=float'
+! long || forms="$forms
+--lanes=8
+--wrench=all"
+mkdir "$SCRATCH/cases"
+rows >"$SCRATCH/rows"
+results perl tests/c/executors.pl "$SCRATCH/cases" 64 5 <"$SCRATCH/rows"
+for header in "$SCRATCH"/cases/form_*.h; do
+	case $header in *lanes_8*) continue ;; esac
+	ok "$(basename "$header") has lanes" grep -q '_LIMBS >' "$header"
 done
-compare solo12__real_float rnea,crba gcc $c_flags -O1
-compare solo12__real_float rnea,crba clang $c_flags -O1 -march=native
-compare solo12__fma rnea,crba clang $c_flags -O1 -march=native
-compare solo12__fma rnea,crba gcc $c_flags -O1
-compare solo12__fma___real_float rnea,crba clang $c_flags -O1 -march=native
-compare solo12__fma___real_float rnea,crba gcc $c_flags -O1 -mavx
-if long; then
-	compare solo12__real_float rnea,crba gcc $c_flags -O2
-	compare solo12__real_float rnea,crba clang $c_flags -O2 -march=native
-	compare solo12__fma rnea,crba clang $c_flags -O2 -march=native
-	compare solo12__fma rnea,crba gcc $c_flags -O2
-	compare solo12__fma___real_float rnea,crba clang $c_flags -O2 -march=native
-	compare solo12__fma___real_float rnea,crba gcc $c_flags -O2 -mavx
-fi
 
 # --- where they are, and where not ---
 
@@ -103,9 +76,10 @@ fi
 bodies() {
 	model=$1 function=$2
 	shift 2
-	"$RIGIDC" compile "$model" -f "$function" "$@" 2>/dev/null | sed -n 's/^#\(el\)\{0,1\}if .*_LIMBS > \([0-9]*\)$/\2/p' | tail -n +2 | paste -s -d ' '
+	"$RIGIDC" compile "$model" -f "$function" --search=none "$@" 2>/dev/null | sed -n 's/^#\(el\)\{0,1\}if .*_LIMBS > \([0-9]*\)$/\2/p' | tail -n +2 | paste -s -d ' '
 }
 is "four legs: for machines of four lanes and of two" "3 1" "$(bodies examples/solo12.rig rnea)"
+is "after a search too" "3 1" "$(bodies examples/solo12.rig rnea --search=quick)"
 is "crba gains by four lanes, not by two" "3" "$(bodies examples/solo12.rig crba)"
 is "as asked for, on every machine with lanes" "1" "$(bodies examples/solo12.rig crba --lanes=2)"
 is "--lanes=off" "" "$(bodies examples/solo12.rig rnea --lanes=off)"
@@ -115,20 +89,5 @@ is "base parameters are of the links' own frames" "" "$(bodies examples/solo12.r
 is "libm's sines have no lanes" "" "$(bodies examples/solo12.rig rnea --sincos=libm)"
 is "numbers at run time" "" "$(bodies examples/solo12.rig rnea --params=payload:FL_LOWER_LEG)"
 exits "no number of lanes" 2 "$RIGIDC" compile examples/solo12.rig --lanes=3
-
-# --- random machines ---
-
-random=rnea,crba,fd,cmm,coriolis,rnea_derivatives
-
-for n in $(seq "$seed" $((seed + count - 1))); do
-	perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine.rig"
-	for lanes in auto $(long && echo 2 4 || echo $((n % 2 * 2 + 2))); do
-		name=machine${n}_$lanes
-		ok "machine $n, --lanes=$lanes: generate" generate "$name" "$SCRATCH/machine.rig" $random --lanes=$lanes
-		ok "machine $n, --lanes=$lanes: as one limb after the other" apart "$name" "$SCRATCH/machine.rig" $random --lanes=$lanes
-		compare "$name" $random gcc $c_flags $([ $lanes = auto ] || long && echo -O2 || echo -O1) -march=native
-	done
-	compare "machine${n}_auto" $random clang $c_flags -O1
-done
 
 finish
