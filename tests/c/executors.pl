@@ -3,13 +3,14 @@
 #
 #   case NAME FILE FUNCTIONS OPTION...   a model with options: NAME.json, and what the evaluator computes
 #   build COMPILER FLAG... : NAME...     NAME.h of these cases in one program: the evaluator's numbers, bit by bit
+#   program COMPILER FLAG... : NAME...   the same program for `results`, without a comparison
 #   jit EXECUTOR NAME...                 `eval --jit=EXECUTOR` prints what the evaluator prints
 #   near TOLERANCE NAME OPTION...        the case with other options in place of its own: equal numbers, or as near as that
 #   pair TOLERANCE NAME NAME             two cases, packed and sparse matrices as whole ones: equal numbers, or as near as that
-#   results NAME...                      numbers by the first program of a case, in NAME.FUNCTION.out
+#   results NAME...                      numbers by the first program of a case, in NAME.FUNCTION.out; nothing is compared
 #
-# FOLDER gets, of each case and function, states in NAME.FUNCTION.in, all inputs in NAME.FUNCTION.all and the evaluator's numbers
-# in NAME.FUNCTION. The flag + is what a strict compiler is asked for. In NAME... a pattern such as ur5_* stands for several cases.
+# FOLDER gets, of each case and function, states in NAME.FUNCTION.in, with sines that are given in NAME.FUNCTION.all, and the
+# evaluator's numbers in NAME.FUNCTION. The flag + is what a strict compiler is asked for. In NAME... a pattern such as ur5_* stands for several cases.
 # A tolerance is a part of the largest number of a line, or of 0.001. Each comparison prints a line, for `results` of tap.sh.
 use strict;
 use warnings;
@@ -107,13 +108,23 @@ sub evaluate
 		$rigidc, 'eval', $case->{file}, '-f', $case->{ask}{$function}, '--search=none', @options);
 }
 
+# Lets the evaluator run, once.
 sub evaluate_case
 {
 	my ($case) = @_;
+	return if $case->{evaluated}++;
 	my @with_sines = grep { takes_sines($case, $_) } functions($case);
 	my @fault = @with_sines ? write_numbers($case, 'inputs', '.all', @with_sines) : ();
 	push @fault, evaluate($case, $_, file_of($case, $_), '--jit=none', @{$case->{options}}) for functions($case);
 	result("$case->{name}: the evaluator", @fault);
+}
+
+# The cases of names, with what the evaluator computes.
+sub evaluated
+{
+	my @of = named(@_);
+	evaluate_case($_) for @of;
+	return @of;
 }
 
 # --- programs ---
@@ -131,13 +142,13 @@ sub strict
 # A program of cases with one type of numbers.
 sub build
 {
-	my ($command, $real, @of) = @_;
+	my ($compared, $command, $real, @of) = @_;
 	my ($compiler, @flags) = split ' ', $command;
 	my $program = 'program' . @builds;
 	@of = grep { write_header($_) } @of or return;
 	my $source = spew("$folder/$program" . ($compiler =~ /\+\+$/ ? '.cc' : '.c'), program_of($real, @of));
 	@flags = map { $_ eq '+' ? strict($compiler, $real) : $_ } @flags;
-	push @builds, { program => $program, command => $command, of => \@of };
+	push @builds, { program => $program, command => $command, of => \@of, compared => $compared };
 	result("$command: builds " . join(' ', map { $_->{name} } @of),
 		fault_of('/dev/null', '/dev/null', $compiler, @flags, "-I$folder", '-o', "$folder/$program", $source, '-lm')) or return;
 	$_->{program} //= $program for @of;
@@ -169,6 +180,7 @@ sub compare_build
 {
 	my ($build) = @_;
 	my @of = @{$build->{of}};
+	evaluate_case($_) for @of;
 	my @tasks = map { my $case = $_; map { entry($case, $_) . " compare $case->{name}.$_.in $case->{name}.$_" } functions($case) } @of;
 	my $said = run($build->{program}, @tasks);
 	for my $case (@of) {
@@ -187,7 +199,7 @@ sub compare_build
 sub compare_jit
 {
 	my ($jit, @names) = @_;
-	for my $case (named(@names)) {
+	for my $case (evaluated(@names)) {
 		my @fault;
 		for my $function (functions($case)) {
 			push @fault, evaluate($case, $function, "$folder/jit", "--jit=$jit", @{$case->{options}});
@@ -227,7 +239,7 @@ sub numbers { return [map { [split] } split /\n/, slurp(shift)] }
 sub compare_near
 {
 	my ($tolerance, $name, @options) = @_;
-	for my $case (named($name)) {
+	for my $case (evaluated($name)) {
 		my @fault;
 		for my $function (functions($case)) {
 			push @fault, evaluate($case, $function, "$folder/near", '--jit=none', @options);
@@ -271,7 +283,7 @@ sub whole_numbers
 sub compare_pair
 {
 	my ($tolerance, @names) = @_;
-	my ($one, $other) = named(@names) or return;
+	my ($one, $other) = evaluated(@names) or return;
 	result("$one->{name} and $other->{name}, $tolerance",
 		map { near_numbers($tolerance, whole_numbers($one, $_), whole_numbers($other, $_)) } functions($one));
 }
@@ -280,17 +292,25 @@ sub compare_pair
 
 sub add_build
 {
+	my $compared = shift;
 	my ($command, $names) = "@_" =~ /(.*) : (.*)/ or die "no names: build @_\n";
 	my ($compiler) = split ' ', $command;
 	return print "ok - $command # SKIP no $compiler\n" unless present($compiler);
 	my %real;
 	push @{$real{$_->{real}}}, $_ for named(split ' ', $names);
-	build($command, $_, @{$real{$_}}) for sort keys %real;
+	build($compared, $command, $_, @{$real{$_}}) for sort keys %real;
 }
 
-sub write_results { write_numbers($_, 'results', '.out', functions($_)) and result("$_->{name}: results", 'none') for named(@_) }
+sub write_results
+{
+	for my $case (named(@_)) {
+		my @with_sines = grep { takes_sines($case, $_) } functions($case);
+		result("$case->{name}: results", (@with_sines ? write_numbers($case, 'inputs', '.all', @with_sines) : ()),
+			write_numbers($case, 'results', '.out', functions($case)));
+	}
+}
 
-my %row = (case => \&add_case, build => \&add_build);
+my %row = (case => \&add_case, build => sub { add_build(1, @_) }, program => sub { add_build(0, @_) });
 my %comparison = (jit => \&compare_jit, near => \&compare_near, pair => \&compare_pair, results => \&write_results);
 while (my $line = <STDIN>) {
 	my ($word, @words) = split ' ', $line or next;
@@ -298,8 +318,7 @@ while (my $line = <STDIN>) {
 	elsif ($comparison{$word}) { push @comparisons, [$comparison{$word}, @words] }
 	else { die "no row: $line" }
 }
-evaluate_case($_) for @cases;
-compare_build($_) for @builds;
+compare_build($_) for grep { $_->{compared} } @builds;
 for (@comparisons) {
 	my ($compare, @words) = @$_;
 	$compare->(@words);

@@ -13,72 +13,62 @@ python=/usr/bin/python3
 present node && has_node=yes || has_node=
 $python -c 'import numpy' 2>/dev/null && has_numpy=yes || has_numpy=
 
-# functions MODEL OPTIONS...: all that there are, of frames those of the last body
-functions() {
-	last=$("$RIGIDC" info "$@" -f rnea --json 2>/dev/null | perl -MJSON::PP -0777 -ne 'print decode_json($_)->{joints}[-1]{child}')
-	"$RIGIDC" --list=functions | sed "s/ .*//; s/:FRAME/:$last/" | tr '\n' , | sed 's/,$//'
+# all_of MODEL: all functions, of frames those of the last body
+listed=$("$RIGIDC" --list=functions | sed 's/ .*//' | paste -s -d ,)
+all_of() {
+	last=$("$RIGIDC" info "$1" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^"]*\)".*/\1/p' | tail -n 1)
+	echo "$listed" | sed "s/:FRAME/:$last/g"
 }
 
-# generate NAME MODEL OPTIONS...: C, both modules, and what they hold
-generate() {
-	name=$1
-	shift
-	mkdir -p "$SCRATCH/$name"
-	all=${only:-$(functions "$@")}
-	for file in $name.h $name.mjs $name.py; do
-		"$RIGIDC" compile "$@" -f "$all" --prefix=$name -o "$SCRATCH/$name/$file" || return 1
+# rows: for tests/c/executors.pl
+rows() {
+	for model in examples/*.rig; do
+		robot=$(basename "$model" .rig)
+		left_out "$robot" || echo "case $robot $model $(all_of "$model")"
 	done
-	"$RIGIDC" info "$@" -f "$all" --json >"$SCRATCH/$name/info.json"
+	ur5="examples/ur5.rig $(all_of examples/ur5.rig)"
+	echo "case searched examples/double_pendulum.rig $(all_of examples/double_pendulum.rig) --search=quick"
+	echo "case textbook $ur5 -O0"
+	echo "case packed $ur5 --packed"
+	echo "case given $ur5 --sincos=given"
+	echo "case libm $ur5 --sincos=libm"
+	echo "case pushed examples/puma560.rig $(all_of examples/puma560.rig) --wrench=all"
+	echo "case inertial $ur5 --params=inertial,geometry,gravity"
+	echo "case floating examples/solo12.rig $(all_of examples/solo12.rig) --lock=FL_HAA=0.3 --params=payload:base_link"
+	echo "case chain $SCRATCH/chain.rig rnea,reaction"
+	echo "program $(present tcc && echo tcc || echo cc -O0) : *"
+	echo 'results *'
 }
-
-# called NAME: the states of each function and what C makes of them
-called() {
-	perl tests/c/call_functions.pl double "$1=$1.h=$SCRATCH/$1/info.json" >"$SCRATCH/$1/call.c" &&
-	cc -O0 -I"$SCRATCH/$1" -o "$SCRATCH/$1/call" "$SCRATCH/$1/call.c" -lm || return 1
-	perl tests/c/states.pl "$SCRATCH/$1/info.json" all $states $seed "$SCRATCH/$1/of" || return 1
-	for file in "$SCRATCH/$1"/of.*.in; do
-		function=${file#"$SCRATCH/$1/of."}
-		function=${function%.in}
-		entry=$1_$(echo "$function" | tr : _)
-		"$SCRATCH/$1/call" $entry full <"$file" >"$SCRATCH/$1/$function.in" &&
-		"$SCRATCH/$1/call" $entry <"$file" >"$SCRATCH/$1/$function.out" || return 1
-	done
-}
-
-# same NAME MODEL OPTIONS...
-same() {
-	ok "$1: generate" generate "$@"
-	ok "$1: the C is called" called "$1"
-	if [ "$has_node" ]; then
-		ok "$1: JavaScript is C to the bit" node tests/module/compare.mjs "$SCRATCH/$1/$1.mjs" "$SCRATCH/$1/info.json" $1 "$SCRATCH/$1"
-	else
-		skip "$1: JavaScript is C to the bit" "no node"
-	fi
-	if [ "$has_numpy" ]; then
-		ok "$1: NumPy is C to 1e-12" $python tests/module/compare.py "$SCRATCH/$1/$1.py" "$SCRATCH/$1/info.json" $1 "$SCRATCH/$1"
-		[ "${RIGIDC_SHOW:-}" ] && sed 's/^/# /' "$SCRATCH/.out"
-	else
-		skip "$1: NumPy is C to 1e-12" "no numpy"
-	fi
-}
-
-for model in examples/*.rig; do
-	! left_out "$(basename "$model" .rig)" || continue
-	same "$(basename "$model" .rig)" "$model" --search=none
-done
-same searched examples/double_pendulum.rig
-same textbook examples/ur5.rig -O0
-same packed examples/ur5.rig --search=none --packed
-same given examples/ur5.rig --search=none --sincos=given
-same libm examples/ur5.rig --search=none --sincos=libm
-same pushed examples/puma560.rig --search=none --wrench=all
-same inertial examples/ur5.rig --search=none --params=inertial,geometry,gravity
-same floating examples/solo12.rig --search=none --lock FL_HAA=0.3 --params=payload:base_link
 chain >"$SCRATCH/chain.rig"
-only=rnea,reaction
-same chain "$SCRATCH/chain.rig" --search=none
-only=
-ok 'chain: in pieces' grep -q '^function chain_rnea_piece2(' "$SCRATCH/chain/chain.mjs"
+mkdir "$SCRATCH/cases"
+rows >"$SCRATCH/rows"
+results perl tests/c/executors.pl "$SCRATCH/cases" $states $seed <"$SCRATCH/rows"
+
+# module ENDING NAME FILE FUNCTIONS OPTION...
+module() {
+	ending=$1 name=$2 from=$3 all=$4
+	shift 4
+	"$RIGIDC" compile "$from" -f "$all" --prefix="$name" --search=none "$@" -o "$SCRATCH/cases/$name.$ending"
+}
+
+names=$(sed -n 's/^case \([^ ]*\) .*/\1/p' "$SCRATCH/rows")
+grep '^case' "$SCRATCH/rows" >"$SCRATCH/case_rows"
+while read -r word row; do
+	for ending in mjs py; do
+		ok "${row%% *}.$ending" module $ending $row
+	done
+done <"$SCRATCH/case_rows"
+if [ "$has_node" ]; then
+	results node tests/module/compare.mjs "$SCRATCH/cases" $names
+else
+	skip 'JavaScript is C to the bit' 'no node'
+fi
+if [ "$has_numpy" ]; then
+	results $python tests/module/compare.py "$SCRATCH/cases" $names
+else
+	skip 'NumPy is C to 1e-12' 'no numpy'
+fi
+ok 'chain: in pieces' grep -q '^function chain_rnea_piece2(' "$SCRATCH/cases/chain.mjs"
 
 # --- what they refuse ---
 
