@@ -108,7 +108,7 @@ static void compile_lanes(const struct Build *b, const struct LimbFolding *foldi
                           const struct Target *target)
 {
 	const struct Request *request = b->job->request;
-	bool any = request->limb_lanes == LIMB_LANES_AUTO && !request->compact;
+	bool any = request->limb_lanes == LIMB_LANES_AUTO && request->code_size != CODE_SIZE_ON;
 	for (int width = folding->lanes.width; width > 1 && (any || width == folding->lanes.width); width /= 2) {
 		struct LimbProgram *limbs = &function->limbs[function->limb_programs];
 		struct Form form;

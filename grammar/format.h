@@ -44,7 +44,7 @@ const struct Format *format_of_text(const char *text, size_t length);
 /* Message about options of the request that the format does not take; NULL: none. */
 const char *format_refused(struct Arena *arena, const struct Format *format, const struct Request *request);
 
-/* Option i of those that only some formats take, "floating-base"; NULL after the last. */
+/* Option i of those that only some formats take, "base"; NULL after the last. */
 const char *format_option(size_t i);
 /* Does the format take this option? */
 bool format_takes(const struct Format *format, size_t option);

@@ -465,11 +465,10 @@ static void float_base(struct Builder *b)
 	}
 	struct Span span = base ? base->name.span : b->urdf->robot.part[URDF_ROBOT]->span;
 	if (bodies == 1)
-		diag(diags, CHECK_FLOATING_BASE, span, "--floating-base: '%s' moves already, by a %s joint",
-		     base->name.text, joint->joint.text);
+		diag(diags, CHECK_FREE_BASE, span, "--base=free: '%s' moves already, by a %s joint", base->name.text,
+		     joint->joint.text);
 	else
-		diag(diags, CHECK_FLOATING_BASE, span, "--floating-base: %zu bodies hang on the world, not one",
-		     bodies);
+		diag(diags, CHECK_FREE_BASE, span, "--base=free: %zu bodies hang on the world, not one", bodies);
 }
 
 static struct Stmt *model_statement(struct Builder *b)
@@ -495,7 +494,7 @@ static void build(struct Builder *b)
 		add_body(b, &b->tree.link[b->tree.order[i]]);
 	if (b->tree.ordered)
 		check_sensors(b);
-	if (b->tree.ordered && b->r->request->floating_base)
+	if (b->tree.ordered && b->r->request->base == BASE_FREE)
 		float_base(b);
 	urdf_report(&b->tree, &b->left_out);
 }

@@ -253,7 +253,7 @@ static void put_in_order(struct UrdfTree *b)
 		b->order[b->ordered++] = at;
 		if (link->joint != NOBODY)
 			link->group = urdf_moves(&b->joint[link->joint]) ? at : b->link[link->parent].group;
-		else if (b->r->request->floating_base && !b->on_world)
+		else if (b->r->request->base == BASE_FREE && !b->on_world)
 			link->group = at;
 		if (link->group != NOBODY && link->item->part[URDF_INERTIAL])
 			b->link[link->group].weighs = true;

@@ -91,9 +91,8 @@ typedef struct rigidc_options {
 	size_t defines; /* "name=expression" */
 	const char *const *lock;
 	size_t locks; /* "joint" or "joint=value" */
-	const char *const *param;
-	size_t params; /* given at run time: "inertial", "payload:BODY", "geometry",
-	                                              * "gravity" */
+	const char *const *parametrize;
+	size_t parametrizes; /* given at run time: "inertial", "body:BODY", "geometry", "gravity" */
 	const char *const *warning;
 	size_t warnings;    /* "name", "no-name", "error", "error=name" */
 	int level;          /* 1 + the level of -O; 0: the default */
@@ -103,10 +102,12 @@ typedef struct rigidc_options {
 	const char *sincos; /* "inline", "libm", "given"; NULL: inline */
 	int fma;            /* 1: fma(a, b, c) where only one sum reads a product, for machines with fma; 2: text has
 	                     * both forms, and the C compiler chooses by its machine */
-	int sparse;         /* matrices as their entries that are not structural zeros, row by row */
-	int zeros_once;     /* text: PREFIX_FN_init writes the structural zeros of matrices, the function the rest */
-	int packed;         /* symmetric matrices as their lower triangle, by rows */
-	int contract;       /* the C compiler may fuse a*b + c: results differ from the other executors' */
+	const char
+		*matrix; /* "full"; "packed": symmetric matrices as their lower triangle, by rows; "sparse": matrices as
+	                     * their entries that are not structural zeros, row by row; "packed-sparse": both. NULL:
+	                     * full */
+	int zeros_once;  /* text: PREFIX_FN_init writes the structural zeros of matrices, the function the rest */
+	int contract;    /* the C compiler may fuse a*b + c: results differ from the other executors' */
 	/* Called at every step of a thorough search, or NULL. `function` is the function being searched; `part` is the
 	 * share of the work on all functions done (up to 1). `operations` is the number of multiplications and
 	 * additions of the best form so far (0: none yet). A result other than 0 ends the search: the best form so far
@@ -118,9 +119,9 @@ typedef struct rigidc_options {
 	rigidc_format from;
 	int no_snapping; /* angles within 1e-10 rad of a quarter turn are not taken as one; excludes snap_angles */
 	/* for a URDF */
-	int floating_base; /* the only body that is fixed to the world becomes free */
-	int keep_damping;  /* take damping and friction */
-	int keep_rotors;   /* take rotor inertia, as armature */
+	const char *base; /* "fixed": the root body is fixed to the world; "free": it moves freely; NULL: fixed */
+	int keep_damping; /* take damping and friction */
+	int keep_rotors;  /* take rotor inertia, as armature */
 	const char *const *sensor;
 	size_t sensors;     /* fixed joints whose wrench `reaction` gives */
 	double snap_angles; /* rad: angles so near to a quarter turn are taken as one; 0: within 1e-10 */
@@ -142,8 +143,10 @@ typedef struct rigidc_options {
 	const char *lanes;   /* limbs of the same structure in SIMD lanes: "auto", "off", "2", "4", "8"; NULL: auto */
 	const char *const *include;
 	size_t includes; /* folders of files that the model includes, beside its own */
-	int small;       /* text: C with as few bytes of machine code as possible, with loops; excludes batch */
-	int misra;       /* text: in the form required by MISRA C:2012; excludes batch */
+	const char
+		*code_size; /* text: "on": C with as few bytes of machine code as possible, with loops; excludes batch.
+	                        * "off", "auto": C without them. NULL: auto */
+	int misra;          /* text: in the form required by MISRA C:2012; excludes batch */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

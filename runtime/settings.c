@@ -21,11 +21,11 @@ const char *rigidc_format_name(rigidc_format format)
 	return number > 0 && number <= FORMAT_COUNT ? format_table[number - 1].name : NULL;
 }
 
-/* The number of a name among `count`; -1 if it is none of them, `unset` if there is no name. */
+/* The number of a name among `count`, some of them NULL; -1 if it is none of them, `unset` if there is no name. */
 static int number_of(const char *name, const char *const *names, int count, int unset)
 {
 	for (int i = 0; i < count && name; i++)
-		if (strcmp(name, names[i]) == 0)
+		if (names[i] && strcmp(name, names[i]) == 0)
 			return i;
 	return name ? -1 : unset;
 }
@@ -63,13 +63,14 @@ const struct Exclusion *settings_excluded(const rigidc_options *options)
 {
 	static const struct Exclusion of_batch[] = {
 		{ { "zeros_once", "batch" }, { "--zeros=once", "--batch" }, "" },
-		{ { "small", "batch" }, { "--size", "--batch" }, ": one is for bytes, the other for time" },
+		{ { "code_size", "batch" }, { "--size=on", "--batch" }, ": one is for bytes, the other for time" },
 		{ { "misra", "batch" }, { "--misra", "--batch" }, ": lanes of vectors are no ISO C" },
 	};
 	static const struct Exclusion of_snapping = { { "no_snapping", "snap_angles" },
 		                                      { "--snap-angles=0", "--snap-angles" },
 		                                      "" };
-	const int without_batch[] = { options->zeros_once, options->small, options->misra };
+	bool wants_small = options->code_size && strcmp(options->code_size, code_size_name[CODE_SIZE_ON]) == 0;
+	const int without_batch[] = { options->zeros_once, wants_small, options->misra };
 	bool batch = options->batch && strcmp(options->batch, batch_name[BATCH_NONE]) != 0;
 	for (size_t i = 0; i < sizeof of_batch / sizeof *of_batch && batch; i++)
 		if (without_batch[i])
@@ -85,7 +86,7 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		{ "locks", options->lock, options->locks },
 		{ "sensors", options->sensor, options->sensors },
 		{ "warnings", options->warning, options->warnings },
-		{ "groups of parameters", options->param, options->params },
+		{ "groups of parameters", options->parametrize, options->parametrizes },
 		{ "passes", options->no_pass, options->no_passes },
 		{ "folders", options->include, options->includes },
 	};
@@ -104,6 +105,13 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return text_print(arena, "fma is 0, 1 or 2, not %d", options->fma);
 	if (number_of(options->batch, batch_name, BATCH_COUNT, 0) < 0)
 		return text_print(arena, "a batch is of auto, 2, 4, 8 or 16, not '%s'", options->batch);
+	if (number_of(options->matrix, matrix_name, MATRIX_COUNT, 0) < 0)
+		return text_print(arena, "a matrix is full, packed, sparse or packed-sparse, not '%s'",
+		                  options->matrix);
+	if (number_of(options->code_size, code_size_name, CODE_SIZE_COUNT, 0) < 0)
+		return text_print(arena, "code_size is auto, on or off, not '%s'", options->code_size);
+	if (number_of(options->base, base_name, BASE_COUNT, BASE_OWN) < 0)
+		return text_print(arena, "a base is fixed or free, not '%s'", options->base);
 	if (number_of(options->lanes, limb_lanes_name, LIMB_LANES_COUNT, 0) < 0)
 		return text_print(arena, "lanes are auto, off, 2, 4 or 8, not '%s'", options->lanes);
 	if (number_of(options->sincos, sincos_name, SINCOS_COUNT, 0) < 0)
@@ -149,8 +157,8 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.locks = options->locks,
 		.warning = copy_strings(arena, options->warning, options->warnings),
 		.warnings = options->warnings,
-		.param = copy_strings(arena, options->param, options->params),
-		.params = options->params,
+		.parametrize = copy_strings(arena, options->parametrize, options->parametrizes),
+		.parametrizes = options->parametrizes,
 		.no_pass = copy_strings(arena, options->no_pass, options->no_passes),
 		.no_passes = options->no_passes,
 		.level = options->level,
@@ -163,13 +171,13 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.progress = options->progress,
 		.progress_context = options->progress_context,
 		.fma = (enum Fma)options->fma,
-		.sparse = options->sparse != 0,
+		.matrix = (enum MatrixForm)number_of(options->matrix, matrix_name, MATRIX_COUNT, MATRIX_FULL),
 		.zeros_once = options->zeros_once != 0,
-		.packed = options->packed != 0,
-		.compact = options->small != 0,
+		.code_size =
+			(enum CodeSize)number_of(options->code_size, code_size_name, CODE_SIZE_COUNT, CODE_SIZE_AUTO),
 		.misra = options->misra != 0,
 		.contract = options->contract != 0,
-		.floating_base = options->floating_base != 0,
+		.base = (enum Base)number_of(options->base, base_name, BASE_COUNT, BASE_OWN),
 		.keep_damping = options->keep_damping != 0,
 		.keep_rotors = options->keep_rotors != 0,
 		.no_snapping = options->no_snapping != 0,

@@ -150,7 +150,7 @@ check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
 
 # What other tools can prove of generated C: of one model, told line by line, or of all examples in double, by Eva in
-# float, and with --size; and that faults in it are found.
+# float, and with --size=on; and that faults in it are found.
 PROOF_EXAMPLES = $(wildcard examples/*.rig)
 PROVE_PROOF    = RIGIDC=$(BUILD)/rigidc prove -j2 --timer -e "perl tests/proof/prove.pl"
 check-proof: all
@@ -160,7 +160,7 @@ else
 	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/proof/faults.sh
 	$(PROVE_PROOF) $(PROOF_EXAMPLES)
 	$(PROVE_PROOF) $(PROOF_EXAMPLES) :: --real=float --only=eva
-	$(PROVE_PROOF) $(PROOF_EXAMPLES) :: --size -f rnea,crba,bias,gravity,fd
+	$(PROVE_PROOF) $(PROOF_EXAMPLES) :: --size=on -f rnea,crba,bias,gravity,fd
 endif
 
 # The page of a report in a browser: Chromium is Debian's, the rest npm's, in $(BUILD)/page. RIGIDC_SCREENSHOT=FILE leaves a

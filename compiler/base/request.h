@@ -22,6 +22,20 @@ enum Sincos { SINCOS_INLINE, SINCOS_LIBM, SINCOS_GIVEN, SINCOS_COUNT };
  * it. */
 enum Fma { FMA_OFF, FMA_ON, FMA_AUTO };
 
+/* Storage of matrices, as bits: symmetric ones as their lower triangle; all without the entries that are zero by
+ * structure. */
+enum MatrixForm { MATRIX_FULL, MATRIX_PACKED, MATRIX_SPARSE, MATRIX_PACKED_SPARSE, MATRIX_COUNT };
+
+/* Loops that make C text smaller. CODE_SIZE_AUTO: as CODE_SIZE_OFF. */
+enum CodeSize { CODE_SIZE_AUTO, CODE_SIZE_ON, CODE_SIZE_OFF, CODE_SIZE_COUNT };
+
+/* Joint between the world and the root body. BASE_OWN: as the file declares it. */
+enum Base { BASE_OWN, BASE_FIXED, BASE_FREE, BASE_COUNT };
+
+/* Names of choices on the command line and in rigidc_options. base_name has none for BASE_OWN. */
+extern const char *const matrix_name[MATRIX_COUNT], *const code_size_name[CODE_SIZE_COUNT],
+							    *const base_name[BASE_COUNT];
+
 struct Request {
 	const char *prefix;        /* NULL: the model's name */
 	bool real_float;           /* generated code in float */
@@ -35,9 +49,9 @@ struct Request {
 	size_t sensors;
 	const char *const *lock; /* "joint" or "joint=value" */
 	size_t locks;
-	const char *gravity;      /* a vector; NULL: the model's */
-	const char *const *param; /* "inertial", "payload:BODY", "geometry", "gravity": given at run time */
-	size_t params;
+	const char *gravity;            /* a vector; NULL: the model's */
+	const char *const *parametrize; /* "inertial", "body:BODY", "geometry", "gravity": given at run time */
+	size_t parametrizes;
 	const char *const *warning; /* arguments of -W */
 	size_t warnings;
 	int level;                  /* level of -O, + 1; 0: the default */
@@ -53,17 +67,16 @@ struct Request {
 	enum Batch batch;          /* also functions of many states */
 	enum LimbLanes limb_lanes; /* limb lanes */
 	enum Fma fma;              /* products and sums as one operation */
-	bool sparse;               /* matrices as entries that are not zero by structure */
+	enum MatrixForm matrix;    /* storage of matrices */
 	bool zeros_once;           /* generated text: a separate function writes the zeros of matrices */
-	bool compact;              /* generated text: smallest machine code */
+	enum CodeSize code_size;   /* generated text: loops for small machine code */
 	bool misra;                /* generated text: in the form required by MISRA C */
-	bool packed;               /* symmetric matrices as lower triangles, by rows */
 	bool contract;             /* the C compiler may contract a * b + c */
 	bool no_snapping;          /* angles near a quarter turn stay as they are */
 	bool upgrade;              /* RIGIDC_AUTO: the C compiler makes faster code meanwhile */
 	const char *cache;         /* folder for compiled objects; NULL: none */
 	/* for URDF */
-	bool floating_base; /* the root body is free instead of fixed to the world */
+	enum Base base;     /* the root body is fixed to the world or free */
 	bool keep_damping;  /* damping and friction are read */
 	bool keep_rotors;   /* rotor inertia is read, as armature */
 	double snap_angles; /* rad; angles this near to a quarter turn become quarter turns */

@@ -49,7 +49,7 @@ enum {
 /* Limbs in vector lanes: `make forms ROBOTS=examples/solo12.rig`. */
 #define LANE_MOVE 2.0         /* cost of a number that enters or leaves a lane, in operations */
 #define LIMB_LANES_WORTH 0.85 /* estimated time relative to the scalar form, below which lanes pay */
-#define LIMB_LOOPS_WORTH 0.95 /* the same for loops under --size, in bytes: `make small` */
+#define LIMB_LOOPS_WORTH 0.95 /* the same for loops under --size=on, in bytes: `make small` */
 
 /* Printing: `make small` (bytes), `make batch`, `make tiers`. */
 enum {

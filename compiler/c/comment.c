@@ -274,17 +274,14 @@ static void put_form(struct Text *out, const struct Job *job)
 		text_format(out, " --lanes %s", limb_lanes_name[request->limb_lanes]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
-	text_put(out, request->compact ? " --size" : "");
+	if (request->code_size != CODE_SIZE_AUTO)
+		text_format(out, " --size=%s", code_size_name[request->code_size]);
 	text_put(out, request->misra ? " --misra" : "");
-	text_format(out, "%s%s%s%s",
-	            request->fma == FMA_AUTO ? " --fma=auto"
-	            : request->fma           ? " --fma"
-	                                     : "",
-	            request->packed ? " --packed" : "",
-	            request->sparse       ? " --sparse"
-	            : request->zeros_once ? " --zeros once"
-	                                  : "",
-	            request->contract ? " --fp-contract allow" : "");
+	text_put(out, request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "");
+	if (request->matrix != MATRIX_FULL)
+		text_format(out, " --matrix=%s", matrix_name[request->matrix]);
+	text_put(out, request->zeros_once ? " --zeros once" : "");
+	text_put(out, request->contract ? " --fp-contract allow" : "");
 }
 
 /* The request. With the same request and model the generated text is identical. */
@@ -296,11 +293,12 @@ static void put_request(struct Text *out, const struct Job *job)
 	put_list(out, "-D", request->define, request->defines);
 	put_list(out, "--lock", request->lock, request->locks);
 	put_list(out, "--gravity", &request->gravity, request->gravity != NULL);
-	put_list(out, "--params", request->param, request->params);
+	put_list(out, "--parametrize", request->parametrize, request->parametrizes);
 	put_list(out, "--wrench", request->wrench, request->wrenches);
 	put_list(out, "--sensor", request->sensor, request->sensors);
 	put_list(out, "--prefix", &request->prefix, request->prefix != NULL);
-	text_put(out, request->floating_base ? " --floating-base" : "");
+	if (request->base != BASE_OWN)
+		text_format(out, " --base=%s", base_name[request->base]);
 	text_put(out, request->keep_damping ? " --keep-damping" : "");
 	text_put(out, request->keep_rotors ? " --keep-rotors" : "");
 	text_put(out, request->no_snapping ? " --snap-angles 0" : "");
@@ -321,7 +319,7 @@ uint64_t c_code_hash(const struct Printer *p)
 	text_format(&text, RIGIDC_VERSION " %s %016llx", c_prefix(p->arena, p->job),
 	            (unsigned long long)model_hash(p->job->model));
 	put_functions(&text, p->job);
-	put_list(&text, "--params", request->param, request->params);
+	put_list(&text, "--parametrize", request->parametrize, request->parametrizes);
 	put_list(&text, "--wrench", request->wrench, request->wrenches);
 	put_list(&text, "--sensor", request->sensor, request->sensors);
 	put_form(&text, p->job);

@@ -52,9 +52,9 @@ struct Dialect {
 	const char *include_math, *include_size; /* headers with functions of <math.h>, and with size_t */
 	size_t width; /* column at which lines break; 0: no line breaks, as nobody reads the code */
 	uint32_t longest
-		[2]; /* most statements in a function, [1] under --size; longer ones call pieces; 0: any number */
+		[2]; /* most statements in a function, [1] under --size=on; longer ones call pieces; 0: any number */
 	const char *nature; /* in the banner: what the code does without */
-	bool loopless;      /* has no loops either, except under --size and those listed by comment.c */
+	bool loopless;      /* has no loops either, except under --size=on and those listed by comment.c */
 	/* syntax of statements */
 	const char *end;        /* end of a statement: ";" */
 	const char *comment[2]; /* around a comment on a line of its own */

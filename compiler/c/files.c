@@ -327,11 +327,11 @@ static void put_header(struct Printer *p)
 	text_put(p->out, "\n#endif\n");
 }
 
-/* Options of the request: zeros apart, --size. */
+/* Options of the request: zeros apart, --size=on. */
 static void take_request(struct Printer *p)
 {
 	p->zeros_apart = p->job->request->zeros_once;
-	p->compact = p->job->request->compact;
+	p->compact = p->job->request->code_size == CODE_SIZE_ON;
 	p->loops_over_angles = c_loops_over_angles(p);
 }
 

@@ -1,4 +1,4 @@
-/* Smallest code size (--size): loops over zeros, over mirrored entries of a matrix, and over limbs of the same
+/* Smallest code size (--size=on): loops over zeros, over mirrored entries of a matrix, and over limbs of the same
  * structure (print_rolled.h).
  * Called by files.c; printers of statements read `apart`. All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_COMPACT_H
@@ -12,9 +12,9 @@ struct Looped {
 	bool *clear, *mirror; /* by output: a loop of zeros first, a loop of copies last */
 };
 
-/* Without --size these do nothing. Helper functions called by the job's functions: */
+/* Without --size=on these do nothing. Helper functions called by the job's functions: */
 void c_put_compact_helpers(struct Printer *p);
-/* Before and after printing a function under --size. In between p->looped and p->rolled hold its loops. */
+/* Before and after printing a function under --size=on. In between p->looped and p->rolled hold its loops. */
 void c_begin_compact(struct Printer *p);
 void c_end_compact(struct Printer *p);
 

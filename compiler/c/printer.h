@@ -39,8 +39,8 @@ struct Printer {
 	bool *set;                    /* by step: has a temporary set inside another statement been set? */
 	struct Type type[2];          /* of values: [1] of steps with a value for each limb, [0] of others */
 	const struct LimbFold *limbs; /* inputs of limbs in lanes or loops; NULL: no limbs together */
-	struct Looped *looped;        /* results that loops write, within a function under --size (print_compact.c) */
-	struct Rolled *rolled;        /* body with limbs in loops (print_rolled.c) */
+	struct Looped *looped; /* results that loops write, within a function under --size=on (print_compact.c) */
+	struct Rolled *rolled; /* body with limbs in loops (print_rolled.c) */
 	struct {
 		uint32_t first, end;
 	} run;                  /* the statements printed together */
@@ -123,7 +123,7 @@ void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
 
 /* Functions for groups of angles, if any group calls them. */
 void c_put_sincos_functions(struct Printer *p);
-/* True if --size prints a single function with a loop over angles. No loop: several calls with a single angle each. */
+/* True if --size=on prints a single function with a loop over angles. No loop: several calls with a single angle each. */
 bool c_loops_over_angles(const struct Printer *p);
 /* Statements for a sine or cosine: of its whole group, at the first step, but in loops over limbs. */
 void c_put_sincos(struct Printer *p, uint32_t index);

@@ -39,7 +39,7 @@ static void check_name(struct NameCheck *check, const char *name, const char *wh
 
 /* Conditions of a request under which names occur. */
 enum Helping {
-	HELPS_COMPACT = 1, /* loops, under --size */
+	HELPS_COMPACT = 1, /* loops, under --size=on */
 	HELPS_LONG = 2,    /* straight-line code */
 	HELPS_SINES = 4,   /* sines and cosines in the code itself (sincos.h) */
 	HELPS_DOUBLE = 8,
@@ -52,8 +52,9 @@ enum Helping {
 static unsigned helping(const struct Job *job)
 {
 	const struct Request *request = job->request;
-	return (request->compact ? HELPS_COMPACT : HELPS_LONG) | (request->sincos == SINCOS_INLINE ? HELPS_SINES : 0u) |
-	       (request->real_float ? 0u : HELPS_DOUBLE) | (request->fma != FMA_OFF ? HELPS_FUSED : 0u) |
+	return (request->code_size == CODE_SIZE_ON ? HELPS_COMPACT : HELPS_LONG) |
+	       (request->sincos == SINCOS_INLINE ? HELPS_SINES : 0u) | (request->real_float ? 0u : HELPS_DOUBLE) |
+	       (request->fma != FMA_OFF ? HELPS_FUSED : 0u) |
 	       (request->limb_lanes != LIMB_LANES_OFF ? HELPS_LIMBS : 0u) |
 	       (request->batch != BATCH_NONE ? HELPS_BATCH : 0u) | (job_prepares(job) ? HELPS_PARAMS : 0u);
 }

@@ -80,7 +80,7 @@ _rigidc_values()
 		fi ;;
 	*=BODY*)  echo all; _rigidc_names bodies frames ;;
 	*=KIND*)
-		# the help lists them, "payload:BODY" among them
+		# the help lists them, "body:BODY" among them
 		if [[ $value == *:* ]]; then
 			_rigidc_names bodies | sed "s/^/${value%%:*}:/"
 		else

@@ -35,14 +35,14 @@ _rigidc_functions() {
 _rigidc_bodies() { compset -P '*,'; compadd -- all ${(f)"$(_rigidc_names bodies frames)"} }
 _rigidc_joints() { compset -P '*,'; compadd -- ${(f)"$(_rigidc_names joints)"} }
 _rigidc_params() { compadd -S = -- ${(f)"$(_rigidc_names params)"} }
-# the help lists them, "payload:BODY" among them
+# the help lists them, "body:BODY" among them
 _rigidc_kinds() {
   local -a kinds
   compset -P '*,'
   if compset -P '*:'; then
     compadd -- ${(f)"$(_rigidc_names bodies)"}
   else
-    kinds=(${(f)"$(_rigidc_ask $command --help | sed -n 's/^  --params=.*: //p' | tr -d ' ' | tr , '\n')"})
+    kinds=(${(f)"$(_rigidc_ask $command --help | sed -n 's/^  --parametrize=.*: //p' | tr -d ' ' | tr , '\n')"})
     compadd -S : -- ${${(M)kinds:#*:*}%%:*}
     compadd -- ${kinds:#*:*}
   fi

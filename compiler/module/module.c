@@ -15,8 +15,8 @@ const char *module_refused(const struct Request *request)
 		const char *option;
 	} only_c[] = {
 		{ request->real_float, "--real=float" }, { request->batch != BATCH_NONE, "--batch" },
-		{ request->fma != FMA_OFF, "--fma" },    { request->sparse, "--sparse" },
-		{ request->zeros_once, "--zeros=once" }, { request->compact, "--size" },
+		{ request->fma != FMA_OFF, "--fma" },    { request->matrix & MATRIX_SPARSE, "--matrix=sparse" },
+		{ request->zeros_once, "--zeros=once" }, { request->code_size == CODE_SIZE_ON, "--size=on" },
 		{ request->misra, "--misra" },           { request->contract, "--fp-contract=allow" },
 	};
 	for (size_t i = 0; i < sizeof only_c / sizeof *only_c; i++)

@@ -80,14 +80,14 @@ static void fill_lower(struct Layout *l)
 /* Is only a half of a symmetric matrix stored? */
 static bool is_packed(const struct Request *request, const struct FunctionOutput *info)
 {
-	return request->packed && info->symmetric;
+	return request->matrix & MATRIX_PACKED && info->symmetric;
 }
 
 struct GeneratedOutput output_declare(const struct Request *request, const struct FunctionOutput *info, int rows,
                                       int columns)
 {
 	struct GeneratedOutput output = { .info = info, .name = info->name, .rows = rows, .columns = columns };
-	output.sparse = request->sparse && extent_branches(info->columns);
+	output.sparse = request->matrix & MATRIX_SPARSE && extent_branches(info->columns);
 	output.size = is_packed(request, info) ? (size_t)rows * ((size_t)rows + 1) / 2 : output_entries(&output);
 	return output;
 }

@@ -212,7 +212,7 @@ static void tell_at_defaults(struct Diags *diags, struct AtDefaults *d, int moti
 	                                             "joints %s can move together without moving any inertia while %s",
 	                                             names_of(model, &moved), defaults);
 	diags->within = NULL;
-	if (named.count && named.item[0]->name.span.begin != model->name.span.begin) /* else made by --params */
+	if (named.count && named.item[0]->name.span.begin != model->name.span.begin) /* else made by --parametrize */
 		diag_note(diags, said, named.item[0]->name.span, "parameter '%s' is here", named.item[0]->name.text);
 }
 

@@ -139,7 +139,7 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 bool limb_folding_pays(const struct LimbFolding *folding, const struct Request *request, int lanes)
 {
 	/* in a loop the limbs run one after another; the gain is that their code exists once */
-	const double worth = request->compact ? LIMB_LOOPS_WORTH : LIMB_LANES_WORTH;
+	const double worth = request->code_size == CODE_SIZE_ON ? LIMB_LOOPS_WORTH : LIMB_LANES_WORTH;
 	return part_taken(&folding->count, folding->lanes.width, lanes) <= worth;
 }
 

@@ -27,8 +27,8 @@ my @form = ({ name => '-O0', options => '-O0' }, { name => 'libm', options => '-
             { name => 'thorough fma', options => '--search=thorough --fma=auto', only => 'rnea' },
             { name => 'contracted', options => '--fp-contract=allow' },
             { name => 'thorough contracted', options => '--search=thorough --fp-contract=allow', only => 'rnea' },
-            { name => 'sparse', options => '--sparse --packed', only => 'crba' },
-            { name => 'sparse contracted', options => '--sparse --packed --fp-contract=allow', only => 'crba' },
+            { name => 'sparse', options => '--matrix=packed-sparse', only => 'crba' },
+            { name => 'sparse contracted', options => '--matrix=packed-sparse --fp-contract=allow', only => 'crba' },
             { name => 'batch', options => '--batch=8', only => 'rnea', many => 1 },
             { name => 'batch fma', options => '--batch=8 --fma=auto', only => 'rnea', many => 1 },
             { name => 'batch contracted', options => '--batch=8 --fp-contract=allow', only => 'rnea', many => 1 });
@@ -51,7 +51,7 @@ sub import_urdf {
 	my $import = "$rigidc import --snap-angles=2e-5 $path -o $model";
 	return () unless command_succeeds($import);
 	my $roots = () = `$rigidc compile $model --dump=tree 2>/dev/null` =~ /parent -1/g;
-	command_succeeds("$import --floating-base") if $roots > 1;
+	command_succeeds("$import --base=free") if $roots > 1;
 	return $model;
 }
 
@@ -98,7 +98,7 @@ sub recipe {
 	my $recipe = "[ $base.c -nt $rigidc -a $base.c -nt $robot->{model} ] || { "
 		. "$rigidc compile $robot->{model} -f '$spec' --prefix=bench $options -o $base.c 2>/dev/null\n";
 	$recipe .= "echo 'const int *const bench_row = bench_${only}_M_row, *const bench_column = bench_${only}_M_column;' "
-		. ">> $base.c\n" if $options =~ /--sparse/;
+		. ">> $base.c\n" if $options =~ /--matrix=\S*sparse/;
 	$recipe .= "}\n";
 	$recipe .= compile_recipe("$base.c", file_of($robot->{name}, $form->{name}, $_->[0]), $_->[1]) for @compiler;
 	return $recipe;

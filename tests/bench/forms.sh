@@ -14,9 +14,9 @@ forms=${FORMS:-'default
 --lanes=4
 --fma=auto
 --fp-contract=allow
---sparse
---sparse --packed
---sparse --packed --fp-contract=allow
+--matrix=sparse
+--matrix=packed-sparse
+--matrix=packed-sparse --fp-contract=allow
 --zeros=once
 --real=float
 --sincos=given

@@ -110,7 +110,7 @@ int main(int argc, char **argv)
 	       "|---|---|---|---|---|---|---|\n");
 	for (int i = 2; i < argc; i++) {
 		rigidc_model *model;
-		rigidc_options options = { .floating_base = strstr(argv[i], ".urdf") != NULL };
+		rigidc_options options = { .base = strstr(argv[i], ".urdf") ? "free" : NULL };
 		if (rigidc_load(argv[i], &options, &model) != RIGIDC_OK) {
 			fputs(rigidc_messages(model), stderr);
 			return 1;

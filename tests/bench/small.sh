@@ -1,6 +1,6 @@
 #!/bin/sh
 # small.sh FOLDER MODEL...: bytes of text and read-only data of functions one limb after the other, with limbs in lanes of vectors and
-# by --size, for microcontrollers where there is a compiler for them; and ns a call here, the least of five lower quartiles.
+# by --size=on, for microcontrollers where there is a compiler for them; and ns a call here, the least of five lower quartiles.
 # Options that begin with -- are for the models behind them; FUNCTIONS: others than four.
 set -e
 folder=$1
@@ -43,7 +43,7 @@ for model; do
 		fd_derivatives) call='m_fd_derivatives(q, qd, qdd, a, b, c)' ;;
 		*) call="m_$function(q, qd, qdd, a)" ;;
 		esac
-		for options in --lanes=off --lanes=auto --size; do
+		for options in --lanes=off --lanes=auto --size=on; do
 			printf '| %s | %s | `%s` |' "$(basename "${model%.*}")" "$function" "$options"
 			# shellcheck disable=SC2086
 			{

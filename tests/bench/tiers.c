@@ -44,7 +44,7 @@ static int measure(const char *path, const char *name, rigidc_tier tier, int upg
 {
 	static double states[CALLS][NUMBERS], out[NUMBERS];
 	double load[TIMES], first[TIMES], call = 0, ready = 0, *output[] = { out };
-	rigidc_options options = { .upgrade = upgrade, .floating_base = strstr(path, ".urdf") != NULL };
+	rigidc_options options = { .upgrade = upgrade, .base = strstr(path, ".urdf") ? "free" : NULL };
 	for (int t = 0; t < times; t++) {
 		rigidc_model *model;
 		rigidc_function *rnea;

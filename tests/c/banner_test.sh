@@ -47,7 +47,7 @@ ok '  is said' grep -q 'By -fno-math-errno sqrt is an instruction' "$SCRATCH/x.c
 says 'in float' '' 'sqrtf ' "$SCRATCH/friction.rig" -f rnea --real=float
 is '  -fno-math-errno' '' "$(needed -O2 -fno-math-errno)"
 says 'what a model calls' '' 'acos atan2 cos sin sqrt ' examples/gripper.rig -f rnea --sincos=libm
-says 'size' - '' examples/ur5.rig -f rnea,crba --size
+says 'size' - '' examples/ur5.rig -f rnea,crba --size=on
 says 'batch' ' but these: in functions of many states' '' examples/ur5.rig -f rnea --batch=4
 says 'fma' ' but these: over lanes where fma is no instruction' 'fma ' examples/ur5.rig -f rnea --fma
 says 'fma where the machine has it' ' but these: over lanes where fma is no instruction' '' examples/ur5.rig -f rnea --fma=auto

@@ -75,7 +75,7 @@ same ur5_float_fma float gcc $c_flags -O2 -march=native
 same ur5_float_fma float clang $c_flags -O1 -march=native
 # square roots and choices have no lanes, nor has libm
 for options in "gripper --batch=4" "knee --batch=auto" "elbow --batch=4" "screw_axis --batch=2" "double_pendulum --batch=8 --sincos=libm" \
-    "double_pendulum --batch=4 --sincos=given" "running_leg --batch=8 --packed --fma"; do
+    "double_pendulum --batch=4 --sincos=given" "running_leg --batch=8 --matrix=packed --fma"; do
 	model=${options%% *}
 	name=$(echo "$options" | tr -c 'a-z0-9\n' _)
 	ok "$options: generate" generate "$name" "examples/$model.rig" rnea,crba ${options#* }

@@ -1,5 +1,5 @@
 # perl c_text.pl PLACE PLACE FILE...
-# Generated C is arithmetic and nothing else: no loop (but those that --size writes), branch, state or call but of the table of operations and of
+# Generated C is arithmetic and nothing else: no loop (but those that --size=on writes), branch, state or call but of the table of operations and of
 # the helpers in the file, which are defined before; inputs const and outputs not; no date and no place (PLACE: paths that
 # may not occur); nothing that a compiler may read otherwise than we do; in float no number of type double; the calls and
 # pragmas that the banner's options promise.
@@ -46,9 +46,9 @@ for my $file (@ARGV) {
 	s{^#ifdef \w+_CHECK\n.*?^#endif\n}{}gms; # what a program may ask for
 	s{^#.*}{}mg;
 	s{__attribute__\(\((?:noinline, )?unused\)\)}{}g;
-	s/^static const int \w+_(?:row|column)\[\d+\] = \{[\d, \n\t]*\};\n//mg if $made =~ /--sparse/;
+	s/^static const int \w+_(?:row|column)\[\d+\] = \{[\d, \n\t]*\};\n//mg if $made =~ /--matrix=\S*sparse/;
 	s/^typedef struct \{\n(?:\t(?:double|float) \w+(?:\[\d+\])?;[ \n\t]*\n)+\} \w+_(?:params|derived);\n//mg;
-	if ($made =~ /--size/) { # loops from and to numbers, and tables of limbs
+	if ($made =~ /--size=on/) { # loops from and to numbers, and tables of limbs
 		s/^\t+for \(int ([ijl]) = [01]; \1 < (?:\d+|i|count); \1\+\+\)(?: \{)?$//mg;
 		s/^\tstatic const (?=(?:double|float) own\[|(?:short|long) place\[)//mg;
 		s{__attribute__\(\((?:no_builtin\("memset"\)|noinline, unused, optimize\("[a-z-]+"\))\)\)}{}g;

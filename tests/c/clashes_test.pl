@@ -18,8 +18,8 @@ note("RIGIDC_SEED=$seed, $count draws");
 srand $seed;
 
 my @strict = qw(-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror -fsyntax-only);
-my @form = ('', '', qw(--batch=4 --batch=auto --fma --fma=auto --size --misra --real=float --sparse --packed --zeros=once --lanes=2 --lanes=4
-            --sincos=given --sincos=libm --params=gravity));
+my @form = ('', '', qw(--batch=4 --batch=auto --fma --fma=auto --size=on --misra --real=float --matrix=packed-sparse --zeros=once --lanes=2 --lanes=4
+            --sincos=given --sincos=libm --parametrize=gravity));
 # Words that stand in no first file.
 my @words = qw(I EOF NAN NULL M_PI HUGE_VAL INFINITY size_t ptrdiff_t static_cast thread_local wchar_t and_eq char16_t __proto__ constructor
                toString valueOf __debug__ class def lambda None self this new delete export await yield int float near a_b);
@@ -74,7 +74,7 @@ sub compile
 my $first = spew("$scratch/first.rig", model(\%plain));
 my $all = "rnea,a=jac:tool+jac_local:tool+jac:eye,crba,reaction";
 my %token; # => a word with the prefix away
-for my $form (grep { length } @form, '--size --fma --real=float', '--batch=4 --fma --sparse', '--size --zeros=once --fma=auto --params=inertial') {
+for my $form (grep { length } @form, '--size=on --fma --real=float', '--batch=4 --fma --matrix=sparse', '--size=on --zeros=once --fma=auto --parametrize=inertial') {
 	my ($said, $code) = compile($first, "$scratch/first.h", $all, split(' ', $form), '--prefix', 'M');
 	is($code, 0, "$form: a first file") or diag($said);
 	$token{$_} = s/^M_//r for tokens(slurp("$scratch/first.h"));

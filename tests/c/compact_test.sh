@@ -1,6 +1,6 @@
 #!/bin/sh
-# --size: every example and function by several compilers has the bits of the evaluator, and those of the same options without
-# --size; its text has no calls and no data, and takes no more bytes than the default's, nor than tests/c/small.txt says.
+# --size=on: every example and function by several compilers has the bits of the evaluator, and those of the same options without
+# --size=on; its text has no calls and no data, and takes no more bytes than the default's, nor than tests/c/small.txt says.
 #   RIGIDC_LEVEL   how many random machines: 1, 2 or 100; with long all robots, and
 #                  more options, functions and compilers for robots with legs
 #   RIGIDC_SEED    of the first (2; 1, which is the largest, with long)
@@ -29,15 +29,15 @@ END
 robots=$(for model in examples/*.rig; do basename "$model" .rig; done)
 compared=$(for robot in $robots; do left_out "$robot" || echo "$robot"; done)
 forms='--real=float
---sparse --packed
+--matrix=packed-sparse
 --zeros=once --lanes=2
 --wrench=all
 --fma
 --lanes=off
 --lanes=2
---params=gravity'
+--parametrize=gravity'
 long && forms="$forms
---sparse
+--matrix=sparse
 --sincos=libm
 -O0
 --no-pass=schedule"
@@ -51,18 +51,18 @@ rows() {
 		solo12) long || more= ;;
 		adaptive | knee | gripper | running_leg | ur5) more=$more,fd_derivatives,regressor,base_regressor,param_jacobian ;;
 		esac
-		echo "case $robot examples/$robot.rig $usual$more --size"
+		echo "case $robot examples/$robot.rig $usual$more --size=on"
 	done
 	some=rnea,crba,fd
 	! long || some=$some,rnea_derivatives
 	echo "$forms" | while read -r form; do
-		echo "case form$(echo "$form" | tr -c 'a-z0-9\n' _) examples/solo12.rig $some --size $form"
+		echo "case form$(echo "$form" | tr -c 'a-z0-9\n' _) examples/solo12.rig $some --size=on $form"
 	done
-	echo "case both examples/anymal_b.rig dyn=crba+bias --size"
-	echo "case uneven $SCRATCH/uneven.rig rnea,crba,fd,rnea_derivatives --size"
+	echo "case both examples/anymal_b.rig dyn=crba+bias --size=on"
+	echo "case uneven $SCRATCH/uneven.rig rnea,crba,fd,rnea_derivatives --size=on"
 	for n in $(seq "$seed" $((seed + count - 1))); do
 		perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine$n.rig"
-		echo "case machine$n $SCRATCH/machine$n.rig rnea,crba,fd,minv,rnea_derivatives --size"
+		echo "case machine$n $SCRATCH/machine$n.rig rnea,crba,fd,minv,rnea_derivatives --size=on"
 	done
 	echo build gcc + -Os : $compared both uneven
 	echo build tcc -Wall -Werror : $compared
@@ -75,14 +75,14 @@ rows() {
 		echo build gcc + -O0 : knee ur5 solo12
 		echo build clang + -Os : knee ur5 solo12
 	fi
-	# the bits are those without --size
+	# the bits are those without --size=on
 	for robot in ur5 panda knee gripper; do
-		echo "case bits_$robot examples/$robot.rig fd --size"
+		echo "case bits_$robot examples/$robot.rig fd --size=on"
 	done
 	echo "near 0 bits_*"
-	echo "case lanes_4 examples/solo12.rig rnea,crba,fd,rnea_derivatives,fd_derivatives --size"
+	echo "case lanes_4 examples/solo12.rig rnea,crba,fd,rnea_derivatives,fd_derivatives --size=on"
 	echo "near 0 lanes_4 --lanes=4"
-	echo "case lanes_off examples/solo12.rig rnea,crba,fd,rnea_derivatives,fd_derivatives --size --lanes=off"
+	echo "case lanes_off examples/solo12.rig rnea,crba,fd,rnea_derivatives,fd_derivatives --size=on --lanes=off"
 	echo "near 0 lanes_off --lanes=off"
 }
 mkdir "$SCRATCH/cases"
@@ -113,7 +113,7 @@ use snake(7) as s7 on trunk
 use snake(8) as s8 on trunk
 order s3.j[0]
 END
-ok "far apart: generate" "$RIGIDC" compile "$SCRATCH/far.rig" -f crba --size --lanes=8 --search=none --prefix=m --self-test -o "$SCRATCH/far.h"
+ok "far apart: generate" "$RIGIDC" compile "$SCRATCH/far.rig" -f crba --size=on --lanes=8 --search=none --prefix=m --self-test -o "$SCRATCH/far.h"
 printf '#include "far_test.h"\nint main(void) { return m_self_test(); }\n' >"$SCRATCH/far.c"
 ok "far apart: a wider table" grep -q 'static const long place\[8\]' "$SCRATCH/far.h"
 ok "far apart: builds" gcc $c_flags -O1 -o "$SCRATCH/far" "$SCRATCH/far.c" -lm
@@ -129,9 +129,9 @@ bytes() {
 	    awk 'NR == 2 { print $2 + $3 ? "data" : $1 }'
 }
 
-# measure MODEL FUNCTION: text of --size and of the default, gcc -Os, in float
+# measure MODEL FUNCTION: text of --size=on and of the default, gcc -Os, in float
 measure() {
-	"$RIGIDC" compile "$1" -f "$2" --real=float --search=none --size -o "$SCRATCH/small.c" 2>"$SCRATCH/err" &&
+	"$RIGIDC" compile "$1" -f "$2" --real=float --search=none --size=on -o "$SCRATCH/small.c" 2>"$SCRATCH/err" &&
 	"$RIGIDC" compile "$1" -f "$2" --real=float --search=none --lanes=off -o "$SCRATCH/whole.c" 2>"$SCRATCH/err" &&
 	echo "$(bytes small gcc -Os) $(bytes whole gcc -Os)"
 }
@@ -154,7 +154,7 @@ done
 bytes small gcc -O1 >/dev/null
 ok "no calls" sh -c '! nm -u "$0" | grep .' "$SCRATCH/small.o"
 if present arm-none-eabi-gcc; then
-	"$RIGIDC" compile examples/iiwa14.rig -f rnea --real=float --size -o "$SCRATCH/iiwa.c"
+	"$RIGIDC" compile examples/iiwa14.rig -f rnea --real=float --size=on -o "$SCRATCH/iiwa.c"
 	found=$(bytes iiwa arm-none-eabi-gcc -Os -mcpu=cortex-m4 -mfloat-abi=hard -mfpu=fpv4-sp-d16)
 	ok "iiwa14's rnea on a Cortex-M4F: $found bytes" [ "$found" -le 2400 ]
 else
@@ -163,10 +163,10 @@ fi
 
 # --- what it excludes ---
 
-exits "--size and --batch" 2 "$RIGIDC" compile examples/ur5.rig --size --batch=4
-exits "--size is of C" 2 "$RIGIDC" compile examples/ur5.rig --size -o "$SCRATCH/ur5.mjs"
-ok "and says so" grep -q -e --size "$SCRATCH/err"
-exits "a function named like the helper" 1 "$RIGIDC" compile examples/ur5.rig --size -f sincos=rnea
+exits "--size=on and --batch" 2 "$RIGIDC" compile examples/ur5.rig --size=on --batch=4
+exits "--size=on is of C" 2 "$RIGIDC" compile examples/ur5.rig --size=on -o "$SCRATCH/ur5.mjs"
+ok "and says so" grep -q -e --size=on "$SCRATCH/err"
+exits "a function named like the helper" 1 "$RIGIDC" compile examples/ur5.rig --size=on -f sincos=rnea
 exits "which is free without" 0 "$RIGIDC" compile examples/ur5.rig -f sincos=rnea --search=none
 
 finish

@@ -40,7 +40,7 @@ rows() {
 	echo 'build gcc + -O1 -U__SSE2__ : some'
 	echo 'build gcc + -O1 : anymal_b form__real_float form__fma'
 	echo 'build gcc + -O1 -mavx : form__fma___real_float'
-	long || echo 'build gcc + -O1 -march=native : form__lanes_2 form__sparse___packed form__fma machine*'
+	long || echo 'build gcc + -O1 -march=native : form__lanes_2 form__matrix_packed_sparse form__fma machine*'
 	! long || echo 'build gcc + -O2 -march=native : machine*'
 	echo 'build clang + -O1 : solo12 machine*_auto'
 	echo 'build clang + -O1 -march=native : anymal_b form__real_float form__fma form__fma___real_float'
@@ -56,7 +56,7 @@ rows() {
 }
 forms='--lanes=2
 --real=float
---sparse --packed
+--matrix=packed-sparse
 --fma
 --fma --real=float'
 ! long || forms="$forms
@@ -87,7 +87,7 @@ is "--no-pass=fold-limbs" "" "$(bodies examples/solo12.rig rnea --no-pass=fold-l
 is "an arm has no like limbs" "" "$(bodies examples/ur5.rig rnea)"
 is "base parameters are of the links' own frames" "" "$(bodies examples/solo12.rig base_regressor)"
 is "libm's sines have no lanes" "" "$(bodies examples/solo12.rig rnea --sincos=libm)"
-is "numbers at run time" "" "$(bodies examples/solo12.rig rnea --params=payload:FL_LOWER_LEG)"
+is "numbers at run time" "" "$(bodies examples/solo12.rig rnea --parametrize=body:FL_LOWER_LEG)"
 exits "no number of lanes" 2 "$RIGIDC" compile examples/solo12.rig --lanes=3
 
 finish

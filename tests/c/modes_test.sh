@@ -1,5 +1,5 @@
 #!/bin/sh
-# The modes of the generated C, alone and together: --sincos, --fma, --packed, --fp-contract, float, levels, searches, long
+# The modes of the generated C, alone and together: --sincos, --fma, --matrix=packed, --fp-contract, float, levels, searches, long
 # functions in pieces. Each builds without a warning, holds what it promises, costs what it says, and computes the same
 # bits by every executor and compiler; and what one mode computes is what the others do. RIGIDC_LEVEL=long takes more examples.
 . tests/tap.sh
@@ -20,12 +20,12 @@ given: --sincos=given
 fma_inline: --fma
 finline: --real=float
 fgiven: --real=float --sincos=given'
-small_modes='sparse: --sparse
-sparse_packed: --sparse --packed
+small_modes='sparse: --matrix=sparse
+sparse_packed: --matrix=packed-sparse
 fma: --fma --sincos=libm
-packed: --packed
-packed_given: --packed --sincos=given
-packed_fma: --packed --fma --sincos=libm
+packed: --matrix=packed
+packed_given: --matrix=packed --sincos=given
+packed_fma: --matrix=packed --fma --sincos=libm
 textbook: -O0
 first: -O1
 second: -O2 --no-pass=pairwise-cse --no-pass=unrotated
@@ -278,7 +278,7 @@ pairs() {
 	pair ur5 examples/ur5.rig $both inline nothing --sincos=inline
 	pair ur5 examples/ur5.rig $both given nothing --sincos=given
 	pair ur5 examples/ur5.rig $both fma 'sin|cos|sincos|fma' --fma
-	pair knee examples/knee.rig $both inline_fma fma --fma --sincos=inline --packed
+	pair knee examples/knee.rig $both inline_fma fma --fma --sincos=inline --matrix=packed
 	pair knee examples/knee.rig $both finline nothing --sincos=inline --real=float
 	pair knee examples/knee.rig $both ffma 'sinf|cosf|sincosf|fmaf' --fma --real=float
 	pair gripper examples/gripper.rig $both finline 'atanf|atan2f|sqrtf|asinf|acosf' --sincos=inline --real=float
@@ -318,10 +318,10 @@ names() {
 	    -f rnea_piece12=crba,rnea
 	clash "a batch and a function" "function rnea_batch and the batch of function rnea .*'ur5_rnea_batch'\|the batch of function rnea.*'ur5_rnea_batch'" \
 	    --batch=4 -f rnea,rnea_batch=crba
-	clash "a pattern and a function" "the pattern of function crba.*'ur5_crba_M_row'" --sparse -f crba_M_row=rnea,crba
+	clash "a pattern and a function" "the pattern of function crba.*'ur5_crba_M_row'" --matrix=sparse -f crba_M_row=rnea,crba
 	for free in "--sincos=libm -f sincos4=rnea" "-f rnea_angles=crba,rnea" "-f rnea_piece1=crba" "-f rnea,rnea_piece=crba" \
 	    "-f rnea,rnea_piece01=crba" "-f rnea,crba_piece1=crba" "-f sincos7=rnea" "-f lanes=rnea" "-f fma4=rnea" \
-	    "--real=float -f angles4=rnea" "--sincos=libm -f angles4=rnea" "--lanes=off -f limbs2=rnea" "--size -f limbs2=rnea"; do
+	    "--real=float -f angles4=rnea" "--sincos=libm -f angles4=rnea" "--lanes=off -f limbs2=rnea" "--size=on -f limbs2=rnea"; do
 		exits "no clash: $free" 0 "$RIGIDC" compile examples/ur5.rig --search=none $free
 	done
 }
@@ -442,7 +442,7 @@ zeros() {
 	ok "--zeros=once: eval writes them too" cmp "$SCRATCH/zeros.none" "$SCRATCH/zeros.tcc"
 	ok "--zeros=once: so does the C compiler's code" cmp "$SCRATCH/zeros.none" "$SCRATCH/zeros.cc"
 	printf 'model slide\nbody sledge on world { joint x : prismatic(x); mass 1 kg }\n' >"$SCRATCH/slide.rig"
-	for form in '' --size; do
+	for form in '' --size=on; do
 		"$RIGIDC" compile "$SCRATCH/slide.rig" -f rnea_derivatives,dyn=crba+coriolis --zeros=once $form -o "$SCRATCH/slide.c"
 		ok "--zeros=once, a matrix of zeros alone: builds $form" gcc $c_flags -c "$SCRATCH/slide.c" -o "$SCRATCH/slide.o"
 	done

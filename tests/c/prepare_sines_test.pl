@@ -106,13 +106,13 @@ C
 
 # eval: the options with which it has the same results; near: they are so but for this of the largest
 my @forms = (
-	{ options => [] }, { options => ['-O0'] }, { options => ['-O1'] }, { options => ['-O2'] }, { options => ['--size'] },
+	{ options => [] }, { options => ['-O0'] }, { options => ['-O1'] }, { options => ['-O2'] }, { options => ['--size=on'] },
 	{ options => ['--batch=4'], batch => 1 }, { options => ['--batch=auto'], batch => 1 }, { options => ['--lanes=4'] },
 	{ options => ['--fma'] }, { options => ['--fma=auto'], eval => [], near => 1e-13 }, { options => ['--misra'] },
-	{ options => ['--fp-contract=allow'], near => 1e-13 }, { options => ['--real=float'] }, { options => ['--real=float', '--size'] },
-	{ options => ['--real=float', '--fma'] }, { options => ['--sincos=libm'] }, { options => ['--size', '--misra'] },
+	{ options => ['--fp-contract=allow'], near => 1e-13 }, { options => ['--real=float'] }, { options => ['--real=float', '--size=on'] },
+	{ options => ['--real=float', '--fma'] }, { options => ['--sincos=libm'] }, { options => ['--size=on', '--misra'] },
 	{ options => ['--sincos=given'], given => 1, eval => ['--sincos=libm'] }, { options => ['--batch=4', '--real=float'], batch => 1 },
-	{ options => [], pair => 1 }, { options => ['--params=geometry'], eval => [] , near => 1e-13 },
+	{ options => [], pair => 1 }, { options => ['--parametrize=geometry'], eval => [] , near => 1e-13 },
 );
 
 my %evaluated; # by options

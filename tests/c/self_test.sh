@@ -52,9 +52,9 @@ generate solo12 -f rnea,crba,minv,com
 by_all 'limbs in lanes, quaternions'
 generate anymal_b -f crba,fd --zeros=once --real=float
 by_all 'float, zeros apart'
-generate anymal_b -f $(by_level crba crba crba,rnea_derivatives) --sparse --packed --lanes=off
+generate anymal_b -f $(by_level crba crba crba,rnea_derivatives) --matrix=packed-sparse --lanes=off
 ok 'sparse' tested gcc $c_flags -O2
-generate ur5 -f rnea,crba --params=inertial,gravity
+generate ur5 -f rnea,crba --parametrize=inertial,gravity
 by_all 'parameters as the model says'
 generate ur5 -f rnea --sincos=given --wrench=tool0 --fma=on
 ok 'sines given, a wrench, fma' tested gcc $c_flags -O2
@@ -137,7 +137,7 @@ fast() {
 fast 1e-12 ur5
 fast 1e-12 ur5 --fp-contract=allow
 fast 1e-12 ur5 --fma=auto
-fast 1e-12 solo12 --size
+fast 1e-12 solo12 --size=on
 fast 1e-12 solo12 --lanes=4 --misra
 fast 1e-5 anymal_b --real=float --batch=8
 "$RIGIDC" compile examples/ur5.rig -f rnea,crba --prefix=arm -o "$SCRATCH/arm.h"

@@ -857,8 +857,8 @@ modes() {
 	for bad in -O4 -O-1 -O22 -Ofast -Os; do
 		usage "$bad" "level from 0 to 3, not '${bad#-O}'" "$RIGIDC" compile arm.rig $bad
 	done
-	usage "a value for what takes none" "option '--packed' takes no value" "$RIGIDC" compile arm.rig --packed=3
-	usage "an empty one" "option '--sparse' takes no value" "$RIGIDC" compile arm.rig --sparse=
+	usage "a value for what takes none" "option '--misra' takes no value" "$RIGIDC" compile arm.rig --misra=3
+	usage "an empty one" "option '--cost' takes no value" "$RIGIDC" info arm.rig --cost=
 	usage "-O without a level" "from 0 to 3\|needs a value" "$RIGIDC" compile arm.rig -O
 	usage "--sincos=fast" "inline, libm or given, not 'fast'" "$RIGIDC" compile arm.rig --sincos=fast
 	usage "--sincos without a value" "needs a value" "$RIGIDC" compile arm.rig --sincos
@@ -868,7 +868,11 @@ modes() {
 	for pass in check tree build lower; do
 		usage "--no-pass=$pass" "'$pass' cannot be left out" "$RIGIDC" compile arm.rig --no-pass=$pass
 	done
-	exits "--packed=yes" 2 "$RIGIDC" compile arm.rig --packed=yes
+	usage "--matrix=yes" "full, packed, sparse or packed-sparse, not 'yes'" "$RIGIDC" compile arm.rig --matrix=yes
+	usage "--matrix without a value" "needs a value" "$RIGIDC" compile arm.rig --matrix
+	usage "--size=small" "auto, on or off, not 'small'" "$RIGIDC" compile arm.rig --size=small
+	usage "--base=wheels" "fixed or free, not 'wheels'" "$RIGIDC" compile arm.rig --base=wheels
+	usage "--parametrize without a value" "needs a value" "$RIGIDC" compile arm.rig --parametrize
 	usage "--fma=yes" "on or auto, not 'yes'" "$RIGIDC" compile arm.rig --fma=yes
 	for pass in $("$RIGIDC" --list=passes | awk '$2 ~ /^-O/ { print $1 }'); do
 		works "--no-pass=$pass" "$RIGIDC" compile arm.rig --no-pass=$pass
@@ -878,7 +882,7 @@ modes() {
 	done
 	for command in compile eval check info; do
 		works "$command --help" "$RIGIDC" $command --help
-		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=inline|libm|given' '--fma[=on|auto]' --packed \
+		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=inline|libm|given' '--fma[=on|auto]' --misra \
 		    '--fp-contract=off|allow'; do
 			ok "$command --help: $option" grep -qF -e "  $option  " "$SCRATCH/out"
 		done
@@ -887,7 +891,7 @@ modes() {
 	done
 	works "no mode" "$RIGIDC" compile arm.rig
 	prints "no mode: what the banner says" '^ \* Made with -f rnea,crba\.$'
-	for default in -O3 --search=quick --sincos=inline --fp-contract=off --real=double; do
+	for default in -O3 --matrix=full --size=auto --search=quick --sincos=inline --fp-contract=off --real=double; do
 		ok "$default is the default" sh -c '"$0" compile arm.rig $1 2>/dev/null | cmp - "$2"' "$RIGIDC" "$default" "$SCRATCH/out"
 	done
 
@@ -902,7 +906,7 @@ modes() {
 		same($j->{functions}{rnea_angles}{inputs}, [{ name => "q", shape => [2], unit => "rad" }]) &&
 		same($j->{functions}{rnea_angles}{outputs}, [{ name => "angle", shape => [1], unit => "rad" }])'
 	json "info --json: no sine is left" given.json '!grep { $_->{sincos} } values %{$j->{functions}}'
-	works "info --json --packed" "$RIGIDC" info arm.rig --json --packed
+	works "info --json --matrix=packed" "$RIGIDC" info arm.rig --json --matrix=packed
 	json "info --json: a triangle" "$SCRATCH/out" 'same($j->{functions}{crba}{outputs}[0]{shape}, [3])'
 	for jit in none tcc; do
 		is "eval --sincos=given reads sc: $jit" "$(echo '0 0 1 2 3 4' | "$RIGIDC" eval arm.rig -f rnea --jit=$jit)" \

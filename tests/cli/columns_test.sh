@@ -7,11 +7,11 @@ eval_of() { "$RIGIDC" eval "$@" 2>"$SCRATCH/err"; }
 
 is 'the names of the results' 'tau.shoulder,tau.elbow,tau.lift,tau.roll' "$(eval_of $scara -f rnea --header </dev/null)"
 is 'of a matrix, packed' 'M.shoulder.shoulder,M.elbow.shoulder,M.elbow.elbow' \
-    "$(eval_of $scara -f crba --packed --header </dev/null | cut -d , -f 1-3)"
+    "$(eval_of $scara -f crba --matrix=packed --header </dev/null | cut -d , -f 1-3)"
 is 'of a matrix, sparse' 'M.shoulder.shoulder,M.shoulder.elbow,M.shoulder.roll,M.elbow.shoulder' \
-    "$(eval_of $scara -f crba --sparse --header </dev/null | cut -d , -f 1-4)"
-is 'of a matrix, sparse: all that are answered' "$(echo 0 0 0 0 | eval_of $scara -f crba --sparse | wc -w)" \
-    "$(eval_of $scara -f crba --sparse --header </dev/null | tr , '\n' | wc -l)"
+    "$(eval_of $scara -f crba --matrix=sparse --header </dev/null | cut -d , -f 1-4)"
+is 'of a matrix, sparse: all that are answered' "$(echo 0 0 0 0 | eval_of $scara -f crba --matrix=sparse | wc -w)" \
+    "$(eval_of $scara -f crba --matrix=sparse --header </dev/null | tr , '\n' | wc -l)"
 is 'of a frame' 'R.gripper.11,R.gripper.12,p.gripper.z' "$(eval_of $scara -f fk:gripper --header </dev/null | cut -d , -f 1,2,12)"
 is 'of a Jacobian' 'J.gripper.vx.shoulder,J.gripper.wz.roll' \
     "$(eval_of $scara -f jac:gripper --header </dev/null | cut -d , -f 1,24)"
@@ -35,9 +35,9 @@ is 'blanks between them' "$plain" "$(printf 'q.roll q.shoulder q.lift q.elbow\n0
     eval_of $scara -f gravity --param payload=2)"
 is 'parameters are columns too' "$plain" "$(printf 'param.payload,q.roll,q.shoulder,q.lift,q.elbow\n2,0.4,0.1,-0.03,0.2\n' |
     eval_of $scara -f gravity)"
-is '--keep carries others along' "what,g.shoulder,g.elbow,g.lift,g.roll
+is '--keep-columns carries others along' "what,g.shoulder,g.elbow,g.lift,g.roll
 pick it up,$(echo "$plain" | tr ' ' ,)" "$(printf 'q.roll,q.shoulder,what,q.lift,q.elbow\n0.4,0.1,pick it up,-0.03,0.2\n' |
-    eval_of $scara -f gravity --param payload=2 --keep)"
+    eval_of $scara -f gravity --param payload=2 --keep-columns)"
 is 'comments and empty lines are passed over' "$plain" \
     "$(printf '# measured\n\nq.roll,q.shoulder,q.lift,q.elbow\n# first\n0.4,0.1,-0.03,0.2\n\n' |
     eval_of $scara -f gravity --param payload=2)"
@@ -54,7 +54,7 @@ is 'and with blanks between them' "$plain" "$(printf '"q.roll" "q.shoulder" "a, 
 is 'what is in them is one cell, and is so again' '"a, ""b""","5"" pipe",g.shoulder,g.elbow,g.lift,g.roll
 "1, 2","""3"" ",'"$(echo "$plain" | tr ' ' ,)" \
     "$(printf '"a, ""b""",q.roll,q.shoulder,q.lift, "q.elbow" ,5" pipe\n"1, 2",0.4,0.1,-0.03,0.2,"""3"" "\n' |
-    eval_of $scara -f gravity --param payload=2 --keep)"
+    eval_of $scara -f gravity --param payload=2 --keep-columns)"
 
 # --- --map ---
 
@@ -95,8 +95,8 @@ ok 'a column, it says' grep -q "there is no column 'hipa'" "$SCRATCH/err"
 fails 'hip_a,q.elbow\n' 'a map of what nothing is like' 'help: columns: hip_a, q.elbow' $scara -f gravity --map 'q.roll = knee.x / 2'
 fails 'hip_a,q.elbow\n' 'a unit behind a column' 'help: .* hip_a \* 1 deg$' $scara -f gravity --map 'q.roll = hip_a deg'
 fails '"lift mm",q.elbow\n' 'a unit behind a name in quotation marks' 'help: .* "lift mm" \* 1 mm$' $scara -f gravity --map 'q.roll = 2 + "lift mm" mm'
-echo '1 2 3 4' | "$RIGIDC" eval $scara -f gravity --keep >"$SCRATCH/out" 2>&1
-is '--keep of numbers alone' 2 $?
+echo '1 2 3 4' | "$RIGIDC" eval $scara -f gravity --keep-columns >"$SCRATCH/out" 2>&1
+is '--keep-columns of numbers alone' 2 $?
 
 # --- --columns ---
 
@@ -181,7 +181,7 @@ ok 'moments are those of the data within 0.1 N m' sh -c "$(cat <<'END'
 	perl -F, -ane 'next if $. == 1; @M = @F[7 .. 9]; @tau = @F[-3 .. -1];
 		for (0 .. 2) { $bad = 1, print "$.: $M[$_] $tau[$_]\n" if abs($M[$_] - $tau[$_]) > 0.1 } END { exit $bad || $. != 29 }' "$0"
 END
-)" "$(leg --keep >"$SCRATCH/kept"; echo "$SCRATCH/kept")"
+)" "$(leg --keep-columns >"$SCRATCH/kept"; echo "$SCRATCH/kept")"
 
 # --- positions alone: smooth, and differentiated ---
 
@@ -192,7 +192,7 @@ wave() {
 model=$SCRATCH/one.rig
 printf 'model one\ngravity (0, 0, 0)\nbody bar on world { joint j : revolute(z) { armature 1 kg m^2 } }\n' >"$model"
 # tau is the acceleration then
-accelerations() { eval_of "$model" -f rnea --differentiate --keep --map 'q.j = angle' "$@"; }
+accelerations() { eval_of "$model" -f rnea --differentiate --keep-columns --map 'q.j = angle' "$@"; }
 # within HZ TOLERANCE: of the true acceleration, away from the ends
 within() {
 	perl -F, -ane 'BEGIN { ($f, $allowed) = splice @ARGV, 0, 2; $w = 2 * 3.14159265358979 * $f }
@@ -203,7 +203,7 @@ wave 1 4 100 | accelerations >"$SCRATCH/wave"
 ok 'accelerations of a swing of 1 Hz, within 0.05 %' within 1 0.0005 "$SCRATCH/wave"
 wave 1 4 100 | accelerations --filter=6 >"$SCRATCH/wave"
 ok 'the filter at 6 Hz leaves them within 0.1 %' within 1 0.001 "$SCRATCH/wave"
-wave 6 4 200 | eval_of "$model" -f energy --differentiate --filter=6 --keep --map 'q.j = angle' |
+wave 6 4 200 | eval_of "$model" -f energy --differentiate --filter=6 --keep-columns --map 'q.j = angle' |
     perl -F, -ane 'next if $. < 100 || $F[0] > 3.5; $most = $F[1] if $F[1] > $most; END { printf "%.3f\n", sqrt(2 * $most) / (3.14159265358979 * 6) }' \
     >"$SCRATCH/amplitude"
 is 'and at its own frequency 1/sqrt 2 of the amplitude' 0.707 "$(cat "$SCRATCH/amplitude")"
@@ -212,7 +212,7 @@ is 'a column that is there is not computed' '24.5 0' "$(head -n 1 "$SCRATCH/out"
 slow=$(printf 't,q.j\n0,0\n0.01,0.1\n0.02,0.3\n0.03,0.2\n0.05,0\n' | eval_of "$model" -f rnea --differentiate)
 for name in time '"Time (ms)"'; do
 	printf '%s,q.j\n0,0\n10,0.1\n20,0.3\n30,0.2\n50,0\n' "$name" |
-	    eval_of "$model" -f rnea --differentiate --map "t = $name * 1 ms" --keep >"$SCRATCH/timed"
+	    eval_of "$model" -f rnea --differentiate --map "t = $name * 1 ms" --keep-columns >"$SCRATCH/timed"
 	is "the time is made of $name, which is carried along" "$(echo "$name" | tr -d '"'),tau.j" "$(head -n 1 "$SCRATCH/timed")"
 	is "and the same comes out of $name" "$slow" "$(sed 1d "$SCRATCH/timed" | cut -d , -f 2)"
 done
@@ -250,12 +250,12 @@ done
 # tau is that of the spring: the motion has no acceleration, and a turn too many would be 6.28 N m
 printf 'model one\ngravity (0, 0, 0)\nbody arm on world { joint hinge : revolute(z) { armature 1 kg m^2; spring 1 N m/rad } }\n' >"$SCRATCH/hinge.rig"
 for rate in 1.7 -1.7 9; do
-	encoder $rate | cut -d , -f 1,2 | eval_of "$SCRATCH/hinge.rig" -f rnea --differentiate --unwrap --keep >"$SCRATCH/out"
+	encoder $rate | cut -d , -f 1,2 | eval_of "$SCRATCH/hinge.rig" -f rnea --differentiate --unwrap --keep-columns >"$SCRATCH/out"
 	is "--unwrap at $rate rad/s: nothing is warned of" '' "$(cat "$SCRATCH/err")"
 	ok "--unwrap at $rate rad/s: the spring and the acceleration of one motion" \
 	    perl -F, -ane 'next if $. == 1; $n++; $bad = abs($F[-1] - '$rate' * $F[0]); $worst = $bad if $bad > $worst; END { print "$n $worst\n"; exit !($n == 301 && $worst < 1e-9) }' "$SCRATCH/out"
 done
-encoder 1.7 | eval_of "$SCRATCH/encoder.rig" -f gravity --keep >/dev/null
+encoder 1.7 | eval_of "$SCRATCH/encoder.rig" -f gravity --keep-columns >/dev/null
 is 'without derivatives it is warned of as well' 2 "$(grep -c 'jumps by' "$SCRATCH/err")"
 printf 'q.hinge\n3\nnan\n-3\n-3\n3\n' | eval_of "$SCRATCH/hinge.rig" -f gravity --unwrap >"$SCRATCH/out"
 is 'what is no number is passed over' '3 nan 3.28319 3.28319 3' "$(perl -pe 's/(-?nan|[-0-9.e]+)/$1 =~ m{nan} ? "nan" : sprintf "%g", $1/e' "$SCRATCH/out" | paste -s -d ' ')"

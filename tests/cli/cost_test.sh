@@ -117,7 +117,7 @@ export COSTS
 ok 'errors are of the size that eval finds' error_of_eval
 
 # models with nothing, with free joints, wrenches, what is given
-for options in '--wrench=all' '--sincos=given' '--real=float --packed' '--params=inertial'; do
+for options in '--wrench=all' '--sincos=given' '--real=float --matrix=packed' '--parametrize=inertial'; do
 	exits "with $options" 0 "$RIGIDC" info examples/scara.rig --cost -f rnea,fd $options
 done
 echo 'model empty' >"$SCRATCH/empty.rig"

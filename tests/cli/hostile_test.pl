@@ -207,7 +207,7 @@ for my $kind (sort keys %text) {
 	my $frames = join ',', 'rnea', "a=fk:$n->{F}+jac:$n->{B}", 'reaction';
 	my $at = "$scratch/$kind";
 	make('c', "$at.h", 'compile', $rig, $options, '-f', $frames, '-o', "$at.h");
-	make('c', "$at.c", 'compile', $rig, $options, '-f', $frames, '-o', "$at.c", '--size', '--self-test', '--lock', "$n->{k} = 0.1");
+	make('c', "$at.c", 'compile', $rig, $options, '-f', $frames, '-o', "$at.c", '--size=on', '--self-test', '--lock', "$n->{k} = 0.1");
 	make('mjs', "$at.mjs", 'compile', $rig, $options, '-f', $frames, '-o', "$at.mjs");
 	make('py', "$at.py", 'compile', $rig, $options, '-f', $frames, '-o', "$at.py", '--wrench', 'all');
 	make('html', "$at.html", 'report', $rig, '-f', 'gravity', '-o', "$at.html");

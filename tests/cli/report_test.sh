@@ -176,8 +176,8 @@ page odd "$SCRATCH/odd.rig"
 page empty "$SCRATCH/empty.rig"
 page capped tests/page/capped.rig
 page hostile tests/page/hostile.rig
-page given examples/scara.rig -f rnea,fd --sincos=given --packed --wrench=all
-page inertial examples/double_pendulum.rig --params=inertial,gravity --real=float
+page given examples/scara.rig -f rnea,fd --sincos=given --matrix=packed --wrench=all
+page inertial examples/double_pendulum.rig --parametrize=inertial,gravity --real=float
 same() { "$RIGIDC" report examples/ur5.rig -o - 2>/dev/null | cmp - "$SCRATCH/ur5.html"; }
 page puma560 examples/puma560.rig
 ok 'diagnostics are on the page' grep -q '"check":"inertia-' "$SCRATCH/puma560.html.json"

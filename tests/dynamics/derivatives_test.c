@@ -265,7 +265,7 @@ START_TEST(sparse_ones_are_the_whole_without_zeros)
 {
 	static const char *const names[] = { "rnea_derivatives", "fd_derivatives" };
 	static struct outcome sparse;
-	rigidc_options options = { .search = "none", .sparse = 1 };
+	rigidc_options options = { .search = "none", .matrix = "sparse" };
 	begin(2 + 3 * _i); /* at -O3, which is -O2 without a search */
 	rigidc_model *model_sparse = run_read(s.name, s.text, s.length, &options);
 	for (int f = 0; f < 2 && (!f || s.tree.definite); f++) {

@@ -413,11 +413,11 @@ static void give_some(struct subject *s, rigidc_options *options, uint64_t *rand
 {
 	static const char *const groups[] = { "gravity", "geometry", "inertial" };
 	int first = random_below(random, 8);
-	options->param = first < 3 ? groups + first : NULL;
-	options->params = first < 3 ? (size_t)random_below(random, 3 - first) + 1 : 0;
+	options->parametrize = first < 3 ? groups + first : NULL;
+	options->parametrizes = first < 3 ? (size_t)random_below(random, 3 - first) + 1 : 0;
 	subject_give(random, options, s);
 	snprintf(s->name + strlen(s->name), sizeof s->name - strlen(s->name), " given%s",
-	         options->params ? " too" : "");
+	         options->parametrizes ? " too" : "");
 }
 
 /* The search takes a minute where coordinates are many. */

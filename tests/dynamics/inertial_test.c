@@ -1,5 +1,5 @@
 /* Functions that depend on masses, centres and inertias, against the dense reference, on random trees. Slopes of
- * inverse dynamics by the parameters of --params=inertial,gravity are compared with differences and with
+ * inverse dynamics by the parameters of --parametrize=inertial,gravity are compared with differences and with
  * param_jacobian. Base parameters must have the right number and give the same torques.
  *
  *   RIGIDC_LEVEL=l   how many random trees: 4, 40 or 400
@@ -130,7 +130,7 @@ static void draw(int number, const rigidc_options *options, rigidc_model **model
 START_TEST(slopes_by_parameters)
 {
 	const char *groups[] = { "inertial", "gravity" };
-	rigidc_options options = { .search = "none", .param = groups, .params = 2, .level = 1 + _i % 4 };
+	rigidc_options options = { .search = "none", .parametrize = groups, .parametrizes = 2, .level = 1 + _i % 4 };
 	rigidc_model *model;
 	size_t numbers = 0;
 	draw(_i, &options, &model);

@@ -31,7 +31,7 @@ body hand on arm { joint tilt : revolute(x); mass 2 kg }
 RIG
 gravity 'a slide that stays level, though it turns' '0 58.86 0 0' '0.3 0.7 0.1 -1'
 is 'gravity that is given may lie anywhere' 3 \
-	"$(echo '0.3 0.7 0.1 -1' | "$RIGIDC" eval "$SCRATCH/model.rig" -f gravity --params=gravity --param 'gravity=(1, 2, 3)' 2>/dev/null |
+	"$(echo '0.3 0.7 0.1 -1' | "$RIGIDC" eval "$SCRATCH/model.rig" -f gravity --parametrize=gravity --param 'gravity=(1, 2, 3)' 2>/dev/null |
 	   tr ' ' '\n' | grep -cv '^-*0$')"
 
 cat >"$SCRATCH/model.rig" <<'RIG'

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		                   .search = "none",
 		                   .sincos = sincos[size % 3],
 		                   .real_float = size >> 2 & 1,
-		                   .packed = size >> 3 & 1 };
+		                   .matrix = size >> 3 & 1 ? "packed" : NULL };
 	rigidc_model *model;
 	harness_compile(data, size, "fuzz.rig", &options, &model);
 	rigidc_model_free(model);

@@ -83,7 +83,7 @@ START_TEST(options_of_others_are_refused)
 {
 	struct Guard guard = { .fault = FAULT_NONE };
 	struct Arena arena;
-	const struct Request given[] = { { .floating_base = true },
+	const struct Request given[] = { { .base = BASE_FREE },
 		                         { .keep_damping = true },
 		                         { .keep_rotors = true },
 		                         { .sensors = 1 },
@@ -95,7 +95,7 @@ START_TEST(options_of_others_are_refused)
 		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_URDF], &given[i]));
 		ck_assert_str_eq(
 			format_refused(&arena, &format_table[FORMAT_RIG], &given[i]),
-			"--floating-base, --keep-damping, --keep-rotors, --sensor and --snap-angles are for a URDF; a .rig file says "
+			"--base, --keep-damping, --keep-rotors, --sensor and --snap-angles are for a URDF; a .rig file says "
 			"itself what is free, damped, geared, turned and a sensor");
 	}
 	ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &none));

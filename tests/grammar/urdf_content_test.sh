@@ -48,7 +48,7 @@ sed 's/type="revolute"/type="fixed"/; s|<inertial>|<!--|; s|</inertial>|-->|' "$
 printed 'where nothing moves' "$SCRATCH/fixed.urdf" 'base on world;"world" on base at (0, 0, 0.3) m;tip on "world";'
 printed 'a world that no link declares' tests/grammar/urdf/world-not-declared.urdf 'arm on world at (0, 0, 0.3) m;'
 sed 's/type="revolute"/type="fixed"/' tests/grammar/urdf/world-not-declared.urdf >"$SCRATCH/fixed.urdf"
-exits 'what is fixed on it can float' 0 "$RIGIDC" info --floating-base "$SCRATCH/fixed.urdf"
+exits 'what is fixed on it can float' 0 "$RIGIDC" info --base=free "$SCRATCH/fixed.urdf"
 for type in ball spherical; do
 	"$RIGIDC" import tests/grammar/urdf/joint-type-$type.urdf >"$SCRATCH/ball.rig" 2>"$SCRATCH/err"
 	ok "$type is spherical" grep -F 'joint   hinge : spherical' "$SCRATCH/ball.rig"

@@ -445,7 +445,7 @@ static bool check_text(const char *text, const char *name, bool floating, uint64
 	static struct reference reference;
 	static int q_of[MOST], v_of[MOST];
 	struct reference *r = &reference;
-	rigidc_options options = { .floating_base = floating, .from = RIGIDC_URDF };
+	rigidc_options options = { .base = floating ? "free" : NULL, .from = RIGIDC_URDF };
 	rigidc_model *model;
 	if (rigidc_read(text, strlen(text), name, &options, &model) != RIGIDC_OK) {
 		rigidc_model_free(model);

@@ -144,12 +144,12 @@ cat >"$SCRATCH/floating.urdf" <<END
 <robot name="f"><link name="hull">$INERTIAL</link><link name="arm">$INERTIAL</link>
 <joint name="hinge" type="revolute"><parent link="hull"/><child link="arm"/></joint></robot>
 END
-alike 'floating base' "$SCRATCH/floating.urdf" "$SCRATCH/floating.rig" --floating-base
+alike 'floating base' "$SCRATCH/floating.urdf" "$SCRATCH/floating.rig" --base=free
 is 'without it the root is fixed' '1 1' "$(sizes "$SCRATCH/floating.urdf")"
 sed -e "s|<link name=\"hull\">|<link name=\"world\">$INERTIAL</link>&|" \
     -e 's|<joint|<joint name="root" type="fixed"><parent link="world"/><child link="hull"/></joint>&|' \
 	"$SCRATCH/floating.urdf" >"$SCRATCH/onworld.urdf"
-alike 'floating base on a link called world' "$SCRATCH/onworld.urdf" "$SCRATCH/floating.rig" --floating-base
+alike 'floating base on a link called world' "$SCRATCH/onworld.urdf" "$SCRATCH/floating.rig" --base=free
 
 sed -e 's|<joint.*</joint>|<joint name="rail" type="floating"><parent link="hull"/><child link="arm"/></joint>|' \
 	"$SCRATCH/floating.urdf" >"$SCRATCH/locked.urdf"
@@ -211,7 +211,7 @@ exits 'import to a directory' 2 "$RIGIDC" import tests/grammar/urdf/mimic.urdf -
 for value in x '' -1 1 nan 1e-3x; do
 	exits "--snap-angles=$value" 2 "$RIGIDC" check "--snap-angles=$value" tests/grammar/urdf/mimic.urdf
 done
-for option in --floating-base --keep-damping --keep-rotors --sensor=a --snap-angles=1e-5; do
+for option in --base=free --keep-damping --keep-rotors --sensor=a --snap-angles=1e-5; do
 	exits "$option of a .rig file" 2 "$RIGIDC" check $option "$SCRATCH/mimic.rig"
 done
 exits 'snapping in compile' 0 "$RIGIDC" compile --snap-angles=1e-5 tests/grammar/urdf/angle-snapped.urdf

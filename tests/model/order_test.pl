@@ -126,7 +126,7 @@ for my $model (sort keys %model) {
 	put("ordered_$model.rig", "$model{$model}order $order{$model}\n");
 	put("$model.csv", states($model));
 	for my $function (@functions) {
-		for my $options ('', '-O0 --packed', '--jit=none') {
+		for my $options ('', '-O0 --matrix=packed', '--jit=none') {
 			next if $options && $function !~ /^(rnea|crba|minv|fd_derivatives|base_regressor|both.*)$/;
 			next if $model eq 'limbs' && $function eq 'param_jacobian';
 			my @out = map { [rows(run("$rigidc eval $dir/$_$model.rig -f '$function' $options --header <$dir/$model.csv"))] } '', 'ordered_';
@@ -147,12 +147,12 @@ sub counts
 	return $table;
 }
 for my $model (sort keys %model) {
-	is(counts("ordered_$model", $_), counts($model, $_), "$model: counts $_") for '', '--packed --sparse', '--sincos=given -O1';
+	is(counts("ordered_$model", $_), counts($model, $_), "$model: counts $_") for '', '--matrix=packed-sparse', '--sincos=given -O1';
 }
 
 # What the compiler writes agrees with the evaluator, and where things are is said alike.
 my $c = 'rnea,crba,minv,jac:tool';
-for my $options ('', '--size', '--lanes=4', '--packed', '--sparse --zeros=once', '--sincos=given -O1', '--real=float --lanes=2') {
+for my $options ('', '--size=on', '--lanes=4', '--matrix=packed', '--matrix=sparse --zeros=once', '--sincos=given -O1', '--real=float --lanes=2') {
 	for my $model (sort keys %model) {
 		next if $model eq 'kinds' && $options =~ /lanes|given/; # nothing alike, and sines of its own
 		run("$rigidc compile $dir/ordered_$model.rig -f $c --search=none $options -o $dir/$model.h --self-test");

@@ -34,7 +34,7 @@ generate rnea, fk:left.toe[1].end, fk:"left.toe[2].tip-1", fk:"a.b"
 END2
 grep -v '^part foot' "$SCRATCH/names.rig" >"$SCRATCH/pinned.rig"
 sed -n 's/; wrench.*/ }/; /^part foot/p' "$SCRATCH/names.rig" >>"$SCRATCH/pinned.rig"
-"$RIGIDC" compile --params=payload:left.toe[1].tip-1 -o "$SCRATCH/names.h" "$SCRATCH/names.rig" 2>"$SCRATCH/err"
+"$RIGIDC" compile --parametrize=body:left.toe[1].tip-1 -o "$SCRATCH/names.h" "$SCRATCH/names.rig" 2>"$SCRATCH/err"
 is 'in C' 'NAMES_Q_left_toe_1_bend NAMES_Q_left_toe_2_bend NAMES_Q_q_x5B1_x5D' "$(grep -o '^	NAMES_Q_[^ ]*' "$SCRATCH/names.h" | xargs)"
 is 'of functions' 'names_fk_left_toe_1_end names_fk_left_toe_2_tip_x2D1 names_fk_a_x2Eb' \
     "$(sed -n 's/^static inline void \(names_fk_[^(]*\)(.*/\1/p' "$SCRATCH/names.h" | xargs)"

@@ -267,7 +267,7 @@ START_TEST(power_is_the_growth_of_energy)
 {
 	enum { NV = 4 };
 	static const char *const all[] = { "geometry" };
-	rigidc_options options = { .param = all, .params = (size_t)(_i % 2) };
+	rigidc_options options = { .parametrize = all, .parametrizes = (size_t)(_i % 2) };
 	rigidc_model *model = run_read("coupled.rig", coupled, sizeof coupled - 1, &options);
 	ck_assert_int_eq(rigidc_nv(model), NV);
 	uint64_t random = (uint64_t)_i + 1;
@@ -301,7 +301,7 @@ END_TEST
 START_TEST(geometry_may_be_given)
 {
 	static const char *const all[] = { "geometry" };
-	rigidc_options options = { .param = all, .params = 1 };
+	rigidc_options options = { .parametrize = all, .parametrizes = 1 };
 	rigidc_model *given = run_read("coupled.rig", coupled, sizeof coupled - 1, &options);
 	rigidc_model *constant = run_read("coupled.rig", coupled, sizeof coupled - 1, NULL);
 	const double q[] = { 0.1, 0.2, 0.3, 0.4 }, qd[] = { 1, 2, -1, 3 }, qdd[] = { -1, 2, 3, 1 };

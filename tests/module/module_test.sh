@@ -29,12 +29,12 @@ rows() {
 	ur5="examples/ur5.rig $(all_of examples/ur5.rig)"
 	echo "case searched examples/double_pendulum.rig $(all_of examples/double_pendulum.rig) --search=quick"
 	echo "case textbook $ur5 -O0"
-	echo "case packed $ur5 --packed"
+	echo "case packed $ur5 --matrix=packed"
 	echo "case given $ur5 --sincos=given"
 	echo "case libm $ur5 --sincos=libm"
 	echo "case pushed examples/puma560.rig $(all_of examples/puma560.rig) --wrench=all"
-	echo "case inertial $ur5 --params=inertial,geometry,gravity"
-	echo "case floating examples/solo12.rig $(all_of examples/solo12.rig) --lock=FL_HAA=0.3 --params=payload:base_link"
+	echo "case inertial $ur5 --parametrize=inertial,geometry,gravity"
+	echo "case floating examples/solo12.rig $(all_of examples/solo12.rig) --lock=FL_HAA=0.3 --parametrize=body:base_link"
 	echo "case chain $SCRATCH/chain.rig rnea,reaction"
 	echo "program $(present tcc && echo tcc || echo cc -O0) : *"
 	echo 'results *'
@@ -123,7 +123,7 @@ assert odd.robot_1_x20two_x2A_x2F_x223_params_default() == {'lambda': 1.0}
 help(odd.robot_1_x20two_x2A_x2F_x223_rnea)"
 
 for file in m.mjs m.py; do
-	for option in --real=float --batch=auto --fma --fma=auto --sparse --zeros=once --size --misra --fp-contract=allow; do
+	for option in --real=float --batch=auto --fma --fma=auto --matrix=sparse --zeros=once --size=on --misra --fp-contract=allow; do
 		exits "$file, $option" 2 "$RIGIDC" compile examples/ur5.rig $option -o "$SCRATCH/$file"
 		ok "$file, $option: by its name" said "$option" err "${option%=auto}"
 	done

@@ -68,12 +68,12 @@ if [ -x $cargo ] && [ -d /usr/share/cargo/registry ]; then
 		crate examples/$model.rig $quick
 	done
 	crate examples/ur5.rig $quick -f "$("$RIGIDC" --list=functions | sed 's/ .*//; s/:FRAME/:tool0/; /param_jacobian/d' | paste -s -d , -)"
-	crate examples/solo12.rig $quick --real=float --params=gravity --batch=4 -f rnea,param_jacobian
+	crate examples/solo12.rig $quick --real=float --parametrize=gravity --batch=4 -f rnea,param_jacobian
 	crate examples/solo12.rig $quick --sincos=given --batch=2 -f dyn=crba+bias,rnea
-	crate examples/solo12.rig $quick --sincos=libm --sparse --packed -f crba,base_regressor
+	crate examples/solo12.rig $quick --sincos=libm --matrix=packed-sparse -f crba,base_regressor
 	crate examples/solo12.rig $quick --zeros=once --wrench=all -f fd,rnea,crba,jac:FL_FOOT
 	crate examples/anymal_b.rig $quick --real=float --self-test
-	crate examples/scara.rig $quick --params=inertial --self-test
+	crate examples/scara.rig $quick --parametrize=inertial --self-test
 	crate examples/ur5.rig $quick --prefix Self -f self=crba+rnea,match=fk:tool0,q=rnea
 else
 	skip 'crates' 'Debian has cargo and the crate cc: make deps-packages'

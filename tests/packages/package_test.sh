@@ -137,10 +137,10 @@ example examples/solo12.rig $quick --real=float -f rnea,crba
 example examples/solo12.rig $quick --wrench=all -f fd,rnea,energy
 example examples/solo12.rig $quick --sincos=given -f 'dyn=crba+bias'
 example examples/solo12.rig $quick --zeros=once -f crba,jac:FL_FOOT --self-test
-example examples/solo12.rig $quick --real=float --size --fma -f rnea,crba --self-test
+example examples/solo12.rig $quick --real=float --size=on --fma -f rnea,crba --self-test
 ok 'the example runs the self-test' grep -q '^self_test  *0$' "$SCRATCH/said"
-example examples/solo12.rig $quick --sparse --packed -f crba,base_regressor
-example examples/solo12.rig $quick --params=gravity,payload:base_link --real=float -f rnea
+example examples/solo12.rig $quick --matrix=packed-sparse -f crba,base_regressor
+example examples/solo12.rig $quick --parametrize=gravity,body:base_link --real=float -f rnea
 cat >"$SCRATCH/nowhere.rig" <<-'END'
 	model nowhere
 	body a on world { joint ja : prismatic(z) { passive 1 N * log(-(1.5 + ja / (1 m))) }; mass 1 kg }
@@ -152,7 +152,7 @@ for option in '' --real=float; do
 	ok 'NaN and infinity are wanted' sh -c 'cat "$1"/platformio/examples/*/src/*.h | grep "wanted_tau\[3\] = { .*NAN, -*HUGE_VAL"' sh "$SCRATCH"
 done
 example examples/scara.rig $quick --lock 'lift=-10 mm' --prefix 'odd "name' -W no-digit-prefix
-package cargo examples/knee.rig $quick --real=float --params=inertial --batch=2
+package cargo examples/knee.rig $quick --real=float --parametrize=inertial --batch=2
 ok 'cargo: its C' cc $c_flags -Wno-psabi -fsyntax-only "$SCRATCH/cargo/c/knee.c"
 package cargo examples/iiwa14.rig $quick -f gravity
 is 'cargo: the limits of the C' "$(sed -n 's/HUGE_VAL/f64::INFINITY/g; s/^#define IIWA14_\(LIMIT_[A-Z]*\) { \(.*\) }$/\1 \2/p' "$SCRATCH/cargo/c/iiwa14.h")" \
@@ -251,9 +251,9 @@ refused 'an unknown function' 1 'unknown-output' --for=cmake -f nothing
 refused 'no folder to be in' 2 'No such file' --for=cmake -fgravity -o "$SCRATCH/no/where"
 refused 'standard output' 2 'writes a folder' --for=cmake -o -
 refused 'a controller without rnea' 2 'calls rnea' --for=ros2 -fgravity
-refused 'a controller of parameters' 2 'has no values' --for=ros2 --params=gravity
+refused 'a controller of parameters' 2 'has no values' --for=ros2 --parametrize=gravity
 refused 'a self-test of bits that nobody promises' 2 'no --self-test of --sincos=libm' --for=cmake --self-test --sincos=libm
-refused 'blocks with parameters' 2 'C Caller' --for=simulink --params=gravity
+refused 'blocks with parameters' 2 'C Caller' --for=simulink --parametrize=gravity
 printf 'model broken\nbody a on world { joint j : revolute(w) mass 1 kg }\n' >"$SCRATCH/broken.rig"
 exits 'a model with errors' 1 "$RIGIDC" package "$SCRATCH/broken.rig" --for=cmake -o "$SCRATCH/none"
 ok 'a model with errors: nothing' test ! -e "$SCRATCH/none"

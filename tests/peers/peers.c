@@ -68,7 +68,7 @@ FILE *peer_create(const char *path)
 bool peer_load(struct peer_model *m, const struct urdf_robot *robot, const char *path, bool floats, const char *copy,
                const char *whose)
 {
-	const rigidc_options options = { .floating_base = floats };
+	const rigidc_options options = { .base = floats ? "free" : NULL };
 	memset(m, 0, sizeof *m);
 	if (robot->mimics) {
 		FILE *out = peer_create(copy);

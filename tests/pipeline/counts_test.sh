@@ -10,7 +10,7 @@
 
 # counts EXAMPLE[:PARAMS] FUNCTIONS [OPTION]: "NAME MUL/ADD/DIV SINCOS" of each, with those parameters
 counts() {
-	case $1 in *:*) params=--params=${1#*:} ;; *) params= ;; esac
+	case $1 in *:*) params=--parametrize=${1#*:} ;; *) params= ;; esac
 	"$RIGIDC" info "examples/${1%%:*}.rig" -f "$2" --lanes=off $params ${3-} 2>"$SCRATCH/said" | awk '
 		at["mul"] { print $1, $at["mul"] "/" $at["add"] "/" ("div" in at ? $at["div"] : 0), $at["sincos"] }
 		$1 == "function" { for (i = 1; i <= NF; i++) at[$i] = i }'
@@ -124,7 +124,7 @@ done
 # Robots that are no examples, from the folder RIGIDC_ROBOTS.
 # within ROBOT FUNCTION NOW MUST
 within() {
-	found=$("$RIGIDC" info "$RIGIDC_ROBOTS/$1.urdf" --lanes=off --floating-base --snap-angles=2e-5 -f "$2" --json 2>/dev/null |
+	found=$("$RIGIDC" info "$RIGIDC_ROBOTS/$1.urdf" --lanes=off --base=free --snap-angles=2e-5 -f "$2" --json 2>/dev/null |
 	    operations "${2%%=*}")
 	echo "found $found"
 	[ "$found" -le "$3" ] && in_all "$found" "$4"

@@ -14,14 +14,14 @@ same() {
 	done
 	cmp "$SCRATCH/plain/arm.o" "$SCRATCH/misra/arm.o"
 }
-for options in '-f rnea,fd,energy' '--real=float' '--sincos=libm' '--fma=auto' '--params=inertial' '--sparse' '--lanes=off'; do
+for options in '-f rnea,fd,energy' '--real=float' '--sincos=libm' '--fma=auto' '--parametrize=inertial' '--matrix=sparse' '--lanes=off'; do
 	ok "the same object: $options" same examples/ur5.rig "$options"
 done
 ok 'the same object of a knee with tables' same examples/knee.rig '-f rnea,crba'
 ok 'the same object of limbs in lanes' same examples/solo12.rig '--lanes=4 --search=none'
-ok 'the same object of limbs in loops' same examples/solo12.rig '--size --search=none'
+ok 'the same object of limbs in loops' same examples/solo12.rig '--size=on --search=none'
 self_tested() {
-	"$RIGIDC" compile examples/ur5.rig -f rnea,crba --size --misra --self-test -o "$SCRATCH/arm.h" 2>"$SCRATCH/err" &&
+	"$RIGIDC" compile examples/ur5.rig -f rnea,crba --size=on --misra --self-test -o "$SCRATCH/arm.h" 2>"$SCRATCH/err" &&
 	    echo 'int main(void) { return ur5_self_test(); }' |
 	    ${CC:-cc} -O1 -include "$SCRATCH/arm_test.h" -x c -o "$SCRATCH/self_test" - && "$SCRATCH/self_test"
 }
@@ -44,7 +44,7 @@ done
 proven 'tools, a double pendulum' examples/double_pendulum.rig -f rnea,crba,fd,energy
 proven 'tools, parameters, in float' examples/scara.rig -f rnea --real=float
 proven 'tools, tables' examples/knee.rig -f rnea
-proven 'tools, loops' examples/solo12.rig -f rnea,crba --real=float --size
+proven 'tools, loops' examples/solo12.rig -f rnea,crba --real=float --size=on
 # what a rule forbids is found: the text without --misra
 sed 's/, .--misra.)/)/' tests/proof/prove.pl >"$SCRATCH/prove.pl"
 cp tests/proof/Harness.pm tests/proof/misra.txt tests/proof/clang-tidy.yaml "$SCRATCH"

@@ -27,8 +27,12 @@ START_TEST(unknown_names_are_refused)
 	refused(&(rigidc_options){ .no_pass = needed, .no_passes = 1 }, "'lower' cannot be left out");
 	refused(&(rigidc_options){ .fma = 3 }, "0, 1 or 2, not 3");
 	refused(&(rigidc_options){ .batch = "3" }, "auto, 2, 4, 8 or 16, not '3'");
+	refused(&(rigidc_options){ .matrix = "dense" }, "full, packed, sparse or packed-sparse, not 'dense'");
+	refused(&(rigidc_options){ .code_size = "" }, "auto, on or off, not ''");
+	refused(&(rigidc_options){ .base = "wheels" }, "fixed or free, not 'wheels'");
 	refused(&(rigidc_options){ .batch = "4", .zeros_once = 1 }, "zeros_once and batch exclude each other");
-	refused(&(rigidc_options){ .batch = "4", .small = 1 }, "small and batch exclude each other: one is for bytes");
+	refused(&(rigidc_options){ .batch = "4", .code_size = "on" },
+	        "code_size and batch exclude each other: one is for bytes");
 	refused(&(rigidc_options){ .no_snapping = 1, .snap_angles = 1e-5 },
 	        "no_snapping and snap_angles exclude each other");
 	refused(&(rigidc_options){ .level = 5 }, "not -O4");

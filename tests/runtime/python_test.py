@@ -224,10 +224,10 @@ class Functions(unittest.TestCase):
 
     def test_packed_and_sparse(self):
         full = load("ur5").crba(np.arange(6) / 10)
-        packed = load("ur5", packed=True)
+        packed = load("ur5", matrix="packed")
         np.testing.assert_allclose(packed.crba(np.arange(6) / 10), full[np.tril_indices(6)], atol=1e-14)
         self.assertEqual(packed.crba(np.zeros((3, 2, 6))).shape, (3, 2, 21))
-        tree = load("solo12", sparse=True)
+        tree = load("solo12", matrix="sparse")
         self.assertEqual(tree.crba(tree.neutral()).ndim, 1)
         self.assertLess(tree.crba(tree.neutral()).size, tree.nv ** 2)
 
@@ -321,8 +321,8 @@ class Names(unittest.TestCase):
     def test_names_of_the_command(self):
         self.assertIn("float tau", rigidc.read(PENDULUM, real="float").c_code("rnea"))
         self.assertIn("double tau", rigidc.read(PENDULUM, real="double").c_code("rnea"))
-        for here, there in (({"param": "inertial"}, {"params": "inertial"}), ({"contract": True}, {"fp_contract": "allow"}),
-                            ({"zeros_once": True}, {"zeros": "once"}), ({"small": True}, {"size": True}), ({"level": 0}, {"O": 0}),
+        for here, there in (({"parametrize": "inertial"}, {"parametrize": ["inertial"]}), ({"contract": True}, {"fp_contract": "allow"}),
+                            ({"zeros_once": True}, {"zeros": "once"}), ({"code_size": "on"}, {"size": "on"}), ({"level": 0}, {"O": 0}),
                             ({"fma": 2}, {"fma": "auto"}), ({"define": "length=2 m"}, {"D": "length=2 m"})):
             self.assertEqual(rigidc.read(PENDULUM, **here).c_code("crba,rnea"), rigidc.read(PENDULUM, **there).c_code("crba,rnea"))
 
@@ -480,7 +480,7 @@ class Parameters(unittest.TestCase):
         self.assertIn("payload=0.0", repr(params))
         self.assertIn("payload", dir(params))
         self.assertEqual(len(load("ur5").params), 0)
-        inertial = load("ur5", param=["payload:wrist_3_link"])
+        inertial = load("ur5", parametrize=["body:wrist_3_link"])
         self.assertIn("wrist_3_link_mass", inertial.params)
 
     def test_wrong_values(self):

@@ -16,7 +16,7 @@ emit() {
 		"$RIGIDC" compile "$1/$model.rig" -f dyn=crba+rnea --search=none || echo "compile failed"
 		"$RIGIDC" compile "$1/$model.rig" --real=float --wrench=all --search=none || echo "compile failed"
 		"$RIGIDC" compile "$1/$model.rig" --sincos=inline --fma --search=none || echo "compile failed"
-		"$RIGIDC" compile "$1/$model.rig" --sincos=given --packed --real=float -O1 || echo "compile failed"
+		"$RIGIDC" compile "$1/$model.rig" --sincos=given --matrix=packed --real=float -O1 || echo "compile failed"
 		"$RIGIDC" info "$1/$model.rig" --json --search=none || echo "info failed"
 		"$RIGIDC" info "$1/$model.rig" --search=none || echo "info failed"
 	done

@@ -37,7 +37,7 @@ void subject_settings(int trees, uint64_t *seed);
 void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s);
 
 /* Makes numbers of the source parameters with other defaults; functions get the true values. Parameters from
- * options->param have true values. */
+ * options->parametrize have true values. */
 void subject_give(uint64_t *rng, const rigidc_options *options, struct subject *s);
 void subject_free(struct subject *s);
 

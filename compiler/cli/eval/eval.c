@@ -55,7 +55,7 @@ static void begin(struct Evaluation *e, struct Loop *loop)
 	loop->begun = true;
 	if (!e->named && needs_names(e))
 		loop->code = complain(
-			"--map, --keep, --unwrap, --filter and --differentiate are for input whose first line names its columns");
+			"--map, --keep-columns, --unwrap, --filter and --differentiate are for input whose first line names its columns");
 	else if (e->options->header || e->options->keep)
 		eval_write_header(e);
 }

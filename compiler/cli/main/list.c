@@ -172,7 +172,7 @@ static int list_packages(void)
 	return EXIT_FINE;
 }
 
-/* "urdf    .urdf  XML in <robot>  --floating-base ...": what a text is known by, and the options that others do not take */
+/* "urdf    .urdf  XML in <robot>  --base ...": what a text is known by, and the options that others do not take */
 static int list_formats(void)
 {
 	for (int i = 0; i < FORMAT_COUNT; i++) {

@@ -55,12 +55,8 @@ SETTER(set_animate, animate, value)
 SETTER(set_columns, columns, value)
 SETTER(set_phase, phase, value)
 
-SETTER(set_packed, library.packed, 1)
-SETTER(set_small, library.small, 1)
 SETTER(set_misra, library.misra, 1)
 SETTER(set_zeros, library.zeros_once, r->choice)
-SETTER(set_sparse, library.sparse, 1)
-SETTER(set_floating, library.floating_base, 1)
 SETTER(set_damping, library.keep_damping, 1)
 SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_json, json, true)
@@ -78,6 +74,7 @@ SETTER(set_unwrap, unwrap, true)
 /* names of choices, in the order of the values that they set */
 static const char *const real_name[] = { "double", "float" };
 static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
+static const char *const root_name[] = { "fixed", "free" };               /* base_name without the first */
 static const char *const depends_name[] = { "D" };
 static const char *const zeros_name[] = { "always", "once" };
 static const char *const limit_name[] = { "stop", "ignore" };
@@ -99,6 +96,9 @@ static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
 SETTER(set_limits, ignore_limits, r->choice)
+SETTER(set_matrix, library.matrix, matrix_name[r->choice])
+SETTER(set_code_size, library.code_size, code_size_name[r->choice])
+SETTER(set_root, library.base, base_name[BASE_FIXED + r->choice])
 SETTER(set_integrator, integrator, r->choice)
 SETTER(set_view, view, r->choice)
 SETTER(set_package, package, r->choice)
@@ -147,7 +147,7 @@ static bool append_names(const char *const **list, size_t *count, char *names)
 
 NAMES_ADDER(add_wrench, library.wrench, library.wrenches)
 NAMES_ADDER(add_sensor, library.sensor, library.sensors)
-NAMES_ADDER(add_params, library.param, library.params)
+NAMES_ADDER(add_parametrize, library.parametrize, library.parametrizes)
 
 static bool set_prefix(struct Reading *r, char *value)
 {
@@ -306,11 +306,11 @@ const struct OptionRow option_rows[] = {
 	{ "include", 'I', ANY("DIR"), OPTION_MODEL, "a folder of files that the model includes", add_include },
 	{ "depends", 'M', ONE_OF(depends_name), OPTION_DEPENDS, "-MD: FILE.d says to make what files FILE of -o is made of", set_depends },
 	{ "gravity", 0, ANY("VECTOR"), OPTION_CODE, "instead of the model's, in m/s^2: '(0, 0, -1.62)'", set_gravity },
-	{ "params", 0, ANY("KIND[,...]"), OPTION_CODE,
-	  "given at run time: inertial, payload:BODY, geometry, gravity", add_params },
+	{ "parametrize", 0, ANY("KIND[,...]"), OPTION_CODE,
+	  "given at run time: inertial, body:BODY, geometry, gravity", add_parametrize },
 	{ "param", 0, ANY("NAME=value"), OPTION_JIT, "the value of a parameter (its default)", add_param },
 	{ "header", 0, NONE, OPTION_ROWS, "write CSV with a first line of names", set_header },
-	{ "keep", 0, NONE, OPTION_ROWS, "carry other columns along, where the input has a first line of names", set_keep },
+	{ "keep-columns", 0, NONE, OPTION_ROWS, "carry other columns along, where the input has a first line of names", set_keep },
 	{ "columns", 0, NONE, OPTION_ROWS, "list the columns of the input: name, unit, meaning; read nothing", set_list_columns },
 	{ "map", 0, ANY("'NAME = EXPR'"), OPTION_ROWS, "make an input of columns: 'q.knee = th_shank - th_thigh'", add_map },
 	{ "filter", 0, ANY("HZ"), OPTION_ROWS, "smooth measured q: Butterworth, forth and back, -3 dB at HZ; needs a column t", set_filter },
@@ -348,9 +348,10 @@ const struct OptionRow option_rows[] = {
 	  "limbs that are alike side by side, in lanes of vectors, so many (auto: where it pays)", set_lanes },
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), OPTION_CODE,
 	  "fma(a, b, c) for a*b + c where only the sum reads a*b, in sines too; auto: if the machine has it", set_fma },
-	{ "size", 0, NONE, OPTION_CODE, "few bytes of machine code: C with loops over angles, like limbs and zeros", set_small },
-	{ "packed", 0, NONE, OPTION_CODE, "symmetric matrices as their lower triangle, by rows", set_packed },
-	{ "sparse", 0, NONE, OPTION_CODE, "matrices as their entries that are not zero by structure", set_sparse },
+	{ "size", 0, ONE_OF(code_size_name), OPTION_CODE,
+	  "on: few bytes of machine code, with loops over angles, like limbs and zeros; auto: as off", set_code_size },
+	{ "matrix", 0, ONE_OF(matrix_name), OPTION_CODE,
+	  "packed: symmetric matrices as their lower triangle, by rows; sparse: the entries that are not zero by structure", set_matrix },
 	{ "zeros", 0, ONE_OF(zeros_name), OPTION_CODE,
 	  "once: NAME_FN_init writes the zeros of matrices, the function the rest (always)", set_zeros },
 	{ "misra", 0, NONE, OPTION_CODE, "C in the form that MISRA C:2012 asks for: more parentheses, a declaration a line", set_misra },
@@ -367,8 +368,8 @@ const struct OptionRow option_rows[] = {
 	{ "check", 0, NONE, OPTION_FMT, "write nothing: exit 1 if it would differ", set_check },
 	{ "from", 0, ONE_OF(format_name), OPTION_MODEL,
 	  "format of the model, whatever it begins with", set_from },
-	{ "floating-base", 0, NONE, OPTION_MODEL,
-	  "the body that is fixed on the world is free", set_floating },
+	{ "base", 0, ONE_OF(root_name), OPTION_MODEL,
+	  "free: the body that is fixed to the world is free (fixed)", set_root },
 	{ "snap-angles", 0, ANY("EPS"), OPTION_MODEL,
 	  "angles within EPS rad of a quarter turn are that; 0: none (1e-10)", set_snap },
 	{ "keep-damping", 0, NONE, OPTION_MODEL, "take damping and friction of joints", set_damping },

@@ -167,12 +167,12 @@ static json_t *matrix_json(const struct Job *crba)
 	return all;
 }
 
-/* Operations of the entries of the full M, even with --packed or --sparse. */
+/* Operations of the entries of the full M, whatever --matrix is. */
 static json_t *inertia_json(rigidc_model *model)
 {
 	struct Request request = model->request;
 	const struct Model *fork = model_fork(model->model, &model->call);
-	request.packed = request.sparse = false;
+	request.matrix = MATRIX_FULL;
 	request.fma = FMA_OFF;
 	request.sincos = SINCOS_INLINE;
 	struct Job crba = compile_functions(&model->diags, fork, &request, "crba", &target_table[TARGET_HEADER], NULL);

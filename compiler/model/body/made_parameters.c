@@ -53,20 +53,20 @@ static void give_inertia(struct Model *model, struct Body *body)
 
 /* --- the request --- */
 
-static const char payload[] = "payload:";
+static const char of_body[] = "body:";
 
 static bool asks(const struct Request *request, const char *word)
 {
 	bool any = false;
-	for (size_t i = 0; i < request->params; i++)
-		any |= strcmp(request->param[i], word) == 0;
+	for (size_t i = 0; i < request->parametrizes; i++)
+		any |= strcmp(request->parametrize[i], word) == 0;
 	return any;
 }
 
-/* Body in payload:BODY. */
-static const char *payload_body(const char *text)
+/* Body in body:BODY. */
+static const char *named_body(const char *text)
 {
-	return strncmp(text, payload, strlen(payload)) == 0 ? text + strlen(payload) : NULL;
+	return strncmp(text, of_body, strlen(of_body)) == 0 ? text + strlen(of_body) : NULL;
 }
 
 static int find_body(const struct Model *model, const char *name)
@@ -80,7 +80,7 @@ static int find_body(const struct Model *model, const char *name)
 static void check_word(const struct Model *model, struct Diags *diags, const char *text)
 {
 	static const char *const words[] = { "inertial", "geometry", "gravity" };
-	const char *body = payload_body(text);
+	const char *body = named_body(text);
 	struct Nearest nearest;
 	nearest_init(&nearest, body ? body : text);
 	for (size_t i = 0; i < sizeof words / sizeof *words && !body; i++) {
@@ -92,13 +92,13 @@ static void check_word(const struct Model *model, struct Diags *diags, const cha
 		return;
 	for (int i = 0; i < model->bodies && i < NEAREST_MOST && body; i++)
 		nearest_try(&nearest, model->body[i].name.text);
-	struct Span span = sources_option(diags->sources, "--params", text);
+	struct Span span = sources_option(diags->sources, "--parametrize", text);
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span,
 	                      body ? "the model has no body '%s'" : "'%s' names no parameters", body ? body : text);
 	if (body)
 		diag_nearest(diags, d, &nearest);
 	else
-		diag_help(diags, d, "inertial, payload:BODY, geometry and gravity do");
+		diag_help(diags, d, "inertial, body:BODY, geometry and gravity do");
 }
 
 /* Has the body an offset to make a parameter: at a moving joint, or at a mount? */
@@ -109,8 +109,8 @@ static bool has_offset(const struct Model *model, const struct Body *body)
 
 void given_places(struct Model *model, struct Diags *diags, const struct Request *request)
 {
-	for (size_t i = 0; i < request->params; i++)
-		check_word(model, diags, request->param[i]);
+	for (size_t i = 0; i < request->parametrizes; i++)
+		check_word(model, diags, request->parametrize[i]);
 	for (int i = 0; i < model->bodies && asks(request, "geometry"); i++) {
 		struct Body *body = &model->body[i];
 		if (has_offset(model, body))
@@ -120,15 +120,15 @@ void given_places(struct Model *model, struct Diags *diags, const struct Request
 		give_vector(model, "gravity", "", dim_acceleration, &model->gravity);
 }
 
-/* Makes parameters of bodies that move and have mass or inertia. A payload may have no mass by default. */
+/* Makes parameters of bodies that move and have mass or inertia. A body that is asked for by name may have no mass by default. */
 void given_inertias(struct Model *model, const struct Request *request)
 {
 	for (int i = 0; i < model->bodies; i++) {
 		struct Body *body = &model->body[i];
 		bool asked = asks(request, "inertial") && body->carrier >= 0 &&
 		             !(dag_is_zero(model->dag, body->mass) && dag_is_zero(model->dag, body->inertia.e[0][0]));
-		for (size_t k = 0; k < request->params; k++) {
-			const char *name = payload_body(request->param[k]);
+		for (size_t k = 0; k < request->parametrizes; k++) {
+			const char *name = named_body(request->parametrize[k]);
 			asked |= name && strcmp(name, body->name.text) == 0;
 		}
 		if (asked)

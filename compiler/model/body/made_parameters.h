@@ -1,4 +1,4 @@
-/* Parameters made of a model's numbers by the command line: --params=inertial and others. Called by the checker.
+/* Parameters made of a model's numbers by the command line: --parametrize=inertial and others. Called by the checker.
  * Memory is the model's arena. */
 #ifndef RIGIDC_MODEL_BODY_MADE_PARAMETERS_H
 #define RIGIDC_MODEL_BODY_MADE_PARAMETERS_H

@@ -29,16 +29,16 @@ class Options(_Sized):
         ("size", c_size_t),
         ("prefix", c_char_p), ("real_float", c_int),
         ("wrench", STRINGS), ("wrenches", c_size_t), ("define", STRINGS), ("defines", c_size_t),
-        ("lock", STRINGS), ("locks", c_size_t), ("param", STRINGS), ("params", c_size_t),
+        ("lock", STRINGS), ("locks", c_size_t), ("parametrize", STRINGS), ("parametrizes", c_size_t),
         ("warning", STRINGS), ("warnings", c_size_t),
         ("level", c_int), ("search", c_char_p), ("batch", c_char_p), ("sincos", c_char_p),
-        ("fma", c_int), ("sparse", c_int), ("zeros_once", c_int), ("packed", c_int), ("contract", c_int),
+        ("fma", c_int), ("matrix", c_char_p), ("zeros_once", c_int), ("contract", c_int),
         ("progress", PROGRESS), ("progress_context", c_void_p),
         ("no_pass", STRINGS), ("no_passes", c_size_t),
-        ("from", c_int), ("no_snapping", c_int), ("floating_base", c_int), ("keep_damping", c_int), ("keep_rotors", c_int),
+        ("from", c_int), ("no_snapping", c_int), ("base", c_char_p), ("keep_damping", c_int), ("keep_rotors", c_int),
         ("sensor", STRINGS), ("sensors", c_size_t), ("snap_angles", c_double),
         ("allocate", c_void_p), ("allocate_context", c_void_p), ("upgrade", c_int), ("cache", c_char_p),
-        ("gravity", c_char_p), ("lanes", c_char_p), ("include", STRINGS), ("includes", c_size_t), ("small", c_int), ("misra", c_int),
+        ("gravity", c_char_p), ("lanes", c_char_p), ("include", STRINGS), ("includes", c_size_t), ("code_size", c_char_p), ("misra", c_int),
     ]
 
 

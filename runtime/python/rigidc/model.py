@@ -36,7 +36,7 @@ def load(path: Union[str, os.PathLike[str]], *, tier: str = "auto", **options: A
     `upgrade=True` goes on with code of the C compiler as soon as that is made; "tcc", "cc" (the system's C compiler, ready in
     tenths of a second) and "evaluator" (always there) are these alone.
     options: those of `rigidc.Options`, as `rigidc_options` in rigidc.h; the command's names do too: `real="float"`,
-    `params="inertial"`, `fp_contract="allow"`.
+    `parametrize="inertial"`, `fp_contract="allow"`.
     Raises `Error` where the model has errors."""
     name = whole(os.fsencode(path))
     return Model(Core(tier, options_of(options), lambda given, made: library().load(name, given, made)))

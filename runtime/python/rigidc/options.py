@@ -16,13 +16,12 @@ Strings = Union[str, Iterable[str]]
 Settings = Union[str, Iterable[str], Mapping[str, Any]]
 
 _LISTS = {
-    "wrench": "wrenches", "define": "defines", "lock": "locks", "param": "params", "warning": "warnings", "no_pass": "no_passes",
+    "wrench": "wrenches", "define": "defines", "lock": "locks", "parametrize": "parametrizes", "warning": "warnings", "no_pass": "no_passes",
     "sensor": "sensors", "include": "includes",
 }
-_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes")
+_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "matrix", "base", "code_size")
 _NUMBERS = (
-    "real_float", "fma", "sparse", "zeros_once", "packed", "contract", "no_snapping", "floating_base", "keep_damping",
-    "keep_rotors", "upgrade", "small", "misra",
+    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra",
 )
 
 # What the command calls otherwise, or says by a word: --real=float is real_float=True.
@@ -31,8 +30,7 @@ _COMMAND: Dict[str, Tuple[str, Dict[str, Any]]] = {
     "fma": ("fma", {"on": 1, "auto": 2}),
     "fp_contract": ("contract", {"off": False, "allow": True}),
     "zeros": ("zeros_once", {"always": False, "once": True}),
-    "size": ("small", {}),
-    "params": ("param", {}),
+    "size": ("code_size", {}),
     "warn": ("warning", {}),
     "W": ("warning", {}),
     "D": ("define", {}),
@@ -61,22 +59,21 @@ class Options:
     wrench: Strings = ()  # bodies and frames with an external wrench, or "all"
     define: Settings = ()  # "name=expression" of constants, and of parameters that become constants
     lock: Settings = ()  # "joint" or "joint=value": held there
-    param: Strings = ()  # given at run time: "inertial", "payload:BODY", "geometry", "gravity"
+    parametrize: Strings = ()  # given at run time: "inertial", "body:BODY", "geometry", "gravity"
     warning: Strings = ()  # "name", "no-name", "error", "error=name"
     level: Optional[int] = None  # of -O: 0 to 3
     search: Optional[str] = None  # "none", "quick", "thorough"; None: quick for text, none for execution
     batch: Optional[str] = None  # "auto", "2", "4", "8", "16": C text, and upgrades, have functions of many states
     sincos: Optional[str] = None  # "inline", "libm", "given"
     fma: int = 0  # 1: fma(a, b, c) where only one sum reads a product; 2: text has either form
-    sparse: bool = False  # matrices as their entries that are not zero by structure, row by row
+    matrix: Optional[str] = None  # "full", "packed": symmetric ones as their lower triangle, "sparse": without zeros by structure, "packed-sparse"
     zeros_once: bool = False  # C text: an init function writes zeros by structure
-    packed: bool = False  # symmetric matrices as their lower triangle, by rows
     contract: bool = False  # the C compiler may fuse a*b + c
     progress: Optional[Callable[[str, float, int], Any]] = None  # of a thorough search; what is true ends it. Not to use the model
     no_pass: Strings = ()  # passes to leave out
     from_: Optional[str] = None  # a name of `rigidc --list=formats`; None: by content
     no_snapping: bool = False  # angles near a quarter turn stay as they are
-    floating_base: bool = False  # of a URDF: the one body that is fixed on the world becomes free
+    base: Optional[str] = None  # of a URDF: "fixed", or "free": the root body moves freely; None: fixed
     keep_damping: bool = False  # of a URDF
     keep_rotors: bool = False  # of a URDF
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
@@ -86,7 +83,7 @@ class Options:
     gravity: Any = None  # instead of the model's: (0, 0, -1.62), or "(0, 0, -1.62 m/s^2)"
     include: Strings = ()  # folders of files that the model includes, beside its own
     lanes: Optional[str] = None  # limbs that are alike side by side: "auto" (the default), "off", "2", "4", "8"
-    small: bool = False  # C text: as few bytes of machine code as can be, with loops
+    code_size: Optional[str] = None  # C text: "on": few bytes of machine code, with loops; "off"; "auto": as "off"
     misra: bool = False  # C text: in the form that MISRA C:2012 asks for
 
     def wrench_names(self) -> List[str]:
