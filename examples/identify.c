@@ -3,7 +3,7 @@
  * is simulated: heavier in one link than its data sheet says, and with a tool that it does not speak of.
  *
  *   rigidc compile examples/iiwa14.rig -f base_regressor -o iiwa14.h
- *   rigidc compile examples/iiwa14.rig -f rnea --params=inertial --prefix=robot -o robot.h
+ *   rigidc compile examples/iiwa14.rig -f rnea --parametrize=inertial --prefix=robot -o robot.h
  *   cc -O2 -I. examples/identify.c -lm -o identify
  *   ./identify
  *

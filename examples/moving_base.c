@@ -1,7 +1,7 @@
 /* An arm on the deck of a ship: what an IMU at its base feels is gravity to the arm. Gravity is a parameter of its model and is
  * given a thousand times a second; that the torques are right is seen from the same arm on a free body, whose motion is known.
  *
- *   rigidc compile examples/ur5.rig -f rnea --params=gravity -o ur5.h
+ *   rigidc compile examples/ur5.rig -f rnea --parametrize=gravity -o ur5.h
  *   sed 's/world_joint : fixed/world_joint : free/' examples/ur5.rig | rigidc compile - -f rnea --prefix=afloat -o afloat.h
  *   cc -O2 -I. examples/moving_base.c -lm -o moving_base
  *   ./moving_base

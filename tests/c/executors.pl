@@ -254,7 +254,7 @@ sub whole_matrix
 {
 	my ($case, $output, $rest) = @_;
 	my @entry = splice @$rest, 0, size_of($output);
-	my $packed = grep { $_ eq '--matrix=packed' } @{$case->{options}};
+	my $packed = grep { /^--matrix=packed/ } @{$case->{options}};
 	return @entry if $output->{name} !~ /^M/ || !$packed && !$output->{pattern};
 	my $n = $case->{info}{nv};
 	my ($row, $column) = $output->{pattern} ? @{$output->{pattern}}{qw(row column)}
