@@ -53,29 +53,36 @@ void reader_begin(struct Reader *reader, struct Diags *diags, const char *text, 
 {
 	struct Arena *arena = diags->arena;
 	uint32_t source = reader->source;
-	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+	if (!skip && length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
 		skip += 3; /* a byte order mark */
 	*reader = (struct Reader){ .arena = arena, .diags = diags, .text = text, .length = length };
 	reader->source = source;
-	reader->at = (uint32_t)skip;
+	reader->at = reader->begin = (uint32_t)skip;
 	text_init(&reader->doc, arena);
 	filter_begin(reader);
 	scan_lex_init_extra(reader, &reader->scanner);
 	/* flex scans in place and wants two NULs at the end */
-	char *copy = arena_alloc(arena, length + 2);
-	memcpy(copy, text, length);
-	scan__scan_buffer(copy + skip, length - skip + 2, reader->scanner);
+	char *copy = arena_alloc(arena, length - skip + 2);
+	memcpy(copy, text + skip, length - skip);
+	scan__scan_buffer(copy, length - skip + 2, reader->scanner);
+}
+
+struct Ast read_part(struct Diags *diags, uint32_t source, const char *text, size_t begin, size_t end,
+                     enum ReaderStart start)
+{
+	struct Reader reader = { .source = source };
+	reader_begin(&reader, diags, text, end, begin);
+	reader.start = start == READ_MODEL ? RIG_START_MODEL : RIG_START_VALUE;
+	reader.plain = start == READ_PLAIN;
+	rig_parse(&reader);
+	return reader.ast;
 }
 
 struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length, size_t skip,
                      enum ReaderStart start)
 {
-	struct Reader reader = { 0 };
-	if (!reader_open(diags, name, text, length, &reader.source))
-		return reader.ast;
-	reader_begin(&reader, diags, text, length, skip);
-	reader.start = start == READ_MODEL ? RIG_START_MODEL : RIG_START_VALUE;
-	reader.plain = start == READ_PLAIN;
-	rig_parse(&reader);
-	return reader.ast;
+	uint32_t source;
+	if (!reader_open(diags, name, text, length, &source))
+		return (struct Ast){ 0 };
+	return read_part(diags, source, text, skip, length, start);
 }

@@ -17,6 +17,11 @@ enum ReaderStart {
 struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length, size_t skip,
                      enum ReaderStart start);
 
+/* Parses bytes [begin, end) of a source that reader_open has added. `text`: the source up to `end` at least, followed
+ * there by a NUL; comments may be blanks in it. */
+struct Ast read_part(struct Diags *diags, uint32_t source, const char *text, size_t begin, size_t end,
+                     enum ReaderStart start);
+
 /* Adds a source; every reader begins with it. False after a diagnostic: the source is too long or not clean UTF-8. */
 bool reader_open(struct Diags *diags, const char *name, const char *text, size_t length, uint32_t *source);
 

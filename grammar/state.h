@@ -27,6 +27,7 @@ struct Reader {
 	struct Ast ast;
 
 	/* the scanner's */
+	uint32_t begin;                    /* where reading begins */
 	uint32_t at;                       /* bytes consumed */
 	int scanned;                       /* previous token, ends of lines too */
 	struct LateUnit late[READER_LATE]; /* late units asked for */

@@ -69,40 +69,57 @@ static enum Found look_up(struct Scope *scope, void *context, const char *name, 
 	return FOUND_VALUE;
 }
 
-static bool evaluate_from(struct Formulas *formulas, const char *option, const char *text, size_t skip,
-                          struct Value *value)
+/* Evaluates bytes [begin, end) of a source. */
+static bool evaluate_part(struct Formulas *formulas, const struct FormulaPart *part, size_t begin, struct Value *value)
 {
-	size_t errors = formulas->diags->errors;
+	struct Diags *diags = formulas->diags;
+	size_t errors = diags->errors;
 	struct Scope scope;
-	scope_init(&scope, formulas->arena, formulas->diags, formulas->dag);
+	scope_init(&scope, formulas->arena, diags, formulas->dag);
 	scope.locals = (struct Locals){ .lookup = look_up, .context = formulas };
 	struct Ast ast =
-		read_text(formulas->diags, option, text, strlen(text), skip, formulas->dim ? READ_VALUE : READ_PLAIN);
-	if (!ast.value || formulas->diags->errors > errors)
+		read_part(diags, part->source, part->text, begin, part->end, formulas->dim ? READ_VALUE : READ_PLAIN);
+	*value = value_error((struct Span){ (uint32_t)begin, (uint32_t)part->end, part->source });
+	if (!ast.value || diags->errors > errors)
 		return false;
 	*value = evaluate(&scope, ast.value);
-	return formulas->diags->errors == errors && value->kind != VALUE_ERROR;
+	return diags->errors == errors && value->kind != VALUE_ERROR;
+}
+
+/* Adds the argument of an option as a source. False after a message. */
+static bool open_option(struct Formulas *formulas, const char *option, const char *text, struct FormulaPart *part)
+{
+	*part = (struct FormulaPart){ .text = text,
+		                      .end = strlen(text),
+		                      .before = text_print(formulas->arena, "%s ", option) };
+	return reader_open(formulas->diags, option, text, part->end, &part->source);
 }
 
 bool formula_value(struct Formulas *formulas, const char *option, const char *text, struct Value *value)
 {
-	return evaluate_from(formulas, option, text, 0, value);
+	struct FormulaPart part;
+	return open_option(formulas, option, text, &part) && evaluate_part(formulas, &part, 0, value);
+}
+
+bool formula_read_part(struct Formulas *formulas, struct FormulaPart part, struct Formula *formula)
+{
+	const char *text = part.text + part.begin, *behind;
+	const char *name = text_name(formulas->arena, text, '=', &behind), *equals = strchr(behind, '=');
+	bool empty = !*name || !equals || !equals[1 + strspn(equals + 1, " \t")];
+	struct Span span = { (uint32_t)(part.begin + strspn(text, " \t")), (uint32_t)(behind - part.text),
+		             part.source };
+	*formula = (struct Formula){ { .text = name, .span = span }, value_error(span) };
+	if (!empty)
+		return evaluate_part(formulas, &part, (size_t)(equals - part.text) + 1, &formula->value);
+	diag(formulas->diags, CHECK_SYNTAX, span, "write %s'NAME = EXPRESSION'", part.before);
+	return false;
 }
 
 bool formula_read(struct Formulas *formulas, const char *option, const char *text, struct Formula *formula)
 {
-	struct Diags *diags = formulas->diags;
-	const char *behind, *name = text_name(formulas->arena, text, '=', &behind), *equals = strchr(behind, '=');
-	bool empty = !equals || !equals[1 + strspn(equals + 1, " \t")];
-	bool good = !empty && evaluate_from(formulas, option, text, (size_t)(equals - text) + 1, &formula->value);
-	if (empty)
-		sources_add(diags->sources, option, text, strlen(text));
-	formula->name = (struct Ident){ .text = name };
-	formula->name.span = (struct Span){ (uint32_t)strspn(text, " \t"), (uint32_t)(behind - text),
-		                            (uint32_t)diags->sources->count - 1 };
-	if (empty)
-		diag(diags, CHECK_SYNTAX, formula->name.span, "write %s 'NAME = EXPRESSION'", option);
-	return good;
+	struct FormulaPart part;
+	*formula = (struct Formula){ .name.text = "" };
+	return open_option(formulas, option, text, &part) && formula_read_part(formulas, part, formula);
 }
 
 void formulas_mark(const struct Formulas *formulas, Ref value, bool *mark)

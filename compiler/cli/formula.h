@@ -19,7 +19,15 @@ struct Formulas {
 /* A named expression: "NAME = EXPR". */
 struct Formula {
 	struct Ident name;
-	struct Value value;
+	struct Value value; /* VALUE_ERROR after a message */
+};
+
+/* Bytes [begin, end) of a source that reader_open has added. A NUL follows them. */
+struct FormulaPart {
+	uint32_t source;
+	const char *text; /* from the beginning of the source */
+	size_t begin, end;
+	const char *before; /* of NAME in a message: "--map " */
 };
 
 void formulas_init(struct Formulas *formulas, struct Arena *arena, struct Diags *diags, struct Columns name,
@@ -30,6 +38,8 @@ int formulas_find(const struct Formulas *formulas, const char *name);
 Ref formulas_number(struct Formulas *formulas, int place);
 /* Reads "NAME = EXPR", the argument of an option. Returns false after a message. */
 bool formula_read(struct Formulas *formulas, const char *option, const char *text, struct Formula *formula);
+/* Reads "NAME = EXPR", a part of a source. Returns false after a message. */
+bool formula_read_part(struct Formulas *formulas, struct FormulaPart part, struct Formula *formula);
 /* Reads an expression without a name. */
 bool formula_value(struct Formulas *formulas, const char *option, const char *text, struct Value *value);
 /* Marks the numbers on which a value depends. */

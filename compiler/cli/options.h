@@ -46,6 +46,8 @@ struct Options {
 	size_t params;
 	const char *const *map; /* --map */
 	size_t maps;
+	const char *const *map_file; /* --maps */
+	size_t map_files;
 	bool header, keep, list_columns;
 	double filter; /* Hz; 0: none */
 	bool differentiate, unwrap;

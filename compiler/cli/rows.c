@@ -209,19 +209,18 @@ static int find_wanted(struct Diags *diags, const struct Columns *wanted, struct
 	return -1;
 }
 
-/* Reads an argument of --map: "q.knee = th_shank - th_thigh". */
-static bool bind_map(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const char *text)
+/* Binds an expression: "q.knee = th_shank - th_thigh". */
+static bool bind_map(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const struct Formula *map)
 {
-	struct Formula formula;
-	bool good = formula_read(&rows->formulas, "--map", text, &formula);
-	int number = formula.name.span.end > formula.name.span.begin ? find_wanted(diags, wanted, formula.name) : -1;
-	if (!good || number < 0 || !value_is(diags, formula.value, VALUE_SCALAR))
+	const struct Ident *name = &map->name;
+	int number = name->span.end > name->span.begin ? find_wanted(diags, wanted, *name) : -1;
+	if (number < 0 || map->value.kind == VALUE_ERROR || !value_is(diags, map->value, VALUE_SCALAR))
 		return false;
 	if (rows->origin[number].given) {
-		diag(diags, CHECK_DUPLICATE, formula.name.span, "'%s' is mapped twice", formula.name.text);
+		diag(diags, CHECK_DUPLICATE, name->span, "'%s' is mapped twice", name->text);
 		return false;
 	}
-	rows->origin[number] = (struct Origin){ true, formula.value.item[0].ref };
+	rows->origin[number] = (struct Origin){ true, map->value.item[0].ref };
 	return true;
 }
 
@@ -247,13 +246,13 @@ static bool all_there(const struct Rows *rows, struct Diags *diags, const struct
 }
 
 bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional,
-               const char *const *map, size_t maps)
+               const struct FormulaList *maps)
 {
 	rows->origin = ARENA_ARRAY(rows->arena, struct Origin, wanted->count + 1);
 	rows->taken = ARENA_ARRAY(rows->arena, bool, rows->formulas.name.count);
-	bool good = true;
-	for (size_t i = 0; i < maps; i++)
-		good &= bind_map(rows, diags, wanted, map[i]);
+	bool good = !maps->failed;
+	for (size_t i = 0; i < maps->count; i++)
+		good &= bind_map(rows, diags, wanted, &maps->item[i]);
 	for (size_t i = 0; i < wanted->count; i++) {
 		int column = formulas_find(&rows->formulas, wanted->item[i]);
 		if (column >= 0 && !rows->origin[i].given)

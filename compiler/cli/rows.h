@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-#include "formula.h"
+#include "maps.h"
 
 struct Origin {
 	bool given;
@@ -41,9 +41,10 @@ bool rows_header(char *line, bool names);
 bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *line);
 /* Name of the time: a wanted number, and a column of measured rows. */
 #define ROWS_TIME "t"
-/* Finds the column or expression for each wanted number; the optional numbers may be missing. `map`: "NAME = EXPR". */
+/* Finds the column or expression for each wanted number; the optional numbers may be missing. `maps`: expressions over
+ * the columns, each with the name of a wanted number. */
 bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional,
-               const char *const *map, size_t maps);
+               const struct FormulaList *maps);
 /* Computes the wanted numbers of a line; the line is modified. Returns NULL, or a problem as text. */
 const char *rows_read(struct Rows *rows, char *line, double *number, size_t count);
 

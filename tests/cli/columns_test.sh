@@ -158,6 +158,67 @@ is 'of a map nothing is said' '' "$(cat "$SCRATCH/err")"
 printf '%s,f_ext.hand.fz\n%s,30\n' "$head" "$row" | eval_of $scara -f gravity --wrench=gripper >"$SCRATCH/out"
 is 'nor of a function without wrenches' '' "$(cat "$SCRATCH/err")"
 
+# --- --maps ---
+
+cat >"$SCRATCH/names.maps" <<'END'
+// The columns of the old recorder.
+q.shoulder = a / 500   // comments are those of a model
+
+/* one over
+   two lines */ q.roll = b /* or within one */ * 1
+	q.lift = "lift // mm" * 1 mm
+END
+mapped() { printf 'a,b,lift // mm,q.elbow\n50,0.4,-30,0.2\n' | eval_of $scara -f gravity --param payload=2 "$@"; }
+is '--maps: a file of maps' "$plain" "$(mapped --maps="$SCRATCH/names.maps")"
+sed 's/$/\r/; 1s/^/\xEF\xBB\xBF/' "$SCRATCH/names.maps" >"$SCRATCH/windows.maps"
+is '--maps with a byte order mark and CR LF' "$plain" "$(mapped --maps "$SCRATCH/windows.maps")"
+printf 'q.roll = b' >"$SCRATCH/roll.maps"
+: >"$SCRATCH/empty.maps"
+is 'several files, and --map' "$plain" "$(mapped --maps "$SCRATCH/roll.maps" --map 'q.lift = "lift // mm" * 1 mm' --maps="$SCRATCH/empty.maps" --map 'q.shoulder = a / 500')"
+
+cat >"$SCRATCH/bad.maps" <<'END'
+q.shoulder = aa / 500
+q.shuolder = a
+q.elbow = (a +
+q.roll
+  q.roll =
+= 3
+/* a comment
+   of two lines */ q.lift = a deg
+q.lift = (a, a, a)
+q.elbow = 1
+q.elbow = a
+"q.roll" = "a
+a b c = 3
+/* and no end
+END
+printf 'a,b,c\n' | eval_of $scara -f gravity --maps "$SCRATCH/bad.maps" >"$SCRATCH/out"
+is 'mistakes in a file of maps: exit' 1 $?
+is 'mistakes in a file of maps: each with its place' "1:14: there is no column 'aa' [unknown-column]
+2:1: the function takes no 'q.shuolder' [unknown-column]
+3:11: this '(' is not closed [unclosed-bracket]
+4:1: write 'NAME = EXPRESSION' [syntax]
+5:3: write 'NAME = EXPRESSION' [syntax]
+6:1: write 'NAME = EXPRESSION' [syntax]
+8:31: 'deg' is a unit; it follows a number, ) or ], and nothing is named like it [unit-name]
+9:10: a number belongs here, this is a vector [wrong-kind]
+11:1: 'q.elbow' is mapped twice [duplicate]
+12:12: this quoted name has no closing quote [unterminated]
+13:1: the function takes no 'a b c' [unknown-column]
+14:1: this comment has no end [unterminated]" "$(sed -n "s|^$SCRATCH/bad.maps:\([0-9:]*\) error: |\1 |p" "$SCRATCH/err")"
+is 'mistakes in a file of maps: with the line and a caret' '       of two lines */ q.lift = a deg
+                                  ^~~' "$(grep -A 1 'two lines' "$SCRATCH/err")"
+fails 'a,b\n' '--maps and --map of the same' "'q.roll' is mapped twice" $scara -f gravity --map 'q.roll = a' --maps "$SCRATCH/roll.maps"
+fails 'a,b\n' 'a map without a name' "write --map 'NAME = EXPRESSION'" $scara -f gravity --map '= a'
+printf '\377\376q' >"$SCRATCH/utf16.maps"
+fails 'a,b\n' '--maps of UTF-16' "utf16.maps:1:1: error: this is UTF-16" $scara -f gravity --maps "$SCRATCH/utf16.maps"
+refuses 2 'a,b\n' '--maps of a file that is not there' "cannot read $SCRATCH/no.maps: No such file" $scara -f gravity --maps "$SCRATCH/no.maps"
+refuses 2 'a,b\n' '--maps of a folder' "cannot read $SCRATCH: Is a directory" $scara -f gravity --maps "$SCRATCH"
+refuses 2 'a,b\n' '--maps of standard input' 'so --maps needs a file' $scara -f gravity --maps -
+refuses 2 '1 2 3 4\n' '--maps of numbers alone' 'are for input whose first line names its columns' $scara -f gravity --maps "$SCRATCH/empty.maps"
+perl -e 'print "q.roll = b // $_\n" x 20000' >"$SCRATCH/many.maps"
+ok 'many maps do not take long' sh -c 'ulimit -t 10; printf "a,b\n" | "$0" eval '"$scara"' -f gravity --maps "$1" 2>&1 | grep -q "is mapped twice"' "$RIGIDC" "$SCRATCH/many.maps"
+
 # --- measured motion, straight from its file ---
 
 leg() {

@@ -43,7 +43,7 @@ static bool take_header(void *context, struct Rows *rows)
 		return false;
 	}
 	const bool *optional = ARENA_ARRAY(p->arena, bool, sheet->column.count);
-	return rows_bind(rows, rows->formulas.diags, &sheet->column, optional, NULL, 0);
+	return rows_bind(rows, rows->formulas.diags, &sheet->column, optional, &(struct FormulaList){ 0 });
 }
 
 static const char *take_row(void *context, struct Rows *rows, char *line)

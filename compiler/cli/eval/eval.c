@@ -44,7 +44,8 @@ struct Loop {
 /* True if some option requires named columns. */
 static bool needs_names(const struct Evaluation *e)
 {
-	return e->options->maps || e->options->keep || e->options->unwrap || eval_wants_series(e);
+	return e->options->maps || e->options->map_files || e->options->keep || e->options->unwrap ||
+	       eval_wants_series(e);
 }
 
 /* Header of the output, before the first row. */
@@ -55,7 +56,7 @@ static void begin(struct Evaluation *e, struct Loop *loop)
 	loop->begun = true;
 	if (!e->named && needs_names(e))
 		loop->code = complain(
-			"--map, --keep-columns, --unwrap, --filter and --differentiate are for input whose first line names its columns");
+			"--map, --maps, --keep-columns, --unwrap, --filter and --differentiate are for input whose first line names its columns");
 	else if (e->options->header || e->options->keep)
 		eval_write_header(e);
 }
@@ -77,26 +78,14 @@ static bool take_line(struct Evaluation *e, struct Loop *loop, size_t length, si
 	return eval_answer(e, line, eval_kept(e));
 }
 
-static void run(rigidc_model *model, void *context)
+/* Reads all rows. False if the results cannot be written. */
+static bool read_rows(struct Evaluation *e, struct Loop *loop, size_t *line)
 {
-	static char buffer[64 * 1024]; /* static: stdio reports end of file if it cannot allocate a buffer */
-	struct Loop *loop = context;
-	struct Evaluation *e = loop->evaluation;
-	size_t capacity = 0, line = 0, rows = 0;
+	size_t capacity = 0, rows = 0;
 	bool first = true;
 	ssize_t length;
-	struct stat input;
-	text_init(&e->line, &model->arena);
-	text_init(&e->kept, &model->arena);
 	errno = 0;
-	setvbuf(stdin, buffer, _IOFBF, sizeof buffer);
-	eval_find_names(e);
-	if (e->options->list_columns) {
-		eval_list_columns(e);
-		return;
-	}
-	e->prompt = fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode);
-	while (loop->code == EXIT_FINE && (length = rows_line(stdin, &loop->text, &capacity, !rows, &line)) >= 0) {
+	while (loop->code == EXIT_FINE && (length = rows_line(stdin, &loop->text, &capacity, !rows, line)) >= 0) {
 		loop->own = loop->text + (first ? rows_mark(loop->text) : 0);
 		first = false;
 		bool empty = loop->own + strspn(loop->own, " \t\r\n") == loop->text + length;
@@ -109,16 +98,43 @@ static void run(rigidc_model *model, void *context)
 			loop->code = eval_series_begin(e);
 		begin(e, loop);
 		if (!header && loop->code == EXIT_FINE &&
-		    !take_line(e, loop, (size_t)(loop->text + length - loop->own), line))
-			return; /* output_finish reports the reason */
+		    !take_line(e, loop, (size_t)(loop->text + length - loop->own), *line))
+			return false;
 	}
+	return true;
+}
+
+static void evaluate(struct Evaluation *e, struct Loop *loop)
+{
+	size_t line = 0;
+	if (!read_rows(e, loop, &line))
+		return; /* output_finish reports the reason */
+	int error = errno;
 	begin(e, loop);
 	if (loop->code == EXIT_FINE && !feof(stdin))
-		loop->code = errno == EFBIG    ? eval_bad_line(line + 1, "a row is longer than 64 MB", 0)
-		             : errno == ENOMEM ? complain("out of memory")
-		                               : complain("cannot read standard input: %s", strerror(errno));
+		loop->code = error == EFBIG    ? eval_bad_line(line + 1, "a row is longer than 64 MB", 0)
+		             : error == ENOMEM ? complain("out of memory")
+		                               : complain("cannot read standard input: %s", strerror(error));
 	if (loop->code == EXIT_FINE && e->named && eval_wants_series(e))
 		loop->code = eval_series_end(e, &loop->series);
+}
+
+static void run(rigidc_model *model, void *context)
+{
+	static char buffer[64 * 1024]; /* static: stdio reports end of file if it cannot allocate a buffer */
+	struct Loop *loop = context;
+	struct Evaluation *e = loop->evaluation;
+	struct stat input;
+	text_init(&e->line, &model->arena);
+	text_init(&e->kept, &model->arena);
+	setvbuf(stdin, buffer, _IOFBF, sizeof buffer);
+	eval_find_names(e);
+	e->prompt = fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode);
+	loop->code = maps_read(&model->arena, e->options, &e->map_files);
+	if (loop->code == EXIT_FINE && e->options->list_columns)
+		eval_list_columns(e);
+	else if (loop->code == EXIT_FINE)
+		evaluate(e, loop);
 }
 
 /* Makes the function with the requested executor, or with the evaluator if that executor is unavailable. */

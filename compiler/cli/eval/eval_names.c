@@ -120,8 +120,11 @@ int eval_take_header(struct Evaluation *e, char *line)
 	bool *optional = ARENA_ARRAY(&model->arena, bool, e->wanted.count);
 	for (size_t i = 0; i < e->wanted.count; i++)
 		optional[i] = e->columns.item[i].optional || is_derived(e, i);
-	bool good = rows_open(&e->rows, &model->diags, "stdin", line) &&
-	            rows_bind(&e->rows, &model->diags, &e->wanted, optional, e->options->map, e->options->maps);
+	bool good = rows_open(&e->rows, &model->diags, "stdin", line);
+	if (good) {
+		const struct FormulaList maps = maps_parse(&e->rows.formulas, e->options, &e->map_files);
+		good = rows_bind(&e->rows, &model->diags, &e->wanted, optional, &maps);
+	}
 	if (good)
 		warn_ignored(e);
 	say_problems(model);

@@ -21,6 +21,7 @@ struct Evaluation {
 	const struct Options *options;
 	struct InputColumns columns;    /* inputs, parameters and the time of a series */
 	struct Columns wanted, results; /* names of these columns, and of the outputs */
+	struct MapFiles map_files;
 	struct Rows rows;
 	bool named;      /* the input has a first line of names */
 	double *row;     /* inputs and parameters; values absent from a row stay */

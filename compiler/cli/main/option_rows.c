@@ -122,6 +122,7 @@ ADDER(add_include, library.include, library.includes)
 ADDER(add_lock, library.lock, library.locks)
 ADDER(add_tau, tau, taus)
 ADDER(add_map, map, maps)
+ADDER(add_map_file, map_file, map_files)
 ADDER(add_param, param, params)
 
 /* Appends names separated by commas. */
@@ -313,6 +314,7 @@ const struct OptionRow option_rows[] = {
 	{ "keep-columns", 0, NONE, OPTION_ROWS, "carry other columns along, where the input has a first line of names", set_keep },
 	{ "columns", 0, NONE, OPTION_ROWS, "list the columns of the input: name, unit, meaning; read nothing", set_list_columns },
 	{ "map", 0, ANY("'NAME = EXPR'"), OPTION_ROWS, "make an input of columns: 'q.knee = th_shank - th_thigh'", add_map },
+	{ "maps", 0, ANY("FILE"), OPTION_ROWS, "a file of lines NAME = EXPR, each as if given by --map", add_map_file },
 	{ "filter", 0, ANY("HZ"), OPTION_ROWS, "smooth measured q: Butterworth, forth and back, -3 dB at HZ; needs a column t", set_filter },
 	{ "differentiate", 0, NONE, OPTION_ROWS, "qd and qdd from q by splines over t, where no column says them", set_differentiate },
 	{ "unwrap", 0, NONE, OPTION_ROWS, "take whole turns out of measured angles where they jump by more than half of one", set_unwrap },

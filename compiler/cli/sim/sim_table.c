@@ -29,7 +29,7 @@ static bool take_header(void *context, struct Rows *rows)
 	for (size_t i = 0; i < wanted.count; i++)
 		optional[i] = true;
 	s->table.width = wanted.count;
-	if (!rows_bind(rows, &s->model->diags, &wanted, optional, NULL, 0))
+	if (!rows_bind(rows, &s->model->diags, &wanted, optional, &(struct FormulaList){ 0 }))
 		return false;
 	for (size_t i = 1; i < wanted.count; i++)
 		any |= rows->origin[i].given;
