@@ -164,9 +164,9 @@ else
 endif
 
 # The page of a report in a browser: Chromium is Debian's, the rest npm's, in $(BUILD)/page. RIGIDC_SCREENSHOT=FILE leaves a
-# picture of the first model there.
+# picture of the first model's posture there.
 PAGE_MODELS = examples/ur5.rig $(filter-out examples/ur5.rig,$(wildcard examples/*.rig)) $(wildcard examples/struts/*.rig) \
-              tests/page/hostile.rig
+              tests/page/capped.rig tests/page/hostile.rig
 CHROMIUM    = /usr/bin/chromium
 $(BUILD)/page/node_modules/axe-core/axe.min.js:
 	@mkdir -p $(@D)

@@ -1,8 +1,10 @@
 // node check.mjs MODULES CHROMIUM RIGIDC SCRATCH MODEL...: TAP. The report of each model in a browser: nothing is fetched and
-// nothing goes wrong, poses are those of the C, sliders change the picture, and axe-core finds no fault, in light and dark.
-// With RIGIDC_SCREENSHOT=FILE the page of the first model is left there as a picture.
+// nothing goes wrong, poses are those of the C, sliders and typed numbers change the picture, scripts and styles of others do
+// not run, nothing is too wide for a phone, and axe-core finds no fault, in light and dark.
+// With RIGIDC_SCREENSHOT=FILE a picture of the first model's posture is left there, for a page half as wide.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -26,6 +28,216 @@ function numbersOfC(model, functions, q) {
 }
 
 const distance = (a, b) => a.length === b.length ? Math.max(0, ...a.map((x, i) => Math.abs(x - b[i]))) : Infinity;
+const settle = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+const picture = page => page.evaluate(() => document.getElementById('view').toDataURL());
+const textOf = (page, selector) => page.$eval(selector, element => element.textContent);
+
+// Is a posture shown first, and with axes? What is said of struts, of capped ellipsoids, of the ground?
+async function checkStart(page, name, info) {
+	const title = await page.title();
+	ok(title === `${info.model}: report`, `${name}: no name of the model runs as a script`, title);
+	const seen = await page.evaluate(() => {
+		const canvas = document.getElementById('view'), { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+		const count = (r, g, b) => data.reduce((sum, _, i) => sum + (i % 4 === 0 && data[i] === r && data[i + 1] === g && data[i + 2] === b), 0);
+		const { bodies, scene, ground, size } = rigidc, up = x => rigidc.upright(x)[2];
+		const visible = id => document.getElementById(id).checkVisibility();
+		document.querySelector('details.hint').open = true;
+		return { struts: visible('strut-hint'), violet: count(0x88, 0x33, 0xbb), red: count(0xc0, 0x20, 0x20), axes: document.getElementById('axes').checked,
+			capped: visible('capped') && document.getElementById('capped').textContent, longest: Math.max(0, ...rigidc.shells.flatMap(({ rings }) => rings.flat().map((x, i, all) =>
+				Math.hypot(...x.map((y, k) => y - all[(i + 16) % all.length][k]))))), size,
+			above: Math.min(Infinity, ...bodies.map((_, i) => up(scene.pose[i].p) - ground.level)), hint: document.getElementById('ground-hint').textContent,
+			order: [...document.querySelectorAll('main > section')].map(section => section.id).slice(0, 2) };
+	});
+	ok(seen.order.join() === 'posture-part,tree-part', `${name}: the posture is first, the tree after it`, seen.order);
+	ok(seen.struts === !!info.struts && seen.violet > 15 === seen.struts, `${name}: struts are drawn and said to be, if there are any`, JSON.stringify(seen));
+	ok(seen.axes && seen.red > 3, `${name}: axes are drawn`, `${seen.red} red dots`);
+	ok(seen.above > -1e-9 && /lowest point .*squares are [0-9.]+ m wide/.test(seen.hint), `${name}: no body is below the ground`, `${seen.above}, ${seen.hint}`);
+	ok(seen.longest < seen.size * 1.01, `${name}: no ellipsoid is larger than the robot`, `${seen.longest}, ${seen.size}`);
+	ok((name === 'capped.rig') === /^Dashed ellipsoids .* m\. Bodies: rotor\.$/.test(seen.capped) || seen.capped && name === 'hostile.rig', `${name}: capped ellipsoids are said to be`, seen.capped);
+	// names of velocities: what eval calls the columns of gravity
+	const columns = execFileSync(rigidc, ['eval', models.find(model => basename(model) === name), '-f', 'gravity', '--search=none', '--header'],
+		{ input: '', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(',').map(column => column.replace(/^[^.]*\./, ''));
+	const rows = await page.$$eval('#torques tbody td:first-child', cells => cells.map(cell => cell.textContent));
+	ok(name === 'hostile.rig' || !info.nv || rows.join() === columns.join(), `${name}: forces have the names of columns`, `${rows}, columns ${columns}`);
+}
+
+// Sliders by the keyboard, and what follows of the posture, against the C.
+async function checkSliders(page, name, model, info) {
+	const before = await picture(page);
+	for (const slider of (await page.$$('#sliders input[type=range]'))) {
+		await slider.focus();
+		for (let i = 0; i < 12; i++)
+			await page.keyboard.press('ArrowRight');
+	}
+	await settle(page);
+	ok(before !== await picture(page), `${name}: sliders change the picture`);
+	const { q, g, shown, poses, fields } = await page.evaluate(() => ({ q: Array.from(rigidc.scene.q), g: Array.from(rigidc.scene.g),
+		shown: Array.from(document.querySelectorAll('#torques tbody td:nth-child(2)'), cell => Number(cell.textContent)),
+		poses: rigidc.bodies.flatMap((body, i) => body.moves ? [{ R: Array.from(rigidc.scene.pose[i].R), p: Array.from(rigidc.scene.pose[i].p) }] : []),
+		fields: Array.from(document.querySelectorAll('#sliders .slider'), row => [Number(row.querySelector('[type=range]').value), Number(row.querySelector('[type=text]').value)]) }));
+	const worst = Math.max(...info.bodies.map((body, i) => distance([...poses[i].R, ...poses[i].p], numbersOfC(model, `fk:"${body.name}"`, q))));
+	ok(poses.length === info.bodies.length && worst < 1e-12, `${name}: poses are those of the C`, `${poses.length} poses, off by ${worst}`);
+	const torques = numbersOfC(model, 'gravity', q);
+	ok(distance(g, torques) < 1e-9 * Math.max(1, ...torques.map(Math.abs)) && distance(shown, torques) < 6e-4, `${name}: torques too, as they are shown`, `${shown}, in C ${torques}`);
+	ok(fields.length > 0 && fields.every(([slider, field]) => Math.abs(slider - field) < 6e-6), `${name}: fields show the values of sliders`, fields.join(' '));
+	ok(await textOf(page, '#q') === q.map(x => String(Number(x.toFixed(5)))).join(' ').replace(/(^| )-0( |$)/g, '$10$2') || q.some(x => x && Math.abs(x) < 1e-4), `${name}: q is shown`);
+}
+
+// Numbers that are typed into the first field.
+async function checkTyping(page, name) {
+	const field = await page.$('#sliders input[type=text]');
+	const state = () => page.evaluate(() => {
+		const row = document.querySelector('#sliders .slider'), [slider, input] = row.querySelectorAll('input'), [low, high] = [slider.min, slider.max].map(Number);
+		return { slider: Number(slider.value), field: input.value, wrong: input.getAttribute('aria-invalid'), said: row.querySelector('.said').textContent,
+			described: document.getElementById(input.getAttribute('aria-describedby')) === row.querySelector('.said'), low, high, words: row.querySelector('.unit').textContent,
+			unit: row.querySelector('.unit').textContent.split(',')[0], label: row.querySelector('label').textContent, own: input.getAttribute('aria-label') };
+	});
+	const type = async text => {
+		await field.click({ count: 3 });
+		await page.keyboard.type(text);
+		await page.keyboard.press('Enter');
+		await settle(page);
+		return state();
+	};
+	const { low, high, unit, own, label, described } = await state(), middle = Number(((2 * low + high) / 3).toFixed(4));
+	ok(own === (unit ? `${label}, number in ${unit}` : `${label}, number`) && described, `${name}: the field has a name with a unit`, own);
+	const before = await picture(page), good = await type(String(middle));
+	ok(Math.abs(good.slider - middle) < 1e-9 && good.said === '' && good.wrong === 'false' && before !== await picture(page), `${name}: a typed number moves the robot`, JSON.stringify(good));
+	const bad = await type('abc');
+	ok(Math.abs(bad.slider - middle) < 1e-9 && bad.wrong === 'true' && bad.field === 'abc' && /^“abc” is not a number\. The value stays /.test(bad.said), `${name}: a word is no number`, JSON.stringify(bad));
+	await page.keyboard.press('Escape');
+	const again = await state();
+	ok(again.said === '' && again.wrong === 'false' && Number(again.field) === middle, `${name}: Escape brings the number back`, JSON.stringify(again));
+	await page.keyboard.press('ArrowDown');
+	await settle(page);
+	const lower = await state();
+	ok(Math.abs(lower.slider - Math.max(low, middle - 0.01)) < 1e-9, `${name}: arrow keys change the number`, JSON.stringify(lower));
+	const limited = await page.evaluate(() => rigidc.bodies.map(body => body.joint).find(joint => joint.coordinates.length && joint.q === 0).limits), far = await type(String(high + 1));
+	ok(limited ? Math.abs(far.slider - high) < 1e-9 && /above the upper limit\. The limit .* is used\.$/.test(far.said) && Math.abs(Number(far.field) - high) < 1e-5
+		: Math.abs(far.slider - high - 1) < 1e-9 && far.said === '' && far.high >= high + 1, `${name}: a number ${limited ? 'beyond the limit becomes the limit' : 'may be beyond the slider'}`, JSON.stringify(far));
+	if (unit === 'rad') {
+		const turned = await type(`${(middle * 180 / Math.PI).toFixed(3)} deg`);
+		ok(Math.abs(turned.slider - middle) < 2e-5 && turned.words === `rad, ${(middle * 180 / Math.PI).toFixed(1).replace(/^-0\.0$/, '0.0')}°`, `${name}: degrees may be typed`, JSON.stringify(turned));
+	}
+}
+
+// Poses in numbers: each body and frame in the world, against the C; one of them seen from another; copied.
+async function checkFrame(page, name, model, info) {
+	const choices = await page.$$eval('#frame option', options => options.map(option => ({ value: option.value, name: option.textContent, group: option.parentElement.label })));
+	const shown = () => page.$$eval('#frame-pose code', cells => cells.map(cell => cell.textContent.split(/[,\n]/).map(text => parseFloat(text))));
+	const q = await page.evaluate(() => Array.from(rigidc.scene.q));
+	const wanted = [...info.bodies, ...info.frames || []].map(each => each.name);
+	ok(wanted.every(each => choices.some(choice => choice.name === each)), `${name}: each body and frame may be chosen`, choices.map(choice => choice.name));
+	let worst = 0;
+	const poses = new Map();
+	for (const choice of choices.filter(each => info.nv && wanted.includes(each.name)).slice(0, 8)) {
+		await page.select('#frame', choice.value);
+		await settle(page);
+		const [p, R, quaternion, angles] = await shown(), C = numbersOfC(model, `fk:"${choice.name}"`, q), [x, y, z, w] = quaternion, [roll, pitch, yaw] = angles;
+		poses.set(choice.value, { p, R });
+		worst = Math.max(worst, distance([...R, ...p], C), distance([1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)], [C[0], C[3], C[6]]),
+			distance([2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)], [C[1], C[4], C[7]]),
+			distance([Math.cos(yaw) * Math.cos(pitch), Math.sin(yaw) * Math.cos(pitch), -Math.sin(pitch), Math.cos(pitch) * Math.sin(roll), Math.cos(pitch) * Math.cos(roll)], [C[0], C[3], C[6], C[7], C[8]]));
+		if (Math.abs(angles[0] * 180 / Math.PI - angles[3]) > 1e-3)
+			worst = Infinity;
+	}
+	ok(worst < 5e-6, `${name}: poses in numbers are those of the C`, worst);
+	if (poses.size > 1) {
+		const [[first, of], [second, from]] = [...poses];
+		await page.select('#frame', first);
+		await page.select('#frame-from', second);
+		await settle(page);
+		const [p] = await shown(), d = of.p.map((x, i) => x - from.p[i]);
+		ok(distance(p, [0, 1, 2].map(k => d[0] * from.R[k] + d[1] * from.R[3 + k] + d[2] * from.R[6 + k])) < 1e-5, `${name}: a pose seen from another frame`, p);
+	}
+	const buttons = await page.$$('#frame-pose button, #copy-q'), copied = [];
+	for (const button of buttons)
+		if (await button.evaluate(element => element.checkVisibility())) {
+			await button.click();
+			await page.waitForFunction(() => document.getElementById('copied').textContent !== '');
+			copied.push([await textOf(page, '#copied'), await page.evaluate(() => navigator.clipboard.readText())]);
+			await page.evaluate(() => { document.getElementById('copied').textContent = ''; });
+		}
+	const wide = await page.evaluate(() => Array.from(rigidc.scene.q).join(' '));
+	const [p, R, quaternion, angles] = await shown();
+	ok(copied.length >= 4 && copied.every(([said]) => /^Copied: /.test(said)) && (!info.nq || copied.some(([, text]) => text === wide)) &&
+		[p, R, quaternion, angles.slice(0, 3)].every(numbers => copied.some(([, text]) => distance(text.split(/[,\n]/).map(Number), numbers) < 6e-7)), `${name}: numbers are copied`, JSON.stringify(copied));
+}
+
+// On a phone: nothing wider than the screen, the field that has the focus in sight, the picture too.
+async function checkPhone(page, name) {
+	for (const width of [320, 390]) {
+		await page.setViewport({ width, height: 844 });
+		await settle(page);
+		const far = await page.evaluate(() => document.documentElement.scrollWidth);
+		ok(far <= width, `${name}: nothing is wider than ${width} dots`, far);
+	}
+	const hidden = await page.evaluate(async () => {
+		const hidden = [], canvas = document.getElementById('view');
+		for (const field of [...document.querySelectorAll('#sliders input')].reverse()) {
+			field.focus();
+			await new Promise(requestAnimationFrame);
+			const box = field.getBoundingClientRect(), { bottom, top } = canvas.getBoundingClientRect();
+			if (box.top < bottom || box.bottom > innerHeight || bottom < 100 || top < -1)
+				hidden.push(field.id);
+		}
+		return hidden;
+	});
+	ok(!hidden.length, `${name}: the picture and the slider with the focus are in sight`, hidden.slice(0, 5));
+}
+
+async function checkAxe(page, name, scheme) {
+	await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+	await settle(page);
+	if (!await page.evaluate(() => 'axe' in window))
+		await page.evaluate(readFileSync(axe, 'utf8'));
+	const { violations } = await page.evaluate(() => window.axe.run());
+	ok(!violations.length, `${name}: axe finds nothing, ${scheme}`,
+		violations.map(each => `${each.id}: ${each.help}: ${each.nodes.map(node => node.target).slice(0, 3).join(' ')}`).join('\n'));
+}
+
+// All that can be used is reached by Tab, and shows that it is.
+async function checkTab(page, name) {
+	await page.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
+	await page.mouse.click(2, 2);
+	const count = await page.evaluate(() => {
+		window.reached = new Set();
+		return [...document.querySelectorAll('a, button, input, select, summary, [tabindex="0"]')].filter(element => element.checkVisibility()).length;
+	});
+	for (let i = 0; i < count + 2; i++) {
+		await page.keyboard.press('Tab');
+		await page.evaluate(() => {
+			const at = document.activeElement;
+			if (at !== document.body && getComputedStyle(at).outlineStyle !== 'none')
+				window.reached.add(at);
+		});
+	}
+	const reached = await page.evaluate(() => window.reached.size);
+	ok(reached === count, `${name}: Tab reaches all, and shows where it is`, `${reached} of ${count}`);
+}
+
+// A page into which others have written: their scripts and styles do nothing.
+async function checkForeign(browser, name, file) {
+	const foreign = file.replace(/\.html$/, '.foreign.html'), page = await browser.newPage(), refused = [];
+	const text = readFileSync(file, 'utf8').replace('<main>', '<style>body { opacity: 0.25 }</style><p id="foreign" style="color: red" onclick="document.title = 1">foreign</p>' +
+		'<script>document.title = "script"</script><script type="module">document.title = "module"</script><img src="data:," onerror="document.title = \'image\'"><main>');
+	writeFileSync(foreign, text);
+	page.on('console', message => { if (message.type() === 'error') refused.push(message.text()); });
+	await page.goto(pathToFileURL(foreign).href, { waitUntil: 'load' });
+	await settle(page);
+	const seen = await page.evaluate(() => {
+		const element = document.createElement('style');
+		element.textContent = 'body { opacity: 0.5 }';
+		document.head.append(element);
+		document.getElementById('foreign').setAttribute('style', 'color: blue');
+		document.getElementById('foreign').click();
+		const { color } = getComputedStyle(document.getElementById('foreign'));
+		return { opacity: getComputedStyle(document.body).opacity, colour: color === getComputedStyle(document.body).color, title: document.title,
+			works: document.querySelectorAll('#bodies tr').length > 0 && getComputedStyle(document.querySelector('canvas')).cursor === 'grab' };
+	});
+	ok(seen.opacity === '1' && seen.colour && /: report$/.test(seen.title) && seen.works && refused.length >= 5, `${name}: scripts and styles of others do nothing`, `${JSON.stringify(seen)}\n${refused.join('\n')}`);
+	await page.close();
+}
 
 async function checkPage(browser, model, first) {
 	const name = basename(model), file = resolve(scratch, name + '.html');
@@ -35,82 +247,75 @@ async function checkPage(browser, model, first) {
 	page.on('console', message => { if (['error', 'warn'].includes(message.type())) wrong.push(message.text()); });
 	page.on('pageerror', error => wrong.push(error.message));
 	page.on('request', request => { if (request.url() !== pathToFileURL(file).href) fetched.push(request.url()); });
-	const settled = () => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 	await page.setViewport({ width: 1200, height: 900 });
 	await page.goto(pathToFileURL(file).href, { waitUntil: 'load' });
-	await settled();
+	await settle(page);
 	ok(!wrong.length, `${name}: no error`, wrong.join('\n'));
 	ok(!fetched.length, `${name}: nothing is fetched`, fetched.join('\n'));
-	const title = await page.title();
-	ok(title === `${info.model}: report`, `${name}: no name of the model runs as a script`, title);
-
-	const picture = () => page.evaluate(() => document.getElementById('view').toDataURL());
-	const { said, dots } = await page.evaluate(() => {
-		const canvas = document.getElementById('view'), { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-		let dots = 0;
-		for (let i = 0; i < data.length; i += 4)
-			dots += data[i] === 0x88 && data[i + 1] === 0x33 && data[i + 2] === 0xbb;
-		return { said: document.getElementById('strut-hint').checkVisibility(), dots };
-	});
-	ok(said === !!info.struts && dots > 20 === said, `${name}: struts are drawn and said to be, if there are any`, `${said}, ${dots} dots`);
-	if (info.nv) {
-		const before = await picture();
-		for (const slider of (await page.$$('#sliders input'))) {
-			await slider.focus();
-			for (let i = 0; i < 12; i++)
-				await page.keyboard.press('ArrowRight');
-		}
-		await settled();
-		ok(before !== await picture(), `${name}: sliders change the picture`);
-		const { q, g, shown, poses } = await page.evaluate(() => ({ q: Array.from(rigidc.scene.q), g: Array.from(rigidc.scene.g),
-			shown: Array.from(document.querySelectorAll('#torques tbody td:nth-child(2)'), cell => Number(cell.textContent)),
-			poses: rigidc.bodies.flatMap((body, i) => body.moves ? [{ R: Array.from(rigidc.scene.pose[i].R), p: Array.from(rigidc.scene.pose[i].p) }] : []) }));
-		const worst = Math.max(...info.bodies.map((body, i) => distance([...poses[i].R, ...poses[i].p], numbersOfC(model, `fk:"${body.name}"`, q))));
-		ok(poses.length === info.bodies.length && worst < 1e-12, `${name}: poses are those of the C`, `${poses.length} poses, off by ${worst}`);
-		const torques = numbersOfC(model, 'gravity', q);
-		ok(distance(g, torques) < 1e-10 && distance(shown, torques) < 6e-4, `${name}: torques too, as they are shown`, `${shown}, in C ${torques}`);
-	}
+	await checkStart(page, name, info);
+	if (info.nq)
+		await checkSliders(page, name, model, info);
+	if (first && process.env.RIGIDC_SCREENSHOT)
+		await takePicture(page);
+	if (info.nq)
+		await checkTyping(page, name);
+	await checkFrame(page, name, model, info);
 	if (info.params) {
 		const g = () => page.evaluate(() => Array.from(rigidc.scene.g).join());
 		const torques = await g();
-		for (const field of await page.$$('#params input'))
-			await field.type('3');
-		await settled();
+		for (const field of await page.$$('#params input')) {
+			await field.click({ count: 3 });
+			await page.keyboard.type('3');
+		}
+		await page.keyboard.press('Enter');
+		await settle(page);
 		ok(torques !== await g(), `${name}: parameters change the torques`);
 	}
 	for (const box of ['#axes', '#names', '#ellipsoids']) {
-		const before = await picture();
+		const before = await picture(page);
 		await page.click(box);
-		await settled();
-		ok(before !== await picture(), `${name}: ${box}`);
+		await settle(page);
+		ok(before !== await picture(page), `${name}: ${box}`);
 		await page.click(box);
 	}
-	await settled();
-	const before = await picture();
+	await settle(page);
+	const before = await picture(page);
 	await page.focus('#view');
 	await page.keyboard.press('ArrowLeft');
-	await settled();
-	ok(before !== await picture(), `${name}: the arrow keys turn it`);
-	for (const scheme of ['light', 'dark']) {
-		await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-		await settled();
-		if (!await page.evaluate(() => 'axe' in window))
-			await page.evaluate(require('node:fs').readFileSync(axe, 'utf8'));
-		const { violations } = await page.evaluate(() => window.axe.run());
-		ok(!violations.length, `${name}: axe finds nothing, ${scheme}`,
-			violations.map(each => `${each.id}: ${each.help}: ${each.nodes.map(node => node.target).slice(0, 3).join(' ')}`).join('\n'));
-	}
+	await settle(page);
+	ok(before !== await picture(page), `${name}: the arrow keys turn it`);
+	if (first)
+		await checkTab(page, name);
+	await checkAxe(page, name, 'light');
+	await checkPhone(page, name);
+	await checkAxe(page, name, 'dark');
 	ok(!wrong.length && !fetched.length, `${name}: still no error`, wrong.concat(fetched).join('\n'));
-	if (first && process.env.RIGIDC_SCREENSHOT) {
-		await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
-		await page.evaluate(() => document.activeElement.blur());
-		await settled();
-		await (await page.$('#posture-part')).screenshot({ path: process.env.RIGIDC_SCREENSHOT });
-	}
 	await page.close();
+	if (first)
+		await checkForeign(browser, name, file);
+}
+
+// The picture and the sliders, so narrow that they can be read in a picture half as wide as a page.
+async function takePicture(page) {
+	await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
+	await page.setViewport({ width: 500, height: 900, deviceScaleFactor: 2 });
+	await page.evaluate(() => {
+		document.activeElement.blur();
+		scrollTo(0, 0);
+		document.querySelector('details.hint').open = false;
+	});
+	await settle(page);
+	const clip = await page.evaluate(() => {
+		const top = document.getElementById('view').getBoundingClientRect().top, { bottom } = document.getElementById('sliders').getBoundingClientRect();
+		return { x: 6, y: top + scrollY - 10, width: innerWidth - 12, height: bottom - top + 20 };
+	});
+	await page.screenshot({ path: process.env.RIGIDC_SCREENSHOT, clip, captureBeyondViewport: true });
+	await page.setViewport({ width: 1200, height: 900 });
+	await settle(page);
 }
 
 const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
+await browser.defaultBrowserContext().overridePermissions('file:///', ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']).catch(error => console.log(`# ${error.message}`));
 for (const [i, model] of models.entries())
 	await checkPage(browser, model, i === 0);
 await browser.close();

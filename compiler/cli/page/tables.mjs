@@ -104,4 +104,4 @@ explain();
 listen();
 redraw();
 // for tests and for the console: the posture and what follows from it
-window.rigidc = { scene, redraw, bodies, ground, size };
+window.rigidc = { scene, redraw, bodies, shells, upright, ground, size };
