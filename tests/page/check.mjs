@@ -271,7 +271,10 @@ async function checkPage(browser, model, first) {
 		await settle(page);
 		ok(torques !== await g(), `${name}: parameters change the torques`);
 	}
+	// typed numbers may have moved it out of the picture
+	await page.click('[data-turn=fit]');
 	for (const box of ['#axes', '#names', '#ellipsoids']) {
+		await settle(page);
 		const before = await picture(page);
 		await page.click(box);
 		await settle(page);

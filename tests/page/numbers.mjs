@@ -81,19 +81,26 @@ const body = (parent, mass, moment, at, kind = 'revolute') => ({ parent, mass, c
 const straight = bodies => bodies.map((_, i) => ({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: bodies.slice(0, i + 1).reduce((p, each) => p.map((x, k) => x + each.at.p[k]), [0, 0, 0]) }));
 const lengthOf = rings => Math.max(...rings.flat().map(x => 2 * Math.hypot(...x)));
 const arm = [body(-1, 1, 0.004, [0, 0, 1]), body(0, 1e-3, 10, [1, 0, 0]), body(1, 1, 0.004, [0, 0, -3])];
-const points = page.robotPoints(arm, [], [], straight(arm)), size = page.robotSize(points, arm);
-ok(Math.abs(size - Math.hypot(1, 3)) < 1e-12, 'the size of a robot: the diagonal of the box around its points', size);
+const points = page.robotPoints(arm, [], [], straight(arm)), sizeOf = bodies => page.robotSize(bodies, [], [], straight(bodies)), size = sizeOf(arm);
+ok(Math.abs(size - 1.3 * Math.hypot(1, 3)) < 1e-12, 'the size of a robot: 1.3 times the diagonal of the box around its points', size);
 const shells = arm.map(each => page.ellipsoid(each, size));
 ok(shells.map(({ capped }) => capped).join() === 'false,true,false', 'an ellipsoid larger than the robot is capped, no other');
 ok(Math.abs(lengthOf(shells[1].rings) - size) < 1e-9 && Math.abs(lengthOf(shells[0].rings) - 0.2) < 1e-9, 'and has the size of the robot', lengthOf(shells[1].rings));
 const flat = { ...body(-1, 1e-3, 0, [0, 0, 0]), inertia: [20, 0, 0, 0, 13, 0, 0, 0, 9] }, [whole, part] = [page.ellipsoid(flat), page.ellipsoid(flat, 1)];
 ok(apart(part.rings.flat(2), whole.rings.flat(2).map(x => x / lengthOf(whole.rings))) < 1e-9 && !whole.capped, 'a capped ellipsoid keeps its shape');
 const ball = [body(-1, 2, 0.2, [0, 0, 0], 'free')];
-ok(!page.ellipsoid(ball[0], page.robotSize(page.robotPoints(ball, [], [], straight(ball)), ball)).capped, 'the only body of a robot is not capped');
+ok(!page.ellipsoid(ball[0], sizeOf(ball)).capped, 'the only body of a robot is not capped');
 const point = [body(-1, 2, 0, [0, 0, 0])];
-ok(page.robotSize(page.robotPoints(point, [], [], straight(point)), point) === 1 && !page.ellipsoid(point[0], 1).capped, 'a point has a size too');
-ok(page.robotSize([], []) === 1, 'so does an empty model');
-ok(page.skeleton(ball, straight(ball))[0].length === 0, 'a body that floats is connected to nothing');
+ok(sizeOf(point) === 1 && !page.ellipsoid(point[0], 1).capped, 'a point has a size too');
+ok(sizeOf([]) === 1, 'so does an empty model');
+const rod = [{ ...body(-1, 0.1, 0, [0, 0, 1]), com: [0, 0, 0.5], inertia: [0.1 / 12, 0, 0, 0, 0.1 / 12, 0, 0, 0, 0] }];
+ok(!page.ellipsoid(rod[0], sizeOf(rod.map(each => ({ ...each, at: { p: [0, 0, 0] } })))).capped, 'nor is a single rod');
+const connected = (bodies, frames = []) => JSON.stringify(page.skeleton(bodies, frames, straight(bodies)));
+ok(connected(ball) === '[[[0,0,0],[0,0,0]]]', 'a body that floats is not connected to the world', connected(ball));
+ok(connected(rod) === '[[[0,0,0],[0,0,1],[0,0,1]],[[0,0,1],[0,0,1.5]]]', 'the last body goes on to its centre of mass', connected(rod));
+const at = height => [{ ...rod[0], at: { p: [0, 0, height] } }], lowest = height => Math.min(...page.robotPoints(at(height), [], [], straight(at(height))).map(x => x[2]));
+ok(lowest(0.4) === 0 && lowest(3) === 3, 'the origin of the world is a point of a robot next to it', `${lowest(0.4)}, ${lowest(3)}`);
+ok(connected(rod, [{ body: 0, at: { p: [0, 0, 2] } }]) === '[[[0,0,0],[0,0,1],[0,0,1]],[[0,0,1],[0,0,3]]]', 'or to its frame');
 
 // --- up, and the ground ---
 

@@ -10,27 +10,40 @@ export function boxOf(points) {
 	return [Math.min, Math.max].map(choose => [0, 1, 2].map(k => points.reduce((value, x) => choose(value, x[k]), points.length ? points[0][k] : 0)));
 }
 
-// Points of the robot in a posture: joints, origins of bodies and of their frames, centres of mass, points of struts.
+const diagonalOf = points => {
+	const [low, high] = boxOf(points);
+	return Math.hypot(...minus(high, low));
+};
+
+// Points of the robot in a posture: joints, origins of bodies and of their frames, centres of mass, points of struts. The origin of
+// the world is one if the robot is connected to it, and not far away for its size.
 export function robotPoints(bodies, frames, struts, pose) {
-	const points = skeleton(bodies, pose).flat();
+	const lines = skeleton(bodies, frames, pose).flat(), points = lines.filter(x => x.some(Boolean)), connected = points.length < lines.length;
 	bodies.forEach((body, i) => points.push(pose[i].p, ...body.mass > 0 ? [inWorld(pose[i], body.com)] : []));
 	points.push(...frames.filter(frame => frame.body >= 0).map(frame => inWorld(pose[frame.body], frame.at.p)));
 	points.push(...strutLines(struts, pose).flatMap(({ rod }) => rod));
-	return points.map(x => Array.from(x));
+	const all = [...points, [0, 0, 0]];
+	return (connected && diagonalOf(all) <= 2 * diagonalOf(points) ? all : points).map(x => Array.from(x));
 }
+
+// Bodies with children or frames.
+const carriersOf = (bodies, frames) => new Set([...bodies.map(body => body.parent), ...frames.map(frame => frame.body)]);
 
 // Points of ellipsoids where nothing else tells how far a body reaches: of bodies without children and frames.
 export function endPoints(bodies, frames, shells, pose) {
-	const goesOn = new Set([...bodies.map(body => body.parent), ...frames.map(frame => frame.body)]);
+	const goesOn = carriersOf(bodies, frames);
 	return shells.flatMap(({ rings, capped }, i) => goesOn.has(i) || capped ? [] : rings.flat().map(x => inWorld(pose[i], x)));
 }
 
-// The size of the robot: the diagonal of the box around its points. The points of a robot of few bodies may be close together:
-// the size is at least the length of the median ellipsoid.
-export function robotSize(points, bodies) {
-	const [low, high] = boxOf(points), lengths = bodies.filter(body => body.mass > 0).map(body => 2 * Math.max(...ellipsoidAxes(body).half));
+// The size of the robot: 1.3 times the diagonal of the box around its points, since the ellipsoid of a rod is 1.29 times as long
+// as the rod. The last bodies without frames reach as far beyond their centres of mass as these are from their origins. The points of
+// a robot of few bodies may be close together: the size is at least the length of the median ellipsoid.
+export function robotSize(bodies, frames, struts, pose) {
+	const goesOn = carriersOf(bodies, frames), points = robotPoints(bodies, frames, struts, pose);
+	bodies.forEach((body, i) => points.push(...goesOn.has(i) ? [] : [inWorld(pose[i], body.com.map(x => 2 * x))]));
+	const lengths = bodies.filter(body => body.mass > 0).map(body => 2 * Math.max(...ellipsoidAxes(body).half));
 	lengths.sort((a, b) => a - b);
-	return Math.max(Math.hypot(...minus(high, low)), lengths[(lengths.length - 1) >> 1] || 0) || 1;
+	return Math.max(1.3 * diagonalOf(points), lengths[(lengths.length - 1) >> 1] || 0) || 1;
 }
 
 // A map from the world to axes whose third points up: the axis of the world that is nearest to the opposite of gravity.

@@ -1,12 +1,12 @@
 // The picture of the robot, and what turns it.
 
 const scene = makeScene(bodies, info.nq, info.nv);
-const firstPoints = robotPoints(bodies, frames, struts, scene.pose), size = robotSize(firstPoints, bodies);
+const size = robotSize(bodies, frames, struts, scene.pose);
 const shells = bodies.map(body => body.mass > 0 ? ellipsoid(body, size) : { rings: [], capped: false });
 const upright = uprightOf(info.gravity);
 const eye = { yaw: -0.9, pitch: 0.45, zoom: 1, centre: [0, 0, 0], radius: 1 };
 // of the start posture
-const ground = groundOf([...firstPoints, ...endPoints(bodies, frames, shells, scene.pose)].map(upright), 0.6 * size);
+const ground = groundOf([...robotPoints(bodies, frames, struts, scene.pose), ...endPoints(bodies, frames, shells, scene.pose)].map(upright), size / 2);
 const redrawing = [];
 // the frame whose pose is shown in numbers
 const chosen = { pose: () => worldPose };
@@ -17,7 +17,7 @@ function aim() {
 	shells.forEach(({ rings }, i) => points.push(...rings.flat().map(x => inWorld(scene.pose[i], x))));
 	const [low, high] = boxOf(points.map(upright));
 	eye.centre = low.map((x, k) => (x + high[k]) / 2);
-	eye.radius = Math.max(0.3 * size, 1.15 * points.reduce((far, x) => Math.max(far, Math.hypot(...minus(upright(x), eye.centre))), 0));
+	eye.radius = Math.max(0.2 * size, 1.15 * points.reduce((far, x) => Math.max(far, Math.hypot(...minus(upright(x), eye.centre))), 0));
 	eye.zoom = 1;
 }
 
@@ -47,7 +47,7 @@ function draw() {
 	if (at('ellipsoids').checked)
 		drawShells(paper, line, colour);
 	[paper.strokeStyle, paper.lineWidth] = [colour('bone'), 4];
-	skeleton(bodies, scene.pose).forEach(line);
+	skeleton(bodies, frames, scene.pose).forEach(points => line(points));
 	drawStruts(paper, line, colour);
 	if (at('axes').checked)
 		drawAxes(paper, line, colour);
@@ -82,7 +82,7 @@ function drawAxes(paper, line, colour) {
 function drawStruts(paper, line, colour) {
 	const lines = strutLines(struts, scene.pose);
 	paper.lineWidth = 2;
-	lines.forEach(({ lugs }) => lugs.forEach(line));
+	lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
 	paper.strokeStyle = colour('strut');
 	for (const { rod, cylinder } of lines) {
 		paper.lineWidth = 2;
@@ -218,7 +218,7 @@ function explain() {
 	at('strut-hint').hidden = !struts.length;
 	at('ground-hint').textContent = `The grid lies at the lowest point of the robot in its start posture. Its squares are ${inWords(ground.side, 'm')
 		.replace(/\.?0+ /, ' ')} wide.`;
-	at('capped').textContent = capped.length ? `Dashed ellipsoids are drawn smaller than they are, with the size of the robot: ${
+	at('capped').textContent = capped.length ? `Dashed ellipsoids are drawn smaller than they are, as long as the robot: ${
 		numberOf(size, 3)} m. Bodies: ${capped.join(', ')}.` : '';
 	at('capped').hidden = !capped.length;
 }

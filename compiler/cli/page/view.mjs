@@ -71,11 +71,15 @@ export function ellipsoid(body, longest = Infinity) {
 	return { rings, capped: part < 1 };
 }
 
-// From each body's parent to its joint, and on to its own origin. A body that floats is connected to nothing.
-export function skeleton(bodies, pose) {
-	return bodies.map((body, i) => {
-		const parent = body.parent < 0 ? worldPose : pose[body.parent];
-		return ['free', 'planar'].includes(body.joint.kind) ? [] : [Array.from(parent.p), inWorld(parent, body.at.p), Array.from(pose[i].p)];
+// Lines from each body's parent to its joint, and on to its own origin. A body that floats is connected to nothing. From the last
+// bodies lines go on to their frames, or, if they have none, to their centres of mass.
+export function skeleton(bodies, frames, pose) {
+	const parents = new Set(bodies.map(body => body.parent));
+	return bodies.flatMap((body, i) => {
+		const parent = body.parent < 0 ? worldPose : pose[body.parent], own = frames.filter(frame => frame.body === i).map(frame => frame.at.p);
+		const joint = ['free', 'planar'].includes(body.joint.kind) ? [] : [[parent.p, inWorld(parent, body.at.p), pose[i].p]];
+		const ends = parents.has(i) ? [] : own.length ? own : body.mass > 0 ? [body.com] : [];
+		return [...joint, ...ends.map(x => [pose[i].p, inWorld(pose[i], x)])].map(line => line.map(x => Array.from(x)));
 	});
 }
 
