@@ -49,10 +49,11 @@ sub blocks {
     return @found;
 }
 
-# [ command, what it should print ] for each `$ command` of a block.
+# [ command, what it should print ] for each `$ command` of a block. A \ at the end of a command continues it.
 sub commands {
-    my @found;
-    for (split /^/, shift) {
+    my ($block, @found) = shift;
+    1 while $block =~ s/^(\$ .*)\\\n\s*/$1/m;
+    for (split /^/, $block) {
         if (/^\$ (.*)/) { push @found, [ $1, '' ] }
         elsif (@found) { $found[-1][1] .= $_ }
     }
