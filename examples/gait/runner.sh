@@ -4,6 +4,4 @@
 grep -v '^#' examples/running_leg.csv | rigidc eval examples/running_leg.rig -f rnea --differentiate "$@" \
     --map 'q.hip.x = hip_x' --map 'q.hip.y = hip_y' --map 'q.hip.theta = th_thigh' \
     --map 'q.knee = th_shank - th_thigh' --map 'q.ankle = th_foot - th_shank' \
-    --map 'f_ext.ground.fx = Fx' --map 'f_ext.ground.fy = Fy' --map 'f_ext.ground.fz = 0' \
-    --map 'f_ext.ground.nx = 0' --map 'f_ext.ground.ny = 0' --map 'f_ext.ground.nz = 0' \
-    --map 'f_ext.ground.px = COPx' --map 'f_ext.ground.py = 0' --map 'f_ext.ground.pz = 0'
+    --map 'f_ext.ground.fx = Fx' --map 'f_ext.ground.fy = Fy' --map 'f_ext.ground.px = COPx'
