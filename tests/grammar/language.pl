@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# What the compiler's tables and the grammar's rules make of grammar/LANGUAGE.md and grammar/DIAGNOSTICS.md:
+# Writes the tables of grammar/LANGUAGE.md and compiler/FUNCTIONS.md, and all of grammar/DIAGNOSTICS.md, from the tables of the compiler
+# and the rules of the grammar:
 #
 #   perl tests/grammar/language.pl            writes them anew: `make language`
 #   perl tests/grammar/language.pl --check    says what differs: exit 1
@@ -7,6 +8,7 @@ use strict;
 use warnings;
 use lib 'tests/grammar';
 use Ebnf;
+use JSON::PP;
 
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $check = grep { $_ eq '--check' } @ARGV;
@@ -93,7 +95,36 @@ sub grammar
 	return "```\n$lines```\n";
 }
 
+# "tau[nv]" or "M[nv*nv]". The sizes of the model in functions.rig are different numbers, each with one meaning.
+sub shaped
+{
+	my ($array, $size) = @_;
+	my @shape = map { $size->{$_} // $_ } @{ $array->{shape} };
+	return "`$array->{name}\[" . join('*', @shape) . ']`';
+}
+
+sub units_of { my %seen; return join ', ', grep { !$seen{$_}++ } map { ref $_->{unit} ? sort @{ $_->{unit} } : $_->{unit} } @_ }
+
+# A row for each function: its arrays with sizes and units, and its meaning.
+sub signatures
+{
+	my @rows = list('functions');
+	my $asked = join ',', map { $_->[0] =~ /^(\w+)(:FRAME)?/; $1 . ($2 ? ':hand' : '') } @rows;
+	my $info = decode_json(scalar `$rigidc info tests/grammar/functions.rig -O1 --json --wrench hand,arm -f $asked`);
+	my %function = map { s/:hand$//r => $info->{functions}{$_} } keys %{ $info->{functions} };
+	my %size = ($info->{nq} => 'nq', $info->{nv} => 'nv', 10 * @{ $info->{bodies} } => '10*nb', 12 => '6*wrenches',
+	            $function{reaction}{outputs}[0]{shape}[0] => 'nw', $function{base_parameters}{outputs}[0]{shape}[0] => 'nbeta',
+	            $function{param_jacobian}{outputs}[0]{shape}[1] => 'np');
+	return table([ 'function', 'inputs', 'outputs', 'units of outputs', 'meaning' ], map {
+		my ($name, $frame) = $_->[0] =~ /^(\w+)(:FRAME)?/;
+		my $of = $function{$name} or die "no function $name\n";
+		[ "`$name" . ($frame // '') . '`', join(' ', map { $_->{name} } @{ $of->{inputs} }), join(' ', map { shaped($_, \%size) } @{ $of->{outputs} }),
+		  join('; ', map { units_of($_) } @{ $of->{outputs} }), $_->[-1] =~ s/([\^*_])/\\$1/gr ];
+	} @rows);
+}
+
 my %made = (
+	signatures => \&signatures,
 	units => \&units, joints => \&joints, functions => \&functions, grammar => \&grammar,
 	numbers => sub { builtins('number', 'vector', 'matrix') }, placements => sub { builtins('placement') },
 	solids => sub { builtins('solid') }, body => sub { properties('body') }, joint => sub { properties('joint') },
@@ -145,8 +176,10 @@ sub settle
 	}
 }
 
-my $language = slurp('grammar/LANGUAGE.md');
-$language =~ s{^(<!-- (\w+) -->\n).*?^(<!-- end -->\n)}{ my $make = $made{$2} or die "nothing makes $2\n"; $1 . $make->($language) . $3 }gmse;
-settle('grammar/LANGUAGE.md', $language);
+for my $page ('grammar/LANGUAGE.md', 'compiler/FUNCTIONS.md') {
+	my $text = slurp($page);
+	$text =~ s{^(<!-- (\w+) -->\n).*?^(<!-- end -->\n)}{ my $make = $made{$2} or die "nothing makes $2\n"; $1 . $make->($text) . $3 }gmse;
+	settle($page, $text);
+}
 settle('grammar/DIAGNOSTICS.md', diagnostics());
 exit $bad;

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# LANGUAGE.md is true: its tables are those of the compiler, its models and fragments compile without a word, and its grammar is that
+# FUNCTIONS.md has all functions. LANGUAGE.md is true: its tables are those of the compiler, its models and fragments compile without a word, and its grammar is that
 # of the parser: what the grammar makes is no fault of syntax, what the compiler accepts the grammar does, in the examples, in all
 # files of tests/model, and in files with a few tokens changed (RIGIDC_SEED).
 use strict;
@@ -26,6 +26,12 @@ my $text = slurp('grammar/LANGUAGE.md');
 
 my ($differs) = says("RIGIDC=$rigidc perl tests/grammar/language.pl --check");
 is($differs, '', 'what `make language` writes is written');
+
+# --- names of functions in other programs: a row for each ---
+
+my ($names) = slurp('compiler/FUNCTIONS.md') =~ /^## Names elsewhere\n(.*?)^## /ms;
+my %named = map { $_ => 1 } map { /`(\w+)`/g } $names =~ /^\| ([^|]+) \|/mg;
+is(join(' ', grep { !$named{$_} } map { /^(\w+)/ } `$rigidc --list=functions`), '', 'FUNCTIONS.md has the names of all functions elsewhere');
 
 # --- code blocks: a model, or a fragment behind the comment <!-- in MODEL --> that says in what ---
 
