@@ -61,13 +61,13 @@ sub joints
 	             map { my ($nq, $nv) = $_->[1] =~ /nq (\d+), nv (\d+)/; [ "`$_->[0]`", $nq, $nv, $_->[2] ] } list('joints'));
 }
 
-# Of a frame those with FRAME behind the name.
+# A row for functions of the robot, and one for functions of a frame.
 sub functions
 {
 	my (@robot, @frame);
 	for (list('functions')) {
-		my ($name) = $_->[0] =~ /^(\S+)/;
-		push @{ $name =~ s/:FRAME$// ? \@frame : \@robot }, "`$name`";
+		my ($name, $frames) = $_->[0] =~ /^(\w+)(\S*)/;
+		push @{ $frames ? \@frame : \@robot }, "`$name`" unless $frames =~ /FRAME:/;
 	}
 	return table([ '', '' ], [ 'of the robot', "@robot" ], [ 'of a frame, `NAME:FRAME`', "@frame" ]);
 }
@@ -109,16 +109,17 @@ sub units_of { my %seen; return join ', ', grep { !$seen{$_}++ } map { ref $_->{
 sub signatures
 {
 	my @rows = list('functions');
-	my $asked = join ',', map { $_->[0] =~ /^(\w+)(:FRAME)?/; $1 . ($2 ? ':hand' : '') } @rows;
+	my %frames = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk');
+	my $asked = join ',', map { $_->[0] =~ /^(\w+)(\S*)/; $1 . $frames{$2} } @rows;
 	my $info = decode_json(scalar `$rigidc info tests/grammar/functions.rig -O1 --json --wrench hand,arm -f $asked`);
-	my %function = map { s/:hand$//r => $info->{functions}{$_} } keys %{ $info->{functions} };
+	my %function = %{ $info->{functions} };
 	my %size = ($info->{nq} => 'nq', $info->{nv} => 'nv', 10 * @{ $info->{bodies} } => '10*nb', 12 => '6*wrenches',
 	            $function{reaction}{outputs}[0]{shape}[0] => 'nw', $function{base_parameters}{outputs}[0]{shape}[0] => 'nbeta',
 	            $function{param_jacobian}{outputs}[0]{shape}[1] => 'np');
 	return table([ 'function', 'inputs', 'outputs', 'units of outputs', 'meaning' ], map {
-		my ($name, $frame) = $_->[0] =~ /^(\w+)(:FRAME)?/;
-		my $of = $function{$name} or die "no function $name\n";
-		[ "`$name" . ($frame // '') . '`', join(' ', map { $_->{name} } @{ $of->{inputs} }), join(' ', map { shaped($_, \%size) } @{ $of->{outputs} }),
+		my ($name, $frames) = $_->[0] =~ /^(\w+)(\S*)/;
+		my $of = $function{ $name . $frames{$frames} } or die "no function $name\n";
+		[ "`$name$frames`", join(' ', map { $_->{name} } @{ $of->{inputs} }), join(' ', map { shaped($_, \%size) } @{ $of->{outputs} }),
 		  join('; ', map { units_of($_) } @{ $of->{outputs} }), $_->[-1] =~ s/([\^*_])/\\$1/gr ];
 	} @rows);
 }
