@@ -138,8 +138,9 @@ sub diagnostics
 	my $text = <<'END';
 # Diagnostics
 
-What `rigidc` says of a model has a name, in brackets behind the message. Here is each, with what to do. `rigidc --explain NAME` prints the
-same. An error is always one; `-W no-NAME` leaves out a warning or a note, `-W NAME` says it again, `-Werror=NAME` makes an error of it.
+Each message of `rigidc` about a model ends with a name in brackets. This page explains the names and what to do. `rigidc --explain NAME`
+prints the same text. `-W no-NAME` switches a warning or a note off, `-W NAME` on, and `-Werror=NAME` makes it an error. An error cannot be
+switched off.
 
 END
 	for (list('checks')) {
