@@ -103,11 +103,6 @@ for my $document (@ARGV ? @ARGV : @documents) {
         if ($block =~ /^<robot name="(\w+)"/) {
             spew("$scratch/$1.urdf", $block);
         }
-        if ($block =~ /uper/) { # two slips
-            (my $wrong = $model) =~ s/mass    1 kg/mass    1 m/;
-            $wrong =~ s/on upper/on uper/;
-            spew("$scratch/pendulum.rig", $wrong);
-        }
         $session .= "$block\n" if $block =~ /^>>> /;
         next if !$gnuplot && $block =~ /rigidc plot/;
         next if !$board && $block =~ /iiwa_controller|arm-none-eabi-gcc/;
@@ -124,9 +119,10 @@ for my $document (@ARGV ? @ARGV : @documents) {
 spew("$scratch/session.txt", $session);
 is('README.md: the Python sessions', '', output("$python -m doctest session.txt")) if $sessions;
 
-# the README names the lists that there are
-sub lists { (shift =~ /rigidc (--list=\S+)/)[0] // 'nothing' }
-is('README.md: --list', lists(slurp("$root/README.md")), lists(output('rigidc --help')));
+# the reference of the command names the lists that there are
+my ($tables) = slurp("$root/compiler/cli/README.md") =~ /`rigidc --list=TABLE` \| [^:]*: ([\w, ]*)/;
+my ($lists) = output('rigidc --help') =~ /rigidc --list=(\S+)/;
+is('compiler/cli/README.md: --list', join('|', split /, /, $tables // ''), $lists);
 
 # compiler/README.md says in which file each table is that somebody may want to extend
 my $rooms = slurp("$root/compiler/README.md");
