@@ -31,8 +31,7 @@ struct Flow flow_spin(struct Dag *dag, struct Vec w, struct Flow a)
 {
 	a.g = vec_add(dag, a.g, vec_cross(dag, w, a.mass.h));
 	for (int i = 0; i < 3; i++) {
-		const Ref *D = a.mass.D.e[i];
-		struct Vec row = vec_cross(dag, w, (struct Vec){ { D[0], D[1], D[2] } });
+		struct Vec row = vec_cross(dag, w, mat_row(&a.mass.D, i));
 		for (int j = 0; j < 3; j++)
 			a.K.e[i][j] = dag_add(dag, a.K.e[i][j], row.e[j]);
 	}

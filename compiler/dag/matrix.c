@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+const int symmetric_row[SYMMETRIC] = { 0, 0, 1, 0, 1, 2 }, symmetric_column[SYMMETRIC] = { 0, 1, 1, 2, 2, 2 };
+
 struct Vec vec_const(struct Dag *dag, double x, double y, double z)
 {
 	const double number[3] = { x, y, z };
@@ -101,6 +103,14 @@ struct Mat mat_identity(struct Dag *dag)
 	return one;
 }
 
+bool mat_is_identity(const struct Dag *dag, const struct Mat *a)
+{
+	for (int i = 0; i < 9; i++)
+		if (!dag_is(dag, a->e[i / 3][i % 3], i / 3 == i % 3))
+			return false;
+	return true;
+}
+
 struct Mat mat_transpose(struct Mat a)
 {
 	struct Mat t;
@@ -118,22 +128,12 @@ struct Mat mat_add(struct Dag *dag, struct Mat a, struct Mat b)
 	return a;
 }
 
-static struct Vec column(struct Mat a, int j)
-{
-	return (struct Vec){ { a.e[0][j], a.e[1][j], a.e[2][j] } };
-}
-
-static struct Vec row(struct Mat a, int i)
-{
-	return (struct Vec){ { a.e[i][0], a.e[i][1], a.e[i][2] } };
-}
-
 struct Mat mat_mul(struct Dag *dag, struct Mat a, struct Mat b)
 {
 	struct Mat c;
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < 3; j++)
-			c.e[i][j] = vec_dot(dag, row(a, i), column(b, j));
+			c.e[i][j] = vec_dot(dag, mat_row(&a, i), mat_column(&b, j));
 	return c;
 }
 
@@ -141,7 +141,7 @@ struct Vec mat_vec(struct Dag *dag, struct Mat a, struct Vec x)
 {
 	struct Vec y;
 	for (int i = 0; i < 3; i++)
-		y.e[i] = vec_dot(dag, row(a, i), x);
+		y.e[i] = vec_dot(dag, mat_row(&a, i), x);
 	return y;
 }
 
@@ -153,6 +153,11 @@ struct Vec mat_tvec(struct Dag *dag, struct Mat a, struct Vec x)
 struct Vec mat_column(const struct Mat *a, int k)
 {
 	return (struct Vec){ { a->e[0][k], a->e[1][k], a->e[2][k] } };
+}
+
+struct Vec mat_row(const struct Mat *a, int k)
+{
+	return (struct Vec){ { a->e[k][0], a->e[k][1], a->e[k][2] } };
 }
 
 void mat_set_column(struct Mat *a, int k, struct Vec column)

@@ -44,10 +44,7 @@ struct Placement placement_inverse(struct Dag *dag, struct Placement ab)
 
 bool placement_is_identity(const struct Dag *dag, struct Placement a)
 {
-	for (int i = 0; i < 9; i++)
-		if (!dag_is(dag, a.R.e[i / 3][i % 3], i / 3 == i % 3))
-			return false;
-	return vec_is_zero(dag, a.p);
+	return mat_is_identity(dag, &a.R) && vec_is_zero(dag, a.p);
 }
 
 static int zeros(const struct Dag *dag, struct Vec a)

@@ -49,7 +49,12 @@ bool vec_is_zero(const struct Dag *dag, struct Vec a);
 void vec_label(struct Dag *dag, struct Vec a, const char *quantity, int link);
 void mat_label(struct Dag *dag, const struct Mat *a, const char *quantity, int link);
 
+/* Entries of a symmetric matrix in order: xx xy yy xz yz zz. */
+enum { SYMMETRIC = 6 };
+extern const int symmetric_row[SYMMETRIC], symmetric_column[SYMMETRIC];
+
 struct Mat mat_identity(struct Dag *dag);
+bool mat_is_identity(const struct Dag *dag, const struct Mat *a);
 struct Mat mat_zero(struct Dag *dag);
 struct Mat mat_transpose(struct Mat a);
 struct Mat mat_add(struct Dag *dag, struct Mat a, struct Mat b);
@@ -57,8 +62,9 @@ struct Mat mat_mul(struct Dag *dag, struct Mat a, struct Mat b);
 struct Vec mat_vec(struct Dag *dag, struct Mat a, struct Vec x);
 /* a^T x */
 struct Vec mat_tvec(struct Dag *dag, struct Mat a, struct Vec x);
-/* Column k. */
+/* Column k; row k. */
 struct Vec mat_column(const struct Mat *a, int k);
+struct Vec mat_row(const struct Mat *a, int k);
 void mat_set_column(struct Mat *a, int k, struct Vec column);
 /* a + x y^T */
 struct Mat mat_add_outer(struct Dag *dag, struct Mat a, struct Vec x, struct Vec y);

@@ -2,11 +2,6 @@
  * fewer operations. */
 #include "spatial.h"
 
-static struct Vec row(const struct Mat *a, int i)
-{
-	return (struct Vec){ { a->e[i][0], a->e[i][1], a->e[i][2] } };
-}
-
 /* Axis of a rotation in a coordinate plane by an angle other than a constant quarter turn; -1 for other matrices. */
 static int planar_axis(const struct Dag *dag, const struct Mat *R)
 {
@@ -52,7 +47,7 @@ struct Mat mat_congruence(struct Dag *dag, struct Mat R, struct Mat J)
 	struct Mat RJ = mat_mul(dag, R, J), K;
 	for (int i = 0; i < 3; i++)
 		for (int j = i; j < 3; j++)
-			K.e[i][j] = K.e[j][i] = vec_dot(dag, row(&RJ, i), row(&R, j));
+			K.e[i][j] = K.e[j][i] = vec_dot(dag, mat_row(&RJ, i), mat_row(&R, j));
 	return K;
 }
 

@@ -111,10 +111,9 @@ static void make_velocities(struct Elimination *r)
 {
 	struct Dag *dag = r->dag;
 	int nv = r->tree->nv;
-	Ref *resistance = ARENA_ARRAY(dag->arena, Ref, nv);
-	dag_zeros(dag, resistance, nv);
+	dag_zeros(dag, r->tau, nv);
 	dag_zeros(dag, r->armature, nv);
-	tree_add_terms(dag, r->tree, resistance);
+	tree_add_terms(dag, r->tree, r->tau);
 	for (int i = 0; i < r->tree->terms; i++) {
 		const struct JointSpaceTerm *term = &r->tree->term[i];
 		if (term->line)
@@ -122,10 +121,7 @@ static void make_velocities(struct Elimination *r)
 		Ref *armature = &r->armature[term->map.entry->v];
 		*armature = dag_add(dag, *armature, term->inertia);
 	}
-	for (int v = 0; v < nv; v++) {
-		Ref tau = dag_input(dag, INPUT_TAU, (uint32_t)v);
-		r->tau[v] = dag_sub(dag, tau, resistance[v]);
-	}
+	tree_less_tau(dag, r->tree, r->tau);
 }
 
 /* Coordinates y = gain q: tau_y = tau / gain, armature_y = armature / gain^2, qdd = ydd / gain. */
@@ -184,9 +180,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 	dag_zeros(dag, r.L, tree->nv * tree->nv);
 	for (size_t i = 0; i < links; i++) {
 		r.inertia[i] = articulated_zero(dag);
-		r.mass[i] = loads.transform[i].mass;
-		r.mass[i].h = vec_scale(dag, dag_const(dag, force), r.mass[i].h);
-		r.mass[i].m = dag_mul(dag, dag_const(dag, force * force), r.mass[i].m);
+		r.mass[i] = transform_mass(dag, &loads.transform[i], force);
 	}
 	return r;
 }

@@ -34,7 +34,6 @@
 #include "regressor.h"
 
 enum { MOMENTS = 10 };
-static const int second_row[] = { 0, 0, 1, 0, 1, 2 }, second_column[] = { 0, 1, 1, 2, 2, 2 };
 
 /* --- the tree of base parameters --- */
 
@@ -42,7 +41,7 @@ static Ref *moment_at(struct Moments *mass, int which)
 {
 	if (which == 0)
 		return &mass->m;
-	return which < 4 ? &mass->h.e[which - 1] : &mass->D.e[second_row[which - 4]][second_column[which - 4]];
+	return which < 4 ? &mass->h.e[which - 1] : &mass->D.e[symmetric_row[which - 4]][symmetric_column[which - 4]];
 }
 
 /* Body with its parameters as symbols. */
@@ -104,8 +103,8 @@ static void put_column(const struct Moving *moving, const struct BaseMoment *mom
 		const struct Spatial *moved = &all->item[n].of;
 		int second = moment->which - 4;
 		if (second >= 0) {
-			*entry = partial_velocity_second(moving->dag, m, moved, second_row[second],
-			                                 second_column[second]);
+			*entry = partial_velocity_second(moving->dag, m, moved, symmetric_row[second],
+			                                 symmetric_column[second]);
 			continue;
 		}
 		partial_velocity_first(moving->dag, m, moved, first, first + 1);
@@ -295,7 +294,7 @@ void textbook_base_regressor(struct Dag *dag, const struct Tree *tree, Ref *Y)
 			Ref part = dag_const(dag, base->part[j * base->moments + c]);
 			*moment_at(mass, base->moment[c].which) = part;
 			if (second >= 0) /* the mirrored entry */
-				mass->D.e[second_column[second]][second_row[second]] = part;
+				mass->D.e[symmetric_column[second]][symmetric_row[second]] = part;
 		}
 		textbook_rnea(dag, unit, tau);
 		for (int v = 0; v < tree->nv; v++)

@@ -310,11 +310,7 @@ static void add_velocity(struct CompositePass *s, int i, int l, const struct Flo
 
 static void begin(struct CompositePass *s, int i)
 {
-	struct Dag *dag = s->dag;
-	struct Moments mass = s->transform[i].mass;
-	mass.h = vec_scale(dag, dag_const(dag, s->length), mass.h);
-	mass.m = dag_mul(dag, dag_const(dag, s->length * s->length), mass.m);
-	s->flow[i] = flow_of(dag, mass);
+	s->flow[i] = flow_of(s->dag, transform_mass(s->dag, &s->transform[i], s->length));
 	if (s->loads)
 		s->by[i] = carrying_of(s, i);
 }
@@ -368,7 +364,7 @@ void composite_pass_coriolis(struct Dag *dag, const struct Tree *tree, const str
                              const struct CompositePassTo *to)
 {
 	struct CompositePass s = { .dag = dag, .tree = tree, .to = to, .length = plan_length(options->plan) };
-	s.transform = transforms_make(dag, tree, options->unrotated ? options->plan : NULL, s.length);
+	s.transform = transforms_make(dag, tree, options, s.length);
 	sweep(&s);
 }
 

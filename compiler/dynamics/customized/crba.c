@@ -78,24 +78,20 @@ void customized_crba(struct Dag *dag, const struct Tree *tree, const struct Buil
 		rnea_derivatives_inertia(dag, tree, options, M);
 		return;
 	}
-	const struct Plan *plan = options->plan;
-	double length = plan_length(plan);
+	double length = plan_length(options->plan);
 	struct Composite c = {
 		.dag = dag,
 		.tree = tree,
-		.plan = plan,
+		.plan = options->plan,
 		.length = length,
-		.transform = transforms_make(dag, tree, options->unrotated ? plan : NULL, length),
+		.transform = transforms_make(dag, tree, options, length),
 		.mass = ARENA_ARRAY(dag->arena, struct Moments, tree->links),
 		.chain = ARENA_ARRAY(dag->arena, int, tree->links),
 		.force = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
 	};
 	dag_zeros(dag, M, tree->nv * tree->nv);
-	for (int i = 0; i < tree->links; i++) {
-		c.mass[i] = c.transform[i].mass;
-		c.mass[i].h = vec_scale(dag, dag_const(dag, length), c.mass[i].h);
-		c.mass[i].m = dag_mul(dag, dag_const(dag, length * length), c.mass[i].m);
-	}
+	for (int i = 0; i < tree->links; i++)
+		c.mass[i] = transform_mass(dag, &c.transform[i], length);
 	for (int i = tree->links - 1; i >= 0; i--) {
 		vec_label(dag, c.mass[i].h, "h", i);
 		mat_label(dag, &c.mass[i].D, "D", i);

@@ -14,10 +14,7 @@ void customized_fd(struct Dag *dag, const struct Tree *tree, const struct BuildO
 	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);
 	customized_crba(dag, tree, options, M);
 	customized_rnea(dag, tree, options, qdd);
-	for (int i = 0; i < tree->nv; i++) {
-		Ref tau = dag_input(dag, INPUT_TAU, (uint32_t)i);
-		qdd[i] = dag_sub(dag, tau, qdd[i]);
-	}
+	tree_less_tau(dag, tree, qdd);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
 	ltdl_solve(&factor, qdd);
 }

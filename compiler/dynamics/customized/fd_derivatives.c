@@ -73,10 +73,7 @@ void customized_fd_derivatives(struct Dag *dag, const struct Tree *tree, const s
 	rnea_derivatives_inertia(dag, tree, options, M);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
 	customized_rnea(dag, tree_zero_inputs(tree, 1u << INPUT_QDD), options, qdd);
-	for (size_t v = 0; v < nv; v++) {
-		Ref tau = dag_input(dag, INPUT_TAU, (uint32_t)v);
-		qdd[v] = dag_sub(dag, tau, qdd[v]);
-	}
+	tree_less_tau(dag, tree, qdd);
 	ltdl_solve(&factor, qdd);
 	struct Derivatives s = rnea_derivatives_make(dag, tree, options, qdd, out);
 	find_known(&s, options, by_q, by_qd);

@@ -72,24 +72,30 @@ static int first_near(const struct Tree *tree, const struct BuildOptions *option
 	return near < steps ? steps - near : 0;
 }
 
+/* Links on the path, with their transforms. */
+static struct Way begin_way(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+{
+	struct Way way = { .dag = dag, .tree = tree };
+	const int *path = tree_path(tree, tree->site[tree->asked[0]].link, &way.steps);
+	const struct LinkTransform *transform = transforms_on_path(dag, tree, path, way.steps, options);
+	way.step = ARENA_ARRAY(dag->arena, struct Step, way.steps);
+	for (int n = 0; n < way.steps; n++)
+		way.step[n] = (struct Step){ .link = path[n], .transform = &transform[path[n]] };
+	way.first = first_near(tree, options, way.steps);
+	return way;
+}
+
 static struct Way find_way(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
 	const struct Site *site = &tree->site[tree->asked[0]];
-	struct Way way = { .dag = dag, .tree = tree };
-	const int *path = tree_path(tree, site->link, &way.steps);
-	const struct LinkTransform *transform =
-		transforms_on_path(dag, tree, path, way.steps, options->unrotated ? options->plan : NULL);
-	way.step = ARENA_ARRAY(dag->arena, struct Step, way.steps);
-	for (int n = 0; n < way.steps; n++) {
-		way.step[n] = (struct Step){ .link = path[n], .transform = &transform[path[n]] };
+	struct Way way = begin_way(dag, tree, options);
+	for (int n = 0; n < way.steps; n++)
 		take_step(&way, n);
-	}
 	const struct Step *last = way.steps ? &way.step[way.steps - 1] : NULL;
 	struct Mat link = last ? last->W : mat_identity(dag);
 	if (last && last->transform->unrotated)
 		link = mat_mul(dag, link, last->transform->body);
 	way.R = mat_mul(dag, link, site->at.R);
-	way.first = first_near(tree, options, way.steps);
 	reach_back(&way, &site->at.p, &link);
 	return way;
 }
@@ -146,21 +152,18 @@ void customized_jacobian(struct Dag *dag, const struct Tree *tree, const struct 
 static struct Way find_way_back(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
 	const struct Site *site = &tree->site[tree->asked[0]];
-	struct Way way = { .dag = dag, .tree = tree };
-	const int *path = tree_path(tree, site->link, &way.steps);
-	const struct LinkTransform *transform =
-		transforms_on_path(dag, tree, path, way.steps, options->unrotated ? options->plan : NULL);
-	const struct LinkTransform *last = way.steps ? &transform[path[way.steps - 1]] : NULL;
+	struct Way way = begin_way(dag, tree, options);
+	const struct LinkTransform *last = way.steps ? way.step[way.steps - 1].transform : NULL;
 	struct Mat A = mat_transpose(site->at.R), back = A;
 	if (last && last->unrotated)
 		A = mat_mul(dag, A, mat_transpose(last->body));
-	way.step = ARENA_ARRAY(dag->arena, struct Step, way.steps);
-	way.first = first_near(tree, options, way.steps);
 	way.r = way.first < way.steps ? to_working_axes(dag, last, site->at.p) : mat_vec(dag, back, site->at.p);
 	for (int n = way.steps; n-- > 0;) {
-		const struct LinkTransform *to = &transform[path[n]];
-		const struct Link *link = &tree->link[path[n]];
-		way.step[n] = (struct Step){ .link = path[n], .transform = to, .W = A, .r = way.r };
+		struct Step *step = &way.step[n];
+		const struct LinkTransform *to = step->transform;
+		const struct Link *link = &tree->link[step->link];
+		step->W = A;
+		step->r = way.r;
 		if (n == way.first)
 			way.r = mat_vec(dag, A, way.r);
 		if (n > way.first)

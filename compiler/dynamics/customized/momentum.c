@@ -36,7 +36,7 @@ static struct MomentumPass gather(struct Dag *dag, const struct Tree *tree, cons
                                   bool by_mass, bool second)
 {
 	struct MomentumPass c = { .dag = dag, .tree = tree, .world = tree->ground };
-	c.transform = transforms_make(dag, tree, options->unrotated ? options->plan : NULL, 1);
+	c.transform = transforms_make(dag, tree, options, 1);
 	c.sum = ARENA_ARRAY(dag->arena, struct Moments, tree->links);
 	c.mass = tree->ground.m;
 	for (int i = 0; i < tree->links; i++)

@@ -108,12 +108,12 @@ static Ref factor_of_product(struct Dag *dag, const struct Motion3 *m, const str
 static void factors_of_body(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved,
                             Ref factor[BODY_PARAMETERS])
 {
-	Ref *next = factor + 4;
 	partial_velocity_first(dag, m, moved, factor, factor + 1);
-	for (int j = 0; j < 3; j++)
-		for (int i = 0; i <= j; i++)
-			*next++ = i == j ? factor_of_inertia(dag, m, moved, i)
-			                 : factor_of_product(dag, m, moved, 3 - i - j);
+	for (int k = 0; k < SYMMETRIC; k++) {
+		int i = symmetric_row[k], j = symmetric_column[k];
+		factor[4 + k] =
+			i == j ? factor_of_inertia(dag, m, moved, i) : factor_of_product(dag, m, moved, 3 - i - j);
+	}
 }
 
 void customized_regressor(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Y)

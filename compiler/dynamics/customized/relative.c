@@ -77,12 +77,11 @@ static struct Mat working_axes(struct Dag *dag, const struct LinkTransform *tran
 static struct Path find_path(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options)
 {
 	const struct Tree *tree = tree_between(whole);
-	const struct Plan *plan = options->unrotated ? options->plan : NULL;
 	const struct Site *A = &tree->site[tree->asked[0]], *B = &tree->site[tree->asked[1]];
 	int outward, inward;
 	const int *out = tree_path(tree, A->link, &outward), *in = tree_path(tree, B->link, &inward);
-	const struct LinkTransform *to_A = transforms_on_path(dag, tree, out, outward, plan),
-				   *to_B = transforms_on_path(dag, tree, in, inward, plan);
+	const struct LinkTransform *to_A = transforms_on_path(dag, tree, out, outward, options),
+				   *to_B = transforms_on_path(dag, tree, in, inward, options);
 	struct Path path = { .dag = dag, .tree = tree };
 	path.step = ARENA_ARRAY(dag->arena, struct Step, outward + inward);
 	struct Mat back = mat_transpose(B->at.R);

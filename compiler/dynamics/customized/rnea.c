@@ -264,17 +264,16 @@ static void project(struct Dag *dag, const struct Link *link, const struct Spati
 
 static struct NewtonEuler rnea_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
-	const struct Plan *plan = options->plan;
-	double length = plan_length(plan);
+	double length = plan_length(options->plan);
 	return (struct NewtonEuler){
 		.dag = dag,
 		.tree = tree,
 		.column = options->column,
-		.transform = transforms_make(dag, tree, options->unrotated ? plan : NULL, length),
+		.transform = transforms_make(dag, tree, options, length),
 		.motion = ARENA_ARRAY(dag->arena, struct Motion3, tree->links),
 		.f = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
 		.length = length,
-		.force = plan_force(plan),
+		.force = plan_force(options->plan),
 	};
 }
 
@@ -301,8 +300,7 @@ struct Motion3 rnea_seen(struct Dag *dag, const struct Motion3 *link, const stru
 struct Loads rnea_loads(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
 	struct NewtonEuler n = rnea_of(dag, tree, options);
-	const struct Plan *unrotated = options->unrotated ? options->plan : NULL;
-	struct Loads loads = { n.force == n.length ? n.transform : transforms_make(dag, tree, unrotated, n.force), n.f,
+	struct Loads loads = { n.force == n.length ? n.transform : transforms_make(dag, tree, options, n.force), n.f,
 		               n.motion };
 	for (int i = 0; i < tree->links; i++) {
 		move(&n, i);

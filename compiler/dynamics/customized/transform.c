@@ -122,17 +122,9 @@ struct Moments to_parent_moments(struct Dag *dag, const struct LinkTransform *tr
 	return moments_shift(dag, transform->p, mass);
 }
 
-static bool is_identity(const struct Dag *dag, const struct Mat *R)
-{
-	for (int i = 0; i < 9; i++)
-		if (!dag_is(dag, R->e[i / 3][i % 3], i / 3 == i % 3))
-			return false;
-	return true;
-}
-
 static void add_turn(struct LinkTransform *transform, const struct Dag *dag, struct Mat R)
 {
-	if (!is_identity(dag, &R))
+	if (!mat_is_identity(dag, &R))
 		transform->turn[transform->turns++] = R;
 }
 
@@ -186,7 +178,7 @@ static bool parallel(const struct Dag *dag, const struct Tree *tree, int i)
 {
 	const struct Link *link = &tree->link[i], *parent = &tree->link[link->parent];
 	return link_has_axis(link) && link_has_axis(parent) && link->axis == parent->axis &&
-	       is_identity(dag, &link->at.R);
+	       mat_is_identity(dag, &link->at.R);
 }
 
 /* Default rule: links at the end of a branch, and links with a child of parallel axis. */
@@ -282,25 +274,36 @@ static void make_transform(struct Dag *dag, struct LinkTransform *transform, con
 	}
 }
 
-struct LinkTransform *transforms_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, double length)
+/* `path`: the links, from the root on; NULL: all. */
+static struct LinkTransform *make_transforms(struct Dag *dag, const struct Tree *tree, const int *path, int links,
+                                             const struct BuildOptions *options, double length)
 {
 	struct LinkTransform *transform = ARENA_ARRAY(dag->arena, struct LinkTransform, tree->links);
-	const bool *unrotated = plan ? choose_unrotated(dag, tree, plan) : NULL;
-	for (int i = 0; i < tree->links; i++) {
+	const bool *unrotated = options && options->unrotated ? choose_unrotated(dag, tree, options->plan) : NULL;
+	for (int n = 0; n < links; n++) {
+		int i = path ? path[n] : n;
 		transform[i].unrotated = unrotated && unrotated[i];
 		make_transform(dag, transform, tree, i, length);
 	}
 	return transform;
 }
 
-struct LinkTransform *transforms_on_path(struct Dag *dag, const struct Tree *tree, const int *path, int links,
-                                         const struct Plan *plan)
+struct LinkTransform *transforms_make(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                      double length)
 {
-	struct LinkTransform *transform = ARENA_ARRAY(dag->arena, struct LinkTransform, tree->links);
-	const bool *unrotated = plan ? choose_unrotated(dag, tree, plan) : NULL;
-	for (int n = 0; n < links; n++) {
-		transform[path[n]].unrotated = unrotated && unrotated[path[n]];
-		make_transform(dag, transform, tree, path[n], 1);
-	}
-	return transform;
+	return make_transforms(dag, tree, NULL, tree->links, options, length);
+}
+
+struct LinkTransform *transforms_on_path(struct Dag *dag, const struct Tree *tree, const int *path, int links,
+                                         const struct BuildOptions *options)
+{
+	return make_transforms(dag, tree, path, links, options, 1);
+}
+
+struct Moments transform_mass(struct Dag *dag, const struct LinkTransform *transform, double length)
+{
+	struct Moments mass = transform->mass;
+	mass.h = vec_scale(dag, dag_const(dag, length), mass.h);
+	mass.m = dag_mul(dag, dag_const(dag, length * length), mass.m);
+	return mass;
 }

@@ -5,7 +5,7 @@
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_TRANSFORM_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_TRANSFORM_H
 
-#include "dynamics/plan/plan.h"
+#include "dynamics/plan/build_options.h"
 #include "dynamics/tree/tree.h"
 
 enum { TRANSFORM_TURNS = 4 };
@@ -25,13 +25,18 @@ struct LinkTransform {
 	struct Spatial f_ext;
 };
 
-/* Makes the transforms of all links; offsets are measured in `length`. The plan may leave links un-rotated; NULL: all
+/* Makes the transforms of all links; offsets are measured in `length`. The options may leave links un-rotated; NULL: all
  * links are rotated. */
-struct LinkTransform *transforms_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, double length);
+struct LinkTransform *transforms_make(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                      double length);
 
 /* Makes the transforms of the links on a path from the root only, in SI units. The others are not set. */
 struct LinkTransform *transforms_on_path(struct Dag *dag, const struct Tree *tree, const int *path, int links,
-                                         const struct Plan *plan);
+                                         const struct BuildOptions *options);
+
+/* Moments of the link alone, in its working frame; lengths are measured in `length`, forces in its inverse: length^2 m and
+ * length h. */
+struct Moments transform_mass(struct Dag *dag, const struct LinkTransform *transform, double length);
 
 /* Vector from the parent's working axes to the link's; and back. */
 struct Vec to_child_axes(struct Dag *dag, const struct LinkTransform *transform, struct Vec v);

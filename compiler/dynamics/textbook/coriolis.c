@@ -91,7 +91,7 @@ static void move(struct Coriolis *c, int i)
 	c->J[i] = link_joint(dag, link);
 	struct Spatial v = spatial_zero(dag);
 	if (link->parent >= 0)
-		v = motion_into(dag, &c->J[i], motion_into(dag, &link->at, c->v[link->parent]));
+		v = motion_through(dag, link, &c->J[i], c->v[link->parent]);
 	v = spatial_add(dag, v, link_motion(dag, link, link->yd));
 	vec_label(dag, v.lin, "v", i);
 	vec_label(dag, v.ang, "w", i);
@@ -131,10 +131,9 @@ static void add_column(struct Coriolis *c, int i, int l, Ref *C)
 		tree_assemble_coriolis(dag, tree, i, k, i, l, link_force(&tree->link[i], k, &f),
 		                       link_force(&tree->link[i], k, &g), C);
 	for (int j = i; tree->link[j].parent >= 0;) {
-		const struct Placement *J = &c->J[j], *at = &tree->link[j].at;
-		f = force_out(dag, at, force_out(dag, J, f));
-		g = force_out(dag, at, force_out(dag, J, g));
-		h = force_out(dag, at, force_out(dag, J, h));
+		f = force_through(dag, &tree->link[j], &c->J[j], f);
+		g = force_through(dag, &tree->link[j], &c->J[j], g);
+		h = force_through(dag, &tree->link[j], &c->J[j], h);
 		j = tree->link[j].parent;
 		for (int k = 0; k < link_columns(&tree->link[j]); k++) {
 			struct Spatial moved = link_subspace(dag, &tree->link[j], k);

@@ -27,7 +27,7 @@ void textbook_crba(struct Dag *dag, const struct Tree *tree, Ref *M)
 			for (int l = k; l < link_columns(link); l++)
 				tree_assemble(dag, tree, i, k, i, l, link_force(link, l, &F), M);
 			for (int j = i; tree->link[j].parent >= 0;) {
-				F = force_out(dag, &tree->link[j].at, force_out(dag, &J[j], F));
+				F = force_through(dag, &tree->link[j], &J[j], F);
 				j = tree->link[j].parent;
 				for (int l = 0; l < link_columns(&tree->link[j]); l++)
 					tree_assemble(dag, tree, i, k, j, l, link_force(&tree->link[j], l, &F), M);

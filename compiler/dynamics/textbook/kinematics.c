@@ -61,9 +61,9 @@ static void spatial_motion(struct Dag *dag, const struct Tree *tree, int frame, 
 		const struct Link *link = &tree->link[path[n]];
 		struct Placement J = link_joint(dag, link);
 		struct Spatial vJ = link_motion(dag, link, link->yd);
-		*v = motion_into(dag, &J, motion_into(dag, &link->at, *v));
+		*v = motion_through(dag, link, &J, *v);
 		*v = spatial_add(dag, *v, vJ);
-		*a = motion_into(dag, &J, motion_into(dag, &link->at, *a));
+		*a = motion_through(dag, link, &J, *a);
 		*a = spatial_add(dag, *a, link_motion(dag, link, link->ydd));
 		*a = spatial_add(dag, *a, spatial_cross_motion(dag, *v, vJ));
 	}

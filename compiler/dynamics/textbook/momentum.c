@@ -28,7 +28,7 @@ static struct Sums sum_up(struct Dag *dag, const struct Tree *tree)
 		struct Spatial before = root ? spatial_zero(dag) : sums.v[link->parent];
 		sums.pose[i] = root ? at : placement_compose(dag, sums.pose[link->parent], at);
 		struct Spatial vJ = link_motion(dag, link, link->yd);
-		sums.v[i] = motion_into(dag, &J, motion_into(dag, &link->at, before));
+		sums.v[i] = motion_through(dag, link, &J, before);
 		sums.v[i] = spatial_add(dag, sums.v[i], vJ);
 		struct Moments seen = moments_out(dag, &sums.pose[i], &link->mass);
 		sums.mass = dag_add(dag, sums.mass, seen.m);

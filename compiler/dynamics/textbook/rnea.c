@@ -45,11 +45,10 @@ static void go_out(struct Dag *dag, const struct Tree *tree, struct Passes *p, i
 	}
 	/* v_i = X v_lambda + v_J */
 	struct Spatial vJ = link_motion(dag, link, link->yd);
-	p->v[i] = motion_into(dag, &link->at, parent < 0 ? spatial_zero(dag) : p->v[parent]);
-	p->v[i] = spatial_add(dag, motion_into(dag, &p->J[i], p->v[i]), vJ);
+	p->v[i] = motion_through(dag, link, &p->J[i], parent < 0 ? spatial_zero(dag) : p->v[parent]);
+	p->v[i] = spatial_add(dag, p->v[i], vJ);
 	/* a_i = X a_lambda + S qdd + c_J + v_i x v_J; c_J = 0 for elementary motions */
-	p->a[i] = motion_into(dag, &link->at, parent < 0 ? world_acceleration(dag, tree) : p->a[parent]);
-	p->a[i] = motion_into(dag, &p->J[i], p->a[i]);
+	p->a[i] = motion_through(dag, link, &p->J[i], parent < 0 ? world_acceleration(dag, tree) : p->a[parent]);
 	p->a[i] = spatial_add(dag, p->a[i], link_motion(dag, link, link->ydd));
 	p->a[i] = spatial_add(dag, p->a[i], spatial_cross_motion(dag, p->v[i], vJ));
 	label_spatial(dag, p->v[i], "v", "w", i);
@@ -61,7 +60,7 @@ static void go_out(struct Dag *dag, const struct Tree *tree, struct Passes *p, i
 /* Wrench of a link on its parent: X^T f_i. */
 static struct Spatial handed_down(struct Dag *dag, const struct Tree *tree, const struct Passes *p, int i)
 {
-	return force_out(dag, &tree->link[i].at, force_out(dag, &p->J[i], p->f[i]));
+	return force_through(dag, &tree->link[i], &p->J[i], p->f[i]);
 }
 
 static void come_back(struct Dag *dag, const struct Tree *tree, struct Passes *p, int i, Ref *tau)

@@ -8,6 +8,19 @@
 
 #include "dynamics/tree/tree.h"
 
+/* Through the joint of a link, whose pose is J (link_joint): motion of the parent, in the link's frame; force on the link,
+ * in the parent's frame. */
+static inline struct Spatial motion_through(struct Dag *dag, const struct Link *link, const struct Placement *J,
+                                            struct Spatial v)
+{
+	return motion_into(dag, J, motion_into(dag, &link->at, v));
+}
+static inline struct Spatial force_through(struct Dag *dag, const struct Link *link, const struct Placement *J,
+                                           struct Spatial f)
+{
+	return force_out(dag, &link->at, force_out(dag, J, f));
+}
+
 /* tau (nv), M and C (nv x nv) */
 void textbook_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void textbook_crba(struct Dag *dag, const struct Tree *tree, Ref *M);

@@ -11,6 +11,14 @@ static void add_force(struct Dag *dag, struct JointMap map, Ref force, Ref *tau)
 	}
 }
 
+void tree_less_tau(struct Dag *dag, const struct Tree *tree, Ref *h)
+{
+	for (int v = 0; v < tree->nv; v++) {
+		Ref tau = dag_input(dag, INPUT_TAU, (uint32_t)v);
+		h[v] = dag_sub(dag, tau, h[v]);
+	}
+}
+
 void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau)
 {
 	for (int i = 0; i < tree->terms; i++) {

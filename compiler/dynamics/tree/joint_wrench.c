@@ -15,14 +15,9 @@ static struct Moments mass_beyond(const struct Tree *tree, const struct Model *m
 {
 	struct Dag *dag = tree->dag;
 	struct Moments sum = moments_zero(dag);
-	for (int i = 0; i < model->bodies; i++) {
-		const struct Body *body = &model->body[i];
-		if (!beyond[i])
-			continue;
-		struct Inertia own = inertia_about_com(dag, body->mass, body->com, body->inertia);
-		struct Inertia seen = inertia_out(dag, &tree->place[i].at, &own);
-		sum = moments_add(dag, sum, moments_of(dag, &seen));
-	}
+	for (int i = 0; i < model->bodies; i++)
+		if (beyond[i])
+			sum = moments_add(dag, sum, body_mass(dag, &model->body[i], &tree->place[i].at));
 	return sum;
 }
 

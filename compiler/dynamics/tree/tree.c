@@ -196,10 +196,8 @@ static void add_body(struct Builder *b, int number)
 	}
 	b->tree->place[number] = (struct Site){ link, at };
 	if (link >= 0) {
-		struct Inertia own = inertia_about_com(dag, body->mass, body->com, body->inertia);
 		struct Link *carrier = &b->tree->link[link];
-		struct Inertia seen = inertia_out(dag, &at, &own);
-		carrier->mass = moments_add(dag, carrier->mass, moments_of(dag, &seen));
+		carrier->mass = moments_add(dag, carrier->mass, body_mass(dag, body, &at));
 	}
 }
 
@@ -338,13 +336,20 @@ int tree_moving(const struct Tree *tree)
 	return moving;
 }
 
+struct Moments body_mass(struct Dag *dag, const struct Body *body, const struct Placement *at)
+{
+	struct Inertia own = inertia_about_com(dag, body->mass, body->com, body->inertia);
+	struct Inertia seen = inertia_out(dag, at, &own);
+	return moments_of(dag, &seen);
+}
+
 struct Moments body_moments(struct Dag *dag, const Ref *pi)
 {
 	struct Inertia I = { .m = pi[0], .h = { { pi[1], pi[2], pi[3] } } };
-	const Ref *next = pi + 4;
-	for (int j = 0; j < 3; j++)
-		for (int i = 0; i <= j; i++)
-			I.J.e[i][j] = I.J.e[j][i] = *next++;
+	for (int k = 0; k < SYMMETRIC; k++) {
+		int i = symmetric_row[k], j = symmetric_column[k];
+		I.J.e[i][j] = I.J.e[j][i] = pi[4 + k];
+	}
 	return moments_of(dag, &I);
 }
 

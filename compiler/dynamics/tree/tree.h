@@ -160,6 +160,8 @@ void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input arr
 /* Number of pairs of columns of S, of a link and of itself or an ancestor. Costs of functions of pairs of joints grow
  * with it. */
 long tree_pairs(const struct Tree *tree);
+/* Moments of a body of the model in a frame in which the body's frame is at `at`. */
+struct Moments body_mass(struct Dag *dag, const struct Body *body, const struct Placement *at);
 /* Moments of a body from its BODY_PARAMETERS parameters. */
 struct Moments body_moments(struct Dag *dag, const Ref *pi);
 /* Number of moving bodies. */
@@ -176,6 +178,8 @@ const int *tree_path(const struct Tree *tree, int link, int *links);
  * same in it. */
 struct Tree *tree_between(const struct Tree *tree);
 
+/* h := tau - h, for the inputs tau. */
+void tree_less_tau(struct Dag *dag, const struct Tree *tree, Ref *h);
 /* Joint-space terms, added to tau, and to M. */
 void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void tree_add_terms_inertia(struct Dag *dag, const struct Tree *tree, Ref *M);

@@ -35,11 +35,12 @@ static void give_vector(struct Model *model, const char *of, const char *what, s
 
 static void give_symmetric(struct Model *model, const char *of, const char *what, struct Dim dim, struct Mat *J)
 {
-	Ref *const ref[] = { &J->e[0][0], &J->e[0][1], &J->e[1][1], &J->e[0][2], &J->e[1][2], &J->e[2][2] };
-	give(model, of, what, VALUE_MATRIX, dim, ref, 6);
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < i; j++)
-			J->e[i][j] = J->e[j][i];
+	Ref *ref[SYMMETRIC];
+	for (int k = 0; k < SYMMETRIC; k++)
+		ref[k] = &J->e[symmetric_row[k]][symmetric_column[k]];
+	give(model, of, what, VALUE_MATRIX, dim, ref, SYMMETRIC);
+	for (int k = 0; k < SYMMETRIC; k++)
+		J->e[symmetric_column[k]][symmetric_row[k]] = *ref[k];
 }
 
 static void give_inertia(struct Model *model, struct Body *body)
