@@ -132,24 +132,10 @@ static void put_function(struct Printer *p)
 	text_put(p->out, "}\n\n");
 }
 
-static void put_default(struct Printer *p, const struct Parameter *parameter)
-{
-	const double *default_value = p->job->model->dag->default_value->item + parameter->first;
-	bool scalar = parameter->kind == VALUE_SCALAR;
-	text_format(p->out, "\t\t%s: %s", c_member_name(p->arena, parameter), scalar ? "" : "new Float64Array([");
-	for (int i = 0; i < parameter->count; i++) {
-		text_put(p->out, i ? ", " : "");
-		real_put(p->real, p->out, default_value[i]);
-	}
-	text_format(p->out, "%s, // ", scalar ? "" : "])");
-	c_put_parameter_words(p, parameter);
-	text_char(p->out, '\n');
-}
-
 /* Parameters: a function for an object of default values, and the setup function. */
 static void put_params(struct Printer *p)
 {
-	const struct ParameterList *all = &p->job->model->parameters;
+	static const char *const list[2] = { "new Float64Array([", "])" };
 	if (!job_prepares(p->job))
 		return;
 	const char *defaults = c_own(p, OWN_PARAMS_DEFAULT), *size = c_own(p, OWN_DERIVED_SIZE);
@@ -158,8 +144,7 @@ static void put_params(struct Printer *p)
 	            " * functions read into an array of %s: again whenever one has changed.\n */\n",
 	            c_own(p, OWN_PREPARE), size);
 	text_format(p->out, "%sfunction %s() {\n\treturn {\n", p->storage, defaults);
-	for (size_t i = 0; i < all->count; i++)
-		put_default(p, all->item[i]);
+	module_put_defaults(p, "", list, " // ");
 	text_format(p->out, "\t};\n}\n\n%sconst %s = %zu;\n\n", p->storage, size, p->job->prepare.output->size);
 	p->function = &p->job->prepare;
 	put_function(p);

@@ -164,3 +164,21 @@ void module_put_constants(struct Printer *p, const struct Language *language)
 	put_limits(p, language);
 	put_poses(p, language);
 }
+
+void module_put_defaults(struct Printer *p, const char *quote, const char *const list[2], const char *remark)
+{
+	const struct Model *model = p->job->model;
+	for (size_t i = 0; i < model->parameters.count; i++) {
+		const struct Parameter *parameter = model->parameters.item[i];
+		bool scalar = parameter->kind == VALUE_SCALAR;
+		text_format(p->out, "\t\t%s%s%s: %s", quote, c_member_name(p->arena, parameter), quote,
+		            scalar ? "" : list[0]);
+		for (int k = 0; k < parameter->count; k++) {
+			text_put(p->out, k ? ", " : "");
+			real_put(p->real, p->out, model->dag->default_value->item[parameter->first + k]);
+		}
+		text_format(p->out, "%s,%s", scalar ? "" : list[1], remark);
+		c_put_parameter_words(p, parameter);
+		text_char(p->out, '\n');
+	}
+}

@@ -24,6 +24,10 @@ struct Language {
 /* Constants: sizes, indices of coordinates and wrenches, limits, poses, the hash of the model. */
 void module_put_constants(struct Printer *p, const struct Language *language);
 
+/* Default values of the parameters, a line each; `quote` is around the names, `list` around the numbers of a vector or
+ * matrix, `remark` before the comment. */
+void module_put_defaults(struct Printer *p, const char *quote, const char *const list[2], const char *remark);
+
 /* Lines written by a comment printer of C, with `lead` in place of the leading star and without the comment marks. */
 void module_put_lines(struct Printer *p, void (*put)(struct Printer *p), const char *lead);
 

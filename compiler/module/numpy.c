@@ -178,26 +178,14 @@ static void put_function(struct Printer *p)
 /* Parameters: a function for a dict of default values, and the setup function. */
 static void put_params(struct Printer *p)
 {
-	const struct ParameterList *all = &p->job->model->parameters;
+	static const char *const list[2] = { "np.array([", "])" };
 	if (!job_prepares(p->job))
 		return;
 	text_format(p->out,
 	            "def %s():\n\t\"\"\"The parameters as the model says, in SI units, for %s;\n"
 	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n",
 	            c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PREPARE));
-	for (size_t i = 0; i < all->count; i++) {
-		const struct Parameter *parameter = all->item[i];
-		const double *default_value = p->job->model->dag->default_value->item + parameter->first;
-		bool scalar = parameter->kind == VALUE_SCALAR;
-		text_format(p->out, "\t\t\"%s\": %s", c_member_name(p->arena, parameter), scalar ? "" : "np.array([");
-		for (int k = 0; k < parameter->count; k++) {
-			text_put(p->out, k ? ", " : "");
-			real_put(p->real, p->out, default_value[k]);
-		}
-		text_format(p->out, "%s,  # ", scalar ? "" : "])");
-		c_put_parameter_words(p, parameter);
-		text_char(p->out, '\n');
-	}
+	module_put_defaults(p, "\"", list, "  # ");
 	text_put(p->out, "\t}\n\n\n");
 	p->function = &p->job->prepare;
 	put_function(p);

@@ -163,9 +163,7 @@ static struct Spatial about_centre(struct Dag *dag, const struct MomentumPass *c
 	if (dag_is_zero(dag, c->mass)) /* the linear part is zero too: the moment is the same about any point */
 		return F;
 	struct Vec centre = vec_scale(dag, dag_over(dag, 1, c->mass), c->world.h);
-	struct Vec moment = vec_cross(dag, centre, F.lin);
-	F.ang = vec_sub(dag, F.ang, moment);
-	return F;
+	return force_shift(dag, vec_neg(centre), F);
 }
 
 /* Columns of momentum, carried to the world: 6 rows about the centre of mass, or 3 rows of linear momentum. */

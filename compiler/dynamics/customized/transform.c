@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "dynamics/plan/frames.h"
+
 struct Vec turns_to_child(struct Dag *dag, const struct LinkTransform *transform, int from, int to, struct Vec v)
 {
 	for (int t = from; t < to; t++)
@@ -145,8 +147,7 @@ static void add_constant_turn(struct LinkTransform *transform, struct Dag *dag, 
 /* Offset split into p + d u, with the fewest numbers in both. */
 static void split_offset(struct Dag *dag, struct Vec u, struct Vec *p, Ref *d)
 {
-	double best = 0, number[3], direction[3];
-	int most = -1;
+	double number[3], direction[3];
 	*d = dag_const(dag, 0);
 	for (int i = 0; i < 3; i++) {
 		if (!dag_is_const(dag, p->e[i]) || !dag_is_const(dag, u.e[i]))
@@ -155,17 +156,7 @@ static void split_offset(struct Dag *dag, struct Vec u, struct Vec *p, Ref *d)
 		direction[i] = dag_value(dag, u.e[i]);
 	}
 	double size = fabs(number[0]) + fabs(number[1]) + fabs(number[2]);
-	for (int k = 3; k >= 0; k--) {
-		const double flat = 0.02, rounding = 1e-14;
-		double way = k < 3 && fabs(direction[k]) > flat ? number[k] / direction[k] : 0;
-		int zeros = way == 0;
-		for (int i = 0; i < 3; i++)
-			zeros += fabs(number[i] - way * direction[i]) <= rounding * size;
-		if (zeros > most) {
-			most = zeros;
-			best = way;
-		}
-	}
+	double best = offset_multiple(number, direction, 0, INFINITY, true);
 	for (int i = 0; i < 3 && best != 0; i++) {
 		double rest = number[i] - best * direction[i];
 		p->e[i] = dag_const(dag, fabs(rest) <= 1e-14 * size ? 0 : rest);

@@ -149,30 +149,32 @@ static double angle_of(double s, double c)
 
 /* --- the frame of a link --- */
 
-/* Distance to move along the axis, for the most zeros in the offset from the parent. */
-static double sparsest(const struct Framing *f, const struct Pose *at)
+double offset_multiple(const double p[3], const double u[3], double first, double most, bool counted)
 {
 	const double tiny = 1e-14;
-	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, best = 0;
-	double size = fabs(at->p[0]) + fabs(at->p[1]) + fabs(at->p[2]);
-	int most = -1;
+	double best = 0, size = fabs(p[0]) + fabs(p[1]) + fabs(p[2]);
+	int best_zeros = -1;
 	for (int k = 3; k >= -1; k--) {
-		double way = 0;
-		if (k == 3) /* to the foot of the perpendicular */
-			way = -(at->p[0] * u[0] + at->p[1] * u[1] + at->p[2] * u[2]);
-		else if (k >= 0 && fabs(u[k]) > nearly)
-			way = -at->p[k] / u[k];
-		if (k < 3 && fabs(way) > f->reach)
+		double way = k == 3 ? first : k >= 0 && fabs(u[k]) > nearly ? p[k] / u[k] : 0;
+		int zeros = counted && way == 0;
+		if (k < 3 && fabs(way) > most)
 			continue;
-		int zeros = 0;
 		for (int i = 0; i < 3; i++)
-			zeros += fabs(at->p[i] + way * u[i]) <= tiny * size;
-		if (zeros > most) {
-			most = zeros;
+			zeros += fabs(p[i] - way * u[i]) <= tiny * size;
+		if (zeros > best_zeros) {
+			best_zeros = zeros;
 			best = way;
 		}
 	}
 	return best;
+}
+
+/* Distance to move along the axis, for the most zeros in the offset from the parent; to the foot of the perpendicular, if
+ * that has as many. */
+static double sparsest(const struct Framing *f, const struct Pose *at)
+{
+	const double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] };
+	return -offset_multiple(at->p, u, at->p[0] * u[0] + at->p[1] * u[1] + at->p[2] * u[2], f->reach, false);
 }
 
 /* Frame aligned with the joint axis: z along the axis, not opposite to z of the parent. */

@@ -9,4 +9,8 @@
  * with an axis. Moments, placements, coordinates, sites and wrenches follow their links. */
 void frames_choose(struct Tree *tree, const struct Plan *plan);
 
+/* Multiple of u that, taken from the offset p, leaves the most zeros. Candidates are `first`, then the multiples of at most
+ * `most` that make p_z, p_y or p_x zero, then 0. `counted`: a multiple of 0 counts as a zero itself. */
+double offset_multiple(const double p[3], const double u[3], double first, double most, bool counted);
+
 #endif

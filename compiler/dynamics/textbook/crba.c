@@ -24,12 +24,10 @@ void textbook_crba(struct Dag *dag, const struct Tree *tree, Ref *M)
 		for (int k = 0; k < link_columns(link); k++) {
 			/* F = Ic S, carried down to the root; H_ij = S_j^T F */
 			struct Spatial F = inertia_times(dag, &Ic[i], link_subspace(dag, link, k));
-			for (int l = k; l < link_columns(link); l++)
-				tree_assemble(dag, tree, i, k, i, l, link_force(link, l, &F), M);
-			for (int j = i; tree->link[j].parent >= 0;) {
-				F = force_through(dag, &tree->link[j], &J[j], F);
-				j = tree->link[j].parent;
-				for (int l = 0; l < link_columns(&tree->link[j]); l++)
+			for (int j = i, from = -1; j >= 0; from = j, j = tree->link[j].parent) {
+				if (from >= 0)
+					F = force_through(dag, &tree->link[from], &J[from], F);
+				for (int l = from < 0 ? k : 0; l < link_columns(&tree->link[j]); l++)
 					tree_assemble(dag, tree, i, k, j, l, link_force(&tree->link[j], l, &F), M);
 			}
 		}

@@ -77,13 +77,8 @@ void textbook_com(struct Dag *dag, const struct Tree *tree, Ref *out)
 /* Force at the world's origin, moved to the centre of mass. */
 static struct Spatial about_centre(const struct Sums *sums, struct Spatial f)
 {
-	struct Dag *dag = sums->dag;
-	if (dag_is_zero(dag, sums->mass)) /* the force is zero too */
-		return f;
-	struct Vec c = centre_of(sums);
-	struct Vec moment = vec_cross(dag, c, f.lin);
-	f.ang = vec_sub(dag, f.ang, moment);
-	return f;
+	bool nothing = dag_is_zero(sums->dag, sums->mass); /* the force is zero too */
+	return nothing ? f : force_shift(sums->dag, vec_neg(centre_of(sums)), f);
 }
 
 void textbook_momentum(struct Dag *dag, const struct Tree *tree, Ref *out)
