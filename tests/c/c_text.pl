@@ -13,6 +13,7 @@ my @places = splice @ARGV, 0, 2;
 my @dates = (`date +%Y-%m-%d`, `date "+%b %e"`);
 chomp @dates;
 my $failed = 0;
+my %way; # of the arguments of each function, in or out, as comments say; those of a pair are in its header, which comes first
 local $/;
 
 for my $file (@ARGV) {
@@ -29,7 +30,6 @@ for my $file (@ARGV) {
 	# but for initializers of all coordinates, which are macros and so of one line
 	$bad->('a line of more than 400 characters') if /^(?!#define \w+_(?:LIMIT|POSE)_).{401}/m;
 
-	my %way; # of the arguments of each function, in or out
 	while (m{(/\*(?:(?!\*/).)*\*/)\n(?:static inline )?void (\w+)\(}gs) {
 		my ($comment, $function) = ($1, $2);
 		$way{$function}{$1} = $2 while $comment =~ /^ \*   (\w+) +(?:\[[^]]*\] +)?(in|out) /mg;

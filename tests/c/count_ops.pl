@@ -1,5 +1,5 @@
-# perl count_ops.pl HEADER INFO_JSON SIZEOF_REAL
-# Counts the operations of each function in a generated header from its text alone, and compares with what
+# perl count_ops.pl HEADER INFO_JSON...
+# Counts the operations of each function in each generated header from its text alone, and compares with what
 # `info --json` says of the same model and functions, and with the cost line in the function's comment.
 # Prints what differs; exits 1 if anything does.
 use strict;
@@ -9,21 +9,10 @@ use JSON::PP;
 use lib $FindBin::Bin;
 use Limbs;
 
-my ($header, $json, $size) = @ARGV;
-local $/;
-open my $in, '<', $header or die "$header: $!\n";
-my $text = without_limbs(scalar <$in>);
-open $in, '<', $json or die "$json: $!\n";
-my $all = decode_json(<$in>);
-my $info = $all->{functions};
-# what checks a program that wants it to; members of the structs of parameters are read like elements
-$text =~ s{^#ifdef \w+_CHECK\n.*?^#endif\n}{}gms;
-$text =~ s{\bderived->v\[}{derived[}g;
-$text =~ s{\bparams->(\w+)(?:\[\d+\])?}{params[0]}g;
-$info->{prepare} = $all->{prepare} if $all->{prepare};
+my ($header, $size, $text, $all, $info); # of the file at hand
 my $failed = 0;
 
-sub differs { print "$_[0]\n"; $failed = 1 }
+sub differs { print "$header: $_[0]\n"; $failed = 1 }
 
 # --- one expression ---
 
@@ -244,21 +233,52 @@ sub cost_line {
 
 # --- the file ---
 
-my $functions = 0;
-my %piece = $text =~ /^static void (\w+_piece\d+)\([^)]*\)\n\{\n(.*?)^\}\n/gms;
-check_helpers();
-while ($text =~ m{(/\*(?:(?!\*/).)*\*/)\n(?:static inline )?void (\w+)\([^)]*\)\n\{\n(.*?)^\}\n}gms) {
-	my ($comment, $name, $body) = ($1, $2, $3);
-	my $counted = count_body(pieces($name, $body, \%piece));
-	my ($short) = sort { length $b <=> length $a } grep { $name =~ /_\Q$_\E$/ } keys %$info;
-	if (!defined $short) { differs("$name is not in the JSON"); next }
-	my $line = cost_line($comment);
-	for (qw(mul add div sqrt sincos neg other temporaries live_bytes)) {
-		differs("$name: $_ counted $counted->{$_}, JSON $info->{$short}{$_}") if $counted->{$_} != $info->{$short}{$_};
-		differs("$name: $_ counted $counted->{$_}, comment $line->{$_}") if $counted->{$_} != $line->{$_};
-	}
-	$functions++;
+sub slurp
+{
+	my ($file) = @_;
+	local $/;
+	open my $in, '<', $file or die "$file: $!\n";
+	return scalar <$in>;
 }
-differs("$_ is never called") for sort keys %piece;
-differs("$functions functions in the header, " . keys(%$info) . " in the JSON") if $functions != keys %$info;
+
+sub read_file
+{
+	my ($json) = @_;
+	$text = without_limbs(slurp($header));
+	$size = $text =~ /^ \* Made with .*--real float/m ? 4 : 8;
+	$all = decode_json(slurp($json));
+	$info = $all->{functions};
+	# what checks a program that wants it to; members of the structs of parameters are read like elements
+	$text =~ s{^#ifdef \w+_CHECK\n.*?^#endif\n}{}gms;
+	$text =~ s{\bderived->v\[}{derived[}g;
+	$text =~ s{\bparams->(\w+)(?:\[\d+\])?}{params[0]}g;
+	$info->{prepare} = $all->{prepare} if $all->{prepare};
+}
+
+sub check_file
+{
+	my $functions = 0;
+	my %piece = $text =~ /^static void (\w+_piece\d+)\([^)]*\)\n\{\n(.*?)^\}\n/gms;
+	check_helpers();
+	while ($text =~ m{(/\*(?:(?!\*/).)*\*/)\n(?:static inline )?void (\w+)\([^)]*\)\n\{\n(.*?)^\}\n}gms) {
+		my ($comment, $name, $body) = ($1, $2, $3);
+		my $counted = count_body(pieces($name, $body, \%piece));
+		my ($short) = sort { length $b <=> length $a } grep { $name =~ /_\Q$_\E$/ } keys %$info;
+		if (!defined $short) { differs("$name is not in the JSON"); next }
+		my $line = cost_line($comment);
+		for (qw(mul add div sqrt sincos neg other temporaries live_bytes)) {
+			differs("$name: $_ counted $counted->{$_}, JSON $info->{$short}{$_}") if $counted->{$_} != $info->{$short}{$_};
+			differs("$name: $_ counted $counted->{$_}, comment $line->{$_}") if $counted->{$_} != $line->{$_};
+		}
+		$functions++;
+	}
+	differs("$_ is never called") for sort keys %piece;
+	differs("$functions functions in the header, " . keys(%$info) . " in the JSON") if $functions != keys %$info;
+}
+
+while (@ARGV) {
+	($header, my $json) = splice @ARGV, 0, 2;
+	read_file($json);
+	check_file();
+}
 exit $failed;

@@ -11,12 +11,13 @@
 #
 # FOLDER gets, of each case and function, states in NAME.FUNCTION.in, with sines that are given in NAME.FUNCTION.all, and the
 # evaluator's numbers in NAME.FUNCTION. The flag + is what a strict compiler is asked for. In NAME... a pattern such as ur5_* stands for several cases.
-# A tolerance is a part of the largest number of a line, or of 0.001. Each comparison prints a line, for `results` of tap.sh.
+# A tolerance is a part of the largest number of a line, of near at least of 0.001. Each comparison prints a line, for `results` of tap.sh.
 use strict;
 use warnings;
 use FindBin;
 use JSON::PP;
 use lib $FindBin::Bin, "$FindBin::Bin/..";
+use Numbers;
 use Program;
 use Shell;
 use States;
@@ -147,10 +148,11 @@ sub build
 	my $program = 'program' . @builds;
 	@of = grep { write_header($_) } @of or return;
 	my $source = spew("$folder/$program" . ($compiler =~ /\+\+$/ ? '.cc' : '.c'), program_of($real, @of));
+	my @libraries = (grep { $_ eq '-fsyntax-only' } @flags) ? () : '-lm';
 	@flags = map { $_ eq '+' ? strict($compiler, $real) : $_ } @flags;
 	push @builds, { program => $program, command => $command, of => \@of, compared => $compared };
 	result("$command: builds " . join(' ', map { $_->{name} } @of),
-		fault_of('/dev/null', '/dev/null', $compiler, @flags, "-I$folder", '-o', "$folder/$program", $source, '-lm')) or return;
+		fault_of('/dev/null', '/dev/null', $compiler, @flags, "-I$folder", '-o', "$folder/$program", $source, @libraries)) or return;
 	$_->{program} //= $program for @of;
 }
 
@@ -209,33 +211,6 @@ sub compare_jit
 	}
 }
 
-# Are two lines of numbers equal, or as near as that?
-sub near_lines
-{
-	my ($tolerance, $one, $other) = @_;
-	return 'not as many numbers, or none' if !@$one || @$one != @$other;
-	my $most = 1e-3;
-	for (@$one) { $most = abs if abs > $most }
-	for my $i (0 .. $#$one) {
-		my ($a, $b) = ($one->[$i], $other->[$i]);
-		return "number $i: $a, $b" unless $tolerance ? abs($a - $b) <= $tolerance * $most : pack('d', $a) eq pack('d', $b);
-	}
-	return;
-}
-
-sub near_numbers
-{
-	my ($tolerance, $one, $other) = @_;
-	return 'not as many lines, or none' if !@$one || @$one != @$other;
-	for my $line (0 .. $#$one) {
-		my ($fault) = near_lines($tolerance, $one->[$line], $other->[$line]);
-		return "line $line, $fault" if $fault;
-	}
-	return;
-}
-
-sub numbers { return [map { [split] } split /\n/, slurp(shift)] }
-
 sub compare_near
 {
 	my ($tolerance, $name, @options) = @_;
@@ -243,7 +218,8 @@ sub compare_near
 		my @fault;
 		for my $function (functions($case)) {
 			push @fault, evaluate($case, $function, "$folder/near", '--jit=none', @options);
-			push @fault, map { "$function: $_" } near_numbers($tolerance, numbers(file_of($case, $function)), numbers("$folder/near"));
+			push @fault, map { "$function: $_" }
+				far_apart($tolerance, numbers_in(file_of($case, $function)), numbers_in("$folder/near"), 1e-3);
 		}
 		result("$case->{name} is near @options, $tolerance", @fault);
 	}
@@ -272,7 +248,7 @@ sub whole_matrix
 sub whole_numbers
 {
 	my ($case, $function) = @_;
-	my $lines = numbers(file_of($case, $function));
+	my $lines = numbers_in(file_of($case, $function));
 	for my $line (@$lines) {
 		my @rest = @$line;
 		$line = [map { whole_matrix($case, $_, \@rest) } @{$case->{info}{functions}{$function}{outputs}}];
@@ -285,7 +261,7 @@ sub compare_pair
 	my ($tolerance, @names) = @_;
 	my ($one, $other) = evaluated(@names) or return;
 	result("$one->{name} and $other->{name}, $tolerance",
-		map { near_numbers($tolerance, whole_numbers($one, $_), whole_numbers($other, $_)) } functions($one));
+		map { far_apart($tolerance, whole_numbers($one, $_), whole_numbers($other, $_)) } functions($one));
 }
 
 # --- rows ---
