@@ -92,7 +92,7 @@ typedef struct rigidc_options {
 	const char *const *lock;
 	size_t locks; /* "joint" or "joint=value" */
 	const char *const *parametrize;
-	size_t parametrizes; /* given at run time: "inertial", "body:BODY", "geometry", "gravity" */
+	size_t parametrizes; /* given at run time: "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity" */
 	const char *const *warning;
 	size_t warnings;    /* "name", "no-name", "error", "error=name" */
 	int level;          /* 1 + the level of -O; 0: the default */

@@ -49,8 +49,9 @@ struct Request {
 	size_t sensors;
 	const char *const *lock; /* "joint" or "joint=value" */
 	size_t locks;
-	const char *gravity;            /* a vector; NULL: the model's */
-	const char *const *parametrize; /* "inertial", "body:BODY", "geometry", "gravity": given at run time */
+	const char *gravity; /* a vector; NULL: the model's */
+	const char *const
+		*parametrize; /* "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity": given at run time */
 	size_t parametrizes;
 	const char *const *warning; /* arguments of -W */
 	size_t warnings;

@@ -81,7 +81,9 @@ _rigidc_values()
 	*=BODY*)  echo all; _rigidc_names bodies frames ;;
 	*=KIND*)
 		# the help lists them, "body:BODY" among them
-		if [[ $value == *:* ]]; then
+		if [[ $value == payload:* ]]; then
+			_rigidc_names bodies frames | sed "s/^/${value%%:*}:/"
+		elif [[ $value == *:* ]]; then
 			_rigidc_names bodies | sed "s/^/${value%%:*}:/"
 		else
 			_rigidc_ask "${words[1]}" --help | sed -n "s/^  $option=.*: //p" | tr -d ' ' | tr , '\n' | sed 's/:.*/:/'

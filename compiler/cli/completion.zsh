@@ -39,7 +39,9 @@ _rigidc_params() { compadd -S = -- ${(f)"$(_rigidc_names params)"} }
 _rigidc_kinds() {
   local -a kinds
   compset -P '*,'
-  if compset -P '*:'; then
+  if compset -P 'payload:'; then
+    compadd -- ${(f)"$(_rigidc_names bodies frames)"}
+  elif compset -P '*:'; then
     compadd -- ${(f)"$(_rigidc_names bodies)"}
   else
     kinds=(${(f)"$(_rigidc_ask $command --help | sed -n 's/^  --parametrize=.*: //p' | tr -d ' ' | tr , '\n')"})

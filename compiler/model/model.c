@@ -12,6 +12,21 @@ const struct Model *model_fork(const struct Model *model, struct Arena *arena)
 	return fork;
 }
 
+struct Inertia model_inertia(const struct Model *model, int number)
+{
+	struct Dag *dag = model->dag;
+	const struct Body *body = &model->body[number];
+	struct Inertia sum = inertia_about_com(dag, body->mass, body->com, body->inertia);
+	for (size_t i = 0; i < model->payloads.count; i++) {
+		const struct Payload *payload = &model->payloads.item[i];
+		if (payload->body != number)
+			continue;
+		struct Inertia own = inertia_about_com(dag, payload->mass, payload->com, payload->inertia);
+		sum = inertia_add(dag, sum, inertia_out(dag, &payload->at, &own));
+	}
+	return sum;
+}
+
 static void put_placement(const struct Model *model, struct Text *out, const char *title, const struct Placement *at)
 {
 	if (placement_is_identity(model->dag, *at))
@@ -190,6 +205,12 @@ void model_dump(const struct Model *model, struct Text *out)
 		dag_put_constants(model->dag, out, "mass", &body->mass, 1);
 		dag_put_constants(model->dag, out, "com", body->com.e, 3);
 		dag_put_constants(model->dag, out, "inertia", &body->inertia.e[0][0], 9);
+	}
+	for (size_t i = 0; i < model->payloads.count; i++) {
+		const struct Payload *payload = &model->payloads.item[i];
+		text_format(out, "payload at %s on %s\n", text_shown(out->arena, payload->name.text),
+		            shown_body(model, payload->body));
+		put_placement(model, out, "at", &payload->at);
 	}
 	for (int i = 0; i < model->wrenches; i++) {
 		const struct Wrench *wrench = &model->wrench[i];

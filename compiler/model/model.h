@@ -123,6 +123,16 @@ struct Wrench {
 	bool at_point;       /* the point is an input too: p in the world, or relative to the frame */
 };
 
+/* Mass at a body or frame, by --parametrize=payload:FRAME: its figures are parameters, zero by default. */
+struct Payload {
+	struct Ident name;   /* of the body or frame */
+	int body;            /* a body that moves, or is merged into one */
+	struct Placement at; /* the frame in the body's frame */
+	Ref mass;
+	struct Vec com;     /* in the frame */
+	struct Mat inertia; /* about com, axes of the frame */
+};
+
 /* Point of a body. */
 struct Point {
 	int body;     /* -1: the world */
@@ -185,6 +195,10 @@ struct Model {
 	int frames;
 	struct Wrench *wrench;
 	int wrenches;
+	struct PayloadList {
+		struct Payload *item;
+		size_t count, capacity;
+	} payloads;
 	struct StrutList {
 		struct Strut *item;
 		size_t count, capacity;
@@ -235,6 +249,9 @@ static inline const struct Body *model_listed(const struct Model *model, int i)
 {
 	return &model->body[model->listed[i]];
 }
+
+/* Inertia of a body with its payloads, about the origin of its frame. */
+struct Inertia model_inertia(const struct Model *model, int body);
 
 /* Does its joint move (has coordinates and is not locked)? */
 static inline bool body_moves(const struct Body *body)

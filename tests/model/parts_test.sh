@@ -40,6 +40,9 @@ is 'of functions' 'names_fk_left_toe_1_end names_fk_left_toe_2_tip_x2D1 names_fk
     "$(sed -n 's/^static inline void \(names_fk_[^(]*\)(.*/\1/p' "$SCRATCH/names.h" | xargs)"
 is 'of parameters' 'left_toe_1_tip_x2D1_mass left_toe_1_tip_x2D1_com left_toe_1_tip_x2D1_inertia' \
     "$(sed -n '/^typedef struct/,/^}/ s/^	[A-Za-z_]* \(left[a-zA-Z0-9_]*\).*/\1/p' "$SCRATCH/names.h" | xargs)"
+"$RIGIDC" compile --parametrize=payload:left.toe[1].end,payload:a.b -o "$SCRATCH/loads.h" "$SCRATCH/names.rig" 2>"$SCRATCH/err"
+is 'of payloads' 'a_x2Eb_payload_mass a_x2Eb_payload_com a_x2Eb_payload_inertia left_toe_1_end_payload_mass left_toe_1_end_payload_com left_toe_1_end_payload_inertia' \
+    "$(sed -n '/^typedef struct/,/^}/ s/^	[A-Za-z_]* \([a-zA-Z0-9_]*payload[a-zA-Z0-9_]*\).*/\1/p' "$SCRATCH/loads.h" | xargs)"
 is 'of poses' '{ 0.0, 1.0, -1.0 }' "$(sed -n 's/^#define NAMES_POSE_up //p' "$SCRATCH/names.h")"
 is 'in the header of eval' 'g.left.toe[1].bend,g.left.toe[2].bend,g.q[1]' "$("$RIGIDC" eval "$SCRATCH/names.rig" -f gravity --header </dev/null)"
 is 'of the command line' '0 0 1 0 1 0 -1 0 0 0 1 -1' \

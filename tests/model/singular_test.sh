@@ -73,6 +73,8 @@ load.rig:6:6: warning: nothing that joint 'pan' moves has mass or inertia [massl
 is 'a payload of a body without mass' "payload.rig:3:21: warning: joint 'wrist' moves no inertia while parameters 'b_mass' and 'b_inertia' have their defaults [singular-at-defaults]" \
 	"$(printf 'model payload\nbody a on world { joint hip : revolute(z); mass 1 kg; inertia diag(1, 1, 1) }\nbody b on a { joint wrist : revolute(x); com (0, 1 m, 0) }\n' >"$SCRATCH/payload.rig"
 	said payload check --parametrize=body:b)"
+is 'a payload at a body without mass' "payload.rig:3:21: warning: joint 'wrist' moves no inertia while parameter 'b_payload_inertia' has its default [singular-at-defaults]" \
+	"$(said payload check --parametrize=payload:b)"
 
 # a chain whose last pivot is 1e-9 of its diagonal: singular it is not
 awk 'BEGIN {

@@ -171,7 +171,9 @@ END
 	tab 'rigidc info examples/ur5.rig --wrench=tool0,u' tool0,upper_arm_link
 	tab 'rigidc info -f rnea examples/ur5.rig --lock=el' elbow_joint
 	tab 'rigidc eval examples/scara.rig --param d' down=
-	tab 'rigidc compile examples/ur5.rig --parametrize=gravity,p' gravity,body:
+	tab 'rigidc compile examples/ur5.rig --parametrize=gravity,p' gravity,payload:
+	tab 'rigidc compile examples/ur5.rig --parametrize=gravity,b' gravity,body:
+	tab 'rigidc compile examples/ur5.rig --parametrize=payload:too' tool0
 	tab 'rigidc check -Wno-quart' -Wno-quarter-turn
 	tab 'rigidc compile -O' '-O0 -O1 -O2 -O3'
 	tab 'rigidc compile --no-pass=sch' schedule

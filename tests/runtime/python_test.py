@@ -482,6 +482,11 @@ class Parameters(unittest.TestCase):
         self.assertEqual(len(load("ur5").params), 0)
         inertial = load("ur5", parametrize=["body:wrist_3_link"])
         self.assertIn("wrist_3_link_mass", inertial.params)
+        loaded = load("ur5", parametrize="payload:tool0")
+        held = loaded.gravity(np.zeros(6))
+        loaded.params.tool0_payload_mass = 2
+        loaded.params.tool0_payload_com = [0, 0, 0.1]
+        self.assertGreater(abs(loaded.gravity(np.zeros(6)) - held).max(), 10)
 
     def test_wrong_values(self):
         params = load("scara").params

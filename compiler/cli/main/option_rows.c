@@ -308,7 +308,7 @@ const struct OptionRow option_rows[] = {
 	{ "depends", 'M', ONE_OF(depends_name), OPTION_DEPENDS, "-MD: FILE.d says to make what files FILE of -o is made of", set_depends },
 	{ "gravity", 0, ANY("VECTOR"), OPTION_CODE, "instead of the model's, in m/s^2: '(0, 0, -1.62)'", set_gravity },
 	{ "parametrize", 0, ANY("KIND[,...]"), OPTION_CODE,
-	  "given at run time: inertial, body:BODY, geometry, gravity", add_parametrize },
+	  "given at run time: inertial, body:BODY, payload:FRAME, geometry, gravity", add_parametrize },
 	{ "param", 0, ANY("NAME=value"), OPTION_JIT, "the value of a parameter (its default)", add_param },
 	{ "header", 0, NONE, OPTION_ROWS, "write CSV with a first line of names", set_header },
 	{ "keep-columns", 0, NONE, OPTION_ROWS, "carry other columns along, where the input has a first line of names", set_keep },

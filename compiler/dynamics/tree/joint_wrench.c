@@ -17,7 +17,7 @@ static struct Moments mass_beyond(const struct Tree *tree, const struct Model *m
 	struct Moments sum = moments_zero(dag);
 	for (int i = 0; i < model->bodies; i++)
 		if (beyond[i])
-			sum = moments_add(dag, sum, body_mass(dag, &model->body[i], &tree->place[i].at));
+			sum = moments_add(dag, sum, body_mass(dag, model, i, &tree->place[i].at));
 	return sum;
 }
 

@@ -197,7 +197,7 @@ static void add_body(struct Builder *b, int number)
 	b->tree->place[number] = (struct Site){ link, at };
 	if (link >= 0) {
 		struct Link *carrier = &b->tree->link[link];
-		carrier->mass = moments_add(dag, carrier->mass, body_mass(dag, body, &at));
+		carrier->mass = moments_add(dag, carrier->mass, body_mass(dag, b->model, number, &at));
 	}
 }
 
@@ -336,9 +336,9 @@ int tree_moving(const struct Tree *tree)
 	return moving;
 }
 
-struct Moments body_mass(struct Dag *dag, const struct Body *body, const struct Placement *at)
+struct Moments body_mass(struct Dag *dag, const struct Model *model, int body, const struct Placement *at)
 {
-	struct Inertia own = inertia_about_com(dag, body->mass, body->com, body->inertia);
+	struct Inertia own = model_inertia(model, body);
 	struct Inertia seen = inertia_out(dag, at, &own);
 	return moments_of(dag, &seen);
 }

@@ -161,7 +161,7 @@ void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input arr
  * with it. */
 long tree_pairs(const struct Tree *tree);
 /* Moments of a body of the model in a frame in which the body's frame is at `at`. */
-struct Moments body_mass(struct Dag *dag, const struct Body *body, const struct Placement *at);
+struct Moments body_mass(struct Dag *dag, const struct Model *model, int body, const struct Placement *at);
 /* Moments of a body from its BODY_PARAMETERS parameters. */
 struct Moments body_moments(struct Dag *dag, const Ref *pi);
 /* Number of moving bodies. */

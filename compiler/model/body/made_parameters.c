@@ -43,18 +43,18 @@ static void give_symmetric(struct Model *model, const char *of, const char *what
 		J->e[symmetric_column[k]][symmetric_row[k]] = *ref[k];
 }
 
-static void give_inertia(struct Model *model, struct Body *body)
+/* Members OF_mass, OF_com and OF_inertia, with `kind` before the underscore. */
+static void give_mass(struct Model *model, const char *of, const char *kind, Ref *mass, struct Vec *com,
+                      struct Mat *inertia)
 {
-	const char *name = body->name.text;
-	Ref *const mass[] = { &body->mass };
-	give(model, name, "_mass", VALUE_SCALAR, dim_mass, mass, 1);
-	give_vector(model, name, "_com", dim_length, &body->com);
-	give_symmetric(model, name, "_inertia", dim_inertia, &body->inertia);
+	give(model, of, text_print(model->arena, "%s_mass", kind), VALUE_SCALAR, dim_mass, &mass, 1);
+	give_vector(model, of, text_print(model->arena, "%s_com", kind), dim_length, com);
+	give_symmetric(model, of, text_print(model->arena, "%s_inertia", kind), dim_inertia, inertia);
 }
 
 /* --- the request --- */
 
-static const char of_body[] = "body:";
+static const char of_body[] = "body:", of_payload[] = "payload:";
 
 static bool asks(const struct Request *request, const char *word)
 {
@@ -64,42 +64,64 @@ static bool asks(const struct Request *request, const char *word)
 	return any;
 }
 
-/* Body in body:BODY. */
-static const char *named_body(const char *text)
+/* Name after a kind, "body:NAME"; NULL: another kind. */
+static const char *name_after(const char *text, const char *kind)
 {
-	return strncmp(text, of_body, strlen(of_body)) == 0 ? text + strlen(of_body) : NULL;
+	size_t length = strlen(kind);
+	return strncmp(text, kind, length) == 0 ? text + length : NULL;
 }
 
-static int find_body(const struct Model *model, const char *name)
+/* Is a site asked for by this kind and its name? */
+static bool asks_site(const struct Request *request, const char *kind, const char *site)
 {
-	int i = 0;
-	while (i < model->bodies && strcmp(model->body[i].name.text, name) != 0)
-		i++;
-	return i < model->bodies ? i : -1;
+	bool any = false;
+	for (size_t i = 0; i < request->parametrizes; i++) {
+		const char *name = name_after(request->parametrize[i], kind);
+		any |= name && strcmp(name, site) == 0;
+	}
+	return any;
 }
 
-static void check_word(const struct Model *model, struct Diags *diags, const char *text)
+static struct Span span_of(const struct Diags *diags, const char *text)
+{
+	return sources_option(diags->sources, "--parametrize", text);
+}
+
+static void unknown_kind(struct Diags *diags, const char *text)
+{
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span_of(diags, text), "'%s' names no parameters", text);
+	diag_help(diags, d, "inertial, body:BODY, payload:FRAME, geometry and gravity do");
+}
+
+/* A name after body: or payload: that the model does not have. */
+static void unknown_site(const struct Model *model, struct Diags *diags, const char *text, const char *name,
+                         bool frames)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (int i = 0; i < model->bodies && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, model->body[i].name.text);
+	for (int i = 0; i < model->frames && i < NEAREST_MOST && frames; i++)
+		nearest_try(&nearest, model->frame[i].name.text);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span_of(diags, text),
+	                      frames ? "the model has no body or frame '%s'" : "the model has no body '%s'", name);
+	diag_nearest(diags, d, &nearest);
+}
+
+static void check_word(const struct Model *model, struct Diags *diags, const struct NameTable *sites, const char *text)
 {
 	static const char *const words[] = { "inertial", "geometry", "gravity" };
-	const char *body = named_body(text);
-	struct Nearest nearest;
-	nearest_init(&nearest, body ? body : text);
-	for (size_t i = 0; i < sizeof words / sizeof *words && !body; i++) {
-		if (strcmp(text, words[i]) == 0)
-			return;
-		nearest_try(&nearest, words[i]);
-	}
-	if (body && find_body(model, body) >= 0)
+	const char *body = name_after(text, of_body), *frame = name_after(text, of_payload);
+	bool word = false;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		word |= strcmp(text, words[i]) == 0;
+	int site = body || frame ? names_find(sites, body ? body : frame) : -1;
+	if (word || (body && site >= 0 && site < model->bodies) || (frame && site >= 0))
 		return;
-	for (int i = 0; i < model->bodies && i < NEAREST_MOST && body; i++)
-		nearest_try(&nearest, model->body[i].name.text);
-	struct Span span = sources_option(diags->sources, "--parametrize", text);
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span,
-	                      body ? "the model has no body '%s'" : "'%s' names no parameters", body ? body : text);
-	if (body)
-		diag_nearest(diags, d, &nearest);
+	if (body || frame)
+		unknown_site(model, diags, text, body ? body : frame, frame != NULL);
 	else
-		diag_help(diags, d, "inertial, body:BODY, geometry and gravity do");
+		unknown_kind(diags, text);
 }
 
 /* Has the body an offset to make a parameter: at a moving joint, or at a mount? */
@@ -110,8 +132,9 @@ static bool has_offset(const struct Model *model, const struct Body *body)
 
 void given_places(struct Model *model, struct Diags *diags, const struct Request *request)
 {
+	struct NameTable sites = model_sites(model);
 	for (size_t i = 0; i < request->parametrizes; i++)
-		check_word(model, diags, request->parametrize[i]);
+		check_word(model, diags, &sites, request->parametrize[i]);
 	for (int i = 0; i < model->bodies && asks(request, "geometry"); i++) {
 		struct Body *body = &model->body[i];
 		if (has_offset(model, body))
@@ -128,11 +151,41 @@ void given_inertias(struct Model *model, const struct Request *request)
 		struct Body *body = &model->body[i];
 		bool asked = asks(request, "inertial") && body->carrier >= 0 &&
 		             !(dag_is_zero(model->dag, body->mass) && dag_is_zero(model->dag, body->inertia.e[0][0]));
-		for (size_t k = 0; k < request->parametrizes; k++) {
-			const char *name = named_body(request->parametrize[k]);
-			asked |= name && strcmp(name, body->name.text) == 0;
-		}
-		if (asked)
-			give_inertia(model, body);
+		if (asked || asks_site(request, of_body, body->name.text))
+			give_mass(model, body->name.text, "", &body->mass, &body->com, &body->inertia);
 	}
+}
+
+/* --- payloads --- */
+
+static void add_payload(struct Model *model, struct Diags *diags, struct Payload payload)
+{
+	struct Dag *dag = model->dag;
+	if (payload.body < 0 || model->body[payload.body].carrier < 0) {
+		diag(diags, CHECK_STILL_PAYLOAD,
+		     span_of(diags, text_print(model->arena, "%s%s", of_payload, payload.name.text)),
+		     "'%s' is fixed to the world, where a payload moves nothing", payload.name.text);
+		return;
+	}
+	payload.mass = dag_const(dag, 0);
+	payload.com = vec_const(dag, 0, 0, 0);
+	payload.inertia = mat_zero(dag);
+	give_mass(model, payload.name.text, "_payload", &payload.mass, &payload.com, &payload.inertia);
+	*ARENA_PUSH(model->arena, &model->payloads) = payload;
+}
+
+void given_payloads(struct Model *model, struct Diags *diags, const struct Request *request)
+{
+	for (int i = 0; i < model->bodies; i++)
+		if (asks_site(request, of_payload, model->body[i].name.text))
+			add_payload(model, diags,
+			            (struct Payload){ .name = model->body[i].name,
+			                              .body = i,
+			                              .at = placement_identity(model->dag) });
+	for (int i = 0; i < model->frames; i++)
+		if (asks_site(request, of_payload, model->frame[i].name.text))
+			add_payload(model, diags,
+			            (struct Payload){ .name = model->frame[i].name,
+			                              .body = model->frame[i].body,
+			                              .at = model->frame[i].at });
 }

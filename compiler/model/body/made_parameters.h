@@ -10,5 +10,7 @@
 void given_places(struct Model *model, struct Diags *diags, const struct Request *request);
 /* Makes parameters of masses, centres and inertias, after bodies are merged. */
 void given_inertias(struct Model *model, const struct Request *request);
+/* Adds payloads to the model, with their parameters, after bodies are merged. */
+void given_payloads(struct Model *model, struct Diags *diags, const struct Request *request);
 
 #endif

@@ -213,6 +213,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	poses_declare(&c.scope, model, ast);
 	model_merge(model);
 	given_inertias(model, request);
+	given_payloads(model, diags, request);
 	wrenches_declare(&c.scope, model, &c.resolver, &items);
 	struts_declare(&c.scope, model, &c.resolver, &items);
 	assertions_check(&c.scope, model, &c.resolver, &items);

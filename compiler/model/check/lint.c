@@ -144,6 +144,8 @@ static const bool *loaded_bodies(const struct Model *model)
 {
 	const struct Dag *dag = model->dag;
 	bool *loaded = ARENA_ARRAY(model->arena, bool, model->bodies);
+	for (size_t i = 0; i < model->payloads.count; i++)
+		loaded[model->payloads.item[i].body] = true;
 	for (int i = model->bodies - 1; i >= 0; i--) {
 		const struct Body *body = &model->body[i];
 		loaded[i] |= !dag_is_zero(dag, body->mass) || !all_zero(dag, &body->inertia.e[0][0], 9);
@@ -246,6 +248,8 @@ static void lint_hinges(struct Model *model, const bool *shared, struct Diags *d
 		if (body_moves(body) && carrier >= 0)
 			hinge[carrier].known = false; /* not a terminal hinge */
 	}
+	for (size_t i = 0; i < model->payloads.count; i++)
+		hinge[model->body[model->payloads.item[i].body].carrier].known = false;
 	for (int i = 0; i < model->bodies; i++) {
 		struct Body *body = &model->body[i];
 		diags->within = body->within;

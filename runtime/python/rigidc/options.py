@@ -59,7 +59,7 @@ class Options:
     wrench: Strings = ()  # bodies and frames with an external wrench, or "all"
     define: Settings = ()  # "name=expression" of constants, and of parameters that become constants
     lock: Settings = ()  # "joint" or "joint=value": held there
-    parametrize: Strings = ()  # given at run time: "inertial", "body:BODY", "geometry", "gravity"
+    parametrize: Strings = ()  # given at run time: "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity"
     warning: Strings = ()  # "name", "no-name", "error", "error=name"
     level: Optional[int] = None  # of -O: 0 to 3
     search: Optional[str] = None  # "none", "quick", "thorough"; None: quick for text, none for execution
