@@ -168,6 +168,13 @@ struct Expr *expr_vector(struct Diags *diags, struct Span span, struct Arguments
 	return with_list(diags, expr_new(diags, EXPR_VECTOR, span), list);
 }
 
+struct Expr *expr_fused(struct Diags *diags, struct Span span, struct Arguments parts)
+{
+	struct Expr *expr = expr_new(diags, EXPR_FUSED, span);
+	expr->list = parts;
+	return expr;
+}
+
 struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments list)
 {
 	return with_list(diags, expr_new(diags, EXPR_MATRIX, span), list);

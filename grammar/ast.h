@@ -32,7 +32,8 @@ enum ExprKind {
 	EXPR_ELEMENT,
 	EXPR_UNIT,
 	EXPR_CHOICE,
-	EXPR_COMPOSE /* a placement, then another: a, b */
+	EXPR_COMPOSE, /* a placement, then another: a, b */
+	EXPR_FUSED    /* GENERATE: the parts of a fused function */
 };
 
 /* Comparisons of two numbers: < <= > >= */
@@ -56,12 +57,13 @@ struct Expr {
 	int depth;
 	const char *digits; /* NUMBER: the literal */
 	size_t length;
-	struct Ident name;     /* NAME, CALL, COMPONENT */
-	struct Expr *a, *b;    /* operands; ELEMENT: b is the index */
-	struct Arguments list; /* VECTOR, MATRIX (by rows), CALL; CHOICE: both sides, both alternatives */
-	enum Compare compare;  /* CHOICE */
-	struct Unit unit;      /* UNIT, applied to a */
-	const char *symbol;    /* UNIT: as written, "kg m^2" */
+	struct Ident name;  /* NAME, CALL, COMPONENT */
+	struct Expr *a, *b; /* operands; ELEMENT: b is the index */
+	struct Arguments
+		list; /* VECTOR, MATRIX (by rows), CALL; CHOICE: both sides, both alternatives; FUSED: functions */
+	enum Compare compare; /* CHOICE */
+	struct Unit unit;     /* UNIT, applied to a */
+	const char *symbol;   /* UNIT: as written, "kg m^2" */
 };
 
 enum StmtKind {
@@ -111,7 +113,8 @@ struct Stmt {
 	struct Ident curve;  /* TABLE: `periodic` and the like, or none */
 	struct Arguments
 		list; /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
-	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position;
+	                         * unit or name; GENERATE: functions as names, each with its frame or parts; POSE: joints,
+	                         * each with its position;
 	                         * STRUT, TENDON: points as names; ORDER: joints; ASSERT: two frames */
 	struct Arguments coordinates; /* KIND: likewise */
 	struct Expr *by;       /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
@@ -153,6 +156,9 @@ struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments
 struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name, struct Arguments list);
 /* `if a COMPARE b then c else d` */
 struct Expr *expr_choice(struct Diags *diags, struct Span span, enum Compare compare, struct Expr *const operand[4]);
+
+/* The parts of a fused function: `crba + fk:tip`. */
+struct Expr *expr_fused(struct Diags *diags, struct Span span, struct Arguments parts);
 
 /* The first row of a matrix, and a further row. */
 struct Arguments rows_begin(struct Arguments row);

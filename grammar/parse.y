@@ -91,8 +91,8 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Stmt *> statement
 %type <struct Expr *> composed expr sum term factor power postfix primary
 %type <struct Unit> unit
-%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions places points
-%type <struct Argument> argument function formal position
+%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions parts positions places points
+%type <struct Argument> argument function output formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt
 %type <struct Ident> declared place name_opt on_opt about_opt mirror_opt curve_opt
@@ -263,6 +263,14 @@ functions:
 |	functions COMMA function      { $$ = arguments_add(reader->diags, $1, $3.name, $3.value); }
 ;
 function:
+	output
+|	NAME EQUALS parts             { $$ = (struct Argument){ .name = $1, .value = expr_fused(reader->diags, @3, $3) }; }
+;
+parts:
+	output                        { $$ = arguments_add(reader->diags, nothing, $1.name, $1.value); }
+|	parts PLUS output             { $$ = arguments_add(reader->diags, $1, $3.name, $3.value); }
+;
+output:
 	NAME                          { $$ = (struct Argument){ .name = $1 }; }
 |	NAME COLON place              { $$ = (struct Argument){ .name = $1, .value = expr_name(reader->diags, $3) }; }
 ;

@@ -92,6 +92,7 @@ static enum Level level_of(const struct Expr *expr)
 	case EXPR_VECTOR:
 	case EXPR_MATRIX:
 	case EXPR_CALL:
+	case EXPR_FUSED:
 	case EXPR_ERROR: break;
 	}
 	return LEVEL_PRIMARY;
@@ -188,6 +189,7 @@ static void put_binary(struct Text *out, const struct Expr *expr, const char *si
 static void put_form(struct Text *out, const struct Expr *expr)
 {
 	switch (expr->kind) {
+	case EXPR_FUSED:
 	case EXPR_ERROR: break;
 	case EXPR_COMPOSE: put_binary(out, expr, ", ", LEVEL_ALL, LEVEL_CHOICE); break;
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
@@ -389,14 +391,29 @@ static void put_property(struct Text *out, const struct Stmt *stmt)
 	put_clause(out, "at", &stmt->at);
 }
 
+/* "rnea", "fk:tip" */
+static void put_output(struct Text *out, const struct Argument *output)
+{
+	put_name(out, output->name.text);
+	if (output->value) {
+		text_char(out, ':');
+		print_ident(out, output->value->name);
+	}
+}
+
 static void put_functions(struct Text *out, const struct Arguments *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
+		const struct Argument *item = &list->item[i];
 		text_put(out, i ? ", " : "");
-		put_name(out, list->item[i].name.text);
-		if (list->item[i].value) {
-			text_char(out, ':');
-			print_ident(out, list->item[i].value->name);
+		if (!item->value || item->value->kind != EXPR_FUSED) {
+			put_output(out, item);
+			continue;
+		}
+		put_name(out, item->name.text);
+		for (size_t k = 0; k < item->value->list.count; k++) {
+			text_put(out, k ? " + " : " = ");
+			put_output(out, &item->value->list.item[k]);
 		}
 	}
 }

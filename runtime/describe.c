@@ -275,6 +275,17 @@ const char *rigidc_function_summary(size_t number)
 	return number < function_count ? function_table[number].summary : NULL;
 }
 
+const char *rigidc_fused_name(const rigidc_model *model, size_t number)
+{
+	const struct Model *sound = sound_model(model);
+	for (size_t i = 0; sound && i < sound->functions.count; i++) {
+		const struct Argument *function = &sound->functions.item[i];
+		if (function->value && function->value->kind == EXPR_FUSED && number-- == 0)
+			return function->name.text;
+	}
+	return NULL;
+}
+
 /* --- diagnostics --- */
 
 static void sort_diagnostics(rigidc_model *model, void *context)

@@ -251,6 +251,10 @@ int rigidc_find_frame(const rigidc_model *model, const char *name);
 const char *rigidc_function_name(size_t number);
 const char *rigidc_function_summary(size_t number);
 
+/* Name of a fused function of the model's `generate`: "dyn" of `generate dyn = crba + bias`; NULL after the last.
+ * rigidc_function_new knows it by this name, in double quotes if it is no plain name. */
+const char *rigidc_fused_name(const rigidc_model *model, size_t number);
+
 /* C text of functions ("rnea,crba"; NULL: the functions named in the model), owned by the model. With an `include`
  * name *source is set too and *header holds prototypes; with NULL *header is self-contained. */
 rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char *include, const char **header,

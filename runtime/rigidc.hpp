@@ -121,6 +121,14 @@ public:
 	std::vector<rigidc_coordinate_info> velocities() const { return all<rigidc_coordinate_info>(rigidc_get_velocity); }
 	std::vector<rigidc_param_info> params() const { return all<rigidc_param_info>(rigidc_get_param); }
 	std::vector<rigidc_pose_info> poses() const { return all<rigidc_pose_info>(rigidc_get_pose); }
+	// Names of the fused functions of `generate`.
+	std::vector<std::string> fused() const
+	{
+		std::vector<std::string> names;
+		while (const char *name = rigidc_fused_name(get(), names.size()))
+			names.emplace_back(name);
+		return names;
+	}
 
 	rigidc_model *get() const noexcept { return model_.get(); }
 	explicit operator bool() const noexcept { return model_ != nullptr; }

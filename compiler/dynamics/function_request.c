@@ -9,11 +9,44 @@ struct Parts {
 	size_t count, capacity;
 };
 
+/* The requests of a job while they are read. */
+struct Asking {
+	struct Diags *diags;
+	const struct Model *model;
+	struct FunctionRequests requests;
+	struct NameTable names; /* to the index of the request */
+};
+
 /* --- one function of the table --- */
 
 const char *part_frames(struct Arena *arena, const struct FunctionPart *part, const char *between)
 {
 	return part->frame[1] ? text_print(arena, "%s%s%s", part->frame[0], between, part->frame[1]) : part->frame[0];
+}
+
+/* The parts of a fused function of `generate`, or NULL. */
+static const struct Arguments *fused_by_model(const struct Model *model, const char *name)
+{
+	for (size_t i = 0; i < model->functions.count; i++) {
+		const struct Argument *function = &model->functions.item[i];
+		if (function->value && function->value->kind == EXPR_FUSED && strcmp(function->name.text, name) == 0)
+			return &function->value->list;
+	}
+	return NULL;
+}
+
+static void unknown(const struct Asking *asking, const char *name, struct Span span)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < function_count; i++)
+		nearest_try(&nearest, function_table[i].name);
+	for (size_t i = 0; i < asking->model->functions.count && i < NEAREST_MOST; i++)
+		if (fused_by_model(asking->model, asking->model->functions.item[i].name.text))
+			nearest_try(&nearest, asking->model->functions.item[i].name.text);
+	hint_or_nearest(asking->diags,
+	                diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name), HINT_OUTPUT,
+	                &nearest);
 }
 
 /* First row of a name; NULL: none. */
@@ -25,6 +58,24 @@ static const struct FunctionInfo *find(const char *name)
 	return NULL;
 }
 
+/* A fused function of the model as a part: its parts are meant. */
+static void refuse_fused(struct Diags *diags, const char *name, const struct Arguments *fused, struct Span span)
+{
+	struct Diag *d =
+		diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is a fused function, and no part of another", name);
+	struct Text parts;
+	bool itself = false;
+	text_init(&parts, diags->arena);
+	for (size_t i = 0; i < fused->count; i++) {
+		itself |= strcmp(fused->item[i].name.text, name) == 0;
+		const struct Expr *frame = fused->item[i].value;
+		text_format(&parts, "%s%s%s%s", i ? "+" : "", fused->item[i].name.text, frame ? ":" : "",
+		            frame ? frame->name.text : "");
+	}
+	if (!itself)
+		diag_help(diags, d, "write its parts: %s", text_string(&parts));
+}
+
 /* Row of a name with this number of frames; NULL: none. */
 static const struct FunctionInfo *find_with(const char *name, int frames)
 {
@@ -34,18 +85,8 @@ static const struct FunctionInfo *find_with(const char *name, int frames)
 	return NULL;
 }
 
-static void say_unknown(struct Diags *diags, const char *name, struct Span span)
-{
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	for (size_t i = 0; i < function_count; i++)
-		nearest_try(&nearest, function_table[i].name);
-	hint_or_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name), HINT_OUTPUT,
-	                &nearest);
-}
-
 /* Function with the wrong number of frames; `text` has its frames as written, "" without any. */
-static void say_frames(struct Diags *diags, const struct FunctionInfo *info, const char *text, struct Span span)
+static void refuse_frames(struct Diags *diags, const struct FunctionInfo *info, const char *text, struct Span span)
 {
 	const char *name = info->name;
 	if (!sites_named(info->sites)) {
@@ -62,9 +103,10 @@ static void say_frames(struct Diags *diags, const struct FunctionInfo *info, con
 }
 
 /* Adds NAME, NAME:FRAME or NAME:FRAME:FRAME; frames after the last are NULL. An empty name is no frame. */
-static void add_part(struct Diags *diags, struct Parts *parts, const char *name,
+static void add_part(const struct Asking *asking, struct Parts *parts, const char *name,
                      const char *const frame[PART_FRAMES + 1], struct Span span)
 {
+	struct Diags *diags = asking->diags;
 	int frames = 0;
 	bool empty = false;
 	const char *full = name;
@@ -73,21 +115,77 @@ static void add_part(struct Diags *diags, struct Parts *parts, const char *name,
 		full = text_print(diags->arena, "%s:%s", full, frame[frames]);
 	}
 	const struct FunctionInfo *any = find(name), *info = find_with(name, frames);
-	if (!any)
-		say_unknown(diags, name, span);
+	const struct Arguments *fused = any || frames ? NULL : fused_by_model(asking->model, name);
+	if (fused)
+		refuse_fused(diags, name, fused, span);
+	else if (!any)
+		unknown(asking, name, span);
 	else if (!info || empty)
-		say_frames(diags, any, full + strlen(name) + (frames > 0), span);
+		refuse_frames(diags, any, full + strlen(name) + (frames > 0), span);
 	else
 		*ARENA_PUSH(diags->arena, parts) = (struct FunctionPart){
 			info, full, { frame[0], frames > 1 ? frame[1] : NULL }, span, { -1, -1 }
 		};
 }
 
+/* Adds functions of `generate`. */
+static void add_parts(const struct Asking *asking, struct Parts *parts, const struct Argument *function, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct Ident name = function[i].name;
+		const struct Expr *of = function[i].value;
+		const char *frame[PART_FRAMES + 1] = { of ? of->name.text : NULL };
+		add_part(asking, parts, name.text, frame, of ? of->name.span : name.span);
+	}
+}
+
+/* A fused function under the name of another would be taken for that. */
+static void check_fused_name(struct Diags *diags, const char *name, const struct Parts *parts, struct Span span)
+{
+	bool own = parts->count == 1 && strcmp(parts->item[0].name, name) == 0;
+	if (own || !find(name))
+		return;
+	struct Diag *d = diag(diags, CHECK_C_NAME, span, "%s is a function of rigidc itself", name);
+	diag_help(diags, d, "several that share their work need a name of their own");
+}
+
+/* Adds a request. Reports a function that is requested twice, and a part that occurs twice in a fused function. */
+static void add_request(struct Asking *asking, const char *name, const struct Parts *asked, struct Span span)
+{
+	struct Diags *diags = asking->diags;
+	int place = (int)asking->requests.count;
+	struct NameTable parts;
+	names_init(&parts, diags->arena);
+	*ARENA_PUSH(diags->arena, &asking->requests) = (struct FunctionRequest){ name, asked->item, (int)asked->count };
+	if (asked->count && names_add(&asking->names, name, place) != place)
+		diag(diags, CHECK_DUPLICATE, span, "%s is asked for twice", name);
+	for (size_t i = 0; i < asked->count; i++)
+		if (names_add(&parts, asked->item[i].name, (int)i) != (int)i)
+			diag(diags, CHECK_DUPLICATE, span, "%s stands twice in %s", asked->item[i].name, name);
+}
+
+/* --- `generate` --- */
+
+static void ask_by_model(struct Asking *asking, const struct Argument *function)
+{
+	const struct Expr *value = function->value;
+	struct Parts parts = { 0 };
+	if (value && value->kind == EXPR_FUSED) {
+		add_parts(asking, &parts, value->list.item, value->list.count);
+		check_fused_name(asking->diags, function->name.text, &parts, function->name.span);
+		add_request(asking, function->name.text, &parts, function->name.span);
+	} else {
+		add_parts(asking, &parts, function, 1);
+		add_request(asking, parts.count ? parts.item[0].name : function->name.text, &parts,
+		            function->name.span);
+	}
+}
+
 /* --- the text of -f --- */
 
 /* Position in the text of -f. */
 struct Reading {
-	struct Diags *diags;
+	struct Asking *asking;
 	const char *text, *at;
 	uint32_t source;
 };
@@ -100,7 +198,7 @@ static struct Span span_from(const struct Reading *r, const char *begin)
 /* Reads a word up to one of `ends`. A word in quotation marks may contain any character. */
 static const char *read_word(struct Reading *r, const char *ends)
 {
-	struct Arena *arena = r->diags->arena;
+	struct Arena *arena = r->asking->diags->arena;
 	const char *begin = r->at, *end = *begin == '"' ? text_quoted_end(begin) : NULL;
 	const char *name = end ? text_unquoted(arena, begin + 1, (size_t)(end - begin) - 2) : NULL;
 	if (name) {
@@ -111,137 +209,101 @@ static const char *read_word(struct Reading *r, const char *ends)
 	return arena_copy(arena, begin, (size_t)(r->at - begin));
 }
 
-static void read_part(struct Reading *r, struct Parts *parts)
+/* Reads NAME or NAME:FRAME, and returns the name of the request that it makes by itself. `alone`: it may be a fused
+ * function of the model, whose parts are added then. */
+static const char *read_part(struct Reading *r, struct Parts *parts, bool alone)
 {
 	const char *begin = r->at, *frame[PART_FRAMES + 1] = { NULL };
 	const char *name = read_word(r, ":+, \t");
+	const struct Arguments *fused = alone ? fused_by_model(r->asking->model, name) : NULL;
 	for (int i = 0; i <= PART_FRAMES && *r->at == ':'; i++) {
 		r->at++;
 		frame[i] = read_word(r, ":+, \t");
 	}
-	add_part(r->diags, parts, name, frame, span_from(r, begin));
+	if (fused && !frame[0]) {
+		add_parts(r->asking, parts, fused->item, fused->count);
+		check_fused_name(r->asking->diags, name, parts, span_from(r, begin));
+		return name;
+	}
+	add_part(r->asking, parts, name, frame, span_from(r, begin));
+	return parts->count ? parts->item[0].name : "";
 }
 
-/* A fused function under the name of another would be taken for that. */
-static void check_fused_name(struct Reading *r, const char *name, const struct Parts *parts, const char *begin)
+/* The name before `=` of a fused function, or NULL. */
+static const char *read_fused_name(struct Reading *r)
 {
-	bool own = parts->count == 1 && strcmp(parts->item[0].name, name) == 0;
-	for (size_t i = 0; i < function_count && !own; i++)
-		if (strcmp(function_table[i].name, name) == 0) {
-			struct Diag *d = diag(r->diags, CHECK_C_NAME, span_from(r, begin),
-			                      "%s is a function of rigidc itself", name);
-			diag_help(r->diags, d, "several that share their work need a name of their own");
-		}
+	const char *begin = r->at, *equals = begin + strcspn(begin, "=\", \t");
+	if (*equals != '=')
+		return NULL;
+	r->at = equals;
+	if (equals == begin)
+		diag(r->asking->diags, CHECK_UNKNOWN_TARGET, span_from(r, begin),
+		     "a fused function needs a name before `=`");
+	r->at++;
+	return arena_copy(r->asking->diags->arena, begin, (size_t)(equals - begin));
 }
 
 /* One item of -f: NAME or NAME=PART+PART... */
-static struct FunctionRequest read_spec(struct Reading *r)
+static void read_request(struct Reading *r)
 {
+	struct Diags *diags = r->asking->diags;
 	struct Parts parts = { 0 };
-	const char *begin = r->at, *equals = begin + strcspn(begin, "=\", \t");
-	const char *name = NULL;
-	if (*equals == '=') {
-		r->at = equals;
-		name = arena_copy(r->diags->arena, begin, (size_t)(equals - begin));
-		if (equals == begin)
-			diag(r->diags, CHECK_UNKNOWN_TARGET, span_from(r, begin),
-			     "a fused function needs a name before `=`");
+	const char *begin = r->at, *fused = read_fused_name(r), *name = read_part(r, &parts, !fused);
+	while (fused && *r->at == '+') {
 		r->at++;
+		read_part(r, &parts, false);
 	}
-	read_part(r, &parts);
-	while (name && *r->at == '+') {
-		r->at++;
-		read_part(r, &parts);
-	}
-	if (name)
-		check_fused_name(r, name, &parts, begin);
+	if (fused)
+		check_fused_name(diags, fused, &parts, span_from(r, begin));
 	if (*r->at && !strchr(", \t", *r->at)) {
 		const char *rest = r->at;
 		r->at += strcspn(rest, ", \t");
-		struct Diag *d = diag(r->diags, CHECK_UNKNOWN_TARGET, span_from(r, rest), "`%s` follows a function",
-		                      arena_copy(r->diags->arena, rest, (size_t)(r->at - rest)));
-		diag_help(r->diags, d, "several that share their work are written NAME=PART+PART");
+		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span_from(r, rest), "`%s` follows a function",
+		                      arena_copy(diags->arena, rest, (size_t)(r->at - rest)));
+		diag_help(diags, d, "several that share their work are written NAME=PART+PART");
 	}
-	if (!name)
-		name = parts.count ? parts.item[0].name : "";
-	return (struct FunctionRequest){ name, parts.item, (int)parts.count };
+	add_request(r->asking, fused ? fused : name, &parts, span_from(r, begin));
 }
 
-/* Reports a function that is requested twice, and a part that occurs twice in a fused function. */
-static void check_twice(struct Diags *diags, const struct FunctionRequests *requests, struct NameTable *names,
-                        struct Span span)
+static void ask_by_text(struct Asking *asking, const char *text)
 {
-	const struct FunctionRequest *last = &requests->item[requests->count - 1];
-	int place = (int)requests->count - 1;
-	struct NameTable parts;
-	names_init(&parts, diags->arena);
-	if (last->parts && names_add(names, last->name, place) != place)
-		diag(diags, CHECK_DUPLICATE, span, "%s is asked for twice", last->name);
-	for (int i = 0; i < last->parts; i++)
-		if (names_add(&parts, last->part[i].name, i) != i)
-			diag(diags, CHECK_DUPLICATE, span, "%s stands twice in %s", last->part[i].name, last->name);
-}
-
-static struct FunctionRequests requests_of_text(struct Diags *diags, const char *text)
-{
-	struct FunctionRequests requests = { 0 };
-	struct NameTable names;
-	names_init(&names, diags->arena);
-	struct Reading r = { diags, text, text, sources_add(diags->sources, "-f", text, strlen(text)) };
+	struct Reading r = { asking, text, text, sources_add(asking->diags->sources, "-f", text, strlen(text)) };
 	for (;; r.at++) {
 		r.at += strspn(r.at, " \t");
-		const char *begin = r.at;
-		struct FunctionRequest request = read_spec(&r);
-		*ARENA_PUSH(diags->arena, &requests) = request;
-		check_twice(diags, &requests, &names, span_from(&r, begin));
+		read_request(&r);
 		r.at += strspn(r.at, " \t");
 		if (*r.at != ',')
-			return requests;
+			return;
 	}
 }
 
-static struct FunctionRequests asked_for(struct Diags *diags, const struct Model *model, const char *functions)
-{
-	struct FunctionRequests requests = { 0 };
-	struct NameTable names;
-	names_init(&names, diags->arena);
-	if (functions)
-		return requests_of_text(diags, functions);
-	if (!model->functions.count)
-		return requests_of_text(diags, "rnea,crba");
-	for (size_t i = 0; i < model->functions.count; i++) {
-		struct Ident name = model->functions.item[i].name;
-		const struct Expr *of = model->functions.item[i].value;
-		const char *frame[PART_FRAMES + 1] = { of ? of->name.text : NULL };
-		struct Parts parts = { 0 };
-		add_part(diags, &parts, name.text, frame, of ? of->name.span : name.span);
-		*ARENA_PUSH(diags->arena, &requests) =
-			(struct FunctionRequest){ parts.count ? parts.item[0].name : name.text, parts.item,
-			                          (int)parts.count };
-		check_twice(diags, &requests, &names, name.span);
-	}
-	return requests;
-}
+/* --- all --- */
 
 /* Adds a function's companion, unless a request has its name. */
-static void add_beside(struct Diags *diags, struct FunctionRequests *requests, const char *name)
+static void add_beside(struct Asking *asking, const char *name)
 {
-	const char *const none[PART_FRAMES + 1] = { NULL };
+	struct FunctionRequests *requests = &asking->requests;
 	struct Parts parts = { 0 };
 	for (size_t i = 0; i < requests->count; i++)
 		if (strcmp(requests->item[i].name, name) == 0)
 			return;
-	add_part(diags, &parts, name, none, (struct Span){ 0 });
-	*ARENA_PUSH(diags->arena, requests) = (struct FunctionRequest){ name, parts.item, (int)parts.count };
+	add_part(asking, &parts, name, (const char *const[PART_FRAMES + 1]){ NULL }, (struct Span){ 0 });
+	*ARENA_PUSH(asking->diags->arena, requests) = (struct FunctionRequest){ name, parts.item, (int)parts.count };
 }
 
 struct FunctionRequests function_requests(struct Diags *diags, const struct Model *model, const char *functions)
 {
-	struct FunctionRequests requests = asked_for(diags, model, functions);
-	requests.asked = requests.count;
-	for (size_t i = 0; i < requests.asked; i++)
-		for (int p = 0; p < requests.item[i].parts; p++)
-			if (requests.item[i].part[p].info->beside)
-				add_beside(diags, &requests, requests.item[i].part[p].info->beside);
-	return requests;
+	struct Asking asking = { .diags = diags, .model = model };
+	struct FunctionRequests *requests = &asking.requests;
+	names_init(&asking.names, diags->arena);
+	if (functions || !model->functions.count)
+		ask_by_text(&asking, functions ? functions : "rnea,crba");
+	for (size_t i = 0; i < model->functions.count && !functions; i++)
+		ask_by_model(&asking, &model->functions.item[i]);
+	requests->asked = requests->count;
+	for (size_t i = 0; i < requests->asked; i++)
+		for (int p = 0; p < requests->item[i].parts; p++)
+			if (requests->item[i].part[p].info->beside)
+				add_beside(&asking, requests->item[i].part[p].info->beside);
+	return *requests;
 }

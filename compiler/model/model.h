@@ -224,7 +224,7 @@ struct Model {
 	bool ordered;
 	int *q_place, *v_place, *v_listed, *listed;
 	struct ParameterList parameters; /* given at run time */
-	struct Arguments functions;      /* functions of `generate`: name; value: the name after ':', or NULL */
+	struct Arguments functions; /* functions of `generate`: name; value: the name after ':', the parts, or NULL */
 };
 
 /* Number of the joint's own coordinates in q, and of velocities in qd. */

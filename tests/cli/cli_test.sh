@@ -513,6 +513,17 @@ options() {
 	refuses "-f of an unknown function" "no function 'rneaa'" "$RIGIDC" compile arm.rig -f rneaa
 	says "-f: did you mean" "did you mean 'rnea'"
 	refuses "-f with one function twice" 'error: ' "$RIGIDC" compile arm.rig -f rnea,rnea
+	{ cat arm.rig; echo 'generate dyn = crba + rnea, "m, e" = energy + crba'; } >fusing.rig
+	"$RIGIDC" compile arm.rig -f dyn=crba+rnea | grep -v '^// model\|HASH\|CODE' >by_option.h
+	"$RIGIDC" compile fusing.rig -f dyn | grep -v '^// model\|HASH\|CODE' >by_model.h
+	ok "generate dyn = crba + rnea is the function of -f dyn=crba+rnea" cmp by_option.h by_model.h
+	is "generate: its functions are written" "arm_dyn arm_m_x2C_x20e" "$("$RIGIDC" compile fusing.rig | sed -n 's/^static inline void \(arm_[a-z]*[^(]*\)(const double.*q.*/\1/p' | xargs)"
+	is "-f of a quoted fused function" 'm, e' "$("$RIGIDC" info fusing.rig --json -f '"m, e"' | perl -MJSON::PP -0ne 'print keys %{decode_json($_)->{functions}}')"
+	is "info shows fused functions" "dyn m," "$("$RIGIDC" info fusing.rig | sed -n '/^function/,$p' | sed 1d | awk '{ print $1 }' | xargs)"
+	refuses "-f of a fused function as a part" 'write its parts: crba+rnea' "$RIGIDC" compile fusing.rig -f x=dyn+com
+	refuses "-f of a fused function of a frame" 'dyn is of no body or frame' "$RIGIDC" compile fusing.rig -f dyn:upper
+	refuses "-f near a fused function" "did you mean 'dyn'" "$RIGIDC" compile fusing.rig -f dyn1
+	works "-f defines the name of a fused function anew" "$RIGIDC" compile fusing.rig -f dyn=energy
 	refuses "a function fused with itself" 'error: ' "$RIGIDC" compile arm.rig -f dyn=rnea+rnea
 	refuses "-f with an empty name" 'error: ' "$RIGIDC" compile arm.rig -f rnea,
 	usage "--dump of an unknown pass" "no pass 'foo'" "$RIGIDC" compile arm.rig --dump=foo

@@ -69,6 +69,9 @@ WANTED
 exits 'blanks, lines and comments' 0 "$RIGIDC" fmt "$SCRATCH/wild.rig"
 is '  come out as they should' "$(cat "$SCRATCH/wanted.rig")" "$(cat "$SCRATCH/out")"
 
+printf 'model t\ngenerate rnea,dyn=crba+bias ,x =fk : "a b" + com // c\nbody "a b" on world { joint : fixed }\n' >"$SCRATCH/fused.rig"
+is 'fused functions' 'generate rnea, dyn = crba+bias, x = fk:"a b" + com  // c' "$("$RIGIDC" fmt "$SCRATCH/fused.rig" | sed -n 2p)"
+
 # Separators and comments at every place. A ; stays where nothing else separates two statements on a line.
 {
 	printf 'model t;\n;\n'

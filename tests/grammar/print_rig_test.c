@@ -138,7 +138,7 @@ START_TEST(layout_of_each_statement)
 				   "\n"
 				   "pose up { left.hinge = 0.5 rad }\n"
 				   "\n"
-				   "generate rnea, fk:left.hip\n";
+				   "generate rnea, fk:left.hip, dyn = crba + fk:far + bias, e = energy\n";
 	rigidc_model *model;
 	ck_assert_msg(rigidc_read(text, sizeof text - 1, "t.rig", NULL, &model) == RIGIDC_OK, "%s",
 	              rigidc_messages(model));

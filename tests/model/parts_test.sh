@@ -30,7 +30,7 @@ part foot() { for k in 1..2 { use toe() as toe[k] on root at (0, k * 1 m, 0) }; 
 use foot() as left on world
 body "a.b" on left.toe[2].end { joint "q[1]" : revolute(z); mass 1 kg; com (0.1, 0, 0); inertia diag(1, 1, 1) g m^2 }
 pose up { left.toe[2].bend = 1 rad; "q[1]" = -1 }
-generate rnea, fk:left.toe[1].end, fk:"left.toe[2].tip-1", fk:"a.b"
+generate rnea, fk:left.toe[1].end, fk:"left.toe[2].tip-1", fk:"a.b", ends = fk:left.toe[1].end + jac:"a.b"
 END2
 grep -v '^part foot' "$SCRATCH/names.rig" >"$SCRATCH/pinned.rig"
 sed -n 's/; wrench.*/ }/; /^part foot/p' "$SCRATCH/names.rig" >>"$SCRATCH/pinned.rig"
@@ -51,6 +51,9 @@ exits 'of a formula' 0 "$RIGIDC" sim "$SCRATCH/names.rig" --time 0.01 --dt 0.01 
     --tau 'left.toe[2].bend = -1 N m * left.toe[1].bend - 0.1 N m s * left.toe[2].bendd'
 
 is 'lines of a part have their cost' '1' "$("$RIGIDC" info --cost -f rnea examples/parts/hexapod.rig | grep -c 'com     (tibia/3, 0, 0)$')"
+
+is 'of a fused function' 'R p J' \
+    "$("$RIGIDC" info --json "$SCRATCH/names.rig" -f ends | perl -MJSON::PP -0e '$d = decode_json(<STDIN>); print join " ", map { $_->{name} } @{$d->{functions}{ends}{outputs}}')"
 
 # --- copies ---
 

@@ -35,7 +35,7 @@ static void functions_outlive_models()
 		rigidc::Model other = std::move(model);
 		EXPECT(other && !model);
 		EXPECT(other.joints().size() == other.bodies().size() && other.coordinates().size() == 6 && other.velocities().size() == 6);
-		EXPECT(other.frames().size() == 3 && other.params().empty());
+		EXPECT(other.frames().size() == 3 && other.params().empty() && other.fused().empty());
 	}
 	EXPECT(rnea.try_call({ AT, AT, AT }, { tau }) == RIGIDC_OK);
 	rigidc::Function moved = std::move(rnea);
@@ -44,6 +44,20 @@ static void functions_outlive_models()
 	EXPECT(moved.code() == nullptr);
 	moved = rigidc::Function();
 	EXPECT(!moved);
+}
+
+static void fused_by_the_model()
+{
+	const std::string text = "model t\ngenerate rnea, dyn = crba + bias, e = energy\n"
+	                         "body link on world { joint a : revolute(y); mass 2 kg; com (1, 0, 0) }\n";
+	rigidc::Model model;
+	rigidc::Function dyn, crba;
+	double q[1] = { 0.1 }, qd[1] = { 0.2 }, M[2], h[1];
+	EXPECT(model.try_read(text, "t.rig") == RIGIDC_OK);
+	EXPECT((model.fused() == std::vector<std::string>{ "dyn", "e" }));
+	EXPECT(model.try_function("dyn", dyn) == RIGIDC_OK && model.try_function("crba", crba) == RIGIDC_OK);
+	EXPECT(dyn.try_call({ { q, 1 }, { qd, 1 } }, { { M, 1 }, { h, 1 } }) == RIGIDC_OK);
+	EXPECT(crba.try_call({ { q, 1 } }, { { M + 1, 1 } }) == RIGIDC_OK && M[0] == M[1] && M[0] > 1.9);
 }
 
 static void views()
@@ -153,6 +167,7 @@ static void exceptions() {}
 int main()
 {
 	functions_outlive_models();
+	fused_by_the_model();
 	views();
 	what_is_wrong();
 	params_and_texts();

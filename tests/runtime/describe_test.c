@@ -203,6 +203,19 @@ START_TEST(arrays)
 	ck_assert_str_eq(rigidc_function_name(0), "rnea");
 	ck_assert_int_gt((int)strlen(rigidc_function_summary(0)), 0);
 	ck_assert_ptr_null(rigidc_function_name(1000));
+	ck_assert_ptr_null(rigidc_fused_name(model, 0));
+	ck_assert_ptr_null(rigidc_fused_name(NULL, 0));
+	static const char text[] = "model t\ngenerate rnea, dyn = crba + bias, \"a b\" = energy + fk:link\n"
+				   "body link on world { joint a : revolute(y); mass 2 kg; com (1, 0, 0) }\n";
+	rigidc_model *fusing;
+	ck_assert_int_eq(rigidc_read(text, sizeof text - 1, "t.rig", NULL, &fusing), RIGIDC_OK);
+	ck_assert_str_eq(rigidc_fused_name(fusing, 0), "dyn");
+	ck_assert_str_eq(rigidc_fused_name(fusing, 1), "a b");
+	ck_assert_ptr_null(rigidc_fused_name(fusing, 2));
+	rigidc_function *fused = run_function(fusing, "\"a b\"", RIGIDC_EVALUATOR);
+	ck_assert_int_eq(rigidc_outputs(fused), 4);
+	rigidc_function_free(fused);
+	rigidc_model_free(fusing);
 	rigidc_function_free(function);
 	rigidc_model_free(model);
 }

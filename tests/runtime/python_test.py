@@ -197,6 +197,22 @@ class Functions(unittest.TestCase):
         self.assertIs(type(again), type(place))
         same(self, again.R, place.R)
         self.assertIn("rnea", dir(model))
+
+    def test_fused_by_the_model(self):
+        model = rigidc.read(PENDULUM + '\ngenerate rnea, dyn = crba + bias, "a b" = com + fk:"left tool"\n')
+        q, qd = np.array([0.1, 0.2]), np.array([0.3, -0.4])
+        self.assertEqual(model.info.fused, ("dyn", "a b"))
+        self.assertIn("dyn", dir(model))
+        self.assertEqual(model.dyn(q, qd)._fields, ("M", "h"))
+        same(self, model.dyn(q, qd).M, model.crba(q))
+        same(self, model.function("dyn")(q, qd).h, model.dyn(q, qd).h)
+        same(self, model.function('"a b"')(q).p, model.fk("left tool", q).p)
+        self.assertIn("_dyn(", model.c_code())
+        self.assertRaisesRegex(AttributeError, "did you mean 'dyn'", lambda: model.dynn)
+        self.assertEqual(rigidc.read(PENDULUM).info.fused, ())
+
+    def test_names_of_functions(self):
+        model = rigidc.read(PENDULUM)
         self.assertIn("fk", repr(model.fk))
         self.assertIn("in  q (..., 2): coordinates; rad", model.rnea.describe())
 

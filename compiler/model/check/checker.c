@@ -90,17 +90,28 @@ static void declare(struct Checker *c, const struct Items *items)
 	}
 }
 
-/* Functions of `generate`, with full names of frames in parts: fk:leg[3].foot. */
-static struct Arguments functions(struct Checker *c)
+/* The frame of a function, with its full name in parts: fk:leg[3].foot. */
+static struct Expr *frame_named(struct Checker *c, const struct Expr *value)
+{
+	struct Ident frame = value->name;
+	const char *text = frame.path ? evaluate_path(&c->scope, frame.path) : NULL;
+	frame.text = text ? text : frame.text;
+	frame.path = NULL;
+	return expr_name(c->diags, frame);
+}
+
+/* Functions of `generate` or parts of a fused one, with full names of frames. */
+static struct Arguments functions(struct Checker *c, const struct Arguments *written)
 {
 	struct Arguments list = { 0 };
-	for (size_t i = 0; i < c->generate->list.count; i++) {
-		const struct Argument *item = &c->generate->list.item[i];
-		struct Ident frame = item->value ? item->value->name : (struct Ident){ .text = NULL };
-		const char *text = frame.path ? evaluate_path(&c->scope, frame.path) : NULL;
-		frame.text = text ? text : frame.text;
-		frame.path = NULL;
-		list = arguments_add(c->diags, list, item->name, item->value ? expr_name(c->diags, frame) : NULL);
+	for (size_t i = 0; i < written->count; i++) {
+		const struct Argument *item = &written->item[i];
+		struct Expr *value = item->value;
+		if (value && value->kind == EXPR_FUSED)
+			value = expr_fused(c->diags, value->span, functions(c, &value->list));
+		else if (value)
+			value = frame_named(c, value);
+		list = arguments_add(c->diags, list, item->name, value);
 	}
 	return list;
 }
@@ -195,7 +206,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	model->name = c.model_stmt ? c.model_stmt->name : (struct Ident){ .text = "model" };
 	model->doc = c.model_stmt ? c.model_stmt->doc : NULL;
 	if (c.generate)
-		model->functions = functions(&c);
+		model->functions = functions(&c, &c.generate->list);
 	motions_check(&model->kinds, diags);
 	if (diags->errors)
 		return model;

@@ -125,6 +125,7 @@ _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("get_pose", c_int, [c_void_p, c_size_t, POINTER(PoseInfo)]),
     ("function_name", c_char_p, [c_size_t]),
     ("function_summary", c_char_p, [c_size_t]),
+    ("fused_name", c_char_p, [c_void_p, c_size_t]),
     ("emit", c_int, [c_void_p, c_char_p, c_char_p, POINTER(c_char_p), POINTER(c_char_p)]),
     ("dump", c_int, [c_void_p, c_char_p, c_char_p, POINTER(c_char_p)]),
     ("function_new", c_int, [c_void_p, c_char_p, c_int, POINTER(c_void_p)]),

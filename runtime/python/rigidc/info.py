@@ -102,6 +102,7 @@ class Info:
     velocities: Tuple[Coordinate, ...]  # nv
     params: Tuple[Param, ...]
     poses: Tuple[Pose, ...]
+    fused: Tuple[str, ...]  # names of the fused functions of `generate`
 
 
 def constant(numbers: Any, *shape: int) -> Floats:
@@ -123,6 +124,13 @@ def _all(get: Callable[..., Any], model: int, kind: Callable[[], Any], build: Ca
     while get(model, len(found), byref(info)) == 0:
         found.append(build(info))
     return tuple(found)
+
+
+def _fused(model: int) -> Tuple[str, ...]:
+    names: List[str] = []
+    while (name := library().fused_name(model, len(names))) is not None:
+        names.append(string(name))
+    return tuple(names)
 
 
 def _coordinate(c: Any) -> Coordinate:
@@ -148,6 +156,7 @@ def read_info(model: int) -> Info:
             string(p.name), _library.shown(p.doc), string(p.unit), p.first, p.count, constant(p.usual[:p.count]))),
         _all(lib.get_pose, model, _library.PoseInfo, lambda p: Pose(
             string(p.name), _library.shown(p.doc), constant(p.q[:whole.nq]))),
+        _fused(model),
     )
 
 

@@ -53,7 +53,8 @@ def read(text: Union[str, bytes], *, name: str = "<text>", tier: str = "auto", *
 class Model:
     """A robot; `load` and `read` make one.
 
-    Its functions are its attributes: `arm.rnea(q, qd, qdd)`, `arm.fk("tool0", q)`; dir(arm) has all of them. They are made
+    Its functions are its attributes: `arm.rnea(q, qd, qdd)`, `arm.fk("tool0", q)`; dir(arm) has all of them. A fused function
+    that the model's `generate` names is one too: `arm.dyn(q, qd)` of `generate dyn = crba + bias`. They are made
     once, when they are first called. What the library holds is freed when the model and its functions are gone, or by
     close(), or at the end of `with rigidc.load(...) as arm:`."""
 
@@ -65,7 +66,8 @@ class Model:
     # --- functions ---
 
     def function(self, text: str) -> Function:
-        """A function of the table, "rnea", one of a frame, "fk:tool0", or several fused, "dyn=crba+bias"."""
+        """A function of the table, "rnea", one of a frame, "fk:tool0", several fused, "dyn=crba+bias", or "dyn" of the model's
+        `generate`."""
         with self._core.lock:
             function = self._functions.get(text)
             if function is None:
@@ -75,7 +77,7 @@ class Model:
             return function
 
     def __getattr__(self, name: str) -> Function:
-        if name.startswith("_") or name not in function_table():
+        if name.startswith("_") or not (name in function_table() or name in self.info.fused):
             instead = "" if name.startswith("_") else self._instead(name)
             raise AttributeError(f"a model has no attribute or function {name!r}{instead}")
         function: Function = self.__dict__.setdefault(name, Function(self._core, name))
@@ -93,7 +95,7 @@ class Model:
         return ""
 
     def __dir__(self) -> List[str]:
-        return [*super().__dir__(), *function_table()]
+        return [*super().__dir__(), *function_table(), *self.info.fused]
 
     # --- what it is ---
 
