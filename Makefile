@@ -169,7 +169,8 @@ BENCH_PACKAGES = $(PEER_PACKAGES) valgrind
 # what `rigidc plot` draws with, and examples/design_sweep.py
 PLOT_PACKAGES = gnuplot-nox python3-matplotlib
 # what `make check-page` looks with
-PAGE_PACKAGES = chromium nodejs npm
+# npm is a package of its own, or comes with nodejs
+PAGE_PACKAGES = chromium nodejs $(if $(shell command -v npm),,npm)
 # what `make check-targets` compiles with and runs programs by
 TARGETS_PACKAGES = clang lld nodejs qemu-system-arm qemu-user gcc-arm-none-eabi gcc-riscv64-unknown-elf lib32gcc-12-dev libc6-dev-i386 \
                    gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \

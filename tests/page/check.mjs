@@ -298,21 +298,29 @@ async function checkPage(browser, model, first) {
 		await checkForeign(browser, name, file);
 }
 
-// The picture and the sliders, so narrow that they can be read in a picture half as wide as a page.
+// The picture and the sliders, so narrow that they can be read in a picture half as wide as a page. What is between them is left out.
 async function takePicture(page) {
 	await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
-	await page.setViewport({ width: 500, height: 900, deviceScaleFactor: 2 });
-	await page.evaluate(() => {
+	await page.setViewport({ width: 490, height: 900, deviceScaleFactor: 1.6 });
+	const clip = await page.evaluate(async () => {
+		const parts = [0.1, 0.3, -0.1, -0.6, 0.1, 0.5, -0.2], between = document.querySelectorAll('.look details, .look p, #poses, #posture-hint');
 		document.activeElement.blur();
 		scrollTo(0, 0);
-		document.querySelector('details.hint').open = false;
+		rigidc.bodies.filter(({ joint }) => joint.limits).forEach(({ joint: { limits: [low, high], q } }, i) => {
+			rigidc.scene.q[q] = Number(((low + high + parts[i % parts.length] * (high - low)) / 2).toFixed(2));
+		});
+		for (const element of between)
+			element.hidden = true;
+		rigidc.redraw();
+		await new Promise(requestAnimationFrame);
+		document.querySelector('[data-turn=fit]').click();
+		await new Promise(requestAnimationFrame);
+		const { top } = document.getElementById('view').getBoundingClientRect(), { bottom } = document.getElementById('sliders').getBoundingClientRect();
+		return { x: 8, y: top + scrollY - 4, width: innerWidth - 16, height: bottom - top + 12 };
 	});
 	await settle(page);
-	const clip = await page.evaluate(() => {
-		const top = document.getElementById('view').getBoundingClientRect().top, { bottom } = document.getElementById('sliders').getBoundingClientRect();
-		return { x: 6, y: top + scrollY - 10, width: innerWidth - 12, height: bottom - top + 20 };
-	});
 	await page.screenshot({ path: process.env.RIGIDC_SCREENSHOT, clip, captureBeyondViewport: true });
+	await page.reload({ waitUntil: 'load' });
 	await page.setViewport({ width: 1200, height: 900 });
 	await settle(page);
 }
