@@ -42,23 +42,30 @@ async function checkStart(page, name, info) {
 		const { bodies, scene, ground, size } = rigidc, up = x => rigidc.upright(x)[2];
 		const visible = id => document.getElementById(id).checkVisibility();
 		document.querySelector('details.hint').open = true;
-		return { struts: visible('strut-hint'), violet: count(0x88, 0x33, 0xbb), red: count(0xc0, 0x20, 0x20), axes: document.getElementById('axes').checked,
-			capped: visible('capped') && document.getElementById('capped').textContent, longest: Math.max(0, ...rigidc.shells.flatMap(({ rings }) => rings.flat().map((x, i, all) =>
+		return { struts: visible('strut-hint'), violet: count(0x88, 0x33, 0xbb), red: count(0xc0, 0x20, 0x20),
+			axes: document.getElementById('axes').checked,
+			capped: visible('capped') && document.getElementById('capped').textContent, longest: Math.max(0,
+				...rigidc.shells.flatMap(({ rings }) => rings.flat().map((x, i, all) =>
 				Math.hypot(...x.map((y, k) => y - all[(i + 16) % all.length][k]))))), size,
-			above: Math.min(Infinity, ...bodies.map((_, i) => up(scene.pose[i].p) - ground.level)), hint: document.getElementById('ground-hint').textContent,
+			above: Math.min(Infinity, ...bodies.map((_, i) => up(scene.pose[i].p) - ground.level)),
+				hint: document.getElementById('ground-hint').textContent,
 			order: [...document.querySelectorAll('main > section')].map(section => section.id).slice(0, 2) };
 	});
 	ok(seen.order.join() === 'posture-part,tree-part', `${name}: the posture is first, the tree after it`, seen.order);
-	ok(seen.struts === !!info.struts && seen.violet > 15 === seen.struts, `${name}: struts are drawn and said to be, if there are any`, JSON.stringify(seen));
+	ok(seen.struts === !!info.struts && seen.violet > 15 === seen.struts,
+		`${name}: struts are drawn and said to be, if there are any`, JSON.stringify(seen));
 	ok(seen.axes && seen.red > 3, `${name}: axes are drawn`, `${seen.red} red dots`);
-	ok(seen.above > -1e-9 && /lowest point .*squares are [0-9.]+ m wide/.test(seen.hint), `${name}: no body is below the ground`, `${seen.above}, ${seen.hint}`);
+	ok(seen.above > -1e-9 && /lowest point .*squares are [0-9.]+ m wide/.test(seen.hint),
+		`${name}: no body is below the ground`, `${seen.above}, ${seen.hint}`);
 	ok(seen.longest < seen.size * 1.01, `${name}: no ellipsoid is larger than the robot`, `${seen.longest}, ${seen.size}`);
-	ok((name === 'capped.rig') === /^Dashed ellipsoids .* m\. Bodies: rotor\.$/.test(seen.capped) || seen.capped && name === 'hostile.rig', `${name}: capped ellipsoids are said to be`, seen.capped);
+	ok((name === 'capped.rig') === /^Dashed ellipsoids .* m\. Bodies: rotor\.$/.test(seen.capped) || seen.capped && name === 'hostile.rig',
+		`${name}: capped ellipsoids are said to be`, seen.capped);
 	// names of velocities: what eval calls the columns of gravity
 	const columns = execFileSync(rigidc, ['eval', models.find(model => basename(model) === name), '-f', 'gravity', '--search=none', '--header'],
 		{ input: '', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(',').map(column => column.replace(/^[^.]*\./, ''));
 	const rows = await page.$$eval('#torques tbody td:first-child', cells => cells.map(cell => cell.textContent));
-	ok(name === 'hostile.rig' || !info.nv || rows.join() === columns.join(), `${name}: forces have the names of columns`, `${rows}, columns ${columns}`);
+	ok(name === 'hostile.rig' || !info.nv || rows.join() === columns.join(),
+		`${name}: forces have the names of columns`, `${rows}, columns ${columns}`);
 }
 
 // Sliders by the keyboard, and what follows of the posture, against the C.
@@ -73,24 +80,33 @@ async function checkSliders(page, name, model, info) {
 	ok(before !== await picture(page), `${name}: sliders change the picture`);
 	const { q, g, shown, poses, fields } = await page.evaluate(() => ({ q: Array.from(rigidc.scene.q), g: Array.from(rigidc.scene.g),
 		shown: Array.from(document.querySelectorAll('#torques tbody td:nth-child(2)'), cell => Number(cell.textContent)),
-		poses: rigidc.bodies.flatMap((body, i) => body.moves ? [{ R: Array.from(rigidc.scene.pose[i].R), p: Array.from(rigidc.scene.pose[i].p) }] : []),
-		fields: Array.from(document.querySelectorAll('#sliders .slider'), row => [Number(row.querySelector('[type=range]').value), Number(row.querySelector('[type=text]').value)]) }));
+		poses: rigidc.bodies.flatMap((body, i) => body.moves ? [{ R: Array.from(rigidc.scene.pose[i].R),
+			p: Array.from(rigidc.scene.pose[i].p) }] : []),
+		fields: Array.from(document.querySelectorAll('#sliders .slider'), row => [Number(row.querySelector('[type=range]').value),
+			Number(row.querySelector('[type=text]').value)]) }));
 	const worst = Math.max(...info.bodies.map((body, i) => distance([...poses[i].R, ...poses[i].p], numbersOfC(model, `fk:"${body.name}"`, q))));
 	ok(poses.length === info.bodies.length && worst < 1e-12, `${name}: poses are those of the C`, `${poses.length} poses, off by ${worst}`);
 	const torques = numbersOfC(model, 'gravity', q);
-	ok(distance(g, torques) < 1e-9 * Math.max(1, ...torques.map(Math.abs)) && distance(shown, torques) < 6e-4, `${name}: torques too, as they are shown`, `${shown}, in C ${torques}`);
-	ok(fields.length > 0 && fields.every(([slider, field]) => Math.abs(slider - field) < 6e-6), `${name}: fields show the values of sliders`, fields.join(' '));
-	ok(await textOf(page, '#q') === q.map(x => String(Number(x.toFixed(5)))).join(' ').replace(/(^| )-0( |$)/g, '$10$2') || q.some(x => x && Math.abs(x) < 1e-4), `${name}: q is shown`);
+	ok(distance(g, torques) < 1e-9 * Math.max(1, ...torques.map(Math.abs)) && distance(shown, torques) < 6e-4,
+		`${name}: torques too, as they are shown`, `${shown}, in C ${torques}`);
+	ok(fields.length > 0 && fields.every(([slider, field]) => Math.abs(slider - field) < 6e-6),
+		`${name}: fields show the values of sliders`, fields.join(' '));
+	const line = (await textOf(page, '#q')).split(' ').map(Number);
+	ok(distance(line, q) < 6e-6, `${name}: q is shown`, line);
 }
 
 // Numbers that are typed into the first field.
 async function checkTyping(page, name) {
 	const field = await page.$('#sliders input[type=text]');
 	const state = () => page.evaluate(() => {
-		const row = document.querySelector('#sliders .slider'), [slider, input] = row.querySelectorAll('input'), [low, high] = [slider.min, slider.max].map(Number);
-		return { slider: Number(slider.value), field: input.value, wrong: input.getAttribute('aria-invalid'), said: row.querySelector('.said').textContent,
-			described: document.getElementById(input.getAttribute('aria-describedby')) === row.querySelector('.said'), low, high, words: row.querySelector('.unit').textContent,
-			unit: row.querySelector('.unit').textContent.split(',')[0], label: row.querySelector('label').textContent, own: input.getAttribute('aria-label') };
+		const row = document.querySelector('#sliders .slider'), [slider, input] = row.querySelectorAll('input'), [low, high] = [slider.min,
+			slider.max].map(Number);
+		return { slider: Number(slider.value), field: input.value, wrong: input.getAttribute('aria-invalid'),
+			said: row.querySelector('.said').textContent,
+			described: document.getElementById(input.getAttribute('aria-describedby')) === row.querySelector('.said'), low, high,
+				words: row.querySelector('.unit').textContent,
+			unit: row.querySelector('.unit').textContent.split(',')[0], label: row.querySelector('label').textContent,
+				own: input.getAttribute('aria-label') };
 	});
 	const type = async text => {
 		await field.click({ count: 3 });
@@ -102,42 +118,55 @@ async function checkTyping(page, name) {
 	const { low, high, unit, own, label, described } = await state(), middle = Number(((2 * low + high) / 3).toFixed(4));
 	ok(own === (unit ? `${label}, number in ${unit}` : `${label}, number`) && described, `${name}: the field has a name with a unit`, own);
 	const before = await picture(page), good = await type(String(middle));
-	ok(Math.abs(good.slider - middle) < 1e-9 && good.said === '' && good.wrong === 'false' && before !== await picture(page), `${name}: a typed number moves the robot`, JSON.stringify(good));
+	ok(Math.abs(good.slider - middle) < 1e-9 && good.said === '' && good.wrong === 'false' && before !== await picture(page),
+		`${name}: a typed number moves the robot`, JSON.stringify(good));
 	const bad = await type('abc');
-	ok(Math.abs(bad.slider - middle) < 1e-9 && bad.wrong === 'true' && bad.field === 'abc' && /^“abc” is not a number\. The value stays /.test(bad.said), `${name}: a word is no number`, JSON.stringify(bad));
+	ok(Math.abs(bad.slider - middle) < 1e-9 && bad.wrong === 'true' && bad.field === 'abc' &&
+		/^“abc” is not a number\. The value stays /.test(bad.said),
+		`${name}: a word is no number`, JSON.stringify(bad));
 	await page.keyboard.press('Escape');
 	const again = await state();
-	ok(again.said === '' && again.wrong === 'false' && Number(again.field) === middle, `${name}: Escape brings the number back`, JSON.stringify(again));
+	ok(again.said === '' && again.wrong === 'false' && Number(again.field) === middle,
+		`${name}: Escape brings the number back`, JSON.stringify(again));
 	await page.keyboard.press('ArrowDown');
 	await settle(page);
 	const lower = await state();
 	ok(Math.abs(lower.slider - Math.max(low, middle - 0.01)) < 1e-9, `${name}: arrow keys change the number`, JSON.stringify(lower));
-	const limited = await page.evaluate(() => rigidc.bodies.map(body => body.joint).find(joint => joint.coordinates.length && joint.q === 0).limits), far = await type(String(high + 1));
-	ok(limited ? Math.abs(far.slider - high) < 1e-9 && /above the upper limit\. The limit .* is used\.$/.test(far.said) && Math.abs(Number(far.field) - high) < 1e-5
-		: Math.abs(far.slider - high - 1) < 1e-9 && far.said === '' && far.high >= high + 1, `${name}: a number ${limited ? 'beyond the limit becomes the limit' : 'may be beyond the slider'}`, JSON.stringify(far));
+	const limited = await page.evaluate(() => rigidc.bodies.map(body => body.joint).find(joint => joint.coordinates.length &&
+		joint.q === 0).limits), far = await type(String(high + 1));
+	ok(limited ? Math.abs(far.slider - high) < 1e-9 && /above the upper limit\. The limit .* is used\.$/.test(far.said) &&
+		Math.abs(Number(far.field) - high) < 1e-5
+		: Math.abs(far.slider - high - 1) < 1e-9 && far.said === '' && far.high >= high + 1,
+			`${name}: a number ${limited ? 'beyond the limit becomes the limit' : 'may be beyond the slider'}`, JSON.stringify(far));
 	if (unit === 'rad') {
 		const turned = await type(`${(middle * 180 / Math.PI).toFixed(3)} deg`);
-		ok(Math.abs(turned.slider - middle) < 2e-5 && turned.words === `rad, ${(middle * 180 / Math.PI).toFixed(1).replace(/^-0\.0$/, '0.0')}°`, `${name}: degrees may be typed`, JSON.stringify(turned));
+		ok(Math.abs(turned.slider - middle) < 2e-5 && turned.words === `rad, ${(middle * 180 / Math.PI).toFixed(1).replace(/^-0\.0$/, '0.0')}°`,
+			`${name}: degrees may be typed`, JSON.stringify(turned));
 	}
 }
 
 // Poses in numbers: each body and frame in the world, against the C; one of them seen from another; copied.
 async function checkFrame(page, name, model, info) {
-	const choices = await page.$$eval('#frame option', options => options.map(option => ({ value: option.value, name: option.textContent, group: option.parentElement.label })));
+	const choices = await page.$$eval('#frame option', options => options.map(option => ({ value: option.value, name: option.textContent,
+		group: option.parentElement.label })));
 	const shown = () => page.$$eval('#frame-pose code', cells => cells.map(cell => cell.textContent.split(/[,\n]/).map(text => parseFloat(text))));
 	const q = await page.evaluate(() => Array.from(rigidc.scene.q));
 	const wanted = [...info.bodies, ...info.frames || []].map(each => each.name);
-	ok(wanted.every(each => choices.some(choice => choice.name === each)), `${name}: each body and frame may be chosen`, choices.map(choice => choice.name));
+	ok(wanted.every(each => choices.some(choice => choice.name === each)),
+		`${name}: each body and frame may be chosen`, choices.map(choice => choice.name));
 	let worst = 0;
 	const poses = new Map();
 	for (const choice of choices.filter(each => info.nv && wanted.includes(each.name)).slice(0, 8)) {
 		await page.select('#frame', choice.value);
 		await settle(page);
-		const [p, R, quaternion, angles] = await shown(), C = numbersOfC(model, `fk:"${choice.name}"`, q), [x, y, z, w] = quaternion, [roll, pitch, yaw] = angles;
+		const [p, R, quaternion, angles] = await shown(), C = numbersOfC(model, `fk:"${choice.name}"`, q), [x, y, z, w] = quaternion, [roll,
+			pitch, yaw] = angles;
 		poses.set(choice.value, { p, R });
-		worst = Math.max(worst, distance([...R, ...p], C), distance([1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)], [C[0], C[3], C[6]]),
+		worst = Math.max(worst, distance([...R, ...p], C), distance([1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)],
+			[C[0], C[3], C[6]]),
 			distance([2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)], [C[1], C[4], C[7]]),
-			distance([Math.cos(yaw) * Math.cos(pitch), Math.sin(yaw) * Math.cos(pitch), -Math.sin(pitch), Math.cos(pitch) * Math.sin(roll), Math.cos(pitch) * Math.cos(roll)], [C[0], C[3], C[6], C[7], C[8]]));
+			distance([Math.cos(yaw) * Math.cos(pitch), Math.sin(yaw) * Math.cos(pitch), -Math.sin(pitch), Math.cos(pitch) * Math.sin(roll),
+				Math.cos(pitch) * Math.cos(roll)], [C[0], C[3], C[6], C[7], C[8]]));
 		if (Math.abs(angles[0] * 180 / Math.PI - angles[3]) > 1e-3)
 			worst = Infinity;
 	}
@@ -148,7 +177,8 @@ async function checkFrame(page, name, model, info) {
 		await page.select('#frame-from', second);
 		await settle(page);
 		const [p] = await shown(), d = of.p.map((x, i) => x - from.p[i]);
-		ok(distance(p, [0, 1, 2].map(k => d[0] * from.R[k] + d[1] * from.R[3 + k] + d[2] * from.R[6 + k])) < 1e-5, `${name}: a pose seen from another frame`, p);
+		ok(distance(p, [0, 1, 2].map(k => d[0] * from.R[k] + d[1] * from.R[3 + k] + d[2] * from.R[6 + k])) < 1e-5,
+			`${name}: a pose seen from another frame`, p);
 	}
 	const buttons = await page.$$('#frame-pose button, #copy-q'), copied = [];
 	for (const button of buttons)
@@ -161,7 +191,8 @@ async function checkFrame(page, name, model, info) {
 	const wide = await page.evaluate(() => Array.from(rigidc.scene.q).join(' '));
 	const [p, R, quaternion, angles] = await shown();
 	ok(copied.length >= 4 && copied.every(([said]) => /^Copied: /.test(said)) && (!info.nq || copied.some(([, text]) => text === wide)) &&
-		[p, R, quaternion, angles.slice(0, 3)].every(numbers => copied.some(([, text]) => distance(text.split(/[,\n]/).map(Number), numbers) < 6e-7)), `${name}: numbers are copied`, JSON.stringify(copied));
+		[p, R, quaternion, angles.slice(0, 3)].every(numbers => copied.some(([, text]) => distance(text.split(/[,\n]/).map(Number),
+			numbers) < 6e-7)), `${name}: numbers are copied`, JSON.stringify(copied));
 }
 
 // On a phone: nothing wider than the screen, the field that has the focus in sight, the picture too.
@@ -235,7 +266,8 @@ async function checkForeign(browser, name, file) {
 		return { opacity: getComputedStyle(document.body).opacity, colour: color === getComputedStyle(document.body).color, title: document.title,
 			works: document.querySelectorAll('#bodies tr').length > 0 && getComputedStyle(document.querySelector('canvas')).cursor === 'grab' };
 	});
-	ok(seen.opacity === '1' && seen.colour && /: report$/.test(seen.title) && seen.works && refused.length >= 5, `${name}: scripts and styles of others do nothing`, `${JSON.stringify(seen)}\n${refused.join('\n')}`);
+	ok(seen.opacity === '1' && seen.colour && /: report$/.test(seen.title) && seen.works && refused.length >= 5,
+		`${name}: scripts and styles of others do nothing`, `${JSON.stringify(seen)}\n${refused.join('\n')}`);
 	await page.close();
 }
 
@@ -315,7 +347,8 @@ async function takePicture(page) {
 		await new Promise(requestAnimationFrame);
 		document.querySelector('[data-turn=fit]').click();
 		await new Promise(requestAnimationFrame);
-		const { top } = document.getElementById('view').getBoundingClientRect(), { bottom } = document.getElementById('sliders').getBoundingClientRect();
+		const { top } = document.getElementById('view').getBoundingClientRect(),
+			{ bottom } = document.getElementById('sliders').getBoundingClientRect();
 		return { x: 8, y: top + scrollY - 4, width: innerWidth - 16, height: bottom - top + 12 };
 	});
 	await settle(page);
@@ -326,7 +359,8 @@ async function takePicture(page) {
 }
 
 const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
-await browser.defaultBrowserContext().overridePermissions('file:///', ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']).catch(error => console.log(`# ${error.message}`));
+await browser.defaultBrowserContext().overridePermissions('file:///', ['clipboard-read', 'clipboard-write',
+	'clipboard-sanitized-write']).catch(error => console.log(`# ${error.message}`));
 for (const [i, model] of models.entries())
 	await checkPage(browser, model, i === 0);
 await browser.close();

@@ -23,7 +23,8 @@ const turn = (axis, angle) => {
 };
 const product = (A, B) => Array.from({ length: 9 }, (_, n) => [0, 1, 2].reduce((sum, k) => sum + A[n - n % 3 + k] * B[3 * k + n % 3], 0));
 const ofAngles = ([roll, pitch, yaw]) => product(turn('z', yaw), product(turn('y', pitch), turn('x', roll)));
-const angles = [[0, 0, 0], [Math.PI, 0, 0], [0, 0, Math.PI], [0, Math.PI, 0], [2, 1, -3], [0, Math.PI / 2, 0.7], [0, -Math.PI / 2, -2], [0.4, Math.PI / 2, 0.7],
+const angles = [[0, 0, 0], [Math.PI, 0, 0], [0, 0, Math.PI], [0, Math.PI, 0], [2, 1, -3], [0, Math.PI / 2, 0.7], [0, -Math.PI / 2, -2],
+	[0.4, Math.PI / 2, 0.7],
 	...Array.from({ length: 200 }, () => [4 * chance(), 4 * chance(), 4 * chance()])];
 const far = { matrix: 0, length: 0, back: 0, forth: 0, again: 0 };
 let positive = true;
@@ -51,43 +52,64 @@ const limits = [-1, 2], none = [null, null];
 const typed = [
 	// text, unit, limits: value or undefined, what is said
 	['0.5', 'rad', limits, 0.5, /^$/], [' -0.5 ', 'rad', limits, -0.5, /^$/], ['+.5', 'rad', limits, 0.5, /^$/], ['5e-1', 'rad', limits, 0.5, /^$/],
-	['1.', 'rad', limits, 1, /^$/], ['\u22120.5', 'rad', limits, -0.5, /^$/], ['30 deg', 'rad', limits, Math.PI / 6, /^$/], ['30°', 'rad', limits, Math.PI / 6, /^$/],
-	['0.5 rad', 'rad', limits, 0.5, /^$/], ['-0', 'm', limits, 0, /^$/], ['20 mm', 'm', limits, 0.02, /^$/], ['20cm', 'm', limits, 0.2, /^$/], ['3 kg', 'kg', none, 3, /^$/],
+	['1.', 'rad', limits, 1, /^$/], ['\u22120.5', 'rad', limits, -0.5, /^$/], ['30 deg', 'rad', limits, Math.PI / 6, /^$/], ['30°', 'rad',
+		limits, Math.PI / 6, /^$/],
+	['0.5 rad', 'rad', limits, 0.5, /^$/], ['-0', 'm', limits, 0, /^$/], ['20 mm', 'm', limits, 0.02, /^$/], ['20cm', 'm', limits, 0.2,
+		/^$/], ['3 kg', 'kg', none, 3, /^$/],
 	['3', 'rad', limits, 2, /^3 is above the upper limit\. The limit 2\.000 rad, 114\.6° is used\.$/],
 	['-90 deg', 'rad', limits, -1, /^-90 deg is below the lower limit\. The limit -1\.000 rad, -57\.3° is used\.$/],
-	['2.000009', 'rad', limits, 2, /^$/], ['-1.000009', 'rad', limits, -1, /^$/], ['7', 'rad', none, 7, /^$/], ['-7', 'm', [null, 2], -7, /^$/], ['7', 'm', [0, null], 7, /^$/],
-	['abc', 'rad', limits, undefined, /^“abc” is not a number\.$/], ['', 'rad', limits, undefined, /^Type a number\.$/], ['  ', 'm', limits, undefined, /^Type a number\.$/],
+	['2.000009', 'rad', limits, 2, /^$/], ['-1.000009', 'rad', limits, -1, /^$/], ['7', 'rad', none, 7, /^$/], ['-7', 'm', [null, 2], -7,
+		/^$/], ['7', 'm', [0, null], 7, /^$/],
+	['abc', 'rad', limits, undefined, /^“abc” is not a number\.$/], ['', 'rad', limits, undefined, /^Type a number\.$/], ['  ', 'm', limits,
+		undefined, /^Type a number\.$/],
 	['0,5', 'rad', limits, undefined, /^“0,5” is not a number\. Write a point, not a comma\.$/], ['1.2.3', 'm', limits, undefined, /is not a number/],
-	['1 2', 'm', limits, undefined, /is not a number/], ['--1', 'm', limits, undefined, /is not a number/], ['NaN', 'm', limits, undefined, /is not a number/],
-	['Infinity', 'm', none, undefined, /is not a number/], ['0x10', 'm', limits, undefined, /“x10” is not a unit/], ['1e', 'm', limits, undefined, /“e” is not a unit/],
-	['30 deg', 'm', limits, undefined, /^“deg” is not a unit of this number\. Its unit is m or cm or mm\.$/], ['3 toString', 'm', limits, undefined, /is not a unit/],
+	['1 2', 'm', limits, undefined, /is not a number/], ['--1', 'm', limits, undefined, /is not a number/], ['NaN', 'm', limits, undefined,
+		/is not a number/],
+	['Infinity', 'm', none, undefined, /is not a number/], ['0x10', 'm', limits, undefined, /“x10” is not a unit/], ['1e', 'm', limits,
+		undefined, /“e” is not a unit/],
+	['30 deg', 'm', limits, undefined, /^“deg” is not a unit of this number\. Its unit is m or cm or mm\.$/], ['3 toString', 'm', limits,
+		undefined, /is not a unit/],
 	['3 kg', '', none, undefined, /It has no unit/], ['1e999', 'm', none, undefined, /too large/], ['-1e13', 'm', none, undefined, /too large/],
 ];
 for (const [text, unit, range, wanted, words] of typed) {
 	const { value, said } = page.readNumber(text, unit, range);
-	ok((wanted === undefined ? value === undefined : Math.abs(value - wanted) < 1e-15 && !Object.is(value, -0)) && words.test(said), `“${text}” in ${unit || 'no unit'}`, `${value}, ${said}`);
+	ok((wanted === undefined ? value === undefined : Math.abs(value - wanted) < 1e-15 && !Object.is(value, -0)) && words.test(said),
+		`“${text}” in ${unit || 'no unit'}`, `${value}, ${said}`);
 }
+
+const shown = [[0, '0'], [-0, '0'], [0.5, '0.5'], [-0.5235987755982988, '-0.5236'], [123.456789, '123.45679'], [0.0001234567, '0.00012346'],
+	[1.5e-7, '1.5e-7'], [6e-17, '0'], [12e6, '12000000'], [-1, '-1'], [0.999999, '1']];
+for (const [value, text] of shown)
+	ok(page.shortly(value) === text, `${value} is shown as ${text}`, page.shortly(value));
 
 // --- names ---
 
-const joints = [{ joint: { name: 'elbow', velocities: ['theta'], v: 3 } }, { joint: { name: 'ball', velocities: ['wx', 'wy', 'wz'], v: 0 } }, { joint: { name: 'weld', velocities: [], v: 0 } }];
+const joints = [{ joint: { name: 'elbow', velocities: ['theta'], v: 3 } }, { joint: { name: 'ball', velocities: ['wx', 'wy', 'wz'],
+	v: 0 } }, { joint: { name: 'weld', velocities: [], v: 0 } }];
 ok(page.velocityNames(joints).join() === 'ball.wx,ball.wy,ball.wz,elbow', 'names of velocities, in their order');
 
 // --- sizes ---
 
-ok([0.012, 0.1, 0.2, 3, 9.9, 1000].map(page.roundDown).join() === '0.01,0.1,0.2,2,5,1000', 'round sizes, down', [0.012, 0.1, 0.2, 3, 9.9, 1000].map(page.roundDown));
-ok([0.012, 0.1, 0.2, 3, 9.9, 1000].map(page.roundUp).join() === '0.02,0.1,0.2,5,10,1000', 'round sizes, up', [0.012, 0.1, 0.2, 3, 9.9, 1000].map(page.roundUp));
-const body = (parent, mass, moment, at, kind = 'revolute') => ({ parent, mass, com: [0, 0, 0], inertia: [moment, 0, 0, 0, moment, 0, 0, 0, moment], at: { p: at }, joint: { kind } });
-const straight = bodies => bodies.map((_, i) => ({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: bodies.slice(0, i + 1).reduce((p, each) => p.map((x, k) => x + each.at.p[k]), [0, 0, 0]) }));
+ok([0.012, 0.1, 0.2, 3, 9.9, 1000].map(page.roundDown).join() === '0.01,0.1,0.2,2,5,1000',
+	'round sizes, down', [0.012, 0.1, 0.2, 3, 9.9, 1000].map(page.roundDown));
+ok([0.012, 0.1, 0.2, 3, 9.9, 1000].map(page.roundUp).join() === '0.02,0.1,0.2,5,10,1000',
+	'round sizes, up', [0.012, 0.1, 0.2, 3, 9.9, 1000].map(page.roundUp));
+const body = (parent, mass, moment, at, kind = 'revolute') => ({ parent, mass, com: [0, 0, 0], inertia: [moment, 0, 0, 0, moment, 0, 0, 0,
+	moment], at: { p: at }, joint: { kind } });
+const straight = bodies => bodies.map((_, i) => ({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: bodies.slice(0, i + 1).reduce((p, each) => p.map((x,
+	k) => x + each.at.p[k]), [0, 0, 0]) }));
 const lengthOf = rings => Math.max(...rings.flat().map(x => 2 * Math.hypot(...x)));
 const arm = [body(-1, 1, 0.004, [0, 0, 1]), body(0, 1e-3, 10, [1, 0, 0]), body(1, 1, 0.004, [0, 0, -3])];
 const points = page.robotPoints(arm, [], [], straight(arm)), sizeOf = bodies => page.robotSize(bodies, [], [], straight(bodies)), size = sizeOf(arm);
 ok(Math.abs(size - 1.3 * Math.hypot(1, 3)) < 1e-12, 'the size of a robot: 1.3 times the diagonal of the box around its points', size);
 const shells = arm.map(each => page.ellipsoid(each, size));
 ok(shells.map(({ capped }) => capped).join() === 'false,true,false', 'an ellipsoid larger than the robot is capped, no other');
-ok(Math.abs(lengthOf(shells[1].rings) - size) < 1e-9 && Math.abs(lengthOf(shells[0].rings) - 0.2) < 1e-9, 'and has the size of the robot', lengthOf(shells[1].rings));
-const flat = { ...body(-1, 1e-3, 0, [0, 0, 0]), inertia: [20, 0, 0, 0, 13, 0, 0, 0, 9] }, [whole, part] = [page.ellipsoid(flat), page.ellipsoid(flat, 1)];
-ok(apart(part.rings.flat(2), whole.rings.flat(2).map(x => x / lengthOf(whole.rings))) < 1e-9 && !whole.capped, 'a capped ellipsoid keeps its shape');
+ok(Math.abs(lengthOf(shells[1].rings) - size) < 1e-9 && Math.abs(lengthOf(shells[0].rings) - 0.2) < 1e-9,
+	'and has the size of the robot', lengthOf(shells[1].rings));
+const flat = { ...body(-1, 1e-3, 0, [0, 0, 0]), inertia: [20, 0, 0, 0, 13, 0, 0, 0, 9] }, [whole, part] = [page.ellipsoid(flat),
+	page.ellipsoid(flat, 1)];
+ok(apart(part.rings.flat(2), whole.rings.flat(2).map(x => x / lengthOf(whole.rings))) < 1e-9 && !whole.capped,
+	'a capped ellipsoid keeps its shape');
 const ball = [body(-1, 2, 0.2, [0, 0, 0], 'free')];
 ok(!page.ellipsoid(ball[0], sizeOf(ball)).capped, 'the only body of a robot is not capped');
 const point = [body(-1, 2, 0, [0, 0, 0])];
@@ -98,13 +120,15 @@ ok(!page.ellipsoid(rod[0], sizeOf(rod.map(each => ({ ...each, at: { p: [0, 0, 0]
 const connected = (bodies, frames = []) => JSON.stringify(page.skeleton(bodies, frames, straight(bodies)));
 ok(connected(ball) === '[[[0,0,0],[0,0,0]]]', 'a body that floats is not connected to the world', connected(ball));
 ok(connected(rod) === '[[[0,0,0],[0,0,1],[0,0,1]],[[0,0,1],[0,0,1.5]]]', 'the last body goes on to its centre of mass', connected(rod));
-const at = height => [{ ...rod[0], at: { p: [0, 0, height] } }], lowest = height => Math.min(...page.robotPoints(at(height), [], [], straight(at(height))).map(x => x[2]));
+const at = height => [{ ...rod[0], at: { p: [0, 0, height] } }], lowest = height => Math.min(...page.robotPoints(at(height), [], [],
+	straight(at(height))).map(x => x[2]));
 ok(lowest(0.4) === 0 && lowest(3) === 3, 'the origin of the world is a point of a robot next to it', `${lowest(0.4)}, ${lowest(3)}`);
 ok(connected(rod, [{ body: 0, at: { p: [0, 0, 2] } }]) === '[[[0,0,0],[0,0,1],[0,0,1]],[[0,0,1],[0,0,3]]]', 'or to its frame');
 
 // --- up, and the ground ---
 
-const ups = [[[0, 0, -9.81], 2, 1], [[0, -9.81, 0], 1, 1], [[-9.81, 0, 0], 0, 1], [[0, 0, 9.81], 2, -1], [[0, 9.81, 0], 1, -1], [[0, 0, 0], 2, 1], [[1, -2, -9], 2, 1], [[0, -9, 1], 1, 1]];
+const ups = [[[0, 0, -9.81], 2, 1], [[0, -9.81, 0], 1, 1], [[-9.81, 0, 0], 0, 1], [[0, 0, 9.81], 2, -1], [[0, 9.81, 0], 1, -1], [[0, 0, 0],
+	2, 1], [[1, -2, -9], 2, 1], [[0, -9, 1], 1, 1]];
 for (const [gravity, axis, sign] of ups) {
 	const map = page.uprightOf(gravity), rows = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(map), [a, b, c] = rows;
 	const volume = a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
@@ -112,11 +136,15 @@ for (const [gravity, axis, sign] of ups) {
 }
 const ground = page.groundOf(points, 2);
 ok(ground.level === -2 && ground.lines.flat().every(x => x[2] === -2), 'the ground is at the lowest point', ground.level);
-ok(ground.side === 1 && ground.lines.every(([from, to]) => Number.isInteger(from[0]) && Number.isInteger(to[1])), 'its lines are a round distance apart', ground.side);
+ok(ground.side === 1 && ground.lines.every(([from, to]) => Number.isInteger(from[0]) && Number.isInteger(to[1])),
+	'its lines are a round distance apart', ground.side);
 ok(page.groundOf([], 1).level === 0, 'without points it is at 0');
 const ends = page.endPoints(arm, [], shells, straight(arm));
-ok(ends.length > 0 && Math.abs(Math.min(...ends.map(x => x[2])) + 2.1) < 1e-9, 'the last body reaches as far as its ellipsoid', ends.length);
-ok(page.endPoints(arm, [{ body: 2 }], shells, straight(arm)).length === 0 && page.endPoints(arm.slice(0, 2), [], shells.slice(0, 2), straight(arm)).length === 0, 'not if it has a frame, or the ellipsoid is capped');
+ok(ends.length > 0 && Math.abs(Math.min(...ends.map(x => x[2])) + 2.1) < 1e-9,
+	'the last body reaches as far as its ellipsoid', ends.length);
+ok(page.endPoints(arm, [{ body: 2 }], shells, straight(arm)).length === 0 && page.endPoints(arm.slice(0, 2), [], shells.slice(0, 2),
+	straight(arm)).length === 0,
+	'not if it has a frame, or the ellipsoid is capped');
 
 console.log(`1..${count}`);
 process.exit(failed ? 1 : 0);

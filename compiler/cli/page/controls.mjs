@@ -1,10 +1,12 @@
 // What changes the posture: sliders, typed numbers, poses, parameters.
 
-const waysOf = { ArrowUp: 0.01, ArrowDown: -0.01, PageUp: 0.1, PageDown: -0.1 };
+const stepsOf = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
-// A field for a number and the sentence about a mistake in it. `set` takes the value, `get` gives it; { field, said, show }.
-function makeField(id, name, unit, limits, get, set) {
-	const field = make('input', { type: 'text', id, autocomplete: 'off', spellcheck: 'false', 'aria-label': unit ? `${name}, number in ${unit}` : `${name}, number`,
+// A field for a number and the sentence about a mistake in it: { field, said, show }. `set` takes the value, `get` gives it, `step`
+// gives what an arrow key adds.
+function makeField(id, { name, unit, limits, get, set, step }) {
+	const field = make('input', { type: 'text', id, autocomplete: 'off', spellcheck: 'false',
+		'aria-label': unit ? `${name}, number in ${unit}` : `${name}, number`,
 		'aria-describedby': id + '-said' });
 	const said = make('span', { class: 'said', id: id + '-said', role: 'status' });
 	let shown;
@@ -26,10 +28,10 @@ function makeField(id, name, unit, limits, get, set) {
 	field.addEventListener('keydown', event => {
 		if (event.key === 'Escape')
 			write('', false);
-		if (!Object.hasOwn(waysOf, event.key))
+		if (!Object.hasOwn(stepsOf, event.key))
 			return;
 		event.preventDefault();
-		enter(String(Number((get() + waysOf[event.key]).toFixed(10))));
+		enter(String(Number((get() + step() * stepsOf[event.key]).toPrecision(12))));
 	});
 	write('', false);
 	// what was typed stays until the value changes by something else
@@ -42,13 +44,15 @@ function rangeOf(limits, reach) {
 	return [low ?? Math.min(-reach, (high ?? reach) - 2 * reach), high ?? Math.max(reach, (low ?? -reach) + 2 * reach)];
 }
 
-// A slider with a label and a field.
-function addSlider(name, unit, limits, reach, get, set) {
-	const id = 'slider' + at('sliders').children.length, [low, high] = rangeOf(limits, reach);
+// A slider with a label and a field. `reach` is its range both ways without limits.
+function addSlider({ name, unit, limits, reach, get, set }) {
+	const id = 'slider' + at('sliders').children.length, [low, high] = rangeOf(limits, reach), part = (high - low) / 100 || 0.01;
+	const digits = Math.min(20, Math.max(4, 1 - Math.floor(Math.log10(part))));
 	const input = make('input', { type: 'range', id, min: low, max: high, step: 'any', value: get() });
-	const { field, said, show } = makeField(id + '-number', name, unit, limits, get, set), words = make('span', { class: 'unit' });
+	const { field, said, show } = makeField(id + '-number', { name, unit, limits, get, set, step: () => Math.min(0.01, roundDown(part)) });
+	const words = make('span', { class: 'unit' });
 	const move = value => {
-		set(Math.min(Number(input.max), Math.max(Number(input.min), Number(value.toFixed(4)))));
+		set(Math.min(Number(input.max), Math.max(Number(input.min), Number(value.toFixed(digits)))));
 		redraw();
 	};
 	input.addEventListener('input', () => move(Number(input.value)));
@@ -58,7 +62,7 @@ function addSlider(name, unit, limits, reach, get, set) {
 		if (!step)
 			return;
 		event.preventDefault();
-		move(get() + step * (high - low) / 100);
+		move(get() + step * part);
 	});
 	const write = () => {
 		// without a limit a typed number may be out of the slider's range
@@ -82,11 +86,11 @@ function addTurns(joint) {
 	const first = joint.q + joint.coordinates.length - 4, angle = [0, 0, 0], output = make('p', { class: 'numbers' });
 	const names = coordinateNames(joint, joint.coordinates.map(each => each.name)).slice(-4);
 	joint.angle = angle;
-	['roll', 'pitch', 'yaw'].forEach((turn, k) => addSlider(`${joint.name} ${turn}`, 'rad', [null, null], Math.PI,
-		() => angle[k], value => {
+	['roll', 'pitch', 'yaw'].forEach((turn, k) => addSlider({ name: `${joint.name} ${turn}`, unit: 'rad', limits: [null, null],
+		reach: Math.PI, get: () => angle[k], set: value => {
 			angle[k] = value;
 			scene.q.set(quaternionOf(angle), first);
-		}));
+		} }));
 	const write = () => { output.textContent = names.map((name, k) => `${name} ${fixed(scene.q[first + k], 4)}`).join(', '); };
 	redrawing.push(write);
 	write();
@@ -99,8 +103,8 @@ function addSliders() {
 		const names = coordinateNames(joint, joint.coordinates.map(each => each.name)), own = joint.quaternion ? names.slice(0, -4) : names;
 		own.forEach((name, k) => {
 			const { unit } = joint.coordinates[k], place = joint.q + k;
-			addSlider(name, unit, joint.limits || [null, null], unit === 'rad' ? Math.PI : unit === 'm' ? roundUp(size) : 1,
-				() => scene.q[place], value => { scene.q[place] = value; });
+			addSlider({ name, unit, limits: joint.limits || [null, null], reach: unit === 'rad' ? Math.PI : unit === 'm' ? roundUp(size) : 1,
+				get: () => scene.q[place], set: value => { scene.q[place] = value; } });
 		});
 		if (joint.quaternion)
 			addTurns(joint);
@@ -128,13 +132,16 @@ function addParams() {
 		const { name, unit } = info.params[i], single = typeof value === 'number', count = single ? 1 : value.length;
 		for (let k = 0; k < count; k++) {
 			const own = paramName(name, count, k), id = `param-${i}-${k}`;
-			const { field, said } = makeField(id, own, unit, [null, null], () => single ? scene.params[key] : value[k], number => {
+			const get = () => single ? scene.params[key] : value[k], set = number => {
 				if (single)
 					scene.params[key] = number;
 				else
 					value[k] = number;
-			});
-			at('params').append(make('div', { class: 'slider' }, make('label', { for: id }, own), field, make('span', { class: 'unit' }, unit), said));
+			};
+			const { field, said } = makeField(id, { name: own, unit, limits: [null, null], get, set,
+				step: () => get() ? roundDown(Math.abs(get()) / 50) : 0.01 });
+			at('params').append(make('div', { class: 'slider' }, make('label', { for: id }, own), field, make('span', { class: 'unit' },
+				unit), said));
 		}
 	}
 	at('params').hidden = !scene.params;
@@ -144,7 +151,8 @@ function addPose(name, q) {
 	const button = make('button', { type: 'button' }, name);
 	button.addEventListener('click', () => {
 		scene.q.set(q);
-		bodies.forEach(({ joint }) => joint.angle && joint.angle.splice(0, 3, ...rollPitchYaw(matrixOf(q.slice(joint.q + joint.coordinates.length - 4)))));
+		bodies.forEach(({ joint }) => joint.angle && joint.angle.splice(0, 3,
+			...rollPitchYaw(matrixOf(q.slice(joint.q + joint.coordinates.length - 4)))));
 		redraw();
 	});
 	at('poses').append(button);

@@ -29,7 +29,8 @@ const poseRows = [
 	{ name: 'position', unit: 'x, y, z in m', show: ({ p }) => Array.from(p, toSix).join(', '), copied: ({ p }) => inList(Array.from(p)) },
 	{ name: 'rotation matrix', unit: 'columns are the axes of the frame', show: ({ R }) => linesOf(Array.from(R), toSix),
 		copied: ({ R }) => linesOf(Array.from(R), allDigits) },
-	{ name: 'quaternion', unit: 'x, y, z, w', show: ({ R }) => quaternionOfMatrix(R).map(toSix).join(', '), copied: ({ R }) => inList(quaternionOfMatrix(R)) },
+	{ name: 'quaternion', unit: 'x, y, z, w', show: ({ R }) => quaternionOfMatrix(R).map(toSix).join(', '),
+		copied: ({ R }) => inList(quaternionOfMatrix(R)) },
 	{ name: 'roll, pitch, yaw', unit: 'in rad, below in degrees',
 		show: ({ R }) => rollPitchYaw(R).map(toSix).join(', ') + '\n' + rollPitchYaw(R).map(x => (fixed(x / degree, 3) + '°').padStart(9)).join(', '),
 		copied: ({ R }) => inList(rollPitchYaw(R)) },
@@ -38,7 +39,8 @@ const poseRows = [
 // Frames and bodies, and what has their poses: the world is the last.
 function addFramePoses() {
 	const places = [...frames.map((frame, i) => ({ name: frame.name, group: 'Frames', pose: () => framePoses([frames[i]], scene.pose)[0] })),
-		...bodies.map((body, i) => ({ name: body.name, group: 'Bodies', pose: () => scene.pose[i] })), { name: 'world', group: '', pose: () => worldPose }];
+		...bodies.map((body, i) => ({ name: body.name, group: 'Bodies', pose: () => scene.pose[i] })), { name: 'world', group: '',
+			pose: () => worldPose }];
 	const world = places.length - 1, shown = at('frame'), from = at('frame-from');
 	const options = own => ['Frames', 'Bodies'].flatMap(group => {
 		const inside = own.flatMap((place, i) => place.group === group ? [make('option', { value: i }, place.name)] : []);

@@ -77,7 +77,8 @@ function drawTree() {
 	const width = Math.max(300, ...[...svg.querySelectorAll('text')].map(text => text.getBBox().x + text.getBBox().width + 8));
 	for (const [key, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` }))
 		svg.setAttribute(key, value);
-	fill('bodies', [{ head: 'body' }, { head: 'on' }, { head: 'joint' }, { head: 'mass', number: true }, { head: 'centre of mass, m' }, { head: 'frames' }],
+	fill('bodies', [{ head: 'body' }, { head: 'on' }, { head: 'joint' }, { head: 'mass', number: true }, { head: 'centre of mass, m' },
+		{ head: 'frames' }],
 		bodies.map((body, i) => [body.name, nameOf(body.parent), kindOf(body.joint), massOf(body), body.com.map(x => numberOf(x)).join(', '),
 			frames.filter(frame => frame.body === i).map(frame => frame.name).join(', ')]));
 }

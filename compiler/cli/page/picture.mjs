@@ -6,7 +6,8 @@ const shells = bodies.map(body => body.mass > 0 ? ellipsoid(body, size) : { ring
 const upright = uprightOf(info.gravity);
 const eye = { yaw: -0.9, pitch: 0.45, zoom: 1, centre: [0, 0, 0], radius: 1 };
 // of the start posture
-const ground = groundOf([...robotPoints(bodies, frames, struts, scene.pose), ...endPoints(bodies, frames, shells, scene.pose)].map(upright), size / 2);
+const ground = groundOf([...robotPoints(bodies, frames, struts, scene.pose), ...endPoints(bodies, frames, shells, scene.pose)].map(upright),
+	size / 2);
 const redrawing = [];
 // the frame whose pose is shown in numbers
 const chosen = { pose: () => worldPose };

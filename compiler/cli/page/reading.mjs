@@ -7,8 +7,8 @@ const farthest = 1e12, near = 1e-5;
 
 const withoutMinusZero = text => text.replace(/^-(0(?:\.0*)?)$/, '$1');
 const fixed = (value, digits) => withoutMinusZero(value.toFixed(digits));
-// A number without zeros at its end, for a field.
-const shortly = value => Math.abs(value) < 1e-4 && value ? String(Number(value.toPrecision(4))) : withoutMinusZero(String(Number(value.toFixed(5))));
+// A number for a field: five decimals, of small numbers five digits, without zeros at its end.
+export const shortly = value => Math.abs(value) < 1e-15 ? '0' : String(Number(Math.abs(value) < 1 ? value.toPrecision(5) : value.toFixed(5)));
 const inWords = (value, unit) => unit === 'rad' ? `${fixed(value, 3)} rad, ${fixed(value / degree, 1)}°` : `${fixed(value, 4)} ${unit}`.trim();
 
 // A typed number, with or without a unit, in `unit`. `limits`: [low, high], null for none. Gives { value, said } or, if it is no

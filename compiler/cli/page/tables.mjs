@@ -66,7 +66,8 @@ function addLines() {
 		`hundredth of their body’s size, and angles within 0.01 rad of a quarter turn. The error is the largest at ${states} random states, seed ${seed}.` :
 		'No number smaller than a hundredth of its body’s size costs operations, and no angle next to a quarter turn.';
 	if (simplifications.length)
-		fill('simple', [{ head: 'place' }, { head: 'from' }, { head: 'to' }, ...names.map(head => ({ head, number: true })), { head: 'error of tau' }],
+		fill('simple', [{ head: 'place' }, { head: 'from' }, { head: 'to' }, ...names.map(head => ({ head, number: true })),
+			{ head: 'error of tau' }],
 			simplifications.map(each => [`${each.line}:${each.column}`, each.was, each.becomes, ...operations(each),
 				each.unit ? `${numberOf(each.error, 2)} ${each.unit} of ${numberOf(each.of, 3)}` : '']));
 }
