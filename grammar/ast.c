@@ -97,7 +97,7 @@ static void doubt_divisor(struct Diags *diags, const struct Expr *a, const struc
 		          "with pi it is in radians, without a unit: %s/%s; if %s/(%s %s) is meant, parentheses say so",
 		          first, second, first, second, b->symbol);
 	else
-		diag_help(diags, d, "parentheses say which is meant, (%s/%s) %s or %s/(%s %s)", first, second,
+		diag_help(diags, d, "write (%s/%s) %s or %s/(%s %s)", first, second,
 		          b->symbol, first, second, b->symbol);
 }
 

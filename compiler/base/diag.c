@@ -104,7 +104,7 @@ void diag_duplicate(struct Diags *diags, struct Span span, struct Span first, co
 	va_end(arguments);
 	struct Diag *d = diag(diags, CHECK_DUPLICATE, span, "%s is given twice", what);
 	if (span.source == first.source && span.begin == first.begin)
-		diag_help(diags, d, "in a loop names have the number of the turn behind them: NAME[k]");
+		diag_help(diags, d, "in a loop a name needs the index of the turn: NAME[k]");
 	else
 		diag_note(diags, d, first, "first here");
 }

@@ -208,19 +208,19 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_relative_acceleration, .build = customized_relative_acceleration,
 	},
 	{
-		.name = "drift", .summary = "acceleration of a frame seen from another without joint accelerations: acc = J qdd + drift",
+		.name = "drift", .summary = "acceleration of a frame seen from another, at zero joint accelerations: acc = J qdd + drift",
 		.inputs = IN(Q) | IN(QD), .held = IN(QDD), .sites = SITES_PAIR,
 		.output = { { "a", "acceleration (d2p/dt2, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
 		.textbook = textbook_relative_acceleration, .build = customized_relative_acceleration,
 	},
 	{
-		.name = "com_drift", .summary = "acceleration of the centre of mass without joint accelerations: J qdd + drift",
+		.name = "com_drift", .summary = "acceleration of the centre of mass at zero joint accelerations: acceleration = J qdd + com_drift",
 		.inputs = IN(Q) | IN(QD), .held = IN(QDD),
 		.output = { { "a", "acceleration, world axes; NaN without mass", EXTENT_3, EXTENT_1, MEASURE_POINT_RATE, .by_mass = true } },
 		.textbook = textbook_com_drift, .build = customized_com_drift,
 	},
 	{
-		.name = "cmm_drift", .summary = "rate of momentum without joint accelerations: A qdd + drift",
+		.name = "cmm_drift", .summary = "rate of momentum at zero joint accelerations: rate = A qdd + cmm_drift",
 		.inputs = IN(Q) | IN(QD), .held = IN(QDD),
 		.output = { { "f", "rate (linear, angular about the centre of mass), world axes", EXTENT_6, EXTENT_1, MEASURE_WRENCH, false } },
 		.textbook = textbook_momentum_drift, .build = customized_momentum_drift,

@@ -90,14 +90,14 @@ static void refuse_frames(struct Diags *diags, const struct FunctionInfo *info, 
 {
 	const char *name = info->name;
 	if (!sites_named(info->sites)) {
-		diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of no body or frame: `%s` alone", name, name);
+		diag(diags, CHECK_UNKNOWN_TARGET, span, "%s takes no body or frame: write `%s`", name, name);
 	} else if (!*text) {
-		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of a body or frame", name);
-		diag_help(diags, d, "%s:NAME says of which", name);
+		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs a body or frame", name);
+		diag_help(diags, d, "write %s:NAME", name);
 	} else {
 		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of %s", name,
 		                      find_with(name, 2) ? "one frame, or of one seen from another" : "one frame");
-		diag_help(diags, d, "a name with a colon stands in quotes: %s:%s", name,
+		diag_help(diags, d, "quote a name with a colon: %s:%s", name,
 		          text_quoted(diags->arena, text));
 	}
 }
@@ -146,7 +146,7 @@ static void check_fused_name(struct Diags *diags, const char *name, const struct
 	if (own || !find(name))
 		return;
 	struct Diag *d = diag(diags, CHECK_C_NAME, span, "%s is a function of rigidc itself", name);
-	diag_help(diags, d, "several that share their work need a name of their own");
+	diag_help(diags, d, "a fused function needs a name of its own");
 }
 
 /* Adds a request. Reports a function that is requested twice, and a part that occurs twice in a fused function. */
@@ -260,7 +260,7 @@ static void read_request(struct Reading *r)
 		r->at += strcspn(rest, ", \t");
 		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span_from(r, rest), "`%s` follows a function",
 		                      arena_copy(diags->arena, rest, (size_t)(r->at - rest)));
-		diag_help(diags, d, "several that share their work are written NAME=PART+PART");
+		diag_help(diags, d, "a fused function is written NAME=PART+PART");
 	}
 	add_request(r->asking, fused ? fused : name, &parts, span_from(r, begin));
 }

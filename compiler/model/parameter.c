@@ -12,7 +12,7 @@ static bool is_default(const struct Dag *dag, struct Diags *diags, struct Value 
 	if (value.kind == VALUE_PLACEMENT) {
 		struct Diag *d =
 			diag(diags, CHECK_KIND, value.span, "a parameter is a number, a vector or a symmetric matrix");
-		diag_help(diags, d, "a placement is written where it stands, with a vector of parameters in it");
+		diag_help(diags, d, "write the placement where it is used, with a vector of parameters in it");
 		return false;
 	}
 	return value_constant(dag, diags, value, "the default of a parameter");

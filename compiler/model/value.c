@@ -188,7 +188,7 @@ static bool item_dim(struct Diags *diags, struct Span span, const struct Scalar 
 		diag_help(diags, d, "write the unit (%s) with the number, or where the constant is declared",
 		          dim_symbol(diags->arena, dim));
 	else if (item->divisor.end && dim_equal(dim_times(item->dim, item->divided, 2), dim))
-		diag_help(diags, d, "the unit belongs to what divides; parentheses give it to the quotient: (1/12) %s",
+		diag_help(diags, d, "the unit applies to the divisor; for a unit of the quotient write (1/12) %s",
 		          dim_symbol(diags->arena, dim));
 	return false;
 }
@@ -314,7 +314,7 @@ bool value_constant(const struct Dag *dag, struct Diags *diags, struct Value val
 		struct Diag *d = diag(diags, CHECK_KIND, value.span, "%s cannot depend on %s", what,
 		                      parameter ? "a parameter" : "the coordinates");
 		if (parameter)
-			diag_help(diags, d, "it has to be known when C is generated; a `const` is, and -D changes it");
+			diag_help(diags, d, "it must be known when C is generated: use a `const`, which -D can change");
 		return false;
 	}
 	return true;
@@ -378,7 +378,7 @@ bool value_same_dim(const struct Dag *dag, struct Diags *diags, struct Span span
 	struct Diag *d = diag(diags, CHECK_DIMENSION, span, "%s and %s do not go together",
 	                      dim_describe(diags->arena, a.dim), dim_describe(diags->arena, b.dim));
 	if (a.bare || b.bare)
-		diag_help(diags, d, "write the unit (%s) behind the number",
+		diag_help(diags, d, "write the unit (%s) after the number",
 		          dim_symbol(diags->arena, a.bare ? b.dim : a.dim));
 	return false;
 }

@@ -75,7 +75,7 @@ def asked(model):
         try:
             function.inputs
         except rigidc.Error as error:
-            if "is of a body or frame" in str(error):
+            if "needs a body or frame" in str(error):
                 function = function.at(model.info.bodies[-1].name)
         yield function
 
@@ -402,7 +402,7 @@ class Errors(unittest.TestCase):
                 (lambda: model.rnae, AttributeError, "'rnae': did you mean 'rnea'"),
                 (lambda: model.no_such_thing, AttributeError, "'no_such_thing'$"),
                 (lambda: model._no_such_thing, AttributeError, "'_no_such_thing'$"),
-                (lambda: model.fk(zero), rigidc.Error, "is of a body or frame"),
+                (lambda: model.fk(zero), rigidc.Error, "needs a body or frame"),
                 (lambda: model.fk("no such", zero), rigidc.Error, "no such"),
                 (lambda: model.function("rnea,crba"), rigidc.Error, "one function at a time"),
                 (lambda: model.function("rn\0ea"), ValueError, "NUL"),

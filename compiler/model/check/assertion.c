@@ -53,7 +53,7 @@ static bool read_most(struct Asserting *a, const struct Expr *expr, struct Dim d
 		return false;
 	*most = dag_value(a->scope->dag, ref);
 	if (!(*most > 0))
-		diag(diags, CHECK_RANGE, value.span, "what an assertion allows is above 0");
+		diag(diags, CHECK_RANGE, value.span, "the tolerance of an assertion is above 0");
 	return *most > 0;
 }
 
@@ -253,7 +253,7 @@ static void report(struct Asserting *a, const struct Assertion *assertion)
 		d = diag(diags, CHECK_ASSERTION, assertion->span, "'%s' and '%s' are %s apart%s", first, second,
 		         length_text(diags->arena, assertion->apart), where);
 	if (*where)
-		diag_help(diags, d, "that is the worst of %d random states; limits say how far joints go", STATES);
+		diag_help(diags, d, "this is the worst of %d random states; limits restrict the joints", STATES);
 	diags->within = NULL;
 }
 

@@ -19,9 +19,9 @@ static void doubt_pitch(struct Declaring *d, const struct Argument *formal, cons
 	if (!parameter || parameter->kind != EXPR_UNIT || !strstr(parameter->symbol, "/rad") ||
 	    given->kind != EXPR_UNIT || strchr(given->symbol, '/'))
 		return;
-	struct Diag *said = diag(d->scope->diags, CHECK_PITCH, given->span, "this %s is the way of a radian, %s/rad",
+	struct Diag *said = diag(d->scope->diags, CHECK_PITCH, given->span, "this %s is the advance per radian, %s/rad",
 	                         formal->name.text, given->symbol);
-	diag_help(d->scope->diags, said, "write %s/rev if it is the way of a whole turn", given->symbol);
+	diag_help(d->scope->diags, said, "write %s/rev if it is the advance per turn", given->symbol);
 }
 
 static void joint_arguments(struct Declaring *d, struct Joint *joint, const struct Stmt *stmt)

@@ -66,7 +66,7 @@ static void check_use(struct Scope *scope, const struct Model *model, const stru
 		diag(scope->diags, CHECK_TABLE_RANGE, use->span,
 	             "table '%s' goes from %.4g to %.4g, and within its limits joint '%s' asks for %.4g to %.4g",
 	             use->table->name.text, first, last, body->joint.name.text, low, high);
-	diag_help(scope->diags, d, "these are SI units; beyond its ends a table goes straight on");
+	diag_help(scope->diags, d, "these are SI units; beyond its ends a table continues as a straight line");
 }
 
 void table_ranges_check(struct Scope *scope, const struct Model *model)

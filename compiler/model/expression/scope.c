@@ -115,7 +115,7 @@ static bool reserved(struct Scope *scope, struct Ident name)
 	bool own = value_axis_named(name.text) >= 0 || strcmp(name.text, "pi") == 0 ||
 	           strcmp(name.text, "world") == 0 || builtin_is_reserved(name.text);
 	if (own)
-		diag(scope->diags, CHECK_RESERVED, name.span, "'%s' has a meaning of its own", name.text);
+		diag(scope->diags, CHECK_RESERVED, name.span, "'%s' has another meaning", name.text);
 	return own;
 }
 

@@ -168,7 +168,7 @@ static void check_use(const struct Declaring *d)
 		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span,
 		     "the points of %s '%s' do not move against each other", word, strut->name.text);
 	else if (!d->stmt->block.first)
-		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span, "%s '%s' exerts nothing", word,
+		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span, "%s '%s' exerts no force", word,
 		     strut->name.text);
 }
 

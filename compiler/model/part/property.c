@@ -234,7 +234,7 @@ static void set_speed(const struct Assignment *a)
 	joint->speed_limited = true;
 	for (int i = 0; i < joint->kind->nv; i++)
 		if (!(dag_value(a->scope->dag, joint->speed[i]) > 0))
-			diag(diags, CHECK_BAD_LIMITS, a->value.span, "a speed is above 0: it is meant either way");
+			diag(diags, CHECK_BAD_LIMITS, a->value.span, "a speed is above 0, and holds for both directions");
 }
 
 /* --- of a strut or tendon --- */
@@ -358,7 +358,7 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 		return NULL;
 	}
 	if (property->where != where) {
-		struct Diag *said = diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s",
+		struct Diag *said = diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this one is %s",
 		                         property->name, where_text[property->where].name, where_text[where].inside);
 		const char *help = hint_word(HINT_PROPERTY, property->name);
 		if (help)

@@ -60,7 +60,7 @@ bool where_allows(struct Diags *diags, const struct Stmt *stmt, enum Where where
 {
 	if (stmt->kind == STMT_PROPERTY || statements[stmt->kind].places >> where & 1)
 		return true;
-	diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", statements[stmt->kind].name,
+	diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this one is %s", statements[stmt->kind].name,
 	     places_text(diags->arena, statements[stmt->kind].places), where_text[where].inside);
 	return false;
 }
