@@ -97,8 +97,8 @@ static void doubt_divisor(struct Diags *diags, const struct Expr *a, const struc
 		          "with pi it is in radians, without a unit: %s/%s; if %s/(%s %s) is meant, parentheses say so",
 		          first, second, first, second, b->symbol);
 	else
-		diag_help(diags, d, "write (%s/%s) %s or %s/(%s %s)", first, second,
-		          b->symbol, first, second, b->symbol);
+		diag_help(diags, d, "write (%s/%s) %s or %s/(%s %s)", first, second, b->symbol, first, second,
+		          b->symbol);
 }
 
 struct Expr *expr_binary(struct Diags *diags, enum ExprKind kind, struct Expr *a, struct Expr *b)

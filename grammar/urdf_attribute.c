@@ -121,9 +121,9 @@ static void report_product(struct UrdfTree *tree, const struct UrdfElement *iner
 	             urdf_figure(tree->r, &f->value, &other);
 	if (!known || own.value == other.value)
 		return;
-	struct Diag *d =
-		diag(tree->diags, CHECK_ATTRIBUTE_LEFT_OUT, f->value.span, "%s = %.6g differs from %s = %.6g; the second one is used",
-	             f->name, other.value, twin[k].name, own.value);
+	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_LEFT_OUT, f->value.span,
+	                      "%s = %.6g differs from %s = %.6g; the second one is used", f->name, other.value,
+	                      twin[k].name, own.value);
 	diag_help(tree->diags, d, "a matrix of inertia is symmetric: one of the two is wrong");
 }
 

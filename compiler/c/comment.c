@@ -127,23 +127,23 @@ void c_put_cost(struct Printer *p)
 	text_format(p->out, "; %u temporaries, at most %u alive at once (%zu bytes).\n", program->temporaries,
 	            program->alive, program_live_bytes(program, p->real->narrow));
 	if (program->kernel && program->cost[COST_SINCOS] && (p->dialect->one_sincos || !p->dialect->called))
-		text_format(p->out,
-		            " * A sincos is %d mul and %d add more, an angle of %s_sincos%s, precise up to %s rad.\n",
-		            p->real->narrow ? SINCOS_MUL_FLOAT : SINCOS_MUL,
-		            p->real->narrow ? SINCOS_ADD_FLOAT : SINCOS_ADD, c_prefix(p->arena, p->job),
-		            p->loops_over_angles ? "" : "<n>",
-		            text_print(p->arena, "%g", p->real->narrow ? (double)SINCOS_RANGE_FLOAT : SINCOS_RANGE));
+		text_format(
+			p->out,
+			" * Each sincos takes %d mul and %d add more, in %s_sincos%s; it is precise up to %s rad.\n",
+			p->real->narrow ? SINCOS_MUL_FLOAT : SINCOS_MUL,
+			p->real->narrow ? SINCOS_ADD_FLOAT : SINCOS_ADD, c_prefix(p->arena, p->job),
+			p->loops_over_angles ? "" : "<n>",
+			text_print(p->arena, "%g", p->real->narrow ? (double)SINCOS_RANGE_FLOAT : SINCOS_RANGE));
 }
 
 /* Row for the caller's sines and cosines, sc. */
 static void put_sc_row(struct Printer *p)
 {
 	const struct Generated *f = p->function;
-	text_format(p->out, " *     sc[2*k], sc[2*k+1]: sine and cosine of angle[k], which %s_angles gives\n",
+	text_format(p->out, " *     sc[2*k], sc[2*k+1]: sine and cosine of angle[k] of %s_angles\n",
 	            c_function_name(p->arena, p->job, f));
 	if (f->program.cost[COST_SINCOS])
-		text_put(p->out,
-		         " *     (angles that depend on sines are not among them: those sines are computed here)\n");
+		text_put(p->out, " *     (Sines of angles that depend on other sines are computed here.)\n");
 }
 
 /* Summary of a function, with its frame. */
@@ -165,7 +165,7 @@ static void put_summaries(struct Printer *p, const struct FunctionRequest *spec)
 		put_summary(p, &spec->part[0]);
 		return;
 	}
-	text_put(p->out, "Several at once, which share their work:");
+	text_put(p->out, "Fused functions, which share their work:");
 	for (int i = 0; i < spec->parts; i++) {
 		text_format(p->out, "%s\n *   %s: ", i ? ";" : "", spec->part[i].info->name);
 		put_summary(p, &spec->part[i]);
@@ -178,9 +178,9 @@ void c_put_title(struct Printer *p)
 	if (f->spec.parts)
 		put_summaries(p, &f->spec);
 	if (generated_takes(f, INPUT_PARAMS))
-		text_put(p->out, "What depends on parameters alone, for all functions");
+		text_put(p->out, "Values that depend on parameters only, for all functions");
 	if (f->angles_of)
-		text_format(p->out, "angles of which %s takes the sines and cosines",
+		text_format(p->out, "angles whose sines and cosines %s takes",
 		            c_function_name(p->arena, p->job, f->angles_of));
 	text_put(p->out, ".\n");
 }
@@ -209,9 +209,9 @@ void c_put_function_doc(struct Printer *p)
 	text_put(p->out, "/* ");
 	c_put_title(p);
 	c_put_arguments(p);
-	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
+	text_put(p->out, " * Outputs must not overlap inputs or each other.\n");
 	if (p->zeros_apart && generated_has_zeros(p->function))
-		text_format(p->out, " * Zeros by structure are left as they are: %s writes them.\n",
+		text_format(p->out, " * Structural zeros are not written: %s writes them once.\n",
 		            c_companion(p, NULL, COMPANION_INIT));
 	c_put_cost(p);
 	if (p->looped)
@@ -347,12 +347,15 @@ void c_put_links(struct Printer *p)
 	const struct Tree *tree = p->job->tree;
 	const struct Model *model = p->job->model;
 	static const char *const legend =
-		"/* Temporaries are named by link: s3 and c3 are the sine and cosine of its joint, or of the sum of angles\n"
-		" * of parallel axes up to it; w3x wd3x a3x its angular velocity, the derivative of that and the\n"
-		" * acceleration of its frame's origin, less gravity; U3xy the field of accelerations about that, f3x n3x\n"
-		" * the wrench on it, h3x D3xy first and second moment of what it carries, after some of it was handed\n"
-		" * to its parent. An n behind a name: its negative. Frames are chosen by rigidc. t1, t2, ... are anything\n"
-		" * else.\n";
+		"/* Temporaries are named by link, here link 3. Frames of links are chosen by rigidc.\n"
+		" *   s3 c3        sine and cosine of its joint angle, or of the sum of angles of parallel axes up to it\n"
+		" *   w3x wd3x     angular velocity and its derivative\n"
+		" *   a3x          acceleration of the origin of its frame, minus gravity\n"
+		" *   U3xy         matrix of its acceleration field: a point r from the origin has a + U r\n"
+		" *   f3x n3x      force and moment on it\n"
+		" *   h3x D3xy     first and second moment of its mass, after a part was moved to its parent\n"
+		" *   t1 t2 ...    other values; an n at the end of a name means the negative value\n"
+		" * Links:\n";
 	text_put(p->out, legend);
 	for (int i = 0; i < tree->links; i++) {
 		text_format(p->out, " *   %3d  ", i + 1);
@@ -373,7 +376,7 @@ static const char *gravity_text(const struct Printer *p)
 	text_init(&text, p->arena);
 	for (int i = 0; i < 3; i++) {
 		if (!dag_is_const(model->dag, model->gravity.e[i]))
-			return "as the parameters say";
+			return "given by parameters";
 		text_put(&text, i ? ", " : "(");
 		number_put(&text, dag_value(model->dag, model->gravity.e[i]));
 	}

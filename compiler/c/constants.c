@@ -32,7 +32,7 @@ void c_put_couplings(struct Printer *p)
 		if (!joint->coupling || joint->locked)
 			continue;
 		if (!names)
-			text_put(p->out, "/* Joints that follow others and have no place in q:\n");
+			text_put(p->out, "/* Coupled joints, which are not in q:\n");
 		names = names ? names : model_coordinates(p->arena, model);
 		put_coupling(p, joint, names);
 	}
@@ -47,10 +47,11 @@ void c_put_limits(struct Printer *p)
 	double *number = ARENA_ARRAY(p->arena, double, model->nq + 1); /* nv <= nq */
 	if (!model->nq)
 		return;
-	text_format(p->out,
-	            "/* Limits: initializers, of q (LOWER, UPPER), of tau (EFFORT) and qd (SPEED) either way. %s of\n"
-	            " * <math.h>: none. Nothing below computes with them. */\n",
-	            p->real->words.infinite);
+	text_format(
+		p->out,
+		"/* Limits, as initializers: q (LOWER, UPPER), and tau (EFFORT) and qd (SPEED) in both directions.\n"
+		" * %s of <math.h> means none. The functions do not use limits. */\n",
+		p->real->words.infinite);
 	for (int limit = 0; limit < LIMITS; limit++) {
 		int count = limit_table[limit].of_velocities ? model->nv : model->nq;
 		model_limits(model, (enum Limit)limit, number);

@@ -53,7 +53,7 @@ static void put_signature(struct Printer *p, const char *storage, const char *na
 /* PREFIX_FN_init, which takes the outputs alone. */
 static void put_init_signature(struct Printer *p)
 {
-	text_format(p->out, "/* Writes the zeros of %s by structure, which that leaves as they are. */\n",
+	text_format(p->out, "/* Writes the structural zeros of %s, which that function does not write. */\n",
 	            c_function(p));
 	put_signature(p, p->storage, c_companion(p, NULL, COMPANION_INIT), true, false);
 }
@@ -91,8 +91,8 @@ static void put_pieces(struct Printer *p)
 	int number = 0;
 	c_begin_pieces(p);
 	text_format(p->out,
-	            "/* %s is long, so it is written in pieces, which compilers take better. They hand temporaries\n"
-	            " * on in " PIECES_ARRAY ". */\n",
+	            "/* %s is long. So it is written in pieces, which compile faster. They pass temporaries in\n"
+	            " * " PIECES_ARRAY ". */\n",
 	            c_function(p));
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
@@ -138,7 +138,7 @@ static void put_patterns(struct Printer *p)
 		const struct Pattern pattern = output_pattern(p->arena, output);
 		text_format(
 			p->out,
-			"/* Entries row[i] to row[i + 1] - 1 of %s are of row i, in the columns that stand there. */\n"
+			"/* Row i of %s has the entries row[i] to row[i + 1] - 1, in the columns listed at these places. */\n"
 			"#define %s %zu\n",
 			output->name, c_companion(p, output->name, COMPANION_NNZ), output->size);
 		put_numbers(p, c_companion(p, output->name, COMPANION_ROW), pattern.row, (size_t)output->rows + 1);
@@ -176,7 +176,7 @@ static void put_indices(struct Printer *p)
 		return;
 	const struct Model *model = p->job->model;
 	struct IndexPrinter printer = { p->out, model->dag, model->nq + model->nv };
-	text_put(p->out, "/* Where each coordinate and velocity stands. */\nenum {\n");
+	text_put(p->out, "/* Indices of coordinates and velocities. */\nenum {\n");
 	c_each_index(p->arena, p->job, 'Q', put_index, &printer);
 	c_each_index(p->arena, p->job, 'V', put_index, &printer);
 	text_put(p->out, "};\n\n");
@@ -188,8 +188,10 @@ static void put_reactions(struct Printer *p)
 	if (!reactions)
 		return;
 	struct IndexPrinter printer = { p->out, p->job->model->dag, reactions };
-	text_format(p->out, "/* Where each wrench of reaction stands: w[6*k] to w[6*k+5]. */\n#define %s %d\nenum {\n",
-	            c_own(p, OWN_NW), reactions);
+	text_format(
+		p->out,
+		"/* Indices of the wrenches of reaction: wrench k is w[6*k] to w[6*k+5]. */\n#define %s %d\nenum {\n",
+		c_own(p, OWN_NW), reactions);
 	c_each_reaction(p->arena, p->job, put_index, &printer);
 	text_put(p->out, "};\n\n");
 }
@@ -199,10 +201,11 @@ static void put_lengths(struct Printer *p)
 {
 	const struct Tree *tree = p->job->tree;
 	if (tree->base)
-		text_format(p->out, "/* Base parameters. */\n#define %s %d\n\n", c_own(p, OWN_NBETA),
+		text_format(p->out, "/* Number of base parameters. */\n#define %s %d\n\n", c_own(p, OWN_NBETA),
 		            tree->base->count);
 	if (job_returns(p->job, EXTENT_PARAMS))
-		text_format(p->out, "/* Numbers of the parameters. */\n#define %s %d\n\n", c_own(p, OWN_NP), tree->np);
+		text_format(p->out, "/* Count of numbers in the parameters. */\n#define %s %d\n\n", c_own(p, OWN_NP),
+		            tree->np);
 }
 
 static void put_definitions(struct Printer *p)
@@ -276,7 +279,7 @@ static void put_fma_macro(struct Printer *p)
 	if (p->job->request->fma != FMA_AUTO || !p->job->fuses)
 		return;
 	text_format(p->out,
-	            "/* a*b + c, with one rounding where the machine does it in one operation. */\n"
+	            "/* a*b + c, with one rounding if the machine has one instruction for it. */\n"
 	            "#if %s\n#define %s(a, b, c) fma%s(a, b, c)\n#else\n"
 	            "#define %s(a, b, c) (((a)*(b)) + (c))\n#endif\n\n",
 	            c_fma_condition(p), macro, p->real->suffix, macro);

@@ -65,16 +65,16 @@ void c_put_param_types(struct Printer *p)
 	size_t derived = p->job->prepare.output->size,
 	       size = derived * (p->real->narrow ? sizeof(float) : sizeof(double));
 	text_format(p->out,
-	            "/* The parameters, in SI units. %s sets them to what the model says, %s computes\n"
-	            " * of them what functions read: again whenever one has changed. */\ntypedef struct {\n",
+	            "/* The parameters, in SI units. %s sets them to the defaults of the model. Call\n"
+	            " * %s after each change: it computes the values that functions read. */\ntypedef struct {\n",
 	            c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PREPARE));
 	for (size_t i = 0; i < all->count; i++)
 		put_member(p, all->item[i]);
 	text_format(p->out, "} %s;\n\n", c_own(p, OWN_PARAMS));
 	text_format(
 		p->out,
-		"/* What %s has computed: %zu bytes without pointers, which may be copied and read by several threads.\n"
-		" * Without that functions read whatever is there; compiled with -D%s they return NaN then. */\n"
+		"/* Values computed by %s: %zu bytes without pointers. They may be copied, and read by several threads.\n"
+		" * They must be computed first. Compiled with -D%s functions return NaN if they are not. */\n"
 		"typedef struct {\n\t%s v[%zu];\n#ifdef %s\n\tunsigned long long stamp;\n#endif\n} %s;\n\n",
 		c_own(p, OWN_PREPARE), size, check, real, derived ? derived : 1, check, c_own(p, OWN_DERIVED));
 }

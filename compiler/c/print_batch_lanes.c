@@ -52,9 +52,9 @@ static void put_width(struct Printer *p)
  * is `apart` numbers away: in the caller's arrays the count of states, in gathered arrays the number of lanes. */
 static void put_element_macros(struct Printer *p)
 {
-	text_put(p->out,
-	         "/* Element j of as many states, which are neighbours; those of element j + 1 stand `apart` numbers"
-	         " behind. */\n");
+	text_put(
+		p->out,
+		"/* Element j of neighbouring states, one in each lane. Element j + 1 is `apart` numbers further. */\n");
 	for (int result = 0; result < 2; result++)
 		text_format(p->out, "#define %s(array, j) (*(%s%s *)&(array)[(size_t)(j)*apart])\n",
 		            c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), result ? "" : "const ",
@@ -93,7 +93,7 @@ void c_put_batch_lanes(struct Printer *p)
 	if (p->job->request->batch == BATCH_NONE || !any_in_lanes(p, false))
 		return;
 	in_array.name = c_own(p, OWN_LANES_IN_ARRAY);
-	text_put(p->out, "/* The same number of several states at once, in a register and in an array. */\n");
+	text_put(p->out, "/* One number of several states, in a register and in an array. */\n");
 	text_put(p->out, only_gnu);
 	put_width(p);
 	c_put_vector_type(p, &states, "");

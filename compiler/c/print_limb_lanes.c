@@ -75,8 +75,8 @@ void c_put_limb_types(struct Printer *p)
 		return;
 	text_put(
 		p->out,
-		"/* Limbs that are alike but for numbers stand side by side, one in each lane: q_7_10 is q[7] and q[10], own1\n"
-		" * a number of theirs. Every lane is computed to the bit as without. */\n");
+		"/* Limbs of the same structure are computed together, one in each lane: q_7_10 is q[7] and q[10], and own1 has\n"
+		" * a number of each limb. The results are identical to those without lanes. */\n");
 	put_machines(p);
 	text_format(p->out, "#if %s > 1\n", c_own(p, OWN_LIMBS));
 	for (int width = 0; width <= LIMB_LANES_MOST; width++)

@@ -166,8 +166,8 @@ static void put_table_of_twos(struct Printer *p)
 	struct SincosList names = { p->out, 0, p->job->request->misra }, values = { p->out, 0, false };
 	struct SincosConstant constant;
 	text_format(p->out,
-	            "/* Constants for both lanes, where gcc does not see their values: of those it knows it makes\n"
-	            " * vectors anew in each function, in more time than reading them takes. */\n"
+	            "/* Constants for both lanes, hidden from gcc: it would make vectors of known values in each\n"
+	            " * function, which takes longer than reading them. */\n"
 	            "%sstruct %s {\n",
 	            p->dialect->storage.table, name);
 	for (size_t next = 0; sincos_next_constant(p, &next, &constant);)
@@ -230,8 +230,8 @@ void sincos_put_explanation(struct Printer *p, const char *beginning)
 	text_format(p->out,
 	            "%sx = k pi/2 + r - t with |r| <= pi/4; f and g are the sine and cosine of\n"
 	            " * r - t, o and e minus the sine and the cosine of k pi/2, which are 0, 1 or -1.\n"
-	            " * Errors are below %s; beyond, they are as if x were off\n"
-	            " * by a unit in its last place; beyond %s, and of infinities and NaN, they are NaN. */\n",
+	            " * Errors are below %s. Above that they are as if x had an\n"
+	            " * error of a unit in its last place. Above %s, and for infinities and NaN, results are NaN. */\n",
 	            beginning,
 	            p->real->narrow ? "1 unit in the last place for |x| <= 700"
 	                            : "1 unit in the last place for |x| <= 400000",
@@ -243,9 +243,8 @@ void sincos_put_loop(struct Printer *p)
 	struct Text *out = p->out;
 	const struct Type number = c_number(p);
 	const char *real = number.name, *open = c_declaring(p, &number);
-	sincos_put_explanation(
-		p, "/* The sine and cosine of each angle, one after the other, without a branch but the loop's."
-		   " ");
+	sincos_put_explanation(p, "/* Sine and cosine of each angle, one after the other. The loop has the only branch."
+	                          " ");
 	text_format(out, "%svoid %s(const %s *angle, %s *sines, int count)\n", p->dialect->storage.helper,
 	            c_own(p, OWN_SINCOS_LOOP), real, real);
 	sincos_open_body(p);
@@ -260,7 +259,7 @@ void sincos_put_functions(struct Printer *p, unsigned sizes, bool few)
 	if (!sizes)
 		return;
 	sincos_put_explanation(
-		p, "/* Sines and cosines of several angles at once, without a branch, in lines that compilers\n"
+		p, "/* Sines and cosines of several angles at once, without branches, in lines that compilers\n"
 		   " * pack into vectors. ");
 	if (sincos_in_vectors(p)) {
 		put_machines(p, sizes, few);

@@ -92,7 +92,7 @@ void c_put_rolled_words(struct Printer *p)
 	if (!f->limb_programs)
 		return;
 	int width = f->limbs[0].lanes.width;
-	text_format(p->out, " * Like limbs are computed alike: the bits are those of --lanes=%d.", width);
+	text_format(p->out, " * Limbs of the same structure share code: results are those of --lanes=%d.", width);
 	if (p->rolled) {
 		size_t numbers = (size_t)width * p->rolled->stages.keeps;
 		text_format(p->out, " They keep %zu numbers (%zu bytes).", numbers,

@@ -97,8 +97,7 @@ static void refuse_frames(struct Diags *diags, const struct FunctionInfo *info, 
 	} else {
 		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of %s", name,
 		                      find_with(name, 2) ? "one frame, or of one seen from another" : "one frame");
-		diag_help(diags, d, "quote a name with a colon: %s:%s", name,
-		          text_quoted(diags->arena, text));
+		diag_help(diags, d, "quote a name with a colon: %s:%s", name, text_quoted(diags->arena, text));
 	}
 }
 

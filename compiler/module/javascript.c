@@ -75,7 +75,7 @@ static void put_doc(struct Printer *p)
 	c_put_title(p);
 	c_put_inputs_apart(p);
 	c_put_cost(p);
-	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
+	text_put(p->out, " * Outputs must not overlap inputs or each other.\n");
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
 			put_input_row(p, i);
@@ -140,8 +140,8 @@ static void put_params(struct Printer *p)
 		return;
 	const char *defaults = c_own(p, OWN_PARAMS_DEFAULT), *size = c_own(p, OWN_DERIVED_SIZE);
 	text_format(p->out,
-	            "/**\n * The parameters as the model says, in SI units, for %s, which computes of them what\n"
-	            " * functions read into an array of %s: again whenever one has changed.\n */\n",
+	            "/**\n * The parameters, in SI units, at the defaults of the model. Call %s after each change: it\n"
+	            " * writes the values that functions read into an array of %s.\n */\n",
 	            c_own(p, OWN_PREPARE), size);
 	text_format(p->out, "%sfunction %s() {\n\treturn {\n", p->storage, defaults);
 	module_put_defaults(p, "", list, " // ");
@@ -168,9 +168,8 @@ static void put_sincos(struct Printer *p)
 {
 	const char *array = p->dialect->sines;
 	sincos_put_explanation(
-		p,
-		"/* The sine and cosine of an angle, without a branch, by the operations that the C has, so that they\n"
-		" * are the same to the bit. ");
+		p, "/* Sine and cosine of an angle, without branches, by the operations of the C, so that results are\n"
+		   " * identical. ");
 	text_format(p->out, "const %s = new Float64Array(2);\nfunction %s_sincos1(x) {\n", array,
 	            c_prefix(p->arena, p->job));
 	sincos_put_constants(p, "\tconst ", "", "");

@@ -91,7 +91,7 @@ results perl tests/c/executors.pl "$SCRATCH/cases" 12 5 <"$SCRATCH/rows"
 ok "loops and arithmetic, and nothing else" perl tests/c/c_text.pl "$SCRATCH" "$root" $(echo "$compared" | sed "s|.*|$SCRATCH/cases/&.h|")
 ok "uneven: a table says where limbs stand" grep -q 'static const short place\[4\]' "$SCRATCH/cases/uneven.h"
 ok "the comment says whose bits they are" grep -q \
-    "^ \* Like limbs are computed alike: the bits are those of --lanes=4\. They keep [0-9]* numbers ([0-9]* bytes)\.$" "$SCRATCH/cases/solo12.h"
+    "^ \* Limbs of the same structure share code: results are those of --lanes=4\. They keep [0-9]* numbers ([0-9]* bytes)\.$" "$SCRATCH/cases/solo12.h"
 
 # Eight snakes of 26 links: M has 43681 elements, more than a short counts.
 cat >"$SCRATCH/far.rig" <<'END'

@@ -46,7 +46,8 @@ static size_t other_than(const struct Scope *scope, const struct Task *task)
 static bool alike(struct Scope *scope, const struct Value *then, const struct Value *other)
 {
 	if (then->kind != other->kind || then->count != other->count) {
-		diag(scope->diags, CHECK_KIND, other->span, "both sides of a choice have one form and dimension, these are %s and %s%s",
+		diag(scope->diags, CHECK_KIND, other->span,
+		     "both sides of a choice have one form and dimension, these are %s and %s%s",
 		     value_kind_name[then->kind], value_kind_name[other->kind],
 		     then->kind == other->kind ? " of other length" : "");
 		return false;

@@ -44,8 +44,8 @@ static const struct Curve *curve_of(const struct Table *table, struct Diags *dia
 	for (int i = 0; i < CURVES; i++)
 		text_format(&names, "%s%s", i == 0 ? "" : i == CURVES - 1 ? " or " : ", ", curve_table[i].name);
 	diag_nearest(diags,
-	             diag(diags, CHECK_UNKNOWN_CURVE, table->kind.span, "there is no kind of table '%s'; kinds are %s", table->kind.text,
-	                  text_string(&names)),
+	             diag(diags, CHECK_UNKNOWN_CURVE, table->kind.span, "there is no kind of table '%s'; kinds are %s",
+	                  table->kind.text, text_string(&names)),
 	             &nearest);
 	return NULL;
 }

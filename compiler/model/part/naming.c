@@ -36,7 +36,8 @@ struct Ident name_declared(struct Scope *scope, struct Model *model, struct Iden
 	if (!name.text || ident_is_world(name))
 		return name;
 	if (instance_of(scope->locals.env) && is_root(name)) {
-		struct Diag *d = diag(scope->diags, CHECK_RESERVED, name.span, "'root' is the body that carries the part");
+		struct Diag *d =
+			diag(scope->diags, CHECK_RESERVED, name.span, "'root' is the body that carries the part");
 		diag_help(scope->diags, d, "in quotes it is a name like others: \"root\"");
 	}
 	struct Ident full = full_name(scope, model, name);

@@ -234,7 +234,8 @@ static void set_speed(const struct Assignment *a)
 	joint->speed_limited = true;
 	for (int i = 0; i < joint->kind->nv; i++)
 		if (!(dag_value(a->scope->dag, joint->speed[i]) > 0))
-			diag(diags, CHECK_BAD_LIMITS, a->value.span, "a speed is above 0, and holds for both directions");
+			diag(diags, CHECK_BAD_LIMITS, a->value.span,
+			     "a speed is above 0, and holds for both directions");
 }
 
 /* --- of a strut or tendon --- */

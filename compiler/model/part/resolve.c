@@ -19,7 +19,8 @@ int resolver_add(struct Resolver *resolver, const struct Site *declared)
 	const struct Ident name = declared->name;
 	int site = (int)resolver->count;
 	if (ident_is_world(name)) {
-		struct Diag *d = diag(diags, CHECK_RESERVED, name.span, "'world' is the world, which carries all bodies");
+		struct Diag *d =
+			diag(diags, CHECK_RESERVED, name.span, "'world' is the world, which carries all bodies");
 		diag_help(diags, d, "in quotes it is a name like others: \"world\"");
 	} else {
 		int first = names_add(&resolver->names, name.text, site);
