@@ -233,7 +233,7 @@ static const struct Builtin builtins[] = {
 	{ "diag", { "xx", "yy", "zz" }, 3, diagonal, OP_CONST,
 	  VALUE_MATRIX, "the diagonal matrix" },
 	{ "tensor", { "xx", "yy", "zz", "xy", "xz", "yz" }, 0, tensor, OP_CONST,
-	  VALUE_MATRIX, "the symmetric matrix; products by name, what is left out is 0" },
+	  VALUE_MATRIX, "the symmetric matrix; its elements are given by name, others are 0" },
 	{ "rx", { "angle" }, 1, placing_rx, OP_CONST,
 	  VALUE_PLACEMENT, "turns about x" },
 	{ "ry", { "angle" }, 1, placing_ry, OP_CONST,
@@ -247,10 +247,10 @@ static const struct Builtin builtins[] = {
 	{ "quaternion", { "qx", "qy", "qz", "qw" }, 4, placing_quaternion, OP_CONST,
 	  VALUE_PLACEMENT, "turns by a quaternion, scalar part last, which is normalised" },
 	{ "rotation", { "matrix" }, 1, placing_rotation, OP_CONST,
-	  VALUE_PLACEMENT, "turns by a matrix whose columns are the new axes seen from the old frame; within 1 % of a rotation it is "
-	                   "replaced by the nearest one" },
+	  VALUE_PLACEMENT, "turns by a matrix whose columns are the new axes in the old frame; a matrix within 1 % of a rotation is "
+	  "replaced by the nearest rotation" },
 	{ "mdh", { "alpha", "a", "d" }, 3, placing_mdh, OP_CONST,
-	  VALUE_PLACEMENT, "Craig's modified Denavit-Hartenberg: Rx(alpha) Tx(a) Tz(d), to be followed by the joint about or along z" },
+	  VALUE_PLACEMENT, "Craig's modified Denavit-Hartenberg: Rx(alpha) Tx(a) Tz(d), before a joint about or along z" },
 	{ "dh", { "theta", "d", "a", "alpha" }, 4, placing_dh, OP_CONST,
 	  VALUE_PLACEMENT, "standard Denavit-Hartenberg: Rz(theta) Tz(d) Tx(a) Rx(alpha)" },
 };
