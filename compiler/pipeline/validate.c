@@ -7,6 +7,7 @@
 
 enum { STATES = 3 };
 static const double tolerance = 1e-8; /* for ill-conditioned models too: it finds mistakes, not lost digits */
+static const double quiet = 1e-10;    /* largest effect of a rounding of q: an algorithm rounds many times */
 
 static double largest_of(const double *value, size_t count)
 {
@@ -27,7 +28,7 @@ static void forget_noise(struct Sample *state, const Ref *value, double *expecte
 		state->q[i] *= 1 + 4 * DBL_EPSILON;
 	sample_values(dag, state, value, count, again, ARENA_ARRAY(dag->arena, double, count));
 	for (size_t i = 0; i < count; i++)
-		noise |= isfinite(expected[i]) && !(fabs(again[i] - expected[i]) <= tolerance * largest);
+		noise |= isfinite(expected[i]) && !(fabs(again[i] - expected[i]) <= quiet * largest);
 	for (size_t i = 0; i < count && noise; i++)
 		expected[i] = NAN;
 }
