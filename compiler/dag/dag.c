@@ -148,9 +148,9 @@ static uint32_t *find_slot(const struct Dag *dag, const struct Node *node)
 	uint64_t hash = node_hash(node);
 	size_t last = dag->slots - 1, at = hash;
 	uint32_t newest = 0, *slot;
-	for (int k = 0; k < node_arity(node); k++)
+	for (int k = 0; k < OPERANDS; k++) /* operands that a node lacks are 0 */
 		newest = ref_node(node->operand[k]) > newest ? ref_node(node->operand[k]) : newest;
-	if (node_arity(node))
+	if (node->op != OP_CONST && node->op != OP_INPUT)
 		at = (size_t)newest * A_NODE + hash % NEAR;
 	for (int k = 0; k < TRIED; k++)
 		if ((slot = fitting(dag, node, at++ & last)))

@@ -141,6 +141,12 @@ struct Spatial spatial_turn(struct Dag *dag, struct Mat R, struct Spatial a)
 	return a;
 }
 
+void spatial_label(struct Dag *dag, const struct Spatial *a, const char *lin, const char *ang, int link)
+{
+	vec_label(dag, a->lin, lin, link);
+	vec_label(dag, a->ang, ang, link);
+}
+
 void spatial_put(const struct Spatial *a, Ref number[6])
 {
 	for (int i = 0; i < 3; i++) {

@@ -107,6 +107,7 @@ struct Spatial spatial_sub(struct Dag *dag, struct Spatial a, struct Spatial b);
 struct Spatial spatial_scale(struct Dag *dag, Ref factor, struct Spatial a);
 /* The same vector in other axes: R a. */
 struct Spatial spatial_turn(struct Dag *dag, struct Mat R, struct Spatial a);
+void spatial_label(struct Dag *dag, const struct Spatial *a, const char *lin, const char *ang, int link);
 /* Six numbers, linear part first. */
 void spatial_put(const struct Spatial *a, Ref number[6]);
 /* Number by its row: vx vy vz wx wy wz. */

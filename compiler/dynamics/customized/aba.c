@@ -291,8 +291,7 @@ static void inward(struct Elimination *r, int i)
 	int last = r->first[i] + link_columns(link) - 1;
 	vec_label(dag, r->mass[i].h, "h", i);
 	mat_label(dag, &r->mass[i].D, "D", i);
-	vec_label(dag, r->f[i].lin, "f", i);
-	vec_label(dag, r->f[i].ang, "n", i);
+	spatial_label(dag, &r->f[i], "f", "n", i);
 	for (int j = last; j >= r->first[i]; j--) {
 		if (j == last && (r->gives[i] || articulates)) {
 			r->inertia[i] = articulated_add(dag, articulated_of(dag, &r->mass[i]), r->inertia[i]);

@@ -70,8 +70,7 @@ static struct Spatial *link_velocities(struct Dag *dag, const struct Tree *tree,
 		v[i] = link->parent < 0 ? spatial_zero(dag) : v[link->parent];
 		v[i] = to_child_motion(dag, &transform[i], link, v[i]);
 		v[i] = spatial_add(dag, v[i], link_motion(dag, link, link->yd));
-		vec_label(dag, v[i].lin, "v", i);
-		vec_label(dag, v[i].ang, "w", i);
+		spatial_label(dag, &v[i], "v", "w", i);
 	}
 	return v;
 }

@@ -316,8 +316,7 @@ struct Loads rnea_wrenches(struct Dag *dag, const struct Tree *tree, const struc
 	dag_zeros(dag, tau, tree->nv);
 	for (int i = tree->links - 1; i >= 0; i--) {
 		struct Spatial *f = &loads.f[i];
-		vec_label(dag, f->lin, "f", i);
-		vec_label(dag, f->ang, "n", i);
+		spatial_label(dag, f, "f", "n", i);
 		project(dag, &tree->link[i], f, rest ? &loads.motion[i].V : NULL, plan_force(options->plan), tau);
 		if (tree->link[i].parent >= 0) { /* f_lambda += f_i */
 			struct Spatial *onto = &loads.f[tree->link[i].parent];

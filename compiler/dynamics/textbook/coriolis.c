@@ -93,8 +93,7 @@ static void move(struct Coriolis *c, int i)
 	if (link->parent >= 0)
 		v = motion_through(dag, link, &c->J[i], c->v[link->parent]);
 	v = spatial_add(dag, v, link_motion(dag, link, link->yd));
-	vec_label(dag, v.lin, "v", i);
-	vec_label(dag, v.ang, "w", i);
+	spatial_label(dag, &v, "v", "w", i);
 	c->v[i] = v;
 	c->I[i] = moments_inertia(dag, &link->mass);
 	c->B[i] = turnover_of(dag, &link->mass, v);

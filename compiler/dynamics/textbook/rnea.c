@@ -5,12 +5,6 @@
 
 #include "rnea.h"
 
-static void label_spatial(struct Dag *dag, struct Spatial s, const char *lin, const char *ang, int link)
-{
-	vec_label(dag, s.lin, lin, link);
-	vec_label(dag, s.ang, ang, link);
-}
-
 /* Values of each link, in its frame. */
 struct Passes {
 	struct Placement *J;
@@ -51,8 +45,8 @@ static void go_out(struct Dag *dag, const struct Tree *tree, struct Passes *p, i
 	p->a[i] = motion_through(dag, link, &p->J[i], parent < 0 ? world_acceleration(dag, tree) : p->a[parent]);
 	p->a[i] = spatial_add(dag, p->a[i], link_motion(dag, link, link->ydd));
 	p->a[i] = spatial_add(dag, p->a[i], spatial_cross_motion(dag, p->v[i], vJ));
-	label_spatial(dag, p->v[i], "v", "w", i);
-	label_spatial(dag, p->a[i], "a", "wd", i);
+	spatial_label(dag, &p->v[i], "v", "w", i);
+	spatial_label(dag, &p->a[i], "a", "wd", i);
 	p->f[i] = body_force(dag, &link->mass, p->v[i], p->a[i]);
 	p->f[i] = spatial_sub(dag, p->f[i], link->f_ext);
 }
@@ -66,7 +60,7 @@ static struct Spatial handed_down(struct Dag *dag, const struct Tree *tree, cons
 static void come_back(struct Dag *dag, const struct Tree *tree, struct Passes *p, int i, Ref *tau)
 {
 	const struct Link *link = &tree->link[i];
-	label_spatial(dag, p->f[i], "f", "n", i);
+	spatial_label(dag, &p->f[i], "f", "n", i);
 	/* tau_y = S^T f_i, tau += G^T tau_y */
 	for (int k = 0; k < link_columns(link); k++)
 		if (!p->rest || !link_meets_no_weight(dag, link, k, p->a[i].lin))
