@@ -67,10 +67,10 @@ results() {
 	is "$1 $2 ends well, with results" '0 yes' "$tap_code $([ $tap_count -gt $tap_before ] && echo yes)"
 }
 
-# bounded COMMAND...: ended after a minute of processor time, which is for what would not end by itself; RIGIDC_TIMEOUT
-# gives another number of seconds.
+# bounded COMMAND...: ended after a minute of processor time, which is for what would not end by itself. RIGIDC_TIMEOUT
+# gives another number of seconds, RIGIDC_STACK a size of the stack in KiB.
 bounded() {
-	sh -c "ulimit -t ${RIGIDC_TIMEOUT:-60}; exec \"\$@\"" sh "$@"
+	sh -c "ulimit -S -t ${RIGIDC_TIMEOUT:-60} ${RIGIDC_STACK:+; ulimit -S -s $RIGIDC_STACK}; exec \"\$@\"" sh "$@"
 }
 
 # by_level QUICK USUAL LONG: the word for the level

@@ -16,65 +16,25 @@ CC=${CC:-cc}
 "$RIGIDC" --list=checks >"$SCRATCH/checks"
 : >"$SCRATCH/expected"
 
-# Reads standard error of the command: prints what is wanted, "exit N: NAME, NAME", where N follows from the
-# severities, then what was found, then every line that has not the form of a diagnostic.
-cat >"$SCRATCH/judge.awk" <<'EOF'
-FNR == NR { severity[$1] = $2; next }
-/[\001-\010\013-\037\177]/ { bad = bad "\nraw control character: " $0 }
-/^    / { next } # the line, the caret, the help
-/^.+:[0-9]+:[0-9]+: (error|warning|note): .+ \[[a-z0-9-]+\]$/ {
-	name = $NF
-	gsub(/[][]/, "", name)
-	names = names (names == "" ? "" : ", ") name
-	match($0, /:[0-9]+:[0-9]+: (error|warning|note): /)
-	said = substr($0, RSTART, RLENGTH)
-	sub(/^[:0-9]+ /, "", said)
-	sub(/: $/, "", said)
-	if (!(name in severity))
-		bad = bad "\nno check has this name: " $0
-	else if (options !~ /-W/ && severity[name] != said)
-		bad = bad "\nanother severity than in --list=checks: " $0
-	error = error || said == "error"
-	next
-}
-/^.+:[0-9]+:[0-9]+: note: .+/ { next } # belongs to the diagnostic above
-/^([0-9]+ (error|warning|note)s?(, |$))+$/ { next } # the count at the end
-{ bad = bad "\nnot the form of a diagnostic: " $0 }
-END {
-	count = split(expected, name_of, ", ")
-	for (i = 1; i <= count; i++)
-		wanted = wanted || severity[name_of[i]] == "error"
-	if (options ~ /-W/)
-		wanted = error
-	printf "exit %d: %s\nexit %d: %s%s\n", wanted, expected, code, names, bad
-	if (code != error)
-		print "the exit code does not fit the severities"
-}
-EOF
-
-# judge NAME EXPECTED COMMAND FILE [OPTIONS]: runs it and compares.
+# judge NAME EXPECTED COMMAND FILE [OPTIONS [HELPS]]: runs it; what it says stays in the file $err, and a row for judge.pl.
+mkdir "$SCRATCH/said"
+judged=0 tab=$(printf '\t')
 judge() {
-	judge_name=$1 judge_expected=$2 judge_command=$3 judge_file=$4 judge_options=${5-}
-	echo "$judge_expected" >>"$SCRATCH/expected"
-	bounded "$RIGIDC" "$judge_command" $judge_options "$judge_file" \
-		>"$SCRATCH/out" 2>"$SCRATCH/err" </dev/null
-	judge_code=$?
-	judge_both=$(awk -v options="$judge_options" -v expected="$judge_expected" -v code="$judge_code" \
-		-f "$SCRATCH/judge.awk" "$SCRATCH/checks" "$SCRATCH/err")
-	judge_wanted=${judge_both%%
-*}
-	judge_found=${judge_both#*
-}
-	if [ "$judge_code" -ge 124 ]; then
-		judge_found="killed or crashed, exit $judge_code"
-	elif [ -s "$SCRATCH/out" ] && { [ "$judge_command" = check ] || [ "$judge_code" -ne 0 ]; }; then
-		judge_found="$judge_found (and wrote to standard output)"
-	fi
-	is "$judge_name" "$judge_wanted" "$judge_found"
+	judged=$((judged + 1)) err=$SCRATCH/said/$((judged + 1))
+	echo "$2" >>"$SCRATCH/expected"
+	$bound "$RIGIDC" "$3" ${5-} "$4" >"$SCRATCH/out" 2>"$err" </dev/null
+	code=$? wrote= helps=
+	[ ! -s "$SCRATCH/out" ] || { [ "$3" != check ] && [ $code -eq 0 ]; } || wrote=wrote
+	[ -z "${6-}" ] || helps=$err.helps
+	[ -z "$helps" ] || printf %s "$6" >"$helps"
+	echo "$1$tab$2$tab${5-}$tab$code$tab$wrote$tab$err$tab$helps" >>"$SCRATCH/judged"
 }
 
 # --- the corpus ---
 
+# The limit of a minute of processor time is each command's here, and not set again for each.
+bound=
+ulimit -S -t ${RIGIDC_TIMEOUT:-60}
 set +f
 for file in tests/model/wrong/*.rig tests/model/right/*.rig; do
 	set -f
@@ -90,24 +50,28 @@ for file in tests/model/wrong/*.rig tests/model/right/*.rig; do
 		*) break ;;
 		esac
 	done <"$file"
-	judge "${file#tests/*/}" "$expect" "$command" "$file" "$options"
-	[ -z "$helps" ] || is '  and its help' "$helps" "$(printf %s "$helps" | while IFS= read -r help; do
-		grep -qF "    help: $help" "$SCRATCH/err" && echo "$help"
-	done)
-"
+	judge "${file#tests/*/}" "$expect" "$command" "$file" "$options" "$helps"
 done
 
 # the same in XML: <!-- expect: ... --> and <?options ...?>, then the robot
 set +f
 for file in tests/grammar/urdf/*.urdf; do
 	set -f
-	expect=$(sed -n '1s/^<!-- expect: *\(.*\)-->$/\1/p' "$file")
-	options=$(sed -n '2s/^<?options \(.*\)?>$/\1/p' "$file")
+	{ read -r expect; read -r options; } <"$file"
+	case $expect in '<!-- expect:'*) expect=${expect#'<!-- expect:'} expect=${expect%%-->*} ;; *) expect= ;; esac
+	case $options in '<?options '*) options=${options#'<?options '} options=${options%%'?>'*} ;; *) options= ;; esac
+	expect=${expect# }
 	expect=${expect% }
 	judge "${file#tests/*/}" "$expect" check "$file" "$options"
 done
 
-[ "$RIGIDC_LEVEL" != quick ] || finish
+# verdicts: on all that were judged
+verdicts() { results perl tests/model/judge.pl "$SCRATCH/checks" <"$SCRATCH/judged"; }
+if [ "$RIGIDC_LEVEL" = quick ]; then
+	verdicts
+	finish
+fi
+bound=bounded
 
 # --- bytes ---
 
@@ -149,7 +113,7 @@ bytes bidirectional-isolate bidirectional-control 'model "t\342\201\246"\n'
 bytes bidirectional-mark bidirectional-control 'model t // \330\234\n'
 bytes carriage-returns-only unused "model t\r$BODY\rconst a = 1\r"
 bytes carriage-returns-count-as-lines unknown-name "model t\r$BODY\rconst a = b\r"
-is 'a fault after CR is on its own line' 3:11 "$(sed -n 's/.*rig:\([0-9]*:[0-9]*\): error.*/\1/p' "$SCRATCH/err")"
+is 'a fault after CR is on its own line' 3:11 "$(sed -n 's/.*rig:\([0-9]*:[0-9]*\): error.*/\1/p' "$err")"
 bytes carriage-return-line-feed unused "model t\r\n$BODY\r\nconst a = 1\r\n"
 bytes no-final-newline '' "model t\n$BODY"
 bytes no-final-newline-in-a-comment '' 'model t // end'
@@ -157,10 +121,14 @@ bytes no-final-newline-in-a-fault syntax 'model t\nconst a ='
 bytes backslash-at-the-end unterminated 'model "a\\'
 bytes tabs-and-blank-lines '' '\t model\tt\t\n\n\t\n'
 bytes column-counts-characters unknown-name 'model t\nconst a = /* \303\274\303\274 */ b\n'
-is 'a column counts characters' 2:20 "$(sed -n 's/.*rig:\([0-9]*:[0-9]*\): error.*/\1/p' "$SCRATCH/err")"
+is 'a column counts characters' 2:20 "$(sed -n 's/.*rig:\([0-9]*:[0-9]*\): error.*/\1/p' "$err")"
 
 # --- sizes ---
 
+# With little stack and time less is enough: what recursed would need 5 bytes of stack a level for 2e5 levels, and what grows like
+# the square, seconds.
+usual=${RIGIDC_TIMEOUT:-60}
+RIGIDC_STACK=1024 RIGIDC_TIMEOUT=$((usual / 10))
 # made NAME EXPECTED PROGRAM: the model statement and what an awk program prints.
 made() {
 	{ echo 'model t' && awk "$3"; } </dev/null >"$SCRATCH/$1.rig"
@@ -173,16 +141,16 @@ many() {
 }
 HUNDRED='function hundred(s,  t) { t = s s s s s; t = t t t t; return t t t t t }'
 
-made parentheses-1e6-deep too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '(') $(many 1e6 ')') }"
-made parentheses-1e6-open too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '(') }"
-made parentheses-1e6-closed syntax "$HUNDRED BEGIN { $(many 1e6 ')') }"
-made brackets-1e6-deep too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '[') }"
-made braces-1e6-open syntax "$HUNDRED BEGIN { $(many 1e6 '{') }"
+made parentheses-2e5-deep too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 2e5 '(') $(many 2e5 ')') }"
+made parentheses-2e5-open too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 2e5 '(') }"
+made parentheses-2e5-closed syntax "$HUNDRED BEGIN { $(many 2e5 ')') }"
+made brackets-2e5-deep too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 2e5 '[') }"
+made braces-2e5-open syntax "$HUNDRED BEGIN { $(many 2e5 '{') }"
 made blocks-1e5-deep too-deep "$HUNDRED BEGIN { $(many 1e5 'body b on world {\n') }"
-made minus-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '-') print 1 }"
-made plus-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 '+1') }"
-made power-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 '^1') }"
-made component-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = x\"; $(many 1e6 '.x') }"
+made minus-2e5 too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 2e5 '-') print 1 }"
+made plus-2e5 too-deep "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 2e5 '+1') }"
+made power-2e5 too-deep "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 2e5 '^1') }"
+made component-2e5 too-deep "$HUNDRED BEGIN { printf \"const a = x\"; $(many 2e5 '.x') }"
 made steps-1e5-of-a-name too-deep "$HUNDRED BEGIN { printf \"frame f on a\"; $(many 1e5 '.b') print \"\" }"
 made elements-1e5-of-a-name too-deep "$HUNDRED BEGIN { printf \"frame f\"; $(many 1e5 '[1]') print \" on world\" }"
 made loops-1e3-deep '' "$HUNDRED BEGIN { $(many 1e3 'for i in 1..1 {') $(many 1e3 '}') }"
@@ -190,33 +158,30 @@ made loops-1e5-deep too-deep "$HUNDRED BEGIN { $(many 1e5 'for i in 1..1 {') }"
 made parts-2e4-in-a-row too-deep 'BEGIN { for (i = 2e4; i > 0; i--) print "part a" i "() { use a" i - 1 "() as x on root }"; print "part a0() { }; use a20000() as b on world" }'
 made part-of-2e4-parameters '' 'BEGIN { printf "part p(a"; for (i = 0; i < 2e4; i++) printf ", a" i " = 1"; print ") { }; use p(1) as b on world" }'
 made uses-1e4 'far-body, massless-tip' 'BEGIN { print "part p() { body b on root { joint : revolute(z) } }; for i in 1..10000 { use p() as p[i] on world at (i * 1 m, 0, 0) }" }'
-made constants-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "const a" i " = a" i + 1; print "const a" i " = 1" }'
+made constants-2e4-in-a-row too-deep 'BEGIN { for (i = 0; i < 2e4; i++) print "const a" i " = a" i + 1; print "const a" i " = 1" }'
 # each constant is a walk of its own: the bounds on both must hold together
 made constants-in-a-row-each-400-deep too-deep \
 	"$HUNDRED BEGIN { for (k = 0; k < 190; k++) { printf \"const a%d = a%d\", k, k + 1; $(many 400 '+1') print \"\" } print \"const a\" k \" = 1\" }"
-made functions-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "function a" i "(q) = a" i + 1 "(q)"; print "function a" i "(q) = q; const b = a0(1)" }'
-made tables-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "table a" i "(q) = [0, a" i + 1 "(1); 1, 2]"; print "table a" i "(q) = [0, 1; 1, 2]" }'
+made functions-2e4-in-a-row too-deep 'BEGIN { for (i = 0; i < 2e4; i++) print "function a" i "(q) = a" i + 1 "(q)"; print "function a" i "(q) = q; const b = a0(1)" }'
+made tables-2e4-in-a-row too-deep 'BEGIN { for (i = 0; i < 2e4; i++) print "table a" i "(q) = [0, a" i + 1 "(1); 1, 2]"; print "table a" i "(q) = [0, 1; 1, 2]" }'
 made table-of-1e4-rows '' 'BEGIN { printf "table a(q) = [0, 1"; for (i = 1; i < 1e4; i++) printf "; %d, %d", i, i % 7; print "]; const b = a(5000.5)" }'
 made table-of-1e5-rows wrong-kind 'BEGIN { printf "table a(q) = [0, 1"; for (i = 1; i < 1e5; i++) printf "; %d, %d", i, i % 7; print "]; const b = a(5000.5)" }'
-made digits-1e6 number-range "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '1') }"
-made digits-1e6-after-the-point '' "$HUNDRED BEGIN { printf \"const a = .\"; $(many 1e6 '1') }"
-made digits-1e6-of-an-exponent number-range "$HUNDRED BEGIN { printf \"const a = 1e\"; $(many 1e6 '1') }"
-made letters-1e6-behind-a-number bad-number "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 'b') }"
-made points-1e6-in-a-number bad-number "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 '.5') }"
-made name-of-1e6-letters '' "$HUNDRED BEGIN { printf \"const a\"; $(many 1e6 'b') print \" = 1\" }"
-made name-quoted-of-1e6-letters bad-name "$HUNDRED BEGIN { printf \"body \\\"\"; $(many 1e6 'b') print \"\\\" on world { joint : fixed }\" }"
-made comment-1e6-stars unterminated "$HUNDRED BEGIN { printf \"/*\"; $(many 1e6 '*') }"
-made semicolons-1e6 '' "$HUNDRED BEGIN { $(many 1e6 ';') }"
+made digits-2e5 number-range "$HUNDRED BEGIN { printf \"const a = \"; $(many 2e5 '1') }"
+made digits-2e5-after-the-point '' "$HUNDRED BEGIN { printf \"const a = .\"; $(many 2e5 '1') }"
+made digits-2e5-of-an-exponent number-range "$HUNDRED BEGIN { printf \"const a = 1e\"; $(many 2e5 '1') }"
+made letters-2e5-behind-a-number bad-number "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 2e5 'b') }"
+made points-2e5-in-a-number bad-number "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 2e5 '.5') }"
+made name-of-2e5-letters '' "$HUNDRED BEGIN { printf \"const a\"; $(many 2e5 'b') print \" = 1\" }"
+made name-quoted-of-2e5-letters bad-name "$HUNDRED BEGIN { printf \"body \\\"\"; $(many 2e5 'b') print \"\\\" on world { joint : fixed }\" }"
+made comment-2e5-stars unterminated "$HUNDRED BEGIN { printf \"/*\"; $(many 2e5 '*') }"
+made semicolons-2e5 '' "$HUNDRED BEGIN { $(many 2e5 ';') }"
 made units-1e5 number-range "$HUNDRED BEGIN { printf \"const a = 2\"; $(many 1e5 ' km') }"
-made vector-of-1e6 '' "$HUNDRED BEGIN { printf \"const a = (1\"; $(many 1e6 ',1') print \")\" }"
+made vector-of-2e5 '' "$HUNDRED BEGIN { printf \"const a = (1\"; $(many 2e5 ',1') print \")\" }"
 made documentation-1e5-lines '' "$HUNDRED BEGIN { $(many 1e5 '/// line\n') }"
-made bodies-in-a-chain-1e5-backwards massless-tip \
-	'BEGIN { for (i = 1e5; i >= 0; i--) print "body b" i " on " (i ? "b" i - 1 : "world") " { joint : revolute(z); mass 1 }" }'
-# what grows like the square is ten times shorter here than with 1e5, and so is its time
-usual=${RIGIDC_TIMEOUT:-60}
-RIGIDC_TIMEOUT=$((usual / 10))
+# the half of them backwards
 made bodies-in-a-chain-3e4 massless-tip \
-	'BEGIN { for (i = 0; i < 3e4; i++) print "body b" i " on " (i ? "b" i - 1 : "world") " { joint : revolute(z); mass 1 }" }'
+	'BEGIN { for (k = 0; k <= 3e4; k++) { i = k < 15000 ? k : 45000 - k
+	print "body b" i " on " (i ? "b" i - 1 : "world") " { joint : revolute(z); mass 1 }" } }'
 made bodies-in-a-circle-3e4 parent-cycle \
 	'BEGIN { for (i = 0; i < 3e4; i++) print "body b" i " on b" (i + 1) % 3e4 " { joint : revolute(z); mass 1 }" }'
 made frames-in-a-chain-3e4 '' 'BEGIN { for (i = 3e4; i >= 0; i--) print "frame f" i " on " (i ? "f" i - 1 : "world") " at (0, 0, 1)" }'
@@ -232,7 +197,6 @@ made names-3e4-that-collide '' 'BEGIN {
 		print "const " name " = 1"
 	}
 }'
-RIGIDC_TIMEOUT=$usual
 awk 'BEGIN { s = "          "; for (i = 0; i < 10; i++) s = s s; for (i = 0; i < 6600; i++) print s }' >"$SCRATCH/longer-than-64-mib.rig"
 hostile longer-than-64-mib too-large
 # a unit whose name a model may declare: is it, is looked for once
@@ -245,12 +209,13 @@ faults() {
 	exits "$1" 1 bounded "$RIGIDC" check "$SCRATCH/$1.rig"
 	rm -f "$SCRATCH/$1.rig"
 }
-faults faults-1e5-on-as-many-lines 'BEGIN { for (i = 0; i < 1e5; i++) print "mas 1" }'
-faults faults-1e5-on-one-line "$HUNDRED BEGIN { $(many 1e5 'mas 1;') }"
-faults strays-1e6-on-one-line "$HUNDRED BEGIN { $(many 1e6 '@') }"
+faults faults-2e4-on-as-many-lines 'BEGIN { for (i = 0; i < 2e4; i++) print "mas 1" }'
+faults faults-2e4-on-one-line "$HUNDRED BEGIN { $(many 2e4 'mas 1;') }"
+faults strays-2e5-on-one-line "$HUNDRED BEGIN { $(many 2e5 '@') }"
 faults unknown-names-2e4 'BEGIN { for (i = 0; i < 2e4; i++) print "const a" i " = b" i }'
 faults unknown-parents-2e4 'BEGIN { for (i = 0; i < 2e4; i++) print "body a" i " on b" i " { joint : fixed }" }'
-faults duplicates-1e5 'BEGIN { for (i = 0; i < 1e5; i++) print "frame f on world" }'
+faults duplicates-2e4 'BEGIN { for (i = 0; i < 2e4; i++) print "frame f on world" }'
+RIGIDC_STACK= RIGIDC_TIMEOUT=$usual
 
 # --- names that would be something else in C, in a message, in a terminal ---
 
@@ -264,15 +229,10 @@ evil() {
 		printf 'body "%s" on world { joint "%s" : free; mass 1 kg; inertia diag(1, 1, 1) }\n' "$name" "$name"
 		printf 'frame "%s tip" on "%s"\n' "$name" "$name"
 	} >"$SCRATCH/evil.rig"
-	exits "compiles: $1" 0 bounded "$RIGIDC" compile --wrench all -o "$SCRATCH/evil.h" "$SCRATCH/evil.rig"
-	ok "is C: $1" "$CC" -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only -x c "$SCRATCH/evil.h"
+	exits "compiles: $1" 0 bounded "$RIGIDC" compile --wrench all -o "$SCRATCH/evil$judged.h" "$SCRATCH/evil.rig"
 	exits "info: $1" 0 bounded "$RIGIDC" info "$SCRATCH/evil.rig"
 	printf 'body "%s" on world { joint q2 : fixed }\n' "$name" >>"$SCRATCH/evil.rig"
 	judge "is told: $1" duplicate check "$SCRATCH/evil.rig"
-	# what hides or reorders text: escape, delete, C1, zero width and bidirectional characters, broken UTF-8
-	is "is shown: $1" '' "$(iconv -f UTF-8 -t UTF-8 "$SCRATCH/err" 2>&1 >/dev/null | head -n 1
-		grep "$(printf '\342\200[\216\217\252-\256]')" "$SCRATCH/err"
-		grep "$(printf '\302[\200-\237]')" "$SCRATCH/err")"
 }
 evil 'end of a comment' '*/ int x; /*'
 evil 'slashes' '// /* */'
@@ -292,6 +252,7 @@ evil 'digit first' '1'
 evil 'only blanks' '   '
 evil 'underscores' '__'
 evil 'emoji' '🤖'
+ok 'all of them are C' "$CC" -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only -x c $(find "$SCRATCH" -name "evil*.h")
 
 printf 'model t\nbody "%%n%%s" on world { joint : fixed }\nbody "%%n%%s" on world { joint : fixed }\n' >"$SCRATCH/percent.rig"
 exits 'printf conversions in a message' 1 "$RIGIDC" check "$SCRATCH/percent.rig"
@@ -311,14 +272,16 @@ is 'says nothing twice' '' "$(grep '"message"' "$SCRATCH/out" | sort | uniq -d)"
 # Checks that no model can provoke: search-interrupted needs a signal (tests/cli/interrupt_test.sh), unknown-column,
 # ignored-column and unknown-pose need data and options (tests/cli/columns_test.sh, tests/model/pose_test.sh).
 UNPROVOKED='search-interrupted unknown-column ignored-column unknown-pose'
-tr -d ' ' <"$SCRATCH/expected" | tr ',' '\n' | sort -u >"$SCRATCH/provoked"
+provoked=" $(tr -s ', ' '\n\n' <"$SCRATCH/expected" | sort -u | tr '\n' ' ')"
 while read -r name severity summary; do
 	case " $UNPROVOKED " in
 	*" $name "*) skip "$name is provoked" 'no model can' ;;
-	*) ok "$name is provoked" grep -qx -e "$name" "$SCRATCH/provoked" ;;
+	*) is "$name is provoked" "$name" "$(case $provoked in *" $name "*) echo "$name" ;; esac)" ;;
 	esac
-	explained=$("$RIGIDC" --explain "$name" | head -n 1)
-	is "$name is explained" "$name ($severity): $summary" "$explained"
+	explained=$("$RIGIDC" --explain "$name")
+	is "$name is explained" "$name ($severity): $summary" "${explained%%
+*}"
 done <"$SCRATCH/checks"
 
+verdicts
 finish
