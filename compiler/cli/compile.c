@@ -36,6 +36,16 @@ static char *path_beside(const char *path, const char *ending)
 	return beside;
 }
 
+/* Writes all files or none; with --check compares them instead. */
+static int put_files(const struct Options *options, const struct OutputFile *file, int files)
+{
+	if (options->check)
+		return output_compare(file, files);
+	if (files == 1)
+		return output_write_bytes(file->path, file->text, file->size);
+	return output_replace(file, files);
+}
+
 static rigidc_status emit(rigidc_model *model, const struct Options *options, enum TargetId target,
                           const char *header_path, struct LibraryTexts *texts)
 {
@@ -62,7 +72,7 @@ static int compile_files(rigidc_model *model, const struct Options *options, enu
 		if (texts.test)
 			file[files++] = (struct OutputFile){ test_path, texts.test, strlen(texts.test) };
 		code = depends_add(model, options, file, &files);
-		code = code == EXIT_FINE ? output_replace(file, files) : code;
+		code = code == EXIT_FINE ? put_files(options, file, files) : code;
 		rigidc_model_free(model);
 	} else {
 		code = load_fail(model, status);
@@ -86,11 +96,20 @@ static bool is_testable(const struct Options *options, enum TargetId target)
 	return true;
 }
 
+/* True if the files can be compared, or are not to be. */
+static bool check_possible(const struct Options *options)
+{
+	bool possible = !options->check || output_is_file(options->output);
+	if (!possible)
+		complain("--check compares files: -o NAME.h");
+	return possible;
+}
+
 int command_compile(const struct Options *options)
 {
 	enum TargetId target = destination(options->output);
 	int code;
-	if (target == TARGET_COUNT || !depends_possible(options) ||
+	if (target == TARGET_COUNT || !depends_possible(options) || !check_possible(options) ||
 	    (options->self_test && !is_testable(options, target)))
 		return EXIT_USAGE;
 	rigidc_model *model = load_model(options, &code);
@@ -112,7 +131,7 @@ int command_compile(const struct Options *options)
 	int files = 1;
 	code = depends_add(model, options, file, &files);
 	if (code == EXIT_FINE)
-		code = files > 1 ? output_replace(file, files) : output_write(options->output, text);
+		code = put_files(options, file, files);
 	rigidc_model_free(model);
 	return code;
 }

@@ -22,7 +22,7 @@ enum OptionKind {
 	OPTION_COST = 512, /* of info and report */
 	OPTION_INFO = 1024,
 	OPTION_FMT = 2048,
-	OPTION_DEPENDS = 4096, /* of compile: for make */
+	OPTION_DEPENDS = 4096, /* of compile: -MD, --check */
 	OPTION_PACKAGE = 8192,
 };
 
@@ -39,7 +39,7 @@ struct Options {
 	bool jit_given;
 	bool json, base_parameters;
 	bool self_test;
-	bool check; /* of fmt */
+	bool check; /* of fmt and compile */
 	bool cost;
 	unsigned long seed;       /* --seed; 1 unless given */
 	const char *const *param; /* --param */

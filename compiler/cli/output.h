@@ -27,6 +27,9 @@ int output_write_bytes(const char *path, const char *bytes, size_t size);
 /* Writes all files or none: each to a temporary file beside its target, then renamed. */
 enum { OUTPUT_MOST = 4 };
 int output_replace(const struct OutputFile *file, int files);
+/* Compares the files with their targets, byte by byte. EXIT_FINE if all are equal; else there is a message for each
+ * difference. */
+int output_compare(const struct OutputFile *file, int files);
 /* Checks that the path does not exist or is an empty folder. Returns an exit code. */
 int output_folder_is_free(const char *path);
 /* Writes a folder with all files, by their paths in the folder, or writes nothing. The parent folder must exist. */

@@ -368,6 +368,7 @@ const struct OptionRow option_rows[] = {
 	{ "seed", 0, ANY("N"), OPTION_COST, "of the random states of --cost (1)", set_seed },
 	{ "base-parameters", 0, NONE, OPTION_INFO, "instead what the base parameters are made of", set_base },
 	{ "check", 0, NONE, OPTION_FMT, "write nothing: exit 1 if it would differ", set_check },
+	{ "check", 0, NONE, OPTION_DEPENDS, "write nothing: exit 1 if a file of -o is not what would be written", set_check },
 	{ "from", 0, ONE_OF(format_name), OPTION_MODEL,
 	  "format of the model, whatever it begins with", set_from },
 	{ "base", 0, ONE_OF(root_name), OPTION_MODEL,
