@@ -228,7 +228,7 @@ static bool name_with_a_meaning(const struct Mistake *m)
 	bool named = before == RIG_BODY || before == RIG_FRAME || before == RIG_JOINT || before == RIG_WRENCH ||
 	             before == RIG_POSE || before == RIG_MODEL || before == RIG_ON;
 	return named && m->text && letter(*m->text) &&
-	       help(m, "'%s' has a meaning of its own; in double quotes it is a name: \"%s\"", m->text, m->text);
+	       help(m, "'%s' has another meaning; in double quotes it is a name: \"%s\"", m->text, m->text);
 }
 
 /* "(0, 0, 1) rpy(...)" */
