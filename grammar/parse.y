@@ -272,7 +272,8 @@ parts:
 ;
 output:
 	NAME                          { $$ = (struct Argument){ .name = $1 }; }
-|	NAME COLON place              { $$ = (struct Argument){ .name = $1, .value = expr_name(reader->diags, $3) }; }
+|	NAME COLON place              { $$ = (struct Argument){ .name = $1, .value = expr_frames(reader->diags, $3, NULL) }; }
+|	NAME COLON place COLON place  { $$ = (struct Argument){ .name = $1, .value = expr_frames(reader->diags, $3, &$5) }; }
 ;
 
 points:

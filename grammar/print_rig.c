@@ -395,9 +395,9 @@ static void put_property(struct Text *out, const struct Stmt *stmt)
 static void put_output(struct Text *out, const struct Argument *output)
 {
 	put_name(out, output->name.text);
-	if (output->value) {
+	for (const struct Expr *frame = output->value; frame; frame = frame->a) {
 		text_char(out, ':');
-		print_ident(out, output->value->name);
+		print_ident(out, frame->name);
 	}
 }
 

@@ -68,9 +68,9 @@ static void refuse_fused(struct Diags *diags, const char *name, const struct Arg
 	text_init(&parts, diags->arena);
 	for (size_t i = 0; i < fused->count; i++) {
 		itself |= strcmp(fused->item[i].name.text, name) == 0;
-		const struct Expr *frame = fused->item[i].value;
-		text_format(&parts, "%s%s%s%s", i ? "+" : "", fused->item[i].name.text, frame ? ":" : "",
-		            frame ? frame->name.text : "");
+		text_format(&parts, "%s%s", i ? "+" : "", fused->item[i].name.text);
+		for (const struct Expr *frame = fused->item[i].value; frame; frame = frame->a)
+			text_format(&parts, ":%s", frame->name.text);
 	}
 	if (!itself)
 		diag_help(diags, d, "write its parts: %s", text_string(&parts));
@@ -133,7 +133,8 @@ static void add_parts(const struct Asking *asking, struct Parts *parts, const st
 	for (size_t i = 0; i < count; i++) {
 		struct Ident name = function[i].name;
 		const struct Expr *of = function[i].value;
-		const char *frame[PART_FRAMES + 1] = { of ? of->name.text : NULL };
+		const char *frame[PART_FRAMES + 1] = { of ? of->name.text : NULL,
+			                               of && of->a ? of->a->name.text : NULL };
 		add_part(asking, parts, name.text, frame, of ? of->name.span : name.span);
 	}
 }

@@ -90,14 +90,19 @@ static void declare(struct Checker *c, const struct Items *items)
 	}
 }
 
-/* The frame of a function, with its full name in parts: fk:leg[3].foot. */
-static struct Expr *frame_named(struct Checker *c, const struct Expr *value)
+/* The full name of a frame in parts: leg[3].foot. */
+static struct Ident frame_named(struct Checker *c, struct Ident frame)
 {
-	struct Ident frame = value->name;
 	const char *text = frame.path ? evaluate_path(&c->scope, frame.path) : NULL;
 	frame.text = text ? text : frame.text;
 	frame.path = NULL;
-	return expr_name(c->diags, frame);
+	return frame;
+}
+
+static struct Expr *frames_named(struct Checker *c, const struct Expr *value)
+{
+	struct Ident from = value->a ? frame_named(c, value->a->name) : value->name;
+	return expr_frames(c->diags, frame_named(c, value->name), value->a ? &from : NULL);
 }
 
 /* Functions of `generate` or parts of a fused one, with full names of frames. */
@@ -110,7 +115,7 @@ static struct Arguments functions(struct Checker *c, const struct Arguments *wri
 		if (value && value->kind == EXPR_FUSED)
 			value = expr_fused(c->diags, value->span, functions(c, &value->list));
 		else if (value)
-			value = frame_named(c, value);
+			value = frames_named(c, value);
 		list = arguments_add(c->diags, list, item->name, value);
 	}
 	return list;
