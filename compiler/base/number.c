@@ -10,6 +10,12 @@
 void number_put(struct Text *text, double value)
 {
 	char digits[40];
+	const double most = 1e15; /* whole numbers below it are printed by %.15g without an exponent */
+	if (fabs(value) < most && value == trunc(value) && (value != 0 || !signbit(value))) {
+		snprintf(digits, sizeof digits, "%lld", (long long)value);
+		text_put(text, digits);
+		return;
+	}
 	for (int precision = 15; precision <= 17; precision++) {
 		snprintf(digits, sizeof digits, "%.*g", precision, value);
 		if (strtod(digits, NULL) == value)

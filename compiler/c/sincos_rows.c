@@ -130,7 +130,10 @@ static void put_terms(struct RowPrinter *row, struct Text *out, bool in_sum)
 			put_factor(row, &term);
 		}
 		in_sum |= *row->next == ' ';
-		text_format(out, product && in_sum && row->parentheses ? "(%s)" : "%s", text_string(&term));
+		bool enclosed = product && in_sum && row->parentheses;
+		text_put(out, enclosed ? "(" : "");
+		text_put(out, text_string(&term));
+		text_put(out, enclosed ? ")" : "");
 		if (*row->next != ' ')
 			return;
 		text_bytes(out, row->next, strlen(" + "));

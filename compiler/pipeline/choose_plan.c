@@ -88,16 +88,16 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 	struct Build build = { .job = a->job, .function = a->function, .arena = a->arena, .plan = plan };
 	const struct Tree *tree = build_tree(&build).tree;
 	struct Dag *dag = tree->dag;
-	const struct LinkTransform *hop = transforms_make(dag, tree, NULL, 1);
+	const struct LinkTransform *transform = transforms_make(dag, tree, NULL, 1);
 	for (int k = 0; k < 3; k++)
 		add_unit(arena, &units, dag, tree->gravity.e[k], false);
 	for (int i = 0; i < tree->links; i++) {
 		for (int k = 0; k < 3; k++) {
-			add_unit(arena, &units, dag, hop[i].p.e[k], false);
-			add_unit(arena, &units, dag, hop[i].mass.h.e[k], true);
+			add_unit(arena, &units, dag, transform[i].p.e[k], false);
+			add_unit(arena, &units, dag, transform[i].mass.h.e[k], true);
 		}
-		add_unit(arena, &units, dag, hop[i].d, false);
-		add_unit(arena, &units, dag, hop[i].mass.m, true);
+		add_unit(arena, &units, dag, transform[i].d, false);
+		add_unit(arena, &units, dag, transform[i].mass.m, true);
 	}
 	arena_empty(a->arena);
 	return units;

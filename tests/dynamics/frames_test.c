@@ -176,15 +176,15 @@ static void check_groups(void)
 /* Offsets: p + d u is the whole offset. */
 static void check_offsets(void)
 {
-	const struct LinkTransform *hop = transforms_make(tree->dag, tree, NULL, 1);
+	const struct LinkTransform *transform = transforms_make(tree->dag, tree, NULL, 1);
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
 		double size = 0, off = 0;
 		for (int k = 0; k < 3 && link->motion == LINK_ROTATE; k++) {
 			double whole = value(link->at.p.e[k]),
-			       way = value(hop[i].d) * value(link->at.R.e[k][link->axis]);
+			       way = value(transform[i].d) * value(link->at.R.e[k][link->axis]);
 			size += fabs(whole);
-			off = fmax(off, fabs(value(hop[i].p.e[k]) + way - whole));
+			off = fmax(off, fabs(value(transform[i].p.e[k]) + way - whole));
 		}
 		ck_assert_msg(off <= 1e-13 * size, "%s, link %d: the offset is off by %g of %g", name, i, off, size);
 	}
