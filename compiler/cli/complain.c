@@ -1,5 +1,6 @@
 #include "complain.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +31,11 @@ int complain(const char *format, ...)
 	complain_put(message);
 	fputc('\n', stderr);
 	return EXIT_USAGE;
+}
+
+int complain_unwritten(const char *path)
+{
+	return errno == ENOMEM ? complain("out of memory") : complain("cannot write %s: %s", path, strerror(errno));
 }
 
 int complain_unknown(const char *what, const struct Nearest *nearest, const char *list)

@@ -12,6 +12,8 @@ void complain_put(const char *text);
 
 /* The functions below write a line "rigidc: ..." to standard error and return EXIT_USAGE. */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* "cannot write PATH: ...", for the reason given by errno. */
+int complain_unwritten(const char *path);
 /* "there is no WHAT 'NAME'; did you mean 'NEAREST'?" for what was asked for, or "...; see rigidc LIST". */
 int complain_unknown(const char *what, const struct Nearest *nearest, const char *list);
 /* Says that no check has this name, and suggests the nearest name. */

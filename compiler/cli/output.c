@@ -45,12 +45,6 @@ int output_takes(const char *path, const char *ending)
 	return ends || !output_is_file(path) ? EXIT_FINE : complain("-o takes NAME%s, not '%s'", ending, path);
 }
 
-/* Prints the reason given by errno. */
-static int cannot_write(const char *path)
-{
-	return errno == ENOMEM ? complain("out of memory") : complain("cannot write %s: %s", path, strerror(errno));
-}
-
 static bool write_all(int file, const char *text, size_t left)
 {
 	while (left > 0) {
@@ -75,7 +69,7 @@ static int write_direct(const char *path, const char *text, size_t size)
 		error = errno;
 	}
 	errno = error;
-	return good ? EXIT_FINE : cannot_write(path);
+	return good ? EXIT_FINE : complain_unwritten(path);
 }
 
 /* An unfinished file: a temporary file beside the real target of a path. After it is renamed to the target,
@@ -217,7 +211,7 @@ static int place_all(struct Draft *draft, const struct OutputFile *file, int fil
 	int folder = files > 1 ? lock_folder(file[0].path) : -1, code = EXIT_FINE;
 	for (int i = 0; i < files && code == EXIT_FINE; i++)
 		if (!draft_place(&draft[i], i + 1 < files))
-			code = cannot_write(file[i].path);
+			code = complain_unwritten(file[i].path);
 	for (int i = 0; i < files && code != EXIT_FINE; i++)
 		draft_undo(&draft[i]);
 	if (folder >= 0)
@@ -239,7 +233,7 @@ int output_replace(const struct OutputFile *file, int files)
 			code = complain("cannot write %s: it is %s", file[i].path,
 			                S_ISDIR(state.st_mode) ? "a directory" : "no regular file");
 		else if (!draft_write(&draft[i], &file[i]))
-			code = cannot_write(file[i].path);
+			code = complain_unwritten(file[i].path);
 	}
 	if (code == EXIT_FINE)
 		code = place_all(draft, file, files);
@@ -257,7 +251,8 @@ int output_write(const char *path, const char *text)
 int output_write_bytes(const char *path, const char *bytes, size_t size)
 {
 	if (output_is_stdout(path))
-		return write_all(STDOUT_FILENO, bytes, size) ? output_finish() : cannot_write("to standard output");
+		return write_all(STDOUT_FILENO, bytes, size) ? output_finish()
+		                                             : complain_unwritten("to standard output");
 	if (output_is_file(path))
 		return output_replace(&(struct OutputFile){ path, bytes, size }, 1);
 	return write_direct(path, bytes, size);

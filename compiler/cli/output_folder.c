@@ -15,22 +15,17 @@
 #include "temporary.h"
 #include "base/signals.h"
 
-static int cannot_write(const char *path)
-{
-	return errno == ENOMEM ? complain("out of memory") : complain("cannot write %s: %s", path, strerror(errno));
-}
-
 int output_folder_is_free(const char *path)
 {
 	DIR *folder = opendir(path);
 	int error = 0;
 	if (!folder)
-		return errno == ENOENT ? EXIT_FINE : cannot_write(path);
+		return errno == ENOENT ? EXIT_FINE : complain_unwritten(path);
 	for (const struct dirent *entry; !error && (entry = readdir(folder));)
 		error = strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 ? ENOTEMPTY : 0;
 	closedir(folder);
 	errno = error;
-	return error ? cannot_write(path) : EXIT_FINE;
+	return error ? complain_unwritten(path) : EXIT_FINE;
 }
 
 /* An unfinished folder. */
@@ -84,7 +79,7 @@ static int draft_write(struct Draft *draft, const struct OutputFile *file)
 	for (char *slash = draft->from + folder; (slash = strchr(slash + 1, '/'));) {
 		*slash = '\0';
 		if (mkdir(draft->from, 0777) != 0 && errno != EEXIST)
-			return cannot_write(draft->from);
+			return complain_unwritten(draft->from);
 		*slash = '/';
 	}
 	return output_write_bytes(draft->from, file->text, file->size);
@@ -122,12 +117,12 @@ int output_folder(const char *path, const struct OutputFile *file, int files)
 	struct Draft draft = { .file = file, .files = files, .lock = -1 };
 	sigset_t before;
 	signals_hold(&before);
-	int code = draft_begin(&draft, path) ? EXIT_FINE : cannot_write(path);
+	int code = draft_begin(&draft, path) ? EXIT_FINE : complain_unwritten(path);
 	bool begun = code == EXIT_FINE;
 	for (int i = 0; i < files && code == EXIT_FINE; i++)
 		code = draft_write(&draft, &file[i]);
 	if (code == EXIT_FINE && !(draft.exists ? draft_move(&draft) : rename(draft.temporary, draft.target) == 0)) {
-		code = cannot_write(path);
+		code = complain_unwritten(path);
 		if (draft.exists)
 			draft_remove(&draft, draft.target, false);
 	}

@@ -237,6 +237,14 @@ bool dag_is(const struct Dag *dag, Ref a, double value)
 	return dag_is_const(dag, a) && dag_value(dag, a) == value;
 }
 
+bool dag_all(const struct Dag *dag, bool (*is)(const struct Dag *dag, Ref a), const Ref *value, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!is(dag, value[i]))
+			return false;
+	return true;
+}
+
 static bool both_const(const struct Dag *dag, Ref a, Ref b)
 {
 	return dag_is_const(dag, a) && dag_is_const(dag, b);

@@ -221,6 +221,9 @@ static inline bool dag_is_zero(const struct Dag *dag, Ref a)
 	return node->op == OP_CONST && !(node->operand[0] | node->operand[1]);
 }
 
+/* Does `is` hold for all values? */
+bool dag_all(const struct Dag *dag, bool (*is)(const struct Dag *dag, Ref a), const Ref *value, int count);
+
 /* Finds the nodes needed by values. */
 bool *dag_live(const struct Dag *dag, const Ref *value, size_t count);
 /* Cost of values: each operation counts once, a sine or cosine as ten. dag_cost counts operations of a call,
@@ -247,6 +250,8 @@ float op_value_float(enum Op op, const float *operand);
 
 /* A value as nested expression, add(q[0], mul(2, sin(q[0]))), or node by node if long. */
 void dag_put(const struct Dag *dag, Ref ref, struct Text *out);
+/* Values as part of a key: equal numbers are the same node. */
+void dag_put_refs(const Ref *ref, size_t count, struct Text *out);
 /* A line "  title 1 2 3" with constants or expressions. */
 void dag_put_constants(const struct Dag *dag, struct Text *out, const char *title, const Ref *ref, int count);
 /* Dump of the DAG, a line a node. */

@@ -99,3 +99,9 @@ void dag_dump(const struct Dag *dag, struct Text *out)
 		text_char(out, '\n');
 	}
 }
+
+void dag_put_refs(const Ref *ref, size_t count, struct Text *out)
+{
+	for (size_t i = 0; i < count; i++)
+		text_format(out, "%x ", ref[i]);
+}

@@ -55,9 +55,8 @@ static int zeros(const struct Dag *dag, struct Vec a)
 /* Finds the offset in the axes of B. True if it is constant and has more zeros than in the axes of A. */
 static bool offset_inside(struct Dag *dag, const struct Placement *ab, struct Vec *inside)
 {
-	for (int i = 0; i < 9; i++)
-		if (!dag_is_const(dag, ab->R.e[i / 3][i % 3]))
-			return false;
+	if (!dag_all(dag, dag_is_const, &ab->R.e[0][0], 9))
+		return false;
 	*inside = mat_tvec(dag, ab->R, ab->p);
 	for (int i = 0; i < 3; i++) { /* tolerance relative to the offset's length, like rounding errors */
 		double p[4], tiny = 1e-15;

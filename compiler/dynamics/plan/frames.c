@@ -111,14 +111,6 @@ static struct Placement placement_of(struct Dag *dag, const struct Pose *pose)
 	return placement_clean(dag, placement);
 }
 
-static bool all_const(const struct Dag *dag, const Ref *ref, int count)
-{
-	bool all = true;
-	for (int i = 0; i < count; i++)
-		all &= dag_is_const(dag, ref[i]);
-	return all;
-}
-
 /* Moments of a link in its new frame. */
 static struct Moments seen_moments(struct Dag *dag, const struct Pose *frame, const struct Moments *mass)
 {
@@ -248,7 +240,8 @@ static void settle(const struct Framing *f, struct Pose *frame, const struct Pos
 	enum OriginChoice origin_choice = (enum OriginChoice)f->plan->link[i].origin_choice;
 	struct Pose inverse = pose_inverse(at);
 	struct Moments own = seen_moments(f->dag, frame, &f->tree->link[i].mass);
-	bool known = dag_is_const(f->dag, own.m) && !dag_is_zero(f->dag, own.m) && all_const(f->dag, own.h.e, 3);
+	bool known =
+		dag_is_const(f->dag, own.m) && !dag_is_zero(f->dag, own.m) && dag_all(f->dag, dag_is_const, own.h.e, 3);
 	double centre[3], p[3], u[3];
 	if (origin_choice == ORIGIN_OTHER && f->child[i] >= 0) {
 		axis_in(f, frame, f->child[i], p, u);
@@ -288,9 +281,10 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 	double h[2] = { 0 }, D[3] = { 0 };
 	struct Moments own = seen_moments(dag, frame, &link->mass);
 	const Ref plane[3] = { own.D.e[0][0], own.D.e[1][1], own.D.e[0][1] };
-	for (int k = 0; k < 2 && all_const(dag, own.h.e, 2); k++) /* axes that depend on parameters are ignored */
+	for (int k = 0; k < 2 && dag_all(dag, dag_is_const, own.h.e, 2);
+	     k++) /* axes that depend on parameters are ignored */
 		h[k] = dag_value(dag, own.h.e[k]);
-	for (int k = 0; k < 3 && all_const(dag, plane, 3); k++)
+	for (int k = 0; k < 3 && dag_all(dag, dag_is_const, plane, 3); k++)
 		D[k] = dag_value(dag, plane[k]);
 	struct Pose seen = pose_compose(at, frame);
 	if (link->motion == LINK_ROTATE && link->parent >= 0)
@@ -312,7 +306,7 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 static void gravity_across(const struct Framing *f, const struct Pose *at, double g[2])
 {
 	double seen[3] = { 0 };
-	for (int k = 0; k < 3 && all_const(f->dag, f->tree->gravity.e, 3); k++)
+	for (int k = 0; k < 3 && dag_all(f->dag, dag_is_const, f->tree->gravity.e, 3); k++)
 		for (int j = 0; j < 3; j++)
 			seen[k] += at->R[j][k] * dag_value(f->dag, f->tree->gravity.e[j]);
 	double size = fabs(seen[0]) + fabs(seen[1]) + fabs(seen[2]);

@@ -361,21 +361,14 @@ bool tree_has_mass(const struct Tree *tree)
 	return any;
 }
 
-static bool all_zero(const struct Dag *dag, const Ref *value, int count)
-{
-	for (int i = 0; i < count; i++)
-		if (!dag_is_zero(dag, value[i]))
-			return false;
-	return true;
-}
-
 bool tree_at_rest(const struct Tree *tree)
 {
 	const struct Dag *dag = tree->dag;
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
-		if (!all_zero(dag, link->yd, link_columns(link)) || !all_zero(dag, link->ydd, link_columns(link)) ||
-		    !vec_is_zero(dag, link->f_ext.lin) || !vec_is_zero(dag, link->f_ext.ang))
+		if (!dag_all(dag, dag_is_zero, link->yd, link_columns(link)) ||
+		    !dag_all(dag, dag_is_zero, link->ydd, link_columns(link)) || !vec_is_zero(dag, link->f_ext.lin) ||
+		    !vec_is_zero(dag, link->f_ext.ang))
 			return false;
 	}
 	return true;

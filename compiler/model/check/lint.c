@@ -120,14 +120,6 @@ static void lint_size(const struct Model *model, struct Diags *diags, const stru
 	}
 }
 
-static bool all_zero(const struct Dag *dag, const Ref *ref, int count)
-{
-	for (int i = 0; i < count; i++)
-		if (!dag_is_zero(dag, ref[i]))
-			return false;
-	return true;
-}
-
 /* By coordinate: does it also move coupled joints with a load? By body: has it, or a descendant, mass or inertia? */
 static const bool *shared_coordinates(const struct Model *model, const bool *loaded)
 {
@@ -148,7 +140,7 @@ static const bool *loaded_bodies(const struct Model *model)
 		loaded[model->payloads.item[i].body] = true;
 	for (int i = model->bodies - 1; i >= 0; i--) {
 		const struct Body *body = &model->body[i];
-		loaded[i] |= !dag_is_zero(dag, body->mass) || !all_zero(dag, &body->inertia.e[0][0], 9);
+		loaded[i] |= !dag_is_zero(dag, body->mass) || !dag_all(dag, dag_is_zero, &body->inertia.e[0][0], 9);
 		if (loaded[i] && body->parent >= 0)
 			loaded[body->parent] = true;
 	}
@@ -163,7 +155,7 @@ static void lint_tips(struct Model *model, const bool *loaded, const bool *share
 		struct Body *body = &model->body[i];
 		diags->within = body->within;
 		if (!body_moves(body) || loaded[i] || body->joint.coupling || shared[body->joint.q] ||
-		    !all_zero(dag, body->joint.armature, body->joint.kind->nv))
+		    !dag_all(dag, dag_is_zero, body->joint.armature, body->joint.kind->nv))
 			continue;
 		body->joint.told = true;
 		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "nothing that joint '%s' moves has mass or inertia",
@@ -180,22 +172,15 @@ struct Hinge {
 	bool weighs; /* false: no mass beyond it, reported elsewhere */
 };
 
-static bool all_const(const struct Dag *dag, const Ref *ref, int count)
-{
-	for (int i = 0; i < count; i++)
-		if (!dag_is_known(dag, ref[i]))
-			return false;
-	return true;
-}
-
 static struct Hinge hinge_of(const struct Dag *dag, const struct Body *body)
 {
 	const struct Joint *joint = &body->joint;
 	const struct Placement *then = &body->then;
 	struct Hinge hinge = { .known = joint_nv(joint) == 1 && joint->motions == 1 && body_moves(body) &&
 		                        joint->motion[0].kind == MOTION_ROTATE &&
-		                        dag_is_zero(dag, joint->armature[0]) && all_const(dag, &then->R.e[0][0], 9) &&
-		                        all_const(dag, then->p.e, 3) };
+		                        dag_is_zero(dag, joint->armature[0]) &&
+		                        dag_all(dag, dag_is_known, &then->R.e[0][0], 9) &&
+		                        dag_all(dag, dag_is_known, then->p.e, 3) };
 	for (int i = 0; i < 3 && hinge.known; i++)
 		for (int k = 0; k < 3; k++) {
 			hinge.axis[i] += dag_default_value(dag, then->R.e[k][i]) *
@@ -208,9 +193,10 @@ static struct Hinge hinge_of(const struct Dag *dag, const struct Body *body)
 
 static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struct Body *body)
 {
-	hinge->known &= dag_is_known(dag, body->mass) && all_const(dag, body->com.e, 3) &&
-	                all_const(dag, &body->inertia.e[0][0], 9) && all_const(dag, body->seen.p.e, 3) &&
-	                all_const(dag, &body->seen.R.e[0][0], 9);
+	hinge->known &= dag_is_known(dag, body->mass) && dag_all(dag, dag_is_known, body->com.e, 3) &&
+	                dag_all(dag, dag_is_known, &body->inertia.e[0][0], 9) &&
+	                dag_all(dag, dag_is_known, body->seen.p.e, 3) &&
+	                dag_all(dag, dag_is_known, &body->seen.R.e[0][0], 9);
 	if (!hinge->known)
 		return;
 	const double *a = hinge->axis, mass = dag_default_value(dag, body->mass);

@@ -70,12 +70,6 @@ struct Const *env_add(struct Scope *scope, struct Env *env, struct Ident name, s
 	return item;
 }
 
-static void put_refs(struct Text *text, const Ref *ref, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		text_format(text, "%x ", ref[i]);
-}
-
 void env_put_values(const struct Env *env, struct Text *text)
 {
 	text_format(text, "%d ", env->outer ? env->outer->values : -1);
@@ -83,10 +77,10 @@ void env_put_values(const struct Env *env, struct Text *text)
 		const struct Value *value = &env->item[i].result;
 		text_format(text, "%d %zu ", (int)value->kind, value->count);
 		for (size_t k = 0; k < value->count; k++)
-			put_refs(text, &value->item[k].ref, 1);
+			dag_put_refs(&value->item[k].ref, 1, text);
 		if (value->kind == VALUE_PLACEMENT) {
-			put_refs(text, &value->placement.R.e[0][0], 9);
-			put_refs(text, value->placement.p.e, 3);
+			dag_put_refs(&value->placement.R.e[0][0], 9, text);
+			dag_put_refs(value->placement.p.e, 3, text);
 		}
 	}
 }

@@ -8,31 +8,26 @@ void copies_init(struct Copies *alike, struct Arena *arena)
 	text_init(&alike->text, arena);
 }
 
-/* Prints nodes; equal numbers are the same node. */
-static void put_refs(struct Text *text, const Ref *ref, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		text_format(text, "%x ", ref[i]);
-}
-
 static void put_placement(struct Text *text, const struct Placement *at)
 {
-	put_refs(text, &at->R.e[0][0], 9);
-	put_refs(text, at->p.e, 3);
+	dag_put_refs(&at->R.e[0][0], 9, text);
+	dag_put_refs(at->p.e, 3, text);
 }
 
 static void put_joint(struct Text *text, const struct Joint *joint)
 {
 	text_put(text, joint->kind->name);
 	for (int i = 0; i < joint->kind->parameters; i++)
-		put_refs(text, joint->kind->parameter[i].axis ? joint->argument[i].axis.e : &joint->argument[i].number,
-		         joint->kind->parameter[i].axis ? 3 : 1);
+		if (joint->kind->parameter[i].axis)
+			dag_put_refs(joint->argument[i].axis.e, 3, text);
+		else
+			dag_put_refs(&joint->argument[i].number, 1, text);
 	const Ref *const by_velocity[] = { joint->armature,  joint->damping,   joint->friction,
 		                           joint->smoothing, joint->stiffness, joint->rest };
 	for (size_t i = 0; i < sizeof by_velocity / sizeof *by_velocity; i++)
-		put_refs(text, by_velocity[i], (size_t)joint->kind->nv);
+		dag_put_refs(by_velocity[i], (size_t)joint->kind->nv, text);
 	if (joint->limited)
-		put_refs(text, (const Ref[]){ joint->lower, joint->upper }, 2);
+		dag_put_refs((const Ref[]){ joint->lower, joint->upper }, 2, text);
 }
 
 int copies_find(struct Copies *alike, const struct Body *body, const struct Item *item, bool mounted, int site)
@@ -43,9 +38,9 @@ int copies_find(struct Copies *alike, const struct Body *body, const struct Item
 	if (!mounted)
 		put_placement(text, &body->at);
 	put_placement(text, &body->then);
-	put_refs(text, &body->mass, 1);
-	put_refs(text, body->com.e, 3);
-	put_refs(text, &body->inertia.e[0][0], 9);
+	dag_put_refs(&body->mass, 1, text);
+	dag_put_refs(body->com.e, 3, text);
+	dag_put_refs(&body->inertia.e[0][0], 9, text);
 	put_joint(text, &body->joint);
 	/* expressions evaluated later, in their environment */
 	if (mounted || body->about.text || body->joint.coupling || body->joint.passive)
