@@ -63,7 +63,7 @@ fused_is_less() {
 }
 
 # all rows of an example at once
-examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aip]|adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) )' .)
+examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aiph]|hand +(rnea|crba|fd|minv) |adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) )' .)
 grep -v -e '^#' -e '^$' tests/pipeline/counts.txt | grep -E "$examples" >"$SCRATCH/rows"
 for example in $(cut -d ' ' -f 1 "$SCRATCH/rows" | sort -u); do
 	counts "$example" "$(awk -v e="$example" '$1 == e && $2 != "prepare" { print $2 }' "$SCRATCH/rows" | paste -s -d ,)" >"$SCRATCH/$example"

@@ -51,7 +51,11 @@ by_clang() {
 		rm -rf "$build/clang/obj/$folder"
 		mkdir -p "$build/clang/obj/compiler" && cp -rp "$build/obj/$folder" "$build/clang/obj/$folder" || return 1
 	done
-	other clang CC=clang CFLAGS='-O1 -march=native'
+	# optimised where numbers are computed; with `long` everywhere
+	numeric=$(find compiler/base compiler/dag compiler/rewrite compiler/dynamics compiler/program compiler/pipeline -name '*.c' |
+	    sed "s,\(.*\)c$,$build/clang/obj/\1o,")
+	make -s "BUILD=$build/clang" CC=clang CFLAGS='-O1 -march=native' $numeric >"$SCRATCH/make" 2>&1 &&
+	other clang CC=clang CFLAGS="$(long && echo -O1 || echo -O0) -march=native"
 }
 if command -v clang >/dev/null 2>&1; then
 	ok 'clang builds rigidc' by_clang

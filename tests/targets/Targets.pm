@@ -69,7 +69,7 @@ sub said {
 # The functions of a robot: all rows of --list=functions, at its last frame.
 sub functions_of {
 	my ($model) = @_;
-	my $info = decode_json(scalar `$rigidc info $model --json 2>/dev/null`);
+	my $info = decode_json(scalar `$rigidc info $model -f rnea --search=none --json 2>/dev/null`);
 	my $frame = ($info->{frames}[-1] // $info->{bodies}[-1])->{name};
 	my @names = map { (split)[0] } split /\n/, `$rigidc --list=functions`;
 	return map { s/FRAME/$frame/r } grep { $_ ne 'param_jacobian' || $info->{params} } @names;
