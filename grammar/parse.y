@@ -284,6 +284,7 @@ points:
 positions:
 	position                      { $$ = $1.name.text ? arguments_add(reader->diags, nothing, $1.name, $1.value) : nothing; }
 |	positions separator position  { $$ = $3.name.text ? arguments_add(reader->diags, $1, $3.name, $3.value) : $1; }
+|	positions COMMA position      { $$ = $3.name.text ? arguments_add(reader->diags, $1, $3.name, $3.value) : $1; }
 ;
 position:
 	%empty                        { $$ = no_argument; }

@@ -75,9 +75,7 @@ all: $(MANUALS)
 
 $(BUILD)/man/options: $(BUILD)/rigidc compiler/cli/man.awk
 	@mkdir -p $(@D)
-	$(Q)for command in $$($(HELP) --help | sed -n 's/^  rigidc \([a-z][a-z]*\) .*/\1/p'); do \
-	    $(HELP) $$command --help || exit; \
-	done | awk -v part=options -f compiler/cli/man.awk >$@
+	$(Q)$(HELP) --list=options | awk -v part=options -f compiler/cli/man.awk >$@
 
 $(BUILD)/man/functions $(BUILD)/man/joints: $(BUILD)/man/%: $(BUILD)/rigidc compiler/cli/man.awk
 	@mkdir -p $(@D)

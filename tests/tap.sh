@@ -88,6 +88,22 @@ left_out() {
 	case $1 in anymal_b | general6r | hand | iiwa14 | panda | puma560_akb | rx90 | stanford) ;; *) return 1 ;; esac
 }
 
+# taken COMMAND OPTION...: those of the options that the command takes; other commands refuse them
+taken() {
+	taken_command=$1
+	shift
+	"$RIGIDC" --list=options | awk -F '   *' -v command="$taken_command" -v given="$*" '
+		{ name = $1; sub(/[ =[].*/, "", name); if (!index("," $3 ",", "," command ",")) refused[name] = 1 }
+		END {
+			count = split(given, word, " ")
+			for (i = 1; i <= count; i++) {
+				name = word[i] ~ /^--/ ? word[i] : substr(word[i], 1, 2)
+				sub(/=.*/, "", name)
+				if (!(name in refused)) print word[i]
+			}
+		}'
+}
+
 # skip NAME REASON
 skip() {
 	tap_count=$((tap_count + 1))

@@ -5,15 +5,13 @@
 
 struct Options;
 
-int command_compile(const struct Options *options);
-int command_eval(const struct Options *options);
-int command_sim(const struct Options *options);
-int command_plot(const struct Options *options);
-int command_check(const struct Options *options);
-int command_info(const struct Options *options);
-int command_report(const struct Options *options);
-int command_package(const struct Options *options);
-int command_import(const struct Options *options);
-int command_fmt(const struct Options *options);
+enum CommandId {
+#define COMMAND(id, name, operand, summary) COMMAND_##id,
+#include "commands.def"
+	COMMAND_COUNT
+};
+
+#define COMMAND(id, name, operand, summary) int command_##name(const struct Options *options);
+#include "commands.def"
 
 #endif

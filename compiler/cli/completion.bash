@@ -1,5 +1,5 @@
-# Completion of rigidc in bash. What there is it asks the command: `rigidc COMMAND --help`, `rigidc --list=TABLE`, and of
-# the model on the line `rigidc info`. The functions see `words`, the line, and `rigidc`, the command as it is called.
+# Completion of rigidc in bash. What there is it asks the command: `rigidc --list=TABLE`, and of the model on the line
+# `rigidc info`. The functions see `words`, the line, and `rigidc`, the command as it is called.
 
 _rigidc_ask()
 {
@@ -15,7 +15,7 @@ _rigidc_list()
 # The options of the command as its help writes them, "-f FN[,FN...]" or "--json".
 _rigidc_options()
 {
-	_rigidc_ask "${words[1]}" --help | sed -n 's/^  \(-.*\)/\1/p' | sed 's/   *.*//'
+	_rigidc_ask --list=options | awk -F '   *' -v command="${words[1]}" 'index("," $3 ",", "," command ",") { print $1 }'
 }
 
 # How the value of an option is written, "FN[,FN...]"; fails if it takes none.
@@ -60,7 +60,7 @@ _rigidc_names()
 _rigidc_values()
 {
 	local option=$1 form=$2 value=$3 before=
-	if [[ $form == *',...]'* || $form == *',FN...]'* ]]; then
+	if [[ $form == *',...'* || $form == *',FN...]'* ]]; then
 		[[ $value == *,* ]] && before=${value%,*},
 		value=${value##*,}
 	fi
@@ -80,18 +80,18 @@ _rigidc_values()
 		fi ;;
 	*=BODY*)  echo all; _rigidc_names bodies frames ;;
 	*=KIND*)
-		# the help lists them, "body:BODY" among them
+		# the table of options lists them, "body:BODY" among them
 		if [[ $value == payload:* ]]; then
 			_rigidc_names bodies frames | sed "s/^/${value%%:*}:/"
 		elif [[ $value == *:* ]]; then
 			_rigidc_names bodies | sed "s/^/${value%%:*}:/"
 		else
-			_rigidc_ask "${words[1]}" --help | sed -n "s/^  $option=.*: //p" | tr -d ' ' | tr , '\n' | sed 's/:.*/:/'
+			_rigidc_ask --list=options | sed -n "s/^$option=.*: //p" | tr -d ' ' | tr , '\n' | sed 's/:.*/:/'
 		fi ;;
 	*=JOINT*) _rigidc_names joints ;;
 	--param=*) _rigidc_names params | sed 's/$/=/' ;;
 	*PASS)    _rigidc_list passes ;;
-	*CHECK)
+	*CHECK*)
 		case $value in
 		no-*)    _rigidc_list checks | sed 's/^/no-/' ;;
 		error=*) _rigidc_list checks | sed 's/^/error=/' ;;
@@ -169,7 +169,7 @@ _rigidc()
 		case $current in
 		--*=*)  _rigidc_value "${current%%=*}" "${current%%=*}=" ;;
 		-[!-]*) _rigidc_value "${current:0:2}" "${current:0:2}" ;;
-		-*)     _rigidc_reply '' < <(_rigidc_options | sed 's/[[ ].*//; s/=.*/=/'; echo --help) ;;
+		-*)     _rigidc_reply '' < <(_rigidc_options | sed 's/[[ ].*//; s/=.*/=/'; printf '%s\n' --help --help=all) ;;
 		*)      [[ ${words[1]} == plot ]] && _rigidc_files "$current" || _rigidc_files "$current" model ;;
 		esac
 	fi

@@ -1,6 +1,6 @@
 #compdef rigidc
-# Completion of rigidc in zsh. What there is it asks the command: `rigidc COMMAND --help`, `rigidc --list=TABLE`, and of
-# the model on the line `rigidc info`.
+# Completion of rigidc in zsh. What there is it asks the command: `rigidc --list=TABLE`, and of the model on the line
+# `rigidc info`.
 
 _rigidc_ask() { "${(Q)words[1]/#\~\//$HOME/}" "$@" 2>/dev/null </dev/null }
 
@@ -35,7 +35,7 @@ _rigidc_functions() {
 _rigidc_bodies() { compset -P '*,'; compadd -- all ${(f)"$(_rigidc_names bodies frames)"} }
 _rigidc_joints() { compset -P '*,'; compadd -- ${(f)"$(_rigidc_names joints)"} }
 _rigidc_params() { compadd -S = -- ${(f)"$(_rigidc_names params)"} }
-# the help lists them, "body:BODY" among them
+# the table of options lists them, "body:BODY" among them
 _rigidc_kinds() {
   local -a kinds
   compset -P '*,'
@@ -44,13 +44,14 @@ _rigidc_kinds() {
   elif compset -P '*:'; then
     compadd -- ${(f)"$(_rigidc_names bodies)"}
   else
-    kinds=(${(f)"$(_rigidc_ask $command --help | sed -n 's/^  --parametrize=.*: //p' | tr -d ' ' | tr , '\n')"})
+    kinds=(${(f)"$(_rigidc_ask --list=options | sed -n 's/^--parametrize=.*: //p' | tr -d ' ' | tr , '\n')"})
     compadd -S : -- ${${(M)kinds:#*:*}%%:*}
     compadd -- ${kinds:#*:*}
   fi
 }
 _rigidc_passes() { compadd -- ${(f)"$(_rigidc_list passes)"} }
 _rigidc_checks() {
+  compset -P '*,'
   if compset -P 'no-' || compset -P 'error='; then
     compadd -- ${(f)"$(_rigidc_list checks)"}
   else
@@ -69,19 +70,19 @@ _rigidc_action() {
   JOINT*)        print -r ':joint:_rigidc_joints' ;;
   KIND*)         print -r ':kind:_rigidc_kinds' ;;
   PASS)          print -r ':pass:_rigidc_passes' ;;
-  *CHECK)        print -r ':check:_rigidc_checks' ;;
+  *CHECK*)       print -r ':check:_rigidc_checks' ;;
   [a-z0-9]*\|*)  print -r ":value:(${1//|/ })" ;;
   *)             print -r ":${1//:/ }: " ;;
   esac
 }
 
-# A specification for each line of the help of the command.
+# A specification for each option of the command.
 _rigidc_command() {
-  local line left form about command=$words[2] operand=':model:_rigidc_models'
+  local line left form about takers command=$words[2] operand=':model:_rigidc_models'
   local -a specs
-  for line in ${(f)"$(_rigidc_ask $command --help)"}; do
-    [[ $line == '  -'* ]] || continue
-    line=${line#  } left=${line%%  *} about=${${line#*  }##[[:space:]]#}
+  for line in ${(f)"$(_rigidc_ask --list=options | sed 's/   */\t/g')"}; do
+    left=${line%%$'\t'*} about=${line##*$'\t'} takers=${${line%$'\t'*}##*$'\t'}
+    [[ ,$takers, == *,$command,* ]] || continue
     about=${${about//\[/\\[}//\]/\\]}
     case $left in
     --param=*)   specs+=("*--param=[$about]:parameter:_rigidc_params") ;;
@@ -95,7 +96,7 @@ _rigidc_command() {
   [[ $command == plot ]] && operand='*:file:_files'
   (( CURRENT-- ))
   words[2]=()
-  _arguments "$specs[@]" '--help[the options of this command]' $operand
+  _arguments "$specs[@]" '--help=-[the options of this command]::which:(all)' $operand
 }
 
 _rigidc() {

@@ -1,6 +1,6 @@
 # What the manual pages do not say by hand, in roff.
 #
-#   awk -v part=options       from `rigidc COMMAND --help` of all commands, one after the other
+#   awk -v part=options       from `rigidc --list=options`
 #   awk -v part=functions     from `rigidc --list=functions`
 #   awk -v part=joints        from `rigidc --list=joints`
 #   awk -v part=units         from units.def
@@ -23,35 +23,41 @@ function put(tag, bold, text) {
 	put_any = 1
 }
 
-# --- options: each once, with the commands that take it unless all do ---
+# --- options: in their groups, with the commands that take them unless all do ---
 
-part == "options" && /^rigidc / { name[++commands] = command = $2 }
-part == "options" && /^  -/ {
-	line = substr($0, 3)
-	match(line, /  +/)
-	left = substr(line, 1, RSTART - 1)
-	if (!(left in takers)) {
-		order[++options] = left
-		help[left] = substr(line, RSTART + RLENGTH)
+part == "options" {
+	if (split($0, field, /  +/) != 4) {
+		print "man.awk: the columns of --list=options are others now" >"/dev/stderr"
+		failed = 1
+		exit
 	}
-	takes[left, command] = 1
-	takers[left]++
+	left[++options] = field[1]
+	group[options] = field[2]
+	takers[options] = split(field[3], taker, ",")
+	help[options] = field[4]
+	for (i = 1; i <= takers[options]; i++) {
+		takes[options, taker[i]] = 1
+		if (!(taker[i] in known))
+			name[++commands] = taker[i]
+		known[taker[i]] = 1
+	}
 }
 # "(compile, eval)", or if that is shorter "(not import)"
-function whose(left, most, i, names) {
-	most = takers[left] == commands - 1
+function whose(option, most, i, names) {
+	most = 2 * takers[option] > commands
 	for (i = 1; i <= commands; i++)
-		if (most ? !((left, name[i]) in takes) : (left, name[i]) in takes)
+		if (most ? !((option, name[i]) in takes) : (option, name[i]) in takes)
 			names = names (names ? ", " : "") name[i]
-	return takers[left] == commands ? "" : " (" (most ? "not " : "") names ")"
+	return names ? " (" (most ? "not " : "") names ")" : ""
 }
-function put_options(i, left) {
+function put_options(i) {
 	for (i = 1; i <= options; i++) {
-		left = order[i]
-		put(left, (match(left, /[ =[]/) ? RSTART - 1 : length(left)),
-		    help[left] whose(left))
+		if (group[i] != group[i - 1])
+			print ".SS " roff(group[i])
+		put(left[i], (match(left[i], /[ =[]/) ? RSTART - 1 : length(left[i])), help[i] whose(i))
 	}
 }
+
 
 # --- lists ---
 

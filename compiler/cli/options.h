@@ -6,25 +6,8 @@
 
 #include <stdbool.h>
 
+#include "commands.h"
 #include "runtime/rigidc.h"
-
-/* Kinds of options. The table of commands has the kinds that a command takes. */
-enum OptionKind {
-	OPTION_MODEL = 1, /* reading the model, and severities of its diagnostics */
-	OPTION_CODE = 2,  /* functions, and the form of their code */
-	OPTION_OUTPUT = 4,
-	OPTION_DUMP = 8,
-	OPTION_JIT = 16,
-	OPTION_JSON = 32,
-	OPTION_ROWS = 64, /* the input and output of eval */
-	OPTION_SIM = 128,
-	OPTION_PLOT = 256, /* of plot: files instead of a model */
-	OPTION_COST = 512, /* of info and report */
-	OPTION_INFO = 1024,
-	OPTION_FMT = 2048,
-	OPTION_DEPENDS = 4096, /* of compile: -MD, --check */
-	OPTION_PACKAGE = 8192,
-};
 
 struct Options {
 	const char *model; /* a path, or "-" */
@@ -65,11 +48,8 @@ struct Options {
 	rigidc_options library;
 };
 
-/* Reads the arguments of the command argv[0]. `kinds`: bits of the kinds of options that it takes. Returns EXIT_FINE,
- * or EXIT_USAGE after a message. */
-int options_read(struct Options *options, unsigned kinds, int argc, char **argv);
+/* Reads the arguments of a command; argv[0] is its name. Returns EXIT_FINE, or EXIT_USAGE after a message. */
+int options_read(struct Options *options, enum CommandId command, int argc, char **argv);
 void options_free(struct Options *options);
-/* Prints a line on standard output for each option of these kinds. */
-void options_help(unsigned kinds);
 
 #endif

@@ -9,7 +9,7 @@ generate() {
 	made=$1 from=$2 functions=$3
 	shift 3
 	"$RIGIDC" compile "$from" -f "$functions" --prefix=m --search=none "$@" -o "$SCRATCH/$made.h" 2>"$SCRATCH/err" &&
-	"$RIGIDC" info "$from" -f "$functions" --search=none "$@" --json >"$SCRATCH/$made.json" 2>"$SCRATCH/err" &&
+	"$RIGIDC" info "$from" -f "$functions" --search=none $(taken info "$@") --json >"$SCRATCH/$made.json" 2>"$SCRATCH/err" &&
 	perl tests/c/batch_driver.pl "$made.h" m "$SCRATCH/$made.json" >"$SCRATCH/$made.c" && cp "$SCRATCH/$made.c" "$SCRATCH/$made.cc" ||
 	{ cat "$SCRATCH/err"; return 1; }
 }
@@ -98,7 +98,7 @@ is "functions of the gripper in lanes" 0 "$(lanes gripper___batch_4)"
 
 # a pair: prototypes in the header
 "$RIGIDC" compile examples/ur5.rig -f rnea --batch=4 --prefix=m --search=none -o "$SCRATCH/pair.c"
-"$RIGIDC" info examples/ur5.rig -f rnea --batch=4 --search=none --json >"$SCRATCH/pair.json"
+"$RIGIDC" info examples/ur5.rig -f rnea --search=none --json >"$SCRATCH/pair.json"
 perl tests/c/batch_driver.pl pair.h m "$SCRATCH/pair.json" >"$SCRATCH/user.c"
 ok "pair: builds" gcc $c_flags -Dreal=double -I"$SCRATCH" -O2 -o "$SCRATCH/program" "$SCRATCH/user.c" "$SCRATCH/pair.c" -lm
 ok "pair: the same bits" "$SCRATCH/program"

@@ -47,6 +47,18 @@ sub fault_of
 	return $? ? "@command: exit " . ($? >> 8) . ", signal " . ($? & 127) . "\n$said" : ();
 }
 
+# Options that a command refuses: { COMMAND => { NAME => 1 } }.
+my %refused;
+for (map { [split / {3,}/] } `'$rigidc' --list=options`) {
+	my ($name, $takers) = ($_->[0] =~ s/[ =[].*//r, ",$_->[2],");
+	$takers =~ /,$_,/ or $refused{$_}{$name} = 1 for 'info', 'eval';
+}
+sub taken
+{
+	my ($command, @options) = @_;
+	return grep { !$refused{$command}{/^--/ ? s/=.*//r : substr $_, 0, 2} } @options;
+}
+
 # --- cases ---
 
 sub functions { my ($case) = @_; return sort keys %{$case->{ask}} }
@@ -60,7 +72,7 @@ sub add_case
 	my $case = { name => $name, file => $file, options => \@options, real => "@options" =~ /=float/ ? 'float' : 'double' };
 	$case->{ask}{s/=.*//r} = $_ for split /,/, $functions; # dyn=crba+bias is called dyn
 	$case->{asked} = [$file, '-f', $functions, '--search=none', @options];
-	result("$name: info", fault_of('/dev/null', "$folder/$name.json", $rigidc, 'info', @{$case->{asked}}, '--json')) or return;
+	result("$name: info", fault_of('/dev/null', "$folder/$name.json", $rigidc, 'info', taken('info', @{$case->{asked}}), '--json')) or return;
 	$case->{info} = decode_json(slurp("$folder/$name.json"));
 	spew(file_of($case, $_, '.in'), states_of($case->{info}, $_, $count, $seed)) for functions($case);
 	push @cases, $case;
@@ -106,7 +118,7 @@ sub evaluate
 {
 	my ($case, $function, $to, @options) = @_;
 	return fault_of(file_of($case, $function, takes_sines($case, $function) ? '.all' : '.in'), $to,
-		$rigidc, 'eval', $case->{file}, '-f', $case->{ask}{$function}, '--search=none', @options);
+		$rigidc, 'eval', $case->{file}, '-f', $case->{ask}{$function}, '--search=none', taken('eval', @options));
 }
 
 # Lets the evaluator run, once.

@@ -81,8 +81,8 @@ generate() {
 		"$RIGIDC" compile "$from" "$@" --search=none -o "$SCRATCH/pair/$made.c" &&
 		"$RIGIDC" compile "$from" "$@" --search=none --real=float -o "$SCRATCH/float/$made.h" &&
 		"$RIGIDC" compile "$from" "$@" --search=none --real=float -o "$SCRATCH/floatpair/$made.c" &&
-		"$RIGIDC" info "$from" "$@" $more --json >"$SCRATCH/double/$made.json" &&
-		"$RIGIDC" info "$from" "$@" --search=none --json --real=float >"$SCRATCH/float/$made.json"
+		"$RIGIDC" info "$from" $(taken info "$@") $more --json >"$SCRATCH/double/$made.json" &&
+		"$RIGIDC" info "$from" $(taken info "$@") --search=none --json --real=float >"$SCRATCH/float/$made.json"
 	} 2>"$SCRATCH/err" || { cat "$SCRATCH/err"; return 1; }
 	case $made in like_*) tricky="$tricky $made" ;; *) plain="$plain $made" ;; esac
 }

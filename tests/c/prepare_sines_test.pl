@@ -107,11 +107,11 @@ C
 # eval: the options with which it has the same results; near: they are so but for this of the largest
 my @forms = (
 	{ options => [] }, { options => ['-O0'] }, { options => ['-O1'] }, { options => ['-O2'] }, { options => ['--size=on'] },
-	{ options => ['--batch=4'], batch => 1 }, { options => ['--batch=auto'], batch => 1 }, { options => ['--lanes=4'] },
-	{ options => ['--fma'] }, { options => ['--fma=auto'], eval => [], near => 1e-13 }, { options => ['--misra'] },
+	{ options => ['--batch=4'], eval => [], batch => 1 }, { options => ['--batch=auto'], eval => [], batch => 1 }, { options => ['--lanes=4'] },
+	{ options => ['--fma'] }, { options => ['--fma=auto'], eval => [], near => 1e-13 }, { options => ['--misra'], eval => [] },
 	{ options => ['--fp-contract=allow'], near => 1e-13 }, { options => ['--real=float'] }, { options => ['--real=float', '--size=on'] },
-	{ options => ['--real=float', '--fma'] }, { options => ['--sincos=libm'] }, { options => ['--size=on', '--misra'] },
-	{ options => ['--sincos=given'], given => 1, eval => ['--sincos=libm'] }, { options => ['--batch=4', '--real=float'], batch => 1 },
+	{ options => ['--real=float', '--fma'] }, { options => ['--sincos=libm'] }, { options => ['--size=on', '--misra'], eval => ['--size=on'] },
+	{ options => ['--sincos=given'], given => 1, eval => ['--sincos=libm'] }, { options => ['--batch=4', '--real=float'], eval => ['--real=float'], batch => 1 },
 	{ options => [], pair => 1 }, { options => ['--parametrize=geometry'], eval => [] , near => 1e-13 },
 );
 

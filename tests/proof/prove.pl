@@ -68,7 +68,7 @@ sub quoted {
 
 # The frame of FRAME functions: the last body.
 sub some_frame {
-    my $info = decode_json(join "\n", `@{[join ' ', map { quoted($_) } $rigidc, 'info', $model, grep { !/^-f/ } @options]} --json -f rnea 2>/dev/null` || '{}');
+    my $info = decode_json(join "\n", `@{[join ' ', map { quoted($_) } $rigidc, 'info', $model, grep { !/^(?:-f|--(?:zeros|prefix|misra|batch|fp-contract|self-test))/ } @options]} --json -f rnea 2>/dev/null` || '{}');
     my @bodies = (@{ $info->{frames} || [] }, @{ $info->{bodies} || [] });
     return @bodies ? $bodies[-1]{name} : 'world';
 }
@@ -175,7 +175,7 @@ sub prove_eva {
     my ($prefix) = $text =~ /^#define (\w+)_NQ /m or die "no prefix\n";
     ($prefix) = $text =~ /^static inline void (\Q$prefix\E)_\w+\(/mi or die "no function\n";
     my @f = @request[2 .. $#request];
-    my $info = decode_json(join "\n", grep { !/^\S+: (?:warning|note)/ } `@{[join ' ', map { quoted($_) } $rigidc, 'info', grep { !/^--(?:search=none|zeros|prefix)/ } @f]} --json 2>/dev/null`);
+    my $info = decode_json(join "\n", grep { !/^\S+: (?:warning|note)/ } `@{[join ' ', map { quoted($_) } $rigidc, 'info', grep { !/^--(?:search=none|zeros|prefix|misra|batch|fp-contract|self-test)/ } @f]} --json 2>/dev/null`);
     my $harness = Harness->new($text, $info, $prefix);
     spew("$scratch/eva.c", $harness->program('arm.h'));
     my @sincos = map { "${prefix}_sincos$_" } @{ $harness->{sincos} };

@@ -130,7 +130,7 @@ missing() {
 	while read -r word; do grep -qwF -e "$word" "$SCRATCH/page" || echo "$word"; done
 }
 for command in compile eval sim plot check info import; do
-	"$RIGIDC" $command --help
+	"$RIGIDC" $command --help=all
 done | sed -n 's/^  \(-.*\)/\1/p' | sed 's/[ =[].*//' | sort -u >"$SCRATCH/options"
 ok 'there are options' grep -qx -e --search "$SCRATCH/options"
 is 'rigidc(1) has all options' '' "$(missing 1 <"$SCRATCH/options")"
@@ -159,7 +159,7 @@ END
 	tab 'rigidc --list=p' 'passes packages properties'
 	tab 'rigidc --explain near-q' near-quarter-turn
 	tab 'rigidc check examples/ur' examples/ur5.rig
-	tab 'rigidc compile examples/ur5.rig --se' '--search= --self-test --sensor='
+	tab 'rigidc compile examples/ur5.rig --se' '--self-test --sensor= --search='
 	tab 'rigidc compile examples/ur5.rig --search=' 'none quick thorough'
 	tab 'rigidc eval examples/ur5.rig --jit t' tcc
 	tab 'rigidc sim examples/ur5.rig --integrator=' 'cvode arkode fixed'
@@ -175,6 +175,7 @@ END
 	tab 'rigidc compile examples/ur5.rig --parametrize=gravity,b' gravity,body:
 	tab 'rigidc compile examples/ur5.rig --parametrize=payload:too' tool0
 	tab 'rigidc check -Wno-quart' -Wno-quarter-turn
+	tab 'rigidc check -W near-quarter-turn,massless-t' near-quarter-turn,massless-tip
 	tab 'rigidc compile -O' '-O0 -O1 -O2 -O3'
 	tab 'rigidc compile --no-pass=sch' schedule
 	tab 'rigidc compile examples/ur5.rig -o READ' README.md

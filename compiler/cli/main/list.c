@@ -1,5 +1,7 @@
 #include "list.h"
 
+#include "option_help.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -190,6 +192,12 @@ static int list_formats(void)
 	return EXIT_FINE;
 }
 
+static int list_options(void)
+{
+	options_list();
+	return EXIT_FINE;
+}
+
 static const struct {
 	const char *name;
 	int (*print)(void);
@@ -198,6 +206,7 @@ static const struct {
 	{ "operations", list_operations }, { "passes", list_passes },         { "targets", list_targets },
 	{ "packages", list_packages },     { "units", list_units },           { "words", list_words },
 	{ "builtins", list_builtins },     { "properties", list_properties }, { "formats", list_formats },
+	{ "options", list_options },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "list.h"
+#include "option_help.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/options.h"
@@ -11,31 +12,12 @@
 #include "grammar/format.h"
 
 static const struct Command {
-	const char *name, *of, *summary; /* of: the operand */
-	unsigned options;                /* kinds of options: bits of enum OptionKind */
+	const char *name, *operand, *summary;
 	int (*run)(const struct Options *options);
-} commands[] = {
-	{ "compile", "MODEL", "MODEL -> C", OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_DUMP | OPTION_DEPENDS,
-	  command_compile },
-	{ "eval", "MODEL", "evaluate a function: lines of numbers in, lines of numbers out",
-	  OPTION_MODEL | OPTION_CODE | OPTION_JIT | OPTION_ROWS, command_eval },
-	{ "sim", "MODEL", "a motion as CSV, from a state and inputs",
-	  OPTION_MODEL | OPTION_CODE | OPTION_JIT | OPTION_SIM, command_sim },
-	{ "plot", "F.csv...", "files of rows as a picture, a panel for each unit; two as one over the other",
-	  OPTION_OUTPUT | OPTION_PLOT, command_plot },
-	{ "check", "MODEL", "diagnostics only", OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_check },
-	{ "info", "MODEL", "the tree, the order of coordinates, operation counts",
-	  OPTION_MODEL | OPTION_CODE | OPTION_JSON | OPTION_COST | OPTION_INFO, command_info },
-	{ "report", "MODEL", "one page about the model, which moves it: -o NAME.html",
-	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_COST, command_report },
-	{ "package", "MODEL", "a folder that builds by itself, for one way of building: --for=KIND -o DIR",
-	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_PACKAGE, command_package },
-	{ "import", "MODEL", " -> .rig", /* behind what is imported */
-	  OPTION_MODEL | OPTION_OUTPUT, command_import },
-	{ "fmt", "MODEL", "the same .rig file in one layout: on stdout, or -o FILE", OPTION_OUTPUT | OPTION_FMT,
-	  command_fmt },
+} commands[COMMAND_COUNT] = {
+#define COMMAND(id, name, operand, summary) [COMMAND_##id] = { #name, operand, summary, command_##name },
+#include "cli/commands.def"
 };
-enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* Titles of formats: "URDF". */
 static const char *formats(char *out, size_t size, bool own)
@@ -54,12 +36,12 @@ static void help(FILE *out)
 {
 	char titles[128];
 	fputs("rigidc turns the description of a robot into C that computes its dynamics.\n\n", out);
-	for (int i = 0; i < COMMANDS; i++) {
-		fprintf(out, "  rigidc %-8s %-8s  ", commands[i].name, commands[i].of);
+	for (int i = 0; i < COMMAND_COUNT; i++) {
+		fprintf(out, "  rigidc %-8s %-8s ", commands[i].name, commands[i].operand);
 		put_summary(out, &commands[i]);
 	}
 	fprintf(out, "\nMODEL is a %s file, or - for standard input.\n\n", formats(titles, sizeof titles, true));
-	fputs("  rigidc COMMAND --help       the options of a command\n"
+	fputs("  rigidc COMMAND --help[=all] the options of a command that most need, or all\n"
 	      "  rigidc --list=",
 	      out);
 	list_put_names(out);
@@ -75,7 +57,7 @@ static int unknown_command(const char *name)
 {
 	struct Nearest nearest;
 	nearest_init(&nearest, name);
-	for (int i = 0; i < COMMANDS; i++)
+	for (int i = 0; i < COMMAND_COUNT; i++)
 		nearest_try(&nearest, commands[i].name);
 	return complain_unknown("command", &nearest, "--help");
 }
@@ -108,27 +90,32 @@ static int general(int argc, char **argv)
 /* The command with this name, or NULL. */
 static const struct Command *find_command(const char *name)
 {
-	for (int i = 0; i < COMMANDS; i++)
+	for (int i = 0; i < COMMAND_COUNT; i++)
 		if (strcmp(name, commands[i].name) == 0)
 			return &commands[i];
 	return NULL;
 }
 
-static int help_of(const struct Command *command)
+static int help_of(const struct Command *command, bool all)
 {
-	printf("rigidc %s %s [options]: ", command->name, command->of);
+	printf("rigidc %s %s [options]\n  ", command->name, command->operand);
 	put_summary(stdout, command);
-	options_help(command->options);
+	options_help((enum CommandId)(command - commands), all);
 	return output_finish();
 }
 
 static int run(const struct Command *command, int argc, char **argv)
 {
-	for (int i = 1; i < argc; i++)
+	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-			return help_of(command);
+			return help_of(command, false);
+		if (strcmp(argv[i], "--help=all") == 0)
+			return help_of(command, true);
+		if (strncmp(argv[i], "--help=", 7) == 0)
+			return complain("--help takes nothing or all, not '%s'", argv[i] + 7);
+	}
 	struct Options options = { 0 };
-	int code = options_read(&options, command->options, argc, argv);
+	int code = options_read(&options, (enum CommandId)(command - commands), argc, argv);
 	if (code == EXIT_FINE)
 		code = command->run(&options);
 	options_free(&options);
@@ -155,5 +142,5 @@ int main(int argc, char **argv)
 	const struct Command *command = find_command(name);
 	if (!command)
 		return unknown_command(name);
-	return helps ? help_of(command) : run(command, argc - 1, argv + 1);
+	return helps ? help_of(command, false) : run(command, argc - 1, argv + 1);
 }

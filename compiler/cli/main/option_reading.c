@@ -1,4 +1,4 @@
-/* Arguments of a command: read by getopt_long and checked against the table of options. Also the help. */
+/* Arguments of a command: read by getopt_long and checked against the table of options. */
 #include "cli/options.h"
 
 #include <getopt.h>
@@ -6,75 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "option_help.h"
+#include "option_list.h"
 #include "option_rows.h"
 #include "cli/complain.h"
 #include "base/text.h"
-#include "grammar/format.h"
 #include "runtime/settings.h"
-
-static bool takes_value(const struct OptionRow *row)
-{
-	return row->argument.form || row->argument.choices;
-}
-
-/* Left column of the help: "-f FN[,FN...]", "--real=double|float". */
-static void put_left(char *left, size_t size, const struct OptionRow *row)
-{
-	const struct OptionArgument *argument = &row->argument;
-	int used = row->letter ? snprintf(left, size, "-%c ", row->letter)
-	                       : snprintf(left, size, "--%s%s", row->name,
-	                                  argument->optional ? "[="
-	                                  : takes_value(row) ? "="
-	                                                     : "");
-	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
-	for (int i = 0; i < argument->choices; i++)
-		used += snprintf(left + used, size - (size_t)used, "%s%s", i ? "|" : "", argument->choice[i]);
-	if (argument->optional)
-		snprintf(left + used, size - (size_t)used, "]");
-}
-
-/* Before the help of an option that some formats of models do not take: "URDF: ". */
-static const char *put_takers(char *out, size_t size, const struct OptionRow *row)
-{
-	for (size_t i = 0; format_option(i); i++)
-		if (strcmp(format_option(i), row->name) == 0) {
-			format_names(out, size - 2, FORMAT_TITLES,
-			             (struct FormatChoice){ .own = true, .taking = 1u << i });
-			return strcat(out, ": ");
-		}
-	return "";
-}
-
-void options_help(unsigned kinds)
-{
-	char left[80], takers[80];
-	int width = 0;
-	for (int pass = 0; pass < 2; pass++) /* to measure, and to print */
-		for (int i = 0; i < option_count; i++) {
-			if (!(option_rows[i].kind & kinds))
-				continue;
-			put_left(left, sizeof left, &option_rows[i]);
-			if (pass)
-				printf("  %-*s  %s%s\n", width, left,
-				       put_takers(takers, sizeof takers, &option_rows[i]), option_rows[i].help);
-			else
-				width = (int)strlen(left) > width ? (int)strlen(left) : width;
-		}
-}
 
 static int unknown_long(const struct Reading *reading, const char *given)
 {
 	char name[64];
 	struct Nearest nearest;
-	const char *command = reading->command;
+	const char *command = reading->name;
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "="), given);
 	nearest_init(&nearest, name + 2);
 	for (int i = 0; i < option_count; i++)
-		if (option_rows[i].kind & reading->kinds)
+		if (option_is_taken(&option_rows[i], reading->command))
 			nearest_try(&nearest, option_rows[i].name);
 	if (nearest.found)
 		return complain("%s has no option '%s'; did you mean '--%s'?", command, name, nearest.found);
-	return complain("%s has no option '%s'; see rigidc %s --help", command, name, command);
+	return complain("%s has no option '%s'; see rigidc %s --help=all", command, name, command);
 }
 
 /* Abbreviations are errors here. getopt_long accepts them, and their meaning would change with every new option. */
@@ -97,10 +48,16 @@ static int missing_argument(char **argv)
 	return complain("option '%s' needs a value", argv[optind - 1]);
 }
 
+/* Has it an effect on what `compile` writes, other than where? */
+static bool shapes_code(const struct OptionRow *row)
+{
+	return option_is_taken(row, COMMAND_COMPILE) && row->letter != 'o' && row->letter != 'M';
+}
+
 /* A copy of the option for options->given. Setters may write into the value. */
 static bool keep_given(struct Reading *reading, const struct OptionRow *row, const char *value)
 {
-	if (!(row->kind & (OPTION_MODEL | OPTION_CODE | OPTION_DUMP)))
+	if (!shapes_code(row))
 		return true;
 	size_t size = strlen(row->name) + (value ? strlen(value) : 0) + sizeof "--=";
 	char *text = malloc(size);
@@ -131,15 +88,15 @@ static bool read_option(struct Reading *reading, const struct OptionRow *row, ch
 /* The operands after the options: a model, or files. */
 static int read_operands(struct Reading *reading, int argc, char **argv)
 {
-	const char *command = reading->command;
-	if (reading->kinds & OPTION_PLOT) {
+	const char *command = reading->name;
+	if (reading->command == COMMAND_PLOT) {
 		reading->options->file = argv + optind;
 		reading->options->files = (size_t)(argc - optind);
 		return optind < argc ? EXIT_FINE : complain("%s needs a file: rigidc %s F.csv", command, command);
 	}
 	if (optind >= argc)
 		return complain("%s needs a model: rigidc %s MODEL", command, command);
-	if (optind + 1 < argc && reading->kinds & OPTION_ROWS)
+	if (optind + 1 < argc && reading->command == COMMAND_EVAL)
 		return complain("one model at a time: '%s' is too many; %s reads its rows from standard input: <%s",
 		                argv[optind + 1], command, argv[optind + 1]);
 	if (optind + 1 < argc)
@@ -157,25 +114,25 @@ struct Taken {
 enum { FIRST_LONG = 256 }; /* above the code of every letter */
 
 /* True if the command takes another option with the same name. */
-static bool is_replaced(const struct OptionRow *row, unsigned kinds)
+static bool is_replaced(const struct OptionRow *row, enum CommandId command)
 {
 	bool replaced = false;
-	for (int i = 0; i < option_count && !(row->kind & kinds); i++)
-		replaced |= (option_rows[i].kind & kinds) && strcmp(option_rows[i].name, row->name) == 0;
+	for (int i = 0; i < option_count && !option_is_taken(row, command); i++)
+		replaced |= option_is_taken(&option_rows[i], command) && strcmp(option_rows[i].name, row->name) == 0;
 	return replaced;
 }
 
-static void fill_taken(struct Taken *taken, unsigned kinds)
+static void fill_taken(struct Taken *taken, enum CommandId command)
 {
 	struct option *next = taken->longs;
 	*taken = (struct Taken){ .shorts = ":" };
 	for (int i = 0; i < option_count; i++) {
 		const struct OptionRow *row = &option_rows[i];
-		if (is_replaced(row, kinds))
+		if (is_replaced(row, command))
 			continue;
-		int has = row->argument.optional ? optional_argument
-		          : takes_value(row)     ? required_argument
-		                                 : no_argument;
+		int has = row->argument.optional    ? optional_argument
+		          : option_takes_value(row) ? required_argument
+		                                    : no_argument;
 		*next++ = (struct option){ row->name, has, NULL, FIRST_LONG + i };
 		if (row->letter)
 			snprintf(taken->shorts + strlen(taken->shorts), 3, "%c:", row->letter);
@@ -199,16 +156,25 @@ static int not_taken(const char *command, int given)
 	const struct OptionRow *row = found_row(given);
 	if (row)
 		return complain("option '--%s' takes no value", row->name);
-	return complain("%s has no option '-%c'; see rigidc %s --help", command, given, command);
+	return complain("%s has no option '-%c'; see rigidc %s --help=all", command, given, command);
+}
+
+/* An option that has no effect on this command. */
+static int not_of_command(const struct Reading *reading, const struct OptionRow *row)
+{
+	char takers[128];
+	option_put_takers(takers, sizeof takers, row, ", ");
+	return complain("%s takes no --%s, which is for %s; see rigidc %s --help=all", reading->name, row->name, takers,
+	                reading->name);
 }
 
 static int read_options(struct Reading *reading, int argc, char **argv)
 {
 	struct Taken taken;
-	const char *command = reading->command, *unknown = find_unknown_long(argc, argv);
+	const char *command = reading->name, *unknown = find_unknown_long(argc, argv);
 	if (unknown)
 		return unknown_long(reading, unknown);
-	fill_taken(&taken, reading->kinds);
+	fill_taken(&taken, reading->command);
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, taken.shorts, taken.longs, NULL)) != -1;) {
 		const struct OptionRow *row = found_row(found);
@@ -216,8 +182,8 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 			return missing_argument(argv);
 		if (!row)
 			return not_taken(command, optopt);
-		if (!(row->kind & reading->kinds))
-			return complain("%s takes no --%s; see rigidc %s --help", command, row->name, command);
+		if (!option_is_taken(row, reading->command))
+			return not_of_command(reading, row);
 		if (!read_option(reading, row, optarg))
 			return EXIT_USAGE;
 	}
@@ -227,9 +193,9 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 	return read_operands(reading, argc, argv);
 }
 
-int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
+int options_read(struct Options *options, enum CommandId command, int argc, char **argv)
 {
-	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
+	struct Reading reading = { .options = options, .name = argv[0], .command = command };
 	options->jit = RIGIDC_TCC;
 	options->seed = 1;
 	options->integrator = options->view = options->package = -1;

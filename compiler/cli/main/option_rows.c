@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "option_list.h"
 #include "cli/complain.h"
 #include "cli/draw/scene.h"
 #include "cli/package/package_kind.h"
@@ -15,18 +16,6 @@
 #include "pipeline/pass.h"
 #include "program/program.h"
 #include "runtime/settings.h"
-
-bool option_append(const char *const **list, size_t *count, const char *string)
-{
-	const char **wider = realloc((void *)*list, (*count + 1) * sizeof *wider);
-	if (!wider) {
-		complain("out of memory");
-		return false;
-	}
-	wider[(*count)++] = string;
-	*list = wider;
-	return true;
-}
 
 /* --- a function for each option; false after a message --- */
 
@@ -119,36 +108,21 @@ SETTER(set_lanes, library.lanes, limb_lanes_name[r->choice])
 
 ADDER(add_define, library.define, library.defines)
 ADDER(add_include, library.include, library.includes)
-ADDER(add_lock, library.lock, library.locks)
 ADDER(add_tau, tau, taus)
 ADDER(add_map, map, maps)
 ADDER(add_map_file, map_file, map_files)
 ADDER(add_param, param, params)
 
-/* Appends names separated by commas. */
-static bool append_names(const char *const **list, size_t *count, char *names)
-{
-	for (;;) {
-		size_t length = strcspn(names, ",");
-		bool more = names[length] == ',';
-		names[length] = '\0';
-		if (!option_append(list, count, names))
-			return false;
-		if (!more)
-			return true;
-		names += length + 1;
-	}
-}
-
-#define NAMES_ADDER(function, list, count) \
+#define NAMES_ADDER(function, option, unquote, list, count) \
 	static bool function(struct Reading *r, char *value) \
 	{ \
-		return append_names(&r->options->list, &r->options->count, value); \
+		return option_append_list(option, value, unquote, &r->options->list, &r->options->count); \
 	}
 
-NAMES_ADDER(add_wrench, library.wrench, library.wrenches)
-NAMES_ADDER(add_sensor, library.sensor, library.sensors)
-NAMES_ADDER(add_parametrize, library.parametrize, library.parametrizes)
+NAMES_ADDER(add_wrench, "--wrench", true, library.wrench, library.wrenches)
+NAMES_ADDER(add_sensor, "--sensor", true, library.sensor, library.sensors)
+NAMES_ADDER(add_parametrize, "--parametrize", true, library.parametrize, library.parametrizes)
+NAMES_ADDER(add_lock, "--lock", false, library.lock, library.locks) /* the library reads quoted names before = */
 
 static bool set_prefix(struct Reading *r, char *value)
 {
@@ -263,28 +237,57 @@ static bool set_atol(struct Reading *r, char *value)
 	return set_tolerance("--atol", value, 1e-300, 1e300, &r->options->atol);
 }
 
-ADDER(append_warning, library.warning, library.warnings)
-
-static bool add_warning(struct Reading *r, char *value)
+/* -Werror and -Werror=name arrive as "error" and "error=name". */
+static bool is_warning(const char *value)
 {
-	/* -Werror and -Werror=name arrive as "error" and "error=name" */
 	size_t prefix = strncmp(value, "no-", 3) == 0 ? 3 : strncmp(value, "error=", 6) == 0 ? 6 : 0;
 	const char *name = value + prefix;
 	if (strcmp(value, "error") == 0)
-		return append_warning(r, value);
+		return true;
 	int check = check_find(name);
-	if (check < 0) {
+	if (check < 0)
 		complain_check(name);
-		return false;
-	}
-	if (check_table[check].severity == SEVERITY_ERROR && name == value + 3) {
+	else if (check_table[check].severity == SEVERITY_ERROR && name == value + 3)
 		complain("'%s' is an error and cannot be switched off", name);
-		return false;
-	}
-	return append_warning(r, value);
+	else
+		return true;
+	return false;
+}
+
+static bool add_warnings(struct Reading *r, char *value)
+{
+	rigidc_options *library = &r->options->library;
+	size_t before = library->warnings;
+	bool good = option_append_list("-W", value, true, &library->warning, &library->warnings);
+	for (size_t i = before; i < library->warnings && good; i++)
+		good = is_warning(library->warning[i]);
+	return good;
 }
 
 /* --- the table --- */
+
+const char *const option_group[GROUP_COUNT] = {
+	[GROUP_FILES] = "Files",
+	[GROUP_FUNCTIONS] = "Functions and their inputs",
+	[GROUP_MODEL] = "Model",
+	[GROUP_CODE] = "Form of the code",
+	[GROUP_OPTIMISATION] = "Search for cheap code",
+	[GROUP_ROWS] = "Rows of numbers",
+	[GROUP_MOTION] = "Motion",
+	[GROUP_PICTURES] = "Pictures",
+	[GROUP_REPORTS] = "What is printed",
+};
+
+enum {
+#define COMMAND(id, name, operand, summary) BY_##id = 1u << COMMAND_##id,
+#include "cli/commands.def"
+	CODE = BY_COMPILE | BY_PACKAGE,       /* they write code */
+	COUNTED = CODE | BY_INFO | BY_REPORT, /* and count its operations */
+	RUN = BY_EVAL | BY_SIM,               /* they run it */
+	USES = COUNTED | RUN | BY_CHECK,      /* they need a complete model */
+	READS = USES | BY_IMPORT,
+	FUNCTIONS = COUNTED | BY_EVAL | BY_CHECK, /* -f */
+};
 
 /* clang-format off */
 #define NONE { NULL, NULL, 0, false }
@@ -292,94 +295,147 @@ static bool add_warning(struct Reading *r, char *value)
 #define ONE_OF(name) { NULL, name, sizeof name / sizeof *name, false }
 #define PERHAPS_ONE_OF(name) { NULL, name, sizeof name / sizeof *name, true }
 
+/* { name, letter, argument, takers, often, group, help, apply } */
 const struct OptionRow option_rows[] = {
-	{ "functions", 'f', ANY("FN[,FN...]"), OPTION_CODE,
-	  "functions; name=FN+FN fuses several into one", set_functions },
-	{ "output", 'o', ANY("FILE"), OPTION_OUTPUT,
-	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.mjs: JavaScript; NAME.py: NumPy; NAME.rig (import); NAME.html (report); "
-	  "NAME.svg, .png, .pdf (plot); a folder (package); - : here", set_output },
-	{ "for", 0, ONE_OF(package_name), OPTION_PACKAGE, "what it is a package of (rigidc --list=packages)", set_package },
-	{ "prefix", 0, ANY("NAME"), OPTION_CODE, "prefix of the C names (the model's name)", set_prefix },
-	{ "real", 0, ONE_OF(real_name), OPTION_CODE, "type of the numbers in C", set_real },
-	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
-	{ "lock", 0, ANY("JOINT[=value]"), OPTION_CODE, "fix a joint at a position (0)", add_lock },
-	{ "define", 'D', ANY("NAME=value"), OPTION_CODE, "replace a const of the model", add_define },
-	{ "include", 'I', ANY("DIR"), OPTION_MODEL, "a folder of files that the model includes", add_include },
-	{ "depends", 'M', ONE_OF(depends_name), OPTION_DEPENDS, "-MD: FILE.d says to make what files FILE of -o is made of", set_depends },
-	{ "gravity", 0, ANY("VECTOR"), OPTION_CODE, "instead of the model's, in m/s^2: '(0, 0, -1.62)'", set_gravity },
-	{ "parametrize", 0, ANY("KIND[,...]"), OPTION_CODE,
-	  "given at run time: inertial, body:BODY, payload:FRAME, geometry, gravity", add_parametrize },
-	{ "param", 0, ANY("NAME=value"), OPTION_JIT, "the value of a parameter (its default)", add_param },
-	{ "header", 0, NONE, OPTION_ROWS, "write CSV with a first line of names", set_header },
-	{ "keep-columns", 0, NONE, OPTION_ROWS, "carry other columns along, where the input has a first line of names", set_keep },
-	{ "columns", 0, NONE, OPTION_ROWS, "list the columns of the input: name, unit, meaning; read nothing", set_list_columns },
-	{ "map", 0, ANY("'NAME = EXPR'"), OPTION_ROWS, "make an input of columns: 'q.knee = th_shank - th_thigh'", add_map },
-	{ "maps", 0, ANY("FILE"), OPTION_ROWS, "a file of lines NAME = EXPR, each as if given by --map", add_map_file },
-	{ "filter", 0, ANY("HZ"), OPTION_ROWS, "smooth measured q: Butterworth, forth and back, -3 dB at HZ; needs a column t", set_filter },
-	{ "differentiate", 0, NONE, OPTION_ROWS, "qd and qdd from q by splines over t, where no column says them", set_differentiate },
-	{ "unwrap", 0, NONE, OPTION_ROWS, "take whole turns out of measured angles where they jump by more than half of one", set_unwrap },
-	{ "time", 0, ANY("S"), OPTION_SIM, "how long: 10, 500 ms", set_time },
-	{ "dt", 0, ANY("S"), OPTION_SIM, "the time between rows", set_every },
-	{ "integrator", 0, ONE_OF(integrator_name), OPTION_SIM,
-	  "the method (cvode where it is built in and no --step is given, else fixed)", set_integrator },
-	{ "rtol", 0, ANY("R"), OPTION_SIM, "cvode, arkode: what a step may be wrong by, of each number (1e-13; of floats 1e-5)", set_rtol },
-	{ "atol", 0, ANY("A"), OPTION_SIM, "cvode, arkode: and beside it, in SI (1e-14; of floats 1e-6)", set_atol },
-	{ "step", 0, ANY("S"), OPTION_SIM, "of the method; cvode, arkode: at most (fixed: 1 ms)", set_step },
-	{ "pose", 0, ANY("NAME"), OPTION_SIM, "where it begins, by a name that the model has", set_pose },
-	{ "q", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "where it begins; or a vector of all (0, no turn)", set_q },
-	{ "qd", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "how fast it begins (0)", set_qd },
-	{ "tau", 0, ANY("'NAME = EXPR'"), OPTION_SIM, "an input, of `time`, coordinates and, with a d behind, velocities", add_tau },
-	{ "input", 0, ANY("FILE"), OPTION_SIM, "inputs over time: columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", set_input },
-	{ "pd", 0, ANY("POSE,KP,KD"), OPTION_SIM, "inputs KP (q of the pose - q) - KD qd too, of joints without a quaternion", set_pd },
-	{ "at-limit", 0, ONE_OF(limit_name), OPTION_SIM, "at a limit of a joint: stop (default), or go on", set_limits },
-	{ "plot", 0, ANY("FILE"), OPTION_SIM, "a picture of it too: NAME.svg, .png, .pdf", set_plot },
-	{ "animate", 0, ANY("FILE"), OPTION_SIM, "its skeleton that moves: NAME.svg, .html, .gif", set_animate },
-	{ "view", 0, ONE_OF(scene_view), OPTION_SIM, "of --animate: to the right and upward (where it moves most)", set_view },
-	{ "columns", 0, ANY("PATTERN[,...]"), OPTION_PLOT, "those to be drawn: 'q.*,tau.elbow' (all)", set_columns },
-	{ "phase", 0, ANY("NAME"), OPTION_PLOT, "a phase portrait: qd.NAME over q.NAME", set_phase },
-	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,
-	  "how much work to save: 0 is the textbook's form (3)", set_level },
-	{ "no-pass", 0, ANY("PASS"), OPTION_CODE, "leave a pass out (rigidc --list=passes)", add_no_pass },
-	{ "search", 0, ONE_OF(search_name), OPTION_CODE,
-	  "how long to look for the cheapest form (quick; eval: none)", set_search },
-	{ "sincos", 0, ONE_OF(sincos_name), OPTION_CODE,
-	  "sines and cosines: in the code itself (default), libm's, or inputs", set_sincos },
-	{ "batch", 0, ONE_OF(batch_width), OPTION_CODE,
-	  "functions of many states too, so many at once, one a lane", set_batch },
-	{ "lanes", 0, { NULL, limb_lanes_name, LIMB_LANES_COUNT, false }, OPTION_CODE,
-	  "limbs that are alike side by side, in lanes of vectors, so many (auto: where it pays)", set_lanes },
-	{ "fma", 0, PERHAPS_ONE_OF(fma_name), OPTION_CODE,
-	  "fma(a, b, c) for a*b + c where only the sum reads a*b, in sines too; auto: if the machine has it", set_fma },
-	{ "size", 0, ONE_OF(code_size_name), OPTION_CODE,
-	  "on: few bytes of machine code, with loops over angles, like limbs and zeros; auto: as off", set_code_size },
-	{ "matrix", 0, ONE_OF(matrix_name), OPTION_CODE,
-	  "packed: symmetric matrices as their lower triangle, by rows; sparse: the entries that are not zero by structure", set_matrix },
-	{ "zeros", 0, ONE_OF(zeros_name), OPTION_CODE,
-	  "once: NAME_FN_init writes the zeros of matrices, the function the rest (always)", set_zeros },
-	{ "misra", 0, NONE, OPTION_CODE, "C in the form that MISRA C:2012 asks for: more parentheses, a declaration a line", set_misra },
-	{ "fp-contract", 0, ONE_OF(contract_name), OPTION_CODE,
-	  "may the C compiler fuse a*b + c? (off)", set_contract },
-	{ "jit", 0, ONE_OF(tier_name), OPTION_JIT,
-	  "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
-	{ "self-test", 0, NONE, OPTION_DUMP | OPTION_PACKAGE, "NAME_test.h too: does the compiled code compute the bits that it should?", set_self_test },
-	{ "dump", 0, ANY("PASS"), OPTION_DUMP, "the state after a pass instead of C", set_dump },
-	{ "json", 0, NONE, OPTION_JSON, "as JSON", set_json },
-	{ "cost", 0, NONE, OPTION_COST, "what each line costs in operations, and what could be simpler (info)", set_cost },
-	{ "seed", 0, ANY("N"), OPTION_COST, "of the random states of --cost (1)", set_seed },
-	{ "base-parameters", 0, NONE, OPTION_INFO, "instead what the base parameters are made of", set_base },
-	{ "check", 0, NONE, OPTION_FMT, "write nothing: exit 1 if it would differ", set_check },
-	{ "check", 0, NONE, OPTION_DEPENDS, "write nothing: exit 1 if a file of -o is not what would be written", set_check },
-	{ "from", 0, ONE_OF(format_name), OPTION_MODEL,
-	  "format of the model, whatever it begins with", set_from },
-	{ "base", 0, ONE_OF(root_name), OPTION_MODEL,
-	  "free: the body that is fixed to the world is free (fixed)", set_root },
-	{ "snap-angles", 0, ANY("EPS"), OPTION_MODEL,
-	  "angles within EPS rad of a quarter turn are that; 0: none (1e-10)", set_snap },
-	{ "keep-damping", 0, NONE, OPTION_MODEL, "take damping and friction of joints", set_damping },
-	{ "sensor", 0, ANY("JOINT[,...]"), OPTION_MODEL, "fixed joints whose wrench `reaction` has", add_sensor },
-	{ "keep-rotors", 0, NONE, OPTION_MODEL, "take rotor inertia, as armature of joints", set_rotors },
-	{ "warn", 'W', ANY("[no-|error=]CHECK"), OPTION_MODEL,
-	  "switch a check on, off, or to an error; -Werror: all", add_warning },
+	/* --- files --- */
+	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_FMT, ~0u, GROUP_FILES,
+	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.mjs (JavaScript), NAME.py (NumPy); "
+	  "import, fmt: NAME.rig; report: NAME.html; plot: NAME.svg, .png, .pdf; package: a folder. - is standard output", set_output },
+	{ "for", 0, ONE_OF(package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
+	  "the build system that the package is for (rigidc --list=packages)", set_package },
+	{ "include", 'I', ANY("DIR"), READS, BY_CHECK | BY_REPORT, GROUP_FILES,
+	  "a folder to search for the files that a model includes; may be repeated", add_include },
+	{ "from", 0, ONE_OF(format_name), READS, BY_IMPORT, GROUP_FILES,
+	  "the format of the model (recognised by its beginning)", set_from },
+	{ "prefix", 0, ANY("NAME"), CODE | BY_CHECK, CODE, GROUP_FILES,
+	  "the prefix of all names in C (the name of the model)", set_prefix },
+	{ "self-test", 0, NONE, CODE, BY_PACKAGE, GROUP_FILES,
+	  "also write NAME_test.h, which tests the compiled code on its target", set_self_test },
+	{ "depends", 'M', ONE_OF(depends_name), BY_COMPILE, 0, GROUP_FILES,
+	  "-MD: also write FILE.d, a make rule with the files that FILE depends on", set_depends },
+	{ "dump", 0, ANY("PASS"), BY_COMPILE, 0, GROUP_FILES,
+	  "write the state of the compiler after a pass, instead of C", set_dump },
+	{ "check", 0, NONE, BY_FMT | BY_COMPILE, BY_FMT, GROUP_FILES,
+	  "write nothing; the exit status is 1 if a file would change", set_check },
+
+	/* --- functions and their inputs --- */
+	{ "functions", 'f', ANY("FN[,FN...]"), FUNCTIONS, FUNCTIONS, GROUP_FUNCTIONS,
+	  "the functions, such as rnea,fk:tool; NAME=FN+FN makes one function of several (rigidc --list=functions)", set_functions },
+	{ "wrench", 0, ANY("BODY[,...]|all"), USES, CODE | RUN | BY_CHECK, GROUP_FUNCTIONS,
+	  "make external wrenches on these bodies or frames an input, f_ext", add_wrench },
+	{ "parametrize", 0, ANY("KIND[,...]"), USES, COUNTED | BY_EVAL, GROUP_FUNCTIONS,
+	  "make numbers of the model parameters that are set at run time: inertial, body:BODY, payload:FRAME, geometry, gravity", add_parametrize },
+	{ "param", 0, ANY("NAME=value"), RUN, RUN, GROUP_FUNCTIONS,
+	  "the value of a parameter (its default)", add_param },
+	{ "sincos", 0, ONE_OF(sincos_name), USES, 0, GROUP_FUNCTIONS,
+	  "compute sines and cosines in the code itself (inline, default) or by the C library (libm), or take them as an input (given)", set_sincos },
+	{ "matrix", 0, ONE_OF(matrix_name), FUNCTIONS, CODE | BY_EVAL, GROUP_FUNCTIONS,
+	  "return matrices in full (default); packed: only the lower triangle of symmetric ones; sparse: only entries that can be other than zero", set_matrix },
+
+	/* --- model --- */
+	{ "base", 0, ONE_OF(root_name), READS, READS, GROUP_MODEL,
+	  "fix the root to the world (default), or let it move freely", set_root },
+	{ "lock", 0, ANY("JOINT[=value],..."), USES, USES, GROUP_MODEL,
+	  "hold joints at a position (0)", add_lock },
+	{ "define", 'D', ANY("NAME=value"), USES, USES, GROUP_MODEL,
+	  "replace a constant of the model, or fix one of its parameters; may be repeated", add_define },
+	{ "gravity", 0, ANY("VECTOR"), USES, 0, GROUP_MODEL,
+	  "replace the model's gravity, in m/s^2: '(0, 0, -1.62)'", set_gravity },
+	{ "snap-angles", 0, ANY("EPS"), READS, BY_IMPORT, GROUP_MODEL,
+	  "take angles within EPS rad of a quarter turn as exactly that; 0: none (1e-10)", set_snap },
+	{ "keep-damping", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
+	  "use the damping and friction of joints", set_damping },
+	{ "keep-rotors", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
+	  "use the inertia of rotors, as armature of joints", set_rotors },
+	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)BY_SIM, BY_IMPORT, GROUP_MODEL,
+	  "also give the wrench in these fixed joints, in the function reaction", add_sensor },
+	{ "warn", 'W', ANY("[no-|error=]CHECK,..."), READS, BY_CHECK | BY_IMPORT, GROUP_MODEL,
+	  "switch checks on or off, or make them errors; -Werror: all of them (rigidc --list=checks)", add_warnings },
+
+	/* --- form of the code --- */
+	{ "real", 0, ONE_OF(real_name), FUNCTIONS | BY_SIM, COUNTED, GROUP_CODE,
+	  "the type of all numbers (double)", set_real },
+	{ "batch", 0, ONE_OF(batch_width), CODE | BY_CHECK, CODE, GROUP_CODE,
+	  "also write functions that compute many states, so many at once in SIMD lanes (auto: as many as the machine has)", set_batch },
+	{ "size", 0, ONE_OF(code_size_name), FUNCTIONS, CODE, GROUP_CODE,
+	  "on: make the machine code small, with loops; off: write no such loops; auto: today as off (default)", set_code_size },
+	{ "lanes", 0, { NULL, limb_lanes_name, LIMB_LANES_COUNT, false }, FUNCTIONS | BY_SIM, 0, GROUP_CODE,
+	  "compute limbs of the same structure together in SIMD lanes, so many at once (auto: where it is estimated to be faster)", set_lanes },
+	{ "fma", 0, PERHAPS_ONE_OF(fma_name), FUNCTIONS | BY_SIM, 0, GROUP_CODE,
+	  "use fused multiply-add, fma(a, b, c) for a*b + c; auto: if the machine that compiles has it", set_fma },
+	{ "fp-contract", 0, ONE_OF(contract_name), CODE | RUN, 0, GROUP_CODE,
+	  "allow: let the C compiler fuse a*b + c as it likes; results then depend on the compiler (off)", set_contract },
+	{ "zeros", 0, ONE_OF(zeros_name), CODE | BY_CHECK, 0, GROUP_CODE,
+	  "once: a function NAME_FN_init writes the entries of matrices that are always zero, other calls skip them (always)", set_zeros },
+	{ "misra", 0, NONE, CODE, 0, GROUP_CODE,
+	  "write C in the form that MISRA C:2012 requires", set_misra },
+
+	/* --- search for cheap code --- */
+	{ "search", 0, ONE_OF(search_name), COUNTED | RUN, BY_COMPILE | BY_INFO, GROUP_OPTIMISATION,
+	  "how long to search for the form with the fewest operations (quick; eval, sim: none)", set_search },
+	{ "level", 'O', ANY("0|1|2|3"), COUNTED | RUN, BY_INFO, GROUP_OPTIMISATION,
+	  "how much to optimise; 0 is the textbook's form (3)", set_level },
+	{ "no-pass", 0, ANY("PASS"), COUNTED | RUN, 0, GROUP_OPTIMISATION,
+	  "leave out a pass of the compiler (rigidc --list=passes)", add_no_pass },
+	{ "jit", 0, ONE_OF(tier_name), RUN, 0, GROUP_OPTIMISATION,
+	  "how to run the code: by libtcc (default), the C compiler, or an evaluator", set_jit },
+
+	/* --- rows of numbers --- */
+	{ "header", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS, "write CSV whose first line names the columns", set_header },
+	{ "keep-columns", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
+	  "copy the columns of the input that no input of the function uses", set_keep },
+	{ "map", 0, ANY("'NAME = EXPR'"), BY_EVAL, BY_EVAL, GROUP_ROWS,
+	  "compute an input from columns: 'q.knee = th_shank - th_thigh'", add_map },
+	{ "maps", 0, ANY("FILE"), BY_EVAL, BY_EVAL, GROUP_ROWS,
+	  "a file of lines NAME = EXPR, each as if given by --map", add_map_file },
+	{ "columns", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
+	  "list the columns of the input with name, unit and meaning, and read nothing", set_list_columns },
+	{ "filter", 0, ANY("HZ"), BY_EVAL, BY_EVAL, GROUP_ROWS,
+	  "smooth q by a Butterworth filter, forward and backward, -3 dB at HZ; needs a column t", set_filter },
+	{ "differentiate", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
+	  "compute qd and qdd from q by splines over t, where no column gives them", set_differentiate },
+	{ "unwrap", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
+	  "remove whole turns from angles that jump by more than half a turn", set_unwrap },
+
+	/* --- motion --- */
+	{ "time", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "how long to simulate: 10, 500 ms", set_time },
+	{ "dt", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "the time between rows", set_every },
+	{ "pose", 0, ANY("NAME"), BY_SIM, BY_SIM, GROUP_MOTION, "begin in this pose of the model", set_pose },
+	{ "q", 0, ANY("'NAME = EXPR, ...'"), BY_SIM, BY_SIM, GROUP_MOTION,
+	  "begin at these coordinates, by name or as a vector of all (0, unit quaternions)", set_q },
+	{ "qd", 0, ANY("'NAME = EXPR, ...'"), BY_SIM, BY_SIM, GROUP_MOTION, "begin with these velocities (0)", set_qd },
+	{ "tau", 0, ANY("'NAME = EXPR'"), BY_SIM, BY_SIM, GROUP_MOTION,
+	  "drive a joint by an expression of `time`, coordinates and, with a d behind their names, velocities; may be repeated", add_tau },
+	{ "input", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_MOTION,
+	  "read inputs over time from columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", set_input },
+	{ "pd", 0, ANY("POSE,KP,KD"), BY_SIM, BY_SIM, GROUP_MOTION,
+	  "drive all joints without quaternions to a pose: tau = KP (q_pose - q) - KD qd", set_pd },
+	{ "at-limit", 0, ONE_OF(limit_name), BY_SIM, 0, GROUP_MOTION,
+	  "stop at the limit of a joint (default), or ignore it", set_limits },
+	{ "integrator", 0, ONE_OF(integrator_name), BY_SIM, 0, GROUP_MOTION,
+	  "the method of integration (cvode if it is built in and no --step is given, else fixed)", set_integrator },
+	{ "step", 0, ANY("S"), BY_SIM, 0, GROUP_MOTION,
+	  "the step of the method fixed (1 ms); the longest step of cvode and arkode", set_step },
+	{ "rtol", 0, ANY("R"), BY_SIM, 0, GROUP_MOTION,
+	  "cvode, arkode: the relative tolerance of a step (1e-13; with --real=float 1e-5)", set_rtol },
+	{ "atol", 0, ANY("A"), BY_SIM, 0, GROUP_MOTION,
+	  "cvode, arkode: the absolute tolerance of a step, in SI units (1e-14; with --real=float 1e-6)", set_atol },
+
+	/* --- pictures --- */
+	{ "plot", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also draw the motion over time: NAME.svg, .png, .pdf", set_plot },
+	{ "animate", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also write a film of the skeleton: NAME.svg, .html, .gif", set_animate },
+	{ "view", 0, ONE_OF(scene_view), BY_SIM, 0, GROUP_PICTURES,
+	  "the axes of --animate that point to the right and up (those with the most motion)", set_view },
+	{ "columns", 0, ANY("PATTERN[,...]"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "the columns to draw: 'q.*,tau.elbow' (all)", set_columns },
+	{ "phase", 0, ANY("NAME"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "draw a phase portrait: qd.NAME over q.NAME", set_phase },
+
+	/* --- what is printed --- */
+	{ "json", 0, NONE, BY_CHECK | BY_INFO, ~0u, GROUP_REPORTS, "print JSON", set_json },
+	{ "cost", 0, NONE, BY_INFO, ~0u, GROUP_REPORTS,
+	  "print what each line of the model costs in operations, and what could be simpler", set_cost },
+	{ "seed", 0, ANY("N"), BY_INFO | BY_REPORT, 0, GROUP_REPORTS, "the seed of the random states of --cost (1)", set_seed },
+	{ "base-parameters", 0, NONE, BY_INFO, ~0u, GROUP_REPORTS,
+	  "print the combinations of inertial parameters that torques can identify", set_base },
 };
 /* clang-format on */
 const int option_count = sizeof option_rows / sizeof *option_rows;

@@ -1,5 +1,5 @@
-/* The table of options, for the reader of options only.
- * Read by option_reading.c. options_free frees all allocated memory. */
+/* The table of options, for the reader of options, the help and the lists only.
+ * Read by option_reading.c and option_help.c. options_free frees all allocated memory. */
 #ifndef RIGIDC_OPTION_ROWS_H
 #define RIGIDC_OPTION_ROWS_H
 
@@ -7,9 +7,9 @@
 
 struct Reading {
 	struct Options *options;
-	const char *command;
-	unsigned kinds; /* kinds of options of the command */
-	int choice;     /* index of the argument among the choices of the current option */
+	const char *name; /* of the command */
+	enum CommandId command;
+	int choice; /* index of the argument among the choices of the current option */
 };
 
 struct OptionArgument {
@@ -19,11 +19,28 @@ struct OptionArgument {
 	bool optional; /* default value: the first choice */
 };
 
+/* Headings of the help and of the manual page, in their order. */
+enum OptionGroup {
+	GROUP_FILES,
+	GROUP_FUNCTIONS,
+	GROUP_MODEL,
+	GROUP_CODE,
+	GROUP_OPTIMISATION,
+	GROUP_ROWS,
+	GROUP_MOTION,
+	GROUP_PICTURES,
+	GROUP_REPORTS,
+	GROUP_COUNT
+};
+extern const char *const option_group[GROUP_COUNT];
+
 struct OptionRow {
 	const char *name;
 	char letter;
 	struct OptionArgument argument;
-	enum OptionKind kind;
+	unsigned takers; /* the commands on which it has an effect, a bit each */
+	unsigned often;  /* the commands whose short help shows it */
+	enum OptionGroup group;
 	const char *help;
 	bool (*apply)(struct Reading *reading, char *value); /* false after a message */
 };
@@ -32,7 +49,14 @@ enum { OPTIONS_MOST = 128 };
 extern const struct OptionRow option_rows[];
 extern const int option_count;
 
-/* Appends a string to a list. Returns false after a message. */
-bool option_append(const char *const **list, size_t *count, const char *string);
+static inline bool option_is_taken(const struct OptionRow *row, enum CommandId command)
+{
+	return row->takers >> command & 1;
+}
+
+static inline bool option_takes_value(const struct OptionRow *row)
+{
+	return row->argument.form || row->argument.choices;
+}
 
 #endif

@@ -16,6 +16,7 @@
 #include "cli/output.h"
 #include "cli/rows.h"
 #include "base/number.h"
+#include "program/program.h"
 
 /* Energy and work in J, at a time. */
 struct Balance {
@@ -397,6 +398,9 @@ int command_sim(const struct Options *options)
 	int code;
 	if (!options->time || !options->every)
 		return complain("sim needs --time and --dt: how long, and how often a row is written");
+	if (options->library.sincos && strcmp(options->library.sincos, sincos_name[SINCOS_GIVEN]) == 0)
+		return complain(
+			"sim computes sines and cosines itself: --sincos=given is for functions that others call");
 	code = options->plot ? drawing_check("--plot", options->plot) : EXIT_FINE;
 	if (code == EXIT_FINE && options->animate)
 		code = animation_check("--animate", options->animate);

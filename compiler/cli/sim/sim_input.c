@@ -100,11 +100,11 @@ static bool is_first(struct Simulation *s, bool *given, int place, struct Ident 
 	return first;
 }
 
-/* Length of a formula, up to the first comma outside brackets and quoted names. */
+/* Length of a formula, up to the first comma or semicolon outside brackets and quoted names. */
 static size_t length_of_formula(const char *text)
 {
 	const char *at = text, *end;
-	for (int depth = 0; *at && (depth || *at != ','); at = end) {
+	for (int depth = 0; *at && (depth || (*at != ',' && *at != ';')); at = end) {
 		end = *at == '"' ? text_quoted_end(at) : NULL;
 		end = end ? end : at + 1;
 		depth += (*at == '(') - (*at == ')');
@@ -112,7 +112,7 @@ static size_t length_of_formula(const char *text)
 	return (size_t)(at - text);
 }
 
-/* Initial values: "elbow = 90 deg, wrist = 0", or a vector of all values, or a number if there is a single value. */
+/* Initial values: "elbow = 90 deg, wrist = 0" (or with semicolons), or a vector of all values, or a number if there is a single value. */
 static bool read_state(struct Simulation *s, const char *option, const char *text, const struct Columns *names,
                        int first, double *out)
 {
@@ -137,7 +137,7 @@ static bool read_state(struct Simulation *s, const char *option, const char *tex
 		int place = read ? find_or_say(s, names, formula.name) : -1;
 		good &= place >= 0 && is_first(s, given, place, formula.name) &&
 		        begins_with(s, formula.value, first + place, &out[place]);
-		more = at[length] == ',';
+		more = at[length] != '\0';
 		at += length + more;
 	}
 	return good;

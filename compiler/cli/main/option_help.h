@@ -1,0 +1,16 @@
+/* What the command says about its options.
+ * Called by main and by the lists. Nothing is kept. */
+#ifndef RIGIDC_OPTION_HELP_H
+#define RIGIDC_OPTION_HELP_H
+
+#include "option_rows.h"
+
+/* Prints the options of a command on standard output, in groups: those that most people need, or all. */
+void options_help(enum CommandId command, bool all);
+/* Prints a line for each option: how it is written, its group, the commands that take it, its help. */
+void options_list(void);
+
+/* Commands that take an option, with a separator between them: "compile,eval". */
+void option_put_takers(char *out, size_t size, const struct OptionRow *row, const char *separator);
+
+#endif

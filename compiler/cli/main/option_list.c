@@ -1,0 +1,105 @@
+#include "option_list.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "cli/complain.h"
+#include "base/text.h"
+
+bool option_append(const char *const **list, size_t *count, const char *string)
+{
+	const char **wider = realloc((void *)*list, (*count + 1) * sizeof *wider);
+	if (!wider) {
+		complain("out of memory");
+		return false;
+	}
+	wider[(*count)++] = string;
+	*list = wider;
+	return true;
+}
+
+/* Reads a character of a quoted name, with escapes: \" \\ \xHH. Returns its end; NULL: another escape. */
+static const char *read_quoted(const char *at, char *out)
+{
+	if (*at != '\\') {
+		*out = *at;
+		return at + 1;
+	}
+	if (at[1] == '"' || at[1] == '\\') {
+		*out = at[1];
+		return at + 2;
+	}
+	if (at[1] != 'x' || !isxdigit((unsigned char)at[2]) || !isxdigit((unsigned char)at[3]))
+		return NULL;
+	*out = (char)strtol((const char[]){ at[2], at[3], '\0' }, NULL, 16);
+	return *out ? at + 4 : NULL;
+}
+
+/* Drops the quotation marks of a whole element, in place. Returns false for an unknown escape. */
+static bool drop_marks(char *element)
+{
+	char *to = element;
+	for (const char *at = element; *at;) {
+		if (*at != '"') {
+			*to++ = *at++;
+			continue;
+		}
+		const char *end = text_quoted_end(at) - 1;
+		for (at++; at < end;)
+			if (!(at = read_quoted(at, to++)))
+				return false;
+		at = end + 1;
+	}
+	*to = '\0';
+	return true;
+}
+
+/* End of an element; NULL: a quotation mark is not closed. */
+static char *element_end(char *at)
+{
+	for (int depth = 0; *at && (depth > 0 || *at != ',');) {
+		depth += (*at == '(') - (*at == ')');
+		const char *end = *at == '"' ? text_quoted_end(at) : at + 1;
+		if (!end)
+			return NULL;
+		at += end - at;
+	}
+	return at;
+}
+
+/* The element without blanks around it, which ends at `end`. */
+static char *trimmed(char *begin, char *end)
+{
+	while (begin < end && *begin == ' ')
+		begin++;
+	while (end > begin && end[-1] == ' ')
+		end--;
+	*end = '\0';
+	return begin;
+}
+
+bool option_append_list(const char *option, char *list, bool unquote, const char *const **items, size_t *count)
+{
+	for (bool more = true; more;) {
+		char *end = element_end(list);
+		if (!end) {
+			complain("%s: a quotation mark is not closed: %s", option, list);
+			return false;
+		}
+		more = *end == ',';
+		char *element = trimmed(list, end);
+		if (!*element) {
+			complain("%s has nothing where a name belongs", option);
+			return false;
+		}
+		if (unquote && !drop_marks(element)) {
+			complain("%s: in quotation marks \\\", \\\\ and \\xHH are known, not another \\: %s", option,
+			         element);
+			return false;
+		}
+		if (!option_append(items, count, element))
+			return false;
+		list = end + more;
+	}
+	return true;
+}
