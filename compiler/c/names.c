@@ -71,12 +71,17 @@ const char *c_fma_function(const struct Printer *p)
 
 const char *c_function_name(struct Arena *arena, const struct Job *job, const struct Generated *function)
 {
-	const char *name = function->spec.name, *colon = strchr(name, ':');
-	if (function->angles_of) /* a name of the model follows the colon, unlike these words */
+	const struct FunctionRequest *spec = &function->spec;
+	if (function->angles_of) /* names of the model follow a colon, unlike these words */
 		return text_print(arena, "%s_angles", c_function_name(arena, job, function->angles_of));
-	const char *of = colon ? arena_copy(arena, name, (size_t)(colon - name)) : name;
-	return text_print(arena, "%s_%s%s%s", c_prefix(arena, job), text_identifier_rest(arena, of), colon ? "_" : "",
-	                  colon ? model_identifier(arena, job->model, colon + 1) : ""); /* fk:tool */
+	struct Text name;
+	text_init(&name, arena);
+	text_format(&name, "%s_", c_prefix(arena, job));
+	bool framed = spec->parts == 1 && spec->part[0].frame[0] && strcmp(spec->name, spec->part[0].name) == 0;
+	text_put(&name, framed ? spec->part[0].info->name : text_identifier_rest(arena, spec->name));
+	for (int i = 0; framed && i < PART_FRAMES && spec->part[0].frame[i]; i++) /* fk:tool:camera */
+		text_format(&name, "_%s", model_identifier(arena, job->model, spec->part[0].frame[i]));
+	return text_string(&name);
 }
 
 const char *c_function(const struct Printer *p)

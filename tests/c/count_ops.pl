@@ -204,7 +204,7 @@ sub pieces {
 
 # What an angle costs in a helper is what the comments say.
 sub check_helpers {
-	my ($said) = $text =~ /^ \* A sincos is (\d+ mul and \d+ add) more/m;
+	my ($said) = $text =~ /^ \* Each sincos takes (\d+ mul and \d+ add) more/m;
 	my $helpers = 0;
 	while ($text =~ /^static void (\w+_sincos(\d))\([^)]*\)\n\{\n(.*?)^\}\n/gms) {
 		my ($name, $angles, $body, %count) = ($1, $2, $3, mul => 0, add => 0);

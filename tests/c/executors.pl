@@ -49,7 +49,7 @@ sub fault_of
 
 # Options that a command refuses: { COMMAND => { NAME => 1 } }.
 my %refused;
-for (map { [split / {3,}/] } `'$rigidc' --list=options`) {
+for (map { [split / {2,}/] } `'$rigidc' --list=options`) {
 	my ($name, $takers) = ($_->[0] =~ s/[ =[].*//r, ",$_->[2],");
 	$takers =~ /,$_,/ or $refused{$_}{$name} = 1 for 'info', 'eval';
 }
