@@ -322,9 +322,9 @@ texts() {
 		ok "the banner makes ur5 again: $name" again "$cases/ur5_$name.h" examples/ur5.rig
 	done
 	ok "the banner makes ur5 again: float" again "$cases/ur5_ffma.h" examples/ur5.rig
-	ok "what sc holds is said" grep -q 'sine and cosine of angle\[k\], which ur5_given_dyn_angles gives' "$cases/ur5_given.h"
-	ok "what the kernel costs is said" grep -q 'A sincos is 27 mul and 34 add more.*precise up to 400000 rad' "$cases/ur5_inline.h"
-	ok "and in float" grep -q 'A sincos is 21 mul and 28 add more.*precise up to 700 rad' "$cases/ur5_finline.h"
+	ok "what sc holds is said" grep -q 'sine and cosine of angle\[k\], of ur5_given_dyn_angles' "$cases/ur5_given.h"
+	ok "what the kernel costs is said" grep -q 'Each sincos takes 27 mul and 34 add more.*precise up to 400000 rad' "$cases/ur5_inline.h"
+	ok "and in float" grep -q 'Each sincos takes 21 mul and 28 add more.*precise up to 700 rad' "$cases/ur5_finline.h"
 	cp "$cases/chain_inline.json" "$SCRATCH/tampered.json"
 	for change in 's/^\(\tconst double t[0-9]* = .*\) + /\1 - -/' 's/kept\[3\]\*/kept[1000]*/' 's/sines1\[2\]/sines1[1]/g' \
 	    's/mul and 34/mul and 35/' '/^\tchain_inline_rnea_piece4(/d' 's/ + z0\*sin1/ - z0 - sin1/' 's/^\tkept\[1\] = .*//'; do

@@ -33,7 +33,7 @@ const compare = async prefix => {
 	for (const [name, { inputs, outputs }] of Object.entries(info.functions)) {
 		if (name.endsWith('_angles'))
 			continue; // what the C program takes sc from
-		const call = found(`${prefix}_${name.replace(':', '_')}`);
+		const call = found(`${prefix}_${name.replaceAll(':', '_')}`);
 		const file = `${folder}/${prefix}.${name}`;
 		const states = rows(existsSync(`${file}.all`) ? `${file}.all` : `${file}.in`), wanted = rows(`${file}.out`);
 		if (states.length !== wanted.length || !states.length)
