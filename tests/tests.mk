@@ -70,10 +70,10 @@ endif
 
 # Three levels, which RIGIDC_LEVEL tells the tests: level.h, tap.sh, Shell.pm. The longest come first, so that two at once end
 # together.
-LONGEST = c/modes_test.sh c/limb_lanes_test.sh c/compact_test.sh pipeline/passes_test cli/examples_test.sh c/generated_c_test.sh \
-          runtime/builds_test.sh module/module_test.sh dynamics/functions_test pipeline/counts_test.sh grammar/urdf_test.sh \
-          model/wrong_test.sh model/strut_test dynamics/random_trees dynamics/params_test cli/readme_test.pl c/self_test.sh \
-          targets/subset_test.sh c/batch_test.sh model/order_test.pl runtime/reproducible_test.sh
+LONGEST = c/modes_test.sh c/compact_test.sh pipeline/passes_test pipeline/counts_test.sh model/bounds_test.sh c/limb_lanes_test.sh \
+          runtime/builds_test.sh dynamics/functions_test c/batch_test.sh c/generated_c_test.sh cli/readme_test.pl targets/subset_test.sh \
+          model/strut_test dynamics/random_trees dynamics/params_test runtime/reproducible_test.sh packages/package_test.sh \
+          model/wrong_test.sh c/self_test.sh grammar/urdf_test.sh cli/examples_test.sh module/module_test.sh model/order_test.pl
 QUICK   = $(addprefix $(BUILD)/tests/,base/base_test grammar/same_reading_test dynamics/examples_test dynamics/functions_test \
               dynamics/random_trees program/program_test) \
           $(addprefix tests/,rooms_test.pl order_test.pl links_test.pl model/wrong_test.sh cli/examples_test.sh pipeline/counts_test.sh)
