@@ -84,7 +84,9 @@ const char *rigidc_strerror(rigidc_status status);
 typedef struct rigidc_options {
 	size_t size; /* of this struct, as its user knows it; 0: as in this header */
 	const char *prefix;
-	int real_float; /* generated code and execution in float */
+	const char *preset; /* "portable", "native", "throughput", "microcontroller": values for options that are not
+	                     * set, see `rigidc --list=presets`; NULL: none */
+	int real_float;     /* 1: generated code and execution in float; -1: in double, whatever the preset is */
 	const char *const *wrench;
 	size_t wrenches; /* body names, or "all" alone */
 	const char *const *define;
@@ -97,17 +99,20 @@ typedef struct rigidc_options {
 	size_t warnings;    /* "name", "no-name", "error", "error=name" */
 	int level;          /* 1 + the level of -O; 0: the default */
 	const char *search; /* "none", "quick", "thorough"; NULL: quick for text, none for execution */
-	const char *batch;  /* "auto", "2", "4", "8", "16": generated text also has functions for so many states at
+	const char
+		*batch; /* "none", "auto", "2", "4", "8", "16": generated text also has functions for so many states at
 	                     * once; if the C compiler compiles them, rigidc_call_many calls them; NULL: none */
 	const char *sincos; /* "inline", "libm", "given"; NULL: inline */
 	int fma;            /* 1: fma(a, b, c) where only one sum reads a product, for machines with fma; 2: text has
-	                     * both forms, and the C compiler chooses by its machine */
+	                     * both forms, and the C compiler chooses by its machine; -1: none, whatever the preset
+	                     * is */
 	const char
 		*matrix; /* "full"; "packed": symmetric matrices as their lower triangle, by rows; "sparse": matrices as
 	                     * their entries that are not structural zeros, row by row; "packed-sparse": both. NULL:
 	                     * full */
 	int zeros_once;  /* text: PREFIX_FN_init writes the structural zeros of matrices, the function the rest */
-	int contract;    /* the C compiler may fuse a*b + c: results differ from the other executors' */
+	int contract;    /* 1: the C compiler may fuse a*b + c: results differ from the other executors'; -1: it may
+	                     * not, whatever the preset is */
 	/* Called at every step of a thorough search, or NULL. `function` is the function being searched; `part` is the
 	 * share of the work on all functions done (up to 1). `operations` is the number of multiplications and
 	 * additions of the best form so far (0: none yet). A result other than 0 ends the search: the best form so far

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "exclusion.h"
+#include "preset.h"
 #include "c/dialect.h"
 #include "dynamics/plan/search.h"
 #include "grammar/format.h"
@@ -59,25 +61,6 @@ static const char *refused_pass(struct Arena *arena, const char *name)
 	return NULL;
 }
 
-const struct Exclusion *settings_excluded(const rigidc_options *options)
-{
-	static const struct Exclusion of_batch[] = {
-		{ { "zeros_once", "batch" }, { "--zeros=once", "--batch" }, "" },
-		{ { "code_size", "batch" }, { "--size=on", "--batch" }, ": one is for bytes, the other for time" },
-		{ { "misra", "batch" }, { "--misra", "--batch" }, ": lanes of vectors are no ISO C" },
-	};
-	static const struct Exclusion of_snapping = { { "no_snapping", "snap_angles" },
-		                                      { "--snap-angles=0", "--snap-angles" },
-		                                      "" };
-	bool wants_small = options->code_size && strcmp(options->code_size, code_size_name[CODE_SIZE_ON]) == 0;
-	const int without_batch[] = { options->zeros_once, wants_small, options->misra };
-	bool batch = options->batch && strcmp(options->batch, batch_name[BATCH_NONE]) != 0;
-	for (size_t i = 0; i < sizeof of_batch / sizeof *of_batch && batch; i++)
-		if (without_batch[i])
-			return &of_batch[i];
-	return options->no_snapping && options->snap_angles > 0 ? &of_snapping : NULL;
-}
-
 const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 {
 	const struct Strings strings[] = {
@@ -101,8 +84,11 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return "a prefix needs a letter";
 	if (options->cache && !*options->cache)
 		return "a cache folder needs a name";
-	if (options->fma < FMA_OFF || options->fma > FMA_AUTO)
-		return text_print(arena, "fma is 0, 1 or 2, not %d", options->fma);
+	if (number_of(options->preset, preset_name, PRESETS, 0) < 0)
+		return text_print(arena, "a preset is portable, native, throughput or microcontroller, not '%s'",
+		                  options->preset);
+	if (options->fma < -1 || options->fma > FMA_AUTO)
+		return text_print(arena, "fma is 0, 1, 2 or -1, not %d", options->fma);
 	if (number_of(options->batch, batch_name, BATCH_COUNT, 0) < 0)
 		return text_print(arena, "a batch is of auto, 2, 4, 8 or 16, not '%s'", options->batch);
 	if (number_of(options->matrix, matrix_name, MATRIX_COUNT, 0) < 0)
@@ -125,7 +111,7 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 	if (!(options->snap_angles >= 0 && options->snap_angles <= SETTINGS_SNAP_MOST))
 		return text_print(arena, "snap_angles is an angle in rad from 0 to %g, not %g", SETTINGS_SNAP_MOST,
 		                  options->snap_angles);
-	const struct Exclusion *excluded = settings_excluded(options);
+	const struct Exclusion *excluded = exclusion_find(options);
 	return excluded ? text_print(arena, "%s and %s exclude each other%s", excluded->field[0], excluded->field[1],
 	                             excluded->why)
 	                : NULL;
@@ -139,12 +125,15 @@ static const char *const *copy_strings(struct Arena *arena, const char *const *s
 	return copy;
 }
 
-void settings_copy(struct Arena *arena, const rigidc_options *options, struct Request *request)
+void settings_copy(struct Arena *arena, const rigidc_options *given, struct Request *request)
 {
+	rigidc_options resolved = *given, *options = &resolved;
+	preset_apply(options);
 	*request = (struct Request){
 		.gravity = options->gravity ? arena_copy(arena, options->gravity, strlen(options->gravity)) : NULL,
 		.prefix = options->prefix ? arena_copy(arena, options->prefix, strlen(options->prefix)) : NULL,
-		.real_float = options->real_float != 0,
+		.preset = options->preset ? arena_copy(arena, options->preset, strlen(options->preset)) : NULL,
+		.real_float = options->real_float > 0,
 		.wrench = copy_strings(arena, options->wrench, options->wrenches),
 		.wrenches = options->wrenches,
 		.define = copy_strings(arena, options->define, options->defines),
@@ -170,13 +159,13 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 			(enum LimbLanes)number_of(options->lanes, limb_lanes_name, LIMB_LANES_COUNT, LIMB_LANES_AUTO),
 		.progress = options->progress,
 		.progress_context = options->progress_context,
-		.fma = (enum Fma)options->fma,
+		.fma = options->fma > 0 ? (enum Fma)options->fma : FMA_OFF,
 		.matrix = (enum MatrixForm)number_of(options->matrix, matrix_name, MATRIX_COUNT, MATRIX_FULL),
 		.zeros_once = options->zeros_once != 0,
 		.code_size =
 			(enum CodeSize)number_of(options->code_size, code_size_name, CODE_SIZE_COUNT, CODE_SIZE_AUTO),
 		.misra = options->misra != 0,
-		.contract = options->contract != 0,
+		.contract = options->contract > 0,
 		.base = (enum Base)number_of(options->base, base_name, BASE_COUNT, BASE_OWN),
 		.keep_damping = options->keep_damping != 0,
 		.keep_rotors = options->keep_rotors != 0,

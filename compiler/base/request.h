@@ -38,6 +38,7 @@ extern const char *const matrix_name[MATRIX_COUNT], *const code_size_name[CODE_S
 
 struct Request {
 	const char *prefix;        /* NULL: the model's name */
+	const char *preset;        /* its name, for the banner; its options are among the others. NULL: none */
 	bool real_float;           /* generated code in float */
 	const char *const *wrench; /* body names, or "all" alone */
 	size_t wrenches;

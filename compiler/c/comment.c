@@ -261,6 +261,8 @@ static void put_functions(struct Text *out, const struct Job *job)
 static void put_form(struct Text *out, const struct Job *job)
 {
 	const struct Request *request = job->request;
+	if (request->preset)
+		text_format(out, " --preset=%s", request->preset);
 	text_put(out, request->real_float ? " --real float" : "");
 	if (request->level && request->level - 1 != LEVEL_DEFAULT)
 		text_format(out, " -O%d", request->level - 1);

@@ -884,7 +884,7 @@ modes() {
 	usage "--size=small" "auto, on or off, not 'small'" "$RIGIDC" compile arm.rig --size=small
 	usage "--base=wheels" "fixed or free, not 'wheels'" "$RIGIDC" compile arm.rig --base=wheels
 	usage "--parametrize without a value" "needs a value" "$RIGIDC" compile arm.rig --parametrize
-	usage "--fma=yes" "on or auto, not 'yes'" "$RIGIDC" compile arm.rig --fma=yes
+	usage "--fma=yes" "on, auto or off, not 'yes'" "$RIGIDC" compile arm.rig --fma=yes
 	for pass in $("$RIGIDC" --list=passes | awk '$2 ~ /^-O/ { print $1 }'); do
 		works "--no-pass=$pass" "$RIGIDC" compile arm.rig --no-pass=$pass
 		prints "--no-pass=$pass is said" "^ \* Made with .*--no-pass $pass"
@@ -893,7 +893,7 @@ modes() {
 	done
 	for command in compile eval info package; do
 		works "$command --help=all" "$RIGIDC" $command --help=all
-		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=inline|libm|given' '--fma[=on|auto]'; do
+		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=inline|libm|given' '--fma[=on|auto|off]'; do
 			ok "$command --help=all: $option" grep -qE -e "^  $(echo "$option" | sed 's,[][|],\\&,g')( |$)" "$SCRATCH/out"
 		done
 	done

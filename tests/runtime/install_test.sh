@@ -156,7 +156,7 @@ END
 		is "$1<TAB>" "$2" "$(bash "$SCRATCH/tab" "$prefix" "$1" 2>&1)"
 	}
 	tab 'rigidc comp' compile
-	tab 'rigidc --list=p' 'passes packages properties'
+	tab 'rigidc --list=p' 'passes packages properties presets'
 	tab 'rigidc --explain near-q' near-quarter-turn
 	tab 'rigidc check examples/ur' examples/ur5.rig
 	tab 'rigidc compile examples/ur5.rig --se' '--self-test --sensor= --search='
@@ -179,7 +179,8 @@ END
 	tab 'rigidc compile -O' '-O0 -O1 -O2 -O3'
 	tab 'rigidc compile --no-pass=sch' schedule
 	tab 'rigidc compile examples/ur5.rig -o READ' README.md
-	tab 'rigidc compile examples/ur5.rig --fma=' 'on auto'
+	tab 'rigidc compile examples/ur5.rig --fma=' 'on auto off'
+	tab 'rigidc package examples/ur5.rig --preset=m' microcontroller
 else
 	skip 'completion in bash' 'there is no bash'
 fi

@@ -25,10 +25,12 @@ START_TEST(unknown_names_are_refused)
 	refused(&(rigidc_options){ .search = "Quick" }, "none, quick or thorough, not 'Quick'");
 	refused(&(rigidc_options){ .no_pass = unknown, .no_passes = 2 }, "no pass 'foo'");
 	refused(&(rigidc_options){ .no_pass = needed, .no_passes = 1 }, "'lower' cannot be left out");
-	refused(&(rigidc_options){ .fma = 3 }, "0, 1 or 2, not 3");
+	refused(&(rigidc_options){ .fma = 3 }, "0, 1, 2 or -1, not 3");
 	refused(&(rigidc_options){ .batch = "3" }, "auto, 2, 4, 8 or 16, not '3'");
 	refused(&(rigidc_options){ .matrix = "dense" }, "full, packed, sparse or packed-sparse, not 'dense'");
 	refused(&(rigidc_options){ .code_size = "" }, "auto, on or off, not ''");
+	refused(&(rigidc_options){ .preset = "fast" }, "portable, native, throughput or microcontroller, not 'fast'");
+	refused(&(rigidc_options){ .fma = -2 }, "0, 1, 2 or -1, not -2");
 	refused(&(rigidc_options){ .base = "wheels" }, "fixed or free, not 'wheels'");
 	refused(&(rigidc_options){ .batch = "4", .zeros_once = 1 }, "zeros_once and batch exclude each other");
 	refused(&(rigidc_options){ .batch = "4", .code_size = "on" },
@@ -69,12 +71,35 @@ START_TEST(known_names_are_taken)
 }
 END_TEST
 
+static void has_banner(const rigidc_options *options, const char *made_with)
+{
+	const char *header;
+	rigidc_model *model = run_read("bar", text, sizeof text - 1, options);
+	ck_assert_int_eq(rigidc_emit(model, "rnea", NULL, &header, NULL), RIGIDC_OK);
+	ck_assert_msg(strstr(header, made_with), "%.300s", header);
+	rigidc_model_free(model);
+}
+
+START_TEST(a_preset_sets_what_is_not_set)
+{
+	has_banner(&(rigidc_options){ .preset = "microcontroller" },
+	           " * Made with -f rnea --preset=microcontroller --real float --size=on.\n");
+	has_banner(&(rigidc_options){ .preset = "microcontroller", .real_float = -1, .code_size = "off" },
+	           " * Made with -f rnea --preset=microcontroller --size=off.\n");
+	has_banner(&(rigidc_options){ .preset = "throughput", .fma = -1, .batch = "4" },
+	           " * Made with -f rnea --preset=throughput --batch 4.\n");
+	has_banner(&(rigidc_options){ .preset = "throughput", .zeros_once = 1 },
+	           " * Made with -f rnea --preset=throughput --fma=auto --zeros once.\n");
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("options");
 	TCase *tests = tcase_create("options");
 	tcase_add_test(tests, unknown_names_are_refused);
 	tcase_add_test(tests, known_names_are_taken);
+	tcase_add_test(tests, a_preset_sets_what_is_not_set);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

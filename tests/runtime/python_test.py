@@ -339,7 +339,7 @@ class Names(unittest.TestCase):
         self.assertIn("double tau", rigidc.read(PENDULUM, real="double").c_code("rnea"))
         for here, there in (({"parametrize": "inertial"}, {"parametrize": ["inertial"]}), ({"contract": True}, {"fp_contract": "allow"}),
                             ({"zeros_once": True}, {"zeros": "once"}), ({"code_size": "on"}, {"size": "on"}), ({"level": 0}, {"O": 0}),
-                            ({"fma": 2}, {"fma": "auto"}), ({"define": "length=2 m"}, {"D": "length=2 m"})):
+                            ({"fma": 2}, {"fma": "auto"}), ({"preset": "microcontroller", "real": "double"}, {"code_size": "on", "preset": "microcontroller", "real_float": -1}), ({"define": "length=2 m"}, {"D": "length=2 m"})):
             self.assertEqual(rigidc.read(PENDULUM, **here).c_code("crba,rnea"), rigidc.read(PENDULUM, **there).c_code("crba,rnea"))
 
 
@@ -411,7 +411,7 @@ class Errors(unittest.TestCase):
                 (lambda: rigidc.load("no/such/file"), rigidc.Error, "cannot read no/such/file"),
                 (lambda: rigidc.read(PENDULUM, search="deep"), rigidc.Error, "none, quick or thorough"),
                 (lambda: rigidc.read(PENDULUM, serch="quick"), TypeError, "no option 'serch'; did you mean 'search'"),
-                (lambda: rigidc.read(PENDULUM, xyzzy=1), TypeError, "there are prefix, real_float, wrench"),
+                (lambda: rigidc.read(PENDULUM, xyzzy=1), TypeError, "there are prefix, preset, real_float, wrench"),
                 (lambda: rigidc.read(PENDULUM, jit="cc"), TypeError, "tier"),
                 (lambda: rigidc.read(PENDULUM, real="half"), ValueError, "real is 'double' or 'float', not 'half'"),
                 (lambda: rigidc.read(PENDULUM, real="float", real_float=True), TypeError, "real_float, which is given too"),

@@ -17,6 +17,7 @@
 #include "model/part/property.h"
 #include "pipeline/pass.h"
 #include "runtime/library.h"
+#include "runtime/preset.h"
 
 static int list_joints(void)
 {
@@ -192,6 +193,16 @@ static int list_formats(void)
 	return EXIT_FINE;
 }
 
+static int list_presets(void)
+{
+	for (int i = 0; i < PRESETS; i++) {
+		const struct Preset *preset = &preset_table[i];
+		printf("%-15s  %-30s  for %s; gives up %s\n", preset->name,
+		       *preset->sets ? preset->sets : "the defaults", preset->gains, preset->gives_up);
+	}
+	return EXIT_FINE;
+}
+
 static int list_options(void)
 {
 	options_list();
@@ -206,7 +217,7 @@ static const struct {
 	{ "operations", list_operations }, { "passes", list_passes },         { "targets", list_targets },
 	{ "packages", list_packages },     { "units", list_units },           { "words", list_words },
 	{ "builtins", list_builtins },     { "properties", list_properties }, { "formats", list_formats },
-	{ "options", list_options },
+	{ "presets", list_presets },       { "options", list_options },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

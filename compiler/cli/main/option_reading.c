@@ -11,7 +11,9 @@
 #include "option_rows.h"
 #include "cli/complain.h"
 #include "base/text.h"
-#include "runtime/settings.h"
+#include "cli/package/package_kind.h"
+#include "runtime/exclusion.h"
+#include "runtime/preset.h"
 
 static int unknown_long(const struct Reading *reading, const char *given)
 {
@@ -168,6 +170,28 @@ static int not_of_command(const struct Reading *reading, const struct OptionRow 
 	                reading->name);
 }
 
+static const struct OptionRow *find_row(const char *name)
+{
+	int i = 0;
+	while (strcmp(option_rows[i].name, name) != 0)
+		i++;
+	return &option_rows[i];
+}
+
+/* Gives options the values of the preset, which a kind of package may have by default. */
+static bool apply_preset(struct Reading *reading)
+{
+	struct Options *options = reading->options;
+	const char *usual = options->package >= 0 ? package_table[options->package].preset : NULL;
+	if (usual && !options->library.preset) {
+		options->library.preset = usual;
+		if (!keep_given(reading, find_row("preset"), usual))
+			return false;
+	}
+	preset_apply(&options->library);
+	return true;
+}
+
 static int read_options(struct Reading *reading, int argc, char **argv)
 {
 	struct Taken taken;
@@ -187,9 +211,11 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 		if (!read_option(reading, row, optarg))
 			return EXIT_USAGE;
 	}
-	const struct Exclusion *excluded = settings_excluded(&reading->options->library);
+	const struct Exclusion *excluded = exclusion_find(&reading->options->library);
 	if (excluded)
 		return complain("%s and %s exclude each other%s", excluded->flag[0], excluded->flag[1], excluded->why);
+	if (!apply_preset(reading))
+		return EXIT_USAGE;
 	return read_operands(reading, argc, argv);
 }
 

@@ -15,6 +15,7 @@
 #include "pipeline/choose_folding.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
+#include "runtime/preset.h"
 #include "runtime/settings.h"
 
 /* --- a function for each option; false after a message --- */
@@ -62,8 +63,7 @@ SETTER(set_unwrap, unwrap, true)
 
 /* names of choices, in the order of the values that they set */
 static const char *const real_name[] = { "double", "float" };
-static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
-static const char *const root_name[] = { "fixed", "free" };               /* base_name without the first */
+static const char *const root_name[] = { "fixed", "free" }; /* base_name without the first */
 static const char *const depends_name[] = { "D" };
 static const char *const zeros_name[] = { "always", "once" };
 static const char *const limit_name[] = { "stop", "ignore" };
@@ -72,10 +72,10 @@ static const char *const integrator_name[] = {
 #include "cli/sim/integrators.def"
 };
 static const char *const package_name[] = {
-#define PACKAGE(id, name, summary, code, lower, taken, refused) name,
+#define PACKAGE(id, name, summary, code, lower, taken, preset, refused) name,
 #include "cli/package/packages.def"
 };
-static const char *const fma_name[] = { "on", "auto" };
+static const char *const fma_name[] = { "on", "auto", "off" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = {
 #define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) name,
@@ -91,12 +91,13 @@ SETTER(set_root, library.base, base_name[BASE_FIXED + r->choice])
 SETTER(set_integrator, integrator, r->choice)
 SETTER(set_view, view, r->choice)
 SETTER(set_package, package, r->choice)
-SETTER(set_fma, library.fma, FMA_ON + r->choice)
-SETTER(set_real, library.real_float, r->choice)
-SETTER(set_contract, library.contract, r->choice)
+SETTER(set_fma, library.fma, r->choice < FMA_AUTO ? FMA_ON + r->choice : -1)
+SETTER(set_preset, library.preset, preset_name[r->choice])
+SETTER(set_real, library.real_float, r->choice ? 1 : -1)
+SETTER(set_contract, library.contract, r->choice ? 1 : -1)
 SETTER(set_from, library.from, (rigidc_format)(1 + r->choice))
 SETTER(set_sincos, library.sincos, sincos_name[r->choice])
-SETTER(set_batch, library.batch, batch_name[BATCH_AUTO + r->choice])
+SETTER(set_batch, library.batch, batch_name[r->choice])
 SETTER(set_lanes, library.lanes, limb_lanes_name[r->choice])
 
 /* Adder for an option that may be repeated. */
@@ -353,16 +354,18 @@ const struct OptionRow option_rows[] = {
 	  "switch checks on or off, or make them errors; -Werror: all of them (rigidc --list=checks)", add_warnings },
 
 	/* --- form of the code --- */
+	{ "preset", 0, { NULL, preset_name, PRESETS, false }, FUNCTIONS, CODE | BY_INFO, GROUP_CODE,
+	  "set the options of this group for a purpose; other options win (rigidc --list=presets)", set_preset },
 	{ "real", 0, ONE_OF(real_name), FUNCTIONS | BY_SIM, COUNTED, GROUP_CODE,
 	  "the type of all numbers (double)", set_real },
-	{ "batch", 0, ONE_OF(batch_width), CODE | BY_CHECK, CODE, GROUP_CODE,
-	  "also write functions that compute many states, so many at once in SIMD lanes (auto: as many as the machine has)", set_batch },
+	{ "batch", 0, { NULL, batch_name, BATCH_COUNT, false }, CODE | BY_CHECK, CODE, GROUP_CODE,
+	  "also write functions that compute many states, so many at once in SIMD lanes (auto: as many as the machine has; default none)", set_batch },
 	{ "size", 0, ONE_OF(code_size_name), FUNCTIONS, CODE, GROUP_CODE,
 	  "on: make the machine code small, with loops; off: write no such loops; auto: today as off (default)", set_code_size },
 	{ "lanes", 0, { NULL, limb_lanes_name, LIMB_LANES_COUNT, false }, FUNCTIONS | BY_SIM, 0, GROUP_CODE,
 	  "compute limbs of the same structure together in SIMD lanes, so many at once (auto: where it is estimated to be faster)", set_lanes },
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), FUNCTIONS | BY_SIM, 0, GROUP_CODE,
-	  "use fused multiply-add, fma(a, b, c) for a*b + c; auto: if the machine that compiles has it", set_fma },
+	  "use fused multiply-add, fma(a, b, c) for a*b + c; auto: if the machine that compiles has it (off)", set_fma },
 	{ "fp-contract", 0, ONE_OF(contract_name), CODE | RUN, 0, GROUP_CODE,
 	  "allow: let the C compiler fuse a*b + c as it likes; results then depend on the compiler (off)", set_contract },
 	{ "zeros", 0, ONE_OF(zeros_name), CODE | BY_CHECK, 0, GROUP_CODE,

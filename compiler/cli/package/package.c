@@ -7,7 +7,8 @@
 #include "cli/load.h"
 
 const struct PackageKind package_table[PACKAGE_COUNT] = {
-#define PACKAGE(id, name, summary, code, lower, taken, refused) { name, summary, code, lower, taken, refused },
+#define PACKAGE(id, name, summary, code, lower, taken, preset, refused) \
+	{ name, summary, code, lower, taken, preset, refused },
 #include "packages.def"
 };
 

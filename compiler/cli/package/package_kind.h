@@ -8,16 +8,17 @@
 struct Folder;
 
 enum PackageId {
-#define PACKAGE(id, name, summary, code, lower, taken, refused) PACKAGE_##id,
+#define PACKAGE(id, name, summary, code, lower, taken, preset, refused) PACKAGE_##id,
 #include "packages.def"
 	PACKAGE_COUNT
 };
 
 struct PackageKind {
 	const char *name, *summary;
-	const char *code;  /* path of the generated code, with marks to be filled in */
-	bool lower;        /* the name has lower-case letters, digits and single underscores only */
-	const char *taken; /* impossible names */
+	const char *code;   /* path of the generated code, with marks to be filled in */
+	bool lower;         /* the name has lower-case letters, digits and single underscores only */
+	const char *taken;  /* impossible names */
+	const char *preset; /* of options that are not given; NULL: none */
 	/* Reason why this kind of package is impossible for the functions, as a whole message; NULL: possible. */
 	const char *(*refused)(struct Folder *folder);
 };

@@ -216,7 +216,7 @@ static void difference(const struct Course *course, double time, int j, N_Vector
                        N_Vector rate, double *column)
 {
 	struct Simulation *s = course->simulation;
-	double epsilon = s->options->library.real_float ? (double)FLT_EPSILON : DBL_EPSILON, own = NV_Ith_S(y, j);
+	double epsilon = s->options->library.real_float > 0 ? (double)FLT_EPSILON : DBL_EPSILON, own = NV_Ith_S(y, j);
 	double step = sqrt(epsilon) * fmax(1, fabs(own));
 	memcpy(NV_DATA_S(moved), NV_DATA_S(y), s->size * sizeof own);
 	for (int side = 0; side < 2; side++, step = -step) {

@@ -250,7 +250,7 @@ static bool read_method(struct Run *run)
 {
 	const struct Options *options = run->simulation.options;
 	/* tolerances for float: smaller tolerances would resolve the rounding of floats, by steps of nanoseconds */
-	const bool narrow = options->library.real_float;
+	const bool narrow = options->library.real_float > 0;
 	const double usual_rtol = narrow ? 1e-5 : 1e-13, usual_atol = narrow ? 1e-6 : 1e-14;
 	struct Course *course = &run->course;
 	course->simulation = &run->simulation;

@@ -27,7 +27,7 @@ class _Sized(Structure):
 class Options(_Sized):
     _fields_ = [
         ("size", c_size_t),
-        ("prefix", c_char_p), ("real_float", c_int),
+        ("prefix", c_char_p), ("preset", c_char_p), ("real_float", c_int),
         ("wrench", STRINGS), ("wrenches", c_size_t), ("define", STRINGS), ("defines", c_size_t),
         ("lock", STRINGS), ("locks", c_size_t), ("parametrize", STRINGS), ("parametrizes", c_size_t),
         ("warning", STRINGS), ("warnings", c_size_t),

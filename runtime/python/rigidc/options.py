@@ -19,16 +19,16 @@ _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "parametrize": "parametrizes", "warning": "warnings", "no_pass": "no_passes",
     "sensor": "sensors", "include": "includes",
 }
-_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "matrix", "base", "code_size")
+_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size")
 _NUMBERS = (
     "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra",
 )
 
 # What the command calls otherwise, or says by a word: --real=float is real_float=True.
 _COMMAND: Dict[str, Tuple[str, Dict[str, Any]]] = {
-    "real": ("real_float", {"double": False, "float": True}),
-    "fma": ("fma", {"on": 1, "auto": 2}),
-    "fp_contract": ("contract", {"off": False, "allow": True}),
+    "real": ("real_float", {"double": -1, "float": 1}),
+    "fma": ("fma", {"on": 1, "auto": 2, "off": -1}),
+    "fp_contract": ("contract", {"off": -1, "allow": 1}),
     "zeros": ("zeros_once", {"always": False, "once": True}),
     "size": ("code_size", {}),
     "warn": ("warning", {}),
@@ -55,7 +55,8 @@ class Options:
     """Lists of strings may be one string; a dictionary sets NAME=VALUE: `lock={"finger": "20 mm"}`, `define={"length": 1.5}`."""
 
     prefix: Optional[str] = None  # of names in generated C; else the model's name
-    real_float: bool = False  # generated code and execution in float
+    preset: Optional[str] = None  # "portable", "native", "throughput", "microcontroller": values for options that are not given
+    real_float: int = 0  # 1: generated code and execution in float; -1: in double, whatever the preset is
     wrench: Strings = ()  # bodies and frames with an external wrench, or "all"
     define: Settings = ()  # "name=expression" of constants, and of parameters that become constants
     lock: Settings = ()  # "joint" or "joint=value": held there
@@ -65,10 +66,10 @@ class Options:
     search: Optional[str] = None  # "none", "quick", "thorough"; None: quick for text, none for execution
     batch: Optional[str] = None  # "auto", "2", "4", "8", "16": C text, and upgrades, have functions of many states
     sincos: Optional[str] = None  # "inline", "libm", "given"
-    fma: int = 0  # 1: fma(a, b, c) where only one sum reads a product; 2: text has either form
+    fma: int = 0  # 1: fma(a, b, c) where only one sum reads a product; 2: text has either form; -1: off, whatever the preset is
     matrix: Optional[str] = None  # "full", "packed": symmetric ones as their lower triangle, "sparse": without zeros by structure, "packed-sparse"
     zeros_once: bool = False  # C text: an init function writes zeros by structure
-    contract: bool = False  # the C compiler may fuse a*b + c
+    contract: int = 0  # 1: the C compiler may fuse a*b + c; -1: it may not, whatever the preset is
     progress: Optional[Callable[[str, float, int], Any]] = None  # of a thorough search; what is true ends it. Not to use the model
     no_pass: Strings = ()  # passes to leave out
     from_: Optional[str] = None  # a name of `rigidc --list=formats`; None: by content

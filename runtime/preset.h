@@ -1,0 +1,22 @@
+/* Presets: several options by one name.
+ * Called by the settings, the command's options and its lists. Static data. */
+#ifndef RIGIDC_PRESET_H
+#define RIGIDC_PRESET_H
+
+#include "rigidc.h"
+
+enum { PRESETS = 4 };
+
+struct Preset {
+	const char *name, *sets, *gains, *gives_up;
+	rigidc_options options;
+};
+extern const struct Preset preset_table[PRESETS];
+/* The same names, for a choice among them. */
+extern const char *const preset_name[PRESETS];
+
+/* Gives fields that are not set the values of the preset in `options`. Fields that are set win: a value of the preset
+ * that excludes one of them is left out. Without a preset, or with an unknown one, nothing changes. */
+void preset_apply(rigidc_options *options);
+
+#endif
