@@ -326,7 +326,7 @@ struct Emission {
 	const char *functions, *include, *pass;
 	enum TargetId target;
 	const char *tested; /* header that a self-test includes, also printed; or NULL */
-	const char *header, *source, *test;
+	const char *header, *source, *test, *declarations;
 };
 
 /* A copy for the caller, valid as long as the model. */
@@ -372,6 +372,7 @@ static void emit(rigidc_model *model, void *context)
 	}
 	emission->header = handed_out(model, emission->include ? &printed.header : &printed.text);
 	emission->source = emission->include ? handed_out(model, &printed.text) : NULL;
+	emission->declarations = !emission->include && printed.header.count ? handed_out(model, &printed.header) : NULL;
 }
 
 rigidc_status library_hand_out(void *theirs, const void *ours, size_t size)
@@ -415,11 +416,11 @@ rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char
 	return status;
 }
 
-rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target, const char **text)
+rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target, struct LibraryTexts *texts)
 {
 	struct Emission emission = { .functions = functions, .target = target };
 	rigidc_status status = library_call(model, emit, &emission);
-	*text = emission.header;
+	*texts = (struct LibraryTexts){ .header = emission.header, .declarations = emission.declarations };
 	return status;
 }
 
@@ -431,7 +432,7 @@ rigidc_status library_emit_tested(rigidc_model *model, const char *functions, en
 		                     .tested = include,
 		                     .include = target == TARGET_PAIR ? include : NULL };
 	rigidc_status status = library_call(model, emit, &emission);
-	*texts = (struct LibraryTexts){ emission.header, emission.source, emission.test };
+	*texts = (struct LibraryTexts){ emission.header, emission.source, emission.test, NULL };
 	return status;
 }
 

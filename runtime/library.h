@@ -73,14 +73,15 @@ struct Job library_generate(rigidc_model *model, const char *functions, enum Tar
 /* During a call: is a self-test of the job impossible? If so, the reason was reported. */
 bool library_untested(rigidc_model *model, const struct Job *job);
 
-/* rigidc_emit for any target whose output is one file. The text belongs to the model. */
-rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target, const char **text);
-
 /* A header, or a header and a source, and their self-test, which includes the header under the given name. source: NULL
- * for a header alone. */
+ * for a header alone. For a module `header` is the whole module; `declarations` are those of JavaScript, else NULL. */
 struct LibraryTexts {
-	const char *header, *source, *test;
+	const char *header, *source, *test, *declarations;
 };
+/* rigidc_emit for any target but a pair. The texts belong to the model. */
+rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target,
+                           struct LibraryTexts *texts);
+
 rigidc_status library_emit_tested(rigidc_model *model, const char *functions, enum TargetId target, const char *include,
                                   struct LibraryTexts *texts);
 

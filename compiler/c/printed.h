@@ -8,7 +8,7 @@
 
 struct Printed {
 	struct Text text;    /* the whole file, or the source of a pair */
-	struct Text header;  /* the header of a pair */
+	struct Text header;  /* the header of a pair, or the declarations of a JavaScript module */
 	const char *include; /* name by which the source of a pair includes its header */
 };
 

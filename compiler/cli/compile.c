@@ -24,16 +24,40 @@ static enum TargetId destination(const char *path)
 	return target;
 }
 
+/* Paths of files beside that of -o; NULL for an output that is no file. */
+struct Beside {
+	char *header, *test, *declarations;
+};
+
 /* The path with another ending: "arm.c" becomes "arm.h" or "arm_test.h". NULL: out of memory. */
 static char *path_beside(const char *path, const char *ending)
 {
-	size_t stem = strlen(path) - strlen(".h");
+	size_t stem = (size_t)(strrchr(path, '.') - path);
 	char *beside = malloc(stem + strlen(ending) + 1);
 	if (!beside)
 		return NULL;
 	memcpy(beside, path, stem);
 	strcpy(beside + stem, ending);
 	return beside;
+}
+
+/* False: out of memory. */
+static bool find_beside(const char *path, struct Beside *beside)
+{
+	*beside = (struct Beside){ NULL, NULL, NULL };
+	if (!output_is_file(path))
+		return true;
+	beside->header = path_beside(path, ".h");
+	beside->test = path_beside(path, "_test.h");
+	beside->declarations = path_beside(path, DECLARATIONS_ENDING);
+	return beside->header && beside->test && beside->declarations;
+}
+
+static void free_beside(struct Beside *beside)
+{
+	free(beside->header);
+	free(beside->test);
+	free(beside->declarations);
 }
 
 /* Writes all files or none; with --check compares them instead. */
@@ -46,39 +70,56 @@ static int put_files(const struct Options *options, const struct OutputFile *fil
 	return output_replace(file, files);
 }
 
+/* Makes the texts. The state after a pass takes the place of a header. */
 static rigidc_status emit(rigidc_model *model, const struct Options *options, enum TargetId target,
-                          const char *header_path, struct LibraryTexts *texts)
+                          const struct Beside *beside, struct LibraryTexts *texts)
 {
-	const char *name = strrchr(header_path, '/') ? strrchr(header_path, '/') + 1 : header_path;
-	return options->self_test ? library_emit_tested(model, options->functions, target, name, texts)
-	                          : rigidc_emit(model, options->functions, name, &texts->header, &texts->source);
+	const char *slash = beside->header ? strrchr(beside->header, '/') : NULL;
+	const char *name = slash ? slash + 1 : beside->header;
+	if (options->dump)
+		return rigidc_dump(model, options->functions, options->dump, &texts->header);
+	if (options->self_test)
+		return library_emit_tested(model, options->functions, target, name, texts);
+	if (target == TARGET_PAIR)
+		return rigidc_emit(model, options->functions, name, &texts->header, &texts->source);
+	return library_emit(model, options->functions, target, texts);
 }
 
-/* Writes a source with its header, or a header with its self-test: all files or none. */
-static int compile_files(rigidc_model *model, const struct Options *options, enum TargetId target)
+static void add_file(struct OutputFile *file, int *files, const char *path, const char *text)
 {
-	char *header_path = path_beside(options->output, ".h"), *test_path = path_beside(options->output, "_test.h");
-	struct LibraryTexts texts = { NULL, NULL, NULL };
-	rigidc_status status =
-		header_path && test_path ? emit(model, options, target, header_path, &texts) : RIGIDC_NO_MEMORY;
-	int code, files = 0;
+	if (text)
+		file[(*files)++] = (struct OutputFile){ path, text, strlen(text) };
+}
+
+static int put_texts(rigidc_model *model, const struct Options *options, const struct Beside *beside,
+                     const struct LibraryTexts *texts)
+{
+	struct OutputFile file[OUTPUT_MOST];
+	int files = 0;
+	add_file(file, &files, options->output, texts->source);
+	add_file(file, &files, texts->source ? beside->header : options->output, texts->header);
+	add_file(file, &files, beside->test, texts->test);
+	add_file(file, &files, beside->declarations, texts->declarations);
+	int code = depends_add(model, options, file, &files);
+	return code == EXIT_FINE ? put_files(options, file, files) : code;
+}
+
+/* Frees the model. */
+static int compile(rigidc_model *model, const struct Options *options, enum TargetId target)
+{
+	struct LibraryTexts texts = { NULL, NULL, NULL, NULL };
+	struct Beside beside;
+	rigidc_status status = options->dump ? RIGIDC_OK : snapping_report(model, options);
+	if (!find_beside(options->output, &beside))
+		status = RIGIDC_NO_MEMORY;
+	if (status == RIGIDC_OK)
+		status = emit(model, options, target, &beside, &texts);
 	if (status == RIGIDC_OK)
 		status = load_say(model);
-	if (status == RIGIDC_OK) {
-		struct OutputFile file[OUTPUT_MOST];
-		if (texts.source)
-			file[files++] = (struct OutputFile){ options->output, texts.source, strlen(texts.source) };
-		file[files++] = (struct OutputFile){ header_path, texts.header, strlen(texts.header) };
-		if (texts.test)
-			file[files++] = (struct OutputFile){ test_path, texts.test, strlen(texts.test) };
-		code = depends_add(model, options, file, &files);
-		code = code == EXIT_FINE ? put_files(options, file, files) : code;
+	int code = status == RIGIDC_OK ? put_texts(model, options, &beside, &texts) : load_fail(model, status);
+	if (status == RIGIDC_OK)
 		rigidc_model_free(model);
-	} else {
-		code = load_fail(model, status);
-	}
-	free(header_path);
-	free(test_path);
+	free_beside(&beside);
 	return code;
 }
 
@@ -113,25 +154,5 @@ int command_compile(const struct Options *options)
 	    (options->self_test && !is_testable(options, target)))
 		return EXIT_USAGE;
 	rigidc_model *model = load_model(options, &code);
-	if (!model)
-		return code;
-	rigidc_status status = options->dump ? RIGIDC_OK : snapping_report(model, options);
-	if (status != RIGIDC_OK)
-		return load_fail(model, status);
-	if ((target == TARGET_PAIR || options->self_test) && !options->dump)
-		return compile_files(model, options, target);
-	const char *text;
-	status = options->dump ? rigidc_dump(model, options->functions, options->dump, &text)
-	                       : library_emit(model, options->functions, target, &text);
-	if (status == RIGIDC_OK)
-		status = load_say(model);
-	if (status != RIGIDC_OK)
-		return load_fail(model, status);
-	struct OutputFile file[OUTPUT_MOST] = { { options->output, text, strlen(text) } };
-	int files = 1;
-	code = depends_add(model, options, file, &files);
-	if (code == EXIT_FINE)
-		code = put_files(options, file, files);
-	rigidc_model_free(model);
-	return code;
+	return model ? compile(model, options, target) : code;
 }

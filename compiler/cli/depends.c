@@ -46,15 +46,23 @@ static void put_name(struct Rule *rule, struct Text *text, const char *name, boo
 
 static void make_rule(rigidc_model *model, void *context)
 {
+	static const struct {
+		const char *ending, *other; /* of a file, and of the file beside it */
+	} beside[] = { { ".c", ".h" }, { ".mjs", DECLARATIONS_ENDING } };
 	struct Rule *rule = context;
 	const struct Options *options = rule->options;
 	size_t length = strlen(options->output);
 	struct Text text;
 	text_init(&text, &model->arena);
 	put_name(rule, &text, options->output, true);
-	if (length > 2 && strcmp(options->output + length - 2, ".c") == 0) {
+	for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+		size_t own = strlen(beside[i].ending);
+		if (length <= own || strcmp(options->output + length - own, beside[i].ending) != 0)
+			continue;
 		text_char(&text, ' ');
-		put_name(rule, &text, text_print(&model->arena, "%.*sh", (int)length - 1, options->output), true);
+		put_name(rule, &text,
+		         text_print(&model->arena, "%.*s%s", (int)(length - own), options->output, beside[i].other),
+		         true);
 	}
 	text_char(&text, ':');
 	if (strcmp(options->model, "-") != 0) {

@@ -14,6 +14,9 @@ struct OutputFile {
 	size_t size; /* in bytes */
 };
 
+/* Ending of the declarations beside NAME.mjs. TypeScript finds those of a file .mjs by this ending alone. */
+#define DECLARATIONS_ENDING ".d.mts"
+
 /* True for standard output: NULL or "-". */
 bool output_is_stdout(const char *path);
 /* True for the path of a file or folder, or of nothing yet. False for standard output and for a device, a FIFO or a

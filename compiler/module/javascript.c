@@ -68,7 +68,7 @@ static void put_output_row(struct Printer *p, const struct GeneratedOutput *outp
 		put_array_row(p, output->name, shape, "out", c_output_meaning(p, output), output->info->measure);
 }
 
-static void put_doc(struct Printer *p)
+void javascript_put_doc(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	text_put(p->out, "/**\n * ");
@@ -118,7 +118,7 @@ static void put_function(struct Printer *p)
 {
 	const char *name = c_function(p);
 	int pieces = c_is_long(p) ? put_pieces(p, name) : 0;
-	put_doc(p);
+	javascript_put_doc(p);
 	text_format(p->out, "%sfunction %s(", p->storage, name);
 	c_put_names(p);
 	text_put(p->out, ") {\n");
@@ -190,6 +190,5 @@ void print_javascript(struct Printer *p)
 		p->function = &p->job->function[i];
 		put_function(p);
 	}
-	p->out->count--; /* keeps a single line end at the end */
-	p->out->item[p->out->count] = '\0';
+	module_end_file(p->out);
 }

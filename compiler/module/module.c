@@ -52,6 +52,12 @@ void module_put_lines(struct Printer *p, void (*put)(struct Printer *p), const c
 	}
 }
 
+void module_end_file(struct Text *out)
+{
+	out->count--;
+	out->item[out->count] = '\0';
+}
+
 /* --- constants --- */
 
 struct ConstantPrinter {
@@ -79,6 +85,10 @@ static void put_number(struct Printer *p, const struct Language *language, doubl
 /* Value of a list constant, and the end of the constant. */
 static void put_list(struct Printer *p, const struct Language *language, const double *number, int count)
 {
+	if (language->list_type) {
+		text_format(p->out, "%s%s", language->list_type, language->constant[2]);
+		return;
+	}
 	text_put(p->out, language->list[0]);
 	for (int i = 0; i < count; i++) {
 		text_put(p->out, i ? ", " : "");

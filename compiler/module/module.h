@@ -8,6 +8,8 @@
 extern const struct Dialect dialect_javascript, dialect_numpy;
 
 void print_javascript(struct Printer *p);
+/* The module, and its declarations for TypeScript as p->printed->header. */
+void print_typed_javascript(struct Printer *p);
 void print_numpy(struct Printer *p);
 
 /* Requested option that applies only to C, "--batch"; NULL: none. */
@@ -17,9 +19,15 @@ const char *module_refused(const struct Request *request);
 struct Language {
 	const char *constant[3]; /* before a name, between name and value, after the value */
 	const char *list[2];     /* around the numbers of a constant list */
+	const char *list_type;   /* in place of a list: its type; NULL: the list itself */
 	const char *remark[2];   /* around a comment at the end of a line */
 	struct NoNumber words;
 };
+
+/* The comment before a function of JavaScript: p->function. */
+void javascript_put_doc(struct Printer *p);
+/* Drops the empty line after the last function. */
+void module_end_file(struct Text *out);
 
 /* Constants: sizes, indices of coordinates and wrenches, limits, poses, the hash of the model. */
 void module_put_constants(struct Printer *p, const struct Language *language);

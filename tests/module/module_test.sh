@@ -60,6 +60,9 @@ while read -r word row; do
 done <"$SCRATCH/case_rows"
 if [ "$has_node" ]; then
 	results node tests/module/compare.mjs "$SCRATCH/cases" $names
+	for name in $names; do
+		ok "$name: the declarations for TypeScript are those of the module" node tests/module/declarations.mjs "$SCRATCH/cases/$name.mjs"
+	done
 else
 	skip 'JavaScript is C to the bit' 'no node'
 fi
@@ -117,10 +120,26 @@ ok 'odd names: Python' odd py
 	const keys = Object.keys(m).join(' ');
 	if (keys.includes('broken') || !keys.includes('robot_1_x20two_x2A_x2F_x223_rnea') || m.ROBOT_1_X20TWO_X2A_X2F_X223_NQ !== 2)
 		throw new Error(keys);"
+[ "$has_node" ] && ok 'odd names: the declarations' node tests/module/declarations.mjs "$SCRATCH/odd.mjs"
 [ "$has_numpy" ] && ok 'odd names: Python takes it' $python -W error -c "import sys; sys.path.insert(0, '$SCRATCH'); import odd
 assert not hasattr(odd, 'broken'), dir(odd)
 assert odd.robot_1_x20two_x2A_x2F_x223_params_default() == {'lambda': 1.0}
 help(odd.robot_1_x20two_x2A_x2F_x223_rnea)"
+
+# --- the declarations beside a module ---
+
+mkdir -p "$SCRATCH/set/m.d.mts"
+exits 'a folder in place of the declarations' 2 "$RIGIDC" compile examples/ur5.rig -f fd -o "$SCRATCH/set/m.mjs"
+is 'a folder in place of the declarations: nothing is written' 'm.d.mts' "$(ls "$SCRATCH/set")"
+rmdir "$SCRATCH/set/m.d.mts"
+"$RIGIDC" compile examples/ur5.rig -f gravity -o "$SCRATCH/set/m.mjs" -MD
+is 'a module with its declarations' 'm.d.mts m.mjs m.mjs.d' "$(ls "$SCRATCH/set" | xargs)"
+is 'a rule for both' "$SCRATCH/set/m.mjs $SCRATCH/set/m.d.mts: examples/ur5.rig" "$(cat "$SCRATCH/set/m.mjs.d")"
+echo >>"$SCRATCH/set/m.d.mts"
+exits '--check of the declarations' 1 "$RIGIDC" compile examples/ur5.rig -f gravity -o "$SCRATCH/set/m.mjs" --check
+ok '--check of the declarations: says which' said which err 'm.d.mts is not what would be written'
+"$RIGIDC" compile examples/ur5.rig -f gravity -o "$SCRATCH/set/m.py"
+is 'Python has none' 'm.d.mts m.mjs m.mjs.d m.py' "$(ls "$SCRATCH/set" | xargs)"
 
 for file in m.mjs m.py; do
 	for option in --real=float --batch=auto --fma --fma=auto --matrix=sparse --zeros=once --size=on --misra --fp-contract=allow; do
