@@ -471,6 +471,21 @@ static void float_base(struct Builder *b)
 		diag(diags, CHECK_FREE_BASE, span, "--base=free: %zu bodies hang on the world, not one", bodies);
 }
 
+/* Fixed base: reports a body that hangs on the world by a free joint. */
+static void check_fixed_base(struct Builder *b)
+{
+	for (struct Stmt *stmt = b->statements.first; stmt; stmt = stmt->next) {
+		const struct Stmt *joint =
+			stmt->kind == STMT_BODY && ident_is_world(stmt->on) ? stmt->block.first : NULL;
+		if (!joint || strcmp(joint->joint.text, "free") != 0)
+			continue;
+		struct Diag *d =
+			diag(b->diags, CHECK_FREE_BASE, stmt->name.span,
+		             "--base=fixed: '%s' moves freely by joint '%s'", stmt->name.text, joint->name.text);
+		diag_help(b->diags, d, "--lock holds a joint at a position");
+	}
+}
+
 static struct Stmt *model_statement(struct Builder *b)
 {
 	const struct UrdfElement *robot = b->urdf->robot.part[URDF_ROBOT];
@@ -496,6 +511,8 @@ static void build(struct Builder *b)
 		check_sensors(b);
 	if (b->tree.ordered && b->r->request->base == BASE_FREE)
 		float_base(b);
+	if (b->tree.ordered && b->r->request->base == BASE_FIXED)
+		check_fixed_base(b);
 	urdf_report(&b->tree, &b->left_out);
 }
 

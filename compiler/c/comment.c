@@ -227,6 +227,15 @@ static void put_list(struct Text *out, const char *option, const char *const *it
 	}
 }
 
+/* Names of bodies or joints, in quotation marks where they could be taken for a list. */
+static void put_names(struct Text *out, const char *option, const char *const *name, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *text = strpbrk(name[i], " ,\"\\") ? text_quoted(out->arena, name[i]) : name[i];
+		put_list(out, option, &text, 1);
+	}
+}
+
 /* rnea, fk:tool0, fk:"left tool" */
 static void put_part_name(struct Text *out, const struct FunctionPart *part)
 {
@@ -296,8 +305,8 @@ static void put_request(struct Text *out, const struct Job *job)
 	put_list(out, "--lock", request->lock, request->locks);
 	put_list(out, "--gravity", &request->gravity, request->gravity != NULL);
 	put_list(out, "--parametrize", request->parametrize, request->parametrizes);
-	put_list(out, "--wrench", request->wrench, request->wrenches);
-	put_list(out, "--sensor", request->sensor, request->sensors);
+	put_names(out, "--wrench", request->wrench, request->wrenches);
+	put_names(out, "--sensor", request->sensor, request->sensors);
 	put_list(out, "--prefix", &request->prefix, request->prefix != NULL);
 	if (request->base != BASE_OWN)
 		text_format(out, " --base=%s", base_name[request->base]);
@@ -322,8 +331,8 @@ uint64_t c_code_hash(const struct Printer *p)
 	            (unsigned long long)model_hash(p->job->model));
 	put_functions(&text, p->job);
 	put_list(&text, "--parametrize", request->parametrize, request->parametrizes);
-	put_list(&text, "--wrench", request->wrench, request->wrenches);
-	put_list(&text, "--sensor", request->sensor, request->sensors);
+	put_names(&text, "--wrench", request->wrench, request->wrenches);
+	put_names(&text, "--sensor", request->sensor, request->sensors);
 	put_form(&text, p->job);
 	return text_hash(text_string(&text), text.count);
 }

@@ -23,8 +23,9 @@ is 'begins there' '0,0.3,0.1,0.2' "$(grep '^0,' "$SCRATCH/out" | cut -d, -f 1-4)
 exits '--tau, on both sides' 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.1 --dt 0.1 --tau '"j, \"1\"" = 0.1 N m * "k = \\2"'
 exits '--lock' 0 "$RIGIDC" info "$SCRATCH/odd.rig" --lock '"k = \\2" = 0.3'
 ok 'leaves two' grep -q 'nv 2' "$SCRATCH/out"
-exits '--lock as it stands' 0 "$RIGIDC" info "$SCRATCH/odd.rig" --lock 'j, "1" = 0.3'
-ok 'leaves two likewise' grep -q 'nv 2' "$SCRATCH/out"
+exits '--lock without quotation marks' 1 "$RIGIDC" info "$SCRATCH/odd.rig" --lock 'j, "1" = 0.3'
+exits '--lock of two' 0 "$RIGIDC" info "$SCRATCH/odd.rig" --lock '"k = \\2" = 0.3, "j, \"1\""'
+ok 'leaves one' grep -q 'nv 1' "$SCRATCH/out"
 exits 'another escape' 1 "$RIGIDC" info "$SCRATCH/odd.rig" --lock '"k = \z2" = 0.3'
 
 # --- files ---
