@@ -64,6 +64,43 @@ is 'and then no more' 'stdin:11: warning: a result is not a number again; of lat
     "$(tail -n 1 "$SCRATCH/err")"
 is 'they are written' 1000 "$(wc -l <"$SCRATCH/out")"
 
+# --- data on standard output, messages on standard error ---
+
+# apart NAME CODE ROWS INPUT OPTIONS: so many rows, which are numbers, on standard output; on standard error only messages
+apart() {
+	name=$1 code=$2 rows=$3 input=$4
+	shift 4
+	printf "$input" | "$RIGIDC" eval "$@" >"$SCRATCH/out" 2>"$SCRATCH/err"
+	is "$name: exit" "$code" $?
+	is "$name: rows" "$rows" "$(wc -l <"$SCRATCH/out")"
+	is "$name: nothing but numbers" '' "$(grep -v '^[-+0-9.e, naif]*$' "$SCRATCH/out")"
+	ok "$name: the messages" grep -q -e "$wanted" "$SCRATCH/err"
+}
+one=$SCRATCH/one.rig
+printf 'model one\ngravity (0, 0, 0)\nbody bar on world { joint j : revolute(z) { armature 1 kg m^2 } }\n' >"$one"
+wanted='^stdin:3: error: .x. is not a number'
+apart 'a word after two rows' 1 2 '1 2 3\n4 5 6\nx\n7 8 9\n' "$one" -f rnea
+wanted='^stdin:2: error: 2 numbers, expected 3'
+apart 'a short row' 1 1 '1 2 3\n4 5\n7 8 9\n' "$one" -f rnea
+wanted='^stdin:2: warning: a result is not a number'
+apart 'a result that is no number' 0 3 '1 2 3\n4 nan nan\n7 8 9\n' "$one" -f rnea
+wanted='^stdin:2: warning: the quaternion of joint .base. has length 2'
+printf 'model free\nbody hull on world { joint base : free; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }\n' >"$SCRATCH/free.rig"
+apart 'a quaternion that is too long' 0 2 '0 0 0 0 0 0 1\n0 0 0 0 0 0 2\n' "$SCRATCH/free.rig" -f com
+wanted='^stdin:3: error: .x. in column .q.j. is not a number'
+apart 'a word in a column' 1 1 'q.j\n1\nx\n2\n' "$one" -f crba
+wanted='^stdin:3: warning: q.j jumps by'
+apart 'an angle that jumps' 0 2 'q.j\n3\n-3\n' "$one" -f crba
+wanted='^stdin:1:1: error: 2 columns are missing \[unknown-column\]$'
+apart 'missing columns' 1 0 'q.j\n1\n' "$one" -f rnea
+wanted='^stdin:4: error: .nan. in column .q.j. is not finite'
+apart 'a series that breaks off' 1 0 't,q.j\n0,1\n1,2\n2,nan\n3,4\n' "$one" -f crba --differentiate
+wanted='^rigidc: --filter and --differentiate need at least 4 rows'
+apart 'a series of two rows' 2 0 't,q.j\n0,1\n1,2\n' "$one" -f crba --differentiate
+wanted='redundant-joints\|massless'
+printf 'model two\nbody a on world { joint i : revolute(z) }\nbody b on a { joint j : revolute(z); mass 1 kg }\n' >"$SCRATCH/two.rig"
+apart 'warnings of the model' 0 1 '1 2\n' "$SCRATCH/two.rig" -f crba
+
 # expected NAME COUNT OPTIONS: what a line of one number is answered with
 expected() {
 	echo 1 | "$RIGIDC" eval "$SCRATCH/arm.rig" $3 >"$SCRATCH/out" 2>"$SCRATCH/err"
