@@ -69,7 +69,7 @@ struct Place sources_place(struct Sources *sources, struct Span span)
 		else
 			high = middle;
 	}
-	struct Place place = { .name = source->name, .line = (uint32_t)low + 1, .column = 1 };
+	struct Place place = { .name = source->name, .line = source->before + (uint32_t)low + 1, .column = 1 };
 	size_t start = source->line[low], end = start;
 	while (end < source->length && !line_end(source, end))
 		end++;

@@ -16,7 +16,8 @@ struct Source {
 	const char *name; /* as shown: a path, "<stdin>", "-D" */
 	const char *text;
 	size_t length;
-	uint32_t *line; /* offsets of line starts, found on first use */
+	uint32_t before; /* lines of the file before the text */
+	uint32_t *line;  /* offsets of line starts, found on first use */
 	size_t lines;
 };
 

@@ -162,10 +162,20 @@ bool rows_header(char *line, bool names)
 	return words && (names || words >= numbers);
 }
 
-bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *line)
+/* Number of line ends within a header, between quotation marks. */
+static size_t ends_within(const char *line)
+{
+	size_t ends = 0;
+	for (const char *end = strchr(line, '\n'); end && end[1]; end = strchr(end + 1, '\n'))
+		ends++;
+	return ends;
+}
+
+bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *line, size_t number)
 {
 	const char *text = arena_copy(rows->arena, line, strcspn(line, "\r\n"));
 	uint32_t source = rows->header = sources_add(diags->sources, file, text, strlen(text));
+	diags->sources->item[source].before = (uint32_t)(number - 1 - ends_within(line));
 	struct NameTable names;
 	struct Columns column = { 0 };
 	bool good = true;

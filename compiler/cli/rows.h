@@ -37,8 +37,9 @@ ssize_t rows_line(FILE *file, char **text, size_t *capacity, bool names, size_t 
 size_t rows_mark(const char *line);
 /* True if the line has at least as many names as numbers. With `names` (a header is expected) one name is enough. */
 bool rows_header(char *line, bool names);
-/* Reads the names of the columns from the header line of `file`. Returns false after a message in diags. */
-bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *line);
+/* Reads the names of the columns from the header of `file`, which ends at the line `number`. Returns false after a
+ * message in diags. */
+bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *line, size_t number);
 /* Name of the time: a wanted number, and a column of measured rows. */
 #define ROWS_TIME "t"
 /* Finds the column or expression for each wanted number; the optional numbers may be missing. `maps`: expressions over

@@ -26,7 +26,7 @@ static int read_lines(struct Rows *rows, struct Diags *diags, const char *path, 
 		if (*own == '#' || own + strspn(own, " \t\r\n") == *text + length)
 			continue;
 		if (!named) {
-			if (!rows_open(rows, diags, path, own) || !taker->header(taker->context, rows))
+			if (!rows_open(rows, diags, path, own, line) || !taker->header(taker->context, rows))
 				return EXIT_MODEL;
 			named = true;
 			continue;

@@ -77,6 +77,8 @@ fails() {
 }
 fails 'q.shoulder,q.elbow,q.lift\n1,2,3\n' 'a column is missing' '1 column is missing' $scara -f gravity
 is 'a column is missing: its name' '        q.roll' "$(tail -n 1 "$SCRATCH/err")"
+fails '# measured\n\nq.shoulder,q.elbow,q.lift\n1,2,3\n' 'the line of the names' 'stdin:3:1: error: 1 column is missing' $scara -f gravity
+fails '# measured\nq.elbow,"a\nb",q.lift\n1,2,3\n' 'names over two lines' 'stdin:2:1: error: 2 columns are missing' $scara -f gravity
 fails 'x\n1\n' 'many columns are missing' '12 columns are missing' $scara -f rnea
 is 'many columns are missing: all names, one a line' "$(for a in q qd qdd; do for j in shoulder elbow lift roll; do echo "        $a.$j"; done; done)" \
     "$(sed 1,4d "$SCRATCH/err")"

@@ -93,7 +93,7 @@ static bool read_rows(struct Evaluation *e, struct Loop *loop, size_t *line)
 			continue;
 		bool header = !rows++ && rows_header(loop->own, needs_names(e));
 		if (header)
-			loop->code = eval_take_header(e, loop->own);
+			loop->code = eval_take_header(e, loop->own, *line);
 		if (header && loop->code == EXIT_FINE && eval_wants_series(e))
 			loop->code = eval_series_begin(e);
 		begin(e, loop);

@@ -112,7 +112,7 @@ static void warn_ignored(const struct Evaluation *e)
 	}
 }
 
-int eval_take_header(struct Evaluation *e, char *line)
+int eval_take_header(struct Evaluation *e, char *line, size_t number)
 {
 	rigidc_model *model = e->model;
 	e->rows.arena = &model->arena;
@@ -120,7 +120,7 @@ int eval_take_header(struct Evaluation *e, char *line)
 	bool *optional = ARENA_ARRAY(&model->arena, bool, e->wanted.count);
 	for (size_t i = 0; i < e->wanted.count; i++)
 		optional[i] = e->columns.item[i].optional || is_derived(e, i);
-	bool good = rows_open(&e->rows, &model->diags, "stdin", line);
+	bool good = rows_open(&e->rows, &model->diags, "stdin", line, number);
 	if (good) {
 		const struct FormulaList maps = maps_parse(&e->rows.formulas, e->options, &e->map_files);
 		good = rows_bind(&e->rows, &model->diags, &e->wanted, optional, &maps);

@@ -55,7 +55,7 @@ bool eval_answer(struct Evaluation *e, size_t line, const char *kept);
 void eval_find_names(struct Evaluation *e);
 /* Lists the columns on standard output: name, unit, meaning. */
 void eval_list_columns(const struct Evaluation *e);
-int eval_take_header(struct Evaluation *e, char *line);
+int eval_take_header(struct Evaluation *e, char *line, size_t number);
 void eval_write_header(struct Evaluation *e);
 /* eval_read_row reads a row into e->row; eval_take_row copies e->row to the inputs and parameters. */
 int eval_read_row(struct Evaluation *e, char *text, size_t length, size_t line);
