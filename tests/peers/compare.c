@@ -288,14 +288,29 @@ static bool compare_state(const struct peer *peer, rigidc_function *function, en
 	return true;
 }
 
+/* The name of a function for -f, of a body in quotes, or of none (NULL). */
+static void spell(const char *function, const char *body_name, char *name)
+{
+	name += sprintf(name, "%s", function);
+	if (!body_name)
+		return;
+	name += sprintf(name, ":\"");
+	for (const char *c = body_name; *c; c++) {
+		if (*c == '"' || *c == '\\')
+			*name++ = '\\';
+		*name++ = *c;
+	}
+	sprintf(name, "\"");
+}
+
 /* Compares a function, named as for -f; of a body, or of none (NULL). */
 static bool compare_function(struct peer_measures *measures, const struct peer *peer, const struct peer_model *ours,
                              enum peer_function f, int body, const char *body_name, uint64_t seed, const char *whose)
 {
-	char name[URDF_NAME + 16];
+	char name[2 * URDF_NAME + 32];
 	struct peer_state s;
 	rigidc_function *function;
-	snprintf(name, sizeof name, body_name ? "%s:\"%s\"" : "%s", row[f].name, body_name);
+	spell(row[f].name, body_name, name);
 	if (rigidc_function_new(ours->model, name, RIGIDC_EVALUATOR, &function) != RIGIDC_OK) {
 		printf("# %s: %s\n", whose, rigidc_messages(ours->model));
 		return false;
@@ -377,5 +392,5 @@ bool peer_compare_given(struct peer_measures *measures, const struct peer_model 
 void peer_body_names(const struct random_tree *drawn, const char *name[RANDOM_BODIES])
 {
 	for (int b = 0; b < drawn->dense.n; b++)
-		name[b] = strchr(drawn->text[b].name, '"') ? NULL : drawn->text[b].name;
+		name[b] = drawn->text[b].name;
 }

@@ -83,7 +83,7 @@ bool peer_compare_pushed(struct peer_measures *measures, const struct peer *peer
 bool peer_compare_given(struct peer_measures *measures, const struct peer_model *ours, enum peer_function f,
                         const struct peer_state *s, const struct peer_result *theirs, const char *whose);
 
-/* Names of a drawn tree's bodies, NULL where -f cannot spell a name. */
+/* Names of a drawn tree's bodies. */
 void peer_body_names(const struct random_tree *drawn, const char *name[RANDOM_BODIES]);
 
 void peer_print(const struct peer_measures *measures);
