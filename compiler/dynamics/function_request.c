@@ -85,12 +85,18 @@ static const struct FunctionInfo *find_with(const char *name, int frames)
 	return NULL;
 }
 
+/* A frame of a function that has none. */
+static void refuse_no_frame(struct Diags *diags, const char *name, struct Span span)
+{
+	diag(diags, CHECK_UNKNOWN_TARGET, span, "%s takes no body or frame: write `%s`", name, name);
+}
+
 /* Function with the wrong number of frames; `text` has its frames as written, "" without any. */
 static void refuse_frames(struct Diags *diags, const struct FunctionInfo *info, const char *text, struct Span span)
 {
 	const char *name = info->name;
 	if (!sites_named(info->sites)) {
-		diag(diags, CHECK_UNKNOWN_TARGET, span, "%s takes no body or frame: write `%s`", name, name);
+		refuse_no_frame(diags, name, span);
 	} else if (!*text) {
 		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs a body or frame", name);
 		diag_help(diags, d, "write %s:NAME", name);
@@ -114,8 +120,10 @@ static void add_part(const struct Asking *asking, struct Parts *parts, const cha
 		full = text_print(diags->arena, "%s:%s", full, frame[frames]);
 	}
 	const struct FunctionInfo *any = find(name), *info = find_with(name, frames);
-	const struct Arguments *fused = any || frames ? NULL : fused_by_model(asking->model, name);
-	if (fused)
+	const struct Arguments *fused = any ? NULL : fused_by_model(asking->model, name);
+	if (fused && frames)
+		refuse_no_frame(diags, name, span);
+	else if (fused)
 		refuse_fused(diags, name, fused, span);
 	else if (!any)
 		unknown(asking, name, span);

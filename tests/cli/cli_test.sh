@@ -521,7 +521,7 @@ options() {
 	is "-f of a quoted fused function" 'm, e' "$("$RIGIDC" info fusing.rig --json -f '"m, e"' | perl -MJSON::PP -0ne 'print keys %{decode_json($_)->{functions}}')"
 	is "info shows fused functions" "dyn m," "$("$RIGIDC" info fusing.rig | sed -n '/^function/,$p' | sed 1d | awk '{ print $1 }' | xargs)"
 	refuses "-f of a fused function as a part" 'write its parts: crba+rnea' "$RIGIDC" compile fusing.rig -f x=dyn+com
-	refuses "-f of a fused function of a frame" 'dyn is of no body or frame' "$RIGIDC" compile fusing.rig -f dyn:upper
+	refuses "-f of a fused function of a frame" 'dyn takes no body or frame: write .dyn.' "$RIGIDC" compile fusing.rig -f dyn:upper
 	refuses "-f near a fused function" "did you mean 'dyn'" "$RIGIDC" compile fusing.rig -f dyn1
 	works "-f defines the name of a fused function anew" "$RIGIDC" compile fusing.rig -f dyn=energy
 	refuses "a function fused with itself" 'error: ' "$RIGIDC" compile arm.rig -f dyn=rnea+rnea

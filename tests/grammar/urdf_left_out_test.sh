@@ -32,7 +32,7 @@ says 'damping' damping-of-other-names "the attribute mu_viscous of a joint is le
 says '  what takes it' damping-of-other-names 'help: --keep-damping takes it as damping where the joint has none'
 says 'rpy of an axis' axis-turned 'help: an <axis> has xyz alone'
 says 'axis of a joint' axis-turned 'help: the axis is an element in the joint'
-says 'a product of inertia twice' inertia-not-symmetric 'iyx = -0.01 is not ixy = 0.01, which is taken'
+says 'a product of inertia twice' inertia-not-symmetric 'iyx = -0.01 differs from ixy = 0.01; the second one is used'
 sed 's/velocity="3"/& force="1"/; s/base"/& mass="2"/' tests/grammar/urdf/number-forms.urdf >"$SCRATCH/link.urdf"
 "$RIGIDC" check "$SCRATCH/link.urdf" 2>"$SCRATCH/err"
 ok 'a mass of a link' grep -F 'help: the mass is an element' "$SCRATCH/err"
