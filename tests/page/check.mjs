@@ -131,7 +131,7 @@ async function checkTyping(page, name) {
 	await page.keyboard.press('ArrowDown');
 	await settle(page);
 	const lower = await state();
-	ok(Math.abs(lower.slider - Math.max(low, middle - 0.01)) < 1e-9, `${name}: arrow keys change the number`, JSON.stringify(lower));
+	ok(middle - lower.slider > 1e-9 && middle - lower.slider < 0.01 + 1e-9, `${name}: arrow keys change the number`, JSON.stringify(lower));
 	const limited = await page.evaluate(() => rigidc.bodies.map(body => body.joint).find(joint => joint.coordinates.length &&
 		joint.q === 0).limits), far = await type(String(high + 1));
 	ok(limited ? Math.abs(far.slider - high) < 1e-9 && /above the upper limit\. The limit .* is used\.$/.test(far.said) &&
