@@ -75,7 +75,7 @@ agree() {
 	name=$1
 	shift
 	[ "${1-}" != --sincos=given ] || set -- --sincos=libm
-	wanted=$(echo "$state" | "$RIGIDC" eval examples/scara.rig -f rnea $values "$@" |
+	wanted=$(echo "$state" | "$RIGIDC" eval examples/scara.rig -f rnea $values $(taken eval "$@") |
 	    perl -ane 'print join(" ", map { sprintf "%.17g", $_ } @F), "\n"')
 	echo "wanted $wanted"
 	for program in "$SCRATCH/$name"/c "$SCRATCH/$name"/c_checked "$SCRATCH/$name"/cc "$SCRATCH/$name"/cc_checked; do
