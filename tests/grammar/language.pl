@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# Writes the tables of grammar/LANGUAGE.md and compiler/FUNCTIONS.md, and all of grammar/DIAGNOSTICS.md, from the tables of the compiler
-# and the rules of the grammar:
+# Writes the tables of grammar/LANGUAGE.md, compiler/FUNCTIONS.md and compiler/cli/README.md, and all of grammar/DIAGNOSTICS.md, from the
+# tables of the compiler and the rules of the grammar:
 #
 #   perl tests/grammar/language.pl            writes them anew: `make language`
 #   perl tests/grammar/language.pl --check    says what differs: exit 1
@@ -124,7 +124,20 @@ sub signatures
 	} @rows);
 }
 
+# A table for each group of options.
+sub options
+{
+	my (@order, %group);
+	for (list('options')) {
+		my ($option, $group, $commands, $effect) = @$_;
+		push @order, $group unless $group{$group};
+		push @{ $group{$group} }, [ "`$option`", literal($effect), $commands =~ s/,/, /gr ];
+	}
+	return join '', map { "\n**$_**\n\n" . table([ 'option', 'effect', 'commands' ], @{ $group{$_} }) } @order;
+}
+
 my %made = (
+	options => \&options,
 	signatures => \&signatures,
 	units => \&units, joints => \&joints, functions => \&functions, grammar => \&grammar,
 	numbers => sub { builtins('number', 'vector', 'matrix') }, placements => sub { builtins('placement') },
@@ -178,7 +191,7 @@ sub settle
 	}
 }
 
-for my $page ('grammar/LANGUAGE.md', 'compiler/FUNCTIONS.md') {
+for my $page ('grammar/LANGUAGE.md', 'compiler/FUNCTIONS.md', 'compiler/cli/README.md') {
 	my $text = slurp($page);
 	$text =~ s{^(<!-- (\w+) -->\n).*?^(<!-- end -->\n)}{ my $make = $made{$2} or die "nothing makes $2\n"; $1 . $make->($text) . $3 }gmse;
 	settle($page, $text);
