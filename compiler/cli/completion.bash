@@ -76,7 +76,7 @@ _rigidc_values()
 		if [[ $value == *:* ]]; then
 			_rigidc_names bodies frames | sed "s/^/${value%%:*}:/"
 		else
-			_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME.*/:/'
+			_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME.*/:/' | awk '!seen[$0]++'
 		fi ;;
 	*=BODY*)  echo all; _rigidc_names bodies frames ;;
 	*=KIND*)

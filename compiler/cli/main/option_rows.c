@@ -389,7 +389,7 @@ const struct OptionRow option_rows[] = {
 	  "copy the columns of the input that no input of the function uses", set_keep },
 	{ "map", 0, ANY("'NAME = EXPR'"), BY_EVAL, BY_EVAL, GROUP_ROWS,
 	  "compute an input from columns: 'q.knee = th_shank - th_thigh'", add_map },
-	{ "maps", 0, ANY("FILE"), BY_EVAL, BY_EVAL, GROUP_ROWS,
+	{ "maps", 0, ANY("FILE"), BY_EVAL, 0, GROUP_ROWS,
 	  "a file of lines NAME = EXPR, each as if given by --map", add_map_file },
 	{ "columns", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
 	  "list the columns of the input with name, unit and meaning, and read nothing", set_list_columns },
