@@ -138,6 +138,7 @@ sub options
 
 my %made = (
 	options => \&options,
+	presets => sub { table([ 'preset', 'options', 'purpose' ], map { [ "`$_->[0]`", $_->[1] =~ s/^(-.*)/`$1`/r, $_->[2] ] } list('presets')) },
 	signatures => \&signatures,
 	units => \&units, joints => \&joints, functions => \&functions, grammar => \&grammar,
 	numbers => sub { builtins('number', 'vector', 'matrix') }, placements => sub { builtins('placement') },
