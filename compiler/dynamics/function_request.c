@@ -15,6 +15,7 @@ struct Asking {
 	const struct Model *model;
 	struct FunctionRequests requests;
 	struct NameTable names; /* to the index of the request */
+	struct NameTable fused; /* fused functions of the model, to their index in model->functions */
 };
 
 /* --- one function of the table --- */
@@ -24,15 +25,16 @@ const char *part_frames(struct Arena *arena, const struct FunctionPart *part, co
 	return part->frame[1] ? text_print(arena, "%s%s%s", part->frame[0], between, part->frame[1]) : part->frame[0];
 }
 
-/* The parts of a fused function of `generate`, or NULL. */
-static const struct Arguments *fused_by_model(const struct Model *model, const char *name)
+static bool is_fused(const struct Argument *function)
 {
-	for (size_t i = 0; i < model->functions.count; i++) {
-		const struct Argument *function = &model->functions.item[i];
-		if (function->value && function->value->kind == EXPR_FUSED && strcmp(function->name.text, name) == 0)
-			return &function->value->list;
-	}
-	return NULL;
+	return function->value && function->value->kind == EXPR_FUSED;
+}
+
+/* The parts of a fused function of `generate`, or NULL. */
+static const struct Arguments *fused_by_model(const struct Asking *asking, const char *name)
+{
+	int found = names_find(&asking->fused, name);
+	return found < 0 ? NULL : &asking->model->functions.item[found].value->list;
 }
 
 static void unknown(const struct Asking *asking, const char *name, struct Span span)
@@ -41,8 +43,9 @@ static void unknown(const struct Asking *asking, const char *name, struct Span s
 	nearest_init(&nearest, name);
 	for (size_t i = 0; i < function_count; i++)
 		nearest_try(&nearest, function_table[i].name);
-	for (size_t i = 0; i < asking->model->functions.count && i < NEAREST_MOST; i++)
-		if (fused_by_model(asking->model, asking->model->functions.item[i].name.text))
+	for (size_t i = 0; i < asking->model->functions.count && i < NEAREST_MOST && diags_may_suggest(asking->diags);
+	     i++)
+		if (is_fused(&asking->model->functions.item[i]))
 			nearest_try(&nearest, asking->model->functions.item[i].name.text);
 	hint_or_nearest(asking->diags,
 	                diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name), HINT_OUTPUT,
@@ -120,7 +123,7 @@ static void add_part(const struct Asking *asking, struct Parts *parts, const cha
 		full = text_print(diags->arena, "%s:%s", full, frame[frames]);
 	}
 	const struct FunctionInfo *any = find(name), *info = find_with(name, frames);
-	const struct Arguments *fused = any ? NULL : fused_by_model(asking->model, name);
+	const struct Arguments *fused = any ? NULL : fused_by_model(asking, name);
 	if (fused && frames)
 		refuse_no_frame(diags, name, span);
 	else if (fused)
@@ -223,7 +226,7 @@ static const char *read_part(struct Reading *r, struct Parts *parts, bool alone)
 {
 	const char *begin = r->at, *frame[PART_FRAMES + 1] = { NULL };
 	const char *name = read_word(r, ":+, \t");
-	const struct Arguments *fused = alone ? fused_by_model(r->asking->model, name) : NULL;
+	const struct Arguments *fused = alone ? fused_by_model(r->asking, name) : NULL;
 	for (int i = 0; i <= PART_FRAMES && *r->at == ':'; i++) {
 		r->at++;
 		frame[i] = read_word(r, ":+, \t");
@@ -304,6 +307,10 @@ struct FunctionRequests function_requests(struct Diags *diags, const struct Mode
 	struct Asking asking = { .diags = diags, .model = model };
 	struct FunctionRequests *requests = &asking.requests;
 	names_init(&asking.names, diags->arena);
+	names_init(&asking.fused, diags->arena);
+	for (size_t i = 0; i < model->functions.count; i++)
+		if (is_fused(&model->functions.item[i]))
+			names_add(&asking.fused, model->functions.item[i].name.text, (int)i);
 	if (functions || !model->functions.count)
 		ask_by_text(&asking, functions ? functions : "rnea,crba");
 	for (size_t i = 0; i < model->functions.count && !functions; i++)
