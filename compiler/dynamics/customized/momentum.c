@@ -231,14 +231,17 @@ void customized_momentum_matrix(struct Dag *dag, const struct Tree *tree, const 
 
 /* --- drift --- */
 
-/* Wrench of the world on all links, about the origin of the world. */
-static struct Spatial moving_wrench(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options)
+/* Wrench of the world on all links, about the origin of the world; its force is that of masses multiplied by `by`. */
+static struct Spatial moving_wrench(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options,
+                                    Ref by)
 {
-	const struct Tree *tree = tree_weightless(whole);
+	struct Tree *tree = tree_weightless(whole);
 	struct Plan metric = *options->plan;
 	struct BuildOptions own = *options;
 	metric.unit_length = metric.unit_force = 0;
 	own.plan = &metric;
+	for (int i = 0; i < tree->links; i++)
+		scale_moments(dag, by, &tree->link[i].mass);
 	struct Loads loads = rnea_wrenches(dag, tree, &own, ARENA_ARRAY(dag->arena, Ref, tree->nv));
 	struct Spatial all = spatial_zero(dag);
 	for (int i = 0; i < tree->links; i++)
@@ -251,14 +254,14 @@ static struct Spatial moving_wrench(struct Dag *dag, const struct Tree *whole, c
 void customized_momentum_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	struct MomentumPass c = gather(dag, tree, options, false, false);
-	struct Spatial f = about_centre(dag, &c, moving_wrench(dag, tree, options));
+	struct Spatial f = about_centre(dag, &c, moving_wrench(dag, tree, options, dag_const(dag, 1)));
 	spatial_put(&f, out);
 }
 
 void customized_com_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	struct MomentumPass c = gather(dag, tree, options, false, false);
-	struct Vec a = vec_scale(dag, dag_over(dag, 1, c.mass), moving_wrench(dag, tree, options).lin);
+	struct Vec a = moving_wrench(dag, tree, options, dag_over(dag, 1, c.mass)).lin;
 	for (int i = 0; i < 3; i++)
 		out[i] = a.e[i];
 }

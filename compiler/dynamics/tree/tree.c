@@ -402,7 +402,7 @@ const int *tree_path(const struct Tree *tree, int link, int *links)
 	return path;
 }
 
-const struct Tree *tree_weightless(const struct Tree *tree)
+struct Tree *tree_weightless(const struct Tree *tree)
 {
 	struct Tree *copy = tree_copy(tree, tree->dag);
 	copy->gravity = vec_const(tree->dag, 0, 0, 0);

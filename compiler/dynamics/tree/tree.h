@@ -150,7 +150,7 @@ const struct Tree *tree_with_strut_wrenches(const struct Tree *tree);
 /* Is the link carried by a body fixed beyond the joint? */
 bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link);
 /* Copy without gravity and external wrenches. */
-const struct Tree *tree_weightless(const struct Tree *tree);
+struct Tree *tree_weightless(const struct Tree *tree);
 /* Tree with some inputs zero, bits 1 << enum Input (substitute.c). */
 const struct Tree *tree_zero_inputs(const struct Tree *tree, unsigned inputs);
 /* Tree with other values for the elements of one input; the second function does this to values outside the tree. */
