@@ -127,7 +127,7 @@ is 'linear ones' '[-3 500] -1.57080 [0.03 -5] 0.01571 [] 0.25000' "$("$RIGIDC" i
 "$RIGIDC" compile -o "$SCRATCH/linear.h" "$SCRATCH/linear.rig" 2>"$SCRATCH/err"
 is 'in the header' ' *   out = gear * motor + slide / 2 mm - 90 deg
  *   last = 1 cm * -out
- *   * / end = held' "$(sed -n '/^.. Joints that follow/,/^ \*\//p' "$SCRATCH/linear.h" | sed '1d;$d')"
+ *   * / end = held' "$(sed -n '/^.. Coupled joints/,/^ \*\//p' "$SCRATCH/linear.h" | sed '1d;$d')"
 ok 'which is C' "$CC" -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only -x c "$SCRATCH/linear.h"
 
 finish
