@@ -42,6 +42,12 @@ struct Placement placement_inverse(struct Dag *dag, struct Placement ab)
 	return (struct Placement){ mat_transpose(ab.R), vec_neg(mat_tvec(dag, ab.R, ab.p)) };
 }
 
+void placement_put(const struct Placement *a, Ref out[12])
+{
+	for (int i = 0; i < 12; i++)
+		out[i] = i < 9 ? a->R.e[i / 3][i % 3] : a->p.e[i - 9];
+}
+
 bool placement_is_identity(const struct Dag *dag, struct Placement a)
 {
 	return mat_is_identity(dag, &a.R) && vec_is_zero(dag, a.p);

@@ -113,13 +113,24 @@ static void expect_acc(const struct subject *s, struct expected *e)
 }
 
 /* Coupled joints accelerate with the joints they follow. */
+/* State of all joints without accelerations of the independent ones. */
+struct unaccelerated {
+	dense_real q[NQ], qd[NV], qdd[NV];
+};
+
+static struct unaccelerated unaccelerated_of(const struct subject *s)
+{
+	struct unaccelerated state = { .qdd = { 0 } };
+	memcpy(state.q, s->dense_q, sizeof state.q);
+	memcpy(state.qd, s->dense_qd, sizeof state.qd);
+	random_follow(&s->tree, state.q, state.qd, state.qdd);
+	return state;
+}
+
 static void expect_drift(const struct subject *s, struct expected *e)
 {
-	dense_real q[NQ], qd[NV], qdd[NV] = { 0 };
-	memcpy(q, s->dense_q, sizeof q);
-	memcpy(qd, s->dense_qd, sizeof qd);
-	random_follow(&s->tree, q, qd, qdd);
-	dense_acc(&s->tree.dense, q, qd, qdd, &s->site, e->value[0], &e->scale[0]);
+	struct unaccelerated at = unaccelerated_of(s);
+	dense_acc(&s->tree.dense, at.q, at.qd, at.qdd, &s->site, e->value[0], &e->scale[0]);
 	e->size[0] = 6;
 }
 
@@ -152,11 +163,8 @@ static void expect_relative_acc(const struct subject *s, struct expected *e)
 
 static void expect_relative_drift(const struct subject *s, struct expected *e)
 {
-	dense_real q[NQ], qd[NV], qdd[NV] = { 0 };
-	memcpy(q, s->dense_q, sizeof q);
-	memcpy(qd, s->dense_qd, sizeof qd);
-	random_follow(&s->tree, q, qd, qdd);
-	dense_relative_acc(&s->tree.dense, q, qd, qdd, &s->site, &s->other, e->value[0], &e->scale[0]);
+	struct unaccelerated at = unaccelerated_of(s);
+	dense_relative_acc(&s->tree.dense, at.q, at.qd, at.qdd, &s->site, &s->other, e->value[0], &e->scale[0]);
 	e->size[0] = 6;
 }
 
@@ -212,11 +220,8 @@ static void expect_cmm(const struct subject *s, struct expected *e)
 /* Derivatives of momentum and of the velocity of the centre without joint accelerations. */
 static void expect_cmm_drift(const struct subject *s, struct expected *e)
 {
-	dense_real q[NQ], qd[NV], qdd[NV] = { 0 };
-	memcpy(q, s->dense_q, sizeof q);
-	memcpy(qd, s->dense_qd, sizeof qd);
-	random_follow(&s->tree, q, qd, qdd);
-	dense_momentum_rate(&s->tree.dense, q, qd, qdd, e->value[0], &e->scale[0]);
+	struct unaccelerated at = unaccelerated_of(s);
+	dense_momentum_rate(&s->tree.dense, at.q, at.qd, at.qdd, e->value[0], &e->scale[0]);
 	e->scale[0] = fmaxl(e->scale[0], s->needle);
 	e->size[0] = 6;
 }

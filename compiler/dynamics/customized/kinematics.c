@@ -103,10 +103,8 @@ static struct Way find_way(struct Dag *dag, const struct Tree *tree, const struc
 void customized_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	struct Way way = find_way(dag, tree, options);
-	for (int i = 0; i < 9; i++)
-		*out++ = way.R.e[i / 3][i % 3];
-	for (int i = 0; i < 3; i++)
-		*out++ = way.r.e[i];
+	struct Placement pose = { way.R, way.r };
+	placement_put(&pose, out);
 }
 
 /* Column k of S of a link, at the frame, in world axes. */

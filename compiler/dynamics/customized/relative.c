@@ -100,10 +100,8 @@ static struct Path find_path(struct Dag *dag, const struct Tree *whole, const st
 void customized_relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	struct Path path = find_path(dag, tree, options);
-	for (int i = 0; i < 9; i++)
-		*out++ = path.R.e[i / 3][i % 3];
-	for (int i = 0; i < 3; i++)
-		*out++ = path.p.e[i];
+	struct Placement pose = { path.R, path.p };
+	placement_put(&pose, out);
 }
 
 /* Column k of S of a step's link, at A. */

@@ -13,10 +13,7 @@ struct Placement textbook_site_pose(struct Dag *dag, const struct Tree *tree, in
 void textbook_pose(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	struct Placement pose = textbook_site_pose(dag, tree, 0);
-	for (int i = 0; i < 9; i++)
-		*out++ = pose.R.e[i / 3][i % 3];
-	for (int i = 0; i < 3; i++)
-		*out++ = pose.p.e[i];
+	placement_put(&pose, out);
 }
 
 /* J: S of every link on the path, moved to the frame, in its axes; turned by R if R is not NULL. */

@@ -26,10 +26,7 @@ static struct Relative relative_of(struct Dag *dag, const struct Tree *whole)
 void textbook_relative_pose(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	struct Relative r = relative_of(dag, tree);
-	for (int i = 0; i < 9; i++)
-		*out++ = r.pose.R.e[i / 3][i % 3];
-	for (int i = 0; i < 3; i++)
-		*out++ = r.pose.p.e[i];
+	placement_put(&r.pose, out);
 }
 
 /* Columns of the links that carry one of the frames; `seen` is A in the last of them. */
