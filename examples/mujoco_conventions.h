@@ -100,7 +100,7 @@ static inline void from_mujoco_vel(const double object[6], double v[6])
 	}
 }
 
-/* mj_objectAcceleration of mjOBJ_XBODY in world axes to `acc`: MuJoCo subtracts gravity, like an accelerometer. */
+/* mj_objectAcceleration of mjOBJ_XBODY in world axes, after mj_rnePostConstraint, to `acc`: MuJoCo subtracts gravity, like an accelerometer. */
 static inline void from_mujoco_acc(const double object[6], const double gravity[3], double a[6])
 {
 	from_mujoco_vel(object, a);

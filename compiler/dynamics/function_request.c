@@ -206,6 +206,11 @@ static struct Span span_from(const struct Reading *r, const char *begin)
 	return (struct Span){ (uint32_t)(begin - r->text), (uint32_t)(r->at - r->text), r->source };
 }
 
+static void skip_blanks(struct Reading *r)
+{
+	r->at += strspn(r->at, " \t\n");
+}
+
 /* Reads a word up to one of `ends`. A word in quotation marks may contain any character. */
 static const char *read_word(struct Reading *r, const char *ends)
 {
@@ -243,46 +248,51 @@ static const char *read_part(struct Reading *r, struct Parts *parts, bool alone)
 /* The name before `=` of a fused function, or NULL. */
 static const char *read_fused_name(struct Reading *r)
 {
-	const char *begin = r->at, *equals = begin + strcspn(begin, "=\", \t");
+	const char *begin = r->at, *end = begin + strcspn(begin, "=\":+, \t\n"), *equals = end + strspn(end, " \t\n");
 	if (*equals != '=')
 		return NULL;
 	r->at = equals;
-	if (equals == begin)
+	if (end == begin)
 		diag(r->asking->diags, CHECK_UNKNOWN_TARGET, span_from(r, begin),
 		     "a fused function needs a name before `=`");
 	r->at++;
-	return arena_copy(r->asking->diags->arena, begin, (size_t)(equals - begin));
+	skip_blanks(r);
+	return arena_copy(r->asking->diags->arena, begin, (size_t)(end - begin));
 }
 
-/* One item of -f: NAME or NAME=PART+PART... */
+/* One item of -f: NAME or NAME=PART+PART...; blanks may stand around `=` and `+`. */
 static void read_request(struct Reading *r)
 {
 	struct Diags *diags = r->asking->diags;
 	struct Parts parts = { 0 };
 	const char *begin = r->at, *fused = read_fused_name(r), *name = read_part(r, &parts, !fused);
+	struct Span span = span_from(r, begin);
+	skip_blanks(r);
 	while (fused && *r->at == '+') {
 		r->at++;
+		skip_blanks(r);
 		read_part(r, &parts, false);
+		span = span_from(r, begin);
+		skip_blanks(r);
 	}
 	if (fused)
-		check_fused_name(diags, fused, &parts, span_from(r, begin));
-	if (*r->at && !strchr(", \t", *r->at)) {
+		check_fused_name(diags, fused, &parts, span);
+	if (*r->at && *r->at != ',') {
 		const char *rest = r->at;
-		r->at += strcspn(rest, ", \t");
+		r->at += strcspn(rest, ",");
 		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span_from(r, rest), "`%s` follows a function",
 		                      arena_copy(diags->arena, rest, (size_t)(r->at - rest)));
-		diag_help(diags, d, "a fused function is written NAME=PART+PART");
+		diag_help(diags, d, "functions are separated by commas; a fused function is written NAME=PART+PART");
 	}
-	add_request(r->asking, fused ? fused : name, &parts, span_from(r, begin));
+	add_request(r->asking, fused ? fused : name, &parts, span);
 }
 
 static void ask_by_text(struct Asking *asking, const char *text)
 {
 	struct Reading r = { asking, text, text, sources_add(asking->diags->sources, "-f", text, strlen(text)) };
 	for (;; r.at++) {
-		r.at += strspn(r.at, " \t");
+		skip_blanks(&r);
 		read_request(&r);
-		r.at += strspn(r.at, " \t");
 		if (*r.at != ',')
 			return;
 	}

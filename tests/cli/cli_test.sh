@@ -510,6 +510,14 @@ options() {
 	works "compile -f of a fused function" "$RIGIDC" compile arm.rig -f rnea,dyn=crba+rnea
 	prints_joined "a fused function: inputs united, outputs in the order written" \
 	    'void arm_dyn(const double q\[2\], const double qd\[2\], const double qdd\[2\], double M\[4\], double tau\[2\])'
+	"$RIGIDC" compile arm.rig -f rnea,dyn=crba+rnea | grep -v 'HASH\|CODE' >dense.h
+	"$RIGIDC" compile arm.rig -f ' rnea , dyn = crba + rnea ' | grep -v 'HASH\|CODE' >blanks.h
+	"$RIGIDC" compile arm.rig -f rnea -f dyn=crba+rnea | grep -v 'HASH\|CODE' >twice.h
+	ok "-f: blanks around signs" cmp dense.h blanks.h
+	ok "-f twice: both" cmp dense.h twice.h
+	for functions in 'rnea crba' 'dyn=crba+rnea crba' 'rnea // x' 'crba+rnea'; do
+		refuses "-f '$functions'" 'follows a function' "$RIGIDC" compile arm.rig -f "$functions"
+	done
 	refuses "-f of an unknown function" "no function 'rneaa'" "$RIGIDC" compile arm.rig -f rneaa
 	says "-f: did you mean" "did you mean 'rnea'"
 	refuses "-f with one function twice" 'error: ' "$RIGIDC" compile arm.rig -f rnea,rnea

@@ -153,6 +153,9 @@ printf '%s,f_ext.griper.fz\n%s,30\n' "$head" "$row" | eval_of $scara -f rnea --w
 is 'a mistyped wrench column is a warning, and exit 0' 0 $?
 ok 'it says which' grep -q "stdin:1:[0-9]*: warning: the function takes no 'f_ext.griper.fz': this column is ignored \[ignored-column\]" "$SCRATCH/err"
 ok 'and what is near' grep -q "did you mean 'f_ext.gripper.fz'" "$SCRATCH/err"
+printf '%s,param.paylod,qd.wrist,tau.elbow\n%s,1,2,3\n' "$head" "$row" | eval_of $scara -f rnea >"$SCRATCH/out" 2>"$SCRATCH/err"
+is 'mistyped columns of parameters and coordinates' 'param.paylod qd.wrist' \
+    "$(sed -n "s/.*the function takes no '\(.*\)': this column is ignored .*/\1/p" "$SCRATCH/err" | xargs)"
 printf '%s,f_ext.griper.fz\n%s,30\n' "$head" "$row" | eval_of $scara -f rnea --wrench=gripper -W no-ignored-column >"$SCRATCH/out"
 is 'it can be switched off' '' "$(cat "$SCRATCH/err")"
 printf '%s,push\n%s,30\n' "$head" "$row" | eval_of $scara -f rnea --wrench=gripper --map 'f_ext.gripper.fz = push' >"$SCRATCH/out"

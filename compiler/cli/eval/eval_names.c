@@ -91,19 +91,50 @@ static bool is_derived(const struct Evaluation *e, size_t wanted)
 	return e->options->differentiate && (strncmp(name, "qd.", 3) == 0 || strncmp(name, "qdd.", 4) == 0);
 }
 
-/* Warns of columns of wrenches that the function does not take: a mistyped name would mean a wrench of 0. */
+/* Names of coordinates and their like, whether the function takes them or not. */
+static struct NameTable names_of_joints(rigidc_model *model)
+{
+	static const char *const arrays[] = { "q", "qd", "qdd", "tau" };
+	struct Arena *arena = &model->arena;
+	const struct Model *sound = model->model;
+	struct NameTable known;
+	names_init(&known, arena);
+	for (int i = 0; i < sound->bodies; i++) {
+		const struct Joint *joint = &sound->body[i].joint;
+		for (size_t array = 0; array < sizeof arrays / sizeof *arrays; array++)
+			for (int k = 0; k < (array ? joint_nv(joint) : joint_nq(joint)); k++)
+				names_add(&known,
+				          text_print(arena, "%s.%s", arrays[array],
+				                     column_of_joint(sound, joint, k, array > 0)),
+				          0);
+	}
+	return known;
+}
+
+/* Does the name begin like a column of an input? Wrenches only if the function takes any. */
+static bool begins_like_input(const struct Evaluation *e, const char *name)
+{
+	static const char *const begins[] = { "q.", "qd.", "qdd.", "tau.", "param." };
+	bool like = generated_takes(e->function->generated, INPUT_F_EXT) && strncmp(name, "f_ext.", 6) == 0;
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		like |= strncmp(name, begins[i], strlen(begins[i])) == 0;
+	return like;
+}
+
+/* Warns of columns that nothing reads, with names of the form of inputs: a mistyped optional column would mean its
+ * default. Coordinates of the model that the function does not take get no warning. */
 static void warn_ignored(const struct Evaluation *e)
 {
-	static const char prefix[] = "f_ext.";
 	const struct Columns *names = &e->rows.formulas.name;
 	struct Diags *diags = &e->model->diags;
-	for (size_t i = 0; i < names->count && generated_takes(e->function->generated, INPUT_F_EXT); i++) {
+	const struct NameTable known = names_of_joints(e->model);
+	for (size_t i = 0; i < names->count; i++) {
 		const char *name = names->item[i];
 		struct Nearest nearest;
-		if (strncmp(name, prefix, strlen(prefix)) != 0 || e->rows.formulas.used[i])
+		if (e->rows.formulas.used[i] || !begins_like_input(e, name) || names_find(&known, name) >= 0)
 			continue;
 		nearest_init(&nearest, name);
-		for (size_t k = 0; k < e->inputs && k < NEAREST_MOST; k++)
+		for (size_t k = 0; k < e->wanted.count && k < NEAREST_MOST; k++)
 			nearest_try(&nearest, e->wanted.item[k]);
 		diag_nearest(diags,
 		             diag(diags, CHECK_IGNORED_COLUMN, e->rows.name_span[i],

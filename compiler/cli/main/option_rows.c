@@ -1,6 +1,7 @@
 /* The table of options, with the function that applies each value. */
 #include "option_rows.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +30,25 @@
 		return true; \
 	}
 
-SETTER(set_functions, functions, value)
+/* Functions of a further -f follow those before. */
+static bool add_functions(struct Reading *r, char *value)
+{
+	struct Options *options = r->options;
+	if (!options->functions) {
+		options->functions = value;
+		return true;
+	}
+	size_t size = strlen(options->functions) + strlen(value) + 2;
+	char *both = malloc(size);
+	if (!both || !option_append(&options->given, &options->givens, both)) {
+		free(both);
+		return false;
+	}
+	snprintf(both, size, "%s,%s", options->functions, value);
+	options->functions = both;
+	return true;
+}
+
 SETTER(set_output, output, value)
 SETTER(set_gravity, library.gravity, value)
 SETTER(set_time, time, value)
@@ -321,7 +340,7 @@ const struct OptionRow option_rows[] = {
 
 	/* --- functions and their inputs --- */
 	{ "functions", 'f', ANY("FN[,FN...]"), FUNCTIONS, FUNCTIONS, GROUP_FUNCTIONS,
-	  "the functions, such as rnea,fk:tool; NAME=FN+FN makes one function of several (rigidc --list=functions)", set_functions },
+	  "the functions, such as rnea,fk:tool; NAME=FN+FN makes one function of several (rigidc --list=functions); may be repeated", add_functions },
 	{ "wrench", 0, ANY("BODY[,...]|all"), USES, CODE | RUN | BY_CHECK, GROUP_FUNCTIONS,
 	  "make external wrenches on these bodies or frames an input, f_ext", add_wrench },
 	{ "parametrize", 0, ANY("KIND[,...]"), USES, COUNTED | BY_EVAL, GROUP_FUNCTIONS,

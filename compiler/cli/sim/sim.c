@@ -180,7 +180,8 @@ static void report_energy(const struct Run *run)
 		fputs("in the end", stderr);
 	else
 		fprintf(stderr, "at %.6g s", last->time);
-	fprintf(stderr, "; the inputs did %.6g J, %.3g J are neither\n", last->work, rest);
+	fprintf(stderr, "; work of inputs %.6g J; the rest, %.3g J, is damping, friction and error\n", last->work,
+	        rest);
 }
 
 static void report(const struct Run *run, double took)
