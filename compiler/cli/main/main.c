@@ -84,6 +84,8 @@ static int general(int argc, char **argv)
 		return list_table(value ? value : "");
 	if (length == 9 && strncmp(first, "--explain", length) == 0)
 		return list_explain(value ? value : "");
+	if (length == 6 && strncmp(first, "--help", length) == 0)
+		return complain("options belong to a command: rigidc COMMAND --help=all");
 	return complain("'%s' needs a command before it; see rigidc --help", first);
 }
 

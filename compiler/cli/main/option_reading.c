@@ -164,10 +164,10 @@ static int not_taken(const char *command, int given)
 /* An option that has no effect on this command. */
 static int not_of_command(const struct Reading *reading, const struct OptionRow *row)
 {
-	char takers[128];
+	char takers[128], letter[] = { '-', row->letter, '\0' };
 	option_put_takers(takers, sizeof takers, row, ", ");
-	return complain("%s takes no --%s, which is for %s; see rigidc %s --help=all", reading->name, row->name, takers,
-	                reading->name);
+	return complain("%s takes no %s%s, which is for %s; see rigidc %s --help=all", reading->name,
+	                row->letter ? letter : "--", row->letter ? "" : row->name, takers, reading->name);
 }
 
 static const struct OptionRow *find_row(const char *name)
