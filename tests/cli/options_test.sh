@@ -57,7 +57,7 @@ while IFS='	' read -r option _ takers; do
 	for command in $commands; do
 		case ,$takers, in *,$command,*) continue ;; esac
 		"$RIGIDC" $command "$arm" "$given" >"$SCRATCH/out" 2>"$SCRATCH/err"
-		echo "$? $command $given: $(grep -c "^rigidc: $command takes no --[a-z-]*, which is for " "$SCRATCH/err")"
+		echo "$? $command $given: $(grep -c "^rigidc: $command takes no -[-a-zA-Z]*, which is for " "$SCRATCH/err")"
 	done
 done <"$SCRATCH/options" >"$SCRATCH/refused"
 ok 'there are refusals' test "$(wc -l <"$SCRATCH/refused")" -gt 200
