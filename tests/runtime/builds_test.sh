@@ -45,9 +45,10 @@ mkdir "$SCRATCH/trees"
 "$build/tests/trees/draw" "$SCRATCH/trees" "$seed" $((trees / 2))
 echo "# $trees trees from seed $seed"
 write "$RIGIDC" "$SCRATCH/this"
-# Of the command and of executors the usual objects: what they write the compiler has made. With `long` all is built.
+# Of the command and of executors the usual objects: what they write the compiler has made. With `long` all is built, and where
+# the usual objects have other CFLAGS, those of a sanitizer.
 by_clang() {
-	long || for folder in compiler/cli runtime; do
+	long || [ "${CFLAGS:-}" ] || for folder in compiler/cli runtime; do
 		rm -rf "$build/clang/obj/$folder"
 		mkdir -p "$build/clang/obj/compiler" && cp -rp "$build/obj/$folder" "$build/clang/obj/$folder" || return 1
 	done
