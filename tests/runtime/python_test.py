@@ -191,6 +191,11 @@ class Functions(unittest.TestCase):
         place = model.fk("left tool", q)
         same(self, place.p, model.fk.at("left tool")(q=q).p)
         same(self, place.p, model.function('fk:"left tool"')(q).p)
+        bodies = [body.name for body in model.info.bodies]
+        seen = model.fk("left tool", bodies[0], q)
+        same(self, seen.p, model.fk.at("left tool").at(bodies[0])(q).p)
+        base = model.fk(bodies[0], q)
+        np.testing.assert_allclose(base.R @ seen.p + base.p, place.p, rtol=1e-14, atol=1e-14)
         self.assertEqual(place._fields, ("R", "p"))
         self.assertEqual(type(place).__name__, "fk_left_tool")
         again = pickle.loads(pickle.dumps(place))
