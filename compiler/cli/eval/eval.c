@@ -104,9 +104,21 @@ static bool read_rows(struct Evaluation *e, struct Loop *loop, size_t *line)
 	return true;
 }
 
+/* Tells a person at a terminal what the command waits for. */
+static void ask_person(const struct Evaluation *e)
+{
+	struct Text text;
+	if (!isatty(STDIN_FILENO))
+		return;
+	text_init(&text, e->line.arena);
+	eval_put_inputs(e, &text);
+	fprintf(stderr, "rigidc: numbers of a line of standard input, %s; Ctrl-D ends\n", text_string(&text));
+}
+
 static void evaluate(struct Evaluation *e, struct Loop *loop)
 {
 	size_t line = 0;
+	ask_person(e);
 	if (!read_rows(e, loop, &line))
 		return; /* output_finish reports the reason */
 	int error = errno;

@@ -35,6 +35,14 @@ static bool blank(char c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+void eval_put_inputs(const struct Evaluation *e, struct Text *out)
+{
+	text_format(out, "%zu", e->inputs);
+	for (int i = 0; i < rigidc_inputs(e->function); i++)
+		text_format(out, "%s%s[%zu]", i ? " " : ": ", rigidc_input_name(e->function, i),
+		            rigidc_input_size(e->function, i));
+}
+
 /* Skips blanks and at most a single comma. Returns false if a field is empty. */
 static bool pass_separators(char **at, bool first)
 {
@@ -107,10 +115,8 @@ int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 	if (count != e->inputs) {
 		struct Text problem;
 		text_init(&problem, e->line.arena);
-		text_format(&problem, "%zu numbers, expected %zu", count, e->inputs);
-		for (int i = 0; i < rigidc_inputs(e->function); i++)
-			text_format(&problem, "%s%s[%zu]", i ? " " : ": ", rigidc_input_name(e->function, i),
-			            rigidc_input_size(e->function, i));
+		text_format(&problem, "%zu numbers, expected ", count);
+		eval_put_inputs(e, &problem);
 		return eval_bad_line(line, text_string(&problem), 0);
 	}
 	return EXIT_FINE;

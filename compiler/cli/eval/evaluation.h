@@ -43,6 +43,8 @@ struct Evaluation {
 /* Prints "stdin:LINE: warning: " on standard error. */
 void eval_put_place(size_t line, enum Severity severity);
 int eval_bad_line(size_t line, const char *problem, size_t number);
+/* Writes the numbers of a line: "12: q[6] qd[6]". */
+void eval_put_inputs(const struct Evaluation *e, struct Text *out);
 bool eval_takes_q(const struct Evaluation *e);
 /* Reads the inputs from a line of numbers in the order of the C arguments. */
 int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line);
