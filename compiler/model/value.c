@@ -377,8 +377,12 @@ bool value_same_dim(const struct Dag *dag, struct Diags *diags, struct Span span
 		return true;
 	struct Diag *d = diag(diags, CHECK_DIMENSION, span, "%s and %s do not go together",
 	                      dim_describe(diags->arena, a.dim), dim_describe(diags->arena, b.dim));
+	bool plain = dim_equal(a.dim, dim_none), other_plain = dim_equal(b.dim, dim_none);
 	if (a.bare || b.bare)
 		diag_help(diags, d, "write the unit (%s) after the number",
 		          dim_symbol(diags->arena, a.bare ? b.dim : a.dim));
+	else if (plain || other_plain)
+		diag_help(diags, d, "write the unit (%s) with the number, or where the constant is declared",
+		          dim_symbol(diags->arena, plain ? b.dim : a.dim));
 	return false;
 }
