@@ -15,7 +15,7 @@ const char *const preset_name[PRESETS] = {
 #include "presets.def"
 };
 
-/* Fields that a preset may set: names, and numbers that are 0 where nothing is said. */
+/* Fields of presets: names (NULL: not set) and numbers (0: not set). */
 static const size_t name_field[] = {
 	offsetof(rigidc_options, batch),  offsetof(rigidc_options, search), offsetof(rigidc_options, sincos),
 	offsetof(rigidc_options, matrix), offsetof(rigidc_options, lanes),  offsetof(rigidc_options, code_size),

@@ -1,4 +1,4 @@
-/* Files compared with what a command would write: --check. */
+/* Comparison of files with the output of a command, for --check. */
 #include "output.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 
 #include "complain.h"
 
-/* Compares a stream with a text. Returns the first line that differs, from 1; 0: they are equal. */
+/* Number of the first line in which a stream differs from a text, from 1; 0: equal. */
 static size_t first_difference(FILE *stream, const char *text, size_t size)
 {
 	size_t line = 1;
@@ -60,7 +60,7 @@ int output_compare(const struct OutputFile *file, int files)
 	int code = EXIT_FINE;
 	for (int i = 0; i < files; i++) {
 		int own = compare(&file[i]);
-		code = own > code ? own : code; /* a file that cannot be read counts more than one that differs */
+		code = own > code ? own : code; /* an unreadable file wins over a different one */
 	}
 	return code;
 }

@@ -1,13 +1,13 @@
-/* What the command says about its options.
+/* Help texts of options.
  * Called by main and by the lists. Nothing is kept. */
 #ifndef RIGIDC_OPTION_HELP_H
 #define RIGIDC_OPTION_HELP_H
 
 #include "option_rows.h"
 
-/* Prints the options of a command on standard output, in groups: those that most people need, or all. */
+/* Prints the options of a command on standard output, in groups: the most useful ones, or all. */
 void options_help(enum CommandId command, bool all);
-/* Prints a line for each option: how it is written, its group, the commands that take it, its help. */
+/* Prints a line for each option: form, group, commands, help. */
 void options_list(void);
 
 /* Commands that take an option, with a separator between them: "compile,eval". */
