@@ -92,7 +92,7 @@ generate_all() {
 	for model in examples/*.rig "$SCRATCH"/rig/*.rig; do
 		name=$(basename "$model" .rig)
 		! left_out "$name" || continue
-		case $name in solo12 | anymal_b) more= ;; *) more='-f rnea,crba,dyn=crba+rnea' ;; esac # legs are long already
+		case $name in solo12 | anymal_b) more= ;; *) more='-f dyn=crba+rnea' ;; esac # legs are long already
 		case $name in
 		adaptive | double_pendulum | gripper | knee | ur5 | odd_names | free_base | armature) ;;
 		*) long || more="$more --search=none" ;;
