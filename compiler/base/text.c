@@ -375,18 +375,24 @@ static size_t escaped_byte(const char *text, size_t length, char *byte)
 	return 4;
 }
 
+char *text_unquote(char *out, const char *text, size_t length)
+{
+	for (size_t i = 0, step; i < length; i += step) {
+		char byte = text[i];
+		step = byte == '\\' ? escaped_byte(text + i, length - i, &byte) : 1;
+		if (!step)
+			return NULL;
+		*out++ = byte;
+	}
+	return out;
+}
+
 const char *text_unquoted(struct Arena *arena, const char *text, size_t length)
 {
-	char *copy = arena_alloc(arena, length + 1);
-	size_t used = 0, step;
-	for (size_t i = 0; i < length; i += step) {
-		step = 1;
-		copy[used] = text[i];
-		if (text[i] == '\\' && !(step = escaped_byte(text + i, length - i, &copy[used])))
-			return NULL;
-		used++;
-	}
-	return copy;
+	char *copy = arena_alloc(arena, length + 1), *end = text_unquote(copy, text, length);
+	if (end)
+		*end = '\0';
+	return end ? copy : NULL;
 }
 
 const char *text_quoted(struct Arena *arena, const char *name)

@@ -89,6 +89,8 @@ bool text_reorders(uint32_t code);
 const char *text_quoted_end(const char *begin);
 /* Text between quotation marks, with escapes replaced: \" is ", \\ is \, \xHH a byte. NULL: another escape. */
 const char *text_unquoted(struct Arena *arena, const char *text, size_t length);
+/* The same into `out`, which may be `text` itself, without a NUL. Returns the end of the name; NULL: an unknown escape. */
+char *text_unquote(char *out, const char *text, size_t length);
 /* A name in quotation marks, with escapes. */
 const char *text_quoted(struct Arena *arena, const char *name);
 /* Name at the beginning of an argument, up to `end`, without blanks around; quoted or plain. *behind: end of the

@@ -1,6 +1,5 @@
 #include "option_list.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 
 #include "cli/complain.h"
@@ -18,37 +17,20 @@ bool option_append(const char *const **list, size_t *count, const char *string)
 	return true;
 }
 
-/* Reads a character of a quoted name, with escapes: \" \\ \xHH. Returns its end; NULL: another escape. */
-static const char *read_quoted(const char *at, char *out)
-{
-	if (*at != '\\') {
-		*out = *at;
-		return at + 1;
-	}
-	if (at[1] == '"' || at[1] == '\\') {
-		*out = at[1];
-		return at + 2;
-	}
-	if (at[1] != 'x' || !isxdigit((unsigned char)at[2]) || !isxdigit((unsigned char)at[3]))
-		return NULL;
-	*out = (char)strtol((const char[]){ at[2], at[3], '\0' }, NULL, 16);
-	return *out ? at + 4 : NULL;
-}
-
 /* Drops the quotation marks of a whole element, in place. Returns false for an unknown escape. */
 static bool drop_marks(char *element)
 {
 	char *to = element;
 	for (const char *at = element; *at;) {
-		if (*at != '"') {
+		const char *end = *at == '"' ? text_quoted_end(at) : NULL;
+		if (!end) {
 			*to++ = *at++;
 			continue;
 		}
-		const char *end = text_quoted_end(at) - 1;
-		for (at++; at < end;)
-			if (!(at = read_quoted(at, to++)))
-				return false;
-		at = end + 1;
+		to = text_unquote(to, at + 1, (size_t)(end - at) - 2);
+		if (!to)
+			return false;
+		at = end;
 	}
 	*to = '\0';
 	return true;
