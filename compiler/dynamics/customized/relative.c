@@ -30,7 +30,6 @@ struct Step {
 
 struct Path {
 	struct Dag *dag;
-	const struct Tree *tree;
 	struct Step *step;
 	int steps;
 	struct Mat R; /* of A */
@@ -82,7 +81,7 @@ static struct Path find_path(struct Dag *dag, const struct Tree *whole, const st
 	const int *out = tree_path(tree, A->link, &outward), *in = tree_path(tree, B->link, &inward);
 	const struct LinkTransform *to_A = transforms_on_path(dag, tree, out, outward, options),
 				   *to_B = transforms_on_path(dag, tree, in, inward, options);
-	struct Path path = { .dag = dag, .tree = tree };
+	struct Path path = { .dag = dag };
 	path.step = ARENA_ARRAY(dag->arena, struct Step, outward + inward);
 	struct Mat back = mat_transpose(B->at.R);
 	struct Reached at = { .o = vec_neg(mat_vec(dag, back, B->at.p)) };
@@ -144,32 +143,25 @@ static struct Spatial joint_motion(const struct Path *path, const struct Step *s
 	return spatial_turn(path->dag, step->W, link_motion(path->dag, step->link, rates));
 }
 
-static struct Moved motion_outward(const struct Path *path, const struct Step *step, struct Moved p)
+/* Motion of the next link on the path. */
+static struct Moved move(const struct Path *path, const struct Step *step, struct Moved from)
 {
 	struct Dag *dag = path->dag;
+	struct Vec (*add)(struct Dag *, struct Vec, struct Vec) = step->inward ? vec_sub : vec_add;
 	struct Spatial v = joint_motion(path, step, step->link->yd), a = joint_motion(path, step, step->link->ydd);
-	struct Vec swept = vec_cross(dag, p.w, step->s), turned = vec_cross(dag, p.w, v.ang);
-	struct Moved n = { .u = vec_add(dag, p.u, vec_add(dag, swept, v.lin)), .w = vec_add(dag, p.w, v.ang) };
-	n.b = vec_add(dag, p.b, vec_add(dag, a.ang, turned));
+	struct Vec w_p = step->inward ? vec_sub(dag, from.w, v.ang) : from.w;
+	struct Vec swept = vec_cross(dag, w_p, step->s), turned = vec_cross(dag, w_p, v.ang);
+	struct Vec moved = vec_add(dag, swept, v.lin);
+	struct Moved to = { .u = add(dag, from.u, moved) };
+	to.w = step->inward ? w_p : vec_add(dag, from.w, v.ang);
+	struct Vec w_n = step->inward ? from.w : to.w;
+	to.b = add(dag, from.b, vec_add(dag, a.ang, turned));
 	/* w_p x (w_p x s + L) + w_n x L = w_p x (w_p x s) + 2 w_p x L + O x L */
-	struct Vec inner = vec_cross(dag, p.w, vec_add(dag, swept, v.lin)), outer = vec_cross(dag, n.w, v.lin);
-	n.a = vec_add(dag, p.a, vec_cross(dag, p.b, step->s));
-	n.a = vec_add(dag, n.a, vec_add(dag, a.lin, vec_add(dag, inner, outer)));
-	return n;
-}
-
-static struct Moved motion_inward(const struct Path *path, const struct Step *step, struct Moved n)
-{
-	struct Dag *dag = path->dag;
-	struct Spatial v = joint_motion(path, step, step->link->yd), a = joint_motion(path, step, step->link->ydd);
-	struct Moved p = { .w = vec_sub(dag, n.w, v.ang) };
-	struct Vec swept = vec_cross(dag, p.w, step->s), turned = vec_cross(dag, p.w, v.ang);
-	p.u = vec_sub(dag, n.u, vec_add(dag, swept, v.lin));
-	p.b = vec_sub(dag, n.b, vec_add(dag, a.ang, turned));
-	struct Vec inner = vec_cross(dag, p.w, vec_add(dag, swept, v.lin)), outer = vec_cross(dag, n.w, v.lin);
-	p.a = vec_sub(dag, n.a, vec_cross(dag, p.b, step->s));
-	p.a = vec_sub(dag, p.a, vec_add(dag, a.lin, vec_add(dag, inner, outer)));
-	return p;
+	struct Vec inner = vec_cross(dag, w_p, moved), outer = vec_cross(dag, w_n, v.lin);
+	struct Vec b_p = step->inward ? to.b : from.b;
+	to.a = add(dag, from.a, vec_cross(dag, b_p, step->s));
+	to.a = add(dag, to.a, vec_add(dag, a.lin, vec_add(dag, inner, outer)));
+	return to;
 }
 
 /* Motion of the last link before A, and the vector r from its origin to A. */
@@ -177,13 +169,13 @@ static struct Moved last_motion(const struct Path *path, struct Vec *r)
 {
 	struct Vec none = vec_const(path->dag, 0, 0, 0);
 	struct Moved moved = { none, none, none, none };
-	*r = path->p;
+	struct Vec origin = none; /* of the link reached; B itself before the first step */
 	for (int n = 0; n < path->steps; n++) {
 		const struct Step *step = &path->step[n];
-		moved = step->inward ? motion_inward(path, step, moved) : motion_outward(path, step, moved);
-		struct Vec origin = step->inward ? vec_sub(path->dag, step->o, step->s) : step->o;
-		*r = vec_sub(path->dag, path->p, origin);
+		moved = move(path, step, moved);
+		origin = step->inward ? vec_sub(path->dag, step->o, step->s) : step->o;
 	}
+	*r = vec_sub(path->dag, path->p, origin);
 	return moved;
 }
 
