@@ -7,6 +7,7 @@
 #include "grammar/ast.h"
 #include "dag/coordinate.h"
 #include "base/diag.h"
+#include "contact.h"
 #include "joint.h"
 #include "parameter.h"
 #include "dag/spatial.h"
@@ -44,6 +45,7 @@ struct Joint {
 	const struct Stmt *passive; /* evaluated after the coordinates are numbered */
 	Ref exerted[JOINT_V];
 	bool sensor; /* fixed, with a sensor: its wrench is an output of `reaction` */
+	bool idle;   /* nothing drives it: tau is 0 there */
 	bool limited;
 	Ref lower, upper;                /* of a joint with one coordinate */
 	struct Span limits_span;         /* where they are written */
@@ -174,6 +176,27 @@ static inline const struct Point *strut_point(const struct Strut *strut, int i)
 	return i ? &strut->line[i - 1].end[1] : &strut->line[0].end[0];
 }
 
+/* Contact of the ground and a body. Frame A of its rows is the ground, at rest in the world, frame B the body's. */
+struct Contact {
+	struct Ident name;
+	const struct ContactKind *kind;
+	int body;                /* -1: the world */
+	struct Placement at;     /* B, in the body's frame */
+	struct Placement ground; /* A, in the world; z is its normal */
+	struct ConstraintRow row[CONTACT_ROWS];
+	int rows;
+	Ref friction;    /* coefficient, reported only; 0 unless given */
+	Ref restitution; /* of `impact`: velocity after over velocity before, along the normal */
+	Ref weight;      /* of its forces in `id` */
+};
+
+/* Contacts that hold at once. */
+struct Phase {
+	struct Ident name;
+	int *contact; /* indices in the model's contacts, in order */
+	int contacts;
+};
+
 /* Named state of rest. */
 struct ModelPose {
 	struct Ident name;
@@ -203,6 +226,14 @@ struct Model {
 		struct Strut *item;
 		size_t count, capacity;
 	} struts;
+	struct ContactList {
+		struct Contact *item;
+		size_t count, capacity;
+	} contacts;
+	struct PhaseList {
+		struct Phase *item;
+		size_t count, capacity;
+	} phases;
 	struct UseList {
 		struct Use *item;
 		size_t count, capacity;
