@@ -155,17 +155,18 @@ struct IndexPrinter {
 	int left; /* names still to print */
 };
 
-static void put_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+static void put_index(void *context, const struct NamedIndex *index)
 {
 	struct IndexPrinter *printer = context;
-	text_format(printer->out, "\t%s = %d%s /* ", name, index, --printer->left ? "," : "");
-	c_put_comment(printer->out, body->joint.name.text);
-	text_format(printer->out, ", %s", unit);
-	if (body->joint.limited && strchr(unit, '/') == NULL && strchr(unit, ',') == NULL) {
+	const struct Joint *joint = index->joint;
+	text_format(printer->out, "\t%s = %d%s /* ", index->name, index->index, --printer->left ? "," : "");
+	c_put_comment(printer->out, index->of.text);
+	text_format(printer->out, ", %s", index->unit);
+	if (joint && joint->limited && strchr(index->unit, '/') == NULL) {
 		text_put(printer->out, ", limits ");
-		number_put(printer->out, dag_value(printer->dag, body->joint.lower));
+		number_put(printer->out, dag_value(printer->dag, joint->lower));
 		text_put(printer->out, " to ");
-		number_put(printer->out, dag_value(printer->dag, body->joint.upper));
+		number_put(printer->out, dag_value(printer->dag, joint->upper));
 	}
 	text_put(printer->out, " */\n");
 }
@@ -196,6 +197,35 @@ static void put_reactions(struct Printer *p)
 	text_put(p->out, "};\n\n");
 }
 
+/* Coefficients of friction of a phase, by contact. */
+static void put_friction(struct Printer *p, const struct FunctionPart *part)
+{
+	const struct Model *model = p->job->model;
+	text_format(p->out, "#define %s { ", c_friction_name(p->arena, p->job, part));
+	for (int i = 0; i < part->contacts; i++) {
+		text_put(p->out, i ? ", " : "");
+		real_put(p->real, p->out, dag_value(model->dag, model->contacts.item[part->contact[i]].friction));
+	}
+	text_put(p->out, " }\n");
+}
+
+static void put_phases(struct Printer *p)
+{
+	const struct JobPhases phases = job_phases(p->arena, p->job);
+	for (int i = 0; i < phases.count; i++) {
+		const struct FunctionPart *part = phases.part[i];
+		struct IndexPrinter printer = { p->out, p->job->model->dag, part->rows->rows };
+		text_put(p->out, "/* Rows of ");
+		c_put_comment(p->out, part->frame[0]);
+		text_put(p->out, ": their number, the friction of each contact, indices in lambda. */\n");
+		text_format(p->out, "#define %s %d\n", c_rows_name(p->arena, p->job, part), part->rows->rows);
+		put_friction(p, part);
+		text_put(p->out, "enum {\n");
+		c_each_row(p->arena, p->job, part, put_index, &printer);
+		text_put(p->out, "};\n\n");
+	}
+}
+
 /* Lengths of outputs that the model alone does not determine. */
 static void put_lengths(struct Printer *p)
 {
@@ -220,6 +250,7 @@ static void put_definitions(struct Printer *p)
 	put_indices(p);
 	c_put_couplings(p);
 	put_reactions(p);
+	put_phases(p);
 	put_lengths(p);
 	c_put_limits(p);
 	c_put_poses(p);

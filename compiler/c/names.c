@@ -94,39 +94,80 @@ const char *c_companion(const struct Printer *p, const char *output, enum Compan
 	return c_companion_name(p->arena, p->job, p->function, output, companion);
 }
 
-void c_each_reaction(struct Arena *arena, const struct Job *job,
-                     void (*visit)(void *context, const char *name, int index, const struct Body *body,
-                                   const char *unit),
-                     void *context)
+void c_each_reaction(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context)
 {
-	int index = 0;
+	struct NamedIndex index = { .index = 0, .what = "wrench", .owner = "joint", .unit = "N, N m" };
 	for (int i = 0; i < job->model->bodies && job->tree->reactions; i++) {
 		const struct Body *body = &job->model->body[i];
-		if (body_moves(body) || body->joint.sensor)
-			visit(context,
-			      text_print(arena, "%s_W_%s", c_upper_prefix(arena, job),
-			                 model_identifier(arena, job->model, body->joint.name.text)),
-			      index++, body, "N, N m");
+		if (!body_moves(body) && !body->joint.sensor)
+			continue;
+		index.of = body->joint.name;
+		index.name = text_print(arena, "%s_W_%s", c_upper_prefix(arena, job),
+		                        model_identifier(arena, job->model, body->joint.name.text));
+		visit(context, &index);
+		index.index++;
 	}
 }
 
-void c_each_index(struct Arena *arena, const struct Job *job, char array,
-                  void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
-                  void *context)
+void c_each_index(struct Arena *arena, const struct Job *job, char array, VisitIndex *visit, void *context)
 {
 	const char *upper = c_upper_prefix(arena, job);
 	for (int i = 0; i < job->model->bodies; i++) {
-		const struct Body *body = model_listed(job->model, i);
-		const struct JointKind *kind = body->joint.kind;
+		const struct Joint *joint = &model_listed(job->model, i)->joint;
+		const struct JointKind *kind = joint->kind;
 		bool q = array == 'Q';
-		for (int k = 0; k < (q ? joint_nq(&body->joint) : joint_nv(&body->joint)); k++) {
+		for (int k = 0; k < (q ? joint_nq(joint) : joint_nv(joint)); k++) {
 			const char *coordinate = q ? kind->q[k].name : kind->v[k].name;
 			const char *suffix = (q ? kind->nq : kind->nv) == 1 ? "" : text_print(arena, "_%s", coordinate);
-			const char *unit = q ? kind->q[k].unit : kind->v[k].unit;
-			const char *name =
-				text_print(arena, "%s_%c_%s%s", upper, array,
-			                   model_identifier(arena, job->model, body->joint.name.text), suffix);
-			visit(context, name, (q ? body->joint.q : body->joint.v) + k, body, unit);
+			const struct NamedIndex index = {
+				.name = text_print(arena, "%s_%c_%s%s", upper, array,
+				                   model_identifier(arena, job->model, joint->name.text), suffix),
+				.index = (q ? joint->q : joint->v) + k,
+				.what = "coordinates",
+				.owner = "joint",
+				.of = joint->name,
+				.unit = q ? kind->q[k].unit : kind->v[k].unit,
+				.joint = joint,
+			};
+			visit(context, &index);
+		}
+	}
+}
+
+/* PREFIX_WORD_stand */
+static const char *phase_name(struct Arena *arena, const struct Job *job, const char *word,
+                              const struct FunctionPart *part)
+{
+	return text_print(arena, "%s_%s_%s", c_upper_prefix(arena, job), word,
+	                  model_identifier(arena, job->model, part->frame[0]));
+}
+
+const char *c_rows_name(struct Arena *arena, const struct Job *job, const struct FunctionPart *part)
+{
+	return phase_name(arena, job, "NC", part);
+}
+
+const char *c_friction_name(struct Arena *arena, const struct Job *job, const struct FunctionPart *part)
+{
+	return phase_name(arena, job, "FRICTION", part);
+}
+
+void c_each_row(struct Arena *arena, const struct Job *job, const struct FunctionPart *part, VisitIndex *visit,
+                void *context)
+{
+	const struct Model *model = job->model;
+	const char *phase = phase_name(arena, job, "L", part);
+	struct NamedIndex index = { .index = 0, .what = "row", .owner = "contact" };
+	for (int i = 0; i < part->contacts; i++) {
+		const struct Contact *contact = &model->contacts.item[part->contact[i]];
+		bool alone = strcmp(contact->name.text, part->frame[0]) == 0; /* the phase is the contact */
+		const char *of =
+			alone ? "" : text_print(arena, "_%s", model_identifier(arena, model, contact->name.text));
+		index.of = contact->name;
+		for (int r = 0; r < contact->rows; r++, index.index++) {
+			index.name = text_print(arena, "%s%s_%s", phase, of, contact->row[r].name);
+			index.unit = contact->row[r].angular ? "N m" : "N";
+			visit(context, &index);
 		}
 	}
 }

@@ -218,17 +218,28 @@ const char *c_limit_name(struct Arena *arena, const struct Job *job, enum Limit 
 /* Struct type of the array `derived` or `params`; NULL: the array has numbers. */
 const char *c_array_type(const struct Printer *p, const char *array);
 
-/* Calls `visit` with the name of each wrench of `reaction`, if the function was requested: PREFIX_W_joint. */
-void c_each_reaction(struct Arena *arena, const struct Job *job,
-                     void (*visit)(void *context, const char *name, int index, const struct Body *body,
-                                   const char *unit),
-                     void *context);
+/* Constant with the index of a coordinate, a velocity, a wrench or a row. */
+struct NamedIndex {
+	const char *name; /* in C */
+	int index;
+	const char *what, *owner;  /* "coordinates", "joint"; "row", "contact" */
+	struct Ident of;           /* name of this joint or contact */
+	const char *unit;          /* of the element, or of all elements of a wrench */
+	const struct Joint *joint; /* of a coordinate or velocity; else NULL */
+};
+typedef void VisitIndex(void *context, const struct NamedIndex *index);
 
-/* Calls `visit` with the name of each coordinate ('Q') or velocity ('V'): PREFIX_Q_joint_x. */
-void c_each_index(struct Arena *arena, const struct Job *job, char array,
-                  void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
-                  void *context);
-
+/* Calls `visit` with each coordinate ('Q') or velocity ('V'): PREFIX_Q_joint_x. */
+void c_each_index(struct Arena *arena, const struct Job *job, char array, VisitIndex *visit, void *context);
+/* The same for each wrench of `reaction`, if the function was requested: PREFIX_W_joint. */
+void c_each_reaction(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context);
+/* The same for each row of a part's phase: PREFIX_L_stand_lf_fz. */
+void c_each_row(struct Arena *arena, const struct Job *job, const struct FunctionPart *part, VisitIndex *visit,
+                void *context);
+/* Constants of a phase: its number of rows, PREFIX_NC_stand; by contact the coefficient of friction,
+ * PREFIX_FRICTION_stand. */
+const char *c_rows_name(struct Arena *arena, const struct Job *job, const struct FunctionPart *part);
+const char *c_friction_name(struct Arena *arena, const struct Job *job, const struct FunctionPart *part);
 /* --- constants (constants.c) --- */
 
 void c_put_couplings(struct Printer *p);

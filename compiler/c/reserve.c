@@ -94,13 +94,27 @@ static void check_own(struct NameCheck *check)
 
 /* --- names of the model --- */
 
-static void check_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+static void check_index(void *context, const struct NamedIndex *index)
 {
 	struct NameCheck *check = context;
-	(void)index;
-	(void)unit;
-	check_name(check, name, text_print(check->diags->arena, "coordinates of joint '%s'", body->joint.name.text),
-	           body->joint.name.span);
+	check_name(check, index->name,
+	           text_print(check->diags->arena, "%s of %s '%s'", index->what, index->owner, index->of.text),
+	           index->of.span);
+}
+
+static void check_phases(struct NameCheck *check)
+{
+	struct Arena *arena = check->diags->arena;
+	const struct JobPhases phases = job_phases(arena, check->job);
+	for (int i = 0; i < phases.count; i++) {
+		const struct FunctionPart *part = phases.part[i];
+		const char *of = part->frame[0];
+		check_name(check, c_rows_name(arena, check->job, part), text_print(arena, "number of rows of '%s'", of),
+		           part->span);
+		check_name(check, c_friction_name(arena, check->job, part), text_print(arena, "friction of '%s'", of),
+		           part->span);
+		c_each_row(arena, check->job, part, check_index, check);
+	}
 }
 
 static void check_indices(struct NameCheck *check)
@@ -112,6 +126,8 @@ static void check_indices(struct NameCheck *check)
 		c_each_index(arena, check->job, 'V', check_index, check);
 	if (check->diags->errors == errors)
 		c_each_reaction(arena, check->job, check_index, check);
+	if (check->diags->errors == errors)
+		check_phases(check);
 }
 
 /* Members of the struct of parameters, distinct among themselves. */

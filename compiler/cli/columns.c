@@ -93,8 +93,18 @@ static struct Columns numbers(struct Arena *arena, int count)
 	return labels;
 }
 
-/* Labels of the `count` rows or columns of an output. */
-static struct Columns labels_of(const struct Model *model, enum Extent extent, int count, enum Measure measure)
+struct Columns columns_of_rows(struct Arena *arena, const struct RowSet *set)
+{
+	struct Columns labels = { 0 };
+	for (int i = 0; i < set->blocks; i++)
+		for (int r = 0; r < set->block[i].rows; r++)
+			add(arena, &labels, text_print(arena, "%s.%s", set->block[i].name, set->block[i].row[r].name));
+	return labels;
+}
+
+/* Labels of the `count` rows or columns of an output of a part. */
+static struct Columns labels_of(const struct Model *model, const struct FunctionPart *part, enum Extent extent,
+                                int count, enum Measure measure)
 {
 	static const char *const axes[] = { "x", "y", "z" };
 	static const char *const twist[] = { "vx", "vy", "vz", "wx", "wy", "wz" };
@@ -103,6 +113,7 @@ static struct Columns labels_of(const struct Model *model, enum Extent extent, i
 	case EXTENT_1: break;
 	case EXTENT_3: return fixed_labels(model->arena, axes, 3);
 	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
+	case EXTENT_ROWS: return columns_of_rows(model->arena, part->rows);
 	case EXTENT_NV: return velocities(model);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
 	case EXTENT_BASE:
@@ -130,16 +141,16 @@ static const char *element_name(const struct Naming *n, int row, int column)
 	                  n->columns.count ? n->columns.item[column] : "");
 }
 
-static void add_output(const struct Job *job, const struct GeneratedOutput *output, const char *base,
-                       struct Columns *columns)
+static void add_output(const struct Job *job, const struct FunctionPart *part, const struct GeneratedOutput *output,
+                       const char *base, struct Columns *columns)
 {
 	const struct FunctionOutput *info = output->info;
 	struct Arena *arena = job->model->arena;
 	struct Naming naming = { .model = job->model,
 		                 .base = base,
 		                 .numbered = info->rows == EXTENT_3 && info->columns == EXTENT_3 };
-	naming.rows = labels_of(job->model, info->rows, output->rows, info->measure);
-	naming.columns = labels_of(job->model, info->columns, output->columns, info->measure);
+	naming.rows = labels_of(job->model, part, info->rows, output->rows, info->measure);
+	naming.columns = labels_of(job->model, part, info->columns, output->columns, info->measure);
 	for (size_t k = 0; k < output->size; k++)
 		add(arena, columns, element_name(&naming, output->entry[k].row, output->entry[k].column));
 }
@@ -152,9 +163,9 @@ struct Columns columns_of_outputs(const struct Job *job, const struct Generated 
 		const struct FunctionPart *part = &function->spec.part[p];
 		for (int i = 0; i < function_outputs(part->info); i++, output++) {
 			const struct GeneratedOutput *own = &function->output[output];
-			const char *frames = part_frames(arena, part, ".");
+			const char *frames = part->rows ? NULL : part_frames(arena, part, ".");
 			const char *base = frames ? text_print(arena, "%s.%s", own->info->name, frames) : own->name;
-			add_output(job, own, base, &columns);
+			add_output(job, part, own, base, &columns);
 		}
 	}
 	return columns;

@@ -14,6 +14,8 @@ struct Columns {
  * parameters of all moving bodies ("forearm.m", "forearm.mcx", ...). */
 struct Columns columns_of_outputs(const struct Job *job, const struct Generated *function);
 struct Columns columns_of_param(const struct Model *model, const struct Parameter *parameter);
+/* Rows of a phase: "lf.fx", "lf.fy", ... */
+struct Columns columns_of_rows(struct Arena *arena, const struct RowSet *set);
 struct Columns columns_of_bodies(const struct Model *model);
 /* Name of coordinate or velocity k of a joint: "elbow", or "base.wx" for a joint with several coordinates. */
 const char *column_of_joint(const struct Model *model, const struct Joint *joint, int k, bool velocities);

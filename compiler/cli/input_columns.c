@@ -114,6 +114,23 @@ static void add_bodies(const struct Described *d)
 			    false);
 }
 
+/* Forces of a phase, an entry for each row. */
+static void add_forces(const struct Described *d, const struct Generated *function)
+{
+	const struct RowSet *set = generated_lambda(function);
+	const struct Model *model = d->job->model;
+	const struct Columns names = columns_of_rows(model->arena, set);
+	size_t next = 0;
+	for (int i = 0; i < set->blocks; i++)
+		for (int r = 0; r < set->block[i].rows; r++) {
+			bool angular = set->block[i].row[r].angular;
+			add(d, names.item[next++], angular ? "N m" : "N",
+			    text_print(model->arena, "%s of row %s of contact %s", angular ? "moment" : "force",
+			               set->block[i].row[r].name, text_shown(model->arena, set->block[i].name)),
+			    false);
+		}
+}
+
 struct InputColumns columns_of_inputs(const struct Job *job, const struct Generated *function)
 {
 	struct InputColumns columns = { 0 };
@@ -121,7 +138,9 @@ struct InputColumns columns_of_inputs(const struct Job *job, const struct Genera
 		const struct Described d = { job, &columns, (enum Input)i };
 		if (!generated_takes(function, i))
 			continue;
-		if (i == INPUT_F_EXT)
+		if (i == INPUT_LAMBDA)
+			add_forces(&d, function);
+		else if (i == INPUT_F_EXT)
 			add_wrenches(&d);
 		else if (i == INPUT_SC)
 			add_sines(&d, function->input_size[i]);

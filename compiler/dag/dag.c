@@ -19,8 +19,9 @@ const struct OpInfo op_table[OP_COUNT] = {
 const char *const cost_name[COST_COUNT] = { "mul", "add", "div", "sqrt", "sincos", "neg", "other" };
 const enum Cost cost_order[COST_COUNT] = { COST_MUL, COST_ADD, COST_SINCOS, COST_DIV, COST_SQRT, COST_NEG, COST_OTHER };
 
-const char *const input_name[INPUT_COUNT] = { "q",  "qd",      "qdd",    "tau",   "f_ext",  "sc",
-	                                      "pi", "derived", "params", "lanes", "numbers" };
+const char *const input_name[INPUT_COUNT] = {
+	"q", "qd", "qdd", "tau", "lambda", "f_ext", "sc", "pi", "derived", "params", "lanes", "numbers",
+};
 
 double op_value(enum Op op, const double *x)
 {

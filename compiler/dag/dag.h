@@ -57,6 +57,7 @@ enum Input {
 	INPUT_QD,
 	INPUT_QDD,
 	INPUT_TAU,
+	INPUT_LAMBDA,
 	INPUT_F_EXT,
 	INPUT_SC,
 	INPUT_PI,      /* parameters of moving bodies */

@@ -10,6 +10,7 @@ const struct FunctionInput function_input[INPUT_COUNT] = {
 	[INPUT_QD] = { "velocities", MEASURE_VELOCITY },
 	[INPUT_QDD] = { "accelerations", MEASURE_ACCELERATION },
 	[INPUT_TAU] = { "joint forces and torques", MEASURE_FORCE },
+	[INPUT_LAMBDA] = { "forces of the contacts, an entry for each row", MEASURE_WRENCH },
 	[INPUT_F_EXT] = { "wrenches (f, n) of the environment on a body", MEASURE_WRENCH },
 	[INPUT_SC] = { "sine and cosine of each angle in turn", MEASURE_NUMBER },
 	[INPUT_PI] = { "for each body m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin", MEASURE_BODY },
@@ -225,6 +226,43 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "f", "rate (linear, angular about the centre of mass), world axes", EXTENT_6, EXTENT_1, MEASURE_WRENCH, false } },
 		.textbook = textbook_momentum_drift, .build = customized_momentum_drift,
 	},
+	{
+		.name = "jac", .summary = "Jacobian of the rows of a phase: J(q) qd = 0 while it lasts",
+		.inputs = IN(Q), .sites = SITES_PHASE,
+		.output = { { "J", "Jacobian, a row for each of the phase", EXTENT_ROWS, EXTENT_NV, MEASURE_JACOBIAN, false } },
+		.textbook = textbook_rows_jacobian, .build = customized_rows_jacobian, .columns = true, .frame_axes = FRAME_AXES_LINK,
+	},
+	{
+		.name = "drift", .summary = "acceleration of the rows of a phase at zero joint accelerations: J qdd + d = 0 while it lasts",
+		.inputs = IN(Q) | IN(QD), .held = IN(QDD), .sites = SITES_PHASE,
+		.output = { { "d", "drift, an entry for each row", EXTENT_ROWS, EXTENT_1, MEASURE_TWIST_RATE, false } },
+		.textbook = textbook_rows_drift, .build = customized_rows_drift, .frame_axes = FRAME_AXES_LINK,
+	},
+	{
+		.name = "rnea", .summary = "inverse dynamics with given forces of the contacts: tau = M(q) qdd + h(q, qd) - J^T lambda",
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(LAMBDA) | IN(F_EXT), .sites = SITES_PHASE,
+		.output = { { "tau", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
+		.textbook = textbook_rows_rnea, .build = customized_rows_rnea,
+	},
+	{
+		.name = "fd", .summary = "forward dynamics in contact: M qdd + h = tau + J^T lambda, J qdd + d = 0",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
+		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
+		.textbook = textbook_rows_fd, .build = customized_rows_fd, .meets_outward = true, .articulates = true, .inverts = true,
+	},
+	{
+		.name = "lambda", .summary = "forces of the contacts in forward dynamics, of the ground on the bodies",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
+		.output = { { "lambda", "force or moment of each row", EXTENT_ROWS, EXTENT_1, MEASURE_WRENCH, false } },
+		.textbook = textbook_rows_lambda, .build = customized_rows_lambda, .meets_outward = true, .articulates = true, .inverts = true,
+	},
+	{
+		.name = "impact", .summary = "velocities after an impact of the contacts: M (qd_plus - qd) = J^T impulse, J qd_plus = -e J qd",
+		.inputs = IN(Q) | IN(QD), .sites = SITES_PHASE,
+		.output = { { "qd_plus", "velocities after the impact", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false },
+		            { "impulse", "impulse of each row", EXTENT_ROWS, EXTENT_1, MEASURE_IMPULSE, false } },
+		.textbook = textbook_rows_impact, .build = customized_rows_impact, .meets_outward = true, .inverts = true,
+	},
 };
 /* clang-format on */
 const size_t function_count = sizeof function_table / sizeof *function_table;
@@ -251,4 +289,16 @@ int function_outputs(const struct FunctionInfo *info)
 	while (count < FUNCTION_OUTPUTS && info->output[count].name)
 		count++;
 	return count;
+}
+
+const char *sites_form(enum Sites sites)
+{
+	switch (sites) {
+	case SITES_FRAME: return ":FRAME";
+	case SITES_PAIR: return ":FRAME:FRAME";
+	case SITES_PHASE: return ":PHASE";
+	case SITES_NONE:
+	case SITES_JOINTS: break;
+	}
+	return "";
 }

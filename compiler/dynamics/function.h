@@ -12,6 +12,7 @@ enum Extent {
 	EXTENT_1,
 	EXTENT_3,
 	EXTENT_6,
+	EXTENT_ROWS,   /* of a phase */
 	EXTENT_JOINTS, /* of tree->reaction */
 	EXTENT_NV,
 	EXTENT_BODIES, /* the parameters of all moving bodies */
@@ -47,15 +48,19 @@ struct FunctionOutput {
 enum Sites {
 	SITES_NONE,
 	SITES_FRAME, /* the body or frame after the function's name: fk:tool0 */
+	SITES_PHASE, /* the contacts of a phase, or one contact: fd:stand */
 	SITES_PAIR,  /* two of them, the first seen from the second: fk:tool0:camera */
 	SITES_JOINTS /* the body of every joint that moves or has a sensor */
 };
 
 /* Number of frames in the function's name. */
-static inline int sites_named(enum Sites sites)
+static inline int sites_frames(enum Sites sites)
 {
 	return sites == SITES_PAIR ? 2 : sites == SITES_FRAME;
 }
+
+/* What follows the function's name: ":FRAME:FRAME". */
+const char *sites_form(enum Sites sites);
 
 /* Axes of the vectors to a frame. The plan chooses them; these are the defaults: world axes or link axes. */
 enum FrameAxes { FRAME_AXES_NOT, FRAME_AXES_WORLD, FRAME_AXES_LINK };

@@ -14,8 +14,9 @@ struct Asking {
 	struct Diags *diags;
 	const struct Model *model;
 	struct FunctionRequests requests;
-	struct NameTable names; /* to the index of the request */
-	struct NameTable fused; /* fused functions of the model, to their index in model->functions */
+	struct NameTable names;  /* to the index of the request */
+	struct NameTable fused;  /* fused functions of the model, to their index in model->functions */
+	struct NameTable phases; /* contacts of the model to their index, phases to theirs after all contacts */
 };
 
 /* --- one function of the table --- */
@@ -79,12 +80,15 @@ static void refuse_fused(struct Diags *diags, const char *name, const struct Arg
 		diag_help(diags, d, "write its parts: %s", text_string(&parts));
 }
 
-/* Row of a name with this number of frames; NULL: none. */
-static const struct FunctionInfo *find_with(const char *name, int frames)
+/* Row of a name with this number of frames; `phase`: of a phase. NULL: none. */
+static const struct FunctionInfo *find_with(const char *name, int frames, bool phase)
 {
-	for (size_t i = 0; i < function_count; i++)
-		if (strcmp(function_table[i].name, name) == 0 && sites_named(function_table[i].sites) == frames)
+	for (size_t i = 0; i < function_count; i++) {
+		enum Sites sites = function_table[i].sites;
+		if (strcmp(function_table[i].name, name) == 0 && (sites == SITES_PHASE) == phase &&
+		    sites_frames(sites) == frames)
 			return &function_table[i];
+	}
 	return NULL;
 }
 
@@ -94,23 +98,76 @@ static void refuse_no_frame(struct Diags *diags, const char *name, struct Span s
 	diag(diags, CHECK_UNKNOWN_TARGET, span, "%s takes no body or frame: write `%s`", name, name);
 }
 
-/* Function with the wrong number of frames; `text` has its frames as written, "" without any. */
-static void refuse_frames(struct Diags *diags, const struct FunctionInfo *info, const char *text, struct Span span)
+static void refuse_phase(const struct Asking *asking, const char *name, const char *phase, struct Span span)
 {
-	const char *name = info->name;
-	if (!sites_named(info->sites)) {
-		refuse_no_frame(diags, name, span);
-	} else if (!*text) {
-		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs a body or frame", name);
+	struct Nearest nearest;
+	nearest_init(&nearest, phase);
+	for (size_t i = 0; i < asking->model->contacts.count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, asking->model->contacts.item[i].name.text);
+	for (size_t i = 0; i < asking->model->phases.count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, asking->model->phases.item[i].name.text);
+	struct Diag *d = diag(asking->diags, CHECK_UNKNOWN_PHASE, span,
+	                      "%s: the model has no phase '%s', and no contact", name, phase);
+	diag_nearest(asking->diags, d, &nearest);
+}
+
+/* What follows the colon of a function, in a message. */
+static const char *needed(const char *name)
+{
+	return !find_with(name, 1, false) ? "a phase or contact"
+	       : find_with(name, 0, true) ? "a body or frame, a phase or contact"
+	                                  : "a body or frame";
+}
+
+/* Function with the wrong number of frames; `text` has its frames as written, "" without any. */
+static void refuse_frames(const struct Asking *asking, const char *name, const char *text, struct Span span)
+{
+	struct Diags *diags = asking->diags;
+	bool framed = find_with(name, 1, false), phased = find_with(name, 0, true);
+	if (!*text) {
+		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs %s", name, needed(name));
 		diag_help(diags, d, "write %s:NAME", name);
-	} else {
-		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of %s", name,
-		                      find_with(name, 2) ? "one frame, or of one seen from another" : "one frame");
+	} else if (framed) {
+		struct Diag *d =
+			diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of %s", name,
+		             find_with(name, 2, false) ? "one frame, or of one seen from another" : "one frame");
 		diag_help(diags, d, "quote a name with a colon: %s:%s", name, text_quoted(diags->arena, text));
+	} else if (phased && asking->model->contacts.count) {
+		refuse_phase(asking, name, text, span);
+	} else if (phased && !find_with(name, 0, false)) {
+		struct Diag *d =
+			diag(diags, CHECK_UNKNOWN_PHASE, span, "%s is of a phase, and the model has no contacts", name);
+		diag_help(diags, d, "declare one: `contact NAME on FRAME`, or --contact NAME=FRAME");
+	} else {
+		refuse_no_frame(diags, name, span);
 	}
 }
 
-/* Adds NAME, NAME:FRAME or NAME:FRAME:FRAME; frames after the last are NULL. An empty name is no frame. */
+/* Contacts of a part's phase: those of a phase of the model, or one contact. */
+static void take_phase(const struct Asking *asking, struct FunctionPart *part, int number)
+{
+	const struct Model *model = asking->model;
+	int contacts = (int)model->contacts.count;
+	if (number >= contacts) {
+		part->contact = model->phases.item[number - contacts].contact;
+		part->contacts = model->phases.item[number - contacts].contacts;
+		return;
+	}
+	int *one = ARENA_NEW(asking->diags->arena, int);
+	*one = number;
+	part->contact = one;
+	part->contacts = 1;
+}
+
+/* Row of a name for its frames: of a phase, if the only frame is one. */
+static const struct FunctionInfo *find_for(const struct Asking *asking, const char *name, const char *const *frame,
+                                           int frames)
+{
+	bool phase = frames == 1 && names_find(&asking->phases, frame[0]) >= 0;
+	return phase ? find_with(name, 0, true) : find_with(name, frames, false);
+}
+
+/* Adds NAME, NAME:FRAME, NAME:PHASE or NAME:FRAME:FRAME; frames after the last are NULL. An empty name is no frame. */
 static void add_part(const struct Asking *asking, struct Parts *parts, const char *name,
                      const char *const frame[PART_FRAMES + 1], struct Span span)
 {
@@ -122,20 +179,25 @@ static void add_part(const struct Asking *asking, struct Parts *parts, const cha
 		empty |= !*frame[frames];
 		full = text_print(diags->arena, "%s:%s", full, frame[frames]);
 	}
-	const struct FunctionInfo *any = find(name), *info = find_with(name, frames);
+	const struct FunctionInfo *info = find_for(asking, name, frame, frames);
+	bool any = find(name);
 	const struct Arguments *fused = any ? NULL : fused_by_model(asking, name);
-	if (fused && frames)
+	if (fused && frames) {
 		refuse_no_frame(diags, name, span);
-	else if (fused)
+	} else if (fused) {
 		refuse_fused(diags, name, fused, span);
-	else if (!any)
+	} else if (!any) {
 		unknown(asking, name, span);
-	else if (!info || empty)
-		refuse_frames(diags, any, full + strlen(name) + (frames > 0), span);
-	else
-		*ARENA_PUSH(diags->arena, parts) = (struct FunctionPart){
-			info, full, { frame[0], frames > 1 ? frame[1] : NULL }, span, { -1, -1 }
-		};
+	} else if (!info || empty) {
+		refuse_frames(asking, name, full + strlen(name) + (frames > 0), span);
+	} else {
+		struct FunctionPart *part = ARENA_PUSH(diags->arena, parts);
+		*part = (struct FunctionPart){ info, full,       { frame[0], frames > 1 ? frame[1] : NULL },
+			                       span, { -1, -1 }, NULL,
+			                       0,    NULL };
+		if (info->sites == SITES_PHASE)
+			take_phase(asking, part, names_find(&asking->phases, frame[0]));
+	}
 }
 
 /* Adds functions of `generate`. */
@@ -321,6 +383,11 @@ struct FunctionRequests function_requests(struct Diags *diags, const struct Mode
 	for (size_t i = 0; i < model->functions.count; i++)
 		if (is_fused(&model->functions.item[i]))
 			names_add(&asking.fused, model->functions.item[i].name.text, (int)i);
+	names_init(&asking.phases, diags->arena);
+	for (size_t i = 0; i < model->contacts.count; i++)
+		names_add(&asking.phases, model->contacts.item[i].name.text, (int)i);
+	for (size_t i = 0; i < model->phases.count; i++)
+		names_add(&asking.phases, model->phases.item[i].name.text, (int)(model->contacts.count + i));
 	if (functions || !model->functions.count)
 		ask_by_text(&asking, functions ? functions : "rnea,crba");
 	for (size_t i = 0; i < model->functions.count && !functions; i++)

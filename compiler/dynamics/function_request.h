@@ -7,13 +7,16 @@
 
 enum { PART_FRAMES = 2 };
 
-/* Function of the table, with its frames: fk:tool0, fk:tool0:camera. */
+/* Function of the table, with its frames or its phase: fk:tool0, fk:tool0:camera, fd:stand. */
 struct FunctionPart {
 	const struct FunctionInfo *info;
 	const char *name;               /* "fk:tool0" */
-	const char *frame[PART_FRAMES]; /* "tool0", "camera"; NULL: none */
+	const char *frame[PART_FRAMES]; /* "tool0", "camera", or the phase; NULL: none */
 	struct Span span;
-	int site[PART_FRAMES]; /* their numbers in the tree, once added; -1: none */
+	int site[PART_FRAMES]; /* numbers of its frames in the tree, once added; -1: none */
+	const int *contact;    /* contacts of its phase, in order */
+	int contacts;
+	const struct RowSet *rows; /* their rows, once added; NULL: it has no phase */
 };
 
 /* Frames of a part with a word between them: "tool0_camera"; NULL: none. */

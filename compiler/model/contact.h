@@ -15,6 +15,7 @@ struct ConstraintRow {
 	bool of_b;        /* is t fixed in B, and not in A? */
 	struct Vec t;     /* unit vector, in the axes of A or B */
 	const char *name; /* of its entry in lambda: "fx", or "f1" along the first vector square to a slanting axis */
+	bool holds; /* by itself, since its row of J is 0 at every posture: its lambda is 0 (pipeline/check_rows.c) */
 };
 
 /* Kind by its rows, linear before angular. */

@@ -98,15 +98,39 @@ static void put_list(struct Printer *p, const struct Language *language, const d
 	text_format(p->out, "%s%s%s", count == 1 ? "," : "", language->list[1], language->constant[2]);
 }
 
-static void put_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+static void put_index(void *context, const struct NamedIndex *index)
 {
 	struct ConstantPrinter *printer = context;
 	const struct Language *language = printer->language;
 	struct Text *out = printer->p->out;
-	text_format(out, "%s%s%s%d%s %s", language->constant[0], name, language->constant[1], index,
+	text_format(out, "%s%s%s%d%s %s", language->constant[0], index->name, language->constant[1], index->index,
 	            language->constant[2], language->remark[0]);
-	c_put_comment(out, body->joint.name.text);
-	text_format(out, ", %s%s\n", unit, language->remark[1]);
+	c_put_comment(out, index->of.text);
+	text_format(out, ", %s%s\n", index->unit, language->remark[1]);
+}
+
+static void put_phases(struct Printer *p, const struct Language *language)
+{
+	const struct Model *model = p->job->model;
+	const struct JobPhases phases = job_phases(p->arena, p->job);
+	struct ConstantPrinter printer = { p, language };
+	for (int i = 0; i < phases.count; i++) {
+		const struct FunctionPart *part = phases.part[i];
+		double *friction = ARENA_ARRAY(p->arena, double, part->contacts);
+		for (int k = 0; k < part->contacts; k++)
+			friction[k] = dag_value(model->dag, model->contacts.item[part->contact[k]].friction);
+		text_format(p->out, "%sRows of ", language->remark[0]);
+		c_put_comment(p->out, part->frame[0]);
+		text_format(p->out, ": their number, the friction of each contact, places in lambda.%s\n",
+		            language->remark[1]);
+		open_constant(p, language, c_rows_name(p->arena, p->job, part));
+		text_format(p->out, "%d%s\n", part->rows->rows, language->constant[2]);
+		open_constant(p, language, c_friction_name(p->arena, p->job, part));
+		put_list(p, language, friction, part->contacts);
+		text_char(p->out, '\n');
+		c_each_row(p->arena, p->job, part, put_index, &printer);
+		text_char(p->out, '\n');
+	}
 }
 
 static void put_limits(struct Printer *p, const struct Language *language)
@@ -171,6 +195,7 @@ void module_put_constants(struct Printer *p, const struct Language *language)
 		c_each_reaction(p->arena, p->job, put_index, &printer);
 		text_char(p->out, '\n');
 	}
+	put_phases(p, language);
 	put_limits(p, language);
 	put_poses(p, language);
 }

@@ -53,20 +53,25 @@ struct Shaped build_tree(const struct Build *b)
 
 /* --- the algorithm --- */
 
-/* The tree for one part, with the part's site and its held inputs zero. */
+/* The tree for one part, with the part's sites and rows, and its held inputs zero. */
 static const struct Tree *tree_for(const struct Tree *tree, const struct FunctionPart *part)
 {
 	struct Tree *own = tree_copy(tree, tree->dag);
 	memcpy(own->asked, part->site, sizeof own->asked);
+	own->rows = part->rows;
 	return tree_zero_inputs(own, part->info->held);
 }
 
-/* True if a part computes the Jacobian of the same frame. */
-static bool has_columns(const struct FunctionRequest *spec, int site)
+/* True if a part computes the Jacobian of the same frame or of the same rows. */
+static bool has_columns(const struct FunctionRequest *spec, const struct FunctionPart *of)
 {
 	bool any = false;
-	for (int i = 0; i < spec->parts && site >= 0; i++)
-		any |= spec->part[i].info->columns && spec->part[i].site[0] == site;
+	for (int i = 0; i < spec->parts; i++) {
+		const struct FunctionPart *part = &spec->part[i];
+		bool frame = of->site[0] >= 0 && part->site[0] == of->site[0],
+		     rows = of->rows && part->rows == of->rows;
+		any |= part->info->columns && (frame || rows);
+	}
 	return any;
 }
 
@@ -89,7 +94,7 @@ static void run_part(const struct FunctionRequest *spec, int number, const struc
 		return;
 	}
 	struct BuildOptions own = *options;
-	own.columns = has_columns(spec, part->site[0]);
+	own.columns = has_columns(spec, part);
 	part->info->build(tree->dag, tree, &own, out);
 }
 

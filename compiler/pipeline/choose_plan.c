@@ -210,7 +210,7 @@ static void choose_by_request(const struct Tree *tree, const struct FunctionRequ
 {
 	bool poses = true, wrenches = true, near = false;
 	for (int i = 0; i < spec->parts; i++) {
-		poses &= sites_named(spec->part[i].info->sites) > 0;
+		poses &= spec->part[i].info->frame_axes != FRAME_AXES_NOT;
 		wrenches &= spec->part[i].info->sites == SITES_JOINTS;
 		near |= spec->part[i].info->frame_axes == FRAME_AXES_LINK;
 	}

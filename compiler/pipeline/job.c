@@ -5,12 +5,29 @@
 #include "dynamics/customized/base_parameters.h"
 #include "dynamics/tree/tree_wrench.h"
 
+/* Does the part take the forces of its phase? */
+static bool takes_lambda(const struct FunctionPart *part)
+{
+	return part->info->inputs >> INPUT_LAMBDA & 1;
+}
+
+const struct RowSet *generated_lambda(const struct Generated *function)
+{
+	const struct RowSet *rows = NULL;
+	for (int i = 0; i < function->spec.parts; i++)
+		if (takes_lambda(&function->spec.part[i]))
+			rows = function->spec.part[i].rows;
+	return rows;
+}
+
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {
+	const struct RowSet *lambda = generated_lambda(function);
 	const size_t size[INPUT_COUNT] = {
-		[INPUT_Q] = (size_t)tree->nq,   [INPUT_QD] = (size_t)tree->nv,
-		[INPUT_QDD] = (size_t)tree->nv, [INPUT_PI] = BODY_PARAMETERS * (size_t)tree_moving(tree),
-		[INPUT_TAU] = (size_t)tree->nv, [INPUT_F_EXT] = (size_t)tree->f_ext,
+		[INPUT_Q] = (size_t)tree->nq,        [INPUT_QD] = (size_t)tree->nv,
+		[INPUT_QDD] = (size_t)tree->nv,      [INPUT_PI] = BODY_PARAMETERS * (size_t)tree_moving(tree),
+		[INPUT_TAU] = (size_t)tree->nv,      [INPUT_LAMBDA] = lambda ? (size_t)lambda->rows : 0,
+		[INPUT_F_EXT] = (size_t)tree->f_ext,
 	};
 	for (int i = 0; i < function->spec.parts; i++)
 		function->inputs |= function->spec.part[i].info->inputs;
@@ -22,9 +39,10 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree, 
 		function->input_size[i] = function->inputs >> i & 1 ? size[i] : 0;
 }
 
-static int extent_of(enum Extent extent, const struct Tree *tree)
+static int extent_of(enum Extent extent, const struct Tree *tree, const struct FunctionPart *part)
 {
 	switch (extent) {
+	case EXTENT_ROWS: return part->rows ? part->rows->rows : 0;
 	case EXTENT_1: return 1;
 	case EXTENT_3: return 3;
 	case EXTENT_6: return 6;
@@ -75,10 +93,10 @@ static void declare_outputs(struct Generated *function, const struct Job *job)
 		const struct FunctionInfo *info = function->spec.part[p].info;
 		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++) {
 			const struct FunctionOutput *own = &info->output[i];
-			part[function->outputs] = &function->spec.part[p];
+			const struct FunctionPart *of = part[function->outputs] = &function->spec.part[p];
 			function->output[function->outputs++] =
-				output_declare(job->request, own, extent_of(own->rows, job->tree),
-			                       extent_of(own->columns, job->tree));
+				output_declare(job->request, own, extent_of(own->rows, job->tree, of),
+			                       extent_of(own->columns, job->tree, of));
 		}
 	}
 	tell_apart(function, part, job->model);
@@ -134,7 +152,7 @@ static int find_site(struct Diags *diags, const struct Model *model, struct Tree
 static void check_pair(struct Diags *diags, const struct Tree *tree, const struct FunctionPart *part)
 {
 	const int *site = part->site;
-	if (part->frame[1] && site[0] >= 0 && site[1] >= 0 && tree->site[site[0]].link == tree->site[site[1]].link)
+	if (site[0] >= 0 && site[1] >= 0 && tree->site[site[0]].link == tree->site[site[1]].link)
 		diag(diags, CHECK_STILL_FRAME, part->span, "'%s' and '%s' move together: %s is constant",
 		     part->frame[0], part->frame[1], part->name);
 }
@@ -161,6 +179,50 @@ static int site_of(struct Diags *diags, const struct Model *model, struct Tree *
 	return known->site.item[index];
 }
 
+/* Rows of phases that have been added, by their contacts. */
+struct KnownRows {
+	const struct FunctionPart **item;
+	size_t count, capacity;
+};
+
+static const struct RowSet *rows_of(struct Arena *arena, const struct Model *model, struct Tree *tree,
+                                    struct KnownRows *known, const struct FunctionPart *part)
+{
+	for (size_t i = 0; i < known->count; i++)
+		if (strcmp(known->item[i]->frame[0], part->frame[0]) == 0)
+			return known->item[i]->rows;
+	*ARENA_PUSH(arena, known) = part;
+	return tree_add_rows(tree, model, part->contact, part->contacts);
+}
+
+/* Reports two phases whose forces would be one input. */
+static void check_lambda(struct Diags *diags, const struct FunctionRequest *spec)
+{
+	const struct FunctionPart *first = NULL;
+	for (int i = 0; i < spec->parts; i++) {
+		const struct FunctionPart *part = &spec->part[i];
+		if (!takes_lambda(part))
+			continue;
+		if (first && strcmp(first->frame[0], part->frame[0]) != 0)
+			diag(diags, CHECK_TWO_LAMBDAS, part->span, "%s takes the forces of '%s' and of '%s'",
+			     spec->name, first->frame[0], part->frame[0]);
+		first = part;
+	}
+}
+
+static void find_rows(struct Diags *diags, const struct Model *model, struct Tree *tree, struct FunctionRequests *specs)
+{
+	struct KnownRows known = { .item = NULL };
+	for (size_t i = 0; i < specs->count; i++) {
+		for (int p = 0; p < specs->item[i].parts; p++) {
+			struct FunctionPart *part = &specs->item[i].part[p];
+			if (part->info->sites == SITES_PHASE)
+				part->rows = rows_of(model->arena, model, tree, &known, part);
+		}
+		check_lambda(diags, &specs->item[i]);
+	}
+}
+
 static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree,
                        struct FunctionRequests *specs)
 {
@@ -168,7 +230,7 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 	for (size_t i = 0; i < specs->count; i++)
 		for (int p = 0; p < specs->item[i].parts; p++) {
 			struct FunctionPart *part = &specs->item[i].part[p];
-			for (int k = 0; k < PART_FRAMES && part->frame[k]; k++)
+			for (int k = 0; k < sites_frames(part->info->sites); k++)
 				part->site[k] = site_of(diags, model, tree, &known, part, part->frame[k]);
 			check_pair(diags, tree, part);
 			if (part->info->sites == SITES_JOINTS && !tree->reactions)
@@ -241,6 +303,7 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
 	job.tree = tree;
 	job.asked = (int)specs.asked;
 	find_sites(diags, model, tree, &specs);
+	find_rows(diags, model, tree, &specs);
 	find_extents(diags, &job, tree, &specs);
 	if (job_prepares(&job))
 		declare_prepare(&job);
@@ -263,6 +326,25 @@ bool job_returns(const struct Job *job, enum Extent columns)
 		for (int k = 0; k < job->function[i].outputs; k++)
 			any |= job->function[i].output[k].info->columns == columns;
 	return any;
+}
+
+struct JobPhases job_phases(struct Arena *arena, const struct Job *job)
+{
+	struct JobPhases phases = { .count = 0 };
+	int parts = 0;
+	for (int f = 0; f < job->functions; f++)
+		parts += job->function[f].spec.parts;
+	phases.part = ARENA_ARRAY(arena, const struct FunctionPart *, parts);
+	for (int f = 0; f < job->functions; f++)
+		for (int p = 0; p < job->function[f].spec.parts; p++) {
+			const struct FunctionPart *part = &job->function[f].spec.part[p];
+			bool known = !part->rows;
+			for (int k = 0; k < phases.count && !known; k++)
+				known = phases.part[k]->rows == part->rows;
+			if (!known)
+				phases.part[phases.count++] = part;
+		}
+	return phases;
 }
 
 bool generated_zero(const struct Generated *function, struct Statement statement)

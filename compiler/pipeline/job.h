@@ -46,6 +46,9 @@ static inline bool generated_takes(const struct Generated *function, int input)
 	return function->inputs >> input & 1;
 }
 
+/* Rows whose forces are the input lambda; NULL: the function does not take it. */
+const struct RowSet *generated_lambda(const struct Generated *function);
+
 /* Does a statement store a zero by structure? Does any? Both require the program. */
 bool generated_zero(const struct Generated *function, struct Statement statement);
 bool generated_has_zeros(const struct Generated *function);
@@ -64,6 +67,13 @@ static inline const struct Generated *job_generated(const struct Job *job, int f
 
 /* Does any output have such columns? */
 bool job_returns(const struct Job *job, enum Extent columns);
+
+/* Phases of the job's functions, each once: the parts that name them first. */
+struct JobPhases {
+	const struct FunctionPart **part;
+	int count;
+};
+struct JobPhases job_phases(struct Arena *arena, const struct Job *job);
 
 /* Prepares all but the programs. Requires a model without errors; reports unknown functions and unknown names in the
  * request. `functions` is NULL or a text like "rnea,dyn=crba+rnea". */

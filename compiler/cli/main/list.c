@@ -52,8 +52,7 @@ static int list_functions(void)
 		for (int k = 0; k < FUNCTION_OUTPUTS && info->output[k].name; k++)
 			snprintf(outputs + strlen(outputs), sizeof outputs - strlen(outputs), "%s%s", k ? " " : "",
 			         info->output[k].name);
-		static const char *const frames[] = { "", ":FRAME", ":FRAME:FRAME" };
-		snprintf(name, sizeof name, "%s%s", info->name, frames[sites_named(info->sites)]);
+		snprintf(name, sizeof name, "%s%s", info->name, sites_form(info->sites));
 		printf("%-17s %-14s -> %-26s  %s\n", name, inputs, outputs, info->summary);
 	}
 	return EXIT_FINE;

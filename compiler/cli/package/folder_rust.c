@@ -35,13 +35,22 @@ static void enter(struct RustNames *names, const char *name)
 	names_add(&names->names, name, 0);
 }
 
-static void enter_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+static void enter_index(void *context, const struct NamedIndex *index)
 {
 	struct RustNames *names = context;
-	(void)index;
-	(void)body;
-	(void)unit;
-	enter(names, name + strlen(names->folder->upper) + 1);
+	enter(names, index->name + strlen(names->folder->upper) + 1);
+}
+
+static void enter_phases(struct RustNames *names)
+{
+	const struct Folder *folder = names->folder;
+	const struct JobPhases phases = job_phases(folder->arena, &folder->job);
+	size_t prefix = strlen(folder->upper) + 1;
+	for (int i = 0; i < phases.count; i++) {
+		enter(names, c_rows_name(folder->arena, &folder->job, phases.part[i]) + prefix);
+		enter(names, c_friction_name(folder->arena, &folder->job, phases.part[i]) + prefix);
+		c_each_row(folder->arena, &folder->job, phases.part[i], enter_index, names);
+	}
 }
 
 /* Functions and constants have one space of names, here without the prefix and its capitals. */
@@ -57,6 +66,7 @@ static void enter_constants(struct RustNames *names)
 	c_each_index(folder->arena, job, 'Q', enter_index, names);
 	c_each_index(folder->arena, job, 'V', enter_index, names);
 	c_each_reaction(folder->arena, job, enter_index, names);
+	enter_phases(names);
 	for (size_t i = 0; i < job->model->poses.count; i++)
 		enter(names, c_pose_name(folder->arena, job, &job->model->poses.item[i]) + strlen(folder->upper) + 1);
 }

@@ -1,6 +1,7 @@
 /* Constants in the Rust of a package: sizes, indices, limits, poses. */
 #include "folder.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "dynamics/customized/base_parameters.h"
@@ -10,12 +11,38 @@ struct Constants {
 	struct Text *out;
 };
 
-static void put_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+/* "/// Joint `elbow`, rad." */
+static void put_index(void *context, const struct NamedIndex *index)
 {
 	struct Constants *constants = context;
-	text_format(constants->out, "/// Joint `%s`, %s.\npub const %s: usize = %d;\n",
-	            text_identifier_rest(constants->folder->arena, body->joint.name.text), unit,
-	            name + strlen(constants->folder->upper) + 1, index);
+	text_format(constants->out, "/// %c%s `%s`, %s.\npub const %s: usize = %d;\n", toupper(*index->owner),
+	            index->owner + 1, text_identifier_rest(constants->folder->arena, index->of.text), index->unit,
+	            index->name + strlen(constants->folder->upper) + 1, index->index);
+}
+
+static void put_phases(struct Constants *constants)
+{
+	const struct Folder *folder = constants->folder;
+	const struct Model *model = folder->job.model;
+	const struct JobPhases phases = job_phases(folder->arena, &folder->job);
+	size_t prefix = strlen(folder->upper) + 1;
+	for (int i = 0; i < phases.count; i++) {
+		const struct FunctionPart *part = phases.part[i];
+		const char *of = text_identifier_rest(folder->arena, part->frame[0]);
+		text_format(constants->out,
+		            "/// Rows of `%s`.\npub const %s: usize = %d;\n"
+		            "/// Friction of the contacts of `%s`.\npub const %s: [%s; %d] = [",
+		            of, c_rows_name(folder->arena, &folder->job, part) + prefix, part->rows->rows, of,
+		            c_friction_name(folder->arena, &folder->job, part) + prefix, folder_rust_real(folder),
+		            part->contacts);
+		for (int k = 0; k < part->contacts; k++) {
+			text_put(constants->out, k ? ", " : "");
+			real_put(real_of(false), constants->out,
+			         dag_value(model->dag, model->contacts.item[part->contact[k]].friction));
+		}
+		text_put(constants->out, "];\n");
+		c_each_row(folder->arena, &folder->job, part, put_index, constants);
+	}
 }
 
 static void put_poses(const struct Folder *folder, struct Text *out)
@@ -78,6 +105,7 @@ void folder_put_rust_constants(struct Folder *folder, struct Text *out)
 	c_each_index(folder->arena, job, 'Q', put_index, &constants);
 	c_each_index(folder->arena, job, 'V', put_index, &constants);
 	c_each_reaction(folder->arena, job, put_index, &constants);
+	put_phases(&constants);
 	put_limits(folder, out);
 	put_poses(folder, out);
 }

@@ -108,7 +108,7 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 	call.input[INPUT_Q] = q;
 	/* all inputs are drawn, so that they are equal for all functions */
 	for (int i = INPUT_QD; i < INPUT_ARRAYS; i++) {
-		size_t size = i < INPUT_F_EXT ? (size_t)model->nv : function->input_size[i];
+		size_t size = i <= INPUT_TAU ? (size_t)model->nv : function->input_size[i];
 		double *number = ARENA_ARRAY(folder->arena, double, size + 1);
 		for (size_t k = 0; k < size; k++)
 			number[k] = draw_number(&seed);

@@ -11,6 +11,12 @@ static void add_force(struct Dag *dag, struct JointMap map, Ref force, Ref *tau)
 	}
 }
 
+void tree_velocities(struct Dag *dag, const struct Tree *tree, Ref *qd)
+{
+	for (int v = 0; v < tree->nv; v++)
+		qd[v] = dag_input(dag, INPUT_QD, (uint32_t)v);
+}
+
 void tree_less_tau(struct Dag *dag, const struct Tree *tree, Ref *h)
 {
 	for (int v = 0; v < tree->nv; v++) {

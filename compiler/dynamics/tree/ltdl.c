@@ -61,8 +61,7 @@ struct LtdlFactor ltdl_make(struct Dag *dag, const Ref *M, int size)
 	return f;
 }
 
-/* Solution of L^T y = b, in place of b. */
-static void solve_transposed(const struct LtdlFactor *f, Ref *b)
+void ltdl_solve_transposed(const struct LtdlFactor *f, Ref *b)
 {
 	struct Dag *dag = f->dag;
 	for (int i = f->size - 1; i >= 0; i--)
@@ -72,17 +71,22 @@ static void solve_transposed(const struct LtdlFactor *f, Ref *b)
 		}
 }
 
-void ltdl_solve(const struct LtdlFactor *f, Ref *b)
+void ltdl_solve_outward(const struct LtdlFactor *f, Ref *y)
 {
 	struct Dag *dag = f->dag;
-	solve_transposed(f, b);
 	for (int i = 0; i < f->size; i++) {
-		b[i] = dag_mul(dag, b[i], f->over[i]);
+		y[i] = dag_mul(dag, y[i], f->over[i]);
 		for (int n = 0; n < f->row[i].count; n++) {
 			int j = f->row[i].column[n];
-			b[i] = dag_sub(dag, b[i], dag_mul(dag, lower(f, i, j), b[j]));
+			y[i] = dag_sub(dag, y[i], dag_mul(dag, lower(f, i, j), y[j]));
 		}
 	}
+}
+
+void ltdl_solve(const struct LtdlFactor *f, Ref *b)
+{
+	ltdl_solve_transposed(f, b);
+	ltdl_solve_outward(f, b);
 }
 
 struct Inverting {
@@ -244,7 +248,7 @@ void ltdl_solve_branched(const struct LtdlFactor *f, Ref *B, int columns)
 	for (size_t c = 0; c < width; c++) {
 		for (size_t i = 0; i < size; i++)
 			y[c * size + i] = B[i * width + c];
-		solve_transposed(f, y + c * size);
+		ltdl_solve_transposed(f, y + c * size);
 	}
 	for (int i = 0; i < f->size; i++) {
 		choose_begins(&v, i);

@@ -103,6 +103,21 @@ struct TreeWrench {
 	int first; /* first element in f_ext: 6 numbers, 9 with a point */
 };
 
+/* Rows between two sites: a contact, of the ground and a body. */
+struct RowBlock {
+	const char *name;
+	int a, b; /* sites of the frames A and B of its rows */
+	struct ConstraintRow row[CONTACT_ROWS];
+	int rows;
+	Ref restitution; /* of linear rows along z of A */
+};
+
+/* Rows of J(q) qd = 0 that hold at once: those of a phase, block by block. */
+struct RowSet {
+	struct RowBlock *block;
+	int blocks, rows;
+};
+
 struct Tree {
 	struct Dag *dag;
 	struct Link *link;
@@ -124,7 +139,8 @@ struct Tree {
 	int reactions;
 	struct StrutEnd *end; /* ends of struts, for `reaction` */
 	int ends;
-	int asked[2]; /* sites of the function being built; -1: none */
+	int asked[2];              /* sites of the function being built; -1: none */
+	const struct RowSet *rows; /* rows of the function being built; NULL: none */
 };
 
 /* Requires a model without errors. */
@@ -132,6 +148,14 @@ struct Tree *tree_build(const struct Model *model);
 
 /* Copy with its own links, sites, wrenches and reactions; joint maps and joint-space terms are shared. */
 struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
+/* Rows of contacts, `contacts` indices in the model, with new sites. */
+struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const int *contact, int contacts);
+/* Places in lambda of the rows that do not hold by themselves. */
+const int *row_set_kept(struct Arena *arena, const struct RowSet *set, int *rows);
+/* Restitution of the row at a place in lambda: not 0 along a normal only. */
+Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place);
+/* Copy with the forces lambda of tree->rows, an input, as wrenches on links. */
+const struct Tree *tree_with_row_forces(const struct Tree *tree);
 /* Makes a site of a frame at `at` in a body's frame (-1: the world); returns its number. */
 int tree_add_site(struct Tree *tree, int body, struct Placement at);
 /* Changes the frame of a link: `to` is the old frame in the new. Wrenches, sites and reactions on the link follow. Its
@@ -178,6 +202,8 @@ const int *tree_path(const struct Tree *tree, int link, int *links);
  * same in it. */
 struct Tree *tree_between(const struct Tree *tree);
 
+/* The inputs qd. */
+void tree_velocities(struct Dag *dag, const struct Tree *tree, Ref *qd);
 /* h := tau - h, for the inputs tau. */
 void tree_less_tau(struct Dag *dag, const struct Tree *tree, Ref *h);
 /* Joint-space terms, added to tau, and to M. */

@@ -1,0 +1,201 @@
+/* Dynamics with the rows of a phase (textbook/rows.c has their equations).
+ *
+ * A contact's frame A is at rest in the world: its rows are taken from the Jacobian and the acceleration of frame B in
+ * world axes, along R_A t, or R_B t for a vector fixed in B. Frame B is seen from any other frame A by the functions of
+ * two frames.
+ *
+ * Range space by M = L^T D L. With Y = L^-T J^T and y = L^-T (tau - h),
+ *   J M^-1 J^T = Y^T D^-1 Y    J qdd_0 = Y^T D^-1 y
+ * and M qdd = tau - h + J^T lambda is solved from y + Y lambda on, so L^-1 is applied once. Y has the zeros of J^T:
+ * limbs apart from a row stay out of its column. */
+#include "customized.h"
+
+#include <string.h>
+
+#include "dynamics/tree/ltdl.h"
+
+typedef void Algorithm(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+
+/* How a block is seen: frame B in the world, or from a frame A that moves. */
+struct Seen {
+	struct Tree *tree;
+	bool from_world;
+};
+
+static struct Seen seen_of(const struct Tree *tree, const struct RowBlock *block)
+{
+	struct Seen seen = { tree_copy(tree, tree->dag), tree->site[block->a].link < 0 };
+	seen.tree->asked[0] = block->b;
+	seen.tree->asked[1] = seen.from_world ? -1 : block->a;
+	return seen;
+}
+
+/* Vector of a row, in the axes in which the block is seen. */
+static struct Vec row_vector(struct Dag *dag, const struct Seen *seen, const struct RowBlock *block,
+                             const struct ConstraintRow *row, const struct BuildOptions *options)
+{
+	Ref pose[12];
+	struct Mat R;
+	if (!row->of_b)
+		return seen->from_world ? mat_vec(dag, seen->tree->site[block->a].at.R, row->t) : row->t;
+	if (seen->from_world)
+		customized_pose(dag, seen->tree, options, pose);
+	else
+		customized_relative_pose(dag, seen->tree, options, pose);
+	for (int i = 0; i < 9; i++)
+		R.e[i / 3][i % 3] = pose[i];
+	return mat_vec(dag, R, row->t);
+}
+
+static void put_row(struct Dag *dag, bool angular, struct Vec t, const Ref *motion, int columns, Ref *out)
+{
+	const Ref *part = motion + (angular ? 3 * columns : 0);
+	for (int c = 0; c < columns; c++) {
+		struct Vec v = { { part[c], part[columns + c], part[2 * columns + c] } };
+		out[c] = vec_dot(dag, t, v);
+	}
+}
+
+/* Rows of all blocks, from motions of `columns` columns. */
+static void put_rows(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, int columns,
+                     Algorithm *in_world, Algorithm *relative, Ref *out)
+{
+	Ref *motion = ARENA_ARRAY(dag->arena, Ref, 6 * columns);
+	dag_zeros(dag, out, tree->rows->rows * columns);
+	for (int i = 0; i < tree->rows->blocks; i++) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		struct Seen seen = seen_of(tree, block);
+		(seen.from_world ? in_world : relative)(dag, seen.tree, options, motion);
+		for (int r = 0; r < block->rows; r++, out += columns) {
+			const struct ConstraintRow *row = &block->row[r];
+			if (!row->holds)
+				put_row(dag, row->angular, row_vector(dag, &seen, block, row, options), motion, columns,
+				        out);
+		}
+	}
+}
+
+void customized_rows_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
+{
+	put_rows(dag, tree, options, tree->nv, customized_jacobian, customized_relative_jacobian, J);
+}
+
+void customized_rows_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *drift)
+{
+	put_rows(dag, tree, options, 1, customized_acceleration, customized_relative_acceleration, drift);
+}
+
+void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau)
+{
+	customized_rnea(dag, tree_with_row_forces(tree), options, tau);
+}
+
+/* --- the range space --- */
+
+struct RangeSpace {
+	struct Dag *dag;
+	int nv, rows;
+	const int *place;            /* of the kept rows, in lambda */
+	struct LtdlFactor M, inside; /* of M; of J M^-1 J^T */
+	Ref *Y;                      /* columns L^-T J_r^T, rows x nv */
+};
+
+/* a^T D^-1 b */
+static Ref weighed(const struct RangeSpace *s, const Ref *a, const Ref *b)
+{
+	Ref sum = dag_const(s->dag, 0);
+	for (int v = 0; v < s->nv; v++) {
+		Ref scaled = dag_mul(s->dag, a[v], s->M.over[v]);
+		sum = dag_add(s->dag, sum, dag_mul(s->dag, scaled, b[v]));
+	}
+	return sum;
+}
+
+static struct RangeSpace range_space(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+{
+	struct RangeSpace s = { .dag = dag, .nv = tree->nv };
+	size_t nv = (size_t)s.nv;
+	Ref *M = ARENA_ARRAY(dag->arena, Ref, nv * nv);
+	Ref *J = ARENA_ARRAY(dag->arena, Ref, (size_t)tree->rows->rows * nv);
+	customized_crba(dag, tree, options, M);
+	customized_rows_jacobian(dag, tree, options, J);
+	s.M = ltdl_make(dag, M, s.nv);
+	s.place = row_set_kept(dag->arena, tree->rows, &s.rows);
+	s.Y = ARENA_ARRAY(dag->arena, Ref, (size_t)s.rows * nv);
+	Ref *inside = ARENA_ARRAY(dag->arena, Ref, s.rows * s.rows);
+	for (int r = 0; r < s.rows; r++) {
+		Ref *y = &s.Y[r * s.nv];
+		memcpy(y, &J[s.place[r] * s.nv], nv * sizeof *y);
+		ltdl_solve_transposed(&s.M, y);
+		for (int k = 0; k <= r; k++)
+			inside[r * s.rows + k] = inside[k * s.rows + r] = weighed(&s, y, &s.Y[k * s.nv]);
+	}
+	s.inside = ltdl_make(dag, inside, s.rows);
+	return s;
+}
+
+/* Solves J M^-1 J^T lambda = -right, then M x = L^T y + J^T lambda, x in place of y. Returns lambda. */
+static Ref *solve_rows(const struct RangeSpace *s, const Ref *right, Ref *y)
+{
+	Ref *lambda = ARENA_ARRAY(s->dag->arena, Ref, s->rows);
+	for (int r = 0; r < s->rows; r++)
+		lambda[r] = dag_neg(right[r]);
+	ltdl_solve(&s->inside, lambda);
+	for (int r = 0; r < s->rows; r++)
+		for (int v = 0; v < s->nv; v++)
+			y[v] = dag_add(s->dag, y[v], dag_mul(s->dag, s->Y[r * s->nv + v], lambda[r]));
+	ltdl_solve_outward(&s->M, y);
+	return lambda;
+}
+
+static void spread(const struct RangeSpace *s, const struct Tree *tree, const Ref *lambda, Ref *out)
+{
+	dag_zeros(s->dag, out, tree->rows->rows);
+	for (int r = 0; r < s->rows; r++)
+		out[s->place[r]] = lambda[r];
+}
+
+static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd,
+                           Ref *lambda)
+{
+	struct RangeSpace s = range_space(dag, tree, options);
+	Ref *drift = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
+	Ref *right = ARENA_ARRAY(dag->arena, Ref, s.rows);
+	customized_rows_drift(dag, tree, options, drift);
+	customized_rnea(dag, tree, options, qdd);
+	tree_less_tau(dag, tree, qdd);
+	ltdl_solve_transposed(&s.M, qdd);
+	for (int r = 0; r < s.rows; r++) {
+		Ref along = weighed(&s, &s.Y[r * s.nv], qdd);
+		right[r] = dag_add(dag, along, drift[s.place[r]]);
+	}
+	spread(&s, tree, solve_rows(&s, right, qdd), lambda);
+}
+
+void customized_rows_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)
+{
+	constrained_fd(dag, tree, options, qdd, ARENA_ARRAY(dag->arena, Ref, tree->rows->rows));
+}
+
+void customized_rows_lambda(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *lambda)
+{
+	constrained_fd(dag, tree, options, ARENA_ARRAY(dag->arena, Ref, tree->nv), lambda);
+}
+
+/* The right side is -(1 + e) J qd, and the velocities change by M^-1 J^T impulse. */
+void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	struct RangeSpace s = range_space(dag, tree, options);
+	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows), *right = ARENA_ARRAY(dag->arena, Ref, s.rows);
+	Ref *qd = ARENA_ARRAY(dag->arena, Ref, s.nv), *qd_plus = out, *impulse = out + s.nv;
+	put_rows(dag, tree, options, 1, customized_velocity, customized_relative_velocity, velocity);
+	for (int r = 0; r < s.rows; r++) {
+		Ref factor = dag_add(dag, dag_const(dag, 1), row_set_restitution(dag, tree->rows, s.place[r]));
+		right[r] = dag_mul(dag, factor, velocity[s.place[r]]);
+	}
+	dag_zeros(dag, qd_plus, s.nv);
+	spread(&s, tree, solve_rows(&s, right, qd_plus), impulse);
+	tree_velocities(dag, tree, qd);
+	for (int v = 0; v < s.nv; v++)
+		qd_plus[v] = dag_add(dag, qd[v], qd_plus[v]);
+}

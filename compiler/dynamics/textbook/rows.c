@@ -1,0 +1,198 @@
+/* Dynamics with the rows of a phase. A row is the velocity of frame B along or about a vector t, as frame A sees it: with
+ * R = R_A^T R_B and p = R_A^T (p_B - p_A),
+ *   linear row t . dp/dt    angular row t . w    where t = R t_B if t is fixed in B.
+ * The drift is the row's derivative at zero joint accelerations. In the axes of A a vector t fixed in A is constant. A
+ * vector fixed in B moves by w x t, which is square to w, so w . dt/dt = 0. Hence
+ *   linear drift t . d2p/dt2    angular drift t . dw/dt.
+ *
+ * Forward dynamics solves
+ *   M qdd + h = tau + J^T lambda    J qdd + drift = 0
+ * in the range space of J^T: with qdd_0 = M^-1 (tau - h),
+ *   J M^-1 J^T lambda = -(drift + J qdd_0)    qdd = qdd_0 + M^-1 J^T lambda.
+ * Rows that hold by themselves are left out of J; their lambda is 0. */
+#include "textbook.h"
+
+#include <string.h>
+
+#include "dynamics/tree/ltdl.h"
+
+/* Tree for one block, whose frame B is seen from its frame A. */
+static const struct Tree *tree_of_block(const struct Tree *tree, const struct RowBlock *block)
+{
+	struct Tree *own = tree_copy(tree, tree->dag);
+	own->asked[0] = block->b;
+	own->asked[1] = block->a;
+	return own;
+}
+
+/* Vector of a row in the axes of A. */
+static struct Vec row_vector(struct Dag *dag, const struct Tree *tree, const struct ConstraintRow *row)
+{
+	Ref pose[12];
+	if (!row->of_b)
+		return row->t;
+	textbook_relative_pose(dag, tree, pose);
+	struct Mat R;
+	for (int i = 0; i < 9; i++)
+		R.e[i / 3][i % 3] = pose[i];
+	return mat_vec(dag, R, row->t);
+}
+
+/* Entries of a row in `columns` columns of 6 relative motions, stored by rows. */
+static void put_row(struct Dag *dag, const struct ConstraintRow *row, struct Vec t, const Ref *motion, int columns,
+                    Ref *out)
+{
+	const Ref *part = motion + (row->angular ? 3 * columns : 0);
+	for (int c = 0; c < columns; c++) {
+		struct Vec v = { { part[c], part[columns + c], part[2 * columns + c] } };
+		out[c] = vec_dot(dag, t, v);
+	}
+}
+
+/* Rows of all blocks in motions of `columns` columns; those that hold by themselves are 0. */
+static void put_rows(struct Dag *dag, const struct Tree *tree, int columns,
+                     void (*motion_of)(struct Dag *, const struct Tree *, Ref *), Ref *out)
+{
+	Ref *motion = ARENA_ARRAY(dag->arena, Ref, 6 * columns);
+	dag_zeros(dag, out, tree->rows->rows * columns);
+	for (int i = 0; i < tree->rows->blocks; i++) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		const struct Tree *own = tree_of_block(tree, block);
+		motion_of(dag, own, motion);
+		for (int r = 0; r < block->rows; r++, out += columns)
+			if (!block->row[r].holds)
+				put_row(dag, &block->row[r], row_vector(dag, own, &block->row[r]), motion, columns,
+				        out);
+	}
+}
+
+void textbook_rows_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
+{
+	put_rows(dag, tree, tree->nv, textbook_relative_jacobian, J);
+}
+
+void textbook_rows_drift(struct Dag *dag, const struct Tree *tree, Ref *drift)
+{
+	put_rows(dag, tree, 1, textbook_relative_acceleration, drift);
+}
+
+void textbook_rows_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau)
+{
+	int rows = tree->rows->rows, nv = tree->nv;
+	Ref *J = ARENA_ARRAY(dag->arena, Ref, rows * nv);
+	textbook_rnea(dag, tree, tau);
+	textbook_rows_jacobian(dag, tree, J);
+	for (int r = 0; r < rows; r++)
+		for (int v = 0; v < nv; v++)
+			tau[v] = dag_sub(dag, tau[v],
+			                 dag_mul(dag, J[r * nv + v], dag_input(dag, INPUT_LAMBDA, (uint32_t)r)));
+}
+
+/* C = A B for A (rows x inner) and B (inner x columns). */
+static Ref *multiply(struct Dag *dag, const Ref *A, int rows, int inner, const Ref *B, int columns)
+{
+	Ref *C = ARENA_ARRAY(dag->arena, Ref, rows * columns);
+	dag_zeros(dag, C, rows * columns);
+	for (int i = 0; i < rows * columns; i++)
+		for (int k = 0; k < inner; k++)
+			C[i] = dag_add(dag, C[i],
+			               dag_mul(dag, A[i / columns * inner + k], B[k * columns + i % columns]));
+	return C;
+}
+
+/* Rows that do not hold by themselves. */
+struct RangeSpace {
+	struct Dag *dag;
+	int nv, rows;
+	const int *place;            /* in lambda */
+	Ref *J;                      /* rows x nv */
+	Ref *X;                      /* M^-1 J^T, nv x rows */
+	struct LtdlFactor M, inside; /* of M, of J X */
+};
+
+static void find_kept(struct RangeSpace *s, const struct Tree *tree)
+{
+	s->place = row_set_kept(s->dag->arena, tree->rows, &s->rows);
+	s->J = ARENA_ARRAY(s->dag->arena, Ref, tree->rows->rows * s->nv);
+	textbook_rows_jacobian(s->dag, tree, s->J);
+	for (int k = 0; k < s->rows; k++)
+		memmove(&s->J[k * s->nv], &s->J[s->place[k] * s->nv], (size_t)s->nv * sizeof *s->J);
+}
+
+static struct RangeSpace range_space(struct Dag *dag, const struct Tree *tree)
+{
+	struct RangeSpace s = { .dag = dag, .nv = tree->nv };
+	Ref *M = ARENA_ARRAY(dag->arena, Ref, s.nv * s.nv), *x = ARENA_ARRAY(dag->arena, Ref, s.nv);
+	textbook_crba(dag, tree, M);
+	s.M = ltdl_make(dag, M, s.nv);
+	find_kept(&s, tree);
+	s.X = ARENA_ARRAY(dag->arena, Ref, s.nv * s.rows);
+	for (int r = 0; r < s.rows; r++) {
+		memcpy(x, &s.J[r * s.nv], (size_t)s.nv * sizeof *x);
+		ltdl_solve(&s.M, x);
+		for (int v = 0; v < s.nv; v++)
+			s.X[v * s.rows + r] = x[v];
+	}
+	s.inside = ltdl_make(dag, multiply(dag, s.J, s.rows, s.nv, s.X, s.rows), s.rows);
+	return s;
+}
+
+/* Solution of J M^-1 J^T lambda = -right, and x + M^-1 J^T lambda in place of x. Returns lambda. */
+static Ref *solve_rows(const struct RangeSpace *s, const Ref *right, Ref *x)
+{
+	Ref *lambda = ARENA_ARRAY(s->dag->arena, Ref, s->rows);
+	for (int r = 0; r < s->rows; r++)
+		lambda[r] = dag_neg(right[r]);
+	ltdl_solve(&s->inside, lambda);
+	const Ref *gain = multiply(s->dag, s->X, s->nv, s->rows, lambda, 1);
+	for (int v = 0; v < s->nv; v++)
+		x[v] = dag_add(s->dag, x[v], gain[v]);
+	return lambda;
+}
+
+/* lambda of the kept rows, spread over all rows: the others have 0. */
+static void spread(const struct RangeSpace *s, const struct Tree *tree, const Ref *lambda, Ref *out)
+{
+	dag_zeros(s->dag, out, tree->rows->rows);
+	for (int r = 0; r < s->rows; r++)
+		out[s->place[r]] = lambda[r];
+}
+
+/* qdd and lambda. */
+static void constrained_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd, Ref *lambda)
+{
+	struct RangeSpace s = range_space(dag, tree);
+	Ref *drift = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
+	textbook_rows_drift(dag, tree, drift);
+	textbook_rnea(dag, tree, qdd);
+	tree_less_tau(dag, tree, qdd);
+	ltdl_solve(&s.M, qdd);
+	Ref *right = multiply(dag, s.J, s.rows, s.nv, qdd, 1);
+	for (int r = 0; r < s.rows; r++)
+		right[r] = dag_add(dag, right[r], drift[s.place[r]]);
+	spread(&s, tree, solve_rows(&s, right, qdd), lambda);
+}
+
+void textbook_rows_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd)
+{
+	constrained_fd(dag, tree, qdd, ARENA_ARRAY(dag->arena, Ref, tree->rows->rows));
+}
+
+void textbook_rows_lambda(struct Dag *dag, const struct Tree *tree, Ref *lambda)
+{
+	constrained_fd(dag, tree, ARENA_ARRAY(dag->arena, Ref, tree->nv), lambda);
+}
+
+/* Newton's law of impact, J qd_plus = -e J qd: the impulse solves J M^-1 J^T impulse = -(1 + e) J qd. */
+void textbook_rows_impact(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	struct RangeSpace s = range_space(dag, tree);
+	Ref *qd_plus = out, *impulse = out + s.nv;
+	tree_velocities(dag, tree, qd_plus);
+	Ref *right = multiply(dag, s.J, s.rows, s.nv, qd_plus, 1);
+	for (int r = 0; r < s.rows; r++) {
+		Ref factor = dag_add(dag, dag_const(dag, 1), row_set_restitution(dag, tree->rows, s.place[r]));
+		right[r] = dag_mul(dag, factor, right[r]);
+	}
+	spread(&s, tree, solve_rows(&s, right, qd_plus), impulse);
+}

@@ -1,0 +1,94 @@
+/* Rows of a phase on the tree, and their forces as wrenches on links. lambda_r acts along the vector t_r of its row: the
+ * force sum lambda_r t_r over linear rows, the moment over angular rows, of A's body on B's, at the origin of B. */
+#include <string.h>
+
+#include "tree.h"
+
+struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const int *contact, int contacts)
+{
+	struct RowSet *set = ARENA_NEW(model->arena, struct RowSet);
+	set->block = ARENA_ARRAY(model->arena, struct RowBlock, contacts);
+	for (int i = 0; i < contacts; i++) {
+		const struct Contact *own = &model->contacts.item[contact[i]];
+		struct RowBlock *block = &set->block[set->blocks++];
+		*block =
+			(struct RowBlock){ .name = own->name.text, .rows = own->rows, .restitution = own->restitution };
+		memcpy(block->row, own->row, sizeof block->row);
+		block->a = tree_add_site(tree, -1, own->ground);
+		block->b = tree_add_site(tree, own->body, own->at);
+		set->rows += block->rows;
+	}
+	return set;
+}
+
+const int *row_set_kept(struct Arena *arena, const struct RowSet *set, int *rows)
+{
+	int *place = ARENA_ARRAY(arena, int, set->rows), first = 0;
+	*rows = 0;
+	for (int i = 0; i < set->blocks; first += set->block[i++].rows)
+		for (int r = 0; r < set->block[i].rows; r++)
+			if (!set->block[i].row[r].holds)
+				place[(*rows)++] = first + r;
+	return place;
+}
+
+Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place)
+{
+	const struct RowBlock *block = set->block;
+	for (; place >= block->rows; block++)
+		place -= block->rows;
+	const struct ConstraintRow *row = &block->row[place];
+	bool normal = !row->angular && !row->of_b && dag_is(dag, row->t.e[2], 1);
+	return normal ? block->restitution : dag_const(dag, 0);
+}
+
+/* Force and moment of a block, from the inputs. `moves`: of the rows that are fixed in B, in the axes of B; else of the
+ * others, in the axes of A. */
+static struct Spatial force_of(struct Dag *dag, const struct RowBlock *block, int first, bool moves)
+{
+	struct Spatial f = spatial_zero(dag);
+	for (int r = 0; r < block->rows; r++) {
+		const struct ConstraintRow *row = &block->row[r];
+		struct Vec *sum = row->angular ? &f.ang : &f.lin;
+		if (row->of_b == moves && !row->holds)
+			*sum = vec_add(dag, *sum,
+			               vec_scale(dag, dag_input(dag, INPUT_LAMBDA, (uint32_t)(first + r)), row->t));
+	}
+	return f;
+}
+
+/* Vector in world axes, seen in the axes of a link. */
+static struct Vec seen_from(struct Dag *dag, const struct Tree *tree, int link, struct Vec v)
+{
+	int links;
+	const int *path = tree_path(tree, link, &links);
+	for (int n = 0; n < links; n++) {
+		const struct Link *on = &tree->link[path[n]];
+		v = mat_tvec(dag, on->at.R, v);
+		v = mat_tvec(dag, link_joint(dag, on).R, v);
+	}
+	return v;
+}
+
+static void add_contact(struct Tree *tree, const struct RowBlock *block, int first)
+{
+	struct Dag *dag = tree->dag;
+	const struct Site *ground = &tree->site[block->a], *site = &tree->site[block->b];
+	struct Link *link = &tree->link[site->link];
+	struct Spatial at_rest = spatial_turn(dag, ground->at.R, force_of(dag, block, first, false)), seen;
+	seen.lin = mat_tvec(dag, site->at.R, seen_from(dag, tree, site->link, at_rest.lin));
+	seen.ang = mat_tvec(dag, site->at.R, seen_from(dag, tree, site->link, at_rest.ang));
+	seen = spatial_add(dag, seen, force_of(dag, block, first, true));
+	link->f_ext = spatial_add(dag, link->f_ext, force_out(dag, &site->at, seen));
+}
+
+const struct Tree *tree_with_row_forces(const struct Tree *tree)
+{
+	struct Tree *loaded = tree_copy(tree, tree->dag);
+	int first = 0;
+	for (int i = 0; i < tree->rows->blocks; i++) {
+		add_contact(loaded, &tree->rows->block[i], first);
+		first += tree->rows->block[i].rows;
+	}
+	return loaded;
+}
