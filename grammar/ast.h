@@ -88,7 +88,10 @@ enum StmtKind {
 	STMT_STRUT,
 	STMT_TENDON,
 	STMT_ORDER,
-	STMT_ASSERT
+	STMT_ASSERT,
+	STMT_CONTACT,
+	STMT_PHASE,
+	STMT_IDLE
 };
 
 struct StmtList {
@@ -103,26 +106,27 @@ struct Remark {
 
 struct Stmt {
 	enum StmtKind kind;
-	struct Span span;    /* the head of the statement */
-	struct Ident name;   /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
-	struct Expr *value;  /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupling, or NULL; FOR: first */
-	struct Ident on;     /* BODY, FRAME, WRENCH, USE */
-	struct Arguments at; /* BODY, FRAME, USE: placements, left to right; PROPERTY: value; ASSERT: tolerances */
-	struct Ident joint;  /* JOINT: its kind */
+	struct Span span;   /* the head of the statement */
+	struct Ident name;  /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
+	struct Expr *value; /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupling, or NULL; FOR: first */
+	struct Ident on;    /* BODY, FRAME, WRENCH, USE, CONTACT */
+	struct Arguments
+		at; /* BODY, FRAME, USE, CONTACT: placements, left to right; PROPERTY: value; ASSERT: tolerances */
+	struct Ident joint;  /* JOINT, CONTACT: its kind; CONTACT: none is a point */
 	struct Ident part;   /* USE: name of the part */
 	struct Ident mirror; /* USE: the axis, or none */
 	struct Ident curve;  /* TABLE: `periodic` and the like, or none */
 	struct Arguments
-		list; /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
+		list; /* JOINT, CONTACT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
 	                         * unit or name; GENERATE: functions as names, each with its frame or parts; POSE: joints,
 	                         * each with its position;
-	                         * STRUT, TENDON: points as names; ORDER: joints; ASSERT: two frames */
+	                         * STRUT, TENDON: points as names; PHASE: contacts as names; ORDER, IDLE: joints; ASSERT: two frames */
 	struct Arguments coordinates; /* KIND: likewise */
 	struct Expr *by;       /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
 	struct Arguments then; /* JOINT */
 	struct Ident about;    /* PROPERTY */
 	struct Arguments in;   /* PROPERTY, WRENCH */
-	struct StmtList block; /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON */
+	struct StmtList block; /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON, CONTACT */
 	const char *doc;       /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
 	struct Remark remark;  /* FRAME: of an import */
 	struct Stmt *next;

@@ -205,8 +205,9 @@ static void find_clause(struct Reader *reader, struct Token *token)
 static void note_kept(const struct Reader *reader, const struct Token *token)
 {
 	static const int declaring[] = {
-		RIG_MODEL,  RIG_CONST, RIG_PARAM, RIG_FUNCTION, RIG_TABLE, RIG_BODY,  RIG_FRAME,  RIG_JOINT,
-		RIG_WRENCH, RIG_POSE,  RIG_PART,  RIG_AS,       RIG_FOR,   RIG_STRUT, RIG_TENDON,
+		RIG_MODEL, RIG_CONST, RIG_PARAM,  RIG_FUNCTION, RIG_TABLE, RIG_BODY,
+		RIG_FRAME, RIG_JOINT, RIG_WRENCH, RIG_POSE,     RIG_PART,  RIG_AS,
+		RIG_FOR,   RIG_STRUT, RIG_TENDON, RIG_CONTACT,  RIG_PHASE,
 	};
 	bool declared = false;
 	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
@@ -217,8 +218,8 @@ static void note_kept(const struct Reader *reader, const struct Token *token)
 		     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
 }
 
-/* Late words begin a statement if a name, a quote, a bracket or the end of the line follows. Elsewhere they are names:
- * a pose may set a joint so named, `order = 1 rad`. */
+/* Late words begin a statement if a name, a quote, a bracket or the end of the line follows; some only if a name does.
+ * Elsewhere they are names: a pose may set a joint so named, `order = 1 rad`. */
 static void find_late_word(const struct Reader *reader, struct Token *token)
 {
 	if (!reader->statement_began || token->kind != RIG_NAME || token->value.RIG_NAME.quoted)
@@ -226,7 +227,7 @@ static void find_late_word(const struct Reader *reader, struct Token *token)
 	const char *next = reader->text + token->span.end, first = next[strspn(next, " \t")];
 	bool name = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
 	bool begins = name || strchr("\"(;\r\n", first); /* the end of the source, too */
-	int late = begins ? token_late(token->value.RIG_NAME.text) : 0;
+	int late = begins ? token_late(token->value.RIG_NAME.text, name || first == '"') : 0;
 	token->kind = late ? late : token->kind;
 }
 

@@ -203,10 +203,19 @@ static bool is_tight(const struct Layout *l, size_t i)
 	       !is_comment(piece - 1) && !is_comment(piece + 1);
 }
 
-/* Colons have blanks on both sides in `joint NAME : KIND`, one after in `name: unit`, none in fk:NAME. */
+/* Begins the statement with this word, which is a name elsewhere? */
+static bool begins_with(const struct Layout *l, const char *word)
+{
+	const struct Piece *first = &l->pieces.item[l->first];
+	size_t length = strlen(word);
+	return first->kind == RIG_NAME && first->end - first->begin == length &&
+	       memcmp(l->text + first->begin, word, length) == 0;
+}
+
+/* Colons have blanks on both sides in `joint NAME : KIND` and `contact NAME : KIND`, one after in `name: unit`, none in fk:NAME. */
 static bool blank_before_colon(const struct Layout *l)
 {
-	return l->pieces.item[l->first].kind == RIG_JOINT && !l->brackets;
+	return (l->pieces.item[l->first].kind == RIG_JOINT || begins_with(l, "contact")) && !l->brackets;
 }
 
 static bool blank_behind_colon(const struct Layout *l)
@@ -316,15 +325,14 @@ static int column_width(const struct Layout *l, bool on_one_line)
 	/* clang-format off */
 	static const struct { int kind; const char *word, *longest; } owners[] = {
 		{ RIG_BODY, "", "inertia" }, { RIG_JOINT, "", "armature" }, { RIG_NAME, "strut", "damping" }, { RIG_NAME, "tendon", "damping" },
+		{ RIG_NAME, "contact", "restitution" },
 	};
 	/* clang-format on */
 	const struct Piece *owner = &l->pieces.item[l->first];
 	const struct Piece *colon = owner + 1;
 	bool definition = owner->kind == RIG_JOINT && colon[0].kind == RIG_NAME && colon[1].kind == RIG_OPEN;
 	for (size_t i = 0; i < sizeof owners / sizeof *owners && !on_one_line && !definition; i++) {
-		size_t length = strlen(owners[i].word);
-		bool same = owner->kind != RIG_NAME || (owner->end - owner->begin == length &&
-		                                        memcmp(l->text + owner->begin, owners[i].word, length) == 0);
+		bool same = owner->kind != RIG_NAME || begins_with(l, owners[i].word);
 		if (owner->kind == owners[i].kind && same)
 			return (int)strlen(owners[i].longest);
 	}

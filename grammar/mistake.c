@@ -226,7 +226,8 @@ static bool name_with_a_meaning(const struct Mistake *m)
 {
 	int before = m->reader->before;
 	bool named = before == RIG_BODY || before == RIG_FRAME || before == RIG_JOINT || before == RIG_WRENCH ||
-	             before == RIG_POSE || before == RIG_MODEL || before == RIG_ON;
+	             before == RIG_POSE || before == RIG_MODEL || before == RIG_ON || before == RIG_CONTACT ||
+	             before == RIG_PHASE;
 	return named && m->text && letter(*m->text) &&
 	       help(m, "'%s' has another meaning; in double quotes it is a name: \"%s\"", m->text, m->text);
 }

@@ -78,6 +78,9 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	AND       "'and'"
 	TENDON    "'tendon'"
 	OVER      "'over'"
+	CONTACT   "'contact'"
+	PHASE     "'phase'"
+	IDLE      "'idle'"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
@@ -177,6 +180,16 @@ statement:
 	                              { $$ = stmt_new(reader->diags, STMT_ASSERT, span_join(@1, @4)); $$->at = $6;
 	                                $$->list = arguments_add(reader->diags, nothing, $2, NULL);
 	                                $$->list = arguments_add(reader->diags, $$->list, $4, NULL); }
+|	CONTACT declared on_opt at_opt block_opt
+	                              { $$ = stmt_new(reader->diags, STMT_CONTACT, span_join(@1, @2));
+	                                $$->name = $2; $$->on = $3; $$->at = $4; $$->block = $5; }
+|	CONTACT declared COLON NAME arguments_opt on_opt at_opt block_opt
+	                              { $$ = stmt_new(reader->diags, STMT_CONTACT, span_join(@1, @4));
+	                                $$->name = $2; $$->joint = $4; $$->list = $5; $$->on = $6; $$->at = $7;
+	                                $$->block = $8; }
+|	PHASE NAME EQUALS points      { $$ = stmt_new(reader->diags, STMT_PHASE, span_join(@1, @2)); $$->name = $2;
+	                                $$->list = $4; }
+|	IDLE places                   { $$ = stmt_new(reader->diags, STMT_IDLE, @1); $$->list = $2; }
 |	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }

@@ -325,6 +325,9 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_TENDON: return "tendon";
 	case STMT_ORDER: return "order";
 	case STMT_ASSERT: return "assert";
+	case STMT_CONTACT: return "contact";
+	case STMT_PHASE: return "phase";
+	case STMT_IDLE: return "idle";
 	case STMT_PROPERTY: break;
 	}
 	return stmt->name.text;
@@ -336,9 +339,23 @@ static bool needs_block(const struct Stmt *stmt)
 	return stmt->kind == STMT_KIND || stmt->kind == STMT_PART || stmt->kind == STMT_FOR;
 }
 
+static void put_arguments(struct Text *out, const struct Arguments *list)
+{
+	if (!list->count)
+		return;
+	text_char(out, '(');
+	put_list(out, list);
+	text_char(out, ')');
+}
+
 static void put_on(struct Text *out, const struct Stmt *stmt)
 {
 	print_ident(out, stmt->name);
+	if (stmt->kind == STMT_CONTACT && stmt->joint.text) {
+		text_put(out, " : ");
+		put_name(out, stmt->joint.text);
+		put_arguments(out, &stmt->list);
+	}
 	if (stmt->on.text) {
 		text_put(out, " on ");
 		print_ident(out, stmt->on);
@@ -364,11 +381,7 @@ static void put_joint(struct Text *out, const struct Stmt *stmt)
 	}
 	text_put(out, ": ");
 	put_name(out, stmt->joint.text);
-	if (stmt->list.count) {
-		text_char(out, '(');
-		put_list(out, &stmt->list);
-		text_char(out, ')');
-	}
+	put_arguments(out, &stmt->list);
 	put_clause(out, "then", &stmt->then);
 	if (stmt->value) {
 		text_put(out, " = ");
@@ -485,6 +498,7 @@ static void put_head(struct Text *out, const struct Stmt *stmt)
 	case STMT_BODY: put_on(out, stmt); break;
 	case STMT_FRAME:
 	case STMT_WRENCH:
+	case STMT_CONTACT:
 		put_on(out, stmt);
 		put_remark(out, stmt->remark);
 		break;
@@ -495,7 +509,13 @@ static void put_head(struct Text *out, const struct Stmt *stmt)
 	case STMT_USE: put_use(out, stmt); break;
 	case STMT_FOR: put_loop(out, stmt); break;
 	case STMT_INCLUDE: put_quoted(out, stmt->name.text); break;
-	case STMT_ORDER: put_places(out, &stmt->list, ", "); break;
+	case STMT_ORDER:
+	case STMT_IDLE: put_places(out, &stmt->list, ", "); break;
+	case STMT_PHASE:
+		put_name(out, stmt->name.text);
+		text_put(out, " = ");
+		put_places(out, &stmt->list, ", ");
+		break;
 	case STMT_ASSERT:
 		put_places(out, &stmt->list, " = ");
 		put_clause(out, "within", &stmt->at);

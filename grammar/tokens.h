@@ -17,8 +17,9 @@ bool token_is_keyword(const char *name);
 bool token_begins_statement(int token);
 /* Is the name just scanned the `if` or `else` of a choice? Elsewhere both are names (choice_word.c). */
 bool token_of_choice(struct Reader *reader, const char *name, int *token);
-/* The token of a late word, which is a name except where it begins a statement; 0: no such word. */
-int token_late(const char *name);
+/* The token of a late word, which is a name except where it begins a statement; 0: no such word. `named`: a name
+ * follows. */
+int token_late(const char *name, bool named);
 /* The form of a statement that begins with the token; NULL: none begins. */
 const char *token_form(int token);
 /* Tries the words that begin statements. */

@@ -50,6 +50,12 @@ struct Request {
 	size_t sensors;
 	const char *const *lock; /* "joint" or "joint=value" */
 	size_t locks;
+	const char *const *contact; /* "name=frame" or "name=frame:kind" */
+	size_t contacts;
+	const char *const *phase; /* "name=contact,contact" */
+	size_t phases;
+	const char *const *idle; /* joints that nothing drives */
+	size_t idles;
 	const char *gravity; /* a vector; NULL: the model's */
 	const char *const
 		*parametrize; /* "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity": given at run time */

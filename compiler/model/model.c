@@ -45,6 +45,11 @@ static void put_velocities(const struct Model *model, struct Text *out, const ch
 		}
 }
 
+bool joint_has_no_effort(const struct Dag *dag, const struct Joint *joint)
+{
+	return joint->effort_limited && dag_all(dag, dag_is_zero, joint->effort, joint->kind->nv);
+}
+
 static void put_resistance(const struct Model *model, struct Text *out, const struct Joint *joint)
 {
 	int nv = joint->kind->nv;
@@ -73,6 +78,8 @@ static void put_resistance(const struct Model *model, struct Text *out, const st
 		dag_put_constants(model->dag, out, "effort", joint->effort, nv);
 	if (joint->speed_limited)
 		dag_put_constants(model->dag, out, "speed", joint->speed, nv);
+	if (joint->idle && !joint_has_no_effort(model->dag, joint)) /* an effort of 0 is printed already */
+		text_put(out, "  idle\n");
 }
 
 struct NameTable model_sites(const struct Model *model)
@@ -172,6 +179,30 @@ static void put_strut(const struct Model *model, struct Text *out, const struct 
 	text_char(out, '\n');
 }
 
+static void put_contact(const struct Model *model, struct Text *out, const struct Contact *contact)
+{
+	static const char *const frame[2][2] = { { "A force", "A moment" }, { "B force", "B moment" } };
+	const char *kind = contact->kind->name;
+	text_format(out, "contact %s%s%s on %s\n", text_shown(out->arena, contact->name.text), *kind ? " : " : "", kind,
+	            shown_body(model, contact->body));
+	put_placement(model, out, "at", &contact->at);
+	put_placement(model, out, "ground", &contact->ground);
+	for (int i = 0; i < contact->rows; i++)
+		dag_put_constants(model->dag, out, frame[contact->row[i].of_b][contact->row[i].angular],
+		                  contact->row[i].t.e, 3);
+	dag_put_constants(model->dag, out, "friction", &contact->friction, 1);
+	dag_put_constants(model->dag, out, "restitution", &contact->restitution, 1);
+	dag_put_constants(model->dag, out, "weight", &contact->weight, 1);
+}
+
+static void put_phase(const struct Model *model, struct Text *out, const struct Phase *phase)
+{
+	text_format(out, "phase %s", text_shown(out->arena, phase->name.text));
+	for (int i = 0; i < phase->contacts; i++)
+		text_format(out, " %s", text_shown(out->arena, model->contacts.item[phase->contact[i]].name.text));
+	text_char(out, '\n');
+}
+
 void model_dump(const struct Model *model, struct Text *out)
 {
 	text_format(out, "model %s\n", text_shown(out->arena, model->name.text));
@@ -221,6 +252,10 @@ void model_dump(const struct Model *model, struct Text *out)
 	}
 	for (size_t i = 0; i < model->struts.count; i++)
 		put_strut(model, out, &model->struts.item[i]);
+	for (size_t i = 0; i < model->contacts.count; i++)
+		put_contact(model, out, &model->contacts.item[i]);
+	for (size_t i = 0; i < model->phases.count; i++)
+		put_phase(model, out, &model->phases.item[i]);
 	for (size_t i = 0; i < model->poses.count; i++) {
 		text_format(out, "pose %s", text_shown(out->arena, model->poses.item[i].name.text));
 		for (int k = 0; k < model->nq; k++) {

@@ -185,9 +185,10 @@ struct Contact {
 	struct Placement ground; /* A, in the world; z is its normal */
 	struct ConstraintRow row[CONTACT_ROWS];
 	int rows;
-	Ref friction;    /* coefficient, reported only; 0 unless given */
-	Ref restitution; /* of `impact`: velocity after over velocity before, along the normal */
-	Ref weight;      /* of its forces in `id` */
+	Ref friction;                 /* coefficient, reported only; 0 unless given */
+	Ref restitution;              /* of `impact`: velocity after over velocity before, along the normal */
+	Ref weight;                   /* of its forces in `id` */
+	const struct Stmt *on_ground; /* statement of the ground's frame; NULL: the world's */
 };
 
 /* Contacts that hold at once. */
@@ -289,6 +290,9 @@ static inline bool body_moves(const struct Body *body)
 {
 	return body->joint.kind->nv > 0 && !body->joint.locked;
 }
+
+/* Is the largest force 0 for every velocity, as of a joint without a drive? */
+bool joint_has_no_effort(const struct Dag *dag, const struct Joint *joint);
 
 /* Copy of the model for work in another arena: new nodes are made there, and the model itself stays unchanged. */
 const struct Model *model_fork(const struct Model *model, struct Arena *arena);

@@ -3,6 +3,7 @@
 
 #include "cost.h"
 #include "info_base.h"
+#include "info_contacts.h"
 #include "info_json.h"
 #include "info_struts.h"
 #include "cli/commands.h"
@@ -85,6 +86,7 @@ static void put_kind(struct Text *out, const struct Model *model, const struct J
 	text_put(out, joint->kind->parameters ? ")" : "");
 	text_put(out, joint->mirror && joint->motions > 1 ? ", mirrored" : "");
 	text_put(out, joint->sensor ? ", sensor" : "");
+	text_put(out, joint->idle && joint_nv(joint) ? ", idle" : "");
 }
 
 static void draw_body(struct Drawing *d, int i)
@@ -394,6 +396,7 @@ static void describe(rigidc_model *model, void *context)
 		put_params(&out, job.model);
 		put_limits(&out, job.model);
 		info_struts(&out, job.model);
+		info_contacts(&out, job.model);
 		put_poses(&out, job.model);
 		put_costs(&out, &job);
 		if (info->options->cost)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "info_contacts.h"
 #include "info_struts.h"
 #include "cli/text_json.h"
 #include "dag/default_values.h"
@@ -161,6 +162,8 @@ static json_t *joints_json(const struct Model *model)
 		                  text_json(model_body_name(model, body->parent)), "child", text_json(body->name.text),
 		                  "q", nq ? joint->q : 0, nq, "v", nv ? joint->v : 0, nv);
 		info_json_limits(model, joint, json);
+		if (joint->idle && nv)
+			json_object_set_new(json, "idle", json_true());
 		if (joint->coupling && !joint->locked)
 			json_object_set_new(json, "coupling", coupling_json(model, joint, coordinate, &origin));
 		json_array_append_new(joints, json);
@@ -319,6 +322,12 @@ static size_t all_digits(const struct Model *model)
 		digits = digits_of(dag_default_value(model->dag, strut->rest), digits);
 		digits = digits_of(dag_default_value(model->dag, strut->damping), digits);
 	}
+	for (size_t i = 0; i < model->contacts.count; i++) {
+		const struct Contact *contact = &model->contacts.item[i];
+		digits = digits_of(dag_default_value(model->dag, contact->friction), digits);
+		digits = digits_of(dag_default_value(model->dag, contact->restitution), digits);
+		digits = digits_of(dag_default_value(model->dag, contact->weight), digits);
+	}
 	for (size_t i = 0; i < model->poses.count; i++)
 		for (int k = 0; k < model->nq; k++)
 			digits = digits_of(model->poses.item[i].q[k], digits);
@@ -341,6 +350,10 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 		json_object_set_new(all, "uses", uses_json(model));
 	if (model->struts.count)
 		json_object_set_new(all, "struts", info_struts_json(model));
+	if (model->contacts.count)
+		json_object_set_new(all, "contacts", info_contacts_json(model));
+	if (model->phases.count)
+		json_object_set_new(all, "phases", info_phases_json(model));
 	if (model->poses.count)
 		json_object_set_new(all, "poses", poses_json(model));
 	if (job_prepares(job)) {

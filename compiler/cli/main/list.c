@@ -127,14 +127,16 @@ static int list_builtins(void)
 
 static int list_properties(void)
 {
-	static const char *const of[WHERE_COUNT] = {
-		[WHERE_TOP] = "model", [WHERE_BODY] = "body", [WHERE_JOINT] = "joint", [WHERE_STRUT] = "strut"
-	};
+	static const char *const of[WHERE_COUNT] = { [WHERE_TOP] = "model",
+		                                     [WHERE_BODY] = "body",
+		                                     [WHERE_JOINT] = "joint",
+		                                     [WHERE_STRUT] = "strut",
+		                                     [WHERE_CONTACT] = "contact" };
 	const struct Property *row;
 	for (size_t i = 0; (row = property_row(i)); i++) {
 		char head[64];
 		snprintf(head, sizeof head, "%s%s%s", row->name, *row->value ? " " : "", row->value);
-		printf("%-43s  %-5s  %s\n", head, of[row->where], row->summary);
+		printf("%-43s  %-7s  %s\n", head, of[row->where], row->summary);
 	}
 	return EXIT_FINE;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "position.h"
+#include "model/part/expand.h"
 #include "model/part/resolve.h"
 #include "dag/default_values.h"
 #include "grammar/reader.h"
@@ -140,6 +141,138 @@ void settings_gravity(struct Scope *scope, const char *text, struct Model *model
 		return;
 	value_vector(scope->diags, evaluate(scope, ast.value), dim_acceleration, &model->gravity);
 	model->gravity_at = ast.value->span;
+}
+
+/* --- statements: contacts, phases, idle joints --- */
+
+/* Position in the argument of an option. */
+struct Reading {
+	struct Diags *diags;
+	const char *option, *text, *at;
+	uint32_t source;
+};
+
+/* Adds the argument as a source. False after a diagnostic. */
+static bool begin_reading(struct Reading *r, struct Diags *diags, const char *option, const char *text)
+{
+	*r = (struct Reading){ .diags = diags, .option = option, .text = text, .at = text };
+	return reader_open(diags, option, text, strlen(text), &r->source);
+}
+
+/* Name up to `end` or the end of the argument, in quotation marks where it has that sign. Without text after a
+ * diagnostic. */
+static struct Ident read_name(struct Reading *r, char end)
+{
+	static const char blanks[] = " \t";
+	const char *begin = r->at + strspn(r->at, blanks), *behind;
+	const char *name = text_name(r->diags->arena, r->at, end, &behind);
+	struct Span span = { (uint32_t)(begin - r->text), (uint32_t)(behind - r->text), r->source };
+	r->at = behind + strspn(behind, blanks);
+	if (!*name)
+		diag(r->diags, CHECK_CONTACT_OPTION, span, "a name belongs here");
+	return (struct Ident){ .text = *name ? name : NULL, .span = span, .quoted = *begin == '"' };
+}
+
+/* Passes the sign; false if another one is there. */
+static bool pass(struct Reading *r, char sign)
+{
+	bool there = *r->at == sign;
+	r->at += there;
+	return there;
+}
+
+/* Name of the declaration and its `=`. */
+static bool read_declared(struct Reading *r, const char *form, struct Ident *name)
+{
+	*name = read_name(r, '=');
+	bool equals = pass(r, '=');
+	if (name->text && !equals)
+		diag(r->diags, CHECK_CONTACT_OPTION, name->span, "write %s %s", r->option, form);
+	return name->text && equals;
+}
+
+static struct Stmt *new_statement(const struct Reading *r, enum StmtKind kind, struct Ident name)
+{
+	struct Stmt *stmt = ARENA_NEW(r->diags->arena, struct Stmt);
+	*stmt = (struct Stmt){ .kind = kind, .name = name, .span = name.span };
+	return stmt;
+}
+
+/* Kind of a contact: `fixed`, `line(x)`. */
+static bool read_contact_kind(struct Reading *r, struct Stmt *stmt)
+{
+	size_t begin = (size_t)(r->at - r->text), errors = r->diags->errors;
+	const struct Expr *value = read_part(r->diags, r->source, r->text, begin, strlen(r->text), READ_VALUE).value;
+	if (value && (value->kind == EXPR_NAME || value->kind == EXPR_CALL)) {
+		stmt->joint = value->name;
+		stmt->list = value->list;
+		return true;
+	}
+	if (r->diags->errors == errors)
+		diag(r->diags, CHECK_CONTACT_KIND, value ? value->span : stmt->name.span,
+		     "a contact is `fixed`, `line(axis)` or `slide`, or a point without a kind");
+	return false;
+}
+
+/* Reads NAME=FRAME or NAME=FRAME:KIND; NULL after a diagnostic. */
+static struct Stmt *read_contact(struct Diags *diags, const char *text)
+{
+	struct Reading r;
+	struct Ident name;
+	if (!begin_reading(&r, diags, "--contact", text) || !read_declared(&r, "NAME=FRAME or NAME=FRAME:KIND", &name))
+		return NULL;
+	struct Stmt *stmt = new_statement(&r, STMT_CONTACT, name);
+	stmt->on = read_name(&r, ':');
+	bool good = stmt->on.text != NULL;
+	if (pass(&r, ':'))
+		good &= read_contact_kind(&r, stmt);
+	return good ? stmt : NULL;
+}
+
+/* Reads NAME=CONTACT,CONTACT; NULL after a diagnostic. */
+static struct Stmt *read_phase(struct Diags *diags, const char *text)
+{
+	struct Reading r;
+	struct Ident name;
+	if (!begin_reading(&r, diags, "--phase", text) || !read_declared(&r, "NAME=CONTACT,CONTACT", &name))
+		return NULL;
+	struct Stmt *stmt = new_statement(&r, STMT_PHASE, name);
+	do {
+		struct Ident contact = read_name(&r, ',');
+		if (!contact.text)
+			return NULL;
+		stmt->list =
+			arguments_add(diags, stmt->list, (struct Ident){ .text = NULL }, expr_name(diags, contact));
+	} while (pass(&r, ','));
+	return stmt;
+}
+
+static struct Stmt *read_idle(struct Diags *diags, const char *joint)
+{
+	struct Ident name = { .text = joint, .span = sources_option(diags->sources, "--idle", joint), .quoted = true };
+	struct Stmt *stmt = ARENA_NEW(diags->arena, struct Stmt);
+	*stmt = (struct Stmt){ .kind = STMT_IDLE, .span = name.span };
+	stmt->list = arguments_add(diags, stmt->list, name, NULL);
+	return stmt;
+}
+
+void settings_statements(const struct Scope *scope, const struct Request *request, struct Items *items)
+{
+	const struct {
+		struct Stmt *(*read)(struct Diags *diags, const char *text);
+		const char *const *text;
+		size_t count;
+	} options[] = {
+		{ read_contact, request->contact, request->contacts },
+		{ read_phase, request->phase, request->phases },
+		{ read_idle, request->idle, request->idles },
+	};
+	for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+		for (size_t i = 0; i < options[k].count; i++) {
+			struct Stmt *stmt = options[k].read(scope->diags, options[k].text[i]);
+			if (stmt)
+				*ARENA_PUSH(scope->arena, items) = (struct Item){ stmt, NULL };
+		}
 }
 
 /* --- the values of parameters --- */

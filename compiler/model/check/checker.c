@@ -9,9 +9,11 @@
 #include "model/body/about.h"
 #include "assertion.h"
 #include "base/hints.h"
+#include "model/line/contacts.h"
 #include "model/line/couple.h"
 #include "dag/default_values.h"
 #include "declare.h"
+#include "model/body/idle.h"
 #include "model/body/made_parameters.h"
 #include "limit_doubt.h"
 #include "lint.h"
@@ -197,6 +199,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	collect(&c, ast);
 	settings_define(&c.scope, request);
 	struct Items items = expand(&c.scope, model, ast);
+	settings_statements(&c.scope, request, &items);
 	declare(&c, &items);
 	check_names(&c);
 	limits_doubt(diags, model->dag, &c.resolver, ast);
@@ -216,6 +219,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	if (diags->errors)
 		return model;
 	coordinates_number(&c.scope, model, c.order);
+	idle_declare(&c.scope, model, &items);
 	given_places(model, diags, request);
 	coordinates_couple(&c.scope, model, &c.resolver);
 	if (diags->errors)
@@ -232,6 +236,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	given_payloads(model, diags, request);
 	wrenches_declare(&c.scope, model, &c.resolver, &items);
 	struts_declare(&c.scope, model, &c.resolver, &items);
+	contacts_declare(&c.scope, model, &c.resolver, &items);
 	assertions_check(&c.scope, model, &c.resolver, &items);
 	model_lint(model, diags);
 	if (model->bodies && !diags->errors)
@@ -260,6 +265,7 @@ static void try_parts(struct Checker *c, const struct Ast *ast, const struct Req
 	about_frames(model, c->diags, &c->resolver);
 	wrenches_declare(&c->scope, model, &c->resolver, &items);
 	struts_declare(&c->scope, model, &c->resolver, &items);
+	contacts_declare(&c->scope, model, &c->resolver, &items);
 	assertions_check(&c->scope, model, &c->resolver, &items);
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "model/expression/evaluate.h"
 #include "model/part/naming.h"
 #include "model/expression/path.h"
 #include "model/part/unsure.h"
@@ -30,26 +31,63 @@ static int body_under(const struct Points *points, int number, struct Placement 
 	return frame->body;
 }
 
-bool place_named(struct Scope *scope, const struct Points *points, struct Ident name, int *body, struct Placement *at,
-                 struct Ident *full)
+/* Place found by its name. */
+struct Named {
+	int site;         /* -1: the world */
+	bool root;        /* the carrier of a part, */
+	unsigned seen_by; /* and the reflection of the place where it is named (model/expression/mirror.h) */
+};
+
+/* Finds a place; *at is its frame relative to the site. False after a diagnostic. */
+static bool find_place(struct Scope *scope, const struct Points *points, struct Ident name, struct Named *place,
+                       struct Placement *at, struct Ident *full)
 {
 	const struct Resolver *resolver = points->resolver;
 	const struct Instance *in = instance_of(scope->locals.env);
-	bool root;
-	*full = name_meant(scope, points->model, name, &root);
+	*full = name_meant(scope, points->model, name, &place->root);
 	full->span = name.span;
 	if (!full->text || is_unsure(points->model, full->text))
 		return false;
-	*at = root ? in->base : placement_identity(scope->dag);
-	int site = ident_is_world(*full) ? -1 : names_find(&resolver->names, full->text);
-	if (site < 0 && !ident_is_world(*full) && strcmp(full->text, "world") != 0) {
-		unknown_point(points, scope->diags, *full);
+	*at = place->root ? in->base : placement_identity(scope->dag);
+	place->seen_by = place->root ? in->carrier_mirror : in ? in->mirror : 0;
+	place->site = ident_is_world(*full) ? -1 : names_find(&resolver->names, full->text);
+	if (place->site >= 0 || ident_is_world(*full) || strcmp(full->text, "world") == 0)
+		return true;
+	unknown_point(points, scope->diags, *full);
+	return false;
+}
+
+bool place_named(struct Scope *scope, const struct Points *points, struct Ident name, int *body, struct Placement *at,
+                 struct Ident *full)
+{
+	struct Named place;
+	if (!find_place(scope, points, name, &place, at, full))
 		return false;
-	}
-	if (root && site >= 0)
-		*at = resolver_seen(resolver, scope->dag, site, in->carrier_mirror, *at);
-	*body = body_under(points, site, at);
+	if (place.root)
+		*at = resolver_seen(points->resolver, scope->dag, place.site, place.seen_by, *at);
+	*body = body_under(points, place.site, at);
 	return true;
+}
+
+bool place_on(struct Scope *scope, const struct Points *points, struct Ident name, const struct Arguments *list,
+              int *body, struct Placement *at, struct Ident *full)
+{
+	const struct Instance *in = instance_of(scope->locals.env);
+	struct Named place;
+	if (!find_place(scope, points, name, &place, at, full) || !evaluate_on(scope, list, in ? in->mirror : 0, at))
+		return false;
+	*at = resolver_seen(points->resolver, scope->dag, place.site, place.seen_by, *at);
+	*body = body_under(points, place.site, at);
+	return true;
+}
+
+struct Ident place_of(const struct Expr *expr)
+{
+	if (expr->kind == EXPR_NAME)
+		return expr->name;
+	return (struct Ident){ .text = path_is(expr) ? "" : NULL,
+		               .span = expr->span,
+		               .path = path_is(expr) ? expr : NULL };
 }
 
 bool point_named(struct Scope *scope, const struct Points *points, struct Ident name, struct Point *point,
@@ -68,12 +106,7 @@ bool points_of_distance(struct Scope *scope, const struct Points *points, const 
 {
 	bool good = true;
 	for (int i = 0; i < 2; i++) {
-		struct Ident full, given = { .span = name[i]->span };
-		if (name[i]->kind == EXPR_NAME)
-			given = name[i]->name;
-		else if (path_is(name[i]))
-			given.path = name[i];
-		given.text = given.path ? "" : given.text;
+		struct Ident full, given = place_of(name[i]);
 		if (!given.text) {
 			diag(scope->diags, CHECK_KIND, name[i]->span,
 			     "a distance is that of two bodies or frames: distance(A, B)");

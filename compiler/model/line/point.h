@@ -15,6 +15,11 @@ struct Points {
 /* Frame by name: its body (-1: the world), its placement there, and its full name; false after a diagnostic. */
 bool place_named(struct Scope *scope, const struct Points *points, struct Ident name, int *body, struct Placement *at,
                  struct Ident *full);
+/* Likewise, with the placement `at` on the frame, as a statement in the scope has it. */
+bool place_on(struct Scope *scope, const struct Points *points, struct Ident name, const struct Arguments *list,
+              int *body, struct Placement *at, struct Ident *full);
+/* Name that an expression is: `tip`, `leg[2].foot`. Its text is NULL if the expression is no name. */
+struct Ident place_of(const struct Expr *expr);
 /* Origin of a frame by name; false after a diagnostic. */
 bool point_named(struct Scope *scope, const struct Points *points, struct Ident name, struct Point *point,
                  struct Ident *full);

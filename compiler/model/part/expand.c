@@ -318,7 +318,10 @@ static void take(struct Expander *e, const struct Stmt *stmt)
 	case STMT_WRENCH:
 	case STMT_STRUT:
 	case STMT_TENDON:
-	case STMT_ASSERT: *ARENA_PUSH(e->scope->arena, &e->items) = (struct Item){ stmt, cursor->env }; break;
+	case STMT_ASSERT:
+	case STMT_CONTACT:
+	case STMT_PHASE:
+	case STMT_IDLE: *ARENA_PUSH(e->scope->arena, &e->items) = (struct Item){ stmt, cursor->env }; break;
 	default: break; /* done already, or not allowed */
 	}
 }

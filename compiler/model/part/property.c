@@ -1,6 +1,7 @@
 /* Table of properties, with a small function for each row. A new property is a new row. */
 #include "property.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "base/hints.h"
@@ -180,6 +181,17 @@ static void set_sensor(const struct Assignment *a)
 		joint->sensor = true;
 }
 
+/* Statement `idle`. */
+static void set_idle(const struct Assignment *a)
+{
+	struct Joint *joint = &a->body->joint;
+	if (joint->kind && (joint->coupling || !joint->kind->nv))
+		diag(a->scope->diags, CHECK_BAD_IDLE, a->stmt->span, "joint '%s' is %s: it has no drive of its own",
+		     joint->name.text, joint->coupling ? "coupled to others" : "fixed");
+	else
+		joint->idle = true;
+}
+
 /* Statement `limits (LOWER, UPPER)`. */
 static void set_limits(const struct Assignment *a)
 {
@@ -221,6 +233,7 @@ static void set_effort(const struct Assignment *a)
 		if (dag_value(a->scope->dag, joint->effort[i]) < 0)
 			diag(diags, CHECK_BAD_LIMITS, a->value.span,
 			     "an effort is not below 0: it is meant either way");
+	joint->idle |= joint_has_no_effort(a->scope->dag, joint) && !joint->coupling;
 }
 
 /* Statement `speed VELOCITY`. */
@@ -263,6 +276,46 @@ static void set_strut_force(const struct Assignment *a)
 	a->strut->force = a->stmt;
 }
 
+/* --- of a contact --- */
+
+/* Keeps the statement: frames are looked up after all are declared. */
+static void set_ground(const struct Assignment *a)
+{
+	a->contact->on_ground = a->stmt;
+}
+
+/* Reads a number without dimension from `least` to `most`, `what` in messages. False after a diagnostic. */
+static bool contact_number(const struct Assignment *a, double least, double most, const char *range, Ref *ref)
+{
+	Ref number;
+	if (!value_scalar(a->scope->diags, a->value, dim_none, &number))
+		return false;
+	double value = dag_default_value(a->scope->dag, number);
+	if (!(value >= least && value <= most)) {
+		diag(a->scope->diags, CHECK_CONTACT_RANGE, a->stmt->value->span, "%s", range);
+		return false;
+	}
+	*ref = number;
+	return true;
+}
+
+static void set_contact_friction(const struct Assignment *a)
+{
+	const char *range = "a coefficient of friction is 0 or more";
+	if (value_constant(a->scope->dag, a->scope->diags, a->value, "a coefficient of friction"))
+		contact_number(a, 0, DBL_MAX, range, &a->contact->friction);
+}
+
+static void set_restitution(const struct Assignment *a)
+{
+	contact_number(a, 0, 1, "a restitution is from 0 to 1", &a->contact->restitution);
+}
+
+static void set_weight(const struct Assignment *a)
+{
+	contact_number(a, DBL_MIN, DBL_MAX, "the weight of a contact is above 0", &a->contact->weight);
+}
+
 static const struct Property properties[] = {
 	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity, "VECTOR", "in world axes; without it (0, 0, -9.81) m/s^2" },
 	{ "mass", WHERE_BODY, FORM_VALUE, set_mass, "MASS", "default 0" },
@@ -285,12 +338,21 @@ static const struct Property properties[] = {
 	{ "effort", WHERE_JOINT, FORM_VALUE, set_effort, "FORCE",
 	  "largest force or torque in either direction; 0 for a joint without a drive" },
 	{ "speed", WHERE_JOINT, FORM_VALUE, set_speed, "VELOCITY", "largest velocity in either direction" },
+	{ "idle", WHERE_JOINT, FORM_WORD, set_idle, "", "nothing drives the joint: its tau is 0, as with `effort 0`" },
 	{ "sensor", WHERE_JOINT, FORM_WORD, set_sensor, "", "for a fixed joint: `reaction` has its wrench too" },
 	{ "spring", WHERE_STRUT, FORM_AT, set_strut_spring, "STIFFNESS [at REST]",
 	  "it pulls with STIFFNESS (length - REST); REST is 0 by default" },
 	{ "damping", WHERE_STRUT, FORM_VALUE, set_strut_damping, "D", "it pulls with D times the rate of its length" },
 	{ "force", WHERE_STRUT, FORM_LATER, set_strut_force, "FORCE",
 	  "the force that pushes its ends apart, an expression in its `length` and its `rate`" },
+	{ "ground", WHERE_CONTACT, FORM_LATER, set_ground, "FRAME",
+	  "the frame of the world whose z is the normal; `world` by default" },
+	{ "friction", WHERE_CONTACT, FORM_VALUE, set_contact_friction, "COEFFICIENT",
+	  "the coefficient of friction, which is reported and not enforced; default 0" },
+	{ "restitution", WHERE_CONTACT, FORM_VALUE, set_restitution, "E",
+	  "velocity along the normal after an impact over that before, from 0 to 1; default 0" },
+	{ "weight", WHERE_CONTACT, FORM_VALUE, set_weight, "W",
+	  "weight of the squares of its forces where contacts share a load; default 1" },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");

@@ -10,6 +10,7 @@ const struct WhereText where_text[WHERE_COUNT] = {
 	[WHERE_BODY] = { "a body", "in a body" },
 	[WHERE_JOINT] = { "a joint", "in a joint" },
 	[WHERE_STRUT] = { "a strut", "in a strut" },
+	[WHERE_CONTACT] = { "a contact", "in a contact" },
 };
 
 #define TOP (1u << WHERE_TOP)
@@ -41,6 +42,9 @@ static const struct {
 	[STMT_ASSERT] = { "assert", ANY_LIST },
 	[STMT_STRUT] = { "strut", ANY_LIST },
 	[STMT_TENDON] = { "tendon", ANY_LIST },
+	[STMT_CONTACT] = { "contact", ANY_LIST },
+	[STMT_PHASE] = { "phase", TOP },
+	[STMT_IDLE] = { "idle with the names of joints", TOP },
 };
 
 /* Places in words: "the top level, a part or a loop". */

@@ -1,0 +1,120 @@
+#include "info_contacts.h"
+
+#include "cli/text_json.h"
+#include "dag/default_values.h"
+
+static int wider(int width, struct Text *out, const char *name)
+{
+	int used = text_width(text_shown(out->arena, name));
+	return used > width ? used : width;
+}
+
+static void put_name(struct Text *out, const char *name, int width)
+{
+	const char *shown = text_shown(out->arena, name);
+	text_format(out, "%s%*s", shown, width - text_width(shown), "");
+}
+
+/* "point" for the kind without a word. */
+static const char *kind_name(const struct Contact *contact)
+{
+	return *contact->kind->name ? contact->kind->name : "point";
+}
+
+/* The moving body that the contact holds; bodies fixed to it are merged. */
+static const char *held_body(const struct Model *model, const struct Contact *contact)
+{
+	return model_body_name(model, model->body[contact->body].carrier);
+}
+
+static void put_contact(struct Text *out, const struct Model *model, const struct Contact *contact, int width,
+                        int bodies)
+{
+	const double figure[] = { dag_default_value(model->dag, contact->friction),
+		                  dag_default_value(model->dag, contact->restitution),
+		                  dag_default_value(model->dag, contact->weight) };
+	put_name(out, contact->name.text, width);
+	text_format(out, " %-6s on ", kind_name(contact));
+	put_name(out, held_body(model, contact), bodies);
+	for (int i = 0; i < 3; i++)
+		text_format(out, " %11.6g", figure[i]);
+	text_char(out, ' ');
+	for (int i = 0; i < contact->rows; i++)
+		text_format(out, " %s", contact->row[i].name);
+	text_char(out, '\n');
+}
+
+static int phase_rows(const struct Model *model, const struct Phase *phase)
+{
+	int rows = 0;
+	for (int i = 0; i < phase->contacts; i++)
+		rows += model->contacts.item[phase->contact[i]].rows;
+	return rows;
+}
+
+static void put_phase(struct Text *out, const struct Model *model, const struct Phase *phase, int width)
+{
+	put_name(out, phase->name.text, width);
+	text_format(out, " %5d  ", phase_rows(model, phase));
+	for (int i = 0; i < phase->contacts; i++)
+		text_format(out, "%s%s", i ? ", " : "",
+		            text_shown(out->arena, model->contacts.item[phase->contact[i]].name.text));
+	text_char(out, '\n');
+}
+
+void info_contacts(struct Text *out, const struct Model *model)
+{
+	int width = 12, bodies = 6;
+	for (size_t i = 0; i < model->contacts.count; i++) {
+		width = wider(width, out, model->contacts.item[i].name.text);
+		bodies = wider(bodies, out, held_body(model, &model->contacts.item[i]));
+	}
+	for (size_t i = 0; i < model->phases.count; i++)
+		width = wider(width, out, model->phases.item[i].name.text);
+	if (model->contacts.count)
+		text_format(out, "\n%-*s %-6s %-*s %11s %11s %11s  rows\n", width, "contact", "kind", bodies + 3,
+		            "body", "friction", "restitution", "weight");
+	for (size_t i = 0; i < model->contacts.count; i++)
+		put_contact(out, model, &model->contacts.item[i], width, bodies);
+	if (model->phases.count)
+		text_format(out, "\n%-*s %5s  contacts\n", width, "phase", "rows");
+	for (size_t i = 0; i < model->phases.count; i++)
+		put_phase(out, model, &model->phases.item[i], width);
+}
+
+static json_t *usual_json(const struct Model *model, Ref value)
+{
+	return text_json_number(dag_default_value(model->dag, value));
+}
+
+json_t *info_contacts_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->contacts.count; i++) {
+		const struct Contact *contact = &model->contacts.item[i];
+		json_t *rows = json_array();
+		for (int k = 0; k < contact->rows; k++)
+			json_array_append_new(rows, json_string(contact->row[k].name));
+		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "name",
+		                                     text_json(contact->name.text), "kind", kind_name(contact), "body",
+		                                     text_json(held_body(model, contact)), "rows", rows, "friction",
+		                                     usual_json(model, contact->friction), "restitution",
+		                                     usual_json(model, contact->restitution), "weight",
+		                                     usual_json(model, contact->weight)));
+	}
+	return all;
+}
+
+json_t *info_phases_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->phases.count; i++) {
+		const struct Phase *phase = &model->phases.item[i];
+		json_t *contacts = json_array();
+		for (int k = 0; k < phase->contacts; k++)
+			json_array_append_new(contacts, text_json(model->contacts.item[phase->contact[k]].name.text));
+		json_array_append_new(all, json_pack("{s:o, s:o, s:i}", "name", text_json(phase->name.text), "contacts",
+		                                     contacts, "rows", phase_rows(model, phase)));
+	}
+	return all;
+}

@@ -1,0 +1,265 @@
+#include "contacts.h"
+
+#include <string.h>
+
+#include "model/expression/arguments.h"
+#include "model/expression/mirror.h"
+#include "model/part/naming.h"
+#include "model/part/property.h"
+#include "model/part/unsure.h"
+#include "point.h"
+
+enum { NO_CONTACT = -1 };
+
+/* Name of a contact or phase. */
+struct Declared {
+	struct Ident name;
+	bool phase;
+	int contact; /* index in the model; NO_CONTACT: a phase, or a contact with a mistake */
+};
+
+struct Declaring {
+	struct Scope *scope;
+	struct Points points;
+	struct NameTable names; /* to item */
+	struct Declared *item;
+	size_t count, capacity;
+};
+
+/* --- names --- */
+
+/* Declares a name. Functions take bodies, frames, contacts and phases by name, `jac:NAME`, so all share one name space.
+ * False after a diagnostic. */
+static bool declare_name(struct Declaring *d, const struct Declared *declared)
+{
+	struct Diags *diags = d->scope->diags;
+	const struct Resolver *resolver = d->points.resolver;
+	const struct Ident name = declared->name;
+	const struct Span *other = NULL;
+	if (ident_is_world(name)) {
+		struct Diag *said =
+			diag(diags, CHECK_RESERVED, name.span, "'world' is the world, which carries all bodies");
+		diag_help(diags, said, "in quotes it is a name like others: \"world\"");
+		return false;
+	}
+	if (strcmp(name.text, "loops") == 0) {
+		diag(diags, CHECK_RESERVED, name.span, "'loops' is the phase without contacts");
+		return false;
+	}
+	int site = names_find(&resolver->names, name.text), number = (int)d->count;
+	int first = names_add(&d->names, name.text, number);
+	if (site >= 0)
+		other = &resolver->item[site].name.span;
+	else if (first != number)
+		other = &d->item[first].name.span;
+	if (first == number)
+		*ARENA_PUSH(d->scope->arena, d) = *declared;
+	if (other)
+		diag_duplicate(diags, name.span, *other, "'%s'", name.text);
+	return !other;
+}
+
+/* --- contacts --- */
+
+static void unknown_kind(const struct Declaring *d, struct Ident name)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name.text);
+	for (int i = 0; i < contact_kind_count; i++)
+		if (*contact_kinds[i].name)
+			nearest_try(&nearest, contact_kinds[i].name);
+	struct Diags *diags = d->scope->diags;
+	struct Diag *said = diag(diags, CHECK_CONTACT_KIND, name.span, "there is no contact kind '%s'", name.text);
+	if (strcmp(name.text, "point") == 0)
+		diag_help(diags, said, "a contact without a kind is a point: contact NAME on FRAME");
+	else if (nearest.found && !kinds_find(&d->points.model->kinds, name.text))
+		diag_nearest(diags, said, &nearest);
+	else
+		diag_help(diags, said, "a contact is `fixed`, `line(axis)` or `slide`, or a point without a kind");
+}
+
+/* Reads the kind with its axis, of which a mirrored part has the axis of a mirrored turn. False after a diagnostic. */
+static bool find_kind(const struct Declaring *d, const struct Stmt *stmt, struct Contact *contact, struct Vec *axis)
+{
+	static const char *const names[] = { "axis" };
+	const struct Instance *in = instance_of(d->scope->locals.env);
+	const struct Expr *place[1] = { NULL };
+	struct Dag *dag = d->scope->dag;
+	*axis = vec_unit(dag, 2);
+	contact->kind = contact_kind_find(stmt->joint.text ? stmt->joint.text : "");
+	if (!contact->kind) {
+		unknown_kind(d, stmt->joint);
+		return false;
+	}
+	const size_t count = contact->kind->axis;
+	const struct Parameters parameters = { contact->kind->name, names, count, count };
+	const struct Span span = stmt->joint.text ? span_join(stmt->joint.span, stmt->span) : stmt->span;
+	if (!arguments_bind(d->scope->diags, &parameters, span, &stmt->list, place))
+		return false;
+	struct Motion turn = { .kind = MOTION_ROTATE, .axis = *axis };
+	if (place[0] && !value_axis(dag, d->scope->diags, evaluate(d->scope, place[0]), &turn.axis))
+		return false;
+	mirror_motions(dag, in ? in->mirror : 0, &turn, 1);
+	*axis = turn.axis;
+	return true;
+}
+
+/* Is the body at rest in the world? */
+static bool is_still(const struct Model *model, int body)
+{
+	return body < 0 || model->body[body].carrier < 0;
+}
+
+static bool find_body(const struct Declaring *d, const struct Stmt *stmt, struct Contact *contact)
+{
+	struct Ident full;
+	if (!stmt->on.text) {
+		diag(d->scope->diags, CHECK_MISPLACED, stmt->name.span, "contact '%s' needs `on BODY` or `on FRAME`",
+		     contact->name.text);
+		return false;
+	}
+	if (!place_on(d->scope, &d->points, stmt->on, &stmt->at, &contact->body, &contact->at, &full))
+		return false;
+	bool still = !d->points.model->unsure && is_still(d->points.model, contact->body);
+	if (still)
+		diag(d->scope->diags, CHECK_CONTACT_STILL, stmt->on.span,
+		     "'%s' is fixed to the world, so contact '%s' holds nothing", full.text, contact->name.text);
+	return !still;
+}
+
+/* Reads `ground FRAME`. False after a diagnostic. */
+static bool find_ground(const struct Declaring *d, struct Contact *contact)
+{
+	const struct Model *model = d->points.model;
+	const struct Expr *value = contact->on_ground->value;
+	struct Ident full, name = place_of(value);
+	int body;
+	if (!name.text) {
+		diag(d->scope->diags, CHECK_KIND, value->span, "the ground is a frame of the world: `ground FRAME`");
+		return false;
+	}
+	if (!place_named(d->scope, &d->points, name, &body, &contact->ground, &full))
+		return false;
+	if (!model->unsure && !is_still(model, body)) {
+		diag(d->scope->diags, CHECK_CONTACT_GROUND, value->span,
+		     "the ground of '%s' moves: '%s' is no frame of the world", contact->name.text, full.text);
+		return false;
+	}
+	if (body >= 0)
+		contact->ground = placement_compose(d->scope->dag, model->body[body].seen, contact->ground);
+	return true;
+}
+
+static void read_block(const struct Declaring *d, const struct Stmt *stmt, struct Contact *contact)
+{
+	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
+	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
+		const struct Property *property = NULL;
+		if (where_allows(d->scope->diags, s, WHERE_CONTACT))
+			property = property_of(d->scope->diags, s, WHERE_CONTACT, seen);
+		if (property)
+			property_apply(property, &(struct Assignment){ .scope = d->scope,
+			                                               .model = d->points.model,
+			                                               .contact = contact,
+			                                               .stmt = s });
+	}
+}
+
+static void declare_contact(struct Declaring *d, const struct Stmt *stmt)
+{
+	struct Model *model = d->points.model;
+	struct Dag *dag = d->scope->dag;
+	struct Vec axis;
+	struct Contact contact = {
+		.name = name_declared(d->scope, model, stmt->name),
+		.ground = placement_identity(dag),
+		.friction = dag_const(dag, 0),
+		.restitution = dag_const(dag, 0),
+		.weight = dag_const(dag, 1),
+	};
+	bool good = find_kind(d, stmt, &contact, &axis);
+	good &= find_body(d, stmt, &contact);
+	read_block(d, stmt, &contact);
+	if (contact.on_ground)
+		good &= find_ground(d, &contact);
+	int index = good ? (int)model->contacts.count : NO_CONTACT;
+	good &= declare_name(d, &(struct Declared){ contact.name, false, index });
+	if (!good)
+		return;
+	contact.rows = contact_rows(dag, contact.kind, axis, contact.row);
+	*ARENA_PUSH(model->arena, &model->contacts) = contact;
+}
+
+/* --- phases --- */
+
+static void unknown_contact(const struct Declaring *d, struct Ident name, int found)
+{
+	struct Diags *diags = d->scope->diags;
+	struct Nearest nearest;
+	nearest_init(&nearest, name.text);
+	for (size_t i = 0; i < d->count && i < NEAREST_MOST; i++)
+		if (!d->item[i].phase)
+			nearest_try(&nearest, d->item[i].name.text);
+	struct Diag *said = diag(diags, CHECK_UNKNOWN_CONTACT, name.span, "the model has no contact '%s'", name.text);
+	if (found >= 0)
+		diag_help(diags, said, "'%s' is a phase; a phase lists contacts", name.text);
+	else if (names_find(&d->points.resolver->names, name.text) >= 0)
+		diag_help(diags, said, "'%s' is a body or frame; `contact NAME on %s` declares a contact", name.text,
+		          name.text);
+	else
+		diag_nearest(diags, said, &nearest);
+}
+
+/* Contact by the name in a phase; NO_CONTACT after a diagnostic. */
+static int find_contact(struct Declaring *d, struct Ident written)
+{
+	bool root;
+	struct Ident name = name_meant(d->scope, d->points.model, written, &root);
+	if (!name.text)
+		return NO_CONTACT;
+	int found = names_find(&d->names, name.text);
+	if (found >= 0 && !d->item[found].phase)
+		return d->item[found].contact;
+	unknown_contact(d, (struct Ident){ .text = name.text, .span = written.span }, found);
+	return NO_CONTACT;
+}
+
+static void declare_phase(struct Declaring *d, const struct Stmt *stmt)
+{
+	struct Model *model = d->points.model;
+	struct Phase phase = { .name = stmt->name, .contact = ARENA_ARRAY(model->arena, int, stmt->list.count) };
+	bool *named = ARENA_ARRAY(model->arena, bool, model->contacts.count + 1);
+	declare_name(d, &(struct Declared){ phase.name, true, NO_CONTACT });
+	for (size_t i = 0; i < stmt->list.count; i++) {
+		const struct Ident name = stmt->list.item[i].value->name;
+		int contact = find_contact(d, name);
+		if (contact < 0)
+			continue;
+		if (named[contact])
+			diag(d->scope->diags, CHECK_DUPLICATE, name.span, "contact '%s' is twice in phase '%s'",
+			     model->contacts.item[contact].name.text, phase.name.text);
+		named[contact] = true;
+		phase.contact[phase.contacts++] = contact;
+	}
+	*ARENA_PUSH(model->arena, &model->phases) = phase;
+}
+
+void contacts_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
+                      const struct Items *items)
+{
+	struct Declaring d = { .scope = scope, .points = { model, resolver } };
+	names_init(&d.names, model->arena);
+	for (int phases = 0; phases < 2; phases++)
+		for (size_t i = 0; i < items->count; i++) {
+			const struct Stmt *stmt = items->item[i].stmt;
+			if (stmt->kind != (phases ? STMT_PHASE : STMT_CONTACT))
+				continue;
+			scope_see(scope, (struct Locals){ .env = items->item[i].env,
+			                                  .hint = "figures of a contact do not depend on motion" });
+			if (phases)
+				declare_phase(&d, stmt);
+			else
+				declare_contact(&d, stmt);
+		}
+	scope_see(scope, (struct Locals){ 0 });
+}
