@@ -45,10 +45,12 @@ static int along(const struct Dag *dag, struct Vec n)
 }
 
 /* x and y after the smallest turn that takes z to n. With n = (a, b, c) this is
- *   t1 = (1 - a a / (1 + c), -a b / (1 + c), -a)   t2 = (-a b / (1 + c), 1 - b b / (1 + c), -b). */
+ *   t1 = (1 - a a / (1 + c), -a b / (1 + c), -a)   t2 = (-a b / (1 + c), 1 - b b / (1 + c), -b)
+ * where 1 / (1 + c) = (1 - c) / (a a + b b), which keeps its digits near -z. */
 static void square_to(struct Dag *dag, struct Vec n, struct Vec *t1, struct Vec *t2)
 {
-	double a = dag_value(dag, n.e[0]), b = dag_value(dag, n.e[1]), c = dag_value(dag, n.e[2]), over = 1 / (1 + c);
+	double a = dag_value(dag, n.e[0]), b = dag_value(dag, n.e[1]), c = dag_value(dag, n.e[2]);
+	double over = c < 0 ? (1 - c) / (a * a + b * b) : 1 / (1 + c);
 	*t1 = vec_const(dag, 1 - a * a * over, -a * b * over, -a);
 	*t2 = vec_const(dag, -a * b * over, 1 - b * b * over, -b);
 }

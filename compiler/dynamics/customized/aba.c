@@ -25,39 +25,7 @@
  *   h' = P h,  m' = P^2 m;  where a joint slides, tau' = P tau, armature' = P^2 armature, x = P x'. */
 #include "aba.h"
 
-#include "articulated.h"
-#include "rnea.h"
-
-struct Column {
-	int link, row; /* S is the unit vector of this row */
-	int v;
-	Ref scale;         /* qdd = scale x' */
-	Ref armature, tau; /* at the link; tau less the resistance */
-	bool whole;        /* are the carried columns subtracted from g? */
-	struct Spatial g;  /* in the working frame of link `at` */
-	struct Spatial e;  /* g / d, once eliminated */
-	Ref over, x;       /* 1 / d; x */
-	Ref gain;          /* x' */
-	int at;            /* the link of g; -1: eliminated */
-	int top;           /* the link of its elimination; -1: none */
-};
-
-struct Elimination {
-	struct Dag *dag;
-	const struct Tree *tree;
-	const struct LinkTransform *transform;
-	const struct Choice *choice;
-	Ref *armature, *tau; /* by velocity; tau less the resistance */
-	int *first;          /* by link: its first column */
-	int *rank;           /* by link: columns from it to the root, if all are carried to the root; 0: not all */
-	struct Column *column;
-	int columns;
-	Ref *H, *L;                  /* S_j^T g_k by k and j; and divided by d_k */
-	struct Moments *mass;        /* of the rigid part of the subtree */
-	struct Articulated *inertia; /* of the articulated part */
-	bool *gives;                 /* is there an articulated part? */
-	struct Spatial *f, *a;
-};
+#include "elimination.h"
 
 /* --- joints --- */
 
@@ -130,7 +98,7 @@ static struct Column column_of(struct Elimination *r, int i, int k, double force
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
 	const struct JointMapEntry *map = link_map(link, k).entry;
-	struct Column c = { .link = i, .row = link_row(link, k), .v = map->v, .at = i, .top = -1 };
+	struct Column c = { .link = i, .row = link_row(link, k), .v = map->v, .at = i, .top = -1, .pair = -1 };
 	c.scale = dag_const(dag, (c.row < 3 ? force : 1) / dag_value(dag, map->gain));
 	c.armature = dag_mul(dag, dag_mul(dag, c.scale, c.scale), r->armature[c.v]);
 	c.tau = dag_mul(dag, c.scale, r->tau[c.v]);
@@ -141,7 +109,7 @@ static void make_columns(struct Elimination *r, double force)
 {
 	for (int i = 0; i < r->tree->links; i++) {
 		const struct Link *link = &r->tree->link[i];
-		bool open = link->parent < 0 || (r->rank[link->parent] && !r->choice[i].articulate);
+		bool open = link->parent < 0 || (r->rank[link->parent] && !r->articulates[i]);
 		r->first[i] = r->columns;
 		if (open)
 			r->rank[i] = link_columns(link) + (link->parent < 0 ? 0 : r->rank[link->parent]);
@@ -160,7 +128,9 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.dag = dag,
 		.tree = tree,
 		.transform = loads.transform,
-		.choice = options->plan->link,
+		.length = plan_length(options->plan),
+		.force = force,
+		.articulates = ARENA_ARRAY(arena, bool, links),
 		.f = loads.f,
 		.armature = ARENA_ARRAY(arena, Ref, nv),
 		.tau = ARENA_ARRAY(arena, Ref, nv),
@@ -174,6 +144,9 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.gives = ARENA_ARRAY(arena, bool, links),
 		.a = ARENA_ARRAY(arena, struct Spatial, links),
 	};
+	for (size_t i = 0; i < links; i++)
+		r.articulates[i] = tree->link[i].parent >= 0 && options->plan->link[i].articulate;
+	carried_mark_links(&r);
 	make_velocities(&r);
 	make_columns(&r, force);
 	dag_zeros(dag, r.H, tree->nv * tree->nv);
@@ -182,6 +155,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		r.inertia[i] = articulated_zero(dag);
 		r.mass[i] = transform_mass(dag, &loads.transform[i], force);
 	}
+	carried_begin(&r, &loads);
 	return r;
 }
 
@@ -203,7 +177,7 @@ static void couple(struct Elimination *r, int j)
 	struct Dag *dag = r->dag;
 	struct Column *column = r->column;
 	for (int k = r->columns - 1; k > j; k--) {
-		if (column[k].at != column[j].link)
+		if (column[k].at != column[j].link || column[k].pair >= 0)
 			continue;
 		Ref H = spatial_at(&column[k].g, column[j].row);
 		for (int l = r->columns - 1; l > k && !column[k].whole; l--)
@@ -211,6 +185,27 @@ static void couple(struct Elimination *r, int j)
 		*between(r, r->H, k, j) = H;
 		*between(r, r->L, k, j) = dag_mul(dag, H, column[k].over);
 	}
+}
+
+/* Subtracts the carried column k, eliminated alone, from g, d and u of column j. */
+static void less_alone(struct Elimination *r, int k, struct Column *c, int j)
+{
+	struct Dag *dag = r->dag;
+	Ref less = dag_neg(*between(r, r->L, k, j));
+	c->d = dag_add(dag, c->d, dag_mul(dag, less, *between(r, r->H, k, j)));
+	if (c->whole)
+		add_multiple(dag, &c->g, less, r->column[k].g);
+	c->u = dag_sub(dag, c->u, dag_mul(dag, *between(r, r->H, k, j), r->column[k].x));
+}
+
+/* The same for a column eliminated with a row: its part of f has been subtracted already. */
+static void less_pair(struct Dag *dag, const struct Column *carried, struct Column *c)
+{
+	Ref e = spatial_at(&carried->g, c->row), k = spatial_at(&carried->k, c->row);
+	Ref both = dag_mul(dag, e, k);
+	c->d = dag_sub(dag, c->d, dag_add(dag, both, both));
+	add_multiple(dag, &c->g, dag_neg(e), carried->k);
+	add_multiple(dag, &c->g, dag_neg(k), carried->g);
 }
 
 /* g, d and x of column j. */
@@ -223,38 +218,50 @@ static void solve_column(struct Elimination *r, int j)
 	couple(r, j);
 	c->whole = !r->rank[i] || r->rank[i] > FEW;
 	c->g = r->gives[i] ? articulated_column(&r->inertia[i], c->row) : moments_force(dag, &r->mass[i], c->row);
-	Ref d = spatial_at(&c->g, c->row), u = dag_sub(dag, c->tau, spatial_at(&r->f[i], c->row));
-	for (int k = r->columns - 1; k > j; k--) {
-		Ref less = dag_neg(*between(r, r->L, k, j));
-		d = dag_add(dag, d, dag_mul(dag, less, *between(r, r->H, k, j)));
-		if (c->whole)
-			add_multiple(dag, &c->g, less, r->column[k].g);
-		u = dag_sub(dag, u, dag_mul(dag, *between(r, r->H, k, j), r->column[k].x));
+	c->d = spatial_at(&c->g, c->row);
+	c->u = dag_sub(dag, c->tau, spatial_at(&r->f[i], c->row));
+	for (int k = r->columns - 1; k > j; k--)
+		if (r->column[k].pair < 0)
+			less_alone(r, k, c, j);
+		else if (r->column[k].at == i)
+			less_pair(dag, &r->column[k], c);
+	c->d = dag_add(dag, c->d, c->armature);
+	c->over = dag_over(dag, 1, c->d);
+	c->x = dag_mul(dag, c->u, c->over);
+	carried_meet(r, j);
+}
+
+/* Eliminates a carried column from the inertia of the link where it is, and from its wrench. */
+static void eliminate(struct Elimination *r, struct Column *c)
+{
+	struct Dag *dag = r->dag;
+	struct Articulated *inertia = &r->inertia[c->at];
+	if (c->pair >= 0) {
+		articulated_take_pair(dag, inertia, c->g, c->k);
+	} else {
+		c->e = spatial_scale(dag, c->over, c->g);
+		c->top = c->at;
+		articulated_take(dag, inertia, c->e, c->g);
+		add_multiple(dag, &r->f[c->at], c->x, c->g);
 	}
-	d = dag_add(dag, d, c->armature);
-	c->over = dag_over(dag, 1, d);
-	c->x = dag_mul(dag, u, c->over);
+	c->at = -1;
 }
 
 /* Eliminates all columns at the link of column j, j itself last. */
 static void articulate(struct Elimination *r, int j)
 {
 	struct Dag *dag = r->dag;
-	int i = r->column[j].link;
-	struct Articulated *inertia = &r->inertia[i];
 	struct Column *own = &r->column[j];
-	for (int k = r->columns - 1; k >= j; k--) {
-		struct Column *c = &r->column[k];
-		if (c->at != i || (k > j && c->link == i))
-			continue;
-		c->e = spatial_scale(dag, c->over, c->g);
-		c->at = -1;
-		c->top = i;
-		articulated_take(dag, inertia, c->e, c->g);
-		add_multiple(dag, &r->f[i], c->x, c->g);
+	int i = own->link;
+	for (int k = r->columns - 1; k >= j; k--)
+		if (r->column[k].at == i && (k == j || r->column[k].link != i))
+			eliminate(r, &r->column[k]);
+	if (own->pair >= 0) {
+		articulated_set(&r->inertia[i], own->row, spatial_scale(dag, own->armature, own->k));
+		return;
 	}
 	Ref rest = dag_mul(dag, own->armature, own->over);
-	articulated_set(inertia, own->row, spatial_scale(dag, rest, own->g));
+	articulated_set(&r->inertia[i], own->row, spatial_scale(dag, rest, own->g));
 	*spatial_entry(&r->f[i], own->row) = dag_sub(dag, own->tau, dag_mul(dag, own->armature, own->x));
 }
 
@@ -270,8 +277,11 @@ static void hand_on(struct Elimination *r, int i)
 	for (int k = 0; k < r->columns; k++)
 		if (r->column[k].at == i) {
 			r->column[k].g = to_parent_force(dag, transform, link, r->column[k].g);
+			if (r->column[k].pair >= 0)
+				r->column[k].k = to_parent_force(dag, transform, link, r->column[k].k);
 			r->column[k].at = to;
 		}
+	carried_hand_on(r, i);
 	if (r->gives[i]) {
 		struct Articulated seen = articulated_shift(dag, along, r->inertia[i]);
 		for (int t = transform->turns; t-- > 0;)
@@ -287,7 +297,7 @@ static void inward(struct Elimination *r, int i)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
-	bool articulates = link->parent >= 0 && r->choice[i].articulate;
+	bool articulates = r->articulates[i];
 	int last = r->first[i] + link_columns(link) - 1;
 	vec_label(dag, r->mass[i].h, "h", i);
 	mat_label(dag, &r->mass[i].D, "D", i);
@@ -298,6 +308,7 @@ static void inward(struct Elimination *r, int i)
 			r->gives[i] = true;
 		}
 		solve_column(r, j);
+		carried_take(r, j);
 		if (articulates)
 			articulate(r, j);
 	}
@@ -325,7 +336,8 @@ static void regain(struct Elimination *r, struct Column *c)
 	struct Spatial *a = &r->a[c->link];
 	Ref *along = spatial_entry(a, c->row);
 	Ref rest = dag_mul(dag, dag_mul(dag, c->armature, c->over), *along);
-	Ref whole = less_product(dag, c->x, &c->e, a, c->row);
+	Ref x = dag_add(dag, c->x, dag_mul(dag, c->over, carried_force(r, (int)(c - r->column))));
+	Ref whole = less_product(dag, x, &c->e, a, c->row);
 	whole = dag_add(dag, whole, rest);
 	c->gain = dag_sub(dag, whole, *along);
 	*along = whole;
@@ -336,7 +348,7 @@ static void regain_term(struct Elimination *r, int j)
 {
 	struct Dag *dag = r->dag;
 	struct Column *c = &r->column[j];
-	c->gain = c->x;
+	c->gain = dag_add(dag, c->x, dag_mul(dag, c->over, carried_force(r, j)));
 	if (c->top >= 0)
 		c->gain = less_product(dag, c->gain, &c->e, &r->a[c->top], -1);
 	for (int k = 0; k < j; k++)
@@ -353,17 +365,20 @@ static void from_acceleration_field(struct Elimination *r, int i)
 	r->a[i] =
 		link->parent < 0 ? spatial_zero(dag) : to_child_motion(dag, &r->transform[i], link, r->a[link->parent]);
 	for (int j = r->first[i]; j < r->first[i] + link_columns(link); j++)
-		if (r->column[j].top == i)
+		if (r->column[j].pair >= 0)
+			carried_regain_pair(r, j);
+		else if (r->column[j].top == i)
 			regain(r, &r->column[j]);
 		else
 			regain_term(r, j);
 }
 
-void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)
+void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd, Ref *lambda)
 {
 	struct Elimination r = elimination_of(dag, tree, options);
 	for (int i = tree->links - 1; i >= 0; i--)
 		inward(&r, i);
+	carried_solve_left(&r);
 	for (int i = 0; i < tree->links; i++)
 		from_acceleration_field(&r, i);
 	bool *moves = ARENA_ARRAY(dag->arena, bool, tree->nv);
@@ -374,4 +389,6 @@ void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptio
 	for (int v = 0; v < tree->nv; v++)
 		if (!moves[v]) /* this velocity moves no link */
 			qdd[v] = dag_div(dag, r.tau[v], r.armature[v]);
+	if (lambda)
+		carried_put_lambda(&r, lambda);
 }

@@ -9,8 +9,9 @@
 bool aba_possible(const struct Dag *dag, const struct Tree *tree);
 /* Does the plan articulate any joint? */
 bool aba_asked(const struct Tree *tree, const struct Plan *plan);
-/* Forward dynamics: qdd (nv), for a tree where aba_possible holds and qdd is held at zero. */
-void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd);
+/* Forward dynamics: qdd (nv), for a tree where aba_possible holds and qdd is held at zero; with tree->rows also lambda
+ * (rows), else NULL. */
+void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd, Ref *lambda);
 
 /* Patterns of articulated joints to try; pattern 0 articulates none. */
 enum { ARTICULATE_PATTERNS = 5 };

@@ -98,3 +98,20 @@ void articulated_take(struct Dag *dag, struct Articulated *a, struct Spatial e, 
 			a->M.e[j][i] = a->M.e[i][j];
 		}
 }
+
+void articulated_take_pair(struct Dag *dag, struct Articulated *a, struct Spatial e, struct Spatial u)
+{
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++) {
+			take(dag, &a->H.e[i][j], e.ang.e[i], u.lin.e[j]);
+			take(dag, &a->H.e[i][j], u.ang.e[i], e.lin.e[j]);
+			if (j < i)
+				continue;
+			take(dag, &a->A.e[i][j], e.ang.e[i], u.ang.e[j]);
+			take(dag, &a->A.e[i][j], u.ang.e[i], e.ang.e[j]);
+			take(dag, &a->M.e[i][j], e.lin.e[i], u.lin.e[j]);
+			take(dag, &a->M.e[i][j], u.lin.e[i], e.lin.e[j]);
+			a->A.e[j][i] = a->A.e[i][j];
+			a->M.e[j][i] = a->M.e[i][j];
+		}
+}

@@ -8,7 +8,7 @@
 void customized_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)
 {
 	if (aba_asked(tree, options->plan) && aba_possible(dag, tree)) {
-		aba_build(dag, tree, options, qdd);
+		aba_build(dag, tree, options, qdd, NULL);
 		return;
 	}
 	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "dynamics/tree/ltdl.h"
+#include "aba.h"
 
 typedef void Algorithm(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 
@@ -158,6 +159,10 @@ static void spread(const struct RangeSpace *s, const struct Tree *tree, const Re
 static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd,
                            Ref *lambda)
 {
+	if (aba_asked(tree, options->plan) && aba_possible(dag, tree)) {
+		aba_build(dag, tree, options, qdd, lambda);
+		return;
+	}
 	struct RangeSpace s = range_space(dag, tree, options);
 	Ref *drift = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	Ref *right = ARENA_ARRAY(dag->arena, Ref, s.rows);

@@ -60,23 +60,47 @@ static double input_of(const struct Dag *dag, const struct Sample *sample, const
 	return array == INPUT_Q ? sample->q[element] : drawn;
 }
 
+static double node_value(const struct Dag *dag, const struct Sample *sample, uint32_t n, const double *number)
+{
+	const struct Node *node = &dag->item[n];
+	double operand[OPERANDS] = { 0 };
+	for (int k = 0; k < node_arity(node); k++)
+		operand[k] = number_of(number, node->operand[k]);
+	if (node->op == OP_CONST)
+		return dag_value(dag, 2 * n);
+	return node->op == OP_INPUT ? input_of(dag, sample, node) : op_value((enum Op)node->op, operand);
+}
+
 /* Values of all nodes. */
 static double *numbers_at(const struct Dag *dag, const struct Sample *sample)
 {
 	double *number = ARENA_ARRAY(dag->arena, double, dag->count);
-	for (uint32_t n = 0; n < dag->count; n++) {
-		const struct Node *node = &dag->item[n];
-		double operand[OPERANDS] = { 0 };
-		for (int k = 0; k < node_arity(node); k++)
-			operand[k] = number_of(number, node->operand[k]);
-		if (node->op == OP_CONST)
-			number[n] = dag_value(dag, 2 * n);
-		else if (node->op == OP_INPUT)
-			number[n] = input_of(dag, sample, node);
-		else
-			number[n] = op_value((enum Op)node->op, operand);
-	}
+	for (uint32_t n = 0; n < dag->count; n++)
+		number[n] = node_value(dag, sample, n, number);
 	return number;
+}
+
+/* Marks a node and the nodes below it; returns the first of these. */
+static void mark_below(const struct Dag *dag, uint32_t n, bool *wanted)
+{
+	if (wanted[n])
+		return;
+	wanted[n] = true;
+	for (int k = 0; k < node_arity(&dag->item[n]); k++)
+		mark_below(dag, ref_node(dag->item[n].operand[k]), wanted);
+}
+
+void sample_few(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out)
+{
+	double *number = ARENA_ARRAY(dag->arena, double, dag->count);
+	bool *wanted = ARENA_ARRAY(dag->arena, bool, dag->count);
+	for (size_t i = 0; i < count; i++)
+		mark_below(dag, ref_node(value[i]), wanted);
+	for (uint32_t n = 0; n < dag->count; n++)
+		if (wanted[n])
+			number[n] = node_value(dag, sample, n, number);
+	for (size_t i = 0; i < count; i++)
+		out[i] = number_of(number, value[i]);
 }
 
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,

@@ -18,6 +18,8 @@ struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach);
 /* Values, and for each its size: the sum of the absolute terms, which may cancel in the value. */
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,
                    double *size);
+/* A few values alone: only the nodes below them are computed. */
+void sample_few(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out);
 /* Values, and for each an estimate of its rounding error: roundings are taken as independent, so their squares add
  * up. */
 void sample_errors(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,
