@@ -9,6 +9,7 @@ TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent references and the generator of trees, shared by the programs
 TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_relative dense_whole dense_dynamics dense_derivatives dense_regressor \
+                                      dense_rows dense_rows_bounds dense_rows_system dense_rows_forces \
                                       dense_spline) \
                 reference/sampled \
                 $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench literal)

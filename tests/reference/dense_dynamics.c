@@ -51,17 +51,23 @@ void dense_reaction(const struct dense_tree *t, const real *q, const real *qd, c
 
 /* --- forward dynamics --- */
 
-static void exchange(real *A, int n, int one, int other)
+static void exchange(real *A, int columns, int one, int other)
 {
-	for (int j = 0; j < n; j++) {
-		real kept = A[one * n + j];
-		A[one * n + j] = A[other * n + j];
-		A[other * n + j] = kept;
+	for (int j = 0; j < columns; j++) {
+		real kept = A[one * columns + j];
+		A[one * columns + j] = A[other * columns + j];
+		A[other * columns + j] = kept;
 	}
 }
 
-/* A^-1 in place of B, initially 1: Gauss-Jordan with row exchanges; A is overwritten. */
-static void eliminate(real *A, int n, real *B)
+/* row -= factor * other, from a column on */
+static void subtract_row(real *A, int columns, int row, real factor, int other, int from)
+{
+	for (int j = from; j < columns; j++)
+		A[row * columns + j] -= factor * A[other * columns + j];
+}
+
+void dense_eliminate(real *A, int n, real *B, int m)
 {
 	for (int column = 0; column < n; column++) {
 		int best = column;
@@ -69,24 +75,23 @@ static void eliminate(real *A, int n, real *B)
 			if (fabsl(A[row * n + column]) > fabsl(A[best * n + column]))
 				best = row;
 		exchange(A, n, column, best);
-		exchange(B, n, column, best);
+		exchange(B, m, column, best);
 		real pivot = A[column * n + column];
-		for (int j = 0; j < n; j++) {
+		for (int j = column; j < n; j++)
 			A[column * n + j] /= pivot;
-			B[column * n + j] /= pivot;
-		}
+		for (int j = 0; j < m; j++)
+			B[column * m + j] /= pivot;
 		for (int row = 0; row < n; row++) {
 			real factor = A[row * n + column];
-			for (int j = 0; j < n && row != column; j++) {
-				A[row * n + j] -= factor * A[column * n + j];
-				B[row * n + j] -= factor * B[column * n + j];
-			}
+			if (row == column || factor == 0)
+				continue;
+			subtract_row(A, n, row, factor, column, column);
+			subtract_row(B, m, row, factor, column, 0);
 		}
 	}
 }
 
-/* 1-norm: the largest sum of a column */
-static real norm(const real *A, int n)
+real dense_norm(const real *A, int n)
 {
 	real most = 0;
 	for (int j = 0; j < n; j++) {
@@ -106,10 +111,10 @@ void dense_invert(const real *M, int n, real *inverse, real *condition)
 			A[i * n + j] = M[i * n + j] / sqrtl(M[i * n + i]) / sqrtl(M[j * n + j]);
 			inverse[i * n + j] = i == j;
 		}
-	real before = norm(A, n);
-	eliminate(A, n, inverse);
+	real before = dense_norm(A, n);
+	dense_eliminate(A, n, inverse, n);
 	if (condition)
-		*condition = n ? before * norm(inverse, n) : 1;
+		*condition = n ? before * dense_norm(inverse, n) : 1;
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < n; j++)
 			inverse[i * n + j] /= sqrtl(M[i * n + i]) * sqrtl(M[j * n + j]);

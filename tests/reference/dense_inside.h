@@ -71,6 +71,14 @@ real *dense_jacobians(const struct dense_tree *t, const struct dense_state *stat
 /* M += J^T A K; scale grows to the largest product J_ki A_kl K_lj, with the largest entries of rows k and l. */
 void dense_add_product(const real *J, real A[6][6], const real *K, int nv, real *M, real *scale);
 
+/* --- linear systems --- */
+
+/* A^-1 B in place of B (n x m), by Gauss and Jordan with row exchanges; A (n x n) is overwritten. */
+void dense_eliminate(real *A, int n, real *B, int m);
+
+/* 1-norm of A (n x n): the largest sum of a column; infinite if there is a NaN */
+real dense_norm(const real *A, int n);
+
 static inline void *zeroed(size_t count, size_t size)
 {
 	void *p = calloc(count ? count : 1, size);

@@ -220,6 +220,20 @@ void random_project_coriolis(const struct random_tree *t, const real *dense_q, c
 				C[i * columns + j] += G[k][i] * MGdot[k][j];
 }
 
+void random_coupling(const struct random_tree *t, const real *dense_q, const real *dense_qd, real *G, real *rest)
+{
+	static real wide[NV][NV];
+	real q[NQ], qd[NV];
+	int n = dense_nv(&t->dense), columns = random_nv(t);
+	velocities(t, dense_q, wide);
+	for (int i = 0; i < n; i++)
+		memcpy(G + i * columns, wide[i], sizeof(real) * (size_t)columns);
+	memcpy(q, dense_q, sizeof(real) * (size_t)dense_nq(&t->dense));
+	memcpy(qd, dense_qd, sizeof(real) * (size_t)n);
+	memset(rest, 0, sizeof(real) * (size_t)n);
+	random_follow(t, q, qd, rest);
+}
+
 /* size of the terms of G^T tau, from the size of the terms of tau */
 static void project_sizes(const struct random_tree *t, const real *dense_q, const real *of_dense, real *size)
 {

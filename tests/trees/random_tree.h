@@ -126,6 +126,9 @@ void random_project_columns(const struct random_tree *tree, const dense_real *de
                             dense_real *scale);
 void random_project_coriolis(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
                              const dense_real *M, dense_real M_scale, dense_real *C, dense_real *scale);
+/* G (nv of `dense` by nv) and dG/dt qd (nv of `dense`), for dense_rows.h. */
+void random_coupling(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
+                     dense_real *G, dense_real *rest);
 /* dense_bias, dense_fd and dense_minv of the model, at a state of `dense` in which coupled joints have followed. */
 void random_bias(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
                  const dense_real *f_ext, dense_real *h, dense_real *scale);
