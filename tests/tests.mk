@@ -12,7 +12,7 @@ TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_
                                       dense_rows dense_rows_bounds dense_rows_system dense_rows_forces \
                                       dense_spline) \
                 reference/sampled \
-                $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench literal)
+                $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench random_contact literal)
 TEST_OBJECTS  = $(TEST_SHARED:%=$(BUILD)/obj/tests/%.o)
 
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a

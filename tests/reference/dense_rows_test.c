@@ -4,6 +4,7 @@
 #include "sampled.h"
 #include "suite.h"
 #include "trees/random_bits.h"
+#include "trees/random_contact.h"
 #include "vectors.h"
 
 #include <stdlib.h>
@@ -578,6 +579,69 @@ START_TEST(cut_and_welded)
 }
 END_TEST
 
+/* --- contacts of random trees --- */
+
+/* M qdd + h - J^T lambda = tau, and J qdd + drift = 0, of a phase. */
+static void check_phase(int number, struct random_contacts *drawn, const struct random_phase *phase)
+{
+	real tau[NV], qdd[NV], ydd[NV], found[NV], lambda[RANDOM_PHASE_ROWS], condition, scale[2], size;
+	struct dense_constraints c = random_constraints(&tree, drawn, phase, s.q, s.qd);
+	couple(&s, &held);
+	draw_forces(number, tau);
+	dense_rows_fd(&c, s.q, s.qd, tau, s.f_ext, qdd, lambda, &condition, scale);
+	of_tree(qdd, true, ydd);
+	dense_rows_rnea(&c, s.q, s.qd, ydd, lambda, s.f_ext, found, &size);
+	CHECK_CLOSE(found, tau, held.nv, size, 1e-12L, number);
+	dense_rows_id(&c, s.q, s.qd, ydd, drawn->idle, phase->weight, s.f_ext, found, lambda, &condition, scale);
+	ck_assert(isfinite((double)condition) || !phase->balanced);
+}
+
+/* The source that a seed adds, which the caller frees. */
+static char *draw_contacts(int number, struct random_contacts *drawn)
+{
+	uint64_t rng = (uint64_t)number;
+	char *text;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+	random_contacts_declare(&rng, &tree, s.q, out, drawn);
+	fclose(out);
+	return text;
+}
+
+START_TEST(contacts_fit_random_trees)
+{
+	static struct random_contacts drawn[2];
+	int contacts = 0, phases = 0, balanced = 0, lines = 0, restitutions = 0, idle = 0;
+	for (int number = 0; number < SAMPLED_TREES; number += 3) {
+		sampled_draw(number, true, &tree, &s);
+		char *text[2];
+		for (int k = 0; k < 2; k++)
+			text[k] = draw_contacts(number, &drawn[k]);
+		ck_assert_str_eq(text[0], text[1]);
+		for (int i = 0; i < drawn->contacts; i++)
+			for (int r = 0; r < drawn->contact[i].rows; r++) {
+				lines += drawn->contact[i].row[r].of_b;
+				restitutions += drawn->contact[i].restitution[r] > 0;
+			}
+		for (int j = 0; j < random_nv(&tree); j++)
+			idle += drawn->idle[j];
+		contacts += drawn->contacts;
+		phases += drawn->phases;
+		for (int i = 0; i < drawn->phases; i++) {
+			balanced += drawn->phase[i].balanced;
+			held.nv = random_nv(&tree);
+			if (tree.definite)
+				check_phase(number, &drawn[0], &drawn->phase[i]);
+		}
+		free(text[0]);
+		free(text[1]);
+	}
+	ck_assert_msg(contacts > 90 && phases > 60 && balanced > 20 && lines > 20 && restitutions > 20 && idle > 20,
+	              "%d contacts, %d phases, %d balanced, %d rows of lines, %d restitutions, %d idle", contacts,
+	              phases, balanced, lines, restitutions, idle);
+}
+END_TEST
+
 /* --- closed forms --- */
 
 /* A pendulum in the x-z plane that stands on its tip: rows across the plane hold by themselves. */
@@ -758,6 +822,7 @@ int main(void)
 	tcase_add_test(tests, forces_come_back);
 	tcase_add_test(tests, inverse_and_forward_dynamics);
 	tcase_add_test(tests, cut_and_welded);
+	tcase_add_test(tests, contacts_fit_random_trees);
 	tcase_add_test(tests, rows_across_a_plane_hold_by_themselves);
 	tcase_add_test(tests, ball_on_a_slope);
 	tcase_add_test(tests, squeezer_at_its_published_start);

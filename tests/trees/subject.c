@@ -64,6 +64,22 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 	         (unsigned long long)seed);
 }
 
+void subject_stand(struct subject *s)
+{
+	uint64_t random = s->tree.seed ^ 0x67726f756e64u;
+	char *before = s->text;
+	size_t length = s->length;
+	s->contacts = calloc(1, sizeof *s->contacts);
+	ck_assert_ptr_nonnull(s->contacts);
+	FILE *file = open_memstream(&s->text, &s->length);
+	fwrite(before, 1, length, file);
+	random_contacts_declare(&random, &s->tree, s->dense_q, file, s->contacts);
+	ck_assert_int_eq(fclose(file), 0);
+	free(before);
+	for (int i = 0; i < RANDOM_PHASE_ROWS; i++)
+		s->lambda[i] = random_between(&random, -5, 5);
+}
+
 void subject_give(uint64_t *rng, const rigidc_options *options, struct subject *s)
 {
 	struct given_text given;
@@ -86,6 +102,7 @@ void subject_free(struct subject *s)
 {
 	free(s->text);
 	free(s->params);
+	free(s->contacts);
 }
 
 /* Inputs of a function, by their names. */
@@ -95,8 +112,8 @@ static void give(const struct subject *s, const rigidc_function *function, const
 		const char *name;
 		const double *array;
 	} given[] = {
-		{ "q", s->q },     { "qd", s->qd },       { "qdd", s->qdd },
-		{ "tau", s->tau }, { "f_ext", s->f_ext }, { "pi", s->pi },
+		{ "q", s->q },         { "qd", s->qd }, { "qdd", s->qdd },       { "tau", s->tau },
+		{ "f_ext", s->f_ext }, { "pi", s->pi }, { "lambda", s->lambda },
 	};
 	for (int i = 0; i < rigidc_inputs(function); i++)
 		for (size_t k = 0; k < sizeof given / sizeof *given; k++)

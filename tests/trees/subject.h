@@ -4,6 +4,7 @@
 #ifndef SUBJECT_H
 #define SUBJECT_H
 
+#include "random_contact.h"
 #include "random_tree.h"
 #include "random_wrench.h"
 #include "reference/dense_functions.h"
@@ -26,7 +27,9 @@ struct subject {
 		wrench[6 * RANDOM_BODIES];
 	enum dense_hold hold[RANDOM_BODIES];
 	dense_real needle;
-	double *params; /* parameters to be set in functions; NULL: none */
+	struct random_contacts *contacts; /* NULL: none were drawn */
+	double lambda[RANDOM_PHASE_ROWS]; /* given forces of rows */
+	double *params;                   /* parameters to be set in functions; NULL: none */
 	char name[100];
 };
 
@@ -35,6 +38,9 @@ void subject_settings(int trees, uint64_t *seed);
 
 /* Draws a subject. Its wrenches are drawn too, unless `wrenches` is false. */
 void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s);
+
+/* Draws contacts, phases and idle joints for a drawn subject, and adds them to its text. */
+void subject_stand(struct subject *s);
 
 /* Makes numbers of the source parameters with other defaults; functions get the true values. Parameters from
  * options->parametrize have true values. */
