@@ -608,37 +608,81 @@ static char *draw_contacts(int number, struct random_contacts *drawn)
 	return text;
 }
 
-START_TEST(contacts_fit_random_trees)
+/* Counts of what is drawn. */
+static struct tally {
+	int contacts, phases, balanced, lines, restitutions, idle, holding;
+} tally;
+
+static void count(const struct random_contacts *drawn)
+{
+	tally.contacts += drawn->contacts;
+	tally.phases += drawn->phases;
+	for (int i = 0; i < drawn->contacts; i++)
+		for (int r = 0; r < drawn->contact[i].rows; r++) {
+			tally.lines += drawn->contact[i].row[r].of_b;
+			tally.restitutions += drawn->contact[i].restitution[r] > 0;
+		}
+	for (int i = 0; i < drawn->phases; i++)
+		tally.balanced += drawn->phase[i].balanced;
+	for (int j = 0; j < random_nv(&tree); j++)
+		tally.idle += drawn->idle[j];
+}
+
+/* The same contacts whenever they are drawn, and phases that obey their equations. */
+static void check_contacts(int number)
 {
 	static struct random_contacts drawn[2];
-	int contacts = 0, phases = 0, balanced = 0, lines = 0, restitutions = 0, idle = 0;
+	char *text[2];
+	for (int k = 0; k < 2; k++)
+		text[k] = draw_contacts(number, &drawn[k]);
+	ck_assert_str_eq(text[0], text[1]);
+	count(&drawn[0]);
+	for (int i = 0; i < drawn->phases; i++) {
+		bool holds[RANDOM_PHASE_ROWS];
+		struct dense_constraints c = random_constraints(&tree, &drawn[0], &drawn->phase[i], s.q, s.qd);
+		dense_rows_that_hold(&c, s.q, holds);
+		for (int r = 0; r < c.n; r++)
+			tally.holding += holds[r];
+		if (tree.definite)
+			check_phase(number, &drawn[0], &drawn->phase[i]);
+	}
+	free(text[0]);
+	free(text[1]);
+}
+
+START_TEST(contacts_fit_random_trees)
+{
+	memset(&tally, 0, sizeof tally);
 	for (int number = 0; number < SAMPLED_TREES; number += 3) {
 		sampled_draw(number, true, &tree, &s);
-		char *text[2];
-		for (int k = 0; k < 2; k++)
-			text[k] = draw_contacts(number, &drawn[k]);
-		ck_assert_str_eq(text[0], text[1]);
-		for (int i = 0; i < drawn->contacts; i++)
-			for (int r = 0; r < drawn->contact[i].rows; r++) {
-				lines += drawn->contact[i].row[r].of_b;
-				restitutions += drawn->contact[i].restitution[r] > 0;
-			}
-		for (int j = 0; j < random_nv(&tree); j++)
-			idle += drawn->idle[j];
-		contacts += drawn->contacts;
-		phases += drawn->phases;
-		for (int i = 0; i < drawn->phases; i++) {
-			balanced += drawn->phase[i].balanced;
-			held.nv = random_nv(&tree);
-			if (tree.definite)
-				check_phase(number, &drawn[0], &drawn->phase[i]);
-		}
-		free(text[0]);
-		free(text[1]);
+		check_contacts(number);
 	}
-	ck_assert_msg(contacts > 90 && phases > 60 && balanced > 20 && lines > 20 && restitutions > 20 && idle > 20,
-	              "%d contacts, %d phases, %d balanced, %d rows of lines, %d restitutions, %d idle", contacts,
-	              phases, balanced, lines, restitutions, idle);
+	ck_assert_msg(tally.contacts > 90 && tally.phases > 60 && tally.balanced > 20 && tally.lines > 20 &&
+	                      tally.restitutions > 20 && tally.idle > 20,
+	              "%d contacts, %d phases, %d balanced, %d rows of lines, %d restitutions, %d idle", tally.contacts,
+	              tally.phases, tally.balanced, tally.lines, tally.restitutions, tally.idle);
+}
+END_TEST
+
+/* Rows across the plane hold by themselves. */
+START_TEST(contacts_fit_trees_in_a_plane)
+{
+	memset(&tally, 0, sizeof tally);
+	for (int number = 0; number < SAMPLED_TREES / 3; number++) {
+		double q[NQ], qd[NV], qdd[NV];
+		random_tree_in(RANDOM_PLANE, (uint64_t)number, &tree);
+		random_state((uint64_t)number, &tree.dense, q, qd, qdd);
+		memset(&s, 0, sizeof s);
+		s.tree = &tree;
+		s.n = tree.dense.n;
+		s.nv = dense_nv(&tree.dense);
+		dense_widen(q, dense_nq(&tree.dense), s.q);
+		dense_widen(qd, s.nv, s.qd);
+		check_contacts(number);
+	}
+	ck_assert_msg(tally.contacts > 60 && tally.phases > 40 && tally.holding > 60,
+	              "%d contacts, %d phases, %d rows hold by themselves", tally.contacts, tally.phases,
+	              tally.holding);
 }
 END_TEST
 
@@ -823,6 +867,7 @@ int main(void)
 	tcase_add_test(tests, inverse_and_forward_dynamics);
 	tcase_add_test(tests, cut_and_welded);
 	tcase_add_test(tests, contacts_fit_random_trees);
+	tcase_add_test(tests, contacts_fit_trees_in_a_plane);
 	tcase_add_test(tests, rows_across_a_plane_hold_by_themselves);
 	tcase_add_test(tests, ball_on_a_slope);
 	tcase_add_test(tests, squeezer_at_its_published_start);

@@ -127,7 +127,7 @@ static bool is_balanced(struct ground *g, const struct random_phase *phase)
 
 /* --- one contact --- */
 
-/* Draws a placement and writes it: nothing, or a shift, or a shift and rotations. */
+/* Draws a placement and writes it: nothing, or a shift, or a shift and rotations, which stay in the tree's plane. */
 static void draw_placement(struct ground *g, int shift_percent, int turn_percent, struct dense_frame *at)
 {
 	const char *between = " at ";
@@ -139,7 +139,12 @@ static void draw_placement(struct ground *g, int shift_percent, int turn_percent
 		fprintf(g->out, "%s(%.17g m, %.17g m, %.17g m)", between, p[0], p[1], p[2]);
 		between = ", ";
 	}
-	if (chance(g, turn_percent)) {
+	bool turns = chance(g, turn_percent);
+	if (turns && g->tree->scope == RANDOM_PLANE) {
+		double y = draw(g, -3, 3);
+		dense_turn(at, 0, 1, 0, y);
+		fprintf(g->out, "%sry(%.17g)", between, y);
+	} else if (turns) {
 		double x = draw(g, -3, 3), z = draw(g, -3, 3);
 		dense_turn(at, 1, 0, 0, x);
 		dense_turn(at, 0, 0, 1, z);

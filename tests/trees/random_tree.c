@@ -108,6 +108,19 @@ static void draw_direction(uint64_t *rng, struct literal d[3])
 	}
 }
 
+/* y of either sign to turn about, any direction square to y to slide along */
+static void draw_direction_in_plane(uint64_t *rng, bool slides, struct literal d[3])
+{
+	for (int i = 0; i < 3; i++)
+		d[i] = literal_near(LITERAL_NUMBER, !slides && i == 1 ? random_chance(rng, 50) ? 1 : -1 : 0, 0);
+	if (!slides)
+		return;
+	int along = random_chance(rng, 50) ? 0 : 2;
+	d[along] = literal_near(LITERAL_NUMBER, 1, 0);
+	if (random_chance(rng, 40))
+		d[2 - along] = draw_literal(rng, LITERAL_NUMBER, -2, 2);
+}
+
 /* --- placements --- */
 
 static void draw_shift(uint64_t *rng, struct random_tree *t, struct place *item)
@@ -180,6 +193,12 @@ static enum place_kind draw_rotation_kind(uint64_t *rng)
 static int draw_placement(uint64_t *rng, struct random_tree *t, struct place *item, int most)
 {
 	int n = 0;
+	if (t->scope == RANDOM_PLANE) {
+		draw_place(rng, t, PLACE_SHIFT, &item[n++]);
+		if (random_chance(rng, 50))
+			draw_place(rng, t, PLACE_RY, &item[n++]);
+		return n;
+	}
 	switch (random_below(rng, 5)) {
 	case 0: break;
 	case 1: draw_place(rng, t, PLACE_SHIFT, &item[n++]); break;
@@ -251,10 +270,11 @@ const struct random_kind random_kinds[RANDOM_KINDS] = {
 static const struct random_kind *draw_kind(uint64_t *rng, enum random_scope scope, bool at_root)
 {
 	int p = random_below(rng, 100);
-	if (p < (at_root ? 20 : 3) && scope != RANDOM_CHAIN)
+	bool simple = scope == RANDOM_CHAIN || scope == RANDOM_PLANE;
+	if (p < (at_root ? 20 : 3) && !simple)
 		return &random_kinds[RANDOM_FREE];
 	p = random_below(rng, 100);
-	if (p < 20 && scope != RANDOM_CHAIN)
+	if (p < 20 && !simple)
 		return &random_kinds[scope == RANDOM_ANY ? RANDOM_SPHERICAL + p / 4 : RANDOM_SPHERICAL];
 	return &random_kinds[p < 64 ? RANDOM_REVOLUTE : p < 84 ? RANDOM_PRISMATIC : RANDOM_FIXED];
 }
@@ -290,7 +310,10 @@ static void draw_joints(uint64_t *rng, struct random_tree *t)
 		struct random_body *text = &t->text[b];
 		bool quaternion = body->joint == DENSE_FREE || body->joint == DENSE_SPHERICAL;
 		int then_percent = quaternion ? 0 : body->joint == DENSE_FIXED ? 10 : 30;
-		draw_direction(rng, text->axis);
+		if (t->scope == RANDOM_PLANE)
+			draw_direction_in_plane(rng, body->joint == DENSE_PRISMATIC, text->axis);
+		else
+			draw_direction(rng, text->axis);
 		for (int i = 0; i < 3; i++)
 			body->axis[i] = body->param[i] = literal_value(text->axis[i]);
 		if (text->kind->pitch) {

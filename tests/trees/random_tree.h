@@ -67,7 +67,8 @@ enum random_scope {
 	RANDOM_COMMON, /* features of simulators: fixed, revolute, prismatic, spherical and free
 	                             * joints, and a mass and an inertia for every moving body */
 	RANDOM_CHAIN,  /* RANDOM_COMMON in a single chain of revolute, prismatic and fixed joints */
-	RANDOM_HARD    /* hard for the compiler's geometry: hard_tree.c */
+	RANDOM_HARD,   /* hard for the compiler's geometry: hard_tree.c */
+	RANDOM_PLANE /* motion in the x-z plane: revolute about y, prismatic square to y, fixed; all links with mass */
 };
 
 struct random_tree {
