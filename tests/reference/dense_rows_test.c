@@ -407,13 +407,22 @@ static void draw_idle(int number, int count, bool *idle)
 		idle[(first + i) % held.nv] = true;
 }
 
+/* Sum of weight lambda^2 */
+static real cost(const real *weight, const real *lambda)
+{
+	real sum = 0;
+	for (int r = 0; r < held.c.n; r++)
+		sum += weight[r] * lambda[r] * lambda[r];
+	return sum;
+}
+
 /* fd(id(qdd)) = qdd for any number of idle velocities, and id(fd(tau)) = tau for as many as there are rows. */
 START_TEST(inverse_and_forward_dynamics)
 {
 	int unique = 0, shared = 0;
 	for (int number = 0; number < SAMPLED_TREES; number++) {
-		real tau[NV], qdd[NV], ydd[NV], lambda[ROWS], condition, scale[2], of_id, id_scale[2];
-		real id_tau[NV], id_lambda[ROWS], weight[ROWS], again[NV], cost[2] = { 0 };
+		real tau[NV], qdd[NV], ydd[NV], lambda[ROWS], condition, scale[2], again[NV], unused[ROWS];
+		real id_tau[NV], id_lambda[ROWS], weight[ROWS], of_id, id_scale[2];
 		bool idle[NV];
 		uint64_t rng = (uint64_t)number;
 		if (!draw(number, true))
@@ -433,13 +442,9 @@ START_TEST(inverse_and_forward_dynamics)
 		real tolerance = 1e-16L * condition * of_id;
 		for (int j = 0; j < held.nv; j++)
 			ck_assert(!idle[j] || fabsl(id_tau[j]) <= 1e-13L * id_scale[0]);
-		dense_rows_fd(&held.c, s.q, s.qd, id_tau, s.f_ext, again, id_lambda, &condition, NULL);
+		dense_rows_fd(&held.c, s.q, s.qd, id_tau, s.f_ext, again, unused, NULL, NULL);
 		CHECK_CLOSE(again, qdd, held.nv, fmaxl(scale[0], 1), tolerance, number);
-		for (int r = 0; r < held.c.n; r++) {
-			cost[0] += weight[r] * id_lambda[r] * id_lambda[r];
-			cost[1] += weight[r] * lambda[r] * lambda[r];
-		}
-		ck_assert_msg(cost[0] <= cost[1] * (1 + 1e-9L), "tree %d", number);
+		ck_assert_msg(cost(weight, id_lambda) <= cost(weight, lambda) * (1 + 1e-9L), "tree %d", number);
 		shared += count > 0 && count < held.c.n;
 		if (count < held.c.n)
 			continue;
@@ -495,26 +500,40 @@ static struct dense_tree cut_tree(int cut, struct dense_body *body)
 	return t;
 }
 
-/* State of the cut tree, from that of `s`; x of the joints is 0 where the tree has no such joint. */
-static void cut_state(const struct dense_tree *t, int cut, real *q, real *qd)
+/* Velocities, accelerations or forces of all joints of the cut tree but the free one, from those of `s`, or back. */
+static void copy_joints(const struct dense_tree *t, int cut, bool back, real *x, real *of_cut)
 {
-	int q_of[2][BODIES + 1], v_of[2][BODIES + 1];
-	struct dense_frame pose[BODIES];
-	struct dense_site origin = { cut, place_identity };
-	dense_index(&tree.dense, NULL, q_of[0], v_of[0]);
-	dense_index(t, NULL, q_of[1], v_of[1]);
+	int v_of[2][BODIES + 1];
+	dense_index(&tree.dense, NULL, NULL, v_of[0]);
+	dense_index(t, NULL, NULL, v_of[1]);
 	for (int b = 0; b < t->n; b++) {
 		int from = b == s.n ? cut : b;
 		struct dense_tree one = { .n = 1, .body = &tree.body[from] };
-		if (b == cut)
-			continue;
-		memcpy(q + q_of[1][b], s.q + q_of[0][from], sizeof *q * (size_t)dense_nq(&one));
-		memcpy(qd + v_of[1][b], s.qd + v_of[0][from], sizeof *qd * (size_t)dense_nv(&one));
+		real *here = x + v_of[0][from], *there = of_cut + v_of[1][b];
+		if (b != cut)
+			memcpy(back ? here : there, back ? there : here, sizeof *x * (size_t)dense_nv(&one));
 	}
+}
+
+/* State of the cut tree, from that of `s`. */
+static void cut_state(const struct dense_tree *t, int cut, real *q, real *qd)
+{
+	int q_of[2][BODIES + 1], v_of[BODIES + 1];
+	struct dense_frame pose[BODIES];
+	struct dense_site origin = { cut, place_identity };
+	dense_index(&tree.dense, NULL, q_of[0], NULL);
+	dense_index(t, NULL, q_of[1], v_of);
+	for (int b = 0; b < t->n; b++) {
+		int from = b == s.n ? cut : b;
+		struct dense_tree one = { .n = 1, .body = &tree.body[from] };
+		if (b != cut)
+			memcpy(q + q_of[1][b], s.q + q_of[0][from], sizeof *q * (size_t)dense_nq(&one));
+	}
+	copy_joints(t, cut, false, s.qd, qd);
 	dense_pose(&tree.dense, s.q, pose);
 	memcpy(q + q_of[1][cut], pose[cut].p, sizeof pose[cut].p);
 	quaternion_of(pose[cut].R, q + q_of[1][cut] + 3);
-	real *v = qd + v_of[1][cut];
+	real *v = qd + v_of[cut];
 	dense_vel(&tree.dense, s.q, s.qd, &origin, v, NULL);
 	turn(pose[cut], true, v);
 	turn(pose[cut], true, v + 3);
@@ -529,50 +548,35 @@ static void weld(int stub, int cut, struct dense_row *row)
 	}
 }
 
-/* Accelerations are those of the whole tree, and lambda is what the joint transmits. */
+/* Accelerations are those of the whole tree, and lambda is the wrench that the joint transmits. */
 START_TEST(cut_and_welded)
 {
 	int done = 0;
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		struct dense_body body[BODIES + 1];
 		struct dense_row row[6];
-		real q[NQ + 7] = { 0 }, qd[NV + 6] = { 0 }, tau[NV] = { 0 }, cut_tau[NV + 6] = { 0 }, qdd[NV],
-			    found[NV + 6];
-		real lambda[6], w[6 * BODIES], f_ext[6 * BODIES + 6] = { 0 }, condition, scale, w_scale, kept[NV];
-		int v_of[2][BODIES + 1];
+		real q[NQ + 7] = { 0 }, qd[NV + 6] = { 0 }, cut_tau[NV + 6] = { 0 }, cut_qdd[NV + 6];
+		real tau[NV], qdd[NV], found[NV], f_ext[6 * BODIES + 6] = { 0 }, lambda[6], w[6 * BODIES];
+		real condition, scale, w_scale;
 		sampled_draw(number, false, &tree, &s);
 		int cut = number % s.n;
 		if (!tree.definite)
 			continue;
 		done++;
-		struct dense_tree t = cut_tree(cut, body);
-		cut_state(&t, cut, q, qd);
-		weld(s.n, cut, row);
-		struct dense_constraints c = { &t, NULL, 6, row, NULL };
-		dense_index(&tree.dense, NULL, NULL, v_of[0]);
-		dense_index(&t, NULL, NULL, v_of[1]);
 		held.nv = s.nv;
 		draw_forces(number, tau);
-		memcpy(f_ext, s.f_ext, sizeof s.f_ext);
-		for (int b = 0; b < t.n; b++) {
-			int from = b == s.n ? cut : b;
-			struct dense_tree one = { .n = 1, .body = &tree.body[from] };
-			if (b != cut)
-				memcpy(cut_tau + v_of[1][b], tau + v_of[0][from],
-				       sizeof(real) * (size_t)dense_nv(&one));
-		}
-		for (int k = 0; k < 6; k++)
-			f_ext[6 * s.n + k] = 0;
 		dense_fd(&tree.dense, s.q, s.qd, tau, s.f_ext, qdd, &condition, &scale);
-		dense_rows_fd(&c, q, qd, cut_tau, f_ext, found, lambda, NULL, NULL);
-		for (int b = 0; b < t.n; b++) {
-			int from = b == s.n ? cut : b;
-			struct dense_tree one = { .n = 1, .body = &tree.body[from] };
-			if (b != cut)
-				memcpy(kept + v_of[0][from], found + v_of[1][b], sizeof(real) * (size_t)dense_nv(&one));
-		}
-		CHECK_CLOSE(kept, qdd, s.nv, scale, 1e-13L * condition, number);
 		dense_reaction(&tree.dense, s.q, s.qd, qdd, s.f_ext, w, &w_scale);
+
+		struct dense_tree t = cut_tree(cut, body);
+		struct dense_constraints c = { &t, NULL, 6, row, NULL };
+		weld(s.n, cut, row);
+		cut_state(&t, cut, q, qd);
+		copy_joints(&t, cut, false, tau, cut_tau);
+		memcpy(f_ext, s.f_ext, sizeof(real) * (size_t)(6 * s.n));
+		dense_rows_fd(&c, q, qd, cut_tau, f_ext, cut_qdd, lambda, NULL, NULL);
+		copy_joints(&t, cut, true, found, cut_qdd);
+		CHECK_CLOSE(found, qdd, s.nv, scale, 1e-13L * condition, number);
 		CHECK_CLOSE(lambda, w + 6 * cut, 6, w_scale, 1e-13L * condition, number);
 	}
 	ck_assert_int_gt(done, SAMPLED_TREES / 4);

@@ -60,7 +60,10 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 		random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench, s->hold);
 	ck_assert_int_eq(fclose(file), 0);
 	s->needle = random_needle(&s->tree);
-	snprintf(s->name, sizeof s->name, "%s seed %llu", scope == RANDOM_HARD ? s->tree.theme : "random",
+	snprintf(s->name, sizeof s->name, "%s seed %llu",
+	         scope == RANDOM_HARD    ? s->tree.theme
+	         : scope == RANDOM_PLANE ? "planar"
+	                                 : "random",
 	         (unsigned long long)seed);
 }
 
