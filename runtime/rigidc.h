@@ -152,6 +152,12 @@ typedef struct rigidc_options {
 		*code_size; /* text: "on": C with as few bytes of machine code as possible, with loops; excludes batch.
 	                        * "off", "auto": C without them. NULL: auto */
 	int misra;          /* text: in the form required by MISRA C:2012; excludes batch */
+	const char *const *contact;
+	size_t contacts; /* "name=frame" or "name=frame:kind" */
+	const char *const *phase;
+	size_t phases; /* "name=contact,contact" */
+	const char *const *idle;
+	size_t idles; /* joints that nothing drives */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

@@ -85,7 +85,7 @@ private:
 // rigidc_options with lists of its own. What has no list is set in `plain`.
 struct Options {
 	rigidc_options plain{};
-	std::vector<std::string> wrench, define, lock, parametrize, warning, no_pass, sensor, include;
+	std::vector<std::string> wrench, define, lock, parametrize, warning, no_pass, sensor, include, contact, phase, idle;
 };
 
 class Function;
@@ -279,11 +279,12 @@ template <class Read> Status Model::take(const Options &options, Read read)
 	rigidc_options plain = options.plain;
 	std::vector<const char *> text;
 	const std::vector<std::string> *const lists[] = { &options.wrench, &options.define, &options.lock, &options.parametrize,
-	                                                  &options.warning, &options.no_pass, &options.sensor, &options.include };
+	                                                  &options.warning, &options.no_pass, &options.sensor, &options.include,
+	                                                  &options.contact, &options.phase, &options.idle };
 	const char *const **const items[] = { &plain.wrench, &plain.define, &plain.lock, &plain.parametrize, &plain.warning,
-	                                      &plain.no_pass, &plain.sensor, &plain.include };
+	                                      &plain.no_pass, &plain.sensor, &plain.include, &plain.contact, &plain.phase, &plain.idle };
 	std::size_t *const counts[] = { &plain.wrenches, &plain.defines, &plain.locks, &plain.parametrizes, &plain.warnings,
-	                                &plain.no_passes, &plain.sensors, &plain.includes };
+	                                &plain.no_passes, &plain.sensors, &plain.includes, &plain.contacts, &plain.phases, &plain.idles };
 	for (const auto *list : lists)
 		for (const std::string &each : *list)
 			text.push_back(each.c_str());

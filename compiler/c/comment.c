@@ -303,6 +303,9 @@ static void put_request(struct Text *out, const struct Job *job)
 	put_functions(out, job);
 	put_list(out, "-D", request->define, request->defines);
 	put_list(out, "--lock", request->lock, request->locks);
+	put_list(out, "--contact", request->contact, request->contacts);
+	put_list(out, "--phase", request->phase, request->phases);
+	put_names(out, "--idle", request->idle, request->idles);
 	put_list(out, "--gravity", &request->gravity, request->gravity != NULL);
 	put_list(out, "--parametrize", request->parametrize, request->parametrizes);
 	put_names(out, "--wrench", request->wrench, request->wrenches);

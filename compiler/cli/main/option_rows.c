@@ -129,6 +129,8 @@ SETTER(set_lanes, library.lanes, limb_lanes_name[r->choice])
 ADDER(add_define, library.define, library.defines)
 ADDER(add_include, library.include, library.includes)
 ADDER(add_tau, tau, taus)
+ADDER(add_contact, library.contact, library.contacts)
+ADDER(add_phase, library.phase, library.phases)
 ADDER(add_map, map, maps)
 ADDER(add_map_file, map_file, map_files)
 ADDER(add_param, param, params)
@@ -140,6 +142,7 @@ ADDER(add_param, param, params)
 	}
 
 NAMES_ADDER(add_wrench, "--wrench", true, library.wrench, library.wrenches)
+NAMES_ADDER(add_idle, "--idle", true, library.idle, library.idles)
 NAMES_ADDER(add_sensor, "--sensor", true, library.sensor, library.sensors)
 NAMES_ADDER(add_parametrize, "--parametrize", true, library.parametrize, library.parametrizes)
 NAMES_ADDER(add_lock, "--lock", false, library.lock, library.locks) /* the library reads quoted names before = */
@@ -357,6 +360,12 @@ const struct OptionRow option_rows[] = {
 	  "fix the root to the world (default), or let it move freely", set_root },
 	{ "lock", 0, ANY("JOINT[=value],..."), USES, USES, GROUP_MODEL,
 	  "hold joints at a position (0)", add_lock },
+	{ "contact", 0, ANY("NAME=FRAME[:KIND]"), USES, USES, GROUP_MODEL,
+	  "add a contact of the ground and a body or frame: a point, fixed, line(axis) or slide; may be repeated", add_contact },
+	{ "phase", 0, ANY("NAME=CONTACT[,...]"), USES, USES, GROUP_MODEL,
+	  "add a phase, contacts that hold at once; may be repeated", add_phase },
+	{ "idle", 0, ANY("JOINT[,...]"), USES, 0, GROUP_MODEL,
+	  "nothing drives these joints", add_idle },
 	{ "define", 'D', ANY("NAME=value"), USES, USES, GROUP_MODEL,
 	  "replace a constant of the model, or fix one of its parameters; may be repeated", add_define },
 	{ "gravity", 0, ANY("VECTOR"), USES, 0, GROUP_MODEL,

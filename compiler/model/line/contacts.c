@@ -123,7 +123,7 @@ static bool find_body(const struct Declaring *d, const struct Stmt *stmt, struct
 	bool still = !d->points.model->unsure && is_still(d->points.model, contact->body);
 	if (still)
 		diag(d->scope->diags, CHECK_CONTACT_STILL, stmt->on.span,
-		     "'%s' is fixed to the world, so contact '%s' holds nothing", full.text, contact->name.text);
+		     "'%s' does not move, so contact '%s' holds nothing", full.text, contact->name.text);
 	return !still;
 }
 

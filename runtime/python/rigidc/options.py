@@ -17,7 +17,7 @@ Settings = Union[str, Iterable[str], Mapping[str, Any]]
 
 _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "parametrize": "parametrizes", "warning": "warnings", "no_pass": "no_passes",
-    "sensor": "sensors", "include": "includes",
+    "sensor": "sensors", "include": "includes", "contact": "contacts", "phase": "phases", "idle": "idles",
 }
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size")
 _NUMBERS = (
@@ -86,6 +86,9 @@ class Options:
     lanes: Optional[str] = None  # limbs that are alike side by side: "auto" (the default), "off", "2", "4", "8"
     code_size: Optional[str] = None  # C text: "on": few bytes of machine code, with loops; "off"; "auto": as "off"
     misra: bool = False  # C text: in the form that MISRA C:2012 asks for
+    contact: Settings = ()  # "name=frame" or "name=frame:kind", further contacts: {"sole": "left_sole:fixed"}
+    phase: Settings = ()  # "name=contact,contact", further phases: {"stand": "left, right"}
+    idle: Strings = ()  # joints that nothing drives
 
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""
