@@ -280,6 +280,13 @@ static bool value_in_braces(const struct Mistake *m)
 	       help(m, "a value stands in parentheses, a vector so: (x, y, z)");
 }
 
+/* "contact sole on foot : fixed" */
+static bool kind_behind_the_frame(const struct Mistake *m)
+{
+	return m->reader->first == RIG_CONTACT && m->text && *m->text == ':' && strstr(m->expected, "'at'") &&
+	       help(m, "it is written: %s", token_form(RIG_CONTACT));
+}
+
 /* "frame tip (0, 0, 1)" */
 static bool placement_without_at(const struct Mistake *m)
 {
@@ -343,7 +350,7 @@ static Guess *const guesses[] = {
 	row_without_comma, angle_brackets, kind_before_name, statement_from_elsewhere, statement_kept, sign_from_elsewhere,
 	/* within a value */
 	decimal_comma, vector_without_parentheses, spring_between_points, placements_without_comma, unit_misspelt, unit_in_brackets,
-	value_in_braces, placement_without_at, function_of_a_module, product_without_star,
+	value_in_braces, kind_behind_the_frame, placement_without_at, function_of_a_module, product_without_star,
 	/* the statement as a whole */
 	statement_misspelt, joint_without_colon, clause_from_elsewhere, argument_with_a_colon, argument_without_parentheses,
 	name_with_a_meaning, clause_before_the_value, model_with_braces, name_with_a_minus, equality, value_behind_a_sign,

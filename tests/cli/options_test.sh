@@ -48,7 +48,7 @@ is '--help=some' "2 rigidc: --help takes nothing or all, not 'some'" "$? $(cat "
 
 while IFS='	' read -r option _ takers; do
 	case $option in
-	--columns*) continue ;; # two options of one name: of eval without a value, of plot with one
+	--columns* | --phase*) continue ;; # two options of one name, one of them of plot
 	-?\ *) given="${option%% *}1" ;;
 	*\[=*) given=${option%%\[*} ;;
 	*=*)   given=${option%%=*}=1 ;;
