@@ -143,7 +143,7 @@ my %made = (
 	units => \&units, joints => \&joints, functions => \&functions, grammar => \&grammar,
 	numbers => sub { builtins('number', 'vector', 'matrix') }, placements => sub { builtins('placement') },
 	solids => sub { builtins('solid') }, body => sub { properties('body') }, joint => sub { properties('joint') },
-	strut => sub { properties('strut') },
+	strut => sub { properties('strut') }, contact => sub { properties('contact') },
 	words => sub { words('begins a statement|stands within one') }, kept => sub { words('kept for later') },
 );
 
