@@ -72,6 +72,33 @@ is '  come out as they should' "$(cat "$SCRATCH/wanted.rig")" "$(cat "$SCRATCH/o
 printf 'model t\ngenerate rnea,dyn=crba+bias ,x =fk : "a b" + com // c\nbody "a b" on world { joint : fixed }\n' >"$SCRATCH/fused.rig"
 is 'fused functions' 'generate rnea, dyn = crba+bias, x = fk:"a b" + com  // c' "$("$RIGIDC" fmt "$SCRATCH/fused.rig" | sed -n 2p)"
 
+cat >"$SCRATCH/contacts.rig" <<'RIG'
+model t
+contact  a:fixed on b{ground c}
+contact edge :line( y ) on b  {
+friction .7
+restitution  .1  // rubber
+ground c }
+phase stand=a ,edge
+body contact on world { joint idle:free{idle} }
+const phase=1
+RIG
+cat >"$SCRATCH/wanted.rig" <<'WANTED'
+model t
+contact  a : fixed on b { ground c }
+contact edge : line(y) on b {
+  friction    .7
+  restitution .1  // rubber
+  ground      c
+}
+phase stand = a, edge
+body contact on world { joint idle : free { idle } }
+const phase = 1
+WANTED
+exits 'contacts and phases' 0 "$RIGIDC" fmt "$SCRATCH/contacts.rig"
+is '  have blanks around colons, and values in a column' "$(cat "$SCRATCH/wanted.rig")" "$(cat "$SCRATCH/out")"
+ok '  and the layout is stable, and means the same' laid_out "$SCRATCH/contacts.rig" bytes
+
 # Separators and comments at every place. A ; stays where nothing else separates two statements on a line.
 {
 	printf 'model t;\n;\n'

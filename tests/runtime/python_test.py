@@ -440,6 +440,10 @@ class Errors(unittest.TestCase):
         self.assertEqual(rigidc.read(PENDULUM, lock={"elbow": "10 deg"}).q_names, ("shoulder",))
         self.assertEqual(rigidc.read(PENDULUM, lock=("elbow",)).nv, 1)
         self.assertEqual(rigidc.read(PENDULUM, lock={"elbow": None}).nv, 1)
+        held = rigidc.read(PENDULUM, contact={"lf": "lower", "flat": "upper:fixed"}, phase={"stand": "lf, flat"}, idle="elbow")
+        self.assertIn("\nphase stand lf flat\n", held.dump("check", "energy"))
+        with self.assertRaisesRegex(rigidc.Error, "contact-kind"):
+            rigidc.read(PENDULUM, contact="lf=lower:revolute(y)")
         down = load("scara", define={"down": np.array([0, 1e-7, -3.0])})
         same(self, down.info.gravity, np.array([0, 1e-7, -3.0]))
         self.assertNotIn("down", down.params)
