@@ -46,7 +46,7 @@ harmless 'info of a function' 0 "$RIGIDC" info "$M" -f "$ODD=rnea"
 harmless 'info --json of a function' 0 "$RIGIDC" info --json "$M" -f "$ODD=rnea"
 ok 'its key' perl -MJSON::PP -e 'local $/; my $f = decode_json(<>)->{functions};
 	join(",", keys %$f) eq "a\\x1B[1mb\\xFF\\xC2\\x9B" or die keys %$f' "$SCRATCH/out"
-for option in lock define wrench functions; do
+for option in lock define wrench functions contact phase idle; do
 	harmless "--$option that is not there" 1 "$RIGIDC" check "$M" --$option "$ODD=1"
 done
 harmless 'a quaternion that is none' 0 sh -c "yes 0.5 | head -n 28 | tr '\n' ' ' | '$RIGIDC' eval '$M' -f rnea"

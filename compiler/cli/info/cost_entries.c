@@ -146,7 +146,7 @@ static void find_in_statement(struct Finding *f, const struct Stmt *stmt)
 {
 	bool limits = stmt->kind == STMT_PROPERTY && is_limit(stmt->name.text);
 	bool places = stmt->kind == STMT_BODY || stmt->kind == STMT_FRAME || stmt->kind == STMT_PROPERTY ||
-	              stmt->kind == STMT_USE;
+	              stmt->kind == STMT_USE || stmt->kind == STMT_CONTACT;
 	if ((stmt->kind == STMT_PROPERTY || stmt->kind == STMT_CONST) && !limits && stmt->value)
 		find_in(f, stmt->value);
 	if (places && !limits)

@@ -39,6 +39,30 @@ static int list_joints(void)
 	return EXIT_FINE;
 }
 
+/* Appends the names of forces or moments along the axes, given as bits: "fx fz". */
+static void put_axes(char *out, size_t size, char name, unsigned axes)
+{
+	for (int i = 0; i < 3; i++)
+		if (axes >> i & 1)
+			snprintf(out + strlen(out), size - strlen(out), "%s%c%c", *out ? " " : "", name, "xyz"[i]);
+}
+
+static int list_contacts(void)
+{
+	for (int i = 0; i < contact_kind_count; i++) {
+		const struct ContactKind *kind = &contact_kinds[i];
+		char head[32], rows[32] = "";
+		snprintf(head, sizeof head, "%s%s", *kind->name ? kind->name : "point", kind->axis ? "(axis)" : "");
+		put_axes(rows, sizeof rows, 'f', kind->linear);
+		if (kind->axis)
+			snprintf(rows + strlen(rows), sizeof rows - strlen(rows), " and two moments");
+		else
+			put_axes(rows, sizeof rows, 'n', kind->angular);
+		printf("%-10s  %-24s  %s\n", head, rows, kind->summary);
+	}
+	return EXIT_FINE;
+}
+
 static int list_functions(void)
 {
 	for (size_t i = 0; i < function_count; i++) {
@@ -218,7 +242,7 @@ static const struct {
 	{ "operations", list_operations }, { "passes", list_passes },         { "targets", list_targets },
 	{ "packages", list_packages },     { "units", list_units },           { "words", list_words },
 	{ "builtins", list_builtins },     { "properties", list_properties }, { "formats", list_formats },
-	{ "presets", list_presets },       { "options", list_options },
+	{ "presets", list_presets },       { "options", list_options },       { "contacts", list_contacts },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
