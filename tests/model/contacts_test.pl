@@ -126,6 +126,8 @@ is_deeply($all->{contacts}, [
 ], 'contacts in JSON, in their order');
 is_deeply($all->{phases}, [ { name => 'up', contacts => ['b'], rows => 1 }, { name => 'down', contacts => ['b', 'a'], rows => 4 } ],
           'phases in JSON, with contacts in their order');
+like(scalar `$rigidc info ${\model($trunk . "contact a : slide on trunk { friction 0.75 }\nphase up = a\n")} -f energy`,
+     qr/^contact .*\na +slide +on trunk +0\.75 +0 +1  fz\n\nphase +rows  contacts\nup +1  a$/m, 'both in tables');
 ok(!exists info($trunk)->{contacts}, 'nothing is said where there are none');
 
 # --- options are statements ---
