@@ -53,7 +53,8 @@ static bool declare_name(struct Declaring *d, const struct Declared *declared)
 	else if (first != number)
 		other = &d->item[first].name.span;
 	if (first == number)
-		*ARENA_PUSH(d->scope->arena, d) = *declared;
+		*ARENA_PUSH(d->scope->arena, d) =
+			(struct Declared){ name, declared->phase, other ? NO_CONTACT : declared->contact };
 	if (other)
 		diag_duplicate(diags, name.span, *other, "'%s'", name.text);
 	return !other;

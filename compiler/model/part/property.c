@@ -284,36 +284,34 @@ static void set_ground(const struct Assignment *a)
 	a->contact->on_ground = a->stmt;
 }
 
-/* Reads a number without dimension from `least` to `most`, `what` in messages. False after a diagnostic. */
-static bool contact_number(const struct Assignment *a, double least, double most, const char *range, Ref *ref)
+/* Sets a number without dimension from `least` to `most`; `range` is the message if it is outside. */
+static void set_contact_number(const struct Assignment *a, double least, double most, const char *range, Ref *ref)
 {
 	Ref number;
 	if (!value_scalar(a->scope->diags, a->value, dim_none, &number))
-		return false;
+		return;
 	double value = dag_default_value(a->scope->dag, number);
-	if (!(value >= least && value <= most)) {
+	if (value >= least && value <= most)
+		*ref = number;
+	else
 		diag(a->scope->diags, CHECK_CONTACT_RANGE, a->stmt->value->span, "%s", range);
-		return false;
-	}
-	*ref = number;
-	return true;
 }
 
 static void set_contact_friction(const struct Assignment *a)
 {
 	const char *range = "a coefficient of friction is 0 or more";
 	if (value_constant(a->scope->dag, a->scope->diags, a->value, "a coefficient of friction"))
-		contact_number(a, 0, DBL_MAX, range, &a->contact->friction);
+		set_contact_number(a, 0, DBL_MAX, range, &a->contact->friction);
 }
 
 static void set_restitution(const struct Assignment *a)
 {
-	contact_number(a, 0, 1, "a restitution is from 0 to 1", &a->contact->restitution);
+	set_contact_number(a, 0, 1, "a restitution is from 0 to 1", &a->contact->restitution);
 }
 
 static void set_weight(const struct Assignment *a)
 {
-	contact_number(a, DBL_MIN, DBL_MAX, "the weight of a contact is above 0", &a->contact->weight);
+	set_contact_number(a, DBL_MIN, DBL_MAX, "the weight of a contact is above 0", &a->contact->weight);
 }
 
 static const struct Property properties[] = {
