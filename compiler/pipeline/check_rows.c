@@ -2,7 +2,9 @@
  *
  * A row that is 0 at every state holds by itself: a planar robot cannot leave its plane. Rows are dependent if at every
  * state one of them is a combination of others. The modified Gram-Schmidt method takes the longest remainder first, of
- * rows of length 1. The rank is the number of remainders above a threshold. The largest rank of all states counts. */
+ * rows of length 1. The rank is the number of remainders above a threshold. The largest rank of all states counts.
+ * Rows that seem dependent are looked at again with J_rv / sqrt(M_vv): heavy bodies beyond light ones, or long ones
+ * beyond short ones, make entries of very different size. */
 #include "check_rows.h"
 
 #include <math.h>
@@ -20,6 +22,8 @@ struct RowNumbers {
 	int *first;   /* by contact: its first row */
 	double *J;    /* states x rows x nv */
 	double *size; /* likewise: the sum of absolute terms in the entry */
+	struct Tree *tree;
+	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
 	double *work;
 };
 
@@ -35,14 +39,20 @@ static void take_pose(const struct Model *model, const struct ModelPose *pose, d
 		q[i] = pose->q[model->ordered ? model->q_place[i] : i];
 }
 
-/* J at the random states, then at the poses. */
+/* A random state, then the poses. */
+static struct Sample state_of(const struct RowNumbers *n, int state)
+{
+	struct Sample sample = sample_new(n->tree, (uint64_t)state, 1);
+	if (state >= STATES)
+		take_pose(n->model, &n->model->poses.item[state - STATES], sample.q);
+	return sample;
+}
+
 static void evaluate(struct RowNumbers *n, const struct Tree *tree, const Ref *J)
 {
 	size_t count = (size_t)n->rows * (size_t)n->nv;
 	for (int state = 0; state < n->states; state++) {
-		struct Sample sample = sample_new(tree, (uint64_t)state, 1);
-		if (state >= STATES)
-			take_pose(n->model, &n->model->poses.item[state - STATES], sample.q);
+		struct Sample sample = state_of(n, state);
 		sample_values(tree->dag, &sample, J, count, n->J + (size_t)state * count,
 		              n->size + (size_t)state * count);
 	}
@@ -52,7 +62,7 @@ static struct RowNumbers rows_of(struct Arena *arena, const struct Model *model)
 {
 	struct Tree *tree = tree_build(model);
 	int contacts = (int)model->contacts.count, *all = ARENA_ARRAY(arena, int, contacts);
-	struct RowNumbers n = { .arena = arena, .model = model, .nv = model->nv };
+	struct RowNumbers n = { .arena = arena, .model = model, .nv = model->nv, .tree = tree };
 	n.first = ARENA_ARRAY(arena, int, contacts);
 	for (int i = 0; i < contacts; i++) {
 		all[i] = i;
@@ -71,15 +81,47 @@ static struct RowNumbers rows_of(struct Arena *arena, const struct Model *model)
 	return n;
 }
 
+static void weigh(struct RowNumbers *n)
+{
+	size_t nv = (size_t)n->nv;
+	Ref *M = ARENA_ARRAY(n->arena, Ref, nv * nv);
+	textbook_crba(n->tree->dag, n->tree, M);
+	for (size_t v = 0; v < nv; v++)
+		M[v] = M[v * (nv + 1)];
+	n->weight = ARENA_ARRAY(n->arena, double, (size_t)n->states *nv);
+	double *size = ARENA_ARRAY(n->arena, double, nv);
+	for (int state = 0; state < n->states; state++) {
+		struct Sample sample = state_of(n, state);
+		double *weight = n->weight + (size_t)state * nv;
+		sample_values(n->tree->dag, &sample, M, nv, weight, size);
+		for (size_t v = 0; v < nv; v++)
+			weight[v] = weight[v] > 0 ? 1 / sqrt(weight[v]) : 1;
+	}
+}
+
 /* --- rows that hold by themselves --- */
 
-static bool is_zero_at(const struct RowNumbers *n, int state, int row)
+/* Largest entry of a velocity in the rows of a contact of one sort, linear or angular. */
+static double largest_entry(const struct RowNumbers *n, const struct Contact *contact, int state, int first,
+                            bool angular, int v)
+{
+	double largest = 0;
+	for (int r = 0; r < contact->rows; r++)
+		if (contact->row[r].angular == angular)
+			largest = fmax(largest, fabs(row_at(n, state, first + r)[v]));
+	return largest;
+}
+
+/* Are all entries of row r of a contact 0, but for roundings? */
+static bool is_zero_at(const struct RowNumbers *n, const struct Contact *contact, int state, int first, int r)
 {
 	const double rounding = 1e-12;
-	const double *J = row_at(n, state, row), *size = n->size + (J - n->J);
-	for (int v = 0; v < n->nv; v++)
-		if (fabs(J[v]) > rounding * size[v])
+	const double *J = row_at(n, state, first + r), *size = n->size + (J - n->J);
+	for (int v = 0; v < n->nv; v++) {
+		double largest = largest_entry(n, contact, state, first, contact->row[r].angular, v);
+		if (fabs(J[v]) > rounding * fmax(largest, size[v]))
 			return false;
+	}
 	return true;
 }
 
@@ -93,7 +135,7 @@ static void mark_holding(struct Diags *diags, const struct RowNumbers *n, struct
 	for (int r = 0; r < contact->rows; r++) {
 		bool zero = true;
 		for (int state = 0; state < STATES && zero; state++)
-			zero = is_zero_at(n, state, n->first[number] + r);
+			zero = is_zero_at(n, contact, state, n->first[number], r);
 		contact->row[r].holds = zero;
 		if (zero)
 			text_format(&names, "%s%s", holding++ ? " " : "", contact->row[r].name);
@@ -124,10 +166,12 @@ static int gather(const struct RowNumbers *n, const struct Model *model, const s
 				continue;
 			const double *from = row_at(n, state, n->first[chosen->contact[i]] + r);
 			double *to = n->work + (size_t)rows++ * (size_t)n->nv, square = 0;
+			for (int v = 0; v < n->nv; v++) {
+				to[v] = from[v] * (n->weight ? n->weight[state * n->nv + v] : 1);
+				square += to[v] * to[v];
+			}
 			for (int v = 0; v < n->nv; v++)
-				square += from[v] * from[v];
-			for (int v = 0; v < n->nv; v++)
-				to[v] = square > 0 ? from[v] / sqrt(square) : 0;
+				to[v] = square > 0 ? to[v] / sqrt(square) : 0;
 		}
 	}
 	return rows;
@@ -224,10 +268,14 @@ static const char *names_of(const struct RowNumbers *n, const struct Model *mode
 }
 
 /* Reports dependent rows of a phase or contact; returns whether there are any. */
-static bool tell_dependent(struct Diags *diags, const struct RowNumbers *n, const struct Model *model,
+static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const struct Model *model,
                            const struct Ident *name, struct Chosen *chosen)
 {
 	int rows, rank = rank_of(n, model, chosen, &rows);
+	if (rank < rows && !n->weight) {
+		weigh(n);
+		rank = rank_of(n, model, chosen, &rows);
+	}
 	if (rank == rows)
 		return false;
 	find_overlap(n, model, chosen);
