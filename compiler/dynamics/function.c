@@ -257,6 +257,13 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_rows_lambda, .build = customized_rows_lambda, .meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
+		.name = "id", .summary = "inverse dynamics in contact: tau and forces of least weight lambda^2, tau = 0 at idle joints and a free root",
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .sites = SITES_PHASE, .balances = true,
+		.output = { { "tau", "joint forces and torques, 0 where nothing drives", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false },
+		            { "lambda", "force or moment of each row", EXTENT_ROWS, EXTENT_1, MEASURE_WRENCH, false } },
+		.textbook = textbook_rows_id, .build = customized_rows_id,
+	},
+	{
 		.name = "impact", .summary = "velocities after an impact of the contacts: M (qd_plus - qd) = J^T impulse, J qd_plus = -e J qd",
 		.inputs = IN(Q) | IN(QD), .sites = SITES_PHASE,
 		.output = { { "qd_plus", "velocities after the impact", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false },

@@ -83,6 +83,7 @@ struct FunctionInfo {
 	bool slopes;               /* are derivatives of inverse dynamics computed? */
 	bool articulates;          /* is the plan's articulate read? */
 	bool inverts;              /* must M be regular? */
+	bool balances;             /* must forces of the contacts balance all idle velocities? */
 	const char *beside;        /* another function, generated together with this one; or NULL */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Algorithms; both write the outputs one after the other into `out`. `textbook` is in spatial algebra, `build`

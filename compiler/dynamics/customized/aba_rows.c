@@ -48,17 +48,6 @@ void carried_mark_links(struct Elimination *r)
 
 /* --- rows at their links --- */
 
-/* Are all three rows of one sort there, in the axes of the ground? Then their axes are free. */
-static bool are_free(const struct RowBlock *block, bool angular)
-{
-	int rows = 0;
-	for (int i = 0; i < block->rows; i++) {
-		const struct ConstraintRow *row = &block->row[i];
-		rows += row->angular == angular && !row->holds && !row->of_b;
-	}
-	return rows == 3;
-}
-
 /* Axes of free rows in a link that turns or slides: its own, turned about the joint's axis until x is towards the point
  * r. */
 static struct Mat free_axes(struct Dag *dag, const struct Link *link, const struct Vec *r)
@@ -124,7 +113,7 @@ static struct Vec vector_of(struct Elimination *e, const struct AtLink *at, cons
 {
 	struct Dag *dag = e->dag;
 	const struct Site *site = &e->tree->site[at->block->b];
-	if (are_free(at->block, row->angular))
+	if (row_block_is_free(at->block, row->angular))
 		return mat_column(&at->axes, number);
 	if (row->of_b)
 		return to_working_axes(dag, &e->transform[at->link], mat_vec(dag, site->at.R, row->t));
@@ -400,7 +389,7 @@ void carried_put_lambda(struct Elimination *e, Ref *lambda)
 		for (int angular = 0; angular < 2; angular++) {
 			const struct RowBlock *block = &set_of(e)->block[i];
 			int at = first + (angular ? block->rows - 3 : 0);
-			if (!are_free(block, angular))
+			if (!row_block_is_free(block, angular))
 				continue;
 			struct Vec force =
 				turned_back(e, block, (struct Vec){ { lambda[at], lambda[at + 1], lambda[at + 2] } });

@@ -44,12 +44,14 @@ void customized_com_jacobian(struct Dag *dag, const struct Tree *tree, const str
 /* Forward dynamics: qdd (nv), for a tree with qdd held at zero. */
 void customized_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd);
 /* Rows of tree->rows: J (rows x nv); the drift (rows) and, for a tree with qdd held at zero, qdd (nv) and lambda (rows);
- * inverse dynamics with the input lambda: tau (nv); velocities after an impact (nv), and its impulse (rows). */
+ * inverse dynamics with the input lambda: tau (nv); velocities after an impact (nv), and its impulse (rows); tau (nv) and
+ * lambda (rows) of inverse dynamics. */
 void customized_rows_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J);
 void customized_rows_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *drift);
 void customized_rows_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd);
 void customized_rows_lambda(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *lambda);
 void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau);
+void customized_rows_id(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* Inverse of the inertia matrix: M^-1 (nv x nv). */
 void customized_minv(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Minv);

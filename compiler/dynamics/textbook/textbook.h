@@ -52,12 +52,14 @@ void textbook_momentum_drift(struct Dag *dag, const struct Tree *tree, Ref *out)
 void textbook_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd);
 void textbook_minv(struct Dag *dag, const struct Tree *tree, Ref *Minv);
 /* rows of tree->rows: J (rows x nv); for a tree with qdd held at zero the drift (rows), qdd (nv), lambda (rows); tau (nv) with
- * the input lambda; qd_plus (nv) and the impulse (rows) */
+ * the input lambda; qd_plus (nv) and the impulse (rows); tau (nv) and lambda (rows) of
+ * inverse dynamics */
 void textbook_rows_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
 void textbook_rows_drift(struct Dag *dag, const struct Tree *tree, Ref *drift);
 void textbook_rows_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd);
 void textbook_rows_lambda(struct Dag *dag, const struct Tree *tree, Ref *lambda);
 void textbook_rows_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau);
+void textbook_rows_id(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_rows_impact(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C);
 /* dtau/dq and dtau/dqd (nv x nv each); dqdd/dq, dqdd/dqd and dqdd/dtau */

@@ -11,8 +11,10 @@ struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const
 	for (int i = 0; i < contacts; i++) {
 		const struct Contact *own = &model->contacts.item[contact[i]];
 		struct RowBlock *block = &set->block[set->blocks++];
-		*block =
-			(struct RowBlock){ .name = own->name.text, .rows = own->rows, .restitution = own->restitution };
+		*block = (struct RowBlock){ .name = own->name.text,
+			                    .rows = own->rows,
+			                    .restitution = own->restitution,
+			                    .weight = own->weight };
 		memcpy(block->row, own->row, sizeof block->row);
 		block->a = tree_add_site(tree, -1, own->ground);
 		block->b = tree_add_site(tree, own->body, own->at);
@@ -32,12 +34,30 @@ const int *row_set_kept(struct Arena *arena, const struct RowSet *set, int *rows
 	return place;
 }
 
-Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place)
+bool row_block_is_free(const struct RowBlock *block, bool angular)
+{
+	int rows = 0;
+	for (int i = 0; i < block->rows; i++) {
+		const struct ConstraintRow *row = &block->row[i];
+		rows += row->angular == angular && !row->holds && !row->of_b;
+	}
+	return rows == 3;
+}
+
+const struct RowBlock *row_set_block(const struct RowSet *set, int place, int *row)
 {
 	const struct RowBlock *block = set->block;
 	for (; place >= block->rows; block++)
 		place -= block->rows;
-	const struct ConstraintRow *row = &block->row[place];
+	*row = place;
+	return block;
+}
+
+Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place)
+{
+	int number;
+	const struct RowBlock *block = row_set_block(set, place, &number);
+	const struct ConstraintRow *row = &block->row[number];
 	bool normal = !row->angular && !row->of_b && dag_is(dag, row->t.e[2], 1);
 	return normal ? block->restitution : dag_const(dag, 0);
 }

@@ -210,6 +210,18 @@ static size_t strut_rows(const struct Model *model)
 	return rows;
 }
 
+/* Velocities of idle joints, and of a free joint on the world. */
+static void mark_idle(struct Tree *tree, const struct Model *model)
+{
+	tree->idle = ARENA_ARRAY(model->arena, bool, model->nv);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		bool idle = joint->idle || (joint->kind->form == JOINT_FREE && model->body[i].parent < 0);
+		for (int k = 0; k < joint_nv(joint); k++)
+			tree->idle[joint->tree.v + k] = idle;
+	}
+}
+
 struct Tree *tree_build(const struct Model *model)
 {
 	struct Tree *tree = ARENA_NEW(model->arena, struct Tree);
@@ -232,6 +244,7 @@ struct Tree *tree_build(const struct Model *model)
 	for (int i = 0; i < model->bodies; i++)
 		add_body(&b, i);
 	tree_add_struts(tree, model);
+	mark_idle(tree, model);
 	return tree;
 }
 

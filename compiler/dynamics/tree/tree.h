@@ -110,6 +110,7 @@ struct RowBlock {
 	struct ConstraintRow row[CONTACT_ROWS];
 	int rows;
 	Ref restitution; /* of linear rows along z of A */
+	Ref weight;      /* of its forces in inverse dynamics */
 };
 
 /* Rows of J(q) qd = 0 that hold at once: those of a phase, block by block. */
@@ -123,6 +124,7 @@ struct Tree {
 	struct Link *link;
 	int links;
 	int nq, nv, np;              /* np: run-time numbers */
+	bool *idle;                  /* by velocity: nothing drives it, as an idle joint or a free root */
 	int *coordinate;             /* by velocity: the coordinate with this rate; -1: of a quaternion joint */
 	struct JointSpaceTerm *term; /* joint-space terms of joints, then of struts */
 	int terms;
@@ -152,8 +154,18 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
 struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const int *contact, int contacts);
 /* Places in lambda of the rows that do not hold by themselves. */
 const int *row_set_kept(struct Arena *arena, const struct RowSet *set, int *rows);
+/* Are all three rows of one sort there, linear or angular, in the axes of A? Then they may be taken along any axes. */
+bool row_block_is_free(const struct RowBlock *block, bool angular);
+/* Block of the row at a place in lambda, and its number there. */
+const struct RowBlock *row_set_block(const struct RowSet *set, int place, int *row);
 /* Restitution of the row at a place in lambda: not 0 along a normal only. */
 Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place);
+/* Weight of the row at a place in lambda. */
+static inline Ref row_set_weight(const struct RowSet *set, int place)
+{
+	int row;
+	return row_set_block(set, place, &row)->weight;
+}
 /* Copy with the forces lambda of tree->rows, an input, as wrenches on links. */
 const struct Tree *tree_with_row_forces(const struct Tree *tree);
 /* Makes a site of a frame at `at` in a body's frame (-1: the world); returns its number. */
