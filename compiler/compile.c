@@ -17,6 +17,7 @@
 #include "pipeline/bound.h"
 #include "pipeline/build.h"
 #include "pipeline/choose_plan.h"
+#include "pipeline/check_balance.h"
 #include "pipeline/check_rows.h"
 #include "pipeline/check_singular.h"
 #include "program/lower.h"
@@ -45,6 +46,8 @@ struct Job compile_job(struct Diags *diags, const struct Model *model, const str
 		c_check_names(diags, &job);
 	if (!diags->errors)
 		check_singular(diags, &job);
+	if (!diags->errors)
+		check_balance(diags, &job);
 	return job;
 }
 

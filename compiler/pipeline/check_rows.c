@@ -1,103 +1,9 @@
-/* Rows of J(q) qd = 0 by their numbers, at random states and at the model's poses.
- *
- * A row that is 0 at every state holds by itself: a planar robot cannot leave its plane. Rows are dependent if at every
- * state one of them is a combination of others. The modified Gram-Schmidt method takes the longest remainder first, of
- * rows of length 1. The rank is the number of remainders above a threshold. The largest rank of all states counts.
- * Rows that seem dependent are looked at again with J_rv / sqrt(M_vv): heavy bodies beyond light ones, or long ones
- * beyond short ones, make entries of very different size. */
+/* A row that is 0 at every state holds by itself: a planar robot cannot leave its plane. */
 #include "check_rows.h"
 
 #include <math.h>
 
-#include "dynamics/textbook/textbook.h"
-#include "dynamics/tree/sample.h"
-
-enum { STATES = 8 };
-
-/* J of all contacts, one below the other, at all states. */
-struct RowNumbers {
-	struct Arena *arena;
-	const struct Model *model;
-	int nv, rows, states;
-	int *first;   /* by contact: its first row */
-	double *J;    /* states x rows x nv */
-	double *size; /* likewise: the sum of absolute terms in the entry */
-	struct Tree *tree;
-	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
-	double *work;
-};
-
-static const double *row_at(const struct RowNumbers *n, int state, int row)
-{
-	return n->J + ((size_t)state * (size_t)n->rows + (size_t)row) * (size_t)n->nv;
-}
-
-/* Coordinates of a pose, in the order of bodies. */
-static void take_pose(const struct Model *model, const struct ModelPose *pose, double *q)
-{
-	for (int i = 0; i < model->nq; i++)
-		q[i] = pose->q[model->ordered ? model->q_place[i] : i];
-}
-
-/* A random state, then the poses. */
-static struct Sample state_of(const struct RowNumbers *n, int state)
-{
-	struct Sample sample = sample_new(n->tree, (uint64_t)state, 1);
-	if (state >= STATES)
-		take_pose(n->model, &n->model->poses.item[state - STATES], sample.q);
-	return sample;
-}
-
-static void evaluate(struct RowNumbers *n, const struct Tree *tree, const Ref *J)
-{
-	size_t count = (size_t)n->rows * (size_t)n->nv;
-	for (int state = 0; state < n->states; state++) {
-		struct Sample sample = state_of(n, state);
-		sample_values(tree->dag, &sample, J, count, n->J + (size_t)state * count,
-		              n->size + (size_t)state * count);
-	}
-}
-
-static struct RowNumbers rows_of(struct Arena *arena, const struct Model *model)
-{
-	struct Tree *tree = tree_build(model);
-	int contacts = (int)model->contacts.count, *all = ARENA_ARRAY(arena, int, contacts);
-	struct RowNumbers n = { .arena = arena, .model = model, .nv = model->nv, .tree = tree };
-	n.first = ARENA_ARRAY(arena, int, contacts);
-	for (int i = 0; i < contacts; i++) {
-		all[i] = i;
-		n.first[i] = n.rows;
-		n.rows += model->contacts.item[i].rows;
-	}
-	n.states = STATES + (int)model->poses.count;
-	size_t count = (size_t)n.rows * (size_t)n.nv;
-	Ref *J = ARENA_ARRAY(arena, Ref, count);
-	tree->rows = tree_add_rows(tree, model, all, contacts);
-	textbook_rows_jacobian(tree->dag, tree, J);
-	n.J = ARENA_ARRAY(arena, double, (size_t)n.states *count);
-	n.size = ARENA_ARRAY(arena, double, (size_t)n.states *count);
-	n.work = ARENA_ARRAY(arena, double, count);
-	evaluate(&n, tree, J);
-	return n;
-}
-
-static void weigh(struct RowNumbers *n)
-{
-	size_t nv = (size_t)n->nv;
-	Ref *M = ARENA_ARRAY(n->arena, Ref, nv * nv);
-	textbook_crba(n->tree->dag, n->tree, M);
-	for (size_t v = 0; v < nv; v++)
-		M[v] = M[v * (nv + 1)];
-	n->weight = ARENA_ARRAY(n->arena, double, (size_t)n->states *nv);
-	double *size = ARENA_ARRAY(n->arena, double, nv);
-	for (int state = 0; state < n->states; state++) {
-		struct Sample sample = state_of(n, state);
-		double *weight = n->weight + (size_t)state * nv;
-		sample_values(n->tree->dag, &sample, M, nv, weight, size);
-		for (size_t v = 0; v < nv; v++)
-			weight[v] = weight[v] > 0 ? 1 / sqrt(weight[v]) : 1;
-	}
-}
+#include "row_numbers.h"
 
 /* --- rows that hold by themselves --- */
 
@@ -108,7 +14,7 @@ static double largest_entry(const struct RowNumbers *n, const struct Contact *co
 	double largest = 0;
 	for (int r = 0; r < contact->rows; r++)
 		if (contact->row[r].angular == angular)
-			largest = fmax(largest, fabs(row_at(n, state, first + r)[v]));
+			largest = fmax(largest, fabs(row_numbers_at(n, state, first + r)[v]));
 	return largest;
 }
 
@@ -116,7 +22,7 @@ static double largest_entry(const struct RowNumbers *n, const struct Contact *co
 static bool is_zero_at(const struct RowNumbers *n, const struct Contact *contact, int state, int first, int r)
 {
 	const double rounding = 1e-12;
-	const double *J = row_at(n, state, first + r), *size = n->size + (J - n->J);
+	const double *J = row_numbers_at(n, state, first + r), *size = n->size + (J - n->J);
 	for (int v = 0; v < n->nv; v++) {
 		double largest = largest_entry(n, contact, state, first, contact->row[r].angular, v);
 		if (fabs(J[v]) > rounding * fmax(largest, size[v]))
@@ -134,7 +40,7 @@ static void mark_holding(struct Diags *diags, const struct RowNumbers *n, struct
 	text_init(&names, diags->arena);
 	for (int r = 0; r < contact->rows; r++) {
 		bool zero = true;
-		for (int state = 0; state < STATES && zero; state++)
+		for (int state = 0; state < ROW_NUMBERS_RANDOM && zero; state++)
 			zero = is_zero_at(n, contact, state, n->first[number], r);
 		contact->row[r].holds = zero;
 		if (zero)
@@ -155,69 +61,23 @@ struct Chosen {
 	bool *left;
 };
 
-/* Rows of the chosen contacts at a state, each of length 1, into n->work. Returns their number. */
-static int gather(const struct RowNumbers *n, const struct Model *model, const struct Chosen *chosen, int state)
-{
-	int rows = 0;
-	for (int i = 0; i < chosen->contacts; i++) {
-		const struct Contact *contact = &model->contacts.item[chosen->contact[i]];
-		for (int r = 0; r < contact->rows && !chosen->left[i]; r++) {
-			if (contact->row[r].holds)
-				continue;
-			const double *from = row_at(n, state, n->first[chosen->contact[i]] + r);
-			double *to = n->work + (size_t)rows++ * (size_t)n->nv, square = 0;
-			for (int v = 0; v < n->nv; v++) {
-				to[v] = from[v] * (n->weight ? n->weight[state * n->nv + v] : 1);
-				square += to[v] * to[v];
-			}
-			for (int v = 0; v < n->nv; v++)
-				to[v] = square > 0 ? to[v] / sqrt(square) : 0;
-		}
-	}
-	return rows;
-}
-
-static double dot(const struct RowNumbers *n, const double *a, const double *b)
-{
-	double sum = 0;
-	for (int v = 0; v < n->nv; v++)
-		sum += a[v] * b[v];
-	return sum;
-}
-
-static void swap_rows(const struct RowNumbers *n, int a, int b)
-{
-	for (int v = 0; v < n->nv && a != b; v++) {
-		double entry = n->work[a * n->nv + v];
-		n->work[a * n->nv + v] = n->work[b * n->nv + v];
-		n->work[b * n->nv + v] = entry;
-	}
-}
-
 /* Rank of the chosen rows at a state; *rows is their number. */
 static int rank_at(const struct RowNumbers *n, const struct Model *model, const struct Chosen *chosen, int state,
                    double threshold, int *rows)
 {
-	*rows = gather(n, model, chosen, state);
-	for (int rank = 0; rank < *rows; rank++) {
-		int longest = rank;
-		double most = 0;
-		for (int r = rank; r < *rows; r++) {
-			double square = dot(n, n->work + r * n->nv, n->work + r * n->nv);
-			longest = square > most ? r : longest;
-			most = fmax(most, square);
-		}
-		if (!(most > threshold * threshold))
-			return rank;
-		swap_rows(n, rank, longest);
-		double *pivot = n->work + rank * n->nv;
-		for (int r = rank + 1; r < *rows; r++) {
-			double *row = n->work + r * n->nv, along = dot(n, pivot, row) / most;
+	double *work = ARENA_ARRAY(n->arena, double, (size_t)n->rows *(size_t)n->nv);
+	*rows = 0;
+	for (int i = 0; i < chosen->contacts; i++) {
+		const struct Contact *contact = &model->contacts.item[chosen->contact[i]];
+		for (int r = 0; r < contact->rows && !chosen->left[i]; r++) {
+			const double *from = row_numbers_at(n, state, n->first[chosen->contact[i]] + r);
+			double *to = work + *rows * n->nv;
 			for (int v = 0; v < n->nv; v++)
-				row[v] -= along * pivot[v];
+				to[v] = from[v] * (n->weight ? n->weight[state * n->nv + v] : 1);
+			*rows += !contact->row[r].holds;
 		}
 	}
-	return *rows;
+	return row_rank(work, *rows, n->nv, threshold, NULL);
 }
 
 /* Largest rank over the random states. */
@@ -225,7 +85,7 @@ static int rank_of(const struct RowNumbers *n, const struct Model *model, const 
 {
 	const double rounding = 1e-9;
 	int rank = 0;
-	for (int state = 0; state < STATES; state++) {
+	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
 		int own = rank_at(n, model, chosen, state, rounding, rows);
 		rank = own > rank ? own : rank;
 	}
@@ -273,7 +133,7 @@ static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const stru
 {
 	int rows, rank = rank_of(n, model, chosen, &rows);
 	if (rank < rows && !n->weight) {
-		weigh(n);
+		row_numbers_weigh(n);
 		rank = rank_of(n, model, chosen, &rows);
 	}
 	if (rank == rows)
@@ -297,7 +157,7 @@ static void tell_poses(struct Diags *diags, const struct RowNumbers *n, const st
 {
 	const double near_singular = 1e-6;
 	for (size_t i = 0; i < model->poses.count; i++) {
-		int rows, rank = rank_at(n, model, chosen, STATES + (int)i, near_singular, &rows);
+		int rows, rank = rank_at(n, model, chosen, ROW_NUMBERS_RANDOM + (int)i, near_singular, &rows);
 		if (rank < rows)
 			diag(diags, CHECK_PHASE_SINGULAR, name->span,
 			     "at pose %s the %d rows of '%s' have rank %d: forces and accelerations are not unique",
@@ -311,7 +171,7 @@ void check_rows(struct Diags *diags, struct Model *model)
 	if (!contacts)
 		return;
 	struct Arena *arena = arena_trial(model->arena);
-	struct RowNumbers n = rows_of(arena, model_fork(model, arena));
+	struct RowNumbers n = row_numbers(arena, model_fork(model, arena));
 	bool any = false;
 	for (int i = 0; i < contacts; i++)
 		mark_holding(diags, &n, model, i);

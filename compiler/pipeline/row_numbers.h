@@ -1,0 +1,39 @@
+/* Rows of J(q) qd = 0 of all contacts of a model by their numbers, at random states and at the model's poses, and their
+ * rank. Called by the checks of rows. Memory is the arena's.
+ *
+ * Rows are dependent if at every state one of them is a combination of others. The modified Gram-Schmidt method takes
+ * the longest remainder first, of rows of length 1. The rank is the number of remainders above a threshold. */
+#ifndef RIGIDC_PIPELINE_ROW_NUMBERS_H
+#define RIGIDC_PIPELINE_ROW_NUMBERS_H
+
+#include "dynamics/tree/tree.h"
+
+enum { ROW_NUMBERS_RANDOM = 8 }; /* random states; the poses follow */
+
+/* J of all contacts, one below the other, at all states. */
+struct RowNumbers {
+	struct Arena *arena;
+	const struct Model *model;
+	struct Tree *tree;
+	int nv, rows, states;
+	int *first;     /* by contact: its first row */
+	double *J;      /* states x rows x nv */
+	double *size;   /* likewise: the sum of absolute terms in the entry */
+	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
+};
+
+struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model);
+/* Multiplies entries by 1 / sqrt(M_vv) from now on: heavy bodies beyond light ones, or long ones beyond short ones, make
+ * entries of very different size. */
+void row_numbers_weigh(struct RowNumbers *n);
+
+static inline const double *row_numbers_at(const struct RowNumbers *n, int state, int row)
+{
+	return n->J + ((size_t)state * (size_t)n->rows + (size_t)row) * (size_t)n->nv;
+}
+
+/* Rank of rows of `width` numbers, which are changed; zero rows have rank 0. order: a permutation of the rows, those
+ * beyond the rank are dependent on the others; NULL: not wanted. */
+int row_rank(double *row, int rows, int width, double threshold, int *order);
+
+#endif
