@@ -268,7 +268,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD), .sites = SITES_PHASE,
 		.output = { { "qd_plus", "velocities after the impact", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false },
 		            { "impulse", "impulse of each row", EXTENT_ROWS, EXTENT_1, MEASURE_IMPULSE, false } },
-		.textbook = textbook_rows_impact, .build = customized_rows_impact, .meets_outward = true, .inverts = true,
+		.textbook = textbook_rows_impact, .build = customized_rows_impact, .meets_outward = true, .articulates = true, .inverts = true,
 	},
 };
 /* clang-format on */

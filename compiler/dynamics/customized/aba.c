@@ -81,7 +81,8 @@ static void make_velocities(struct Elimination *r)
 	int nv = r->tree->nv;
 	dag_zeros(dag, r->tau, nv);
 	dag_zeros(dag, r->armature, nv);
-	tree_add_terms(dag, r->tree, r->tau);
+	if (!r->impact)
+		tree_add_terms(dag, r->tree, r->tau);
 	for (int i = 0; i < r->tree->terms; i++) {
 		const struct JointSpaceTerm *term = &r->tree->term[i];
 		if (term->line)
@@ -89,7 +90,8 @@ static void make_velocities(struct Elimination *r)
 		Ref *armature = &r->armature[term->map.entry->v];
 		*armature = dag_add(dag, *armature, term->inertia);
 	}
-	tree_less_tau(dag, r->tree, r->tau);
+	if (!r->impact)
+		tree_less_tau(dag, r->tree, r->tau);
 }
 
 /* Coordinates y = gain q: tau_y = tau / gain, armature_y = armature / gain^2, qdd = ydd / gain. */
@@ -118,10 +120,21 @@ static void make_columns(struct Elimination *r, double force)
 	}
 }
 
-static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+/* No wrench and no motion: during an impact only impulses count. */
+static struct Loads no_loads(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+{
+	struct Loads loads = { transforms_make(dag, tree, options, plan_force(options->plan)),
+		               ARENA_ARRAY(dag->arena, struct Spatial, tree->links), NULL };
+	for (int i = 0; i < tree->links; i++)
+		loads.f[i] = spatial_zero(dag);
+	return loads;
+}
+
+static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                         bool impact)
 {
 	struct Arena *arena = dag->arena;
-	struct Loads loads = rnea_loads(dag, tree, options);
+	struct Loads loads = impact ? no_loads(dag, tree, options) : rnea_loads(dag, tree, options);
 	double force = plan_force(options->plan);
 	size_t links = (size_t)tree->links, nv = (size_t)tree->nv;
 	struct Elimination r = {
@@ -130,6 +143,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.transform = loads.transform,
 		.length = plan_length(options->plan),
 		.force = force,
+		.impact = impact,
 		.articulates = ARENA_ARRAY(arena, bool, links),
 		.f = loads.f,
 		.armature = ARENA_ARRAY(arena, Ref, nv),
@@ -373,22 +387,36 @@ static void from_acceleration_field(struct Elimination *r, int i)
 			regain_term(r, j);
 }
 
-void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd, Ref *lambda)
+static void solve(struct Elimination *r, Ref *x, Ref *lambda)
 {
-	struct Elimination r = elimination_of(dag, tree, options);
+	struct Dag *dag = r->dag;
+	const struct Tree *tree = r->tree;
 	for (int i = tree->links - 1; i >= 0; i--)
-		inward(&r, i);
-	carried_solve_left(&r);
+		inward(r, i);
+	carried_solve_left(r);
 	for (int i = 0; i < tree->links; i++)
-		from_acceleration_field(&r, i);
+		from_acceleration_field(r, i);
 	bool *moves = ARENA_ARRAY(dag->arena, bool, tree->nv);
-	for (int j = 0; j < r.columns; j++) {
-		qdd[r.column[j].v] = dag_mul(dag, r.column[j].scale, r.column[j].gain);
-		moves[r.column[j].v] = true;
+	for (int j = 0; j < r->columns; j++) {
+		x[r->column[j].v] = dag_mul(dag, r->column[j].scale, r->column[j].gain);
+		moves[r->column[j].v] = true;
 	}
 	for (int v = 0; v < tree->nv; v++)
 		if (!moves[v]) /* this velocity moves no link */
-			qdd[v] = dag_div(dag, r.tau[v], r.armature[v]);
+			x[v] = dag_div(dag, r->tau[v], r->armature[v]);
 	if (lambda)
-		carried_put_lambda(&r, lambda);
+		carried_put_lambda(r, lambda);
+}
+
+void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd, Ref *lambda)
+{
+	struct Elimination r = elimination_of(dag, tree, options, false);
+	solve(&r, qdd, lambda);
+}
+
+void aba_build_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *change,
+                      Ref *impulse)
+{
+	struct Elimination r = elimination_of(dag, tree, options, true);
+	solve(&r, change, impulse);
 }

@@ -13,6 +13,10 @@ bool aba_asked(const struct Tree *tree, const struct Plan *plan);
  * (rows), else NULL. */
 void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd, Ref *lambda);
 
+/* Impact of tree->rows: change of the velocities (nv), and the impulse (rows). */
+void aba_build_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *change,
+                      Ref *impulse);
+
 /* Patterns of articulated joints to try; pattern 0 articulates none. */
 enum { ARTICULATE_PATTERNS = 5 };
 void articulate_by_pattern(const struct Tree *tree, int pattern, struct Choice *choice);

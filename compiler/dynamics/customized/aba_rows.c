@@ -24,6 +24,9 @@
  * point in the plane across the joint's axis. There w is constant, and b the distance of the point from the axis. The
  * three angular rows of a frame likewise. lambda is turned to the axes of the ground at the end.
  *
+ * Impact. The same elimination gives the change x' of the velocities and the impulses: then f and tau are 0, and y is J qd,
+ * with 1 + e times the velocity along the normal.
+ *
  * Units are those of aba.c: w = (P t, r x t) / P, so linear rows and their y are measured in P, lambda in 1 / P. */
 #include "elimination.h"
 
@@ -85,26 +88,58 @@ struct AtLink {
 	int link;
 	struct Vec r;            /* from the link's origin to the point */
 	struct Mat axes;         /* of free rows, as columns */
-	struct Vec linear, turn; /* acceleration of the point at qdd = 0, angular acceleration */
+	struct Vec linear, turn; /* acceleration of the point at qdd = 0, and angular acceleration */
 };
+
+static void accelerate(struct Elimination *e, struct AtLink *at, struct Vec p, const struct Motion3 *motion)
+{
+	struct Dag *dag = e->dag;
+	struct Vec field = mat_vec(dag, motion->U, vec_scale(dag, dag_const(dag, 1 / e->length), p));
+	at->linear = vec_scale(dag, dag_const(dag, e->length / e->force), vec_add(dag, motion->V, field));
+	struct Vec weight = from_world(e, at->link, e->tree->gravity);
+	at->linear = vec_add(dag, at->linear, vec_scale(dag, dag_const(dag, 1 / e->force), weight));
+	at->turn = motion->wd;
+}
+
+/* Velocities before an impact; along the normal n of the ground multiplied by 1 + e: v + e (n . v) n. */
+static void approach(struct Elimination *e, struct AtLink *at)
+{
+	struct Dag *dag = e->dag;
+	struct Spatial v = spatial_zero(dag);
+	Ref unit = dag_const(dag, 1 / e->force);
+	int links;
+	const int *path = tree_path(e->tree, at->link, &links);
+	for (int n = 0; n < links; n++) {
+		const struct Link *link = &e->tree->link[path[n]];
+		struct Spatial own = link_motion(dag, link, link->yd);
+		own.lin = vec_scale(dag, unit, own.lin);
+		v = to_child_motion(dag, &e->transform[path[n]], link, v);
+		v = spatial_add(dag, v, own);
+	}
+	at->turn = v.ang;
+	at->linear = vec_add(dag, v.lin, vec_cross(dag, v.ang, at->r));
+	if (dag_is_zero(dag, at->block->restitution))
+		return;
+	struct Vec n = from_world(e, at->link, mat_column(&e->tree->site[at->block->a].at.R, 2));
+	Ref back = dag_mul(dag, at->block->restitution, vec_dot(dag, n, at->linear));
+	at->linear = vec_add(dag, at->linear, vec_scale(dag, back, n));
+}
 
 static struct AtLink at_link(struct Elimination *e, const struct RowBlock *block, const struct Loads *loads)
 {
 	struct Dag *dag = e->dag;
 	const struct Site *site = &e->tree->site[block->b];
 	const struct LinkTransform *transform = &e->transform[site->link];
-	const struct Motion3 *motion = &loads->motion[site->link];
 	struct AtLink at = { .block = block, .link = site->link };
 	struct Vec p = to_working_axes(dag, transform, site->at.p);
 	at.r = vec_scale(dag, dag_const(dag, 1 / e->force), p);
 	at.axes = free_axes(dag, &e->tree->link[site->link], &site->at.p);
 	if (transform->unrotated)
 		at.axes = mat_mul(dag, transform->body, at.axes);
-	struct Vec field = mat_vec(dag, motion->U, vec_scale(dag, dag_const(dag, 1 / e->length), p));
-	at.linear = vec_scale(dag, dag_const(dag, e->length / e->force), vec_add(dag, motion->V, field));
-	struct Vec weight = from_world(e, site->link, e->tree->gravity);
-	at.linear = vec_add(dag, at.linear, vec_scale(dag, dag_const(dag, 1 / e->force), weight));
-	at.turn = motion->wd;
+	if (e->impact)
+		approach(e, &at);
+	else
+		accelerate(e, &at, p, &loads->motion[site->link]);
 	return at;
 }
 

@@ -44,6 +44,7 @@ struct Elimination {
 	const struct Tree *tree;
 	const struct LinkTransform *transform;
 	double length, force; /* units of the plan */
+	bool impact;          /* of velocities by impulses, not of accelerations by forces */
 	bool *articulates;    /* by link */
 	Ref *armature, *tau;  /* by velocity; tau less the resistance */
 	int *first;           /* by link: its first column */

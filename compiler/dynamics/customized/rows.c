@@ -187,20 +187,29 @@ void customized_rows_lambda(struct Dag *dag, const struct Tree *tree, const stru
 	constrained_fd(dag, tree, options, ARENA_ARRAY(dag->arena, Ref, tree->nv), lambda);
 }
 
-/* The right side is -(1 + e) J qd, and the velocities change by M^-1 J^T impulse. */
-void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+/* Change of the velocities, in the range space: the right side is -(1 + e) J qd. */
+static void change_by_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *change,
+                             Ref *impulse)
 {
 	struct RangeSpace s = range_space(dag, tree, options);
 	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows), *right = ARENA_ARRAY(dag->arena, Ref, s.rows);
-	Ref *qd = ARENA_ARRAY(dag->arena, Ref, s.nv), *qd_plus = out, *impulse = out + s.nv;
 	put_rows(dag, tree, options, 1, customized_velocity, customized_relative_velocity, velocity);
 	for (int r = 0; r < s.rows; r++) {
 		Ref factor = dag_add(dag, dag_const(dag, 1), row_set_restitution(dag, tree->rows, s.place[r]));
 		right[r] = dag_mul(dag, factor, velocity[s.place[r]]);
 	}
-	dag_zeros(dag, qd_plus, s.nv);
-	spread(&s, tree, solve_rows(&s, right, qd_plus), impulse);
+	dag_zeros(dag, change, s.nv);
+	spread(&s, tree, solve_rows(&s, right, change), impulse);
+}
+
+void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	Ref *qd = ARENA_ARRAY(dag->arena, Ref, tree->nv), *qd_plus = out, *impulse = out + tree->nv;
+	if (aba_asked(tree, options->plan) && aba_possible(dag, tree))
+		aba_build_impact(dag, tree, options, qd_plus, impulse);
+	else
+		change_by_impact(dag, tree, options, qd_plus, impulse);
 	tree_velocities(dag, tree, qd);
-	for (int v = 0; v < s.nv; v++)
+	for (int v = 0; v < tree->nv; v++)
 		qd_plus[v] = dag_add(dag, qd[v], qd_plus[v]);
 }
