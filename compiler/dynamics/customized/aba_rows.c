@@ -20,9 +20,9 @@
  *
  * At the root a is that of the world, 0. The rows that are left solve D lambda = -y, and D is positive definite.
  *
- * Axes. All three linear rows of a point may be taken along any axes: those of the link are used, with x towards the
- * point in the plane across the joint's axis. There w is constant, and b the distance of the point from the axis. The
- * three angular rows of a frame likewise. lambda is turned to the axes of the ground at the end.
+ * Axes. All three linear rows of a point may be taken along any axes: those of the link are used. There w is constant,
+ * and so is b, the distance of the point from the joint's axis along one of the others. The three angular rows of a frame
+ * likewise. lambda is turned to the axes of the ground at the end.
  *
  * Impact. The same elimination gives the change x' of the velocities and the impulses: then f and tau are 0, and y is J qd,
  * with 1 + e times the velocity along the normal.
@@ -50,20 +50,6 @@ void carried_mark_links(struct Elimination *r)
 }
 
 /* --- rows at their links --- */
-
-/* Axes of free rows in a link that turns or slides: its own, turned about the joint's axis until x is towards the point
- * r. */
-static struct Mat free_axes(struct Dag *dag, const struct Link *link, const struct Vec *r)
-{
-	int k = link->axis, i = (k + 1) % 3, j = (k + 2) % 3;
-	if (!link_has_axis(link) || !dag_is_const(dag, r->e[i]) || !dag_is_const(dag, r->e[j]))
-		return mat_identity(dag);
-	double x = dag_value(dag, r->e[i]), y = dag_value(dag, r->e[j]), length = hypot(x, y);
-	if (x == 0 || y == 0)
-		return mat_identity(dag);
-	Ref s = dag_const(dag, y / length), c = dag_const(dag, x / length);
-	return mat_turn(dag, k, s, c);
-}
 
 /* Vector from the world's axes to the working axes of a link, and back. */
 static struct Vec from_world(struct Elimination *r, int link, struct Vec v)
@@ -133,9 +119,7 @@ static struct AtLink at_link(struct Elimination *e, const struct RowBlock *block
 	struct AtLink at = { .block = block, .link = site->link };
 	struct Vec p = to_working_axes(dag, transform, site->at.p);
 	at.r = vec_scale(dag, dag_const(dag, 1 / e->force), p);
-	at.axes = free_axes(dag, &e->tree->link[site->link], &site->at.p);
-	if (transform->unrotated)
-		at.axes = mat_mul(dag, transform->body, at.axes);
+	at.axes = transform->unrotated ? transform->body : mat_identity(dag);
 	if (e->impact)
 		approach(e, &at);
 	else
@@ -183,6 +167,24 @@ static void add_block(struct Elimination *e, int number, int first, const struct
 	}
 }
 
+/* Posture for levers: coordinates are 0, 0.7 or -0.7 rad or m, by the depth of their link and the digits of `number` to
+ * the base 3. Limbs of the same structure get the same postures. */
+static struct Sample posture(const struct Tree *tree, int number)
+{
+	static const double at[] = { 0, 0.7, -0.7 };
+	struct Sample sample = sample_new(tree, 0, 1);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		int coordinate = link_has_axis(link) && link->map.entries ? tree->coordinate[link->map.entry->v] : -1;
+		int digit = number;
+		for (int k = tree_depth(tree, i) % ROW_DIGITS; k > 0; k--)
+			digit /= 3;
+		if (coordinate >= 0)
+			sample.q[coordinate] = at[digit % 3];
+	}
+	return sample;
+}
+
 void carried_begin(struct Elimination *e, const struct Loads *loads)
 {
 	const struct RowSet *set = set_of(e);
@@ -192,7 +194,7 @@ void carried_begin(struct Elimination *e, const struct Loads *loads)
 	e->D = ARENA_ARRAY(e->dag->arena, Ref, set->rows * set->rows);
 	dag_zeros(e->dag, e->D, set->rows * set->rows);
 	for (int i = 0; i < ROW_STATES; i++)
-		e->state[i] = sample_new(e->tree, (uint64_t)i, i ? 1 : 0);
+		e->state[i] = posture(e->tree, i);
 	for (int i = 0, first = 0; i < set->blocks; first += set->block[i++].rows)
 		add_block(e, i, first, loads);
 }
@@ -253,8 +255,8 @@ static bool is_clear(const struct Elimination *e, int r)
 	return true;
 }
 
-/* Smallest share of the lever b in the wrench, |b| over the largest of |w_c|, at a few postures within 1 rad of zero. A
- * lever with both signs vanishes in between: its share is 0. */
+/* Smallest share of the lever b in the wrench, |b| over the largest of |w_c|, at the postures of `state`. A lever with both
+ * signs vanishes in between: its share is 0. */
 static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j)
 {
 	double least = INFINITY, sign = 0;
@@ -405,9 +407,7 @@ static struct Vec turned_back(struct Elimination *e, const struct RowBlock *bloc
 {
 	struct Dag *dag = e->dag;
 	const struct Site *site = &e->tree->site[block->b];
-	const struct LinkTransform *transform = &e->transform[site->link];
-	struct Mat axes = free_axes(dag, &e->tree->link[site->link], &site->at.p);
-	force = to_working_axes(dag, transform, mat_vec(dag, axes, force));
+	force = to_working_axes(dag, &e->transform[site->link], force);
 	return mat_tvec(dag, e->tree->site[block->a].at.R, to_world(e, site->link, force));
 }
 

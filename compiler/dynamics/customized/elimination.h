@@ -25,7 +25,7 @@ struct Column {
 	struct Spatial k, own_g, own_k; /* with a pair: k beside e in place of g; g and k at the joint's own link */
 };
 
-enum { ROW_STATES = 9 }; /* at which levers are looked at: all coordinates 0, then random ones */
+enum { ROW_DIGITS = 3, ROW_STATES = 27 }; /* postures at which levers are looked at */
 
 /* Row of the phase on its way inward. */
 struct CarriedRow {
