@@ -215,11 +215,13 @@ static void less_alone(struct Elimination *r, int k, struct Column *c, int j)
 /* The same for a column eliminated with a row: its part of f has been subtracted already. */
 static void less_pair(struct Dag *dag, const struct Column *carried, struct Column *c)
 {
-	Ref e = spatial_at(&carried->g, c->row), k = spatial_at(&carried->k, c->row);
-	Ref both = dag_mul(dag, e, k);
-	c->d = dag_sub(dag, c->d, dag_add(dag, both, both));
-	add_multiple(dag, &c->g, dag_neg(e), carried->k);
-	add_multiple(dag, &c->g, dag_neg(k), carried->g);
+	struct Spatial G, W;
+	Ref g = spatial_at(&carried->g, c->row), w = spatial_at(&carried->w, c->row);
+	pair_vectors(dag, carried, &G, &W);
+	c->d = dag_sub(dag, c->d, dag_mul(dag, g, spatial_at(&G, c->row)));
+	c->d = dag_sub(dag, c->d, dag_mul(dag, w, spatial_at(&W, c->row)));
+	add_multiple(dag, &c->g, dag_neg(g), G);
+	add_multiple(dag, &c->g, dag_neg(w), W);
 }
 
 /* g, d and x of column j. */
@@ -251,7 +253,9 @@ static void eliminate(struct Elimination *r, struct Column *c)
 	struct Dag *dag = r->dag;
 	struct Articulated *inertia = &r->inertia[c->at];
 	if (c->pair >= 0) {
-		articulated_take_pair(dag, inertia, c->g, c->k);
+		struct Spatial G, W;
+		pair_vectors(dag, c, &G, &W);
+		articulated_take_pair(dag, inertia, c->g, G, c->w, W);
 	} else {
 		c->e = spatial_scale(dag, c->over, c->g);
 		c->top = c->at;
@@ -271,7 +275,7 @@ static void articulate(struct Elimination *r, int j)
 		if (r->column[k].at == i && (k == j || r->column[k].link != i))
 			eliminate(r, &r->column[k]);
 	if (own->pair >= 0) {
-		articulated_set(&r->inertia[i], own->row, spatial_scale(dag, own->armature, own->k));
+		articulated_set(&r->inertia[i], own->row, spatial_scale(dag, own->armature, own->by->G));
 		return;
 	}
 	Ref rest = dag_mul(dag, own->armature, own->over);
@@ -292,7 +296,7 @@ static void hand_on(struct Elimination *r, int i)
 		if (r->column[k].at == i) {
 			r->column[k].g = to_parent_force(dag, transform, link, r->column[k].g);
 			if (r->column[k].pair >= 0)
-				r->column[k].k = to_parent_force(dag, transform, link, r->column[k].k);
+				r->column[k].w = to_parent_force(dag, transform, link, r->column[k].w);
 			r->column[k].at = to;
 		}
 	carried_hand_on(r, i);
@@ -380,7 +384,7 @@ static void from_acceleration_field(struct Elimination *r, int i)
 		link->parent < 0 ? spatial_zero(dag) : to_child_motion(dag, &r->transform[i], link, r->a[link->parent]);
 	for (int j = r->first[i]; j < r->first[i] + link_columns(link); j++)
 		if (r->column[j].pair >= 0)
-			carried_regain_pair(r, j);
+			pair_regain(r, j);
 		else if (r->column[j].top == i)
 			regain(r, &r->column[j]);
 		else

@@ -5,18 +5,11 @@
  * link, with y the row's value so far and D_rs what eliminated joints have left between rows,
  *   w_r . a + y_r + sum_s D_rs lambda_s = 0,
  * and the wrench of the subtree is f + I a - sum_r w_r lambda_r. At a joint, with g = I S, d = S^T g + armature, s_r =
- * S^T w_r and u = tau - S^T f, the joint is eliminated alone or with a row.
+ * S^T w_r and u = tau - S^T f, the joint is eliminated alone or with a row
+ * (aba_pairs.c).
  *
  * Alone. x' = (u - g . a + sum s_r lambda_r) / d, and with e = g / d and x = u / d
  *   w_r -= e s_r    y_r += s_r x    D_rs += s_r s_s / d.
- *
- * With a row c, where D_cr = 0 for all r. b = s_c. Row c gives x', the joint gives lambda_c: with k = w_c / b, m = y_c / b
- *   x' = -m - k . a    lambda_c = (g . a + d x' - u - sum s_r lambda_r) / b
- * and with e = g - (d / 2) k the parent sees
- *   I -= e k^T + k e^T    f -= g m - k (u + d m)    w_r -= k s_r    y_r -= s_r m.
- * The column of S in I is armature k then, S^T f is tau + armature m, S^T w_r is 0. They are set, not computed. If the
- * elimination from the inertia is delayed, e and k are carried like the g of a joint: then
- *   S^T (e k^T + k e^T) = (S^T e) k + (S^T k) e.
  *
  * At the root a is that of the world, 0. The rows that are left solve D lambda = -y, and D is positive definite.
  *
@@ -161,28 +154,11 @@ static void add_block(struct Elimination *e, int number, int first, const struct
 			carried->w.lin = t;
 			carried->w.ang = vec_cross(dag, at.r, t);
 		}
+		carried->lever = carried->w;
 		carried->y = vec_dot(dag, t, row->angular ? at.turn : at.linear);
 		carried->s = ARENA_ARRAY(dag->arena, Ref, e->tree->nv);
 		dag_zeros(dag, carried->s, e->tree->nv);
 	}
-}
-
-/* Posture for levers: coordinates are 0, 0.7 or -0.7 rad or m, by the depth of their link and the digits of `number` to
- * the base 3. Limbs of the same structure get the same postures. */
-static struct Sample posture(const struct Tree *tree, int number)
-{
-	static const double at[] = { 0, 0.7, -0.7 };
-	struct Sample sample = sample_new(tree, 0, 1);
-	for (int i = 0; i < tree->links; i++) {
-		const struct Link *link = &tree->link[i];
-		int coordinate = link_has_axis(link) && link->map.entries ? tree->coordinate[link->map.entry->v] : -1;
-		int digit = number;
-		for (int k = tree_depth(tree, i) % ROW_DIGITS; k > 0; k--)
-			digit /= 3;
-		if (coordinate >= 0)
-			sample.q[coordinate] = at[digit % 3];
-	}
-	return sample;
 }
 
 void carried_begin(struct Elimination *e, const struct Loads *loads)
@@ -194,17 +170,12 @@ void carried_begin(struct Elimination *e, const struct Loads *loads)
 	e->D = ARENA_ARRAY(e->dag->arena, Ref, set->rows * set->rows);
 	dag_zeros(e->dag, e->D, set->rows * set->rows);
 	for (int i = 0; i < ROW_STATES; i++)
-		e->state[i] = posture(e->tree, i);
+		e->state[i] = pair_posture(e->tree, i);
 	for (int i = 0, first = 0; i < set->blocks; first += set->block[i++].rows)
 		add_block(e, i, first, loads);
 }
 
 /* --- inward --- */
-
-static Ref *left_between(struct Elimination *e, int r, int s)
-{
-	return &e->D[r * set_of(e)->rows + s];
-}
 
 /* At the root columns stay without the parts of columns eliminated before; their entries L stand for these. */
 void carried_meet(struct Elimination *e, int j)
@@ -235,9 +206,9 @@ static void take_alone(struct Elimination *e, int j)
 		row->y = dag_add(dag, row->y, dag_mul(dag, row->s[j], c->x));
 		for (int s = 0; s <= r; s++)
 			if (e->row[s].at == c->link) {
-				Ref *D = left_between(e, r, s);
+				Ref *D = elimination_D(e, r, s);
 				*D = dag_add(dag, *D, dag_mul(dag, along, e->row[s].s[j]));
-				*left_between(e, s, r) = *D;
+				*elimination_D(e, s, r) = *D;
 			}
 		if (c->whole) {
 			row->w = spatial_sub(dag, row->w, spatial_scale(dag, along, c->g));
@@ -246,89 +217,12 @@ static void take_alone(struct Elimination *e, int j)
 	}
 }
 
-/* Has nothing been left between the row and any row? */
-static bool is_clear(const struct Elimination *e, int r)
-{
-	for (int s = 0; s < e->rows; s++)
-		if (!dag_is_zero(e->dag, e->D[r * set_of(e)->rows + s]))
-			return false;
-	return true;
-}
-
-/* Smallest share of the lever b in the wrench, |b| over the largest of |w_c|, at the postures of `state`. A lever with both
- * signs vanishes in between: its share is 0. */
-static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j)
-{
-	double least = INFINITY, sign = 0;
-	Ref value[4];
-	bool turns = e->column[j].row >= 3;
-	value[0] = row->s[j];
-	for (int k = 0; k < 3; k++)
-		value[1 + k] = turns ? row->w.ang.e[k] : row->w.lin.e[k];
-	for (int state = 0; state < ROW_STATES && least > 0; state++) {
-		double number[4];
-		sample_few(e->dag, &e->state[state], value, 4, number);
-		double whole = fmax(fabs(number[1]), fmax(fabs(number[2]), fabs(number[3])));
-		sign = sign != 0 ? sign : copysign(1, number[0]);
-		least = fmin(least, whole > 0 && sign * number[0] > 0 ? fabs(number[0]) / whole : 0);
-	}
-	return least;
-}
-
-/* The row with the largest share. */
-static int choose_pair(const struct Elimination *e, int j)
-{
-	const double least = 0.01; /* entries grow by at most its inverse square */
-	const struct Column *c = &e->column[j];
-	int best = -1;
-	double largest = least;
-	for (int r = 0; r < e->rows; r++) {
-		const struct CarriedRow *row = &e->row[r];
-		if (row->at != c->link || dag_is_zero(e->dag, row->s[j]) || !is_clear(e, r))
-			continue;
-		double share = share_of(e, row, j);
-		best = share > largest ? r : best;
-		largest = fmax(largest, share);
-	}
-	return best;
-}
-
-static void take_pair(struct Elimination *e, int j)
-{
-	struct Dag *dag = e->dag;
-	struct Column *c = &e->column[j];
-	struct CarriedRow *row = &e->row[c->pair];
-	Ref over = dag_over(dag, 1, row->s[j]), m = dag_mul(dag, row->y, over);
-	Ref half = dag_mul(dag, dag_const(dag, 0.5), c->d);
-	c->k = spatial_scale(dag, over, row->w);
-	*spatial_entry(&c->k, c->row) = dag_const(dag, 1);
-	c->own_g = c->g;
-	c->own_k = c->k;
-	struct Spatial *f = &e->f[c->link];
-	*f = spatial_sub(dag, *f, spatial_scale(dag, m, c->g));
-	*f = spatial_add(dag, *f, spatial_scale(dag, dag_add(dag, c->u, dag_mul(dag, c->d, m)), c->k));
-	*spatial_entry(f, c->row) = dag_add(dag, c->tau, dag_mul(dag, c->armature, m));
-	c->g = spatial_sub(dag, c->g, spatial_scale(dag, half, c->k));
-	c->over = over;
-	row->at = -1;
-	row->pair = j;
-	row->y = m;
-	for (int r = 0; r < e->rows; r++) {
-		struct CarriedRow *other = &e->row[r];
-		if (other->at != c->link)
-			continue;
-		other->w = spatial_sub(dag, other->w, spatial_scale(dag, other->s[j], c->k));
-		*spatial_entry(&other->w, c->row) = dag_const(dag, 0);
-		other->y = dag_sub(dag, other->y, dag_mul(dag, other->s[j], m));
-	}
-}
-
 void carried_take(struct Elimination *e, int j)
 {
 	struct Column *c = &e->column[j];
-	c->pair = c->whole ? choose_pair(e, j) : -1;
+	c->pair = c->whole ? pair_choose(e, j) : -1;
 	if (c->pair >= 0)
-		take_pair(e, j);
+		pair_take(e, j);
 	else
 		take_alone(e, j);
 }
@@ -339,6 +233,7 @@ void carried_hand_on(struct Elimination *e, int i)
 	for (int r = 0; r < e->rows; r++)
 		if (e->row[r].at == i) {
 			e->row[r].w = to_parent_force(e->dag, &e->transform[i], link, e->row[r].w);
+			e->row[r].lever = to_parent_force(e->dag, &e->transform[i], link, e->row[r].lever);
 			e->row[r].at = link->parent;
 		}
 }
@@ -354,7 +249,7 @@ void carried_solve_left(struct Elimination *e)
 	for (int n = 0; n < count; n++) {
 		lambda[n] = dag_neg(e->row[left[n]].y);
 		for (int m = 0; m < count; m++)
-			D[n * count + m] = *left_between(e, left[n], left[m]);
+			D[n * count + m] = *elimination_D(e, left[n], left[m]);
 	}
 	struct LtdlFactor factor = ltdl_make(dag, D, count);
 	ltdl_solve(&factor, lambda);
@@ -369,37 +264,9 @@ Ref carried_force(struct Elimination *e, int j)
 	struct Dag *dag = e->dag;
 	Ref sum = dag_const(dag, 0);
 	for (int r = 0; r < e->rows; r++)
-		if (r != e->column[j].pair && !dag_is_zero(dag, e->row[r].s[j]))
+		if (!dag_is_zero(dag, e->row[r].s[j]))
 			sum = dag_add(dag, sum, dag_mul(dag, e->row[r].s[j], e->row[r].lambda));
 	return sum;
-}
-
-/* Product without the entry of a row. */
-static Ref product_but(struct Dag *dag, const struct Spatial *x, const struct Spatial *a, int but)
-{
-	Ref sum = dag_const(dag, 0);
-	for (int row = 0; row < 6; row++)
-		if (row != but)
-			sum = dag_add(dag, sum, dag_mul(dag, spatial_at(x, row), spatial_at(a, row)));
-	return sum;
-}
-
-/* With the sum z = S^T a + x' = -m - (k . a without S),
- *   g . a + d x' = (g . a without S) + d z - armature S^T a. */
-void carried_regain_pair(struct Elimination *e, int j)
-{
-	struct Dag *dag = e->dag;
-	struct Column *c = &e->column[j];
-	struct CarriedRow *row = &e->row[c->pair];
-	struct Spatial *a = &e->a[c->link];
-	Ref *along = spatial_entry(a, c->row);
-	Ref whole = dag_neg(dag_add(dag, row->y, product_but(dag, &c->own_k, a, c->row)));
-	Ref force = dag_add(dag, product_but(dag, &c->own_g, a, c->row), dag_mul(dag, c->d, whole));
-	force = dag_sub(dag, force, dag_mul(dag, c->armature, *along));
-	force = dag_sub(dag, force, dag_add(dag, c->u, carried_force(e, j)));
-	row->lambda = dag_mul(dag, force, c->over);
-	c->gain = dag_sub(dag, whole, *along);
-	*along = whole;
 }
 
 /* Forces of the free rows of a block, in the axes of the ground. */

@@ -99,18 +99,19 @@ void articulated_take(struct Dag *dag, struct Articulated *a, struct Spatial e, 
 		}
 }
 
-void articulated_take_pair(struct Dag *dag, struct Articulated *a, struct Spatial e, struct Spatial u)
+void articulated_take_pair(struct Dag *dag, struct Articulated *a, struct Spatial g, struct Spatial G, struct Spatial w,
+                           struct Spatial W)
 {
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < 3; j++) {
-			take(dag, &a->H.e[i][j], e.ang.e[i], u.lin.e[j]);
-			take(dag, &a->H.e[i][j], u.ang.e[i], e.lin.e[j]);
+			take(dag, &a->H.e[i][j], g.ang.e[i], G.lin.e[j]);
+			take(dag, &a->H.e[i][j], w.ang.e[i], W.lin.e[j]);
 			if (j < i)
 				continue;
-			take(dag, &a->A.e[i][j], e.ang.e[i], u.ang.e[j]);
-			take(dag, &a->A.e[i][j], u.ang.e[i], e.ang.e[j]);
-			take(dag, &a->M.e[i][j], e.lin.e[i], u.lin.e[j]);
-			take(dag, &a->M.e[i][j], u.lin.e[i], e.lin.e[j]);
+			take(dag, &a->A.e[i][j], g.ang.e[i], G.ang.e[j]);
+			take(dag, &a->A.e[i][j], w.ang.e[i], W.ang.e[j]);
+			take(dag, &a->M.e[i][j], g.lin.e[i], G.lin.e[j]);
+			take(dag, &a->M.e[i][j], w.lin.e[i], W.lin.e[j]);
 			a->A.e[j][i] = a->A.e[i][j];
 			a->M.e[j][i] = a->M.e[i][j];
 		}

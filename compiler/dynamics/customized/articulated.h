@@ -24,8 +24,9 @@ struct Articulated articulated_shift(struct Dag *dag, struct Vec p, struct Artic
 struct Spatial articulated_column(const struct Articulated *a, int row);
 /* Sets row and column `row` to g. */
 void articulated_set(struct Articulated *a, int row, struct Spatial g);
-/* a -= e u^T + u e^T. */
-void articulated_take_pair(struct Dag *dag, struct Articulated *a, struct Spatial e, struct Spatial u);
+/* a -= g G^T + w W^T, where this sum is symmetric. */
+void articulated_take_pair(struct Dag *dag, struct Articulated *a, struct Spatial g, struct Spatial G, struct Spatial w,
+                           struct Spatial W);
 /* a -= e g^T, where e is a multiple of g. */
 void articulated_take(struct Dag *dag, struct Articulated *a, struct Spatial e, struct Spatial g);
 

@@ -22,7 +22,16 @@ struct Column {
 	int at;                         /* the link of g; -1: eliminated */
 	int top;                        /* the link of its elimination; -1: none */
 	int pair;                       /* the row eliminated with it; -1: none */
-	struct Spatial k, own_g, own_k; /* with a pair: k beside e in place of g; g and k at the joint's own link */
+	struct Spatial w;  /* with a pair: its wrench beside g, or k beside e (aba_pairs.c) */
+	struct Pair *by;   /* what the elimination with a row leaves for the way outward */
+};
+
+struct Pair {
+	bool clear;             /* was D = 0 in the row? */
+	Ref al, be, de;         /* of a row that was not clear */
+	struct Spatial g, G, W; /* at the joint's own link */
+	Ref x, m;               /* x' and -lambda at a = 0 */
+	Ref *to_x, *to_lambda;  /* by row: coefficients of lambda in x' and -lambda */
 };
 
 enum { ROW_DIGITS = 3, ROW_STATES = 27 }; /* postures at which levers are looked at */
@@ -35,6 +44,7 @@ struct CarriedRow {
 	struct Spatial w; /* in the working frame of link `at` */
 	Ref y;
 	Ref *s;     /* by column: S_j^T w, where the row has met it */
+	struct Spatial lever; /* w without the parts of joints eliminated alone: geometry only */
 	int pair;   /* the column eliminated with it; -1: none */
 	Ref lambda; /* once known */
 };
@@ -62,22 +72,40 @@ struct Elimination {
 	struct Sample state[ROW_STATES];
 };
 
+/* --- rows (aba_rows.c) --- */
+
+static inline Ref *elimination_D(struct Elimination *e, int r, int s)
+{
+	return &e->D[r * e->tree->rows->rows + s];
+}
+
 /* Articulates the first link beyond the root on the way of each row, so that columns are whole there. */
-void carried_mark_links(struct Elimination *r);
+void carried_mark_links(struct Elimination *e);
 /* Rows at their links: w, and y of their drift. */
-void carried_begin(struct Elimination *r, const struct Loads *loads);
+void carried_begin(struct Elimination *e, const struct Loads *loads);
 /* S_j^T w of the rows at the link of column j. */
-void carried_meet(struct Elimination *r, int j);
+void carried_meet(struct Elimination *e, int j);
 /* Eliminates column j from the rows at its link, with a row or alone. The link's inertia is the caller's. */
-void carried_take(struct Elimination *r, int j);
-void carried_hand_on(struct Elimination *r, int link);
+void carried_take(struct Elimination *e, int j);
+void carried_hand_on(struct Elimination *e, int link);
 /* lambda of the rows that are left when all joints are eliminated. */
-void carried_solve_left(struct Elimination *r);
-/* sum of s lambda over the rows that column j has met, but for its pair. */
-Ref carried_force(struct Elimination *r, int j);
-/* Solution of column j and of its pair. */
-void carried_regain_pair(struct Elimination *r, int j);
+void carried_solve_left(struct Elimination *e);
+/* sum of s lambda over the rows that column j has met. */
+Ref carried_force(struct Elimination *e, int j);
 /* lambda in the axes of the phase. */
-void carried_put_lambda(struct Elimination *r, Ref *lambda);
+void carried_put_lambda(struct Elimination *e, Ref *lambda);
+
+/* --- pairs of a joint with a row (aba_pairs.c) --- */
+
+/* Posture at which levers are looked at. */
+struct Sample pair_posture(const struct Tree *tree, int number);
+/* Row to eliminate with column j; -1: none. */
+int pair_choose(struct Elimination *e, int j);
+/* Eliminates column j with its pair from f and from the other rows. */
+void pair_take(struct Elimination *e, int j);
+/* Vectors G and W of a pair where it is carried: the inertia loses g G^T + w W^T. */
+void pair_vectors(struct Dag *dag, const struct Column *c, struct Spatial *G, struct Spatial *W);
+/* Solution of column j and of its pair. */
+void pair_regain(struct Elimination *e, int j);
 
 #endif

@@ -1,0 +1,298 @@
+/* A joint and a row eliminated together in the elimination of aba.c and aba_rows.c: the pivot of the equations of both,
+ *   d x' - b lambda_c = u - g . a + sum s_r lambda_r     b x' + D_cc lambda_c = -(y_c + w_c . a + sum D_cr lambda_r)
+ * with b = s_c, is [d -b; b D_cc] with the determinant E = d D_cc + b^2. With al = D_cc / E, be = b / E, de = d / E and
+ *   G = al g + be w_c    W = be g - de w_c    x0 = al u - be y_c    m0 = be u + de y_c
+ *   p_r = al s_r - be D_rc    q_r = be s_r + de D_rc
+ * the solution is
+ *   x' = x0 - G . a + sum p_r lambda_r    lambda_c = -m0 + W . a - sum q_r lambda_r
+ * and the parent sees
+ *   I -= g G^T + w_c W^T    f += g x0 + w_c m0
+ *   w_r -= p_r g + q_r w_c    y_r += s_r x0 - D_rc m0    D_rs += s_r p_s - D_rc q_s.
+ * Since d al + b be = 1, the column of S in I is armature G then, S^T f is tau - armature x0, S^T w_r is armature p_r. They
+ * are set, not computed.
+ *
+ * A clear row has D_cr = 0 for all r. Then al = 0, and with k = w_c / b, m = y_c / b and e = g - (d / 2) k
+ *   I -= e k^T + k e^T    f -= g m - k (u + d m)    w_r -= k s_r    y_r -= s_r m
+ *   x' = -m - k . a    lambda_c = (g . a + d x' - u - sum s_r lambda_r) / b.
+ *
+ * If the elimination from the inertia is delayed, g and w (e and k) are carried like the g of a joint.
+ *
+ * Which pairs. b is a lever: it divides a clear row. A lever that vanishes at some posture, such as that of a force along a
+ * straight leg about its knee, would lose digits there. M is positive definite at all postures, so such a joint is
+ * eliminated alone, and the row waits. Levers are looked at in the geometry of the rows alone. */
+#include "elimination.h"
+
+#include <math.h>
+
+/* Posture for levers: coordinates are 0, 0.7 or -0.7 rad or m, by the depth of their link and the digits of `number` to
+ * the base 3. Limbs of the same structure get the same postures. */
+struct Sample pair_posture(const struct Tree *tree, int number)
+{
+	static const double at[] = { 0, 0.7, -0.7 };
+	struct Sample sample = sample_new(tree, 0, 1);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		int coordinate = link_has_axis(link) && link->map.entries ? tree->coordinate[link->map.entry->v] : -1;
+		int digit = number;
+		for (int k = tree_depth(tree, i) % ROW_DIGITS; k > 0; k--)
+			digit /= 3;
+		if (coordinate >= 0)
+			sample.q[coordinate] = at[digit % 3];
+	}
+	return sample;
+}
+
+/* Has nothing been left between the row and any row? */
+static bool is_clear(struct Elimination *e, int r)
+{
+	for (int s = 0; s < e->rows; s++)
+		if (!dag_is_zero(e->dag, *elimination_D(e, r, s)))
+			return false;
+	return true;
+}
+
+/* Smallest share of the lever b in the wrench, |b| over the largest of |w|, at the postures of `state`. A lever with both
+ * signs vanishes in between: its share is 0. */
+static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j)
+{
+	double least = INFINITY, sign = 0;
+	bool turns = e->column[j].row >= 3;
+	const struct Vec *part = turns ? &row->lever.ang : &row->lever.lin;
+	const Ref value[4] = { spatial_at(&row->lever, e->column[j].row), part->e[0], part->e[1], part->e[2] };
+	if (dag_is_zero(e->dag, value[0]) || dag_is_zero(e->dag, row->s[j]))
+		return 0;
+	for (int state = 0; state < ROW_STATES && least > 0; state++) {
+		double number[4];
+		sample_few(e->dag, &e->state[state], value, 4, number);
+		double whole = fmax(fabs(number[1]), fmax(fabs(number[2]), fabs(number[3])));
+		sign = sign != 0 ? sign : copysign(1, number[0]);
+		least = fmin(least, whole > 0 && sign * number[0] > 0 ? fabs(number[0]) / whole : 0);
+	}
+	return least;
+}
+
+/* The row with the largest share, a clear one first. */
+int pair_choose(struct Elimination *e, int j)
+{
+	const double least = 0.01; /* entries grow by at most its inverse square */
+	int best[2] = { -1, -1 };
+	double largest[2] = { least, least };
+	for (int r = 0; r < e->rows; r++) {
+		if (e->row[r].at != e->column[j].link)
+			continue;
+		bool clear = is_clear(e, r);
+		double share = share_of(e, &e->row[r], j);
+		best[clear] = share > largest[clear] ? r : best[clear];
+		largest[clear] = fmax(largest[clear], share);
+	}
+	return best[1] >= 0 ? best[1] : best[0];
+}
+
+/* Takes the row of the pair from the geometry of the other rows. */
+static void take_lever(struct Elimination *e, int j)
+{
+	struct Dag *dag = e->dag;
+	const struct Column *c = &e->column[j];
+	const struct CarriedRow *row = &e->row[c->pair];
+	Ref over = dag_over(dag, 1, spatial_at(&row->lever, c->row));
+	struct Spatial k = spatial_scale(dag, over, row->lever);
+	for (int r = 0; r < e->rows; r++) {
+		struct CarriedRow *other = &e->row[r];
+		if (other->at != c->link || r == c->pair)
+			continue;
+		Ref s = spatial_at(&other->lever, c->row);
+		other->lever = spatial_sub(dag, other->lever, spatial_scale(dag, s, k));
+		*spatial_entry(&other->lever, c->row) = dag_const(dag, 0);
+	}
+}
+
+static void take_clear(struct Elimination *e, int j)
+{
+	struct Dag *dag = e->dag;
+	struct Column *c = &e->column[j];
+	struct CarriedRow *row = &e->row[c->pair];
+	struct Pair *by = c->by;
+	c->over = dag_over(dag, 1, row->s[j]);
+	by->m = dag_mul(dag, row->y, c->over);
+	Ref half = dag_mul(dag, dag_const(dag, 0.5), c->d);
+	c->w = spatial_scale(dag, c->over, row->w);
+	*spatial_entry(&c->w, c->row) = dag_const(dag, 1);
+	by->g = c->g;
+	by->G = c->w;
+	struct Spatial *f = &e->f[c->link];
+	*f = spatial_sub(dag, *f, spatial_scale(dag, by->m, c->g));
+	*f = spatial_add(dag, *f, spatial_scale(dag, dag_add(dag, c->u, dag_mul(dag, c->d, by->m)), c->w));
+	*spatial_entry(f, c->row) = dag_add(dag, c->tau, dag_mul(dag, c->armature, by->m));
+	c->g = spatial_sub(dag, c->g, spatial_scale(dag, half, c->w));
+	for (int r = 0; r < e->rows; r++) {
+		struct CarriedRow *other = &e->row[r];
+		if (other->at != c->link || r == c->pair)
+			continue;
+		by->to_lambda[r] = other->s[j];
+		other->w = spatial_sub(dag, other->w, spatial_scale(dag, other->s[j], c->w));
+		*spatial_entry(&other->w, c->row) = dag_const(dag, 0);
+		other->y = dag_sub(dag, other->y, dag_mul(dag, other->s[j], by->m));
+	}
+}
+
+/* al, be, de, x0 and m0. */
+static void solve_pivot(struct Elimination *e, struct Column *c, Ref b)
+{
+	struct Dag *dag = e->dag;
+	const struct CarriedRow *row = &e->row[c->pair];
+	struct Pair *by = c->by;
+	Ref D = *elimination_D(e, c->pair, c->pair), square = dag_mul(dag, b, b);
+	Ref over = dag_over(dag, 1, dag_add(dag, dag_mul(dag, c->d, D), square));
+	by->al = dag_mul(dag, D, over);
+	by->be = dag_mul(dag, b, over);
+	by->de = dag_mul(dag, c->d, over);
+	by->x = dag_sub_products(dag, by->al, c->u, by->be, row->y);
+	Ref pushed = dag_mul(dag, by->be, c->u);
+	by->m = dag_add(dag, pushed, dag_mul(dag, by->de, row->y));
+}
+
+/* The pair's part of f and of the other rows. */
+static void take_from_rows(struct Elimination *e, int j)
+{
+	struct Dag *dag = e->dag;
+	struct Column *c = &e->column[j];
+	struct Pair *by = c->by;
+	for (int r = 0; r < e->rows; r++) {
+		struct CarriedRow *other = &e->row[r];
+		if (other->at != c->link || r == c->pair)
+			continue;
+		Ref s = other->s[j], D = *elimination_D(e, r, c->pair);
+		Ref p = by->to_x[r] = dag_sub_products(dag, by->al, s, by->be, D);
+		Ref pushed = dag_mul(dag, by->be, s);
+		Ref q = by->to_lambda[r] = dag_add(dag, pushed, dag_mul(dag, by->de, D));
+		other->w = spatial_sub(dag, other->w, spatial_scale(dag, p, c->g));
+		other->w = spatial_sub(dag, other->w, spatial_scale(dag, q, c->w));
+		*spatial_entry(&other->w, c->row) = dag_mul(dag, c->armature, p);
+		other->y = dag_add(dag, other->y, dag_sub_products(dag, s, by->x, D, by->m));
+	}
+}
+
+static void take_mixed(struct Elimination *e, int j)
+{
+	struct Dag *dag = e->dag;
+	struct Column *c = &e->column[j];
+	struct Pair *by = c->by;
+	solve_pivot(e, c, e->row[c->pair].s[j]);
+	c->w = e->row[c->pair].w;
+	pair_vectors(dag, c, &by->G, &by->W);
+	struct Spatial *f = &e->f[c->link];
+	*f = spatial_add(dag, *f, spatial_scale(dag, by->x, c->g));
+	*f = spatial_add(dag, *f, spatial_scale(dag, by->m, c->w));
+	*spatial_entry(f, c->row) = dag_sub(dag, c->tau, dag_mul(dag, c->armature, by->x));
+	take_from_rows(e, j);
+	for (int r = 0; r < e->rows; r++)
+		for (int s = 0; s <= r; s++) {
+			if (e->row[r].at != c->link || e->row[s].at != c->link || r == c->pair || s == c->pair)
+				continue;
+			Ref *D = elimination_D(e, r, s), to = *elimination_D(e, r, c->pair);
+			Ref more = dag_sub_products(dag, e->row[r].s[j], by->to_x[s], to, by->to_lambda[s]);
+			*D = *elimination_D(e, s, r) = dag_add(dag, *D, more);
+		}
+}
+
+void pair_take(struct Elimination *e, int j)
+{
+	struct Column *c = &e->column[j];
+	struct CarriedRow *row = &e->row[c->pair];
+	c->by = ARENA_NEW(e->dag->arena, struct Pair);
+	c->by->clear = is_clear(e, c->pair);
+	c->by->to_x = ARENA_ARRAY(e->dag->arena, Ref, e->rows);
+	c->by->to_lambda = ARENA_ARRAY(e->dag->arena, Ref, e->rows);
+	dag_zeros(e->dag, c->by->to_x, e->rows);
+	dag_zeros(e->dag, c->by->to_lambda, e->rows);
+	take_lever(e, j);
+	if (c->by->clear)
+		take_clear(e, j);
+	else
+		take_mixed(e, j);
+	for (int r = 0; r < e->rows; r++)
+		*elimination_D(e, r, c->pair) = *elimination_D(e, c->pair, r) = dag_const(e->dag, 0);
+	row->at = -1;
+	row->pair = j;
+}
+
+void pair_vectors(struct Dag *dag, const struct Column *c, struct Spatial *G, struct Spatial *W)
+{
+	const struct Pair *by = c->by;
+	*G = c->w;
+	*W = c->g;
+	if (by->clear)
+		return;
+	struct Spatial part = spatial_scale(dag, by->al, c->g);
+	*G = spatial_add(dag, part, spatial_scale(dag, by->be, c->w));
+	part = spatial_scale(dag, by->be, c->g);
+	*W = spatial_sub(dag, part, spatial_scale(dag, by->de, c->w));
+}
+
+/* --- outward --- */
+
+/* Product without the entry of a row. */
+static Ref product_but(struct Dag *dag, const struct Spatial *x, const struct Spatial *a, int but)
+{
+	Ref sum = dag_const(dag, 0);
+	for (int row = 0; row < 6; row++)
+		if (row != but)
+			sum = dag_add(dag, sum, dag_mul(dag, spatial_at(x, row), spatial_at(a, row)));
+	return sum;
+}
+
+static Ref sum_over_rows(struct Elimination *e, const Ref *coefficient)
+{
+	struct Dag *dag = e->dag;
+	Ref sum = dag_const(dag, 0);
+	for (int r = 0; r < e->rows; r++)
+		if (!dag_is_zero(dag, coefficient[r]))
+			sum = dag_add(dag, sum, dag_mul(dag, coefficient[r], e->row[r].lambda));
+	return sum;
+}
+
+/* With the sum z = S^T a + x' = -m - (k . a without S),
+ *   g . a + d x' = (g . a without S) + d z - armature S^T a. */
+static void regain_clear(struct Elimination *e, struct Column *c)
+{
+	struct Dag *dag = e->dag;
+	const struct Pair *by = c->by;
+	struct Spatial *a = &e->a[c->link];
+	Ref *along = spatial_entry(a, c->row);
+	Ref whole = dag_neg(dag_add(dag, by->m, product_but(dag, &by->G, a, c->row)));
+	Ref moved = product_but(dag, &by->g, a, c->row);
+	Ref force = dag_add(dag, moved, dag_mul(dag, c->d, whole));
+	force = dag_sub(dag, force, dag_mul(dag, c->armature, *along));
+	force = dag_sub(dag, force, dag_add(dag, c->u, sum_over_rows(e, by->to_lambda)));
+	e->row[c->pair].lambda = dag_mul(dag, force, c->over);
+	c->gain = dag_sub(dag, whole, *along);
+	*along = whole;
+}
+
+/* Since S^T g = d - armature, S^T G = 1 - armature al and S^T W = -armature be. With the sum z = S^T a + x',
+ *   z = x0 - (G . a without S) + armature al S^T a + sum p_r lambda_r
+ *   lambda_c = -m0 + (W . a without S) - armature be S^T a - sum q_r lambda_r. */
+static void regain_mixed(struct Elimination *e, struct Column *c)
+{
+	struct Dag *dag = e->dag;
+	const struct Pair *by = c->by;
+	struct Spatial *a = &e->a[c->link];
+	Ref *along = spatial_entry(a, c->row), rest = dag_mul(dag, c->armature, *along);
+	Ref whole = dag_sub(dag, by->x, product_but(dag, &by->G, a, c->row));
+	whole = dag_add(dag, whole, sum_over_rows(e, by->to_x));
+	whole = dag_add(dag, whole, dag_mul(dag, by->al, rest));
+	Ref force = dag_sub(dag, product_but(dag, &by->W, a, c->row), by->m);
+	force = dag_sub(dag, force, sum_over_rows(e, by->to_lambda));
+	e->row[c->pair].lambda = dag_sub(dag, force, dag_mul(dag, by->be, rest));
+	c->gain = dag_sub(dag, whole, *along);
+	*along = whole;
+}
+
+void pair_regain(struct Elimination *e, int j)
+{
+	struct Column *c = &e->column[j];
+	if (c->by->clear)
+		regain_clear(e, c);
+	else
+		regain_mixed(e, c);
+}
