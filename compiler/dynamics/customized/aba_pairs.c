@@ -71,21 +71,27 @@ static double share_of(const struct Elimination *e, const struct CarriedRow *row
 	return least;
 }
 
-/* The row with the largest share, a clear one first. */
-int pair_choose(struct Elimination *e, int j)
+/* Order of preference: clear rows, of these moments (whose w has fewer entries), of these the largest share. */
+static double preference(struct Elimination *e, int r, int j)
 {
 	const double least = 0.01; /* entries grow by at most its inverse square */
-	int best[2] = { -1, -1 };
-	double largest[2] = { least, least };
+	const double moment_least = 0.3;
+	double share = share_of(e, &e->row[r], j);
+	if (!(share > least))
+		return 0;
+	return share + (is_clear(e, r) ? 4 : 0) + (e->row[r].angular && share > moment_least ? 2 : 0);
+}
+
+int pair_choose(struct Elimination *e, int j)
+{
+	int best = -1;
+	double most = 0;
 	for (int r = 0; r < e->rows; r++) {
-		if (e->row[r].at != e->column[j].link)
-			continue;
-		bool clear = is_clear(e, r);
-		double share = share_of(e, &e->row[r], j);
-		best[clear] = share > largest[clear] ? r : best[clear];
-		largest[clear] = fmax(largest[clear], share);
+		double own = e->row[r].at == e->column[j].link ? preference(e, r, j) : 0;
+		best = own > most ? r : best;
+		most = fmax(most, own);
 	}
-	return best[1] >= 0 ? best[1] : best[0];
+	return best;
 }
 
 /* Takes the row of the pair from the geometry of the other rows. */

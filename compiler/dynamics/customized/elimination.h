@@ -11,17 +11,17 @@
 struct Column {
 	int link, row; /* S is the unit vector of this row */
 	int v;
-	Ref scale;                      /* qdd = scale x' */
-	Ref armature, tau;              /* at the link; tau less the resistance */
-	bool whole;                     /* are the carried columns subtracted from g? */
-	struct Spatial g;               /* in the working frame of link `at` */
-	struct Spatial e;               /* g / d, once eliminated */
-	Ref d, over, x;                 /* d; 1 / d; x */
-	Ref u;                          /* tau - S^T f */
-	Ref gain;                       /* x' */
-	int at;                         /* the link of g; -1: eliminated */
-	int top;                        /* the link of its elimination; -1: none */
-	int pair;                       /* the row eliminated with it; -1: none */
+	Ref scale;         /* qdd = scale x' */
+	Ref armature, tau; /* at the link; tau less the resistance */
+	bool whole;        /* are the carried columns subtracted from g? */
+	struct Spatial g;  /* in the working frame of link `at` */
+	struct Spatial e;  /* g / d, once eliminated */
+	Ref d, over, x;    /* d; 1 / d; x */
+	Ref u;             /* tau - S^T f */
+	Ref gain;          /* x' */
+	int at;            /* the link of g; -1: eliminated */
+	int top;           /* the link of its elimination; -1: none */
+	int pair;          /* the row eliminated with it; -1: none */
 	struct Spatial w;  /* with a pair: its wrench beside g, or k beside e (aba_pairs.c) */
 	struct Pair *by;   /* what the elimination with a row leaves for the way outward */
 };
@@ -43,10 +43,10 @@ struct CarriedRow {
 	int at;           /* the link of w; -1: past the root, or eliminated with a joint */
 	struct Spatial w; /* in the working frame of link `at` */
 	Ref y;
-	Ref *s;     /* by column: S_j^T w, where the row has met it */
+	Ref *s;               /* by column: S_j^T w, where the row has met it */
 	struct Spatial lever; /* w without the parts of joints eliminated alone: geometry only */
-	int pair;   /* the column eliminated with it; -1: none */
-	Ref lambda; /* once known */
+	int pair;             /* the column eliminated with it; -1: none */
+	Ref lambda;           /* once known */
 };
 
 struct Elimination {
