@@ -241,6 +241,32 @@ static void name_link(struct Naming *n, struct Tree *tree, const struct LikeLink
 	name_map(n, link);
 }
 
+/* Site `number` on a link, from 0; NULL: the link has fewer. */
+static struct Site *site_on(const struct Tree *tree, int link, int number)
+{
+	for (int i = 0; i < tree->sites; i++)
+		if (tree->site[i].link == link && number-- == 0)
+			return &tree->site[i];
+	return NULL;
+}
+
+/* Placements of the sites on a set of links, as far as all links have them. */
+static void name_sites(struct Naming *n, struct Tree *tree, const struct LikeLinks *set)
+{
+	for (int number = 0;; number++) {
+		Ref *R[LIMB_LANES_MOST], *p[LIMB_LANES_MOST];
+		for (int l = 0; l < n->lanes->width; l++) {
+			struct Site *own = site_on(tree, set->link[l], number);
+			if (!own)
+				return;
+			R[l] = &own->at.R.e[0][0];
+			p[l] = own->at.p.e;
+		}
+		name_numbers(n, R, 9);
+		name_numbers(n, p, 3);
+	}
+}
+
 /* Inertia (armature) of the joint-space term of a set of links, where the term's first velocity also moves the link. */
 static void name_term(struct Naming *n, struct Tree *tree, const struct LikeLinks *set)
 {
@@ -321,6 +347,7 @@ void like_limbs_name_numbers(const struct LikeLimbs *like_limbs, struct LimbFold
 	for (size_t i = 0; i < like_limbs->count; i++) {
 		name_link(&naming, tree, &like_limbs->item[i]);
 		name_term(&naming, tree, &like_limbs->item[i]);
+		name_sites(&naming, tree, &like_limbs->item[i]);
 	}
 	for (; named < lanes->number.count; named++)
 		for (int l = 0; l < lanes->width; l++)
