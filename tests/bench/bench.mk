@@ -55,6 +55,12 @@ float: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/float_fd.sh $(BENCH)/float $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
 	    ur5 puma560_akb iiwa14 panda general6r solo12 anymal_b)))
 
+# Forward dynamics in contact beside fd, a row a phase: make contacts ROBOTS="MODEL [--OPTION...] PHASE... -- MODEL ..."
+ON_FEET = examples/anymal_b.rig $(foreach foot,LF RF LH RH,--contact=$(foot)=$(foot)_FOOT) \
+          --phase=two=LF,RH --phase=four=LF,RF,LH,RH LF two four
+contacts: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc sh tests/bench/contacts.sh $(BENCH)/contacts $(or $(ROBOTS),$(ON_FEET))
+
 # From text to the first result, and a call, by each executor: make tiers ROBOTS="MODEL..."
 $(BENCH)/tiers: $(BUILD)/obj/tests/bench/tiers.o $(BUILD)/librigidc.a
 	@mkdir -p $(@D)

@@ -40,11 +40,13 @@ static bool add_functions(struct Reading *r, char *value)
 	}
 	size_t size = strlen(options->functions) + strlen(value) + 2;
 	char *both = malloc(size);
-	if (!both || !option_append(&options->given, &options->givens, both)) {
+	if (!both)
+		return false;
+	snprintf(both, size, "%s,%s", options->functions, value);
+	if (!option_append(&options->given, &options->givens, both)) {
 		free(both);
 		return false;
 	}
-	snprintf(both, size, "%s,%s", options->functions, value);
 	options->functions = both;
 	return true;
 }
