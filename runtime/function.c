@@ -104,7 +104,7 @@ static void keep(rigidc_function *function, const struct Model *model, const str
 	struct Generated *kept = ARENA_NEW(arena, struct Generated);
 	size_t numbers = 0;
 	*kept = *generated;
-	kept->spec.name = NULL;
+	kept->spec = (struct FunctionRequest){ .parts = 0 };
 	kept->angles = NULL;
 	kept->program = (struct Program){ .arena = arena };
 	for (int i = 0; i < INPUT_ARRAYS; i++)

@@ -25,6 +25,10 @@ is 'of regressors' 'Y.shoulder.upper_arm.m,Y.shoulder.upper_arm.Izz,Y.shoulder.f
 is 'of base parameters' 'beta.0,beta.9' "$(eval_of $scara -f base_parameters --header </dev/null | cut -d , -f 1,10)"
 is 'of slopes by parameters' 'J.shoulder.payload,J.shoulder.payload_centre.x' \
     "$(eval_of $scara -f param_jacobian --header </dev/null | cut -d , -f 1,2)"
+is 'of forces of contacts' 'lambda.FL.fx,lambda.HR.fz' \
+    "$(eval_of examples/solo12.rig -f lambda:left_diagonal --header </dev/null | cut -d , -f 1,6)"
+is 'forces of contacts as an input' 'lambda.right_plate.fx lambda.left_plate.nz' \
+    "$(eval_of examples/gait/plates.rig -f rnea:both --columns | awk '/^lambda/ { print $1 }' | sed -n '1p; 12p' | paste -s -d ' ')"
 
 # --- any order, others carried along ---
 

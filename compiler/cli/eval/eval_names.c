@@ -15,7 +15,9 @@ void eval_find_names(struct Evaluation *e)
 	struct Job job = library_prepare(model, e->options->functions);
 	const double *params = rigidc_params(e->function);
 	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the function was made */
-	e->columns = columns_of_inputs(&job, e->function->generated);
+	struct Generated inputs = *e->function->generated;
+	inputs.spec = job.function[0].spec; /* the kept function has no parts any more */
+	e->columns = columns_of_inputs(&job, &inputs);
 	job.function[0].output = e->function->generated->output; /* whose zeros by structure are known */
 	e->results = columns_of_outputs(&job, &job.function[0]);
 	columns_add_params(&e->columns, model->model, params);
