@@ -92,10 +92,33 @@ static const struct FunctionInfo *find_with(const char *name, int frames, bool p
 	return NULL;
 }
 
-/* A frame of a function that has none. */
-static void refuse_no_frame(struct Diags *diags, const char *name, struct Span span)
+bool function_has_phase(const char *name)
 {
-	diag(diags, CHECK_UNKNOWN_TARGET, span, "%s takes no body or frame: write `%s`", name, name);
+	return find_with(name, 0, true);
+}
+
+/* A frame or phase of a function that has none; `what` is its sort. */
+static struct Diag *refuse_no_frame(struct Diags *diags, const char *name, const char *what, struct Span span)
+{
+	return diag(diags, CHECK_UNKNOWN_TARGET, span, "%s takes no %s: write `%s`", name, what, name);
+}
+
+/* A phase or contact after the name of a function that is never of one. */
+static void refuse_any_phase(const struct Asking *asking, const char *name, int number, struct Span span)
+{
+	const struct Model *model = asking->model;
+	int contacts = (int)model->contacts.count;
+	if (!find_with(name, 1, false)) {
+		refuse_no_frame(asking->diags, name, number < contacts ? "contact" : "phase", span);
+	} else if (number < contacts) {
+		const struct Contact *contact = &model->contacts.item[number];
+		struct Diag *d = diag(asking->diags, CHECK_UNKNOWN_TARGET, span,
+		                      "'%s' is a contact, and %s is of a body or frame", contact->name.text, name);
+		diag_help(asking->diags, d, "the contact is on the body '%s'", model->body[contact->body].name.text);
+	} else {
+		diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "'%s' is a phase, and %s is of a body or frame",
+		     model->phases.item[number - contacts].name.text, name);
+	}
 }
 
 static void refuse_phase(const struct Asking *asking, const char *name, const char *phase, struct Span span)
@@ -139,7 +162,9 @@ static void refuse_frames(const struct Asking *asking, const char *name, const c
 			diag(diags, CHECK_UNKNOWN_PHASE, span, "%s is of a phase, and the model has no contacts", name);
 		diag_help(diags, d, "declare one: `contact NAME on FRAME`, or --contact NAME=FRAME");
 	} else {
-		refuse_no_frame(diags, name, span);
+		struct Diag *d = refuse_no_frame(diags, name, "body or frame", span);
+		if (phased)
+			diag_help(diags, d, "%s:PHASE is of contacts, and the model has none", name);
 	}
 }
 
@@ -159,12 +184,10 @@ static void take_phase(const struct Asking *asking, struct FunctionPart *part, i
 	part->contacts = 1;
 }
 
-/* Row of a name for its frames: of a phase, if the only frame is one. */
-static const struct FunctionInfo *find_for(const struct Asking *asking, const char *name, const char *const *frame,
-                                           int frames)
+/* Number of the contact or phase that is the only frame; -1: none. */
+static int find_phase(const struct Asking *asking, const char *const *frame, int frames)
 {
-	bool phase = frames == 1 && names_find(&asking->phases, frame[0]) >= 0;
-	return phase ? find_with(name, 0, true) : find_with(name, frames, false);
+	return frames == 1 ? names_find(&asking->phases, frame[0]) : -1;
 }
 
 /* Adds NAME, NAME:FRAME, NAME:PHASE or NAME:FRAME:FRAME; frames after the last are NULL. An empty name is no frame. */
@@ -179,15 +202,18 @@ static void add_part(const struct Asking *asking, struct Parts *parts, const cha
 		empty |= !*frame[frames];
 		full = text_print(diags->arena, "%s:%s", full, frame[frames]);
 	}
-	const struct FunctionInfo *info = find_for(asking, name, frame, frames);
+	int phase = find_phase(asking, frame, frames);
+	const struct FunctionInfo *info = phase < 0 ? find_with(name, frames, false) : find_with(name, 0, true);
 	bool any = find(name);
 	const struct Arguments *fused = any ? NULL : fused_by_model(asking, name);
 	if (fused && frames) {
-		refuse_no_frame(diags, name, span);
+		refuse_no_frame(diags, name, "body or frame", span);
 	} else if (fused) {
 		refuse_fused(diags, name, fused, span);
 	} else if (!any) {
 		unknown(asking, name, span);
+	} else if (!info && phase >= 0) {
+		refuse_any_phase(asking, name, phase, span);
 	} else if (!info || empty) {
 		refuse_frames(asking, name, full + strlen(name) + (frames > 0), span);
 	} else {
@@ -196,7 +222,7 @@ static void add_part(const struct Asking *asking, struct Parts *parts, const cha
 			                       span, { -1, -1 }, NULL,
 			                       0,    NULL };
 		if (info->sites == SITES_PHASE)
-			take_phase(asking, part, names_find(&asking->phases, frame[0]));
+			take_phase(asking, part, phase);
 	}
 }
 

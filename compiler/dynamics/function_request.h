@@ -19,6 +19,9 @@ struct FunctionPart {
 	const struct RowSet *rows; /* their rows, once added; NULL: it has no phase */
 };
 
+/* Is there a function of a phase with this name? */
+bool function_has_phase(const char *name);
+
 /* Frames of a part with a word between them: "tool0_camera"; NULL: none. */
 const char *part_frames(struct Arena *arena, const struct FunctionPart *part, const char *between);
 

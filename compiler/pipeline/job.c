@@ -123,8 +123,15 @@ static void say_unknown(struct Diags *diags, const struct Model *model, const st
 		nearest_try(&nearest, model->body[i].name.text);
 	for (int i = 0; i < model->frames && i < NEAREST_MOST && diags_may_suggest(diags); i++)
 		nearest_try(&nearest, model->frame[i].name.text);
-	struct Diag *d =
-		diag(diags, CHECK_UNKNOWN_FRAME, part->span, "the model has no body '%s', and no frame", frame);
+	bool phases = model->contacts.count && !part->frame[1] && function_has_phase(part->info->name);
+	for (size_t i = 0; i < model->contacts.count && i < NEAREST_MOST && phases; i++)
+		nearest_try(&nearest, model->contacts.item[i].name.text);
+	for (size_t i = 0; i < model->phases.count && i < NEAREST_MOST && phases; i++)
+		nearest_try(&nearest, model->phases.item[i].name.text);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_FRAME, part->span,
+	                      phases ? "the model has no body, frame, contact or phase '%s'"
+	                             : "the model has no body '%s', and no frame",
+	                      frame);
 	diag_nearest(diags, d, &nearest);
 }
 

@@ -61,15 +61,16 @@ sub joints
 	             map { my ($nq, $nv) = $_->[1] =~ /nq (\d+), nv (\d+)/; [ "`$_->[0]`", $nq, $nv, $_->[2] ] } list('joints'));
 }
 
-# A row for functions of the robot, and one for functions of a frame.
+# A row for functions of the robot, and one for functions of a frame, of a phase.
 sub functions
 {
-	my (@robot, @frame);
+	my %of;
 	for (list('functions')) {
-		my ($name, $frames) = $_->[0] =~ /^(\w+)(\S*)/;
-		push @{ $frames ? \@frame : \@robot }, "`$name`" unless $frames =~ /FRAME:/;
+		my ($name, $form) = $_->[0] =~ /^(\w+)(\S*)/;
+		push @{ $of{$form} }, "`$name`";
 	}
-	return table([ '', '' ], [ 'of the robot', "@robot" ], [ 'of a frame, `NAME:FRAME`', "@frame" ]);
+	return table([ '', '' ], [ 'of the robot', "@{ $of{''} }" ], [ 'of a frame, `NAME:FRAME`', "@{ $of{':FRAME'} }" ],
+	             [ 'of a phase, `NAME:PHASE`', "@{ $of{':PHASE'} }" ]);
 }
 
 sub words
@@ -109,17 +110,17 @@ sub units_of { my %seen; return join ', ', grep { !$seen{$_}++ } map { ref $_->{
 sub signatures
 {
 	my @rows = list('functions');
-	my %frames = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk');
-	my $asked = join ',', map { $_->[0] =~ /^(\w+)(\S*)/; $1 . $frames{$2} } @rows;
+	my %example = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk', ':PHASE' => ':grip');
+	my $asked = join ',', map { $_->[0] =~ /^(\w+)(\S*)/; $1 . $example{$2} } @rows;
 	my $info = decode_json(scalar `$rigidc info tests/grammar/functions.rig -O1 --json --wrench hand,arm -f $asked`);
 	my %function = %{ $info->{functions} };
 	my %size = ($info->{nq} => 'nq', $info->{nv} => 'nv', 10 * @{ $info->{bodies} } => '10*nb', 12 => '6*wrenches',
 	            $function{reaction}{outputs}[0]{shape}[0] => 'nw', $function{base_parameters}{outputs}[0]{shape}[0] => 'nbeta',
-	            $function{param_jacobian}{outputs}[0]{shape}[1] => 'np');
+	            $function{param_jacobian}{outputs}[0]{shape}[1] => 'np', $function{'lambda:grip'}{outputs}[0]{shape}[0] => 'nc');
 	return table([ 'function', 'inputs', 'outputs', 'units of outputs', 'meaning' ], map {
-		my ($name, $frames) = $_->[0] =~ /^(\w+)(\S*)/;
-		my $of = $function{ $name . $frames{$frames} } or die "no function $name\n";
-		[ "`$name$frames`", join(' ', map { $_->{name} } @{ $of->{inputs} }), join(' ', map { shaped($_, \%size) } @{ $of->{outputs} }),
+		my ($name, $form) = $_->[0] =~ /^(\w+)(\S*)/;
+		my $of = $function{ $name . $example{$form} } or die "no function $name\n";
+		[ "`$name$form`", join(' ', map { $_->{name} } @{ $of->{inputs} }), join(' ', map { shaped($_, \%size) } @{ $of->{outputs} }),
 		  join('; ', map { units_of($_) } @{ $of->{outputs} }), $_->[-1] =~ s/([\^*_])/\\$1/gr ];
 	} @rows);
 }
