@@ -16,6 +16,7 @@ struct Arrays c_arguments(const struct Printer *p)
 		const char *own = c_array_type(p, argument->name);
 		argument->type = own ? own : p->real->name;
 		argument->size = own ? 0 : argument->size;
+		argument->name = c_array_name(p, argument->name);
 	}
 	return arguments;
 }

@@ -21,10 +21,10 @@ static void put_unused(struct Printer *p, bool all)
 	const struct Generated *f = p->function;
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i) && (all || !f->program.input[i]))
-			text_format(p->out, "\t(void)%s;\n", input_name[i]);
+			text_format(p->out, "\t(void)%s;\n", c_array_name(p, input_name[i]));
 	for (int i = 0; i < f->outputs; i++)
 		if (all || !writes_to(p, i))
-			text_format(p->out, "\t(void)%s;\n", f->output[i].name);
+			text_format(p->out, "\t(void)%s;\n", c_array_name(p, f->output[i].name));
 }
 
 static void open_body(struct Printer *p)

@@ -66,10 +66,11 @@ static void put_input_row(struct Printer *p, int input)
 {
 	const char *shape = text_print(p->arena, "[%zu]", p->function->input_size[input]);
 	if (c_array_type(p, input_name[input])) {
-		text_format(p->out, " *   %-14s in   %s\n", input_name[input], function_input[input].meaning);
+		text_format(p->out, " *   %-14s in   %s\n", c_array_name(p, input_name[input]),
+		            function_input[input].meaning);
 		return;
 	}
-	put_argument_row(p, input_name[input], shape, "in", function_input[input].measure,
+	put_argument_row(p, c_array_name(p, input_name[input]), shape, "in", function_input[input].measure,
 	                 function_input[input].meaning);
 }
 
@@ -83,7 +84,7 @@ static void put_output_row(struct Printer *p, const struct GeneratedOutput *outp
 {
 	const char *meaning = c_output_meaning(p, output);
 	if (c_array_type(p, output->name)) {
-		text_format(p->out, " *   %-14s out  %s\n", output->name, meaning);
+		text_format(p->out, " *   %-14s out  %s\n", c_array_name(p, output->name), meaning);
 		return;
 	}
 	size_t rows = (size_t)output->rows;
@@ -92,7 +93,7 @@ static void put_output_row(struct Printer *p, const struct GeneratedOutput *outp
 	                    : output->columns != 1 && !output->layout
 	                            ? text_print(p->arena, "[%zu*%d]", rows, output->columns)
 	                            : text_print(p->arena, "[%zu]", output->size);
-	put_argument_row(p, output->name, shape, "out", output->info->measure, meaning);
+	put_argument_row(p, c_array_name(p, output->name), shape, "out", output->info->measure, meaning);
 }
 
 static void put_wrench_rows(struct Printer *p)

@@ -6,6 +6,7 @@
 
 #include "base/request.h"
 #include "base/text.h"
+#include "reserved.h"
 
 /* Preprocessor condition: a compiler with attributes and vectors of the GNU kind. */
 #define GNU "defined(__GNUC__) && !defined(__TINYC__)"
@@ -62,6 +63,7 @@ struct Dialect {
 	/* the parameters' numbers, and the values computed at setup time */
 	const char *member, *derived;
 	/* languages other than C */
+	enum ReservedBy reserved;  /* whose words no argument may have */
 	bool untyped;              /* temporaries are declared without a type */
 	const char *const *called; /* functions by operation: "Math.sqrt"; NULL: as in <math.h> */
 	/* A call "%s_sincos1(" for a sine and cosine, by prefix, and the array with its results. NULL: groups call

@@ -175,7 +175,12 @@ void c_each_row(struct Arena *arena, const struct Job *job, const struct Functio
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter)
 {
 	const char *name = text_identifier(arena, parameter->plain ? parameter->plain : parameter->name.text);
-	return c_is_taken(name) ? text_print(arena, "%s_", name) : name;
+	return reserved_apart(arena, RESERVED_BY_C, name);
+}
+
+const char *c_array_name(const struct Printer *p, const char *array)
+{
+	return reserved_apart(p->arena, p->dialect->reserved, array);
 }
 
 const char *c_pose_name(struct Arena *arena, const struct Job *job, const struct ModelPose *pose)

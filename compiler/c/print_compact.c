@@ -78,7 +78,7 @@ static void find_results(struct Printer *p, const struct Program *program)
 
 static void put_clear(struct Printer *p, const struct GeneratedOutput *output)
 {
-	text_format(p->out, "\t%s(%s, %zu);\n", c_own(p, OWN_CLEAR), output->name, output->size);
+	text_format(p->out, "\t%s(%s, %zu);\n", c_own(p, OWN_CLEAR), c_array_name(p, output->name), output->size);
 }
 
 /* The function that clears arrays. */
@@ -98,7 +98,7 @@ void c_put_compact_zeros(struct Printer *p)
 		if (output_has_zeros(&f->output[i]))
 			put_clear(p, &f->output[i]);
 		else
-			text_format(p->out, "\t(void)%s;\n", f->output[i].name);
+			text_format(p->out, "\t(void)%s;\n", c_array_name(p, f->output[i].name));
 	}
 	text_put(p->out, "}\n");
 }
@@ -114,13 +114,14 @@ void c_close_compact(struct Printer *p)
 {
 	for (int i = 0; p->looped && i < p->function->outputs; i++) {
 		const struct GeneratedOutput *output = &p->function->output[i];
+		const char *name = c_array_name(p, output->name);
 		const char *row_i = c_product(p, text_print(p->arena, "%d*i", output->rows));
 		const char *row_j = c_product(p, text_print(p->arena, "%d*j", output->rows));
 		if (p->looped->mirror[i])
 			text_format(p->out,
 			            "\tfor (int i = 1; i < %d; i++) {\n\t\tfor (int j = 0; j < i; j++) {\n"
 			            "\t\t\t%s[%s + i] = %s[%s + j];\n\t\t}\n\t}\n",
-			            output->rows, output->name, row_j, output->name, row_i);
+			            output->rows, name, row_j, name, row_i);
 	}
 }
 

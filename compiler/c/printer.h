@@ -207,6 +207,8 @@ const char *c_fma_function(const struct Printer *p);
 /* Preprocessor condition (machines.c): the machine has an fma instruction. */
 const char *c_fma_condition(const struct Printer *p);
 
+/* Name of an argument in the printed language. */
+const char *c_array_name(const struct Printer *p, const char *array);
 /* Is a name a word of C, C++ or their headers, so that nothing can have it? (words.c) */
 bool c_is_taken(const char *name);
 /* The member for a parameter: an identifier, and no such word. */

@@ -246,9 +246,11 @@ static void check_arguments(const struct NameCheck *check, const struct Generate
 	names_init(&arguments.names, arena);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			check_argument(&arguments, check, function, input_name[i]);
+			check_argument(&arguments, check, function,
+			               reserved_apart(arena, RESERVED_BY_C, input_name[i]));
 	for (int i = 0; i < function->outputs; i++)
-		check_argument(&arguments, check, function, function->output[i].name);
+		check_argument(&arguments, check, function,
+		               reserved_apart(arena, RESERVED_BY_C, function->output[i].name));
 	for (int i = 0; i < function->outputs && batch; i++)
 		check_argument(&arguments, check, function, text_print(arena, "%s_", function->output[i].name));
 }

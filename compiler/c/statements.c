@@ -331,7 +331,7 @@ void c_put_zeros(struct Printer *p)
 	text_put(p->out, "{\n");
 	p->passing = p->arena;
 	for (int i = 0; i < f->outputs; i++)
-		text_format(p->out, "\t(void)%s;\n", f->output[i].name);
+		text_format(p->out, "\t(void)%s;\n", c_array_name(p, f->output[i].name));
 	for (uint32_t s = 0; s < f->program.statements; s++)
 		if (generated_zero(f, f->program.statement[s]))
 			put_statement(p, f->program.statement[s]);

@@ -72,8 +72,9 @@ const char *c_element(const struct Printer *p, const char *array, const char *el
 {
 	if (strcmp(array, input_name[INPUT_DERIVED]) == 0)
 		return text_print(p->arena, p->dialect->load, p->dialect->derived, element);
+	const char *name = c_array_name(p, array);
 	if (p->type[0].lanes)
-		return text_print(p->arena, "%s(%s,%s)", c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), array,
+		return text_print(p->arena, "%s(%s,%s)", c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), name,
 		                  element);
-	return text_print(p->arena, p->dialect->load, array, element);
+	return text_print(p->arena, p->dialect->load, name, element);
 }

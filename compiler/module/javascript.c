@@ -25,7 +25,7 @@ const struct Dialect dialect_javascript = {
 	.nature = "No allocation, no loops; sines and cosines without those of Math",
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" },
 	.member = "params.%s", .derived = "derived",
-	.called = functions, .one_sincos = "%s_sincos1(", .sines = "sines",
+	.called = functions, .reserved = RESERVED_BY_JAVASCRIPT, .one_sincos = "%s_sincos1(", .sines = "sines",
 };
 /* clang-format on */
 
@@ -50,9 +50,9 @@ static void put_input_row(struct Printer *p, int input)
 	const char *shape = text_print(p->arena, "[%zu]", p->function->input_size[input]);
 	if (input == INPUT_PARAMS || input == INPUT_DERIVED)
 		text_format(p->out, " * @param {%s} %s in: %s\n", input == INPUT_PARAMS ? "object" : "Float64Array",
-		            input_name[input], function_input[input].meaning);
+		            c_array_name(p, input_name[input]), function_input[input].meaning);
 	else
-		put_array_row(p, input_name[input], shape, "in", function_input[input].meaning,
+		put_array_row(p, c_array_name(p, input_name[input]), shape, "in", function_input[input].meaning,
 		              function_input[input].measure);
 }
 
@@ -61,11 +61,11 @@ static void put_output_row(struct Printer *p, const struct GeneratedOutput *outp
 	bool whole = output->columns != 1 && !output->layout;
 	const char *shape = whole ? text_print(p->arena, "[%d*%d]", output->rows, output->columns)
 	                          : text_print(p->arena, "[%zu]", output->size);
+	const char *name = c_array_name(p, output->name);
 	if (output->info == &derived_output)
-		text_format(p->out, " * @param {Float64Array} %s %s out: %s\n", output->name, shape,
-		            output->info->meaning);
+		text_format(p->out, " * @param {Float64Array} %s %s out: %s\n", name, shape, output->info->meaning);
 	else
-		put_array_row(p, output->name, shape, "out", c_output_meaning(p, output), output->info->measure);
+		put_array_row(p, name, shape, "out", c_output_meaning(p, output), output->info->measure);
 }
 
 void javascript_put_doc(struct Printer *p)

@@ -27,6 +27,7 @@ const struct Dialect dialect_numpy = {
 	.member = "params[\"%s\"]",
 	.derived = "derived",
 	.called = functions,
+	.reserved = RESERVED_BY_PYTHON,
 };
 
 static const struct Language python = {
@@ -78,17 +79,19 @@ static void put_doc_lines(struct Printer *p)
 		if (!generated_takes(f, i))
 			continue;
 		if (i == INPUT_PARAMS || i == INPUT_DERIVED)
-			text_format(p->out, " *   %-7s in: %s\n", input_name[i], function_input[i].meaning);
+			text_format(p->out, " *   %-7s in: %s\n", c_array_name(p, input_name[i]),
+			            function_input[i].meaning);
 		else
-			put_array_row(p, input_name[i], text_print(p->arena, "%zu", f->input_size[i]), "in",
-			              function_input[i].meaning, function_input[i].measure);
+			put_array_row(p, c_array_name(p, input_name[i]), text_print(p->arena, "%zu", f->input_size[i]),
+			              "in", function_input[i].meaning, function_input[i].measure);
 	}
 	c_put_inputs_apart(p);
 	for (int i = 0; i < f->outputs; i++)
 		if (f->output[i].info == &derived_output)
-			text_format(p->out, " *   %-7s out: %s\n", f->output[i].name, f->output[i].info->meaning);
+			text_format(p->out, " *   %-7s out: %s\n", c_array_name(p, f->output[i].name),
+			            f->output[i].info->meaning);
 		else
-			put_array_row(p, f->output[i].name, shape_of(p, &f->output[i]), "out",
+			put_array_row(p, c_array_name(p, f->output[i].name), shape_of(p, &f->output[i]), "out",
 			              c_output_meaning(p, &f->output[i]), f->output[i].info->measure);
 	c_put_cost(p);
 }
@@ -119,9 +122,10 @@ static void put_given(struct Printer *p, bool sizes)
 	for (int i = 0; i < INPUT_COUNT; i++) {
 		if (!generated_takes(f, i))
 			continue;
-		text_format(p->out, "%s%s", count++ ? ", " : "", input_name[i]);
+		const char *name = c_array_name(p, input_name[i]);
+		text_format(p->out, "%s%s", count++ ? ", " : "", name);
 		if (sizes)
-			text_format(p->out, "=(%s, %zu)", input_name[i], f->input_size[i]);
+			text_format(p->out, "=(%s, %zu)", name, f->input_size[i]);
 	}
 }
 
@@ -144,7 +148,7 @@ static void put_results(struct Printer *p)
 	for (int i = 0; i < f->outputs; i++) {
 		const struct GeneratedOutput *output = &f->output[i];
 		bool matrix = output->info->columns != EXTENT_1 && !output->layout;
-		text_format(p->out, "%s%s", i ? ", " : "", output->name);
+		text_format(p->out, "%s%s", i ? ", " : "", c_array_name(p, output->name));
 		if (matrix)
 			text_format(p->out, ".reshape(lead + (%s))", shape_of(p, output));
 	}
@@ -170,7 +174,8 @@ static void put_function(struct Printer *p)
 		text_put(p->out, ")\n");
 	}
 	for (int i = 0; i < f->outputs; i++)
-		text_format(p->out, "\t%s = np.empty(lead + (%zu,))\n", f->output[i].name, f->output[i].size);
+		text_format(p->out, "\t%s = np.empty(lead + (%zu,))\n", c_array_name(p, f->output[i].name),
+		            f->output[i].size);
 	c_put_statements(p);
 	put_results(p);
 }

@@ -30,7 +30,7 @@ static void put_params(struct Printer *p)
 
 static void put_argument(struct Printer *p, const char *name, const char *type, bool first)
 {
-	text_format(p->out, "%s%s: %s", first ? "" : ", ", name, type);
+	text_format(p->out, "%s%s: %s", first ? "" : ", ", c_array_name(p, name), type);
 }
 
 static void put_function(struct Printer *p)

@@ -22,11 +22,7 @@ struct Folder {
 	const char *file;           /* path of the model's copy in the folder: "model/arm.rig" */
 };
 
-/* Entries for packages.def: keywords of Rust, and functions that refuse. */
-#define FOLDER_RUST_WORDS \
-	" abstract as async await become box break const continue crate do dyn else enum extern false final fn for if impl in let " \
-	"loop macro match mod move mut override priv pub ref return self static struct super trait true try type typeof unsafe " \
-	"unsized use virtual where while yield "
+/* Entries for packages.def: functions that refuse. */
 const char *folder_rust_refused(struct Folder *folder);
 const char *folder_simulink_refused(struct Folder *folder);
 const char *folder_controller_refused(struct Folder *folder);

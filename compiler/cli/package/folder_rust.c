@@ -10,9 +10,8 @@
 /* A word of the language gets an underscore, and so does in front what begins with a digit. */
 static const char *rust_name(const struct Folder *folder, const char *name)
 {
-	bool word = strstr(FOLDER_RUST_WORDS "Self _ ", text_print(folder->arena, " %s ", name)) != NULL;
 	bool digit = *name >= '0' && *name <= '9';
-	return word || digit ? text_print(folder->arena, "%s%s%s", digit ? "_" : "", name, word ? "_" : "") : name;
+	return digit ? text_print(folder->arena, "_%s", name) : reserved_apart(folder->arena, RESERVED_BY_RUST, name);
 }
 
 static const char *function_name(const struct Folder *folder, const struct Generated *function)
