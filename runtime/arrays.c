@@ -65,7 +65,8 @@ rigidc_status rigidc_get_input(const rigidc_function *function, int input, rigid
 		                        .unit = function->input_unit[array],
 		                        .rows = (int)size,
 		                        .columns = 1,
-		                        .numbers = size };
+		                        .numbers = size,
+		                        .phase = array == INPUT_LAMBDA ? function->lambda_phase : NULL };
 	return library_hand_out(info, &own, sizeof own);
 }
 
@@ -79,6 +80,7 @@ rigidc_status rigidc_get_output(const rigidc_function *function, int output, rig
 		                        .unit = function->output_unit[output],
 		                        .rows = array->rows,
 		                        .columns = array->columns,
-		                        .numbers = array->size };
+		                        .numbers = array->size,
+		                        .phase = function->output_phase[output] };
 	return library_hand_out(info, &own, sizeof own);
 }

@@ -27,6 +27,8 @@ struct Describing {
 	double *R, *p;
 	rigidc_body_info *of_body;
 	rigidc_model_info *of_model;
+	const struct Contact *contact;
+	rigidc_contact_info *of_contact;
 	const char *text;
 	const char *joint, *suffix;
 	struct Dim dim;
@@ -55,6 +57,28 @@ static void describe_body(rigidc_model *model, void *context)
 	put_numbers(dag, d->body->com.e, 3, d->of_body->com);
 	for (int i = 0; i < 6; i++)
 		d->of_body->inertia[i] = dag_default_value(dag, d->body->inertia.e[place[i][0]][place[i][1]]);
+}
+
+static void describe_contact(rigidc_model *model, void *context)
+{
+	struct Describing *d = context;
+	const struct Contact *contact = d->contact;
+	const struct Dag *dag = model->model->dag;
+	const char **row = ARENA_ARRAY(&model->arena, const char *, contact->rows);
+	int *holds = ARENA_ARRAY(&model->arena, int, contact->rows);
+	for (int i = 0; i < contact->rows; i++) {
+		row[i] = contact->row[i].name;
+		holds[i] = contact->row[i].holds;
+	}
+	d->of_contact->row = row;
+	d->of_contact->holds = holds;
+	put_numbers(dag, &contact->at.R.e[0][0], 9, d->of_contact->R);
+	put_numbers(dag, contact->at.p.e, 3, d->of_contact->p);
+	put_numbers(dag, &contact->ground.R.e[0][0], 9, d->of_contact->ground_R);
+	put_numbers(dag, contact->ground.p.e, 3, d->of_contact->ground_p);
+	d->of_contact->friction = dag_default_value(dag, contact->friction);
+	d->of_contact->restitution = dag_default_value(dag, contact->restitution);
+	d->of_contact->weight = dag_default_value(dag, contact->weight);
 }
 
 static void describe_model(rigidc_model *model, void *context)
@@ -96,7 +120,9 @@ rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *inf
 		                  .bodies = sound->bodies,
 		                  .frames = sound->frames,
 		                  .params = sound->parameters.count,
-		                  .poses = sound->poses.count };
+		                  .poses = sound->poses.count,
+		                  .contacts = sound->contacts.count,
+		                  .phases = sound->phases.count };
 	struct Describing d = { .of_model = &own };
 	rigidc_status status = work_out(model, describe_model, &d);
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
@@ -238,6 +264,44 @@ rigidc_status rigidc_get_pose(const rigidc_model *model, size_t pose, rigidc_pos
 	return HAND_OUT(info, own);
 }
 
+static const struct Contact *contact_of(const rigidc_model *model, int number)
+{
+	const struct Model *sound = sound_model(model);
+	return sound && number >= 0 && (size_t)number < sound->contacts.count ? &sound->contacts.item[number] : NULL;
+}
+
+rigidc_status rigidc_get_contact(const rigidc_model *model, int number, rigidc_contact_info *info)
+{
+	const struct Contact *contact = contact_of(model, number);
+	if (!contact || !info)
+		return RIGIDC_USAGE;
+	rigidc_contact_info own = { .name = contact->name.text,
+		                    .kind = contact_kind_name(contact->kind),
+		                    .body = contact->body,
+		                    .rows = contact->rows };
+	struct Describing d = { .contact = contact, .of_contact = &own };
+	rigidc_status status = work_out(model, describe_contact, &d);
+	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
+}
+
+static const struct Phase *phase_of(const rigidc_model *model, int number)
+{
+	const struct Model *sound = sound_model(model);
+	return sound && number >= 0 && (size_t)number < sound->phases.count ? &sound->phases.item[number] : NULL;
+}
+
+rigidc_status rigidc_get_phase(const rigidc_model *model, int number, rigidc_phase_info *info)
+{
+	const struct Phase *phase = phase_of(model, number);
+	if (!phase || !info)
+		return RIGIDC_USAGE;
+	rigidc_phase_info own = { .name = phase->name.text,
+		                  .rows = model_phase_rows(model->model, phase),
+		                  .contacts = phase->contacts,
+		                  .contact = phase->contact };
+	return HAND_OUT(info, own);
+}
+
 /* --- by name --- */
 
 int rigidc_find_body(const rigidc_model *model, const char *name)
@@ -261,6 +325,22 @@ int rigidc_find_frame(const rigidc_model *model, const char *name)
 	const struct Model *sound = sound_model(model);
 	for (int i = 0; sound && name && i < sound->frames; i++)
 		if (strcmp(sound->frame[i].name.text, name) == 0)
+			return i;
+	return -1;
+}
+
+int rigidc_find_contact(const rigidc_model *model, const char *name)
+{
+	for (int i = 0; name && contact_of(model, i); i++)
+		if (strcmp(contact_of(model, i)->name.text, name) == 0)
+			return i;
+	return -1;
+}
+
+int rigidc_find_phase(const rigidc_model *model, const char *name)
+{
+	for (int i = 0; name && phase_of(model, i); i++)
+		if (strcmp(phase_of(model, i)->name.text, name) == 0)
 			return i;
 	return -1;
 }

@@ -96,6 +96,22 @@ static const char *kept_units(rigidc_function *function, const struct Model *mod
 	return arena_copy(&function->arena, units, strlen(units));
 }
 
+/* Keeps the name of the phase of the input lambda, and of each output with rows of a phase. */
+static void keep_phases(rigidc_function *function, const struct Generated *generated)
+{
+	struct Arena *arena = &function->arena;
+	function->output_phase = ARENA_ARRAY(arena, const char *, generated->outputs);
+	for (int p = 0, output = 0; p < generated->spec.parts; p++) {
+		const struct FunctionPart *part = &generated->spec.part[p];
+		const char *phase = part->rows ? arena_copy(arena, part->frame[0], strlen(part->frame[0])) : NULL;
+		if (part->info->inputs >> INPUT_LAMBDA & 1)
+			function->lambda_phase = phase;
+		for (int i = 0; i < function_outputs(part->info); i++, output++)
+			if (part->info->output[i].rows == EXTENT_ROWS)
+				function->output_phase[output] = phase;
+	}
+}
+
 /* Keeps the data needed by calls: the arrays, and for the evaluator the program. The rest is freed with the call that
  * made it. */
 static void keep(rigidc_function *function, const struct Model *model, const struct Generated *generated)
@@ -104,7 +120,8 @@ static void keep(rigidc_function *function, const struct Model *model, const str
 	struct Generated *kept = ARENA_NEW(arena, struct Generated);
 	size_t numbers = 0;
 	*kept = *generated;
-	kept->spec = (struct FunctionRequest){ .parts = 0 };
+	kept->spec = (struct FunctionRequest){ 0 };
+	keep_phases(function, generated);
 	kept->angles = NULL;
 	kept->program = (struct Program){ .arena = arena };
 	for (int i = 0; i < INPUT_ARRAYS; i++)

@@ -19,6 +19,7 @@ struct rigidc_function {
 	struct Upgrade *upgrade; /* better code, later; NULL: none requested */
 	bool narrow;             /* float inside */
 	const char *input_unit[INPUT_ARRAYS], **output_unit;
+	const char *lambda_phase, **output_phase; /* phases of their rows; NULL: none */
 	size_t steps, numbers;           /* steps of the evaluator; numbers of all inputs and outputs */
 	_Atomic(struct Scratch *) spare; /* memory of the last call; NULL while a call uses it */
 	struct Program prepare;          /* derives values from the parameters */

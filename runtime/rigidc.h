@@ -200,7 +200,7 @@ typedef struct rigidc_model_info {
 	int nq, nv, bodies, frames;
 	size_t params;
 	double gravity[3];
-	size_t poses;
+	size_t poses, contacts, phases;
 } rigidc_model_info;
 typedef struct rigidc_body_info {
 	size_t size;
@@ -244,6 +244,23 @@ typedef struct rigidc_pose_info {
 	const char *name, *doc;
 	const double *q; /* nq numbers */
 } rigidc_pose_info;
+typedef struct rigidc_contact_info {
+	size_t size;
+	const char *name, *kind;         /* "point", "fixed", "line", "slide" */
+	int body;                        /* that it holds */
+	double R[9], p[3];               /* of its frame in the body frame */
+	double ground_R[9], ground_p[3]; /* of its ground in the world; z is the normal */
+	int rows;
+	const char *const *row; /* names of the rows: "fx" */
+	const int *holds;       /* of each row: does it hold by itself, so that its force is 0? */
+	double friction, restitution, weight;
+} rigidc_contact_info;
+typedef struct rigidc_phase_info {
+	size_t size;
+	const char *name;
+	int rows, contacts; /* the rows of all its contacts */
+	const int *contact; /* their numbers, in order */
+} rigidc_phase_info;
 rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *info);
 rigidc_status rigidc_get_body(const rigidc_model *model, int number, rigidc_body_info *info);
 rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joint_info *info);
@@ -252,13 +269,17 @@ rigidc_status rigidc_get_coordinate(const rigidc_model *model, int q, rigidc_coo
 rigidc_status rigidc_get_velocity(const rigidc_model *model, int v, rigidc_coordinate_info *info);
 rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_param_info *info);
 rigidc_status rigidc_get_pose(const rigidc_model *model, size_t pose, rigidc_pose_info *info);
+rigidc_status rigidc_get_contact(const rigidc_model *model, int number, rigidc_contact_info *info);
+rigidc_status rigidc_get_phase(const rigidc_model *model, int number, rigidc_phase_info *info);
 /* The number of a name; -1: the model has no such name. */
 int rigidc_find_body(const rigidc_model *model, const char *name);
 int rigidc_find_joint(const rigidc_model *model, const char *name);
 int rigidc_find_frame(const rigidc_model *model, const char *name);
+int rigidc_find_contact(const rigidc_model *model, const char *name);
+int rigidc_find_phase(const rigidc_model *model, const char *name);
 
-/* Table of available functions: name and summary; NULL after the last. A name has a second row if a frame may be seen
- * from another. */
+/* Table of available functions: name and summary; NULL after the last. A name has a further row if a frame may be seen
+ * from another, and if the function is also one of a phase. */
 const char *rigidc_function_name(size_t number);
 const char *rigidc_function_summary(size_t number);
 
@@ -301,6 +322,7 @@ typedef struct rigidc_array_info {
 	const char *unit;           /* of all elements, or the units that occur: "N, N m" */
 	int rows, columns;          /* by rows; a vector has 1 column. Packed and sparse matrices: of the full matrix */
 	size_t numbers;
+	const char *phase; /* phase or contact whose rows its rows are; NULL: none */
 } rigidc_array_info;
 rigidc_status rigidc_get_input(const rigidc_function *function, int input, rigidc_array_info *info);
 rigidc_status rigidc_get_output(const rigidc_function *function, int output, rigidc_array_info *info);

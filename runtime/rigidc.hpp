@@ -121,6 +121,8 @@ public:
 	std::vector<rigidc_coordinate_info> velocities() const { return all<rigidc_coordinate_info>(rigidc_get_velocity); }
 	std::vector<rigidc_param_info> params() const { return all<rigidc_param_info>(rigidc_get_param); }
 	std::vector<rigidc_pose_info> poses() const { return all<rigidc_pose_info>(rigidc_get_pose); }
+	std::vector<rigidc_contact_info> contacts() const { return all<rigidc_contact_info>(rigidc_get_contact); }
+	std::vector<rigidc_phase_info> phases() const { return all<rigidc_phase_info>(rigidc_get_phase); }
 	// Names of the fused functions of `generate`.
 	std::vector<std::string> fused() const
 	{

@@ -22,6 +22,11 @@ const struct ContactKind *contact_kind_find(const char *name)
 	return NULL;
 }
 
+const char *contact_kind_name(const struct ContactKind *kind)
+{
+	return *kind->name ? kind->name : "point";
+}
+
 static void add_rows(struct Dag *dag, unsigned axes, bool angular, struct ConstraintRow *row, int *rows)
 {
 	static const char *const force[] = { "fx", "fy", "fz" }, *const moment[] = { "nx", "ny", "nz" };

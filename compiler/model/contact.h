@@ -29,6 +29,8 @@ struct ContactKind {
 extern const struct ContactKind contact_kinds[];
 extern const int contact_kind_count;
 const struct ContactKind *contact_kind_find(const char *name);
+/* Name of a kind for people: "point" for the one without a word. */
+const char *contact_kind_name(const struct ContactKind *kind);
 
 /* Rows of a kind, into `row`; returns their number. `axis` is a unit vector, read only if the kind has an axis. */
 int contact_rows(struct Dag *dag, const struct ContactKind *kind, struct Vec axis, struct ConstraintRow *row);

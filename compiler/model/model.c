@@ -115,6 +115,14 @@ const char **model_coordinates(struct Arena *arena, const struct Model *model)
 	return names;
 }
 
+int model_phase_rows(const struct Model *model, const struct Phase *phase)
+{
+	int rows = 0;
+	for (int i = 0; i < phase->contacts; i++)
+		rows += model->contacts.item[phase->contact[i]].rows;
+	return rows;
+}
+
 const char *model_body_name(const struct Model *model, int body)
 {
 	return body < 0 ? "world" : model->body[body].name.text;

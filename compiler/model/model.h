@@ -299,6 +299,8 @@ const struct Model *model_fork(const struct Model *model, struct Arena *arena);
 
 /* Name of a body; "world" for -1. */
 const char *model_body_name(const struct Model *model, int body);
+/* Number of the rows of all contacts of a phase. */
+int model_phase_rows(const struct Model *model, const struct Phase *phase);
 
 /* Tables of names: of bodies to their numbers and of frames to theirs after all bodies; of joints to their bodies. */
 struct NameTable model_sites(const struct Model *model);

@@ -15,11 +15,14 @@ void eval_find_names(struct Evaluation *e)
 	struct Job job = library_prepare(model, e->options->functions);
 	const double *params = rigidc_params(e->function);
 	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the function was made */
-	struct Generated inputs = *e->function->generated;
-	inputs.spec = job.function[0].spec; /* the kept function has no parts any more */
-	e->columns = columns_of_inputs(&job, &inputs);
-	job.function[0].output = e->function->generated->output; /* whose zeros by structure are known */
-	e->results = columns_of_outputs(&job, &job.function[0]);
+	/* sizes of sc, and zeros by structure, are known to the function that was made */
+	struct Generated *function = &job.function[0];
+	const struct Generated *made = e->function->generated;
+	function->inputs = made->inputs;
+	memcpy(function->input_size, made->input_size, sizeof function->input_size);
+	function->output = made->output;
+	e->columns = columns_of_inputs(&job, function);
+	e->results = columns_of_outputs(&job, function);
 	columns_add_params(&e->columns, model->model, params);
 	e->params = e->columns.count - e->inputs;
 	if (eval_wants_series(e))
@@ -117,7 +120,8 @@ static struct NameTable names_of_joints(rigidc_model *model)
 static bool begins_like_input(const struct Evaluation *e, const char *name)
 {
 	static const char *const begins[] = { "q.", "qd.", "qdd.", "tau.", "param." };
-	bool like = generated_takes(e->function->generated, INPUT_F_EXT) && strncmp(name, "f_ext.", 6) == 0;
+	bool like = (generated_takes(e->function->generated, INPUT_F_EXT) && strncmp(name, "f_ext.", 6) == 0) ||
+	            (generated_takes(e->function->generated, INPUT_LAMBDA) && strncmp(name, "lambda.", 7) == 0);
 	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
 		like |= strncmp(name, begins[i], strlen(begins[i])) == 0;
 	return like;

@@ -15,12 +15,6 @@ static void put_name(struct Text *out, const char *name, int width)
 	text_format(out, "%s%*s", shown, width - text_width(shown), "");
 }
 
-/* "point" for the kind without a word. */
-static const char *kind_name(const struct Contact *contact)
-{
-	return *contact->kind->name ? contact->kind->name : "point";
-}
-
 /* The moving body that the contact holds; bodies fixed to it are merged. */
 static const char *held_body(const struct Model *model, const struct Contact *contact)
 {
@@ -34,7 +28,7 @@ static void put_contact(struct Text *out, const struct Model *model, const struc
 		                  dag_default_value(model->dag, contact->restitution),
 		                  dag_default_value(model->dag, contact->weight) };
 	put_name(out, contact->name.text, width);
-	text_format(out, " %-6s on ", kind_name(contact));
+	text_format(out, " %-6s on ", contact_kind_name(contact->kind));
 	put_name(out, held_body(model, contact), bodies);
 	for (int i = 0; i < 3; i++)
 		text_format(out, " %11.6g", figure[i]);
@@ -44,18 +38,10 @@ static void put_contact(struct Text *out, const struct Model *model, const struc
 	text_char(out, '\n');
 }
 
-static int phase_rows(const struct Model *model, const struct Phase *phase)
-{
-	int rows = 0;
-	for (int i = 0; i < phase->contacts; i++)
-		rows += model->contacts.item[phase->contact[i]].rows;
-	return rows;
-}
-
 static void put_phase(struct Text *out, const struct Model *model, const struct Phase *phase, int width)
 {
 	put_name(out, phase->name.text, width);
-	text_format(out, " %5d  ", phase_rows(model, phase));
+	text_format(out, " %5d  ", model_phase_rows(model, phase));
 	for (int i = 0; i < phase->contacts; i++)
 		text_format(out, "%s%s", i ? ", " : "",
 		            text_shown(out->arena, model->contacts.item[phase->contact[i]].name.text));
@@ -96,7 +82,7 @@ json_t *info_contacts_json(const struct Model *model)
 		for (int k = 0; k < contact->rows; k++)
 			json_array_append_new(rows, json_string(contact->row[k].name));
 		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "name",
-		                                     text_json(contact->name.text), "kind", kind_name(contact), "body",
+		                                     text_json(contact->name.text), "kind", contact_kind_name(contact->kind), "body",
 		                                     text_json(held_body(model, contact)), "rows", rows, "friction",
 		                                     usual_json(model, contact->friction), "restitution",
 		                                     usual_json(model, contact->restitution), "weight",
@@ -114,7 +100,7 @@ json_t *info_phases_json(const struct Model *model)
 		for (int k = 0; k < phase->contacts; k++)
 			json_array_append_new(contacts, text_json(model->contacts.item[phase->contact[k]].name.text));
 		json_array_append_new(all, json_pack("{s:o, s:o, s:i}", "name", text_json(phase->name.text), "contacts",
-		                                     contacts, "rows", phase_rows(model, phase)));
+		                                     contacts, "rows", model_phase_rows(model, phase)));
 	}
 	return all;
 }

@@ -52,7 +52,7 @@ static int list_contacts(void)
 	for (int i = 0; i < contact_kind_count; i++) {
 		const struct ContactKind *kind = &contact_kinds[i];
 		char head[32], rows[32] = "";
-		snprintf(head, sizeof head, "%s%s", *kind->name ? kind->name : "point", kind->axis ? "(axis)" : "");
+		snprintf(head, sizeof head, "%s%s", contact_kind_name(kind), kind->axis ? "(axis)" : "");
 		put_axes(rows, sizeof rows, 'f', kind->linear);
 		if (kind->axis)
 			snprintf(rows + strlen(rows), sizeof rows - strlen(rows), " and two moments");

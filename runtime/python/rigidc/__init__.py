@@ -18,12 +18,12 @@ hand must not be in use by another thread.
 from ._version import __version__
 from .errors import Diagnostic, Error, Severity, Status
 from .function import Array, Function
-from .info import Body, Coordinate, Frame, Info, Joint, Param, Pose
+from .info import Body, Contact, Coordinate, Frame, Info, Joint, Param, Phase, Pose
 from .model import Limits, Model, load, read
 from .options import Options
 from .params import Params
 
 __all__ = [
-    "Array", "Body", "Coordinate", "Diagnostic", "Error", "Frame", "Function", "Info", "Joint", "Limits", "Model",
-    "Options", "Param", "Params", "Pose", "Severity", "Status", "__version__", "load", "read",
+    "Array", "Body", "Contact", "Coordinate", "Diagnostic", "Error", "Frame", "Function", "Info", "Joint", "Limits", "Model",
+    "Options", "Param", "Params", "Phase", "Pose", "Severity", "Status", "__version__", "load", "read",
 ]

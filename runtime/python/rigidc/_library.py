@@ -56,7 +56,7 @@ class ModelInfo(_Sized):
     _fields_ = [
         ("size", c_size_t), ("name", c_char_p), ("doc", c_char_p),
         ("nq", c_int), ("nv", c_int), ("bodies", c_int), ("frames", c_int), ("params", c_size_t), ("gravity", c_double * 3),
-        ("poses", c_size_t),
+        ("poses", c_size_t), ("contacts", c_size_t), ("phases", c_size_t),
     ]
 
 
@@ -98,10 +98,22 @@ class PoseInfo(_Sized):
     _fields_ = [("size", c_size_t), ("name", c_char_p), ("doc", c_char_p), ("q", POINTER(c_double))]
 
 
+class ContactInfo(_Sized):
+    _fields_ = [
+        ("size", c_size_t), ("name", c_char_p), ("kind", c_char_p), ("body", c_int), ("R", c_double * 9), ("p", c_double * 3),
+        ("ground_R", c_double * 9), ("ground_p", c_double * 3), ("rows", c_int), ("row", STRINGS), ("holds", POINTER(c_int)),
+        ("friction", c_double), ("restitution", c_double), ("weight", c_double),
+    ]
+
+
+class PhaseInfo(_Sized):
+    _fields_ = [("size", c_size_t), ("name", c_char_p), ("rows", c_int), ("contacts", c_int), ("contact", POINTER(c_int))]
+
+
 class ArrayInfo(_Sized):
     _fields_ = [
         ("size", c_size_t), ("name", c_char_p), ("meaning", c_char_p), ("unit", c_char_p),
-        ("rows", c_int), ("columns", c_int), ("numbers", c_size_t),
+        ("rows", c_int), ("columns", c_int), ("numbers", c_size_t), ("phase", c_char_p),
     ]
 
 
@@ -124,6 +136,8 @@ _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("get_velocity", c_int, [c_void_p, c_int, POINTER(CoordinateInfo)]),
     ("get_param", c_int, [c_void_p, c_size_t, POINTER(ParamInfo)]),
     ("get_pose", c_int, [c_void_p, c_size_t, POINTER(PoseInfo)]),
+    ("get_contact", c_int, [c_void_p, c_int, POINTER(ContactInfo)]),
+    ("get_phase", c_int, [c_void_p, c_int, POINTER(PhaseInfo)]),
     ("function_name", c_char_p, [c_size_t]),
     ("function_summary", c_char_p, [c_size_t]),
     ("fused_name", c_char_p, [c_void_p, c_size_t]),

@@ -8,7 +8,7 @@ from typing import Any, Dict, List, Mapping, Tuple
 import numpy as np
 
 from ._types import Numbers
-from .info import Coordinate, Joint
+from .info import Coordinate, Info, Joint, rows_of
 
 
 class Names:
@@ -75,3 +75,19 @@ def of_wrenches(names: List[str]) -> Names:
     first.update({name: 6 * i for i, name in enumerate(names)})
     count = {name: 6 if name in names else 1 for name in first}
     return Names("wrench", first, count, elements)
+
+
+def of_rows(phase: str, info: Info) -> Names:
+    """Forces of the rows of a phase or contact: by contact, or by row, "lf.fx"."""
+    contacts = {contact.name: contact for contact in info.contacts}
+    names = next((each.contacts for each in info.phases if each.name == phase), (phase,))
+    own = [contacts[name] for name in names]
+    elements = list(rows_of(own))
+    first = {element: i for i, element in enumerate(elements)}
+    count = {element: 1 for element in elements}
+    at = 0
+    for contact in own:
+        if contact.name not in first:
+            first[contact.name], count[contact.name] = at, len(contact.rows)
+        at += len(contact.rows)
+    return Names("row", first, count, elements)

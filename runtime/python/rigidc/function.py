@@ -17,6 +17,7 @@ from . import _names
 from ._core import Core, Handle
 from ._library import ADDRESS, STRIDE, ArrayInfo, function_table, library, shown, string
 from ._types import Floats, real_array
+from ._words import with_underscore
 from .errors import Diagnostic, check
 
 _FLOAT = np.dtype(float)
@@ -31,11 +32,12 @@ _MATRICES = {"R", "M", "Minv", "C", "J", "A"}
 class Array:
     """An input or output of a function."""
 
-    name: str  # "tau"
+    name: str  # "tau"; with an underscore behind a word of Python: "lambda_"
     meaning: str  # "joint forces and torques"
     unit: str  # of all elements, or those that occur: "N, N m"
     shape: Tuple[int, ...]  # of one state: () of a scalar, (nv, nv) of a matrix, (n,) of a packed or sparse one
     numbers: int
+    phase: Optional[str] = None  # whose rows its rows are: a phase or contact
 
 
 def _shape(name: str, info: ArrayInfo) -> Tuple[int, ...]:
@@ -48,9 +50,10 @@ def _shape(name: str, info: ArrayInfo) -> Tuple[int, ...]:
 
 
 def _array(info: ArrayInfo, flat: bool) -> Array:
-    name = string(info.name)
+    name = with_underscore(string(info.name))
     shape = (info.numbers,) if flat else _shape(name, info)
-    return Array(name, shown(info.meaning), shown(info.unit), shape, info.numbers)
+    phase = None if info.phase is None else string(info.phase)
+    return Array(name, shown(info.meaning), shown(info.unit), shape, info.numbers, phase)
 
 
 class _Room:
@@ -172,6 +175,7 @@ class Function:
         tau = arm.rnea(q, qd, qdd)              arrays, lists, or dictionaries by name
         R, p = arm.fk("tool0", q)               the frame comes first
         R, p = arm.fk("tool0", "camera", q)     the first frame seen from the second
+        qdd = dog.fd("stand", q, qd, tau)       the phase or contact comes first
         M, h = arm.function("dyn=crba+bias")(q, qd)
 
     Inputs are (..., n) and may be given by position or name; leading axes are states and are broadcast as numpy does, and
@@ -242,8 +246,8 @@ class Function:
         return f"<rigidc function {title}({', '.join(made.names)}) -> {outputs}, {made.handle.tier}>"
 
     def at(self, frame: str) -> Function:
-        """The same function of a body or frame, `arm.fk.at("tool0")`, or of that seen from another,
-        `arm.fk.at("tool0").at("camera")`."""
+        """The same function of a body or frame, `arm.fk.at("tool0")`, of that seen from another,
+        `arm.fk.at("tool0").at("camera")`, or of a phase or contact, `dog.fd.at("stand")`."""
         found = self._at.get(frame)
         if found is None:
             if '"' in frame:
@@ -327,6 +331,8 @@ class Function:
             return _names.of_coordinates("coordinate", info.coordinates, info.joints, False)
         if wanted.name in ("qd", "qdd", "tau"):
             return _names.of_coordinates("velocity", info.velocities, info.joints, True)
+        if wanted.phase is not None:
+            return _names.of_rows(wanted.phase, info)
         wrenches = self._core.options.wrench_names()
         if wanted.name == "f_ext" and wrenches and wanted.numbers == 6 * len(wrenches):
             return _names.of_wrenches(wrenches)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctypes import byref
 from dataclasses import dataclass
-from typing import Any, Callable, List, Tuple
+from typing import Any, Callable, Iterable, List, Tuple
 
 import numpy as np
 
@@ -87,6 +87,31 @@ class Pose:
 
 
 @dataclass(frozen=True, eq=False)
+class Contact:
+    name: str
+    kind: str  # "point", "fixed", "line", "slide"
+    body: int  # the number of the body that it holds
+    R: Floats  # (3, 3) and
+    p: Floats  # (3,), m: in the body frame
+    ground_R: Floats  # (3, 3) and
+    ground_p: Floats  # (3,), m: of its ground in the world; z is the normal
+    rows: Tuple[str, ...]  # "fx", "fy", "fz": the force or moment of each in lambda
+    holds: Tuple[bool, ...]  # does the row hold by itself, so that its force is 0?
+    friction: float
+    restitution: float
+    weight: float
+
+
+@dataclass(frozen=True)
+class Phase:
+    """Contacts that hold at once."""
+
+    name: str
+    contacts: Tuple[str, ...]
+    rows: Tuple[str, ...]  # "lf.fx": the entries of lambda, in order
+
+
+@dataclass(frozen=True, eq=False)
 class Info:
     """Bodies come parents before children."""
 
@@ -103,6 +128,8 @@ class Info:
     params: Tuple[Param, ...]
     poses: Tuple[Pose, ...]
     fused: Tuple[str, ...]  # names of the fused functions of `generate`
+    contacts: Tuple[Contact, ...]
+    phases: Tuple[Phase, ...]
 
 
 def constant(numbers: Any, *shape: int) -> Floats:
@@ -137,10 +164,28 @@ def _coordinate(c: Any) -> Coordinate:
     return Coordinate(string(c.name), string(c.unit), c.joint, c.element, c.lower, c.upper, c.effort, c.speed)
 
 
+def _contact(c: Any) -> Contact:
+    return Contact(
+        string(c.name), string(c.kind), c.body, constant(c.R, 3, 3), constant(c.p), constant(c.ground_R, 3, 3), constant(c.ground_p),
+        tuple(string(name) for name in c.row[:c.rows]), tuple(bool(holds) for holds in c.holds[:c.rows]), c.friction, c.restitution,
+        c.weight)
+
+
+def rows_of(contacts: Iterable[Contact]) -> Tuple[str, ...]:
+    """"lf.fx" of each row."""
+    return tuple(f"{contact.name}.{row}" for contact in contacts for row in contact.rows)
+
+
 def read_info(model: int) -> Info:
     """Of the library's model, by its pointer."""
     lib, whole = library(), _library.ModelInfo()
     lib.get_model(model, byref(whole))
+    contacts = _all(lib.get_contact, model, _library.ContactInfo, _contact)
+
+    def phase(p: Any) -> Phase:
+        own = [contacts[number] for number in p.contact[:p.contacts]]
+        return Phase(string(p.name), tuple(contact.name for contact in own), rows_of(own))
+
     return Info(
         string(whole.name), _library.shown(whole.doc), whole.nq, whole.nv, constant(whole.gravity),
         _all(lib.get_body, model, _library.BodyInfo, lambda b: Body(
@@ -157,6 +202,8 @@ def read_info(model: int) -> Info:
         _all(lib.get_pose, model, _library.PoseInfo, lambda p: Pose(
             string(p.name), _library.shown(p.doc), constant(p.q[:whole.nq]))),
         _fused(model),
+        contacts,
+        _all(lib.get_phase, model, _library.PhaseInfo, phase),
     )
 
 

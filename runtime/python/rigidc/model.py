@@ -11,9 +11,10 @@ import numpy as np
 from ._core import Core
 from ._library import encoded, function_table, library, whole
 from ._types import Floats
+from ._words import with_underscore, without_underscore
 from .errors import Diagnostic, Error
 from .function import Function
-from .info import Info, draw_tree, headline
+from .info import Contact, Info, Phase, draw_tree, headline
 from .options import options_of
 from .params import Params
 
@@ -54,7 +55,8 @@ class Model:
     """A robot; `load` and `read` make one.
 
     Its functions are its attributes: `arm.rnea(q, qd, qdd)`, `arm.fk("tool0", q)`; dir(arm) has all of them. A fused function
-    that the model's `generate` names is one too: `arm.dyn(q, qd)` of `generate dyn = crba + bias`. They are made
+    that the model's `generate` names is one too: `arm.dyn(q, qd)` of `generate dyn = crba + bias`. A name that is a word of
+    Python has an underscore behind it: `dog.lambda_("stand", q, qd, tau)`. They are made
     once, when they are first called. What the library holds is freed when the model and its functions are gone, or by
     close(), or at the end of `with rigidc.load(...) as arm:`."""
 
@@ -77,10 +79,11 @@ class Model:
             return function
 
     def __getattr__(self, name: str) -> Function:
-        if name.startswith("_") or not (name in function_table() or name in self.info.fused):
+        asked = without_underscore(name)
+        if name.startswith("_") or not (asked in function_table() or asked in self.info.fused):
             instead = "" if name.startswith("_") else self._instead(name)
             raise AttributeError(f"a model has no attribute or function {name!r}{instead}")
-        function: Function = self.__dict__.setdefault(name, Function(self._core, name))
+        function: Function = self.__dict__.setdefault(name, Function(self._core, asked))
         return function
 
     def _instead(self, name: str) -> str:
@@ -95,7 +98,7 @@ class Model:
         return ""
 
     def __dir__(self) -> List[str]:
-        return [*super().__dir__(), *function_table(), *self.info.fused]
+        return [*super().__dir__(), *map(with_underscore, function_table()), *map(with_underscore, self.info.fused)]
 
     # --- what it is ---
 
@@ -144,6 +147,16 @@ class Model:
     def poses(self) -> Dict[str, Floats]:
         """q of each pose that the model names: `arm.gravity(arm.poses["home"])`."""
         return {pose.name: pose.q for pose in self._core.info.poses}
+
+    @property
+    def contacts(self) -> Dict[str, Contact]:
+        """Where bodies may touch the ground. Each is a phase of its own: `dog.fd("lf", q, qd, tau)`."""
+        return {contact.name: contact for contact in self._core.info.contacts}
+
+    @property
+    def phases(self) -> Dict[str, Phase]:
+        """Contacts that hold at once, with the rows of lambda: `dog.phases["stand"].rows`."""
+        return {phase.name: phase for phase in self._core.info.phases}
 
     @property
     def params(self) -> Params:

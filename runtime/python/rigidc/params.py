@@ -9,6 +9,7 @@ import numpy as np
 
 from ._core import Core
 from ._types import Floats, real_array
+from ._words import with_underscore, without_underscore
 from .info import Param, constant, symmetric
 
 _LOWER = ((0, 1, 1, 2, 2, 2), (0, 0, 1, 0, 1, 2))  # xx xy yy xz yz zz
@@ -29,6 +30,7 @@ def _numbers(param: Param, value: Any) -> Floats:
 
 class Params(MutableMapping[str, Any]):
     """The parameters of a model, in SI units, as attributes and by name: numbers, vectors (3,), symmetric matrices (3, 3).
+    An attribute that would be a word of Python has an underscore behind it.
 
     What is set is true of all functions of the model, those made later too. Setting waits for calls that are under way.
     Arrays that are read are copies and cannot be written: set the parameter."""
@@ -71,17 +73,19 @@ class Params(MutableMapping[str, Any]):
         return len(self._params)
 
     def __getattr__(self, name: str) -> Any:
-        if name not in self.__dict__.get("_params", ()):  # a copy is asked for names before it has any
-            raise AttributeError(self._unknown(name))
-        return self[name]
+        asked = without_underscore(name)
+        if asked not in self.__dict__.get("_params", ()):  # a copy is asked for names before it has any
+            raise AttributeError(self._unknown(asked))
+        return self[asked]
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name not in self._params:
-            raise AttributeError(self._unknown(name))
-        self[name] = value
+        asked = without_underscore(name)
+        if asked not in self._params:
+            raise AttributeError(self._unknown(asked))
+        self[asked] = value
 
     def __dir__(self) -> List[str]:
-        return [*super().__dir__(), *self._params]
+        return [*super().__dir__(), *map(with_underscore, self._params)]
 
     def __repr__(self) -> str:
         return "<parameters " + ", ".join(f"{name}={np.asarray(self[name]).tolist()}" for name in self) + ">"
@@ -99,7 +103,7 @@ class Params(MutableMapping[str, Any]):
 
     def update(self, *given: Any, **named: Any) -> None:
         """Several at once: functions see all of them or none."""
-        self._set(dict(*given, **named))
+        self._set({**dict(*given), **{without_underscore(name): value for name, value in named.items()}})
 
     def reset(self) -> None:
         """All are what the model says."""
