@@ -20,9 +20,9 @@ struct rigidc_function {
 	bool narrow;             /* float inside */
 	const char *input_unit[INPUT_ARRAYS], **output_unit;
 	const char *lambda_phase, **output_phase; /* phases of their rows; NULL: none */
-	size_t steps, numbers;           /* steps of the evaluator; numbers of all inputs and outputs */
-	_Atomic(struct Scratch *) spare; /* memory of the last call; NULL while a call uses it */
-	struct Program prepare;          /* derives values from the parameters */
+	size_t steps, numbers;                    /* steps of the evaluator; numbers of all inputs and outputs */
+	_Atomic(struct Scratch *) spare;          /* memory of the last call; NULL while a call uses it */
+	struct Program prepare;                   /* derives values from the parameters */
 	double *params;
 	void *prepared; /* the numbers of `prepare`, and the parameters in float */
 	void *derived;  /* values derived from parameters, float or double; NULL: none */

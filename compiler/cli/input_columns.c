@@ -117,7 +117,7 @@ static void add_bodies(const struct Described *d)
 /* Forces of a phase, an entry for each row. */
 static void add_forces(const struct Described *d, const struct Generated *function)
 {
-	const struct RowSet *set = generated_lambda(function);
+	const struct RowSet *set = generated_pushed(function)->rows;
 	const struct Model *model = d->job->model;
 	const struct Columns names = columns_of_rows(model->arena, set);
 	size_t next = 0;

@@ -60,6 +60,13 @@ const char *measure_element_unit(const struct Model *model, enum Measure measure
 	return "1";
 }
 
+/* The first unit is that of linear rows, the second of angular ones. */
+const char *measure_row_unit(const struct Model *model, enum Measure measure, bool angular)
+{
+	const char *units = units_of[measure].both, *comma = strchr(units, ',');
+	return angular ? comma + strlen(", ") : arena_copy(model->arena, units, (size_t)(comma - units));
+}
+
 static const char *units_of_pairs(const struct Model *model, enum Measure measure)
 {
 	bool turns = false, slides = false;

@@ -47,6 +47,8 @@ bool measure_is_uniform(const struct Model *model, enum Measure measure);
 bool measure_is_by_element(enum Measure measure);
 /* Unit of one element of an array over the coordinates or velocities. */
 const char *measure_element_unit(const struct Model *model, enum Measure measure, int element);
+/* Unit of an element that belongs to a row of a phase: that of a wrench, of its rate, ... */
+const char *measure_row_unit(const struct Model *model, enum Measure measure, bool angular);
 /* Unit of coordinate or velocity k of a joint kind. */
 const char *measure_joint_unit(const struct JointKind *kind, int k, enum Measure measure);
 

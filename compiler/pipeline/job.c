@@ -11,22 +11,32 @@ static bool takes_lambda(const struct FunctionPart *part)
 	return part->info->inputs >> INPUT_LAMBDA & 1;
 }
 
-const struct RowSet *generated_lambda(const struct Generated *function)
+const struct FunctionPart *generated_pushed(const struct Generated *function)
 {
-	const struct RowSet *rows = NULL;
 	for (int i = 0; i < function->spec.parts; i++)
 		if (takes_lambda(&function->spec.part[i]))
-			rows = function->spec.part[i].rows;
-	return rows;
+			return &function->spec.part[i];
+	return NULL;
+}
+
+const struct FunctionPart *generated_part(const struct Generated *function, int output)
+{
+	for (int i = 0; i < function->spec.parts; i++) {
+		int outputs = function_outputs(function->spec.part[i].info);
+		if (output < outputs)
+			return &function->spec.part[i];
+		output -= outputs;
+	}
+	return NULL;
 }
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {
-	const struct RowSet *lambda = generated_lambda(function);
+	const struct FunctionPart *pushed = generated_pushed(function);
 	const size_t size[INPUT_COUNT] = {
 		[INPUT_Q] = (size_t)tree->nq,        [INPUT_QD] = (size_t)tree->nv,
 		[INPUT_QDD] = (size_t)tree->nv,      [INPUT_PI] = BODY_PARAMETERS * (size_t)tree_moving(tree),
-		[INPUT_TAU] = (size_t)tree->nv,      [INPUT_LAMBDA] = lambda ? (size_t)lambda->rows : 0,
+		[INPUT_TAU] = (size_t)tree->nv,      [INPUT_LAMBDA] = pushed ? (size_t)pushed->rows->rows : 0,
 		[INPUT_F_EXT] = (size_t)tree->f_ext,
 	};
 	for (int i = 0; i < function->spec.parts; i++)

@@ -46,8 +46,10 @@ static inline bool generated_takes(const struct Generated *function, int input)
 	return function->inputs >> input & 1;
 }
 
-/* Rows whose forces are the input lambda; NULL: the function does not take it. */
-const struct RowSet *generated_lambda(const struct Generated *function);
+/* Part whose phase the input lambda is of; NULL: the function does not take it. */
+const struct FunctionPart *generated_pushed(const struct Generated *function);
+/* Part that an output belongs to; NULL: none, as for angles. */
+const struct FunctionPart *generated_part(const struct Generated *function, int output);
 
 /* Does a statement store a zero by structure? Does any? Both require the program. */
 bool generated_zero(const struct Generated *function, struct Statement statement);

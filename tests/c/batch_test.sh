@@ -3,6 +3,7 @@
 # without a warning; by lanes where there are such, and one after the other where not. RIGIDC_LEVEL=long takes more compilers.
 . tests/tap.sh
 . tests/c/compilers.sh
+. tests/c/standing.sh
 
 # generate NAME MODEL FUNCTIONS OPTIONS...: its header, and the program that compares
 generate() {
@@ -41,6 +42,11 @@ same ur5 double tcc -Wall -Werror
 ok "solo12: generate" generate solo12 examples/solo12.rig rnea,crba,fd --batch=auto
 same solo12 double gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
 same solo12 double clang $c_flags -O1
+ok "phases: generate" generate standing $standing_model "$standing_functions" --batch=auto
+same standing double gcc $c_flags -O1 -march=native
+same standing double clang $c_flags -O1
+ok "phases in float: generate" generate standing_float $standing_model "$standing_functions" --batch=8 --real=float
+same standing_float float gcc $c_flags -O1
 ok "ur5 with fma: generate" generate ur5_fma examples/ur5.rig rnea,crba --batch=auto --fma=auto
 same ur5_fma double gcc $c_flags -O2 -march=native
 same ur5_fma double clang $c_flags -O1 -march=native

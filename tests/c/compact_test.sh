@@ -6,6 +6,7 @@
 #   RIGIDC_SEED    of the first (2; 1, which is the largest, with long)
 . tests/tap.sh
 . tests/c/compilers.sh
+. tests/c/standing.sh
 
 root=$(pwd) seed=${RIGIDC_SEED:-$(by_level 2 2 1)} count=$(by_level 1 2 100)
 echo "# $count machines from RIGIDC_SEED=$seed"
@@ -60,11 +61,13 @@ rows() {
 	done
 	echo "case both examples/anymal_b.rig dyn=crba+bias --size=on"
 	echo "case uneven $SCRATCH/uneven.rig rnea,crba,fd,rnea_derivatives --size=on"
+	echo "case standing $standing_model $standing_functions --size=on"
+	echo "near 0 standing --lanes=2"
 	for n in $(seq "$seed" $((seed + count - 1))); do
 		perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine$n.rig"
 		echo "case machine$n $SCRATCH/machine$n.rig rnea,crba,fd,minv,rnea_derivatives --size=on"
 	done
-	echo build gcc + -Os : $compared both uneven
+	echo build gcc + -Os : $compared both uneven standing
 	echo build tcc -Wall -Werror : $compared
 	echo build gcc + -O2 : knee $(! long || echo ur5 solo12)
 	echo build g++ + -O2 -march=native : running_leg

@@ -243,15 +243,16 @@ sub whole_matrix
 	my ($case, $output, $rest) = @_;
 	my @entry = splice @$rest, 0, size_of($output);
 	my $packed = grep { /^--matrix=packed/ } @{$case->{options}};
-	return @entry if $output->{name} !~ /^M/ || !$packed && !$output->{pattern};
+	my $symmetric = $output->{name} =~ /^M/;
+	return @entry if !$output->{pattern} && !($packed && $symmetric);
 	my $n = $case->{info}{nv};
 	my ($row, $column) = $output->{pattern} ? @{$output->{pattern}}{qw(row column)}
 	    : ([map { $_ * ($_ + 1) / 2 } 0 .. $n], [map { 0 .. $_ } 0 .. $n - 1]);
-	my @whole = (0) x ($n * $n);
-	for my $i (0 .. $n - 1) {
+	my @whole = (0) x ($#$row * $n);
+	for my $i (0 .. $#$row - 1) {
 		for my $j (@$column[$row->[$i] .. $row->[$i + 1] - 1]) {
 			$whole[$i * $n + $j] = shift @entry;
-			$whole[$j * $n + $i] = $whole[$i * $n + $j] if $packed;
+			$whole[$j * $n + $i] = $whole[$i * $n + $j] if $packed && $symmetric;
 		}
 	}
 	return @whole;

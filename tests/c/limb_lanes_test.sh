@@ -5,6 +5,7 @@
 #   RIGIDC_SEED   of the first (2; 1, which is the largest, with long)
 #   RIGIDC_LEVEL  how many: 1, 2 or 30; with long all compilers for both robots, and derivatives in all forms
 . tests/tap.sh
+. tests/c/standing.sh
 
 seed=${RIGIDC_SEED:-$(by_level 2 2 1)} count=$(by_level 1 2 30)
 echo "# $count machines from RIGIDC_SEED=$seed"
@@ -27,6 +28,10 @@ rows() {
 		echo "near 1e-10 $name $form --lanes=off"
 		! long || echo "build gcc + -O2 -march=native : $name"
 	done
+	for lanes in auto 2; do
+		echo "case standing_$lanes $standing_model $standing_functions --lanes=$lanes"
+		echo "near 1e-10 standing_$lanes --lanes=off"
+	done
 	random=rnea,crba,fd,cmm,coriolis,rnea_derivatives
 	for n in $(seq "$seed" $((seed + count - 1))); do
 		perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine$n.rig"
@@ -38,7 +43,7 @@ rows() {
 	echo 'build tcc -Wall -Werror : solo12'
 	echo 'build gcc + -O2 -march=native : solo12'
 	echo 'build gcc + -O1 -U__SSE2__ : some'
-	echo 'build gcc + -O1 : anymal_b form__real_float form__fma'
+	echo 'build gcc + -O1 : standing_auto standing_2 anymal_b form__real_float form__fma'
 	echo 'build gcc + -O1 -mavx : form__fma___real_float'
 	long || echo 'build gcc + -O1 -march=native : form__lanes_2 form__matrix_packed_sparse form__fma machine*'
 	! long || echo 'build gcc + -O2 -march=native : machine*'

@@ -5,6 +5,7 @@
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/c/chain.sh
+. tests/c/standing.sh
 
 root=$(pwd)
 
@@ -46,6 +47,22 @@ pairs_of_all='0 libm given
 pairs_of_modes='1e-12 libm fma_inline
 1e-3 libm finline
 1e-3 libm fgiven'
+standing_modes="$modes
+sparse: --matrix=sparse
+sparse_packed: --matrix=packed-sparse
+packed: --matrix=packed
+textbook: -O0
+searched: --search=quick
+apart: --lanes=off
+pushed: --wrench=all
+inertial: --parametrize=inertial"
+pairs_of_standing='0 inline sparse
+0 inline sparse_packed
+0 inline packed
+1e-9 libm textbook
+1e-10 inline searched
+1e-10 inline apart
+1e-10 inline inertial'
 pairs_of_small='0 inline packed
 0 libm packed_given
 0 inline sparse
@@ -83,20 +100,25 @@ $pairs_of_small"
 		model $robot examples/$robot.rig dyn=crba+rnea "$modes" "$pairs_of_all
 $pairs_of_modes"
 	done
+	model standing $standing_model "$standing_functions" "$standing_modes" "$pairs_of_all
+$pairs_of_modes
+$pairs_of_standing"
 	model chain "$SCRATCH/chain.rig" rnea "$chain_modes" "$pairs_of_all"
 	# of the chain, pieces with sines of libm are those with sines that are given
 	few="$(for robot in $large; do echo "${robot}_*"; done) chain_inline chain_given chain_finline"
 	usual=$(for robot in ${small#ur5}; do echo "${robot}_*"; done)
 	echo build gcc + -O3 -march=native : 'ur5_*'
 	echo build gcc + -O2 : $usual
+	echo build gcc + -O1 : 'standing_*'
 	echo build gcc + -O1 : $few
 	echo build clang + -O2 : 'ur5_*'
 	echo build clang + -O1 : $usual $few
+	echo build clang + -O1 -march=native : standing_inline standing_fma_inline standing_finline standing_sparse
 	echo build tcc -Wall -Werror : '*'
 	echo program g++ + -fsyntax-only : '*'
 	echo program clang++ + -fsyntax-only : '*'
 	echo jit tcc '*'
-	echo jit cc knee_inline knee_given ur5_fma ur5_searched
+	echo jit cc standing_given standing_searched knee_inline knee_given ur5_fma ur5_searched
 }
 
 together() {

@@ -4,6 +4,7 @@
 # every tenth.
 . tests/tap.sh
 . tests/c/compilers.sh
+. tests/c/standing.sh
 
 cat >"$SCRATCH/main.c" <<'END'
 #include "arm_test.h"
@@ -58,6 +59,10 @@ generate ur5 -f rnea,crba --parametrize=inertial,gravity
 by_all 'parameters as the model says'
 generate ur5 -f rnea --sincos=given --wrench=tool0 --fma=on
 ok 'sines given, a wrench, fma' tested gcc $c_flags -O2
+"$RIGIDC" compile $standing_model -f $standing_functions --prefix=arm --self-test --search=none -o "$SCRATCH/arm.h"
+by_all 'functions of phases'
+"$RIGIDC" compile $standing_model -f $standing_functions --prefix=arm --self-test --search=none --real=float -o "$SCRATCH/arm.h"
+ok 'functions of phases in float' tested gcc $c_flags -O1
 "$RIGIDC" compile examples/ur5.rig -f rnea --prefix=arm --self-test -o "$SCRATCH/arm.c"
 ok 'a pair' tested gcc $c_flags -O2 "$SCRATCH/arm.c"
 

@@ -6,6 +6,7 @@
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/c/chain.sh
+. tests/c/standing.sh
 
 seed=${RIGIDC_SEED:-1} states=$(by_level 8 32 256)
 echo "# RIGIDC_SEED=$seed"
@@ -13,8 +14,8 @@ python=/usr/bin/python3
 present node && has_node=yes || has_node=
 $python -c 'import numpy' 2>/dev/null && has_numpy=yes || has_numpy=
 
-# all_of MODEL: all functions, of frames those of the last body
-listed=$("$RIGIDC" --list=functions | sed 's/ .*//' | paste -s -d ,)
+# all_of MODEL: all functions but those of phases, of frames those of the last body
+listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d' | paste -s -d ,)
 all_of() {
 	last=$("$RIGIDC" info "$1" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^"]*\)".*/\1/p' | tail -n 1)
 	echo "$listed" | sed "s/:FRAME/:$last/g"
@@ -35,6 +36,8 @@ rows() {
 	echo "case pushed examples/puma560.rig $(all_of examples/puma560.rig) --wrench=all"
 	echo "case inertial $ur5 --parametrize=inertial,geometry,gravity"
 	echo "case floating examples/solo12.rig $(all_of examples/solo12.rig) --lock=FL_HAA=0.3 --parametrize=body:base_link"
+	echo "case standing $standing_model $standing_functions"
+	echo "case standing_given $standing_model $standing_functions --sincos=given --parametrize=inertial --lanes=off"
 	echo "case chain $SCRATCH/chain.rig rnea,reaction"
 	echo "program $(present tcc && echo tcc || echo cc -O0) : *"
 	echo 'results *'

@@ -146,6 +146,101 @@ START_TEST(poses)
 }
 END_TEST
 
+/* Contacts of a model that stands: one on a mirrored leg, one on a slope, one of the model's options. */
+START_TEST(contacts)
+{
+	static const char *const own[] = { "added=hand:line(x)" };
+	rigidc_options options = { .contact = own, .contacts = 1 };
+	rigidc_model *model;
+	rigidc_model_info whole = { 0 };
+	rigidc_contact_info toe = { 0 }, edge = { 0 }, added = { 0 };
+	ck_assert_int_eq(rigidc_load("tests/c/standing.rig", &options, &model), RIGIDC_OK);
+	ck_assert_int_eq(rigidc_get_model(model, &whole), RIGIDC_OK);
+	ck_assert_uint_eq(whole.contacts, 8);
+	ck_assert_uint_eq(whole.phases, 3);
+	ck_assert_int_eq(rigidc_get_contact(model, rigidc_find_contact(model, "R.toe"), &toe), RIGIDC_OK);
+	ck_assert_str_eq(toe.name, "R.toe");
+	ck_assert_str_eq(toe.kind, "point");
+	ck_assert_int_eq(toe.body, rigidc_find_body(model, "R.shank"));
+	ck_assert(fabs(toe.p[2] + 0.2) < 1e-15 && toe.ground_R[8] == 1 && toe.ground_p[2] == 0);
+	ck_assert(toe.friction == 0.7 && toe.restitution == 0.2 && toe.weight == 1);
+	ck_assert_int_eq(toe.rows, 3);
+	ck_assert_str_eq(toe.row[2], "fz");
+	ck_assert_int_eq(toe.holds[2], 0);
+	ck_assert_int_eq(rigidc_get_contact(model, rigidc_find_contact(model, "front_edge"), &edge), RIGIDC_OK);
+	ck_assert_str_eq(edge.kind, "line");
+	ck_assert_int_eq(edge.rows, 5);
+	ck_assert_str_eq(edge.row[4], "n2");
+	ck_assert(fabs(edge.ground_R[8] - cos(12 * acos(-1) / 180)) < 1e-15);
+	ck_assert_int_eq(rigidc_get_contact(model, 7, &added), RIGIDC_OK);
+	ck_assert_str_eq(added.name, "added");
+	ck_assert_str_eq(added.row[3], "ny");
+	ck_assert_int_eq(rigidc_get_contact(model, 8, &added), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_get_contact(model, -1, &added), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_get_contact(model, 0, NULL), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_get_contact(NULL, 0, &added), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_find_contact(model, "stand"), -1);
+	ck_assert_int_eq(rigidc_find_contact(model, NULL), -1);
+	rigidc_model_free(model);
+}
+END_TEST
+
+START_TEST(phases)
+{
+	rigidc_model *model = run_load("tests/c/standing.rig");
+	rigidc_phase_info lean = { 0 };
+	int number = rigidc_find_phase(model, "lean");
+	ck_assert_int_eq(rigidc_get_phase(model, number, &lean), RIGIDC_OK);
+	ck_assert_str_eq(lean.name, "lean");
+	ck_assert_int_eq(lean.rows, 4);
+	ck_assert_int_eq(lean.contacts, 2);
+	ck_assert_int_eq(lean.contact[0], rigidc_find_contact(model, "R.toe"));
+	ck_assert_int_eq(lean.contact[1], rigidc_find_contact(model, "rail"));
+	ck_assert_int_eq(rigidc_get_phase(model, 3, &lean), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_get_phase(model, -1, &lean), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_get_phase(model, 0, NULL), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_find_phase(model, "rail"), -1);
+	ck_assert_int_eq(rigidc_find_phase(NULL, "lean"), -1);
+	rigidc_model_free(model);
+}
+END_TEST
+
+static void check_array(rigidc_status status, const rigidc_array_info *array, const char *name, int rows, int columns,
+                        const char *phase)
+{
+	ck_assert_int_eq(status, RIGIDC_OK);
+	ck_assert_str_eq(array->name, name);
+	ck_assert_int_eq(array->rows, rows);
+	ck_assert_int_eq(array->columns, columns);
+	if (phase)
+		ck_assert_str_eq(array->phase, phase);
+	else
+		ck_assert_ptr_null(array->phase);
+}
+
+/* Arrays with a row for each row of a phase name it, after the memory of the compilation is gone. */
+START_TEST(arrays_of_phases)
+{
+	rigidc_model *model = run_load("tests/c/standing.rig");
+	rigidc_function *function = run_function(model, "push=rnea:lean+jac:stand+lambda:rail+drift:lean", RIGIDC_TCC);
+	rigidc_function *other = run_function(model, "impact:stand", RIGIDC_EVALUATOR);
+	rigidc_array_info array = { 0 };
+	check_array(rigidc_get_input(function, 3, &array), &array, "tau", 15, 1, NULL);
+	check_array(rigidc_get_input(function, 4, &array), &array, "lambda", 4, 1, "lean");
+	ck_assert_str_eq(array.unit, "N, N m");
+	check_array(rigidc_get_output(function, 0, &array), &array, "tau_lean", 15, 1, NULL);
+	check_array(rigidc_get_output(function, 1, &array), &array, "J", 6, 15, "stand");
+	check_array(rigidc_get_output(function, 2, &array), &array, "lambda_rail", 1, 1, "rail");
+	check_array(rigidc_get_output(function, 3, &array), &array, "d", 4, 1, "lean");
+	check_array(rigidc_get_output(other, 0, &array), &array, "qd_plus", 15, 1, NULL);
+	check_array(rigidc_get_output(other, 1, &array), &array, "impulse", 6, 1, "stand");
+	ck_assert_str_eq(array.unit, "N s, N m s");
+	rigidc_function_free(other);
+	rigidc_function_free(function);
+	rigidc_model_free(model);
+}
+END_TEST
+
 START_TEST(parameters)
 {
 	rigidc_model *model = run_load("examples/scara.rig");
@@ -402,6 +497,9 @@ int main(void)
 	tcase_add_test(tests, places);
 	tcase_add_test(tests, limits);
 	tcase_add_test(tests, poses);
+	tcase_add_test(tests, contacts);
+	tcase_add_test(tests, phases);
+	tcase_add_test(tests, arrays_of_phases);
 	tcase_add_test(tests, parameters);
 	tcase_add_test(tests, arrays);
 	tcase_add_test(tests, code);

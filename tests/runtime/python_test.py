@@ -85,6 +85,11 @@ def same(test, found, wanted):
     test.assertEqual(np.asarray(found).tobytes(), np.asarray(wanted).tobytes())
 
 
+def near(test, found, wanted):
+    test.assertEqual(np.shape(found), np.shape(wanted))
+    test.assertLess(np.abs(found - wanted).max(), 1e-10 * max(1, np.abs(wanted).max()))
+
+
 class Evaluation(unittest.TestCase):
     """Bit by bit what `rigidc eval` says, and a batch what single calls do."""
 
@@ -440,8 +445,8 @@ class Errors(unittest.TestCase):
         self.assertEqual(rigidc.read(PENDULUM, lock={"elbow": "10 deg"}).q_names, ("shoulder",))
         self.assertEqual(rigidc.read(PENDULUM, lock=("elbow",)).nv, 1)
         self.assertEqual(rigidc.read(PENDULUM, lock={"elbow": None}).nv, 1)
-        held = rigidc.read(PENDULUM, contact={"lf": "lower", "flat": "upper:fixed"}, phase={"stand": "lf, flat"}, idle="elbow")
-        self.assertIn("\nphase stand lf flat\n", held.dump("check", "energy"))
+        held = rigidc.read(PENDULUM, contact={"top": "lower:slide", "end": '"left tool":slide'}, phase={"stand": "top, end"}, idle="elbow")
+        self.assertIn("\nphase stand top end\n", held.dump("check", "energy"))
         with self.assertRaisesRegex(rigidc.Error, "contact-kind"):
             rigidc.read(PENDULUM, contact="lf=lower:revolute(y)")
         down = load("scara", define={"down": np.array([0, 1e-7, -3.0])})
@@ -458,6 +463,54 @@ class Errors(unittest.TestCase):
         self.assertEqual(panda.info.poses[0].doc, "above the table, hand down\n")
         same(self, panda.poses["ready"][[1, 3, 5, 6]], np.radians([-45, -135, 90, 45]))
         self.assertEqual(panda.gravity(panda.poses["ready"]).shape, (7,))
+
+    def test_contacts(self):
+        robot = rigidc.load("tests/c/standing.rig")
+        toe = robot.contacts["R.toe"]
+        self.assertEqual((toe.kind, toe.rows, toe.holds, toe.friction), ("point", ("fx", "fy", "fz"), (False,) * 3, 0.7))
+        self.assertEqual(robot.info.bodies[toe.body].name, "R.shank")
+        same(self, toe.p, np.array([0, 0, -0.2]))
+        near(self, robot.contacts["front_edge"].ground_R[2, 2], np.cos(np.radians(12)))
+        lean = robot.phases["lean"]
+        self.assertEqual((lean.contacts, lean.rows), (("R.toe", "rail"), ("R.toe.fx", "R.toe.fy", "R.toe.fz", "rail.fz")))
+        bar = load("double_pendulum")
+        self.assertEqual((bar.contacts, bar.phases), ({}, {}))
+
+    def test_phases(self):
+        robot = rigidc.load("tests/c/standing.rig")
+        q, qd, tau, qdd = robot.neutral(), *np.random.default_rng(3).uniform(-1, 1, (3, robot.nv))
+        J, d, M, h = robot.jac("lean", q), robot.drift("lean", q, qd), robot.crba(q), robot.bias(q, qd)
+        self.assertEqual((J.shape, robot.jac("rail", q).shape, robot.drift("rail", q, qd).shape), ((4, 15), (1, 15), (1,)))
+        force, moved = robot.lambda_("lean", q, qd, tau), robot.fd("lean", q, qd, tau)
+        near(self, J @ moved, -d)
+        near(self, M @ moved + h, tau + J.T @ force)
+        near(self, robot.rnea("lean", q, qd, moved, force), tau)
+        near(self, robot.rnea("lean", q, qd, qdd, lambda_={"R.toe": force[:3], "rail.fz": force[3]}), M @ qdd + h - J.T @ force)
+        step = robot.function("step=fd:lean+lambda:lean")(q, qd, tau)
+        self.assertEqual(step._fields, ("qdd", "lambda_"))
+        near(self, step.lambda_, force)
+        self.assertEqual(robot.function("step=fd:lean+lambda:lean").outputs[1].phase, "lean")
+        self.assertEqual(robot.fd("lean", q, np.stack([qd] * 4), tau).shape, (4, 15))
+        after = robot.impact("stand", q, qd)
+        e = np.diag([0, 0, 0.2] * 2)
+        near(self, robot.jac("stand", q) @ after.qd_plus, -e @ robot.jac("stand", q) @ qd)
+        with self.assertRaisesRegex(TypeError, r"rnea:\"lean\"\(q, qd, qdd, lambda_\): missing lambda_"):
+            robot.rnea("lean", q, qd, qdd)
+        with self.assertRaisesRegex(ValueError, "no row 'R.tow'; did you mean 'R.toe'?"):
+            robot.rnea("lean", q, qd, qdd, {"R.tow": 0})
+        with self.assertRaisesRegex(rigidc.Error, "unknown-phase"):
+            robot.fd("lea", q, qd, tau)
+
+    def test_words_of_python(self):
+        robot = rigidc.read("model t\nparam lambda = 1 kg\nparam lambda_ = 2 kg\ngenerate class = rnea + crba, \"class_\" = bias + crba\n"
+                            "body a on world { joint a : revolute(y); mass lambda + 2 * lambda_; com (1, 0, 0) }\n")
+        self.assertEqual(robot.class_.name, "class")
+        self.assertIn("class_", dir(robot))
+        robot.params.lambda_ = 3
+        self.assertEqual((robot.params["lambda"], robot.params["lambda_"]), (3, 2))
+        robot.params.update(lambda_=4)
+        self.assertEqual(dict(robot.params), {"lambda": 4, "lambda_": 2})
+        self.assertEqual(robot.function("class_")([0], [0]).h.shape, (1,))
 
     def test_progress(self):
         seen = []

@@ -211,6 +211,29 @@ static void put_wrenches(struct Text *out, const struct Job *job)
 	}
 }
 
+static void put_input(struct Text *out, const struct Job *job, enum Input input, const char *size)
+{
+	text_format(out, "%-12s %5s  %s; %s", input_name[input], size, function_input[input].meaning,
+	            measure_units(job->model, function_input[input].measure));
+}
+
+/* Forces of each phase that a function takes them of: they differ in number. */
+static void put_forces(struct Text *out, const struct Job *job)
+{
+	const struct JobPhases phases = job_phases(out->arena, job);
+	for (int i = 0; i < phases.count; i++) {
+		bool taken = false;
+		for (int f = 0; f < job->functions; f++) {
+			const struct FunctionPart *pushed = generated_pushed(&job->function[f]);
+			taken |= pushed && pushed->rows == phases.part[i]->rows;
+		}
+		if (!taken)
+			continue;
+		put_input(out, job, INPUT_LAMBDA, text_print(out->arena, "%d", phases.part[i]->rows->rows));
+		text_format(out, ": of %s\n", text_shown(out->arena, phases.part[i]->frame[0]));
+	}
+}
+
 /* Table of the inputs of all functions, in the order of a line of eval. */
 static void put_inputs(struct Text *out, const struct Job *job)
 {
@@ -221,10 +244,11 @@ static void put_inputs(struct Text *out, const struct Job *job)
 				size[i] = job->function[f].input_size[i];
 	text_format(out, "\n%-12s %5s  what it is\n", "input", "size");
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
-		if (!size[i])
+		if (i == INPUT_LAMBDA)
+			put_forces(out, job);
+		if (!size[i] || i == INPUT_LAMBDA)
 			continue;
-		text_format(out, "%-12s %5zu  %s; %s", input_name[i], size[i], function_input[i].meaning,
-		            measure_units(job->model, function_input[i].measure));
+		put_input(out, job, (enum Input)i, text_print(out->arena, "%zu", size[i]));
 		if (i == INPUT_Q) {
 			text_put(out, ": ");
 			put_coordinates(out, job->model);

@@ -81,12 +81,13 @@ json_t *info_contacts_json(const struct Model *model)
 		json_t *rows = json_array();
 		for (int k = 0; k < contact->rows; k++)
 			json_array_append_new(rows, json_string(contact->row[k].name));
-		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "name",
-		                                     text_json(contact->name.text), "kind", contact_kind_name(contact->kind), "body",
-		                                     text_json(held_body(model, contact)), "rows", rows, "friction",
-		                                     usual_json(model, contact->friction), "restitution",
-		                                     usual_json(model, contact->restitution), "weight",
-		                                     usual_json(model, contact->weight)));
+		json_array_append_new(all,
+		                      json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "name",
+		                                text_json(contact->name.text), "kind", contact_kind_name(contact->kind),
+		                                "body", text_json(held_body(model, contact)), "rows", rows, "friction",
+		                                usual_json(model, contact->friction), "restitution",
+		                                usual_json(model, contact->restitution), "weight",
+		                                usual_json(model, contact->weight)));
 	}
 	return all;
 }

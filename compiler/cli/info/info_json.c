@@ -181,6 +181,21 @@ static json_t *array_json(const struct Model *model, const char *name, size_t ro
 	return json_pack("{s:s, s:o, s:o}", "name", name, "shape", extent, "unit", unit_json(model, measure, rows));
 }
 
+/* Adds the phase to an array with a row for each of its rows, and the unit of each element to a vector. */
+static void add_phase(json_t *array, const struct Model *model, const char *phase, const struct RowSet *set,
+                      enum Measure measure, bool vector)
+{
+	json_t *units = json_array();
+	for (int i = 0; i < set->blocks; i++)
+		for (int r = 0; r < set->block[i].rows; r++)
+			json_array_append_new(units, json_string(measure_row_unit(model, measure,
+			                                                          set->block[i].row[r].angular)));
+	json_object_set_new(array, "phase", text_json(phase));
+	if (vector)
+		json_object_set(array, "unit", units);
+	json_decref(units);
+}
+
 static json_t *integers_json(const int *number, size_t count)
 {
 	json_t *array = json_array();
@@ -256,12 +271,25 @@ static json_t *poses_json(const struct Model *model)
 static json_t *function_json(const struct Job *job, const struct Generated *function)
 {
 	json_t *inputs = json_array(), *outputs = json_array();
-	for (int i = 0; i < INPUT_ARRAYS; i++)
-		if (generated_takes(function, i))
-			json_array_append_new(inputs, array_json(job->model, input_name[i], function->input_size[i], 1,
-			                                         function_input[i].measure));
-	for (int i = 0; i < function->outputs; i++)
-		json_array_append_new(outputs, output_json(job->model, &function->output[i]));
+	const struct FunctionPart *pushed = generated_pushed(function);
+	for (int i = 0; i < INPUT_ARRAYS; i++) {
+		if (!generated_takes(function, i))
+			continue;
+		enum Measure measure = function_input[i].measure;
+		json_t *array = array_json(job->model, input_name[i], function->input_size[i], 1, measure);
+		if (i == INPUT_LAMBDA)
+			add_phase(array, job->model, pushed->frame[0], pushed->rows, measure, true);
+		json_array_append_new(inputs, array);
+	}
+	for (int i = 0; i < function->outputs; i++) {
+		const struct FunctionOutput *info = function->output[i].info;
+		const struct FunctionPart *part = generated_part(function, i);
+		json_t *array = output_json(job->model, &function->output[i]);
+		if (info->rows == EXTENT_ROWS)
+			add_phase(array, job->model, part->frame[0], part->rows, info->measure,
+			          info->columns == EXTENT_1);
+		json_array_append_new(outputs, array);
+	}
 	json_t *all = cost_json(job, &function->program);
 	json_object_set_new(all, "inputs", inputs);
 	json_object_set_new(all, "outputs", outputs);
