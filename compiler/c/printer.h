@@ -209,8 +209,6 @@ const char *c_fma_condition(const struct Printer *p);
 
 /* Name of an argument in the printed language. */
 const char *c_array_name(const struct Printer *p, const char *array);
-/* Is a name a word of C, C++ or their headers, so that nothing can have it? (words.c) */
-bool c_is_taken(const char *name);
 /* The member for a parameter: an identifier, and no such word. */
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
 /* Macro with the initializer of a pose: PREFIX_POSE_name. */

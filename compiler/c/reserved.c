@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "printer.h"
-
 static const char *const words[RESERVED_BY_COUNT] = {
 	[RESERVED_BY_JAVASCRIPT] = RESERVED_JAVASCRIPT,
 	[RESERVED_BY_PYTHON] = RESERVED_PYTHON,

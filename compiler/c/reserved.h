@@ -22,6 +22,8 @@ enum ReservedBy { RESERVED_BY_C, RESERVED_BY_JAVASCRIPT, RESERVED_BY_PYTHON, RES
 	"loop macro match mod move mut override priv pub ref return self static struct super trait true try type typeof unsafe " \
 	"unsized use virtual where while yield "
 
+/* Is a name a word of C, C++ or their headers, so that nothing can have it? (words.c) */
+bool c_is_taken(const char *name);
 /* Is the name a word of the language? C has its C++ and its headers with it (words.c). */
 bool reserved_by(enum ReservedBy language, const char *name);
 /* The name, with an underscore behind it if the language reserves it. */
