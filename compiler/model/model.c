@@ -196,7 +196,7 @@ static void put_contact(const struct Model *model, struct Text *out, const struc
 	put_placement(model, out, "at", &contact->at);
 	put_placement(model, out, "ground", &contact->ground);
 	for (int i = 0; i < contact->rows; i++)
-		dag_put_constants(model->dag, out, frame[contact->row[i].of_b][contact->row[i].angular],
+		dag_put_constants(model->dag, out, frame[contact->row[i].vector == ROW_OF_B][contact->row[i].angular],
 		                  contact->row[i].t.e, 3);
 	dag_put_constants(model->dag, out, "friction", &contact->friction, 1);
 	dag_put_constants(model->dag, out, "restitution", &contact->restitution, 1);

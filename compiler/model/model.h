@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "contact.h"
 #include "joint.h"
+#include "loop.h"
 #include "parameter.h"
 #include "dag/spatial.h"
 
@@ -183,12 +184,41 @@ struct Contact {
 	int body;                /* -1: the world */
 	struct Placement at;     /* B, in the body's frame */
 	struct Placement ground; /* A, in the world; z is its normal */
-	struct ConstraintRow row[CONTACT_ROWS];
+	struct ConstraintRow row[ROWS_MOST];
 	int rows;
 	Ref friction;                 /* coefficient, reported only; 0 unless given */
 	Ref restitution;              /* of `impact`: velocity after over velocity before, along the normal */
 	Ref weight;                   /* of its forces in `id` */
 	const struct Stmt *on_ground; /* statement of the ground's frame; NULL: the world's */
+};
+
+/* End of a loop. */
+struct LoopEnd {
+	int body;            /* -1: the world */
+	struct Placement at; /* the frame in the body's frame */
+};
+
+/* Loop: a joint between two frames that the tree does not have. */
+struct Loop {
+	struct Ident name;
+	const struct LoopKind *kind;
+	struct LoopEnd end[2]; /* A, B */
+	struct ConstraintRow row[ROWS_MOST];
+	int rows;
+	Ref length;   /* of `distance` */
+	bool settles; /* decays at all states, not only on the loop's closure: 2 J qd / T + c / T^2 added to the drift */
+	Ref settle;   /* the time T */
+};
+
+/* Expression of coordinates that stays 0. */
+struct Constraint {
+	struct Ident name;
+	const struct Stmt *stmt; /* evaluated after the coordinates are numbered */
+	Ref value;
+	bool length;  /* in m; else in rad */
+	bool holds;   /* at every posture, so that its force is 0 */
+	bool settles; /* as of a loop */
+	Ref settle;
 };
 
 /* Contacts that hold at once. */
@@ -231,6 +261,14 @@ struct Model {
 		struct Contact *item;
 		size_t count, capacity;
 	} contacts;
+	struct LoopList {
+		struct Loop *item;
+		size_t count, capacity;
+	} loops;
+	struct ConstraintList {
+		struct Constraint *item;
+		size_t count, capacity;
+	} constraints;
 	struct PhaseList {
 		struct Phase *item;
 		size_t count, capacity;

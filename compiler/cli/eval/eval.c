@@ -32,7 +32,7 @@ static bool arrange(struct Evaluation *e)
 	return true;
 }
 
-struct Loop {
+struct ReadingLoop {
 	struct Evaluation *evaluation;
 	struct Series series;
 	char *text; /* buffer of rows_line */
@@ -49,7 +49,7 @@ static bool needs_names(const struct Evaluation *e)
 }
 
 /* Header of the output, before the first row. */
-static void begin(struct Evaluation *e, struct Loop *loop)
+static void begin(struct Evaluation *e, struct ReadingLoop *loop)
 {
 	if (loop->begun || loop->code != EXIT_FINE)
 		return;
@@ -62,7 +62,7 @@ static void begin(struct Evaluation *e, struct Loop *loop)
 }
 
 /* Reads and answers a line of numbers. Returns false if the results cannot be written. */
-static bool take_line(struct Evaluation *e, struct Loop *loop, size_t length, size_t line)
+static bool take_line(struct Evaluation *e, struct ReadingLoop *loop, size_t length, size_t line)
 {
 	loop->code = e->named ? eval_read_row(e, loop->own, length, line) : eval_read_line(e, loop->own, length, line);
 	if (loop->code != EXIT_FINE)
@@ -79,7 +79,7 @@ static bool take_line(struct Evaluation *e, struct Loop *loop, size_t length, si
 }
 
 /* Reads all rows. False if the results cannot be written. */
-static bool read_rows(struct Evaluation *e, struct Loop *loop, size_t *line)
+static bool read_rows(struct Evaluation *e, struct ReadingLoop *loop, size_t *line)
 {
 	size_t capacity = 0, rows = 0;
 	bool first = true;
@@ -115,7 +115,7 @@ static void ask_person(const struct Evaluation *e)
 	fprintf(stderr, "rigidc: numbers of a line of standard input, %s; Ctrl-D ends\n", text_string(&text));
 }
 
-static void evaluate(struct Evaluation *e, struct Loop *loop)
+static void evaluate(struct Evaluation *e, struct ReadingLoop *loop)
 {
 	size_t line = 0;
 	ask_person(e);
@@ -134,7 +134,7 @@ static void evaluate(struct Evaluation *e, struct Loop *loop)
 static void run(rigidc_model *model, void *context)
 {
 	static char buffer[64 * 1024]; /* static: stdio reports end of file if it cannot allocate a buffer */
-	struct Loop *loop = context;
+	struct ReadingLoop *loop = context;
 	struct Evaluation *e = loop->evaluation;
 	struct stat input;
 	text_init(&e->line, &model->arena);
@@ -177,7 +177,7 @@ int command_eval(const struct Options *options)
 		status = load_say(e.model);
 	if (status != RIGIDC_OK)
 		return load_fail(e.model, status);
-	struct Loop loop = { .evaluation = &e };
+	struct ReadingLoop loop = { .evaluation = &e };
 	status = arrange(&e) ? library_protect(e.model, run, &loop) : RIGIDC_NO_MEMORY;
 	free(loop.text);
 	free(e.numbers);

@@ -127,7 +127,7 @@ static struct Vec vector_of(struct Elimination *e, const struct AtLink *at, cons
 	const struct Site *site = &e->tree->site[at->block->b];
 	if (row_block_is_free(at->block, row->angular))
 		return mat_column(&at->axes, number);
-	if (row->of_b)
+	if (row->vector == ROW_OF_B)
 		return to_working_axes(dag, &e->transform[at->link], mat_vec(dag, site->at.R, row->t));
 	return from_world(e, at->link, mat_vec(dag, e->tree->site[at->block->a].at.R, row->t));
 }

@@ -37,7 +37,7 @@ static struct Vec row_vector(struct Dag *dag, const struct Seen *seen, const str
 {
 	Ref pose[12];
 	struct Mat R;
-	if (!row->of_b)
+	if (row->vector != ROW_OF_B)
 		return seen->from_world ? mat_vec(dag, seen->tree->site[block->a].at.R, row->t) : row->t;
 	if (seen->from_world)
 		customized_pose(dag, seen->tree, options, pose);

@@ -55,7 +55,7 @@ static void find_rows(const struct Balance *b, struct Way *way)
 		}
 		if (row_block_is_free(block, row->angular)) {
 			t = vec_unit(dag, sort[row->angular]++);
-		} else if (row->of_b) {
+		} else if (row->vector == ROW_OF_B) {
 			t = to_working_axes(dag, &b->transform[B->link], mat_vec(dag, B->at.R, row->t));
 			for (int n = way->links; n-- > way->begin;)
 				t = to_parent_axes(dag, &b->transform[way->path[n]], t);

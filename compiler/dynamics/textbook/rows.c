@@ -29,7 +29,7 @@ static const struct Tree *tree_of_block(const struct Tree *tree, const struct Ro
 static struct Vec row_vector(struct Dag *dag, const struct Tree *tree, const struct ConstraintRow *row)
 {
 	Ref pose[12];
-	if (!row->of_b)
+	if (row->vector != ROW_OF_B)
 		return row->t;
 	textbook_relative_pose(dag, tree, pose);
 	struct Mat R;

@@ -39,7 +39,7 @@ bool row_block_is_free(const struct RowBlock *block, bool angular)
 	int rows = 0;
 	for (int i = 0; i < block->rows; i++) {
 		const struct ConstraintRow *row = &block->row[i];
-		rows += row->angular == angular && !row->holds && !row->of_b;
+		rows += row->angular == angular && !row->holds && row->vector != ROW_OF_B;
 	}
 	return rows == 3;
 }
@@ -58,7 +58,7 @@ Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place)
 	int number;
 	const struct RowBlock *block = row_set_block(set, place, &number);
 	const struct ConstraintRow *row = &block->row[number];
-	bool normal = !row->angular && !row->of_b && dag_is(dag, row->t.e[2], 1);
+	bool normal = !row->angular && row->vector != ROW_OF_B && dag_is(dag, row->t.e[2], 1);
 	return normal ? block->restitution : dag_const(dag, 0);
 }
 
@@ -70,7 +70,7 @@ static struct Spatial force_of(struct Dag *dag, const struct RowBlock *block, in
 	for (int r = 0; r < block->rows; r++) {
 		const struct ConstraintRow *row = &block->row[r];
 		struct Vec *sum = row->angular ? &f.ang : &f.lin;
-		if (row->of_b == moves && !row->holds)
+		if ((row->vector == ROW_OF_B) == moves && !row->holds)
 			*sum = vec_add(dag, *sum,
 			               vec_scale(dag, dag_input(dag, INPUT_LAMBDA, (uint32_t)(first + r)), row->t));
 	}

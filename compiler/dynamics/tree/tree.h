@@ -107,7 +107,7 @@ struct TreeWrench {
 struct RowBlock {
 	const char *name;
 	int a, b; /* sites of the frames A and B of its rows */
-	struct ConstraintRow row[CONTACT_ROWS];
+	struct ConstraintRow row[ROWS_MOST];
 	int rows;
 	Ref restitution; /* of linear rows along z of A */
 	Ref weight;      /* of its forces in inverse dynamics */
