@@ -103,7 +103,7 @@ static void keep_phases(rigidc_function *function, const struct Generated *gener
 	function->output_phase = ARENA_ARRAY(arena, const char *, generated->outputs);
 	for (int p = 0, output = 0; p < generated->spec.parts; p++) {
 		const struct FunctionPart *part = &generated->spec.part[p];
-		const char *phase = part->rows ? arena_copy(arena, part->frame[0], strlen(part->frame[0])) : NULL;
+		const char *phase = part->rows ? arena_copy(arena, part->phase, strlen(part->phase)) : NULL;
 		if (part->info->inputs >> INPUT_LAMBDA & 1)
 			function->lambda_phase = phase;
 		for (int i = 0; i < function_outputs(part->info); i++, output++)

@@ -216,10 +216,12 @@ static void put_phases(struct Printer *p)
 		const struct FunctionPart *part = phases.part[i];
 		struct IndexPrinter printer = { p->out, p->job->model->dag, part->rows->rows };
 		text_put(p->out, "/* Rows of ");
-		c_put_comment(p->out, part->frame[0]);
-		text_put(p->out, ": their number, the friction of each contact, indices in lambda. */\n");
+		c_put_comment(p->out, part->phase);
+		text_format(p->out, ": their number, %sindices in lambda. */\n",
+		            part->contacts ? "the friction of each contact, " : "");
 		text_format(p->out, "#define %s %d\n", c_rows_name(p->arena, p->job, part), part->rows->rows);
-		put_friction(p, part);
+		if (part->contacts)
+			put_friction(p, part);
 		text_put(p->out, "enum {\n");
 		c_each_row(p->arena, p->job, part, put_index, &printer);
 		text_put(p->out, "};\n\n");

@@ -134,12 +134,14 @@ void c_each_index(struct Arena *arena, const struct Job *job, char array, VisitI
 	}
 }
 
-/* PREFIX_WORD_stand */
+/* PREFIX_WORD_stand; of the loops alone PREFIX_WORD */
 static const char *phase_name(struct Arena *arena, const struct Job *job, const char *word,
                               const struct FunctionPart *part)
 {
-	return text_print(arena, "%s_%s_%s", c_upper_prefix(arena, job), word,
-	                  model_identifier(arena, job->model, part->frame[0]));
+	const char *upper = c_upper_prefix(arena, job);
+	if (!part->contacts)
+		return text_print(arena, "%s_%s", upper, word);
+	return text_print(arena, "%s_%s_%s", upper, word, model_identifier(arena, job->model, part->phase));
 }
 
 const char *c_rows_name(struct Arena *arena, const struct Job *job, const struct FunctionPart *part)
@@ -155,18 +157,18 @@ const char *c_friction_name(struct Arena *arena, const struct Job *job, const st
 void c_each_row(struct Arena *arena, const struct Job *job, const struct FunctionPart *part, VisitIndex *visit,
                 void *context)
 {
-	const struct Model *model = job->model;
 	const char *phase = phase_name(arena, job, "L", part);
-	struct NamedIndex index = { .index = 0, .what = "row", .owner = "contact" };
-	for (int i = 0; i < part->contacts; i++) {
-		const struct Contact *contact = &model->contacts.item[part->contact[i]];
-		bool alone = strcmp(contact->name.text, part->frame[0]) == 0; /* the phase is the contact */
+	struct NamedIndex index = { .index = 0, .what = "row" };
+	for (int i = 0; i < part->rows->blocks; i++) {
+		const struct RowBlock *block = &part->rows->block[i];
+		bool alone = strcmp(block->name.text, part->phase) == 0; /* the phase is the contact */
 		const char *of =
-			alone ? "" : text_print(arena, "_%s", model_identifier(arena, model, contact->name.text));
-		index.of = contact->name;
-		for (int r = 0; r < contact->rows; r++, index.index++) {
-			index.name = text_print(arena, "%s%s_%s", phase, of, contact->row[r].name);
-			index.unit = contact->row[r].angular ? "N m" : "N";
+			alone ? "" : text_print(arena, "_%s", model_identifier(arena, job->model, block->name.text));
+		index.of = block->name;
+		index.owner = block->owner;
+		for (int r = 0; r < block->rows; r++, index.index++) {
+			index.name = text_print(arena, "%s%s_%s", phase, of, block->row[r].name);
+			index.unit = block->row[r].angular ? "N m" : "N";
 			visit(context, &index);
 		}
 	}

@@ -108,7 +108,7 @@ static void check_phases(struct NameCheck *check)
 	const struct JobPhases phases = job_phases(arena, check->job);
 	for (int i = 0; i < phases.count; i++) {
 		const struct FunctionPart *part = phases.part[i];
-		const char *of = part->frame[0];
+		const char *of = part->phase;
 		check_name(check, c_rows_name(arena, check->job, part), text_print(arena, "number of rows of '%s'", of),
 		           part->span);
 		check_name(check, c_friction_name(arena, check->job, part), text_print(arena, "friction of '%s'", of),

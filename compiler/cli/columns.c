@@ -98,7 +98,8 @@ struct Columns columns_of_rows(struct Arena *arena, const struct RowSet *set)
 	struct Columns labels = { 0 };
 	for (int i = 0; i < set->blocks; i++)
 		for (int r = 0; r < set->block[i].rows; r++)
-			add(arena, &labels, text_print(arena, "%s.%s", set->block[i].name, set->block[i].row[r].name));
+			add(arena, &labels,
+			    text_print(arena, "%s.%s", set->block[i].name.text, set->block[i].row[r].name));
 	return labels;
 }
 

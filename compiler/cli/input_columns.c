@@ -125,8 +125,9 @@ static void add_forces(const struct Described *d, const struct Generated *functi
 		for (int r = 0; r < set->block[i].rows; r++) {
 			bool angular = set->block[i].row[r].angular;
 			add(d, names.item[next++], angular ? "N m" : "N",
-			    text_print(model->arena, "%s of row %s of contact %s", angular ? "moment" : "force",
-			               set->block[i].row[r].name, text_shown(model->arena, set->block[i].name)),
+			    text_print(model->arena, "%s of row %s of %s %s", angular ? "moment" : "force",
+			               set->block[i].row[r].name, set->block[i].owner,
+			               text_shown(model->arena, set->block[i].name.text)),
 			    false);
 		}
 }

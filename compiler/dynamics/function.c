@@ -23,30 +23,35 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "rnea", .summary = "inverse dynamics: tau = M(q) qdd + h(q, qd)",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.of_loops = LOOPS_OPEN,
 		.output = { { "tau", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = textbook_rnea, .build = customized_rnea,
 	},
 	{
 		.name = "crba", .summary = "joint-space inertia matrix M(q)",
 		.inputs = IN(Q),
+		.of_loops = LOOPS_OPEN,
 		.output = { { "M", "inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INERTIA, true } },
 		.textbook = textbook_crba, .build = customized_crba, .meets_outward = true,
 	},
 	{
 		.name = "bias", .summary = "bias forces, inverse dynamics at zero acceleration: h(q, qd) = rnea(q, qd, 0)",
 		.inputs = IN(Q) | IN(QD) | IN(F_EXT), .held = IN(QDD),
+		.of_loops = LOOPS_OPEN,
 		.output = { { "h", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = textbook_rnea, .build = customized_rnea,
 	},
 	{
 		.name = "gravity", .summary = "forces that hold the posture, against springs and passive forces too: g(q) = rnea(q, 0, 0)",
 		.inputs = IN(Q), .held = IN(QD) | IN(QDD) | IN(F_EXT),
+		.of_loops = LOOPS_OPEN,
 		.output = { { "g", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = textbook_rnea, .build = customized_rnea,
 	},
 	{
 		.name = "coriolis", .summary = "Coriolis matrix C(q, qd) from Christoffel symbols: dM/dt = C + C^T; without damping, friction and wrenches C qd = h - g",
 		.inputs = IN(Q) | IN(QD),
+		.of_loops = LOOPS_OPEN,
 		.output = { { "C", "Coriolis matrix, row-major", EXTENT_NV, EXTENT_NV, MEASURE_CORIOLIS, false } },
 		.textbook = textbook_coriolis, .build = customized_coriolis,
 	},
@@ -59,6 +64,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "minv", .summary = "inverse of the joint-space inertia matrix, M(q)^-1",
 		.inputs = IN(Q),
+		.of_loops = LOOPS_OPEN,
 		.output = { { "Minv", "inverse of the inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV,
 		              MEASURE_INVERSE_INERTIA, true } },
 		.textbook = textbook_minv, .build = customized_minv, .meets_outward = true, .inverts = true,
@@ -143,6 +149,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "rnea_derivatives", .summary = "derivatives of inverse dynamics; with respect to q along the directions of the velocities",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.of_loops = LOOPS_OPEN,
 		.output = { { "dtau_dq", "dtau/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_COORDINATE, false },
 		            { "dtau_dqd", "dtau/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_VELOCITY, false } },
 		.textbook = textbook_rnea_derivatives, .build = customized_rnea_derivatives, .slopes = true,
@@ -150,6 +157,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "fd_derivatives", .summary = "derivatives of forward dynamics; with respect to q along the directions of the velocities",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT),
+		.of_loops = LOOPS_REFUSED,
 		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
 		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
 		            { "dqdd_dtau", "dqdd/dtau = M^-1, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true } },
@@ -239,6 +247,12 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_rows_drift, .build = customized_rows_drift, .frame_axes = FRAME_AXES_LINK,
 	},
 	{
+		.name = "closure", .summary = "how far loops and constraints are open: 0 where they are closed",
+		.inputs = IN(Q), .sites = SITES_PHASE, .closes = true,
+		.output = { { "c", "closure, an entry for each row", EXTENT_ROWS, EXTENT_1, MEASURE_CLOSURE, false } },
+		.textbook = textbook_rows_closure, .build = customized_rows_closure,
+	},
+	{
 		.name = "rnea", .summary = "inverse dynamics with given forces of the contacts: tau = M(q) qdd + h(q, qd) - J^T lambda",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(LAMBDA) | IN(F_EXT), .sites = SITES_PHASE,
 		.output = { { "tau", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
@@ -247,18 +261,21 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "fd", .summary = "forward dynamics in contact: M qdd + h = tau + J^T lambda, J qdd + d = 0",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
+		.closes = true,
 		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
 		.textbook = textbook_rows_fd, .build = customized_rows_fd, .meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
 		.name = "lambda", .summary = "forces of the contacts in forward dynamics, of the ground on the bodies",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
+		.closes = true,
 		.output = { { "lambda", "force or moment of each row", EXTENT_ROWS, EXTENT_1, MEASURE_WRENCH, false } },
 		.textbook = textbook_rows_lambda, .build = customized_rows_lambda, .meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
 		.name = "id", .summary = "inverse dynamics in contact: tau and forces of least weight lambda^2, tau = 0 at idle joints and a free root",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .sites = SITES_PHASE, .balances = true,
+		.closes = true, .of_loops = LOOPS_REFUSED,
 		.output = { { "tau", "joint forces and torques, 0 where nothing drives", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false },
 		            { "lambda", "force or moment of each row", EXTENT_ROWS, EXTENT_1, MEASURE_WRENCH, false } },
 		.textbook = textbook_rows_id, .build = customized_rows_id,

@@ -71,6 +71,13 @@ enum Truth {
 	TRUTH_FRAMES = 2      /* the links' frames, and with them tree->place: no choice of frames */
 };
 
+/* A function of a model with loops. */
+enum OfLoops {
+	LOOPS_COUNT,  /* loops count, or make no difference */
+	LOOPS_OPEN,   /* it is that of the open tree, which is noted */
+	LOOPS_REFUSED /* it would be that of the open tree: an error */
+};
+
 struct FunctionInfo {
 	const char *name, *summary;
 	unsigned inputs; /* bits 1 << enum Input */
@@ -83,6 +90,8 @@ struct FunctionInfo {
 	bool slopes;               /* are derivatives of inverse dynamics computed? */
 	bool articulates;          /* is the plan's articulate read? */
 	bool inverts;              /* must M be regular? */
+	bool closes;               /* without a phase: of the loops, if the model has any? */
+	enum OfLoops of_loops;     /* what a model with loops gets */
 	bool balances;             /* must forces of the contacts balance all idle velocities? */
 	const char *beside;        /* another function, generated together with this one; or NULL */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];

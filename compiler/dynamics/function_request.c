@@ -4,6 +4,9 @@
 
 #include "base/hints.h"
 
+/* Phase without contacts: loops and constraints alone. */
+static const char loops_phase[] = "loops";
+
 struct Parts {
 	struct FunctionPart *item;
 	size_t count, capacity;
@@ -110,6 +113,9 @@ static void refuse_any_phase(const struct Asking *asking, const char *name, int 
 	int contacts = (int)model->contacts.count;
 	if (!find_with(name, 1, false)) {
 		refuse_no_frame(asking->diags, name, number < contacts ? "contact" : "phase", span);
+	} else if (number >= contacts + (int)model->phases.count) {
+		diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "'%s' are all loops, and %s is of a body or frame",
+		     loops_phase, name);
 	} else if (number < contacts) {
 		const struct Contact *contact = &model->contacts.item[number];
 		struct Diag *d = diag(asking->diags, CHECK_UNKNOWN_TARGET, span,
@@ -168,11 +174,20 @@ static void refuse_frames(const struct Asking *asking, const char *name, const c
 	}
 }
 
-/* Contacts of a part's phase: those of a phase of the model, or one contact. */
+/* Has the model rows without any contact? */
+static bool has_loops(const struct Model *model)
+{
+	return model->loops.count + model->constraints.count > 0;
+}
+
+/* Contacts of a part's phase: those of a phase of the model, one contact, or none in `loops`. */
 static void take_phase(const struct Asking *asking, struct FunctionPart *part, int number)
 {
 	const struct Model *model = asking->model;
-	int contacts = (int)model->contacts.count;
+	int contacts = (int)model->contacts.count, phases = (int)model->phases.count;
+	part->phase = number < 0 || number >= contacts + phases ? loops_phase : part->frame[0];
+	if (part->phase == loops_phase)
+		return;
 	if (number >= contacts) {
 		part->contact = model->phases.item[number - contacts].contact;
 		part->contacts = model->phases.item[number - contacts].contacts;
@@ -190,6 +205,27 @@ static int find_phase(const struct Asking *asking, const char *const *frame, int
 	return frames == 1 ? names_find(&asking->phases, frame[0]) : -1;
 }
 
+/* Row of a function with this number of frames. `phase`: number of the phase that is its only frame; -1: none. Without a
+ * frame some functions are of the loops. */
+static const struct FunctionInfo *find_row(const struct Asking *asking, const char *name, int frames, int phase)
+{
+	const struct FunctionInfo *closed = find_with(name, 0, true);
+	bool of_loops = frames == 0 && has_loops(asking->model) && closed && closed->closes;
+	return phase >= 0 || of_loops ? closed : find_with(name, frames, false);
+}
+
+static struct Span first_loop(const struct Model *model)
+{
+	return model->loops.count ? model->loops.item[0].name.span : model->constraints.item[0].name.span;
+}
+
+static void refuse_loops(const struct Asking *asking, const char *name, struct Span span)
+{
+	struct Diag *d = diag(asking->diags, CHECK_LOOPS_REFUSED, span, "%s would be that of the open tree", name);
+	diag_note(asking->diags, d, first_loop(asking->model), "the model has a loop here");
+	diag_help(asking->diags, d, "fd and lambda close the loops");
+}
+
 /* Adds NAME, NAME:FRAME, NAME:PHASE or NAME:FRAME:FRAME; frames after the last are NULL. An empty name is no frame. */
 static void add_part(const struct Asking *asking, struct Parts *parts, const char *name,
                      const char *const frame[PART_FRAMES + 1], struct Span span)
@@ -203,7 +239,7 @@ static void add_part(const struct Asking *asking, struct Parts *parts, const cha
 		full = text_print(diags->arena, "%s:%s", full, frame[frames]);
 	}
 	int phase = find_phase(asking, frame, frames);
-	const struct FunctionInfo *info = phase < 0 ? find_with(name, frames, false) : find_with(name, 0, true);
+	const struct FunctionInfo *info = find_row(asking, name, frames, phase);
 	bool any = find(name);
 	const struct Arguments *fused = any ? NULL : fused_by_model(asking, name);
 	if (fused && frames) {
@@ -216,11 +252,15 @@ static void add_part(const struct Asking *asking, struct Parts *parts, const cha
 		refuse_any_phase(asking, name, phase, span);
 	} else if (!info || empty) {
 		refuse_frames(asking, name, full + strlen(name) + (frames > 0), span);
+	} else if (has_loops(asking->model) && info->of_loops == LOOPS_REFUSED) {
+		refuse_loops(asking, full, span);
 	} else {
 		struct FunctionPart *part = ARENA_PUSH(diags->arena, parts);
-		*part = (struct FunctionPart){ info, full,       { frame[0], frames > 1 ? frame[1] : NULL },
-			                       span, { -1, -1 }, NULL,
-			                       0,    NULL };
+		*part = (struct FunctionPart){ .info = info,
+			                       .name = full,
+			                       .frame = { frame[0], frames > 1 ? frame[1] : NULL },
+			                       .span = span,
+			                       .site = { -1, -1 } };
 		if (info->sites == SITES_PHASE)
 			take_phase(asking, part, phase);
 	}
@@ -414,6 +454,8 @@ struct FunctionRequests function_requests(struct Diags *diags, const struct Mode
 		names_add(&asking.phases, model->contacts.item[i].name.text, (int)i);
 	for (size_t i = 0; i < model->phases.count; i++)
 		names_add(&asking.phases, model->phases.item[i].name.text, (int)(model->contacts.count + i));
+	if (has_loops(model))
+		names_add(&asking.phases, loops_phase, (int)(model->contacts.count + model->phases.count));
 	if (functions || !model->functions.count)
 		ask_by_text(&asking, functions ? functions : "rnea,crba");
 	for (size_t i = 0; i < model->functions.count && !functions; i++)

@@ -14,7 +14,8 @@ struct FunctionPart {
 	const char *frame[PART_FRAMES]; /* "tool0", "camera", or the phase; NULL: none */
 	struct Span span;
 	int site[PART_FRAMES]; /* numbers of its frames in the tree, once added; -1: none */
-	const int *contact;    /* contacts of its phase, in order */
+	const char *phase;     /* of a function of rows: its phase, or "loops"; NULL: none */
+	const int *contact;    /* contacts of the phase, in order */
 	int contacts;
 	const struct RowSet *rows; /* their rows, once added; NULL: it has no phase */
 };

@@ -21,6 +21,7 @@ static const struct Units {
 	[MEASURE_PARAM_JACOBIAN] = { "N m over the parameter's", "N over the parameter's",
 	                             "N, N m over the parameter's" },
 	[MEASURE_WRENCH] = { "N, N m", "N, N m", "N, N m" },
+	[MEASURE_CLOSURE] = { "m, rad", "m, rad", "m, rad" },
 	[MEASURE_IMPULSE] = { "N s, N m s", "N s, N m s", "N s, N m s" },
 	[MEASURE_NUMBER] = { "1", "1", "1" },
 	[MEASURE_ANGLE] = { "rad", "rad", "rad" },

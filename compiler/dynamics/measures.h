@@ -28,6 +28,7 @@ enum Measure {
 	/* the same for all models */
 	MEASURE_WRENCH,
 	MEASURE_IMPULSE,
+	MEASURE_CLOSURE,
 	MEASURE_NUMBER,
 	MEASURE_ANGLE,
 	MEASURE_POINT,

@@ -205,7 +205,8 @@ struct Loop {
 	struct LoopEnd end[2]; /* A, B */
 	struct ConstraintRow row[ROWS_MOST];
 	int rows;
-	Ref length;   /* of `distance` */
+	struct Vec axis; /* of the kind, in A; z without an argument */
+	Ref length;      /* of `distance` */
 	bool settles; /* decays at all states, not only on the loop's closure: 2 J qd / T + c / T^2 added to the drift */
 	Ref settle;   /* the time T */
 };

@@ -120,13 +120,15 @@ static void put_phases(struct Printer *p, const struct Language *language)
 		for (int k = 0; k < part->contacts; k++)
 			friction[k] = dag_value(model->dag, model->contacts.item[part->contact[k]].friction);
 		text_format(p->out, "%sRows of ", language->remark[0]);
-		c_put_comment(p->out, part->frame[0]);
-		text_format(p->out, ": their number, the friction of each contact, places in lambda.%s\n",
-		            language->remark[1]);
+		c_put_comment(p->out, part->phase);
+		text_format(p->out, ": their number, %splaces in lambda.%s\n",
+		            part->contacts ? "the friction of each contact, " : "", language->remark[1]);
 		open_constant(p, language, c_rows_name(p->arena, p->job, part));
 		text_format(p->out, "%d%s\n", part->rows->rows, language->constant[2]);
-		open_constant(p, language, c_friction_name(p->arena, p->job, part));
-		put_list(p, language, friction, part->contacts);
+		if (part->contacts) {
+			open_constant(p, language, c_friction_name(p->arena, p->job, part));
+			put_list(p, language, friction, part->contacts);
+		}
 		text_char(p->out, '\n');
 		c_each_row(p->arena, p->job, part, put_index, &printer);
 		text_char(p->out, '\n');

@@ -98,7 +98,7 @@ static void tell(struct Diags *diags, const struct Model *model, const struct Fu
 	                      part->name, contacts_named(model, part), loads_of(model, part));
 	diag_help(diags, d,
 	          "%d of the %d motions that nothing drives are held; add a contact, or fd:%s, which lets them go",
-	          b->rank, b->idle, text_shown(model->arena, part->frame[0]));
+	          b->rank, b->idle, text_shown(model->arena, part->phase));
 }
 
 void check_balance(struct Diags *diags, const struct Job *job)

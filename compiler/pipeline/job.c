@@ -206,7 +206,7 @@ static const struct RowSet *rows_of(struct Arena *arena, const struct Model *mod
                                     struct KnownRows *known, const struct FunctionPart *part)
 {
 	for (size_t i = 0; i < known->count; i++)
-		if (strcmp(known->item[i]->frame[0], part->frame[0]) == 0)
+		if (strcmp(known->item[i]->phase, part->phase) == 0)
 			return known->item[i]->rows;
 	*ARENA_PUSH(arena, known) = part;
 	return tree_add_rows(tree, model, part->contact, part->contacts);
@@ -220,9 +220,9 @@ static void check_lambda(struct Diags *diags, const struct FunctionRequest *spec
 		const struct FunctionPart *part = &spec->part[i];
 		if (!takes_lambda(part))
 			continue;
-		if (first && strcmp(first->frame[0], part->frame[0]) != 0)
+		if (first && strcmp(first->phase, part->phase) != 0)
 			diag(diags, CHECK_TWO_LAMBDAS, part->span, "%s takes the forces of '%s' and of '%s'",
-			     spec->name, first->frame[0], part->frame[0]);
+			     spec->name, first->phase, part->phase);
 		first = part;
 	}
 }
@@ -310,6 +310,22 @@ static void declare_prepare(struct Job *job)
 	*prepare->output = output_declare(job->request, &derived_output, 0, 1);
 }
 
+/* Notes the first function that is of the open tree though the model has loops. */
+static void note_open(struct Diags *diags, const struct Model *model, const struct FunctionRequests *specs)
+{
+	if (!model->loops.count && !model->constraints.count)
+		return;
+	const struct Ident *first = model->loops.count ? &model->loops.item[0].name : &model->constraints.item[0].name;
+	for (size_t i = 0; i < specs->count; i++)
+		for (int p = 0; p < specs->item[i].parts; p++)
+			if (specs->item[i].part[p].info->of_loops == LOOPS_OPEN) {
+				diag(diags, CHECK_LOOPS_OPEN, first->span,
+				     "%s is that of the open tree; fd and lambda close the loops",
+				     specs->item[i].part[p].name);
+				return;
+			}
+}
+
 struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
                        const char *functions)
 {
@@ -321,6 +337,7 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
 	job.asked = (int)specs.asked;
 	find_sites(diags, model, tree, &specs);
 	find_rows(diags, model, tree, &specs);
+	note_open(diags, model, &specs);
 	find_extents(diags, &job, tree, &specs);
 	if (job_prepares(&job))
 		declare_prepare(&job);

@@ -230,7 +230,7 @@ static void put_forces(struct Text *out, const struct Job *job)
 		if (!taken)
 			continue;
 		put_input(out, job, INPUT_LAMBDA, text_print(out->arena, "%d", phases.part[i]->rows->rows));
-		text_format(out, ": of %s\n", text_shown(out->arena, phases.part[i]->frame[0]));
+		text_format(out, ": of %s\n", text_shown(out->arena, phases.part[i]->phase));
 	}
 }
 

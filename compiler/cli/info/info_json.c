@@ -278,7 +278,7 @@ static json_t *function_json(const struct Job *job, const struct Generated *func
 		enum Measure measure = function_input[i].measure;
 		json_t *array = array_json(job->model, input_name[i], function->input_size[i], 1, measure);
 		if (i == INPUT_LAMBDA)
-			add_phase(array, job->model, pushed->frame[0], pushed->rows, measure, true);
+			add_phase(array, job->model, pushed->phase, pushed->rows, measure, true);
 		json_array_append_new(inputs, array);
 	}
 	for (int i = 0; i < function->outputs; i++) {
@@ -286,8 +286,7 @@ static json_t *function_json(const struct Job *job, const struct Generated *func
 		const struct FunctionPart *part = generated_part(function, i);
 		json_t *array = output_json(job->model, &function->output[i]);
 		if (info->rows == EXTENT_ROWS)
-			add_phase(array, job->model, part->frame[0], part->rows, info->measure,
-			          info->columns == EXTENT_1);
+			add_phase(array, job->model, part->phase, part->rows, info->measure, info->columns == EXTENT_1);
 		json_array_append_new(outputs, array);
 	}
 	json_t *all = cost_json(job, &function->program);

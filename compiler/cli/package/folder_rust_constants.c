@@ -28,7 +28,7 @@ static void put_phases(struct Constants *constants)
 	size_t prefix = strlen(folder->upper) + 1;
 	for (int i = 0; i < phases.count; i++) {
 		const struct FunctionPart *part = phases.part[i];
-		const char *of = text_identifier_rest(folder->arena, part->frame[0]);
+		const char *of = text_identifier_rest(folder->arena, part->phase);
 		text_format(constants->out,
 		            "/// Rows of `%s`.\npub const %s: usize = %d;\n"
 		            "/// Friction of the contacts of `%s`.\npub const %s: [%s; %d] = [",

@@ -48,6 +48,8 @@ void customized_fd(struct Dag *dag, const struct Tree *tree, const struct BuildO
  * lambda (rows) of inverse dynamics. */
 void customized_rows_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J);
 void customized_rows_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *drift);
+void customized_rows_closure(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                             Ref *closure);
 void customized_rows_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd);
 void customized_rows_lambda(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *lambda);
 void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau);

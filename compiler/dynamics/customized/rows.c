@@ -1,8 +1,8 @@
 /* Dynamics with the rows of a phase (textbook/rows.c has their equations).
  *
  * A contact's frame A is at rest in the world: its rows are taken from the Jacobian and the acceleration of frame B in
- * world axes, along R_A t, or R_B t for a vector fixed in B. Frame B is seen from any other frame A by the functions of
- * two frames.
+ * world axes, along R_A t, or R_B t for a vector fixed in B. Frame B of a loop is seen from A by the functions of two
+ * frames.
  *
  * Range space by M = L^T D L. With Y = L^-T J^T and y = L^-T (tau - h),
  *   J M^-1 J^T = Y^T D^-1 Y    J qdd_0 = Y^T D^-1 y
@@ -13,82 +13,83 @@
 #include <string.h>
 
 #include "dynamics/tree/ltdl.h"
+#include "dynamics/tree/row_math.h"
 #include "aba.h"
 
 typedef void Algorithm(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 
-/* How a block is seen: frame B in the world, or from a frame A that moves. */
-struct Seen {
-	struct Tree *tree;
-	bool from_world;
-};
-
-static struct Seen seen_of(const struct Tree *tree, const struct RowBlock *block)
+static bool is_seen_from_world(const struct Tree *tree, const struct RowBlock *block)
 {
-	struct Seen seen = { tree_copy(tree, tree->dag), tree->site[block->a].link < 0 };
-	seen.tree->asked[0] = block->b;
-	seen.tree->asked[1] = seen.from_world ? -1 : block->a;
-	return seen;
+	return tree->site[block->a].link < 0;
 }
 
-/* Vector of a row, in the axes in which the block is seen. */
-static struct Vec row_vector(struct Dag *dag, const struct Seen *seen, const struct RowBlock *block,
-                             const struct ConstraintRow *row, const struct BuildOptions *options)
-{
-	Ref pose[12];
-	struct Mat R;
-	if (row->vector != ROW_OF_B)
-		return seen->from_world ? mat_vec(dag, seen->tree->site[block->a].at.R, row->t) : row->t;
-	if (seen->from_world)
-		customized_pose(dag, seen->tree, options, pose);
-	else
-		customized_relative_pose(dag, seen->tree, options, pose);
-	for (int i = 0; i < 9; i++)
-		R.e[i / 3][i % 3] = pose[i];
-	return mat_vec(dag, R, row->t);
-}
-
-static void put_row(struct Dag *dag, bool angular, struct Vec t, const Ref *motion, int columns, Ref *out)
-{
-	const Ref *part = motion + (angular ? 3 * columns : 0);
-	for (int c = 0; c < columns; c++) {
-		struct Vec v = { { part[c], part[columns + c], part[2 * columns + c] } };
-		out[c] = vec_dot(dag, t, v);
-	}
-}
-
-/* Rows of all blocks, from motions of `columns` columns. */
-static void put_rows(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, int columns,
+/* Motion of a block's frame B in the world, or seen from a frame A that moves. */
+static void of_block(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options,
                      Algorithm *in_world, Algorithm *relative, Ref *out)
 {
-	Ref *motion = ARENA_ARRAY(dag->arena, Ref, 6 * columns);
-	dag_zeros(dag, out, tree->rows->rows * columns);
-	for (int i = 0; i < tree->rows->blocks; i++) {
-		const struct RowBlock *block = &tree->rows->block[i];
-		struct Seen seen = seen_of(tree, block);
-		(seen.from_world ? in_world : relative)(dag, seen.tree, options, motion);
-		for (int r = 0; r < block->rows; r++, out += columns) {
-			const struct ConstraintRow *row = &block->row[r];
-			if (!row->holds)
-				put_row(dag, row->angular, row_vector(dag, &seen, block, row, options), motion, columns,
-				        out);
-		}
+	struct Tree *own = tree_copy(tree, tree->dag);
+	bool from_world = is_seen_from_world(tree, block) && !block->kind;
+	own->asked[0] = block->b;
+	own->asked[1] = from_world ? -1 : block->a;
+	(from_world ? in_world : relative)(dag, own, options, out);
+}
+
+#define OF_BLOCK(name, in_world, relative) \
+	static void name(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options, \
+	                 Ref *out) \
+	{ \
+		of_block(dag, tree, block, options, in_world, relative, out); \
 	}
+
+OF_BLOCK(pose_of, customized_pose, customized_relative_pose)
+OF_BLOCK(jacobian_of, customized_jacobian, customized_relative_jacobian)
+OF_BLOCK(velocity_of, customized_velocity, customized_relative_velocity)
+OF_BLOCK(acceleration_of, customized_acceleration, customized_relative_acceleration)
+
+static struct Mat axes_of(const struct Tree *tree, const struct RowBlock *block)
+{
+	bool from_world = is_seen_from_world(tree, block) && !block->kind;
+	return from_world ? tree->site[block->a].at.R : mat_identity(tree->dag);
+}
+
+static struct RowMotion motion_by(const struct BuildOptions *options)
+{
+	return (struct RowMotion){ options, axes_of, pose_of, jacobian_of, velocity_of, acceleration_of };
 }
 
 void customized_rows_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
 {
-	put_rows(dag, tree, options, tree->nv, customized_jacobian, customized_relative_jacobian, J);
+	struct RowMotion motion = motion_by(options);
+	rows_put_jacobian(dag, tree, &motion, J);
 }
 
 void customized_rows_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *drift)
 {
-	put_rows(dag, tree, options, 1, customized_acceleration, customized_relative_acceleration, drift);
+	struct RowMotion motion = motion_by(options);
+	rows_put_drift(dag, tree, &motion, drift);
 }
 
+void customized_rows_closure(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *closure)
+{
+	struct RowMotion motion = motion_by(options);
+	rows_put_closure(dag, tree, &motion, closure);
+}
+
+/* Forces of contacts are wrenches on links; those of loops and constraints act by J^T. */
 void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau)
 {
-	customized_rnea(dag, tree_with_row_forces(tree), options, tau);
+	if (row_set_is_of_contacts(tree->rows)) {
+		customized_rnea(dag, tree_with_row_forces(tree), options, tau);
+		return;
+	}
+	Ref *J = ARENA_ARRAY(dag->arena, Ref, (size_t)tree->rows->rows * (size_t)tree->nv);
+	customized_rnea(dag, tree, options, tau);
+	customized_rows_jacobian(dag, tree, options, J);
+	for (int r = 0; r < tree->rows->rows; r++)
+		for (int v = 0; v < tree->nv; v++) {
+			Ref force = dag_mul(dag, J[r * tree->nv + v], dag_input(dag, INPUT_LAMBDA, (uint32_t)r));
+			tau[v] = dag_sub(dag, tau[v], force);
+		}
 }
 
 /* --- the range space --- */
@@ -159,7 +160,7 @@ static void spread(const struct RangeSpace *s, const struct Tree *tree, const Re
 static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd,
                            Ref *lambda)
 {
-	if (aba_asked(tree, options->plan) && aba_possible(dag, tree)) {
+	if (aba_asked(tree, options->plan) && aba_possible(dag, tree) && row_set_is_of_contacts(tree->rows)) {
 		aba_build(dag, tree, options, qdd, lambda);
 		return;
 	}
@@ -193,7 +194,8 @@ static void change_by_impact(struct Dag *dag, const struct Tree *tree, const str
 {
 	struct RangeSpace s = range_space(dag, tree, options);
 	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows), *right = ARENA_ARRAY(dag->arena, Ref, s.rows);
-	put_rows(dag, tree, options, 1, customized_velocity, customized_relative_velocity, velocity);
+	struct RowMotion motion = motion_by(options);
+	rows_put_velocity(dag, tree, &motion, velocity);
 	for (int r = 0; r < s.rows; r++) {
 		Ref factor = dag_add(dag, dag_const(dag, 1), row_set_restitution(dag, tree->rows, s.place[r]));
 		right[r] = dag_mul(dag, factor, velocity[s.place[r]]);
@@ -205,7 +207,7 @@ static void change_by_impact(struct Dag *dag, const struct Tree *tree, const str
 void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	Ref *qd = ARENA_ARRAY(dag->arena, Ref, tree->nv), *qd_plus = out, *impulse = out + tree->nv;
-	if (aba_asked(tree, options->plan) && aba_possible(dag, tree))
+	if (aba_asked(tree, options->plan) && aba_possible(dag, tree) && row_set_is_of_contacts(tree->rows))
 		aba_build_impact(dag, tree, options, qd_plus, impulse);
 	else
 		change_by_impact(dag, tree, options, qd_plus, impulse);

@@ -1,9 +1,4 @@
-/* Dynamics with the rows of a phase. A row is the velocity of frame B along or about a vector t, as frame A sees it: with
- * R = R_A^T R_B and p = R_A^T (p_B - p_A),
- *   linear row t . dp/dt    angular row t . w    where t = R t_B if t is fixed in B.
- * The drift is the row's derivative at zero joint accelerations. In the axes of A a vector t fixed in A is constant. A
- * vector fixed in B moves by w x t, which is square to w, so w . dt/dt = 0. Hence
- *   linear drift t . d2p/dt2    angular drift t . dw/dt.
+/* Dynamics with the rows of a phase, whose equations are in tree/row_math.h.
  *
  * Forward dynamics solves
  *   M qdd + h = tau + J^T lambda    J qdd + drift = 0
@@ -15,6 +10,7 @@
 #include <string.h>
 
 #include "dynamics/tree/ltdl.h"
+#include "dynamics/tree/row_math.h"
 
 /* Tree for one block, whose frame B is seen from its frame A. */
 static const struct Tree *tree_of_block(const struct Tree *tree, const struct RowBlock *block)
@@ -25,55 +21,36 @@ static const struct Tree *tree_of_block(const struct Tree *tree, const struct Ro
 	return own;
 }
 
-/* Vector of a row in the axes of A. */
-static struct Vec row_vector(struct Dag *dag, const struct Tree *tree, const struct ConstraintRow *row)
-{
-	Ref pose[12];
-	if (row->vector != ROW_OF_B)
-		return row->t;
-	textbook_relative_pose(dag, tree, pose);
-	struct Mat R;
-	for (int i = 0; i < 9; i++)
-		R.e[i / 3][i % 3] = pose[i];
-	return mat_vec(dag, R, row->t);
-}
-
-/* Entries of a row in `columns` columns of 6 relative motions, stored by rows. */
-static void put_row(struct Dag *dag, const struct ConstraintRow *row, struct Vec t, const Ref *motion, int columns,
-                    Ref *out)
-{
-	const Ref *part = motion + (row->angular ? 3 * columns : 0);
-	for (int c = 0; c < columns; c++) {
-		struct Vec v = { { part[c], part[columns + c], part[2 * columns + c] } };
-		out[c] = vec_dot(dag, t, v);
+#define OF_BLOCK(name, function) \
+	static void name(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options, \
+	                 Ref *out) \
+	{ \
+		(void)options; \
+		function(dag, tree_of_block(tree, block), out); \
 	}
-}
 
-/* Rows of all blocks in motions of `columns` columns; those that hold by themselves are 0. */
-static void put_rows(struct Dag *dag, const struct Tree *tree, int columns,
-                     void (*motion_of)(struct Dag *, const struct Tree *, Ref *), Ref *out)
-{
-	Ref *motion = ARENA_ARRAY(dag->arena, Ref, 6 * columns);
-	dag_zeros(dag, out, tree->rows->rows * columns);
-	for (int i = 0; i < tree->rows->blocks; i++) {
-		const struct RowBlock *block = &tree->rows->block[i];
-		const struct Tree *own = tree_of_block(tree, block);
-		motion_of(dag, own, motion);
-		for (int r = 0; r < block->rows; r++, out += columns)
-			if (!block->row[r].holds)
-				put_row(dag, &block->row[r], row_vector(dag, own, &block->row[r]), motion, columns,
-				        out);
-	}
-}
+OF_BLOCK(pose_of, textbook_relative_pose)
+OF_BLOCK(jacobian_of, textbook_relative_jacobian)
+OF_BLOCK(velocity_of, textbook_relative_velocity)
+OF_BLOCK(acceleration_of, textbook_relative_acceleration)
+
+static const struct RowMotion by_two_frames = {
+	.pose = pose_of, .jacobian = jacobian_of, .velocity = velocity_of, .acceleration = acceleration_of
+};
 
 void textbook_rows_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
 {
-	put_rows(dag, tree, tree->nv, textbook_relative_jacobian, J);
+	rows_put_jacobian(dag, tree, &by_two_frames, J);
 }
 
 void textbook_rows_drift(struct Dag *dag, const struct Tree *tree, Ref *drift)
 {
-	put_rows(dag, tree, 1, textbook_relative_acceleration, drift);
+	rows_put_drift(dag, tree, &by_two_frames, drift);
+}
+
+void textbook_rows_closure(struct Dag *dag, const struct Tree *tree, Ref *closure)
+{
+	rows_put_closure(dag, tree, &by_two_frames, closure);
 }
 
 void textbook_rows_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau)

@@ -56,6 +56,7 @@ void textbook_minv(struct Dag *dag, const struct Tree *tree, Ref *Minv);
  * inverse dynamics */
 void textbook_rows_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
 void textbook_rows_drift(struct Dag *dag, const struct Tree *tree, Ref *drift);
+void textbook_rows_closure(struct Dag *dag, const struct Tree *tree, Ref *closure);
 void textbook_rows_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd);
 void textbook_rows_lambda(struct Dag *dag, const struct Tree *tree, Ref *lambda);
 void textbook_rows_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau);

@@ -4,23 +4,84 @@
 
 #include "tree.h"
 
+static struct RowBlock *add_block(struct RowSet *set, const struct RowBlock *block)
+{
+	set->rows += block->rows;
+	set->block[set->blocks] = *block;
+	return &set->block[set->blocks++];
+}
+
+static void add_contact_rows(struct Tree *tree, struct RowSet *set, const struct Contact *contact)
+{
+	struct RowBlock block = { .name = contact->name,
+		                  .owner = "contact",
+		                  .rows = contact->rows,
+		                  .restitution = contact->restitution,
+		                  .weight = contact->weight };
+	memcpy(block.row, contact->row, sizeof block.row);
+	block.a = tree_add_site(tree, -1, contact->ground);
+	block.b = tree_add_site(tree, contact->body, contact->at);
+	add_block(set, &block);
+}
+
+static void add_loop_rows(struct Tree *tree, struct RowSet *set, const struct Loop *loop)
+{
+	struct Dag *dag = tree->dag;
+	struct RowBlock block = { .name = loop->name,
+		                  .owner = "loop",
+		                  .rows = loop->rows,
+		                  .restitution = dag_const(dag, 0),
+		                  .weight = dag_const(dag, 1),
+		                  .kind = loop->kind,
+		                  .axis = loop->axis,
+		                  .length = loop->length,
+		                  .settles = loop->settles,
+		                  .settle = loop->settle };
+	memcpy(block.row, loop->row, sizeof block.row);
+	block.a = tree_add_site(tree, loop->end[0].body, loop->end[0].at);
+	block.b = tree_add_site(tree, loop->end[1].body, loop->end[1].at);
+	add_block(set, &block);
+}
+
+static void add_constraint_row(struct Tree *tree, struct RowSet *set, const struct Constraint *constraint)
+{
+	struct Dag *dag = tree->dag;
+	struct RowBlock block = { .name = constraint->name,
+		                  .owner = "constraint",
+		                  .a = -1,
+		                  .b = -1,
+		                  .rows = 1,
+		                  .restitution = dag_const(dag, 0),
+		                  .weight = dag_const(dag, 1),
+		                  .value = constraint->value,
+		                  .settles = constraint->settles,
+		                  .settle = constraint->settle };
+	block.row[0] = (struct ConstraintRow){
+		.angular = !constraint->length, .t = vec_const(dag, 0, 0, 0), .name = "c", .holds = constraint->holds
+	};
+	add_block(set, &block);
+}
+
 struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const int *contact, int contacts)
 {
 	struct RowSet *set = ARENA_NEW(model->arena, struct RowSet);
-	set->block = ARENA_ARRAY(model->arena, struct RowBlock, contacts);
-	for (int i = 0; i < contacts; i++) {
-		const struct Contact *own = &model->contacts.item[contact[i]];
-		struct RowBlock *block = &set->block[set->blocks++];
-		*block = (struct RowBlock){ .name = own->name.text,
-			                    .rows = own->rows,
-			                    .restitution = own->restitution,
-			                    .weight = own->weight };
-		memcpy(block->row, own->row, sizeof block->row);
-		block->a = tree_add_site(tree, -1, own->ground);
-		block->b = tree_add_site(tree, own->body, own->at);
-		set->rows += block->rows;
-	}
+	size_t blocks = model->loops.count + model->constraints.count + (size_t)contacts;
+	set->block = ARENA_ARRAY(model->arena, struct RowBlock, blocks);
+	for (size_t i = 0; i < model->loops.count; i++)
+		add_loop_rows(tree, set, &model->loops.item[i]);
+	for (size_t i = 0; i < model->constraints.count; i++)
+		add_constraint_row(tree, set, &model->constraints.item[i]);
+	for (int i = 0; i < contacts; i++)
+		add_contact_rows(tree, set, &model->contacts.item[contact[i]]);
 	return set;
+}
+
+bool row_set_is_of_contacts(const struct RowSet *set)
+{
+	for (int i = 0; i < set->blocks; i++)
+		if (set->block[i].kind || set->block[i].b < 0)
+			return false;
+	return true;
 }
 
 const int *row_set_kept(struct Arena *arena, const struct RowSet *set, int *rows)

@@ -103,17 +103,26 @@ struct TreeWrench {
 	int first; /* first element in f_ext: 6 numbers, 9 with a point */
 };
 
-/* Rows between two sites: a contact, of the ground and a body. */
+/* Rows of a contact, a loop or a constraint. */
 struct RowBlock {
-	const char *name;
-	int a, b; /* sites of the frames A and B of its rows */
+	struct Ident name;
+	const char *owner; /* "contact", "loop", "constraint" */
+	int a, b;          /* sites of the frames A and B of its rows; of a constraint -1 */
 	struct ConstraintRow row[ROWS_MOST];
 	int rows;
 	Ref restitution; /* of linear rows along z of A */
 	Ref weight;      /* of its forces in inverse dynamics */
+	/* of a loop */
+	const struct LoopKind *kind; /* NULL: no loop */
+	struct Vec axis;             /* n of its rows, in the axes of A */
+	Ref length;                  /* of `distance` */
+	/* of a constraint */
+	Ref value; /* stays 0 */
+	bool settles;
+	Ref settle;
 };
 
-/* Rows of J(q) qd = 0 that hold at once: those of a phase, block by block. */
+/* Rows of J(q) qd = 0 that hold at once, block by block: loops, constraints, then the contacts of a phase. */
 struct RowSet {
 	struct RowBlock *block;
 	int blocks, rows;
@@ -150,7 +159,7 @@ struct Tree *tree_build(const struct Model *model);
 
 /* Copy with its own links, sites, wrenches and reactions; joint maps and joint-space terms are shared. */
 struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
-/* Rows of contacts, `contacts` indices in the model, with new sites. */
+/* Rows of all loops and constraints and of contacts, `contact` indices in the model, with new sites. */
 struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const int *contact, int contacts);
 /* Places in lambda of the rows that do not hold by themselves. */
 const int *row_set_kept(struct Arena *arena, const struct RowSet *set, int *rows);
@@ -160,6 +169,8 @@ bool row_block_is_free(const struct RowBlock *block, bool angular);
 const struct RowBlock *row_set_block(const struct RowSet *set, int place, int *row);
 /* Restitution of the row at a place in lambda: not 0 along a normal only. */
 Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place);
+/* Is every block a contact? Then frame A of all rows is at rest in the world. */
+bool row_set_is_of_contacts(const struct RowSet *set);
 /* Weight of the row at a place in lambda. */
 static inline Ref row_set_weight(const struct RowSet *set, int place)
 {

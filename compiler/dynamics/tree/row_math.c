@@ -1,0 +1,272 @@
+#include "row_math.h"
+
+#include "tangent.h"
+
+static bool row_reads_pose(const struct ConstraintRow *row)
+{
+	return row->vector != ROW_OF_A;
+}
+
+static bool row_reads_velocity(const struct ConstraintRow *row)
+{
+	return row->vector == ROW_ACROSS || row->vector == ROW_ALONG;
+}
+
+static struct Vec across(struct Dag *dag, struct Vec y)
+{
+	return vec_cross(dag, vec_unit(dag, 0), y);
+}
+
+static struct Vec row_vector(struct Dag *dag, const struct ConstraintRow *row, const struct Placement *pose)
+{
+	switch (row->vector) {
+	case ROW_OF_A: break;
+	case ROW_OF_B: return mat_vec(dag, pose->R, row->t);
+	case ROW_ACROSS: return across(dag, mat_column(&pose->R, 1));
+	case ROW_ALONG: {
+		Ref length = dag_sqrt(dag, vec_dot(dag, pose->p, pose->p));
+		return vec_scale(dag, dag_over(dag, 1, length), pose->p);
+	}
+	}
+	return row->t;
+}
+
+static Ref row_velocity(struct Dag *dag, const struct ConstraintRow *row, struct Vec t, const struct Spatial *v)
+{
+	return vec_dot(dag, t, row->angular ? v->ang : v->lin);
+}
+
+static Ref row_drift(struct Dag *dag, const struct ConstraintRow *row, struct Vec t, const struct Placement *pose,
+                     const struct Spatial *v, const struct Spatial *a)
+{
+	Ref drift = row_velocity(dag, row, t, a);
+	if (row->vector == ROW_ACROSS) {
+		struct Vec moved = vec_cross(dag, v->ang, mat_column(&pose->R, 1));
+		return dag_add(dag, drift, vec_dot(dag, across(dag, moved), v->ang));
+	}
+	if (row->vector == ROW_ALONG) {
+		Ref along = vec_dot(dag, t, v->lin);
+		struct Vec side = vec_sub(dag, v->lin, vec_scale(dag, along, t));
+		Ref length = dag_sqrt(dag, vec_dot(dag, pose->p, pose->p));
+		return dag_add(dag, drift, dag_div(dag, vec_dot(dag, side, side), length));
+	}
+	return drift;
+}
+
+/* Rotation vector of R: with s = sin(angle) axis and c = cos(angle), s atan2(|s|, c) / |s|. */
+static struct Vec rotation_vector(struct Dag *dag, const struct Mat *R)
+{
+	const double least = 1e-300; /* keeps |s| from 0, where the quotient is 1 */
+	struct Vec s;
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		s.e[i] = dag_mul(dag, dag_const(dag, 0.5), dag_sub(dag, R->e[k][j], R->e[j][k]));
+	}
+	Ref trace = dag_add(dag, dag_add(dag, R->e[0][0], R->e[1][1]), R->e[2][2]);
+	Ref c = dag_mul(dag, dag_const(dag, 0.5), dag_sub(dag, trace, dag_const(dag, 1)));
+	Ref size = dag_sqrt(dag, dag_add(dag, vec_dot(dag, s, s), dag_const(dag, least)));
+	Ref angle = dag_op(dag, OP_ATAN2, (const Ref[OPERANDS]){ size, c });
+	return vec_scale(dag, dag_div(dag, angle, size), s);
+}
+
+/* Number of an angular row among the angular rows. */
+static int angular_number(const struct RowBlock *block, int number)
+{
+	int before = 0;
+	for (int r = 0; r < number; r++)
+		before += block->row[r].angular;
+	return before;
+}
+
+static Ref row_closure(struct Dag *dag, const struct RowBlock *block, int number, const struct Placement *pose)
+{
+	const struct ConstraintRow *row = &block->row[number];
+	if (row->vector == ROW_ACROSS)
+		return dag_neg(pose->R.e[0][1]);
+	if (row->vector == ROW_ALONG)
+		return dag_sub(dag, dag_sqrt(dag, vec_dot(dag, pose->p, pose->p)), block->length);
+	if (!row->angular)
+		return vec_dot(dag, row->t, pose->p);
+	if (block->kind->angular == SPAN_ALL)
+		return rotation_vector(dag, &pose->R).e[angular_number(block, number)];
+	struct Vec seen = mat_vec(dag, pose->R, block->axis);
+	return vec_dot(dag, row->t, vec_cross(dag, block->axis, seen));
+}
+
+/* --- constraints --- */
+
+static void constraint_jacobian(struct Dag *dag, const struct Tree *tree, Ref value, Ref *J)
+{
+	const struct Tangent *tangent = tangents_make(dag, tree);
+	for (int v = 0; v < tree->nv; v++)
+		J[v] = tangent_slope(dag, &tangent[v], value);
+}
+
+/* Rate of a value of the posture: sum of slopes and velocities. */
+static Ref rate_of(struct Dag *dag, const struct Tree *tree, Ref value)
+{
+	const struct Tangent *tangent = tangents_make(dag, tree);
+	Ref sum = dag_const(dag, 0);
+	for (int v = 0; v < tree->nv; v++) {
+		Ref slope = tangent_slope(dag, &tangent[v], value);
+		sum = dag_add(dag, sum, dag_mul(dag, slope, dag_input(dag, INPUT_QD, (uint32_t)v)));
+	}
+	return sum;
+}
+
+/* --- all rows --- */
+
+/* Block with its motion as far as needed. */
+struct BlockMotion {
+	const struct RowBlock *block;
+	struct Placement pose;
+	struct Vec t[ROWS_MOST];
+};
+
+static struct Placement placement_from(const Ref *number)
+{
+	struct Placement pose = { .p = { { number[9], number[10], number[11] } } };
+	for (int i = 0; i < 9; i++)
+		pose.R.e[i / 3][i % 3] = number[i];
+	return pose;
+}
+
+static struct Spatial spatial_from(const Ref *number)
+{
+	return (struct Spatial){ { { number[0], number[1], number[2] } }, { { number[3], number[4], number[5] } } };
+}
+
+static struct BlockMotion block_motion(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
+                                       const struct RowBlock *block)
+{
+	struct BlockMotion own = { .block = block };
+	bool reads = false;
+	for (int r = 0; r < block->rows; r++)
+		reads |= row_reads_pose(&block->row[r]);
+	if (reads || block->settles) {
+		Ref number[12];
+		motion->pose(dag, tree, block, motion->options, number);
+		own.pose = placement_from(number);
+	}
+	for (int r = 0; r < block->rows; r++) {
+		own.t[r] = row_vector(dag, &block->row[r], &own.pose);
+		if (block->row[r].vector == ROW_OF_A && motion->axes)
+			own.t[r] = mat_vec(dag, motion->axes(tree, block), own.t[r]);
+	}
+	return own;
+}
+
+void rows_put_jacobian(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *J)
+{
+	int nv = tree->nv;
+	Ref *column = ARENA_ARRAY(dag->arena, Ref, 6 * nv);
+	dag_zeros(dag, J, tree->rows->rows * nv);
+	for (int i = 0; i < tree->rows->blocks; i++) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		if (block->b < 0) {
+			if (!block->row[0].holds)
+				constraint_jacobian(dag, tree, block->value, J);
+			J += nv;
+			continue;
+		}
+		motion->jacobian(dag, tree, block, motion->options, column);
+		struct BlockMotion own = block_motion(dag, tree, motion, block);
+		for (int r = 0; r < block->rows; r++, J += nv)
+			for (int v = 0; v < nv && !block->row[r].holds; v++) {
+				Ref number[6];
+				for (int k = 0; k < 6; k++)
+					number[k] = column[k * nv + v];
+				struct Spatial moved = spatial_from(number);
+				J[v] = row_velocity(dag, &block->row[r], own.t[r], &moved);
+			}
+	}
+}
+
+static struct Spatial motion_by(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
+                                const struct RowMotion *motion, bool acceleration)
+{
+	Ref number[6];
+	(acceleration ? motion->acceleration : motion->velocity)(dag, tree, block, motion->options, number);
+	return spatial_from(number);
+}
+
+void rows_put_velocity(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *velocity)
+{
+	dag_zeros(dag, velocity, tree->rows->rows);
+	for (int i = 0; i < tree->rows->blocks; velocity += tree->rows->block[i++].rows) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		if (block->b < 0) {
+			velocity[0] = block->row[0].holds ? velocity[0] : rate_of(dag, tree, block->value);
+			continue;
+		}
+		struct Spatial v = motion_by(dag, tree, block, motion, false);
+		struct BlockMotion own = block_motion(dag, tree, motion, block);
+		for (int r = 0; r < block->rows; r++)
+			if (!block->row[r].holds)
+				velocity[r] = row_velocity(dag, &block->row[r], own.t[r], &v);
+	}
+}
+
+/* drift + 2 (J qd) / T + c / T^2 */
+static Ref settled(struct Dag *dag, const struct RowBlock *block, Ref drift, Ref velocity, Ref closure)
+{
+	Ref rate = dag_over(dag, 1, block->settle), twice = dag_add(dag, velocity, velocity);
+	drift = dag_add(dag, drift, dag_mul(dag, rate, twice));
+	return dag_add(dag, drift, dag_mul(dag, dag_mul(dag, rate, rate), closure));
+}
+
+static Ref drift_of_constraint(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block)
+{
+	Ref velocity = rate_of(dag, tree, block->value), drift = rate_of(dag, tree, velocity);
+	return block->settles ? settled(dag, block, drift, velocity, block->value) : drift;
+}
+
+static void put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
+                      const struct RowBlock *block, Ref *drift)
+{
+	struct Spatial a = motion_by(dag, tree, block, motion, true), v = spatial_zero(dag);
+	struct BlockMotion own = block_motion(dag, tree, motion, block);
+	bool reads = block->settles;
+	for (int r = 0; r < block->rows; r++)
+		reads |= row_reads_velocity(&block->row[r]);
+	if (reads)
+		v = motion_by(dag, tree, block, motion, false);
+	for (int r = 0; r < block->rows; r++) {
+		const struct ConstraintRow *row = &block->row[r];
+		if (row->holds)
+			continue;
+		drift[r] = row_drift(dag, row, own.t[r], &own.pose, &v, &a);
+		if (!block->settles)
+			continue;
+		Ref velocity = row_velocity(dag, row, own.t[r], &v);
+		drift[r] = settled(dag, block, drift[r], velocity, row_closure(dag, block, r, &own.pose));
+	}
+}
+
+void rows_put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *drift)
+{
+	dag_zeros(dag, drift, tree->rows->rows);
+	for (int i = 0; i < tree->rows->blocks; drift += tree->rows->block[i++].rows) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		if (block->b >= 0)
+			put_drift(dag, tree, motion, block, drift);
+		else if (!block->row[0].holds)
+			drift[0] = drift_of_constraint(dag, tree, block);
+	}
+}
+
+void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *closure)
+{
+	for (int i = 0; i < tree->rows->blocks; closure += tree->rows->block[i++].rows) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		Ref number[12];
+		if (block->b < 0)
+			closure[0] = block->value;
+		if (!block->kind)
+			continue;
+		motion->pose(dag, tree, block, motion->options, number);
+		struct Placement pose = placement_from(number);
+		for (int r = 0; r < block->rows; r++)
+			closure[r] = row_closure(dag, block, r, &pose);
+	}
+}
