@@ -216,9 +216,9 @@ struct Constraint {
 	struct Ident name;
 	const struct Stmt *stmt; /* evaluated after the coordinates are numbered */
 	Ref value;
-	bool length;  /* in m; else in rad */
-	bool holds;   /* at every posture, so that its force is 0 */
-	bool settles; /* as of a loop */
+	bool length;              /* in m; else in rad */
+	struct ConstraintRow row; /* its only row, angular if it is in rad (pipeline/check_rows.c) */
+	bool settles;             /* as of a loop */
 	Ref settle;
 };
 

@@ -14,17 +14,18 @@ static int gather(const struct RowNumbers *n, const struct FunctionPart *part, c
                   double *work)
 {
 	int width = 0;
-	for (int i = 0; i < part->contacts; i++)
-		for (int r = 0; r < n->model->contacts.item[part->contact[i]].rows; r++)
-			width += !n->model->contacts.item[part->contact[i]].row[r].holds;
+	for (int i = 0; i < part->contacts; i++) {
+		const struct RowItem *item = &n->item[n->closing + part->contact[i]];
+		for (int r = 0; r < item->rows; r++)
+			width += !item->row[r].holds;
+	}
 	for (int v = 0; v < b->idle; v++) {
 		double *to = work + v * width;
 		for (int i = 0; i < part->contacts; i++) {
-			const struct Contact *contact = &n->model->contacts.item[part->contact[i]];
-			for (int r = 0; r < contact->rows; r++)
-				if (!contact->row[r].holds)
-					*to++ = row_numbers_at(n, state,
-					                       n->first[part->contact[i]] + r)[b->velocity[v]];
+			const struct RowItem *item = &n->item[n->closing + part->contact[i]];
+			for (int r = 0; r < item->rows; r++)
+				if (!item->row[r].holds)
+					*to++ = row_numbers_at(n, state, item->first + r)[b->velocity[v]];
 		}
 	}
 	return width;
@@ -112,7 +113,7 @@ void check_balance(struct Diags *diags, const struct Job *job)
 				continue;
 			if (!arena) {
 				arena = arena_trial(job->model->arena);
-				n = row_numbers(arena, model_fork(job->model, arena));
+				n = row_numbers(arena, job->model);
 			}
 			struct Balanced b = balanced_by(&n, part);
 			if (b.rank < b.idle)

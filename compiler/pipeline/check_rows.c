@@ -1,106 +1,199 @@
-/* A row that is 0 at every state holds by itself: a planar robot cannot leave its plane. */
+/* A row that is 0 at every state holds by itself: a planar robot cannot leave its plane. So does a row of a loop that is a
+ * combination of others at every closed state: the second bar of a parallelogram. Contacts must not depend on each other, or
+ * on loops. */
 #include "check_rows.h"
 
 #include <math.h>
 
 #include "row_numbers.h"
 
+/* Rows of item `number`, to be marked. */
+static struct ConstraintRow *rows_of_item(struct Model *model, int number)
+{
+	int loops = (int)model->loops.count, constraints = (int)model->constraints.count;
+	return number < loops                 ? model->loops.item[number].row
+	       : number < loops + constraints ? &model->constraints.item[number - loops].row
+	                                      : model->contacts.item[number - loops - constraints].row;
+}
+
 /* --- rows that hold by themselves --- */
 
-/* Largest entry of a velocity in the rows of a contact of one sort, linear or angular. */
-static double largest_entry(const struct RowNumbers *n, const struct Contact *contact, int state, int first,
-                            bool angular, int v)
+/* Largest entry of a velocity in the rows of an item of one sort, linear or angular. */
+static double largest_entry(const struct RowNumbers *n, const struct RowItem *item, int state, bool angular, int v)
 {
 	double largest = 0;
-	for (int r = 0; r < contact->rows; r++)
-		if (contact->row[r].angular == angular)
-			largest = fmax(largest, fabs(row_numbers_at(n, state, first + r)[v]));
+	for (int r = 0; r < item->rows; r++)
+		if (item->row[r].angular == angular)
+			largest = fmax(largest, fabs(row_numbers_at(n, state, item->first + r)[v]));
 	return largest;
 }
 
-/* Are all entries of row r of a contact 0, but for roundings? */
-static bool is_zero_at(const struct RowNumbers *n, const struct Contact *contact, int state, int first, int r)
+/* Are all entries of row r of an item 0, but for roundings? */
+static bool is_zero_at(const struct RowNumbers *n, const struct RowItem *item, int state, int r)
 {
 	const double rounding = 1e-12;
-	const double *J = row_numbers_at(n, state, first + r), *size = n->size + (J - n->J);
+	const double *J = row_numbers_at(n, state, item->first + r), *size = n->size + (J - n->J);
 	for (int v = 0; v < n->nv; v++) {
-		double largest = largest_entry(n, contact, state, first, contact->row[r].angular, v);
+		double largest = largest_entry(n, item, state, item->row[r].angular, v);
 		if (fabs(J[v]) > rounding * fmax(largest, size[v]))
 			return false;
 	}
 	return true;
 }
 
-/* Marks rows of a contact in `model`; reports them. */
-static void mark_holding(struct Diags *diags, const struct RowNumbers *n, struct Model *model, int number)
+/* Reports the rows of an item that hold by themselves. */
+static void tell_holding(struct Diags *diags, const struct RowItem *item)
 {
-	struct Contact *contact = &model->contacts.item[number];
 	struct Text names;
 	int holding = 0;
 	text_init(&names, diags->arena);
-	for (int r = 0; r < contact->rows; r++) {
+	for (int r = 0; r < item->rows; r++)
+		if (item->row[r].holds)
+			text_format(&names, "%s%s", holding++ ? " " : "", item->row[r].name);
+	if (holding)
+		diag(diags, CHECK_LOOP_REDUNDANT, item->name->span,
+		     "%d of the %d rows of '%s' hold by themselves, %s: their forces are 0 here", holding, item->rows,
+		     item->name->text, text_string(&names));
+}
+
+static void mark_holding(const struct RowNumbers *n, struct Model *model, int number)
+{
+	const struct RowItem *item = &n->item[number];
+	struct ConstraintRow *row = rows_of_item(model, number);
+	for (int r = 0; r < item->rows; r++) {
 		bool zero = true;
 		for (int state = 0; state < ROW_NUMBERS_RANDOM && zero; state++)
-			zero = is_zero_at(n, contact, state, n->first[number], r);
-		contact->row[r].holds = zero;
-		if (zero)
-			text_format(&names, "%s%s", holding++ ? " " : "", contact->row[r].name);
+			zero = is_zero_at(n, item, state, r);
+		row[r].holds = zero;
 	}
-	if (holding)
-		diag(diags, CHECK_LOOP_REDUNDANT, contact->name.span,
-		     "%d of the %d rows of '%s' hold by themselves, %s: their forces are 0 here", holding,
-		     contact->rows, contact->name.text, text_string(&names));
 }
 
 /* --- rank --- */
 
-/* Contacts of a phase; `left` may leave out some. */
+/* Contacts of a phase, beside all loops and constraints; `left` may leave out some. */
 struct Chosen {
 	const int *contact;
 	int contacts;
 	bool *left;
 };
 
-/* Rank of the chosen rows at a state; *rows is their number. */
-static int rank_at(const struct RowNumbers *n, const struct Model *model, const struct Chosen *chosen, int state,
-                   double threshold, int *rows)
+/* Rows that do not hold by themselves, of items at a state, one below the other. */
+struct Gathered {
+	double *row;
+	int rows;
+	int *item, *number; /* by row: its item, its number there */
+};
+
+static void gather(const struct RowNumbers *n, int number, int state, struct Gathered *g)
 {
-	double *work = ARENA_ARRAY(n->arena, double, (size_t)n->rows *(size_t)n->nv);
-	*rows = 0;
-	for (int i = 0; i < chosen->contacts; i++) {
-		const struct Contact *contact = &model->contacts.item[chosen->contact[i]];
-		for (int r = 0; r < contact->rows && !chosen->left[i]; r++) {
-			const double *from = row_numbers_at(n, state, n->first[chosen->contact[i]] + r);
-			double *to = work + *rows * n->nv;
-			for (int v = 0; v < n->nv; v++)
-				to[v] = from[v] * (n->weight ? n->weight[state * n->nv + v] : 1);
-			*rows += !contact->row[r].holds;
-		}
+	const struct RowItem *item = &n->item[number];
+	for (int r = 0; r < item->rows; r++) {
+		if (item->row[r].holds)
+			continue;
+		const double *from = row_numbers_at(n, state, item->first + r);
+		double *to = g->row + g->rows * n->nv;
+		for (int v = 0; v < n->nv; v++)
+			to[v] = from[v] * (n->weight ? n->weight[state * n->nv + v] : 1);
+		g->item[g->rows] = number;
+		g->number[g->rows++] = r;
 	}
-	return row_rank(work, *rows, n->nv, threshold, NULL);
 }
 
-/* Largest rank over the random states. */
-static int rank_of(const struct RowNumbers *n, const struct Model *model, const struct Chosen *chosen, int *rows)
+static struct Gathered gather_all(const struct RowNumbers *n, const struct Chosen *chosen, int state)
 {
-	const double rounding = 1e-9;
-	int rank = 0;
+	struct Gathered g = { .row = ARENA_ARRAY(n->arena, double, (size_t)n->rows *(size_t)n->nv),
+		              .item = ARENA_ARRAY(n->arena, int, n->rows),
+		              .number = ARENA_ARRAY(n->arena, int, n->rows) };
+	for (int i = 0; i < n->closing; i++)
+		gather(n, i, state, &g);
+	for (int i = 0; i < chosen->contacts; i++)
+		if (!chosen->left[i])
+			gather(n, n->closing + chosen->contact[i], state, &g);
+	return g;
+}
+
+/* Rank of the chosen rows at a state; *rows is their number. */
+static int rank_at(const struct RowNumbers *n, const struct Chosen *chosen, int state, double threshold, int *rows)
+{
+	struct Gathered g = gather_all(n, chosen, state);
+	*rows = g.rows;
+	return row_rank(g.row, g.rows, n->nv, threshold, NULL);
+}
+
+static const double rank_rounding = 1e-9;
+
+/* Largest rank over the random states, and the state that has it. */
+static int rank_of(const struct RowNumbers *n, const struct Chosen *chosen, int *rows, int *at)
+{
+	int rank = -1;
 	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
-		int own = rank_at(n, model, chosen, state, rounding, rows);
+		int own = rank_at(n, chosen, state, rank_rounding, rows);
+		*at = own > rank ? state : *at;
 		rank = own > rank ? own : rank;
 	}
 	return rank;
 }
 
-/* --- messages --- */
+/* The same, with weights where rows without them seem dependent. */
+static int weighed_rank(struct RowNumbers *n, const struct Chosen *chosen, int *rows, int *at)
+{
+	int rank = rank_of(n, chosen, rows, at);
+	if (rank == *rows || n->weight)
+		return rank;
+	row_numbers_weigh(n);
+	return rank_of(n, chosen, rows, at);
+}
+
+/* --- loops and constraints --- */
+
+static const struct RowItem *item_of_row(const struct RowNumbers *n, int row)
+{
+	int i = 0;
+	while (row >= n->item[i].first + n->item[i].rows)
+		i++;
+	return &n->item[i];
+}
+
+static void tell_open(struct Diags *diags, const struct RowNumbers *n)
+{
+	const struct RowItem *item = item_of_row(n, n->open_row);
+	bool angular = item->row[n->open_row - item->first].angular;
+	diag(diags, CHECK_LOOP_OPEN, item->name->span, "'%s' cannot be closed: from all postures tried, %.3g %s remain",
+	     item->name->text, n->open * (angular ? 1 : 1e3), angular ? "rad" : "mm");
+}
+
+/* Marks rows of loops and constraints that are combinations of others: they close with these. */
+static void mark_dependent(struct RowNumbers *n, struct Model *model)
+{
+	const struct Chosen none = { .contacts = 0 };
+	int rows, state = 0, rank = weighed_rank(n, &none, &rows, &state);
+	if (rank == rows)
+		return;
+	struct Gathered g = gather_all(n, &none, state);
+	int *order = ARENA_ARRAY(n->arena, int, g.rows);
+	rank = row_rank(g.row, g.rows, n->nv, rank_rounding, order);
+	for (int k = rank; k < g.rows; k++)
+		rows_of_item(model, g.item[order[k]])[g.number[order[k]]].holds = true;
+}
+
+static void tell_rigid(struct Diags *diags, struct RowNumbers *n)
+{
+	const struct Chosen none = { .contacts = 0 };
+	int rows, state = 0, rank = rank_of(n, &none, &rows, &state);
+	if (rank > 0 && rank == n->nv)
+		diag(diags, CHECK_LOOP_RIGID, n->item[0].name->span,
+		     "loops leave no motion: %d rows of rank %d, %d velocities", rows, rank, n->nv);
+}
+
+/* --- contacts --- */
 
 /* Leaves out every contact without which rows stay dependent. */
-static void find_overlap(const struct RowNumbers *n, const struct Model *model, struct Chosen *chosen)
+static void find_overlap(const struct RowNumbers *n, struct Chosen *chosen)
 {
-	int rows;
+	int rows, state = 0;
 	for (int i = 0; i < chosen->contacts; i++) {
 		chosen->left[i] = true;
-		chosen->left[i] = rank_of(n, model, chosen, &rows) < rows;
+		chosen->left[i] = rank_of(n, chosen, &rows, &state) < rows;
 	}
 }
 
@@ -113,7 +206,7 @@ static int count_left_in(const struct Chosen *chosen)
 }
 
 /* "'sole' and 'heel'" */
-static const char *names_of(const struct RowNumbers *n, const struct Model *model, const struct Chosen *chosen)
+static const char *names_of(const struct RowNumbers *n, const struct Chosen *chosen)
 {
 	struct Text text;
 	size_t count = (size_t)count_left_in(chosen), named = 0;
@@ -121,30 +214,25 @@ static const char *names_of(const struct RowNumbers *n, const struct Model *mode
 	for (int i = 0; i < chosen->contacts; i++)
 		if (!chosen->left[i]) {
 			text_format(&text, "%s'%s'", text_between(named, count, " and "),
-			            model->contacts.item[chosen->contact[i]].name.text);
+			            n->item[n->closing + chosen->contact[i]].name->text);
 			named++;
 		}
 	return text_string(&text);
 }
 
 /* Reports dependent rows of a phase or contact; returns whether there are any. */
-static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const struct Model *model,
-                           const struct Ident *name, struct Chosen *chosen)
+static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const struct Ident *name, struct Chosen *chosen)
 {
-	int rows, rank = rank_of(n, model, chosen, &rows);
-	if (rank < rows && !n->weight) {
-		row_numbers_weigh(n);
-		rank = rank_of(n, model, chosen, &rows);
-	}
+	int rows, state = 0, rank = weighed_rank(n, chosen, &rows, &state);
 	if (rank == rows)
 		return false;
-	find_overlap(n, model, chosen);
-	rank = rank_of(n, model, chosen, &rows);
+	find_overlap(n, chosen);
+	rank = rank_of(n, chosen, &rows, &state);
 	bool one = count_left_in(chosen) == 1;
-	struct Diag *d = diag(diags, CHECK_PHASE_REDUNDANT, name->span,
-	                      one ? "contact %s has %d rows of rank %d: its body cannot move in so many ways"
-	                          : "contacts %s overlap: %d rows, rank %d",
-	                      names_of(n, model, chosen), rows, rank);
+	const char *format = n->closing ? "contacts %s and the loops overlap: %d rows, rank %d"
+	                     : one      ? "contact %s has %d rows of rank %d: its body cannot move in so many ways"
+	                                : "contacts %s overlap: %d rows, rank %d";
+	struct Diag *d = diag(diags, CHECK_PHASE_REDUNDANT, name->span, format, names_of(n, chosen), rows, rank);
 	diag_help(diags, d,
 	          one ? "a kind with fewer rows holds it: a point, `line` or `slide`"
 	              : "leave out one, or give one a kind with fewer rows");
@@ -152,41 +240,61 @@ static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const stru
 }
 
 /* Warns of poses at which rows of a phase are dependent. */
-static void tell_poses(struct Diags *diags, const struct RowNumbers *n, const struct Model *model,
-                       const struct Ident *name, const struct Chosen *chosen)
+static void tell_poses(struct Diags *diags, const struct RowNumbers *n, const struct Ident *name,
+                       const struct Chosen *chosen)
 {
 	const double near_singular = 1e-6;
-	for (size_t i = 0; i < model->poses.count; i++) {
-		int rows, rank = rank_at(n, model, chosen, ROW_NUMBERS_RANDOM + (int)i, near_singular, &rows);
+	for (size_t i = 0; i < n->model->poses.count; i++) {
+		int rows, rank = rank_at(n, chosen, ROW_NUMBERS_RANDOM + (int)i, near_singular, &rows);
 		if (rank < rows)
 			diag(diags, CHECK_PHASE_SINGULAR, name->span,
 			     "at pose %s the %d rows of '%s' have rank %d: forces and accelerations are not unique",
-			     model->poses.item[i].name.text, rows, name->text, rank);
+			     n->model->poses.item[i].name.text, rows, name->text, rank);
+	}
+}
+
+/* Each contact alone, then the phases. */
+static void check_contacts(struct Diags *diags, struct RowNumbers *n)
+{
+	const struct Model *model = n->model;
+	bool any = false;
+	for (int i = 0; i < (int)model->contacts.count; i++) {
+		struct Chosen one = { &i, 1, ARENA_ARRAY(n->arena, bool, 1) };
+		bool told = tell_dependent(diags, n, &model->contacts.item[i].name, &one);
+		if (!told)
+			tell_poses(diags, n, &model->contacts.item[i].name, &one);
+		any |= told;
+	}
+	for (size_t i = 0; i < model->phases.count && !any; i++) {
+		const struct Phase *phase = &model->phases.item[i];
+		struct Chosen chosen = { phase->contact, phase->contacts,
+			                 ARENA_ARRAY(n->arena, bool, phase->contacts) };
+		if (!tell_dependent(diags, n, &phase->name, &chosen) && phase->contacts > 1)
+			tell_poses(diags, n, &phase->name, &chosen);
 	}
 }
 
 void check_rows(struct Diags *diags, struct Model *model)
 {
-	int contacts = (int)model->contacts.count;
-	if (!contacts)
+	struct Dag *dag = model->dag;
+	for (size_t i = 0; i < model->constraints.count; i++)
+		model->constraints.item[i].row = (struct ConstraintRow){ .angular = !model->constraints.item[i].length,
+			                                                 .t = vec_const(dag, 0, 0, 0),
+			                                                 .name = "c" };
+	if (!model->contacts.count && !model->loops.count && !model->constraints.count)
 		return;
 	struct Arena *arena = arena_trial(model->arena);
-	struct RowNumbers n = row_numbers(arena, model_fork(model, arena));
-	bool any = false;
-	for (int i = 0; i < contacts; i++)
-		mark_holding(diags, &n, model, i);
-	for (int i = 0; i < contacts; i++) {
-		struct Chosen one = { &i, 1, ARENA_ARRAY(arena, bool, 1) };
-		bool told = tell_dependent(diags, &n, model, &model->contacts.item[i].name, &one);
-		if (!told)
-			tell_poses(diags, &n, model, &model->contacts.item[i].name, &one);
-		any |= told;
-	}
-	for (size_t i = 0; i < model->phases.count && !any; i++) {
-		const struct Phase *phase = &model->phases.item[i];
-		struct Chosen chosen = { phase->contact, phase->contacts, ARENA_ARRAY(arena, bool, phase->contacts) };
-		if (!tell_dependent(diags, &n, model, &phase->name, &chosen) && phase->contacts > 1)
-			tell_poses(diags, &n, model, &phase->name, &chosen);
-	}
+	struct RowNumbers n = row_numbers(arena, model);
+	for (int i = 0; i < n.items; i++)
+		mark_holding(&n, model, i);
+	if (n.closed && n.closing)
+		mark_dependent(&n, model);
+	for (int i = 0; i < n.items; i++)
+		tell_holding(diags, &n.item[i]);
+	if (!n.closed)
+		tell_open(diags, &n);
+	else if (n.closing)
+		tell_rigid(diags, &n);
+	check_contacts(diags, &n);
 	arena_empty(arena);
 }

@@ -4,6 +4,7 @@
 
 #include "dynamics/textbook/textbook.h"
 #include "dynamics/tree/sample.h"
+#include "assembly.h"
 
 /* Coordinates of a pose, in the order of bodies. */
 static void take_pose(const struct Model *model, const struct ModelPose *pose, double *q)
@@ -12,44 +13,79 @@ static void take_pose(const struct Model *model, const struct ModelPose *pose, d
 		q[i] = pose->q[model->ordered ? model->q_place[i] : i];
 }
 
-/* A random state, then the poses. */
 static struct Sample state_of(const struct RowNumbers *n, int state)
 {
 	struct Sample sample = sample_new(n->tree, (uint64_t)state, 1);
-	if (state >= ROW_NUMBERS_RANDOM)
-		take_pose(n->model, &n->model->poses.item[state - ROW_NUMBERS_RANDOM], sample.q);
+	for (int i = 0; i < n->tree->nq; i++)
+		sample.q[i] = n->q[state][i];
 	return sample;
 }
 
-static void evaluate(struct RowNumbers *n, const struct Tree *tree, const Ref *J)
+static void add_item(struct RowNumbers *n, const struct Ident *name, const struct ConstraintRow *row, int rows)
+{
+	n->item[n->items++] = (struct RowItem){ name, row, rows, n->rows };
+	n->rows += rows;
+}
+
+static void list_items(struct RowNumbers *n)
+{
+	const struct Model *model = n->model;
+	size_t most = model->loops.count + model->constraints.count + model->contacts.count;
+	n->item = ARENA_ARRAY(n->arena, struct RowItem, most);
+	for (size_t i = 0; i < model->loops.count; i++)
+		add_item(n, &model->loops.item[i].name, model->loops.item[i].row, model->loops.item[i].rows);
+	for (size_t i = 0; i < model->constraints.count; i++)
+		add_item(n, &model->constraints.item[i].name, &model->constraints.item[i].row, 1);
+	n->closing = n->items;
+	for (size_t i = 0; i < model->contacts.count; i++)
+		add_item(n, &model->contacts.item[i].name, model->contacts.item[i].row, model->contacts.item[i].rows);
+}
+
+/* Random states, closed if they can be, then the poses. */
+static void choose_states(struct RowNumbers *n)
+{
+	int rows = n->closing < n->items ? n->item[n->closing].first : n->rows;
+	struct Assembly assembly = assembly_of(n->tree, rows);
+	n->q = ARENA_ARRAY(n->arena, double *, n->states);
+	n->closed = true;
+	for (int state = 0; state < n->states; state++) {
+		n->q[state] = sample_new(n->tree, (uint64_t)state, 1).q;
+		if (state >= ROW_NUMBERS_RANDOM)
+			take_pose(n->model, &n->model->poses.item[state - ROW_NUMBERS_RANDOM], n->q[state]);
+		else if (rows && n->closed)
+			n->closed = assembly_close_any(&assembly, (uint64_t)state, n->q[state]);
+	}
+	n->open = assembly.open;
+	n->open_row = assembly.open_row;
+}
+
+static void evaluate(struct RowNumbers *n, const Ref *J)
 {
 	size_t count = (size_t)n->rows * (size_t)n->nv;
 	for (int state = 0; state < n->states; state++) {
 		struct Sample sample = state_of(n, state);
-		sample_values(tree->dag, &sample, J, count, n->J + (size_t)state * count,
+		sample_values(n->tree->dag, &sample, J, count, n->J + (size_t)state * count,
 		              n->size + (size_t)state * count);
 	}
 }
 
 struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model)
 {
-	struct Tree *tree = tree_build(model);
+	const struct Model *own = model_fork(model, arena);
 	int contacts = (int)model->contacts.count, *all = ARENA_ARRAY(arena, int, contacts);
-	struct RowNumbers n = { .arena = arena, .model = model, .nv = model->nv, .tree = tree };
-	n.first = ARENA_ARRAY(arena, int, contacts);
-	for (int i = 0; i < contacts; i++) {
+	struct RowNumbers n = { .arena = arena, .model = model, .nv = model->nv, .tree = tree_build(own) };
+	for (int i = 0; i < contacts; i++)
 		all[i] = i;
-		n.first[i] = n.rows;
-		n.rows += model->contacts.item[i].rows;
-	}
+	list_items(&n);
 	n.states = ROW_NUMBERS_RANDOM + (int)model->poses.count;
 	size_t count = (size_t)n.rows * (size_t)n.nv;
 	Ref *J = ARENA_ARRAY(arena, Ref, count);
-	tree->rows = tree_add_rows(tree, model, all, contacts);
-	textbook_rows_jacobian(tree->dag, tree, J);
+	n.tree->rows = tree_add_rows(n.tree, own, all, contacts);
+	textbook_rows_jacobian(n.tree->dag, n.tree, J);
+	choose_states(&n);
 	n.J = ARENA_ARRAY(arena, double, (size_t)n.states *count);
 	n.size = ARENA_ARRAY(arena, double, (size_t)n.states *count);
-	evaluate(&n, tree, J);
+	evaluate(&n, J);
 	return n;
 }
 

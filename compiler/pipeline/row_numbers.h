@@ -1,4 +1,4 @@
-/* Rows of J(q) qd = 0 of all contacts of a model by their numbers, at random states and at the model's poses, and their
+/* Rows of J(q) qd = 0 of a model by their numbers, at random states and at the model's poses, and their
  * rank. Called by the checks of rows. Memory is the arena's.
  *
  * Rows are dependent if at every state one of them is a combination of others. The modified Gram-Schmidt method takes
@@ -10,13 +10,26 @@
 
 enum { ROW_NUMBERS_RANDOM = 8 }; /* random states; the poses follow */
 
-/* J of all contacts, one below the other, at all states. */
+/* Loop, constraint or contact. */
+struct RowItem {
+	const struct Ident *name;
+	const struct ConstraintRow *row;
+	int rows, first; /* first: its first row in J */
+};
+
+/* J of all loops, constraints and contacts, one below the other, at all states. Random states are closed: moved until
+ * loops and constraints hold. */
 struct RowNumbers {
 	struct Arena *arena;
 	const struct Model *model;
-	struct Tree *tree;
+	struct Tree *tree; /* of a copy of the model */
 	int nv, rows, states;
-	int *first;     /* by contact: its first row */
+	struct RowItem *item;
+	int items, closing; /* closing: how many of the items, the first, are loops and constraints */
+	double **q;         /* by state: its coordinates */
+	bool closed;        /* could all random states be closed? */
+	double open;        /* the least closure that was reached, and the row that is most open there */
+	int open_row;
 	double *J;      /* states x rows x nv */
 	double *size;   /* likewise: the sum of absolute terms in the entry */
 	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */

@@ -56,9 +56,7 @@ static void add_constraint_row(struct Tree *tree, struct RowSet *set, const stru
 		                  .value = constraint->value,
 		                  .settles = constraint->settles,
 		                  .settle = constraint->settle };
-	block.row[0] = (struct ConstraintRow){
-		.angular = !constraint->length, .t = vec_const(dag, 0, 0, 0), .name = "c", .holds = constraint->holds
-	};
+	block.row[0] = constraint->row;
 	add_block(set, &block);
 }
 
