@@ -91,7 +91,10 @@ enum StmtKind {
 	STMT_ASSERT,
 	STMT_CONTACT,
 	STMT_PHASE,
-	STMT_IDLE
+	STMT_IDLE,
+	STMT_LOOP,
+	STMT_CONSTRAINT,
+	STMT_SOLVE
 };
 
 struct StmtList {
@@ -106,27 +109,29 @@ struct Remark {
 
 struct Stmt {
 	enum StmtKind kind;
-	struct Span span;   /* the head of the statement */
-	struct Ident name;  /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
-	struct Expr *value; /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupling, or NULL; FOR: first */
-	struct Ident on;    /* BODY, FRAME, WRENCH, USE, CONTACT */
+	struct Span span;  /* the head of the statement */
+	struct Ident name; /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
+	struct Expr *
+		value; /* CONST, PARAM, FUNCTION, TABLE, PROPERTY, CONSTRAINT; JOINT: of a coupling, or NULL; FOR: first */
+	struct Ident on; /* BODY, FRAME, WRENCH, USE, CONTACT; LOOP: its first end; SOLVE: a pose, or none */
+	struct Ident to; /* LOOP: its second end */
 	struct Arguments
 		at; /* BODY, FRAME, USE, CONTACT: placements, left to right; PROPERTY: value; ASSERT: tolerances */
-	struct Ident joint;  /* JOINT, CONTACT: its kind; CONTACT: none is a point */
+	struct Ident joint;  /* JOINT, CONTACT, LOOP: its kind; CONTACT: none is a point */
 	struct Ident part;   /* USE: name of the part */
 	struct Ident mirror; /* USE: the axis, or none */
 	struct Ident curve;  /* TABLE: `periodic` and the like, or none */
 	struct Arguments
-		list; /* JOINT, CONTACT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
+		list; /* JOINT, CONTACT, LOOP: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
 	                         * unit or name; GENERATE: functions as names, each with its frame or parts; POSE: joints,
 	                         * each with its position;
-	                         * STRUT, TENDON: points as names; PHASE: contacts as names; ORDER, IDLE: joints; ASSERT: two frames */
+	                         * STRUT, TENDON: points as names; PHASE: contacts as names; ORDER, IDLE: joints; SOLVE: joints as names; ASSERT: two frames */
 	struct Arguments coordinates; /* KIND: likewise */
 	struct Expr *by;       /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
 	struct Arguments then; /* JOINT */
 	struct Ident about;    /* PROPERTY */
 	struct Arguments in;   /* PROPERTY, WRENCH */
-	struct StmtList block; /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON, CONTACT */
+	struct StmtList block; /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON, CONTACT, LOOP, CONSTRAINT */
 	const char *doc;       /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
 	struct Remark remark;  /* FRAME: of an import */
 	struct Stmt *next;

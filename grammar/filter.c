@@ -171,10 +171,9 @@ struct Clause {
 static const struct Clause *clause_behind(int token)
 {
 	static const struct Clause clauses[] = {
-		{ RIG_USE, "as", RIG_AS },
-		{ RIG_STRUT, "between", RIG_BETWEEN },
-		{ RIG_BETWEEN, "and", RIG_AND },
-		{ RIG_TENDON, "over", RIG_OVER },
+		{ RIG_USE, "as", RIG_AS },       { RIG_STRUT, "between", RIG_BETWEEN },
+		{ RIG_BETWEEN, "and", RIG_AND }, { RIG_TENDON, "over", RIG_OVER },
+		{ RIG_LOOP, "from", RIG_FROM },  { RIG_FROM, "to", RIG_TO },
 	};
 	for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
 		if (clauses[i].behind == token)
@@ -205,9 +204,9 @@ static void find_clause(struct Reader *reader, struct Token *token)
 static void note_kept(const struct Reader *reader, const struct Token *token)
 {
 	static const int declaring[] = {
-		RIG_MODEL, RIG_CONST, RIG_PARAM,  RIG_FUNCTION, RIG_TABLE, RIG_BODY,
-		RIG_FRAME, RIG_JOINT, RIG_WRENCH, RIG_POSE,     RIG_PART,  RIG_AS,
-		RIG_FOR,   RIG_STRUT, RIG_TENDON, RIG_CONTACT,  RIG_PHASE,
+		RIG_MODEL,  RIG_CONST,   RIG_PARAM, RIG_FUNCTION, RIG_TABLE,      RIG_BODY, RIG_FRAME,
+		RIG_JOINT,  RIG_WRENCH,  RIG_POSE,  RIG_PART,     RIG_AS,         RIG_FOR,  RIG_STRUT,
+		RIG_TENDON, RIG_CONTACT, RIG_PHASE, RIG_LOOP,     RIG_CONSTRAINT,
 	};
 	bool declared = false;
 	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)

@@ -212,10 +212,11 @@ static bool begins_with(const struct Layout *l, const char *word)
 	       memcmp(l->text + first->begin, word, length) == 0;
 }
 
-/* Colons have blanks on both sides in `joint NAME : KIND` and `contact NAME : KIND`, one after in `name: unit`, none in fk:NAME. */
+/* Colons have blanks on both sides in `joint NAME : KIND`, likewise of contacts and loops, one after in `name: unit`, none in fk:NAME. */
 static bool blank_before_colon(const struct Layout *l)
 {
-	return (l->pieces.item[l->first].kind == RIG_JOINT || begins_with(l, "contact")) && !l->brackets;
+	bool kind = l->pieces.item[l->first].kind == RIG_JOINT || begins_with(l, "contact") || begins_with(l, "loop");
+	return kind && !l->brackets;
 }
 
 static bool blank_behind_colon(const struct Layout *l)

@@ -126,9 +126,10 @@ static bool argument_with_a_colon(const struct Mistake *m)
 static bool argument_without_parentheses(const struct Mistake *m)
 {
 	const struct Reader *reader = m->reader;
-	return reader->first == RIG_JOINT && reader->heading != 3 && reader->before == RIG_NAME && m->text &&
+	bool joint = reader->first == RIG_JOINT && reader->heading != 3 && strncmp(m->expected, "the end", 7) == 0;
+	bool loop = reader->first == RIG_LOOP && strstr(m->expected, "'from'");
+	return (joint || loop) && reader->before == RIG_NAME && m->text && *m->text != ':' &&
 	       (reader->last == RIG_NAME || *m->text == '-') && !m->operand &&
-	       strncmp(m->expected, "the end", 7) == 0 &&
 	       help(m, "what a kind takes stands in parentheses: revolute(z)");
 }
 
@@ -144,7 +145,7 @@ static bool spring_between_points(const struct Mistake *m)
 {
 	int first = m->reader->first;
 	bool between = m->text && strcmp(m->text, "between") == 0, over = m->text && strcmp(m->text, "over") == 0;
-	return (between || over) && first != RIG_STRUT && first != RIG_TENDON &&
+	return (between || over) && first != RIG_STRUT && first != RIG_TENDON && first != RIG_LOOP &&
 	       help(m,
 	            between ? "what is between two points is a strut: strut NAME between A and B { spring VALUE at REST }"
 	                    : "what runs over points is a tendon: tendon NAME over A, B, C { spring VALUE at REST }");
@@ -185,7 +186,7 @@ static bool statement_from_elsewhere(const struct Mistake *m)
 	return foreign && help(m, "%s", foreign);
 }
 
-/* "loop a on b" */
+/* "closure a on b" */
 static bool statement_kept(const struct Mistake *m)
 {
 	const char *word = m->reader->statement.text;
@@ -227,7 +228,8 @@ static bool name_with_a_meaning(const struct Mistake *m)
 	int before = m->reader->before;
 	bool named = before == RIG_BODY || before == RIG_FRAME || before == RIG_JOINT || before == RIG_WRENCH ||
 	             before == RIG_POSE || before == RIG_MODEL || before == RIG_ON || before == RIG_CONTACT ||
-	             before == RIG_PHASE;
+	             before == RIG_PHASE || before == RIG_LOOP || before == RIG_FROM || before == RIG_TO ||
+	             before == RIG_CONSTRAINT;
 	return named && m->text && letter(*m->text) &&
 	       help(m, "'%s' has another meaning; in double quotes it is a name: \"%s\"", m->text, m->text);
 }

@@ -81,6 +81,11 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	CONTACT   "'contact'"
 	PHASE     "'phase'"
 	IDLE      "'idle'"
+	LOOP      "'loop'"
+	FROM      "'from'"
+	TO        "'to'"
+	CONSTRAINT "'constraint'"
+	SOLVE     "'solve'"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
@@ -98,7 +103,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Argument> argument function output formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt
-%type <struct Ident> declared place name_opt on_opt about_opt mirror_opt curve_opt
+%type <struct Ident> declared place name_opt pose_opt on_opt about_opt mirror_opt curve_opt
 
 %%
 
@@ -190,6 +195,13 @@ statement:
 |	PHASE NAME EQUALS points      { $$ = stmt_new(reader->diags, STMT_PHASE, span_join(@1, @2)); $$->name = $2;
 	                                $$->list = $4; }
 |	IDLE places                   { $$ = stmt_new(reader->diags, STMT_IDLE, @1); $$->list = $2; }
+|	LOOP declared COLON NAME arguments_opt FROM place TO place block_opt
+	                              { $$ = stmt_new(reader->diags, STMT_LOOP, span_join(@1, @9)); $$->name = $2;
+	                                $$->joint = $4; $$->list = $5; $$->on = $7; $$->to = $9; $$->block = $10; }
+|	CONSTRAINT declared EQUALS expr block_opt
+	                              { $$ = stmt_new(reader->diags, STMT_CONSTRAINT, span_join(@1, @2));
+	                                $$->name = $2; $$->value = $4; $$->block = $5; }
+|	SOLVE points pose_opt         { $$ = stmt_new(reader->diags, STMT_SOLVE, @1); $$->list = $2; $$->on = $3; }
 |	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }
@@ -216,6 +228,9 @@ places:
 ;
 name_opt: %empty                      { $$ = anonymous; }
 |	declared
+;
+pose_opt: %empty                      { $$ = anonymous; }
+|	AT NAME                       { $$ = $2; }
 ;
 on_opt: %empty                        { $$ = anonymous; }
 |	ON place                      { $$ = $2; }

@@ -328,6 +328,9 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_CONTACT: return "contact";
 	case STMT_PHASE: return "phase";
 	case STMT_IDLE: return "idle";
+	case STMT_LOOP: return "loop";
+	case STMT_CONSTRAINT: return "constraint";
+	case STMT_SOLVE: return "solve";
 	case STMT_PROPERTY: break;
 	}
 	return stmt->name.text;
@@ -348,14 +351,20 @@ static void put_arguments(struct Text *out, const struct Arguments *list)
 	text_char(out, ')');
 }
 
-static void put_on(struct Text *out, const struct Stmt *stmt)
+/* NAME, or NAME : KIND of a contact or loop. */
+static void put_declared(struct Text *out, const struct Stmt *stmt)
 {
 	print_ident(out, stmt->name);
-	if (stmt->kind == STMT_CONTACT && stmt->joint.text) {
-		text_put(out, " : ");
-		put_name(out, stmt->joint.text);
-		put_arguments(out, &stmt->list);
-	}
+	if (!stmt->joint.text)
+		return;
+	text_put(out, " : ");
+	put_name(out, stmt->joint.text);
+	put_arguments(out, &stmt->list);
+}
+
+static void put_on(struct Text *out, const struct Stmt *stmt)
+{
+	put_declared(out, stmt);
 	if (stmt->on.text) {
 		text_put(out, " on ");
 		print_ident(out, stmt->on);
@@ -519,6 +528,25 @@ static void put_head(struct Text *out, const struct Stmt *stmt)
 	case STMT_ASSERT:
 		put_places(out, &stmt->list, " = ");
 		put_clause(out, "within", &stmt->at);
+		break;
+	case STMT_LOOP:
+		put_declared(out, stmt);
+		text_put(out, " from ");
+		print_ident(out, stmt->on);
+		text_put(out, " to ");
+		print_ident(out, stmt->to);
+		break;
+	case STMT_CONSTRAINT:
+		print_ident(out, stmt->name);
+		text_put(out, " = ");
+		put_expr(out, stmt->value, LEVEL_CHOICE);
+		break;
+	case STMT_SOLVE:
+		put_places(out, &stmt->list, ", ");
+		if (stmt->on.text) {
+			text_put(out, " at ");
+			put_name(out, stmt->on.text);
+		}
 		break;
 	case STMT_STRUT:
 	case STMT_TENDON:

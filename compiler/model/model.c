@@ -187,20 +187,62 @@ static void put_strut(const struct Model *model, struct Text *out, const struct 
 	text_char(out, '\n');
 }
 
+/* Vectors of rows; none of a row that turns with both frames. */
+static void put_rows(const struct Model *model, struct Text *out, const struct ConstraintRow *row, int rows)
+{
+	static const char *const of[] = {
+		[ROW_OF_A] = "A", [ROW_OF_B] = "B", [ROW_ACROSS] = "across", [ROW_ALONG] = "along"
+	};
+	for (int i = 0; i < rows; i++) {
+		const char *title =
+			text_print(out->arena, "%s %s", of[row[i].vector], row[i].angular ? "moment" : "force");
+		if (row[i].vector == ROW_OF_A || row[i].vector == ROW_OF_B)
+			dag_put_constants(model->dag, out, title, row[i].t.e, 3);
+		else
+			text_format(out, "  %s\n", title);
+	}
+}
+
 static void put_contact(const struct Model *model, struct Text *out, const struct Contact *contact)
 {
-	static const char *const frame[2][2] = { { "A force", "A moment" }, { "B force", "B moment" } };
 	const char *kind = contact->kind->name;
 	text_format(out, "contact %s%s%s on %s\n", text_shown(out->arena, contact->name.text), *kind ? " : " : "", kind,
 	            shown_body(model, contact->body));
 	put_placement(model, out, "at", &contact->at);
 	put_placement(model, out, "ground", &contact->ground);
-	for (int i = 0; i < contact->rows; i++)
-		dag_put_constants(model->dag, out, frame[contact->row[i].vector == ROW_OF_B][contact->row[i].angular],
-		                  contact->row[i].t.e, 3);
+	put_rows(model, out, contact->row, contact->rows);
 	dag_put_constants(model->dag, out, "friction", &contact->friction, 1);
 	dag_put_constants(model->dag, out, "restitution", &contact->restitution, 1);
 	dag_put_constants(model->dag, out, "weight", &contact->weight, 1);
+}
+
+static void put_settle(const struct Model *model, struct Text *out, bool settles, Ref settle)
+{
+	if (settles)
+		dag_put_constants(model->dag, out, "settle", &settle, 1);
+}
+
+static void put_loop(const struct Model *model, struct Text *out, const struct Loop *loop)
+{
+	text_format(out, "loop %s : %s", text_shown(out->arena, loop->name.text), loop->kind->name);
+	for (int i = 0; i < 2; i++)
+		text_format(out, " %s %s", i ? "to" : "from", shown_body(model, loop->end[i].body));
+	text_char(out, '\n');
+	put_placement(model, out, "A", &loop->end[0].at);
+	put_placement(model, out, "B", &loop->end[1].at);
+	put_rows(model, out, loop->row, loop->rows);
+	if (loop->kind->length)
+		dag_put_constants(model->dag, out, "length", &loop->length, 1);
+	put_settle(model, out, loop->settles, loop->settle);
+}
+
+static void put_constraint(const struct Model *model, struct Text *out, const struct Constraint *constraint)
+{
+	text_format(out, "constraint %s\n  %s ", text_shown(out->arena, constraint->name.text),
+	            constraint->length ? "length" : "angle");
+	dag_put(model->dag, constraint->value, out);
+	text_char(out, '\n');
+	put_settle(model, out, constraint->settles, constraint->settle);
 }
 
 static void put_phase(const struct Model *model, struct Text *out, const struct Phase *phase)
@@ -260,6 +302,10 @@ void model_dump(const struct Model *model, struct Text *out)
 	}
 	for (size_t i = 0; i < model->struts.count; i++)
 		put_strut(model, out, &model->struts.item[i]);
+	for (size_t i = 0; i < model->loops.count; i++)
+		put_loop(model, out, &model->loops.item[i]);
+	for (size_t i = 0; i < model->constraints.count; i++)
+		put_constraint(model, out, &model->constraints.item[i]);
 	for (size_t i = 0; i < model->contacts.count; i++)
 		put_contact(model, out, &model->contacts.item[i]);
 	for (size_t i = 0; i < model->phases.count; i++)

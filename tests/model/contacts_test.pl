@@ -117,7 +117,7 @@ for my $kind (sort keys %rows) {
 	is("@{$contact->{rows}}", $rows{$kind}, "rows of a contact$kind");
 	is($contact->{kind}, $kind =~ /(\w+)/ ? $1 : 'point', '  and its kind');
 }
-my $shoe = "body shoe on trunk { joint : fixed; mass 1 kg }\nframe sole on shoe\n";
+my $shoe = "body shoe on trunk { joint : fixed; mass 1 kg }\nframe sole on shoe at (0.1, 0, 0)\n";
 my $all = info($trunk . $shoe . "contact a on sole { friction 0.75; restitution 0.5; weight 2 }\ncontact b : slide on trunk\n" .
                "phase up = b\nphase down = b, a\n");
 is_deeply($all->{contacts}, [
@@ -134,9 +134,9 @@ ok(!exists info($trunk)->{contacts}, 'nothing is said where there are none');
 
 my $body = "body arm on trunk { joint \"k = 2\" : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame \"a:b\" at (0, 0, 1) }\n" .
            "body hand on arm { joint : fixed }\n";
-is(dump_of($body . $trunk, q(--contact 'tip="a:b"' --contact 'edge = hand : line((1, 2, 3))' --contact '"c,d"=trunk:fixed') .
+is(dump_of($body . $trunk, q(--contact 'tip="a:b"' --contact 'edge = hand : line((1, 2, 3))' --contact '"c,d"=trunk:slide') .
            q( --phase 'p="c,d", edge' --idle '"k = 2",float')),
-   dump_of($body . $trunk . "contact tip on \"a:b\"\ncontact edge : line((1, 2, 3)) on hand\ncontact \"c,d\" : fixed on trunk\n" .
+   dump_of($body . $trunk . "contact tip on \"a:b\"\ncontact edge : line((1, 2, 3)) on hand\ncontact \"c,d\" : slide on trunk\n" .
            "phase p = \"c,d\", edge\nidle \"k = 2\", float\n"), '--contact, --phase and --idle');
 my $urdf = spew("$scratch/robot.urdf", '<robot name="t"><link name="base"/><link name="l.sole"><inertial><mass value="1"/>' .
                 '<inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link><joint name="j" type="revolute"><parent link="base"/>' .

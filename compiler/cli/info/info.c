@@ -4,6 +4,7 @@
 #include "cost.h"
 #include "info_base.h"
 #include "info_contacts.h"
+#include "info_loops.h"
 #include "info_json.h"
 #include "info_struts.h"
 #include "cli/commands.h"
@@ -420,6 +421,7 @@ static void describe(rigidc_model *model, void *context)
 		put_params(&out, job.model);
 		put_limits(&out, job.model);
 		info_struts(&out, job.model);
+		info_loops(&out, job.model);
 		info_contacts(&out, job.model);
 		put_poses(&out, job.model);
 		put_costs(&out, &job);

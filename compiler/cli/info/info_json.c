@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "info_contacts.h"
+#include "info_loops.h"
 #include "info_struts.h"
 #include "cli/text_json.h"
 #include "dag/default_values.h"
@@ -377,6 +378,10 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 		json_object_set_new(all, "uses", uses_json(model));
 	if (model->struts.count)
 		json_object_set_new(all, "struts", info_struts_json(model));
+	if (model->loops.count)
+		json_object_set_new(all, "loops", info_loops_json(model));
+	if (model->constraints.count)
+		json_object_set_new(all, "constraints", info_constraints_json(model));
 	if (model->contacts.count)
 		json_object_set_new(all, "contacts", info_contacts_json(model));
 	if (model->phases.count)

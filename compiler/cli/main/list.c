@@ -39,26 +39,56 @@ static int list_joints(void)
 	return EXIT_FINE;
 }
 
-/* Appends the names of forces or moments along the axes, given as bits: "fx fz". */
-static void put_axes(char *out, size_t size, char name, unsigned axes)
+/* Appends the rows of a span, forces or moments: "fx fy fz", or "two forces" about an axis that the user gives. */
+static void put_span(char *out, size_t size, enum RowSpan span, bool axis, bool angular)
 {
-	for (int i = 0; i < 3; i++)
-		if (axes >> i & 1)
-			snprintf(out + strlen(out), size - strlen(out), "%s%c%c", *out ? " " : "", name, "xyz"[i]);
+	static const char *const axes[2][4] = {
+		{ [SPAN_ALL] = "fx fy fz", [SPAN_SQUARE] = "fx fy", [SPAN_AXIS] = "fz" },
+		{ [SPAN_ALL] = "nx ny nz", [SPAN_SQUARE] = "nx ny", [SPAN_AXIS] = "nz" },
+	};
+	static const char *const given[2][4] = {
+		{ [SPAN_SQUARE] = "two forces", [SPAN_AXIS] = "one force" },
+		{ [SPAN_SQUARE] = "two moments", [SPAN_AXIS] = "one moment" },
+	};
+	const bool beside = axis && span != SPAN_ALL;
+	if (span != SPAN_NONE)
+		snprintf(out + strlen(out), size - strlen(out), "%s%s",
+		         !*out  ? ""
+		         : axis ? " and "
+		                : " ",
+		         (beside ? given : axes)[angular][span]);
+}
+
+/* Prints a kind with its argument, its rows and its summary. */
+static void put_kind(const char *name, const char *argument, const char *rows, const char *summary)
+{
+	char head[32];
+	snprintf(head, sizeof head, "%s%s", name, argument);
+	printf("%-17s  %-27s  %s\n", head, rows, summary);
 }
 
 static int list_contacts(void)
 {
 	for (int i = 0; i < contact_kind_count; i++) {
 		const struct ContactKind *kind = &contact_kinds[i];
-		char head[32], rows[32] = "";
-		snprintf(head, sizeof head, "%s%s", contact_kind_name(kind), kind->axis ? "(axis)" : "");
-		put_axes(rows, sizeof rows, 'f', kind->linear);
-		if (kind->axis)
-			snprintf(rows + strlen(rows), sizeof rows - strlen(rows), " and two moments");
-		else
-			put_axes(rows, sizeof rows, 'n', kind->angular);
-		printf("%-10s  %-24s  %s\n", head, rows, kind->summary);
+		char rows[48] = "";
+		put_span(rows, sizeof rows, kind->linear, kind->axis, false);
+		put_span(rows, sizeof rows, kind->angular, kind->axis, true);
+		put_kind(contact_kind_name(kind), kind->axis ? "(axis)" : "", rows, kind->summary);
+	}
+	return EXIT_FINE;
+}
+
+static int list_loops(void)
+{
+	for (int i = 0; i < loop_kind_count; i++) {
+		const struct LoopKind *kind = &loop_kinds[i];
+		const char *single = kind->vector == ROW_ACROSS ? "n" : kind->vector == ROW_ALONG ? "f" : "";
+		char rows[48] = "";
+		put_span(rows, sizeof rows, kind->linear, kind->axis, false);
+		put_span(rows, sizeof rows, kind->angular, kind->axis, true);
+		snprintf(rows + strlen(rows), sizeof rows - strlen(rows), "%s%s", *rows && *single ? " " : "", single);
+		put_kind(kind->name, kind->axis ? "(axis)" : kind->length ? "(length)" : "", rows, kind->summary);
 	}
 	return EXIT_FINE;
 }
@@ -155,7 +185,9 @@ static int list_properties(void)
 		                                     [WHERE_BODY] = "body",
 		                                     [WHERE_JOINT] = "joint",
 		                                     [WHERE_STRUT] = "strut",
-		                                     [WHERE_CONTACT] = "contact" };
+		                                     [WHERE_CONTACT] = "contact",
+		                                     [WHERE_CLOSED_LOOP] = "loop",
+		                                     [WHERE_CONSTRAINT] = "constraint" };
 	const struct Property *row;
 	for (size_t i = 0; (row = property_row(i)); i++) {
 		char head[64];
@@ -243,6 +275,7 @@ static const struct {
 	{ "packages", list_packages },     { "units", list_units },           { "words", list_words },
 	{ "builtins", list_builtins },     { "properties", list_properties }, { "formats", list_formats },
 	{ "presets", list_presets },       { "options", list_options },       { "contacts", list_contacts },
+	{ "loops", list_loops },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

@@ -11,6 +11,8 @@
 #include "base/hints.h"
 #include "model/line/contacts.h"
 #include "model/line/couple.h"
+#include "model/line/declared.h"
+#include "model/line/loops.h"
 #include "dag/default_values.h"
 #include "declare.h"
 #include "model/body/idle.h"
@@ -190,6 +192,15 @@ static void checker_init(struct Checker *c, struct Diags *diags, const struct Re
 	resolver_init(&c->resolver, diags);
 }
 
+/* Loops, constraints, contacts and phases, which share one name space with bodies and frames. */
+static void declare_rows(struct Checker *c, const struct Items *items)
+{
+	struct DeclaredNames names;
+	declared_init(&names, c->arena, &c->resolver);
+	loops_declare(&c->scope, c->model, &names, items);
+	contacts_declare(&c->scope, c->model, &names, items);
+}
+
 struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request)
 {
 	struct Checker c;
@@ -236,7 +247,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	given_payloads(model, diags, request);
 	wrenches_declare(&c.scope, model, &c.resolver, &items);
 	struts_declare(&c.scope, model, &c.resolver, &items);
-	contacts_declare(&c.scope, model, &c.resolver, &items);
+	declare_rows(&c, &items);
 	assertions_check(&c.scope, model, &c.resolver, &items);
 	model_lint(model, diags);
 	if (model->bodies && !diags->errors)
@@ -265,7 +276,7 @@ static void try_parts(struct Checker *c, const struct Ast *ast, const struct Req
 	about_frames(model, c->diags, &c->resolver);
 	wrenches_declare(&c->scope, model, &c->resolver, &items);
 	struts_declare(&c->scope, model, &c->resolver, &items);
-	contacts_declare(&c->scope, model, &c->resolver, &items);
+	declare_rows(c, &items);
 	assertions_check(&c->scope, model, &c->resolver, &items);
 }
 

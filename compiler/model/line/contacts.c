@@ -9,56 +9,11 @@
 #include "model/part/unsure.h"
 #include "point.h"
 
-enum { NO_CONTACT = -1 };
-
-/* Name of a contact or phase. */
-struct Declared {
-	struct Ident name;
-	bool phase;
-	int contact; /* index in the model; NO_CONTACT: a phase, or a contact with a mistake */
-};
-
 struct Declaring {
 	struct Scope *scope;
 	struct Points points;
-	struct NameTable names; /* to item */
-	struct Declared *item;
-	size_t count, capacity;
+	struct DeclaredNames *names;
 };
-
-/* --- names --- */
-
-/* Declares a name. Functions take bodies, frames, contacts and phases by name, `jac:NAME`, so all share one name space.
- * False after a diagnostic. */
-static bool declare_name(struct Declaring *d, const struct Declared *declared)
-{
-	struct Diags *diags = d->scope->diags;
-	const struct Resolver *resolver = d->points.resolver;
-	const struct Ident name = declared->name;
-	const struct Span *other = NULL;
-	if (ident_is_world(name)) {
-		struct Diag *said =
-			diag(diags, CHECK_RESERVED, name.span, "'world' is the world, which carries all bodies");
-		diag_help(diags, said, "in quotes it is a name like others: \"world\"");
-		return false;
-	}
-	if (strcmp(name.text, "loops") == 0) {
-		diag(diags, CHECK_RESERVED, name.span, "'loops' is the phase without contacts");
-		return false;
-	}
-	int site = names_find(&resolver->names, name.text), number = (int)d->count;
-	int first = names_add(&d->names, name.text, number);
-	if (site >= 0)
-		other = &resolver->item[site].name.span;
-	else if (first != number)
-		other = &d->item[first].name.span;
-	if (first == number)
-		*ARENA_PUSH(d->scope->arena, d) =
-			(struct Declared){ name, declared->phase, other ? NO_CONTACT : declared->contact };
-	if (other)
-		diag_duplicate(diags, name.span, *other, "'%s'", name.text);
-	return !other;
-}
 
 /* --- contacts --- */
 
@@ -183,8 +138,8 @@ static void declare_contact(struct Declaring *d, const struct Stmt *stmt)
 	read_block(d, stmt, &contact);
 	if (contact.on_ground)
 		good &= find_ground(d, &contact);
-	int index = good ? (int)model->contacts.count : NO_CONTACT;
-	good &= declare_name(d, &(struct Declared){ contact.name, false, index });
+	int index = good ? (int)model->contacts.count : DECLARED_BAD;
+	good &= declared_add(d->names, d->scope->diags, &(struct Declared){ contact.name, DECLARED_CONTACT, index });
 	if (!good)
 		return;
 	contact.rows = contact_rows(dag, contact.kind, axis, contact.row);
@@ -193,17 +148,19 @@ static void declare_contact(struct Declaring *d, const struct Stmt *stmt)
 
 /* --- phases --- */
 
-static void unknown_contact(const struct Declaring *d, struct Ident name, int found)
+static void unknown_contact(const struct Declaring *d, struct Ident name, const struct Declared *found)
 {
 	struct Diags *diags = d->scope->diags;
 	struct Nearest nearest;
 	nearest_init(&nearest, name.text);
-	for (size_t i = 0; i < d->count && i < NEAREST_MOST; i++)
-		if (!d->item[i].phase)
-			nearest_try(&nearest, d->item[i].name.text);
+	for (size_t i = 0; i < d->names->count && i < NEAREST_MOST; i++)
+		if (d->names->item[i].kind == DECLARED_CONTACT)
+			nearest_try(&nearest, d->names->item[i].name.text);
 	struct Diag *said = diag(diags, CHECK_UNKNOWN_CONTACT, name.span, "the model has no contact '%s'", name.text);
-	if (found >= 0)
+	if (found && found->kind == DECLARED_PHASE)
 		diag_help(diags, said, "'%s' is a phase; a phase lists contacts", name.text);
+	else if (found)
+		diag_help(diags, said, "'%s' holds in every phase; a phase lists contacts", name.text);
 	else if (names_find(&d->points.resolver->names, name.text) >= 0)
 		diag_help(diags, said, "'%s' is a body or frame; `contact NAME on %s` declares a contact", name.text,
 		          name.text);
@@ -211,18 +168,18 @@ static void unknown_contact(const struct Declaring *d, struct Ident name, int fo
 		diag_nearest(diags, said, &nearest);
 }
 
-/* Contact by the name in a phase; NO_CONTACT after a diagnostic. */
+/* Contact by the name in a phase; DECLARED_BAD after a diagnostic. */
 static int find_contact(struct Declaring *d, struct Ident written)
 {
 	bool root;
 	struct Ident name = name_meant(d->scope, d->points.model, written, &root);
 	if (!name.text)
-		return NO_CONTACT;
-	int found = names_find(&d->names, name.text);
-	if (found >= 0 && !d->item[found].phase)
-		return d->item[found].contact;
+		return DECLARED_BAD;
+	const struct Declared *found = declared_find(d->names, name.text);
+	if (found && found->kind == DECLARED_CONTACT)
+		return found->index;
 	unknown_contact(d, (struct Ident){ .text = name.text, .span = written.span }, found);
-	return NO_CONTACT;
+	return DECLARED_BAD;
 }
 
 static void declare_phase(struct Declaring *d, const struct Stmt *stmt)
@@ -230,7 +187,7 @@ static void declare_phase(struct Declaring *d, const struct Stmt *stmt)
 	struct Model *model = d->points.model;
 	struct Phase phase = { .name = stmt->name, .contact = ARENA_ARRAY(model->arena, int, stmt->list.count) };
 	bool *named = ARENA_ARRAY(model->arena, bool, model->contacts.count + 1);
-	declare_name(d, &(struct Declared){ phase.name, true, NO_CONTACT });
+	declared_add(d->names, d->scope->diags, &(struct Declared){ phase.name, DECLARED_PHASE, DECLARED_BAD });
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		const struct Ident name = stmt->list.item[i].value->name;
 		int contact = find_contact(d, name);
@@ -245,11 +202,9 @@ static void declare_phase(struct Declaring *d, const struct Stmt *stmt)
 	*ARENA_PUSH(model->arena, &model->phases) = phase;
 }
 
-void contacts_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
-                      const struct Items *items)
+void contacts_declare(struct Scope *scope, struct Model *model, struct DeclaredNames *names, const struct Items *items)
 {
-	struct Declaring d = { .scope = scope, .points = { model, resolver } };
-	names_init(&d.names, model->arena);
+	struct Declaring d = { .scope = scope, .points = { model, names->resolver }, .names = names };
 	for (int phases = 0; phases < 2; phases++)
 		for (size_t i = 0; i < items->count; i++) {
 			const struct Stmt *stmt = items->item[i].stmt;

@@ -3,10 +3,9 @@
 #define RIGIDC_MODEL_LINE_CONTACTS_H
 
 #include "model/part/expand.h"
-#include "model/part/resolve.h"
+#include "declared.h"
 
 /* Declares all contacts in their order, then the phases, which name contacts. */
-void contacts_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
-                      const struct Items *items);
+void contacts_declare(struct Scope *scope, struct Model *model, struct DeclaredNames *names, const struct Items *items);
 
 #endif

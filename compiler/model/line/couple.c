@@ -20,18 +20,12 @@ struct Coupler {
 	int *named, *met;
 };
 
-/* Coordinate k of a body's joint, named in an expression; ALL_OF_IT: all coordinates. */
-enum { ALL_OF_IT = -1 };
-struct Named {
-	int body, k;
-};
-
-/* Coupling, and the coordinates named in its expression so far. */
+/* Expression of coordinates: a coupling's or a constraint's. */
 struct Coupling {
 	struct Coupler *coupler;
-	int body;
-	struct Named *item;
-	size_t count, capacity;
+	int body; /* of a coupling */
+	const struct Env *env;
+	struct NamedCoordinates named; /* so far */
 };
 
 struct CoordinateList {
@@ -49,11 +43,11 @@ static void add_once(struct Arena *arena, struct CoordinateList *list, struct Co
 
 /* Adds a named coordinate, or its dependences, unless they are in the list already. */
 static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body,
-                         struct Named named)
+                         struct NamedCoordinate named)
 {
 	const struct Joint *other = &c->points.model->body[named.body].joint;
 	for (int k = 0; k < other->kind->nq && !other->coupling; k++)
-		if (named.k == k || named.k == ALL_OF_IT)
+		if (named.k == k || named.k == ALL_COORDINATES)
 			add_once(arena, list, c, body, (struct Coordinate){ other->tree.q + k, other->tree.v + k });
 	for (int i = 0; i < other->ons && other->coupling && c->named[named.body] != body + 1; i++)
 		add_once(arena, list, c, body, other->on[i]);
@@ -67,8 +61,8 @@ static void find_dependence(struct Arena *arena, const struct Coupling *coupling
 	struct Coupler *c = coupling->coupler;
 	struct Joint *joint = &c->points.model->body[coupling->body].joint;
 	struct CoordinateList list = { 0 };
-	for (size_t i = 0; i < coupling->count; i++)
-		add_followed(arena, &list, c, coupling->body, coupling->item[i]);
+	for (size_t i = 0; i < coupling->named.count; i++)
+		add_followed(arena, &list, c, coupling->body, coupling->named.item[i]);
 	joint->on = list.item;
 	joint->ons = (int)list.count;
 }
@@ -77,9 +71,10 @@ static bool couple(struct Scope *scope, struct Task *task, struct Value *value);
 
 static void push_coupling(struct Scope *scope, struct Coupler *c, int body)
 {
+	const struct Joint *joint = &c->points.model->body[body].joint;
 	struct Coupling *coupling = ARENA_NEW(scope->arena, struct Coupling);
-	*coupling = (struct Coupling){ .coupler = c, .body = body };
-	task_push(scope, couple, c->points.model->body[body].joint.coupling)->of = coupling;
+	*coupling = (struct Coupling){ .coupler = c, .body = body, .env = joint->env };
+	task_push(scope, couple, joint->coupling)->of = coupling;
 }
 
 /* Is the coupling of a body's joint evaluated, if it has one? If not, *later is true after a request to evaluate it
@@ -134,13 +129,13 @@ static int coordinate_meant(struct Scope *scope, const struct JointKind *kind, c
 	return -1;
 }
 
-/* Body of a joint by name, in the part of the coupling. A joint with the whole name has priority over a coordinate of
+/* Body of a joint by name, in the part of the expression. A joint with the whole name has priority over a coordinate of
  * another joint. *coordinate is the last step of the name if the name is a coordinate's, else NULL. */
 enum { NO_JOINT = -1, UNSURE_JOINT = -2 };
 static int joint_meant(struct Scope *scope, const struct Coupling *coupling, const char **name, const char **coordinate)
 {
 	const struct Coupler *c = coupling->coupler;
-	const struct Instance *in = instance_of(c->points.model->body[coupling->body].joint.env);
+	const struct Instance *in = instance_of(coupling->env);
 	const char *prefix = in ? in->prefix : "", *dot = strrchr(*name, '.');
 	const char *whole = text_print(scope->arena, "%s%s", prefix, *name);
 	int body = is_unsure(c->points.model, whole) ? UNSURE_JOINT : names_find(&c->joints, whole);
@@ -152,7 +147,7 @@ static int joint_meant(struct Scope *scope, const struct Coupling *coupling, con
 	return names_find(&c->joints, text_print(scope->arena, "%s%s", prefix, *name));
 }
 
-/* Value of a coordinate in a coupling: an input, the locked position, or the value of its own coupling. */
+/* Value of a coordinate in an expression: an input, the locked position, or the value of its own coupling. */
 static enum Found look_up_joint(struct Scope *scope, void *context, const char *name, struct Span span,
                                 struct Value *value)
 {
@@ -175,7 +170,7 @@ static enum Found look_up_joint(struct Scope *scope, void *context, const char *
 	                               : dag_input(scope->dag, INPUT_Q, (uint32_t)(joint->tree.q + k));
 	*value = value_number(scope->dag, span, number, kind_dim(joint->kind, k), false);
 	if (!joint->locked)
-		*ARENA_PUSH(scope->arena, coupling) = (struct Named){ body, k };
+		*ARENA_PUSH(scope->arena, &coupling->named) = (struct NamedCoordinate){ body, k };
 	return FOUND_VALUE;
 }
 
@@ -195,7 +190,7 @@ static bool find_motion(struct Scope *scope, struct Coupling *coupling, int body
 	if (!is_known(scope, c, body, later))
 		return false;
 	motions_define(scope, joint, true);
-	*ARENA_PUSH(scope->arena, coupling) = (struct Named){ body, ALL_OF_IT };
+	*ARENA_PUSH(scope->arena, &coupling->named) = (struct NamedCoordinate){ body, ALL_COORDINATES };
 	return true;
 }
 
@@ -232,8 +227,7 @@ bool coupling_possible(struct Diags *diags, const struct JointKind *kind, struct
 	return possible;
 }
 
-/* Reports plain numbers in a sum that look like angles in degrees. */
-static void doubt_terms(struct Scope *scope, const struct Expr *sum)
+void coupling_doubt_terms(struct Scope *scope, const struct Expr *sum)
 {
 	const struct Expr *left = sum;
 	for (bool more = true; more; left = left->a) {
@@ -269,8 +263,15 @@ static bool take_values(struct Scope *scope, struct Joint *joint, struct Value v
 	const struct Expr *given = joint->coupling;
 	for (int k = 0; k < kind->nv; k++)
 		if (!kind_slides(kind, k) && (kind->nv == 1 || given->kind == EXPR_VECTOR))
-			doubt_terms(scope, kind->nv == 1 ? given : given->list.item[k].value);
+			coupling_doubt_terms(scope, kind->nv == 1 ? given : given->list.item[k].value);
 	return true;
+}
+
+static struct Locals locals_of(struct Coupling *coupling)
+{
+	return (struct Locals){
+		.lookup = look_up_joint, .distance = look_up_distance, .context = coupling, .env = coupling->env
+	};
 }
 
 /* Evaluates a coupling; a coupling that depends on itself is an error. */
@@ -281,12 +282,7 @@ static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 	enum CouplingState *state = &coupling->coupler->state[coupling->body];
 	if (*state == COUPLING_NEW) {
 		*state = COUPLING_BUSY;
-		task_enter(scope, task,
-		           (struct Locals){ .lookup = look_up_joint,
-		                            .distance = look_up_distance,
-		                            .context = task->of,
-		                            .env = joint->env },
-		           0);
+		task_enter(scope, task, locals_of(task->of), 0);
 		return task_ask(task, joint->coupling);
 	}
 	if (task->done == 0) {
@@ -301,10 +297,35 @@ static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 	return true;
 }
 
-void coordinates_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver)
+static struct Coupler coupler_begin(struct Scope *scope, struct Model *model, const struct Resolver *resolver)
 {
 	struct Coupler coupler = { .points = { model, resolver }, .joints = model_joints(model) };
 	coupler.state = ARENA_ARRAY(scope->arena, enum CouplingState, model->bodies);
+	return coupler;
+}
+
+struct Coupler *coordinates_known(struct Scope *scope, struct Model *model, const struct Resolver *resolver)
+{
+	struct Coupler *coupler = ARENA_NEW(scope->arena, struct Coupler);
+	*coupler = coupler_begin(scope, model, resolver);
+	for (int i = 0; i < model->bodies; i++)
+		coupler->state[i] = scope->diags->errors ? COUPLING_BAD : COUPLING_DONE;
+	return coupler;
+}
+
+struct Value coordinates_value(struct Scope *scope, struct Coupler *coupler, const struct Env *env,
+                               const struct Expr *expr, struct NamedCoordinates *named)
+{
+	struct Coupling expression = { .coupler = coupler, .env = env };
+	scope_see(scope, locals_of(&expression));
+	struct Value value = evaluate(scope, expr);
+	*named = expression.named;
+	return value;
+}
+
+void coordinates_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver)
+{
+	struct Coupler coupler = coupler_begin(scope, model, resolver);
 	coupler.named = ARENA_ARRAY(scope->arena, int, model->bodies);
 	coupler.met = ARENA_ARRAY(scope->arena, int, model->nq);
 	for (int i = 0; i < model->bodies; i++) {

@@ -1,5 +1,6 @@
-/* Coupled coordinates, as expressions in independent ones.
- * Called by the checker, between the numbering of coordinates and the motions. Memory is the arena's. */
+/* Expressions of coordinates: coupled coordinates, as expressions in independent ones, and constraints.
+ * Called by the checker: couplings between the numbering of coordinates and the motions, constraints after the motions.
+ * Memory is the arena's. */
 #ifndef RIGIDC_MODEL_LINE_COUPLE_H
 #define RIGIDC_MODEL_LINE_COUPLE_H
 
@@ -10,5 +11,26 @@
 bool coupling_possible(struct Diags *diags, const struct JointKind *kind, struct Span span);
 /* Evaluates all couplings; also finds the coordinates that move each joint. */
 void coordinates_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver);
+/* Reports plain numbers in a sum that look like angles in degrees. */
+void coupling_doubt_terms(struct Scope *scope, const struct Expr *sum);
+
+/* Coordinate k of a body's joint, named in an expression; ALL_COORDINATES of a body that moves a distance. */
+enum { ALL_COORDINATES = -1 };
+struct NamedCoordinate {
+	int body, k;
+};
+
+struct NamedCoordinates {
+	struct NamedCoordinate *item;
+	size_t count, capacity;
+};
+
+struct Coupler;
+
+/* Context of expressions of coordinates, after all couplings. */
+struct Coupler *coordinates_known(struct Scope *scope, struct Model *model, const struct Resolver *resolver);
+/* Value of such an expression, and the coordinates that it names. Leaves its names in the scope. */
+struct Value coordinates_value(struct Scope *scope, struct Coupler *coupler, const struct Env *env,
+                               const struct Expr *expr, struct NamedCoordinates *named);
 
 #endif

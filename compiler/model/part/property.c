@@ -314,6 +314,20 @@ static void set_weight(const struct Assignment *a)
 	set_contact_number(a, DBL_MIN, DBL_MAX, "the weight of a contact is above 0", &a->contact->weight);
 }
 
+/* --- of a closed loop or constraint --- */
+
+static void set_settle(const struct Assignment *a)
+{
+	static const struct Dim time = { 0, 0, 1 };
+	Ref *settle = a->loop ? &a->loop->settle : &a->constraint->settle;
+	bool *settles = a->loop ? &a->loop->settles : &a->constraint->settles;
+	if (!value_scalar(a->scope->diags, a->value, time, settle))
+		return;
+	*settles = dag_default_value(a->scope->dag, *settle) > 0;
+	if (!*settles)
+		diag(a->scope->diags, CHECK_LOOP_RANGE, a->stmt->value->span, "the time of `settle` is above 0");
+}
+
 static const struct Property properties[] = {
 	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity, "VECTOR", "in world axes; without it (0, 0, -9.81) m/s^2" },
 	{ "mass", WHERE_BODY, FORM_VALUE, set_mass, "MASS", "default 0" },
@@ -351,6 +365,10 @@ static const struct Property properties[] = {
 	  "velocity along the normal after an impact over that before, from 0 to 1; default 0" },
 	{ "weight", WHERE_CONTACT, FORM_VALUE, set_weight, "W",
 	  "weight of the squares of its forces where contacts share a load; default 1" },
+	{ "settle", WHERE_CLOSED_LOOP, FORM_VALUE, set_settle, "T",
+	  "errors of the loop decay with the time constant T; without it they stay as they are" },
+	{ "settle", WHERE_CONSTRAINT, FORM_VALUE, set_settle, "T",
+	  "errors of the constraint decay with the time constant T; without it they stay as they are" },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");

@@ -7,7 +7,7 @@
 #include "where.h"
 
 /* Bound of the number of properties in one block. */
-enum { PROPERTY_MOST = 24 };
+enum { PROPERTY_MOST = 32 };
 
 enum PropertyForm {
 	FORM_VALUE,
@@ -22,9 +22,11 @@ enum PropertyForm {
 struct Assignment {
 	struct Scope *scope;
 	struct Model *model;
-	struct Body *body;       /* the body of its block, */
-	struct Strut *strut;     /* or the strut of its block, */
-	struct Contact *contact; /* or the contact of its block; all NULL at the top level */
+	struct Body *body;             /* the body of its block, */
+	struct Strut *strut;           /* or the strut of its block, */
+	struct Contact *contact;       /* or the contact of its block, */
+	struct Loop *loop;             /* or the loop of its block, */
+	struct Constraint *constraint; /* or the constraint of its block; all NULL at the top level */
 	const struct Stmt *stmt;
 	struct Value value; /* not of FORM_LATER and FORM_WORD */
 };

@@ -6,11 +6,13 @@
 const struct WhereText where_text[WHERE_COUNT] = {
 	[WHERE_TOP] = { "the top level", "at the top level" },
 	[WHERE_PART] = { "a part", "in a part" },
-	[WHERE_LOOP] = { "a loop", "in a loop" },
+	[WHERE_LOOP] = { "a `for`", "in a `for`" },
 	[WHERE_BODY] = { "a body", "in a body" },
 	[WHERE_JOINT] = { "a joint", "in a joint" },
 	[WHERE_STRUT] = { "a strut", "in a strut" },
 	[WHERE_CONTACT] = { "a contact", "in a contact" },
+	[WHERE_CLOSED_LOOP] = { "a closed loop", "in a closed loop" },
+	[WHERE_CONSTRAINT] = { "a constraint", "in a constraint" },
 };
 
 #define TOP (1u << WHERE_TOP)
@@ -45,6 +47,9 @@ static const struct {
 	[STMT_CONTACT] = { "contact", ANY_LIST },
 	[STMT_PHASE] = { "phase", TOP },
 	[STMT_IDLE] = { "idle with the names of joints", TOP },
+	[STMT_LOOP] = { "loop", ANY_LIST },
+	[STMT_CONSTRAINT] = { "constraint", ANY_LIST },
+	[STMT_SOLVE] = { "solve", 1u << WHERE_CLOSED_LOOP },
 };
 
 /* Places in words: "the top level, a part or a loop". */

@@ -6,7 +6,18 @@
 #include "base/diag.h"
 #include "grammar/ast.h"
 
-enum Where { WHERE_TOP, WHERE_PART, WHERE_LOOP, WHERE_BODY, WHERE_JOINT, WHERE_STRUT, WHERE_CONTACT, WHERE_COUNT };
+enum Where {
+	WHERE_TOP,
+	WHERE_PART,
+	WHERE_LOOP,
+	WHERE_BODY,
+	WHERE_JOINT,
+	WHERE_STRUT,
+	WHERE_CONTACT,
+	WHERE_CLOSED_LOOP,
+	WHERE_CONSTRAINT,
+	WHERE_COUNT
+};
 
 /* Names for messages: "a body", "in a body". */
 extern const struct WhereText {

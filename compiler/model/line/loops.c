@@ -1,0 +1,273 @@
+#include "loops.h"
+
+#include <string.h>
+
+#include "couple.h"
+#include "dag/default_values.h"
+#include "model/expression/arguments.h"
+#include "model/expression/mirror.h"
+#include "model/part/naming.h"
+#include "model/part/property.h"
+#include "point.h"
+
+struct Declaring {
+	struct Scope *scope;
+	struct Points points;
+	struct DeclaredNames *names;
+	struct Coupler *coupler; /* of constraints */
+	const struct Env *env;
+};
+
+/* --- kinds --- */
+
+/* Reason why a joint kind cannot close a loop. */
+static const char *why_not(const struct JointKind *kind)
+{
+	return strcmp(kind->name, "helical") == 0 ? "they count turns"
+	       : kind->form == JOINT_FREE         ? "they hold nothing"
+	                                          : "they are defined by motions";
+}
+
+static void unknown_kind(const struct Declaring *d, struct Ident name)
+{
+	struct Diags *diags = d->scope->diags;
+	const struct JointKind *joint = kinds_find(&d->points.model->kinds, name.text);
+	struct Nearest nearest;
+	nearest_init(&nearest, name.text);
+	for (int i = 0; i < loop_kind_count; i++)
+		nearest_try(&nearest, loop_kinds[i].name);
+	struct Diag *said = joint ? diag(diags, CHECK_LOOP_KIND, name.span, "%s joints do not close loops: %s",
+	                                 name.text, why_not(joint))
+	                          : diag(diags, CHECK_LOOP_KIND, name.span, "there is no loop kind '%s'", name.text);
+	if (!joint && nearest.found)
+		diag_nearest(diags, said, &nearest);
+	else
+		diag_help(diags, said, "cut a body in two, and join its parts by a `fixed` loop");
+}
+
+/* The axis in a part: that of a joint of the kind, turned or shifted by the mirror image. False after a diagnostic. */
+static bool find_axis(const struct Declaring *d, const struct LoopKind *kind, const struct Expr *given,
+                      struct Vec *axis)
+{
+	const struct Instance *in = instance_of(d->env);
+	struct Dag *dag = d->scope->dag;
+	struct Motion motion = { .kind = kind->angular == SPAN_SQUARE ? MOTION_ROTATE : MOTION_TRANSLATE };
+	if (!value_axis(dag, d->scope->diags, evaluate(d->scope, given), &motion.axis))
+		return false;
+	mirror_motions(dag, in ? in->mirror : 0, &motion, 1);
+	*axis = motion.axis;
+	return true;
+}
+
+/* Reads the length of a `distance`. False after a diagnostic. */
+static bool find_length(const struct Declaring *d, const struct Expr *given, Ref *length)
+{
+	struct Diags *diags = d->scope->diags;
+	if (!value_scalar(diags, evaluate(d->scope, given), dim_length, length))
+		return false;
+	bool good = dag_default_value(d->scope->dag, *length) > 0;
+	if (!good)
+		diag(diags, CHECK_LOOP_RANGE, given->span, "the length of a `distance` is above 0");
+	return good;
+}
+
+/* Reads the kind with its axis or length, and makes the rows. False after a diagnostic. */
+static bool find_kind(const struct Declaring *d, const struct Stmt *stmt, struct Loop *loop)
+{
+	const struct LoopKind *kind = loop_kind_find(stmt->joint.text);
+	const struct Expr *place[1] = { NULL };
+	struct Vec axis = vec_unit(d->scope->dag, 2);
+	if (!kind) {
+		unknown_kind(d, stmt->joint);
+		return false;
+	}
+	const char *const names[] = { kind->length ? "length" : "axis" };
+	const size_t count = kind->axis || kind->length;
+	const struct Parameters parameters = { kind->name, names, count, count };
+	loop->kind = kind;
+	if (!arguments_bind(d->scope->diags, &parameters, stmt->joint.span, &stmt->list, place) ||
+	    (kind->axis && !find_axis(d, kind, place[0], &axis)) ||
+	    (kind->length && !find_length(d, place[0], &loop->length)))
+		return false;
+	loop->rows = loop_rows(d->scope->dag, kind, axis, loop->row);
+	return true;
+}
+
+/* --- loops --- */
+
+static int carrier_of(const struct Model *model, int body)
+{
+	return body < 0 ? -1 : model->body[body].carrier;
+}
+
+/* Do the ends move against each other? False after a diagnostic. */
+static bool ends_move(const struct Declaring *d, const struct Stmt *stmt, const struct Loop *loop)
+{
+	const struct Model *model = d->points.model;
+	const struct LoopEnd *end = loop->end;
+	const char *name = loop->name.text;
+	struct Diags *diags = d->scope->diags;
+	int carrier = carrier_of(model, end[0].body);
+	if (model->unsure || carrier != carrier_of(model, end[1].body))
+		return true;
+	if (carrier >= 0 && end[0].body == end[1].body)
+		diag(diags, CHECK_LOOP_KIND, stmt->span, "both ends of '%s' are on '%s'", name,
+		     model_body_name(model, end[0].body));
+	else if (carrier >= 0)
+		diag(diags, CHECK_LOOP_KIND, stmt->span, "both ends of '%s' move with '%s'", name,
+		     model_body_name(model, carrier));
+	else
+		diag(diags, CHECK_LOOP_KIND, stmt->span, "both ends of '%s' are fixed to the world", name);
+	return false;
+}
+
+static bool find_ends(const struct Declaring *d, const struct Stmt *stmt, struct Loop *loop)
+{
+	static const struct Arguments nothing = { NULL, 0, 0, 0 };
+	const struct Ident name[2] = { stmt->on, stmt->to };
+	bool good = true;
+	for (int i = 0; i < 2; i++) {
+		struct Ident full;
+		good &= place_on(d->scope, &d->points, name[i], &nothing, &loop->end[i].body, &loop->end[i].at, &full);
+	}
+	return good && ends_move(d, stmt, loop);
+}
+
+/* Reads the block of a loop or of a constraint; the other is NULL. */
+static void read_block(const struct Declaring *d, const struct Stmt *stmt, struct Loop *loop,
+                       struct Constraint *constraint)
+{
+	const enum Where where = loop ? WHERE_CLOSED_LOOP : WHERE_CONSTRAINT;
+	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
+	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
+		const struct Property *property = NULL;
+		if (!where_allows(d->scope->diags, s, where))
+			continue;
+		if (s->kind == STMT_SOLVE)
+			diag(d->scope->diags, CHECK_CLOSED_FORM, s->span,
+			     "closed forms are not there yet: leave out `solve`");
+		else
+			property = property_of(d->scope->diags, s, where, seen);
+		if (property)
+			property_apply(property, &(struct Assignment){ .scope = d->scope,
+			                                               .model = d->points.model,
+			                                               .loop = loop,
+			                                               .constraint = constraint,
+			                                               .stmt = s });
+	}
+}
+
+static void declare_loop(const struct Declaring *d, const struct Stmt *stmt)
+{
+	struct Model *model = d->points.model;
+	struct Loop loop = {
+		.name = name_declared(d->scope, model, stmt->name),
+		.length = dag_const(d->scope->dag, 0),
+		.settle = dag_const(d->scope->dag, 0),
+	};
+	bool good = find_kind(d, stmt, &loop);
+	good &= find_ends(d, stmt, &loop);
+	read_block(d, stmt, &loop, NULL);
+	good &= declared_add(d->names, d->scope->diags, &(struct Declared){ loop.name, DECLARED_LOOP, DECLARED_BAD });
+	if (good)
+		*ARENA_PUSH(model->arena, &model->loops) = loop;
+}
+
+/* --- constraints --- */
+
+/* Takes the value: a length or an angle. False after a diagnostic. */
+static bool take_value(const struct Declaring *d, struct Value value, struct Constraint *constraint)
+{
+	struct Diags *diags = d->scope->diags;
+	if (!value_is(diags, value, VALUE_SCALAR))
+		return false;
+	struct Dim dim = value.item[0].dim;
+	constraint->length = dim_equal(dim, dim_length);
+	constraint->value = value.item[0].ref;
+	if (constraint->length || dim_equal(dim, dim_none))
+		return true;
+	diag(diags, CHECK_DIMENSION, value.span, "a constraint is a length or an angle, this is %s",
+	     dim_describe(diags->arena, dim));
+	return false;
+}
+
+/* Notes a coordinate that a coupling could give: the expression is linear in this coordinate, and in no other. */
+static void note_trivial(const struct Declaring *d, const struct Constraint *constraint,
+                         const struct NamedCoordinates *named)
+{
+	const struct Model *model = d->points.model;
+	struct Dag *dag = d->scope->dag;
+	const struct Joint *linear = NULL;
+	for (size_t i = 0; i < named->count; i++) {
+		const struct Joint *joint = &model->body[named->item[i].body].joint;
+		if (joint->coupling || joint_nq(joint) != 1 || joint == linear)
+			continue;
+		Ref slope = coordinate_slope(dag, joint->on[0], constraint->value);
+		if (!dag_is_const(dag, slope) || dag_is_zero(dag, slope))
+			continue;
+		if (linear)
+			return;
+		linear = joint;
+	}
+	if (linear)
+		diag(d->scope->diags, CHECK_CONSTRAINT_TRIVIAL, constraint->name.span,
+		     "'%s' is linear in '%s' alone: `joint %s : ... = EXPR` costs less", constraint->name.text,
+		     linear->name.text, linear->name.text);
+}
+
+static bool find_value(const struct Declaring *d, struct Constraint *constraint)
+{
+	struct NamedCoordinates named;
+	struct Dag *dag = d->scope->dag;
+	const struct Expr *expr = constraint->stmt->value;
+	struct Value value = coordinates_value(d->scope, d->coupler, d->env, expr, &named);
+	if (!take_value(d, value, constraint))
+		return false;
+	if (dag_is_known(dag, constraint->value)) {
+		diag(d->scope->diags, CHECK_CONSTRAINT_STILL, expr->span, "constraint '%s' depends on no coordinate",
+		     constraint->name.text);
+		return false;
+	}
+	if (!constraint->length)
+		coupling_doubt_terms(d->scope, expr);
+	if (d->points.model->unsure)
+		return true;
+	kinks_doubt(&d->scope->kinks, d->scope->diags, dag, constraint->value);
+	note_trivial(d, constraint, &named);
+	return true;
+}
+
+static void declare_constraint(const struct Declaring *d, const struct Stmt *stmt)
+{
+	struct Model *model = d->points.model;
+	struct Constraint constraint = {
+		.name = name_declared(d->scope, model, stmt->name),
+		.stmt = stmt,
+		.settle = dag_const(d->scope->dag, 0),
+	};
+	read_block(d, stmt, NULL, &constraint);
+	bool good = find_value(d, &constraint);
+	good &= declared_add(d->names, d->scope->diags,
+	                     &(struct Declared){ constraint.name, DECLARED_CONSTRAINT, DECLARED_BAD });
+	if (good)
+		*ARENA_PUSH(model->arena, &model->constraints) = constraint;
+}
+
+void loops_declare(struct Scope *scope, struct Model *model, struct DeclaredNames *names, const struct Items *items)
+{
+	struct Declaring d = { .scope = scope, .points = { model, names->resolver }, .names = names };
+	for (size_t i = 0; i < items->count; i++) {
+		const struct Stmt *stmt = items->item[i].stmt;
+		if (stmt->kind != STMT_LOOP && stmt->kind != STMT_CONSTRAINT)
+			continue;
+		d.env = items->item[i].env;
+		scope_see(scope, (struct Locals){ .env = d.env, .hint = "figures of a loop do not depend on motion" });
+		if (stmt->kind == STMT_LOOP) {
+			declare_loop(&d, stmt);
+			continue;
+		}
+		d.coupler = d.coupler ? d.coupler : coordinates_known(scope, model, names->resolver);
+		declare_constraint(&d, stmt);
+	}
+	scope_see(scope, (struct Locals){ 0 });
+}
