@@ -55,6 +55,7 @@ static bool is_clear(struct Elimination *e, int r)
  * signs vanishes in between: its share is 0. */
 static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j)
 {
+	const double noise = 1e-9; /* what is left of a wrench that pairs at the same point have taken away */
 	double least = INFINITY, sign = 0;
 	bool turns = e->column[j].row >= 3;
 	const struct Vec *part = turns ? &row->lever.ang : &row->lever.lin;
@@ -65,6 +66,7 @@ static double share_of(const struct Elimination *e, const struct CarriedRow *row
 		double number[4];
 		sample_few(e->dag, &e->state[state], value, 4, number);
 		double whole = fmax(fabs(number[1]), fmax(fabs(number[2]), fabs(number[3])));
+		whole = whole > noise ? whole : 0;
 		sign = sign != 0 ? sign : copysign(1, number[0]);
 		least = fmin(least, whole > 0 && sign * number[0] > 0 ? fabs(number[0]) / whole : 0);
 	}
@@ -112,6 +114,17 @@ static void take_lever(struct Elimination *e, int j)
 	}
 }
 
+/* Sets S^T f of a link, where the parts of columns eliminated alone but still carried there are added later. */
+static void set_force(struct Elimination *e, int j, Ref along)
+{
+	struct Dag *dag = e->dag;
+	const struct Column *c = &e->column[j];
+	for (int k = e->columns - 1; k > j; k--)
+		if (e->column[k].at == c->link && e->column[k].pair < 0)
+			along = dag_sub(dag, along, dag_mul(dag, e->H[k * e->tree->nv + j], e->column[k].x));
+	*spatial_entry(&e->f[c->link], c->row) = along;
+}
+
 static void take_clear(struct Elimination *e, int j)
 {
 	struct Dag *dag = e->dag;
@@ -128,7 +141,7 @@ static void take_clear(struct Elimination *e, int j)
 	struct Spatial *f = &e->f[c->link];
 	*f = spatial_sub(dag, *f, spatial_scale(dag, by->m, c->g));
 	*f = spatial_add(dag, *f, spatial_scale(dag, dag_add(dag, c->u, dag_mul(dag, c->d, by->m)), c->w));
-	*spatial_entry(f, c->row) = dag_add(dag, c->tau, dag_mul(dag, c->armature, by->m));
+	set_force(e, j, dag_add(dag, c->tau, dag_mul(dag, c->armature, by->m)));
 	c->g = spatial_sub(dag, c->g, spatial_scale(dag, half, c->w));
 	for (int r = 0; r < e->rows; r++) {
 		struct CarriedRow *other = &e->row[r];
@@ -189,7 +202,7 @@ static void take_mixed(struct Elimination *e, int j)
 	struct Spatial *f = &e->f[c->link];
 	*f = spatial_add(dag, *f, spatial_scale(dag, by->x, c->g));
 	*f = spatial_add(dag, *f, spatial_scale(dag, by->m, c->w));
-	*spatial_entry(f, c->row) = dag_sub(dag, c->tau, dag_mul(dag, c->armature, by->x));
+	set_force(e, j, dag_sub(dag, c->tau, dag_mul(dag, c->armature, by->x)));
 	take_from_rows(e, j);
 	for (int r = 0; r < e->rows; r++)
 		for (int s = 0; s <= r; s++) {
