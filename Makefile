@@ -163,9 +163,9 @@ BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjanss
 TEST_PACKAGES  = g++ clang clang-format tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
                  lld qemu-system-arm qemu-user cppcheck
 # what `make check-peers` compares with
-PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
+PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev libsimbody-dev
 # what `make bench` measures with, beside
-BENCH_PACKAGES = $(PEER_PACKAGES) valgrind
+BENCH_PACKAGES = libmujoco-dev liborocos-kdl-dev valgrind
 # what `rigidc plot` draws with, and examples/design_sweep.py
 PLOT_PACKAGES = gnuplot-nox python3-matplotlib
 # what `make check-page` looks with

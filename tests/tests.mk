@@ -128,7 +128,7 @@ $(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/dynamics/random_trees
 	RIGIDC_LEVEL=long RIGIDC_SCRATCH=$(BUILD)/$@ RIGIDC_SEED=$$(date +%s) $< -O$(lastword $(subst -, ,$@)) $(filter hard,$(subst -, ,$@)) | $(FAILED)
 
 # Comparisons with other programs, which need their libraries.
-PEER_TESTS  = mujoco_test conventions_test kdl_test
+PEER_TESTS  = mujoco_test conventions_test kdl_test simbody_test
 PEER_SHARED = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/peers/,peers.o compare.o urdf_scan.o) $(BUILD)/librigidc.a
 CXXFLAGS    = $(CFLAGS) -std=c++17 -Wall -Wextra
 
@@ -147,10 +147,17 @@ $(BUILD)/tests/peers/kdl_test: $(BUILD)/obj/tests/peers/kdl_test.o $(PEER_SHARED
 	$(call said,LINK)
 	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -lorocos-kdl $(LIBS)
 
+# looks inside, for trees of examples
+$(BUILD)/tests/peers/simbody_test: $(addprefix $(BUILD)/obj/tests/,peers/simbody_test.o peers/simbody_peer.o peers/peers.o peers/urdf_scan.o trees/model_tree.o) \
+                                   $(TEST_OBJECTS) $(LIBRARY_OBJECTS)
+	@mkdir -p $(@D)
+	$(call said,LINK)
+	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -lSimTKsimbody -lSimTKmath -lSimTKcommon $(LIBS)
+
 $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,CXX)
-	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -MMD -MP -c -o $@ $<
+	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -isystem /usr/include/simbody -MMD -MP -c -o $@ $<
 
 check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)

@@ -12,6 +12,7 @@
 #include "level.h"
 #include "run.h"
 #include "suite.h"
+#include "trees/legged.h"
 #include "trees/model_tree.h"
 #include "trees/random_bits.h"
 #include "trees/random_tree.h"
@@ -41,44 +42,6 @@ struct robot {
 	bool all_phases;   /* every set of legs; else the listed sets */
 	unsigned phase[8]; /* a bit for each leg */
 };
-
-static const char spider[] =
-	"model spider\n"
-	"part leg {\n"
-	"  body hip on root { joint roll : revolute(x); mass 0.3 kg; com (0.01, 0.005, -0.01) m; inertia diag(3, 2, 4) g m^2 }\n"
-	"  body thigh on hip at (0, 30, 0) mm {\n"
-	"    joint pitch : revolute(y); mass 0.6 kg; com (0.01, 0, -0.09) m; inertia diag(5, 6, 1) g m^2\n"
-	"  }\n"
-	"  body shank on thigh at (0, 0, -200) mm {\n"
-	"    joint knee : revolute(y); mass 0.2 kg; com (0, 0.002, -0.1) m; inertia diag(2, 2, 0.1) g m^2\n"
-	"    frame foot at (0, 0, -230) mm\n"
-	"  }\n"
-	"}\n"
-	"body trunk on world { joint base : free; mass 6 kg; com (0.01, 0.02, 0.03) m; inertia diag(50, 110, 140) g m^2 }\n"
-	"use leg as A on trunk at (200, 120, 0) mm\n"
-	"use leg as B on trunk at (200, -120, 0) mm\n"
-	"use leg as C on trunk at (-200, 120, 0) mm, rz(180 deg)\n"
-	"use leg as D on trunk at (-200, -120, 0) mm, rz(20 deg)\n";
-
-static const char walker[] =
-	"model walker\n"
-	"part leg {\n"
-	"  body hip on root { joint yaw : revolute(z); mass 1 kg; com (0, 0, -0.03) m; inertia diag(2, 2, 1) g m^2 }\n"
-	"  body rolled on hip at (0, 0, -60) mm { joint roll : revolute(x); mass 1.2 kg; inertia diag(2, 2, 1) g m^2 }\n"
-	"  body thigh on rolled { joint pitch : revolute(y); mass 5 kg; com (0.01, 0, -0.18) m; inertia diag(60, 60, 9) g m^2 }\n"
-	"  body shank on thigh at (0, 0, -400) mm {\n"
-	"    joint knee : revolute(y); mass 3 kg; com (0.005, 0, -0.17) m; inertia diag(40, 40, 4) g m^2\n"
-	"  }\n"
-	"  body ankle on shank at (0, 0, -380) mm { joint tilt : revolute(y); mass 0.4 kg; inertia diag(1, 1, 1) g m^2 }\n"
-	"  body foot on ankle {\n"
-	"    joint bank : revolute(x); mass 1 kg; com (0.03, 0, -0.04) m; inertia diag(1, 4, 4) g m^2\n"
-	"    frame sole at (20, 0, -80) mm\n"
-	"    frame tip at (150, 0, -80) mm\n"
-	"  }\n"
-	"}\n"
-	"body pelvis on world { joint base : free; mass 20 kg; com (0.01, 0, 0.15) m; inertia diag(1, 0.9, 0.4) kg m^2 }\n"
-	"use leg as L on pelvis at (0, 90, 0) mm\n"
-	"use leg as R on pelvis at (0, -90, 0) mm\n";
 
 static const struct robot robots[] = {
 	{ "ANYmal B",

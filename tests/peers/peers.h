@@ -1,5 +1,5 @@
 /* Shared by comparisons with other programs: settings, our side of a model, TAP.
- * Called by mujoco_test.c and kdl_test.cpp beside it, and by compare.c.
+ * Called by the tests beside it, and by compare.c.
  * Arrays are the caller's; a peer_model owns what it reads until peer_free. */
 #ifndef PEERS_H
 #define PEERS_H
