@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-enum { MODEL_TREE_BODIES = 48, MODEL_TREE_NQ = 64, MODEL_TREE_NV = 64, MODEL_TREE_ROWS = 24 };
+enum { MODEL_TREE_BODIES = 96, MODEL_TREE_NQ = 64, MODEL_TREE_NV = 64, MODEL_TREE_ROWS = 24 };
 
 struct model_tree {
 	const rigidc_model *model;
