@@ -189,19 +189,29 @@ static bool compare_state(struct measure *m, rigidc_function *const function[2],
 	       judge(m, 1, wrench, their_wrench, 6 * stand->contacts, size[1], whose);
 }
 
+/* Are the rows independent, and do the same ones hold by themselves as at another state? */
+static bool is_regular(const struct dense_constraints *rows, const struct state *s, const struct state *other)
+{
+	bool holds[ROWS], elsewhere[ROWS];
+	dense_rows_that_hold(rows, s->wide_q, holds);
+	dense_rows_that_hold(rows, other->wide_q, elsewhere);
+	return memcmp(holds, elsewhere, (size_t)rows->n) == 0 && dense_rows_independence(rows, s->wide_q) > 1e-3L;
+}
+
 static bool compare_stand(struct measure *m, rigidc_model *model, const struct stand *stand, uint64_t seed,
                           const char *whose)
 {
 	char full[160];
-	struct state s;
+	struct state s, other;
 	rigidc_function *function[] = { make(model, "fd", stand->phase), make(model, "lambda", stand->phase) };
 	bool same = function[0] && function[1];
 	snprintf(full, sizeof full, "%s, %s", whose, stand->phase);
 	for (int i = 0; i < stand->contacts; i++)
 		m->compared[stand->contact[i].kind]++;
+	draw_state(~seed, &stand->rows, &other);
 	for (int i = 0; same && i < STATES; i++) {
 		draw_state(seed + (uint64_t)i * 1000003, &stand->rows, &s);
-		if (dense_rows_independence(&stand->rows, s.wide_q) > 1e-3L)
+		if (is_regular(&stand->rows, &s, &other))
 			same = compare_state(m, function, stand, &s, full);
 	}
 	rigidc_function_free(function[0]);
