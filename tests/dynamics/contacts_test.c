@@ -261,6 +261,12 @@ START_TEST(random_trees_agree)
 }
 END_TEST
 
+START_TEST(common_trees_agree)
+{
+	try_tree(RANDOM_COMMON, _i);
+}
+END_TEST
+
 START_TEST(hard_trees_agree)
 {
 	try_tree(RANDOM_HARD, _i);
@@ -318,6 +324,7 @@ int main(void)
 	TCase *tests = tcase_create("contacts");
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, random_trees_agree, 0, random_trees);
+	tcase_add_loop_test(tests, common_trees_agree, 0, random_trees);
 	tcase_add_loop_test(tests, hard_trees_agree, 0, random_trees / 3);
 	tcase_add_loop_test(tests, trees_in_a_plane_agree, 0, random_trees / 3);
 	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, random_trees / 3);
