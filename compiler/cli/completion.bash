@@ -74,9 +74,9 @@ _rigidc_values()
 	case $option=$form in
 	*=FN*)
 		if [[ $value == *:* ]]; then
-			_rigidc_names bodies frames | sed "s/^/${value%%:*}:/"
+			_rigidc_names bodies frames contacts phases | sed "s/^/${value%%:*}:/"
 		else
-			_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME.*/:/' | awk '!seen[$0]++'
+			_rigidc_ask --list=functions | sed 's/ .*//; s/:.*/:/' | awk '!seen[$0]++'
 		fi ;;
 	*=BODY*)  echo all; _rigidc_names bodies frames ;;
 	*=KIND*)

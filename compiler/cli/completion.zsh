@@ -26,10 +26,10 @@ _rigidc_names() {
 _rigidc_functions() {
   compset -P '*[=+,]'
   if compset -P '*:'; then
-    compadd -- ${(f)"$(_rigidc_names bodies frames)"}
+    compadd -- ${(f)"$(_rigidc_names bodies frames contacts phases)"}
   else
-    compadd -S '' -- ${(M)${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME.*/:/')"}:#*:}
-    compadd -- ${${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME.*/:/')"}:#*:}
+    compadd -S '' -- ${(M)${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:.*/:/')"}:#*:}
+    compadd -- ${${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:.*/:/')"}:#*:}
   fi
 }
 _rigidc_bodies() { compset -P '*,'; compadd -- all ${(f)"$(_rigidc_names bodies frames)"} }

@@ -13,8 +13,8 @@ my @robots = (
     { name => 'Panda', model => 'panda', frame => 'flange' },
     { name => 'ANYmal B', model => 'anymal_b', frame => 'LF_FOOT' },
 );
-# those of the table of functions, then some fused
-my @functions = map { (split)[0] } `$rigidc --list=functions`;
+# those of the table of functions without those of phases, then some fused
+my @functions = grep { !/:PHASE/ } map { (split)[0] } `$rigidc --list=functions`;
 die "no functions\n" unless @functions;
 my @fused = ('rnea+crba', 'crba+bias', 'crba+bias+fk:FRAME+jac:FRAME+drift:FRAME',
              'rnea+crba+rnea_derivatives');

@@ -66,17 +66,28 @@ sub quoted {
 
 # --- the code ---
 
-# The frame of FRAME functions: the last body.
+# The phase of PHASE functions: the first phase or contact; none: ''.
+sub some_phase {
+    my $info = shift;
+    return (@{ $info->{phases} || [] }, @{ $info->{contacts} || [] }, { name => '' })[0]{name};
+}
+
+sub some_info {
+    return decode_json(join "\n", `@{[join ' ', map { quoted($_) } $rigidc, 'info', $model, grep { !/^(?:-f|--(?:zeros|prefix|misra|batch|fp-contract|self-test))/ } @options]} --json -f rnea 2>/dev/null` || '{}');
+}
+
+# The frame of FRAME functions: the last one, or the last body.
 sub some_frame {
-    my $info = decode_json(join "\n", `@{[join ' ', map { quoted($_) } $rigidc, 'info', $model, grep { !/^(?:-f|--(?:zeros|prefix|misra|batch|fp-contract|self-test))/ } @options]} --json -f rnea 2>/dev/null` || '{}');
+    my $info = shift;
     my @bodies = (@{ $info->{frames} || [] }, @{ $info->{bodies} || [] });
     return @bodies ? $bodies[-1]{name} : 'world';
 }
 
 # All functions that can be compiled, but those of a request.
 sub functions {
-    my $frame = some_frame();
-    my @all = map { s/FRAME/"$frame"/r } map { /^(\S+)/ } said($rigidc, '--list=functions');
+    my $info = some_info();
+    my ($frame, $phase) = (some_frame($info), some_phase($info));
+    my @all = map { s/FRAME/"$frame"/r =~ s/PHASE/"$phase"/r } map { /^(\S+)/ } said($rigidc, '--list=functions');
     return join ',', grep { !system join(' ', map { quoted($_) } $rigidc, 'compile', $model, @options, '--search=none', '-f', $_) . ' >/dev/null 2>&1' } @all;
 }
 
