@@ -30,6 +30,46 @@ is 'of forces of contacts' 'lambda.FL.fx,lambda.HR.fz' \
 is 'forces of contacts as an input' 'lambda.right_plate.fx lambda.left_plate.nz' \
     "$(eval_of examples/gait/plates.rig -f rnea:both --columns | awk '/^lambda/ { print $1 }' | sed -n '1p; 12p' | paste -s -d ' ')"
 
+# --- functions of phases ---
+
+standing=tests/c/standing.rig
+is 'of the forces of a phase' 'lambda.R.toe.fx,lambda.R.toe.fy,lambda.R.toe.fz,lambda.rail.fz' \
+    "$(eval_of $standing -f lambda:lean --header </dev/null)"
+is 'of slanting rows' 'lambda.front_edge.fx,lambda.front_edge.fy,lambda.front_edge.fz,lambda.front_edge.n1,lambda.front_edge.n2' \
+    "$(eval_of $standing -f lambda:front_edge --header </dev/null)"
+is 'of an impact' 'qd_plus.base.vx,impulse.R.toe.fx,impulse.rail.fz' \
+    "$(eval_of $standing -f impact:lean --header </dev/null | cut -d , -f 1,16,19)"
+is 'of the Jacobian of a phase' 'J.R.toe.fx.base.vx,J.rail.fz.shoulder.wz' "$(eval_of $standing -f jac:lean --header </dev/null | cut -d , -f 1,60)"
+is 'of the Jacobian of a phase, sparse: all that are answered' \
+    "$(echo 0 0 0 0 0 0 1 0 0 0 0 0 0 0 0 0 1 | eval_of $standing -f jac:lean --matrix=sparse | wc -w)" \
+    "$(eval_of $standing -f jac:lean --matrix=sparse --header </dev/null | tr , '\n' | wc -l)"
+is 'of its drift' 'd.R.toe.fx,d.rail.fz' "$(eval_of $standing -f drift:lean --header </dev/null | cut -d , -f 1,4)"
+is 'of two phases at once' 'lambda_stand.L.toe.fx,J_lean.R.toe.fx.base.vx,J_stand.L.toe.fx.base.vx' \
+    "$(eval_of $standing -f push=rnea:lean+lambda:stand+jac:lean+jac:stand --header </dev/null | cut -d , -f 16,22,82)"
+is '--columns of forces' 'N force of row fz of contact rail' \
+    "$(eval_of $standing -f rnea:lean --columns | sed -n 's/^lambda\.rail\.fz  *N  */N /p')"
+is '--columns of moments' 'N m moment of row n2 of contact front_edge' \
+    "$(eval_of $standing -f rnea:front_edge --columns | sed -n 's/^lambda\.front_edge\.n2  *N m  */N m /p')"
+# at rest, with forces as numbers, by their names in another order, by --map
+rest='0,0,0.3,0,0,0,1,0,0.1,-0.2,0,0,0,0,0,0,1'
+zeros=$(seq 30 | sed 's/.*/0/' | paste -s -d ,)
+names=$(eval_of $standing -f rnea:lean --columns | sed 's/  .*//; /^lambda/d' | paste -s -d ,)
+plain=$(echo "$rest,$zeros,1,2,3,4" | eval_of $standing -f rnea:lean)
+is 'forces by their names' "$plain" "$(printf 'lambda.rail.fz,lambda.R.toe.fz,%s,lambda.R.toe.fx,lambda.R.toe.fy\n4,3,%s,1,2\n' "$names" "$rest,$zeros" |
+    eval_of $standing -f rnea:lean)"
+is 'forces by --map' "$plain" "$(printf '%s,side,down\n%s,1,3\n' "$names" "$rest,$zeros" | eval_of $standing -f rnea:lean \
+    --map 'lambda.R.toe.fx = side' --map 'lambda.R.toe.fy = 2 * side' --map 'lambda.R.toe.fz = down' --map 'lambda.rail.fz = down + side')"
+printf '%s,lambda.R.toe.fx,lambda.R.toe.fy,lambda.R.toe.fz\n%s,1,2,3\n' "$names" "$rest,$zeros" | eval_of $standing -f rnea:lean >"$SCRATCH/out"
+is 'a force without a column' 1 $?
+ok 'a force without a column: which' grep -q '^  *lambda.rail.fz$' "$SCRATCH/err"
+printf '%s,lambda.R.toe.fx,lambda.R.toe.fy,lambda.R.toe.fz,lambda.rail.fz,lambda.rail.fx\n%s,1,2,3,4,5\n' "$names" "$rest,$zeros" |
+    eval_of $standing -f rnea:lean >"$SCRATCH/out"
+is 'a column of a row that is not there is a warning' "$plain" "$(cat "$SCRATCH/out")"
+ok 'and says which' grep -q "takes no 'lambda.rail.fx': this column is ignored" "$SCRATCH/err"
+for jit in none tcc cc; do
+	is "forces, --jit=$jit" "$plain" "$(echo "$rest,$zeros,1,2,3,4" | eval_of $standing -f rnea:lean --jit=$jit)"
+done
+
 # --- any order, others carried along ---
 
 plain=$(echo '0.1 0.2 -0.03 0.4' | eval_of $scara -f gravity --param payload=2)

@@ -6,6 +6,7 @@
 . tests/c/compilers.sh
 . tests/packages/packages.sh
 . tests/cli/fail.sh
+. tests/c/standing.sh
 
 kinds=$("$RIGIDC" --list=packages | sed 's/ .*//')
 model=examples/ur5.rig
@@ -185,6 +186,23 @@ ok 'options with blanks: made again' again "$SCRATCH/cmake"
 if present cmake; then
 	ok 'options with blanks: built' follow "$SCRATCH/cmake" Build
 	ok 'options with blanks: the same C' cmp "$SCRATCH/cmake/src/my_x20arm.c" "$SCRATCH/cmake/build/my_x20arm_rigidc/src/my_x20arm.c"
+fi
+# functions of phases, whose forces are arguments, and contacts of options
+package cmake $standing_model $quick -f $standing_functions,lambda:added --contact 'added=hand:line(x)' --self-test
+ok 'phases: made again' again "$SCRATCH/cmake"
+if present cmake; then
+	ok 'phases: built' follow "$SCRATCH/cmake" Build
+	ok 'phases: the same C' cmp "$SCRATCH/cmake/src/standing.c" "$SCRATCH/cmake/build/standing_rigidc/src/standing.c"
+fi
+package arduino $standing_model $quick -f $standing_functions --real=float
+ok 'phases: the C of a sketch' cc $c_flags -c "$SCRATCH/arduino/src/standing.c" -o "$SCRATCH/sketch.o"
+package simulink $standing_model $quick -f rnea:lean,lambda:stand
+is 'phases: blocks' "    'standing_rnea_lean', {'q', 'Input', 17; 'qd', 'Input', 15; 'qdd', 'Input', 15; 'lambda', 'Input', 4; 'tau', 'Output', 15}
+    'standing_lambda_stand', {'q', 'Input', 17; 'qd', 'Input', 15; 'tau', 'Input', 15; 'lambda', 'Output', 6}" \
+    "$(grep "^    'standing_" "$SCRATCH/simulink/standing_simulink.m")"
+if present rustc; then
+	package cargo $standing_model $quick -f $standing_functions
+	ok 'phases: the Rust' rustc --edition 2021 --crate-type lib -D warnings -o "$SCRATCH/standing.rlib" "$SCRATCH/cargo/src/lib.rs"
 fi
 # a model of several files: some beside it, some in a folder of -I
 mkdir -p "$SCRATCH/robot/hands" "$SCRATCH/shared feet"
