@@ -8,10 +8,17 @@
 #                          worse than a quick one
 . tests/tap.sh
 
-# counts EXAMPLE[:PARAMS] FUNCTIONS [OPTION]: "NAME MUL/ADD/DIV SINCOS" of each, with those parameters
+# more EXAMPLE[:PARAMS][+MORE]: options of its row
+more() {
+	case $1 in
+	*:*) echo "--parametrize=${1#*:}" ;;
+	*+feet) echo --contact lf=LF_FOOT --contact rf=RF_FOOT --contact lh=LH_FOOT --contact rh=RH_FOOT --phase two=lf,rh --phase four=lf,rf,lh,rh ;;
+	esac
+}
+
+# counts EXAMPLE[:PARAMS][+MORE] FUNCTIONS [OPTION]: "NAME MUL/ADD/DIV SINCOS" of each, with those parameters or contacts
 counts() {
-	case $1 in *:*) params=--parametrize=${1#*:} ;; *) params= ;; esac
-	"$RIGIDC" info "examples/${1%%:*}.rig" -f "$2" --lanes=off $params ${3-} 2>"$SCRATCH/said" | awk '
+	"$RIGIDC" info "examples/${1%%[:+]*}.rig" -f "$2" --lanes=off $(more "$1") ${3-} 2>"$SCRATCH/said" | awk '
 		at["mul"] { print $1, $at["mul"] "/" $at["add"] "/" ("div" in at ? $at["div"] : 0), $at["sincos"] }
 		$1 == "function" { for (i = 1; i <= NF; i++) at[$i] = i }'
 }
@@ -63,7 +70,7 @@ fused_is_less() {
 }
 
 # all rows of an example at once
-examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aiph]|hand +(rnea|crba|fd|minv) |adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) )' .)
+examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aiph]|hand +(rnea|crba|fd|minv) |adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) |anymal_b\+feet +[a-z0-9]*[:=].*lf )' .)
 grep -v -e '^#' -e '^$' tests/pipeline/counts.txt | grep -E "$examples" >"$SCRATCH/rows"
 for example in $(cut -d ' ' -f 1 "$SCRATCH/rows" | sort -u); do
 	counts "$example" "$(awk -v e="$example" '$1 == e && $2 != "prepare" { print $2 }' "$SCRATCH/rows" | paste -s -d ,)" >"$SCRATCH/$example"
