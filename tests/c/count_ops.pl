@@ -263,7 +263,7 @@ sub check_file
 	while ($text =~ m{(/\*(?:(?!\*/).)*\*/)\n(?:static inline )?void (\w+)\([^)]*\)\n\{\n(.*?)^\}\n}gms) {
 		my ($comment, $name, $body) = ($1, $2, $3);
 		my $counted = count_body(pieces($name, $body, \%piece));
-		my ($short) = sort { length $b <=> length $a } grep { $name =~ /_\Q$_\E$/ } keys %$info;
+		my ($short) = sort { length $b <=> length $a } grep { my $called = tr/:/_/r; $name =~ /_\Q$called\E$/ } keys %$info; # fd:stand
 		if (!defined $short) { differs("$name is not in the JSON"); next }
 		my $line = cost_line($comment);
 		for (qw(mul add div sqrt sincos neg other temporaries live_bytes)) {
