@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "printer.h"
+#include "reserved.h"
 
 /* clang-format off */
 static const char *const words[] = { /* in the order of strcmp */
