@@ -132,7 +132,7 @@ ok(!exists info($trunk)->{contacts}, 'nothing is said where there are none');
 
 # --- options are statements ---
 
-my $body = "body arm on trunk { joint \"k = 2\" : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame \"a:b\" at (0, 0, 1) }\n" .
+my $body = "body arm on trunk { joint \"k = 2\" : free; mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame \"a:b\" at (0, 0, 1) }\n" .
            "body hand on arm { joint : fixed }\n";
 is(dump_of($body . $trunk, q(--contact 'tip="a:b"' --contact 'edge = hand : line((1, 2, 3))' --contact '"c,d"=trunk:slide') .
            q( --phase 'p="c,d", edge' --idle '"k = 2",float')),
@@ -141,7 +141,7 @@ is(dump_of($body . $trunk, q(--contact 'tip="a:b"' --contact 'edge = hand : line
 my $urdf = spew("$scratch/robot.urdf", '<robot name="t"><link name="base"/><link name="l.sole"><inertial><mass value="1"/>' .
                 '<inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link><joint name="j" type="revolute"><parent link="base"/>' .
                 '<child link="l.sole"/><axis xyz="0 0 1"/><limit effort="0" velocity="1" lower="-1" upper="1"/></joint></robot>');
-my $said = `$rigidc info $urdf -f energy --json --contact 's=l.sole:fixed' --phase 'p=s' 2>$scratch/err`;
+my $said = `$rigidc info $urdf --base=free -f energy --json --contact 's=l.sole:fixed' --phase 'p=s' 2>$scratch/err`;
 my $robot = decode_json($said);
 is("$robot->{contacts}[0]{body} $robot->{phases}[0]{rows}", 'l.sole 6', 'of a URDF, by a name with a point');
 ok(!exists $robot->{joints}[1]{idle}, 'a joint of a URDF with the effort 0 is driven');

@@ -169,7 +169,7 @@ END
 	tab 'rigidc compile examples/ur5.rig -f dyn=crba+j' 'crba+jac: crba+jcom crba+jac_local:'
 	tab 'rigidc compile examples/ur5.rig -f rnea,fk:tool' tool0
 	tab 'rigidc eval tests/c/standing.rig -f lambda:l' lean
-	tab 'rigidc eval tests/c/standing.rig -f impact:ra' rail
+	tab 'rigidc eval tests/c/standing.rig -f impact:rai' rail
 	tab 'rigidc compile examples/ur5.rig -f rnea,la' 'rnea,lambda:'
 	tab 'rigidc info examples/ur5.rig --wrench=tool0,u' tool0,upper_arm_link
 	tab 'rigidc info -f rnea examples/ur5.rig --lock=el' elbow_joint

@@ -24,20 +24,28 @@
 
 #include <math.h>
 
-/* Posture for levers: coordinates are 0, 0.7 or -0.7 rad or m, by the depth of their link and the digits of `number` to
- * the base 3. Limbs of the same structure get the same postures. */
-struct Sample pair_posture(const struct Tree *tree, int number)
+/* Coordinate of a link at a posture: 0, 0.7 or -0.7 rad or m, by its depth and the digits of the number to the base 3;
+ * folded, half a turn at one depth of three and 0 at the others. */
+static double coordinate_at(int number, int depth)
 {
 	static const double at[] = { 0, 0.7, -0.7 };
+	const double half_turn = 3.141592653589793;
+	if (number >= ROW_NEAR)
+		return depth % ROW_DIGITS == number - ROW_NEAR ? half_turn : 0;
+	for (int k = depth % ROW_DIGITS; k > 0; k--)
+		number /= 3;
+	return at[number % 3];
+}
+
+/* Limbs of the same structure get the same postures. */
+struct Sample pair_posture(const struct Tree *tree, int number)
+{
 	struct Sample sample = sample_new(tree, 0, 1);
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
 		int coordinate = link_has_axis(link) && link->map.entries ? tree->coordinate[link->map.entry->v] : -1;
-		int digit = number;
-		for (int k = tree_depth(tree, i) % ROW_DIGITS; k > 0; k--)
-			digit /= 3;
 		if (coordinate >= 0)
-			sample.q[coordinate] = at[digit % 3];
+			sample.q[coordinate] = coordinate_at(number, tree_depth(tree, i));
 	}
 	return sample;
 }
@@ -52,7 +60,7 @@ static bool is_clear(struct Elimination *e, int r)
 }
 
 /* Smallest share of the lever b in the wrench, |b| over the largest of |w|, at the postures of `state`. A lever with both
- * signs vanishes in between: its share is 0. */
+ * signs near zero vanishes in between: its share is 0. */
 static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j)
 {
 	const double noise = 1e-9; /* what is left of a wrench that pairs at the same point have taken away */
@@ -68,7 +76,8 @@ static double share_of(const struct Elimination *e, const struct CarriedRow *row
 		double whole = fmax(fabs(number[1]), fmax(fabs(number[2]), fabs(number[3])));
 		whole = whole > noise ? whole : 0;
 		sign = sign != 0 ? sign : copysign(1, number[0]);
-		least = fmin(least, whole > 0 && sign * number[0] > 0 ? fabs(number[0]) / whole : 0);
+		bool turned = state < ROW_NEAR && sign * number[0] < 0;
+		least = fmin(least, whole > 0 && !turned ? fabs(number[0]) / whole : 0);
 	}
 	return least;
 }

@@ -34,7 +34,8 @@ struct Pair {
 	Ref *to_x, *to_lambda;  /* by row: coefficients of lambda in x' and -lambda */
 };
 
-enum { ROW_DIGITS = 3, ROW_STATES = 27 }; /* postures at which levers are looked at */
+/* Postures at which levers are looked at: near zero, then folded. */
+enum { ROW_DIGITS = 3, ROW_NEAR = 27, ROW_STATES = ROW_NEAR + ROW_DIGITS };
 
 /* Row of the phase on its way inward. */
 struct CarriedRow {
