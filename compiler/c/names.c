@@ -154,6 +154,11 @@ const char *c_friction_name(struct Arena *arena, const struct Job *job, const st
 	return phase_name(arena, job, "FRICTION", part);
 }
 
+const char *const c_rows_rule[2] = {
+	"Rows of phases. lambda[k] is the force or moment of the ground on the body along row k, at the contact, in axes",
+	"of the ground. The moments of a contact `line` are in axes of its own frame.",
+};
+
 void c_each_row(struct Arena *arena, const struct Job *job, const struct FunctionPart *part, VisitIndex *visit,
                 void *context)
 {

@@ -207,6 +207,8 @@ const char *c_fma_function(const struct Printer *p);
 /* Preprocessor condition (machines.c): the machine has an fma instruction. */
 const char *c_fma_condition(const struct Printer *p);
 
+/* What an entry of lambda is, in two lines for a comment before the rows of phases. */
+extern const char *const c_rows_rule[2];
 /* Name of an argument in the printed language. */
 const char *c_array_name(const struct Printer *p, const char *array);
 /* The member for a parameter: an identifier, and no such word. */

@@ -36,6 +36,7 @@ static void functions_outlive_models()
 		EXPECT(other && !model);
 		EXPECT(other.joints().size() == other.bodies().size() && other.coordinates().size() == 6 && other.velocities().size() == 6);
 		EXPECT(other.frames().size() == 3 && other.params().empty() && other.fused().empty());
+		EXPECT(other.contacts().empty() && other.phases().empty());
 	}
 	EXPECT(rnea.try_call({ AT, AT, AT }, { tau }) == RIGIDC_OK);
 	rigidc::Function moved = std::move(rnea);
@@ -44,6 +45,20 @@ static void functions_outlive_models()
 	EXPECT(moved.code() == nullptr);
 	moved = rigidc::Function();
 	EXPECT(!moved);
+}
+
+static void contacts_and_phases()
+{
+	rigidc::Model model;
+	rigidc::Function push;
+	EXPECT(model.try_load("tests/c/standing.rig") == RIGIDC_OK);
+	const auto contacts = model.contacts();
+	const auto phases = model.phases();
+	EXPECT(contacts.size() == 7 && phases.size() == 3 && model.info().contacts == 7);
+	EXPECT(std::strcmp(contacts[4].name, "rail") == 0 && contacts[4].rows == 1 && std::strcmp(contacts[4].row[0], "fz") == 0);
+	EXPECT(phases[1].rows == 4 && phases[1].contact[1] == 4);
+	EXPECT(model.try_function("rnea:lean", push, RIGIDC_EVALUATOR) == RIGIDC_OK);
+	EXPECT(push.inputs() == 4 && std::strcmp(push.input(3).phase, "lean") == 0 && push.output(0).phase == nullptr);
 }
 
 static void fused_by_the_model()
@@ -168,6 +183,7 @@ static void exceptions() {}
 int main()
 {
 	functions_outlive_models();
+	contacts_and_phases();
 	fused_by_the_model();
 	views();
 	what_is_wrong();
