@@ -111,7 +111,8 @@ sub signatures
 {
 	my @rows = list('functions');
 	my %example = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk', ':PHASE' => ':grip');
-	my $asked = join ',', map { $_->[0] =~ /^(\w+)(\S*)/; $1 . $example{$2} } @rows;
+	my %units = (%example, ':PHASE' => ':flat'); # linear and angular rows
+	my $asked = join ',', map { $_->[0] =~ /^(\w+)(\S*)/; ($1 . $example{$2}, $2 eq ':PHASE' ? $1 . $units{$2} : ()) } @rows;
 	my $info = decode_json(scalar `$rigidc info tests/grammar/functions.rig -O1 --json --wrench hand,arm -f $asked`);
 	my %function = %{ $info->{functions} };
 	my %size = ($info->{nq} => 'nq', $info->{nv} => 'nv', 10 * @{ $info->{bodies} } => '10*nb', 12 => '6*wrenches',
@@ -121,7 +122,7 @@ sub signatures
 		my ($name, $form) = $_->[0] =~ /^(\w+)(\S*)/;
 		my $of = $function{ $name . $example{$form} } or die "no function $name\n";
 		[ "`$name$form`", join(' ', map { $_->{name} } @{ $of->{inputs} }), join(' ', map { shaped($_, \%size) } @{ $of->{outputs} }),
-		  join('; ', map { units_of($_) } @{ $of->{outputs} }), $_->[-1] =~ s/([\^*_])/\\$1/gr ];
+		  join('; ', map { units_of($_) } @{ $function{ $name . $units{$form} }{outputs} }), $_->[-1] =~ s/([\^*_])/\\$1/gr ];
 	} @rows);
 }
 
