@@ -23,7 +23,7 @@ enum { NV = MODEL_TREE_NV, NQ = MODEL_TREE_NQ, ROWS = MODEL_TREE_ROWS, LEGS = 4,
 
 static int states;
 static uint64_t seed = 1;
-static const real tolerance = 1e-13L, folded_tolerance = 1e-11L; /* folded on itself, a foot may lie at a hip's axis */
+static const real tolerance = 1e-13L, folded_tolerance = 1e-10L; /* folded on itself, a foot may lie at a hip's axis */
 /* Joints other than knees, in rad: the foot stays well below the hip. */
 static const double range = 0.6;
 
