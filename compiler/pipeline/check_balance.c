@@ -38,11 +38,10 @@ static struct Balanced balanced_by(const struct RowNumbers *n, const struct Func
 	for (int v = 0; v < n->nv; v++)
 		if (n->tree->idle[v])
 			b.velocity[b.idle++] = v;
-	double *work = ARENA_ARRAY(n->arena, double, (size_t)n->rows *(size_t)n->nv);
 	b.order = ARENA_ARRAY(n->arena, int, b.idle);
 	int *order = ARENA_ARRAY(n->arena, int, b.idle);
 	for (int state = 0; state < ROW_NUMBERS_RANDOM && b.rank < b.idle; state++) {
-		int rank = row_rank(work, b.idle, gather(n, part, &b, state, work), rounding, order);
+		int rank = row_rank(n->work, b.idle, gather(n, part, &b, state, n->work), rounding, order);
 		for (int v = 0; v < b.idle && rank > b.rank; v++)
 			b.order[v] = order[v];
 		b.rank = rank > b.rank ? rank : b.rank;

@@ -101,7 +101,7 @@ static void gather(const struct RowNumbers *n, int number, int state, struct Gat
 
 static struct Gathered gather_all(const struct RowNumbers *n, const struct Chosen *chosen, int state)
 {
-	struct Gathered g = { .row = ARENA_ARRAY(n->arena, double, (size_t)n->rows *(size_t)n->nv),
+	struct Gathered g = { .row = n->work,
 		              .item = ARENA_ARRAY(n->arena, int, n->rows),
 		              .number = ARENA_ARRAY(n->arena, int, n->rows) };
 	for (int i = 0; i < n->closing; i++)
@@ -122,11 +122,12 @@ static int rank_at(const struct RowNumbers *n, const struct Chosen *chosen, int 
 
 static const double rank_rounding = 1e-9;
 
-/* Largest rank over the random states, and the state that has it. */
+/* Largest rank over the random states, and the state that has it. The first at which all rows are independent is enough. */
 static int rank_of(const struct RowNumbers *n, const struct Chosen *chosen, int *rows, int *at)
 {
 	int rank = -1;
-	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
+	*rows = 0;
+	for (int state = 0; state < ROW_NUMBERS_RANDOM && rank < *rows; state++) {
 		int own = rank_at(n, chosen, state, rank_rounding, rows);
 		*at = own > rank ? state : *at;
 		rank = own > rank ? own : rank;
@@ -187,10 +188,23 @@ static void tell_rigid(struct Diags *diags, struct RowNumbers *n)
 
 /* --- contacts --- */
 
+/* Shortest beginning of the list with dependent rows. */
+static int find_beginning(const struct RowNumbers *n, const struct Chosen *chosen)
+{
+	int independent = 0, dependent = chosen->contacts;
+	while (dependent - independent > 1) {
+		int rows, state = 0, middle = (independent + dependent) / 2;
+		struct Chosen part = { chosen->contact, middle, chosen->left };
+		*(rank_of(n, &part, &rows, &state) < rows ? &dependent : &independent) = middle;
+	}
+	return dependent;
+}
+
 /* Leaves out every contact without which rows stay dependent. */
 static void find_overlap(const struct RowNumbers *n, struct Chosen *chosen)
 {
 	int rows, state = 0;
+	chosen->contacts = find_beginning(n, chosen);
 	for (int i = 0; i < chosen->contacts; i++) {
 		chosen->left[i] = true;
 		chosen->left[i] = rank_of(n, chosen, &rows, &state) < rows;

@@ -85,6 +85,7 @@ struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model)
 	choose_states(&n);
 	n.J = ARENA_ARRAY(arena, double, (size_t)n.states *count);
 	n.size = ARENA_ARRAY(arena, double, (size_t)n.states *count);
+	n.work = ARENA_ARRAY(arena, double, count);
 	evaluate(&n, J);
 	return n;
 }

@@ -33,6 +33,7 @@ struct RowNumbers {
 	double *J;      /* states x rows x nv */
 	double *size;   /* likewise: the sum of absolute terms in the entry */
 	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
+	double *work;   /* rows x nv, for row_rank */
 };
 
 struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model);

@@ -43,4 +43,20 @@ star 800
 ok 'fd of a star of 800 joints takes less than 8 s of processor time' \
     sh -c "ulimit -t 8; exec \"\$@\"" sh "$RIGIDC" compile "$SCRATCH/star.rig" -f fd --search=none -o "$SCRATCH/star.h"
 ok 'and is written whole' grep -q 'qdd\[799\] = ' "$SCRATCH/star.h"
+awk 'BEGIN {
+	print "model crawler\nbody trunk on world { joint base : free; mass 9; inertia diag(1, 2, 3) }"
+	for (i = 1; i <= 60; i++) {
+		for (k = 1; k <= 3; k++)
+			printf "body b%d_%d on %s at (%s, 0, -0.2) { joint : revolute(%s); mass 1; com (0, 0.01, -0.1); inertia diag(0.1, 0.1, 0.1) }\n",
+				i, k, (k > 1 ? "b" i "_" (k - 1) : "trunk"), (k > 1 ? 0 : i / 10), substr("xyz", k, 1)
+		printf "contact left%d on b%d_3 at (0, 0.1, -0.2)\ncontact right%d on b%d_3 at (0, -0.1, -0.2)\n", i, i, i, i
+	}
+	printf "phase stand = left1"
+	for (i = 2; i <= 120; i++)
+		printf ", %s%d", (i % 2 ? "left" : "right"), int((i + 1) / 2)
+	print ""
+}' >"$SCRATCH/crawler.rig"
+sh -c 'ulimit -t 5; exec "$@"' sh "$RIGIDC" check "$SCRATCH/crawler.rig" >"$SCRATCH/crawler.log" 2>&1
+ok 'contacts that overlap among 120 are named in less than 5 s of processor time' \
+    grep -q "contacts 'left1' and 'right1' overlap: 6 rows, rank 5" "$SCRATCH/crawler.log"
 finish
