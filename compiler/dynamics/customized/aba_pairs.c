@@ -37,10 +37,14 @@ static double coordinate_at(int number, int depth)
 	return at[number % 3];
 }
 
-/* Limbs of the same structure get the same postures. */
+/* Limbs of the same structure get the same postures. Parameters are at their defaults: a length that is 0 there is no
+ * lever. */
 struct Sample pair_posture(const struct Tree *tree, int number)
 {
 	struct Sample sample = sample_new(tree, 0, 1);
+	const struct DefaultValues *parameters = tree->dag->default_value;
+	if (parameters)
+		sample.drawn = ARENA_ARRAY(tree->dag->arena, bool, parameters->count + 1);
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
 		int coordinate = link_has_axis(link) && link->map.entries ? tree->coordinate[link->map.entry->v] : -1;

@@ -1,0 +1,28 @@
+#!/bin/sh
+# The contact's offset from the joint's axis is a parameter with the default 0. Then the point of the contact is on the axis.
+. tests/tap.sh
+
+cat >"$SCRATCH/offset.rig" <<'RIG'
+model offset
+param off = 0 m
+body trunk on world { joint base : free; mass 9 kg; inertia diag(60, 110, 150) g m^2 }
+body leg on trunk { joint hip : revolute(y); mass 1 kg; com (0, 0, -100) mm; inertia diag(4, 4, 1) g m^2 }
+contact toe on leg at (off, 0, 0)
+RIG
+state='0 0 0.5 0 0 0 1 0.3  0.1 0.2 0.3 -0.4 0.5 0.6 -0.7'
+
+# offset.rig OPTION...: fd and lambda in 9 digits
+step() {
+	echo "$state  1 -2 3 -1 2 -3 1" |
+		"$RIGIDC" eval "$SCRATCH/offset.rig" -f step=fd:toe+lambda:toe "$@" |
+		awk '{ for (i = 1; i <= NF; i++) printf "%.9e\n", $i + 0 }'
+}
+
+step -D off=0 >"$SCRATCH/fixed.txt"
+step >"$SCRATCH/default.txt"
+ok 'an offset of 0 as a parameter gives the same as one in the model' cmp "$SCRATCH/fixed.txt" "$SCRATCH/default.txt"
+step --param=off=0.1 >"$SCRATCH/given.txt"
+step -D off=0.1 >"$SCRATCH/fixed.txt"
+ok 'and so does one given at run time' cmp "$SCRATCH/fixed.txt" "$SCRATCH/given.txt"
+ok 'accelerations are numbers' sh -c '! grep -q nan "$1"' sh "$SCRATCH/given.txt"
+finish
