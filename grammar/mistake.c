@@ -137,7 +137,7 @@ static bool argument_without_parentheses(const struct Mistake *m)
 static bool clause_from_elsewhere(const struct Mistake *m)
 {
 	const char *foreign = m->text && letter(*m->text) ? hint_word(HINT_CLAUSE, m->text) : NULL;
-	return foreign && help(m, "%s", foreign);
+	return foreign && m->reader->first != RIG_LOOP && help(m, "%s", foreign);
 }
 
 /* "spring 3 N/m between a and b" */

@@ -182,7 +182,7 @@ without_a_model() {
 }
 
 tables() {
-	for table in joints functions checks operations passes targets packages units words builtins properties formats contacts; do
+	for table in joints functions checks operations passes targets packages units words builtins properties formats contacts loops; do
 		works "--list=$table" "$RIGIDC" "--list=$table"
 		ok "--list=$table: a name begins each line" awk '!/^[A-Za-z]/ { bad = 1; print } END { exit bad || NR < 2 }' \
 		    "$SCRATCH/out"

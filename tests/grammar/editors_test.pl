@@ -18,7 +18,7 @@ my %words = (
 	properties => [names('properties'), 'rotate', 'translate'],
 	functions => [names('builtins')],
 	units => [names('units')],
-	kinds => [names('joints')],
+	kinds => [names('joints'), names('loops')],
 );
 my $vim = text('grammar/editors/vim/syntax/rig.vim');
 my $code = text('grammar/editors/vscode/syntaxes/rig.tmLanguage.json');

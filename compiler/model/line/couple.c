@@ -23,7 +23,7 @@ struct Coupler {
 /* Expression of coordinates: a coupling's or a constraint's. */
 struct Coupling {
 	struct Coupler *coupler;
-	int body; /* of a coupling */
+	int body; /* of a coupling; -1: of a constraint */
 	const struct Env *env;
 	struct NamedCoordinates named; /* so far */
 };
@@ -180,10 +180,14 @@ static bool find_motion(struct Scope *scope, struct Coupling *coupling, int body
 	struct Coupler *c = coupling->coupler;
 	struct Joint *joint = &c->points.model->body[body].joint;
 	if (kind_has_quaternion(joint->kind)) {
-		diag(scope->diags, CHECK_COUPLING, span,
-		     "this distance changes with joint '%s', which is %s: its velocities are no rates of its "
-		     "coordinates",
-		     joint->name.text, joint->kind->name);
+		struct Diag *said =
+			diag(scope->diags, CHECK_COUPLING, span,
+		             "this distance changes with joint '%s', which is %s: its velocities are no rates of its "
+		             "coordinates",
+		             joint->name.text, joint->kind->name);
+		if (coupling->body < 0)
+			diag_help(scope->diags, said,
+			          "a loop holds any distance: loop NAME : distance(LENGTH) from A to B");
 		*later = false;
 		return false;
 	}
@@ -316,7 +320,7 @@ struct Coupler *coordinates_known(struct Scope *scope, struct Model *model, cons
 struct Value coordinates_value(struct Scope *scope, struct Coupler *coupler, const struct Env *env,
                                const struct Expr *expr, struct NamedCoordinates *named)
 {
-	struct Coupling expression = { .coupler = coupler, .env = env };
+	struct Coupling expression = { .coupler = coupler, .body = -1, .env = env };
 	scope_see(scope, locals_of(&expression));
 	struct Value value = evaluate(scope, expr);
 	*named = expression.named;
