@@ -257,6 +257,7 @@ void rows_put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMo
 
 void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *closure)
 {
+	dag_zeros(dag, closure, tree->rows->rows);
 	for (int i = 0; i < tree->rows->blocks; closure += tree->rows->block[i++].rows) {
 		const struct RowBlock *block = &tree->rows->block[i];
 		Ref number[12];

@@ -31,7 +31,7 @@ struct RowMotion {
 };
 
 /* All rows of tree->rows: J (rows x nv), J qd, the drift and the closure (rows each). Those that hold by themselves are 0 in
- * the first three. The closure is of loops and constraints only, the first rows. */
+ * the first three. The closure of contacts is 0. */
 void rows_put_jacobian(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *J);
 void rows_put_velocity(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *velocity);
 void rows_put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *drift);
