@@ -262,8 +262,8 @@ static void tell_poses(struct Diags *diags, const struct RowNumbers *n, const st
 		int rows, rank = rank_at(n, chosen, ROW_NUMBERS_RANDOM + (int)i, near_singular, &rows);
 		if (rank < rows)
 			diag(diags, CHECK_PHASE_SINGULAR, name->span,
-			     "at pose %s the %d rows of '%s' have rank %d: forces and accelerations are not unique",
-			     n->model->poses.item[i].name.text, rows, name->text, rank);
+			     "at pose %s the rank of '%s' is %d, with %d row%s: forces and accelerations are not unique",
+			     n->model->poses.item[i].name.text, name->text, rank, rows, rows == 1 ? "" : "s");
 	}
 }
 
