@@ -457,7 +457,7 @@ struct FunctionRequests function_requests(struct Diags *diags, const struct Mode
 	if (has_loops(model))
 		names_add(&asking.phases, loops_phase, (int)(model->contacts.count + model->phases.count));
 	if (functions || !model->functions.count)
-		ask_by_text(&asking, functions ? functions : "rnea,crba");
+		ask_by_text(&asking, functions ? functions : has_loops(model) ? "fd,lambda" : "rnea,crba");
 	for (size_t i = 0; i < model->functions.count && !functions; i++)
 		ask_by_model(&asking, &model->functions.item[i]);
 	requests->asked = requests->count;
