@@ -416,6 +416,11 @@ int command_sim(const struct Options *options)
 		rigidc_model_free(s->model);
 		return EXIT_MODEL;
 	}
+	if (s->model->model->loops.count + s->model->model->constraints.count > 0) {
+		complain("sim does not hold closed loops yet: '%s' would come apart", s->model->model->name.text);
+		rigidc_model_free(s->model);
+		return EXIT_MODEL;
+	}
 	rigidc_status status = make_functions(s);
 	if (status == RIGIDC_OK)
 		status = load_say(s->model);
