@@ -6,13 +6,6 @@
 #include "dynamics/tree/sample.h"
 #include "assembly.h"
 
-/* Coordinates of a pose, in the order of bodies. */
-static void take_pose(const struct Model *model, const struct ModelPose *pose, double *q)
-{
-	for (int i = 0; i < model->nq; i++)
-		q[i] = pose->q[model->ordered ? model->q_place[i] : i];
-}
-
 static struct Sample state_of(const struct RowNumbers *n, int state)
 {
 	struct Sample sample = sample_new(n->tree, (uint64_t)state, 1);
@@ -49,10 +42,10 @@ static void choose_states(struct RowNumbers *n)
 	n->q = ARENA_ARRAY(n->arena, double *, n->states);
 	n->closed = true;
 	for (int state = 0; state < n->states; state++) {
-		n->q[state] = sample_new(n->tree, (uint64_t)state, 1).q;
-		if (state >= ROW_NUMBERS_RANDOM)
-			take_pose(n->model, &n->model->poses.item[state - ROW_NUMBERS_RANDOM], n->q[state]);
-		else if (rows && n->closed)
+		bool pose = state >= ROW_NUMBERS_RANDOM;
+		n->q[state] = pose ? n->tree->pose[state - ROW_NUMBERS_RANDOM]
+		                   : sample_new(n->tree, (uint64_t)state, 1).q;
+		if (!pose && rows && n->closed)
 			n->closed = assembly_close_any(&assembly, (uint64_t)state, n->q[state]);
 	}
 	n->open = assembly.open;

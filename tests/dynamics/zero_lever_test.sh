@@ -25,4 +25,22 @@ step --param=off=0.1 >"$SCRATCH/given.txt"
 step -D off=0.1 >"$SCRATCH/fixed.txt"
 ok 'and so does one given at run time' cmp "$SCRATCH/fixed.txt" "$SCRATCH/given.txt"
 ok 'accelerations are numbers' sh -c '! grep -q nan "$1"' sh "$SCRATCH/given.txt"
+
+# A leg stretched level: its foot lies on the plane of the hip's roll axis, so no force of the foot turns the hip there. The
+# roll joint is eliminated alone if the model has such a pose.
+cat >"$SCRATCH/level.rig" <<'RIG'
+model level
+body trunk on world { joint base : free; mass 10 kg; inertia diag(0.1, 0.2, 0.3) kg m^2 }
+body hip on trunk at (0.2, 0.1, 0) m { joint roll : revolute(x); mass 1 kg; inertia diag(1, 1, 1) g m^2 }
+body thigh on hip at (0, 0.05, 0) m { joint pitch : revolute(y); mass 1 kg; com (0, 0, -100) mm; inertia diag(4, 4, 1) g m^2 }
+body shank on thigh at (0, 0, -250) mm { joint knee : revolute(y); mass 500 g; com (0, 0, -100) mm; inertia diag(4, 4, 1) g m^2; frame toe at (0, 0, -250) mm }
+contact foot on toe
+pose stretched { pitch = 90 deg }
+RIG
+state='0 0 0.5 0 0 0 1 0.1 1.5707963267948966 0   0.1 0.2 0.3 -0.4 0.5 0.6 -0.7 0.2 0.1   1 -2 3 -1 2 -3 1 2 3'
+for how in '' -O0; do
+	echo "$state" | "$RIGIDC" eval "$SCRATCH/level.rig" -f step=fd:foot+lambda:foot $how |
+		awk '{ for (i = 1; i <= NF; i++) printf "%.9e\n", $i + 0 }' >"$SCRATCH/level$how.txt"
+done
+ok 'a pose at which a lever is 0 is computed without it' cmp "$SCRATCH/level.txt" "$SCRATCH/level-O0.txt"
 finish

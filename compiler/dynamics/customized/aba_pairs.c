@@ -30,9 +30,9 @@ static double coordinate_at(int number, int depth)
 {
 	static const double at[] = { 0, 0.7, -0.7 };
 	const double half_turn = 3.141592653589793;
-	if (number >= ROW_NEAR)
-		return depth % ROW_DIGITS == number - ROW_NEAR ? half_turn : 0;
-	for (int k = depth % ROW_DIGITS; k > 0; k--)
+	if (number >= POSTURES_NEAR)
+		return depth % POSTURE_DIGITS == number - POSTURES_NEAR ? half_turn : 0;
+	for (int k = depth % POSTURE_DIGITS; k > 0; k--)
 		number /= 3;
 	return at[number % 3];
 }
@@ -45,7 +45,9 @@ struct Sample pair_posture(const struct Tree *tree, int number)
 	const struct DefaultValues *parameters = tree->dag->default_value;
 	if (parameters)
 		sample.drawn = ARENA_ARRAY(tree->dag->arena, bool, parameters->count + 1);
-	for (int i = 0; i < tree->links; i++) {
+	for (int i = 0; i < tree->nq && number >= POSTURES_FOLDED; i++)
+		sample.q[i] = tree->pose[number - POSTURES_FOLDED][i];
+	for (int i = 0; i < tree->links && number < POSTURES_FOLDED; i++) {
 		const struct Link *link = &tree->link[i];
 		int coordinate = link_has_axis(link) && link->map.entries ? tree->coordinate[link->map.entry->v] : -1;
 		if (coordinate >= 0)
@@ -63,7 +65,7 @@ static bool is_clear(struct Elimination *e, int r)
 	return true;
 }
 
-/* Smallest share of the lever b in the wrench, |b| over the largest of |w|, at the postures of `state`. A lever with both
+/* Smallest share of the lever b in the wrench, |b| over the largest of |w|, at the postures. A lever with both
  * signs near zero vanishes in between: its share is 0. */
 static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j)
 {
@@ -74,13 +76,13 @@ static double share_of(const struct Elimination *e, const struct CarriedRow *row
 	const Ref value[4] = { spatial_at(&row->lever, e->column[j].row), part->e[0], part->e[1], part->e[2] };
 	if (dag_is_zero(e->dag, value[0]) || dag_is_zero(e->dag, row->s[j]))
 		return 0;
-	for (int state = 0; state < ROW_STATES && least > 0; state++) {
+	for (int state = 0; state < POSTURES_FOLDED + e->tree->poses && least > 0; state++) {
 		double number[4];
-		sample_few(e->dag, &e->state[state], value, 4, number);
+		sample_few(e->dag, &e->posture[state], value, 4, number);
 		double whole = fmax(fabs(number[1]), fmax(fabs(number[2]), fabs(number[3])));
 		whole = whole > noise ? whole : 0;
 		sign = sign != 0 ? sign : copysign(1, number[0]);
-		bool turned = state < ROW_NEAR && sign * number[0] < 0;
+		bool turned = state < POSTURES_NEAR && sign * number[0] < 0;
 		least = fmin(least, whole > 0 && !turned ? fabs(number[0]) / whole : 0);
 	}
 	return least;

@@ -34,8 +34,8 @@ struct Pair {
 	Ref *to_x, *to_lambda;  /* by row: coefficients of lambda in x' and -lambda */
 };
 
-/* Postures at which levers are looked at: near zero, then folded. */
-enum { ROW_DIGITS = 3, ROW_NEAR = 27, ROW_STATES = ROW_NEAR + ROW_DIGITS };
+/* Postures at which levers are looked at: near zero, folded, then the poses of the model. */
+enum { POSTURE_DIGITS = 3, POSTURES_NEAR = 27, POSTURES_FOLDED = POSTURES_NEAR + POSTURE_DIGITS };
 
 /* Row of the phase on its way inward. */
 struct CarriedRow {
@@ -70,7 +70,7 @@ struct Elimination {
 	struct CarriedRow *row;
 	int rows;
 	Ref *D; /* by pairs of rows */
-	struct Sample state[ROW_STATES];
+	struct Sample *posture; /* POSTURES_FOLDED of them, then the poses */
 };
 
 /* --- rows (aba_rows.c) --- */

@@ -210,6 +210,18 @@ static size_t strut_rows(const struct Model *model)
 	return rows;
 }
 
+/* Poses, in the order of bodies. */
+static void take_poses(struct Tree *tree, const struct Model *model)
+{
+	tree->poses = (int)model->poses.count;
+	tree->pose = ARENA_ARRAY(model->arena, double *, tree->poses);
+	for (int k = 0; k < tree->poses; k++) {
+		tree->pose[k] = ARENA_ARRAY(model->arena, double, model->nq);
+		for (int i = 0; i < model->nq; i++)
+			tree->pose[k][i] = model->poses.item[k].q[model->ordered ? model->q_place[i] : i];
+	}
+}
+
 /* Velocities of idle joints, and of a free joint on the world. */
 static void mark_idle(struct Tree *tree, const struct Model *model)
 {
@@ -245,6 +257,7 @@ struct Tree *tree_build(const struct Model *model)
 		add_body(&b, i);
 	tree_add_struts(tree, model);
 	mark_idle(tree, model);
+	take_poses(tree, model);
 	return tree;
 }
 
