@@ -43,6 +43,22 @@ struct Attempt {
 	double part;              /* relative time of its call */
 };
 
+/* Sites of a function's contacts. Those of other functions of the job must not change its result. */
+static struct SiteList contact_sites(struct Arena *arena, const struct FunctionRequest *spec)
+{
+	struct SiteList sites = { .item = NULL };
+	for (int p = 0; p < spec->parts; p++)
+		for (int i = 0; spec->part[p].rows && i < spec->part[p].rows->blocks; i++) {
+			int site = spec->part[p].rows->block[i].b;
+			bool known = site < 0;
+			for (size_t k = 0; k < sites.count && !known; k++)
+				known = sites.item[k] == site;
+			if (!known)
+				*ARENA_PUSH(arena, &sites) = site;
+		}
+	return sites;
+}
+
 /* Folds limbs by a plan. `dump`: for its trees and DAG, or NULL. */
 static struct LimbFolding *fold(struct Attempt *a, const struct Plan *plan, struct Dump *dump)
 {
@@ -55,9 +71,10 @@ static struct LimbFolding *fold(struct Attempt *a, const struct Plan *plan, stru
 	build.dump = dump;
 	struct Shaped tree = build_tree(&build);
 	folding->lanes = like_limbs_fold(&a->like_limbs, job->model, tree.tree);
-	like_limbs_name_numbers(&a->like_limbs, &folding->lanes, tree.tree);
+	const struct SiteList sites = contact_sites(job->model->arena, &a->b->function->spec);
+	like_limbs_name_numbers(&a->like_limbs, &folding->lanes, tree.tree, &sites);
 	if (tree.faithful != tree.tree)
-		like_limbs_name_numbers(&a->like_limbs, &folding->lanes, tree.faithful);
+		like_limbs_name_numbers(&a->like_limbs, &folding->lanes, tree.faithful, &sites);
 	struct Form form = build_form(&build, &tree);
 	folding->validation = build.validation;
 	folding->form = fold_limbs(&form, &folding->lanes, &folding->count);

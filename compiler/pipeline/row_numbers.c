@@ -43,8 +43,8 @@ static void choose_states(struct RowNumbers *n)
 	n->closed = true;
 	for (int state = 0; state < n->states; state++) {
 		bool pose = state >= ROW_NUMBERS_RANDOM;
-		n->q[state] = pose ? n->tree->pose[state - ROW_NUMBERS_RANDOM]
-		                   : sample_new(n->tree, (uint64_t)state, 1).q;
+		n->q[state] =
+			pose ? n->tree->pose[state - ROW_NUMBERS_RANDOM] : sample_new(n->tree, (uint64_t)state, 1).q;
 		if (!pose && rows && n->closed)
 			n->closed = assembly_close_any(&assembly, (uint64_t)state, n->q[state]);
 	}

@@ -69,7 +69,7 @@ struct Elimination {
 	struct Spatial *f, *a;
 	struct CarriedRow *row;
 	int rows;
-	Ref *D; /* by pairs of rows */
+	Ref *D;                 /* by pairs of rows */
 	struct Sample *posture; /* POSTURES_FOLDED of them, then the poses */
 };
 

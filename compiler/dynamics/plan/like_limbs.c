@@ -241,22 +241,22 @@ static void name_link(struct Naming *n, struct Tree *tree, const struct LikeLink
 	name_map(n, link);
 }
 
-/* Site `number` on a link, from 0; NULL: the link has fewer. */
-static struct Site *site_on(const struct Tree *tree, int link, int number)
+/* Site `number` of a list that is on a link, from 0; NULL: the link has fewer. */
+static struct Site *site_on(const struct Tree *tree, const struct SiteList *sites, int link, int number)
 {
-	for (int i = 0; i < tree->sites; i++)
-		if (tree->site[i].link == link && number-- == 0)
-			return &tree->site[i];
+	for (size_t i = 0; i < sites->count; i++)
+		if (tree->site[sites->item[i]].link == link && number-- == 0)
+			return &tree->site[sites->item[i]];
 	return NULL;
 }
 
 /* Placements of the sites on a set of links, as far as all links have them. */
-static void name_sites(struct Naming *n, struct Tree *tree, const struct LikeLinks *set)
+static void name_sites(struct Naming *n, struct Tree *tree, const struct SiteList *sites, const struct LikeLinks *set)
 {
 	for (int number = 0;; number++) {
 		Ref *R[LIMB_LANES_MOST], *p[LIMB_LANES_MOST];
 		for (int l = 0; l < n->lanes->width; l++) {
-			struct Site *own = site_on(tree, set->link[l], number);
+			struct Site *own = site_on(tree, sites, set->link[l], number);
 			if (!own)
 				return;
 			R[l] = &own->at.R.e[0][0];
@@ -338,7 +338,8 @@ static void own_term(struct Tree *tree)
 	tree->term = own;
 }
 
-void like_limbs_name_numbers(const struct LikeLimbs *like_limbs, struct LimbFold *lanes, struct Tree *tree)
+void like_limbs_name_numbers(const struct LikeLimbs *like_limbs, struct LimbFold *lanes, struct Tree *tree,
+                             const struct SiteList *sites)
 {
 	struct Naming naming = { lanes, tree->dag };
 	size_t named = lanes->number.count;
@@ -347,7 +348,7 @@ void like_limbs_name_numbers(const struct LikeLimbs *like_limbs, struct LimbFold
 	for (size_t i = 0; i < like_limbs->count; i++) {
 		name_link(&naming, tree, &like_limbs->item[i]);
 		name_term(&naming, tree, &like_limbs->item[i]);
-		name_sites(&naming, tree, &like_limbs->item[i]);
+		name_sites(&naming, tree, sites, &like_limbs->item[i]);
 	}
 	for (; named < lanes->number.count; named++)
 		for (int l = 0; l < lanes->width; l++)

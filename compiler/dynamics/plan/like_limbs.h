@@ -25,8 +25,14 @@ struct LikeLimbs like_limbs_find(const struct Model *model, const struct Tree *t
 void like_limbs_share_plan(const struct LikeLimbs *like_limbs, struct Plan *plan);
 /* Correspondence of the inputs of the limbs. */
 struct LimbFold like_limbs_fold(const struct LikeLimbs *like_limbs, const struct Model *model, const struct Tree *tree);
-/* Requires the tree of a function, its frames chosen. Numbers that differ from limb to limb become elements of
+/* Sites of the tree, each once. */
+struct SiteList {
+	int *item;
+	size_t count, capacity;
+};
+/* Requires the tree of a function, its frames chosen; `sites` are those of its contacts. Numbers that differ from limb to limb become elements of
  * INPUT_LIMB_NUMBERS. */
-void like_limbs_name_numbers(const struct LikeLimbs *like_limbs, struct LimbFold *lanes, struct Tree *tree);
+void like_limbs_name_numbers(const struct LikeLimbs *like_limbs, struct LimbFold *lanes, struct Tree *tree,
+                             const struct SiteList *sites);
 
 #endif

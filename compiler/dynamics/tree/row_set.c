@@ -11,7 +11,8 @@ static struct RowBlock *add_block(struct RowSet *set, const struct RowBlock *blo
 	return &set->block[set->blocks++];
 }
 
-static void add_contact_rows(struct Tree *tree, struct RowSet *set, const struct Contact *contact)
+static void add_contact_rows(struct Tree *tree, struct RowSet *set, const struct Contact *contact,
+                             struct ContactSites *sites)
 {
 	struct RowBlock block = { .name = contact->name,
 		                  .owner = "contact",
@@ -19,8 +20,12 @@ static void add_contact_rows(struct Tree *tree, struct RowSet *set, const struct
 		                  .restitution = contact->restitution,
 		                  .weight = contact->weight };
 	memcpy(block.row, contact->row, sizeof block.row);
-	block.a = tree_add_site(tree, -1, contact->ground);
-	block.b = tree_add_site(tree, contact->body, contact->at);
+	if (sites->b < 0) {
+		sites->a = tree_add_site(tree, -1, contact->ground);
+		sites->b = tree_add_site(tree, contact->body, contact->at);
+	}
+	block.a = sites->a;
+	block.b = sites->b;
 	add_block(set, &block);
 }
 
@@ -69,8 +74,13 @@ struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const
 		add_loop_rows(tree, set, &model->loops.item[i]);
 	for (size_t i = 0; i < model->constraints.count; i++)
 		add_constraint_row(tree, set, &model->constraints.item[i]);
+	if (contacts && !tree->contact) {
+		tree->contact = ARENA_ARRAY(model->arena, struct ContactSites, model->contacts.count);
+		for (size_t i = 0; i < model->contacts.count; i++)
+			tree->contact[i].b = -1;
+	}
 	for (int i = 0; i < contacts; i++)
-		add_contact_rows(tree, set, &model->contacts.item[contact[i]]);
+		add_contact_rows(tree, set, &model->contacts.item[contact[i]], &tree->contact[contact[i]]);
 	return set;
 }
 

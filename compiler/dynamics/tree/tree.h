@@ -128,12 +128,17 @@ struct RowSet {
 	int blocks, rows;
 };
 
+/* Sites of a contact: of its ground and its body. b < 0: not added yet. */
+struct ContactSites {
+	int a, b;
+};
+
 struct Tree {
 	struct Dag *dag;
 	struct Link *link;
 	int links;
-	int nq, nv, np;              /* np: run-time numbers */
-	double **pose;               /* coordinates at each of the model's poses */
+	int nq, nv, np; /* np: run-time numbers */
+	double **pose;  /* coordinates at each of the model's poses */
 	int poses;
 	bool *idle;                  /* by velocity: nothing drives it, as an idle joint or a free root */
 	int *coordinate;             /* by velocity: the coordinate with this rate; -1: of a quaternion joint */
@@ -148,7 +153,8 @@ struct Tree {
 	struct Site *place;                /* by body of the model: its frame in the links as built */
 	struct Site *site;                 /* frames that functions ask for; they follow when links get other frames */
 	int sites, site_room;
-	struct Reaction *reaction; /* in the order of the bodies; made on request */
+	struct ContactSites *contact; /* by contact of the model; NULL: none has sites yet */
+	struct Reaction *reaction;    /* in the order of the bodies; made on request */
 	int reactions;
 	struct StrutEnd *end; /* ends of struts, for `reaction` */
 	int ends;
