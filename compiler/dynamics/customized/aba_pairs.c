@@ -37,14 +37,27 @@ static double coordinate_at(int number, int depth)
 	return at[number % 3];
 }
 
-/* Limbs of the same structure get the same postures. Parameters are at their defaults: a length that is 0 there is no
+/* Sets quaternions to that of no rotation. */
+static void set_upright(const struct Tree *tree, double *q)
+{
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		const Ref *y = link->y + (link->motion == LINK_FREE ? 3 : 0);
+		for (int k = 0; k < 4 && (link->motion == LINK_FREE || link->motion == LINK_SPHERICAL); k++)
+			q[tree->dag->item[ref_node(y[k])].operand[1]] = k == 3;
+	}
+}
+
+/* Quaternions are random but for the first posture, where they rotate nothing. Limbs of the same structure get the same postures. Parameters are at their defaults: a length that is 0 there is no
  * lever. */
 struct Sample pair_posture(const struct Tree *tree, int number)
 {
-	struct Sample sample = sample_new(tree, 0, 1);
+	struct Sample sample = sample_new(tree, (uint64_t)number, 1);
 	const struct DefaultValues *parameters = tree->dag->default_value;
 	if (parameters)
 		sample.drawn = ARENA_ARRAY(tree->dag->arena, bool, parameters->count + 1);
+	if (number == 0)
+		set_upright(tree, sample.q);
 	for (int i = 0; i < tree->nq && number >= POSTURES_FOLDED; i++)
 		sample.q[i] = tree->pose[number - POSTURES_FOLDED][i];
 	for (int i = 0; i < tree->links && number < POSTURES_FOLDED; i++) {
