@@ -170,7 +170,7 @@ is '--columns of a model from standard input' 4 "$(eval_of - -f gravity --column
 for fn in $("$RIGIDC" --list=functions | sed 's/ .*//'); do
 	model=$scara
 	case $fn in *:PHASE) model=tests/c/standing.rig ;; esac
-	fn=$(echo "$fn" | sed 's/:FRAME/:gripper/; s/:FRAME/:quill/; s/:PHASE/:lean/')
+	fn=$(echo "$fn" | sed 's/:FRAME/:gripper/; s/:FRAME/:quill/; s/^id:PHASE/id:sole/; s/:PHASE/:lean/')
 	eval_of $model -f $fn --wrench=all --columns | sed 's/  .*//' >"$SCRATCH/names"
 	{ paste -s -d , "$SCRATCH/names"; sed 's/.*/0/' "$SCRATCH/names" | paste -s -d ,; } | eval_of $model -f $fn --wrench=all >"$SCRATCH/out"
 	is "--columns of $fn are those that are read" '0 1' "$? $(wc -l <"$SCRATCH/out")"

@@ -253,7 +253,8 @@ static void compare_phase(const struct pair *pair, const char *phase, int number
 	double condition = pair->mild ? condition_of(pair) / independence : 1;
 	for (size_t i = 0; i < function_count; i++) {
 		char name[400];
-		if (function_table[i].sites != SITES_PHASE || (function_table[i].inverts && !pair->mild))
+		if (function_table[i].sites != SITES_PHASE || function_table[i].balances ||
+		    (function_table[i].inverts && !pair->mild))
 			continue;
 		snprintf(name, sizeof name, "%s:%s", function_table[i].name, phase);
 		compare(pair, name, condition, number);

@@ -20,7 +20,7 @@ closed() {
 }
 
 for how in '' -O0 --search=none; do
-	"$RIGIDC" eval examples/squeezer.rig -f step=fd+lambda+closure $how <"$SCRATCH/start.csv" >"$SCRATCH/results" 2>"$SCRATCH/said"
+	"$RIGIDC" eval examples/loops/squeezer.rig -f step=fd+lambda+closure $how <"$SCRATCH/start.csv" >"$SCRATCH/results" 2>"$SCRATCH/said"
 	ok "acceleration of the crank $how" near 1 14222.4439199541138705911625887 1e-13
 	ok "acceleration of the rod $how" near 2 -10666.8329399655854029433719415 1e-13
 	awk '{ d = sqrt($8 * $8 + $9 * $9) / 98.75684914106095 - 1; exit !(d < 1e-12 && -d < 1e-12) }' "$SCRATCH/results"
