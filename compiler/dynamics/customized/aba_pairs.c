@@ -19,22 +19,22 @@
  *
  * Which pairs. b is a lever: it divides a clear row. A lever that vanishes at some posture, such as that of a force along a
  * straight leg about its knee, would lose digits there. M is positive definite at all postures, so such a joint is
- * eliminated alone, and the row waits. Levers are looked at in the geometry of the rows alone. */
+ * eliminated alone, and the row waits. Levers are looked at in the geometry of the rows alone, within the limits of the
+ * joints. */
 #include "elimination.h"
 
 #include <math.h>
 
-/* Coordinate of a link at a posture: 0, 0.7 or -0.7 rad or m, by its depth and the digits of the number to the base 3;
- * folded, half a turn at one depth of three and 0 at the others. */
+/* Coordinate of a link at a posture: 0, 0.7, a quarter turn in both directions or a half turn, by its depth and the digits of
+ * the number. It stays within limits. */
 static double coordinate_at(int number, int depth)
 {
-	static const double at[] = { 0, 0.7, -0.7 };
-	const double half_turn = 3.141592653589793;
-	if (number >= POSTURES_NEAR)
-		return depth % POSTURE_DIGITS == number - POSTURES_NEAR ? half_turn : 0;
+	static const double at[POSTURE_VALUES] = {
+		0, 0.7, 1.5707963267948966, 3.141592653589793, -0.7, -1.5707963267948966
+	};
 	for (int k = depth % POSTURE_DIGITS; k > 0; k--)
-		number /= 3;
-	return at[number % 3];
+		number /= POSTURE_VALUES;
+	return at[number % POSTURE_VALUES];
 }
 
 /* Sets quaternions to that of no rotation. */
@@ -58,13 +58,15 @@ struct Sample pair_posture(const struct Tree *tree, int number)
 		sample.drawn = ARENA_ARRAY(tree->dag->arena, bool, parameters->count + 1);
 	if (number == 0)
 		set_upright(tree, sample.q);
-	for (int i = 0; i < tree->nq && number >= POSTURES_FOLDED; i++)
-		sample.q[i] = tree->pose[number - POSTURES_FOLDED][i];
-	for (int i = 0; i < tree->links && number < POSTURES_FOLDED; i++) {
+	for (int i = 0; i < tree->nq && number >= POSTURES; i++)
+		sample.q[i] = tree->pose[number - POSTURES][i];
+	for (int i = 0; i < tree->links && number < POSTURES; i++) {
 		const struct Link *link = &tree->link[i];
 		int coordinate = link_has_axis(link) && link->map.entries ? tree->coordinate[link->map.entry->v] : -1;
 		if (coordinate >= 0)
-			sample.q[coordinate] = coordinate_at(number, tree_depth(tree, i));
+			sample.q[coordinate] =
+				fmin(fmax(coordinate_at(number, tree_depth(tree, i)), tree->lower[coordinate]),
+			             tree->upper[coordinate]);
 	}
 	return sample;
 }
@@ -79,7 +81,7 @@ static bool is_clear(struct Elimination *e, int r)
 }
 
 /* Smallest share of the lever b in the wrench, |b| over the largest of |w|, at the postures. A lever with both
- * signs near zero vanishes in between: its share is 0. */
+ * signs vanishes in between: its share is 0. */
 static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j)
 {
 	const double noise = 1e-9; /* what is left of a wrench that pairs at the same point have taken away */
@@ -89,13 +91,15 @@ static double share_of(const struct Elimination *e, const struct CarriedRow *row
 	const Ref value[4] = { spatial_at(&row->lever, e->column[j].row), part->e[0], part->e[1], part->e[2] };
 	if (dag_is_zero(e->dag, value[0]) || dag_is_zero(e->dag, row->s[j]))
 		return 0;
-	for (int state = 0; state < POSTURES_FOLDED + e->tree->poses && least > 0; state++) {
+	bool constant = dag_is_const(e->dag, value[0]);
+	int states = constant ? 1 : POSTURES + e->tree->poses;
+	for (int state = 0; state < states && least > 0; state++) {
 		double number[4];
 		sample_few(e->dag, &e->posture[state], value, 4, number);
 		double whole = fmax(fabs(number[1]), fmax(fabs(number[2]), fabs(number[3])));
 		whole = whole > noise ? whole : 0;
 		sign = sign != 0 ? sign : copysign(1, number[0]);
-		bool turned = state < POSTURES_NEAR && sign * number[0] < 0;
+		bool turned = sign * number[0] < 0;
 		least = fmin(least, whole > 0 && !turned ? fabs(number[0]) / whole : 0);
 	}
 	return least;

@@ -34,8 +34,8 @@ struct Pair {
 	Ref *to_x, *to_lambda;  /* by row: coefficients of lambda in x' and -lambda */
 };
 
-/* Postures at which levers are looked at: near zero, folded, then the poses of the model. */
-enum { POSTURE_DIGITS = 3, POSTURES_NEAR = 27, POSTURES_FOLDED = POSTURES_NEAR + POSTURE_DIGITS };
+/* Postures at which levers are looked at: a grid, then the poses of the model. */
+enum { POSTURE_VALUES = 6, POSTURE_DIGITS = 3, POSTURES = POSTURE_VALUES * POSTURE_VALUES * POSTURE_VALUES };
 
 /* Row of the phase on its way inward. */
 struct CarriedRow {
@@ -70,7 +70,7 @@ struct Elimination {
 	struct CarriedRow *row;
 	int rows;
 	Ref *D;                 /* by pairs of rows */
-	struct Sample *posture; /* POSTURES_FOLDED of them, then the poses */
+	struct Sample *posture; /* POSTURES of them, then the poses */
 };
 
 /* --- rows (aba_rows.c) --- */

@@ -210,6 +210,23 @@ static size_t strut_rows(const struct Model *model)
 	return rows;
 }
 
+static void take_limits(struct Tree *tree, const struct Model *model)
+{
+	tree->lower = ARENA_ARRAY(model->arena, double, model->nq);
+	tree->upper = ARENA_ARRAY(model->arena, double, model->nq);
+	for (int i = 0; i < model->nq; i++) {
+		tree->lower[i] = -INFINITY;
+		tree->upper[i] = INFINITY;
+	}
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (!joint->limited || joint_nq(joint) != 1)
+			continue;
+		tree->lower[joint->tree.q] = dag_value(model->dag, joint->lower);
+		tree->upper[joint->tree.q] = dag_value(model->dag, joint->upper);
+	}
+}
+
 /* Poses, in the order of bodies. */
 static void take_poses(struct Tree *tree, const struct Model *model)
 {
@@ -257,6 +274,7 @@ struct Tree *tree_build(const struct Model *model)
 		add_body(&b, i);
 	tree_add_struts(tree, model);
 	mark_idle(tree, model);
+	take_limits(tree, model);
 	take_poses(tree, model);
 	return tree;
 }

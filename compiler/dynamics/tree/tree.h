@@ -137,8 +137,9 @@ struct Tree {
 	struct Dag *dag;
 	struct Link *link;
 	int links;
-	int nq, nv, np; /* np: run-time numbers */
-	double **pose;  /* coordinates at each of the model's poses */
+	int nq, nv, np;        /* np: run-time numbers */
+	double *lower, *upper; /* by coordinate: its limits; infinite: none */
+	double **pose;         /* coordinates at each of the model's poses */
 	int poses;
 	bool *idle;                  /* by velocity: nothing drives it, as an idle joint or a free root */
 	int *coordinate;             /* by velocity: the coordinate with this rate; -1: of a quaternion joint */
