@@ -48,6 +48,14 @@ void placement_put(const struct Placement *a, Ref out[12])
 		out[i] = i < 9 ? a->R.e[i / 3][i % 3] : a->p.e[i - 9];
 }
 
+struct Placement placement_get(const Ref number[12])
+{
+	struct Placement a = { .p = { { number[9], number[10], number[11] } } };
+	for (int i = 0; i < 9; i++)
+		a.R.e[i / 3][i % 3] = number[i];
+	return a;
+}
+
 bool placement_is_identity(const struct Dag *dag, struct Placement a)
 {
 	return mat_is_identity(dag, &a.R) && vec_is_zero(dag, a.p);

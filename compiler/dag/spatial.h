@@ -94,6 +94,7 @@ struct Placement placement_compose(struct Dag *dag, struct Placement ab, struct 
 struct Placement placement_inverse(struct Dag *dag, struct Placement ab);
 /* R by rows, then p. */
 void placement_put(const struct Placement *a, Ref out[12]);
+struct Placement placement_get(const Ref number[12]);
 bool placement_is_identity(const struct Dag *dag, struct Placement a);
 
 /* v_B = X v_A for B at `ab` in A, and f_A = X^T f_B: RBDA table 2.1, eqs. 2.24 to 2.27. The offset is taken in the

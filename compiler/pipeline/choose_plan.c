@@ -107,17 +107,18 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 
 /* Choices of a plan that any of the parts reads. */
 struct Read {
-	bool meets_outward, near_links_read, articulates;
+	bool meets_outward, near_links_read, articulates, closes;
 };
 
 static struct Read what_is_read(const struct Generated *function)
 {
-	struct Read read = { false, false, false };
+	struct Read read = { false, false, false, false };
 	for (int i = 0; i < function->spec.parts; i++) {
 		const struct FunctionInfo *info = function->spec.part[i].info;
 		read.meets_outward |= info->meets_outward;
 		read.near_links_read |= info->frame_axes != FRAME_AXES_NOT;
 		read.articulates |= info->articulates;
+		read.closes |= info->sites == SITES_PHASE && info->inverts;
 	}
 	return read;
 }
@@ -141,6 +142,7 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 		.meets_outward = read.meets_outward,
 		.articulates = articulates(a->job, a->function),
 		.near_links_read = read.near_links_read,
+		.closes = read.closes && (a->job->model->loops.count || a->job->model->constraints.count),
 	};
 }
 

@@ -1,105 +1,172 @@
-/* Frame A seen from frame B: poses, Jacobians, velocities and accelerations, in the axes of B.
+/* Frame A seen from frame B: poses, Jacobians, velocities and accelerations.
  *
  * The path goes from B inward to the last link c that carries both frames, then outward to A. Links from c to the root
  * move A and B alike, so c is the world here (tree_between). W is the rotation of a link's working frame (transform.h)
- * to B's axes, o the vector from B's origin to the link's own. With the turns T of the transform and the step
+ * to the axes of the results, r the vector from the link's origin to A's. With the turns T of the transform and the step
  * s_n = W_p p + W_n d k from the parent's origin to the link's,
- *   outward  W_n = W_p T_1 T_2 ...      o_n = o_p + s_n
- *   inward   W_p = W_n (T_1 T_2 ...)^T  o_p = o_n - s_n.
+ *   W_n = W_p T_1 T_2 ...    r_p = r_n + s_n.
+ * r is found from A inward, then outward to B: what B's link has before its joint moves no lever of A.
  *
- * A joint on the way outward moves A by its own motion, a joint on the way inward by the opposite one. With z = W_n k
- * and p the vector from B's origin to A's,
- *   turning: column (z x (p - o_n), z)  sliding: column (z, 0)  inward: the negative.
+ * A joint on the way outward moves A by its own motion, a joint on the way inward by the opposite one. With z = W_n k,
+ *   turning: column (z x r_n, z)  sliding: column (z, 0)  inward: the negative.
  *
  * The velocity of A follows from the motion of each link, as B sees it: the velocity u of its origin, its angular
- * velocity w, and their derivatives a and b. A joint with the motion (L, O) and its derivative (L', O'), in B's axes,
+ * velocity w, and their derivatives a and b. A joint with the motion (L, O) and its derivative (L', O'), in these axes,
  * gives outward
  *   w_n = w_p + O   u_n = u_p + w_p x s + L   b_n = b_p + O' + w_p x O
  *   a_n = a_p + b_p x s + w_p x (w_p x s) + 2 w_p x L + L' + O x L
  * and inward the same equations solved for the parent. B itself is at rest. */
-#include "customized.h"
+#include "relative.h"
 
+#include "customized.h"
 #include "transform.h"
 
 struct Step {
 	const struct Link *link;
 	bool inward;
 	struct Mat W;
-	struct Vec o, s;
+	struct Vec r, s;
 };
 
 struct Path {
 	struct Dag *dag;
 	struct Step *step;
 	int steps;
-	struct Mat R; /* of A */
-	struct Vec p;
+	struct Mat RB, R; /* of B and of A */
+	struct Vec p, r;  /* from the origin of B, and from that of the last link before A, to A */
 };
 
-/* Axes and origin of the link reached so far. */
-struct Reached {
-	struct Mat W;
-	struct Vec o;
+/* Rotation from a link's working axes to its own. */
+static struct Mat own_axes(struct Dag *dag, const struct LinkTransform *transform)
+{
+	return transform->unrotated ? mat_transpose(transform->body) : mat_identity(dag);
+}
+
+/* A chain of links outward from the common link. */
+struct Chain {
+	const struct Tree *tree;
+	const int *link;
+	int links;
+	const struct LinkTransform *transform; /* by link of the tree */
+	struct Mat *W;                         /* of the common link, then of the chain's links */
 };
 
-static void step_inward(struct Path *path, const struct Link *link, const struct LinkTransform *transform,
-                        struct Reached *at)
+static struct Chain chain_to(struct Dag *dag, const struct Tree *tree, int link, const struct BuildOptions *options)
 {
-	struct Dag *dag = path->dag;
-	struct Step *step = &path->step[path->steps++];
-	*step = (struct Step){ .link = link, .inward = true, .W = at->W, .o = at->o };
-	for (int t = transform->turns; t-- > 0;)
-		at->W = mat_mul(dag, at->W, mat_transpose(transform->turn[t]));
-	step->s = mat_vec(dag, at->W, transform->p);
-	if (link_has_axis(link))
-		step->s = vec_add(dag, step->s, mat_vec(dag, step->W, vec_along(dag, link->axis, transform->d)));
-	at->o = vec_sub(dag, at->o, step->s);
+	struct Chain chain = { .tree = tree };
+	chain.link = tree_path(tree, link, &chain.links);
+	chain.transform = transforms_on_path(dag, tree, chain.link, chain.links, options);
+	chain.W = ARENA_ARRAY(dag->arena, struct Mat, chain.links + 1);
+	return chain;
 }
 
-static void step_outward(struct Path *path, const struct Link *link, const struct LinkTransform *transform,
-                         struct Reached *at)
+static const struct LinkTransform *on_chain(const struct Chain *chain, int n)
 {
-	struct Dag *dag = path->dag;
-	struct Step *step = &path->step[path->steps++];
-	*step = (struct Step){ .link = link };
-	transform_to_world(dag, transform, link, at->W, &step->W, &step->s);
-	at->W = step->W;
-	step->o = at->o = vec_add(dag, at->o, step->s);
+	return &chain->transform[chain->link[n]];
 }
 
-/* Rotation from a link's own axes to its working axes. */
-static struct Mat working_axes(struct Dag *dag, const struct LinkTransform *transform)
+/* W of all links from that of the last link on, or from that of the common link on. */
+static void turn_inward(struct Dag *dag, struct Chain *chain)
 {
-	return transform && transform->unrotated ? transform->body : mat_identity(dag);
+	for (int n = chain->links; n-- > 0;) {
+		chain->W[n] = chain->W[n + 1];
+		for (int t = on_chain(chain, n)->turns; t-- > 0;)
+			chain->W[n] = mat_mul(dag, chain->W[n], mat_transpose(on_chain(chain, n)->turn[t]));
+	}
 }
 
-static struct Path find_path(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options)
+static void turn_outward(struct Dag *dag, struct Chain *chain)
+{
+	for (int n = 0; n < chain->links; n++) {
+		chain->W[n + 1] = chain->W[n];
+		for (int t = 0; t < on_chain(chain, n)->turns; t++)
+			chain->W[n + 1] = mat_mul(dag, chain->W[n + 1], on_chain(chain, n)->turn[t]);
+	}
+}
+
+/* Rotation of a frame on the last link. */
+static struct Mat last_axes(struct Dag *dag, const struct Chain *chain)
+{
+	const struct LinkTransform *last = chain->links ? on_chain(chain, chain->links - 1) : NULL;
+	struct Mat working = last && last->unrotated ? last->body : mat_identity(dag);
+	return mat_mul(dag, chain->W[chain->links], working);
+}
+
+static void turn_all(struct Dag *dag, struct Chain *out, struct Chain *in, const struct Site *B, enum RelativeAxes axes)
+{
+	struct Chain *first = axes == RELATIVE_TO_LINK ? out : in, *then = axes == RELATIVE_TO_LINK ? in : out;
+	if (axes == RELATIVE_TO_COMMON) {
+		in->W[0] = mat_identity(dag);
+		turn_outward(dag, in);
+	} else {
+		struct Mat last = axes == RELATIVE_TO_B ? mat_transpose(B->at.R) : mat_identity(dag);
+		if (first->links)
+			last = mat_mul(dag, last, own_axes(dag, on_chain(first, first->links - 1)));
+		first->W[first->links] = last;
+		turn_inward(dag, first);
+	}
+	then->W[0] = axes == RELATIVE_TO_COMMON ? mat_identity(dag) : first->W[0];
+	turn_outward(dag, then);
+}
+
+/* Vector from the origin of the parent to that of link n of a chain. */
+static struct Vec step_of(struct Dag *dag, const struct Chain *chain, int n)
+{
+	const struct Link *link = &chain->tree->link[chain->link[n]];
+	struct Vec s = mat_vec(dag, chain->W[n], on_chain(chain, n)->p);
+	if (!link_has_axis(link))
+		return s;
+	struct Vec along = vec_along(dag, link->axis, on_chain(chain, n)->d);
+	return vec_add(dag, s, mat_vec(dag, chain->W[n + 1], along));
+}
+
+/* Steps of a chain, in the order of the path. *r: vector from the origin of the link reached to A; on the way outward the
+ * steps are found from the last one on. */
+static void add_steps(struct Path *path, const struct Chain *chain, bool inward, struct Vec *r)
+{
+	for (int k = 0; k < chain->links; k++) {
+		int n = inward ? k : chain->links - 1 - k;
+		struct Step step = { .link = &chain->tree->link[chain->link[n]], .inward = inward, .W = chain->W[n + 1] };
+		step.s = step_of(path->dag, chain, n);
+		step.r = inward ? vec_sub(path->dag, *r, step.s) : *r;
+		*r = inward ? step.r : vec_add(path->dag, *r, step.s);
+		path->step[inward ? chain->links - 1 - n : path->steps + n] = step;
+	}
+}
+
+static struct Path find_path(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options,
+                             enum RelativeAxes axes)
 {
 	const struct Tree *tree = tree_between(whole);
 	const struct Site *A = &tree->site[tree->asked[0]], *B = &tree->site[tree->asked[1]];
-	int outward, inward;
-	const int *out = tree_path(tree, A->link, &outward), *in = tree_path(tree, B->link, &inward);
-	const struct LinkTransform *to_A = transforms_on_path(dag, tree, out, outward, options),
-				   *to_B = transforms_on_path(dag, tree, in, inward, options);
+	struct Chain out = chain_to(dag, tree, A->link, options), in = chain_to(dag, tree, B->link, options);
 	struct Path path = { .dag = dag };
-	path.step = ARENA_ARRAY(dag->arena, struct Step, outward + inward);
-	struct Mat back = mat_transpose(B->at.R);
-	struct Reached at = { .o = vec_neg(mat_vec(dag, back, B->at.p)) };
-	at.W = mat_mul(dag, back, mat_transpose(working_axes(dag, inward ? &to_B[B->link] : NULL)));
-	for (int n = inward; n-- > 0;)
-		step_inward(&path, &tree->link[in[n]], &to_B[in[n]], &at);
-	for (int n = 0; n < outward; n++)
-		step_outward(&path, &tree->link[out[n]], &to_A[out[n]], &at);
-	struct Mat last = mat_mul(dag, at.W, working_axes(dag, outward ? &to_A[A->link] : NULL));
-	path.R = mat_mul(dag, last, A->at.R);
-	path.p = vec_add(dag, at.o, mat_vec(dag, last, A->at.p));
+	path.step = ARENA_ARRAY(dag->arena, struct Step, out.links + in.links);
+	turn_all(dag, &out, &in, B, axes);
+	bool seen = axes == RELATIVE_TO_B;
+	struct Mat from = seen ? mat_transpose(B->at.R) : last_axes(dag, &in), to = last_axes(dag, &out);
+	path.RB = seen ? mat_identity(dag) : mat_mul(dag, from, B->at.R);
+	path.R = mat_mul(dag, to, A->at.R);
+	struct Vec r = path.r = mat_vec(dag, to, A->at.p);
+	path.steps = in.links;
+	add_steps(&path, &out, false, &r);
+	add_steps(&path, &in, true, &r);
+	path.steps += out.links;
+	path.p = vec_sub(dag, r, mat_vec(dag, from, B->at.p));
 	return path;
+}
+
+struct RowPose relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                             enum RelativeAxes axes)
+{
+	struct Path path = find_path(dag, tree, options, axes);
+	return (struct RowPose){ path.RB, path.R, path.p };
 }
 
 void customized_relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
-	struct Path path = find_path(dag, tree, options);
-	struct Placement pose = { path.R, path.p };
+	struct RowPose seen = relative_pose(dag, tree, options, RELATIVE_TO_B);
+	struct Placement pose = { seen.B, seen.p };
 	placement_put(&pose, out);
 }
 
@@ -117,13 +184,14 @@ static struct Spatial column(const struct Path *path, const struct Step *step, i
 		return moved;
 	}
 	moved.ang = axis;
-	moved.lin = vec_cross(dag, axis, vec_sub(dag, path->p, step->o));
+	moved.lin = vec_cross(dag, axis, step->r);
 	return moved;
 }
 
-void customized_relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
+void relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                       enum RelativeAxes axes, Ref *J)
 {
-	struct Path path = find_path(dag, tree, options);
+	struct Path path = find_path(dag, tree, options, axes);
 	dag_zeros(dag, J, 6 * tree->nv);
 	for (int n = 0; n < path.steps; n++)
 		for (int k = 0; k < link_columns(path.step[n].link); k++) {
@@ -132,12 +200,17 @@ void customized_relative_jacobian(struct Dag *dag, const struct Tree *tree, cons
 		}
 }
 
+void customized_relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
+{
+	relative_jacobian(dag, tree, options, RELATIVE_TO_B, J);
+}
+
 /* Motion of a link as B sees it. */
 struct Moved {
 	struct Vec u, w, a, b;
 };
 
-/* Motion of a joint in the axes of B: v = (L, O) from rates, in the link's axes. */
+/* Motion of a joint in the axes of the path: v = (L, O) from rates, in the link's axes. */
 static struct Spatial joint_motion(const struct Path *path, const struct Step *step, const Ref *rates)
 {
 	return spatial_turn(path->dag, step->W, link_motion(path->dag, step->link, rates));
@@ -164,38 +237,43 @@ static struct Moved move(const struct Path *path, const struct Step *step, struc
 	return to;
 }
 
-/* Motion of the last link before A, and the vector r from its origin to A. */
-static struct Moved last_motion(const struct Path *path, struct Vec *r)
+/* Motion of the last link before A. */
+static struct Moved last_motion(const struct Path *path)
 {
 	struct Vec none = vec_const(path->dag, 0, 0, 0);
 	struct Moved moved = { none, none, none, none };
-	struct Vec origin = none; /* of the link reached; B itself before the first step */
-	for (int n = 0; n < path->steps; n++) {
-		const struct Step *step = &path->step[n];
-		moved = move(path, step, moved);
-		origin = step->inward ? vec_sub(path->dag, step->o, step->s) : step->o;
-	}
-	*r = vec_sub(path->dag, path->p, origin);
+	for (int n = 0; n < path->steps; n++)
+		moved = move(path, &path->step[n], moved);
 	return moved;
+}
+
+struct Spatial relative_velocity(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                 enum RelativeAxes axes)
+{
+	struct Path path = find_path(dag, tree, options, axes);
+	struct Moved last = last_motion(&path);
+	return (struct Spatial){ vec_add(dag, last.u, vec_cross(dag, last.w, path.r)), last.w };
 }
 
 void customized_relative_velocity(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                   Ref *out)
 {
-	struct Path path = find_path(dag, tree, options);
-	struct Vec r;
-	struct Moved last = last_motion(&path, &r);
-	struct Spatial v = { vec_add(dag, last.u, vec_cross(dag, last.w, r)), last.w };
+	struct Spatial v = relative_velocity(dag, tree, options, RELATIVE_TO_B);
 	spatial_put(&v, out);
+}
+
+struct Spatial relative_acceleration(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                     enum RelativeAxes axes)
+{
+	struct Path path = find_path(dag, tree, options, axes);
+	struct Moved last = last_motion(&path);
+	struct Vec swept = vec_cross(dag, last.w, path.r), turned = vec_cross(dag, last.w, swept);
+	return (struct Spatial){ vec_add(dag, last.a, vec_add(dag, vec_cross(dag, last.b, path.r), turned)), last.b };
 }
 
 void customized_relative_acceleration(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                       Ref *out)
 {
-	struct Path path = find_path(dag, tree, options);
-	struct Vec r;
-	struct Moved last = last_motion(&path, &r);
-	struct Vec swept = vec_cross(dag, last.w, r), turned = vec_cross(dag, last.w, swept);
-	struct Spatial a = { vec_add(dag, last.a, vec_add(dag, vec_cross(dag, last.b, r), turned)), last.b };
+	struct Spatial a = relative_acceleration(dag, tree, options, RELATIVE_TO_B);
 	spatial_put(&a, out);
 }

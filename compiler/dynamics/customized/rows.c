@@ -1,77 +1,28 @@
-/* Dynamics with the rows of a phase (textbook/rows.c has their equations).
- *
- * A contact's frame A is at rest in the world: its rows are taken from the Jacobian and the acceleration of frame B in
- * world axes, along R_A t, or R_B t for a vector fixed in B. Frame B of a loop is seen from A by the functions of two
- * frames.
- *
- * Range space by M = L^T D L. With Y = L^-T J^T and y = L^-T (tau - h),
- *   J M^-1 J^T = Y^T D^-1 Y    J qdd_0 = Y^T D^-1 y
- * and M qdd = tau - h + J^T lambda is solved from y + Y lambda on, so L^-1 is applied once. Y has the zeros of J^T:
- * limbs apart from a row stay out of its column. */
+/* Dynamics with the rows of a phase (textbook/rows.c has their equations). Motion under rows is solved in the articulated
+ * elimination of aba.c, or by K = [M J^T; J 0] (kkt.c). */
 #include "customized.h"
 
 #include <string.h>
 
-#include "dynamics/tree/ltdl.h"
-#include "dynamics/tree/row_math.h"
 #include "aba.h"
-
-typedef void Algorithm(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
-
-static bool is_seen_from_world(const struct Tree *tree, const struct RowBlock *block)
-{
-	return tree->site[block->a].link < 0;
-}
-
-/* Motion of a block's frame B in the world, or seen from a frame A that moves. */
-static void of_block(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options,
-                     Algorithm *in_world, Algorithm *relative, Ref *out)
-{
-	struct Tree *own = tree_copy(tree, tree->dag);
-	bool from_world = is_seen_from_world(tree, block) && !block->kind;
-	own->asked[0] = block->b;
-	own->asked[1] = from_world ? -1 : block->a;
-	(from_world ? in_world : relative)(dag, own, options, out);
-}
-
-#define OF_BLOCK(name, in_world, relative) \
-	static void name(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options, \
-	                 Ref *out) \
-	{ \
-		of_block(dag, tree, block, options, in_world, relative, out); \
-	}
-
-OF_BLOCK(pose_of, customized_pose, customized_relative_pose)
-OF_BLOCK(jacobian_of, customized_jacobian, customized_relative_jacobian)
-OF_BLOCK(velocity_of, customized_velocity, customized_relative_velocity)
-OF_BLOCK(acceleration_of, customized_acceleration, customized_relative_acceleration)
-
-static struct Mat axes_of(const struct Tree *tree, const struct RowBlock *block)
-{
-	bool from_world = is_seen_from_world(tree, block) && !block->kind;
-	return from_world ? tree->site[block->a].at.R : mat_identity(tree->dag);
-}
-
-static struct RowMotion motion_by(const struct BuildOptions *options)
-{
-	return (struct RowMotion){ options, axes_of, pose_of, jacobian_of, velocity_of, acceleration_of };
-}
+#include "kkt.h"
+#include "row_motion.h"
 
 void customized_rows_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
 {
-	struct RowMotion motion = motion_by(options);
+	struct RowMotion motion = row_motion(options);
 	rows_put_jacobian(dag, tree, &motion, J);
 }
 
 void customized_rows_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *drift)
 {
-	struct RowMotion motion = motion_by(options);
+	struct RowMotion motion = row_motion(options);
 	rows_put_drift(dag, tree, &motion, drift);
 }
 
 void customized_rows_closure(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *closure)
 {
-	struct RowMotion motion = motion_by(options);
+	struct RowMotion motion = row_motion(options);
 	rows_put_closure(dag, tree, &motion, closure);
 }
 
@@ -92,90 +43,63 @@ void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct
 		}
 }
 
-/* --- the range space --- */
+/* --- motion --- */
 
-struct RangeSpace {
-	struct Dag *dag;
-	int nv, rows;
-	const int *place;            /* of the kept rows, in lambda */
-	struct LtdlFactor M, inside; /* of M; of J M^-1 J^T */
-	Ref *Y;                      /* columns L^-T J_r^T, rows x nv */
+/* K = [M J^T; J 0] of the kept rows, in the axes of the plan. */
+struct Constrained {
+	const struct Tree *tree;
+	struct RowMotion motion;
+	struct Kkt kkt;
+	const int *place; /* of the kept rows, in lambda */
 };
 
-/* a^T D^-1 b */
-static Ref weighed(const struct RangeSpace *s, const Ref *a, const Ref *b)
+static struct Constrained constrained_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
-	Ref sum = dag_const(s->dag, 0);
-	for (int v = 0; v < s->nv; v++) {
-		Ref scaled = dag_mul(s->dag, a[v], s->M.over[v]);
-		sum = dag_add(s->dag, sum, dag_mul(s->dag, scaled, b[v]));
-	}
-	return sum;
-}
-
-static struct RangeSpace range_space(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
-{
-	struct RangeSpace s = { .dag = dag, .nv = tree->nv };
-	size_t nv = (size_t)s.nv;
-	Ref *M = ARENA_ARRAY(dag->arena, Ref, nv * nv);
-	Ref *J = ARENA_ARRAY(dag->arena, Ref, (size_t)tree->rows->rows * nv);
+	struct Constrained c = { .tree = tree, .motion = row_motion_planned(options) };
+	int nv = tree->nv, rows;
+	Ref *M = ARENA_ARRAY(dag->arena, Ref, nv * nv), *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * nv);
 	customized_crba(dag, tree, options, M);
-	customized_rows_jacobian(dag, tree, options, J);
-	s.M = ltdl_make(dag, M, s.nv);
-	s.place = row_set_kept(dag->arena, tree->rows, &s.rows);
-	s.Y = ARENA_ARRAY(dag->arena, Ref, (size_t)s.rows * nv);
-	Ref *inside = ARENA_ARRAY(dag->arena, Ref, s.rows * s.rows);
-	for (int r = 0; r < s.rows; r++) {
-		Ref *y = &s.Y[r * s.nv];
-		memcpy(y, &J[s.place[r] * s.nv], nv * sizeof *y);
-		ltdl_solve_transposed(&s.M, y);
-		for (int k = 0; k <= r; k++)
-			inside[r * s.rows + k] = inside[k * s.rows + r] = weighed(&s, y, &s.Y[k * s.nv]);
-	}
-	s.inside = ltdl_make(dag, inside, s.rows);
-	return s;
+	rows_put_jacobian(dag, tree, &c.motion, J);
+	c.place = row_set_kept(dag->arena, tree->rows, &rows);
+	for (int r = 0; r < rows; r++)
+		memmove(&J[r * nv], &J[c.place[r] * nv], (size_t)nv * sizeof *J);
+	c.kkt = kkt_make(dag, tree, options->plan, M, J, rows);
+	return c;
 }
 
-/* Solves J M^-1 J^T lambda = -right, then M x = L^T y + J^T lambda, x in place of y. Returns lambda. */
-static Ref *solve_rows(const struct RangeSpace *s, const Ref *right, Ref *y)
+/* Solves for x and lambda of all rows. Requires `right` of nv + kept rows; x takes the place of its first nv numbers. */
+static void solve_constrained(const struct Constrained *c, Ref *right, Ref *lambda)
 {
-	Ref *lambda = ARENA_ARRAY(s->dag->arena, Ref, s->rows);
-	for (int r = 0; r < s->rows; r++)
-		lambda[r] = dag_neg(right[r]);
-	ltdl_solve(&s->inside, lambda);
-	for (int r = 0; r < s->rows; r++)
-		for (int v = 0; v < s->nv; v++)
-			y[v] = dag_add(s->dag, y[v], dag_mul(s->dag, s->Y[r * s->nv + v], lambda[r]));
-	ltdl_solve_outward(&s->M, y);
-	return lambda;
+	struct Dag *dag = c->kkt.dag;
+	kkt_solve(&c->kkt, right);
+	dag_zeros(dag, lambda, c->tree->rows->rows);
+	for (int r = 0; r < c->kkt.rows; r++)
+		lambda[c->place[r]] = dag_neg(right[c->kkt.nv + r]);
+	rows_turn_forces(dag, c->tree, &c->motion, lambda);
 }
 
-static void spread(const struct RangeSpace *s, const struct Tree *tree, const Ref *lambda, Ref *out)
+static bool is_articulated(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
-	dag_zeros(s->dag, out, tree->rows->rows);
-	for (int r = 0; r < s->rows; r++)
-		out[s->place[r]] = lambda[r];
+	return aba_asked(tree, options->plan) && aba_possible(dag, tree) && row_set_is_of_contacts(tree->rows);
 }
 
 static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd,
                            Ref *lambda)
 {
-	if (aba_asked(tree, options->plan) && aba_possible(dag, tree) && row_set_is_of_contacts(tree->rows)) {
+	if (is_articulated(dag, tree, options)) {
 		aba_build(dag, tree, options, qdd, lambda);
 		return;
 	}
-	struct RangeSpace s = range_space(dag, tree, options);
+	struct Constrained c = constrained_of(dag, tree, options);
+	Ref *right = ARENA_ARRAY(dag->arena, Ref, c.kkt.size);
 	Ref *drift = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
-	Ref *right = ARENA_ARRAY(dag->arena, Ref, s.rows);
-	customized_rows_drift(dag, tree, options, drift);
-	customized_rnea(dag, tree, options, qdd);
-	tree_less_tau(dag, tree, qdd);
-	ltdl_solve_transposed(&s.M, qdd);
-	for (int r = 0; r < s.rows; r++) {
-		Ref along = weighed(&s, &s.Y[r * s.nv], qdd);
-		right[r] = dag_add(dag, along, drift[s.place[r]]);
-	}
-	spread(&s, tree, solve_rows(&s, right, qdd), lambda);
+	rows_put_drift(dag, tree, &c.motion, drift);
+	customized_rnea(dag, tree, options, right);
+	tree_less_tau(dag, tree, right);
+	for (int r = 0; r < c.kkt.rows; r++)
+		right[tree->nv + r] = dag_neg(drift[c.place[r]]);
+	solve_constrained(&c, right, lambda);
+	memcpy(qdd, right, (size_t)tree->nv * sizeof *qdd);
 }
 
 void customized_rows_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)
@@ -188,26 +112,27 @@ void customized_rows_lambda(struct Dag *dag, const struct Tree *tree, const stru
 	constrained_fd(dag, tree, options, ARENA_ARRAY(dag->arena, Ref, tree->nv), lambda);
 }
 
-/* Change of the velocities, in the range space: the right side is -(1 + e) J qd. */
+/* Change of the velocities: the right side is (0, -(1 + e) J qd). */
 static void change_by_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *change,
                              Ref *impulse)
 {
-	struct RangeSpace s = range_space(dag, tree, options);
-	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows), *right = ARENA_ARRAY(dag->arena, Ref, s.rows);
-	struct RowMotion motion = motion_by(options);
-	rows_put_velocity(dag, tree, &motion, velocity);
-	for (int r = 0; r < s.rows; r++) {
-		Ref factor = dag_add(dag, dag_const(dag, 1), row_set_restitution(dag, tree->rows, s.place[r]));
-		right[r] = dag_mul(dag, factor, velocity[s.place[r]]);
+	struct Constrained c = constrained_of(dag, tree, options);
+	Ref *right = ARENA_ARRAY(dag->arena, Ref, c.kkt.size);
+	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
+	rows_put_velocity(dag, tree, &c.motion, velocity);
+	dag_zeros(dag, right, tree->nv);
+	for (int r = 0; r < c.kkt.rows; r++) {
+		Ref factor = dag_add(dag, dag_const(dag, 1), row_set_restitution(dag, tree->rows, c.place[r]));
+		right[tree->nv + r] = dag_neg(dag_mul(dag, factor, velocity[c.place[r]]));
 	}
-	dag_zeros(dag, change, s.nv);
-	spread(&s, tree, solve_rows(&s, right, change), impulse);
+	solve_constrained(&c, right, impulse);
+	memcpy(change, right, (size_t)tree->nv * sizeof *change);
 }
 
 void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	Ref *qd = ARENA_ARRAY(dag->arena, Ref, tree->nv), *qd_plus = out, *impulse = out + tree->nv;
-	if (aba_asked(tree, options->plan) && aba_possible(dag, tree) && row_set_is_of_contacts(tree->rows))
+	if (is_articulated(dag, tree, options))
 		aba_build_impact(dag, tree, options, qd_plus, impulse);
 	else
 		change_by_impact(dag, tree, options, qd_plus, impulse);

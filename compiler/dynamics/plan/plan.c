@@ -19,8 +19,9 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 		text_format(out, "link %d retained_mass %s unrotated %s origin_choice %s main_child %d", i,
 		            retained_mass[c->retained_mass], unrotated[c->unrotated], origin_choice[c->origin_choice],
 		            c->main_child);
-		text_format(out, " meet_outward %d articulate %d near_links %d from_acceleration_field %d\n",
+		text_format(out, " meet_outward %d articulate %d near_links %d from_acceleration_field %d",
 		            c->meet_outward, c->articulate, c->near_links, c->from_acceleration_field);
+		text_format(out, " row_axes %d absolute %d\n", c->row_axes, c->absolute);
 	}
 }
 

@@ -20,6 +20,9 @@
  *                   Even with near_links > 0, the frame's velocity is J qd and its acceleration comes from the link's
  *                   acceleration field: other functions compute both anyway. Otherwise both are summed from the frame
  *                   towards the root.
+ *   row_axes        Axes of the vectors between the two frames of a loop (dynamics/customized/relative.h).
+ *   absolute        In motion with loops the rate of a joint is that of its link, if the axis is parallel to the parent's
+ *                   (dynamics/customized/absolute.h).
  * The choice of a plan:
  *   unit            Units of length and force may be chosen freely (dynamics/customized/rnea.c, crba.c there). */
 #ifndef RIGIDC_DYNAMICS_PLAN_PLAN_H
@@ -53,7 +56,7 @@ enum OriginChoice {
 	ORIGIN_COUNT
 };
 
-enum { MEET_OUTWARD_COUNT = 3, NEAR_LINKS_COUNT = 12 };
+enum { MEET_OUTWARD_COUNT = 3, NEAR_LINKS_COUNT = 12, ROW_AXES_COUNT = 3 };
 
 /* A byte for each choice, so that the search can go through them by number. */
 struct Choice {
@@ -63,6 +66,8 @@ struct Choice {
 	uint8_t articulate;              /* 1: eliminated before its parent sees the link */
 	uint8_t near_links;              /* read for the link of the frame */
 	uint8_t from_acceleration_field; /* read for the link of the frame; 1: yes */
+	uint8_t row_axes;                /* read for the link of frame B of a loop: an enum RelativeAxes */
+	uint8_t absolute;                /* 1: the joint is measured by its absolute angle */
 };
 
 struct Plan {

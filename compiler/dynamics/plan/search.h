@@ -21,6 +21,7 @@ struct Search {
 	bool meets_outward;        /* does the function read meet_outward? */
 	bool articulates;          /* does it read articulate? */
 	bool near_links_read;      /* does it read near_links and from_acceleration_field? */
+	bool closes;               /* does it read row_axes and absolute? */
 	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
 

@@ -29,13 +29,29 @@ static const struct Tree *tree_of_block(const struct Tree *tree, const struct Ro
 		function(dag, tree_of_block(tree, block), out); \
 	}
 
-OF_BLOCK(pose_of, textbook_relative_pose)
 OF_BLOCK(jacobian_of, textbook_relative_jacobian)
 OF_BLOCK(velocity_of, textbook_relative_velocity)
 OF_BLOCK(acceleration_of, textbook_relative_acceleration)
 
+/* In the axes of A. */
+static struct RowPose pose_of(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
+                              const void *options)
+{
+	Ref number[12];
+	(void)options;
+	textbook_relative_pose(dag, tree_of_block(tree, block), number);
+	struct Placement pose = placement_get(number);
+	return (struct RowPose){ mat_identity(dag), pose.R, pose.p };
+}
+
+static struct Mat axes_of(const struct Tree *tree, const struct RowBlock *block)
+{
+	(void)block;
+	return mat_identity(tree->dag);
+}
+
 static const struct RowMotion by_two_frames = {
-	.pose = pose_of, .jacobian = jacobian_of, .velocity = velocity_of, .acceleration = acceleration_of
+	.pose = pose_of, .axes = axes_of, .jacobian = jacobian_of, .velocity = velocity_of, .acceleration = acceleration_of
 };
 
 void textbook_rows_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)

@@ -12,23 +12,23 @@ static bool row_reads_velocity(const struct ConstraintRow *row)
 	return row->vector == ROW_ACROSS || row->vector == ROW_ALONG;
 }
 
-static struct Vec across(struct Dag *dag, struct Vec y)
+static struct Vec across(struct Dag *dag, const struct RowPose *pose, struct Vec y)
 {
-	return vec_cross(dag, vec_unit(dag, 0), y);
+	return vec_cross(dag, mat_column(&pose->A, 0), y);
 }
 
-static struct Vec row_vector(struct Dag *dag, const struct ConstraintRow *row, const struct Placement *pose)
+static struct Vec row_vector(struct Dag *dag, const struct ConstraintRow *row, const struct RowPose *pose)
 {
 	switch (row->vector) {
 	case ROW_OF_A: break;
-	case ROW_OF_B: return mat_vec(dag, pose->R, row->t);
-	case ROW_ACROSS: return across(dag, mat_column(&pose->R, 1));
+	case ROW_OF_B: return mat_vec(dag, pose->B, row->t);
+	case ROW_ACROSS: return across(dag, pose, mat_column(&pose->B, 1));
 	case ROW_ALONG: {
 		Ref length = dag_sqrt(dag, vec_dot(dag, pose->p, pose->p));
 		return vec_scale(dag, dag_over(dag, 1, length), pose->p);
 	}
 	}
-	return row->t;
+	return mat_vec(dag, pose->A, row->t);
 }
 
 static Ref row_velocity(struct Dag *dag, const struct ConstraintRow *row, struct Vec t, const struct Spatial *v)
@@ -36,13 +36,13 @@ static Ref row_velocity(struct Dag *dag, const struct ConstraintRow *row, struct
 	return vec_dot(dag, t, row->angular ? v->ang : v->lin);
 }
 
-static Ref row_drift(struct Dag *dag, const struct ConstraintRow *row, struct Vec t, const struct Placement *pose,
+static Ref row_drift(struct Dag *dag, const struct ConstraintRow *row, struct Vec t, const struct RowPose *pose,
                      const struct Spatial *v, const struct Spatial *a)
 {
 	Ref drift = row_velocity(dag, row, t, a);
 	if (row->vector == ROW_ACROSS) {
-		struct Vec moved = vec_cross(dag, v->ang, mat_column(&pose->R, 1));
-		return dag_add(dag, drift, vec_dot(dag, across(dag, moved), v->ang));
+		struct Vec moved = vec_cross(dag, v->ang, mat_column(&pose->B, 1));
+		return dag_add(dag, drift, vec_dot(dag, across(dag, pose, moved), v->ang));
 	}
 	if (row->vector == ROW_ALONG) {
 		Ref along = vec_dot(dag, t, v->lin);
@@ -69,28 +69,27 @@ static struct Vec rotation_vector(struct Dag *dag, const struct Mat *R)
 	return vec_scale(dag, dag_div(dag, angle, size), s);
 }
 
-/* Number of an angular row among the angular rows. */
-static int angular_number(const struct RowBlock *block, int number)
+/* Rotation vector of A^T B, in the axes of A and B. */
+static struct Vec turned(struct Dag *dag, const struct RowPose *pose)
 {
-	int before = 0;
-	for (int r = 0; r < number; r++)
-		before += block->row[r].angular;
-	return before;
+	struct Mat R = mat_mul(dag, mat_transpose(pose->A), pose->B);
+	return mat_vec(dag, pose->A, rotation_vector(dag, &R));
 }
 
-static Ref row_closure(struct Dag *dag, const struct RowBlock *block, int number, const struct Placement *pose)
+static Ref row_closure(struct Dag *dag, const struct RowBlock *block, int number, struct Vec t,
+                       const struct RowPose *pose)
 {
 	const struct ConstraintRow *row = &block->row[number];
 	if (row->vector == ROW_ACROSS)
-		return dag_neg(pose->R.e[0][1]);
+		return dag_neg(vec_dot(dag, mat_column(&pose->A, 0), mat_column(&pose->B, 1)));
 	if (row->vector == ROW_ALONG)
 		return dag_sub(dag, dag_sqrt(dag, vec_dot(dag, pose->p, pose->p)), block->length);
 	if (!row->angular)
-		return vec_dot(dag, row->t, pose->p);
+		return vec_dot(dag, t, pose->p);
 	if (block->kind->angular == SPAN_ALL)
-		return rotation_vector(dag, &pose->R).e[angular_number(block, number)];
-	struct Vec seen = mat_vec(dag, pose->R, block->axis);
-	return vec_dot(dag, row->t, vec_cross(dag, block->axis, seen));
+		return vec_dot(dag, t, turned(dag, pose));
+	struct Vec n = mat_vec(dag, pose->A, block->axis), seen = mat_vec(dag, pose->B, block->axis);
+	return vec_dot(dag, t, vec_cross(dag, n, seen));
 }
 
 /* --- constraints --- */
@@ -116,43 +115,46 @@ static Ref rate_of(struct Dag *dag, const struct Tree *tree, Ref value)
 
 /* --- all rows --- */
 
-/* Block with its motion as far as needed. */
-struct BlockMotion {
-	const struct RowBlock *block;
-	struct Placement pose;
+/* Block with its frames, and the vectors of its rows. */
+struct BlockPose {
+	struct RowPose pose;
 	struct Vec t[ROWS_MOST];
 };
-
-static struct Placement placement_from(const Ref *number)
-{
-	struct Placement pose = { .p = { { number[9], number[10], number[11] } } };
-	for (int i = 0; i < 9; i++)
-		pose.R.e[i / 3][i % 3] = number[i];
-	return pose;
-}
 
 static struct Spatial spatial_from(const Ref *number)
 {
 	return (struct Spatial){ { { number[0], number[1], number[2] } }, { { number[3], number[4], number[5] } } };
 }
 
-static struct BlockMotion block_motion(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
-                                       const struct RowBlock *block)
+/* Vectors of free rows, in place of those of A. */
+static void free_rows(struct Dag *dag, const struct RowMotion *motion, const struct RowBlock *block,
+                      struct BlockPose *own)
 {
-	struct BlockMotion own = { .block = block };
-	bool reads = false;
+	for (int angular = 0; motion->free && angular < 2; angular++) {
+		struct Vec t[3];
+		int number = 0;
+		if (!motion->free(dag, block, angular, &own->pose, t))
+			continue;
+		for (int r = 0; r < block->rows; r++)
+			if (block->row[r].angular == angular)
+				own->t[r] = t[number++];
+	}
+}
+
+static struct BlockPose block_pose(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
+                                   const struct RowBlock *block)
+{
+	struct BlockPose own = { .pose.A = mat_identity(dag) };
+	bool reads = block->settles || !motion->axes;
 	for (int r = 0; r < block->rows; r++)
 		reads |= row_reads_pose(&block->row[r]);
-	if (reads || block->settles) {
-		Ref number[12];
-		motion->pose(dag, tree, block, motion->options, number);
-		own.pose = placement_from(number);
-	}
-	for (int r = 0; r < block->rows; r++) {
+	if (reads)
+		own.pose = motion->pose(dag, tree, block, motion->options);
+	if (motion->axes)
+		own.pose.A = motion->axes(tree, block);
+	for (int r = 0; r < block->rows; r++)
 		own.t[r] = row_vector(dag, &block->row[r], &own.pose);
-		if (block->row[r].vector == ROW_OF_A && motion->axes)
-			own.t[r] = mat_vec(dag, motion->axes(tree, block), own.t[r]);
-	}
+	free_rows(dag, motion, block, &own);
 	return own;
 }
 
@@ -170,7 +172,7 @@ void rows_put_jacobian(struct Dag *dag, const struct Tree *tree, const struct Ro
 			continue;
 		}
 		motion->jacobian(dag, tree, block, motion->options, column);
-		struct BlockMotion own = block_motion(dag, tree, motion, block);
+		struct BlockPose own = block_pose(dag, tree, motion, block);
 		for (int r = 0; r < block->rows; r++, J += nv)
 			for (int v = 0; v < nv && !block->row[r].holds; v++) {
 				Ref number[6];
@@ -200,7 +202,7 @@ void rows_put_velocity(struct Dag *dag, const struct Tree *tree, const struct Ro
 			continue;
 		}
 		struct Spatial v = motion_by(dag, tree, block, motion, false);
-		struct BlockMotion own = block_motion(dag, tree, motion, block);
+		struct BlockPose own = block_pose(dag, tree, motion, block);
 		for (int r = 0; r < block->rows; r++)
 			if (!block->row[r].holds)
 				velocity[r] = row_velocity(dag, &block->row[r], own.t[r], &v);
@@ -225,7 +227,7 @@ static void put_drift(struct Dag *dag, const struct Tree *tree, const struct Row
                       const struct RowBlock *block, Ref *drift)
 {
 	struct Spatial a = motion_by(dag, tree, block, motion, true), v = spatial_zero(dag);
-	struct BlockMotion own = block_motion(dag, tree, motion, block);
+	struct BlockPose own = block_pose(dag, tree, motion, block);
 	bool reads = block->settles;
 	for (int r = 0; r < block->rows; r++)
 		reads |= row_reads_velocity(&block->row[r]);
@@ -239,7 +241,7 @@ static void put_drift(struct Dag *dag, const struct Tree *tree, const struct Row
 		if (!block->settles)
 			continue;
 		Ref velocity = row_velocity(dag, row, own.t[r], &v);
-		drift[r] = settled(dag, block, drift[r], velocity, row_closure(dag, block, r, &own.pose));
+		drift[r] = settled(dag, block, drift[r], velocity, row_closure(dag, block, r, own.t[r], &own.pose));
 	}
 }
 
@@ -260,14 +262,42 @@ void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct Row
 	dag_zeros(dag, closure, tree->rows->rows);
 	for (int i = 0; i < tree->rows->blocks; closure += tree->rows->block[i++].rows) {
 		const struct RowBlock *block = &tree->rows->block[i];
-		Ref number[12];
 		if (block->b < 0)
 			closure[0] = block->value;
 		if (!block->kind)
 			continue;
-		motion->pose(dag, tree, block, motion->options, number);
-		struct Placement pose = placement_from(number);
-		for (int r = 0; r < block->rows; r++)
-			closure[r] = row_closure(dag, block, r, &pose);
+		struct RowPose pose = motion->pose(dag, tree, block, motion->options);
+		for (int r = 0; r < block->rows; r++) {
+			struct Vec t = row_vector(dag, &block->row[r], &pose);
+			closure[r] = row_closure(dag, block, r, t, &pose);
+		}
+	}
+}
+
+/* sum lambda_r t_r of the free rows, along each row's own vector. */
+static void turn_forces(struct Dag *dag, const struct RowBlock *block, bool angular, const struct BlockPose *own,
+                        Ref *lambda)
+{
+	struct Vec force = vec_const(dag, 0, 0, 0);
+	for (int r = 0; r < block->rows; r++)
+		if (block->row[r].angular == angular && !block->row[r].holds)
+			force = vec_add(dag, force, vec_scale(dag, lambda[r], own->t[r]));
+	force = mat_tvec(dag, own->pose.A, force);
+	for (int r = 0; r < block->rows; r++)
+		if (block->row[r].angular == angular && !block->row[r].holds)
+			lambda[r] = vec_dot(dag, block->row[r].t, force);
+}
+
+void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *lambda)
+{
+	for (int i = 0; i < tree->rows->blocks; lambda += tree->rows->block[i++].rows) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		if (block->b < 0 || !motion->free)
+			continue;
+		struct BlockPose own = block_pose(dag, tree, motion, block);
+		struct Vec t[3];
+		for (int angular = 0; angular < 2; angular++)
+			if (motion->free(dag, block, angular, &own.pose, t))
+				turn_forces(dag, block, angular, &own, lambda);
 	}
 }

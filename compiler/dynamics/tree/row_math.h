@@ -1,33 +1,45 @@
-/* Equations of rows from the motion of its frame B as frame A sees it (relative motion, in the axes of A). Called by the
- * algorithms of rows. Plain values.
+/* Equations of rows from the motion of its frame B as frame A sees it. Called by the algorithms of rows. Plain values.
  *
- * With R = R_A^T R_B, p = R_A^T (p_B - p_A), v = dp/dt, w the angular velocity, a and b their derivatives, a row has
+ * With the rotations A and B of the two frames, p = p_B - p_A, v = dp/dt as A sees it, w the relative angular velocity, a and b
+ * their derivatives, all in any axes, a row has
  *   velocity  t . v or t . w    drift  t . a or t . b, and dt/dt . v or dt/dt . w
- * at zero joint accelerations. A vector t fixed in A is constant. A vector R t_B moves by w x t, square to w. For t = e_x x
- * R e_y (of `universal`) dt/dt = e_x x (w x R e_y). For t = p / |p| (of `distance`) the drift is
+ * at zero joint accelerations. A vector t fixed in A is constant. A vector B t_B moves by w x t, square to w. For t = A e_x x
+ * B e_y (of `universal`) dt/dt = A e_x x (w x B e_y). For t = p / |p| (of `distance`) the drift is
  *   t . a + |v less its part along t|^2 / |p|.
  *
- * Closure of a row, 0 where its loop is closed: t . p; for all three angular rows the rotation vector of R; for two, beside
- * the axis n, t . (n x R n); of `universal` -e_x . R e_y; of `distance` |p| less its length; of a constraint its value.
+ * Free rows. All three linear rows of a block, or all three angular ones, may be taken along any three vectors T t_r: their
+ * forces are the same vector. So may two of them, if the third holds by itself and T leaves its vector constant.
+ *
+ * Closure of a row, 0 where its loop is closed, with R = A^T B: t . p; for all three angular rows the rotation vector of R; for
+ * two, beside the axis n, t . (n x R n); of `universal` -e_x . R e_y; of `distance` |p| less its length; of a constraint its value.
  * With `settle T` the drift gains 2 (J qd) / T + c / T^2. */
 #ifndef RIGIDC_DYNAMICS_TREE_ROW_MATH_H
 #define RIGIDC_DYNAMICS_TREE_ROW_MATH_H
 
 #include "tree.h"
 
-/* Motion of a block's frame B as frame A sees it, by an algorithm of two frames. */
+/* Frames A and B of a block: their rotations, and p_B - p_A. */
+struct RowPose {
+	struct Mat A, B;
+	struct Vec p;
+};
+
+/* Motion of a block's frame B as frame A sees it, by an algorithm of two frames, with all vectors in axes of its choice. */
 struct RowMotion {
 	const void *options;
-	/* rotation from the axes of A to those of the vectors below; NULL: they are in the axes of A */
+	struct RowPose (*pose)(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
+	                       const void *options);
+	/* rotation of A, where it is known without the pose; NULL: it is that of the pose */
 	struct Mat (*axes)(const struct Tree *tree, const struct RowBlock *block);
-	void (*pose)(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options,
-	             Ref *out);
 	void (*jacobian)(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options,
 	                 Ref *J);
 	void (*velocity)(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options,
 	                 Ref *v);
 	void (*acceleration)(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
 	                     const void *options, Ref *a);
+	/* Are the linear or angular rows free, and taken along constant vectors t instead of those of A? NULL: none are. */
+	bool (*free)(struct Dag *dag, const struct RowBlock *block, bool angular, const struct RowPose *pose,
+	             struct Vec t[3]);
 };
 
 /* All rows of tree->rows: J (rows x nv), J qd, the drift and the closure (rows each). Those that hold by themselves are 0 in
@@ -36,5 +48,7 @@ void rows_put_jacobian(struct Dag *dag, const struct Tree *tree, const struct Ro
 void rows_put_velocity(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *velocity);
 void rows_put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *drift);
 void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *closure);
+/* Turns forces of free rows to the axes of A, in place. */
+void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *lambda);
 
 #endif

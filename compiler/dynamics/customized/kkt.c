@@ -1,0 +1,290 @@
+/* Elimination of K = [M J^T; J 0] on (x, -lambda), by symmetric pivots: velocities from the tips to the root, each alone or
+ * with a row. The rows that are left follow, each as soon as all its velocities are eliminated: D of these rows is positive
+ * definite wherever K has an inverse.
+ *
+ * A pivot P, alone or a pair, with the columns C of K that it takes to the unknowns left:
+ *   K -= C P^-1 C^T    right -= C P^-1 right_P    and outward    z_P = P^-1 (right_P - C^T z).
+ * Alone P = d, and of a row P = -D. A velocity v with a row r has P = [a b; b -D]. With D = 0, k = C_r / b and
+ * w = C_v - a k,
+ *   K -= C_v k^T + k w^T    x_v = right_r / b - k^T z    z_r = (right_v - a x_v - C_v^T z) / b.
+ *
+ * Which pairs. A row joins a velocity only where nothing has been left between the row and other rows, D = 0, and where b
+ * cannot vanish: b is looked at in the entries of J alone, at the postures of aba_pairs.c. Other velocities are eliminated
+ * alone: M is positive definite at all postures. */
+#include "kkt.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "absolute.h"
+#include "elimination.h"
+
+struct KktPivot {
+	int v, r;        /* unknowns: a velocity, a row; -1: none */
+	Ref a, over;     /* K_vv (or K_rr of a row alone); 1 / a, with a row 1 / b */
+	Ref *to_v, *k;   /* by unknown: C_v (of a row alone C_r); C / a, with a row C_r / b */
+	bool *left;      /* by unknown: is it eliminated later? */
+};
+
+struct Eliminating {
+	struct Dag *dag;
+	struct Kkt *kkt;
+	Ref *K;
+	Ref *lever;  /* rows x nv: J, where velocities eliminated with rows have been taken from it */
+	bool *left;  /* by unknown */
+	struct Sample *posture;
+	int postures;
+};
+
+static Ref *entry(const struct Eliminating *e, int i, int j)
+{
+	return &e->K[i * e->kkt->size + j];
+}
+
+static void set(const struct Eliminating *e, int i, int j, Ref value)
+{
+	*entry(e, i, j) = *entry(e, j, i) = value;
+}
+
+static struct KktPivot *pivot_new(struct Eliminating *e, int v, int r)
+{
+	int size = e->kkt->size, first = v >= 0 ? v : r;
+	struct KktPivot *p = &e->kkt->pivot[e->kkt->pivots++];
+	*p = (struct KktPivot){ .v = v, .r = r, .a = *entry(e, first, first) };
+	p->to_v = ARENA_ARRAY(e->dag->arena, Ref, size);
+	p->k = ARENA_ARRAY(e->dag->arena, Ref, size);
+	p->left = ARENA_ARRAY(e->dag->arena, bool, size);
+	e->left[first] = false;
+	if (r >= 0)
+		e->left[r] = false;
+	memcpy(p->left, e->left, (size_t)size * sizeof *p->left);
+	memcpy(p->to_v, entry(e, first, 0), (size_t)size * sizeof *p->to_v);
+	return p;
+}
+
+static void take_alone(struct Eliminating *e, int v, int r)
+{
+	struct Dag *dag = e->dag;
+	int size = e->kkt->size;
+	struct KktPivot *p = pivot_new(e, v, r);
+	p->over = dag_over(dag, 1, p->a);
+	for (int i = 0; i < size; i++)
+		if (e->left[i])
+			p->k[i] = dag_mul(dag, p->to_v[i], p->over);
+	for (int i = 0; i < size; i++)
+		for (int j = 0; j <= i; j++)
+			if (e->left[i] && e->left[j])
+				set(e, i, j, dag_sub(dag, *entry(e, i, j), dag_mul(dag, p->k[i], p->to_v[j])));
+}
+
+static void take_lever(struct Eliminating *e, int v, int row)
+{
+	struct Dag *dag = e->dag;
+	int nv = e->kkt->nv;
+	Ref *own = &e->lever[row * nv], over = dag_over(dag, 1, own[v]);
+	for (int r = 0; r < e->kkt->rows; r++) {
+		Ref *other = &e->lever[r * nv];
+		if (r == row || dag_is_zero(dag, other[v]))
+			continue;
+		Ref factor = dag_mul(dag, other[v], over);
+		for (int i = 0; i < nv; i++)
+			other[i] = dag_sub(dag, other[i], dag_mul(dag, factor, own[i]));
+		other[v] = dag_const(dag, 0);
+	}
+}
+
+/* Entry of C_v k^T + k w^T, which is symmetric: of its two forms the one with a product that is zero. */
+static Ref pair_product(struct Dag *dag, const struct KktPivot *p, const Ref *w, int i, int j)
+{
+	int first = dag_is_zero(dag, p->to_v[j]) ? j : i, other = first == i ? j : i;
+	if (i == j)
+		return dag_mul(dag, p->k[i], dag_add(dag, p->to_v[i], w[i]));
+	Ref own = dag_mul(dag, p->to_v[first], p->k[other]);
+	return dag_add(dag, own, dag_mul(dag, p->k[first], w[other]));
+}
+
+static void take_pair(struct Eliminating *e, int v, int r)
+{
+	struct Dag *dag = e->dag;
+	int size = e->kkt->size;
+	Ref *w = ARENA_ARRAY(dag->arena, Ref, size);
+	take_lever(e, v, r - e->kkt->nv);
+	struct KktPivot *p = pivot_new(e, v, r);
+	p->over = dag_over(dag, 1, p->to_v[r]);
+	for (int i = 0; i < size; i++)
+		if (e->left[i]) {
+			p->k[i] = dag_mul(dag, *entry(e, i, r), p->over);
+			w[i] = dag_sub(dag, p->to_v[i], dag_mul(dag, p->a, p->k[i]));
+		}
+	for (int i = 0; i < size; i++)
+		for (int j = 0; j <= i; j++)
+			if (e->left[i] && e->left[j])
+				set(e, i, j, dag_sub(dag, *entry(e, i, j), pair_product(dag, p, w, i, j)));
+}
+
+static bool is_clear(const struct Eliminating *e, int r)
+{
+	for (int s = e->kkt->nv; s < e->kkt->size; s++)
+		if (e->left[s] && !dag_is_zero(e->dag, *entry(e, r, s)))
+			return false;
+	return true;
+}
+
+/* Smallest |b| over the largest entry of the row at the postures; 0: b vanishes or changes its sign. */
+static double share_of(const struct Eliminating *e, int row, int v)
+{
+	int nv = e->kkt->nv;
+	const Ref *lever = &e->lever[row * nv];
+	double *number = ARENA_ARRAY(e->dag->arena, double, nv), least = INFINITY, sign = 0;
+	if (dag_is_zero(e->dag, lever[v]))
+		return 0;
+	for (int state = 0; state < e->postures && least > 0; state++) {
+		sample_few(e->dag, &e->posture[state], lever, (size_t)nv, number);
+		double whole = 0;
+		for (int i = 0; i < nv; i++)
+			whole = e->left[i] ? fmax(whole, fabs(number[i])) : whole;
+		sign = sign != 0 ? sign : copysign(1, number[v]);
+		least = fmin(least, whole > 0 && sign * number[v] > 0 ? fabs(number[v]) / whole : 0);
+	}
+	return least;
+}
+
+/* Row to eliminate with velocity v; -1: none. */
+static int choose_row(const struct Eliminating *e, int v)
+{
+	double most = 0.05;
+	int best = -1;
+	for (int r = e->kkt->nv; r < e->kkt->size; r++) {
+		if (!e->left[r] || dag_is_zero(e->dag, *entry(e, v, r)) || !is_clear(e, r))
+			continue;
+		double share = share_of(e, r - e->kkt->nv, v);
+		best = share > most ? r : best;
+		most = fmax(most, share);
+	}
+	return best;
+}
+
+static void fill(struct Eliminating *e, const Ref *M, const Ref *J)
+{
+	int nv = e->kkt->nv;
+	for (int i = 0; i < e->kkt->size; i++)
+		for (int j = 0; j < e->kkt->size; j++)
+			*entry(e, i, j) = i < nv && j < nv ? M[i * nv + j] :
+			                  i < nv           ? J[(j - nv) * nv + i] :
+			                  j < nv           ? J[(i - nv) * nv + j] :
+			                                     dag_const(e->dag, 0);
+}
+
+/* --- the sequence --- */
+
+/* Is every velocity of row r eliminated? */
+static bool is_ready(const struct Eliminating *e, int r)
+{
+	const Ref *lever = &e->lever[(r - e->kkt->nv) * e->kkt->nv];
+	for (int v = 0; v < e->kkt->nv; v++)
+		if (e->left[v] && !dag_is_zero(e->dag, lever[v]))
+			return false;
+	return true;
+}
+
+static void take_all(struct Eliminating *e)
+{
+	int nv = e->kkt->nv;
+	for (int v = nv - 1; v >= 0; v--) {
+		int row = choose_row(e, v);
+		if (row >= 0)
+			take_pair(e, v, row);
+		else
+			take_alone(e, v, -1);
+		for (int r = e->kkt->size - 1; r >= nv; r--)
+			if (e->left[r] && is_ready(e, r))
+				take_alone(e, -1, r);
+	}
+}
+
+static void to_absolute(struct Eliminating *e)
+{
+	int nv = e->kkt->nv, size = e->kkt->size;
+	for (int i = 0; i < size; i++)
+		absolute_take(e->dag, e->kkt->base, nv, entry(e, i, 0), 1);
+	for (int i = 0; i < size; i++)
+		absolute_take(e->dag, e->kkt->base, nv, entry(e, 0, i), size);
+	for (int r = nv; r < size; r++)
+		memcpy(&e->lever[(r - nv) * nv], entry(e, r, 0), (size_t)nv * sizeof *e->lever);
+}
+
+struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, const Ref *M, const Ref *J, int rows)
+{
+	struct Arena *arena = dag->arena;
+	int nv = tree->nv, size = nv + rows;
+	struct Kkt kkt = { .dag = dag, .nv = nv, .rows = rows, .size = size };
+	struct Eliminating e = { .dag = dag, .kkt = &kkt, .postures = rows ? POSTURES + tree->poses : 0 };
+	kkt.pivot = ARENA_ARRAY(arena, struct KktPivot, size);
+	kkt.base = absolute_bases(dag, tree, plan);
+	e.K = ARENA_ARRAY(arena, Ref, size * size);
+	e.left = ARENA_ARRAY(arena, bool, size);
+	e.lever = ARENA_ARRAY(arena, Ref, rows * nv);
+	e.posture = ARENA_ARRAY(arena, struct Sample, e.postures);
+	for (int i = 0; i < e.postures; i++)
+		e.posture[i] = pair_posture(tree, i);
+	for (int i = 0; i < size; i++)
+		e.left[i] = true;
+	fill(&e, M, J);
+	to_absolute(&e);
+	take_all(&e);
+	return kkt;
+}
+
+/* --- solving --- */
+
+static void inward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
+{
+	struct Dag *dag = kkt->dag;
+	int first = p->v >= 0 ? p->v : p->r;
+	bool pair = p->v >= 0 && p->r >= 0;
+	Ref x = pair ? dag_mul(dag, right[p->r], p->over) : right[first];
+	Ref rest = pair ? dag_sub(dag, right[p->v], dag_mul(dag, p->a, x)) : x;
+	for (int i = 0; i < kkt->size; i++) {
+		if (!p->left[i])
+			continue;
+		right[i] = dag_sub(dag, right[i], dag_mul(dag, p->k[i], rest));
+		if (pair)
+			right[i] = dag_sub(dag, right[i], dag_mul(dag, p->to_v[i], x));
+	}
+	if (pair)
+		right[p->r] = x;
+}
+
+static Ref less_products(const struct Kkt *kkt, const struct KktPivot *p, const Ref *coefficient, Ref from, const Ref *z)
+{
+	struct Dag *dag = kkt->dag;
+	for (int i = 0; i < kkt->size; i++)
+		if (p->left[i])
+			from = dag_sub(dag, from, dag_mul(dag, coefficient[i], z[i]));
+	return from;
+}
+
+static void outward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
+{
+	struct Dag *dag = kkt->dag;
+	int first = p->v >= 0 ? p->v : p->r;
+	bool pair = p->v >= 0 && p->r >= 0;
+	if (!pair) {
+		right[first] = less_products(kkt, p, p->k, dag_mul(dag, right[first], p->over), right);
+		return;
+	}
+	Ref x = less_products(kkt, p, p->k, right[p->r], right);
+	Ref force = dag_sub(dag, right[p->v], dag_mul(dag, p->a, x));
+	right[p->r] = dag_mul(dag, less_products(kkt, p, p->to_v, force, right), p->over);
+	right[p->v] = x;
+}
+
+void kkt_solve(const struct Kkt *kkt, Ref *right)
+{
+	absolute_take(kkt->dag, kkt->base, kkt->nv, right, 1);
+	for (int n = 0; n < kkt->pivots; n++)
+		inward(kkt, &kkt->pivot[n], right);
+	for (int n = kkt->pivots; n-- > 0;)
+		outward(kkt, &kkt->pivot[n], right);
+	absolute_return(kkt->dag, kkt->base, kkt->nv, right);
+}

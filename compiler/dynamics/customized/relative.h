@@ -1,0 +1,27 @@
+/* Motion of frame A as frame B sees it, asked[0] and asked[1] of the tree, in axes of choice. Called by the algorithms of two
+ * frames and of rows. Memory is the DAG's. */
+#ifndef RIGIDC_DYNAMICS_CUSTOMIZED_RELATIVE_H
+#define RIGIDC_DYNAMICS_CUSTOMIZED_RELATIVE_H
+
+#include "dynamics/plan/build_options.h"
+#include "dynamics/tree/row_math.h"
+
+enum RelativeAxes {
+	RELATIVE_TO_B,      /* axes of B */
+	RELATIVE_TO_COMMON, /* of the last link that carries both frames, or of the world */
+	RELATIVE_TO_LINK    /* of the link of A */
+};
+
+/* Rotations of B and A, and the vector from B to A. */
+struct RowPose relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                             enum RelativeAxes axes);
+/* 6 x nv. */
+void relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                       enum RelativeAxes axes, Ref *J);
+struct Spatial relative_velocity(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                 enum RelativeAxes axes);
+/* At zero joint accelerations, if these are held at zero. */
+struct Spatial relative_acceleration(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                     enum RelativeAxes axes);
+
+#endif
