@@ -58,13 +58,13 @@ part both { use leg as A on root mirror x }
 use both as M on R.shank at (0, 0, -1) mirror z
 RIG
 my @on = ('root', 'hip', 'shank', 'shoe', 'tip');
-my @placed = map { ("frame f_$_ on $_", "loop a_$_ : fixed from $_ to world", "loop b_$_ : fixed from world to $_") } @on;
-my $dump = dump_of($trunk . $leg =~ s/PLACED/join "\n  ", @placed/er);
-for my $use ('L', 'R', 'M.A') {
-	for my $on (@on) {
+for my $on (@on) {
+	my $placed = "frame f_$on on $on\n  loop a_$on : distance(2 m) from $on to world\n  loop b_$on : distance(2 m) from world to $on";
+	my $dump = dump_of($trunk . $leg =~ s/PLACED/$placed/r);
+	for my $use ('L', 'R', 'M.A') {
 		my ($body) = $dump =~ /^frame $use\.f_$on on (\S+)$/m;
 		my $wanted = join '', map { s/^  at/  /r } grep { !/ 1 0 0 0 1 0 0 0 1$| 0 0 0$/ } split /^/, block($dump, "frame $use.f_$on on");
-		for (['A', "a_$on : fixed from $body to world"], ['B', "b_$on : fixed from world to $body"]) {
+		for (['A', "a_$on : distance from $body to world"], ['B', "b_$on : distance from world to $body"]) {
 			my ($end, $head) = @$_;
 			my @lines = grep { /^  $end\./ && !/ 1 0 0 0 1 0 0 0 1$| 0 0 0$/ } split /^/, block($dump, "loop $use.$head");
 			is(join('', map { s/^  $end/  /r } @lines), $wanted, "$use: end $end on $on is where the frame is");
@@ -119,12 +119,12 @@ for my $kind (sort keys %rows) {
 }
 my %listed = map { /^(\w+)/ => 1 } `$rigidc --list=loops`;
 is(join(' ', sort keys %listed), join(' ', sort keys %{ { map { /^(\w+)/ => 1 } keys %rows } }), '--list=loops has these kinds');
-$dump = dump_of("$trunk${cart}loop c : revolute(x) from trunk to hook\nloop u : universal from trunk to hook\n" .
-                "param l: m = 0.2\nloop d : distance(2 * l) from hook to world { settle 20 ms }\nloop e : distance(30 mm) from hook to trunk\n");
+my $dump = dump_of("$trunk${cart}loop c : revolute(x) from trunk to hook\n" .
+                "param l: m = 1\nloop d : distance(2 * l) from hook to world { settle 20 ms }\n");
 like(block($dump, 'loop c'), qr/^  A force 1 0 0\n  A force 0 1 0\n  A force 0 0 1\n  A moment 0 1 0\n  A moment 0 0 1$/m, 'vectors of a pin');
-like(block($dump, 'loop u'), qr/^  A force 0 0 1\n  across moment$/m, 'a row that turns with both frames');
+like(block(dump_of("$trunk${cart}loop u : universal from trunk to hook\n"), 'loop u'), qr/^  A force 0 0 1\n  across moment$/m, 'a row that turns with both frames');
 like(block($dump, 'loop d'), qr/^  along force\n  length mul\(params\[0\], 2\)\n  settle 0\.02$/m, 'a length may be a parameter; time is in seconds');
-like(block($dump, 'loop e'), qr/^  along force\n  length 0\.03$/m, 'a length is in metres; without settle no time');
+like(block(dump_of("$trunk${cart}loop e : distance(30 mm) from hook to trunk\n"), 'loop e'), qr/^  along force\n  length 0\.03$/m, 'a length is in metres; without settle no time');
 
 # --- constraints are expressions as couplings are ---
 
@@ -153,16 +153,16 @@ is(block(dump_of("${joints}constraint gear = left + slide * 1 rad/m + gh.a { set
 
 # --- the order, info ---
 
-my $four = "constraint early = left + 2 * gh.a\nloop late : spherical from a to c\nloop tie : distance(1 m) from d to world\nconstraint gap = 2 * slide^2 / 1 m\n";
+my $four = "constraint early = left + 2 * gh.a\nloop late : slot(x) from a to c\nloop tie : distance(2.5 m) from d to world\nconstraint gap = 2 * slide^2 / 1 m - 4.5 m\n";
 is(join(' ', map { /^(?:loop|constraint) (\w+)/ ? $1 : () } split /\n/, dump_of($joints . $four)), 'late tie early gap', 'loops, then constraints, in their orders');
 my $all = info($joints . $four . "body pad on c { joint : fixed }\nframe edge on pad\nloop k : face(z) from edge to world\n");
 is_deeply($all->{loops}, [
-	{ name => 'late', kind => 'spherical', from => 'a', to => 'c', rows => [qw(fx fy fz)] },
+	{ name => 'late', kind => 'slot', from => 'a', to => 'c', rows => [qw(fy fz)] },
 	{ name => 'tie', kind => 'distance', from => 'd', to => 'world', rows => ['f'] },
 	{ name => 'k', kind => 'face', from => 'c', to => 'world', rows => ['fz'] },
 ], 'loops in JSON, with the bodies that move');
 is_deeply($all->{constraints}, [ { name => 'early', unit => 'rad' }, { name => 'gap', unit => 'm' } ], 'constraints in JSON');
-like(output('info', $joints . $four), qr/^loop .*kind .*from +to +rows\nlate +spherical +a +c +fx fy fz\ntie +distance +d +world +f\n\nconstraint +unit\nearly +rad\ngap +m$/m,
+like(output('info', $joints . $four), qr/^loop .*kind .*from +to +rows\nlate +slot +a +c +fy fz\ntie +distance +d +world +f\n\nconstraint +unit\nearly +rad\ngap +m$/m,
      'both in tables');
 ok(!exists info($joints)->{$_}, "no $_ where there are none") for qw(loops constraints);
 

@@ -20,18 +20,18 @@
 #include "elimination.h"
 
 struct KktPivot {
-	int v, r;        /* unknowns: a velocity, a row; -1: none */
-	Ref a, over;     /* K_vv (or K_rr of a row alone); 1 / a, with a row 1 / b */
-	Ref *to_v, *k;   /* by unknown: C_v (of a row alone C_r); C / a, with a row C_r / b */
-	bool *left;      /* by unknown: is it eliminated later? */
+	int v, r;      /* unknowns: a velocity, a row; -1: none */
+	Ref a, over;   /* K_vv (or K_rr of a row alone); 1 / a, with a row 1 / b */
+	Ref *to_v, *k; /* by unknown: C_v (of a row alone C_r); C / a, with a row C_r / b */
+	bool *left;    /* by unknown: is it eliminated later? */
 };
 
 struct Eliminating {
 	struct Dag *dag;
 	struct Kkt *kkt;
 	Ref *K;
-	Ref *lever;  /* rows x nv: J, where velocities eliminated with rows have been taken from it */
-	bool *left;  /* by unknown */
+	Ref *lever; /* rows x nv: J, where velocities eliminated with rows have been taken from it */
+	bool *left; /* by unknown */
 	struct Sample *posture;
 	int postures;
 };
@@ -169,10 +169,10 @@ static void fill(struct Eliminating *e, const Ref *M, const Ref *J)
 	int nv = e->kkt->nv;
 	for (int i = 0; i < e->kkt->size; i++)
 		for (int j = 0; j < e->kkt->size; j++)
-			*entry(e, i, j) = i < nv && j < nv ? M[i * nv + j] :
-			                  i < nv           ? J[(j - nv) * nv + i] :
-			                  j < nv           ? J[(i - nv) * nv + j] :
-			                                     dag_const(e->dag, 0);
+			*entry(e, i, j) = i < nv && j < nv ? M[i * nv + j]
+			                  : i < nv         ? J[(j - nv) * nv + i]
+			                  : j < nv         ? J[(i - nv) * nv + j]
+			                                   : dag_const(e->dag, 0);
 }
 
 /* --- the sequence --- */
@@ -213,7 +213,8 @@ static void to_absolute(struct Eliminating *e)
 		memcpy(&e->lever[(r - nv) * nv], entry(e, r, 0), (size_t)nv * sizeof *e->lever);
 }
 
-struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, const Ref *M, const Ref *J, int rows)
+struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, const Ref *M, const Ref *J,
+                    int rows)
 {
 	struct Arena *arena = dag->arena;
 	int nv = tree->nv, size = nv + rows;
@@ -255,7 +256,8 @@ static void inward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
 		right[p->r] = x;
 }
 
-static Ref less_products(const struct Kkt *kkt, const struct KktPivot *p, const Ref *coefficient, Ref from, const Ref *z)
+static Ref less_products(const struct Kkt *kkt, const struct KktPivot *p, const Ref *coefficient, Ref from,
+                         const Ref *z)
 {
 	struct Dag *dag = kkt->dag;
 	for (int i = 0; i < kkt->size; i++)

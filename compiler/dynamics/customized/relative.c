@@ -126,7 +126,9 @@ static void add_steps(struct Path *path, const struct Chain *chain, bool inward,
 {
 	for (int k = 0; k < chain->links; k++) {
 		int n = inward ? k : chain->links - 1 - k;
-		struct Step step = { .link = &chain->tree->link[chain->link[n]], .inward = inward, .W = chain->W[n + 1] };
+		struct Step step = { .link = &chain->tree->link[chain->link[n]],
+			             .inward = inward,
+			             .W = chain->W[n + 1] };
 		step.s = step_of(path->dag, chain, n);
 		step.r = inward ? vec_sub(path->dag, *r, step.s) : *r;
 		*r = inward ? step.r : vec_add(path->dag, *r, step.s);

@@ -62,7 +62,8 @@ struct RowMotion row_motion(const struct BuildOptions *options)
 
 /* --- in the axes of the plan --- */
 
-static enum RelativeAxes row_axes(const struct Tree *tree, const struct RowBlock *block, const struct BuildOptions *options)
+static enum RelativeAxes row_axes(const struct Tree *tree, const struct RowBlock *block,
+                                  const struct BuildOptions *options)
 {
 	int link = tree->site[block->b].link;
 	return link < 0 ? RELATIVE_TO_COMMON : (enum RelativeAxes)options->plan->link[link].row_axes;

@@ -50,9 +50,11 @@ static struct Mat axes_of(const struct Tree *tree, const struct RowBlock *block)
 	return mat_identity(tree->dag);
 }
 
-static const struct RowMotion by_two_frames = {
-	.pose = pose_of, .axes = axes_of, .jacobian = jacobian_of, .velocity = velocity_of, .acceleration = acceleration_of
-};
+static const struct RowMotion by_two_frames = { .pose = pose_of,
+	                                        .axes = axes_of,
+	                                        .jacobian = jacobian_of,
+	                                        .velocity = velocity_of,
+	                                        .acceleration = acceleration_of };
 
 void textbook_rows_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
 {
