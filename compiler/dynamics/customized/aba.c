@@ -26,6 +26,7 @@
 #include "aba.h"
 
 #include "elimination.h"
+#include "row_motion.h"
 
 /* --- joints --- */
 
@@ -144,6 +145,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.length = plan_length(options->plan),
 		.force = force,
 		.impact = impact,
+		.loop = row_motion_planned(options),
 		.articulates = ARENA_ARRAY(arena, bool, links),
 		.f = loads.f,
 		.armature = ARENA_ARRAY(arena, Ref, nv),
@@ -161,6 +163,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 	for (size_t i = 0; i < links; i++)
 		r.articulates[i] = tree->link[i].parent >= 0 && options->plan->link[i].articulate;
 	carried_mark_links(&r);
+	loops_mark_links(&r);
 	make_velocities(&r);
 	make_columns(&r, force);
 	dag_zeros(dag, r.H, tree->nv * tree->nv);
@@ -170,6 +173,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		r.mass[i] = transform_mass(dag, &loads.transform[i], force);
 	}
 	carried_begin(&r, &loads);
+	loops_begin(&r);
 	return r;
 }
 
@@ -317,6 +321,7 @@ static void inward(struct Elimination *r, int i)
 	const struct Link *link = &r->tree->link[i];
 	bool articulates = r->articulates[i];
 	int last = r->first[i] + link_columns(link) - 1;
+	loops_close(r, i);
 	vec_label(dag, r->mass[i].h, "h", i);
 	mat_label(dag, &r->mass[i].D, "D", i);
 	spatial_label(dag, &r->f[i], "f", "n", i);
@@ -389,6 +394,7 @@ static void from_acceleration_field(struct Elimination *r, int i)
 			regain(r, &r->column[j]);
 		else
 			regain_term(r, j);
+	loops_regain(r, i);
 }
 
 static void solve(struct Elimination *r, Ref *x, Ref *lambda)

@@ -120,8 +120,10 @@ int pair_choose(struct Elimination *e, int j)
 {
 	int best = -1;
 	double most = 0;
+	if (carried_passes_loop(e, e->column[j].link))
+		return -1;
 	for (int r = 0; r < e->rows; r++) {
-		double own = e->row[r].at == e->column[j].link ? preference(e, r, j) : 0;
+		double own = carried_at(&e->row[r], e->column[j].link) ? preference(e, r, j) : 0;
 		best = own > most ? r : best;
 		most = fmax(most, own);
 	}
@@ -138,7 +140,7 @@ static void take_lever(struct Elimination *e, int j)
 	struct Spatial k = spatial_scale(dag, over, row->lever);
 	for (int r = 0; r < e->rows; r++) {
 		struct CarriedRow *other = &e->row[r];
-		if (other->at != c->link || r == c->pair)
+		if (!carried_at(other, c->link) || r == c->pair)
 			continue;
 		Ref s = spatial_at(&other->lever, c->row);
 		other->lever = spatial_sub(dag, other->lever, spatial_scale(dag, s, k));
@@ -166,7 +168,7 @@ static void take_clear(struct Elimination *e, int j)
 	c->over = dag_over(dag, 1, row->s[j]);
 	by->m = dag_mul(dag, row->y, c->over);
 	Ref half = dag_mul(dag, dag_const(dag, 0.5), c->d);
-	c->w = spatial_scale(dag, c->over, row->w);
+	c->w = spatial_scale(dag, c->over, *carried_at(row, c->link));
 	*spatial_entry(&c->w, c->row) = dag_const(dag, 1);
 	by->g = c->g;
 	by->G = c->w;
@@ -177,11 +179,12 @@ static void take_clear(struct Elimination *e, int j)
 	c->g = spatial_sub(dag, c->g, spatial_scale(dag, half, c->w));
 	for (int r = 0; r < e->rows; r++) {
 		struct CarriedRow *other = &e->row[r];
-		if (other->at != c->link || r == c->pair)
+		struct Spatial *w = carried_at(other, c->link);
+		if (!w || r == c->pair)
 			continue;
 		by->to_lambda[r] = other->s[j];
-		other->w = spatial_sub(dag, other->w, spatial_scale(dag, other->s[j], c->w));
-		*spatial_entry(&other->w, c->row) = dag_const(dag, 0);
+		*w = spatial_sub(dag, *w, spatial_scale(dag, other->s[j], c->w));
+		*spatial_entry(w, c->row) = dag_const(dag, 0);
 		other->y = dag_sub(dag, other->y, dag_mul(dag, other->s[j], by->m));
 	}
 }
@@ -210,15 +213,16 @@ static void take_from_rows(struct Elimination *e, int j)
 	struct Pair *by = c->by;
 	for (int r = 0; r < e->rows; r++) {
 		struct CarriedRow *other = &e->row[r];
-		if (other->at != c->link || r == c->pair)
+		struct Spatial *w = carried_at(other, c->link);
+		if (!w || r == c->pair)
 			continue;
 		Ref s = other->s[j], D = *elimination_D(e, r, c->pair);
 		Ref p = by->to_x[r] = dag_sub_products(dag, by->al, s, by->be, D);
 		Ref pushed = dag_mul(dag, by->be, s);
 		Ref q = by->to_lambda[r] = dag_add(dag, pushed, dag_mul(dag, by->de, D));
-		other->w = spatial_sub(dag, other->w, spatial_scale(dag, p, c->g));
-		other->w = spatial_sub(dag, other->w, spatial_scale(dag, q, c->w));
-		*spatial_entry(&other->w, c->row) = dag_mul(dag, c->armature, p);
+		*w = spatial_sub(dag, *w, spatial_scale(dag, p, c->g));
+		*w = spatial_sub(dag, *w, spatial_scale(dag, q, c->w));
+		*spatial_entry(w, c->row) = dag_mul(dag, c->armature, p);
 		other->y = dag_add(dag, other->y, dag_sub_products(dag, s, by->x, D, by->m));
 	}
 }
@@ -229,7 +233,7 @@ static void take_mixed(struct Elimination *e, int j)
 	struct Column *c = &e->column[j];
 	struct Pair *by = c->by;
 	solve_pivot(e, c, e->row[c->pair].s[j]);
-	c->w = e->row[c->pair].w;
+	c->w = *carried_at(&e->row[c->pair], c->link);
 	pair_vectors(dag, c, &by->G, &by->W);
 	struct Spatial *f = &e->f[c->link];
 	*f = spatial_add(dag, *f, spatial_scale(dag, by->x, c->g));
@@ -238,7 +242,8 @@ static void take_mixed(struct Elimination *e, int j)
 	take_from_rows(e, j);
 	for (int r = 0; r < e->rows; r++)
 		for (int s = 0; s <= r; s++) {
-			if (e->row[r].at != c->link || e->row[s].at != c->link || r == c->pair || s == c->pair)
+			bool meet = carried_at(&e->row[r], c->link) && carried_at(&e->row[s], c->link);
+			if (!meet || r == c->pair || s == c->pair)
 				continue;
 			Ref *D = elimination_D(e, r, s), to = *elimination_D(e, r, c->pair);
 			Ref more = dag_sub_products(dag, e->row[r].s[j], by->to_x[s], to, by->to_lambda[s]);
@@ -263,7 +268,7 @@ void pair_take(struct Elimination *e, int j)
 		take_mixed(e, j);
 	for (int r = 0; r < e->rows; r++)
 		*elimination_D(e, r, c->pair) = *elimination_D(e, c->pair, r) = dag_const(e->dag, 0);
-	row->at = -1;
+	row->end[0].at = -1;
 	row->pair = j;
 }
 

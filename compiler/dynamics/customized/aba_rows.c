@@ -36,8 +36,9 @@ void carried_mark_links(struct Elimination *r)
 {
 	for (int i = 0; set_of(r) && i < set_of(r)->blocks; i++) {
 		int links;
-		const int *path = tree_path(r->tree, r->tree->site[set_of(r)->block[i].b].link, &links);
-		if (links > 1)
+		const struct RowBlock *block = &set_of(r)->block[i];
+		const int *path = tree_path(r->tree, r->tree->site[block->b].link, &links);
+		if (!block->kind && links > 1)
 			r->articulates[path[1]] = true;
 	}
 }
@@ -143,21 +144,14 @@ static void add_block(struct Elimination *e, int number, int first, const struct
 		if (row->holds)
 			continue;
 		struct Vec t = vector_of(e, &at, row, sort[row->angular]++);
-		struct CarriedRow *carried = &e->row[e->rows++];
-		*carried = (struct CarriedRow){
-			.block = number, .place = first + i, .angular = row->angular, .at = at.link, .pair = -1
-		};
-		carried->w = spatial_zero(dag);
-		if (row->angular) {
-			carried->w.ang = t;
-		} else {
-			carried->w.lin = t;
-			carried->w.ang = vec_cross(dag, at.r, t);
-		}
-		carried->lever = carried->w;
+		struct CarriedRow *carried = carried_new(e, number, first + i, row->angular);
+		struct Spatial w = spatial_zero(dag);
+		if (!row->angular)
+			w.lin = t;
+		w.ang = row->angular ? t : vec_cross(dag, at.r, t);
+		carried->end[0] = (struct CarriedEnd){ at.link, w };
+		carried->lever = w;
 		carried->y = vec_dot(dag, t, row->angular ? at.turn : at.linear);
-		carried->s = ARENA_ARRAY(dag->arena, Ref, e->tree->nv);
-		dag_zeros(dag, carried->s, e->tree->nv);
 	}
 }
 
@@ -174,7 +168,8 @@ void carried_begin(struct Elimination *e, const struct Loads *loads)
 	for (int i = 0; i < postures; i++)
 		e->posture[i] = pair_posture(e->tree, i);
 	for (int i = 0, first = 0; i < set->blocks; first += set->block[i++].rows)
-		add_block(e, i, first, loads);
+		if (!set->block[i].kind)
+			add_block(e, i, first, loads);
 }
 
 /* --- inward --- */
@@ -186,9 +181,12 @@ void carried_meet(struct Elimination *e, int j)
 	const struct Column *c = &e->column[j];
 	for (int r = 0; r < e->rows; r++) {
 		struct CarriedRow *row = &e->row[r];
-		if (row->at != c->link)
+		const struct Spatial *w = carried_at(row, c->link);
+		if (!w)
 			continue;
-		row->s[j] = spatial_at(&row->w, c->row);
+		row->s[j] = spatial_at(w, c->row);
+		if (carried_is_of_loop(row))
+			row->s[j] = dag_add(dag, row->s[j], row->J[j]);
 		for (int l = e->columns - 1; l > j && !c->whole; l--)
 			if (e->column[l].link == c->link)
 				row->s[j] = dag_sub(dag, row->s[j], dag_mul(dag, row->s[l], e->L[l * e->tree->nv + j]));
@@ -202,19 +200,23 @@ static void take_alone(struct Elimination *e, int j)
 	Ref rest = dag_mul(dag, c->armature, c->over);
 	for (int r = 0; r < e->rows; r++) {
 		struct CarriedRow *row = &e->row[r];
-		if (row->at != c->link)
+		struct Spatial *w = carried_at(row, c->link);
+		if (!w)
 			continue;
 		Ref along = dag_mul(dag, row->s[j], c->over);
 		row->y = dag_add(dag, row->y, dag_mul(dag, row->s[j], c->x));
 		for (int s = 0; s <= r; s++)
-			if (e->row[s].at == c->link) {
+			if (carried_at(&e->row[s], c->link)) {
 				Ref *D = elimination_D(e, r, s);
 				*D = dag_add(dag, *D, dag_mul(dag, along, e->row[s].s[j]));
 				*elimination_D(e, s, r) = *D;
 			}
 		if (c->whole) {
-			row->w = spatial_sub(dag, row->w, spatial_scale(dag, along, c->g));
-			*spatial_entry(&row->w, c->row) = dag_mul(dag, rest, row->s[j]);
+			*w = spatial_sub(dag, *w, spatial_scale(dag, along, c->g));
+			Ref along_S = dag_mul(dag, rest, row->s[j]);
+			if (carried_is_of_loop(row))
+				along_S = dag_sub(dag, along_S, row->J[j]);
+			*spatial_entry(w, c->row) = along_S;
 		}
 	}
 }
@@ -232,12 +234,16 @@ void carried_take(struct Elimination *e, int j)
 void carried_hand_on(struct Elimination *e, int i)
 {
 	const struct Link *link = &e->tree->link[i];
-	for (int r = 0; r < e->rows; r++)
-		if (e->row[r].at == i) {
-			e->row[r].w = to_parent_force(e->dag, &e->transform[i], link, e->row[r].w);
-			e->row[r].lever = to_parent_force(e->dag, &e->transform[i], link, e->row[r].lever);
-			e->row[r].at = link->parent;
-		}
+	for (int r = 0; r < e->rows; r++) {
+		struct CarriedRow *row = &e->row[r];
+		struct Spatial *w = carried_at(row, i);
+		if (!w)
+			continue;
+		struct CarriedEnd *end = &row->end[w == &row->end[1].w];
+		*end = (struct CarriedEnd){ link->parent, to_parent_force(e->dag, &e->transform[i], link, *w) };
+		if (!carried_is_of_loop(row))
+			row->lever = to_parent_force(e->dag, &e->transform[i], link, row->lever);
+	}
 }
 
 void carried_solve_left(struct Elimination *e)
@@ -245,7 +251,7 @@ void carried_solve_left(struct Elimination *e)
 	struct Dag *dag = e->dag;
 	int *left = ARENA_ARRAY(dag->arena, int, e->rows), count = 0;
 	for (int r = 0; r < e->rows; r++)
-		if (e->row[r].pair < 0)
+		if (e->row[r].pair < 0 && !e->row[r].alone)
 			left[count++] = r;
 	Ref *D = ARENA_ARRAY(dag->arena, Ref, count * count), *lambda = ARENA_ARRAY(dag->arena, Ref, count);
 	for (int n = 0; n < count; n++) {
@@ -293,11 +299,12 @@ void carried_put_lambda(struct Elimination *e, Ref *lambda)
 		for (int angular = 0; angular < 2; angular++) {
 			const struct RowBlock *block = &set_of(e)->block[i];
 			int at = first + (angular ? block->rows - 3 : 0);
-			if (!row_block_is_free(block, angular))
+			if (block->kind || !row_block_is_free(block, angular))
 				continue;
 			struct Vec force =
 				turned_back(e, block, (struct Vec){ { lambda[at], lambda[at + 1], lambda[at + 2] } });
 			for (int k = 0; k < 3; k++)
 				lambda[at + k] = force.e[k];
 		}
+	rows_turn_forces(dag, e->tree, &e->loop, lambda);
 }

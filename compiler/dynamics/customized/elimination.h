@@ -1,10 +1,11 @@
-/* The elimination of aba.c, and the rows of a phase in it (aba_rows.c). Called by these two files only. Memory is the
- * DAG's. */
+/* The elimination of aba.c, and the rows of contacts and loops in it (aba_rows.c, aba_loops.c, aba_pairs.c). Called by these
+ * files only. Memory is the DAG's. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_ELIMINATION_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_ELIMINATION_H
 
 #include "articulated.h"
 #include "rnea.h"
+#include "dynamics/tree/row_math.h"
 #include "dynamics/tree/sample.h"
 
 /* Joint: one column of S. */
@@ -37,18 +38,43 @@ struct Pair {
 /* Postures at which levers are looked at: a grid, then the poses of the model. */
 enum { POSTURE_VALUES = 6, POSTURE_DIGITS = 3, POSTURES = POSTURE_VALUES * POSTURE_VALUES * POSTURE_VALUES };
 
-/* Row of the phase on its way inward. */
+/* End of a row on its way inward. */
+struct CarriedEnd {
+	int at;           /* the link of w; -1: past the root, or eliminated */
+	struct Spatial w; /* in the working frame of link `at` */
+};
+
+/* Row on its way inward. A contact has one end; a loop has two, on the ways to frames B and A. */
 struct CarriedRow {
 	int block, place; /* in lambda */
 	bool angular;
-	int at;           /* the link of w; -1: past the root, or eliminated with a joint */
-	struct Spatial w; /* in the working frame of link `at` */
+	struct CarriedEnd end[2];
 	Ref y;
 	Ref *s;               /* by column: S_j^T w, where the row has met it */
-	struct Spatial lever; /* w without the parts of joints eliminated alone: geometry only */
+	struct Spatial lever; /* of a contact: w without the parts of joints eliminated alone: geometry only */
 	int pair;             /* the column eliminated with it; -1: none */
 	Ref lambda;           /* once known */
+
+	Ref *J;       /* of a loop: entry of the Jacobian, by column */
+	int common;   /* the last link that carries both frames; -1: the world */
+	bool alone;   /* has it been eliminated at that link? */
+	Ref over;     /* 1 / D_rr then */
+	Ref *to_rows; /* D_rs then, by row */
 };
+
+static inline bool carried_is_of_loop(const struct CarriedRow *row)
+{
+	return row->J != NULL;
+}
+
+/* w of a row at a link; NULL: the row is not there. */
+static inline struct Spatial *carried_at(struct CarriedRow *row, int link)
+{
+	for (int k = 0; k < 2; k++)
+		if (row->end[k].at == link)
+			return &row->end[k].w;
+	return NULL;
+}
 
 struct Elimination {
 	struct Dag *dag;
@@ -67,6 +93,7 @@ struct Elimination {
 	struct Articulated *inertia; /* of the articulated part */
 	bool *gives;                 /* is there an articulated part? */
 	struct Spatial *f, *a;
+	struct RowMotion loop; /* of the frames of loops */
 	struct CarriedRow *row;
 	int rows;
 	Ref *D;                 /* by pairs of rows */
@@ -80,9 +107,29 @@ static inline Ref *elimination_D(struct Elimination *e, int r, int s)
 	return &e->D[r * e->tree->rows->rows + s];
 }
 
-/* Articulates the first link beyond the root on the way of each row, so that columns are whole there. */
+/* New row at no link. */
+static inline struct CarriedRow *carried_new(struct Elimination *e, int block, int place, bool angular)
+{
+	struct CarriedRow *row = &e->row[e->rows++];
+	*row = (struct CarriedRow){ .block = block, .place = place, .angular = angular, .pair = -1 };
+	row->end[0].at = row->end[1].at = -1;
+	row->s = ARENA_ARRAY(e->dag->arena, Ref, e->tree->nv);
+	dag_zeros(e->dag, row->s, e->tree->nv);
+	return row;
+}
+
+/* Is a row of a loop on its way through the link? */
+static inline bool carried_passes_loop(struct Elimination *e, int link)
+{
+	for (int r = 0; r < e->rows; r++)
+		if (carried_is_of_loop(&e->row[r]) && carried_at(&e->row[r], link))
+			return true;
+	return false;
+}
+
+/* Articulates the first link beyond the root on the way of each contact, so that columns are whole there. */
 void carried_mark_links(struct Elimination *e);
-/* Rows at their links: w, and y of their drift. */
+/* Contacts at their links: w, and y of their drift. */
 void carried_begin(struct Elimination *e, const struct Loads *loads);
 /* S_j^T w of the rows at the link of column j. */
 void carried_meet(struct Elimination *e, int j);
@@ -95,6 +142,17 @@ void carried_solve_left(struct Elimination *e);
 Ref carried_force(struct Elimination *e, int j);
 /* lambda in the axes of the phase. */
 void carried_put_lambda(struct Elimination *e, Ref *lambda);
+
+/* --- loops (aba_loops.c) --- */
+
+/* Articulates the first links beyond the one that carries both frames of a loop. */
+void loops_mark_links(struct Elimination *e);
+/* Rows of all loops at their links. */
+void loops_begin(struct Elimination *e);
+/* Eliminates the rows of loops that meet at a link, each alone. */
+void loops_close(struct Elimination *e, int link);
+/* Their lambda, when the link's acceleration is known. */
+void loops_regain(struct Elimination *e, int link);
 
 /* --- pairs of a joint with a row (aba_pairs.c) --- */
 

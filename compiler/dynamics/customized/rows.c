@@ -78,9 +78,18 @@ static void solve_constrained(const struct Constrained *c, Ref *right, Ref *lamb
 	rows_turn_forces(dag, c->tree, &c->motion, lambda);
 }
 
+/* A `constraint` looks at coordinates, not at two frames. */
+static bool has_constraint(const struct RowSet *set)
+{
+	for (int i = 0; i < set->blocks; i++)
+		if (set->block[i].b < 0)
+			return true;
+	return false;
+}
+
 static bool is_articulated(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
-	return aba_asked(tree, options->plan) && aba_possible(dag, tree) && row_set_is_of_contacts(tree->rows);
+	return aba_asked(tree, options->plan) && aba_possible(dag, tree) && !has_constraint(tree->rows);
 }
 
 static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd,
