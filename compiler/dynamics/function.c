@@ -157,7 +157,6 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "fd_derivatives", .summary = "derivatives of forward dynamics; with respect to q along the directions of the velocities",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT),
-		.of_loops = LOOPS_REFUSED,
 		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
 		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
 		            { "dqdd_dtau", "dqdd/dtau = M^-1, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true } },
@@ -286,6 +285,24 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "qd_plus", "velocities after the impact", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false },
 		            { "impulse", "impulse of each row", EXTENT_ROWS, EXTENT_1, MEASURE_IMPULSE, false } },
 		.textbook = textbook_rows_impact, .build = customized_rows_impact, .meets_outward = true, .articulates = true, .inverts = true,
+	},
+	{
+		.name = "fd_derivatives", .summary = "derivatives of forward dynamics in contact; with respect to q along the directions of the velocities",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .sites = SITES_PHASE,
+		.closes = true,
+		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
+		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
+		            { "dqdd_dtau", "dqdd/dtau, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true } },
+		.textbook = textbook_rows_fd_derivatives, .build = customized_rows_fd_derivatives, .slopes = true, .inverts = true,
+	},
+	{
+		.name = "lambda_derivatives", .summary = "derivatives of the forces of the contacts; with respect to q along the directions of the velocities",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .sites = SITES_PHASE,
+		.closes = true,
+		.output = { { "dlambda_dq", "dlambda/dq, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_COORDINATE, false },
+		            { "dlambda_dqd", "dlambda/dqd, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_VELOCITY, false },
+		            { "dlambda_dtau", "dlambda/dtau, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_FORCE, false } },
+		.textbook = textbook_rows_lambda_derivatives, .build = customized_rows_lambda_derivatives, .slopes = true, .inverts = true,
 	},
 };
 /* clang-format on */

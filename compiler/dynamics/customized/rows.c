@@ -29,18 +29,9 @@ void customized_rows_closure(struct Dag *dag, const struct Tree *tree, const str
 /* Forces of contacts are wrenches on links; those of loops and constraints act by J^T. */
 void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau)
 {
-	if (row_set_is_of_contacts(tree->rows)) {
-		customized_rnea(dag, tree_with_row_forces(tree), options, tau);
-		return;
-	}
-	Ref *J = ARENA_ARRAY(dag->arena, Ref, (size_t)tree->rows->rows * (size_t)tree->nv);
-	customized_rnea(dag, tree, options, tau);
-	customized_rows_jacobian(dag, tree, options, J);
-	for (int r = 0; r < tree->rows->rows; r++)
-		for (int v = 0; v < tree->nv; v++) {
-			Ref force = dag_mul(dag, J[r * tree->nv + v], dag_input(dag, INPUT_LAMBDA, (uint32_t)r));
-			tau[v] = dag_sub(dag, tau[v], force);
-		}
+	struct RowMotion motion = row_motion(options);
+	customized_rnea(dag, tree_with_row_forces(tree), options, tau);
+	rows_less_loop_forces(dag, tree, &motion, tau);
 }
 
 /* --- motion --- */

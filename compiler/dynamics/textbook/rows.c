@@ -11,6 +11,7 @@
 
 #include "dynamics/tree/ltdl.h"
 #include "dynamics/tree/row_math.h"
+#include "dynamics/tree/tangent.h"
 
 /* Tree for one block, whose frame B is seen from its frame A. */
 static const struct Tree *tree_of_block(const struct Tree *tree, const struct RowBlock *block)
@@ -229,4 +230,84 @@ void textbook_rows_impact(struct Dag *dag, const struct Tree *tree, Ref *out)
 		right[r] = dag_mul(dag, factor, right[r]);
 	}
 	spread(&s, tree, solve_rows(&s, right, qd_plus), impulse);
+}
+
+/* --- derivatives --- */
+
+/* With R(q, qd, qdd, lambda) = rnea - J^T lambda and A(q, qd, qdd) = J qdd + drift, forward dynamics keeps R = tau and A = 0. So for
+ * a change of q or qd
+ *   M dqdd - J^T dlambda = -dR    J dqdd = -dA
+ * with dR and dA at the qdd and lambda of forward dynamics, held constant. For a change of tau the right sides are dtau and 0. */
+struct Changes {
+	struct RangeSpace space;
+	Ref *R, *A; /* nv x 2 nv, rows x 2 nv: by q, then by qd */
+};
+
+/* Slopes of `values` along all q, then by all qd. */
+static Ref *slopes_of(struct Dag *dag, const struct Tree *tree, const Ref *value, int values)
+{
+	int nv = tree->nv;
+	const struct Tangent *tangent = tangents_make(dag, tree);
+	Ref *slope = ARENA_ARRAY(dag->arena, Ref, values * 2 * nv);
+	for (int i = 0; i < values; i++)
+		for (int v = 0; v < nv; v++) {
+			slope[i * 2 * nv + v] = tangent_slope(dag, &tangent[v], value[i]);
+			slope[i * 2 * nv + nv + v] = velocity_slope(dag, v, value[i]);
+		}
+	return slope;
+}
+
+static struct Changes changes_of(struct Dag *dag, const struct Tree *tree)
+{
+	int rows = tree->rows->rows, nv = tree->nv;
+	const struct Tree *still = tree_zero_inputs(tree, 1u << INPUT_QDD);
+	struct Changes c = { .space = range_space(dag, tree) };
+	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv), *acceleration = ARENA_ARRAY(dag->arena, Ref, rows);
+	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *lambda = ARENA_ARRAY(dag->arena, Ref, rows);
+	constrained_fd(dag, still, qdd, lambda);
+	textbook_rows_rnea(dag, tree, tau);
+	rows_put_acceleration(dag, tree, &by_two_frames, acceleration);
+	c.R = slopes_of(dag, tree, tau, nv);
+	c.A = slopes_of(dag, tree, acceleration, rows);
+	values_substitute(dag, c.R, (size_t)(nv * 2 * nv), INPUT_QDD, qdd);
+	values_substitute(dag, c.R, (size_t)(nv * 2 * nv), INPUT_LAMBDA, lambda);
+	values_substitute(dag, c.A, (size_t)(rows * 2 * nv), INPUT_QDD, qdd);
+	return c;
+}
+
+/* Changes of qdd and lambda for column v of the 3 nv by q, qd and tau. */
+static void change(const struct Changes *c, const struct Tree *tree, int v, Ref *qdd, Ref *lambda)
+{
+	const struct RangeSpace *s = &c->space;
+	int nv = s->nv;
+	for (int i = 0; i < nv; i++)
+		qdd[i] = v < 2 * nv ? dag_neg(c->R[i * 2 * nv + v]) : dag_const(s->dag, i == v - 2 * nv);
+	ltdl_solve(&s->M, qdd);
+	Ref *right = multiply(s->dag, s->J, s->rows, nv, qdd, 1);
+	for (int r = 0; r < s->rows && v < 2 * nv; r++)
+		right[r] = dag_add(s->dag, right[r], c->A[s->place[r] * 2 * nv + v]);
+	spread(s, tree, solve_rows(s, right, qdd), lambda);
+}
+
+/* The three matrices of qdd (nv rows), or of lambda. */
+static void put_changes(struct Dag *dag, const struct Tree *tree, bool of_lambda, Ref *out)
+{
+	int nv = tree->nv, size = of_lambda ? tree->rows->rows : nv;
+	struct Changes c = changes_of(dag, tree);
+	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *lambda = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
+	for (int v = 0; v < 3 * nv; v++) {
+		change(&c, tree, v, qdd, lambda);
+		for (int i = 0; i < size; i++)
+			out[(v / nv * size + i) * nv + v % nv] = of_lambda ? lambda[i] : qdd[i];
+	}
+}
+
+void textbook_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	put_changes(dag, tree, false, out);
+}
+
+void textbook_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	put_changes(dag, tree, true, out);
 }

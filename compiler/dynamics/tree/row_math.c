@@ -101,14 +101,14 @@ static void constraint_jacobian(struct Dag *dag, const struct Tree *tree, Ref va
 		J[v] = tangent_slope(dag, &tangent[v], value);
 }
 
-/* Rate of a value of the posture: sum of slopes and velocities. */
-static Ref rate_of(struct Dag *dag, const struct Tree *tree, Ref value)
+/* Sum of the slopes of a value of the posture and velocities, or accelerations. */
+static Ref rate_of(struct Dag *dag, const struct Tree *tree, Ref value, enum Input rates)
 {
 	const struct Tangent *tangent = tangents_make(dag, tree);
 	Ref sum = dag_const(dag, 0);
 	for (int v = 0; v < tree->nv; v++) {
 		Ref slope = tangent_slope(dag, &tangent[v], value);
-		sum = dag_add(dag, sum, dag_mul(dag, slope, dag_input(dag, INPUT_QD, (uint32_t)v)));
+		sum = dag_add(dag, sum, dag_mul(dag, slope, dag_input(dag, rates, (uint32_t)v)));
 	}
 	return sum;
 }
@@ -198,7 +198,7 @@ void rows_put_velocity(struct Dag *dag, const struct Tree *tree, const struct Ro
 	for (int i = 0; i < tree->rows->blocks; velocity += tree->rows->block[i++].rows) {
 		const struct RowBlock *block = &tree->rows->block[i];
 		if (block->b < 0) {
-			velocity[0] = block->row[0].holds ? velocity[0] : rate_of(dag, tree, block->value);
+			velocity[0] = block->row[0].holds ? velocity[0] : rate_of(dag, tree, block->value, INPUT_QD);
 			continue;
 		}
 		struct Spatial v = motion_by(dag, tree, block, motion, false);
@@ -219,7 +219,8 @@ static Ref settled(struct Dag *dag, const struct RowBlock *block, Ref drift, Ref
 
 static Ref drift_of_constraint(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block)
 {
-	Ref velocity = rate_of(dag, tree, block->value), drift = rate_of(dag, tree, velocity);
+	Ref velocity = rate_of(dag, tree, block->value, INPUT_QD);
+	Ref drift = rate_of(dag, tree, velocity, INPUT_QD);
 	return block->settles ? settled(dag, block, drift, velocity, block->value) : drift;
 }
 
@@ -255,6 +256,31 @@ void rows_put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMo
 		else if (!block->row[0].holds)
 			drift[0] = drift_of_constraint(dag, tree, block);
 	}
+}
+
+void rows_put_acceleration(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *acceleration)
+{
+	rows_put_drift(dag, tree, motion, acceleration);
+	for (int i = 0; i < tree->rows->blocks; acceleration += tree->rows->block[i++].rows) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		if (block->b < 0 && !block->row[0].holds)
+			acceleration[0] = dag_add(dag, acceleration[0], rate_of(dag, tree, block->value, INPUT_QDD));
+	}
+}
+
+void rows_less_loop_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *tau)
+{
+	int nv = tree->nv;
+	if (row_set_is_of_contacts(tree->rows))
+		return;
+	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * nv);
+	rows_put_jacobian(dag, tree, motion, J);
+	for (int i = 0, first = 0; i < tree->rows->blocks; first += tree->rows->block[i++].rows)
+		for (int r = first; r < first + tree->rows->block[i].rows; r++)
+			for (int v = 0; v < nv && !row_block_is_of_contact(&tree->rows->block[i]); v++) {
+				Ref force = dag_mul(dag, J[r * nv + v], dag_input(dag, INPUT_LAMBDA, (uint32_t)r));
+				tau[v] = dag_sub(dag, tau[v], force);
+			}
 }
 
 void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *closure)

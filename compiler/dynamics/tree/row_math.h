@@ -43,11 +43,16 @@ struct RowMotion {
 };
 
 /* All rows of tree->rows: J (rows x nv), J qd, the drift and the closure (rows each). Those that hold by themselves are 0 in
- * the first three. The closure of contacts is 0. */
+ * all but the closure. The closure of contacts is 0. */
 void rows_put_jacobian(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *J);
 void rows_put_velocity(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *velocity);
 void rows_put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *drift);
+/* J qdd + drift of a tree whose accelerations are the inputs. */
+void rows_put_acceleration(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *acceleration);
 void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *closure);
+/* Subtracts J^T lambda of loops and constraints from tau (nv), with lambda as inputs. Contacts are left to
+ * tree_with_row_forces. */
+void rows_less_loop_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *tau);
 /* Turns forces of free rows to the axes of A, in place. */
 void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *lambda);
 

@@ -84,10 +84,15 @@ struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const
 	return set;
 }
 
+bool row_block_is_of_contact(const struct RowBlock *block)
+{
+	return !block->kind && block->b >= 0;
+}
+
 bool row_set_is_of_contacts(const struct RowSet *set)
 {
 	for (int i = 0; i < set->blocks; i++)
-		if (set->block[i].kind || set->block[i].b < 0)
+		if (!row_block_is_of_contact(&set->block[i]))
 			return false;
 	return true;
 }
@@ -159,6 +164,15 @@ static struct Vec seen_from(struct Dag *dag, const struct Tree *tree, int link, 
 	return v;
 }
 
+/* Adds a wrench with constant axes in the world, at the origin of a frame of the link. */
+static void add_load(struct Dag *dag, const struct Site *site, struct Spatial f, struct WorldLoad *load)
+{
+	struct Vec there = mat_vec(dag, site->at.R, f.lin);
+	load->f = vec_add(dag, load->f, there);
+	load->n = vec_add(dag, load->n, mat_vec(dag, site->at.R, f.ang));
+	load->P = mat_add_outer(dag, load->P, site->at.p, there);
+}
+
 static void add_contact(struct Tree *tree, const struct RowBlock *block, int first)
 {
 	struct Dag *dag = tree->dag;
@@ -167,6 +181,7 @@ static void add_contact(struct Tree *tree, const struct RowBlock *block, int fir
 	struct Spatial at_rest = spatial_turn(dag, ground->at.R, force_of(dag, block, first, false)), seen;
 	seen.lin = mat_tvec(dag, site->at.R, seen_from(dag, tree, site->link, at_rest.lin));
 	seen.ang = mat_tvec(dag, site->at.R, seen_from(dag, tree, site->link, at_rest.ang));
+	add_load(dag, site, seen, &link->load);
 	seen = spatial_add(dag, seen, force_of(dag, block, first, true));
 	link->f_ext = spatial_add(dag, link->f_ext, force_out(dag, &site->at, seen));
 }
@@ -176,7 +191,8 @@ const struct Tree *tree_with_row_forces(const struct Tree *tree)
 	struct Tree *loaded = tree_copy(tree, tree->dag);
 	int first = 0;
 	for (int i = 0; i < tree->rows->blocks; i++) {
-		add_contact(loaded, &tree->rows->block[i], first);
+		if (row_block_is_of_contact(&tree->rows->block[i]))
+			add_contact(loaded, &tree->rows->block[i], first);
 		first += tree->rows->block[i].rows;
 	}
 	return loaded;

@@ -178,6 +178,7 @@ bool row_block_is_free(const struct RowBlock *block, bool angular);
 const struct RowBlock *row_set_block(const struct RowSet *set, int place, int *row);
 /* Restitution of the row at a place in lambda: not 0 along a normal only. */
 Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place);
+bool row_block_is_of_contact(const struct RowBlock *block);
 /* Is every block a contact? Then frame A of all rows is at rest in the world. */
 bool row_set_is_of_contacts(const struct RowSet *set);
 /* Weight of the row at a place in lambda. */
@@ -186,7 +187,7 @@ static inline Ref row_set_weight(const struct RowSet *set, int place)
 	int row;
 	return row_set_block(set, place, &row)->weight;
 }
-/* Copy with the forces lambda of tree->rows, an input, as wrenches on links. */
+/* Copy with the forces lambda of contacts, an input, as wrenches on links. */
 const struct Tree *tree_with_row_forces(const struct Tree *tree);
 /* Makes a site of a frame at `at` in a body's frame (-1: the world); returns its number. */
 int tree_add_site(struct Tree *tree, int body, struct Placement at);

@@ -1,0 +1,147 @@
+/* Derivatives of forward dynamics and of lambda (textbook/rows.c has their equations): K (dqdd, -dlambda) = (-dR, -dA), with one
+ * elimination of K = [M J^T; J 0] for all columns.
+ *
+ * dR is that of inverse dynamics, with the forces of contacts as wrenches in world axes (world_load.c), less d(J^T) lambda of loops and
+ * constraints. dA = d(J qdd + drift) follows by the chain rule. Rows are in the axes of their frames A, since lambda has a slope there. */
+#include "customized.h"
+
+#include <string.h>
+
+#include "kkt.h"
+#include "rnea_derivatives.h"
+#include "row_motion.h"
+
+struct Changes {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const struct BuildOptions *options;
+	struct RowMotion motion;
+	struct Kkt kkt;
+	const int *place;  /* of the kept rows, in lambda */
+	Ref *qdd, *lambda; /* of forward dynamics; lambda of all rows */
+	Ref *R[2];         /* dR by q and by qd: nv x nv each */
+	Ref *A[2];         /* dA: rows x nv each */
+};
+
+static void eliminate(struct Changes *c)
+{
+	struct Dag *dag = c->dag;
+	int nv = c->tree->nv, rows;
+	Ref *M = ARENA_ARRAY(dag->arena, Ref, nv * nv), *J = ARENA_ARRAY(dag->arena, Ref, c->tree->rows->rows * nv);
+	rnea_derivatives_inertia(dag, c->tree, c->options, M);
+	rows_put_jacobian(dag, c->tree, &c->motion, J);
+	c->place = row_set_kept(dag->arena, c->tree->rows, &rows);
+	for (int r = 0; r < rows; r++)
+		memmove(&J[r * nv], &J[c->place[r] * nv], (size_t)nv * sizeof *J);
+	c->kkt = kkt_make(dag, c->tree, c->options->plan, M, J, rows);
+}
+
+/* x and lambda of all rows from the right side (nv, then kept rows), of which x takes the first numbers. */
+static void solve(const struct Changes *c, Ref *right, Ref *lambda)
+{
+	kkt_solve(&c->kkt, right);
+	dag_zeros(c->dag, lambda, c->tree->rows->rows);
+	for (int r = 0; r < c->kkt.rows; r++)
+		lambda[c->place[r]] = dag_neg(right[c->kkt.nv + r]);
+}
+
+static void find_motion(struct Changes *c)
+{
+	struct Dag *dag = c->dag;
+	int nv = c->tree->nv, rows = c->tree->rows->rows;
+	const struct Tree *still = tree_zero_inputs(c->tree, 1u << INPUT_QDD);
+	Ref *drift = ARENA_ARRAY(dag->arena, Ref, rows);
+	c->qdd = ARENA_ARRAY(dag->arena, Ref, c->kkt.size);
+	c->lambda = ARENA_ARRAY(dag->arena, Ref, rows);
+	rows_put_drift(dag, still, &c->motion, drift);
+	customized_rnea(dag, still, c->options, c->qdd);
+	tree_less_tau(dag, c->tree, c->qdd);
+	for (int r = 0; r < c->kkt.rows; r++)
+		c->qdd[nv + r] = dag_neg(drift[c->place[r]]);
+	solve(c, c->qdd, c->lambda);
+}
+
+static void find_force_slopes(struct Changes *c)
+{
+	struct Dag *dag = c->dag;
+	int nv = c->tree->nv;
+	Ref *by = ARENA_ARRAY(dag->arena, Ref, 2 * nv * nv), *loops = ARENA_ARRAY(dag->arena, Ref, nv);
+	struct Derivatives s = rnea_derivatives_make(dag, tree_with_row_forces(c->tree), c->options, c->qdd, by);
+	dag_zeros(dag, loops, nv);
+	rows_less_loop_forces(dag, c->tree, &c->motion, loops);
+	for (int i = 0; i < nv; i++)
+		for (int v = 0; v < nv; v++)
+			by[i * nv + v] = dag_add(dag, by[i * nv + v], tangent_slope(dag, &s.tangent[v], loops[i]));
+	values_substitute(dag, by, (size_t)(2 * nv * nv), INPUT_LAMBDA, c->lambda);
+	c->R[0] = by;
+	c->R[1] = by + nv * nv;
+}
+
+static void find_row_slopes(struct Changes *c)
+{
+	struct Dag *dag = c->dag;
+	int nv = c->tree->nv, rows = c->tree->rows->rows;
+	Ref *by = ARENA_ARRAY(dag->arena, Ref, 2 * rows * nv), *value = ARENA_ARRAY(dag->arena, Ref, rows);
+	const struct Tangent *tangent = tangents_make(dag, c->tree);
+	rows_put_acceleration(dag, c->tree, &c->motion, value);
+	for (int r = 0; r < rows; r++)
+		for (int v = 0; v < nv; v++) {
+			by[r * nv + v] = tangent_slope(dag, &tangent[v], value[r]);
+			by[(rows + r) * nv + v] = velocity_slope(dag, v, value[r]);
+		}
+	values_substitute(dag, by, (size_t)(2 * rows * nv), INPUT_QDD, c->qdd);
+	c->A[0] = by;
+	c->A[1] = by + rows * nv;
+}
+
+static struct Changes changes_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+{
+	struct Changes c = { .dag = dag, .tree = tree, .options = options, .motion = row_motion(options) };
+	eliminate(&c);
+	find_motion(&c);
+	find_force_slopes(&c);
+	find_row_slopes(&c);
+	return c;
+}
+
+/* Right side of column v by q (0), qd (1) or tau (2). */
+static void put_right(const struct Changes *c, int by, int v, Ref *right)
+{
+	int nv = c->tree->nv;
+	dag_zeros(c->dag, right, c->kkt.size);
+	if (by == 2) {
+		right[v] = dag_const(c->dag, 1);
+		return;
+	}
+	for (int i = 0; i < nv; i++)
+		right[i] = dag_neg(c->R[by][i * nv + v]);
+	for (int r = 0; r < c->kkt.rows; r++)
+		right[nv + r] = dag_neg(c->A[by][c->place[r] * nv + v]);
+}
+
+/* The three matrices of qdd (nv rows), or of lambda. */
+static void put_changes(const struct Changes *c, bool of_lambda, Ref *out)
+{
+	int nv = c->tree->nv, rows = c->tree->rows->rows, size = of_lambda ? rows : nv;
+	Ref *right = ARENA_ARRAY(c->dag->arena, Ref, c->kkt.size), *lambda = ARENA_ARRAY(c->dag->arena, Ref, rows);
+	for (int by = 0; by < 3; by++)
+		for (int v = 0; v < nv; v++) {
+			put_right(c, by, v, right);
+			solve(c, right, lambda);
+			for (int i = 0; i < size; i++)
+				out[(by * size + i) * nv + v] = of_lambda ? lambda[i] : right[i];
+		}
+}
+
+void customized_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	struct Changes c = changes_of(dag, tree, options);
+	put_changes(&c, false, out);
+}
+
+void customized_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                        Ref *out)
+{
+	struct Changes c = changes_of(dag, tree, options);
+	put_changes(&c, true, out);
+}
