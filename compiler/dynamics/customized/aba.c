@@ -145,7 +145,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.length = plan_length(options->plan),
 		.force = force,
 		.impact = impact,
-		.loop = row_motion_planned(options),
+		.motion = row_motion_planned(options),
 		.articulates = ARENA_ARRAY(arena, bool, links),
 		.f = loads.f,
 		.armature = ARENA_ARRAY(arena, Ref, nv),

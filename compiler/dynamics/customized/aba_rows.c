@@ -45,20 +45,13 @@ void carried_mark_links(struct Elimination *r)
 
 /* --- rows at their links --- */
 
-/* Vector from the world's axes to the working axes of a link, and back. */
+/* Vector from the world's axes to the working axes of a link. */
 static struct Vec from_world(struct Elimination *r, int link, struct Vec v)
 {
 	int links;
 	const int *path = tree_path(r->tree, link, &links);
 	for (int n = 0; n < links; n++)
 		v = to_child_axes(r->dag, &r->transform[path[n]], v);
-	return v;
-}
-
-static struct Vec to_world(struct Elimination *r, int link, struct Vec v)
-{
-	for (; link >= 0; link = r->tree->link[link].parent)
-		v = to_parent_axes(r->dag, &r->transform[link], v);
 	return v;
 }
 
@@ -277,15 +270,6 @@ Ref carried_force(struct Elimination *e, int j)
 	return sum;
 }
 
-/* Forces of the free rows of a block, in the axes of the ground. */
-static struct Vec turned_back(struct Elimination *e, const struct RowBlock *block, struct Vec force)
-{
-	struct Dag *dag = e->dag;
-	const struct Site *site = &e->tree->site[block->b];
-	force = to_working_axes(dag, &e->transform[site->link], force);
-	return mat_tvec(dag, e->tree->site[block->a].at.R, to_world(e, site->link, force));
-}
-
 void carried_put_lambda(struct Elimination *e, Ref *lambda)
 {
 	struct Dag *dag = e->dag;
@@ -295,16 +279,5 @@ void carried_put_lambda(struct Elimination *e, Ref *lambda)
 		Ref unit = dag_const(dag, row->angular ? 1 : 1 / e->force);
 		lambda[row->place] = dag_mul(dag, unit, row->lambda);
 	}
-	for (int i = 0, first = 0; i < set_of(e)->blocks; first += set_of(e)->block[i++].rows)
-		for (int angular = 0; angular < 2; angular++) {
-			const struct RowBlock *block = &set_of(e)->block[i];
-			int at = first + (angular ? block->rows - 3 : 0);
-			if (block->kind || !row_block_is_free(block, angular))
-				continue;
-			struct Vec force =
-				turned_back(e, block, (struct Vec){ { lambda[at], lambda[at + 1], lambda[at + 2] } });
-			for (int k = 0; k < 3; k++)
-				lambda[at + k] = force.e[k];
-		}
-	rows_turn_forces(dag, e->tree, &e->loop, lambda);
+	rows_turn_forces(dag, e->tree, &e->motion, lambda);
 }

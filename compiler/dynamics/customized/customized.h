@@ -56,7 +56,8 @@ void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct
 void customized_rows_id(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* by q, qd and tau: of qdd (nv x nv each), of lambda (rows x nv each) */
-void customized_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+void customized_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                    Ref *out);
 void customized_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                         Ref *out);
 /* Inverse of the inertia matrix: M^-1 (nv x nv). */

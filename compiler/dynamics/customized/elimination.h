@@ -93,7 +93,7 @@ struct Elimination {
 	struct Articulated *inertia; /* of the articulated part */
 	bool *gives;                 /* is there an articulated part? */
 	struct Spatial *f, *a;
-	struct RowMotion loop; /* of the frames of loops */
+	struct RowMotion motion; /* of the frames of rows */
 	struct CarriedRow *row;
 	int rows;
 	Ref *D;                 /* by pairs of rows */

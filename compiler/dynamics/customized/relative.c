@@ -165,6 +165,26 @@ struct RowPose relative_pose(struct Dag *dag, const struct Tree *tree, const str
 	return (struct RowPose){ path.RB, path.R, path.p };
 }
 
+/* Turned joint by joint, which takes less for one vector than the rotation of the whole path. */
+struct Vec relative_turn(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options,
+                         enum RelativeAxes axes, struct Vec v)
+{
+	const struct Tree *tree = tree_between(whole);
+	const struct Site *A = &tree->site[tree->asked[0]], *B = &tree->site[tree->asked[1]];
+	struct Chain out = chain_to(dag, tree, A->link, options), in = chain_to(dag, tree, B->link, options);
+	if (axes == RELATIVE_TO_B)
+		return v;
+	if (axes == RELATIVE_TO_LINK && out.links)
+		v = to_working_axes(dag, on_chain(&out, out.links - 1), v);
+	for (int n = out.links; axes == RELATIVE_TO_LINK && n-- > 0;)
+		v = to_parent_axes(dag, on_chain(&out, n), v);
+	for (int n = 0; n < in.links; n++)
+		v = to_child_axes(dag, on_chain(&in, n), v);
+	if (in.links)
+		v = mat_vec(dag, own_axes(dag, on_chain(&in, in.links - 1)), v);
+	return mat_tvec(dag, B->at.R, v);
+}
+
 void customized_relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	struct RowPose seen = relative_pose(dag, tree, options, RELATIVE_TO_B);

@@ -15,6 +15,9 @@ enum RelativeAxes {
 /* Rotations of B and A, and the vector from B to A. */
 struct RowPose relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                              enum RelativeAxes axes);
+/* Vector from these axes to those of B. */
+struct Vec relative_turn(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                         enum RelativeAxes axes, struct Vec v);
 /* 6 x nv. */
 void relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                        enum RelativeAxes axes, Ref *J);

@@ -66,6 +66,8 @@ static enum RelativeAxes row_axes(const struct Tree *tree, const struct RowBlock
                                   const struct BuildOptions *options)
 {
 	int link = tree->site[block->b].link;
+	if (row_block_is_of_contact(block))
+		return RELATIVE_TO_LINK;
 	return link < 0 ? RELATIVE_TO_COMMON : (enum RelativeAxes)options->plan->link[link].row_axes;
 }
 
@@ -80,27 +82,18 @@ static const struct Tree *tree_of_block(const struct Tree *tree, const struct Ro
 static struct RowPose planned_pose(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                                    const void *options)
 {
-	if (!block->kind)
-		return pose_of(dag, tree, block, options);
 	return relative_pose(dag, tree_of_block(tree, block), options, row_axes(tree, block, options));
 }
 
 static void planned_jacobian(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                              const void *options, Ref *J)
 {
-	if (!block->kind)
-		jacobian_of(dag, tree, block, options, J);
-	else
-		relative_jacobian(dag, tree_of_block(tree, block), options, row_axes(tree, block, options), J);
+	relative_jacobian(dag, tree_of_block(tree, block), options, row_axes(tree, block, options), J);
 }
 
 static void planned_velocity(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                              const void *options, Ref *out)
 {
-	if (!block->kind) {
-		velocity_of(dag, tree, block, options, out);
-		return;
-	}
 	struct Spatial v = relative_velocity(dag, tree_of_block(tree, block), options, row_axes(tree, block, options));
 	spatial_put(&v, out);
 }
@@ -108,10 +101,6 @@ static void planned_velocity(struct Dag *dag, const struct Tree *tree, const str
 static void planned_acceleration(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                                  const void *options, Ref *out)
 {
-	if (!block->kind) {
-		acceleration_of(dag, tree, block, options, out);
-		return;
-	}
 	struct Spatial a =
 		relative_acceleration(dag, tree_of_block(tree, block), options, row_axes(tree, block, options));
 	spatial_put(&a, out);
@@ -129,12 +118,13 @@ static int along_axis(const struct Dag *dag, const struct Vec *v)
 	return zeros == 2 ? axis : -1;
 }
 
-/* All three rows of a sort along the coordinate axes; or two, if the third lies along one of them and holds by itself. */
+/* All three rows of a sort along the coordinate axes; or two of a loop, if the third lies along one of them and holds by
+ * itself. */
 static bool free_rows(struct Dag *dag, const struct RowBlock *block, bool angular, const struct RowPose *pose,
                       struct Vec t[3])
 {
 	int rows = 0, held = -1, axis = -1;
-	for (int r = 0; r < block->rows && block->kind; r++) {
+	for (int r = 0; r < block->rows; r++) {
 		const struct ConstraintRow *row = &block->row[r];
 		if (row->angular != angular || row->vector != ROW_OF_A)
 			continue;
@@ -145,7 +135,7 @@ static bool free_rows(struct Dag *dag, const struct RowBlock *block, bool angula
 		}
 		rows++;
 	}
-	if (rows != 3 || (held >= 0 && axis < 0))
+	if (rows != 3 || (held >= 0 && (axis < 0 || !block->kind)))
 		return false;
 	for (int r = 0, k = 0; r < 3; r++) {
 		k += k == axis;
@@ -155,6 +145,12 @@ static bool free_rows(struct Dag *dag, const struct RowBlock *block, bool angula
 	return true;
 }
 
+static struct Vec planned_turn(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
+                               const void *options, struct Vec v)
+{
+	return relative_turn(dag, tree_of_block(tree, block), options, row_axes(tree, block, options), v);
+}
+
 struct RowMotion row_motion_planned(const struct BuildOptions *options)
 {
 	return (struct RowMotion){ .options = options,
@@ -162,5 +158,6 @@ struct RowMotion row_motion_planned(const struct BuildOptions *options)
 		                   .jacobian = planned_jacobian,
 		                   .velocity = planned_velocity,
 		                   .acceleration = planned_acceleration,
-		                   .free = free_rows };
+		                   .free = free_rows,
+		                   .to_A = planned_turn };
 }

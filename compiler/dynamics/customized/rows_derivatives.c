@@ -2,7 +2,11 @@
  * elimination of K = [M J^T; J 0] for all columns.
  *
  * dR is that of inverse dynamics, with the forces of contacts as wrenches in world axes (world_load.c), less d(J^T) lambda of loops and
- * constraints. dA = d(J qdd + drift) follows by the chain rule. Rows are in the axes of their frames A, since lambda has a slope there. */
+ * constraints, by the chain rule. lambda is constant in the axes of the frames A there.
+ *
+ * dA = d(J qdd + drift) follows by the chain rule too. Free rows are taken in the axes of the plan, J' = T J and A' = T A with a rotation T
+ * that moves. Since A = 0, dA' = T dA. J'^T acts on T dlambda, which is turned back to the axes of A. In axes of the link that is held,
+ * the row of a foot does not depend on the position and attitude of the base. */
 #include "customized.h"
 
 #include <string.h>
@@ -15,7 +19,7 @@ struct Changes {
 	struct Dag *dag;
 	const struct Tree *tree;
 	const struct BuildOptions *options;
-	struct RowMotion motion;
+	struct RowMotion motion, fixed; /* in the axes of the plan; in those of frames A */
 	struct Kkt kkt;
 	const int *place;  /* of the kept rows, in lambda */
 	Ref *qdd, *lambda; /* of forward dynamics; lambda of all rows */
@@ -43,6 +47,7 @@ static void solve(const struct Changes *c, Ref *right, Ref *lambda)
 	dag_zeros(c->dag, lambda, c->tree->rows->rows);
 	for (int r = 0; r < c->kkt.rows; r++)
 		lambda[c->place[r]] = dag_neg(right[c->kkt.nv + r]);
+	rows_turn_forces(c->dag, c->tree, &c->motion, lambda);
 }
 
 static void find_motion(struct Changes *c)
@@ -68,7 +73,7 @@ static void find_force_slopes(struct Changes *c)
 	Ref *by = ARENA_ARRAY(dag->arena, Ref, 2 * nv * nv), *loops = ARENA_ARRAY(dag->arena, Ref, nv);
 	struct Derivatives s = rnea_derivatives_make(dag, tree_with_row_forces(c->tree), c->options, c->qdd, by);
 	dag_zeros(dag, loops, nv);
-	rows_less_loop_forces(dag, c->tree, &c->motion, loops);
+	rows_less_loop_forces(dag, c->tree, &c->fixed, loops);
 	for (int i = 0; i < nv; i++)
 		for (int v = 0; v < nv; v++)
 			by[i * nv + v] = dag_add(dag, by[i * nv + v], tangent_slope(dag, &s.tangent[v], loops[i]));
@@ -96,7 +101,11 @@ static void find_row_slopes(struct Changes *c)
 
 static struct Changes changes_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
-	struct Changes c = { .dag = dag, .tree = tree, .options = options, .motion = row_motion(options) };
+	struct Changes c = { .dag = dag,
+		             .tree = tree,
+		             .options = options,
+		             .motion = row_motion_planned(options),
+		             .fixed = row_motion(options) };
 	eliminate(&c);
 	find_motion(&c);
 	find_force_slopes(&c);
@@ -119,6 +128,14 @@ static void put_right(const struct Changes *c, int by, int v, Ref *right)
 		right[nv + r] = dag_neg(c->A[by][c->place[r] * nv + v]);
 }
 
+/* Velocities are eliminated from the last one on, so of column v the entries up to v take less. */
+static void mirror(Ref *matrix, int nv)
+{
+	for (int i = 0; i < nv; i++)
+		for (int v = 0; v < i; v++)
+			matrix[i * nv + v] = matrix[v * nv + i];
+}
+
 /* The three matrices of qdd (nv rows), or of lambda. */
 static void put_changes(const struct Changes *c, bool of_lambda, Ref *out)
 {
@@ -131,9 +148,12 @@ static void put_changes(const struct Changes *c, bool of_lambda, Ref *out)
 			for (int i = 0; i < size; i++)
 				out[(by * size + i) * nv + v] = of_lambda ? lambda[i] : right[i];
 		}
+	if (!of_lambda)
+		mirror(&out[2 * nv * nv], nv);
 }
 
-void customized_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+void customized_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                    Ref *out)
 {
 	struct Changes c = changes_of(dag, tree, options);
 	put_changes(&c, false, out);

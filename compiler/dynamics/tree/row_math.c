@@ -301,14 +301,14 @@ void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct Row
 }
 
 /* sum lambda_r t_r of the free rows, along each row's own vector. */
-static void turn_forces(struct Dag *dag, const struct RowBlock *block, bool angular, const struct BlockPose *own,
-                        Ref *lambda)
+static void turn_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
+                        const struct RowBlock *block, bool angular, const struct BlockPose *own, Ref *lambda)
 {
 	struct Vec force = vec_const(dag, 0, 0, 0);
 	for (int r = 0; r < block->rows; r++)
 		if (block->row[r].angular == angular && !block->row[r].holds)
 			force = vec_add(dag, force, vec_scale(dag, lambda[r], own->t[r]));
-	force = mat_tvec(dag, own->pose.A, force);
+	force = motion->to_A(dag, tree, block, motion->options, force);
 	for (int r = 0; r < block->rows; r++)
 		if (block->row[r].angular == angular && !block->row[r].holds)
 			lambda[r] = vec_dot(dag, block->row[r].t, force);
@@ -324,6 +324,6 @@ void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct Row
 		struct Vec t[3];
 		for (int angular = 0; angular < 2; angular++)
 			if (motion->free(dag, block, angular, &own.pose, t))
-				turn_forces(dag, block, angular, &own, lambda);
+				turn_forces(dag, tree, motion, block, angular, &own, lambda);
 	}
 }

@@ -40,6 +40,9 @@ struct RowMotion {
 	/* Are the linear or angular rows free, and taken along constant vectors t instead of those of A? NULL: none are. */
 	bool (*free)(struct Dag *dag, const struct RowBlock *block, bool angular, const struct RowPose *pose,
 	             struct Vec t[3]);
+	/* vector to the axes of frame A, where rows can be free */
+	struct Vec (*to_A)(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options,
+	                   struct Vec v);
 };
 
 /* All rows of tree->rows: J (rows x nv), J qd, the drift and the closure (rows each). Those that hold by themselves are 0 in
