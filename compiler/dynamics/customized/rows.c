@@ -44,9 +44,10 @@ struct Constrained {
 	const int *place; /* of the kept rows, in lambda */
 };
 
-static struct Constrained constrained_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+static struct Constrained constrained_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                         struct RowMotion motion)
 {
-	struct Constrained c = { .tree = tree, .motion = row_motion_planned(options) };
+	struct Constrained c = { .tree = tree, .motion = motion };
 	int nv = tree->nv, rows;
 	Ref *M = ARENA_ARRAY(dag->arena, Ref, nv * nv), *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * nv);
 	customized_crba(dag, tree, options, M);
@@ -90,7 +91,7 @@ static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struc
 		aba_build(dag, tree, options, qdd, lambda);
 		return;
 	}
-	struct Constrained c = constrained_of(dag, tree, options);
+	struct Constrained c = constrained_of(dag, tree, options, row_motion_planned(options));
 	Ref *right = ARENA_ARRAY(dag->arena, Ref, c.kkt.size);
 	Ref *drift = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	rows_put_drift(dag, tree, &c.motion, drift);
@@ -112,11 +113,20 @@ void customized_rows_lambda(struct Dag *dag, const struct Tree *tree, const stru
 	constrained_fd(dag, tree, options, ARENA_ARRAY(dag->arena, Ref, tree->nv), lambda);
 }
 
-/* Change of the velocities: the right side is (0, -(1 + e) J qd). */
+static bool rebounds(struct Dag *dag, const struct RowSet *set)
+{
+	for (int i = 0; i < set->blocks; i++)
+		if (!dag_is_zero(dag, set->block[i].restitution))
+			return true;
+	return false;
+}
+
+/* Change of the velocities: the right side is (0, -(1 + e) J qd). With e > 0 along a normal, rows stay along it. */
 static void change_by_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *change,
                              Ref *impulse)
 {
-	struct Constrained c = constrained_of(dag, tree, options);
+	struct RowMotion motion = rebounds(dag, tree->rows) ? row_motion(options) : row_motion_planned(options);
+	struct Constrained c = constrained_of(dag, tree, options, motion);
 	Ref *right = ARENA_ARRAY(dag->arena, Ref, c.kkt.size);
 	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	rows_put_velocity(dag, tree, &c.motion, velocity);
