@@ -15,6 +15,7 @@
 #include "trees/subject.h"
 
 enum { NV = RANDOM_NV, NQ = RANDOM_NQ, NUMBERS = SUBJECT_NUMBERS };
+enum { SIZE = NV + RANDOM_PHASE_ROWS };
 
 static int random_trees;
 static uint64_t first_seed = 1;
@@ -84,12 +85,13 @@ static void move(const struct subject *at, int v, double h)
 	memcpy(s.q, moved, sizeof s.q);
 }
 
-/* Derivatives of a function of nv numbers by x, which has nv numbers of the state, by differences of order 4. If x is
- * NULL: by all coordinates, along velocities. */
-static void slopes(const char *name, double *x, double *matrix)
+/* Derivatives of the first output of a function by x, which has nv numbers of the state, by differences of order 4. If x is
+ * NULL: by all coordinates, along velocities. Returns the number of rows. */
+static int slopes(const char *name, double *x, double *matrix)
 {
 	static struct subject at;
-	double value[4][NV];
+	double value[4][SIZE];
+	int size = 0;
 	const double h = 1e-3, step[4] = { -2 * h, -h, h, 2 * h };
 	memcpy(&at, &s, sizeof at);
 	for (int v = 0; v < s.nv; v++) {
@@ -99,16 +101,17 @@ static void slopes(const char *name, double *x, double *matrix)
 				x[v] = was + step[i];
 			else
 				move(&at, v, step[i]);
-			ask(name, 0, value[i]);
+			size = ask(name, 0, value[i]);
 		}
 		if (x)
 			x[v] = was;
 		else
 			memcpy(s.q, at.q, sizeof s.q);
-		for (int i = 0; i < s.nv; i++)
+		for (int i = 0; i < size; i++)
 			matrix[i * s.nv + v] =
 				(8 * (value[2][i] - value[1][i]) - (value[3][i] - value[0][i])) / (12 * h);
 	}
+	return size;
 }
 
 START_TEST(inverse_dynamics_changes_as_they_say)
@@ -124,6 +127,47 @@ START_TEST(inverse_dynamics_changes_as_they_say)
 	slopes("rnea", s.qd, wanted);
 	ask("rnea_derivatives", 1, found);
 	same("dtau/dqd", found, wanted, numbers, scale, 1e-7);
+	end();
+}
+END_TEST
+
+/* --- in contact --- */
+
+/* Factor by which differences of a phase's accelerations may be worse. */
+static double condition_of(const struct random_phase *phase)
+{
+	static dense_real qdd[NV], lambda[RANDOM_PHASE_ROWS];
+	dense_real condition, scale[2];
+	struct dense_constraints c = random_constraints(&s.tree, s.contacts, phase, s.dense_q, s.dense_qd);
+	dense_rows_fd(&c, s.dense_q, s.dense_qd, s.dense_tau, s.wrench, qdd, lambda, &condition, scale);
+	return (double)fmaxl(condition, 1);
+}
+
+static void compare_phase(const char *function, const struct random_phase *phase)
+{
+	static double wanted[NUMBERS], found[NUMBERS], value[SIZE];
+	double *const by[] = { NULL, s.qd, s.tau };
+	char name[100], derivatives[100], what[120];
+	snprintf(name, sizeof name, "%s:%s", function, phase->name);
+	snprintf(derivatives, sizeof derivatives, "%s_derivatives:%s", function, phase->name);
+	double scale = largest(value, ask(name, 0, value)), condition = condition_of(phase);
+	for (int output = 0; output < 3 && condition < 1e4; output++) {
+		snprintf(what, sizeof what, "%s, output %d", derivatives, output);
+		int size = slopes(name, by[output], wanted);
+		ck_assert_int_eq(ask(derivatives, output, found), size * s.nv);
+		same(what, found, wanted, size * s.nv, scale, 1e-7 * condition);
+	}
+}
+
+START_TEST(motion_in_contact_changes_as_it_says)
+{
+	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, _i % 2, &s);
+	subject_stand(&s);
+	model = read_at(_i % 4);
+	for (int k = 0; k < s.contacts->phases && s.tree.definite; k++) {
+		compare_phase("fd", &s.contacts->phase[k]);
+		compare_phase("lambda", &s.contacts->phase[k]);
+	}
 	end();
 }
 END_TEST
@@ -289,6 +333,7 @@ int main(void)
 	TCase *tests = tcase_create("derivative");
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, inverse_dynamics_changes_as_they_say, 0, random_trees);
+	tcase_add_loop_test(tests, motion_in_contact_changes_as_it_says, 0, 2 * random_trees);
 	tcase_add_loop_test(tests, mechanisms_change_as_they_say, 0, MECHANISMS);
 	tcase_add_loop_test(tests, composites_and_the_chain_rule_agree, 0, random_trees);
 	tcase_add_loop_test(tests, forward_dynamics_undoes_inverse_dynamics, 0, random_trees);
