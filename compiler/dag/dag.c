@@ -25,40 +25,20 @@ const char *const input_name[INPUT_COUNT] = {
 
 double op_value(enum Op op, const double *x)
 {
-/* clang-format off */
-#define INFIX(id, name, cost, symbol) case OP_##id: return x[0] symbol x[1];
-#define FUNCTION(id, name, cost, javascript, numpy, slope) case OP_##id: return name(x[0]);
-#define FUNCTION2(id, name, cost, javascript, numpy) case OP_##id: return name(x[0], x[1]);
-#define FUNCTION3(id, name, cost) case OP_##id: return name(x[0], x[1], x[2]);
-#define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
-#define LANE(id, name, cost) case OP_##id: return x[0];
-	/* clang-format on */
-	switch (op) {
-#include "ops.def"
-	case OP_CONST:
-	case OP_INPUT:
-	case OP_COUNT: break;
-	}
-	return NAN;
+#define CALL(name) name
+#include "op_value.def"
 }
 
 float op_value_float(enum Op op, const float *x)
 {
-/* clang-format off */
-#define INFIX(id, name, cost, symbol) case OP_##id: return x[0] symbol x[1];
-#define FUNCTION(id, name, cost, javascript, numpy, slope) case OP_##id: return name##f(x[0]);
-#define FUNCTION2(id, name, cost, javascript, numpy) case OP_##id: return name##f(x[0], x[1]);
-#define FUNCTION3(id, name, cost) case OP_##id: return name##f(x[0], x[1], x[2]);
-#define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
-#define LANE(id, name, cost) case OP_##id: return x[0];
-	/* clang-format on */
-	switch (op) {
-#include "ops.def"
-	case OP_CONST:
-	case OP_INPUT:
-	case OP_COUNT: break;
-	}
-	return NAN;
+#define CALL(name) name##f
+#include "op_value.def"
+}
+
+long double op_value_long(enum Op op, const long double *x)
+{
+#define CALL(name) name##l
+#include "op_value.def"
 }
 
 void dag_init(struct Dag *dag, struct Arena *arena)

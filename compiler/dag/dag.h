@@ -246,6 +246,7 @@ static inline const struct Label *dag_label_of(const struct Dag *dag, uint32_t n
 /* One operation on numbers, as every executor computes it. */
 double op_value(enum Op op, const double *operand);
 float op_value_float(enum Op op, const float *operand);
+long double op_value_long(enum Op op, const long double *operand);
 
 /* --- DAGs as text (put.c) --- */
 

@@ -3,67 +3,121 @@
 #include <math.h>
 #include <string.h>
 
-#include "dynamics/textbook/textbook.h"
-#include "dynamics/tree/sample.h"
-#include "dynamics/tree/tangent.h"
+#include "base/random.h"
 
-/* Rates of coordinates by velocity: a row of nq entries for each, most of them 0. */
-static void put_rates(struct Dag *dag, const struct Tree *tree, Ref *rate)
+/* --- units of velocities --- */
+
+/* Marks velocities that move links along their axes, and turn none. */
+static void find_slides(const struct Tree *tree, bool *slides)
 {
-	const struct Tangent *tangent = tangents_make(dag, tree);
-	dag_zeros(dag, rate, tree->nv * tree->nq);
-	for (int v = 0; v < tree->nv; v++)
-		for (int i = 0; i < tangent[v].count; i++) {
-			uint32_t element = dag->item[ref_node(tangent[v].input[i])].operand[1];
-			rate[(size_t)v * (size_t)tree->nq + element] = tangent[v].rate[i];
+	bool *turns = ARENA_ARRAY(tree->dag->arena, bool, tree->nv);
+	for (int i = 0; i < tree->links; i++)
+		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
+			const struct JointMap map = link_map(&tree->link[i], k);
+			bool *mark = link_row(&tree->link[i], k) < 3 ? slides : turns;
+			for (int e = 0; e < map.entries; e++)
+				mark[map.entry[e].v] = true;
 		}
+	for (int v = 0; v < tree->nv; v++)
+		slides[v] &= !turns[v];
+}
+
+/* Share of a turn, or of the characteristic length, that the limits of a velocity's coordinate leave. */
+static double share_of(const struct Assembly *a, int v)
+{
+	const double least = 1e-3;
+	int i = a->tree->coordinate[v];
+	double whole = a->slides[v] ? a->at.length : 2 * M_PI;
+	double range = i < 0 ? INFINITY : a->tree->upper[i] - a->tree->lower[i];
+	return fmax(least, fmin(1, range / whole));
+}
+
+static struct Sample default_state(const struct Tree *tree)
+{
+	struct Sample sample = sample_new(tree, 0, 1);
+	sample.drawn = ARENA_ARRAY(tree->dag->arena, bool, tree->np);
+	return sample;
 }
 
 struct Assembly assembly_of(const struct Tree *tree, int rows)
 {
-	struct Dag *dag = tree->dag;
-	struct Assembly a = { .tree = tree, .rows = rows, .open = INFINITY };
-	size_t all = (size_t)tree->rows->rows, nv = (size_t)tree->nv, nq = (size_t)tree->nq;
+	struct Arena *arena = tree->dag->arena;
+	size_t m = (size_t)rows, nv = (size_t)tree->nv;
+	struct Assembly a = {
+		.tree = tree, .rows = rows, .within = 1e-12, .longest = 0.3, .open = INFINITY, .beyond = -1
+	};
+	struct Sample sample = default_state(tree);
 	if (!rows)
 		return a;
-	a.values = all + all * nv + nv * nq;
-	a.value = ARENA_ARRAY(dag->arena, Ref, a.values);
-	dag_zeros(dag, a.value, (int)all);
-	textbook_rows_closure(dag, tree, a.value);
-	textbook_rows_jacobian(dag, tree, a.value + all);
-	put_rates(dag, tree, a.value + all + all * nv);
+	a.at = closure_numbers(tree, rows, &sample);
+	a.held = ARENA_ARRAY(arena, bool, nv);
+	a.slides = ARENA_ARRAY(arena, bool, nv);
+	a.unit = ARENA_ARRAY(arena, double, nv);
+	a.share = ARENA_ARRAY(arena, double, nv);
+	a.least = ARENA_ARRAY(arena, long double, m);
+	a.step = ARENA_ARRAY(arena, long double, nv);
+	a.B = ARENA_ARRAY(arena, long double, m *nv);
+	a.factor = ARENA_ARRAY(arena, long double, m *m);
+	a.right = ARENA_ARRAY(arena, long double, m);
+	a.trial = ARENA_ARRAY(arena, double, tree->nq);
+	find_slides(tree, a.slides);
+	for (int v = 0; v < tree->nv; v++) {
+		a.unit[v] = a.slides[v] ? a.at.length : 1;
+		a.share[v] = share_of(&a, v);
+	}
 	return a;
 }
 
-static double dot(const double *x, const double *y, int n)
+/* --- a step --- */
+
+void assembly_scale(struct Assembly *a)
 {
-	double sum = 0;
+	int nv = a->tree->nv;
+	for (int r = 0; r < a->rows; r++)
+		for (int v = 0; v < nv; v++)
+			a->B[r * nv + v] = a->held[v] ? 0 : a->at.J[r * nv + v] * a->unit[v] * a->share[v];
+}
+
+static long double dot(const long double *x, const long double *y, int n)
+{
+	long double sum = 0;
 	for (int i = 0; i < n; i++)
 		sum += x[i] * y[i];
 	return sum;
 }
 
-/* Shortest step with J step = -c: rows become orthogonal one after the other, with their right sides. */
-static void find_step(int rows, int nv, double *J, const double *c, double *right, double *step)
+/* The lower triangle of L with L L^T = B B^T + damping. Rows of zero keep a diagonal of 1. */
+static void factorize(struct Assembly *a, long double damping)
 {
-	const double dependent = 1e-9;
-	memset(step, 0, (size_t)nv * sizeof *step);
-	for (int r = 0; r < rows; r++) {
-		double *row = J + r * nv, before = sqrt(dot(row, row, nv));
-		right[r] = -c[r];
-		for (int pass = 0; pass < 2; pass++)
-			for (int s = 0; s < r; s++) {
-				double along = dot(row, J + s * nv, nv);
-				for (int v = 0; v < nv; v++)
-					row[v] -= along * J[s * nv + v];
-				right[r] -= along * right[s];
-			}
-		double size = sqrt(dot(row, row, nv)), over = size > dependent * before ? 1 / size : 0;
-		for (int v = 0; v < nv; v++)
-			row[v] *= over;
-		right[r] *= over;
-		for (int v = 0; v < nv; v++)
-			step[v] += right[r] * row[v];
+	const long double rounding = 1e-17L;
+	int m = a->rows, nv = a->tree->nv;
+	long double *L = a->factor, largest = 0;
+	for (int r = 0; r < m; r++)
+		largest = fmaxl(largest, dot(a->B + r * nv, a->B + r * nv, nv));
+	for (int r = 0; r < m; r++)
+		for (int s = 0; s <= r; s++) {
+			long double entry = dot(a->B + r * nv, a->B + s * nv, nv) - dot(L + r * m, L + s * m, s);
+			entry += r == s ? damping + rounding * largest : 0;
+			L[r * m + s] = r > s ? entry / L[s * m + s] : entry > 0 ? sqrtl(entry) : 1;
+		}
+}
+
+void assembly_pull(struct Assembly *a, long double damping, const long double *b, long double *x)
+{
+	int m = a->rows, nv = a->tree->nv;
+	const long double *L = a->factor;
+	factorize(a, damping);
+	for (int r = 0; r < m; r++)
+		a->right[r] = (b[r] - dot(L + r * m, a->right, r)) / L[r * m + r];
+	for (int r = m; r-- > 0;) {
+		for (int s = r + 1; s < m; s++)
+			a->right[r] -= L[s * m + r] * a->right[s];
+		a->right[r] /= L[r * m + r];
+	}
+	for (int v = 0; v < nv; v++) {
+		x[v] = 0;
+		for (int r = 0; r < m; r++)
+			x[v] += a->B[r * nv + v] * a->right[r];
 	}
 }
 
@@ -85,60 +139,202 @@ static void normalize(const struct Tree *tree, double *q)
 	}
 }
 
-static void move(const struct Tree *tree, const double *rate, const double *step, double *q)
+void assembly_move(const struct Assembly *a, const long double *step, double longest, double *q)
 {
-	const double most = 0.3;
-	double largest = 0;
+	const struct Tree *tree = a->tree;
+	long double largest = 0;
 	for (int v = 0; v < tree->nv; v++)
-		largest = fmax(largest, fabs(step[v]));
-	double share = largest > most ? most / largest : 1;
-	for (int v = 0; v < tree->nv; v++)
-		for (int i = 0; i < tree->nq; i++)
-			q[i] += share * step[v] * rate[v * tree->nq + i];
+		largest = fmaxl(largest, fabsl(step[v]) / a->unit[v]);
+	long double share = largest > longest ? longest / largest : 1;
+	for (int i = 0; i < tree->nq; i++) {
+		long double sum = q[i];
+		for (int v = 0; v < tree->nv; v++)
+			sum += share * step[v] * a->at.rate[v * tree->nq + i];
+		q[i] = (double)sum;
+	}
 	normalize(tree, q);
 }
 
-/* Largest closure, and where. */
-static double openness(struct Assembly *a, const double *closure)
+/* --- closing --- */
+
+static int most_open(const long double *c, int rows)
 {
-	double worst = 0;
 	int row = 0;
-	for (int r = 0; r < a->rows; r++) {
-		row = fabs(closure[r]) > worst ? r : row;
-		worst = fmax(worst, fabs(closure[r]));
+	for (int r = 0; r < rows; r++)
+		row = fabsl(c[r]) > fabsl(c[row]) ? r : row;
+	return row;
+}
+
+/* Closure at q: |c|. Keeps the least. */
+static double look(struct Assembly *a, const double *q)
+{
+	closure_numbers_at(&a->at, q);
+	double size = (double)sqrtl(dot(a->at.c, a->at.c, a->rows));
+	if (size < a->open) {
+		a->open = size;
+		a->open_row = most_open(a->at.c, a->rows);
+		memcpy(a->least, a->at.c, (size_t)a->rows * sizeof *a->least);
 	}
-	if (worst < a->open) {
-		a->open = worst;
-		a->open_row = row;
+	return size;
+}
+
+static bool is_closed(const struct Assembly *a)
+{
+	return fabsl(a->at.c[most_open(a->at.c, a->rows)]) <= a->within;
+}
+
+/* Tries a step from q, whose |c| is *size. True: it was taken. */
+static bool try_step(struct Assembly *a, double damping, double *size, double *q)
+{
+	size_t bytes = (size_t)a->tree->nq * sizeof *q;
+	assembly_scale(a);
+	assembly_pull(a, damping * *size * *size, a->at.c, a->step);
+	for (int v = 0; v < a->tree->nv; v++)
+		a->step[v] *= -a->unit[v] * a->share[v];
+	memcpy(a->trial, q, bytes);
+	assembly_move(a, a->step, a->longest, a->trial);
+	double after = look(a, a->trial);
+	bool better = after < *size;
+	if (better) {
+		*size = after;
+		memcpy(q, a->trial, bytes);
+	} else {
+		closure_numbers_at(&a->at, q);
 	}
-	return worst;
+	return better;
 }
 
 bool assembly_close(struct Assembly *a, double *q)
 {
-	enum { STEPS = 60 };
-	const double closed = 1e-12;
-	const struct Tree *tree = a->tree;
-	struct Arena *arena = tree->dag->arena;
-	int all = tree->rows->rows, nv = tree->nv;
-	double *number = ARENA_ARRAY(arena, double, a->values), *size = ARENA_ARRAY(arena, double, a->values);
-	double *right = ARENA_ARRAY(arena, double, a->rows), *step = ARENA_ARRAY(arena, double, nv);
-	struct Sample sample = sample_new(tree, 0, 1);
-	for (int n = 0; n < STEPS; n++) {
-		memcpy(sample.q, q, (size_t)tree->nq * sizeof *q);
-		sample_values(tree->dag, &sample, a->value, a->values, number, size);
-		double worst = openness(a, number);
-		if (worst < closed || !isfinite(worst))
-			return worst < closed;
-		find_step(a->rows, nv, number + all, number, right, step);
-		move(tree, number + all + all * nv, step, q);
+	enum { STEPS = 100 };
+	const double least = 1e-9, most = 1e9;
+	double size = look(a, q), damping = 1e-2;
+	if (!isfinite(size) || is_closed(a))
+		return isfinite(size);
+	for (int n = 0; n < STEPS && damping < most; n++) {
+		bool better = try_step(a, damping, &size, q);
+		damping = better ? fmax(damping / 10, least) : damping * 10;
+		if (is_closed(a)) {
+			try_step(a, 0, &size, q); /* to rounding */
+			return true;
+		}
 	}
 	return false;
+}
+
+/* --- limits --- */
+
+/* How far a coordinate is beyond its limits. */
+static double beyond(const struct Tree *tree, const double *q, int i)
+{
+	return fmax(0, fmax(q[i] - tree->upper[i], tree->lower[i] - q[i]));
+}
+
+static int most_beyond(const struct Tree *tree, const double *q)
+{
+	const double rounding = 1e-12;
+	int most = -1;
+	for (int i = 0; i < tree->nq; i++)
+		if (beyond(tree, q, i) > (most < 0 ? rounding : beyond(tree, q, most)))
+			most = i;
+	return most;
+}
+
+/* Turns angles by whole turns into their limits, where the state stays closed. */
+static void turn_back(struct Assembly *a, double *q)
+{
+	for (int v = 0; v < a->tree->nv; v++) {
+		int i = a->tree->coordinate[v];
+		if (i < 0 || a->slides[v] || !(beyond(a->tree, q, i) > 0) || a->held[v])
+			continue;
+		double was = q[i], middle = (a->tree->lower[i] + a->tree->upper[i]) / 2;
+		q[i] -= 2 * M_PI * nearbyint((was - middle) / (2 * M_PI));
+		look(a, q);
+		if (!is_closed(a) || beyond(a->tree, q, i) > 0)
+			q[i] = was;
+	}
+}
+
+/* Puts a coordinate to its limit and holds it. False: it is held already, or has no velocity of its own. */
+static bool hold_at_limit(struct Assembly *a, double *q, int i)
+{
+	int v = 0;
+	while (v < a->tree->nv && a->tree->coordinate[v] != i)
+		v++;
+	if (v == a->tree->nv || a->held[v])
+		return false;
+	a->held[v] = true;
+	q[i] = fmin(fmax(q[i], a->tree->lower[i]), a->tree->upper[i]);
+	return true;
+}
+
+/* Moves a closed state into the limits: coordinates beyond them stay at them, one after the other, while others close. */
+static bool go_into_limits(struct Assembly *a, double *q)
+{
+	int nv = a->tree->nv, i;
+	bool *held = ARENA_ARRAY(a->tree->dag->arena, bool, nv), good = true;
+	memcpy(held, a->held, (size_t)nv * sizeof *held);
+	turn_back(a, q);
+	while (good && (i = most_beyond(a->tree, q)) >= 0) {
+		a->beyond = i;
+		a->beyond_at = q[i];
+		good = hold_at_limit(a, q, i) && assembly_close(a, q);
+	}
+	memcpy(a->held, held, (size_t)nv * sizeof *held);
+	return good;
+}
+
+/* --- several starts --- */
+
+static void clamp(const struct Tree *tree, double *q)
+{
+	for (int i = 0; i < tree->nq; i++)
+		q[i] = fmin(fmax(q[i], tree->lower[i]), tree->upper[i]);
+}
+
+/* Moves q by random velocities: up to `reach` turns, or characteristic lengths. */
+static void scatter(struct Assembly *a, uint64_t seed, double reach, double *q)
+{
+	closure_numbers_at(&a->at, q);
+	for (int v = 0; v < a->tree->nv; v++) {
+		double turn = a->slides[v] ? 1 : 2 * M_PI;
+		double most = a->held[v] ? 0 : reach * turn * a->unit[v] * a->share[v];
+		a->step[v] = most * random_signed(seed, INPUT_Q, (uint32_t)v);
+	}
+	assembly_move(a, a->step, INFINITY, q);
+	clamp(a->tree, q);
+}
+
+static bool is_taken(struct Assembly *a, double *q)
+{
+	return assembly_close(a, q) && (!a->limits || go_into_limits(a, q));
+}
+
+/* The first try takes short steps: it follows the way on which all closures fall together, which passes no dead point. */
+int assembly_search(struct Assembly *a, double *q)
+{
+	const double short_step = 0.1, usual = a->longest;
+	struct Arena *arena = a->tree->dag->arena;
+	size_t bytes = (size_t)a->tree->nq * sizeof *q;
+	double *start = ARENA_ARRAY(arena, double, a->tree->nq);
+	memcpy(start, q, bytes);
+	a->longest = short_step;
+	bool closed = is_taken(a, q);
+	a->longest = usual;
+	int n = 0;
+	while (!closed && n < ASSEMBLY_RESTARTS) {
+		memcpy(q, start, bytes);
+		n++;
+		scatter(a, (uint64_t)n, 0.5 * n / ASSEMBLY_RESTARTS, q);
+		closed = is_taken(a, q);
+	}
+	return closed ? n : -1;
 }
 
 bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q)
 {
 	enum { TRIES = 20, APART = 1000 };
+	a->at.sample = sample_new(a->tree, seed, 1);
 	for (uint64_t n = 0; n < TRIES; n++) {
 		struct Sample sample = sample_new(a->tree, seed + APART * n, n % 2 ? 0.5 : 1);
 		memcpy(q, sample.q, (size_t)a->tree->nq * sizeof *q);
@@ -146,4 +342,25 @@ bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q)
 			return true;
 	}
 	return false;
+}
+
+/* --- what remains open --- */
+
+const char *assembly_remains(const struct Assembly *a)
+{
+	struct Text text;
+	int own;
+	const struct RowBlock *block = row_set_block(a->at.tree->rows, a->open_row, &own);
+	long double square[2] = { 0 };
+	for (int r = 0; r < block->rows; r++)
+		square[block->row[r].angular] += powl(a->least[a->open_row - own + r], 2);
+	double mm = (double)(1e3L * a->at.length * sqrtl(square[0])), deg = (double)sqrtl(square[1]) * 180 / M_PI;
+	bool both = fmin((double)square[0], (double)square[1]) > 1e-6 * fmax((double)square[0], (double)square[1]);
+	text_init(&text, a->tree->dag->arena);
+	if (both || square[0] > square[1])
+		text_format(&text, "%.3g mm", mm);
+	text_put(&text, both ? " and " : "");
+	if (both || !(square[0] > square[1]))
+		text_format(&text, "%.3g deg", deg);
+	return text_string(&text);
 }

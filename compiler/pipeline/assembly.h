@@ -1,26 +1,57 @@
-/* States at which loops and constraints are closed. Called by the checks of rows. Memory is the arena's of the tree's DAG.
+/* States at which loops and constraints are closed. Called by the checks of rows, the library and the command. Memory is the
+ * arena's of the tree's DAG.
  *
- * Newton's method for c(q) = 0: the step dq is the shortest with J dq = -c, by the modified Gram-Schmidt method on the rows of
- * J, which leaves out rows that depend on those before. A step is at most 0.3 rad or m in any velocity. */
+ * The damped Gauss-Newton method in long double for c(q) = 0. With B = J W a step is
+ *   dq = -W B^T (B B^T + d |c|^2)^-1 c.
+ * W has the unit of each velocity, 1 rad or the characteristic length, times the share of a whole turn or of this length that its
+ * limits leave. d falls tenfold after a step that lowers |c|, and rises tenfold after another, which is taken back. */
 #ifndef RIGIDC_PIPELINE_ASSEMBLY_H
 #define RIGIDC_PIPELINE_ASSEMBLY_H
 
-#include "dynamics/tree/tree.h"
+#include "closure_numbers.h"
+
+enum { ASSEMBLY_RESTARTS = 20 };
 
 struct Assembly {
 	const struct Tree *tree;
-	int rows;   /* of loops and constraints, the first of tree->rows */
-	Ref *value; /* closure, J, and rates of the coordinates for each velocity */
-	size_t values;
-	double open;  /* least closure that was reached so far */
-	int open_row; /* row of the largest closure there */
+	int rows; /* of loops and constraints, the first of tree->rows */
+	struct ClosureNumbers at;
+	bool *held;           /* by velocity: it does not move */
+	bool limits;          /* only states within the limits of joints are taken */
+	double within;        /* closure of a closed state, in rad and characteristic lengths */
+	double longest;       /* step, in rad and characteristic lengths */
+	bool *slides;         /* by velocity: its coordinate is a length */
+	double *unit, *share; /* by velocity: 1 rad or the characteristic length; share of a turn or of this length */
+	/* the state with the least closure so far */
+	long double *least; /* its closure, by row */
+	double open;        /* its length; infinite: none yet */
+	int open_row;       /* its largest entry */
+	int beyond;         /* coordinate beyond its limits at a closed state; -1: none was */
+	double beyond_at;
+	/* work */
+	long double *step, *B, *factor, *right;
+	double *trial;
 };
 
-/* Requires tree->rows, whose first `rows` rows are of loops and constraints. */
+/* Requires tree->rows, whose first `rows` rows are of loops and constraints. Parameters have their default values. */
 struct Assembly assembly_of(const struct Tree *tree, int rows);
-/* Closes the state q; false: it stays open. */
+/* Closes the state q; false: it stays open. At most 100 steps. */
 bool assembly_close(struct Assembly *a, double *q);
-/* The same from several random states; the first is the one that a sample with this seed has. */
+/* The same from q, within limits if these count, then from up to 20 states around it. Returns the number of starts beside q; -1: it
+ * stays open. */
+int assembly_search(struct Assembly *a, double *q);
+/* The same from several random states; the first is the one that a sample with this seed has, with its parameters. */
 bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q);
+/* Moves q along velocities, at most by `longest`; J is at q. */
+void assembly_move(const struct Assembly *a, const long double *step, double longest, double *q);
+/* "14.2 mm and 0.3 deg": closure of the most open loop, at the state with the least closure. */
+const char *assembly_remains(const struct Assembly *a);
+
+/* --- linear algebra of rows, for assembly and branches --- */
+
+/* B = J W at the last state; columns of held velocities are 0. */
+void assembly_scale(struct Assembly *a);
+/* x := B^T (B B^T + damping)^-1 b, for nv numbers x. */
+void assembly_pull(struct Assembly *a, long double damping, const long double *b, long double *x);
 
 #endif

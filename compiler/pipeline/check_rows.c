@@ -158,9 +158,8 @@ static const struct RowItem *item_of_row(const struct RowNumbers *n, int row)
 static void tell_open(struct Diags *diags, const struct RowNumbers *n)
 {
 	const struct RowItem *item = item_of_row(n, n->open_row);
-	bool angular = item->row[n->open_row - item->first].angular;
-	diag(diags, CHECK_LOOP_OPEN, item->name->span, "'%s' cannot be closed: from all postures tried, %.3g %s remain",
-	     item->name->text, n->open * (angular ? 1 : 1e3), angular ? "rad" : "mm");
+	diag(diags, CHECK_LOOP_OPEN, item->name->span, "'%s' cannot be closed: from all postures tried, %s remain",
+	     item->name->text, n->remains);
 }
 
 /* Marks rows of loops and constraints that are combinations of others: they close with these. */

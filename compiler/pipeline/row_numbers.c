@@ -48,8 +48,8 @@ static void choose_states(struct RowNumbers *n)
 		if (!pose && rows && n->closed)
 			n->closed = assembly_close_any(&assembly, (uint64_t)state, n->q[state]);
 	}
-	n->open = assembly.open;
 	n->open_row = assembly.open_row;
+	n->remains = n->closed ? NULL : assembly_remains(&assembly);
 }
 
 static void evaluate(struct RowNumbers *n, const Ref *J)

@@ -43,9 +43,9 @@ static double size_of(enum Op op, double number, const double *size)
 	}
 }
 
-/* Value of an input. Parameters are drawn near their default values, since far from them bodies may be physically
- * impossible. A parameter fixed to a value has no default value, and no node reads it. */
-static double input_of(const struct Dag *dag, const struct Sample *sample, const struct Node *node)
+/* Parameters are drawn near their default values, since far from them bodies may be physically impossible. A parameter fixed
+ * to a value has no default value, and no node reads it. */
+double sample_input(const struct Dag *dag, const struct Sample *sample, const struct Node *node)
 {
 	enum Input array = (enum Input)node->operand[0];
 	uint32_t element = node->operand[1];
@@ -68,7 +68,7 @@ static double node_value(const struct Dag *dag, const struct Sample *sample, uin
 		operand[k] = number_of(number, node->operand[k]);
 	if (node->op == OP_CONST)
 		return dag_value(dag, 2 * n);
-	return node->op == OP_INPUT ? input_of(dag, sample, node) : op_value((enum Op)node->op, operand);
+	return node->op == OP_INPUT ? sample_input(dag, sample, node) : op_value((enum Op)node->op, operand);
 }
 
 /* Values of all nodes. */
@@ -80,7 +80,7 @@ static double *numbers_at(const struct Dag *dag, const struct Sample *sample)
 	return number;
 }
 
-/* Marks a node and the nodes below it; returns the first of these. */
+/* Marks a node and the nodes below it. */
 static void mark_below(const struct Dag *dag, uint32_t n, bool *wanted)
 {
 	if (wanted[n])

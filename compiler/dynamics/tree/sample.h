@@ -15,6 +15,8 @@ struct Sample {
 
 /* The same seed gives the same state. */
 struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach);
+/* Value of an input, whose node this is. */
+double sample_input(const struct Dag *dag, const struct Sample *sample, const struct Node *node);
 /* Values, and for each its size: the sum of the absolute terms, which may cancel in the value. */
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,
                    double *size);

@@ -1,0 +1,290 @@
+#include "closure_numbers.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "dag/default_values.h"
+#include "dynamics/textbook/textbook.h"
+#include "dynamics/tree/tangent.h"
+
+enum { POSE_NUMBERS = 12 };
+
+/* --- values --- */
+
+/* Number of values of a block: the pose of B as A sees it and the length, or the value of a constraint. */
+static size_t block_values(const struct RowBlock *block)
+{
+	return block->b < 0 ? 1 : POSE_NUMBERS + 1;
+}
+
+static void put_block(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, Ref *value)
+{
+	if (block->b < 0) {
+		*value = block->value;
+		return;
+	}
+	struct Tree *own = tree_copy(tree, dag);
+	own->asked[0] = block->b;
+	own->asked[1] = block->a;
+	textbook_relative_pose(dag, own, value);
+	value[POSE_NUMBERS] = block->length;
+}
+
+/* Rates of coordinates by velocity: a row of nq entries for each, most of them 0. */
+static void put_rates(struct Dag *dag, const struct Tree *tree, Ref *rate)
+{
+	const struct Tangent *tangent = tangents_make(dag, tree);
+	dag_zeros(dag, rate, tree->nv * tree->nq);
+	for (int v = 0; v < tree->nv; v++)
+		for (int i = 0; i < tangent[v].count; i++) {
+			uint32_t element = dag->item[ref_node(tangent[v].input[i])].operand[1];
+			rate[(size_t)v * (size_t)tree->nq + element] = tangent[v].rate[i];
+		}
+}
+
+/* The first blocks, whose rows are of loops and constraints. All rows count: at open states none depends on others. */
+static const struct Tree *with_all_rows(const struct Tree *tree, int rows)
+{
+	struct Tree *own = tree_copy(tree, tree->dag);
+	struct RowSet *set = ARENA_NEW(tree->dag->arena, struct RowSet);
+	set->block = ARENA_ARRAY(tree->dag->arena, struct RowBlock, tree->rows->blocks);
+	while (set->rows < rows) {
+		struct RowBlock *block = &set->block[set->blocks];
+		*block = tree->rows->block[set->blocks++];
+		for (int r = 0; r < block->rows; r++)
+			block->row[r].holds = false;
+		set->rows += block->rows;
+	}
+	own->rows = set;
+	return own;
+}
+
+static size_t pose_values(const struct RowSet *set)
+{
+	size_t values = 0;
+	for (int i = 0; i < set->blocks; i++)
+		values += block_values(&set->block[i]);
+	return values;
+}
+
+static void put_values(struct ClosureNumbers *n)
+{
+	struct Dag *dag = n->tree->dag;
+	size_t rows = (size_t)n->rows, nv = (size_t)n->tree->nv, nq = (size_t)n->tree->nq;
+	size_t poses = pose_values(n->tree->rows), done = 0;
+	n->values = poses + rows * nv + nv * nq;
+	n->value = ARENA_ARRAY(dag->arena, Ref, n->values);
+	for (int i = 0; i < n->tree->rows->blocks; i++) {
+		put_block(dag, n->tree, &n->tree->rows->block[i], n->value + done);
+		done += block_values(&n->tree->rows->block[i]);
+	}
+	textbook_rows_jacobian(dag, n->tree, n->value + poses);
+	put_rates(dag, n->tree, n->value + poses + rows * nv);
+}
+
+/* Nodes below the values, operands before users. */
+static void find_nodes(struct ClosureNumbers *n)
+{
+	const struct Dag *dag = n->tree->dag;
+	bool *wanted = ARENA_ARRAY(dag->arena, bool, dag->count);
+	for (size_t i = 0; i < n->values; i++)
+		wanted[ref_node(n->value[i])] = true;
+	for (size_t i = dag->count; i-- > 0;)
+		for (int k = 0; k < node_arity(&dag->item[i]) && wanted[i]; k++)
+			wanted[ref_node(dag->item[i].operand[k])] = true;
+	n->node = ARENA_ARRAY(dag->arena, uint32_t, dag->count);
+	for (uint32_t i = 0; i < dag->count; i++)
+		if (wanted[i])
+			n->node[n->nodes++] = i;
+	n->number = ARENA_ARRAY(dag->arena, long double, dag->count);
+}
+
+static double offset(const struct Dag *dag, const struct Placement *at)
+{
+	double square = 0;
+	for (int i = 0; i < 3; i++)
+		square += pow(dag_default_value(dag, at->p.e[i]), 2);
+	return sqrt(square);
+}
+
+/* Largest offset of a joint or of an end of a loop, or length of a `distance`; 1 m if all are 0. */
+static double characteristic_length(const struct Tree *tree)
+{
+	double largest = 0;
+	for (int i = 0; i < tree->links; i++)
+		largest = fmax(largest, offset(tree->dag, &tree->link[i].at));
+	for (int i = 0; i < tree->rows->blocks; i++) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		if (block->b < 0)
+			continue;
+		largest = fmax(largest, offset(tree->dag, &tree->site[block->a].at));
+		largest = fmax(largest, offset(tree->dag, &tree->site[block->b].at));
+		if (block->kind->length)
+			largest = fmax(largest, dag_default_value(tree->dag, block->length));
+	}
+	return largest > 0 && isfinite(largest) ? largest : 1;
+}
+
+struct ClosureNumbers closure_numbers(const struct Tree *tree, int rows, const struct Sample *sample)
+{
+	struct Arena *arena = tree->dag->arena;
+	struct ClosureNumbers n = { .tree = with_all_rows(tree, rows), .sample = *sample, .rows = rows };
+	size_t nv = (size_t)tree->nv, nq = (size_t)tree->nq;
+	n.length = characteristic_length(n.tree);
+	n.c = ARENA_ARRAY(arena, long double, rows);
+	n.J = ARENA_ARRAY(arena, long double, (size_t)rows *nv);
+	n.rate = ARENA_ARRAY(arena, long double, nv *nq);
+	put_values(&n);
+	find_nodes(&n);
+	return n;
+}
+
+/* --- numbers --- */
+
+static long double number_of(const struct ClosureNumbers *n, Ref a)
+{
+	return ref_negative(a) ? -n->number[ref_node(a)] : n->number[ref_node(a)];
+}
+
+static long double input_of(const struct ClosureNumbers *n, const struct Node *node, const double *q)
+{
+	return node->operand[0] == INPUT_Q ? q[node->operand[1]] : sample_input(n->tree->dag, &n->sample, node);
+}
+
+static long double node_number(const struct ClosureNumbers *n, const struct Node *node, const double *q)
+{
+	long double operand[OPERANDS] = { 0 };
+	if (node->op == OP_INPUT)
+		return input_of(n, node, q);
+	if (node->op == OP_CONST)
+		return operands_number(node->operand);
+	for (int k = 0; k < node_arity(node); k++)
+		operand[k] = number_of(n, node->operand[k]);
+	return op_value_long((enum Op)node->op, operand);
+}
+
+static long double dot(const long double *x, const long double *y)
+{
+	return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
+}
+
+/* Rotation vector of R: with s = sin(angle) axis and c = cos(angle), s atan2(|s|, c) / |s|. At half a turn s is 0 and the axis
+ * is the longest column of R + 1. */
+static void rotation_vector(const long double *R, long double *out)
+{
+	const long double c = (R[0] + R[4] + R[8] - 1) / 2, least = 1e-12L;
+	const long double s[3] = { (R[7] - R[5]) / 2, (R[2] - R[6]) / 2, (R[3] - R[1]) / 2 };
+	long double size = sqrtl(dot(s, s)), angle = atan2l(size, c);
+	const long double *axis = s;
+	long double column[3];
+	int k = R[4] > R[0] ? 1 : 0;
+	k = R[8] > R[4 * k] ? 2 : k;
+	if (size < least && c < 0) {
+		for (int i = 0; i < 3; i++)
+			column[i] = R[3 * i + k] + (i == k);
+		axis = column;
+		size = sqrtl(dot(column, column));
+	}
+	for (int i = 0; i < 3; i++)
+		out[i] = size > 0 ? axis[i] * (angle / size) : 0;
+}
+
+/* Shortest turn that takes n to R n; at half a turn about `square`, a vector square to n. */
+static void shortest_turn(const long double *R, const long double *n, const long double *square, long double *out)
+{
+	const long double least = 1e-12L, m[3] = { dot(R, n), dot(R + 3, n), dot(R + 6, n) };
+	const long double s[3] = { n[1] * m[2] - n[2] * m[1], n[2] * m[0] - n[0] * m[2], n[0] * m[1] - n[1] * m[0] };
+	long double size = sqrtl(dot(s, s)), angle = atan2l(size, dot(n, m));
+	bool half = size < least && dot(n, m) < 0;
+	for (int i = 0; i < 3; i++)
+		out[i] = half ? square[i] * angle : size > 0 ? s[i] * (angle / size) : 0;
+}
+
+static void numbers_of(const struct Dag *dag, struct Vec v, long double *out)
+{
+	for (int i = 0; i < 3; i++)
+		out[i] = dag_value(dag, v.e[i]);
+}
+
+/* Angle by which B has to turn back: a vector in the axes of A. `flat`: angular rows hold at all states, so that n of B along
+ * -n of A is the same hinge. */
+static void turned(const struct Dag *dag, const struct RowBlock *block, bool flat, const long double *R,
+                   long double *out)
+{
+	long double n[3], square[3] = { 0 };
+	if (block->kind->angular == SPAN_ALL) {
+		rotation_vector(R, out);
+		return;
+	}
+	numbers_of(dag, block->axis, n);
+	for (int r = 0; r < block->rows; r++)
+		if (block->row[r].angular)
+			numbers_of(dag, block->row[r].t, square);
+	shortest_turn(R, n, square, out);
+	if (flat && dot(out, out) > 9) /* rad^2; half a turn is pi */
+		memset(out, 0, 3 * sizeof *out);
+}
+
+/* Closure of a row; `pose`: R, p and the length. Lengths are in m. */
+static long double row_closure(const struct Dag *dag, const struct RowBlock *block, int r, bool flat,
+                               const long double *pose)
+{
+	const struct ConstraintRow *row = &block->row[r];
+	const long double *p = pose + 9;
+	long double t[3], turn[3];
+	if (row->vector == ROW_ACROSS)
+		return -pose[1];
+	if (row->vector == ROW_ALONG)
+		return sqrtl(dot(p, p)) - pose[POSE_NUMBERS];
+	numbers_of(dag, row->t, t);
+	if (!row->angular)
+		return dot(t, p);
+	turned(dag, block, flat, pose, turn);
+	return dot(t, turn);
+}
+
+/* Do the angular rows of a block, whose first row is `row`, hold by themselves? */
+static bool is_flat(const struct ClosureNumbers *n, const struct RowBlock *block, int row)
+{
+	const long double rounding = 1e-15L;
+	int nv = n->tree->nv;
+	for (int r = 0; r < block->rows; r++)
+		for (int v = 0; v < nv && block->row[r].angular; v++)
+			if (fabsl(n->J[(row + r) * nv + v]) > rounding)
+				return false;
+	return true;
+}
+
+static void take_closure(struct ClosureNumbers *n)
+{
+	const struct RowSet *set = n->tree->rows;
+	const Ref *value = n->value;
+	long double pose[POSE_NUMBERS + 1];
+	for (int i = 0, row = 0; i < set->blocks; value += block_values(&set->block[i++])) {
+		const struct RowBlock *block = &set->block[i];
+		for (size_t k = 0; k < block_values(block); k++)
+			pose[k] = number_of(n, value[k]);
+		bool flat = is_flat(n, block, row);
+		for (int r = 0; r < block->rows; r++, row++)
+			n->c[row] = (block->b < 0 ? pose[0] : row_closure(n->tree->dag, block, r, flat, pose)) /
+			            (block->row[r].angular ? 1 : n->length);
+	}
+}
+
+void closure_numbers_at(struct ClosureNumbers *n, const double *q)
+{
+	const struct Dag *dag = n->tree->dag;
+	size_t nv = (size_t)n->tree->nv, nq = (size_t)n->tree->nq, rows = (size_t)n->rows;
+	const Ref *J = n->value + (n->values - rows * nv - nv * nq), *rate = J + rows * nv;
+	for (size_t i = 0; i < n->nodes; i++)
+		n->number[n->node[i]] = node_number(n, &dag->item[n->node[i]], q);
+	for (size_t r = 0; r < rows; r++) {
+		int own;
+		bool angular = row_set_block(n->tree->rows, (int)r, &own)->row[own].angular;
+		for (size_t v = 0; v < nv; v++)
+			n->J[r * nv + v] = number_of(n, J[r * nv + v]) / (angular ? 1 : n->length);
+	}
+	for (size_t i = 0; i < nv * nq; i++)
+		n->rate[i] = number_of(n, rate[i]);
+	take_closure(n);
+}

@@ -1,0 +1,32 @@
+/* Closure of loops and constraints, their J, and rates of coordinates, at one state in long double. Called by the assembly of
+ * states. Memory is the arena's of the tree's DAG.
+ *
+ * Angular closure is the angle by which frame B has to turn, so it is far from 0 at half a turn. Of all three angular rows it
+ * is the rotation vector of A^T B. Of two, beside the axis n, it is the shortest turn that takes n of B to n of A.
+ * Lengths are divided by the characteristic length, the largest offset of the model, in the closure and in J. */
+#ifndef RIGIDC_PIPELINE_CLOSURE_NUMBERS_H
+#define RIGIDC_PIPELINE_CLOSURE_NUMBERS_H
+
+#include "dynamics/tree/sample.h"
+
+struct ClosureNumbers {
+	const struct Tree *tree;
+	struct Sample sample; /* of parameters */
+	int rows;             /* of loops and constraints */
+	double length;        /* m */
+	long double *c;       /* rows */
+	long double *J;       /* rows x nv */
+	long double *rate;    /* nv x nq: rates of the coordinates for a unit of each velocity */
+	/* values that are computed, and the nodes below them */
+	Ref *value;
+	size_t values;
+	uint32_t *node;
+	size_t nodes;
+	long double *number; /* by node */
+};
+
+/* Of the first `rows` rows of tree->rows. `sample` has the values of parameters. */
+struct ClosureNumbers closure_numbers(const struct Tree *tree, int rows, const struct Sample *sample);
+void closure_numbers_at(struct ClosureNumbers *n, const double *q);
+
+#endif
