@@ -34,9 +34,12 @@ struct Options {
 	bool header, keep, list_columns;
 	double filter; /* Hz; 0: none */
 	bool differentiate, unwrap;
-	const char *time, *every, *step, *pose, *q, *qd, *pd, *input; /* of sim */
+	const char *time, *every, *step, *pose, *q, *qd, *pd, *input; /* of sim, assemble */
 	const char *const *tau;                                       /* --tau */
 	size_t taus;
+	const char *const *fix; /* --fix */
+	size_t fixes;
+	double closure; /* 0: not given */
 	bool ignore_limits;
 	int integrator;             /* enum IntegratorId; -1: not given */
 	double rtol, atol;          /* 0: not given */

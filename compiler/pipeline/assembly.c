@@ -157,7 +157,7 @@ void assembly_move(const struct Assembly *a, const long double *step, double lon
 
 /* --- closing --- */
 
-static int most_open(const long double *c, int rows)
+int assembly_most_open(const long double *c, int rows)
 {
 	int row = 0;
 	for (int r = 0; r < rows; r++)
@@ -172,7 +172,7 @@ static double look(struct Assembly *a, const double *q)
 	double size = (double)sqrtl(dot(a->at.c, a->at.c, a->rows));
 	if (size < a->open) {
 		a->open = size;
-		a->open_row = most_open(a->at.c, a->rows);
+		a->open_row = assembly_most_open(a->at.c, a->rows);
 		memcpy(a->least, a->at.c, (size_t)a->rows * sizeof *a->least);
 	}
 	return size;
@@ -180,7 +180,7 @@ static double look(struct Assembly *a, const double *q)
 
 static bool is_closed(const struct Assembly *a)
 {
-	return fabsl(a->at.c[most_open(a->at.c, a->rows)]) <= a->within;
+	return fabsl(a->at.c[assembly_most_open(a->at.c, a->rows)]) <= a->within;
 }
 
 /* Tries a step from q, whose |c| is *size. True: it was taken. */

@@ -47,6 +47,9 @@ void assembly_move(const struct Assembly *a, const long double *step, double lon
 /* "14.2 mm and 0.3 deg": closure of the most open loop, at the state with the least closure. */
 const char *assembly_remains(const struct Assembly *a);
 
+/* Row of the largest entry of a closure. */
+int assembly_most_open(const long double *c, int rows);
+
 /* --- linear algebra of rows, for assembly and branches --- */
 
 /* B = J W at the last state; columns of held velocities are 0. */

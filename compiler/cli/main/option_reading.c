@@ -232,10 +232,10 @@ void options_free(struct Options *options)
 {
 	const rigidc_options *library = &options->library;
 	const char *const *const lists[] = {
-		library->define, library->include,     library->lock,    library->wrench,
-		library->sensor, library->parametrize, library->warning, library->no_pass,
-		options->param,  options->map,         options->tau,     options->map_file,
-		options->given,  library->contact,     library->phase,   library->idle,
+		library->define,      library->include,  library->lock,    library->wrench,  library->sensor,
+		library->parametrize, library->warning,  library->no_pass, options->param,   options->map,
+		options->tau,         options->map_file, options->given,   library->contact, library->phase,
+		library->idle,        options->fix,
 	};
 	for (size_t i = 0; i < options->givens; i++)
 		free((void *)options->given[i]);

@@ -147,6 +147,7 @@ NAMES_ADDER(add_wrench, "--wrench", true, library.wrench, library.wrenches)
 NAMES_ADDER(add_idle, "--idle", true, library.idle, library.idles)
 NAMES_ADDER(add_sensor, "--sensor", true, library.sensor, library.sensors)
 NAMES_ADDER(add_parametrize, "--parametrize", true, library.parametrize, library.parametrizes)
+NAMES_ADDER(add_fix, "--fix", true, fix, fixes)
 NAMES_ADDER(add_lock, "--lock", false, library.lock, library.locks) /* the library reads quoted names before = */
 
 static bool set_prefix(struct Reading *r, char *value)
@@ -262,6 +263,11 @@ static bool set_atol(struct Reading *r, char *value)
 	return set_tolerance("--atol", value, 1e-300, 1e300, &r->options->atol);
 }
 
+static bool set_closure(struct Reading *r, char *value)
+{
+	return set_tolerance("--closure", value, 1e-15, 0.1, &r->options->closure);
+}
+
 /* -Werror and -Werror=name arrive as "error" and "error=name". */
 static bool is_warning(const char *value)
 {
@@ -310,7 +316,9 @@ enum {
 	COUNTED = CODE | BY_INFO | BY_REPORT, /* and count its operations */
 	RUN = BY_EVAL | BY_SIM,               /* they run it */
 	USES = COUNTED | RUN | BY_CHECK,      /* they need a complete model */
-	READS = USES | BY_IMPORT,
+	SHAPES = USES | BY_ASSEMBLE,          /* they change how it moves */
+	READS = SHAPES | BY_IMPORT,
+	STARTS = BY_SIM | BY_ASSEMBLE,            /* they start in a state */
 	FUNCTIONS = COUNTED | BY_EVAL | BY_CHECK, /* -f */
 };
 
@@ -360,15 +368,15 @@ const struct OptionRow option_rows[] = {
 	/* --- model --- */
 	{ "base", 0, ONE_OF(root_name), READS, READS, GROUP_MODEL,
 	  "fix the root to the world (default), or let it move freely", set_root },
-	{ "lock", 0, ANY("JOINT[=value],..."), USES, USES, GROUP_MODEL,
+	{ "lock", 0, ANY("JOINT[=value],..."), SHAPES, SHAPES, GROUP_MODEL,
 	  "hold joints at a position (0)", add_lock },
-	{ "contact", 0, ANY("NAME=FRAME[:KIND]"), USES, 0, GROUP_MODEL,
+	{ "contact", 0, ANY("NAME=FRAME[:KIND]"), SHAPES, 0, GROUP_MODEL,
 	  "add a contact of the ground and a body or frame: a point, fixed, line(axis) or slide; may be repeated", add_contact },
-	{ "phase", 0, ANY("NAME=CONTACT[,...]"), USES, 0, GROUP_MODEL,
+	{ "phase", 0, ANY("NAME=CONTACT[,...]"), SHAPES, 0, GROUP_MODEL,
 	  "add a phase, contacts that hold at once; may be repeated", add_phase },
-	{ "idle", 0, ANY("JOINT[,...]"), USES, 0, GROUP_MODEL,
+	{ "idle", 0, ANY("JOINT[,...]"), SHAPES, 0, GROUP_MODEL,
 	  "nothing drives these joints", add_idle },
-	{ "define", 'D', ANY("NAME=value"), USES, USES, GROUP_MODEL,
+	{ "define", 'D', ANY("NAME=value"), SHAPES, SHAPES, GROUP_MODEL,
 	  "replace a constant of the model, or fix one of its parameters; may be repeated", add_define },
 	{ "gravity", 0, ANY("VECTOR"), USES, 0, GROUP_MODEL,
 	  "replace the model's gravity, in m/s^2: '(0, 0, -1.62)'", set_gravity },
@@ -378,7 +386,7 @@ const struct OptionRow option_rows[] = {
 	  "use the damping and friction of joints", set_damping },
 	{ "keep-rotors", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
 	  "use the inertia of rotors, as armature of joints", set_rotors },
-	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)BY_SIM, BY_IMPORT, GROUP_MODEL,
+	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)STARTS, BY_IMPORT, GROUP_MODEL,
 	  "also give the wrench in these fixed joints, in the function reaction", add_sensor },
 	{ "warn", 'W', ANY("[no-|error=]CHECK,..."), READS, BY_CHECK | BY_IMPORT, GROUP_MODEL,
 	  "switch checks on or off, or make them errors; -Werror: all of them (rigidc --list=checks)", add_warnings },
@@ -414,7 +422,7 @@ const struct OptionRow option_rows[] = {
 	  "how to run the code: by libtcc (default), the C compiler, or an evaluator", set_jit },
 
 	/* --- rows of numbers --- */
-	{ "header", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS, "write CSV whose first line names the columns", set_header },
+	{ "header", 0, NONE, BY_EVAL | BY_ASSEMBLE, BY_EVAL, GROUP_ROWS, "write CSV whose first line names the columns", set_header },
 	{ "keep-columns", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
 	  "copy the columns of the input that no input of the function uses", set_keep },
 	{ "map", 0, ANY("'NAME = EXPR'"), BY_EVAL, BY_EVAL, GROUP_ROWS,
@@ -431,10 +439,13 @@ const struct OptionRow option_rows[] = {
 	  "remove whole turns from angles that jump by more than half a turn", set_unwrap },
 
 	/* --- motion --- */
+	{ "fix", 0, ANY("JOINT[,...]"), BY_ASSEMBLE, BY_ASSEMBLE, GROUP_MOTION, "hold these joints where they begin", add_fix },
+	{ "closure", 0, ANY("C"), BY_ASSEMBLE, 0, GROUP_MOTION,
+	  "the largest error of a closed loop, in rad and shares of the largest offset of the model (1e-12)", set_closure },
 	{ "time", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "how long to simulate: 10, 500 ms", set_time },
 	{ "dt", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "the time between rows", set_every },
-	{ "pose", 0, ANY("NAME"), BY_SIM, BY_SIM, GROUP_MOTION, "begin in this pose of the model", set_pose },
-	{ "q", 0, ANY("'NAME = EXPR, ...'"), BY_SIM, BY_SIM, GROUP_MOTION,
+	{ "pose", 0, ANY("NAME"), STARTS, STARTS, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch", set_pose },
+	{ "q", 0, ANY("'NAME = EXPR, ...'"), STARTS, STARTS, GROUP_MOTION,
 	  "begin at these coordinates, by name or as a vector of all (0, unit quaternions)", set_q },
 	{ "qd", 0, ANY("'NAME = EXPR, ...'"), BY_SIM, BY_SIM, GROUP_MOTION, "begin with these velocities (0)", set_qd },
 	{ "tau", 0, ANY("'NAME = EXPR'"), BY_SIM, BY_SIM, GROUP_MOTION,

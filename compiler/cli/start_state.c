@@ -1,0 +1,193 @@
+#include "start_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/body/pose.h"
+
+static const struct Dim dim_time = { 0, 0, 1 };
+
+static struct Dim velocity_dim(struct Dim coordinate)
+{
+	return dim_times(coordinate, dim_time, -1);
+}
+
+/* Names in formulas: time, coordinates, and velocities as the coordinate's name followed by d. */
+void state_names(const struct StateReader *r)
+{
+	const struct Model *model = r->model->model;
+	struct Arena *arena = &r->model->arena;
+	struct Columns names = { 0 };
+	int count = 1 + model->nq + model->nv, next = 0;
+	struct Dim *dim = ARENA_ARRAY(arena, struct Dim, count);
+	*ARENA_PUSH(arena, &names) = "time";
+	dim[next++] = dim_time;
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < model->bodies; i++) {
+			const struct Joint *joint = &model_listed(model, i)->joint;
+			int own = pass ? joint_nv(joint) : joint_nq(joint);
+			for (int k = 0; k < own; k++) {
+				bool quaternion = kind_has_quaternion(joint->kind);
+				struct Dim of = pass && quaternion ? (struct Dim){ 0, kind_slides(joint->kind, k), 0 }
+				                                   : kind_dim(joint->kind, k);
+				dim[next++] = pass ? velocity_dim(of) : of;
+				struct Columns *list = pass ? r->v_name : r->q_name;
+				const char *element = pass ? joint->kind->v[k].name : joint->kind->q[k].name;
+				const char *name = own == 1 ? joint->name.text
+				                            : text_print(arena, "%s.%s", joint->name.text, element);
+				*ARENA_PUSH(arena, list) = name;
+				*ARENA_PUSH(arena, &names) = pass ? text_print(arena, "%sd", name) : name;
+			}
+		}
+	formulas_init(r->formulas, arena, &r->model->diags, names, dim);
+}
+
+static int find(const struct Columns *names, const char *name)
+{
+	for (size_t i = 0; i < names->count; i++)
+		if (strcmp(names->item[i], name) == 0)
+			return (int)i;
+	return -1;
+}
+
+int state_find(const struct StateReader *r, const struct Columns *names, struct Ident name)
+{
+	struct Diags *diags = &r->model->diags;
+	struct Nearest nearest;
+	int found = find(names, name.text);
+	if (found >= 0)
+		return found;
+	nearest_init(&nearest, name.text);
+	for (size_t i = 0; i < names->count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, names->item[i]);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_COLUMN, name.span, "the model has no coordinate '%s'", name.text),
+	             &nearest);
+	return -1;
+}
+
+bool state_constant(const struct StateReader *r, struct Value value, struct Dim dim, double *number)
+{
+	Ref ref;
+	if (!value_scalar(&r->model->diags, value, dim, &ref) ||
+	    !value_constant(r->formulas->dag, &r->model->diags, value, r->what))
+		return false;
+	*number = dag_value(r->formulas->dag, ref);
+	return true;
+}
+
+/* Initial value of a coordinate or velocity. "30" for an angle gets a warning, as in a model. */
+static bool begins_with(const struct StateReader *r, struct Value value, int place, double *number)
+{
+	if (!state_constant(r, value, r->formulas->dim[place], number))
+		return false;
+	if (place <= r->model->model->nq && dim_equal(r->formulas->dim[place], dim_none))
+		value_doubt_angle(r->formulas->dag, &r->model->diags, value.span, value.item[0]);
+	return true;
+}
+
+bool state_is_first(const struct StateReader *r, bool *given, int place, struct Ident name)
+{
+	if (given[place])
+		diag(&r->model->diags, CHECK_DUPLICATE, name.span, "'%s' is given twice", name.text);
+	bool first = !given[place];
+	given[place] = true;
+	return first;
+}
+
+/* Length of a formula, up to the first comma or semicolon outside brackets and quoted names. */
+static size_t length_of_formula(const char *text)
+{
+	const char *at = text, *end;
+	for (int depth = 0; *at && (depth || (*at != ',' && *at != ';')); at = end) {
+		end = *at == '"' ? text_quoted_end(at) : NULL;
+		end = end ? end : at + 1;
+		depth += (*at == '(') - (*at == ')');
+	}
+	return (size_t)(at - text);
+}
+
+/* Reads as many numbers as there are values, as eval prints them: "0.1 0.2, 0.3". False: it is something else. */
+static bool read_numbers(const char *text, size_t count, double *out)
+{
+	size_t read = 0;
+	for (const char *at = text; *(at += strspn(at, " \t,"));) {
+		char *end;
+		double value = strtod(at, &end);
+		if (end == at || (*end && !strchr(" \t,", *end)) || read == count)
+			return false;
+		out[read++] = value;
+		at = end;
+	}
+	return read == count && count > 1;
+}
+
+/* Reads a vector, or a number if there is a single value. */
+static bool read_vector(const struct StateReader *r, const char *option, const char *text, size_t count, int first,
+                        double *out)
+{
+	struct Value value;
+	bool good = true;
+	if (!formula_value(r->formulas, option, text, &value))
+		return false;
+	if (value.kind != VALUE_SCALAR || count != 1)
+		good = value_is_vector(&r->model->diags, value, count);
+	for (size_t i = 0; good && i < count; i++) {
+		struct Value one = value_items(VALUE_SCALAR, value.span, &value.item[i], 1);
+		good = begins_with(r, one, first + (int)i, &out[i]);
+	}
+	return good;
+}
+
+/* Reads values by name. */
+static bool read_named(const struct StateReader *r, const char *option, const char *text, const struct Columns *names,
+                       int first, double *out)
+{
+	struct Arena *arena = &r->model->arena;
+	bool good = true, more = true, *given = ARENA_ARRAY(arena, bool, names->count);
+	for (const char *at = text; more;) {
+		size_t length = length_of_formula(at);
+		struct Formula formula;
+		bool read = formula_read(r->formulas, option, arena_copy(arena, at, length), &formula);
+		int place = read ? state_find(r, names, formula.name) : -1;
+		good &= place >= 0 && state_is_first(r, given, place, formula.name) &&
+		        begins_with(r, formula.value, first + place, &out[place]);
+		more = at[length] != '\0';
+		at += length + more;
+	}
+	return good;
+}
+
+bool state_read(const struct StateReader *r, const char *option, const char *text, bool velocities, double *out)
+{
+	const struct Columns *names = velocities ? r->v_name : r->q_name;
+	int first = 1 + (velocities ? r->model->model->nq : 0);
+	if (strchr(text, '='))
+		return read_named(r, option, text, names, first, out);
+	return read_numbers(text, names->count, out) || read_vector(r, option, text, names->count, first, out);
+}
+
+void state_neutral(const struct Model *model, double *q)
+{
+	memset(q, 0, (size_t)model->nq * sizeof *q);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
+			q[joint->q + joint->kind->nq - 1] = 1;
+	}
+}
+
+const double *state_pose(const struct StateReader *r, const char *option, const char *name)
+{
+	const struct Model *model = r->model->model;
+	const struct ModelPose *pose = pose_find(model, name);
+	if (pose)
+		return pose->q;
+	struct Diags *diags = &r->model->diags;
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < model->poses.count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, model->poses.item[i].name.text);
+	struct Span span = sources_option(diags->sources, option, name);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POSE, span, "the model has no pose '%s'", name), &nearest);
+	return NULL;
+}

@@ -1,0 +1,32 @@
+/* The state in which a command starts: --pose, --q and --qd.
+ * Called by sim and assemble. Memory is the model's; messages go to its diagnostics. */
+#ifndef RIGIDC_START_STATE_H
+#define RIGIDC_START_STATE_H
+
+#include "formula.h"
+#include "runtime/library.h"
+
+struct StateReader {
+	rigidc_model *model;
+	const char *what;          /* for messages: "what a motion begins with" */
+	struct Formulas *formulas; /* over the time, coordinates, and velocities (elbowd) */
+	struct Columns *q_name, *v_name;
+};
+
+/* Names all numbers of the reader. */
+void state_names(const struct StateReader *r);
+/* Index of a name; -1 after a message. */
+int state_find(const struct StateReader *r, const struct Columns *names, struct Ident name);
+/* True if the value at `place` is given for the first time; else false after a message. */
+bool state_is_first(const struct StateReader *r, bool *given, int place, struct Ident name);
+/* A number that is needed at once, so it must be constant. False after a message. */
+bool state_constant(const struct StateReader *r, struct Value value, struct Dim dim, double *number);
+/* q at rest: all 0, quaternions unrotated. */
+void state_neutral(const struct Model *model, double *q);
+/* Coordinates q of a pose. NULL after a message about the option. */
+const double *state_pose(const struct StateReader *r, const char *option, const char *name);
+/* Reads coordinates, or velocities, into `out`: "elbow = 90 deg, wrist = 0" (or with semicolons), a vector of all values, or their
+ * numbers as eval prints them. False after a message. */
+bool state_read(const struct StateReader *r, const char *option, const char *text, bool velocities, double *out);
+
+#endif

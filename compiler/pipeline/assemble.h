@@ -1,0 +1,34 @@
+/* A state of a model that closes its loops and constraints. Called by the checks of poses, the library and the command. Arrays are in
+ * the order of the model's coordinates and velocities. Memory is an arena of the caller's. */
+#ifndef RIGIDC_PIPELINE_ASSEMBLE_H
+#define RIGIDC_PIPELINE_ASSEMBLE_H
+
+#include "branch.h"
+
+struct Assembled {
+	bool closed;
+	int restarts;        /* states around the start from which it was tried */
+	enum Branch branch;  /* of the state, as seen from the reference; without one, from the start */
+	double closure;      /* largest entry, in rad and characteristic lengths */
+	const char *remains; /* where it stays open: "14.2 mm and 0.3 deg" */
+	struct Ident open;   /* the loop or constraint that is most open, closed or not */
+	int beyond;          /* coordinate that stays beyond its limits when all is closed; -1: none */
+	double beyond_at;    /* its value */
+	bool *independent;   /* by velocity */
+	int mobility;
+};
+
+/* Requires a model with loops or constraints. */
+struct AssembleRequest {
+	const bool *held;        /* by velocity: its coordinates keep their values; NULL: none */
+	const double *reference; /* q of a pose whose branch is wanted; NULL: none */
+	double within;           /* closure of a closed state, in rad and characteristic lengths */
+};
+
+/* Closes q, in place. Not closed: q is the start. */
+struct Assembled assemble(struct Arena *arena, const struct Model *model, const struct AssembleRequest *request,
+                          double *q);
+/* Number of rows of all loops and constraints. */
+int assemble_rows(const struct Model *model);
+
+#endif

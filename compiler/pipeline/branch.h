@@ -1,0 +1,34 @@
+/* Independent coordinates of a closed state, and whether two closed states are in one branch. Called by `assemble`. Memory is the
+ * arena's of the tree's DAG.
+ *
+ * Gaussian elimination of J, scaled by units, takes the largest pivot; velocities without a pivot are independent. Idle joints have
+ * pivots before driven ones, which have them before held ones.
+ *
+ * Two states are in one branch if a motion leads from one to the other without a dead point of the independent coordinates:
+ * the determinant of the pivots' rows and columns keeps its sign. The motion tried is the straight line to the other state,
+ * projected on the motions that loops leave. */
+#ifndef RIGIDC_PIPELINE_BRANCH_H
+#define RIGIDC_PIPELINE_BRANCH_H
+
+#include "assembly.h"
+
+struct Pivots {
+	int *row, *column; /* in the order of elimination */
+	int rank;
+	bool *dependent; /* by velocity */
+};
+
+/* At a closed state. `least`: the smallest pivot that counts. */
+struct Pivots branch_pivots(struct Assembly *a, const double *q, double least);
+
+enum Branch {
+	BRANCH_SAME,
+	BRANCH_BEYOND_DEAD_POINT, /* the motion passes a dead point of the independent coordinates */
+	BRANCH_APART,             /* no motion from one to the other was found */
+	BRANCH_UNKNOWN            /* the first state is not closed */
+};
+
+/* Branch of the closed state `to`, as seen from the closed state `from`. */
+enum Branch branch_of(struct Assembly *a, const double *from, const double *to);
+
+#endif

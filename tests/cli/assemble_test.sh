@@ -1,0 +1,113 @@
+#!/bin/sh
+# assemble: the published start of Andrews' squeezer, a four-bar whose angles have closed forms, branches, limits, half a turn, and
+# what is refused.
+. tests/tap.sh
+
+squeezer='examples/loops/squeezer.rig -W no-loop-redundant'
+
+# assemble MODEL ARGUMENTS...: q; what it says in $SCRATCH/err
+assemble() { "$RIGIDC" assemble "$@" 2>"$SCRATCH/err"; }
+# said TEXT: is this a line that it said?
+said() { grep -qxF "$1" "$SCRATCH/err"; }
+# near FIELD VALUE: of q in $SCRATCH/q
+near() { awk -v field="$1" -v value="$2" '{ d = $field - value; print d, $field } END { exit !(d < 2e-15 && -d < 2e-15) }' "$SCRATCH/q"; }
+# closed MODEL: are all closures of $SCRATCH/q below 1e-15?
+closed() { "$RIGIDC" eval "$@" -f closure <"$SCRATCH/q" 2>"$SCRATCH/said" | awk '{ for (i = 1; i <= NF; i++) if ($i > 1e-15 || $i < -1e-15) exit 1 }'; }
+
+# --- the squeezer (Test Set for IVP Solvers) ---
+
+assemble $squeezer --fix beta --q 'beta = -0.0617138900142764496, gamma = 0.4, phi = 0.2, delta = 0.5, epsilon = 1.2' >"$SCRATCH/q"
+ok 'theta of the published start' near 2 0
+ok 'gamma' near 3 0.455279819163070380
+ok 'delta' near 4 0.487364979543842550
+ok 'phi' near 5 0.222668390165885885
+ok 'epsilon' near 6 1.23054744454982119
+ok 'its independent coordinate' said 'mobility 1; independent: beta'
+assemble $squeezer >"$SCRATCH/q"
+ok 'all loops are closed' closed examples/loops/squeezer.rig
+is 'a closed state stays, as numbers of --q' "$(cat "$SCRATCH/q")" "$(assemble $squeezer --q "$(cat "$SCRATCH/q")")"
+is 'names' 'q.beta,q.theta,q.gamma,q.delta,q.phi,q.epsilon,q.omega' "$(assemble $squeezer --header | head -n 1)"
+
+# --- a four-bar with a parallelogram's lengths but for the rod ---
+
+cat >"$SCRATCH/bars.rig" <<'END'
+model bars
+body crank on world { joint motor : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body rod on crank at (0, 0, 100 mm) { joint top : revolute(y) { idle }; mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame end at (300 mm, 0, 0) }
+body rocker on world at (300 mm, 0, 0) { joint foot : revolute(y) { idle; limits (-110, 200) deg }; mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame tip at (0, 0, 200 mm) }
+loop pin : revolute(y) from end to tip
+pose home { motor = 10 deg; top = -20 deg; foot = 10 deg }
+pose across { motor = 10 deg; top = 80 deg; foot = 170 deg }
+END
+bars="$SCRATCH/bars.rig -W no-loop-redundant"
+
+# the tip is 300 mm from the crank's end and 200 mm from (300 mm, 0), so with the crank upright the foot is at
+# -(atan2(100, 300) - (acos((100000 + 40000 - 90000) / (2 sqrt(100000) 200)) - pi/2))
+assemble $bars --fix motor >"$SCRATCH/q"
+ok 'the foot by the law of cosines' near 3 "$(awk 'BEGIN { c = 50000 / (2 * sqrt(100000) * 200); a = atan2(sqrt(1 - c * c), c);
+    pi = atan2(0, -1); printf "%.17g", pi / 2 - (pi - atan2(100, 300) - a) }')"
+ok 'the bars are closed' closed "$SCRATCH/bars.rig"
+assemble $bars --pose home >"$SCRATCH/q"
+ok 'from a pose in its own branch nothing is said' said 'mobility 1; independent: motor'
+is 'but that' 1 "$(wc -l <"$SCRATCH/err")"
+assemble $bars --pose home --q 'top = 80 deg, foot = 170 deg' >"$SCRATCH/q"
+ok 'another branch than that of the pose is told' \
+    said 'this is perhaps another branch than that of pose home: no motion from one to the other was found'
+assemble $bars --pose across >"$SCRATCH/q"
+is 'from the other pose it is the branch itself' 1 "$(wc -l <"$SCRATCH/err")"
+# with a frame of 450 mm neither crank turns round: both branches meet at a dead point of the motor
+sed 's/on world at (300 mm/on world at (450 mm/; s/100 mm) { joint top/200 mm) { joint top/' "$SCRATCH/bars.rig" >"$SCRATCH/long.rig"
+assemble "$SCRATCH/long.rig" -W no-loop-redundant --pose home --q 'motor = 0.3, top = 1.8, foot = -1.9' --fix motor >"$SCRATCH/q"
+ok 'a dead point between branches is told' said 'this is another branch than that of pose home: a dead point is between them'
+assemble "$SCRATCH/long.rig" -W no-loop-redundant --pose home --q 'motor = 0.3' --fix motor >"$SCRATCH/q"
+is 'in the own branch nothing is said' 1 "$(wc -l <"$SCRATCH/err")"
+exits 'a crank that cannot turn so far' 1 "$RIGIDC" assemble $bars --fix foot --q 'foot = 90 deg'
+ok 'says what remains' grep -qE "error: 'pin' cannot be closed from --q, 'foot' held: [0-9.]+ mm remain \[loop-open\]" "$SCRATCH/err"
+
+# --- limits ---
+
+cat >"$SCRATCH/tight.rig" <<'END'
+model tight
+body crank on world { joint motor : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body rod on crank at (0, 0, 100 mm) { joint top : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame end at (300 mm, 0, 0) }
+body rocker on world at (300 mm, 0, 0) { joint foot : revolute(y) { limits (10, 20) deg }; mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame tip at (0, 0, 200 mm) }
+loop pin : revolute(y) from end to tip
+END
+tight="$SCRATCH/tight.rig -W no-loop-redundant"
+assemble $tight --q 'motor = -0.5' >"$SCRATCH/q"
+ok 'within limits' awk '{ exit !($3 >= 0.1745 && $3 <= 0.3491) }' "$SCRATCH/q"
+ok 'and closed' closed "$SCRATCH/tight.rig"
+assemble $tight --q "motor = 0.5 + 6.283185307179586, foot = 0.2" >"$SCRATCH/q"
+ok 'a coordinate without limits may have turned round' awk '{ exit !($1 > 6) }' "$SCRATCH/q"
+exits 'closed beyond limits alone' 1 "$RIGIDC" assemble $tight --fix motor --q 'motor = -1'
+ok 'names the joint' grep -qE "error: the loops close from --q, 'motor' held only beyond the limits of 'foot', at -0\.[0-9]+ \[loop-open\]" "$SCRATCH/err"
+
+# --- quaternions, half a turn ---
+
+cat >"$SCRATCH/hold.rig" <<'END'
+model hold
+body bar on world { joint base : free; mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame left at (-1 m, 0, 0); frame right at (1 m, 0, 0), rz(90 deg) }
+body arm on world { joint ball : spherical; mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame hand at (0, 0, 1 m) }
+body fore on hand { joint wrist : universal; mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame tip at (0, 0, 500 mm) }
+loop grip : fixed from tip to left
+loop tie : distance(3 m) from world to right
+END
+assemble "$SCRATCH/hold.rig" >"$SCRATCH/q"
+ok 'a bar in a hand, exactly half a turn off at first' closed "$SCRATCH/hold.rig"
+ok 'its mobility' grep -q '^mobility 4;' "$SCRATCH/err"
+assemble "$SCRATCH/hold.rig" --q 'base.qx = 1, base.qw = 0' >"$SCRATCH/q"
+# the trace of R of the tip as the bar sees it: 3 if they have the same axes
+"$RIGIDC" eval "$SCRATCH/hold.rig" -f fk:tip:left <"$SCRATCH/q" 2>"$SCRATCH/said" >"$SCRATCH/seen"
+ok 'the axes agree' awk '{ d = $1 + $5 + $9 - 3; exit !(d < 1e-14 && -d < 1e-14) }' "$SCRATCH/seen"
+
+# --- arguments ---
+
+exits 'a model without loops' 1 "$RIGIDC" assemble examples/ur5.rig
+ok 'says so' said "rigidc: 'ur5' has no loops and no constraints to close"
+exits 'an unknown joint of --fix' 1 "$RIGIDC" assemble $squeezer --fix bet
+ok 'suggests one' said "    help: did you mean 'beta'?"
+exits 'an unknown pose' 1 "$RIGIDC" assemble $bars --pose hom
+exits 'a closure below what doubles have' 2 "$RIGIDC" assemble $squeezer --closure=1e-17
+assemble $squeezer --closure=1e-3 >"$SCRATCH/q"
+ok 'a loose closure' [ -s "$SCRATCH/q" ]
+finish
