@@ -18,6 +18,7 @@
 #include "pipeline/build.h"
 #include "pipeline/choose_plan.h"
 #include "pipeline/check_balance.h"
+#include "pipeline/check_poses.h"
 #include "pipeline/check_rows.h"
 #include "pipeline/check_singular.h"
 #include "program/lower.h"
@@ -33,6 +34,8 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 	check_unused_parts(diags, &read.ast, request, read.model);
 	if (!diags->errors)
 		check_inertia(diags, read.model);
+	if (!diags->errors)
+		check_poses(diags, read.model);
 	if (!diags->errors)
 		check_rows(diags, read.model);
 	return read;

@@ -217,7 +217,7 @@ struct Constraint {
 	const struct Stmt *stmt; /* evaluated after the coordinates are numbered */
 	Ref value;
 	bool length;              /* in m; else in rad */
-	struct ConstraintRow row; /* its only row, angular if it is in rad (pipeline/check_rows.c) */
+	struct ConstraintRow row; /* its only row, angular if it is in rad */
 	bool settles;             /* as of a loop */
 	Ref settle;
 };
@@ -233,7 +233,8 @@ struct Phase {
 struct ModelPose {
 	struct Ident name;
 	const char *doc; /* NULL, or lines */
-	double *q;       /* nq numbers */
+	double *q;       /* nq numbers; they close the loops once the pose is checked */
+	bool *named;     /* by body: it gives the joint a position */
 };
 
 struct Model {

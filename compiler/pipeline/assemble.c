@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Index in the model's order of a coordinate or velocity of the tree. */
-static int listed(const struct Model *model, const int *place, int i)
+/* Index in the model's order of a velocity of the tree. */
+static int listed_velocity(const struct Model *model, int v)
 {
-	return model->ordered ? place[i] : i;
+	return model->ordered ? model->v_place[v] : v;
 }
 
 int assemble_rows(const struct Model *model)
@@ -17,7 +17,7 @@ int assemble_rows(const struct Model *model)
 	return rows;
 }
 
-static struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model)
+struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model)
 {
 	const struct Model *own = model_fork(model, arena);
 	struct Tree *tree = tree_build(own);
@@ -29,7 +29,7 @@ static double *in_tree(struct Arena *arena, const struct Model *model, const dou
 {
 	double *own = ARENA_ARRAY(arena, double, model->nq);
 	for (int i = 0; i < model->nq; i++)
-		own[i] = q[listed(model, model->q_place, i)];
+		own[i] = q[assemble_listed(model, i)];
 	return own;
 }
 
@@ -64,7 +64,7 @@ static void put_independent(struct Assembly *a, const struct Model *model, const
 	struct Pivots pivots = branch_pivots(a, q, least);
 	out->mobility = model->nv - pivots.rank;
 	for (int v = 0; v < model->nv; v++)
-		out->independent[listed(model, model->v_place, v)] = !pivots.dependent[v];
+		out->independent[listed_velocity(model, v)] = !pivots.dependent[v];
 }
 
 /* Releases all velocities, puts the reference in the arena's state, and compares. */
@@ -79,28 +79,55 @@ static enum Branch compare(struct Assembly *a, const double *from, const double 
 	return branch;
 }
 
+const char *assemble_open(struct Assembly *a, const struct Model *model, const double *q)
+{
+	return assembly_begin(a, in_tree(a->tree->dag->arena, model, q)) ? NULL : assembly_remains(a);
+}
+
+const char *assemble_name(const struct Model *model, int coordinate)
+{
+	int i = 0;
+	while (assemble_listed(model, i) != coordinate)
+		i++;
+	return model_coordinates(model->arena, model)[i];
+}
+
+/* What is known of a closed state in the tree's order, and q in the model's order. */
+static void take_closed(struct Assembly *a, const struct Model *model, const struct AssembleRequest *request,
+                        const double *own, struct Assembled *out, double *q)
+{
+	const double *from = request->reference ? request->reference : q;
+	out->branch = compare(a, in_tree(a->tree->dag->arena, model, from), own);
+	put_independent(a, model, own, out);
+	for (int i = 0; i < model->nq; i++)
+		q[assemble_listed(model, i)] = own[i];
+}
+
+struct Assembled assemble_by(struct Assembly *a, const struct Model *model, const struct AssembleRequest *request,
+                             double *q)
+{
+	struct Arena *arena = a->tree->dag->arena;
+	struct Assembled out = { .beyond = -1, .independent = ARENA_ARRAY(arena, bool, model->nv) };
+	double *own = in_tree(arena, model, q);
+	a->within = request->within;
+	a->restarts = request->once ? 0 : ASSEMBLY_RESTARTS;
+	for (int v = 0; v < model->nv; v++)
+		a->held[v] = request->held && request->held[listed_velocity(model, v)];
+	assembly_begin(a, own);
+	out.restarts = assembly_search(a, own);
+	out.closed = out.restarts >= 0;
+	out.beyond = out.closed || a->beyond < 0 ? -1 : assemble_listed(model, a->beyond);
+	out.beyond_at = a->beyond_at;
+	put_closure(a, own, &out);
+	if (out.closed)
+		take_closed(a, model, request, own, &out, q);
+	return out;
+}
+
 struct Assembled assemble(struct Arena *arena, const struct Model *model, const struct AssembleRequest *request,
                           double *q)
 {
 	struct Assembly a = assembly_of_model(arena, model);
-	struct Assembled out = { .beyond = -1, .independent = ARENA_ARRAY(arena, bool, model->nv) };
-	double *start = in_tree(arena, model, q), *own = in_tree(arena, model, q);
 	a.limits = true;
-	a.within = request->within;
-	for (int v = 0; v < model->nv && request->held; v++)
-		a.held[v] = request->held[listed(model, model->v_place, v)];
-	int restarts = assembly_search(&a, own);
-	out.closed = restarts >= 0;
-	out.restarts = out.closed ? restarts : ASSEMBLY_RESTARTS;
-	out.beyond = out.closed || a.beyond < 0 ? -1 : listed(model, model->q_place, a.beyond);
-	out.beyond_at = a.beyond_at;
-	put_closure(&a, own, &out);
-	if (!out.closed)
-		return out;
-	const double *from = request->reference ? in_tree(arena, model, request->reference) : start;
-	out.branch = compare(&a, from, own);
-	put_independent(&a, model, own, &out);
-	for (int i = 0; i < model->nq; i++)
-		q[listed(model, model->q_place, i)] = own[i];
-	return out;
+	return assemble_by(&a, model, request, q);
 }

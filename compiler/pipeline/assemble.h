@@ -23,11 +23,25 @@ struct AssembleRequest {
 	const bool *held;        /* by velocity: its coordinates keep their values; NULL: none */
 	const double *reference; /* q of a pose whose branch is wanted; NULL: none */
 	double within;           /* closure of a closed state, in rad and characteristic lengths */
+	bool once;               /* from q alone, not from states around it */
 };
 
+/* Assembly of all loops and constraints, in a tree of its own. */
+struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model);
+/* "14.2 mm and 0.3 deg" by which the most open loop is open at q; NULL: all are closed. */
+const char *assemble_open(struct Assembly *a, const struct Model *model, const double *q);
+/* Index in the model's order of a coordinate of the tree. */
+static inline int assemble_listed(const struct Model *model, int i)
+{
+	return model->ordered ? model->q_place[i] : i;
+}
 /* Closes q, in place. Not closed: q is the start. */
+struct Assembled assemble_by(struct Assembly *a, const struct Model *model, const struct AssembleRequest *request,
+                             double *q);
 struct Assembled assemble(struct Arena *arena, const struct Model *model, const struct AssembleRequest *request,
                           double *q);
+/* Name of a coordinate in the model's order. */
+const char *assemble_name(const struct Model *model, int coordinate);
 /* Number of rows of all loops and constraints. */
 int assemble_rows(const struct Model *model);
 

@@ -43,9 +43,13 @@ struct Assembly assembly_of(const struct Tree *tree, int rows)
 {
 	struct Arena *arena = tree->dag->arena;
 	size_t m = (size_t)rows, nv = (size_t)tree->nv;
-	struct Assembly a = {
-		.tree = tree, .rows = rows, .within = 1e-12, .longest = 0.3, .open = INFINITY, .beyond = -1
-	};
+	struct Assembly a = { .tree = tree,
+		              .rows = rows,
+		              .within = 1e-12,
+		              .longest = 0.3,
+		              .restarts = ASSEMBLY_RESTARTS,
+		              .open = INFINITY,
+		              .beyond = -1 };
 	struct Sample sample = default_state(tree);
 	if (!rows)
 		return a;
@@ -181,6 +185,14 @@ static double look(struct Assembly *a, const double *q)
 static bool is_closed(const struct Assembly *a)
 {
 	return fabsl(a->at.c[assembly_most_open(a->at.c, a->rows)]) <= a->within;
+}
+
+bool assembly_begin(struct Assembly *a, const double *q)
+{
+	a->open = INFINITY;
+	a->beyond = -1;
+	look(a, q);
+	return is_closed(a);
 }
 
 /* Tries a step from q, whose |c| is *size. True: it was taken. */
@@ -322,7 +334,7 @@ int assembly_search(struct Assembly *a, double *q)
 	bool closed = is_taken(a, q);
 	a->longest = usual;
 	int n = 0;
-	while (!closed && n < ASSEMBLY_RESTARTS) {
+	while (!closed && n < a->restarts) {
 		memcpy(q, start, bytes);
 		n++;
 		scatter(a, (uint64_t)n, 0.5 * n / ASSEMBLY_RESTARTS, q);

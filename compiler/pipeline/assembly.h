@@ -20,6 +20,7 @@ struct Assembly {
 	bool limits;          /* only states within the limits of joints are taken */
 	double within;        /* closure of a closed state, in rad and characteristic lengths */
 	double longest;       /* step, in rad and characteristic lengths */
+	int restarts;         /* of a search */
 	bool *slides;         /* by velocity: its coordinate is a length */
 	double *unit, *share; /* by velocity: 1 rad or the characteristic length; share of a turn or of this length */
 	/* the state with the least closure so far */
@@ -35,9 +36,11 @@ struct Assembly {
 
 /* Requires tree->rows, whose first `rows` rows are of loops and constraints. Parameters have their default values. */
 struct Assembly assembly_of(const struct Tree *tree, int rows);
+/* Forgets the states so far, and looks at q: is it closed? */
+bool assembly_begin(struct Assembly *a, const double *q);
 /* Closes the state q; false: it stays open. At most 100 steps. */
 bool assembly_close(struct Assembly *a, double *q);
-/* The same from q, within limits if these count, then from up to 20 states around it. Returns the number of starts beside q; -1: it
+/* The same from q, within limits if these count, then from states around it. Returns the number of starts beside q; -1: it
  * stays open. */
 int assembly_search(struct Assembly *a, double *q);
 /* The same from several random states; the first is the one that a sample with this seed has, with its parameters. */

@@ -289,11 +289,6 @@ static void check_contacts(struct Diags *diags, struct RowNumbers *n)
 
 void check_rows(struct Diags *diags, struct Model *model)
 {
-	struct Dag *dag = model->dag;
-	for (size_t i = 0; i < model->constraints.count; i++)
-		model->constraints.item[i].row = (struct ConstraintRow){ .angular = !model->constraints.item[i].length,
-			                                                 .t = vec_const(dag, 0, 0, 0),
-			                                                 .name = "c" };
 	if (!model->contacts.count && !model->loops.count && !model->constraints.count)
 		return;
 	struct Arena *arena = arena_trial(model->arena);

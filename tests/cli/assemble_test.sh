@@ -39,7 +39,7 @@ loop pin : revolute(y) from end to tip
 pose home { motor = 10 deg; top = -20 deg; foot = 10 deg }
 pose across { motor = 10 deg; top = 80 deg; foot = 170 deg }
 END
-bars="$SCRATCH/bars.rig -W no-loop-redundant"
+bars="$SCRATCH/bars.rig -W no-loop-redundant,no-pose-assembled"
 
 # the tip is 300 mm from the crank's end and 200 mm from (300 mm, 0), so with the crank upright the foot is at
 # -(atan2(100, 300) - (acos((100000 + 40000 - 90000) / (2 sqrt(100000) 200)) - pi/2))
@@ -57,12 +57,24 @@ assemble $bars --pose across >"$SCRATCH/q"
 is 'from the other pose it is the branch itself' 1 "$(wc -l <"$SCRATCH/err")"
 # with a frame of 450 mm neither crank turns round: both branches meet at a dead point of the motor
 sed 's/on world at (300 mm/on world at (450 mm/; s/100 mm) { joint top/200 mm) { joint top/' "$SCRATCH/bars.rig" >"$SCRATCH/long.rig"
-assemble "$SCRATCH/long.rig" -W no-loop-redundant --pose home --q 'motor = 0.3, top = 1.8, foot = -1.9' --fix motor >"$SCRATCH/q"
+assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled --pose home --q 'motor = 0.3, top = 1.8, foot = -1.9' --fix motor >"$SCRATCH/q"
 ok 'a dead point between branches is told' said 'this is another branch than that of pose home: a dead point is between them'
-assemble "$SCRATCH/long.rig" -W no-loop-redundant --pose home --q 'motor = 0.3' --fix motor >"$SCRATCH/q"
+assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled --pose home --q 'motor = 0.3' --fix motor >"$SCRATCH/q"
 is 'in the own branch nothing is said' 1 "$(wc -l <"$SCRATCH/err")"
 exits 'a crank that cannot turn so far' 1 "$RIGIDC" assemble $bars --fix foot --q 'foot = 90 deg'
 ok 'says what remains' grep -qE "error: 'pin' cannot be closed from --q, 'foot' held: [0-9.]+ mm remain \[loop-open\]" "$SCRATCH/err"
+
+# --- poses that leave loops open ---
+
+"$RIGIDC" info "$SCRATCH/bars.rig" --json 2>"$SCRATCH/err" >"$SCRATCH/info"
+pose() { perl -MJSON::PP -0777 -ne "print join ' ', @{(grep { \$_->{name} eq '$1' } @{decode_json(\$_)->{poses}})[0]{q}}" "$SCRATCH/info"; }
+pose home >"$SCRATCH/q"
+ok 'the pose home is closed' closed "$SCRATCH/bars.rig"
+ok 'its motor stays where it is named' near 1 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 18 }')"
+ok 'what moves is a note' grep -q "note: pose home leaves the loops open by 51.3 mm: 'top' moves by -9.78 deg, 'foot' by -10.1 deg \[pose-assembled\]" \
+    "$SCRATCH/err"
+is 'eval takes the closed pose' "$("$RIGIDC" eval $bars -f closure <"$SCRATCH/q" 2>"$SCRATCH/said")" \
+    "$(echo @home | "$RIGIDC" eval $bars -f closure 2>"$SCRATCH/said")"
 
 # --- limits ---
 

@@ -41,7 +41,8 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 	struct Diags *diags = scope->diags;
 	struct ModelPose pose = { .name = stmt->name,
 		                  .doc = stmt->doc,
-		                  .q = ARENA_ARRAY(model->arena, double, model->nq) };
+		                  .q = ARENA_ARRAY(model->arena, double, model->nq),
+		                  .named = ARENA_ARRAY(model->arena, bool, model->bodies) };
 	const struct Argument **given = ARENA_ARRAY(model->arena, const struct Argument *, model->bodies);
 	const struct ModelPose *first = pose_find(model, stmt->name.text);
 	Ref position[JOINT_Q];
@@ -68,6 +69,7 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 		                        evaluate(scope, item->value), position))
 			put_position(model, joint, position, &pose);
 		given[body] = item;
+		pose.named[body] = true;
 	}
 	for (int i = 0; i < model->bodies; i++)
 		check_limits(model, diags, &pose, i, given[i]);

@@ -183,6 +183,9 @@ static bool take_value(const struct Declaring *d, struct Value value, struct Con
 		return false;
 	struct Dim dim = value.item[0].dim;
 	constraint->length = dim_equal(dim, dim_length);
+	constraint->row = (struct ConstraintRow){ .angular = !constraint->length,
+		                                  .t = vec_const(d->scope->dag, 0, 0, 0),
+		                                  .name = "c" };
 	constraint->value = value.item[0].ref;
 	if (constraint->length || dim_equal(dim, dim_none))
 		return true;
