@@ -84,6 +84,21 @@ const char *assemble_open(struct Assembly *a, const struct Model *model, const d
 	return assembly_begin(a, in_tree(a->tree->dag->arena, model, q)) ? NULL : assembly_remains(a);
 }
 
+double assemble_rate(const struct Assembly *a, const struct Model *model, const double *qd)
+{
+	long double largest = 0;
+	for (int r = 0; r < a->rows; r++) {
+		long double sum = 0, size = 0;
+		for (int v = 0; v < model->nv; v++) {
+			long double term = a->at.J[r * model->nv + v] * qd[listed_velocity(model, v)];
+			sum += term;
+			size += fabsl(term);
+		}
+		largest = fmaxl(largest, size > 0 ? fabsl(sum) / size : 0);
+	}
+	return (double)largest;
+}
+
 const char *assemble_name(const struct Model *model, int coordinate)
 {
 	int i = 0;

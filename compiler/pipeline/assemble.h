@@ -30,6 +30,8 @@ struct AssembleRequest {
 struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model);
 /* "14.2 mm and 0.3 deg" by which the most open loop is open at q; NULL: all are closed. */
 const char *assemble_open(struct Assembly *a, const struct Model *model, const double *q);
+/* Largest |J qd| of a row over the sum of its |terms|, at the last state. */
+double assemble_rate(const struct Assembly *a, const struct Model *model, const double *qd);
 /* Index in the model's order of a coordinate of the tree. */
 static inline int assemble_listed(const struct Model *model, int i)
 {

@@ -177,6 +177,7 @@ static double look(struct Assembly *a, const double *q)
 	if (size < a->open) {
 		a->open = size;
 		a->open_row = assembly_most_open(a->at.c, a->rows);
+		a->largest = (double)fabsl(a->at.c[a->open_row]);
 		memcpy(a->least, a->at.c, (size_t)a->rows * sizeof *a->least);
 	}
 	return size;
@@ -190,6 +191,7 @@ static bool is_closed(const struct Assembly *a)
 bool assembly_begin(struct Assembly *a, const double *q)
 {
 	a->open = INFINITY;
+	a->largest = NAN;
 	a->beyond = -1;
 	look(a, q);
 	return is_closed(a);
@@ -357,6 +359,12 @@ bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q)
 }
 
 /* --- what remains open --- */
+
+const char *assembly_most_open_name(const struct Assembly *a)
+{
+	int own;
+	return row_set_block(a->at.tree->rows, a->open_row, &own)->name.text;
+}
 
 const char *assembly_remains(const struct Assembly *a)
 {

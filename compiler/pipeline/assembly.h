@@ -26,6 +26,7 @@ struct Assembly {
 	/* the state with the least closure so far */
 	long double *least; /* its closure, by row */
 	double open;        /* its length; infinite: none yet */
+	double largest;     /* its largest entry */
 	int open_row;       /* its largest entry */
 	int beyond;         /* coordinate beyond its limits at a closed state; -1: none was */
 	double beyond_at;
@@ -52,6 +53,9 @@ const char *assembly_remains(const struct Assembly *a);
 
 /* Row of the largest entry of a closure. */
 int assembly_most_open(const long double *c, int rows);
+
+/* Name of the loop or constraint with the largest entry, at the state with the least closure. */
+const char *assembly_most_open_name(const struct Assembly *a);
 
 /* --- linear algebra of rows, for assembly and branches --- */
 

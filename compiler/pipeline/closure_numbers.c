@@ -148,7 +148,11 @@ static long double number_of(const struct ClosureNumbers *n, Ref a)
 
 static long double input_of(const struct ClosureNumbers *n, const struct Node *node, const double *q)
 {
-	return node->operand[0] == INPUT_Q ? q[node->operand[1]] : sample_input(n->tree->dag, &n->sample, node);
+	if (node->operand[0] == INPUT_Q)
+		return q[node->operand[1]];
+	if (node->operand[0] == INPUT_PARAMS && n->params)
+		return n->params[node->operand[1]];
+	return sample_input(n->tree->dag, &n->sample, node);
 }
 
 static long double node_number(const struct ClosureNumbers *n, const struct Node *node, const double *q)

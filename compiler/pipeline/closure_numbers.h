@@ -12,6 +12,7 @@
 struct ClosureNumbers {
 	const struct Tree *tree;
 	struct Sample sample; /* of parameters */
+	const double *params; /* their numbers; NULL: those of the sample */
 	int rows;             /* of loops and constraints */
 	double length;        /* m */
 	long double *c;       /* rows */

@@ -76,6 +76,19 @@ ok 'what moves is a note' grep -q "note: pose home leaves the loops open by 51.3
 is 'eval takes the closed pose' "$("$RIGIDC" eval $bars -f closure <"$SCRATCH/q" 2>"$SCRATCH/said")" \
     "$(echo @home | "$RIGIDC" eval $bars -f closure 2>"$SCRATCH/said")"
 
+# --- eval of open states ---
+
+# evaluate FUNCTION LINE...: what eval says of these lines
+evaluate() {
+	tap_function=$1
+	shift
+	printf '%s\n' "$@" | "$RIGIDC" eval $bars -f "$tap_function" 2>&1 >"$SCRATCH/out" | grep -v '^rigidc:'
+}
+is 'closed states are no matter' '' "$(evaluate fk:tip "$(cat "$SCRATCH/q")" @home)"
+is 'the worst of the open ones' "stdin:2: warning: q leaves 'pin' open by 449 mm, the worst of 2 lines" "$(evaluate fk:tip @home '1 0.2 0.3' '1e-3 0 0')"
+is 'closure says it itself' '' "$(evaluate closure '1 0.2 0.3')"
+is 'velocities that open the loops' 'stdin:1: warning: qd opens the loops: J qd is 1 of its terms' "$(evaluate fd '@home 1 0 0 0 0 0' '@home 0 0 0 0 0 0')"
+
 # --- limits ---
 
 cat >"$SCRATCH/tight.rig" <<'END'

@@ -119,6 +119,7 @@ static void evaluate(struct Evaluation *e, struct ReadingLoop *loop)
 {
 	size_t line = 0;
 	ask_person(e);
+	eval_open_begin(e);
 	if (!read_rows(e, loop, &line))
 		return; /* output_finish reports the reason */
 	int error = errno;
@@ -129,6 +130,8 @@ static void evaluate(struct Evaluation *e, struct ReadingLoop *loop)
 		                               : complain("cannot read standard input: %s", strerror(error));
 	if (loop->code == EXIT_FINE && e->named && eval_wants_series(e))
 		loop->code = eval_series_end(e, &loop->series);
+	fflush(stdout);
+	eval_open_say(e);
 }
 
 static void run(rigidc_model *model, void *context)

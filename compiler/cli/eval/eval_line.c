@@ -5,30 +5,11 @@
 #include <string.h>
 
 #include "evaluation.h"
-#include "cli/colour.h"
 #include "cli/complain.h"
 #include "base/number.h"
 #include "dynamics/measures.h"
 #include "model/body/pose.h"
 #include "program/sincos.h"
-
-void eval_put_place(size_t line, enum Severity severity)
-{
-	fprintf(stderr, "stdin:%zu: ", line);
-	colour_put_severity(severity);
-	fputs(": ", stderr);
-}
-
-int eval_bad_line(size_t line, const char *problem, size_t number)
-{
-	fflush(stdout);
-	eval_put_place(line, SEVERITY_ERROR);
-	fputs(problem, stderr);
-	if (number)
-		fprintf(stderr, " (number %zu)", number);
-	fputc('\n', stderr);
-	return EXIT_MODEL;
-}
 
 static bool blank(char c)
 {
@@ -50,11 +31,6 @@ static bool pass_separators(char **at, bool first)
 	for (; blank(**at) || **at == ','; (*at)++)
 		commas += **at == ',';
 	return commas <= (first ? 0 : 1) && !(commas && !**at);
-}
-
-bool eval_takes_q(const struct Evaluation *e)
-{
-	return rigidc_inputs(e->function) && strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) == 0;
 }
 
 /* A pose "@home" in place of q. Returns NULL, or a problem as text. */
@@ -216,6 +192,7 @@ static bool write_line(struct Evaluation *e, const char *kept)
 bool eval_answer(struct Evaluation *e, size_t line, const char *kept)
 {
 	warn_quaternions(e, line);
+	eval_open_look(e, line);
 	rigidc_call(e->function, e->input, e->output);
 	warn_not_numbers(e, line);
 	return write_line(e, kept);

@@ -17,6 +17,7 @@ void eval_find_names(struct Evaluation *e)
 	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the function was made */
 	/* sizes of sc, and zeros by structure, are known to the function that was made */
 	struct Generated *function = &job.function[0];
+	e->open.returned = eval_open_returns(function);
 	const struct Generated *made = e->function->generated;
 	function->inputs = made->inputs;
 	memcpy(function->input_size, made->input_size, sizeof function->input_size);

@@ -6,6 +6,7 @@
 #include "cli/input_columns.h"
 #include "cli/options.h"
 #include "cli/rows.h"
+#include "pipeline/assemble.h"
 #include "runtime/library.h"
 
 /* A coordinate in rad. */
@@ -13,6 +14,21 @@ struct Angle {
 	size_t input;     /* index among the inputs */
 	bool round, told; /* the joint can make a whole turn; a jump was reported */
 	double last;      /* rad, last finite value; NaN: none yet */
+};
+
+/* Lines whose states leave loops open, or whose velocities open them. */
+struct OpenLine {
+	double by;          /* largest error */
+	size_t line, lines; /* the line with it; number of such lines */
+};
+
+struct OpenStates {
+	bool returned; /* closure is all that the function returns */
+	bool looked;   /* the model has loops, and the function takes q */
+	struct Assembly assembly;
+	double *q, *worst; /* of the current line and of the worst, in the tree's order */
+	const double *qd;  /* input; NULL: the function takes none */
+	struct OpenLine closure, rate;
 };
 
 struct Evaluation {
@@ -34,23 +50,38 @@ struct Evaluation {
 		struct Angle *item;
 		size_t count, capacity;
 	} angles;
+	struct OpenStates open;
 	size_t not_numbers; /* number of lines whose results contain NaN */
 	bool prompt;        /* flush each line: another program may wait for the answer */
 };
 
-/* --- a line (eval_line.c); functions that return int return an exit code --- */
+/* --- what all parts need (eval_common.c) --- */
 
 /* Prints "stdin:LINE: warning: " on standard error. */
 void eval_put_place(size_t line, enum Severity severity);
+/* Prints an error with the number in the line, if it is not 0. Returns an exit code. */
 int eval_bad_line(size_t line, const char *problem, size_t number);
+bool eval_takes_q(const struct Evaluation *e);
+
+/* --- a line (eval_line.c); functions that return int return an exit code --- */
+
 /* Writes the numbers of a line: "12: q[6] qd[6]". */
 void eval_put_inputs(const struct Evaluation *e, struct Text *out);
-bool eval_takes_q(const struct Evaluation *e);
 /* Reads the inputs from a line of numbers in the order of the C arguments. */
 int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line);
 /* Evaluates the function, warns of suspicious inputs and results, and writes `kept` and the results. False if they
  * cannot be written. */
 bool eval_answer(struct Evaluation *e, size_t line, const char *kept);
+
+/* --- open loops (eval_open.c) --- */
+
+/* Is closure all that a function returns? */
+bool eval_open_returns(const struct Generated *function);
+void eval_open_begin(struct Evaluation *e);
+/* Looks at the state of a line: 1e-9 rad, 1e-9 of the largest offset of the model, or 1e-9 of the terms of J qd are open. */
+void eval_open_look(struct Evaluation *e, size_t line);
+/* Warns of the worst line. */
+void eval_open_say(struct Evaluation *e);
 
 /* --- names (eval_names.c) --- */
 

@@ -1,0 +1,29 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "evaluation.h"
+#include "cli/colour.h"
+#include "cli/complain.h"
+
+void eval_put_place(size_t line, enum Severity severity)
+{
+	fprintf(stderr, "stdin:%zu: ", line);
+	colour_put_severity(severity);
+	fputs(": ", stderr);
+}
+
+int eval_bad_line(size_t line, const char *problem, size_t number)
+{
+	fflush(stdout);
+	eval_put_place(line, SEVERITY_ERROR);
+	fputs(problem, stderr);
+	if (number)
+		fprintf(stderr, " (number %zu)", number);
+	fputc('\n', stderr);
+	return EXIT_MODEL;
+}
+
+bool eval_takes_q(const struct Evaluation *e)
+{
+	return rigidc_inputs(e->function) && strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) == 0;
+}

@@ -1,0 +1,83 @@
+/* States of a model with loops: do they close the loops, and do velocities keep them closed? The worst line is told at the end. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "evaluation.h"
+
+bool eval_open_returns(const struct Generated *function)
+{
+	for (int i = 0; i < function->spec.parts; i++)
+		if (function->spec.part[i].info->output[0].measure != MEASURE_CLOSURE)
+			return false;
+	return true;
+}
+
+void eval_open_begin(struct Evaluation *e)
+{
+	const struct Model *model = e->model->model;
+	if (!assemble_rows(model) || !eval_takes_q(e) || e->open.returned)
+		return;
+	struct Arena *arena = &e->model->arena;
+	struct OpenStates *open = &e->open;
+	open->looked = true;
+	open->assembly = assembly_of_model(arena, model);
+	open->assembly.at.params = rigidc_params(e->function);
+	open->q = ARENA_ARRAY(arena, double, model->nq);
+	open->worst = ARENA_ARRAY(arena, double, model->nq);
+	for (int i = 0; i < rigidc_inputs(e->function); i++)
+		if (strcmp(rigidc_input_name(e->function, i), input_name[INPUT_QD]) == 0)
+			open->qd = e->input[i];
+}
+
+static void note(struct OpenLine *worst, double by, size_t line)
+{
+	const double within = 1e-9;
+	if (!(by > within))
+		return;
+	worst->lines++;
+	if (by > worst->by) {
+		worst->by = by;
+		worst->line = line;
+	}
+}
+
+void eval_open_look(struct Evaluation *e, size_t line)
+{
+	struct OpenStates *open = &e->open;
+	const struct Model *model = e->model->model;
+	if (!open->looked)
+		return;
+	for (int i = 0; i < model->nq; i++)
+		open->q[i] = e->input[0][assemble_listed(model, i)];
+	assembly_begin(&open->assembly, open->q);
+	note(&open->closure, open->assembly.largest, line);
+	if (open->closure.line == line)
+		memcpy(open->worst, open->q, (size_t)model->nq * sizeof *open->q);
+	if (open->qd)
+		note(&open->rate, assemble_rate(&open->assembly, model, open->qd), line);
+}
+
+/* ", the worst of 12 lines" */
+static void put_lines(const struct OpenLine *worst)
+{
+	fprintf(stderr, worst->lines > 1 ? ", the worst of %zu lines\n" : "\n", worst->lines);
+}
+
+void eval_open_say(struct Evaluation *e)
+{
+	struct OpenStates *open = &e->open;
+	if (open->closure.lines) {
+		assembly_begin(&open->assembly, open->worst);
+		eval_put_place(open->closure.line, SEVERITY_WARNING);
+		fprintf(stderr, "q leaves '%s' open by %s",
+		        text_shown(e->line.arena, assembly_most_open_name(&open->assembly)),
+		        assembly_remains(&open->assembly));
+		put_lines(&open->closure);
+	}
+	if (open->rate.lines) {
+		eval_put_place(open->rate.line, SEVERITY_WARNING);
+		fprintf(stderr, "qd opens the loops: J qd is %.2g of its terms", open->rate.by);
+		put_lines(&open->rate);
+	}
+}
