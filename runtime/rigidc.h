@@ -343,6 +343,22 @@ void rigidc_call(rigidc_function *function, const double *const *input, double *
 rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const double *const *input,
                                const ptrdiff_t *input_stride, double *const *output, const ptrdiff_t *output_stride);
 
+/* Loops and constraints. Parameters have their default values. Without loops and constraints both functions return RIGIDC_OK and
+ * change nothing. RIGIDC_USAGE: q is NULL, or q or qd has a number that is not finite.
+ *
+ * rigidc_assemble moves q[nq] until all of them are closed: joints stay within their limits, and first q itself is tried, then 20
+ * states around it, always the same. fixed[nv] is not 0 for velocities whose coordinates keep their values; NULL: none do.
+ * *residual is the largest error that is left, in rad and in shares of the model's largest offset, at most 1e-12 if they are
+ * closed; NULL: not wanted. RIGIDC_INVALID: they stay open, q is unchanged, and the message names the loop and what remains. The
+ * warning loop-branch says that q is in another branch than before.
+ *
+ * rigidc_project moves a state q[nq], qd[nv] that has drifted to the nearest in the metric of M at which they are closed and
+ * J qd = 0. qd may be NULL. RIGIDC_INVALID: q is too far from such a state; nothing is changed.
+ *
+ * Each call makes its equations anew, in about the time that it takes to read the model. */
+rigidc_status rigidc_assemble(rigidc_model *model, double *q, const int *fixed, double *residual);
+rigidc_status rigidc_project(rigidc_model *model, double *q, double *qd);
+
 /* Parameters: values of the model to be given at run time, in the order of their numbers. */
 size_t rigidc_param_count(const rigidc_model *model);
 const char *rigidc_param_name(const rigidc_model *model, size_t param);

@@ -80,20 +80,6 @@ static const char *start_of(const struct Assembling *a)
 	return text_string(&text);
 }
 
-static void refuse(struct Assembling *a)
-{
-	const struct Assembled *result = &a->result;
-	struct Diags *diags = &a->model->diags;
-	if (result->beyond < 0) {
-		diag(diags, CHECK_LOOP_OPEN, result->open.span, "'%s' cannot be closed from %s: %s remain",
-		     result->open.text, start_of(a), result->remains);
-		return;
-	}
-	diag(diags, CHECK_LOOP_OPEN, result->open.span,
-	     "the loops close from %s only beyond the limits of '%s', at %.6g", start_of(a),
-	     a->q_name.item[result->beyond], result->beyond_at);
-}
-
 /* --- answers --- */
 
 static void put_state(struct Assembling *a)
@@ -123,23 +109,11 @@ static void say_independent(const struct Assembling *a)
 	fputs(said ? "\n" : "none\n", stderr);
 }
 
-static void say_branch(const struct Assembling *a)
+static void say_start(const struct Assembling *a)
 {
-	static const char *const how[] = {
-		[BRANCH_SAME] = NULL,
-		[BRANCH_BEYOND_DEAD_POINT] = "a dead point is between them",
-		[BRANCH_APART] = "no motion from one to the other was found",
-		[BRANCH_UNKNOWN] = "the loops do not close near the start",
-	};
-	const struct Assembled *result = &a->result;
-	if (result->restarts)
-		fprintf(stderr, "closed from another start, number %d of %d around this one\n", result->restarts,
+	if (a->result.restarts)
+		fprintf(stderr, "closed from another start, number %d of %d around this one\n", a->result.restarts,
 		        ASSEMBLY_RESTARTS);
-	if (!how[result->branch])
-		return;
-	fprintf(stderr, "this is %sanother branch than that of %s: %s\n",
-	        result->branch == BRANCH_BEYOND_DEAD_POINT ? "" : "perhaps ",
-	        a->pose ? text_print(&a->model->arena, "pose %s", a->options->pose) : "the start", how[result->branch]);
 }
 
 static void work(rigidc_model *model, void *context)
@@ -153,7 +127,10 @@ static void work(rigidc_model *model, void *context)
 		                                 .within = a->options->closure > 0 ? a->options->closure : usual };
 	a->result = assemble(&model->arena, model->model, &request, a->q);
 	if (!a->result.closed)
-		refuse(a);
+		assemble_tell_open(&model->diags, model->model, &a->result, start_of(a));
+	else
+		assemble_tell_branch(&model->diags, model->model, &a->result,
+		                     a->pose ? text_print(&model->arena, "pose %s", a->options->pose) : "the start");
 }
 
 static void answer(rigidc_model *model, void *context)
@@ -161,7 +138,7 @@ static void answer(rigidc_model *model, void *context)
 	(void)model;
 	put_state(context);
 	fflush(stdout); /* before what is said about it */
-	say_branch(context);
+	say_start(context);
 	say_independent(context);
 }
 

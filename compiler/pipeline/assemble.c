@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "project.h"
+
 /* Index in the model's order of a velocity of the tree. */
 static int listed_velocity(const struct Model *model, int v)
 {
@@ -99,7 +101,8 @@ double assemble_rate(const struct Assembly *a, const struct Model *model, const 
 	return (double)largest;
 }
 
-const char *assemble_name(const struct Model *model, int coordinate)
+/* Name of a coordinate in the model's order. */
+static const char *name_of(const struct Model *model, int coordinate)
 {
 	int i = 0;
 	while (assemble_listed(model, i) != coordinate)
@@ -145,4 +148,53 @@ struct Assembled assemble(struct Arena *arena, const struct Model *model, const 
 	struct Assembly a = assembly_of_model(arena, model);
 	a.limits = true;
 	return assemble_by(&a, model, request, q);
+}
+
+/* --- messages --- */
+
+void assemble_tell_open(struct Diags *diags, const struct Model *model, const struct Assembled *result,
+                        const char *from)
+{
+	if (result->beyond < 0)
+		diag(diags, CHECK_LOOP_OPEN, result->open.span, "'%s' cannot be closed from %s: %s remain",
+		     result->open.text, from, result->remains);
+	else
+		diag(diags, CHECK_LOOP_OPEN, result->open.span,
+		     "the loops close from %s only beyond the limits of '%s', at %.6g", from,
+		     name_of(model, result->beyond), result->beyond_at);
+}
+
+void assemble_tell_branch(struct Diags *diags, const struct Model *model, const struct Assembled *result,
+                          const char *from)
+{
+	static const char *const how[] = {
+		[BRANCH_BEYOND_DEAD_POINT] = "this is another branch than that of %s: a dead point is between them",
+		[BRANCH_APART] =
+			"this is perhaps another branch than that of %s: no motion from one to the other was found",
+		[BRANCH_UNKNOWN] = "this is perhaps another branch than that of %s, from which the loops do not close",
+	};
+	if (result->branch != BRANCH_SAME)
+		diag(diags, CHECK_LOOP_BRANCH, model->name.span, how[result->branch], from);
+}
+
+/* --- projection --- */
+
+bool assemble_project(struct Arena *arena, const struct Model *model, double *q, double *qd, struct Assembled *result)
+{
+	struct Assembly a = assembly_of_model(arena, model);
+	struct Projection p = projection_of(&a);
+	double *own = in_tree(arena, model, q), *rate = ARENA_ARRAY(arena, double, model->nv);
+	for (int v = 0; v < model->nv && qd; v++)
+		rate[v] = qd[listed_velocity(model, v)];
+	*result = (struct Assembled){ .closed = project_q(&p, own), .beyond = -1 };
+	put_closure(&a, own, result);
+	if (!result->closed)
+		return false;
+	if (qd)
+		project_qd(&p, own, rate);
+	for (int i = 0; i < model->nq; i++)
+		q[assemble_listed(model, i)] = own[i];
+	for (int v = 0; v < model->nv && qd; v++)
+		qd[listed_velocity(model, v)] = rate[v];
+	return true;
 }

@@ -42,8 +42,15 @@ struct Assembled assemble_by(struct Assembly *a, const struct Model *model, cons
                              double *q);
 struct Assembled assemble(struct Arena *arena, const struct Model *model, const struct AssembleRequest *request,
                           double *q);
-/* Name of a coordinate in the model's order. */
-const char *assemble_name(const struct Model *model, int coordinate);
+/* Reports that loops stay open; `from` is where it started: "pose home". */
+void assemble_tell_open(struct Diags *diags, const struct Model *model, const struct Assembled *result,
+                        const char *from);
+/* Warns of another branch than that of `from`. */
+void assemble_tell_branch(struct Diags *diags, const struct Model *model, const struct Assembled *result,
+                          const char *from);
+/* Moves a state of a motion to where loops are closed and J qd = 0, nearest in the metric of M. qd may be NULL. False: q stays open,
+ * nothing is changed, and *result has what remains. */
+bool assemble_project(struct Arena *arena, const struct Model *model, double *q, double *qd, struct Assembled *result);
 /* Number of rows of all loops and constraints. */
 int assemble_rows(const struct Model *model);
 

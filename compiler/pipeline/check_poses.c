@@ -64,22 +64,10 @@ static void tell_moved(struct Diags *diags, struct Assembly *a, const struct Mod
                        const char *open, const struct Assembled *result, const double *q)
 {
 	const char *moves = what_moves(a, model, pose->q, q);
-	const char *branch = result->restarts ? ", perhaps in another branch" : "";
-	if (moves || result->restarts)
+	const char *branch = result->branch != BRANCH_SAME ? ", perhaps in another branch" : "";
+	if (moves || result->branch != BRANCH_SAME)
 		diag(diags, CHECK_POSE_ASSEMBLED, pose->name.span, "pose %s leaves the loops open by %s: %s%s",
 		     pose->name.text, open, moves ? moves : "free joints move", branch);
-}
-
-static void tell_open(struct Diags *diags, const struct Model *model, const struct ModelPose *pose,
-                      const struct Assembled *result)
-{
-	if (result->beyond < 0)
-		diag(diags, CHECK_LOOP_OPEN, result->open.span, "'%s' cannot be closed from pose %s: %s remain",
-		     result->open.text, pose->name.text, result->remains);
-	else
-		diag(diags, CHECK_LOOP_OPEN, pose->name.span,
-		     "pose %s closes the loops only beyond the limits of '%s', at %.6g", pose->name.text,
-		     assemble_name(model, result->beyond), result->beyond_at);
 }
 
 static void check_pose(struct Diags *diags, struct Assembly *a, const struct Model *model, struct ModelPose *pose)
@@ -91,7 +79,7 @@ static void check_pose(struct Diags *diags, struct Assembly *a, const struct Mod
 		return;
 	struct Assembled result = close_pose(a, model, pose, q);
 	if (!result.closed) {
-		tell_open(diags, model, pose, &result);
+		assemble_tell_open(diags, model, &result, text_print(model->arena, "pose %s", pose->name.text));
 		return;
 	}
 	tell_moved(diags, a, model, pose, open, &result, q);

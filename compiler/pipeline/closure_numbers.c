@@ -78,6 +78,7 @@ static void put_values(struct ClosureNumbers *n)
 		put_block(dag, n->tree, &n->tree->rows->block[i], n->value + done);
 		done += block_values(&n->tree->rows->block[i]);
 	}
+	n->first_of_J = poses;
 	textbook_rows_jacobian(dag, n->tree, n->value + poses);
 	put_rates(dag, n->tree, n->value + poses + rows * nv);
 }
@@ -137,6 +138,20 @@ struct ClosureNumbers closure_numbers(const struct Tree *tree, int rows, const s
 	put_values(&n);
 	find_nodes(&n);
 	return n;
+}
+
+void closure_numbers_add_inertia(struct ClosureNumbers *n)
+{
+	struct Dag *dag = n->tree->dag;
+	size_t nv = (size_t)n->tree->nv;
+	Ref *value = ARENA_ARRAY(dag->arena, Ref, n->values + nv * nv);
+	memcpy(value, n->value, n->values * sizeof *value);
+	textbook_crba(dag, n->tree, value + n->values);
+	n->value = value;
+	n->values += nv * nv;
+	n->M = ARENA_ARRAY(dag->arena, long double, nv *nv);
+	n->nodes = 0;
+	find_nodes(n);
 }
 
 /* --- numbers --- */
@@ -279,7 +294,7 @@ void closure_numbers_at(struct ClosureNumbers *n, const double *q)
 {
 	const struct Dag *dag = n->tree->dag;
 	size_t nv = (size_t)n->tree->nv, nq = (size_t)n->tree->nq, rows = (size_t)n->rows;
-	const Ref *J = n->value + (n->values - rows * nv - nv * nq), *rate = J + rows * nv;
+	const Ref *J = n->value + n->first_of_J, *rate = J + rows * nv, *M = rate + nv * nq;
 	for (size_t i = 0; i < n->nodes; i++)
 		n->number[n->node[i]] = node_number(n, &dag->item[n->node[i]], q);
 	for (size_t r = 0; r < rows; r++) {
@@ -290,5 +305,7 @@ void closure_numbers_at(struct ClosureNumbers *n, const double *q)
 	}
 	for (size_t i = 0; i < nv * nq; i++)
 		n->rate[i] = number_of(n, rate[i]);
+	for (size_t i = 0; i < nv * nv && n->M; i++)
+		n->M[i] = number_of(n, M[i]);
 	take_closure(n);
 }

@@ -18,9 +18,10 @@ struct ClosureNumbers {
 	long double *c;       /* rows */
 	long double *J;       /* rows x nv */
 	long double *rate;    /* nv x nq: rates of the coordinates for a unit of each velocity */
+	long double *M;       /* nv x nv, if it was added; NULL */
 	/* values that are computed, and the nodes below them */
-	Ref *value;
-	size_t values;
+	Ref *value; /* of blocks, J, rates, M */
+	size_t values, first_of_J;
 	uint32_t *node;
 	size_t nodes;
 	long double *number; /* by node */
@@ -28,6 +29,8 @@ struct ClosureNumbers {
 
 /* Of the first `rows` rows of tree->rows. `sample` has the values of parameters. */
 struct ClosureNumbers closure_numbers(const struct Tree *tree, int rows, const struct Sample *sample);
+/* Computes M as well from now on. */
+void closure_numbers_add_inertia(struct ClosureNumbers *n);
 void closure_numbers_at(struct ClosureNumbers *n, const double *q);
 
 #endif

@@ -707,6 +707,64 @@ class Memory(unittest.TestCase):
         self.assertEqual(model.nv, 2)
 
 
+class Loops(unittest.TestCase):
+    """Andrews' squeezer: beta theta gamma delta phi epsilon omega."""
+
+    START = (-0.0617138900142764496, 0, 0.455279819163070380, 0.487364979543842550, 0.222668390165885885, 1.23054744454982119,
+             -0.222668390165885885)
+
+    @classmethod
+    def setUpClass(cls):
+        cls.model = rigidc.load("examples/loops/squeezer.rig")
+
+    def test_the_published_start(self):
+        near = np.array(self.START) + [0, 0.1, -0.1, 0.1, 0.1, -0.1, 0.1]
+        for fix in (["beta"], "beta", ("beta",)):
+            q = self.model.assemble(near, fix=fix)
+            self.assertEqual(q[0], self.START[0])
+            np.testing.assert_allclose(q, self.START, rtol=0, atol=2e-15)
+        self.assertEqual(near[1], 0.1)
+
+    def test_from_nothing(self):
+        q = self.model.assemble()
+        self.assertLess(abs(self.model.closure(q)).max(), 1e-16)
+
+    def test_what_stays_open(self):
+        with self.assertRaises(rigidc.Error) as caught:
+            self.model.assemble([0, 0, 1, 0, 0, 0, 0], fix=["beta", "gamma"])
+        self.assertIn("loop-open", [each.check for each in caught.exception.diagnostics])
+        self.assertRegex(str(caught.exception), "'first' cannot be closed from the start: [0-9.]+ mm remain")
+
+    def test_another_branch(self):
+        bars = rigidc.read("""model bars
+body crank on world { joint motor : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body rod on crank at (0, 0, 1 m) { joint top : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame end at (1 m, 0, 0) }
+body rocker on world at (1 m, 0, 0) { joint foot : revolute(y) { limits (-0.1, 0.1) }; mass 1 kg; inertia diag(1, 1, 1) kg m^2
+  frame tip at (0, 0, 1.5 m) }
+loop pin : revolute(y) from end to tip
+""")
+        with self.assertWarnsRegex(UserWarning, "another branch than that of the start"):
+            q = bars.assemble([-1.2, -1.5, 2.5])
+        self.assertTrue(-0.1 <= q[2] <= 0.1)
+
+    def test_arguments(self):
+        for wrong, say in ((dict(q=[1, 2]), "q is of shape"), (dict(q=[np.nan] * 7), "not finite"), (dict(fix=["bet"]), "no joint 'bet'")):
+            with self.assertRaisesRegex(ValueError, say):
+                self.model.assemble(**wrong)
+        with self.assertRaises(ValueError):
+            self.model.project(self.START, [1, 2])
+
+    def test_projection(self):
+        drifted = np.array(self.START) + 1e-6 * np.arange(7)
+        q, qd = self.model.project(drifted, np.ones(7))
+        J, M = self.model.jac("loops", q), self.model.crba(q)
+        self.assertLess(abs(self.model.closure(q)).max(), 1e-16)
+        self.assertLess(abs(J @ qd).max(), 1e-15)
+        change = M @ (qd - 1)  # a sum of rows of J, so that it is square to all motions
+        force = np.linalg.lstsq(J.T, change, rcond=1e-12)[0]
+        self.assertLess(abs(J.T @ force - change).max(), 1e-13 * abs(change).max())
+
+
 class Lines(unittest.TestResult):
     def say(self, outcome, test):
         print(outcome, "python:", test.id().split(".", 1)[1].replace(".test_", ": ").replace("_", " "), flush=True)

@@ -15,7 +15,7 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 import numpy as np
 
 from ._library import ADDRESS, encoded, library, shown
-from ._types import Floats
+from ._types import Floats, Ints
 from .errors import Diagnostic, Error, Status, check, diagnostics_of
 from .info import Info, read_info
 from .options import Options
@@ -190,6 +190,18 @@ class Core:
             self.numbers, self._numbers_set = numbers, True
             for handle in self._handles.values():
                 check(library().set_params(handle.pointer, numbers.ctypes.data_as(ADDRESS)), None)
+
+    def assemble(self, q: Floats, fixed: Ints) -> Tuple[Diagnostic, ...]:
+        """Closes the loops: q (nq,) is changed. What was said of it."""
+        with self.lock:
+            self.check(library().assemble(
+                self.pointer, q.ctypes.data_as(ADDRESS), fixed.ctypes.data_as(ADDRESS), None))
+            return tuple(d for d in diagnostics_of(self.pointer) if d not in self.diagnostics)
+
+    def project(self, q: Floats, qd: Floats) -> None:
+        """Moves q (nq,) and qd (nv,) to where the loops are closed."""
+        with self.lock:
+            self.check(library().project(self.pointer, q.ctypes.data_as(ADDRESS), qd.ctypes.data_as(ADDRESS)))
 
     def c_code(self, functions: Optional[str], include: Optional[str]) -> Tuple[str, Optional[str]]:
         header, source = c_char_p(), c_char_p()

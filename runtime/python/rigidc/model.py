@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 import os
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union, overload
+import warnings
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union, overload
 
 import numpy as np
 
 from ._core import Core
 from ._library import encoded, function_table, library, whole
-from ._types import Floats
+from ._types import Floats, real_array
 from ._words import with_underscore, without_underscore
 from .errors import Diagnostic, Error
 from .function import Function
@@ -175,6 +176,41 @@ class Model:
             if joint.nq and joint.kind in _QUATERNIONS:
                 q[joint.q + _QUATERNIONS[joint.kind] + 3] = 1
         return q
+
+    # --- loops ---
+
+    def assemble(self, q: Optional[Any] = None, *, fix: Iterable[str] = ()) -> Floats:
+        """q (nq,) that closes all loops and constraints, within limits: near `q` (None: neutral), or else near one of 20 states
+        around it. Joints in `fix` keep their coordinates. Parameters have their default values.
+        Raises `Error` where a loop stays open, with what remains. Warns where q is in another branch than before."""
+        start = self.neutral() if q is None else self._state(q, "q", self.nq)
+        fixed = np.zeros(self.nv, np.intc)
+        for name in [fix] if isinstance(fix, str) else fix:
+            joint = next((joint for joint in self.info.joints if joint.name == name), None)
+            if joint is None:
+                raise ValueError(f"fix: the model has no joint {name!r}")
+            fixed[joint.v:joint.v + joint.nv] = 1
+        for said in self._core.assemble(start, fixed):
+            warnings.warn(said.text, stacklevel=2)
+        return start
+
+    def project(self, q: Any, qd: Any) -> Tuple[Floats, Floats]:
+        """The nearest q (nq,) that closes the loops, and the nearest qd (nv,) that keeps them closed, in the metric of M: for a
+        state of a motion that has drifted. Parameters have their default values.
+        Raises `Error` where q is too far."""
+        state = self._state(q, "q", self.nq), self._state(qd, "qd", self.nv)
+        self._core.project(*state)
+        return state
+
+    @staticmethod
+    def _state(value: Any, what: str, numbers: int) -> Floats:
+        """A copy as an array of its own."""
+        array = np.array(real_array(value, what), float, order="C")
+        if array.shape != (numbers,):
+            raise ValueError(f"{what} is of shape {array.shape}, not ({numbers},)")
+        if not np.isfinite(array).all():
+            raise ValueError(f"{what} has a number that is not finite")
+        return array
 
     # --- texts ---
 

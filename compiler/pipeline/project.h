@@ -1,0 +1,25 @@
+/* A state of a motion moved back to where loops and constraints are closed. Called by the library. Memory is the arena's of the
+ * tree's DAG.
+ *
+ * Nearest in the metric of M = L L^T: with B = J L^-T,
+ *   dq = -L^-T B^T (B B^T)^-1 c    qd := qd - L^-T B^T (B B^T)^-1 J qd.
+ * A velocity that moves no inertia counts as one that moves 1e-12 of the largest entry of M. */
+#ifndef RIGIDC_PIPELINE_PROJECT_H
+#define RIGIDC_PIPELINE_PROJECT_H
+
+#include "assembly.h"
+
+struct Projection {
+	struct Assembly *assembly;
+	long double *L;     /* nv x nv, at the last state */
+	long double *right; /* rows */
+	long double *step;  /* nv */
+};
+
+struct Projection projection_of(struct Assembly *a);
+/* Closes q, in the tree's order; false: it stays open. */
+bool project_q(struct Projection *p, double *q);
+/* Makes J qd = 0 at q. */
+void project_qd(struct Projection *p, const double *q, double *qd);
+
+#endif
