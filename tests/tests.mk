@@ -9,10 +9,10 @@ TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent references and the generator of trees, shared by the programs
 TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_relative dense_whole dense_dynamics dense_derivatives dense_regressor \
-                                      dense_rows dense_rows_bounds dense_rows_system dense_rows_forces \
+                                      dense_rows dense_rows_bounds dense_rows_system dense_rows_forces dense_rows_balance \
                                       dense_spline) \
                 reference/sampled \
-                $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench random_contact literal)
+                $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench random_contact random_loop literal)
 TEST_OBJECTS  = $(TEST_SHARED:%=$(BUILD)/obj/tests/%.o)
 
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
@@ -24,7 +24,7 @@ $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 
 # these look inside
 INSIDE = base/base_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/doubling_test rewrite/contract_fma_test \
-         dynamics/random_trees dynamics/frames_test dynamics/contacts_test dynamics/knees_test dynamics/contact_identities_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test \
+         dynamics/random_trees dynamics/frames_test dynamics/contacts_test dynamics/linkages_test dynamics/knees_test dynamics/contact_identities_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test \
          dynamics/params_test dynamics/inertial_test dynamics/payload_test dynamics/base_parameters_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error c/sincos_text_test c/reserved_test \
          pipeline/passes_test pipeline/validate_test
 INSIDE_OBJECTS = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/trees/,configuration.o subject.o given_text.o model_tree.o) $(LIBRARY_OBJECTS)

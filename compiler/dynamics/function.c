@@ -272,9 +272,9 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_rows_lambda, .build = customized_rows_lambda, .meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
-		.name = "id", .summary = "inverse dynamics in contact: tau and forces of least weight lambda^2, tau = 0 at idle joints and a free root",
+		.name = "id", .summary = "inverse dynamics with loops and contacts: tau and lambda, tau = 0 at idle joints and a free root, least weight lambda^2 over contacts",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .sites = SITES_PHASE, .balances = true,
-		.closes = true, .of_loops = LOOPS_REFUSED,
+		.closes = true,
 		.output = { { "tau", "joint forces and torques, 0 where nothing drives", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false },
 		            { "lambda", "force or moment of each row", EXTENT_ROWS, EXTENT_1, MEASURE_WRENCH, false } },
 		.textbook = textbook_rows_id, .build = customized_rows_id,

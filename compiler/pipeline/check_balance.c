@@ -1,52 +1,80 @@
 /* With B = J at the idle velocities, B^T lambda = r has a solution for every r if the columns of B are independent at some
- * random state. A column that is not means loads that no force of the contacts balances. */
+ * random state. A column that is not means loads that no force of the rows balances. */
 #include "check_balance.h"
 
 #include "row_numbers.h"
 
-/* A phase's B^T: a row for each idle velocity. */
+static const double rounding = 1e-9;
+
+/* B of a phase. */
 struct Balanced {
 	int *velocity, idle; /* idle velocities */
-	int *order, rank;    /* the independent ones first */
+	int *row, rows,
+		closing;  /* rows of J that do not hold by themselves; closing: the first, of loops and constraints */
+	int *order, rank; /* idle velocities, the independent ones first */
 };
 
-static int gather(const struct RowNumbers *n, const struct FunctionPart *part, const struct Balanced *b, int state,
-                  double *work)
+static void add_rows_of(const struct RowNumbers *n, int number, struct Balanced *b)
 {
-	int width = 0;
-	for (int i = 0; i < part->contacts; i++) {
-		const struct RowItem *item = &n->item[n->closing + part->contact[i]];
-		for (int r = 0; r < item->rows; r++)
-			width += !item->row[r].holds;
-	}
-	for (int v = 0; v < b->idle; v++) {
-		double *to = work + v * width;
-		for (int i = 0; i < part->contacts; i++) {
-			const struct RowItem *item = &n->item[n->closing + part->contact[i]];
-			for (int r = 0; r < item->rows; r++)
-				if (!item->row[r].holds)
-					*to++ = row_numbers_at(n, state, item->first + r)[b->velocity[v]];
-		}
-	}
-	return width;
+	const struct RowItem *item = &n->item[number];
+	for (int r = 0; r < item->rows; r++)
+		if (!item->row[r].holds)
+			b->row[b->rows++] = item->first + r;
 }
 
-static struct Balanced balanced_by(const struct RowNumbers *n, const struct FunctionPart *part)
+static struct Balanced balanced_new(const struct RowNumbers *n, const struct FunctionPart *part)
 {
-	const double rounding = 1e-9;
-	struct Balanced b = { .velocity = ARENA_ARRAY(n->arena, int, n->nv), .rank = -1 };
+	struct Balanced b = { .velocity = ARENA_ARRAY(n->arena, int, n->nv),
+		              .row = ARENA_ARRAY(n->arena, int, n->rows),
+		              .rank = -1 };
 	for (int v = 0; v < n->nv; v++)
 		if (n->tree->idle[v])
 			b.velocity[b.idle++] = v;
+	for (int i = 0; i < n->closing; i++)
+		add_rows_of(n, i, &b);
+	b.closing = b.rows;
+	for (int i = 0; i < part->contacts; i++)
+		add_rows_of(n, n->closing + part->contact[i], &b);
 	b.order = ARENA_ARRAY(n->arena, int, b.idle);
-	int *order = ARENA_ARRAY(n->arena, int, b.idle);
-	for (int state = 0; state < ROW_NUMBERS_RANDOM && b.rank < b.idle; state++) {
-		int rank = row_rank(n->work, b.idle, gather(n, part, &b, state, n->work), rounding, order);
-		for (int v = 0; v < b.idle && rank > b.rank; v++)
-			b.order[v] = order[v];
-		b.rank = rank > b.rank ? rank : b.rank;
-	}
 	return b;
+}
+
+/* Rank of B^T at a state, of the first `rows` rows of J; order: of the idle velocities. */
+static int rank_of_velocities(const struct RowNumbers *n, const struct Balanced *b, int rows, int state, int *order)
+{
+	for (int v = 0; v < b->idle; v++)
+		for (int r = 0; r < rows; r++)
+			n->work[v * rows + r] = row_numbers_at(n, state, b->row[r])[b->velocity[v]];
+	return row_rank(n->work, b->idle, rows, rounding, order);
+}
+
+/* Largest rank of B^T over the random states, and the state that has it. */
+static int largest_rank(const struct RowNumbers *n, const struct Balanced *b, int rows, int *order, int *at)
+{
+	int rank = -1, *own = ARENA_ARRAY(n->arena, int, b->idle);
+	for (int state = 0; state < ROW_NUMBERS_RANDOM && rank < b->idle; state++) {
+		int found = rank_of_velocities(n, b, rows, state, own);
+		for (int v = 0; v < b->idle && found > rank; v++)
+			order[v] = own[v];
+		*at = found > rank ? state : *at;
+		rank = found > rank ? found : rank;
+	}
+	return rank;
+}
+
+/* Chooses as many rows of loops as are independent at the idle velocities, and as many of these velocities. */
+static void choose_pairs(const struct RowNumbers *n, const struct Balanced *b, const struct RowPairs *pairs)
+{
+	int at = 0, *order = ARENA_ARRAY(n->arena, int, b->idle), *rows = ARENA_ARRAY(n->arena, int, b->closing);
+	int rank = largest_rank(n, b, b->closing, order, &at);
+	for (int r = 0; r < b->closing; r++)
+		for (int k = 0; k < rank; k++)
+			n->work[r * rank + k] = row_numbers_at(n, at, b->row[r])[b->velocity[order[k]]];
+	row_rank(n->work, b->closing, rank, rounding, rows);
+	for (int k = 0; k < rank; k++) {
+		pairs->velocity[b->velocity[order[k]]] = true;
+		pairs->row[b->row[rows[k]]] = true;
+	}
 }
 
 static const struct Body *body_of(const struct Model *model, int velocity)
@@ -59,20 +87,27 @@ static const struct Body *body_of(const struct Model *model, int velocity)
 	return NULL;
 }
 
-/* "'lf' and 'rh'" */
-static const char *contacts_named(const struct Model *model, const struct FunctionPart *part)
+/* "'lf' and 'rh'", "loops and 'lf'" */
+static const char *rows_named(const struct Model *model, const struct FunctionPart *part, const struct Balanced *b)
 {
 	struct Text text;
+	size_t named = 0, count = (size_t)part->contacts + (b->closing > 0);
 	text_init(&text, model->arena);
-	for (int i = 0; i < part->contacts; i++)
-		text_format(&text, "%s'%s'", text_between((size_t)i, (size_t)part->contacts, " and "),
+	if (b->closing) {
+		text_format(&text, "loops");
+		named++;
+	}
+	for (int i = 0; i < part->contacts; i++, named++)
+		text_format(&text, "%s'%s'", text_between(named, count, " and "),
 		            model->contacts.item[part->contact[i]].name.text);
 	return text_string(&text);
 }
 
 /* Loads that a free root alone has no answer to: of points, a moment about them. */
-static const char *loads_of(const struct Model *model, const struct FunctionPart *part)
+static const char *loads_of(const struct Model *model, const struct FunctionPart *part, const struct Balanced *b)
 {
+	if (b->closing)
+		return "every load";
 	for (int i = 0; i < part->contacts; i++)
 		if (*model->contacts.item[part->contact[i]].kind->name)
 			return "every load";
@@ -81,43 +116,65 @@ static const char *loads_of(const struct Model *model, const struct FunctionPart
 	                             : "every load";
 }
 
-static void tell(struct Diags *diags, const struct Model *model, const struct FunctionPart *part,
+/* An idle joint that no forces drive. */
+static void tell_idle(struct Diags *diags, const struct RowNumbers *n, const struct FunctionPart *part,
+                      const struct Balanced *b, const struct Body *body)
+{
+	int drives = n->nv - b->idle, moving = n->nv - b->rows;
+	const char *name = body->joint.name.text;
+	struct Diag *d =
+		b->closing && !part->contacts && drives < moving
+			? diag(diags, CHECK_ID_UNDERDRIVEN, part->span,
+	                       "%s: %d drive%s cannot give %d independent acceleration%s: joint '%s' is idle",
+	                       part->name, drives, drives == 1 ? "" : "s", moving, moving == 1 ? "" : "s", name)
+			: diag(diags, CHECK_ID_UNDERDRIVEN, part->span,
+	                       "%s: joint '%s' is idle, and no forces of %s drive it", part->name, name,
+	                       rows_named(n->model, part, b));
+	diag_note(diags, d, body->joint.name.span, "joint '%s' is here", name);
+}
+
+static void tell(struct Diags *diags, const struct RowNumbers *n, const struct FunctionPart *part,
                  const struct Balanced *b)
 {
+	const struct Model *model = n->model;
 	for (int k = b->rank; k < b->idle; k++) {
 		const struct Body *body = body_of(model, b->velocity[b->order[k]]);
 		if (body->joint.idle) {
-			struct Diag *d = diag(diags, CHECK_ID_UNDERDRIVEN, part->span,
-			                      "%s: joint '%s' is idle, and no forces of %s drive it", part->name,
-			                      body->joint.name.text, contacts_named(model, part));
-			diag_note(diags, d, body->joint.name.span, "joint '%s' is here", body->joint.name.text);
+			tell_idle(diags, n, part, b, body);
 			return;
 		}
 	}
 	struct Diag *d = diag(diags, CHECK_ID_UNDETERMINED, part->span, "%s: with %s alone no forces balance %s",
-	                      part->name, contacts_named(model, part), loads_of(model, part));
+	                      part->name, rows_named(model, part, b), loads_of(model, part, b));
 	diag_help(diags, d,
-	          "%d of the %d motions that nothing drives are held; add a contact, or fd:%s, which lets them go",
-	          b->rank, b->idle, text_shown(model->arena, part->phase));
+	          "%d of the %d motions that nothing drives are held; add a contact, or %s, which lets them go",
+	          b->rank, b->idle,
+	          part->contacts ? text_print(model->arena, "fd:%s", text_shown(model->arena, part->phase)) : "fd");
+}
+
+static void check_part(struct Diags *diags, const struct RowNumbers *n, const struct FunctionPart *part)
+{
+	int state = 0;
+	struct Balanced b = balanced_new(n, part);
+	b.rank = largest_rank(n, &b, b.rows, b.order, &state);
+	if (b.rank < b.idle)
+		tell(diags, n, part, &b);
+	else
+		choose_pairs(n, &b, part->rows->pairs);
 }
 
 void check_balance(struct Diags *diags, const struct Job *job)
 {
 	struct RowNumbers n = { .arena = NULL };
-	struct Arena *arena = NULL;
 	for (int f = 0; f < job->functions; f++)
 		for (int p = 0; p < job->function[f].spec.parts; p++) {
 			const struct FunctionPart *part = &job->function[f].spec.part[p];
 			if (!part->info->balances)
 				continue;
-			if (!arena) {
-				arena = arena_trial(job->model->arena);
-				n = row_numbers(arena, job->model);
-			}
-			struct Balanced b = balanced_by(&n, part);
-			if (b.rank < b.idle)
-				tell(diags, job->model, part, &b);
+			if (!n.arena)
+				n = row_numbers(arena_trial(job->model->arena), job->model);
+			check_part(diags, &n, part);
 		}
-	if (arena)
-		arena_empty(arena);
+	if (n.arena)
+		arena_empty(n.arena);
 }

@@ -107,18 +107,20 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 
 /* Choices of a plan that any of the parts reads. */
 struct Read {
-	bool meets_outward, near_links_read, articulates, closes;
+	bool meets_outward, near_links_read, articulates, closes, constrained;
 };
 
 static struct Read what_is_read(const struct Generated *function)
 {
-	struct Read read = { false, false, false, false };
+	struct Read read = { .closes = false };
 	for (int i = 0; i < function->spec.parts; i++) {
 		const struct FunctionInfo *info = function->spec.part[i].info;
 		read.meets_outward |= info->meets_outward;
 		read.near_links_read |= info->frame_axes != FRAME_AXES_NOT;
 		read.articulates |= info->articulates;
-		read.closes |= info->sites == SITES_PHASE && info->inverts;
+		bool constrained = info->sites == SITES_PHASE && info->inverts;
+		read.constrained |= constrained;
+		read.closes |= constrained || info->balances;
 	}
 	return read;
 }
@@ -133,6 +135,7 @@ static bool articulates(const struct Job *job, const struct Generated *function)
 static struct Search search_of(struct Attempting *a, const struct Units *units)
 {
 	struct Read read = what_is_read(a->function);
+	bool loops = a->job->model->loops.count || a->job->model->constraints.count;
 	return (struct Search){
 		.tree = a->job->tree,
 		.attempt = attempt,
@@ -142,7 +145,8 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 		.meets_outward = read.meets_outward,
 		.articulates = articulates(a->job, a->function),
 		.near_links_read = read.near_links_read,
-		.closes = read.closes && (a->job->model->loops.count || a->job->model->constraints.count),
+		.closes = read.closes && loops,
+		.absolute = read.constrained && loops,
 	};
 }
 

@@ -74,7 +74,10 @@ void dense_rows_rnea(const struct dense_constraints *c, const dense_real *q, con
 
 /* tau and lambda for which qdd (of the tree) occurs and tau = 0 at idle velocities; of all such lambda the one with
  * the least sum of weight lambda^2. idle (nv); weight (n), above 0 in rows that count. `condition` is that of the
- * equations for lambda; it is infinite if lambda cannot balance all idle velocities. scale: of tau, and of lambda. */
+ * equations for lambda; it is infinite if lambda cannot balance all idle velocities. scale: of tau, and of lambda.
+ *
+ * Rows of loops have the weight 0. With such rows, of all lambda of the least sum the one with the least sum of tau^2; `condition` is the
+ * square of the product of the conditions of both problems. */
 void dense_rows_id(const struct dense_constraints *c, const dense_real *q, const dense_real *qd, const dense_real *qdd,
                    const bool *idle, const dense_real *weight, const dense_real *f_ext, dense_real *tau,
                    dense_real *lambda, dense_real *condition, dense_real scale[2]);

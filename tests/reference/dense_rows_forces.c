@@ -140,6 +140,34 @@ static void solve_balance(const struct balance *b)
 	free(A);
 }
 
+/* With rows of loops; of_tree (nv) is tau of the open tree, size (nv) that of its terms. */
+static void id_of_loops(const struct dense_constraints *c, const real *q, const bool *idle, const real *weight,
+                        const real *of_tree, const real *size, real *lambda, real *condition, real scale[2])
+{
+	int nv = dense_rows_nv(c);
+	real *J = zeroed((size_t)(c->n * nv), sizeof *J), lever, spread;
+	bool *active = zeroed((size_t)c->n, sizeof *active);
+	dense_rows_jac(c, q, J, &lever);
+	dense_rows_active(c, q, active);
+	struct dense_rows_balance b = { c->n, nv, J, weight, active, idle };
+	bool all = dense_rows_balanced(&b, of_tree, lambda, &spread);
+	if (scale) {
+		*condition = all ? spread * spread : INFINITY;
+		scale[1] = fmaxl(largest(lambda, c->n), largest(size, nv));
+		scale[0] = lever * scale[1];
+	}
+	free(active);
+	free(J);
+}
+
+static bool has_loops(const struct dense_constraints *c, const real *weight)
+{
+	for (int r = 0; r < c->n; r++)
+		if (weight[r] == 0)
+			return true;
+	return false;
+}
+
 void dense_rows_id(const struct dense_constraints *c, const real *q, const real *qd, const real *qdd, const bool *idle,
                    const real *weight, const real *f_ext, real *tau, real *lambda, real *condition, real scale[2])
 {
@@ -148,6 +176,15 @@ void dense_rows_id(const struct dense_constraints *c, const real *q, const real 
 	dense_rnea_sizes(c->tree, q, qd, qdd, f_ext, of_tree, size);
 	dense_rows_project_sizes(c, size);
 	dense_rows_project(c, of_tree);
+	if (has_loops(c, weight)) {
+		id_of_loops(c, q, idle, weight, of_tree, size, lambda, condition, scale);
+		dense_rows_rnea(c, q, qd, qdd, lambda, f_ext, tau, &most);
+		if (scale)
+			scale[0] = fmaxl(scale[0], most);
+		free(of_tree);
+		free(size);
+		return;
+	}
 	struct balance b = make_balance(c, q, idle, weight, size);
 	for (int j = 0, m = b.n; j < nv; j++)
 		if (idle[j])

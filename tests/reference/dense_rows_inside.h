@@ -24,4 +24,15 @@ void dense_rows_bounds(const struct dense_constraints *c, const real *q, const r
  * each entry of x, in place of size. */
 void dense_terms(real *K, int n, const real *s, const real *x, real *size, real *condition);
 
+/* J (n x nv) of rows, which of them count, and their weights: 0 of loops. idle (nv). */
+struct dense_rows_balance {
+	int n, nv;
+	const real *J, *weight;
+	const bool *active, *idle;
+};
+
+/* lambda that balances tau (nv) at idle velocities, with the least sum of weight lambda^2, then the least sum of the squares of what
+ * is left of tau elsewhere. False: no lambda balances every tau. spread: condition of the problems, their product. */
+bool dense_rows_balanced(const struct dense_rows_balance *b, const real *tau, real *lambda, real *spread);
+
 #endif

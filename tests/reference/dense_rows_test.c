@@ -456,6 +456,61 @@ START_TEST(inverse_and_forward_dynamics)
 }
 END_TEST
 
+static real squares(const real *x, int n)
+{
+	real sum = 0;
+	for (int i = 0; i < n; i++)
+		sum += x[i] * x[i];
+	return sum;
+}
+
+/* Some rows are of loops. fd(id(qdd)) = qdd; forces of contacts cost no more than any others that do the same, and with loops alone no
+ * torques do. */
+START_TEST(forces_of_loops_come_first)
+{
+	int mixed = 0, alone = 0, contacts = 0;
+	for (int number = 0; number < SAMPLED_TREES; number++) {
+		real tau[NV], qdd[NV], ydd[NV], lambda[ROWS], condition, scale[2], again[NV], unused[ROWS];
+		real id_tau[NV], id_lambda[ROWS], other[ROWS], weight[ROWS], even[ROWS], of_id, id_scale[2];
+		bool idle[NV];
+		uint64_t rng = (uint64_t)number;
+		if (!draw(number, true))
+			continue;
+		int loops = number % 3 ? held.c.n : held.c.n / 2, count = number % 2 ? held.c.n : held.c.n / 2;
+		draw_idle(number, count, idle);
+		draw_forces(number, tau);
+		for (int j = 0; j < held.nv; j++)
+			tau[j] = idle[j] ? 0 : tau[j];
+		for (int r = 0; r < held.c.n; r++) {
+			weight[r] = r < loops ? 0 : random_between(&rng, 0.2, 2);
+			even[r] = 1;
+		}
+		dense_rows_fd(&held.c, s.q, s.qd, tau, s.f_ext, qdd, lambda, &condition, scale);
+		of_tree(qdd, true, ydd);
+		dense_rows_id(&held.c, s.q, s.qd, ydd, idle, weight, s.f_ext, id_tau, id_lambda, &of_id, id_scale);
+		if (!(of_id < 1e6L))
+			continue;
+		for (int j = 0; j < held.nv; j++)
+			ck_assert(!idle[j] || fabsl(id_tau[j]) <= 1e-13L * id_scale[0]);
+		dense_rows_fd(&held.c, s.q, s.qd, id_tau, s.f_ext, again, unused, NULL, NULL);
+		CHECK_CLOSE(again, qdd, held.nv, fmaxl(scale[0], 1), 1e-16L * condition * of_id, number);
+		ck_assert_msg(cost(weight, id_lambda) <= cost(weight, lambda) * (1 + 1e-9L) + 1e-18L, "tree %d",
+		              number);
+		dense_rows_id(&held.c, s.q, s.qd, ydd, idle, even, s.f_ext, again, other, &of_id, NULL);
+		ck_assert_msg(cost(weight, id_lambda) <= cost(weight, other) * (1 + 1e-9L) + 1e-18L, "tree %d", number);
+		real least = squares(id_tau, held.nv);
+		ck_assert_msg(loops < held.c.n || (least <= squares(tau, held.nv) * (1 + 1e-9L) + 1e-18L &&
+		                                   least <= squares(again, held.nv) * (1 + 1e-9L) + 1e-18L),
+		              "tree %d", number);
+		mixed += loops > 0 && loops < held.c.n;
+		alone += loops == held.c.n;
+		contacts += loops == 0;
+	}
+	ck_assert_msg(mixed > 8 && alone > 20, "%d with both, %d with loops alone, %d with contacts", mixed, alone,
+	              contacts);
+}
+END_TEST
+
 /* --- a tree that is cut and welded --- */
 
 static void quaternion_of(real R[3][3], real *x)
@@ -869,6 +924,7 @@ int main(void)
 	tcase_add_test(tests, energy_is_lost_where_rows_stick);
 	tcase_add_test(tests, forces_come_back);
 	tcase_add_test(tests, inverse_and_forward_dynamics);
+	tcase_add_test(tests, forces_of_loops_come_first);
 	tcase_add_test(tests, cut_and_welded);
 	tcase_add_test(tests, contacts_fit_random_trees);
 	tcase_add_test(tests, contacts_fit_trees_in_a_plane);

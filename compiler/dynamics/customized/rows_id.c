@@ -1,5 +1,5 @@
-/* Inverse dynamics in contact (textbook/rows.c has the equations): lambda = W^-1 B y with B^T W^-1 B y = r, where B is J at
- * the idle velocities and r is rnea there.
+/* Inverse dynamics under rows (tree/row_balance.h). Of contacts alone lambda = W^-1 B y with B^T W^-1 B y = r, where B is J at the
+ * idle velocities and r is rnea there.
  *
  * J is not computed. A force F and a moment N at a contact point push joint i by S_i^T (F, N + r_i x F), with r_i from the
  * link's origin to the point, all in the axes of link i: F and N are turned outward link by link, r_i comes inward. B^T
@@ -12,6 +12,8 @@
 
 #include "dynamics/tree/ltdl.h"
 #include "rnea.h"
+#include "row_motion.h"
+#include "square.h"
 
 /* Contact: its way from the root, or from the world if the root is not free. */
 struct Way {
@@ -188,8 +190,26 @@ static struct Spatial forces_of(const struct Balance *b, const struct Way *way, 
 	return f;
 }
 
+/* --- of loops too --- */
+
+/* J in the axes of the plan; in those of frame A where the rows of a block are divided. */
+static void balance_loops(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	bool whole = !row_balance_is_redundant(dag->arena, tree->rows);
+	struct RowMotion motion = whole ? row_motion_planned(options) : row_motion(options);
+	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * tree->nv);
+	customized_rnea(dag, tree, options, out);
+	rows_put_jacobian(dag, tree, &motion, J);
+	row_balance(dag, tree, J, square_solve_sparse, out, out + tree->nv);
+	rows_turn_forces(dag, tree, &motion, out + tree->nv);
+}
+
 void customized_rows_id(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
+	if (!row_set_is_of_contacts(tree->rows)) {
+		balance_loops(dag, tree, options, out);
+		return;
+	}
 	struct Balance b = balance_of(dag, tree, options);
 	int rows = tree->rows->rows, nv = tree->nv;
 	Ref *tau = out, *lambda = out + nv, *held = ARENA_ARRAY(dag->arena, Ref, nv);

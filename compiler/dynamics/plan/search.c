@@ -138,7 +138,7 @@ static struct Choice options_of(const struct Search *search, int i)
 		options.articulate = 2;
 	if (search->closes && tree_has_site(tree, i))
 		options.row_axes = ROW_AXES_COUNT;
-	if (search->closes && tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0)
+	if (search->absolute && tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0)
 		options.absolute = 2;
 	if (search->near_links_read && tree_has_site(tree, i)) {
 		int depth = tree_depth(tree, i);

@@ -21,7 +21,8 @@ struct Search {
 	bool meets_outward;        /* does the function read meet_outward? */
 	bool articulates;          /* does it read articulate? */
 	bool near_links_read;      /* does it read near_links and from_acceleration_field? */
-	bool closes;               /* does it read row_axes and absolute? */
+	bool closes;               /* does it read row_axes? */
+	bool absolute;             /* does it read absolute? */
 	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "dynamics/tree/ltdl.h"
+#include "dynamics/tree/row_balance.h"
 #include "dynamics/tree/row_math.h"
 #include "dynamics/tree/tangent.h"
 
@@ -181,39 +182,12 @@ void textbook_rows_lambda(struct Dag *dag, const struct Tree *tree, Ref *lambda)
 
 /* --- inverse dynamics --- */
 
-/* With B = J at the idle velocities and W the weights of the rows, the forces B^T lambda = r balance r = rnea there.
- * The least sum of weight lambda^2 has
- *   lambda = W^-1 B y,  (B^T W^-1 B) y = r.
- * Then tau = rnea - J^T lambda, 0 at idle velocities. */
 void textbook_rows_id(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
-	int rows, nv = tree->nv, idle = 0;
-	const int *place = row_set_kept(dag->arena, tree->rows, &rows);
-	int *at = ARENA_ARRAY(dag->arena, int, nv);
-	Ref *tau = out, *lambda = out + nv, *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * nv);
-	textbook_rnea(dag, tree, tau);
+	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * tree->nv);
+	textbook_rnea(dag, tree, out);
 	textbook_rows_jacobian(dag, tree, J);
-	for (int v = 0; v < nv; v++)
-		if (tree->idle[v])
-			at[idle++] = v;
-	Ref *B = ARENA_ARRAY(dag->arena, Ref, rows * idle), *BT = ARENA_ARRAY(dag->arena, Ref, rows * idle);
-	Ref *y = ARENA_ARRAY(dag->arena, Ref, idle);
-	for (int i = 0; i < idle; i++)
-		y[i] = tau[at[i]];
-	for (int r = 0; r < rows; r++)
-		for (int i = 0; i < idle; i++) {
-			BT[i * rows + r] = J[place[r] * nv + at[i]];
-			B[r * idle + i] = dag_div(dag, BT[i * rows + r], row_set_weight(tree->rows, place[r]));
-		}
-	struct LtdlFactor factor = ltdl_make(dag, multiply(dag, BT, idle, rows, B, idle), idle);
-	ltdl_solve(&factor, y);
-	const Ref *force = multiply(dag, B, rows, idle, y, 1);
-	dag_zeros(dag, lambda, tree->rows->rows);
-	for (int r = 0; r < rows; r++)
-		lambda[place[r]] = force[r];
-	const Ref *held = multiply(dag, lambda, 1, tree->rows->rows, J, nv);
-	for (int v = 0; v < nv; v++)
-		tau[v] = tree->idle[v] ? dag_const(dag, 0) : dag_sub(dag, tau[v], held[v]);
+	row_balance(dag, tree, J, square_solve_orthogonal, out, out + tree->nv);
 }
 
 /* --- impact --- */

@@ -122,10 +122,17 @@ struct RowBlock {
 	Ref settle;
 };
 
+/* Rows of loops and idle velocities, as many of each, whose block of J has an inverse: the rows balance these velocities
+ * (row_balance.h). */
+struct RowPairs {
+	bool *row, *velocity; /* by place in lambda, by velocity */
+};
+
 /* Rows of J(q) qd = 0 that hold at once, block by block: loops, constraints, then the contacts of a phase. */
 struct RowSet {
 	struct RowBlock *block;
 	int blocks, rows;
+	struct RowPairs *pairs; /* none until they are found by numbers (pipeline/check_balance.c) */
 };
 
 /* Sites of a contact: of its ground and its body. b < 0: not added yet. */

@@ -1,0 +1,288 @@
+/* Functions of closed loops against the dense reference, on random trees with loops of all kinds, idle joints and a contact: by the
+ * evaluator in random configurations of passes, and by libtcc bit for bit. A tree whose loops are not closed from random postures is
+ * passed over.
+ *
+ *   RIGIDC_LEVEL=l   how many random trees: 12, 60 or 1000
+ *   RIGIDC_SEED=s    the first seed (1); printed */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "level.h"
+#include "run.h"
+#include "suite.h"
+#include "trees/configuration.h"
+#include "trees/random_bits.h"
+#include "trees/random_loop.h"
+#include "trees/subject.h"
+
+enum { NV = RANDOM_NV, ROWS = RANDOM_PHASE_ROWS, OUTPUTS = 2 };
+
+static int random_trees;
+static uint64_t first_seed = 1;
+static struct subject s;
+static rigidc_model *model;
+static const struct random_phase *phase;
+static char how[120], worst_name[300];
+static dense_real worst;
+
+/* Trees that were passed over, and states of functions that were compared. */
+static struct {
+	int trees, open, id, redundant, shared, identities;
+} tally;
+
+/* --- a linkage --- */
+
+/* Adds loops to the subject. */
+static void close_loops(void)
+{
+	uint64_t random = s.tree.seed ^ 0x6c6f6f70u;
+	char *before = s.text;
+	size_t length = s.length;
+	s.contacts = calloc(1, sizeof *s.contacts);
+	ck_assert_ptr_nonnull(s.contacts);
+	FILE *file = open_memstream(&s.text, &s.length);
+	fwrite(before, 1, length, file);
+	random_loops_declare(&random, &s.tree, s.dense_q, file, s.contacts);
+	ck_assert_int_eq(fclose(file), 0);
+	free(before);
+	for (int i = 0; i < RANDOM_PHASE_ROWS; i++)
+		s.lambda[i] = random_between(&random, -5, 5);
+}
+
+/* The model of the subject; NULL: its loops stay open, or it has none. */
+static rigidc_model *read_linkage(const rigidc_options *options)
+{
+	rigidc_model *read;
+	if (!s.contacts->phases)
+		return NULL;
+	tally.trees++;
+	if (rigidc_read(s.text, s.length, s.name, options, &read) == RIGIDC_OK)
+		return read;
+	if (!strstr(rigidc_messages(read), "[loop-open]")) {
+		fprintf(stderr, "%s%.*s\n", rigidc_messages(read), (int)s.length, s.text);
+		ck_abort_msg("%s is refused", s.name);
+	}
+	tally.open++;
+	rigidc_model_free(read);
+	return NULL;
+}
+
+/* Calls `judge` for each phase of a random linkage. */
+static void for_phases(enum random_scope scope, int number, void (*judge)(void))
+{
+	struct configuration c;
+	rigidc_options options = { .search = NULL };
+	uint64_t random = first_seed + (uint64_t)number;
+	subject_draw(scope, random, number % 2, &s);
+	close_loops();
+	configuration_draw(&random, &c);
+	if (number % 4 || s.nv > 6)
+		c.search = "none"; /* which takes the longest */
+	configuration_apply(&c, &options);
+	snprintf(how, sizeof how, "%.100s", c.name);
+	model = read_linkage(&options);
+	for (int i = 0; model && i < s.contacts->phases; i++) {
+		phase = &s.contacts->phase[i];
+		judge();
+	}
+	rigidc_model_free(model);
+	subject_free(&s);
+}
+
+static void ask(const char *function, struct outcome *o)
+{
+	char name[64];
+	snprintf(name, sizeof name, "%s:%s", function, phase->name);
+	subject_run(&s, model, name, RIGIDC_EVALUATOR, o);
+}
+
+static void close_to(const char *what, const double *value, const dense_real *expected, int n, dense_real scale,
+                     dense_real condition)
+{
+	const dense_real tolerance = 1e-12L;
+	dense_real most = scale, error = 0;
+	for (int i = 0; i < n; i++) {
+		most = fmaxl(most, fabsl(expected[i]));
+		error = fmaxl(error, isfinite(value[i]) ? fabsl(value[i] - expected[i]) : INFINITY);
+	}
+	error = error == 0 ? 0 : error / most / fmaxl(1, condition);
+	if (error > worst) {
+		worst = error;
+		snprintf(worst_name, sizeof worst_name, "%s:%s, %s, %s", what, phase->name, s.name, how);
+	}
+	ck_assert_msg(error <= tolerance, "%s:%s: error %.3Lg, condition %.3Lg (%s, %s)", what, phase->name, error,
+	              condition, s.name, how);
+}
+
+static struct dense_constraints constraints(void)
+{
+	return random_constraints(&s.tree, s.contacts, phase, s.dense_q, s.dense_qd);
+}
+
+/* --- id --- */
+
+static int acting(void)
+{
+	bool holds[ROWS];
+	struct dense_constraints c = constraints();
+	int rows = 0;
+	dense_rows_that_hold(&c, s.dense_q, holds);
+	for (int r = 0; r < phase->rows; r++)
+		rows += !holds[r];
+	return rows;
+}
+
+static int idle_velocities(void)
+{
+	int idle = 0;
+	for (int j = 0; j < s.nv; j++)
+		idle += s.contacts->idle[j];
+	return idle;
+}
+
+static void judge_id(void)
+{
+	static struct outcome outcome;
+	static dense_real tau[NV], lambda[ROWS];
+	dense_real condition, scale[2];
+	struct dense_constraints c = constraints();
+	if (!phase->balanced)
+		return;
+	dense_rows_id(&c, s.dense_q, s.dense_qd, s.dense_qdd, s.contacts->idle, phase->weight, s.wrench, tau, lambda,
+	              &condition, scale);
+	ask("id", &outcome);
+	ck_assert_int_eq(outcome.size[0], s.nv);
+	ck_assert_int_eq(outcome.size[1], phase->rows);
+	close_to("id", outcome.value[0], tau, s.nv, fmaxl(scale[0], s.needle), condition);
+	close_to("id", outcome.value[1], lambda, phase->rows, fmaxl(scale[1], s.needle), condition);
+	for (int j = 0; j < s.nv; j++)
+		ck_assert(!s.contacts->idle[j] || outcome.value[0][j] == 0);
+	tally.id++;
+	tally.redundant += idle_velocities() < acting();
+	tally.shared += phase != &s.contacts->phase[0];
+}
+
+START_TEST(inverse_dynamics)
+{
+	for_phases(_i % 3 ? RANDOM_COMMON : RANDOM_ANY, _i, judge_id);
+}
+END_TEST
+
+START_TEST(inverse_dynamics_in_a_plane)
+{
+	for_phases(RANDOM_PLANE, _i, judge_id);
+}
+END_TEST
+
+/* --- id and fd --- */
+
+static double largest(const double *x, int n)
+{
+	double most = 0;
+	for (int i = 0; i < n; i++)
+		most = fmax(most, fabs(x[i]));
+	return most;
+}
+
+static void same(const char *what, const double *x, const double *y, int n, double size, double tolerance)
+{
+	for (int i = 0; i < n; i++)
+		ck_assert_msg(fabs(x[i] - y[i]) <= tolerance * size,
+		              "%s, %s of %s: number %d is %.17g, not %.17g of %.3g", what, phase->name, s.name, i, x[i],
+		              y[i], size);
+}
+
+static bool is_sound(void)
+{
+	static dense_real qdd[NV], lambda[ROWS];
+	struct dense_constraints c = constraints();
+	dense_real condition, scale[2];
+	dense_rows_fd(&c, s.dense_q, s.dense_qd, s.dense_tau, s.wrench, qdd, lambda, &condition, scale);
+	return condition < 1e4L && s.tree.definite;
+}
+
+/* fd(id(qdd)) = qdd of accelerations that the rows allow. Where the rows have no more forces than idle joints, id(fd(tau)) = tau, and the
+ * forces are those of fd. */
+static void judge_identities(void)
+{
+	static struct outcome fd, forces, id, again;
+	if (!phase->balanced || !is_sound())
+		return;
+	for (int j = 0; j < s.nv; j++)
+		s.tau[j] = s.contacts->idle[j] ? 0 : (double)s.dense_tau[j];
+	ask("fd", &fd);
+	ask("lambda", &forces);
+	memcpy(s.qdd, fd.value[0], sizeof s.qdd);
+	ask("id", &id);
+	memcpy(s.tau, id.value[0], sizeof s.tau);
+	ask("fd", &again);
+	double size = 1 + largest(id.value[1], phase->rows) + largest(id.value[0], s.nv) + largest(s.qdd, s.nv);
+	same("fd(id)", again.value[0], fd.value[0], s.nv, size, 1e-8);
+	if (idle_velocities() == acting())
+		same("lambda of id and fd", id.value[1], forces.value[0], phase->rows, size, 1e-8);
+	tally.identities++;
+}
+
+START_TEST(id_and_fd_undo_each_other)
+{
+	for_phases(_i % 3 ? RANDOM_COMMON : RANDOM_PLANE, _i, judge_identities);
+}
+END_TEST
+
+/* --- executors --- */
+
+static void judge_bits(void)
+{
+	static const char *const function[] = { "id" };
+	static struct outcome wanted, found;
+	for (size_t k = 0; k < sizeof function / sizeof *function; k++) {
+		char name[64];
+		snprintf(name, sizeof name, "%s:%s", function[k], phase->name);
+		if (!phase->balanced)
+			continue;
+		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
+		subject_run(&s, model, name, RIGIDC_TCC, &found);
+		for (int i = 0; i < wanted.outputs; i++)
+			ck_assert_msg(memcmp(found.value[i], wanted.value[i],
+			                     (size_t)wanted.size[i] * sizeof(double)) == 0,
+			              "%s of %s: output %d has other bits", name, s.name, i);
+	}
+}
+
+START_TEST(executors_give_the_same_bits)
+{
+	for_phases(_i % 2 ? RANDOM_COMMON : RANDOM_PLANE, _i, judge_bits);
+}
+END_TEST
+
+/* Were enough states compared? */
+START_TEST(enough_was_compared)
+{
+	int trees = random_trees;
+	ck_assert_msg(tally.open < tally.trees / 2 && tally.id > trees / 3 && tally.redundant > trees / 12 &&
+	                      tally.shared > trees / 12 && tally.identities > trees / 12,
+	              "of %d linkages %d stay open; %d of id, %d redundant, %d with a contact; %d identities",
+	              tally.trees, tally.open, tally.id, tally.redundant, tally.shared, tally.identities);
+}
+END_TEST
+
+int main(void)
+{
+	random_trees = by_level(12, 60, 1000);
+	subject_settings(random_trees, &first_seed);
+	Suite *suite = suite_create("linkages");
+	TCase *tests = tcase_create("linkages");
+	tcase_set_timeout(tests, 0);
+	tcase_add_loop_test(tests, inverse_dynamics, 0, random_trees);
+	tcase_add_loop_test(tests, inverse_dynamics_in_a_plane, 0, random_trees / 2);
+	tcase_add_loop_test(tests, id_and_fd_undo_each_other, 0, random_trees);
+	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, random_trees / 4);
+	tcase_add_test(tests, enough_was_compared);
+	suite_add_tcase(suite, tests);
+	int code = suite_run(suite);
+	printf("# %d linkages, %d stay open; %d states of id, %d redundant, %d with a contact; %d identities\n",
+	       tally.trees, tally.open, tally.id, tally.redundant, tally.shared, tally.identities);
+	printf("# worst error %.2Lg: %s\n", worst, worst_name);
+	return code;
+}

@@ -1,0 +1,14 @@
+/* Closed loops declared by a random tree, both as source text and as rows of the reference; idle joints, and a contact.
+ * Called by the tests of closed loops. Arrays are the caller's. */
+#ifndef RANDOM_LOOP_H
+#define RANDOM_LOOP_H
+
+#include "random_contact.h"
+
+/* Writes loops, idle joints and maybe a contact behind the source of the tree, and draws their rows at q, a state of `dense`, where the
+ * loops are closed. phase[0] are the loops, if there are any, with weights 0; phase[1] the same with the contact, if that is drawn. The
+ * rows are independent of each other there, but for those that hold by themselves. Every draw is from `rng`. */
+void random_loops_declare(uint64_t *rng, const struct random_tree *tree, const dense_real *q, FILE *out,
+                          struct random_contacts *drawn);
+
+#endif
