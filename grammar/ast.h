@@ -117,7 +117,7 @@ struct Stmt {
 	struct Ident to; /* LOOP: its second end */
 	struct Arguments
 		at; /* BODY, FRAME, USE, CONTACT: placements, left to right; PROPERTY: value; ASSERT: tolerances */
-	struct Ident joint;  /* JOINT, CONTACT, LOOP: its kind; CONTACT: none is a point */
+	struct Ident joint;  /* JOINT, CONTACT, LOOP: its kind; CONTACT: none is a point; INCLUDE: `free`, or none */
 	struct Ident part;   /* USE: name of the part */
 	struct Ident mirror; /* USE: the axis, or none */
 	struct Ident curve;  /* TABLE: `periodic` and the like, or none */

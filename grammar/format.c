@@ -18,14 +18,26 @@ static const char *const option_name[OPTIONS] = {
 #include "formats.def"
 };
 
-/* rigidc's own language, with included files. */
+/* NULL: rigidc's own language. */
+static const struct Format *other_format(const char *text, size_t length)
+{
+	const struct Format *format = format_of_text(text, length);
+	return format_is_own(format) ? NULL : format;
+}
+
+static struct Ast other_read(struct Diags *diags, const struct ModelText *text, const struct Request *request,
+                             size_t *snapped)
+{
+	return text->format->read(diags, text, request, snapped);
+}
+
+/* rigidc's own language, with included files of every format. */
 static struct Ast rig_read(struct Diags *diags, const struct ModelText *text, const struct Request *request,
                            size_t *snapped)
 {
-	(void)request;
-	(void)snapped;
-	return include_files(diags, read_text(diags, text->name, text->text, text->length, 0, READ_MODEL),
-	                     text->includes);
+	static const struct IncludeFormats formats = { other_format, other_read };
+	struct Ast ast = read_text(diags, text->name, text->text, text->length, 0, READ_MODEL);
+	return include_files(diags, ast, text->includes, &formats, request, snapped);
 }
 
 const struct Format format_table[FORMAT_COUNT] = {
@@ -128,16 +140,27 @@ static unsigned options_given(const struct Request *request)
 	return given;
 }
 
-const char *format_refused(struct Arena *arena, const struct Format *format, const struct Request *request)
+/* Options that a file takes: those of its format, and those of included formats but for the base, which the including
+ * file chooses. */
+static unsigned options_taken(const struct Format *format, const struct Includes *includes)
+{
+	unsigned taken = format->options;
+	for (size_t i = 0; i < includes->count; i++)
+		taken |= includes->item[i]->format ? includes->item[i]->format->options & ~(TAKES(BASE)) : 0;
+	return taken;
+}
+
+const char *format_refused(struct Arena *arena, const struct Format *format, const struct Request *request,
+                           const struct Includes *includes)
 {
 	char takers[256];
 	struct Text text;
 	size_t lacking = 0, said = 0;
-	unsigned lacks = 0;
-	if (!(options_given(request) & ~format->options))
+	unsigned lacks = 0, taken = options_taken(format, includes);
+	if (!(options_given(request) & ~taken))
 		return NULL;
 	for (size_t i = 0; i < OPTIONS; i++)
-		if (!format_takes(format, i)) {
+		if (!(taken >> i & 1)) {
 			lacks |= 1u << i;
 			lacking++;
 		}

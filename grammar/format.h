@@ -41,8 +41,9 @@ const char *format_root(const char *text, size_t length, size_t *name_length);
  * the fault. */
 const struct Format *format_of_text(const char *text, size_t length);
 
-/* Message about options of the request that the format does not take; NULL: none. */
-const char *format_refused(struct Arena *arena, const struct Format *format, const struct Request *request);
+/* Message about options of the request that neither the format nor an included file takes; NULL: none. */
+const char *format_refused(struct Arena *arena, const struct Format *format, const struct Request *request,
+                           const struct Includes *includes);
 
 /* Option i of those that only some formats take, "base"; NULL after the last. */
 const char *format_option(size_t i);

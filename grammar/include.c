@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "reader.h"
+#include "urdf.h"
 
 /* Limits far beyond any model. */
 enum { MOST_FILES = 1000, MOST_BYTES = 64 * 1024 * 1024 };
@@ -17,9 +18,12 @@ struct Cursor {
 struct Includer {
 	struct Diags *diags;
 	struct Includes *includes;
-	struct NameTable seen; /* identities */
+	const struct IncludeFormats *formats;
+	const struct Request *request;
+	struct NameTable seen;   /* identities, to numbers of files */
+	struct NameTable joints; /* of files in other formats */
 	struct Cursor *cursor;
-	size_t bytes;
+	size_t bytes, snapped; /* snapped: angles */
 };
 
 static void push(struct Includer *in, struct Stmt *next, const struct Included *file)
@@ -45,43 +49,109 @@ static void refuse(struct Includer *in, struct Ident name, const char *problem)
 	diag(in->diags, CHECK_INCLUDE, name.span, "cannot include \"%s\": %s", name.text, problem);
 }
 
+/* Faults of the words of an `include`; NULL: none. */
+static bool words_are_wrong(struct Includer *in, const struct Stmt *stmt)
+{
+	if (!stmt->name.quoted)
+		diag(in->diags, CHECK_SYNTAX, stmt->name.span,
+		     "the name of a file stands in quotes: include \"%s.rig\"", stmt->name.text);
+	else if (stmt->joint.text && (stmt->joint.quoted || strcmp(stmt->joint.text, "free") != 0))
+		diag(in->diags, CHECK_SYNTAX, stmt->joint.span, "only the word `free` may follow the name of a file");
+	else
+		return false;
+	return true;
+}
+
+/* Reports a second `include` of a robot that asks for a free root, if the first did not. Any other is ignored. */
+static void open_again(struct Includer *in, const struct Stmt *stmt, const struct Included *first)
+{
+	if (!stmt->joint.text || first->free.end)
+		return;
+	struct Diag *d = diag(in->diags, CHECK_INCLUDE, stmt->joint.span, "\"%s\" is included already, without `free`",
+	                      stmt->name.text);
+	diag_note(in->diags, d, first->statement, "first here");
+}
+
+static struct Ast read_included(struct Includer *in, const struct Stmt *stmt, struct Included *file)
+{
+	struct Request request = *in->request;
+	struct Inclusion inclusion = { .free = stmt->joint.text != NULL, .joints = &in->joints };
+	struct ModelText text = { .name = file->name, .text = file->text, .length = file->length };
+	size_t source = in->diags->sources->count, snapped = 0;
+	struct Ast ast;
+	text.format = file->format;
+	text.inclusion = &inclusion;
+	request.base = inclusion.free ? BASE_FREE : BASE_OWN;
+	if (file->format)
+		ast = in->formats->read(in->diags, &text, &request, &snapped);
+	else
+		ast = read_text(in->diags, file->name, file->text, file->length, 0, READ_MODEL);
+	in->snapped += snapped;
+	in->diags->sources->item[source].included = true;
+	in->diags->sources->item[source].inclusion = stmt->name.span;
+	return ast;
+}
+
+/* Why the file cannot be read, or NULL. */
+static const char *why_not(const struct Includer *in, const struct Included *file)
+{
+	return file->problem                       ? file->problem
+	       : is_open(in, file->identity)       ? "it leads back to itself"
+	       : in->includes->count == MOST_FILES ? "the model has 1000 files already"
+	                                           : NULL;
+}
+
 static void open_file(struct Includer *in, const struct Stmt *stmt)
 {
 	struct Includes *includes = in->includes;
 	struct Arena *arena = in->diags->arena;
-	if (!stmt->name.quoted) {
-		diag(in->diags, CHECK_SYNTAX, stmt->name.span,
-		     "the name of a file stands in quotes: include \"%s.rig\"", stmt->name.text);
+	if (words_are_wrong(in, stmt))
 		return;
-	}
 	struct Included *file = ARENA_NEW(arena, struct Included);
 	*file = includes->find(includes->context, stmt->name.text, in->cursor->file);
-	if (!file->problem && is_open(in, file->identity))
-		file->problem = "it leads back to itself";
-	else if (!file->problem && names_find(&in->seen, file->identity) >= 0)
+	int first = file->problem || is_open(in, file->identity) ? -1 : names_find(&in->seen, file->identity);
+	if (first >= 0) {
+		open_again(in, stmt, includes->item[first]);
 		return;
-	else if (!file->problem && includes->count == MOST_FILES)
-		file->problem = "the model has 1000 files already";
+	}
+	file->problem = why_not(in, file);
 	if (!file->problem)
 		includes->read(includes->context, file);
 	if (!file->problem && file->length > MOST_BYTES - in->bytes)
 		file->problem = "all files together are longer than 64 MiB";
+	if (!file->problem)
+		file->format = in->formats->find(file->text, file->length);
+	if (!file->problem && !file->format && stmt->joint.text)
+		file->problem = "`free` is for a URDF; a .rig file says itself what is free";
 	if (file->problem) {
 		refuse(in, stmt->name, file->problem);
 		return;
 	}
 	in->bytes += file->length;
-	names_add(&in->seen, file->identity, 0);
+	file->statement = stmt->span;
+	file->free = stmt->joint.span;
+	names_add(&in->seen, file->identity, (int)includes->count);
 	*ARENA_PUSH(arena, includes) = file;
-	struct Ast ast = read_text(in->diags, file->name, file->text, file->length, 0, READ_MODEL);
-	push(in, ast.statements.first, file);
+	push(in, read_included(in, stmt, file).statements.first, file);
 }
 
-struct Ast include_files(struct Diags *diags, struct Ast ast, struct Includes *includes)
+/* Checks that every joint named by --sensor is in a robot of another format. */
+static void check_sensors(struct Includer *in)
 {
-	struct Includer in = { .diags = diags, .includes = includes };
+	bool robots = false;
+	for (size_t i = 0; i < in->includes->count; i++)
+		robots |= in->includes->item[i]->format != NULL;
+	if (robots)
+		urdf_check_sensors(in->diags, in->request, &in->joints);
+}
+
+struct Ast include_files(struct Diags *diags, struct Ast ast, struct Includes *includes,
+                         const struct IncludeFormats *formats, const struct Request *request, size_t *snapped)
+{
+	struct Includer in = { .diags = diags, .includes = includes, .formats = formats, .request = request };
 	struct StmtList list = { 0 };
 	names_init(&in.seen, diags->arena);
+	names_init(&in.joints, diags->arena);
 	push(&in, ast.statements.first, NULL);
 	while (in.cursor) {
 		struct Stmt *stmt = in.cursor->next;
@@ -96,6 +166,8 @@ struct Ast include_files(struct Diags *diags, struct Ast ast, struct Includes *i
 		else
 			list = statements_add(list, stmt);
 	}
+	check_sensors(&in);
+	*snapped = in.snapped;
 	ast.statements = list;
 	return ast;
 }

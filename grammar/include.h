@@ -1,16 +1,20 @@
-/* Included files: their statements replace the `include`, each file once.
+/* Included files of every format: their statements replace the `include`, each file once.
  * Called by the pipeline after the reader. The AST is the arena's; sources are borrowed and outlive it. */
 #ifndef RIGIDC_INCLUDE_H
 #define RIGIDC_INCLUDE_H
 
 #include "ast.h"
+#include "base/request.h"
+#include "model_text.h"
 
 struct Included {
 	const char *identity; /* equal for the same file, however it is found */
 	const char *name;     /* as messages show it */
 	const char *text;
 	size_t length;
-	const char *problem; /* NULL, or why the file has no text */
+	const char *problem;         /* NULL, or why the file has no text */
+	const struct Format *format; /* NULL: the language itself */
+	struct Span statement, free; /* the `include`, and its word `free`; `free` is empty without the word */
 };
 
 /* Callbacks that find and read files; this room reads none. */
@@ -25,7 +29,17 @@ struct Includes {
 	size_t count, capacity;
 };
 
-/* Requires the AST of a model. Reports files that cannot be included. */
-struct Ast include_files(struct Diags *diags, struct Ast ast, struct Includes *includes);
+/* Formats of included files. */
+struct IncludeFormats {
+	/* NULL: the language itself */
+	const struct Format *(*find)(const char *text, size_t length);
+	/* Reads a file of another format, as Format.read does. */
+	struct Ast (*read)(struct Diags *diags, const struct ModelText *text, const struct Request *request,
+	                   size_t *snapped);
+};
+
+/* Requires the AST of a model. Reports files that cannot be included. *snapped: as Format.read gives it. */
+struct Ast include_files(struct Diags *diags, struct Ast ast, struct Includes *includes,
+                         const struct IncludeFormats *formats, const struct Request *request, size_t *snapped);
 
 #endif

@@ -103,7 +103,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Argument> argument function output formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt
-%type <struct Ident> declared place name_opt pose_opt on_opt about_opt mirror_opt curve_opt
+%type <struct Ident> declared place name_opt pose_opt on_opt about_opt mirror_opt word_opt
 
 %%
 
@@ -132,7 +132,7 @@ statement:
 |	FUNCTION NAME OPEN formals CLOSE EQUALS composed
 	                              { $$ = stmt_new(reader->diags, STMT_FUNCTION, span_join(@1, @2));
 	                                $$->name = $2; $$->list = $4; $$->value = $7; }
-|	TABLE NAME OPEN formals CLOSE unit_opt curve_opt EQUALS expr
+|	TABLE NAME OPEN formals CLOSE unit_opt word_opt EQUALS expr
 	                              { $$ = stmt_new(reader->diags, STMT_TABLE, span_join(@1, @2));
 	                                $$->name = $2; $$->list = $4; $$->by = $6; $$->curve = $7; $$->value = $9; }
 |	BODY declared on_opt at_opt block_opt
@@ -178,7 +178,8 @@ statement:
 |	TENDON declared OVER points block_opt
 	                              { $$ = stmt_new(reader->diags, STMT_TENDON, span_join(@1, @4)); $$->name = $2;
 	                                $$->list = $4; $$->block = $5; }
-|	INCLUDE NAME                  { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2; }
+|	INCLUDE NAME word_opt         { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2;
+	                                $$->joint = $3; }
 |	ORDER places                  { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $2; }
 |	ORDER OPEN places CLOSE       { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $3; }
 |	ASSERT place EQUALS place WITHIN list
@@ -257,7 +258,7 @@ couple_opt: %empty                    { $$ = NULL; }
 unit_opt: %empty                      { $$ = NULL; }
 |	COLON unit                    { $$ = expr_formal(reader->diags, @2, $2, written(reader, @2)); }
 ;
-curve_opt: %empty                     { $$ = anonymous; }
+word_opt: %empty                      { $$ = anonymous; }
 |	NAME
 ;
 by_opt: %empty                        { $$ = NULL; }

@@ -517,7 +517,10 @@ static void put_head(struct Text *out, const struct Stmt *stmt)
 	case STMT_POSE: put_pose(out, stmt); break;
 	case STMT_USE: put_use(out, stmt); break;
 	case STMT_FOR: put_loop(out, stmt); break;
-	case STMT_INCLUDE: put_quoted(out, stmt->name.text); break;
+	case STMT_INCLUDE:
+		put_quoted(out, stmt->name.text);
+		text_put(out, stmt->joint.text ? " free" : "");
+		break;
 	case STMT_ORDER:
 	case STMT_IDLE: put_places(out, &stmt->list, ", "); break;
 	case STMT_PHASE:

@@ -15,6 +15,7 @@ struct Builder {
 	struct UrdfReader *r;
 	struct Diags *diags;
 	const struct Urdf *urdf;
+	const struct Inclusion *inclusion; /* NULL: the URDF is the model's own file */
 	struct UrdfTree tree;
 	struct StmtList statements;
 	struct UrdfLeftOut left_out;
@@ -282,15 +283,13 @@ static void add_sensor(struct Builder *b, const struct UrdfJoint *joint, struct 
 	}
 }
 
-/* Checks that every joint named by --sensor exists. */
-static void check_sensors(struct Builder *b)
+void urdf_check_sensors(struct Diags *diags, const struct Request *request, const struct NameTable *joints)
 {
-	const struct Request *request = b->r->request;
 	for (size_t i = 0; i < request->sensors; i++) {
 		const char *name = request->sensor[i];
-		if (names_find(&b->tree.joint_names, name) >= 0)
+		if (names_find(joints, name) >= 0)
 			continue;
-		diag(b->diags, CHECK_UNKNOWN_LOCK, sources_option(b->diags->sources, "--sensor", name),
+		diag(diags, CHECK_UNKNOWN_LOCK, sources_option(diags->sources, "--sensor", name),
 		     "the robot has no joint '%s'", name);
 	}
 }
@@ -464,11 +463,12 @@ static void float_base(struct Builder *b)
 		return;
 	}
 	struct Span span = base ? base->name.span : b->urdf->robot.part[URDF_ROBOT]->span;
+	const char *asked = b->inclusion ? "`free`" : "--base=free";
 	if (bodies == 1)
-		diag(diags, CHECK_FREE_BASE, span, "--base=free: '%s' moves already, by a %s joint", base->name.text,
+		diag(diags, CHECK_FREE_BASE, span, "%s: '%s' moves already, by a %s joint", asked, base->name.text,
 		     joint->joint.text);
 	else
-		diag(diags, CHECK_FREE_BASE, span, "--base=free: %zu bodies hang on the world, not one", bodies);
+		diag(diags, CHECK_FREE_BASE, span, "%s: %zu bodies hang on the world, not one", asked, bodies);
 }
 
 /* Fixed base: reports a body that hangs on the world by a free joint. */
@@ -502,13 +502,17 @@ static struct Stmt *model_statement(struct Builder *b)
 
 static void build(struct Builder *b)
 {
-	b->statements = statements_add(b->statements, model_statement(b));
+	if (!b->inclusion)
+		b->statements = statements_add(b->statements, model_statement(b));
 	b->tree = urdf_tree_read(b->r, b->urdf);
 	urdf_rotors_read(&b->tree);
 	for (int i = b->tree.on_world; i < b->tree.ordered; i++)
 		add_body(b, &b->tree.link[b->tree.order[i]]);
-	if (b->tree.ordered)
-		check_sensors(b);
+	if (b->tree.ordered && !b->inclusion)
+		urdf_check_sensors(b->diags, b->r->request, &b->tree.joint_names);
+	for (int i = 0; i < b->tree.joints && b->inclusion; i++)
+		if (b->tree.joint[i].name.text)
+			names_add(b->inclusion->joints, b->tree.joint[i].name.text, i);
 	if (b->tree.ordered && b->r->request->base == BASE_FREE)
 		float_base(b);
 	if (b->tree.ordered && b->r->request->base == BASE_FIXED)
@@ -525,7 +529,7 @@ struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const st
 	if (!reader_open(diags, text->name, text->text, text->length, &source))
 		return ast;
 	struct Urdf urdf = urdf_xml_read(diags, source, text->text, text->length);
-	struct Builder b = { .r = r, .diags = diags, .urdf = &urdf };
+	struct Builder b = { .r = r, .diags = diags, .urdf = &urdf, .inclusion = text->inclusion };
 	if (urdf.robot.part[URDF_ROBOT] && !diags->syntax_errors)
 		build(&b);
 	*snapped = r->snapped;

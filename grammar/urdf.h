@@ -13,6 +13,9 @@
  * changed. */
 struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped);
 
+/* Checks that every joint named by --sensor exists. */
+void urdf_check_sensors(struct Diags *diags, const struct Request *request, const struct NameTable *joints);
+
 /* Turns bodies into frames if they are fixed, have no mass and carry nothing but frames. */
 void urdf_fold_frames(struct Arena *arena, struct Ast *ast);
 

@@ -163,11 +163,6 @@ static void read_model(rigidc_model *model, void *context)
 	}
 	bool named = model->from != RIGIDC_BY_CONTENT;
 	model->format = text.format = named ? &format_table[model->from - 1] : format_of_text(text.text, text.length);
-	const char *refused = format_refused(&model->arena, text.format, request);
-	if (refused) {
-		library_fail(model, RIGIDC_USAGE, "%s", refused);
-		return;
-	}
 	model->files =
 		(struct Files){ .arena = &model->arena, .folder = request->include, .folders = request->includes };
 	if (reading->path && strcmp(reading->path, "-") != 0)
@@ -178,6 +173,11 @@ static void read_model(rigidc_model *model, void *context)
 	model->ast = read.ast;
 	model->snapped = read.snapped;
 	model->model = read.model;
+	const char *refused = format_refused(&model->arena, text.format, request, text.includes);
+	if (refused) {
+		library_fail(model, RIGIDC_USAGE, "%s", refused);
+		return;
+	}
 	if (model->diags.errors)
 		return;
 	sources_index(&model->sources);

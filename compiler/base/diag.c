@@ -184,6 +184,15 @@ static void render_within(struct Diags *diags, struct Text *out, const struct Wi
 		render_message(diags, out, within->span, "note", within->text, NULL);
 }
 
+/* The includes that lead to a place, from the inside out. */
+static void render_inclusions(struct Diags *diags, struct Text *out, struct Span span)
+{
+	enum { SHOWN = 8 };
+	const struct Source *source = &diags->sources->item[span.source];
+	for (int i = 0; source->included && i < SHOWN; i++, source = &diags->sources->item[source->inclusion.source])
+		render_message(diags, out, source->inclusion, "note", "included here", NULL);
+}
+
 static int by_place(const void *a, const void *b)
 {
 	const struct Diag *const *x = a, *const *y = b;
@@ -231,6 +240,8 @@ void diags_render(struct Diags *diags, struct Text *out)
 			render_help(out, d->help);
 		if (d->severity > SEVERITY_NOTE)
 			render_within(diags, out, d->within);
+		if (d->severity == SEVERITY_ERROR)
+			render_inclusions(diags, out, d->span);
 	}
 	if (count > MOST)
 		text_format(out, "%zu more are not shown\n", count - MOST);

@@ -4,6 +4,8 @@
 #ifndef RIGIDC_SOURCE_H
 #define RIGIDC_SOURCE_H
 
+#include <stdbool.h>
+
 #include "arena.h"
 
 /* Bytes [begin, end) of source number `source`. */
@@ -17,7 +19,9 @@ struct Source {
 	const char *text;
 	size_t length;
 	uint32_t before; /* lines of the file before the text */
-	uint32_t *line;  /* offsets of line starts, found on first use */
+	bool included;
+	struct Span inclusion; /* of an included source: the name of its file in the including source */
+	uint32_t *line;        /* offsets of line starts, found on first use */
 	size_t lines;
 };
 

@@ -43,7 +43,9 @@ rigidc_status snapping_report(rigidc_model *model, const struct Options *options
 	const struct Source *source = &model->sources.item[0];
 	as_it_was.snap_angles = 0;
 	as_it_was.from = (rigidc_format)(1 + (model->format - format_table));
-	rigidc_status status = rigidc_read(source->text, source->length, source->name, &as_it_was, &plain);
+	rigidc_status status = model->files.path
+	                               ? rigidc_load(model->files.path, &as_it_was, &plain)
+	                               : rigidc_read(source->text, source->length, source->name, &as_it_was, &plain);
 	if (status == RIGIDC_OK)
 		status = library_call(plain, build, &without);
 	if (status == RIGIDC_OK)

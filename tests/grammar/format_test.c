@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "grammar/format.h"
+#include "grammar/include.h"
 #include "rigidc.h"
 #include "suite.h"
 
@@ -89,16 +90,25 @@ START_TEST(options_of_others_are_refused)
 		                         { .sensors = 1 },
 		                         { .snap_angles = 1e-5 } };
 	const struct Request none = { .no_snapping = true };
+	struct Included robot = { .format = &format_table[FORMAT_URDF] }, part = { .format = NULL };
+	struct Included *file[] = { &part, &robot };
+	const struct Includes alone = { .count = 0 }, parts = { .item = file, .count = 1 },
+			      robots = { .item = file, .count = 2 };
 	arena_init(&arena, &guard);
 	ck_assert_int_eq(setjmp(guard.jump), 0);
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_URDF], &given[i]));
+		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_URDF], &given[i], &alone));
 		ck_assert_str_eq(
-			format_refused(&arena, &format_table[FORMAT_RIG], &given[i]),
+			format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &parts),
 			"--base, --keep-damping, --keep-rotors, --sensor and --snap-angles are for a URDF; a .rig file says "
 			"itself what is free, damped, geared, turned and a sensor");
 	}
-	ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &none));
+	ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &none, &alone));
+	ck_assert_str_eq(
+		format_refused(&arena, &format_table[FORMAT_RIG], &given[0], &robots),
+		"--base is for a URDF; a .rig file says itself what is free, damped, geared, turned and a sensor");
+	for (size_t i = 1; i < sizeof given / sizeof *given; i++)
+		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));
 	arena_free(&arena);
 }
 END_TEST

@@ -33,7 +33,10 @@ my ($names) = slurp('compiler/FUNCTIONS.md') =~ /^## Names elsewhere\n(.*?)^## /
 my %named = map { $_ => 1 } map { /`(\w+)`/g } $names =~ /^\| ([^|]+) \|/mg;
 is(join(' ', grep { !$named{$_} } map { /^(\w+)/ } `$rigidc --list=functions`), '', 'FUNCTIONS.md has the names of all functions elsewhere');
 
-# --- code blocks: a model, or a fragment behind the comment <!-- in MODEL --> that says in what ---
+# --- code blocks: a model, or a fragment behind the comment <!-- in MODEL --> that says in what;
+# <!-- file NAME TEXT --> is a file that one of them includes ---
+
+spew("$scratch/$1", $2) while $text =~ /^<!-- file (\S+)\n(.*?)^-->\n/gms;
 
 my $line = 0;
 my @lines = split /^/, $text;
