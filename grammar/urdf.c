@@ -4,9 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "reader.h"
 #include "urdf_attribute.h"
+#include "urdf_direction.h"
+#include "urdf_loop.h"
 #include "urdf_report.h"
 #include "urdf_rotor.h"
 
@@ -32,96 +33,31 @@ static struct Stmt *property(struct Builder *b, const char *name, struct Span sp
 }
 
 /* The direction of a joint: x where no <axis> is given. */
-static bool read_axis(struct Builder *b, const struct UrdfJoint *joint, struct UrdfNumber *number, struct Span *span)
+static bool read_axis(struct Builder *b, const struct UrdfJoint *joint, struct UrdfDirection *direction)
 {
-	const struct UrdfElement *axis = joint->item->part[URDF_AXIS];
-	*span = axis ? axis->span : joint->item->part[URDF_JOINT]->span;
-	for (int i = 0; i < 3; i++)
-		number[i] = (struct UrdfNumber){
-			.digits = i ? "0" : "1", .length = 1, .zero = i > 0, .value = i == 0, .span = *span
-		};
-	if (!axis)
-		return true;
-	if (!axis->attribute[AXIS_XYZ].text) {
-		diag(b->diags, CHECK_MISSING_PART, axis->span, "this axis has no xyz");
-		return false;
-	}
-	*span = axis->attribute[AXIS_XYZ].span;
-	return urdf_numbers(b->r, &axis->attribute[AXIS_XYZ], 3, number);
+	return urdf_direction(b->r, joint->item->part[URDF_AXIS], joint->item->part[URDF_JOINT]->span, 0, direction);
 }
 
 /* An axis: x, -z, or the vector as given. */
 static struct Expr *axis_value(struct Builder *b, const struct UrdfJoint *joint)
 {
-	static const char *const names[] = { "x", "y", "z" };
-	struct UrdfNumber number[3];
-	struct Span span;
-	int along = NOBODY, others = 0;
-	if (!read_axis(b, joint, number, &span))
-		return urdf_name(b->r, span, "x");
-	for (int i = 0; i < 3; i++) {
-		if (fabs(number[i].value) == 1)
-			along = i;
-		others += !number[i].zero;
-	}
-	if (along == NOBODY || others != 1)
-		return urdf_vector(b->r, span, number, 3, NULL);
-	struct Expr *axis = urdf_name(b->r, span, names[along]);
-	return number[along].negative ? expr_negate(b->diags, span, axis) : axis;
-}
-
-static struct Expr *made_number(struct Builder *b, struct Span span, double value, const char *unit)
-{
-	struct Text digits;
-	text_init(&digits, b->r->arena);
-	number_put(&digits, fabs(value));
-	return urdf_made(b->r, span, text_string(&digits), value < 0, unit);
-}
-
-static struct Expr *call(struct Builder *b, struct Span span, const char *name, struct Arguments list)
-{
-	return expr_call(b->diags, span, (struct Ident){ .text = name, .span = span }, list);
+	struct UrdfDirection direction;
+	return read_axis(b, joint, &direction) ? urdf_direction_value(b->r, &direction)
+	                                       : urdf_name(b->r, direction.span, "x");
 }
 
 /* The smallest rotation from z to the axis of a planar joint, and its inverse. */
 static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *there,
                         struct Arguments *back)
 {
-	struct UrdfReader *r = b->r;
-	struct UrdfNumber number[3];
-	struct Span span;
-	if (!read_axis(b, joint, number, &span))
+	static const double z[3] = { 0, 0, 1 };
+	struct UrdfDirection axis;
+	if (!read_axis(b, joint, &axis) || !urdf_direction_check(b->r, &axis))
 		return;
-	double largest = fmax(fabs(number[0].value), fmax(fabs(number[1].value), fabs(number[2].value)));
-	struct Arguments angle[2] = { { 0 }, { 0 } };
-	if (!(largest > 0)) {
-		diag(r->diags, CHECK_ZERO_AXIS, span, "this axis has no length");
-		return;
-	}
-	double x = number[0].value / largest, y = number[1].value / largest, z = number[2].value / largest;
-	double flat = hypot(x, y), length = largest * hypot(flat, z);
-	if (fabs(length - 1) > 1e-6)
-		diag(r->diags, CHECK_AXIS_LENGTH, span, "this axis of length %.6g was divided by its length", length);
-	bool upside_down = flat == 0 && z < 0, about_x = x == 0 || upside_down, about_y = y == 0 && !about_x;
-	if (flat == 0 && !upside_down)
-		return;
-	/* rotation about (-y, x, 0); for -z about x */
-	double turn = atan2(flat, z) * (about_x && y > 0 ? -1 : 1) * (about_y && x < 0 ? -1 : 1);
-	bool whole = upside_down || z == 0;
-	const char *form = about_x ? "rx" : about_y ? "ry" : "axis_angle";
 	for (int i = 0; i < 2; i++) {
-		double sign = i ? -turn : turn;
-		if (!about_x && !about_y) {
-			struct Arguments axis = { 0 };
-			urdf_push(r, &axis, made_number(b, span, -y / flat, NULL));
-			urdf_push(r, &axis, made_number(b, span, x / flat, NULL));
-			urdf_push(r, &axis, made_number(b, span, 0, NULL));
-			urdf_push(r, &angle[i], expr_vector(r->diags, span, axis));
-		}
-		urdf_push(r, &angle[i],
-		          whole ? urdf_made(r, span, upside_down ? "180" : "90", sign < 0, "deg")
-		                : made_number(b, span, sign, "rad"));
-		urdf_push(r, i ? back : there, call(b, span, form, angle[i]));
+		struct Expr *turn = urdf_direction_turn(b->r, axis.span, z, axis.scaled, i);
+		if (turn)
+			urdf_push(b->r, i ? back : there, turn);
 	}
 }
 
@@ -394,7 +330,7 @@ static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct S
 		struct Ident name = { .text = diagonal ? NULL : inertia_entry[i], .span = number[i].span };
 		list = arguments_add(r->diags, list, name, urdf_scalar(r, &number[i], NULL));
 	}
-	struct Expr *value = urdf_unit(r, call(b, inertia->span, diagonal ? "diag" : "tensor", list), "kg m^2");
+	struct Expr *value = urdf_unit(r, urdf_call(r, inertia->span, diagonal ? "diag" : "tensor", list), "kg m^2");
 	struct Stmt *stmt = property(b, "inertia", inertia->span, value);
 	urdf_turn(r, link->item->part[URDF_INERTIAL_ORIGIN], "link", link->name.text, &stmt->in);
 	body->block = statements_add(body->block, stmt);
@@ -428,7 +364,7 @@ static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct 
 	add_inertia(b, link, body);
 }
 
-static void add_body(struct Builder *b, const struct UrdfLink *link)
+static struct Stmt *add_body(struct Builder *b, const struct UrdfLink *link)
 {
 	struct UrdfReader *r = b->r;
 	struct Stmt *body = stmt_new(r->diags, STMT_BODY, link->item->part[URDF_LINK]->span);
@@ -444,6 +380,7 @@ static void add_body(struct Builder *b, const struct UrdfLink *link)
 	body->block = statements_add(body->block, joint ? joint_statement(b, joint, &body->at) : root_joint(b, link));
 	add_inertial(b, link, body);
 	b->statements = statements_add(b->statements, body);
+	return body;
 }
 
 /* --- the whole --- */
@@ -506,8 +443,9 @@ static void build(struct Builder *b)
 		b->statements = statements_add(b->statements, model_statement(b));
 	b->tree = urdf_tree_read(b->r, b->urdf);
 	urdf_rotors_read(&b->tree);
+	struct Stmt **body = ARENA_ARRAY(b->r->arena, struct Stmt *, b->tree.links);
 	for (int i = b->tree.on_world; i < b->tree.ordered; i++)
-		add_body(b, &b->tree.link[b->tree.order[i]]);
+		body[b->tree.order[i]] = add_body(b, &b->tree.link[b->tree.order[i]]);
 	if (b->tree.ordered && !b->inclusion)
 		urdf_check_sensors(b->diags, b->r->request, &b->tree.joint_names);
 	for (int i = 0; i < b->tree.joints && b->inclusion; i++)
@@ -517,6 +455,8 @@ static void build(struct Builder *b)
 		float_base(b);
 	if (b->tree.ordered && b->r->request->base == BASE_FIXED)
 		check_fixed_base(b);
+	if (b->tree.ordered)
+		urdf_loops_add(&b->tree, body, &b->statements);
 	urdf_report(&b->tree, &b->left_out);
 }
 

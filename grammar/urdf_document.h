@@ -35,6 +35,29 @@ enum UrdfPart {
 	URDF_REDUCTION,
 	URDF_MOTOR_OUTSIDE,
 	URDF_REDUCTION_OUTSIDE, /* as ROS did; outside of <actuator> */
+	URDF_LOOP_JOINT,
+	URDF_LOOP_FIRST,
+	URDF_LOOP_SECOND,
+	URDF_LOOP_AXIS,
+	URDF_CONSTRAINT,
+	URDF_CONSTRAINT_PARENT,
+	URDF_CONSTRAINT_PARENT_ORIGIN,
+	URDF_CONSTRAINT_PARENT_AXIS,
+	URDF_CONSTRAINT_CHILD,
+	URDF_CONSTRAINT_CHILD_ORIGIN,
+	URDF_CONSTRAINT_CHILD_AXIS,
+	URDF_BALL, /* of Drake */
+	URDF_BALL_FIRST,
+	URDF_BALL_FIRST_POINT,
+	URDF_BALL_SECOND,
+	URDF_BALL_SECOND_POINT,
+	URDF_GAZEBO, /* ignored, but for joints in it */
+	URDF_GAZEBO_JOINT,
+	URDF_GAZEBO_PARENT,
+	URDF_GAZEBO_CHILD,
+	URDF_GAZEBO_POSE,
+	URDF_GAZEBO_AXIS,
+	URDF_GAZEBO_AXIS_XYZ,
 	URDF_PARTS
 };
 
@@ -46,6 +69,7 @@ enum {
 	JOINT_TYPE,
 	ORIGIN_XYZ = 0,
 	ORIGIN_RPY,
+	ORIGIN_LINK, /* of an end of a <loop_joint> */
 	MASS_VALUE = 0,
 	INERTIA_XX = 0,
 	INERTIA_XY,
@@ -67,6 +91,8 @@ enum {
 	MIMIC_OFFSET,
 	DRIVEN_NAME = 0,
 	ROTOR_VALUE = 0,
+	POSE_VALUE = 0,
+	POSE_RELATIVE_TO,
 	URDF_ATTRIBUTES = 6
 };
 
@@ -105,7 +131,7 @@ struct UrdfElement {
 	struct UrdfAttribute attribute[]; /* as many as the kind has */
 };
 
-/* A robot, link, joint or transmission: its elements, NULL where absent. */
+/* A robot, link, joint, transmission or loop: its elements, NULL where absent. */
 struct UrdfItem {
 	struct UrdfElement *part[URDF_PARTS];
 	bool several; /* a transmission has a part more than once; the first is taken */
@@ -124,8 +150,8 @@ struct UrdfIgnored {
 	size_t count;
 };
 
-/* Ignored elements that matter: with mass, a force or a constraint. */
-enum UrdfLoss { LOST_MASS, LOST_SPRING, LOST_LOOP };
+/* Ignored elements that matter: with mass or a force. */
+enum UrdfLoss { LOST_MASS, LOST_SPRING };
 
 struct UrdfLost {
 	enum UrdfLoss loss;
@@ -133,14 +159,14 @@ struct UrdfLost {
 	const char *inside;          /* the ignored element around it, or NULL */
 	const struct UrdfItem *item; /* the link or joint around `inside`, or NULL */
 	const char *name;            /* its name, or the name that <gazebo> refers to; or NULL */
-	const char *end[2];          /* the ends of a loop or a spring, or NULL */
+	const char *end[2];          /* the ends of a spring, or NULL */
 	struct UrdfAttribute figure; /* mass in kg, or a stiffness */
 };
 
 struct Urdf {
 	uint32_t source;
 	struct UrdfItem robot;
-	struct UrdfList link, joint, transmission; /* in source order */
+	struct UrdfList link, joint, transmission, loop; /* in source order */
 	struct {
 		struct UrdfIgnored *item;
 		size_t count, capacity;

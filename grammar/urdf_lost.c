@@ -12,10 +12,6 @@ static const struct LossRow {
 	{ "springStiffness", "gazebo", LOST_SPRING, NULL },
 	{ "drake:linear_spring_damper", NULL, LOST_SPRING, "drake:linear_spring_damper_stiffness" },
 	{ "drake:linear_bushing_rpy", NULL, LOST_SPRING, "drake:bushing_torque_stiffness" },
-	{ "drake:ball_constraint", NULL, LOST_LOOP, "" },
-	{ "loop_joint", NULL, LOST_LOOP, "" },
-	{ "drake:loop_joint", NULL, LOST_LOOP, "" },
-	{ "joint", "gazebo", LOST_LOOP, "" },
 };
 
 /* The value of an attribute of the element that begins, or NULL. */
@@ -71,7 +67,7 @@ bool urdf_watch_outer(struct UrdfWatch *watch, const struct UrdfEvent *event, co
 	return begin_loss(watch, event, content);
 }
 
-/* An end of a loop or a spring: <link1 link="a"/>, or an element with a name. */
+/* An end of a spring: an element with the name of a link. */
 static void take_end(struct UrdfWatch *watch, const struct UrdfEvent *event)
 {
 	struct UrdfLost *lost = watch->lost;

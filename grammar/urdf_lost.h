@@ -1,4 +1,4 @@
-/* Ignored elements of a URDF that should not be lost: masses, springs and loops as other tools write them.
+/* Ignored elements of a URDF that should not be lost: masses and springs as other tools write them.
  * Called by urdf_xml.c for every element it ignores; losses go to the list in struct Urdf. All memory is the
  * arena's. */
 #ifndef RIGIDC_URDF_LOST_H

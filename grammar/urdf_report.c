@@ -11,7 +11,7 @@ void urdf_tally(struct UrdfTally *tally, struct Span span)
 		tally->span = span;
 }
 
-/* --- lost masses, springs and loops --- */
+/* --- lost masses and springs --- */
 
 /* " of link 'arm'", " of joint 'hinge'": the item around a lost element, or nothing. */
 static const char *owner(struct UrdfTree *tree, const struct UrdfLost *lost)
@@ -63,16 +63,6 @@ static void report_spring(struct UrdfTree *tree, const struct UrdfLost *lost)
 		diag_help(tree->diags, d, "`rigidc import` the robot and write `spring EXPR at REST` into the joint");
 }
 
-static void report_loop(struct UrdfTree *tree, const struct UrdfLost *lost)
-{
-	struct Arena *arena = tree->r->arena;
-	const char *name = lost->name ? text_print(arena, " '%s'", lost->name) : "";
-	const char *ends = lost->end[1] ? text_print(arena, " between '%s' and '%s'", lost->end[0], lost->end[1]) : "";
-	struct Diag *d = diag(tree->diags, CHECK_LOOP_LEFT_OUT, lost->span,
-	                      "the loop that joint%s closes%s is left open: the joint is left out", name, ends);
-	diag_help(tree->diags, d, "`rigidc import` the robot and couple the coordinates: joint NAME : KIND = EXPR");
-}
-
 static void report_lost(struct UrdfTree *tree)
 {
 	for (size_t i = 0; i < tree->urdf->lost.count; i++) {
@@ -80,7 +70,6 @@ static void report_lost(struct UrdfTree *tree)
 		switch (lost->loss) {
 		case LOST_MASS: report_mass(tree, lost); break;
 		case LOST_SPRING: report_spring(tree, lost); break;
-		case LOST_LOOP: report_loop(tree, lost); break;
 		}
 	}
 }

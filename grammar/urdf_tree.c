@@ -114,17 +114,18 @@ static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfE
 	return NULL;
 }
 
-/* The link named by a <parent> or <child>. */
-static int find_link(struct UrdfTree *b, const struct UrdfItem *joint, enum UrdfPart part)
+int urdf_find_link(struct UrdfTree *b, const struct UrdfItem *joint, enum UrdfPart owner, enum UrdfPart part,
+                   int attribute)
 {
 	struct Diags *diags = b->diags;
 	const struct UrdfElement *element = joint->part[part];
-	if (!element || !element->attribute[PARENT_LINK].text) {
-		diag(diags, CHECK_MISSING_PART, (element ? element : joint->part[URDF_JOINT])->span,
-		     "this %s has no <%s link=\"...\"/>", element ? "element" : "joint", urdf_part_name(part));
+	if (!element || !element->attribute[attribute].text) {
+		diag(diags, CHECK_MISSING_PART, (element ? element : joint->part[owner])->span,
+		     "this %s has no <%s %s=\"...\"/>", element ? "element" : "joint", urdf_part_name(part),
+		     urdf_attribute_name(part, attribute));
 		return NOBODY;
 	}
-	const struct UrdfAttribute *name = &element->attribute[PARENT_LINK];
+	const struct UrdfAttribute *name = &element->attribute[attribute];
 	int found = names_find(&b->link_names, name->text);
 	if (found >= 0 || urdf_has_macro(b->r, name))
 		return found;
@@ -177,8 +178,8 @@ static void read_joints(struct UrdfTree *b)
 		joint->rotor = NOBODY;
 		joint->name = urdf_read_name(b->r, item->part[URDF_JOINT], JOINT_NAME, "joint");
 		joint->type = read_type(b->r, item->part[URDF_JOINT]);
-		joint->parent = find_link(b, item, URDF_PARENT);
-		joint->child = find_link(b, item, URDF_CHILD);
+		joint->parent = urdf_find_link(b, item, URDF_JOINT, URDF_PARENT, PARENT_LINK);
+		joint->child = urdf_find_link(b, item, URDF_JOINT, URDF_CHILD, CHILD_LINK);
 		add_name(b, &b->joint_names, joint->name, i, true);
 		hang(b, i);
 	}

@@ -65,6 +65,11 @@ struct UrdfTree {
 /* Reads links and joints, reports mistakes in them and orders them. There is an order only without mistakes. */
 struct UrdfTree urdf_tree_read(struct UrdfReader *r, const struct Urdf *urdf);
 
+/* The link named by an attribute of a part of a joint or loop, whose own element is `owner`. NOBODY: after a
+ * diagnostic. */
+int urdf_find_link(struct UrdfTree *b, const struct UrdfItem *joint, enum UrdfPart owner, enum UrdfPart part,
+                   int attribute);
+
 /* Has the joint coordinates? */
 bool urdf_moves(const struct UrdfJoint *joint);
 

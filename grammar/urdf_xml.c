@@ -36,14 +36,37 @@ static const struct PartRow {
 	[URDF_REDUCTION] = { "mechanicalReduction", URDF_ACTUATOR, { "value" } },
 	[URDF_MOTOR_OUTSIDE] = { "motorInertia", URDF_TRANSMISSION, { "value" } },
 	[URDF_REDUCTION_OUTSIDE] = { "mechanicalReduction", URDF_TRANSMISSION, { "value" } },
+	[URDF_LOOP_JOINT] = { "loop_joint", URDF_ROBOT, { "name", "type" } },
+	[URDF_LOOP_FIRST] = { "link1", URDF_LOOP_JOINT, { "xyz", "rpy", "link" } },
+	[URDF_LOOP_SECOND] = { "link2", URDF_LOOP_JOINT, { "xyz", "rpy", "link" } },
+	[URDF_LOOP_AXIS] = { "axis", URDF_LOOP_JOINT, { "xyz" } },
+	[URDF_CONSTRAINT] = { "constraint", URDF_ROBOT, { "name", "type" } },
+	[URDF_CONSTRAINT_PARENT] = { "parent", URDF_CONSTRAINT, { "link" } },
+	[URDF_CONSTRAINT_PARENT_ORIGIN] = { "parent_origin", URDF_CONSTRAINT, { "xyz", "rpy" } },
+	[URDF_CONSTRAINT_PARENT_AXIS] = { "parent_axis", URDF_CONSTRAINT, { "xyz" } },
+	[URDF_CONSTRAINT_CHILD] = { "child", URDF_CONSTRAINT, { "link" } },
+	[URDF_CONSTRAINT_CHILD_ORIGIN] = { "child_origin", URDF_CONSTRAINT, { "xyz", "rpy" } },
+	[URDF_CONSTRAINT_CHILD_AXIS] = { "child_axis", URDF_CONSTRAINT, { "xyz" } },
+	[URDF_BALL] = { "drake:ball_constraint", URDF_ROBOT, { "name" } },
+	[URDF_BALL_FIRST] = { "drake:ball_constraint_body_A", URDF_BALL, { "name" } },
+	[URDF_BALL_FIRST_POINT] = { "drake:ball_constraint_p_AP", URDF_BALL, { "value" } },
+	[URDF_BALL_SECOND] = { "drake:ball_constraint_body_B", URDF_BALL, { "name" } },
+	[URDF_BALL_SECOND_POINT] = { "drake:ball_constraint_p_BQ", URDF_BALL, { "value" } },
+	[URDF_GAZEBO] = { "gazebo", URDF_PARTS, { NULL } },
+	[URDF_GAZEBO_JOINT] = { "joint", URDF_GAZEBO, { "name", "type" } },
+	[URDF_GAZEBO_PARENT] = { "parent", URDF_GAZEBO_JOINT, { "link" } },
+	[URDF_GAZEBO_CHILD] = { "child", URDF_GAZEBO_JOINT, { "link" } },
+	[URDF_GAZEBO_POSE] = { "pose", URDF_GAZEBO_JOINT, { "value", "relative_to" } },
+	[URDF_GAZEBO_AXIS] = { "axis", URDF_GAZEBO_JOINT, { "xyz" } },
+	[URDF_GAZEBO_AXIS_XYZ] = { "xyz", URDF_GAZEBO_AXIS, { "value", "expressed_in" } },
 };
 
 /* Elements whose text is their first attribute if the attribute is missing. */
 static const bool may_be_text[URDF_PARTS] = {
-	[URDF_MOTOR] = true,
-	[URDF_REDUCTION] = true,
-	[URDF_MOTOR_OUTSIDE] = true,
-	[URDF_REDUCTION_OUTSIDE] = true,
+	[URDF_MOTOR] = true,         [URDF_REDUCTION] = true,
+	[URDF_MOTOR_OUTSIDE] = true, [URDF_REDUCTION_OUTSIDE] = true,
+	[URDF_GAZEBO_PARENT] = true, [URDF_GAZEBO_CHILD] = true,
+	[URDF_GAZEBO_POSE] = true,   [URDF_GAZEBO_AXIS_XYZ] = true,
 };
 
 /* Elements without meaning for dynamics, ignored without a message. */
@@ -81,9 +104,11 @@ struct XmlReader {
 	uint32_t begin[URDF_DEEPEST];     /* where each open element begins */
 	int depth;
 	int ignored; /* depth of the ignored open element; 0: none */
+	int around;  /* depth of the ignored <gazebo> around an open joint; 0: none */
 	bool twice;  /* it is a duplicate */
 	struct NameTable ignored_names, strange_names;
 	struct UrdfWatch watch;        /* on ignored elements */
+	struct UrdfWatch watch_around; /* of `around` */
 	struct UrdfAttribute *content; /* receives the following text, or NULL */
 	struct Text characters;
 	bool stopped;
@@ -98,6 +123,11 @@ struct XmlReader {
 const char *urdf_part_name(enum UrdfPart part)
 {
 	return parts[part].name;
+}
+
+const char *urdf_attribute_name(enum UrdfPart part, int attribute)
+{
+	return parts[part].attribute[attribute];
 }
 
 void urdf_parts_nearest(enum UrdfPart inside, struct Nearest *nearest)
@@ -129,6 +159,8 @@ static struct Span span_at(const struct XmlReader *r, size_t length)
 
 static enum UrdfPart find_part(enum UrdfPart inside, const char *name)
 {
+	if (strcmp(name, "drake:loop_joint") == 0)
+		name = parts[URDF_LOOP_JOINT].name;
 	for (int i = URDF_ROBOT; i < URDF_PARTS; i++)
 		if (parts[i].inside == inside && strcmp(parts[i].name, name) == 0)
 			return (enum UrdfPart)i;
@@ -148,6 +180,8 @@ static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *nam
 {
 	const struct UrdfItem *item = inside == URDF_ROBOT ? NULL : r->item;
 	r->ignored = r->depth;
+	if (inside == URDF_ROBOT && strcmp(name, parts[URDF_GAZEBO].name) == 0)
+		r->part[r->depth - 1] = URDF_GAZEBO;
 	bool lost = urdf_watch_outer(&r->watch, &(struct UrdfEvent){ name, given, span, r->depth }, item, &r->content);
 	for (size_t i = 0; i < sizeof meaningless / sizeof *meaningless; i++)
 		if (meaningless[i].inside == inside && strcmp(meaningless[i].name, name) == 0)
@@ -240,6 +274,11 @@ static struct UrdfElement *read_element(struct XmlReader *r, enum UrdfPart part,
 	return element;
 }
 
+static bool closes_loop(enum UrdfPart part)
+{
+	return part == URDF_LOOP_JOINT || part == URDF_CONSTRAINT || part == URDF_BALL || part == URDF_GAZEBO_JOINT;
+}
+
 static void take_element(struct XmlReader *r, enum UrdfPart part, struct Span span, const char **given)
 {
 	struct Urdf *urdf = r->urdf;
@@ -251,6 +290,8 @@ static void take_element(struct XmlReader *r, enum UrdfPart part, struct Span sp
 		r->item = ARENA_PUSH(r->arena, &urdf->joint);
 	else if (part == URDF_TRANSMISSION)
 		r->item = ARENA_PUSH(r->arena, &urdf->transmission);
+	else if (closes_loop(part))
+		r->item = ARENA_PUSH(r->arena, &urdf->loop);
 	struct UrdfElement *first = r->item->part[part];
 	if (!first) {
 		first = r->item->part[part] = read_element(r, part, span, given);
@@ -267,6 +308,26 @@ static void take_element(struct XmlReader *r, enum UrdfPart part, struct Span sp
 	r->twice = true;
 }
 
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Takes blanks off both ends of a text. */
+static void trim(struct UrdfAttribute *content)
+{
+	char *text = (char *)content->text; /* a copy */
+	size_t length = strlen(text);
+	while (length && is_blank(text[length - 1])) {
+		text[--length] = '\0';
+		content->span.end--;
+	}
+	while (is_blank(*content->text)) {
+		content->text++;
+		content->span.begin++;
+	}
+}
+
 /* The text of an element ends at the element's end or at the beginning of an inner element. */
 static void end_content(struct XmlReader *r)
 {
@@ -275,6 +336,7 @@ static void end_content(struct XmlReader *r)
 	if (r->characters.count) {
 		r->content->text = arena_copy(r->arena, r->characters.item, r->characters.count);
 		r->content->span.end = span_at(r, 0).end;
+		trim(r->content);
 	}
 	r->characters.count = 0;
 	r->content = NULL;
@@ -289,6 +351,25 @@ static void wrong_root(struct XmlReader *r, const char *name, struct Span span)
 	else if (strcmp(name, "mujoco") == 0)
 		diag_help(r->diags, d, "this looks like MJCF, which is another format");
 	stop(r);
+}
+
+/* Leaves an ignored <gazebo> for an element that matters, until that element ends. */
+static void leave_gazebo(struct XmlReader *r, enum UrdfPart inside, const char *name)
+{
+	if (r->ignored != r->depth - 1 || inside != URDF_GAZEBO || find_part(inside, name) == URDF_DOCUMENT)
+		return;
+	r->around = r->ignored;
+	r->watch_around = r->watch;
+	r->ignored = 0;
+}
+
+static void return_to_gazebo(struct XmlReader *r)
+{
+	if (!r->around || r->ignored || r->depth != r->around + 1)
+		return;
+	r->ignored = r->around;
+	r->watch = r->watch_around;
+	r->around = 0;
 }
 
 static void XMLCALL begin_element(void *context, const char *name, const char **given)
@@ -307,6 +388,8 @@ static void XMLCALL begin_element(void *context, const char *name, const char **
 	end_content(r);
 	if (r->ignored && r->twice)
 		return;
+	if (r->ignored)
+		leave_gazebo(r, inside, name);
 	if (r->ignored) {
 		urdf_watch_inner(&r->watch, &(struct UrdfEvent){ name, given, span, r->depth }, &r->content);
 		return;
@@ -333,6 +416,7 @@ static void XMLCALL end_element(void *context, const char *name)
 		r->ignored = 0;
 		r->twice = false;
 	}
+	return_to_gazebo(r);
 	r->depth--;
 }
 

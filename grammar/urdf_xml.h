@@ -13,6 +13,7 @@ struct Urdf urdf_xml_read(struct Diags *diags, uint32_t source, const char *text
 void urdf_xacro_help(struct Diags *diags, struct Diag *of);
 /* "link", "joint": the name of an element in XML. */
 const char *urdf_part_name(enum UrdfPart part);
+const char *urdf_attribute_name(enum UrdfPart part, int attribute);
 /* Tries the names of elements that may stand in another. */
 void urdf_parts_nearest(enum UrdfPart inside, struct Nearest *nearest);
 /* Tries the names of an element's attributes. */

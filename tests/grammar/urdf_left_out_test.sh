@@ -15,8 +15,8 @@ says 'mass in the robot' inertial-in-the-robot 'an <inertial> of 1.3 kg stands i
 says 'mass in gazebo' inertial-in-gazebo 'an <inertial> of 1.3 kg stands in <gazebo>, not in a link, and is left out'
 says 'spring' spring-in-gazebo "a spring of joint 'hinge' is left out: 120 N m/rad"
 says 'spring between links' spring-of-drake "a spring between 'base' and 'arm' is left out: 50"
-says 'loop' loop-joint "the loop that joint 'closing' closes between 'base' and 'arm' is left open"
-says 'loop in gazebo' loop-joint-in-gazebo "the loop that joint 'closing' closes between 'base' and 'arm' is left open"
+says 'loop of a screw' loop-of-a-screw "the loop that joint 'closing' closes is left open: no loop is of type 'screw'"
+says 'loop with a pose elsewhere' loop-with-a-pose-elsewhere "the loop that joint 'closing' closes is left open: its pose is not on the child"
 says 'rotor of Drake' rotor-of-drake "the rotor inertia of a transmission is left out: 3.328 kg m^2 at joint 'hinge' of link 'arm'"
 says 'and what to do' rotor-of-drake '--keep-rotors'
 says 'rotor of ROS' rotor-of-ros "0.25 kg m^2 at joint 'hinge' of link 'arm'"
@@ -52,7 +52,7 @@ counts() {
 	"$@" >"$SCRATCH/out" 2>"$SCRATCH/err"
 	is "$counts_name" "$counts_wanted" "$(tail -n 1 "$SCRATCH/err")"
 }
-counts 'one warning' '1 warning' "$RIGIDC" check tests/grammar/urdf/loop-joint.urdf
+counts 'one warning' '1 warning, 1 note' "$RIGIDC" check tests/grammar/urdf/loop-of-a-screw.urdf
 counts 'one of each' '1 warning, 1 note' "$RIGIDC" check tests/grammar/urdf/spring-in-gazebo.urdf
 counts 'of import' '1 warning, 1 note' "$RIGIDC" import tests/grammar/urdf/spring-in-gazebo.urdf
 counts 'errors of import' '1 error' "$RIGIDC" import tests/grammar/urdf/two-roots.urdf

@@ -1,0 +1,34 @@
+/* Directions of a URDF: axes of joints and loops, and turns from one direction to another.
+ * Called by urdf.c and urdf_loop.c. Memory is the arena's. */
+#ifndef RIGIDC_URDF_DIRECTION_H
+#define RIGIDC_URDF_DIRECTION_H
+
+#include "urdf_value.h"
+
+struct UrdfDirection {
+	struct UrdfNumber number[3];
+	struct Span span;
+	double scaled[3]; /* the largest entry is 1 or -1; all are 0 without length */
+	double length;    /* as written */
+};
+
+/* Reads the xyz of an <axis>, the first attribute of an element. Without an element the direction is that of coordinate
+ * axis `along`, with the span `owner`. False after a diagnostic. */
+bool urdf_direction(struct UrdfReader *r, const struct UrdfElement *axis, struct Span owner, int along,
+                    struct UrdfDirection *direction);
+
+/* Reports a direction without length, and one of another length than 1. False without length. */
+bool urdf_direction_check(struct UrdfReader *r, const struct UrdfDirection *direction);
+
+/* x, -z, or the vector as given. */
+struct Expr *urdf_direction_value(struct UrdfReader *r, const struct UrdfDirection *direction);
+
+/* The smallest rotation from a direction to another, of any length; from z to -z it is about x. `back`: its inverse.
+ * NULL: no rotation. */
+struct Expr *urdf_direction_turn(struct UrdfReader *r, struct Span span, const double from[3], const double to[3],
+                                 bool back);
+
+/* An expression `NAME(LIST)` that is not in the source. */
+struct Expr *urdf_call(struct UrdfReader *r, struct Span span, const char *name, struct Arguments list);
+
+#endif
