@@ -1,7 +1,11 @@
 /* Rows in the world's axes, from positions, velocities and accelerations of both frames (dense_kinematics.c). With
- * vr = v_b - v_a - w_a x d, wr = w_b - w_a, and w the angular velocity of the frame in which t is fixed,
- *   linear   J qd = t . vr   d/dt = t . (a_b - a_a - al_a x d - w_a x (v_b - v_a)) + (w x t) . vr
- *   angular  J qd = t . wr   d/dt = t . (al_b - al_a) + (w x t) . wr. */
+ * vr = v_b - v_a - w_a x d, wr = w_b - w_a, and the derivative t' of t in the world,
+ *   linear   J qd = t . vr   d/dt = t . (a_b - a_a - al_a x d - w_a x (v_b - v_a)) + t' . vr
+ *   angular  J qd = t . wr   d/dt = t . (al_b - al_a) + t' . wr
+ * and, w being the angular velocity of the frame in which t is fixed,
+ *   fixed t        t' = w x t
+ *   t = x_a x y_b  t' = (w_a x x_a) x y_b + x_a x (w_b x y_b)
+ *   t = d / |d|    t' = (d' - t (t . d')) / |d|. */
 #include "dense_rows_inside.h"
 
 static const real none = 1e-12L; /* of J, beside its scale */
@@ -25,24 +29,65 @@ int dense_rows_nv(const struct dense_constraints *c)
 	return c->coupling ? c->coupling->nv : dense_nv(c->tree);
 }
 
+/* --- directions --- */
+
+/* Column of a rotation that is given row by row. */
+static void axis_of(const real *R, int column, real x[3])
+{
+	for (int i = 0; i < 3; i++)
+		x[i] = R[3 * i + column];
+}
+
+void dense_rows_direction(const struct dense_row *row, const real *R_a, const real *R_b, const real *d, real t[3])
+{
+	real x[3], y[3];
+	axis_of(R_a, 0, x);
+	axis_of(R_b, 1, y);
+	if (row->direction == DENSE_ACROSS)
+		cross(x, y, t);
+	for (int i = 0; i < 3 && row->direction != DENSE_ACROSS; i++)
+		t[i] = row->direction == DENSE_BETWEEN ? d[i] / sqrtl(dot(d, d, 3))
+		                                       : dot((row->of_b ? R_b : R_a) + 3 * i, row->t, 3);
+}
+
+void dense_rows_turning(const struct dense_row *row, const real *R_a, const real *R_b, const real *d, const real *w_a,
+                        const real *w_b, const real *d_rate, real rate[3])
+{
+	real x[3], y[3], moved_x[3], moved_y[3], by_x[3], by_y[3], t[3];
+	dense_rows_direction(row, R_a, R_b, d, t);
+	axis_of(R_a, 0, x);
+	axis_of(R_b, 1, y);
+	cross(w_a, x, moved_x);
+	cross(w_b, y, moved_y);
+	cross(moved_x, y, by_x);
+	cross(x, moved_y, by_y);
+	cross(row->of_b ? w_b : w_a, t, rate);
+	for (int i = 0; i < 3; i++)
+		rate[i] = row->direction == DENSE_ACROSS ? by_x[i] + by_y[i]
+		          : row->direction == DENSE_BETWEEN
+		                  ? (d_rate[i] - t[i] * dot(t, d_rate, 3)) / sqrtl(dot(d, d, 3))
+		                  : rate[i];
+}
+
 /* --- rows --- */
 
-/* Two frames, and t, in the world's axes. */
+/* Two frames, and t, in the world's axes. reach: how large the terms of t . d are beside |t|. */
 struct posed {
-	real d[3], t[3], reach;
+	real R[2][9], d[3], t[3], reach;
 };
 
 static struct posed pose_row(const struct dense_tree *tree, const real *q, const struct dense_row *row)
 {
 	struct posed p;
-	real R[2][9], at[2][3], reach;
-	dense_fk(tree, q, &row->a, R[0], at[0], &p.reach);
-	dense_fk(tree, q, &row->b, R[1], at[1], &reach);
+	real at[2][3], reach;
+	dense_fk(tree, q, &row->a, p.R[0], at[0], &p.reach);
+	dense_fk(tree, q, &row->b, p.R[1], at[1], &reach);
 	p.reach += reach;
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 3; i++)
 		p.d[i] = at[1][i] - at[0][i];
-		p.t[i] = dot(R[row->of_b] + 3 * i, row->t, 3);
-	}
+	dense_rows_direction(row, p.R[0], p.R[1], p.d, p.t);
+	if (row->direction == DENSE_BETWEEN)
+		p.reach *= fmaxl(1, p.reach / sqrtl(dot(p.d, p.d, 3)));
 	return p;
 }
 
@@ -112,8 +157,10 @@ static real row_rate(const struct dense_tree *tree, const real *q, const real *q
 	cross(v[0] + 3, between, swept);
 	for (int i = 0; i < 3; i++)
 		ar[i] -= swept[i];
-	cross(v[row->of_b] + 3, p.t, turned);
+	dense_rows_turning(row, p.R[0], p.R[1], p.d, v[0] + 3, v[1] + 3, between, turned);
 	real turning = largest(v[0] + 3, 3) + largest(v[1] + 3, 3);
+	if (row->direction == DENSE_BETWEEN)
+		turning += largest(between, 3) / sqrtl(dot(p.d, p.d, 3));
 	real terms = scales[2] + scales[3] + turning * (scales[0] + scales[1]);
 	*scale = fmaxl(*scale, terms * fmaxl(1, p.reach) * largest(p.t, 3));
 	return dot(p.t, ar + half, 3) + dot(turned, vr + half, 3);
@@ -129,6 +176,80 @@ void dense_rows_drift(const struct dense_constraints *c, const real *q, const re
 	if (scale)
 		*scale = most;
 	free(rest);
+}
+
+/* --- closure --- */
+
+/* Rotation vector of R_a^T R_b, by the quaternion (axis sin(angle / 2), cos(angle / 2)): of its four numbers the largest
+ * has its square from the diagonal of R, the others follow. */
+static void rotation_vector(real R[3][3], real x[3])
+{
+	real k[4], trace = R[0][0] + R[1][1] + R[2][2];
+	int most = 3;
+	for (int i = 0; i < 3; i++) {
+		k[i] = 1 + 2 * R[i][i] - trace;
+		most = k[i] > (most == 3 ? 1 + trace : k[most]) ? i : most;
+	}
+	k[3] = 1 + trace;
+	real size = sqrtl(k[most]), half[4];
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, l = (i + 2) % 3;
+		half[i] = most == 3 ? (R[l][j] - R[j][l]) / size : (R[i][most] + R[most][i]) / size;
+	}
+	int j = (most + 1) % 3, l = (most + 2) % 3;
+	half[3] = most == 3 ? size : (R[l][j] - R[j][l]) / size;
+	if (most < 3)
+		half[most] = size;
+	real sine = sqrtl(dot(half, half, 3));
+	for (int i = 0; i < 3; i++)
+		x[i] = sine > 0 ? (half[3] < 0 ? -2 : 2) * atan2l(sine, fabsl(half[3])) * half[i] / sine : 0;
+}
+
+/* R_a^T R_b */
+static void seen_turn(const struct posed *p, real R[3][3])
+{
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++) {
+			real a[3], b[3];
+			axis_of(p->R[0], i, a);
+			axis_of(p->R[1], j, b);
+			R[i][j] = dot(a, b, 3);
+		}
+}
+
+static real angular_closure(const struct posed *p, const struct dense_row *row, real *scale)
+{
+	real R[3][3], vector[3], moved[3], square[3], x[3], y[3];
+	seen_turn(p, R);
+	axis_of(p->R[0], 0, x);
+	axis_of(p->R[1], 1, y);
+	if (row->direction == DENSE_ACROSS)
+		return -dot(x, y, 3);
+	for (int i = 0; i < 3; i++)
+		moved[i] = dot(R[i], row->n, 3);
+	cross(row->n, moved, square);
+	if (dot(row->n, row->n, 3) > 0)
+		return dot(row->t, square, 3);
+	/* near half a turn the vector is uncertain */
+	rotation_vector(R, vector);
+	real angle = sqrtl(dot(vector, vector, 3));
+	*scale = fmaxl(*scale, angle > 1 ? angle / sinl(angle) : 1);
+	return dot(row->t, vector, 3);
+}
+
+void dense_rows_closure(const struct dense_constraints *c, const real *q, real *closure, real *scale)
+{
+	real most = 1;
+	for (int r = 0; r < c->n; r++) {
+		struct posed p = pose_row(c->tree, q, &c->row[r]);
+		most = fmaxl(most, p.reach);
+		if (c->row[r].angular)
+			closure[r] = angular_closure(&p, &c->row[r], &most);
+		else
+			closure[r] = dot(p.t, p.d, 3) - c->row[r].length;
+	}
+	if (scale)
+		*scale = most;
 }
 
 /* --- which rows count --- */

@@ -10,6 +10,13 @@
 
 #include "dense_functions.h"
 
+/* Which direction t a row has. */
+enum dense_direction {
+	DENSE_ALONG_T, /* the vector t of the row, fixed in a or b */
+	DENSE_ACROSS,  /* the x axis of a times the y axis of b; the row is angular */
+	DENSE_BETWEEN  /* d / |d|; the row is linear */
+};
+
 /* One equation between the velocities of the frames a and b. With d from the origin of a to that of b,
  *   linear   J qd = t . (v_b - v_a - w_a x d)
  *   angular  J qd = t . (w_b - w_a)
@@ -19,6 +26,9 @@ struct dense_row {
 	struct dense_site a, b;
 	bool angular, of_b; /* of_b: t is fixed in b, and not in a */
 	dense_real t[3];    /* in the axes of a or b, of any length but zero */
+	enum dense_direction direction;
+	dense_real n[3];   /* for the closure of an angular row: the axis about which the loop turns; 0: about none */
+	dense_real length; /* for the closure of DENSE_BETWEEN: of d where the loop is closed */
 };
 
 /* Velocities y of the tree by independent ones: y = G qd, dy/dt = G qdd + rest. G (velocities of the tree x nv) and
@@ -48,6 +58,11 @@ int dense_rows_nv(const struct dense_constraints *c);
 void dense_rows_jac(const struct dense_constraints *c, const dense_real *q, dense_real *J, dense_real *scale);
 void dense_rows_drift(const struct dense_constraints *c, const dense_real *q, const dense_real *qd, dense_real *d,
                       dense_real *scale);
+
+/* How far rows are open (n), t being fixed in a. With R_a and R_b, of the frames in the world,
+ *   linear   t . R_a^T d, of DENSE_BETWEEN |d| - length
+ *   angular  t . (n x R_a^T R_b n), without n t . (rotation vector of R_a^T R_b), of DENSE_ACROSS -x_a . y_b */
+void dense_rows_closure(const struct dense_constraints *c, const dense_real *q, dense_real *closure, dense_real *scale);
 
 /* Is J = 0 in a row that is not dropped? To rounding: no entry above 1e-12 of scale. holds (n). */
 void dense_rows_that_hold(const struct dense_constraints *c, const dense_real *q, bool *holds);

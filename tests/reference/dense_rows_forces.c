@@ -29,15 +29,15 @@ static void push(const struct dense_tree *tree, const struct dense_frame *pose, 
 static void push_row(const struct dense_tree *tree, const real *q, const struct dense_frame *pose,
                      const struct dense_row *row, real lambda, real *wrench)
 {
-	real R[9], unused[9], point[3], elsewhere[3], force[2][3] = { { 0 } }, moment[2][3] = { { 0 } };
-	dense_fk(tree, q, &row->b, R, point, NULL);
-	dense_fk(tree, q, &row->a, row->of_b ? unused : R, elsewhere, NULL);
+	real R[2][9], point[3], from[3], d[3], t[3], force[2][3] = { { 0 } }, moment[2][3] = { { 0 } };
+	dense_fk(tree, q, &row->b, R[1], point, NULL);
+	dense_fk(tree, q, &row->a, R[0], from, NULL);
 	for (int i = 0; i < 3; i++)
-		for (int k = 0; k < 3; k++) {
-			real x = R[3 * i + k] * row->t[k] * lambda;
-			*(row->angular ? &moment[1][i] : &force[1][i]) += x;
-			*(row->angular ? &moment[0][i] : &force[0][i]) -= x;
-		}
+		d[i] = point[i] - from[i];
+	dense_rows_direction(row, R[0], R[1], d, t);
+	for (int side = 0; side < 2; side++)
+		for (int i = 0; i < 3; i++)
+			*(row->angular ? &moment[side][i] : &force[side][i]) = (side ? t[i] : -t[i]) * lambda;
 	push(tree, pose, row->a.body, force[0], moment[0], point, wrench);
 	push(tree, pose, row->b.body, force[1], moment[1], point, wrench);
 }
@@ -98,6 +98,18 @@ static void scale_idle(struct balance *b)
 	}
 }
 
+/* Columns of J that are zero but for rounding become zero: no force balances these velocities. */
+static void clear_rounding(real *J, int rows, int nv, real scale)
+{
+	for (int j = 0; j < nv; j++) {
+		real most = 0;
+		for (int r = 0; r < rows; r++)
+			most = fmaxl(most, fabsl(J[r * nv + j]));
+		for (int r = 0; r < rows && most <= 1e-15L * scale; r++)
+			J[r * nv + j] = 0;
+	}
+}
+
 static struct balance make_balance(const struct dense_constraints *c, const real *q, const bool *idle,
                                    const real *weight, const real *size)
 {
@@ -110,9 +122,10 @@ static struct balance make_balance(const struct dense_constraints *c, const real
 	b.x = zeroed((size_t)b.size, sizeof *b.x);
 	b.terms = zeroed((size_t)b.size, sizeof *b.terms);
 	b.s = zeroed((size_t)b.size, sizeof *b.s);
-	real *J = zeroed((size_t)(c->n * nv), sizeof *J), *zero = zeroed((size_t)nv, sizeof *zero);
+	real *J = zeroed((size_t)(c->n * nv), sizeof *J), *zero = zeroed((size_t)nv, sizeof *zero), scale;
 	bool *active = zeroed((size_t)c->n, sizeof *active);
-	dense_rows_jac(c, q, J, NULL);
+	dense_rows_jac(c, q, J, &scale);
+	clear_rounding(J, c->n, nv, scale);
 	dense_rows_active(c, q, active);
 	for (int r = 0; r < c->n; r++)
 		add_row(&b, r, active[r] ? weight[r] : 1, active[r] ? J + r * nv : zero, idle, nv, size);

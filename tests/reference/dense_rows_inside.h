@@ -6,6 +6,12 @@
 #include "dense_inside.h"
 #include "dense_rows.h"
 
+/* The direction t of a row in the world's axes. R: of the frames in the world, row by row; d: from a to b. */
+void dense_rows_direction(const struct dense_row *row, const real *R_a, const real *R_b, const real *d, real t[3]);
+/* Its time derivative, for angular velocities w of the frames and the derivative of d. */
+void dense_rows_turning(const struct dense_row *row, const real *R_a, const real *R_b, const real *d, const real *w_a,
+                        const real *w_b, const real *d_rate, real rate[3]);
+
 /* Rows that are neither dropped nor zero; active (n). */
 void dense_rows_active(const struct dense_constraints *c, const real *q, bool *active);
 

@@ -96,17 +96,17 @@ struct levers {
 static struct levers levers_of(const struct system *s, const struct dense_row *row)
 {
 	struct levers l = { .body = { row->a.body, row->b.body } };
-	struct placed a = place_site(s, &row->a), b = place_site(s, &row->b), *with = row->of_b ? &b : &a;
+	struct placed a = place_site(s, &row->a), b = place_site(s, &row->b);
 	real t[3], turned[3], d[3], between[3], around[3], again[3];
-	rotate(with->R, false, row->t, t);
-	cross(with->w, t, turned);
-	for (int side = 0; side < 2; side++)
-		if (l.body[side] >= 0)
-			unit_wrench(&s->pose[l.body[side]], row->angular, side ? 1 : -1, t, b.p, l.c[side]);
 	for (int i = 0; i < 3; i++) {
 		d[i] = b.p[i] - a.p[i];
 		between[i] = b.v[i] - a.v[i];
 	}
+	dense_rows_direction(row, a.R[0], b.R[0], d, t);
+	dense_rows_turning(row, a.R[0], b.R[0], d, a.w, b.w, between, turned);
+	for (int side = 0; side < 2; side++)
+		if (l.body[side] >= 0)
+			unit_wrench(&s->pose[l.body[side]], row->angular, side ? 1 : -1, t, b.p, l.c[side]);
 	cross(a.w, d, around);
 	cross(a.w, between, again);
 	for (int i = 0; i < 3; i++)

@@ -62,6 +62,8 @@ static void draw_rows(int number, int most, struct held *h)
 		row->of_b = random_chance(&rng, 40);
 		for (int i = 0; i < 3; i++)
 			row->t[i] = random_between(&rng, -1, 1);
+		if (random_chance(&rng, 30))
+			row->direction = row->angular ? DENSE_ACROSS : DENSE_BETWEEN;
 		h->c.n++;
 		bool none;
 		struct dense_constraints last = h->c;
@@ -153,24 +155,35 @@ static void closure(const struct sampled *at, real *x)
 	}
 }
 
+/* The direction of a row in the axes of a, from the relative placement. */
+static void direction_of(const struct dense_row *row, const real *now, real t[3])
+{
+	const real *Q = now + 3, x[3] = { 1, 0, 0 }, y[3] = { Q[1], Q[4], Q[7] };
+	for (int i = 0; i < 3; i++)
+		t[i] = row->direction == DENSE_BETWEEN ? now[i] / sqrtl(dot(now, now, 3))
+		       : row->of_b                     ? dot(Q + 3 * i, row->t, 3)
+		                                       : row->t[i];
+	if (row->direction == DENSE_ACROSS)
+		cross(x, y, t);
+}
+
 /* The row's speed from the relative placement Q = R_a^T R_b, its slope W Q, and the slope of R_a^T d. */
 static real speed_of(const struct dense_row *row, const real *now, const real *slope)
 {
-	real W[3][3], seen[3], back[3];
+	real W[3][3], seen[3], t[3];
 	const real *Q = now + 3, *Qd = slope + 3;
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < 3; j++)
 			W[i][j] = dot(Qd + 3 * i, Q + 3 * j, 3);
 	for (int i = 0; i < 3; i++)
 		seen[i] = row->angular ? (W[(i + 2) % 3][(i + 1) % 3] - W[(i + 1) % 3][(i + 2) % 3]) / 2 : slope[i];
-	for (int i = 0; i < 3; i++)
-		back[i] = Q[i] * seen[0] + Q[3 + i] * seen[1] + Q[6 + i] * seen[2];
-	return dot(row->t, row->of_b ? back : seen, 3);
+	direction_of(row, now, t);
+	return dot(t, seen, 3);
 }
 
 START_TEST(velocities_of_rows_are_slopes_of_closures)
 {
-	int kinds[4] = { 0 };
+	int kinds[6] = { 0 };
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real J[ROWS * NV], now[12 * ROWS], slope[12 * ROWS], Jqd[ROWS], expected[ROWS], qd[NV], scale;
 		if (!draw(number, false))
@@ -180,13 +193,14 @@ START_TEST(velocities_of_rows_are_slopes_of_closures)
 		dense_rows_jac(&held.c, s.q, J, &scale);
 		of_model(s.qd, qd);
 		for (int r = 0; r < held.c.n; r++) {
-			kinds[2 * held.row[r].angular + held.row[r].of_b]++;
+			kinds[held.row[r].direction ? 4 + held.row[r].angular
+			                            : 2 * held.row[r].angular + held.row[r].of_b]++;
 			Jqd[r] = dot(J + r * held.nv, qd, held.nv);
 			expected[r] = speed_of(&held.row[r], now + 12 * r, slope + 12 * r);
 		}
 		CHECK_CLOSE(Jqd, expected, held.c.n, 10 * fmaxl(scale, 1), 1e-13L, number);
 	}
-	for (int k = 0; k < 4; k++)
+	for (int k = 0; k < 6; k++)
 		ck_assert_int_gt(kinds[k], 50);
 }
 END_TEST
@@ -598,7 +612,9 @@ static void cut_state(const struct dense_tree *t, int cut, real *q, real *qd)
 static void weld(int stub, int cut, struct dense_row *row)
 {
 	for (int r = 0; r < 6; r++) {
-		row[r] = (struct dense_row){ { stub, place_identity }, { cut, place_identity }, r >= 3, r % 2, { 0 } };
+		row[r] = (struct dense_row){
+			.a = { stub, place_identity }, .b = { cut, place_identity }, .angular = r >= 3, .of_b = r % 2
+		};
 		row[r].t[r % 3] = 1;
 	}
 }
@@ -768,7 +784,7 @@ START_TEST(rows_across_a_plane_hold_by_themselves)
 	real qdd[2], lambda[6], condition, scale[2];
 	bool holds[6];
 	for (int r = 0; r < 6; r++) {
-		row[r] = (struct dense_row){ { -1, IN_PLACE }, { 1, IN_PLACE }, r >= 3, false, { 0 } };
+		row[r] = (struct dense_row){ .a = { -1, IN_PLACE }, .b = { 1, IN_PLACE }, .angular = r >= 3 };
 		row[r].b.at.p[2] = -l;
 		row[r].t[r % 3] = 1;
 	}
@@ -800,7 +816,7 @@ START_TEST(ball_on_a_slope)
 		                   .mass = 2,
 		                   .inertia = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } };
 	struct dense_tree t = { 1, &ball, { 0, 0, -10 } };
-	struct dense_row row = { { -1, IN_PLACE }, { 0, IN_PLACE }, false, false, { 0, 0, 1 } };
+	struct dense_row row = { .a = { -1, IN_PLACE }, .b = { 0, IN_PLACE }, .t = { 0, 0, 1 } };
 	struct dense_constraints c = { &t, NULL, 1, &row, NULL };
 	real plus[6], impulse, lambda, qdd[6], tau[6] = { 0 }, condition, scale[2];
 	dense_turn(&row.a.at, 0, 1, 0, tilt);
@@ -858,9 +874,7 @@ static void close_squeezer(struct dense_row row[6])
 	static const int limb[3] = { K3, K4, K6 };
 	static const real end[3][2] = { { 0, -0.035L }, { 0, -0.02L }, { 0.02L, 0 } };
 	for (int r = 0; r < 6; r++) {
-		row[r] = (struct dense_row){
-			{ limb[r / 2], place_identity }, { K2, place_identity }, false, false, { 0 }
-		};
+		row[r] = (struct dense_row){ .a = { limb[r / 2], place_identity }, .b = { K2, place_identity } };
 		row[r].a.at.p[0] = end[r / 2][0];
 		row[r].a.at.p[1] = end[r / 2][1];
 		row[r].b.at.p[0] = -0.028L;

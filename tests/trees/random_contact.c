@@ -255,7 +255,7 @@ static void draw_items(struct ground *g, int number, bool sloped, struct random_
 
 static void draw_contact(struct ground *g, int number, struct random_phase *c)
 {
-	struct dense_row like = { { -1, place_identity }, { draw_body(g), place_identity }, false, false, { 0 } };
+	struct dense_row like = { .a = { -1, place_identity }, .b = { draw_body(g), place_identity } };
 	const struct kind *kind = draw_kind(g);
 	bool sloped = chance(g, 40), framed = chance(g, 40);
 	char on[40];
