@@ -89,6 +89,7 @@ static bool find_kind(const struct Declaring *d, const struct Stmt *stmt, struct
 	    (kind->axis && !find_axis(d, kind, place[0], &axis)) ||
 	    (kind->length && !find_length(d, place[0], &loop->length)))
 		return false;
+	loop->axis = axis;
 	loop->rows = loop_rows(d->scope->dag, kind, axis, loop->row);
 	return true;
 }

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Closures of loops that are open: a ball that is turned by 0.3 rad about x, whose frame B lies at (0.1, 0.2, 0.3) m, against each
+# kind. Expected values are closed forms.
+. tests/tap.sh
+
+# closure KIND: numbers in 9 digits
+closure() {
+	cat >"$SCRATCH/ball.rig" <<RIG
+model ball
+body ball on world { joint float : free; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+loop tie : $1 from world to ball
+RIG
+	echo "0.1 0.2 0.3 0.14943813247359922 0 0 0.98877107793604229" |
+		"$RIGIDC" eval "$SCRATCH/ball.rig" -f closure 2>/dev/null |
+		awk '{ for (i = 1; i <= NF; i++) printf "%s%.9f", (i > 1 ? " " : ""), ($i * $i < 1e-20 ? 0 : $i); print "" }'
+}
+
+sine=0.295520207
+zero=0.000000000
+p='0.100000000 0.200000000 0.300000000'
+
+is 'fixed' "$p 0.300000000 $zero $zero" "$(closure fixed)"
+is 'revolute(x)' "$p $zero $zero" "$(closure 'revolute(x)')"
+is 'revolute(y)' "$p $sine $zero" "$(closure 'revolute(y)')"
+is 'revolute(-z)' "$p $sine $zero" "$(closure 'revolute(-z)')"
+is 'prismatic(x)' "0.200000000 0.300000000 0.300000000 $zero $zero" "$(closure 'prismatic(x)')"
+is 'cylindrical(z)' "0.100000000 0.200000000 $sine $zero" "$(closure 'cylindrical(z)')"
+is 'planar' "0.300000000 $sine $zero" "$(closure planar)"
+is 'universal' "$p $zero" "$(closure universal)"
+is 'spherical' "$p" "$(closure spherical)"
+is 'slot(y)' '0.100000000 0.300000000' "$(closure 'slot(y)')"
+is 'face(-z)' '0.300000000' "$(closure 'face(-z)')"
+is 'distance' '-0.125834261' "$(closure 'distance(0.5)')"
+
+# n = (0, 3, 4) / 5, turned to (0, 0.6 c - 0.8 s, 0.6 s + 0.8 c); n x R n = (s, 0, 0), seen along t1 = (1, 0, 0)
+is 'revolute about a slanting axis' "$p $sine $zero" "$(closure 'revolute((0, 0.6, 0.8))')"
+finish
