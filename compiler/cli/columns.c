@@ -14,13 +14,14 @@ const char *column_of_joint(const struct Model *model, const struct Joint *joint
 	return count == 1 ? joint->name.text : text_print(model->arena, "%s.%s", joint->name.text, own);
 }
 
-static struct Columns velocities(const struct Model *model)
+static struct Columns names_of_joints(const struct Model *model, bool velocities)
 {
 	struct Columns names = { 0 };
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model_listed(model, i)->joint;
-		for (int k = 0; k < joint_nv(joint); k++)
-			add(model->arena, &names, column_of_joint(model, joint, k, true));
+		int count = velocities ? joint_nv(joint) : joint_nq(joint);
+		for (int k = 0; k < count; k++)
+			add(model->arena, &names, column_of_joint(model, joint, k, velocities));
 	}
 	return names;
 }
@@ -115,7 +116,8 @@ static struct Columns labels_of(const struct Model *model, const struct Function
 	case EXTENT_3: return fixed_labels(model->arena, axes, 3);
 	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
 	case EXTENT_ROWS: return columns_of_rows(model->arena, part->rows);
-	case EXTENT_NV: return velocities(model);
+	case EXTENT_NQ: return names_of_joints(model, false);
+	case EXTENT_NV: return names_of_joints(model, true);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
 	case EXTENT_BASE:
 	case EXTENT_OWN: return numbers(model->arena, count);

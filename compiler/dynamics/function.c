@@ -304,6 +304,14 @@ const struct FunctionInfo function_table[] = {
 		            { "dlambda_dtau", "dlambda/dtau, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_FORCE, false } },
 		.textbook = textbook_rows_lambda_derivatives, .build = customized_rows_lambda_derivatives, .slopes = true, .inverts = true,
 	},
+	{
+		.name = "project", .summary = "a step towards closed loops, and velocities under which they stay closed: J qd_out = 0; both nearest in the metric of M",
+		.inputs = IN(Q) | IN(QD), .sites = SITES_PHASE,
+		.closes = true,
+		.output = { { "q_out", "coordinates after one Newton step for the closure", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
+		            { "qd_out", "velocities", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
+		.textbook = textbook_rows_project, .build = customized_rows_project, .meets_outward = true, .inverts = true,
+	},
 };
 /* clang-format on */
 const size_t function_count = sizeof function_table / sizeof *function_table;

@@ -14,6 +14,7 @@ enum Extent {
 	EXTENT_6,
 	EXTENT_ROWS,   /* of a phase */
 	EXTENT_JOINTS, /* of tree->reaction */
+	EXTENT_NQ,
 	EXTENT_NV,
 	EXTENT_BODIES, /* the parameters of all moving bodies */
 	EXTENT_BASE,   /* the base parameters */

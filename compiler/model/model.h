@@ -291,10 +291,10 @@ struct Model {
 	} poses;
 	int nq, nv;
 	/* `order` (model/body/order.h). q_place, v_place: the listed index of each coordinate and velocity, from its
-	 * index in the order of bodies. v_listed: the velocity at each listed index. listed: the bodies; those with
-	 * coordinates are in the listed order, the others keep their places. */
+	 * index in the order of bodies. q_listed, v_listed: the coordinate, the velocity at each listed index. listed: the bodies;
+	 * those with coordinates are in the listed order, the others keep their places. */
 	bool ordered;
-	int *q_place, *v_place, *v_listed, *listed;
+	int *q_place, *v_place, *q_listed, *v_listed, *listed;
 	struct ParameterList parameters; /* given at run time */
 	struct Arguments functions; /* functions of `generate`: name; value: the name after ':', the parts, or NULL */
 };

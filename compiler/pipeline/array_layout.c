@@ -98,7 +98,7 @@ void output_lay_out(struct GeneratedOutput *output, const struct Model *model, c
 	const struct FunctionOutput *info = output->info;
 	size_t entries = output_entries(output);
 	struct Layout layout = { .output = output, .kept = ARENA_ARRAY(model->arena, uint32_t, entries) };
-	layout.row = info->rows == EXTENT_NV ? model->v_listed : NULL;
+	layout.row = info->rows == EXTENT_NV ? model->v_listed : info->rows == EXTENT_NQ ? model->q_listed : NULL;
 	layout.column = info->columns == EXTENT_NV ? model->v_listed : NULL;
 	output->entry = ARENA_ARRAY(model->arena, struct LayoutEntry, output->size);
 	output->size = 0;

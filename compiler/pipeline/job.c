@@ -56,6 +56,7 @@ static int extent_of(enum Extent extent, const struct Tree *tree, const struct F
 	case EXTENT_1: return 1;
 	case EXTENT_3: return 3;
 	case EXTENT_6: return 6;
+	case EXTENT_NQ: return tree->nq;
 	case EXTENT_NV: return tree->nv;
 	case EXTENT_JOINTS: return tree->reactions;
 	case EXTENT_BASE: return tree->base ? tree->base->count : BODY_PARAMETERS * tree_moving(tree);

@@ -21,6 +21,7 @@ enum { NV = RANDOM_NV, ROWS = RANDOM_PHASE_ROWS, OUTPUTS = 2 };
 static int random_trees;
 static uint64_t first_seed = 1;
 static struct subject s;
+static struct random_loops loops;
 static rigidc_model *model;
 static const struct random_phase *phase;
 static char how[120], worst_name[300];
@@ -28,7 +29,7 @@ static dense_real worst;
 
 /* Trees that were passed over, and states of functions that were compared. */
 static struct {
-	int trees, open, id, redundant, shared, identities;
+	int trees, open, id, redundant, shared, identities, projected;
 } tally;
 
 /* --- a linkage --- */
@@ -43,7 +44,7 @@ static void close_loops(void)
 	ck_assert_ptr_nonnull(s.contacts);
 	FILE *file = open_memstream(&s.text, &s.length);
 	fwrite(before, 1, length, file);
-	random_loops_declare(&random, &s.tree, s.dense_q, file, s.contacts);
+	random_loops_declare(&random, &s.tree, s.dense_q, file, s.contacts, &loops);
 	ck_assert_int_eq(fclose(file), 0);
 	free(before);
 	for (int i = 0; i < RANDOM_PHASE_ROWS; i++)
@@ -230,16 +231,132 @@ START_TEST(id_and_fd_undo_each_other)
 }
 END_TEST
 
+/* --- project --- */
+
+/* Moves the state a little from where the loops are closed. */
+static void open_loops(double size)
+{
+	static double q[RANDOM_NQ], qd[NV], qdd[NV];
+	uint64_t random = s.tree.seed;
+	int nq = dense_nq(&s.tree.dense), q_of[RANDOM_BODIES];
+	dense_index(&s.tree.dense, NULL, q_of, NULL);
+	for (int i = 0; i < nq; i++)
+		q[i] = (double)s.dense_q[i] + random_between(&random, -size, size);
+	for (int b = 0; b < s.tree.dense.n; b++) {
+		enum dense_joint joint = s.tree.body[b].joint;
+		double *x = q + q_of[b] + (joint == DENSE_FREE ? 3 : 0), square = 0;
+		for (int i = 0; i < 4 && (joint == DENSE_FREE || joint == DENSE_SPHERICAL); i++)
+			square += x[i] * x[i];
+		for (int i = 0; i < 4 && square > 0; i++)
+			x[i] /= sqrt(square);
+	}
+	for (int i = 0; i < dense_nv(&s.tree.dense); i++)
+		qd[i] = qdd[i] = (double)s.dense_qd[i];
+	random_couple(&s.tree, q, qd, qdd, s.dense_q, s.dense_qd, s.dense_qdd);
+	memcpy(s.q, q, sizeof s.q);
+}
+
+/* The coordinates of the model after a step x: free joints move along a screw, p + R (v + w x v / 2! + w x (w x v) / 3! + ...). */
+static void move_dense(const dense_real *x, double *q)
+{
+	static dense_real y[NV], moved[RANDOM_NQ], unused[3][RANDOM_NQ];
+	double rest[NV] = { 0 }, still[NV] = { 0 };
+	int of_dense[NV], n = random_velocities(&s.tree, of_dense), q_of[RANDOM_BODIES], v_of[RANDOM_BODIES];
+	memset(y, 0, sizeof y);
+	for (int j = 0; j < n; j++)
+		y[of_dense[j]] = x[j];
+	dense_move(&s.tree.dense, s.dense_q, y, 1, moved);
+	dense_index(&s.tree.dense, NULL, q_of, v_of);
+	for (int b = 0; b < s.tree.dense.n; b++) {
+		const dense_real *v = y + v_of[b], *w = v + 3;
+		dense_real term[3], sum[3] = { 0 }, along[NV] = { 0 }, shifted[RANDOM_NQ];
+		if (s.tree.body[b].joint != DENSE_FREE)
+			continue;
+		memcpy(term, v, sizeof term);
+		for (int k = 1; k < 40; k++) {
+			dense_real next[3];
+			for (int i = 0; i < 3; i++) {
+				sum[i] += term[i];
+				next[i] = (w[(i + 1) % 3] * term[(i + 2) % 3] - w[(i + 2) % 3] * term[(i + 1) % 3]) /
+				          (k + 1);
+			}
+			memcpy(term, next, sizeof term);
+		}
+		memcpy(along + v_of[b], sum, sizeof sum);
+		dense_move(&s.tree.dense, s.dense_q, along, 1, shifted);
+		memcpy(moved + q_of[b], shifted + q_of[b], sizeof sum);
+	}
+	for (int i = 0; i < dense_nq(&s.tree.dense); i++)
+		q[i] = (double)moved[i];
+	random_couple(&s.tree, q, rest, still, unused[0], unused[1], unused[2]);
+}
+
+/* The step of M and the closure, and the velocities of an impact that sticks; repeated steps close the loops. */
+static void judge_project(void)
+{
+	static struct outcome outcome;
+	static dense_real closure[ROWS], x[NV], qd[NV], impulse[ROWS], wide[RANDOM_NQ];
+	static double moved[RANDOM_NQ];
+	dense_real condition, scale[2], stick[ROWS] = { 0 }, largest_step = 0;
+	struct random_phase at = *phase;
+	dense_real start[RANDOM_NQ];
+	if (!is_sound())
+		return;
+	memcpy(start, s.dense_q, sizeof start);
+	open_loops(0.01);
+	random_loops_at(&s.tree, &loops, s.dense_q, &at, closure);
+	struct dense_constraints c = random_constraints(&s.tree, s.contacts, &at, s.dense_q, s.dense_qd);
+	if (phase == &s.contacts->phase[0]) {
+		subject_run(&s, model, "closure", RIGIDC_EVALUATOR, &outcome);
+		close_to("closure", outcome.value[0], closure, phase->rows, 10, 1);
+	}
+	ask("project", &outcome);
+	ck_assert_int_eq(outcome.size[0], s.nq);
+	ck_assert_int_eq(outcome.size[1], s.nv);
+	dense_rows_jump(&c, s.dense_q, closure, x, impulse, &condition, scale);
+	move_dense(x, moved);
+	dense_widen(moved, s.nq, wide);
+	for (int j = 0; j < s.nv; j++)
+		largest_step = fmaxl(largest_step, fabsl(x[j]));
+	/* |q| = 1 to rounding, and a closure of terms of the size of the robot */
+	close_to("project", outcome.value[0], wide, s.nq, fmaxl(1 + largest_step, scale[0]) * 10, condition);
+	dense_rows_impact(&c, s.dense_q, s.dense_qd, stick, qd, impulse, &condition, scale);
+	close_to("project", outcome.value[1], qd, s.nv, scale[0], condition);
+	for (int step = 0; step < 8 && largest_step < 0.2L; step++) {
+		memcpy(s.q, outcome.value[0], (size_t)s.nq * sizeof *s.q);
+		ask("project", &outcome);
+	}
+	if (largest_step < 0.2L && phase == &s.contacts->phase[0]) {
+		subject_run(&s, model, "closure", RIGIDC_EVALUATOR, &outcome);
+		for (int r = 0; r < outcome.size[0]; r++)
+			ck_assert_msg(fabs(outcome.value[0][r]) < 1e-10, "%s: %g remains", s.name, outcome.value[0][r]);
+		tally.projected++;
+	}
+	memcpy(s.dense_q, start, sizeof start);
+}
+
+START_TEST(projection)
+{
+	for_phases(_i % 3 ? RANDOM_COMMON : RANDOM_ANY, _i, judge_project);
+}
+END_TEST
+
+START_TEST(projection_in_a_plane)
+{
+	for_phases(RANDOM_PLANE, _i, judge_project);
+}
+END_TEST
+
 /* --- executors --- */
 
 static void judge_bits(void)
 {
-	static const char *const function[] = { "id" };
+	static const char *const function[] = { "id", "project" };
 	static struct outcome wanted, found;
 	for (size_t k = 0; k < sizeof function / sizeof *function; k++) {
 		char name[64];
 		snprintf(name, sizeof name, "%s:%s", function[k], phase->name);
-		if (!phase->balanced)
+		if (strcmp(function[k], "id") == 0 ? !phase->balanced : !is_sound())
 			continue;
 		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
 		subject_run(&s, model, name, RIGIDC_TCC, &found);
@@ -277,6 +394,8 @@ int main(void)
 	tcase_add_loop_test(tests, inverse_dynamics, 0, random_trees);
 	tcase_add_loop_test(tests, inverse_dynamics_in_a_plane, 0, random_trees / 2);
 	tcase_add_loop_test(tests, id_and_fd_undo_each_other, 0, random_trees);
+	tcase_add_loop_test(tests, projection, 0, random_trees);
+	tcase_add_loop_test(tests, projection_in_a_plane, 0, random_trees / 2);
 	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, random_trees / 4);
 	tcase_add_test(tests, enough_was_compared);
 	suite_add_tcase(suite, tests);

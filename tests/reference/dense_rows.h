@@ -81,6 +81,10 @@ void dense_rows_impact(const struct dense_constraints *c, const dense_real *q, c
                        const dense_real *restitution, dense_real *qd_plus, dense_real *impulse, dense_real *condition,
                        dense_real scale[2]);
 
+/* M x = J^T impulse and J x = -jump, a jump (n) for each row. scale: of both outputs. */
+void dense_rows_jump(const struct dense_constraints *c, const dense_real *q, const dense_real *jump, dense_real *x,
+                     dense_real *impulse, dense_real *condition, dense_real scale[2]);
+
 /* tau = M qdd + h - J^T lambda, with constraint forces as wrenches on bodies. Here qdd is of the tree, in which coupled
  * joints have followed. All rows count. */
 void dense_rows_rnea(const struct dense_constraints *c, const dense_real *q, const dense_real *qd,

@@ -344,29 +344,56 @@ static void independent(const struct system *s, const real *qd, real *x)
 	free(GG);
 }
 
+/* M x = J^T impulse, J x = -jump; size (nv + n): terms of tau, none, and of each jump. */
+static void solve_jump(struct system *s, const real *q, const real *jump, real *size, real *x, real *impulse,
+                       real *condition, real scale[2])
+{
+	for (int r = 0; r < s->c->n; r++)
+		s->b[s->lambda + r] = s->active[r] ? -jump[r] : 0;
+	solve(s);
+	memcpy(x, s->b + s->qdd, (size_t)s->nv * sizeof *x);
+	memcpy(impulse, s->b + s->lambda, (size_t)s->c->n * sizeof *impulse);
+	if (scale)
+		dense_rows_bounds(s->c, q, s->b + s->qdd, size, condition, scale);
+}
+
+void dense_rows_jump(const struct dense_constraints *c, const real *q, const real *jump, real *x, real *impulse,
+                     real *condition, real scale[2])
+{
+	real *rest = zeroed((size_t)dense_nv(c->tree), sizeof *rest);
+	struct system s = make_system(c, q, rest);
+	real *size = zeroed((size_t)(s.nv + c->n), sizeof *size);
+	for (int r = 0; r < c->n; r++)
+		size[s.nv + r] = fabsl(jump[r]);
+	solve_jump(&s, q, jump, size, x, impulse, condition, scale);
+	free(size);
+	free(rest);
+	free_system(&s);
+}
+
 void dense_rows_impact(const struct dense_constraints *c, const real *q, const real *qd, const real *restitution,
                        real *qd_plus, real *impulse, real *condition, real scale[2])
 {
 	struct system s = make_system(c, q, qd);
-	real *size = zeroed((size_t)(s.nv + c->n), sizeof *size);
-	independent(&s, qd, qd_plus);
+	real *size = zeroed((size_t)(s.nv + c->n), sizeof *size), *jump = zeroed((size_t)c->n, sizeof *jump);
+	real *x = zeroed((size_t)s.nv, sizeof *x);
 	for (int r = 0; r < c->n; r++) {
 		struct dense_constraints one = { c->tree, c->coupling, 1, &c->row[r], NULL };
 		struct levers l = levers_of(&s, &c->row[r]);
 		real *J = zeroed((size_t)s.nv, sizeof *J), most;
-		s.b[s.lambda + r] = s.active[r] ? -(1 + restitution[r]) * closing_speed(&s, &l) : 0;
+		jump[r] = (1 + restitution[r]) * closing_speed(&s, &l);
 		dense_rows_jac(&one, q, J, &most);
 		size[s.nv + r] = (1 + restitution[r]) * most * largest(qd, s.ny);
 		free(J);
 	}
-	solve(&s);
+	solve_jump(&s, q, jump, size, x, impulse, condition, scale);
+	independent(&s, qd, qd_plus);
 	for (int j = 0; j < s.nv; j++)
-		qd_plus[j] += s.b[s.qdd + j];
-	memcpy(impulse, s.b + s.lambda, (size_t)c->n * sizeof *impulse);
-	if (scale) {
-		dense_rows_bounds(c, q, s.b + s.qdd, size, condition, scale);
+		qd_plus[j] += x[j];
+	if (scale)
 		scale[0] = fmaxl(scale[0], largest(qd, s.ny));
-	}
+	free(x);
+	free(jump);
 	free(size);
 	free_system(&s);
 }

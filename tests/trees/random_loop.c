@@ -9,7 +9,7 @@
 
 typedef dense_real real;
 
-enum { TRIALS = 30, LOOPS = 3 };
+enum { TRIALS = 30 };
 
 struct closing {
 	uint64_t *rng;
@@ -17,6 +17,7 @@ struct closing {
 	const real *q;
 	FILE *out;
 	struct random_contacts *drawn;
+	struct random_loops *loops;
 	struct dense_frame pose[RANDOM_BODIES];
 	int frames;
 };
@@ -114,12 +115,12 @@ static int write_frame(struct closing *c, const struct dense_site *site)
 enum { X = 1, Y = 2, Z = 4, ALL = X | Y | Z, OF_AXIS = 8, SQUARE = 16 };
 
 /* Kinds of loops by their rows, and the motions that their joint has. */
-static const struct kind {
+static const struct random_loop_kind {
 	const char *name;
 	unsigned linear, angular; /* rows */
 	bool axis;
-	bool turns, slides, rolls, in_space; /* about and along the axis; anyhow; anyhow along the free axes */
-	bool plane;                          /* fits a tree in a plane, with the axis y (x and z, if it slides) */
+	bool turns, slides, rolls; /* about and along the axis; anyhow */
+	bool plane;                /* fits a tree in a plane, with the axis y (x and z, if it slides) */
 } kinds[] = {
 	{ .name = "fixed", .linear = ALL, .angular = ALL, .plane = true },
 	{ .name = "revolute", .linear = ALL, .angular = SQUARE, .axis = true, .turns = true, .plane = true },
@@ -134,13 +135,13 @@ static const struct kind {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-static bool is(const struct kind *kind, const char *name)
+static bool is(const struct random_loop_kind *kind, const char *name)
 {
 	return strcmp(kind->name, name) == 0;
 }
 
 /* Displacement of a joint of the kind. */
-static struct dense_frame displacement(struct closing *c, const struct kind *kind, int axis)
+static struct dense_frame displacement(struct closing *c, const struct random_loop_kind *kind, int axis)
 {
 	struct dense_frame moved = place_identity;
 	real n[3] = { axis == 0, axis == 1, axis == 2 };
@@ -166,6 +167,11 @@ static struct dense_frame displacement(struct closing *c, const struct kind *kin
 	return moved;
 }
 
+static real length_of(const real x[3])
+{
+	return sqrtl(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+}
+
 static void add_row(struct random_phase *phase, struct dense_row like, bool angular, const real t[3])
 {
 	if (phase->rows == RANDOM_PHASE_ROWS)
@@ -189,7 +195,7 @@ static void add_axes(struct random_phase *phase, const struct dense_row *like, b
 }
 
 /* The row of the kind that moves with the joint, at its displacement. */
-static void add_moving(struct random_phase *phase, const struct dense_row *like, const struct kind *kind,
+static void add_moving(struct random_phase *phase, const struct dense_row *like, const struct random_loop_kind *kind,
                        const struct dense_frame *moved)
 {
 	if (is(kind, "universal")) /* x cross y of B */
@@ -232,7 +238,7 @@ static void draw_loop(struct closing *c, int number, struct random_phase *phase)
 		                  false,
 		                  false,
 		                  { 0 } };
-	const struct kind *kind = &kinds[random_below(c->rng, KINDS)];
+	const struct random_loop_kind *kind = &kinds[random_below(c->rng, KINDS)];
 	int axis = in_plane(c) ? 1 : random_below(c->rng, 3);
 	if (like.b.body < 0 || like.a.body == like.b.body || (in_plane(c) && !kind->plane))
 		return;
@@ -249,12 +255,13 @@ static void draw_loop(struct closing *c, int number, struct random_phase *phase)
 	if (kind->axis)
 		fprintf(c->out, "(%c)", "xyz"[axis]);
 	if (is(kind, "distance"))
-		fprintf(c->out, "(%.17Lg m)",
-		        sqrtl(moved.p[0] * moved.p[0] + moved.p[1] * moved.p[1] + moved.p[2] * moved.p[2]));
+		fprintf(c->out, "(%.17Lg m)", length_of(moved.p));
 	fprintf(c->out, " from end%d to end%d\n", from, to);
+	int first = phase->rows;
 	add_axes(phase, &like, false, kind->linear, axis);
 	add_axes(phase, &like, true, kind->angular, axis);
 	add_moving(phase, &like, kind, &moved);
+	c->loops->loop[number] = (struct random_loop){ kind, axis, first, phase->rows - first, length_of(moved.p) };
 }
 
 /* Are the rows independent, but for those that hold by themselves, and far from holding if they do not? Rows from `first` on are
@@ -302,6 +309,61 @@ static bool draw_fitting(struct closing *c, int number, void (*draw_one)(struct 
 		c->frames = frames;
 	}
 	return good;
+}
+
+/* --- other states --- */
+
+/* Rotation vector of R */
+static void rotation_vector(real R[3][3], real x[3])
+{
+	real axis[3] = { (R[2][1] - R[1][2]) / 2, (R[0][2] - R[2][0]) / 2, (R[1][0] - R[0][1]) / 2 };
+	real sine = length_of(axis), angle = atan2l(sine, (R[0][0] + R[1][1] + R[2][2] - 1) / 2);
+	for (int i = 0; i < 3; i++)
+		x[i] = sine > 0 ? axis[i] * angle / sine : 0;
+}
+
+/* Closure of a row by the definition of its kind, where frame B is at `seen` in A. */
+static real closure_of(const struct random_loop *loop, const struct dense_row *row, struct dense_frame *seen)
+{
+	real sum = 0, x[3];
+	if (is(loop->kind, "distance"))
+		return length_of(seen->p) - loop->length;
+	if (row->angular && is(loop->kind, "universal"))
+		return -seen->R[0][1];
+	if (row->angular && loop->kind->angular == ALL)
+		rotation_vector(seen->R, x);
+	for (int i = 0; row->angular && loop->kind->angular != ALL && i < 3; i++) { /* n x R n */
+		int n = is(loop->kind, "planar") ? 2 : loop->axis, j = (i + 1) % 3, k = (i + 2) % 3;
+		x[i] = (j == n) * seen->R[k][n] - (k == n) * seen->R[j][n];
+	}
+	for (int i = 0; i < 3; i++)
+		sum += row->t[i] * (row->angular ? x[i] : seen->p[i]);
+	return sum;
+}
+
+static struct dense_frame world_of(const struct dense_frame *pose, const struct dense_site *site)
+{
+	return site->body < 0 ? site->at : then(&pose[site->body], &site->at);
+}
+
+void random_loops_at(const struct random_tree *tree, const struct random_loops *loops, const real *q,
+                     struct random_phase *phase, real *closure)
+{
+	struct dense_frame pose[RANDOM_BODIES];
+	dense_pose(&tree->dense, q, pose);
+	memset(closure, 0, sizeof *closure * (size_t)phase->rows);
+	for (int i = 0; i < loops->loops; i++) {
+		const struct random_loop *loop = &loops->loop[i];
+		struct dense_row *row = &phase->row[loop->first], *last = &row[loop->rows - 1];
+		struct dense_frame A = world_of(pose, &row->a), B = world_of(pose, &row->b), back = inverse(&A);
+		struct dense_frame seen = then(&back, &B);
+		struct random_phase moved = { .rows = 0 };
+		add_moving(&moved, row, loop->kind, &seen);
+		if (moved.rows)
+			memcpy(last->t, moved.row[0].t, sizeof last->t);
+		for (int r = 0; r < loop->rows; r++)
+			closure[loop->first + r] = closure_of(loop, &row[r], &seen);
+	}
 }
 
 /* --- a contact --- */
@@ -394,21 +456,24 @@ static bool has_free_branch(const struct random_tree *tree)
 }
 
 void random_loops_declare(uint64_t *rng, const struct random_tree *tree, const real *q, FILE *out,
-                          struct random_contacts *drawn)
+                          struct random_contacts *drawn, struct random_loops *of)
 {
 	static struct closing c;
 	memset(drawn, 0, sizeof *drawn);
+	memset(of, 0, sizeof *of);
 	memset(&c, 0, sizeof c);
 	c.rng = rng;
 	c.tree = tree;
 	c.q = q;
 	c.out = out;
 	c.drawn = drawn;
+	c.loops = of;
 	struct random_phase *loops = &drawn->phase[0], *gripped = &drawn->phase[1];
 	dense_pose(&tree->dense, q, c.pose);
-	int wanted = 1 + random_below(rng, LOOPS), closed = 0;
+	int wanted = 1 + random_below(rng, RANDOM_LOOPS), closed = 0;
 	for (int trial = 0; trial < TRIALS && closed < wanted; trial++)
 		closed += draw_fitting(&c, closed, draw_loop, loops);
+	of->loops = closed;
 	if (!closed)
 		return;
 	drawn->phases = 1;

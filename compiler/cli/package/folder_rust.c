@@ -109,7 +109,7 @@ static const char *input_type(const struct Folder *folder, const struct Generate
 
 static const char *extent_text(const struct Folder *folder, enum Extent extent, int count)
 {
-	return extent == EXTENT_NV ? "NV" : text_print(folder->arena, "%d", count);
+	return extent == EXTENT_NV ? "NV" : extent == EXTENT_NQ ? "NQ" : text_print(folder->arena, "%d", count);
 }
 
 static bool is_number(const struct GeneratedOutput *output)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "aba.h"
+#include "dynamics/tree/tangent.h"
 #include "kkt.h"
 #include "row_motion.h"
 
@@ -113,6 +114,18 @@ void customized_rows_lambda(struct Dag *dag, const struct Tree *tree, const stru
 	constrained_fd(dag, tree, options, ARENA_ARRAY(dag->arena, Ref, tree->nv), lambda);
 }
 
+/* Solves with the right side (0, -jump), for the jump of each row: x (nv) and lambda. */
+static void solve_jump(const struct Constrained *c, const Ref *jump, Ref *x, Ref *lambda)
+{
+	struct Dag *dag = c->kkt.dag;
+	Ref *right = ARENA_ARRAY(dag->arena, Ref, c->kkt.size);
+	dag_zeros(dag, right, c->kkt.nv);
+	for (int r = 0; r < c->kkt.rows; r++)
+		right[c->kkt.nv + r] = dag_neg(jump[c->place[r]]);
+	solve_constrained(c, right, lambda);
+	memcpy(x, right, (size_t)c->kkt.nv * sizeof *x);
+}
+
 static bool rebounds(struct Dag *dag, const struct RowSet *set)
 {
 	for (int i = 0; i < set->blocks; i++)
@@ -127,16 +140,13 @@ static void change_by_impact(struct Dag *dag, const struct Tree *tree, const str
 {
 	struct RowMotion motion = rebounds(dag, tree->rows) ? row_motion(options) : row_motion_planned(options);
 	struct Constrained c = constrained_of(dag, tree, options, motion);
-	Ref *right = ARENA_ARRAY(dag->arena, Ref, c.kkt.size);
 	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	rows_put_velocity(dag, tree, &c.motion, velocity);
-	dag_zeros(dag, right, tree->nv);
-	for (int r = 0; r < c.kkt.rows; r++) {
-		Ref factor = dag_add(dag, dag_const(dag, 1), row_set_restitution(dag, tree->rows, c.place[r]));
-		right[tree->nv + r] = dag_neg(dag_mul(dag, factor, velocity[c.place[r]]));
+	for (int r = 0; r < tree->rows->rows; r++) {
+		Ref factor = dag_add(dag, dag_const(dag, 1), row_set_restitution(dag, tree->rows, r));
+		velocity[r] = dag_mul(dag, factor, velocity[r]);
 	}
-	solve_constrained(&c, right, impulse);
-	memcpy(change, right, (size_t)tree->nv * sizeof *change);
+	solve_jump(&c, velocity, change, impulse);
 }
 
 void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
@@ -149,4 +159,21 @@ void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const stru
 	tree_velocities(dag, tree, qd);
 	for (int v = 0; v < tree->nv; v++)
 		qd_plus[v] = dag_add(dag, qd[v], qd_plus[v]);
+}
+
+/* Two right sides of one K: (0, -c) for the coordinates and (0, -J qd) for the velocities. */
+void customized_rows_project(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	struct Constrained c = constrained_of(dag, tree, options, row_motion_planned(options));
+	int rows = tree->rows->rows, nv = tree->nv;
+	Ref *jump = ARENA_ARRAY(dag->arena, Ref, rows), *unused = ARENA_ARRAY(dag->arena, Ref, rows);
+	Ref *x = ARENA_ARRAY(dag->arena, Ref, nv), *qd = out + tree->nq;
+	rows_put_closure(dag, tree, &c.motion, jump);
+	solve_jump(&c, jump, x, unused);
+	tree_move(dag, tree, x, out);
+	rows_put_velocity(dag, tree, &c.motion, jump);
+	solve_jump(&c, jump, x, unused);
+	tree_velocities(dag, tree, qd);
+	for (int v = 0; v < nv; v++)
+		qd[v] = dag_add(dag, qd[v], x[v]);
 }

@@ -285,3 +285,21 @@ void textbook_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, 
 {
 	put_changes(dag, tree, true, out);
 }
+
+/* --- projection --- */
+
+/* Both steps have the least x^T M x: J x = -c for coordinates, J x = -J qd for velocities. */
+void textbook_rows_project(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	struct RangeSpace s = range_space(dag, tree);
+	Ref *step = ARENA_ARRAY(dag->arena, Ref, s.nv), *closure = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
+	Ref *qd = out + tree->nq;
+	textbook_rows_closure(dag, tree, closure);
+	for (int r = 0; r < s.rows; r++)
+		closure[r] = closure[s.place[r]];
+	dag_zeros(dag, step, s.nv);
+	solve_rows(&s, closure, step);
+	tree_move(dag, tree, step, out);
+	tree_velocities(dag, tree, qd);
+	solve_rows(&s, multiply(dag, s.J, s.rows, s.nv, qd, 1), qd);
+}

@@ -292,11 +292,10 @@ void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct Row
 			closure[0] = block->value;
 		if (!block->kind)
 			continue;
-		struct RowPose pose = motion->pose(dag, tree, block, motion->options);
-		for (int r = 0; r < block->rows; r++) {
-			struct Vec t = row_vector(dag, &block->row[r], &pose);
-			closure[r] = row_closure(dag, block, r, t, &pose);
-		}
+		struct BlockPose own = block_pose(dag, tree, motion, block);
+		own.pose = motion->pose(dag, tree, block, motion->options);
+		for (int r = 0; r < block->rows; r++)
+			closure[r] = row_closure(dag, block, r, own.t[r], &own.pose);
 	}
 }
 

@@ -60,13 +60,16 @@ void coordinates_number(struct Scope *scope, struct Model *model, const struct S
 	list_bodies(scope, model, stmt);
 	model->q_place = ARENA_ARRAY(model->arena, int, model->nq);
 	model->v_place = ARENA_ARRAY(model->arena, int, model->nv);
+	model->q_listed = ARENA_ARRAY(model->arena, int, model->nq);
 	model->v_listed = ARENA_ARRAY(model->arena, int, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
 		struct Joint *joint = &model->body[model->listed[i]].joint;
 		if (!joint_nq(joint))
 			continue;
-		for (int k = 0; k < joint_nq(joint); k++)
+		for (int k = 0; k < joint_nq(joint); k++) {
 			model->q_place[joint->tree.q + k] = q + k;
+			model->q_listed[q + k] = joint->tree.q + k;
+		}
 		for (int k = 0; k < joint_nv(joint); k++) {
 			model->v_place[joint->tree.v + k] = v + k;
 			model->v_listed[v + k] = joint->tree.v + k;
