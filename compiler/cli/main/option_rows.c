@@ -132,10 +132,19 @@ ADDER(add_define, library.define, library.defines)
 ADDER(add_include, library.include, library.includes)
 ADDER(add_tau, tau, taus)
 ADDER(add_contact, library.contact, library.contacts)
-ADDER(add_phase, library.phase, library.phases)
 ADDER(add_map, map, maps)
 ADDER(add_map_file, map_file, map_files)
 ADDER(add_param, param, params)
+
+/* Of sim a name alone is the phase that the motion holds. */
+static bool add_phase(struct Reading *r, char *value)
+{
+	if (r->command == COMMAND_SIM && !strchr(value, '=')) {
+		r->options->held_phase = value;
+		return true;
+	}
+	return option_append(&r->options->library.phase, &r->options->library.phases, value);
+}
 
 #define NAMES_ADDER(function, option, unquote, list, count) \
 	static bool function(struct Reading *r, char *value) \
@@ -373,7 +382,7 @@ const struct OptionRow option_rows[] = {
 	{ "contact", 0, ANY("NAME=FRAME[:KIND]"), SHAPES, 0, GROUP_MODEL,
 	  "add a contact of the ground and a body or frame: a point, fixed, line(axis) or slide; may be repeated", add_contact },
 	{ "phase", 0, ANY("NAME=CONTACT[,...]"), SHAPES, 0, GROUP_MODEL,
-	  "add a phase, contacts that hold at once; may be repeated", add_phase },
+	  "add a phase, contacts that hold at once; may be repeated; sim: NAME alone, the phase that holds", add_phase },
 	{ "idle", 0, ANY("JOINT[,...]"), SHAPES, 0, GROUP_MODEL,
 	  "nothing drives these joints", add_idle },
 	{ "define", 'D', ANY("NAME=value"), SHAPES, SHAPES, GROUP_MODEL,

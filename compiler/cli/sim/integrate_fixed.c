@@ -38,6 +38,7 @@ static void step_once(const struct Course *course, double step)
 		s->y[n] =
 			own->before[n] + step * (own->k[0][n] + 2 * own->k[1][n] + 2 * own->k[2][n] + own->k[3][n]) / 6;
 	simulation_unit_quaternions(s, s->y);
+	simulation_project(s, s->y);
 }
 
 /* The longest step that stays inside all bounds, by bisection to the last double. */

@@ -246,6 +246,26 @@ static int jacobian(realtype time, N_Vector y, N_Vector f, SUNMatrix J, void *co
 	return 0;
 }
 
+static int project_step(realtype time, N_Vector y, void *context)
+{
+	struct Course *course = context;
+	(void)time;
+	simulation_project(course->simulation, NV_DATA_S(y));
+	return 0;
+}
+
+/* The correction. The error estimate stays as it is. */
+static int project_multistep(realtype time, N_Vector y, N_Vector correction, realtype tolerance, N_Vector error,
+                             void *context)
+{
+	struct Course *course = context;
+	(void)time, (void)tolerance, (void)error;
+	N_VScale(1, y, correction);
+	simulation_project(course->simulation, NV_DATA_S(correction));
+	N_VLinearSum(1, correction, -1, y, correction);
+	return 0;
+}
+
 /* Backward differentiation formulas. Newton's method solves each step, so that stiff models do not need short steps. */
 bool integrate_cvode(struct Course *course)
 {
@@ -259,6 +279,9 @@ bool integrate_cvode(struct Course *course)
 	if (!own->linear || CVodeSetLinearSolver(own->memory, own->linear, own->matrix) != 0 ||
 	    CVodeSetJacFn(own->memory, jacobian) != 0 || CVodeSetMaxConvFails(own->memory, MOST_FAILURES) != 0)
 		return say_memory();
+	if (simulation_holds(course->simulation) &&
+	    (CVodeSetProjFn(own->memory, project_multistep) != 0 || CVodeSetProjErrEst(own->memory, SUNFALSE) != 0))
+		return say_memory();
 	return set_up(course) || say_memory();
 }
 
@@ -268,6 +291,8 @@ bool integrate_arkode(struct Course *course)
 	struct Sundials *own = begin(course, &solver_arkode);
 	own = own && (own->memory = ERKStepCreate(slope, course->time, own->y, own->context)) ? own : NULL;
 	if (!own || ERKStepSetTableNum(own->memory, ARKODE_DORMAND_PRINCE_7_4_5) != 0)
+		return say_memory();
+	if (simulation_holds(course->simulation) && ERKStepSetPostprocessStepFn(own->memory, project_step) != 0)
 		return say_memory();
 	return set_up(course) || say_memory();
 }
@@ -380,6 +405,7 @@ enum Arrival integrate_sundials_go(struct Course *course, double until)
 	course->steps = (unsigned long)steps_taken(own);
 	memcpy(s->y, NV_DATA_S(own->y), s->size * sizeof *s->y);
 	simulation_unit_quaternions(s, s->y);
+	simulation_project(s, s->y); /* between steps the state is interpolated */
 	int away = how == ARRIVED || how == ARRIVED_STUCK ? course_away(course, s->y) : -1;
 	course->at = away >= 0 ? away : course->at;
 	return away >= 0 ? ARRIVED_AWAY : how;

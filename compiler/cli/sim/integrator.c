@@ -7,11 +7,12 @@ const struct Integrator integrator_table[INTEGRATOR_COUNT] = {
 #include "integrators.def"
 };
 
-enum IntegratorId integrator_usual(void)
+enum IntegratorId integrator_usual(bool holds)
 {
 #ifdef WITHOUT_SUNDIALS
+	(void)holds;
 	return INTEGRATOR_FIXED;
 #else
-	return INTEGRATOR_CVODE;
+	return holds ? INTEGRATOR_ARKODE : INTEGRATOR_CVODE;
 #endif
 }

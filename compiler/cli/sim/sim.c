@@ -184,6 +184,16 @@ static void report_energy(const struct Run *run)
 	        rest);
 }
 
+static void report_rows(const struct Run *run)
+{
+	const struct SimulationRows *rows = &run->simulation.rows;
+	if (!simulation_holds(&run->simulation))
+		return;
+	if (rows->closures)
+		fprintf(stderr, "largest closure %.3g; ", rows->worst_closure);
+	fprintf(stderr, "largest |J qd| %.3g\n", rows->worst_rate);
+}
+
 static void report(const struct Run *run, double took)
 {
 	const struct Course *course = &run->course;
@@ -193,6 +203,7 @@ static void report(const struct Run *run, double took)
 		fprintf(stderr, " of %.6g s", course->step);
 	fprintf(stderr, ", %lu evaluations\n", run->simulation.evaluations);
 	report_energy(run);
+	report_rows(run);
 }
 
 /* Energy balance at the end of the motion, at a row or between rows, if it is finite. */
@@ -277,11 +288,12 @@ static bool read_method(struct Run *run)
 	return check_times(run);
 }
 
-static const struct Integrator *choose_integrator(const struct Options *options)
+static const struct Integrator *choose_integrator(const struct Simulation *s)
 {
+	const struct Options *options = s->options;
 	int id = options->integrator;
 	if (id < 0)
-		id = options->step ? INTEGRATOR_FIXED : (int)integrator_usual();
+		id = options->step ? INTEGRATOR_FIXED : (int)integrator_usual(simulation_holds(s));
 	return &integrator_table[id];
 }
 
@@ -339,10 +351,13 @@ static void run_simulation(rigidc_model *model, void *context)
 	struct Simulation *s = &run->simulation;
 	text_init(&run->line, &model->arena);
 	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the functions were made */
-	run->integrator = choose_integrator(s->options);
+	run->integrator = choose_integrator(s);
 	bool good = simulation_read(s) && simulation_time(s, "--time", s->options->time, &run->time) &&
 	            simulation_time(s, "--dt", s->options->every, &run->every);
-	if (!good || model->diags.errors || !read_method(run))
+	if (!good || model->diags.errors)
+		return;
+	simulation_name_rows(s);
+	if (!simulation_begin_rows(s) || !read_method(run))
 		return;
 	say_doubts(model);
 	make_room(s);
@@ -391,7 +406,9 @@ static rigidc_status make_functions(struct Simulation *s)
 	if (status == RIGIDC_OK && s->options->animate)
 		status = make_poses(s);
 	/* fd is made last: only the notes of the last function are shown */
-	return status == RIGIDC_OK ? make_function(s, "fd", &s->fd) : status;
+	if (status == RIGIDC_OK)
+		status = simulation_make_rows(s, make_function);
+	return status == RIGIDC_OK ? make_function(s, simulation_fd(s), &s->fd) : status;
 }
 
 int command_sim(const struct Options *options)
@@ -416,11 +433,6 @@ int command_sim(const struct Options *options)
 		rigidc_model_free(s->model);
 		return EXIT_MODEL;
 	}
-	if (s->model->model->loops.count + s->model->model->constraints.count > 0) {
-		complain("sim does not hold closed loops yet: '%s' would come apart", s->model->model->name.text);
-		rigidc_model_free(s->model);
-		return EXIT_MODEL;
-	}
 	rigidc_status status = make_functions(s);
 	if (status == RIGIDC_OK)
 		status = load_say(s->model);
@@ -430,6 +442,7 @@ int command_sim(const struct Options *options)
 	rigidc_function_free(s->energy);
 	rigidc_function_free(s->bias);
 	rigidc_function_free(s->poses);
+	simulation_free_rows(s);
 	if (status != RIGIDC_OK)
 		return load_fail(s->model, status);
 	rigidc_model_free(s->model);

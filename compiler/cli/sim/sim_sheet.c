@@ -28,12 +28,14 @@ static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **u
 
 void simulation_columns(struct Simulation *s, struct Sheet *sheet)
 {
-	const char **unit = ARENA_ARRAY(&s->model->arena, const char *, s->nq + 2 * s->nv + 3);
+	const char **unit = ARENA_ARRAY(&s->model->arena, const char *, (size_t)(s->nq + 2 * s->nv + 3) + s->rows.name.count);
 	*sheet = (struct Sheet){ .name = s->model->model->name.text, .unit = unit };
 	add(s, sheet, unit, "t", "s");
 	add_joints(s, sheet, unit, "q", MEASURE_COORDINATE);
 	add_joints(s, sheet, unit, "qd", MEASURE_VELOCITY);
 	add_joints(s, sheet, unit, "tau", MEASURE_FORCE);
+	for (size_t i = 0; i < s->rows.name.count; i++)
+		add(s, sheet, unit, s->rows.name.item[i], s->rows.unit.item[i]);
 	add(s, sheet, unit, "kinetic", "J");
 	add(s, sheet, unit, "potential", "J");
 }
@@ -45,5 +47,8 @@ void simulation_row(struct Simulation *s, double time, double *row)
 	row[0] = time;
 	memcpy(row + 1, s->y, state * sizeof *row);
 	memcpy(row + 1 + state, s->tau_now, inputs * sizeof *row);
-	simulation_energy(s, &row[1 + state + inputs], &row[2 + state + inputs]);
+	double *forces = row + 1 + state + inputs, *energy = forces + s->rows.name.count;
+	simulation_forces(s, forces);
+	simulation_measure(s);
+	simulation_energy(s, &energy[0], &energy[1]);
 }

@@ -17,11 +17,25 @@ struct Timeline {
 
 enum { SIMULATION_STEPS = 1000000000 }; /* maximum number of steps */
 
+/* Loops, constraints and contacts of the phase that the motion holds. Functions are NULL where it holds none. */
+struct SimulationRows {
+	rigidc_function *lambda, *project, *jac, *closure;
+	struct Columns name; /* "lambda.pin.fx" */
+	struct UnitList {
+		const char **item;
+		size_t count, capacity;
+	} unit;
+	size_t closures; /* rows of loops and constraints; they are the first */
+	double *J, *c, *q, *qd;
+	double worst_closure, worst_rate; /* over the rows of the output, in SI units */
+};
+
 /* The state y consists of q, qd and the work of the inputs. */
 struct Simulation {
 	rigidc_model *model;
 	const struct Options *options;
 	rigidc_function *fd, *energy;
+	struct SimulationRows rows;
 	rigidc_function *bias;    /* for the work of wrenches, with --input */
 	rigidc_function *poses;   /* poses of the skeleton, with --animate */
 	bool works;               /* wrenches are given, so their power is computed */
@@ -58,10 +72,30 @@ double simulation_table_next(struct Simulation *s, double time);
 
 /* --- rows (sim_sheet.c) --- */
 
-/* Columns of the output, with units: t, q, qd, tau, energies. */
+/* Columns of the output, with units: t, q, qd, tau, lambda, energies. */
 void simulation_columns(struct Simulation *s, struct Sheet *sheet);
 /* The row of the current state. */
 void simulation_row(struct Simulation *s, double time, double *row);
+
+/* --- rows of loops and contacts (sim_rows.c) --- */
+
+typedef rigidc_status MakeFunction(struct Simulation *s, const char *name, rigidc_function **function);
+/* Does the motion hold loops or a phase? */
+bool simulation_holds(const struct Simulation *s);
+/* Name of its forward dynamics: "fd", "fd:stand". */
+const char *simulation_fd(const struct Simulation *s);
+rigidc_status simulation_make_rows(struct Simulation *s, MakeFunction *make);
+void simulation_free_rows(struct Simulation *s);
+/* Names of the rows, and memory. Requires nq and nv. */
+void simulation_name_rows(struct Simulation *s);
+/* Closes the loops of the first state and puts its velocities on J qd = 0, with messages. False: the loops stay open. */
+bool simulation_begin_rows(struct Simulation *s);
+/* Moves a state that has drifted back to c(q) = 0 and J qd = 0. Nothing happens without rows. */
+void simulation_project(struct Simulation *s, double *y);
+/* Takes the closure and J qd of the current state into account. */
+void simulation_measure(struct Simulation *s);
+/* lambda of the current state and inputs. */
+void simulation_forces(struct Simulation *s, double *lambda);
 
 /* --- motion (sim_motion.c) --- */
 
