@@ -2,6 +2,8 @@
  * random state. A column that is not means loads that no force of the rows balances. */
 #include "check_balance.h"
 
+#include <math.h>
+
 #include "row_numbers.h"
 
 static const double rounding = 1e-9;
@@ -62,18 +64,58 @@ static int largest_rank(const struct RowNumbers *n, const struct Balanced *b, in
 	return rank;
 }
 
-/* Chooses as many rows of loops as are independent at the idle velocities, and as many of these velocities. */
+/* B of the rows of loops at a state, each row over the length of its row of J. */
+static double *scaled_rows(const struct RowNumbers *n, const struct Balanced *b, int state)
+{
+	double *B = ARENA_ARRAY(n->arena, double, b->closing * b->idle);
+	for (int r = 0; r < b->closing; r++) {
+		const double *J = row_numbers_at(n, state, b->row[r]);
+		double square = 0;
+		for (int v = 0; v < n->nv; v++)
+			square += J[v] * J[v];
+		for (int k = 0; k < b->idle && square > 0; k++)
+			B[r * b->idle + k] = J[b->velocity[k]] / sqrt(square);
+	}
+	return B;
+}
+
+/* Largest entry of B, `of` its number. */
+static double largest_entry(const double *B, int count, int *of)
+{
+	double most = 0;
+	for (int k = 0; k < count; k++)
+		if (fabs(B[k]) > most) {
+			most = fabs(B[k]);
+			*of = k;
+		}
+	return most;
+}
+
+/* Subtracts a row from all rows, so that its column vanishes: Gauss's method. */
+static void take_pivot(double *B, int rows, int columns, int pivot)
+{
+	int row = pivot / columns, column = pivot % columns;
+	for (int r = 0; r < rows; r++) {
+		double factor = B[r * columns + column] / B[pivot];
+		for (int k = 0; k < columns && r != row; k++)
+			B[r * columns + k] -= factor * B[row * columns + k];
+	}
+	for (int r = 0; r < rows; r++)
+		B[r * columns + column] = 0;
+	for (int k = 0; k < columns; k++)
+		B[row * columns + k] = 0;
+}
+
+/* Chooses as many rows of loops as are independent at the idle velocities, and as many of these velocities: the largest pivots. */
 static void choose_pairs(const struct RowNumbers *n, const struct Balanced *b, const struct RowPairs *pairs)
 {
-	int at = 0, *order = ARENA_ARRAY(n->arena, int, b->idle), *rows = ARENA_ARRAY(n->arena, int, b->closing);
+	int at = 0, pivot = 0, count = b->closing * b->idle, *order = ARENA_ARRAY(n->arena, int, b->idle);
 	int rank = largest_rank(n, b, b->closing, order, &at);
-	for (int r = 0; r < b->closing; r++)
-		for (int k = 0; k < rank; k++)
-			n->work[r * rank + k] = row_numbers_at(n, at, b->row[r])[b->velocity[order[k]]];
-	row_rank(n->work, b->closing, rank, rounding, rows);
-	for (int k = 0; k < rank; k++) {
-		pairs->velocity[b->velocity[order[k]]] = true;
-		pairs->row[b->row[rows[k]]] = true;
+	double *B = scaled_rows(n, b, at);
+	for (int k = 0; k < rank && largest_entry(B, count, &pivot) > 0; k++) {
+		pairs->row[b->row[pivot / b->idle]] = true;
+		pairs->velocity[b->velocity[pivot % b->idle]] = true;
+		take_pivot(B, b->closing, b->idle, pivot);
 	}
 }
 
