@@ -110,12 +110,14 @@ static const char *name_of(const struct Model *model, int coordinate)
 	return model_coordinates(model->arena, model)[i];
 }
 
-/* What is known of a closed state in the tree's order, and q in the model's order. */
+/* What is known of a closed state in the tree's order, and q in the model's order. The first try stays in the branch of its start,
+ * unless limits turn it away. */
 static void take_closed(struct Assembly *a, const struct Model *model, const struct AssembleRequest *request,
                         const double *own, struct Assembled *out, double *q)
 {
 	const double *from = request->reference ? request->reference : q;
-	out->branch = compare(a, in_tree(a->tree->dag->arena, model, from), own);
+	bool direct = !request->reference && !out->restarts && a->beyond < 0;
+	out->branch = direct ? BRANCH_SAME : compare(a, in_tree(a->tree->dag->arena, model, from), own);
 	put_independent(a, model, own, out);
 	for (int i = 0; i < model->nq; i++)
 		q[assemble_listed(model, i)] = own[i];

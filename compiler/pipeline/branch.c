@@ -19,7 +19,7 @@ static long double *jacobian(const struct Assembly *a)
 /* How gladly a velocity gets a pivot. */
 static long double preference(const struct Assembly *a, int v)
 {
-	const long double held = 1e-3L, driven = 0.1L;
+	const long double held = 1e-8L, driven = 1e-4L;
 	return a->held[v] ? held : a->tree->idle[v] ? 1 : driven;
 }
 
@@ -159,7 +159,7 @@ static void project(struct Assembly *a, long double *x)
 /* One step towards a state, and closed again. False: there is no way on. */
 static bool step_towards(struct Assembly *a, long double far, long double *direction, double *q)
 {
-	const double step = 0.05, stuck = 1e-3;
+	const double step = 0.01, stuck = 1e-3;
 	long double left = 0;
 	project(a, direction);
 	for (int v = 0; v < a->tree->nv; v++)
@@ -175,7 +175,7 @@ static bool step_towards(struct Assembly *a, long double far, long double *direc
 /* A dead point at `from` itself is none that the motion passes: the sign is that of the first state with one. */
 enum Branch branch_of(struct Assembly *a, const double *from, const double *to)
 {
-	enum { STEPS = 1000 };
+	enum { STEPS = 4000 };
 	const double least = 1e-7;
 	const long double arrived = 1e-6L;
 	struct Arena *arena = a->tree->dag->arena;
