@@ -170,6 +170,9 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 		               .least = search_cycles[SEARCH_QUICK],
 		               .progress = progress,
 		               .dump = dump };
+	build.pivots = function->pivots = ARENA_ARRAY(job->model->arena, struct PivotLog, function->spec.parts);
+	for (int i = 0; i < function->spec.parts; i++)
+		function->pivots[i].arena = job->model->arena;
 	struct LimbFolding *folding = limb_folding_find(&build);
 	struct Form form = compile_form(&build, folding);
 	if (job_prepares(job))

@@ -95,6 +95,7 @@ static void run_part(const struct FunctionRequest *spec, int number, const struc
 	}
 	struct BuildOptions own = *options;
 	own.columns = has_columns(spec, part);
+	own.pivots = options->pivots ? &options->pivots[number] : NULL;
 	part->info->build(tree->dag, tree, &own, out);
 }
 
@@ -161,7 +162,8 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 	struct Plan plan = *b->plan;
 	struct BuildOptions options = { .plan = &plan,
 		                        .unrotated = pass_runs(request, PASS_UNROTATED),
-		                        .column = pass_runs(request, PASS_COLUMN) };
+		                        .column = pass_runs(request, PASS_COLUMN),
+		                        .pivots = b->pivots };
 	options.slopes = has_slopes(&b->function->spec) && !plan.apart;
 	if (options.slopes) /* derivatives have one unit for lengths and forces */
 		plan.unit_force = plan.unit_length;

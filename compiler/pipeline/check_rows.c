@@ -3,8 +3,6 @@
  * on loops. */
 #include "check_rows.h"
 
-#include <math.h>
-
 #include "row_numbers.h"
 
 /* Rows of item `number`, to be marked. */
@@ -17,29 +15,6 @@ static struct ConstraintRow *rows_of_item(struct Model *model, int number)
 }
 
 /* --- rows that hold by themselves --- */
-
-/* Largest entry of a velocity in the rows of an item of one sort, linear or angular. */
-static double largest_entry(const struct RowNumbers *n, const struct RowItem *item, int state, bool angular, int v)
-{
-	double largest = 0;
-	for (int r = 0; r < item->rows; r++)
-		if (item->row[r].angular == angular)
-			largest = fmax(largest, fabs(row_numbers_at(n, state, item->first + r)[v]));
-	return largest;
-}
-
-/* Are all entries of row r of an item 0, but for roundings? */
-static bool is_zero_at(const struct RowNumbers *n, const struct RowItem *item, int state, int r)
-{
-	const double rounding = 1e-12;
-	const double *J = row_numbers_at(n, state, item->first + r), *size = n->size + (J - n->J);
-	for (int v = 0; v < n->nv; v++) {
-		double largest = largest_entry(n, item, state, item->row[r].angular, v);
-		if (fabs(J[v]) > rounding * fmax(largest, size[v]))
-			return false;
-	}
-	return true;
-}
 
 /* Reports the rows of an item that hold by themselves. */
 static void tell_holding(struct Diags *diags, const struct RowItem *item)
@@ -63,59 +38,17 @@ static void mark_holding(const struct RowNumbers *n, struct Model *model, int nu
 	for (int r = 0; r < item->rows; r++) {
 		bool zero = true;
 		for (int state = 0; state < ROW_NUMBERS_RANDOM && zero; state++)
-			zero = is_zero_at(n, item, state, r);
+			zero = row_numbers_vanishes(n, item, state, r);
 		row[r].holds = zero;
 	}
 }
 
 /* --- rank --- */
 
-/* Contacts of a phase, beside all loops and constraints; `left` may leave out some. */
-struct Chosen {
-	const int *contact;
-	int contacts;
-	bool *left;
-};
-
-/* Rows that do not hold by themselves, of items at a state, one below the other. */
-struct Gathered {
-	double *row;
-	int rows;
-	int *item, *number; /* by row: its item, its number there */
-};
-
-static void gather(const struct RowNumbers *n, int number, int state, struct Gathered *g)
-{
-	const struct RowItem *item = &n->item[number];
-	for (int r = 0; r < item->rows; r++) {
-		if (item->row[r].holds)
-			continue;
-		const double *from = row_numbers_at(n, state, item->first + r);
-		double *to = g->row + g->rows * n->nv;
-		for (int v = 0; v < n->nv; v++)
-			to[v] = from[v] * (n->weight ? n->weight[state * n->nv + v] : 1);
-		g->item[g->rows] = number;
-		g->number[g->rows++] = r;
-	}
-}
-
-static struct Gathered gather_all(const struct RowNumbers *n, const struct Chosen *chosen, int state)
-{
-	struct Gathered g = { .row = n->work,
-		              .item = ARENA_ARRAY(n->arena, int, n->rows),
-		              .number = ARENA_ARRAY(n->arena, int, n->rows) };
-	for (int i = 0; i < n->closing; i++)
-		gather(n, i, state, &g);
-	for (int i = 0; i < chosen->contacts; i++)
-		if (!chosen->left[i])
-			gather(n, n->closing + chosen->contact[i], state, &g);
-	return g;
-}
-
 /* Rank of the chosen rows at a state; *rows is their number. */
-static int rank_at(const struct RowNumbers *n, const struct Chosen *chosen, int state, double threshold, int *rows)
+static int rank_at(const struct RowNumbers *n, const struct ChosenRows *chosen, int state, double threshold, int *rows)
 {
-	struct Gathered g = gather_all(n, chosen, state);
+	struct GatheredRows g = row_numbers_gather(n, chosen, state);
 	*rows = g.rows;
 	return row_rank(g.row, g.rows, n->nv, threshold, NULL);
 }
@@ -123,7 +56,7 @@ static int rank_at(const struct RowNumbers *n, const struct Chosen *chosen, int 
 static const double rank_rounding = 1e-9;
 
 /* Largest rank over the random states, and the state that has it. The first at which all rows are independent is enough. */
-static int rank_of(const struct RowNumbers *n, const struct Chosen *chosen, int *rows, int *at)
+static int rank_of(const struct RowNumbers *n, const struct ChosenRows *chosen, int *rows, int *at)
 {
 	int rank = -1;
 	*rows = 0;
@@ -136,7 +69,7 @@ static int rank_of(const struct RowNumbers *n, const struct Chosen *chosen, int 
 }
 
 /* The same, with weights where rows without them seem dependent. */
-static int weighed_rank(struct RowNumbers *n, const struct Chosen *chosen, int *rows, int *at)
+static int weighed_rank(struct RowNumbers *n, const struct ChosenRows *chosen, int *rows, int *at)
 {
 	int rank = rank_of(n, chosen, rows, at);
 	if (rank == *rows || n->weight)
@@ -165,11 +98,11 @@ static void tell_open(struct Diags *diags, const struct RowNumbers *n)
 /* Marks rows of loops and constraints that are combinations of others: they close with these. */
 static void mark_dependent(struct RowNumbers *n, struct Model *model)
 {
-	const struct Chosen none = { .contacts = 0 };
+	const struct ChosenRows none = { .contacts = 0 };
 	int rows, state = 0, rank = weighed_rank(n, &none, &rows, &state);
 	if (rank == rows)
 		return;
-	struct Gathered g = gather_all(n, &none, state);
+	struct GatheredRows g = row_numbers_gather(n, &none, state);
 	int *order = ARENA_ARRAY(n->arena, int, g.rows);
 	rank = row_rank(g.row, g.rows, n->nv, rank_rounding, order);
 	for (int k = rank; k < g.rows; k++)
@@ -178,7 +111,7 @@ static void mark_dependent(struct RowNumbers *n, struct Model *model)
 
 static void tell_rigid(struct Diags *diags, struct RowNumbers *n)
 {
-	const struct Chosen none = { .contacts = 0 };
+	const struct ChosenRows none = { .contacts = 0 };
 	int rows, state = 0, rank = rank_of(n, &none, &rows, &state);
 	if (rank > 0 && rank == n->nv)
 		diag(diags, CHECK_LOOP_RIGID, n->item[0].name->span,
@@ -188,19 +121,19 @@ static void tell_rigid(struct Diags *diags, struct RowNumbers *n)
 /* --- contacts --- */
 
 /* Shortest beginning of the list with dependent rows. */
-static int find_beginning(const struct RowNumbers *n, const struct Chosen *chosen)
+static int find_beginning(const struct RowNumbers *n, const struct ChosenRows *chosen)
 {
 	int independent = 0, dependent = chosen->contacts;
 	while (dependent - independent > 1) {
 		int rows, state = 0, middle = (independent + dependent) / 2;
-		struct Chosen part = { chosen->contact, middle, chosen->left };
+		struct ChosenRows part = { chosen->contact, middle, chosen->left };
 		*(rank_of(n, &part, &rows, &state) < rows ? &dependent : &independent) = middle;
 	}
 	return dependent;
 }
 
 /* Leaves out every contact without which rows stay dependent. */
-static void find_overlap(const struct RowNumbers *n, struct Chosen *chosen)
+static void find_overlap(const struct RowNumbers *n, struct ChosenRows *chosen)
 {
 	int rows, state = 0;
 	chosen->contacts = find_beginning(n, chosen);
@@ -210,7 +143,7 @@ static void find_overlap(const struct RowNumbers *n, struct Chosen *chosen)
 	}
 }
 
-static int count_left_in(const struct Chosen *chosen)
+static int count_left_in(const struct ChosenRows *chosen)
 {
 	int count = 0;
 	for (int i = 0; i < chosen->contacts; i++)
@@ -219,7 +152,7 @@ static int count_left_in(const struct Chosen *chosen)
 }
 
 /* "'sole' and 'heel'" */
-static const char *names_of(const struct RowNumbers *n, const struct Chosen *chosen)
+static const char *names_of(const struct RowNumbers *n, const struct ChosenRows *chosen)
 {
 	struct Text text;
 	size_t count = (size_t)count_left_in(chosen), named = 0;
@@ -234,7 +167,8 @@ static const char *names_of(const struct RowNumbers *n, const struct Chosen *cho
 }
 
 /* Reports dependent rows of a phase or contact; returns whether there are any. */
-static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const struct Ident *name, struct Chosen *chosen)
+static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const struct Ident *name,
+                           struct ChosenRows *chosen)
 {
 	int rows, state = 0, rank = weighed_rank(n, chosen, &rows, &state);
 	if (rank == rows)
@@ -254,7 +188,7 @@ static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const stru
 
 /* Warns of poses at which rows of a phase are dependent. */
 static void tell_poses(struct Diags *diags, const struct RowNumbers *n, const struct Ident *name,
-                       const struct Chosen *chosen)
+                       const struct ChosenRows *chosen)
 {
 	const double near_singular = 1e-6;
 	for (size_t i = 0; i < n->model->poses.count; i++) {
@@ -272,7 +206,7 @@ static void check_contacts(struct Diags *diags, struct RowNumbers *n)
 	const struct Model *model = n->model;
 	bool any = false;
 	for (int i = 0; i < (int)model->contacts.count; i++) {
-		struct Chosen one = { &i, 1, ARENA_ARRAY(n->arena, bool, 1) };
+		struct ChosenRows one = { &i, 1, ARENA_ARRAY(n->arena, bool, 1) };
 		bool told = tell_dependent(diags, n, &model->contacts.item[i].name, &one);
 		if (!told)
 			tell_poses(diags, n, &model->contacts.item[i].name, &one);
@@ -280,8 +214,8 @@ static void check_contacts(struct Diags *diags, struct RowNumbers *n)
 	}
 	for (size_t i = 0; i < model->phases.count && !any; i++) {
 		const struct Phase *phase = &model->phases.item[i];
-		struct Chosen chosen = { phase->contact, phase->contacts,
-			                 ARENA_ARRAY(n->arena, bool, phase->contacts) };
+		struct ChosenRows chosen = { phase->contact, phase->contacts,
+			                     ARENA_ARRAY(n->arena, bool, phase->contacts) };
 		if (!tell_dependent(diags, n, &phase->name, &chosen) && phase->contacts > 1)
 			tell_poses(diags, n, &phase->name, &chosen);
 	}

@@ -24,6 +24,7 @@ struct Generated {
 	struct Program program;
 	struct LimbProgram limbs[LIMB_PROGRAMS]; /* programs with limb lanes, widest first; or none */
 	int limb_programs;
+	struct PivotLog *pivots;           /* by part: order of its elimination, empty without one */
 	struct Generated *angles;          /* under --sincos=given: the function that gives the
 	                                      * angles whose sines and cosines are inputs */
 	const struct Generated *angles_of; /* for such a function: its main function; it has no spec.part */

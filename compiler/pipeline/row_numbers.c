@@ -101,6 +101,59 @@ void row_numbers_weigh(struct RowNumbers *n)
 	}
 }
 
+/* --- chosen rows --- */
+
+/* Largest entry of a velocity in the rows of an item of one sort, linear or angular. */
+static double largest_entry(const struct RowNumbers *n, const struct RowItem *item, int state, bool angular, int v)
+{
+	double largest = 0;
+	for (int r = 0; r < item->rows; r++)
+		if (item->row[r].angular == angular)
+			largest = fmax(largest, fabs(row_numbers_at(n, state, item->first + r)[v]));
+	return largest;
+}
+
+bool row_numbers_vanishes(const struct RowNumbers *n, const struct RowItem *item, int state, int r)
+{
+	const double rounding = 1e-12;
+	const double *J = row_numbers_at(n, state, item->first + r), *size = n->size + (J - n->J);
+	for (int v = 0; v < n->nv; v++) {
+		double largest = largest_entry(n, item, state, item->row[r].angular, v);
+		if (fabs(J[v]) > rounding * fmax(largest, size[v]))
+			return false;
+	}
+	return true;
+}
+
+static void gather(const struct RowNumbers *n, int number, int state, struct GatheredRows *g)
+{
+	const struct RowItem *item = &n->item[number];
+	for (int r = 0; r < item->rows; r++) {
+		if (item->row[r].holds)
+			continue;
+		const double *from = row_numbers_at(n, state, item->first + r);
+		double *to = g->row + g->rows * n->nv;
+		bool zero = row_numbers_vanishes(n, item, state, r);
+		for (int v = 0; v < n->nv; v++)
+			to[v] = zero ? 0 : from[v] * (n->weight ? n->weight[state * n->nv + v] : 1);
+		g->item[g->rows] = number;
+		g->number[g->rows++] = r;
+	}
+}
+
+struct GatheredRows row_numbers_gather(const struct RowNumbers *n, const struct ChosenRows *chosen, int state)
+{
+	struct GatheredRows g = { .row = n->work,
+		                  .item = ARENA_ARRAY(n->arena, int, n->rows),
+		                  .number = ARENA_ARRAY(n->arena, int, n->rows) };
+	for (int i = 0; i < n->closing; i++)
+		gather(n, i, state, &g);
+	for (int i = 0; i < chosen->contacts; i++)
+		if (!chosen->left || !chosen->left[i])
+			gather(n, n->closing + chosen->contact[i], state, &g);
+	return g;
+}
+
 /* --- rank --- */
 
 static double dot(const double *a, const double *b, int width)
@@ -132,8 +185,10 @@ static void swap_rows(double *row, int width, int *order, int a, int b)
 	}
 }
 
-int row_rank(double *row, int rows, int width, double threshold, int *order)
+/* row_rank; *least: the smallest of the remainders that are above the threshold, 1 without any. */
+static int rank_and_least(double *row, int rows, int width, double threshold, int *order, double *least)
 {
+	*least = 1;
 	for (int r = 0; r < rows; r++) {
 		scale_to_one(row + r * width, width);
 		if (order)
@@ -149,6 +204,7 @@ int row_rank(double *row, int rows, int width, double threshold, int *order)
 		}
 		if (!(most > threshold * threshold))
 			return rank;
+		*least = fmin(*least, sqrt(most));
 		swap_rows(row, width, order, rank, longest);
 		for (int r = rank + 1; r < rows; r++) {
 			double along = dot(row + rank * width, row + r * width, width) / most;
@@ -157,4 +213,18 @@ int row_rank(double *row, int rows, int width, double threshold, int *order)
 		}
 	}
 	return rows;
+}
+
+int row_rank(double *row, int rows, int width, double threshold, int *order)
+{
+	double least;
+	return rank_and_least(row, rows, width, threshold, order, &least);
+}
+
+double row_numbers_least(const struct RowNumbers *n, const struct ChosenRows *chosen, int state)
+{
+	double least;
+	struct GatheredRows g = row_numbers_gather(n, chosen, state);
+	int rank = rank_and_least(g.row, g.rows, n->nv, 0, NULL, &least);
+	return rank < g.rows ? 0 : least;
 }

@@ -46,6 +46,29 @@ static inline const double *row_numbers_at(const struct RowNumbers *n, int state
 	return n->J + ((size_t)state * (size_t)n->rows + (size_t)row) * (size_t)n->nv;
 }
 
+/* Are all entries of row r of an item 0 at a state, but for roundings? */
+bool row_numbers_vanishes(const struct RowNumbers *n, const struct RowItem *item, int state, int r);
+
+/* Contacts of a phase, beside all loops and constraints; `left` may leave out some, and may be NULL. */
+struct ChosenRows {
+	const int *contact;
+	int contacts;
+	bool *left;
+};
+
+/* Rows that do not hold by themselves, of items at a state, one below the other. */
+struct GatheredRows {
+	double *row;
+	int rows;
+	int *item, *number; /* by row: its item, its number there */
+};
+
+/* The chosen rows at a state, in the work of `n`. */
+struct GatheredRows row_numbers_gather(const struct RowNumbers *n, const struct ChosenRows *chosen, int state);
+
+/* Smallest remainder of the chosen rows at a state, from 0 to 1: near 0 some are combinations of others. */
+double row_numbers_least(const struct RowNumbers *n, const struct ChosenRows *chosen, int state);
+
 /* Rank of rows of `width` numbers, which are changed; zero rows have rank 0. order: a permutation of the rows, those
  * beyond the rank are dependent on the others; NULL: not wanted. */
 int row_rank(double *row, int rows, int width, double threshold, int *order);

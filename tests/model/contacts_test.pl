@@ -121,8 +121,8 @@ my $shoe = "body shoe on trunk { joint : fixed; mass 1 kg }\nframe sole on shoe 
 my $all = info($trunk . $shoe . "contact a on sole { friction 0.75; restitution 0.5; weight 2 }\ncontact b : slide on trunk\n" .
                "phase up = b\nphase down = b, a\n");
 is_deeply($all->{contacts}, [
-	{ name => 'a', kind => 'point', body => 'trunk', rows => [qw(fx fy fz)], friction => 0.75, restitution => 0.5, weight => 2 },
-	{ name => 'b', kind => 'slide', body => 'trunk', rows => ['fz'], friction => 0, restitution => 0, weight => 1 },
+	{ name => 'a', kind => 'point', body => 'trunk', rows => [qw(fx fy fz)], kept => [qw(fx fy fz)], friction => 0.75, restitution => 0.5, weight => 2 },
+	{ name => 'b', kind => 'slide', body => 'trunk', rows => ['fz'], kept => ['fz'], friction => 0, restitution => 0, weight => 1 },
 ], 'contacts in JSON, in their order');
 is_deeply($all->{phases}, [ { name => 'up', contacts => ['b'], rows => 1 }, { name => 'down', contacts => ['b', 'a'], rows => 4 } ],
           'phases in JSON, with contacts in their order');

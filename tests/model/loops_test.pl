@@ -157,12 +157,12 @@ my $four = "constraint early = left + 2 * gh.a\nloop late : slot(x) from a to c\
 is(join(' ', map { /^(?:loop|constraint) (\w+)/ ? $1 : () } split /\n/, dump_of($joints . $four)), 'late tie early gap', 'loops, then constraints, in their orders');
 my $all = info($joints . $four . "body pad on c { joint : fixed }\nframe edge on pad\nloop k : face(z) from edge to world\n");
 is_deeply($all->{loops}, [
-	{ name => 'late', kind => 'slot', from => 'a', to => 'c', rows => [qw(fy fz)] },
-	{ name => 'tie', kind => 'distance', from => 'd', to => 'world', rows => ['f'] },
-	{ name => 'k', kind => 'face', from => 'c', to => 'world', rows => ['fz'] },
+	{ name => 'late', kind => 'slot', from => 'a', to => 'c', rows => [qw(fy fz)], kept => ['fz'] },
+	{ name => 'tie', kind => 'distance', from => 'd', to => 'world', rows => ['f'], kept => ['f'] },
+	{ name => 'k', kind => 'face', from => 'c', to => 'world', rows => ['fz'], kept => [] },
 ], 'loops in JSON, with the bodies that move');
 is_deeply($all->{constraints}, [ { name => 'early', unit => 'rad' }, { name => 'gap', unit => 'm' } ], 'constraints in JSON');
-like(output('info', $joints . $four), qr/^loop .*kind .*from +to +rows\nlate +slot +a +c +fy fz\ntie +distance +d +world +f\n\nconstraint +unit\nearly +rad\ngap +m$/m,
+like(output('info', $joints . $four), qr/^loop .*kind .*from +to +rows\nlate +slot +a +c +fz; fy holds by itself\ntie +distance +d +world +f\n\nconstraint +unit\nearly +rad\ngap +m$/m,
      'both in tables');
 ok(!exists info($joints)->{$_}, "no $_ where there are none") for qw(loops constraints);
 

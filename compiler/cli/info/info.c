@@ -5,6 +5,7 @@
 #include "info_base.h"
 #include "info_contacts.h"
 #include "info_loops.h"
+#include "info_rows.h"
 #include "info_json.h"
 #include "info_struts.h"
 #include "cli/commands.h"
@@ -416,6 +417,7 @@ static void describe(rigidc_model *model, void *context)
 		cost = cost_report(model, info->options->functions, info->options->seed);
 	text_init(&out, &model->call);
 	if (!info->options->json) {
+		struct InfoPivots pivots = info_pivots(job.model);
 		put_tree(&out, job.model);
 		put_inputs(&out, &job);
 		put_params(&out, job.model);
@@ -423,7 +425,10 @@ static void describe(rigidc_model *model, void *context)
 		info_struts(&out, job.model);
 		info_loops(&out, job.model);
 		info_contacts(&out, job.model);
+		info_mobility_put(&out, job.model);
 		put_poses(&out, job.model);
+		info_pivots_put(&out, job.model, &pivots);
+		info_elimination_put(&out, &job);
 		put_costs(&out, &job);
 		if (info->options->cost)
 			cost_put(&cost, &out);

@@ -1,6 +1,7 @@
 #include "info_contacts.h"
 
 #include "cli/text_json.h"
+#include "info_rows.h"
 #include "dag/default_values.h"
 
 static int wider(int width, struct Text *out, const char *name)
@@ -32,9 +33,8 @@ static void put_contact(struct Text *out, const struct Model *model, const struc
 	put_name(out, held_body(model, contact), bodies);
 	for (int i = 0; i < 3; i++)
 		text_format(out, " %11.6g", figure[i]);
-	text_char(out, ' ');
-	for (int i = 0; i < contact->rows; i++)
-		text_format(out, " %s", contact->row[i].name);
+	text_put(out, "  ");
+	info_put_rows(out, contact->row, contact->rows);
 	text_char(out, '\n');
 }
 
@@ -82,9 +82,10 @@ json_t *info_contacts_json(const struct Model *model)
 		for (int k = 0; k < contact->rows; k++)
 			json_array_append_new(rows, json_string(contact->row[k].name));
 		json_array_append_new(all,
-		                      json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "name",
+		                      json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
 		                                text_json(contact->name.text), "kind", contact_kind_name(contact->kind),
-		                                "body", text_json(held_body(model, contact)), "rows", rows, "friction",
+		                                "body", text_json(held_body(model, contact)), "rows", rows, "kept",
+		                                info_kept_json(contact->row, contact->rows), "friction",
 		                                usual_json(model, contact->friction), "restitution",
 		                                usual_json(model, contact->restitution), "weight",
 		                                usual_json(model, contact->weight)));

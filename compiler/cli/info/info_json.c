@@ -5,6 +5,7 @@
 
 #include "info_contacts.h"
 #include "info_loops.h"
+#include "info_rows.h"
 #include "info_struts.h"
 #include "cli/text_json.h"
 #include "dag/default_values.h"
@@ -254,7 +255,7 @@ static json_t *parameters_json(const struct Model *model)
 	return all;
 }
 
-static json_t *poses_json(const struct Model *model)
+static json_t *poses_json(const struct Model *model, const struct InfoPivots *pivots)
 {
 	json_t *all = json_array();
 	for (size_t i = 0; i < model->poses.count; i++) {
@@ -264,6 +265,8 @@ static json_t *poses_json(const struct Model *model)
 			json_array_append_new(q, text_json_number(pose->q[k]));
 		if (pose->doc)
 			json_object_set_new(one, "doc", text_json(pose->doc));
+		if (pivots->columns)
+			json_object_set_new(one, "pivots", info_pivots_json(pivots, i));
 		json_array_append_new(all, one);
 	}
 	return all;
@@ -293,6 +296,9 @@ static json_t *function_json(const struct Job *job, const struct Generated *func
 	json_t *all = cost_json(job, &function->program);
 	json_object_set_new(all, "inputs", inputs);
 	json_object_set_new(all, "outputs", outputs);
+	json_t *elimination = info_elimination_json(job->model, function);
+	if (elimination)
+		json_object_set_new(all, "elimination", elimination);
 	return all;
 }
 
@@ -359,12 +365,14 @@ static size_t all_digits(const struct Model *model)
 	for (size_t i = 0; i < model->poses.count; i++)
 		for (int k = 0; k < model->nq; k++)
 			digits = digits_of(model->poses.item[i].q[k], digits);
-	return digits;
+	const size_t of_pivots = 3;
+	return digits > of_pivots ? digits : of_pivots;
 }
 
 json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 {
 	const struct Model *model = job->model;
+	const struct InfoPivots pivots = info_pivots(model);
 	json_t *functions = json_object(), *gravity = json_array();
 	for (int i = 0; i < job->functions; i++)
 		json_object_set_new(functions, text_json_visible(job->function[i].spec.name),
@@ -382,12 +390,14 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 		json_object_set_new(all, "loops", info_loops_json(model));
 	if (model->constraints.count)
 		json_object_set_new(all, "constraints", info_constraints_json(model));
+	if (model->loops.count || model->constraints.count)
+		json_object_set_new(all, "mobility", json_integer(info_mobility(model)));
 	if (model->contacts.count)
 		json_object_set_new(all, "contacts", info_contacts_json(model));
 	if (model->phases.count)
 		json_object_set_new(all, "phases", info_phases_json(model));
 	if (model->poses.count)
-		json_object_set_new(all, "poses", poses_json(model));
+		json_object_set_new(all, "poses", poses_json(model, &pivots));
 	if (job_prepares(job)) {
 		json_object_set_new(all, "params", parameters_json(model));
 		json_object_set_new(all, "prepare", cost_json(job, &job->prepare.program));

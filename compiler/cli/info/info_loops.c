@@ -1,6 +1,7 @@
 #include "info_loops.h"
 
 #include "cli/text_json.h"
+#include "info_rows.h"
 
 static int wider(int width, struct Text *out, const char *name)
 {
@@ -34,8 +35,7 @@ static void put_loop(struct Text *out, const struct Model *model, const struct L
 		put_name(out, end_body(model, &loop->end[i]), bodies);
 		text_put(out, "  ");
 	}
-	for (int i = 0; i < loop->rows; i++)
-		text_format(out, "%s%s", i ? " " : "", loop->row[i].name);
+	info_put_rows(out, loop->row, loop->rows);
 	text_char(out, '\n');
 }
 
@@ -75,10 +75,11 @@ json_t *info_loops_json(const struct Model *model)
 		json_t *rows = json_array();
 		for (int k = 0; k < loop->rows; k++)
 			json_array_append_new(rows, json_string(loop->row[k].name));
-		json_array_append_new(all,
-		                      json_pack("{s:o, s:s, s:o, s:o, s:o}", "name", text_json(loop->name.text), "kind",
-		                                loop->kind->name, "from", text_json(end_body(model, &loop->end[0])),
-		                                "to", text_json(end_body(model, &loop->end[1])), "rows", rows));
+		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o}", "name",
+		                                     text_json(loop->name.text), "kind", loop->kind->name, "from",
+		                                     text_json(end_body(model, &loop->end[0])), "to",
+		                                     text_json(end_body(model, &loop->end[1])), "rows", rows, "kept",
+		                                     info_kept_json(loop->row, loop->rows)));
 	}
 	return all;
 }

@@ -146,6 +146,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.force = force,
 		.impact = impact,
 		.motion = row_motion_planned(options),
+		.pivots = tree->rows ? options->pivots : NULL,
 		.articulates = ARENA_ARRAY(arena, bool, links),
 		.f = loads.f,
 		.armature = ARENA_ARRAY(arena, Ref, nv),

@@ -129,6 +129,7 @@ static void take_row(struct Elimination *e, int r, int link)
 {
 	struct Dag *dag = e->dag;
 	struct CarriedRow *row = &e->row[r];
+	pivot_log_add(e->pivots, -1, row->place);
 	row->alone = true;
 	row->end[0].at = -1;
 	row->over = dag_over(dag, 1, *elimination_D(e, r, r));

@@ -151,6 +151,8 @@ static void add_block(struct Elimination *e, int number, int first, const struct
 void carried_begin(struct Elimination *e, const struct Loads *loads)
 {
 	const struct RowSet *set = set_of(e);
+	if (e->pivots)
+		e->pivots->count = 0;
 	if (!set)
 		return;
 	e->row = ARENA_ARRAY(e->dag->arena, struct CarriedRow, set->rows);
@@ -218,6 +220,7 @@ void carried_take(struct Elimination *e, int j)
 {
 	struct Column *c = &e->column[j];
 	c->pair = c->whole ? pair_choose(e, j) : -1;
+	pivot_log_add(e->pivots, c->v, c->pair < 0 ? -1 : e->row[c->pair].place);
 	if (c->pair >= 0)
 		pair_take(e, j);
 	else
@@ -246,6 +249,8 @@ void carried_solve_left(struct Elimination *e)
 	for (int r = 0; r < e->rows; r++)
 		if (e->row[r].pair < 0 && !e->row[r].alone)
 			left[count++] = r;
+	for (int n = 0; n < count; n++)
+		pivot_log_add(e->pivots, -1, e->row[left[n]].place);
 	Ref *D = ARENA_ARRAY(dag->arena, Ref, count * count), *lambda = ARENA_ARRAY(dag->arena, Ref, count);
 	for (int n = 0; n < count; n++) {
 		lambda[n] = dag_neg(e->row[left[n]].y);

@@ -5,6 +5,7 @@
 
 #include "articulated.h"
 #include "rnea.h"
+#include "dynamics/plan/pivot_log.h"
 #include "dynamics/tree/row_math.h"
 #include "dynamics/tree/sample.h"
 
@@ -96,8 +97,9 @@ struct Elimination {
 	struct RowMotion motion; /* of the frames of rows */
 	struct CarriedRow *row;
 	int rows;
-	Ref *D;                 /* by pairs of rows */
-	struct Sample *posture; /* POSTURES of them, then the poses */
+	Ref *D;                  /* by pairs of rows */
+	struct Sample *posture;  /* POSTURES of them, then the poses */
+	struct PivotLog *pivots; /* NULL: not wanted */
 };
 
 /* --- rows (aba_rows.c) --- */

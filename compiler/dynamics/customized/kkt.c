@@ -236,6 +236,16 @@ struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan 
 	return kkt;
 }
 
+void kkt_log(const struct Kkt *kkt, const int *place, struct PivotLog *log)
+{
+	if (log)
+		log->count = 0;
+	for (int n = 0; n < kkt->pivots; n++) {
+		const struct KktPivot *p = &kkt->pivot[n];
+		pivot_log_add(log, p->v, p->r < 0 ? -1 : place[p->r - kkt->nv]);
+	}
+}
+
 /* --- solving --- */
 
 static void inward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)

@@ -3,6 +3,7 @@
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_KKT_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_KKT_H
 
+#include "dynamics/plan/pivot_log.h"
 #include "dynamics/plan/plan.h"
 #include "dynamics/tree/tree.h"
 
@@ -19,6 +20,8 @@ struct Kkt {
 /* M is nv x nv, J rows x nv, by rows; both are only read. */
 struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, const Ref *M, const Ref *J,
                     int rows);
+/* Adds the pivots in their order. place: of each row in lambda. */
+void kkt_log(const struct Kkt *kkt, const int *place, struct PivotLog *log);
 /* K (x, -lambda) = (b, c): x and -lambda in place of b (nv) and c (rows). */
 void kkt_solve(const struct Kkt *kkt, Ref *right);
 

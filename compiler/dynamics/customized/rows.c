@@ -57,6 +57,7 @@ static struct Constrained constrained_of(struct Dag *dag, const struct Tree *tre
 	for (int r = 0; r < rows; r++)
 		memmove(&J[r * nv], &J[c.place[r] * nv], (size_t)nv * sizeof *J);
 	c.kkt = kkt_make(dag, tree, options->plan, M, J, rows);
+	kkt_log(&c.kkt, c.place, options->pivots);
 	return c;
 }
 

@@ -5,14 +5,16 @@
 
 #include <stdbool.h>
 
+#include "pivot_log.h"
 #include "plan.h"
 
 struct BuildOptions {
 	const struct Plan *plan;
-	bool unrotated; /* links may be evaluated un-rotated */
-	bool column;    /* columns of U may be carried over turning joints */
-	bool columns;   /* the Jacobian of the same frame is computed too */
-	bool slopes;    /* derivatives of inverse dynamics are computed too, by the same plan */
+	bool unrotated;          /* links may be evaluated un-rotated */
+	bool column;             /* columns of U may be carried over turning joints */
+	bool columns;            /* the Jacobian of the same frame is computed too */
+	struct PivotLog *pivots; /* by part of the function; for one part: its own. NULL: not wanted */
+	bool slopes;             /* derivatives of inverse dynamics are computed too, by the same plan */
 };
 
 #endif
