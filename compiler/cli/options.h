@@ -35,7 +35,7 @@ struct Options {
 	double filter; /* Hz; 0: none */
 	bool differentiate, unwrap;
 	const char *time, *every, *step, *pose, *q, *qd, *pd, *input; /* of sim, assemble */
-	const char *held_phase; /* of sim; NULL: loops, where there are any */
+	const char *held_phase;                                       /* of sim; NULL: loops, where there are any */
 	const char *const *tau;                                       /* --tau */
 	size_t taus;
 	const char *const *fix; /* --fix */

@@ -345,10 +345,23 @@ int assembly_search(struct Assembly *a, double *q)
 	return closed ? n : -1;
 }
 
+bool assembly_close_near(struct Assembly *a, uint64_t seed, const double *near, double *q)
+{
+	enum { TRIES = 6 };
+	double reach = 0.016; /* of a turn: 0.1 rad */
+	for (uint64_t n = 0; n < TRIES; n++, reach /= 3) {
+		memcpy(q, near, (size_t)a->tree->nq * sizeof *q);
+		if (n + 1 < TRIES)
+			scatter(a, seed + n, reach, q);
+		if (assembly_close(a, q))
+			return true;
+	}
+	return false;
+}
+
 bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q)
 {
 	enum { TRIES = 20, APART = 1000 };
-	a->at.sample = sample_new(a->tree, seed, 1);
 	for (uint64_t n = 0; n < TRIES; n++) {
 		struct Sample sample = sample_new(a->tree, seed + APART * n, n % 2 ? 0.5 : 1);
 		memcpy(q, sample.q, (size_t)a->tree->nq * sizeof *q);

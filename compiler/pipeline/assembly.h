@@ -44,7 +44,9 @@ bool assembly_close(struct Assembly *a, double *q);
 /* The same from q, within limits if these count, then from states around it. Returns the number of starts beside q; -1: it
  * stays open. */
 int assembly_search(struct Assembly *a, double *q);
-/* The same from several random states; the first is the one that a sample with this seed has, with its parameters. */
+/* The same from states around `near`, within 0.1 rad or 1.6 % of the characteristic length, then nearer, and at last from `near`. */
+bool assembly_close_near(struct Assembly *a, uint64_t seed, const double *near, double *q);
+/* The same from several random states; the first is the one that a sample with this seed has. */
 bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q);
 /* Moves q along velocities, at most by `longest`; J is at q. */
 void assembly_move(const struct Assembly *a, const long double *step, double longest, double *q);

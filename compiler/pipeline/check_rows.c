@@ -36,7 +36,7 @@ static void mark_holding(const struct RowNumbers *n, struct Model *model, int nu
 	const struct RowItem *item = &n->item[number];
 	struct ConstraintRow *row = rows_of_item(model, number);
 	for (int r = 0; r < item->rows; r++) {
-		bool zero = true;
+		bool zero = row_numbers_vanishes(n, item, n->states, r);
 		for (int state = 0; state < ROW_NUMBERS_RANDOM && zero; state++)
 			zero = row_numbers_vanishes(n, item, state, r);
 		row[r].holds = zero;
@@ -109,13 +109,27 @@ static void mark_dependent(struct RowNumbers *n, struct Model *model)
 		rows_of_item(model, g.item[order[k]])[g.number[order[k]]].holds = true;
 }
 
+/* Least rank over the random states. */
+static int least_rank(const struct RowNumbers *n, const struct ChosenRows *chosen)
+{
+	int least = n->nv;
+	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
+		int rows, rank = rank_at(n, chosen, state, rank_rounding, &rows);
+		least = rank < least ? rank : least;
+	}
+	return least;
+}
+
 static void tell_rigid(struct Diags *diags, struct RowNumbers *n)
 {
 	const struct ChosenRows none = { .contacts = 0 };
 	int rows, state = 0, rank = rank_of(n, &none, &rows, &state);
-	if (rank > 0 && rank == n->nv)
-		diag(diags, CHECK_LOOP_RIGID, n->item[0].name->span,
-		     "loops leave no motion: %d rows of rank %d, %d velocities", rows, rank, n->nv);
+	if (rank <= 0 || rank < n->nv)
+		return;
+	struct Diag *d = diag(diags, CHECK_LOOP_RIGID, n->item[0].name->span,
+	                      "loops leave no motion: %d rows of rank %d, %d velocities", rows, rank, n->nv);
+	if (least_rank(n, &none) < rank)
+		diag_help(diags, d, "they close in other ways too, and move in some: a pose says which one is meant");
 }
 
 /* --- contacts --- */
@@ -237,6 +251,7 @@ void check_rows(struct Diags *diags, struct Model *model)
 		tell_open(diags, &n);
 	else if (n.closing)
 		tell_rigid(diags, &n);
-	check_contacts(diags, &n);
+	if (n.closed)
+		check_contacts(diags, &n);
 	arena_empty(arena);
 }

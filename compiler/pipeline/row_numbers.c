@@ -1,16 +1,19 @@
 #include "row_numbers.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "dynamics/textbook/textbook.h"
 #include "dynamics/tree/sample.h"
 #include "assembly.h"
 
+/* A state with the default values of parameters if the model has loops, which are closed with these; else with any. */
 static struct Sample state_of(const struct RowNumbers *n, int state)
 {
 	struct Sample sample = sample_new(n->tree, (uint64_t)state, 1);
 	for (int i = 0; i < n->tree->nq; i++)
 		sample.q[i] = n->q[state][i];
+	sample.drawn = n->drawn;
 	return sample;
 }
 
@@ -34,29 +37,56 @@ static void list_items(struct RowNumbers *n)
 		add_item(n, &model->contacts.item[i].name, model->contacts.item[i].row, model->contacts.item[i].rows);
 }
 
-/* Random states, closed if they can be, then the poses. */
-static void choose_states(struct RowNumbers *n)
+/* Closes a state: near a pose, which says in which of its ways the loops are closed, or from anywhere. */
+static bool close_state(const struct RowNumbers *n, struct Assembly *assembly, int state, bool anywhere)
 {
-	int rows = n->closing < n->items ? n->item[n->closing].first : n->rows;
+	uint64_t seed = (uint64_t)state;
+	int poses = n->states - ROW_NUMBERS_RANDOM;
+	const double *pose = poses ? n->q[ROW_NUMBERS_RANDOM + state % poses] : NULL;
+	return (pose && assembly_close_near(assembly, seed, pose, n->q[state])) ||
+	       (anywhere && assembly_close_any(assembly, seed, n->q[state]));
+}
+
+/* Closes the random states. Those that cannot be closed are replaced by one that could: some loops close from few postures. */
+static void close_states(struct RowNumbers *n, int rows)
+{
+	enum { VAIN = 2 /* so many states are tried from anywhere in vain */ };
 	struct Assembly assembly = assembly_of(n->tree, rows);
-	n->q = ARENA_ARRAY(n->arena, double *, n->states);
-	n->closed = true;
-	for (int state = 0; state < n->states; state++) {
-		bool pose = state >= ROW_NUMBERS_RANDOM;
-		n->q[state] =
-			pose ? n->tree->pose[state - ROW_NUMBERS_RANDOM] : sample_new(n->tree, (uint64_t)state, 1).q;
-		if (!pose && rows && n->closed)
-			n->closed = assembly_close_any(&assembly, (uint64_t)state, n->q[state]);
+	const double *closed = NULL;
+	bool open[ROW_NUMBERS_RANDOM];
+	for (int state = 0, vain = 0; state < ROW_NUMBERS_RANDOM; state++) {
+		open[state] = !close_state(n, &assembly, state, vain < VAIN);
+		closed = open[state] ? closed : n->q[state];
+		vain += open[state];
 	}
+	for (int state = 0; state < ROW_NUMBERS_RANDOM && closed; state++)
+		if (open[state])
+			memcpy(n->q[state], closed, (size_t)n->tree->nq * sizeof *closed);
+	n->closed = closed != NULL;
+	n->drawn = ARENA_ARRAY(n->arena, bool, n->tree->np + 1);
 	n->open_row = assembly.open_row;
 	n->remains = n->closed ? NULL : assembly_remains(&assembly);
 }
 
+/* Random states, closed if they can be, then the poses. */
+static void choose_states(struct RowNumbers *n)
+{
+	int rows = n->closing < n->items ? n->item[n->closing].first : n->rows;
+	n->q = ARENA_ARRAY(n->arena, double *, n->states);
+	for (int state = 0; state < n->states; state++)
+		n->q[state] = state < ROW_NUMBERS_RANDOM ? sample_new(n->tree, (uint64_t)state, 1).q
+		                                         : n->tree->pose[state - ROW_NUMBERS_RANDOM];
+	n->closed = true;
+	if (rows)
+		close_states(n, rows);
+}
+
+/* J at all states, and at one with other values of parameters. */
 static void evaluate(struct RowNumbers *n, const Ref *J)
 {
 	size_t count = (size_t)n->rows * (size_t)n->nv;
-	for (int state = 0; state < n->states; state++) {
-		struct Sample sample = state_of(n, state);
+	for (int state = 0; state <= n->states; state++) {
+		struct Sample sample = state < n->states ? state_of(n, state) : sample_new(n->tree, 0, 1);
 		sample_values(n->tree->dag, &sample, J, count, n->J + (size_t)state * count,
 		              n->size + (size_t)state * count);
 	}
@@ -76,8 +106,8 @@ struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model)
 	n.tree->rows = tree_add_rows(n.tree, own, all, contacts);
 	textbook_rows_jacobian(n.tree->dag, n.tree, J);
 	choose_states(&n);
-	n.J = ARENA_ARRAY(arena, double, (size_t)n.states *count);
-	n.size = ARENA_ARRAY(arena, double, (size_t)n.states *count);
+	n.J = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
+	n.size = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
 	n.work = ARENA_ARRAY(arena, double, count);
 	evaluate(&n, J);
 	return n;
@@ -113,13 +143,14 @@ static double largest_entry(const struct RowNumbers *n, const struct RowItem *it
 	return largest;
 }
 
+/* A constant has lost the size of its terms, so entries below 1e-15 (of m/m, m/rad or rad/rad) are 0 too. */
 bool row_numbers_vanishes(const struct RowNumbers *n, const struct RowItem *item, int state, int r)
 {
-	const double rounding = 1e-12;
+	const double rounding = 1e-12, least = 1e-3;
 	const double *J = row_numbers_at(n, state, item->first + r), *size = n->size + (J - n->J);
 	for (int v = 0; v < n->nv; v++) {
 		double largest = largest_entry(n, item, state, item->row[r].angular, v);
-		if (fabs(J[v]) > rounding * fmax(largest, size[v]))
+		if (fabs(J[v]) > rounding * fmax(largest, fmax(size[v], least)))
 			return false;
 	}
 	return true;

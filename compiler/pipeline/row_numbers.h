@@ -27,13 +27,14 @@ struct RowNumbers {
 	struct RowItem *item;
 	int items, closing;  /* closing: how many of the items, the first, are loops and constraints */
 	double **q;          /* by state: its coordinates */
+	const bool *drawn;   /* parameters that have other values than the default ones (sample.h); NULL: all */
 	bool closed;         /* could all random states be closed? */
 	int open_row;        /* the row that is most open at the least closure that was reached */
 	const char *remains; /* there: "14.2 mm and 0.3 deg"; NULL: all are closed */
-	double *J;           /* states x rows x nv */
-	double *size;        /* likewise: the sum of absolute terms in the entry */
-	double *weight;      /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
-	double *work;        /* rows x nv, for row_rank */
+	double *J;      /* (states + 1) x rows x nv; the last is of an open state with other values of parameters */
+	double *size;   /* likewise: the sum of absolute terms in the entry */
+	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
+	double *work;   /* rows x nv, for row_rank */
 };
 
 struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model);

@@ -47,7 +47,8 @@ rigidc_status simulation_make_rows(struct Simulation *s, MakeFunction *make)
 	rigidc_status status = RIGIDC_OK;
 	for (size_t i = 0; i < sizeof all / sizeof *all && status == RIGIDC_OK && simulation_holds(s); i++)
 		if (all[i].wanted)
-			status = make(s, text_print(&s->model->arena, "%s:%s", all[i].name, phase_of(s)), all[i].function);
+			status = make(s, text_print(&s->model->arena, "%s:%s", all[i].name, phase_of(s)),
+			              all[i].function);
 	return status;
 }
 
@@ -102,7 +103,7 @@ void simulation_name_rows(struct Simulation *s)
 		add_rows(s, model->constraints.item[i].name, &model->constraints.item[i].row, 1);
 	rows->closures = rows->name.count;
 	add_contacts(s);
-	rows->J = ARENA_ARRAY(arena, double, rows->name.count * (size_t)s->nv);
+	rows->J = ARENA_ARRAY(arena, double, rows->name.count *(size_t)s->nv);
 	rows->c = ARENA_ARRAY(arena, double, rows->closures);
 	rows->q = ARENA_ARRAY(arena, double, s->nq);
 	rows->qd = ARENA_ARRAY(arena, double, s->nv);

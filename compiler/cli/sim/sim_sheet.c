@@ -28,7 +28,8 @@ static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **u
 
 void simulation_columns(struct Simulation *s, struct Sheet *sheet)
 {
-	const char **unit = ARENA_ARRAY(&s->model->arena, const char *, (size_t)(s->nq + 2 * s->nv + 3) + s->rows.name.count);
+	const char **unit =
+		ARENA_ARRAY(&s->model->arena, const char *, (size_t)(s->nq + 2 * s->nv + 3) + s->rows.name.count);
 	*sheet = (struct Sheet){ .name = s->model->model->name.text, .unit = unit };
 	add(s, sheet, unit, "t", "s");
 	add_joints(s, sheet, unit, "q", MEASURE_COORDINATE);
