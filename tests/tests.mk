@@ -12,7 +12,7 @@ TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_
                                       dense_rows dense_rows_bounds dense_rows_system dense_rows_forces dense_rows_balance \
                                       dense_spline) \
                 reference/sampled \
-                $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench random_contact random_loop literal)
+                $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench random_rows random_contact random_loop random_linkage literal)
 TEST_OBJECTS  = $(TEST_SHARED:%=$(BUILD)/obj/tests/%.o)
 
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
@@ -24,10 +24,10 @@ $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 
 # these look inside
 INSIDE = base/base_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/doubling_test rewrite/contract_fma_test \
-         dynamics/random_trees dynamics/frames_test dynamics/assembly_test dynamics/contacts_test dynamics/linkages_test dynamics/knees_test dynamics/contact_identities_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test \
+         dynamics/random_trees dynamics/frames_test dynamics/assembly_test dynamics/contacts_test dynamics/linkages_test dynamics/loops_test dynamics/knees_test dynamics/contact_identities_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test \
          dynamics/params_test dynamics/inertial_test dynamics/payload_test dynamics/base_parameters_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error c/sincos_text_test c/reserved_test \
          pipeline/passes_test pipeline/validate_test
-INSIDE_OBJECTS = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/trees/,configuration.o subject.o given_text.o model_tree.o) $(LIBRARY_OBJECTS)
+INSIDE_OBJECTS = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/trees/,configuration.o subject.o row_functions.o given_text.o model_tree.o) $(LIBRARY_OBJECTS)
 $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call said,LINK)
@@ -73,7 +73,7 @@ endif
 # together.
 LONGEST = c/modes_test.sh c/compact_test.sh pipeline/passes_test pipeline/counts_test.sh model/bounds_test.sh c/limb_lanes_test.sh \
           runtime/builds_test.sh dynamics/functions_test c/batch_test.sh c/generated_c_test.sh cli/readme_test.pl targets/subset_test.sh \
-          model/strut_test dynamics/random_trees dynamics/contacts_test dynamics/params_test runtime/reproducible_test.sh packages/package_test.sh \
+          model/strut_test dynamics/random_trees dynamics/loops_test dynamics/contacts_test dynamics/params_test runtime/reproducible_test.sh packages/package_test.sh \
           model/wrong_test.sh c/self_test.sh grammar/urdf_test.sh cli/examples_test.sh module/module_test.sh model/order_test.pl
 QUICK   = $(addprefix $(BUILD)/tests/,base/base_test grammar/same_reading_test dynamics/examples_test dynamics/functions_test \
               dynamics/random_trees program/program_test) \

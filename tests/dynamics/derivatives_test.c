@@ -21,6 +21,7 @@ static int random_trees;
 static uint64_t first_seed = 1;
 
 static struct subject s;
+static struct random_held held;
 static rigidc_model *model;
 static struct outcome outcome;
 
@@ -138,7 +139,7 @@ static double condition_of(const struct random_phase *phase)
 {
 	static dense_real qdd[NV], lambda[RANDOM_PHASE_ROWS];
 	dense_real condition, scale[2];
-	struct dense_constraints c = random_constraints(&s.tree, s.contacts, phase, s.dense_q, s.dense_qd);
+	struct dense_constraints c = random_rows_at(&s.tree, &held, phase, s.dense_q, s.dense_qd);
 	dense_rows_fd(&c, s.dense_q, s.dense_qd, s.dense_tau, s.wrench, qdd, lambda, &condition, scale);
 	return (double)fmaxl(condition, 1);
 }

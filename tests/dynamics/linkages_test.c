@@ -13,7 +13,7 @@
 #include "suite.h"
 #include "trees/configuration.h"
 #include "trees/random_bits.h"
-#include "trees/random_loop.h"
+#include "trees/random_linkage.h"
 #include "trees/subject.h"
 
 enum { NV = RANDOM_NV, ROWS = RANDOM_PHASE_ROWS, OUTPUTS = 2 };
@@ -21,7 +21,8 @@ enum { NV = RANDOM_NV, ROWS = RANDOM_PHASE_ROWS, OUTPUTS = 2 };
 static int random_trees;
 static uint64_t first_seed = 1;
 static struct subject s;
-static struct random_loops loops;
+static struct random_held held;
+static struct random_linkage loops;
 static rigidc_model *model;
 static const struct random_phase *phase;
 static char how[120], worst_name[300];
@@ -44,7 +45,7 @@ static void close_loops(void)
 	ck_assert_ptr_nonnull(s.contacts);
 	FILE *file = open_memstream(&s.text, &s.length);
 	fwrite(before, 1, length, file);
-	random_loops_declare(&random, &s.tree, s.dense_q, file, s.contacts, &loops);
+	random_linkage_declare(&random, &s.tree, s.dense_q, file, s.contacts, &loops);
 	ck_assert_int_eq(fclose(file), 0);
 	free(before);
 	for (int i = 0; i < RANDOM_PHASE_ROWS; i++)
@@ -118,7 +119,7 @@ static void close_to(const char *what, const double *value, const dense_real *ex
 
 static struct dense_constraints constraints(void)
 {
-	return random_constraints(&s.tree, s.contacts, phase, s.dense_q, s.dense_qd);
+	return random_rows_at(&s.tree, &held, phase, s.dense_q, s.dense_qd);
 }
 
 /* --- id --- */
@@ -304,8 +305,8 @@ static void judge_project(void)
 		return;
 	memcpy(start, s.dense_q, sizeof start);
 	open_loops(0.01);
-	random_loops_at(&s.tree, &loops, s.dense_q, &at, closure);
-	struct dense_constraints c = random_constraints(&s.tree, s.contacts, &at, s.dense_q, s.dense_qd);
+	random_linkage_at(&s.tree, &loops, s.dense_q, &at, closure);
+	struct dense_constraints c = random_rows_at(&s.tree, &held, &at, s.dense_q, s.dense_qd);
 	if (phase == &s.contacts->phase[0]) {
 		subject_run(&s, model, "closure", RIGIDC_EVALUATOR, &outcome);
 		close_to("closure", outcome.value[0], closure, phase->rows, 10, 1);

@@ -240,7 +240,7 @@ static char *draw_contacts(struct random_tree *tree, uint64_t seed, struct rando
 	random_state(seed, &tree->dense, q, qd, qdd);
 	dense_widen(q, dense_nq(&tree->dense), wide);
 	random_tree_write(tree, out);
-	random_contacts_declare(&random, tree, wide, out, drawn);
+	random_contacts_declare(&random, tree, NULL, wide, out, drawn);
 	fclose(out);
 	return text;
 }

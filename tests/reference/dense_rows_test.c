@@ -660,7 +660,7 @@ END_TEST
 static void check_phase(int number, struct random_contacts *drawn, const struct random_phase *phase)
 {
 	real tau[NV], qdd[NV], ydd[NV], found[NV], lambda[RANDOM_PHASE_ROWS], condition, scale[2], size;
-	struct dense_constraints c = random_constraints(&tree, drawn, phase, s.q, s.qd);
+	struct dense_constraints c = random_rows_at(&tree, &drawn->held, phase, s.q, s.qd);
 	couple(&s, &held);
 	draw_forces(number, tau);
 	dense_rows_fd(&c, s.q, s.qd, tau, s.f_ext, qdd, lambda, &condition, scale);
@@ -678,7 +678,7 @@ static char *draw_contacts(int number, struct random_contacts *drawn)
 	char *text;
 	size_t length;
 	FILE *out = open_memstream(&text, &length);
-	random_contacts_declare(&rng, &tree, s.q, out, drawn);
+	random_contacts_declare(&rng, &tree, NULL, s.q, out, drawn);
 	fclose(out);
 	return text;
 }
@@ -714,7 +714,7 @@ static void check_contacts(int number)
 	count(&drawn[0]);
 	for (int i = 0; i < drawn->phases; i++) {
 		bool holds[RANDOM_PHASE_ROWS];
-		struct dense_constraints c = random_constraints(&tree, &drawn[0], &drawn->phase[i], s.q, s.qd);
+		struct dense_constraints c = random_rows_at(&tree, &drawn->held, &drawn->phase[i], s.q, s.qd);
 		dense_rows_that_hold(&c, s.q, holds);
 		for (int r = 0; r < c.n; r++)
 			tally.holding += holds[r];

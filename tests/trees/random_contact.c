@@ -2,22 +2,23 @@
 
 #include "random_bits.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef dense_real real;
 
-enum { STATES = 3, TRIALS = 8 };
-enum { X = 1, Y = 2, Z = 4, POINT = X | Y | Z };
+enum { TRIALS = 8 };
 
 /* kinds of contacts, by their rows; those of a line are square to its axis */
 static const struct kind {
 	const char *name;
 	unsigned linear, angular;
 	int percent;
-} kinds[] = { { "", POINT, 0, 25 }, { "slide", Z, 0, 20 }, { "line", POINT, 0, 30 }, { "fixed", POINT, POINT, 25 } };
+} kinds[] = { { "", RANDOM_XYZ, 0, 25 },
+	      { "slide", RANDOM_Z, 0, 20 },
+	      { "line", RANDOM_XYZ, 0, 30 },
+	      { "fixed", RANDOM_XYZ, RANDOM_XYZ, 25 } };
 
 /* What rows are drawn for: states of the tree, and its source. */
 struct ground {
@@ -25,7 +26,8 @@ struct ground {
 	const struct random_tree *tree;
 	FILE *out;
 	struct random_contacts *drawn;
-	real q[STATES][RANDOM_NQ], qd[STATES][RANDOM_NV];
+	const struct random_phase *loops; /* their rows come first in all phases; NULL: none */
+	struct random_states states;
 };
 
 static double draw(struct ground *g, double low, double high)
@@ -40,63 +42,23 @@ static bool chance(struct ground *g, int percent)
 
 /* --- rows that fit --- */
 
-struct dense_constraints random_constraints(const struct random_tree *tree, struct random_contacts *drawn,
-                                            const struct random_phase *phase, const real *q, const real *qd)
+/* Rows of the loops, then those of a phase. */
+static void add_loops(const struct ground *g, struct random_phase *phase)
 {
-	random_coupling(tree, q, qd, drawn->G, drawn->rest);
-	drawn->coupling = (struct dense_coupling){ random_nv(tree), drawn->G, drawn->rest };
-	return (struct dense_constraints){
-		.tree = &tree->dense, .coupling = &drawn->coupling, .n = phase->rows, .row = phase->row
-	};
+	struct random_phase own = *phase;
+	phase->rows = 0;
+	if (g->loops)
+		random_rows_append(phase, g->loops);
+	random_rows_append(phase, &own);
 }
 
-static void draw_states(struct ground *g, const real *q)
-{
-	double state[3][RANDOM_NQ];
-	real unused[RANDOM_NV];
-	for (int i = 0; i < STATES; i++) {
-		random_state(random_bits(g->rng), &g->tree->dense, state[0], state[1], state[2]);
-		random_couple(g->tree, state[0], state[1], state[2], g->q[i], g->qd[i], unused);
-	}
-	memcpy(g->q[0], q, sizeof(real) * (size_t)dense_nq(&g->tree->dense));
-}
-
-/* Is a row zero to rounding, or far from zero? */
-static bool is_clear(const struct dense_constraints *c, const real *q, bool *holds)
-{
-	static real J[RANDOM_PHASE_ROWS * RANDOM_NV];
-	int nv = dense_rows_nv(c);
-	real scale;
-	dense_rows_jac(c, q, J, &scale);
-	dense_rows_that_hold(c, q, holds);
-	for (int r = 0; r < c->n; r++) {
-		real most = 0;
-		for (int j = 0; j < nv; j++)
-			most = fmaxl(most, fabsl(J[r * nv + j]));
-		if (most > (holds[r] ? 1e-15L : 0) * scale && most < 1e-6L * scale)
-			return false;
-	}
-	return true;
-}
-
-/* Are the rows independent at all states, but for the same ones that hold by themselves? */
+/* Do the rows of a phase fit, beside those of the loops? */
 static bool fits(struct ground *g, const struct random_phase *phase)
 {
-	bool first[RANDOM_PHASE_ROWS], holds[RANDOM_PHASE_ROWS];
-	for (int i = 0; i < STATES; i++) {
-		struct dense_constraints c = random_constraints(g->tree, g->drawn, phase, g->q[i], g->qd[i]);
-		int acting = 0;
-		if (!is_clear(&c, g->q[i], i ? holds : first))
-			return false;
-		for (int r = 0; r < phase->rows; r++) {
-			acting += !first[r];
-			if (i && holds[r] != first[r])
-				return false;
-		}
-		if (!acting || dense_rows_independence(&c, g->q[i]) < 0.01L)
-			return false;
-	}
-	return true;
+	static struct random_phase all;
+	all = *phase;
+	add_loops(g, &all);
+	return random_rows_fit(g->tree, &g->states, &all);
 }
 
 /* Can forces of these rows balance every idle velocity, at all states? */
@@ -104,10 +66,11 @@ static bool is_balanced(struct ground *g, const struct random_phase *phase)
 {
 	static real J[RANDOM_PHASE_ROWS * RANDOM_NV], B[RANDOM_PHASE_ROWS * RANDOM_NV];
 	int nv = random_nv(g->tree), idle = 0;
-	for (int i = 0; i < STATES; i++) {
-		struct dense_constraints c = random_constraints(g->tree, g->drawn, phase, g->q[i], g->qd[i]);
+	for (int i = 0; i < RANDOM_STATES; i++) {
+		const real *q = g->states.q[i];
+		struct dense_constraints c = random_rows_at(g->tree, &g->drawn->held, phase, q, g->states.qd[i]);
 		real gap;
-		dense_rows_jac(&c, g->q[i], J, NULL);
+		dense_rows_jac(&c, q, J, NULL);
 		idle = 0;
 		for (int j = 0; j < nv; j++)
 			idle += g->drawn->idle[j];
@@ -127,53 +90,9 @@ static bool is_balanced(struct ground *g, const struct random_phase *phase)
 
 /* --- one contact --- */
 
-/* Draws a placement and writes it: nothing, or a shift, or a shift and rotations, which stay in the tree's plane. */
-static void draw_placement(struct ground *g, int shift_percent, int turn_percent, struct dense_frame *at)
-{
-	const char *between = " at ";
-	if (chance(g, shift_percent)) {
-		double p[3];
-		for (int i = 0; i < 3; i++)
-			p[i] = chance(g, 30) ? 0 : draw(g, -1, 1);
-		dense_shift(at, p[0], p[1], p[2]);
-		fprintf(g->out, "%s(%.17g m, %.17g m, %.17g m)", between, p[0], p[1], p[2]);
-		between = ", ";
-	}
-	bool turns = chance(g, turn_percent);
-	if (turns && g->tree->scope == RANDOM_PLANE) {
-		double y = draw(g, -3, 3);
-		dense_turn(at, 0, 1, 0, y);
-		fprintf(g->out, "%sry(%.17g)", between, y);
-	} else if (turns) {
-		double x = draw(g, -3, 3), z = draw(g, -3, 3);
-		dense_turn(at, 1, 0, 0, x);
-		dense_turn(at, 0, 0, 1, z);
-		fprintf(g->out, "%srx(%.17g), rz(%.17g)", between, x, z);
-	}
-}
-
 static void draw_name(struct ground *g, const char *word, int number, char name[24])
 {
 	snprintf(name, 24, chance(g, 25) ? "\"the %s %d\"" : "%s%d", word, number);
-}
-
-static bool is_plain(const char *name)
-{
-	for (; *name; name++)
-		if (!isalnum((unsigned char)*name) && *name != '_')
-			return false;
-	return true;
-}
-
-/* A body that moves and whose name needs no escapes; -1: none found. */
-static int draw_body(struct ground *g)
-{
-	for (int trial = 0; trial < 20; trial++) {
-		int b = random_below(g->rng, g->tree->dense.n);
-		if (dense_moves(&g->tree->dense, b) && is_plain(g->tree->text[b].name))
-			return b;
-	}
-	return -1;
 }
 
 /* A kind with no more rows than there are velocities, where there is one. */
@@ -182,25 +101,8 @@ static const struct kind *draw_kind(struct ground *g)
 	int percent = random_below(g->rng, 100), k = 0;
 	for (; percent >= kinds[k].percent; k++)
 		percent -= kinds[k].percent;
-	int rows = kinds[k].linear == Z ? 1 : kinds[k].angular ? 6 : k == 2 ? 5 : 3;
+	int rows = kinds[k].linear == RANDOM_Z ? 1 : kinds[k].angular ? 6 : k == 2 ? 5 : 3;
 	return &kinds[rows > random_nv(g->tree) ? 1 : k];
-}
-
-static void add_row(struct random_phase *c, struct dense_row like, bool angular, const real t[3])
-{
-	like.angular = angular;
-	memcpy(like.t, t, sizeof like.t);
-	c->weight[c->rows] = 1;
-	c->restitution[c->rows] = 0;
-	c->row[c->rows++] = like;
-}
-
-/* Rows of the ground's axes. */
-static void add_axes(struct random_phase *c, struct dense_row like, bool angular, unsigned axes)
-{
-	for (int i = 0; i < 3; i++)
-		if (axes >> i & 1)
-			add_row(c, like, angular, (const real[3]){ i == 0, i == 1, i == 2 });
 }
 
 /* Draws the axis of a line, writes it, and adds its rows: the two other axes, or x and y after the smallest turn that
@@ -212,16 +114,13 @@ static void add_line(struct ground *g, struct random_phase *c, struct dense_row 
 	like.of_b = true;
 	if (chance(g, 60)) {
 		fprintf(g->out, "(%s%c)", chance(g, 30) ? "-" : "", "xyz"[along]);
-		add_axes(c, like, true, POINT & ~(1u << along));
+		random_rows_add_axes(c, like, true, RANDOM_XYZ & ~(1u << along));
 		return;
 	}
 	for (int i = 0; i < 3; i++)
 		n[i] = draw(g, 0.2, 1) * (chance(g, 50) ? 1 : -1);
 	fprintf(g->out, "((%.17g, %.17g, %.17g))", n[0], n[1], n[2]);
-	struct dense_frame turned = place_identity;
-	dense_turn(&turned, -n[1], n[0], 0, atan2l(hypotl(n[0], n[1]), n[2]));
-	for (int i = 0; i < 2; i++)
-		add_row(c, like, true, (const real[3]){ turned.R[0][i], turned.R[1][i], turned.R[2][i] });
+	random_rows_add_beside(c, like, true, n);
 }
 
 /* Writes the items of a contact; restitution acts along the normal alone. */
@@ -255,7 +154,8 @@ static void draw_items(struct ground *g, int number, bool sloped, struct random_
 
 static void draw_contact(struct ground *g, int number, struct random_phase *c)
 {
-	struct dense_row like = { .a = { -1, place_identity }, .b = { draw_body(g), place_identity } };
+	struct dense_row like = { .a = { -1, place_identity },
+		                  .b = { random_plain_body(g->rng, g->tree), place_identity } };
 	const struct kind *kind = draw_kind(g);
 	bool sloped = chance(g, 40), framed = chance(g, 40);
 	char on[40];
@@ -266,20 +166,20 @@ static void draw_contact(struct ground *g, int number, struct random_phase *c)
 	snprintf(on, sizeof on, "\"%s\"", g->tree->text[like.b.body].name);
 	if (sloped) {
 		fprintf(g->out, "\nframe slope%d on world", number);
-		draw_placement(g, 50, 100, &like.a.at);
+		random_placement(g->rng, g->tree, g->out, 50, 100, &like.a.at);
 	}
 	if (framed) {
 		fprintf(g->out, "\nframe toe%d on %s", number, on);
-		draw_placement(g, 70, 50, &like.b.at);
+		random_placement(g->rng, g->tree, g->out, 70, 50, &like.b.at);
 		snprintf(on, sizeof on, "toe%d", number);
 	}
 	fprintf(g->out, "\ncontact %s%s%s", c->name, kind->name[0] ? " : " : "", kind->name);
-	add_axes(c, like, false, kind->linear);
-	add_axes(c, like, true, kind->angular);
+	random_rows_add_axes(c, like, false, kind->linear);
+	random_rows_add_axes(c, like, true, kind->angular);
 	if (strcmp(kind->name, "line") == 0)
 		add_line(g, c, like);
 	fprintf(g->out, " on %s", on);
-	draw_placement(g, framed ? 20 : 80, framed ? 20 : 50, &like.b.at);
+	random_placement(g->rng, g->tree, g->out, framed ? 20 : 80, framed ? 20 : 50, &like.b.at);
 	for (int r = 0; r < c->rows; r++)
 		c->row[r].b = like.b; /* with its whole placement */
 	draw_items(g, number, sloped, c);
@@ -308,15 +208,6 @@ static bool draw_fitting(struct ground *g, int number, struct random_phase *c)
 
 /* --- phases --- */
 
-static void append(struct random_phase *phase, const struct random_phase *contact)
-{
-	for (int r = 0; r < contact->rows; r++) {
-		phase->row[phase->rows] = contact->row[r];
-		phase->restitution[phase->rows] = contact->restitution[r];
-		phase->weight[phase->rows++] = contact->weight[r];
-	}
-}
-
 /* Takes contacts in random order as long as they fit; a phase has two or more, but now and then one. */
 static void draw_phase(struct ground *g)
 {
@@ -331,7 +222,7 @@ static void draw_phase(struct ground *g)
 	}
 	for (int i = 0; i < d->contacts && taken < most; i++) {
 		int before = phase->rows;
-		append(phase, &d->contact[order[i]]);
+		random_rows_append(phase, &d->contact[order[i]]);
 		if (fits(g, phase))
 			order[taken++] = order[i];
 		else
@@ -370,8 +261,8 @@ static void draw_idle(struct ground *g)
 	}
 }
 
-void random_contacts_declare(uint64_t *rng, const struct random_tree *tree, const real *q, FILE *out,
-                             struct random_contacts *drawn)
+void random_contacts_declare(uint64_t *rng, const struct random_tree *tree, const struct random_phase *loops,
+                             const real *q, FILE *out, struct random_contacts *drawn)
 {
 	static struct ground g;
 	memset(&g, 0, sizeof g);
@@ -380,15 +271,18 @@ void random_contacts_declare(uint64_t *rng, const struct random_tree *tree, cons
 	g.tree = tree;
 	g.out = out;
 	g.drawn = drawn;
-	draw_states(&g, q);
+	g.loops = loops;
+	random_states_draw(rng, tree, q, &g.states);
 	draw_idle(&g);
 	int wanted = 1 + random_below(rng, RANDOM_CONTACTS);
 	for (int i = 0; i < wanted; i++)
 		drawn->contacts += draw_fitting(&g, i, &drawn->contact[drawn->contacts]);
 	for (int i = 0; i < RANDOM_PHASES && drawn->contacts; i++)
 		draw_phase(&g);
-	for (int i = 0; i < drawn->contacts; i++)
-		drawn->contact[i].balanced = is_balanced(&g, &drawn->contact[i]);
-	for (int i = 0; i < drawn->phases; i++)
-		drawn->phase[i].balanced = is_balanced(&g, &drawn->phase[i]);
+	for (int i = 0; i < drawn->contacts + drawn->phases; i++) {
+		struct random_phase *phase =
+			i < drawn->contacts ? &drawn->contact[i] : &drawn->phase[i - drawn->contacts];
+		add_loops(&g, phase);
+		phase->balanced = !loops && is_balanced(&g, phase);
+	}
 }

@@ -1,32 +1,20 @@
-/* Closed loops declared by a random tree, both as source text and as rows of the reference; idle joints, and a contact.
- * Called by the tests of closed loops. Arrays are the caller's. */
+/* Closed loops declared by a random tree, both as source text and as rows of the reference.
+ * Called by the tests of loops. Arrays are the caller's. */
 #ifndef RANDOM_LOOP_H
 #define RANDOM_LOOP_H
 
-#include "random_contact.h"
+#include "random_rows.h"
 
-enum { RANDOM_LOOPS = 3 };
-
-struct random_loop_kind;
-
-/* Loops of a tree, in the order of their rows. */
 struct random_loops {
 	int loops;
-	struct random_loop {
-		const struct random_loop_kind *kind;
-		int axis, first, rows; /* first: its first row */
-		dense_real length;     /* of a distance */
-	} loop[RANDOM_LOOPS];
+	const char *kind[RANDOM_LOOPS]; /* in the language */
+	struct random_phase rows;       /* of all loops, in their order; its name is `loops` */
 };
 
-/* Writes loops, idle joints and maybe a contact behind the source of the tree, and draws their rows at q, a state of `dense`, where the
- * loops are closed. phase[0] are the loops, if there are any, with weights 0; phase[1] the same with the contact, if that is drawn. The
- * rows are independent of each other there, but for those that hold by themselves. Every draw is from `rng`. */
+/* Writes frames, up to RANDOM_LOOPS loops, and the state q as a pose behind the source of the tree, between its bodies and the world. The frames of
+ * a loop are placed so that it is closed at q, a state of `dense`. Rows are independent of each other, but for those that
+ * hold by themselves. There may be none: rows must fit the tree. Every draw is from `rng`. */
 void random_loops_declare(uint64_t *rng, const struct random_tree *tree, const dense_real *q, FILE *out,
-                          struct random_contacts *drawn, struct random_loops *loops);
-
-/* Rows of a phase at another state of `dense`, which moves the vectors of some; and the closure (rows) there, 0 of contacts. */
-void random_loops_at(const struct random_tree *tree, const struct random_loops *loops, const dense_real *q,
-                     struct random_phase *phase, dense_real *closure);
+                          struct random_loops *drawn);
 
 #endif

@@ -39,11 +39,21 @@ static void declare_frame(uint64_t *rng, const struct subject *s, const char *na
 	        body < 0 ? "world" : s->tree.text[body].name, at[0], at[1], at[2], at[3], at[4]);
 }
 
-void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s)
+/* Gives a name to each joint, so that a pose can set all of them. */
+static void name_joints(struct random_tree *tree)
+{
+	for (int b = 0; b < tree->dense.n; b++)
+		if (!tree->text[b].joint_name[0] && tree->text[b].kind->velocities)
+			snprintf(tree->text[b].joint_name, sizeof tree->text[b].joint_name, "j%d", b);
+}
+
+static void draw_subject(enum random_scope scope, uint64_t seed, bool wrenches, bool named, struct subject *s)
 {
 	uint64_t random = seed, apart = ~seed;
 	memset(s, 0, sizeof *s);
 	random_tree_in(scope, seed, &s->tree);
+	if (named)
+		name_joints(&s->tree);
 	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
 	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
 	s->nq = random_nq(&s->tree);
@@ -67,18 +77,51 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 	         (unsigned long long)seed);
 }
 
+void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s)
+{
+	draw_subject(scope, seed, wrenches, false, s);
+}
+
+/* The text, to be continued. */
+static FILE *continue_text(struct subject *s)
+{
+	char *before = s->text;
+	size_t length = s->length;
+	FILE *file = open_memstream(&s->text, &s->length);
+	fwrite(before, 1, length, file);
+	free(before);
+	return file;
+}
+
+bool subject_draw_closed(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s)
+{
+	uint64_t random = seed ^ 0x6c6f6f70u;
+	draw_subject(scope, seed, wrenches, true, s);
+	s->loops = calloc(1, sizeof *s->loops);
+	ck_assert_ptr_nonnull(s->loops);
+	FILE *file = continue_text(s);
+	random_loops_declare(&random, &s->tree, s->dense_q, file, s->loops);
+	ck_assert_int_eq(fclose(file), 0);
+	if (s->loops->loops)
+		return true;
+	subject_free(s);
+	return false;
+}
+
+void subject_open(uint64_t seed, struct subject *s)
+{
+	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
+	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
+}
+
 void subject_stand(struct subject *s)
 {
 	uint64_t random = s->tree.seed ^ 0x67726f756e64u;
-	char *before = s->text;
-	size_t length = s->length;
 	s->contacts = calloc(1, sizeof *s->contacts);
 	ck_assert_ptr_nonnull(s->contacts);
-	FILE *file = open_memstream(&s->text, &s->length);
-	fwrite(before, 1, length, file);
-	random_contacts_declare(&random, &s->tree, s->dense_q, file, s->contacts);
+	FILE *file = continue_text(s);
+	random_contacts_declare(&random, &s->tree, s->loops ? &s->loops->rows : NULL, s->dense_q, file, s->contacts);
 	ck_assert_int_eq(fclose(file), 0);
-	free(before);
 	for (int i = 0; i < RANDOM_PHASE_ROWS; i++)
 		s->lambda[i] = random_between(&random, -5, 5);
 }
@@ -106,6 +149,7 @@ void subject_free(struct subject *s)
 	free(s->text);
 	free(s->params);
 	free(s->contacts);
+	free(s->loops);
 }
 
 /* Inputs of a function, by their names. */

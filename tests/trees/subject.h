@@ -5,6 +5,7 @@
 #define SUBJECT_H
 
 #include "random_contact.h"
+#include "random_loop.h"
 #include "random_tree.h"
 #include "random_wrench.h"
 #include "reference/dense_functions.h"
@@ -28,6 +29,7 @@ struct subject {
 	enum dense_hold hold[RANDOM_BODIES];
 	dense_real needle;
 	struct random_contacts *contacts; /* NULL: none were drawn */
+	struct random_loops *loops;       /* likewise */
 	double lambda[RANDOM_PHASE_ROWS]; /* given forces of rows */
 	double *params;                   /* parameters to be set in functions; NULL: none */
 	char name[100];
@@ -38,6 +40,11 @@ void subject_settings(int trees, uint64_t *seed);
 
 /* Draws a subject. Its wrenches are drawn too, unless `wrenches` is false. */
 void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s);
+
+/* The same with loops, which are closed at its state; false, and nothing to free: none fits the tree. */
+bool subject_draw_closed(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s);
+/* Moves the subject to another state, at which loops are open. Requires that no wrenches were drawn. */
+void subject_open(uint64_t seed, struct subject *s);
 
 /* Draws contacts, phases and idle joints for a drawn subject, and adds them to its text. */
 void subject_stand(struct subject *s);

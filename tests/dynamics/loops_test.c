@@ -1,0 +1,189 @@
+/* Every function of closed loops against the dense reference, on random trees with random loops, alone and with random contacts
+ * and phases; at a state at which the loops are closed, and at one at which they are open. By the evaluator in random
+ * configurations of passes, without optimisation, and by libtcc, gcc and clang bit for bit.
+ *
+ *   RIGIDC_LEVEL=l   how many random trees: 4, 12 or 400, twice as many in a plane, and a third as many hard ones
+ *   RIGIDC_SEED=s    the first seed (1); printed */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "level.h"
+#include "run.h"
+#include "suite.h"
+#include "trees/configuration.h"
+#include "trees/random_bits.h"
+#include "trees/row_functions.h"
+
+static int random_trees;
+static uint64_t first_seed = 1;
+
+/* Counts of what was compared. */
+static struct tally {
+	int trees, loops, phases, values, skipped;
+} tally;
+
+/* The loops alone, then all phases and all single contacts. */
+static const struct random_phase *phase_of(const struct subject *s, int number)
+{
+	const struct random_contacts *c = s->contacts;
+	int contact = number - 1 - c->phases;
+	return number == 0             ? &s->loops->rows
+	       : number <= c->phases   ? &c->phase[number - 1]
+	       : contact < c->contacts ? &c->contact[contact]
+	                               : NULL;
+}
+
+/* The name of a function of a phase. Without a phase it is of the loops. */
+static void full_name(const struct row_function *row, const struct random_phase *phase, bool brief, char name[64])
+{
+	bool alone =
+		brief && strcmp(phase->name, "loops") == 0 &&
+		(strcmp(row->name, "fd") == 0 || strcmp(row->name, "lambda") == 0 || strcmp(row->name, "closure") == 0);
+	snprintf(name, 64, alone ? "%s" : "%s:%s", row->name, phase->name);
+}
+
+/* Is K far from singular? Else no digit is certain. */
+static bool is_sound(struct subject *s, const struct random_phase *phase)
+{
+	static struct random_held held;
+	struct dense_constraints c = random_rows_at(&s->tree, &held, phase, s->dense_q, s->dense_qd);
+	return dense_rows_independence(&c, s->dense_q) > 1e-4L;
+}
+
+/* All functions of all phases at the subject's state. */
+static void try_functions(struct subject *s, rigidc_model *model, const char *how)
+{
+	static struct row_expected expected;
+	static struct outcome outcome;
+	const struct random_phase *phase;
+	for (int k = 0; (phase = phase_of(s, k)); k++) {
+		tally.phases++;
+		if (!is_sound(s, phase)) {
+			tally.skipped++;
+			continue;
+		}
+		for (int i = 0; i < ROW_FUNCTIONS; i++) {
+			char name[64];
+			if (!row_function_has_answer(s, phase, &row_functions[i]))
+				continue;
+			full_name(&row_functions[i], phase, k % 2, name);
+			row_function_expect(s, phase, &row_functions[i], &expected);
+			subject_run(s, model, name, RIGIDC_EVALUATOR, &outcome);
+			row_function_judge(s, how, name, &outcome, 0, &expected);
+			tally.values++;
+		}
+	}
+}
+
+/* Draws a subject with loops and contacts; false: no loop fits the tree. */
+static bool draw_looped(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s)
+{
+	if (!subject_draw_closed(scope, seed, wrenches, s))
+		return false;
+	subject_stand(s);
+	tally.loops += s->loops->loops;
+	tally.trees++;
+	return true;
+}
+
+static void try_tree(enum random_scope scope, int number)
+{
+	static struct subject s;
+	struct configuration c;
+	uint64_t random = first_seed + (uint64_t)number;
+	static const char *const groups[] = { "gravity", "geometry", "inertial" };
+	bool wrenches = number % 2;
+	if (!draw_looped(scope, random, wrenches, &s))
+		return;
+	configuration_draw(&random, &c);
+	if (number % 4 || s.nv > 6)
+		c.search = "none"; /* which takes the longest */
+	if (number % 4 == 2)
+		c.level = 0;
+	rigidc_options options = { .search = NULL };
+	configuration_apply(&c, &options);
+	if (number % 3 == 1) {
+		options.parametrize = groups + number / 3 % 3;
+		options.parametrizes = 1;
+	}
+	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
+	try_functions(&s, model, c.name);
+	if (!wrenches) {
+		subject_open(first_seed + (uint64_t)number + 1, &s);
+		strcat(s.name, " open");
+		try_functions(&s, model, c.name);
+	}
+	rigidc_model_free(model);
+	subject_free(&s);
+}
+
+START_TEST(random_trees_agree)
+{
+	try_tree(RANDOM_ANY, _i);
+}
+END_TEST
+
+START_TEST(common_trees_agree)
+{
+	try_tree(RANDOM_COMMON, _i);
+}
+END_TEST
+
+START_TEST(hard_trees_agree)
+{
+	try_tree(RANDOM_HARD, _i);
+}
+END_TEST
+
+START_TEST(trees_in_a_plane_agree)
+{
+	try_tree(RANDOM_PLANE, _i);
+}
+END_TEST
+
+START_TEST(executors_give_the_same_bits)
+{
+	static const char *const compiler[] = { "gcc", "clang" };
+	static struct subject s;
+	static struct outcome wanted;
+	if (!draw_looped(_i % 2 ? RANDOM_ANY : RANDOM_PLANE, first_seed + (uint64_t)_i, _i % 2, &s))
+		return;
+	rigidc_options options = { .search = "none" };
+	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
+	int phases = s.contacts->phases + 1;
+	const struct random_phase *phase = phase_of(&s, _i % phases);
+	for (int i = 0; i < ROW_FUNCTIONS; i++) {
+		char name[64];
+		if (!row_function_has_answer(&s, phase, &row_functions[i]))
+			continue;
+		full_name(&row_functions[i], phase, false, name);
+		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
+		row_function_same_bits(&s, model, name, RIGIDC_TCC, &wanted);
+		setenv("CC", compiler[_i % 2], 1);
+		row_function_same_bits(&s, model, name, RIGIDC_CC, &wanted);
+	}
+	rigidc_model_free(model);
+	subject_free(&s);
+}
+END_TEST
+
+int main(void)
+{
+	random_trees = by_level(4, 12, 400);
+	subject_settings(random_trees, &first_seed);
+	Suite *suite = suite_create("loops");
+	TCase *tests = tcase_create("loops");
+	tcase_set_timeout(tests, 0);
+	tcase_add_loop_test(tests, random_trees_agree, 0, random_trees);
+	tcase_add_loop_test(tests, common_trees_agree, 0, random_trees);
+	tcase_add_loop_test(tests, hard_trees_agree, 0, random_trees / 3);
+	tcase_add_loop_test(tests, trees_in_a_plane_agree, 0, 2 * random_trees);
+	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, random_trees / 3);
+	suite_add_tcase(suite, tests);
+	int code = suite_run(suite);
+	row_function_tell();
+	printf("# %d trees with %d loops, %d phases (%d nearly dependent), %d functions\n", tally.trees, tally.loops,
+	       tally.phases, tally.skipped, tally.values);
+	return code;
+}

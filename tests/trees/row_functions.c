@@ -1,0 +1,163 @@
+#include "row_functions.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { NV = RANDOM_NV, ROWS = RANDOM_PHASE_ROWS };
+
+/* --- values of the reference --- */
+
+static void expect_jac(const struct subject *s, const struct dense_constraints *c, const struct random_phase *phase,
+                       struct row_expected *e)
+{
+	(void)phase;
+	dense_rows_jac(c, s->dense_q, e->value[0], &e->scale[0]);
+	e->size[0] = c->n * s->nv;
+}
+
+static void expect_drift(const struct subject *s, const struct dense_constraints *c, const struct random_phase *phase,
+                         struct row_expected *e)
+{
+	(void)phase;
+	dense_rows_drift(c, s->dense_q, s->dense_qd, e->value[0], &e->scale[0]);
+	e->size[0] = c->n;
+}
+
+/* Accelerations without contacts: the range space subtracts what the forces of the contacts undo. */
+static dense_real unbound(const struct subject *s, const struct dense_constraints *c)
+{
+	static dense_real qdd[NV], lambda[ROWS];
+	struct dense_constraints none = *c;
+	dense_real condition, scale[2], largest = 0;
+	none.n = 0;
+	dense_rows_fd(&none, s->dense_q, s->dense_qd, s->dense_tau, s->wrench, qdd, lambda, &condition, scale);
+	for (int i = 0; i < s->nv; i++)
+		largest = fmaxl(largest, fabsl(qdd[i]));
+	return largest;
+}
+
+static void expect_fd(const struct subject *s, const struct dense_constraints *c, const struct random_phase *phase,
+                      struct row_expected *e)
+{
+	(void)phase;
+	dense_rows_fd(c, s->dense_q, s->dense_qd, s->dense_tau, s->wrench, e->value[0], e->value[1], &e->condition,
+	              e->scale);
+	e->scale[0] = fmaxl(e->scale[0], unbound(s, c));
+	e->size[0] = s->nv;
+}
+
+static void expect_lambda(const struct subject *s, const struct dense_constraints *c, const struct random_phase *phase,
+                          struct row_expected *e)
+{
+	(void)phase;
+	dense_rows_fd(c, s->dense_q, s->dense_qd, s->dense_tau, s->wrench, e->value[1], e->value[0], &e->condition,
+	              e->scale);
+	e->scale[0] = e->scale[1];
+	e->size[0] = c->n;
+}
+
+static void expect_rnea(const struct subject *s, const struct dense_constraints *c, const struct random_phase *phase,
+                        struct row_expected *e)
+{
+	dense_real lambda[ROWS];
+	(void)phase;
+	dense_widen(s->lambda, c->n, lambda);
+	dense_rows_rnea(c, s->dense_q, s->dense_qd, s->dense_qdd, lambda, s->wrench, e->value[0], &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	e->size[0] = s->nv;
+}
+
+static void expect_impact(const struct subject *s, const struct dense_constraints *c, const struct random_phase *phase,
+                          struct row_expected *e)
+{
+	dense_rows_impact(c, s->dense_q, s->dense_qd, phase->restitution, e->value[0], e->value[1], &e->condition,
+	                  e->scale);
+	e->size[0] = s->nv;
+	e->size[1] = c->n;
+}
+
+static void expect_id(const struct subject *s, const struct dense_constraints *c, const struct random_phase *phase,
+                      struct row_expected *e)
+{
+	dense_rows_id(c, s->dense_q, s->dense_qd, s->dense_qdd, s->contacts->idle, phase->weight, s->wrench,
+	              e->value[0], e->value[1], &e->condition, e->scale);
+	for (int i = 0; i < ROW_OUTPUTS; i++)
+		e->scale[i] = fmaxl(e->scale[i], s->needle);
+	e->size[0] = s->nv;
+	e->size[1] = c->n;
+}
+
+static void expect_closure(const struct subject *s, const struct dense_constraints *c, const struct random_phase *phase,
+                           struct row_expected *e)
+{
+	(void)phase;
+	dense_rows_closure(c, s->dense_q, e->value[0], &e->scale[0]);
+	e->size[0] = c->n;
+}
+
+const struct row_function row_functions[ROW_FUNCTIONS] = {
+	{ "jac", expect_jac, false, false, false },      { "drift", expect_drift, false, false, false },
+	{ "rnea", expect_rnea, false, false, true },     { "fd", expect_fd, true, false, false },
+	{ "lambda", expect_lambda, true, false, false }, { "impact", expect_impact, true, false, false },
+	{ "id", expect_id, false, true, false },         { "closure", expect_closure, false, false, false },
+};
+
+bool row_function_has_answer(const struct subject *s, const struct random_phase *phase, const struct row_function *row)
+{
+	bool closes = row->expect == expect_closure;
+	return (!row->inverts || s->tree.definite) && (!row->balances || phase->balanced) &&
+	       (!closes || phase == &s->loops->rows);
+}
+
+void row_function_expect(struct subject *s, const struct random_phase *phase, const struct row_function *row,
+                         struct row_expected *e)
+{
+	static struct random_held held;
+	struct dense_constraints c = random_rows_at(&s->tree, &held, phase, s->dense_q, s->dense_qd);
+	memset(e, 0, sizeof *e);
+	row->expect(s, &c, phase, e);
+}
+
+/* --- comparing --- */
+
+static dense_real worst;
+static char worst_name[400];
+
+int row_function_judge(const struct subject *s, const char *how, const char *name, const struct outcome *o, int first,
+                       const struct row_expected *e)
+{
+	const dense_real tolerance = 1e-12L;
+	int outputs = 0;
+	for (int i = 0; i < ROW_OUTPUTS && e->size[i]; i++, outputs++) {
+		const double *value = o->value[first + i];
+		dense_real largest = e->scale[i], error = 0;
+		ck_assert_int_lt(first + i, o->outputs);
+		ck_assert_int_eq(o->size[first + i], e->size[i]);
+		for (int k = 0; k < e->size[i]; k++) {
+			largest = fmaxl(largest, fabsl(e->value[i][k]));
+			error = fmaxl(error, isfinite(value[k]) ? fabsl(value[k] - e->value[i][k]) : INFINITY);
+		}
+		error = error == 0 ? 0 : error / largest / fmaxl(1, e->condition);
+		if (error > worst) {
+			worst = error;
+			snprintf(worst_name, sizeof worst_name, "%s, %s, %s", name, s->name, how);
+		}
+		ck_assert_msg(error <= tolerance, "%s, output %d: error %.3Lg (%s, %s)", name, i, error, s->name, how);
+	}
+	return outputs;
+}
+
+void row_function_same_bits(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier,
+                            const struct outcome *wanted)
+{
+	static struct outcome found;
+	subject_run(s, model, name, tier, &found);
+	for (int i = 0; i < wanted->outputs; i++)
+		ck_assert_msg(memcmp(found.value[i], wanted->value[i], (size_t)wanted->size[i] * sizeof(double)) == 0,
+		              "%s of %s: output %d has other bits", name, s->name, i);
+}
+
+void row_function_tell(void)
+{
+	printf("# worst error %.2Lg: %s\n", worst, worst_name);
+}
