@@ -127,7 +127,9 @@ struct Assembled assemble_by(struct Assembly *a, const struct Model *model, cons
                              double *q)
 {
 	struct Arena *arena = a->tree->dag->arena;
-	struct Assembled out = { .beyond = -1, .independent = ARENA_ARRAY(arena, bool, model->nv) };
+	struct Assembled out = { .beyond = -1,
+		                 .length = a->at.length,
+		                 .independent = ARENA_ARRAY(arena, bool, model->nv) };
 	double *own = in_tree(arena, model, q);
 	a->within = request->within;
 	a->restarts = request->once ? 0 : ASSEMBLY_RESTARTS;

@@ -14,6 +14,7 @@ struct Assembled {
 	struct Ident open;   /* the loop or constraint that is most open, closed or not */
 	int beyond;          /* coordinate that stays beyond its limits when all is closed; -1: none */
 	double beyond_at;    /* its value */
+	double length;       /* m, the characteristic length */
 	bool *independent;   /* by velocity */
 	int mobility;
 };

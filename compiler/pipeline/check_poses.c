@@ -8,7 +8,7 @@
 #include "assemble.h"
 
 /* Which of the named joints stay. */
-enum Stay { STAY_NAMED, STAY_DRIVEN, STAY_NONE };
+enum Stay { STAY_NAMED, STAY_DRIVEN, STAY_NONE, STAYS };
 
 static void hold_named(const struct Model *model, const struct ModelPose *pose, enum Stay stay, bool *held)
 {
@@ -20,15 +20,15 @@ static void hold_named(const struct Model *model, const struct ModelPose *pose, 
 	}
 }
 
-/* Closes q, in place; without restarts where joints stay. */
+/* Closes q, in place: from the pose itself, or else from states around it. */
 static struct Assembled close_pose(struct Assembly *a, const struct Model *model, const struct ModelPose *pose,
                                    double *q)
 {
 	struct Assembled result = { .closed = false };
 	bool *held = ARENA_ARRAY(a->tree->dag->arena, bool, model->nv);
-	for (enum Stay stay = STAY_NAMED; stay <= STAY_NONE && !result.closed; stay++) {
-		const struct AssembleRequest request = { .held = held, .within = a->within, .once = stay != STAY_NONE };
-		hold_named(model, pose, stay, held);
+	for (int n = 0; n < 2 * STAYS && !result.closed; n++) {
+		const struct AssembleRequest request = { .held = held, .within = a->within, .once = n < STAYS };
+		hold_named(model, pose, (enum Stay)(n % STAYS), held);
 		result = assemble_by(a, model, &request, q);
 	}
 	return result;

@@ -1,5 +1,7 @@
-// node numbers.mjs MODULE: TAP. The scripts of the page of `report` that compute numbers, without a page: MODULE is rotation.mjs,
-// view.mjs, extent.mjs and reading.mjs in one file.
+// node numbers.mjs MODULE SQUEEZER BARS: TAP. The scripts of the page of `report` that compute numbers, without a page: MODULE is
+// rotation.mjs, closing.mjs, view.mjs, extent.mjs and reading.mjs in one file. SQUEEZER.html and SQUEEZER.mjs are the report of a
+// model with loops, and its function closing=closure+jac:loops.
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const page = await import(pathToFileURL(process.argv[2]).href);
@@ -145,6 +147,56 @@ ok(ends.length > 0 && Math.abs(Math.min(...ends.map(x => x[2])) + 2.1) < 1e-9,
 ok(page.endPoints(arm, [{ body: 2 }], shells, straight(arm)).length === 0 && page.endPoints(arm.slice(0, 2), [], shells.slice(0, 2),
 	straight(arm)).length === 0,
 	'not if it has a frame, or the ellipsoid is capped');
+
+// --- closed loops ---
+
+async function linkage(path) {
+	const data = JSON.parse(readFileSync(path + '.html', 'utf8').match(/id="data">(.*?)<\/script>/s)[1]);
+	const { robot_closing: evaluate } = await import(pathToFileURL(path + '.mjs').href), rows = data.closing.angular.length;
+	const joint = name => data.bodies.map(body => body.joint).find(each => each.name === name);
+	const open = q => {
+		const c = new Float64Array(rows);
+		evaluate(q, c, new Float64Array(rows * data.info.nv));
+		return Math.max(...c.map(Math.abs));
+	};
+	return { joint, open, start: Float64Array.from(data.closing.start), follow: page.makeClosing(data.bodies, data.closing, evaluate),
+		closing: data.closing, loops: data.loops, bodies: data.bodies };
+}
+
+const squeezer = await linkage(process.argv[3]);
+ok(squeezer.open(squeezer.start) < 1e-15 && squeezer.closing.independent.join() === 'true,false,false,false,false,false,false',
+	'a linkage starts closed, and its crank is independent', JSON.stringify(squeezer.closing));
+let turned = squeezer.start, widest = 0, arrived = true;
+for (let n = 1; n <= 16; n++) {
+	const next = Float64Array.from(turned);
+	next[0] = squeezer.start[0] + 2 * Math.PI * n / 16;
+	arrived &&= squeezer.follow(turned, next) && next[0] === squeezer.start[0] + 2 * Math.PI * n / 16;
+	widest = Math.max(widest, squeezer.open(next));
+	turned = next;
+}
+ok(arrived && widest < 1e-11, 'the crank turns round, and the loops stay closed', widest);
+ok(apart(Array.from(turned.slice(2)), Array.from(squeezer.start.slice(2))) < 1e-9 && Math.abs(turned[1] + 2 * Math.PI - squeezer.start[1]) < 1e-9,
+	'after a turn all are back', Array.from(turned));
+
+const bars = await linkage(process.argv[4]), motor = bars.joint('motor');
+ok(bars.open(bars.start) < 1e-14 && Math.abs(bars.start[motor.q] - Math.PI / 9) < 1e-15, 'the first pose is the start', bars.open(bars.start));
+let stopped = Float64Array.from(bars.start), closes;
+stopped[motor.q] = -1.5;
+closes = bars.follow(bars.start, stopped);
+// the rod and the rocker are in line there: cos = (200^2 + 450^2 - 500^2) / (2 200 450)
+const dead = Math.PI / 2 - Math.acos((0.2 ** 2 + 0.45 ** 2 - 0.5 ** 2) / (2 * 0.2 * 0.45));
+ok(!closes && bars.open(stopped) < 1e-11 && stopped[motor.q] > dead - 1e-9 && stopped[motor.q] < dead + 0.002,
+	'a motor stops before its dead point, where the loops are closed', `${stopped[motor.q]}, dead point ${dead}`);
+const moved = Float64Array.from(bars.start), wrist = bars.joint('wrist'), base = bars.joint('base');
+const own = [wrist, bars.joint('ball')].flatMap(({ q, v, velocities, quaternion }) => quaternion ? [] : velocities.map((_, k) => [q + k, v + k]));
+const [place] = own.find(([, v]) => bars.closing.independent[v]) || [motor.q];
+moved[place] += 0.3;
+closes = bars.follow(bars.start, moved);
+ok(closes && bars.open(moved) < 1e-11 && Math.abs(moved[place] - bars.start[place] - 0.3) < 1e-15 &&
+	Math.abs(Math.hypot(...moved.slice(base.q + 3, base.q + 7)) - 1) < 1e-15, 'free joints follow, with unit quaternions', bars.open(moved));
+const straightUp = bars.bodies.map(() => ({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [1, 2, 3] })), [pin, , tie] = page.loopLines(bars.loops, straightUp);
+ok(JSON.stringify(pin.ends) === '[[1.3,2,3],[1,2,3.2]]' && pin.lugs.length === 2 && JSON.stringify(tie.ends) === '[[0,0,0],[2,2,3]]' &&
+	tie.lugs.length === 1, 'a loop is a line between its ends, with lines from its bodies', JSON.stringify([pin, tie]));
 
 console.log(`1..${count}`);
 process.exit(failed ? 1 : 0);

@@ -1,8 +1,14 @@
 #!/bin/sh
-# The scripts of the page of `report` that need no page: rotations, typed numbers, names, sizes, the ground.
+# The scripts of the page of `report` that need no page: rotations, typed numbers, names, sizes, the ground, closed loops.
 set -eu
 command -v node >/dev/null || { echo '1..0 # SKIP no node'; exit 0; }
+rigidc=${RIGIDC:-build/rigidc}
 module=$(mktemp -d "${TMPDIR:-/tmp}/rigidc-test-XXXXXX")
 trap 'rm -rf "$module"' EXIT
-for part in rotation view extent reading; do cat "compiler/cli/page/$part.mjs"; done >"$module/page.mjs"
-node tests/page/numbers.mjs "$module/page.mjs"
+for part in rotation closing view extent reading; do cat "compiler/cli/page/$part.mjs"; done >"$module/page.mjs"
+for model in examples/loops/squeezer.rig tests/page/bars.rig; do
+	name=$(basename "$model" .rig)
+	"$rigidc" compile "$model" -f closing=closure+jac:loops --prefix robot --search=none -o "$module/$name.mjs" 2>"$module/said"
+	"$rigidc" report "$model" -o "$module/$name.html" 2>"$module/said"
+done
+node tests/page/numbers.mjs "$module/page.mjs" "$module/squeezer" "$module/bars"

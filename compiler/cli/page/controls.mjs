@@ -44,13 +44,14 @@ function rangeOf(limits, reach) {
 	return [low ?? Math.min(-reach, (high ?? reach) - 2 * reach), high ?? Math.max(reach, (low ?? -reach) + 2 * reach)];
 }
 
-// A slider with a label and a field. `reach` is its range both ways without limits.
-function addSlider({ name, unit, limits, reach, get, set }) {
+// A slider with a label and a field. `reach` is its range both ways without limits. One that follows cannot be moved.
+function addSlider({ name, unit, limits, reach, get, set, follows = false }) {
 	const id = 'slider' + at('sliders').children.length, [low, high] = rangeOf(limits, reach), part = (high - low) / 100 || 0.01;
 	const digits = Math.min(20, Math.max(4, 1 - Math.floor(Math.log10(part))));
 	const input = make('input', { type: 'range', id, min: low, max: high, step: 'any', value: get() });
 	const { field, said, show } = makeField(id + '-number', { name, unit, limits, get, set, step: () => Math.min(0.01, roundDown(part)) });
 	const words = make('span', { class: 'unit' });
+	input.disabled = field.disabled = follows;
 	const move = value => {
 		set(Math.min(Number(input.max), Math.max(Number(input.min), Number(value.toFixed(digits)))));
 		redraw();
@@ -81,13 +82,24 @@ function addSlider({ name, unit, limits, reach, get, set }) {
 	at('sliders').append(make('div', { class: 'slider' }, make('label', { for: id }, name), input, field, words, said));
 }
 
+// Do its coordinates follow from closed loops? All of a quaternion's joint do if one does.
+function followsLoops(joint, k) {
+	const own = (data.closing?.independent || []).slice(joint.v, joint.v + joint.velocities.length);
+	return joint.quaternion ? own.includes(false) : own[k] === false;
+}
+
 // Of a quaternion three turns, which it is made of, and its components.
 function addTurns(joint) {
 	const first = joint.q + joint.coordinates.length - 4, angle = [0, 0, 0], output = make('p', { class: 'numbers' });
 	const names = coordinateNames(joint, joint.coordinates.map(each => each.name)).slice(-4);
+	const turns = () => angle.splice(0, 3, ...rollPitchYaw(matrixOf(Array.from(scene.q.slice(first, first + 4)))));
 	joint.angle = angle;
+	if (data.closing) {
+		turns();
+		redrawing.push(() => (followsLoops(joint) || !scene.closed) && turns());
+	}
 	['roll', 'pitch', 'yaw'].forEach((turn, k) => addSlider({ name: `${joint.name} ${turn}`, unit: 'rad', limits: [null, null],
-		reach: Math.PI, get: () => angle[k], set: value => {
+		reach: Math.PI, follows: followsLoops(joint), get: () => angle[k], set: value => {
 			angle[k] = value;
 			scene.q.set(quaternionOf(angle), first);
 		} }));
@@ -104,7 +116,7 @@ function addSliders() {
 		own.forEach((name, k) => {
 			const { unit } = joint.coordinates[k], place = joint.q + k;
 			addSlider({ name, unit, limits: joint.limits || [null, null], reach: unit === 'rad' ? Math.PI : unit === 'm' ? roundUp(size) : 1,
-				get: () => scene.q[place], set: value => { scene.q[place] = value; } });
+				follows: followsLoops(joint, k), get: () => scene.q[place], set: value => { scene.q[place] = value; } });
 		});
 		if (joint.quaternion)
 			addTurns(joint);

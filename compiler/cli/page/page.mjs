@@ -1,7 +1,7 @@
 // The page: tables and pictures of what stands in #data.
 
 const data = JSON.parse(document.getElementById('data').textContent);
-const { info, bodies, frames, struts = [] } = data;
+const { info, bodies, frames, struts = [], loops = [] } = data;
 const at = id => document.getElementById(id);
 const numberOf = (value, digits = 4) => Object.is(value, -0) ? '0' : String(Number(value.toPrecision(digits)));
 

@@ -10,6 +10,7 @@
 #include "c/by_body.h"
 #include "dag/default_values.h"
 #include "dynamics/measures.h"
+#include "pipeline/assemble.h"
 
 static json_t *number_json(const struct Model *model, Ref value)
 {
@@ -190,6 +191,10 @@ const char *page_data(rigidc_model *model, const struct Job *job, const struct C
 	                        "work", work_json(job), "matrix", matrix, "diagnostics", diagnostics_json(model));
 	if (of->struts.count)
 		json_object_set_new(all, "struts", struts_json(of));
+	if (of->loops.count)
+		json_object_set_new(all, "loops", page_loops(of));
+	if (assemble_rows(of))
+		json_object_set_new(all, "closing", page_closing(&model->call, of));
 	if (of->doc)
 		json_object_set_new(all, "doc", text_json(of->doc));
 	return text_json_embedded(all);

@@ -2,6 +2,8 @@
  * anything. */
 #include "page.h"
 
+#include "pipeline/assemble.h"
+
 /* Struts and their points get neutral names, which occur in comments of the code. */
 static void name_struts(struct Model *copy, struct Arena *arena)
 {
@@ -14,6 +16,23 @@ static void name_struts(struct Model *copy, struct Arena *arena)
 			strut[i].at[k].text = text_print(arena, "p%d", k);
 	}
 	copy->struts.item = strut;
+}
+
+/* So do loops and constraints. */
+static void name_loops(struct Model *copy, struct Arena *arena)
+{
+	struct Loop *loop = ARENA_ARRAY(arena, struct Loop, copy->loops.count);
+	struct Constraint *constraint = ARENA_ARRAY(arena, struct Constraint, copy->constraints.count);
+	for (size_t i = 0; i < copy->loops.count; i++) {
+		loop[i] = copy->loops.item[i];
+		loop[i].name.text = text_print(arena, "l%zu", i);
+	}
+	for (size_t i = 0; i < copy->constraints.count; i++) {
+		constraint[i] = copy->constraints.item[i];
+		constraint[i].name.text = text_print(arena, "c%zu", i);
+	}
+	copy->loops.item = loop;
+	copy->constraints.item = constraint;
 }
 
 static const struct Model *nameless(const struct Model *model, struct Arena *arena)
@@ -31,10 +50,12 @@ static const struct Model *nameless(const struct Model *model, struct Arena *are
 		copy->body[i].joint.name.text = text_print(arena, "j%d", i);
 	}
 	name_struts(copy, arena);
+	name_loops(copy, arena);
+	copy->contacts.count = copy->phases.count = 0;
 	return copy;
 }
 
-/* A single fused function, in which common operations are shared. */
+/* A single fused function, in which common operations are shared; and another for closing loops. */
 static const char *functions_of(const struct Model *model)
 {
 	struct Text text;
@@ -44,6 +65,8 @@ static const char *functions_of(const struct Model *model)
 		if (body_moves(&model->body[i]))
 			text_format(&text, "fk:%s+", model->body[i].name.text);
 	text_put(&text, "gravity+com");
+	if (assemble_rows(model))
+		text_put(&text, ",closing=closure+jac:loops");
 	return text_string(&text);
 }
 

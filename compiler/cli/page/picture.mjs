@@ -1,6 +1,6 @@
 // The picture of the robot, and what turns it.
 
-const scene = makeScene(bodies, info.nq, info.nv);
+const scene = makeScene(bodies, info.nq, info.nv, data.closing);
 const size = robotSize(bodies, frames, struts, scene.pose);
 const shells = bodies.map(body => body.mass > 0 ? ellipsoid(body, size) : { rings: [], capped: false });
 const upright = uprightOf(info.gravity);
@@ -50,6 +50,7 @@ function draw() {
 	[paper.strokeStyle, paper.lineWidth] = [colour('bone'), 4];
 	skeleton(bodies, frames, scene.pose).forEach(points => line(points));
 	drawStruts(paper, line, colour);
+	drawLoops(paper, line, project, colour);
 	if (at('axes').checked)
 		drawAxes(paper, line, colour);
 	drawPoints(paper, project, colour);
@@ -93,6 +94,19 @@ function drawStruts(paper, line, colour) {
 	}
 }
 
+// Ends that meet are a ring; ends apart are joined by a line.
+function drawLoops(paper, line, project, colour) {
+	[paper.strokeStyle, paper.lineWidth] = [colour('loop'), 2];
+	for (const { ends, lugs } of loopLines(loops, scene.pose)) {
+		[...lugs, ends].forEach(points => line(points));
+		for (const end of ends) {
+			paper.beginPath();
+			paper.arc(...project(end), 5, 0, 2 * Math.PI);
+			paper.stroke();
+		}
+	}
+}
+
 function drawPoints(paper, project, colour) {
 	[paper.strokeStyle, paper.fillStyle, paper.lineWidth] = [colour('mass'), colour('mass'), 1.5];
 	bodies.forEach((body, i) => {
@@ -113,7 +127,7 @@ function drawPoints(paper, project, colour) {
 	}
 }
 
-// Names of bodies at their origins, of struts at the middle of their first two points. A name that would cover another is left out.
+// Names of bodies at their origins, of struts at the middle of their first two points, of loops between their ends. A name that would cover another is left out.
 function drawNames(paper, project, colour) {
 	const taken = [];
 	const put = (name, x) => {
@@ -127,6 +141,7 @@ function drawNames(paper, project, colour) {
 	[paper.strokeStyle, paper.fillStyle, paper.lineWidth, paper.font] = [colour('shade'), colour('text'), 3, '13px system-ui, sans-serif'];
 	bodies.forEach((body, i) => put(body.name, scene.pose[i].p));
 	strutLines(struts, scene.pose).forEach(({ rod: [a, b] }, i) => put(struts[i].name, plus(a, b).map(x => x / 2)));
+	loopLines(loops, scene.pose).forEach(({ ends: [a, b] }, i) => put(loops[i].name, plus(a, b).map(x => x / 2)));
 }
 
 // All that follows a posture, once for many changes.
@@ -140,6 +155,7 @@ function redraw() {
 		scene.update();
 		draw();
 		redrawing.forEach(each => each());
+		at('open').textContent = scene.closed ? '' : 'The loops do not close there. The posture stops where they do.';
 	});
 }
 
@@ -217,6 +233,9 @@ function listen() {
 function explain() {
 	const capped = bodies.filter((_, i) => shells[i].capped).map(body => body.name);
 	at('strut-hint').hidden = !struts.length;
+	at('loop-hint').hidden = !loops.length;
+	at('follow-hint').hidden = at('open').hidden = !data.closing;
+	at('torque-note').hidden = !data.closing;
 	at('ground-hint').textContent = `The grid lies at the lowest point of the robot in its start posture. Its squares are ${inWords(ground.side, 'm')
 		.replace(/\.?0+ /, ' ')} wide.`;
 	at('capped').textContent = capped.length ? `Dashed ellipsoids are drawn smaller than they are, as long as the robot: ${

@@ -1,7 +1,7 @@
 // What the page draws, as numbers: nothing here knows of a document. robot_scene is generated; it stands before this.
 
 // The robot in a posture: q is for whoever changes it, the rest is there after update().
-export function makeScene(bodies, nq, nv) {
+export function makeScene(bodies, nq, nv, closing) {
 	const moving = bodies.flatMap((body, i) => body.moves ? [i] : []);
 	const poses = moving.map(() => ({ R: new Float64Array(9), p: new Float64Array(3) }));
 	const q = new Float64Array(nq), g = new Float64Array(nv), mass = new Float64Array(1), c = new Float64Array(3);
@@ -9,11 +9,17 @@ export function makeScene(bodies, nq, nv) {
 	const params = typeof robot_prepare === 'function' ? robot_params_default() : null;
 	const derived = params ? [new Float64Array(ROBOT_DERIVED)] : [];
 	const output = [...poses.flatMap(pose => [pose.R, pose.p]), g, mass, c];
-	const scene = { q, g, mass, c, params, pose: [] };
+	const scene = { q, g, mass, c, params, pose: [], closed: true };
 	const carrier = new Map(moving.map((body, i) => [body, poses[i]]));
+	// the rest of q follows from its independent coordinates
+	const last = new Float64Array(nq), follow = closing && makeClosing(bodies, closing, (at, ...rows) => robot_closing(at, ...derived, ...rows));
 	scene.update = () => {
 		if (params)
 			robot_prepare(params, derived[0]);
+		if (follow) {
+			scene.closed = follow(last, q);
+			last.set(q);
+		}
 		robot_scene(q, ...derived, ...output);
 		scene.pose = bodies.map(body => body.carrier < 0 ? body.seen : compose(carrier.get(body.carrier), body.seen));
 	};
@@ -24,6 +30,10 @@ export function makeScene(bodies, nq, nv) {
 		else if (joint.limits && joint.coordinates.length)
 			q[joint.q] = Math.min(Math.max(0, joint.limits[0] ?? -Infinity), joint.limits[1] ?? Infinity);
 	});
+	if (closing) {
+		q.set(closing.start);
+		last.set(q);
+	}
 	scene.update();
 	return scene;
 }

@@ -1,0 +1,69 @@
+/* Closed loops on the page: their ends, and what its Newton steps need. */
+#include "page.h"
+
+#include <string.h>
+
+#include "cli/text_json.h"
+#include "dag/default_values.h"
+#include "pipeline/assemble.h"
+
+static json_t *point_json(const struct Model *model, const struct LoopEnd *end)
+{
+	json_t *p = json_array();
+	for (int i = 0; i < 3; i++)
+		json_array_append_new(p, text_json_number(dag_default_value(model->dag, end->at.p.e[i]) + 0.0));
+	return json_pack("{s:i, s:o}", "body", end->body, "p", p);
+}
+
+json_t *page_loops(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->loops.count; i++) {
+		const struct Loop *loop = &model->loops.item[i];
+		json_array_append_new(all,
+		                      json_pack("{s:o, s:[o, o]}", "name", text_json(loop->name.text), "points",
+		                                point_json(model, &loop->end[0]), point_json(model, &loop->end[1])));
+	}
+	return all;
+}
+
+/* Is each row in rad? */
+static json_t *angular_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->loops.count; i++)
+		for (int r = 0; r < model->loops.item[i].rows; r++)
+			json_array_append_new(all, json_boolean(model->loops.item[i].row[r].angular));
+	for (size_t i = 0; i < model->constraints.count; i++)
+		json_array_append_new(all, json_boolean(model->constraints.item[i].row.angular));
+	return all;
+}
+
+/* Where the page starts: at the first pose, else near the neutral position. */
+static void start(const struct Model *model, double *q)
+{
+	if (model->poses.count) {
+		memcpy(q, model->poses.item[0].q, (size_t)model->nq * sizeof *q);
+		return;
+	}
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		for (int k = 0; k < joint_nq(joint); k++)
+			q[joint->q + k] = kind_has_quaternion(joint->kind) && k == joint_nq(joint) - 1;
+	}
+}
+
+json_t *page_closing(struct Arena *arena, const struct Model *model)
+{
+	const struct AssembleRequest request = { .within = 1e-12 };
+	double *q = ARENA_ARRAY(arena, double, model->nq);
+	start(model, q);
+	struct Assembled result = assemble(arena, model, &request, q);
+	json_t *place = json_array(), *independent = json_array();
+	for (int i = 0; i < model->nq; i++)
+		json_array_append_new(place, text_json_number(q[i] + 0.0));
+	for (int v = 0; v < model->nv; v++)
+		json_array_append_new(independent, json_boolean(result.independent[v]));
+	return json_pack("{s:o, s:f, s:o, s:o}", "start", place, "unit", result.length, "angular", angular_json(model),
+	                 "independent", independent);
+}
