@@ -258,6 +258,13 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_rows_rnea, .build = customized_rows_rnea,
 	},
 	{
+		.name = "reaction", .summary = "wrenches through joints with given forces of loops and contacts",
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(LAMBDA) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_PHASE,
+		.output = { { "w", "wrench (f, n) a joint, in the child's axes at its origin", EXTENT_JOINTS, EXTENT_6,
+		              MEASURE_WRENCH, false } },
+		.textbook = textbook_rows_reaction, .build = customized_rows_reaction,
+	},
+	{
 		.name = "fd", .summary = "forward dynamics in contact: M qdd + h = tau + J^T lambda, J qdd + d = 0",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
 		.closes = true,
@@ -338,6 +345,11 @@ int function_outputs(const struct FunctionInfo *info)
 	while (count < FUNCTION_OUTPUTS && info->output[count].name)
 		count++;
 	return count;
+}
+
+bool function_reacts(const struct FunctionInfo *info)
+{
+	return info->output[0].rows == EXTENT_JOINTS;
 }
 
 const char *sites_form(enum Sites sites)

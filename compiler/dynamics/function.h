@@ -105,6 +105,8 @@ struct FunctionInfo {
 extern const struct FunctionInfo function_table[];
 extern const size_t function_count;
 int function_outputs(const struct FunctionInfo *info);
+/* Does it return wrenches of joints, those of tree->reaction? */
+bool function_reacts(const struct FunctionInfo *info);
 /* Output of the function that lists the angles of another function's sines and cosines, under --sincos=given. */
 extern const struct FunctionOutput angle_output;
 /* Output computed from the parameters at setup time. */

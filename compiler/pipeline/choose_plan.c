@@ -120,7 +120,7 @@ static struct Read what_is_read(const struct Generated *function)
 		read.articulates |= info->articulates;
 		bool constrained = info->sites == SITES_PHASE && info->inverts;
 		read.constrained |= constrained;
-		read.closes |= constrained || info->balances;
+		read.closes |= constrained || info->balances || info->inputs >> INPUT_LAMBDA & 1;
 	}
 	return read;
 }
@@ -217,7 +217,7 @@ static void choose_by_request(const struct Tree *tree, const struct FunctionRequ
 	bool poses = true, wrenches = true, near = false;
 	for (int i = 0; i < spec->parts; i++) {
 		poses &= spec->part[i].info->frame_axes != FRAME_AXES_NOT;
-		wrenches &= spec->part[i].info->sites == SITES_JOINTS;
+		wrenches &= function_reacts(spec->part[i].info);
 		near |= spec->part[i].info->frame_axes == FRAME_AXES_LINK;
 	}
 	plan->terminal_x = poses ? TERMINAL_X_SITE : wrenches ? TERMINAL_X_ZERO : TERMINAL_X_MOMENT;

@@ -251,7 +251,7 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 			for (int k = 0; k < sites_frames(part->info->sites); k++)
 				part->site[k] = site_of(diags, model, tree, &known, part, part->frame[k]);
 			check_pair(diags, tree, part);
-			if (part->info->sites == SITES_JOINTS && !tree->reactions)
+			if (function_reacts(part->info) && !tree->reactions)
 				tree_add_reactions(tree, model);
 		}
 }

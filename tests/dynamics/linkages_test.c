@@ -30,7 +30,7 @@ static dense_real worst;
 
 /* Trees that were passed over, and states of functions that were compared. */
 static struct {
-	int trees, open, id, redundant, shared, identities, projected;
+	int trees, open, id, redundant, shared, identities, projected, forces;
 } tally;
 
 /* --- a linkage --- */
@@ -174,6 +174,55 @@ END_TEST
 START_TEST(inverse_dynamics_in_a_plane)
 {
 	for_phases(RANDOM_PLANE, _i, judge_id);
+}
+END_TEST
+
+/* --- given forces --- */
+
+/* Given forces of rows that count; forces of others have no effect. */
+static void widen_forces(dense_real lambda[ROWS])
+{
+	bool holds[ROWS];
+	struct dense_constraints c = constraints();
+	dense_rows_that_hold(&c, s.dense_q, holds);
+	dense_widen(s.lambda, phase->rows, lambda);
+	for (int r = 0; r < phase->rows; r++)
+		lambda[r] = holds[r] ? 0 : lambda[r];
+}
+
+static void judge_forces(void)
+{
+	static struct outcome outcome;
+	static dense_real lambda[ROWS], tau[NV], all[6 * RANDOM_BODIES], w[6 * RANDOM_BODIES];
+	struct dense_constraints c = constraints();
+	dense_real scale;
+	int order[RANDOM_BODIES], size = 0;
+	widen_forces(lambda);
+	dense_rows_rnea(&c, s.dense_q, s.dense_qd, s.dense_qdd, lambda, s.wrench, tau, &scale);
+	ask("rnea", &outcome);
+	close_to("rnea", outcome.value[0], tau, s.nv, fmaxl(scale, s.needle), 1);
+	dense_rows_reaction(&c, s.dense_q, s.dense_qd, s.dense_qdd, lambda, s.wrench, all, &scale);
+	dense_index(&s.tree.dense, order, NULL, NULL);
+	for (int i = 0; i < s.tree.dense.n; i++)
+		if (s.tree.dense.body[order[i]].joint != DENSE_FIXED || random_sensor(&s.tree, order[i])) {
+			memcpy(w + size, all + 6 * order[i], 6 * sizeof *w);
+			size += 6;
+		}
+	ask("reaction", &outcome);
+	ck_assert_int_eq(outcome.size[0], size);
+	close_to("reaction", outcome.value[0], w, size, fmaxl(scale, s.needle), 1);
+	tally.forces++;
+}
+
+START_TEST(forces_as_inputs)
+{
+	for_phases(_i % 3 ? RANDOM_COMMON : RANDOM_ANY, _i, judge_forces);
+}
+END_TEST
+
+START_TEST(forces_as_inputs_in_a_plane)
+{
+	for_phases(RANDOM_PLANE, _i, judge_forces);
 }
 END_TEST
 
@@ -348,16 +397,92 @@ START_TEST(projection_in_a_plane)
 }
 END_TEST
 
+/* --- a tree that is cut and welded --- */
+
+static const char upper[] =
+	"body upper on world at (0.1, 0.2, 0.3) m, rx(0.4) { joint a : revolute(z); mass 2 kg; com (0.1, 0, 0.3) m\n"
+	"  inertia diag(9, 8, 7) g m^2 }\n"
+	"body side on upper at (0, 0.1, 0.5) m { joint b : prismatic(x); mass 1 kg; com (0.1, 0, 0) m\n"
+	"  inertia diag(4, 3, 5) g m^2 }\n"
+	"frame cut on upper at (0.2, -0.1, 0.3) m, ry(0.7)\n";
+static const char lower[] =
+	"  mass 1.5 kg; com (0.1, 0.2, 0.05) m; inertia tensor(xx = 9, yy = 8, zz = 7, xz = 0.9) g m^2 }\n"
+	"body tip on lower at (0.2, 0, 0) m { joint c : revolute((1, 2, 2)); mass 0.5 kg; com (0.1, 0.2, 0) m\n"
+	"  inertia diag(1, 2, 2) g m^2 }\n";
+
+static void call(const char *text, const char *name, const double *const *in, double *const *out)
+{
+	rigidc_model *read = run_read(name, text, strlen(text), NULL);
+	rigidc_function *function = run_function(read, name, RIGIDC_EVALUATOR);
+	rigidc_call(function, in, out);
+	rigidc_function_free(function);
+	rigidc_model_free(read);
+}
+
+/* x := R^T x */
+static void see_from(const double R[9], double *x)
+{
+	const double y[3] = { x[0], x[1], x[2] };
+	for (int i = 0; i < 3; i++)
+		x[i] = R[i] * y[0] + R[3 + i] * y[1] + R[6 + i] * y[2];
+}
+
+/* Requires a rotation by less than half a turn. */
+static void quaternion_of(const double R[9], double x[4])
+{
+	x[3] = sqrt(1 + R[0] + R[4] + R[8]) / 2;
+	x[0] = (R[7] - R[5]) / x[3] / 4;
+	x[1] = (R[2] - R[6]) / x[3] / 4;
+	x[2] = (R[3] - R[1]) / x[3] / 4;
+}
+
+/* Joints a, b, the sensor and c of the whole tree; in the cut tree a, b, the free joint and c. */
+START_TEST(a_tree_that_is_cut_and_welded)
+{
+	const double q[] = { 0.4, 0.1, -0.9 }, qd[] = { 1.1, -0.4, 0.8 }, tau[] = { 2, -3, 0.5 };
+	double loose_q[10] = { q[0], q[1], [9] = q[2] }, loose_qd[9] = { qd[0], qd[1], [8] = qd[2] };
+	const double loose_tau[9] = { tau[0], tau[1], [8] = tau[2] }, zero[6] = { 0 };
+	double qdd[3], w[24], loose[9], lambda[6], loose_w[24], R[9], v[6];
+	char whole[2000], welded[2000];
+	snprintf(whole, sizeof whole, "model whole\n%sbody lower on cut { joint l : fixed { sensor }\n%s", upper,
+	         lower);
+	snprintf(welded, sizeof welded,
+	         "model welded\n%sbody lower on world { joint l : free\n%sloop weld : fixed from cut to lower\n", upper,
+	         lower);
+	call(whole, "fd", (const double *[]){ q, qd, tau }, (double *[]){ qdd });
+	call(whole, "reaction", (const double *[]){ q, qd, qdd }, (double *[]){ w });
+	call(whole, "fk:lower", (const double *[]){ q }, (double *[]){ R, loose_q + 2 });
+	call(whole, "vel:lower", (const double *[]){ q, qd }, (double *[]){ v });
+	quaternion_of(R, loose_q + 5);
+	see_from(R, v);
+	see_from(R, v + 3);
+	memcpy(loose_qd + 2, v, sizeof v);
+	call(welded, "fd", (const double *[]){ loose_q, loose_qd, loose_tau }, (double *[]){ loose });
+	call(welded, "lambda", (const double *[]){ loose_q, loose_qd, loose_tau }, (double *[]){ lambda });
+	call(welded, "reaction:loops", (const double *[]){ loose_q, loose_qd, loose, lambda }, (double *[]){ loose_w });
+	static const struct random_phase named = { .name = "weld" };
+	phase = &named;
+	double size = largest(w, 24);
+	same("a and b", loose, qdd, 2, largest(qdd, 3), 1e-12);
+	same("c", loose + 8, qdd + 2, 1, largest(qdd, 3), 1e-12);
+	same("lambda = reaction of the sensor", lambda, w + 12, 6, size, 1e-12);
+	same("reaction of a and b", loose_w, w, 12, size, 1e-12);
+	same("reaction of the free joint", loose_w + 12, zero, 6, size, 1e-12);
+	same("reaction of c", loose_w + 18, w + 18, 6, size, 1e-12);
+}
+END_TEST
+
 /* --- executors --- */
 
 static void judge_bits(void)
 {
-	static const char *const function[] = { "id", "project" };
+	static const char *const function[] = { "id", "project", "reaction" };
 	static struct outcome wanted, found;
 	for (size_t k = 0; k < sizeof function / sizeof *function; k++) {
 		char name[64];
 		snprintf(name, sizeof name, "%s:%s", function[k], phase->name);
-		if (strcmp(function[k], "id") == 0 ? !phase->balanced : !is_sound())
+		if (strcmp(function[k], "id") == 0 ? !phase->balanced
+		                                   : strcmp(function[k], "project") == 0 && !is_sound())
 			continue;
 		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
 		subject_run(&s, model, name, RIGIDC_TCC, &found);
@@ -394,6 +519,9 @@ int main(void)
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, inverse_dynamics, 0, random_trees);
 	tcase_add_loop_test(tests, inverse_dynamics_in_a_plane, 0, random_trees / 2);
+	tcase_add_loop_test(tests, forces_as_inputs, 0, random_trees);
+	tcase_add_loop_test(tests, forces_as_inputs_in_a_plane, 0, random_trees / 2);
+	tcase_add_test(tests, a_tree_that_is_cut_and_welded);
 	tcase_add_loop_test(tests, id_and_fd_undo_each_other, 0, random_trees);
 	tcase_add_loop_test(tests, projection, 0, random_trees);
 	tcase_add_loop_test(tests, projection_in_a_plane, 0, random_trees / 2);

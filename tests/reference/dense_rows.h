@@ -91,6 +91,11 @@ void dense_rows_rnea(const struct dense_constraints *c, const dense_real *q, con
                      const dense_real *qdd, const dense_real *lambda, const dense_real *f_ext, dense_real *tau,
                      dense_real *scale);
 
+/* Wrenches through all joints (n x 6), as dense_reaction, with constraint forces as wrenches on bodies. All rows count. */
+void dense_rows_reaction(const struct dense_constraints *c, const dense_real *q, const dense_real *qd,
+                         const dense_real *qdd, const dense_real *lambda, const dense_real *f_ext, dense_real *w,
+                         dense_real *scale);
+
 /* tau and lambda for which qdd (of the tree) occurs and tau = 0 at idle velocities; of all such lambda the one with
  * the least sum of weight lambda^2. idle (nv); weight (n), above 0 in rows that count. `condition` is that of the
  * equations for lambda; it is infinite if lambda cannot balance all idle velocities. scale: of tau, and of lambda.

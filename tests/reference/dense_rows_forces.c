@@ -42,17 +42,34 @@ static void push_row(const struct dense_tree *tree, const real *q, const struct 
 	push(tree, pose, row->b.body, force[1], moment[1], point, wrench);
 }
 
-void dense_rows_rnea(const struct dense_constraints *c, const real *q, const real *qd, const real *qdd,
-                     const real *lambda, const real *f_ext, real *tau, real *scale)
+/* f_ext, and what lambda does: wrenches on bodies (n x 6), which the caller frees. */
+static real *wrenches_of(const struct dense_constraints *c, const real *q, const real *lambda, const real *f_ext)
 {
-	int n = c->tree->n, ny = dense_nv(c->tree), nv = dense_rows_nv(c);
+	int n = c->tree->n;
 	struct dense_frame *pose = zeroed((size_t)n, sizeof *pose);
-	real *wrench = zeroed((size_t)(6 * n), sizeof *wrench), *of_tree = zeroed((size_t)ny, sizeof *of_tree), most;
+	real *wrench = zeroed((size_t)(6 * n), sizeof *wrench);
 	if (f_ext)
 		memcpy(wrench, f_ext, (size_t)(6 * n) * sizeof *wrench);
 	dense_pose(c->tree, q, pose);
 	for (int r = 0; r < c->n; r++)
 		push_row(c->tree, q, pose, &c->row[r], lambda[r], wrench);
+	free(pose);
+	return wrench;
+}
+
+void dense_rows_reaction(const struct dense_constraints *c, const real *q, const real *qd, const real *qdd,
+                         const real *lambda, const real *f_ext, real *w, real *scale)
+{
+	real *wrench = wrenches_of(c, q, lambda, f_ext);
+	dense_reaction(c->tree, q, qd, qdd, wrench, w, scale);
+	free(wrench);
+}
+
+void dense_rows_rnea(const struct dense_constraints *c, const real *q, const real *qd, const real *qdd,
+                     const real *lambda, const real *f_ext, real *tau, real *scale)
+{
+	int ny = dense_nv(c->tree), nv = dense_rows_nv(c);
+	real *wrench = wrenches_of(c, q, lambda, f_ext), *of_tree = zeroed((size_t)ny, sizeof *of_tree), most;
 	dense_rnea(c->tree, q, qd, qdd, wrench, of_tree, &most);
 	dense_rows_project(c, of_tree);
 	memcpy(tau, of_tree, (size_t)nv * sizeof *tau);
@@ -62,7 +79,6 @@ void dense_rows_rnea(const struct dense_constraints *c, const real *q, const rea
 		*scale = most;
 	free(of_tree);
 	free(wrench);
-	free(pose);
 }
 
 /* The conditions for least weighted squares, with multipliers m of the idle velocities:

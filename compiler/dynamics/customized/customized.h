@@ -45,7 +45,8 @@ void customized_com_jacobian(struct Dag *dag, const struct Tree *tree, const str
 void customized_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd);
 /* Rows of tree->rows: J (rows x nv); the drift (rows) and, for a tree with qdd held at zero, qdd (nv) and lambda (rows);
  * inverse dynamics with the input lambda: tau (nv); velocities after an impact (nv), and its impulse (rows); tau (nv) and
- * lambda (rows) of inverse dynamics; coordinates (nq) one step nearer to closed loops, and velocities that keep them closed (nv). */
+ * lambda (rows) of inverse dynamics; coordinates (nq) one step nearer to closed loops, and velocities that keep them closed (nv);
+ * wrenches of tree->reaction with the input lambda (reactions x 6). */
 void customized_rows_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J);
 void customized_rows_drift(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *drift);
 void customized_rows_closure(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
@@ -60,6 +61,7 @@ void customized_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, co
                                     Ref *out);
 void customized_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                         Ref *out);
+void customized_rows_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 void customized_rows_project(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* Inverse of the inertia matrix: M^-1 (nv x nv). */
 void customized_minv(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Minv);

@@ -27,12 +27,31 @@ void customized_rows_closure(struct Dag *dag, const struct Tree *tree, const str
 	rows_put_closure(dag, tree, &motion, closure);
 }
 
-/* Forces of contacts are wrenches on links; those of loops and constraints act by J^T. */
+/* The rows in the axes of the plan, each along its own vector. */
+static struct RowMotion motion_of_given(const struct BuildOptions *options)
+{
+	struct RowMotion motion = row_motion_planned(options);
+	motion.free = NULL;
+	return motion;
+}
+
+/* Forces of contacts and loops are wrenches on links; those of constraints act by J^T. */
 void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau)
 {
-	struct RowMotion motion = row_motion(options);
-	customized_rnea(dag, tree_with_row_forces(tree), options, tau);
-	rows_less_loop_forces(dag, tree, &motion, tau);
+	struct RowMotion motion = motion_of_given(options);
+	const Ref *lambda = rows_given_forces(dag, tree);
+	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * tree->nv);
+	customized_rnea(dag, rows_press(dag, tree, &motion, lambda), options, tau);
+	rows_put_jacobian(dag, tree, &motion, J);
+	for (int i = 0, r = 0; i < tree->rows->blocks; r += tree->rows->block[i++].rows)
+		for (int v = 0; v < tree->nv && tree->rows->block[i].b < 0; v++)
+			tau[v] = dag_sub(dag, tau[v], dag_mul(dag, J[r * tree->nv + v], lambda[r]));
+}
+
+void customized_rows_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	struct RowMotion motion = motion_of_given(options);
+	customized_reaction(dag, rows_press(dag, tree, &motion, rows_given_forces(dag, tree)), options, out);
 }
 
 /* --- motion --- */

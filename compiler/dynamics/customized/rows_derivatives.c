@@ -66,12 +66,23 @@ static void find_motion(struct Changes *c)
 	solve(c, c->qdd, c->lambda);
 }
 
+/* The tree with the forces of contacts, as inputs. */
+static const struct Tree *tree_in_contact(const struct Changes *c)
+{
+	struct Tree *pressed = tree_copy(c->tree, c->dag);
+	const Ref *lambda = rows_given_forces(c->dag, c->tree);
+	for (int i = 0; i < c->tree->rows->blocks; lambda += c->tree->rows->block[i++].rows)
+		if (row_block_is_of_contact(&c->tree->rows->block[i]))
+			tree_press_contact(pressed, &c->tree->rows->block[i], lambda);
+	return pressed;
+}
+
 static void find_force_slopes(struct Changes *c)
 {
 	struct Dag *dag = c->dag;
 	int nv = c->tree->nv;
 	Ref *by = ARENA_ARRAY(dag->arena, Ref, 2 * nv * nv), *loops = ARENA_ARRAY(dag->arena, Ref, nv);
-	struct Derivatives s = rnea_derivatives_make(dag, tree_with_row_forces(c->tree), c->options, c->qdd, by);
+	struct Derivatives s = rnea_derivatives_make(dag, tree_in_contact(c), c->options, c->qdd, by);
 	dag_zeros(dag, loops, nv);
 	rows_less_loop_forces(dag, c->tree, &c->fixed, loops);
 	for (int i = 0; i < nv; i++)

@@ -85,6 +85,11 @@ void textbook_rows_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau)
 			                 dag_mul(dag, J[r * nv + v], dag_input(dag, INPUT_LAMBDA, (uint32_t)r)));
 }
 
+void textbook_rows_reaction(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	textbook_reaction(dag, rows_press(dag, tree, &by_two_frames, rows_given_forces(dag, tree)), out);
+}
+
 /* C = A B for A (rows x inner) and B (inner x columns). */
 static Ref *multiply(struct Dag *dag, const Ref *A, int rows, int inner, const Ref *B, int columns)
 {

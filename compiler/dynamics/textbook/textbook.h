@@ -65,6 +65,7 @@ void textbook_rows_impact(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* by q, qd and tau: of qdd (nv x nv each), of lambda (rows x nv each) */
 void textbook_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out);
+void textbook_rows_reaction(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_rows_project(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C);
 /* dtau/dq and dtau/dqd (nv x nv each); dqdd/dq, dqdd/dqd and dqdd/dtau */

@@ -326,3 +326,50 @@ void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct Row
 				turn_forces(dag, tree, motion, block, angular, &own, lambda);
 	}
 }
+
+/* --- forces on bodies --- */
+
+static struct Spatial turned_back(struct Dag *dag, const struct Mat *R, struct Spatial f)
+{
+	return (struct Spatial){ mat_tvec(dag, *R, f.lin), mat_tvec(dag, *R, f.ang) };
+}
+
+/* The force of A's body on B's at the origin of B, and the opposite one on A's. */
+static void press_loop(struct Dag *dag, struct Tree *pressed, const struct Tree *tree, const struct RowMotion *motion,
+                       const struct RowBlock *block, const Ref *lambda)
+{
+	struct BlockPose own = block_pose(dag, tree, motion, block);
+	struct RowPose pose = motion->pose(dag, tree, block, motion->options);
+	struct Spatial f = spatial_zero(dag);
+	for (int r = 0; r < block->rows; r++) {
+		struct Vec *sum = block->row[r].angular ? &f.ang : &f.lin;
+		if (!block->row[r].holds)
+			*sum = vec_add(dag, *sum, vec_scale(dag, lambda[r], own.t[r]));
+	}
+	tree_press(pressed, block->b, block->body[1], turned_back(dag, &pose.B, f));
+	struct Vec moment = vec_cross(dag, pose.p, f.lin);
+	struct Spatial back = { vec_neg(f.lin), vec_neg(vec_add(dag, f.ang, moment)) };
+	tree_press(pressed, block->a, block->body[0], turned_back(dag, &pose.A, back));
+}
+
+const struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
+                              const Ref *lambda)
+{
+	struct Tree *pressed = tree_copy(tree, tree->dag);
+	for (int i = 0; i < tree->rows->blocks; lambda += tree->rows->block[i++].rows) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		if (block->kind)
+			press_loop(dag, pressed, tree, motion, block, lambda);
+		else if (block->b >= 0)
+			tree_press_contact(pressed, block, lambda);
+	}
+	return pressed;
+}
+
+const Ref *rows_given_forces(struct Dag *dag, const struct Tree *tree)
+{
+	Ref *lambda = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
+	for (int r = 0; r < tree->rows->rows; r++)
+		lambda[r] = dag_input(dag, INPUT_LAMBDA, (uint32_t)r);
+	return lambda;
+}

@@ -54,8 +54,14 @@ void rows_put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMo
 void rows_put_acceleration(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *acceleration);
 void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *closure);
 /* Subtracts J^T lambda of loops and constraints from tau (nv), with lambda as inputs. Contacts are left to
- * tree_with_row_forces. */
+ * tree_press_contact. */
 void rows_less_loop_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *tau);
+/* Copy of the tree with forces lambda (rows) along the vectors of the rows, as wrenches on links. Those of constraints are none: they act
+ * as drives do. */
+const struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
+                              const Ref *lambda);
+/* The inputs lambda. */
+const Ref *rows_given_forces(struct Dag *dag, const struct Tree *tree);
 /* Turns forces of free rows to the axes of A, in place. */
 void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *lambda);
 

@@ -16,6 +16,7 @@ static void add_contact_rows(struct Tree *tree, struct RowSet *set, const struct
 {
 	struct RowBlock block = { .name = contact->name,
 		                  .owner = "contact",
+		                  .body = { -1, contact->body },
 		                  .rows = contact->rows,
 		                  .restitution = contact->restitution,
 		                  .weight = contact->weight };
@@ -34,6 +35,7 @@ static void add_loop_rows(struct Tree *tree, struct RowSet *set, const struct Lo
 	struct Dag *dag = tree->dag;
 	struct RowBlock block = { .name = loop->name,
 		                  .owner = "loop",
+		                  .body = { loop->end[0].body, loop->end[1].body },
 		                  .rows = loop->rows,
 		                  .restitution = dag_const(dag, 0),
 		                  .weight = dag_const(dag, 1),
@@ -53,6 +55,7 @@ static void add_constraint_row(struct Tree *tree, struct RowSet *set, const stru
 	struct Dag *dag = tree->dag;
 	struct RowBlock block = { .name = constraint->name,
 		                  .owner = "constraint",
+		                  .body = { -1, -1 },
 		                  .a = -1,
 		                  .b = -1,
 		                  .rows = 1,
@@ -139,17 +142,30 @@ Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place)
 	return normal ? block->restitution : dag_const(dag, 0);
 }
 
-/* Force and moment of a block, from the inputs. `moves`: of the rows that are fixed in B, in the axes of B; else of the
- * others, in the axes of A. */
-static struct Spatial force_of(struct Dag *dag, const struct RowBlock *block, int first, bool moves)
+/* --- forces --- */
+
+void tree_press(struct Tree *tree, int site, int body, struct Spatial f)
+{
+	struct Dag *dag = tree->dag;
+	int link = tree->site[site].link;
+	f = force_out(dag, &tree->site[site].at, f);
+	if (link >= 0)
+		tree->link[link].f_ext = spatial_add(dag, tree->link[link].f_ext, f);
+	for (int i = 0; i < tree->reactions && body >= 0; i++)
+		if (reaction_holds(&tree->reaction[i], body))
+			tree->reaction[i].f_ext = spatial_add(dag, tree->reaction[i].f_ext, f);
+}
+
+/* Force and moment of a block. `moves`: of the rows that are fixed in B, in the axes of B; else of the others, in the axes of
+ * A. */
+static struct Spatial force_of(struct Dag *dag, const struct RowBlock *block, const Ref *lambda, bool moves)
 {
 	struct Spatial f = spatial_zero(dag);
 	for (int r = 0; r < block->rows; r++) {
 		const struct ConstraintRow *row = &block->row[r];
 		struct Vec *sum = row->angular ? &f.ang : &f.lin;
 		if ((row->vector == ROW_OF_B) == moves && !row->holds)
-			*sum = vec_add(dag, *sum,
-			               vec_scale(dag, dag_input(dag, INPUT_LAMBDA, (uint32_t)(first + r)), row->t));
+			*sum = vec_add(dag, *sum, vec_scale(dag, lambda[r], row->t));
 	}
 	return f;
 }
@@ -176,27 +192,14 @@ static void add_load(struct Dag *dag, const struct Site *site, struct Spatial f,
 	load->P = mat_add_outer(dag, load->P, site->at.p, there);
 }
 
-static void add_contact(struct Tree *tree, const struct RowBlock *block, int first)
+void tree_press_contact(struct Tree *tree, const struct RowBlock *block, const Ref *lambda)
 {
 	struct Dag *dag = tree->dag;
 	const struct Site *ground = &tree->site[block->a], *site = &tree->site[block->b];
-	struct Link *link = &tree->link[site->link];
-	struct Spatial at_rest = spatial_turn(dag, ground->at.R, force_of(dag, block, first, false)), seen;
+	struct Spatial at_rest = spatial_turn(dag, ground->at.R, force_of(dag, block, lambda, false)), seen;
 	seen.lin = mat_tvec(dag, site->at.R, seen_from(dag, tree, site->link, at_rest.lin));
 	seen.ang = mat_tvec(dag, site->at.R, seen_from(dag, tree, site->link, at_rest.ang));
-	add_load(dag, site, seen, &link->load);
-	seen = spatial_add(dag, seen, force_of(dag, block, first, true));
-	link->f_ext = spatial_add(dag, link->f_ext, force_out(dag, &site->at, seen));
-}
-
-const struct Tree *tree_with_row_forces(const struct Tree *tree)
-{
-	struct Tree *loaded = tree_copy(tree, tree->dag);
-	int first = 0;
-	for (int i = 0; i < tree->rows->blocks; i++) {
-		if (row_block_is_of_contact(&tree->rows->block[i]))
-			add_contact(loaded, &tree->rows->block[i], first);
-		first += tree->rows->block[i].rows;
-	}
-	return loaded;
+	add_load(dag, site, seen, &tree->link[site->link].load);
+	seen = spatial_add(dag, seen, force_of(dag, block, lambda, true));
+	tree_press(tree, block->b, block->body[1], seen);
 }

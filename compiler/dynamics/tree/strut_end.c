@@ -38,15 +38,9 @@ const struct Tree *tree_with_strut_wrenches(const struct Tree *tree)
 	struct Tree *pulled = tree_copy(tree, dag);
 	for (int i = 0; i < tree->ends; i++) {
 		const struct StrutEnd *end = &tree->end[i];
-		const struct Site *site = &tree->site[end->site];
 		struct Spatial f = { .lin = end->f };
 		f.ang = vec_const(dag, 0, 0, 0);
-		f = force_out(dag, &site->at, f);
-		if (site->link >= 0)
-			pulled->link[site->link].f_ext = spatial_add(dag, pulled->link[site->link].f_ext, f);
-		for (int k = 0; k < tree->reactions; k++)
-			if (reaction_holds(&tree->reaction[k], end->body))
-				pulled->reaction[k].f_ext = spatial_add(dag, pulled->reaction[k].f_ext, f);
+		tree_press(pulled, end->site, end->body, f);
 	}
 	return pulled;
 }

@@ -108,6 +108,7 @@ struct RowBlock {
 	struct Ident name;
 	const char *owner; /* "contact", "loop", "constraint" */
 	int a, b;          /* sites of the frames A and B of its rows; of a constraint -1 */
+	int body[2];       /* the bodies of A and B in the model; -1: the world, or a constraint */
 	struct ConstraintRow row[ROWS_MOST];
 	int rows;
 	Ref restitution; /* of linear rows along z of A */
@@ -194,8 +195,11 @@ static inline Ref row_set_weight(const struct RowSet *set, int place)
 	int row;
 	return row_set_block(set, place, &row)->weight;
 }
-/* Copy with the forces lambda of contacts, an input, as wrenches on links. */
-const struct Tree *tree_with_row_forces(const struct Tree *tree);
+/* Adds a wrench at the origin of a site, in its axes, to its link, and to the joints of `reaction` beyond which the site's body is
+ * fixed. */
+void tree_press(struct Tree *tree, int site, int body, struct Spatial f);
+/* Adds the force of a contact on its body: lambda of its rows. */
+void tree_press_contact(struct Tree *tree, const struct RowBlock *block, const Ref *lambda);
 /* Makes a site of a frame at `at` in a body's frame (-1: the world); returns its number. */
 int tree_add_site(struct Tree *tree, int body, struct Placement at);
 /* Changes the frame of a link: `to` is the old frame in the new. Wrenches, sites and reactions on the link follow. Its
