@@ -466,7 +466,7 @@ const struct OptionRow option_rows[] = {
 	{ "at-limit", 0, ONE_OF(limit_name), BY_SIM, 0, GROUP_MOTION,
 	  "stop at the limit of a joint (default), or ignore it", set_limits },
 	{ "integrator", 0, ONE_OF(integrator_name), BY_SIM, 0, GROUP_MOTION,
-	  "the method of integration (cvode if it is built in and no --step is given, else fixed)", set_integrator },
+	  "the method of integration (cvode, or arkode where loops or a phase hold; fixed with --step)", set_integrator },
 	{ "step", 0, ANY("S"), BY_SIM, 0, GROUP_MOTION,
 	  "the step of the method fixed (1 ms); the longest step of cvode and arkode", set_step },
 	{ "rtol", 0, ANY("R"), BY_SIM, 0, GROUP_MOTION,

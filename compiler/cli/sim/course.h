@@ -13,6 +13,7 @@ enum Arrival {
 	ARRIVED_STUCK,    /* no step is small enough; the largest error is that of velocity `at` */
 	ARRIVED_SLOW,     /* too many steps to the next row; the largest error is that of velocity `at` */
 	ARRIVED_AWAY,     /* velocity `at` is faster than any machine: the motion diverges */
+	ARRIVED_DEAD,     /* rows depend on each other */
 	ARRIVED_INTERRUPTED,
 	ARRIVED_NO_MEMORY
 };

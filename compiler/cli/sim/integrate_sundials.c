@@ -105,6 +105,7 @@ struct Sundials {
 	SUNLinearSolver linear;    /* factors the matrix */
 	int *found;                /* by bound: reached */
 	bool stuck;                /* a step was too short to change the time */
+	bool dead;                 /* a state could not be projected */
 	bool lost;                 /* a state was refused, the last time after `lost_at` steps */
 	long lost_at;
 };
@@ -249,9 +250,10 @@ static int jacobian(realtype time, N_Vector y, N_Vector f, SUNMatrix J, void *co
 static int project_step(realtype time, N_Vector y, void *context)
 {
 	struct Course *course = context;
+	struct Sundials *own = course->own;
 	(void)time;
-	simulation_project(course->simulation, NV_DATA_S(y));
-	return 0;
+	own->dead = !simulation_project(course->simulation, NV_DATA_S(y));
+	return own->dead ? -1 : 0;
 }
 
 /* The correction. The error estimate stays as it is. */
@@ -259,11 +261,12 @@ static int project_multistep(realtype time, N_Vector y, N_Vector correction, rea
                              void *context)
 {
 	struct Course *course = context;
+	struct Sundials *own = course->own;
 	(void)time, (void)tolerance, (void)error;
 	N_VScale(1, y, correction);
-	simulation_project(course->simulation, NV_DATA_S(correction));
+	own->dead = !simulation_project(course->simulation, NV_DATA_S(correction));
 	N_VLinearSum(1, correction, -1, y, correction);
-	return 0;
+	return own->dead ? -1 : 0;
 }
 
 /* Backward differentiation formulas. Newton's method solves each step, so that stiff models do not need short steps. */
@@ -355,6 +358,8 @@ static enum Arrival arrival(struct Course *course, int code)
 	}
 	if (course_interrupted())
 		return ARRIVED_INTERRUPTED;
+	if (own->dead)
+		return ARRIVED_DEAD;
 	if (own->lost && steps_taken(own) - own->lost_at <= STEPS_SINCE_LOST)
 		return ARRIVED_LOST;
 	course->at = worst(course);

@@ -153,6 +153,11 @@ static void say_why(const struct Run *run, enum Arrival how)
 		return;
 	case ARRIVED_SLOW: say_slow(run); return;
 	case ARRIVED_AWAY: say_away(run); return;
+	case ARRIVED_DEAD:
+		complain(
+			"stopped at %.6g s at a dead point, where rows depend on each other (--integrator=fixed steps over it)",
+			course->time);
+		return;
 	case ARRIVED_INTERRUPTED: complain("interrupted at %.6g s", course->time); return;
 	case ARRIVED_NO_MEMORY: complain("out of memory"); return;
 	}
@@ -191,7 +196,10 @@ static void report_rows(const struct Run *run)
 		return;
 	if (rows->closures)
 		fprintf(stderr, "largest closure %.3g; ", rows->worst_closure);
-	fprintf(stderr, "largest |J qd| %.3g\n", rows->worst_rate);
+	fprintf(stderr, "largest |J qd| %.3g", rows->worst_rate);
+	if (rows->left_out)
+		fprintf(stderr, "; %lu states near dead points were not projected", rows->left_out);
+	fputc('\n', stderr);
 }
 
 static void report(const struct Run *run, double took)

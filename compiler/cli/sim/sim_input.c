@@ -74,6 +74,19 @@ static bool read_pd(struct Simulation *s, const char *text)
 	       state_constant(&reader, kd, plain, &s->kd);
 }
 
+/* Velocities whose coordinates, or which themselves, have other values than before. */
+static void note_named(struct Simulation *s, const double *before)
+{
+	struct SimulationRows *rows = &s->rows;
+	rows->named_q = ARENA_ARRAY(&s->model->arena, bool, s->nv);
+	rows->named_qd = ARENA_ARRAY(&s->model->arena, bool, s->nv);
+	for (int i = 0; i < s->nq; i++)
+		if (s->y[i] != before[i])
+			rows->named_q[simulation_velocity(s, i)] = true;
+	for (int v = 0; v < s->nv; v++)
+		rows->named_qd[v] = s->y[s->nq + v] != before[s->nq + v];
+}
+
 bool simulation_read(struct Simulation *s)
 {
 	struct Arena *arena = &s->model->arena;
@@ -93,10 +106,13 @@ bool simulation_read(struct Simulation *s)
 	bool good = true;
 	if (options->pose)
 		good &= begin_at_pose(s, options->pose);
+	double *before = ARENA_ARRAY(arena, double, s->size);
+	memcpy(before, s->y, s->size * sizeof *before);
 	if (options->q)
 		good &= state_read(&reader, "--q", options->q, false, s->y);
 	if (options->qd)
 		good &= state_read(&reader, "--qd", options->qd, true, s->y + s->nq);
+	note_named(s, before);
 	if (options->pd)
 		good &= read_pd(s, options->pd);
 	for (size_t i = 0; i < options->taus; i++)

@@ -119,43 +119,75 @@ static double largest(const double *x, size_t count)
 	return most;
 }
 
+/* Largest |closure| and |J qd| of a state. */
+static void look(struct Simulation *s, const double *y, double *closure, double *rate)
+{
+	struct SimulationRows *rows = &s->rows;
+	if (rows->closure)
+		rigidc_call(rows->closure, (const double *[]){ y }, (double *[]){ rows->c });
+	rigidc_call(rows->jac, (const double *[]){ y }, (double *[]){ rows->J });
+	*closure = largest(rows->c, rows->closures);
+	*rate = 0;
+	for (size_t r = 0; r < rows->name.count; r++) {
+		double sum = 0;
+		for (int v = 0; v < s->nv; v++)
+			sum += rows->J[r * (size_t)s->nv + (size_t)v] * y[s->nq + v];
+		*rate = fmax(*rate, fabs(sum));
+	}
+}
+
+static double change_of(const double *from, const double *to, int count)
+{
+	double most = 0;
+	for (int i = 0; i < count; i++)
+		most = fabs(to[i] - from[i]) <= most ? most : fabs(to[i] - from[i]);
+	return most;
+}
+
+/* At a dead point J loses rank, and a small error of the state asks for a large step, which would stop the motion. */
+static bool is_dead(struct Simulation *s, const double *y, double moved, double turned)
+{
+	const double small = 1e-7, gain = 1e5;
+	double closure, rate;
+	if (moved <= small && turned <= small)
+		return false;
+	look(s, y, &closure, &rate);
+	return !(moved <= small + gain * closure && turned <= small + gain * rate);
+}
+
 /* Newton's method. Velocities follow from J at the coordinates before, so there is a step more. */
-void simulation_project(struct Simulation *s, double *y)
+bool simulation_project(struct Simulation *s, double *y)
 {
 	enum { STEPS = 5 };
 	const double settled = 1e-14;
 	struct SimulationRows *rows = &s->rows;
 	double moved = INFINITY;
 	if (!rows->project)
-		return;
+		return true;
 	simulation_unit_quaternions(s, y);
 	for (int n = 0; n < STEPS && moved > settled; n++) {
 		const double *input[] = { y, y + s->nq };
 		rigidc_call(rows->project, input, (double *[]){ rows->q, rows->qd });
-		moved = 0;
-		for (int i = 0; i < s->nq; i++)
-			moved = fmax(moved, fabs(rows->q[i] - y[i]) / fmax(1, fabs(y[i])));
+		moved = change_of(y, rows->q, s->nq);
+		if (is_dead(s, y, moved, change_of(y + s->nq, rows->qd, s->nv))) {
+			rows->left_out++;
+			return false;
+		}
 		memcpy(y, rows->q, (size_t)s->nq * sizeof *y);
 		memcpy(y + s->nq, rows->qd, (size_t)s->nv * sizeof *y);
 	}
+	return true;
 }
 
 void simulation_measure(struct Simulation *s)
 {
 	struct SimulationRows *rows = &s->rows;
-	const double *input[] = { s->y };
+	double closure, rate;
 	if (!rows->project)
 		return;
-	if (rows->closure)
-		rigidc_call(rows->closure, input, (double *[]){ rows->c });
-	rigidc_call(rows->jac, input, (double *[]){ rows->J });
-	rows->worst_closure = fmax(rows->worst_closure, largest(rows->c, rows->closures));
-	for (size_t r = 0; r < rows->name.count; r++) {
-		double rate = 0;
-		for (int v = 0; v < s->nv; v++)
-			rate += rows->J[r * (size_t)s->nv + (size_t)v] * s->y[s->nq + v];
-		rows->worst_rate = fmax(rows->worst_rate, fabs(rate));
-	}
+	look(s, s->y, &closure, &rate);
+	rows->worst_closure = fmax(rows->worst_closure, closure);
+	rows->worst_rate = fmax(rows->worst_rate, rate);
 }
 
 void simulation_forces(struct Simulation *s, double *lambda)
@@ -187,14 +219,18 @@ static void say_moved(const struct Simulation *s, const char *why, const struct 
 		complain("at first %s: %s", why, text_string(&text));
 }
 
-/* Closes the loops of the first state. */
+/* Closes the loops of the first state: those coordinates that --q names stay, if the others can close them. */
 static bool close_loops(struct Simulation *s)
 {
 	struct Arena *arena = &s->model->arena;
 	const struct Model *model = s->model->model;
-	const struct AssembleRequest request = { .within = 1e-12 };
+	struct AssembleRequest request = { .within = 1e-12, .held = s->rows.named_q };
 	double *from = copy_of(s, s->y, s->nq);
 	struct Assembled result = assemble(arena, model, &request, s->y);
+	if (!result.closed) {
+		request = (struct AssembleRequest){ .within = request.within };
+		result = assemble(arena, model, &request, s->y);
+	}
 	if (!result.closed) {
 		assemble_tell_open(&s->model->diags, model, &result, "the first state");
 		return false;
@@ -204,6 +240,63 @@ static bool close_loops(struct Simulation *s)
 	return true;
 }
 
+/* Row and column of the largest entry among rows from `first` on, and among velocities that --qd does not name. False: it is 0. */
+static bool find_pivot(const struct Simulation *s, size_t first, size_t *row, int *column)
+{
+	const double least = 1e-9;
+	double most = least;
+	for (size_t r = first; r < s->rows.name.count; r++)
+		for (int v = 0; v < s->nv; v++) {
+			double size = fabs(s->rows.J[r * (size_t)s->nv + (size_t)v]);
+			if (s->rows.named_qd[v] || size <= most)
+				continue;
+			most = size;
+			*row = r;
+			*column = v;
+		}
+	return most > least;
+}
+
+static void take_pivot(double *J, size_t nv, size_t rows, size_t pivot, size_t row, size_t column)
+{
+	for (size_t v = 0; v < nv; v++) {
+		double kept = J[pivot * nv + v];
+		J[pivot * nv + v] = J[row * nv + v];
+		J[row * nv + v] = kept;
+	}
+	double own = J[pivot * nv + column];
+	for (size_t v = 0; v < nv; v++)
+		J[pivot * nv + v] /= own;
+	for (size_t r = 0; r < rows; r++) {
+		double factor = r == pivot ? 0 : J[r * nv + column];
+		for (size_t v = 0; v < nv; v++)
+			J[r * nv + v] -= factor * J[pivot * nv + v];
+	}
+}
+
+/* Velocities that --qd does not name follow the others by J qd = 0, as far as they can (Gauss-Jordan elimination). */
+static void follow(struct Simulation *s)
+{
+	struct SimulationRows *rows = &s->rows;
+	size_t nv = (size_t)s->nv, row;
+	double *qd = s->y + s->nq;
+	int column, *follower = ARENA_ARRAY(&s->model->arena, int, rows->name.count), count = 0;
+	rigidc_call(rows->jac, (const double *[]){ s->y }, (double *[]){ rows->J });
+	while ((size_t)count < rows->name.count && find_pivot(s, (size_t)count, &row, &column)) {
+		take_pivot(rows->J, nv, rows->name.count, (size_t)count, row, (size_t)column);
+		qd[column] = 0;
+		follower[count++] = column;
+	}
+	for (int n = 0; n < count; n++) {
+		double sum = 0;
+		for (size_t v = 0; v < nv; v++)
+			sum -= (int)v == follower[n] ? 0 : rows->J[(size_t)n * nv + v] * qd[v];
+		rows->qd[n] = sum;
+	}
+	for (int n = 0; n < count; n++)
+		qd[follower[n]] = rows->qd[n];
+}
+
 bool simulation_begin_rows(struct Simulation *s)
 {
 	if (has_loops(s) && !close_loops(s))
@@ -211,6 +304,7 @@ bool simulation_begin_rows(struct Simulation *s)
 	if (!s->rows.project)
 		return true;
 	double *from = copy_of(s, s->y + s->nq, s->nv);
+	follow(s);
 	simulation_project(s, s->y);
 	say_moved(s, text_print(&s->model->arena, "velocities hold '%s'", phase_of(s)), &s->v_name, from, s->y + s->nq);
 	return true;

@@ -27,7 +27,9 @@ struct SimulationRows {
 	} unit;
 	size_t closures; /* rows of loops and constraints; they are the first */
 	double *J, *c, *q, *qd;
+	bool *named_q, *named_qd;         /* by velocity: --q or --qd sets it */
 	double worst_closure, worst_rate; /* over the rows of the output, in SI units */
+	unsigned long left_out;           /* projections, near dead points */
 };
 
 /* The state y consists of q, qd and the work of the inputs. */
@@ -90,8 +92,9 @@ void simulation_free_rows(struct Simulation *s);
 void simulation_name_rows(struct Simulation *s);
 /* Closes the loops of the first state and puts its velocities on J qd = 0, with messages. False: the loops stay open. */
 bool simulation_begin_rows(struct Simulation *s);
-/* Moves a state that has drifted back to c(q) = 0 and J qd = 0. Nothing happens without rows. */
-void simulation_project(struct Simulation *s, double *y);
+/* Moves a state that has drifted back to c(q) = 0 and J qd = 0. Nothing happens without rows. False: near a dead point the state
+ * stays as the method of integration leaves it. */
+bool simulation_project(struct Simulation *s, double *y);
 /* Takes the closure and J qd of the current state into account. */
 void simulation_measure(struct Simulation *s);
 /* lambda of the current state and inputs. */

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Motion with closed loops and contacts: published states of Andrews' squeezer, an energy balance, first states, dead points, feet.
+. tests/tap.sh
+. tests/cli/rows.sh
+
+# sim MODEL ARGUMENTS...: its rows, and what it says in $SCRATCH/err
+sim() { "$RIGIDC" sim "$@" -W no-loop-redundant >"$SCRATCH/rows" 2>"$SCRATCH/err"; }
+
+# below NAME LIMIT: the number behind NAME in what it says
+below() {
+	sed -n "s/.*$1 \(-*[0-9.e+-]*\).*/\1/p" "$SCRATCH/err" | awk -v limit="$2" '{ print; if ($1 < 0) $1 = -$1 } END { exit !(NR == 1 && $1 <= limit) }'
+}
+
+# The Test Set for IVP Solvers has the state at 0.03 s.
+squeezer='beta=-0.0617138900142764496, theta=0, gamma=0.455279819163070380, delta=0.487364979543842550, phi=0.222668390165885885, epsilon=1.23054744454982119, omega=-0.222668390165885885'
+for method in arkode cvode; do
+	sim examples/loops/squeezer.rig --time 0.03 --dt 0.03 --tau 'beta = 0.033 N m' --q "$squeezer" --integrator=$method
+	near "beta of the squeezer at 0.03 s by $method" 15.8107711952 "$(last 2)" 5e-9
+	near "theta at 0.03 s by $method" -15.7563710584 "$(last 3)" 5e-9
+	ok "loops stay closed by $method" below 'largest closure' 1e-12
+	ok "so do their velocities by $method" below 'largest |J qd|' 1e-11
+	ok "energy by $method" below 'the rest,' 2e-9
+done
+
+sim examples/loops/slider_crank.rig --q 'crank = 30 deg' --qd 'crank = 10 rad/s' --time 1 --dt 0.5
+ok 'a crank and piston' test -s "$SCRATCH/rows"
+is 'what is given at first stays' '0.523598775598 10' "$(awk -F, 'NR == 2 { printf "%.12g %.12g", $2, $5 }' "$SCRATCH/rows")"
+ok 'what closes the loop is said' grep -q 'at first coordinates close the loops: rod = -0.678058, piston = 0.163093' "$SCRATCH/err"
+ok 'what keeps it closed is said' grep -q "at first velocities hold 'loops': rod = -12.6968, piston = -0.253936" "$SCRATCH/err"
+near 'height of the piston' "$(awk -F, 'END { s = 0.04 * sin($2); printf "%.17g", 0.04 * cos($2) + sqrt(0.0169 - s * s) }' "$SCRATCH/rows")" "$(last 4)" 1e-12
+ok 'its energy' below 'the rest,' 1e-9
+
+# A parallelogram lies flat after 0.15 s, where J loses a rank.
+sim examples/loops/fourbar.rig --pose up --time 0.3 --dt 0.1
+is 'a dead point ends a motion with exit code' 1 "$?"
+ok 'and is named' grep -q 'stopped at 0.1[0-9]* s at a dead point' "$SCRATCH/err"
+sim examples/loops/fourbar.rig --pose up --time 0.3 --dt 0.1 --integrator=fixed
+is 'steps of equal length pass it' 0 "$?"
+ok 'with the energy' below 'the rest,' 1e-8
+
+# Quadruped on four feet, knees held by springs.
+stand='base.z=0.3, FL_HFE=0.8, FL_KFE=-1.6, FR_HFE=0.8, FR_KFE=-1.6, HL_HFE=-0.8, HL_KFE=1.6, HR_HFE=-0.8, HR_KFE=1.6'
+for joint in FL FR HL HR; do
+	knee=-1.6
+	case $joint in H*) knee=1.6 ;; esac
+	set -- "$@" --tau "${joint}_KFE = 20 N m * ($knee - ${joint}_KFE) - ${joint}_KFEd * 0.3 N m s"
+done
+sim examples/solo12.rig --phase stand --q "$stand" --time 10 --dt 5 "$@"
+is 'a robot on its feet' 0 "$?"
+ok 'its feet rest' below 'largest |J qd|' 1e-12
+ok 'its energy' below 'the rest,' 1e-9
+ok 'columns of lambda' sh -c 'head -n 1 "$1" | grep -q ",tau.HR_KFE,lambda.FL.fx,.*,lambda.HR.fz,kinetic,"' sh "$SCRATCH/rows"
+finish
