@@ -42,4 +42,34 @@ is 'with lengths as parameters too' 'loop-redundant ' "$(says "$SCRATCH/leaning.
 # Bars may cross, and then nothing moves.
 is 'without a pose bars may cross' 'loop-redundant loop-rigid ' "$(says "$SCRATCH/bars.rig")"
 ok 'which a pose settles, as the help says' sh -c '"$RIGIDC" check "$1" 2>&1 | grep "help: .* a pose says"' sh "$SCRATCH/bars.rig"
+
+# A planar linkage that lies askew: rows across its plane are rounding errors. With its lengths as parameters it need not be planar.
+cat >"$SCRATCH/askew.rig" <<'RIG'
+model askew
+frame plate on world at (0.1, 0.2, 0.3), rpy(0.3, 0.4, 0.5)
+body crank on plate { joint a : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }
+body rod on crank at (0, 0.1, 0.5) { joint b : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }
+body rocker on plate at (0.7, 0.1, 0.2) { joint c : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }
+frame end on rod at (0.9, 0.2, 0)
+frame lug on rocker at (0, 0.2, 0.8)
+loop pin : revolute(y) from end to lug
+RIG
+holding() { "$RIGIDC" check "$@" 2>&1 | sed -n 's/.*note: \(.*\) \[loop-redundant\]/\1/p'; }
+held="3 of the 5 rows of 'pin' hold by themselves, fy nx nz: their forces are 0 here"
+is 'a planar linkage that lies askew' "$held" "$(holding "$SCRATCH/askew.rig")"
+is 'with its lengths as parameters' "$held" "$(holding "$SCRATCH/askew.rig" --parametrize=geometry)"
+
+# A gimbal whose axes meet in a point, where rounding errors alone move. With its lengths as parameters they need not meet.
+cat >"$SCRATCH/gimbal.rig" <<'RIG'
+model gimbal
+body ring on world at (0.1, 0.2, 0.3), rpy(0.3, 0.4, 0.5) { joint a : revolute(z); mass 1 kg; inertia diag(1, 1, 1) }
+body rotor on ring at (0.3, 0.1, 0) { joint b : revolute((-0.3, -0.1, 0.6)); mass 1 kg; inertia diag(1, 1, 1) }
+frame middle on rotor at (-0.3, -0.1, 0.6)
+frame eye on world at (0.1, 0.2, 0.3), rpy(0.3, 0.4, 0.5), (0, 0, 0.6)
+loop joint1 : universal from eye to middle
+RIG
+held="3 of the 4 rows of 'joint1' hold by themselves, fx fy fz: their forces are 0 here"
+is 'axes that meet' "$held" "$(holding "$SCRATCH/gimbal.rig")"
+is 'with lengths as parameters' "$held" "$(holding "$SCRATCH/gimbal.rig" --parametrize=geometry)"
+is 'and one motion is left' '' "$("$RIGIDC" check "$SCRATCH/gimbal.rig" --parametrize=geometry 2>&1 | grep loop-rigid)"
 finish
