@@ -113,6 +113,9 @@ static void try_tree(enum random_scope scope, int number)
 		subject_open(first_seed + (uint64_t)number + 1, &s);
 		strcat(s.name, " open");
 		try_functions(&s, model, c.name);
+		subject_square(first_seed + (uint64_t)number + 2, &s);
+		strcat(s.name, ", square");
+		try_functions(&s, model, c.name);
 	}
 	rigidc_model_free(model);
 	subject_free(&s);

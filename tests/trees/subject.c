@@ -114,6 +114,25 @@ void subject_open(uint64_t seed, struct subject *s)
 	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
 }
 
+void subject_square(uint64_t seed, struct subject *s)
+{
+	double quarter = 1.5707963267948966;
+	int q_of[RANDOM_BODIES];
+	uint64_t random = seed;
+	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
+	dense_index(&s->tree.dense, NULL, q_of, NULL);
+	for (int i = 0; i < dense_nq(&s->tree.dense); i++)
+		s->q[i] = random_chance(&random, 50) ? 0 : quarter * (random_below(&random, 4) - 1);
+	for (int b = 0; b < s->tree.dense.n; b++) {
+		enum dense_joint joint = s->tree.body[b].joint;
+		double *quaternion = s->q + q_of[b] + (joint == DENSE_FREE ? 3 : 0);
+		for (int i = 0, k = random_below(&random, 4);
+		     i < 4 && (joint == DENSE_FREE || joint == DENSE_SPHERICAL); i++)
+			quaternion[i] = i == k;
+	}
+	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
+}
+
 void subject_stand(struct subject *s)
 {
 	uint64_t random = s->tree.seed ^ 0x67726f756e64u;

@@ -45,6 +45,8 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 bool subject_draw_closed(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s);
 /* Moves the subject to another state, at which loops are open. Requires that no wrenches were drawn. */
 void subject_open(uint64_t seed, struct subject *s);
+/* The same, to a state of quarter turns, where limbs are straight, folded or square. */
+void subject_square(uint64_t seed, struct subject *s);
 
 /* Draws contacts, phases and idle joints for a drawn subject, and adds them to its text. */
 void subject_stand(struct subject *s);
