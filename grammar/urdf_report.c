@@ -87,6 +87,8 @@ static void report_ignored(struct UrdfTree *tree, const struct UrdfLeftOut *left
 	struct Diags *diags = tree->diags;
 	for (size_t i = 0; i < urdf->ignored.count; i++) {
 		const struct UrdfIgnored *ignored = &urdf->ignored.item[i];
+		if (!ignored->count)
+			continue;
 		struct Diag *d = diag(diags, CHECK_ELEMENT_IGNORED, ignored->span, "%zu <%s> %s passed over",
 		                      ignored->count, ignored->name, are(ignored->count));
 		struct Nearest nearest;

@@ -105,6 +105,7 @@ struct XmlReader {
 	int depth;
 	int ignored; /* depth of the ignored open element; 0: none */
 	int around;  /* depth of the ignored <gazebo> around an open joint; 0: none */
+	int counted; /* the count of ignored elements that has the ignored open element; -1: none */
 	bool twice;  /* it is a duplicate */
 	struct NameTable ignored_names, strange_names;
 	struct UrdfWatch watch;        /* on ignored elements */
@@ -180,6 +181,7 @@ static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *nam
 {
 	const struct UrdfItem *item = inside == URDF_ROBOT ? NULL : r->item;
 	r->ignored = r->depth;
+	r->counted = -1;
 	if (inside == URDF_ROBOT && strcmp(name, parts[URDF_GAZEBO].name) == 0)
 		r->part[r->depth - 1] = URDF_GAZEBO;
 	bool lost = urdf_watch_outer(&r->watch, &(struct UrdfEvent){ name, given, span, r->depth }, item, &r->content);
@@ -202,6 +204,7 @@ static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *nam
 		*ARENA_PUSH(r->arena, &r->urdf->ignored) =
 			(struct UrdfIgnored){ arena_copy(r->arena, name, strlen(name)), inside, span, 0 };
 	r->urdf->ignored.item[index].count++;
+	r->counted = index;
 }
 
 /* --- elements that matter --- */
@@ -353,11 +356,14 @@ static void wrong_root(struct XmlReader *r, const char *name, struct Span span)
 	stop(r);
 }
 
-/* Leaves an ignored <gazebo> for an element that matters, until that element ends. */
+/* Leaves an ignored <gazebo> for an element that matters, until that element ends. It no longer counts as ignored. */
 static void leave_gazebo(struct XmlReader *r, enum UrdfPart inside, const char *name)
 {
 	if (r->ignored != r->depth - 1 || inside != URDF_GAZEBO || find_part(inside, name) == URDF_DOCUMENT)
 		return;
+	if (r->counted >= 0)
+		r->urdf->ignored.item[r->counted].count--;
+	r->counted = -1;
 	r->around = r->ignored;
 	r->watch_around = r->watch;
 	r->ignored = 0;
