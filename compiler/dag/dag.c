@@ -61,6 +61,13 @@ struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena)
 	copy->named.item = NULL;
 	copy->labels = copy->named.count = copy->named.capacity = 0;
 	copy->slopes = (struct Slopes){ 0 };
+	copy->given.item = ARENA_ARRAY(arena, struct GivenSlope, dag->given.capacity);
+	copy->directions.item = ARENA_ARRAY(arena, struct Direction, dag->directions.capacity);
+	if (dag->given.count)
+		memcpy(copy->given.item, dag->given.item, dag->given.count * sizeof *copy->given.item);
+	if (dag->directions.count)
+		memcpy(copy->directions.item, dag->directions.item,
+		       dag->directions.count * sizeof *copy->directions.item);
 	copy->default_value = ARENA_NEW(arena, struct DefaultValues);
 	*copy->default_value = (struct DefaultValues){ .arena = arena };
 	if (dag->default_value) {
@@ -372,14 +379,70 @@ static Ref function_of(struct Dag *dag, enum Op op, Ref a)
 	return function(dag, op, &a);
 }
 
+/* NULL: nothing is known of its sine. */
+static const struct Direction *direction_of(const struct Dag *dag, Ref a)
+{
+	bool may = dag->item[ref_node(a)].op == OP_ATAN2;
+	for (size_t i = 0; i < dag->directions.count && may; i++)
+		if (dag->directions.item[i].node == ref_node(a))
+			return &dag->directions.item[i];
+	return NULL;
+}
+
+Ref dag_direction(struct Dag *dag, Ref sine, Ref cosine)
+{
+	Ref angle = function(dag, OP_ATAN2, (const Ref[]){ sine, cosine });
+	if (!dag_is_const(dag, angle) && !direction_of(dag, angle))
+		*ARENA_PUSH(dag->arena, &dag->directions) = (struct Direction){ ref_node(angle), sine, cosine };
+	return angle;
+}
+
+/* Is the value a sum with a direction in it? Its sine is then that of a sum of angles. */
+static bool turns_on(const struct Dag *dag, Ref a, int deep)
+{
+	const struct Node *node = &dag->item[ref_node(a)];
+	bool sum = node->op == OP_ADD && deep > 0;
+	return sum ? turns_on(dag, node->operand[0], deep - 1) || turns_on(dag, node->operand[1], deep - 1)
+	           : direction_of(dag, a) != NULL;
+}
+
+/* Is the value a sum that dag_sin and dag_cos take apart? */
+static bool is_turned(const struct Dag *dag, Ref a)
+{
+	enum { DEEPEST = 8 };
+	return dag->directions.count && dag->item[ref_node(a)].op == OP_ADD && turns_on(dag, a, DEEPEST);
+}
+
+/* sin(x + y) = sin x cos y + cos x sin y */
+static Ref sine_of_sum(struct Dag *dag, Ref x, Ref y)
+{
+	Ref sx = dag_sin(dag, x), cx = dag_cos(dag, x), sy = dag_sin(dag, y), cy = dag_cos(dag, y);
+	return dag_add_products(dag, sx, cy, cx, sy);
+}
+
+/* cos(x + y) = cos x cos y - sin x sin y */
+static Ref cosine_of_sum(struct Dag *dag, Ref x, Ref y)
+{
+	Ref sx = dag_sin(dag, x), cx = dag_cos(dag, x), sy = dag_sin(dag, y), cy = dag_cos(dag, y);
+	return dag_sub_products(dag, cx, cy, sx, sy);
+}
+
 Ref dag_sin(struct Dag *dag, Ref a)
 {
-	return function_of(dag, OP_SIN, a & ~(Ref)1) ^ (a & 1);
+	const struct Direction *known = direction_of(dag, a);
+	const struct Node sum = dag->item[ref_node(a)];
+	if (is_turned(dag, a))
+		return sine_of_sum(dag, sum.operand[0], sum.operand[1]) ^ (a & 1);
+	return (known ? known->sine : function_of(dag, OP_SIN, a & ~(Ref)1)) ^ (a & 1);
 }
 
 Ref dag_cos(struct Dag *dag, Ref a)
 {
-	return function_of(dag, OP_COS, a & ~(Ref)1);
+	const struct Direction *known = direction_of(dag, a);
+	const struct Node sum = dag->item[ref_node(a)];
+	if (is_turned(dag, a))
+		return cosine_of_sum(dag, sum.operand[0], sum.operand[1]);
+	return known ? known->cosine : function_of(dag, OP_COS, a & ~(Ref)1);
 }
 
 Ref dag_sqrt(struct Dag *dag, Ref a)

@@ -102,6 +102,18 @@ struct Slopes {
 	size_t count, slots;
 };
 
+/* Derivatives that take the place of the chain rule's (derivative.c). */
+struct GivenSlopes {
+	struct GivenSlope *item;
+	size_t count, capacity;
+};
+
+/* Angles with a known sine and cosine. */
+struct Directions {
+	struct Direction *item;
+	size_t count, capacity;
+};
+
 /* Default values of parameters, and the values of nodes with them (default_values.c). */
 struct DefaultValues {
 	struct Arena *arena;
@@ -126,6 +138,8 @@ struct Dag {
 	uint32_t *slot; /* open addressing: node number + 1 */
 	size_t slots;
 	struct Slopes slopes;
+	struct GivenSlopes given;
+	struct Directions directions;
 	struct DefaultValues *default_value; /* NULL: no parameters */
 	bool as_written; /* keep known operands of nested sums and products apart: combining changes rounding */
 	size_t most;     /* most nodes, one more is FAULT_SIZE; 0: any number */
@@ -154,6 +168,12 @@ Ref dag_over(struct Dag *dag, double number, Ref a);
 Ref dag_sqrt(struct Dag *dag, Ref a);
 Ref dag_sin(struct Dag *dag, Ref a);
 Ref dag_cos(struct Dag *dag, Ref a);
+/* Angle of the unit vector (cosine, sine): atan2, whose sine and cosine are these values. Those of a sum with such an angle
+ * follow by the addition theorems. */
+Ref dag_direction(struct Dag *dag, Ref sine, Ref cosine);
+/* Makes `slope` the derivative of `a` by the input `by`, as implicit differentiation gives it. It is equal to the chain
+ * rule's, with fewer operations. */
+void dag_give_slope(struct Dag *dag, Ref a, Ref by, Ref slope);
 /* Derivative of `a` by the input `by` (derivative.c). */
 Ref dag_derivative(struct Dag *dag, Ref a, Ref by);
 /* Jacobian of values by the first inputs of an array, a row a value. */
@@ -176,6 +196,16 @@ static inline bool node_twice(const struct Node *node)
 {
 	return node->op == OP_ADD && node->operand[0] == node->operand[1];
 }
+
+struct GivenSlope {
+	uint32_t node, by;
+	Ref slope;
+};
+
+struct Direction {
+	uint32_t node; /* atan2(sine, cosine) */
+	Ref sine, cosine;
+};
 
 /* Hash of an operation. The products are independent, so that none waits for another. Their upper halves depend on
  * all bits and are folded into the lower halves. */

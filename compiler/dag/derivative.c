@@ -92,11 +92,22 @@ static struct Slope *slope_place(struct Slope *item, size_t slots, uint32_t node
 	return &item[at];
 }
 
+/* Enters a given derivative into the table. */
+static void put_given(struct Slopes *slopes, const struct GivenSlope *given)
+{
+	struct Slope *slope = slope_place(slopes->item, slopes->slots, given->node, given->by);
+	slopes->count += !slope->node;
+	*slope = (struct Slope){ given->node + 1, given->by, given->slope };
+}
+
 static struct Slope *slope_of(struct Dag *dag, uint32_t node, uint32_t by)
 {
 	struct Slopes *slopes = &dag->slopes;
+	bool first = !slopes->slots;
 	if (2 * (slopes->count + 1) > slopes->slots) {
 		size_t slots = slopes->slots ? 2 * slopes->slots : 256;
+		while (slots < 4 * (dag->given.count + 1))
+			slots *= 2;
 		struct Slope *item = ARENA_ARRAY(dag->arena, struct Slope, slots);
 		for (size_t i = 0; i < slopes->slots; i++)
 			if (slopes->item[i].node)
@@ -105,6 +116,8 @@ static struct Slope *slope_of(struct Dag *dag, uint32_t node, uint32_t by)
 		slopes->item = item;
 		slopes->slots = slots;
 	}
+	for (size_t i = 0; i < dag->given.count && first; i++)
+		put_given(slopes, &dag->given.item[i]);
 	return slope_place(slopes->item, slopes->slots, node, by);
 }
 
@@ -117,6 +130,16 @@ static Ref slope_in_table(const struct Known *known, uint32_t node)
 static Ref slope_in_array(const struct Known *known, uint32_t node)
 {
 	return known->array[node];
+}
+
+void dag_give_slope(struct Dag *dag, Ref a, Ref by, Ref slope)
+{
+	struct GivenSlope given = { ref_node(a), ref_node(by), slope ^ (a & 1) };
+	if (dag_is_const(dag, a))
+		return;
+	*ARENA_PUSH(dag->arena, &dag->given) = given;
+	slope_of(dag, given.node, given.by); /* makes room */
+	put_given(&dag->slopes, &given);
 }
 
 /* Nodes to differentiate, in ascending order: operands before users. */
@@ -178,6 +201,18 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 	return slope_of(dag, ref_node(value), first)->ref ^ (value & 1);
 }
 
+/* Puts the given derivatives by an input among the slopes of the first nodes, and marks them, or takes the marks back. */
+static void take_given(const struct Dag *dag, uint32_t by, uint32_t count, Ref *slope, bool *taken, bool take)
+{
+	for (size_t i = 0; i < dag->given.count; i++) {
+		const struct GivenSlope *given = &dag->given.item[i];
+		if (given->by != by || given->node >= count)
+			continue;
+		slope[given->node] = given->slope;
+		taken[given->node] = take;
+	}
+}
+
 /* Jacobian. Most inputs reach few nodes, so a sweep over all nodes for each input needs only an array. */
 void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input array, size_t inputs, Ref *J)
 {
@@ -186,10 +221,14 @@ void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input a
 		by[i] = dag_input(dag, array, (uint32_t)i);
 	uint32_t count = (uint32_t)dag->count;
 	const bool *part = dag_live(dag, value, values);
+	bool *taken = ARENA_ARRAY(dag->arena, bool, count); /* its derivative is a given one */
 	Ref zero = dag_const(dag, 0), one = dag_const(dag, 1), *slope = ARENA_ARRAY(dag->arena, Ref, count);
 	const struct Known known = { .slope = slope_in_array, .dag = dag, .array = slope };
 	for (size_t i = 0; i < inputs; i++) {
+		take_given(dag, ref_node(by[i]), count, slope, taken, true);
 		for (uint32_t n = 0; n < count; n++) {
+			if (taken[n])
+				continue;
 			struct Node node = dag->item[n];
 			Ref slopes[OPERANDS] = { zero, zero, zero };
 			bool flat = true;
@@ -203,5 +242,6 @@ void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input a
 			Ref own = slope[ref_node(value[v])];
 			J[v * inputs + i] = own ^ (dag_is_zero(dag, own) ? 0 : value[v] & 1);
 		}
+		take_given(dag, ref_node(by[i]), count, slope, taken, false);
 	}
 }

@@ -9,6 +9,8 @@ const char *coupling_text(struct Arena *arena, const struct Joint *joint)
 {
 	enum { DEEPEST = 60 }; /* each level uses some stack */
 	struct Text text;
+	if (joint->closed)
+		return text_print(arena, "solve %s", joint->closed->loop.name.text);
 	if (joint->coupling->depth > DEEPEST)
 		return NULL;
 	text_init(&text, arena);

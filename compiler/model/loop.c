@@ -4,13 +4,13 @@
 
 const struct LoopKind loop_kinds[] = {
 	{ "fixed", "both frames move as one", .linear = SPAN_ALL, .angular = SPAN_ALL },
-	{ "revolute", "turns about an axis", .axis = true, .linear = SPAN_ALL, .angular = SPAN_SQUARE },
-	{ "prismatic", "slides along an axis", .axis = true, .linear = SPAN_SQUARE, .angular = SPAN_ALL },
-	{ "cylindrical", "slides along an axis and turns about it", .axis = true, .linear = SPAN_SQUARE,
+	{ "revolute", "turns about an axis", .axis = true, .dyad = true, .linear = SPAN_ALL, .angular = SPAN_SQUARE },
+	{ "prismatic", "slides along an axis", .axis = true, .dyad = true, .linear = SPAN_SQUARE, .angular = SPAN_ALL },
+	{ "cylindrical", "slides along an axis and turns about it", .axis = true, .dyad = true, .linear = SPAN_SQUARE,
 	  .angular = SPAN_SQUARE },
 	{ "universal", "turns about x of the first frame, then y of the second", .linear = SPAN_ALL,
 	  .vector = ROW_ACROSS },
-	{ "spherical", "turns about a point", .linear = SPAN_ALL },
+	{ "spherical", "turns about a point", .dyad = true, .linear = SPAN_ALL },
 	{ "planar", "slides in x and y, turns about z", .linear = SPAN_AXIS, .angular = SPAN_SQUARE },
 	{ "slot", "a point stays on a line", .axis = true, .linear = SPAN_SQUARE },
 	{ "face", "a point stays in a plane", .axis = true, .linear = SPAN_AXIS },

@@ -10,6 +10,7 @@ struct LoopKind {
 	const char *name, *summary;
 	bool axis;             /* takes an axis, a direction in A */
 	bool length;           /* takes a length */
+	bool dyad;             /* may be a joint of a closed form (model/line/dyad.h) */
 	enum RowSpan linear;   /* in the axes of A, beside the axis; without an argument beside z */
 	enum RowSpan angular;  /* likewise */
 	enum RowVector vector; /* of a single row that is not fixed in A, or ROW_OF_A */

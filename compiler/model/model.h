@@ -35,9 +35,10 @@ struct Joint {
 	union JointArgument argument[JOINT_PARAMETERS];
 	struct Motion *motion;
 	int motions;
-	const struct Expr *coupling; /* its coordinates as functions of other joints' coordinates; or NULL */
-	Ref value[JOINT_V];          /* values of coupled coordinates */
-	struct Coordinate *on;       /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
+	const struct Expr *coupling;     /* its coordinates as functions of other joints' coordinates; or NULL */
+	const struct ClosedForm *closed; /* the closed form of a loop that couples it, or NULL */
+	Ref value[JOINT_V];              /* values of coupled coordinates */
+	struct Coordinate *on;           /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
 	int ons;
 	Ref armature[JOINT_V];
 	/* force to move the joint beside inertia, by velocity: damping D qd, friction F qd / sqrt(qd^2 + s^2), spring
@@ -211,6 +212,15 @@ struct Loop {
 	Ref settle;   /* the time T */
 };
 
+/* Loop in closed form: two joints are coupled to the others so that it closes at every posture. */
+struct ClosedForm {
+	struct Loop loop;  /* no loop of the model: its rows hold by themselves */
+	int body[2];       /* whose joints they are */
+	struct Ident pose; /* that chooses among both places of the joints */
+	struct Span span;  /* of its statement */
+	const struct Within *within;
+};
+
 /* Expression of coordinates that stays 0. */
 struct Constraint {
 	struct Ident name;
@@ -235,6 +245,7 @@ struct ModelPose {
 	const char *doc; /* NULL, or lines */
 	double *q;       /* nq numbers; they close the loops once the pose is checked */
 	bool *named;     /* by body: it gives the joint a position */
+	double *solved;  /* by body: the position of a joint in a closed form */
 };
 
 struct Model {
@@ -267,6 +278,10 @@ struct Model {
 		struct Loop *item;
 		size_t count, capacity;
 	} loops;
+	struct ClosedFormList {
+		struct ClosedForm **item;
+		size_t count, capacity;
+	} closed_forms;
 	struct ConstraintList {
 		struct Constraint *item;
 		size_t count, capacity;

@@ -27,11 +27,13 @@ static void check_limits(const struct Model *model, struct Diags *diags, const s
 		     dag_value(model->dag, joint->upper));
 }
 
-static void put_position(const struct Model *model, const struct Joint *joint, const Ref *position,
-                         struct ModelPose *pose)
+static void put_position(const struct Model *model, int body, const Ref *position, struct ModelPose *pose)
 {
+	const struct Joint *joint = &model->body[body].joint;
 	for (int i = 0; i < joint_nq(joint); i++) /* a joint held by --lock has none */
 		pose->q[joint->q + i] = dag_value(model->dag, position[i]);
+	if (joint->closed)
+		pose->solved[body] = dag_value(model->dag, position[0]);
 }
 
 /* Declares `pose NAME { JOINT = POSITION; ... }`. */
@@ -42,7 +44,8 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 	struct ModelPose pose = { .name = stmt->name,
 		                  .doc = stmt->doc,
 		                  .q = ARENA_ARRAY(model->arena, double, model->nq),
-		                  .named = ARENA_ARRAY(model->arena, bool, model->bodies) };
+		                  .named = ARENA_ARRAY(model->arena, bool, model->bodies),
+		                  .solved = ARENA_ARRAY(model->arena, double, model->bodies) };
 	const struct Argument **given = ARENA_ARRAY(model->arena, const struct Argument *, model->bodies);
 	const struct ModelPose *first = pose_find(model, stmt->name.text);
 	Ref position[JOINT_Q];
@@ -53,7 +56,7 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		position_neutral(model->dag, joint->kind, position);
-		put_position(model, joint, position, &pose);
+		put_position(model, i, position, &pose);
 	}
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		const struct Argument *item = &stmt->list.item[i];
@@ -67,7 +70,7 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 			diag_duplicate(diags, item->name.span, given[body]->name.span, "joint '%s'", item->name.text);
 		else if (position_value(model->dag, diags, CHECK_BAD_POSE, "a pose", joint,
 		                        evaluate(scope, item->value), position))
-			put_position(model, joint, position, &pose);
+			put_position(model, body, position, &pose);
 		given[body] = item;
 		pose.named[body] = true;
 	}

@@ -23,7 +23,8 @@ int position_joint(const struct Model *model, struct Diags *diags, const struct 
 		return -1;
 	}
 	const struct Joint *joint = &model->body[body].joint;
-	if (joint->kind->nq > 0 && !joint->coupling)
+	bool own = !joint->coupling || (joint->closed && check != CHECK_BAD_ORDER && check != CHECK_CLOSED_FORM);
+	if (joint->kind->nq > 0 && own)
 		return body;
 	diag(diags, check, name.span, "joint '%s' is %s: it has no %s of its own", name.text,
 	     joint->coupling ? "coupled to others" : "fixed", what);

@@ -5,7 +5,8 @@
 
 #include "model/model.h"
 
-/* Body of a named joint; -1 after a diagnostic. The diagnostic is `check` if the joint has no `what` of its own:
+/* Body of a named joint; a joint in a closed form has a place in poses, which choose the form's branch, and may be idle.
+ * -1 after a diagnostic. The diagnostic is `check` if the joint has no `what` of its own:
  * "position". */
 int position_joint(const struct Model *model, struct Diags *diags, const struct NameTable *joints, struct Ident name,
                    enum Check check, const char *what);

@@ -229,9 +229,13 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	motions_check(&model->kinds, diags);
 	if (diags->errors)
 		return model;
+	loops_couple(&c.scope, model, &c.resolver, &items);
+	if (diags->errors)
+		return model;
 	coordinates_number(&c.scope, model, c.order);
 	idle_declare(&c.scope, model, &items);
 	given_places(model, diags, request);
+	poses_declare(&c.scope, model, ast);
 	coordinates_couple(&c.scope, model, &c.resolver);
 	if (diags->errors)
 		return model;
@@ -241,7 +245,6 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 		return model;
 	table_ranges_check(&c.scope, model);
 	about_frames(model, diags, &c.resolver);
-	poses_declare(&c.scope, model, ast);
 	model_merge(model);
 	given_inertias(model, request);
 	given_payloads(model, diags, request);
@@ -269,6 +272,7 @@ static void try_parts(struct Checker *c, const struct Ast *ast, const struct Req
 	resolver_finish(&c->resolver, model);
 	if (c->diags->errors)
 		return;
+	loops_couple(&c->scope, model, &c->resolver, &items);
 	coordinates_number(&c->scope, model, NULL);
 	coordinates_couple(&c->scope, model, &c->resolver);
 	for (int i = 0; i < model->bodies; i++)

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "model/part/naming.h"
+#include "dyad.h"
 #include "line.h"
 #include "model/body/motion.h"
+#include "model/body/pose.h"
 #include "point.h"
 #include "model/expression/task.h"
 #include "model/part/unsure.h"
@@ -278,12 +280,86 @@ static struct Locals locals_of(struct Coupling *coupling)
 	};
 }
 
+/* Pose that chooses the branch of a closed form: that of its name, or the only one. NULL after a diagnostic. */
+static const struct ModelPose *branch_pose(struct Scope *scope, const struct Model *model,
+                                           const struct ClosedForm *form)
+{
+	const struct ModelPose *pose = form->pose.text ? pose_find(model, form->pose.text) : model->poses.item;
+	if (form->pose.text && !pose)
+		diag(scope->diags, CHECK_UNKNOWN_POSE, form->pose.span, "there is no pose '%s'", form->pose.text);
+	if (form->pose.text || model->poses.count == 1)
+		return pose;
+	struct Diag *said = diag(scope->diags, CHECK_CLOSED_FORM, form->span,
+	                         "a closed form needs a pose: its joints have two places");
+	diag_help(scope->diags, said,
+	          model->poses.count ? "name it: solve JOINT, JOINT at POSE"
+	                             : "pose home { JOINT = POSITION }, with all joints of the loop");
+	return NULL;
+}
+
+/* Defines the motions that the closed form needs. If not all are known, *later is true after a request for one, and false if
+ * one had a mistake. */
+static bool drives_known(struct Scope *scope, struct Coupling *coupling, const struct Dyad *dyad, bool *later)
+{
+	struct Coupler *c = coupling->coupler;
+	struct Model *model = c->points.model;
+	int *body = ARENA_ARRAY(scope->arena, int, model->bodies), count = dyad_drives(dyad, body);
+	for (int i = 0; i < count; i++)
+		if (!is_known(scope, c, body[i], later))
+			return false;
+	for (int i = 0; i < count; i++) {
+		motions_define(scope, &model->body[body[i]].joint, true);
+		*ARENA_PUSH(scope->arena, &coupling->named) = (struct NamedCoordinate){ body[i], ALL_COORDINATES };
+	}
+	return true;
+}
+
+/* Gives both joints of a closed form their values. False: *later tells as drives_known does. */
+static bool solve(struct Scope *scope, struct Coupling *coupling, const struct ClosedForm *form, bool *later)
+{
+	struct Model *model = coupling->coupler->points.model;
+	struct Dyad dyad;
+	*later = false;
+	for (int i = 0; i < model->bodies; i++)
+		if (model->body[i].joint.locked)
+			motions_define(scope, &model->body[i].joint, false);
+	if (!dyad_find(scope->diags, model, form, &dyad) || !drives_known(scope, coupling, &dyad, later))
+		return false;
+	for (int k = 0; k < 2; k++) {
+		coupling->body = form->body[k];
+		find_dependence(scope->arena, coupling);
+	}
+	dyad.pose = branch_pose(scope, model, form);
+	return dyad.pose && dyad_solve(scope, &dyad);
+}
+
+/* Evaluates the couplings of a closed form, as `couple` does one. */
+static bool couple_both(struct Scope *scope, struct Task *task, struct Coupling *coupling,
+                        const struct ClosedForm *form)
+{
+	enum CouplingState *state = coupling->coupler->state, now = state[form->body[0]];
+	struct Coupling own = *coupling;
+	bool later = false, good = false;
+	scope->diags->within = form->within;
+	if (now == COUPLING_NEW || task->done)
+		good = solve(scope, &own, form, &later);
+	else
+		diag(scope->diags, CHECK_COUPLING, form->span, "loop '%s' is solved for joints that it follows",
+		     form->loop.name.text);
+	task->done = 1;
+	for (int k = 0; k < 2; k++)
+		state[form->body[k]] = later ? COUPLING_BUSY : good ? COUPLING_DONE : COUPLING_BAD;
+	return !later;
+}
+
 /* Evaluates a coupling; a coupling that depends on itself is an error. */
 static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Coupling *coupling = task->of;
 	struct Joint *joint = &coupling->coupler->points.model->body[coupling->body].joint;
 	enum CouplingState *state = &coupling->coupler->state[coupling->body];
+	if (joint->closed)
+		return couple_both(scope, task, task->of, joint->closed);
 	if (*state == COUPLING_NEW) {
 		*state = COUPLING_BUSY;
 		task_enter(scope, task, locals_of(task->of), 0);

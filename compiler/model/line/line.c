@@ -4,157 +4,7 @@
 
 #include "model/body/motion.h"
 #include "model/part/resolve.h"
-
-/* Step between two frames on the path from the common frame to a point: a placement, or a motion. */
-struct Step {
-	const struct Motion *motion; /* NULL: a placement */
-	const struct Joint *joint;   /* of the motion */
-	struct Placement at;
-	struct Vec own;   /* the point of this path, in the frame before the step, */
-	struct Vec moved; /* and in the frame after the step */
-};
-
-/* Path to one of the points. */
-struct Way {
-	struct Dag *dag;
-	struct Step *step;
-	int steps, first;       /* index of the first step to use */
-	struct Vec base, other; /* this path's point and the other's, in the frame before the first step */
-	bool moves;             /* does the point move relative to the common body? Not by axes through it */
-};
-
-static int depth_of(const struct Model *model, int body)
-{
-	int depth = 0;
-	for (; body >= 0; body = model->body[body].parent)
-		depth++;
-	return depth;
-}
-
-/* Nearest common ancestor of two bodies, or a body itself; -1: the world. */
-static int common_body(const struct Model *model, int a, int b)
-{
-	int deep_a = depth_of(model, a), deep_b = depth_of(model, b);
-	while (a != b)
-		if (deep_a >= deep_b) {
-			a = model->body[a].parent;
-			deep_a--;
-		} else {
-			b = model->body[b].parent;
-			deep_b--;
-		}
-	return a;
-}
-
-/* --- motions --- */
-
-static const Ref *quaternion_of(struct Dag *dag, const struct Step *step, Ref q[JOINT_Q])
-{
-	for (int i = 0; i < step->joint->kind->nq; i++)
-		q[i] = dag_input(dag, INPUT_Q, (uint32_t)(step->joint->tree.q + i));
-	return step->motion->kind == MOTION_FREE ? q + 3 : q;
-}
-
-/* Parts of a vector relative to a unit vector n: along n, across n, and n x the vector, a quarter turn ahead. */
-struct Parts {
-	struct Vec along, across, ahead;
-};
-
-static struct Parts parts_of(struct Dag *dag, struct Vec n, struct Vec x)
-{
-	struct Parts parts = { .along = vec_scale(dag, vec_dot(dag, n, x), n) };
-	parts.across = vec_sub(dag, x, parts.along);
-	parts.ahead = vec_cross(dag, n, x);
-	return parts;
-}
-
-static struct Vec turned(struct Dag *dag, struct Vec n, Ref s, Ref c, struct Vec x)
-{
-	struct Parts parts = parts_of(dag, n, x);
-	parts.across = vec_scale(dag, c, parts.across);
-	parts.ahead = vec_scale(dag, s, parts.ahead);
-	return vec_add(dag, parts.along, vec_add(dag, parts.across, parts.ahead));
-}
-
-/* Point through a step: from the frame after it to the frame before it; `back`: the other direction. */
-static struct Vec pass(struct Dag *dag, const struct Step *step, struct Vec x, bool back)
-{
-	const struct Motion *motion = step->motion;
-	Ref s, c, q[JOINT_Q];
-	struct Placement at = step->at;
-	if (motion && motion->kind == MOTION_ROTATE) {
-		angle_sincos(dag, motion->y, &s, &c);
-		return turned(dag, motion->axis, back ? dag_neg(s) : s, c, x);
-	}
-	if (motion && motion->kind == MOTION_TRANSLATE) {
-		at = placement_identity(dag);
-		at.p = vec_scale(dag, motion->y, motion->axis);
-	} else if (motion) {
-		at = placement_identity(dag);
-		at.R = mat_quaternion(dag, quaternion_of(dag, step, q));
-		if (motion->kind == MOTION_FREE)
-			at.p = (struct Vec){ { q[0], q[1], q[2] } };
-	}
-	if (!back)
-		return vec_add(dag, mat_vec(dag, at.R, x), at.p);
-	return mat_tvec(dag, at.R, vec_sub(dag, x, at.p));
-}
-
-/* --- paths --- */
-
-static void add_placement(struct Way *way, struct Placement at)
-{
-	struct Step *last = way->steps ? &way->step[way->steps - 1] : NULL;
-	if (last && !last->motion)
-		last->at = placement_compose(way->dag, last->at, at);
-	else
-		way->step[way->steps++] = (struct Step){ .at = at };
-}
-
-static void add_body(struct Way *way, const struct Body *body)
-{
-	const struct Joint *joint = &body->joint;
-	add_placement(way, body->at);
-	if (joint->locked)
-		add_placement(way, joint_placement(way->dag, joint, joint->motion, joint->motions));
-	for (int i = 0; i < joint->motions && !joint->locked; i++)
-		way->step[way->steps++] = (struct Step){ .motion = &joint->motion[i], .joint = joint };
-	add_placement(way, body->then);
-}
-
-static bool is_known(const struct Dag *dag, struct Vec a)
-{
-	return dag_is_known(dag, a.e[0]) && dag_is_known(dag, a.e[1]) && dag_is_known(dag, a.e[2]);
-}
-
-/* Point in frame after frame, from the last to the first. */
-static void see_point(struct Way *way, struct Vec p)
-{
-	for (int i = way->steps - 1; i >= 0; i--) {
-		way->step[i].moved = p;
-		p = way->step[i].own = pass(way->dag, &way->step[i], p, false);
-	}
-	way->base = p;
-	way->moves = !is_known(way->dag, p);
-}
-
-static struct Way way_to(const struct Model *model, int common, const struct Point *end)
-{
-	struct Way way = { .dag = model->dag };
-	int bodies = 0, steps = 0;
-	for (int i = end->body; i != common; i = model->body[i].parent) {
-		bodies++;
-		steps += 2 + model->body[i].joint.motions;
-	}
-	int *path = ARENA_ARRAY(model->arena, int, bodies), n = bodies;
-	for (int i = end->body; i != common; i = model->body[i].parent)
-		path[--n] = i;
-	way.step = ARENA_ARRAY(model->arena, struct Step, steps);
-	for (int i = 0; i < bodies; i++)
-		add_body(&way, &model->body[path[i]]);
-	see_point(&way, end->p);
-	return way;
-}
+#include "way.h"
 
 /* Begins at the first joint of the moving point's path, if the other point does not move: both points are then in this
  * joint's frame. A moving point has such a joint, after one placement. */
@@ -164,7 +14,7 @@ static void begin_at_joint(struct Way *moving, const struct Way *staying)
 		return;
 	moving->base = moving->step->moved;
 	moving->first = 1;
-	moving->other = pass(moving->dag, moving->step, moving->other, true);
+	moving->other = step_pass(moving->dag, moving->step, moving->other, true);
 }
 
 /* --- dependences of a length --- */
@@ -183,7 +33,8 @@ static bool stays(struct Scope *scope, const struct Joint *joint, struct Vec p)
 	struct Motions motions = motions_for_any(scope, joint);
 	struct Vec moved = p;
 	for (int i = motions.count - 1; i >= 0; i--)
-		moved = pass(scope->dag, &(struct Step){ .motion = &motions.item[i], .joint = joint }, moved, false);
+		moved = step_pass(scope->dag, &(struct Step){ .motion = &motions.item[i], .joint = joint }, moved,
+		                  false);
 	return motions.sound && same_place(moved, p);
 }
 
@@ -196,20 +47,20 @@ static int moving_bodies(struct Scope *scope, const struct Model *model, const s
 	int count = 0;
 	for (int i = end->body; i != common; i = model->body[i].parent) {
 		const struct Body *on = &model->body[i];
-		p = pass(dag, &(struct Step){ .at = on->then }, p, false);
+		p = step_pass(dag, &(struct Step){ .at = on->then }, p, false);
 		bool centre = fixed && on->joint.kind->nv && stays(scope, &on->joint, p);
 		fixed &= centre || !on->joint.kind->nv;
 		if (body_moves(on) && !centre)
 			body[count++] = i;
-		p = pass(dag, &(struct Step){ .at = on->at }, p, false);
+		p = step_pass(dag, &(struct Step){ .at = on->at }, p, false);
 	}
 	return count;
 }
 
 const int *line_bodies(struct Scope *scope, const struct Model *model, const struct Point end[2], int *count)
 {
-	int common = common_body(model, end[0].body, end[1].body);
-	int most = depth_of(model, end[0].body) + depth_of(model, end[1].body),
+	int common = way_common(model, end[0].body, end[1].body);
+	int most = way_depth(model, end[0].body) + way_depth(model, end[1].body),
 	    *body = ARENA_ARRAY(model->arena, int, most);
 	*count = 0;
 	for (int side = 0; side < 2; side++)
@@ -265,7 +116,7 @@ static void add_step(struct Levers *all, const struct Step *step, struct Vec oth
 		add_arm(all, step, vec_dot(dag, motion->axis, out));
 	} else {
 		bool free = motion->kind == MOTION_FREE;
-		struct Vec there = pass(dag, step, other, true);
+		struct Vec there = step_pass(dag, step, other, true);
 		if (free)
 			add_vector(all, joint->tree.v, vec_sub(dag, step->moved, there));
 		add_vector(all, joint->tree.v + (free ? 3 : 0), vec_cross(dag, there, step->moved));
@@ -279,7 +130,7 @@ static struct Vec add_way(struct Levers *all, const struct Way *way)
 	for (int i = way->first; i < way->steps; i++) {
 		if (way->step[i].motion)
 			add_step(all, &way->step[i], other);
-		other = pass(way->dag, &way->step[i], other, true);
+		other = step_pass(way->dag, &way->step[i], other, true);
 	}
 	return other;
 }
@@ -288,7 +139,7 @@ static struct Vec add_way(struct Levers *all, const struct Way *way)
 
 static void make_ways(const struct Model *model, const struct Point end[2], struct Way way[2])
 {
-	int common = common_body(model, end[0].body, end[1].body);
+	int common = way_common(model, end[0].body, end[1].body);
 	for (int side = 0; side < 2; side++)
 		way[side] = way_to(model, common, &end[side]);
 	for (int side = 0; side < 2; side++)

@@ -5,9 +5,11 @@
 #include "couple.h"
 #include "dag/default_values.h"
 #include "model/expression/arguments.h"
+#include "model/body/position.h"
 #include "model/expression/mirror.h"
 #include "model/part/naming.h"
 #include "model/part/property.h"
+#include "model/part/unsure.h"
 #include "point.h"
 
 struct Declaring {
@@ -131,8 +133,93 @@ static bool find_ends(const struct Declaring *d, const struct Stmt *stmt, struct
 		struct Ident full;
 		good &= place_on(d->scope, &d->points, name[i], &nothing, &loop->end[i].body, &loop->end[i].at, &full);
 	}
-	return good && ends_move(d, stmt, loop);
+	return good;
 }
+
+/* --- closed forms --- */
+
+/* Statement `solve` of a loop; NULL: it has none. */
+static const struct Stmt *solve_of(const struct Stmt *loop)
+{
+	const struct Stmt *s = loop->block.first;
+	while (s && s->kind != STMT_SOLVE)
+		s = s->next;
+	return s;
+}
+
+static void not_in_closed_form(const struct Declaring *d, const struct Stmt *stmt, const char *text)
+{
+	diag(d->scope->diags, CHECK_CLOSED_FORM, stmt->span, "%s", text);
+}
+
+/* Finds the bodies of both joints. False after a diagnostic. */
+static bool find_solved(const struct Declaring *d, const struct Stmt *solve, struct ClosedForm *form)
+{
+	struct Model *model = d->points.model;
+	struct Diags *diags = d->scope->diags;
+	const struct NameTable joints = model_joints(model);
+	bool good = true;
+	if (solve->list.count != 2) {
+		not_in_closed_form(d, solve, "a closed form gives the coordinates of two joints: solve JOINT, JOINT");
+		return false;
+	}
+	for (int k = 0; k < 2; k++) {
+		bool root;
+		struct Ident name = name_meant(d->scope, model, solve->list.item[k].value->name, &root);
+		bool unsure = name.text && is_unsure(model, name.text);
+		form->body[k] = !name.text || unsure
+		                        ? -1
+		                        : position_joint(model, diags, &joints, name, CHECK_CLOSED_FORM, "coordinate");
+		good &= form->body[k] >= 0;
+		if (form->body[k] >= 0 && model->body[form->body[k]].joint.locked) {
+			diag(diags, CHECK_CLOSED_FORM, name.span, "joint '%s' is locked", name.text);
+			good = false;
+		}
+	}
+	if (good && form->body[0] == form->body[1])
+		not_in_closed_form(d, solve, "a closed form gives two joints, and this is one twice");
+	return good && form->body[0] != form->body[1];
+}
+
+/* Couples both joints to those that move the ends of the loop. */
+static void close_loop(const struct Declaring *d, const struct Stmt *stmt)
+{
+	struct Model *model = d->points.model;
+	const struct Stmt *solve = solve_of(stmt);
+	struct ClosedForm *form = ARENA_NEW(model->arena, struct ClosedForm);
+	*form = (struct ClosedForm){
+		.loop.name = name_declared(d->scope, model, stmt->name),
+		.pose = solve->on,
+		.span = solve->span,
+		.within = d->scope->diags->within,
+	};
+	bool good = find_kind(d, stmt, &form->loop);
+	good &= find_ends(d, stmt, &form->loop);
+	good &= find_solved(d, solve, form);
+	for (int k = 0; k < 2 && good && !model->unsure; k++) {
+		struct Joint *joint = &model->body[form->body[k]].joint;
+		joint->closed = form;
+		joint->coupling = expr_name(d->scope->diags, form->loop.name);
+	}
+	if (good)
+		*ARENA_PUSH(model->arena, &model->closed_forms) = form;
+}
+
+void loops_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items)
+{
+	struct Declaring d = { .scope = scope, .points = { model, resolver } };
+	for (size_t i = 0; i < items->count; i++) {
+		const struct Stmt *stmt = items->item[i].stmt;
+		if (stmt->kind != STMT_LOOP || !solve_of(stmt))
+			continue;
+		d.env = items->item[i].env;
+		scope_see(scope, (struct Locals){ .env = d.env, .hint = "figures of a loop do not depend on motion" });
+		close_loop(&d, stmt);
+	}
+	scope_see(scope, (struct Locals){ 0 });
+}
+
+/* --- blocks --- */
 
 /* Reads the block of a loop or of a constraint; the other is NULL. */
 static void read_block(const struct Declaring *d, const struct Stmt *stmt, struct Loop *loop,
@@ -144,10 +231,11 @@ static void read_block(const struct Declaring *d, const struct Stmt *stmt, struc
 		const struct Property *property = NULL;
 		if (!where_allows(d->scope->diags, s, where))
 			continue;
-		if (s->kind == STMT_SOLVE)
-			diag(d->scope->diags, CHECK_CLOSED_FORM, s->span,
-			     "closed forms are not there yet: leave out `solve`");
-		else
+		if (s->kind == STMT_SOLVE && s != solve_of(stmt))
+			not_in_closed_form(d, s, "a loop has one `solve`");
+		else if (s->kind == STMT_PROPERTY && solve_of(stmt))
+			not_in_closed_form(d, s, "a loop in closed form stays closed: nothing settles");
+		else if (s->kind == STMT_PROPERTY)
 			property = property_of(d->scope->diags, s, where, seen);
 		if (property)
 			property_apply(property, &(struct Assignment){ .scope = d->scope,
@@ -166,8 +254,9 @@ static void declare_loop(const struct Declaring *d, const struct Stmt *stmt)
 		.length = dag_const(d->scope->dag, 0),
 		.settle = dag_const(d->scope->dag, 0),
 	};
-	bool good = find_kind(d, stmt, &loop);
-	good &= find_ends(d, stmt, &loop);
+	bool good = !solve_of(stmt) && find_kind(d, stmt, &loop);
+	if (!solve_of(stmt)) /* else loops_couple has read it */
+		good &= find_ends(d, stmt, &loop) && ends_move(d, stmt, &loop);
 	read_block(d, stmt, &loop, NULL);
 	good &= declared_add(d->names, d->scope->diags, &(struct Declared){ loop.name, DECLARED_LOOP, DECLARED_BAD });
 	if (good)

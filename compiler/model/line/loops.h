@@ -1,11 +1,13 @@
-/* Closed loops and constraints of a model. Called by the checker, once bodies are merged. Memory is the arena's. */
+/* Closed loops and constraints of a model. Called by the checker. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_LINE_LOOPS_H
 #define RIGIDC_MODEL_LINE_LOOPS_H
 
 #include "declared.h"
 #include "model/part/expand.h"
 
-/* Declares the loops and the constraints, each in their order. */
+/* Couples the joints of closed forms, before coordinates are numbered. */
+void loops_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items);
+/* Declares the loops and the constraints, each in their order, once bodies are merged. */
 void loops_declare(struct Scope *scope, struct Model *model, struct DeclaredNames *names, const struct Items *items);
 
 #endif

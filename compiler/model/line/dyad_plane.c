@@ -1,0 +1,161 @@
+#include "dyad.h"
+
+#include <math.h>
+
+#include "base/random.h"
+#include "dag/posture.h"
+
+enum { SEED = 2 };
+
+static const double nearly = 1e-9; /* of unit vectors */
+
+/* --- numbers at some states --- */
+
+struct Numbers {
+	struct Posture posture;
+	double *q;
+};
+
+/* Values of nodes made so far, at one of the states. */
+static struct Numbers numbers_at(const struct Dyad *dyad, int state)
+{
+	const struct Model *model = dyad->model;
+	struct Numbers numbers = { posture_begin(model->arena, dyad->dag),
+		                   ARENA_ARRAY(model->arena, double, model->nq + 1) };
+	for (int i = 0; i < model->nq; i++)
+		numbers.q[i] = random_signed((uint64_t)state, SEED, (uint32_t)i);
+	posture_move(&numbers.posture, numbers.q);
+	return numbers;
+}
+
+void dyad_at(const struct Dyad *dyad, int state, struct Vec v, double number[3])
+{
+	struct Numbers numbers = numbers_at(dyad, state);
+	for (int k = 0; k < 3; k++)
+		number[k] = posture_value(&numbers.posture, v.e[k]);
+}
+
+static double apart(const double a[3], const double b[3])
+{
+	return sqrt(pow(a[0] - b[0], 2) + pow(a[1] - b[1], 2) + pow(a[2] - b[2], 2));
+}
+
+/* --- the plane --- */
+
+struct Vec dyad_across(struct Dag *dag, const struct DyadJoint *joint, int from, struct Vec v)
+{
+	return mat_vec(dag, joint->frame[!from].R, mat_tvec(dag, joint->frame[from].R, v));
+}
+
+/* A direction of link a as link b sees it, the next one around. */
+static struct Vec next_sees(const struct Dyad *dyad, int a, int b, struct Vec v)
+{
+	if (a + b == DYAD_LINKS - 1 && a * b == 0)
+		return dyad_see_vector(dyad, a > 0, v, b > 0, true);
+	return dyad_across(dyad->dag, &dyad->joint[a < b ? a : b], a > b, v);
+}
+
+/* Takes a normal over to the next link around, unless the loop is between them. */
+static void hand_on(struct Dyad *dyad, int a, int b)
+{
+	struct DyadLink *from = &dyad->link[a], *to = &dyad->link[b];
+	bool bases = a + b == DYAD_LINKS - 1 && a * b == 0;
+	if (!from->found || to->found || (!bases && dyad->joint[a < b ? a : b].body < 0))
+		return;
+	dyad_at(dyad, 0, next_sees(dyad, a, b, dyad_vector(dyad->dag, from->normal)), to->normal);
+	to->found = true;
+}
+
+struct Vec dyad_axis(struct Dag *dag, const struct DyadJoint *joint, int k)
+{
+	return mat_vec(dag, joint->frame[k].R, joint->axis);
+}
+
+void dyad_round(double v[3])
+{
+	const double within = 1e-14;
+	for (int k = 0; k < 3; k++)
+		if (fabs(v[k] - round(v[k])) < within)
+			v[k] = round(v[k]) + 0.0;
+}
+
+/* The normal from the axis of a hinge of the tree, then from link to link. */
+static void find_normals(struct Dyad *dyad)
+{
+	int hinge = 0;
+	while (dyad->joint[hinge].body < 0 || dyad->joint[hinge].slides)
+		hinge++;
+	dyad_at(dyad, 0, dyad_axis(dyad->dag, &dyad->joint[hinge], 0), dyad->link[hinge].normal);
+	dyad->link[hinge].found = true;
+	for (int round = 0; round < DYAD_LINKS; round++)
+		for (int a = 0; a < DYAD_LINKS; a++) {
+			hand_on(dyad, a, (a + 1) % DYAD_LINKS);
+			hand_on(dyad, (a + 1) % DYAD_LINKS, a);
+		}
+	for (int a = 0; a < DYAD_LINKS; a++)
+		dyad_round(dyad->link[a].normal);
+}
+
+void dyad_lay_axes(struct Dag *dag, struct DyadLink *link)
+{
+	const double *n = link->normal;
+	double e[2][3] = { { 0 } };
+	int most = fabs(n[0]) > fabs(n[1]) ? 0 : 1;
+	most = fabs(n[2]) > fabs(n[most]) ? 2 : most;
+	int next = (most + 1) % 3, last = (most + 2) % 3;
+	e[0][next] = n[most];
+	e[0][most] = -n[next];
+	double length = sqrt(dyad_dot(e[0], e[0])) * (n[most] < 0 ? -1 : 1);
+	for (int k = 0; k < 3; k++)
+		e[0][k] = e[0][k] / length + 0.0;
+	e[1][next] = n[last] * e[0][most] - n[most] * e[0][last];
+	e[1][last] = n[most] * e[0][next] - n[next] * e[0][most];
+	e[1][most] = n[next] * e[0][last] - n[last] * e[0][next];
+	for (int i = 0; i < 2; i++) {
+		dyad_round(e[i]);
+		link->e[i] = dyad_vector(dag, e[i]);
+	}
+}
+
+/* Does the joint keep the plane? It turns about the normal, or slides square to it. */
+static bool keeps_plane(struct Dyad *dyad, int j)
+{
+	struct DyadJoint *joint = &dyad->joint[j];
+	double axis[3], carried[3];
+	const double *n = dyad->link[j].normal;
+	dyad_at(dyad, 0, dyad_axis(dyad->dag, joint, 0), axis);
+	joint->sense = dyad_dot(axis, n) < 0 ? -1 : 1;
+	if (joint->ball)
+		return true;
+	dyad_at(dyad, 0, dyad_across(dyad->dag, joint, 0, dyad_vector(dyad->dag, n)), carried);
+	if (apart(carried, dyad->link[j + 1].normal) > nearly)
+		return false;
+	if (joint->cylinder)
+		joint->slides = fabs(dyad_dot(axis, n)) < 0.5;
+	return fabs(fabs(dyad_dot(axis, n)) - !joint->slides) < nearly;
+}
+
+/* Do the bases keep the plane against each other? */
+static bool bases_keep_plane(const struct Dyad *dyad)
+{
+	struct Vec normal = dyad_see_vector(dyad, 0, dyad_vector(dyad->dag, dyad->link[0].normal), 1, true);
+	for (int state = 0; state < DYAD_STATES; state++) {
+		double seen[3];
+		dyad_at(dyad, state, normal, seen);
+		if (apart(seen, dyad->link[3].normal) > nearly)
+			return false;
+	}
+	return true;
+}
+
+bool dyad_find_plane(struct Diags *diags, struct Dyad *dyad)
+{
+	find_normals(dyad);
+	if (!bases_keep_plane(dyad))
+		return dyad_refuse(diags, dyad->form, "the joints before it do not keep its plane");
+	for (int j = 0; j < DYAD_JOINTS; j++)
+		if (!keeps_plane(dyad, j))
+			return dyad_refuse(diags, dyad->form,
+			                   "its axes are not parallel, nor its slides square to them");
+	return true;
+}
