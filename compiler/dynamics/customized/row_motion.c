@@ -159,5 +159,6 @@ struct RowMotion row_motion_planned(const struct BuildOptions *options)
 		                   .velocity = planned_velocity,
 		                   .acceleration = planned_acceleration,
 		                   .free = free_rows,
+		                   .whole = true,
 		                   .to_A = planned_turn };
 }

@@ -32,6 +32,7 @@ static struct RowMotion motion_of_given(const struct BuildOptions *options)
 {
 	struct RowMotion motion = row_motion_planned(options);
 	motion.free = NULL;
+	motion.whole = false;
 	return motion;
 }
 

@@ -17,14 +17,21 @@ static struct Vec across(struct Dag *dag, const struct RowPose *pose, struct Vec
 	return vec_cross(dag, mat_column(&pose->A, 0), y);
 }
 
-static struct Vec row_vector(struct Dag *dag, const struct ConstraintRow *row, const struct RowPose *pose)
+static Ref length_of(struct Dag *dag, struct Vec p)
+{
+	return dag_sqrt(dag, vec_dot(dag, p, p));
+}
+
+static struct Vec row_vector(struct Dag *dag, const struct ConstraintRow *row, const struct RowPose *pose, bool whole)
 {
 	switch (row->vector) {
 	case ROW_OF_A: break;
 	case ROW_OF_B: return mat_vec(dag, pose->B, row->t);
 	case ROW_ACROSS: return across(dag, pose, mat_column(&pose->B, 1));
 	case ROW_ALONG: {
-		Ref length = dag_sqrt(dag, vec_dot(dag, pose->p, pose->p));
+		if (whole)
+			return pose->p;
+		Ref length = length_of(dag, pose->p);
 		return vec_scale(dag, dag_over(dag, 1, length), pose->p);
 	}
 	}
@@ -36,18 +43,24 @@ static Ref row_velocity(struct Dag *dag, const struct ConstraintRow *row, struct
 	return vec_dot(dag, t, row->angular ? v->ang : v->lin);
 }
 
+/* `whole`: of a row along p, p . a + v . v - (p . v)^2 / (p . p). */
 static Ref row_drift(struct Dag *dag, const struct ConstraintRow *row, struct Vec t, const struct RowPose *pose,
-                     const struct Spatial *v, const struct Spatial *a)
+                     bool whole, const struct Spatial *v, const struct Spatial *a)
 {
 	Ref drift = row_velocity(dag, row, t, a);
 	if (row->vector == ROW_ACROSS) {
 		struct Vec moved = vec_cross(dag, v->ang, mat_column(&pose->B, 1));
 		return dag_add(dag, drift, vec_dot(dag, across(dag, pose, moved), v->ang));
 	}
+	if (row->vector == ROW_ALONG && whole) {
+		Ref along = vec_dot(dag, t, v->lin), square = vec_dot(dag, t, t);
+		Ref side = dag_sub(dag, vec_dot(dag, v->lin, v->lin), dag_div(dag, dag_mul(dag, along, along), square));
+		return dag_add(dag, drift, side);
+	}
 	if (row->vector == ROW_ALONG) {
 		Ref along = vec_dot(dag, t, v->lin);
 		struct Vec side = vec_sub(dag, v->lin, vec_scale(dag, along, t));
-		Ref length = dag_sqrt(dag, vec_dot(dag, pose->p, pose->p));
+		Ref length = length_of(dag, pose->p);
 		return dag_add(dag, drift, dag_div(dag, vec_dot(dag, side, side), length));
 	}
 	return drift;
@@ -77,13 +90,15 @@ static struct Vec turned(struct Dag *dag, const struct RowPose *pose)
 }
 
 static Ref row_closure(struct Dag *dag, const struct RowBlock *block, int number, struct Vec t,
-                       const struct RowPose *pose)
+                       const struct RowPose *pose, bool whole)
 {
 	const struct ConstraintRow *row = &block->row[number];
 	if (row->vector == ROW_ACROSS)
 		return dag_neg(vec_dot(dag, mat_column(&pose->A, 0), mat_column(&pose->B, 1)));
-	if (row->vector == ROW_ALONG)
-		return dag_sub(dag, dag_sqrt(dag, vec_dot(dag, pose->p, pose->p)), block->length);
+	if (row->vector == ROW_ALONG) {
+		Ref length = length_of(dag, pose->p), open = dag_sub(dag, length, block->length);
+		return whole ? dag_mul(dag, length, open) : open;
+	}
 	if (!row->angular)
 		return vec_dot(dag, t, pose->p);
 	if (block->kind->angular == SPAN_ALL)
@@ -119,6 +134,7 @@ static Ref rate_of(struct Dag *dag, const struct Tree *tree, Ref value, enum Inp
 struct BlockPose {
 	struct RowPose pose;
 	struct Vec t[ROWS_MOST];
+	bool whole; /* rows along p have t = p */
 };
 
 static struct Spatial spatial_from(const Ref *number)
@@ -144,7 +160,7 @@ static void free_rows(struct Dag *dag, const struct RowMotion *motion, const str
 static struct BlockPose block_pose(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
                                    const struct RowBlock *block)
 {
-	struct BlockPose own = { .pose.A = mat_identity(dag) };
+	struct BlockPose own = { .pose.A = mat_identity(dag), .whole = motion->whole };
 	bool reads = block->settles || !motion->axes;
 	for (int r = 0; r < block->rows; r++)
 		reads |= row_reads_pose(&block->row[r]);
@@ -153,7 +169,7 @@ static struct BlockPose block_pose(struct Dag *dag, const struct Tree *tree, con
 	if (motion->axes)
 		own.pose.A = motion->axes(tree, block);
 	for (int r = 0; r < block->rows; r++)
-		own.t[r] = row_vector(dag, &block->row[r], &own.pose);
+		own.t[r] = row_vector(dag, &block->row[r], &own.pose, own.whole);
 	free_rows(dag, motion, block, &own);
 	return own;
 }
@@ -238,11 +254,12 @@ static void put_drift(struct Dag *dag, const struct Tree *tree, const struct Row
 		const struct ConstraintRow *row = &block->row[r];
 		if (row->holds)
 			continue;
-		drift[r] = row_drift(dag, row, own.t[r], &own.pose, &v, &a);
+		drift[r] = row_drift(dag, row, own.t[r], &own.pose, own.whole, &v, &a);
 		if (!block->settles)
 			continue;
 		Ref velocity = row_velocity(dag, row, own.t[r], &v);
-		drift[r] = settled(dag, block, drift[r], velocity, row_closure(dag, block, r, own.t[r], &own.pose));
+		drift[r] = settled(dag, block, drift[r], velocity,
+		                   row_closure(dag, block, r, own.t[r], &own.pose, own.whole));
 	}
 }
 
@@ -295,7 +312,7 @@ void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct Row
 		struct BlockPose own = block_pose(dag, tree, motion, block);
 		own.pose = motion->pose(dag, tree, block, motion->options);
 		for (int r = 0; r < block->rows; r++)
-			closure[r] = row_closure(dag, block, r, own.t[r], &own.pose);
+			closure[r] = row_closure(dag, block, r, own.t[r], &own.pose, own.whole);
 	}
 }
 
@@ -321,6 +338,9 @@ void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct Row
 			continue;
 		struct BlockPose own = block_pose(dag, tree, motion, block);
 		struct Vec t[3];
+		for (int r = 0; r < block->rows && own.whole; r++)
+			if (block->row[r].vector == ROW_ALONG)
+				lambda[r] = dag_mul(dag, lambda[r], length_of(dag, own.pose.p));
 		for (int angular = 0; angular < 2; angular++)
 			if (motion->free(dag, block, angular, &own.pose, t))
 				turn_forces(dag, tree, motion, block, angular, &own, lambda);

@@ -40,6 +40,8 @@ struct RowMotion {
 	/* Are the linear or angular rows free, and taken along constant vectors t instead of those of A? NULL: none are. */
 	bool (*free)(struct Dag *dag, const struct RowBlock *block, bool angular, const struct RowPose *pose,
 	             struct Vec t[3]);
+	/* are rows along p (of `distance`) multiplied by |p|? Then t = p */
+	bool whole;
 	/* vector to the axes of frame A, where rows can be free */
 	struct Vec (*to_A)(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options,
 	                   struct Vec v);
@@ -62,7 +64,7 @@ const struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const st
                               const Ref *lambda);
 /* The inputs lambda. */
 const Ref *rows_given_forces(struct Dag *dag, const struct Tree *tree);
-/* Turns forces of free rows to the axes of A, in place. */
+/* Turns forces of free rows to the axes of A, and multiplies those of rows along p by |p|, in place. */
 void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *lambda);
 
 #endif
