@@ -23,6 +23,8 @@ static struct tally {
 	int trees, loops, phases, values, skipped;
 } tally;
 
+static dense_real closed_q[RANDOM_NQ]; /* the state at which the loops are closed */
+
 /* The loops alone, then all phases and all single contacts. */
 static const struct random_phase *phase_of(const struct subject *s, int number)
 {
@@ -43,12 +45,16 @@ static void full_name(const struct row_function *row, const struct random_phase 
 	snprintf(name, 64, alone ? "%s" : "%s:%s", row->name, phase->name);
 }
 
-/* Is K far from singular? Else no digit is certain. */
+/* Is K far from singular? Else no digit is certain. A row that is 0 here alone makes it singular. */
 static bool is_sound(struct subject *s, const struct random_phase *phase)
 {
 	static struct random_held held;
+	bool holds[RANDOM_PHASE_ROWS], always[RANDOM_PHASE_ROWS];
 	struct dense_constraints c = random_rows_at(&s->tree, &held, phase, s->dense_q, s->dense_qd);
-	return dense_rows_independence(&c, s->dense_q) > 1e-4L;
+	dense_rows_that_hold(&c, s->dense_q, holds);
+	dense_rows_that_hold(&c, closed_q, always);
+	return memcmp(holds, always, (size_t)phase->rows * sizeof *holds) == 0 &&
+	       dense_rows_independence(&c, s->dense_q) > 1e-4L;
 }
 
 /* All functions of all phases at the subject's state. */
@@ -82,6 +88,7 @@ static bool draw_looped(enum random_scope scope, uint64_t seed, bool wrenches, s
 	if (!subject_draw_closed(scope, seed, wrenches, s))
 		return false;
 	subject_stand(s);
+	memcpy(closed_q, s->dense_q, sizeof closed_q);
 	tally.loops += s->loops->loops;
 	tally.trees++;
 	return true;
