@@ -107,7 +107,7 @@ static void take_pivot(double *B, int rows, int columns, int pivot)
 }
 
 /* Chooses as many rows of loops as are independent at the idle velocities, and as many of these velocities: the largest pivots. */
-static void choose_pairs(const struct RowNumbers *n, const struct Balanced *b, const struct RowPairs *pairs)
+static void choose_pairs(const struct RowNumbers *n, const struct Balanced *b, const struct RowFindings *pairs)
 {
 	int at = 0, pivot = 0, count = b->closing * b->idle, *order = ARENA_ARRAY(n->arena, int, b->idle);
 	int rank = largest_rank(n, b, b->closing, order, &at);
@@ -202,7 +202,7 @@ static void check_part(struct Diags *diags, const struct RowNumbers *n, const st
 	if (b.rank < b.idle)
 		tell(diags, n, part, &b);
 	else
-		choose_pairs(n, &b, part->rows->pairs);
+		choose_pairs(n, &b, part->rows->found);
 }
 
 void check_balance(struct Diags *diags, const struct Job *job)

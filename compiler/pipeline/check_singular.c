@@ -1,14 +1,17 @@
 #include "check_singular.h"
 
-#include "dynamics/tree/null_motions.h"
+#include "held_motions.h"
 
-/* The first function that needs the inverse of M; NULL: none. */
-static const char *inverting(const struct Job *job)
+/* The next function that needs the inverse of M, from number *next on over all parts; NULL: none. */
+static const struct FunctionPart *next_inverting(const struct Job *job, int *next)
 {
+	int number = 0;
 	for (int f = 0; f < job->functions; f++)
-		for (int p = 0; p < job->function[f].spec.parts; p++)
-			if (job->function[f].spec.part[p].info->inverts)
-				return job->function[f].spec.part[p].name;
+		for (int p = 0; p < job->function[f].spec.parts; p++, number++)
+			if (number >= *next && job->function[f].spec.part[p].info->inverts) {
+				*next = number + 1;
+				return &job->function[f].spec.part[p];
+			}
 	return NULL;
 }
 
@@ -90,13 +93,12 @@ static void tell_of_several(struct Diags *diags, const struct Model *model, cons
 	diag_note(diags, d, first->span, "joint '%s' is here", first->text);
 }
 
-/* Reports null motions. `function` divides by M; NULL: no function does. Returns the reported motions. */
-static struct NullMotions tell(struct Diags *diags, const struct Model *model, const struct Tree *tree,
-                               const char *function)
+enum { MOST_TOLD = 20 };
+
+/* Reports null motions. `function` divides by M; NULL: no function does. */
+static void tell(struct Diags *diags, const struct Model *model, struct NullMotions motions, const char *function)
 {
-	enum { MOST = 20 };
 	const bool *told = told_of(model);
-	struct NullMotions motions = null_motions(tree, NULL, MOST);
 	struct Moved *moved = ARENA_ARRAY(model->arena, struct Moved, motions.count);
 	for (int n = 0; n < motions.count; n++) {
 		bool again = false;
@@ -112,7 +114,6 @@ static struct NullMotions tell(struct Diags *diags, const struct Model *model, c
 			tell_of_several(diags, model, &moved[n], function);
 	}
 	diags->within = NULL;
-	return motions;
 }
 
 /* --- at the defaults of parameters --- */
@@ -236,24 +237,56 @@ static void check_defaults(struct Diags *diags, const struct Model *model, const
 	}
 }
 
+/* Those of the null motions that no loop holds. */
+static struct NullMotions not_held(struct Arena *arena, const struct Model *model, struct NullMotions all)
+{
+	if (!all.dimension || (!model->loops.count && !model->constraints.count))
+		return all;
+	const struct RowNumbers numbers = row_numbers(arena, model);
+	const struct HeldBy held = { .numbers = &numbers };
+	struct NullMotions none = { .dimension = 0 };
+	return numbers.closed ? held_null_motions(&held, MOST_TOLD) : none;
+}
+
 void check_inertia(struct Diags *diags, const struct Model *model)
 {
 	struct Arena *arena = arena_trial(model->arena);
 	const struct Model *own = model_fork(model, arena);
 	const struct Tree *tree = tree_build(own);
 	if (tree_has_inertia(tree)) {
-		struct NullMotions always = tell(diags, own, tree, NULL);
+		struct NullMotions always = null_motions(tree, NULL, MOST_TOLD);
+		tell(diags, own, not_held(arena, own, always), NULL);
 		check_defaults(diags, own, tree, &always);
 	}
 	arena_empty(arena);
 }
 
+/* Reports null motions that the rows of a part do not hold, or braces M by the rows that do; returns whether it is solved. */
+static bool brace(struct Diags *diags, const struct Job *job, const struct FunctionPart *part,
+                  const struct NullMotions *all, const struct RowNumbers *numbers)
+{
+	struct HeldBy held = { numbers, part->contact, part->contacts };
+	struct NullMotions motions = part->rows ? held_null_motions(&held, MOST_TOLD) : *all;
+	if (motions.dimension)
+		tell(diags, job->model, motions, part->name);
+	else
+		held_choose_braces(&held, part->rows);
+	return !motions.dimension;
+}
+
 void check_singular(struct Diags *diags, const struct Job *job)
 {
-	const char *function = inverting(job);
-	if (!function)
+	int next = 0;
+	const struct FunctionPart *part = next_inverting(job, &next);
+	if (!part)
 		return;
 	struct Arena *arena = arena_trial(job->model->arena);
-	tell(diags, job->model, tree_copy(job->tree, dag_fork(job->tree->dag, arena)), function);
+	struct NullMotions all = null_motions(tree_copy(job->tree, dag_fork(job->tree->dag, arena)), NULL, MOST_TOLD);
+	struct RowNumbers numbers = { .arena = NULL };
+	for (bool solved = all.dimension > 0; part && solved; part = next_inverting(job, &next)) {
+		if (part->rows && !numbers.arena)
+			numbers = row_numbers(arena, job->model);
+		solved = brace(diags, job, part, &all, &numbers);
+	}
 	arena_empty(arena);
 }

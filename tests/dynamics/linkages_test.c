@@ -30,7 +30,7 @@ static dense_real worst;
 
 /* Trees that were passed over, and states of functions that were compared. */
 static struct {
-	int trees, open, id, redundant, shared, identities, projected, forces;
+	int trees, open, id, redundant, shared, identities, projected, forces, massless;
 } tally;
 
 /* --- a linkage --- */
@@ -397,6 +397,39 @@ START_TEST(projection_in_a_plane)
 }
 END_TEST
 
+/* --- bodies without inertia --- */
+
+/* Where M is singular and the rows hold what moves no inertia, fd and lambda have values; at rest, where vectors of rows do not turn. */
+static void judge_massless(void)
+{
+	static struct outcome outcome;
+	static dense_real qdd[NV], lambda[ROWS], Minv[NV * NV];
+	struct dense_constraints c = constraints();
+	dense_real condition, scale[2];
+	if (s.tree.definite)
+		return;
+	random_minv(&s.tree, s.dense_q, Minv, &condition);
+	if (condition < 1e15L)
+		return;
+	memset(s.qd, 0, sizeof s.qd);
+	memset(s.dense_qd, 0, sizeof s.dense_qd);
+	c = constraints();
+	dense_rows_fd(&c, s.dense_q, s.dense_qd, s.dense_tau, s.wrench, qdd, lambda, &condition, scale);
+	if (!(condition < 1e6L))
+		return;
+	ask("fd", &outcome);
+	close_to("fd", outcome.value[0], qdd, s.nv, scale[0], condition);
+	ask("lambda", &outcome);
+	close_to("lambda", outcome.value[0], lambda, phase->rows, scale[1], condition);
+	tally.massless++;
+}
+
+START_TEST(massless_bodies_in_loops)
+{
+	for_phases(_i % 3 ? RANDOM_ANY : RANDOM_HARD, _i, judge_massless);
+}
+END_TEST
+
 /* --- a tree that is cut and welded --- */
 
 static const char upper[] =
@@ -503,10 +536,14 @@ END_TEST
 START_TEST(enough_was_compared)
 {
 	int trees = random_trees;
-	ck_assert_msg(tally.open < tally.trees / 2 && tally.id > trees / 3 && tally.redundant > trees / 12 &&
-	                      tally.shared > trees / 12 && tally.identities > trees / 12,
-	              "of %d linkages %d stay open; %d of id, %d redundant, %d with a contact; %d identities",
-	              tally.trees, tally.open, tally.id, tally.redundant, tally.shared, tally.identities);
+	ck_assert_msg(tally.open < tally.trees / 2, "of %d linkages %d stay open", tally.trees, tally.open);
+	ck_assert_msg(tally.id > trees / 3 && tally.redundant > trees / 12 && tally.shared > trees / 12 &&
+	                      tally.identities > trees / 12,
+	              "%d of id, %d redundant, %d with a contact; %d identities", tally.id, tally.redundant,
+	              tally.shared, tally.identities);
+	ck_assert_msg(tally.projected > trees / 12 && tally.forces > trees && tally.massless > trees / 12,
+	              "%d projected, %d with given forces, %d with massless bodies", tally.projected, tally.forces,
+	              tally.massless);
 }
 END_TEST
 
@@ -521,6 +558,7 @@ int main(void)
 	tcase_add_loop_test(tests, inverse_dynamics_in_a_plane, 0, random_trees / 2);
 	tcase_add_loop_test(tests, forces_as_inputs, 0, random_trees);
 	tcase_add_loop_test(tests, forces_as_inputs_in_a_plane, 0, random_trees / 2);
+	tcase_add_loop_test(tests, massless_bodies_in_loops, 0, 2 * random_trees);
 	tcase_add_test(tests, a_tree_that_is_cut_and_welded);
 	tcase_add_loop_test(tests, id_and_fd_undo_each_other, 0, random_trees);
 	tcase_add_loop_test(tests, projection, 0, random_trees);
@@ -531,6 +569,8 @@ int main(void)
 	int code = suite_run(suite);
 	printf("# %d linkages, %d stay open; %d states of id, %d redundant, %d with a contact; %d identities\n",
 	       tally.trees, tally.open, tally.id, tally.redundant, tally.shared, tally.identities);
+	printf("# %d projected; %d with given forces; %d with massless bodies\n", tally.projected, tally.forces,
+	       tally.massless);
 	printf("# worst error %.2Lg: %s\n", worst, worst_name);
 	return code;
 }

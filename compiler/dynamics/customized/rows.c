@@ -62,7 +62,8 @@ struct Constrained {
 	const struct Tree *tree;
 	struct RowMotion motion;
 	struct Kkt kkt;
-	const int *place; /* of the kept rows, in lambda */
+	const Ref *J;     /* of the kept rows */
+	const int *place; /* their places in lambda */
 };
 
 static struct Constrained constrained_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
@@ -76,6 +77,8 @@ static struct Constrained constrained_of(struct Dag *dag, const struct Tree *tre
 	c.place = row_set_kept(dag->arena, tree->rows, &rows);
 	for (int r = 0; r < rows; r++)
 		memmove(&J[r * nv], &J[c.place[r] * nv], (size_t)nv * sizeof *J);
+	c.J = J;
+	rows_brace_inertia(dag, tree->rows, J, c.place, rows, nv, M);
 	c.kkt = kkt_make(dag, tree, options->plan, M, J, rows);
 	kkt_log(&c.kkt, c.place, options->pivots);
 	return c;
@@ -85,6 +88,10 @@ static struct Constrained constrained_of(struct Dag *dag, const struct Tree *tre
 static void solve_constrained(const struct Constrained *c, Ref *right, Ref *lambda)
 {
 	struct Dag *dag = c->kkt.dag;
+	Ref *jump = ARENA_ARRAY(dag->arena, Ref, c->kkt.rows);
+	for (int r = 0; r < c->kkt.rows; r++)
+		jump[r] = dag_neg(right[c->kkt.nv + r]);
+	rows_brace_force(dag, c->tree->rows, c->J, c->place, c->kkt.rows, c->kkt.nv, jump, right);
 	kkt_solve(&c->kkt, right);
 	dag_zeros(dag, lambda, c->tree->rows->rows);
 	for (int r = 0; r < c->kkt.rows; r++)
@@ -103,7 +110,8 @@ static bool has_constraint(const struct RowSet *set)
 
 static bool is_articulated(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
-	return aba_asked(tree, options->plan) && aba_possible(dag, tree) && !has_constraint(tree->rows);
+	return aba_asked(tree, options->plan) && aba_possible(dag, tree) && !has_constraint(tree->rows) &&
+	       !(tree->rows->found->stiffness > 0);
 }
 
 static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd,

@@ -21,7 +21,8 @@ struct Changes {
 	const struct BuildOptions *options;
 	struct RowMotion motion, fixed; /* in the axes of the plan; in those of frames A */
 	struct Kkt kkt;
-	const int *place;  /* of the kept rows, in lambda */
+	const Ref *J;      /* of the kept rows */
+	const int *place;  /* their places in lambda */
 	Ref *qdd, *lambda; /* of forward dynamics; lambda of all rows */
 	Ref *R[2];         /* dR by q and by qd: nv x nv each */
 	Ref *A[2];         /* dA: rows x nv each */
@@ -37,12 +38,18 @@ static void eliminate(struct Changes *c)
 	c->place = row_set_kept(dag->arena, c->tree->rows, &rows);
 	for (int r = 0; r < rows; r++)
 		memmove(&J[r * nv], &J[c->place[r] * nv], (size_t)nv * sizeof *J);
+	c->J = J;
+	rows_brace_inertia(dag, c->tree->rows, J, c->place, rows, nv, M);
 	c->kkt = kkt_make(dag, c->tree, c->options->plan, M, J, rows);
 }
 
 /* x and lambda of all rows from the right side (nv, then kept rows), of which x takes the first numbers. */
 static void solve(const struct Changes *c, Ref *right, Ref *lambda)
 {
+	Ref *jump = ARENA_ARRAY(c->dag->arena, Ref, c->kkt.rows);
+	for (int r = 0; r < c->kkt.rows; r++)
+		jump[r] = dag_neg(right[c->kkt.nv + r]);
+	rows_brace_force(c->dag, c->tree->rows, c->J, c->place, c->kkt.rows, c->kkt.nv, jump, right);
 	kkt_solve(&c->kkt, right);
 	dag_zeros(c->dag, lambda, c->tree->rows->rows);
 	for (int r = 0; r < c->kkt.rows; r++)

@@ -126,8 +126,9 @@ static struct RangeSpace range_space(struct Dag *dag, const struct Tree *tree)
 	struct RangeSpace s = { .dag = dag, .nv = tree->nv };
 	Ref *M = ARENA_ARRAY(dag->arena, Ref, s.nv * s.nv), *x = ARENA_ARRAY(dag->arena, Ref, s.nv);
 	textbook_crba(dag, tree, M);
-	s.M = ltdl_make(dag, M, s.nv);
 	find_kept(&s, tree);
+	rows_brace_inertia(dag, tree->rows, s.J, s.place, s.rows, s.nv, M);
+	s.M = ltdl_make(dag, M, s.nv);
 	s.X = ARENA_ARRAY(dag->arena, Ref, s.nv * s.rows);
 	for (int r = 0; r < s.rows; r++) {
 		memcpy(x, &s.J[r * s.nv], (size_t)s.nv * sizeof *x);
@@ -168,10 +169,13 @@ static void constrained_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd, R
 	textbook_rows_drift(dag, tree, drift);
 	textbook_rnea(dag, tree, qdd);
 	tree_less_tau(dag, tree, qdd);
+	for (int r = 0; r < s.rows; r++)
+		drift[r] = drift[s.place[r]];
+	rows_brace_force(dag, tree->rows, s.J, s.place, s.rows, s.nv, drift, qdd);
 	ltdl_solve(&s.M, qdd);
 	Ref *right = multiply(dag, s.J, s.rows, s.nv, qdd, 1);
 	for (int r = 0; r < s.rows; r++)
-		right[r] = dag_add(dag, right[r], drift[s.place[r]]);
+		right[r] = dag_add(dag, right[r], drift[r]);
 	spread(&s, tree, solve_rows(&s, right, qdd), lambda);
 }
 
@@ -209,6 +213,10 @@ void textbook_rows_impact(struct Dag *dag, const struct Tree *tree, Ref *out)
 		right[r] = dag_mul(dag, factor, right[r]);
 	}
 	spread(&s, tree, solve_rows(&s, right, qd_plus), impulse);
+	Ref stiffness = dag_const(dag, tree->rows->found->stiffness);
+	for (int r = 0; r < s.rows; r++) /* M (qd_plus - qd) lacks the part of the braces */
+		if (tree->rows->found->brace[s.place[r]])
+			impulse[s.place[r]] = dag_add(dag, impulse[s.place[r]], dag_mul(dag, stiffness, right[r]));
 }
 
 /* --- derivatives --- */
@@ -261,10 +269,14 @@ static void change(const struct Changes *c, const struct Tree *tree, int v, Ref 
 	int nv = s->nv;
 	for (int i = 0; i < nv; i++)
 		qdd[i] = v < 2 * nv ? dag_neg(c->R[i * 2 * nv + v]) : dag_const(s->dag, i == v - 2 * nv);
+	Ref *jump = ARENA_ARRAY(s->dag->arena, Ref, s->rows);
+	for (int r = 0; r < s->rows; r++)
+		jump[r] = v < 2 * nv ? c->A[s->place[r] * 2 * nv + v] : dag_const(s->dag, 0);
+	rows_brace_force(s->dag, tree->rows, s->J, s->place, s->rows, nv, jump, qdd);
 	ltdl_solve(&s->M, qdd);
 	Ref *right = multiply(s->dag, s->J, s->rows, nv, qdd, 1);
-	for (int r = 0; r < s->rows && v < 2 * nv; r++)
-		right[r] = dag_add(s->dag, right[r], c->A[s->place[r] * 2 * nv + v]);
+	for (int r = 0; r < s->rows; r++)
+		right[r] = dag_add(s->dag, right[r], jump[r]);
 	spread(s, tree, solve_rows(s, right, qdd), lambda);
 }
 

@@ -78,11 +78,11 @@ static void find_rows(struct Balance *b)
 		for (int k = 0; k < kept; k++) {
 			if (is_of_contact(set, place[k]) != contacts)
 				continue;
-			if (set->pairs->row[place[k]])
+			if (set->found->row[place[k]])
 				b->row[b->pairs++] = place[k];
 			else
 				b->left[b->lefts++] = place[k];
-			b->loops += !contacts && !set->pairs->row[place[k]];
+			b->loops += !contacts && !set->found->row[place[k]];
 		}
 }
 
@@ -96,7 +96,7 @@ static void find_velocities(struct Balance *b)
 	for (int v = 0; v < b->tree->nv; v++)
 		if (!b->tree->idle[v])
 			b->drive[b->drives++] = v;
-		else if (b->tree->rows->pairs->velocity[v])
+		else if (b->tree->rows->found->velocity[v])
 			b->velocity[paired++] = v;
 		else
 			b->other[b->others++] = v;
@@ -107,7 +107,7 @@ bool row_balance_is_redundant(struct Arena *arena, const struct RowSet *set)
 	int kept;
 	const int *place = row_set_kept(arena, set, &kept);
 	for (int k = 0; k < kept; k++)
-		if (!is_of_contact(set, place[k]) && !set->pairs->row[place[k]])
+		if (!is_of_contact(set, place[k]) && !set->found->row[place[k]])
 			return true;
 	return false;
 }

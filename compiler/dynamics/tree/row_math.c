@@ -393,3 +393,27 @@ const Ref *rows_given_forces(struct Dag *dag, const struct Tree *tree)
 		lambda[r] = dag_input(dag, INPUT_LAMBDA, (uint32_t)r);
 	return lambda;
 }
+
+/* --- rows that brace M --- */
+
+void rows_brace_inertia(struct Dag *dag, const struct RowSet *set, const Ref *J, const int *place, int rows, int nv,
+                        Ref *M)
+{
+	Ref s = dag_const(dag, set->found->stiffness);
+	for (int r = 0; r < rows; r++)
+		for (int k = 0; k < nv * nv && set->found->brace[place[r]]; k++) {
+			Ref product = dag_mul(dag, J[r * nv + k / nv], J[r * nv + k % nv]);
+			M[k] = dag_add(dag, M[k], dag_mul(dag, s, product));
+		}
+}
+
+void rows_brace_force(struct Dag *dag, const struct RowSet *set, const Ref *J, const int *place, int rows, int nv,
+                      const Ref *jump, Ref *b)
+{
+	Ref s = dag_const(dag, set->found->stiffness);
+	for (int r = 0; r < rows; r++)
+		for (int v = 0; v < nv && set->found->brace[place[r]]; v++) {
+			Ref product = dag_mul(dag, J[r * nv + v], jump[r]);
+			b[v] = dag_sub(dag, b[v], dag_mul(dag, s, product));
+		}
+}

@@ -62,6 +62,12 @@ void rows_less_loop_forces(struct Dag *dag, const struct Tree *tree, const struc
  * as drives do. */
 const struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
                               const Ref *lambda);
+/* Where M is singular: M += s J^T J of the rows that brace it, and a right side of the velocities b -= s J^T jump, so that K (x, -lambda)
+ * = (b, -jump) has the same solution. J (rows x nv) and jump (rows) are of kept rows, at these places in lambda. */
+void rows_brace_inertia(struct Dag *dag, const struct RowSet *set, const Ref *J, const int *place, int rows, int nv,
+                        Ref *M);
+void rows_brace_force(struct Dag *dag, const struct RowSet *set, const Ref *J, const int *place, int rows, int nv,
+                      const Ref *jump, Ref *b);
 /* The inputs lambda. */
 const Ref *rows_given_forces(struct Dag *dag, const struct Tree *tree);
 /* Turns forces of free rows to the axes of A, and multiplies those of rows along p by |p|, in place. */

@@ -84,9 +84,10 @@ struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const
 	}
 	for (int i = 0; i < contacts; i++)
 		add_contact_rows(tree, set, &model->contacts.item[contact[i]], &tree->contact[contact[i]]);
-	set->pairs = ARENA_NEW(model->arena, struct RowPairs);
-	set->pairs->row = ARENA_ARRAY(model->arena, bool, set->rows);
-	set->pairs->velocity = ARENA_ARRAY(model->arena, bool, tree->nv);
+	set->found = ARENA_NEW(model->arena, struct RowFindings);
+	set->found->row = ARENA_ARRAY(model->arena, bool, set->rows);
+	set->found->brace = ARENA_ARRAY(model->arena, bool, set->rows);
+	set->found->velocity = ARENA_ARRAY(model->arena, bool, tree->nv);
 	return set;
 }
 

@@ -123,17 +123,22 @@ struct RowBlock {
 	Ref settle;
 };
 
-/* Rows of loops and idle velocities, as many of each, whose block of J has an inverse: the rows balance these velocities
- * (row_balance.h). */
-struct RowPairs {
-	bool *row, *velocity; /* by place in lambda, by velocity */
+/* What numbers show of rows. */
+struct RowFindings {
+	/* Rows of loops and idle velocities, as many of each, whose block of J has an inverse: the rows balance these velocities
+	 * (row_balance.h). By place in lambda, by velocity. */
+	bool *row, *velocity;
+	/* Where M is singular: rows that hold what moves no inertia, all of one sort of a block, and a factor of the size of M over J^T J
+	 * (pipeline/held_motions.h); 0: M is regular. */
+	bool *brace;
+	double stiffness;
 };
 
 /* Rows of J(q) qd = 0 that hold at once, block by block: loops, constraints, then the contacts of a phase. */
 struct RowSet {
 	struct RowBlock *block;
 	int blocks, rows;
-	struct RowPairs *pairs; /* none until they are found by numbers (pipeline/check_balance.c) */
+	struct RowFindings *found; /* by pipeline/check_balance.c and check_singular.c; all zero before */
 };
 
 /* Sites of a contact: of its ground and its body. b < 0: not added yet. */

@@ -147,14 +147,29 @@ static const bool *loaded_bodies(const struct Model *model)
 	return loaded;
 }
 
+/* By body: does a loop hold it, or a descendant? A massless rod in a loop moves what it is tied to (pipeline/check_singular.c). */
+static const bool *tied_bodies(const struct Model *model)
+{
+	bool *tied = ARENA_ARRAY(model->arena, bool, model->bodies);
+	for (size_t i = 0; i < model->loops.count; i++)
+		for (int k = 0; k < 2; k++)
+			if (model->loops.item[i].end[k].body >= 0)
+				tied[model->loops.item[i].end[k].body] = true;
+	for (int i = model->bodies - 1; i >= 0; i--)
+		if (tied[i] && model->body[i].parent >= 0)
+			tied[model->body[i].parent] = true;
+	return tied;
+}
+
 /* Reports moving joints with no inertia beyond them. A coupled joint has no row of M of its own. */
 static void lint_tips(struct Model *model, const bool *loaded, const bool *shared, struct Diags *diags)
 {
 	const struct Dag *dag = model->dag;
+	const bool *tied = tied_bodies(model);
 	for (int i = 0; i < model->bodies; i++) {
 		struct Body *body = &model->body[i];
 		diags->within = body->within;
-		if (!body_moves(body) || loaded[i] || body->joint.coupling || shared[body->joint.q] ||
+		if (!body_moves(body) || loaded[i] || tied[i] || body->joint.coupling || shared[body->joint.q] ||
 		    !dag_all(dag, dag_is_zero, body->joint.armature, body->joint.kind->nv))
 			continue;
 		body->joint.told = true;
