@@ -157,6 +157,8 @@ static void put_summary(struct Printer *p, const struct FunctionPart *part)
 		c_put_comment(p->out, frames);
 		text_char(p->out, ')');
 	}
+	if (model_has_loops(p->job->model) && part->info->of_loops == LOOPS_OPEN)
+		text_format(p->out, "; this is that of the open tree, %s closes the loops", part->info->instead);
 }
 
 /* Summary of a function, or of all parts of a fused function, a line each. */

@@ -212,8 +212,10 @@ static void put_friction(struct Printer *p, const struct FunctionPart *part)
 static void put_phases(struct Printer *p)
 {
 	const struct JobPhases phases = job_phases(p->arena, p->job);
+	bool loops = model_has_loops(p->job->model);
 	if (phases.count)
-		text_format(p->out, "/* %s\n * %s */\n\n", c_rows_rule[0], c_rows_rule[1]);
+		text_format(p->out, "/* %s\n * %s%s%s */\n\n", c_rows_rule[0], c_rows_rule[1], loops ? "\n * " : "",
+		            loops ? c_rows_rule[2] : "");
 	for (int i = 0; i < phases.count; i++) {
 		const struct FunctionPart *part = phases.part[i];
 		struct IndexPrinter printer = { p->out, p->job->model->dag, part->rows->rows };

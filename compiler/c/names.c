@@ -154,9 +154,10 @@ const char *c_friction_name(struct Arena *arena, const struct Job *job, const st
 	return phase_name(arena, job, "FRICTION", part);
 }
 
-const char *const c_rows_rule[2] = {
+const char *const c_rows_rule[3] = {
 	"Rows of phases. lambda[k] is the force or moment of the ground on the body along row k, at the contact, in axes",
 	"of the ground. The moments of a contact `line` are in axes of its own frame.",
+	"Of a loop it is that of the first frame's body on the second's, at the origin of the second, in axes of the first.",
 };
 
 void c_each_row(struct Arena *arena, const struct Job *job, const struct FunctionPart *part, VisitIndex *visit,

@@ -208,7 +208,7 @@ const char *c_fma_function(const struct Printer *p);
 const char *c_fma_condition(const struct Printer *p);
 
 /* What an entry of lambda is, in two lines for a comment before the rows of phases. */
-extern const char *const c_rows_rule[2];
+extern const char *const c_rows_rule[3]; /* the last: of loops */
 /* Name of an argument in the printed language. */
 const char *c_array_name(const struct Printer *p, const char *array);
 /* The member for a parameter: an identifier, and no such word. */

@@ -23,35 +23,35 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "rnea", .summary = "inverse dynamics: tau = M(q) qdd + h(q, qd)",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
-		.of_loops = LOOPS_OPEN,
+		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "tau", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = textbook_rnea, .build = customized_rnea,
 	},
 	{
 		.name = "crba", .summary = "joint-space inertia matrix M(q)",
 		.inputs = IN(Q),
-		.of_loops = LOOPS_OPEN,
+		.of_loops = LOOPS_OPEN, .instead = "fd",
 		.output = { { "M", "inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INERTIA, true } },
 		.textbook = textbook_crba, .build = customized_crba, .meets_outward = true,
 	},
 	{
 		.name = "bias", .summary = "bias forces, inverse dynamics at zero acceleration: h(q, qd) = rnea(q, qd, 0)",
 		.inputs = IN(Q) | IN(QD) | IN(F_EXT), .held = IN(QDD),
-		.of_loops = LOOPS_OPEN,
+		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "h", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = textbook_rnea, .build = customized_rnea,
 	},
 	{
 		.name = "gravity", .summary = "forces that hold the posture, against springs and passive forces too: g(q) = rnea(q, 0, 0)",
 		.inputs = IN(Q), .held = IN(QD) | IN(QDD) | IN(F_EXT),
-		.of_loops = LOOPS_OPEN,
+		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "g", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = textbook_rnea, .build = customized_rnea,
 	},
 	{
 		.name = "coriolis", .summary = "Coriolis matrix C(q, qd) from Christoffel symbols: dM/dt = C + C^T; without damping, friction and wrenches C qd = h - g",
 		.inputs = IN(Q) | IN(QD),
-		.of_loops = LOOPS_OPEN,
+		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "C", "Coriolis matrix, row-major", EXTENT_NV, EXTENT_NV, MEASURE_CORIOLIS, false } },
 		.textbook = textbook_coriolis, .build = customized_coriolis,
 	},
@@ -64,7 +64,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "minv", .summary = "inverse of the joint-space inertia matrix, M(q)^-1",
 		.inputs = IN(Q),
-		.of_loops = LOOPS_OPEN,
+		.of_loops = LOOPS_OPEN, .instead = "fd",
 		.output = { { "Minv", "inverse of the inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV,
 		              MEASURE_INVERSE_INERTIA, true } },
 		.textbook = textbook_minv, .build = customized_minv, .meets_outward = true, .inverts = true,
@@ -97,6 +97,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "reaction", .summary = "wrench of the parent on the child, through each joint that moves or has a sensor",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_JOINTS,
+		.of_loops = LOOPS_OPEN, .instead = "reaction:loops",
 		.output = { { "w", "wrench (f, n) a joint, in the child's axes at its origin", EXTENT_JOINTS, EXTENT_6,
 		              MEASURE_WRENCH, false } },
 		.textbook = textbook_reaction, .build = customized_reaction,
@@ -149,7 +150,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "rnea_derivatives", .summary = "derivatives of inverse dynamics; with respect to q along the directions of the velocities",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
-		.of_loops = LOOPS_OPEN,
+		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "dtau_dq", "dtau/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_COORDINATE, false },
 		            { "dtau_dqd", "dtau/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_VELOCITY, false } },
 		.textbook = textbook_rnea_derivatives, .build = customized_rnea_derivatives, .slopes = true,
@@ -166,6 +167,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "base_regressor", .summary = "regressor of the base parameters, with full column rank: Y(q, qd, qdd) beta equals Y pi of regressor",
 		.inputs = IN(Q) | IN(QD) | IN(QDD), .held = IN(F_EXT), .truth = TRUTH_FRAMES, .beside = "base_parameters",
+		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "Y", "a column for each of the base parameters", EXTENT_NV, EXTENT_BASE, MEASURE_REGRESSOR, false } },
 		.textbook = textbook_base_regressor, .build = customized_base_regressor,
 	},
@@ -178,6 +180,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "param_jacobian", .summary = "derivatives of inverse dynamics with respect to the parameters: d tau / d params",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "J", "derivatives of tau, a column for each number of the parameters", EXTENT_NV, EXTENT_PARAMS,
 		              MEASURE_PARAM_JACOBIAN, false } },
 		.textbook = textbook_param_jacobian, .build = customized_param_jacobian,
@@ -185,6 +188,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "regressor", .summary = "regressor Y of the inertial parameters: tau = Y(q, qd, qdd) pi, without armature, damping, friction, springs and wrenches",
 		.inputs = IN(Q) | IN(QD) | IN(QDD), .held = IN(F_EXT), .truth = TRUTH_FRAMES,
+		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "Y", "for each body m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin", EXTENT_NV, EXTENT_BODIES,
 		              MEASURE_REGRESSOR, false } },
 		.textbook = textbook_regressor, .build = customized_regressor,

@@ -93,6 +93,7 @@ struct FunctionInfo {
 	bool inverts;              /* must M be regular? */
 	bool closes;               /* without a phase: of the loops, if the model has any? */
 	enum OfLoops of_loops;     /* what a model with loops gets */
+	const char *instead;       /* the function that closes the loops, of one that does not */
 	bool balances;             /* must forces of the contacts balance all idle velocities? */
 	const char *beside;        /* another function, generated together with this one; or NULL */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];

@@ -174,12 +174,6 @@ static void refuse_frames(const struct Asking *asking, const char *name, const c
 	}
 }
 
-/* Has the model rows without any contact? */
-static bool has_loops(const struct Model *model)
-{
-	return model->loops.count + model->constraints.count > 0;
-}
-
 /* Contacts of a part's phase: those of a phase of the model, one contact, or none in `loops`. */
 static void take_phase(const struct Asking *asking, struct FunctionPart *part, int number)
 {
@@ -210,7 +204,7 @@ static int find_phase(const struct Asking *asking, const char *const *frame, int
 static const struct FunctionInfo *find_row(const struct Asking *asking, const char *name, int frames, int phase)
 {
 	const struct FunctionInfo *closed = find_with(name, 0, true);
-	bool of_loops = frames == 0 && has_loops(asking->model) && closed && closed->closes;
+	bool of_loops = frames == 0 && model_has_loops(asking->model) && closed && closed->closes;
 	return phase >= 0 || of_loops ? closed : find_with(name, frames, false);
 }
 
@@ -219,11 +213,12 @@ static struct Span first_loop(const struct Model *model)
 	return model->loops.count ? model->loops.item[0].name.span : model->constraints.item[0].name.span;
 }
 
-static void refuse_loops(const struct Asking *asking, const char *name, struct Span span)
+static void refuse_loops(const struct Asking *asking, const struct FunctionInfo *info, const char *name,
+                         struct Span span)
 {
 	struct Diag *d = diag(asking->diags, CHECK_LOOPS_REFUSED, span, "%s would be that of the open tree", name);
 	diag_note(asking->diags, d, first_loop(asking->model), "the model has a loop here");
-	diag_help(asking->diags, d, "fd and lambda close the loops");
+	diag_help(asking->diags, d, "%s closes the loops: differences of it give these derivatives", info->instead);
 }
 
 /* Adds NAME, NAME:FRAME, NAME:PHASE or NAME:FRAME:FRAME; frames after the last are NULL. An empty name is no frame. */
@@ -252,8 +247,8 @@ static void add_part(const struct Asking *asking, struct Parts *parts, const cha
 		refuse_any_phase(asking, name, phase, span);
 	} else if (!info || empty) {
 		refuse_frames(asking, name, full + strlen(name) + (frames > 0), span);
-	} else if (has_loops(asking->model) && info->of_loops == LOOPS_REFUSED) {
-		refuse_loops(asking, full, span);
+	} else if (model_has_loops(asking->model) && info->of_loops == LOOPS_REFUSED) {
+		refuse_loops(asking, info, full, span);
 	} else {
 		struct FunctionPart *part = ARENA_PUSH(diags->arena, parts);
 		*part = (struct FunctionPart){ .info = info,
@@ -454,10 +449,10 @@ struct FunctionRequests function_requests(struct Diags *diags, const struct Mode
 		names_add(&asking.phases, model->contacts.item[i].name.text, (int)i);
 	for (size_t i = 0; i < model->phases.count; i++)
 		names_add(&asking.phases, model->phases.item[i].name.text, (int)(model->contacts.count + i));
-	if (has_loops(model))
+	if (model_has_loops(model))
 		names_add(&asking.phases, loops_phase, (int)(model->contacts.count + model->phases.count));
 	if (functions || !model->functions.count)
-		ask_by_text(&asking, functions ? functions : has_loops(model) ? "fd,lambda" : "rnea,crba");
+		ask_by_text(&asking, functions ? functions : model_has_loops(model) ? "fd,lambda" : "rnea,crba");
 	for (size_t i = 0; i < model->functions.count && !functions; i++)
 		ask_by_model(&asking, &model->functions.item[i]);
 	requests->asked = requests->count;

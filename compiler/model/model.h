@@ -374,4 +374,10 @@ void model_dump(const struct Model *model, struct Text *out);
 /* Hash of this text: PREFIX_HASH in generated C. */
 uint64_t model_hash(const struct Model *model);
 
+/* Has the model rows that hold in every phase? */
+static inline bool model_has_loops(const struct Model *model)
+{
+	return model->loops.count + model->constraints.count > 0;
+}
+
 #endif

@@ -114,7 +114,7 @@ static void put_phases(struct Printer *p, const struct Language *language)
 	const struct Model *model = p->job->model;
 	const struct JobPhases phases = job_phases(p->arena, p->job);
 	struct ConstantPrinter printer = { p, language };
-	for (int i = 0; i < 2 && phases.count; i++)
+	for (int i = 0; i < (model_has_loops(model) ? 3 : 2) && phases.count; i++)
 		text_format(p->out, "%s%s%s\n", language->remark[0], c_rows_rule[i], language->remark[1]);
 	for (int i = 0; i < phases.count; i++) {
 		const struct FunctionPart *part = phases.part[i];

@@ -311,20 +311,47 @@ static void declare_prepare(struct Job *job)
 	*prepare->output = output_declare(job->request, &derived_output, 0, 1);
 }
 
-/* Notes the first function that is of the open tree though the model has loops. */
+/* Names of functions, each once: "rnea", "rnea and crba". */
+struct Listed {
+	const char **item;
+	size_t count, capacity;
+};
+
+static void list_once(struct Arena *arena, struct Listed *list, const char *name)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(list->item[i], name) == 0)
+			return;
+	*ARENA_PUSH(arena, list) = name;
+}
+
+static const char *listed(struct Arena *arena, const struct Listed *list)
+{
+	struct Text text;
+	text_init(&text, arena);
+	for (size_t i = 0; i < list->count; i++)
+		text_format(&text, "%s%s", text_between(i, list->count, " and "), list->item[i]);
+	return text_string(&text);
+}
+
+/* Notes functions that are of the open tree though the model has loops, and those that close them. */
 static void note_open(struct Diags *diags, const struct Model *model, const struct FunctionRequests *specs)
 {
-	if (!model->loops.count && !model->constraints.count)
+	struct Listed open = { .count = 0 }, instead = { .count = 0 };
+	for (size_t i = 0; i < specs->count && model_has_loops(model); i++)
+		for (int p = 0; p < specs->item[i].parts; p++) {
+			const struct FunctionInfo *info = specs->item[i].part[p].info;
+			if (info->of_loops != LOOPS_OPEN)
+				continue;
+			list_once(diags->arena, &open, info->name);
+			list_once(diags->arena, &instead, info->instead);
+		}
+	if (!open.count)
 		return;
 	const struct Ident *first = model->loops.count ? &model->loops.item[0].name : &model->constraints.item[0].name;
-	for (size_t i = 0; i < specs->count; i++)
-		for (int p = 0; p < specs->item[i].parts; p++)
-			if (specs->item[i].part[p].info->of_loops == LOOPS_OPEN) {
-				diag(diags, CHECK_LOOPS_OPEN, first->span,
-				     "%s is that of the open tree; fd and lambda close the loops",
-				     specs->item[i].part[p].name);
-				return;
-			}
+	diag(diags, CHECK_LOOPS_OPEN, first->span, "%s %s of the open tree; %s close%s the loops",
+	     listed(diags->arena, &open), open.count > 1 ? "are those" : "is that", listed(diags->arena, &instead),
+	     instead.count > 1 ? "" : "s");
 }
 
 struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
