@@ -501,6 +501,22 @@ class Errors(unittest.TestCase):
         with self.assertRaisesRegex(rigidc.Error, "unknown-phase"):
             robot.fd("lea", q, qd, tau)
 
+    def test_loops(self):
+        robot = rigidc.load("examples/loops/fourbar.rig")
+        q, rest, qdd = np.array(robot.poses["up"]), np.zeros(3), np.array([1, -1, 1])
+        held = robot.id(q, rest, rest)
+        self.assertEqual(held._fields, ("tau", "lambda_"))
+        near(self, held.tau, [2.5 * 0.2 * 9.81 * np.cos(np.pi / 6), 0, 0])
+        moved = robot.id(q, rest, qdd)
+        near(self, robot.fd(q, rest, moved.tau), qdd)
+        near(self, robot.rnea("loops", q, rest, qdd, moved.lambda_), moved.tau)
+        near(self, -robot.reaction("loops", q, rest, qdd, moved.lambda_)[0, 4], moved.tau[0])
+        back = robot.project(q + [0.01, 0, 0], qdd)
+        self.assertEqual((back._fields, back.q_out.shape), (("q_out", "qd_out"), (3,)))
+        self.assertEqual(robot.project(np.stack([q] * 4), rest).q_out.shape, (4, 3))
+        self.assertLess(np.abs(robot.closure(back.q_out)).max(), 1e-4)
+        near(self, robot.jac("loops", q + [0.01, 0, 0]) @ back.qd_out, np.zeros(5))
+
     def test_words_of_python(self):
         robot = rigidc.read("model t\nparam lambda = 1 kg\nparam lambda_ = 2 kg\ngenerate class = rnea + crba, \"class_\" = bias + crba\n"
                             "body a on world { joint a : revolute(y); mass lambda + 2 * lambda_; com (1, 0, 0) }\n")
