@@ -74,9 +74,8 @@ enum Truth {
 
 /* A function of a model with loops. */
 enum OfLoops {
-	LOOPS_COUNT,  /* loops count, or make no difference */
-	LOOPS_OPEN,   /* it is that of the open tree, which is noted */
-	LOOPS_REFUSED /* it would be that of the open tree: an error */
+	LOOPS_COUNT, /* loops count, or make no difference */
+	LOOPS_OPEN   /* it is that of the open tree, which is noted */
 };
 
 struct FunctionInfo {

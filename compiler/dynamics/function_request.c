@@ -208,19 +208,6 @@ static const struct FunctionInfo *find_row(const struct Asking *asking, const ch
 	return phase >= 0 || of_loops ? closed : find_with(name, frames, false);
 }
 
-static struct Span first_loop(const struct Model *model)
-{
-	return model->loops.count ? model->loops.item[0].name.span : model->constraints.item[0].name.span;
-}
-
-static void refuse_loops(const struct Asking *asking, const struct FunctionInfo *info, const char *name,
-                         struct Span span)
-{
-	struct Diag *d = diag(asking->diags, CHECK_LOOPS_REFUSED, span, "%s would be that of the open tree", name);
-	diag_note(asking->diags, d, first_loop(asking->model), "the model has a loop here");
-	diag_help(asking->diags, d, "%s closes the loops: differences of it give these derivatives", info->instead);
-}
-
 /* Adds NAME, NAME:FRAME, NAME:PHASE or NAME:FRAME:FRAME; frames after the last are NULL. An empty name is no frame. */
 static void add_part(const struct Asking *asking, struct Parts *parts, const char *name,
                      const char *const frame[PART_FRAMES + 1], struct Span span)
@@ -247,8 +234,6 @@ static void add_part(const struct Asking *asking, struct Parts *parts, const cha
 		refuse_any_phase(asking, name, phase, span);
 	} else if (!info || empty) {
 		refuse_frames(asking, name, full + strlen(name) + (frames > 0), span);
-	} else if (model_has_loops(asking->model) && info->of_loops == LOOPS_REFUSED) {
-		refuse_loops(asking, info, full, span);
 	} else {
 		struct FunctionPart *part = ARENA_PUSH(diags->arena, parts);
 		*part = (struct FunctionPart){ .info = info,
