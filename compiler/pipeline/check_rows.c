@@ -3,6 +3,8 @@
  * on loops. */
 #include "check_rows.h"
 
+#include <math.h>
+
 #include "row_numbers.h"
 
 /* Rows of item `number`, to be marked. */
@@ -132,6 +134,48 @@ static void tell_rigid(struct Diags *diags, struct RowNumbers *n)
 		diag_help(diags, d, "they close in other ways too, and move in some: a pose says which one is meant");
 }
 
+/* Largest length of a row of an item over the random states. */
+static double largest_length(const struct RowNumbers *n, int item, int number)
+{
+	double largest = 0;
+	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
+		const double *row = row_numbers_at(n, state, n->item[item].first + number);
+		double square = 0;
+		for (int v = 0; v < n->nv; v++)
+			square += pow(row[v] * (n->weight ? n->weight[state * n->nv + v] : 1), 2);
+		largest = fmax(largest, sqrt(square));
+	}
+	return largest;
+}
+
+/* Rank at a pose of rows of the length that they have elsewhere. Where the rank is lower, closures are of second order, so
+ * that assembly comes as near as the root of what it leaves open. */
+static int rank_at_pose(const struct RowNumbers *n, int pose, int *rows)
+{
+	const struct ChosenRows none = { .contacts = 0 };
+	const double near_singular = 1e-5;
+	struct GatheredRows g = row_numbers_gather(n, &none, ROW_NUMBERS_RANDOM + pose);
+	for (int r = 0; r < g.rows; r++) {
+		double length = largest_length(n, g.item[r], g.number[r]);
+		for (int v = 0; v < n->nv && length > 0; v++)
+			g.row[r * n->nv + v] /= length;
+	}
+	*rows = g.rows;
+	return row_rank_as_scaled(g.row, g.rows, n->nv, near_singular, NULL);
+}
+
+/* Warns of poses at which loops and constraints have a lower rank than elsewhere. */
+static void tell_singular(struct Diags *diags, const struct RowNumbers *n)
+{
+	for (size_t i = 0; i < n->model->poses.count; i++) {
+		int rows, rank = rank_at_pose(n, (int)i, &rows);
+		if (rank < rows)
+			diag(diags, CHECK_LOOP_SINGULAR, n->item[0].name->span,
+			     "at pose %s the rank of the loops is %d, with %d row%s: forces and accelerations are not unique",
+			     n->model->poses.item[i].name.text, rank, rows, rows == 1 ? "" : "s");
+	}
+}
+
 /* --- contacts --- */
 
 /* Shortest beginning of the list with dependent rows. */
@@ -249,8 +293,10 @@ void check_rows(struct Diags *diags, struct Model *model)
 		tell_holding(diags, &n.item[i]);
 	if (!n.closed)
 		tell_open(diags, &n);
-	else if (n.closing)
+	else if (n.closing) {
 		tell_rigid(diags, &n);
+		tell_singular(diags, &n);
+	}
 	if (n.closed)
 		check_contacts(diags, &n);
 	arena_empty(arena);

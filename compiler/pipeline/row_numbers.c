@@ -216,15 +216,18 @@ static void swap_rows(double *row, int width, int *order, int a, int b)
 	}
 }
 
-/* row_rank; *least: the smallest of the remainders that are above the threshold, 1 without any. */
+static void scale_rows(double *row, int rows, int width)
+{
+	for (int r = 0; r < rows; r++)
+		scale_to_one(row + r * width, width);
+}
+
+/* row_rank_as_scaled; *least: the smallest of the remainders that are above the threshold, 1 without any. */
 static int rank_and_least(double *row, int rows, int width, double threshold, int *order, double *least)
 {
 	*least = 1;
-	for (int r = 0; r < rows; r++) {
-		scale_to_one(row + r * width, width);
-		if (order)
-			order[r] = r;
-	}
+	for (int r = 0; r < rows && order; r++)
+		order[r] = r;
 	for (int rank = 0; rank < rows; rank++) {
 		int longest = rank;
 		double most = 0;
@@ -248,6 +251,12 @@ static int rank_and_least(double *row, int rows, int width, double threshold, in
 
 int row_rank(double *row, int rows, int width, double threshold, int *order)
 {
+	scale_rows(row, rows, width);
+	return row_rank_as_scaled(row, rows, width, threshold, order);
+}
+
+int row_rank_as_scaled(double *row, int rows, int width, double threshold, int *order)
+{
 	double least;
 	return rank_and_least(row, rows, width, threshold, order, &least);
 }
@@ -256,6 +265,7 @@ double row_numbers_least(const struct RowNumbers *n, const struct ChosenRows *ch
 {
 	double least;
 	struct GatheredRows g = row_numbers_gather(n, chosen, state);
+	scale_rows(g.row, g.rows, n->nv);
 	int rank = rank_and_least(g.row, g.rows, n->nv, 0, NULL, &least);
 	return rank < g.rows ? 0 : least;
 }

@@ -73,5 +73,7 @@ double row_numbers_least(const struct RowNumbers *n, const struct ChosenRows *ch
 /* Rank of rows of `width` numbers, which are changed; zero rows have rank 0. order: a permutation of the rows, those
  * beyond the rank are dependent on the others; NULL: not wanted. */
 int row_rank(double *row, int rows, int width, double threshold, int *order);
+/* The same of rows that the caller has scaled. */
+int row_rank_as_scaled(double *row, int rows, int width, double threshold, int *order);
 
 #endif
