@@ -125,21 +125,27 @@ void assembly_pull(struct Assembly *a, long double damping, const long double *b
 	}
 }
 
-/* Gives quaternions unit length. */
-static void normalize(const struct Tree *tree, double *q)
+/* Gives a quaternion unit length, unless it has it; one of 0 becomes unrotated. */
+static void normalize_one(const struct Tree *tree, const Ref *y, double *q)
+{
+	const double rounding = 1e-15;
+	double square = 0, *number[4];
+	for (int k = 0; k < 4; k++) {
+		number[k] = &q[tree->dag->item[ref_node(y[k])].operand[1]];
+		square += *number[k] * *number[k];
+	}
+	if (square == 0)
+		*number[3] = 1;
+	for (int k = 0; k < 4 && square > 0 && fabs(square - 1) > rounding; k++)
+		*number[k] /= sqrt(square);
+}
+
+void assembly_normalize(const struct Tree *tree, double *q)
 {
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
-		double square = 0;
-		if (link->motion != LINK_FREE && link->motion != LINK_SPHERICAL)
-			continue;
-		const Ref *y = link->y + (link->motion == LINK_FREE ? 3 : 0);
-		for (int k = 0; k < 4; k++) {
-			double number = q[tree->dag->item[ref_node(y[k])].operand[1]];
-			square += number * number;
-		}
-		for (int k = 0; k < 4; k++)
-			q[tree->dag->item[ref_node(y[k])].operand[1]] /= sqrt(square);
+		if (link->motion == LINK_FREE || link->motion == LINK_SPHERICAL)
+			normalize_one(tree, link->y + (link->motion == LINK_FREE ? 3 : 0), q);
 	}
 }
 
@@ -156,7 +162,7 @@ void assembly_move(const struct Assembly *a, const long double *step, double lon
 			sum += share * step[v] * a->at.rate[v * tree->nq + i];
 		q[i] = (double)sum;
 	}
-	normalize(tree, q);
+	assembly_normalize(tree, q);
 }
 
 /* --- closing --- */
@@ -300,10 +306,14 @@ static bool go_into_limits(struct Assembly *a, double *q)
 
 /* --- several starts --- */
 
-static void clamp(const struct Tree *tree, double *q)
+/* Puts coordinates that may move into their limits. */
+static void clamp(const struct Assembly *a, double *q)
 {
-	for (int i = 0; i < tree->nq; i++)
-		q[i] = fmin(fmax(q[i], tree->lower[i]), tree->upper[i]);
+	for (int v = 0; v < a->tree->nv; v++) {
+		int i = a->tree->coordinate[v];
+		if (i >= 0 && !a->held[v])
+			q[i] = fmin(fmax(q[i], a->tree->lower[i]), a->tree->upper[i]);
+	}
 }
 
 /* Moves q by random velocities: up to `reach` turns, or characteristic lengths. */
@@ -316,7 +326,7 @@ static void scatter(struct Assembly *a, uint64_t seed, double reach, double *q)
 		a->step[v] = most * random_signed(seed, INPUT_Q, (uint32_t)v);
 	}
 	assembly_move(a, a->step, INFINITY, q);
-	clamp(a->tree, q);
+	clamp(a, q);
 }
 
 static bool is_taken(struct Assembly *a, double *q)
@@ -331,6 +341,7 @@ int assembly_search(struct Assembly *a, double *q)
 	struct Arena *arena = a->tree->dag->arena;
 	size_t bytes = (size_t)a->tree->nq * sizeof *q;
 	double *start = ARENA_ARRAY(arena, double, a->tree->nq);
+	assembly_normalize(a->tree, q);
 	memcpy(start, q, bytes);
 	a->longest = short_step;
 	bool closed = is_taken(a, q);

@@ -48,6 +48,8 @@ int assembly_search(struct Assembly *a, double *q);
 bool assembly_close_near(struct Assembly *a, uint64_t seed, const double *near, double *q);
 /* The same from several random states; the first is the one that a sample with this seed has. */
 bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q);
+/* Gives quaternions unit length. */
+void assembly_normalize(const struct Tree *tree, double *q);
 /* Moves q along velocities, at most by `longest`; J is at q. */
 void assembly_move(const struct Assembly *a, const long double *step, double longest, double *q);
 /* "14.2 mm and 0.3 deg": closure of the most open loop, at the state with the least closure. */

@@ -73,6 +73,7 @@ bool project_q(struct Projection *p, double *q)
 	enum { STEPS = 30 };
 	const long double damping = 1e-3L;
 	struct Assembly *a = p->assembly;
+	assembly_normalize(a->tree, q);
 	for (int n = 0; n < STEPS; n++) {
 		bool closed = assembly_begin(a, q);
 		if (closed || !isfinite(a->largest))
