@@ -62,6 +62,7 @@ struct Assembly assembly_of(const struct Tree *tree, int rows)
 	a.step = ARENA_ARRAY(arena, long double, nv);
 	a.B = ARENA_ARRAY(arena, long double, m *nv);
 	a.factor = ARENA_ARRAY(arena, long double, m *m);
+	a.row = ARENA_ARRAY(arena, struct AssemblyRow, m);
 	a.right = ARENA_ARRAY(arena, long double, m);
 	a.trial = ARENA_ARRAY(arena, double, tree->nq);
 	find_slides(tree, a.slides);
@@ -90,39 +91,78 @@ static long double dot(const long double *x, const long double *y, int n)
 	return sum;
 }
 
-/* The lower triangle of L with L L^T = B B^T + damping. Rows of zero keep a diagonal of 1. */
-static void factorize(struct Assembly *a, long double damping)
+/* Rows of B that are not 0, and where their entries begin and end. */
+static int find_ranges(struct Assembly *a)
+{
+	int nv = a->tree->nv, used = 0;
+	for (int r = 0; r < a->rows; r++) {
+		struct AssemblyRow *row = &a->row[used];
+		const long double *B = a->B + r * nv;
+		*row = (struct AssemblyRow){ .row = r, .end = nv };
+		while (row->begin < nv && B[row->begin] == 0)
+			row->begin++;
+		while (row->end > row->begin && B[row->end - 1] == 0)
+			row->end--;
+		used += row->begin < nv;
+	}
+	return used;
+}
+
+/* Product of two rows of B. */
+static long double product(const struct Assembly *a, const struct AssemblyRow *x, const struct AssemblyRow *y)
+{
+	int nv = a->tree->nv, begin = x->begin > y->begin ? x->begin : y->begin;
+	int end = x->end < y->end ? x->end : y->end;
+	return end > begin ? dot(a->B + x->row * nv + begin, a->B + y->row * nv + begin, end - begin) : 0;
+}
+
+/* Row r of L; entries before row->first are 0. */
+static void factorize_row(struct Assembly *a, int r, long double diagonal)
+{
+	int m = a->rows;
+	long double *L = a->factor;
+	a->row[r].first = r;
+	for (int s = 0; s <= r; s++) {
+		int first = a->row[r].first > a->row[s].first ? a->row[r].first : a->row[s].first;
+		long double entry = product(a, &a->row[r], &a->row[s]) + (r == s ? diagonal : 0);
+		if (first < s)
+			entry -= dot(L + r * m + first, L + s * m + first, s - first);
+		L[r * m + s] = r > s ? entry / L[s * m + s] : entry > 0 ? sqrtl(entry) : 1;
+		a->row[r].first = entry != 0 && s < a->row[r].first ? s : a->row[r].first;
+	}
+}
+
+/* L with L L^T = B B^T + damping, of the rows that are not 0. Returns their number. */
+static int factorize(struct Assembly *a, long double damping)
 {
 	const long double rounding = 1e-17L;
-	int m = a->rows, nv = a->tree->nv;
-	long double *L = a->factor, largest = 0;
-	for (int r = 0; r < m; r++)
-		largest = fmaxl(largest, dot(a->B + r * nv, a->B + r * nv, nv));
-	for (int r = 0; r < m; r++)
-		for (int s = 0; s <= r; s++) {
-			long double entry = dot(a->B + r * nv, a->B + s * nv, nv) - dot(L + r * m, L + s * m, s);
-			entry += r == s ? damping + rounding * largest : 0;
-			L[r * m + s] = r > s ? entry / L[s * m + s] : entry > 0 ? sqrtl(entry) : 1;
-		}
+	int used = find_ranges(a);
+	long double largest = 0;
+	for (int r = 0; r < used; r++)
+		largest = fmaxl(largest, product(a, &a->row[r], &a->row[r]));
+	for (int r = 0; r < used; r++)
+		factorize_row(a, r, damping + rounding * largest);
+	return used;
 }
 
 void assembly_pull(struct Assembly *a, long double damping, const long double *b, long double *x)
 {
-	int m = a->rows, nv = a->tree->nv;
+	int m = a->rows, nv = a->tree->nv, used = factorize(a, damping);
 	const long double *L = a->factor;
-	factorize(a, damping);
-	for (int r = 0; r < m; r++)
-		a->right[r] = (b[r] - dot(L + r * m, a->right, r)) / L[r * m + r];
-	for (int r = m; r-- > 0;) {
-		for (int s = r + 1; s < m; s++)
-			a->right[r] -= L[s * m + r] * a->right[s];
+	for (int r = 0; r < used; r++) {
+		int first = a->row[r].first;
+		long double known = dot(L + r * m + first, a->right + first, r - first);
+		a->right[r] = (b[a->row[r].row] - known) / L[r * m + r];
+	}
+	for (int r = used; r-- > 0;) {
 		a->right[r] /= L[r * m + r];
+		for (int s = a->row[r].first; s < r; s++)
+			a->right[s] -= L[r * m + s] * a->right[r];
 	}
-	for (int v = 0; v < nv; v++) {
-		x[v] = 0;
-		for (int r = 0; r < m; r++)
-			x[v] += a->B[r * nv + v] * a->right[r];
-	}
+	memset(x, 0, (size_t)nv * sizeof *x);
+	for (int r = 0; r < used; r++)
+		for (int v = a->row[r].begin; v < a->row[r].end; v++)
+			x[v] += a->B[a->row[r].row * nv + v] * a->right[r];
 }
 
 /* Gives a quaternion unit length, unless it has it; one of 0 becomes unrotated. */

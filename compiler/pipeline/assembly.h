@@ -12,6 +12,12 @@
 
 enum { ASSEMBLY_RESTARTS = 20 };
 
+/* A row of B that is not 0. */
+struct AssemblyRow {
+	int row, begin, end; /* its number; its entries are in [begin, end) */
+	int first;           /* the first entry of its row of L that is not 0 */
+};
+
 struct Assembly {
 	const struct Tree *tree;
 	int rows; /* of loops and constraints, the first of tree->rows */
@@ -32,6 +38,7 @@ struct Assembly {
 	double beyond_at;
 	/* work */
 	long double *step, *B, *factor, *right;
+	struct AssemblyRow *row;
 	double *trial;
 };
 
