@@ -355,7 +355,8 @@ rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const do
  * rigidc_project moves a state q[nq], qd[nv] that has drifted to the nearest in the metric of M at which they are closed and
  * J qd = 0. qd may be NULL. RIGIDC_INVALID: q is too far from such a state; nothing is changed.
  *
- * Each call makes its equations anew, in about the time that it takes to read the model. */
+ * Each call makes its equations anew, in about the time that it takes to read the model. The function `project` is one step of
+ * rigidc_project, for each step of a motion. */
 rigidc_status rigidc_assemble(rigidc_model *model, double *q, const int *fixed, double *residual);
 rigidc_status rigidc_project(rigidc_model *model, double *q, double *qd);
 

@@ -198,11 +198,6 @@ class Core:
                 self.pointer, q.ctypes.data_as(ADDRESS), fixed.ctypes.data_as(ADDRESS), None))
             return tuple(d for d in diagnostics_of(self.pointer) if d not in self.diagnostics)
 
-    def project(self, q: Floats, qd: Floats) -> None:
-        """Moves q (nq,) and qd (nv,) to where the loops are closed."""
-        with self.lock:
-            self.check(library().project(self.pointer, q.ctypes.data_as(ADDRESS), qd.ctypes.data_as(ADDRESS)))
-
     def c_code(self, functions: Optional[str], include: Optional[str]) -> Tuple[str, Optional[str]]:
         header, source = c_char_p(), c_char_p()
         with self.lock:

@@ -152,7 +152,6 @@ _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("get_input", c_int, [c_void_p, c_int, POINTER(ArrayInfo)]),
     ("get_output", c_int, [c_void_p, c_int, POINTER(ArrayInfo)]),
     ("assemble", c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_double)]),
-    ("project", c_int, [c_void_p, c_void_p, c_void_p]),
     ("call_many", c_int, [c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p]),
     ("set_params", c_int, [c_void_p, c_void_p]),
 ]

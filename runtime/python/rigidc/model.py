@@ -194,14 +194,6 @@ class Model:
             warnings.warn(said.text, stacklevel=2)
         return start
 
-    def project(self, q: Any, qd: Any) -> Tuple[Floats, Floats]:
-        """The nearest q (nq,) that closes the loops, and the nearest qd (nv,) that keeps them closed, in the metric of M: for a
-        state of a motion that has drifted. Parameters have their default values.
-        Raises `Error` where q is too far."""
-        state = self._state(q, "q", self.nq), self._state(qd, "qd", self.nv)
-        self._core.project(*state)
-        return state
-
     @staticmethod
     def _state(value: Any, what: str, numbers: int) -> Floats:
         """A copy as an array of its own."""
