@@ -69,16 +69,36 @@ static void put_independent(struct Assembly *a, const struct Model *model, const
 		out->independent[listed_velocity(model, v)] = !pivots.dependent[v];
 }
 
-/* Releases all velocities, puts the reference in the arena's state, and compares. */
-static enum Branch compare(struct Assembly *a, const double *from, const double *to)
+/* Branch of `to` as seen from the reference; *reference: that state closed, or NULL. All velocities are released meanwhile. */
+static enum Branch compare(struct Assembly *a, const double *from, const double *to, double **reference)
 {
-	double *reference;
 	bool *held = a->held;
 	a->held = ARENA_ARRAY(a->tree->dag->arena, bool, a->tree->nv);
-	reference = closed_reference(a, from);
-	enum Branch branch = reference ? branch_of(a, reference, to) : BRANCH_UNKNOWN;
+	*reference = closed_reference(a, from);
+	enum Branch branch = *reference ? branch_of(a, *reference, to) : BRANCH_UNKNOWN;
 	a->held = held;
 	return branch;
+}
+
+static bool holds_any(const struct Assembly *a)
+{
+	bool any = false;
+	for (int v = 0; v < a->tree->nv; v++)
+		any |= a->held[v];
+	return any;
+}
+
+/* Another state with the same held coordinates, in the branch of the reference, if there is a way. */
+static void keep_branch(struct Assembly *a, const double *reference, double *own, struct Assembled *out)
+{
+	double *q = ARENA_ARRAY(a->tree->dag->arena, double, a->tree->nq), *closed;
+	memcpy(q, own, (size_t)a->tree->nq * sizeof *q);
+	if (!branch_walk(a, reference, q) || !assembly_within_limits(a, q) ||
+	    compare(a, reference, q, &closed) != BRANCH_SAME)
+		return;
+	memcpy(own, q, (size_t)a->tree->nq * sizeof *q);
+	out->branch = BRANCH_SAME;
+	out->restarts = 0;
 }
 
 const char *assemble_open(struct Assembly *a, const struct Model *model, const double *q)
@@ -113,11 +133,14 @@ static const char *name_of(const struct Model *model, int coordinate)
 /* What is known of a closed state in the tree's order, and q in the model's order. The first try stays in the branch of its start,
  * unless limits turn it away. */
 static void take_closed(struct Assembly *a, const struct Model *model, const struct AssembleRequest *request,
-                        const double *own, struct Assembled *out, double *q)
+                        double *own, struct Assembled *out, double *q)
 {
+	double *reference = NULL;
 	const double *from = request->reference ? request->reference : q;
 	bool direct = !request->reference && !out->restarts && a->beyond < 0;
-	out->branch = direct ? BRANCH_SAME : compare(a, in_tree(a->tree->dag->arena, model, from), own);
+	out->branch = direct ? BRANCH_SAME : compare(a, in_tree(a->tree->dag->arena, model, from), own, &reference);
+	if (request->reference && reference && holds_any(a) && out->branch != BRANCH_SAME)
+		keep_branch(a, reference, own, out);
 	put_independent(a, model, own, out);
 	for (int i = 0; i < model->nq; i++)
 		q[assemble_listed(model, i)] = own[i];

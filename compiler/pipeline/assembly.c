@@ -300,6 +300,11 @@ static int most_beyond(const struct Tree *tree, const double *q)
 	return most;
 }
 
+bool assembly_within_limits(const struct Assembly *a, const double *q)
+{
+	return most_beyond(a->tree, q) < 0;
+}
+
 /* Turns angles by whole turns into their limits, where the state stays closed. */
 static void turn_back(struct Assembly *a, double *q)
 {

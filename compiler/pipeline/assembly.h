@@ -46,6 +46,8 @@ struct Assembly {
 struct Assembly assembly_of(const struct Tree *tree, int rows);
 /* Forgets the states so far, and looks at q: is it closed? */
 bool assembly_begin(struct Assembly *a, const double *q);
+/* Are all coordinates within their limits? */
+bool assembly_within_limits(const struct Assembly *a, const double *q);
 /* Closes the state q; false: it stays open. At most 100 steps. */
 bool assembly_close(struct Assembly *a, double *q);
 /* The same from q, within limits if these count, then from states around it. Returns the number of starts beside q; -1: it

@@ -200,3 +200,44 @@ enum Branch branch_of(struct Assembly *a, const double *from, const double *to)
 	}
 	return BRANCH_APART;
 }
+
+/* --- held coordinates on their way --- */
+
+/* Units of the coordinates that held velocities change at a state; others keep 0. */
+static void mark_held(struct Assembly *a, const double *q, double *unit)
+{
+	int nq = a->tree->nq;
+	closure_numbers_at(&a->at, q);
+	for (int v = 0; v < a->tree->nv; v++)
+		for (int i = 0; i < nq && a->held[v]; i++)
+			unit[i] = a->at.rate[v * nq + i] != 0 ? a->unit[v] : unit[i];
+}
+
+static int count_steps(const struct Assembly *a, const double *from, const double *to, const double *unit)
+{
+	const double step = 0.05;
+	double far = 0;
+	for (int i = 0; i < a->tree->nq; i++)
+		far = fmax(far, unit[i] > 0 ? fabs(to[i] - from[i]) / unit[i] : 0);
+	return 1 + (int)fmin(1e4, far / step);
+}
+
+bool branch_walk(struct Assembly *a, const double *from, double *q)
+{
+	struct Arena *arena = a->tree->dag->arena;
+	int nq = a->tree->nq;
+	double *at = ARENA_ARRAY(arena, double, nq), *unit = ARENA_ARRAY(arena, double, nq);
+	memcpy(at, from, (size_t)nq * sizeof *at);
+	mark_held(a, from, unit);
+	mark_held(a, q, unit);
+	int steps = count_steps(a, from, q, unit);
+	for (int n = 1; n <= steps; n++) {
+		for (int i = 0; i < nq; i++)
+			at[i] = unit[i] == 0 ? at[i] : n < steps ? from[i] + (q[i] - from[i]) * n / steps : q[i];
+		assembly_normalize(a->tree, at);
+		if (!assembly_close(a, at))
+			return false;
+	}
+	memcpy(q, at, (size_t)nq * sizeof *q);
+	return true;
+}

@@ -31,4 +31,8 @@ enum Branch {
 /* Branch of the closed state `to`, as seen from the closed state `from`. */
 enum Branch branch_of(struct Assembly *a, const double *from, const double *to);
 
+/* Moves held coordinates from the closed state `from` to where they are in q, in steps of 0.05 rad or characteristic lengths, while
+ * the others close: q in the branch of `from`. False: the loops do not close on the way, and q stays. */
+bool branch_walk(struct Assembly *a, const double *from, double *q);
+
 #endif

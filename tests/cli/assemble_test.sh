@@ -57,11 +57,14 @@ assemble $bars --pose across >"$SCRATCH/q"
 is 'from the other pose it is the branch itself' 1 "$(wc -l <"$SCRATCH/err")"
 # with a frame of 450 mm neither crank turns round: both branches meet at a dead point of the motor
 sed 's/on world at (300 mm/on world at (450 mm/; s/100 mm) { joint top/200 mm) { joint top/' "$SCRATCH/bars.rig" >"$SCRATCH/long.rig"
-assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled --pose home --q 'motor = 0.3, top = 1.8, foot = -1.9' --fix motor >"$SCRATCH/q"
+assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled --pose home --q 'motor = 0.3, top = 1.8, foot = -1.9' >"$SCRATCH/q"
 ok 'a dead point between branches is told' \
     grep -q 'warning: this is another branch than that of pose home: a dead point is between them \[loop-branch\]' "$SCRATCH/err"
 assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled --pose home --q 'motor = 0.3' --fix motor >"$SCRATCH/q"
 is 'in the own branch nothing is said' 1 "$(wc -l <"$SCRATCH/err")"
+cp "$SCRATCH/q" "$SCRATCH/own"
+assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled --pose home --q 'motor = 0.3, top = 1.8, foot = -1.9' --fix motor >"$SCRATCH/q"
+is 'a held motor is reached in the branch of the pose' "$(cut -c 1-16 "$SCRATCH/own")" "$(cut -c 1-16 "$SCRATCH/q")"
 exits 'a crank that cannot turn so far' 1 "$RIGIDC" assemble $bars --fix foot --q 'foot = 90 deg'
 ok 'says what remains' grep -qE "error: 'pin' cannot be closed from --q, 'foot' held: [0-9.]+ mm remain \[loop-open\]" "$SCRATCH/err"
 
