@@ -129,6 +129,12 @@ like(slurp("$scratch/hall.h.d"), qr{^\S+hall\.h: \S+hall\.rig \\\n  \S+inner/hal
 is((run("fmt " . spew("$scratch/odd.rig", "model odd\ninclude \"table.urdf\" free// it floats\n") . ' -o -'))[0],
    "model odd\ninclude \"table.urdf\" free  // it floats\n", 'fmt knows the word free');
 
+# --- messages in the words of the file ---
+
+spew("$scratch/shut.urdf", $robot =~ s/lower="-2" upper="2"/lower="0" upper="0"/r);
+($out, $err) = run('check ' . spew("$scratch/shut.rig", "model shut\ninclude \"shut.urdf\"\n"));
+like($err, qr/\[limits-zero\]\n.*\n.*\n    help: without limits a joint is of the type `continuous`/, 'advice for a URDF is in its words');
+
 # --- mistakes ---
 
 # The messages for a model that includes a URDF.

@@ -30,6 +30,14 @@ static bool are_wide(const struct Dag *dag, const struct Joint *joint)
 	                                        (joint->upper_in_rad && fabs(dag_value(dag, joint->upper)) > most));
 }
 
+/* Format of the file with the limits: an included file may have another one than the model. */
+static const struct Format *format_of(const struct Diags *diags, const struct Ast *ast, const struct Doubted *doubted)
+{
+	uint32_t number = doubted->first->joint.limits_span.source;
+	const struct Source *source = &diags->sources->item[number];
+	return source->included ? format_of_text(source->text, source->length) : ast->format;
+}
+
 static struct Diag *tell(struct Diags *diags, enum Check check, const struct Doubted *doubted, const char *what)
 {
 	diags->within = doubted->first->within;
@@ -55,8 +63,8 @@ void limits_doubt(struct Diags *diags, const struct Dag *dag, const struct Resol
 		diag_help(diags,
 		          tell(diags, CHECK_SHUT_LIMITS, &shut,
 		               shut.joints == 1 ? "0 and 0: it cannot move" : "0 and 0: they cannot move"),
-		          "%s", ast->format->shut);
+		          "%s", format_of(diags, ast, &shut)->shut);
 	if (wide.joints)
 		diag_help(diags, tell(diags, CHECK_WIDE_LIMITS, &wide, "beyond 50 rad"), "are they in degrees? %s",
-		          ast->format->wide);
+		          format_of(diags, ast, &wide)->wide);
 }
