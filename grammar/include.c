@@ -49,7 +49,7 @@ static void refuse(struct Includer *in, struct Ident name, const char *problem)
 	diag(in->diags, CHECK_INCLUDE, name.span, "cannot include \"%s\": %s", name.text, problem);
 }
 
-/* Faults of the words of an `include`; NULL: none. */
+/* Reports wrong words of an `include`. True: there are some. */
 static bool words_are_wrong(struct Includer *in, const struct Stmt *stmt)
 {
 	if (!stmt->name.quoted)
@@ -101,6 +101,21 @@ static const char *why_not(const struct Includer *in, const struct Included *fil
 	                                           : NULL;
 }
 
+/* Reads the text of a file and finds its format, or sets its problem. */
+static void load(struct Includer *in, const struct Stmt *stmt, struct Included *file)
+{
+	file->problem = why_not(in, file);
+	if (!file->problem)
+		in->includes->read(in->includes->context, file);
+	if (!file->problem && file->length > MOST_BYTES - in->bytes)
+		file->problem = "all files together are longer than 64 MiB";
+	if (file->problem)
+		return;
+	file->format = in->formats->find(file->text, file->length);
+	if (!file->format && stmt->joint.text)
+		file->problem = "`free` is for a URDF; a .rig file says itself what is free";
+}
+
 static void open_file(struct Includer *in, const struct Stmt *stmt)
 {
 	struct Includes *includes = in->includes;
@@ -114,15 +129,7 @@ static void open_file(struct Includer *in, const struct Stmt *stmt)
 		open_again(in, stmt, includes->item[first]);
 		return;
 	}
-	file->problem = why_not(in, file);
-	if (!file->problem)
-		includes->read(includes->context, file);
-	if (!file->problem && file->length > MOST_BYTES - in->bytes)
-		file->problem = "all files together are longer than 64 MiB";
-	if (!file->problem)
-		file->format = in->formats->find(file->text, file->length);
-	if (!file->problem && !file->format && stmt->joint.text)
-		file->problem = "`free` is for a URDF; a .rig file says itself what is free";
+	load(in, stmt, file);
 	if (file->problem) {
 		refuse(in, stmt->name, file->problem);
 		return;

@@ -277,7 +277,7 @@ static void push_link(struct Loops *l, int link, bool inverse, struct Arguments 
 	}
 }
 
-/* Number of links from a link to the world. */
+/* Number of links from a link to the world, itself included. */
 static int depth_of(const struct Loops *l, int link)
 {
 	int depth = 0;
@@ -291,10 +291,7 @@ static void push_way(struct Loops *l, int from, int to, struct Arguments *at)
 {
 	int up = depth_of(l, from), down = depth_of(l, to), outward = 0;
 	int *way = ARENA_ARRAY(l->r->arena, int, down);
-	while (up > 0 || down > 0) {
-		bool met = from == to;
-		if (met)
-			break;
+	while (from != to && (up > 0 || down > 0)) {
 		if (down >= up) {
 			way[outward++] = to;
 			to = l->tree->link[to].parent;
@@ -414,7 +411,7 @@ static bool read_name(struct Loops *l, struct Loop *loop)
 	return true;
 }
 
-/* Reads poses and axes whose frame is not that of URDF's joints: the loop is left out. */
+/* Is the pose or the axis given in the axes of another link? Then the loop is left out. */
 static bool is_elsewhere(struct Loops *l, const struct Loop *loop)
 {
 	const struct UrdfElement *pose = loop->item->part[URDF_GAZEBO_POSE];
