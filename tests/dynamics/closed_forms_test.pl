@@ -176,6 +176,16 @@ RIG
 	},
 );
 
+# examples, without the head and the statement `model`
+for ([four_bar => [['crank_pin', 'coupler', 'crank', 100, 0, 0, 'y'], ['pivot', 'rocker', 'world', 300, 0, 0, 'y']], [['motor', -3, 3]], [qw(motor crank_pin pivot)]],
+     [engine => [['big_end', 'rod', 'crank', 43, 0, 0, 'y'], ['bore', 'piston', 'world', 0, 0, 0, 'x', '', 1]], [['shaft', -3, 3]], [qw(shaft big_end bore)]]) {
+	my ($name, $solved, $drives, $order) = @$_;
+	my $text = slurp("examples/loops/$name.rig");
+	$text =~ s/^model .*//m;
+	$text =~ s/\{ solve (.*?) \}/SOLVE($1)/ or BAIL_OUT("examples/loops/$name.rig has no closed form");
+	push @mechanisms, { name => "examples/loops/$name.rig", text => $text, solved => $solved, drives => $drives, order => $order };
+}
+
 # --- numbers ---
 
 sub dot { my ($a, $b) = @_; my $s = 0; $s += $a->[$_] * $b->[$_] for 0 .. $#$a; return $s }
@@ -357,4 +367,47 @@ sub test_mechanism
 }
 
 test_mechanism($_) for @mechanisms;
+
+# The engine: x = r cos q + sqrt(l^2 - r^2 sin^2 q), its slope and second slope.
+my ($r, $l) = (0.043, 0.144);
+for my $q (map { between(-3, 3) } 1 .. $states) {
+	my ($s, $c) = (sin $q, cos $q);
+	my $root = sqrt($l**2 - ($r * $s)**2);
+	my $slope = -$r * $s - $r**2 * $s * $c / $root;
+	my $second = -$r * $c - $r**2 * ($c**2 - $s**2) / $root - $r**4 * $s**2 * $c**2 / $root**3;
+	my ($v, $a) = (between(-100, 100), between(-100, 100));
+	my ($place) = values_of('examples/loops/engine.rig', 'fk:piston', '', [$q]);
+	my ($moves) = values_of('examples/loops/engine.rig', 'motion=vel:piston+acc:piston', '', [$q, $v, $a]);
+	my $wrong = max(abs($place->[9] - $r * $c - $root), abs($moves->[0] - $slope * $v) / 100, abs($moves->[6] - $slope * $a - $second * $v**2) / 1e4);
+	cmp_ok($wrong, '<', 1e-14, "engine: place, velocity and acceleration of the piston at $q");
+}
+
+# Beyond the dead point there is no place, so no number.
+my $short = model('short', $mechanisms[0]{text} =~ s/300, 0, 0/400, 0, 0/r, 1);
+my ($tau) = values_of($short, 'rnea', '', [3, 0, 0]);
+is("@$tau", 'nan', 'beyond the dead point the result is NaN');
+
+# A closed form has no rows: the model has no functions of loops, and no note about an open tree.
+my ($said, $code) = says("$rigidc compile $short -f 'fd:loops' -o $scratch/none.h");
+isnt($code, 0, 'no phase of loops');
+is((says("$rigidc check $short"))[0], '', 'no note');
+
+# Legs of the same structure are folded into vector lanes, with the results of one after the other.
+my $two = model('two', <<"RIG", 1);
+body base on world { joint float : free; mass 5 kg; inertia diag(1, 1, 1) kg m^2 }
+part leg {
+  body crank on root at (0, 100, 0) mm { joint motor : revolute(y); $solid }
+  body coupler on crank at (100, 0, 0) mm { joint knee : revolute(y); $other; frame end at (250, 0, 0) mm }
+  body rocker on root at (300, 100, 0) mm { joint foot : revolute(y); $third; frame tip at (180, 0, 0) mm }
+  loop pin : revolute(y) from end to tip { solve knee, foot at home }
+}
+use leg as L on base
+use leg as R on base mirror y
+pose home { L.motor = -60 deg; L.knee = 40 deg; L.foot = -90 deg; R.motor = -60 deg; R.knee = 40 deg; R.foot = -90 deg }
+RIG
+my @state = ([0, 0, 0, 0, 0, 0, 1, -1, -1.2, (map { between(-1, 1) } 1 .. 16)]);
+my @results = map { my $lanes = $_; [map { @$_ } values_of($two, 'rnea', "--lanes=$lanes --jit=cc", @state)] } 'off', 2, 4;
+cmp_ok(apart($results[0], $results[$_]), '<', 1e-12, "lanes give the same torques ($_)") for 1, 2;
+my ($folded) = says("$rigidc compile $two -f rnea --lanes=2");
+like($folded, qr/_limbs2 /, 'legs in lanes');
 done_testing();

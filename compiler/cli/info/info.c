@@ -111,6 +111,8 @@ static void draw_body(struct Drawing *d, int i)
 		put_range(out, "v", joint->v, joint_nv(joint));
 	} else if (joint->coupling && !joint->locked) {
 		text_put(out, "  coupled");
+		if (joint->closed)
+			text_format(out, " by loop %s", text_shown(model->arena, joint->closed->loop.name.text));
 	}
 	if (!dag_is_zero(model->dag, body->mass))
 		text_format(out, "  %.6g kg", dag_default_value(model->dag, body->mass) + 0.0); /* no -0 */

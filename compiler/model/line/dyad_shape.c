@@ -98,8 +98,8 @@ static void place_turns(struct Dyad *dyad)
 	dyad->joint[2].turn = planar_back(laid_along(dag, v->unit[1], link[1], b));
 	/* u2 and u3 from each other */
 	Ref both = dag_mul(dag, two, dag_mul(dag, a, b)), sum = dag_add_products(dag, a, a, b, b);
-	struct Planar between = { dag_div(dag, dag_sub(dag, sum, v->square), both),
-		                  dag_div(dag, dag_mul(dag, v->root, v->square), b) };
+	struct Planar between = { dag_mul(dag, dag_over(dag, 1, both), dag_sub(dag, sum, v->square)),
+		                  dag_mul(dag, dag_over(dag, 1, b), dag_mul(dag, v->root, v->square)) };
 	struct Planar first = planar_scale(dag, dag_over(dag, 1, a), link[0]);
 	dyad->joint[1].turn = planar_turn(dag, first, laid_along(dag, between, link[1], b));
 }
@@ -113,8 +113,8 @@ static struct Planar second_in_first(const struct Dyad *dyad)
 	return planar_scale(dag, dag_over(dag, 1, v->length[1]), all);
 }
 
-/* r' = w2 i U2 - w3 i U3 gives w2 = r'.U3 / D and w3 = r'.U2 / D with D = U2 x U3, each in the axes of its base. With D / a in
- * place of D, whose derivative is (w3 - w2) U2.U3 / a. */
+/* r' = w2 i U2 - w3 i U3 gives w2 = r'.U3 / D and w3 = r'.U2 / D with D = U2 x U3, each in the axes of its base. Both are
+ * doubled, since the derivative of 2 D is (w3 - w2) 2 U2.U3 without a factor; and D = a root r.r. */
 static void move_turns(struct Dyad *dyad)
 {
 	struct Dag *dag = dyad->dag;
@@ -122,15 +122,15 @@ static void move_turns(struct Dyad *dyad)
 	bool last = dyad->joint[2].body < 0; /* then nothing else needs the axes of base 1 */
 	Ref a = v->length[0], b = v->length[1], *N2 = by_coordinate(dyad), *N3 = by_coordinate(dyad);
 	Ref *w2 = by_coordinate(dyad), *w3 = by_coordinate(dyad), *D_rate = by_coordinate(dyad);
-	Ref over = dag_over(dag, 1, dag_mul(dag, v->root, v->square)), ratio = dag_div(dag, b, a);
-	Ref two_a = dag_mul(dag, dag_const(dag, 2), a), sum = dag_add_products(dag, a, a, b, b);
-	Ref along = dag_div(dag, dag_sub(dag, sum, v->square), two_a);
+	Ref over = dag_div(dag, dag_over(dag, 0.5, a), dag_mul(dag, v->root, v->square)), two = dag_const(dag, 2);
+	Ref along = dag_sub(dag, dag_add_products(dag, a, a, b, b), v->square);
 	struct Planar second = last ? second_in_first(dyad) : v->unit[1];
 	struct Planar C = last ? planar_add(dag, v->end[0], v->r[0]) : v->end[1];
 	for (int i = 0; i < dyad->ons; i++) {
 		struct Planar seen = dyad_velocity(dyad, i, C, !last);
-		N2[i] = dag_mul(dag, ratio, planar_dot(dag, seen, second));
-		N3[i] = planar_dot(dag, dyad_velocity(dyad, i, v->end[0], 0), v->unit[0]);
+		N2[i] = dag_mul(dag, dag_mul(dag, two, b), planar_dot(dag, seen, second));
+		seen = dyad_velocity(dyad, i, v->end[0], 0);
+		N3[i] = dag_mul(dag, dag_mul(dag, two, a), planar_dot(dag, seen, v->unit[0]));
 		w2[i] = dag_mul(dag, N2[i], over);
 		w3[i] = dag_mul(dag, N3[i], over);
 		Ref between = dag_sub(dag, dag_add(dag, dyad_turning(dyad, i), w3[i]), w2[i]);
@@ -158,7 +158,7 @@ static void place_slide_last(struct Dyad *dyad)
 	struct Planar arm = planar_turn(dag, turn, planar_sub(dag, joint[1].point[1], joint[2].point[0]));
 	place_ends(dyad, joint[0].point[0], planar_add(dag, joint[2].point[1], arm));
 	Ref a = v->length[0] = planar_length(dag, link), one = dag_const(dag, 1);
-	v->aside = dag_div(dag, planar_cross(dag, u, v->r[1]), a);
+	v->aside = dag_mul(dag, dag_over(dag, 1, a), planar_cross(dag, u, v->r[1]));
 	v->root = branch_root(dyad, dag_sub(dag, one, dag_mul(dag, v->aside, v->aside)));
 	v->slide = dag_sub(dag, dag_mul(dag, a, v->root), planar_dot(dag, u, v->r[1]));
 	const struct Planar axis[2] = { dyad_see(dyad, 1, dyad_lift(dyad, 1, u), 0, true), u };
@@ -181,7 +181,7 @@ static void move_slide_last(struct Dyad *dyad)
 	Ref over = dag_over(dag, 1, v->root), e = planar_cross(dag, u, v->r[1]);
 	for (int i = 0; i < dyad->ons; i++) {
 		struct Planar seen = dyad_velocity(dyad, i, A, 1);
-		N[i] = dag_div(dag, planar_cross(dag, u, seen), v->length[0]);
+		N[i] = dag_mul(dag, dag_over(dag, 1, v->length[0]), planar_cross(dag, u, seen));
 		w[i] = dag_mul(dag, N[i], over);
 		D_rate[i] = dag_neg(dag_mul(dag, v->aside, w[i]));
 		Ref advance = dag_add(dag, planar_dot(dag, u, seen), dag_mul(dag, e, w[i])); /* -d' */
