@@ -115,6 +115,47 @@ START_TEST(derivatives_are_slopes)
 }
 END_TEST
 
+/* The angle of (3, x) / sqrt(9 + x^2), alone and in a sum. */
+START_TEST(directions_have_their_sine_and_cosine)
+{
+	const double x = 0.4;
+	Ref q = input(0), three = dag_const(&dag, 3);
+	Ref length = dag_sqrt(&dag, dag_add_products(&dag, three, three, q, q));
+	Ref s = dag_div(&dag, q, length), c = dag_div(&dag, three, length), angle = dag_direction(&dag, s, c);
+	Ref sum = dag_sub(&dag, dag_add(&dag, angle, q), dag_const(&dag, 0.3));
+	for (int forked = 0; forked < 2; forked++) {
+		struct Dag *of = forked ? dag_fork(&dag, &arena) : &dag;
+		ck_assert_uint_eq(dag_sin(of, angle), s);
+		ck_assert_uint_eq(dag_cos(of, angle), c);
+		ck_assert_uint_eq(dag_sin(of, dag_neg(angle)), dag_neg(s));
+		ck_assert_uint_eq(dag_direction(of, s, c), angle);
+	}
+	ck_assert_double_eq_tol(value_at(dag_sin(&dag, sum), x), sin(atan2(x, 3) + x - 0.3), 1e-15);
+	ck_assert_double_eq_tol(value_at(dag_cos(&dag, sum), x), cos(atan2(x, 3) + x - 0.3), 1e-15);
+	ck_assert_double_eq_tol(value_at(dag_sin(&dag, dag_neg(sum)), x), -sin(atan2(x, 3) + x - 0.3), 1e-15);
+}
+END_TEST
+
+/* A square root with the derivative 1 / (2 y), which is 7 here to be seen. */
+START_TEST(given_slopes_replace_those_of_the_chain_rule)
+{
+	Ref q = input(0), other = input(1), y = dag_sqrt(&dag, dag_add(&dag, q, other)), seven = dag_const(&dag, 7);
+	Ref twice = dag_mul(&dag, dag_const(&dag, 2), y), value[2] = { dag_neg(y), dag_add(&dag, twice, q) }, J[4];
+	Ref by_other = dag_derivative(&dag, y, other);
+	dag_give_slope(&dag, dag_neg(y), q, dag_neg(seven));
+	for (int forked = 0; forked < 2; forked++) {
+		struct Dag *of = forked ? dag_fork(&dag, &arena) : &dag;
+		ck_assert(dag_is(of, dag_derivative(of, y, q), 7));
+		ck_assert(dag_is(of, dag_derivative(of, value[1], q), 15));
+		ck_assert_uint_eq(dag_derivative(of, y, other), by_other);
+		dag_jacobian(of, value, 2, INPUT_Q, 2, J);
+		ck_assert(dag_is(of, J[0], -7));
+		ck_assert_uint_eq(J[1], dag_neg(by_other));
+		ck_assert(dag_is(of, J[2], 15));
+	}
+}
+END_TEST
+
 /* Expressions of E = e^3x, with value and slope in a range beyond doubles: where the value is finite, so is the
  * slope. */
 static const char *const grown_name[] = {
@@ -333,6 +374,8 @@ int main(void)
 	tcase_add_test(tests, constants_fold);
 	tcase_add_test(tests, quarter_turns_are_exact);
 	tcase_add_loop_test(tests, derivatives_are_slopes, 0, 8);
+	tcase_add_test(tests, directions_have_their_sine_and_cosine);
+	tcase_add_test(tests, given_slopes_replace_those_of_the_chain_rule);
 	tcase_add_loop_test(tests, slopes_of_exponentials_are_finite_where_values_are, 0, GROWN);
 	tcase_add_loop_test(tests, splines_are_those_of_the_reference, 0, SPLINES);
 	tcase_add_loop_test(tests, splines_are_smooth, 0, SPLINES);

@@ -44,13 +44,14 @@ RIG
 		text => <<"RIG",
 body crank on world at (5, 6, 7) mm { joint motor : revolute(y); $solid }
 body coupler on crank at (90, 5, 20) mm, ry(20 deg) { joint knee : revolute(y); $other }
-body rocker on coupler at (240, 8, 30) mm, ry(-50 deg) { joint foot : revolute(y); $third; frame tip at (170, -3, 40) mm }
+body lug on coupler at (40, 2, 10) mm, ry(10 deg) { joint : fixed; mass 100 g }
+body rocker on lug at (200, 6, 20) mm, ry(-60 deg) { joint foot : revolute(y); $third; frame tip at (170, -3, 40) mm }
 frame anchor on world at (305, 16, 15) mm, ry(30 deg)
 pose home { motor = 40 deg; knee = -40 deg; foot = -90 deg }
 pose away { motor = 40 deg; knee = 100 deg; foot = 100 deg }
 loop pin : spherical from tip to anchor SOLVE(foot, knee at away)
 RIG
-		solved => [['knee', 'coupler', 'crank', 90, 5, 20, 'y', 'ry(20 deg)'], ['foot', 'rocker', 'coupler', 240, 8, 30, 'y', 'ry(-50 deg)']],
+		solved => [['knee', 'coupler', 'crank', 90, 5, 20, 'y', 'ry(20 deg)'], ['foot', 'rocker', 'lug', 200, 6, 20, 'y', 'ry(-60 deg)']],
 		drives => [['motor', -3, 3]],
 		order => [qw(motor knee foot)],
 	},

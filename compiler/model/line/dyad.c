@@ -8,7 +8,7 @@
 
 static const double nearly = 1e-9; /* of lengths, relative to those of the dyad */
 
-/* --- places of the bases --- */
+/* --- the chain --- */
 
 /* Finds the axis of a joint of the tree: a hinge or a slider. False after a diagnostic. */
 static bool take_motion(struct Scope *scope, struct Dyad *dyad, struct DyadJoint *joint)
@@ -105,7 +105,8 @@ static double sense_of(const struct Dyad *dyad, int base, int step)
 	double side = base ? 1 : -1, axis[3];
 	if (motion->kind == MOTION_TRANSLATE)
 		return side;
-	dyad_at(dyad, 0, dyad_see_from(dyad, base, step, motion->axis, 0, true), axis);
+	const struct Vec seen = dyad_see_from(dyad, base, step, motion->axis, 0, true);
+	dyad_at(dyad, 0, seen.e, 3, axis);
 	return dyad_dot(axis, dyad->link[0].normal) < 0 ? -side : side;
 }
 
@@ -121,40 +122,56 @@ static void find_senses(struct Dyad *dyad)
 
 /* --- places along the normal --- */
 
-/* Place of joint 1 along the normal, less the same from the other base: 0 in a dyad that closes. */
-static struct Vec mismatch(const struct Dyad *dyad, double *size)
+/* Component along the normal of a link. */
+static Ref height(const struct Dyad *dyad, int link, struct Vec p)
 {
-	struct Dag *dag = dyad->dag;
-	const struct DyadJoint *joint = dyad->joint;
-	struct Vec n0 = dyad_vector(dag, dyad->link[0].normal), n1 = dyad_vector(dag, dyad->link[1].normal),
-		   n2 = dyad_vector(dag, dyad->link[2].normal);
-	struct Vec C = dyad_see_vector(dyad, 1, joint[2].frame[1].p, 0, false);
-	struct Vec first = vec_sub(dag, joint[1].frame[0].p, joint[0].frame[1].p);
-	struct Vec second = vec_sub(dag, joint[1].frame[1].p, joint[2].frame[0].p), sum = vec_const(dag, 0, 0, 0);
-	Ref part[4] = { vec_dot(dag, n0, joint[0].frame[0].p), vec_dot(dag, n1, first), vec_dot(dag, n0, C),
-		        vec_dot(dag, n2, second) };
-	double length[2][3];
-	dyad_at(dyad, 0, first, length[0]);
-	dyad_at(dyad, 0, second, length[1]);
-	*size = sqrt(dyad_dot(length[0], length[0])) + sqrt(dyad_dot(length[1], length[1]));
-	Ref apart = dag_sub(dag, dag_add(dag, part[0], part[1]), dag_add(dag, part[2], part[3]));
-	sum.e[0] = apart;
-	return sum;
+	return vec_dot(dyad->dag, dyad_vector(dyad->dag, dyad->link[link].normal), p);
 }
 
+/* Link 1 or 2 as a vector, from the joint of its base to joint 1. */
+static struct Vec link_of(const struct Dyad *dyad, int link)
+{
+	const struct DyadJoint *outer = &dyad->joint[link == 1 ? 0 : 2], *inner = &dyad->joint[1];
+	return vec_sub(dyad->dag, inner->frame[link - 1].p, outer->frame[2 - link].p);
+}
+
+/* Height of joint 1 by link 1, less the height by link 2. */
+static Ref gap(const struct Dyad *dyad)
+{
+	struct Dag *dag = dyad->dag;
+	struct Vec C = dyad_see_vector(dyad, 1, dyad->joint[2].frame[1].p, 0, false);
+	Ref first = height(dyad, 0, dyad->joint[0].frame[0].p), second = height(dyad, 0, C);
+	first = dag_add(dag, first, height(dyad, 1, link_of(dyad, 1)));
+	second = dag_add(dag, second, height(dyad, 2, link_of(dyad, 2)));
+	return dag_sub(dag, first, second);
+}
+
+/* Sum of the lengths of both links. */
+static double size_of(const struct Dyad *dyad)
+{
+	double size = 0, v[3];
+	for (int link = 1; link <= 2; link++) {
+		const struct Vec p = link_of(dyad, link);
+		dyad_at(dyad, 0, p.e, 3, v);
+		size += sqrt(dyad_dot(v, v));
+	}
+	return size;
+}
+
+/* May the links meet? A pin that slides along its axis meets at any height. False after a diagnostic. */
 static bool meets(struct Diags *diags, const struct Dyad *dyad)
 {
-	double size, apart[3];
-	struct Vec by = mismatch(dyad, &size);
+	Ref apart = gap(dyad);
+	double most = nearly * size_of(dyad), by;
 	for (int j = 0; j < DYAD_JOINTS; j++)
 		if (dyad->joint[j].cylinder && !dyad->joint[j].slides)
 			return true;
 	for (int state = 0; state < DYAD_STATES; state++) {
-		dyad_at(dyad, state, by, apart);
-		if (fabs(apart[0]) > nearly * size)
+		dyad_at(dyad, state, &apart, 1, &by);
+		if (fabs(by) > most)
 			return dyad_refuse(diags, dyad->form,
 			                   text_print(diags->arena, "its links are %.3g mm apart along its axes",
-			                              1000 * fabs(apart[0])));
+			                              1000 * fabs(by)));
 	}
 	return true;
 }
@@ -201,25 +218,22 @@ static void positions_at(const struct Dyad *dyad, double branch, double position
 {
 	const struct Model *model = dyad->model;
 	struct Arena *arena = arena_trial(model->arena);
-	const struct Model *fork = model_fork(model, arena);
 	struct Dyad trial = *dyad;
 	double *q = ARENA_ARRAY(arena, double, model->nq + 1);
-	Ref value[DYAD_JOINTS] = { 0 };
-	trial.model = fork;
-	trial.dag = fork->dag;
+	Ref value[2] = { 0 };
+	trial.model = model_fork(model, arena);
+	trial.dag = trial.model->dag;
 	trial.branch = branch;
-	trial.way[0].dag = trial.way[1].dag = fork->dag;
 	trial.shape->place(&trial);
 	for (int j = 0; j < DYAD_JOINTS; j++)
 		if (trial.joint[j].body >= 0)
-			value[j] = coordinate_of(&trial, &trial.joint[j]);
+			value[trial.joint[j].body == dyad->form->body[1]] = coordinate_of(&trial, &trial.joint[j]);
 	for (int i = 0; i < model->nq; i++)
 		q[i] = dyad->pose->q[model->ordered ? model->q_place[i] : i];
-	struct Posture posture = posture_begin(arena, fork->dag);
+	struct Posture posture = posture_begin(arena, trial.dag);
 	posture_move(&posture, q);
-	for (int j = 0; j < DYAD_JOINTS; j++)
-		if (trial.joint[j].body >= 0)
-			position[trial.joint[j].body == dyad->form->body[1]] = posture_value(&posture, value[j]);
+	for (int k = 0; k < 2; k++)
+		position[k] = posture_value(&posture, value[k]);
 	arena_empty(arena);
 }
 
@@ -235,26 +249,34 @@ static double away(const struct Dyad *dyad, const double a[2], const double b[2]
 	return sqrt(square);
 }
 
+/* Says "the links of loop 'pin' ... at pose 'home'"; returns false. */
+static bool refuse_pose(struct Diags *diags, const struct Dyad *dyad, const char *why)
+{
+	const struct ClosedForm *form = dyad->form;
+	struct Diag *said = diag(diags, CHECK_CLOSED_FORM, form->span, "the links of loop '%s' %s pose '%s'",
+	                         form->loop.name.text, why, dyad->pose->name.text);
+	diag_help(diags, said, "the pose has positions of all joints of the loop, near those where it closes");
+	return false;
+}
+
 /* Takes the branch that is nearer to the pose. False after a diagnostic. */
 static bool choose_branch(struct Diags *diags, struct Dyad *dyad)
 {
 	const double same = 1e-6;
-	const struct ClosedForm *form = dyad->form;
-	const char *name = dyad->pose->name.text;
-	double at[2][2], given[2];
+	double at[2][2], given[2], by[2];
 	for (int k = 0; k < 2; k++) {
 		positions_at(dyad, k ? -1 : 1, at[k]);
-		given[k] = dyad->pose->solved[form->body[k]];
+		given[k] = dyad->pose->solved[dyad->form->body[k]];
 	}
-	double by = away(dyad, at[0], given), other = away(dyad, at[1], given);
-	if (isnan(by) || isnan(other))
-		return dyad_refuse(diags, form, text_print(diags->arena, "it cannot close at pose '%s'", name));
+	for (int k = 0; k < 2; k++)
+		by[k] = away(dyad, at[k], given);
+	if (isnan(by[0]) || isnan(by[1]))
+		return refuse_pose(diags, dyad, "do not reach each other at");
 	if (away(dyad, at[0], at[1]) < same)
-		return dyad_refuse(diags, form, text_print(diags->arena, "pose '%s' is a dead point", name));
-	if (fabs(by - other) < same)
-		return dyad_refuse(diags, form,
-		                   text_print(diags->arena, "pose '%s' is as near to both of its places", name));
-	dyad->branch = other < by ? -1 : 1;
+		return refuse_pose(diags, dyad, "have one place instead of two, a dead point, at");
+	if (fabs(by[0] - by[1]) < same)
+		return refuse_pose(diags, dyad, "have two places equally near to");
+	dyad->branch = by[1] < by[0] ? -1 : 1;
 	return true;
 }
 

@@ -86,9 +86,9 @@ void dyad_reverse(struct Dyad *dyad);
 
 /* Finds the normals, and which joints slide. False after a diagnostic. */
 bool dyad_find_plane(struct Diags *diags, struct Dyad *dyad);
-/* Values of a vector at one of some states. */
+/* Values at one of some states, in which the coordinates are random. */
 enum { DYAD_STATES = 2 };
-void dyad_at(const struct Dyad *dyad, int state, struct Vec v, double number[3]);
+void dyad_at(const struct Dyad *dyad, int state, const Ref *value, int count, double *number);
 static inline struct Vec dyad_vector(struct Dag *dag, const double number[3])
 {
 	return vec_const(dag, number[0], number[1], number[2]);

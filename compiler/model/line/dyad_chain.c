@@ -6,7 +6,7 @@ bool dyad_refuse(struct Diags *diags, const struct ClosedForm *form, const char 
 {
 	struct Diag *said = diag(diags, CHECK_CLOSED_FORM, form->span, "loop '%s' has no closed form: %s",
 	                         form->loop.name.text, why);
-	diag_help(diags, said, "without `solve` it is a loop as any other, with rows and forces: `fd`, `id`");
+	diag_help(diags, said, "without `solve` it is a loop as any other, with rows and forces: `fd`, `lambda`");
 	return false;
 }
 
@@ -73,8 +73,11 @@ static void take_loop(struct Dyad *dyad, int j, int from)
 /* Both joints next to each other on the way to one end: base, outer joint, inner joint, loop. */
 static void take_row(struct Dyad *dyad, const int *list, int end)
 {
+	struct Placement *inner = &dyad->joint[1].frame[0];
 	take_joint(dyad, 0, list[1], false);
 	take_joint(dyad, 1, list[0], false);
+	*inner = in_carrier(dyad->model, dyad->link[1].body, list[1], *inner);
+	dyad->link[1].body = list[1];
 	dyad->link[3].body = dyad->form->loop.end[!end].body;
 	take_loop(dyad, 2, end);
 }

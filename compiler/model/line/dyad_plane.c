@@ -11,28 +11,23 @@ static const double nearly = 1e-9; /* of unit vectors */
 
 /* --- numbers at some states --- */
 
-struct Numbers {
-	struct Posture posture;
-	double *q;
-};
-
-/* Values of nodes made so far, at one of the states. */
-static struct Numbers numbers_at(const struct Dyad *dyad, int state)
+void dyad_at(const struct Dyad *dyad, int state, const Ref *value, int count, double *number)
 {
 	const struct Model *model = dyad->model;
-	struct Numbers numbers = { posture_begin(model->arena, dyad->dag),
-		                   ARENA_ARRAY(model->arena, double, model->nq + 1) };
+	struct Arena *arena = arena_trial(model->arena);
+	struct Posture posture = posture_begin(arena, dyad->dag);
+	double *q = ARENA_ARRAY(arena, double, model->nq + 1);
 	for (int i = 0; i < model->nq; i++)
-		numbers.q[i] = random_signed((uint64_t)state, SEED, (uint32_t)i);
-	posture_move(&numbers.posture, numbers.q);
-	return numbers;
+		q[i] = random_signed((uint64_t)state, SEED, (uint32_t)i);
+	posture_move(&posture, q);
+	for (int k = 0; k < count; k++)
+		number[k] = posture_value(&posture, value[k]);
+	arena_empty(arena);
 }
 
-void dyad_at(const struct Dyad *dyad, int state, struct Vec v, double number[3])
+static void vector_at(const struct Dyad *dyad, int state, struct Vec v, double number[3])
 {
-	struct Numbers numbers = numbers_at(dyad, state);
-	for (int k = 0; k < 3; k++)
-		number[k] = posture_value(&numbers.posture, v.e[k]);
+	dyad_at(dyad, state, v.e, 3, number);
 }
 
 static double apart(const double a[3], const double b[3])
@@ -62,7 +57,7 @@ static void hand_on(struct Dyad *dyad, int a, int b)
 	bool bases = a + b == DYAD_LINKS - 1 && a * b == 0;
 	if (!from->found || to->found || (!bases && dyad->joint[a < b ? a : b].body < 0))
 		return;
-	dyad_at(dyad, 0, next_sees(dyad, a, b, dyad_vector(dyad->dag, from->normal)), to->normal);
+	vector_at(dyad, 0, next_sees(dyad, a, b, dyad_vector(dyad->dag, from->normal)), to->normal);
 	to->found = true;
 }
 
@@ -85,7 +80,7 @@ static void find_normals(struct Dyad *dyad)
 	int hinge = 0;
 	while (dyad->joint[hinge].body < 0 || dyad->joint[hinge].slides)
 		hinge++;
-	dyad_at(dyad, 0, dyad_axis(dyad->dag, &dyad->joint[hinge], 0), dyad->link[hinge].normal);
+	vector_at(dyad, 0, dyad_axis(dyad->dag, &dyad->joint[hinge], 0), dyad->link[hinge].normal);
 	dyad->link[hinge].found = true;
 	for (int round = 0; round < DYAD_LINKS; round++)
 		for (int a = 0; a < DYAD_LINKS; a++) {
@@ -123,11 +118,11 @@ static bool keeps_plane(struct Dyad *dyad, int j)
 	struct DyadJoint *joint = &dyad->joint[j];
 	double axis[3], carried[3];
 	const double *n = dyad->link[j].normal;
-	dyad_at(dyad, 0, dyad_axis(dyad->dag, joint, 0), axis);
+	vector_at(dyad, 0, dyad_axis(dyad->dag, joint, 0), axis);
 	joint->sense = dyad_dot(axis, n) < 0 ? -1 : 1;
 	if (joint->ball)
 		return true;
-	dyad_at(dyad, 0, dyad_across(dyad->dag, joint, 0, dyad_vector(dyad->dag, n)), carried);
+	vector_at(dyad, 0, dyad_across(dyad->dag, joint, 0, dyad_vector(dyad->dag, n)), carried);
 	if (apart(carried, dyad->link[j + 1].normal) > nearly)
 		return false;
 	if (joint->cylinder)
@@ -141,7 +136,7 @@ static bool bases_keep_plane(const struct Dyad *dyad)
 	struct Vec normal = dyad_see_vector(dyad, 0, dyad_vector(dyad->dag, dyad->link[0].normal), 1, true);
 	for (int state = 0; state < DYAD_STATES; state++) {
 		double seen[3];
-		dyad_at(dyad, state, normal, seen);
+		vector_at(dyad, state, normal, seen);
 		if (apart(seen, dyad->link[3].normal) > nearly)
 			return false;
 	}
