@@ -129,7 +129,7 @@ static void compare(const char *name, const struct outcome *found, const struct 
 static const char *request_of(const char *name, char *full)
 {
 	const char *const of_frames[] = { "fk", "jac", "vel", "acc", "drift", "jac_local" };
-	const char *const of_phases[] = { "closure", "lambda", "id", "impact", "project" };
+	const char *const of_phases[] = { "closure", "lambda", "id", "impact", "project", "lambda_derivatives" };
 	if (strcmp(name, "param_jacobian") == 0)
 		return NULL;
 	for (size_t i = 0; i < sizeof of_phases / sizeof *of_phases; i++)
