@@ -100,29 +100,32 @@ static bool is_ready(const bool *needs, const bool *solved, int n, int i)
 
 /* --- pivots --- */
 
-/* Smallest share of each coefficient in its column at the postures, 0 where it vanishes or changes its sign; n x n. */
-static double *shares_of(const struct Square *s, const struct Part *part)
+static const double least_share = 0.05; /* of a safe pivot */
+
+/* Smallest shares of the coefficients of column j at the postures, 0 where one vanishes or changes its sign; share (n x n). The first
+ * posture at which none is left is the last. */
+static void put_shares(const struct Square *s, const struct Part *part, int j, double *share)
 {
 	int n = part->n;
-	size_t count = (size_t)n * (size_t)n;
-	Ref *value = ARENA_ARRAY(s->dag->arena, Ref, count);
-	double *number = ARENA_ARRAY(s->dag->arena, double, count), *share = ARENA_ARRAY(s->dag->arena, double, count);
-	double *sign = ARENA_ARRAY(s->dag->arena, double, count);
-	for (size_t k = 0; k < count; k++) {
-		value[k] = *entry(s, part->row[k / (size_t)n], part->column[k % (size_t)n]);
-		share[k] = 1;
+	Ref *value = ARENA_ARRAY(s->dag->arena, Ref, n);
+	double *number = ARENA_ARRAY(s->dag->arena, double, n), *sign = ARENA_ARRAY(s->dag->arena, double, n), most = 1;
+	for (int i = 0; i < n; i++) {
+		value[i] = *entry(s, part->row[i], part->column[j]);
+		share[i * n + j] = 1;
 	}
-	for (int state = 0; state < s->postures; state++) {
-		sample_few(s->dag, &s->posture[state], value, count, number);
-		for (int k = 0; k < (int)count; k++) {
-			double whole = 0;
-			for (int i = 0; i < n; i++)
-				whole = fmax(whole, fabs(number[i * n + k % n]));
-			sign[k] = sign[k] != 0 ? sign[k] : copysign(1, number[k]);
-			share[k] = fmin(share[k], sign[k] * number[k] > 0 && whole > 0 ? fabs(number[k]) / whole : 0);
+	for (int state = 0; state < s->postures && most > least_share; state++) {
+		double whole = 0;
+		sample_few(s->dag, &s->posture[state], value, (size_t)n, number);
+		for (int i = 0; i < n; i++)
+			whole = fmax(whole, fabs(number[i]));
+		most = 0;
+		for (int i = 0; i < n; i++) {
+			sign[i] = sign[i] != 0 ? sign[i] : copysign(1, number[i]);
+			bool stays = whole > 0 && sign[i] * number[i] > 0;
+			share[i * n + j] = fmin(share[i * n + j], stays ? fabs(number[i]) / whole : 0);
+			most = fmax(most, share[i * n + j]);
 		}
 	}
-	return share;
 }
 
 /* Entries that an elimination with row i and column j of a part fills. */
@@ -139,9 +142,10 @@ static int fill_of(const struct Square *s, const struct Part *part, int i, int j
 /* Number i * n + j of the pivot with the least fill, of these the largest share; -1: none is safe. */
 static int choose_pivot(const struct Square *s, const struct Part *part)
 {
-	const double least_share = 0.05;
-	const double *share = shares_of(s, part);
+	double *share = ARENA_ARRAY(s->dag->arena, double, part->n * part->n);
 	int best = -1, least = 0;
+	for (int j = 0; j < part->n; j++)
+		put_shares(s, part, j, share);
 	for (int k = 0; k < part->n * part->n; k++) {
 		if (!(share[k] > least_share))
 			continue;

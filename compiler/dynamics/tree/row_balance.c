@@ -19,6 +19,34 @@ static void take(struct Dag *dag, Ref factor, const Ref *x, Ref *y, int n)
 		y[k] = dag_sub(dag, y[k], dag_mul(dag, factor, x[k]));
 }
 
+static int nonzeros(const struct Dag *dag, const Ref *row, int n)
+{
+	int count = 0;
+	for (int k = 0; k < n; k++)
+		count += !dag_is_zero(dag, row[k]);
+	return count;
+}
+
+static void exchange(Ref *x, Ref *y, int n)
+{
+	for (int k = 0; k < n; k++) {
+		Ref kept = x[k];
+		x[k] = y[k];
+		y[k] = kept;
+	}
+}
+
+/* Equations with few unknowns come first: orthogonal to each other already, they fill few entries of the others. */
+static void sort_rows(struct Dag *dag, Ref *A, int n, Ref *b, int columns)
+{
+	for (int last = n - 1; last > 0; last--)
+		for (int i = 0; i < last; i++)
+			if (nonzeros(dag, A + i * n, n) > nonzeros(dag, A + (i + 1) * n, n)) {
+				exchange(A + i * n, A + (i + 1) * n, n);
+				exchange(b + i * columns, b + (i + 1) * columns, columns);
+			}
+}
+
 /* Rows a_i of A become orthogonal, with their right sides. Then x = sum a_i (b_i - a_i . x) / |a_i|^2, from the last row on: a_i . x
  * is 0 but for roundings, and so is their effect. */
 void square_solve_orthogonal(struct Dag *dag, const struct Tree *tree, Ref *A, int n, Ref *b, int columns)
@@ -26,6 +54,7 @@ void square_solve_orthogonal(struct Dag *dag, const struct Tree *tree, Ref *A, i
 	(void)tree;
 	Ref *over = ARENA_ARRAY(dag->arena, Ref, n), *x = ARENA_ARRAY(dag->arena, Ref, n * columns);
 	dag_zeros(dag, x, n * columns);
+	sort_rows(dag, A, n, b, columns);
 	for (int i = 0; i < n; i++) {
 		for (int j = 0; j < i; j++) {
 			Ref along = dag_mul(dag, dot(dag, A + i * n, A + j * n, 1, n), over[j]);
