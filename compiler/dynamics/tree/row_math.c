@@ -351,7 +351,9 @@ void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct Row
 
 static struct Spatial turned_back(struct Dag *dag, const struct Mat *R, struct Spatial f)
 {
-	return (struct Spatial){ mat_tvec(dag, *R, f.lin), mat_tvec(dag, *R, f.ang) };
+	f.lin = mat_tvec(dag, *R, f.lin);
+	f.ang = mat_tvec(dag, *R, f.ang);
+	return f;
 }
 
 /* The force of A's body on B's at the origin of B, and the opposite one on A's. */

@@ -76,8 +76,9 @@ static struct Vec turn_by(struct Dag *dag, const Ref *q, struct Vec w, struct Ve
 	Ref half = dag_mul(dag, dag_const(dag, 0.5), t), sine = dag_sin(dag, half), cosine = dag_cos(dag, half);
 	Ref k = dag_div(dag, sine, t);
 	struct Vec a = vec_scale(dag, k, w), u = { { q[0], q[1], q[2] } };
-	struct Vec turned = vec_add(dag, vec_scale(dag, q[3], a), vec_scale(dag, cosine, u));
-	turned = vec_add(dag, turned, vec_cross(dag, u, a));
+	struct Vec turned = vec_scale(dag, q[3], a), across = vec_cross(dag, u, a);
+	turned = vec_add(dag, turned, vec_scale(dag, cosine, u));
+	turned = vec_add(dag, turned, across);
 	for (int i = 0; i < 3; i++)
 		to[i] = turned.e[i];
 	Ref along = vec_dot(dag, u, a);
@@ -85,7 +86,7 @@ static struct Vec turn_by(struct Dag *dag, const Ref *q, struct Vec w, struct Ve
 	Ref twice = dag_add(dag, k, k), square = dag_mul(dag, twice, k), bow = dag_mul(dag, twice, cosine);
 	bow = dag_sub(dag, dag_const(dag, 1), bow);
 	bow = dag_div(dag, bow, t2);
-	struct Vec across = vec_cross(dag, w, v);
+	across = vec_cross(dag, w, v);
 	v = vec_add(dag, v, vec_scale(dag, square, across));
 	return vec_add(dag, v, vec_scale(dag, bow, vec_cross(dag, w, across)));
 }
