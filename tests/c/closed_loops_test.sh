@@ -83,4 +83,21 @@ for compiler in gcc clang tcc; do
 	generate $all --real=float && ok "float, $compiler" runs "$compiler" 1e-4
 	generate $all -O0 && ok "textbook, $compiler" runs "$compiler" 1e-12
 done
+
+# --- a rotation vector ---
+
+cat >"$SCRATCH/block.rig" <<'END'
+model block
+body a on world { joint j : free; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+loop weld : fixed from world to a
+END
+# turned REAL QUATERNION ANGLE
+turned() {
+	echo "0 0 0 $2" | "$RIGIDC" eval "$SCRATCH/block.rig" -f closure --real="$1" 2>"$SCRATCH/said" |
+	    awk -v turn="$3" '{ d = sqrt($4 * $4 + $5 * $5 + $6 * $6) - turn; near = d < 1e-6 && -d < 1e-6; print } END { exit !near }'
+}
+for real in double float; do
+	ok "not turned, $real" turned $real '0 0 0 1' 0
+	ok "turned, $real" turned $real '0.1 0 0 0.99498743710662' 0.20033484
+done
 finish

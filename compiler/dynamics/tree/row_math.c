@@ -69,7 +69,7 @@ static Ref row_drift(struct Dag *dag, const struct ConstraintRow *row, struct Ve
 /* Rotation vector of R: with s = sin(angle) axis and c = cos(angle), s atan2(|s|, c) / |s|. */
 static struct Vec rotation_vector(struct Dag *dag, const struct Mat *R)
 {
-	const double least = 1e-300; /* keeps |s| from 0, where the quotient is 1 */
+	const double least = 1e-30; /* keeps |s| from 0, where the quotient is 1; in float too */
 	struct Vec s;
 	for (int i = 0; i < 3; i++) {
 		int j = (i + 1) % 3, k = (i + 2) % 3;
