@@ -1,12 +1,13 @@
-/* Identities of contacts that need no reference: equations of motion by other functions, work, impacts, mirror images, a
- * base that is welded, float beside double.
+/* Identities of contacts, and of contacts with closed loops, that need no reference: equations of motion by other functions, work,
+ * impacts, mirror images, a base that is welded, float beside double.
  *
- *   RIGIDC_LEVEL=l   how many random trees: 4, 30 or 300
+ *   RIGIDC_LEVEL=l   how many random trees: 4, 20 or 300, and as many with loops
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "identity.h"
 #include "level.h"
 #include "suite.h"
 #include "trees/legged.h"
@@ -16,31 +17,6 @@ enum { NV = RANDOM_NV, ROWS = RANDOM_PHASE_ROWS };
 
 static int random_trees;
 static uint64_t first_seed = 1;
-
-static double dot(const double *x, const double *y, int n)
-{
-	double sum = 0;
-	for (int i = 0; i < n; i++)
-		sum += x[i] * y[i];
-	return sum;
-}
-
-static double largest(const double *x, int n)
-{
-	double most = 0;
-	for (int i = 0; i < n; i++)
-		most = fmax(most, fabs(x[i]));
-	return most;
-}
-
-/* max |x - y| <= tolerance * size */
-static void same(const char *what, const char *whose, const double *x, const double *y, int n, double size,
-                 double tolerance)
-{
-	for (int i = 0; i < n; i++)
-		ck_assert_msg(fabs(x[i] - y[i]) <= tolerance * size, "%s, %s: number %d is %.17g, not %.17g of %.3g",
-		              what, whose, i, x[i], y[i], size);
-}
 
 /* --- random trees --- */
 
@@ -68,18 +44,30 @@ static bool is_sound(void)
 	return condition < 1e4L;
 }
 
-/* Calls `judge` for each phase of a random tree. */
-static void for_phases(int number, void (*judge)(void))
+/* Draws a random tree with contacts, and with closed loops if they are wanted; false: no loop fits. */
+static bool draw_tree(int number, bool looped)
+{
+	uint64_t seed = first_seed + (uint64_t)number;
+	if (looped && !subject_draw_closed(number % 2 ? RANDOM_ANY : RANDOM_PLANE, seed, false, &s))
+		return false;
+	if (!looped)
+		subject_draw(RANDOM_ANY, seed, false, &s);
+	subject_stand(&s);
+	return true;
+}
+
+/* Calls `judge` for each phase of a random tree, and for the loops. */
+static void for_phases(int number, bool looped, void (*judge)(void))
 {
 	rigidc_options options = { .search = "none" };
-	subject_draw(RANDOM_ANY, first_seed + (uint64_t)number, false, &s);
-	subject_stand(&s);
+	if (!draw_tree(number, looped))
+		return;
 	model = run_read(s.name, s.text, s.length, &options);
 	double qd[NV];
 	memcpy(qd, s.qd, sizeof qd);
-	for (int i = 0; s.tree.definite && i < s.contacts->phases; i++) {
+	for (int i = 0; s.tree.definite && i < s.contacts->phases + looped; i++) {
 		memcpy(s.qd, qd, sizeof qd);
-		phase = &s.contacts->phase[i];
+		phase = i < s.contacts->phases ? &s.contacts->phase[i] : &s.loops->rows;
 		snprintf(whose, sizeof whose, "%s of %s", phase->name, s.name);
 		if (is_sound())
 			judge();
@@ -108,7 +96,7 @@ static void judge_motion(void)
 
 START_TEST(accelerations_and_forces_solve_both_equations)
 {
-	for_phases(_i, judge_motion);
+	for_phases(_i / 2, _i % 2, judge_motion);
 }
 END_TEST
 
@@ -178,7 +166,7 @@ static void judge_impact(void)
 
 START_TEST(impacts_lose_energy_and_forces_do_no_work)
 {
-	for_phases(_i, judge_impact);
+	for_phases(_i / 2, _i % 2, judge_impact);
 }
 END_TEST
 
@@ -200,24 +188,6 @@ static const char half[] =
 	"body trunk on world { joint base : free; mass 6 kg; com (0.01, 0, 0.03) m\n"
 	"  inertia tensor(xx = 50, yy = 110, zz = 140, xz = 9) g m^2 }\n"
 	"use leg as A on trunk at (200, 120, 10) mm";
-
-/* Calls a function of a text. */
-static void call(const char *text, const rigidc_options *options, const char *name, const double *const *in,
-                 double *const *out)
-{
-	rigidc_model *read = run_read(name, text, strlen(text), options);
-	rigidc_function *function = run_function(read, name, RIGIDC_EVALUATOR);
-	rigidc_call(function, in, out);
-	rigidc_function_free(function);
-	rigidc_model_free(read);
-}
-
-/* Mirrors a vector, or the axis of a rotation, at y = 0. */
-static void mirror(double *v, bool axial)
-{
-	for (int k = 0; k < 3; k++)
-		v[k] *= (k == 1) != axial ? -1 : 1;
-}
 
 START_TEST(mirror_images_have_mirrored_forces)
 {
@@ -324,13 +294,13 @@ END_TEST
 
 int main(void)
 {
-	random_trees = by_level(4, 30, 300);
+	random_trees = by_level(4, 20, 300);
 	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("contact_identities");
 	TCase *tests = tcase_create("contact_identities");
 	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, accelerations_and_forces_solve_both_equations, 0, random_trees);
-	tcase_add_loop_test(tests, impacts_lose_energy_and_forces_do_no_work, 0, random_trees);
+	tcase_add_loop_test(tests, accelerations_and_forces_solve_both_equations, 0, 2 * random_trees);
+	tcase_add_loop_test(tests, impacts_lose_energy_and_forces_do_no_work, 0, 2 * random_trees);
 	tcase_add_loop_test(tests, mirror_images_have_mirrored_forces, 0, 3);
 	tcase_add_test(tests, a_welded_base_is_a_fixed_one);
 	tcase_add_loop_test(tests, float_is_close_to_double, 0, 8);

@@ -204,7 +204,7 @@ static struct dense_frame inverse(const struct dense_frame *frame)
 	return back;
 }
 
-/* An axis e and an angle of a rotation, from R - R^T = 2 sin(angle) [e x] and the trace; any axis for half a turn is wrong. */
+/* The unit axis e and the angle of a rotation, from R - R^T = 2 sin(angle) [e x] and the trace; any axis for half a turn is wrong. */
 static real axis_and_angle(const struct dense_frame *at, real e[3])
 {
 	real sine = 0, trace = at->R[0][0] + at->R[1][1] + at->R[2][2];
@@ -212,7 +212,10 @@ static real axis_and_angle(const struct dense_frame *at, real e[3])
 		e[i] = (at->R[(i + 2) % 3][(i + 1) % 3] - at->R[(i + 1) % 3][(i + 2) % 3]) / 2;
 		sine += e[i] * e[i];
 	}
-	return atan2l(sqrtl(sine), (trace - 1) / 2);
+	sine = sqrtl(sine);
+	for (int i = 0; i < 3; i++)
+		e[i] = sine > 0 ? e[i] / sine : i == 1;
+	return atan2l(sine, (trace - 1) / 2);
 }
 
 /* Writes a placement, and makes it what the digits say. */
@@ -223,7 +226,7 @@ static void write_placement(struct closing *c, struct dense_frame *at)
 	double angle = (double)axis_and_angle(at, axis);
 	for (int i = 0; i < 3; i++) {
 		p[i] = (double)at->p[i];
-		e[i] = angle > 1e-12 ? (double)axis[i] : i == 1;
+		e[i] = (double)axis[i];
 	}
 	*at = place_identity;
 	dense_shift(at, p[0], p[1], p[2]);
