@@ -10,7 +10,15 @@
  *
  * Which pairs. A row joins a velocity only where nothing has been left between the row and other rows, D = 0, and where b
  * cannot vanish: b is looked at in the entries of J alone, at the postures of aba_pairs.c. Other velocities are eliminated
- * alone: M is positive definite at all postures. */
+ * alone: M is positive definite at all postures.
+ *
+ * Why D > 0 in a row alone. E are the velocities eliminated so far, Q the rows eliminated alone, and `lever` has each row less
+ * multiples of the paired rows, so that it is 0 at all paired velocities but its own. A row r is taken when its lever is 0 at all
+ * velocities left. Then D = r W r^T, with r at E, where W = Z (Z^T M_EE Z)^-1 Z^T and the columns of Z span the motions of E that
+ * paired rows and Q leave. So D is 0 only if r at E is a combination of these rows at E. At paired velocities r and Q are 0, and
+ * paired rows are not: only rows of Q are in the combination. Beyond E, r and Q are 0. So all of r would be a combination of other
+ * rows, and K would have no inverse. This holds for every choice of pairs with b != 0, also where a paired row reaches further
+ * to the root than another row at its velocity. That row reaches as far as the paired row then, and waits. */
 #include "kkt.h"
 
 #include <math.h>
