@@ -63,6 +63,19 @@ pairs_of_standing='0 inline sparse
 1e-10 inline searched
 1e-10 inline apart
 1e-10 inline inertial'
+# functions of closed loops, with one of the open tree
+looped_functions=step=fd+lambda,impact:loops,jac:loops,drift:loops,closure,rnea
+looped_modes='inline:
+libm: --sincos=libm
+given: --sincos=given
+fma_inline: --fma
+finline: --real=float
+textbook: -O0
+inertial: --parametrize=inertial'
+pairs_of_looped='1e-9 libm textbook
+1e-9 inline fma_inline
+1e-9 inline inertial
+1e-2 inline finline'
 pairs_of_small='0 inline packed
 0 libm packed_given
 0 inline sparse
@@ -103,17 +116,19 @@ $pairs_of_modes"
 	model standing $standing_model "$standing_functions" "$standing_modes" "$pairs_of_all
 $pairs_of_modes
 $pairs_of_standing"
+	model looped examples/loops/delta.rig "$looped_functions" "$looped_modes" "$pairs_of_all
+$pairs_of_looped"
 	model chain "$SCRATCH/chain.rig" rnea "$chain_modes" "$pairs_of_all"
 	# of the chain, pieces with sines of libm are those with sines that are given
 	few="$(for robot in $large; do echo "${robot}_*"; done) chain_inline chain_given chain_finline"
 	usual=$(for robot in ${small#ur5}; do echo "${robot}_*"; done)
 	echo build gcc + -O3 -march=native : 'ur5_*'
 	echo build gcc + -O2 : $usual
-	echo build gcc + -O1 : 'standing_*'
+	echo build gcc + -O1 : 'standing_*' 'looped_*'
 	echo build gcc + -O1 : $few
 	echo build clang + -O2 : 'ur5_*'
 	echo build clang + -O1 : $usual $few
-	echo build clang + -O1 -march=native : standing_inline standing_fma_inline standing_finline standing_sparse
+	echo build clang + -O1 -march=native : looped_inline looped_fma_inline standing_inline standing_fma_inline standing_finline standing_sparse
 	echo build tcc -Wall -Werror : '*'
 	echo program g++ + -fsyntax-only : '*'
 	echo program clang++ + -fsyntax-only : '*'
