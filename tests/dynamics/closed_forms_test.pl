@@ -6,6 +6,7 @@ use strict;
 use warnings;
 use lib 'tests';
 use File::Temp;
+use JSON::PP;
 use List::Util qw(max);
 use Test::More;
 use Shell;
@@ -392,6 +393,17 @@ is("@$tau", 'nan', 'beyond the dead point the result is NaN');
 my ($said, $code) = says("$rigidc compile $short -f 'fd:loops' -o $scratch/none.h");
 isnt($code, 0, 'no phase of loops');
 is((says("$rigidc check $short"))[0], '', 'no note');
+
+# What `info` shows.
+my ($shown) = says("$rigidc info examples/loops/engine.rig");
+like($shown, qr/^closed form +kind +from +to +joints\nwrist_pin +revolute +rod +piston +big_end, bore$/m, 'info lists closed forms');
+like($shown, qr/big_end : revolute\(y\)  coupled by loop wrist_pin/, '  and the loop that couples a joint');
+my ($json) = says("$rigidc info --json examples/loops/engine.rig");
+my $info = decode_json($json);
+is_deeply($info->{closed_forms}, [{ name => 'wrist_pin', kind => 'revolute', from => 'rod', to => 'piston', joints => ['big_end', 'bore'] }], '  in JSON');
+my ($coupled) = map { $_->{coupling} } grep { $_->{name} eq 'bore' } @{$info->{joints}};
+is_deeply([@$coupled{qw(expression on)}], ['solve wrist_pin', ['shaft']], '  with the coordinates that each joint follows');
+ok(!exists $info->{loops}, '  and none of them as a loop with rows');
 
 # Legs of the same structure are folded into vector lanes, with the results of one after the other.
 my $two = model('two', <<"RIG", 1);

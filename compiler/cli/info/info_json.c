@@ -388,6 +388,8 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 		json_object_set_new(all, "struts", info_struts_json(model));
 	if (model->loops.count)
 		json_object_set_new(all, "loops", info_loops_json(model));
+	if (model->closed_forms.count)
+		json_object_set_new(all, "closed_forms", info_closed_forms_json(model));
 	if (model->constraints.count)
 		json_object_set_new(all, "constraints", info_constraints_json(model));
 	if (model->loops.count || model->constraints.count)

@@ -27,44 +27,78 @@ static const char *unit_of(const struct Constraint *constraint)
 	return constraint->length ? "m" : "rad";
 }
 
-static void put_loop(struct Text *out, const struct Model *model, const struct Loop *loop, int width, int bodies)
+/* Loop with its rows, or with the joints that its closed form gives. */
+struct Shown {
+	const struct Loop *loop;
+	const struct ClosedForm *form; /* NULL: it has rows */
+};
+
+static const char *joint_name(const struct Model *model, const struct ClosedForm *form, int k)
 {
+	return model->body[form->body[k]].joint.name.text;
+}
+
+static void put_loop(struct Text *out, const struct Model *model, const struct Shown *shown, int width, int bodies)
+{
+	const struct Loop *loop = shown->loop;
 	put_name(out, loop->name.text, width);
 	text_format(out, " %-11s  ", loop->kind->name);
 	for (int i = 0; i < 2; i++) {
 		put_name(out, end_body(model, &loop->end[i]), bodies);
 		text_put(out, "  ");
 	}
-	info_put_rows(out, loop->row, loop->rows);
+	if (!shown->form)
+		info_put_rows(out, loop->row, loop->rows);
+	for (int i = 0; i < 2 && shown->form; i++)
+		text_format(out, "%s%s", i ? ", " : "", text_shown(out->arena, joint_name(model, shown->form, i)));
 	text_char(out, '\n');
 }
 
-static void put_loops(struct Text *out, const struct Model *model, int width)
+static void put_loops(struct Text *out, const struct Model *model, const struct Shown *shown, size_t count, int width)
 {
+	const bool closed = count && shown->form;
 	int bodies = 5;
-	for (size_t i = 0; i < model->loops.count; i++)
+	for (size_t i = 0; i < count; i++)
 		for (int k = 0; k < 2; k++)
-			bodies = wider(bodies, out, end_body(model, &model->loops.item[i].end[k]));
-	text_format(out, "\n%-*s %-11s  %-*s  %-*s  rows\n", width, "loop", "kind", bodies, "from", bodies, "to");
-	for (size_t i = 0; i < model->loops.count; i++)
-		put_loop(out, model, &model->loops.item[i], width, bodies);
+			bodies = wider(bodies, out, end_body(model, &shown[i].loop->end[k]));
+	if (count)
+		text_format(out, "\n%-*s %-11s  %-*s  %-*s  %s\n", width, closed ? "closed form" : "loop", "kind",
+		            bodies, "from", bodies, "to", closed ? "joints" : "rows");
+	for (size_t i = 0; i < count; i++)
+		put_loop(out, model, &shown[i], width, bodies);
 }
 
 void info_loops(struct Text *out, const struct Model *model)
 {
+	size_t loops = model->loops.count, forms = model->closed_forms.count;
+	struct Shown *shown = ARENA_ARRAY(out->arena, struct Shown, loops + forms);
 	int width = 12;
-	for (size_t i = 0; i < model->loops.count; i++)
-		width = wider(width, out, model->loops.item[i].name.text);
+	for (size_t i = 0; i < loops; i++)
+		shown[i] = (struct Shown){ .loop = &model->loops.item[i] };
+	for (size_t i = 0; i < forms; i++) {
+		const struct ClosedForm *form = model->closed_forms.item[i];
+		shown[loops + i] = (struct Shown){ &form->loop, form };
+	}
+	for (size_t i = 0; i < loops + forms; i++)
+		width = wider(width, out, shown[i].loop->name.text);
 	for (size_t i = 0; i < model->constraints.count; i++)
 		width = wider(width, out, model->constraints.item[i].name.text);
-	if (model->loops.count)
-		put_loops(out, model, width);
+	put_loops(out, model, shown, loops, width);
+	put_loops(out, model, shown + loops, forms, width);
 	if (model->constraints.count)
 		text_format(out, "\n%-*s unit\n", width, "constraint");
 	for (size_t i = 0; i < model->constraints.count; i++) {
 		put_name(out, model->constraints.item[i].name.text, width);
 		text_format(out, " %s\n", unit_of(&model->constraints.item[i]));
 	}
+}
+
+/* Takes `list`, the rows or joints. */
+static json_t *loop_json(const struct Model *model, const struct Loop *loop, const char *what, json_t *list)
+{
+	return json_pack("{s:o, s:s, s:o, s:o, s:o}", "name", text_json(loop->name.text), "kind", loop->kind->name,
+	                 "from", text_json(end_body(model, &loop->end[0])), "to",
+	                 text_json(end_body(model, &loop->end[1])), what, list);
 }
 
 json_t *info_loops_json(const struct Model *model)
@@ -75,11 +109,22 @@ json_t *info_loops_json(const struct Model *model)
 		json_t *rows = json_array();
 		for (int k = 0; k < loop->rows; k++)
 			json_array_append_new(rows, json_string(loop->row[k].name));
-		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o}", "name",
-		                                     text_json(loop->name.text), "kind", loop->kind->name, "from",
-		                                     text_json(end_body(model, &loop->end[0])), "to",
-		                                     text_json(end_body(model, &loop->end[1])), "rows", rows, "kept",
-		                                     info_kept_json(loop->row, loop->rows)));
+		json_t *one = loop_json(model, loop, "rows", rows);
+		json_object_set_new(one, "kept", info_kept_json(loop->row, loop->rows));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
+json_t *info_closed_forms_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->closed_forms.count; i++) {
+		const struct ClosedForm *form = model->closed_forms.item[i];
+		json_t *joints = json_array();
+		for (int k = 0; k < 2; k++)
+			json_array_append_new(joints, text_json(joint_name(model, form, k)));
+		json_array_append_new(all, loop_json(model, &form->loop, "joints", joints));
 	}
 	return all;
 }

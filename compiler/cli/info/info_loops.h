@@ -7,9 +7,10 @@
 
 #include "model/model.h"
 
-/* A table of loops and one of constraints; empty without any. */
+/* Tables of loops, of loops in closed form and of constraints; empty without any. */
 void info_loops(struct Text *out, const struct Model *model);
 json_t *info_loops_json(const struct Model *model);
+json_t *info_closed_forms_json(const struct Model *model);
 json_t *info_constraints_json(const struct Model *model);
 
 #endif
