@@ -280,7 +280,7 @@ static struct Locals locals_of(struct Coupling *coupling)
 	};
 }
 
-/* Pose that chooses the branch of a closed form: that of its name, or the only one. NULL after a diagnostic. */
+/* The pose that a closed form names, or the only pose: it chooses the branch. NULL after a diagnostic. */
 static const struct ModelPose *branch_pose(struct Scope *scope, const struct Model *model,
                                            const struct ClosedForm *form)
 {

@@ -27,7 +27,7 @@ struct DyadJoint {
 	bool back;                 /* of the tree: link j + 1 carries link j */
 	bool slides;               /* else it turns */
 	bool ball;                 /* its frames have any axes */
-	bool cylinder;             /* it turns about its axis and slides along it: in the plane it does one of both */
+	bool cylinder;             /* a cylindrical pair: in the plane a hinge or a slider */
 	struct Placement frame[2]; /* its frames, in the bodies of links j and j + 1 */
 	struct Vec axis;           /* in either frame */
 	double sense;              /* 1: its axis is along the normal, -1: against it */
@@ -49,7 +49,7 @@ struct Dyad {
 	const struct DyadShape *shape;
 	const struct Coordinate *on; /* the coordinates that move the bases against each other */
 	int ons;
-	double *sense[2]; /* by step of the ways: the direction in which it moves base 1 against base 0 */
+	double *sense[2]; /* by step of the ways: 1 or -1, the direction of base 1 relative to base 0 */
 	const struct ModelPose *pose;
 	double branch; /* sign of the root: 1 or -1 */
 	struct DyadValues {
@@ -86,7 +86,7 @@ void dyad_reverse(struct Dyad *dyad);
 
 /* Finds the normals, and which joints slide. False after a diagnostic. */
 bool dyad_find_plane(struct Diags *diags, struct Dyad *dyad);
-/* Values at one of some states, in which the coordinates are random. */
+/* Values at random coordinates, which depend on the number of the state alone. */
 enum { DYAD_STATES = 2 };
 void dyad_at(const struct Dyad *dyad, int state, const Ref *value, int count, double *number);
 static inline struct Vec dyad_vector(struct Dag *dag, const double number[3])
@@ -114,8 +114,8 @@ struct Vec dyad_see_vector(const struct Dyad *dyad, int from, struct Vec p, int 
 struct Planar dyad_see(const struct Dyad *dyad, int from, struct Vec p, int to, bool direction);
 /* Point of the plane of a base as a point of its body. */
 struct Vec dyad_lift(const struct Dyad *dyad, int base, struct Planar p);
-/* Velocity of joint 2 against joint 0 by coordinate i of `on`, in the axes of base `in`: as base 0 sees it if `point` is
- * that of joint 2, as base 1 sees it if it is that of joint 0. */
+/* Velocity of joint 2 relative to joint 0 by coordinate i of `on`, in the axes of base `in`. If `point` is joint 2 the
+ * velocity is that relative to base 0, if it is joint 0 that relative to base 1. */
 struct Planar dyad_velocity(const struct Dyad *dyad, int i, struct Planar point, int in);
 /* Angular velocity of base 1 against base 0 by coordinate i. */
 Ref dyad_turning(const struct Dyad *dyad, int i);

@@ -40,7 +40,7 @@ static void take_joint(struct Dyad *dyad, int j, int number, bool back)
 	dyad->link[j + !back].body = number;
 }
 
-/* A frame of a body that is fixed to another, in that one. */
+/* Placement in the carrier of a frame on a body that is fixed to the carrier. */
 static struct Placement in_carrier(const struct Model *model, int number, int carrier, struct Placement at)
 {
 	for (; number != carrier; number = model->body[number].parent) {
@@ -90,7 +90,7 @@ static void take_pair(struct Dyad *dyad, int first, int second)
 	take_loop(dyad, 1, 0);
 }
 
-/* A joint that moves, and that is between the two and the loop. */
+/* Reports which joint is out of place; returns false. */
 static bool refuse_order(struct Diags *diags, const struct Dyad *dyad, int *const list[2], const int count[2])
 {
 	const struct Model *model = dyad->model;

@@ -42,7 +42,7 @@ struct Vec dyad_across(struct Dag *dag, const struct DyadJoint *joint, int from,
 	return mat_vec(dag, joint->frame[!from].R, mat_tvec(dag, joint->frame[from].R, v));
 }
 
-/* A direction of link a as link b sees it, the next one around. */
+/* A direction of link a in the axes of its neighbour b. */
 static struct Vec next_sees(const struct Dyad *dyad, int a, int b, struct Vec v)
 {
 	if (a + b == DYAD_LINKS - 1 && a * b == 0)

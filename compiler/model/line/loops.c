@@ -181,7 +181,7 @@ static bool find_solved(const struct Declaring *d, const struct Stmt *solve, str
 	return good && form->body[0] != form->body[1];
 }
 
-/* Couples both joints to those that move the ends of the loop. */
+/* Couples both joints of a `solve` to the other joints of the loop. */
 static void close_loop(const struct Declaring *d, const struct Stmt *stmt)
 {
 	struct Model *model = d->points.model;
