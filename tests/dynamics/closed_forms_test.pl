@@ -153,6 +153,35 @@ RIG
 		order => [qw(lift eye foot)],
 	},
 	{
+		name => 'cylinder whose stroke is the coordinate: boom and barrel follow',
+		text => <<"RIG",
+body plinth on world at (10, 0, 20) mm, ry(10 deg) { joint : fixed }
+body boom on plinth { joint lift : revolute(-y) { friction 2 N m at 0.1 rad/s }; $solid; frame eye at (400, 0, 30) mm }
+body barrel on world at (100, 0, -200) mm { joint foot : revolute(y) { spring 5 N m }; $other }
+body rod on barrel at (50, 0, 10) mm { joint stroke : prismatic(x) { limits (250, 450) mm }; $third; frame tip at (120, 0, 5) mm }
+pose home { lift = 30 deg; foot = -45 deg; stroke = 300 mm }
+loop pin : revolute(y) from eye to tip SOLVE(lift, foot)
+RIG
+		solved => [['lift', 'boom', 'plinth', 0, 0, 0, '-y'], ['foot', 'barrel', 'world', 100, 0, -200, 'y']],
+		drives => [['stroke', 0.2, 0.4]],
+		order => [qw(lift foot stroke)],
+	},
+	{
+		name => 'four-bar and slider: both joints next to the ground, behind joints that move',
+		text => <<"RIG",
+body cart on world { joint swing : revolute(z); $solid }
+body link on cart at (5, 6, 7) mm { joint knee : revolute(y); $other }
+body slide on link at (20, 0, 10) mm { joint foot : prismatic(x + z); $fourth }
+body arm on slide at (90, 5, 20) mm { joint motor : revolute(y); $third; frame tip at (170, -3, 40) mm }
+frame anchor on cart at (150, 8, 60) mm, ry(30 deg)
+pose home { knee = 0.1; foot = 0.05; motor = -2 }
+loop pin : revolute(y) from anchor to tip SOLVE(foot, knee)
+RIG
+		solved => [['knee', 'link', 'cart', 5, 6, 7, 'y'], ['foot', 'slide', 'link', 20, 0, 10, [1, 0, 1], '', 1]],
+		drives => [['swing', -3, 3], ['motor', -2.4, -1.6]],
+		order => [qw(swing knee foot motor)],
+	},
+	{
 		name => 'cylinder with its barrel on the rod, in the mirror image of a part, and a four-bar driven by it',
 		text => <<"RIG",
 part arm {
@@ -180,10 +209,11 @@ RIG
 
 # examples, without the head and the statement `model`
 for ([four_bar => [['crank_pin', 'coupler', 'crank', 100, 0, 0, 'y'], ['pivot', 'rocker', 'world', 300, 0, 0, 'y']], [['motor', -3, 3]], [qw(motor crank_pin pivot)]],
-     [engine => [['big_end', 'rod', 'crank', 43, 0, 0, 'y'], ['bore', 'piston', 'world', 0, 0, 0, 'x', '', 1]], [['shaft', -3, 3]], [qw(shaft big_end bore)]]) {
+     [engine => [['big_end', 'rod', 'crank', 43, 0, 0, 'y'], ['bore', 'piston', 'world', 0, 0, 0, 'x', '', 1]], [['shaft', -3, 3]], [qw(shaft big_end bore)]],
+     [boom => [['lift', 'boom', 'world', 0, 0, 600, '-y'], ['swing', 'barrel', 'world', 250, 0, 250, '-y']], [['stroke', 0.65, 0.95]], [qw(lift swing stroke)]]) {
 	my ($name, $solved, $drives, $order) = @$_;
 	my $text = slurp("examples/loops/$name.rig");
-	$text =~ s/^model .*//m;
+	$text =~ s/^(model|wrench) .*//mg;
 	$text =~ s/\{ solve (.*?) \}/SOLVE($1)/ or BAIL_OUT("examples/loops/$name.rig has no closed form");
 	push @mechanisms, { name => "examples/loops/$name.rig", text => $text, solved => $solved, drives => $drives, order => $order };
 }

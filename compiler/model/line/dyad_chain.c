@@ -27,19 +27,6 @@ static bool is_solved(const struct ClosedForm *form, int body)
 	return body == form->body[0] || body == form->body[1];
 }
 
-/* Joint of the tree, from its parent to its body or `back`. */
-static void take_joint(struct Dyad *dyad, int j, int number, bool back)
-{
-	const struct Body *body = &dyad->model->body[number];
-	struct DyadJoint *joint = &dyad->joint[j];
-	joint->body = number;
-	joint->back = back;
-	joint->frame[back] = body->at;
-	joint->frame[!back] = placement_inverse(dyad->dag, body->then);
-	dyad->link[j + back].body = body->parent;
-	dyad->link[j + !back].body = number;
-}
-
 /* Placement in the carrier of a frame on a body that is fixed to the carrier. */
 static struct Placement in_carrier(const struct Model *model, int number, int carrier, struct Placement at)
 {
@@ -54,89 +41,121 @@ static struct Placement in_carrier(const struct Model *model, int number, int ca
 	return at;
 }
 
-/* The loop as joint j, from one of its ends. Requires the links. */
-static void take_loop(struct Dyad *dyad, int j, int from)
+/* Placement in a body of a frame on another, which does not move against it. */
+static struct Placement in_body(const struct Model *model, int from, struct Placement at, int to)
 {
-	const struct Loop *loop = &dyad->form->loop;
-	struct DyadJoint *joint = &dyad->joint[j];
-	joint->body = -1;
-	joint->axis = loop->axis;
-	joint->slides = loop->kind->angular == SPAN_ALL;
-	joint->ball = loop->kind->angular == SPAN_NONE;
-	joint->cylinder = !joint->slides && loop->kind->linear == SPAN_SQUARE;
-	for (int k = 0; k < 2; k++) {
-		const struct LoopEnd *end = &loop->end[k ? !from : from];
-		joint->frame[k] = in_carrier(dyad->model, end->body, dyad->link[j + k].body, end->at);
-	}
+	int common = way_common(model, from, to);
+	struct Placement base = in_carrier(model, to, common, placement_identity(model->dag));
+	struct Placement seen = in_carrier(model, from, common, at);
+	return from == to ? at : placement_compose(model->dag, placement_inverse(model->dag, base), seen);
 }
 
-/* Both joints next to each other on the way to one end: base, outer joint, inner joint, loop. */
-static void take_row(struct Dyad *dyad, const int *list, int end)
+/* Joint on the way around: the loop, then joints of the tree from its end B to its end A. */
+struct Around {
+	int body;    /* whose joint it is; -1: the loop */
+	bool back;   /* from the body to its parent */
+	int side[2]; /* the bodies before and after it */
+};
+
+/* Lists the joints of the whole loop that move; returns their number. */
+static int go_around(const struct Model *model, const struct LoopEnd end[2], struct Around *list)
 {
-	struct Placement *inner = &dyad->joint[1].frame[0];
-	take_joint(dyad, 0, list[1], false);
-	take_joint(dyad, 1, list[0], false);
-	*inner = in_carrier(dyad->model, dyad->link[1].body, list[1], *inner);
-	dyad->link[1].body = list[1];
-	dyad->link[3].body = dyad->form->loop.end[!end].body;
-	take_loop(dyad, 2, end);
+	int common = way_common(model, end[0].body, end[1].body), count = 1;
+	int *body = ARENA_ARRAY(model->arena, int, model->bodies), bodies;
+	list[0] = (struct Around){ -1, false, { end[0].body, end[1].body } };
+	bodies = movers(model, end[1].body, common, body);
+	for (int i = 0; i < bodies; i++)
+		list[count++] = (struct Around){ body[i], true, { body[i], model->body[body[i]].parent } };
+	bodies = movers(model, end[0].body, common, body);
+	for (int i = bodies; i-- > 0;)
+		list[count++] = (struct Around){ body[i], false, { model->body[body[i]].parent, body[i] } };
+	return count;
 }
 
-/* Joints at both ends of the loop. */
-static void take_pair(struct Dyad *dyad, int first, int second)
+/* The loop as a joint, from its end A. */
+static struct DyadJoint joint_of_loop(const struct Loop *loop)
 {
-	take_joint(dyad, 0, first, false);
-	take_joint(dyad, 2, second, true);
-	take_loop(dyad, 1, 0);
+	struct DyadJoint joint = { .body = -1,
+		                   .axis = loop->axis,
+		                   .slides = loop->kind->angular == SPAN_ALL,
+		                   .ball = loop->kind->angular == SPAN_NONE,
+		                   .frame = { loop->end[0].at, loop->end[1].at } };
+	joint.cylinder = !joint.slides && loop->kind->linear == SPAN_SQUARE;
+	return joint;
 }
 
-/* Reports which joint is out of place; returns false. */
-static bool refuse_order(struct Diags *diags, const struct Dyad *dyad, int *const list[2], const int count[2])
+/* Joint of the tree, from its parent to its body or back. */
+static struct DyadJoint joint_of_tree(const struct Model *model, const struct Around *at)
+{
+	const struct Body *body = &model->body[at->body];
+	struct DyadJoint joint = { .body = at->body, .back = at->back };
+	joint.frame[at->back] = body->at;
+	joint.frame[!at->back] = placement_inverse(model->dag, body->then);
+	return joint;
+}
+
+/* Takes the joint as joint j. A link is the body after the joint before it. */
+static void take_joint(struct Dyad *dyad, int j, const struct Around *at)
 {
 	const struct Model *model = dyad->model;
+	struct DyadJoint *joint = &dyad->joint[j];
+	*joint = at->body < 0 ? joint_of_loop(&dyad->form->loop) : joint_of_tree(model, at);
+	if (j == 0)
+		dyad->link[0].body = at->side[0];
+	joint->frame[0] = in_body(model, at->side[0], joint->frame[0], dyad->link[j].body);
+	dyad->link[j + 1].body = at->side[1];
+}
+
+/* Is it one of the three joints of the dyad? */
+static bool belongs(const struct ClosedForm *form, const struct Around *at)
+{
+	return at->body < 0 || is_solved(form, at->body);
+}
+
+/* Place of the first of the three joints in a row around the loop; -1: they are not in a row. */
+static int first_of(const struct ClosedForm *form, const struct Around *list, int count)
+{
+	for (int i = 0; i < count && count >= DYAD_JOINTS; i++) {
+		int j = 0;
+		while (j < DYAD_JOINTS && belongs(form, &list[(i + j) % count]))
+			j++;
+		if (j == DYAD_JOINTS)
+			return i;
+	}
+	return -1;
+}
+
+/* Reports a joint that is no joint of the loop, or that the three do not follow each other; returns false. */
+static bool refuse_order(struct Diags *diags, const struct Dyad *dyad, const struct Around *list, int count)
+{
 	const struct ClosedForm *form = dyad->form;
+	const char *name[2];
 	for (int k = 0; k < 2; k++) {
 		bool in = false;
-		for (int side = 0; side < 2; side++)
-			for (int i = 0; i < count[side]; i++)
-				in |= list[side][i] == form->body[k];
+		name[k] = dyad->model->body[form->body[k]].joint.name.text;
+		for (int i = 0; i < count; i++)
+			in |= list[i].body == form->body[k];
 		if (!in)
 			return dyad_refuse(diags, form,
 			                   text_print(diags->arena,
-			                              "joint '%s' does not move its ends against each other",
-			                              model->body[form->body[k]].joint.name.text));
+			                              "joint '%s' does not move its ends against each other", name[k]));
 	}
-	for (int side = 0; side < 2; side++)
-		for (int i = 0; i < count[side]; i++)
-			if (!is_solved(form, list[side][i]))
-				return dyad_refuse(diags, form,
-				                   text_print(diags->arena,
-				                              "joint '%s' is between '%s', '%s' and the loop",
-				                              model->body[list[side][i]].joint.name.text,
-				                              model->body[form->body[0]].joint.name.text,
-				                              model->body[form->body[1]].joint.name.text));
-	NEVER(diags->arena, "joints in order");
+	return dyad_refuse(diags, form,
+	                   text_print(diags->arena, "other joints are between '%s', '%s' and the loop", name[0],
+	                              name[1]));
 }
 
 bool dyad_find(struct Diags *diags, const struct Model *model, const struct ClosedForm *form, struct Dyad *dyad)
 {
-	const struct LoopEnd *end = form->loop.end;
+	*dyad = (struct Dyad){ .model = model, .dag = model->dag, .form = form, .branch = 1 };
 	if (!form->loop.kind->dyad)
 		return dyad_refuse(diags, form, "it is neither a hinge nor a slider nor a ball");
-	int common = way_common(model, end[0].body, end[1].body), count[2], *list[2];
-	*dyad = (struct Dyad){ .model = model, .dag = model->dag, .form = form, .branch = 1 };
-	for (int side = 0; side < 2; side++) {
-		list[side] = ARENA_ARRAY(model->arena, int, model->bodies);
-		count[side] = movers(model, end[side].body, common, list[side]);
-	}
-	for (int side = 0; side < 2; side++)
-		if (count[side] > 1 && is_solved(form, list[side][0]) && is_solved(form, list[side][1])) {
-			take_row(dyad, list[side], side);
-			return true;
-		}
-	if (!count[0] || !count[1] || !is_solved(form, list[0][0]) || !is_solved(form, list[1][0]))
+	struct Around *list = ARENA_ARRAY(model->arena, struct Around, model->bodies + 1);
+	int count = go_around(model, form->loop.end, list), first = first_of(form, list, count);
+	if (first < 0)
 		return refuse_order(diags, dyad, list, count);
-	take_pair(dyad, list[0][0], list[1][0]);
+	for (int j = 0; j < DYAD_JOINTS; j++)
+		take_joint(dyad, j, &list[(first + j) % count]);
 	return true;
 }
 
