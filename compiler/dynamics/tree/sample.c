@@ -80,27 +80,30 @@ static double *numbers_at(const struct Dag *dag, const struct Sample *sample)
 	return number;
 }
 
-/* Marks a node and the nodes below it. */
-static void mark_below(const struct Dag *dag, uint32_t n, bool *wanted)
+/* Marks the nodes below values: users come after operands. Returns a mark by node. */
+static bool *mark_below(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count)
 {
-	if (wanted[n])
-		return;
-	wanted[n] = true;
-	for (int k = 0; k < node_arity(&dag->item[n]); k++)
-		mark_below(dag, ref_node(dag->item[n].operand[k]), wanted);
+	bool *wanted = ARENA_ARRAY(arena, bool, dag->count);
+	for (size_t i = 0; i < count; i++)
+		wanted[ref_node(value[i])] = true;
+	for (uint32_t n = (uint32_t)dag->count; n-- > 0;)
+		for (int k = 0; wanted[n] && k < node_arity(&dag->item[n]); k++)
+			wanted[ref_node(dag->item[n].operand[k])] = true;
+	return wanted;
 }
 
+/* Its memory is used again: a function with hundreds of rows looks at thousands of values. */
 void sample_few(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out)
 {
-	double *number = ARENA_ARRAY(dag->arena, double, dag->count);
-	bool *wanted = ARENA_ARRAY(dag->arena, bool, dag->count);
-	for (size_t i = 0; i < count; i++)
-		mark_below(dag, ref_node(value[i]), wanted);
+	struct Arena *trial = arena_trial(dag->arena);
+	double *number = ARENA_ARRAY(trial, double, dag->count);
+	const bool *wanted = mark_below(trial, dag, value, count);
 	for (uint32_t n = 0; n < dag->count; n++)
 		if (wanted[n])
 			number[n] = node_value(dag, sample, n, number);
 	for (size_t i = 0; i < count; i++)
 		out[i] = number_of(number, value[i]);
+	arena_empty(trial);
 }
 
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,
