@@ -453,4 +453,11 @@ my @results = map { my $lanes = $_; [map { @$_ } values_of($two, 'rnea', "--lane
 cmp_ok(apart($results[0], $results[$_]), '<', 1e-12, "lanes give the same torques ($_)") for 1, 2;
 my ($folded) = says("$rigidc compile $two -f rnea --lanes=2");
 like($folded, qr/_limbs2 /, 'legs in lanes');
+
+# If the joint that drives the links is locked, they stand still, with the torques of a joint at rest.
+my @at = @{$state[0]};
+@at[9 + 6, 9 + 8 + 6] = (0, 0);
+my ($free) = values_of($two, 'rnea', '', \@at);
+my ($held) = values_of($two, 'rnea', '--lock L.motor=-1', [@at[0 .. 6, 8, 9 .. 14, 16, 17 .. 22, 24]]);
+cmp_ok(apart([@$free[0 .. 5, 7]], $held), '<', 1e-12, 'links whose drive is locked');
 done_testing();

@@ -286,8 +286,6 @@ bool dyad_solve(struct Scope *scope, struct Dyad *dyad)
 	const struct Joint *first = &dyad->model->body[dyad->form->body[0]].joint;
 	dyad->on = first->on;
 	dyad->ons = first->ons;
-	if (!dyad->ons)
-		return dyad_refuse(diags, dyad->form, "no other joint moves it");
 	if (!take_motions(scope, dyad) || !make_ways(diags, dyad) || !find_shape(diags, dyad))
 		return false;
 	for (int a = 0; a < DYAD_LINKS; a++)
