@@ -460,4 +460,19 @@ my @at = @{$state[0]};
 my ($free) = values_of($two, 'rnea', '', \@at);
 my ($held) = values_of($two, 'rnea', '--lock L.motor=-1', [@at[0 .. 6, 8, 9 .. 14, 16, 17 .. 22, 24]]);
 cmp_ok(apart([@$free[0 .. 5, 7]], $held), '<', 1e-12, 'links whose drive is locked');
+
+# The bucket of a backhoe, whose four bars are couplings with angles and the law of cosines there.
+my $bucket = slurp('examples/bucket.rig');
+$bucket =~ s/ = rod\(crank\) - crank$//m or BAIL_OUT('the rod of bucket.rig');
+$bucket =~ s/ = rocker\(crank\)$//m or BAIL_OUT('the bucket of bucket.rig');
+$bucket =~ s/^assert .*//m;
+$bucket .= "pose dig { crank = 80 deg; rod = -60 deg; bucket = 60 deg }\nloop pin : revolute(-y) from rod_end to bucket_pin { solve rod, bucket }\n";
+my $solved = spew("$scratch/bucket.rig", $bucket);
+my @digging = map { [between(0.4, 2.6), between(-2.6, -0.6), between(-0.8, 1), map { between(-2, 2) } 1 .. 6] } 1 .. $states;
+for my $function ('rnea', 'crba', 'fd', 'whole=energy+fk:teeth+acc:teeth+reaction') {
+	my @x = map { $function eq 'crba' ? [@$_[0 .. 2]] : $_ } @digging;
+	my @own = values_of($solved, $function, '', @x);
+	my @written = values_of('examples/bucket.rig', $function, '', @x);
+	cmp_ok(max(map { apart($own[$_], $written[$_]) / size($written[$_]) } 0 .. $#x), '<', 1e-12, "bucket.rig in closed form: $function");
+}
 done_testing();
