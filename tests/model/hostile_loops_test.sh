@@ -2,7 +2,7 @@
 # Loops that cannot be, that take all motion, or that are many: an error or a note by name, in bounded time and memory.
 . tests/tap.sh
 
-many=$(by_level 20 60 200)
+many=$(by_level 20 60 100)
 watched=false # by a sanitizer, which maps more than that
 ! grep -q __asan_init "$RIGIDC" || watched=true
 
