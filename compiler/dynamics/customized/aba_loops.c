@@ -14,20 +14,9 @@
  * Links from c to the root see a body with another inertia, and no row. Where no link carries both, the rows wait for the world. */
 #include "elimination.h"
 
-/* Last link that carries both; -1: the world. */
-static int common_link(const struct Tree *tree, int a, int b)
-{
-	while (a != b)
-		if (a > b)
-			a = tree->link[a].parent;
-		else
-			b = tree->link[b].parent;
-	return a;
-}
-
 static int common_of(const struct Tree *tree, const struct RowBlock *block)
 {
-	return common_link(tree, tree->site[block->a].link, tree->site[block->b].link);
+	return tree_common_link(tree, tree->site[block->a].link, tree->site[block->b].link);
 }
 
 static void mark_beyond(struct Elimination *e, int common, int link)

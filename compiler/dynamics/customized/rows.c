@@ -6,8 +6,7 @@
 
 #include "aba.h"
 #include "dynamics/tree/tangent.h"
-#include "kkt.h"
-#include "row_motion.h"
+#include "row_system.h"
 
 void customized_rows_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
 {
@@ -57,46 +56,12 @@ void customized_rows_reaction(struct Dag *dag, const struct Tree *tree, const st
 
 /* --- motion --- */
 
-/* K = [M J^T; J 0] of the kept rows, in the axes of the plan. */
-struct Constrained {
-	const struct Tree *tree;
-	struct RowMotion motion;
-	struct Kkt kkt;
-	const Ref *J;     /* of the kept rows */
-	const int *place; /* their places in lambda */
-};
-
-static struct Constrained constrained_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                                         struct RowMotion motion)
+static struct RowSystem system_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                  struct RowMotion motion)
 {
-	struct Constrained c = { .tree = tree, .motion = motion };
-	int nv = tree->nv, rows;
-	Ref *M = ARENA_ARRAY(dag->arena, Ref, nv * nv), *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * nv);
+	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);
 	customized_crba(dag, tree, options, M);
-	rows_put_jacobian(dag, tree, &c.motion, J);
-	c.place = row_set_kept(dag->arena, tree->rows, &rows);
-	for (int r = 0; r < rows; r++)
-		memmove(&J[r * nv], &J[c.place[r] * nv], (size_t)nv * sizeof *J);
-	c.J = J;
-	rows_brace_inertia(dag, tree->rows, J, c.place, rows, nv, M);
-	c.kkt = kkt_make(dag, tree, options->plan, M, J, rows);
-	kkt_log(&c.kkt, c.place, options->pivots);
-	return c;
-}
-
-/* Solves for x and lambda of all rows. Requires `right` of nv + kept rows; x takes the place of its first nv numbers. */
-static void solve_constrained(const struct Constrained *c, Ref *right, Ref *lambda)
-{
-	struct Dag *dag = c->kkt.dag;
-	Ref *jump = ARENA_ARRAY(dag->arena, Ref, c->kkt.rows);
-	for (int r = 0; r < c->kkt.rows; r++)
-		jump[r] = dag_neg(right[c->kkt.nv + r]);
-	rows_brace_force(dag, c->tree->rows, c->J, c->place, c->kkt.rows, c->kkt.nv, jump, right);
-	kkt_solve(&c->kkt, right);
-	dag_zeros(dag, lambda, c->tree->rows->rows);
-	for (int r = 0; r < c->kkt.rows; r++)
-		lambda[c->place[r]] = dag_neg(right[c->kkt.nv + r]);
-	rows_turn_forces(dag, c->tree, &c->motion, lambda);
+	return row_system(dag, tree, options, motion, M);
 }
 
 /* A `constraint` looks at coordinates, not at two frames. */
@@ -121,7 +86,7 @@ static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struc
 		aba_build(dag, tree, options, qdd, lambda);
 		return;
 	}
-	struct Constrained c = constrained_of(dag, tree, options, row_motion_planned(options));
+	struct RowSystem c = system_of(dag, tree, options, row_motion_planned(options));
 	Ref *right = ARENA_ARRAY(dag->arena, Ref, c.kkt.size);
 	Ref *drift = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	rows_put_drift(dag, tree, &c.motion, drift);
@@ -129,7 +94,7 @@ static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struc
 	tree_less_tau(dag, tree, right);
 	for (int r = 0; r < c.kkt.rows; r++)
 		right[tree->nv + r] = dag_neg(drift[c.place[r]]);
-	solve_constrained(&c, right, lambda);
+	row_system_solve(&c, right, lambda);
 	memcpy(qdd, right, (size_t)tree->nv * sizeof *qdd);
 }
 
@@ -144,14 +109,14 @@ void customized_rows_lambda(struct Dag *dag, const struct Tree *tree, const stru
 }
 
 /* Solves with the right side (0, -jump), for the jump of each row: x (nv) and lambda. */
-static void solve_jump(const struct Constrained *c, const Ref *jump, Ref *x, Ref *lambda)
+static void solve_jump(const struct RowSystem *c, const Ref *jump, Ref *x, Ref *lambda)
 {
 	struct Dag *dag = c->kkt.dag;
 	Ref *right = ARENA_ARRAY(dag->arena, Ref, c->kkt.size);
 	dag_zeros(dag, right, c->kkt.nv);
 	for (int r = 0; r < c->kkt.rows; r++)
 		right[c->kkt.nv + r] = dag_neg(jump[c->place[r]]);
-	solve_constrained(c, right, lambda);
+	row_system_solve(c, right, lambda);
 	memcpy(x, right, (size_t)c->kkt.nv * sizeof *x);
 }
 
@@ -168,7 +133,7 @@ static void change_by_impact(struct Dag *dag, const struct Tree *tree, const str
                              Ref *impulse)
 {
 	struct RowMotion motion = rebounds(dag, tree->rows) ? row_motion(options) : row_motion_planned(options);
-	struct Constrained c = constrained_of(dag, tree, options, motion);
+	struct RowSystem c = system_of(dag, tree, options, motion);
 	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	rows_put_velocity(dag, tree, &c.motion, velocity);
 	for (int r = 0; r < tree->rows->rows; r++) {
@@ -193,7 +158,7 @@ void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const stru
 /* Two right sides of one K: (0, -c) for the coordinates and (0, -J qd) for the velocities. */
 void customized_rows_project(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
-	struct Constrained c = constrained_of(dag, tree, options, row_motion_planned(options));
+	struct RowSystem c = system_of(dag, tree, options, row_motion_planned(options));
 	int rows = tree->rows->rows, nv = tree->nv;
 	Ref *jump = ARENA_ARRAY(dag->arena, Ref, rows), *unused = ARENA_ARRAY(dag->arena, Ref, rows);
 	Ref *x = ARENA_ARRAY(dag->arena, Ref, nv), *qd = out + tree->nq;

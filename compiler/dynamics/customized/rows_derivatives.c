@@ -9,52 +9,25 @@
  * the row of a foot does not depend on the position and attitude of the base. */
 #include "customized.h"
 
-#include <string.h>
-
-#include "kkt.h"
 #include "rnea_derivatives.h"
-#include "row_motion.h"
+#include "row_system.h"
 
 struct Changes {
 	struct Dag *dag;
 	const struct Tree *tree;
 	const struct BuildOptions *options;
-	struct RowMotion motion, fixed; /* in the axes of the plan; in those of frames A */
-	struct Kkt kkt;
-	const Ref *J;      /* of the kept rows */
-	const int *place;  /* their places in lambda */
-	Ref *qdd, *lambda; /* of forward dynamics; lambda of all rows */
-	Ref *R[2];         /* dR by q and by qd: nv x nv each */
-	Ref *A[2];         /* dA: rows x nv each */
+	struct RowMotion fixed;  /* in the axes of frames A */
+	struct RowSystem system; /* in those of the plan */
+	Ref *qdd, *lambda;       /* of forward dynamics; lambda of all rows */
+	Ref *R[2];               /* dR by q and by qd: nv x nv each */
+	Ref *A[2];               /* dA: rows x nv each */
 };
 
 static void eliminate(struct Changes *c)
 {
-	struct Dag *dag = c->dag;
-	int nv = c->tree->nv, rows;
-	Ref *M = ARENA_ARRAY(dag->arena, Ref, nv * nv), *J = ARENA_ARRAY(dag->arena, Ref, c->tree->rows->rows * nv);
-	rnea_derivatives_inertia(dag, c->tree, c->options, M);
-	rows_put_jacobian(dag, c->tree, &c->motion, J);
-	c->place = row_set_kept(dag->arena, c->tree->rows, &rows);
-	for (int r = 0; r < rows; r++)
-		memmove(&J[r * nv], &J[c->place[r] * nv], (size_t)nv * sizeof *J);
-	c->J = J;
-	rows_brace_inertia(dag, c->tree->rows, J, c->place, rows, nv, M);
-	c->kkt = kkt_make(dag, c->tree, c->options->plan, M, J, rows);
-}
-
-/* x and lambda of all rows from the right side (nv, then kept rows), of which x takes the first numbers. */
-static void solve(const struct Changes *c, Ref *right, Ref *lambda)
-{
-	Ref *jump = ARENA_ARRAY(c->dag->arena, Ref, c->kkt.rows);
-	for (int r = 0; r < c->kkt.rows; r++)
-		jump[r] = dag_neg(right[c->kkt.nv + r]);
-	rows_brace_force(c->dag, c->tree->rows, c->J, c->place, c->kkt.rows, c->kkt.nv, jump, right);
-	kkt_solve(&c->kkt, right);
-	dag_zeros(c->dag, lambda, c->tree->rows->rows);
-	for (int r = 0; r < c->kkt.rows; r++)
-		lambda[c->place[r]] = dag_neg(right[c->kkt.nv + r]);
-	rows_turn_forces(c->dag, c->tree, &c->motion, lambda);
+	Ref *M = ARENA_ARRAY(c->dag->arena, Ref, c->tree->nv * c->tree->nv);
+	rnea_derivatives_inertia(c->dag, c->tree, c->options, M);
+	c->system = row_system(c->dag, c->tree, c->options, row_motion_planned(c->options), M);
 }
 
 static void find_motion(struct Changes *c)
@@ -63,14 +36,14 @@ static void find_motion(struct Changes *c)
 	int nv = c->tree->nv, rows = c->tree->rows->rows;
 	const struct Tree *still = tree_zero_inputs(c->tree, 1u << INPUT_QDD);
 	Ref *drift = ARENA_ARRAY(dag->arena, Ref, rows);
-	c->qdd = ARENA_ARRAY(dag->arena, Ref, c->kkt.size);
+	c->qdd = ARENA_ARRAY(dag->arena, Ref, c->system.kkt.size);
 	c->lambda = ARENA_ARRAY(dag->arena, Ref, rows);
-	rows_put_drift(dag, still, &c->motion, drift);
+	rows_put_drift(dag, still, &c->system.motion, drift);
 	customized_rnea(dag, still, c->options, c->qdd);
 	tree_less_tau(dag, c->tree, c->qdd);
-	for (int r = 0; r < c->kkt.rows; r++)
-		c->qdd[nv + r] = dag_neg(drift[c->place[r]]);
-	solve(c, c->qdd, c->lambda);
+	for (int r = 0; r < c->system.kkt.rows; r++)
+		c->qdd[nv + r] = dag_neg(drift[c->system.place[r]]);
+	row_system_solve(&c->system, c->qdd, c->lambda);
 }
 
 /* The tree with the forces of contacts, as inputs. */
@@ -106,7 +79,7 @@ static void find_row_slopes(struct Changes *c)
 	int nv = c->tree->nv, rows = c->tree->rows->rows;
 	Ref *by = ARENA_ARRAY(dag->arena, Ref, 2 * rows * nv), *value = ARENA_ARRAY(dag->arena, Ref, rows);
 	const struct Tangent *tangent = tangents_make(dag, c->tree);
-	rows_put_acceleration(dag, c->tree, &c->motion, value);
+	rows_put_acceleration(dag, c->tree, &c->system.motion, value);
 	for (int r = 0; r < rows; r++)
 		for (int v = 0; v < nv; v++) {
 			by[r * nv + v] = tangent_slope(dag, &tangent[v], value[r]);
@@ -119,11 +92,7 @@ static void find_row_slopes(struct Changes *c)
 
 static struct Changes changes_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
-	struct Changes c = { .dag = dag,
-		             .tree = tree,
-		             .options = options,
-		             .motion = row_motion_planned(options),
-		             .fixed = row_motion(options) };
+	struct Changes c = { .dag = dag, .tree = tree, .options = options, .fixed = row_motion(options) };
 	eliminate(&c);
 	find_motion(&c);
 	find_force_slopes(&c);
@@ -135,15 +104,15 @@ static struct Changes changes_of(struct Dag *dag, const struct Tree *tree, const
 static void put_right(const struct Changes *c, int by, int v, Ref *right)
 {
 	int nv = c->tree->nv;
-	dag_zeros(c->dag, right, c->kkt.size);
+	dag_zeros(c->dag, right, c->system.kkt.size);
 	if (by == 2) {
 		right[v] = dag_const(c->dag, 1);
 		return;
 	}
 	for (int i = 0; i < nv; i++)
 		right[i] = dag_neg(c->R[by][i * nv + v]);
-	for (int r = 0; r < c->kkt.rows; r++)
-		right[nv + r] = dag_neg(c->A[by][c->place[r] * nv + v]);
+	for (int r = 0; r < c->system.kkt.rows; r++)
+		right[nv + r] = dag_neg(c->A[by][c->system.place[r] * nv + v]);
 }
 
 /* Velocities are eliminated from the last one on, so of column v the entries up to v take less. */
@@ -158,11 +127,12 @@ static void mirror(Ref *matrix, int nv)
 static void put_changes(const struct Changes *c, bool of_lambda, Ref *out)
 {
 	int nv = c->tree->nv, rows = c->tree->rows->rows, size = of_lambda ? rows : nv;
-	Ref *right = ARENA_ARRAY(c->dag->arena, Ref, c->kkt.size), *lambda = ARENA_ARRAY(c->dag->arena, Ref, rows);
+	Ref *right = ARENA_ARRAY(c->dag->arena, Ref, c->system.kkt.size),
+	    *lambda = ARENA_ARRAY(c->dag->arena, Ref, rows);
 	for (int by = 0; by < 3; by++)
 		for (int v = 0; v < nv; v++) {
 			put_right(c, by, v, right);
-			solve(c, right, lambda);
+			row_system_solve(&c->system, right, lambda);
 			for (int i = 0; i < size; i++)
 				out[(by * size + i) * nv + v] = of_lambda ? lambda[i] : right[i];
 		}

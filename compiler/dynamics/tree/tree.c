@@ -455,8 +455,8 @@ struct Tree *tree_weightless(const struct Tree *tree)
 	return copy;
 }
 
-/* Last link that carries both links; -1: the world. Parents have smaller numbers. */
-static int common_link(const struct Tree *tree, int a, int b)
+/* Parents have smaller numbers. */
+int tree_common_link(const struct Tree *tree, int a, int b)
 {
 	while (a != b)
 		if (a > b)
@@ -469,7 +469,7 @@ static int common_link(const struct Tree *tree, int a, int b)
 struct Tree *tree_between(const struct Tree *tree)
 {
 	struct Tree *between = tree_copy(tree, tree->dag);
-	int common = common_link(tree, tree->site[tree->asked[0]].link, tree->site[tree->asked[1]].link);
+	int common = tree_common_link(tree, tree->site[tree->asked[0]].link, tree->site[tree->asked[1]].link);
 	for (int i = 0; i < tree->links; i++)
 		if (tree->link[i].parent == common)
 			between->link[i].parent = -1;

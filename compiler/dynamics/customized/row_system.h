@@ -1,0 +1,23 @@
+/* K = [M J^T; J 0] of the rows that do not hold by themselves, eliminated. Called by the functions of rows and their derivatives.
+ * Memory is the DAG's. */
+#ifndef RIGIDC_DYNAMICS_CUSTOMIZED_ROW_SYSTEM_H
+#define RIGIDC_DYNAMICS_CUSTOMIZED_ROW_SYSTEM_H
+
+#include "kkt.h"
+#include "row_motion.h"
+
+struct RowSystem {
+	const struct Tree *tree;
+	struct RowMotion motion; /* whose axes the rows are in */
+	struct Kkt kkt;
+	const Ref *J;     /* of the kept rows */
+	const int *place; /* their places in lambda */
+};
+
+/* M (nv x nv) is changed where rows brace it. */
+struct RowSystem row_system(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                            struct RowMotion motion, Ref *M);
+/* Solves for x and lambda of all rows. Requires `right` of nv + kept rows; x takes the place of its first nv numbers. */
+void row_system_solve(const struct RowSystem *s, Ref *right, Ref *lambda);
+
+#endif
