@@ -177,6 +177,7 @@ static void id_of_loops(const struct dense_constraints *c, const real *q, const 
 	real *J = zeroed((size_t)(c->n * nv), sizeof *J), lever, spread;
 	bool *active = zeroed((size_t)c->n, sizeof *active);
 	dense_rows_jac(c, q, J, &lever);
+	clear_rounding(J, c->n, nv, lever);
 	dense_rows_active(c, q, active);
 	struct dense_rows_balance b = { c->n, nv, J, weight, active, idle };
 	bool all = dense_rows_balanced(&b, of_tree, lambda, &spread);

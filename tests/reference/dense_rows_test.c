@@ -485,7 +485,7 @@ START_TEST(forces_of_loops_come_first)
 	int mixed = 0, alone = 0, contacts = 0;
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real tau[NV], qdd[NV], ydd[NV], lambda[ROWS], condition, scale[2], again[NV], unused[ROWS];
-		real id_tau[NV], id_lambda[ROWS], other[ROWS], weight[ROWS], even[ROWS], of_id, id_scale[2];
+		real id_tau[NV], id_lambda[ROWS], other[ROWS], weight[ROWS], even[ROWS], of_id, id_scale[2], unread[2];
 		bool idle[NV];
 		uint64_t rng = (uint64_t)number;
 		if (!draw(number, true))
@@ -510,7 +510,9 @@ START_TEST(forces_of_loops_come_first)
 		CHECK_CLOSE(again, qdd, held.nv, fmaxl(scale[0], 1), 1e-16L * condition * of_id, number);
 		ck_assert_msg(cost(weight, id_lambda) <= cost(weight, lambda) * (1 + 1e-9L) + 1e-18L, "tree %d",
 		              number);
-		dense_rows_id(&held.c, s.q, s.qd, ydd, idle, even, s.f_ext, again, other, &of_id, NULL);
+		dense_rows_id(&held.c, s.q, s.qd, ydd, idle, even, s.f_ext, again, other, &of_id, unread);
+		if (!(of_id < 1e6L)) /* no forces balance a velocity that no row moves */
+			continue;
 		ck_assert_msg(cost(weight, id_lambda) <= cost(weight, other) * (1 + 1e-9L) + 1e-18L, "tree %d", number);
 		real least = squares(id_tau, held.nv);
 		ck_assert_msg(loops < held.c.n || (least <= squares(tau, held.nv) * (1 + 1e-9L) + 1e-18L &&
