@@ -7,9 +7,11 @@
 
 bool eval_open_returns(const struct Generated *function)
 {
-	for (int i = 0; i < function->spec.parts; i++)
-		if (function->spec.part[i].info->output[0].measure != MEASURE_CLOSURE)
+	for (int i = 0; i < function->spec.parts; i++) {
+		enum Measure measure = function->spec.part[i].info->output[0].measure;
+		if (measure != MEASURE_CLOSURE && measure != MEASURE_COORDINATE)
 			return false;
+	}
 	return true;
 }
 

@@ -75,7 +75,7 @@ bool eval_answer(struct Evaluation *e, size_t line, const char *kept);
 
 /* --- open loops (eval_open.c) --- */
 
-/* Is closure all that a function returns? */
+/* Does a function only look at open states, or close them? */
 bool eval_open_returns(const struct Generated *function);
 void eval_open_begin(struct Evaluation *e);
 /* Looks at the state of a line: 1e-9 rad, 1e-9 of the largest offset of the model, or 1e-9 of the terms of J qd are open. */
