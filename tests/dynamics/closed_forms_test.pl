@@ -208,7 +208,7 @@ RIG
 );
 
 # examples, without the head and the statement `model`
-for ([four_bar => [['crank_pin', 'coupler', 'crank', 100, 0, 0, 'y'], ['pivot', 'rocker', 'world', 300, 0, 0, 'y']], [['motor', -3, 3]], [qw(motor crank_pin pivot)]],
+for ([crank_rocker => [['crank_pin', 'coupler', 'crank', 100, 0, 0, 'y'], ['pivot', 'rocker', 'world', 300, 0, 0, 'y']], [['motor', -3, 3]], [qw(motor crank_pin pivot)]],
      [engine => [['big_end', 'rod', 'crank', 43, 0, 0, 'y'], ['bore', 'piston', 'world', 0, 0, 0, 'x', '', 1]], [['shaft', -3, 3]], [qw(shaft big_end bore)]],
      [boom => [['lift', 'boom', 'world', 0, 0, 600, '-y'], ['swing', 'barrel', 'world', 250, 0, 250, '-y']], [['stroke', 0.65, 0.95]], [qw(lift swing stroke)]]) {
 	my ($name, $solved, $drives, $order) = @$_;
