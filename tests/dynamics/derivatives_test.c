@@ -334,7 +334,7 @@ int main(void)
 	TCase *tests = tcase_create("derivative");
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, inverse_dynamics_changes_as_they_say, 0, random_trees);
-	tcase_add_loop_test(tests, motion_in_contact_changes_as_it_says, 0, random_trees / 2);
+	tcase_add_loop_test(tests, motion_in_contact_changes_as_it_says, 0, random_trees / 4);
 	tcase_add_loop_test(tests, mechanisms_change_as_they_say, 0, MECHANISMS);
 	tcase_add_loop_test(tests, composites_and_the_chain_rule_agree, 0, random_trees);
 	tcase_add_loop_test(tests, forward_dynamics_undoes_inverse_dynamics, 0, random_trees);

@@ -256,7 +256,7 @@ static void compare_phase(const struct pair *pair, const char *phase, int number
 		if (function_table[i].sites != SITES_PHASE || function_table[i].balances ||
 		    (function_table[i].inverts && !pair->mild))
 			continue;
-		if (function_table[i].slopes && number % 4 && !level_is("long"))
+		if (function_table[i].slopes && number % 12 && !level_is("long"))
 			continue; /* derivatives take the longest */
 		snprintf(name, sizeof name, "%s:%s", function_table[i].name, phase);
 		compare(pair, name, condition, number);
