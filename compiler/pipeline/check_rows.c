@@ -281,7 +281,7 @@ static void check_contacts(struct Diags *diags, struct RowNumbers *n)
 
 void check_rows(struct Diags *diags, struct Model *model)
 {
-	if (!model->contacts.count && !model->loops.count && !model->constraints.count)
+	if (!model->contacts.count && !model_has_loops(model))
 		return;
 	struct Arena *arena = arena_trial(model->arena);
 	struct RowNumbers n = row_numbers(arena, model);

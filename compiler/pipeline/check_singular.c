@@ -240,7 +240,7 @@ static void check_defaults(struct Diags *diags, const struct Model *model, const
 /* Those of the null motions that no loop holds. */
 static struct NullMotions not_held(struct Arena *arena, const struct Model *model, struct NullMotions all)
 {
-	if (!all.dimension || (!model->loops.count && !model->constraints.count))
+	if (!all.dimension || !model_has_loops(model))
 		return all;
 	const struct RowNumbers numbers = row_numbers(arena, model);
 	const struct HeldBy held = { .numbers = &numbers };

@@ -135,7 +135,7 @@ static bool articulates(const struct Job *job, const struct Generated *function)
 static struct Search search_of(struct Attempting *a, const struct Units *units)
 {
 	struct Read read = what_is_read(a->function);
-	bool loops = a->job->model->loops.count || a->job->model->constraints.count;
+	bool loops = model_has_loops(a->job->model);
 	return (struct Search){
 		.tree = a->job->tree,
 		.attempt = attempt,

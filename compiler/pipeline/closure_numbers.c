@@ -87,12 +87,7 @@ static void put_values(struct ClosureNumbers *n)
 static void find_nodes(struct ClosureNumbers *n)
 {
 	const struct Dag *dag = n->tree->dag;
-	bool *wanted = ARENA_ARRAY(dag->arena, bool, dag->count);
-	for (size_t i = 0; i < n->values; i++)
-		wanted[ref_node(n->value[i])] = true;
-	for (size_t i = dag->count; i-- > 0;)
-		for (int k = 0; k < node_arity(&dag->item[i]) && wanted[i]; k++)
-			wanted[ref_node(dag->item[i].operand[k])] = true;
+	const bool *wanted = dag_live(dag, n->value, n->values);
 	n->node = ARENA_ARRAY(dag->arena, uint32_t, dag->count);
 	for (uint32_t i = 0; i < dag->count; i++)
 		if (wanted[i])

@@ -44,8 +44,7 @@ static void put_inertia(struct Holding *h)
 	textbook_crba(n->tree->dag, n->tree, M);
 	h->M = ARENA_ARRAY(h->arena, double, count *ROW_NUMBERS_RANDOM);
 	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
-		struct Sample sample = sample_new(n->tree, (uint64_t)state, 1);
-		memcpy(sample.q, n->q[state], (size_t)n->tree->nq * sizeof *sample.q);
+		struct Sample sample = row_numbers_state(n, state);
 		sample_values(n->tree->dag, &sample, M, count, h->M + (size_t)state * count, size);
 	}
 }

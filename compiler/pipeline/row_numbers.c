@@ -7,8 +7,7 @@
 #include "dynamics/tree/sample.h"
 #include "assembly.h"
 
-/* A state with the default values of parameters if the model has loops, which are closed with these; else with any. */
-static struct Sample state_of(const struct RowNumbers *n, int state)
+struct Sample row_numbers_state(const struct RowNumbers *n, int state)
 {
 	struct Sample sample = sample_new(n->tree, (uint64_t)state, 1);
 	for (int i = 0; i < n->tree->nq; i++)
@@ -86,7 +85,7 @@ static void evaluate(struct RowNumbers *n, const Ref *J)
 {
 	size_t count = (size_t)n->rows * (size_t)n->nv;
 	for (int state = 0; state <= n->states; state++) {
-		struct Sample sample = state < n->states ? state_of(n, state) : sample_new(n->tree, 0, 1);
+		struct Sample sample = state < n->states ? row_numbers_state(n, state) : sample_new(n->tree, 0, 1);
 		sample_values(n->tree->dag, &sample, J, count, n->J + (size_t)state * count,
 		              n->size + (size_t)state * count);
 	}
@@ -123,7 +122,7 @@ void row_numbers_weigh(struct RowNumbers *n)
 	n->weight = ARENA_ARRAY(n->arena, double, (size_t)n->states *nv);
 	double *size = ARENA_ARRAY(n->arena, double, nv);
 	for (int state = 0; state < n->states; state++) {
-		struct Sample sample = state_of(n, state);
+		struct Sample sample = row_numbers_state(n, state);
 		double *weight = n->weight + (size_t)state * nv;
 		sample_values(n->tree->dag, &sample, M, nv, weight, size);
 		for (size_t v = 0; v < nv; v++)

@@ -38,6 +38,8 @@ struct RowNumbers {
 };
 
 struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model);
+/* A state with the default values of parameters if the model has loops, which are closed with these; else with any. */
+struct Sample row_numbers_state(const struct RowNumbers *n, int state);
 /* Multiplies entries by 1 / sqrt(M_vv) from now on: heavy bodies beyond light ones, or long ones beyond short ones, make
  * entries of very different size. */
 void row_numbers_weigh(struct RowNumbers *n);

@@ -392,7 +392,7 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 		json_object_set_new(all, "closed_forms", info_closed_forms_json(model));
 	if (model->constraints.count)
 		json_object_set_new(all, "constraints", info_constraints_json(model));
-	if (model->loops.count || model->constraints.count)
+	if (model_has_loops(model))
 		json_object_set_new(all, "mobility", json_integer(info_mobility(model)));
 	if (model->contacts.count)
 		json_object_set_new(all, "contacts", info_contacts_json(model));

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/text_json.h"
 #include "pipeline/row_numbers.h"
 
@@ -65,7 +66,7 @@ int info_mobility(const struct Model *model)
 void info_mobility_put(struct Text *out, const struct Model *model)
 {
 	int idle = 0, rows = count_rows(model);
-	if (!model->loops.count && !model->constraints.count)
+	if (!model_has_loops(model))
 		return;
 	text_format(out, "\nmobility %d: %d velocit%s, %d independent row%s\n", info_mobility(model), model->nv,
 	            model->nv == 1 ? "y" : "ies", rows, rows == 1 ? "" : "s");
@@ -87,8 +88,7 @@ static const char *velocity_name(const struct Model *model, int velocity)
 		int k = velocity - joint->tree.v;
 		if (k < 0 || k >= joint_nv(joint))
 			continue;
-		return joint->kind->nv > 1 ? text_print(model->arena, "%s.%s", joint->name.text, joint->kind->v[k].name)
-		                           : joint->name.text;
+		return column_of_joint(model, joint, k, true);
 	}
 	return "";
 }
@@ -96,10 +96,9 @@ static const char *velocity_name(const struct Model *model, int velocity)
 /* "pin.fx" */
 static const char *row_name(const struct Model *model, const struct RowSet *set, int row)
 {
-	const struct RowBlock *block = set->block;
-	for (; row >= block->rows; block++)
-		row -= block->rows;
-	return text_print(model->arena, "%s.%s", block->name.text, block->row[row].name);
+	int own;
+	const struct RowBlock *block = row_set_block(set, row, &own);
+	return text_print(model->arena, "%s.%s", block->name.text, block->row[own].name);
 }
 
 /* Part of a function with an order of elimination; NULL: none. */
@@ -195,7 +194,7 @@ static double rounded(double number)
 
 struct InfoPivots info_pivots(const struct Model *model)
 {
-	bool closing = model->loops.count || model->constraints.count;
+	bool closing = model_has_loops(model);
 	int phases = (int)model->phases.count, poses = (int)model->poses.count, columns = closing + phases;
 	struct InfoPivots pivots = { .columns = poses ? columns : 0 };
 	if (!pivots.columns)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cli/start_state.h"
 #include "cli/text_json.h"
 #include "dag/default_values.h"
 #include "pipeline/assemble.h"
@@ -46,11 +47,7 @@ static void start(const struct Model *model, double *q)
 		memcpy(q, model->poses.item[0].q, (size_t)model->nq * sizeof *q);
 		return;
 	}
-	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
-		for (int k = 0; k < joint_nq(joint); k++)
-			q[joint->q + k] = kind_has_quaternion(joint->kind) && k == joint_nq(joint) - 1;
-	}
+	state_neutral(model, q);
 }
 
 json_t *page_closing(struct Arena *arena, const struct Model *model)

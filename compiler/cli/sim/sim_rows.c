@@ -14,15 +14,9 @@ static const char *phase_of(const struct Simulation *s)
 	return s->options->held_phase ? s->options->held_phase : "loops";
 }
 
-static bool has_loops(const struct Simulation *s)
-{
-	const struct Model *model = s->model->model;
-	return model->loops.count + model->constraints.count > 0;
-}
-
 bool simulation_holds(const struct Simulation *s)
 {
-	return s->options->held_phase || has_loops(s);
+	return s->options->held_phase || model_has_loops(s->model->model);
 }
 
 /* --- functions --- */
@@ -42,7 +36,7 @@ rigidc_status simulation_make_rows(struct Simulation *s, MakeFunction *make)
 		{ "lambda", &s->rows.lambda, true },
 		{ "project", &s->rows.project, true },
 		{ "jac", &s->rows.jac, true },
-		{ "closure", &s->rows.closure, has_loops(s) },
+		{ "closure", &s->rows.closure, model_has_loops(s->model->model) },
 	};
 	rigidc_status status = RIGIDC_OK;
 	for (size_t i = 0; i < sizeof all / sizeof *all && status == RIGIDC_OK && simulation_holds(s); i++)
@@ -299,7 +293,7 @@ static void follow(struct Simulation *s)
 
 bool simulation_begin_rows(struct Simulation *s)
 {
-	if (has_loops(s) && !close_loops(s))
+	if (model_has_loops(s->model->model) && !close_loops(s))
 		return false;
 	if (!s->rows.project)
 		return true;

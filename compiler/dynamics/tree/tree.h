@@ -245,9 +245,9 @@ bool tree_has_mass(const struct Tree *tree);
 bool tree_has_inertia(const struct Tree *tree);
 /* Number of links from the root to `link`, both included; 0 for the world. */
 int tree_depth(const struct Tree *tree, int link);
-/* Links from the root to `link`, both included; none for the world. */
 /* Last link that carries both links; -1: the world. */
 int tree_common_link(const struct Tree *tree, int a, int b);
+/* Links from the root to `link`, both included; none for the world. */
 const int *tree_path(const struct Tree *tree, int link, int *links);
 /* Copy in which the last link that carries both sites of tree->asked is the world. Motion between the two sites is the
  * same in it. */
