@@ -23,10 +23,7 @@ static void put_block(struct Dag *dag, const struct Tree *tree, const struct Row
 		*value = block->value;
 		return;
 	}
-	struct Tree *own = tree_copy(tree, dag);
-	own->asked[0] = block->b;
-	own->asked[1] = block->a;
-	textbook_relative_pose(dag, own, value);
+	textbook_relative_pose(dag, tree_of_rows(tree, block), value);
 	value[POSE_NUMBERS] = block->length;
 }
 

@@ -4,13 +4,6 @@
 . tests/tap.sh
 . tests/c/compilers.sh
 
-# has PATTERN...: each is a line of the header
-has() {
-	for pattern in "$@"; do
-		grep -qF -e "$pattern" "$SCRATCH/m.h" || { echo "there is no $pattern"; return 1; }
-	done
-}
-
 # generate FUNCTIONS OPTION...: m.h
 generate() {
 	functions=$1

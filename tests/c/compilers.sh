@@ -6,3 +6,10 @@ cxx_flags="-std=c++11 $flags"
 float_flags='-Wfloat-conversion -Wunsuffixed-float-constants'
 
 present() { command -v "$1" >/dev/null 2>&1; }
+
+# has PATTERN...: each is a line of m.h
+has() {
+	for pattern in "$@"; do
+		grep -qF -e "$pattern" "$SCRATCH/m.h" || { echo "there is no $pattern"; return 1; }
+	done
+}

@@ -71,30 +71,22 @@ static enum RelativeAxes row_axes(const struct Tree *tree, const struct RowBlock
 	return link < 0 ? RELATIVE_TO_COMMON : (enum RelativeAxes)options->plan->link[link].row_axes;
 }
 
-static const struct Tree *tree_of_block(const struct Tree *tree, const struct RowBlock *block)
-{
-	struct Tree *own = tree_copy(tree, tree->dag);
-	own->asked[0] = block->b;
-	own->asked[1] = block->a;
-	return own;
-}
-
 static struct RowPose planned_pose(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                                    const void *options)
 {
-	return relative_pose(dag, tree_of_block(tree, block), options, row_axes(tree, block, options));
+	return relative_pose(dag, tree_of_rows(tree, block), options, row_axes(tree, block, options));
 }
 
 static void planned_jacobian(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                              const void *options, Ref *J)
 {
-	relative_jacobian(dag, tree_of_block(tree, block), options, row_axes(tree, block, options), J);
+	relative_jacobian(dag, tree_of_rows(tree, block), options, row_axes(tree, block, options), J);
 }
 
 static void planned_velocity(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                              const void *options, Ref *out)
 {
-	struct Spatial v = relative_velocity(dag, tree_of_block(tree, block), options, row_axes(tree, block, options));
+	struct Spatial v = relative_velocity(dag, tree_of_rows(tree, block), options, row_axes(tree, block, options));
 	spatial_put(&v, out);
 }
 
@@ -102,7 +94,7 @@ static void planned_acceleration(struct Dag *dag, const struct Tree *tree, const
                                  const void *options, Ref *out)
 {
 	struct Spatial a =
-		relative_acceleration(dag, tree_of_block(tree, block), options, row_axes(tree, block, options));
+		relative_acceleration(dag, tree_of_rows(tree, block), options, row_axes(tree, block, options));
 	spatial_put(&a, out);
 }
 
@@ -148,7 +140,7 @@ static bool free_rows(struct Dag *dag, const struct RowBlock *block, bool angula
 static struct Vec planned_turn(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                                const void *options, struct Vec v)
 {
-	return relative_turn(dag, tree_of_block(tree, block), options, row_axes(tree, block, options), v);
+	return relative_turn(dag, tree_of_rows(tree, block), options, row_axes(tree, block, options), v);
 }
 
 struct RowMotion row_motion_planned(const struct BuildOptions *options)

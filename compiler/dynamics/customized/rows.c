@@ -35,17 +35,18 @@ static struct RowMotion motion_of_given(const struct BuildOptions *options)
 	return motion;
 }
 
+/* A `constraint` looks at coordinates, not at two frames. */
+static bool is_of_constraint(const struct RowBlock *block)
+{
+	return block->b < 0;
+}
+
 /* Forces of contacts and loops are wrenches on links; those of constraints act by J^T. */
 void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau)
 {
 	struct RowMotion motion = motion_of_given(options);
-	const Ref *lambda = rows_given_forces(dag, tree);
-	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * tree->nv);
-	customized_rnea(dag, rows_press(dag, tree, &motion, lambda), options, tau);
-	rows_put_jacobian(dag, tree, &motion, J);
-	for (int i = 0, r = 0; i < tree->rows->blocks; r += tree->rows->block[i++].rows)
-		for (int v = 0; v < tree->nv && tree->rows->block[i].b < 0; v++)
-			tau[v] = dag_sub(dag, tau[v], dag_mul(dag, J[r * tree->nv + v], lambda[r]));
+	customized_rnea(dag, rows_press(dag, tree, &motion, rows_given_forces(dag, tree)), options, tau);
+	rows_less_forces(dag, tree, &motion, is_of_constraint, tau);
 }
 
 void customized_rows_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
@@ -64,11 +65,10 @@ static struct RowSystem system_of(struct Dag *dag, const struct Tree *tree, cons
 	return row_system(dag, tree, options, motion, M);
 }
 
-/* A `constraint` looks at coordinates, not at two frames. */
 static bool has_constraint(const struct RowSet *set)
 {
 	for (int i = 0; i < set->blocks; i++)
-		if (set->block[i].b < 0)
+		if (is_of_constraint(&set->block[i]))
 			return true;
 	return false;
 }

@@ -57,6 +57,12 @@ static const struct Tree *tree_in_contact(const struct Changes *c)
 	return pressed;
 }
 
+/* Or of a constraint. */
+static bool is_of_loop(const struct RowBlock *block)
+{
+	return !row_block_is_of_contact(block);
+}
+
 static void find_force_slopes(struct Changes *c)
 {
 	struct Dag *dag = c->dag;
@@ -64,7 +70,7 @@ static void find_force_slopes(struct Changes *c)
 	Ref *by = ARENA_ARRAY(dag->arena, Ref, 2 * nv * nv), *loops = ARENA_ARRAY(dag->arena, Ref, nv);
 	struct Derivatives s = rnea_derivatives_make(dag, tree_in_contact(c), c->options, c->qdd, by);
 	dag_zeros(dag, loops, nv);
-	rows_less_loop_forces(dag, c->tree, &c->fixed, loops);
+	rows_less_forces(dag, c->tree, &c->fixed, is_of_loop, loops);
 	for (int i = 0; i < nv; i++)
 		for (int v = 0; v < nv; v++)
 			by[i * nv + v] = dag_add(dag, by[i * nv + v], tangent_slope(dag, &s.tangent[v], loops[i]));

@@ -14,21 +14,12 @@
 #include "dynamics/tree/row_math.h"
 #include "dynamics/tree/tangent.h"
 
-/* Tree for one block, whose frame B is seen from its frame A. */
-static const struct Tree *tree_of_block(const struct Tree *tree, const struct RowBlock *block)
-{
-	struct Tree *own = tree_copy(tree, tree->dag);
-	own->asked[0] = block->b;
-	own->asked[1] = block->a;
-	return own;
-}
-
 #define OF_BLOCK(name, function) \
 	static void name(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options, \
 	                 Ref *out) \
 	{ \
 		(void)options; \
-		function(dag, tree_of_block(tree, block), out); \
+		function(dag, tree_of_rows(tree, block), out); \
 	}
 
 OF_BLOCK(jacobian_of, textbook_relative_jacobian)
@@ -41,7 +32,7 @@ static struct RowPose pose_of(struct Dag *dag, const struct Tree *tree, const st
 {
 	Ref number[12];
 	(void)options;
-	textbook_relative_pose(dag, tree_of_block(tree, block), number);
+	textbook_relative_pose(dag, tree_of_rows(tree, block), number);
 	struct Placement pose = placement_get(number);
 	return (struct RowPose){ mat_identity(dag), pose.R, pose.p };
 }
@@ -75,14 +66,8 @@ void textbook_rows_closure(struct Dag *dag, const struct Tree *tree, Ref *closur
 
 void textbook_rows_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau)
 {
-	int rows = tree->rows->rows, nv = tree->nv;
-	Ref *J = ARENA_ARRAY(dag->arena, Ref, rows * nv);
 	textbook_rnea(dag, tree, tau);
-	textbook_rows_jacobian(dag, tree, J);
-	for (int r = 0; r < rows; r++)
-		for (int v = 0; v < nv; v++)
-			tau[v] = dag_sub(dag, tau[v],
-			                 dag_mul(dag, J[r * nv + v], dag_input(dag, INPUT_LAMBDA, (uint32_t)r)));
+	rows_less_forces(dag, tree, &by_two_frames, NULL, tau);
 }
 
 void textbook_rows_reaction(struct Dag *dag, const struct Tree *tree, Ref *out)

@@ -285,19 +285,26 @@ void rows_put_acceleration(struct Dag *dag, const struct Tree *tree, const struc
 	}
 }
 
-void rows_less_loop_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *tau)
+void rows_less_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
+                      bool (*acts)(const struct RowBlock *block), Ref *tau)
 {
-	int nv = tree->nv;
-	if (row_set_is_of_contacts(tree->rows))
+	int nv = tree->nv, first = 0;
+	bool any = false;
+	for (int i = 0; i < tree->rows->blocks; i++)
+		any |= !acts || acts(&tree->rows->block[i]);
+	if (!any)
 		return;
 	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * nv);
 	rows_put_jacobian(dag, tree, motion, J);
-	for (int i = 0, first = 0; i < tree->rows->blocks; first += tree->rows->block[i++].rows)
+	for (int i = 0; i < tree->rows->blocks; first += tree->rows->block[i++].rows) {
+		if (acts && !acts(&tree->rows->block[i]))
+			continue;
 		for (int r = first; r < first + tree->rows->block[i].rows; r++)
-			for (int v = 0; v < nv && !row_block_is_of_contact(&tree->rows->block[i]); v++) {
+			for (int v = 0; v < nv; v++) {
 				Ref force = dag_mul(dag, J[r * nv + v], dag_input(dag, INPUT_LAMBDA, (uint32_t)r));
 				tau[v] = dag_sub(dag, tau[v], force);
 			}
+	}
 }
 
 void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *closure)

@@ -55,9 +55,9 @@ void rows_put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMo
 /* J qdd + drift of a tree whose accelerations are the inputs. */
 void rows_put_acceleration(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *acceleration);
 void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *closure);
-/* Subtracts J^T lambda of loops and constraints from tau (nv), with lambda as inputs. Contacts are left to
- * tree_press_contact. */
-void rows_less_loop_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *tau);
+/* Subtracts J^T lambda from tau (nv), with lambda as inputs, of the blocks whose forces act so; NULL: of all. */
+void rows_less_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
+                      bool (*acts)(const struct RowBlock *block), Ref *tau);
 /* Copy of the tree with forces lambda (rows) along the vectors of the rows, as wrenches on links. Those of constraints are none: they act
  * as drives do. */
 const struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,

@@ -91,6 +91,14 @@ struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const
 	return set;
 }
 
+const struct Tree *tree_of_rows(const struct Tree *tree, const struct RowBlock *block)
+{
+	struct Tree *own = tree_copy(tree, tree->dag);
+	own->asked[0] = block->b;
+	own->asked[1] = block->a;
+	return own;
+}
+
 bool row_block_is_of_contact(const struct RowBlock *block)
 {
 	return !block->kind && block->b >= 0;

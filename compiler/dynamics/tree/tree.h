@@ -192,6 +192,8 @@ const struct RowBlock *row_set_block(const struct RowSet *set, int place, int *r
 /* Restitution of the row at a place in lambda: not 0 along a normal only. */
 Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place);
 bool row_block_is_of_contact(const struct RowBlock *block);
+/* Copy in which frame B of a block is seen from its frame A. */
+const struct Tree *tree_of_rows(const struct Tree *tree, const struct RowBlock *block);
 /* Is every block a contact? Then frame A of all rows is at rest in the world. */
 bool row_set_is_of_contacts(const struct RowSet *set);
 /* Weight of the row at a place in lambda. */
