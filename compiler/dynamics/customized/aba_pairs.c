@@ -25,52 +25,6 @@
 
 #include <math.h>
 
-/* Coordinate of a link at a posture: 0, 0.7, a quarter turn in both directions or a half turn, by its depth and the digits of
- * the number. It stays within limits. */
-static double coordinate_at(int number, int depth)
-{
-	static const double at[POSTURE_VALUES] = {
-		0, 0.7, 1.5707963267948966, 3.141592653589793, -0.7, -1.5707963267948966
-	};
-	for (int k = depth % POSTURE_DIGITS; k > 0; k--)
-		number /= POSTURE_VALUES;
-	return at[number % POSTURE_VALUES];
-}
-
-/* Sets quaternions to that of no rotation. */
-static void set_upright(const struct Tree *tree, double *q)
-{
-	for (int i = 0; i < tree->links; i++) {
-		const struct Link *link = &tree->link[i];
-		const Ref *y = link->y + (link->motion == LINK_FREE ? 3 : 0);
-		for (int k = 0; k < 4 && (link->motion == LINK_FREE || link->motion == LINK_SPHERICAL); k++)
-			q[tree->dag->item[ref_node(y[k])].operand[1]] = k == 3;
-	}
-}
-
-/* Quaternions are random but for the first posture, where they rotate nothing. Limbs of the same structure get the same postures. Parameters are at their defaults: a length that is 0 there is no
- * lever. */
-struct Sample pair_posture(const struct Tree *tree, int number)
-{
-	struct Sample sample = sample_new(tree, (uint64_t)number, 1);
-	const struct DefaultValues *parameters = tree->dag->default_value;
-	if (parameters)
-		sample.drawn = ARENA_ARRAY(tree->dag->arena, bool, parameters->count + 1);
-	if (number == 0)
-		set_upright(tree, sample.q);
-	for (int i = 0; i < tree->nq && number >= POSTURES; i++)
-		sample.q[i] = tree->pose[number - POSTURES][i];
-	for (int i = 0; i < tree->links && number < POSTURES; i++) {
-		const struct Link *link = &tree->link[i];
-		int coordinate = link_has_axis(link) && link->map.entries ? tree->coordinate[link->map.entry->v] : -1;
-		if (coordinate >= 0)
-			sample.q[coordinate] =
-				fmin(fmax(coordinate_at(number, tree_depth(tree, i)), tree->lower[coordinate]),
-			             tree->upper[coordinate]);
-	}
-	return sample;
-}
-
 /* Has nothing been left between the row and any row? */
 static bool is_clear(struct Elimination *e, int r)
 {
@@ -80,29 +34,17 @@ static bool is_clear(struct Elimination *e, int r)
 	return true;
 }
 
-/* Smallest share of the lever b in the wrench, |b| over the largest of |w|, at the postures. A lever with both
- * signs vanishes in between: its share is 0. */
-static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j)
+/* Share of the lever b in the force or moment of the wrench w at the postures; 0: at most `least`, or it vanishes at one. */
+static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j, double least)
 {
 	const double noise = 1e-9; /* what is left of a wrench that pairs at the same point have taken away */
-	double least = INFINITY, sign = 0;
-	bool turns = e->column[j].row >= 3;
-	const struct Vec *part = turns ? &row->lever.ang : &row->lever.lin;
+	const struct Vec *part = e->column[j].row >= 3 ? &row->lever.ang : &row->lever.lin;
 	const Ref value[4] = { spatial_at(&row->lever, e->column[j].row), part->e[0], part->e[1], part->e[2] };
+	double share[1];
 	if (dag_is_zero(e->dag, value[0]) || dag_is_zero(e->dag, row->s[j]))
 		return 0;
-	bool constant = dag_is_const(e->dag, value[0]);
-	int states = constant ? 1 : POSTURES + e->tree->poses;
-	for (int state = 0; state < states && least > 0; state++) {
-		double number[4];
-		sample_few(e->dag, &e->posture[state], value, 4, number);
-		double whole = fmax(fabs(number[1]), fmax(fabs(number[2]), fabs(number[3])));
-		whole = whole > noise ? whole : 0;
-		sign = sign != 0 ? sign : copysign(1, number[0]);
-		bool turned = sign * number[0] < 0;
-		least = fmin(least, whole > 0 && !turned ? fabs(number[0]) / whole : 0);
-	}
-	return least;
+	postures_shares(&e->postures, &(struct Levers){ value, 4, 1, noise, least }, share);
+	return share[0] > least ? share[0] : 0;
 }
 
 /* Order of preference: clear rows, of these moments (whose w has fewer entries), of these the largest share. */
@@ -110,8 +52,8 @@ static double preference(struct Elimination *e, int r, int j)
 {
 	const double least = 0.01; /* entries grow by at most its inverse square */
 	const double moment_least = 0.3;
-	double share = share_of(e, &e->row[r], j);
-	if (!(share > least))
+	double share = share_of(e, &e->row[r], j, least);
+	if (share == 0)
 		return 0;
 	return share + (is_clear(e, r) ? 4 : 0) + (e->row[r].angular && share > moment_least ? 2 : 0);
 }

@@ -158,10 +158,7 @@ void carried_begin(struct Elimination *e, const struct Loads *loads)
 	e->row = ARENA_ARRAY(e->dag->arena, struct CarriedRow, set->rows);
 	e->D = ARENA_ARRAY(e->dag->arena, Ref, set->rows * set->rows);
 	dag_zeros(e->dag, e->D, set->rows * set->rows);
-	int postures = POSTURES + e->tree->poses;
-	e->posture = ARENA_ARRAY(e->dag->arena, struct Sample, postures);
-	for (int i = 0; i < postures; i++)
-		e->posture[i] = pair_posture(e->tree, i);
+	e->postures = postures_make(e->dag, e->tree);
 	for (int i = 0, first = 0; i < set->blocks; first += set->block[i++].rows)
 		if (!set->block[i].kind)
 			add_block(e, i, first, loads);

@@ -4,10 +4,10 @@
 #define RIGIDC_DYNAMICS_CUSTOMIZED_ELIMINATION_H
 
 #include "articulated.h"
+#include "postures.h"
 #include "rnea.h"
 #include "dynamics/plan/pivot_log.h"
 #include "dynamics/tree/row_math.h"
-#include "dynamics/tree/sample.h"
 
 /* Joint: one column of S. */
 struct Column {
@@ -35,9 +35,6 @@ struct Pair {
 	Ref x, m;               /* x' and -lambda at a = 0 */
 	Ref *to_x, *to_lambda;  /* by row: coefficients of lambda in x' and -lambda */
 };
-
-/* Postures at which levers are looked at: a grid, then the poses of the model. */
-enum { POSTURE_VALUES = 6, POSTURE_DIGITS = 3, POSTURES = POSTURE_VALUES * POSTURE_VALUES * POSTURE_VALUES };
 
 /* End of a row on its way inward. */
 struct CarriedEnd {
@@ -97,9 +94,9 @@ struct Elimination {
 	struct RowMotion motion; /* of the frames of rows */
 	struct CarriedRow *row;
 	int rows;
-	Ref *D;                  /* by pairs of rows */
-	struct Sample *posture;  /* POSTURES of them, then the poses */
-	struct PivotLog *pivots; /* NULL: not wanted */
+	Ref *D;                   /* by pairs of rows */
+	struct Postures postures; /* at which levers are looked at */
+	struct PivotLog *pivots;  /* NULL: not wanted */
 };
 
 /* --- rows (aba_rows.c) --- */
@@ -158,8 +155,6 @@ void loops_regain(struct Elimination *e, int link);
 
 /* --- pairs of a joint with a row (aba_pairs.c) --- */
 
-/* Posture at which levers are looked at. */
-struct Sample pair_posture(const struct Tree *tree, int number);
 /* Row to eliminate with column j; -1: none. */
 int pair_choose(struct Elimination *e, int j);
 /* Eliminates column j with its pair from f and from the other rows. */

@@ -9,7 +9,7 @@
  *   K -= C_v k^T + k w^T    x_v = right_r / b - k^T z    z_r = (right_v - a x_v - C_v^T z) / b.
  *
  * Which pairs. A row joins a velocity only where nothing has been left between the row and other rows, D = 0, and where b
- * cannot vanish: b is looked at in the entries of J alone, at the postures of aba_pairs.c. Other velocities are eliminated
+ * cannot vanish: b is looked at in the entries of J alone, at the postures of postures.c. Other velocities are eliminated
  * alone: M is positive definite at all postures.
  *
  * Why D > 0 in a row alone. E are the velocities eliminated so far, Q the rows eliminated alone, and `lever` has each row less
@@ -25,7 +25,7 @@
 #include <string.h>
 
 #include "absolute.h"
-#include "elimination.h"
+#include "postures.h"
 
 struct KktPivot {
 	int v, r;      /* unknowns: a velocity, a row; -1: none */
@@ -40,8 +40,7 @@ struct Eliminating {
 	Ref *K;
 	Ref *lever; /* rows x nv: J, where velocities eliminated with rows have been taken from it */
 	bool *left; /* by unknown */
-	struct Sample *posture;
-	int postures;
+	struct Postures postures;
 };
 
 static Ref *entry(const struct Eliminating *e, int i, int j)
@@ -138,23 +137,21 @@ static bool is_clear(const struct Eliminating *e, int r)
 	return true;
 }
 
-/* Smallest |b| over the largest entry of the row at the postures; 0: b vanishes or changes its sign. */
-static double share_of(const struct Eliminating *e, int row, int v)
+/* Share of b in the entries of the row at the postures; 0: b vanishes at one. */
+static double share_of(const struct Eliminating *e, int row, int v, double least)
 {
-	int nv = e->kkt->nv;
+	int nv = e->kkt->nv, count = 0;
 	const Ref *lever = &e->lever[row * nv];
-	double *number = ARENA_ARRAY(e->dag->arena, double, nv), least = INFINITY, sign = 0;
+	Ref *value = ARENA_ARRAY(e->dag->arena, Ref, nv);
+	double share[1];
 	if (dag_is_zero(e->dag, lever[v]))
 		return 0;
-	for (int state = 0; state < e->postures && least > 0; state++) {
-		sample_few(e->dag, &e->posture[state], lever, (size_t)nv, number);
-		double whole = 0;
-		for (int i = 0; i < nv; i++)
-			whole = e->left[i] ? fmax(whole, fabs(number[i])) : whole;
-		sign = sign != 0 ? sign : copysign(1, number[v]);
-		least = fmin(least, whole > 0 && sign * number[v] > 0 ? fabs(number[v]) / whole : 0);
-	}
-	return least;
+	value[count++] = lever[v];
+	for (int i = 0; i < nv; i++)
+		if (e->left[i] && i != v)
+			value[count++] = lever[i];
+	postures_shares(&e->postures, &(struct Levers){ value, count, 1, 0, least }, share);
+	return share[0];
 }
 
 /* Row to eliminate with velocity v; -1: none. */
@@ -165,7 +162,7 @@ static int choose_row(const struct Eliminating *e, int v)
 	for (int r = e->kkt->nv; r < e->kkt->size; r++) {
 		if (!e->left[r] || dag_is_zero(e->dag, *entry(e, v, r)) || !is_clear(e, r))
 			continue;
-		double share = share_of(e, r - e->kkt->nv, v);
+		double share = share_of(e, r - e->kkt->nv, v, most);
 		best = share > most ? r : best;
 		most = fmax(most, share);
 	}
@@ -227,15 +224,14 @@ struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan 
 	struct Arena *arena = dag->arena;
 	int nv = tree->nv, size = nv + rows;
 	struct Kkt kkt = { .dag = dag, .nv = nv, .rows = rows, .size = size };
-	struct Eliminating e = { .dag = dag, .kkt = &kkt, .postures = rows ? POSTURES + tree->poses : 0 };
+	struct Eliminating e = { .dag = dag, .kkt = &kkt };
 	kkt.pivot = ARENA_ARRAY(arena, struct KktPivot, size);
 	kkt.base = absolute_bases(dag, tree, plan);
 	e.K = ARENA_ARRAY(arena, Ref, size * size);
 	e.left = ARENA_ARRAY(arena, bool, size);
 	e.lever = ARENA_ARRAY(arena, Ref, rows * nv);
-	e.posture = ARENA_ARRAY(arena, struct Sample, e.postures);
-	for (int i = 0; i < e.postures; i++)
-		e.posture[i] = pair_posture(tree, i);
+	if (rows)
+		e.postures = postures_make(dag, tree);
 	for (int i = 0; i < size; i++)
 		e.left[i] = true;
 	fill(&e, M, J);

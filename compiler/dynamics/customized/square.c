@@ -3,14 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "elimination.h"
+#include "postures.h"
 
 struct Square {
 	struct Dag *dag;
 	int n, columns;
 	Ref *A, *b, *x;
-	struct Sample *posture;
-	int postures;
+	struct Postures postures;
 };
 
 /* Equations and unknowns of a part of the system, as many of each. */
@@ -102,30 +101,17 @@ static bool is_ready(const bool *needs, const bool *solved, int n, int i)
 
 static const double least_share = 0.05; /* of a safe pivot */
 
-/* Smallest shares of the coefficients of column j at the postures, 0 where one vanishes or changes its sign; share (n x n). The first
- * posture at which none is left is the last. */
+/* Shares of the coefficients of column j at the postures; share (n x n). */
 static void put_shares(const struct Square *s, const struct Part *part, int j, double *share)
 {
 	int n = part->n;
 	Ref *value = ARENA_ARRAY(s->dag->arena, Ref, n);
-	double *number = ARENA_ARRAY(s->dag->arena, double, n), *sign = ARENA_ARRAY(s->dag->arena, double, n), most = 1;
-	for (int i = 0; i < n; i++) {
+	double *own = ARENA_ARRAY(s->dag->arena, double, n);
+	for (int i = 0; i < n; i++)
 		value[i] = *entry(s, part->row[i], part->column[j]);
-		share[i * n + j] = 1;
-	}
-	for (int state = 0; state < s->postures && most > least_share; state++) {
-		double whole = 0;
-		sample_few(s->dag, &s->posture[state], value, (size_t)n, number);
-		for (int i = 0; i < n; i++)
-			whole = fmax(whole, fabs(number[i]));
-		most = 0;
-		for (int i = 0; i < n; i++) {
-			sign[i] = sign[i] != 0 ? sign[i] : copysign(1, number[i]);
-			bool stays = whole > 0 && sign[i] * number[i] > 0;
-			share[i * n + j] = fmin(share[i * n + j], stays ? fabs(number[i]) / whole : 0);
-			most = fmax(most, share[i * n + j]);
-		}
-	}
+	postures_shares(&s->postures, &(struct Levers){ value, n, n, 0, least_share }, own);
+	for (int i = 0; i < n; i++)
+		share[i * n + j] = own[i];
 }
 
 /* Entries that an elimination with row i and column j of a part fills. */
@@ -284,14 +270,11 @@ static void solve_part(const struct Square *s, const struct Part *part)
 
 void square_solve_sparse(struct Dag *dag, const struct Tree *tree, Ref *A, int n, Ref *b, int columns)
 {
-	struct Square s = {
-		.dag = dag, .n = n, .columns = columns, .A = A, .b = b, .postures = POSTURES + tree->poses
-	};
+	struct Square s = { .dag = dag, .n = n, .columns = columns, .A = A, .b = b };
 	struct Part all = part_new(&s, n);
 	s.x = ARENA_ARRAY(dag->arena, Ref, n * columns);
-	s.posture = ARENA_ARRAY(dag->arena, struct Sample, s.postures);
-	for (int i = 0; i < s.postures && n > 1; i++)
-		s.posture[i] = pair_posture(tree, i);
+	if (n > 1)
+		s.postures = postures_make(dag, tree);
 	for (all.n = 0; all.n < n; all.n++)
 		all.row[all.n] = all.column[all.n] = all.n;
 	solve_part(&s, &all);

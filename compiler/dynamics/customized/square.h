@@ -2,7 +2,7 @@
  *
  * Blocks. Let each equation be matched with an unknown whose coefficient is not zero by structure. Equations that need each other's
  * unknowns are a block, and blocks are solved one after the other.
- * In a block an unknown is eliminated if its coefficient is far from 0 at all postures of aba_pairs.c. Of what is left a 2 x 2 system is
+ * In a block an unknown is eliminated if its coefficient is far from 0 at all postures of postures.c. Of what is left a 2 x 2 system is
  * solved by its determinant, a larger one by the modified Gram-Schmidt method: neither divides by a number that vanishes where the
  * system has a solution. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_SQUARE_H

@@ -80,30 +80,32 @@ static double *numbers_at(const struct Dag *dag, const struct Sample *sample)
 	return number;
 }
 
-/* Marks the nodes below values: users come after operands. Returns a mark by node. */
-static bool *mark_below(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count)
+struct Below sample_below(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count)
 {
+	struct Below below = { .dag = dag, .value = value, .count = count };
 	bool *wanted = ARENA_ARRAY(arena, bool, dag->count);
 	for (size_t i = 0; i < count; i++)
 		wanted[ref_node(value[i])] = true;
-	for (uint32_t n = (uint32_t)dag->count; n-- > 0;)
+	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) { /* users come after operands */
 		for (int k = 0; wanted[n] && k < node_arity(&dag->item[n]); k++)
 			wanted[ref_node(dag->item[n].operand[k])] = true;
-	return wanted;
-}
-
-/* Its memory is used again: a function with hundreds of rows looks at thousands of values. */
-void sample_few(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out)
-{
-	struct Arena *trial = arena_trial(dag->arena);
-	double *number = ARENA_ARRAY(trial, double, dag->count);
-	const bool *wanted = mark_below(trial, dag, value, count);
+		below.nodes += wanted[n];
+	}
+	below.node = ARENA_ARRAY(arena, uint32_t, below.nodes);
+	below.number = ARENA_ARRAY(arena, double, dag->count);
+	below.nodes = 0;
 	for (uint32_t n = 0; n < dag->count; n++)
 		if (wanted[n])
-			number[n] = node_value(dag, sample, n, number);
-	for (size_t i = 0; i < count; i++)
-		out[i] = number_of(number, value[i]);
-	arena_empty(trial);
+			below.node[below.nodes++] = n;
+	return below;
+}
+
+void sample_few(const struct Below *below, const struct Sample *sample, double *out)
+{
+	for (size_t i = 0; i < below->nodes; i++)
+		below->number[below->node[i]] = node_value(below->dag, sample, below->node[i], below->number);
+	for (size_t i = 0; i < below->count; i++)
+		out[i] = number_of(below->number, below->value[i]);
 }
 
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,

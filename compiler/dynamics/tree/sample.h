@@ -13,6 +13,16 @@ struct Sample {
 	const bool *drawn; /* by element of INPUT_PARAMS: false of one that keeps its default; NULL: all are drawn */
 };
 
+/* What a few values are computed from. */
+struct Below {
+	const struct Dag *dag;
+	const Ref *value;
+	size_t count;
+	uint32_t *node;
+	size_t nodes;
+	double *number; /* by node of the DAG */
+};
+
 /* The same seed gives the same state. */
 struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach);
 /* Value of an input, whose node this is. */
@@ -20,8 +30,10 @@ double sample_input(const struct Dag *dag, const struct Sample *sample, const st
 /* Values, and for each its size: the sum of the absolute terms, which may cancel in the value. */
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,
                    double *size);
-/* A few values alone: only the nodes below them are computed. */
-void sample_few(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out);
+/* The nodes below a few values, operands first. Memory is the arena's. */
+struct Below sample_below(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count);
+/* These values alone, at one of many states. */
+void sample_few(const struct Below *below, const struct Sample *sample, double *out);
 /* Values, and for each an estimate of its rounding error: roundings are taken as independent, so their squares add
  * up. */
 void sample_errors(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,

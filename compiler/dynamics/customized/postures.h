@@ -1,0 +1,27 @@
+/* Pivots that vanish at no posture. A pivot divides, so one that is near 0 beside the other entries of its row loses digits.
+ * Postures are a grid of coordinates within the limits of the joints, then the poses of the model. */
+#ifndef RIGIDC_DYNAMICS_CUSTOMIZED_POSTURES_H
+#define RIGIDC_DYNAMICS_CUSTOMIZED_POSTURES_H
+
+#include "dynamics/tree/sample.h"
+
+struct Postures {
+	const struct Dag *dag;
+	struct Sample *item;
+	int count;
+};
+
+/* Entries that could be pivots, the first `asked`, and the others beside them. */
+struct Levers {
+	const Ref *value;
+	int count, asked;
+	double noise; /* entries below it are 0 */
+	double least; /* a share that could be of use is larger */
+};
+
+struct Postures postures_make(const struct Dag *dag, const struct Tree *tree);
+/* Shares of the entries that are asked for: the smallest |entry| over the largest |entry| at the postures. A share is 0 if its
+ * entry vanishes or changes its sign: it vanishes in between. Ends when no share is above the least. */
+void postures_shares(const struct Postures *postures, const struct Levers *levers, double *share);
+
+#endif
