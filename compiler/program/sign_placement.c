@@ -28,8 +28,9 @@ struct Signs {
 	int *stores;            /* by step: stores of its value, less stores of its negative */
 	int *cost;              /* by step: current cost */
 	struct Users users;
-	uint32_t *waiting; /* steps to update, the first at the end */
+	uint32_t *waiting; /* steps to update: a heap, each before its children 2k + 1 and 2k + 2 */
 	size_t waits;
+	bool *waits_already; /* by step */
 };
 
 /* --- signs of steps --- */
@@ -169,17 +170,33 @@ static void find_users(struct Signs *s)
 
 /* --- search --- */
 
-/* Adds a step to the ordered list of steps to update, at most once. */
+/* Adds a step to those to update, at most once. */
 static void wait(struct Signs *s, uint32_t i)
 {
 	size_t at = s->waits;
-	while (at > 0 && s->waiting[at - 1] < i)
-		at--;
-	if (at > 0 && s->waiting[at - 1] == i)
+	if (s->waits_already[i])
 		return;
-	for (size_t k = s->waits++; k > at; k--)
-		s->waiting[k] = s->waiting[k - 1];
+	s->waits_already[i] = true;
+	for (s->waits++; at > 0 && s->waiting[(at - 1) / 2] > i; at = (at - 1) / 2)
+		s->waiting[at] = s->waiting[(at - 1) / 2];
 	s->waiting[at] = i;
+}
+
+/* Takes the first step of those to update. */
+static uint32_t first_waiting(struct Signs *s)
+{
+	uint32_t *waiting = s->waiting, first = waiting[0], last = waiting[--s->waits];
+	size_t at = 0;
+	for (size_t child = 1; child < s->waits; child = 2 * at + 1) {
+		child += child + 1 < s->waits && waiting[child + 1] < waiting[child];
+		if (waiting[child] > last)
+			break;
+		waiting[at] = waiting[child];
+		at = child;
+	}
+	waiting[at] = last;
+	s->waits_already[first] = false;
+	return first;
 }
 
 /* Updates the sign of a step and of the steps that depend on it. Returns the increase in cost. */
@@ -188,7 +205,7 @@ static int settle(struct Signs *s, uint32_t i)
 	int more = 0;
 	wait(s, i);
 	while (s->waits) {
-		uint32_t next = s->waiting[--s->waits];
+		uint32_t next = first_waiting(s);
 		bool flipped = holds_negative(s, next), turns = flipped != s->flipped[next];
 		s->flipped[next] = flipped;
 		more -= s->cost[next];
@@ -232,6 +249,7 @@ bool *choose_signs(const struct Program *program)
 		.stores = ARENA_ARRAY(arena, int, program->steps),
 		.cost = ARENA_ARRAY(arena, int, program->steps),
 		.waiting = ARENA_ARRAY(arena, uint32_t, program->steps),
+		.waits_already = ARENA_ARRAY(arena, bool, program->steps),
 	};
 	note_deaths(&s);
 	find_users(&s);

@@ -22,7 +22,7 @@ static uint64_t first_seed = 1;
 
 static struct subject s;
 static struct random_held held;
-static rigidc_model *model;
+static struct asked model;
 static struct outcome outcome;
 
 static rigidc_model *read_at(int level)
@@ -34,19 +34,20 @@ static rigidc_model *read_at(int level)
 static void begin(int number)
 {
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)number, true, &s);
-	model = read_at(1 + number % 3);
+	model.model = read_at(1 + number % 3);
 }
 
 static void end(void)
 {
-	rigidc_model_free(model);
+	asked_free(&model);
+	rigidc_model_free(model.model);
 	subject_free(&s);
 }
 
 /* An output of a function at the state; returns its number of entries. */
 static int ask(const char *name, int output, double *x)
 {
-	subject_run(&s, model, name, RIGIDC_EVALUATOR, &outcome);
+	subject_ask(&s, &model, name, &outcome);
 	memcpy(x, outcome.value[output], (size_t)outcome.size[output] * sizeof *x);
 	return outcome.size[output];
 }
@@ -164,7 +165,7 @@ START_TEST(motion_in_contact_changes_as_it_says)
 {
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, _i % 2, &s);
 	subject_stand(&s);
-	model = read_at(_i % 4);
+	model.model = read_at(_i % 4);
 	for (int k = 0; k < s.contacts->phases && s.tree.definite; k++) {
 		compare_phase("fd", &s.contacts->phase[k]);
 		compare_phase("lambda", &s.contacts->phase[k]);
@@ -207,9 +208,9 @@ START_TEST(mechanisms_change_as_they_say)
 	const char *name = mechanisms[_i];
 	memset(&s, 0, sizeof s);
 	snprintf(s.name, sizeof s.name, "%s", name);
-	model = _i ? run_load(name) : run_read(name, loaded, strlen(loaded), NULL);
-	s.nq = s.nv = rigidc_nv(model);
-	ck_assert_int_eq(rigidc_nq(model), s.nv);
+	model.model = _i ? run_load(name) : run_read(name, loaded, strlen(loaded), NULL);
+	s.nq = s.nv = rigidc_nv(model.model);
+	ck_assert_int_eq(rigidc_nq(model.model), s.nv);
 	ck_assert_int_le(s.nv, 5);
 	memcpy(s.q, state[0], sizeof *state);
 	memcpy(s.qd, state[1], sizeof *state);
@@ -219,7 +220,8 @@ START_TEST(mechanisms_change_as_they_say)
 		s.f_ext[i] = i < 3 ? 100 * i + 50 : 0.1 * i;
 	compare_plain("rnea", "rnea_derivatives");
 	compare_plain("fd", "fd_derivatives");
-	rigidc_model_free(model);
+	asked_free(&model);
+	rigidc_model_free(model.model);
 }
 END_TEST
 
@@ -241,7 +243,7 @@ START_TEST(composites_and_the_chain_rule_agree)
 			condition *= s.nv * largest(Minv, s.nv * s.nv);
 		}
 		subject_run(&s, textbook, names[f], RIGIDC_EVALUATOR, &wanted);
-		subject_run(&s, model, names[f], RIGIDC_EVALUATOR, &outcome);
+		subject_ask(&s, &model, names[f], &outcome);
 		double scale = 0;
 		for (int i = 0; i < wanted.outputs; i++)
 			scale = fmax(scale, largest(wanted.value[i], wanted.size[i]));
@@ -314,7 +316,7 @@ START_TEST(sparse_ones_are_the_whole_without_zeros)
 	begin(2 + 3 * _i); /* at -O3, which is -O2 without a search */
 	rigidc_model *model_sparse = run_read(s.name, s.text, s.length, &options);
 	for (int f = 0; f < 2 && (!f || s.tree.definite); f++) {
-		subject_run(&s, model, names[f], RIGIDC_EVALUATOR, &outcome);
+		subject_ask(&s, &model, names[f], &outcome);
 		subject_run(&s, model_sparse, names[f], RIGIDC_EVALUATOR, &sparse);
 		for (int i = 0; i < outcome.outputs; i++)
 			ck_assert_msg(is_without_zeros(outcome.value[i], outcome.size[i], sparse.value[i],

@@ -165,20 +165,22 @@ static void compare_all(rigidc_model *loaded, rigidc_model *welded, double *para
 static void compare_slopes(rigidc_model *model, double *params, int columns)
 {
 	static struct outcome slopes, ahead, behind, wanted;
+	struct asked asked = { .model = model };
 	s.params = params;
 	subject_run(&s, model, "param_jacobian", RIGIDC_EVALUATOR, &slopes);
 	wanted = slopes;
 	for (int k = 0; k < columns; k++) {
 		double was = params[k];
 		params[k] = was + 1;
-		subject_run(&s, model, "rnea", RIGIDC_EVALUATOR, &ahead);
+		subject_ask(&s, &asked, "rnea", &ahead);
 		params[k] = was - 1;
-		subject_run(&s, model, "rnea", RIGIDC_EVALUATOR, &behind);
+		subject_ask(&s, &asked, "rnea", &behind);
 		params[k] = was;
 		for (int i = 0; i < s.nv; i++)
 			wanted.value[0][i * columns + k] = (ahead.value[0][i] - behind.value[0][i]) / 2;
 	}
 	s.params = NULL;
+	asked_free(&asked);
 	compare("param_jacobian", &slopes, &wanted);
 }
 

@@ -187,11 +187,10 @@ static void give(const struct subject *s, const rigidc_function *function, const
 				in[i] = given[k].array;
 }
 
-void subject_run(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier, struct outcome *o)
+static void call(const struct subject *s, rigidc_function *function, struct outcome *o)
 {
 	const double *in[8] = { NULL };
 	double *out[SUBJECT_OUTPUTS];
-	rigidc_function *function = run_function(model, name, tier);
 	give(s, function, in);
 	if (s->params)
 		ck_assert_int_eq(rigidc_set_params(function, s->params), RIGIDC_OK);
@@ -202,5 +201,32 @@ void subject_run(const struct subject *s, rigidc_model *model, const char *name,
 		out[i] = o->value[i];
 	}
 	rigidc_call(function, in, out);
+}
+
+void subject_run(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier, struct outcome *o)
+{
+	rigidc_function *function = run_function(model, name, tier);
+	call(s, function, o);
 	rigidc_function_free(function);
+}
+
+void subject_ask(const struct subject *s, struct asked *asked, const char *name, struct outcome *o)
+{
+	int i = 0, most = sizeof asked->item / sizeof *asked->item;
+	while (i < asked->count && strcmp(asked->item[i].name, name) != 0)
+		i++;
+	ck_assert_int_lt(i, most);
+	if (i == asked->count) {
+		asked->count++;
+		snprintf(asked->item[i].name, sizeof asked->item[i].name, "%s", name);
+		asked->item[i].function = run_function(asked->model, name, RIGIDC_EVALUATOR);
+	}
+	call(s, asked->item[i].function, o);
+}
+
+void asked_free(struct asked *asked)
+{
+	for (int i = 0; i < asked->count; i++)
+		rigidc_function_free(asked->item[i].function);
+	asked->count = 0;
 }

@@ -64,7 +64,21 @@ struct outcome {
 	double value[SUBJECT_OUTPUTS][SUBJECT_NUMBERS];
 };
 
-/* Calls a function of the subject's model at its state. */
+/* Functions of one model by the evaluator, each compiled when it is first asked. */
+struct asked {
+	rigidc_model *model;
+	struct {
+		char name[120];
+		rigidc_function *function;
+	} item[24];
+	int count;
+};
+
+/* The value of a function at the subject's state. */
+void subject_ask(const struct subject *s, struct asked *asked, const char *name, struct outcome *o);
+/* Frees the functions, before their model. */
+void asked_free(struct asked *asked);
+/* Calls a function of the subject's model at its state, once. */
 void subject_run(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier, struct outcome *o);
 
 #endif
