@@ -122,9 +122,13 @@ $pairs_of_looped"
 	# of the chain, pieces with sines of libm are those with sines that are given
 	few="$(for robot in $large; do echo "${robot}_*"; done) chain_inline chain_given chain_finline"
 	usual=$(for robot in ${small#ur5}; do echo "${robot}_*"; done)
+	optimised='standing_inline standing_fma_inline standing_finline standing_searched standing_sparse looped_inline looped_finline'
+	plain='standing_libm standing_given standing_fgiven standing_sparse_packed standing_packed standing_textbook standing_apart
+	    standing_pushed standing_inertial looped_libm looped_given looped_fma_inline looped_textbook looped_inertial'
 	echo build gcc + -O3 -march=native : 'ur5_*'
 	echo build gcc + -O2 : $usual
-	echo build gcc + -O1 : 'standing_*' 'looped_*'
+	echo build gcc + -O1 : $optimised
+	echo build gcc + -O0 : $plain
 	echo build gcc + -O1 : $few
 	echo build clang + -O2 : 'ur5_*'
 	echo build clang + -O1 : $usual $few
@@ -132,8 +136,12 @@ $pairs_of_looped"
 	echo build tcc -Wall -Werror : '*'
 	echo program g++ + -fsyntax-only : '*'
 	echo program clang++ + -fsyntax-only : '*'
-	echo jit tcc '*'
-	echo jit cc standing_given standing_searched knee_inline knee_given ur5_fma ur5_searched
+	if long; then
+		echo jit tcc '*'
+	else # each function of the searched one is searched again
+		echo jit tcc 'ur5_*' $usual 'looped_*' 'chain_*' 'standing_[^s]*' 'standing_sparse*'
+	fi
+	echo jit cc standing_given $(! long || echo standing_searched) knee_inline knee_given ur5_fma ur5_searched
 }
 
 together() {
