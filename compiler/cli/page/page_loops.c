@@ -21,9 +21,9 @@ json_t *page_loops(const struct Model *model)
 	json_t *all = json_array();
 	for (size_t i = 0; i < model->loops.count; i++) {
 		const struct Loop *loop = &model->loops.item[i];
-		json_array_append_new(all,
-		                      json_pack("{s:o, s:[o, o]}", "name", text_json(loop->name.text), "points",
-		                                point_json(model, &loop->end[0]), point_json(model, &loop->end[1])));
+		json_array_append_new(all, json_pack("{s:o, s:b, s:[o, o]}", "name", text_json(loop->name.text), "rod",
+		                                     loop->kind->length, "points", point_json(model, &loop->end[0]),
+		                                     point_json(model, &loop->end[1])));
 	}
 	return all;
 }

@@ -94,11 +94,16 @@ function drawStruts(paper, line, colour) {
 	}
 }
 
-// Ends that meet are a ring; ends apart are joined by a line.
+// Ends that meet are a ring. Ends apart are joined by a line, which is thick if a rod is there.
 function drawLoops(paper, line, project, colour) {
-	[paper.strokeStyle, paper.lineWidth] = [colour('loop'), 2];
-	for (const { ends, lugs } of loopLines(loops, scene.pose)) {
-		[...lugs, ends].forEach(points => line(points));
+	const lines = loopLines(loops, scene.pose);
+	[paper.strokeStyle, paper.lineWidth] = [colour('bone'), 2];
+	lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
+	paper.strokeStyle = colour('loop');
+	for (const [i, { ends }] of lines.entries()) {
+		paper.lineWidth = loops[i].rod ? 4 : 2;
+		line(ends);
+		paper.lineWidth = 2;
 		for (const end of ends) {
 			paper.beginPath();
 			paper.arc(...project(end), 5, 0, 2 * Math.PI);

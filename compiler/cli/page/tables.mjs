@@ -105,4 +105,4 @@ explain();
 listen();
 redraw();
 // for tests and for the console: the posture and what follows from it
-window.rigidc = { scene, redraw, bodies, shells, upright, ground, size };
+window.rigidc = { scene, redraw, bodies, loops, shells, upright, ground, size };
