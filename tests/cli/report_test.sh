@@ -84,12 +84,12 @@ cat >"$SCRATCH/compare.mjs" <<'END'
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 const [file, model, rigidc] = process.argv.slice(2);
-const { makeScene, quaternionOf, principal, halfAxes, ellipsoid, strutLines, coordinateNames, velocityNames, framePoses } =
+const { makeScene, quaternionOf, principal, halfAxes, ellipsoid, strutLines, coordinateNames, velocityNames, framePoses, robot_holds } =
 	await import(file + '.view.mjs');
-const { bodies, frames, info, struts = [] } = JSON.parse(readFileSync(file + '.json', 'utf8'));
+const { bodies, frames, info, struts = [], holds = [] } = JSON.parse(readFileSync(file + '.json', 'utf8'));
 const scene = makeScene(bodies, info.nq, info.nv);
-const numbers = functions => execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none'],
-	{ input: Array.from(scene.q).join(' ') + '\n', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(/\s+/).map(Number);
+const numbers = (functions, more = []) => execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none'],
+	{ input: [...scene.q, ...more].join(' ') + '\n', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(/\s+/).map(Number);
 const near = (a, b, what) => a.forEach((x, i) => { if (!(Math.abs(x - b[i]) < 1e-11)) throw new Error(`${what}, ${i}: ${x}, in C ${b[i]}`); });
 let seed = 5;
 const chance = () => { seed = seed * 16807 % 2147483647; return 2 * seed / 2147483647 - 1; };
@@ -106,6 +106,17 @@ for (let round = 0; round < 3; round++) {
 	});
 	if (info.nv)
 		near(scene.g, numbers('gravity'), 'gravity');
+	// what holds the robot at rest
+	holds.forEach(({ phase, why }, i) => {
+		if (!!why !== (robot_holds[i] === null))
+			throw new Error(`${phase}: ${why}`);
+		if (why || !/^\w*$/.test(phase ?? "") || typeof robot_prepare === 'function')
+			return;
+		const rest = new Float64Array(info.nv), tau = new Float64Array(info.nv), lambda = new Float64Array(1000);
+		robot_holds[i](scene.q, rest, rest, ...scene.derived, tau, lambda);
+		const C = numbers(`id:${phase ?? 'loops'}`, [...rest, ...rest]), most = Math.max(1, ...C.map(Math.abs));
+		near([...tau, ...lambda.slice(0, C.length - info.nv)].map(x => x / most), C.map(x => x / most), `held by ${phase}`);
+	});
 	framePoses(frames, scene.pose).forEach((pose, i) => {
 		if (!/"/.test(frames[i].name))
 			near([...pose.R, ...pose.p], numbers(`fk:"${frames[i].name}"`), frames[i].name);
@@ -172,6 +183,13 @@ for model in excavator landing_gear crane; do
 done
 ok 'struts are on the page' grep -q '"struts":\[{"name":"boom_cylinder","tendon":false,' "$SCRATCH/excavator.html.json"
 ok 'tendons too' grep -q '"struts":\[{"name":"hoist","tendon":true,' "$SCRATCH/crane.html.json"
+page fourbar examples/loops/fourbar.rig
+page plates examples/gait/plates.rig
+has() { grep -q -F "$2" "$SCRATCH/$1.html.json"; }
+ok 'phases are on the page' has solo12 '{"phase":"stand","contacts":[0,1,2,3],"why":null}'
+ok 'a phase that cannot hold has a reason' has solo12 'id:left_diagonal: with '
+ok 'contacts are on the page, with grounds and friction' has solo12 '"contacts":[{"name":"FL","kind":"point","body":'
+ok 'loops without contacts hold too' has fourbar '"holds":[{"phase":null,"contacts":[],"why":null}]'
 page odd "$SCRATCH/odd.rig"
 page empty "$SCRATCH/empty.rig"
 page capped tests/page/capped.rig

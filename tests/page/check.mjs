@@ -27,6 +27,14 @@ function numbersOfC(model, functions, q) {
 	return execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none'], options).toString().trim().split(/\s+/).map(Number);
 }
 
+// What holds the posture at rest: `id` of a phase, null for the loops.
+function heldByC(model, info, phase, q) {
+	const text = `"${(phase ?? 'loops').replace(/[\\"]/g, '\\$&')}"`;
+	const wrenches = readFileSync(model, 'utf8').match(/^wrench /gm)?.length || 0;
+	const numbers = numbersOfC(model, phase === null ? 'id' : `id:${text}`, [...q, ...Array(2 * info.nv + 6 * wrenches).fill(0)]);
+	return { tau: numbers.slice(0, info.nv), lambda: numbers.slice(info.nv) };
+}
+
 const distance = (a, b) => a.length === b.length ? Math.max(0, ...a.map((x, i) => Math.abs(x - b[i]))) : Infinity;
 const settle = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 const picture = page => page.evaluate(() => document.getElementById('view').toDataURL());
@@ -48,14 +56,15 @@ async function checkStart(page, name, info) {
 				...rigidc.shells.flatMap(({ rings }) => rings.flat().map((x, i, all) =>
 				Math.hypot(...x.map((y, k) => y - all[(i + 16) % all.length][k]))))), size,
 			above: Math.min(Infinity, ...bodies.map((_, i) => up(scene.pose[i].p) - ground.level)),
-				hint: document.getElementById('ground-hint').textContent,
+				hint: document.getElementById('ground-hint').textContent, contacts: rigidc.contacts.length,
 			order: [...document.querySelectorAll('main > section')].map(section => section.id).slice(0, 2) };
 	});
 	ok(seen.order.join() === 'posture-part,tree-part', `${name}: the posture is first, the tree after it`, seen.order);
 	ok(seen.struts === !!info.struts && seen.violet > 15 === seen.struts,
 		`${name}: struts are drawn and said to be, if there are any`, JSON.stringify(seen));
 	ok(seen.axes && seen.red > 3, `${name}: axes are drawn`, `${seen.red} red dots`);
-	ok(seen.above > -1e-9 && /lowest point .*squares are [0-9.]+ m wide/.test(seen.hint),
+	ok((seen.above > -1e-9 || name === 'hostile.rig') && (seen.contacts ? /ground of the contacts.*squares are [0-9.]+ m wide/
+		: /lowest point .*squares are [0-9.]+ m wide/).test(seen.hint),
 		`${name}: no body is below the ground`, `${seen.above}, ${seen.hint}`);
 	ok(seen.longest < seen.size * 1.01, `${name}: no ellipsoid is larger than the robot`, `${seen.longest}, ${seen.size}`);
 	ok((name === 'capped.rig') === /^Dashed ellipsoids .* m\. Bodies: rotor\.$/.test(seen.capped) || seen.capped && name === 'hostile.rig',
@@ -86,9 +95,10 @@ async function checkSliders(page, name, model, info) {
 			Number(row.querySelector('[type=text]').value)]) }));
 	const worst = Math.max(...info.bodies.map((body, i) => distance([...poses[i].R, ...poses[i].p], numbersOfC(model, `fk:"${body.name}"`, q))));
 	ok(poses.length === info.bodies.length && worst < 1e-12, `${name}: poses are those of the C`, `${poses.length} poses, off by ${worst}`);
-	const torques = numbersOfC(model, 'gravity', q);
-	ok(distance(g, torques) < 1e-9 * Math.max(1, ...torques.map(Math.abs)) && distance(shown, torques) < 6e-4,
-		`${name}: torques too, as they are shown`, `${shown}, in C ${torques}`);
+	const torques = numbersOfC(model, 'gravity', q), holding = await page.evaluate(() => rigidc.holds[rigidc.held.index]?.phase);
+	const own = holding === undefined ? torques : heldByC(model, info, holding, q).tau, most = Math.max(1, ...own.map(Math.abs));
+	ok(distance(g, torques) < 1e-9 * Math.max(1, ...torques.map(Math.abs)) && distance(shown, own) < 6e-4 + 1e-9 * most,
+		`${name}: torques too, as they are shown`, `${shown}, in C ${own}`);
 	ok(fields.length > 0 && fields.every(([slider, field]) => Math.abs(slider - field) < 6e-6),
 		`${name}: fields show the values of sliders`, fields.join(' '));
 	const line = (await textOf(page, '#q')).split(' ').map(Number);
@@ -147,6 +157,67 @@ async function checkTyping(page, name, loops) {
 		ok(Math.abs(turned.slider - middle) < 2e-5 && turned.words === `rad, ${(middle * 180 / Math.PI).toFixed(1).replace(/^-0\.0$/, '0.0')}°`,
 			`${name}: degrees may be typed`, JSON.stringify(turned));
 	}
+}
+
+// Each choice of what holds the robot: torques and forces of the C, arrows from the contacts, and a reason where nothing does.
+async function checkForces(page, name, model, info) {
+	await page.click('#poses button');
+	await settle(page);
+	const places = [...readFileSync(model, 'utf8').matchAll(/^contact \w+ on (\w+)/gm)].map(([, place]) => place);
+	const choices = await page.$$eval('#hold option', options => options.map(option => option.value)), seen = [];
+	for (const choice of choices) {
+		await page.select('#hold', choice);
+		await settle(page);
+		seen.push(await page.evaluate(() => ({ index: rigidc.held.index, hold: rigidc.holds[rigidc.held.index], tau: Array.from(rigidc.held.tau),
+			actions: rigidc.held.actions, arrows: rigidc.arrows(), mass: rigidc.scene.mass[0], size: rigidc.size, q: Array.from(rigidc.scene.q),
+			said: document.getElementById('hold-said').textContent, rows: [...document.querySelectorAll('#forces tbody tr')].map(row =>
+				[...row.children].map(cell => cell.textContent)) })));
+	}
+	ok(seen.length === (info.phases?.length || info.contacts?.length || 0) + (info.loops || info.constraints ? 1 : 0) + 1,
+		`${name}: phases and loops may be chosen`, choices);
+	for (const { hold, tau, actions, arrows, mass, size, q, said, rows } of seen.filter(each => each.hold)) {
+		if (hold.why) {
+			ok(/^Nothing holds it so: id:/.test(said) && !arrows.length && !rows.length, `${name}: why ${hold.phase} does not hold`, said);
+			continue;
+		}
+		const C = heldByC(model, info, hold.phase, q), most = Math.max(1, ...C.tau.map(Math.abs), ...C.lambda.map(Math.abs));
+		ok(distance(tau, C.tau) < 1e-9 * most, `${name}: torques held by ${hold.phase}`, `${tau}, in C ${C.tau}`);
+		if (hold.phase === null)
+			continue;
+		const gravity = Math.hypot(...info.gravity), points = hold.contacts.length * 3, forces = C.lambda.slice(C.lambda.length - points);
+		if (places.length !== info.contacts.length || info.contacts.some(contact => contact.kind !== 'point'))
+			continue;
+		const feet = hold.contacts.flatMap(i => numbersOfC(model, `fk:${places[i]}`, q).slice(9));
+		const own = arrows.slice(arrows.length - hold.contacts.length);
+		ok(distance(own.flatMap(([from]) => from), feet) < 1e-9 && distance(own.flatMap(([from, to]) => to.map((x, k) => x - from[k])),
+			forces.map(force => force * size / 2 / mass / gravity)) < 1e-9, `${name}: arrows of ${hold.phase}, from the feet`, JSON.stringify(own));
+		ok(distance(rows.flatMap(row => row.slice(1, 4).map(Number)).slice(-points), forces) < 6e-4 && actions.length === rows.length,
+			`${name}: forces of ${hold.phase} in numbers`, rows.join('\n'));
+	}
+	const works = seen.find(({ arrows }) => arrows.length);
+	await page.select('#hold', String(works ? works.index : -1));
+	await settle(page);
+	const before = await picture(page);
+	await page.click('#forces-shown');
+	await settle(page);
+	ok(!works || before !== await picture(page), `${name}: arrows are drawn`);
+	await page.click('#forces-shown');
+}
+
+// A name appears next to the pointer.
+async function checkPointing(page, name) {
+	const place = await page.evaluate(() => {
+		document.getElementById('view').scrollIntoView();
+		const { left, top } = document.getElementById('view').getBoundingClientRect(), [x, y] = rigidc.placeOf(0);
+		return [left + x, top + y];
+	});
+	await page.mouse.move(2, 2);
+	await settle(page);
+	const before = await picture(page);
+	await page.mouse.move(...place);
+	await settle(page);
+	ok(before !== await picture(page), `${name}: the pointer shows a name`);
+	await page.mouse.move(2, 2);
 }
 
 // Poses in numbers: each body and frame in the world, against the C; one of them seen from another; copied.
@@ -298,6 +369,10 @@ async function checkPage(browser, model, first) {
 	if (info.nq)
 		await checkTyping(page, name, loops);
 	await checkFrame(page, name, model, info);
+	if (info.contacts || info.loops)
+		await checkForces(page, name, model, info);
+	if (info.nv)
+		await checkPointing(page, name);
 	if (info.params) {
 		const g = () => page.evaluate(() => Array.from(rigidc.scene.g).join());
 		const torques = await g();

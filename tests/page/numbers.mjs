@@ -1,5 +1,5 @@
 // node numbers.mjs MODULE SQUEEZER BARS: TAP. The scripts of the page of `report` that compute numbers, without a page: MODULE is
-// rotation.mjs, closing.mjs, view.mjs, extent.mjs and reading.mjs in one file. SQUEEZER.html and SQUEEZER.mjs are the report of a
+// rotation.mjs, closing.mjs, view.mjs, forces.mjs, extent.mjs and reading.mjs in one file. SQUEEZER.html and SQUEEZER.mjs are the report of a
 // model with loops, and its function closing=closure+jac:loops.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -147,6 +147,33 @@ ok(ends.length > 0 && Math.abs(Math.min(...ends.map(x => x[2])) + 2.1) < 1e-9,
 ok(page.endPoints(arm, [{ body: 2 }], shells, straight(arm)).length === 0 && page.endPoints(arm.slice(0, 2), [], shells.slice(0, 2),
 	straight(arm)).length === 0,
 	'not if it has a frame, or the ellipsoid is capped');
+
+// --- what holds ---
+
+const turned90 = { R: [0, -1, 0, 1, 0, 0, 0, 0, 1], p: [1, 2, 3] }, level = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [1, 2, 7] };
+const linear = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(t => ({ angular: false, vector: 'A', t })), about = { angular: true, vector: 'B', t: [1, 0, 0] };
+const acted = page.actionOf([...linear, about], [2, 3, 5, 7], turned90, level);
+ok(JSON.stringify(acted) === '{"force":[-3,2,5],"moment":[7,0,0]}', 'rows are along the axes of A or B', JSON.stringify(acted));
+const pushed = page.actionOf([{ angular: false, vector: 'along', t: [0, 0, 0] }], [6], turned90, level);
+ok(JSON.stringify(pushed.force) === '[0,0,6]', 'or along the line from A to B', JSON.stringify(pushed));
+const hooke = page.actionOf([{ angular: true, vector: 'across', t: [0, 0, 0] }], [2], turned90, { ...level, R: [0, -1, 0, 1, 0, 0, 0, 0, 1] });
+ok(JSON.stringify(hooke.moment) === '[0,0,2]', 'or square to x of A and y of B', JSON.stringify(hooke));
+const slope = { R: [1, 0, 0, 0, 0.8, -0.6, 0, 0.6, 0.8], p: [0, 0, 1] }, foot = (body, p, ground) => ({ name: `foot${body}`, body, friction: 0.5, ground,
+	rows: linear, at: { R: level.R, p } });
+const feet = [foot(0, [0, 0, 0], level), foot(1, [0, 0, -1], slope), foot(1, [0, 0, 0], { ...slope })], stood = [level, { ...level, p: [0, 0, 0] }];
+ok(page.groundsOf(feet).map(({ contacts }) => contacts.length).join() === '1,2', 'contacts share grounds');
+ok(apart(page.dropTo(feet, stood), [0, -0.6 * 1.6, 0.8 * 1.6]) < 1e-12 && page.dropTo([], stood).join() === '0,0,0',
+	'a robot is put so that its lowest contact touches its ground', page.dropTo(feet, stood));
+const actions = page.actionsOf({ loops: [], constraints: 2, contacts: feet }, { contacts: [1] }, [9, 9, 1, 2, 3], stood);
+ok(actions.length === 1 && actions[0].name === 'foot1' && actions[0].at.join() === '0,0,-1' && apart(actions[0].force, [1, 1.6 - 1.8, 1.2 + 2.4]) < 1e-12,
+	'forces of contacts come after the rows of loops and constraints', JSON.stringify(actions));
+const { along, ratio } = page.frictionOf(actions[0]);
+ok(Math.abs(along - 3) < 1e-12 && Math.abs(ratio - Math.sqrt(5) / 3) < 1e-12, 'friction has to bear what is not normal', ratio);
+ok(page.frictionOf({ force: [0, 0, -1], normal: [0, 0, 1] }).ratio === Infinity, 'a contact that pulls needs more than friction');
+ok(page.arrowScale(20, 2, []) === 0.05 && page.arrowScale(0, 2, [{ force: [0, 3, 4] }]) === 0.2 && page.arrowScale(0, 2, []) === 0 &&
+	JSON.stringify(page.arrowOf({ at: [1, 1, 1], force: [0, 0, 20] }, 0.05)) === '[[1,1,1],[1,1,2]]', 'the weight is half as long as the robot');
+const sloping = page.groundOf(points, 2, 0.5);
+ok(sloping.level === 0.5 && sloping.lines.flat().every(x => x[2] === 0.5), 'a ground may be at a given level');
 
 // --- closed loops ---
 

@@ -52,13 +52,13 @@ export function uprightOf(gravity) {
 	return x => [x[(k + 1) % 3], sign * x[(k + 2) % 3], sign * x[k]];
 }
 
-// The ground: a level at the lowest of the points, and lines a round distance apart, in upright axes.
-export function groundOf(points, radius) {
+// The ground: a level, at the lowest of the points unless given, and lines a round distance apart, in axes whose third is its normal.
+export function groundOf(points, radius, level = boxOf(points)[0][2]) {
 	const [low, high] = boxOf(points), side = roundDown(radius / 2), count = Math.ceil(1.2 * radius / side);
 	const middle = [0, 1].map(k => side * Math.round((low[k] + high[k]) / 2 / side)), far = count * side, lines = [];
 	for (let i = -count; i <= count; i++) {
 		const [x, y] = middle.map(m => m + i * side);
-		lines.push([[x, middle[1] - far, low[2]], [x, middle[1] + far, low[2]]], [[middle[0] - far, y, low[2]], [middle[0] + far, y, low[2]]]);
+		lines.push([[x, middle[1] - far, level], [x, middle[1] + far, level]], [[middle[0] - far, y, level], [middle[0] + far, y, level]]);
 	}
-	return { level: low[2], side, lines };
+	return { level, side, lines };
 }

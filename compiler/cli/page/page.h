@@ -7,18 +7,45 @@
 
 #include "cli/info/cost.h"
 
-/* The model as JSON for a script. Requires the generated functions in `job`. */
-const char *page_data(rigidc_model *model, const struct Job *job, const struct CostReport *cost);
+/* Rows that hold the robot on the page: loops and constraints alone, or with the contacts of a phase. */
+struct PageHold {
+	const char *phase;    /* NULL: no contacts */
+	const char *function; /* `id` with these rows, as for -f */
+	const int *contact;   /* indices in the model's contacts, in order */
+	int contacts;
+	const char *why; /* why there is no such function; NULL: there is */
+};
 
-/* Loops: their names, and the two points that each of them joins. */
+struct PageHolds {
+	struct PageHold *item;
+	size_t count, capacity;
+};
+
+/* The model as JSON for a script. Requires the generated functions in `job`. */
+const char *page_data(rigidc_model *model, const struct Job *job, const struct CostReport *cost,
+                      const struct PageHolds *holds);
+/* Default values: a number, numbers, a placement {R, p}. */
+json_t *page_number(const struct Model *model, Ref value);
+json_t *page_numbers(const struct Model *model, const Ref *value, int count);
+json_t *page_placement(const struct Model *model, const struct Placement *at);
+
+/* What may hold the robot: loops if there are any, then the phases, or the single contacts of a model without phases. */
+struct PageHolds page_holds(rigidc_model *model);
+json_t *page_holds_json(const struct PageHolds *holds);
+/* Contacts: their names, bodies, grounds, and rows. */
+json_t *page_contacts(const struct Model *model);
+/* Rows of a loop or a contact. */
+json_t *page_rows(const struct Model *model, const struct ConstraintRow *row, int rows);
+/* Loops: their names, the two frames that each of them joins, and rows. */
 json_t *page_loops(const struct Model *model);
 /* For the page to close loops: a closed state, the unit of lengths, rows in rad, independent velocities. */
 json_t *page_closing(struct Arena *arena, const struct Model *model);
 
 /* A JavaScript module with the function robot_scene: poses of all moving bodies, gravity torques, mass and centre of
  * mass. robot_scene(q, [derived,] R, p of each, g, mass, c). If the model has loops or constraints, also
- * robot_closing(q, [derived,] c, J). NULL after a diagnostic. */
-const char *page_scene(rigidc_model *model);
+ * robot_closing(q, [derived,] c, J). The array robot_holds has a function
+ * (q, qd, qdd, [derived,] tau, lambda) for each of `holds`, or null. NULL after a diagnostic. */
+const char *page_scene(rigidc_model *model, const struct PageHolds *holds);
 
 /* The page for these functions (NULL: the functions of the model). NULL after a diagnostic. */
 const char *page_make(rigidc_model *model, const char *functions, uint64_t seed);

@@ -8,28 +8,8 @@
 #include "cli/text_json.h"
 #include "base/version.h"
 #include "c/by_body.h"
-#include "dag/default_values.h"
 #include "dynamics/measures.h"
 #include "pipeline/assemble.h"
-
-static json_t *number_json(const struct Model *model, Ref value)
-{
-	return text_json_number(dag_default_value(model->dag, value) + 0.0); /* no -0 */
-}
-
-static json_t *numbers_json(const struct Model *model, const Ref *value, int count)
-{
-	json_t *all = json_array();
-	for (int i = 0; i < count; i++)
-		json_array_append_new(all, number_json(model, value[i]));
-	return all;
-}
-
-static json_t *placement_json(const struct Model *model, const struct Placement *at)
-{
-	return json_pack("{s:o, s:o}", "R", numbers_json(model, &at->R.e[0][0], 9), "p",
-	                 numbers_json(model, at->p.e, 3));
-}
 
 /* --- bodies --- */
 
@@ -67,10 +47,10 @@ static json_t *body_json(const struct Model *model, const struct Body *body)
 {
 	return json_pack("{s:o, s:i, s:i, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "name", text_json(body->name.text),
 	                 "parent", body->parent, "carrier", body->carrier, "moves", body_moves(body), "at",
-	                 placement_json(model, &body->at), "seen", placement_json(model, &body->seen), "joint",
-	                 joint_json(model, body), "mass", number_json(model, body->mass), "com",
-	                 numbers_json(model, body->com.e, 3), "inertia",
-	                 numbers_json(model, &body->inertia.e[0][0], 9));
+	                 page_placement(model, &body->at), "seen", page_placement(model, &body->seen), "joint",
+	                 joint_json(model, body), "mass", page_number(model, body->mass), "com",
+	                 page_numbers(model, body->com.e, 3), "inertia",
+	                 page_numbers(model, &body->inertia.e[0][0], 9));
 }
 
 static json_t *bodies_json(const struct Model *model)
@@ -87,7 +67,7 @@ static json_t *frames_json(const struct Model *model)
 	for (int i = 0; i < model->frames; i++)
 		json_array_append_new(all, json_pack("{s:o, s:i, s:o}", "name", text_json(model->frame[i].name.text),
 		                                     "body", model->frame[i].body, "at",
-		                                     placement_json(model, &model->frame[i].at)));
+		                                     page_placement(model, &model->frame[i].at)));
 	return all;
 }
 
@@ -97,7 +77,7 @@ static json_t *strut_json(const struct Model *model, const struct Strut *strut)
 	for (int k = 0; k <= strut->lines; k++) {
 		const struct Point *point = strut_point(strut, k);
 		json_array_append_new(points, json_pack("{s:i, s:o}", "body", point->body, "p",
-		                                        numbers_json(model, point->p.e, 3)));
+		                                        page_numbers(model, point->p.e, 3)));
 	}
 	return json_pack("{s:o, s:b, s:o}", "name", text_json(strut->name.text), "tendon", strut->tendon, "points",
 	                 points);
@@ -180,7 +160,20 @@ static json_t *inertia_json(rigidc_model *model)
 	return model->diags.errors ? json_array() : matrix_json(&crba);
 }
 
-const char *page_data(rigidc_model *model, const struct Job *job, const struct CostReport *cost)
+static void set_rows(json_t *all, struct Arena *arena, const struct Model *model, const struct PageHolds *holds)
+{
+	if (model->loops.count)
+		json_object_set_new(all, "loops", page_loops(model));
+	if (model->contacts.count)
+		json_object_set_new(all, "contacts", page_contacts(model));
+	if (holds->count)
+		json_object_set_new(all, "holds", page_holds_json(holds));
+	if (assemble_rows(model))
+		json_object_set_new(all, "closing", page_closing(arena, model));
+}
+
+const char *page_data(rigidc_model *model, const struct Job *job, const struct CostReport *cost,
+                      const struct PageHolds *holds)
 {
 	const struct Model *of = job->model;
 	text_json_memory(&model->call);
@@ -191,10 +184,7 @@ const char *page_data(rigidc_model *model, const struct Job *job, const struct C
 	                        "work", work_json(job), "matrix", matrix, "diagnostics", diagnostics_json(model));
 	if (of->struts.count)
 		json_object_set_new(all, "struts", struts_json(of));
-	if (of->loops.count)
-		json_object_set_new(all, "loops", page_loops(of));
-	if (assemble_rows(of))
-		json_object_set_new(all, "closing", page_closing(&model->call, of));
+	set_rows(all, &model->call, of, holds);
 	if (of->doc)
 		json_object_set_new(all, "doc", text_json(of->doc));
 	return text_json_embedded(all);

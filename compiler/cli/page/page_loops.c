@@ -5,15 +5,14 @@
 
 #include "cli/start_state.h"
 #include "cli/text_json.h"
-#include "dag/default_values.h"
 #include "pipeline/assemble.h"
 
-static json_t *point_json(const struct Model *model, const struct LoopEnd *end)
+/* A frame on a body: {R, p, body}. */
+static json_t *end_json(const struct Model *model, const struct LoopEnd *end)
 {
-	json_t *p = json_array();
-	for (int i = 0; i < 3; i++)
-		json_array_append_new(p, text_json_number(dag_default_value(model->dag, end->at.p.e[i]) + 0.0));
-	return json_pack("{s:i, s:o}", "body", end->body, "p", p);
+	json_t *frame = page_placement(model, &end->at);
+	json_object_set_new(frame, "body", json_integer(end->body));
+	return frame;
 }
 
 json_t *page_loops(const struct Model *model)
@@ -21,9 +20,10 @@ json_t *page_loops(const struct Model *model)
 	json_t *all = json_array();
 	for (size_t i = 0; i < model->loops.count; i++) {
 		const struct Loop *loop = &model->loops.item[i];
-		json_array_append_new(all, json_pack("{s:o, s:b, s:[o, o]}", "name", text_json(loop->name.text), "rod",
-		                                     loop->kind->length, "points", point_json(model, &loop->end[0]),
-		                                     point_json(model, &loop->end[1])));
+		json_array_append_new(all, json_pack("{s:o, s:b, s:[o, o], s:o}", "name", text_json(loop->name.text),
+		                                     "rod", loop->kind->length, "points",
+		                                     end_json(model, &loop->end[0]), end_json(model, &loop->end[1]),
+		                                     "rows", page_rows(model, loop->row, loop->rows)));
 	}
 	return all;
 }

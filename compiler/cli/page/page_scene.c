@@ -35,6 +35,23 @@ static void name_loops(struct Model *copy, struct Arena *arena)
 	copy->constraints.item = constraint;
 }
 
+/* So do contacts and phases. */
+static void name_contacts(struct Model *copy, struct Arena *arena)
+{
+	struct Contact *contact = ARENA_ARRAY(arena, struct Contact, copy->contacts.count);
+	struct Phase *phase = ARENA_ARRAY(arena, struct Phase, copy->phases.count);
+	for (size_t i = 0; i < copy->contacts.count; i++) {
+		contact[i] = copy->contacts.item[i];
+		contact[i].name.text = text_print(arena, "t%zu", i);
+	}
+	for (size_t i = 0; i < copy->phases.count; i++) {
+		phase[i] = copy->phases.item[i];
+		phase[i].name.text = text_print(arena, "h%zu", i);
+	}
+	copy->contacts.item = contact;
+	copy->phases.item = phase;
+}
+
 static const struct Model *nameless(const struct Model *model, struct Arena *arena)
 {
 	struct Model *copy = ARENA_NEW(arena, struct Model);
@@ -51,12 +68,24 @@ static const struct Model *nameless(const struct Model *model, struct Arena *are
 	}
 	name_struts(copy, arena);
 	name_loops(copy, arena);
-	copy->contacts.count = copy->phases.count = 0;
+	name_contacts(copy, arena);
 	return copy;
 }
 
-/* A single fused function, in which common operations are shared; and another for closing loops. */
-static const char *functions_of(const struct Model *model)
+/* The neutral name of a hold's phase. Its function is hold0, hold1 ... */
+static void put_hold(struct Text *text, const struct Model *model, const struct PageHold *hold, size_t index)
+{
+	text_format(text, ",hold%zu=id:", index);
+	for (size_t i = 0; i < model->phases.count && hold->contacts; i++)
+		if (model->phases.item[i].contact == hold->contact) {
+			text_put(text, model->phases.item[i].name.text);
+			return;
+		}
+	text_put(text, hold->contacts ? model->contacts.item[hold->contact[0]].name.text : "loops");
+}
+
+/* A single fused function, in which common operations are shared; others for closing loops and for what holds. */
+static const char *functions_of(const struct Model *model, const struct PageHolds *holds)
 {
 	struct Text text;
 	text_init(&text, model->arena);
@@ -67,18 +96,33 @@ static const char *functions_of(const struct Model *model)
 	text_put(&text, "gravity+com");
 	if (assemble_rows(model))
 		text_put(&text, ",closing=closure+jac:loops");
+	for (size_t i = 0; i < holds->count; i++)
+		if (!holds->item[i].why)
+			put_hold(&text, model, &holds->item[i], i);
 	return text_string(&text);
 }
 
-const char *page_scene(rigidc_model *model)
+/* The table of the functions of all holds. */
+static void put_table(struct Text *text, const struct PageHolds *holds)
+{
+	text_put(text, "export const robot_holds = [");
+	for (size_t i = 0; i < holds->count; i++)
+		text_format(text, holds->item[i].why ? "%snull" : "%srobot_hold%zu", i ? ", " : "", i);
+	text_put(text, "];\n");
+}
+
+const char *page_scene(rigidc_model *model, const struct PageHolds *holds)
 {
 	const struct Model *bare = nameless(model->model, &model->call);
+	const size_t said = model->diags.count;
 	const struct Request request = { .search_given = true, .search = SEARCH_NONE };
 	const struct Target *target = &target_table[TARGET_JAVASCRIPT];
 	struct Printed printed = { .include = NULL };
-	struct Job job = compile_functions(&model->diags, bare, &request, functions_of(bare), target, NULL);
+	struct Job job = compile_functions(&model->diags, bare, &request, functions_of(bare, holds), target, NULL);
 	if (model->diags.errors)
 		return NULL;
+	model->diags.count = said; /* notes on functions that nobody asked for, with neutral names */
 	target_print(target, &job, &printed);
+	put_table(&printed.text, holds);
 	return text_string(&printed.text);
 }

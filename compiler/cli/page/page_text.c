@@ -102,9 +102,10 @@ const char *page_make(rigidc_model *model, const char *functions, uint64_t seed)
 	if (model->diags.errors)
 		return NULL;
 	struct CostReport cost = cost_report(model, functions, seed);
-	const char *scene = page_scene(model);
+	const struct PageHolds holds = page_holds(model);
+	const char *scene = page_scene(model, &holds);
 	if (model->diags.errors)
 		return NULL;
-	const char *data = page_data(model, &job, &cost);
+	const char *data = page_data(model, &job, &cost, &holds);
 	return page_text(&model->call, job.model->name.text, data, scene);
 }

@@ -1,20 +1,62 @@
 // The picture of the robot, and what turns it.
 
 const scene = makeScene(bodies, info.nq, info.nv, data.closing);
+standUp();
 const size = robotSize(bodies, frames, struts, scene.pose);
 const shells = bodies.map(body => body.mass > 0 ? ellipsoid(body, size) : { rings: [], capped: false });
 const upright = uprightOf(info.gravity);
 const eye = { yaw: -0.9, pitch: 0.45, zoom: 1, centre: [0, 0, 0], radius: 1 };
-// of the start posture
-const ground = groundOf([...robotPoints(bodies, frames, struts, scene.pose), ...endPoints(bodies, frames, shells, scene.pose)].map(upright),
-	size / 2);
 const redrawing = [];
 // the frame whose pose is shown in numbers
 const chosen = { pose: () => worldPose };
 
+const weight = () => scene.mass[0] * Math.hypot(...info.gravity);
+// what holds the robot: -1 are the joints alone; and the torques and actions that follow
+const held = { index: -1, tau: scene.g, actions: [], scale: 0 };
+const grounds = makeGrounds(), ground = grounds[0];
+
+// A robot with a free base starts where its lowest contact touches the ground.
+function standUp() {
+	const bases = bodies.filter(body => body.parent < 0 && body.joint.kind === 'free');
+	if (bases.length !== 1 || bases.some(({ joint }) => joint.velocities.some((_, k) => data.closing?.independent[joint.v + k] === false)))
+		return;
+	const [{ joint, at: place }] = bases;
+	timesTransposed(place.R, dropTo(contacts, scene.pose)).forEach((x, k) => { scene.q[joint.q + k] += x; });
+	scene.update();
+}
+
+// Of the start posture: the grounds of contacts, or the level of the lowest point. Lines are in upright axes.
+function makeGrounds() {
+	const points = [...robotPoints(bodies, frames, struts, scene.pose), ...endPoints(bodies, frames, shells, scene.pose)];
+	const all = groundsOf(contacts);
+	if (!all.length)
+		return [groundOf(points.map(upright), size / 2)];
+	return all.map(({ pose, contacts: own }) => {
+		const seen = all.length > 1 ? contactFrames(own, scene.pose).map(({ B }) => B.p) : points;
+		const { side, lines } = groundOf(seen.map(x => timesTransposed(pose.R, minus(x, pose.p))), all.length > 1 ? size / 4 : size / 2, 0);
+		return { side, level: upright(pose.p)[2], lines: lines.map(line => line.map(x => upright(inWorld(pose, x)))) };
+	});
+}
+
+// Torques and forces with which the choice holds the posture at rest.
+function hold() {
+	const call = robot_holds[held.index], rest = new Float64Array(info.nv);
+	[held.tau, held.actions] = [scene.g, []];
+	if (!call)
+		return;
+	const own = holds[held.index], rows = [...loops, ...own.contacts.map(i => contacts[i])].reduce((sum, each) => sum + each.rows.length, constraints);
+	const tau = new Float64Array(info.nv), lambda = new Float64Array(rows);
+	call(scene.q, rest, rest, ...scene.derived, tau, lambda);
+	held.tau = tau;
+	if (lambda.every(Number.isFinite))
+		held.actions = actionsOf({ loops, constraints, contacts }, own, Array.from(lambda), scene.pose);
+	held.scale = arrowScale(weight(), size, held.actions);
+}
+
 // So that all of it is seen, and a little more.
 function aim() {
 	const points = robotPoints(bodies, frames, struts, scene.pose);
+	points.push(...held.actions.map(action => arrowOf(action, held.scale)[1]));
 	shells.forEach(({ rings }, i) => points.push(...rings.flat().map(x => inWorld(scene.pose[i], x))));
 	const [low, high] = boxOf(points.map(upright));
 	eye.centre = low.map((x, k) => (x + high[k]) / 2);
@@ -44,7 +86,7 @@ function draw() {
 	const line = points => path(points.map(project));
 	paper.clearRect(0, 0, width, height);
 	[paper.strokeStyle, paper.lineWidth, paper.lineJoin] = [colour('line'), 1, 'round'];
-	ground.lines.forEach(points => path(points.map(lens)));
+	grounds.forEach(({ lines }) => lines.forEach(points => path(points.map(lens))));
 	if (at('ellipsoids').checked)
 		drawShells(paper, line, colour);
 	[paper.strokeStyle, paper.lineWidth] = [colour('bone'), 4];
@@ -54,8 +96,10 @@ function draw() {
 	if (at('axes').checked)
 		drawAxes(paper, line, colour);
 	drawPoints(paper, project, colour);
-	if (at('names').checked)
-		drawNames(paper, project, colour);
+	drawContacts(paper, project, colour);
+	if (at('forces-shown').checked)
+		drawForces(paper, project, colour, height);
+	drawNames(paper, project, colour);
 }
 
 function drawShells(paper, line, colour) {
@@ -132,7 +176,81 @@ function drawPoints(paper, project, colour) {
 	}
 }
 
-// Names of bodies at their origins, of struts at the middle of their first two points, of loops between their ends. A name that would cover another is left out.
+// Discs are contacts that hold, rings the others.
+function drawContacts(paper, project, colour) {
+	const holding = new Set(holds[held.index]?.contacts);
+	[paper.strokeStyle, paper.fillStyle, paper.lineWidth] = [colour('force'), colour('force'), 2];
+	contactFrames(contacts, scene.pose).forEach(({ B }, i) => {
+		paper.beginPath();
+		paper.arc(...project(B.p), 6, 0, 2 * Math.PI);
+		paper.stroke();
+		if (holding.has(i))
+			paper.fill();
+	});
+}
+
+function drawArrow(paper, from, to) {
+	const long = Math.hypot(to[0] - from[0], to[1] - from[1]), [x, y] = [0, 1].map(k => (to[k] - from[k]) / long), head = Math.min(10, long);
+	if (!(long > 1))
+		return;
+	paper.beginPath();
+	paper.moveTo(...from);
+	paper.lineTo(to[0] - head * x, to[1] - head * y);
+	paper.stroke();
+	paper.beginPath();
+	paper.moveTo(...to);
+	paper.lineTo(to[0] - head * x + 0.4 * head * y, to[1] - head * y - 0.4 * head * x);
+	paper.lineTo(to[0] - head * x - 0.4 * head * y, to[1] - head * y + 0.4 * head * x);
+	paper.fill();
+}
+
+// Forces on bodies, and in the corner an arrow of a round force, as long as it is at the middle of the picture.
+function drawForces(paper, project, colour, height) {
+	if (!(held.scale > 0))
+		return;
+	[paper.strokeStyle, paper.fillStyle, paper.lineWidth, paper.font] = [colour('force'), colour('force'), 3, '13px system-ui, sans-serif'];
+	held.actions.forEach(action => drawArrow(paper, ...arrowOf(action, held.scale).map(project)));
+	const perMetre = 0.45 * Math.min(paper.canvas.clientWidth, height) * eye.zoom / eye.radius, newton = roundDown(80 / perMetre / held.scale);
+	drawArrow(paper, [12, height - 14], [12 + newton * held.scale * perMetre, height - 14]);
+	paper.fillStyle = colour('text');
+	paper.fillText(`${numberOf(newton)} N`, 12, height - 24);
+}
+
+// Names and where they stand: of bodies at their origins, of struts at the middle of their first two points, of loops between their
+// ends, of contacts.
+function placedNames() {
+	return [...bodies.map((body, i) => [body.name, scene.pose[i].p]),
+		...strutLines(struts, scene.pose).map(({ rod: [a, b] }, i) => [struts[i].name, plus(a, b).map(x => x / 2)]),
+		...loopLines(loops, scene.pose).map(({ ends: [a, b] }, i) => [loops[i].name, plus(a, b).map(x => x / 2)]),
+		...contactFrames(contacts, scene.pose).map(({ name, B }) => [name, B.p])];
+}
+
+// Where a point of the world is on the canvas.
+function onCanvas(x) {
+	const { clientWidth: width, clientHeight: height } = at('view');
+	return camera({ ...eye, width, height })(upright(x));
+}
+
+// Where a name is.
+const placeOf = i => onCanvas(placedNames()[i][1]);
+
+// The name next to the pointer: its number, or -1. A loop may be pointed at anywhere between its ends.
+let pointed = -1;
+function pointAt(x, y) {
+	const near = 12, far = place => Math.hypot(...minus([...onCanvas(place), 0], [x, y, 0]));
+	const all = placedNames(), first = bodies.length + struts.length;
+	const distances = all.map(([, place]) => far(place));
+	loopLines(loops, scene.pose).forEach(({ ends: [a, b] }, i) => {
+		for (let k = 0; k <= 40; k++)
+			distances[first + i] = Math.min(distances[first + i], far(plus(a.map(c => c * (1 - k / 40)), b.map(c => c * k / 40))));
+	});
+	const best = distances.reduce((least, each, i) => each <= distances[least] ? i : least, 0), found = distances[best] <= near ? best : -1;
+	if (found !== pointed)
+		redraw();
+	pointed = found;
+}
+
+// All names, or the one that is pointed at. A name that would cover another is left out.
 function drawNames(paper, project, colour) {
 	const taken = [];
 	const put = (name, x) => {
@@ -144,9 +262,8 @@ function drawNames(paper, project, colour) {
 		paper.fillText(name, left, base);
 	};
 	[paper.strokeStyle, paper.fillStyle, paper.lineWidth, paper.font] = [colour('shade'), colour('text'), 3, '13px system-ui, sans-serif'];
-	bodies.forEach((body, i) => put(body.name, scene.pose[i].p));
-	strutLines(struts, scene.pose).forEach(({ rod: [a, b] }, i) => put(struts[i].name, plus(a, b).map(x => x / 2)));
-	loopLines(loops, scene.pose).forEach(({ ends: [a, b] }, i) => put(loops[i].name, plus(a, b).map(x => x / 2)));
+	const all = placedNames();
+	[...all.slice(pointed, pointed < 0 ? 0 : pointed + 1), ...at('names').checked ? all : []].forEach(([name, x]) => put(name, x));
 }
 
 // All that follows a posture, once for many changes.
@@ -158,6 +275,7 @@ function redraw() {
 	requestAnimationFrame(() => {
 		waits = false;
 		scene.update();
+		hold();
 		draw();
 		redrawing.forEach(each => each());
 		at('open').textContent = scene.closed ? '' : 'The loops do not close there. The posture stops where they do.';
@@ -178,23 +296,25 @@ const keys = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown:
 
 // One pointer turns the picture; two of them come closer as they move apart.
 function listenToPointers(canvas) {
-	const held = new Map();
+	const down = new Map();
 	const apart = () => {
-		const [a, b] = held.values();
+		const [a, b] = down.values();
 		return Math.max(1, Math.hypot(a[0] - b[0], a[1] - b[1]));
 	};
 	canvas.addEventListener('pointerdown', event => {
-		held.set(event.pointerId, [event.clientX, event.clientY]);
+		down.set(event.pointerId, [event.clientX, event.clientY]);
 		canvas.setPointerCapture(event.pointerId);
 	});
 	for (const end of ['pointerup', 'pointercancel'])
-		canvas.addEventListener(end, event => held.delete(event.pointerId));
+		canvas.addEventListener(end, event => down.delete(event.pointerId));
 	canvas.addEventListener('pointermove', event => {
-		if (!held.has(event.pointerId))
+		if (!down.size)
+			pointAt(event.offsetX, event.offsetY);
+		if (!down.has(event.pointerId))
 			return;
-		const [x, y] = held.get(event.pointerId), before = held.size === 2 ? apart() : 0;
-		held.set(event.pointerId, [event.clientX, event.clientY]);
-		if (held.size === 1)
+		const [x, y] = down.get(event.pointerId), before = down.size === 2 ? apart() : 0;
+		down.set(event.pointerId, [event.clientX, event.clientY]);
+		if (down.size === 1)
 			turn(-0.008 * (event.clientX - x), 0.008 * (event.clientY - y));
 		if (before)
 			zoom(apart() / before);
@@ -227,7 +347,8 @@ function listen() {
 			redraw();
 		}
 	});
-	for (const box of ['ellipsoids', 'names', 'axes'])
+	canvas.addEventListener('pointerleave', () => pointAt(-Infinity, -Infinity));
+	for (const box of ['ellipsoids', 'names', 'axes', 'forces-shown'])
 		at(box).addEventListener('change', redraw);
 	new ResizeObserver(redraw).observe(canvas);
 	matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
@@ -240,8 +361,10 @@ function explain() {
 	at('strut-hint').hidden = !struts.length;
 	at('loop-hint').hidden = !loops.length;
 	at('follow-hint').hidden = at('open').hidden = !data.closing;
-	at('torque-note').hidden = !data.closing;
-	at('ground-hint').textContent = `The grid lies at the lowest point of the robot in its start posture. Its squares are ${inWords(ground.side, 'm')
+	at('contact-hint').hidden = !contacts.length;
+	at('force-hint').hidden = at('force-show').hidden = at('hold-choice').hidden = !holds.length;
+	at('ground-hint').textContent = `The grid ${contacts.length ? 'is the ground of the contacts'
+		: 'lies at the lowest point of the robot in its start posture'}. Its squares are ${inWords(ground.side, 'm')
 		.replace(/\.?0+ /, ' ')} wide.`;
 	at('capped').textContent = capped.length ? `Dashed ellipsoids are drawn smaller than they are, as long as the robot: ${
 		numberOf(size, 3)} m. Bodies: ${capped.join(', ')}.` : '';

@@ -12,16 +12,57 @@ function addTorques() {
 		rows.map(row => row.cells));
 	at('torques').querySelectorAll('tbody td:last-child').forEach(cell => cell.classList.add('bar'));
 	redrawing.push(() => {
-		most = Math.max(most, ...Array.from(scene.g, Math.abs));
+		const { tau } = held;
+		most = Math.max(most, ...Array.from(tau, Math.abs).filter(Number.isFinite));
 		for (const { value, bar, index } of rows) {
-			const part = scene.g[index] / most;
-			value.textContent = fixed(scene.g[index], 3);
+			const part = (tau[index] || 0) / most;
+			value.textContent = fixed(tau[index], 3);
 			[bar.style.left, bar.style.width, bar.style.top, bar.style.bottom] =
 				[`${50 + 50 * Math.min(0, part)}%`, `${50 * Math.abs(part)}%`, '0', '0'];
 		}
 		at('centre').textContent = scene.mass[0] > 0 ? `Centre of mass of the moving bodies (${numberOf(scene.mass[0])} kg): ` +
 			Array.from(scene.c, x => fixed(x, 4)).join(', ') + ' m' : '';
 	});
+}
+
+const holdName = hold => hold.phase === null ? 'closed loops' : `${hold.phase}: ${hold.contacts.map(i => contacts[i].name).join(', ')}`;
+
+// What may hold the robot, the choice of it, and a table of its forces in the world.
+function addHolds() {
+	const choice = at('hold');
+	choice.append(make('option', { value: -1 }, data.closing ? 'joints alone, loops open' : 'joints alone'),
+		...holds.map((hold, i) => make('option', { value: i }, holdName(hold))));
+	held.index = holds.findLastIndex(hold => !hold.why);
+	const firstPhase = holds.findIndex(hold => !hold.why && hold.phase !== null);
+	held.index = firstPhase >= 0 ? firstPhase : held.index;
+	choice.value = held.index;
+	choice.addEventListener('change', () => {
+		held.index = Number(choice.value);
+		redraw();
+	});
+	fill('forces', [{ head: 'contact or loop' }, ...['x', 'y', 'z'].map(head => ({ head: `force ${head}, N`, number: true })),
+		...['x', 'y', 'z'].map(head => ({ head: `moment ${head}, N m`, number: true })), { head: 'friction' }], []);
+	redrawing.push(showForces);
+}
+
+function frictionWords(action) {
+	const { along, ratio } = action.normal ? frictionOf(action) : { along: 0, ratio: 0 };
+	if (!action.normal || Math.hypot(...action.force) < 1e-9)
+		return '';
+	if (!(along > 0))
+		return 'pulls at the ground';
+	return `needs ${fixed(ratio, 2)}${action.friction > 0 ? ` of ${numberOf(action.friction)}` : ''}`;
+}
+
+function showForces() {
+	const hold = holds[held.index], works = held.actions.length > 0;
+	at('hold-said').textContent = !hold ? '' : hold.why ? `Nothing holds it so: ${hold.why}.`
+		: held.tau.every(Number.isFinite) ? `Held by ${holdName(hold)}.` : 'No finite forces hold this posture.';
+	at('torque-note').hidden = !data.closing || !!robot_holds[held.index];
+	at('forces-part').hidden = !works;
+	const row = action => [action.name, ...action.force.map(x => fixed(x, 3)), ...action.moment.map(x => fixed(x, 3)), frictionWords(action)];
+	at('forces').querySelector('tbody').replaceChildren(...held.actions.map(action => make('tr', {}, ...row(action).map((text, i) =>
+		make('td', i > 0 && i < 7 ? { class: 'number' } : {}, text)))));
 }
 
 function addMatrix() {
@@ -96,13 +137,16 @@ addSliders();
 addParams();
 addFramePoses();
 addTorques();
+addHolds();
 addMatrix();
 addWork();
 addLines();
 addLimits();
+hold();
 aim();
 explain();
 listen();
 redraw();
 // for tests and for the console: the posture and what follows from it
-window.rigidc = { scene, redraw, bodies, loops, shells, upright, ground, size };
+window.rigidc = { scene, redraw, bodies, loops, contacts, holds, held, shells, upright, ground, size, placeOf,
+	arrows: () => held.actions.map(action => arrowOf(action, held.scale)) };

@@ -9,7 +9,7 @@ export function makeScene(bodies, nq, nv, closing) {
 	const params = typeof robot_prepare === 'function' ? robot_params_default() : null;
 	const derived = params ? [new Float64Array(ROBOT_DERIVED)] : [];
 	const output = [...poses.flatMap(pose => [pose.R, pose.p]), g, mass, c];
-	const scene = { q, g, mass, c, params, pose: [], closed: true };
+	const scene = { q, g, mass, c, params, derived, pose: [], closed: true };
 	const carrier = new Map(moving.map((body, i) => [body, poses[i]]));
 	// the rest of q follows from its independent coordinates
 	const last = new Float64Array(nq), follow = closing && makeClosing(bodies, closing, (at, ...rows) => robot_closing(at, ...derived, ...rows));
