@@ -6,9 +6,6 @@
 
 #include "base/source.h"
 
-/* Limit of nested elements. */
-enum { URDF_DEEPEST = 1000 };
-
 /* Elements by their position: an <origin> in an <inertial> differs from an <origin> in a <joint>. */
 enum UrdfPart {
 	URDF_DOCUMENT, /* outside of the root element */

@@ -2,11 +2,11 @@
  * dynamics. All others are counted, and reported as ignored. */
 #include "urdf_xml.h"
 
-#include <expat.h>
 #include <string.h>
 
 #include "urdf_lost.h"
 #include "urdf_meaning.h"
+#include "xml_parse.h"
 
 static const struct PartRow {
 	const char *name;
@@ -92,27 +92,21 @@ void urdf_xacro_help(struct Diags *diags, struct Diag *of)
 }
 
 struct XmlReader {
-	XML_Parser parser;
+	struct XmlParse xml;
 	struct Arena *arena;
 	struct Diags *diags;
-	uint32_t source;
-	const char *text;
-	size_t length;
 	struct Urdf *urdf;
-	struct UrdfItem *item;            /* the robot, link or joint being read */
-	enum UrdfPart part[URDF_DEEPEST]; /* of the open elements that matter */
-	uint32_t begin[URDF_DEEPEST];     /* where each open element begins */
-	int depth;
-	int ignored; /* depth of the ignored open element; 0: none */
-	int around;  /* depth of the ignored <gazebo> around an open joint; 0: none */
-	int counted; /* the count of ignored elements that has the ignored open element; -1: none */
-	bool twice;  /* it is a duplicate */
+	struct UrdfItem *item;           /* the robot, link or joint being read */
+	enum UrdfPart part[XML_DEEPEST]; /* of the open elements that matter */
+	int ignored;                     /* depth of the ignored open element; 0: none */
+	int around;                      /* depth of the ignored <gazebo> around an open joint; 0: none */
+	int counted;                     /* the count of ignored elements that has the ignored open element; -1: none */
+	bool twice;                      /* it is a duplicate */
 	struct NameTable ignored_names, strange_names;
 	struct UrdfWatch watch;        /* on ignored elements */
 	struct UrdfWatch watch_around; /* of `around` */
 	struct UrdfAttribute *content; /* receives the following text, or NULL */
 	struct Text characters;
-	bool stopped;
 	struct { /* elements of xacro: how many, and the first */
 		size_t count;
 		const char *name;
@@ -144,20 +138,6 @@ void urdf_attributes_nearest(enum UrdfPart part, struct Nearest *nearest)
 		nearest_try(nearest, parts[part].attribute[i]);
 }
 
-static void stop(struct XmlReader *r)
-{
-	r->stopped = true;
-	XML_StopParser(r->parser, XML_FALSE);
-}
-
-static struct Span span_at(const struct XmlReader *r, size_t length)
-{
-	XML_Index at = XML_GetCurrentByteIndex(r->parser);
-	size_t begin = at < 0 ? 0 : (size_t)at > r->length ? r->length : (size_t)at;
-	size_t end = begin + length > r->length ? r->length : begin + length;
-	return (struct Span){ (uint32_t)begin, (uint32_t)end, r->source };
-}
-
 static enum UrdfPart find_part(enum UrdfPart inside, const char *name)
 {
 	if (strcmp(name, "drake:loop_joint") == 0)
@@ -180,11 +160,12 @@ static bool in_transmission(enum UrdfPart part)
 static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *name, struct Span span, const char **given)
 {
 	const struct UrdfItem *item = inside == URDF_ROBOT ? NULL : r->item;
-	r->ignored = r->depth;
+	r->ignored = r->xml.depth;
 	r->counted = -1;
 	if (inside == URDF_ROBOT && strcmp(name, parts[URDF_GAZEBO].name) == 0)
-		r->part[r->depth - 1] = URDF_GAZEBO;
-	bool lost = urdf_watch_outer(&r->watch, &(struct UrdfEvent){ name, given, span, r->depth }, item, &r->content);
+		r->part[r->xml.depth - 1] = URDF_GAZEBO;
+	bool lost =
+		urdf_watch_outer(&r->watch, &(struct UrdfEvent){ name, given, span, r->xml.depth }, item, &r->content);
 	for (size_t i = 0; i < sizeof meaningless / sizeof *meaningless; i++)
 		if (meaningless[i].inside == inside && strcmp(meaningless[i].name, name) == 0)
 			return;
@@ -208,28 +189,6 @@ static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *nam
 }
 
 /* --- elements that matter --- */
-
-static size_t pass_blanks(const struct XmlReader *r, size_t at)
-{
-	while (at < r->length && strchr(" \t\r\n", r->text[at]))
-		at++;
-	return at;
-}
-
-/* The span of the next attribute value from byte *at on, which expat does not give. The source is known to be well
- * formed up to here. */
-static struct Span value_span(const struct XmlReader *r, size_t *at)
-{
-	size_t begin = pass_blanks(r, *at);
-	while (begin < r->length && r->text[begin] != '"' && r->text[begin] != '\'')
-		begin++;
-	if (begin >= r->length)
-		return (struct Span){ (uint32_t)r->length, (uint32_t)r->length, r->source };
-	const char *quote = memchr(r->text + begin + 1, r->text[begin], r->length - begin - 1);
-	size_t end = quote ? (size_t)(quote - r->text) : r->length;
-	*at = end + (quote != NULL);
-	return (struct Span){ (uint32_t)begin + 1, (uint32_t)end, r->source };
-}
 
 /* Takes an attribute that URDF does not have; `end`: the end of the element's list of foreign attributes. */
 static void take_hint(struct XmlReader *r, enum UrdfPart part, const char **given, struct Span value,
@@ -264,7 +223,7 @@ static struct UrdfElement *read_element(struct XmlReader *r, enum UrdfPart part,
 	struct UrdfForeign **end = &element->foreign;
 	size_t at = span.end;
 	for (; *given; given += 2) {
-		struct Span value = value_span(r, &at);
+		struct Span value = xml_value_span(&r->xml, &at);
 		size_t i = 0;
 		while (i < count && strcmp(parts[part].attribute[i], given[0]) != 0)
 			i++;
@@ -307,7 +266,7 @@ static void take_element(struct XmlReader *r, enum UrdfPart part, struct Span sp
 		return;
 	}
 	diag_duplicate(r->diags, span, first->span, "<%s>", parts[part].name);
-	r->ignored = r->depth; /* else its content would be reported as duplicates too */
+	r->ignored = r->xml.depth; /* else its content would be reported as duplicates too */
 	r->twice = true;
 }
 
@@ -338,7 +297,7 @@ static void end_content(struct XmlReader *r)
 		return;
 	if (r->characters.count) {
 		r->content->text = arena_copy(r->arena, r->characters.item, r->characters.count);
-		r->content->span.end = span_at(r, 0).end;
+		r->content->span.end = xml_span(&r->xml, 0).end;
 		trim(r->content);
 	}
 	r->characters.count = 0;
@@ -353,13 +312,13 @@ static void wrong_root(struct XmlReader *r, const char *name, struct Span span)
 		diag_help(r->diags, d, "this looks like SDF, which is another format");
 	else if (strcmp(name, "mujoco") == 0)
 		diag_help(r->diags, d, "this looks like MJCF, which is another format");
-	stop(r);
+	xml_stop(&r->xml);
 }
 
 /* Leaves an ignored <gazebo> for an element that matters, until that element ends. It no longer counts as ignored. */
 static void leave_gazebo(struct XmlReader *r, enum UrdfPart inside, const char *name)
 {
-	if (r->ignored != r->depth - 1 || inside != URDF_GAZEBO || find_part(inside, name) == URDF_DOCUMENT)
+	if (r->ignored != r->xml.depth - 1 || inside != URDF_GAZEBO || find_part(inside, name) == URDF_DOCUMENT)
 		return;
 	if (r->counted >= 0)
 		r->urdf->ignored.item[r->counted].count--;
@@ -371,37 +330,28 @@ static void leave_gazebo(struct XmlReader *r, enum UrdfPart inside, const char *
 
 static void return_to_gazebo(struct XmlReader *r)
 {
-	if (!r->around || r->ignored || r->depth != r->around + 1)
+	if (!r->around || r->ignored || r->xml.depth != r->around + 1)
 		return;
 	r->ignored = r->around;
 	r->watch = r->watch_around;
 	r->around = 0;
 }
 
-static void XMLCALL begin_element(void *context, const char *name, const char **given)
+static void begin_element(void *context, const char *name, const char **given, struct Span span)
 {
 	struct XmlReader *r = context;
-	struct Span span = span_at(r, 1 + strlen(name));
-	if (r->stopped)
-		return;
-	if (r->depth == URDF_DEEPEST) {
-		diag(r->diags, CHECK_TOO_DEEP, span, "elements are nested more than %d deep", URDF_DEEPEST);
-		stop(r);
-		return;
-	}
-	enum UrdfPart inside = r->depth ? r->part[r->depth - 1] : URDF_DOCUMENT;
-	r->begin[r->depth++] = span.begin;
+	enum UrdfPart inside = r->xml.depth > 1 ? r->part[r->xml.depth - 2] : URDF_DOCUMENT;
 	end_content(r);
 	if (r->ignored && r->twice)
 		return;
 	if (r->ignored)
 		leave_gazebo(r, inside, name);
 	if (r->ignored) {
-		urdf_watch_inner(&r->watch, &(struct UrdfEvent){ name, given, span, r->depth }, &r->content);
+		urdf_watch_inner(&r->watch, &(struct UrdfEvent){ name, given, span, r->xml.depth }, &r->content);
 		return;
 	}
-	enum UrdfPart part = r->part[r->depth - 1] = find_part(inside, name);
-	if (part == URDF_DOCUMENT && r->depth == 1)
+	enum UrdfPart part = r->part[r->xml.depth - 1] = find_part(inside, name);
+	if (part == URDF_DOCUMENT && r->xml.depth == 1)
 		wrong_root(r, name, span);
 	else if (part == URDF_DOCUMENT)
 		pass_over(r, inside, name, span, given);
@@ -409,83 +359,34 @@ static void XMLCALL begin_element(void *context, const char *name, const char **
 		take_element(r, part, span, given);
 }
 
-static void XMLCALL end_element(void *context, const char *name)
+static void end_element(void *context)
 {
 	struct XmlReader *r = context;
-	(void)name;
-	if (r->stopped)
-		return;
 	end_content(r);
 	if (r->ignored)
-		urdf_watch_end(&r->watch, r->depth);
-	if (r->ignored == r->depth) {
+		urdf_watch_end(&r->watch, r->xml.depth);
+	if (r->ignored == r->xml.depth) {
 		r->ignored = 0;
 		r->twice = false;
 	}
 	return_to_gazebo(r);
-	r->depth--;
 }
 
-static void XMLCALL characters(void *context, const char *text, int length)
+static void characters(void *context, const char *text, size_t length)
 {
 	struct XmlReader *r = context;
-	if (!r->content || r->stopped)
+	if (!r->content)
 		return;
 	if (!r->characters.count)
-		r->content->span = span_at(r, 0);
-	text_bytes(&r->characters, text, (size_t)length);
-}
-
-static void XMLCALL begin_doctype(void *context, const char *name, const char *system, const char *public, int subset)
-{
-	struct XmlReader *r = context;
-	(void)name;
-	(void)system;
-	(void)public;
-	(void)subset;
-	diag(r->diags, CHECK_DOCTYPE, span_at(r, 9), "a document type has no place in a URDF");
-	stop(r);
-}
-
-static void XMLCALL declaration(void *context, const char *version, const char *encoding, int standalone)
-{
-	struct XmlReader *r = context;
-	static const char *const good[] = { "utf-8", "utf8", "us-ascii", "ascii" };
-	(void)version;
-	(void)standalone;
-	if (!encoding)
-		return;
-	size_t length = strlen(encoding);
-	char *lower = arena_copy(r->arena, encoding, length);
-	for (size_t i = 0; i < length; i++)
-		lower[i] = (char)(lower[i] >= 'A' && lower[i] <= 'Z' ? lower[i] - 'A' + 'a' : lower[i]);
-	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-		if (strcmp(lower, good[i]) == 0)
-			return;
-	diag(r->diags, CHECK_ENCODING, span_at(r, 5), "this file says that it is %s; save it as UTF-8", encoding);
-	stop(r);
-}
-
-static void not_well_formed(struct XmlReader *r)
-{
-	enum XML_Error error = XML_GetErrorCode(r->parser);
-	struct Diag *d = diag(r->diags, CHECK_XML, span_at(r, 1), "%s", XML_ErrorString(error));
-	if (r->depth > 0 &&
-	    (error == XML_ERROR_TAG_MISMATCH || error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN)) {
-		uint32_t open = r->begin[r->depth - 1];
-		diag_note(r->diags, d, (struct Span){ open, open + 1, r->source }, "this element is open");
-	}
-	if (error == XML_ERROR_UNDEFINED_ENTITY)
-		diag_help(r->diags, d, "only &lt; &gt; &amp; &quot; &apos; and characters by number are known");
-	if (error == XML_ERROR_UNBOUND_PREFIX)
-		diag_help(r->diags, d, "declare the prefix in <robot>, or delete the element");
+		r->content->span = xml_span(&r->xml, 0);
+	text_bytes(&r->characters, text, length);
 }
 
 /* Does the source contain ${...} or $(...)? */
 static bool has_macros(const struct XmlReader *r)
 {
-	const char *end = r->text + r->length;
-	for (const char *at = r->text; at < end && (at = memchr(at, '$', (size_t)(end - at))) != NULL; at++)
+	const char *end = r->xml.text + r->xml.length;
+	for (const char *at = r->xml.text; at < end && (at = memchr(at, '$', (size_t)(end - at))) != NULL; at++)
 		if (at + 1 < end && (at[1] == '{' || at[1] == '('))
 			return true;
 	return false;
@@ -504,50 +405,27 @@ static void report_xacro(struct XmlReader *r)
 		                     "<%s> belongs to xacro, which has yet to expand this file", r->xacro.name));
 }
 
-static void parse(struct XmlReader *r)
-{
-	XML_SetUserData(r->parser, r);
-	XML_SetElementHandler(r->parser, begin_element, end_element);
-	XML_SetCharacterDataHandler(r->parser, characters);
-	XML_SetStartDoctypeDeclHandler(r->parser, begin_doctype);
-	XML_SetXmlDeclHandler(r->parser, declaration);
-	if (XML_Parse(r->parser, r->text, (int)r->length, XML_TRUE) != XML_STATUS_ERROR || r->stopped)
-		return;
-	if (XML_GetErrorCode(r->parser) == XML_ERROR_NO_MEMORY)
-		arena_fault(r->arena, FAULT_MEMORY, __FILE__, __LINE__, "expat");
-	not_well_formed(r);
-}
-
 struct Urdf urdf_xml_read(struct Diags *diags, uint32_t source, const char *text, size_t length)
 {
 	struct Arena *arena = diags->arena;
 	struct Urdf *urdf = ARENA_NEW(arena, struct Urdf);
 	struct XmlReader *r = ARENA_NEW(arena, struct XmlReader);
-	*r = (struct XmlReader){
-		.arena = arena, .diags = diags, .source = source, .text = text, .length = length, .urdf = urdf
-	};
+	*r = (struct XmlReader){ .arena = arena, .diags = diags, .urdf = urdf };
+	r->xml = (struct XmlParse){ .diags = diags,
+		                    .text = text,
+		                    .length = length,
+		                    .source = source,
+		                    .called = "a URDF",
+		                    .context = r,
+		                    .begin = begin_element,
+		                    .end = end_element,
+		                    .characters = characters };
 	urdf->source = source;
 	names_init(&r->ignored_names, arena);
 	names_init(&r->strange_names, arena);
 	text_init(&r->characters, arena);
 	r->watch = (struct UrdfWatch){ .arena = arena, .urdf = urdf };
-	/* The source is known to be UTF-8, whatever it declares. Only the parser is not in the arena: a fault stops
-	 * here, frees the parser and goes on. */
-	struct Guard *outer = arena->guard, *inner = ARENA_NEW(arena, struct Guard);
-	r->parser = XML_ParserCreate("UTF-8");
-	if (!r->parser)
-		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "expat");
-	arena->guard = inner;
-	if (setjmp(inner->jump) == 0) {
-		parse(r);
-		report_xacro(r);
-	}
-	arena->guard = outer;
-	XML_ParserFree(r->parser);
-	if (inner->fault != FAULT_NONE) {
-		outer->fault = inner->fault;
-		memcpy(outer->text, inner->text, sizeof outer->text);
-		longjmp(outer->jump, 1);
-	}
+	xml_parse(&r->xml);
+	report_xacro(r);
 	return *urdf;
 }

@@ -1,0 +1,129 @@
+#include "xml_tree.h"
+
+#include <string.h>
+
+#include "xml_parse.h"
+
+struct TreeReader {
+	struct XmlParse xml;
+	struct Arena *arena;
+	struct XmlElement *root, *open; /* open: the innermost open element */
+	struct Text characters;
+	struct Span begin; /* of the characters */
+};
+
+/* The element's text ends at its end, or at its first inner element. */
+static void end_content(struct TreeReader *r)
+{
+	static const char blanks[] = " \t\r\n";
+	struct XmlElement *element = r->open;
+	const char *text = r->characters.item;
+	size_t begin = 0, end = r->characters.count;
+	while (begin < end && strchr(blanks, text[begin]))
+		begin++;
+	while (end > begin && strchr(blanks, text[end - 1]))
+		end--;
+	if (element && begin < end && !element->first)
+		element->content = (struct XmlValue){ arena_copy(r->arena, text + begin, end - begin),
+			                              { r->begin.begin + (uint32_t)begin,
+			                                r->begin.begin + (uint32_t)end, r->begin.source } };
+	r->characters.count = 0;
+}
+
+static void take_attributes(struct TreeReader *r, struct XmlElement *element, const char **given)
+{
+	size_t at = element->span.end;
+	while (given[2 * element->attributes])
+		element->attributes++;
+	element->attribute = ARENA_ARRAY(r->arena, struct XmlAttribute, element->attributes);
+	for (size_t i = 0; i < element->attributes; i++) {
+		const char *name = given[2 * i], *text = given[2 * i + 1];
+		element->attribute[i] = (struct XmlAttribute){ arena_copy(r->arena, name, strlen(name)),
+			                                       { arena_copy(r->arena, text, strlen(text)),
+			                                         xml_value_span(&r->xml, &at) } };
+	}
+}
+
+static void begin_element(void *context, const char *name, const char **given, struct Span span)
+{
+	struct TreeReader *r = context;
+	struct XmlElement *element = ARENA_NEW(r->arena, struct XmlElement);
+	end_content(r);
+	*element = (struct XmlElement){ .name = arena_copy(r->arena, name, strlen(name)), .span = span };
+	element->parent = r->open;
+	take_attributes(r, element, given);
+	if (!r->open)
+		r->root = element;
+	else if (r->open->last)
+		r->open->last->next = element;
+	else
+		r->open->first = element;
+	if (r->open)
+		r->open->last = element;
+	r->open = element;
+}
+
+static void end_element(void *context)
+{
+	struct TreeReader *r = context;
+	end_content(r);
+	r->open = r->open->parent;
+}
+
+static void characters(void *context, const char *text, size_t length)
+{
+	struct TreeReader *r = context;
+	if (!r->characters.count)
+		r->begin = xml_span(&r->xml, 0);
+	text_bytes(&r->characters, text, length);
+}
+
+struct XmlElement *xml_tree_read(struct Diags *diags, uint32_t source, const char *text, size_t length,
+                                 const char *called)
+{
+	struct TreeReader *r = ARENA_NEW(diags->arena, struct TreeReader);
+	r->arena = diags->arena;
+	r->xml = (struct XmlParse){ .diags = diags,
+		                    .text = text,
+		                    .length = length,
+		                    .source = source,
+		                    .called = called,
+		                    .context = r,
+		                    .begin = begin_element,
+		                    .end = end_element,
+		                    .characters = characters };
+	text_init(&r->characters, r->arena);
+	return xml_parse(&r->xml) ? r->root : NULL;
+}
+
+/* --- look-ups --- */
+
+bool xml_is(const struct XmlElement *element, const char *name)
+{
+	return strcmp(element->name, name) == 0;
+}
+
+struct XmlValue xml_attribute(const struct XmlElement *element, const char *name)
+{
+	for (size_t i = 0; i < element->attributes; i++)
+		if (strcmp(element->attribute[i].name, name) == 0)
+			return element->attribute[i].value;
+	return (struct XmlValue){ .text = NULL };
+}
+
+static struct XmlElement *named(struct XmlElement *element, const char *name)
+{
+	while (element && !xml_is(element, name))
+		element = element->next;
+	return element;
+}
+
+struct XmlElement *xml_child(const struct XmlElement *element, const char *name)
+{
+	return named(element->first, name);
+}
+
+struct XmlElement *xml_next(const struct XmlElement *after)
+{
+	return named(after->next, after->name);
+}

@@ -1,0 +1,40 @@
+/* An XML source as a tree of elements, each with its place. No name is looked up and no number is read.
+ * Made by xml_tree_read for the readers of formats that need all attributes of an element, or look-ups by path.
+ * All memory is the arena's. */
+#ifndef RIGIDC_XML_TREE_H
+#define RIGIDC_XML_TREE_H
+
+#include "base/diag.h"
+
+struct XmlValue {
+	const char *text; /* NULL: not given */
+	struct Span span; /* without quotes, or blanks around */
+};
+
+struct XmlAttribute {
+	const char *name;
+	struct XmlValue value;
+};
+
+struct XmlElement {
+	const char *name;
+	struct Span span; /* `<name` */
+	struct XmlAttribute *attribute;
+	size_t attributes;
+	struct XmlValue content; /* text before the first inner element, without blanks around; NULL: none */
+	struct XmlElement *parent, *first, *last, *next; /* children: first to last; next: of the parent's */
+};
+
+/* Reads clean UTF-8. `called`: "a URDF", for messages. NULL after a diagnostic. */
+struct XmlElement *xml_tree_read(struct Diags *diags, uint32_t source, const char *text, size_t length,
+                                 const char *called);
+
+/* Value of an attribute; its text is NULL if the element lacks it. */
+struct XmlValue xml_attribute(const struct XmlElement *element, const char *name);
+/* First child of a name, or the next one after `after`; NULL: none. */
+struct XmlElement *xml_child(const struct XmlElement *element, const char *name);
+struct XmlElement *xml_next(const struct XmlElement *after);
+/* Is this the element's name? */
+bool xml_is(const struct XmlElement *element, const char *name);
+
+#endif
