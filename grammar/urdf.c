@@ -43,7 +43,7 @@ static struct Expr *axis_value(struct Builder *b, const struct UrdfJoint *joint)
 {
 	struct UrdfDirection direction;
 	return read_axis(b, joint, &direction) ? urdf_direction_value(b->r, &direction)
-	                                       : urdf_name(b->r, direction.span, "x");
+	                                       : made_name(b->r->diags, direction.span, "x");
 }
 
 /* The smallest rotation from z to the axis of a planar joint, and its inverse. */
@@ -55,13 +55,13 @@ static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct
 	if (!read_axis(b, joint, &axis) || !urdf_direction_check(b->r, &axis))
 		return;
 	for (int i = 0; i < 2; i++) {
-		struct Expr *turn = urdf_direction_turn(b->r, axis.span, z, axis.scaled, i);
+		struct Expr *turn = made_turn(b->r->diags, axis.span, z, axis.scaled, i);
 		if (turn)
-			urdf_push(b->r, i ? back : there, turn);
+			made_push(b->r->diags, i ? back : there, turn);
 	}
 }
 
-static void unknown_joint(struct Builder *b, const struct UrdfAttribute *name)
+static void unknown_joint(struct Builder *b, const struct XmlValue *name)
 {
 	struct Nearest nearest;
 	if (urdf_has_macro(b->r, name))
@@ -80,8 +80,8 @@ static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint
 {
 	struct UrdfReader *r = b->r;
 	const struct UrdfElement *mimic = joint->item->part[URDF_MIMIC];
-	const struct UrdfAttribute *name = &mimic->attribute[MIMIC_JOINT];
-	struct UrdfNumber factor = { .value = 1 }, offset = { .zero = true };
+	const struct XmlValue *name = &mimic->attribute[MIMIC_JOINT];
+	struct Figure factor = { .value = 1 }, offset = { .zero = true };
 	if (!name->text) {
 		diag(r->diags, CHECK_MISSING_PART, mimic->span, "this <mimic> names no joint: joint=\"...\"");
 		return NULL;
@@ -96,18 +96,18 @@ static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint
 	const struct UrdfType *other = b->tree.joint[found].type, *own = joint->type;
 	bool same = !other || other->slides == own->slides;
 	const char *ratio = same ? NULL : own->slides ? "m/rad" : "rad/m";
-	struct Expr *value = urdf_name(r, name->span, name->text);
+	struct Expr *value = made_name(r->diags, name->span, name->text);
 	if (given && factor.zero)
 		value = NULL;
 	else if (given && (fabs(factor.value) != 1 || !same))
-		value = expr_binary(r->diags, EXPR_MUL, urdf_scalar(r, &factor, ratio), value);
+		value = expr_binary(r->diags, EXPR_MUL, made_scalar(r->diags, &factor, ratio), value);
 	else if (!same)
-		value = expr_binary(r->diags, EXPR_MUL, urdf_made(r, name->span, "1", false, ratio), value);
+		value = expr_binary(r->diags, EXPR_MUL, made_digits(r->diags, name->span, "1", false, ratio), value);
 	else if (factor.negative)
 		value = expr_negate(r->diags, name->span, value);
-	struct Expr *shift = shifted ? urdf_scalar(r, &offset, own->slides ? "m" : "rad") : NULL;
+	struct Expr *shift = shifted ? made_scalar(r->diags, &offset, own->slides ? "m" : "rad") : NULL;
 	if (!value || !shift)
-		return value ? value : shift ? shift : urdf_made(r, name->span, "0", false, NULL);
+		return value ? value : shift ? shift : made_digits(r->diags, name->span, "0", false, NULL);
 	/* a - b instead of a + -b */
 	return shift->kind == EXPR_NEGATE ? expr_binary(r->diags, EXPR_SUB, value, shift->a)
 	                                  : expr_binary(r->diags, EXPR_ADD, value, shift);
@@ -116,7 +116,7 @@ static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint
 static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	const struct UrdfElement *limit = joint->item->part[URDF_LIMIT];
-	struct UrdfNumber bound[2];
+	struct Figure bound[2];
 	bool lower = urdf_numbers(b->r, &limit->attribute[LIMIT_LOWER], 1, &bound[0]);
 	bool upper = urdf_numbers(b->r, &limit->attribute[LIMIT_UPPER], 1, &bound[1]);
 	if (!lower || !upper)
@@ -126,7 +126,7 @@ static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct S
 		     "the lower limit is above the upper: none is taken");
 	else
 		stmt->block = statements_add(stmt->block, property(b, "limits", limit->span,
-		                                                   urdf_vector(b->r, limit->span, bound, 2,
+		                                                   made_vector(b->r->diags, limit->span, bound, 2,
 		                                                               joint->type->slides ? "m" : "rad")));
 }
 
@@ -134,17 +134,18 @@ static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct S
 static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt, int attribute)
 {
 	static const char *const unit[2][2] = { { "N m", "N" }, { "rad/s", "m/s" } };
-	const struct UrdfAttribute *most = &joint->item->part[URDF_LIMIT]->attribute[attribute];
+	const struct XmlValue *most = &joint->item->part[URDF_LIMIT]->attribute[attribute];
 	bool speed = attribute == LIMIT_VELOCITY;
-	struct UrdfNumber number;
+	struct Figure number;
 	if (urdf_is_infinite(most) || !urdf_numbers(b->r, most, 1, &number))
 		return;
 	if (number.negative || number.zero)
 		urdf_tally(&b->left_out.nothing, most->span);
 	else
-		stmt->block = statements_add(stmt->block,
-		                             property(b, speed ? "speed" : "effort", most->span,
-		                                      urdf_scalar(b->r, &number, unit[speed][joint->type->slides])));
+		stmt->block =
+			statements_add(stmt->block,
+		                       property(b, speed ? "speed" : "effort", most->span,
+		                                made_scalar(b->r->diags, &number, unit[speed][joint->type->slides])));
 }
 
 static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
@@ -159,20 +160,20 @@ static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct 
 
 /* A figure of <dynamics>: URDF's own, or, where it is 0, the first foreign attribute of that meaning. */
 static void read_dynamics(struct Builder *b, const struct UrdfElement *dynamics, int attribute,
-                          enum UrdfMeaning meaning, struct UrdfNumber *number, bool *own)
+                          enum UrdfMeaning meaning, struct Figure *number, bool *own)
 {
-	*number = (struct UrdfNumber){ .zero = true };
+	*number = (struct Figure){ .zero = true };
 	urdf_numbers(b->r, &dynamics->attribute[attribute], 1, number);
 	*own |= !number->zero;
 	if (number->zero && b->r->request->keep_damping && !urdf_foreign(b->r, dynamics, meaning, number))
-		*number = (struct UrdfNumber){ .zero = true };
+		*number = (struct Figure){ .zero = true };
 }
 
 /* <dynamics>: adds damping and friction if requested; else counts URDF's own as left out. */
 static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
-	struct UrdfNumber damping, friction;
+	struct Figure damping, friction;
 	bool slides = joint->type->slides, own = false;
 	if (!dynamics || !urdf_moves(joint))
 		return;
@@ -184,14 +185,14 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 		return;
 	}
 	if (!damping.zero)
-		stmt->block =
-			statements_add(stmt->block, property(b, "damping", damping.span,
-		                                             urdf_scalar(b->r, &damping, slides ? "N s/m" : "N m s")));
+		stmt->block = statements_add(stmt->block,
+		                             property(b, "damping", damping.span,
+		                                      made_scalar(b->r->diags, &damping, slides ? "N s/m" : "N m s")));
 	if (!friction.zero) {
-		struct Expr *slow = urdf_made(b->r, friction.span, "0.01", false, slides ? "m/s" : "rad/s");
-		struct Stmt *law =
-			property(b, "friction", friction.span, urdf_scalar(b->r, &friction, slides ? "N" : "N m"));
-		urdf_push(b->r, &law->at, slow);
+		struct Expr *slow = made_digits(b->r->diags, friction.span, "0.01", false, slides ? "m/s" : "rad/s");
+		struct Stmt *law = property(b, "friction", friction.span,
+		                            made_scalar(b->r->diags, &friction, slides ? "N" : "N m"));
+		made_push(b->r->diags, &law->at, slow);
 		stmt->block = statements_add(stmt->block, law);
 	}
 }
@@ -243,7 +244,7 @@ static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *j
 		return stmt;
 	add_sensor(b, joint, stmt);
 	if (type->axis)
-		urdf_push(b->r, &stmt->list, axis_value(b, joint));
+		made_push(b->r->diags, &stmt->list, axis_value(b, joint));
 	else if (strcmp(type->kind, "planar") == 0)
 		planar_turn(b, joint, at, &stmt->then);
 	if (mimic && urdf_moves(joint))
@@ -271,7 +272,7 @@ static struct Stmt *root_joint(struct Builder *b, const struct UrdfLink *link)
 
 /* --- bodies --- */
 
-static bool all_zero(const struct UrdfNumber *number, int count)
+static bool all_zero(const struct Figure *number, int count)
 {
 	for (int i = 0; i < count; i++)
 		if (!number[i].zero)
@@ -316,7 +317,7 @@ static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct S
 {
 	struct UrdfReader *r = b->r;
 	const struct UrdfElement *inertia = link->item->part[URDF_INERTIA];
-	struct UrdfNumber number[6];
+	struct Figure number[6];
 	struct Arguments list = { 0 };
 	bool good = inertia && inertia_complete(b, inertia);
 	for (int i = 0; i < 6 && inertia; i++)
@@ -328,9 +329,10 @@ static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct S
 		if (!is_moment(i) && number[i].zero)
 			continue;
 		struct Ident name = { .text = diagonal ? NULL : inertia_entry[i], .span = number[i].span };
-		list = arguments_add(r->diags, list, name, urdf_scalar(r, &number[i], NULL));
+		list = arguments_add(r->diags, list, name, made_scalar(r->diags, &number[i], NULL));
 	}
-	struct Expr *value = urdf_unit(r, urdf_call(r, inertia->span, diagonal ? "diag" : "tensor", list), "kg m^2");
+	struct Expr *value =
+		made_unit(r->diags, made_call(r->diags, inertia->span, diagonal ? "diag" : "tensor", list), "kg m^2");
 	struct Stmt *stmt = property(b, "inertia", inertia->span, value);
 	urdf_turn(r, link->item->part[URDF_INERTIAL_ORIGIN], "link", link->name.text, &stmt->in);
 	body->block = statements_add(body->block, stmt);
@@ -339,7 +341,7 @@ static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct S
 static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
 {
 	const struct UrdfItem *item = link->item;
-	struct UrdfNumber mass, com[3];
+	struct Figure mass, com[3];
 	if (!item->part[URDF_INERTIAL])
 		return;
 	const struct UrdfElement *weight = item->part[URDF_MASS], *origin = item->part[URDF_INERTIAL_ORIGIN];
@@ -351,16 +353,16 @@ static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct 
 		diag_help(b->diags, d,
 		          "a link without mass has no <inertial>; a point has a <mass> and an <inertia> of zeros");
 	}
-	const struct UrdfAttribute *value = weight ? &weight->attribute[MASS_VALUE] : NULL;
+	const struct XmlValue *value = weight ? &weight->attribute[MASS_VALUE] : NULL;
 	if (weight && !value->text)
 		diag(b->diags, CHECK_MISSING_PART, weight->span, "this mass has no value");
 	if (urdf_numbers(b->r, value, 1, &mass) && !mass.zero)
-		body->block =
-			statements_add(body->block, property(b, "mass", value->span, urdf_scalar(b->r, &mass, "kg")));
-	const struct UrdfAttribute *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
-	if (urdf_numbers(b->r, xyz, 3, com) && !all_zero(com, 3))
 		body->block = statements_add(body->block,
-		                             property(b, "com", xyz->span, urdf_vector(b->r, xyz->span, com, 3, "m")));
+		                             property(b, "mass", value->span, made_scalar(b->r->diags, &mass, "kg")));
+	const struct XmlValue *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
+	if (urdf_numbers(b->r, xyz, 3, com) && !all_zero(com, 3))
+		body->block = statements_add(body->block, property(b, "com", xyz->span,
+		                                                   made_vector(b->r->diags, xyz->span, com, 3, "m")));
 	add_inertia(b, link, body);
 }
 
@@ -373,7 +375,7 @@ static struct Stmt *add_body(struct Builder *b, const struct UrdfLink *link)
 	body->name.quoted = !b->tree.on_world; /* a link named world is an ordinary link, unless it is the root */
 	body->on = (struct Ident){ .text = "world", .span = link->name.span };
 	if (joint) {
-		const struct UrdfAttribute *parent = &joint->item->part[URDF_PARENT]->attribute[PARENT_LINK];
+		const struct XmlValue *parent = &joint->item->part[URDF_PARENT]->attribute[PARENT_LINK];
 		body->on = (struct Ident){ .text = parent->text, .span = parent->span, .quoted = !b->tree.on_world };
 		urdf_place(r, joint->item->part[URDF_ORIGIN], "joint", joint->name.text, &body->at);
 	}
@@ -427,7 +429,7 @@ static struct Stmt *model_statement(struct Builder *b)
 {
 	const struct UrdfElement *robot = b->urdf->robot.part[URDF_ROBOT];
 	struct Stmt *model = stmt_new(b->diags, STMT_MODEL, robot->span);
-	const struct UrdfAttribute *name = &robot->attribute[ROBOT_NAME];
+	const struct XmlValue *name = &robot->attribute[ROBOT_NAME];
 	if (name->text && *name->text) {
 		model->name = urdf_read_name(b->r, robot, ROBOT_NAME, "robot");
 	} else {

@@ -7,12 +7,12 @@
 #include "urdf_meaning.h"
 
 const struct UrdfForeign *urdf_foreign(struct UrdfReader *r, const struct UrdfElement *element,
-                                       enum UrdfMeaning meaning, struct UrdfNumber *number)
+                                       enum UrdfMeaning meaning, struct Figure *number)
 {
 	size_t row = 0;
 	for (const char *name; element && element->foreign && (name = urdf_meant(meaning, &row)) != NULL;)
 		for (const struct UrdfForeign *f = element->foreign; f; f = f->next)
-			if (strcmp(f->name, name) == 0 && urdf_figure(r, &f->value, number) && !number->zero)
+			if (strcmp(f->name, name) == 0 && figure_alone(r->arena, &f->value, number) && !number->zero)
 				return f;
 	return NULL;
 }
@@ -29,7 +29,7 @@ struct Left {
 
 /* Messages for the figures of a meaning, with the units of revolute and of prismatic joints. Rotors are in
  * urdf_rotor.c. */
-static const struct Figure {
+static const struct ForeignRow {
 	enum UrdfMeaning meaning;
 	enum Check check;
 	const char *unit[2];
@@ -43,24 +43,24 @@ static const struct Figure {
 static bool is_taken(struct UrdfTree *tree, const struct UrdfJoint *joint, const struct UrdfForeign *f)
 {
 	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
-	const struct UrdfAttribute *own =
+	const struct XmlValue *own =
 		&dynamics->attribute[f->meaning == MEANS_DAMPING ? DYNAMICS_DAMPING : DYNAMICS_FRICTION];
-	struct UrdfNumber number;
-	bool given = urdf_figure(tree->r, own, &number) && !number.zero;
+	struct Figure number;
+	bool given = figure_alone(tree->r->arena, own, &number) && !number.zero;
 	return f->meaning != MEANS_SPRING && tree->r->request->keep_damping && joint->type->axis && !given &&
 	       urdf_foreign(tree->r, dynamics, f->meaning, &number) == f;
 }
 
-static void add_left(struct UrdfTree *tree, const struct UrdfJoint *joint, const struct Figure *figure,
+static void add_left(struct UrdfTree *tree, const struct UrdfJoint *joint, const struct ForeignRow *row,
                      const char *name, struct Left *left)
 {
 	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
-	struct UrdfNumber number;
+	struct Figure number;
 	if (!dynamics || !urdf_moves(joint))
 		return;
 	for (const struct UrdfForeign *f = dynamics->foreign; f; f = f->next) {
-		if (f->meaning != figure->meaning || strcmp(f->name, name) != 0 ||
-		    !urdf_figure(tree->r, &f->value, &number) || number.zero || is_taken(tree, joint, f))
+		if (f->meaning != row->meaning || strcmp(f->name, name) != 0 ||
+		    !figure_alone(tree->r->arena, &f->value, &number) || number.zero || is_taken(tree, joint, f))
 			continue;
 		if (left->count++ && fabs(number.value) <= fabs(left->value))
 			continue;
@@ -70,25 +70,25 @@ static void add_left(struct UrdfTree *tree, const struct UrdfJoint *joint, const
 	}
 }
 
-static void report_figure(struct UrdfTree *tree, const struct Figure *figure, const char *name)
+static void report_figure(struct UrdfTree *tree, const struct ForeignRow *row, const char *name)
 {
 	struct Left left = { NULL };
 	for (int i = 0; i < tree->joints; i++)
-		add_left(tree, &tree->joint[i], figure, name, &left);
+		add_left(tree, &tree->joint[i], row, name, &left);
 	if (!left.count)
 		return;
 	const char *many = left.count > 1
 	                           ? text_print(tree->r->arena, " of %zu joints is left out, the largest:", left.count)
 	                           : " of a joint is left out:";
-	const char *unit = left.joint->type && left.joint->type->axis ? figure->unit[left.joint->type->slides] : NULL;
-	struct Diag *d = diag(tree->diags, figure->check, left.largest->value.span,
+	const char *unit = left.joint->type && left.joint->type->axis ? row->unit[left.joint->type->slides] : NULL;
+	struct Diag *d = diag(tree->diags, row->check, left.largest->value.span,
 	                      "the attribute %s%s %.6g%s%s at joint '%s'", name, many, left.value, unit ? " " : "",
 	                      unit ? unit : "", left.joint->name.text ? left.joint->name.text : "");
-	if (figure->meaning == MEANS_SPRING)
+	if (row->meaning == MEANS_SPRING)
 		diag_help(tree->diags, d, "`rigidc import` the robot and write `spring EXPR at REST` into the joint");
 	else if (!tree->r->request->keep_damping)
 		diag_help(tree->diags, d, "--keep-damping takes it as %s where the joint has none",
-		          figure->meaning == MEANS_DAMPING ? "damping" : "friction");
+		          row->meaning == MEANS_DAMPING ? "damping" : "friction");
 }
 
 /* --- directions and products of inertia --- */
@@ -116,9 +116,9 @@ static void report_product(struct UrdfTree *tree, const struct UrdfElement *iner
 		const char *name;
 	} twin[] = { { INERTIA_XY, "ixy" }, { INERTIA_XZ, "ixz" }, { INERTIA_YZ, "iyz" } };
 	int k = (int)(f->meaning - MEANS_IXY);
-	struct UrdfNumber own, other;
-	bool known = urdf_figure(tree->r, &inertia->attribute[twin[k].entry], &own) &&
-	             urdf_figure(tree->r, &f->value, &other);
+	struct Figure own, other;
+	bool known = figure_alone(tree->r->arena, &inertia->attribute[twin[k].entry], &own) &&
+	             figure_alone(tree->r->arena, &f->value, &other);
 	if (!known || own.value == other.value)
 		return;
 	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_LEFT_OUT, f->value.span,

@@ -8,7 +8,7 @@
 /* The first foreign attribute with the given meaning and a number other than 0, in the order of the rows of meanings;
  * NULL: none. */
 const struct UrdfForeign *urdf_foreign(struct UrdfReader *r, const struct UrdfElement *element,
-                                       enum UrdfMeaning meaning, struct UrdfNumber *number);
+                                       enum UrdfMeaning meaning, struct Figure *number);
 
 /* Reports foreign attributes: figures left out, and names without a meaning. */
 void urdf_attributes_report(struct UrdfTree *tree);

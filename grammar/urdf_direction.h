@@ -1,4 +1,4 @@
-/* Directions of a URDF: axes of joints and loops, and turns from one direction to another.
+/* Directions of a URDF: axes of joints and loops.
  * Called by urdf.c and urdf_loop.c. Memory is the arena's. */
 #ifndef RIGIDC_URDF_DIRECTION_H
 #define RIGIDC_URDF_DIRECTION_H
@@ -6,7 +6,7 @@
 #include "urdf_value.h"
 
 struct UrdfDirection {
-	struct UrdfNumber number[3];
+	struct Figure number[3];
 	struct Span span;
 	double scaled[3]; /* the largest entry is 1 or -1; all are 0 without length */
 	double length;    /* as written */
@@ -22,13 +22,5 @@ bool urdf_direction_check(struct UrdfReader *r, const struct UrdfDirection *dire
 
 /* x, -z, or the vector as given. */
 struct Expr *urdf_direction_value(struct UrdfReader *r, const struct UrdfDirection *direction);
-
-/* The smallest rotation from a direction to another, of any length; from z to -z it is about x. `back`: its inverse.
- * NULL: no rotation. */
-struct Expr *urdf_direction_turn(struct UrdfReader *r, struct Span span, const double from[3], const double to[3],
-                                 bool back);
-
-/* An expression `NAME(LIST)` that is not in the source. */
-struct Expr *urdf_call(struct UrdfReader *r, struct Span span, const char *name, struct Arguments list);
 
 #endif

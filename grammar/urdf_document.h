@@ -4,7 +4,7 @@
 #ifndef RIGIDC_URDF_DOCUMENT_H
 #define RIGIDC_URDF_DOCUMENT_H
 
-#include "base/source.h"
+#include "xml_parse.h"
 
 /* Elements by their position: an <origin> in an <inertial> differs from an <origin> in a <joint>. */
 enum UrdfPart {
@@ -93,11 +93,6 @@ enum {
 	URDF_ATTRIBUTES = 6
 };
 
-struct UrdfAttribute {
-	const char *text; /* NULL: not given */
-	struct Span span; /* of the value, without its quotes */
-};
-
 /* Meaning of an attribute that URDF does not have but other tools do. MEANS_IXY and its like are products of inertia
  * below the diagonal. */
 enum UrdfMeaning {
@@ -118,14 +113,14 @@ enum UrdfMeaning {
 struct UrdfForeign {
 	const char *name;
 	enum UrdfMeaning meaning;
-	struct UrdfAttribute value;
+	struct XmlValue value;
 	struct UrdfForeign *next; /* of the element, in source order */
 };
 
 struct UrdfElement {
-	struct Span span;                 /* `<name` */
-	struct UrdfForeign *foreign;      /* the first, or NULL */
-	struct UrdfAttribute attribute[]; /* as many as the kind has */
+	struct Span span;            /* `<name` */
+	struct UrdfForeign *foreign; /* the first, or NULL */
+	struct XmlValue attribute[]; /* as many as the kind has */
 };
 
 /* A robot, link, joint, transmission or loop: its elements, NULL where absent. */
@@ -157,7 +152,7 @@ struct UrdfLost {
 	const struct UrdfItem *item; /* the link or joint around `inside`, or NULL */
 	const char *name;            /* its name, or the name that <gazebo> refers to; or NULL */
 	const char *end[2];          /* the ends of a spring, or NULL */
-	struct UrdfAttribute figure; /* mass in kg, or a stiffness */
+	struct XmlValue figure;      /* mass in kg, or a stiffness */
 };
 
 struct Urdf {

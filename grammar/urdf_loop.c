@@ -105,13 +105,13 @@ struct Loop {
 
 static void leave_out(struct Loops *l, const struct Loop *loop, struct Span span, const char *why)
 {
-	const struct UrdfAttribute *name = &loop->item->part[loop->form->element]->attribute[JOINT_NAME];
+	const struct XmlValue *name = &loop->item->part[loop->form->element]->attribute[JOINT_NAME];
 	struct Diag *d = diag(l->diags, CHECK_LOOP_LEFT_OUT, span, "the loop that joint '%s' closes is left open: %s",
 	                      name->text ? name->text : "", why);
 	diag_help(l->diags, d, "include the URDF in a .rig file, and write `loop NAME : KIND from FRAME to FRAME`");
 }
 
-static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop, const struct UrdfAttribute *given)
+static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop, const struct XmlValue *given)
 {
 	const char *name = loop->form->type ? loop->form->type : given->text;
 	struct Nearest nearest;
@@ -138,7 +138,7 @@ static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop
 static bool read_type(struct Loops *l, struct Loop *loop)
 {
 	const struct UrdfElement *element = loop->item->part[loop->form->element];
-	const struct UrdfAttribute *type = &element->attribute[loop->form->type ? JOINT_NAME : JOINT_TYPE];
+	const struct XmlValue *type = &element->attribute[loop->form->type ? JOINT_NAME : JOINT_TYPE];
 	const struct LoopEnd *end = loop->form->end;
 	loop->type = find_type(l, loop, type);
 	const char *why = !loop->type         ? NULL
@@ -164,21 +164,21 @@ static int find_end(struct Loops *l, const struct Loop *loop, int k)
 }
 
 /* The numbers of an attribute from byte `begin` to byte `end`; none if there are only blanks. */
-static struct UrdfAttribute part_of(struct Loops *l, const struct UrdfAttribute *whole, size_t begin, size_t end)
+static struct XmlValue part_of(struct Loops *l, const struct XmlValue *whole, size_t begin, size_t end)
 {
 	begin += strspn(whole->text + begin, " \t\r\n");
 	if (begin >= end)
-		return (struct UrdfAttribute){ .text = NULL };
-	return (struct UrdfAttribute){ .text = arena_copy(l->r->arena, whole->text + begin, end - begin),
-		                       .span = { whole->span.begin + (uint32_t)begin, whole->span.begin + (uint32_t)end,
-		                                 whole->span.source } };
+		return (struct XmlValue){ .text = NULL };
+	return (struct XmlValue){ .text = arena_copy(l->r->arena, whole->text + begin, end - begin),
+		                  .span = { whole->span.begin + (uint32_t)begin, whole->span.begin + (uint32_t)end,
+		                            whole->span.source } };
 }
 
 /* The <origin> that means the same as a point or a pose of six numbers. */
 static const struct UrdfElement *made_origin(struct Loops *l, const struct UrdfElement *pose)
 {
 	struct UrdfElement *origin = arena_alloc(l->r->arena, sizeof *origin + 2 * sizeof *origin->attribute);
-	const struct UrdfAttribute *whole = &pose->attribute[POSE_VALUE];
+	const struct XmlValue *whole = &pose->attribute[POSE_VALUE];
 	size_t end = 0;
 	for (int i = 0; i < 3 && whole->text; i++) {
 		end += strspn(whole->text + end, " \t\r\n");
@@ -238,8 +238,8 @@ static struct Expr *negated(struct Loops *l, struct Expr *expr)
 static void push_turn(struct Loops *l, struct Arguments *at, const char *form, struct Expr *angle)
 {
 	struct Arguments list = { 0 };
-	urdf_push(l->r, &list, angle);
-	urdf_push(l->r, at, urdf_call(l->r, angle->span, form, list));
+	made_push(l->r->diags, &list, angle);
+	made_push(l->r->diags, at, made_call(l->r->diags, angle->span, form, list));
 }
 
 /* Appends the inverse of a placement: a shift, or a turn about fixed axes. */
@@ -247,7 +247,7 @@ static void push_inverse(struct Loops *l, struct Arguments *at, struct Expr *ite
 {
 	static const char *const about[] = { "rx", "ry", "rz" };
 	if (item->kind != EXPR_CALL) {
-		urdf_push(l->r, at, negated(l, item));
+		made_push(l->r->diags, at, negated(l, item));
 	} else if (item->list.count == 3) { /* rpy */
 		for (int i = 0; i < 3; i++)
 			push_turn(l, at, about[i], negated(l, item->list.item[i].value));
@@ -255,9 +255,9 @@ static void push_inverse(struct Loops *l, struct Arguments *at, struct Expr *ite
 		push_turn(l, at, item->name.text, negated(l, item->list.item[0].value));
 	} else { /* axis_angle */
 		struct Arguments list = { 0 };
-		urdf_push(l->r, &list, item->list.item[0].value);
-		urdf_push(l->r, &list, negated(l, item->list.item[1].value));
-		urdf_push(l->r, at, urdf_call(l->r, item->span, item->name.text, list));
+		made_push(l->r->diags, &list, item->list.item[0].value);
+		made_push(l->r->diags, &list, negated(l, item->list.item[1].value));
+		made_push(l->r->diags, at, made_call(l->r->diags, item->span, item->name.text, list));
 	}
 }
 
@@ -272,7 +272,7 @@ static void push_link(struct Loops *l, int link, bool inverse, struct Arguments 
 			if (inverse)
 				push_inverse(l, at, items->item[items->count - 1 - i].value);
 			else
-				urdf_push(l->r, at, items->item[i].value);
+				made_push(l->r->diags, at, items->item[i].value);
 		}
 	}
 }
@@ -315,7 +315,7 @@ static void place_ends(struct Loops *l, struct Loop *loop)
 		return;
 	push_way(l, loop->link[FROM], loop->link[TO], &loop->at[FROM]);
 	for (size_t i = 0; i < loop->at[TO].count; i++)
-		urdf_push(l->r, &loop->at[FROM], loop->at[TO].item[i].value);
+		made_push(l->r->diags, &loop->at[FROM], loop->at[TO].item[i].value);
 }
 
 /* Turns the frames at the ends so that their axes lie as the kind wants them. */
@@ -324,11 +324,11 @@ static void turn_ends(struct Loops *l, struct Loop *loop)
 	enum LoopAxes axes = loop->type->axes;
 	for (int k = 0; k < ENDS && axes != AXES_NONE; k++) {
 		const double *from = axes == AXES_ARGUMENT ? loop->axis[FROM].scaled : turned_axis[axes][k];
-		struct Expr *turn = loop->axis[FROM].length > 0 ? urdf_direction_turn(l->r, loop->axis[k].span, from,
-		                                                                      loop->axis[k].scaled, false)
+		struct Expr *turn = loop->axis[FROM].length > 0 ? made_turn(l->r->diags, loop->axis[k].span, from,
+		                                                            loop->axis[k].scaled, false)
 		                                                : NULL;
 		if (turn)
-			urdf_push(l->r, &loop->at[k], turn);
+			made_push(l->r->diags, &loop->at[k], turn);
 	}
 }
 
@@ -373,7 +373,7 @@ static void add_statements(struct Loops *l, const struct Loop *loop)
 	stmt->name = loop->name;
 	stmt->joint = (struct Ident){ .text = loop->type->kind, .span = loop->span };
 	if (loop->type->axes == AXES_ARGUMENT)
-		urdf_push(l->r, &stmt->list, urdf_direction_value(l->r, &loop->axis[FROM]));
+		made_push(l->r->diags, &stmt->list, urdf_direction_value(l->r, &loop->axis[FROM]));
 	stmt->on = from;
 	stmt->to = to;
 	*l->statements = statements_add(*l->statements, stmt);
@@ -416,8 +416,8 @@ static bool is_elsewhere(struct Loops *l, const struct Loop *loop)
 {
 	const struct UrdfElement *pose = loop->item->part[URDF_GAZEBO_POSE];
 	const struct UrdfElement *axis = loop->item->part[URDF_GAZEBO_AXIS_XYZ];
-	const struct UrdfAttribute *of[] = { pose ? &pose->attribute[POSE_RELATIVE_TO] : NULL,
-		                             axis ? &axis->attribute[POSE_RELATIVE_TO] : NULL };
+	const struct XmlValue *of[] = { pose ? &pose->attribute[POSE_RELATIVE_TO] : NULL,
+		                        axis ? &axis->attribute[POSE_RELATIVE_TO] : NULL };
 	for (int i = 0; i < 2; i++) {
 		if (!of[i] || !of[i]->text || !*of[i]->text)
 			continue;

@@ -23,16 +23,16 @@ static const char *given_value(struct UrdfWatch *watch, const struct UrdfEvent *
 	return NULL;
 }
 
-static void take_figure(struct UrdfWatch *watch, const struct UrdfEvent *event, struct UrdfAttribute **content)
+static void take_figure(struct UrdfWatch *watch, const struct UrdfEvent *event, struct XmlValue **content)
 {
-	struct UrdfAttribute *figure = &watch->lost->figure;
+	struct XmlValue *figure = &watch->lost->figure;
 	figure->text = given_value(watch, event, "value");
 	figure->span = event->span;
 	if (!figure->text)
 		*content = figure;
 }
 
-static bool begin_loss(struct UrdfWatch *watch, const struct UrdfEvent *event, struct UrdfAttribute **content)
+static bool begin_loss(struct UrdfWatch *watch, const struct UrdfEvent *event, struct XmlValue **content)
 {
 	bool direct = event->depth == watch->depth + 1;
 	for (size_t i = 0; i < sizeof losses / sizeof *losses && !watch->lost; i++) {
@@ -58,7 +58,7 @@ static bool begin_loss(struct UrdfWatch *watch, const struct UrdfEvent *event, s
 }
 
 bool urdf_watch_outer(struct UrdfWatch *watch, const struct UrdfEvent *event, const struct UrdfItem *item,
-                      struct UrdfAttribute **content)
+                      struct XmlValue **content)
 {
 	watch->outer = arena_copy(watch->arena, event->name, strlen(event->name));
 	watch->reference = given_value(watch, event, "reference");
@@ -78,7 +78,7 @@ static void take_end(struct UrdfWatch *watch, const struct UrdfEvent *event)
 		lost->end[lost->end[0] != NULL] = end;
 }
 
-void urdf_watch_inner(struct UrdfWatch *watch, const struct UrdfEvent *event, struct UrdfAttribute **content)
+void urdf_watch_inner(struct UrdfWatch *watch, const struct UrdfEvent *event, struct XmlValue **content)
 {
 	if (!watch->lost)
 		begin_loss(watch, event, content);

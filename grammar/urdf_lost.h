@@ -31,8 +31,8 @@ struct UrdfEvent {
 /* Events of the outermost ignored element: it begins, an inner element begins, or an element ends. *content: the
  * attribute that receives the following text. */
 bool urdf_watch_outer(struct UrdfWatch *watch, const struct UrdfEvent *event, const struct UrdfItem *item,
-                      struct UrdfAttribute **content); /* is the outermost element itself lost? */
-void urdf_watch_inner(struct UrdfWatch *watch, const struct UrdfEvent *event, struct UrdfAttribute **content);
+                      struct XmlValue **content); /* is the outermost element itself lost? */
+void urdf_watch_inner(struct UrdfWatch *watch, const struct UrdfEvent *event, struct XmlValue **content);
 void urdf_watch_end(struct UrdfWatch *watch, int depth);
 
 #endif

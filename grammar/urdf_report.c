@@ -29,8 +29,8 @@ static const char *owner(struct UrdfTree *tree, const struct UrdfLost *lost)
 static void report_mass(struct UrdfTree *tree, const struct UrdfLost *lost)
 {
 	struct Arena *arena = tree->r->arena;
-	struct UrdfNumber mass;
-	bool known = urdf_figure(tree->r, &lost->figure, &mass);
+	struct Figure mass;
+	bool known = figure_alone(tree->r->arena, &lost->figure, &mass);
 	const char *where = owner(tree, lost);
 	if (known && mass.zero)
 		return;
@@ -46,8 +46,8 @@ static void report_mass(struct UrdfTree *tree, const struct UrdfLost *lost)
 static void report_spring(struct UrdfTree *tree, const struct UrdfLost *lost)
 {
 	struct Arena *arena = tree->r->arena;
-	struct UrdfNumber stiffness;
-	bool known = urdf_figure(tree->r, &lost->figure, &stiffness);
+	struct Figure stiffness;
+	bool known = figure_alone(tree->r->arena, &lost->figure, &stiffness);
 	int found = lost->name ? names_find(&tree->joint_names, lost->name) : NOBODY;
 	const struct UrdfJoint *joint = found >= 0 ? &tree->joint[found] : NULL;
 	if (known && stiffness.zero)
@@ -160,11 +160,11 @@ static void report_massless(struct UrdfTree *tree)
 static bool is_point_mass(struct UrdfTree *tree, const struct UrdfLink *link)
 {
 	const struct UrdfElement *mass = link->item->part[URDF_MASS], *inertia = link->item->part[URDF_INERTIA];
-	struct UrdfNumber number;
-	if (!mass || !inertia || !urdf_figure(tree->r, &mass->attribute[MASS_VALUE], &number) || number.zero)
+	struct Figure number;
+	if (!mass || !inertia || !figure_alone(tree->r->arena, &mass->attribute[MASS_VALUE], &number) || number.zero)
 		return false;
 	for (int i = INERTIA_XX; i <= INERTIA_ZZ; i++)
-		if (!urdf_figure(tree->r, &inertia->attribute[i], &number) || !number.zero)
+		if (!figure_alone(tree->r->arena, &inertia->attribute[i], &number) || !number.zero)
 			return false;
 	return true;
 }
@@ -185,7 +185,7 @@ static void report_point_masses(struct UrdfTree *tree)
 static void report_world(struct UrdfTree *tree)
 {
 	const struct UrdfElement *mass = tree->on_world ? tree->link[tree->root].item->part[URDF_MASS] : NULL;
-	struct UrdfNumber number;
+	struct Figure number;
 	if (mass && urdf_numbers(tree->r, &mass->attribute[MASS_VALUE], 1, &number) && !number.zero)
 		diag(tree->diags, CHECK_WORLD_MASS, mass->span,
 		     "the link 'world' is the world: its mass has no effect");

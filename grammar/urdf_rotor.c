@@ -8,13 +8,13 @@
 
 #include "urdf_attribute.h"
 
-static const struct UrdfAttribute *value_of(const struct UrdfItem *item, enum UrdfPart part, enum UrdfPart outside)
+static const struct XmlValue *value_of(const struct UrdfItem *item, enum UrdfPart part, enum UrdfPart outside)
 {
 	const struct UrdfElement *element = item->part[part] ? item->part[part] : item->part[outside];
 	return element ? &element->attribute[ROTOR_VALUE] : NULL;
 }
 
-static const struct UrdfNumber no_ratio = { .digits = "1", .length = 1, .value = 1 };
+static const struct Figure no_ratio = { .digits = "1", .length = 1, .value = 1 };
 
 static void add_rotor(struct UrdfTree *tree, struct UrdfRotor rotor)
 {
@@ -28,9 +28,9 @@ static void add_rotor(struct UrdfTree *tree, struct UrdfRotor rotor)
 static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
 {
 	bool drake = item->part[URDF_ROTOR] != NULL;
-	const struct UrdfAttribute *inertia =
+	const struct XmlValue *inertia =
 		drake ? value_of(item, URDF_ROTOR, URDF_ROTOR) : value_of(item, URDF_MOTOR, URDF_MOTOR_OUTSIDE);
-	const struct UrdfAttribute *ratio =
+	const struct XmlValue *ratio =
 		drake ? value_of(item, URDF_GEAR, URDF_GEAR) : value_of(item, URDF_REDUCTION, URDF_REDUCTION_OUTSIDE);
 	const struct UrdfElement *driven = item->part[URDF_DRIVEN];
 	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = NOBODY, .next = NOBODY };
@@ -54,7 +54,7 @@ static void read_dynamics(struct UrdfTree *tree, int joint)
 	const struct UrdfElement *dynamics = tree->joint[joint].item->part[URDF_DYNAMICS];
 	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = joint, .next = NOBODY, .of_joint = true };
 	const struct UrdfForeign *found = urdf_foreign(tree->r, dynamics, MEANS_ROTOR, &rotor.inertia);
-	struct UrdfNumber ratio;
+	struct Figure ratio;
 	if (!found)
 		return;
 	rotor.span = found->value.span;
@@ -76,13 +76,13 @@ void urdf_rotors_read(struct UrdfTree *tree)
  * mass. */
 static struct Expr *reflected(struct UrdfReader *r, const struct UrdfRotor *rotor, bool slides)
 {
-	struct UrdfNumber ratio = rotor->ratio;
+	struct Figure ratio = rotor->ratio;
 	ratio.negative = false; /* irrelevant, since squared */
 	if (fabs(ratio.value) == 1)
-		return urdf_scalar(r, &rotor->inertia, slides ? "kg" : "kg m^2");
-	struct Expr *square = expr_binary(r->diags, EXPR_POWER, urdf_scalar(r, &ratio, slides ? "rad/m" : NULL),
-	                                  urdf_made(r, ratio.span, "2", false, NULL));
-	return expr_binary(r->diags, EXPR_MUL, square, urdf_scalar(r, &rotor->inertia, "kg m^2"));
+		return made_scalar(r->diags, &rotor->inertia, slides ? "kg" : "kg m^2");
+	struct Expr *square = expr_binary(r->diags, EXPR_POWER, made_scalar(r->diags, &ratio, slides ? "rad/m" : NULL),
+	                                  made_digits(r->diags, ratio.span, "2", false, NULL));
+	return expr_binary(r->diags, EXPR_MUL, square, made_scalar(r->diags, &rotor->inertia, "kg m^2"));
 }
 
 struct Expr *urdf_rotors_armature(struct UrdfTree *tree, const struct UrdfJoint *joint)

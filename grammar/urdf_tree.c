@@ -25,7 +25,7 @@ bool urdf_moves(const struct UrdfJoint *joint)
 struct Ident urdf_read_name(struct UrdfReader *r, const struct UrdfElement *element, int attribute, const char *what)
 {
 	enum { LONGEST = 256 };
-	const struct UrdfAttribute *name = &element->attribute[attribute];
+	const struct XmlValue *name = &element->attribute[attribute];
 	if (!name->text) {
 		diag(r->diags, CHECK_MISSING_PART, element->span, "this %s has no name", what);
 		return (struct Ident){ .text = NULL, .span = element->span };
@@ -91,7 +91,7 @@ static void read_links(struct UrdfTree *b)
 
 static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfElement *joint)
 {
-	const struct UrdfAttribute *type = &joint->attribute[JOINT_TYPE];
+	const struct XmlValue *type = &joint->attribute[JOINT_TYPE];
 	if (!type->text) {
 		diag(r->diags, CHECK_MISSING_PART, joint->span, "this joint has no type");
 		return NULL;
@@ -125,7 +125,7 @@ int urdf_find_link(struct UrdfTree *b, const struct UrdfItem *joint, enum UrdfPa
 		     urdf_attribute_name(part, attribute));
 		return NOBODY;
 	}
-	const struct UrdfAttribute *name = &element->attribute[attribute];
+	const struct XmlValue *name = &element->attribute[attribute];
 	int found = names_find(&b->link_names, name->text);
 	if (found >= 0 || urdf_has_macro(b->r, name))
 		return found;

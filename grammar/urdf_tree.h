@@ -36,7 +36,7 @@ struct UrdfJoint {
 
 /* A rotor that turns `ratio` times as fast as its joint. */
 struct UrdfRotor {
-	struct UrdfNumber inertia, ratio; /* ratio: 1 by default */
+	struct Figure inertia, ratio; /* ratio: 1 by default */
 	struct Span span;
 	const char *name; /* of its joint, as written, or NULL */
 	bool several;     /* its transmission has several joints or actuators */

@@ -105,7 +105,7 @@ struct XmlReader {
 	struct NameTable ignored_names, strange_names;
 	struct UrdfWatch watch;        /* on ignored elements */
 	struct UrdfWatch watch_around; /* of `around` */
-	struct UrdfAttribute *content; /* receives the following text, or NULL */
+	struct XmlValue *content;      /* receives the following text, or NULL */
 	struct Text characters;
 	struct { /* elements of xacro: how many, and the first */
 		size_t count;
@@ -231,7 +231,7 @@ static struct UrdfElement *read_element(struct XmlReader *r, enum UrdfPart part,
 			take_hint(r, part, given, value, &end);
 		else
 			element->attribute[i] =
-				(struct UrdfAttribute){ arena_copy(r->arena, given[1], strlen(given[1])), value };
+				(struct XmlValue){ arena_copy(r->arena, given[1], strlen(given[1])), value };
 	}
 	return element;
 }
@@ -276,7 +276,7 @@ static bool is_blank(char c)
 }
 
 /* Takes blanks off both ends of a text. */
-static void trim(struct UrdfAttribute *content)
+static void trim(struct XmlValue *content)
 {
 	char *text = (char *)content->text; /* a copy */
 	size_t length = strlen(text);

@@ -8,6 +8,12 @@
 /* Limit of nested elements. */
 enum { XML_DEEPEST = 1000 };
 
+/* A text of the source: the value of an attribute, or the content of an element. */
+struct XmlValue {
+	const char *text; /* NULL: not given */
+	struct Span span; /* without quotes, or blanks around */
+};
+
 struct XML_ParserStruct;
 
 struct XmlParse {

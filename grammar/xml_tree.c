@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "xml_parse.h"
-
 struct TreeReader {
 	struct XmlParse xml;
 	struct Arena *arena;

@@ -4,12 +4,7 @@
 #ifndef RIGIDC_XML_TREE_H
 #define RIGIDC_XML_TREE_H
 
-#include "base/diag.h"
-
-struct XmlValue {
-	const char *text; /* NULL: not given */
-	struct Span span; /* without quotes, or blanks around */
-};
+#include "xml_parse.h"
 
 struct XmlAttribute {
 	const char *name;

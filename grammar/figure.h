@@ -1,0 +1,29 @@
+/* Decimal numbers in values of XML. A figure keeps its digits, so that an import shows it as written.
+ * Called by the readers of XML formats. Memory is the arena's. */
+#ifndef RIGIDC_FIGURE_H
+#define RIGIDC_FIGURE_H
+
+#include "xml_parse.h"
+
+/* A number, its digits without the sign. */
+struct Figure {
+	const char *digits;
+	size_t length;
+	bool negative, zero;
+	double value;
+	struct Span span;
+};
+
+enum { FIGURES_BAD = -1 };
+
+/* Reads up to `most` numbers with blanks between them. Returns how many there are, which may be more than `most`;
+ * FIGURES_BAD after a diagnostic. */
+int figures_read(struct Diags *diags, const struct XmlValue *value, int most, struct Figure *number);
+/* Reads a number without diagnostics: false if the value is not one number. */
+bool figure_alone(struct Arena *arena, const struct XmlValue *value, struct Figure *number);
+/* Reads a decimal literal that is known to be one. */
+void figure_read(struct Arena *arena, const char *text, size_t length, struct Span span, struct Figure *out);
+/* A computed number, with the shortest digits that read back to it. */
+struct Figure figure_of(struct Arena *arena, struct Span span, double value);
+
+#endif

@@ -1,0 +1,142 @@
+#include "made.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The unit of a symbol: names with powers, joined by blanks or by '/', which divides by the next name. */
+static struct Unit unit_of(struct Diags *diags, const char *symbol)
+{
+	struct Unit unit = unit_one;
+	int sign = 1;
+	for (const char *at = symbol; *at; at += *at != '\0') {
+		size_t length = strcspn(at, " /^");
+		const struct Unit *base = unit_find(at, length);
+		MUST(diags->arena, base);
+		at += length;
+		int power = 1;
+		if (*at == '^') {
+			power = at[1] - '0';
+			at += 2;
+		}
+		unit = unit_times(unit, *base, sign * power);
+		sign = *at == '/' ? -1 : 1;
+	}
+	return unit;
+}
+
+struct Expr *made_unit(struct Diags *diags, struct Expr *of, const char *unit)
+{
+	return unit ? expr_unit(diags, of->span, of, unit_of(diags, unit), unit) : of;
+}
+
+static struct Expr *literal(struct Diags *diags, struct Span span, const char *digits, size_t length, bool negative,
+                            const char *unit)
+{
+	struct Expr *expr = ARENA_NEW(diags->arena, struct Expr);
+	*expr = (struct Expr){ .kind = EXPR_NUMBER, .span = span, .depth = 1, .digits = digits, .length = length };
+	bool zero = length == 1 && *digits == '0';
+	if (!zero)
+		expr = made_unit(diags, expr, unit);
+	return negative ? expr_negate(diags, span, expr) : expr;
+}
+
+struct Expr *made_scalar(struct Diags *diags, const struct Figure *number, const char *unit)
+{
+	return literal(diags, number->span, number->digits, number->length, number->negative, unit);
+}
+
+struct Expr *made_digits(struct Diags *diags, struct Span span, const char *digits, bool negative, const char *unit)
+{
+	return literal(diags, span, digits, strlen(digits), negative, unit);
+}
+
+struct Expr *made_name(struct Diags *diags, struct Span span, const char *name)
+{
+	return expr_name(diags, (struct Ident){ .text = name, .span = span });
+}
+
+void made_push(struct Diags *diags, struct Arguments *list, struct Expr *value)
+{
+	*list = arguments_add(diags, *list, (struct Ident){ 0 }, value);
+}
+
+struct Expr *made_vector(struct Diags *diags, struct Span span, const struct Figure *number, int count,
+                         const char *unit)
+{
+	struct Arguments list = { 0 };
+	for (int i = 0; i < count; i++)
+		made_push(diags, &list, made_scalar(diags, &number[i], NULL));
+	return made_unit(diags, expr_vector(diags, span, list), unit);
+}
+
+struct Expr *made_number(struct Diags *diags, struct Span span, double value, const char *unit)
+{
+	struct Figure figure = figure_of(diags->arena, span, value);
+	return made_scalar(diags, &figure, unit);
+}
+
+struct Expr *made_call(struct Diags *diags, struct Span span, const char *name, struct Arguments list)
+{
+	return expr_call(diags, span, (struct Ident){ .text = name, .span = span }, list);
+}
+
+/* --- turns --- */
+
+/* A unit vector perpendicular to a direction: the first coordinate axis of its smallest entries, projected. */
+static void perpendicular(const double direction[3], double out[3])
+{
+	int least = 0;
+	double square = 0, length = 0;
+	for (int i = 0; i < 3; i++) {
+		least = fabs(direction[i]) < fabs(direction[least]) ? i : least;
+		square += direction[i] * direction[i];
+	}
+	for (int i = 0; i < 3; i++) {
+		out[i] = (i == least) - direction[least] * direction[i] / square;
+		length = hypot(length, out[i]);
+	}
+	for (int i = 0; i < 3; i++)
+		out[i] /= length;
+}
+
+/* A rotation about `axis`, by an angle in rad; a quarter or a half turn is written in degrees. */
+static struct Expr *turn(struct Diags *diags, struct Span span, const double axis[3], double angle, int degrees)
+{
+	static const char *const forms[] = { "rx", "ry", "rz" };
+	const char *form = "axis_angle";
+	struct Arguments list = { 0 }, vector = { 0 };
+	double sign = 1;
+	for (int i = 0; i < 3; i++) {
+		made_push(diags, &vector, made_number(diags, span, axis[i], NULL));
+		if (fabs(axis[i]) != 1)
+			continue;
+		form = forms[i];
+		sign = axis[i];
+	}
+	if (form[0] == 'a')
+		made_push(diags, &list, expr_vector(diags, span, vector));
+	made_push(diags, &list,
+	          degrees ? made_digits(diags, span, degrees == 90 ? "90" : "180", sign * angle < 0, "deg")
+	                  : made_number(diags, span, sign * angle, "rad"));
+	return made_call(diags, span, form, list);
+}
+
+/* From z to -z it is about x. */
+struct Expr *made_turn(struct Diags *diags, struct Span span, const double from[3], const double to[3], bool back)
+{
+	double axis[3], cosine = 0;
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		axis[i] = from[j] * to[k] - from[k] * to[j];
+		cosine += from[i] * to[i];
+	}
+	double sine = hypot(hypot(axis[0], axis[1]), axis[2]);
+	if (sine == 0 && cosine > 0)
+		return NULL;
+	for (int i = 0; i < 3 && sine > 0; i++)
+		axis[i] /= sine;
+	if (sine == 0)
+		perpendicular(from, axis);
+	double angle = atan2(sine, cosine);
+	return turn(diags, span, axis, back ? -angle : angle, sine == 0 ? 180 : cosine == 0 ? 90 : 0);
+}
