@@ -7,8 +7,8 @@
 #include "diag.h"
 
 /* Place of a word. PROPERTY: a property of something else. CLAUSE: within a statement. NAME: in an expression.
- * OUTPUT: a function of the robot. SIGN: a first character. ATTRIBUTE: of an element of URDF, whose name comes
- * first. */
+ * OUTPUT: a function of the robot. SIGN: a first character. CURVE: a kind of table. ATTRIBUTE: of an
+ * element of URDF, whose name comes first. */
 enum HintPlace {
 	HINT_UNIT,
 	HINT_FUNCTION,
@@ -19,6 +19,7 @@ enum HintPlace {
 	HINT_NAME,
 	HINT_OUTPUT,
 	HINT_SIGN,
+	HINT_CURVE,
 	HINT_ATTRIBUTE
 };
 

@@ -39,33 +39,75 @@ static void put_curved_pieces(struct Spline *spline, const double *y, const doub
 
 /* --- twice continuously differentiable curves --- */
 
-/* Second derivatives at the points, from the continuity of the first, with given values at both ends. The system is
+/* Condition of the second derivatives at both ends: k_0 = share k_1 + first, k_(n-1) = share k_(n-2) + last. */
+struct Ends {
+	double share, first, last;
+};
+
+/* Second derivatives at the points, from the continuity of the first, with conditions at both ends. The system is
  * symmetric, diagonally dominant and tridiagonal. For 0 < i < n - 1, with h_i = x_(i+1) - x_i and d_i = (y_(i+1) -
  * y_i) / h_i,
- *   h_(i-1) k_(i-1) + 2 (h_(i-1) + h_i) k_i + h_i k_(i+1) = 6 (d_i - d_(i-1)),  k_0 = k_(n-1) = end. */
-static double *curvatures(struct Arena *arena, const double *x, const double *y, int points, double end)
+ *   h_(i-1) k_(i-1) + 2 (h_(i-1) + h_i) k_i + h_i k_(i+1) = 6 (d_i - d_(i-1)). */
+static double *curvatures(struct Arena *arena, const double *x, const double *y, int points, struct Ends ends)
 {
 	double *k = ARENA_ARRAY(arena, double, points), *pivot = ARENA_ARRAY(arena, double, points);
-	k[0] = k[points - 1] = end;
-	for (int i = 1; i < points - 1; i++) {
+	int last = points - 1;
+	k[0] = ends.first;
+	k[last] = ends.last;
+	for (int i = 1; i < last; i++) {
 		double before = x[i] - x[i - 1], after = x[i + 1] - x[i];
-		double factor = i > 1 ? before / pivot[i - 1] : 0, known = i > 1 ? factor * k[i - 1] : before * end;
-		pivot[i] = 2 * (before + after) - factor * before;
+		double factor = i > 1 ? before / pivot[i - 1] : -ends.share;
+		double known = i > 1 ? factor * k[i - 1] : before * ends.first;
+		pivot[i] = 2 * (before + after) - factor * before + (i + 1 == last ? ends.share * after : 0);
 		k[i] = 6 * ((y[i + 1] - y[i]) / after - (y[i] - y[i - 1]) / before) - known;
 	}
-	for (int i = points - 2; i > 0; i--)
+	for (int i = last - 1; i > 0; i--)
 		k[i] = (k[i] - (x[i + 1] - x[i]) * k[i + 1]) / pivot[i];
+	k[0] += ends.share * k[1];
+	k[last] += ends.share * k[last - 1];
 	return k;
+}
+
+/* Cubic pieces from the second derivatives k at the points, and straight ones beyond the ends. */
+static void put_pieces(struct Spline *spline, const double *y, const double *k)
+{
+	int last = spline->points - 1;
+	double h = spline->x[last] - spline->x[last - 1];
+	put_curved_pieces(spline, y, k);
+	put_straight_ends(spline, y, (y[last] - y[last - 1]) / h + h * (k[last - 1] + 2 * k[last]) / 6);
 }
 
 /* Natural spline: no curvature at both ends. */
 static void natural(struct Arena *arena, struct Spline *spline, const double *y)
 {
-	int last = spline->points - 1;
-	const double *x = spline->x, *k = curvatures(arena, x, y, spline->points, 0);
-	double h = x[last] - x[last - 1];
-	put_curved_pieces(spline, y, k);
-	put_straight_ends(spline, y, (y[last] - y[last - 1]) / h + h * k[last - 1] / 6);
+	put_pieces(spline, y, curvatures(arena, spline->x, y, spline->points, (struct Ends){ 0 }));
+}
+
+/* Third derivative of the cubic through four points: 6 times the third divided difference. */
+static double third_derivative(const double *x, const double *y)
+{
+	double chord[3], bend[2];
+	for (int i = 0; i < 3; i++)
+		chord[i] = (y[i + 1] - y[i]) / (x[i + 1] - x[i]);
+	for (int i = 0; i < 2; i++)
+		bend[i] = (chord[i + 1] - chord[i]) / (x[i + 2] - x[i]);
+	return 6 * (bend[1] - bend[0]) / (x[3] - x[0]);
+}
+
+/* Spline of SIMM and OpenSim: G. E. Forsythe, M. A. Malcolm, C. B. Moler, Computer Methods for Mathematical
+ * Computations (1977), subroutine SPLINE. The third derivative of an outer piece is that of the cubic through the four
+ * outer points, so k_0 = k_1 - h_0 y''', k_(n-1) = k_(n-2) + h_(n-2) y'''. Through three points the curve is a parabola,
+ * through two a line. */
+static void simm(struct Arena *arena, struct Spline *spline, const double *y)
+{
+	int points = spline->points;
+	const double *x = spline->x;
+	struct Ends ends = { .share = points > 2 };
+	if (points > 3) {
+		ends.first = -(x[1] - x[0]) * third_derivative(x, y);
+		ends.last = (x[points - 1] - x[points - 2]) * third_derivative(x + points - 4, y + points - 4);
+	}
+	put_pieces(spline, y, curvatures(arena, x, y, points, ends));
 }
 
 /* Periodic spline: the last point is the first, a period further, and value, slope and curvature are continuous
@@ -77,7 +119,8 @@ static void periodic(struct Arena *arena, struct Spline *spline, const double *y
 {
 	int points = spline->points, m = points - 1;
 	const double *x = spline->x, *level = ARENA_ARRAY(arena, double, points);
-	double *a = curvatures(arena, x, y, points, 0), *b = curvatures(arena, x, level, points, 1);
+	double *a = curvatures(arena, x, y, points, (struct Ends){ 0 }),
+	       *b = curvatures(arena, x, level, points, (struct Ends){ .first = 1, .last = 1 });
 	double before = x[m] - x[m - 1], after = x[1] - x[0];
 	double jump = 6 * ((y[1] - y[0]) / after - (y[m] - y[m - 1]) / before);
 	double K =
@@ -156,10 +199,8 @@ static void monotone(struct Arena *arena, struct Spline *spline, const double *y
 /* --- kinds of curves --- */
 
 const struct Curve curve_table[CURVES] = {
-	{ "natural", 2, false, natural },
-	{ "periodic", 3, true, periodic },
-	{ "linear", 2, false, linear },
-	{ "monotone", 2, false, monotone },
+	{ "natural", 2, false, natural },   { "periodic", 3, true, periodic }, { "linear", 2, false, linear },
+	{ "monotone", 2, false, monotone }, { "simm", 2, false, simm },
 };
 
 struct Spline spline_through(struct Arena *arena, const struct Curve *curve, const double *x, const double *y,

@@ -1,5 +1,5 @@
-/* Curves through given points, as piecewise cubics: natural and periodic splines, twice continuously differentiable;
- * straight lines; monotone cubics, which rise and fall only where the points do.
+/* Curves through given points, as piecewise cubics: natural, periodic and SIMM's splines, twice continuously
+ * differentiable between their ends; straight lines; monotone cubics, which rise and fall only where the points do.
  * Called for the tables of the language. Memory is the arena's. */
 #ifndef RIGIDC_SPLINE_H
 #define RIGIDC_SPLINE_H
@@ -24,7 +24,7 @@ struct Curve {
 	bool closed; /* the last point repeats the first */
 	void (*through)(struct Arena *arena, struct Spline *spline, const double *y);
 };
-enum { CURVES = 4 };
+enum { CURVES = 5 };
 extern const struct Curve curve_table[CURVES]; /* the first is the default */
 
 /* Curve through points. Requires at least `fewest` points, x rising, and equal first and last y for closed kinds. */

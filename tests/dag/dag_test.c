@@ -339,6 +339,55 @@ START_TEST(closed_splines_are_smooth)
 }
 END_TEST
 
+static struct Spline simm_through(const double (*point)[2], int count)
+{
+	int simm = 0;
+	while (strcmp(curve_table[simm].name, "simm") != 0)
+		simm++;
+	return curve_through(&curve_table[simm], point, count);
+}
+
+/* Values everywhere, and second derivatives on both sides of inner points. */
+START_TEST(splines_of_simm_are_those_of_the_reference)
+{
+	uint64_t random = (uint64_t)_i + 1;
+	double point[DENSE_SPLINE_MOST][2];
+	int count = draw_points(&random, _i, point);
+	struct Spline spline = simm_through(point, count);
+	Ref along = spline_at(&dag, &spline, input(0)), bend = input(0);
+	bend = dag_derivative(&dag, dag_derivative(&dag, along, bend), bend);
+	for (int k = 0; k < 100; k++) {
+		double x = random_between(&random, point[0][0] - 1.5, point[count - 1][0] + 1.5);
+		long double wanted = dense_simm(point, count, x);
+		ck_assert_double_eq_tol(value_at(along, x), (double)wanted, 1e-11 * (10 + fabs((double)wanted)));
+	}
+	for (int i = 1; i + 1 < count; i++) {
+		double left = value_at(bend, nextafter(point[i][0], -100)), right = value_at(bend, point[i][0]);
+		ck_assert_double_eq_tol(left, right, 1e-10 * (1000 + fabs(right)));
+	}
+}
+END_TEST
+
+/* Points of a cubic give the cubic back, which no natural spline does; three points of a parabola the parabola. */
+START_TEST(splines_of_simm_keep_cubics)
+{
+	double point[9][2];
+	for (int count = 3; count <= 9; count++) {
+		double cube = count > 3 ? 0.5 : 0;
+		for (int i = 0; i < count; i++) {
+			double x = point[i][0] = i * (i + 3) * 0.1 - 1;
+			point[i][1] = 2 + x * (1 + x * (-3 + cube * x));
+		}
+		struct Spline spline = simm_through(point, count);
+		for (int i = 1; i < count; i++) {
+			ck_assert_double_eq_tol(6 * spline.c[3][i], 6 * cube, 1e-9);
+			ck_assert_double_eq_tol(2 * spline.c[2][i], -6 + 6 * cube * spline.from[i], 1e-9);
+		}
+		ck_assert_double_eq_tol(spline.c[1][0], 1 + 6 + 3 * cube, 1e-9);
+	}
+}
+END_TEST
+
 /* Splines through two points, or through equal values, are straight and need no choice. */
 START_TEST(straight_splines_have_no_choices)
 {
@@ -347,6 +396,8 @@ START_TEST(straight_splines_have_no_choices)
 	ck_assert_double_eq(value_at(spline_at(&dag, &straight, input(0)), 7), 14);
 	Ref slope = dag_derivative(&dag, spline_at(&dag, &straight, input(0)), input(0));
 	ck_assert(dag_is(&dag, slope, 1.5));
+	straight = simm_through(line, 2);
+	ck_assert_double_eq(value_at(spline_at(&dag, &straight, input(0)), 7), 14);
 	ck_assert(dag_is(&dag, spline_at(&dag, &level, input(0)), 3));
 }
 END_TEST
@@ -380,6 +431,8 @@ int main(void)
 	tcase_add_loop_test(tests, splines_are_those_of_the_reference, 0, SPLINES);
 	tcase_add_loop_test(tests, splines_are_smooth, 0, SPLINES);
 	tcase_add_loop_test(tests, closed_splines_are_smooth, 0, SPLINES);
+	tcase_add_loop_test(tests, splines_of_simm_are_those_of_the_reference, 0, SPLINES);
+	tcase_add_test(tests, splines_of_simm_keep_cubics);
 	tcase_add_test(tests, straight_splines_have_no_choices);
 	tcase_add_test(tests, what_is_no_number_stays_so);
 	suite_add_tcase(suite, tests);

@@ -23,7 +23,7 @@ static const struct Kind {
 	int fewest;
 } kinds[] = {
 	{ "", dense_spline, 2 },       { "natural", dense_spline, 2 },    { "periodic", dense_periodic, 3 },
-	{ "linear", dense_linear, 2 }, { "monotone", dense_monotone, 2 },
+	{ "linear", dense_linear, 2 }, { "monotone", dense_monotone, 2 }, { "simm", dense_simm, 2 },
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, PERIODIC = 2, MONOTONE = 4 };
 

@@ -174,6 +174,16 @@ static void spline_knee(const real *q, const real *param, struct dense_frame *mo
 	dense_turn(moving, 1, 0, 0, 2 * dense_spline(along, 6, q[0]) / dense_spline(up, 3, -q[0]));
 }
 
+/* The same with other conditions at the ends: the tables are SIMM's splines. */
+static void simm_knee(const real *q, const real *param, struct dense_frame *moving)
+{
+	static const double along[][2] = { { -2, -0.03 }, { -1.2, 0.04 }, { -0.4, -0.01 }, { 0.5, -0.05 } };
+	static const double up[][2] = { { -2, -0.42 }, { -0.4, -0.4 }, { 1.4, -0.3 } };
+	(void)param;
+	dense_shift(moving, dense_simm(along, 4, q[0]), dense_simm(up, 3, q[0]), 0);
+	dense_turn(moving, 0, 0.1L, 1, q[0]);
+}
+
 /* A periodic cam, away from its points, and a monotone lift. */
 static void cam(const real *q, const real *param, struct dense_frame *moving)
 {
@@ -194,6 +204,13 @@ static void cam(const real *q, const real *param, struct dense_frame *moving)
 	    "  rotate x by 2 * along(q) / up(-q)\n" \
 	    "}", \
 	  .spelling = "knee", .pose = spline_knee, .coordinates = 1, .range = { { low, high } }, \
+	  .armature = "0.2", .armature_value = { 0.2L } }
+#define SIMM_KNEE(where, low, high) \
+	{ .name = "knee of SIMM, " where, .definition = \
+	    "table along(q: rad): m simm = [-2, -0.03; -1.2, 0.04; -0.4, -0.01; 0.5, -0.05]\n" \
+	    "table up(q): mm simm = [-2, -420; -0.4, -400; 1.4, -0.3 m]\n" \
+	    "joint knee(q) { translate (along(q), up(q), 0); rotate (0, 0.1, 1) by q }", \
+	  .spelling = "knee", .pose = simm_knee, .coordinates = 1, .range = { { low, high } }, \
 	  .armature = "0.2", .armature_value = { 0.2L } }
 /* clang-format on */
 
@@ -358,6 +375,11 @@ static const struct kind kinds[] = {
 	SPLINE_KNEE("on the fourth piece", 0.6, 1.3),
 	SPLINE_KNEE("on the last piece", 1.5, 1.9),
 	SPLINE_KNEE("behind the last point", 2.3, 3.5),
+
+	SIMM_KNEE("before the first point", -3.5, -2.1),
+	SIMM_KNEE("on the first piece", -1.9, -1.3),
+	SIMM_KNEE("on the last piece", -0.3, 0.4),
+	SIMM_KNEE("behind the last point", 1.5, 2.5),
 };
 /* clang-format on */
 

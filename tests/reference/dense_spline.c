@@ -58,22 +58,63 @@ static int piece(const double (*point)[2], int n, real x)
 	return i;
 }
 
-/* Natural spline: continuity of y' at every inner point determines k, which is zero at both ends. */
-long double dense_spline(const double (*point)[2], int n, long double x)
+/* Continuity of y' at every inner point: the rows 0 < i < n - 1 of A k = b. */
+static void join_pieces(const double (*point)[2], int n, real A[][DENSE_SPLINE_MOST], real *b)
 {
-	real A[DENSE_SPLINE_MOST][DENSE_SPLINE_MOST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
-	A[0][0] = A[n - 1][n - 1] = 1;
 	for (int i = 1; i < n - 1; i++) {
 		real h1 = (real)point[i][0] - point[i - 1][0], h2 = (real)point[i + 1][0] - point[i][0];
 		A[i][i - 1] = h1 / 6;
 		A[i][i] = (h1 + h2) / 3;
 		A[i][i + 1] = h2 / 6;
-		k[i] = ((real)point[i + 1][1] - point[i][1]) / h2 - ((real)point[i][1] - point[i - 1][1]) / h1;
+		b[i] = ((real)point[i + 1][1] - point[i][1]) / h2 - ((real)point[i][1] - point[i - 1][1]) / h1;
 	}
+}
+
+/* Solves for k, and follows the curve, straight beyond both ends. */
+static real solved_at(const double (*point)[2], int n, real A[][DENSE_SPLINE_MOST], real *k, real x)
+{
 	solve(A, k, n);
 	real within = fminl(fmaxl(x, point[0][0]), point[n - 1][0]);
 	int i = piece(point, n, within);
 	return curved(point, k, i, within) + (x - within) * curved_slope(point, k, i, within);
+}
+
+/* Natural spline: k is zero at both ends. */
+long double dense_spline(const double (*point)[2], int n, long double x)
+{
+	real A[DENSE_SPLINE_MOST][DENSE_SPLINE_MOST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
+	A[0][0] = A[n - 1][n - 1] = 1;
+	join_pieces(point, n, A, k);
+	return solved_at(point, n, A, k, x);
+}
+
+/* y''' of the cubic through four points, by Lagrange's formula: 6 sum of y_i / product of (x_i - x_j). */
+static real third(const double (*point)[2])
+{
+	real sum = 0;
+	for (int i = 0; i < 4; i++) {
+		real product = 1;
+		for (int j = 0; j < 4; j++)
+			product *= j == i ? 1 : (real)point[i][0] - point[j][0];
+		sum += 6 * point[i][1] / product;
+	}
+	return sum;
+}
+
+/* Spline of SIMM. With four points or more (k_1 - k_0) / h = y''' of the four outer points, at both ends; with three
+ * y''' = 0 there; with two k = 0. */
+long double dense_simm(const double (*point)[2], int n, long double x)
+{
+	real A[DENSE_SPLINE_MOST][DENSE_SPLINE_MOST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
+	A[0][0] = A[n - 1][n - 1] = 1;
+	for (int end = 0; end < 2 && n > 2; end++) {
+		int outer = end ? n - 1 : 0, inner = end ? n - 2 : 1;
+		A[outer][inner] = -1;
+		if (n > 3)
+			k[outer] = ((real)point[outer][0] - point[inner][0]) * third(end ? point + n - 4 : point);
+	}
+	join_pieces(point, n, A, k);
+	return solved_at(point, n, A, k, x);
 }
 
 /* Periodic spline: continuity of y' at every point. The last and the first point are the same, with one curvature

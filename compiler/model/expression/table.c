@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hints.h"
+
 static struct Dim unit_dim(const struct Expr *unit)
 {
 	return unit ? unit->unit.dim : dim_none;
@@ -43,10 +45,9 @@ static const struct Curve *curve_of(const struct Table *table, struct Diags *dia
 	text_init(&names, diags->arena);
 	for (int i = 0; i < CURVES; i++)
 		text_format(&names, "%s%s", i == 0 ? "" : i == CURVES - 1 ? " or " : ", ", curve_table[i].name);
-	diag_nearest(diags,
-	             diag(diags, CHECK_UNKNOWN_CURVE, table->kind.span, "there is no kind of table '%s'; kinds are %s",
-	                  table->kind.text, text_string(&names)),
-	             &nearest);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_CURVE, table->kind.span,
+	                      "there is no kind of table '%s'; kinds are %s", table->kind.text, text_string(&names));
+	hint_or_nearest(diags, d, HINT_CURVE, &nearest);
 	return NULL;
 }
 
