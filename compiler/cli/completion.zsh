@@ -94,6 +94,7 @@ _rigidc_command() {
     esac
   done
   [[ $command == plot ]] && operand='*:file:_files'
+  [[ $command == compare ]] && operand='*:model:_rigidc_models'
   (( CURRENT-- ))
   words[2]=()
   _arguments "$specs[@]" '--help=-[the options of this command]::which:(all)' $operand
@@ -116,7 +117,7 @@ _rigidc() {
     return
   fi
   local -a commands
-  commands=(${(f)"$(sed -n 's/^  rigidc \([a-z][a-z]*\) *[^ ]* *\(.*\)/\1:\2/p' <<<$help)"})
+  commands=(${(f)"$(sed -n 's/^  rigidc \([a-z][a-z]*\) *[^ ]* \{0,1\}B\{0,1\} *\(.*\)/\1:\2/p' <<<$help)"})
   _describe command commands
   compadd -S = -- --list
   compadd -- --explain --version --help

@@ -11,7 +11,7 @@
 
 struct Options {
 	const char *model; /* a path, or "-" */
-	char *const *file; /* operands of plot */
+	char *const *file; /* operands of plot and compare */
 	size_t files;
 	const char *columns, *phase;
 	const char *functions; /* -f; NULL if not given */
@@ -40,7 +40,10 @@ struct Options {
 	size_t taus;
 	const char *const *fix; /* --fix */
 	size_t fixes;
-	double closure; /* 0: not given */
+	double closure;          /* 0: not given */
+	const char *const *same; /* --same */
+	size_t sames;
+	double tolerance; /* --tolerance; 0: not given */
 	bool ignore_limits;
 	int integrator;             /* enum IntegratorId; -1: not given */
 	double rtol, atol;          /* 0: not given */

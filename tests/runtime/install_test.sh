@@ -155,7 +155,7 @@ END
 	tab() {
 		is "$1<TAB>" "$2" "$(bash "$SCRATCH/tab" "$prefix" "$1" 2>&1)"
 	}
-	tab 'rigidc comp' compile
+	tab 'rigidc comp' 'compile compare'
 	tab 'rigidc --list=p' 'passes packages properties presets'
 	tab 'rigidc --explain near-q' near-quarter-turn
 	tab 'rigidc check examples/ur' examples/ur5.rig

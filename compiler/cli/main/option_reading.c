@@ -96,6 +96,12 @@ static int read_operands(struct Reading *reading, int argc, char **argv)
 		reading->options->files = (size_t)(argc - optind);
 		return optind < argc ? EXIT_FINE : complain("%s needs a file: rigidc %s F.csv", command, command);
 	}
+	if (reading->command == COMMAND_COMPARE) {
+		reading->options->file = argv + optind;
+		reading->options->files = (size_t)(argc - optind);
+		return argc - optind == 2 ? EXIT_FINE
+		                          : complain("%s needs two models: rigidc %s A B", command, command);
+	}
 	if (optind >= argc)
 		return complain("%s needs a model: rigidc %s MODEL", command, command);
 	if (optind + 1 < argc && reading->command == COMMAND_EVAL)
@@ -235,7 +241,7 @@ void options_free(struct Options *options)
 		library->define,      library->include,  library->lock,    library->wrench,  library->sensor,
 		library->parametrize, library->warning,  library->no_pass, options->param,   options->map,
 		options->tau,         options->map_file, options->given,   library->contact, library->phase,
-		library->idle,        options->fix,
+		library->idle,        options->fix,      options->same,
 	};
 	for (size_t i = 0; i < options->givens; i++)
 		free((void *)options->given[i]);

@@ -135,6 +135,7 @@ ADDER(add_contact, library.contact, library.contacts)
 ADDER(add_map, map, maps)
 ADDER(add_map_file, map_file, map_files)
 ADDER(add_param, param, params)
+ADDER(add_same, same, sames)
 
 /* Of sim a name alone is the phase that the motion holds. */
 static bool add_phase(struct Reading *r, char *value)
@@ -272,6 +273,11 @@ static bool set_atol(struct Reading *r, char *value)
 	return set_tolerance("--atol", value, 1e-300, 1e300, &r->options->atol);
 }
 
+static bool set_same_within(struct Reading *r, char *value)
+{
+	return set_tolerance("--tolerance", value, 1e-15, 1, &r->options->tolerance);
+}
+
 static bool set_closure(struct Reading *r, char *value)
 {
 	return set_tolerance("--closure", value, 1e-15, 0.1, &r->options->closure);
@@ -327,6 +333,7 @@ enum {
 	USES = COUNTED | RUN | BY_CHECK,      /* they need a complete model */
 	SHAPES = USES | BY_ASSEMBLE,          /* they change how it moves */
 	READS = SHAPES | BY_IMPORT,
+	EACH = READS | BY_COMPARE,                /* they read it from a file */
 	STARTS = BY_SIM | BY_ASSEMBLE,            /* they start in a state */
 	FUNCTIONS = COUNTED | BY_EVAL | BY_CHECK, /* -f */
 };
@@ -345,7 +352,7 @@ const struct OptionRow option_rows[] = {
 	  "import, fmt: NAME.rig; report: NAME.html; plot: NAME.svg, .png, .pdf; package: a folder. - is standard output", set_output },
 	{ "for", 0, ONE_OF(package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
 	  "the build system that the package is for (rigidc --list=packages)", set_package },
-	{ "include", 'I', ANY("DIR"), READS, BY_CHECK | BY_REPORT, GROUP_FILES,
+	{ "include", 'I', ANY("DIR"), EACH, BY_CHECK | BY_REPORT, GROUP_FILES,
 	  "a folder to search for the files that a model includes; may be repeated", add_include },
 	{ "from", 0, ONE_OF(format_name), READS, BY_IMPORT, GROUP_FILES,
 	  "the format of the model (recognised by its beginning)", set_from },
@@ -389,15 +396,15 @@ const struct OptionRow option_rows[] = {
 	  "replace a constant of the model, or fix one of its parameters; may be repeated", add_define },
 	{ "gravity", 0, ANY("VECTOR"), USES, 0, GROUP_MODEL,
 	  "replace the model's gravity, in m/s^2: '(0, 0, -1.62)'", set_gravity },
-	{ "snap-angles", 0, ANY("EPS"), READS, BY_IMPORT, GROUP_MODEL,
+	{ "snap-angles", 0, ANY("EPS"), EACH, BY_IMPORT, GROUP_MODEL,
 	  "take angles within EPS rad of a quarter turn as exactly that; 0: none (1e-10)", set_snap },
-	{ "keep-damping", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
+	{ "keep-damping", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
 	  "use the damping and friction of joints", set_damping },
-	{ "keep-rotors", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
+	{ "keep-rotors", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
 	  "use the inertia of rotors, as armature of joints", set_rotors },
 	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)STARTS, BY_IMPORT, GROUP_MODEL,
 	  "also give the wrench in these fixed joints, in the function reaction", add_sensor },
-	{ "warn", 'W', ANY("[no-|error=]CHECK,..."), READS, BY_CHECK | BY_IMPORT, GROUP_MODEL,
+	{ "warn", 'W', ANY("[no-|error=]CHECK,..."), EACH, BY_CHECK | BY_IMPORT, GROUP_MODEL,
 	  "switch checks on or off, or make them errors; -Werror: all of them (rigidc --list=checks)", add_warnings },
 
 	/* --- form of the code --- */
@@ -483,10 +490,15 @@ const struct OptionRow option_rows[] = {
 	{ "phase", 0, ANY("NAME"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "draw a phase portrait: qd.NAME over q.NAME", set_phase },
 
 	/* --- what is printed --- */
-	{ "json", 0, NONE, BY_CHECK | BY_INFO, ~0u, GROUP_REPORTS, "print JSON", set_json },
+	{ "json", 0, NONE, BY_CHECK | BY_INFO | BY_COMPARE, ~0u, GROUP_REPORTS, "print JSON", set_json },
 	{ "cost", 0, NONE, BY_INFO, ~0u, GROUP_REPORTS,
 	  "print what each line of the model costs in operations, and what could be simpler", set_cost },
-	{ "seed", 0, ANY("N"), BY_INFO | BY_REPORT, 0, GROUP_REPORTS, "the seed of the random states of --cost (1)", set_seed },
+	{ "same", 0, ANY("a=b"), BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
+	  "body, frame or joint a of the first model is b of the second; may be repeated", add_same },
+	{ "tolerance", 0, ANY("T"), BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
+	  "the largest difference of models that agree, in shares of the size of what is compared (1e-9)", set_same_within },
+	{ "seed", 0, ANY("N"), BY_INFO | BY_REPORT | BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
+	  "the seed of the random states of --cost and compare (1)", set_seed },
 	{ "base-parameters", 0, NONE, BY_INFO, ~0u, GROUP_REPORTS,
 	  "print the combinations of inertial parameters that torques can identify", set_base },
 };

@@ -1,0 +1,154 @@
+/* rigidc compare: two models of any formats, at random states. */
+#include <string.h>
+
+#include "compare_put.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/load.h"
+#include "cli/output.h"
+
+struct Comparison {
+	const struct Options *options;
+	struct Side side[2];
+	struct SameName *same;
+	struct Pairs pairs;
+	struct CompareReport report;
+	const char *text;
+	int code;
+};
+
+/* --- --same --- */
+
+/* Reads "a=b", names in quotation marks where they need them. */
+static bool read_same(struct Arena *arena, const char *text, struct SameName *same)
+{
+	const char *end, *sign;
+	same->a = text_name(arena, text, '=', &end);
+	sign = end + strspn(end, " \t");
+	if (*sign == '=')
+		same->b = text_name(arena, sign + 1, '\0', &end);
+	if (same->b && *same->a && *same->b)
+		return true;
+	complain("--same is a name of each model, elbow=joint_3, not '%s'", text);
+	return false;
+}
+
+static bool is_named(const struct Side *side, const char *name)
+{
+	if (pairs_has_name(side, name))
+		return true;
+	complain("--same: %s has no body, frame or joint '%s'", side->path, name);
+	return false;
+}
+
+static bool read_sames(struct Comparison *c, struct Arena *arena)
+{
+	const size_t sames = c->options->sames;
+	c->same = ARENA_ARRAY(arena, struct SameName, sames + 1);
+	for (size_t i = 0; i < sames; i++)
+		if (!read_same(arena, c->options->same[i], &c->same[i]) || !is_named(&c->side[0], c->same[i].a) ||
+		    !is_named(&c->side[1], c->same[i].b))
+			return false;
+	return true;
+}
+
+/* --- steps: each takes memory of one model only --- */
+
+static void open_side(rigidc_model *model, void *context)
+{
+	struct Comparison *c = context;
+	side_open(&c->side[model == c->side[1].model]);
+}
+
+static void draw_states(rigidc_model *model, void *context)
+{
+	struct Comparison *c = context;
+	if (!read_sames(c, &model->arena)) {
+		c->code = EXIT_USAGE;
+		return;
+	}
+	c->pairs = pairs_find(&model->arena, &c->side[0], &c->side[1], c->same, c->options->sames);
+	pairs_draw(&c->pairs, c->options->seed);
+}
+
+static void move_side(rigidc_model *model, void *context)
+{
+	struct Comparison *c = context;
+	side_move(&c->side[model == c->side[1].model]);
+}
+
+static void measure(rigidc_model *model, void *context)
+{
+	struct Comparison *c = context;
+	const double usual = 1e-9;
+	struct Differences found = differences_find(&model->arena, &c->pairs);
+	c->report = (struct CompareReport){ &c->pairs, &found, c->options->seed,
+		                            c->options->tolerance > 0 ? c->options->tolerance : usual };
+	c->text = c->options->json ? compare_json(&model->arena, &c->report) : compare_text(&model->arena, &c->report);
+	if (differences_matter(&found, c->report.tolerance))
+		c->code = EXIT_MODEL;
+}
+
+/* --- the command --- */
+
+static int load(struct Comparison *c, int which)
+{
+	struct Options options = *c->options;
+	int code;
+	options.model = c->options->file[which];
+	options.library.level = 1; /* the textbook's form: functions are called a few times only */
+	c->side[which].path = options.model;
+	c->side[which].model = load_model(&options, &code);
+	return code;
+}
+
+/* M and h of a model by the evaluator. */
+static rigidc_status make_dynamics(struct Side *side)
+{
+	if (!side->nv)
+		return RIGIDC_OK;
+	return rigidc_function_new(side->model, "compared=crba+bias", RIGIDC_EVALUATOR, &side->dynamics);
+}
+
+/* Model 0 or 1 whose step failed; -1: none. */
+static int run_steps(struct Comparison *c, rigidc_status *status)
+{
+	for (int i = 0; i < 2; i++)
+		if ((*status = library_protect(c->side[i].model, open_side, c)) != RIGIDC_OK ||
+		    (*status = make_dynamics(&c->side[i])) != RIGIDC_OK)
+			return i;
+	if ((*status = library_protect(c->side[0].model, draw_states, c)) != RIGIDC_OK)
+		return 0;
+	for (int i = 0; i < 2 && c->code == EXIT_FINE; i++)
+		if ((*status = library_protect(c->side[i].model, move_side, c)) != RIGIDC_OK)
+			return i;
+	if (c->code == EXIT_FINE && (*status = library_protect(c->side[0].model, measure, c)) != RIGIDC_OK)
+		return 0;
+	return -1;
+}
+
+static void close_sides(struct Comparison *c, int but)
+{
+	for (int i = 0; i < 2; i++) {
+		rigidc_function_free(c->side[i].dynamics);
+		if (i != but)
+			rigidc_model_free(c->side[i].model);
+	}
+}
+
+int command_compare(const struct Options *options)
+{
+	struct Comparison c = { .options = options };
+	int code = load(&c, 0);
+	if (code != EXIT_FINE)
+		return code;
+	code = load(&c, 1);
+	rigidc_status status = RIGIDC_OK;
+	int failed = code == EXIT_FINE ? run_steps(&c, &status) : -1;
+	if (code == EXIT_FINE && failed < 0 && c.text)
+		code = output_write(NULL, c.text);
+	close_sides(&c, failed);
+	if (failed >= 0)
+		return load_fail(c.side[failed].model, status);
+	return code != EXIT_FINE ? code : c.code;
+}

@@ -1,0 +1,217 @@
+#include "compare_put.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cli/text_json.h"
+
+enum { LINES_MOST = 20, NAMES_MOST = 12 };
+
+static const struct Side *side_of(const struct CompareReport *report, int which)
+{
+	return which ? report->pairs->b : report->pairs->a;
+}
+
+/* Is it told in a line with others? */
+static bool is_brief(const struct Lonely *one)
+{
+	return strcmp(one->what, "body") == 0 || strcmp(one->what, "frame") == 0;
+}
+
+static size_t count_differing(const struct CompareReport *report)
+{
+	size_t count = 0;
+	while (count < report->found->list.count && report->found->list.item[count].relative > report->tolerance)
+		count++;
+	return count;
+}
+
+/* --- the table --- */
+
+static const char *title_of(struct Arena *arena, const struct CompareReport *report, const struct Difference *d)
+{
+	const char *other = pairs_other_name(report->pairs, d->name);
+	if (!*d->name)
+		return compared_name[d->of];
+	if (strcmp(other, d->name) == 0)
+		return text_print(arena, "%s of '%s'", compared_name[d->of], text_shown(arena, d->name));
+	return text_print(arena, "%s of '%s' = '%s'", compared_name[d->of], text_shown(arena, d->name),
+	                  text_shown(arena, other));
+}
+
+static void put_place(struct Text *out, const struct FilePlace *place)
+{
+	if (place->file)
+		text_format(out, "%s:%u", text_shown(out->arena, place->file), place->line);
+	else
+		text_put(out, "default");
+}
+
+static void put_difference(struct Text *out, const struct CompareReport *report, const struct Difference *d)
+{
+	text_format(out, "%-10.3g  %s\n", d->relative, title_of(out->arena, report, d));
+	for (int which = 0; which < 2; which++) {
+		text_format(out, "%12s%s", "", d->value[which]);
+		text_put(out, *d->value[which] ? "  " : "");
+		put_place(out, &d->where[which]);
+		text_char(out, '\n');
+	}
+}
+
+static void put_differences(struct Text *out, const struct CompareReport *report)
+{
+	const size_t count = count_differing(report), shown = count > LINES_MOST ? LINES_MOST : count;
+	if (!count)
+		return;
+	text_put(out, "\ndifference  of; value and place in both models\n");
+	for (size_t i = 0; i < shown; i++)
+		put_difference(out, report, &report->found->list.item[i]);
+	if (count > shown)
+		text_format(out, "and %zu smaller ones; --json has all\n", count - shown);
+}
+
+/* only in arm.urdf: body 'a', frame 'b' and 3 more */
+static void put_brief(struct Text *out, const char *path, const struct LonelyList *only)
+{
+	size_t told = 0;
+	for (size_t i = 0; i < only->count; i++) {
+		const struct Lonely *one = &only->item[i];
+		if (!is_brief(one) || told++ >= NAMES_MOST)
+			continue;
+		text_put(out, told > 1 ? ", " : text_print(out->arena, "only in %s: ", path));
+		text_format(out, "%s '%s'", one->what, text_shown(out->arena, one->name));
+	}
+	if (told > NAMES_MOST)
+		text_format(out, " and %zu more", told - NAMES_MOST);
+	text_put(out, told ? "\n" : "");
+}
+
+/* only in arm.urdf: joint 'elbow' (arm.urdf:12) */
+static void put_only(struct Text *out, const struct CompareReport *report, int which)
+{
+	const struct LonelyList *only = &report->found->only[which];
+	const char *path = text_shown(out->arena, side_of(report, which)->path);
+	for (size_t i = 0; i < only->count; i++) {
+		const struct Lonely *one = &only->item[i];
+		if (is_brief(one))
+			continue;
+		text_format(out, "only in %s: %s '%s' (", path, one->what, text_shown(out->arena, one->name));
+		put_place(out, &one->where);
+		text_put(out, ")\n");
+	}
+	put_brief(out, path, only);
+}
+
+static void put_turned(struct Text *out, const struct CompareReport *report)
+{
+	const struct Pairs *pairs = report->pairs;
+	for (int i = 0; i < pairs->a->bodies; i++) {
+		if (!pairs->turned[i])
+			continue;
+		text_format(out, "axis turned round: joint '%s' has q in %s and -q in %s (",
+		            text_shown(out->arena, pairs->a->joint[i].name), text_shown(out->arena, pairs->a->path),
+		            text_shown(out->arena, pairs->b->path));
+		put_place(out, &pairs->a->joint[i].where);
+		text_put(out, ", ");
+		put_place(out, &pairs->b->joint[pairs->joint[i]].where);
+		text_put(out, ")\n");
+	}
+}
+
+static void put_verdict(struct Text *out, const struct CompareReport *report)
+{
+	const struct Differences *found = report->found;
+	const struct Difference *worst = found->list.count ? &found->list.item[0] : NULL;
+	if (differences_matter(found, report->tolerance))
+		text_put(out,
+		         found->joints
+		                 ? "the models differ\n"
+		                 : "no joint has the same name in both models: --same elbow=joint_3 pairs two names\n");
+	else if (worst->relative > 0)
+		text_format(out, "the models agree within %g; largest difference %.2g, %s\n", report->tolerance,
+		            worst->relative, title_of(out->arena, report, worst));
+	else
+		text_put(out, "the models agree exactly\n");
+}
+
+static const char *plural(int count)
+{
+	return count == 1 ? "" : "s";
+}
+
+const char *compare_text(struct Arena *arena, const struct CompareReport *report)
+{
+	const struct Differences *found = report->found;
+	struct Text out;
+	text_init(&out, arena);
+	text_format(&out,
+	            "%s and %s: %d joint%s, %d bod%s and %d frame%s of the same name; %d random states, seed %lu\n",
+	            text_shown(arena, report->pairs->a->path), text_shown(arena, report->pairs->b->path), found->joints,
+	            plural(found->joints), found->bodies, found->bodies == 1 ? "y" : "ies", found->frames,
+	            plural(found->frames), COMPARE_STATES, report->seed);
+	put_turned(&out, report);
+	for (int which = 0; which < 2; which++)
+		put_only(&out, report, which);
+	put_differences(&out, report);
+	put_verdict(&out, report);
+	return text_string(&out);
+}
+
+/* --- JSON --- */
+
+static json_t *place_json(const struct FilePlace *place)
+{
+	return place->file ? json_pack("{s:o, s:i}", "file", text_json(place->file), "line", (int)place->line)
+	                   : json_null();
+}
+
+static json_t *differences_json(const struct CompareReport *report)
+{
+	json_t *all = json_array();
+	const size_t count = count_differing(report);
+	for (size_t i = 0; i < count; i++) {
+		const struct Difference *d = &report->found->list.item[i];
+		json_array_append_new(all, json_pack("{s:s, s:o, s:o, s:o, s:[o, o], s:[o, o]}", "quantity",
+		                                     compared_name[d->of], "name", text_json(d->name), "other_name",
+		                                     text_json(pairs_other_name(report->pairs, d->name)), "relative",
+		                                     text_json_number(d->relative), "values", text_json(d->value[0]),
+		                                     text_json(d->value[1]), "places", place_json(&d->where[0]),
+		                                     place_json(&d->where[1])));
+	}
+	return all;
+}
+
+static json_t *only_json(const struct LonelyList *only)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < only->count; i++)
+		json_array_append_new(all, json_pack("{s:s, s:o, s:o, s:b}", "what", only->item[i].what, "name",
+		                                     text_json(only->item[i].name), "place",
+		                                     place_json(&only->item[i].where), "differs",
+		                                     (int)only->item[i].differs));
+	return all;
+}
+
+static json_t *turned_json(const struct Pairs *pairs)
+{
+	json_t *all = json_array();
+	for (int i = 0; i < pairs->a->bodies; i++)
+		if (pairs->turned[i])
+			json_array_append_new(all, text_json(pairs->a->joint[i].name));
+	return all;
+}
+
+const char *compare_json(struct Arena *arena, const struct CompareReport *report)
+{
+	const struct Differences *found = report->found;
+	text_json_memory(arena);
+	json_t *all = json_pack("{s:[o, o], s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:f, s:o, s:o, s:[o, o]}", "models",
+	                        text_json(report->pairs->a->path), text_json(report->pairs->b->path), "agree",
+	                        (int)!differences_matter(found, report->tolerance), "tolerance", report->tolerance,
+	                        "states", COMPARE_STATES, "seed", (int)report->seed, "joints", found->joints, "bodies",
+	                        found->bodies, "frames", found->frames, "largest",
+	                        found->list.count ? fmin(found->list.item[0].relative, 1e300) : 0.0, "turned",
+	                        turned_json(report->pairs), "differences", differences_json(report), "only",
+	                        only_json(&found->only[0]), only_json(&found->only[1]));
+	return text_json_print(all, 0);
+}

@@ -1,0 +1,497 @@
+#include "differences.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const compared_name[COMPARED_COUNT] = {
+#define COMPARED_NAME(id, name) [COMPARED_##id] = name,
+	COMPARED_QUANTITIES(COMPARED_NAME)
+#undef COMPARED_NAME
+};
+
+struct Finding {
+	struct Arena *arena;
+	const struct Pairs *pairs;
+	struct Differences *found;
+	double size; /* m */
+};
+
+/* --- numbers and texts --- */
+
+static double length(const double x[3])
+{
+	return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+}
+
+static double gap(const double a[3], const double b[3])
+{
+	const double d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
+	return length(d);
+}
+
+/* Difference in shares of a scale. NaN in one model alone is an infinite difference. */
+static double share(double difference, double scale)
+{
+	if (isnan(difference))
+		return HUGE_VAL;
+	return difference == 0 ? 0 : scale > 0 ? difference / scale : HUGE_VAL;
+}
+
+static const char *texts_of(struct Arena *arena, const double *x, int count, int digits, const char *unit)
+{
+	struct Text text;
+	text_init(&text, arena);
+	text_put(&text, count > 1 ? "(" : "");
+	for (int i = 0; i < count; i++)
+		text_format(&text, "%s%.*g", i ? ", " : "", digits, x[i] + 0.0);
+	text_format(&text, "%s%s%s", count > 1 ? ")" : "", *unit ? " " : "", unit);
+	return text_string(&text);
+}
+
+/* Both values, with as many digits as tell them apart. */
+static void put_values(struct Arena *arena, struct Difference *d, const double *a, const double *b, int count,
+                       const char *unit)
+{
+	for (int digits = 6; digits <= 17; digits += digits == 6 ? 3 : 8) {
+		d->value[0] = texts_of(arena, a, count, digits, unit);
+		d->value[1] = texts_of(arena, b, count, digits, unit);
+		if (strcmp(d->value[0], d->value[1]) != 0)
+			break;
+	}
+}
+
+static struct Difference *add(struct Finding *f, enum Compared of, const char *name, double relative,
+                              struct FilePlace a, struct FilePlace b)
+{
+	struct Difference *d = ARENA_PUSH(f->arena, &f->found->list);
+	*d = (struct Difference){ of, name, relative, { "", "" }, { a, b } };
+	return d;
+}
+
+/* --- what the files say --- */
+
+static void compare_gravity(struct Finding *f)
+{
+	const struct Side *a = f->pairs->a, *b = f->pairs->b;
+	double scale = fmax(length(a->gravity), length(b->gravity));
+	struct Difference *d =
+		add(f, COMPARED_GRAVITY, "", share(gap(a->gravity, b->gravity), scale), a->gravity_at, b->gravity_at);
+	put_values(f->arena, d, a->gravity, b->gravity, 3, "m/s^2");
+}
+
+static const char *kind_text(struct Arena *arena, const struct SideJoint *joint)
+{
+	return text_print(arena, "%s%s", joint->kind, joint->coupled ? ", coupled" : "");
+}
+
+/* Joints of one name that take different coordinates. */
+static void compare_kinds(struct Finding *f)
+{
+	const struct Side *a = f->pairs->a, *b = f->pairs->b;
+	for (int i = 0; i < a->bodies; i++) {
+		const char *name = pairs_other_name(f->pairs, a->joint[i].name);
+		for (int k = 0; k < b->bodies && f->pairs->joint[i] < 0; k++) {
+			if (strcmp(name, b->joint[k].name) != 0 || (!a->joint[i].nq && !b->joint[k].nq) ||
+			    (i == f->pairs->base[0] && k == f->pairs->base[1]))
+				continue;
+			struct Difference *d =
+				add(f, COMPARED_KIND, a->joint[i].name, 1, a->joint[i].where, b->joint[k].where);
+			d->value[0] = kind_text(f->arena, &a->joint[i]);
+			d->value[1] = kind_text(f->arena, &b->joint[k]);
+			break;
+		}
+	}
+}
+
+/* --- poses --- */
+
+/* Pose of a site of model 0 or 1 at a state, relative to the base. */
+static struct Pose pose_at(const struct Pairs *pairs, int which, int state, int site)
+{
+	const struct Side *side = which ? pairs->b : pairs->a;
+	struct Pose pose = side_pose(side, state, site);
+	if (pairs->base[which] < 0)
+		return pose;
+	struct Pose base = side_pose(side, state, pairs->base[which]);
+	return pose_relative(&base, &pose);
+}
+
+/* Nearest body of A towards the root, other than the site itself, that has a partner; -1: none. */
+static int anchor_of(const struct Pairs *pairs, int site)
+{
+	int body = pairs->a->site[site].body;
+	if (site < pairs->a->bodies)
+		body = pairs->a->parent[body];
+	while (body >= 0 && pairs->body[body] < 0)
+		body = pairs->a->parent[body];
+	return body;
+}
+
+/* Poses in both models: from the anchor, or relative to the base. */
+struct TwoPoses {
+	struct Pose a, b;
+};
+
+static struct TwoPoses two_poses(const struct Pairs *pairs, int state, int site, int anchor)
+{
+	struct TwoPoses two = { pose_at(pairs, 0, state, site), pose_at(pairs, 1, state, pairs->site[site]) };
+	if (anchor < 0)
+		return two;
+	struct Pose a = pose_at(pairs, 0, state, anchor), b = pose_at(pairs, 1, state, pairs->body[anchor]);
+	return (struct TwoPoses){ pose_relative(&a, &two.a), pose_relative(&b, &two.b) };
+}
+
+/* Largest difference of a site over all states, in m and rad, and the poses there. */
+struct Deviation {
+	double position, angle;
+	struct TwoPoses furthest;
+};
+
+static struct Deviation deviation_of(const struct Pairs *pairs, int site, int anchor)
+{
+	struct Deviation most = { .position = -1 };
+	for (int state = 0; state < COMPARE_STATES; state++) {
+		struct TwoPoses two = two_poses(pairs, state, site, anchor);
+		struct Pose turn = pose_relative(&two.a, &two.b);
+		double position = gap(two.a.p, two.b.p), angle = pose_angle(&turn);
+		if (isnan(two.a.p[0]) && isnan(two.b.p[0]))
+			continue; /* a closed form that cannot close there */
+		if (isnan(position) || position > most.position) {
+			most.position = position;
+			most.furthest = two;
+		}
+		most.angle = isnan(angle) || angle > most.angle ? angle : most.angle;
+	}
+	return most;
+}
+
+/* A site agrees if it does seen from its nearest pair, or seen from the world: frames of links may be declared differently. */
+static void compare_pose(struct Finding *f, int site)
+{
+	const struct Side *a = f->pairs->a, *b = f->pairs->b;
+	const int anchor = anchor_of(f->pairs, site);
+	struct Deviation near = deviation_of(f->pairs, site, anchor), far = deviation_of(f->pairs, site, -1);
+	struct FilePlace at = a->site[site].where, bt = b->site[f->pairs->site[site]].where;
+	const char *name = a->site[site].name;
+	struct Difference *d =
+		add(f, COMPARED_POSITION, name, share(fmin(near.position, far.position), f->size), at, bt);
+	put_values(f->arena, d, near.furthest.a.p, near.furthest.b.p, 3, "m");
+	d = add(f, COMPARED_ORIENTATION, name, share(fmin(near.angle, far.angle), 1), at, bt);
+	d->value[1] = text_print(f->arena, "turned by %.6g deg", near.angle * 180 / acos(-1));
+}
+
+static void compare_poses(struct Finding *f)
+{
+	for (int i = 0; i < f->pairs->a->sites; i++) {
+		if (f->pairs->site[i] < 0)
+			continue;
+		compare_pose(f, i);
+		f->found->bodies += i < f->pairs->a->bodies;
+		f->found->frames += i >= f->pairs->a->bodies;
+	}
+}
+
+/* --- masses --- */
+
+static double norm(const double J[3][3])
+{
+	double square = 0;
+	for (int i = 0; i < 9; i++)
+		square += J[i / 3][i % 3] * J[i / 3][i % 3];
+	return sqrt(square);
+}
+
+static double matrix_gap(const double A[3][3], const double B[3][3])
+{
+	double d[3][3];
+	for (int i = 0; i < 9; i++)
+		d[i / 3][i % 3] = A[i / 3][i % 3] - B[i / 3][i % 3];
+	return norm(d);
+}
+
+/* A mass with its centre and inertia seen from the base, at a state. */
+static struct SideMass seen_mass(const struct Pairs *pairs, int which, int state, int body)
+{
+	const struct Side *side = which ? pairs->b : pairs->a;
+	struct SideMass seen = side->mass[body];
+	struct Pose pose = pose_at(pairs, which, state, body);
+	pose_point(&pose, side->mass[body].com, seen.com);
+	pose_congruence(&pose, side->mass[body].inertia, seen.inertia);
+	return seen;
+}
+
+/* Largest differences of centre and inertia seen from the base. */
+static void mass_gaps(const struct Pairs *pairs, int body, double *centre, double *inertia)
+{
+	*centre = *inertia = 0;
+	for (int state = 0; state < COMPARE_STATES; state++) {
+		struct SideMass a = seen_mass(pairs, 0, state, body), b = seen_mass(pairs, 1, state, pairs->body[body]);
+		*centre = fmax(*centre, gap(a.com, b.com));
+		*inertia = fmax(*inertia, matrix_gap(a.inertia, b.inertia));
+	}
+}
+
+static void put_inertia(struct Arena *arena, struct Difference *d, const struct SideMass *a, const struct SideMass *b)
+{
+	double x[SYMMETRIC], y[SYMMETRIC];
+	for (int i = 0; i < SYMMETRIC; i++) {
+		x[i] = a->inertia[symmetric_row[i]][symmetric_column[i]];
+		y[i] = b->inertia[symmetric_row[i]][symmetric_column[i]];
+	}
+	put_values(arena, d, x, y, SYMMETRIC, "kg m^2");
+}
+
+/* Mass, centre and inertia agree in the body's own frame, or seen from the base. */
+static void compare_mass(struct Finding *f, int body)
+{
+	const struct SideMass *a = &f->pairs->a->mass[body], *b = &f->pairs->b->mass[f->pairs->body[body]];
+	const char *name = f->pairs->a->site[body].name;
+	const double heavier = fmax(fabs(a->mass), fabs(b->mass));
+	const double scale = fmax(norm(a->inertia), norm(b->inertia)) + 1e-6 * heavier * f->size * f->size;
+	double centre, inertia;
+	mass_gaps(f->pairs, body, &centre, &inertia);
+	centre = fmin(centre, gap(a->com, b->com));
+	inertia = fmin(inertia, matrix_gap(a->inertia, b->inertia));
+	struct Difference *d =
+		add(f, COMPARED_MASS, name, share(fabs(a->mass - b->mass), heavier), a->mass_at, b->mass_at);
+	put_values(f->arena, d, &a->mass, &b->mass, 1, "kg");
+	if (a->mass != 0 && b->mass != 0) {
+		d = add(f, COMPARED_CENTRE, name, share(centre, f->size), a->com_at, b->com_at);
+		put_values(f->arena, d, a->com, b->com, 3, "m");
+	}
+	d = add(f, COMPARED_INERTIA, name, share(inertia, scale), a->inertia_at, b->inertia_at);
+	put_inertia(f->arena, d, a, b);
+}
+
+static void compare_masses(struct Finding *f)
+{
+	const struct Pairs *pairs = f->pairs;
+	for (int i = 0; i < pairs->a->bodies; i++) {
+		int other = pairs->body[i];
+		if (other < 0)
+			continue;
+		bool moves = pairs->a->moves[i] && pairs->b->moves[other];
+		if (moves || (pairs->base[0] == i && pairs->base[1] == other))
+			compare_mass(f, i);
+	}
+}
+
+/* --- M and bias --- */
+
+/* Velocities of paired joints. */
+struct Row {
+	int body; /* of A */
+	int a, b; /* indices of the velocity */
+	double sign;
+};
+
+static int rows_of(const struct Pairs *pairs, struct Row *row)
+{
+	int count = 0;
+	for (int i = 0; i < pairs->a->bodies; i++)
+		for (int k = 0; pairs->joint[i] >= 0 && k < pairs->a->joint[i].nv; k++)
+			row[count++] =
+				(struct Row){ i, pairs->a->joint[i].v + k, pairs->b->joint[pairs->joint[i]].v + k,
+				              pairs->turned[i] ? -1 : 1 };
+	return count;
+}
+
+/* Entry of M of model 0 or 1, with the signs of the first. */
+static double entry(const struct Pairs *pairs, int which, int state, const struct Row *row, const struct Row *column)
+{
+	const struct Side *side = which ? pairs->b : pairs->a;
+	int i = which ? row->b : row->a, k = which ? column->b : column->a;
+	double M = side->M[(state * side->nv + i) * side->nv + k];
+	return which ? M * row->sign * column->sign : M;
+}
+
+/* Difference of an entry in shares of sqrt(M_ii M_kk). */
+static double entry_gap(const struct Pairs *pairs, int state, const struct Row *row, const struct Row *column)
+{
+	double scale = 0;
+	for (int which = 0; which < 2; which++)
+		scale = fmax(scale, sqrt(fabs(entry(pairs, which, state, row, row) *
+		                              entry(pairs, which, state, column, column))));
+	double a = entry(pairs, 0, state, row, column), b = entry(pairs, 1, state, row, column);
+	return isnan(a) && isnan(b) ? 0 : share(fabs(a - b), scale);
+}
+
+/* The entry of M that differs most. */
+static void compare_M(struct Finding *f, const struct Row *row, int rows)
+{
+	double most = -1, a = 0, b = 0;
+	const struct Row *worst[2] = { NULL, NULL };
+	for (int state = 0; state < COMPARE_STATES; state++)
+		for (int i = 0; i < rows; i++)
+			for (int k = 0; k <= i; k++) {
+				double by = entry_gap(f->pairs, state, &row[i], &row[k]);
+				if (by <= most)
+					continue;
+				most = by;
+				worst[0] = &row[k];
+				worst[1] = &row[i];
+				a = entry(f->pairs, 0, state, &row[k], &row[i]);
+				b = entry(f->pairs, 1, state, &row[k], &row[i]);
+			}
+	if (!rows)
+		return;
+	const struct SideJoint *first = &f->pairs->a->joint[worst[0]->body],
+			       *second = &f->pairs->a->joint[worst[1]->body];
+	const char *name = first == second ? first->name : text_print(f->arena, "%s, %s", first->name, second->name);
+	struct Difference *d = add(f, COMPARED_MATRIX, name, most, second->where,
+	                           f->pairs->b->joint[f->pairs->joint[worst[1]->body]].where);
+	put_values(f->arena, d, &a, &b, 1, "");
+}
+
+static double largest_bias(const struct Pairs *pairs, int state, const struct Row *row, int rows)
+{
+	double most = 0;
+	for (int i = 0; i < rows; i++)
+		most = fmax(most, fmax(fabs(pairs->a->h[state * pairs->a->nv + row[i].a]),
+		                       fabs(pairs->b->h[state * pairs->b->nv + row[i].b])));
+	return most;
+}
+
+/* The bias that differs most, in shares of the largest at the state. A base that moves in one model only has another one. */
+static void compare_bias(struct Finding *f, const struct Row *row, int rows)
+{
+	double most = -1, a = 0, b = 0;
+	const struct Row *worst = NULL;
+	for (int state = 0; state < COMPARE_STATES; state++) {
+		double scale = largest_bias(f->pairs, state, row, rows);
+		for (int i = 0; i < rows; i++) {
+			double x = f->pairs->a->h[state * f->pairs->a->nv + row[i].a];
+			double y = row[i].sign * f->pairs->b->h[state * f->pairs->b->nv + row[i].b];
+			double by = isnan(x) && isnan(y) ? 0 : share(fabs(x - y), scale);
+			if (by <= most)
+				continue;
+			most = by;
+			worst = &row[i];
+			a = x;
+			b = y;
+		}
+	}
+	if (!worst || f->pairs->base[0] >= 0)
+		return;
+	const struct SideJoint *joint = &f->pairs->a->joint[worst->body];
+	struct Difference *d = add(f, COMPARED_BIAS, joint->name, most, joint->where,
+	                           f->pairs->b->joint[f->pairs->joint[worst->body]].where);
+	put_values(f->arena, d, &a, &b, 1, "");
+}
+
+static void compare_dynamics(struct Finding *f)
+{
+	struct Row *row = ARENA_ARRAY(f->arena, struct Row, f->pairs->a->nv + 1);
+	int rows = rows_of(f->pairs, row);
+	compare_M(f, row, rows);
+	compare_bias(f, row, rows);
+}
+
+/* --- what only one has --- */
+
+static void add_lonely(struct Finding *f, int which, const char *what, const char *name, struct FilePlace where,
+                       bool differs)
+{
+	*ARENA_PUSH(f->arena, &f->found->only[which]) = (struct Lonely){ what, name, where, differs };
+}
+
+/* True if the joint was reported as one of another kind. */
+static bool is_told(const struct Finding *f, const char *name)
+{
+	for (size_t i = 0; i < f->found->list.count; i++) {
+		const struct Difference *d = &f->found->list.item[i];
+		if (d->of == COMPARED_KIND &&
+		    (strcmp(d->name, name) == 0 || strcmp(pairs_other_name(f->pairs, d->name), name) == 0))
+			return true;
+	}
+	return false;
+}
+
+static void lonely_joints(struct Finding *f, int which)
+{
+	const struct Pairs *pairs = f->pairs;
+	const struct Side *side = which ? pairs->b : pairs->a;
+	for (int i = 0; i < side->bodies; i++) {
+		const struct SideJoint *joint = &side->joint[i];
+		bool paired = which ? pairs->paired[i] : pairs->joint[i] >= 0;
+		if (paired || !(joint->nq || joint->coupled) || is_told(f, joint->name))
+			continue;
+		bool base = i == pairs->base[which];
+		add_lonely(f, which, base ? "free joint of the base" : "joint", joint->name, joint->where, !base);
+	}
+}
+
+static void lonely_sites(struct Finding *f, int which)
+{
+	const struct Pairs *pairs = f->pairs;
+	const struct Side *side = which ? pairs->b : pairs->a;
+	bool *paired = ARENA_ARRAY(f->arena, bool, side->sites + 1);
+	for (int i = 0; i < pairs->a->sites; i++)
+		if (pairs->site[i] >= 0)
+			paired[which ? pairs->site[i] : i] = true;
+	for (int i = 0; i < pairs->a->bodies; i++)
+		if (pairs->body[i] >= 0)
+			paired[which ? pairs->body[i] : i] = true;
+	for (int i = 0; i < side->sites; i++)
+		if (!paired[i])
+			add_lonely(f, which, i < side->bodies ? "body" : "frame", side->site[i].name,
+			           side->site[i].where, false);
+}
+
+static void lonely_extras(struct Finding *f, int which)
+{
+	const struct Side *side = which ? f->pairs->b : f->pairs->a, *other = which ? f->pairs->a : f->pairs->b;
+	for (int i = 0; i < side->extras; i++) {
+		const struct SideExtra *extra = &side->extra[i];
+		bool found = false;
+		for (int k = 0; k < other->extras && !found; k++) {
+			const char *a = which ? other->extra[k].name : extra->name;
+			const char *b = which ? extra->name : other->extra[k].name;
+			found = strcmp(extra->what, other->extra[k].what) == 0 &&
+			        strcmp(pairs_other_name(f->pairs, a), b) == 0;
+		}
+		if (!found)
+			add_lonely(f, which, extra->what, extra->name, extra->where, extra->acts);
+	}
+}
+
+/* --- all --- */
+
+/* The largest first; of equal ones as in the table of quantities, then as measured. */
+static int by_size(const void *a, const void *b)
+{
+	const struct Difference *x = a, *y = b;
+	if (x->relative != y->relative)
+		return x->relative < y->relative ? 1 : -1;
+	return x->of != y->of ? (x->of > y->of) - (x->of < y->of) : (x > y) - (x < y);
+}
+
+struct Differences differences_find(struct Arena *arena, const struct Pairs *pairs)
+{
+	struct Differences found = { 0 };
+	struct Finding f = { arena, pairs, &found, pairs_size(pairs) };
+	compare_gravity(&f);
+	compare_kinds(&f);
+	compare_masses(&f);
+	compare_poses(&f);
+	compare_dynamics(&f);
+	for (int which = 0; which < 2; which++) {
+		lonely_joints(&f, which);
+		lonely_sites(&f, which);
+		lonely_extras(&f, which);
+	}
+	for (int i = 0; i < pairs->a->bodies; i++)
+		found.joints += pairs->joint[i] >= 0;
+	qsort(found.list.item, found.list.count, sizeof *found.list.item, by_size);
+	return found;
+}
+
+bool differences_matter(const struct Differences *differences, double tolerance)
+{
+	bool matter = false;
+	for (int which = 0; which < 2; which++)
+		for (size_t i = 0; i < differences->only[which].count; i++)
+			matter |= differences->only[which].item[i].differs;
+	return matter || (differences->list.count && differences->list.item[0].relative > tolerance);
+}

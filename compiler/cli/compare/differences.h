@@ -1,0 +1,59 @@
+/* Differences of two models that are compared, in shares of a size that fits each quantity.
+ * Called by compare. Memory is the first model's. */
+#ifndef RIGIDC_COMPARE_DIFFERENCES_H
+#define RIGIDC_COMPARE_DIFFERENCES_H
+
+#include "pairs.h"
+
+/* What is compared: what, and whether a name follows "of". */
+#define COMPARED_QUANTITIES(ROW) \
+	ROW(GRAVITY, "gravity") \
+	ROW(KIND, "kind") \
+	ROW(MASS, "mass") \
+	ROW(CENTRE, "centre of mass") \
+	ROW(INERTIA, "inertia") \
+	ROW(POSITION, "position") \
+	ROW(ORIENTATION, "orientation") \
+	ROW(MATRIX, "M") \
+	ROW(BIAS, "bias")
+
+enum Compared {
+#define COMPARED_ID(id, name) COMPARED_##id,
+	COMPARED_QUANTITIES(COMPARED_ID)
+#undef COMPARED_ID
+		COMPARED_COUNT
+};
+extern const char *const compared_name[COMPARED_COUNT];
+
+struct Difference {
+	enum Compared of;
+	const char *name; /* in the first model; "" for gravity */
+	double relative;
+	const char *value[2]; /* with units */
+	struct FilePlace where[2];
+};
+
+/* What only one of the models has. */
+struct Lonely {
+	const char *what, *name;
+	struct FilePlace where;
+	bool differs; /* a joint, loop, strut ...: false for names of bodies and frames */
+};
+
+struct Differences {
+	struct DifferenceList {
+		struct Difference *item;
+		size_t count, capacity;
+	} list; /* all that was measured, the largest first */
+	struct LonelyList {
+		struct Lonely *item;
+		size_t count, capacity;
+	} only[2];
+	int joints, bodies, frames; /* pairs */
+};
+
+struct Differences differences_find(struct Arena *arena, const struct Pairs *pairs);
+/* Do the models differ by more than the tolerance? */
+bool differences_matter(const struct Differences *differences, double tolerance);
+
+#endif

@@ -1,0 +1,36 @@
+/* Bodies, frames and joints of two models with the same name, and the states at which the models are compared.
+ * Called by compare. Memory is the first model's. */
+#ifndef RIGIDC_COMPARE_PAIRS_H
+#define RIGIDC_COMPARE_PAIRS_H
+
+#include "side.h"
+
+/* A name of the first model and one of the second (--same). */
+struct SameName {
+	const char *a, *b;
+};
+
+struct Pairs {
+	const struct Side *a, *b;
+	const struct SameName *same;
+	size_t sames;
+	int *site;    /* by site of A: site of B; -1: none */
+	int *joint;   /* by body of A, whose joint it is: body of B; -1: none. Only of joints with equal coordinates */
+	int *body;    /* by body of A: body of B, by its name or by its joint */
+	bool *turned; /* by body of A: the axis of B points the other way, so q of B is -q */
+	bool *paired; /* by body of B: its joint has a partner */
+	int base[2];  /* body that moves freely in one model only; poses are relative to it. -1: the world */
+};
+
+/* Finds the pairs. */
+struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct Side *b, const struct SameName *same,
+                        size_t sames);
+/* Draws states within the limits of both models. Unpaired joints stay at 0. */
+void pairs_draw(const struct Pairs *pairs, unsigned long seed);
+/* Largest distance of a body or frame of the first model from another's origin, in m; 1 if it has no extent. */
+double pairs_size(const struct Pairs *pairs);
+/* Name in the second model that a name of the first has, and the reverse. */
+const char *pairs_other_name(const struct Pairs *pairs, const char *name);
+bool pairs_has_name(const struct Side *side, const char *name);
+
+#endif

@@ -1,0 +1,246 @@
+#include "side.h"
+
+#include <math.h>
+
+#include "model/limit.h"
+
+static struct FilePlace place_of(struct Side *side, struct Span span)
+{
+	if (span.begin == span.end)
+		return (struct FilePlace){ NULL, 0 };
+	struct Place place = sources_place(&side->model->sources, span);
+	return (struct FilePlace){ place.name, place.line };
+}
+
+/* --- names --- */
+
+static void open_sites(struct Side *side, struct Posture *posture)
+{
+	const struct Model *m = side->m;
+	for (int i = 0; i < m->bodies; i++)
+		side->site[i] = (struct SideSite){ m->body[i].name.text, i, pose_identity,
+			                           place_of(side, m->body[i].name.span) };
+	for (int i = 0; i < m->frames; i++) {
+		const struct Frame *frame = &m->frame[i];
+		side->site[m->bodies + i] =
+			(struct SideSite){ frame->name.text, frame->body, pose_of(posture, &frame->at),
+			                   place_of(side, frame->name.span) };
+	}
+}
+
+static void open_joints(struct Side *side)
+{
+	for (int i = 0; i < side->bodies; i++) {
+		const struct Joint *joint = &side->m->body[i].joint;
+		const bool one = joint_nq(joint) == 1;
+		side->joint[i] = (struct SideJoint){
+			.name = joint->name.text,
+			.kind = joint->locked ? "fixed" : joint->kind->name,
+			.free = joint->kind->form == JOINT_FREE,
+			.coupled = joint->coupling && !joint->locked,
+			.quaternion = kind_has_quaternion(joint->kind),
+			.slides = joint->kind->nv && kind_slides(joint->kind, 0),
+			.nq = joint_nq(joint),
+			.nv = joint_nv(joint),
+			.q = joint->tree.q,
+			.v = joint->v,
+			.lower = one ? joint_limit(side->m->dag, joint, LIMIT_OF_LOWER, 0) : -HUGE_VAL,
+			.upper = one ? joint_limit(side->m->dag, joint, LIMIT_OF_UPPER, 0) : HUGE_VAL,
+			.where = place_of(side, joint->name.span),
+		};
+	}
+}
+
+static void add_extra(struct Side *side, const char *what, bool acts, const struct Ident *name)
+{
+	side->extra[side->extras++] = (struct SideExtra){ what, name->text, acts, place_of(side, name->span) };
+}
+
+static void open_extras(struct Side *side)
+{
+	const struct Model *m = side->m;
+	size_t most = m->loops.count + m->constraints.count + m->struts.count + m->contacts.count;
+	side->extra = ARENA_ARRAY(m->arena, struct SideExtra, most + 1);
+	for (size_t i = 0; i < m->loops.count; i++)
+		add_extra(side, "loop", true, &m->loops.item[i].name);
+	for (size_t i = 0; i < m->constraints.count; i++)
+		add_extra(side, "constraint", true, &m->constraints.item[i].name);
+	for (size_t i = 0; i < m->struts.count; i++)
+		add_extra(side, m->struts.item[i].tendon ? "tendon" : "strut", true, &m->struts.item[i].name);
+	for (size_t i = 0; i < m->contacts.count; i++)
+		add_extra(side, "contact", false, &m->contacts.item[i].name);
+}
+
+/* --- masses --- */
+
+static struct SideMass own_mass(struct Side *side, struct Posture *posture, const struct Body *body)
+{
+	struct SideMass mass = { .mass = posture_value(posture, body->mass),
+		                 .mass_at = place_of(side, body->mass_span),
+		                 .com_at = place_of(side, body->com_span),
+		                 .inertia_at = place_of(side, body->inertia_span) };
+	for (int i = 0; i < 3; i++) {
+		mass.com[i] = posture_value(posture, body->com.e[i]);
+		for (int k = 0; k < 3; k++)
+			mass.inertia[i][k] = posture_value(posture, body->inertia.e[i][k]);
+	}
+	return mass;
+}
+
+/* Adds m (|r|^2 1 - r r^T) for the centre at r from the common one. */
+static void add_about(double inertia[3][3], double mass, const double r[3])
+{
+	double square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 3; k++)
+			inertia[i][k] += mass * ((i == k) * square - r[i] * r[k]);
+}
+
+/* Adds a body at `at` to a body: parallel axes, for both about their common centre. */
+static void add_mass(struct SideMass *to, const struct SideMass *from, const struct Pose *at)
+{
+	double com[3], inertia[3][3], common[3], copy[3][3], total = to->mass + from->mass;
+	pose_point(at, from->com, com);
+	for (int i = 0; i < 9; i++)
+		copy[i / 3][i % 3] = from->inertia[i / 3][i % 3];
+	pose_congruence(at, copy, inertia);
+	for (int i = 0; i < 9; i++)
+		to->inertia[i / 3][i % 3] += inertia[i / 3][i % 3];
+	for (int i = 0; i < 3; i++)
+		common[i] = total != 0 ? (to->mass * to->com[i] + from->mass * com[i]) / total : to->com[i];
+	const double near[3] = { to->com[0] - common[0], to->com[1] - common[1], to->com[2] - common[2] };
+	const double far[3] = { com[0] - common[0], com[1] - common[1], com[2] - common[2] };
+	add_about(to->inertia, to->mass, near);
+	add_about(to->inertia, from->mass, far);
+	for (int i = 0; i < 3; i++)
+		to->com[i] = common[i];
+	to->mass = total;
+}
+
+static void open_masses(struct Side *side, struct Posture *posture)
+{
+	for (int i = 0; i < side->bodies; i++)
+		side->mass[i] = own_mass(side, posture, &side->m->body[i]);
+	for (int i = side->bodies - 1; i >= 0; i--) {
+		const int parent = side->parent[i];
+		if (side->moves[i] || parent < 0 || side->mass[i].mass == 0)
+			continue;
+		struct Pose at = pose_relative(&side->neutral[parent], &side->neutral[i]);
+		add_mass(&side->mass[parent], &side->mass[i], &at);
+	}
+}
+
+/* --- the neutral state --- */
+
+static void open_axes(struct Side *side, struct Posture *posture)
+{
+	for (int i = 0; i < side->bodies; i++) {
+		const struct Body *body = &side->m->body[i];
+		struct SideAxis *axis = &side->axis[i];
+		axis->known = side->joint[i].nq == 1 && body->joint.motions == 1;
+		if (!axis->known)
+			continue;
+		struct Pose at = pose_of(posture, &body->at);
+		if (body->parent >= 0)
+			at = pose_compose(&side->neutral[body->parent], &at);
+		double own[3];
+		for (int k = 0; k < 3; k++) {
+			own[k] = posture_value(posture, body->joint.motion[0].axis.e[k]);
+			axis->point[k] = at.p[k];
+		}
+		pose_turn(&at, own, axis->axis);
+	}
+}
+
+static void open_neutral(struct Side *side, struct Posture *posture)
+{
+	double *q = ARENA_ARRAY(side->m->arena, double, side->nq + 1);
+	for (int i = 0; i < side->bodies; i++)
+		if (side->joint[i].quaternion && side->joint[i].nq)
+			q[side->joint[i].q + side->joint[i].nq - 1] = 1;
+	posture_move(posture, q);
+	pose_of_bodies(posture, side->m, side->neutral);
+}
+
+static void make_room(struct Side *side)
+{
+	struct Arena *arena = side->m->arena;
+	const int states = COMPARE_STATES, bodies = side->bodies;
+	side->site = ARENA_ARRAY(arena, struct SideSite, side->sites + 1);
+	side->joint = ARENA_ARRAY(arena, struct SideJoint, bodies + 1);
+	side->parent = ARENA_ARRAY(arena, int, bodies + 1);
+	side->carrier = ARENA_ARRAY(arena, int, bodies + 1);
+	side->moves = ARENA_ARRAY(arena, bool, bodies + 1);
+	side->mass = ARENA_ARRAY(arena, struct SideMass, bodies + 1);
+	side->axis = ARENA_ARRAY(arena, struct SideAxis, bodies + 1);
+	side->neutral = ARENA_ARRAY(arena, struct Pose, bodies + 1);
+	side->pose = ARENA_ARRAY(arena, struct Pose, states * bodies + 1);
+	side->q = ARENA_ARRAY(arena, double, states * side->nq + 1);
+	side->qd = ARENA_ARRAY(arena, double, states * side->nv + 1);
+	side->M = ARENA_ARRAY(arena, double, states * side->nv * side->nv + 1);
+	side->h = ARENA_ARRAY(arena, double, states * side->nv + 1);
+}
+
+void side_open(struct Side *side)
+{
+	const struct Model *m = side->m = side->model->model;
+	side->bodies = m->bodies;
+	side->sites = m->bodies + m->frames;
+	side->nq = m->nq;
+	side->nv = m->nv;
+	make_room(side);
+	struct Posture posture = posture_begin(m->arena, m->dag);
+	for (int i = 0; i < m->bodies; i++) {
+		side->parent[i] = m->body[i].parent;
+		side->carrier[i] = m->body[i].carrier;
+		side->moves[i] = body_moves(&m->body[i]);
+	}
+	open_joints(side);
+	open_neutral(side, &posture);
+	open_sites(side, &posture);
+	open_axes(side, &posture);
+	open_masses(side, &posture);
+	open_extras(side);
+	for (int i = 0; i < 3; i++)
+		side->gravity[i] = posture_value(&posture, m->gravity.e[i]);
+	side->gravity_at = place_of(side, m->gravity_at);
+}
+
+/* --- other states --- */
+
+/* q in the order that callers see. */
+static void list_q(const struct Side *side, const double *q, double *listed)
+{
+	for (int i = 0; i < side->bodies; i++)
+		for (int k = 0; k < side->joint[i].nq; k++)
+			listed[side->m->body[i].joint.q + k] = q[side->joint[i].q + k];
+}
+
+static void call_dynamics(struct Side *side, int state, double *listed)
+{
+	const size_t nv = (size_t)side->nv, at = (size_t)state;
+	list_q(side, side->q + at * (size_t)side->nq, listed);
+	const double *const in[] = { listed, side->qd + at * nv, side->wrenches };
+	double *const out[] = { side->M + at * nv * nv, side->h + at * nv };
+	rigidc_call(side->dynamics, in, out);
+}
+
+void side_move(struct Side *side)
+{
+	struct Posture posture = posture_begin(side->m->arena, side->m->dag);
+	double *listed = ARENA_ARRAY(side->m->arena, double, side->nq + 1);
+	if (side->nv && rigidc_inputs(side->dynamics) > 2)
+		side->wrenches = ARENA_ARRAY(side->m->arena, double, rigidc_input_size(side->dynamics, 2));
+	for (int state = 0; state < COMPARE_STATES; state++) {
+		posture_move(&posture, side->q + (size_t)state * (size_t)side->nq);
+		pose_of_bodies(&posture, side->m, side->pose + state * side->bodies);
+		if (side->nv)
+			call_dynamics(side, state, listed);
+	}
+}
+
+struct Pose side_pose(const struct Side *side, int state, int site)
+{
+	const struct SideSite *at = &side->site[site];
+	return at->body < 0 ? at->at : pose_compose(&side->pose[state * side->bodies + at->body], &at->at);
+}

@@ -1,0 +1,143 @@
+#!/bin/sh
+# compare: models that agree in other formats, orders, frames and bases; single mistakes, each found by name and line; what only
+# one model has; joints that turn the other way.
+. tests/tap.sh
+
+# a model with all that a URDF can say, and the same as URDF
+cat >"$SCRATCH/arm.rig" <<'RIG'
+model arm
+body upper on world at (0, 0, 1 m) {
+  joint   shoulder : revolute(y) { limits (-90, 90) deg }
+  mass    2 kg
+  com     (0, 0, -200 mm)
+  inertia diag(20, 20, 4) g m^2
+}
+body lower on upper at (0, 0, -400 mm), rz(30 deg) {
+  joint   elbow : revolute(x)
+  mass    1 kg
+  com     (0, 0, -100 mm)
+  inertia tensor(10, 10, 2, xy = 1) * 1 g m^2
+}
+body grip on lower at (0, 0, -300 mm) {
+  joint   slide : prismatic(z) { limits (0, 50) mm }
+  mass    0.2 kg
+  inertia diag(1, 2, 3) * 1e-4 kg m^2
+}
+frame tool on grip at (0, 0, -50 mm)
+RIG
+cat >"$SCRATCH/arm.urdf" <<'URDF'
+<robot name="arm">
+  <link name="pedestal"/>
+  <joint name="elbow" type="continuous"><parent link="upper"/><child link="lower"/>
+    <origin xyz="0 0 -0.4" rpy="0 0 0.5235987755982988"/><axis xyz="1 0 0"/></joint>
+  <joint name="shoulder" type="revolute"><parent link="pedestal"/><child link="upper"/>
+    <origin xyz="0 0 1"/><axis xyz="0 1 0"/><limit lower="-1.5" upper="1.5" effort="1" velocity="1"/></joint>
+  <link name="lower"><inertial><origin xyz="0 0 -0.1"/><mass value="1"/>
+    <inertia ixx="0.01" iyy="0.01" izz="0.002" ixy="0.001" ixz="0" iyz="0"/></inertial></link>
+  <link name="upper"><inertial><origin xyz="0 0 -0.2"/><mass value="2"/>
+    <inertia ixx="0.02" iyy="0.02" izz="0.004" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <link name="grip"><inertial><mass value="0.2"/>
+    <inertia ixx="1e-4" iyy="2e-4" izz="3e-4" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <joint name="slide" type="prismatic"><parent link="lower"/><child link="grip"/>
+    <origin xyz="0 0 -0.3"/><axis xyz="0 0 1"/><limit lower="0" upper="0.05" effort="1" velocity="1"/></joint>
+  <link name="tool"/>
+  <joint name="hold" type="fixed"><parent link="grip"/><child link="tool"/><origin xyz="0 0 -0.05"/></joint>
+</robot>
+URDF
+# told NAME FROM TO PATTERN...: the model with one text replaced differs, and each pattern is in what compare says
+told() {
+    sed "s|$2|$3|" "$SCRATCH/arm.rig" >"$SCRATCH/other.rig"
+    told_name=$1
+    shift 3
+    if cmp -s "$SCRATCH/arm.rig" "$SCRATCH/other.rig"; then is "$told_name: replaced" yes no; fi
+    exits "$told_name" 1 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/other.rig"
+    for told_pattern; do ok "$told_name: $told_pattern" grep -qE -- "$told_pattern" "$SCRATCH/out"; done
+}
+verdict() { tail -n 1 "$SCRATCH/out"; }
+
+# --- models that agree ---
+
+exits 'a model and itself' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/arm.rig"
+is 'exactly' 'the models agree exactly' "$(verdict)"
+exits 'a model and its URDF, in another order, whose root has a link' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/arm.urdf"
+is 'its head' "$SCRATCH/arm.rig and $SCRATCH/arm.urdf: 3 joints, 3 bodies and 1 frame of the same name; 8 random states, seed 1" \
+    "$(head -n 1 "$SCRATCH/out")"
+is 'names of one alone' "only in $SCRATCH/arm.urdf: body 'pedestal'" "$(grep '^only' "$SCRATCH/out")"
+"$RIGIDC" import "$SCRATCH/arm.urdf" >"$SCRATCH/imported.rig"
+exits 'a URDF and its import' 0 "$RIGIDC" compare "$SCRATCH/arm.urdf" "$SCRATCH/imported.rig"
+for model in anymal_b hand gripper cart_pole loops/delta struts/crane knee; do
+    exits "examples/$model.rig and itself" 0 "$RIGIDC" compare "examples/$model.rig" "examples/$model.rig"
+    is 'exactly' 'the models agree exactly' "$(verdict)"
+done
+# the frame of a link may be declared elsewhere: all that is physical agrees
+sed 's|joint   elbow : revolute(x)|joint   elbow : revolute(x) then (0, 0, -100 mm)|; s|com     (0, 0, -100 mm)|com     (0, 0, 0)|; s|on lower at (0, 0, -300 mm)|on lower at (0, 0, -200 mm)|' \
+    "$SCRATCH/arm.rig" >"$SCRATCH/moved.rig"
+exits 'the frame of a link elsewhere' 1 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/moved.rig"
+is 'is one difference, of its position' "position of 'lower'" "$(grep -oE "[A-Za-z ]* of '.*'" "$SCRATCH/out" | sed 's/^ *//')"
+# the base free in one and fixed in the other
+sed 's/<link name="pedestal"\/>/<link name="pedestal"><inertial><mass value="3"\/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"\/><\/inertial><\/link>/' \
+    "$SCRATCH/arm.urdf" >"$SCRATCH/fixed.urdf"
+"$RIGIDC" import --base=free "$SCRATCH/fixed.urdf" >"$SCRATCH/free.rig"
+exits 'a free base and a fixed one' 0 "$RIGIDC" compare "$SCRATCH/free.rig" "$SCRATCH/fixed.urdf"
+ok 'is told' grep -q "^only in $SCRATCH/free.rig: free joint of the base 'pedestal'" "$SCRATCH/out"
+
+# --- one mistake each ---
+
+told 'a mass' 'mass    1 kg' 'mass    1.5 kg' "^0\.333 +mass of 'lower'" ' 1 kg  .*/arm\.rig:10' ' 1\.5 kg  .*/other\.rig:10' '^the models differ$'
+ok 'a mass: M differs too' grep -q "^[0-9.]* *M of '" "$SCRATCH/out"
+is 'a mass: centres and poses agree' '' "$(grep -E '(centre of mass|inertia|position|orientation) of' "$SCRATCH/out")"
+told 'a centre' 'com     (0, 0, -200 mm)' 'com     (0, 0, 200 mm)' "centre of mass of 'upper'" '\(0, 0, -0\.2\) m  .*/arm\.rig:5'
+told 'an inertia' '(10, 10, 2' '(10, 10, 3' "inertia of 'lower'" '\(0\.01, 0\.001, 0\.01, 0, 0, 0\.002\) kg m\^2'
+told 'an offset' '-400 mm' '-410 mm' "position of 'lower'" '\(0, 0, -0\.41\) m  .*/other\.rig:8'
+is 'an offset: only of the body itself' "position of 'lower'" "$(grep -o "position of '.*'" "$SCRATCH/out")"
+told 'a turn' '30 deg' '40 deg' "orientation of 'lower'" 'turned by 10 deg'
+told 'a frame' '-50 mm' '-60 mm' "position of 'tool'"
+told 'a kind' 'slide : prismatic(z) { limits (0, 50) mm }' 'slide : revolute(z)' "^1 +kind of 'slide'" ' prismatic  ' ' revolute  '
+told 'a fixed joint' 'slide : prismatic(z) { limits (0, 50) mm }' 'slide : fixed' "^1 +kind of 'slide'|joint 'slide'"
+told 'gravity' 'model arm' 'model arm\ngravity (0, -9.81, 0)' '^1\.41 +gravity' ' default$'
+told 'a spring' 'revolute(x)' 'revolute(x) { spring 2 N m/rad at 0 }' "bias of 'elbow'"
+told 'an armature' 'revolute(x)' 'revolute(x) { armature 1 g m^2 }' "M of '"
+is 'an armature: nothing else' 'M' "$(sed -n "s/^[0-9.e-]* *\([A-Za-z ]*\) of '.*/\1/p" "$SCRATCH/out" | sort | xargs)"
+told 'a joint that is missing' 'joint   elbow : revolute(x)' 'joint   knee : revolute(x)' "^only in .*/arm\.rig: joint 'elbow' \(.*/arm\.rig:9\)" \
+    "^only in .*/other\.rig: joint 'knee' "
+exits 'its other name is given by --same' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/other.rig" --same elbow=knee
+sed 's/"elbow"/"el bow"/; s/"lower"/"lo=wer"/' "$SCRATCH/arm.urdf" >"$SCRATCH/odd.urdf"
+exits 'names in quotation marks' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/odd.urdf" --same 'elbow="el bow"' --same 'lower = "lo=wer"'
+sed 's/"lo=wer"/"low"/' "$SCRATCH/odd.urdf" >"$SCRATCH/low.urdf"
+exits 'a body without a pair is found by its joint' 1 "$RIGIDC" compare "$SCRATCH/fixed.urdf" "$SCRATCH/low.urdf"
+
+# --- joints that turn the other way ---
+
+sed 's/elbow : revolute(x)/elbow : revolute(-x)/; s/prismatic(z) { limits (0, 50) mm }/prismatic(-z) { limits (-50, 0) mm }/' \
+    "$SCRATCH/arm.rig" >"$SCRATCH/turned.rig"
+exits 'two joints that turn the other way' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/turned.rig"
+is 'are told' 'elbow slide' "$(sed -n "s/^axis turned round: joint '\([a-z]*\)' has q in .*arm.rig and -q in .*/\1/p" "$SCRATCH/out" | xargs)"
+
+# --- tolerance, seed, JSON, usage ---
+
+sed 's/mass    1 kg/mass    1.000001 kg/' "$SCRATCH/arm.rig" >"$SCRATCH/near.rig"
+exits 'a millionth' 1 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/near.rig"
+exits 'within --tolerance' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/near.rig" --tolerance 1e-5
+ok 'the largest is told' grep -q '^the models agree within 1e-05; largest difference 1e-06, mass of ' "$SCRATCH/out"
+"$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/near.rig" --seed=7 >"$SCRATCH/seven"
+ok 'another seed' grep -q 'seed 7$' "$SCRATCH/seven"
+is 'the same seed gives the same' "$(cat "$SCRATCH/seven")" "$("$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/near.rig" --seed=7)"
+exits 'JSON' 1 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/near.rig" --json
+ok 'JSON has the numbers' python3 -c '
+import json, sys
+a = json.load(open(sys.argv[1]))
+assert not a["agree"] and a["joints"] == 3 and a["states"] == 8 and a["tolerance"] == 1e-9
+mass = [d for d in a["differences"] if d["quantity"] == "mass"]
+assert len(mass) == 1 and mass[0]["name"] == "lower" and abs(mass[0]["relative"] - 1e-6) < 1e-11, mass
+assert mass[0]["places"][1]["line"] == 10 and mass[0]["values"] == ["1 kg", "1.000001 kg"], mass
+' "$SCRATCH/out"
+exits 'one model' 2 "$RIGIDC" compare "$SCRATCH/arm.rig"
+is 'says so' 'rigidc: compare needs two models: rigidc compare A B' "$(cat "$SCRATCH/err")"
+exits 'a name that no model has' 2 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/arm.rig" --same elbow=hip
+is 'says so' "rigidc: --same: $SCRATCH/arm.rig has no body, frame or joint 'hip'" "$(cat "$SCRATCH/err")"
+exits 'no pair of names' 2 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/arm.rig" --same elbow
+exits 'a model with an error' 1 "$RIGIDC" compare "$SCRATCH/arm.rig" tests/model/wrong/parent-misspelt.rig
+exits 'a file that is missing' 2 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/none.rig"
+exits 'no name in common' 1 "$RIGIDC" compare examples/puma560.rig "$SCRATCH/arm.rig"
+ok 'says how to pair names' grep -q '^no joint has the same name in both models: --same ' "$SCRATCH/out"
+finish
