@@ -18,6 +18,7 @@
 #include "model/body/idle.h"
 #include "model/body/made_parameters.h"
 #include "limit_doubt.h"
+#include "root_doubt.h"
 #include "lint.h"
 #include "model/body/motion.h"
 #include "model/body/order.h"
@@ -253,6 +254,8 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	declare_rows(&c, &items);
 	assertions_check(&c.scope, model, &c.resolver, &items);
 	model_lint(model, diags);
+	if (!diags->errors)
+		root_doubt(model, diags, ast, request);
 	if (model->bodies && !diags->errors)
 		unused_note(diags, ast, c.model_stmt);
 	return model;

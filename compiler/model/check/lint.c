@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "scale_doubt.h"
 #include "dag/default_values.h"
 
 /* Eigenvalues of a symmetric 3 x 3 matrix in ascending order, by Jacobi rotations. */
@@ -62,8 +63,9 @@ static double rounding(const struct Model *model, const struct Body *body, doubl
 	return relative * largest + cancelled * mass * square + nothing;
 }
 
-static void lint_inertia(const struct Model *model, struct Diags *diags, const struct Body *body)
+static void lint_inertia(struct Model *model, struct Diags *diags, const struct Scale *scale, int number)
 {
+	const struct Body *body = &model->body[number];
 	const double far = 10; /* m */
 	double e[3], mass = dag_is_known(model->dag, body->mass) ? dag_default_value(model->dag, body->mass) : 0;
 	const char *name = body->name.text;
@@ -85,6 +87,8 @@ static void lint_inertia(const struct Model *model, struct Diags *diags, const s
 		                      "inertia of '%s' is that of its %.4g kg at a distance of %.4g m", name, mass,
 		                      sqrt(e[2] / mass));
 		diag_help(diags, d, "is the unit right? %.4g without one is in kg m^2", e[2]);
+	} else if (mass > 0) {
+		scale_doubt_inertia(scale, diags, body, scale->reach[number], mass, e[2]);
 	}
 }
 
@@ -98,7 +102,8 @@ static double length(const struct Dag *dag, const Ref *vector)
 	return sqrt(square);
 }
 
-static void lint_size(const struct Model *model, struct Diags *diags, const struct Body *body)
+/* `told`: its distance from its parent was reported. */
+static void lint_size(const struct Model *model, struct Diags *diags, const struct Body *body, bool told)
 {
 	const double far = 10, heavy = 1e4; /* m, kg */
 	double com = length(model->dag, body->com.e), at = length(model->dag, body->at.p.e);
@@ -107,7 +112,7 @@ static void lint_size(const struct Model *model, struct Diags *diags, const stru
 		                      "centre of mass of '%s' is %.4g m from its frame", body->name.text, com);
 		diag_help(diags, d, "is the unit right? A number without one is in metres");
 	}
-	if (at > far) {
+	if (at > far && !told) {
 		struct Diag *d = diag(diags, CHECK_FAR_BODY, body->name.span, "'%s' is %.4g m from its parent",
 		                      body->name.text, at);
 		diag_help(diags, d, "is the unit right? A number without one is in metres");
@@ -295,10 +300,12 @@ void model_lint(struct Model *model, struct Diags *diags)
 	diags->within = NULL;
 	if (diags->errors)
 		return;
+	const bool *told = scale_doubt_offsets(model, diags);
+	const struct Scale scale = scale_of(model);
 	for (int i = 0; i < model->bodies; i++) {
 		diags->within = model->body[i].within;
-		lint_inertia(model, diags, &model->body[i]);
-		lint_size(model, diags, &model->body[i]);
+		lint_inertia(model, diags, &scale, i);
+		lint_size(model, diags, &model->body[i], told[i]);
 	}
 	const bool *loaded = loaded_bodies(model), *shared = shared_coordinates(model, loaded);
 	lint_tips(model, loaded, shared, diags);
