@@ -166,6 +166,26 @@ bool state_read(const struct StateReader *r, const char *option, const char *tex
 	return read_numbers(text, names->count, out) || read_vector(r, option, text, names->count, first, out);
 }
 
+bool state_read_torque(const struct StateReader *r, const char *text, bool *given, Ref *tau)
+{
+	const struct Model *model = r->model->model;
+	struct Formula formula;
+	if (!formula_read(r->formulas, "--tau", text, &formula))
+		return false;
+	int place = state_find(r, r->v_name, formula.name), v = place;
+	if (place < 0)
+		return false;
+	int body = 0;
+	while (!(joint_nv(&model->body[body].joint) && v >= model->body[body].joint.v &&
+	         v < model->body[body].joint.v + joint_nv(&model->body[body].joint)))
+		body++;
+	const struct Joint *joint = &model->body[body].joint;
+	struct Dim dim = dim_force;
+	dim.m += !kind_slides(joint->kind, v - joint->v);
+	return state_is_first(r, given, place, formula.name) &&
+	       value_scalar(&r->model->diags, formula.value, dim, &tau[place]);
+}
+
 void state_neutral(const struct Model *model, double *q)
 {
 	memset(q, 0, (size_t)model->nq * sizeof *q);

@@ -1,5 +1,5 @@
-/* The state in which a command starts: --pose, --q and --qd.
- * Called by sim and assemble. Memory is the model's; messages go to its diagnostics. */
+/* The state in which a command starts: --pose, --q and --qd; its torques: --tau.
+ * Called by sim, assemble and linearize. Memory is the model's; messages go to its diagnostics. */
 #ifndef RIGIDC_START_STATE_H
 #define RIGIDC_START_STATE_H
 
@@ -28,5 +28,7 @@ const double *state_pose(const struct StateReader *r, const char *option, const 
 /* Reads coordinates, or velocities, into `out`: "elbow = 90 deg, wrist = 0" (or with semicolons), a vector of all values, or their
  * numbers as eval prints them. False after a message. */
 bool state_read(const struct StateReader *r, const char *option, const char *text, bool velocities, double *out);
+/* Reads a formula of --tau into tau[v]: "elbow = -2 N m * sin(3 rad/s * time)". given[v]: v has one. False after a message. */
+bool state_read_torque(const struct StateReader *r, const char *text, bool *given, Ref *tau);
 
 #endif

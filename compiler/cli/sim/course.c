@@ -71,7 +71,7 @@ int course_begins_outside(const struct Course *course)
 	bool known = false;
 	for (size_t i = 0; i < course->bounds.count; i++) {
 		const struct Bound *bound = &course->bounds.item[i];
-		int v = s->nq + simulation_velocity(s, bound->q);
+		int v = s->nq + start_velocity(s->model->model, bound->q);
 		if (!bound->begun_on)
 			continue;
 		if (s->y[v] == 0 && !known) {
@@ -90,7 +90,8 @@ int course_leaves(const struct Course *course, const double *y)
 	for (size_t i = 0; i < course->bounds.count; i++) {
 		const struct Bound *bound = &course->bounds.item[i];
 		double inside = course_inside(bound, y);
-		if (inside < 0 || (inside == 0 && bound->outside * y[s->nq + simulation_velocity(s, bound->q)] > 0))
+		if (inside < 0 ||
+		    (inside == 0 && bound->outside * y[s->nq + start_velocity(s->model->model, bound->q)] > 0))
 			return bound->q;
 	}
 	return -1;

@@ -334,7 +334,7 @@ static int worst(const struct Course *course)
 		double error = fabs(NV_Ith_S(own->error, i) * NV_Ith_S(own->weight, i));
 		if (error > most) {
 			most = error;
-			found = i < s->nq ? simulation_velocity(s, i) : i - s->nq;
+			found = i < s->nq ? start_velocity(s->model->model, i) : i - s->nq;
 		}
 	}
 	return found;

@@ -21,28 +21,6 @@ bool simulation_time(struct Simulation *s, const char *option, const char *text,
 	return formula_value(&s->formulas, option, text, &value) && state_constant(&reader, value, dim_time, time);
 }
 
-/* Reads a formula of --tau: "elbow = -2 N m * sin(3 rad/s * time)". */
-static bool read_input(struct Simulation *s, const char *text)
-{
-	const struct Model *model = s->model->model;
-	const struct StateReader reader = reader_of(s);
-	struct Formula formula;
-	if (!formula_read(&s->formulas, "--tau", text, &formula))
-		return false;
-	int place = state_find(&reader, &s->v_name, formula.name), v = place;
-	if (place < 0)
-		return false;
-	int body = 0;
-	while (!(joint_nv(&model->body[body].joint) && v >= model->body[body].joint.v &&
-	         v < model->body[body].joint.v + joint_nv(&model->body[body].joint)))
-		body++;
-	const struct Joint *joint = &model->body[body].joint;
-	struct Dim dim = dim_force;
-	dim.m += !kind_slides(joint->kind, v - joint->v);
-	return state_is_first(&reader, s->given, place, formula.name) &&
-	       value_scalar(&s->model->diags, formula.value, dim, &s->tau[place]);
-}
-
 /* Initial coordinates from --pose. --q may change some of them. */
 static bool begin_at_pose(struct Simulation *s, const char *name)
 {
@@ -74,19 +52,6 @@ static bool read_pd(struct Simulation *s, const char *text)
 	       state_constant(&reader, kd, plain, &s->kd);
 }
 
-/* Velocities whose coordinates, or which themselves, have other values than before. */
-static void note_named(struct Simulation *s, const double *before)
-{
-	struct SimulationRows *rows = &s->rows;
-	rows->named_q = ARENA_ARRAY(&s->model->arena, bool, s->nv);
-	rows->named_qd = ARENA_ARRAY(&s->model->arena, bool, s->nv);
-	for (int i = 0; i < s->nq; i++)
-		if (s->y[i] != before[i])
-			rows->named_q[simulation_velocity(s, i)] = true;
-	for (int v = 0; v < s->nv; v++)
-		rows->named_qd[v] = s->y[s->nq + v] != before[s->nq + v];
-}
-
 bool simulation_read(struct Simulation *s)
 {
 	struct Arena *arena = &s->model->arena;
@@ -112,10 +77,11 @@ bool simulation_read(struct Simulation *s)
 		good &= state_read(&reader, "--q", options->q, false, s->y);
 	if (options->qd)
 		good &= state_read(&reader, "--qd", options->qd, true, s->y + s->nq);
-	note_named(s, before);
+	s->rows.start = (struct StartRows){ .model = s->model, .q_name = &s->q_name, .v_name = &s->v_name };
+	start_note_named(&s->rows.start, before, s->y);
 	if (options->pd)
 		good &= read_pd(s, options->pd);
 	for (size_t i = 0; i < options->taus; i++)
-		good &= read_input(s, options->tau[i]);
+		good &= state_read_torque(&reader, options->tau[i], s->given, s->tau);
 	return good;
 }

@@ -113,18 +113,6 @@ void simulation_unit_quaternions(const struct Simulation *s, double *y)
 	}
 }
 
-int simulation_velocity(const struct Simulation *s, int q)
-{
-	const struct Model *model = s->model->model;
-	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
-		int own = q - joint->q, most = joint_nv(joint) - 1;
-		if (joint_nq(joint) && own >= 0 && own < joint_nq(joint))
-			return joint->v + (own < most ? own : most);
-	}
-	return 0;
-}
-
 int simulation_lost(const struct Simulation *s)
 {
 	for (int i = 0; i < s->nv; i++)
@@ -132,7 +120,7 @@ int simulation_lost(const struct Simulation *s)
 			return i;
 	for (int i = 0; i < s->nq; i++)
 		if (!isfinite(s->y[i]))
-			return simulation_velocity(s, i);
+			return start_velocity(s->model->model, i);
 	return -1;
 }
 

@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "simulation.h"
-#include "cli/complain.h"
 #include "model/model.h"
-#include "pipeline/assemble.h"
 
 static const char *phase_of(const struct Simulation *s)
 {
@@ -193,113 +191,18 @@ void simulation_forces(struct Simulation *s, double *lambda)
 
 /* --- the start --- */
 
-static double *copy_of(struct Simulation *s, const double *x, int count)
-{
-	double *copy = ARENA_ARRAY(&s->model->arena, double, count);
-	memcpy(copy, x, (size_t)count * sizeof *x);
-	return copy;
-}
-
-static void say_moved(const struct Simulation *s, const char *why, const struct Columns *name, const double *from,
-                      const double *to)
-{
-	const double seen = 1e-9;
-	struct Text text;
-	text_init(&text, &s->model->arena);
-	for (size_t i = 0; i < name->count; i++)
-		if (fabs(to[i] - from[i]) > seen * fmax(1, fabs(from[i])))
-			text_format(&text, "%s%s = %.6g", text.count ? ", " : "", name->item[i], to[i]);
-	if (text.count)
-		complain("at first %s: %s", why, text_string(&text));
-}
-
-/* Closes the loops of the first state: those coordinates that --q names stay, if the others can close them. */
-static bool close_loops(struct Simulation *s)
-{
-	struct Arena *arena = &s->model->arena;
-	const struct Model *model = s->model->model;
-	struct AssembleRequest request = { .within = 1e-12, .held = s->rows.named_q };
-	double *from = copy_of(s, s->y, s->nq);
-	struct Assembled result = assemble(arena, model, &request, s->y);
-	if (!result.closed) {
-		request = (struct AssembleRequest){ .within = request.within };
-		result = assemble(arena, model, &request, s->y);
-	}
-	if (!result.closed) {
-		assemble_tell_open(&s->model->diags, model, &result, "the first state");
-		return false;
-	}
-	assemble_tell_branch(&s->model->diags, model, &result, "the first state");
-	say_moved(s, "coordinates close the loops", &s->q_name, from, s->y);
-	return true;
-}
-
-/* Row and column of the largest entry among rows from `first` on, and among velocities that --qd does not name. False: it is 0. */
-static bool find_pivot(const struct Simulation *s, size_t first, size_t *row, int *column)
-{
-	const double least = 1e-9;
-	double most = least;
-	for (size_t r = first; r < s->rows.name.count; r++)
-		for (int v = 0; v < s->nv; v++) {
-			double size = fabs(s->rows.J[r * (size_t)s->nv + (size_t)v]);
-			if (s->rows.named_qd[v] || size <= most)
-				continue;
-			most = size;
-			*row = r;
-			*column = v;
-		}
-	return most > least;
-}
-
-static void take_pivot(double *J, size_t nv, size_t rows, size_t pivot, size_t row, size_t column)
-{
-	for (size_t v = 0; v < nv; v++) {
-		double kept = J[pivot * nv + v];
-		J[pivot * nv + v] = J[row * nv + v];
-		J[row * nv + v] = kept;
-	}
-	double own = J[pivot * nv + column];
-	for (size_t v = 0; v < nv; v++)
-		J[pivot * nv + v] /= own;
-	for (size_t r = 0; r < rows; r++) {
-		double factor = r == pivot ? 0 : J[r * nv + column];
-		for (size_t v = 0; v < nv; v++)
-			J[r * nv + v] -= factor * J[pivot * nv + v];
-	}
-}
-
-/* Velocities that --qd does not name follow the others by J qd = 0, as far as they can (Gauss-Jordan elimination). */
-static void follow(struct Simulation *s)
-{
-	struct SimulationRows *rows = &s->rows;
-	size_t nv = (size_t)s->nv, row;
-	double *qd = s->y + s->nq;
-	int column, *follower = ARENA_ARRAY(&s->model->arena, int, rows->name.count), count = 0;
-	rigidc_call(rows->jac, (const double *[]){ s->y }, (double *[]){ rows->J });
-	while ((size_t)count < rows->name.count && find_pivot(s, (size_t)count, &row, &column)) {
-		take_pivot(rows->J, nv, rows->name.count, (size_t)count, row, (size_t)column);
-		qd[column] = 0;
-		follower[count++] = column;
-	}
-	for (int n = 0; n < count; n++) {
-		double sum = 0;
-		for (size_t v = 0; v < nv; v++)
-			sum -= (int)v == follower[n] ? 0 : rows->J[(size_t)n * nv + v] * qd[v];
-		rows->qd[n] = sum;
-	}
-	for (int n = 0; n < count; n++)
-		qd[follower[n]] = rows->qd[n];
-}
-
 bool simulation_begin_rows(struct Simulation *s)
 {
-	if (model_has_loops(s->model->model) && !close_loops(s))
+	double *qd = s->y + s->nq, *from = ARENA_ARRAY(&s->model->arena, double, s->nv);
+	if (model_has_loops(s->model->model) && !start_close(&s->rows.start, s->y))
 		return false;
 	if (!s->rows.project)
 		return true;
-	double *from = copy_of(s, s->y + s->nq, s->nv);
-	follow(s);
+	memcpy(from, qd, (size_t)s->nv * sizeof *from);
+	rigidc_call(s->rows.jac, (const double *[]){ s->y }, (double *[]){ s->rows.J });
+	start_follow(&s->rows.start, s->rows.J, s->rows.name.count, qd);
 	simulation_project(s, s->y);
-	say_moved(s, text_print(&s->model->arena, "velocities hold '%s'", phase_of(s)), &s->v_name, from, s->y + s->nq);
+	start_say_moved(&s->rows.start, text_print(&s->model->arena, "velocities hold '%s'", phase_of(s)), &s->v_name,
+	                from, qd);
 	return true;
 }

@@ -6,6 +6,7 @@
 #include "cli/draw/sheet.h"
 #include "cli/formula.h"
 #include "cli/options.h"
+#include "cli/start_rows.h"
 #include "runtime/library.h"
 
 /* Rows of a file: the time, then inputs. */
@@ -27,7 +28,7 @@ struct SimulationRows {
 	} unit;
 	size_t closures; /* rows of loops and constraints; they are the first */
 	double *J, *c, *q, *qd;
-	bool *named_q, *named_qd;         /* by velocity: --q or --qd sets it */
+	struct StartRows start;
 	double worst_closure, worst_rate; /* over the rows of the output, in SI units */
 	unsigned long left_out;           /* projections, near dead points */
 };
@@ -107,8 +108,6 @@ void simulation_inputs(struct Simulation *s, double time, const double *y);
 /* Computes dy/dt. Quaternions may have any length. */
 void simulation_rates(struct Simulation *s, double time, const double *y, double *rate);
 void simulation_unit_quaternions(const struct Simulation *s, double *y);
-/* Index of the velocity that changes coordinate q. */
-int simulation_velocity(const struct Simulation *s, int q);
 /* Index of the first velocity that is not finite, or whose coordinate is not finite; -1: none. */
 int simulation_lost(const struct Simulation *s);
 void simulation_energy(struct Simulation *s, double *kinetic, double *potential);

@@ -1,0 +1,121 @@
+#include "start_rows.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "complain.h"
+#include "model/model.h"
+#include "pipeline/assemble.h"
+
+int start_velocity(const struct Model *model, int q)
+{
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		int own = q - joint->q, most = joint_nv(joint) - 1;
+		if (joint_nq(joint) && own >= 0 && own < joint_nq(joint))
+			return joint->v + (own < most ? own : most);
+	}
+	return 0;
+}
+
+void start_note_named(struct StartRows *s, const double *before, const double *now)
+{
+	const struct Model *model = s->model->model;
+	s->named_q = ARENA_ARRAY(&s->model->arena, bool, model->nv);
+	s->named_qd = ARENA_ARRAY(&s->model->arena, bool, model->nv);
+	for (int i = 0; i < model->nq; i++)
+		if (now[i] != before[i])
+			s->named_q[start_velocity(model, i)] = true;
+	for (int v = 0; v < model->nv; v++)
+		s->named_qd[v] = now[model->nq + v] != before[model->nq + v];
+}
+
+void start_say_moved(const struct StartRows *s, const char *why, const struct Columns *name, const double *from,
+                     const double *to)
+{
+	const double seen = 1e-9;
+	struct Text text;
+	text_init(&text, &s->model->arena);
+	for (size_t i = 0; i < name->count; i++)
+		if (fabs(to[i] - from[i]) > seen * fmax(1, fabs(from[i])))
+			text_format(&text, "%s%s = %.6g", text.count ? ", " : "", name->item[i], to[i]);
+	if (text.count)
+		complain("at first %s: %s", why, text_string(&text));
+}
+
+bool start_close(const struct StartRows *s, double *q)
+{
+	struct Arena *arena = &s->model->arena;
+	const struct Model *model = s->model->model;
+	struct AssembleRequest request = { .within = 1e-12, .held = s->named_q };
+	double *from = ARENA_ARRAY(arena, double, model->nq);
+	memcpy(from, q, (size_t)model->nq * sizeof *q);
+	struct Assembled result = assemble(arena, model, &request, q);
+	if (!result.closed) {
+		request = (struct AssembleRequest){ .within = request.within };
+		result = assemble(arena, model, &request, q);
+	}
+	if (!result.closed) {
+		assemble_tell_open(&s->model->diags, model, &result, "the first state");
+		return false;
+	}
+	assemble_tell_branch(&s->model->diags, model, &result, "the first state");
+	start_say_moved(s, "coordinates close the loops", s->q_name, from, q);
+	return true;
+}
+
+/* --- velocities --- */
+
+/* Row and column of the largest entry among rows from `first` on, and among velocities that no option sets. False: it is 0. */
+static bool find_pivot(const struct StartRows *s, const double *J, size_t first, size_t rows, size_t *row, int *column)
+{
+	const double least = 1e-9;
+	size_t nv = (size_t)s->model->model->nv;
+	double most = least;
+	for (size_t r = first; r < rows; r++)
+		for (size_t v = 0; v < nv; v++) {
+			double size = fabs(J[r * nv + v]);
+			if (s->named_qd[v] || size <= most)
+				continue;
+			most = size;
+			*row = r;
+			*column = (int)v;
+		}
+	return most > least;
+}
+
+static void take_pivot(double *J, size_t nv, size_t rows, size_t pivot, size_t row, size_t column)
+{
+	for (size_t v = 0; v < nv; v++) {
+		double kept = J[pivot * nv + v];
+		J[pivot * nv + v] = J[row * nv + v];
+		J[row * nv + v] = kept;
+	}
+	double own = J[pivot * nv + column];
+	for (size_t v = 0; v < nv; v++)
+		J[pivot * nv + v] /= own;
+	for (size_t r = 0; r < rows; r++) {
+		double factor = r == pivot ? 0 : J[r * nv + column];
+		for (size_t v = 0; v < nv; v++)
+			J[r * nv + v] -= factor * J[pivot * nv + v];
+	}
+}
+
+/* By Gauss-Jordan elimination. */
+void start_follow(const struct StartRows *s, double *J, size_t rows, double *qd)
+{
+	struct Arena *arena = &s->model->arena;
+	size_t nv = (size_t)s->model->model->nv, row;
+	double *value = ARENA_ARRAY(arena, double, rows);
+	int column, *follower = ARENA_ARRAY(arena, int, rows), count = 0;
+	while ((size_t)count < rows && find_pivot(s, J, (size_t)count, rows, &row, &column)) {
+		take_pivot(J, nv, rows, (size_t)count, row, (size_t)column);
+		qd[column] = 0;
+		follower[count++] = column;
+	}
+	for (int n = 0; n < count; n++)
+		for (size_t v = 0; v < nv; v++)
+			value[n] -= (int)v == follower[n] ? 0 : J[(size_t)n * nv + v] * qd[v];
+	for (int n = 0; n < count; n++)
+		qd[follower[n]] = value[n];
+}

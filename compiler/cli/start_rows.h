@@ -1,0 +1,27 @@
+/* The first state, moved to where loops close and rows hold.
+ * Called by sim and linearize. Memory is the model's; messages go to its diagnostics, what changes to standard error. */
+#ifndef RIGIDC_START_ROWS_H
+#define RIGIDC_START_ROWS_H
+
+#include "columns.h"
+#include "runtime/library.h"
+
+struct StartRows {
+	rigidc_model *model;
+	const struct Columns *q_name, *v_name;
+	bool *named_q, *named_qd; /* by velocity: an option sets its coordinate, or the velocity */
+};
+
+/* Index of the velocity that changes coordinate q. */
+int start_velocity(const struct Model *model, int q);
+/* Notes which coordinates and velocities differ from a state before options: each is q, then qd. */
+void start_note_named(struct StartRows *s, const double *before, const double *now);
+/* Closes the loops: coordinates that options set stay, if the others can close them. False: the loops stay open. */
+bool start_close(const struct StartRows *s, double *q);
+/* Velocities that no option sets follow the others by J qd = 0, as far as they can. J is rows x nv, and is overwritten. */
+void start_follow(const struct StartRows *s, double *J, size_t rows, double *qd);
+/* Says on standard error what has changed: "at first WHY: elbow = 0.2". */
+void start_say_moved(const struct StartRows *s, const char *why, const struct Columns *name, const double *from,
+                     const double *to);
+
+#endif
