@@ -360,6 +360,42 @@ rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const do
 rigidc_status rigidc_assemble(rigidc_model *model, double *q, const int *fixed, double *residual);
 rigidc_status rigidc_project(rigidc_model *model, double *q, double *qd);
 
+/* Linear dynamics about a state: x' = A x + B u, or x[k+1] = A x[k] + B u[k] for a step dt. x has changes of q, then those of qd, and u
+ * changes of the torques of the drives: of all velocities but those of idle joints and of a free joint on the world.
+ *
+ * Changes of q are along directions of velocities, so those of a quaternion are turns about axes of the body. With loops,
+ * constraints or the contacts of a phase x has only the changes of independent velocities; delta q = N y and delta qd = N z + E y
+ * are those of all for x = (y, z). E is 0 at rest. Wrenches are 0. The matrices stay in memory until the next call with the model.
+ *
+ * Without tau it is the torque under which independent velocities do not accelerate, with forces of contacts as in `id`. The warning
+ * linearize-equilibrium says that there is none; then it is the one with the least qdd^T M qdd. RIGIDC_USAGE: q is NULL, a number is
+ * not finite, dt is negative, or there is no such method. RIGIDC_INVALID: there is no such phase, loops are open, or qd breaks rows, or
+ * this is a dead point; the message says so. */
+typedef struct rigidc_linear_request {
+	size_t size;
+	const double *q;      /* nq */
+	const double *qd;     /* nv; NULL: at rest */
+	const double *tau;    /* nv; NULL: the torque that holds the state */
+	const char *phase;    /* a phase or contact that holds; NULL: loops and constraints, if there are any */
+	int all;              /* not 0: x has the changes of all velocities, also of those that rows forbid */
+	double dt;            /* s; 0: continuous time */
+	const char *method;   /* of the step: a name of rigidc_linear_method; NULL: zoh */
+	const double *params; /* numbers of all parameters; NULL: their defaults */
+} rigidc_linear_request;
+typedef struct rigidc_linear {
+	size_t size;
+	int states, inputs;
+	const double *A, *B;              /* by rows: states x states, states x inputs */
+	int directions;                   /* states / 2 */
+	const int *direction;             /* velocity of each direction */
+	const int *drive;                 /* velocity of each input */
+	const double *N, *E;              /* by rows: nv x directions */
+	const double *q, *qd, *tau, *qdd; /* of the state: nq, nv, nv, nv */
+} rigidc_linear;
+rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request *request, rigidc_linear *linear);
+/* Methods of steps: "zoh", the torque is constant during the step; "euler". NULL after the last. */
+const char *rigidc_linear_method(size_t number);
+
 /* Parameters: values of the model to be given at run time, in the order of their numbers. */
 size_t rigidc_param_count(const rigidc_model *model);
 const char *rigidc_param_name(const rigidc_model *model, size_t param);

@@ -89,6 +89,7 @@ _rigidc_values()
 			_rigidc_ask --list=options | sed -n "s/^$option=.*: //p" | tr -d ' ' | tr , '\n' | sed 's/:.*/:/'
 		fi ;;
 	*=JOINT*) _rigidc_names joints ;;
+	*=POSE)   _rigidc_names poses ;;
 	--param=*) _rigidc_names params | sed 's/$/=/' ;;
 	*PASS)    _rigidc_list passes ;;
 	*CHECK*)

@@ -34,6 +34,7 @@ _rigidc_functions() {
 }
 _rigidc_bodies() { compset -P '*,'; compadd -- all ${(f)"$(_rigidc_names bodies frames)"} }
 _rigidc_joints() { compset -P '*,'; compadd -- ${(f)"$(_rigidc_names joints)"} }
+_rigidc_poses() { compadd -- ${(f)"$(_rigidc_names poses)"} }
 _rigidc_params() { compadd -S = -- ${(f)"$(_rigidc_names params)"} }
 # the table of options lists them, "body:BODY" among them
 _rigidc_kinds() {
@@ -68,6 +69,7 @@ _rigidc_action() {
   FILE)          print -r ':file:_files' ;;
   BODY*)         print -r ':body:_rigidc_bodies' ;;
   JOINT*)        print -r ':joint:_rigidc_joints' ;;
+  POSE)          print -r ':pose:_rigidc_poses' ;;
   KIND*)         print -r ':kind:_rigidc_kinds' ;;
   PASS)          print -r ':pass:_rigidc_passes' ;;
   *CHECK*)       print -r ':check:_rigidc_checks' ;;

@@ -34,9 +34,12 @@ struct Options {
 	bool header, keep, list_columns;
 	double filter; /* Hz; 0: none */
 	bool differentiate, unwrap;
-	const char *time, *every, *step, *pose, *q, *qd, *pd, *input; /* of sim, assemble */
-	const char *held_phase;                                       /* of sim; NULL: loops, where there are any */
-	const char *const *tau;                                       /* --tau */
+	const char *time, *every, *step, *pose, *q, *qd, *pd, *input; /* of sim, assemble, linearize */
+	const char *held_phase; /* of sim, linearize; NULL: loops, where there are any */
+	const char *method;     /* --method; NULL: not given */
+	int format;             /* enum LinearFormatId; -1: not given */
+	bool all_states;        /* --states=all */
+	const char *const *tau; /* --tau */
 	size_t taus;
 	const char *const *fix; /* --fix */
 	size_t fixes;

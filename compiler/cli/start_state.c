@@ -75,6 +75,12 @@ bool state_constant(const struct StateReader *r, struct Value value, struct Dim 
 	return true;
 }
 
+bool state_time(const struct StateReader *r, const char *option, const char *text, double *time)
+{
+	struct Value value;
+	return formula_value(r->formulas, option, text, &value) && state_constant(r, value, dim_time, time);
+}
+
 /* Initial value of a coordinate or velocity. "30" for an angle gets a warning, as in a model. */
 static bool begins_with(const struct StateReader *r, struct Value value, int place, double *number)
 {
@@ -166,7 +172,7 @@ bool state_read(const struct StateReader *r, const char *option, const char *tex
 	return read_numbers(text, names->count, out) || read_vector(r, option, text, names->count, first, out);
 }
 
-bool state_read_torque(const struct StateReader *r, const char *text, bool *given, Ref *tau)
+bool state_read_torque(const struct StateReader *r, const char *text, bool constant, bool *given, Ref *tau)
 {
 	const struct Model *model = r->model->model;
 	struct Formula formula;
@@ -183,7 +189,8 @@ bool state_read_torque(const struct StateReader *r, const char *text, bool *give
 	struct Dim dim = dim_force;
 	dim.m += !kind_slides(joint->kind, v - joint->v);
 	return state_is_first(r, given, place, formula.name) &&
-	       value_scalar(&r->model->diags, formula.value, dim, &tau[place]);
+	       value_scalar(&r->model->diags, formula.value, dim, &tau[place]) &&
+	       (!constant || value_constant(r->formulas->dag, &r->model->diags, formula.value, r->what));
 }
 
 void state_neutral(const struct Model *model, double *q)

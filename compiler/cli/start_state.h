@@ -21,6 +21,8 @@ int state_find(const struct StateReader *r, const struct Columns *names, struct 
 bool state_is_first(const struct StateReader *r, bool *given, int place, struct Ident name);
 /* A number that is needed at once, so it must be constant. False after a message. */
 bool state_constant(const struct StateReader *r, struct Value value, struct Dim dim, double *number);
+/* Reads the value of an option as a time in s. False after a message. */
+bool state_time(const struct StateReader *r, const char *option, const char *text, double *time);
 /* q at rest: all 0, quaternions unrotated. */
 void state_neutral(const struct Model *model, double *q);
 /* Coordinates q of a pose. NULL after a message about the option. */
@@ -28,7 +30,8 @@ const double *state_pose(const struct StateReader *r, const char *option, const 
 /* Reads coordinates, or velocities, into `out`: "elbow = 90 deg, wrist = 0" (or with semicolons), a vector of all values, or their
  * numbers as eval prints them. False after a message. */
 bool state_read(const struct StateReader *r, const char *option, const char *text, bool velocities, double *out);
-/* Reads a formula of --tau into tau[v]: "elbow = -2 N m * sin(3 rad/s * time)". given[v]: v has one. False after a message. */
-bool state_read_torque(const struct StateReader *r, const char *text, bool *given, Ref *tau);
+/* Reads a formula of --tau into tau[v]: "elbow = -2 N m * sin(3 rad/s * time)", or with `constant` one that depends on nothing.
+ * given[v]: v has one. False after a message. */
+bool state_read_torque(const struct StateReader *r, const char *text, bool constant, bool *given, Ref *tau);
 
 #endif

@@ -102,9 +102,21 @@ static const char *const format_name[] = {
 #define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) name,
 #include "grammar/formats.def"
 };
+static const char *const method_name[] = {
+#define METHOD(name, take) name,
+#include "runtime/linear_methods.def"
+};
+static const char *const form_name[] = {
+#define LINEAR_FORMAT(id, name, ending, write) name,
+#include "cli/linearize/linear_formats.def"
+};
+static const char *const states_name[] = { "independent", "all" };
 static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
+SETTER(set_method, method, method_name[r->choice])
+SETTER(set_form, format, r->choice)
+SETTER(set_states, all_states, r->choice)
 SETTER(set_limits, ignore_limits, r->choice)
 SETTER(set_matrix, library.matrix, matrix_name[r->choice])
 SETTER(set_code_size, library.code_size, code_size_name[r->choice])
@@ -137,10 +149,10 @@ ADDER(add_map_file, map_file, map_files)
 ADDER(add_param, param, params)
 ADDER(add_same, same, sames)
 
-/* Of sim a name alone is the phase that the motion holds. */
+/* Of sim and linearize a name alone is the phase that the motion holds. */
 static bool add_phase(struct Reading *r, char *value)
 {
-	if (r->command == COMMAND_SIM && !strchr(value, '=')) {
+	if ((r->command == COMMAND_SIM || r->command == COMMAND_LINEARIZE) && !strchr(value, '=')) {
 		r->options->held_phase = value;
 		return true;
 	}
@@ -327,14 +339,15 @@ const char *const option_group[GROUP_COUNT] = {
 enum {
 #define COMMAND(id, name, operand, summary) BY_##id = 1u << COMMAND_##id,
 #include "cli/commands.def"
-	CODE = BY_COMPILE | BY_PACKAGE,       /* they write code */
-	COUNTED = CODE | BY_INFO | BY_REPORT, /* and count its operations */
-	RUN = BY_EVAL | BY_SIM,               /* they run it */
-	USES = COUNTED | RUN | BY_CHECK,      /* they need a complete model */
-	SHAPES = USES | BY_ASSEMBLE,          /* they change how it moves */
+	CODE = BY_COMPILE | BY_PACKAGE,             /* they write code */
+	COUNTED = CODE | BY_INFO | BY_REPORT,       /* and count its operations */
+	RUN = BY_EVAL | BY_SIM,                     /* they run it */
+	USES = COUNTED | RUN | BY_CHECK,            /* they need a complete model */
+	SHAPES = USES | BY_ASSEMBLE | BY_LINEARIZE, /* they change how it moves */
 	READS = SHAPES | BY_IMPORT,
 	EACH = READS | BY_COMPARE,                /* they read it from a file */
-	STARTS = BY_SIM | BY_ASSEMBLE,            /* they start in a state */
+	MOVES = BY_SIM | BY_LINEARIZE,            /* they take velocities and torques */
+	STARTS = MOVES | BY_ASSEMBLE,             /* they start in a state */
 	FUNCTIONS = COUNTED | BY_EVAL | BY_CHECK, /* -f */
 };
 
@@ -347,9 +360,9 @@ enum {
 /* { name, letter, argument, takers, often, group, help, apply } */
 const struct OptionRow option_rows[] = {
 	/* --- files --- */
-	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_FMT, ~0u, GROUP_FILES,
+	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_FMT | BY_LINEARIZE, ~0u, GROUP_FILES,
 	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.mjs (JavaScript), NAME.py (NumPy); "
-	  "import, fmt: NAME.rig; report: NAME.html; plot: NAME.svg, .png, .pdf; package: a folder. - is standard output", set_output },
+	  "import, fmt: NAME.rig; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder. - is standard output", set_output },
 	{ "for", 0, ONE_OF(package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
 	  "the build system that the package is for (rigidc --list=packages)", set_package },
 	{ "include", 'I', ANY("DIR"), EACH, BY_CHECK | BY_REPORT, GROUP_FILES,
@@ -389,12 +402,12 @@ const struct OptionRow option_rows[] = {
 	{ "contact", 0, ANY("NAME=FRAME[:KIND]"), SHAPES, 0, GROUP_MODEL,
 	  "add a contact of the ground and a body or frame: a point, fixed, line(axis) or slide; may be repeated", add_contact },
 	{ "phase", 0, ANY("NAME=CONTACT[,...]"), SHAPES, 0, GROUP_MODEL,
-	  "add a phase, contacts that hold at once; may be repeated; sim: NAME alone, the phase that holds", add_phase },
+	  "add a phase, contacts that hold at once; may be repeated; sim, linearize: NAME alone, the phase that holds", add_phase },
 	{ "idle", 0, ANY("JOINT[,...]"), SHAPES, 0, GROUP_MODEL,
 	  "nothing drives these joints", add_idle },
 	{ "define", 'D', ANY("NAME=value"), SHAPES, SHAPES, GROUP_MODEL,
 	  "replace a constant of the model, or fix one of its parameters; may be repeated", add_define },
-	{ "gravity", 0, ANY("VECTOR"), USES, 0, GROUP_MODEL,
+	{ "gravity", 0, ANY("VECTOR"), USES | BY_LINEARIZE, 0, GROUP_MODEL,
 	  "replace the model's gravity, in m/s^2: '(0, 0, -1.62)'", set_gravity },
 	{ "snap-angles", 0, ANY("EPS"), EACH, BY_IMPORT, GROUP_MODEL,
 	  "take angles within EPS rad of a quarter turn as exactly that; 0: none (1e-10)", set_snap },
@@ -458,14 +471,18 @@ const struct OptionRow option_rows[] = {
 	{ "fix", 0, ANY("JOINT[,...]"), BY_ASSEMBLE, BY_ASSEMBLE, GROUP_MOTION, "hold these joints where they begin", add_fix },
 	{ "closure", 0, ANY("C"), BY_ASSEMBLE, 0, GROUP_MOTION,
 	  "the largest error of a closed loop, in rad and shares of the largest offset of the model (1e-12)", set_closure },
+	{ "at", 0, ANY("POSE"), BY_LINEARIZE, BY_LINEARIZE, GROUP_MOTION, "about this pose of the model", set_pose },
 	{ "time", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "how long to simulate: 10, 500 ms", set_time },
-	{ "dt", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "the time between rows", set_every },
-	{ "pose", 0, ANY("NAME"), STARTS, STARTS, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch", set_pose },
+	{ "dt", 0, ANY("S"), MOVES, MOVES, GROUP_MOTION, "the time between rows; linearize: the step of discrete time (continuous)", set_every },
+	{ "method", 0, ONE_OF(method_name), BY_LINEARIZE, 0, GROUP_MOTION,
+	  "the step of --dt: torques that are constant during a step (zoh, default), or Euler's explicit step", set_method },
+	{ "pose", 0, ANY("NAME"), BY_SIM | BY_ASSEMBLE, BY_SIM | BY_ASSEMBLE, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch", set_pose },
 	{ "q", 0, ANY("'NAME = EXPR, ...'"), STARTS, STARTS, GROUP_MOTION,
 	  "begin at these coordinates, by name or as a vector of all (0, unit quaternions)", set_q },
-	{ "qd", 0, ANY("'NAME = EXPR, ...'"), BY_SIM, BY_SIM, GROUP_MOTION, "begin with these velocities (0)", set_qd },
-	{ "tau", 0, ANY("'NAME = EXPR'"), BY_SIM, BY_SIM, GROUP_MOTION,
-	  "drive a joint by an expression of `time`, coordinates and, with a d behind their names, velocities; may be repeated", add_tau },
+	{ "qd", 0, ANY("'NAME = EXPR, ...'"), MOVES, MOVES, GROUP_MOTION, "begin with these velocities (0)", set_qd },
+	{ "tau", 0, ANY("'NAME = EXPR'"), MOVES, MOVES, GROUP_MOTION,
+	  "drive a joint by an expression of `time`, coordinates and, with a d behind their names, velocities; may be repeated; "
+	  "linearize: a constant (those that hold the state)", add_tau },
 	{ "input", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_MOTION,
 	  "read inputs over time from columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", set_input },
 	{ "pd", 0, ANY("POSE,KP,KD"), BY_SIM, BY_SIM, GROUP_MOTION,
@@ -490,6 +507,10 @@ const struct OptionRow option_rows[] = {
 	{ "phase", 0, ANY("NAME"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "draw a phase portrait: qd.NAME over q.NAME", set_phase },
 
 	/* --- what is printed --- */
+	{ "format", 0, ONE_OF(form_name), BY_LINEARIZE, BY_LINEARIZE, GROUP_REPORTS,
+	  "how A and B are written (json, or by the ending of the file)", set_form },
+	{ "states", 0, ONE_OF(states_name), BY_LINEARIZE, 0, GROUP_REPORTS,
+	  "of models with loops or a phase: changes of independent coordinates (default), or of all", set_states },
 	{ "json", 0, NONE, BY_CHECK | BY_INFO | BY_COMPARE, ~0u, GROUP_REPORTS, "print JSON", set_json },
 	{ "cost", 0, NONE, BY_INFO, ~0u, GROUP_REPORTS,
 	  "print what each line of the model costs in operations, and what could be simpler", set_cost },

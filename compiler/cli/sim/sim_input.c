@@ -3,8 +3,6 @@
 #include "simulation.h"
 #include "cli/start_state.h"
 
-static const struct Dim dim_time = { 0, 0, 1 };
-
 static struct StateReader reader_of(struct Simulation *s)
 {
 	return (struct StateReader){ .model = s->model,
@@ -16,9 +14,8 @@ static struct StateReader reader_of(struct Simulation *s)
 
 bool simulation_time(struct Simulation *s, const char *option, const char *text, double *time)
 {
-	struct Value value;
 	const struct StateReader reader = reader_of(s);
-	return formula_value(&s->formulas, option, text, &value) && state_constant(&reader, value, dim_time, time);
+	return state_time(&reader, option, text, time);
 }
 
 /* Initial coordinates from --pose. --q may change some of them. */
@@ -82,6 +79,6 @@ bool simulation_read(struct Simulation *s)
 	if (options->pd)
 		good &= read_pd(s, options->pd);
 	for (size_t i = 0; i < options->taus; i++)
-		good &= state_read_torque(&reader, options->tau[i], s->given, s->tau);
+		good &= state_read_torque(&reader, options->tau[i], false, s->given, s->tau);
 	return good;
 }

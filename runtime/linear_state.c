@@ -1,0 +1,218 @@
+#include "linear_state.h"
+
+#include <math.h>
+
+static struct Matrix matrix_of(struct Arena *arena, const double *item, int rows, int columns)
+{
+	struct Matrix a = matrix_new(arena, rows, columns);
+	for (int i = 0; i < rows * columns; i++)
+		a.item[i] = item[i];
+	return a;
+}
+
+/* --- velocities --- */
+
+static bool is_free_root(const struct Body *body)
+{
+	return body->joint.kind->form == JOINT_FREE && body->parent < 0;
+}
+
+bool *linear_idle(struct Arena *arena, const struct Model *model)
+{
+	bool *idle = ARENA_ARRAY(arena, bool, model->nv);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		for (int k = 0; k < joint_nv(joint); k++)
+			idle[joint->v + k] = joint->idle || is_free_root(&model->body[i]);
+	}
+	return idle;
+}
+
+/* How gladly each velocity depends on others. */
+static long double *preferences(struct Arena *arena, const struct Model *model)
+{
+	const long double driven = 1e-4L, root = 1e-8L;
+	long double *preference = ARENA_ARRAY(arena, long double, model->nv);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		for (int k = 0; k < joint_nv(joint); k++)
+			preference[joint->v + k] = is_free_root(&model->body[i]) ? root : joint->idle ? 1 : driven;
+	}
+	return preference;
+}
+
+/* --- the basis --- */
+
+/* Pivots of J, whose columns have the unit of a velocity: 1 / sqrt(M_vv). */
+struct Pivoting {
+	struct Matrix J;
+	long double *unit;
+	const long double *preference;
+	int *row_of; /* by velocity: the row of its pivot; -1: it is independent */
+	bool *used;  /* by row */
+};
+
+static struct Pivoting pivoting_of(struct Arena *arena, const struct LinearState *state)
+{
+	int nv = state->model->nv;
+	struct Pivoting p = { .J = matrix_of(arena, state->J, state->rows, nv),
+		              .unit = ARENA_ARRAY(arena, long double, nv),
+		              .preference = preferences(arena, state->model),
+		              .row_of = ARENA_ARRAY(arena, int, nv),
+		              .used = ARENA_ARRAY(arena, bool, state->rows) };
+	for (int v = 0; v < nv; v++) {
+		double own = state->M[v * nv + v];
+		p.unit[v] = own > 0 ? 1 / sqrtl(own) : 1;
+		p.row_of[v] = -1;
+	}
+	for (int r = 0; r < state->rows; r++) {
+		long double square = 0;
+		for (int v = 0; v < nv; v++) {
+			*matrix_at(p.J, r, v) *= p.unit[v];
+			square += *matrix_at(p.J, r, v) * *matrix_at(p.J, r, v);
+		}
+		for (int v = 0; v < nv && square > 0; v++)
+			*matrix_at(p.J, r, v) /= sqrtl(square);
+	}
+	return p;
+}
+
+/* The next pivot, by its entry and preference. False: all entries are 0 to rounding. */
+static bool find_pivot(const struct Pivoting *p, int *row, int *velocity)
+{
+	const long double least = 1e-9L;
+	long double most = 0;
+	for (int r = 0; r < p->J.rows; r++)
+		for (int v = 0; v < p->J.columns; v++) {
+			long double entry = fabsl(*matrix_at(p->J, r, v)), own = entry * p->preference[v];
+			if (p->used[r] || p->row_of[v] >= 0 || !(entry > least) || !(own > most))
+				continue;
+			most = own;
+			*row = r;
+			*velocity = v;
+		}
+	return most > 0;
+}
+
+/* Gauss-Jordan: the column of the pivot becomes that of the unit matrix. */
+static void take_pivot(struct Pivoting *p, int row, int velocity)
+{
+	long double own = *matrix_at(p->J, row, velocity);
+	for (int v = 0; v < p->J.columns; v++)
+		*matrix_at(p->J, row, v) /= own;
+	for (int r = 0; r < p->J.rows; r++) {
+		long double factor = r == row ? 0 : *matrix_at(p->J, r, velocity);
+		for (int v = 0; v < p->J.columns && factor != 0; v++)
+			*matrix_at(p->J, r, v) -= factor * *matrix_at(p->J, row, v);
+	}
+	p->used[row] = true;
+	p->row_of[velocity] = row;
+}
+
+struct LinearBasis linear_independent(struct Arena *arena, const struct LinearState *state)
+{
+	int row, velocity, nv = state->model->nv;
+	struct LinearBasis basis = { .velocity = ARENA_ARRAY(arena, int, nv) };
+	struct Pivoting p = pivoting_of(arena, state);
+	while (find_pivot(&p, &row, &velocity))
+		take_pivot(&p, row, velocity);
+	for (int v = 0; v < nv; v++)
+		if (p.row_of[v] < 0)
+			basis.velocity[basis.count++] = v;
+	basis.N = matrix_new(arena, nv, basis.count);
+	basis.E = matrix_new(arena, nv, basis.count);
+	for (int v = 0; v < nv; v++)
+		for (int k = 0; k < basis.count; k++) {
+			int from = basis.velocity[k];
+			*matrix_at(basis.N, v, k) =
+				p.row_of[v] < 0 ? v == from
+						: -*matrix_at(p.J, p.row_of[v], from) * p.unit[v] / p.unit[from];
+		}
+	return basis;
+}
+
+struct LinearBasis linear_all(struct Arena *arena, const struct Model *model)
+{
+	struct LinearBasis basis = { .count = model->nv, .velocity = ARENA_ARRAY(arena, int, model->nv) };
+	for (int v = 0; v < model->nv; v++)
+		basis.velocity[v] = v;
+	basis.N = matrix_unit(arena, model->nv);
+	basis.E = matrix_new(arena, model->nv, model->nv);
+	return basis;
+}
+
+/* --- dynamics --- */
+
+/* The matrix of (x ×) at (row, column). */
+static void put_cross(struct Matrix a, int row, int column, const double *x)
+{
+	for (int i = 0; i < 3; i++) {
+		int next = (i + 1) % 3, last = (i + 2) % 3;
+		*matrix_at(a, row + next, column + i) = x[last];
+		*matrix_at(a, row + last, column + i) = -x[next];
+	}
+}
+
+/* ad of qd, nv x nv. */
+static struct Matrix bracket(struct Arena *arena, const struct Model *model, const double *qd)
+{
+	struct Matrix ad = matrix_new(arena, model->nv, model->nv);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		int v = joint->v;
+		if (!joint_nv(joint) || !kind_has_quaternion(joint->kind))
+			continue;
+		if (joint->kind->form == JOINT_SPHERICAL) {
+			put_cross(ad, v, v, qd + v);
+			continue;
+		}
+		put_cross(ad, v, v, qd + v + 3);
+		put_cross(ad, v, v + 3, qd + v);
+		put_cross(ad, v + 3, v + 3, qd + v + 3);
+	}
+	return ad;
+}
+
+void linear_bend(struct Arena *arena, const struct LinearState *state, struct LinearBasis *basis)
+{
+	int nv = state->model->nv;
+	struct Matrix half = bracket(arena, state->model, state->qd);
+	matrix_add(half, 1, matrix_of(arena, state->by_qd, nv, nv));
+	struct Matrix X = matrix_product(arena, half, basis->N),
+		      independent = matrix_new(arena, basis->count, basis->count);
+	for (int r = 0; r < basis->count; r++)
+		for (int c = 0; c < basis->count; c++)
+			*matrix_at(independent, r, c) = *matrix_at(X, basis->velocity[r], c);
+	matrix_add(X, -1, matrix_product(arena, basis->N, independent));
+	basis->E = matrix_new(arena, nv, basis->count);
+	matrix_add(basis->E, 0.5L, X);
+}
+
+/* Rows of independent velocities of a, from (row, column) of `out` on. */
+static void put_block(const struct LinearBasis *basis, struct Matrix a, struct Matrix out, int row, int column)
+{
+	for (int r = 0; r < basis->count; r++)
+		for (int c = 0; c < a.columns; c++)
+			*matrix_at(out, row + r, column + c) = *matrix_at(a, basis->velocity[r], c);
+}
+
+struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearState *state,
+                                      const struct LinearBasis *basis, const int *drive, int drives)
+{
+	int nv = state->model->nv, n = basis->count;
+	struct LinearDynamics out = { matrix_new(arena, 2 * n, 2 * n), matrix_new(arena, 2 * n, drives) };
+	struct Matrix Fq = matrix_of(arena, state->by_q, nv, nv), Fv = matrix_of(arena, state->by_qd, nv, nv);
+	struct Matrix turning = matrix_new(arena, nv, n), columns = matrix_new(arena, nv, drives);
+	struct Matrix by_y = matrix_product(arena, Fq, basis->N);
+	matrix_add(by_y, 1, matrix_product(arena, Fv, basis->E));
+	matrix_add(turning, -1, matrix_product(arena, bracket(arena, state->model, state->qd), basis->N));
+	for (int v = 0; v < nv; v++)
+		for (int k = 0; k < drives; k++)
+			*matrix_at(columns, v, k) = state->by_tau[v * nv + drive[k]];
+	put_block(basis, turning, out.A, 0, 0);
+	put_block(basis, basis->N, out.A, 0, n);
+	put_block(basis, by_y, out.A, n, 0);
+	put_block(basis, matrix_product(arena, Fv, basis->N), out.A, n, n);
+	put_block(basis, columns, out.B, n, 0);
+	return out;
+}

@@ -1,0 +1,448 @@
+/* Linear dynamics about a state, for callers: of the accelerations' derivatives to A and B, with the torque that holds the state. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "library.h"
+#include "linear_state.h"
+#include "dynamics/measures.h"
+#include "pipeline/assemble.h"
+
+struct Linearizing {
+	const rigidc_linear_request *request;
+	rigidc_linear *out;
+	const char *phase;       /* NULL: no rows */
+	rigidc_function *motion; /* qdd, its derivatives, M and J */
+	rigidc_function *hold;   /* torques for given accelerations; NULL: there is no such function here */
+	int nv, rows;
+	double *q, *qd, *qdd, *tau, *torque, *forces, *f_ext;
+	struct LinearState state;
+	struct LinearBasis free; /* of the velocities that rows allow */
+	int *drive, drives;
+};
+
+/* --- steps --- */
+
+/* A and B of x[k+1] = A x[k] + B u[k] for a step dt, in place. */
+struct LinearStep {
+	const char *name;
+	void (*take)(struct Arena *arena, struct LinearDynamics *dynamics, double dt);
+};
+
+/* Zero-order hold: e^([A B; 0 0] dt) = [A_d B_d; 0 1] (C. F. Van Loan, IEEE Trans. Autom. Control 23(3), 1978). */
+static void hold_order_zero(struct Arena *arena, struct LinearDynamics *dynamics, double dt)
+{
+	struct Matrix A = dynamics->A, B = dynamics->B;
+	int n = A.rows, m = B.columns;
+	struct Matrix whole = matrix_new(arena, n + m, n + m);
+	for (int r = 0; r < n; r++)
+		for (int c = 0; c < n + m; c++)
+			*matrix_at(whole, r, c) = dt * (c < n ? *matrix_at(A, r, c) : *matrix_at(B, r, c - n));
+	whole = matrix_exponential(arena, whole);
+	for (int r = 0; r < n; r++)
+		for (int c = 0; c < n + m; c++)
+			*(c < n ? matrix_at(A, r, c) : matrix_at(B, r, c - n)) = *matrix_at(whole, r, c);
+}
+
+/* Euler's explicit step: 1 + A dt, B dt. */
+static void step_euler(struct Arena *arena, struct LinearDynamics *dynamics, double dt)
+{
+	struct LinearDynamics own = *dynamics;
+	*dynamics =
+		(struct LinearDynamics){ matrix_unit(arena, own.A.rows), matrix_new(arena, own.B.rows, own.B.columns) };
+	matrix_add(dynamics->A, dt, own.A);
+	matrix_add(dynamics->B, dt, own.B);
+}
+
+static const struct LinearStep steps[] = {
+#define METHOD(name, take) { name, take },
+#include "linear_methods.def"
+};
+
+/* NULL: there is none with this name. */
+static const struct LinearStep *find_step(const char *name)
+{
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+		if (!name || strcmp(steps[i].name, name) == 0)
+			return &steps[i];
+	return NULL;
+}
+
+const char *rigidc_linear_method(size_t number)
+{
+	return number < sizeof steps / sizeof *steps ? steps[number].name : NULL;
+}
+
+/* --- functions --- */
+
+/* Name of a function of the phase: "fd:stand". */
+static const char *of_phase(struct Arena *arena, const char *function, const char *phase)
+{
+	return phase ? text_print(arena, "%s:%s", function, text_quoted(arena, phase)) : function;
+}
+
+struct Names {
+	const char *phase, *motion, *hold;
+};
+
+/* The torque for a given acceleration is that of inverse dynamics, where all velocities are driven or rows drive the others. */
+static void name_functions(rigidc_model *model, void *context)
+{
+	struct Names *names = context;
+	struct Arena *arena = &model->call;
+	const char *phase = names->phase;
+	const bool *idle = linear_idle(arena, model->model);
+	bool all = true;
+	for (int v = 0; v < model->model->nv; v++)
+		all &= !idle[v];
+	names->motion = text_print(arena, "motion=%s+%s+crba%s%s", of_phase(arena, "fd", phase),
+	                           of_phase(arena, "fd_derivatives", phase), phase ? "+" : "",
+	                           phase ? of_phase(arena, "jac", phase) : "");
+	names->hold = phase ? of_phase(arena, "id", phase) : all ? "rnea" : NULL;
+}
+
+static rigidc_status make_one(rigidc_model *model, const char *name, const double *params, rigidc_function **made)
+{
+	rigidc_status status = rigidc_function_new(model, name, RIGIDC_EVALUATOR, made);
+	return status == RIGIDC_OK && params ? rigidc_set_params(*made, params) : status;
+}
+
+/* Functions of full matrices in double, whatever form of code the model was loaded for. */
+static rigidc_status make_functions(rigidc_model *model, struct Linearizing *l)
+{
+	const struct Request before = model->request;
+	struct Names names = { .phase = l->phase };
+	char *motion = NULL, *hold = NULL;
+	if (!library_guard(model, name_functions, &names))
+		return RIGIDC_NO_MEMORY;
+	motion = strdup(names.motion);
+	hold = names.hold ? strdup(names.hold) : NULL;
+	model->request.real_float = model->request.upgrade = false;
+	model->request.matrix = MATRIX_FULL;
+	model->request.sincos = SINCOS_INLINE;
+	model->request.batch = BATCH_NONE;
+	rigidc_status status = RIGIDC_OK;
+	if (hold && !l->request->tau)
+		status = make_one(model, hold, l->request->params, &l->hold);
+	if (status == RIGIDC_INVALID) /* no forces balance every load: the least accelerations are found below */
+		status = RIGIDC_OK;
+	if (status == RIGIDC_OK)
+		status = motion ? make_one(model, motion, l->request->params, &l->motion) : RIGIDC_NO_MEMORY;
+	model->request = before;
+	free(motion);
+	free(hold);
+	return status;
+}
+
+static size_t wrench_numbers(const rigidc_function *function)
+{
+	for (int i = 0; i < rigidc_inputs(function); i++)
+		if (strcmp(rigidc_input_name(function, i), "f_ext") == 0)
+			return rigidc_input_size(function, i);
+	return 0;
+}
+
+static double *copy_of(struct Arena *arena, const double *from, int count)
+{
+	double *copy = ARENA_ARRAY(arena, double, count);
+	for (int i = 0; i < count && from; i++)
+		copy[i] = from[i];
+	return copy;
+}
+
+/* Arrays of the calls. */
+static void make_room(struct Arena *arena, struct Linearizing *l, const struct Model *model)
+{
+	int last = rigidc_outputs(l->motion) - 1, nv = model->nv;
+	l->nv = nv;
+	l->rows = l->phase && nv ? (int)rigidc_output_size(l->motion, last) / nv : 0;
+	l->q = copy_of(arena, l->request->q, model->nq);
+	l->qd = copy_of(arena, l->request->qd, nv);
+	l->tau = copy_of(arena, l->request->tau, nv);
+	l->qdd = ARENA_ARRAY(arena, double, nv);
+	l->torque = ARENA_ARRAY(arena, double, nv);
+	l->forces = ARENA_ARRAY(arena, double, l->rows);
+	l->f_ext = ARENA_ARRAY(arena, double, wrench_numbers(l->motion));
+	const bool *idle = linear_idle(arena, model);
+	l->drive = ARENA_ARRAY(arena, int, nv);
+	for (int v = 0; v < nv; v++)
+		if (!idle[v])
+			l->drive[l->drives++] = v;
+}
+
+/* Accelerations and their derivatives under torques tau. */
+static void evaluate(struct Arena *arena, struct Linearizing *l, const struct Model *model, const double *tau)
+{
+	size_t square = (size_t)l->nv * (size_t)l->nv;
+	double *dq = ARENA_ARRAY(arena, double, square), *dqd = ARENA_ARRAY(arena, double, square);
+	double *dtau = ARENA_ARRAY(arena, double, square), *M = ARENA_ARRAY(arena, double, square);
+	double *J = ARENA_ARRAY(arena, double, (size_t)l->rows *(size_t)l->nv);
+	const double *input[] = { l->q, l->qd, tau, l->f_ext };
+	rigidc_call(l->motion, input, (double *[]){ l->qdd, dq, dqd, dtau, M, J });
+	l->state = (struct LinearState){ model, l->qd, dq, dqd, dtau, J, l->rows, M };
+}
+
+/* --- states --- */
+
+static bool all_finite(const double *x, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!isfinite(x[i]))
+			return false;
+	return true;
+}
+
+static bool rows_are_closed(rigidc_model *model, struct Linearizing *l)
+{
+	const double within = 1e-9; /* as eval looks at states */
+	const struct Model *of = model->model;
+	if (!assemble_rows(of))
+		return true;
+	struct Assembly a = assembly_of_model(&model->call, of);
+	a.within = within;
+	a.at.params = l->request->params;
+	const char *remains = assemble_open(&a, of, l->q);
+	if (remains)
+		diag(&model->diags, CHECK_LOOP_OPEN, of->name.span, "'%s' is open by %s at this state",
+		     assembly_most_open_name(&a), remains);
+	return !remains;
+}
+
+/* Largest |row of J times x| over the sum of its |terms|. */
+static double along_rows(const struct Linearizing *l, const double *x)
+{
+	double largest = 0;
+	for (int r = 0; r < l->rows; r++) {
+		double sum = 0, size = 0;
+		for (int v = 0; v < l->nv; v++) {
+			double term = l->state.J[r * l->nv + v] * x[v];
+			sum += term;
+			size += fabs(term);
+		}
+		largest = size > 0 && !(fabs(sum) <= largest * size) ? fabs(sum) / size : largest;
+	}
+	return largest;
+}
+
+static int count_kept(const struct ConstraintRow *row, int rows)
+{
+	int kept = 0;
+	for (int r = 0; r < rows; r++)
+		kept += !row[r].holds;
+	return kept;
+}
+
+/* Rank of J at most states: the rows that neither hold by themselves nor depend on others. */
+static int usual_rank(const struct Model *model, const char *phase)
+{
+	int rank = 0;
+	for (size_t i = 0; i < model->loops.count; i++)
+		rank += count_kept(model->loops.item[i].row, model->loops.item[i].rows);
+	for (size_t i = 0; i < model->constraints.count; i++)
+		rank += count_kept(&model->constraints.item[i].row, 1);
+	for (size_t i = 0; i < model->phases.count; i++)
+		for (int k = 0; k < model->phases.item[i].contacts && !strcmp(model->phases.item[i].name.text, phase);
+		     k++) {
+			const struct Contact *contact = &model->contacts.item[model->phases.item[i].contact[k]];
+			rank += count_kept(contact->row, contact->rows);
+		}
+	for (size_t i = 0; i < model->contacts.count; i++)
+		if (strcmp(model->contacts.item[i].name.text, phase) == 0)
+			rank += count_kept(model->contacts.item[i].row, model->contacts.item[i].rows);
+	return rank;
+}
+
+/* Do velocities keep the rows, and have accelerations derivatives here? */
+static bool state_is_regular(rigidc_model *model, const struct Linearizing *l)
+{
+	const double rounding = 1e-9;
+	struct Diags *diags = &model->diags;
+	struct Span span = model->model->name.span;
+	size_t square = (size_t)l->nv * (size_t)l->nv;
+	if (!(along_rows(l, l->qd) <= rounding))
+		diag(diags, CHECK_LINEARIZE_STATE, span,
+		     "rows of '%s' do not hold under these velocities: J qd is not 0", l->phase);
+	else if (l->phase && l->nv - l->free.count < usual_rank(model->model, l->phase))
+		diag(diags, CHECK_LINEARIZE_STATE, span,
+		     "rows of '%s' depend on each other at this state, a dead point", l->phase);
+	else if (!all_finite(l->state.by_q, square) || !all_finite(l->state.by_qd, square) ||
+	         !all_finite(l->state.by_tau, square))
+		diag(diags, CHECK_LINEARIZE_STATE, span, "accelerations have no finite derivatives at this state");
+	return !diags->errors;
+}
+
+/* --- the torque that holds a state --- */
+
+/* Accelerations of dependent velocities while the independent ones keep their velocities: qdd - N S qdd, whatever torques act. */
+static void steady(const struct Linearizing *l, double *out)
+{
+	for (int v = 0; v < l->nv; v++) {
+		long double sum = l->qdd[v];
+		for (int k = 0; k < l->free.count; k++)
+			sum -= *matrix_at(l->free.N, v, k) * l->qdd[l->free.velocity[k]];
+		out[v] = (double)sum;
+	}
+}
+
+/* By inverse dynamics. False: it has no answer here. */
+static bool hold_by_inverse(struct Linearizing *l, const double *wanted)
+{
+	if (!l->hold)
+		return false;
+	const double *input[] = { l->q, l->qd, wanted, l->f_ext };
+	rigidc_call(l->hold, input, (double *[]){ l->torque, l->forces });
+	if (!all_finite(l->torque, (size_t)l->nv))
+		return false;
+	memcpy(l->tau, l->torque, (size_t)l->nv * sizeof *l->tau);
+	return true;
+}
+
+/* The least accelerations in the metric of M, a^T M a, with K = dqdd/dtau, K M K = K, and the accelerations a0 under tau = 0: drives do
+ * not accelerate, S^T K S tau = -S^T a0. Of several such torques the one with the least sum of squares. */
+static void hold_by_least(struct Arena *arena, struct Linearizing *l, const double *wanted)
+{
+	const long double rounding = 1e-10L;
+	int n = l->drives;
+	struct Matrix K = matrix_new(arena, n, n);
+	long double *right = ARENA_ARRAY(arena, long double, n), *tau = ARENA_ARRAY(arena, long double, n);
+	for (int r = 0; r < n; r++) {
+		right[r] = (long double)wanted[l->drive[r]] - l->qdd[l->drive[r]];
+		for (int c = 0; c < n; c++)
+			*matrix_at(K, r, c) = l->state.by_tau[l->drive[r] * l->nv + l->drive[c]];
+	}
+	matrix_shortest(arena, K, right, rounding, tau);
+	for (int r = 0; r < n; r++)
+		l->tau[l->drive[r]] = (double)tau[r];
+}
+
+/* Warns if independent velocities accelerate, beyond the rounding of what torques do to them. */
+static void tell_unheld(rigidc_model *model, const struct Linearizing *l)
+{
+	const double rounding = 1e-8;
+	int worst = -1;
+	for (int k = 0; k < l->free.count; k++) {
+		int v = l->free.velocity[k];
+		double size = 1;
+		for (int d = 0; d < l->drives; d++)
+			size += fabs(l->state.by_tau[v * l->nv + l->drive[d]] * l->tau[l->drive[d]]);
+		bool more = fabs(l->qdd[v]) > rounding * size && (worst < 0 || fabs(l->qdd[v]) > fabs(l->qdd[worst]));
+		worst = more ? v : worst;
+	}
+	rigidc_coordinate_info info = { .size = sizeof info };
+	if (worst < 0 || rigidc_get_velocity(model, worst, &info) != RIGIDC_OK)
+		return;
+	diag(&model->diags, CHECK_LINEARIZE_EQUILIBRIUM, model->model->name.span,
+	     "no torques of the drives hold this state: under the best ones '%s' accelerates by %.3g %s", info.name,
+	     l->qdd[worst], measure_element_unit(model->model, MEASURE_ACCELERATION, worst));
+}
+
+static void hold_state(rigidc_model *model, struct Linearizing *l)
+{
+	struct Arena *arena = &model->call;
+	double *wanted = ARENA_ARRAY(arena, double, l->nv);
+	steady(l, wanted);
+	if (!hold_by_inverse(l, wanted))
+		hold_by_least(arena, l, wanted);
+	evaluate(arena, l, model->model, l->tau);
+	tell_unheld(model, l);
+}
+
+/* --- results --- */
+
+static const double *numbers_of(struct Arena *arena, struct Matrix a)
+{
+	double *number = ARENA_ARRAY(arena, double, (size_t)a.rows *(size_t)a.columns);
+	for (int i = 0; i < a.rows * a.columns; i++)
+		number[i] = (double)a.item[i] + 0.0; /* 0 for -0 */
+	return number;
+}
+
+static void put_result(rigidc_model *model, struct Linearizing *l, struct LinearDynamics dynamics,
+                       struct LinearBasis basis)
+{
+	struct Arena *arena = &model->call;
+	rigidc_linear own = { .states = 2 * basis.count,
+		              .inputs = l->drives,
+		              .A = numbers_of(arena, dynamics.A),
+		              .B = numbers_of(arena, dynamics.B),
+		              .directions = basis.count,
+		              .direction = basis.velocity,
+		              .drive = l->drive,
+		              .N = numbers_of(arena, basis.N),
+		              .E = numbers_of(arena, basis.E),
+		              .q = l->q,
+		              .qd = l->qd,
+		              .tau = l->tau,
+		              .qdd = l->qdd };
+	size_t states = (size_t)own.states, inputs = (size_t)own.inputs;
+	if (!all_finite(own.A, states * states) || !all_finite(own.B, states * inputs)) {
+		diag(&model->diags, CHECK_LINEARIZE_STATE, model->model->name.span,
+		     "the matrices of a step of %g s are not finite: it is too long", l->request->dt);
+		return;
+	}
+	library_hand_out(l->out, &own, sizeof own);
+}
+
+static void work(rigidc_model *model, void *context)
+{
+	struct Linearizing *l = context;
+	struct Arena *arena = &model->call;
+	const rigidc_linear_request *request = l->request;
+	make_room(arena, l, model->model);
+	if (!rows_are_closed(model, l))
+		return;
+	evaluate(arena, l, model->model, l->tau);
+	l->free = linear_independent(arena, &l->state);
+	if (!state_is_regular(model, l))
+		return;
+	if (!request->tau)
+		hold_state(model, l);
+	struct LinearBasis basis = request->all ? linear_all(arena, model->model) : l->free;
+	if (!request->all && l->rows)
+		linear_bend(arena, &l->state, &basis);
+	struct LinearDynamics dynamics = linear_dynamics(arena, &l->state, &basis, l->drive, l->drives);
+	if (request->dt > 0)
+		find_step(request->method)->take(arena, &dynamics, request->dt);
+	put_result(model, l, dynamics, basis);
+}
+
+static bool is_sensible(const struct Model *model, const rigidc_linear_request *request)
+{
+	const struct {
+		const double *item;
+		size_t count;
+	} given[] = { { request->q, (size_t)model->nq },
+		      { request->qd, (size_t)model->nv },
+		      { request->tau, (size_t)model->nv } };
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+		if (given[i].item && !all_finite(given[i].item, given[i].count))
+			return false;
+	return request->q && request->dt >= 0 && request->dt < INFINITY && find_step(request->method);
+}
+
+/* The caller's request, who may know fewer fields. False: its size is that of no request. */
+static bool take_request(const rigidc_linear_request *given, rigidc_linear_request *own)
+{
+	size_t size = given->size ? given->size : sizeof *given;
+	bool known = size >= sizeof size && size <= sizeof *own;
+	if (known)
+		memcpy(own, given, size);
+	return known;
+}
+
+rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request *request, rigidc_linear *linear)
+{
+	rigidc_linear_request own = { 0 };
+	if (!model || !model->sound || !request || !linear || !take_request(request, &own) ||
+	    !is_sensible(model->model, &own))
+		return RIGIDC_USAGE;
+	struct Linearizing l = { .request = &own, .out = linear, .phase = own.phase };
+	if (!l.phase && model_has_loops(model->model))
+		l.phase = "loops";
+	rigidc_status status = make_functions(model, &l);
+	if (status == RIGIDC_OK)
+		status = library_call(model, work, &l);
+	rigidc_function_free(l.motion);
+	rigidc_function_free(l.hold);
+	return status;
+}

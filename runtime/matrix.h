@@ -1,0 +1,30 @@
+/* Matrices of long double: products, linear equations, the exponential.
+ * Called by linearize. Memory is the arena's. */
+#ifndef RIGIDC_MATRIX_H
+#define RIGIDC_MATRIX_H
+
+#include "base/arena.h"
+
+struct Matrix {
+	int rows, columns;
+	long double *item; /* by rows */
+};
+
+/* Zeros. */
+struct Matrix matrix_new(struct Arena *arena, int rows, int columns);
+struct Matrix matrix_unit(struct Arena *arena, int size);
+static inline long double *matrix_at(struct Matrix a, int row, int column)
+{
+	return &a.item[row * a.columns + column];
+}
+/* a += factor b */
+void matrix_add(struct Matrix a, long double factor, struct Matrix b);
+struct Matrix matrix_product(struct Arena *arena, struct Matrix a, struct Matrix b);
+/* B := A^-1 B by elimination with partial pivoting, which overwrites A. False: A is singular. */
+bool matrix_solve(struct Matrix A, struct Matrix B);
+/* e^A */
+struct Matrix matrix_exponential(struct Arena *arena, struct Matrix A);
+/* The shortest x of those with the least |A x - b|, for a symmetric A: eigenvalues up to `least` of the largest count as 0. */
+void matrix_shortest(struct Arena *arena, struct Matrix A, const long double *b, long double least, long double *x);
+
+#endif
