@@ -18,6 +18,7 @@ struct Linearize {
 	struct Columns q_name, v_name;
 	struct StartRows start;
 	const char *phase; /* NULL: no rows */
+	bool contacts;     /* it is a phase or a contact, not "loops" */
 	double *y, *tau;   /* q, then qd; torques */
 	double dt;         /* s; 0: continuous time */
 	enum LinearFormatId format;
@@ -129,7 +130,9 @@ static rigidc_status follow_rows(struct Linearize *l)
 {
 	struct Following following = { .l = l };
 	rigidc_model *model = l->model;
-	if (!l->phase || !l->options->qd)
+	bool known =
+		!l->contacts || rigidc_find_phase(model, l->phase) >= 0 || rigidc_find_contact(model, l->phase) >= 0;
+	if (!l->phase || !l->options->qd || !known) /* the library says what is unknown */
 		return RIGIDC_OK;
 	const char *name = text_print(&model->arena, "jac:%s", text_quoted(&model->arena, l->phase));
 	rigidc_status status = rigidc_function_new(model, name, RIGIDC_EVALUATOR, &following.jac);
@@ -209,7 +212,8 @@ int command_linearize(const struct Options *options)
 		l.model = load_model(options, &code);
 	if (!l.model)
 		return code;
-	l.phase = options->held_phase ? options->held_phase : model_has_loops(l.model->model) ? "loops" : NULL;
+	l.contacts = options->held_phase && strcmp(options->held_phase, "loops") != 0;
+	l.phase = l.contacts ? options->held_phase : model_has_loops(l.model->model) ? "loops" : NULL;
 	rigidc_status status = library_call(l.model, read_options, &l);
 	if (status == RIGIDC_OK)
 		status = load_say(l.model);
