@@ -94,7 +94,7 @@ generate rnea, crba, fd:stand, lambda:stand, closure, jac:toe, reaction
 RIG
 my $urdf = spew("$scratch/walker.urdf", $robot);
 my $including = spew("$scratch/including.rig", "model walker\ninclude \"walker.urdf\" free\n$rest");
-for my $options ('', '--real=float', '--lock "left-shank.j"=0.3', '--matrix=packed') {
+for my $options ('', map { "$_ --search=none" } '--real=float', '--lock "left-shank.j"=0.3', '--matrix=packed') {
 	my ($imported) = run("import $urdf --base=free");
 	my $import = spew("$scratch/imported.rig", $imported =~ s{^///.*\n}{}mgr . $rest);
 	my ($there, $why) = run("compile $import $options");
