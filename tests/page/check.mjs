@@ -206,6 +206,8 @@ async function checkForces(page, name, model, info) {
 
 // A name appears next to the pointer.
 async function checkPointing(page, name) {
+	await page.click('[data-turn=fit]');
+	await settle(page);
 	const place = await page.evaluate(() => {
 		document.getElementById('view').scrollIntoView();
 		const { left, top } = document.getElementById('view').getBoundingClientRect(), [x, y] = rigidc.placeOf(0);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "gnuplot.h"
+#include "overlay.h"
 
 /* Delay between pictures, in hundredths of a second, the unit of GIF. All viewers honour LEAST_DELAY; MOST_DELAY is the
  * largest number of the format. */
@@ -44,7 +45,19 @@ static void put_cylinder_lines(struct Text *out, const struct Scene *scene, size
 	}
 }
 
-/* Layers of the GIF. Each layer has a block of lines for each posture. */
+/* Lines of the overlay. Those that are not seen are put outside of the picture, since gnuplot draws dots of them. */
+static void put_overlay_lines(struct Text *out, const struct Scene *scene, int layer, size_t posture)
+{
+	const struct Lines lines = overlay_lines(scene, layer, posture);
+	for (size_t i = 0; i + 1 < lines.count; i += 2) {
+		double *from = lines.item[i].e, *to = lines.item[i + 1].e;
+		if (from[scene->view.right] == to[scene->view.right] && from[scene->view.up] == to[scene->view.up])
+			from[scene->view.right] = to[scene->view.right] = scene->left - scene->width / scene->scale;
+		put_segment(out, scene, from, to);
+	}
+}
+
+/* Layers of the skeleton in the GIF. Each layer has a block of lines for each posture. */
 static const struct {
 	const char *name, *look; /* look: style after `plot $NAME index i` */
 	void (*put)(struct Text *out, const struct Scene *scene, size_t posture);
@@ -58,19 +71,52 @@ static const struct {
 };
 enum { LAYERS = sizeof layers / sizeof *layers };
 
+/* Layers below the skeleton, those of the skeleton, then those above. */
+enum { GROUNDS = OVERLAY_GROUND + 1, ABOVE = GROUNDS + LAYERS, ALL_LAYERS = LAYERS + OVERLAY_LAYERS };
+
+static bool of_skeleton(int layer)
+{
+	return layer >= GROUNDS && layer < ABOVE;
+}
+
+/* Number of a layer of the overlay in its table. */
+static int overlay_of(int layer)
+{
+	return layer < GROUNDS ? layer : layer - LAYERS;
+}
+
+static bool has_layer(const struct Scene *scene, int layer)
+{
+	return of_skeleton(layer) ? layers[layer - GROUNDS].has(scene)
+	                          : overlay_lines(scene, overlay_of(layer), 0).count > 0;
+}
+
+static const char *layer_name(int layer)
+{
+	return of_skeleton(layer) ? layers[layer - GROUNDS].name : overlay_layer[overlay_of(layer)].name;
+}
+
+static const char *layer_look(int layer)
+{
+	return of_skeleton(layer) ? layers[layer - GROUNDS].look : overlay_layer[overlay_of(layer)].gif;
+}
+
 /* A block for each posture. Postures earlier than LEAST_DELAY after the last block are skipped. */
 static size_t put_blocks(struct Text *out, const struct Scene *scene, int layer)
 {
 	const struct Postures *postures = scene->postures;
 	size_t blocks = 0;
 	double next = 0;
-	text_format(out, "$%s << END\n", layers[layer].name);
+	text_format(out, "$%s << END\n", layer_name(layer));
 	for (size_t i = 0; i < postures->count; i++) {
 		if (postures->time[i] < next - 1e-9)
 			continue;
 		next += LEAST_DELAY / 100.;
 		text_put(out, blocks++ ? "\n\n" : "");
-		layers[layer].put(out, scene, i);
+		if (of_skeleton(layer))
+			layers[layer - GROUNDS].put(out, scene, i);
+		else
+			put_overlay_lines(out, scene, overlay_of(layer), i);
 	}
 	text_put(out, "END\n");
 	return blocks;
@@ -84,25 +130,41 @@ static int delay_of(const struct Postures *postures, size_t pictures)
 	return (int)fmin(fmax(delay, LEAST_DELAY), MOST_DELAY);
 }
 
+/* The force that the arrow in the corner has. */
+static void put_key_text(struct Text *out, const struct Scene *scene)
+{
+	double at[3];
+	if (!(scene->per_newton > 0))
+		return;
+	const double force = overlay_key(scene, at);
+	text_format(out, "set label '%g N' at %.6g, %.6g textcolor rgb '#bb0055'\n", force, at[scene->view.right],
+	            at[scene->view.up]);
+}
+
 int film_gif(const struct Scene *scene, const char *path)
 {
 	struct Text out;
 	text_init(&out, scene->arena);
 	size_t blocks = 0;
-	for (int i = 0; i < LAYERS; i++)
-		if (layers[i].has(scene))
+	for (int i = 0; i < ALL_LAYERS; i++)
+		if (has_layer(scene, i))
 			blocks = put_blocks(&out, scene, i);
 	text_format(&out, "set terminal gif animate delay %d loop 0 size %.0f,%.0f\n",
 	            delay_of(scene->postures, blocks), scene->width, scene->height);
+	put_key_text(&out, scene);
 	text_format(
 		&out,
-		"unset key\nunset border\nunset tics\nset margins 0, 0, 0, 0\nset xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
+		"unset key\nunset border\nunset tics\nset clip two\nset margins 0, 0, 0, 0\nset xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
 		"do for [i = 0:%zu] {\n  plot ",
 		scene->left, scene->left + scene->width / scene->scale, scene->top - scene->height / scene->scale,
 		scene->top, blocks - 1);
-	for (int i = 0; i < LAYERS; i++)
-		if (layers[i].has(scene))
-			text_format(&out, "%s$%s index i %s", i ? ", " : "", layers[i].name, layers[i].look);
+	const char *between = "";
+	for (int i = 0; i < ALL_LAYERS; i++) {
+		if (!has_layer(scene, i))
+			continue;
+		text_format(&out, "%s$%s index i %s", between, layer_name(i), layer_look(i));
+		between = ", ";
+	}
 	text_put(&out, "\n}\n");
 	return gnuplot_draw(scene->arena, text_string(&out), path);
 }

@@ -2,11 +2,13 @@
 
 #include <math.h>
 
+#include "arrow.h"
+
 const char *const scene_view[SCENE_VIEWS] = { "xz", "yz", "xy" };
 static const struct View views[SCENE_VIEWS] = { { 0, 2 }, { 1, 2 }, { 0, 1 } };
 
-/* Sizes in pixels: the longer side, the margin, the minimum of the shorter side. */
-enum { LONG_SIDE = 480, MARGIN = 20, SHORT_SIDE = 160 };
+/* Sizes in pixels: the longer side, the margin, the minimum of the shorter side; more below, for the scale of forces. */
+enum { LONG_SIDE = 480, MARGIN = 20, SHORT_SIDE = 160, KEY = 20 };
 
 const double *scene_point(const struct Scene *scene, size_t posture, size_t point)
 {
@@ -15,17 +17,30 @@ const double *scene_point(const struct Scene *scene, size_t posture, size_t poin
 
 /* --- view and scale --- */
 
-static void find_bounds(const struct Postures *postures, double low[3], double high[3])
+static void take_bounds(const double at[3], double low[3], double high[3])
 {
+	for (int k = 0; k < 3; k++) {
+		low[k] = fmin(low[k], at[k]);
+		high[k] = fmax(high[k], at[k]);
+	}
+}
+
+/* Of all points and ends of arrows in all postures. */
+static void find_bounds(const struct Scene *scene, double low[3], double high[3])
+{
+	const struct Postures *postures = scene->postures;
 	for (int k = 0; k < 3; k++) {
 		low[k] = HUGE_VAL;
 		high[k] = -HUGE_VAL;
 	}
 	for (size_t i = 0; i < postures->count * postures->points; i++)
-		for (int k = 0; k < 3; k++) {
-			low[k] = fmin(low[k], postures->position[3 * i + (size_t)k]);
-			high[k] = fmax(high[k], postures->position[3 * i + (size_t)k]);
-		}
+		take_bounds(&postures->position[3 * i], low, high);
+	for (size_t i = 0; i < postures->count * postures->contacts; i++) {
+		double tip[3];
+		arrow_tip(scene->skeleton, postures, scene->per_newton, i / postures->contacts, i % postures->contacts,
+		          tip);
+		take_bounds(tip, low, high);
+	}
 }
 
 /* The plane in which the paths of all points are longest. */
@@ -73,7 +88,8 @@ static size_t choose_tip(const struct Scene *scene)
 static void fit(struct Scene *scene)
 {
 	double low[3], high[3];
-	find_bounds(scene->postures, low, high);
+	scene->per_newton = arrow_scale(scene->skeleton, scene->postures);
+	find_bounds(scene, low, high);
 	double wide = high[scene->view.right] - low[scene->view.right],
 	       tall = high[scene->view.up] - low[scene->view.up];
 	scene->scale = (LONG_SIDE - 2 * MARGIN) / fmax(fmax(wide, tall), 1e-3);
@@ -81,6 +97,8 @@ static void fit(struct Scene *scene)
 	scene->height = fmax(tall * scene->scale, SHORT_SIDE - 2 * MARGIN) + 2 * MARGIN;
 	scene->left = (low[scene->view.right] + high[scene->view.right]) / 2 - scene->width / 2 / scene->scale;
 	scene->top = (low[scene->view.up] + high[scene->view.up]) / 2 + scene->height / 2 / scene->scale;
+	if (scene->per_newton > 0)
+		scene->height += KEY;
 	scene->tip = choose_tip(scene);
 }
 

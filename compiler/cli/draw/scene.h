@@ -22,6 +22,7 @@ struct Scene {
 	double left, top, scale; /* coordinates of the upper left corner, m; pixels per metre */
 	double width, height;    /* pixels */
 	size_t tip;              /* point with the longest path */
+	double per_newton;       /* length of forces, m/N; 0: there are none */
 };
 
 /* Makes a scene. `view`: index of a plane, or -1 for the plane with most motion. */

@@ -1,5 +1,6 @@
 #include "skeleton.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "dag/default_values.h"
@@ -27,6 +28,29 @@ static int site_of(const struct Model *m, const struct Point *point)
 	return body;
 }
 
+/* The origin of a placement on a body. */
+static struct Point origin_of(int body, const struct Placement *at)
+{
+	return (struct Point){ .body = body, .p = at->p };
+}
+
+static struct Point loop_point(const struct Loop *loop, int end)
+{
+	return origin_of(loop->end[end].body, &loop->end[end].at);
+}
+
+static struct Point contact_point(const struct Contact *contact)
+{
+	return origin_of(contact->body, &contact->at);
+}
+
+static void pose_point(const struct Model *m, bool *posed, const struct Point *point)
+{
+	int site = site_of(m, point);
+	if (site >= 0)
+		posed[site] = true;
+}
+
 /* Sites with a pose in the function, by body, then by frame. */
 static bool *posed_sites(struct Arena *arena, const struct Model *m)
 {
@@ -36,11 +60,16 @@ static bool *posed_sites(struct Arena *arena, const struct Model *m)
 	for (int i = 0; i < m->frames; i++)
 		posed[m->bodies + i] = m->frame[i].body >= 0 && shown(&m->body[m->frame[i].body]);
 	for (size_t i = 0; i < m->struts.count; i++)
-		for (int k = 0; k <= m->struts.item[i].lines; k++) {
-			int site = site_of(m, strut_point(&m->struts.item[i], k));
-			if (site >= 0)
-				posed[site] = true;
-		}
+		for (int k = 0; k <= m->struts.item[i].lines; k++)
+			pose_point(m, posed, strut_point(&m->struts.item[i], k));
+	for (size_t i = 0; i < 2 * m->loops.count; i++) {
+		const struct Point point = loop_point(&m->loops.item[i / 2], (int)(i % 2));
+		pose_point(m, posed, &point);
+	}
+	for (size_t i = 0; i < m->contacts.count; i++) {
+		const struct Point point = contact_point(&m->contacts.item[i]);
+		pose_point(m, posed, &point);
+	}
 	return posed;
 }
 
@@ -134,7 +163,7 @@ static void locate(const struct Model *m, const struct Point *end, bool in_world
 	}
 }
 
-/* The point of a strut: an existing point at the same origin, or a new point. */
+/* The point of a strut, a loop or a contact: an existing point at the same origin, or a new point. */
 static int end_of(rigidc_model *model, struct Skeleton *skeleton, struct Found *sites, const struct Point *end)
 {
 	const struct Model *m = model->model;
@@ -166,12 +195,95 @@ static void add_struts(rigidc_model *model, struct Skeleton *skeleton, struct Fo
 	}
 }
 
-struct Skeleton skeleton_points(rigidc_model *model)
+static void add_loops(rigidc_model *model, struct Skeleton *skeleton, struct Found *sites)
 {
-	struct Skeleton skeleton = { 0 };
+	const struct LoopList *loops = &model->model->loops;
+	skeleton->loop = ARENA_ARRAY(&model->arena, struct SkeletonLoop, loops->count);
+	for (; skeleton->loops < loops->count; skeleton->loops++) {
+		const struct Loop *from = &loops->item[skeleton->loops];
+		struct SkeletonLoop *loop = &skeleton->loop[skeleton->loops];
+		loop->rod = from->kind->length;
+		for (int k = 0; k < 2; k++) {
+			const struct Point point = loop_point(from, k);
+			loop->point[k] = end_of(model, skeleton, sites, &point);
+		}
+	}
+}
+
+/* --- contacts --- */
+
+/* Column of a motion; its number of columns: none. */
+static size_t find_column(const struct Sheet *rows, const char *name)
+{
+	size_t i = 0;
+	while (i < rows->column.count && strcmp(rows->column.item[i], name) != 0)
+		i++;
+	return i;
+}
+
+/* R and p of a placement. */
+static void placement_values(const struct Dag *dag, const struct Placement *at, double R[9], double p[3])
+{
+	for (int i = 0; i < 3; i++) {
+		p[i] = dag_default_value(dag, at->p.e[i]);
+		for (int k = 0; k < 3; k++)
+			R[3 * i + k] = dag_default_value(dag, at->R.e[i][k]);
+	}
+}
+
+/* A row of a contact. Its linear rows are along axes of the ground. */
+static struct SkeletonRow contact_row(const struct Dag *dag, const struct ConstraintRow *from, const double R[9],
+                                      size_t column)
+{
+	struct SkeletonRow row = { .column = column, .force = !from->angular };
+	for (int i = 0; i < 3 && row.force; i++)
+		for (int k = 0; k < 3; k++)
+			row.t[i] += R[3 * i + k] * dag_default_value(dag, from->t.e[k]);
+	return row;
+}
+
+/* Contacts whose lambda the motion has. */
+static void add_contacts(rigidc_model *model, struct Skeleton *skeleton, struct Found *sites, const struct Sheet *rows)
+{
+	const struct Model *m = model->model;
+	skeleton->contact = ARENA_ARRAY(&model->arena, struct SkeletonContact, m->contacts.count);
+	for (size_t i = 0; i < m->contacts.count; i++) {
+		const struct Contact *from = &m->contacts.item[i];
+		struct SkeletonContact *contact = &skeleton->contact[skeleton->contacts];
+		placement_values(m->dag, &from->ground, contact->R, contact->p);
+		for (int r = 0; r < from->rows; r++) {
+			const char *name =
+				text_print(&model->arena, "lambda.%s.%s", from->name.text, from->row[r].name);
+			size_t column = find_column(rows, name);
+			if (column < rows->column.count)
+				contact->row[contact->rows++] = contact_row(m->dag, &from->row[r], contact->R, column);
+		}
+		if (!contact->rows)
+			continue;
+		const struct Point point = contact_point(from);
+		contact->point = end_of(model, skeleton, sites, &point);
+		skeleton->contacts++;
+	}
+}
+
+static double weight_of(const struct Model *m)
+{
+	double mass = 0, square = 0;
+	for (int i = 0; i < m->bodies; i++)
+		mass += m->body[i].carrier >= 0 ? dag_default_value(m->dag, m->body[i].mass) : 0;
+	for (int k = 0; k < 3; k++)
+		square += pow(dag_default_value(m->dag, m->gravity.e[k]), 2);
+	return mass * sqrt(square);
+}
+
+struct Skeleton skeleton_points(rigidc_model *model, const struct Sheet *rows)
+{
+	struct Skeleton skeleton = { .weight = weight_of(model->model) };
 	struct Found sites = find_sites(model, &skeleton);
 	add_links(model, &skeleton, &sites);
 	add_struts(model, &skeleton, &sites);
+	add_loops(model, &skeleton, &sites);
+	add_contacts(model, &skeleton, &sites, rows);
 	return skeleton;
 }
 
@@ -190,17 +302,33 @@ static void place(const struct Skeleton *skeleton, double *const *pose, double *
 	}
 }
 
+/* Forces of all contacts at a row of the motion, and which contacts are closed. */
+static void press(const struct Skeleton *skeleton, const double *row, double *force, bool *closed)
+{
+	for (size_t i = 0; i < skeleton->contacts; i++) {
+		const struct SkeletonContact *contact = &skeleton->contact[i];
+		for (int r = 0; r < contact->rows; r++) {
+			double lambda = row[contact->row[r].column];
+			closed[i] |= lambda != 0;
+			for (size_t k = 0; k < 3; k++)
+				force[3 * i + k] += lambda * contact->row[r].t[k];
+		}
+	}
+}
+
 struct Postures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses,
                               const struct Sheet *rows)
 {
 	const double apart = 1. / 60; /* s: the eye sees no faster pictures */
 	struct Arena *arena = &model->arena;
-	struct Postures postures = { .points = skeleton->count };
+	struct Postures postures = { .points = skeleton->count, .contacts = skeleton->contacts };
 	double **pose = ARENA_ARRAY(arena, double *, 2 * skeleton->frames);
 	for (int i = 0; i < 2 * skeleton->frames; i++)
 		pose[i] = ARENA_ARRAY(arena, double, i % 2 ? 3 : 9);
 	postures.time = ARENA_ARRAY(arena, double, rows->count);
 	postures.position = ARENA_ARRAY(arena, double, rows->count * 3 * skeleton->count);
+	postures.force = ARENA_ARRAY(arena, double, rows->count * 3 * skeleton->contacts);
+	postures.closed = ARENA_ARRAY(arena, bool, rows->count * skeleton->contacts);
 	for (size_t row = 0; row < rows->count; row++) {
 		double time = rows->item[row][0];
 		bool last = row + 1 == rows->count;
@@ -208,6 +336,8 @@ struct Postures skeleton_move(rigidc_model *model, const struct Skeleton *skelet
 			continue;
 		rigidc_call(poses, (const double *[]){ rows->item[row] + 1 }, pose);
 		place(skeleton, pose, &postures.position[3 * skeleton->count * postures.count]);
+		press(skeleton, rows->item[row], &postures.force[3 * skeleton->contacts * postures.count],
+		      &postures.closed[skeleton->contacts * postures.count]);
 		postures.time[postures.count++] = time;
 	}
 	return postures;

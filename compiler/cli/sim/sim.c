@@ -339,7 +339,7 @@ static int draw(const struct Run *run)
 	int code = options->plot ? drawing_write(&drawing, options->plot) : EXIT_FINE;
 	if (!options->animate)
 		return code;
-	const struct Skeleton skeleton = skeleton_points(s->model);
+	const struct Skeleton skeleton = skeleton_points(s->model, &run->rows);
 	const struct Postures postures = skeleton_move(s->model, &skeleton, s->poses, &run->rows);
 	int film = animation_write(arena, s->model->model->name.text, &skeleton, &postures, options->view,
 	                           options->animate);
