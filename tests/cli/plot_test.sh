@@ -164,6 +164,46 @@ printf 'a b\n1 2\n2 nan\n3 4\n' >plain.csv
 exits 'blanks, no time, what is no number' 0 "$RIGIDC" plot plain.csv -o picture.svg
 has 'over rows' '>row<'
 
+# keys are beside the curves, whatever these fill: boxed.py FILE NAMES
+cat >boxed.py <<'END'
+import re
+import sys
+import xml.dom.minidom
+
+place = lambda element: tuple(map(float, re.findall(r"translate\((.*?),(.*?)\)", element.getAttribute("transform"))[0]))
+picture = xml.dom.minidom.parse(sys.argv[1])
+size = [float(picture.documentElement.getAttribute(name)) for name in ("width", "height")]
+names = [text.parentNode for text in picture.getElementsByTagName("text") if text.firstChild.data.startswith("tau.")]
+points = [tuple(map(float, point)) for path in picture.getElementsByTagName("path") for point in
+          re.findall(r"[ML ](-?[0-9.]+),(-?[0-9.]+)", path.getAttribute("d")) if path.getAttribute("d").startswith("M")]
+# the frame of the curves is 88 to 624; samples of the key are beyond
+right = max(x for x, y in points if x <= 625)
+samples = [x for x, y in points if x > 625]
+assert len(names) == int(sys.argv[2]) and abs(right - 624) < 1, (len(names), right)
+assert samples and max(samples) < size[0], samples
+for name in names:
+    x, y = place(name)
+    length = 6 * len(name.getElementsByTagName("text")[0].firstChild.data)  # letters are narrower
+    assert name.getAttribute("text-anchor") == "end" and x - length > right and x < min(samples), (x, length, right, samples)
+    assert 0 < y < size[1], (y, size)
+assert len({round(place(name)[0]) for name in names}) == 1, "columns"
+END
+# curves NAME COUNT: columns tau.NAME[i].hip, up in one half of the time and down in the other
+curves() {
+	awk -v name="$1" -v count="$2" 'BEGIN {
+		printf "t"; for (i = 0; i < count; i++) printf ",tau.%s[%d].hip", name, i
+		for (k = 0; k <= 40; k++) { printf "\n%g", k / 40; for (i = 0; i < count; i++) printf ",%g", ((int(k / 5) + i) % 2 ? 1 : -1) * (1 - 0.02 * i) }
+		print "" }'
+}
+for case in leg/1 leg/9 leg/40 the_left_shoulder_of_a_large_humanoid/4; do
+	curves "${case%/*}" "${case#*/}" >filled.csv
+	exits "$case curves" 0 "$RIGIDC" plot filled.csv -o picture.svg
+	ok "$case curves: the key is beside them" python3 boxed.py picture.svg "${case#*/}"
+done
+cp filled.csv second.csv
+exits 'two files with long names' 0 "$RIGIDC" plot filled.csv second.csv -o picture.svg
+ok 'two files with long names: the key is beside them' python3 boxed.py picture.svg 8
+
 # names with what means something to gnuplot, to a shell, to SVG
 evil=$(printf "q.'; system('touch broken') #")
 printf 't,%s,"$(touch broken)",a\\nb,`touch broken`,@x,{/Bold x}_y,<b>&,$sheet0,END\n0,1,2,3,4,5,6,7,8,9\n1,2,3,4,5,6,7,8,9,10\n' "$evil" >'it''s "a" $(touch broken).csv'

@@ -199,12 +199,26 @@ static void put_panel(struct Text *out, const struct Drawing *drawing, const str
 static const struct Paper {
 	const char *ending, *terminal; /* terminal: a format with width and height */
 	double unit;                   /* units of width and height per pixel */
+	double letter;                 /* pixels: width of a letter of the key */
 } papers[] = {
-	{ ".svg", "svg size %g,%g background 'white' font 'sans-serif,12'", 1 },
-	{ ".png", "pngcairo size %g,%g font 'sans,10'", 1 },
-	{ ".pdf", "pdfcairo size %gin,%gin font 'sans,10'", 1 / 96. },
+	{ ".svg", "svg size %g,%g background 'white' font 'sans-serif,12'", 1, 7.5 },
+	{ ".png", "pngcairo size %g,%g font 'sans,10'", 1, 8.5 },
+	{ ".pdf", "pdfcairo size %gin,%gin font 'sans,10'", 1 / 96., 8.5 },
 };
-enum { PAPERS = sizeof papers / sizeof *papers, WIDE = 800, HIGH = 240, ROOM_ABOVE = 40 };
+/* Pixels. The key is beside the curves, at least KEY wide, and SAMPLE wider than its names. A panel is BESIDE higher than the
+ * lines of its key. */
+enum {
+	PAPERS = sizeof papers / sizeof *papers,
+	LEFT = 88,
+	CURVES = 536,
+	KEY = 176,
+	SAMPLE = 80,
+	LINE = 18,
+	WIDE = LEFT + CURVES + KEY,
+	HIGH = 240,
+	BESIDE = 80,
+	ROOM_ABOVE = 40
+};
 
 static const struct Paper *find_paper(const char *path)
 {
@@ -233,13 +247,48 @@ static void put_terminal(struct Text *out, size_t panels)
 	text_format(out, "set terminal dumb size %zu,%zu noenhanced\nset key below\n", width - 1, height);
 }
 
-static void put_paper(struct Text *out, const struct Paper *paper, size_t panels, bool phase)
+/* Number of characters of a text as gnuplot shows it. */
+static size_t letters_of(struct Arena *arena, const char *title)
 {
-	double high = phase ? WIDE * 0.75 : (double)panels * HIGH + ROOM_ABOVE;
+	size_t count = 0;
+	for (const char *at = text_shown(arena, title); *at; at++)
+		count += ((unsigned char)*at & 0xc0) != 0x80;
+	return count;
+}
+
+/* Length of the longest name in the keys. */
+static size_t longest_title(struct Arena *arena, const struct Panels *panels)
+{
+	size_t most = 0;
+	for (size_t i = 0; i < panels->count; i++)
+		for (size_t k = 0; k < panels->item[i].count; k++) {
+			size_t letters = letters_of(arena, panels->item[i].item[k].title);
+			most = letters > most ? letters : most;
+		}
+	return most;
+}
+
+static size_t most_curves(const struct Panels *panels)
+{
+	size_t most = 0;
+	for (size_t i = 0; i < panels->count; i++)
+		most = panels->item[i].count > most ? panels->item[i].count : most;
+	return most;
+}
+
+/* Sizes with which the key of each panel has one column, beside the curves. */
+static void put_paper(struct Text *out, const struct Paper *paper, const struct Panels *panels, bool phase)
+{
+	const double key = fmax(KEY, paper->letter * (double)longest_title(out->arena, panels) + SAMPLE);
+	const double lines = LINE * (double)most_curves(panels) + BESIDE;
+	const double wide = LEFT + CURVES + key;
+	const double high = phase ? fmax(WIDE * 0.75, lines) : (double)panels->count * fmax(HIGH, lines) + ROOM_ABOVE;
 	text_put(out, "set terminal ");
-	text_format(out, paper->terminal, WIDE * paper->unit, high * paper->unit);
-	text_put(out, " noenhanced\nset grid linecolor 'gray'\nset key outside right top\n"
-	              "set lmargin at screen 0.11\nset rmargin at screen 0.78\n");
+	text_format(out, paper->terminal, wide * paper->unit, high * paper->unit);
+	text_format(out,
+	            " noenhanced\nset grid linecolor 'gray'\nset key outside right top\n"
+	            "set lmargin at screen %.6g\nset rmargin at screen %.6g\n",
+	            LEFT / wide, (LEFT + CURVES) / wide);
 }
 
 int drawing_write(const struct Drawing *drawing, const char *path)
@@ -255,7 +304,7 @@ int drawing_write(const struct Drawing *drawing, const char *path)
 	if (text)
 		put_terminal(&script, panels.count);
 	else
-		put_paper(&script, find_paper(path), panels.count, drawing->phase);
+		put_paper(&script, find_paper(path), &panels, drawing->phase);
 	put_data(&script, drawing);
 	if (panels.count > 1)
 		text_format(&script, "set multiplot layout %zu,1\n", panels.count);
