@@ -781,6 +781,51 @@ loop pin : revolute(y) from end to tip
         self.assertLess(abs(J.T @ force - change).max(), 1e-13 * abs(change).max())
 
 
+class Linearized(unittest.TestCase):
+    def test_cart_and_pole(self):
+        cart = rigidc.load("examples/cart_pole.rig", idle=["pole"])
+        linear = cart.linearize([0, np.pi])
+        self.assertEqual(linear.states, ("q.cart", "q.pole", "qd.cart", "qd.pole"))
+        self.assertEqual(linear.inputs, ("tau.cart",))
+        d = cart.fd_derivatives([0, np.pi], [0, 0], [0, 0])
+        np.testing.assert_allclose(linear.A[2:, :2], d.dqdd_dq, rtol=0, atol=1e-14)
+        np.testing.assert_allclose(linear.B[2:], d.dqdd_dtau[:, :1], rtol=0, atol=1e-14)
+        step = cart.linearize([0, np.pi], dt=1e-3)
+        np.testing.assert_allclose(step.A, np.eye(4) + 1e-3 * linear.A + 5e-7 * linear.A @ linear.A, rtol=0, atol=1e-7)
+        euler = cart.linearize([0, np.pi], dt=1e-3, method="euler")
+        np.testing.assert_array_equal(euler.A, np.eye(4) + 1e-3 * linear.A)
+
+    def test_a_phase(self):
+        dog = rigidc.load("examples/solo12.rig")
+        q = np.array([0, 0, 0.2, 0, 0, 0, 1, 0, 0.8, -1.6, 0, 0.8, -1.6, 0, -0.8, 1.6, 0, -0.8, 1.6])
+        linear = dog.linearize(q, phase="stand")
+        self.assertEqual(linear.A.shape, (12, 12))
+        self.assertLess(abs(dog.jac("stand", q) @ linear.N).max(), 1e-15)
+        np.testing.assert_allclose(linear.tau, dog.id("stand", q, np.zeros(18), np.zeros(18)).tau, rtol=0, atol=1e-15)
+        everything = dog.linearize(q, phase="stand", states="all")
+        np.testing.assert_allclose(everything.A[18:, :18], dog.fd_derivatives("stand", q, np.zeros(18), linear.tau).dqdd_dq, rtol=1e-9, atol=1e-9)
+
+    def test_no_equilibrium(self):
+        acrobot = rigidc.load("examples/double_pendulum.rig", idle=["q1"])
+        with self.assertWarnsRegex(UserWarning, "no torques of the drives hold this state"):
+            acrobot.linearize([0, 1])
+        acrobot.linearize([0, 1], tau=[0, 2])
+
+    def test_parameters(self):
+        rod = rigidc.read("model t\nparam load : kg = 2 kg\nbody rod on world { joint pivot : revolute(y); mass load; com (0, 0, -1) }\n")
+        rod.params.load = 5
+        self.assertAlmostEqual(rod.linearize([0]).B[1, 0], 0.2, delta=1e-15)
+
+    def test_arguments(self):
+        cart = rigidc.load("examples/cart_pole.rig")
+        for wrong, say in ((dict(q=[1]), "q is of shape"), (dict(q=[0, 0], dt=0), "a time above 0"), (dict(q=[0, 0], method="tustin"), "zoh, euler"),
+                           (dict(q=[0, 0], states="some"), "'independent' or 'all'"), (dict(q=[0, np.nan]), "not finite")):
+            with self.assertRaisesRegex(ValueError, say):
+                cart.linearize(**wrong)
+        with self.assertRaisesRegex(rigidc.Error, "the model has no phase 'stand'"):
+            cart.linearize([0, 0], phase="stand")
+
+
 class Lines(unittest.TestResult):
     def say(self, outcome, test):
         print(outcome, "python:", test.id().split(".", 1)[1].replace(".test_", ": ").replace("_", " "), flush=True)

@@ -14,7 +14,7 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 import numpy as np
 
-from ._library import ADDRESS, encoded, library, shown
+from ._library import ADDRESS, LinearRequest, LinearSystem, encoded, library, shown
 from ._types import Floats, Ints
 from .errors import Diagnostic, Error, Status, check, diagnostics_of
 from .info import Info, read_info
@@ -197,6 +197,15 @@ class Core:
             self.check(library().assemble(
                 self.pointer, q.ctypes.data_as(ADDRESS), fixed.ctypes.data_as(ADDRESS), None))
             return tuple(d for d in diagnostics_of(self.pointer) if d not in self.diagnostics)
+
+    def linearize(self, request: LinearRequest, take: Callable[[LinearSystem], Any]) -> Tuple[Any, Tuple[Diagnostic, ...]]:
+        """What `take` makes of the matrices while they are there, and what was said of them."""
+        system = LinearSystem()
+        with self.lock:
+            if self._numbers_set:
+                request.params = self.numbers.ctypes.data_as(ADDRESS)
+            self.check(library().linearize(self.pointer, byref(request), byref(system)))
+            return take(system), tuple(d for d in diagnostics_of(self.pointer) if d not in self.diagnostics)
 
     def c_code(self, functions: Optional[str], include: Optional[str]) -> Tuple[str, Optional[str]]:
         header, source = c_char_p(), c_char_p()

@@ -117,6 +117,22 @@ class ArrayInfo(_Sized):
     ]
 
 
+class LinearRequest(_Sized):
+    _fields_ = [
+        ("size", c_size_t), ("q", c_void_p), ("qd", c_void_p), ("tau", c_void_p), ("phase", c_char_p), ("all", c_int),
+        ("dt", c_double), ("method", c_char_p), ("params", c_void_p),
+    ]
+
+
+class LinearSystem(_Sized):
+    _fields_ = [
+        ("size", c_size_t), ("states", c_int), ("inputs", c_int), ("A", POINTER(c_double)), ("B", POINTER(c_double)),
+        ("directions", c_int), ("direction", POINTER(c_int)), ("drive", POINTER(c_int)),
+        ("N", POINTER(c_double)), ("E", POINTER(c_double)),
+        ("q", POINTER(c_double)), ("qd", POINTER(c_double)), ("tau", POINTER(c_double)), ("qdd", POINTER(c_double)),
+    ]
+
+
 # name, what it returns, what it takes; models, functions and arrays of pointers are void *
 _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("version", c_char_p, []),
@@ -152,6 +168,8 @@ _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("get_input", c_int, [c_void_p, c_int, POINTER(ArrayInfo)]),
     ("get_output", c_int, [c_void_p, c_int, POINTER(ArrayInfo)]),
     ("assemble", c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_double)]),
+    ("linearize", c_int, [c_void_p, POINTER(LinearRequest), POINTER(LinearSystem)]),
+    ("linear_method", c_char_p, [c_size_t]),
     ("call_many", c_int, [c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p]),
     ("set_params", c_int, [c_void_p, c_void_p]),
 ]

@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
 import numpy as np
 
 from ._core import Core
-from ._library import encoded, function_table, library, whole
+from ._library import ADDRESS, LinearRequest, LinearSystem, encoded, function_table, library, string, whole
 from ._types import Floats, real_array
 from ._words import with_underscore, without_underscore
 from .errors import Diagnostic, Error
@@ -29,6 +29,31 @@ class Limits(NamedTuple):
     upper: Floats  # (nq,)
     effort: Floats  # (nv,), of tau, either way
     speed: Floats  # (nv,), of qd
+
+
+class Linear(NamedTuple):
+    """Linear dynamics about a state: x' = A x + B u, or x[k+1] = A x[k] + B u[k]. `Model.linearize` makes one."""
+
+    A: Floats  # (n, n)
+    B: Floats  # (n, m)
+    states: Tuple[str, ...]  # n names, "q.elbow", then "qd.elbow"
+    inputs: Tuple[str, ...]  # m names, "tau.elbow"
+    N: Floats  # (nv, n / 2): delta q = N y, delta qd = N z + E y for x = (y, z)
+    E: Floats  # (nv, n / 2): 0 at rest
+    q: Floats  # of the state
+    qd: Floats
+    tau: Floats
+    qdd: Floats
+
+
+def _method(name: str) -> bytes:
+    """The name of a step, for the library."""
+    methods: List[str] = []
+    while (found := library().linear_method(len(methods))) is not None:
+        methods.append(string(found))
+    if name not in methods:
+        raise ValueError(f"method is one of {', '.join(methods)}, not {name!r}")
+    return encoded(name)
 
 
 def load(path: Union[str, os.PathLike[str]], *, tier: str = "auto", **options: Any) -> Model:
@@ -193,6 +218,50 @@ class Model:
         for said in self._core.assemble(start, fixed):
             warnings.warn(said.text, stacklevel=2)
         return start
+
+    # --- linear dynamics ---
+
+    def linearize(self, q: Any, qd: Optional[Any] = None, tau: Optional[Any] = None, *, phase: Optional[str] = None,
+                  dt: Optional[float] = None, method: str = "zoh", states: str = "independent") -> Linear:
+        """A and B about a state, in continuous time, or with `dt` for a step by `method`, "zoh" or "euler".
+
+        qd: None: at rest. tau: None: the torques that hold the state; warns where there are none. Loops and constraints hold, and
+        the contacts of `phase`; then x has the changes of independent coordinates, or with states="all" of all.
+        Raises `Error` where loops are open, qd breaks them, or at a dead point."""
+        if states not in ("independent", "all"):
+            raise ValueError(f"states is 'independent' or 'all', not {states!r}")
+        if dt is not None and not 0 < dt < np.inf:
+            raise ValueError(f"dt is a time above 0, not {dt}")
+        given = [(name, self._state(value, name, size)) for name, value, size in (
+            ("q", q, self.nq), ("qd", qd, self.nv), ("tau", tau, self.nv)) if value is not None]
+        request = LinearRequest()
+        for name, array in given:
+            setattr(request, name, array.ctypes.data_as(ADDRESS))
+        request.phase = None if phase is None else encoded(phase)
+        request.all = states == "all"
+        request.dt = dt or 0
+        request.method = _method(method)
+        linear, said = self._core.linearize(request, self._linear)
+        for each in said:
+            warnings.warn(each.text, stacklevel=2)
+        return linear
+
+    def _linear(self, s: LinearSystem) -> Linear:
+        """Copies of the library's arrays."""
+        def matrix(item: Any, rows: int, columns: int) -> Floats:
+            return np.array(item[:rows * columns], float).reshape(rows, columns)
+
+        def vector(item: Any, size: int) -> Floats:
+            return np.array(item[:size], float)
+
+        names, half = self.v_names, s.directions
+        moving = [names[s.direction[k]] for k in range(half)]
+        return Linear(
+            matrix(s.A, s.states, s.states), matrix(s.B, s.states, s.inputs),
+            tuple(f"{of}.{name}" for of in ("q", "qd") for name in moving),
+            tuple(f"tau.{names[s.drive[k]]}" for k in range(s.inputs)),
+            matrix(s.N, self.nv, half), matrix(s.E, self.nv, half),
+            vector(s.q, self.nq), vector(s.qd, self.nv), vector(s.tau, self.nv), vector(s.qdd, self.nv))
 
     @staticmethod
     def _state(value: Any, what: str, numbers: int) -> Floats:
