@@ -67,7 +67,7 @@ static struct Program lower(const struct Job *job, const struct Generated *funct
 	for (int i = 0; i < function->outputs; i++)
 		result[i] = output_result(dag->arena, &function->output[i], value);
 	struct Program program = lower_dag(job->model->arena, dag, result, function->outputs, &how);
-	layout_inputs(job->model, &program);
+	layout_inputs(job->model, &program, function->seed, function->seeds);
 	return program;
 }
 

@@ -168,10 +168,10 @@ struct Expr *expr_vector(struct Diags *diags, struct Span span, struct Arguments
 	return with_list(diags, expr_new(diags, EXPR_VECTOR, span), list);
 }
 
-struct Expr *expr_frames(struct Diags *diags, struct Ident frame, const struct Ident *from)
+struct Expr *expr_frames(struct Diags *diags, struct Ident frame, struct Expr *from)
 {
 	struct Expr *expr = expr_name(diags, frame);
-	expr->a = from ? expr_name(diags, *from) : NULL;
+	expr->a = from;
 	return expr;
 }
 

@@ -57,9 +57,8 @@ struct Expr {
 	int depth;
 	const char *digits; /* NUMBER: the literal */
 	size_t length;
-	struct Ident name; /* NAME, CALL, COMPONENT */
-	struct Expr *a,
-		*b; /* operands; ELEMENT: b is the index; NAME in GENERATE: a is the frame from which it is seen */
+	struct Ident name;  /* NAME, CALL, COMPONENT */
+	struct Expr *a, *b; /* operands; ELEMENT: b is the index; NAME in GENERATE: a is what follows after a colon */
 	struct Arguments
 		list; /* VECTOR, MATRIX (by rows), CALL; CHOICE: both sides, both alternatives; FUSED: functions */
 	enum Compare compare; /* CHOICE */
@@ -152,8 +151,8 @@ struct Diags;
 /* `digits`: the literal in the source, as long as the span. */
 struct Expr *expr_number(struct Diags *diags, struct Span span, const char *digits);
 struct Expr *expr_name(struct Diags *diags, struct Ident name);
-/* GENERATE: frame of a function; `from`: the frame from which it is seen, or NULL. */
-struct Expr *expr_frames(struct Diags *diags, struct Ident frame, const struct Ident *from);
+/* GENERATE: what follows the name of a function after a colon; `from`: the rest after the next one, or NULL. */
+struct Expr *expr_frames(struct Diags *diags, struct Ident frame, struct Expr *from);
 struct Expr *expr_binary(struct Diags *diags, enum ExprKind kind, struct Expr *a, struct Expr *b);
 struct Expr *expr_negate(struct Diags *diags, struct Span span, struct Expr *a);
 struct Expr *expr_component(struct Diags *diags, struct Expr *a, struct Ident name);

@@ -102,7 +102,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions parts positions places points
 %type <struct Argument> argument function output formal position
 %type <struct Arguments> formals part_formals part_formals_opt
-%type <struct Expr *> by_opt couple_opt unit_opt
+%type <struct Expr *> by_opt couple_opt unit_opt frames
 %type <struct Ident> declared place name_opt pose_opt on_opt about_opt mirror_opt word_opt
 
 %%
@@ -301,8 +301,11 @@ parts:
 ;
 output:
 	NAME                          { $$ = (struct Argument){ .name = $1 }; }
-|	NAME COLON place              { $$ = (struct Argument){ .name = $1, .value = expr_frames(reader->diags, $3, NULL) }; }
-|	NAME COLON place COLON place  { $$ = (struct Argument){ .name = $1, .value = expr_frames(reader->diags, $3, &$5) }; }
+|	NAME COLON frames             { $$ = (struct Argument){ .name = $1, .value = $3 }; }
+;
+frames:
+	place                         { $$ = expr_frames(reader->diags, $1, NULL); }
+|	place COLON frames            { $$ = expr_frames(reader->diags, $1, $3); }
 ;
 
 points:

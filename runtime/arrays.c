@@ -43,7 +43,7 @@ size_t rigidc_output_size(const rigidc_function *function, int output)
 const char *rigidc_input_name(const rigidc_function *function, int input)
 {
 	int array = nth_input(function, input);
-	return array < INPUT_ARRAYS ? input_name[array] : "";
+	return array < INPUT_ARRAYS ? generated_input(function->generated, array).name : "";
 }
 
 const char *rigidc_output_name(const rigidc_function *function, int output)
@@ -60,8 +60,9 @@ rigidc_status rigidc_get_input(const rigidc_function *function, int input, rigid
 	if (!info || array == INPUT_ARRAYS)
 		return RIGIDC_USAGE;
 	size_t size = function->generated->input_size[array];
-	const rigidc_array_info own = { .name = input_name[array],
-		                        .meaning = function_input[array].meaning,
+	const struct InputInfo array_info = generated_input(function->generated, array);
+	const rigidc_array_info own = { .name = array_info.name,
+		                        .meaning = array_info.meaning,
 		                        .unit = function->input_unit[array],
 		                        .rows = (int)size,
 		                        .columns = 1,

@@ -101,15 +101,27 @@ static void keep_phases(rigidc_function *function, const struct Generated *gener
 {
 	struct Arena *arena = &function->arena;
 	function->output_phase = ARENA_ARRAY(arena, const char *, generated->outputs);
-	for (int p = 0, output = 0; p < generated->spec.parts; p++) {
-		const struct FunctionPart *part = &generated->spec.part[p];
-		const char *phase = part->rows ? arena_copy(arena, part->phase, strlen(part->phase)) : NULL;
-		if (part->info->inputs >> INPUT_LAMBDA & 1)
-			function->lambda_phase = phase;
-		for (int i = 0; i < function_outputs(part->info); i++, output++)
-			if (part->info->output[i].rows == EXTENT_ROWS)
-				function->output_phase[output] = phase;
+	const struct FunctionPart *pushed = generated_pushed(generated);
+	if (pushed)
+		function->lambda_phase = arena_copy(arena, pushed->phase, strlen(pushed->phase));
+	for (int i = 0; i < generated->outputs; i++) {
+		const struct GeneratedOutput *output = &generated->output[i];
+		if (output->info->rows == EXTENT_ROWS)
+			function->output_phase[i] = arena_copy(arena, output->part->phase, strlen(output->part->phase));
 	}
+}
+
+/* Keeps the description of an array, which may be a job's. */
+static void keep_info(struct Arena *arena, struct GeneratedOutput *array)
+{
+	struct FunctionOutput *info = ARENA_NEW(arena, struct FunctionOutput);
+	*info = *array->info;
+	info->name = arena_copy(arena, info->name, strlen(info->name));
+	info->meaning = arena_copy(arena, info->meaning, strlen(info->meaning));
+	array->info = info;
+	array->part = NULL;
+	array->of = NULL;
+	array->listed = NULL;
 }
 
 /* Keeps the data needed by calls: the arrays, and for the evaluator the program. The rest is freed with the call that
@@ -132,7 +144,9 @@ static void keep(rigidc_function *function, const struct Model *model, const str
 	kept->output = ARENA_ARRAY(arena, struct GeneratedOutput, kept->outputs);
 	function->output_unit = ARENA_ARRAY(arena, const char *, kept->outputs);
 	for (int i = 0; i < INPUT_ARRAYS; i++)
-		function->input_unit[i] = kept_units(function, model, function_input[i].measure);
+		function->input_unit[i] = generated_takes(generated, i)
+		                                  ? kept_units(function, model, generated_input(generated, i).measure)
+		                                  : "";
 	for (int i = 0; i < kept->outputs; i++) {
 		kept->output[i] = generated->output[i];
 		kept->output[i].kept = NULL;
@@ -142,6 +156,13 @@ static void keep(rigidc_function *function, const struct Model *model, const str
 			       kept->output[i].size * sizeof *kept->output[i].entry);
 		function->output_unit[i] = kept_units(function, model, generated->output[i].info->measure);
 		kept->output[i].name = arena_copy(arena, generated->output[i].name, strlen(generated->output[i].name));
+		keep_info(arena, &kept->output[i]);
+	}
+	kept->seed = ARENA_ARRAY(arena, struct GeneratedOutput, kept->seeds);
+	for (int i = 0; i < kept->seeds; i++) {
+		kept->seed[i] = (struct GeneratedOutput){ .info = generated->seed[i].info };
+		kept->seed[i].name = arena_copy(arena, generated->seed[i].name, strlen(generated->seed[i].name));
+		keep_info(arena, &kept->seed[i]);
 	}
 	if (!tiers[function->tier].compile) {
 		kept->program = program_copy(&generated->program, arena);

@@ -8,7 +8,7 @@ struct Arrays c_arguments(const struct Printer *p)
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
 			*ARENA_PUSH(p->arena, &arguments) =
-				(struct Array){ input_name[i], NULL, f->input_size[i], true };
+				(struct Array){ c_input_name(p, i), NULL, f->input_size[i], true };
 	for (int i = 0; i < f->outputs; i++)
 		*ARENA_PUSH(p->arena, &arguments) = (struct Array){ f->output[i].name, NULL, f->output[i].size, false };
 	for (size_t i = 0; i < arguments.count; i++) {

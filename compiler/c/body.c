@@ -21,7 +21,7 @@ static void put_unused(struct Printer *p, bool all)
 	const struct Generated *f = p->function;
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i) && (all || !f->program.input[i]))
-			text_format(p->out, "\t(void)%s;\n", c_array_name(p, input_name[i]));
+			text_format(p->out, "\t(void)%s;\n", c_array_name(p, c_input_name(p, i)));
 	for (int i = 0; i < f->outputs; i++)
 		if (all || !writes_to(p, i))
 			text_format(p->out, "\t(void)%s;\n", c_array_name(p, f->output[i].name));

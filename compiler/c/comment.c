@@ -65,13 +65,12 @@ static void put_argument_row(struct Printer *p, const char *name, const char *sh
 static void put_input_row(struct Printer *p, int input)
 {
 	const char *shape = text_print(p->arena, "[%zu]", p->function->input_size[input]);
-	if (c_array_type(p, input_name[input])) {
-		text_format(p->out, " *   %-14s in   %s\n", c_array_name(p, input_name[input]),
-		            function_input[input].meaning);
+	const struct InputInfo info = generated_input(p->function, input);
+	if (c_array_type(p, info.name)) {
+		text_format(p->out, " *   %-14s in   %s\n", c_array_name(p, info.name), info.meaning);
 		return;
 	}
-	put_argument_row(p, c_array_name(p, input_name[input]), shape, "in", function_input[input].measure,
-	                 function_input[input].meaning);
+	put_argument_row(p, c_array_name(p, info.name), shape, "in", info.measure, info.meaning);
 }
 
 const char *c_output_meaning(const struct Printer *p, const struct GeneratedOutput *output)
@@ -161,17 +160,33 @@ static void put_summary(struct Printer *p, const struct FunctionPart *part)
 		text_format(p->out, "; this is that of the open tree, %s closes the loops", part->info->instead);
 }
 
-/* Summary of a function, or of all parts of a fused function, a line each. */
+/* Summary of a part or an operator. The table's "FN" is what an operator is applied to. */
+static void put_term_summary(struct Printer *p, const struct FunctionRequest *spec, const struct FunctionTerm *term)
+{
+	if (!term->operation) {
+		put_summary(p, &spec->part[term->part]);
+		return;
+	}
+	const char *summary = term->operation->summary, *at = strstr(summary, "FN");
+	text_bytes(p->out, summary, (size_t)(at - summary));
+	c_put_comment(p->out, strchr(term->name, ':') + 1);
+	text_put(p->out, at + strlen("FN"));
+}
+
+/* Summary of a function, or of all terms of a fused function, a line each. */
 static void put_summaries(struct Printer *p, const struct FunctionRequest *spec)
 {
-	if (spec->parts == 1) {
-		put_summary(p, &spec->part[0]);
+	if (spec->terms == 1) {
+		put_term_summary(p, spec, spec->term);
 		return;
 	}
 	text_put(p->out, "Fused functions, which share their work:");
-	for (int i = 0; i < spec->parts; i++) {
-		text_format(p->out, "%s\n *   %s: ", i ? ";" : "", spec->part[i].info->name);
-		put_summary(p, &spec->part[i]);
+	for (int i = 0; i < spec->terms; i++) {
+		const struct FunctionTerm *term = &spec->term[i];
+		text_format(p->out, "%s\n *   ", i ? ";" : "");
+		c_put_comment(p->out, term->operation ? term->name : spec->part[term->part].info->name);
+		text_put(p->out, ": ");
+		put_term_summary(p, spec, term);
 	}
 }
 

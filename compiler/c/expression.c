@@ -77,7 +77,7 @@ static void put_operand(struct Printer *p, struct Operand operand, enum Preceden
 	} else if (operand.kind == OPERAND_INPUT && operand.array >= INPUT_LIMB_LANES) {
 		text_put(p->out, c_lane_name(p, (enum Input)operand.array, operand.index));
 	} else if (operand.kind == OPERAND_INPUT) {
-		c_put_element(p, input_name[operand.array], operand.index);
+		c_put_element(p, c_input_name(p, operand.array), operand.index);
 	} else if (program->step[operand.index].named) {
 		put_temporary(p, operand.index);
 	} else {

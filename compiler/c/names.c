@@ -69,6 +69,25 @@ const char *c_fma_function(const struct Printer *p)
 	return p->job->request->fma == FMA_AUTO ? c_own(p, OWN_FMA) : text_print(p->arena, "fma%s", p->real->suffix);
 }
 
+/* fk_tool_camera of fk:tool:camera, vjp_fk_tool of vjp:fk:tool. */
+static void put_term(struct Text *name, const struct Job *job, const struct FunctionRequest *spec,
+                     const struct FunctionTerm *term)
+{
+	const char *of = term->operation ? term->name + strlen(term->operation->name) + 1 : NULL;
+	if (!of) {
+		const struct FunctionPart *part = &spec->part[term->part];
+		text_put(name, text_identifier_rest(name->arena, part->info->name));
+		for (int i = 0; i < PART_FRAMES && part->frame[i]; i++)
+			text_format(name, "_%s", model_identifier(name->arena, job->model, part->frame[i]));
+		return;
+	}
+	text_format(name, "%s_", term->operation->name);
+	if (term->ofs == 1 && strcmp(of, term->of->name) == 0)
+		put_term(name, job, spec, term->of);
+	else
+		text_put(name, text_identifier_rest(name->arena, of));
+}
+
 const char *c_function_name(struct Arena *arena, const struct Job *job, const struct Generated *function)
 {
 	const struct FunctionRequest *spec = &function->spec;
@@ -77,10 +96,10 @@ const char *c_function_name(struct Arena *arena, const struct Job *job, const st
 	struct Text name;
 	text_init(&name, arena);
 	text_format(&name, "%s_", c_prefix(arena, job));
-	bool framed = spec->parts == 1 && spec->part[0].frame[0] && strcmp(spec->name, spec->part[0].name) == 0;
-	text_put(&name, framed ? spec->part[0].info->name : text_identifier_rest(arena, spec->name));
-	for (int i = 0; framed && i < PART_FRAMES && spec->part[0].frame[i]; i++) /* fk:tool:camera */
-		text_format(&name, "_%s", model_identifier(arena, job->model, spec->part[0].frame[i]));
+	if (spec->terms == 1 && strcmp(spec->name, spec->term->name) == 0)
+		put_term(&name, job, spec, spec->term);
+	else
+		text_put(&name, text_identifier_rest(arena, spec->name));
 	return text_string(&name);
 }
 
@@ -200,6 +219,11 @@ const char *c_pose_name(struct Arena *arena, const struct Job *job, const struct
 const char *c_limit_name(struct Arena *arena, const struct Job *job, enum Limit limit)
 {
 	return text_print(arena, "%s_LIMIT_%s", c_upper_prefix(arena, job), limit_table[limit].name);
+}
+
+const char *c_input_name(const struct Printer *p, int input)
+{
+	return generated_input(p->function, input).name;
 }
 
 const char *c_array_type(const struct Printer *p, const char *array)

@@ -211,6 +211,8 @@ const char *c_fma_condition(const struct Printer *p);
 extern const char *const c_rows_rule[3]; /* the last: of loops */
 /* Name of an argument in the printed language. */
 const char *c_array_name(const struct Printer *p, const char *array);
+/* Name of an input array of the function being printed, before it is made an argument's. */
+const char *c_input_name(const struct Printer *p, int input);
 /* The member for a parameter: an identifier, and no such word. */
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
 /* Macro with the initializer of a pose: PREFIX_POSE_name. */

@@ -247,7 +247,7 @@ static void check_arguments(const struct NameCheck *check, const struct Generate
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
 			check_argument(&arguments, check, function,
-			               reserved_apart(arena, RESERVED_BY_C, input_name[i]));
+			               reserved_apart(arena, RESERVED_BY_C, generated_input(function, i).name));
 	for (int i = 0; i < function->outputs; i++)
 		check_argument(&arguments, check, function,
 		               reserved_apart(arena, RESERVED_BY_C, function->output[i].name));

@@ -158,18 +158,22 @@ static void add_output(const struct Job *job, const struct FunctionPart *part, c
 		add(arena, columns, element_name(&naming, output->entry[k].row, output->entry[k].column));
 }
 
+struct Columns columns_of_array(const struct Job *job, const struct GeneratedOutput *array)
+{
+	struct Columns columns = { 0 };
+	add_output(job, array->part, array, array->name, &columns);
+	return columns;
+}
+
 struct Columns columns_of_outputs(const struct Job *job, const struct Generated *function)
 {
 	struct Columns columns = { 0 };
 	struct Arena *arena = job->model->arena;
-	for (int p = 0, output = 0; p < function->spec.parts; p++) {
-		const struct FunctionPart *part = &function->spec.part[p];
-		for (int i = 0; i < function_outputs(part->info); i++, output++) {
-			const struct GeneratedOutput *own = &function->output[output];
-			const char *frames = part->rows ? NULL : part_frames(arena, part, ".");
-			const char *base = frames ? text_print(arena, "%s.%s", own->info->name, frames) : own->name;
-			add_output(job, part, own, base, &columns);
-		}
+	for (int i = 0; i < function->outputs; i++) {
+		const struct GeneratedOutput *own = &function->output[i];
+		const char *frames = own->part && !own->part->rows ? part_frames(arena, own->part, ".") : NULL;
+		const char *base = frames ? text_print(arena, "%s.%s", own->info->name, frames) : own->name;
+		add_output(job, own->part, own, base, &columns);
 	}
 	return columns;
 }

@@ -132,6 +132,21 @@ static void add_forces(const struct Described *d, const struct Generated *functi
 		}
 }
 
+/* A direction, or weights. */
+static void add_seed(const struct Described *d, const struct GeneratedOutput *seed)
+{
+	const struct Model *model = d->job->model;
+	const struct Columns names = columns_of_array(d->job, seed);
+	for (size_t k = 0; k < names.count; k++)
+		*ARENA_PUSH(model->arena, d->columns) = (struct InputColumn){
+			.name = names.item[k],
+			.unit = measure_is_by_element(seed->info->measure)
+			                ? measure_element_unit(model, seed->info->measure, (int)k)
+			                : measure_units(model, seed->info->measure),
+			.meaning = seed->info->meaning,
+		};
+}
+
 struct InputColumns columns_of_inputs(const struct Job *job, const struct Generated *function)
 {
 	struct InputColumns columns = { 0 };
@@ -147,6 +162,8 @@ struct InputColumns columns_of_inputs(const struct Job *job, const struct Genera
 			add_sines(&d, function->input_size[i]);
 		else if (i == INPUT_PI)
 			add_bodies(&d);
+		else if (input_is_seed(i))
+			add_seed(&d, &function->seed[i - INPUT_SEED]);
 		else
 			add_joints(&d);
 	}

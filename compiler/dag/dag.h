@@ -58,7 +58,8 @@ enum Input {
 	INPUT_QDD,
 	INPUT_TAU,
 	INPUT_LAMBDA,
-	INPUT_F_EXT,
+	INPUT_SEED, /* the first of INPUT_SEEDS directions and weights of operators, named by the function */
+	INPUT_F_EXT = INPUT_SEED + 20,
 	INPUT_SC,
 	INPUT_PI,      /* parameters of moving bodies */
 	INPUT_DERIVED, /* values computed from parameters at setup time */
@@ -67,10 +68,17 @@ enum Input {
 	INPUT_LIMB_LANES,
 	INPUT_LIMB_NUMBERS,
 	INPUT_COUNT,
+	INPUT_SEEDS = INPUT_F_EXT - INPUT_SEED,
 	INPUT_ARRAYS = INPUT_DERIVED /* count of the arrays given by callers */
 };
 
-/* "q", "qd", ... */
+/* Is it a direction or a weight? */
+static inline bool input_is_seed(int array)
+{
+	return array >= INPUT_SEED && array < INPUT_SEED + INPUT_SEEDS;
+}
+
+/* "q", "qd", ...; for directions and weights only in dumps: each function has names of its own */
 extern const char *const input_name[INPUT_COUNT];
 
 /* Time at which the value of a node is known. */

@@ -1,5 +1,5 @@
 /* Derivatives by the chain rule, forward from operands to users. */
-#include "growth.h"
+#include "sweep.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +31,7 @@ static Ref side(struct Dag *dag, Ref a)
 	return dag_select(dag, a, dag_neg(one), one);
 }
 
-/* Derivative of a function by its operand a; y is its value. */
-static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
+Ref dag_function_slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 {
 /* clang-format off */
 #define FUNCTION(id, name, cost, javascript, numpy, slope) case OP_##id: return slope;
@@ -44,9 +43,8 @@ static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 	NEVER(dag->arena, "the slope of an operation of several operands");
 }
 
-/* Derivative of a node from the derivatives of its operands. Operands with exponentials that may overflow have forms
- * of their own. */
-static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes)
+/* Operands with exponentials that may overflow have forms of their own. */
+Ref dag_node_derivative(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes)
 {
 	struct Node node = dag->item[n]; /* a copy: the array may move when nodes are made */
 	Ref y = 2 * n, a = node.operand[0], b = node.operand[1], da = slopes[0], db = slopes[1];
@@ -70,8 +68,9 @@ static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t 
 		if (dag_is_zero(dag, da))
 			return da;
 		if (growth_is(dag, a))
-			return growth_function(dag, known, (enum Op)node.op, a, y, slope(dag, (enum Op)node.op, a, y));
-		return dag_mul(dag, slope(dag, (enum Op)node.op, a, y), da);
+			return growth_function(dag, known, (enum Op)node.op, a, y,
+			                       dag_function_slope(dag, (enum Op)node.op, a, y));
+		return dag_mul(dag, dag_function_slope(dag, (enum Op)node.op, a, y), da);
 	}
 }
 
@@ -195,7 +194,7 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 			slopes[k] = after ? slope_of(dag, ref_node(operand), first)->ref ^ (operand & 1) : zero;
 			flat &= dag_is_zero(dag, slopes[k]);
 		}
-		Ref made = n == first ? dag_const(dag, 1) : flat ? zero : node_derivative(dag, &known, n, slopes);
+		Ref made = n == first ? dag_const(dag, 1) : flat ? zero : dag_node_derivative(dag, &known, n, slopes);
 		slope_of(dag, n, first)->ref = made;
 	}
 	return slope_of(dag, ref_node(value), first)->ref ^ (value & 1);
@@ -236,7 +235,9 @@ void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input a
 				slopes[k] = slope[ref_node(node.operand[k])] ^ (node.operand[k] & 1);
 				flat &= dag_is_zero(dag, slopes[k]);
 			}
-			slope[n] = n == ref_node(by[i]) ? one : flat ? zero : node_derivative(dag, &known, n, slopes);
+			slope[n] = n == ref_node(by[i]) ? one
+			           : flat               ? zero
+			                                : dag_node_derivative(dag, &known, n, slopes);
 		}
 		for (size_t v = 0; v < values; v++) {
 			Ref own = slope[ref_node(value[v])];

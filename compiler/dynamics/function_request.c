@@ -7,8 +7,19 @@
 /* Phase without contacts: loops and constraints alone. */
 static const char loops_phase[] = "loops";
 
-struct Parts {
+/* Parts and terms of a request while it is read. */
+struct Asked {
 	struct FunctionPart *item;
+	size_t count, capacity;
+	struct Terms {
+		struct FunctionTerm *item;
+		size_t count, capacity;
+	} terms;
+};
+
+/* Names between colons: an operator before its function, a function before its frames. */
+struct Words {
+	const char **item;
 	size_t count, capacity;
 };
 
@@ -47,6 +58,8 @@ static void unknown(const struct Asking *asking, const char *name, struct Span s
 	nearest_init(&nearest, name);
 	for (size_t i = 0; i < function_count; i++)
 		nearest_try(&nearest, function_table[i].name);
+	for (size_t i = 0; i < operator_count; i++)
+		nearest_try(&nearest, operator_table[i].name);
 	for (size_t i = 0; i < asking->model->functions.count && i < NEAREST_MOST && diags_may_suggest(asking->diags);
 	     i++)
 		if (is_fused(&asking->model->functions.item[i]))
@@ -208,18 +221,37 @@ static const struct FunctionInfo *find_row(const struct Asking *asking, const ch
 	return phase >= 0 || of_loops ? closed : find_with(name, frames, false);
 }
 
-/* Adds NAME, NAME:FRAME, NAME:PHASE or NAME:FRAME:FRAME; frames after the last are NULL. An empty name is no frame. */
-static void add_part(const struct Asking *asking, struct Parts *parts, const char *name,
-                     const char *const frame[PART_FRAMES + 1], struct Span span)
+/* Number of a part of this name; -1: there is none. */
+static int find_part(const struct Asked *asked, const char *name)
+{
+	for (size_t i = 0; i < asked->count; i++)
+		if (strcmp(asked->item[i].name, name) == 0)
+			return (int)i;
+	return -1;
+}
+
+/* Words with colons between them. */
+static const char *text_of(struct Arena *arena, const char *const *word, size_t words)
+{
+	const char *text = word[0];
+	for (size_t i = 1; i < words; i++)
+		text = text_print(arena, "%s:%s", text, word[i]);
+	return text;
+}
+
+/* Adds NAME, NAME:FRAME, NAME:PHASE or NAME:FRAME:FRAME, unless it is there, and returns its number; -1: an error. An empty
+ * name is no frame. */
+static int add_part(const struct Asking *asking, struct Asked *asked, const char *const *word, size_t words,
+                    struct Span span)
 {
 	struct Diags *diags = asking->diags;
-	int frames = 0;
+	const char *name = word[0], *const *frame = word + 1, *full = text_of(diags->arena, word, words);
+	int frames = words > PART_FRAMES + 1 ? PART_FRAMES + 1 : (int)words - 1, known = find_part(asked, full);
 	bool empty = false;
-	const char *full = name;
-	for (; frames <= PART_FRAMES && frame[frames]; frames++) {
-		empty |= !*frame[frames];
-		full = text_print(diags->arena, "%s:%s", full, frame[frames]);
-	}
+	if (known >= 0)
+		return known;
+	for (int i = 0; i < frames; i++)
+		empty |= !*frame[i];
 	int phase = find_phase(asking, frame, frames);
 	const struct FunctionInfo *info = find_row(asking, name, frames, phase);
 	bool any = find(name);
@@ -235,52 +267,152 @@ static void add_part(const struct Asking *asking, struct Parts *parts, const cha
 	} else if (!info || empty) {
 		refuse_frames(asking, name, full + strlen(name) + (frames > 0), span);
 	} else {
-		struct FunctionPart *part = ARENA_PUSH(diags->arena, parts);
+		struct FunctionPart *part = ARENA_PUSH(diags->arena, asked);
 		*part = (struct FunctionPart){ .info = info,
 			                       .name = full,
-			                       .frame = { frame[0], frames > 1 ? frame[1] : NULL },
+			                       .frame = { frames ? frame[0] : NULL, frames > 1 ? frame[1] : NULL },
 			                       .span = span,
 			                       .site = { -1, -1 } };
 		if (info->sites == SITES_PHASE)
 			take_phase(asking, part, phase);
+		return (int)asked->count - 1;
+	}
+	return -1;
+}
+
+/* --- operators --- */
+
+static void add_words(const struct Asking *asking, struct Asked *asked, struct Terms *to, const char *const *word,
+                      size_t words, struct Span span);
+
+/* Adds functions of `generate`. */
+static void add_functions(const struct Asking *asking, struct Asked *asked, struct Terms *to,
+                          const struct Argument *function, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct Words words = { .item = NULL };
+		const struct Expr *of = function[i].value;
+		*ARENA_PUSH(asking->diags->arena, &words) = function[i].name.text;
+		for (const struct Expr *next = of; next; next = next->a)
+			*ARENA_PUSH(asking->diags->arena, &words) = next->name.text;
+		add_words(asking, asked, to, words.item, words.count, of ? of->name.span : function[i].name.span);
 	}
 }
 
-/* Adds functions of `generate`. */
-static void add_parts(const struct Asking *asking, struct Parts *parts, const struct Argument *function, size_t count)
+/* Copies a term of an earlier request, with its parts. */
+static struct FunctionTerm copy_term(struct Arena *arena, struct Asked *asked, const struct FunctionRequest *from,
+                                     const struct FunctionTerm *term)
 {
-	for (size_t i = 0; i < count; i++) {
-		struct Ident name = function[i].name;
-		const struct Expr *of = function[i].value;
-		const char *frame[PART_FRAMES + 1] = { of ? of->name.text : NULL,
-			                               of && of->a ? of->a->name.text : NULL };
-		add_part(asking, parts, name.text, frame, of ? of->name.span : name.span);
+	struct FunctionTerm copy = *term;
+	if (!term->operation) {
+		const struct FunctionPart *part = &from->part[term->part];
+		copy.part = find_part(asked, part->name);
+		if (copy.part < 0) {
+			copy.part = (int)asked->count;
+			*ARENA_PUSH(arena, asked) = *part;
+		}
+		return copy;
 	}
+	struct FunctionTerm *of = ARENA_ARRAY(arena, struct FunctionTerm, term->ofs);
+	for (int i = 0; i < term->ofs; i++)
+		of[i] = copy_term(arena, asked, from, &term->of[i]);
+	copy.of = of;
+	return copy;
+}
+
+/* Adds what an operator is applied to: a function, or all that an earlier request or a fused function of the model
+ * returns. */
+static void add_operand(const struct Asking *asking, struct Asked *asked, struct Terms *to, const char *const *word,
+                        size_t words, struct Span span)
+{
+	const char *name = text_of(asking->diags->arena, word, words);
+	bool own = find(word[0]) || operator_find(word[0]);
+	int earlier = own ? -1 : names_find(&asking->names, name);
+	const struct Arguments *fused = own || words > 1 ? NULL : fused_by_model(asking, name);
+	if (earlier >= 0) {
+		const struct FunctionRequest *from = &asking->requests.item[earlier];
+		for (int i = 0; i < from->terms; i++)
+			*ARENA_PUSH(asking->diags->arena, to) =
+				copy_term(asking->diags->arena, asked, from, &from->term[i]);
+	} else if (fused) {
+		add_functions(asking, asked, to, fused->item, fused->count);
+	} else {
+		add_words(asking, asked, to, word, words, span);
+	}
+}
+
+/* Adds OPERATOR:FUNCTION, where the function may be one with an operator, or a function with its frames. */
+static void add_words(const struct Asking *asking, struct Asked *asked, struct Terms *to, const char *const *word,
+                      size_t words, struct Span span)
+{
+	struct Diags *diags = asking->diags;
+	struct FunctionTerm term = { .name = text_of(diags->arena, word, words), .part = -1 };
+	term.operation = operator_find(word[0]);
+	if (term.operation && (words == 1 || !*word[1])) {
+		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs a function", word[0]);
+		diag_help(diags, d, "write %s:FUNCTION, as in %s:rnea", word[0], word[0]);
+		return;
+	}
+	if (term.operation) {
+		struct Terms of = { .item = NULL };
+		add_operand(asking, asked, &of, word + 1, words - 1, span);
+		term.of = of.item;
+		term.ofs = (int)of.count;
+	} else {
+		term.part = add_part(asking, asked, word, words, span);
+	}
+	if (term.part >= 0 || term.ofs)
+		*ARENA_PUSH(diags->arena, to) = term;
+}
+
+static bool operates(const struct FunctionTerm *term, int terms)
+{
+	bool any = false;
+	for (int i = 0; i < terms; i++)
+		any |= term[i].operation != NULL;
+	return any;
+}
+
+bool function_request_operates(const struct FunctionRequest *request)
+{
+	return operates(request->term, request->terms);
 }
 
 /* A fused function under the name of another would be taken for that. */
-static void check_fused_name(struct Diags *diags, const char *name, const struct Parts *parts, struct Span span)
+static void check_fused_name(struct Diags *diags, const char *name, const struct Asked *asked, struct Span span)
 {
-	bool own = parts->count == 1 && strcmp(parts->item[0].name, name) == 0;
-	if (own || !find(name))
+	const struct Terms *terms = &asked->terms;
+	bool own = terms->count == 1 && strcmp(terms->item[0].name, name) == 0;
+	if (own || (!find(name) && !operator_find(name)))
 		return;
-	struct Diag *d = diag(diags, CHECK_C_NAME, span, "%s is a function of rigidc itself", name);
+	struct Diag *d =
+		diag(diags, CHECK_C_NAME, span,
+	             find(name) ? "%s is a function of rigidc itself" : "%s is an operator of rigidc itself", name);
 	diag_help(diags, d, "a fused function needs a name of its own");
 }
 
+static struct FunctionRequest request_of(const char *name, const struct Asked *asked)
+{
+	return (struct FunctionRequest){ .name = name,
+		                         .part = asked->item,
+		                         .parts = (int)asked->count,
+		                         .term = asked->terms.item,
+		                         .terms = (int)asked->terms.count };
+}
+
 /* Adds a request. Reports a function that is requested twice, and a part that occurs twice in a fused function. */
-static void add_request(struct Asking *asking, const char *name, const struct Parts *asked, struct Span span)
+static void add_request(struct Asking *asking, const char *name, const struct Asked *asked, struct Span span)
 {
 	struct Diags *diags = asking->diags;
 	int place = (int)asking->requests.count;
-	struct NameTable parts;
-	names_init(&parts, diags->arena);
-	*ARENA_PUSH(diags->arena, &asking->requests) = (struct FunctionRequest){ name, asked->item, (int)asked->count };
+	struct NameTable terms;
+	names_init(&terms, diags->arena);
+	*ARENA_PUSH(diags->arena, &asking->requests) = request_of(name, asked);
 	if (asked->count && names_add(&asking->names, name, place) != place)
 		diag(diags, CHECK_DUPLICATE, span, "%s is asked for twice", name);
-	for (size_t i = 0; i < asked->count; i++)
-		if (names_add(&parts, asked->item[i].name, (int)i) != (int)i)
-			diag(diags, CHECK_DUPLICATE, span, "%s stands twice in %s", asked->item[i].name, name);
+	for (size_t i = 0; i < asked->terms.count; i++)
+		if (names_add(&terms, asked->terms.item[i].name, (int)i) != (int)i)
+			diag(diags, CHECK_DUPLICATE, span, "%s stands twice in %s", asked->terms.item[i].name, name);
 }
 
 /* --- `generate` --- */
@@ -288,14 +420,14 @@ static void add_request(struct Asking *asking, const char *name, const struct Pa
 static void ask_by_model(struct Asking *asking, const struct Argument *function)
 {
 	const struct Expr *value = function->value;
-	struct Parts parts = { 0 };
+	struct Asked asked = { .item = NULL };
 	if (value && value->kind == EXPR_FUSED) {
-		add_parts(asking, &parts, value->list.item, value->list.count);
-		check_fused_name(asking->diags, function->name.text, &parts, function->name.span);
-		add_request(asking, function->name.text, &parts, function->name.span);
+		add_functions(asking, &asked, &asked.terms, value->list.item, value->list.count);
+		check_fused_name(asking->diags, function->name.text, &asked, function->name.span);
+		add_request(asking, function->name.text, &asked, function->name.span);
 	} else {
-		add_parts(asking, &parts, function, 1);
-		add_request(asking, parts.count ? parts.item[0].name : function->name.text, &parts,
+		add_functions(asking, &asked, &asked.terms, function, 1);
+		add_request(asking, asked.terms.count ? asked.terms.item[0].name : function->name.text, &asked,
 		            function->name.span);
 	}
 }
@@ -333,24 +465,26 @@ static const char *read_word(struct Reading *r, const char *ends)
 	return arena_copy(arena, begin, (size_t)(r->at - begin));
 }
 
-/* Reads NAME or NAME:FRAME, and returns the name of the request that it makes by itself. `alone`: it may be a fused
+/* Reads NAME, NAME:FRAME or OPERATOR:NAME, and returns the name of the request that it makes by itself. `alone`: it may be a fused
  * function of the model, whose parts are added then. */
-static const char *read_part(struct Reading *r, struct Parts *parts, bool alone)
+static const char *read_part(struct Reading *r, struct Asked *asked, bool alone)
 {
-	const char *begin = r->at, *frame[PART_FRAMES + 1] = { NULL };
+	struct Words words = { .item = NULL };
+	const char *begin = r->at;
 	const char *name = read_word(r, ":+, \t");
 	const struct Arguments *fused = alone ? fused_by_model(r->asking, name) : NULL;
-	for (int i = 0; i <= PART_FRAMES && *r->at == ':'; i++) {
+	*ARENA_PUSH(r->asking->diags->arena, &words) = name;
+	while (*r->at == ':') {
 		r->at++;
-		frame[i] = read_word(r, ":+, \t");
+		*ARENA_PUSH(r->asking->diags->arena, &words) = read_word(r, ":+, \t");
 	}
-	if (fused && !frame[0]) {
-		add_parts(r->asking, parts, fused->item, fused->count);
-		check_fused_name(r->asking->diags, name, parts, span_from(r, begin));
+	if (fused && words.count == 1) {
+		add_functions(r->asking, asked, &asked->terms, fused->item, fused->count);
+		check_fused_name(r->asking->diags, name, asked, span_from(r, begin));
 		return name;
 	}
-	add_part(r->asking, parts, name, frame, span_from(r, begin));
-	return parts->count ? parts->item[0].name : "";
+	add_words(r->asking, asked, &asked->terms, words.item, words.count, span_from(r, begin));
+	return asked->terms.count ? asked->terms.item[0].name : "";
 }
 
 /* The name before `=` of a fused function, or NULL. */
@@ -372,19 +506,19 @@ static const char *read_fused_name(struct Reading *r)
 static void read_request(struct Reading *r)
 {
 	struct Diags *diags = r->asking->diags;
-	struct Parts parts = { 0 };
-	const char *begin = r->at, *fused = read_fused_name(r), *name = read_part(r, &parts, !fused);
+	struct Asked asked = { .item = NULL };
+	const char *begin = r->at, *fused = read_fused_name(r), *name = read_part(r, &asked, !fused);
 	struct Span span = span_from(r, begin);
 	skip_blanks(r);
 	while (fused && *r->at == '+') {
 		r->at++;
 		skip_blanks(r);
-		read_part(r, &parts, false);
+		read_part(r, &asked, false);
 		span = span_from(r, begin);
 		skip_blanks(r);
 	}
 	if (fused)
-		check_fused_name(diags, fused, &parts, span);
+		check_fused_name(diags, fused, &asked, span);
 	if (*r->at && *r->at != ',') {
 		const char *rest = r->at;
 		r->at += strcspn(rest, ",");
@@ -392,7 +526,7 @@ static void read_request(struct Reading *r)
 		                      arena_copy(diags->arena, rest, (size_t)(r->at - rest)));
 		diag_help(diags, d, "functions are separated by commas; a fused function is written NAME=PART+PART");
 	}
-	add_request(r->asking, fused ? fused : name, &parts, span);
+	add_request(r->asking, fused ? fused : name, &asked, span);
 }
 
 static void ask_by_text(struct Asking *asking, const char *text)
@@ -412,12 +546,12 @@ static void ask_by_text(struct Asking *asking, const char *text)
 static void add_beside(struct Asking *asking, const char *name)
 {
 	struct FunctionRequests *requests = &asking->requests;
-	struct Parts parts = { 0 };
+	struct Asked asked = { .item = NULL };
 	for (size_t i = 0; i < requests->count; i++)
 		if (strcmp(requests->item[i].name, name) == 0)
 			return;
-	add_part(asking, &parts, name, (const char *const[PART_FRAMES + 1]){ NULL }, (struct Span){ 0 });
-	*ARENA_PUSH(asking->diags->arena, requests) = (struct FunctionRequest){ name, parts.item, (int)parts.count };
+	add_words(asking, &asked, &asked.terms, &name, 1, (struct Span){ 0 });
+	*ARENA_PUSH(asking->diags->arena, requests) = request_of(name, &asked);
 }
 
 struct FunctionRequests function_requests(struct Diags *diags, const struct Model *model, const char *functions)

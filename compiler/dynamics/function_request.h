@@ -4,6 +4,7 @@
 #define RIGIDC_DYNAMICS_FUNCTION_REQUEST_H
 
 #include "function.h"
+#include "operator.h"
 
 enum { PART_FRAMES = 2 };
 
@@ -26,12 +27,27 @@ bool function_has_phase(const char *name);
 /* Frames of a part with a word between them: "tool0_camera"; NULL: none. */
 const char *part_frames(struct Arena *arena, const struct FunctionPart *part, const char *between);
 
+/* What a function returns: the outputs of a part, or of an operator on terms: "fd", "vjp:fd". */
+struct FunctionTerm {
+	const char *name;
+	int part;                         /* its number; of an operator -1 */
+	const struct Operator *operation; /* NULL: a part */
+	const struct FunctionTerm *of;    /* what the operator is applied to, all outputs at once */
+	int ofs;
+};
+
 /* Function to generate: "rnea", or several fused, "dyn=crba+rnea". */
 struct FunctionRequest {
 	const char *name;
-	struct FunctionPart *part;
+	struct FunctionPart
+		*part; /* functions of the table, each once: of its terms, and of what operators are applied to */
 	int parts;
+	const struct FunctionTerm *term;
+	int terms;
 };
+
+/* Is any term an operator? */
+bool function_request_operates(const struct FunctionRequest *request);
 
 struct FunctionRequests {
 	struct FunctionRequest *item;

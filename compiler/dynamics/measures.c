@@ -27,6 +27,9 @@ static const struct Units {
 	[MEASURE_CLOSURE] = { "m, rad", "m, rad", "m, rad" },
 	[MEASURE_IMPULSE] = { "N s, N m s", "N s, N m s", "N s, N m s" },
 	[MEASURE_NUMBER] = { "1", "1", "1" },
+	[MEASURE_PARAMETER] = { "the parameter's", "the parameter's", "the parameter's" },
+	[MEASURE_SECOND] = { "1 over the units of row and column", "1 over the units of row and column",
+	                     "1 over the units of row and column" },
 	[MEASURE_ANGLE] = { "rad", "rad", "rad" },
 	[MEASURE_POINT] = { "m", "m", "m" },
 	[MEASURE_POINT_RATE] = { "m/s^2", "m/s^2", "m/s^2" },
@@ -39,12 +42,49 @@ static const struct Units {
 
 bool measure_is_by_element(enum Measure measure)
 {
-	return measure <= MEASURE_FORCE;
+	return (measure & (MEASURE_PER - 1)) <= MEASURE_FORCE;
+}
+
+/* "N m" becomes "1/(N m)", "rad/s" "s/rad", "1" itself. */
+static const char *unit_inverse(struct Arena *arena, const char *unit)
+{
+	const char *slash = strchr(unit, '/'), *below = slash ? slash + 1 : "";
+	size_t above = slash ? (size_t)(slash - unit) : strlen(unit);
+	if (strcmp(unit, "1") == 0)
+		return unit;
+	if (strstr(unit, " over ") || strstr(unit, "'s"))
+		return text_print(arena, "1 over %s", unit);
+	const char *own = arena_copy(arena, unit, above);
+	if (*below == '(')
+		below = arena_copy(arena, below + 1, strlen(below) - 2);
+	if (strcmp(own, "1") == 0)
+		return below;
+	return text_print(arena, strchr(own, ' ') ? "%s/(%s)" : "%s/%s", *below ? below : "1", own);
+}
+
+/* A list of units, each inverted. */
+static const char *units_inverse(struct Arena *arena, const char *units)
+{
+	struct Text inverse;
+	text_init(&inverse, arena);
+	for (const char *at = units; *at;) {
+		size_t length = strcspn(at, ",");
+		text_format(&inverse, "%s%s", inverse.count ? ", " : "",
+		            unit_inverse(arena, arena_copy(arena, at, length)));
+		at += length + strspn(at + length, ", ");
+	}
+	return text_string(&inverse);
+}
+
+static enum Measure without_per(enum Measure measure)
+{
+	return (enum Measure)(measure & (MEASURE_PER - 1));
 }
 
 const char *measure_joint_unit(const struct JointKind *kind, int k, enum Measure measure)
 {
 	switch (measure) {
+	case MEASURE_DISPLACEMENT: return kind_slides(kind, k) ? "m" : "rad";
 	case MEASURE_COORDINATE: return kind->q[k].unit;
 	case MEASURE_VELOCITY: return kind->v[k].unit;
 	case MEASURE_ACCELERATION: return kind_slides(kind, k) ? "m/s^2" : "rad/s^2";
@@ -54,6 +94,8 @@ const char *measure_joint_unit(const struct JointKind *kind, int k, enum Measure
 
 const char *measure_element_unit(const struct Model *model, enum Measure measure, int element)
 {
+	if (measure & MEASURE_PER)
+		return unit_inverse(model->arena, measure_element_unit(model, without_per(measure), element));
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		int first = measure == MEASURE_COORDINATE ? joint->q : joint->v;
@@ -67,8 +109,9 @@ const char *measure_element_unit(const struct Model *model, enum Measure measure
 /* The first unit is that of linear rows, the second of angular ones. */
 const char *measure_row_unit(const struct Model *model, enum Measure measure, bool angular)
 {
-	const char *units = units_of[measure].both, *comma = strchr(units, ',');
-	return angular ? comma + strlen(", ") : arena_copy(model->arena, units, (size_t)(comma - units));
+	const char *units = units_of[without_per(measure)].both, *comma = strchr(units, ',');
+	const char *unit = angular ? comma + strlen(", ") : arena_copy(model->arena, units, (size_t)(comma - units));
+	return measure & MEASURE_PER ? unit_inverse(model->arena, unit) : unit;
 }
 
 static const char *units_of_pairs(const struct Model *model, enum Measure measure)
@@ -89,6 +132,8 @@ const char *measure_units(const struct Model *model, enum Measure measure)
 {
 	struct Text units;
 	struct NameTable seen;
+	if (measure & MEASURE_PER)
+		return units_inverse(model->arena, measure_units(model, without_per(measure)));
 	if (!measure_is_by_element(measure))
 		return units_of_pairs(model, measure);
 	text_init(&units, model->arena);

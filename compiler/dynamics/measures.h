@@ -8,6 +8,7 @@
 enum Measure {
 	/* by element, which belongs to a coordinate or velocity */
 	MEASURE_COORDINATE,
+	MEASURE_DISPLACEMENT, /* a small step along a velocity */
 	MEASURE_VELOCITY,
 	MEASURE_ACCELERATION,
 	MEASURE_FORCE,
@@ -33,6 +34,8 @@ enum Measure {
 	MEASURE_IMPULSE,
 	MEASURE_CLOSURE,
 	MEASURE_NUMBER,
+	MEASURE_PARAMETER,
+	MEASURE_SECOND, /* a second derivative of weighted outputs */
 	MEASURE_ANGLE,
 	MEASURE_POINT,
 	MEASURE_POINT_RATE,
@@ -40,8 +43,16 @@ enum Measure {
 	MEASURE_TWIST_RATE,
 	MEASURE_ENERGY,
 	MEASURE_MASS,
-	MEASURE_MOMENTUM
+	MEASURE_MOMENTUM,
+	/* with one of the others, as bits: one over its unit */
+	MEASURE_PER = 64
 };
+
+/* One over the unit of a measure. */
+static inline enum Measure measure_inverse(enum Measure measure)
+{
+	return (enum Measure)(measure ^ MEASURE_PER);
+}
 
 /* Units that occur, in order: "rad", "m, 1, rad"; at least "1". */
 const char *measure_units(const struct Model *model, enum Measure measure);

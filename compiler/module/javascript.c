@@ -48,12 +48,12 @@ static void put_array_row(struct Printer *p, const char *name, const char *shape
 static void put_input_row(struct Printer *p, int input)
 {
 	const char *shape = text_print(p->arena, "[%zu]", p->function->input_size[input]);
+	const struct InputInfo info = generated_input(p->function, input);
 	if (input == INPUT_PARAMS || input == INPUT_DERIVED)
 		text_format(p->out, " * @param {%s} %s in: %s\n", input == INPUT_PARAMS ? "object" : "Float64Array",
-		            c_array_name(p, input_name[input]), function_input[input].meaning);
+		            c_array_name(p, info.name), info.meaning);
 	else
-		put_array_row(p, c_array_name(p, input_name[input]), shape, "in", function_input[input].meaning,
-		              function_input[input].measure);
+		put_array_row(p, c_array_name(p, info.name), shape, "in", info.meaning, info.measure);
 }
 
 static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)

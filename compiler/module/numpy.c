@@ -78,12 +78,13 @@ static void put_doc_lines(struct Printer *p)
 	for (int i = 0; i < INPUT_COUNT; i++) {
 		if (!generated_takes(f, i))
 			continue;
+		const struct InputInfo info = generated_input(f, i);
+		const char *name = c_array_name(p, info.name);
 		if (i == INPUT_PARAMS || i == INPUT_DERIVED)
-			text_format(p->out, " *   %-7s in: %s\n", c_array_name(p, input_name[i]),
-			            function_input[i].meaning);
+			text_format(p->out, " *   %-7s in: %s\n", name, info.meaning);
 		else
-			put_array_row(p, c_array_name(p, input_name[i]), text_print(p->arena, "%zu", f->input_size[i]),
-			              "in", function_input[i].meaning, function_input[i].measure);
+			put_array_row(p, name, text_print(p->arena, "%zu", f->input_size[i]), "in", info.meaning,
+			              info.measure);
 	}
 	c_put_inputs_apart(p);
 	for (int i = 0; i < f->outputs; i++)
@@ -122,7 +123,7 @@ static void put_given(struct Printer *p, bool sizes)
 	for (int i = 0; i < INPUT_COUNT; i++) {
 		if (!generated_takes(f, i))
 			continue;
-		const char *name = c_array_name(p, input_name[i]);
+		const char *name = c_array_name(p, c_input_name(p, i));
 		text_format(p->out, "%s%s", count++ ? ", " : "", name);
 		if (sizes)
 			text_format(p->out, "=(%s, %zu)", name, f->input_size[i]);

@@ -41,7 +41,8 @@ static void put_function(struct Printer *p)
 	text_format(p->out, "export declare function %s(", c_function(p));
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i)) {
-			put_argument(p, input_name[i], i == INPUT_PARAMS ? c_own(p, OWN_PARAMS) : read_array, first);
+			put_argument(p, c_input_name(p, i), i == INPUT_PARAMS ? c_own(p, OWN_PARAMS) : read_array,
+			             first);
 			first = false;
 		}
 	for (int i = 0; i < f->outputs; i++, first = false)

@@ -9,26 +9,50 @@ static uint32_t place(const struct Model *model, int input, uint32_t i)
 	return input == INPUT_Q ? (uint32_t)model->q_place[i] : velocities ? (uint32_t)model->v_place[i] : i;
 }
 
-static void place_operand(const struct Model *model, struct Program *program, struct Operand *operand)
+/* Inputs of a program, as callers give them. */
+struct Placing {
+	const struct Model *model;
+	struct Program *program;
+	uint32_t *seed[INPUT_SEEDS]; /* by element of a direction or weight: its place */
+};
+
+static void place_operand(const struct Placing *placing, struct Operand *operand)
 {
+	struct Program *program = placing->program;
 	if (operand->kind != OPERAND_INPUT)
 		return;
-	operand->index = place(model, operand->array, operand->index);
+	operand->index = input_is_seed(operand->array) ? placing->seed[operand->array - INPUT_SEED][operand->index]
+	                                               : place(placing->model, operand->array, operand->index);
 	if (program->input[operand->array] <= operand->index)
 		program->input[operand->array] = operand->index + 1;
 }
 
-void layout_inputs(const struct Model *model, struct Program *program)
+/* By element of the computed array, its place in the array of callers. */
+static uint32_t *places_of(struct Arena *arena, const struct GeneratedOutput *seed)
 {
-	if (!model->ordered)
+	size_t entries = output_entries(seed);
+	uint32_t *of_value = ARENA_ARRAY(arena, uint32_t, entries), *place = ARENA_ARRAY(arena, uint32_t, entries);
+	for (size_t k = 0; k < seed->size; k++)
+		of_value[seed->entry[k].value] = (uint32_t)k;
+	for (size_t k = 0; k < entries; k++)
+		place[k] = seed->kept[k] ? of_value[seed->kept[k] - 1] : 0;
+	return place;
+}
+
+void layout_inputs(const struct Model *model, struct Program *program, const struct GeneratedOutput *seed, int seeds)
+{
+	struct Placing placing = { .model = model, .program = program };
+	if (!model->ordered && !seeds)
 		return;
+	for (int i = 0; i < seeds; i++)
+		placing.seed[i] = places_of(model->arena, &seed[i]);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		program->input[i] = 0;
 	for (uint32_t i = 0; i < program->steps; i++)
 		for (int k = 0; k < op_table[program->step[i].op].arity; k++)
-			place_operand(model, program, &program->step[i].operand[k]);
+			place_operand(&placing, &program->step[i].operand[k]);
 	for (uint32_t i = 0; i < program->stores; i++)
-		place_operand(model, program, &program->store[i].value);
+		place_operand(&placing, &program->store[i].value);
 }
 
 void layout_limb_inputs(const struct Model *model, struct LimbFold *lanes)
@@ -100,6 +124,8 @@ void output_lay_out(struct GeneratedOutput *output, const struct Model *model, c
 	struct Layout layout = { .output = output, .kept = ARENA_ARRAY(model->arena, uint32_t, entries) };
 	layout.row = info->rows == EXTENT_NV ? model->v_listed : info->rows == EXTENT_NQ ? model->q_listed : NULL;
 	layout.column = info->columns == EXTENT_NV ? model->v_listed : NULL;
+	if (output->listed)
+		layout.row = layout.column = output->listed;
 	output->entry = ARENA_ARRAY(model->arena, struct LayoutEntry, output->size);
 	output->size = 0;
 	if (is_packed(request, info))

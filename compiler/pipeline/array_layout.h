@@ -17,15 +17,20 @@ struct LayoutEntry {
 	bool zero;
 };
 
+struct FunctionPart;
+
 struct GeneratedOutput {
 	const struct FunctionOutput *info;
-	const char *name; /* an identifier; of fused functions that share one, each has its own */
+	const char *name;                /* an identifier; of fused functions that share one, each has its own */
+	const struct FunctionPart *part; /* that has its frames or rows; NULL: it has none */
+	const char *of, *function; /* the frames or function that tell it from others with its name, and the function */
 	int rows, columns;
 	struct LayoutEntry *entry; /* numbers of the array, in its order */
 	size_t size;
 	const uint32_t
 		*kept;      /* by entry of the computed matrix, by rows: index among the values, + 1; 0: it is no value.
 	                       * NULL before output_lay_out */
+	const int *listed;  /* of a matrix by all inputs: row and column of callers -> as computed; NULL: the same */
 	const char *layout; /* meaning of the array as part of the matrix; NULL: the whole matrix, by rows */
 	bool sparse;        /* zeros by structure are not stored */
 };
@@ -54,8 +59,9 @@ struct Pattern {
 };
 struct Pattern output_pattern(struct Arena *arena, const struct GeneratedOutput *output);
 
-/* Permutes the inputs of a finished program, or of limb lanes, so that its steps do not depend on `order`. */
-void layout_inputs(const struct Model *model, struct Program *program);
+/* Permutes the inputs of a finished program, or of limb lanes, so that its steps do not depend on `order`. Elements of
+ * directions and weights, `seed`, take their places in the arrays of callers. */
+void layout_inputs(const struct Model *model, struct Program *program, const struct GeneratedOutput *seed, int seeds);
 void layout_limb_inputs(const struct Model *model, struct LimbFold *lanes);
 
 #endif

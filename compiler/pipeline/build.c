@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/tuning.h"
+#include "dag/sweep.h"
 #include "dynamics/tree/tree_wrench.h"
+#include "operations.h"
 
 /* --- the tree --- */
 
@@ -119,8 +121,8 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	struct Dag *dag = shaped->tree->dag;
 	bool massless = !tree_has_mass(b->job->tree);
 	size_t room = 0;
-	for (int i = 0; i < function->outputs; i++)
-		room += output_entries(&function->output[i]);
+	for (int i = 0; i < function->computeds; i++)
+		room += output_entries(&function->computed[i]);
 	Ref *value = ARENA_ARRAY(dag->arena, Ref, room), *next = value;
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
 		const struct Plan *apart = options && b->plan->apart ? &b->plan->apart[p] : NULL;
@@ -129,11 +131,23 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 		struct BuildOptions by = options ? *options : (struct BuildOptions){ .plan = NULL };
 		by.plan = apart ? apart : by.plan;
 		run_part(&function->spec, p, &own, options ? &by : NULL, next);
-		next = keep_stored(dag, &function->output[output], outputs, massless, next);
+		next = keep_stored(dag, &function->computed[output], outputs, massless, next);
 		output += outputs;
 	}
 	*count = (size_t)(next - value);
 	return value;
+}
+
+/* Values of a function, with those of its operators. A trial looks at its parts alone: the plan of a function is good for
+ * its derivatives too. */
+static Ref *run_function(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options,
+                         size_t *count)
+{
+	Ref *value = run_parts(b, shaped, options, count);
+	if (!b->function->operates || b->trial)
+		return value;
+	dag_share_reciprocals(shaped->tree->dag, value, *count);
+	return operations_run(b->function, shaped->tree, value, count);
 }
 
 /* Expected values, by the textbook. */
@@ -143,7 +157,7 @@ static struct Validation expectation(const struct Build *b)
 	const struct Shaped given = { tree, tree };
 	size_t count;
 	tree_wrenches(tree);
-	const Ref *value = run_parts(b, &given, NULL, &count);
+	const Ref *value = run_function(b, &given, NULL, &count);
 	return validate_begin(tree, value, count);
 }
 
@@ -168,7 +182,7 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 	if (options.slopes) /* derivatives have one unit for lengths and forces */
 		plan.unit_force = plan.unit_length;
 	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = b->job->fuses };
-	form.value = run_parts(b, shaped, pass_runs(request, PASS_CUSTOMIZED) ? &options : NULL, &form.count);
+	form.value = run_function(b, shaped, pass_runs(request, PASS_CUSTOMIZED) ? &options : NULL, &form.count);
 	form.dag = *shaped->tree->dag;
 	if (VALIDATED && !b->counting)
 		b->validation = expectation(b);

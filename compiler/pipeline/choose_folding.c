@@ -17,14 +17,14 @@ static bool wants_frames(const struct Generated *function)
 	return any;
 }
 
-/* Is folding possible? Not with run-time parameters or foreign sines, and not for functions whose parts have plans of
- * their own. */
+/* Is folding possible? Not with run-time parameters or foreign sines, and not for operators or functions whose parts have
+ * plans of their own. */
 static bool possible(const struct Build *b)
 {
 	const struct Request *request = b->job->request;
 	return request->limb_lanes != LIMB_LANES_OFF && pass_runs(request, PASS_FOLD_LIMBS) &&
 	       pass_runs(request, PASS_CUSTOMIZED) && request->sincos == SINCOS_INLINE && !job_prepares(b->job) &&
-	       !b->plan->apart && !wants_frames(b->function);
+	       !b->plan->apart && !b->function->operates && !wants_frames(b->function);
 }
 
 /* Estimated time of a call relative to the scalar form, if a register has so many lanes. Every number that enters or

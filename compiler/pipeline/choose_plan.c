@@ -287,9 +287,9 @@ static struct Plan search_apart(const struct Job *job, const struct Generated *f
 	alone.spec.parts = 1;
 	for (int p = 0; p < function->spec.parts; p++) {
 		alone.spec.part = &function->spec.part[p];
-		alone.outputs = function_outputs(alone.spec.part->info);
+		alone.computeds = function_outputs(alone.spec.part->info);
 		apart[p] = search_function(job, &alone, first_plan(job, &alone), SEARCH_QUICK, NULL);
-		alone.output += alone.outputs;
+		alone.computed += alone.computeds;
 	}
 	plan.apart = apart;
 	return plan;

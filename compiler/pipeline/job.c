@@ -3,32 +3,8 @@
 #include <string.h>
 
 #include "dynamics/customized/base_parameters.h"
+#include "signature.h"
 #include "dynamics/tree/tree_wrench.h"
-
-/* Does the part take the forces of its phase? */
-static bool takes_lambda(const struct FunctionPart *part)
-{
-	return part->info->inputs >> INPUT_LAMBDA & 1;
-}
-
-const struct FunctionPart *generated_pushed(const struct Generated *function)
-{
-	for (int i = 0; i < function->spec.parts; i++)
-		if (takes_lambda(&function->spec.part[i]))
-			return &function->spec.part[i];
-	return NULL;
-}
-
-const struct FunctionPart *generated_part(const struct Generated *function, int output)
-{
-	for (int i = 0; i < function->spec.parts; i++) {
-		int outputs = function_outputs(function->spec.part[i].info);
-		if (output < outputs)
-			return &function->spec.part[i];
-		output -= outputs;
-	}
-	return NULL;
-}
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {
@@ -49,70 +25,6 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree, 
 		function->input_size[i] = function->inputs >> i & 1 ? size[i] : 0;
 }
 
-static int extent_of(enum Extent extent, const struct Tree *tree, const struct FunctionPart *part)
-{
-	switch (extent) {
-	case EXTENT_ROWS: return part->rows ? part->rows->rows : 0;
-	case EXTENT_1: return 1;
-	case EXTENT_3: return 3;
-	case EXTENT_6: return 6;
-	case EXTENT_NQ: return tree->nq;
-	case EXTENT_NV: return tree->nv;
-	case EXTENT_JOINTS: return tree->reactions;
-	case EXTENT_BASE: return tree->base ? tree->base->count : BODY_PARAMETERS * tree_moving(tree);
-	case EXTENT_PARAMS: return tree->np;
-	case EXTENT_BODIES: return BODY_PARAMETERS * tree_moving(tree);
-	case EXTENT_OWN: break;
-	}
-	return 0;
-}
-
-/* Renames outputs that share a name with another argument: the suffix is their frame, or else their function. */
-static void tell_apart(struct Generated *function, const struct FunctionPart *const *part, const struct Model *model)
-{
-	struct Arena *arena = model->arena;
-	struct NameTable names;
-	int *times = ARENA_ARRAY(arena, int, function->outputs + INPUT_COUNT);
-	names_init(&names, arena);
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(function, i))
-			times[names_add(&names, input_name[i], i)]++;
-	for (int i = 0; i < function->outputs; i++)
-		times[names_add(&names, function->output[i].name, INPUT_COUNT + i)]++;
-	for (int i = 0; i < function->outputs; i++) {
-		struct GeneratedOutput *output = &function->output[i];
-		const char *frames = part_frames(arena, part[i], "_"), *of = frames ? frames : part[i]->info->name;
-		if (times[names_find(&names, output->name)] > 1)
-			output->name = text_print(arena, "%s_%s", output->name, model_identifier(arena, model, of));
-	}
-	/* two Jacobians of one frame still share a name, so they also get their function's name */
-	names_init(&names, arena);
-	for (int i = 0; i < function->outputs; i++) {
-		struct GeneratedOutput *output = &function->output[i];
-		if (names_add(&names, output->name, i) != i)
-			output->name = text_print(arena, "%s_%s", output->name, part[i]->info->name);
-	}
-}
-
-static void declare_outputs(struct Generated *function, const struct Job *job)
-{
-	struct Arena *arena = job->model->arena;
-	int room = function->spec.parts * FUNCTION_OUTPUTS;
-	const struct FunctionPart **part = ARENA_ARRAY(arena, const struct FunctionPart *, room);
-	function->output = ARENA_ARRAY(arena, struct GeneratedOutput, room);
-	for (int p = 0; p < function->spec.parts; p++) {
-		const struct FunctionInfo *info = function->spec.part[p].info;
-		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++) {
-			const struct FunctionOutput *own = &info->output[i];
-			const struct FunctionPart *of = part[function->outputs] = &function->spec.part[p];
-			function->output[function->outputs++] =
-				output_declare(job->request, own, extent_of(own->rows, job->tree, of),
-			                       extent_of(own->columns, job->tree, of));
-		}
-	}
-	tell_apart(function, part, job->model);
-}
-
 void job_lay_out(const struct Job *job, struct Generated *function)
 {
 	size_t values = 0;
@@ -121,6 +33,10 @@ void job_lay_out(const struct Job *job, struct Generated *function)
 		output_lay_out(output, job->model, job->request, values);
 		values += output->size;
 	}
+	if (!function->operates)
+		function->computed = function->output;
+	for (int i = 0; i < function->seeds; i++)
+		output_lay_out(&function->seed[i], job->model, job->request, 0);
 }
 
 /* --- sites of functions --- */
@@ -219,7 +135,7 @@ static void check_lambda(struct Diags *diags, const struct FunctionRequest *spec
 	const struct FunctionPart *first = NULL;
 	for (int i = 0; i < spec->parts; i++) {
 		const struct FunctionPart *part = &spec->part[i];
-		if (!takes_lambda(part))
+		if (!part_takes_lambda(part))
 			continue;
 		if (first && strcmp(first->phase, part->phase) != 0)
 			diag(diags, CHECK_TWO_LAMBDAS, part->span, "%s takes the forces of '%s' and of '%s'",
@@ -374,7 +290,8 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
 		struct Generated *function = &job.function[job.functions++];
 		function->spec = specs.item[i];
 		declare_inputs(function, job.tree, job_prepares(&job));
-		declare_outputs(function, &job);
+		if (!diags->errors)
+			signature_declare(diags, function, model, tree, request);
 	}
 	for (size_t i = 0; i < specs.count && request->sincos == SINCOS_GIVEN; i++)
 		add_angles(&job, &job.function[i]);
@@ -407,18 +324,4 @@ struct JobPhases job_phases(struct Arena *arena, const struct Job *job)
 				phases.part[phases.count++] = part;
 		}
 	return phases;
-}
-
-bool generated_zero(const struct Generated *function, struct Statement statement)
-{
-	const struct Store *store = statement.store ? &function->program.store[statement.index] : NULL;
-	return store && function->output[store->array].entry[store->element].zero;
-}
-
-bool generated_has_zeros(const struct Generated *function)
-{
-	bool any = false;
-	for (int i = 0; i < function->outputs; i++)
-		any |= output_has_zeros(&function->output[i]);
-	return any;
 }

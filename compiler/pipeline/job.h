@@ -4,31 +4,7 @@
 #ifndef RIGIDC_PIPELINE_JOB_H
 #define RIGIDC_PIPELINE_JOB_H
 
-#include "array_layout.h"
-#include "dynamics/function_request.h"
-
-/* The function with limbs of the same structure in lanes. */
-struct LimbProgram {
-	struct Program program;
-	struct LimbFold lanes; /* input of the program */
-};
-enum { LIMB_PROGRAMS = 3 };
-
-/* A generated function: its request, interface and program. */
-struct Generated {
-	struct FunctionRequest spec;
-	unsigned inputs; /* bits 1 << enum Input of its inputs */
-	size_t input_size[INPUT_COUNT];
-	struct GeneratedOutput *output;
-	int outputs;
-	struct Program program;
-	struct LimbProgram limbs[LIMB_PROGRAMS]; /* programs with limb lanes, widest first; or none */
-	int limb_programs;
-	struct PivotLog *pivots;           /* by part: order of its elimination, empty without one */
-	struct Generated *angles;          /* under --sincos=given: the function that gives the
-	                                      * angles whose sines and cosines are inputs */
-	const struct Generated *angles_of; /* for such a function: its main function; it has no spec.part */
-};
+#include "generated.h"
 
 struct Job {
 	const struct Model *model;
@@ -40,21 +16,6 @@ struct Job {
 	bool fuses;               /* do the programs have fma? */
 	bool interrupted;         /* the search was stopped: the same request may give fewer operations */
 };
-
-/* Does the function take this input array? */
-static inline bool generated_takes(const struct Generated *function, int input)
-{
-	return function->inputs >> input & 1;
-}
-
-/* Part whose phase the input lambda is of; NULL: the function does not take it. */
-const struct FunctionPart *generated_pushed(const struct Generated *function);
-/* Part that an output belongs to; NULL: none, as for angles. */
-const struct FunctionPart *generated_part(const struct Generated *function, int output);
-
-/* Does a statement store a zero by structure? Does any? Both require the program. */
-bool generated_zero(const struct Generated *function, struct Statement statement);
-bool generated_has_zeros(const struct Generated *function);
 
 /* Are there run-time parameters, so that a `prepare` is needed? */
 static inline bool job_prepares(const struct Job *job)

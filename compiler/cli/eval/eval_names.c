@@ -18,10 +18,17 @@ void eval_find_names(struct Evaluation *e)
 	/* sizes of sc, and zeros by structure, are known to the function that was made */
 	struct Generated *function = &job.function[0];
 	e->open.returned = eval_open_returns(function);
+	if (function->seeds)
+		job_lay_out(&job, function);
 	const struct Generated *made = e->function->generated;
 	function->inputs = made->inputs;
 	memcpy(function->input_size, made->input_size, sizeof function->input_size);
-	function->output = made->output;
+	for (int i = 0; i < function->outputs; i++) {
+		const struct GeneratedOutput own = function->output[i];
+		function->output[i] = made->output[i];
+		function->output[i].info = own.info;
+		function->output[i].part = own.part;
+	}
 	e->columns = columns_of_inputs(&job, function);
 	e->results = columns_of_outputs(&job, function);
 	columns_add_params(&e->columns, model->model, params);

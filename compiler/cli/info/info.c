@@ -215,10 +215,26 @@ static void put_wrenches(struct Text *out, const struct Job *job)
 	}
 }
 
-static void put_input(struct Text *out, const struct Job *job, enum Input input, const char *size)
+static void put_input(struct Text *out, const struct Job *job, const struct InputInfo *input, const char *size)
 {
-	text_format(out, "%-12s %5s  %s; %s", input_name[input], size, function_input[input].meaning,
-	            measure_units(job->model, function_input[input].measure));
+	text_format(out, "%-12s %5s  %s; %s", input->name, size, input->meaning,
+	            measure_units(job->model, input->measure));
+}
+
+/* Directions and weights of all functions, each name once. */
+static void put_seeds(struct Text *out, const struct Job *job)
+{
+	struct NameTable names;
+	names_init(&names, out->arena);
+	for (int f = 0; f < job->functions; f++)
+		for (int i = 0; i < job->function[f].seeds; i++) {
+			const struct InputInfo input = generated_input(&job->function[f], INPUT_SEED + i);
+			if (names_find(&names, input.name) >= 0)
+				continue;
+			names_add(&names, input.name, 0);
+			put_input(out, job, &input, text_print(out->arena, "%zu", job->function[f].seed[i].size));
+			text_char(out, '\n');
+		}
 }
 
 /* Forces of each phase that a function takes them of: they differ in number. */
@@ -233,7 +249,8 @@ static void put_forces(struct Text *out, const struct Job *job)
 		}
 		if (!taken)
 			continue;
-		put_input(out, job, INPUT_LAMBDA, text_print(out->arena, "%d", phases.part[i]->rows->rows));
+		const struct InputInfo input = generated_input(&job->function[0], INPUT_LAMBDA);
+		put_input(out, job, &input, text_print(out->arena, "%d", phases.part[i]->rows->rows));
 		text_format(out, ": of %s\n", text_shown(out->arena, phases.part[i]->phase));
 	}
 }
@@ -250,9 +267,12 @@ static void put_inputs(struct Text *out, const struct Job *job)
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		if (i == INPUT_LAMBDA)
 			put_forces(out, job);
-		if (!size[i] || i == INPUT_LAMBDA)
+		if (i == INPUT_SEED)
+			put_seeds(out, job);
+		if (!size[i] || i == INPUT_LAMBDA || input_is_seed(i))
 			continue;
-		put_input(out, job, (enum Input)i, text_print(out->arena, "%zu", size[i]));
+		const struct InputInfo input = generated_input(&job->function[0], i);
+		put_input(out, job, &input, text_print(out->arena, "%zu", size[i]));
 		if (i == INPUT_Q) {
 			text_put(out, ": ");
 			put_coordinates(out, job->model);

@@ -279,15 +279,16 @@ static json_t *function_json(const struct Job *job, const struct Generated *func
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		if (!generated_takes(function, i))
 			continue;
-		enum Measure measure = function_input[i].measure;
-		json_t *array = array_json(job->model, input_name[i], function->input_size[i], 1, measure);
+		const struct InputInfo info = generated_input(function, i);
+		enum Measure measure = info.measure;
+		json_t *array = array_json(job->model, info.name, function->input_size[i], 1, measure);
 		if (i == INPUT_LAMBDA)
 			add_phase(array, job->model, pushed->phase, pushed->rows, measure, true);
 		json_array_append_new(inputs, array);
 	}
 	for (int i = 0; i < function->outputs; i++) {
 		const struct FunctionOutput *info = function->output[i].info;
-		const struct FunctionPart *part = generated_part(function, i);
+		const struct FunctionPart *part = function->output[i].part;
 		json_t *array = output_json(job->model, &function->output[i]);
 		if (info->rows == EXTENT_ROWS)
 			add_phase(array, job->model, part->phase, part->rows, info->measure, info->columns == EXTENT_1);

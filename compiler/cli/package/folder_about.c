@@ -19,7 +19,8 @@ static void put_signature(const struct Folder *folder, struct Text *out, const s
 	text_format(out, "`%s_%s(", folder->prefix, folder_function(folder, function));
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			put_list(out, &count, input_name[i], i < INPUT_ARRAYS ? function->input_size[i] : 0);
+			put_list(out, &count, generated_input(function, i).name,
+			         i < INPUT_ARRAYS ? function->input_size[i] : 0);
 	for (int i = 0; i < function->outputs; i++)
 		put_list(out, &count, function->output[i].name, function->output[i].size);
 	text_put(out, ")`");

@@ -24,7 +24,8 @@ static void put_call(const struct Folder *folder, struct Text *out, const struct
 	text_format(out, "\t\t%s_%s(", folder->prefix, folder_function(folder, function));
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			text_format(out, "%s%s%s", count++ ? ", " : "", i >= INPUT_ARRAYS ? "&" : "", input_name[i]);
+			text_format(out, "%s%s%s", count++ ? ", " : "", i >= INPUT_ARRAYS ? "&" : "",
+			            generated_input(function, i).name);
 	for (int i = 0; i < function->outputs; i++)
 		text_format(out, "%s%s", count++ ? ", " : "", function->output[i].name);
 	text_put(out, ");\n");
@@ -48,7 +49,8 @@ static void put_function(const struct Folder *folder, struct Text *out, const st
 	text_put(out, "\t{\n");
 	for (int i = 0; i < INPUT_ARRAYS; i++)
 		if (generated_takes(function, i))
-			put_array(folder, out, "\t\t", input_name[i], call.input[i], function->input_size[i]);
+			put_array(folder, out, "\t\t", generated_input(function, i).name, call.input[i],
+			          function->input_size[i]);
 	for (int i = 0; i < function->outputs; i++) {
 		const struct GeneratedOutput *output = &function->output[i];
 		put_array(folder, out, "\t\t", text_print(folder->arena, "wanted_%s", output->name), call.output[i],

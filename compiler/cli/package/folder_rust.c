@@ -188,7 +188,7 @@ static void put_hint(const struct Folder *folder, struct Text *out, const struct
 	            batch ? "_batch" : "", batch ? "count: usize" : "");
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			text_format(out, "%s%s: *const %s", count++ ? ", " : "", input_name[i],
+			text_format(out, "%s%s: *const %s", count++ ? ", " : "", generated_input(function, i).name,
 			            i < INPUT_ARRAYS     ? real
 			            : i == INPUT_DERIVED ? "super::Derived"
 			                                 : "super::Params");
@@ -243,7 +243,7 @@ static void put_function(struct Folder *folder, struct Text *out, const struct G
 	text_format(out, "pub fn %s(", function_name(folder, function));
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			text_format(out, "%s%s: &%s", count++ ? ", " : "", input_name[i],
+			text_format(out, "%s%s: &%s", count++ ? ", " : "", generated_input(function, i).name,
 			            input_type(folder, function, i));
 	text_put(out, ") -> ");
 	put_tuple(folder, out, function, true);
@@ -258,7 +258,7 @@ static void put_function(struct Folder *folder, struct Text *out, const struct G
 	count = 0;
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			text_format(out, "%s%s%s", count++ ? ", " : "", input_name[i],
+			text_format(out, "%s%s%s", count++ ? ", " : "", generated_input(function, i).name,
 			            i < INPUT_ARRAYS ? ".as_ptr()" : "");
 	for (int i = 0; i < function->outputs; i++)
 		text_format(out, "%score::ptr::addr_of_mut!(%s).cast()", count++ ? ", " : "", function->output[i].name);
@@ -277,7 +277,7 @@ static void put_batch(const struct Folder *folder, struct Text *out, const struc
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
 			text_format(out, i < INPUT_ARRAYS ? "%s%s: &[%s]" : "%s%s: &%s", count++ ? ", " : "",
-			            input_name[i], input_type(folder, function, i));
+			            generated_input(function, i).name, input_type(folder, function, i));
 	for (int i = 0; i < function->outputs; i++)
 		text_format(out, "%s%s: &mut [%s]", count++ ? ", " : "", function->output[i].name,
 		            output_type(folder, &function->output[i]));
@@ -285,13 +285,14 @@ static void put_batch(const struct Folder *folder, struct Text *out, const struc
 	text_format(out, ") {\n    let count = %s.len();\n", length);
 	for (int i = 0; i < INPUT_ARRAYS; i++)
 		if (generated_takes(function, i))
-			text_format(out, "    assert_eq!(%s.len(), count);\n", input_name[i]);
+			text_format(out, "    assert_eq!(%s.len(), count);\n", generated_input(function, i).name);
 	for (int i = 1; i < function->outputs; i++)
 		text_format(out, "    assert_eq!(%s.len(), count);\n", function->output[i].name);
 	text_format(out, "    unsafe {\n        c::%s_%s_batch(count", folder->prefix, name);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			text_format(out, ", %s%s", input_name[i], i < INPUT_ARRAYS ? ".as_ptr().cast()" : "");
+			text_format(out, ", %s%s", generated_input(function, i).name,
+			            i < INPUT_ARRAYS ? ".as_ptr().cast()" : "");
 	for (int i = 0; i < function->outputs; i++)
 		text_format(out, ", %s.as_mut_ptr().cast()", function->output[i].name);
 	text_put(out, ")\n    };\n}\n");
@@ -334,7 +335,7 @@ static void put_test_inputs(const struct Folder *folder, struct Text *out, const
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		if (!generated_takes(function, i))
 			continue;
-		text_format(out, "    let %s = [", input_name[i]);
+		text_format(out, "    let %s = [", generated_input(function, i).name);
 		put_numbers(folder, out, call->input[i], function->input_size[i]);
 		text_put(out, "];\n");
 	}
@@ -354,7 +355,7 @@ static void put_test(const struct Folder *folder, struct Text *out, const struct
 	text_format(out, " = %s::%s(", folder->name, function_name(folder, function));
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			text_format(out, "%s&%s", count++ ? ", " : "", input_name[i]);
+			text_format(out, "%s&%s", count++ ? ", " : "", generated_input(function, i).name);
 	text_put(out, ");\n");
 	for (int i = 0; i < function->outputs; i++) {
 		const struct GeneratedOutput *output = &function->output[i];

@@ -24,7 +24,8 @@ void folder_put_simulink(struct Folder *folder, struct Text *out)
 		text_format(out, "    '%s_%s', {", folder->prefix, folder_function(folder, function));
 		for (int k = 0; k < INPUT_ARRAYS; k++)
 			if (generated_takes(function, k))
-				put_argument(out, &count, input_name[k], "Input", function->input_size[k]);
+				put_argument(out, &count, generated_input(function, k).name, "Input",
+				             function->input_size[k]);
 		for (int k = 0; k < function->outputs; k++)
 			put_argument(out, &count, function->output[k].name, "Output", function->output[k].size);
 		text_put(out, "}\n");

@@ -106,8 +106,10 @@ static struct Ident frame_named(struct Checker *c, struct Ident frame)
 
 static struct Expr *frames_named(struct Checker *c, const struct Expr *value)
 {
-	struct Ident from = value->a ? frame_named(c, value->a->name) : value->name;
-	return expr_frames(c->diags, frame_named(c, value->name), value->a ? &from : NULL);
+	struct Expr *named = NULL, **next = &named;
+	for (; value; value = value->a, next = &(*next)->a)
+		*next = expr_frames(c->diags, frame_named(c, value->name), NULL);
+	return named;
 }
 
 /* Functions of `generate` or parts of a fused one, with full names of frames. */

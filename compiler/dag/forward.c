@@ -1,0 +1,120 @@
+/* Forward mode: rates of values along one direction of the inputs. */
+#include "sweep.h"
+
+struct Below dag_below(struct Dag *dag, const Ref *value, size_t values)
+{
+	struct Below below = { .count = 0 };
+	for (size_t i = 0; i < values; i++)
+		below.count = ref_node(value[i]) >= below.count ? ref_node(value[i]) + 1 : below.count;
+	below.live = ARENA_ARRAY(dag->arena, bool, below.count);
+	for (size_t i = 0; i < values; i++)
+		below.live[ref_node(value[i])] = true;
+	for (uint32_t n = below.count; n-- > 0;)
+		for (int k = 0; below.live[n] && k < node_arity(&dag->item[n]); k++)
+			below.live[ref_node(dag->item[n].operand[k])] = true;
+	return below;
+}
+
+/* A forward sweep. */
+struct Forward {
+	struct Dag *dag;
+	struct Below below;
+	Ref *rate; /* by node */
+};
+
+static Ref rate_of(const struct Forward *f, Ref a)
+{
+	Ref rate = f->rate[ref_node(a)];
+	return dag_is_zero(f->dag, rate) ? rate : rate ^ (a & 1);
+}
+
+static Ref rate_in_array(const struct Known *known, uint32_t node)
+{
+	return known->array[node];
+}
+
+/* n' = s x' + c y' + angle' m */
+static Ref turned_rate(const struct Forward *f, const struct TurnedPair *pair)
+{
+	struct Dag *dag = f->dag;
+	Ref turning = rate_of(f, pair->angle);
+	if (pair->sum) {
+		Ref other = rate_of(f, pair->other);
+		turning = pair->against ? dag_sub(dag, turning, other) : dag_add(dag, turning, other);
+		return dag_mul(dag, turning, pair->partner);
+	}
+	Ref own = dag_mul(dag, turning, pair->partner), dx = rate_of(f, pair->x);
+	return dag_add(dag, dag_add_products(dag, pair->s, dx, pair->c, rate_of(f, pair->y)), own);
+}
+
+/* (1/b)' = - b'/b^2 by the value y = 1/b, sqrt(a)' = a' (1/y)/2: no division by anything else. */
+static bool own_rate(const struct Forward *f, uint32_t n, Ref *rate)
+{
+	struct Dag *dag = f->dag;
+	const struct Node node = dag->item[n];
+	Ref y = 2 * n, a = node.operand[0];
+	if (node.op == OP_DIV && dag_is(dag, a, 1) && !growth_is(dag, node.operand[1])) {
+		*rate = dag_neg(dag_mul(dag, dag_mul(dag, y, y), rate_of(f, node.operand[1])));
+		return true;
+	}
+	if (node.op == OP_SQRT && !growth_is(dag, a)) {
+		Ref half = dag_mul(dag, dag_const(dag, 0.5), rate_of(f, a));
+		*rate = dag_mul(dag, dag_over(dag, 1, y), half);
+		return true;
+	}
+	return false;
+}
+
+static Ref node_rate(const struct Forward *f, uint32_t n)
+{
+	struct Dag *dag = f->dag;
+	const struct Known known = { .slope = rate_in_array, .dag = dag, .array = f->rate };
+	const struct Node node = dag->item[n];
+	Ref zero = dag_const(dag, 0), rates[OPERANDS] = { zero, zero, zero }, rate;
+	struct TurnedPair pair;
+	bool flat = true;
+	for (int k = 0; k < node_arity(&node); k++) {
+		rates[k] = rate_of(f, node.operand[k]);
+		flat &= dag_is_zero(dag, rates[k]);
+	}
+	if (flat)
+		return zero;
+	if (turned_pair(dag, &f->below, n, &pair))
+		return turned_rate(f, &pair);
+	return own_rate(f, n, &rate) ? rate : dag_node_derivative(dag, &known, n, rates);
+}
+
+void dag_along(struct Dag *dag, const Ref *value, size_t values, const struct SweepInputs *along, Ref *out)
+{
+	struct Forward f = { .dag = dag, .below = dag_below(dag, value, values) };
+	f.rate = ARENA_ARRAY(dag->arena, Ref, f.below.count);
+	dag_zeros(dag, f.rate, (int)f.below.count);
+	for (size_t i = 0; i < along->count; i++)
+		if (ref_node(along->input[i]) < f.below.count)
+			f.rate[ref_node(along->input[i])] = along->rate[i];
+	for (uint32_t n = 0; n < f.below.count; n++)
+		if (f.below.live[n] && node_arity(&dag->item[n]))
+			f.rate[n] = node_rate(&f, n);
+	for (size_t i = 0; i < values; i++)
+		out[i] = rate_of(&f, value[i]);
+}
+
+void dag_share_reciprocals(struct Dag *dag, Ref *value, size_t values)
+{
+	const struct Below below = dag_below(dag, value, values);
+	Ref *made = ARENA_ARRAY(dag->arena, Ref, below.count);
+	for (uint32_t n = 0; n < below.count; n++) {
+		const struct Node node = dag->item[n];
+		Ref operand[OPERANDS] = { 0 };
+		made[n] = 2 * n;
+		if (!below.live[n] || !node_arity(&node))
+			continue;
+		for (int k = 0; k < node_arity(&node); k++)
+			operand[k] = made[ref_node(node.operand[k])] ^ (node.operand[k] & 1);
+		bool quotient = node.op == OP_DIV && !dag_is(dag, operand[0], 1) && !growth_is(dag, operand[1]);
+		made[n] = quotient ? dag_mul(dag, operand[0], dag_over(dag, 1, operand[1]))
+		                   : dag_op(dag, (enum Op)node.op, operand);
+	}
+	for (size_t i = 0; i < values; i++)
+		value[i] = made[ref_node(value[i])] ^ (value[i] & 1);
+}

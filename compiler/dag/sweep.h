@@ -1,0 +1,50 @@
+/* Derivatives of many values in one sweep over their nodes: forward along a direction of the inputs, or in reverse, the
+ * gradient of a weighted sum. Of a choice the side that is taken is differentiated. Called by operators. Memory is the
+ * arena's of the DAG.
+ *
+ * A vector (x, y) that turns by an angle has the components n = s x + c y and m = c x - s y, and dn/d(angle) = m. If m is
+ * one of the nodes, both sweeps use it in place of the derivatives of s and c. */
+#ifndef RIGIDC_DAG_SWEEP_H
+#define RIGIDC_DAG_SWEEP_H
+
+#include "growth.h"
+
+/* Inputs, each once, with a rate each. */
+struct SweepInputs {
+	const Ref *input, *rate;
+	size_t count;
+};
+
+/* Nodes below values: marked if a value needs them. Later nodes are not looked at. */
+struct Below {
+	bool *live;
+	uint32_t count;
+};
+struct Below dag_below(struct Dag *dag, const Ref *value, size_t values);
+
+/* Rates of values, from those of the inputs. All other inputs are constant. */
+void dag_along(struct Dag *dag, const Ref *value, size_t values, const struct SweepInputs *along, Ref *out);
+/* Derivatives of the sum of weight[i] value[i] by inputs. */
+void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t values, const Ref *input, size_t inputs,
+                  Ref *out);
+/* Writes quotients a/b as a (1/b), so that derivatives divide no more. */
+void dag_share_reciprocals(struct Dag *dag, Ref *value, size_t values);
+
+/* --- for both sweeps --- */
+
+/* Derivative of a node from the derivatives of its operands (derivative.c). */
+Ref dag_node_derivative(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes);
+/* Derivative of a function by its operand a; y is its value. */
+Ref dag_function_slope(struct Dag *dag, enum Op op, Ref a, Ref y);
+
+/* A component s x + c y of a vector that turns. */
+struct TurnedPair {
+	Ref s, c, x, y, angle, partner; /* partner: its derivative by the angle */
+	Ref other; /* if x and y are cosine and sine of a second angle, it; its derivative is the partner, too */
+	bool sum, against; /* there is another; its derivative is minus the partner */
+};
+
+/* Is node n such a component, whose partner is a live node? */
+bool turned_pair(struct Dag *dag, const struct Below *below, uint32_t n, struct TurnedPair *pair);
+
+#endif

@@ -1,0 +1,242 @@
+/* Derivatives by q are along the directions of the velocities. For a free joint these are its twist (v, w) in body axes,
+ * for a spherical joint w: their coordinates have rates T(q) (v, w) (tree/tangent.h). Directions of a quaternion do not
+ * commute. The second derivative along the exponential, of bar . f(integrate(q, x)) by x at 0, is symmetric. The derivative
+ * H(d) of the gradient g along d differs from its product with d = (v, w) by half of
+ *   c = (g_v x w, g_v x v + g_w x w). */
+#include "operator.h"
+
+#include <string.h>
+
+#include "dag/sweep.h"
+#include "dynamics/tree/tangent.h"
+
+/* --- variables and inputs of the DAG --- */
+
+/* Inputs of the DAG, and their rates for a unit of a variable: one but for q. */
+struct Reach {
+	Ref input[TANGENT_INPUTS], rate[TANGENT_INPUTS];
+	int count;
+};
+
+static struct Reach reach_of(struct Dag *dag, const struct Tangent *tangent, struct Variable of)
+{
+	struct Reach reach = { .count = 1 };
+	if (of.array == INPUT_Q) {
+		reach.count = tangent[of.element].count;
+		memcpy(reach.input, tangent[of.element].input, sizeof reach.input);
+		memcpy(reach.rate, tangent[of.element].rate, sizeof reach.rate);
+	} else {
+		reach.input[0] = dag_input(dag, of.array, of.element);
+		reach.rate[0] = dag_const(dag, 1);
+	}
+	return reach;
+}
+
+/* Inputs of the DAG that the variables reach, each once; `place` is by variable and input of its reach. */
+struct Inputs {
+	const struct Tangent *tangent;
+	struct Reach *reach; /* by variable */
+	size_t (*place)[TANGENT_INPUTS];
+	Ref *input;
+	size_t count;
+};
+
+static struct Inputs inputs_of(const struct OperatorArguments *f)
+{
+	struct Arena *arena = f->dag->arena;
+	struct Inputs inputs = { .tangent = tangents_make(f->dag, f->tree) };
+	inputs.reach = ARENA_ARRAY(arena, struct Reach, f->variables);
+	inputs.place = arena_array(arena, f->variables + 1, sizeof *inputs.place);
+	inputs.input = ARENA_ARRAY(arena, Ref, TANGENT_INPUTS * f->variables);
+	for (size_t i = 0; i < f->variables; i++)
+		inputs.reach[i] = reach_of(f->dag, inputs.tangent, f->variable[i]);
+	size_t *known = ARENA_ARRAY(arena, size_t, f->dag->count); /* by node: its place, + 1 */
+	for (size_t i = 0; i < f->variables; i++)
+		for (int k = 0; k < inputs.reach[i].count; k++) {
+			size_t *at = &known[ref_node(inputs.reach[i].input[k])];
+			if (!*at) {
+				inputs.input[inputs.count] = inputs.reach[i].input[k];
+				*at = ++inputs.count;
+			}
+			inputs.place[i][k] = *at - 1;
+		}
+	return inputs;
+}
+
+/* --- first derivatives --- */
+
+/* dy along a direction of all variables. */
+static void change(const struct OperatorArguments *f, const struct Inputs *inputs, const Ref *value, size_t values,
+                   const Ref *direction, Ref *out)
+{
+	struct Dag *dag = f->dag;
+	Ref *rate = ARENA_ARRAY(dag->arena, Ref, inputs->count);
+	dag_zeros(dag, rate, (int)inputs->count);
+	for (size_t i = 0; i < f->variables; i++)
+		for (int k = 0; k < inputs->reach[i].count; k++) {
+			Ref part = dag_mul(dag, inputs->reach[i].rate[k], direction[i]);
+			rate[inputs->place[i][k]] = dag_add(dag, rate[inputs->place[i][k]], part);
+		}
+	const struct SweepInputs along = { inputs->input, rate, inputs->count };
+	dag_along(dag, value, values, &along, out);
+}
+
+/* Gradient of weight . y by all variables. */
+static void gradient(const struct OperatorArguments *f, const struct Inputs *inputs, Ref *out)
+{
+	struct Dag *dag = f->dag;
+	Ref *by = ARENA_ARRAY(dag->arena, Ref, inputs->count);
+	dag_gradient(dag, f->value, f->weight, f->values, inputs->input, inputs->count, by);
+	for (size_t i = 0; i < f->variables; i++) {
+		out[i] = dag_const(dag, 0);
+		for (int k = 0; k < inputs->reach[i].count; k++) {
+			Ref part = dag_mul(dag, inputs->reach[i].rate[k], by[inputs->place[i][k]]);
+			out[i] = dag_add(dag, out[i], part);
+		}
+	}
+}
+
+static void apply_jvp(const struct OperatorArguments *f, Ref *out)
+{
+	const struct Inputs inputs = inputs_of(f);
+	change(f, &inputs, f->value, f->values, f->direction, out);
+}
+
+static void apply_vjp(const struct OperatorArguments *f, Ref *out)
+{
+	const struct Inputs inputs = inputs_of(f);
+	gradient(f, &inputs, out);
+}
+
+/* --- second derivatives --- */
+
+/* Variables of the columns of a joint with a quaternion: v, then w; -1: no variable. */
+struct TwistVariables {
+	int at[2][3];
+};
+
+static struct TwistVariables twist_of(const struct OperatorArguments *f, const struct Link *link)
+{
+	struct TwistVariables twist = { { { -1, -1, -1 }, { -1, -1, -1 } } };
+	for (int k = 0; k < link_columns(link); k++) {
+		int row = link_row(link, k);
+		for (size_t i = 0; i < f->variables; i++)
+			if (f->variable[i].array == INPUT_Q && f->variable[i].element == (uint32_t)link->map.entry[k].v)
+				twist.at[row / 3][row % 3] = (int)i;
+	}
+	return twist;
+}
+
+static struct Vec part_of(struct Dag *dag, const Ref *x, const int at[3])
+{
+	struct Vec part;
+	for (int i = 0; i < 3; i++)
+		part.e[i] = at[i] < 0 ? dag_const(dag, 0) : x[at[i]];
+	return part;
+}
+
+/* H(d) of a gradient g becomes the product of the symmetric matrix with d: less c/2. */
+static void make_symmetric(const struct OperatorArguments *f, const Ref *g, const Ref *direction, Ref *out)
+{
+	struct Dag *dag = f->dag;
+	Ref half = dag_const(dag, 0.5);
+	for (int l = 0; l < f->tree->links; l++) {
+		if (link_has_axis(&f->tree->link[l]))
+			continue;
+		const struct TwistVariables twist = twist_of(f, &f->tree->link[l]);
+		struct Vec v = part_of(dag, direction, twist.at[0]), w = part_of(dag, direction, twist.at[1]);
+		struct Vec gv = part_of(dag, g, twist.at[0]), gw = part_of(dag, g, twist.at[1]);
+		struct Vec c[2] = { vec_cross(dag, gv, w), vec_cross(dag, gv, v) };
+		c[1] = vec_add(dag, c[1], vec_cross(dag, gw, w));
+		for (int i = 0; i < 6; i++) {
+			int at = twist.at[i / 3][i % 3];
+			if (at >= 0)
+				out[at] = dag_sub(dag, out[at], dag_mul(dag, half, c[i / 3].e[i % 3]));
+		}
+	}
+}
+
+static void product(const struct OperatorArguments *f, const struct Inputs *inputs, const Ref *g, const Ref *direction,
+                    Ref *out)
+{
+	change(f, inputs, g, f->variables, direction, out);
+	make_symmetric(f, g, direction, out);
+}
+
+static void apply_hvp(const struct OperatorArguments *f, Ref *out)
+{
+	const struct Inputs inputs = inputs_of(f);
+	Ref *g = ARENA_ARRAY(f->dag->arena, Ref, f->variables);
+	gradient(f, &inputs, g);
+	product(f, &inputs, g, f->direction, out);
+}
+
+/* A column for each variable; entries above the diagonal are those below it. */
+static void apply_hessian(const struct OperatorArguments *f, Ref *out)
+{
+	struct Dag *dag = f->dag;
+	const struct Inputs inputs = inputs_of(f);
+	size_t n = f->variables;
+	Ref *g = ARENA_ARRAY(dag->arena, Ref, n), *unit = ARENA_ARRAY(dag->arena, Ref, n),
+	    *column = ARENA_ARRAY(dag->arena, Ref, n);
+	gradient(f, &inputs, g);
+	dag_zeros(dag, unit, (int)n);
+	for (size_t j = 0; j < n; j++) {
+		unit[j] = dag_const(dag, 1);
+		product(f, &inputs, g, unit, column);
+		unit[j] = dag_const(dag, 0);
+		for (size_t i = j; i < n; i++)
+			out[i * n + j] = out[j * n + i] = column[i];
+	}
+}
+
+/* --- the table --- */
+
+const struct Operator operator_table[] = {
+	{
+		.name = "jvp",
+		.summary = "change of the outputs of FN along a direction of its inputs",
+		.directions = true,
+		.result = RESULT_CHANGE,
+		.meaning = "change of",
+		.suffix = "dot",
+		.apply = apply_jvp,
+	},
+	{
+		.name = "vjp",
+		.summary = "gradient of the weighted sum of the outputs of FN by its inputs",
+		.weights = true,
+		.result = RESULT_GRADIENT,
+		.meaning = "gradient by",
+		.suffix = "bar",
+		.apply = apply_vjp,
+	},
+	{
+		.name = "hvp",
+		.summary = "product of a direction with the Hessian of the weighted sum of the outputs of FN",
+		.directions = true,
+		.weights = true,
+		.result = RESULT_GRADIENT,
+		.meaning = "product with the Hessian, by",
+		.suffix = "bar_dot",
+		.apply = apply_hvp,
+	},
+	{
+		.name = "hessian",
+		.summary = "Hessian of the weighted sum of the outputs of FN by its inputs",
+		.weights = true,
+		.result = RESULT_MATRIX,
+		.meaning = "second derivatives, row-major, symmetric, by",
+		.suffix = "H",
+		.apply = apply_hessian,
+	},
+};
+const size_t operator_count = sizeof operator_table / sizeof *operator_table;
+
+const struct Operator *operator_find(const char *name)
+{
+	for (size_t i = 0; i < operator_count; i++)
+		if (strcmp(operator_table[i].name, name) == 0)
+			return &operator_table[i];
+	return NULL;
+}

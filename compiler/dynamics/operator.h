@@ -1,0 +1,49 @@
+/* The operators on functions: derivatives of any function, written before its name, as in vjp:fd. A row of the table has
+ * the arrays of an operator and its algorithm. Called by requests, signatures and build.c. Static data; values are the
+ * DAG's. */
+#ifndef RIGIDC_DYNAMICS_OPERATOR_H
+#define RIGIDC_DYNAMICS_OPERATOR_H
+
+#include "dynamics/tree/tree.h"
+
+/* A number by which a function is differentiated: an element of an input. Of q it is a velocity: the derivative is along
+ * its direction. */
+struct Variable {
+	enum Input array;
+	uint32_t element;
+};
+
+/* A function f with values y, at which an operator is evaluated. */
+struct OperatorArguments {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const Ref *value; /* y */
+	size_t values;
+	const struct Variable *variable; /* x, the inputs of f */
+	size_t variables;
+	const Ref *weight;    /* by value; NULL: the operator has none */
+	const Ref *direction; /* by variable; NULL: the operator has none */
+};
+
+/* What an operator gives. */
+enum OperatorResult {
+	RESULT_CHANGE,   /* an array for each output */
+	RESULT_GRADIENT, /* an array for each input */
+	RESULT_MATRIX    /* one symmetric matrix by all inputs */
+};
+
+struct Operator {
+	const char *name, *summary; /* of the summary, FN is the function */
+	bool directions, weights;
+	enum OperatorResult result;
+	const char *meaning; /* of an array that it gives, before the name of an array of f */
+	const char *suffix;  /* of the names of these arrays; the name of a matrix */
+	void (*apply)(const struct OperatorArguments *f, Ref *out);
+};
+
+extern const struct Operator operator_table[];
+extern const size_t operator_count;
+/* NULL: there is none of this name. */
+const struct Operator *operator_find(const char *name);
+
+#endif

@@ -1,0 +1,148 @@
+#include "operations.h"
+
+#include <string.h>
+
+/* Operators of a function while they are applied. */
+struct Applying {
+	const struct Generated *function;
+	const struct Tree *tree;
+	struct Dag *dag;
+	const Ref *value; /* of the parts */
+};
+
+/* Values with all entries of their arrays. */
+struct Values {
+	Ref *item;
+	size_t count;
+};
+
+static size_t entries_of(const struct GeneratedOutput *output, int outputs)
+{
+	size_t entries = 0;
+	for (int i = 0; i < outputs; i++)
+		entries += output_entries(&output[i]);
+	return entries;
+}
+
+static void run_operation(const struct Applying *a, const struct Operation *operation, Ref *out);
+
+static struct Values run_all(const struct Applying *a, const struct Operation *operation, int operations)
+{
+	struct Values values = { .count = 0 };
+	size_t next = 0;
+	for (int i = 0; i < operations; i++)
+		values.count += entries_of(operation[i].output, operation[i].outputs);
+	values.item = ARENA_ARRAY(a->dag->arena, Ref, values.count);
+	for (int i = 0; i < operations; i++) {
+		run_operation(a, &operation[i], values.item + next);
+		next += entries_of(operation[i].output, operation[i].outputs);
+	}
+	return values;
+}
+
+/* --- variables --- */
+
+/* Number of elements of an input by which functions are differentiated. */
+static size_t elements_of(const struct Applying *a, int input)
+{
+	const struct Tree *tree = a->tree;
+	if (input_is_seed(input))
+		return output_entries(&a->function->seed[input - INPUT_SEED]);
+	return input == INPUT_Q        ? (size_t)tree->nv
+	       : input == INPUT_PARAMS ? (size_t)tree->np
+	                               : a->function->input_size[input];
+}
+
+/* Is the entry given by callers? Of a packed array only a half is. */
+static bool is_given(const struct Applying *a, int input, size_t entry)
+{
+	const uint32_t *kept = input_is_seed(input) ? a->function->seed[input - INPUT_SEED].kept : NULL;
+	return !kept || kept[entry];
+}
+
+static struct Variable *variables_of(const struct Applying *a, unsigned inputs, size_t *count)
+{
+	size_t room = 0;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		room += inputs >> i & 1 ? elements_of(a, i) : 0;
+	struct Variable *variable = ARENA_ARRAY(a->dag->arena, struct Variable, room);
+	*count = 0;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		for (size_t k = 0; inputs >> i & 1 && k < elements_of(a, i); k++)
+			if (is_given(a, i, k))
+				variable[(*count)++] = (struct Variable){ (enum Input)i, (uint32_t)k };
+	return variable;
+}
+
+/* --- directions and weights --- */
+
+/* Directions of variables, in their order. */
+static Ref *directions_of(const struct Applying *a, const struct Operation *operation, const struct Variable *variable,
+                          size_t variables)
+{
+	Ref *direction = ARENA_ARRAY(a->dag->arena, Ref, variables);
+	for (size_t i = 0; i < variables; i++)
+		direction[i] = dag_input(a->dag, operation->direction[variable[i].array], variable[i].element);
+	return direction;
+}
+
+/* Weights of values: 0 of an entry that callers do not give. */
+static Ref *weights_of(const struct Applying *a, const struct Operation *operation, size_t values)
+{
+	Ref *weight = ARENA_ARRAY(a->dag->arena, Ref, values), *next = weight;
+	for (int i = 0, output = 0; i < operation->ofs; i++)
+		for (int k = 0; k < operation->of[i].outputs; k++, output++)
+			for (size_t e = 0; e < output_entries(&operation->of[i].output[k]); e++) {
+				enum Input array = operation->weight[output];
+				*next++ = is_given(a, (int)array, e) ? dag_input(a->dag, array, (uint32_t)e)
+				                                     : dag_const(a->dag, 0);
+			}
+	return weight;
+}
+
+/* Entries of the arrays by all inputs: of packed ones also those that callers do not give, which are 0. */
+static void spread(const struct Applying *a, const struct Operation *operation, const Ref *by, Ref *out)
+{
+	for (int i = 0; i < INPUT_COUNT; i++)
+		for (size_t k = 0; operation->base >> i & 1 && k < elements_of(a, i); k++)
+			*out++ = is_given(a, i, k) ? *by++ : dag_const(a->dag, 0);
+}
+
+static void run_operation(const struct Applying *a, const struct Operation *operation, Ref *out)
+{
+	const struct Operator *own = operation->term->operation;
+	struct OperatorArguments f = { .dag = a->dag, .tree = a->tree };
+	if (!own) {
+		size_t first = entries_of(a->function->computed, operation->first);
+		memcpy(out, a->value + first, entries_of(operation->output, operation->outputs) * sizeof *out);
+		return;
+	}
+	const struct Values of = run_all(a, operation->of, operation->ofs);
+	f.value = of.item;
+	f.values = of.count;
+	f.variable = variables_of(a, operation->base, &f.variables);
+	f.weight = own->weights ? weights_of(a, operation, of.count) : NULL;
+	f.direction = own->directions ? directions_of(a, operation, f.variable, f.variables) : NULL;
+	if (own->result != RESULT_GRADIENT) {
+		own->apply(&f, out);
+		return;
+	}
+	Ref *by = ARENA_ARRAY(a->dag->arena, Ref, f.variables);
+	own->apply(&f, by);
+	spread(a, operation, by, out);
+}
+
+/* Keeps the entries that the outputs store. */
+Ref *operations_run(const struct Generated *function, const struct Tree *tree, const Ref *value, size_t *count)
+{
+	const struct Applying a = { .function = function, .tree = tree, .dag = tree->dag, .value = value };
+	const struct Values all = run_all(&a, function->operation, function->operations);
+	Ref *kept = ARENA_ARRAY(a.dag->arena, Ref, all.count);
+	const Ref *next = all.item;
+	*count = 0;
+	for (int i = 0; i < function->outputs; i++)
+		for (size_t k = 0; k < output_entries(&function->output[i]); k++, next++)
+			if (!function->output[i].kept || function->output[i].kept[k])
+				kept[(*count)++] = *next;
+	return kept;
+}

@@ -1,0 +1,412 @@
+#include "signature.h"
+
+#include <string.h>
+
+#include "dynamics/customized/base_parameters.h"
+
+/* The arrays of a function while they are declared. */
+struct Declaring {
+	struct Diags *diags;
+	struct Generated *function;
+	const struct Model *model;
+	const struct Tree *tree;
+	const struct Request *request;
+	struct Arena *arena;
+	/* by direction or weight */
+	const char *key[INPUT_SEEDS];  /* the same array of two terms has the same key */
+	const char *stem[INPUT_SEEDS]; /* its name before the suffix */
+	const char *tail[INPUT_SEEDS]; /* the suffix */
+	bool full;                     /* there are too many */
+};
+
+static int extent_of(enum Extent extent, const struct Tree *tree, const struct FunctionPart *part)
+{
+	switch (extent) {
+	case EXTENT_ROWS: return part->rows ? part->rows->rows : 0;
+	case EXTENT_1: return 1;
+	case EXTENT_3: return 3;
+	case EXTENT_6: return 6;
+	case EXTENT_NQ: return tree->nq;
+	case EXTENT_NV: return tree->nv;
+	case EXTENT_JOINTS: return tree->reactions;
+	case EXTENT_BASE: return tree->base ? tree->base->count : BODY_PARAMETERS * tree_moving(tree);
+	case EXTENT_PARAMS: return tree->np;
+	case EXTENT_BODIES: return BODY_PARAMETERS * tree_moving(tree);
+	case EXTENT_OWN: break;
+	}
+	return 0;
+}
+
+/* --- names --- */
+
+/* Renames outputs that share a name with another argument: the suffix is their frame, or else their function. */
+static void tell_apart(const struct Declaring *d, struct GeneratedOutput *output, int outputs)
+{
+	const struct Generated *function = d->function;
+	struct NameTable names;
+	int *times = ARENA_ARRAY(d->arena, int, outputs + INPUT_COUNT);
+	names_init(&names, d->arena);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			times[names_add(&names, generated_input(function, i).name, i)]++;
+	for (int i = 0; i < outputs; i++)
+		times[names_add(&names, output[i].name, INPUT_COUNT + i)]++;
+	for (int i = 0; i < outputs; i++)
+		if (times[names_find(&names, output[i].name)] > 1)
+			output[i].name = text_print(d->arena, "%s_%s", output[i].name,
+			                            model_identifier(d->arena, d->model, output[i].of));
+	/* two Jacobians of one frame still share a name, so they also get their function's name */
+	names_init(&names, d->arena);
+	for (int i = 0; i < outputs; i++)
+		if (names_add(&names, output[i].name, i) != i)
+			output[i].name = text_print(d->arena, "%s_%s", output[i].name, output[i].function);
+}
+
+/* Names of weights that are the same are told apart by frames or functions, then by numbers. */
+static void name_seeds(const struct Declaring *d)
+{
+	struct Generated *function = d->function;
+	struct NameTable names;
+	int times[INPUT_SEEDS] = { 0 };
+	names_init(&names, d->arena);
+	for (int i = 0; i < function->seeds; i++)
+		times[names_add(&names, function->seed[i].name, i)]++;
+	for (int i = 0; i < function->seeds; i++)
+		if (times[names_find(&names, function->seed[i].name)] > 1 && function->seed[i].of)
+			function->seed[i].name =
+				text_print(d->arena, "%s_%s_%s", d->stem[i],
+			                   model_identifier(d->arena, d->model, function->seed[i].of), d->tail[i]);
+	names_init(&names, d->arena);
+	for (int i = 0; i < function->seeds; i++) {
+		const char *name = function->seed[i].name;
+		for (int number = 2; names_add(&names, function->seed[i].name, i) != i; number++)
+			function->seed[i].name = text_print(d->arena, "%s%d", name, number);
+	}
+}
+
+/* --- outputs of parts --- */
+
+static const char *part_tells(const struct Declaring *d, const struct FunctionPart *part)
+{
+	const char *frames = part_frames(d->arena, part, "_");
+	return frames ? frames : part->info->name;
+}
+
+static void declare_computed(struct Declaring *d)
+{
+	struct Generated *function = d->function;
+	function->computed = ARENA_ARRAY(d->arena, struct GeneratedOutput, function->spec.parts * FUNCTION_OUTPUTS);
+	for (int p = 0; p < function->spec.parts; p++) {
+		const struct FunctionPart *part = &function->spec.part[p];
+		for (int i = 0; i < function_outputs(part->info); i++) {
+			const struct FunctionOutput *own = &part->info->output[i];
+			struct GeneratedOutput *output = &function->computed[function->computeds++];
+			*output = output_declare(d->request, own, extent_of(own->rows, d->tree, part),
+			                         extent_of(own->columns, d->tree, part));
+			output->part = part;
+			output->of = part_tells(d, part);
+			output->function = part->info->name;
+		}
+	}
+}
+
+static int first_output(const struct Generated *function, int part)
+{
+	int first = 0;
+	for (int p = 0; p < part; p++)
+		first += function_outputs(function->spec.part[p].info);
+	return first;
+}
+
+/* --- inputs as arrays of variables --- */
+
+/* Rows and unit of the directions of an input. */
+static const struct {
+	enum Extent rows;
+	enum Measure measure;
+} direction_of[INPUT_COUNT] = {
+	[INPUT_Q] = { EXTENT_NV, MEASURE_DISPLACEMENT },   [INPUT_QD] = { EXTENT_NV, MEASURE_VELOCITY },
+	[INPUT_QDD] = { EXTENT_NV, MEASURE_ACCELERATION }, [INPUT_TAU] = { EXTENT_NV, MEASURE_FORCE },
+	[INPUT_LAMBDA] = { EXTENT_ROWS, MEASURE_WRENCH },  [INPUT_F_EXT] = { EXTENT_OWN, MEASURE_WRENCH },
+	[INPUT_PI] = { EXTENT_BODIES, MEASURE_BODY },      [INPUT_PARAMS] = { EXTENT_PARAMS, MEASURE_PARAMETER },
+};
+
+/* An array like the directions of an input, without a name. */
+static struct GeneratedOutput like_input(const struct Declaring *d, int input)
+{
+	if (input_is_seed(input))
+		return d->function->seed[input - INPUT_SEED];
+	const struct FunctionPart *pushed = input == INPUT_LAMBDA ? generated_pushed(d->function) : NULL;
+	struct FunctionOutput *info = ARENA_NEW(d->arena, struct FunctionOutput);
+	*info = (struct FunctionOutput){ .rows = direction_of[input].rows,
+		                         .columns = EXTENT_1,
+		                         .measure = direction_of[input].measure };
+	int rows = info->rows == EXTENT_OWN ? d->tree->f_ext : extent_of(info->rows, d->tree, pushed);
+	return (struct GeneratedOutput){ .info = info, .rows = rows, .columns = 1, .part = pushed };
+}
+
+static const char *input_text(const struct Declaring *d, int input)
+{
+	return input_is_seed(input) ? d->function->seed[input - INPUT_SEED].name : input_name[input];
+}
+
+static const char *input_key(const struct Declaring *d, int input)
+{
+	return input_is_seed(input) ? d->key[input - INPUT_SEED] : input_name[input];
+}
+
+/* An array like another one, with its own name, meaning and unit. */
+static struct GeneratedOutput declare_like(const struct Declaring *d, const struct GeneratedOutput *like,
+                                           const char *name, const char *meaning, enum Measure measure)
+{
+	struct FunctionOutput *info = ARENA_NEW(d->arena, struct FunctionOutput);
+	*info = *like->info;
+	info->name = name;
+	info->meaning = meaning;
+	info->measure = measure;
+	struct GeneratedOutput array = output_declare(d->request, info, like->rows, like->columns);
+	array.part = like->part;
+	array.of = like->of;
+	array.function = like->function;
+	return array;
+}
+
+/* --- directions and weights --- */
+
+static enum Input find_seed(const struct Declaring *d, const char *key)
+{
+	for (int i = 0; i < d->function->seeds; i++)
+		if (strcmp(d->key[i], key) == 0)
+			return (enum Input)(INPUT_SEED + i);
+	return INPUT_COUNT;
+}
+
+static void say_full(struct Declaring *d)
+{
+	if (!d->full)
+		diag(d->diags, CHECK_TOO_MANY_ARRAYS, d->function->spec.part->span,
+		     "%s takes more than %d directions and weights", d->function->spec.name, INPUT_SEEDS);
+	d->full = true;
+}
+
+/* Adds a direction or weights, unless there. They are whole arrays also where outputs are sparse. */
+static enum Input add_seed(struct Declaring *d, const char *key, const char *stem, const char *tail,
+                           const struct GeneratedOutput *like, const char *meaning, enum Measure measure)
+{
+	struct Generated *function = d->function;
+	enum Input known = find_seed(d, key);
+	int at = function->seeds;
+	if (known != INPUT_COUNT)
+		return known;
+	if (at == INPUT_SEEDS) {
+		say_full(d);
+		return INPUT_SEED;
+	}
+	d->key[at] = key;
+	d->stem[at] = stem;
+	d->tail[at] = tail;
+	function->seed[at] = declare_like(d, like, text_print(d->arena, "%s_%s", stem, tail), meaning, measure);
+	function->seed[at].sparse = false;
+	function->seeds++;
+	return (enum Input)(INPUT_SEED + at);
+}
+
+/* Adds the direction of an input of terms that take `inputs`: a name that they take already gets a number. */
+static enum Input add_direction(struct Declaring *d, unsigned inputs, int input)
+{
+	const struct GeneratedOutput like = like_input(d, input);
+	const char *plain = text_print(d->arena, "%s_dot", input_key(d, input)), *key = plain, *tail = "dot";
+	for (int number = 2;; number++) {
+		enum Input taken = find_seed(d, key);
+		if (taken == INPUT_COUNT || !(inputs >> taken & 1))
+			break;
+		key = text_print(d->arena, "%s%d", plain, number);
+		tail = text_print(d->arena, "dot%d", number);
+	}
+	const char *name = input_text(d, input);
+	const char *meaning =
+		text_print(d->arena, input == INPUT_Q ? "direction of %s, along the velocities" : "direction of %s",
+	                   name);
+	return add_seed(d, key, name, tail, &like, meaning, like.info->measure);
+}
+
+static enum Input add_weight(struct Declaring *d, const char *term, int number, const struct GeneratedOutput *output)
+{
+	const char *key = text_print(d->arena, "%s %d", term, number);
+	return add_seed(d, key, output->name, "bar", output, text_print(d->arena, "weights of %s", output->name),
+	                measure_inverse(output->info->measure));
+}
+
+/* --- terms --- */
+
+static void declare_terms(struct Declaring *d, const struct FunctionTerm *term, int terms, struct Operation *operation);
+
+/* Inputs of the terms by which they are differentiated. */
+static unsigned inputs_of(const struct Operation *operation, int operations)
+{
+	unsigned inputs = 0;
+	for (int i = 0; i < operations; i++)
+		inputs |= operation[i].inputs;
+	return inputs;
+}
+
+/* All outputs of the terms. */
+static struct GeneratedOutput *outputs_of(const struct Declaring *d, const struct Operation *operation, int operations,
+                                          int *outputs)
+{
+	int count = 0;
+	for (int i = 0; i < operations; i++)
+		count += operation[i].outputs;
+	struct GeneratedOutput *output = ARENA_ARRAY(d->arena, struct GeneratedOutput, count);
+	*outputs = 0;
+	for (int i = 0; i < operations; i++)
+		for (int k = 0; k < operation[i].outputs; k++)
+			output[(*outputs)++] = operation[i].output[k];
+	tell_apart(d, output, count);
+	return output;
+}
+
+static void declare_part(const struct Declaring *d, struct Operation *operation)
+{
+	const struct Generated *function = d->function;
+	int part = operation->term->part;
+	const struct FunctionInfo *info = function->spec.part[part].info;
+	operation->inputs = info->inputs & (d->tree->wrenches ? ~0u : ~(1u << INPUT_F_EXT));
+	if (d->model->parameters.count)
+		operation->inputs |= 1u << INPUT_PARAMS;
+	operation->first = first_output(function, part);
+	operation->output = &function->computed[operation->first];
+	operation->outputs = function_outputs(info);
+}
+
+/* What an operator is applied to, as a name: "fk_tool", "cost". */
+static const char *operand_name(const struct Declaring *d, const struct FunctionTerm *term)
+{
+	const char *of = strchr(term->name, ':') + 1;
+	char *name = arena_copy(d->arena, of, strlen(of));
+	for (char *at = name; *at; at++)
+		*at = *at == ':' ? '_' : *at;
+	return name;
+}
+
+/* Adds an array that the operator gives. */
+static void add_result(const struct Declaring *d, struct Operation *operation, const struct GeneratedOutput *like,
+                       const char *name, enum Measure measure)
+{
+	const struct Operator *own = operation->term->operation;
+	struct GeneratedOutput result = declare_like(d, like, text_print(d->arena, "%s_%s", name, own->suffix),
+	                                             text_print(d->arena, "%s %s", own->meaning, name), measure);
+	const struct FunctionTerm *of = operation->term->of;
+	result.function = own->name;
+	if (!like->of || operation->term->ofs > 1)
+		result.of = operation->term->ofs > 1 || of->operation ? operand_name(d, operation->term)
+		                                                      : operation->of->output->of;
+	operation->output[operation->outputs++] = result;
+}
+
+/* Number of variables of an input. */
+static int variables_of(const struct Declaring *d, int input)
+{
+	const struct GeneratedOutput like = like_input(d, input);
+	return (int)(input_is_seed(input) ? like.size : output_entries(&like));
+}
+
+/* The matrix of an operator by all inputs. */
+static void add_matrix(const struct Declaring *d, struct Operation *operation)
+{
+	const struct Operator *own = operation->term->operation;
+	struct FunctionOutput *info = ARENA_NEW(d->arena, struct FunctionOutput);
+	struct Text inputs;
+	int rows = 0;
+	text_init(&inputs, d->arena);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (operation->base >> i & 1) {
+			rows += variables_of(d, i);
+			text_format(&inputs, "%s%s", inputs.count ? ", " : "", input_text(d, i));
+		}
+	*info = (struct FunctionOutput){ .name = own->suffix,
+		                         .meaning = text_print(d->arena, "%s %s", own->meaning, text_string(&inputs)),
+		                         .rows = EXTENT_OWN,
+		                         .columns = EXTENT_OWN,
+		                         .measure = MEASURE_SECOND,
+		                         .symmetric = true };
+	struct GeneratedOutput result = output_declare(d->request, info, rows, rows);
+	result.of = operand_name(d, operation->term);
+	result.function = own->name;
+	operation->output[operation->outputs++] = result;
+}
+
+static void add_results(struct Declaring *d, struct Operation *operation, const struct GeneratedOutput *output,
+                        int outputs)
+{
+	const struct Operator *own = operation->term->operation;
+	operation->output = ARENA_ARRAY(d->arena, struct GeneratedOutput, outputs + INPUT_COUNT);
+	if (own->result == RESULT_MATRIX)
+		add_matrix(d, operation);
+	for (int i = 0; i < outputs && own->result == RESULT_CHANGE; i++)
+		add_result(d, operation, &output[i], output[i].name, output[i].info->measure);
+	for (int i = 0; i < INPUT_COUNT && own->result == RESULT_GRADIENT; i++) {
+		if (!(operation->base >> i & 1))
+			continue;
+		const struct GeneratedOutput like = like_input(d, i);
+		add_result(d, operation, &like, input_text(d, i), measure_inverse(like.info->measure));
+	}
+}
+
+static void declare_operation(struct Declaring *d, struct Operation *operation)
+{
+	const struct FunctionTerm *term = operation->term;
+	int outputs;
+	operation->of = ARENA_ARRAY(d->arena, struct Operation, term->ofs);
+	operation->ofs = term->ofs;
+	declare_terms(d, term->of, term->ofs, operation->of);
+	struct GeneratedOutput *output = outputs_of(d, operation->of, term->ofs, &outputs);
+	operation->base = operation->inputs = inputs_of(operation->of, term->ofs);
+	operation->weight = ARENA_ARRAY(d->arena, enum Input, outputs);
+	for (int i = 0; i < outputs && term->operation->weights; i++) {
+		operation->weight[i] = add_weight(d, strchr(term->name, ':') + 1, i, &output[i]);
+		operation->inputs |= 1u << operation->weight[i];
+	}
+	for (int i = 0; i < INPUT_COUNT && term->operation->directions; i++)
+		if (operation->base >> i & 1) {
+			operation->direction[i] = add_direction(d, operation->base, i);
+			operation->inputs |= 1u << operation->direction[i];
+		}
+	add_results(d, operation, output, outputs);
+}
+
+static void declare_terms(struct Declaring *d, const struct FunctionTerm *term, int terms, struct Operation *operation)
+{
+	for (int i = 0; i < terms && !d->full; i++) {
+		operation[i].term = &term[i];
+		if (term[i].operation)
+			declare_operation(d, &operation[i]);
+		else
+			declare_part(d, &operation[i]);
+	}
+}
+
+void signature_declare(struct Diags *diags, struct Generated *function, const struct Model *model,
+                       const struct Tree *tree, const struct Request *request)
+{
+	struct Declaring d = { .diags = diags,
+		               .function = function,
+		               .model = model,
+		               .tree = tree,
+		               .request = request,
+		               .arena = model->arena };
+	declare_computed(&d);
+	function->seed = ARENA_ARRAY(d.arena, struct GeneratedOutput, INPUT_SEEDS);
+	function->operations = function->spec.terms;
+	function->operation = ARENA_ARRAY(d.arena, struct Operation, function->operations);
+	declare_terms(&d, function->spec.term, function->spec.terms, function->operation);
+	name_seeds(&d);
+	for (int i = 0; i < function->seeds; i++) {
+		function->inputs |= 1u << (INPUT_SEED + i);
+		function->input_size[INPUT_SEED + i] = function->seed[i].size;
+	}
+	if (d.full)
+		return;
+	function->output = outputs_of(&d, function->operation, function->operations, &function->outputs);
+	function->operates = function_request_operates(&function->spec);
+}

@@ -1,0 +1,12 @@
+/* The arrays of a function: outputs of its parts, directions and weights of its operators, and what it returns.
+ * Called by job.c. Memory is the model's. */
+#ifndef RIGIDC_PIPELINE_SIGNATURE_H
+#define RIGIDC_PIPELINE_SIGNATURE_H
+
+#include "generated.h"
+
+/* Declares the arrays of a function. Requires its own inputs; adds directions and weights to them. */
+void signature_declare(struct Diags *diags, struct Generated *function, const struct Model *model,
+                       const struct Tree *tree, const struct Request *request);
+
+#endif
