@@ -59,7 +59,7 @@ const struct FunctionInfo function_table[] = {
 		.name = "fd", .summary = "forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
-		.textbook = textbook_fd, .build = customized_fd, .meets_outward = true, .articulates = true, .inverts = true,
+		.textbook = textbook_fd, .build = customized_fd, .residual = customized_rnea, .meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
 		.name = "minv", .summary = "inverse of the joint-space inertia matrix, M(q)^-1",

@@ -100,6 +100,8 @@ struct FunctionInfo {
 	 * takes the fewest operations. */
 	void (*textbook)(struct Dag *dag, const struct Tree *tree, Ref *out);
 	void (*build)(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+	/* Of a function that solves an equation of motion for qdd: its tau as a function of qdd, for operators. NULL: none. */
+	void (*residual)(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 };
 
 extern const struct FunctionInfo function_table[];

@@ -7,105 +7,49 @@
 
 #include <string.h>
 
-#include "dag/sweep.h"
-#include "dynamics/tree/tangent.h"
+#include "solved_sweeps.h"
 
-/* --- variables and inputs of the DAG --- */
-
-/* Inputs of the DAG, and their rates for a unit of a variable: one but for q. */
-struct Reach {
-	Ref input[TANGENT_INPUTS], rate[TANGENT_INPUTS];
-	int count;
+/* Sweeps over a function: over its values, or over inverse dynamics. */
+struct Sweeps {
+	const struct OperatorArguments *f;
+	struct Swept swept;
+	struct SolvedSweeps solved;
 };
 
-static struct Reach reach_of(struct Dag *dag, const struct Tangent *tangent, struct Variable of)
+static struct Sweeps begin(const struct OperatorArguments *f)
 {
-	struct Reach reach = { .count = 1 };
-	if (of.array == INPUT_Q) {
-		reach.count = tangent[of.element].count;
-		memcpy(reach.input, tangent[of.element].input, sizeof reach.input);
-		memcpy(reach.rate, tangent[of.element].rate, sizeof reach.rate);
-	} else {
-		reach.input[0] = dag_input(dag, of.array, of.element);
-		reach.rate[0] = dag_const(dag, 1);
-	}
-	return reach;
-}
-
-/* Inputs of the DAG that the variables reach, each once; `place` is by variable and input of its reach. */
-struct Inputs {
-	const struct Tangent *tangent;
-	struct Reach *reach; /* by variable */
-	size_t (*place)[TANGENT_INPUTS];
-	Ref *input;
-	size_t count;
-};
-
-static struct Inputs inputs_of(const struct OperatorArguments *f)
-{
-	struct Arena *arena = f->dag->arena;
-	struct Inputs inputs = { .tangent = tangents_make(f->dag, f->tree) };
-	inputs.reach = ARENA_ARRAY(arena, struct Reach, f->variables);
-	inputs.place = arena_array(arena, f->variables + 1, sizeof *inputs.place);
-	inputs.input = ARENA_ARRAY(arena, Ref, TANGENT_INPUTS * f->variables);
-	for (size_t i = 0; i < f->variables; i++)
-		inputs.reach[i] = reach_of(f->dag, inputs.tangent, f->variable[i]);
-	size_t *known = ARENA_ARRAY(arena, size_t, f->dag->count); /* by node: its place, + 1 */
-	for (size_t i = 0; i < f->variables; i++)
-		for (int k = 0; k < inputs.reach[i].count; k++) {
-			size_t *at = &known[ref_node(inputs.reach[i].input[k])];
-			if (!*at) {
-				inputs.input[inputs.count] = inputs.reach[i].input[k];
-				*at = ++inputs.count;
-			}
-			inputs.place[i][k] = *at - 1;
-		}
-	return inputs;
+	struct Sweeps s = { .f = f };
+	if (f->residual)
+		s.solved = solved_by(f->dag, f->tree, f->value, f->residual, f->values, f->variable, f->variables);
+	else
+		s.swept = swept_by(f->dag, f->tree, f->variable, f->variables);
+	return s;
 }
 
 /* --- first derivatives --- */
 
-/* dy along a direction of all variables. */
-static void change(const struct OperatorArguments *f, const struct Inputs *inputs, const Ref *value, size_t values,
-                   const Ref *direction, Ref *out)
-{
-	struct Dag *dag = f->dag;
-	Ref *rate = ARENA_ARRAY(dag->arena, Ref, inputs->count);
-	dag_zeros(dag, rate, (int)inputs->count);
-	for (size_t i = 0; i < f->variables; i++)
-		for (int k = 0; k < inputs->reach[i].count; k++) {
-			Ref part = dag_mul(dag, inputs->reach[i].rate[k], direction[i]);
-			rate[inputs->place[i][k]] = dag_add(dag, rate[inputs->place[i][k]], part);
-		}
-	const struct SweepInputs along = { inputs->input, rate, inputs->count };
-	dag_along(dag, value, values, &along, out);
-}
-
-/* Gradient of weight . y by all variables. */
-static void gradient(const struct OperatorArguments *f, const struct Inputs *inputs, Ref *out)
-{
-	struct Dag *dag = f->dag;
-	Ref *by = ARENA_ARRAY(dag->arena, Ref, inputs->count);
-	dag_gradient(dag, f->value, f->weight, f->values, inputs->input, inputs->count, by);
-	for (size_t i = 0; i < f->variables; i++) {
-		out[i] = dag_const(dag, 0);
-		for (int k = 0; k < inputs->reach[i].count; k++) {
-			Ref part = dag_mul(dag, inputs->reach[i].rate[k], by[inputs->place[i][k]]);
-			out[i] = dag_add(dag, out[i], part);
-		}
-	}
-}
-
 static void apply_jvp(const struct OperatorArguments *f, Ref *out)
 {
-	const struct Inputs inputs = inputs_of(f);
-	change(f, &inputs, f->value, f->values, f->direction, out);
+	const struct Sweeps s = begin(f);
+	if (f->residual)
+		solved_change(&s.solved, f->direction, out);
+	else
+		swept_change(&s.swept, f->value, f->values, f->direction, out);
+}
+
+static void gradient(struct Sweeps *s, Ref *out)
+{
+	const struct OperatorArguments *f = s->f;
+	if (f->residual)
+		solved_gradient(&s->solved, f->weight, out);
+	else
+		swept_gradient(&s->swept, f->value, f->weight, f->values, out);
 }
 
 static void apply_vjp(const struct OperatorArguments *f, Ref *out)
 {
-	const struct Inputs inputs = inputs_of(f);
-	gradient(f, &inputs, out);
+	struct Sweeps s = begin(f);
+	gradient(&s, out);
 }
 
 /* --- second derivatives --- */
@@ -156,34 +100,37 @@ static void make_symmetric(const struct OperatorArguments *f, const Ref *g, cons
 	}
 }
 
-static void product(const struct OperatorArguments *f, const struct Inputs *inputs, const Ref *g, const Ref *direction,
-                    Ref *out)
+/* Product of the symmetric matrix with a direction; g is the gradient. */
+static void product(const struct Sweeps *s, const Ref *g, const Ref *direction, Ref *out)
 {
-	change(f, inputs, g, f->variables, direction, out);
-	make_symmetric(f, g, direction, out);
+	if (s->f->residual)
+		solved_product(&s->solved, direction, out);
+	else
+		swept_change(&s->swept, g, s->f->variables, direction, out);
+	make_symmetric(s->f, g, direction, out);
 }
 
 static void apply_hvp(const struct OperatorArguments *f, Ref *out)
 {
-	const struct Inputs inputs = inputs_of(f);
+	struct Sweeps s = begin(f);
 	Ref *g = ARENA_ARRAY(f->dag->arena, Ref, f->variables);
-	gradient(f, &inputs, g);
-	product(f, &inputs, g, f->direction, out);
+	gradient(&s, g);
+	product(&s, g, f->direction, out);
 }
 
 /* A column for each variable; entries above the diagonal are those below it. */
 static void apply_hessian(const struct OperatorArguments *f, Ref *out)
 {
 	struct Dag *dag = f->dag;
-	const struct Inputs inputs = inputs_of(f);
+	struct Sweeps s = begin(f);
 	size_t n = f->variables;
 	Ref *g = ARENA_ARRAY(dag->arena, Ref, n), *unit = ARENA_ARRAY(dag->arena, Ref, n),
 	    *column = ARENA_ARRAY(dag->arena, Ref, n);
-	gradient(f, &inputs, g);
+	gradient(&s, g);
 	dag_zeros(dag, unit, (int)n);
 	for (size_t j = 0; j < n; j++) {
 		unit[j] = dag_const(dag, 1);
-		product(f, &inputs, g, unit, column);
+		product(&s, g, unit, column);
 		unit[j] = dag_const(dag, 0);
 		for (size_t i = j; i < n; i++)
 			out[i * n + j] = out[j * n + i] = column[i];

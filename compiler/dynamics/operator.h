@@ -4,14 +4,7 @@
 #ifndef RIGIDC_DYNAMICS_OPERATOR_H
 #define RIGIDC_DYNAMICS_OPERATOR_H
 
-#include "dynamics/tree/tree.h"
-
-/* A number by which a function is differentiated: an element of an input. Of q it is a velocity: the derivative is along
- * its direction. */
-struct Variable {
-	enum Input array;
-	uint32_t element;
-};
+#include "tangent_sweeps.h"
 
 /* A function f with values y, at which an operator is evaluated. */
 struct OperatorArguments {
@@ -23,6 +16,8 @@ struct OperatorArguments {
 	size_t variables;
 	const Ref *weight;    /* by value; NULL: the operator has none */
 	const Ref *direction; /* by variable; NULL: the operator has none */
+	const Ref *
+		residual; /* of forward dynamics: inverse dynamics as a function of qdd; NULL: y is differentiated itself */
 };
 
 /* What an operator gives. */

@@ -138,6 +138,27 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	return value;
 }
 
+/* By part: tau as a function of qdd, of parts that solve for it, by their own plans. */
+static const Ref **run_residuals(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options)
+{
+	const struct FunctionRequest *spec = &b->function->spec;
+	struct Dag *dag = shaped->tree->dag;
+	const Ref **residual = arena_array(dag->arena, (size_t)spec->parts, sizeof *residual);
+	for (int p = 0; p < spec->parts; p++) {
+		const struct FunctionInfo *info = spec->part[p].info;
+		struct BuildOptions own = *options;
+		own.plan = b->plan->apart ? &b->plan->apart[p] : own.plan;
+		own.pivots = NULL;
+		if (!info->residual)
+			continue;
+		const struct Shaped apart = b->plan->apart ? shape(b, dag, own.plan) : *shaped;
+		Ref *tau = ARENA_ARRAY(dag->arena, Ref, apart.tree->nv);
+		info->residual(dag, info->truth ? apart.faithful : apart.tree, &own, tau);
+		residual[p] = tau;
+	}
+	return residual;
+}
+
 /* Values of a function, with those of its operators. A trial looks at its parts alone: the plan of a function is good for
  * its derivatives too. */
 static Ref *run_function(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options,
@@ -146,8 +167,11 @@ static Ref *run_function(const struct Build *b, const struct Shaped *shaped, con
 	Ref *value = run_parts(b, shaped, options, count);
 	if (!b->function->operates || b->trial)
 		return value;
+	struct PartValues parts = { .tree = shaped->tree, .value = value };
 	dag_share_reciprocals(shaped->tree->dag, value, *count);
-	return operations_run(b->function, shaped->tree, value, count);
+	if (options)
+		parts.residual = run_residuals(b, shaped, options);
+	return operations_run(b->function, &parts, count);
 }
 
 /* Expected values, by the textbook. */

@@ -5,9 +5,8 @@
 /* Operators of a function while they are applied. */
 struct Applying {
 	const struct Generated *function;
-	const struct Tree *tree;
+	const struct PartValues *parts;
 	struct Dag *dag;
-	const Ref *value; /* of the parts */
 };
 
 /* Values with all entries of their arrays. */
@@ -45,7 +44,7 @@ static struct Values run_all(const struct Applying *a, const struct Operation *o
 /* Number of elements of an input by which functions are differentiated. */
 static size_t elements_of(const struct Applying *a, int input)
 {
-	const struct Tree *tree = a->tree;
+	const struct Tree *tree = a->parts->tree;
 	if (input_is_seed(input))
 		return output_entries(&a->function->seed[input - INPUT_SEED]);
 	return input == INPUT_Q        ? (size_t)tree->nv
@@ -108,13 +107,106 @@ static void spread(const struct Applying *a, const struct Operation *operation, 
 			*out++ = is_given(a, i, k) ? *by++ : dag_const(a->dag, 0);
 }
 
+/* --- terms, one after the other --- */
+
+/* What an operator gives, while it is added up over groups of terms: those with a residual each alone, all others at
+ * once. */
+struct Adding {
+	const struct Applying *a;
+	const struct Operation *operation;
+	const struct Operator *own;
+	struct OperatorArguments all; /* of all terms */
+	Ref *out;                     /* a value for each value, variable or pair of variables */
+};
+
+static const Ref *residual_of(const struct Adding *g, int term)
+{
+	const struct Operation *of = &g->operation->of[term];
+	const Ref **residual = g->a->parts->residual;
+	return residual && !of->term->operation ? residual[of->term->part] : NULL;
+}
+
+/* Numbers of the variables that an operand takes, all of them without a residual: r reads qdd as its own. */
+static size_t own_variables(const struct Adding *g, int solved, size_t *number)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < g->all.variables; i++)
+		if (solved < 0 || g->operation->of[solved].inputs >> g->all.variable[i].array & 1)
+			number[count++] = i;
+	return count;
+}
+
+/* Numbers of the values of one term with a residual, or of all terms without one. */
+static size_t own_values(const struct Adding *g, int solved, size_t *number)
+{
+	size_t count = 0, next = 0;
+	for (int i = 0; i < g->operation->ofs; i++) {
+		size_t entries = entries_of(g->operation->of[i].output, g->operation->of[i].outputs);
+		for (size_t k = 0; k < entries; k++, next++)
+			if (solved < 0 ? !residual_of(g, i) : solved == i)
+				number[count++] = next;
+	}
+	return count;
+}
+
+static Ref *taken(struct Dag *dag, const Ref *from, const size_t *number, size_t count)
+{
+	Ref *own = from ? ARENA_ARRAY(dag->arena, Ref, count) : NULL;
+	for (size_t i = 0; i < count && from; i++)
+		own[i] = from[number[i]];
+	return own;
+}
+
+static void add_to(struct Dag *dag, Ref *to, Ref part)
+{
+	*to = dag_add(dag, *to, part);
+}
+
+/* Adds what an operator gives of one group. */
+static void add_group(const struct Adding *g, int solved)
+{
+	struct Dag *dag = g->a->dag;
+	struct OperatorArguments f = g->all;
+	size_t *value = ARENA_ARRAY(dag->arena, size_t, f.values), *by = ARENA_ARRAY(dag->arena, size_t, f.variables);
+	struct Variable *variable = ARENA_ARRAY(dag->arena, struct Variable, f.variables);
+	f.values = own_values(g, solved, value);
+	f.variables = own_variables(g, solved, by);
+	for (size_t i = 0; i < f.variables; i++)
+		variable[i] = g->all.variable[by[i]];
+	f.variable = variable;
+	f.value = taken(dag, g->all.value, value, f.values);
+	f.weight = taken(dag, g->all.weight, value, f.values);
+	f.direction = taken(dag, g->all.direction, by, f.variables);
+	f.residual = solved < 0 ? NULL : residual_of(g, solved);
+	if (!f.values)
+		return;
+	size_t n = f.variables, all = g->all.variables;
+	Ref *own = ARENA_ARRAY(dag->arena, Ref, f.values + n + (g->own->result == RESULT_MATRIX ? n * n : 0));
+	g->own->apply(&f, own);
+	for (size_t i = 0; i < f.values && g->own->result == RESULT_CHANGE; i++)
+		g->out[value[i]] = own[i];
+	for (size_t i = 0; i < n && g->own->result == RESULT_GRADIENT; i++)
+		add_to(dag, &g->out[by[i]], own[i]);
+	for (size_t i = 0; i < n * n && g->own->result == RESULT_MATRIX; i++)
+		add_to(dag, &g->out[by[i / n] * all + by[i % n]], own[i]);
+}
+
+static void add_groups(const struct Adding *g, size_t results)
+{
+	dag_zeros(g->a->dag, g->out, (int)results);
+	for (int i = 0; i < g->operation->ofs; i++)
+		if (residual_of(g, i))
+			add_group(g, i);
+	add_group(g, -1);
+}
+
 static void run_operation(const struct Applying *a, const struct Operation *operation, Ref *out)
 {
 	const struct Operator *own = operation->term->operation;
-	struct OperatorArguments f = { .dag = a->dag, .tree = a->tree };
+	struct OperatorArguments f = { .dag = a->dag, .tree = a->parts->tree };
 	if (!own) {
 		size_t first = entries_of(a->function->computed, operation->first);
-		memcpy(out, a->value + first, entries_of(operation->output, operation->outputs) * sizeof *out);
+		memcpy(out, a->parts->value + first, entries_of(operation->output, operation->outputs) * sizeof *out);
 		return;
 	}
 	const struct Values of = run_all(a, operation->of, operation->ofs);
@@ -123,19 +215,19 @@ static void run_operation(const struct Applying *a, const struct Operation *oper
 	f.variable = variables_of(a, operation->base, &f.variables);
 	f.weight = own->weights ? weights_of(a, operation, of.count) : NULL;
 	f.direction = own->directions ? directions_of(a, operation, f.variable, f.variables) : NULL;
-	if (own->result != RESULT_GRADIENT) {
-		own->apply(&f, out);
-		return;
-	}
-	Ref *by = ARENA_ARRAY(a->dag->arena, Ref, f.variables);
-	own->apply(&f, by);
-	spread(a, operation, by, out);
+	bool gradient = own->result == RESULT_GRADIENT;
+	size_t results = gradient ? f.variables : own->result == RESULT_CHANGE ? f.values : f.variables * f.variables;
+	struct Adding adding = { .a = a, .operation = operation, .own = own, .all = f };
+	adding.out = gradient ? ARENA_ARRAY(a->dag->arena, Ref, results) : out;
+	add_groups(&adding, results);
+	if (gradient)
+		spread(a, operation, adding.out, out);
 }
 
 /* Keeps the entries that the outputs store. */
-Ref *operations_run(const struct Generated *function, const struct Tree *tree, const Ref *value, size_t *count)
+Ref *operations_run(const struct Generated *function, const struct PartValues *parts, size_t *count)
 {
-	const struct Applying a = { .function = function, .tree = tree, .dag = tree->dag, .value = value };
+	const struct Applying a = { .function = function, .parts = parts, .dag = parts->tree->dag };
 	const struct Values all = run_all(&a, function->operation, function->operations);
 	Ref *kept = ARENA_ARRAY(a.dag->arena, Ref, all.count);
 	const Ref *next = all.item;

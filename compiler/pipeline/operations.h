@@ -4,7 +4,14 @@
 
 #include "generated.h"
 
-/* Values that a function returns, from `value`: all entries of the outputs of its parts. The tree is that of the values. */
-Ref *operations_run(const struct Generated *function, const struct Tree *tree, const Ref *value, size_t *count);
+/* Values of the parts of a function. */
+struct PartValues {
+	const struct Tree *tree;
+	const Ref *value;     /* all entries of the outputs of all parts */
+	const Ref **residual; /* by part: of one that solves for qdd, tau as a function of it; NULL: it has none */
+};
+
+/* Values that a function returns. */
+Ref *operations_run(const struct Generated *function, const struct PartValues *parts, size_t *count);
 
 #endif

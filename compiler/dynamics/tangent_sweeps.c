@@ -1,0 +1,69 @@
+#include "tangent_sweeps.h"
+
+#include <string.h>
+
+#include "dag/sweep.h"
+
+static struct Reach reach_of(struct Dag *dag, const struct Tangent *tangent, struct Variable of)
+{
+	struct Reach reach = { .count = 1 };
+	if (of.array == INPUT_Q) {
+		reach.count = tangent[of.element].count;
+		memcpy(reach.input, tangent[of.element].input, sizeof reach.input);
+		memcpy(reach.rate, tangent[of.element].rate, sizeof reach.rate);
+	} else {
+		reach.input[0] = dag_input(dag, of.array, of.element);
+		reach.rate[0] = dag_const(dag, 1);
+	}
+	return reach;
+}
+
+struct Swept swept_by(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables)
+{
+	const struct Tangent *tangent = tangents_make(dag, tree);
+	struct Swept swept = { .dag = dag, .variables = variables };
+	swept.reach = ARENA_ARRAY(dag->arena, struct Reach, variables);
+	swept.place = arena_array(dag->arena, variables + 1, sizeof *swept.place);
+	swept.input = ARENA_ARRAY(dag->arena, Ref, TANGENT_INPUTS * variables);
+	for (size_t i = 0; i < variables; i++)
+		swept.reach[i] = reach_of(dag, tangent, variable[i]);
+	size_t *known = ARENA_ARRAY(dag->arena, size_t, dag->count); /* by node: its place, + 1 */
+	for (size_t i = 0; i < variables; i++)
+		for (int k = 0; k < swept.reach[i].count; k++) {
+			size_t *at = &known[ref_node(swept.reach[i].input[k])];
+			if (!*at) {
+				swept.input[swept.inputs] = swept.reach[i].input[k];
+				*at = ++swept.inputs;
+			}
+			swept.place[i][k] = *at - 1;
+		}
+	return swept;
+}
+
+void swept_change(const struct Swept *swept, const Ref *value, size_t values, const Ref *direction, Ref *out)
+{
+	struct Dag *dag = swept->dag;
+	Ref *rate = ARENA_ARRAY(dag->arena, Ref, swept->inputs);
+	dag_zeros(dag, rate, (int)swept->inputs);
+	for (size_t i = 0; i < swept->variables; i++)
+		for (int k = 0; k < swept->reach[i].count; k++) {
+			Ref part = dag_mul(dag, swept->reach[i].rate[k], direction[i]);
+			rate[swept->place[i][k]] = dag_add(dag, rate[swept->place[i][k]], part);
+		}
+	const struct SweepInputs along = { swept->input, rate, swept->inputs };
+	dag_along(dag, value, values, &along, out);
+}
+
+void swept_gradient(const struct Swept *swept, const Ref *value, const Ref *weight, size_t values, Ref *out)
+{
+	struct Dag *dag = swept->dag;
+	Ref *by = ARENA_ARRAY(dag->arena, Ref, swept->inputs);
+	dag_gradient(dag, value, weight, values, swept->input, swept->inputs, by);
+	for (size_t i = 0; i < swept->variables; i++) {
+		out[i] = dag_const(dag, 0);
+		for (int k = 0; k < swept->reach[i].count; k++) {
+			Ref part = dag_mul(dag, swept->reach[i].rate[k], by[swept->place[i][k]]);
+			out[i] = dag_add(dag, out[i], part);
+		}
+	}
+}

@@ -1,0 +1,36 @@
+/* Derivatives of the values of a function by variables: numbers of its inputs, of q the directions of the velocities.
+ * Called by operators. Memory is the DAG's. */
+#ifndef RIGIDC_DYNAMICS_TANGENT_SWEEPS_H
+#define RIGIDC_DYNAMICS_TANGENT_SWEEPS_H
+
+#include "dynamics/tree/tangent.h"
+
+/* An element of an input. Of q it is a velocity: the derivative is along its direction. */
+struct Variable {
+	enum Input array;
+	uint32_t element;
+};
+
+/* Inputs of the DAG, and their rates for a unit of a variable: one but for q. */
+struct Reach {
+	Ref input[TANGENT_INPUTS], rate[TANGENT_INPUTS];
+	int count;
+};
+
+/* Variables, and the inputs of the DAG that they reach, each once; `place` is by variable and input of its reach. */
+struct Swept {
+	struct Dag *dag;
+	size_t variables;
+	struct Reach *reach; /* by variable */
+	size_t (*place)[TANGENT_INPUTS];
+	Ref *input;
+	size_t inputs;
+};
+struct Swept swept_by(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables);
+
+/* Change of values along a direction, by variable. */
+void swept_change(const struct Swept *swept, const Ref *value, size_t values, const Ref *direction, Ref *out);
+/* Gradient of weight . value by all variables. */
+void swept_gradient(const struct Swept *swept, const Ref *value, const Ref *weight, size_t values, Ref *out);
+
+#endif
