@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "include.h"
+#include "osim.h"
 #include "reader.h"
 #include "urdf.h"
 

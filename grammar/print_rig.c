@@ -290,6 +290,18 @@ static void put_doc(struct Text *out, const char *doc)
 	}
 }
 
+/* Lines of a comment. Names in them may have any bytes. */
+static void put_comment(struct Text *out, const char *comment)
+{
+	for (const char *line = comment; line && *line;) {
+		size_t length = strcspn(line, "\n");
+		text_put(out, "// ");
+		text_visible(out, line, length);
+		text_char(out, '\n');
+		line += length + (line[length] == '\n');
+	}
+}
+
 static void put_heading(struct Text *out, const struct Stmt *stmt)
 {
 	text_char(out, '(');
@@ -482,6 +494,24 @@ static void put_loop(struct Text *out, const struct Stmt *stmt)
 	put_expr(out, stmt->by, LEVEL_CHOICE);
 }
 
+/* The points of a table: on one line, or a few of many points a line. */
+static void put_points(struct Text *out, const struct Expr *points)
+{
+	enum { ON_A_LINE = 4 };
+	const struct Arguments *list = &points->list;
+	if (points->kind != EXPR_MATRIX || list->columns != 2 || list->count <= 2 * ON_A_LINE) {
+		put_expr(out, points, LEVEL_CHOICE);
+		return;
+	}
+	text_char(out, '[');
+	for (size_t i = 0; i < list->count; i++) {
+		text_put(out, i % 2 ? ", " : i % (2 * ON_A_LINE) == 0 ? "\n  " : " ");
+		put_expr(out, list->item[i].value, LEVEL_CHOICE);
+		text_put(out, i % 2 && i + 1 < list->count ? ";" : "");
+	}
+	text_put(out, "\n]");
+}
+
 /* const, param, function, table and the like: a name, what it takes, the unit and the value. */
 static void put_definition(struct Text *out, const struct Stmt *stmt)
 {
@@ -492,7 +522,10 @@ static void put_definition(struct Text *out, const struct Stmt *stmt)
 		text_format(out, ": %s", stmt->by->symbol);
 	if (stmt->curve.text)
 		text_format(out, " %s", stmt->curve.text);
-	if (stmt->value) {
+	if (stmt->value && stmt->kind == STMT_TABLE) {
+		text_put(out, " = ");
+		put_points(out, stmt->value);
+	} else if (stmt->value) {
 		text_put(out, " = ");
 		put_expr(out, stmt->value,
 		         stmt->kind == STMT_CONST || stmt->kind == STMT_FUNCTION ? LEVEL_ALL : LEVEL_CHOICE);
@@ -604,10 +637,10 @@ static void put_block(struct Text *out, const struct Stmt *stmt, int indent)
 	text_format(out, "%*s}", indent, "");
 }
 
-/* Do blank lines separate the statements? Yes around blocks, and between statements of different words. */
+/* Do blank lines separate the statements? Yes around blocks, before comments, and between statements of different words. */
 static bool parted(const struct Stmt *a, const struct Stmt *b)
 {
-	return a->block.first || b->block.first || strcmp(word_of(a), word_of(b)) != 0;
+	return a->block.first || b->block.first || b->comment || strcmp(word_of(a), word_of(b)) != 0;
 }
 
 void print_rig(const struct Ast *ast, struct Text *out)
@@ -616,6 +649,7 @@ void print_rig(const struct Ast *ast, struct Text *out)
 	for (const struct Stmt *s = ast->statements.first; s; last = s, s = s->next) {
 		text_put(out, last && parted(last, s) ? "\n" : "");
 		put_doc(out, s->doc);
+		put_comment(out, s->comment);
 		put_statement(out, s, 0, 0);
 		text_char(out, '\n');
 	}

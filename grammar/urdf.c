@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base.h"
 #include "reader.h"
 #include "urdf_attribute.h"
 #include "urdf_direction.h"
@@ -387,44 +388,6 @@ static struct Stmt *add_body(struct Builder *b, const struct UrdfLink *link)
 
 /* --- the whole --- */
 
-/* Floating base: gives a free joint to the only body that is fixed to the world. */
-static void float_base(struct Builder *b)
-{
-	struct Diags *diags = b->diags;
-	struct Stmt *base = NULL;
-	size_t bodies = 0;
-	for (struct Stmt *stmt = b->statements.first; stmt; stmt = stmt->next)
-		if (stmt->kind == STMT_BODY && ident_is_world(stmt->on) && bodies++ == 0)
-			base = stmt;
-	struct Stmt *joint = base ? base->block.first : NULL;
-	if (bodies == 1 && strcmp(joint->joint.text, "fixed") == 0) {
-		joint->joint.text = "free";
-		return;
-	}
-	struct Span span = base ? base->name.span : b->urdf->robot.part[URDF_ROBOT]->span;
-	const char *asked = b->inclusion ? "`free`" : "--base=free";
-	if (bodies == 1)
-		diag(diags, CHECK_FREE_BASE, span, "%s: '%s' moves already, by a %s joint", asked, base->name.text,
-		     joint->joint.text);
-	else
-		diag(diags, CHECK_FREE_BASE, span, "%s: %zu bodies hang on the world, not one", asked, bodies);
-}
-
-/* Fixed base: reports a body that hangs on the world by a free joint. */
-static void check_fixed_base(struct Builder *b)
-{
-	for (struct Stmt *stmt = b->statements.first; stmt; stmt = stmt->next) {
-		const struct Stmt *joint =
-			stmt->kind == STMT_BODY && ident_is_world(stmt->on) ? stmt->block.first : NULL;
-		if (!joint || strcmp(joint->joint.text, "free") != 0)
-			continue;
-		struct Diag *d =
-			diag(b->diags, CHECK_FREE_BASE, stmt->name.span,
-		             "--base=fixed: '%s' moves freely by joint '%s'", stmt->name.text, joint->name.text);
-		diag_help(b->diags, d, "--lock holds a joint at a position");
-	}
-}
-
 static struct Stmt *model_statement(struct Builder *b)
 {
 	const struct UrdfElement *robot = b->urdf->robot.part[URDF_ROBOT];
@@ -453,10 +416,9 @@ static void build(struct Builder *b)
 	for (int i = 0; i < b->tree.joints && b->inclusion; i++)
 		if (b->tree.joint[i].name.text)
 			names_add(b->inclusion->joints, b->tree.joint[i].name.text, i);
-	if (b->tree.ordered && b->r->request->base == BASE_FREE)
-		float_base(b);
-	if (b->tree.ordered && b->r->request->base == BASE_FIXED)
-		check_fixed_base(b);
+	if (b->tree.ordered)
+		base_apply(b->diags, &b->statements, b->r->request->base, b->inclusion ? "`free`" : "--base=free",
+		           b->urdf->robot.part[URDF_ROBOT]->span);
 	if (b->tree.ordered)
 		urdf_loops_add(&b->tree, body, &b->statements);
 	urdf_report(&b->tree, &b->left_out);

@@ -70,7 +70,8 @@ typedef struct rigidc_function rigidc_function;
 typedef enum rigidc_format {
 	RIGIDC_BY_CONTENT, /* URDF if the source begins with `<`, else .rig */
 	RIGIDC_RIG,
-	RIGIDC_URDF
+	RIGIDC_URDF,
+	RIGIDC_OSIM
 } rigidc_format;
 
 /* "rig", "urdf": the name for --from; NULL: by content, and behind the last. */
@@ -158,6 +159,7 @@ typedef struct rigidc_options {
 	size_t phases; /* "name=contact,contact" */
 	const char *const *idle;
 	size_t idles; /* joints that nothing drives */
+	int markers;  /* of an OpenSim model: markers are frames */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

@@ -180,6 +180,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *given, struct Requ
 		.keep_rotors = options->keep_rotors != 0,
 		.no_snapping = options->no_snapping != 0,
 		.snap_angles = options->snap_angles,
+		.markers = options->markers != 0,
 		.upgrade = options->upgrade != 0,
 		.cache = options->cache ? arena_copy(arena, options->cache, strlen(options->cache)) : NULL,
 	};

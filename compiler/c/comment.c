@@ -333,6 +333,7 @@ static void put_request(struct Text *out, const struct Job *job)
 		text_format(out, " --base=%s", base_name[request->base]);
 	text_put(out, request->keep_damping ? " --keep-damping" : "");
 	text_put(out, request->keep_rotors ? " --keep-rotors" : "");
+	text_put(out, request->markers ? " --markers" : "");
 	text_put(out, request->no_snapping ? " --snap-angles 0" : "");
 	if (request->snap_angles > 0) {
 		text_put(out, " --snap-angles ");

@@ -58,6 +58,7 @@ static const struct Field {
 	{ "base", FIELD_TEXT, offsetof(struct Asked, options.base) },
 	{ "keep_damping", FIELD_NUMBER, offsetof(struct Asked, options.keep_damping) },
 	{ "keep_rotors", FIELD_NUMBER, offsetof(struct Asked, options.keep_rotors) },
+	{ "markers", FIELD_NUMBER, offsetof(struct Asked, options.markers) },
 	{ "snap_angles", FIELD_REAL, offsetof(struct Asked, options.snap_angles) },
 	{ "functions", FIELD_TEXT, offsetof(struct Asked, functions) },
 	{ "include", FIELD_TEXT, offsetof(struct Asked, include) },

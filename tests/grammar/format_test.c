@@ -84,11 +84,8 @@ START_TEST(options_of_others_are_refused)
 {
 	struct Guard guard = { .fault = FAULT_NONE };
 	struct Arena arena;
-	const struct Request given[] = { { .base = BASE_FREE },
-		                         { .keep_damping = true },
-		                         { .keep_rotors = true },
-		                         { .sensors = 1 },
-		                         { .snap_angles = 1e-5 } };
+	const struct Request given[] = { { .base = BASE_FREE }, { .keep_damping = true }, { .keep_rotors = true },
+		                         { .sensors = 1 },      { .snap_angles = 1e-5 },  { .markers = true } };
 	const struct Request none = { .no_snapping = true };
 	struct Included robot = { .format = &format_table[FORMAT_URDF] }, part = { .format = NULL };
 	struct Included *file[] = { &part, &robot };
@@ -97,17 +94,18 @@ START_TEST(options_of_others_are_refused)
 	arena_init(&arena, &guard);
 	ck_assert_int_eq(setjmp(guard.jump), 0);
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_URDF], &given[i], &alone));
+		const struct Format *taker = &format_table[given[i].markers ? FORMAT_OSIM : FORMAT_URDF];
+		ck_assert_ptr_null(format_refused(&arena, taker, &given[i], &alone));
 		ck_assert_str_eq(
 			format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &parts),
-			"--base, --keep-damping, --keep-rotors, --sensor and --snap-angles are for a URDF; a .rig file says "
-			"itself what is free, damped, geared, turned and a sensor");
+			"--base, --keep-damping, --keep-rotors, --sensor, --snap-angles and --markers are for a URDF or an OpenSim model; a .rig file says "
+			"itself what is free, damped, geared, turned, a sensor and a frame");
 	}
 	ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &none, &alone));
 	ck_assert_str_eq(
 		format_refused(&arena, &format_table[FORMAT_RIG], &given[0], &robots),
-		"--base is for a URDF; a .rig file says itself what is free, damped, geared, turned and a sensor");
-	for (size_t i = 1; i < sizeof given / sizeof *given; i++)
+		"--base and --markers are for a URDF or an OpenSim model; a .rig file says itself what is free, damped, geared, turned, a sensor and a frame");
+	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers; i++)
 		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));
 	arena_free(&arena);
 }
@@ -117,13 +115,14 @@ START_TEST(names_in_sentences)
 {
 	char out[64], little[6];
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_TITLES, (struct FormatChoice){ .own = true }),
-	                 ".rig or URDF");
-	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED, (struct FormatChoice){ .own = false }), "a URDF");
+	                 ".rig, URDF or OpenSim");
+	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED, (struct FormatChoice){ .own = false }),
+	                 "a URDF or an OpenSim model");
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED,
-	                              (struct FormatChoice){ .own = true, .taking = 1 }),
+	                              (struct FormatChoice){ .own = true, .taking = 2 }),
 	                 "a URDF");
 	ck_assert_str_eq(format_names(little, sizeof little, FORMAT_TITLES, (struct FormatChoice){ .own = true }),
-	                 ".rig ");
+	                 ".rig,");
 }
 END_TEST
 

@@ -55,9 +55,9 @@ for file in tests/model/wrong/*.rig tests/model/right/*.rig; do
 	judge "${file#tests/*/}" "$expect" "$command" "$file" "$options" "$helps"
 done
 
-# the same in XML: <!-- expect: ... --> and <?options ...?>, then the robot
+# the same in XML: <!-- expect: ... --> and <?options ...?>, then the model
 set +f
-for file in tests/grammar/urdf/*.urdf; do
+for file in tests/grammar/urdf/*.urdf tests/grammar/osim/*.osim; do
 	set -f
 	{ read -r expect; read -r options; } <"$file"
 	case $expect in '<!-- expect:'*) expect=${expect#'<!-- expect:'} expect=${expect%%-->*} ;; *) expect= ;; esac

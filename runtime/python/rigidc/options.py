@@ -21,7 +21,7 @@ _LISTS = {
 }
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size")
 _NUMBERS = (
-    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra",
+    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers",
 )
 
 # What the command calls otherwise, or says by a word: --real=float is real_float=True.
@@ -78,6 +78,7 @@ class Options:
     keep_damping: bool = False  # of a URDF
     keep_rotors: bool = False  # of a URDF
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
+    markers: bool = False  # of an OpenSim model: they are frames
     snap_angles: float = 0.0  # of a URDF, rad: angles as near to a quarter turn are that
     upgrade: bool = False  # tier "auto": the C compiler makes faster code in the background, which calls take when it is there
     cache: Optional[str] = None  # a folder, ours alone, where that is kept for the next start

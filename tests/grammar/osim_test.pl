@@ -1,0 +1,475 @@
+#!/usr/bin/perl
+# OpenSim: what its rules mean in numbers, against numbers of Simbody (tests/grammar/osim/simbody/values.jsonl) and against .rig models written by
+# hand; that an import is the same model and reads well; names and places of hostile files. Which faults get which diagnostic is the matter
+# of wrong_test.sh over tests/grammar/osim.
+use strict;
+use warnings;
+use lib 'tests';
+use File::Temp;
+use JSON::PP;
+use Test::More;
+use Shell;
+
+my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
+my $scratch = File::Temp->newdir;
+my $seed = $ENV{RIGIDC_SEED} // 1;
+note("RIGIDC_SEED=$seed");
+srand $seed;
+
+# --- numbers ---
+
+sub numbers
+{
+	my ($file, $function, @state) = @_;
+	my $said = `echo '@state' | $rigidc eval $file -f '$function' -W no-axis-length 2>$scratch/err`;
+	diag(slurp("$scratch/err")) if $?;
+	return [split ' ', $said];
+}
+
+# The largest difference of two lists, relative to the largest entry.
+sub far
+{
+	my ($a, $b) = @_;
+	return 9e9 if @$a != @$b || !@$a;
+	my ($worst, $largest) = (0, 1e-300);
+	for my $i (0 .. $#$a) {
+		my $d = abs($a->[$i] - $b->[$i]);
+		return 9e9 if $d != $d;
+		$worst = $d if $d > $worst;
+		$largest = abs $a->[$i] if abs $a->[$i] > $largest;
+	}
+	return $worst / $largest;
+}
+
+sub near
+{
+	my ($a, $b, $within, $name) = @_;
+	my $far = far($a, $b);
+	ok($far <= $within, $name) or diag("far by $far: @$a\n@$b");
+}
+
+sub described { return decode_json(`$rigidc info --json --search=none $_[0] 2>/dev/null` || '{}') }
+
+# --- numbers of Simbody ---
+
+sub lower
+{
+	my ($M, $n) = @_;
+	return [map { my $i = $_; map { $M->[$i * $n + $_] } 0 .. $i } 0 .. $n - 1];
+}
+
+for (split /\n/, slurp('tests/grammar/osim/simbody/values.jsonl')) {
+	my $state = decode_json($_);
+	my ($file, $n) = ("tests/grammar/osim/simbody/$state->{file}", scalar @{ $state->{q} });
+	my ($q, $qd, $qdd) = map { join ' ', @$_ } @$state{qw(q qd qdd)};
+	is_deeply([map { $_->{q}[1] ? $_->{name} : () } sort { $a->{q}[0] <=> $b->{q}[0] } @{ described($file)->{joints} }],
+		$state->{coordinates}, "$state->{file}: order of coordinates");
+	near(lower(numbers($file, 'crba', $q), $n), $state->{M}, 1e-9, "$state->{file}: M");
+	near(numbers($file, 'bias', $q, $qd), $state->{bias}, 1e-9, "$state->{file}: bias");
+	near(numbers($file, 'rnea', $q, $qd, $qdd), $state->{tau}, 1e-9, "$state->{file}: tau");
+	near(numbers($file, "fk:$_", $q), $state->{poses}{$_}, 1e-9, "$state->{file}: $_") for sort keys %{ $state->{poses} };
+}
+
+# --- models by hand ---
+
+my $mass = '<mass>2</mass><mass_center>0.1 -0.2 0.3</mass_center><inertia>0.3 0.4 0.5 0.01 -0.02 0.03</inertia>';
+my $old_mass = '<mass>2</mass><mass_center>0.1 -0.2 0.3</mass_center><inertia_xx>0.3</inertia_xx><inertia_yy>0.4</inertia_yy>'
+	. '<inertia_zz>0.5</inertia_zz><inertia_xy>0.01</inertia_xy><inertia_xz>-0.02</inertia_xz><inertia_yz>0.03</inertia_yz>';
+my $body = 'mass 2; com (0.1, -0.2, 0.3); inertia tensor(xx = 0.3, xy = 0.01, xz = -0.02, yy = 0.4, yz = 0.03, zz = 0.5)';
+
+sub coordinates { return join '', map { my ($name, $more) = /^(\w+)(.*)/s; qq(<Coordinate name="$name">$more</Coordinate>) } @_ }
+
+# A joint of version 4 with offset frames on both sides. The third part stands inside the joint.
+sub joint
+{
+	my ($type, $name, $coordinates, $inside) = @_;
+	return qq(<$type name="$name"><socket_parent_frame>p</socket_parent_frame><socket_child_frame>c</socket_child_frame>)
+		. '<frames><PhysicalOffsetFrame name="p"><socket_parent>/bodyset/base</socket_parent><translation>0.1 0.2 -0.1</translation>'
+		. '<orientation>0.3 -0.2 0.1</orientation></PhysicalOffsetFrame><PhysicalOffsetFrame name="c"><socket_parent>/bodyset/arm</socket_parent>'
+		. '<translation>-0.05 0.02 0.01</translation><orientation>0.2 0.1 -0.4</orientation></PhysicalOffsetFrame></frames>'
+		. "<coordinates>$coordinates</coordinates>" . ($inside // '') . "</$type>";
+}
+my $place = '(0.1, 0.2, -0.1), rx(0.3), ry(-0.2), rz(0.1)';
+my $back = 'rz(0.4), ry(-0.1), rx(-0.2), (0.05, -0.02, -0.01)';
+
+# A model of a base that turns about z, with an arm on it.
+sub osim
+{
+	my ($joint, $more, $joints) = @_;
+	return <<END;
+<OpenSimDocument Version="40000"><Model name="t"><gravity>0 -9.8 1</gravity>
+<BodySet><objects><Body name="base">$mass</Body><Body name="arm">$mass</Body></objects></BodySet>
+<JointSet><objects><PinJoint name="root"><socket_parent_frame>/ground</socket_parent_frame><socket_child_frame>/bodyset/base</socket_child_frame>
+<coordinates><Coordinate name="turn"/></coordinates></PinJoint>$joint@{[$joints // '']}</objects></JointSet>@{[$more // '']}</Model></OpenSimDocument>
+END
+}
+
+# The same in the form of version 3: joints in their bodies.
+sub old_osim
+{
+	my ($type, $coordinates, $inside, $more) = @_;
+	return <<END;
+<OpenSimDocument Version="30000"><Model name="t"><gravity>0 -9.8 1</gravity><BodySet><objects>
+<Body name="ground"><mass>0</mass><Joint/></Body>
+<Body name="base">$old_mass<Joint><PinJoint name="root"><parent_body>ground</parent_body><CoordinateSet><objects><Coordinate name="turn"/></objects></CoordinateSet></PinJoint></Joint></Body>
+<Body name="arm">$old_mass<Joint><$type name="shoulder"><parent_body>base</parent_body><location_in_parent>0.1 0.2 -0.1</location_in_parent>
+<orientation_in_parent>0.3 -0.2 0.1</orientation_in_parent><location>-0.05 0.02 0.01</location><orientation>0.2 0.1 -0.4</orientation>
+<CoordinateSet><objects>$coordinates</objects></CoordinateSet>@{[$inside // '']}</$type></Joint></Body></objects></BodySet>@{[$more // '']}</Model></OpenSimDocument>
+END
+}
+
+sub rig
+{
+	my ($rest, $before, $after) = @_;
+	return "model t\ngravity (0, -9.8, 1)\n@{[$before // '']}\nbody base on world { joint turn : revolute(z); $body }\n$rest\n@{[$after // '']}\n";
+}
+
+# A random state of a model: q with quaternions of length 1, qd and qdd.
+sub state_of
+{
+	my ($info) = @_;
+	my @q = map { sprintf '%.6f', 2 * rand() - 1 } 1 .. $info->{nq};
+	for my $joint (@{ $info->{joints} }) {
+		my ($first, $count) = @{ $joint->{q} };
+		next unless $joint->{type} =~ /^(?:free|spherical)/;
+		my @at = $first + $count - 4 .. $first + $count - 1;
+		my $length = 0;
+		$length += $q[$_] ** 2 for @at;
+		$q[$_] = sprintf '%.17g', $q[$_] / sqrt $length for @at;
+	}
+	return ("@q", map { my $row = $_; join ' ', map { sprintf '%.6f', 2 * rand() - 1 } 1 .. $info->{nv} } 0, 1);
+}
+
+my @functions = ([crba => 1], [rnea => 3], ['fk:arm' => 1], [fd => 3]);
+
+# Both models have the same coordinates, and the same functions at random states.
+sub alike
+{
+	my ($name, $osim, $rig, %how) = @_;
+	my ($a, $b) = (spew("$scratch/a.osim", $osim), spew("$scratch/b.rig", $rig));
+	my ($info, $hand) = (described($a), described($b));
+	my @moving = map { [map { $_->{q}[1] ? [$_->{name}, $_->{q}] : () } @{ $_->{joints} // [] }] } $info, $hand;
+	is_deeply($moving[0], $moving[1], "$name: coordinates") or diag(`$rigidc check $a 2>&1`);
+	my @state = state_of($hand);
+	for ($how{functions} ? @{ $how{functions} } : @functions) {
+		my ($function, $inputs) = @$_;
+		my @arguments = @state[0 .. $inputs - 1];
+		near(numbers($a, $function, @arguments), numbers($b, $function, @arguments), 1e-13, "$name: $function");
+	}
+	imported("$name: import", $a);
+	return $info;
+}
+
+# An import has the layout of fmt, and compiles to the same code.
+sub imported
+{
+	my ($name, $file, @options) = @_;
+	system("$rigidc import $file @options -o $scratch/import.rig 2>$scratch/err");
+	is(`$rigidc fmt --check $scratch/import.rig 2>&1`, '', "$name: layout");
+	my @code = map { slurp_code($_) } "$file @options", "$scratch/import.rig";
+	ok($code[0] eq $code[1] && length $code[0] > 1000, "$name: the same code") or diag(slurp("$scratch/err"));
+	return slurp("$scratch/import.rig");
+}
+
+# Generated code without the options and the remarks of the model in its header.
+sub slurp_code
+{
+	my $code = `$rigidc compile $_[0] -f rnea,crba --search=none 2>/dev/null`;
+	$code =~ s/^ \*\n \* Imported from .*\n//m;
+	$code =~ s/ --markers| --base=\w+//g;
+	return $code;
+}
+
+for (
+	[PinJoint => 'flex', 'joint flex : revolute(z) then BACK'],
+	[SliderJoint => 'slide', 'joint slide : prismatic(x) then BACK'],
+	[WeldJoint => '', 'joint shoulder : fixed', 'BACK'],
+) {
+	my ($type, $coordinate, $joint, $at) = @$_;
+	$joint =~ s/BACK/$back/;
+	my $rig = rig("body arm on base at $place" . ($at ? ", $back" : '') . " { $joint; $body }");
+	my $list = coordinates($coordinate || ());
+	alike($type, osim(joint($type, 'shoulder', $list)), $rig);
+	alike("$type of version 3", old_osim($type, $list), $rig);
+}
+
+# Joints of several coordinates are chains; `order` has the coordinates in the order of the file.
+sub chain
+{
+	my ($then, $at, @joints) = @_;
+	my ($on, $text, $number) = ('base', '', 0);
+	for my $joint (@joints) {
+		my $last = ++$number == @joints;
+		my $name = $last ? 'arm' : "link$number";
+		my $properties = $joint =~ s/\{(.*)\}$// ? "{ $1 }" : '';
+		my ($head, $value) = split / = /, $joint;
+		$text .= "body $name on $on @{[$number == 1 ? qq(at $at) : '']} { joint $head @{[$last ? qq(then $then) : '']} "
+			. (defined $value ? "= $value " : '') . "$properties; @{[$last ? $body : '']} }\n";
+		$on = $name;
+	}
+	return rig($text);
+}
+
+alike('UniversalJoint', osim(joint('UniversalJoint', 'shoulder', coordinates('u', 'v'))), chain($back, $place, 'u : revolute(x)', 'v : revolute(y)'));
+alike('GimbalJoint', osim(joint('GimbalJoint', 'shoulder', coordinates('u', 'v', 'w'))),
+	chain($back, $place, 'u : revolute(x)', 'v : revolute(y)', 'w : revolute(z)'));
+alike('PlanarJoint', osim(joint('PlanarJoint', 'shoulder', coordinates('t', 'h', 'k'))),
+	chain($back, $place, 'h : prismatic(x)', 'k : prismatic(y)', 't : revolute(z)') . "order turn, t, h, k\n");
+alike('coordinates without names', osim(joint('UniversalJoint', 'shoulder', '')),
+	chain($back, $place, 'shoulder_coord_0 : revolute(x)', 'shoulder_coord_1 : revolute(y)'));
+
+# Quaternions: a body without mass carries the arm, whose frame is not that of the joint.
+alike('BallJoint', osim(joint('BallJoint', 'shoulder', coordinates('u', 'v', 'w'))),
+	rig("body ball on base at $place { joint shoulder : spherical }\nbody arm on ball at $back { joint : fixed; $body }"));
+alike('FreeJoint', osim(joint('FreeJoint', 'shoulder', coordinates('u', 'v', 'w', 'tx', 'ty', 'tz'))),
+	rig("body ball on base at $place { joint shoulder : free }\nbody arm on ball at $back { joint : fixed; $body }"));
+alike('a FreeJoint without offsets', osim('<FreeJoint name="loose"><socket_parent_frame>/ground</socket_parent_frame><socket_child_frame>arm</socket_child_frame></FreeJoint>'),
+	rig("body arm on world { joint loose : free; $body }"));
+alike('a body without a joint', osim(''), rig("body arm on world { joint arm : free; $body }"));
+alike('a locked BallJoint', osim(joint('BallJoint', 'shoulder', coordinates(map { "$_->[0]<locked>true</locked><default_value>$_->[1]</default_value>" } ['u', 0.3], ['v', -0.4], ['w', 0.5]))),
+	rig("body arm on base at $place, rx(0.3), ry(-0.4), rz(0.5), $back { joint : fixed; $body }"));
+
+# --- CustomJoint ---
+
+my %axis = (x => '1 0 0', y => '0 1 0', z => '0 0 1');
+
+# A TransformAxis: "rotation1 q z FUNCTION"
+sub axis
+{
+	my ($name, $coordinates, $axis, $function) = @_;
+	$function =~ s/^<(\w+)/<$1 name="function"/ if $function;
+	return qq(<TransformAxis name="$name"><coordinates>$coordinates</coordinates><axis>@{[$axis{$axis} // $axis]}</axis>$function</TransformAxis>);
+}
+
+sub old_axis
+{
+	my ($name, $coordinates, $axis, $function) = @_;
+	$function = "<function>$function</function>" if $function;
+	return qq(<TransformAxis name="$name"><coordinates>$coordinates</coordinates><axis>@{[$axis{$axis} // $axis]}</axis>$function</TransformAxis>);
+}
+
+sub linear { return "<LinearFunction><coefficients>@_</coefficients></LinearFunction>" }
+sub constant { return "<Constant><value>$_[0]</value></Constant>" }
+sub points { return "<$_[0]><x>$_[1]</x><y>$_[2]</y></$_[0]>" }
+sub multiple { return "<MultiplierFunction><function>$_[1]</function><scale>$_[0]</scale></MultiplierFunction>" }
+
+sub custom
+{
+	my ($name, $coordinates, $axes, $rig, $more, %how) = @_;
+	my @rows = @$axes;
+	alike($name, osim(joint('CustomJoint', 'shoulder', $coordinates, '<SpatialTransform>' . join('', map { axis(@$_) } @rows) . '</SpatialTransform>'), $more // ''), $rig, %how);
+	alike("$name of version 3", old_osim('CustomJoint', $coordinates, '<SpatialTransform>' . join('', map { old_axis(@$_) } reverse @rows) . '</SpatialTransform>', $more // ''), $rig, %how);
+}
+
+my $hinge = rig("body arm on base at $place { joint q : KIND then $back; $body }", 'DEFINITION');
+
+# One coordinate: the kind is that of its motions.
+sub kind
+{
+	my ($name, $axes, $definition, $of) = @_;
+	my $rig = $hinge;
+	$rig =~ s/KIND/kind/;
+	$rig =~ s/DEFINITION/$definition\n/;
+	custom($name, coordinates('q'), $axes, $rig);
+}
+
+kind('a line', [['rotation1', 'q', 'z', linear(1, 0)]], 'joint kind(q) { rotate z by q }');
+kind('no function', [['rotation2', 'q', '0.6 0 -0.8', '']], 'joint kind(q) { rotate (0.6, 0, -0.8) by q }');
+kind('a line with a ratio, along an axis of another length', [['translation2', 'q', '0 2 2', linear('-1.5', '0.2')]],
+	'joint kind(q: m) { translate (0, 1, 1) by 0.2 m - 1.5 * q }');
+kind('all motions in their order', [
+	['translation1', 'q', 'x', linear('0.2', '0.1')],
+	['translation2', '', 'y', constant(0.3)],
+	['translation3', 'q', 'z', linear('-1', '0')],
+	['rotation1', '', 'z', constant(0.2)],
+	['rotation2', 'q', '1 1 0', linear('1', '-0.5')],
+	['rotation3', '', '0 0.6 0.8', constant('-0.4')],
+], 'joint kind(q) { translate x by 0.2 m * q + 0.1 m; translate y by 0.3 m; translate z by -1 m * q; rotate z by 0.2; rotate (1, 1, 0) by q - 0.5; rotate (0, 0.6, 0.8) by -0.4 }');
+kind('constants alone before and behind', [
+	['translation1', '', '1 2 2', constant(0.3)],
+	['translation3', '', '0 0 -1', constant(0.1)],
+	['rotation1', 'q', 'y', linear(1, 0)],
+	['rotation2', '', '0 -1 0', constant(0.7)],
+], 'joint kind(q) { translate (0.1, 0.2, 0.2 - 0.1); rotate y by q; rotate y by -0.7 }');
+kind('SimmSpline', [
+	['translation1', 'q', 'x', points('SimmSpline', '-1.5 -0.5 0 0.7 1.2', '0.1 0.3 0.2 -0.1 0.4')],
+	['rotation1', 'q', 'z', points('NaturalCubicSpline', '-1 0 2', '-1.2 0 1.7')],
+	['rotation2', 'q', 'x', points('natCubicSpline', '-1 2', '0.2 0.3')],
+], <<'END');
+table f(q): m simm = [-1.5, 0.1; -0.5, 0.3; 0, 0.2; 0.7, -0.1; 1.2, 0.4]
+table f2(q) simm = [-1, -1.2; 0, 0; 2, 1.7]
+joint kind(q) { translate x by f(q); rotate z by f2(q); rotate x by 0.7/3 + 0.1/3 * q }
+END
+kind('a curve of a length', [['translation1', 'q', 'x', points('SimmSpline', '-1.5 -0.5 0 0.7', '0.1 0.3 0.2 -0.1')], ['translation2', 'q', 'y', linear(1, 0)]],
+	"table f(q: m): m simm = [-1.5, 0.1; -0.5, 0.3; 0, 0.2; 0.7, -0.1]\njoint kind(q: m) { translate x by f(q); translate y by q }");
+kind('PolynomialFunction', [
+	['translation1', 'q', 'x', '<PolynomialFunction><coefficients>0.3 -0.2 0 1 0.1</coefficients></PolynomialFunction>'],
+	['rotation3', 'q', 'y', '<PolynomialFunction><coefficients>1 0.5 0</coefficients></PolynomialFunction>'],
+], 'joint kind(q) { translate x by 1 m * (0.3 * q^4 - 0.2 * q^3 + q + 0.1); rotate y by q^2 + 0.5 * q }');
+kind('PolynomialFunction of a length', [['translation1', 'q', 'x', '<PolynomialFunction><coefficients>0.3 1 -0.1</coefficients></PolynomialFunction>']],
+	'joint kind(q: m) { translate x by q + 0.3 / 1 m * q^2 - 0.1 m }');
+kind('MultiplierFunction', [
+	['translation1', 'q', 'x', multiple('1.5', points('SimmSpline', '-1 0 1 2', '0 0.1 0.3 0.2'))],
+	['translation2', '', 'y', multiple('2', constant('0.1'))],
+	['translation3', 'q', 'z', multiple('-2', multiple('0.5', linear('0.3', '0.1')))],
+	['rotation1', 'q', 'z', multiple('0.5', linear('2', '0'))],
+	['rotation2', 'q', 'y', multiple('0', linear('2', '1'))],
+], "table f(q): m simm = [-1, 0; 0, 0.1; 1, 0.3; 2, 0.2]\njoint kind(q) { translate (1.5 * f(q), 0.2, -0.3 m * q - 0.1 m); rotate z by q }");
+
+# Several coordinates: shifts before turns, and the order of the file.
+my @planar = (['rotation1', 'a', 'z', linear(1, 0)], ['translation1', 'b', 'x', linear(1, 0)], ['translation2', 'c', 'y', multiple('1.05', linear(1, 0))], ['translation3', '', 'z', constant('0.02')]);
+custom('CustomJoint as a chain', coordinates('a', 'b', 'c'), \@planar,
+	rig("joint scaled(q: m) { translate y by 1.05 * q }\nbody l1 on base at $place { joint b : prismatic(x) }\nbody l2 on l1 { joint c : scaled }\n"
+		. "body arm on l2 at (0, 0, 0.02) { joint a : revolute(z) then $back; $body }\norder turn, a, b, c\n"));
+custom('a coordinate that shifts and turns, in a chain', coordinates('a', 'b'),
+	[['translation1', 'a', 'x', linear('0.1', '0')], ['rotation1', 'a', 'z', linear(1, 0)], ['rotation2', 'b', 'x', linear(1, 0)]],
+	rig("joint screw(q) { translate x by 0.1 m * q; rotate z by q }\nbody l1 on base at $place { joint a : screw }\nbody arm on l1 { joint b : revolute(x) then $back; $body }"));
+
+# Where no chain has a form: a kind with several coordinates.
+custom('a motion of two coordinates', coordinates('a', 'b'), [['rotation1', 'a', 'z', linear(1, 0)], ['rotation2', 'a b', 'x', linear('0.5', '2', '0.1')]],
+	rig("joint both(a, b) { rotate z by a; rotate x by 0.5 * a + 2 * b + 0.1 }\nbody arm on base at $place { joint shoulder : both then $back; $body }"));
+custom('motions of a coordinate that are apart', coordinates('a', 'b'),
+	[['translation1', 'a', 'x', linear('0.1', '0')], ['translation2', 'b', 'y', linear(1, 0)], ['rotation1', 'a', 'z', linear(1, 0)]],
+	rig("joint both(a, b: m) { translate x by 0.1 m * a; translate y by b; rotate z by a }\nbody arm on base at $place { joint shoulder : both then $back; $body }"));
+custom('one of these is locked', coordinates('a<locked>true</locked><default_value>0.3</default_value>', 'b'),
+	[['rotation1', 'a', 'z', linear(1, 0)], ['rotation2', 'a b', 'x', linear('0.5', '2', '0.1')]],
+	rig("joint one(b) { rotate z by 0.3; rotate x by 0.15 + 2 * b + 0.1 }\nbody arm on base at $place { joint shoulder : one then $back; $body }"));
+custom('all of these are locked', coordinates('a<locked>true</locked><default_value>0.3</default_value>', 'b<locked>true</locked>'),
+	[['rotation1', 'a', 'z', linear(1, 0)], ['rotation2', 'a b', 'x', linear('0.5', '2', '0.1')]],
+	rig("body arm on base at $place, rz(0.3), rx(0.25), $back { joint shoulder : fixed; $body }"));
+
+# --- coordinates ---
+
+my $follows = '<ConstraintSet><objects><CoordinateCouplerConstraint name="k"><coupled_coordinates_function>%s</coupled_coordinates_function>'
+	. '<independent_coordinate_names>%s</independent_coordinate_names><dependent_coordinate_name>v</dependent_coordinate_name>%s</CoordinateCouplerConstraint></objects></ConstraintSet>';
+sub coupled
+{
+	my ($name, $function, $of, $more, $value, $before) = @_;
+	my $rig = chain($back, $place, 'u : revolute(x)', "v : revolute(y) = $value");
+	$rig =~ s/^body/$before\nbody/m if $before;
+	alike($name, osim(joint('UniversalJoint', 'shoulder', coordinates('u', 'v')), sprintf $follows, $function, $of, $more), $rig);
+}
+coupled('a coupling by a line', linear('-0.5', '0.2'), 'u', '', '0.2 - 0.5 * u');
+coupled('a coupling by two', linear('-0.5', '2', '0.2'), 'turn u', '<scale_factor>1.5</scale_factor>', '1.5 * (0.2 - 0.5 * turn + 2 * u)');
+coupled('a coupling by a spline', points('SimmSpline', '-2 -1 0 1', '0.1 0.4 0 0.2'), 'turn', '<isEnforced>true</isEnforced>', 'f(turn)', 'table f(q) simm = [-2, 0.1; -1, 0.4; 0, 0; 1, 0.2]');
+coupled('a coupling by pieces', points('PiecewiseLinearFunction', '-9 9', '0 0.9'), 'turn', '', '0.05 * turn + 0.45');
+{
+	my $off = sprintf $follows, linear(1, 0), 'u', '<isEnforced>false</isEnforced>';
+	alike('a coupling that is off', osim(joint('UniversalJoint', 'shoulder', coordinates('u', 'v')), $off), chain($back, $place, 'u : revolute(x)', 'v : revolute(y)'));
+	$off =~ s{<isEnforced>false</isEnforced>}{<isDisabled>true</isDisabled>};
+	alike('a coupling that is disabled', old_osim('UniversalJoint', coordinates('u', 'v'), '', $off), chain($back, $place, 'u : revolute(x)', 'v : revolute(y)'));
+}
+alike('locked coordinates', osim(joint('UniversalJoint', 'shoulder', coordinates('u<locked>true</locked><default_value>0.3</default_value>', 'v'))),
+	chain($back, $place, 'u : revolute(x) = 0.3', 'v : revolute(y)'));
+
+{
+	my $info = alike('limits', osim(joint('PlanarJoint', 'shoulder',
+			coordinates('a<range>-1 2</range><clamped>true</clamped>', 'b<range>-0.5 0.5</range>', 'c<range>-Inf Inf</range>'))),
+		chain($back, $place, 'b : prismatic(x) { limits (-0.5, 0.5) }', 'c : prismatic(y)', 'a : revolute(z) { limits (-1, 2) }') . "order turn, a, b, c\n");
+	my %limit = map { $_->{name} => $_->{limits} } @{ $info->{joints} };
+	my $header = `$rigidc compile $scratch/a.osim -f crba --search=none 2>/dev/null`;
+	my ($lower) = $header =~ /T_LIMIT_LOWER \{(.*)\}/;
+	is(join(' ', split /[\s,]+/, $lower // ''), join(' ', '', '-HUGE_VAL', '-1.0', '-0.5', '-HUGE_VAL'), 'limits in the order of the file') if defined $lower;
+	ok(defined $lower, 'limits in the header');
+}
+
+# default values are the pose `start`
+sub pose_of { my ($file) = @_; return (grep { $_->{name} eq 'start' } @{ described($file)->{poses} // [] })[0] }
+{
+	my $value = '<default_value>%s</default_value>';
+	my $file = spew("$scratch/pose.osim", osim(joint('UniversalJoint', 'shoulder', coordinates('u', 'v' . sprintf $value, '0.25'))));
+	is(`echo '\@start' | $rigidc eval $file -f fk:arm 2>&1`, `echo '0 0 0.25' | $rigidc eval $file -f fk:arm 2>&1`, 'pose start');
+	$file = spew("$scratch/free.osim", osim(joint('FreeJoint', 'shoulder', coordinates((map { "r$_" . sprintf $value, 0.3 * $_ } 1 .. 3), map { "t$_" . sprintf $value, 0.1 * $_ } 1 .. 3))));
+	spew("$scratch/posed.rig", rig("body arm on base at $place, (0.1, 0.2, 0.3), rx(0.3), ry(0.6), rz(0.9), $back { joint : fixed; $body }"));
+	near(numbers($file, 'fk:arm', '@start'), numbers("$scratch/posed.rig", 'fk:arm', '0'), 1e-14, 'pose start of a FreeJoint');
+	unlike(`$rigidc import tests/grammar/osim/simbody/os_planar_v3.osim 2>&1`, qr/pose/, 'no pose where all are 0');
+}
+
+# --- constraints ---
+
+# Loops from the base to the arm, by lambda and fd.
+sub looped
+{
+	my ($name, $constraint, $loop, $frames, $old) = @_;
+	my $free = chain($back, $place, 'u : revolute(x)', 'v : revolute(y)', 'w : revolute(z)');
+	my @both = map { "<ConstraintSet><objects>$_</objects></ConstraintSet>" } $constraint, $old // ();
+	my %how = (functions => [['jac:loops', 1], ['closure', 1], ['drift:loops', 2]]);
+	alike($name, osim(joint('GimbalJoint', 'shoulder', coordinates('u', 'v', 'w')), $both[0]), "$free\n$frames\n$loop\n", %how);
+	alike("$name of version 3", old_osim('GimbalJoint', coordinates('u', 'v', 'w'), '', $both[1]), "$free\n$frames\n$loop\n", %how) if $old;
+}
+my $ends = "frame a on base at (0.1, 0, 0.2)\nframe b on arm at (0, 0.3, 0)";
+my $locations = '<location_body_1>0.1 0 0.2</location_body_1><location_body_2>0 0.3 0</location_body_2>';
+looped('ConstantDistanceConstraint',
+	"<ConstantDistanceConstraint name=\"rod\"><socket_body_1>/bodyset/base</socket_body_1><socket_body_2>/bodyset/arm</socket_body_2>$locations<constant_distance>0.3</constant_distance></ConstantDistanceConstraint>",
+	'loop rod : distance(0.3 m) from a to b', $ends,
+	"<ConstantDistanceConstraint name=\"rod\"><body_1>base</body_1><body_2>arm</body_2>$locations<constant_distance>0.3</constant_distance></ConstantDistanceConstraint>");
+
+# The others close at q = 0: the ends are where the arm is then, seen from the base.
+my @arm = @{ numbers(spew("$scratch/open.osim", osim(joint('GimbalJoint', 'shoulder', coordinates('u', 'v', 'w')))), 'fk:arm:base', '0 0 0 0') };
+my ($R, $p) = ([@arm[0 .. 8]], [@arm[9 .. 11]]);
+my @tip = map { $p->[$_] + 0.3 * $R->[3 * $_ + 1] } 0 .. 2;
+my @angles = (atan2(-$R->[5], $R->[8]), atan2($R->[2], sqrt($R->[5] ** 2 + $R->[8] ** 2)), atan2(-$R->[1], $R->[0]));
+sub listed { return join $_[0], map { sprintf '%.17g', $_ } @_[1 .. $#_] }
+sub ends { my ($first, $second) = @_; return (qq(<socket_$first>/bodyset/base</socket_$first><socket_$second>/bodyset/arm</socket_$second>), "<$first>base</$first><$second>arm</$second>") }
+
+sub constraint
+{
+	my ($type, $kind, $first, $second, $inside, $frames) = @_;
+	my @both = map { "<$type name=\"tie\">$_$inside</$type>" } ends($first, $second);
+	looped($type, $both[0], "loop tie : $kind from a to b", $frames, $both[1]);
+}
+constraint('PointConstraint', 'spherical', 'body_1', 'body_2', '<location_body_1>' . listed(' ', @tip) . '</location_body_1><location_body_2>0 0.3 0</location_body_2>',
+	'frame a on base at (' . listed(', ', @tip) . ")\nframe b on arm at (0, 0.3, 0)");
+constraint('PointOnLineConstraint', 'slot((1, 0, 0))', 'line_body', 'follower_body',
+	'<line_direction_vec>1 0 0</line_direction_vec><point_on_line>' . listed(' ', @tip) . '</point_on_line><point_on_follower>0 0.3 0</point_on_follower>',
+	'frame a on base at (' . listed(', ', @tip) . ")\nframe b on arm at (0, 0.3, 0)");
+{
+	my $offset = listed(' ', @$p);
+	my $turn = listed(' ', @angles);
+	my $frames = 'frame a on base at (' . listed(', ', @$p) . '), ' . join(', ', map { sprintf 'r%s(%.17g)', qw(x y z)[$_], $angles[$_] } 0 .. 2) . "\nframe b on arm";
+	my $free = '<WeldConstraint name="tie"><socket_frame1>w</socket_frame1><socket_frame2>/bodyset/arm</socket_frame2><frames><PhysicalOffsetFrame name="w">'
+		. "<socket_parent>/bodyset/base</socket_parent><translation>$offset</translation><orientation>$turn</orientation></PhysicalOffsetFrame></frames></WeldConstraint>";
+	my $old = "<WeldConstraint name=\"tie\"><body_1>base</body_1><body_2>arm</body_2><location_body_1>$offset</location_body_1><orientation_body_1>$turn</orientation_body_1></WeldConstraint>";
+	looped('WeldConstraint', $free, 'loop tie : fixed from a to b', $frames, $old);
+}
+
+# --- markers, forces, base, names ---
+
+my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSet><objects>'
+		. '<Marker name="tip"><socket_parent_frame>/bodyset/arm</socket_parent_frame><location>0.1 0.2 0.3</location></Marker>'
+		. '<Marker name="arm"><socket_parent_frame>/ground</socket_parent_frame><location>1 0 0</location></Marker></objects></MarkerSet>'
+		. '<ForceSet><objects><Thelen2003Muscle name="a"/><CoordinateActuator name="b"/><Thelen2003Muscle name="c"/></objects></ForceSet>');
+{
+	my $file = spew("$scratch/marked.osim", $marked);
+	is_deeply(described($file)->{frames}, [], 'no frames of markers');
+	is_deeply([map { $_->{name} } @{ described("--markers $file")->{frames} }], ['tip', 'arm_frame'], 'frames of markers');
+	my $rig = imported('markers', $file, '--markers');
+	like($rig, qr/^  frame +tip at \(0\.1, 0\.2, 0\.3\) m$/m, 'a marker in an import');
+	like($rig, qr/^frame arm_frame on world at/m, 'a marker on the ground');
+	like($rig, qr{^// Forces are left out: 2 Thelen2003Muscle, 1 CoordinateActuator$}m, 'forces in an import');
+	like(`$rigidc check $file 2>&1`, qr/note: forces are left out: 2 Thelen2003Muscle, 1 CoordinateActuator \[forces-left-out\]/, 'forces in a note');
+	my $old = spew("$scratch/old.osim", old_osim('PinJoint', coordinates('flex'), '', '<MarkerSet><objects><Marker name="tip"><body>arm</body><location>0.1 0.2 0.3</location></Marker></objects></MarkerSet>'));
+	is_deeply([map { $_->{name} } @{ described("--markers $old")->{frames} }], ['tip'], 'markers of version 3');
+}
+{
+	my $file = spew("$scratch/base.osim", (osim('<WeldJoint name="w"><socket_parent_frame>base</socket_parent_frame><socket_child_frame>arm</socket_child_frame></WeldJoint>') =~ s/PinJoint/WeldJoint/gr) =~ s/<Coordinate name="turn"\/>//r);
+	is(described("--base=free $file")->{nq}, 7, '--base=free');
+	is(described("--base=fixed $file")->{nq}, 0, '--base=fixed');
+	like(`$rigidc check --base=free $scratch/marked.osim 2>&1`, qr/moves already, by a revolute joint \[free-base\]/, '--base=free of what moves');
+}
+{
+	my $file = spew("$scratch/named.osim", osim('<CustomJoint name="free"><socket_parent_frame>base</socket_parent_frame><socket_child_frame>arm</socket_child_frame>'
+		. '<coordinates>' . coordinates('revolute', 'x') . '</coordinates><SpatialTransform>' . axis('rotation1', 'revolute x', 'z', linear(1, '0.5', 0)) . axis('translation1', 'x', 'x', linear(1, 0)) . '</SpatialTransform></CustomJoint>'));
+	imported('names of kinds, axes and units', $file);
+	$file = spew("$scratch/evil.osim", osim(joint('PinJoint', 'shoulder', qq(<Coordinate name="a&#10;b &quot;*/"/>)), '<ForceSet><objects><Force name="*/"/></objects></ForceSet>') =~ s/Model name="t"/Model name="t*\/&#13; gravity"/r);
+	imported('hostile names', $file);
+}
+is(system("$rigidc import --from=osim - <tests/grammar/osim/simbody/os_knee_v4.osim >$scratch/piped.rig 2>/dev/null"), 0, 'import from standard input');
+{
+	spew("$scratch/leg.osim", slurp('tests/grammar/osim/simbody/os_knee_v4.osim'));
+	my $file = spew("$scratch/lab.rig", qq(model lab\ngravity (0, -9.80665, 0)\ninclude "leg.osim"\ncontact sole : slide on foot at (0.1, 0, 0)\nphase stand = sole\n));
+	near(numbers($file, 'rnea', '0.3 -0.5  0.1 0.2  0.3 0.4'), numbers("$scratch/leg.osim", 'rnea', '0.3 -0.5  0.1 0.2  0.3 0.4'), 0, 'a model in a .rig file');
+}
+imported($_, "tests/grammar/osim/simbody/$_") for 'os_knee_v4.osim', 'os_planar_v3.osim';
+
+done_testing;
