@@ -90,7 +90,7 @@ static const char *const depends_name[] = { "D" };
 static const char *const zeros_name[] = { "always", "once" };
 static const char *const limit_name[] = { "stop", "ignore" };
 static const char *const integrator_name[] = {
-#define INTEGRATOR(id, name, adaptive, begin, go, end) name,
+#define INTEGRATOR(id, name, adaptive, implicit, begin, go, end) name,
 #include "cli/sim/integrators.def"
 };
 static const char *const package_name[] = {

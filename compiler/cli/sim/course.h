@@ -5,17 +5,18 @@
 
 #include "simulation.h"
 
-/* Reasons for which a method stops. */
+/* What ends a motion: a row each in condition_table (conditions.h). */
 enum Arrival {
-	ARRIVED,          /* at the requested time */
-	ARRIVED_AT_LIMIT, /* at a limit of coordinate `at` */
+	ARRIVED,          /* at the requested time: nothing has ended it */
+	ARRIVED_AT_LIMIT, /* at the limit `at` */
 	ARRIVED_LOST,     /* velocity `at`, its acceleration or its coordinate is not finite */
-	ARRIVED_STUCK,    /* no step is small enough; the largest error is that of velocity `at` */
-	ARRIVED_SLOW,     /* too many steps to the next row; the largest error is that of velocity `at` */
 	ARRIVED_AWAY,     /* velocity `at` is faster than any machine: the motion diverges */
 	ARRIVED_DEAD,     /* rows depend on each other */
+	ARRIVED_STUCK,    /* no step is small enough; the largest error is that of velocity `at` */
+	ARRIVED_SLOW,     /* too many steps to the next row; the largest error is that of velocity `at` */
 	ARRIVED_INTERRUPTED,
-	ARRIVED_NO_MEMORY
+	ARRIVED_NO_MEMORY,
+	ARRIVALS
 };
 
 /* A side of a joint's limits: q is beyond the limit if outside * (q - bound) > 0. If the motion begins on the limit,
@@ -28,8 +29,10 @@ struct Bound {
 
 struct Course {
 	struct Simulation *simulation;
-	double time, end; /* time of the state; end of the motion: no input is evaluated later */
-	double step;      /* length of steps, a divisor of the time between rows; adaptive: maximum, or 0: none */
+	const struct Integrator *integrator;
+	const struct Sheet *sheet; /* columns of the output */
+	double time, end;          /* time of the state; end of the motion: no input is evaluated later */
+	double step; /* length of steps, a divisor of the time between rows; adaptive: maximum, or 0: none */
 	double rtol, atol;
 	double mean_step; /* s, mean length of the last steps, set with ARRIVED_SLOW */
 	struct Bounds {
@@ -37,7 +40,7 @@ struct Course {
 		size_t count, capacity;
 	} bounds; /* empty: limits are ignored */
 	unsigned long steps;
-	int at;
+	int at;    /* the limit or velocity at which the motion has ended */
 	void *own; /* data of the method */
 };
 
@@ -49,14 +52,7 @@ void course_show_rows(void);
 /* Adds the limits of the joints with own coordinates. For coupled joints a message says that their limits are not
  * watched. The simulation must be in its initial state. */
 void course_bounds(struct Course *course);
-/* Coordinate whose initial value is beyond a bound, or on a bound and moving on: by its velocity, or from rest by its
- * acceleration. -1: none. */
-int course_begins_outside(const struct Course *course);
 /* Distance of a state from a bound; negative beyond the bound. */
 double course_inside(const struct Bound *bound, const double *y);
-/* Coordinate that is beyond a bound, or at a bound and moving on; -1: none. */
-int course_leaves(const struct Course *course, const double *y);
-/* Index of a velocity faster than any machine; -1: none. */
-int course_away(const struct Course *course, const double *y);
 
 #endif

@@ -3,8 +3,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "conditions.h"
+
 struct Fixed {
-	double *k[4], *stage, *before; /* rates and stage of a step; the state before the step */
+	double *k[4], *stage, *before;  /* rates and stage of a step; the state before the step */
+	double *inside, *inside_before; /* root functions after and before a step */
+	bool *happened;                 /* by root function */
+	size_t roots;
 };
 
 bool integrate_fixed(struct Course *course)
@@ -15,6 +20,10 @@ bool integrate_fixed(struct Course *course)
 		own->k[i] = ARENA_ARRAY(arena, double, course->simulation->size);
 	own->stage = ARENA_ARRAY(arena, double, course->simulation->size);
 	own->before = ARENA_ARRAY(arena, double, course->simulation->size);
+	own->roots = conditions_roots(course);
+	own->inside = ARENA_ARRAY(arena, double, own->roots);
+	own->inside_before = ARENA_ARRAY(arena, double, own->roots);
+	own->happened = ARENA_ARRAY(arena, bool, own->roots);
 	return true;
 }
 
@@ -41,43 +50,64 @@ static void step_once(const struct Course *course, double step)
 	simulation_project(s, s->y);
 }
 
-/* The longest step that stays inside all bounds, by bisection to the last double. */
-static void step_to_bound(struct Course *course, double step)
+/* Root functions of a state that have fallen below 0 since the one before; true if any has. */
+static bool look(struct Course *course, double time, const double *y)
 {
+	struct Fixed *own = course->own;
+	bool any = false;
+	conditions_inside(course, time, y, own->inside);
+	for (size_t i = 0; i < own->roots; i++) {
+		own->happened[i] = own->inside_before[i] >= 0 && own->inside[i] < 0;
+		any |= own->happened[i];
+	}
+	return any;
+}
+
+/* The longest step after which nothing has happened, by bisection to the last double. */
+static void step_to_event(struct Course *course, double step)
+{
+	const struct Fixed *own = course->own;
 	double inside = 0, outside = step;
 	for (double middle; middle = inside + (outside - inside) / 2, middle > inside && middle < outside;) {
 		step_once(course, middle);
-		if (course_leaves(course, course->simulation->y) < 0)
-			inside = middle;
-		else
-			outside = middle;
+		*(look(course, course->time + middle, course->simulation->y) ? &outside : &inside) = middle;
 	}
-	step_once(course, inside);
+	step_once(course, outside);
+	look(course, course->time + outside, course->simulation->y);
+	if (inside > 0)
+		step_once(course, inside);
+	else
+		memcpy(course->simulation->y, own->before, course->simulation->size * sizeof *own->before);
 	course->time += inside;
+}
+
+/* A step to a later time, in parts where something happens on the way. */
+static enum Arrival step_to(struct Course *course, double next)
+{
+	struct Simulation *s = course->simulation;
+	const struct Fixed *own = course->own;
+	enum Arrival how = ARRIVED;
+	while (how == ARRIVED && course->time < next) {
+		memcpy(own->before, s->y, s->size * sizeof *s->y);
+		conditions_inside(course, course->time, s->y, own->inside_before);
+		step_once(course, next - course->time);
+		course->steps++;
+		if (!look(course, next, s->y)) {
+			course->time = next;
+			return conditions_test(course, s->y);
+		}
+		step_to_event(course, next - course->time);
+		how = conditions_happened(course, own->happened);
+	}
+	return how;
 }
 
 enum Arrival integrate_fixed_go(struct Course *course, double until)
 {
-	struct Simulation *s = course->simulation;
-	const struct Fixed *own = course->own;
 	double from = course->time;
 	unsigned long steps = (unsigned long)llround((until - from) / course->step);
-	for (unsigned long i = 1; i <= steps; i++) {
-		double next = i == steps ? until : from + (until - from) * (double)i / (double)steps;
-		if (course_interrupted())
-			return ARRIVED_INTERRUPTED;
-		memcpy(own->before, s->y, s->size * sizeof *s->y);
-		step_once(course, course->step);
-		course->steps++;
-		if ((course->at = course_leaves(course, s->y)) >= 0) {
-			step_to_bound(course, course->step);
-			return ARRIVED_AT_LIMIT;
-		}
-		course->time = next;
-		if ((course->at = simulation_lost(s)) >= 0)
-			return ARRIVED_LOST;
-		if ((course->at = course_away(course, s->y)) >= 0)
-			return ARRIVED_AWAY;
-	}
-	return ARRIVED;
+	enum Arrival how = course_interrupted() ? ARRIVED_INTERRUPTED : ARRIVED;
+	for (unsigned long i = 1; i <= steps && how == ARRIVED; i++)
+		how = step_to(course, i == steps ? until : from + (until - from) * (double)i / (double)steps);
+	return how;
 }

@@ -2,6 +2,7 @@
  * CVODE and ARKODE have equal functions with different names, listed in a struct Solver for each. */
 #include "methods.h"
 
+#include "conditions.h"
 #include "cli/complain.h"
 
 #ifdef WITHOUT_SUNDIALS
@@ -103,7 +104,8 @@ struct Sundials {
 	N_Vector y, error, weight; /* current state; vectors for `worst` */
 	SUNMatrix matrix;          /* matrix of Newton's method: df/dy, then 1 - gamma df/dy */
 	SUNLinearSolver linear;    /* factors the matrix */
-	int *found;                /* by bound: reached */
+	int *found;                /* by root function: not 0 where it has fallen below 0 */
+	bool *happened;            /* the same */
 	bool stuck;                /* a step was too short to change the time */
 	bool dead;                 /* a state could not be projected */
 	bool lost;                 /* a state was refused, the last time after `lost_at` steps */
@@ -147,10 +149,7 @@ static int slope(realtype time, N_Vector y, N_Vector rate, void *context)
 
 static int inside_of(realtype time, N_Vector y, realtype *inside, void *context)
 {
-	const struct Course *course = context;
-	(void)time;
-	for (size_t i = 0; i < course->bounds.count; i++)
-		inside[i] = course_inside(&course->bounds.item[i], NV_DATA_S(y));
+	conditions_inside(context, time, NV_DATA_S(y), inside);
 	return 0;
 }
 
@@ -162,12 +161,13 @@ static void take_warning(int code, const char *module, const char *function, cha
 	own->stuck |= code == CV_WARNING;
 }
 
-/* Bounds count only if reached from inside: a motion may begin at a limit and move away. */
-static int set_bounds(const struct Course *course, struct Sundials *own)
+/* Root functions count only when they fall: a motion may begin at a limit and move away. */
+static int set_roots(const struct Course *course, struct Sundials *own)
 {
 	struct Arena *arena = &course->simulation->model->arena;
-	int count = (int)course->bounds.count, *direction = ARENA_ARRAY(arena, int, count);
+	int count = (int)conditions_roots(course), *direction = ARENA_ARRAY(arena, int, count);
 	own->found = ARENA_ARRAY(arena, int, count);
+	own->happened = ARENA_ARRAY(arena, bool, count);
 	for (int i = 0; i < count; i++)
 		direction[i] = -1;
 	int code = own->solver->roots(own->memory, count, inside_of);
@@ -184,7 +184,7 @@ static bool set_up(struct Course *course)
 	            solver->most_steps(own->memory, STEPS_AT_ONCE) == 0 &&
 	            solver->longest(own->memory, course->step) == 0 &&
 	            solver->most_failures(own->memory, MOST_FAILURES) == 0;
-	return good && (course->bounds.count == 0 || set_bounds(course, own) == 0);
+	return good && (conditions_roots(course) == 0 || set_roots(course, own) == 0);
 }
 
 /* Allocates the vectors. NULL: out of memory. */
@@ -340,6 +340,27 @@ static int worst(const struct Course *course)
 	return found;
 }
 
+/* Takes the current state of the solver. Between steps it is interpolated. */
+static void take_state(struct Course *course)
+{
+	const struct Sundials *own = course->own;
+	struct Simulation *s = course->simulation;
+	memcpy(s->y, NV_DATA_S(own->y), s->size * sizeof *s->y);
+	simulation_unit_quaternions(s, s->y);
+	simulation_project(s, s->y);
+}
+
+/* Root functions have fallen below 0. */
+static enum Arrival meet(struct Course *course)
+{
+	const struct Sundials *own = course->own;
+	own->solver->found(own->memory, own->found);
+	for (size_t i = 0; i < conditions_roots(course); i++)
+		own->happened[i] = own->found[i] != 0;
+	take_state(course);
+	return conditions_happened(course, own->happened);
+}
+
 /* Reason for which the solver stopped. The return code is not enough: solvers have several codes for states refused by
  * `slope`. */
 static enum Arrival arrival(struct Course *course, int code)
@@ -349,11 +370,7 @@ static enum Arrival arrival(struct Course *course, int code)
 	case CV_SUCCESS:
 	case CV_TSTOP_RETURN:
 	case CV_TOO_MUCH_WORK: return ARRIVED;
-	case CV_ROOT_RETURN:
-		own->solver->found(own->memory, own->found);
-		for (size_t i = course->bounds.count; i-- > 0;)
-			course->at = own->found[i] ? course->bounds.item[i].q : course->at;
-		return ARRIVED_AT_LIMIT;
+	case CV_ROOT_RETURN: return meet(course);
 	case CV_MEM_FAIL: return ARRIVED_NO_MEMORY;
 	}
 	if (course_interrupted())
@@ -376,11 +393,9 @@ struct Pace {
 static enum Arrival judge(struct Course *course, double until, struct Pace *pace)
 {
 	struct Sundials *own = course->own;
-	int away = course_away(course, NV_DATA_S(own->y));
-	if (away >= 0) {
-		course->at = away;
-		return ARRIVED_AWAY;
-	}
+	enum Arrival how = conditions_test(course, NV_DATA_S(own->y));
+	if (how != ARRIVED)
+		return how;
 	if (++pace->returns < RETURNS_JUDGED)
 		return ARRIVED;
 	course->mean_step = (course->time - pace->from) / RETURNS_JUDGED / STEPS_AT_ONCE;
@@ -408,12 +423,10 @@ enum Arrival integrate_sundials_go(struct Course *course, double until)
 		how = judge(course, until, &pace);
 	}
 	course->steps = (unsigned long)steps_taken(own);
-	memcpy(s->y, NV_DATA_S(own->y), s->size * sizeof *s->y);
-	simulation_unit_quaternions(s, s->y);
-	simulation_project(s, s->y); /* between steps the state is interpolated */
-	int away = how == ARRIVED || how == ARRIVED_STUCK ? course_away(course, s->y) : -1;
-	course->at = away >= 0 ? away : course->at;
-	return away >= 0 ? ARRIVED_AWAY : how;
+	take_state(course);
+	/* a motion that diverges may end as one with no step short enough */
+	enum Arrival seen = how == ARRIVED || how == ARRIVED_STUCK ? conditions_test(course, s->y) : ARRIVED;
+	return seen == ARRIVED ? how : seen;
 }
 
 #endif

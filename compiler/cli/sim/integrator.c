@@ -3,7 +3,7 @@
 #include "methods.h"
 
 const struct Integrator integrator_table[INTEGRATOR_COUNT] = {
-#define INTEGRATOR(id, name, adaptive, begin, go, end) { name, adaptive, begin, go, end },
+#define INTEGRATOR(id, name, adaptive, implicit, begin, go, end) { name, adaptive, implicit, begin, go, end },
 #include "integrators.def"
 };
 

@@ -6,14 +6,14 @@
 #include "course.h"
 
 enum IntegratorId {
-#define INTEGRATOR(id, name, adaptive, begin, go, end) INTEGRATOR_##id,
+#define INTEGRATOR(id, name, adaptive, implicit, begin, go, end) INTEGRATOR_##id,
 #include "integrators.def"
 	INTEGRATOR_COUNT
 };
 
 struct Integrator {
 	const char *name;
-	bool adaptive;
+	bool adaptive, implicit;
 	/* Begins at the state of course->time. False after a message: the method is unavailable, or out of memory. */
 	bool (*begin)(struct Course *course);
 	/* Integrates to a later time, or until it has to stop. Quaternions of the state have unit length afterwards. */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "conditions.h"
 #include "integrator.h"
 #include "cli/colour.h"
 #include "cli/commands.h"
@@ -25,7 +26,6 @@ struct Balance {
 
 struct Run {
 	struct Simulation simulation;
-	const struct Integrator *integrator;
 	struct Course course;
 	double time, every; /* s: duration; time between rows */
 	struct Sheet rows;  /* all rows, kept only for pictures */
@@ -110,66 +110,13 @@ static void say_end(const struct Run *run)
 		         run->every);
 }
 
-/* Too many steps to the next row. Explicit methods need short steps in stiff models, so the message suggests cvode. */
-static void say_slow(const struct Run *run)
-{
-	const struct Course *course = &run->course;
-	bool implicit = run->integrator == &integrator_table[INTEGRATOR_CVODE];
-	complain("stopped at %.6g s: '%s' needs steps of %.1g s, too short to come to the next row (--rtol, --atol%s)",
-	         course->time, run->simulation.v_name.item[course->at], course->mean_step,
-	         implicit ? "" : ", or --integrator=cvode for a stiff model");
-}
-
-/* A diverging motion. Steps of equal length may be the reason if they are too long. */
-static void say_away(const struct Run *run)
-{
-	const struct Course *course = &run->course;
-	const struct Simulation *s = &run->simulation;
-	int column = 1 + s->nq + course->at;
-	complain("stopped at %.6g s: the motion runs away, '%s' is at %.3g %s%s", course->time,
-	         s->v_name.item[course->at], s->y[s->nq + course->at], run->rows.unit[column],
-	         run->integrator->adaptive ? "" : " (or the steps are too long: --step)");
-}
-
 /* Message why the motion stopped. The rows written so far stay. */
 static void say_why(const struct Run *run, enum Arrival how)
 {
-	const struct Course *course = &run->course;
-	const struct Simulation *s = &run->simulation;
-	switch (how) {
-	case ARRIVED: say_end(run); return;
-	case ARRIVED_AT_LIMIT:
-		complain("stopped at %.10g s: '%s' is at %.6g, its limit (--at-limit=ignore goes on)", course->time,
-		         s->q_name.item[course->at], s->y[course->at]);
-		return;
-	case ARRIVED_LOST:
-		complain("stopped at %.6g s: the motion of '%s' is not a number", course->time,
-		         s->v_name.item[course->at]);
-		return;
-	case ARRIVED_STUCK:
-		complain(
-			"stopped at %.6g s: no step is short enough for what '%s' does (--rtol, --atol, or --integrator=fixed)",
-			course->time, s->v_name.item[course->at]);
-		return;
-	case ARRIVED_SLOW: say_slow(run); return;
-	case ARRIVED_AWAY: say_away(run); return;
-	case ARRIVED_DEAD:
-		complain(
-			"stopped at %.6g s at a dead point, where rows depend on each other (--integrator=fixed steps over it)",
-			course->time);
-		return;
-	case ARRIVED_INTERRUPTED: complain("interrupted at %.6g s", course->time); return;
-	case ARRIVED_NO_MEMORY: complain("out of memory"); return;
-	}
-}
-
-/* Checks the initial state: finite, and not outside a limit. */
-static enum Arrival look_at_first(struct Run *run)
-{
-	struct Course *course = &run->course;
-	if ((course->at = simulation_lost(&run->simulation)) >= 0)
-		return ARRIVED_LOST;
-	return (course->at = course_begins_outside(course)) >= 0 ? ARRIVED_AT_LIMIT : ARRIVED;
+	if (how == ARRIVED)
+		say_end(run);
+	else
+		condition_table[how].tell(&run->course);
 }
 
 static void report_energy(const struct Run *run)
@@ -206,8 +153,8 @@ static void report(const struct Run *run, double took)
 {
 	const struct Course *course = &run->course;
 	fprintf(stderr, "%.6g s in %.3g s, %.3g times as fast; %s: %lu steps", course->time, took,
-	        took > 0 ? course->time / took : 0, run->integrator->name, course->steps);
-	if (!run->integrator->adaptive)
+	        took > 0 ? course->time / took : 0, run->course.integrator->name, course->steps);
+	if (!run->course.integrator->adaptive)
 		fprintf(stderr, " of %.6g s", course->step);
 	fprintf(stderr, ", %lu evaluations\n", run->simulation.evaluations);
 	report_energy(run);
@@ -232,15 +179,16 @@ static void move(struct Run *run)
 	double begin = seconds();
 	course->end = (double)rows * run->every;
 	simulation_columns(&run->simulation, &run->rows);
+	course->sheet = &run->rows;
 	run->row = ARENA_ARRAY(&run->simulation.model->arena, double, run->rows.column.count);
 	if (!write_header(run) || !write_row(run, 0))
 		return; /* output_finish reports the reason */
 	course_show_rows();
 	run->first = run->last;
-	enum Arrival how = look_at_first(run);
+	enum Arrival how = conditions_first(course);
 	for (unsigned long row = 1; row <= rows && how == ARRIVED; row++) {
-		how = run->integrator->go(course, (double)row * run->every);
-		if ((how == ARRIVED || how == ARRIVED_AT_LIMIT) && !write_row(run, course->time))
+		how = course->integrator->go(course, (double)row * run->every);
+		if ((how == ARRIVED || condition_table[how].row) && !write_row(run, course->time))
 			return;
 	}
 	balance_end(run);
@@ -256,7 +204,7 @@ static const double usual_step = 1e-3; /* s */
 static bool check_times(struct Run *run)
 {
 	const struct Course *course = &run->course;
-	double step = run->integrator->adaptive ? fmin(usual_step, run->every) : course->step;
+	double step = run->course.integrator->adaptive ? fmin(usual_step, run->every) : course->step;
 	if (!(run->time > 0 && run->every > 0 && course->step >= 0 && run->every <= run->time))
 		run->code = complain("--time, --dt and --step are above 0, and --dt is not longer than --time");
 	else if (run->time / step > SIMULATION_STEPS)
@@ -272,14 +220,15 @@ static bool read_method(struct Run *run)
 	/* tolerances for float: smaller tolerances would resolve the rounding of floats, by steps of nanoseconds */
 	const bool narrow = options->library.real_float > 0;
 	/* a projection moves the history of a multistep method by roundings, which smaller tolerances would resolve */
-	const bool moved = simulation_holds(&run->simulation) && run->integrator == &integrator_table[INTEGRATOR_CVODE];
+	const bool moved =
+		simulation_holds(&run->simulation) && run->course.integrator == &integrator_table[INTEGRATOR_CVODE];
 	const double usual_rtol = narrow ? 1e-5 : moved ? 1e-11 : 1e-13;
 	const double usual_atol = narrow ? 1e-6 : moved ? 1e-12 : 1e-14;
 	struct Course *course = &run->course;
 	course->simulation = &run->simulation;
 	course->rtol = options->rtol > 0 ? options->rtol : usual_rtol;
 	course->atol = options->atol > 0 ? options->atol : usual_atol;
-	if (run->integrator->adaptive)
+	if (run->course.integrator->adaptive)
 		course->step = options->taus ? run->every : 0;
 	else
 		course->step = fmin(usual_step, run->every);
@@ -287,12 +236,12 @@ static bool read_method(struct Run *run)
 		return false;
 	if (options->step && !(course->step > 0))
 		course->step = NAN; /* refused by check_times */
-	if (!run->integrator->adaptive && (options->rtol > 0 || options->atol > 0)) {
+	if (!run->course.integrator->adaptive && (options->rtol > 0 || options->atol > 0)) {
 		run->code = complain("--rtol and --atol are of a method that chooses its steps, not of '%s'",
-		                     run->integrator->name);
+		                     run->course.integrator->name);
 		return false;
 	}
-	if (!run->integrator->adaptive)
+	if (!run->course.integrator->adaptive)
 		course->step = run->every / ceil(run->every / course->step - 1e-9);
 	if (!options->ignore_limits)
 		course_bounds(course);
@@ -362,7 +311,7 @@ static void run_simulation(rigidc_model *model, void *context)
 	struct Simulation *s = &run->simulation;
 	text_init(&run->line, &model->arena);
 	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the functions were made */
-	run->integrator = choose_integrator(s);
+	run->course.integrator = choose_integrator(s);
 	bool good = simulation_read(s) && simulation_time(s, "--time", s->options->time, &run->time) &&
 	            simulation_time(s, "--dt", s->options->every, &run->every);
 	if (!good || model->diags.errors)
@@ -377,11 +326,11 @@ static void run_simulation(rigidc_model *model, void *context)
 	if (run->code != EXIT_FINE)
 		return;
 	course_take_interrupts();
-	if (run->integrator->begin(&run->course))
+	if (run->course.integrator->begin(&run->course))
 		move(run);
 	else
 		run->code = EXIT_USAGE;
-	run->integrator->end(&run->course);
+	run->course.integrator->end(&run->course);
 	int drawn = run->rows.count ? draw(run) : EXIT_FINE;
 	run->code = run->code != EXIT_FINE ? run->code : drawn;
 }

@@ -113,13 +113,13 @@ void simulation_unit_quaternions(const struct Simulation *s, double *y)
 	}
 }
 
-int simulation_lost(const struct Simulation *s)
+int simulation_lost(const struct Simulation *s, const double *y)
 {
 	for (int i = 0; i < s->nv; i++)
-		if (!isfinite(s->y[s->nq + i]))
+		if (!isfinite(y[s->nq + i]))
 			return i;
 	for (int i = 0; i < s->nq; i++)
-		if (!isfinite(s->y[i]))
+		if (!isfinite(y[i]))
 			return start_velocity(s->model->model, i);
 	return -1;
 }

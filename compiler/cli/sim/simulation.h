@@ -108,8 +108,8 @@ void simulation_inputs(struct Simulation *s, double time, const double *y);
 /* Computes dy/dt. Quaternions may have any length. */
 void simulation_rates(struct Simulation *s, double time, const double *y, double *rate);
 void simulation_unit_quaternions(const struct Simulation *s, double *y);
-/* Index of the first velocity that is not finite, or whose coordinate is not finite; -1: none. */
-int simulation_lost(const struct Simulation *s);
+/* Index of the first velocity of a state that is not finite, or whose coordinate is not finite; -1: none. */
+int simulation_lost(const struct Simulation *s, const double *y);
 void simulation_energy(struct Simulation *s, double *kinetic, double *potential);
 
 #endif

@@ -1,0 +1,223 @@
+#include "conditions.h"
+
+#include <math.h>
+
+#include "integrator.h"
+#include "cli/complain.h"
+
+/* --- limits --- */
+
+static size_t limits(const struct Course *course)
+{
+	return course->bounds.count;
+}
+
+static void limits_inside(struct Course *course, double time, const double *y, double *inside)
+{
+	(void)time;
+	for (size_t i = 0; i < course->bounds.count; i++)
+		inside[i] = course_inside(&course->bounds.item[i], y);
+}
+
+/* Bound on which the motion begins and which it leaves: by the velocity of its coordinate, or from rest by its acceleration;
+ * -1: none. */
+static int leaves_from_bound(const struct Course *course)
+{
+	const double rest = 1e-9; /* rad/s^2 or m/s^2: smaller accelerations are rounding errors of balanced forces */
+	struct Simulation *s = course->simulation;
+	double *rate = ARENA_ARRAY(&s->model->arena, double, s->size);
+	bool known = false;
+	for (size_t i = 0; i < course->bounds.count; i++) {
+		const struct Bound *bound = &course->bounds.item[i];
+		int v = s->nq + start_velocity(s->model->model, bound->q);
+		if (!bound->begun_on)
+			continue;
+		if (s->y[v] == 0 && !known) {
+			simulation_rates(s, course->time, s->y, rate);
+			known = true;
+		}
+		if (bound->outside * s->y[v] > 0 || (s->y[v] == 0 && bound->outside * rate[v] > rest))
+			return (int)i;
+	}
+	return -1;
+}
+
+/* Bound that the first state is beyond, or on which it is and moving on; -1: none. */
+static int begins_outside(const struct Course *course)
+{
+	const struct Simulation *s = course->simulation;
+	int from = leaves_from_bound(course);
+	for (size_t i = 0; i < course->bounds.count && from < 0; i++) {
+		const struct Bound *bound = &course->bounds.item[i];
+		double inside = course_inside(bound, s->y);
+		if (inside < 0 ||
+		    (inside == 0 && bound->outside * s->y[s->nq + start_velocity(s->model->model, bound->q)] > 0))
+			from = (int)i;
+	}
+	return from;
+}
+
+static void tell_limit(const struct Course *course)
+{
+	const struct Simulation *s = course->simulation;
+	int q = course->bounds.item[course->at].q;
+	complain("stopped at %.10g s: '%s' is at %.6g, its limit (--at-limit=ignore goes on)", course->time,
+	         s->q_name.item[q], s->y[q]);
+}
+
+/* --- motions that cannot go on --- */
+
+/* Velocity that is not finite, or whose coordinate is not; -1: none. */
+static int find_lost(const struct Course *course, const double *y)
+{
+	return simulation_lost(course->simulation, y);
+}
+
+static void tell_lost(const struct Course *course)
+{
+	complain("stopped at %.6g s: the motion of '%s' is not a number", course->time,
+	         course->simulation->v_name.item[course->at]);
+}
+
+/* Velocity faster than any machine; -1: none. */
+static int find_away(const struct Course *course, const double *y)
+{
+	const double fastest = 1e6; /* rad/s or m/s: ten million turns a minute; a space probe makes 2e5 m/s */
+	const struct Simulation *s = course->simulation;
+	for (int i = 0; i < s->nv; i++)
+		if (fabs(y[s->nq + i]) > fastest)
+			return i;
+	return -1;
+}
+
+/* A diverging motion. Steps of equal length may be the reason if they are too long. */
+static void tell_away(const struct Course *course)
+{
+	const struct Simulation *s = course->simulation;
+	int column = 1 + s->nq + course->at;
+	complain("stopped at %.6g s: the motion runs away, '%s' is at %.3g %s%s", course->time,
+	         s->v_name.item[course->at], s->y[s->nq + course->at], course->sheet->unit[column],
+	         course->integrator->adaptive ? "" : " (or the steps are too long: --step)");
+}
+
+static void tell_dead(const struct Course *course)
+{
+	complain(
+		"stopped at %.6g s at a dead point, where rows depend on each other (--integrator=fixed steps over it)",
+		course->time);
+}
+
+static void tell_stuck(const struct Course *course)
+{
+	complain(
+		"stopped at %.6g s: no step is short enough for what '%s' does (--rtol, --atol, or --integrator=fixed)",
+		course->time, course->simulation->v_name.item[course->at]);
+}
+
+/* Too many steps to the next row. Explicit methods need short steps in stiff models, so the message suggests cvode. */
+static void tell_slow(const struct Course *course)
+{
+	complain("stopped at %.6g s: '%s' needs steps of %.1g s, too short to come to the next row (--rtol, --atol%s)",
+	         course->time, course->simulation->v_name.item[course->at], course->mean_step,
+	         course->integrator->implicit ? "" : ", or --integrator=cvode for a stiff model");
+}
+
+/* --- the user and the system --- */
+
+static int find_interrupt(const struct Course *course, const double *y)
+{
+	(void)course, (void)y;
+	return course_interrupted() ? 0 : -1;
+}
+
+static void tell_interrupted(const struct Course *course)
+{
+	complain("interrupted at %.6g s", course->time);
+}
+
+static void tell_memory(const struct Course *course)
+{
+	(void)course;
+	complain("out of memory");
+}
+
+/* --- the table --- */
+
+const struct Condition condition_table[ARRIVALS] = {
+	[ARRIVED_AT_LIMIT] = { .roots = limits,
+	                       .inside = limits_inside,
+	                       .first = begins_outside,
+	                       .row = true,
+	                       .tell = tell_limit },
+	[ARRIVED_LOST] = { .test = find_lost, .tell = tell_lost },
+	[ARRIVED_AWAY] = { .test = find_away, .tell = tell_away },
+	[ARRIVED_DEAD] = { .tell = tell_dead },
+	[ARRIVED_STUCK] = { .tell = tell_stuck },
+	[ARRIVED_SLOW] = { .tell = tell_slow },
+	[ARRIVED_INTERRUPTED] = { .test = find_interrupt, .tell = tell_interrupted },
+	[ARRIVED_NO_MEMORY] = { .tell = tell_memory },
+};
+
+size_t conditions_roots(const struct Course *course)
+{
+	size_t count = 0;
+	for (int i = 0; i < ARRIVALS; i++)
+		count += condition_table[i].roots ? condition_table[i].roots(course) : 0;
+	return count;
+}
+
+void conditions_inside(struct Course *course, double time, const double *y, double *inside)
+{
+	for (int i = 0; i < ARRIVALS; i++) {
+		size_t count = condition_table[i].roots ? condition_table[i].roots(course) : 0;
+		if (count)
+			condition_table[i].inside(course, time, y, inside);
+		inside += count;
+	}
+}
+
+enum Arrival conditions_test(struct Course *course, const double *y)
+{
+	for (int i = 0; i < ARRIVALS; i++) {
+		int at = condition_table[i].test ? condition_table[i].test(course, y) : -1;
+		course->at = at >= 0 ? at : course->at;
+		if (at >= 0)
+			return (enum Arrival)i;
+	}
+	return ARRIVED;
+}
+
+enum Arrival conditions_first(struct Course *course)
+{
+	enum Arrival how = conditions_test(course, course->simulation->y);
+	for (int i = 0; i < ARRIVALS && how == ARRIVED; i++) {
+		int at = condition_table[i].first ? condition_table[i].first(course) : -1;
+		course->at = at >= 0 ? at : course->at;
+		how = at >= 0 ? (enum Arrival)i : how;
+	}
+	return how;
+}
+
+/* First of `count` that has happened; -1: none. */
+static int first_of(const bool *happened, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (happened[i])
+			return (int)i;
+	return -1;
+}
+
+enum Arrival conditions_happened(struct Course *course, const bool *happened)
+{
+	enum Arrival how = ARRIVED;
+	for (int i = 0; i < ARRIVALS && how == ARRIVED; i++) {
+		const struct Condition *condition = &condition_table[i];
+		size_t count = condition->roots ? condition->roots(course) : 0;
+		int at = first_of(happened, count);
+		course->at = at >= 0 ? at : course->at;
+		if (at >= 0)
+			how = condition->change ? condition->change(course, happened) : (enum Arrival)i;
+		happened += count;
+	}
+	return how;
+}
