@@ -37,13 +37,7 @@ static Ref rate_in_array(const struct Known *known, uint32_t node)
 static Ref turned_rate(const struct Forward *f, const struct TurnedPair *pair)
 {
 	struct Dag *dag = f->dag;
-	Ref turning = rate_of(f, pair->angle);
-	if (pair->sum) {
-		Ref other = rate_of(f, pair->other);
-		turning = pair->against ? dag_sub(dag, turning, other) : dag_add(dag, turning, other);
-		return dag_mul(dag, turning, pair->partner);
-	}
-	Ref own = dag_mul(dag, turning, pair->partner), dx = rate_of(f, pair->x);
+	Ref own = dag_mul(dag, rate_of(f, pair->angle), pair->partner), dx = rate_of(f, pair->x);
 	return dag_add(dag, dag_add_products(dag, pair->s, dx, pair->c, rate_of(f, pair->y)), own);
 }
 

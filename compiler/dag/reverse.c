@@ -183,12 +183,7 @@ static void pass_growing(struct Reverse *r, uint32_t n, Ref bar, uint32_t guard)
 static void pass_turned(struct Reverse *r, const struct TurnedPair *pair, Ref bar, uint32_t guard)
 {
 	struct Dag *dag = r->dag;
-	Ref turning = dag_mul(dag, bar, pair->partner);
-	add_share(r, pair->angle, turning, guard);
-	if (pair->sum) {
-		add_share(r, pair->other, pair->against ? dag_neg(turning) : turning, guard);
-		return;
-	}
+	add_share(r, pair->angle, dag_mul(dag, bar, pair->partner), guard);
 	add_share(r, pair->x, dag_mul(dag, pair->s, bar), guard);
 	add_share(r, pair->y, dag_mul(dag, pair->c, bar), guard);
 }

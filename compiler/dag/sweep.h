@@ -40,8 +40,6 @@ Ref dag_function_slope(struct Dag *dag, enum Op op, Ref a, Ref y);
 /* A component s x + c y of a vector that turns. */
 struct TurnedPair {
 	Ref s, c, x, y, angle, partner; /* partner: its derivative by the angle */
-	Ref other; /* if x and y are cosine and sine of a second angle, it; its derivative is the partner, too */
-	bool sum, against; /* there is another; its derivative is minus the partner */
 };
 
 /* Is node n such a component, whose partner is a live node? */

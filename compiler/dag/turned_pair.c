@@ -1,4 +1,5 @@
-/* Components of vectors that turn: s x + c y with s, c of one angle, whose partner c x - s y is a node too. */
+/* Components of vectors that turn: s x + c y with s, c of one angle, whose partner c x - s y is a node too. One of x and y may
+ * be 0. */
 #include "sweep.h"
 
 /* The factor of a product that is op(angle), and the other factor with the sign of the product. */
@@ -20,14 +21,9 @@ static bool turned_term(const struct Dag *dag, Ref product, enum Op op, int whic
 	return true;
 }
 
-/* Are x and y cosine and sine, in some order, of a second angle? */
-static void find_other(const struct Dag *dag, struct TurnedPair *pair)
+static bool is_below(const struct Below *below, Ref a)
 {
-	const struct Node *x = &dag->item[ref_node(pair->x)], *y = &dag->item[ref_node(pair->y)];
-	bool cosine_first = x->op == OP_COS && y->op == OP_SIN, sine_first = x->op == OP_SIN && y->op == OP_COS;
-	pair->sum = (cosine_first || sine_first) && x->operand[0] == y->operand[0];
-	pair->other = pair->sum ? x->operand[0] : pair->angle;
-	pair->against = ((pair->x ^ pair->y) & 1) != sine_first;
+	return ref_node(a) < below->count && below->live[ref_node(a)];
 }
 
 /* Is it made of these two products? */
@@ -42,16 +38,35 @@ static bool make_pair(struct Dag *dag, const struct Below *below, const struct T
 		                     .y = cosine->other,
 		                     .angle = sine->angle };
 	pair->partner = dag_sub_products(dag, pair->c, pair->x, pair->s, pair->y);
-	if (ref_node(pair->partner) >= below->count || !below->live[ref_node(pair->partner)])
-		return false;
-	find_other(dag, pair);
-	return true;
+	return is_below(below, pair->partner);
+}
+
+/* A component s x or c x of a vector along an axis. */
+static bool single(struct Dag *dag, const struct Below *below, uint32_t n, struct TurnedPair *pair)
+{
+	Ref zero = dag_const(dag, 0);
+	struct TurnedTerm term;
+	for (int way = 0; way < 4; way++) {
+		bool sine = way & 1;
+		if (!turned_term(dag, 2 * n, sine ? OP_SIN : OP_COS, way >> 1, &term))
+			continue;
+		Ref other = sine ? dag_cos(dag, term.angle) : dag_sin(dag, term.angle);
+		*pair = (struct TurnedPair){ .x = zero, .y = zero, .s = zero, .c = zero, .angle = term.angle };
+		*(sine ? &pair->s : &pair->c) = term.trigonometric;
+		*(sine ? &pair->x : &pair->y) = term.other;
+		pair->partner = dag_mul(dag, sine ? other : dag_neg(other), term.other);
+		if (is_below(below, pair->partner))
+			return true;
+	}
+	return false;
 }
 
 bool turned_pair(struct Dag *dag, const struct Below *below, uint32_t n, struct TurnedPair *pair)
 {
 	const struct Node node = dag->item[n];
 	struct TurnedTerm sine, cosine;
+	if (node.op == OP_MUL)
+		return single(dag, below, n, pair);
 	if (node.op != OP_ADD)
 		return false;
 	for (int way = 0; way < 8; way++) { /* which summand has the sine, and which factors they are */
