@@ -13,7 +13,7 @@ struct Options {
 	const char *model; /* a path, or "-" */
 	char *const *file; /* operands of plot and compare */
 	size_t files;
-	const char *columns, *phase;
+	const char *columns, *phase, *cycle;
 	const char *functions; /* -f; NULL if not given */
 	const char *output;    /* -o; NULL: standard output */
 	const char *dump;      /* --dump */

@@ -3,7 +3,8 @@
  * run.sh.
  *
  *   ./gait [SEED]
- *   ./gait --rows     the walk as columns that `rigidc eval gait.rig` reads, a hundred rows a second
+ *   ./gait --rows        the walk as columns that `rigidc eval gait.rig` reads, a hundred rows a second
+ *   ./gait --strides N   likewise N strides that differ a little
  *
  * The notebook knows nothing of joints: it takes accelerations of the centres of mass, angular velocities and their derivatives of
  * foot and shank. These come from the second derivatives of rotation matrices and points (../segments/turns.h). */
@@ -224,17 +225,36 @@ static void print_numbers(const double *x, int count)
 		printf(",%.17g", *x++);
 }
 
+/* A row of a walk, `within` its cycle. */
+static void print_row(const struct Walk *of, double within, double time)
+{
+	const struct Instant at = instant(of, within);
+	printf("%.10g", time);
+	print_numbers(at.q, GAIT_NQ);
+	print_numbers(at.qd, GAIT_NV);
+	print_numbers(at.qdd, GAIT_NV);
+	print_numbers(at.f_ext, 9);
+	printf("\n");
+}
+
 static void print_rows(void)
 {
 	print_names();
-	for (int row = 0; row <= 110; row++) {
-		const struct Instant at = instant(&walk, row / 100.0);
-		printf("%.10g", row / 100.0);
-		print_numbers(at.q, GAIT_NQ);
-		print_numbers(at.qd, GAIT_NV);
-		print_numbers(at.qdd, GAIT_NV);
-		print_numbers(at.f_ext, 9);
-		printf("\n");
+	for (int row = 0; row <= 110; row++)
+		print_row(&walk, row / 100.0, row / 100.0);
+}
+
+/* Strides after each other, each a little different. */
+static void print_strides(int strides)
+{
+	int row = 0;
+	double start = 0;
+	print_names();
+	for (int n = 0; n < strides; n++) {
+		const struct Walk stride = vary_walk(&walk);
+		for (; row / 100.0 < start + stride.period; row++)
+			print_row(&stride, row / 100.0 - start, row / 100.0);
+		start += stride.period;
 	}
 }
 
@@ -259,6 +279,11 @@ int main(int argc, char **argv)
 	int states = 0;
 	if (argc > 1 && strcmp(argv[1], "--rows") == 0) {
 		print_rows();
+		return 0;
+	}
+	if (argc > 2 && strcmp(argv[1], "--strides") == 0) {
+		srand48(1);
+		print_strides(atoi(argv[2]));
 		return 0;
 	}
 	print_step();

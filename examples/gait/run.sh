@@ -22,6 +22,9 @@ rigidc eval $here/gait.rig -f 'leg=fk:thigh+fk:shank+fk:foot+fk:heel+fk:toe' --k
 awk -F , -f $here/sticks.awk "$out/leg.csv" >"$out/sticks.svg"
 if command -v gnuplot >/dev/null; then
 	rigidc plot "$out/loads.csv" --columns='w.ankle.n*,w.knee.n*' -o "$out/moments.svg"
+	"$out/gait" --strides 12 >"$out/strides.csv"
+	rigidc eval $here/gait.rig -f reaction --header <"$out/strides.csv" | paste -d , "$out/strides.csv" - |
+		rigidc plot - --cycle='f_ext.ground.fy > 20' --columns='w.ankle.nz,w.knee.nz,f_ext.ground.fy' -o "$out/strides.svg"
 fi
 
 # --- measured motion in a plane, where the true moments are known ---

@@ -95,6 +95,25 @@ static inline struct Wave random_wave(double most)
 		              most * (2 * drand48() - 1), 7 * drand48() };
 }
 
+/* Within 1 - part and 1 + part. */
+static inline double about_one(double part)
+{
+	return 1 + part * (2 * drand48() - 1);
+}
+
+/* A walk that differs by some per cent: the period, the force of the ground, and the first harmonic of each angle. */
+static inline struct Walk vary_walk(const struct Walk *of)
+{
+	struct Walk made = *of;
+	made.period *= about_one(0.05);
+	for (int i = 0; i < 3; i++) {
+		made.force[i] *= about_one(0.1);
+		for (int joint = 0; joint < JOINTS; joint++)
+			made.angle[joint][i].first *= about_one(0.1);
+	}
+	return made;
+}
+
 /* All angles, and forces and ways far beyond those of a walk. */
 static inline struct Walk random_walk(void)
 {

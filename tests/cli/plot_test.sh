@@ -25,6 +25,8 @@ printf 't,a\n0,1\n1\n' >short.csv
 printf 't,a,a\n0,1,1\n' >twice.csv
 printf 't,a\n' >empty.csv
 printf 't\n1\n' >time.csv
+printf 'a b\n1 2\n2 3\n' >legs.txt
+printf 't,a\n0,1\n1,2\n1,3\n' >still.csv
 wrong 'no file' 2 'plot needs a file' -o picture.svg
 wrong 'a file that is not there' 2 'cannot read none.csv' none.csv
 wrong 'no names' 1 '^bare.csv:1:1: error: names of columns belong here' bare.csv
@@ -203,6 +205,92 @@ done
 cp filled.csv second.csv
 exits 'two files with long names' 0 "$RIGIDC" plot filled.csv second.csv -o picture.svg
 ok 'two files with long names: the key is beside them' python3 boxed.py picture.svg 8
+
+# --- cycles ---
+
+# 2.5 cycles of a sine and a ramp, which grows by 10 in each; `gap` has no number in the second cycle
+awk 'BEGIN { print "t,force,q.knee,q.ramp,gap"; for (k = -12; k <= 250; k++) { s = 2 * 3.14159265358979 * (k - 0.5) / 100
+	printf "%.2f,%.15g,%.15g,%.15g,%s\n", k / 100, 500 * sin(s), (1 + int((k + 100) / 100)) * cos(s), 10 * int((k + 100) / 100) + k % 100 / 100,
+		(k > 150 && k < 160 ? "nan" : "3") } }' >cycles.csv
+mkdir -p bin
+printf '#!/bin/sh\ntee "%s/script" | exec %s "$@"\n' "$SCRATCH" "$(command -v gnuplot)" >bin/gnuplot
+chmod +x bin/gnuplot
+cycles() { PATH="$SCRATCH/bin:$PATH" "$RIGIDC" plot "$@" >out 2>err; }
+# means.py FILE CYCLES...: the sheet in the script against cycles of the file, cut and interpolated here
+cat >means.py <<'END'
+import csv
+import math
+import sys
+
+rows = [{name: float(value) for name, value in row.items()} for row in csv.DictReader(open(sys.argv[1]))]
+script = open("script").read()
+sheet = [[float(number) for number in line.split()] for line in script.split("$sheet0 << END\n")[1].split("END\n")[0].splitlines()]
+names = list(rows[0])
+assert len(sheet) == 101 and all(len(row) == 3 * len(names) for row in sheet), (len(sheet), len(sheet[0]))
+
+
+def at(name, time):
+    for a, b in zip(rows, rows[1:]):
+        if a["t"] <= time <= b["t"] + 1e-12:
+            return a[name] + (b[name] - a[name]) * (time - a["t"]) / (b["t"] - a["t"])
+
+
+# starts of cycles: times, or COLUMN=ABOVE
+starts = [float(start) for start in sys.argv[2:] if "=" not in start]
+for name, above in [start.split("=") for start in sys.argv[2:] if "=" in start]:
+    for a, b in zip(rows, rows[1:]):
+        if a[name] <= float(above) < b[name]:
+            starts.append(a["t"] + (b["t"] - a["t"]) * (float(above) - a[name]) / (b[name] - a[name]))
+for percent, row in enumerate(sheet):
+    assert row[0] == percent
+    for i, name in enumerate(names[1:], 1):
+        values = [at(name, a + (b - a) * percent / 100) for a, b in zip(starts, starts[1:])]
+        values = [value for value in values if not math.isnan(value)]
+        mean = sum(values) / len(values)
+        assert abs(row[i] - mean) < 1e-9, (name, percent, row[i], mean)
+        if len(values) < 2:
+            assert math.isnan(row[len(names) + i]), (name, percent)
+            continue
+        deviation = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
+        assert abs(row[len(names) + i] - mean + deviation) < 1e-9 and abs(row[2 * len(names) + i] - mean - deviation) < 1e-9, (name, percent)
+END
+cycles cycles.csv --cycle=force --columns='q.*' -o picture.svg
+is 'cycles where a column rises' 0 $?
+is 'nothing is said of them' '' "$(cat out err)"
+ok 'mean and deviation' python3 means.py cycles.csv force=0
+has 'the number of cycles is in the key' 'q.knee, n = 2'
+has 'over per cent' 'cycle, %'
+is 'a band for each of two columns' 2 "$(grep -o filledcurves script | wc -l)"
+is 'which the picture has' 2 "$(grep -c 'fill-opacity' picture.svg)"
+cycles cycles.csv --cycle='force > 250' --columns='q.*' -o picture.svg
+ok 'above a number, between rows' python3 means.py cycles.csv force=250
+cycles cycles.csv --cycle=0.503,1.253,1.753,2.497 --columns='q.knee' -o picture.svg
+ok 'at times' python3 means.py cycles.csv 0.503 1.253 1.753 2.497
+has 'are three cycles' 'q.knee, n = 3'
+cycles cycles.csv --cycle=0,1 -o picture.svg
+is 'one cycle has no band' 0 "$(grep -c filledcurves script)"
+sed 's/^t,/t,/' cycles.csv >later.csv
+cycles cycles.csv later.csv --cycle=force --columns=q.knee -o picture.svg
+has 'two files, each with its cycles' 'q.knee later.csv, n = 2'
+cycles cycles.csv --cycle=force --columns=q.knee
+ok 'as text' grep -q 'q.knee, n = 2' out
+cycles cycles.csv --cycle='0,0.1,1,2' -o picture.svg
+is 'a cycle much shorter than the others' 0 $?
+ok 'is a warning' grep -q "lasts 0.1 s, from 0 s on, and the median 0.9 s" err
+wrong 'no such column to cut at' 1 "has no column 'knee'" cycles.csv --cycle 'knee > 3'
+wrong 'a column that never rises' 1 "'force' of 'cycles.csv' rises above 600 nowhere: a cycle needs two" cycles.csv --cycle 'force > 600'
+wrong 'a column that rises once' 1 "rises above 15 once" cycles.csv --cycle 'q.ramp > 15'
+wrong 'one time' 2 'two at least' cycles.csv --cycle 1
+wrong 'times that do not grow' 1 '0.5 s is not after the time before it' cycles.csv --cycle 1,0.5
+wrong 'times beyond the rows' 1 'within -0.12 s to 2.5 s' cycles.csv --cycle 1,3
+wrong 'rows without a time' 1 "'legs.txt' has no column 't'" legs.txt --cycle 1,3
+wrong 'a time that stands still' 1 'does not grow from row 2 to row 3' still.csv --cycle 0,1
+wrong 'cycles of a phase portrait' 2 'not over a --cycle' cycles.csv --cycle=force --phase knee
+printf 't,a > 2 <b>,c\n0,0,1\n1,3,2\n2,0,1\n3,3,2\n4,0,4\n5,3,2\n' >odd.csv
+cycles odd.csv --cycle='a > 2 <b>' -o picture.svg
+has 'a name with a sign in it' '>a > 2 &lt;b>, n = 2<'
+cycles odd.csv --cycle='a > 2 <b> > 1' -o picture.svg
+has 'and with a number' '>a > 2 &lt;b>, n = 2<'
 
 # names with what means something to gnuplot, to a shell, to SVG
 evil=$(printf "q.'; system('touch broken') #")

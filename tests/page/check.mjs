@@ -41,7 +41,7 @@ const picture = page => page.evaluate(() => document.getElementById('view').toDa
 const textOf = (page, selector) => page.$eval(selector, element => element.textContent);
 
 // Is a posture shown first, and with axes? What is said of struts, of capped ellipsoids, of the ground?
-async function checkStart(page, name, info) {
+async function checkStart(page, name, model, info) {
 	const title = await page.title();
 	ok(title === `${info.model}: report`, `${name}: no name of the model runs as a script`, title);
 	const seen = await page.evaluate(() => {
@@ -70,7 +70,7 @@ async function checkStart(page, name, info) {
 	ok((name === 'capped.rig') === /^Dashed ellipsoids .* m\. Bodies: rotor\.$/.test(seen.capped) || seen.capped && name === 'hostile.rig',
 		`${name}: capped ellipsoids are said to be`, seen.capped);
 	// names of velocities: what eval calls the columns of gravity
-	const columns = execFileSync(rigidc, ['eval', models.find(model => basename(model) === name), '-f', 'gravity', '--search=none', '--header'],
+	const columns = execFileSync(rigidc, ['eval', model, '-f', 'gravity', '--search=none', '--header'],
 		{ input: '', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(',').map(column => column.replace(/^[^.]*\./, ''));
 	const rows = await page.$$eval('#torques tbody td:first-child', cells => cells.map(cell => cell.textContent));
 	ok(name === 'hostile.rig' || !info.nv || rows.join() === columns.join(),
@@ -129,7 +129,7 @@ async function checkTyping(page, name, loops) {
 		await page.click('#poses button');
 	await settle(page);
 	const { slider, low, high, unit, own, label, described } = await state();
-	const middle = Number((loops ? slider - 0.01 : (2 * low + high) / 3).toFixed(4));
+	const middle = Number((loops ? slider + (slider < (low + high) / 2 ? 0.02 : -0.02) : (2 * low + high) / 3).toFixed(4));
 	ok(own === (unit ? `${label}, number in ${unit}` : `${label}, number`) && described, `${name}: the field has a name with a unit`, own);
 	const before = await picture(page), good = await type(String(middle));
 	ok(Math.abs(good.slider - middle) < 1e-9 && good.said === '' && good.wrong === 'false' && before !== await picture(page),
@@ -362,7 +362,7 @@ async function checkPage(browser, model, first) {
 	await settle(page);
 	ok(!wrong.length, `${name}: no error`, wrong.join('\n'));
 	ok(!fetched.length, `${name}: nothing is fetched`, fetched.join('\n'));
-	await checkStart(page, name, info);
+	await checkStart(page, name, model, info);
 	const loops = await page.evaluate(() => !!rigidc.loops.length);
 	if (info.nq)
 		await checkSliders(page, name, model, info);
@@ -376,11 +376,11 @@ async function checkPage(browser, model, first) {
 	if (info.nv)
 		await checkPointing(page, name);
 	if (info.params) {
-		const g = () => page.evaluate(() => Array.from(rigidc.scene.g).join());
+		const g = () => page.evaluate(() => Array.from(rigidc.held.tau).join());
 		const torques = await g();
-		for (const field of await page.$$('#params input')) {
+		for (const [i, field] of (await page.$$('#params input')).entries()) {
 			await field.click({ count: 3 });
-			await page.keyboard.type('3');
+			await page.keyboard.type(String(3 + i));
 		}
 		await page.keyboard.press('Enter');
 		await settle(page);

@@ -97,6 +97,14 @@ static struct Panel *find_panel(struct Arena *arena, struct Panels *panels, cons
 	return panel;
 }
 
+/* Name of a curve in the key: with its file if there are several, and with its number of cycles. */
+static const char *title_of(const struct Drawing *drawing, const struct Sheet *sheet, const char *name)
+{
+	if (drawing->sheets->count > 1)
+		name = text_print(drawing->arena, "%s %s", name, sheet->name);
+	return sheet->cycles ? text_print(drawing->arena, "%s, n = %zu", name, sheet->cycles) : name;
+}
+
 /* Columns with the same name in several files have the same colour. */
 static void add_curve(const struct Drawing *drawing, struct Panel *panel, const struct Sheet *sheet, size_t x, size_t y)
 {
@@ -116,7 +124,7 @@ static void add_curve(const struct Drawing *drawing, struct Panel *panel, const 
 		.y = y,
 		.colour = colour,
 		.dash = dash,
-		.title = drawing->sheets->count > 1 ? text_print(drawing->arena, "%s %s", name, sheet->name) : name,
+		.title = title_of(drawing, sheet, name),
 	};
 }
 
@@ -130,7 +138,7 @@ static int choose_columns(const struct Drawing *drawing, struct Panels *panels)
 			    (drawing->columns && !is_asked(drawing->arena, drawing->columns, sheet->column.item[i])))
 				continue;
 			struct Panel *panel = find_panel(drawing->arena, panels, label_of(drawing->arena, sheet, i));
-			panel->below = time == (size_t)NO_COLUMN ? "row" : "t, s";
+			panel->below = sheet->cycles ? "cycle, %" : time == (size_t)NO_COLUMN ? "row" : "t, s";
 			add_curve(drawing, panel, sheet, time, i);
 		}
 	}
@@ -165,16 +173,37 @@ static void put_data(struct Text *out, const struct Drawing *drawing)
 	for (size_t k = 0; k < drawing->sheets->count; k++) {
 		const struct Sheet *sheet = &drawing->sheets->item[k];
 		text_format(out, "$sheet%zu << END\n", k);
+		const size_t width = sheet->column.count * (sheet->cycles ? 3 : 1);
 		for (size_t row = 0; row < sheet->count; row++)
-			for (size_t i = 0; i < sheet->column.count; i++) {
+			for (size_t i = 0; i < width; i++) {
 				if (isfinite(sheet->item[row][i]))
 					number_put(out, sheet->item[row][i]);
 				else
 					text_put(out, "NaN");
-				text_char(out, i + 1 < sheet->column.count ? ' ' : '\n');
+				text_char(out, i + 1 < width ? ' ' : '\n');
 			}
 		text_put(out, "END\n");
 	}
+}
+
+/* Bands of one standard deviation about the mean of cycles, below all curves. Returns what separates the next curve. */
+static const char *put_bands(struct Text *out, const struct Drawing *drawing, const struct Panel *panel)
+{
+	const char *before = "\nplot";
+	for (size_t i = 0; i < panel->count; i++) {
+		const struct Curve *curve = &panel->item[i];
+		const size_t columns = curve->sheet->column.count;
+		if (curve->sheet->cycles < 2)
+			continue;
+		text_format(
+			out,
+			"%s $sheet%zu using %zu:%zu:%zu with filledcurves linecolor %d fillstyle transparent solid 0.2 "
+			"noborder notitle",
+			before, (size_t)(curve->sheet - drawing->sheets->item), curve->x + 1, columns + curve->y + 1,
+			2 * columns + curve->y + 1, curve->colour);
+		before = ", \\\n   ";
+	}
+	return before;
 }
 
 static void put_panel(struct Text *out, const struct Drawing *drawing, const struct Panel *panel, bool text)
@@ -184,12 +213,14 @@ static void put_panel(struct Text *out, const struct Drawing *drawing, const str
 	gnuplot_quote(out, panel->label);
 	text_put(out, "\nset xlabel ");
 	gnuplot_quote(out, panel->below);
+	const char *before = text ? "\nplot" : put_bands(out, drawing, panel); /* characters have no bands */
 	for (size_t i = 0; i < panel->count; i++) {
 		const struct Curve *curve = &panel->item[i];
-		text_format(out, "%s $sheet%zu using %zu:%zu with lines linecolor %d dashtype %d title ",
-		            i ? ", \\\n   " : "\nplot", (size_t)(curve->sheet - drawing->sheets->item), curve->x + 1,
-		            curve->y + 1, curve->colour, curve->dash);
+		text_format(out, "%s $sheet%zu using %zu:%zu with lines linecolor %d dashtype %d title ", before,
+		            (size_t)(curve->sheet - drawing->sheets->item), curve->x + 1, curve->y + 1, curve->colour,
+		            curve->dash);
 		gnuplot_quote(out, curve->title);
+		before = ", \\\n   ";
 	}
 	text_char(out, '\n');
 }

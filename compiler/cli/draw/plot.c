@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cycle.h"
 #include "drawing.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
@@ -66,6 +67,8 @@ static void draw(rigidc_model *model, void *context)
 		ARENA_PUSH(p->arena, &p->sheets)->name = p->options->file[i];
 		p->code = rows_file(p->arena, &model->diags, p->options->file[i], &taker);
 	}
+	if (p->code == EXIT_FINE && p->options->cycle)
+		p->code = cycle_average(p->arena, p->options->cycle, &p->sheets);
 	const struct Drawing drawing = { p->arena, &p->sheets, p->options->columns, p->options->phase };
 	if (p->code == EXIT_FINE)
 		p->code = drawing_write(&drawing, p->options->output);
@@ -76,6 +79,8 @@ int command_plot(const struct Options *options)
 	struct Plotting p = { .options = options };
 	rigidc_model *model;
 	int code = output_is_stdout(options->output) ? EXIT_FINE : drawing_check("-o", options->output);
+	if (code == EXIT_FINE && options->cycle && options->phase)
+		code = complain("--phase draws over a coordinate, not over a --cycle");
 	if (code != EXIT_FINE)
 		return code;
 	rigidc_status status = load_nothing(&model);

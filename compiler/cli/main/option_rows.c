@@ -65,6 +65,7 @@ SETTER(set_plot, plot, value)
 SETTER(set_animate, animate, value)
 SETTER(set_columns, columns, value)
 SETTER(set_phase, phase, value)
+SETTER(set_cycle, cycle, value)
 
 SETTER(set_misra, library.misra, 1)
 SETTER(set_zeros, library.zeros_once, r->choice)
@@ -508,6 +509,8 @@ const struct OptionRow option_rows[] = {
 	  "the axes of --animate that point to the right and up (those with the most motion)", set_view },
 	{ "columns", 0, ANY("PATTERN[,...]"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "the columns to draw: 'q.*,tau.elbow' (all)", set_columns },
 	{ "phase", 0, ANY("NAME"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "draw a phase portrait: qd.NAME over q.NAME", set_phase },
+	{ "cycle", 0, ANY("'COLUMN > X'"), BY_PLOT, BY_PLOT, GROUP_PICTURES,
+	  "draw the mean over a cycle in per cent, and a band of one standard deviation; cycles begin where COLUMN rises above X (0), or at times in s: T,T,T", set_cycle },
 
 	/* --- what is printed --- */
 	{ "format", 0, ONE_OF(form_name), BY_LINEARIZE, BY_LINEARIZE, GROUP_REPORTS,
