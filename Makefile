@@ -58,7 +58,7 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compile
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all help deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-quick check-long check-asan check-tsan \
+.PHONY: all help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-quick check-long check-asan check-tsan \
         check-callers check-peers check-page check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages \
         bench contacts forms pauses small events tiers same-text float batch scale robots operations language format prose pictures clean
 .DELETE_ON_ERROR:
@@ -72,7 +72,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page deps-targets deps-proof deps-packages,$(MAKECMDGOALS))
+INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages,$(MAKECMDGOALS))
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
@@ -168,6 +168,8 @@ PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev libsimbody-dev
 BENCH_PACKAGES = libmujoco-dev liborocos-kdl-dev valgrind
 # what `rigidc plot` draws with, and examples/design_sweep.py
 PLOT_PACKAGES = gnuplot-nox python3-matplotlib
+# what examples/balance computes its gains with
+CONTROL_PACKAGES = python3-numpy python3-scipy
 # what `make check-page` looks with
 # npm is a package of its own, or comes with nodejs
 PAGE_PACKAGES = chromium nodejs $(if $(shell command -v npm),,npm)
@@ -189,12 +191,13 @@ deps: WANTED = $(BUILD_PACKAGES) $(if $(WITH_TESTS),$(TEST_PACKAGES))
 deps-peers: WANTED = $(PEER_PACKAGES)
 deps-bench: WANTED = $(BENCH_PACKAGES)
 deps-plot: WANTED = $(PLOT_PACKAGES)
+deps-control: WANTED = $(CONTROL_PACKAGES)
 deps-page: WANTED = $(PAGE_PACKAGES)
 deps-targets: WANTED = $(TARGETS_PACKAGES)
 deps-proof: WANTED = $(PROOF_PACKAGES)
 deps-packages: WANTED = $(FOLDER_PACKAGES)
 
-deps deps-peers deps-bench deps-plot deps-page deps-targets deps-proof deps-packages:
+deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages:
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \
