@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# OpenSim: what its rules mean in numbers, against numbers of Simbody (tests/grammar/osim/simbody/values.jsonl) and against .rig models written by
+# OpenSim: what its rules mean in numbers, against numbers of Simbody (tests/grammar/simbody/values.jsonl) and against .rig models written by
 # hand; that an import is the same model and reads well; names and places of hostile files. Which faults get which diagnostic is the matter
 # of wrong_test.sh over tests/grammar/osim.
 use strict;
@@ -58,9 +58,9 @@ sub lower
 	return [map { my $i = $_; map { $M->[$i * $n + $_] } 0 .. $i } 0 .. $n - 1];
 }
 
-for (split /\n/, slurp('tests/grammar/osim/simbody/values.jsonl')) {
+for (split /\n/, slurp('tests/grammar/simbody/values.jsonl')) {
 	my $state = decode_json($_);
-	my ($file, $n) = ("tests/grammar/osim/simbody/$state->{file}", scalar @{ $state->{q} });
+	my ($file, $n) = ("tests/grammar/simbody/$state->{file}", scalar @{ $state->{q} });
 	my ($q, $qd, $qdd) = map { join ' ', @$_ } @$state{qw(q qd qdd)};
 	is_deeply([map { $_->{q}[1] ? $_->{name} : () } sort { $a->{q}[0] <=> $b->{q}[0] } @{ described($file)->{joints} }],
 		$state->{coordinates}, "$state->{file}: order of coordinates");
@@ -382,7 +382,7 @@ sub pose_of { my ($file) = @_; return (grep { $_->{name} eq 'start' } @{ describ
 	$file = spew("$scratch/free.osim", osim(joint('FreeJoint', 'shoulder', coordinates((map { "r$_" . sprintf $value, 0.3 * $_ } 1 .. 3), map { "t$_" . sprintf $value, 0.1 * $_ } 1 .. 3))));
 	spew("$scratch/posed.rig", rig("body arm on base at $place, (0.1, 0.2, 0.3), rx(0.3), ry(0.6), rz(0.9), $back { joint : fixed; $body }"));
 	near(numbers($file, 'fk:arm', '@start'), numbers("$scratch/posed.rig", 'fk:arm', '0'), 1e-14, 'pose start of a FreeJoint');
-	unlike(`$rigidc import tests/grammar/osim/simbody/os_planar_v3.osim 2>&1`, qr/pose/, 'no pose where all are 0');
+	unlike(`$rigidc import tests/grammar/simbody/os_planar_v3.osim 2>&1`, qr/pose/, 'no pose where all are 0');
 }
 
 # --- constraints ---
@@ -464,12 +464,12 @@ my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSe
 	$file = spew("$scratch/evil.osim", osim(joint('PinJoint', 'shoulder', qq(<Coordinate name="a&#10;b &quot;*/"/>)), '<ForceSet><objects><Force name="*/"/></objects></ForceSet>') =~ s/Model name="t"/Model name="t*\/&#13; gravity"/r);
 	imported('hostile names', $file);
 }
-is(system("$rigidc import --from=osim - <tests/grammar/osim/simbody/os_knee_v4.osim >$scratch/piped.rig 2>/dev/null"), 0, 'import from standard input');
+is(system("$rigidc import --from=osim - <tests/grammar/simbody/os_knee_v4.osim >$scratch/piped.rig 2>/dev/null"), 0, 'import from standard input');
 {
-	spew("$scratch/leg.osim", slurp('tests/grammar/osim/simbody/os_knee_v4.osim'));
+	spew("$scratch/leg.osim", slurp('tests/grammar/simbody/os_knee_v4.osim'));
 	my $file = spew("$scratch/lab.rig", qq(model lab\ngravity (0, -9.80665, 0)\ninclude "leg.osim"\ncontact sole : slide on foot at (0.1, 0, 0)\nphase stand = sole\n));
 	near(numbers($file, 'rnea', '0.3 -0.5  0.1 0.2  0.3 0.4'), numbers("$scratch/leg.osim", 'rnea', '0.3 -0.5  0.1 0.2  0.3 0.4'), 0, 'a model in a .rig file');
 }
-imported($_, "tests/grammar/osim/simbody/$_") for 'os_knee_v4.osim', 'os_planar_v3.osim';
+imported($_, "tests/grammar/simbody/$_") for 'os_knee_v4.osim', 'os_planar_v3.osim';
 
 done_testing;

@@ -1,0 +1,13 @@
+/* libFuzzer on OpenSim: any bytes are read; sound models are compiled to C and imported. The import must be sound too
+ * and have the same coordinates. */
+#include "imported.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	/* the length chooses among the options, so that seeds are whole files */
+	rigidc_options options = {
+		.from = RIGIDC_OSIM, .search = "none", .base = size % 4 == 1 ? "free" : NULL, .markers = size % 4 > 1
+	};
+	check_format(data, size, "fuzz.osim", &options);
+	return 0;
+}
