@@ -134,8 +134,7 @@ static void moving_knee(const dense_real *q, const dense_real *param, struct den
 		{ -0.174533, -0.3966 }, { 0.159149, -0.395264 }, { 2.0944, -0.396 },
 	};
 	(void)param;
-	dense_shift(moving, dense_spline(tx, sizeof tx / sizeof *tx, *q), dense_spline(ty, sizeof ty / sizeof *ty, *q),
-	            0);
+	dense_shift(moving, dense_simm(tx, sizeof tx / sizeof *tx, *q), dense_simm(ty, sizeof ty / sizeof *ty, *q), 0);
 	dense_turn(moving, 0, 0, 1, *q);
 }
 
