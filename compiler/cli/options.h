@@ -52,8 +52,10 @@ struct Options {
 	double rtol, atol;          /* 0: not given */
 	const char *plot, *animate; /* files */
 	int view;                   /* index of scene_view; -1: not given */
-	int package;                /* enum PackageId; -1: not given */
-	const char *const *given;   /* options of model and code, each as a single word: "--real=float" */
+	int to;                     /* row of cli/export/export_formats.def; -1: not given */
+	bool lossy;
+	int package;              /* enum PackageId; -1: not given */
+	const char *const *given; /* options of model and code, each as a single word: "--real=float" */
 	size_t givens;
 	rigidc_options library;
 };

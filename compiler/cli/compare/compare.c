@@ -91,12 +91,29 @@ static void measure(rigidc_model *model, void *context)
 
 /* --- the command --- */
 
+/* A .rig file takes no options for imported formats: they are meant for the other model. */
+static bool is_own(const struct Options *options)
+{
+	rigidc_model *model;
+	rigidc_status status = rigidc_load(options->model, &options->library, &model);
+	bool own = (status == RIGIDC_OK || status == RIGIDC_INVALID) && format_is_own(model->format);
+	rigidc_model_free(model);
+	return own;
+}
+
 static int load(struct Comparison *c, int which)
 {
 	struct Options options = *c->options;
+	const rigidc_options *given = &c->options->library;
 	int code;
 	options.model = c->options->file[which];
 	options.library.level = 1; /* the textbook's form: functions are called a few times only */
+	options.library.keep_damping = options.library.keep_rotors = 0;
+	options.library.snap_angles = 0;
+	if ((given->keep_damping || given->keep_rotors || given->snap_angles > 0) && !is_own(&options)) {
+		options.library = *given;
+		options.library.level = 1;
+	}
 	c->side[which].path = options.model;
 	c->side[which].model = load_model(&options, &code);
 	return code;

@@ -149,16 +149,23 @@ struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct 
 
 /* --- states --- */
 
+/* A limit that means something: exporters write far ones where there are none. */
+static double near_limit(double limit)
+{
+	const double far = 1e6; /* rad, m */
+	return fabs(limit) < far ? limit : limit < 0 ? -HUGE_VAL : HUGE_VAL;
+}
+
 /* Limits that hold in both models; half a turn, or 1 m, where there are none. */
 static void limits_of(const struct Pairs *pairs, int body, double *lower, double *upper)
 {
 	const struct SideJoint *a = &pairs->a->joint[body], *b = &pairs->b->joint[pairs->joint[body]];
 	const double usual = a->nq > 1 || a->slides ? 1 : acos(-1);
-	*lower = fmax(a->lower, pairs->turned[body] ? -b->upper : b->lower);
-	*upper = fmin(a->upper, pairs->turned[body] ? -b->lower : b->upper);
+	*lower = fmax(near_limit(a->lower), near_limit(pairs->turned[body] ? -b->upper : b->lower));
+	*upper = fmin(near_limit(a->upper), near_limit(pairs->turned[body] ? -b->lower : b->upper));
 	if (*lower > *upper) {
-		*lower = a->lower;
-		*upper = a->upper;
+		*lower = near_limit(a->lower);
+		*upper = near_limit(a->upper);
 	}
 	*lower = isfinite(*lower) ? *lower : fmin(-usual, *upper - usual);
 	*upper = isfinite(*upper) ? *upper : fmax(usual, *lower + usual);

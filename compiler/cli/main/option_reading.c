@@ -230,7 +230,7 @@ int options_read(struct Options *options, enum CommandId command, int argc, char
 	struct Reading reading = { .options = options, .name = argv[0], .command = command };
 	options->jit = RIGIDC_TCC;
 	options->seed = 1;
-	options->integrator = options->view = options->package = options->format = -1;
+	options->integrator = options->view = options->package = options->to = options->format = -1;
 	return read_options(&reading, argc, argv);
 }
 

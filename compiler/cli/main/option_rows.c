@@ -98,6 +98,10 @@ static const char *const package_name[] = {
 #define PACKAGE(id, name, summary, code, lower, taken, preset, refused) name,
 #include "cli/package/packages.def"
 };
+static const char *const export_name[] = {
+#define EXPORT_FORMAT(id, name, title, ending) #name,
+#include "cli/export/export_formats.def"
+};
 static const char *const fma_name[] = { "on", "auto", "off" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = {
@@ -126,6 +130,8 @@ SETTER(set_root, library.base, base_name[BASE_FIXED + r->choice])
 SETTER(set_integrator, integrator, r->choice)
 SETTER(set_view, view, r->choice)
 SETTER(set_package, package, r->choice)
+SETTER(set_to, to, r->choice)
+SETTER(set_lossy, lossy, true)
 SETTER(set_fma, library.fma, r->choice < FMA_AUTO ? FMA_ON + r->choice : -1)
 SETTER(set_preset, library.preset, preset_name[r->choice])
 SETTER(set_real, library.real_float, r->choice ? 1 : -1)
@@ -346,7 +352,7 @@ enum {
 	RUN = BY_EVAL | BY_SIM,                     /* they run it */
 	USES = COUNTED | RUN | BY_CHECK,            /* they need a complete model */
 	SHAPES = USES | BY_ASSEMBLE | BY_LINEARIZE, /* they change how it moves */
-	READS = SHAPES | BY_IMPORT,
+	READS = SHAPES | BY_IMPORT | BY_EXPORT,
 	EACH = READS | BY_COMPARE,                /* they read it from a file */
 	MOVES = BY_SIM | BY_LINEARIZE,            /* they take velocities and torques */
 	STARTS = MOVES | BY_ASSEMBLE,             /* they start in a state */
@@ -362,11 +368,14 @@ enum {
 /* { name, letter, argument, takers, often, group, help, apply } */
 const struct OptionRow option_rows[] = {
 	/* --- files --- */
-	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_FMT | BY_LINEARIZE, ~0u, GROUP_FILES,
+	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE, ~0u, GROUP_FILES,
 	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.mjs (JavaScript), NAME.py (NumPy); "
-	  "import, fmt: NAME.rig; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder. - is standard output", set_output },
+	  "import, fmt: NAME.rig; export: NAME.urdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder. - is standard output", set_output },
 	{ "for", 0, ONE_OF(package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
 	  "the build system that the package is for (rigidc --list=packages)", set_package },
+	{ "to", 0, ONE_OF(export_name), BY_EXPORT, BY_EXPORT, GROUP_FILES, "the format to write", set_to },
+	{ "lossy", 0, NONE, BY_EXPORT, BY_EXPORT, GROUP_FILES,
+	  "leave out what the format cannot say, with warnings instead of errors", set_lossy },
 	{ "include", 'I', ANY("DIR"), EACH, BY_CHECK | BY_REPORT, GROUP_FILES,
 	  "a folder to search for the files that a model includes; may be repeated", add_include },
 	{ "from", 0, ONE_OF(format_name), READS, BY_IMPORT, GROUP_FILES,
@@ -399,7 +408,7 @@ const struct OptionRow option_rows[] = {
 	/* --- model --- */
 	{ "base", 0, ONE_OF(root_name), READS, READS, GROUP_MODEL,
 	  "fix the root to the world (default), or let it move freely", set_root },
-	{ "lock", 0, ANY("JOINT[=value],..."), SHAPES, SHAPES, GROUP_MODEL,
+	{ "lock", 0, ANY("JOINT[=value],..."), SHAPES | BY_EXPORT, SHAPES, GROUP_MODEL,
 	  "hold joints at a position (0)", add_lock },
 	{ "contact", 0, ANY("NAME=FRAME[:KIND]"), SHAPES, 0, GROUP_MODEL,
 	  "add a contact of the ground and a body or frame: a point, fixed, line(axis) or slide; may be repeated", add_contact },
@@ -407,7 +416,7 @@ const struct OptionRow option_rows[] = {
 	  "add a phase, contacts that hold at once; may be repeated; sim, linearize: NAME alone, the phase that holds", add_phase },
 	{ "idle", 0, ANY("JOINT[,...]"), SHAPES, 0, GROUP_MODEL,
 	  "nothing drives these joints", add_idle },
-	{ "define", 'D', ANY("NAME=value"), SHAPES, SHAPES, GROUP_MODEL,
+	{ "define", 'D', ANY("NAME=value"), SHAPES | BY_EXPORT, SHAPES, GROUP_MODEL,
 	  "replace a constant of the model, or fix one of its parameters; may be repeated", add_define },
 	{ "gravity", 0, ANY("VECTOR"), USES | BY_LINEARIZE, 0, GROUP_MODEL,
 	  "replace the model's gravity, in m/s^2: '(0, 0, -1.62)'", set_gravity },

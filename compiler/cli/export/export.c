@@ -1,0 +1,111 @@
+/* rigidc export: a model in another format. */
+#include <string.h>
+
+#include "writers.h"
+#include "xml.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/load.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "runtime/library.h"
+
+struct ExportFormat {
+	const char *title, *ending;
+	void (*write)(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
+};
+
+static const struct ExportFormat formats[] = {
+#define EXPORT_FORMAT(id, name, title, ending) { title, ending, export_##name },
+#include "export_formats.def"
+};
+
+struct Exporting {
+	const struct Options *options;
+	const struct ExportFormat *format;
+	const char *text;
+};
+
+/* --- what no format has --- */
+
+static void check_name(const struct ExportLoss *loss, const struct Ident *name, const struct Within *within)
+{
+	if (!xml_can_have(name->text))
+		export_lost(loss, name->span, within, "name with such bytes");
+}
+
+static void check_names(const struct Model *model, const struct ExportLoss *loss)
+{
+	check_name(loss, &model->name, NULL);
+	for (int i = 0; i < model->bodies; i++) {
+		check_name(loss, &model->body[i].name, model->body[i].within);
+		check_name(loss, &model->body[i].joint.name, model->body[i].within);
+	}
+	for (int i = 0; i < model->frames; i++)
+		check_name(loss, &model->frame[i].name, NULL);
+}
+
+/* "'home'" or "'home' and 2 more" */
+static const char *some(struct Arena *arena, const char *first, size_t count)
+{
+	return count == 1 ? text_print(arena, "'%s'", first) : text_print(arena, "'%s' and %zu more", first, count - 1);
+}
+
+static void drop(const struct ExportLoss *loss, const struct Ident *first, size_t count, const char *what)
+{
+	export_dropped(loss, first->span, "%s %s %s left out: %s",
+	               count == 1 ? what : text_print(loss->diags->arena, "%ss", what),
+	               some(loss->diags->arena, first->text, count), count == 1 ? "is" : "are",
+	               "the robot itself does not change");
+}
+
+/* What is said about a robot, and is no part of it. */
+static void drop_rest(const struct Model *model, const struct ExportLoss *loss)
+{
+	if (model->contacts.count)
+		drop(loss, &model->contacts.item[0].name, model->contacts.count, "contact");
+	if (model->wrenches)
+		drop(loss, &model->wrench[0].name, (size_t)model->wrenches, "wrench input");
+	if (model->poses.count)
+		drop(loss, &model->poses.item[0].name, model->poses.count, "pose");
+	if (model->parameters.count)
+		export_dropped(loss, model->parameters.item[0]->name.span, "parameters %s have their default values",
+		               some(model->arena, model->parameters.item[0]->name.text, model->parameters.count));
+}
+
+/* --- the command --- */
+
+static void write(rigidc_model *model, void *context)
+{
+	struct Exporting *e = context;
+	const struct ExportLoss loss = { &model->diags, e->format->title, e->options->lossy };
+	struct Text out;
+	text_init(&out, &model->arena);
+	check_names(model->model, &loss);
+	struct Robot robot = robot_of(model->model, &loss);
+	e->format->write(&robot, &loss, &out);
+	drop_rest(model->model, &loss);
+	e->text = text_string(&out);
+}
+
+int command_export(const struct Options *options)
+{
+	struct Exporting e = { .options = options };
+	int code;
+	if (options->to < 0)
+		return complain("export needs a format: --to=urdf");
+	e.format = &formats[options->to];
+	if (output_takes(options->output, e.format->ending) != EXIT_FINE)
+		return EXIT_USAGE;
+	rigidc_model *model = load_model(options, &code);
+	if (!model)
+		return code;
+	rigidc_status status = library_call(model, write, &e);
+	if (status == RIGIDC_OK)
+		status = load_say(model);
+	if (status != RIGIDC_OK)
+		return load_fail(model, status);
+	code = output_write(options->output, e.text);
+	rigidc_model_free(model);
+	return code;
+}

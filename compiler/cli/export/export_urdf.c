@@ -1,0 +1,358 @@
+/* URDF: a link for each body and frame, in its own frame. A joint of several coordinates becomes a chain of links without mass. */
+#include "writers.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "xml.h"
+
+struct Urdf {
+	const struct Robot *robot;
+	const struct ExportLoss *loss;
+	struct Text *out;
+	struct Arena *arena;
+	struct NameTable links, joints; /* names that are taken */
+	const char *root;               /* the link of the world */
+	int root_body;                  /* body that is the root itself; -1: the root is a link of its own */
+};
+
+static const struct Pose *no_turn = &pose_identity;
+
+/* A name that no other link, or joint, has: with underscores behind it if necessary. */
+static const char *unused(struct Arena *arena, struct NameTable *names, const char *name)
+{
+	while (names_find(names, name) >= 0)
+		name = text_print(arena, "%s_", name);
+	names_add(names, name, 0);
+	return name;
+}
+
+/* --- elements --- */
+
+static void put_origin(struct Urdf *u, const struct Pose *pose)
+{
+	double rpy[3];
+	xml_rpy(pose, rpy);
+	text_put(u->out, "    <origin");
+	xml_numbers(u->out, "xyz", pose->p, 3);
+	if (memcmp(pose->R, no_turn->R, sizeof pose->R) != 0)
+		xml_numbers(u->out, "rpy", rpy, 3);
+	text_put(u->out, "/>\n");
+}
+
+/* A ball at the centre of mass, so that something is seen. */
+static void put_visual(struct Urdf *u, const struct RobotBody *body)
+{
+	text_put(u->out, "    <visual>\n      <origin");
+	xml_numbers(u->out, "xyz", body->com, 3);
+	text_put(u->out, "/>\n      <geometry><sphere");
+	xml_number(u->out, "radius", u->robot->size / 40);
+	text_put(u->out, "/></geometry>\n    </visual>\n");
+}
+
+static void put_inertial(struct Urdf *u, const struct RobotBody *body)
+{
+	static const char *const entry[SYMMETRIC] = { "ixx", "ixy", "iyy", "ixz", "iyz", "izz" };
+	text_put(u->out, "    <inertial>\n      <origin");
+	xml_numbers(u->out, "xyz", body->com, 3);
+	text_put(u->out, "/>\n      <mass");
+	xml_number(u->out, "value", body->mass);
+	text_put(u->out, "/>\n      <inertia");
+	for (int i = 0; i < SYMMETRIC; i++)
+		xml_number(u->out, entry[i], body->inertia[symmetric_row[i]][symmetric_column[i]]);
+	text_put(u->out, "/>\n    </inertial>\n");
+}
+
+static bool has_inertia(const struct RobotBody *body)
+{
+	bool any = body->mass != 0;
+	for (int i = 0; i < 9; i++)
+		any |= body->inertia[i / 3][i % 3] != 0;
+	return any;
+}
+
+/* A link; NULL: without mass. */
+static void put_link(struct Urdf *u, const char *name, const struct RobotBody *body)
+{
+	text_put(u->out, "  <link");
+	xml_name(u->out, "name", name);
+	if (!body || !has_inertia(body)) {
+		text_put(u->out, "/>\n");
+		return;
+	}
+	text_put(u->out, ">\n");
+	put_inertial(u, body);
+	put_visual(u, body);
+	text_put(u->out, "  </link>\n");
+}
+
+static void begin_joint(struct Urdf *u, const char *name, const char *type, const char *parent, const char *child,
+                        const struct Pose *at)
+{
+	text_put(u->out, "  <joint");
+	xml_name(u->out, "name", name);
+	text_format(u->out, " type=\"%s\">\n    <parent", type);
+	xml_name(u->out, "link", parent);
+	text_put(u->out, "/>\n    <child");
+	xml_name(u->out, "link", child);
+	text_put(u->out, "/>\n");
+	put_origin(u, at);
+}
+
+static void end_joint(struct Urdf *u)
+{
+	text_put(u->out, "  </joint>\n");
+}
+
+static void put_fixed(struct Urdf *u, const char *name, const char *parent, const char *child, const struct Pose *at)
+{
+	begin_joint(u, name, "fixed", parent, child, at);
+	end_joint(u);
+}
+
+/* --- joints --- */
+
+static bool turns_freely(const struct RobotJoint *joint)
+{
+	return joint->kind == MOTION_ROTATE && !joint->limited;
+}
+
+static const char *type_of(const struct RobotJoint *joint)
+{
+	switch (joint->kind) {
+	case MOTION_FREE: return "floating";
+	case MOTION_SPHERICAL: return "spherical";
+	case MOTION_TRANSLATE: return "prismatic";
+	default: return turns_freely(joint) ? "continuous" : "revolute";
+	}
+}
+
+/* Limits. URDF demands numbers: 0 is an effort or speed that nobody knows, and a slider without limits has far ones. */
+static void put_limit(struct Urdf *u, const struct RobotJoint *joint)
+{
+	const double far = 1e9; /* m */
+	const bool known = isfinite(joint->effort) || isfinite(joint->speed);
+	if (turns_freely(joint) && !known)
+		return;
+	text_put(u->out, "    <limit");
+	if (!turns_freely(joint)) {
+		xml_number(u->out, "lower", joint->limited ? joint->lower : -far);
+		xml_number(u->out, "upper", joint->limited ? joint->upper : far);
+	}
+	xml_number(u->out, "effort", isfinite(joint->effort) ? joint->effort : 0);
+	xml_number(u->out, "velocity", isfinite(joint->speed) ? joint->speed : 0);
+	text_put(u->out, "/>\n");
+}
+
+static void lose(struct Urdf *u, const struct RobotJoint *joint, const char *what)
+{
+	export_lost(u->loss, joint->joint->span, NULL, "%s: that of joint '%s'", what, joint->name);
+}
+
+static void lose_forces(struct Urdf *u, const struct RobotJoint *joint)
+{
+	const double usual = 0.01; /* rad/s, m/s: of friction in an imported URDF */
+	bool armature = false;
+	for (int i = 0; i < JOINT_V; i++)
+		armature |= joint->armature[i] != 0;
+	if (armature)
+		lose(u, joint, "armature");
+	if (joint->stiffness != 0)
+		lose(u, joint, "spring");
+	if (joint->friction != 0 && joint->smoothing != usual)
+		lose(u, joint, "speed at which friction sets in");
+}
+
+static void put_dynamics(struct Urdf *u, const struct RobotJoint *joint)
+{
+	lose_forces(u, joint);
+	if (joint->damping == 0 && joint->friction == 0)
+		return;
+	text_put(u->out, "    <dynamics");
+	xml_number(u->out, "damping", joint->damping);
+	xml_number(u->out, "friction", joint->friction);
+	text_put(u->out, "/>\n");
+}
+
+static void put_mimic(struct Urdf *u, const struct RobotJoint *joint)
+{
+	if (joint->leader < 0)
+		return;
+	for (int i = 2; i < ROBOT_POWERS; i++)
+		if (joint->power[i] != 0) {
+			lose(u, joint, "coupling with powers");
+			return;
+		}
+	text_put(u->out, "    <mimic");
+	xml_name(u->out, "joint", u->robot->joint[joint->leader].name);
+	xml_number(u->out, "multiplier", joint->power[1]);
+	xml_number(u->out, "offset", joint->power[0]);
+	text_put(u->out, "/>\n");
+}
+
+/* A joint between two links; the child's frame is at `then` in the moving frame, which is part of the axis if they differ. */
+static void put_joint(struct Urdf *u, const struct RobotJoint *joint, const char *parent, const char *child,
+                      const struct Pose *then)
+{
+	struct Pose at = pose_compose(&joint->before, then);
+	double axis[3];
+	pose_turn_back(then, joint->axis, axis);
+	if (joint->kind == MOTION_SPHERICAL)
+		lose(u, joint, "joint of three angles");
+	begin_joint(u, joint->name, type_of(joint), parent, child, &at);
+	if (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE) {
+		text_put(u->out, "    <axis");
+		xml_numbers(u->out, "xyz", axis, 3);
+		text_put(u->out, "/>\n");
+		put_limit(u, joint);
+		put_dynamics(u, joint);
+		put_mimic(u, joint);
+	} else {
+		lose_forces(u, joint);
+	}
+	end_joint(u);
+}
+
+/* --- bodies --- */
+
+/* Does the joint leave the origin of a frame at `then` on its axis, so that it is the frame of the link? */
+static bool takes_frame(const struct RobotJoint *joint, const struct Pose *then)
+{
+	double along = 0, off = 0, size = 0;
+	if (joint->kind == MOTION_TRANSLATE)
+		return true;
+	if (joint->kind != MOTION_ROTATE)
+		return memcmp(then, &pose_identity, sizeof *then) == 0;
+	for (int i = 0; i < 3; i++)
+		along += joint->axis[i] * then->p[i];
+	for (int i = 0; i < 3; i++) {
+		off = fmax(off, fabs(then->p[i] - along * joint->axis[i]));
+		size = fmax(size, fabs(then->p[i]));
+	}
+	return off <= 1e-16 * size;
+}
+
+static const char *parent_link(const struct Urdf *u, int parent)
+{
+	return parent < 0 ? u->root : u->robot->body[parent].name;
+}
+
+static void note_chain(struct Urdf *u, const struct RobotBody *body)
+{
+	if (body->joints > 1)
+		export_dropped(u->loss, body->body->joint.span,
+		               "joint '%s' becomes %d joints with links without mass between them",
+		               body->body->joint.name.text, body->joints);
+}
+
+static void put_body(struct Urdf *u, int number)
+{
+	const struct RobotBody *body = &u->robot->body[number];
+	const char *link = parent_link(u, body->parent), *fixed = body->body->joint.name.text;
+	note_chain(u, body);
+	for (int k = 0; k < body->joints; k++) {
+		const struct RobotJoint *joint = &u->robot->joint[body->first + k];
+		bool last = k == body->joints - 1 && takes_frame(joint, &body->then);
+		const char *next =
+			last ? body->name
+			     : unused(u->arena, &u->links, text_print(u->arena, "%s_%s", body->name, joint->name));
+		put_link(u, next, last ? body : NULL);
+		put_joint(u, joint, link, next, last ? &body->then : &pose_identity);
+		link = next;
+		if (last)
+			return;
+	}
+	if (number == u->root_body) {
+		put_link(u, body->name, body);
+		return;
+	}
+	put_link(u, body->name, body);
+	if (body->joints)
+		fixed = text_print(u->arena, "%s_frame", fixed);
+	put_fixed(u, unused(u->arena, &u->joints, fixed), link, body->name, &body->then);
+}
+
+static void put_frame(struct Urdf *u, const struct RobotFrame *frame)
+{
+	put_link(u, frame->name, NULL);
+	put_fixed(u, unused(u->arena, &u->joints, frame->name), parent_link(u, frame->body), frame->name, &frame->at);
+}
+
+/* --- the whole --- */
+
+/* The body that can be the root itself: the only thing on the world, at its origin, and fixed. */
+static int find_root(const struct Robot *robot)
+{
+	int root = -1, count = 0;
+	for (int i = 0; i < robot->frames; i++)
+		count += robot->frame[i].body < 0;
+	for (int i = 0; i < robot->bodies; i++)
+		if (robot->body[i].parent < 0) {
+			root = i;
+			count++;
+		}
+	if (count != 1 || root < 0 || robot->body[root].joints)
+		return -1;
+	return memcmp(&robot->body[root].then, &pose_identity, sizeof pose_identity) == 0 ? root : -1;
+}
+
+static void take_names(struct Urdf *u)
+{
+	const struct Robot *robot = u->robot;
+	names_init(&u->links, u->arena);
+	names_init(&u->joints, u->arena);
+	for (int i = 0; i < robot->bodies; i++)
+		names_add(&u->links, robot->body[i].name, 0);
+	for (int i = 0; i < robot->frames; i++)
+		names_add(&u->links, robot->frame[i].name, 0);
+	for (int i = 0; i < robot->joints; i++)
+		names_add(&u->joints, robot->joint[i].name, 0);
+	u->root_body = find_root(robot);
+	u->root = u->root_body < 0 ? unused(u->arena, &u->links, "world") : robot->body[u->root_body].name;
+}
+
+static void lose_gravity(const struct Urdf *u)
+{
+	const double usual[3] = { 0, 0, -9.81 };
+	const double *g = u->robot->gravity;
+	if (memcmp(g, usual, sizeof usual) != 0 && (g[0] != 0 || g[1] != 0 || g[2] != usual[2]))
+		export_lost(u->loss, u->robot->model->gravity_at, NULL, "gravity: that of (%g, %g, %g) m/s^2", g[0],
+		            g[1], g[2]);
+}
+
+/* Elements between bodies. */
+static void lose_elements(const struct Urdf *u)
+{
+	const struct Model *model = u->robot->model;
+	for (size_t i = 0; i < model->struts.count; i++)
+		export_lost(u->loss, model->struts.item[i].name.span, NULL, "%s: that of '%s'",
+		            model->struts.item[i].tendon ? "tendon" : "strut", model->struts.item[i].name.text);
+	for (size_t i = 0; i < model->loops.count; i++)
+		export_lost(u->loss, model->loops.item[i].name.span, NULL, "loop: that of '%s'",
+		            model->loops.item[i].name.text);
+	for (size_t i = 0; i < model->constraints.count; i++)
+		export_lost(u->loss, model->constraints.item[i].name.span, NULL, "constraint: that of '%s'",
+		            model->constraints.item[i].name.text);
+	for (int i = 0; i < model->bodies; i++)
+		if (model->body[i].joint.passive)
+			export_lost(u->loss, model->body[i].joint.passive->span, model->body[i].within,
+			            "passive force: that of joint '%s'", model->body[i].joint.name.text);
+}
+
+void export_urdf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
+{
+	struct Urdf u = { .robot = robot, .loss = loss, .out = out, .arena = robot->model->arena };
+	take_names(&u);
+	text_put(out, "<?xml version=\"1.0\"?>\n<robot");
+	xml_name(out, "name", robot->model->name.text);
+	text_put(out, ">\n");
+	if (u.root_body < 0)
+		put_link(&u, u.root, NULL);
+	for (int i = 0; i < robot->bodies; i++)
+		put_body(&u, i);
+	for (int i = 0; i < robot->frames; i++)
+		put_frame(&u, &robot->frame[i]);
+	text_put(out, "</robot>\n");
+	lose_gravity(&u);
+	lose_elements(&u);
+}

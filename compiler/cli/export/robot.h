@@ -1,0 +1,62 @@
+/* A model in the form that other formats have: bodies, each carried by joints of one motion; numbers without parameters. A joint of
+ * several coordinates is a chain of such joints. Motions without a coordinate are parts of placements.
+ * Called by export; read by the writers of formats. Memory is the model's. */
+#ifndef RIGIDC_EXPORT_ROBOT_H
+#define RIGIDC_EXPORT_ROBOT_H
+
+#include "loss.h"
+#include "cli/pose.h"
+
+/* Most powers of a coordinate that a coupling has. */
+enum { ROBOT_POWERS = 5 };
+
+/* A motion that depends on one coordinate. */
+struct RobotJoint {
+	enum MotionKind kind;
+	const char *name;
+	const struct Joint *joint;
+	int k; /* velocity of the joint, for effort, damping, spring; -1: none of them */
+	struct Pose
+		before; /* its fixed frame in the moving frame of the joint before it, or in the parent's body frame */
+	double axis[3]; /* of MOTION_ROTATE and MOTION_TRANSLATE */
+	int leader;     /* joint whose coordinate it follows; -1: it has its own */
+	double power[ROBOT_POWERS]; /* position = sum of power[i] q^i of the leader */
+	bool limited;
+	double lower, upper;
+	double effort, speed; /* infinite: unlimited */
+	double damping, friction, smoothing, stiffness, rest, armature[JOINT_V];
+};
+
+struct RobotBody {
+	const char *name;
+	const struct Body *body;
+	int parent; /* -1: the world */
+	int first, joints;
+	struct Pose
+		then; /* body frame in the moving frame of its last joint; in the parent's body frame without joints */
+	struct Pose home; /* in the world, all coordinates 0 */
+	double mass, com[3], inertia[3][3];
+};
+
+struct RobotFrame {
+	const char *name;
+	int body; /* -1: the world */
+	struct Pose at;
+};
+
+struct Robot {
+	const struct Model *model;
+	struct RobotBody *body;
+	int bodies;
+	struct RobotJoint *joint;
+	int joints;
+	struct RobotFrame *frame;
+	int frames;
+	double gravity[3];
+	double size; /* m: largest distance of two bodies at home; 0.1 at least */
+};
+
+/* The robot of a model. Couplings that are no polynomials of one coordinate are reported as lost. */
+struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss);
+
+#endif

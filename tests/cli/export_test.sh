@@ -1,0 +1,108 @@
+#!/bin/sh
+# export: a robot in another format is the same robot when it is read again; what the format cannot say is an error, or a warning
+# with --lossy. RIGIDC_ROBOTS names a folder of more robots.
+. tests/tap.sh
+LC_ALL=C
+export LC_ALL
+
+# agrees NAME MODEL [OPTIONS]: is $SCRATCH/out.urdf, exported from the model, the same robot to 1e-12?
+agrees() {
+    agrees_name=$1 agrees_model=$2
+    shift 2
+    exits "$agrees_name: written" 0 "$RIGIDC" export "$agrees_model" --to=urdf -o "$SCRATCH/out.urdf" "$@"
+    exits "$agrees_name: the same robot" 0 "$RIGIDC" compare "$agrees_model" "$SCRATCH/out.urdf" --tolerance=1e-12 --keep-damping
+    ok "$agrees_name: nothing is missing" test "$(grep -c '^only in' "$SCRATCH/out")" -le "${missing:-0}"
+    if [ -n "$check_urdf" ]; then ok "$agrees_name: check_urdf" check_urdf "$SCRATCH/out.urdf"; fi
+}
+check_urdf=$(command -v check_urdf)
+
+# --- examples that a URDF can say ---
+
+for model in general6r rx90 double_pendulum iiwa14 panda puma560_akb solo12 ur5 stanford parts/snake parts/hexapod anymal_b; do
+    left_out "${model##*/}" && continue
+    # contacts are no part of a URDF
+    missing=$(grep -c '^contact' "examples/$model.rig")
+    [ "$model" = parts/hexapod ] && missing=6
+    agrees "$model" "examples/$model.rig"
+done
+missing=0
+for robot in "${RIGIDC_ROBOTS:-/nowhere}"/*.urdf; do
+    [ -f "$robot" ] && agrees "${robot##*/}" "$robot" --keep-damping
+done
+
+# --- one feature each ---
+
+cat >"$SCRATCH/all.rig" <<'RIG'
+model "all & <sundry>"
+body base on world at (0, 0, 1 m), rz(30 deg) { joint : free; mass 10 kg; com (1, 2, 3) mm; inertia diag(1, 1.2, 1.4) kg m^2 }
+body "a \"b\"" on base at (100 mm, 0, 0), rpy(0.1, 0.2, 0.3) {
+  joint "j<1>" : revolute((1, 2, 3)) { limits (-1, 2) rad; effort 5 N m; speed 3 rad/s; damping 0.5 N m s/rad; friction 0.2 N m at 0.01 rad/s }
+  mass 1 kg; com (0, 0.1, 0) m; inertia tensor(0.1, 0.11, 0.12, xy = 0.01, yz = 0.02) * 1 kg m^2 in ry(20 deg)
+}
+body off on "a \"b\"" at rx(90 deg) { joint hinge : revolute(y) then (50 mm, 0, 20 mm), rz(40 deg); mass 1 kg; inertia diag(1, 1, 1) g m^2 }
+body on_axis on off { joint axial : revolute(z) then (0, 0, 50 mm), rx(40 deg); mass 1 kg; inertia diag(1, 1, 1) g m^2 }
+body slider on on_axis { joint slide : prismatic((0, 1, 1)) then (1, 2, 3) mm, rpy(1, 0, 0); mass 1 kg; inertia diag(1, 1, 1) g m^2 }
+body held on slider at (0, 0, 1 cm) { joint : fixed; mass 0.1 kg; com (0, 0, 1 cm) }
+body follower on held { joint follow : revolute(x) = -2 * hinge + 0.25 rad; mass 0.1 kg; inertia diag(1, 1, 1) g m^2 }
+body bare on follower { joint bare_joint : revolute(-x) }
+body tip on bare { joint tip_joint : revolute(y); mass 1 g; inertia diag(1, 1, 1) g mm^2 }
+frame tool on tip at (0, 0, 1 mm), ry(90 deg)
+frame "door" on world at (1, 1, 0) m
+RIG
+# the link that the hinge moves, and the frame that is declared off its axis
+missing=1
+agrees 'all features' "$SCRATCH/all.rig"
+ok 'a free joint is floating, on the world' grep -q '<joint name="base" type="floating">' "$SCRATCH/out.urdf"
+ok 'names have escapes' grep -q '<robot name="all &amp; &lt;sundry&gt;">' "$SCRATCH/out.urdf"
+ok 'limits' grep -q '<limit lower="-1" upper="2" effort="5" velocity="3"/>' "$SCRATCH/out.urdf"
+ok 'a coupling is a mimic' grep -q '<mimic joint="hinge" multiplier="-2" offset="0.25"/>' "$SCRATCH/out.urdf"
+ok 'a body is seen' grep -q '<sphere radius=' "$SCRATCH/out.urdf"
+is 'the same text again' "$(cat "$SCRATCH/out.urdf")" "$("$RIGIDC" export "$SCRATCH/all.rig" --to=urdf 2>/dev/null)"
+exits 'a joint at a position' 0 "$RIGIDC" export "$SCRATCH/all.rig" --to=urdf --lock 'slide=5 mm' -o "$SCRATCH/locked.urdf"
+is 'is fixed' 1 "$(grep -c '<joint name="slide" type="fixed">' "$SCRATCH/locked.urdf")"
+
+cat >"$SCRATCH/chain.rig" <<'RIG'
+model chain
+body cart on world { joint drive : planar; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body cross on cart at (0, 0, 1 m) { joint u : universal then (1 cm, 0, 0); mass 1 kg; com (0, 0, 1 cm); inertia diag(1, 1, 1) kg m^2 }
+body nut on cross { joint screw : helical(z, 2 mm/rad); mass 1 kg; com (1 cm, 0, 0); inertia diag(1, 1, 1) kg m^2 }
+RIG
+exits 'joints of several coordinates' 0 "$RIGIDC" export "$SCRATCH/chain.rig" --to=urdf -o "$SCRATCH/chain.urdf"
+is 'are told' 3 "$(grep -c 'becomes [23] joints .*\[export-dropped\]' "$SCRATCH/err")"
+is 'become chains' 'drive_x drive_y drive_theta u_a u_b u_frame screw screw_2' "$(sed -n 's/.*<joint name="\([^"]*\)".*/\1/p' "$SCRATCH/chain.urdf" | xargs)"
+if [ -n "$check_urdf" ]; then ok 'that check_urdf takes' check_urdf "$SCRATCH/chain.urdf"; fi
+# the same tau: order and meaning of coordinates are the same
+echo '0.1 0.2 0.3 0.4 0.5 0.6  1 2 3 4 5 6  0.6 0.5 0.4 0.3 0.2 0.1' >"$SCRATCH/state"
+ok 'with the same torques' perl -e 'my @a = split " ", $ARGV[0]; my @b = split " ", $ARGV[1]; die "@a / @b" if @a != 6 || grep { abs($a[$_] - $b[$_]) > 1e-12 } 0 .. 5' \
+    "$("$RIGIDC" eval "$SCRATCH/chain.rig" -f rnea <"$SCRATCH/state" 2>/dev/null)" "$("$RIGIDC" eval "$SCRATCH/chain.urdf" -f rnea <"$SCRATCH/state" 2>/dev/null)"
+
+# --- what a URDF cannot say ---
+
+cat >"$SCRATCH/rich.rig" <<'RIG'
+model rich
+gravity (0, -9.81, 0)
+param load = 1 kg
+body a on world { joint ja : revolute(x) { armature 1 g m^2; spring 2 N m/rad at 0 }; mass load; inertia diag(1, 1, 1) kg m^2 }
+body b on a { joint jb : spherical; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body c on a { joint jc : revolute(x) = ja * ja / 1 rad; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body d on a { joint jd : revolute(x) = sin(ja) * 1 rad; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+frame f on b at (1, 0, 0) m
+strut cord between a and f { spring 1 N/m at 1 m }
+pose bent { ja = 1 rad }
+RIG
+exits 'what is lost' 1 "$RIGIDC" export "$SCRATCH/rich.rig" --to=urdf -o "$SCRATCH/rich.urdf"
+is 'is an error with its line' '2 4 4 5 6 7 9' "$(sed -n 's/^.*rich\.rig:\([0-9]*\):.*error: URDF has no .*\[export-lost\]/\1/p' "$SCRATCH/err" | xargs)"
+ok 'and nothing is written' test ! -e "$SCRATCH/rich.urdf"
+exits 'with --lossy' 0 "$RIGIDC" export "$SCRATCH/rich.rig" --to=urdf --lossy -o "$SCRATCH/rich.urdf"
+is 'it is a warning' 7 "$(grep -c 'warning: URDF has no .*\[export-left-out\]' "$SCRATCH/err")"
+is 'notes of what is no part of it' 2 "$(grep -c 'note: .*\[export-dropped\]' "$SCRATCH/err")"
+exits 'and a URDF' 0 "$RIGIDC" check "$SCRATCH/rich.urdf"
+printf 'model t\nbody "a\\x01" on world { joint : revolute(x); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }\n' >"$SCRATCH/control.rig"
+exits 'a name that XML cannot have' 1 "$RIGIDC" export "$SCRATCH/control.rig" --to=urdf
+
+# --- usage ---
+
+exits 'no format' 2 "$RIGIDC" export "$SCRATCH/all.rig"
+exits 'another ending' 2 "$RIGIDC" export "$SCRATCH/all.rig" --to=urdf -o "$SCRATCH/x.rig"
+exits 'a model with an error' 1 "$RIGIDC" export tests/model/wrong/parent-misspelt.rig --to=urdf
+finish
