@@ -128,11 +128,16 @@ $(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/dynamics/random_trees
 	RIGIDC_LEVEL=long RIGIDC_SCRATCH=$(BUILD)/$@ RIGIDC_SEED=$$(date +%s) $< -O$(lastword $(subst -, ,$@)) $(filter hard,$(subst -, ,$@)) | $(FAILED)
 
 # Comparisons with other programs, which need their libraries.
-PEER_TESTS  = mujoco_test conventions_test kdl_test simbody_test
+PEER_TESTS  = mujoco_test export_test conventions_test kdl_test simbody_test
 PEER_SHARED = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/peers/,peers.o compare.o urdf_scan.o) $(BUILD)/librigidc.a
 CXXFLAGS    = $(CFLAGS) -std=c++17 -Wall -Wextra
 
 $(BUILD)/tests/peers/mujoco_test: $(addprefix $(BUILD)/obj/tests/peers/,mujoco_test.o mujoco_peer.o mujoco_derivatives.o write_mjcf.o) $(PEER_SHARED)
+	@mkdir -p $(@D)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco $(LIBS)
+
+$(BUILD)/tests/peers/export_test: $(BUILD)/obj/tests/peers/export_test.o $(PEER_SHARED)
 	@mkdir -p $(@D)
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco $(LIBS)

@@ -76,6 +76,50 @@ echo '0.1 0.2 0.3 0.4 0.5 0.6  1 2 3 4 5 6  0.6 0.5 0.4 0.3 0.2 0.1' >"$SCRATCH/
 ok 'with the same torques' perl -e 'my @a = split " ", $ARGV[0]; my @b = split " ", $ARGV[1]; die "@a / @b" if @a != 6 || grep { abs($a[$_] - $b[$_]) > 1e-12 } 0 .. 5' \
     "$("$RIGIDC" eval "$SCRATCH/chain.rig" -f rnea <"$SCRATCH/state" 2>/dev/null)" "$("$RIGIDC" eval "$SCRATCH/chain.urdf" -f rnea <"$SCRATCH/state" 2>/dev/null)"
 
+# --- MJCF: tests/peers/export_test compares it with MuJoCo ---
+
+cat >"$SCRATCH/mj.rig" <<'RIG'
+model "mj & co"
+gravity (0, 0, -1.62)
+body cart on world at (0, 0, 1 m), rx(180 deg) { joint drive : planar; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body arm on cart { joint hinge : revolute(y) then (0.2, 0, 0) m { spring 3 N m/rad at 0.5; armature 0.1 kg m^2; limits (-1, 2) rad; effort 7 N m }; mass 1 kg; com (0.1, 0, 0) m; inertia diag(1, 1, 1) kg m^2 }
+body leaf on arm { joint bend : revolute(x) = 0.5 rad - hinge * hinge / 1 rad; mass 1 kg; inertia tensor(2, 2, 3, xy = 1) * 1 kg m^2 }
+body ball on leaf { joint socket : spherical; inertia diag(1, 1, 0) kg m^2; mass 1 kg }
+frame tip on ball at (1, 0, 0) m
+tendon rope over cart, arm, tip { spring 2 N/m at 0.5 m; damping 1 N s/m }
+pose bent { hinge = 1 rad }
+RIG
+exits 'MJCF' 0 "$RIGIDC" export "$SCRATCH/mj.rig" --to=mjcf -o "$SCRATCH/mj.xml"
+has() { ok "MJCF: $1" grep -qE -- "$2" "$SCRATCH/mj.xml"; }
+has 'gravity' '<option gravity="0 0 -1.62"/>'
+has 'half a turn' '<body name="cart" pos="0 0 1" quat="0 1 0 0">'
+has 'three joints of one body' '<joint name="drive_theta" type="hinge" axis="0 0 1"/>'
+has 'a hinge off the origin' '<joint name="hinge" type="hinge" axis="0 1 0" pos="-0.2 0 0" limited="true" range="-1 2" armature="0.1" stiffness="3" springref="0.5"/>'
+has 'a ball' '<joint name="socket" type="ball"/>'
+has 'a frame' '<site name="tip" pos="1 0 0" size='
+has 'a power' '<joint joint1="bend" joint2="hinge" polycoef="0.5 0 -1 0 0"/>'
+has 'a tendon' '<spatial name="rope" stiffness="2" damping="1" springlength="0.5">'
+has 'its points' '<site site="rope_3"/>'
+has 'a motor' '<motor name="hinge" joint="hinge" ctrllimited="true" ctrlrange="-7 7"/>'
+has 'a ball to be seen' '<geom type="sphere" size="[0-9.]*" pos="0.1 0 0" mass="0" contype="0" conaffinity="0"/>'
+ok 'MJCF: moments in principal axes' perl -0777 -ne '/name="bend".*?/; /<inertial pos="0 0 0" mass="1" quat="([^"]*)" diaginertia="([^"]*)"/ or die;
+    my @m = sort { $a <=> $b } split " ", $2; die "@m" if abs($m[0] - 1) > 1e-15 || abs($m[1] - 3) > 1e-15 || abs($m[2] - 3) > 1e-15' "$SCRATCH/mj.xml"
+ok 'MJCF: elements nest' python3 -c 'import sys, xml.etree.ElementTree as E; r = E.parse(sys.argv[1]).getroot()
+assert [b.get("name") for b in r.iter("body")] == ["cart", "arm", "leaf", "ball"] and r.find("worldbody/body/body/body/body") is not None and r.get("model") == "mj & co"' "$SCRATCH/mj.xml"
+is 'MJCF: a moment of 0 is told' 1 "$(grep -c "inertia of 'ball' are raised to .*\[export-dropped\]" "$SCRATCH/err")"
+cat >"$SCRATCH/odd.rig" <<'RIG'
+model odd
+body world_2 on world { joint : free; mass 1 kg; inertia diag(1, 1, 3) kg m^2 }
+body rider on world_2 { joint loose : free; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body leg on rider { joint knee : revolute(x) { passive -sin(knee) * 1 N m }; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+RIG
+exits 'MJCF: what it cannot say' 1 "$RIGIDC" export "$SCRATCH/odd.rig" --to=mjcf
+is 'MJCF: an inertia of no solid body, a passive force' '2 4' "$(sed -n 's/^.*odd\.rig:\([0-9]*\):.*error: MJCF has no .*\[export-lost\]/\1/p' "$SCRATCH/err" | xargs)"
+exits 'MJCF: with --lossy' 0 "$RIGIDC" export "$SCRATCH/odd.rig" --to=mjcf --lossy -o "$SCRATCH/odd.xml"
+ok 'MJCF: MuJoCo repairs the inertia' grep -q 'balanceinertia="true"' "$SCRATCH/odd.xml"
+is 'MJCF: a free joint on a body is three sliders and a ball' 'slide slide slide ball' "$(sed -n 's/.*name="loose[_xyz]*" type="\([a-z]*\)".*/\1/p' "$SCRATCH/odd.xml" | xargs)"
+exits 'MJCF: ending' 2 "$RIGIDC" export "$SCRATCH/mj.rig" --to=mjcf -o "$SCRATCH/mj.mjcf"
+
 # --- what a URDF cannot say ---
 
 cat >"$SCRATCH/rich.rig" <<'RIG'

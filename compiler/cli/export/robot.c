@@ -45,6 +45,15 @@ static const struct Coordinate *depends_on(struct Dag *dag, const struct Joint *
 	return found;
 }
 
+/* Is the last derivative that is not 0 a constant? That of a table changes from piece to piece. */
+static bool is_polynomial(const struct Dag *dag, const struct Dependence *d)
+{
+	int last = ROBOT_POWERS - 1;
+	while (last > 0 && dag_is_zero(dag, d->derivative[last]))
+		last--;
+	return dag_is_known(dag, d->derivative[last]);
+}
+
 static void find_dependence(struct Making *m, struct Dependence *d, const struct Joint *joint)
 {
 	struct Dag *dag = m->model->dag;
@@ -55,7 +64,7 @@ static void find_dependence(struct Making *m, struct Dependence *d, const struct
 	for (int i = 1; i < ROBOT_POWERS; i++)
 		d->derivative[i] = on ? coordinate_slope(dag, *on, d->derivative[i - 1]) : dag_const(dag, 0);
 	Ref beyond = on ? coordinate_slope(dag, *on, d->derivative[ROBOT_POWERS - 1]) : dag_const(dag, 0);
-	d->good = !several && dag_is_zero(dag, beyond);
+	d->good = !several && dag_is_zero(dag, beyond) && (!on || is_polynomial(dag, d));
 }
 
 static void find_dependences(struct Making *m)

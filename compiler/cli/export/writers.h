@@ -7,5 +7,6 @@
 #include "base/text.h"
 
 void export_urdf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
+void export_mjcf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
 
 #endif

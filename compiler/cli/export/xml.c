@@ -97,6 +97,7 @@ void xml_quaternion(const struct Pose *pose, double q[4])
 	q[most] = square[most];
 	for (int i = 0; i < 4; i++)
 		norm += q[i] * q[i];
+	const double length = q[0] < 0 ? -sqrt(norm) : sqrt(norm);
 	for (int i = 0; i < 4; i++)
-		q[i] /= sqrt(norm) * (q[0] < 0 ? -1 : 1);
+		q[i] /= length;
 }

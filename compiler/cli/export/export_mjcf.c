@@ -1,0 +1,444 @@
+/* MJCF: a body for each body, with its joints about axes in its own frame. Joints of several coordinates are several joints of
+ * one body. */
+#include "writers.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "principal.h"
+#include "xml.h"
+#include "dag/default_values.h"
+
+struct Mjcf {
+	const struct Robot *robot;
+	const struct ExportLoss *loss;
+	struct Text *out;
+	struct Arena *arena;
+	int *child, *sibling; /* by body: its first child, and the next child of its parent; -1: none */
+	int roots;            /* first body on the world */
+	bool balance;         /* an inertia that MuJoCo would refuse is left to it */
+};
+
+static void indent(struct Mjcf *m, int depth)
+{
+	for (int i = 0; i < depth; i++)
+		text_put(m->out, "  ");
+}
+
+/* Place in another frame, without what is the default. */
+static void put_place(struct Mjcf *m, const struct Pose *at)
+{
+	double q[4];
+	xml_quaternion(at, q);
+	if (at->p[0] != 0 || at->p[1] != 0 || at->p[2] != 0)
+		xml_numbers(m->out, "pos", at->p, 3);
+	if (memcmp(at->R, pose_identity.R, sizeof at->R) != 0)
+		xml_numbers(m->out, "quat", q, 4);
+}
+
+static void lose(struct Mjcf *m, const struct RobotJoint *joint, const char *what)
+{
+	export_lost(m->loss, joint->joint->span, NULL, "%s: that of joint '%s'", what, joint->name);
+}
+
+/* --- masses --- */
+
+/* A moment of inertia may exceed the sum of the others by rounding. MuJoCo refuses that. */
+static void settle_moments(struct Mjcf *m, const struct RobotBody *body, double moment[3])
+{
+	const double rounding = 1e-9;
+	for (int i = 0; i < 3; i++) {
+		double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
+		if (moment[i] <= others)
+			continue;
+		if (moment[i] <= others * (1 + rounding)) {
+			moment[i] = others;
+			continue;
+		}
+		export_lost(m->loss, body->body->inertia_span, body->body->within,
+		            "inertia that no solid body has: that of '%s'", body->name);
+		m->balance = true;
+	}
+}
+
+/* The least mass and moment of a body that moves: twice mjMINVAL, which is far below the numbers of robots. */
+#define LEAST 2e-15
+
+static bool is_tiny(const struct RobotBody *body)
+{
+	double moment[3];
+	struct Pose axes;
+	principal_axes(body->inertia, moment, &axes);
+	return body->mass < LEAST || moment[0] < LEAST || moment[1] < LEAST || moment[2] < LEAST;
+}
+
+/* Does MuJoCo refuse a body that moves, because neither it nor a body fixed to it has mass and inertia? */
+static bool is_refused(const struct Mjcf *m, int number)
+{
+	bool refused = m->robot->body[number].joints > 0 && is_tiny(&m->robot->body[number]);
+	for (int i = m->child[number]; i >= 0 && refused; i = m->sibling[i])
+		refused = m->robot->body[i].joints > 0 || is_tiny(&m->robot->body[i]);
+	return refused;
+}
+
+static void put_inertial(struct Mjcf *m, int number, int depth)
+{
+	const struct RobotBody *body = &m->robot->body[number];
+	double moment[3], q[4];
+	struct Pose axes;
+	principal_axes(body->inertia, moment, &axes);
+	bool refused = is_refused(m, number);
+	if (body->mass == 0 && !refused)
+		return;
+	if (refused)
+		export_dropped(
+			m->loss, body->body->name.span,
+			"mass or moments of inertia of '%s' are raised to %g, since MuJoCo takes no smaller ones",
+			body->name, LEAST);
+	for (int i = 0; i < 3 && refused; i++)
+		moment[i] = fmax(moment[i], LEAST);
+	settle_moments(m, body, moment);
+	xml_quaternion(&axes, q);
+	indent(m, depth);
+	text_put(m->out, "<inertial");
+	xml_numbers(m->out, "pos", body->com, 3);
+	xml_number(m->out, "mass", refused ? fmax(body->mass, LEAST) : body->mass);
+	if (memcmp(axes.R, pose_identity.R, sizeof axes.R) != 0)
+		xml_numbers(m->out, "quat", q, 4);
+	xml_numbers(m->out, "diaginertia", moment, 3);
+	text_put(m->out, "/>\n");
+}
+
+/* A ball at the centre of mass, so that something is seen. It has no mass and touches nothing. */
+static void put_geom(struct Mjcf *m, const struct RobotBody *body, int depth)
+{
+	if (body->mass == 0)
+		return;
+	indent(m, depth);
+	text_put(m->out, "<geom type=\"sphere\"");
+	xml_number(m->out, "size", m->robot->size / 40);
+	xml_numbers(m->out, "pos", body->com, 3);
+	text_put(m->out, " mass=\"0\" contype=\"0\" conaffinity=\"0\"/>\n");
+}
+
+/* --- joints --- */
+
+/* A number of every velocity of a joint, which MJCF gives once for all. */
+static void check_equal(struct Mjcf *m, const struct RobotJoint *joint, const Ref *number, const char *what)
+{
+	const struct Dag *dag = m->robot->model->dag;
+	for (int i = 1; i < joint->joint->kind->nv; i++)
+		if (dag_default_value(dag, number[i]) != dag_default_value(dag, number[0])) {
+			lose(m, joint, what);
+			return;
+		}
+}
+
+static void check_numbers(struct Mjcf *m, const struct RobotJoint *joint)
+{
+	const double usual = 0.01; /* rad/s, m/s: of friction in an imported MJCF */
+	if (joint->friction != 0 && joint->smoothing != usual)
+		lose(m, joint, "speed at which friction sets in");
+	if (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE)
+		return;
+	check_equal(m, joint, joint->joint->armature, "armature that differs by velocity");
+	check_equal(m, joint, joint->joint->damping, "damping that differs by velocity");
+	check_equal(m, joint, joint->joint->friction, "friction that differs by velocity");
+	if (joint->stiffness != 0)
+		lose(m, joint, "spring of several velocities");
+}
+
+static void put_some(struct Mjcf *m, const char *attribute, double number)
+{
+	if (number != 0)
+		xml_number(m->out, attribute, number);
+}
+
+/* Name and numbers of a joint; `k`: its velocity whose armature it has. */
+static void put_numbers(struct Mjcf *m, const struct RobotJoint *joint)
+{
+	if (joint->limited && joint->lower >= joint->upper)
+		export_dropped(m->loss, joint->joint->limits_span,
+		               "limits of joint '%s' leave it no way, and are left out", joint->name);
+	else if (joint->limited && (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE)) {
+		const double range[2] = { joint->lower, joint->upper };
+		text_put(m->out, " limited=\"true\"");
+		xml_numbers(m->out, "range", range, 2);
+	}
+	put_some(m, "armature", joint->armature[0]);
+	put_some(m, "damping", joint->damping);
+	put_some(m, "frictionloss", joint->friction);
+	put_some(m, "stiffness", joint->stiffness);
+	if (joint->stiffness != 0)
+		put_some(m, "springref", joint->rest);
+	text_put(m->out, "/>\n");
+}
+
+static void begin_joint(struct Mjcf *m, const char *name, const char *type, int depth)
+{
+	indent(m, depth);
+	text_put(m->out, "<joint");
+	xml_name(m->out, "name", name);
+	text_format(m->out, " type=\"%s\"", type);
+}
+
+/* A free joint on a body: MuJoCo has free ones on the world only. */
+static void put_slides_and_ball(struct Mjcf *m, const struct RobotJoint *joint, int depth)
+{
+	export_dropped(m->loss, joint->joint->span, "joint '%s' becomes three sliders and a ball", joint->name);
+	for (int i = 0; i < 3; i++) {
+		const double axis[3] = { i == 0, i == 1, i == 2 };
+		begin_joint(m, text_print(m->arena, "%s_%c", joint->name, "xyz"[i]), "slide", depth);
+		xml_numbers(m->out, "axis", axis, 3);
+		put_numbers(m, joint);
+	}
+	begin_joint(m, joint->name, "ball", depth);
+	put_numbers(m, joint);
+}
+
+/* Joint whose fixed frame is at `frame` in the parent, in the axes of its body, which is at `home` there. */
+static void put_joint(struct Mjcf *m, const struct RobotJoint *joint, bool on_world, const struct Pose *frame,
+                      const struct Pose *home, int depth)
+{
+	double turned[3], axis[3];
+	struct Pose back = pose_relative(home, frame);
+	check_numbers(m, joint);
+	if (joint->kind == MOTION_FREE && !on_world) {
+		put_slides_and_ball(m, joint, depth);
+		return;
+	}
+	if (joint->kind == MOTION_FREE && memcmp(frame, &pose_identity, sizeof *frame) != 0)
+		export_dropped(m->loss, joint->joint->span,
+		               "coordinates of joint '%s' count from the origin of the world", joint->name);
+	if (joint->kind == MOTION_FREE || joint->kind == MOTION_SPHERICAL) {
+		begin_joint(m, joint->name, joint->kind == MOTION_FREE ? "free" : "ball", depth);
+		put_numbers(m, joint);
+		return;
+	}
+	begin_joint(m, joint->name, joint->kind == MOTION_ROTATE ? "hinge" : "slide", depth);
+	pose_turn(frame, joint->axis, turned);
+	pose_turn_back(home, turned, axis);
+	xml_numbers(m->out, "axis", axis, 3);
+	if (joint->kind == MOTION_ROTATE && (back.p[0] != 0 || back.p[1] != 0 || back.p[2] != 0))
+		xml_numbers(m->out, "pos", back.p, 3);
+	put_numbers(m, joint);
+}
+
+/* --- bodies --- */
+
+/* Place of a body in its parent, its joints at 0. */
+static struct Pose home_of(const struct Robot *robot, const struct RobotBody *body)
+{
+	struct Pose home = pose_identity;
+	for (int k = 0; k < body->joints; k++)
+		home = pose_compose(&home, &robot->joint[body->first + k].before);
+	return pose_compose(&home, &body->then);
+}
+
+static void put_joints(struct Mjcf *m, const struct RobotBody *body, const struct Pose *home, int depth)
+{
+	struct Pose frame = pose_identity;
+	for (int k = 0; k < body->joints; k++) {
+		const struct RobotJoint *joint = &m->robot->joint[body->first + k];
+		frame = pose_compose(&frame, &joint->before);
+		put_joint(m, joint, body->parent < 0, &frame, home, depth);
+	}
+}
+
+static void put_site(struct Mjcf *m, const char *name, const struct Pose *at, int depth)
+{
+	indent(m, depth);
+	text_put(m->out, "<site");
+	xml_name(m->out, "name", name);
+	put_place(m, at);
+	xml_number(m->out, "size", m->robot->size / 80);
+	text_put(m->out, "/>\n");
+}
+
+static const char *point_name(struct Arena *arena, const struct Strut *strut, int point)
+{
+	return text_print(arena, "%s_%d", strut->name.text, point + 1);
+}
+
+/* Frames of a body (-1: the world), and points of struts and tendons. */
+static void put_sites(struct Mjcf *m, int body, int depth)
+{
+	const struct Model *model = m->robot->model;
+	for (int i = 0; i < m->robot->frames; i++)
+		if (m->robot->frame[i].body == body)
+			put_site(m, m->robot->frame[i].name, &m->robot->frame[i].at, depth);
+	for (size_t i = 0; i < model->struts.count; i++)
+		for (int k = 0; k <= model->struts.item[i].lines; k++) {
+			const struct Point *point = strut_point(&model->struts.item[i], k);
+			struct Pose at = pose_identity;
+			if (point->body != body)
+				continue;
+			for (int row = 0; row < 3; row++)
+				at.p[row] = dag_default_value(model->dag, point->p.e[row]);
+			put_site(m, point_name(m->arena, &model->struts.item[i], k), &at, depth);
+		}
+}
+
+static void begin_body(struct Mjcf *m, int number, int depth)
+{
+	const struct RobotBody *body = &m->robot->body[number];
+	const struct Pose home = home_of(m->robot, body);
+	if (strcmp(body->name, "world") == 0)
+		export_lost(m->loss, body->body->name.span, body->body->within, "body called world");
+	indent(m, depth);
+	text_put(m->out, "<body");
+	xml_name(m->out, "name", body->name);
+	put_place(m, &home);
+	text_put(m->out, ">\n");
+	put_inertial(m, number, depth + 1);
+	put_joints(m, body, &home, depth + 1);
+	put_geom(m, body, depth + 1);
+	put_sites(m, number, depth + 1);
+}
+
+/* All bodies, each in its parent: from a body to its first child, else to the next child of the nearest ancestor that has one. */
+static void put_bodies(struct Mjcf *m)
+{
+	int depth = 2;
+	for (int at = m->roots; at >= 0;) {
+		begin_body(m, at, depth);
+		if (m->child[at] >= 0) {
+			at = m->child[at];
+			depth++;
+			continue;
+		}
+		for (bool up = true; at >= 0 && up;) {
+			indent(m, depth);
+			text_put(m->out, "</body>\n");
+			up = m->sibling[at] < 0;
+			at = up ? m->robot->body[at].parent : m->sibling[at];
+			depth -= up;
+		}
+	}
+}
+
+static void find_children(struct Mjcf *m)
+{
+	const int bodies = m->robot->bodies;
+	m->child = ARENA_ARRAY(m->arena, int, bodies + 1);
+	m->sibling = ARENA_ARRAY(m->arena, int, bodies + 1);
+	m->roots = -1;
+	for (int i = 0; i < bodies; i++)
+		m->child[i] = m->sibling[i] = -1;
+	for (int i = bodies - 1; i >= 0; i--) {
+		int parent = m->robot->body[i].parent, *first = parent < 0 ? &m->roots : &m->child[parent];
+		m->sibling[i] = *first;
+		*first = i;
+	}
+}
+
+/* --- what is between bodies --- */
+
+static void put_couplings(struct Mjcf *m)
+{
+	bool any = false;
+	for (int i = 0; i < m->robot->joints; i++) {
+		const struct RobotJoint *joint = &m->robot->joint[i];
+		if (joint->leader < 0)
+			continue;
+		text_put(m->out, any ? "" : "  <equality>\n");
+		any = true;
+		text_put(m->out, "    <joint");
+		xml_name(m->out, "joint1", joint->name);
+		xml_name(m->out, "joint2", m->robot->joint[joint->leader].name);
+		xml_numbers(m->out, "polycoef", joint->power, ROBOT_POWERS);
+		text_put(m->out, "/>\n");
+	}
+	text_put(m->out, any ? "  </equality>\n" : "");
+}
+
+static void put_tendon(struct Mjcf *m, const struct Strut *strut)
+{
+	const struct Dag *dag = m->robot->model->dag;
+	if (strut->force)
+		export_lost(m->loss, strut->name.span, NULL, "force by an expression: that of '%s'", strut->name.text);
+	text_put(m->out, "    <spatial");
+	xml_name(m->out, "name", strut->name.text);
+	put_some(m, "stiffness", dag_default_value(dag, strut->stiffness));
+	put_some(m, "damping", dag_default_value(dag, strut->damping));
+	xml_number(m->out, "springlength", dag_default_value(dag, strut->rest));
+	text_put(m->out, ">\n");
+	for (int k = 0; k <= strut->lines; k++) {
+		text_put(m->out, "      <site");
+		xml_name(m->out, "site", point_name(m->arena, strut, k));
+		text_put(m->out, "/>\n");
+	}
+	text_put(m->out, "    </spatial>\n");
+}
+
+static void put_tendons(struct Mjcf *m)
+{
+	const struct Model *model = m->robot->model;
+	text_put(m->out, model->struts.count ? "  <tendon>\n" : "");
+	for (size_t i = 0; i < model->struts.count; i++)
+		put_tendon(m, &model->struts.item[i]);
+	text_put(m->out, model->struts.count ? "  </tendon>\n" : "");
+}
+
+/* A motor for each joint whose largest force is known. */
+static void put_motors(struct Mjcf *m)
+{
+	bool any = false;
+	for (int i = 0; i < m->robot->joints; i++) {
+		const struct RobotJoint *joint = &m->robot->joint[i];
+		if (!isfinite(joint->effort) || joint->effort == 0 || joint->leader >= 0 ||
+		    joint->kind == MOTION_FREE || joint->kind == MOTION_SPHERICAL)
+			continue;
+		const double range[2] = { -joint->effort, joint->effort };
+		text_put(m->out, any ? "" : "  <actuator>\n");
+		any = true;
+		text_put(m->out, "    <motor");
+		xml_name(m->out, "name", joint->name);
+		xml_name(m->out, "joint", joint->name);
+		text_put(m->out, " ctrllimited=\"true\"");
+		xml_numbers(m->out, "ctrlrange", range, 2);
+		text_put(m->out, "/>\n");
+	}
+	text_put(m->out, any ? "  </actuator>\n" : "");
+}
+
+/* --- the whole --- */
+
+static void lose_elements(const struct Mjcf *m)
+{
+	const struct Model *model = m->robot->model;
+	for (size_t i = 0; i < model->loops.count; i++)
+		export_lost(m->loss, model->loops.item[i].name.span, NULL, "loop: that of '%s'",
+		            model->loops.item[i].name.text);
+	for (size_t i = 0; i < model->constraints.count; i++)
+		export_lost(m->loss, model->constraints.item[i].name.span, NULL, "constraint: that of '%s'",
+		            model->constraints.item[i].name.text);
+	for (int i = 0; i < model->bodies; i++)
+		if (model->body[i].joint.passive)
+			export_lost(m->loss, model->body[i].joint.passive->span, model->body[i].within,
+			            "passive force: that of joint '%s'", model->body[i].joint.name.text);
+}
+
+void export_mjcf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
+{
+	struct Text bodies;
+	text_init(&bodies, robot->model->arena);
+	struct Mjcf m = { .robot = robot, .loss = loss, .out = &bodies, .arena = robot->model->arena };
+	find_children(&m);
+	put_sites(&m, -1, 2);
+	put_bodies(&m);
+	m.out = out;
+	text_put(out, "<mujoco");
+	xml_name(out, "model", robot->model->name.text);
+	text_format(out, ">\n  <compiler angle=\"radian\" inertiafromgeom=\"false\" balanceinertia=\"%s\"/>\n  <option",
+	            m.balance ? "true" : "false");
+	xml_numbers(out, "gravity", robot->gravity, 3);
+	text_put(out, "/>\n  <worldbody>\n");
+	text_put(out, bodies.count ? text_string(&bodies) : "");
+	text_put(out, "  </worldbody>\n");
+	put_tendons(&m);
+	put_couplings(&m);
+	put_motors(&m);
+	text_put(out, "</mujoco>\n");
+	lose_elements(&m);
+}
