@@ -28,10 +28,13 @@ bool library_guard(rigidc_model *model, void (*work)(rigidc_model *model, void *
 	if (!plain)
 		return false;
 	locale_t before = uselocale(plain);
+	jmp_buf outer; /* work may call the library again */
+	memcpy(&outer, &model->guard.jump, sizeof outer);
 	if (model->guard.fault == FAULT_NONE) {
 		if (setjmp(model->guard.jump) == 0) /* the standard allows setjmp in no larger expression */
 			work(model, context);
 	}
+	memcpy(&model->guard.jump, &outer, sizeof outer);
 	uselocale(before);
 	freelocale(plain);
 	return model->guard.fault == FAULT_NONE;

@@ -35,10 +35,15 @@ struct Options {
 	double filter; /* Hz; 0: none */
 	bool differentiate, unwrap;
 	const char *time, *every, *step, *pose, *q, *qd, *pd, *input; /* of sim, assemble, linearize */
-	const char *held_phase; /* of sim, linearize; NULL: loops, where there are any */
-	const char *method;     /* --method; NULL: not given */
-	int format;             /* enum LinearFormatId; -1: not given */
-	bool all_states;        /* --states=all */
+	const char *held_phase;     /* of sim, linearize; NULL: loops, where there are any */
+	const char *method;         /* --method; NULL: not given */
+	int format;                 /* enum LinearFormatId; -1: not given */
+	bool all_states;            /* --states=all */
+	const char *const *watched; /* --contacts: names, or "all" alone */
+	size_t watched_count;
+	const char *const *retract; /* --retract */
+	size_t retracts;
+	const char *events;     /* --events: a file */
 	const char *const *tau; /* --tau */
 	size_t taus;
 	const char *const *fix; /* --fix */

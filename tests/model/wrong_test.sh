@@ -26,6 +26,8 @@ judge() {
 	code=$? wrote= helps=
 	# what assemble says of a closed state is no diagnostic
 	[ "$3" != assemble ] || { grep -v -e '^mobility ' -e '^closed from another start' "$err" >"$err.only"; mv "$err.only" "$err"; }
+	# nor is what sim says of a motion at its end
+	[ "$3" != sim ] || { grep -Ev '^([0-9.e+-]+ s in|energy|largest|contacts:) ' "$err" >"$err.only"; mv "$err.only" "$err"; }
 	[ ! -s "$SCRATCH/out" ] || { [ "$3" != check ] && [ $code -eq 0 ]; } || wrote=wrote
 	[ -z "${6-}" ] || helps=$err.helps
 	[ -z "$helps" ] || printf %s "$6" >"$helps"

@@ -56,6 +56,7 @@ SETTER(set_gravity, library.gravity, value)
 SETTER(set_time, time, value)
 SETTER(set_every, every, value)
 SETTER(set_step, step, value)
+SETTER(set_events, events, value)
 SETTER(set_pose, pose, value)
 SETTER(set_q, q, value)
 SETTER(set_qd, qd, value)
@@ -151,6 +152,7 @@ SETTER(set_lanes, library.lanes, limb_lanes_name[r->choice])
 ADDER(add_define, library.define, library.defines)
 ADDER(add_include, library.include, library.includes)
 ADDER(add_tau, tau, taus)
+ADDER(add_retract, retract, retracts)
 ADDER(add_contact, library.contact, library.contacts)
 ADDER(add_map, map, maps)
 ADDER(add_map_file, map_file, map_files)
@@ -177,6 +179,7 @@ NAMES_ADDER(add_wrench, "--wrench", true, library.wrench, library.wrenches)
 NAMES_ADDER(add_idle, "--idle", true, library.idle, library.idles)
 NAMES_ADDER(add_sensor, "--sensor", true, library.sensor, library.sensors)
 NAMES_ADDER(add_parametrize, "--parametrize", true, library.parametrize, library.parametrizes)
+NAMES_ADDER(add_watched, "--contacts", true, watched, watched_count)
 NAMES_ADDER(add_fix, "--fix", true, fix, fixes)
 NAMES_ADDER(add_lock, "--lock", false, library.lock, library.locks) /* the library reads quoted names before = */
 
@@ -500,6 +503,12 @@ const struct OptionRow option_rows[] = {
 	  "read inputs over time from columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", set_input },
 	{ "pd", 0, ANY("POSE,KP,KD"), BY_SIM, BY_SIM, GROUP_MOTION,
 	  "drive all joints without quaternions to a pose: tau = KP (q_pose - q) - KD qd", set_pd },
+	{ "contacts", 0, ANY("all|CONTACT[,...]"), BY_SIM, 0, GROUP_MOTION,
+	  "these contacts open and close: they touch the plane z = 0 of their ground, and lift off where they would pull", add_watched },
+	{ "retract", 0, ANY("'CONTACT = EXPR'"), BY_SIM, 0, GROUP_MOTION,
+	  "a foot that is lifted: if EXPR is above 0 when the contact comes down, it passes below its ground until it has come up again; may be repeated", add_retract },
+	{ "events", 0, ANY("FILE"), BY_SIM, 0, GROUP_MOTION,
+	  "also write the changes of --contacts: t,contact,event,impulse", set_events },
 	{ "at-limit", 0, ONE_OF(limit_name), BY_SIM, 0, GROUP_MOTION,
 	  "stop at the limit of a joint (default), or ignore it", set_limits },
 	{ "integrator", 0, ONE_OF(integrator_name), BY_SIM, 0, GROUP_MOTION,

@@ -1,6 +1,7 @@
 #include "conditions.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "integrator.h"
 #include "cli/complain.h"
@@ -63,6 +64,103 @@ static void tell_limit(const struct Course *course)
 	int q = course->bounds.item[course->at].q;
 	complain("stopped at %.10g s: '%s' is at %.6g, its limit (--at-limit=ignore goes on)", course->time,
 	         s->q_name.item[q], s->y[q]);
+}
+
+/* --- contacts that come and go --- */
+
+static size_t contacts(const struct Course *course)
+{
+	return (size_t)course->simulation->contacts.count;
+}
+
+static const double *with_unit_quaternions(struct Simulation *s, const double *y)
+{
+	memcpy(s->unit, y, s->size * sizeof *y);
+	simulation_unit_quaternions(s, s->unit);
+	return s->unit;
+}
+
+static void find_forces(struct Simulation *s, double time, const double *y)
+{
+	contacts_forces(s, time, with_unit_quaternions(s, y));
+}
+
+/* Height of an open contact; of a closed one the force along its normal, and a rounding more: at 0 it may rest. */
+static void contacts_inside(struct Course *course, double time, const double *y, double *inside)
+{
+	struct Simulation *s = course->simulation;
+	contacts_see(s, with_unit_quaternions(s, y));
+	find_forces(s, time, y);
+	for (int i = 0; i < s->contacts.count; i++) {
+		const struct WatchedContact *contact = &s->contacts.item[i];
+		double force = s->contacts.lambda[contact->row + (size_t)contact->normal];
+		inside[i] =
+			contact->closed ? force + contacts_rounding(s) * s->contacts.weight : contact_height(contact);
+	}
+}
+
+/* Takes the time of a change. True: there are too many. */
+static bool is_busy(const struct Course *course)
+{
+	const double while_of = 1; /* s */
+	struct SimulationContacts *all = &course->simulation->contacts;
+	double *oldest = &all->changed[all->changes++ % EVENTS_MOST];
+	bool busy = all->changes > EVENTS_MOST && course->time - *oldest < while_of;
+	*oldest = course->time;
+	return busy;
+}
+
+static enum Arrival change_contacts(struct Course *course, const bool *happened)
+{
+	course->jumped = true;
+	if (!contacts_change(course->simulation, course->time, happened))
+		return ARRIVED_CONTACT;
+	return is_busy(course) ? ARRIVED_BUSY : ARRIVED;
+}
+
+static void tell_unmade(const struct Course *course)
+{
+	complain("stopped at %.6g s: there are no functions for the contacts that hold then", course->time);
+}
+
+static void tell_busy(const struct Course *course)
+{
+	const struct Simulation *s = course->simulation;
+	complain(
+		"stopped at %.6g s: contacts change more than %d times within a second, '%s' the last (a restitution of 0 lets a contact rest)",
+		course->time, EVENTS_MOST, s->contacts.item[course->at].contact->name.text);
+}
+
+/* --- contacts that slip --- */
+
+static size_t grips(const struct Course *course)
+{
+	const struct SimulationContacts *all = &course->simulation->contacts;
+	bool any = false;
+	for (int i = 0; i < all->count; i++)
+		any |= all->item[i].friction > 0;
+	return any ? (size_t)all->count : 0;
+}
+
+static void grips_inside(struct Course *course, double time, const double *y, double *inside)
+{
+	struct Simulation *s = course->simulation;
+	find_forces(s, time, y);
+	for (int i = 0; i < s->contacts.count; i++) {
+		const struct WatchedContact *contact = &s->contacts.item[i];
+		bool watched = contact->closed && contact->friction > 0 && isnan(contact->slips_at);
+		inside[i] = watched ? contacts_grip(s, contact) : 1;
+	}
+}
+
+/* Contacts stick, so that the motion goes on. */
+static enum Arrival note_slips(struct Course *course, const bool *happened)
+{
+	struct Simulation *s = course->simulation;
+	for (int i = 0; i < s->contacts.count; i++)
+		if (happened[i])
+			s->contacts.item[i].slips_at = course->time;
+	return ARRIVED;
 }
 
 /* --- motions that cannot go on --- */
@@ -149,6 +247,12 @@ const struct Condition condition_table[ARRIVALS] = {
 	                       .first = begins_outside,
 	                       .row = true,
 	                       .tell = tell_limit },
+	[ARRIVED_CONTACT] = { .roots = contacts,
+	                      .inside = contacts_inside,
+	                      .change = change_contacts,
+	                      .tell = tell_unmade },
+	[ARRIVED_SLIP] = { .roots = grips, .inside = grips_inside, .change = note_slips },
+	[ARRIVED_BUSY] = { .tell = tell_busy },
 	[ARRIVED_LOST] = { .test = find_lost, .tell = tell_lost },
 	[ARRIVED_AWAY] = { .test = find_away, .tell = tell_away },
 	[ARRIVED_DEAD] = { .tell = tell_dead },
@@ -207,6 +311,7 @@ static int first_of(const bool *happened, size_t count)
 	return -1;
 }
 
+/* Where a condition ends the motion, the first does. Else each changes it. */
 enum Arrival conditions_happened(struct Course *course, const bool *happened)
 {
 	enum Arrival how = ARRIVED;

@@ -9,11 +9,14 @@
 enum Arrival {
 	ARRIVED,          /* at the requested time: nothing has ended it */
 	ARRIVED_AT_LIMIT, /* at the limit `at` */
+	ARRIVED_CONTACT,  /* functions of a new set of contacts cannot be made; otherwise the motion goes on */
+	ARRIVED_SLIP,     /* never: the motion goes on */
 	ARRIVED_LOST,     /* velocity `at`, its acceleration or its coordinate is not finite */
 	ARRIVED_AWAY,     /* velocity `at` is faster than any machine: the motion diverges */
 	ARRIVED_DEAD,     /* rows depend on each other */
 	ARRIVED_STUCK,    /* no step is small enough; the largest error is that of velocity `at` */
 	ARRIVED_SLOW,     /* too many steps to the next row; the largest error is that of velocity `at` */
+	ARRIVED_BUSY,     /* contacts change more often than EVENTS_MOST times a second, the last time contact `at` */
 	ARRIVED_INTERRUPTED,
 	ARRIVED_NO_MEMORY,
 	ARRIVALS
@@ -40,8 +43,9 @@ struct Course {
 		size_t count, capacity;
 	} bounds; /* empty: limits are ignored */
 	unsigned long steps;
-	int at;    /* the limit or velocity at which the motion has ended */
-	void *own; /* data of the method */
+	bool jumped; /* the state of the simulation has changed within a step: the method begins anew */
+	int at;      /* the limit or velocity at which the motion has ended */
+	void *own;   /* data of the method */
 };
 
 /* Interrupts (SIGINT, SIGTERM) end the motion instead of the process. course_interrupted is true after an interrupt. */

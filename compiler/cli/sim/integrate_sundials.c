@@ -69,23 +69,9 @@ struct Solver {
 	int (*steps)(void *memory, long *steps);
 	int (*errors)(void *memory, N_Vector errors);
 	int (*weights)(void *memory, N_Vector weights);
+	int (*anew)(struct Course *course);
 	void (*free)(void **memory);
 };
-
-/* clang-format off */
-static const struct Solver solver_cvode = {
-	CVodeSetErrHandlerFn, CVodeSetUserData, CVodeSStolerances, CVodeSetMaxNumSteps, CVodeSetMaxStep,
-	CVodeSetMaxErrTestFails, CVodeRootInit, CVodeSetRootDirection, CVodeSetNoInactiveRootWarn, CVodeSetStopTime, CVode,
-	CVodeGetRootInfo, CVodeGetNumSteps, CVodeGetEstLocalErrors, CVodeGetErrWeights, CVodeFree,
-};
-/* clang-format on */
-/* clang-format off */
-static const struct Solver solver_arkode = {
-	ERKStepSetErrHandlerFn, ERKStepSetUserData, ERKStepSStolerances, ERKStepSetMaxNumSteps, ERKStepSetMaxStep,
-	ERKStepSetMaxErrTestFails, ERKStepRootInit, ERKStepSetRootDirection, ERKStepSetNoInactiveRootWarn, ERKStepSetStopTime,
-	ERKStepEvolve, ERKStepGetRootInfo, ERKStepGetNumSteps, ERKStepGetEstLocalErrors, ERKStepGetErrWeights, ERKStepFree,
-};
-/* clang-format on */
 
 /* Maximum number of failed attempts of a step. At a kink of an input a step may have to shrink by a factor of 1e10. */
 enum { MOST_FAILURES = 100 };
@@ -106,6 +92,7 @@ struct Sundials {
 	SUNLinearSolver linear;    /* factors the matrix */
 	int *found;                /* by root function: not 0 where it has fallen below 0 */
 	bool *happened;            /* the same */
+	long steps_before;         /* before the solver began anew */
 	bool stuck;                /* a step was too short to change the time */
 	bool dead;                 /* a state could not be projected */
 	bool lost;                 /* a state was refused, the last time after `lost_at` steps */
@@ -116,7 +103,7 @@ static long steps_taken(const struct Sundials *own)
 {
 	long steps = 0;
 	own->solver->steps(own->memory, &steps);
-	return steps;
+	return own->steps_before + steps;
 }
 
 /* Index of the first velocity whose acceleration is not finite; -1: none. */
@@ -146,6 +133,36 @@ static int slope(realtype time, N_Vector y, N_Vector rate, void *context)
 	own->lost_at = steps_taken(own);
 	return 1;
 }
+
+/* The solver begins at a state after a jump. */
+static int begin_cvode_anew(struct Course *course)
+{
+	struct Sundials *own = course->own;
+	return CVodeReInit(own->memory, course->time, own->y);
+}
+
+static int begin_arkode_anew(struct Course *course)
+{
+	struct Sundials *own = course->own;
+	return ERKStepReInit(own->memory, slope, course->time, own->y);
+}
+
+/* clang-format off */
+static const struct Solver solver_cvode = {
+	CVodeSetErrHandlerFn, CVodeSetUserData, CVodeSStolerances, CVodeSetMaxNumSteps, CVodeSetMaxStep,
+	CVodeSetMaxErrTestFails, CVodeRootInit, CVodeSetRootDirection, CVodeSetNoInactiveRootWarn, CVodeSetStopTime, CVode,
+	CVodeGetRootInfo, CVodeGetNumSteps, CVodeGetEstLocalErrors, CVodeGetErrWeights, begin_cvode_anew,
+	CVodeFree,
+};
+/* clang-format on */
+/* clang-format off */
+static const struct Solver solver_arkode = {
+	ERKStepSetErrHandlerFn, ERKStepSetUserData, ERKStepSStolerances, ERKStepSetMaxNumSteps, ERKStepSetMaxStep,
+	ERKStepSetMaxErrTestFails, ERKStepRootInit, ERKStepSetRootDirection, ERKStepSetNoInactiveRootWarn, ERKStepSetStopTime,
+	ERKStepEvolve, ERKStepGetRootInfo, ERKStepGetNumSteps, ERKStepGetEstLocalErrors, ERKStepGetErrWeights, begin_arkode_anew,
+	ERKStepFree,
+};
+/* clang-format on */
 
 static int inside_of(realtype time, N_Vector y, realtype *inside, void *context)
 {
@@ -350,6 +367,17 @@ static void take_state(struct Course *course)
 	simulation_project(s, s->y);
 }
 
+/* Goes on from the state of the simulation, which has jumped. */
+static enum Arrival begin_anew(struct Course *course)
+{
+	struct Sundials *own = course->own;
+	const struct Simulation *s = course->simulation;
+	course->jumped = false;
+	own->steps_before = steps_taken(own);
+	memcpy(NV_DATA_S(own->y), s->y, s->size * sizeof *s->y);
+	return own->solver->anew(course) == 0 ? ARRIVED : ARRIVED_NO_MEMORY;
+}
+
 /* Root functions have fallen below 0. */
 static enum Arrival meet(struct Course *course)
 {
@@ -358,7 +386,17 @@ static enum Arrival meet(struct Course *course)
 	for (size_t i = 0; i < conditions_roots(course); i++)
 		own->happened[i] = own->found[i] != 0;
 	take_state(course);
-	return conditions_happened(course, own->happened);
+	enum Arrival how = conditions_happened(course, own->happened);
+	return how == ARRIVED && course->jumped ? begin_anew(course) : how;
+}
+
+/* Is this next to a dead point? There the error estimate of a multistep method fails before the projection does. */
+static bool is_near_dead(struct Course *course)
+{
+	const double near = 1e-2; /* part of a row that is no combination of others */
+	const struct Sundials *own = course->own;
+	struct Simulation *s = course->simulation;
+	return s->rows.held->project && simulation_independence(s, NV_DATA_S(own->y)) < near;
 }
 
 /* Reason for which the solver stopped. The return code is not enough: solvers have several codes for states refused by
@@ -376,6 +414,8 @@ static enum Arrival arrival(struct Course *course, int code)
 	if (course_interrupted())
 		return ARRIVED_INTERRUPTED;
 	if (own->dead)
+		return ARRIVED_DEAD;
+	if (is_near_dead(course))
 		return ARRIVED_DEAD;
 	if (own->lost && steps_taken(own) - own->lost_at <= STEPS_SINCE_LOST)
 		return ARRIVED_LOST;

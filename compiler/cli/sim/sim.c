@@ -119,10 +119,20 @@ static void say_why(const struct Run *run, enum Arrival how)
 		condition_table[how].tell(&run->course);
 }
 
+/* Prints warnings: of options with doubtful values, of contacts that slip. */
+static void say_doubts(rigidc_model *model)
+{
+	struct Text text;
+	text_init(&text, &model->arena);
+	diags_render(&model->diags, &text);
+	colour_put_messages(text_string(&text));
+	model->diags.count = 0;
+}
+
 static void report_energy(const struct Run *run)
 {
 	const struct Balance *first = &run->first, *last = &run->last;
-	double rest = last->energy - first->energy - last->work;
+	double rest = last->energy - first->energy - last->work + run->simulation.contacts.lost;
 	if (!isfinite(rest)) {
 		fputs("the energy is not a number\n", stderr);
 		return;
@@ -132,8 +142,10 @@ static void report_energy(const struct Run *run)
 		fputs("in the end", stderr);
 	else
 		fprintf(stderr, "at %.6g s", last->time);
-	fprintf(stderr, "; work of inputs %.6g J; the rest, %.3g J, is damping, friction and error\n", last->work,
-	        rest);
+	fprintf(stderr, "; work of inputs %.6g J", last->work);
+	if (run->simulation.contacts.count)
+		fprintf(stderr, ", of impacts %.6g J", 0 - run->simulation.contacts.lost);
+	fprintf(stderr, "; the rest, %.3g J, is damping, friction and error\n", rest);
 }
 
 static void report_rows(const struct Run *run)
@@ -149,7 +161,7 @@ static void report_rows(const struct Run *run)
 	fputc('\n', stderr);
 }
 
-static void report(const struct Run *run, double took)
+static void report(struct Run *run, double took)
 {
 	const struct Course *course = &run->course;
 	fprintf(stderr, "%.6g s in %.3g s, %.3g times as fast; %s: %lu steps", course->time, took,
@@ -159,6 +171,8 @@ static void report(const struct Run *run, double took)
 	fprintf(stderr, ", %lu evaluations\n", run->simulation.evaluations);
 	report_energy(run);
 	report_rows(run);
+	if (run->simulation.contacts.count)
+		contacts_report(&run->simulation);
 }
 
 /* Energy balance at the end of the motion, at a row or between rows, if it is finite. */
@@ -195,6 +209,7 @@ static void move(struct Run *run)
 	say_why(run, how);
 	run->code = how == ARRIVED ? EXIT_FINE : how == ARRIVED_NO_MEMORY ? EXIT_USAGE : EXIT_MODEL;
 	report(run, seconds() - begin);
+	say_doubts(run->simulation.model);
 }
 
 /* --- options --- */
@@ -269,7 +284,7 @@ static size_t wrench_numbers(const rigidc_function *fd)
 static void make_room(struct Simulation *s)
 {
 	struct Arena *arena = &s->model->arena;
-	size_t wrenches = wrench_numbers(s->fd);
+	size_t wrenches = wrench_numbers(s->rows.held->fd);
 	s->works = s->options->input && wrenches > 0;
 	s->f_ext = ARENA_ARRAY(arena, double, wrenches);
 	s->no_f_ext = ARENA_ARRAY(arena, double, wrenches);
@@ -295,16 +310,6 @@ static int draw(const struct Run *run)
 	return code != EXIT_FINE ? code : film;
 }
 
-/* Prints warnings about options with doubtful values. */
-static void say_doubts(rigidc_model *model)
-{
-	struct Text text;
-	text_init(&text, &model->arena);
-	diags_render(&model->diags, &text);
-	colour_put_messages(text_string(&text));
-	model->diags.count = 0;
-}
-
 static void run_simulation(rigidc_model *model, void *context)
 {
 	struct Run *run = context;
@@ -321,9 +326,12 @@ static void run_simulation(rigidc_model *model, void *context)
 		return;
 	say_doubts(model);
 	make_room(s);
+	contacts_prepare(s);
 	if (s->options->input)
 		run->code = simulation_table(s, s->options->input);
 	if (run->code != EXIT_FINE)
+		return;
+	if (s->contacts.count && !contacts_begin(s))
 		return;
 	course_take_interrupts();
 	if (run->course.integrator->begin(&run->course))
@@ -331,17 +339,12 @@ static void run_simulation(rigidc_model *model, void *context)
 	else
 		run->code = EXIT_USAGE;
 	run->course.integrator->end(&run->course);
+	if (s->options->events) {
+		int written = contacts_write(s);
+		run->code = run->code != EXIT_FINE ? run->code : written;
+	}
 	int drawn = run->rows.count ? draw(run) : EXIT_FINE;
 	run->code = run->code != EXIT_FINE ? run->code : drawn;
-}
-
-static rigidc_status make_function(struct Simulation *s, const char *name, rigidc_function **function)
-{
-	rigidc_tier tier = s->options->jit_given ? s->options->jit : RIGIDC_AUTO;
-	rigidc_status status = rigidc_function_new(s->model, name, tier, function);
-	for (size_t i = 0; i < s->options->params && status == RIGIDC_OK; i++)
-		status = rigidc_set_param(*function, s->options->param[i]);
-	return status;
 }
 
 static void name_poses(rigidc_model *model, void *context)
@@ -355,20 +358,17 @@ static rigidc_status make_poses(struct Simulation *s)
 	const char *name = NULL;
 	if (!library_guard(s->model, name_poses, &name))
 		return RIGIDC_NO_MEMORY;
-	return make_function(s, name, &s->poses);
+	return simulation_make(s, name, &s->poses);
 }
 
 static rigidc_status make_functions(struct Simulation *s)
 {
-	rigidc_status status = make_function(s, "energy", &s->energy);
+	rigidc_status status = simulation_make(s, "energy", &s->energy);
 	if (status == RIGIDC_OK && s->options->input)
-		status = make_function(s, "bias", &s->bias);
+		status = simulation_make(s, "bias", &s->bias);
 	if (status == RIGIDC_OK && s->options->animate)
 		status = make_poses(s);
-	/* fd is made last: only the notes of the last function are shown */
-	if (status == RIGIDC_OK)
-		status = simulation_make_rows(s, make_function);
-	return status == RIGIDC_OK ? make_function(s, simulation_fd(s), &s->fd) : status;
+	return status == RIGIDC_OK ? simulation_make_rows(s) : status;
 }
 
 int command_sim(const struct Options *options)
@@ -376,6 +376,12 @@ int command_sim(const struct Options *options)
 	int code;
 	if (!options->time || !options->every)
 		return complain("sim needs --time and --dt: how long, and how often a row is written");
+	if (options->held_phase && options->watched_count)
+		return complain(
+			"--phase holds its contacts all the time, and --contacts opens and closes them: give one of the two");
+	if ((options->events || options->retracts) && !options->watched_count)
+		return complain("%s is of contacts that come and go: --contacts=all, or --contacts=A,B",
+		                options->events ? "--events" : "--retract");
 	if (options->library.sincos && strcmp(options->library.sincos, sincos_name[SINCOS_GIVEN]) == 0)
 		return complain(
 			"sim computes sines and cosines itself: --sincos=given is for functions that others call");
@@ -393,12 +399,13 @@ int command_sim(const struct Options *options)
 		rigidc_model_free(s->model);
 		return EXIT_MODEL;
 	}
-	rigidc_status status = make_functions(s);
+	rigidc_status status = contacts_read(s);
+	if (status == RIGIDC_OK)
+		status = make_functions(s);
 	if (status == RIGIDC_OK)
 		status = load_say(s->model);
 	if (status == RIGIDC_OK)
 		status = library_protect(s->model, run_simulation, &run);
-	rigidc_function_free(s->fd);
 	rigidc_function_free(s->energy);
 	rigidc_function_free(s->bias);
 	rigidc_function_free(s->poses);

@@ -18,6 +18,42 @@ bool simulation_time(struct Simulation *s, const char *option, const char *text,
 	return state_time(&reader, option, text, time);
 }
 
+/* Contact of --contacts with this name; NULL after a message. */
+static struct WatchedContact *find_watched(struct Simulation *s, struct Ident name)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name.text);
+	for (int i = 0; i < s->contacts.count; i++) {
+		nearest_try(&nearest, s->contacts.item[i].contact->name.text);
+		if (strcmp(s->contacts.item[i].contact->name.text, name.text) == 0)
+			return &s->contacts.item[i];
+	}
+	struct Diag *unknown =
+		diag(&s->model->diags, CHECK_UNKNOWN_CONTACT, name.span, "--contacts names no contact '%s'", name.text);
+	diag_nearest(&s->model->diags, unknown, &nearest);
+	return NULL;
+}
+
+/* Reads a formula of --retract, a number of any unit: "rf = right_hip". */
+static bool read_retract(struct Simulation *s, const char *text)
+{
+	struct Formula formula;
+	if (!formula_read(&s->formulas, "--retract", text, &formula))
+		return false;
+	struct WatchedContact *contact = find_watched(s, formula.name);
+	if (!contact)
+		return false;
+	if (contact->retracts) {
+		diag(&s->model->diags, CHECK_DUPLICATE, formula.name.span, "contact '%s' is given twice",
+		     formula.name.text);
+		return false;
+	}
+	const struct Value *value = &formula.value;
+	contact->retracts = true;
+	return value_scalar(&s->model->diags, *value, value->count == 1 ? value->item->dim : (struct Dim){ 0 },
+	                    &contact->retract);
+}
+
 /* Initial coordinates from --pose. --q may change some of them. */
 static bool begin_at_pose(struct Simulation *s, const char *name)
 {
@@ -80,5 +116,7 @@ bool simulation_read(struct Simulation *s)
 		good &= read_pd(s, options->pd);
 	for (size_t i = 0; i < options->taus; i++)
 		good &= state_read_torque(&reader, options->tau[i], false, s->given, s->tau);
+	for (size_t i = 0; i < options->retracts; i++)
+		good &= read_retract(s, options->retract[i]);
 	return good;
 }

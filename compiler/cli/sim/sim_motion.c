@@ -93,7 +93,7 @@ void simulation_rates(struct Simulation *s, double time, const double *y, double
 	s->evaluations++;
 	simulation_inputs(s, time, s->unit);
 	coordinate_rates(s, y, q, qd, rate);
-	rigidc_call(s->fd, input, (double *[]){ rate + s->nq });
+	rigidc_call(s->rows.held->fd, input, (double *[]){ rate + s->nq });
 	*work = s->works ? wrench_power(s, q, qd) : 0;
 	for (int i = 0; i < s->nv; i++)
 		*work += s->tau_now[i] * qd[i];
@@ -111,6 +111,17 @@ void simulation_unit_quaternions(const struct Simulation *s, double *y)
 		for (int k = 0; k < 4; k++)
 			q[k] /= length;
 	}
+}
+
+void simulation_move(const struct Simulation *s, double *y, const double *v)
+{
+	double *unit = s->unit, *rate = s->number; /* both are free between two evaluations */
+	memcpy(unit, y, (size_t)s->nq * sizeof *y);
+	simulation_unit_quaternions(s, unit);
+	coordinate_rates(s, unit, unit, v, rate);
+	for (int i = 0; i < s->nq; i++)
+		y[i] += rate[i];
+	simulation_unit_quaternions(s, y);
 }
 
 int simulation_lost(const struct Simulation *s, const double *y)

@@ -1,53 +1,46 @@
-/* Loops, constraints and the contacts of a phase during a motion. fd holds J qdd + drift = 0. Its rounding and the errors of the
- * method let the state drift, so `project` moves it back after each step: c(q) = 0 and J qd = 0. Contacts have no closure: they
- * stay where they are to the errors of the method. */
+/* Loops, constraints and contacts during a motion. fd holds J qdd + drift = 0. Its rounding and the errors of the method let the
+ * state drift, so `project` moves it back after each step: c(q) = 0 and J qd = 0. Contacts of a phase have no closure: they stay
+ * where they are to the errors of the method. */
 #include <math.h>
 #include <string.h>
 
 #include "simulation.h"
 #include "model/model.h"
 
+/* Phase of the rows that hold at first; NULL: there are none. */
 static const char *phase_of(const struct Simulation *s)
 {
-	return s->options->held_phase ? s->options->held_phase : "loops";
+	return s->options->held_phase ? s->options->held_phase : model_has_loops(s->model->model) ? "loops" : NULL;
 }
 
 bool simulation_holds(const struct Simulation *s)
 {
-	return s->options->held_phase || model_has_loops(s->model->model);
+	return phase_of(s) || s->contacts.count;
 }
 
 /* --- functions --- */
 
-const char *simulation_fd(const struct Simulation *s)
+rigidc_status simulation_make_rows(struct Simulation *s)
 {
-	return simulation_holds(s) ? text_print(&s->model->arena, "fd:%s", phase_of(s)) : "fd";
-}
-
-rigidc_status simulation_make_rows(struct Simulation *s, MakeFunction *make)
-{
-	struct {
-		const char *name;
-		rigidc_function **function;
-		bool wanted;
-	} all[] = {
-		{ "lambda", &s->rows.lambda, true },
-		{ "project", &s->rows.project, true },
-		{ "jac", &s->rows.jac, true },
-		{ "closure", &s->rows.closure, model_has_loops(s->model->model) },
-	};
+	struct Arena *arena = &s->model->arena;
+	const char *phase = phase_of(s);
+	struct HeldSet *first = NULL;
 	rigidc_status status = RIGIDC_OK;
-	for (size_t i = 0; i < sizeof all / sizeof *all && status == RIGIDC_OK && simulation_holds(s); i++)
-		if (all[i].wanted)
-			status = make(s, text_print(&s->model->arena, "%s:%s", all[i].name, phase_of(s)),
-			              all[i].function);
+	if (s->contacts.count)
+		status = held_set_all(s);
+	else if (phase)
+		status = simulation_make(s, text_print(arena, "jac:%s", phase), &s->rows.jac);
+	if (status == RIGIDC_OK && model_has_loops(s->model->model))
+		status = simulation_make(s, text_print(arena, "closure:%s", phase), &s->rows.closure);
+	if (status == RIGIDC_OK)
+		status = held_set_plain(s, phase, &first);
+	s->rows.held = first;
 	return status;
 }
 
 void simulation_free_rows(struct Simulation *s)
 {
-	rigidc_function_free(s->rows.lambda);
-	rigidc_function_free(s->rows.project);
+	held_sets_free(s);
 	rigidc_function_free(s->rows.jac);
 	rigidc_function_free(s->rows.closure);
 }
@@ -60,6 +53,7 @@ static void add_rows(struct Simulation *s, struct Ident owner, const struct Cons
 	for (int r = 0; r < count; r++) {
 		*ARENA_PUSH(arena, &s->rows.name) = text_print(arena, "lambda.%s.%s", owner.text, row[r].name);
 		*ARENA_PUSH(arena, &s->rows.unit) = row[r].angular ? "N m" : "N";
+		*ARENA_PUSH(arena, &s->rows.row) = &row[r];
 	}
 }
 
@@ -68,10 +62,16 @@ static void add_contact(struct Simulation *s, const struct Contact *contact)
 	add_rows(s, contact->name, contact->row, contact->rows);
 }
 
-/* The phase, or a phase of one contact. */
+/* Those of the phase, or of a phase of one contact, or those that come and go. */
 static void add_contacts(struct Simulation *s)
 {
 	const struct Model *model = s->model->model;
+	for (int i = 0; i < s->contacts.count; i++) {
+		s->contacts.item[i].row = s->rows.row.count;
+		add_contact(s, s->contacts.item[i].contact);
+	}
+	if (!s->options->held_phase)
+		return;
 	for (size_t i = 0; i < model->phases.count; i++) {
 		const struct Phase *phase = &model->phases.item[i];
 		for (int k = 0; k < phase->contacts && strcmp(phase->name.text, phase_of(s)) == 0; k++)
@@ -80,6 +80,19 @@ static void add_contacts(struct Simulation *s)
 	for (size_t i = 0; i < model->contacts.count; i++)
 		if (strcmp(model->contacts.item[i].name.text, phase_of(s)) == 0)
 			add_contact(s, &model->contacts.item[i]);
+}
+
+/* The set of the loops or of the phase: all of its rows. */
+static void fill_first_set(struct Simulation *s, struct HeldSet *set)
+{
+	struct SimulationRows *rows = &s->rows;
+	set->forces = s->contacts.count ? rows->closures : rows->name.count;
+	set->kept = ARENA_ARRAY(&s->model->arena, bool, rows->name.count);
+	set->place = ARENA_ARRAY(&s->model->arena, size_t, set->forces);
+	for (size_t r = 0; r < set->forces; r++) {
+		set->kept[r] = !rows->row.item[r]->holds;
+		set->place[r] = r;
+	}
 }
 
 void simulation_name_rows(struct Simulation *s)
@@ -99,6 +112,9 @@ void simulation_name_rows(struct Simulation *s)
 	rows->c = ARENA_ARRAY(arena, double, rows->closures);
 	rows->q = ARENA_ARRAY(arena, double, s->nq);
 	rows->qd = ARENA_ARRAY(arena, double, s->nv);
+	rows->forces = ARENA_ARRAY(arena, double, rows->name.count);
+	rows->basis = row_basis_new(arena, rows->name.count, (size_t)s->nv);
+	fill_first_set(s, rows->sets.item[0]);
 }
 
 /* --- states --- */
@@ -117,15 +133,12 @@ static void look(struct Simulation *s, const double *y, double *closure, double 
 	struct SimulationRows *rows = &s->rows;
 	if (rows->closure)
 		rigidc_call(rows->closure, (const double *[]){ y }, (double *[]){ rows->c });
-	rigidc_call(rows->jac, (const double *[]){ y }, (double *[]){ rows->J });
+	simulation_jacobian(s, y);
 	*closure = largest(rows->c, rows->closures);
 	*rate = 0;
-	for (size_t r = 0; r < rows->name.count; r++) {
-		double sum = 0;
-		for (int v = 0; v < s->nv; v++)
-			sum += rows->J[r * (size_t)s->nv + (size_t)v] * y[s->nq + v];
-		*rate = fmax(*rate, fabs(sum));
-	}
+	for (size_t r = 0; r < rows->name.count; r++)
+		if (rows->held->kept[r])
+			*rate = fmax(*rate, fabs(simulation_row_rate(s, r, y + s->nq)));
 }
 
 static double change_of(const double *from, const double *to, int count)
@@ -154,12 +167,13 @@ bool simulation_project(struct Simulation *s, double *y)
 	const double settled = 1e-14;
 	struct SimulationRows *rows = &s->rows;
 	double moved = INFINITY;
-	if (!rows->project)
+	if (!rows->held->project)
 		return true;
 	simulation_unit_quaternions(s, y);
 	for (int n = 0; n < STEPS && moved > settled; n++) {
+		double placed = s->contacts.count ? contacts_place(s, y) : 0;
 		const double *input[] = { y, y + s->nq };
-		rigidc_call(rows->project, input, (double *[]){ rows->q, rows->qd });
+		rigidc_call(rows->held->project, input, (double *[]){ rows->q, rows->qd });
 		moved = change_of(y, rows->q, s->nq);
 		if (is_dead(s, y, moved, change_of(y + s->nq, rows->qd, s->nv))) {
 			rows->left_out++;
@@ -167,6 +181,7 @@ bool simulation_project(struct Simulation *s, double *y)
 		}
 		memcpy(y, rows->q, (size_t)s->nq * sizeof *y);
 		memcpy(y + s->nq, rows->qd, (size_t)s->nv * sizeof *y);
+		moved = fmax(moved, placed);
 	}
 	return true;
 }
@@ -175,34 +190,34 @@ void simulation_measure(struct Simulation *s)
 {
 	struct SimulationRows *rows = &s->rows;
 	double closure, rate;
-	if (!rows->project)
+	if (!rows->held->project)
 		return;
 	look(s, s->y, &closure, &rate);
 	rows->worst_closure = fmax(rows->worst_closure, closure);
 	rows->worst_rate = fmax(rows->worst_rate, rate);
 }
 
-void simulation_forces(struct Simulation *s, double *lambda)
-{
-	const double *input[] = { s->y, s->y + s->nq, s->tau_now, s->f_ext };
-	if (s->rows.lambda)
-		rigidc_call(s->rows.lambda, input, (double *[]){ lambda });
-}
-
 /* --- the start --- */
+
+void simulation_follow(struct Simulation *s, const char *what)
+{
+	struct SimulationRows *rows = &s->rows;
+	double *qd = s->y + s->nq, *from = ARENA_ARRAY(&s->model->arena, double, s->nv);
+	memcpy(from, qd, (size_t)s->nv * sizeof *from);
+	simulation_jacobian(s, s->y);
+	for (size_t r = 0; r < rows->name.count; r++)
+		if (!rows->held->kept[r])
+			memset(&rows->J[r * (size_t)s->nv], 0, (size_t)s->nv * sizeof *rows->J);
+	start_follow(&rows->start, rows->J, rows->name.count, qd);
+	simulation_project(s, s->y);
+	start_say_moved(&rows->start, text_print(&s->model->arena, "velocities hold %s", what), &s->v_name, from, qd);
+}
 
 bool simulation_begin_rows(struct Simulation *s)
 {
-	double *qd = s->y + s->nq, *from = ARENA_ARRAY(&s->model->arena, double, s->nv);
 	if (model_has_loops(s->model->model) && !start_close(&s->rows.start, s->y))
 		return false;
-	if (!s->rows.project)
-		return true;
-	memcpy(from, qd, (size_t)s->nv * sizeof *from);
-	rigidc_call(s->rows.jac, (const double *[]){ s->y }, (double *[]){ s->rows.J });
-	start_follow(&s->rows.start, s->rows.J, s->rows.name.count, qd);
-	simulation_project(s, s->y);
-	start_say_moved(&s->rows.start, text_print(&s->model->arena, "velocities hold '%s'", phase_of(s)), &s->v_name,
-	                from, qd);
+	if (s->rows.held->project && !s->contacts.count)
+		simulation_follow(s, text_print(&s->model->arena, "'%s'", phase_of(s)));
 	return true;
 }

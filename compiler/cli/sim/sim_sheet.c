@@ -28,8 +28,8 @@ static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **u
 
 void simulation_columns(struct Simulation *s, struct Sheet *sheet)
 {
-	const char **unit =
-		ARENA_ARRAY(&s->model->arena, const char *, (size_t)(s->nq + 2 * s->nv + 3) + s->rows.name.count);
+	const char **unit = ARENA_ARRAY(&s->model->arena, const char *,
+	                                (size_t)(s->nq + 2 * s->nv + 3 + s->contacts.count) + s->rows.name.count);
 	*sheet = (struct Sheet){ .name = s->model->model->name.text, .unit = unit };
 	add(s, sheet, unit, "t", "s");
 	add_joints(s, sheet, unit, "q", MEASURE_COORDINATE);
@@ -37,6 +37,9 @@ void simulation_columns(struct Simulation *s, struct Sheet *sheet)
 	add_joints(s, sheet, unit, "tau", MEASURE_FORCE);
 	for (size_t i = 0; i < s->rows.name.count; i++)
 		add(s, sheet, unit, s->rows.name.item[i], s->rows.unit.item[i]);
+	for (int i = 0; i < s->contacts.count; i++)
+		add(s, sheet, unit, text_print(&s->model->arena, "contact.%s", s->contacts.item[i].contact->name.text),
+		    "");
 	add(s, sheet, unit, "kinetic", "J");
 	add(s, sheet, unit, "potential", "J");
 }
@@ -48,8 +51,11 @@ void simulation_row(struct Simulation *s, double time, double *row)
 	row[0] = time;
 	memcpy(row + 1, s->y, state * sizeof *row);
 	memcpy(row + 1 + state, s->tau_now, inputs * sizeof *row);
-	double *forces = row + 1 + state + inputs, *energy = forces + s->rows.name.count;
-	simulation_forces(s, forces);
+	double *forces = row + 1 + state + inputs, *closed = forces + s->rows.name.count;
+	double *energy = closed + s->contacts.count;
+	simulation_forces(s, s->y, forces);
+	for (int i = 0; i < s->contacts.count; i++)
+		closed[i] = s->contacts.item[i].closed;
 	simulation_measure(s);
 	simulation_energy(s, &energy[0], &energy[1]);
 }

@@ -3,6 +3,7 @@
 #ifndef RIGIDC_SIMULATION_H
 #define RIGIDC_SIMULATION_H
 
+#include "row_basis.h"
 #include "cli/draw/sheet.h"
 #include "cli/formula.h"
 #include "cli/options.h"
@@ -18,27 +19,92 @@ struct Timeline {
 
 enum { SIMULATION_STEPS = 1000000000 }; /* maximum number of steps */
 
-/* Loops, constraints and contacts of the phase that the motion holds. Functions are NULL where it holds none. */
+/* Functions of rows that hold at the same time: loops, constraints, and those contacts that are closed. NULL where there are no
+ * rows. */
+struct HeldSet {
+	bool *kept; /* by row of SimulationRows: it holds, and is no combination of the others */
+	rigidc_function *fd, *lambda, *project, *impact;
+	size_t *place, forces; /* rows of the entries of lambda, and their number */
+};
+
+/* Rows of loops, constraints and contacts, in the order of the columns of lambda. */
 struct SimulationRows {
-	rigidc_function *lambda, *project, *jac, *closure;
+	const struct HeldSet *held; /* those that hold now */
+	struct HeldSetList {
+		struct HeldSet **item;
+		size_t count, capacity;
+	} sets; /* all that have held */
+	rigidc_function *jac, *closure;
 	struct Columns name; /* "lambda.pin.fx" */
 	struct UnitList {
 		const char **item;
 		size_t count, capacity;
 	} unit;
+	struct RowList {
+		const struct ConstraintRow **item;
+		size_t count, capacity;
+	} row;
 	size_t closures; /* rows of loops and constraints; they are the first */
-	double *J, *c, *q, *qd;
+	double *J, *c, *q, *qd, *forces;
+	struct RowBasis basis;
 	struct StartRows start;
 	double worst_closure, worst_rate; /* over the rows of the output, in SI units */
 	unsigned long left_out;           /* projections, near dead points */
+};
+
+/* A contact that opens and closes. */
+struct WatchedContact {
+	const struct Contact *contact;
+	int number;              /* in the model */
+	size_t row;              /* its first row */
+	int normal;              /* its row along the normal of the ground */
+	bool closed, slides;     /* slides: it holds along the normal alone, since it could not stick */
+	int slid;                /* times that it began to slide */
+	double R[9], p[3];       /* its frame seen from its ground, in the last state that was looked at */
+	double R_at[9], p_at[3]; /* where it closed */
+	double floor;            /* height at which it closes: 0, but for a rounding if it opened there */
+	bool retracts; /* there is a formula of --retract: where it is above 0, the contact passes below its ground */
+	Ref retract;
+	int passes;             /* times that it passed below its ground since it could neither hold nor rise */
+	double friction;        /* 0: not given */
+	double slips_at, ratio; /* s: first time at which |f_t| / f_n was above the friction, NaN: never; the largest */
+};
+
+/* Most changes of contacts within a second of motion. */
+enum { EVENTS_MOST = 1000 };
+
+/* A change of a contact. */
+struct ContactEvent {
+	double time;
+	const char *contact, *what; /* "touch-down", "lift-off", "bounce" */
+	double impulse;             /* N s, along the normal */
+};
+
+/* Contacts of --contacts. */
+struct SimulationContacts {
+	struct WatchedContact *item;
+	int count;
+	rigidc_function *poses, *drift; /* of all, in their grounds; of all rows */
+	double **output;                /* of poses */
+	/* m, m/s, m/s^2, N: what is small is so beside them */
+	double size, speed, gravity, weight;
+	double *lambda, *rate; /* by row: forces; J qd */
+	struct ContactEventList {
+		struct ContactEvent *item;
+		size_t count, capacity;
+	} events;
+	double lost;     /* J: energy lost in impacts */
+	double *changed; /* s: times of the last changes, a ring */
+	unsigned long changes;
 };
 
 /* The state y consists of q, qd and the work of the inputs. */
 struct Simulation {
 	rigidc_model *model;
 	const struct Options *options;
-	rigidc_function *fd, *energy;
+	rigidc_function *energy;
 	struct SimulationRows rows;
+	struct SimulationContacts contacts;
 	rigidc_function *bias;    /* for the work of wrenches, with --input */
 	rigidc_function *poses;   /* poses of the skeleton, with --animate */
 	bool works;               /* wrenches are given, so their power is computed */
@@ -75,31 +141,94 @@ double simulation_table_next(struct Simulation *s, double time);
 
 /* --- rows (sim_sheet.c) --- */
 
-/* Columns of the output, with units: t, q, qd, tau, lambda, energies. */
+/* Columns of the output, with units: t, q, qd, tau, lambda, contacts, energies. */
 void simulation_columns(struct Simulation *s, struct Sheet *sheet);
 /* The row of the current state. */
 void simulation_row(struct Simulation *s, double time, double *row);
 
+/* --- functions (sim_functions.c) --- */
+
+/* Makes a function of the model by --jit and --param. */
+rigidc_status simulation_make(struct Simulation *s, const char *name, rigidc_function **function);
+
+/* --- rows that hold (held_rows.c) --- */
+
+/* J of all rows at a state, in rows.J. */
+void simulation_jacobian(struct Simulation *s, const double *y);
+/* J qd of row r, or J times another array of velocities. Requires rows.J. */
+double simulation_row_rate(const struct Simulation *s, size_t r, const double *qd);
+/* Takes those of the chosen rows into `kept` that are no combination of others at rows.J, and into rows.basis. Rows come in the
+ * order of the list, those for which `first` is true before all others. */
+void simulation_choose_rows(struct Simulation *s, const bool *chosen, const bool *first, bool *kept);
+/* The same for the rows that hold at a state. Returns the least part of a row that is no combination of those before. */
+double simulation_independence(struct Simulation *s, const double *y);
+/* lambda of a state with unit quaternions and the current inputs; 0 in rows that do not hold. */
+void simulation_forces(struct Simulation *s, const double *y, double *lambda);
+
 /* --- rows of loops and contacts (sim_rows.c) --- */
 
-typedef rigidc_status MakeFunction(struct Simulation *s, const char *name, rigidc_function **function);
-/* Does the motion hold loops or a phase? */
+/* Does the motion hold loops or a phase, or contacts that come and go? */
 bool simulation_holds(const struct Simulation *s);
-/* Name of its forward dynamics: "fd", "fd:stand". */
-const char *simulation_fd(const struct Simulation *s);
-rigidc_status simulation_make_rows(struct Simulation *s, MakeFunction *make);
+/* Functions of the rows that hold at first. */
+rigidc_status simulation_make_rows(struct Simulation *s);
 void simulation_free_rows(struct Simulation *s);
 /* Names of the rows, and memory. Requires nq and nv. */
 void simulation_name_rows(struct Simulation *s);
 /* Closes the loops of the first state and puts its velocities on J qd = 0, with messages. False: the loops stay open. */
 bool simulation_begin_rows(struct Simulation *s);
-/* Moves a state that has drifted back to c(q) = 0 and J qd = 0. Nothing happens without rows. False: near a dead point the state
- * stays as the method of integration leaves it. */
+/* Velocities that --qd does not name follow the others by J qd = 0, for the rows that hold, and a message names `what` they hold. */
+void simulation_follow(struct Simulation *s, const char *what);
+/* Moves a state that has drifted back to c(q) = 0 and J qd = 0, and closed contacts back to where they closed. Nothing happens
+ * without rows. False: near a dead point the state stays as the method of integration leaves it. */
 bool simulation_project(struct Simulation *s, double *y);
 /* Takes the closure and J qd of the current state into account. */
 void simulation_measure(struct Simulation *s);
-/* lambda of the current state and inputs. */
-void simulation_forces(struct Simulation *s, double *lambda);
+/* --- sets of rows (held_sets.c) --- */
+
+/* Functions of loops or of the phase. Compiled at once, without `impact`. */
+rigidc_status held_set_plain(struct Simulation *s, const char *phase, struct HeldSet **set);
+/* Functions of these rows, compiled when first needed. NULL: they cannot be made, as the model's messages say. */
+struct HeldSet *held_set_of(struct Simulation *s, const bool *kept);
+/* Adds `impact` to a set with contacts. False: it cannot be made. */
+bool held_set_impact(struct Simulation *s, struct HeldSet *set);
+/* Poses of the watched contacts seen from their grounds; Jacobian and drift of all rows. */
+rigidc_status held_set_all(struct Simulation *s);
+void held_sets_free(struct Simulation *s);
+
+/* --- contacts that come and go (sim_contacts.c) --- */
+
+/* Contacts named by --contacts. A status after messages. */
+rigidc_status contacts_read(struct Simulation *s);
+/* Memory, and what is small. Requires names of rows. */
+void contacts_prepare(struct Simulation *s);
+/* Poses at a state. */
+void contacts_see(struct Simulation *s, const double *y);
+/* Height above the place where it closes, m. */
+double contact_height(const struct WatchedContact *contact);
+/* Moves coordinates so that closed contacts are where they closed. Requires rows.J. Returns the largest change. */
+double contacts_place(struct Simulation *s, double *y);
+/* Forces at a time and state, into contacts.lambda. */
+void contacts_forces(struct Simulation *s, double time, const double *y);
+/* A relative error that is a rounding: of forces, of rows. */
+double contacts_rounding(const struct Simulation *s);
+
+/* --- their changes (contact_change.c) --- */
+
+/* Closes contacts that touch the ground at first. False: a set of rows cannot be made. */
+bool contacts_begin(struct Simulation *s);
+/* The state at an event; `happened` by contact: it has come down, or would pull. False: a set of rows cannot be made. */
+bool contacts_change(struct Simulation *s, double time, const bool *happened);
+
+/* --- what is said of them (contact_report.c) --- */
+
+/* Takes |f_t| / f_n of closed contacts into account; requires contacts.lambda. */
+void contacts_note_slips(struct Simulation *s, double time);
+/* friction f_n - |f_t| of contacts.lambda, N: below 0 the contact would slip. */
+double contacts_grip(const struct Simulation *s, const struct WatchedContact *contact);
+/* Warnings of contacts that slipped, and the number of events. */
+void contacts_report(struct Simulation *s);
+/* Writes --events. Returns an exit code. */
+int contacts_write(const struct Simulation *s);
 
 /* --- motion (sim_motion.c) --- */
 
@@ -108,6 +237,8 @@ void simulation_inputs(struct Simulation *s, double time, const double *y);
 /* Computes dy/dt. Quaternions may have any length. */
 void simulation_rates(struct Simulation *s, double time, const double *y, double *rate);
 void simulation_unit_quaternions(const struct Simulation *s, double *y);
+/* Moves coordinates by small changes v along the directions of the velocities. */
+void simulation_move(const struct Simulation *s, double *y, const double *v);
 /* Index of the first velocity of a state that is not finite, or whose coordinate is not finite; -1: none. */
 int simulation_lost(const struct Simulation *s, const double *y);
 void simulation_energy(struct Simulation *s, double *kinetic, double *potential);

@@ -1,0 +1,54 @@
+/* Rows that hold: their Jacobian, which of them are independent, their forces. */
+#include <math.h>
+#include <string.h>
+
+#include "simulation.h"
+
+void simulation_jacobian(struct Simulation *s, const double *y)
+{
+	rigidc_call(s->rows.jac, (const double *[]){ y }, (double *[]){ s->rows.J });
+}
+
+double simulation_row_rate(const struct Simulation *s, size_t r, const double *qd)
+{
+	double sum = 0;
+	for (int v = 0; v < s->nv; v++)
+		sum += s->rows.J[r * (size_t)s->nv + (size_t)v] * qd[v];
+	return sum;
+}
+
+void simulation_choose_rows(struct Simulation *s, const bool *chosen, const bool *first, bool *kept)
+{
+	struct SimulationRows *rows = &s->rows;
+	const double least = s->options->library.real_float > 0 ? 1e-4 : 1e-9;
+	memset(kept, 0, rows->row.count * sizeof *kept);
+	rows->basis.count = 0;
+	for (int late = 0; late < 2; late++)
+		for (size_t r = 0; r < rows->row.count; r++)
+			if (chosen[r] && first[r] == !late && !rows->row.item[r]->holds)
+				kept[r] = row_basis_add(&rows->basis, &rows->J[r * (size_t)s->nv], least) >= least;
+}
+
+double simulation_independence(struct Simulation *s, const double *y)
+{
+	struct SimulationRows *rows = &s->rows;
+	double least = 1;
+	simulation_jacobian(s, y);
+	rows->basis.count = 0;
+	for (size_t r = 0; r < rows->row.count; r++)
+		if (rows->held->kept[r])
+			least = fmin(least, row_basis_add(&rows->basis, &rows->J[r * (size_t)s->nv], 0));
+	return least;
+}
+
+void simulation_forces(struct Simulation *s, const double *y, double *lambda)
+{
+	struct SimulationRows *rows = &s->rows;
+	const double *input[] = { y, y + s->nq, s->tau_now, s->f_ext };
+	memset(lambda, 0, rows->name.count * sizeof *lambda);
+	if (!rows->held->lambda)
+		return;
+	rigidc_call(rows->held->lambda, input, (double *[]){ rows->forces });
+	for (size_t i = 0; i < rows->held->forces; i++)
+		lambda[rows->held->place[i]] = rows->forces[i];
+}
