@@ -106,6 +106,20 @@ near 'the rimless wheel finds its speed' 0 "$(tail -n 1 "$SCRATCH/rows" | perl -
 	my $turn = $F[3]; $turn -= 2 * $a while $turn > $s + $a;
 	printf "%.17g", sqrt($F[6]**2 + 2 * $m * $g * $l * (cos($turn) - cos($s - $a)) / ($m * $l**2 + $I)) - $begin')" 1e-8
 
+# --- rest ---
+
+# A spring presses the foot down while it bounces, ever less: it comes to rest although its acceleration is that of the spring.
+sed 's/toe : slide on foot/& { restitution 0.3 }/' examples/contacts/hopping_leg.rig >"$SCRATCH/lively_leg.rig"
+sim "$SCRATCH/lively_leg.rig" --contacts=all --q 'height = 1.2' --time 3 --dt 1
+is 'a foot that bounces under a spring' 0 "$?"
+ok 'its energy' below 'the rest,' 1e-9
+
+# A wheel that does not get over its foot rocks between two, infinitely often.
+sim examples/contacts/rimless_wheel.rig --contacts=all --pose begin --qd 'turn = 0.5' --time 5 --dt 5
+near 'a wheel that rocks to rest: on one spoke' 1 "$(found 'contact.spoke[0]')" 0
+near 'and its neighbour' 1 "$(found 'contact.spoke[7]')" 0
+near 'with no speed' 0 "$(found qd.turn)" 1e-12
+
 # --- forces that let go ---
 
 cat >"$SCRATCH/block.rig" <<'END'

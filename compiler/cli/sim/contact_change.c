@@ -62,7 +62,7 @@ static struct Change begin_change(struct Simulation *s, double time)
  * bounce or rock less and less, infinitely often, come to rest. */
 static double slow(const struct Simulation *s)
 {
-	double rise = sqrt(2 * s->contacts.gravity * contacts_rounding(s) * s->contacts.size);
+	double rise = sqrt(2 * s->contacts.pull * contacts_rounding(s) * s->contacts.size);
 	return fmax(rise, 1e3 * contacts_rounding(s) * s->contacts.speed);
 }
 
@@ -205,14 +205,29 @@ static bool exchange(struct Change *c)
 
 /* --- an impact --- */
 
-/* J qd of all rows. */
-static void find_rates(struct Simulation *s)
+/* Largest acceleration of a contact under the forces that act before a change, m/s^2 or rad/s^2, at least that of gravity. */
+static double find_pull(struct Change *c)
 {
+	struct Simulation *s = c->s;
+	const double *state[] = { s->y, s->y + s->nq, s->tau_now, s->f_ext };
+	rigidc_call(s->rows.held->fd, state, (double *[]){ c->qd });
+	rigidc_call(s->contacts.drift, state, (double *[]){ c->motion });
+	for (size_t r = 0; r < s->rows.row.count; r++)
+		c->motion[r] += simulation_row_rate(s, r, c->qd);
+	return fmax(s->contacts.gravity, largest_of(s, c->motion));
+}
+
+/* J qd of all rows, and what is small beside them. */
+static void find_rates(struct Change *c)
+{
+	struct Simulation *s = c->s;
 	simulation_jacobian(s, s->y);
 	contacts_see(s, s->y);
+	simulation_inputs(s, c->time, s->y);
 	for (size_t r = 0; r < s->rows.row.count; r++)
 		s->contacts.rate[r] = simulation_row_rate(s, r, s->y + s->nq);
 	s->contacts.speed = fmax(largest_of(s, s->contacts.rate), s->contacts.speed);
+	s->contacts.pull = find_pull(c);
 }
 
 /* Do the rows of a contact move, that of the normal alone if it slides? */
@@ -393,10 +408,9 @@ bool contacts_change(struct Simulation *s, double time, const bool *happened)
 	struct Change c = begin_change(s, time);
 	for (int i = 0; i < s->contacts.count; i++)
 		c.lifted[i] = s->contacts.item[i].closed && happened[i];
-	find_rates(s);
+	find_rates(&c);
 	find_sliding(&c);
 	c.energy = energy_of(s);
-	simulation_inputs(s, time, s->y);
 	find_touching(&c, happened);
 	if (!strike(&c) || !settle(&c))
 		return false;
@@ -432,8 +446,7 @@ static bool find_first(struct Change *c)
 {
 	struct Simulation *s = c->s;
 	bool any = false;
-	find_rates(s);
-	simulation_inputs(s, c->time, s->y);
+	find_rates(c);
 	for (int i = 0; i < s->contacts.count; i++) {
 		const struct WatchedContact *contact = &s->contacts.item[i];
 		bool down = contact->p[2] <= near_ground(s) && s->contacts.rate[normal_of(contact)] <= slow(s);
@@ -456,7 +469,7 @@ bool contacts_begin(struct Simulation *s)
 	s->rows.held = c.set;
 	if (any)
 		simulation_follow(s, names_of(s, c.touches));
-	find_rates(s);
+	find_rates(&c);
 	c.energy = energy_of(s);
 	if (!strike(&c) || !settle(&c))
 		return false;

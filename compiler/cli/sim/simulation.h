@@ -88,6 +88,7 @@ struct SimulationContacts {
 	double **output;                /* of poses */
 	/* m, m/s, m/s^2, N: what is small is so beside them */
 	double size, speed, gravity, weight;
+	double pull;           /* m/s^2: largest acceleration of a contact before the last change */
 	double *lambda, *rate; /* by row: forces; J qd */
 	struct ContactEventList {
 		struct ContactEvent *item;
