@@ -54,7 +54,7 @@ COMMAND_LIBS += -lsundials_cvode -lsundials_arkode -lsundials_sunlinsoldense -ls
 endif
 
 COMMAND_SOURCES = $(wildcard compiler/cli/*.c compiler/cli/*/*.c)
-LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compiler/*.c compiler/*/*.c compiler/dynamics/*/*.c compiler/model/*/*.c runtime/*.c))
+LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c grammar/*/*.c compiler/*.c compiler/*/*.c compiler/dynamics/*/*.c compiler/model/*/*.c runtime/*.c))
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 

@@ -4,7 +4,7 @@
 #ifndef RIGIDC_COMPILE_H
 #define RIGIDC_COMPILE_H
 
-#include "grammar/format.h"
+#include "grammar/formats/format.h"
 #include "grammar/include.h"
 #include "model/check/checker.h"
 #include "pipeline/pass.h"

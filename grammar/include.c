@@ -5,9 +5,6 @@
 #include "reader.h"
 #include "urdf.h"
 
-/* Limits far beyond any model. */
-enum { MOST_FILES = 1000, MOST_BYTES = 64 * 1024 * 1024 };
-
 /* A position in a list of statements that is being walked. */
 struct Cursor {
 	struct Cursor *below;
@@ -80,6 +77,8 @@ static struct Ast read_included(struct Includer *in, const struct Stmt *stmt, st
 	size_t source = in->diags->sources->count, snapped = 0;
 	struct Ast ast;
 	text.format = file->format;
+	text.includes = in->includes;
+	text.file = file;
 	text.inclusion = &inclusion;
 	request.base = inclusion.free ? BASE_FREE : BASE_OWN;
 	if (file->format)
@@ -95,10 +94,10 @@ static struct Ast read_included(struct Includer *in, const struct Stmt *stmt, st
 /* Why the file cannot be read, or NULL. */
 static const char *why_not(const struct Includer *in, const struct Included *file)
 {
-	return file->problem                       ? file->problem
-	       : is_open(in, file->identity)       ? "it leads back to itself"
-	       : in->includes->count == MOST_FILES ? "the model has 1000 files already"
-	                                           : NULL;
+	return file->problem                               ? file->problem
+	       : is_open(in, file->identity)               ? "it leads back to itself"
+	       : in->includes->count == INCLUDE_MOST_FILES ? "the model has 1000 files already"
+	                                                   : NULL;
 }
 
 /* Reads the text of a file and finds its format, or sets its problem. */
@@ -107,7 +106,7 @@ static void load(struct Includer *in, const struct Stmt *stmt, struct Included *
 	file->problem = why_not(in, file);
 	if (!file->problem)
 		in->includes->read(in->includes->context, file);
-	if (!file->problem && file->length > MOST_BYTES - in->bytes)
+	if (!file->problem && file->length > INCLUDE_MOST_BYTES - in->bytes)
 		file->problem = "all files together are longer than 64 MiB";
 	if (file->problem)
 		return;

@@ -7,6 +7,9 @@
 #include "base/request.h"
 #include "model_text.h"
 
+/* Limits far beyond any model. */
+enum { INCLUDE_MOST_FILES = 1000, INCLUDE_MOST_BYTES = 64 * 1024 * 1024 };
+
 struct Included {
 	const char *identity; /* equal for the same file, however it is found */
 	const char *name;     /* as messages show it */

@@ -80,6 +80,14 @@ struct Expr *made_call(struct Diags *diags, struct Span span, const char *name, 
 	return expr_call(diags, span, (struct Ident){ .text = name, .span = span }, list);
 }
 
+struct Stmt *made_property(struct Diags *diags, const char *name, struct Span span, struct Expr *value)
+{
+	struct Stmt *stmt = stmt_new(diags, STMT_PROPERTY, span);
+	stmt->name = (struct Ident){ .text = name, .span = span };
+	stmt->value = value;
+	return stmt;
+}
+
 /* --- turns --- */
 
 /* A unit vector perpendicular to a direction: the first coordinate axis of its smallest entries, projected. */

@@ -19,6 +19,8 @@ struct Expr *made_name(struct Diags *diags, struct Span span, const char *name);
 struct Expr *made_call(struct Diags *diags, struct Span span, const char *name, struct Arguments list);
 /* Appends an argument, or an item of a placement, without a name. */
 void made_push(struct Diags *diags, struct Arguments *list, struct Expr *value);
+/* `NAME VALUE` in a block. */
+struct Stmt *made_property(struct Diags *diags, const char *name, struct Span span, struct Expr *value);
 /* The smallest rotation that takes one direction to another, or its inverse (`back`); NULL: none is needed. */
 struct Expr *made_turn(struct Diags *diags, struct Span span, const double from[3], const double to[3], bool back);
 

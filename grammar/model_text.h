@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 struct Format;
+struct Included;
 struct Includes;
 struct NameTable;
 
@@ -22,6 +23,7 @@ struct ModelText {
 	size_t length;
 	const struct Format *format;
 	struct Includes *includes;         /* reader of included files */
+	const struct Included *file;       /* NULL: the text is the model's own */
 	const struct Inclusion *inclusion; /* NULL: the text is the model's own */
 };
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base.h"
+#include "base_joint.h"
 #include "made.h"
 #include "osim_coupling.h"
 #include "osim_document.h"
@@ -136,8 +136,7 @@ static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inc
 		add_markers(m);
 	osim_add_loops(m);
 	if (!o->diags->errors)
-		base_apply(o->diags, &m->bodies, o->request->base, inclusion ? "`free`" : "--base=free",
-		           o->model->span);
+		base_apply(o->diags, o->request, inclusion, o->model->span, &m->bodies);
 	if (!inclusion)
 		list = statements_add(list, gravity_statement(o));
 	const struct StmtList parts[] = { m->tables, m->kinds, m->bodies, m->frames, m->loops };

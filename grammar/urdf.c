@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base.h"
+#include "base_joint.h"
 #include "reader.h"
 #include "urdf_attribute.h"
 #include "urdf_direction.h"
@@ -24,14 +24,6 @@ struct Builder {
 };
 
 /* --- joints --- */
-
-static struct Stmt *property(struct Builder *b, const char *name, struct Span span, struct Expr *value)
-{
-	struct Stmt *stmt = stmt_new(b->diags, STMT_PROPERTY, span);
-	stmt->name = (struct Ident){ .text = name, .span = span };
-	stmt->value = value;
-	return stmt;
-}
 
 /* The direction of a joint: x where no <axis> is given. */
 static bool read_axis(struct Builder *b, const struct UrdfJoint *joint, struct UrdfDirection *direction)
@@ -126,9 +118,10 @@ static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct S
 		diag(b->diags, CHECK_LIMITS_UPSIDE_DOWN, limit->span,
 		     "the lower limit is above the upper: none is taken");
 	else
-		stmt->block = statements_add(stmt->block, property(b, "limits", limit->span,
-		                                                   made_vector(b->r->diags, limit->span, bound, 2,
-		                                                               joint->type->slides ? "m" : "rad")));
+		stmt->block =
+			statements_add(stmt->block, made_property(b->diags, "limits", limit->span,
+		                                                  made_vector(b->r->diags, limit->span, bound, 2,
+		                                                              joint->type->slides ? "m" : "rad")));
 }
 
 /* Adds `effort` or `velocity`. Exporters write 0 where they know none, and tools `inf`. */
@@ -144,9 +137,9 @@ static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct St
 		urdf_tally(&b->left_out.nothing, most->span);
 	else
 		stmt->block =
-			statements_add(stmt->block,
-		                       property(b, speed ? "speed" : "effort", most->span,
-		                                made_scalar(b->r->diags, &number, unit[speed][joint->type->slides])));
+			statements_add(stmt->block, made_property(b->diags, speed ? "speed" : "effort", most->span,
+		                                                  made_scalar(b->r->diags, &number,
+		                                                              unit[speed][joint->type->slides])));
 }
 
 static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
@@ -186,13 +179,14 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 		return;
 	}
 	if (!damping.zero)
-		stmt->block = statements_add(stmt->block,
-		                             property(b, "damping", damping.span,
-		                                      made_scalar(b->r->diags, &damping, slides ? "N s/m" : "N m s")));
+		stmt->block =
+			statements_add(stmt->block,
+		                       made_property(b->diags, "damping", damping.span,
+		                                     made_scalar(b->r->diags, &damping, slides ? "N s/m" : "N m s")));
 	if (!friction.zero) {
 		struct Expr *slow = made_digits(b->r->diags, friction.span, "0.01", false, slides ? "m/s" : "rad/s");
-		struct Stmt *law = property(b, "friction", friction.span,
-		                            made_scalar(b->r->diags, &friction, slides ? "N" : "N m"));
+		struct Stmt *law = made_property(b->diags, "friction", friction.span,
+		                                 made_scalar(b->r->diags, &friction, slides ? "N" : "N m"));
 		made_push(b->r->diags, &law->at, slow);
 		stmt->block = statements_add(stmt->block, law);
 	}
@@ -203,8 +197,9 @@ static void add_rotors(struct Builder *b, const struct UrdfJoint *joint, struct 
 {
 	struct Expr *armature = urdf_rotors_armature(&b->tree, joint);
 	if (armature)
-		stmt->block = statements_add(stmt->block,
-		                             property(b, "armature", b->tree.rotor.item[joint->rotor].span, armature));
+		stmt->block =
+			statements_add(stmt->block, made_property(b->diags, "armature",
+		                                                  b->tree.rotor.item[joint->rotor].span, armature));
 }
 
 /* Adds `sensor`, if the request asks for a sensor in this joint. */
@@ -334,7 +329,7 @@ static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct S
 	}
 	struct Expr *value =
 		made_unit(r->diags, made_call(r->diags, inertia->span, diagonal ? "diag" : "tensor", list), "kg m^2");
-	struct Stmt *stmt = property(b, "inertia", inertia->span, value);
+	struct Stmt *stmt = made_property(b->diags, "inertia", inertia->span, value);
 	urdf_turn(r, link->item->part[URDF_INERTIAL_ORIGIN], "link", link->name.text, &stmt->in);
 	body->block = statements_add(body->block, stmt);
 }
@@ -358,12 +353,13 @@ static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct 
 	if (weight && !value->text)
 		diag(b->diags, CHECK_MISSING_PART, weight->span, "this mass has no value");
 	if (urdf_numbers(b->r, value, 1, &mass) && !mass.zero)
-		body->block = statements_add(body->block,
-		                             property(b, "mass", value->span, made_scalar(b->r->diags, &mass, "kg")));
+		body->block = statements_add(body->block, made_property(b->diags, "mass", value->span,
+		                                                        made_scalar(b->r->diags, &mass, "kg")));
 	const struct XmlValue *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
 	if (urdf_numbers(b->r, xyz, 3, com) && !all_zero(com, 3))
-		body->block = statements_add(body->block, property(b, "com", xyz->span,
-		                                                   made_vector(b->r->diags, xyz->span, com, 3, "m")));
+		body->block =
+			statements_add(body->block, made_property(b->diags, "com", xyz->span,
+		                                                  made_vector(b->r->diags, xyz->span, com, 3, "m")));
 	add_inertia(b, link, body);
 }
 
@@ -417,8 +413,8 @@ static void build(struct Builder *b)
 		if (b->tree.joint[i].name.text)
 			names_add(b->inclusion->joints, b->tree.joint[i].name.text, i);
 	if (b->tree.ordered)
-		base_apply(b->diags, &b->statements, b->r->request->base, b->inclusion ? "`free`" : "--base=free",
-		           b->urdf->robot.part[URDF_ROBOT]->span);
+		base_apply(b->diags, b->r->request, b->inclusion != NULL, b->urdf->robot.part[URDF_ROBOT]->span,
+		           &b->statements);
 	if (b->tree.ordered)
 		urdf_loops_add(&b->tree, body, &b->statements);
 	urdf_report(&b->tree, &b->left_out);

@@ -68,13 +68,14 @@ typedef struct rigidc_function rigidc_function;
 
 /* Format of a model's source. */
 typedef enum rigidc_format {
-	RIGIDC_BY_CONTENT, /* URDF if the source begins with `<`, else .rig */
+	RIGIDC_BY_CONTENT, /* the root element of XML says which; all else is .rig */
 	RIGIDC_RIG,
 	RIGIDC_URDF,
-	RIGIDC_OSIM
+	RIGIDC_OSIM,
+	RIGIDC_MJCF
 } rigidc_format;
 
-/* "rig", "urdf": the name for --from; NULL: by content, and behind the last. */
+/* "rig", "urdf", "osim", "mjcf": the name for --from; NULL: by content, and behind the last. */
 const char *rigidc_format_name(rigidc_format format);
 
 /* "no memory", ... */

@@ -6,7 +6,7 @@
 #include "preset.h"
 #include "c/dialect.h"
 #include "dynamics/plan/search.h"
-#include "grammar/format.h"
+#include "grammar/formats/format.h"
 #include "pipeline/choose_folding.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
@@ -14,8 +14,8 @@
 /* rigidc_format is known to callers, and has the rows of the table. */
 #define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) \
 	_Static_assert((int)RIGIDC_##id == 1 + (int)FORMAT_##id, \
-	               "rigidc_format of rigidc.h and grammar/formats.def differ");
-#include "grammar/formats.def"
+	               "rigidc_format of rigidc.h and grammar/formats/formats.def differ");
+#include "grammar/formats/formats.def"
 
 const char *rigidc_format_name(rigidc_format format)
 {

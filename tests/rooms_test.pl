@@ -15,6 +15,8 @@ my @order = (
 	['compiler/base'],
 	['compiler/dag'],
 	['compiler/rewrite', 'grammar'],
+	['grammar/mjcf'],
+	['grammar/formats'],
 	['compiler/model'], # the model itself; the rooms in it make one
 	['compiler/model/expression'],
 	['compiler/model/part'],

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "grammar/format.h"
+#include "grammar/formats/format.h"
 #include "grammar/include.h"
 #include "rigidc.h"
 #include "suite.h"
@@ -98,13 +98,13 @@ START_TEST(options_of_others_are_refused)
 		ck_assert_ptr_null(format_refused(&arena, taker, &given[i], &alone));
 		ck_assert_str_eq(
 			format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &parts),
-			"--base, --keep-damping, --keep-rotors, --sensor, --snap-angles and --markers are for a URDF or an OpenSim model; a .rig file says "
+			"--base, --keep-damping, --keep-rotors, --sensor, --snap-angles and --markers are for a URDF, an OpenSim model or an MJCF file; a .rig file says "
 			"itself what is free, damped, geared, turned, a sensor and a frame");
 	}
 	ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &none, &alone));
 	ck_assert_str_eq(
 		format_refused(&arena, &format_table[FORMAT_RIG], &given[0], &robots),
-		"--base and --markers are for a URDF or an OpenSim model; a .rig file says itself what is free, damped, geared, turned, a sensor and a frame");
+		"--base and --markers are for a URDF, an OpenSim model or an MJCF file; a .rig file says itself what is free, damped, geared, turned, a sensor and a frame");
 	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers; i++)
 		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));
 	arena_free(&arena);
@@ -115,11 +115,14 @@ START_TEST(names_in_sentences)
 {
 	char out[64], little[6];
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_TITLES, (struct FormatChoice){ .own = true }),
-	                 ".rig, URDF or OpenSim");
+	                 ".rig, URDF, OpenSim or MJCF");
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED, (struct FormatChoice){ .own = false }),
-	                 "a URDF or an OpenSim model");
+	                 "a URDF, an OpenSim model or an MJCF file");
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED,
-	                              (struct FormatChoice){ .own = true, .taking = 2 }),
+	                              (struct FormatChoice){ .own = true, .taking = 1 }),
+	                 "a URDF, an OpenSim model or an MJCF file");
+	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED,
+	                              (struct FormatChoice){ .own = true, .taking = 4 }),
 	                 "a URDF");
 	ck_assert_str_eq(format_names(little, sizeof little, FORMAT_TITLES, (struct FormatChoice){ .own = true }),
 	                 ".rig,");

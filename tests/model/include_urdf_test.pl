@@ -171,9 +171,9 @@ spew("$scratch/moves.urdf", $robot =~ s/<link name="trunk">.*\n/<link name="worl
 like(messages(qq(include "moves.urdf" free)), qr/^moves\.urdf:2:\d+: error: `free`: 'trunk' moves already, by a prismatic joint \[free-base\]\nwrong\.rig:2:9: note: included here$/m, 'a root that moves already');
 like(messages("part a {\n  include \"table.urdf\"\n}\n"), qr/^wrong\.rig:3:3: error: .* \[misplaced-statement\]$/m, 'an include in a part');
 like(messages("for k in 0..1 {\n  include \"table.urdf\"\n}\n"), qr/^wrong\.rig:3:3: error: .* \[misplaced-statement\]$/m, 'an include in a turn');
-spew("$scratch/mjcf.urdf", "<mujoco/>\n");
-like(messages(qq(include "mjcf.urdf")), qr/^mjcf\.urdf:1:1: error: .* \[not-urdf\]\nwrong\.rig:2:9: note: included here$/m, 'XML of another format');
-like(messages(qq(include "walker.urdf"), '--base=free'), qr/^rigidc: --base and --markers are for a URDF or an OpenSim model; a \.rig file says itself what is free/m, '--base is not for included robots');
+spew("$scratch/page.urdf", "<html/>\n");
+like(messages(qq(include "page.urdf")), qr/^page\.urdf:1:1: error: .* \[not-urdf\]\nwrong\.rig:2:9: note: included here$/m, 'XML of another format');
+like(messages(qq(include "walker.urdf"), '--base=free'), qr/^rigidc: --base and --markers are for a URDF, an OpenSim model or an MJCF file; a \.rig file says itself what is free/m, '--base is not for included robots');
 like(messages('gravity (0, 0, -9.81)', '--keep-damping'), qr/^rigidc: --base, --keep-damping, .* are for a URDF/m, 'without a URDF its options are refused');
 
 done_testing();

@@ -11,7 +11,7 @@
 #include "cli/package/package_kind.h"
 #include "base/dim.h"
 #include "dynamics/function.h"
-#include "grammar/format.h"
+#include "grammar/formats/format.h"
 #include "grammar/words.h"
 #include "model/expression/builtin.h"
 #include "model/part/property.h"

@@ -9,7 +9,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "base/text.h"
-#include "grammar/format.h"
+#include "grammar/formats/format.h"
 
 static const struct Command {
 	const char *name, *operand, *summary;

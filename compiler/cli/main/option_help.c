@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grammar/format.h"
+#include "grammar/formats/format.h"
 
 enum { WIDTH = 80, LEFT = 25 /* of an option beside its help */ };
 

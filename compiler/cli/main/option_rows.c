@@ -107,7 +107,7 @@ static const char *const fma_name[] = { "on", "auto", "off" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = {
 #define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) name,
-#include "grammar/formats.def"
+#include "grammar/formats/formats.def"
 };
 static const char *const method_name[] = {
 #define METHOD(name, take) name,

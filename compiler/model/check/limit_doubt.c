@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "grammar/format.h"
+#include "grammar/formats/format.h"
 #include "model/model.h"
 
 /* Joints of one sort, and the body of the first. */

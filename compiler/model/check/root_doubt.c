@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "grammar/format.h"
+#include "grammar/formats/format.h"
 
 /* Is one of the words in the name, in any case? */
 static bool is_trunk(const char *name)

@@ -4,10 +4,10 @@
 #ifndef RIGIDC_FORMAT_H
 #define RIGIDC_FORMAT_H
 
-#include "ast.h"
+#include "grammar/ast.h"
 #include "base/diag.h"
 #include "base/request.h"
-#include "model_text.h"
+#include "grammar/model_text.h"
 
 enum FormatId {
 #define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) FORMAT_##id,

@@ -3,10 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "include.h"
-#include "osim.h"
-#include "reader.h"
-#include "urdf.h"
+#include "grammar/include.h"
+#include "grammar/mjcf/mjcf.h"
+#include "grammar/osim.h"
+#include "grammar/reader.h"
+#include "grammar/urdf.h"
 
 enum FormatOption {
 #define FORMAT_OPTION(id, name, given) OPTION_##id,

@@ -1,9 +1,9 @@
-#include "base.h"
+#include "base_joint.h"
 
 #include <string.h>
 
-/* Gives a free joint to the only body that is fixed to the world. */
-static void free_base(struct Diags *diags, struct StmtList *statements, const char *asked, struct Span whole)
+/* Floating base: gives a free joint to the only body that is fixed to the world. */
+static void float_base(struct Diags *diags, bool included, struct Span whole, const struct StmtList *statements)
 {
 	struct Stmt *base = NULL;
 	size_t bodies = 0;
@@ -16,6 +16,7 @@ static void free_base(struct Diags *diags, struct StmtList *statements, const ch
 		return;
 	}
 	struct Span span = base ? base->name.span : whole;
+	const char *asked = included ? "`free`" : "--base=free";
 	if (bodies == 1)
 		diag(diags, CHECK_FREE_BASE, span, "%s: '%s' moves already, by a %s joint", asked, base->name.text,
 		     joint->joint.text);
@@ -23,7 +24,7 @@ static void free_base(struct Diags *diags, struct StmtList *statements, const ch
 		diag(diags, CHECK_FREE_BASE, span, "%s: %zu bodies hang on the world, not one", asked, bodies);
 }
 
-/* Reports a body that hangs on the world by a free joint. */
+/* Fixed base: reports a body that hangs on the world by a free joint. */
 static void check_fixed_base(struct Diags *diags, const struct StmtList *statements)
 {
 	for (struct Stmt *stmt = statements->first; stmt; stmt = stmt->next) {
@@ -38,10 +39,11 @@ static void check_fixed_base(struct Diags *diags, const struct StmtList *stateme
 	}
 }
 
-void base_apply(struct Diags *diags, struct StmtList *statements, enum Base base, const char *asked, struct Span whole)
+void base_apply(struct Diags *diags, const struct Request *request, bool included, struct Span whole,
+                const struct StmtList *statements)
 {
-	if (base == BASE_FREE)
-		free_base(diags, statements, asked, whole);
-	if (base == BASE_FIXED)
+	if (request->base == BASE_FREE)
+		float_base(diags, included, whole, statements);
+	if (request->base == BASE_FIXED)
 		check_fixed_base(diags, statements);
 }

@@ -1,0 +1,68 @@
+#include "actuator.h"
+
+#include <math.h>
+
+#include "classes.h"
+#include "losses.h"
+#include "value.h"
+
+/* The larger size of a range; they differ in a note. */
+static bool larger_size(struct Mjcf *m, const struct MjElement *e, const char *range, const char *limited,
+                        const char *name, struct Figure *size)
+{
+	struct Figure f[2];
+	bool given = mj_exactly(m, e, range, 2, f);
+	if (!mj_auto(m, e, limited, given && m->settings.autolimits) || !given || f[0].value >= f[1].value)
+		return false;
+	double a = fabs(f[0].value), b = fabs(f[1].value);
+	*size = b >= a ? f[1] : f[0];
+	size->negative = false;
+	size->value = fmax(a, b);
+	if (a != b)
+		mj_lose(m, LOSS_EFFORT, f[0].span, name);
+	return true;
+}
+
+void mj_actuators_read(struct Mjcf *m)
+{
+	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
+		if (!xml_is(section, "actuator"))
+			continue;
+		for (const struct XmlElement *element = section->first; element; element = element->next) {
+			if (!mj_known(m, element))
+				continue;
+			int joint = mj_find(m, element, "joint", THING_JOINT);
+			if (joint < 0)
+				continue;
+			m->joint.item[joint].actuators++;
+			m->joint.item[joint].actuator = element;
+		}
+	}
+}
+
+/* Size of a product of two figures. */
+static struct Figure scaled(struct Mjcf *m, const struct Figure *size, double gear)
+{
+	return fabs(gear) == 1 ? *size : figure_of(m->arena, size->span, size->value * fabs(gear));
+}
+
+bool mj_effort(struct Mjcf *m, int index, struct Figure *effort)
+{
+	const struct MjJoint *joint = &m->joint.item[index];
+	const char *name = joint->name.text;
+	struct Figure gear[6], force, control;
+	if (larger_size(m, &joint->e, "actuatorfrcrange", "actuatorfrclimited", name, effort))
+		return effort->value > 0;
+	if (joint->actuators != 1)
+		return false;
+	struct MjElement e = mj_element(m, joint->actuator, m->outermost);
+	double ratio = mj_numbers(m, &e, "gear", 6, gear) > 0 ? gear[0].value : 1;
+	bool by_force = larger_size(m, &e, "forcerange", "forcelimited", name, &force);
+	bool by_control =
+		xml_is(joint->actuator, "motor") && larger_size(m, &e, "ctrlrange", "ctrllimited", name, &control);
+	if (!by_force && !by_control)
+		return false;
+	bool force_first = by_force && (!by_control || force.value <= control.value);
+	*effort = scaled(m, force_first ? &force : &control, ratio);
+	return effort->value > 0;
+}

@@ -1,0 +1,257 @@
+/* <worldbody> is walked without recursion. A <frame> places what is in it; it leaves no trace else. */
+#include "bodies.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "classes.h"
+#include "losses.h"
+#include "place.h"
+#include "value.h"
+
+/* An open <worldbody>, <body> or <frame>. */
+struct Open {
+	const struct XmlElement *next; /* of its children */
+	int body;
+	struct MjPlace place; /* on the body, of the frames around */
+	const struct MjClass *class;
+};
+
+/* Items of the placements of frames in frames, beyond which they become one pose. */
+enum { MOST_ITEMS = 8 };
+
+struct Walk {
+	struct Mjcf *m;
+	struct Open *item;
+	size_t count, capacity;
+};
+
+/* --- joints --- */
+
+static const struct JointType {
+	const char *name;
+	enum MjKind kind;
+} joint_types[] = { { "hinge", MJ_HINGE }, { "slide", MJ_SLIDE }, { "ball", MJ_BALL }, { "free", MJ_FREE } };
+
+static enum MjKind read_kind(struct Mjcf *m, const struct MjElement *e)
+{
+	static const char *const words[] = { "hinge", "slide", "ball", "free", NULL };
+	if (xml_is(e->element, "freejoint"))
+		return MJ_FREE;
+	return joint_types[mj_word(m, e, "type", words, 0)].kind;
+}
+
+/* A vector, turned by the frames around it. */
+static void turn_into_body(struct Mjcf *m, const struct MjPose *frame, bool point, struct Figure v[3])
+{
+	const double x[3] = { v[0].value, v[1].value, v[2].value };
+	struct MjPose pose = *frame;
+	double y[3];
+	if (memcmp(frame, &mj_here, sizeof mj_here) == 0)
+		return;
+	for (int i = 0; i < 3 && !point; i++)
+		pose.p[i] = 0;
+	mj_pose_point(&pose, x, y);
+	for (int i = 0; i < 3; i++)
+		v[i] = figure_of(m->arena, v[i].span, y[i]);
+}
+
+static void read_axis(struct Mjcf *m, struct MjJoint *joint)
+{
+	struct Span span = joint->e.element->span;
+	for (int i = 0; i < 3; i++) {
+		joint->axis[i] = figure_of(m->arena, span, i == 2);
+		joint->anchor[i] = figure_of(m->arena, span, 0);
+	}
+	mj_exactly(m, &joint->e, "axis", 3, joint->axis);
+	if (joint->kind != MJ_SLIDE)
+		mj_exactly(m, &joint->e, "pos", 3, joint->anchor);
+	double length = hypot(hypot(joint->axis[0].value, joint->axis[1].value), joint->axis[2].value);
+	if (joint->kind <= MJ_SLIDE && !(length > 0))
+		diag(m->diags, CHECK_ZERO_AXIS, joint->axis[0].span, "this axis has no length");
+}
+
+static void take_joint(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	struct Mjcf *m = w->m;
+	bool freed = xml_is(element, "freejoint");
+	if (open->body == WORLD) {
+		diag(m->diags, CHECK_MISPLACED, element->span, "the world has no joint");
+		return;
+	}
+	struct MjJoint *joint = ARENA_PUSH(m->arena, &m->joint);
+	struct MjBody *body = &m->body.item[open->body];
+	int index = (int)m->joint.count - 1;
+	*joint = (struct MjJoint){ .body = open->body, .next = NONE };
+	joint->e = freed ? (struct MjElement){ .element = element } : mj_element(m, element, open->class);
+	joint->kind = read_kind(m, &joint->e);
+	if (body->joints++ == 0)
+		body->first_joint = index;
+	else
+		m->joint.item[body->last_joint].next = index;
+	body->last_joint = index;
+	read_axis(m, joint);
+	turn_into_body(m, &open->place.pose, false, joint->axis);
+	turn_into_body(m, &open->place.pose, true, joint->anchor);
+	joint->shown = figure_of(m->arena, element->span, 0);
+	if (joint->kind <= MJ_SLIDE)
+		mj_exactly(m, &joint->e, "ref", 1, &joint->shown);
+	joint->ref = joint->kind == MJ_HINGE ? mj_radians(m, joint->shown.value) : joint->shown.value;
+	m->moved |= joint->kind == MJ_FREE || joint->ref != 0;
+}
+
+/* --- what else a body has --- */
+
+static void take_geom(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	struct Mjcf *m = w->m;
+	if (open->body == WORLD)
+		return; /* the world has no mass */
+	struct MjGeom *geom = ARENA_PUSH(m->arena, &m->geom);
+	struct MjBody *body = &m->body.item[open->body];
+	int index = (int)m->geom.count - 1;
+	*geom = (struct MjGeom){ .e = mj_element(m, element, open->class), .next = NONE, .place = open->place };
+	if (body->first_geom == NONE)
+		body->first_geom = index;
+	else
+		m->geom.item[body->last_geom].next = index;
+	body->last_geom = index;
+}
+
+static void take_site(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	struct Mjcf *m = w->m;
+	struct XmlValue name = xml_attribute(element, "name");
+	if (!name.text)
+		return;
+	struct MjSite *site = ARENA_PUSH(m->arena, &m->site);
+	*site = (struct MjSite){ .e = mj_element(m, element, open->class), .body = open->body };
+	struct MjPlace place = mj_place(m, &site->e);
+	site->place = mj_place_times(m, &open->place, &place);
+	int index = (int)m->site.count - 1, first = names_add(&m->sites, name.text, index);
+	if (first != index)
+		diag_duplicate(m->diags, name.span, m->site.item[first].e.element->span, "site '%s'", name.text);
+}
+
+static void take_inertial(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	struct Mjcf *m = w->m;
+	if (open->body == WORLD) {
+		mj_lose(m, LOSS_INERTIAL_WORLD, element->span, NULL);
+		return;
+	}
+	struct MjBody *body = &m->body.item[open->body];
+	if (body->inertial)
+		diag_duplicate(m->diags, element->span, body->inertial->span, "<inertial>");
+	else
+		body->inertial = element;
+}
+
+/* --- bodies --- */
+
+static void push(struct Walk *w, const struct XmlElement *first, int body, const struct MjPlace *place,
+                 const struct MjClass *class)
+{
+	*ARENA_PUSH(w->m->arena, w) = (struct Open){ first, body, *place, class };
+}
+
+static void take_frame(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	struct MjElement e = { .element = element };
+	struct MjPlace own = mj_place(w->m, &e), place = mj_place_times(w->m, &open->place, &own);
+	const struct MjClass *class = mj_class(w->m, element, "childclass", open->class);
+	if (place.at.count > MOST_ITEMS)
+		place.at = mj_pose_items(w->m, element->span, &place.pose);
+	push(w, element->first, open->body, &place, class);
+}
+
+static void take_body(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	static const struct MjPlace none = { .pose = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
+	struct Mjcf *m = w->m;
+	struct MjElement e = { .element = element };
+	int index = (int)m->body.count, parent = open->body;
+	struct MjPlace own = mj_place(m, &e);
+	struct MjBody body = { .e = e, .parent = parent, .place = mj_place_times(m, &open->place, &own) };
+	const struct MjPose *on = parent == WORLD ? &mj_here : &m->body.item[parent].world;
+	body.world = mj_pose_times(on, &body.place.pose);
+	body.first_joint = body.first_geom = NONE;
+	body.name = mj_name(m, element, "name");
+	body.mocap = mj_true(m, &e, "mocap", false);
+	body.stmt = stmt_new(m->diags, STMT_BODY, element->span);
+	const struct MjClass *class = mj_class(m, element, "childclass", open->class);
+	*ARENA_PUSH(m->arena, &m->body) = body;
+	if (body.name.text)
+		names_add(&m->bodies, body.name.text, index);
+	if (body.mocap)
+		mj_lose(m, LOSS_MOCAP, body.name.span, body.name.text);
+	if (mj_number(m, &e, "gravcomp", 0) != 0)
+		mj_lose(m, LOSS_GRAVCOMP, body.name.span, body.name.text);
+	push(w, element->first, index, &none, class);
+}
+
+/* Elements of bodies; all others mean nothing for dynamics. */
+static const struct BodyItem {
+	const char *name;
+	void (*take)(struct Walk *w, const struct Open *open, const struct XmlElement *element);
+} items[] = {
+	{ "body", take_body }, { "frame", take_frame }, { "joint", take_joint },       { "freejoint", take_joint },
+	{ "geom", take_geom }, { "site", take_site },   { "inertial", take_inertial },
+};
+
+static void take(struct Walk *w, const struct XmlElement *element)
+{
+	const struct Open open = w->item[w->count - 1]; /* a copy: the list may move */
+	if (!mj_known(w->m, element))
+		return;
+	mj_check_attributes(w->m, element);
+	for (size_t i = 0; i < sizeof items / sizeof *items; i++)
+		if (xml_is(element, items[i].name))
+			items[i].take(w, &open, element);
+}
+
+static void walk(struct Mjcf *m, const struct XmlElement *worldbody)
+{
+	static const struct MjPlace none = { .pose = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
+	struct Walk w = { .m = m };
+	push(&w, worldbody->first, WORLD, &none, m->outermost);
+	while (w.count) {
+		struct Open *open = &w.item[w.count - 1];
+		const struct XmlElement *element = open->next;
+		if (!element) {
+			w.count--;
+			continue;
+		}
+		open->next = element->next;
+		take(&w, element);
+	}
+}
+
+static void check_free(struct Mjcf *m, const struct MjJoint *joint)
+{
+	const struct MjBody *body = &m->body.item[joint->body];
+	if (body->parent != WORLD)
+		diag(m->diags, CHECK_MISPLACED, joint->e.element->span, "a free joint is of a body in <worldbody>");
+	else if (body->joints > 1)
+		diag(m->diags, CHECK_MISPLACED, joint->e.element->span, "a free joint is the only one of its body");
+	if (mj_auto(m, &joint->e, "align", false))
+		mj_lose(m, LOSS_ALIGN, joint->e.element->span, NULL);
+}
+
+void mj_bodies_read(struct Mjcf *m)
+{
+	names_init(&m->bodies, m->arena);
+	names_init(&m->joints, m->arena);
+	names_init(&m->sites, m->arena);
+	for (const struct XmlElement *section = m->root->first; section; section = section->next)
+		if (xml_is(section, "worldbody"))
+			walk(m, section);
+	for (size_t i = 0; i < m->body.count; i++) {
+		struct MjBody *body = &m->body.item[i];
+		int inward = body->parent == WORLD ? WORLD : m->body.item[body->parent].carrier;
+		body->carrier = body->joints ? (int)i : inward;
+	}
+	for (size_t i = 0; i < m->joint.count; i++)
+		if (m->joint.item[i].kind == MJ_FREE)
+			check_free(m, &m->joint.item[i]);
+}

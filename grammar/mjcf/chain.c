@@ -1,0 +1,245 @@
+/* A joint with an anchor a and a shown coordinate r is `at a, TURN(-r)` and `then -a`, so that the body is where the
+ * file has it at q = r. A ball takes no `then`: -a goes before what follows it. */
+#include "chain.h"
+
+#include <math.h>
+
+#include "actuator.h"
+#include "grammar/made.h"
+#include "losses.h"
+#include "place.h"
+#include "value.h"
+
+/* Units of a joint's properties: of a hinge, of a slide. */
+enum { UNIT_POSITION, UNIT_FORCE, UNIT_ARMATURE, UNIT_STIFFNESS, UNIT_DAMPING, UNIT_SLOW, UNITS };
+static const char *const unit_of[2][UNITS] = {
+	{ "rad", "N m", "kg m^2", "N m/rad", "N m s", "rad/s" },
+	{ "m", "N", "kg", "N/m", "N s/m", "m/s" },
+};
+
+struct Chain {
+	struct Mjcf *m;
+	struct MjBody *body;
+	struct Ident on;     /* the last body of the chain so far, or the parent */
+	struct Arguments at; /* before the next joint */
+};
+
+static void add(struct Stmt *joint, struct Stmt *stmt)
+{
+	joint->block = statements_add(joint->block, stmt);
+}
+
+/* --- properties --- */
+
+/* An angle or a length. */
+static struct Expr *position(struct Mjcf *m, const struct MjJoint *joint, const struct Figure *f)
+{
+	return joint->kind == MJ_HINGE ? mj_angle(m, f) : made_scalar(m->diags, f, "m");
+}
+
+static void add_limits(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
+{
+	struct Figure f[2];
+	bool given = mj_exactly(m, &joint->e, "range", 2, f);
+	if (!mj_auto(m, &joint->e, "limited", given && m->settings.autolimits) || !given)
+		return;
+	if (joint->kind == MJ_BALL)
+		mj_lose(m, LOSS_BALL_RANGE, f[0].span, joint->name.text);
+	if (joint->kind > MJ_SLIDE)
+		return;
+	if (f[0].value >= f[1].value) {
+		diag(m->diags, CHECK_LIMITS_UPSIDE_DOWN, f[0].span,
+		     "the lower limit is not below the upper: none is taken");
+		return;
+	}
+	const char *unit = joint->kind == MJ_SLIDE ? "m" : m->settings.degrees ? "deg" : "rad";
+	add(stmt, made_property(m->diags, "limits", f[0].span, made_vector(m->diags, f[0].span, f, 2, unit)));
+}
+
+/* Armature, of a ball or a free joint for each velocity. */
+static void add_armature(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
+{
+	struct Figure f;
+	if (!mj_exactly(m, &joint->e, "armature", 1, &f) || f.zero)
+		return;
+	struct Expr *value;
+	if (joint->kind <= MJ_SLIDE) {
+		value = made_scalar(m->diags, &f, unit_of[joint->kind][UNIT_ARMATURE]);
+	} else {
+		struct Arguments list = { 0 };
+		int count = joint->kind == MJ_BALL ? 3 : 6;
+		for (int i = 0; i < count; i++)
+			made_push(m->diags, &list, made_scalar(m->diags, &f, i < count - 3 ? "kg" : "kg m^2"));
+		value = expr_vector(m->diags, f.span, list);
+	}
+	add(stmt, made_property(m->diags, "armature", f.span, value));
+}
+
+static void add_spring(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
+{
+	struct Figure f, rest;
+	if (m->settings.no_springs || !mj_exactly(m, &joint->e, "stiffness", 1, &f) || f.zero)
+		return;
+	if (joint->kind > MJ_SLIDE) {
+		mj_lose(m, LOSS_BALL_SPRING, f.span, joint->name.text);
+		return;
+	}
+	struct Stmt *spring = made_property(m->diags, "spring", f.span,
+	                                    made_scalar(m->diags, &f, unit_of[joint->kind][UNIT_STIFFNESS]));
+	if (mj_exactly(m, &joint->e, "springref", 1, &rest) && !rest.zero)
+		made_push(m->diags, &spring->at, position(m, joint, &rest));
+	add(stmt, spring);
+}
+
+/* Damping and friction, if they are to be kept; else they are counted. */
+static void add_losses(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
+{
+	struct Figure damping, friction;
+	bool damps = mj_exactly(m, &joint->e, "damping", 1, &damping) && !damping.zero;
+	bool rubs = mj_exactly(m, &joint->e, "frictionloss", 1, &friction) && !friction.zero;
+	bool keep = m->request->keep_damping && joint->kind <= MJ_SLIDE;
+	const char *const *unit = unit_of[joint->kind == MJ_SLIDE];
+	if ((damps || rubs) && !keep)
+		mj_lose(m, LOSS_DAMPING, damps ? damping.span : friction.span, joint->name.text);
+	if (damps && keep)
+		add(stmt, made_property(m->diags, "damping", damping.span,
+		                        made_scalar(m->diags, &damping, unit[UNIT_DAMPING])));
+	if (!rubs || !keep)
+		return;
+	struct Stmt *law =
+		made_property(m->diags, "friction", friction.span, made_scalar(m->diags, &friction, unit[UNIT_FORCE]));
+	made_push(m->diags, &law->at, made_digits(m->diags, friction.span, "0.01", false, unit[UNIT_SLOW]));
+	add(stmt, law);
+}
+
+static void add_effort(struct Mjcf *m, int index, struct Stmt *stmt)
+{
+	const struct MjJoint *joint = &m->joint.item[index];
+	struct Figure effort;
+	if (joint->kind <= MJ_SLIDE && mj_effort(m, index, &effort))
+		add(stmt, made_property(m->diags, "effort", effort.span,
+		                        made_scalar(m->diags, &effort, unit_of[joint->kind][UNIT_FORCE])));
+}
+
+static void add_properties(struct Mjcf *m, int index, struct Stmt *stmt)
+{
+	const struct MjJoint *joint = &m->joint.item[index];
+	add_armature(m, joint, stmt);
+	add_spring(m, joint, stmt);
+	add_losses(m, joint, stmt);
+	add_limits(m, joint, stmt);
+	add_effort(m, index, stmt);
+	if (mj_value(&joint->e, "springdamper").text)
+		mj_lose(m, LOSS_SPRINGDAMPER, joint->e.element->span, joint->name.text);
+}
+
+/* --- places --- */
+
+/* The coordinate that the file shows: a turn back, or a shift back along the axis. */
+static void push_back(struct Mjcf *m, const struct MjJoint *joint, struct Arguments *at)
+{
+	struct Figure shift[3];
+	double axis[3];
+	if (joint->ref == 0)
+		return;
+	if (joint->kind == MJ_HINGE) {
+		struct Figure back = joint->shown;
+		back.negative = !back.negative;
+		back.value = -back.value;
+		mj_push_about(m, joint->shown.span, joint->axis, mj_angle(m, &back), at);
+		return;
+	}
+	for (int i = 0; i < 3; i++)
+		axis[i] = joint->axis[i].value;
+	mj_unit_vector(axis);
+	for (int i = 0; i < 3; i++)
+		shift[i] = figure_of(m->arena, joint->shown.span, axis[i] == 0 ? 0 : -joint->ref * axis[i]);
+	mj_push_shift(m, joint->shown.span, shift, false, at);
+}
+
+/* --- statements --- */
+
+/* A body of the chain: the real one, or one without mass that carries the next joint. */
+static struct Stmt *add_body(struct Chain *c, const char *name, struct Span span, bool last)
+{
+	struct Mjcf *m = c->m;
+	struct Stmt *body = last ? c->body->stmt : stmt_new(m->diags, STMT_BODY, span);
+	body->name = (struct Ident){ .text = name, .span = last ? c->body->name.span : span, .quoted = true };
+	body->on = c->on;
+	body->at = c->at;
+	c->at = (struct Arguments){ 0 };
+	c->on = body->name;
+	m->statements = statements_add(m->statements, body);
+	return body;
+}
+
+static struct Stmt *joint_statement(struct Chain *c, const char *name, struct Span span, const char *kind)
+{
+	struct Stmt *stmt = stmt_new(c->m->diags, STMT_JOINT, span);
+	if (name)
+		stmt->name = (struct Ident){ .text = name, .span = span, .quoted = true };
+	stmt->joint = (struct Ident){ .text = kind, .span = span };
+	return stmt;
+}
+
+static void add_joint(struct Chain *c, int index)
+{
+	static const char *const kind[] = { "revolute", "prismatic", "spherical", "free" };
+	struct Mjcf *m = c->m;
+	const struct MjJoint *joint = &m->joint.item[index];
+	struct Span span = joint->e.element->span;
+	bool ball = joint->kind == MJ_BALL, anchored = false;
+	struct Arguments then = { 0 };
+	if (joint->kind == MJ_FREE)
+		c->at = (struct Arguments){ 0 }; /* its place is in a pose */
+	else
+		mj_push_shift(m, joint->anchor[0].span, joint->anchor, false, &c->at);
+	mj_push_shift(m, joint->anchor[0].span, joint->anchor, true, &then);
+	anchored = then.count > 0;
+	if (joint->kind <= MJ_SLIDE)
+		push_back(m, joint, &c->at);
+	bool last = joint->next == NONE && !(ball && anchored);
+	const char *made = text_print(m->arena, "%s_%s", c->body->name.text, joint->name.text);
+	const char *name = last ? c->body->name.text : mj_free_name(m, &m->places, made, "");
+	struct Stmt *body = add_body(c, name, span, last);
+	struct Stmt *stmt = joint_statement(c, joint->name.text, joint->name.span, kind[joint->kind]);
+	if (joint->kind <= MJ_SLIDE)
+		made_push(m->diags, &stmt->list, mj_axis(m, joint->axis));
+	if (joint->kind <= MJ_SLIDE)
+		stmt->then = then;
+	else if (ball)
+		c->at = then;
+	stmt->value = joint->coupled;
+	add_properties(m, index, stmt);
+	body->block = statements_add(body->block, stmt);
+}
+
+/* A body that is fixed: without joints, or on a ball that has an anchor. */
+static void add_fixed(struct Chain *c)
+{
+	struct Mjcf *m = c->m;
+	const char *name = c->body->name.text;
+	const char *joint = mj_free_name(m, &m->motions, name, "_fixed");
+	struct Stmt *body = add_body(c, name, c->body->name.span, true);
+	body->block = statements_add(body->block,
+	                             joint_statement(c, joint == name ? NULL : joint, c->body->name.span, "fixed"));
+}
+
+void mj_bodies_add(struct Mjcf *m)
+{
+	static const struct Ident world = { .text = "world" };
+	for (size_t i = 0; i < m->body.count; i++) {
+		struct MjBody *body = &m->body.item[i];
+		struct Chain c = { .m = m, .body = body, .on = world, .at = body->place.at };
+		c.on.span = body->name.span;
+		if (body->parent != WORLD)
+			c.on = (struct Ident){ .text = m->body.item[body->parent].name.text,
+				               .span = body->name.span,
+				               .quoted = true };
+		int last = NONE;
+		for (int k = body->first_joint; k != NONE; last = k, k = m->joint.item[k].next)
+			add_joint(&c, k);
+		if (last == NONE || !body->stmt->name.text)
+			add_fixed(&c);
+	}
+}

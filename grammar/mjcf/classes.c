@@ -1,0 +1,116 @@
+/* A class has the elements of its <default> sections, and all of the class around it. */
+#include "classes.h"
+
+#include <string.h>
+
+#include "losses.h"
+
+static struct MjClass *class_new(struct Mjcf *m, const struct MjClass *parent)
+{
+	struct MjClass *class = ARENA_NEW(m->arena, struct MjClass);
+	class->parent = parent;
+	return class;
+}
+
+/* The class of a section inside another, new or known already; NULL after a diagnostic. */
+static struct MjClass *inner_class(struct Mjcf *m, const struct XmlElement *section, struct MjClass *parent)
+{
+	struct XmlValue name = xml_attribute(section, "class");
+	if (!name.text) {
+		diag(m->diags, CHECK_MISSING_PART, section->span, "a <default> in a <default> has a class=\"...\"");
+		return NULL;
+	}
+	int found = names_find(&m->class_names, name.text);
+	struct MjClass *class = found >= 0 ? m->class.item[found] : class_new(m, parent);
+	if (found >= 0 && class->parent != parent) {
+		diag(m->diags, CHECK_DUPLICATE, name.span, "the class '%s' is in two classes", name.text);
+		return NULL;
+	}
+	class->name = name.text;
+	if (found < 0) {
+		names_add(&m->class_names, name.text, (int)m->class.count);
+		*ARENA_PUSH(m->arena, &m->class) = class;
+	}
+	return class;
+}
+
+/* The outermost class; a name given later is another name for it. */
+static void name_outermost(struct Mjcf *m, const struct XmlElement *section)
+{
+	struct XmlValue name = xml_attribute(section, "class");
+	if (!name.text || names_find(&m->class_names, name.text) >= 0)
+		return;
+	names_add(&m->class_names, name.text, (int)m->class.count);
+	*ARENA_PUSH(m->arena, &m->class) = m->outermost;
+}
+
+struct Section {
+	const struct XmlElement *next;
+	struct MjClass *class;
+};
+
+static void read_section(struct Mjcf *m, const struct XmlElement *outermost)
+{
+	struct {
+		struct Section *item;
+		size_t count, capacity;
+	} open = { NULL, 0, 0 };
+	*ARENA_PUSH(m->arena, &open) = (struct Section){ outermost->first, m->outermost };
+	while (open.count) {
+		struct Section *section = &open.item[open.count - 1];
+		const struct XmlElement *element = section->next;
+		struct MjClass *class = section->class;
+		if (!element) {
+			open.count--;
+			continue;
+		}
+		section->next = element->next;
+		if (!mj_known(m, element))
+			continue;
+		if (!xml_is(element, "default")) {
+			mj_check_attributes(m, element);
+			*ARENA_PUSH(m->arena, class) = element;
+			continue;
+		}
+		struct MjClass *inner = inner_class(m, element, class);
+		if (inner)
+			*ARENA_PUSH(m->arena, &open) = (struct Section){ element->first, inner };
+	}
+}
+
+void mj_classes_read(struct Mjcf *m)
+{
+	names_init(&m->class_names, m->arena);
+	m->outermost = class_new(m, NULL);
+	*ARENA_PUSH(m->arena, &m->class) = m->outermost;
+	names_add(&m->class_names, "main", 0);
+	for (const struct XmlElement *section = m->root->first; section; section = section->next)
+		if (xml_is(section, "default")) {
+			name_outermost(m, section);
+			read_section(m, section);
+		}
+}
+
+const struct MjClass *mj_class(struct Mjcf *m, const struct XmlElement *element, const char *attribute,
+                               const struct MjClass *otherwise)
+{
+	struct XmlValue name = xml_attribute(element, attribute);
+	struct Nearest nearest;
+	int found = name.text ? names_find(&m->class_names, name.text) : NONE;
+	if (!name.text)
+		return otherwise;
+	if (found >= 0)
+		return m->class.item[found];
+	struct Diag *d = diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.span, "there is no class '%s'", name.text);
+	nearest_init(&nearest, name.text);
+	for (size_t i = 0; i < m->class.count && i < NEAREST_MOST && diags_may_suggest(m->diags); i++)
+		if (m->class.item[i]->name)
+			nearest_try(&nearest, m->class.item[i]->name);
+	diag_nearest(m->diags, d, &nearest);
+	return otherwise;
+}
+
+struct MjElement mj_element(struct Mjcf *m, const struct XmlElement *element, const struct MjClass *around)
+{
+	return (struct MjElement){ .element = element, .class = mj_class(m, element, "class", around) };
+}

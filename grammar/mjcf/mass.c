@@ -1,0 +1,312 @@
+#include "mass.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "grammar/made.h"
+#include "losses.h"
+#include "place.h"
+#include "shape.h"
+#include "value.h"
+
+/* Solids of a body. */
+struct Solids {
+	struct MjSolid *item;
+	size_t count, capacity;
+};
+
+/* --- numbers --- */
+
+/* Turns two axes of a symmetric matrix until their product of inertia is 0 (Jacobi). */
+static void turn_axes(double J[3][3], double R[3][3], int p, int q)
+{
+	double theta = (J[q][q] - J[p][p]) / (2 * J[p][q]);
+	double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1)), c = 1 / hypot(t, 1), s = t * c;
+	for (int i = 0; i < 3; i++) {
+		double a = J[i][p], b = J[i][q], x = R[i][p], y = R[i][q];
+		J[i][p] = c * a - s * b;
+		J[i][q] = s * a + c * b;
+		R[i][p] = c * x - s * y;
+		R[i][q] = s * x + c * y;
+	}
+	for (int i = 0; i < 3; i++) {
+		double a = J[p][i], b = J[q][i];
+		J[p][i] = c * a - s * b;
+		J[q][i] = s * a + c * b;
+	}
+}
+
+/* Principal moments and axes of a symmetric matrix: J = R diag(moment) R^T. */
+static void find_principal(double J[3][3], double moment[3], double R[3][3])
+{
+	enum { SWEEPS = 60 };
+	memcpy(R, mj_here.R, sizeof mj_here.R);
+	double size = fabs(J[0][0]) + fabs(J[1][1]) + fabs(J[2][2]);
+	for (int k = 0; k < SWEEPS; k++) {
+		int p = k % 3, q = (p + 1) % 3;
+		if (fabs(J[p][q]) > 1e-17 * size)
+			turn_axes(J, R, p, q);
+	}
+	for (int i = 0; i < 3; i++)
+		moment[i] = J[i][i];
+}
+
+/* Adds the inertia of a part about a point: R diag R^T + m (c^2 1 - c c^T), c from the point. */
+static void add_about(const struct MjMass *part, const double point[3], double J[3][3])
+{
+	double c[3], square = 0;
+	for (int i = 0; i < 3; i++) {
+		c[i] = part->com[i] - point[i];
+		square += c[i] * c[i];
+	}
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 3; k++) {
+			for (int n = 0; n < 3; n++)
+				J[i][k] += part->R[i][n] * part->moment[n] * part->R[k][n];
+			J[i][k] += part->mass * ((i == k) * square - c[i] * c[k]);
+		}
+}
+
+/* The sum of parts; one part keeps its axes. */
+static struct MjMass sum_of(const struct MjMass *part, size_t count)
+{
+	struct MjMass sum = { .mass = 0 };
+	double J[3][3] = { { 0 } };
+	memcpy(sum.R, mj_here.R, sizeof mj_here.R);
+	if (count == 1)
+		return part[0];
+	for (size_t i = 0; i < count; i++) {
+		sum.mass += part[i].mass;
+		for (int k = 0; k < 3; k++)
+			sum.com[k] += part[i].mass * part[i].com[k];
+	}
+	for (int k = 0; k < 3 && sum.mass > 0; k++)
+		sum.com[k] /= sum.mass;
+	for (size_t i = 0; i < count; i++)
+		add_about(&part[i], sum.com, J);
+	if (count)
+		find_principal(J, sum.moment, sum.R);
+	return sum;
+}
+
+/* --- what is read --- */
+
+struct Inertial {
+	struct Figure mass, com[3], moment[6]; /* moment: xx yy zz, then xy xz yz */
+	bool full;
+	struct Arguments in;
+	double R[3][3];
+};
+
+static bool read_inertial(struct Mjcf *m, const struct MjBody *body, struct Inertial *inertial)
+{
+	const struct MjElement e = { .element = body->inertial };
+	struct Span span = body->inertial->span;
+	*inertial = (struct Inertial){ .full = false };
+	for (int i = 0; i < 6; i++)
+		inertial->moment[i] = figure_of(m->arena, span, 0);
+	for (int i = 0; i < 3; i++)
+		inertial->com[i] = figure_of(m->arena, span, 0);
+	if (!mj_value(&e, "mass").text)
+		diag(m->diags, CHECK_MISSING_PART, span, "this <inertial> has no mass=\"...\"");
+	bool good = mj_exactly(m, &e, "mass", 1, &inertial->mass);
+	mj_exactly(m, &e, "pos", 3, inertial->com);
+	inertial->full = mj_exactly(m, &e, "fullinertia", 6, inertial->moment);
+	if (!inertial->full)
+		mj_exactly(m, &e, "diaginertia", 3, inertial->moment);
+	mj_turn(m, &e, inertial->R, &inertial->in);
+	return good;
+}
+
+static struct MjMass inertial_mass(const struct Inertial *inertial)
+{
+	const struct Figure *f = inertial->moment;
+	struct MjMass mass = { .mass = inertial->mass.value };
+	double J[3][3] = { { f[0].value, f[3].value, f[4].value },
+		           { f[3].value, f[1].value, f[5].value },
+		           { f[4].value, f[5].value, f[2].value } };
+	memcpy(mass.R, inertial->R, sizeof mass.R);
+	for (int i = 0; i < 3; i++) {
+		mass.com[i] = inertial->com[i].value;
+		mass.moment[i] = f[i].value;
+	}
+	if (inertial->full) {
+		double axes[3][3];
+		struct MjPose turn = mj_here, own = mj_here;
+		find_principal(J, mass.moment, axes);
+		memcpy(turn.R, inertial->R, sizeof turn.R);
+		memcpy(own.R, axes, sizeof own.R);
+		turn = mj_pose_times(&turn, &own);
+		memcpy(mass.R, turn.R, sizeof mass.R);
+	}
+	return mass;
+}
+
+/* Is the mass of the body that of its geoms? */
+static bool from_geoms(const struct Mjcf *m, const struct MjBody *body)
+{
+	return m->settings.from_geom == FROM_GEOM_ALWAYS ||
+	       (m->settings.from_geom == FROM_GEOM_AUTO && !body->inertial);
+}
+
+static struct Solids read_solids(struct Mjcf *m, const struct MjBody *body)
+{
+	struct Solids solids = { NULL, 0, 0 };
+	for (int i = body->first_geom; i != NONE; i = m->geom.item[i].next) {
+		struct MjSolid solid;
+		if (mj_solid_read(m, &m->geom.item[i], &solid))
+			*ARENA_PUSH(m->arena, &solids) = solid;
+	}
+	return solids;
+}
+
+/* --- statements --- */
+
+static void add(struct MjBody *body, struct Stmt *stmt)
+{
+	body->stmt->block = statements_add(body->stmt->block, stmt);
+}
+
+static void add_property(struct Mjcf *m, struct MjBody *body, const char *name, struct Expr *value)
+{
+	add(body, made_property(m->diags, name, value->span, value));
+}
+
+static void add_com(struct Mjcf *m, struct MjBody *body, const struct Figure com[3])
+{
+	if (!com[0].zero || !com[1].zero || !com[2].zero)
+		add_property(m, body, "com", made_vector(m->diags, com[0].span, com, 3, "m"));
+}
+
+/* diag(...) or tensor(...), in axes turned by `in`. */
+static void add_inertia(struct Mjcf *m, struct MjBody *body, const struct Figure moment[6], struct Arguments in)
+{
+	static const char *const names[] = { "xx", "yy", "zz", "xy", "xz", "yz" };
+	static const int order[] = { 0, 3, 4, 1, 5, 2 }; /* xx xy xz yy yz zz, as an import shows them */
+	bool diagonal = moment[3].zero && moment[4].zero && moment[5].zero;
+	struct Arguments list = { 0 };
+	if (diagonal && moment[0].zero && moment[1].zero && moment[2].zero)
+		return;
+	for (int n = 0; n < 6; n++) {
+		int i = order[n];
+		if (i > 2 && moment[i].zero)
+			continue;
+		struct Ident name = { .text = diagonal ? NULL : names[i], .span = moment[i].span };
+		list = arguments_add(m->diags, list, name, made_scalar(m->diags, &moment[i], NULL));
+	}
+	struct Span span = moment[0].span;
+	struct Expr *value =
+		made_unit(m->diags, made_call(m->diags, span, diagonal ? "diag" : "tensor", list), "kg m^2");
+	struct Stmt *stmt = made_property(m->diags, "inertia", span, value);
+	stmt->in = in;
+	add(body, stmt);
+}
+
+static void add_as_written(struct Mjcf *m, struct MjBody *body, const struct Inertial *inertial)
+{
+	if (!inertial->mass.zero)
+		add_property(m, body, "mass", made_scalar(m->diags, &inertial->mass, "kg"));
+	add_com(m, body, inertial->com);
+	add_inertia(m, body, inertial->moment, inertial->in);
+}
+
+static void add_adjusted(struct Mjcf *m, struct MjBody *body)
+{
+	struct Span span = body->e.element->span;
+	const struct MjMass *mass = &body->mass;
+	struct Figure com[3], moment[6];
+	struct Arguments in = { 0 };
+	for (int i = 0; i < 3; i++)
+		com[i] = figure_of(m->arena, span, mass->com[i]);
+	for (int i = 0; i < 6; i++)
+		moment[i] = figure_of(m->arena, span, i < 3 ? mass->moment[i] : 0);
+	mj_push_turn(m, span, mass->R, &in);
+	if (mass->mass != 0)
+		add_property(m, body, "mass", made_number(m->diags, span, mass->mass, "kg"));
+	add_com(m, body, com);
+	add_inertia(m, body, moment, in);
+}
+
+/* --- what <compiler> changes --- */
+
+static bool breaks_triangle(const double a[3])
+{
+	return a[0] + a[1] < a[2] || a[1] + a[2] < a[0] || a[2] + a[0] < a[1];
+}
+
+/* Least mass and moments, then moments that no body can have become their mean. */
+static void adjust(struct Mjcf *m, struct MjBody *body)
+{
+	const struct MjSettings *s = &m->settings;
+	struct MjMass old = body->mass;
+	double *moment = body->mass.moment, mean;
+	body->mass.mass = fmax(old.mass, s->least_mass);
+	for (int i = 0; i < 3; i++)
+		moment[i] = fmax(moment[i], s->least_moment);
+	mean = (moment[0] + moment[1] + moment[2]) / 3;
+	bool broken = s->balance && breaks_triangle(moment);
+	for (int i = 0; i < 3 && broken; i++)
+		moment[i] = mean;
+	bool same = body->mass.mass == old.mass;
+	for (int i = 0; i < 3; i++)
+		same &= moment[i] == old.moment[i];
+	body->adjusted |= !same;
+}
+
+/* All masses and moments times one factor. */
+static void scale(struct Mjcf *m)
+{
+	double total = 0;
+	for (size_t i = 0; i < m->body.count; i++)
+		total += m->body.item[i].mass.mass;
+	for (size_t i = 0; i < m->body.count && total > 0; i++) {
+		struct MjBody *body = &m->body.item[i];
+		double factor = m->settings.total / total;
+		body->mass.mass *= factor;
+		for (int k = 0; k < 3; k++)
+			body->mass.moment[k] *= factor;
+		body->adjusted |= body->mass.mass != 0;
+	}
+}
+
+/* --- the whole --- */
+
+static void find_mass(struct Mjcf *m, struct MjBody *body, const struct Inertial *inertial, const struct Solids *solids)
+{
+	struct MjMass *part = ARENA_ARRAY(m->arena, struct MjMass, solids->count + 1);
+	for (size_t i = 0; i < solids->count; i++)
+		part[i] = mj_solid_mass(&solids->item[i]);
+	body->mass = inertial ? inertial_mass(inertial) : sum_of(part, solids->count);
+	adjust(m, body);
+}
+
+void mj_masses_add(struct Mjcf *m)
+{
+	const struct MjSettings *s = &m->settings;
+	bool changes = s->least_mass > 0 || s->least_moment > 0 || s->balance || s->total > 0;
+	struct Inertial *inertial = ARENA_ARRAY(m->arena, struct Inertial, m->body.count);
+	struct Solids *solids = ARENA_ARRAY(m->arena, struct Solids, m->body.count);
+	bool *given = ARENA_ARRAY(m->arena, bool, m->body.count);
+	for (size_t i = 0; i < m->body.count; i++) {
+		struct MjBody *body = &m->body.item[i];
+		if (from_geoms(m, body))
+			solids[i] = read_solids(m, body);
+		else if (body->inertial)
+			given[i] = read_inertial(m, body, &inertial[i]);
+		if (changes)
+			find_mass(m, body, given[i] ? &inertial[i] : NULL, &solids[i]);
+	}
+	if (s->total > 0)
+		scale(m);
+	for (size_t i = 0; i < m->body.count; i++) {
+		struct MjBody *body = &m->body.item[i];
+		if (body->adjusted)
+			mj_lose(m, LOSS_MASS, body->name.span, body->name.text);
+		if (body->adjusted)
+			add_adjusted(m, body);
+		else if (given[i])
+			add_as_written(m, body, &inertial[i]);
+		for (size_t k = 0; k < solids[i].count && !body->adjusted; k++)
+			add(body, mj_solid_statement(m, &solids[i].item[k]));
+	}
+}

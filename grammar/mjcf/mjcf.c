@@ -1,0 +1,110 @@
+#include "mjcf.h"
+
+#include "actuator.h"
+#include "bodies.h"
+#include "chain.h"
+#include "classes.h"
+#include "equality.h"
+#include "expand.h"
+#include "grammar/base_joint.h"
+#include "grammar/made.h"
+#include "keyframe.h"
+#include "losses.h"
+#include "mass.h"
+#include "naming.h"
+#include "settings.h"
+#include "tendon.h"
+#include "value.h"
+
+static void add_model(struct Mjcf *m)
+{
+	struct Stmt *model = stmt_new(m->diags, STMT_MODEL, m->root->span);
+	model->name = mj_name(m, m->root, "model");
+	if (!model->name.text)
+		model->name.text = "mujoco";
+	m->statements = statements_add(m->statements, model);
+}
+
+/* `gravity`, unless it is that of the language. */
+static void add_gravity(struct Mjcf *m)
+{
+	struct XmlValue value = m->settings.gravity;
+	struct Span span = value.text ? value.span : m->root->span;
+	struct Figure g[3];
+	bool given = value.text && figures_read(m->diags, &value, 3, g) == 3;
+	for (int i = 0; i < 3 && m->settings.no_gravity; i++)
+		g[i] = figure_of(m->arena, span, 0);
+	if (!m->settings.no_gravity && (!given || (g[0].zero && g[1].zero && g[2].value == -9.81)))
+		return;
+	m->statements = statements_add(m->statements, made_property(m->diags, "gravity", span,
+	                                                            made_vector(m->diags, span, g, 3, "m/s^2")));
+}
+
+/* Sites as frames: in their bodies, or on the world. */
+static void add_sites(struct Mjcf *m)
+{
+	for (size_t i = 0; i < m->site.count; i++) {
+		const struct MjSite *site = &m->site.item[i];
+		struct Stmt *frame = stmt_new(m->diags, STMT_FRAME, site->e.element->span);
+		frame->name = site->name;
+		frame->at = site->place.at;
+		if (site->body == WORLD) {
+			frame->on = (struct Ident){ .text = "world", .span = site->name.span };
+			m->statements = statements_add(m->statements, frame);
+		} else {
+			struct Stmt *body = m->body.item[site->body].stmt;
+			body->block = statements_add(body->block, frame);
+		}
+	}
+}
+
+/* Sections that mean nothing pass; unknown ones are counted. */
+static void check_sections(struct Mjcf *m)
+{
+	mj_check_attributes(m, m->root);
+	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
+		if (!mj_known(m, section) || !xml_is(section, "deformable"))
+			continue;
+		for (const struct XmlElement *element = section->first; element; element = element->next)
+			if (xml_is(element, "flex"))
+				mj_known(m, element);
+	}
+}
+
+static void build(struct Mjcf *m)
+{
+	const struct Inclusion *inclusion = m->text->inclusion;
+	check_sections(m);
+	mj_settings_read(m);
+	mj_classes_read(m);
+	mj_bodies_read(m);
+	mj_name_all(m);
+	mj_actuators_read(m);
+	mj_couplings_read(m);
+	if (!inclusion)
+		add_model(m);
+	if (!inclusion)
+		add_gravity(m);
+	mj_bodies_add(m);
+	mj_masses_add(m);
+	add_sites(m);
+	mj_loops_add(m);
+	mj_tendons_add(m);
+	mj_poses_add(m);
+	base_apply(m->diags, m->request, inclusion != NULL, m->root->span, &m->statements);
+	mj_report(m);
+}
+
+struct Ast mjcf_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
+{
+	struct Mjcf *m = ARENA_NEW(diags->arena, struct Mjcf);
+	struct Ast ast = { 0 };
+	*m = (struct Mjcf){ .diags = diags, .arena = diags->arena, .request = request, .text = text };
+	*snapped = 0;
+	mj_losses_init(m);
+	m->root = mj_read_tree(m);
+	if (m->root && !diags->syntax_errors)
+		build(m);
+	ast.statements = m->statements;
+	return ast;
+}

@@ -1,0 +1,168 @@
+/* An MJCF model between its XML and its statements: classes, bodies, joints, geoms, sites, and what is left out.
+ * Made by mjcf.c through the files of this room, which share it. All memory is the arena's. */
+#ifndef RIGIDC_MJCF_MODEL_H
+#define RIGIDC_MJCF_MODEL_H
+
+#include "base/request.h"
+#include "grammar/ast.h"
+#include "grammar/figure.h"
+#include "grammar/model_text.h"
+#include "grammar/xml_tree.h"
+
+enum { WORLD = -1, NONE = -1 };
+
+/* A class of <default>: its elements, and those of its parent. */
+struct MjClass {
+	const char *name; /* NULL: the outermost without a name */
+	const struct MjClass *parent;
+	const struct XmlElement **item;
+	size_t count, capacity;
+};
+
+/* An element with the class of its attributes. */
+struct MjElement {
+	const struct XmlElement *element;
+	const struct MjClass *class; /* or NULL */
+	const char *kind;            /* its name in classes; NULL: the element's own */
+};
+
+/* Placement of a frame in another: x_A = R x_B + p. */
+struct MjPose {
+	double R[3][3], p[3];
+};
+
+/* A placement as numbers and as items of a statement. */
+struct MjPlace {
+	struct MjPose pose;
+	struct Arguments at;
+};
+
+enum MjKind { MJ_HINGE, MJ_SLIDE, MJ_BALL, MJ_FREE };
+
+struct MjJoint {
+	struct MjElement e;
+	struct Ident name;
+	enum MjKind kind;
+	int body, next; /* next: of the body, or NONE */
+	struct Figure axis[3], anchor[3];
+	struct Expr *coupled;              /* or NULL */
+	const struct XmlElement *actuator; /* the last one that drives it */
+	int actuators;
+	double ref;          /* rad or m: the coordinate at the place of the file */
+	struct Figure shown; /* ref as written */
+};
+
+struct MjGeom {
+	struct MjElement e;
+	int next; /* of the body, or NONE */
+	struct MjPlace place;
+};
+
+struct MjSite {
+	struct MjElement e;
+	struct Ident name; /* of its frame */
+	int body;
+	struct MjPlace place;
+};
+
+/* Mass of a body, with principal moments about its centre in axes R. */
+struct MjMass {
+	double mass, com[3], moment[3], R[3][3];
+};
+
+struct MjBody {
+	struct MjElement e;
+	struct Ident name;
+	int parent;
+	struct MjPlace place; /* on the parent */
+	struct MjPose world;  /* of the body, as the file shows it */
+	int carrier;          /* nearest body with a joint, from this one inward, or WORLD */
+	int first_joint, last_joint, joints;
+	int first_geom, last_geom;
+	const struct XmlElement *inertial;
+	bool mocap;
+	bool adjusted; /* the mass is that of `mass`, not as written */
+	struct MjMass mass;
+	struct Stmt *stmt;
+};
+
+enum MjInertiaFromGeom { FROM_GEOM_NEVER, FROM_GEOM_ALWAYS, FROM_GEOM_AUTO };
+
+/* <compiler>, <option> and <flag>. */
+struct MjSettings {
+	bool degrees, autolimits, balance;
+	bool no_gravity, no_equality, no_springs;
+	enum MjInertiaFromGeom from_geom;
+	const char *euler; /* three letters */
+	double group[2];   /* groups of geoms that have a mass */
+	double least_mass, least_moment, total;
+	struct XmlValue gravity;
+	const char *meshes; /* folder of meshes, "" or with a slash */
+};
+
+enum MjLossId {
+#define LOSS(id, check, noun, what, help) LOSS_##id,
+#include "left_out.def"
+#undef LOSS
+	LOSSES
+};
+
+struct MjLoss {
+	size_t count;
+	struct Span span; /* of the first */
+	struct Text names;
+	size_t named;
+};
+
+/* Unknown elements or attributes of one name. */
+struct MjStranger {
+	const char *name, *inside;
+	bool attribute;
+	struct Span span;
+	size_t count;
+};
+
+struct Mjcf {
+	struct Diags *diags;
+	struct Arena *arena;
+	const struct Request *request;
+	const struct ModelText *text;
+	const struct XmlElement *root;
+	struct MjSettings settings;
+	struct MjClass *outermost;
+	struct NameTable class_names;
+	struct {
+		struct MjClass **item;
+		size_t count, capacity;
+	} class;
+	struct {
+		struct MjBody *item;
+		size_t count, capacity;
+	} body;
+	struct {
+		struct MjJoint *item;
+		size_t count, capacity;
+	} joint;
+	struct {
+		struct MjGeom *item;
+		size_t count, capacity;
+	} geom;
+	struct {
+		struct MjSite *item;
+		size_t count, capacity;
+	} site;
+	struct NameTable bodies, joints, sites; /* names as written, to indices */
+	/* names in use: of bodies, frames and loops; joints; poses; tendons */
+	struct NameTable places, motions, poses, tendons;
+	struct MjLoss loss[LOSSES];
+	struct {
+		struct MjStranger *item;
+		size_t count, capacity;
+	} stranger;
+	struct NameTable strangers;
+	struct StmtList statements;
+	bool moved; /* the file shows coordinates other than 0 */
+	bool loops;
+};
+
+#endif

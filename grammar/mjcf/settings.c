@@ -1,0 +1,109 @@
+#include "settings.h"
+
+#include <string.h>
+
+#include "losses.h"
+#include "value.h"
+
+/* Groups of geoms: 0 to 5. */
+enum { LAST_GROUP = 5 };
+
+static void read_euler_order(struct Mjcf *m, const struct MjElement *e)
+{
+	struct XmlValue value = mj_value(e, "eulerseq");
+	if (!value.text)
+		return;
+	if (strlen(value.text) == 3 && strspn(value.text, "xyzXYZ") == 3)
+		m->settings.euler = value.text;
+	else
+		diag(m->diags, CHECK_UNKNOWN_WORD, value.span, "eulerseq has three letters of x, y, z, X, Y and Z");
+}
+
+static void read_groups(struct Mjcf *m, const struct MjElement *e)
+{
+	struct Figure group[2];
+	if (!mj_exactly(m, e, "inertiagrouprange", 2, group))
+		return;
+	for (int i = 0; i < 2; i++)
+		m->settings.group[i] = group[i].value;
+}
+
+/* The folder of meshes: meshdir, else assetdir; with a slash at its end. */
+static void read_folder(struct Mjcf *m, const struct MjElement *e)
+{
+	struct XmlValue folder = mj_value(e, "meshdir");
+	if (!folder.text)
+		folder = mj_value(e, "assetdir");
+	if (!folder.text || !*folder.text)
+		return;
+	size_t length = strlen(folder.text);
+	m->settings.meshes = folder.text[length - 1] == '/' ? folder.text : text_print(m->arena, "%s/", folder.text);
+}
+
+static void read_compiler(struct Mjcf *m, const struct XmlElement *element)
+{
+	static const char *const angle[] = { "radian", "degree", NULL },
+				 *const coordinate[] = { "local", "global", NULL },
+				 *const from_geom[] = { "false", "true", "auto", NULL };
+	const struct MjElement e = { .element = element };
+	struct MjSettings *s = &m->settings;
+	s->degrees = mj_word(m, &e, "angle", angle, s->degrees);
+	s->autolimits = mj_true(m, &e, "autolimits", s->autolimits);
+	s->balance = mj_true(m, &e, "balanceinertia", s->balance);
+	s->from_geom = (enum MjInertiaFromGeom)mj_word(m, &e, "inertiafromgeom", from_geom, (int)s->from_geom);
+	s->least_mass = mj_number(m, &e, "boundmass", s->least_mass);
+	s->least_moment = mj_number(m, &e, "boundinertia", s->least_moment);
+	s->total = mj_number(m, &e, "settotalmass", s->total);
+	read_euler_order(m, &e);
+	read_groups(m, &e);
+	read_folder(m, &e);
+	if (mj_word(m, &e, "coordinate", coordinate, 0) == 1)
+		diag(m->diags, CHECK_UNKNOWN_WORD, mj_value(&e, "coordinate").span,
+		     "global coordinates are no longer in MJCF; MuJoCo 2.3.3 and older convert them");
+	mj_check_attributes(m, element);
+}
+
+/* Reports forces of air or water. */
+static void read_fluid(struct Mjcf *m, const struct MjElement *e)
+{
+	struct Figure wind[3];
+	bool blows = mj_exactly(m, e, "wind", 3, wind) && !(wind[0].zero && wind[1].zero && wind[2].zero);
+	if (blows || mj_number(m, e, "density", 0) != 0 || mj_number(m, e, "viscosity", 0) != 0)
+		mj_lose(m, LOSS_FLUID, e->element->span, NULL);
+}
+
+static void read_option(struct Mjcf *m, const struct XmlElement *element)
+{
+	static const char *const words[] = { "disable", "enable", NULL };
+	const struct MjElement e = { .element = element };
+	struct MjSettings *s = &m->settings;
+	struct XmlValue gravity = mj_value(&e, "gravity");
+	if (gravity.text)
+		s->gravity = gravity;
+	read_fluid(m, &e);
+	for (const struct XmlElement *flag = element->first; flag; flag = flag->next) {
+		const struct MjElement f = { .element = flag };
+		if (!mj_known(m, flag))
+			continue;
+		s->no_gravity |= !mj_word(m, &f, "gravity", words, 1);
+		s->no_equality |= !mj_word(m, &f, "equality", words, 1);
+		s->no_springs |= !mj_word(m, &f, "passive", words, 1) || !mj_word(m, &f, "spring", words, 1);
+	}
+}
+
+void mj_settings_read(struct Mjcf *m)
+{
+	m->settings = (struct MjSettings){ .degrees = true,
+		                           .autolimits = true,
+		                           .from_geom = FROM_GEOM_AUTO,
+		                           .euler = "xyz",
+		                           .group = { 0, LAST_GROUP },
+		                           .total = -1,
+		                           .meshes = "" };
+	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
+		if (xml_is(section, "compiler"))
+			read_compiler(m, section);
+		else if (xml_is(section, "option"))
+			read_option(m, section);
+	}
+}

@@ -1,0 +1,206 @@
+#include "shape.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "grammar/made.h"
+#include "place.h"
+#include "value.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* Volume, and principal moments of mass 1, of half sizes s. */
+static double box(const double s[3], double moment[3])
+{
+	for (int i = 0; i < 3; i++)
+		moment[i] = (s[(i + 1) % 3] * s[(i + 1) % 3] + s[(i + 2) % 3] * s[(i + 2) % 3]) / 3;
+	return 8 * s[0] * s[1] * s[2];
+}
+
+static double ellipsoid(const double s[3], double moment[3])
+{
+	for (int i = 0; i < 3; i++)
+		moment[i] = (s[(i + 1) % 3] * s[(i + 1) % 3] + s[(i + 2) % 3] * s[(i + 2) % 3]) / 5;
+	return 4 * pi / 3 * s[0] * s[1] * s[2];
+}
+
+static double sphere(const double s[3], double moment[3])
+{
+	moment[0] = moment[1] = moment[2] = 0.4 * s[0] * s[0];
+	return 4 * pi / 3 * s[0] * s[0] * s[0];
+}
+
+static double cylinder(const double s[3], double moment[3])
+{
+	double r = s[0], length = 2 * s[1];
+	moment[0] = moment[1] = (3 * r * r + length * length) / 12;
+	moment[2] = r * r / 2;
+	return pi * r * r * length;
+}
+
+/* A cylinder and two half balls, whose centres are 3/8 r beyond its ends. */
+static double capsule(const double s[3], double moment[3])
+{
+	double r = s[0], length = 2 * s[1], ball = 4 * r / (4 * r + 3 * length), middle = 1 - ball;
+	double own = 0.4 * ball * r * r;
+	moment[0] = moment[1] =
+		middle * (3 * r * r + length * length) / 12 + own + ball * length * (3 * r + 2 * length) / 8;
+	moment[2] = middle * r * r / 2 + own;
+	return pi * r * r * length + 4 * pi / 3 * r * r * r;
+}
+
+/* A kind of geom. `sizes`: half sizes; 0: it has no mass. `round`: an axis instead of a turn. */
+static const struct MjShape {
+	const char *name;
+	int sizes;
+	bool round;
+	double (*measure)(const double s[3], double moment[3]);
+} shapes[] = {
+	{ "plane", 0, false, NULL },     { "hfield", 0, false, NULL },         { "sphere", 1, false, sphere },
+	{ "capsule", 2, true, capsule }, { "ellipsoid", 3, false, ellipsoid }, { "cylinder", 2, true, cylinder },
+	{ "box", 3, false, box },        { "mesh", -1, false, NULL },          { "sdf", -1, false, NULL },
+};
+
+enum { SHAPE_SPHERE = 2, SHAPES = sizeof shapes / sizeof *shapes };
+
+static const struct MjShape *read_shape(struct Mjcf *m, const struct MjGeom *geom)
+{
+	const char *words[SHAPES + 1] = { NULL };
+	for (int i = 0; i < SHAPES; i++)
+		words[i] = shapes[i].name;
+	return &shapes[mj_word(m, &geom->e, "type", words, SHAPE_SPHERE)];
+}
+
+/* Does its group count? */
+static bool in_groups(struct Mjcf *m, const struct MjGeom *geom)
+{
+	double group = mj_number(m, &geom->e, "group", 0);
+	return group >= m->settings.group[0] && group <= m->settings.group[1];
+}
+
+/* Mass or density: `mass` has precedence. */
+static void read_mass(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
+{
+	solid->given = figure_of(m->arena, solid->span, 1000);
+	solid->is_mass = mj_exactly(m, &geom->e, "mass", 1, &solid->given);
+	if (!solid->is_mass)
+		mj_exactly(m, &geom->e, "density", 1, &solid->given);
+}
+
+/* The ends of a geom give its middle, its direction, and its last size. */
+static bool read_ends(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
+{
+	struct Figure end[6], middle[3];
+	double *d = solid->direction;
+	if (!mj_exactly(m, &geom->e, "fromto", 6, end))
+		return false;
+	for (int i = 0; i < 3; i++) {
+		d[i] = end[i + 3].value - end[i].value;
+		middle[i] = figure_of(m->arena, end[i].span, (end[i].value + end[i + 3].value) / 2);
+	}
+	double length = mj_unit_vector(d);
+	if (!(length > 0)) {
+		diag(m->diags, CHECK_ZERO_AXIS, end[0].span, "the ends of this geom are one point");
+		return false;
+	}
+	solid->from_to = true;
+	solid->size[solid->shape->sizes - 1] = figure_of(m->arena, end[0].span, length / 2);
+	if (solid->shape->sizes == 3)
+		solid->size[1] = solid->size[0];
+	mj_push_shift(m, end[0].span, middle, false, &solid->place.at);
+	struct MjPose pose = mj_here;
+	for (int i = 0; i < 3; i++)
+		pose.p[i] = middle[i].value;
+	static const double up[3] = { 0, 0, 1 };
+	double axis[3] = { -d[1], d[0], 0 };
+	if (mj_unit_vector(axis) > 0)
+		mj_turn_about(axis, atan2(hypot(d[0], d[1]), d[2]), pose.R);
+	struct Expr *turn = solid->shape->round ? NULL : made_turn(m->diags, end[0].span, up, d, false);
+	if (turn)
+		made_push(m->diags, &solid->place.at, turn);
+	solid->place.pose = mj_pose_times(&solid->place.pose, &pose);
+	return true;
+}
+
+static bool read_sizes(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
+{
+	int given = mj_numbers(m, &geom->e, "size", 3, solid->size);
+	bool ends = mj_value(&geom->e, "fromto").text && solid->shape->sizes > 1;
+	int needed = ends ? 1 : solid->shape->sizes;
+	if (given < needed) {
+		diag(m->diags, CHECK_MISSING_PART, solid->span, "this %s has %d size%s, this has %d",
+		     solid->shape->name, needed, needed == 1 ? "" : "s", given);
+		return false;
+	}
+	if (ends)
+		return read_ends(m, geom, solid);
+	struct MjPlace own = mj_place(m, &geom->e);
+	solid->place = mj_place_times(m, &solid->place, &own);
+	return true;
+}
+
+bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
+{
+	*solid = (struct MjSolid){ .span = geom->e.element->span, .place = geom->place };
+	solid->shape = read_shape(m, geom);
+	read_mass(m, geom, solid);
+	if (!solid->shape->sizes || solid->given.zero || !in_groups(m, geom))
+		return false;
+	bool fitted = solid->shape->sizes > 0 && mj_value(&geom->e, "mesh").text;
+	if (solid->shape->sizes < 0 || fitted || mj_true(m, &geom->e, "shellinertia", false)) {
+		diag(m->diags, CHECK_MESH_MASS, solid->span, "the mass of this body comes from %s, which is not read",
+		     fitted || solid->shape->sizes < 0 ? "a mesh" : "a shell");
+		return false;
+	}
+	return read_sizes(m, geom, solid);
+}
+
+struct MjMass mj_solid_mass(const struct MjSolid *solid)
+{
+	struct MjMass mass = { 0 };
+	double s[3], moment[3];
+	for (int i = 0; i < 3; i++)
+		s[i] = solid->size[i].value;
+	double volume = solid->shape->measure(s, moment);
+	mass.mass = solid->is_mass ? solid->given.value : solid->given.value * volume;
+	for (int i = 0; i < 3; i++)
+		mass.moment[i] = mass.mass * moment[i];
+	memcpy(mass.com, solid->place.pose.p, sizeof mass.com);
+	memcpy(mass.R, solid->place.pose.R, sizeof mass.R);
+	return mass;
+}
+
+/* The whole of a half size. */
+static struct Expr *twice(struct Mjcf *m, const struct Figure *half)
+{
+	return made_number(m->diags, half->span, 2 * half->value, "m");
+}
+
+/* The axis of a round bar, z by default. */
+static struct Expr *axis_of(struct Mjcf *m, const struct MjSolid *solid)
+{
+	struct Figure axis[3];
+	for (int i = 0; i < 3; i++)
+		axis[i] = figure_of(m->arena, solid->span, fabs(solid->direction[i]) < 1e-15 ? 0 : solid->direction[i]);
+	bool z = axis[0].zero && axis[1].zero;
+	return z ? NULL : mj_axis(m, axis);
+}
+
+struct Stmt *mj_solid_statement(struct Mjcf *m, const struct MjSolid *solid)
+{
+	struct Arguments list = { 0 };
+	struct Diags *diags = m->diags;
+	bool whole = strcmp(solid->shape->name, "box") == 0;
+	made_push(diags, &list, made_scalar(diags, &solid->given, solid->is_mass ? "kg" : "kg/m^3"));
+	for (int i = 0; i < solid->shape->sizes; i++)
+		made_push(diags, &list,
+		          whole || (solid->shape->round && i == 1) ? twice(m, &solid->size[i])
+		                                                   : made_scalar(diags, &solid->size[i], "m"));
+	struct Expr *axis = solid->shape->round && solid->from_to ? axis_of(m, solid) : NULL;
+	if (axis)
+		made_push(diags, &list, axis);
+	struct Expr *value = made_call(diags, solid->span, solid->shape->name, list);
+	struct Stmt *stmt = made_property(diags, "solid", solid->span, value);
+	stmt->at = solid->place.at;
+	return stmt;
+}

@@ -1,0 +1,27 @@
+/* Geoms of MJCF as solids of uniform density.
+ * Called by mass.c. */
+#ifndef RIGIDC_MJCF_SHAPE_H
+#define RIGIDC_MJCF_SHAPE_H
+
+#include "model.h"
+
+/* A geom that has a mass. */
+struct MjSolid {
+	const struct MjShape *shape;
+	struct Figure size[3]; /* half sizes; radius, then half length */
+	struct Figure given;   /* mass, or density */
+	bool is_mass;
+	double direction[3]; /* of `fromto`, a unit vector */
+	bool from_to;
+	struct MjPlace place; /* on the body */
+	struct Span span;
+};
+
+/* Reads a geom. False: it has no mass, or after a diagnostic. */
+bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid);
+/* Mass and principal moments, in the axes of the geom. */
+struct MjMass mj_solid_mass(const struct MjSolid *solid);
+/* `solid box(...) at ...` */
+struct Stmt *mj_solid_statement(struct Mjcf *m, const struct MjSolid *solid);
+
+#endif

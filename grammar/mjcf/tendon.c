@@ -1,0 +1,171 @@
+#include "tendon.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "classes.h"
+#include "grammar/made.h"
+#include "losses.h"
+#include "place.h"
+#include "value.h"
+
+struct Tendon {
+	struct MjElement e;
+	const char *name; /* as written, or NULL */
+	struct Figure stiffness, damping;
+	struct Arguments points;
+	double length; /* as the file shows it */
+};
+
+/* --- reading --- */
+
+static bool is_positive(struct Mjcf *m, const struct MjElement *e, const char *name, struct Figure *f)
+{
+	*f = figure_of(m->arena, e->element->span, 0);
+	return mj_exactly(m, e, name, 1, f) && !f->zero;
+}
+
+static void world_point(const struct Mjcf *m, const struct MjSite *site, double point[3])
+{
+	const struct MjPose *body = site->body == WORLD ? &mj_here : &m->body.item[site->body].world;
+	mj_pose_point(body, site->place.pose.p, point);
+}
+
+/* Reads the points and the length. False: it has other elements than sites. */
+static bool read_points(struct Mjcf *m, struct Tendon *tendon)
+{
+	const struct MjSite *last = NULL;
+	bool sites = true;
+	for (const struct XmlElement *e = tendon->e.element->first; e; e = e->next) {
+		if (!mj_known(m, e))
+			continue;
+		sites &= xml_is(e, "site");
+		int found = xml_is(e, "site") ? mj_find(m, e, "site", THING_SITE) : NONE;
+		if (found < 0)
+			continue;
+		const struct MjSite *site = &m->site.item[found];
+		double a[3], b[3];
+		world_point(m, last ? last : site, a);
+		world_point(m, site, b);
+		tendon->length += hypot(hypot(b[0] - a[0], b[1] - a[1]), b[2] - a[2]);
+		struct Ident name = site->name;
+		name.span = e->span;
+		made_push(m->diags, &tendon->points, expr_name(m->diags, name));
+		last = site;
+	}
+	return sites;
+}
+
+/* --- statements --- */
+
+/* -K (length - rest), that pushes the ends apart */
+static struct Expr *pull(struct Mjcf *m, const struct Tendon *tendon, const struct Figure *rest)
+{
+	struct Diags *diags = m->diags;
+	struct Expr *length = made_name(diags, rest->span, "length");
+	struct Expr *stretch = expr_binary(diags, EXPR_SUB, length, made_scalar(diags, rest, "m"));
+	struct Expr *stiffness = made_scalar(diags, &tendon->stiffness, "N/m");
+	return expr_negate(diags, rest->span, expr_binary(diags, EXPR_MUL, stiffness, stretch));
+}
+
+/* if length < lower then ... else if length > upper then ... else 0 */
+static struct Expr *slack(struct Mjcf *m, const struct Tendon *tendon, const struct Figure rest[2])
+{
+	struct Diags *diags = m->diags;
+	struct Span span = rest[0].span;
+	struct Expr *const upper[4] = { made_name(diags, span, "length"), made_scalar(diags, &rest[1], "m"),
+		                        pull(m, tendon, &rest[1]), made_digits(diags, span, "0", false, NULL) };
+	struct Expr *const lower[4] = { made_name(diags, span, "length"), made_scalar(diags, &rest[0], "m"),
+		                        pull(m, tendon, &rest[0]), expr_choice(diags, span, COMPARE_GREATER, upper) };
+	return expr_choice(diags, span, COMPARE_LESS, lower);
+}
+
+/* The spring: at its length, within a range of lengths without force, or at the length that the file shows. */
+static struct Stmt *spring(struct Mjcf *m, const struct Tendon *tendon)
+{
+	struct Figure rest[2];
+	struct Span span = tendon->stiffness.span;
+	int given = mj_numbers(m, &tendon->e, "springlength", 2, rest);
+	if (given == 2 && rest[0].value != rest[1].value && !rest[0].negative)
+		return made_property(m->diags, "force", rest[0].span, slack(m, tendon, rest));
+	if (given == 0 || rest[0].value == -1)
+		rest[0] = figure_of(m->arena, span, tendon->length);
+	struct Stmt *stmt = made_property(m->diags, "spring", span, made_scalar(m->diags, &tendon->stiffness, "N/m"));
+	if (!rest[0].zero)
+		made_push(m->diags, &stmt->at, made_scalar(m->diags, &rest[0], "m"));
+	return stmt;
+}
+
+static void add_statement(struct Mjcf *m, const struct Tendon *tendon)
+{
+	struct Span span = tendon->e.element->span;
+	struct Stmt *stmt = stmt_new(m->diags, STMT_TENDON, span);
+	const char *name = mj_free_name(m, &m->tendons, tendon->name ? tendon->name : "tendon", "");
+	stmt->name = (struct Ident){ .text = name, .span = span, .quoted = true };
+	stmt->list = tendon->points;
+	if (!tendon->stiffness.zero)
+		stmt->block = statements_add(stmt->block, spring(m, tendon));
+	if (!tendon->damping.zero)
+		stmt->block =
+			statements_add(stmt->block, made_property(m->diags, "damping", tendon->damping.span,
+		                                                  made_scalar(m->diags, &tendon->damping, "N s/m")));
+	m->statements = statements_add(m->statements, stmt);
+}
+
+static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
+{
+	struct Span span = tendon->e.element->span;
+	struct Figure other;
+	bool pulls = is_positive(m, &tendon->e, "stiffness", &tendon->stiffness) && !m->settings.no_springs;
+	bool damps = is_positive(m, &tendon->e, "damping", &tendon->damping);
+	if (!pulls)
+		tendon->stiffness.zero = true;
+	if (is_positive(m, &tendon->e, "frictionloss", &other) || is_positive(m, &tendon->e, "armature", &other))
+		mj_lose(m, LOSS_TENDON_FORCE, other.span, tendon->name);
+	if (!pulls && !damps) {
+		mj_lose(m, LOSS_IDLE_TENDON, span, tendon->name);
+		return;
+	}
+	if (damps && !m->request->keep_damping) {
+		mj_lose(m, LOSS_DAMPING, tendon->damping.span, tendon->name);
+		tendon->damping.zero = true;
+	}
+	bool sites = read_points(m, tendon);
+	if (!sites)
+		mj_lose(m, LOSS_WRAPPED, span, tendon->name);
+	else if (tendon->points.count > 1 && (pulls || m->request->keep_damping))
+		add_statement(m, tendon);
+}
+
+static void lose_fixed(struct Mjcf *m, const struct Tendon *tendon)
+{
+	static const char *const forces[] = { "stiffness", "damping", "frictionloss", "armature" };
+	struct Figure f;
+	bool acts = false;
+	for (size_t i = 0; i < sizeof forces / sizeof *forces; i++)
+		acts |= is_positive(m, &tendon->e, forces[i], &f);
+	mj_lose(m, acts ? LOSS_FIXED_TENDON : LOSS_IDLE_TENDON, tendon->e.element->span, tendon->name);
+}
+
+static void take(struct Mjcf *m, const struct XmlElement *element)
+{
+	struct Tendon tendon = { .e = mj_element(m, element, m->outermost) };
+	if (!mj_known(m, element))
+		return;
+	tendon.e.kind = "tendon";
+	tendon.name = mj_name(m, element, "name").text;
+	mj_check_attributes(m, element);
+	if (xml_is(element, "spatial"))
+		add_spatial(m, &tendon);
+	else
+		lose_fixed(m, &tendon);
+}
+
+void mj_tendons_add(struct Mjcf *m)
+{
+	names_init(&m->tendons, m->arena);
+	for (const struct XmlElement *section = m->root->first; section; section = section->next)
+		if (xml_is(section, "tendon"))
+			for (const struct XmlElement *element = section->first; element; element = element->next)
+				take(m, element);
+}

@@ -1,0 +1,10 @@
+/* Tendons of MJCF: those over sites that exert a force.
+ * Called by mjcf.c after the bodies. */
+#ifndef RIGIDC_MJCF_TENDON_H
+#define RIGIDC_MJCF_TENDON_H
+
+#include "model.h"
+
+void mj_tendons_add(struct Mjcf *m);
+
+#endif

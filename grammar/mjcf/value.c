@@ -1,0 +1,243 @@
+#include "value.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "dag/spatial.h"
+#include "grammar/made.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* --- levels: the element, then its class and those around, each from its last element to its first --- */
+
+struct Levels {
+	const struct XmlElement *element;
+	const struct MjClass *class;
+	size_t left;
+	const char *kind;
+	bool begun;
+};
+
+static struct Levels levels_of(const struct MjElement *e)
+{
+	return (struct Levels){ .element = e->element,
+		                .class = e->class,
+		                .left = e->class ? e->class->count : 0,
+		                .kind = e->kind ? e->kind : e->element->name };
+}
+
+/* The next level outward, or NULL. */
+static const struct XmlElement *next_level(struct Levels *l)
+{
+	if (!l->begun) {
+		l->begun = true;
+		return l->element;
+	}
+	while (l->class) {
+		while (l->left > 0) {
+			const struct XmlElement *item = l->class->item[--l->left];
+			if (xml_is(item, l->kind))
+				return item;
+		}
+		l->class = l->class->parent;
+		l->left = l->class ? l->class->count : 0;
+	}
+	return NULL;
+}
+
+struct XmlValue mj_value(const struct MjElement *e, const char *name)
+{
+	struct Levels levels = levels_of(e);
+	struct XmlValue value = { .text = NULL };
+	for (const struct XmlElement *at; !value.text && (at = next_level(&levels)) != NULL;)
+		value = xml_attribute(at, name);
+	return value;
+}
+
+const struct XmlElement *mj_level(const struct MjElement *e, const char *const names[])
+{
+	struct Levels levels = levels_of(e);
+	for (const struct XmlElement *at; (at = next_level(&levels)) != NULL;)
+		for (size_t i = 0; names[i]; i++)
+			if (xml_attribute(at, names[i]).text)
+				return at;
+	return NULL;
+}
+
+/* --- numbers --- */
+
+static void wrong_count(struct Mjcf *m, const struct XmlValue *value, const char *name, int most, int found)
+{
+	diag(m->diags, CHECK_KIND, value->span, "%s has %d number%s, this has %d", name, most, most == 1 ? "" : "s",
+	     found);
+}
+
+int mj_numbers(struct Mjcf *m, const struct MjElement *e, const char *name, int most, struct Figure *number)
+{
+	struct Levels levels = levels_of(e);
+	struct Figure *here = ARENA_ARRAY(m->arena, struct Figure, most);
+	int filled = 0;
+	for (const struct XmlElement *at; filled < most && (at = next_level(&levels)) != NULL;) {
+		struct XmlValue value = xml_attribute(at, name);
+		if (!value.text)
+			continue;
+		int found = figures_read(m->diags, &value, most, here);
+		if (found > most)
+			wrong_count(m, &value, name, most, found);
+		if (found == FIGURES_BAD || found > most)
+			return 0;
+		for (; filled < found; filled++)
+			number[filled] = here[filled];
+	}
+	return filled;
+}
+
+bool mj_exactly(struct Mjcf *m, const struct MjElement *e, const char *name, int count, struct Figure *number)
+{
+	struct XmlValue value = mj_value(e, name);
+	if (!value.text)
+		return false;
+	struct Figure *here = ARENA_ARRAY(m->arena, struct Figure, count);
+	int found = figures_read(m->diags, &value, count, here);
+	if (found != count && found != FIGURES_BAD)
+		wrong_count(m, &value, name, count, found);
+	for (int i = 0; i < count && found == count; i++)
+		number[i] = here[i];
+	return found == count;
+}
+
+double mj_number(struct Mjcf *m, const struct MjElement *e, const char *name, double otherwise)
+{
+	struct Figure number;
+	return mj_exactly(m, e, name, 1, &number) ? number.value : otherwise;
+}
+
+/* --- words --- */
+
+int mj_word(struct Mjcf *m, const struct MjElement *e, const char *name, const char *const words[], int otherwise)
+{
+	struct XmlValue value = mj_value(e, name);
+	struct Nearest nearest;
+	if (!value.text)
+		return otherwise;
+	nearest_init(&nearest, value.text);
+	for (int i = 0; words[i]; i++) {
+		if (strcmp(words[i], value.text) == 0)
+			return i;
+		nearest_try(&nearest, words[i]);
+	}
+	struct Diag *d = diag(m->diags, CHECK_UNKNOWN_WORD, value.span, "%s=\"%s\" has no meaning", name, value.text);
+	diag_nearest(m->diags, d, &nearest);
+	return otherwise;
+}
+
+bool mj_true(struct Mjcf *m, const struct MjElement *e, const char *name, bool otherwise)
+{
+	static const char *const words[] = { "false", "true", NULL };
+	return mj_word(m, e, name, words, otherwise);
+}
+
+bool mj_auto(struct Mjcf *m, const struct MjElement *e, const char *name, bool given)
+{
+	enum { AUTO = 2 };
+	static const char *const words[] = { "false", "true", "auto", NULL };
+	int word = mj_word(m, e, name, words, AUTO);
+	return word == AUTO ? given : word;
+}
+
+/* --- names --- */
+
+struct Ident mj_name(struct Mjcf *m, const struct XmlElement *element, const char *attribute)
+{
+	enum { LONGEST = 256 };
+	struct XmlValue value = xml_attribute(element, attribute);
+	struct Ident name = { .text = value.text, .span = value.text ? value.span : element->span, .quoted = true };
+	if (!value.text)
+		return name;
+	if (!*value.text)
+		name.text = NULL;
+	if (strlen(value.text) > LONGEST) {
+		diag(m->diags, CHECK_BAD_NAME, value.span, "this name has more than %d bytes", LONGEST);
+		name.text = NULL;
+	}
+	return name;
+}
+
+const char *mj_free_name(struct Mjcf *m, struct NameTable *table, const char *wanted, const char *suffix)
+{
+	const char *name = wanted;
+	for (int i = 2; names_find(table, name) >= 0; i++)
+		name = i == 2 && *suffix ? text_print(m->arena, "%s%s", wanted, suffix)
+		                         : text_print(m->arena, "%s%s_%d", wanted, suffix, i);
+	names_add(table, name, 0);
+	return name;
+}
+
+/* Word for a kind of thing, and its names. */
+static const struct Thing {
+	const char *word;
+	size_t names; /* offset of their table in struct Mjcf */
+} things[THINGS] = {
+	[THING_BODY] = { "body", offsetof(struct Mjcf, bodies) },
+	[THING_JOINT] = { "joint", offsetof(struct Mjcf, joints) },
+	[THING_SITE] = { "site", offsetof(struct Mjcf, sites) },
+};
+
+/* Element of thing i, or NULL after the last. */
+static const struct XmlElement *thing_at(const struct Mjcf *m, enum MjThing thing, size_t i)
+{
+	switch (thing) {
+	case THING_BODY: return i < m->body.count ? m->body.item[i].e.element : NULL;
+	case THING_JOINT: return i < m->joint.count ? m->joint.item[i].e.element : NULL;
+	case THING_SITE: return i < m->site.count ? m->site.item[i].e.element : NULL;
+	case THINGS: break;
+	}
+	return NULL;
+}
+
+static void suggest(struct Mjcf *m, struct Diag *d, enum MjThing thing, const char *wanted)
+{
+	struct Nearest nearest;
+	const struct XmlElement *element;
+	nearest_init(&nearest, wanted);
+	if (!diags_may_suggest(m->diags))
+		return;
+	for (size_t i = 0; i < NEAREST_MOST && (element = thing_at(m, thing, i)) != NULL; i++)
+		if (xml_attribute(element, "name").text)
+			nearest_try(&nearest, xml_attribute(element, "name").text);
+	diag_nearest(m->diags, d, &nearest);
+}
+
+int mj_find(struct Mjcf *m, const struct XmlElement *element, const char *attribute, enum MjThing thing)
+{
+	struct XmlValue value = xml_attribute(element, attribute);
+	if (!value.text)
+		return NONE;
+	int found = names_find((const struct NameTable *)((const char *)m + things[thing].names), value.text);
+	if (found >= 0)
+		return found;
+	suggest(m,
+	        diag(m->diags, CHECK_UNKNOWN_REFERENCE, value.span, "there is no %s '%s'", things[thing].word,
+	             value.text),
+	        thing, value.text);
+	return UNKNOWN;
+}
+
+/* --- angles --- */
+
+double mj_radians(const struct Mjcf *m, double angle)
+{
+	return m->settings.degrees ? angle * (pi / 180) : angle;
+}
+
+struct Expr *mj_angle(struct Mjcf *m, const struct Figure *number)
+{
+	long turns;
+	if (m->settings.degrees || number->zero)
+		return made_scalar(m->diags, number, "deg");
+	double within = m->request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN;
+	if (fabs(number->value) < 1e6 && angle_quarter(number->value, within, &turns))
+		return made_number(m->diags, number->span, 90.0 * (double)turns, "deg");
+	return made_scalar(m->diags, number, "rad");
+}
