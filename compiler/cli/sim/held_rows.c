@@ -32,13 +32,20 @@ void simulation_choose_rows(struct Simulation *s, const bool *chosen, const bool
 double simulation_independence(struct Simulation *s, const double *y)
 {
 	struct SimulationRows *rows = &s->rows;
-	double least = 1;
+	double least[2] = { INFINITY, INFINITY },
+	       longest[2] = { 0, 0 }; /* of linear, of angular rows: their units differ */
 	simulation_jacobian(s, y);
 	rows->basis.count = 0;
-	for (size_t r = 0; r < rows->row.count; r++)
-		if (rows->held->kept[r])
-			least = fmin(least, row_basis_add(&rows->basis, &rows->J[r * (size_t)s->nv], 0));
-	return least;
+	for (size_t r = 0; r < rows->row.count; r++) {
+		const double *row = &rows->J[r * (size_t)s->nv];
+		bool angular = rows->row.item[r]->angular;
+		if (!rows->held->kept[r])
+			continue;
+		double length = row_basis_length(row, (size_t)s->nv);
+		least[angular] = fmin(least[angular], length * row_basis_add(&rows->basis, row, 0));
+		longest[angular] = fmax(longest[angular], length);
+	}
+	return fmin(longest[0] > 0 ? least[0] / longest[0] : 1, longest[1] > 0 ? least[1] / longest[1] : 1);
 }
 
 void simulation_forces(struct Simulation *s, const double *y, double *lambda)

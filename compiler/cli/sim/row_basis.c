@@ -11,6 +11,11 @@ static double product(const double *a, const double *b, size_t count)
 	return sum;
 }
 
+double row_basis_length(const double *row, size_t nv)
+{
+	return sqrt(product(row, row, nv));
+}
+
 struct RowBasis row_basis_new(struct Arena *arena, size_t most, size_t nv)
 {
 	/* a row that is not added needs a place too */
@@ -25,7 +30,7 @@ double row_basis_add(struct RowBasis *basis, const double *row, double least)
 {
 	size_t nv = basis->nv;
 	double *q = basis->Q + basis->count * nv, *l = basis->L + basis->count * basis->most;
-	double length = sqrt(product(row, row, nv));
+	double length = row_basis_length(row, nv);
 	memcpy(q, row, nv * sizeof *q);
 	memset(l, 0, basis->most * sizeof *l);
 	for (size_t n = 0; n < 2 * basis->count; n++) {
@@ -35,7 +40,7 @@ double row_basis_add(struct RowBasis *basis, const double *row, double least)
 			q[v] -= along * basis->Q[k * nv + v];
 		l[k] += along;
 	}
-	double rest = sqrt(product(q, q, nv)), part = length > 0 ? rest / length : 0;
+	double rest = row_basis_length(q, nv), part = length > 0 ? rest / length : 0;
 	if (!(part > 0 && part >= least))
 		return part;
 	for (size_t v = 0; v < nv; v++)

@@ -161,7 +161,8 @@ double simulation_row_rate(const struct Simulation *s, size_t r, const double *q
 /* Takes those of the chosen rows into `kept` that are no combination of others at rows.J, and into rows.basis. Rows come in the
  * order of the list, those for which `first` is true before all others. */
 void simulation_choose_rows(struct Simulation *s, const bool *chosen, const bool *first, bool *kept);
-/* The same for the rows that hold at a state. Returns the least part of a row that is no combination of those before. */
+/* Shortest part of a row that holds and is no combination of those before, over the length of the longest
+ * linear or angular row: 0 at a dead point. */
 double simulation_independence(struct Simulation *s, const double *y);
 /* lambda of a state with unit quaternions and the current inputs; 0 in rows that do not hold. */
 void simulation_forces(struct Simulation *s, const double *y, double *lambda);
