@@ -33,28 +33,40 @@ static size_t normal_of(const struct WatchedContact *contact)
 	return contact->row + (size_t)contact->normal;
 }
 
-static struct Change begin_change(struct Simulation *s, double time)
+static struct Change *new_change(struct Simulation *s)
 {
 	struct Arena *arena = &s->model->arena;
 	size_t rows = s->rows.row.count;
-	struct Change change = { .s = s, .time = time };
-	change.touches = ARENA_ARRAY(arena, bool, s->contacts.count);
-	change.in = ARENA_ARRAY(arena, bool, s->contacts.count);
-	change.again = ARENA_ARRAY(arena, bool, s->contacts.count);
-	change.slides = ARENA_ARRAY(arena, bool, s->contacts.count);
-	change.lifted = ARENA_ARRAY(arena, bool, s->contacts.count);
-	change.passes = ARENA_ARRAY(arena, bool, s->contacts.count);
-	change.first = ARENA_ARRAY(arena, bool, rows);
-	change.chosen = ARENA_ARRAY(arena, bool, rows);
-	change.kept = ARENA_ARRAY(arena, bool, rows);
-	change.force = ARENA_ARRAY(arena, double, rows);
-	change.motion = ARENA_ARRAY(arena, double, rows);
-	change.impulse = ARENA_ARRAY(arena, double, rows);
-	change.qd = ARENA_ARRAY(arena, double, s->nv);
+	struct Change *change = ARENA_NEW(arena, struct Change);
+	bool **by_contact[] = { &change->touches, &change->in,     &change->again,
+		                &change->slides,  &change->lifted, &change->passes };
+	bool **by_row[] = { &change->first, &change->chosen, &change->kept };
+	double **number[] = { &change->force, &change->motion, &change->impulse };
+	change->s = s;
+	for (size_t i = 0; i < sizeof by_contact / sizeof *by_contact; i++)
+		*by_contact[i] = ARENA_ARRAY(arena, bool, s->contacts.count);
+	for (size_t i = 0; i < sizeof by_row / sizeof *by_row; i++)
+		*by_row[i] = ARENA_ARRAY(arena, bool, rows);
+	for (size_t i = 0; i < sizeof number / sizeof *number; i++)
+		*number[i] = ARENA_ARRAY(arena, double, rows);
+	change->qd = ARENA_ARRAY(arena, double, s->nv);
 	for (size_t r = 0; r < s->rows.closures; r++)
-		change.first[r] = true;
+		change->first[r] = true;
 	for (int i = 0; i < s->contacts.count; i++)
-		change.first[normal_of(&s->contacts.item[i])] = true;
+		change->first[normal_of(&s->contacts.item[i])] = true;
+	return change;
+}
+
+/* The memory of the last change is that of the next. */
+static struct Change *begin_change(struct Simulation *s, double time)
+{
+	if (!s->contacts.change)
+		s->contacts.change = new_change(s);
+	struct Change *change = s->contacts.change;
+	change->time = time;
+	memset(change->lifted, 0, (size_t)s->contacts.count * sizeof *change->lifted);
+	memset(change->slides, 0, (size_t)s->contacts.count * sizeof *change->slides);
+	memset(change->impulse, 0, s->rows.row.count * sizeof *change->impulse);
 	return change;
 }
 
@@ -390,14 +402,15 @@ static bool is_retracted(const struct Simulation *s, const struct WatchedContact
 	return contact->retracts && formulas_result(&s->formulas, contact->retract) > 0;
 }
 
-/* Which contacts touch: those that are closed, and those that come down now, unless they are retracted. */
+/* Which contacts touch: those that are closed, and those that come down now or rest on the ground, unless they are retracted. */
 static void find_touching(struct Change *c, const bool *happened)
 {
 	struct Simulation *s = c->s;
 	for (int i = 0; i < s->contacts.count; i++) {
 		const struct WatchedContact *contact = &s->contacts.item[i];
 		double down = -s->contacts.rate[normal_of(contact)];
-		bool comes = happened[i] || (contact_height(contact) <= near_ground(s) && down > slow(s));
+		bool on = contact_height(contact) <= near_ground(s);
+		bool comes = happened[i] || (on && (down > slow(s) || !moves(c, i)));
 		c->passes[i] = !contact->closed && comes && is_retracted(s, contact);
 		c->touches[i] = contact->closed || (comes && !c->passes[i]);
 	}
@@ -405,16 +418,16 @@ static void find_touching(struct Change *c, const bool *happened)
 
 bool contacts_change(struct Simulation *s, double time, const bool *happened)
 {
-	struct Change c = begin_change(s, time);
+	struct Change *c = begin_change(s, time);
 	for (int i = 0; i < s->contacts.count; i++)
-		c.lifted[i] = s->contacts.item[i].closed && happened[i];
-	find_rates(&c);
-	find_sliding(&c);
-	c.energy = energy_of(s);
-	find_touching(&c, happened);
-	if (!strike(&c) || !settle(&c))
+		c->lifted[i] = s->contacts.item[i].closed && happened[i];
+	find_rates(c);
+	find_sliding(c);
+	c->energy = energy_of(s);
+	find_touching(c, happened);
+	if (!strike(c) || !settle(c))
 		return false;
-	take_set(&c);
+	take_set(c);
 	return true;
 }
 
@@ -461,20 +474,20 @@ static bool find_first(struct Change *c)
 
 bool contacts_begin(struct Simulation *s)
 {
-	struct Change c = begin_change(s, 0);
+	struct Change *c = begin_change(s, 0);
 	simulation_project(s, s->y);
-	bool any = find_first(&c);
-	if (!find_set(&c))
+	bool any = find_first(c);
+	if (!find_set(c))
 		return false;
-	s->rows.held = c.set;
+	s->rows.held = c->set;
 	if (any)
-		simulation_follow(s, names_of(s, c.touches));
-	find_rates(&c);
-	c.energy = energy_of(s);
-	if (!strike(&c) || !settle(&c))
+		simulation_follow(s, names_of(s, c->touches));
+	find_rates(c);
+	c->energy = energy_of(s);
+	if (!strike(c) || !settle(c))
 		return false;
 	s->rows.held = s->rows.sets.item[0];
-	take_set(&c);
+	take_set(c);
 	s->contacts.events.count = 0;
 	s->contacts.lost = 0;
 	return true;

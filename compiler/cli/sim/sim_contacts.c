@@ -93,7 +93,7 @@ rigidc_status contacts_read(struct Simulation *s)
 
 double contacts_rounding(const struct Simulation *s)
 {
-	return s->options->library.real_float > 0 ? 1e-3 : 1e-12;
+	return s->options->library.real_float > 0 ? 1e-6 : 1e-12;
 }
 
 static double length_of(const struct Dag *dag, const struct Vec *v)
