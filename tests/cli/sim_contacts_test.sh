@@ -106,6 +106,17 @@ near 'the rimless wheel finds its speed' 0 "$(tail -n 1 "$SCRATCH/rows" | perl -
 	my $turn = $F[3]; $turn -= 2 * $a while $turn > $s + $a;
 	printf "%.17g", sqrt($F[6]**2 + 2 * $m * $g * $l * (cos($turn) - cos($s - $a)) / ($m * $l**2 + $I)) - $begin')" 1e-8
 
+# The ground has a place: a plane that is raised and tilted by 30 degrees. The ball comes down on it after 1 m.
+cat >"$SCRATCH/raised.rig" <<'END'
+model raised
+frame ramp on world at (0, 0, 300) mm, rpy(0, 30 deg, 0)
+body ball on world { joint z : prismatic(z); mass 2 kg }
+contact low : slide on ball { ground ramp }
+END
+sim "$SCRATCH/raised.rig" --contacts=all --q 1.3 --time 1 --dt 0.5 --events="$SCRATCH/events"
+near 'a plane that is raised' "$(perl -e 'printf "%.17g", sqrt(2 / 9.81)')" "$(event 1 1)" 1e-11
+near 'and tilted: the impulse is along its normal' "$(perl -e 'printf "%.17g", 2 * sqrt(2 * 9.81) / cos(atan2(0, -1) / 6)')" "$(event 1 4)" 1e-9
+
 # --- rest ---
 
 # A spring presses the foot down while it bounces, ever less: it comes to rest although its acceleration is that of the spring.
@@ -167,6 +178,8 @@ ok 'it would slip before: a warning' grep -q "warning: contact 'under' slips at 
 is 'once' 1 "$(grep -c sim-slip "$SCRATCH/err")"
 sim "$SCRATCH/block.rig" --contacts=all --tau 'z = 10 N/s * time' --tau 'x = 5 N/s * time' --time 3 --dt 1 -W no-sim-slip
 is 'the warning can be switched off' 0 "$(grep -c sim-slip "$SCRATCH/err")"
+exits 'and made an error' 1 "$RIGIDC" sim "$SCRATCH/block.rig" --contacts=all --tau 'x = 5 N/s * time' --time 3 --dt 1 -Werror=sim-slip
+sim "$SCRATCH/block.rig" --contacts=all --tau 'z = 10 N/s * time' --tau 'x = 5 N/s * time' --time 3 --dt 1
 near 'forces are 0 in the air' 0 "$(found lambda.under.fz)" 0
 near 'and it is open there' 0 "$(found contact.under)" 0
 
