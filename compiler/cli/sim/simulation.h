@@ -95,7 +95,7 @@ struct SimulationContacts {
 		size_t count, capacity;
 	} events;
 	double lost;     /* J: energy lost in impacts */
-	void *change;    /* memory of contact_change.c */
+	void *change;    /* memory of contact_exchange.c */
 	double *changed; /* s: times of the last changes, a ring */
 	unsigned long changes;
 };
