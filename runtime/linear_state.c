@@ -52,6 +52,16 @@ struct Pivoting {
 	bool *used;  /* by row */
 };
 
+/* Gives a row the length 1, unless it is 0. */
+static void normalize_row(struct Matrix a, int row)
+{
+	long double square = 0;
+	for (int c = 0; c < a.columns; c++)
+		square += *matrix_at(a, row, c) * *matrix_at(a, row, c);
+	for (int c = 0; c < a.columns && square > 0; c++)
+		*matrix_at(a, row, c) /= sqrtl(square);
+}
+
 static struct Pivoting pivoting_of(struct Arena *arena, const struct LinearState *state)
 {
 	int nv = state->model->nv;
@@ -64,16 +74,11 @@ static struct Pivoting pivoting_of(struct Arena *arena, const struct LinearState
 		double own = state->M[v * nv + v];
 		p.unit[v] = own > 0 ? 1 / sqrtl(own) : 1;
 		p.row_of[v] = -1;
-	}
-	for (int r = 0; r < state->rows; r++) {
-		long double square = 0;
-		for (int v = 0; v < nv; v++) {
+		for (int r = 0; r < state->rows; r++)
 			*matrix_at(p.J, r, v) *= p.unit[v];
-			square += *matrix_at(p.J, r, v) * *matrix_at(p.J, r, v);
-		}
-		for (int v = 0; v < nv && square > 0; v++)
-			*matrix_at(p.J, r, v) /= sqrtl(square);
 	}
+	for (int r = 0; r < state->rows; r++)
+		normalize_row(p.J, r);
 	return p;
 }
 
@@ -109,6 +114,14 @@ static void take_pivot(struct Pivoting *p, int row, int velocity)
 	p->row_of[velocity] = row;
 }
 
+/* Velocity v in the motion of the independent velocity `from` alone. */
+static long double follower(const struct Pivoting *p, int v, int from)
+{
+	if (p->row_of[v] < 0)
+		return v == from;
+	return -*matrix_at(p->J, p->row_of[v], from) * p->unit[v] / p->unit[from];
+}
+
 struct LinearBasis linear_independent(struct Arena *arena, const struct LinearState *state)
 {
 	int row, velocity, nv = state->model->nv;
@@ -122,12 +135,8 @@ struct LinearBasis linear_independent(struct Arena *arena, const struct LinearSt
 	basis.N = matrix_new(arena, nv, basis.count);
 	basis.E = matrix_new(arena, nv, basis.count);
 	for (int v = 0; v < nv; v++)
-		for (int k = 0; k < basis.count; k++) {
-			int from = basis.velocity[k];
-			*matrix_at(basis.N, v, k) =
-				p.row_of[v] < 0 ? v == from
-						: -*matrix_at(p.J, p.row_of[v], from) * p.unit[v] / p.unit[from];
-		}
+		for (int k = 0; k < basis.count; k++)
+			*matrix_at(basis.N, v, k) = follower(&p, v, basis.velocity[k]);
 	return basis;
 }
 
@@ -143,7 +152,7 @@ struct LinearBasis linear_all(struct Arena *arena, const struct Model *model)
 
 /* --- dynamics --- */
 
-/* The matrix of (x ×) at (row, column). */
+/* The matrix of the cross product x x ... at (row, column). */
 static void put_cross(struct Matrix a, int row, int column, const double *x)
 {
 	for (int i = 0; i < 3; i++) {
@@ -159,16 +168,14 @@ static struct Matrix bracket(struct Arena *arena, const struct Model *model, con
 	struct Matrix ad = matrix_new(arena, model->nv, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
-		int v = joint->v;
+		int v = joint->v, w = joint->kind->form == JOINT_FREE ? v + 3 : v;
 		if (!joint_nv(joint) || !kind_has_quaternion(joint->kind))
 			continue;
-		if (joint->kind->form == JOINT_SPHERICAL) {
-			put_cross(ad, v, v, qd + v);
+		put_cross(ad, v, v, qd + w);
+		if (w == v)
 			continue;
-		}
-		put_cross(ad, v, v, qd + v + 3);
-		put_cross(ad, v, v + 3, qd + v);
-		put_cross(ad, v + 3, v + 3, qd + v + 3);
+		put_cross(ad, w, w, qd + w);
+		put_cross(ad, v, w, qd + v);
 	}
 	return ad;
 }

@@ -129,27 +129,30 @@ static rigidc_status make_one(rigidc_model *model, const char *name, const doubl
 	return status == RIGIDC_OK && params ? rigidc_set_params(*made, params) : status;
 }
 
+/* The torques are optional: without forces that balance every load there is no such function, and the least accelerations are found
+ * below. */
+static rigidc_status make_all(rigidc_model *model, struct Linearizing *l, const char *motion, const char *hold)
+{
+	const double *params = l->request->params;
+	rigidc_status status = hold && !l->request->tau ? make_one(model, hold, params, &l->hold) : RIGIDC_OK;
+	return status == RIGIDC_OK || status == RIGIDC_INVALID ? make_one(model, motion, params, &l->motion) : status;
+}
+
 /* Functions of full matrices in double, whatever form of code the model was loaded for. */
 static rigidc_status make_functions(rigidc_model *model, struct Linearizing *l)
 {
 	const struct Request before = model->request;
 	struct Names names = { .phase = l->phase };
-	char *motion = NULL, *hold = NULL;
 	if (!library_guard(model, name_functions, &names))
 		return RIGIDC_NO_MEMORY;
-	motion = strdup(names.motion);
-	hold = names.hold ? strdup(names.hold) : NULL;
+	char *motion = strdup(names.motion),
+	     *hold = names.hold ? strdup(names.hold) : NULL; /* calls free their memory */
 	model->request.real_float = model->request.upgrade = false;
 	model->request.matrix = MATRIX_FULL;
 	model->request.sincos = SINCOS_INLINE;
 	model->request.batch = BATCH_NONE;
-	rigidc_status status = RIGIDC_OK;
-	if (hold && !l->request->tau)
-		status = make_one(model, hold, l->request->params, &l->hold);
-	if (status == RIGIDC_INVALID) /* no forces balance every load: the least accelerations are found below */
-		status = RIGIDC_OK;
-	if (status == RIGIDC_OK)
-		status = motion ? make_one(model, motion, l->request->params, &l->motion) : RIGIDC_NO_MEMORY;
+	bool named = motion && (hold || !names.hold);
+	rigidc_status status = named ? make_all(model, l, motion, hold) : RIGIDC_NO_MEMORY;
 	model->request = before;
 	free(motion);
 	free(hold);
@@ -254,23 +257,32 @@ static int count_kept(const struct ConstraintRow *row, int rows)
 	return kept;
 }
 
-/* Rank of J at most states: the rows that neither hold by themselves nor depend on others. */
-static int usual_rank(const struct Model *model, const char *phase)
+static int count_contact(const struct Model *model, int contact)
 {
-	int rank = 0;
-	for (size_t i = 0; i < model->loops.count; i++)
-		rank += count_kept(model->loops.item[i].row, model->loops.item[i].rows);
-	for (size_t i = 0; i < model->constraints.count; i++)
-		rank += count_kept(&model->constraints.item[i].row, 1);
-	for (size_t i = 0; i < model->phases.count; i++)
-		for (int k = 0; k < model->phases.item[i].contacts && !strcmp(model->phases.item[i].name.text, phase);
-		     k++) {
-			const struct Contact *contact = &model->contacts.item[model->phases.item[i].contact[k]];
-			rank += count_kept(contact->row, contact->rows);
-		}
-	for (size_t i = 0; i < model->contacts.count; i++)
-		if (strcmp(model->contacts.item[i].name.text, phase) == 0)
-			rank += count_kept(model->contacts.item[i].row, model->contacts.item[i].rows);
+	return count_kept(model->contacts.item[contact].row, model->contacts.item[contact].rows);
+}
+
+/* Rows that neither hold by themselves nor depend on others, of the contacts of a phase, or of a contact. */
+static int count_contacts(rigidc_model *model, const char *phase)
+{
+	int number = rigidc_find_phase(model, phase), contact = rigidc_find_contact(model, phase), rank = 0;
+	if (number < 0)
+		return contact < 0 ? 0 : count_contact(model->model, contact);
+	const struct Phase *of = &model->model->phases.item[number];
+	for (int k = 0; k < of->contacts; k++)
+		rank += count_contact(model->model, of->contact[k]);
+	return rank;
+}
+
+/* Rank of J at most states. */
+static int usual_rank(rigidc_model *model, const char *phase)
+{
+	const struct Model *of = model->model;
+	int rank = count_contacts(model, phase);
+	for (size_t i = 0; i < of->loops.count; i++)
+		rank += count_kept(of->loops.item[i].row, of->loops.item[i].rows);
+	for (size_t i = 0; i < of->constraints.count; i++)
+		rank += count_kept(&of->constraints.item[i].row, 1);
 	return rank;
 }
 
@@ -284,7 +296,7 @@ static bool state_is_regular(rigidc_model *model, const struct Linearizing *l)
 	if (!(along_rows(l, l->qd) <= rounding))
 		diag(diags, CHECK_LINEARIZE_STATE, span,
 		     "rows of '%s' do not hold under these velocities: J qd is not 0", l->phase);
-	else if (l->phase && l->nv - l->free.count < usual_rank(model->model, l->phase))
+	else if (l->phase && l->nv - l->free.count < usual_rank(model, l->phase))
 		diag(diags, CHECK_LINEARIZE_STATE, span,
 		     "rows of '%s' depend on each other at this state, a dead point", l->phase);
 	else if (!all_finite(l->state.by_q, square) || !all_finite(l->state.by_qd, square) ||
@@ -379,37 +391,53 @@ static const double *numbers_of(struct Arena *arena, struct Matrix a)
 	return number;
 }
 
-static void put_result(rigidc_model *model, struct Linearizing *l, struct LinearDynamics dynamics,
-                       struct LinearBasis basis)
+static rigidc_linear result_of(struct Arena *arena, const struct Linearizing *l, struct LinearDynamics dynamics,
+                               struct LinearBasis basis)
 {
-	struct Arena *arena = &model->call;
-	rigidc_linear own = { .states = 2 * basis.count,
-		              .inputs = l->drives,
-		              .A = numbers_of(arena, dynamics.A),
-		              .B = numbers_of(arena, dynamics.B),
-		              .directions = basis.count,
-		              .direction = basis.velocity,
-		              .drive = l->drive,
-		              .N = numbers_of(arena, basis.N),
-		              .E = numbers_of(arena, basis.E),
-		              .q = l->q,
-		              .qd = l->qd,
-		              .tau = l->tau,
-		              .qdd = l->qdd };
-	size_t states = (size_t)own.states, inputs = (size_t)own.inputs;
-	if (!all_finite(own.A, states * states) || !all_finite(own.B, states * inputs)) {
+	return (rigidc_linear){ .states = 2 * basis.count,
+		                .inputs = l->drives,
+		                .A = numbers_of(arena, dynamics.A),
+		                .B = numbers_of(arena, dynamics.B),
+		                .directions = basis.count,
+		                .direction = basis.velocity,
+		                .drive = l->drive,
+		                .N = numbers_of(arena, basis.N),
+		                .E = numbers_of(arena, basis.E),
+		                .q = l->q,
+		                .qd = l->qd,
+		                .tau = l->tau,
+		                .qdd = l->qdd };
+}
+
+static void put_result(rigidc_model *model, struct Linearizing *l, const rigidc_linear *own)
+{
+	size_t states = (size_t)own->states, inputs = (size_t)own->inputs;
+	if (all_finite(own->A, states * states) && all_finite(own->B, states * inputs))
+		library_hand_out(l->out, own, sizeof *own);
+	else
 		diag(&model->diags, CHECK_LINEARIZE_STATE, model->model->name.span,
 		     "the matrices of a step of %g s are not finite: it is too long", l->request->dt);
-		return;
-	}
-	library_hand_out(l->out, &own, sizeof own);
+}
+
+/* A and B of a regular state, with the torques that act on it. */
+static void make_matrices(rigidc_model *model, struct Linearizing *l)
+{
+	struct Arena *arena = &model->call;
+	const rigidc_linear_request *request = l->request;
+	struct LinearBasis basis = request->all ? linear_all(arena, model->model) : l->free;
+	if (!request->all && l->rows)
+		linear_bend(arena, &l->state, &basis);
+	struct LinearDynamics dynamics = linear_dynamics(arena, &l->state, &basis, l->drive, l->drives);
+	if (request->dt > 0)
+		find_step(request->method)->take(arena, &dynamics, request->dt);
+	const rigidc_linear own = result_of(arena, l, dynamics, basis);
+	put_result(model, l, &own);
 }
 
 static void work(rigidc_model *model, void *context)
 {
 	struct Linearizing *l = context;
 	struct Arena *arena = &model->call;
-	const rigidc_linear_request *request = l->request;
 	make_room(arena, l, model->model);
 	if (!rows_are_closed(model, l))
 		return;
@@ -417,15 +445,9 @@ static void work(rigidc_model *model, void *context)
 	l->free = linear_independent(arena, &l->state);
 	if (!state_is_regular(model, l))
 		return;
-	if (!request->tau)
+	if (!l->request->tau)
 		hold_state(model, l);
-	struct LinearBasis basis = request->all ? linear_all(arena, model->model) : l->free;
-	if (!request->all && l->rows)
-		linear_bend(arena, &l->state, &basis);
-	struct LinearDynamics dynamics = linear_dynamics(arena, &l->state, &basis, l->drive, l->drives);
-	if (request->dt > 0)
-		find_step(request->method)->take(arena, &dynamics, request->dt);
-	put_result(model, l, dynamics, basis);
+	make_matrices(model, l);
 }
 
 static bool is_sensible(const struct Model *model, const rigidc_linear_request *request)

@@ -52,21 +52,32 @@ static void subtract_row(struct Matrix a, int to, long double factor, int from)
 		*matrix_at(a, to, c) -= factor * *matrix_at(a, from, c);
 }
 
+/* Row of the largest entry of column k, from row k on. */
+static int pivot_row(struct Matrix A, int k)
+{
+	int pivot = k;
+	for (int r = k + 1; r < A.rows; r++)
+		pivot = fabsl(*matrix_at(A, r, k)) > fabsl(*matrix_at(A, pivot, k)) ? r : pivot;
+	return pivot;
+}
+
+static void divide_row(struct Matrix a, int row, long double by)
+{
+	for (int c = 0; c < a.columns; c++)
+		*matrix_at(a, row, c) /= by;
+}
+
 bool matrix_solve(struct Matrix A, struct Matrix B)
 {
 	for (int k = 0; k < A.rows; k++) {
-		int pivot = k;
-		for (int r = k + 1; r < A.rows; r++)
-			pivot = fabsl(*matrix_at(A, r, k)) > fabsl(*matrix_at(A, pivot, k)) ? r : pivot;
+		int pivot = pivot_row(A, k);
 		swap_rows(A, k, pivot);
 		swap_rows(B, k, pivot);
 		long double own = *matrix_at(A, k, k);
 		if (!(fabsl(own) > 0))
 			return false;
-		for (int c = 0; c < A.columns; c++)
-			*matrix_at(A, k, c) /= own;
-		for (int c = 0; c < B.columns; c++)
-			*matrix_at(B, k, c) /= own;
+		divide_row(A, k, own);
+		divide_row(B, k, own);
 		for (int r = 0; r < A.rows; r++) {
 			long double factor = r == k ? 0 : *matrix_at(A, r, k);
 			subtract_row(A, r, factor, k);
@@ -91,32 +102,38 @@ static long double one_norm(struct Matrix a)
 	return most;
 }
 
-/* e^A by scaling and squaring: N. J. Higham, "The scaling and squaring method for the matrix exponential revisited", SIAM J. Matrix
- * Anal. Appl. 26(4), 2005. With A' = A / 2^s, |A'| <= 2, the Pade approximant [13/13] of e^A' is (V - U)^-1 (V + U), where V has the
- * even and U the odd terms of sum c_k A'^k; c_0 = 1, c_k = c_(k-1) (14 - k) / ((27 - k) k). Its error is about 1e-27 |A'|. */
+/* e^A for |A| <= 2 by the Pade approximant [13/13], (V - U)^-1 (V + U), where V has the even and U the odd terms of sum c_k A^k; c_0 = 1,
+ * c_k = c_(k-1) (14 - k) / ((27 - k) k). Its error is about 1e-27 |A|. */
+static struct Matrix pade(struct Arena *arena, struct Matrix A)
+{
+	enum { ORDER = 13 };
+	int n = A.rows;
+	long double c = 1;
+	struct Matrix power = matrix_unit(arena, n), below = matrix_new(arena, n, n), above = matrix_new(arena, n, n);
+	for (int k = 0; k <= ORDER; k++) {
+		c *= k ? (long double)(ORDER + 1 - k) / ((2 * ORDER + 1 - k) * k) : 1;
+		matrix_add(above, c, power);
+		matrix_add(below, k % 2 ? -c : c, power);
+		power = matrix_product(arena, power, A);
+	}
+	if (!matrix_solve(below, above)) /* only for numbers that are not finite */
+		matrix_add(above, NAN, power);
+	return above;
+}
+
+/* Scaling and squaring: N. J. Higham, "The scaling and squaring method for the matrix exponential revisited", SIAM J. Matrix Anal. Appl.
+ * 26(4), 2005. e^A = (e^(A / 2^s))^(2^s). */
 struct Matrix matrix_exponential(struct Arena *arena, struct Matrix A)
 {
-	enum { ORDER = 13, MOST = 16000 }; /* a long double has no larger power of 2 */
+	enum { MOST = 16000 }; /* a long double has no larger power of 2 */
 	const long double within = 2;
-	int n = A.rows, halvings = 0;
-	long double norm = one_norm(A), c = 1;
-	struct Matrix power = matrix_unit(arena, n), V = matrix_new(arena, n, n), U = matrix_new(arena, n, n);
-	struct Matrix scaled = matrix_new(arena, n, n);
+	int halvings = 0;
+	long double norm = one_norm(A);
+	struct Matrix scaled = matrix_new(arena, A.rows, A.rows);
 	while (halvings < MOST && ldexpl(norm, -halvings) > within)
 		halvings++;
 	matrix_add(scaled, ldexpl(1, -halvings), A);
-	for (int k = 0; k <= ORDER; k++) {
-		c *= k ? (long double)(ORDER + 1 - k) / ((2 * ORDER + 1 - k) * k) : 1;
-		matrix_add(k % 2 ? U : V, c, power);
-		power = matrix_product(arena, power, scaled);
-	}
-	struct Matrix left = matrix_new(arena, n, n), exponential = matrix_new(arena, n, n);
-	matrix_add(left, 1, V);
-	matrix_add(left, -1, U);
-	matrix_add(exponential, 1, V);
-	matrix_add(exponential, 1, U);
-	if (!matrix_solve(left, exponential)) /* only for numbers that are not finite */
-		matrix_add(exponential, NAN, exponential);
+	struct Matrix exponential = pade(arena, scaled);
 	for (int i = 0; i < halvings; i++)
 		exponential = matrix_product(arena, exponential, exponential);
 	return exponential;

@@ -81,30 +81,26 @@ static void put_matrix(struct Text *out, const struct Notation *n, const char *n
 	text_put(out, n->next);
 }
 
-/* All entries but the first. */
-static void put_entries(struct Text *out, const struct Notation *n, const struct LinearText *text)
+static void put_step(struct Text *out, const struct Notation *n, const struct LinearText *text)
+{
+	put_string(out, n, "method", text->method);
+	put_name(out, n, "dt");
+	number_put(out, text->dt);
+	text_put(out, n->next);
+}
+
+static void put_state(struct Text *out, const struct Notation *n, const struct LinearText *text)
 {
 	const rigidc_linear *l = text->linear;
-	if (text->phase)
-		put_string(out, n, "phase", text->phase);
-	if (text->dt > 0) {
-		put_string(out, n, "method", text->method);
-		put_name(out, n, "dt");
-		number_put(out, text->dt);
-		text_put(out, n->next);
-	}
-	put_names(out, n, "states", &text->state);
-	put_names(out, n, "state_units", &text->state_unit);
-	put_names(out, n, "inputs", &text->input);
-	put_names(out, n, "input_units", &text->input_unit);
 	put_vector(out, n, "q", l->q, text->nq);
 	put_vector(out, n, "qd", l->qd, text->nv);
 	put_vector(out, n, "tau", l->tau, text->nv);
 	put_vector(out, n, "qdd", l->qdd, text->nv);
-	put_matrix(out, n, "A", l->A, l->states, l->states);
-	put_matrix(out, n, "B", l->B, l->states, l->inputs);
-	if (!text->phase)
-		return;
+}
+
+static void put_directions(struct Text *out, const struct Notation *n, const struct LinearText *text)
+{
+	const rigidc_linear *l = text->linear;
 	put_names(out, n, "velocities", &text->velocity);
 	put_matrix(out, n, "N", l->N, text->nv, l->directions);
 	put_matrix(out, n, "E", l->E, text->nv, l->directions);
@@ -112,8 +108,21 @@ static void put_entries(struct Text *out, const struct Notation *n, const struct
 
 static void write_all(struct Text *out, const struct Notation *n, const struct LinearText *text)
 {
+	const rigidc_linear *l = text->linear;
 	n->begin(out, text);
-	put_entries(out, n, text);
+	if (text->phase)
+		put_string(out, n, "phase", text->phase);
+	if (text->dt > 0)
+		put_step(out, n, text);
+	put_names(out, n, "states", &text->state);
+	put_names(out, n, "state_units", &text->state_unit);
+	put_names(out, n, "inputs", &text->input);
+	put_names(out, n, "input_units", &text->input_unit);
+	put_state(out, n, text);
+	put_matrix(out, n, "A", l->A, l->states, l->states);
+	put_matrix(out, n, "B", l->B, l->states, l->inputs);
+	if (text->phase)
+		put_directions(out, n, text);
 	n->end(out);
 }
 

@@ -68,22 +68,29 @@ static bool read_torques(struct Linearize *l)
 	return good;
 }
 
+/* The pose, as before --q and --qd. False after a message. */
+static bool read_pose(struct Linearize *l)
+{
+	const struct Options *options = l->options;
+	const struct Model *model = l->model->model;
+	const struct StateReader reader = reader_of(l);
+	l->y = ARENA_ARRAY(&l->model->arena, double, model->nq + model->nv);
+	state_neutral(model, l->y);
+	const double *pose = options->pose ? state_pose(&reader, "--at", options->pose) : NULL;
+	if (pose)
+		memcpy(l->y, pose, (size_t)model->nq * sizeof *pose);
+	return pose || !options->pose;
+}
+
 static bool read_state(struct Linearize *l)
 {
 	const struct Options *options = l->options;
 	const struct Model *model = l->model->model;
 	const struct StateReader reader = reader_of(l);
-	size_t bytes = (size_t)(model->nq + model->nv) * sizeof(double);
-	double *before = ARENA_ARRAY(&l->model->arena, double, model->nq + model->nv);
-	const double *pose = NULL;
-	bool good = true;
-	l->y = ARENA_ARRAY(&l->model->arena, double, model->nq + model->nv);
-	state_neutral(model, l->y);
-	if (options->pose)
-		good = (pose = state_pose(&reader, "--at", options->pose)) != NULL;
-	if (pose)
-		memcpy(l->y, pose, (size_t)model->nq * sizeof *pose);
-	memcpy(before, l->y, bytes);
+	size_t count = (size_t)(model->nq + model->nv);
+	double *before = ARENA_ARRAY(&l->model->arena, double, count);
+	bool good = read_pose(l);
+	memcpy(before, l->y, count * sizeof *before);
 	if (options->q)
 		good &= state_read(&reader, "--q", options->q, false, l->y);
 	if (options->qd)
@@ -193,7 +200,16 @@ static rigidc_status linearize(struct Linearize *l)
 	return rigidc_linearize(l->model, &request, &l->linear);
 }
 
-/* Steps until the text is there. */
+static rigidc_status read_all(struct Linearize *l)
+{
+	const char *phase = l->options->held_phase;
+	l->contacts = phase && strcmp(phase, "loops") != 0;
+	l->phase = l->contacts ? phase : model_has_loops(l->model->model) ? "loops" : NULL;
+	rigidc_status status = library_call(l->model, read_options, l);
+	return status == RIGIDC_OK ? load_say(l->model) : status;
+}
+
+/* Steps from the options to the text. */
 static rigidc_status work(struct Linearize *l)
 {
 	rigidc_status status = follow_rows(l);
@@ -212,11 +228,7 @@ int command_linearize(const struct Options *options)
 		l.model = load_model(options, &code);
 	if (!l.model)
 		return code;
-	l.contacts = options->held_phase && strcmp(options->held_phase, "loops") != 0;
-	l.phase = l.contacts ? options->held_phase : model_has_loops(l.model->model) ? "loops" : NULL;
-	rigidc_status status = library_call(l.model, read_options, &l);
-	if (status == RIGIDC_OK)
-		status = load_say(l.model);
+	rigidc_status status = read_all(&l);
 	if (status == RIGIDC_OK && options->every && !(l.dt > 0 && l.dt < INFINITY)) {
 		rigidc_model_free(l.model);
 		return complain("--dt is a time above 0");
