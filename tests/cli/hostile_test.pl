@@ -84,6 +84,29 @@ pose $n{q} { $n{j} = 0.5 }
 END
 }
 
+# What holds a robot: contacts, a phase, a loop.
+sub holding
+{
+	my ($text) = @_;
+	my %n = map { $_ => quoted(/[A-Z]/ ? "$text$_" : "$_$text") } qw(B C F c d h j k o);
+	return (<<END, \%n);
+model @{[quoted($text)]}
+body $n{B} on world at (0, 0, 1) {
+  joint $n{j} : free
+  mass 1 kg; inertia diag(1, 1, 1)
+}
+body $n{C} on $n{B} at (1, 0, 0) {
+  joint $n{k} : spherical { idle }
+  mass 2 kg; com (0.1, 0, 0.2); inertia diag(1, 1, 1)
+  frame $n{F} at (0, 0, 0.5)
+}
+contact $n{c} on $n{B} { friction 0.5 }
+contact $n{d} : fixed on $n{B} at (0.1, 0, 0)
+loop $n{o} : distance(1 m) from $n{F} to $n{B}
+phase $n{h} = $n{d}
+END
+}
+
 # The same in URDF.
 sub urdf
 {
@@ -224,6 +247,23 @@ for my $kind (sort keys %text) {
 	make('rig', "$at.urdf.rig", 'import', $urdf, '-o', "$at.urdf.rig");
 	make('rig', "$at.urdf.rig", 'info', "$at.urdf.rig", '--json');
 	is(slurp("$scratch/out"), $info, "$kind: import says what URDF does");
+}
+for my $kind (sort keys %text) {
+	my ($model, $n) = holding($text{$kind});
+	my $rig = spew("$scratch/$kind.holding.rig", $model);
+	my $functions = "fd:$n->{h},lambda:$n->{h},closure";
+	my $at = "$scratch/$kind.holding";
+	make('c', "$at.h", 'compile', $rig, $options, '-f', $functions, '-o', "$at.h");
+	make('mjs', "$at.mjs", 'compile', $rig, $options, '-f', $functions, '-o', "$at.mjs");
+	make('py', "$at.py", 'compile', $rig, $options, '-f', $functions, '-o', "$at.py");
+	make('html', "$at.html", 'report', $rig, '-f', 'gravity', '-o', "$at.html");
+	make('xml', "$at.svg", 'sim', $rig, '--phase', $n->{h}, '--time', '0.1', '--dt', '0.05', '--animate', "$at.svg", '--plot', "$at.plot.svg");
+	push @{$files{xml}}, "$at.plot.svg" if present('gnuplot');
+	push @failed, "$kind: no contact in the film" unless -e "$at.svg" && slurp("$at.svg") =~ /#b05" stroke-width="5"/;
+	my $rows = spew("$at.csv", slurp("$scratch/out"));
+	make('xml', "$at.cycle.svg", 'plot', $rows, '--cycle', '0,0.05,0.1', '--columns', '*', '-o', "$at.cycle.svg") if present('gnuplot');
+	make('json', "$at.json", 'info', $rig, '--json');
+	spew("$at.json", slurp("$scratch/out"));
 }
 is("@failed", '', 'all files are made');
 @failed = ();

@@ -46,6 +46,20 @@ sed 's/^model .*/model "<\&>]]>--\\x01\\xff"/; s/"a b"/"<\&>]]>--\\x01\\xff\\x27
 exits 'of what is none' 0 "$RIGIDC" sim "$SCRATCH/odder.rig" --time 0.2 --dt 0.1 --animate "$SCRATCH/film.svg" --plot "$SCRATCH/plot.svg"
 ok 'too' xml "$SCRATCH/film.svg" "$SCRATCH/plot.svg"
 
+# --- phases ---
+
+cat >"$SCRATCH/stands.rig" <<'RIG'
+model stands
+body block on world { joint base : free; mass 10 kg; inertia diag(1, 1, 1) kg m^2 }
+contact "left = foot" : fixed on block at (0, 0, -500) mm
+phase "left, = \"1\"" = "left = foot"
+RIG
+for phase in '"left, = \"1\""' '"left = foot"'; do
+	exits "the phase $phase" 0 "$RIGIDC" sim "$SCRATCH/stands.rig" --time 0.1 --dt 0.1 --phase "$phase" --animate "$SCRATCH/film.svg"
+	ok 'has its columns' grep -q '^t,.*,lambda.left = foot.fz,' "$SCRATCH/out"
+	ok 'and its force is drawn' grep -q 'stroke="#b05" stroke-width="2.5"' "$SCRATCH/film.svg"
+done
+
 # --- no end ---
 
 exits 'a row without an end' 1 sh -c 'yes 1234567 | tr "\n" " " | head -c 70000000 | "$1" eval "$2" -f gravity' sh "$RIGIDC" "$SCRATCH/odd.rig"

@@ -159,10 +159,11 @@ ADDER(add_map_file, map_file, map_files)
 ADDER(add_param, param, params)
 ADDER(add_same, same, sames)
 
-/* Of sim and linearize a name alone is the phase that the motion holds. */
+/* Of sim and linearize a name alone, with or without quotation marks, is the phase that the motion holds. */
 static bool add_phase(struct Reading *r, char *value)
 {
-	if ((r->command == COMMAND_SIM || r->command == COMMAND_LINEARIZE) && !strchr(value, '=')) {
+	const char *quoted = *value == '"' ? text_quoted_end(value) : NULL;
+	if ((r->command == COMMAND_SIM || r->command == COMMAND_LINEARIZE) && !strchr(quoted ? quoted : value, '=')) {
 		r->options->held_phase = value;
 		return true;
 	}

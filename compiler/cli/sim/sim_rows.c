@@ -13,6 +13,13 @@ static const char *phase_of(const struct Simulation *s)
 	return s->options->held_phase ? s->options->held_phase : model_has_loops(s->model->model) ? "loops" : NULL;
 }
 
+/* Its name without quotation marks. */
+static const char *phase_name(const struct Simulation *s)
+{
+	const char *behind;
+	return text_name(&s->model->arena, phase_of(s), '\0', &behind);
+}
+
 bool simulation_holds(const struct Simulation *s)
 {
 	return phase_of(s) || s->contacts.count;
@@ -74,11 +81,11 @@ static void add_contacts(struct Simulation *s)
 		return;
 	for (size_t i = 0; i < model->phases.count; i++) {
 		const struct Phase *phase = &model->phases.item[i];
-		for (int k = 0; k < phase->contacts && strcmp(phase->name.text, phase_of(s)) == 0; k++)
+		for (int k = 0; k < phase->contacts && strcmp(phase->name.text, phase_name(s)) == 0; k++)
 			add_contact(s, &model->contacts.item[phase->contact[k]]);
 	}
 	for (size_t i = 0; i < model->contacts.count; i++)
-		if (strcmp(model->contacts.item[i].name.text, phase_of(s)) == 0)
+		if (strcmp(model->contacts.item[i].name.text, phase_name(s)) == 0)
 			add_contact(s, &model->contacts.item[i]);
 }
 
@@ -218,6 +225,6 @@ bool simulation_begin_rows(struct Simulation *s)
 	if (model_has_loops(s->model->model) && !start_close(&s->rows.start, s->y))
 		return false;
 	if (s->rows.held->project && !s->contacts.count)
-		simulation_follow(s, text_print(&s->model->arena, "'%s'", phase_of(s)));
+		simulation_follow(s, text_print(&s->model->arena, "'%s'", phase_name(s)));
 	return true;
 }
