@@ -99,6 +99,8 @@ film 'a linkage' "$root/examples/loops/fourbar.rig" --pose up
 has 'has a diamond where its ends meet' 'stroke="#a80" stroke-width="1.5"'
 is 'no rod' 0 "$(grep -c 'stroke="#a80" stroke-width="4"' film.svg)"
 is 'a line and four sides' 10 "$(grep 'stroke="#a80" stroke-width="1.5"' film.svg | sed 's/>.*//' | grep -o '[ML]' | wc -l)"
+film 'a linkage in closed form' "$root/examples/loops/engine.rig"
+has 'has a diamond too' 'stroke="#a80" stroke-width="1.5"'
 film 'a delta robot' "$root/examples/loops/delta.rig"
 is 'has three rods' 6 "$(grep 'stroke="#a80" stroke-width="4"' film.svg | sed 's/>.*//' | grep -o '[ML]' | wc -l)"
 

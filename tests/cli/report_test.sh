@@ -189,6 +189,8 @@ has() { grep -q -F "$2" "$SCRATCH/$1.html.json"; }
 ok 'phases are on the page' has solo12 '{"phase":"stand","contacts":[0,1,2,3],"why":null}'
 ok 'a phase that cannot hold has a reason' has solo12 'id:left_diagonal: with '
 ok 'contacts are on the page, with grounds and friction' has solo12 '"contacts":[{"name":"FL","kind":"point","body":'
+page engine examples/loops/engine.rig
+ok 'loops in closed form are on the page' has engine '"solved":[{"name":'
 ok 'loops without contacts hold too' has fourbar '"holds":[{"phase":null,"contacts":[],"why":null}]'
 page odd "$SCRATCH/odd.rig"
 page empty "$SCRATCH/empty.rig"

@@ -34,6 +34,17 @@ static struct Point origin_of(int body, const struct Placement *at)
 	return (struct Point){ .body = body, .p = at->p };
 }
 
+/* Loops, then loops in closed form. */
+static size_t count_loops(const struct Model *m)
+{
+	return m->loops.count + m->closed_forms.count;
+}
+
+static const struct Loop *listed_loop(const struct Model *m, size_t i)
+{
+	return i < m->loops.count ? &m->loops.item[i] : &m->closed_forms.item[i - m->loops.count]->loop;
+}
+
 static struct Point loop_point(const struct Loop *loop, int end)
 {
 	return origin_of(loop->end[end].body, &loop->end[end].at);
@@ -62,8 +73,8 @@ static bool *posed_sites(struct Arena *arena, const struct Model *m)
 	for (size_t i = 0; i < m->struts.count; i++)
 		for (int k = 0; k <= m->struts.item[i].lines; k++)
 			pose_point(m, posed, strut_point(&m->struts.item[i], k));
-	for (size_t i = 0; i < 2 * m->loops.count; i++) {
-		const struct Point point = loop_point(&m->loops.item[i / 2], (int)(i % 2));
+	for (size_t i = 0; i < 2 * count_loops(m); i++) {
+		const struct Point point = loop_point(listed_loop(m, i / 2), (int)(i % 2));
 		pose_point(m, posed, &point);
 	}
 	for (size_t i = 0; i < m->contacts.count; i++) {
@@ -197,10 +208,10 @@ static void add_struts(rigidc_model *model, struct Skeleton *skeleton, struct Fo
 
 static void add_loops(rigidc_model *model, struct Skeleton *skeleton, struct Found *sites)
 {
-	const struct LoopList *loops = &model->model->loops;
-	skeleton->loop = ARENA_ARRAY(&model->arena, struct SkeletonLoop, loops->count);
-	for (; skeleton->loops < loops->count; skeleton->loops++) {
-		const struct Loop *from = &loops->item[skeleton->loops];
+	const size_t count = count_loops(model->model);
+	skeleton->loop = ARENA_ARRAY(&model->arena, struct SkeletonLoop, count);
+	for (; skeleton->loops < count; skeleton->loops++) {
+		const struct Loop *from = listed_loop(model->model, skeleton->loops);
 		struct SkeletonLoop *loop = &skeleton->loop[skeleton->loops];
 		loop->rod = from->kind->length;
 		for (int k = 0; k < 2; k++) {

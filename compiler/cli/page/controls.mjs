@@ -121,6 +121,8 @@ function addSliders() {
 		if (joint.quaternion)
 			addTurns(joint);
 	}
+	const longest = Math.max(0, ...Array.from(at('sliders').querySelectorAll('label'), label => label.textContent.length));
+	at('sliders').style.setProperty('--label', `${Math.min(22, Math.max(8, longest))}ch`);
 	at('turn-hint').hidden = !joints.some(joint => joint.quaternion);
 	at('posture-hint').hidden = at('q-line').hidden = !info.nq;
 	if (!info.nq)

@@ -38,6 +38,8 @@ json_t *page_contacts(const struct Model *model);
 json_t *page_rows(const struct Model *model, const struct ConstraintRow *row, int rows);
 /* Loops: their names, the two frames that each of them joins, and rows. */
 json_t *page_loops(const struct Model *model);
+/* The same of loops in closed form, which have no forces here. */
+json_t *page_closed_forms(const struct Model *model);
 /* For the page to close loops: a closed state, the unit of lengths, rows in rad, independent velocities. */
 json_t *page_closing(struct Arena *arena, const struct Model *model);
 

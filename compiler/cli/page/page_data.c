@@ -164,6 +164,8 @@ static void set_rows(json_t *all, struct Arena *arena, const struct Model *model
 {
 	if (model->loops.count)
 		json_object_set_new(all, "loops", page_loops(model));
+	if (model->closed_forms.count)
+		json_object_set_new(all, "solved", page_closed_forms(model));
 	if (model->contacts.count)
 		json_object_set_new(all, "contacts", page_contacts(model));
 	if (holds->count)

@@ -15,16 +15,26 @@ static json_t *end_json(const struct Model *model, const struct LoopEnd *end)
 	return frame;
 }
 
+static json_t *loop_json(const struct Model *model, const struct Loop *loop)
+{
+	return json_pack("{s:o, s:b, s:[o, o], s:o}", "name", text_json(loop->name.text), "rod", loop->kind->length,
+	                 "points", end_json(model, &loop->end[0]), end_json(model, &loop->end[1]), "rows",
+	                 page_rows(model, loop->row, loop->rows));
+}
+
 json_t *page_loops(const struct Model *model)
 {
 	json_t *all = json_array();
-	for (size_t i = 0; i < model->loops.count; i++) {
-		const struct Loop *loop = &model->loops.item[i];
-		json_array_append_new(all, json_pack("{s:o, s:b, s:[o, o], s:o}", "name", text_json(loop->name.text),
-		                                     "rod", loop->kind->length, "points",
-		                                     end_json(model, &loop->end[0]), end_json(model, &loop->end[1]),
-		                                     "rows", page_rows(model, loop->row, loop->rows)));
-	}
+	for (size_t i = 0; i < model->loops.count; i++)
+		json_array_append_new(all, loop_json(model, &model->loops.item[i]));
+	return all;
+}
+
+json_t *page_closed_forms(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->closed_forms.count; i++)
+		json_array_append_new(all, loop_json(model, &model->closed_forms.item[i]->loop));
 	return all;
 }
 

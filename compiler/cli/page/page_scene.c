@@ -18,39 +18,22 @@ static void name_struts(struct Model *copy, struct Arena *arena)
 	copy->struts.item = strut;
 }
 
-/* So do loops and constraints. */
-static void name_loops(struct Model *copy, struct Arena *arena)
-{
-	struct Loop *loop = ARENA_ARRAY(arena, struct Loop, copy->loops.count);
-	struct Constraint *constraint = ARENA_ARRAY(arena, struct Constraint, copy->constraints.count);
-	for (size_t i = 0; i < copy->loops.count; i++) {
-		loop[i] = copy->loops.item[i];
-		loop[i].name.text = text_print(arena, "l%zu", i);
+/* Defines a function that copies a list with neutral names: a letter and a number. */
+#define NAMER(function, Type, list, letter) \
+	static void function(struct Model *copy, struct Arena *arena) \
+	{ \
+		struct Type *item = ARENA_ARRAY(arena, struct Type, copy->list.count); \
+		for (size_t i = 0; i < copy->list.count; i++) { \
+			item[i] = copy->list.item[i]; \
+			item[i].name.text = text_print(arena, letter "%zu", i); \
+		} \
+		copy->list.item = item; \
 	}
-	for (size_t i = 0; i < copy->constraints.count; i++) {
-		constraint[i] = copy->constraints.item[i];
-		constraint[i].name.text = text_print(arena, "c%zu", i);
-	}
-	copy->loops.item = loop;
-	copy->constraints.item = constraint;
-}
 
-/* So do contacts and phases. */
-static void name_contacts(struct Model *copy, struct Arena *arena)
-{
-	struct Contact *contact = ARENA_ARRAY(arena, struct Contact, copy->contacts.count);
-	struct Phase *phase = ARENA_ARRAY(arena, struct Phase, copy->phases.count);
-	for (size_t i = 0; i < copy->contacts.count; i++) {
-		contact[i] = copy->contacts.item[i];
-		contact[i].name.text = text_print(arena, "t%zu", i);
-	}
-	for (size_t i = 0; i < copy->phases.count; i++) {
-		phase[i] = copy->phases.item[i];
-		phase[i].name.text = text_print(arena, "h%zu", i);
-	}
-	copy->contacts.item = contact;
-	copy->phases.item = phase;
-}
+NAMER(name_loops, Loop, loops, "l")
+NAMER(name_constraints, Constraint, constraints, "c")
+NAMER(name_contacts, Contact, contacts, "t")
+NAMER(name_phases, Phase, phases, "h")
 
 static const struct Model *nameless(const struct Model *model, struct Arena *arena)
 {
@@ -68,7 +51,9 @@ static const struct Model *nameless(const struct Model *model, struct Arena *are
 	}
 	name_struts(copy, arena);
 	name_loops(copy, arena);
+	name_constraints(copy, arena);
 	name_contacts(copy, arena);
+	name_phases(copy, arena);
 	return copy;
 }
 

@@ -140,12 +140,12 @@ function drawStruts(paper, line, colour) {
 
 // Ends that meet are a ring. Ends apart are joined by a line, which is thick if a rod is there.
 function drawLoops(paper, line, project, colour) {
-	const lines = loopLines(loops, scene.pose);
+	const lines = loopLines(pins, scene.pose);
 	[paper.strokeStyle, paper.lineWidth] = [colour('bone'), 2];
 	lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
 	paper.strokeStyle = colour('loop');
 	for (const [i, { ends }] of lines.entries()) {
-		paper.lineWidth = loops[i].rod ? 4 : 2;
+		paper.lineWidth = pins[i].rod ? 4 : 2;
 		line(ends);
 		paper.lineWidth = 2;
 		for (const end of ends) {
@@ -221,7 +221,7 @@ function drawForces(paper, project, colour, height) {
 function placedNames() {
 	return [...bodies.map((body, i) => [body.name, scene.pose[i].p]),
 		...strutLines(struts, scene.pose).map(({ rod: [a, b] }, i) => [struts[i].name, plus(a, b).map(x => x / 2)]),
-		...loopLines(loops, scene.pose).map(({ ends: [a, b] }, i) => [loops[i].name, plus(a, b).map(x => x / 2)]),
+		...loopLines(pins, scene.pose).map(({ ends: [a, b] }, i) => [pins[i].name, plus(a, b).map(x => x / 2)]),
 		...contactFrames(contacts, scene.pose).map(({ name, B }) => [name, B.p])];
 }
 
@@ -240,7 +240,7 @@ function pointAt(x, y) {
 	const near = 12, far = place => Math.hypot(...minus([...onCanvas(place), 0], [x, y, 0]));
 	const all = placedNames(), first = bodies.length + struts.length;
 	const distances = all.map(([, place]) => far(place));
-	loopLines(loops, scene.pose).forEach(({ ends: [a, b] }, i) => {
+	loopLines(pins, scene.pose).forEach(({ ends: [a, b] }, i) => {
 		for (let k = 0; k <= 40; k++)
 			distances[first + i] = Math.min(distances[first + i], far(plus(a.map(c => c * (1 - k / 40)), b.map(c => c * k / 40))));
 	});
@@ -359,7 +359,7 @@ function listen() {
 function explain() {
 	const capped = bodies.filter((_, i) => shells[i].capped).map(body => body.name);
 	at('strut-hint').hidden = !struts.length;
-	at('loop-hint').hidden = !loops.length;
+	at('loop-hint').hidden = !pins.length;
 	at('follow-hint').hidden = at('open').hidden = !data.closing;
 	at('contact-hint').hidden = !contacts.length;
 	at('force-hint').hidden = at('force-show').hidden = at('hold-choice').hidden = !holds.length;
