@@ -4,7 +4,7 @@
 TEST_SOURCES  = tests/dynamics/random_trees.c tests/program/sincos_error.c \
                 $(filter-out tests/peers/%,$(wildcard tests/*/*_test.c))
 TEST_PROGRAMS = $(TEST_SOURCES:tests/%.c=%)
-TEST_SCRIPTS  = $(wildcard tests/*_test.pl tests/*/*_test.sh tests/*/*_test.pl)
+TEST_SCRIPTS  = $(filter-out tests/peers/%,$(wildcard tests/*_test.pl tests/*/*_test.sh tests/*/*_test.pl))
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent references and the generator of trees, shared by the programs
@@ -164,8 +164,14 @@ $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
 	$(call said,CXX)
 	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -isystem /usr/include/simbody -MMD -MP -c -o $@ $<
 
-check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc
+# MuJoCo 3.3 for node, from npm: MJCF is read by both
+$(BUILD)/tests/peers/node_modules/mujoco-js/package.json:
+	@mkdir -p $(@D)
+	npm install --no-fund --no-audit --prefix $(BUILD)/tests/peers mujoco-js@0.0.7
+
+check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/tests/peers/node_modules/mujoco-js/package.json
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
+	RIGIDC=$(BUILD)/rigidc RIGIDC_NODE_MODULES=$(BUILD)/tests/peers/node_modules prove --timer tests/peers/mjcf_peer_test.pl
 
 # What other tools can prove of generated C: of one model, told line by line, or of all examples in double, by Eva in
 # float, and with --size=on; and that faults in it are found.

@@ -1,4 +1,4 @@
-/* A class has the elements of its <default> sections, and all of the class around it. */
+/* A class has the elements of its <default> sections, and those that the class around it has before the first of them. */
 #include "classes.h"
 
 #include <string.h>
@@ -9,6 +9,7 @@ static struct MjClass *class_new(struct Mjcf *m, const struct MjClass *parent)
 {
 	struct MjClass *class = ARENA_NEW(m->arena, struct MjClass);
 	class->parent = parent;
+	class->inherited = parent ? parent->count : 0;
 	return class;
 }
 
@@ -49,13 +50,27 @@ struct Section {
 	struct MjClass *class;
 };
 
+struct Sections {
+	struct Section *item;
+	size_t count, capacity;
+};
+
+/* Takes the elements of a section, before the classes in it. */
+static void open_section(struct Mjcf *m, struct Sections *open, const struct XmlElement *section, struct MjClass *class)
+{
+	for (const struct XmlElement *element = section->first; element; element = element->next) {
+		if (!mj_known(m, element) || xml_is(element, "default"))
+			continue;
+		mj_check_attributes(m, element);
+		*ARENA_PUSH(m->arena, class) = element;
+	}
+	*ARENA_PUSH(m->arena, open) = (struct Section){ section->first, class };
+}
+
 static void read_section(struct Mjcf *m, const struct XmlElement *outermost)
 {
-	struct {
-		struct Section *item;
-		size_t count, capacity;
-	} open = { NULL, 0, 0 };
-	*ARENA_PUSH(m->arena, &open) = (struct Section){ outermost->first, m->outermost };
+	struct Sections open = { NULL, 0, 0 };
+	open_section(m, &open, outermost, m->outermost);
 	while (open.count) {
 		struct Section *section = &open.item[open.count - 1];
 		const struct XmlElement *element = section->next;
@@ -65,16 +80,9 @@ static void read_section(struct Mjcf *m, const struct XmlElement *outermost)
 			continue;
 		}
 		section->next = element->next;
-		if (!mj_known(m, element))
-			continue;
-		if (!xml_is(element, "default")) {
-			mj_check_attributes(m, element);
-			*ARENA_PUSH(m->arena, class) = element;
-			continue;
-		}
-		struct MjClass *inner = inner_class(m, element, class);
+		struct MjClass *inner = xml_is(element, "default") ? inner_class(m, element, class) : NULL;
 		if (inner)
-			*ARENA_PUSH(m->arena, &open) = (struct Section){ element->first, inner };
+			open_section(m, &open, element, inner);
 	}
 }
 

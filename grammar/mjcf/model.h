@@ -15,6 +15,7 @@ enum { WORLD = -1, NONE = -1 };
 struct MjClass {
 	const char *name; /* NULL: the outermost without a name */
 	const struct MjClass *parent;
+	size_t inherited; /* elements of the parent that it has: those before its first section */
 	const struct XmlElement **item;
 	size_t count, capacity;
 };
@@ -160,6 +161,7 @@ struct Mjcf {
 		size_t count, capacity;
 	} stranger;
 	struct NameTable strangers;
+	struct MjPose *rest; /* of bodies, with springs of joints at rest */
 	struct StmtList statements;
 	bool moved; /* the file shows coordinates other than 0 */
 	bool loops;

@@ -14,7 +14,7 @@ struct Tendon {
 	const char *name; /* as written, or NULL */
 	struct Figure stiffness, damping;
 	struct Arguments points;
-	double length; /* as the file shows it */
+	double length; /* with springs of joints at rest */
 };
 
 /* --- reading --- */
@@ -25,9 +25,47 @@ static bool is_positive(struct Mjcf *m, const struct MjElement *e, const char *n
 	return mj_exactly(m, e, name, 1, f) && !f->zero;
 }
 
-static void world_point(const struct Mjcf *m, const struct MjSite *site, double point[3])
+/* Motion of a joint to the position where its spring is at rest, which MuJoCo takes for tendons too. */
+static struct MjPose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 {
-	const struct MjPose *body = site->body == WORLD ? &mj_here : &m->body.item[site->body].world;
+	struct MjPose move = mj_here;
+	double axis[3], anchor[3];
+	if (joint->kind > MJ_SLIDE)
+		return move;
+	double rest = mj_number(m, &joint->e, "springref", 0);
+	double way = (joint->kind == MJ_HINGE ? mj_radians(m, rest) : rest) - joint->ref;
+	for (int i = 0; i < 3; i++) {
+		axis[i] = joint->axis[i].value;
+		anchor[i] = joint->anchor[i].value;
+	}
+	mj_unit_vector(axis);
+	if (joint->kind == MJ_HINGE) {
+		mj_turn_about(axis, way, move.R);
+		mj_pose_point(&move, anchor, move.p);
+	}
+	for (int i = 0; i < 3; i++)
+		move.p[i] = joint->kind == MJ_HINGE ? anchor[i] - move.p[i] : way * axis[i];
+	return move;
+}
+
+/* Places of all bodies with springs of joints at rest. */
+static void find_rest(struct Mjcf *m)
+{
+	m->rest = ARENA_ARRAY(m->arena, struct MjPose, m->body.count);
+	for (size_t i = 0; i < m->body.count; i++) {
+		const struct MjBody *body = &m->body.item[i];
+		const struct MjPose *on = body->parent == WORLD ? &mj_here : &m->rest[body->parent];
+		m->rest[i] = mj_pose_times(on, &body->place.pose);
+		for (int k = body->first_joint; k != NONE; k = m->joint.item[k].next) {
+			struct MjPose move = at_rest(m, &m->joint.item[k]);
+			m->rest[i] = mj_pose_times(&m->rest[i], &move);
+		}
+	}
+}
+
+static void rest_point(const struct Mjcf *m, const struct MjSite *site, double point[3])
+{
+	const struct MjPose *body = site->body == WORLD ? &mj_here : &m->rest[site->body];
 	mj_pose_point(body, site->place.pose.p, point);
 }
 
@@ -45,8 +83,8 @@ static bool read_points(struct Mjcf *m, struct Tendon *tendon)
 			continue;
 		const struct MjSite *site = &m->site.item[found];
 		double a[3], b[3];
-		world_point(m, last ? last : site, a);
-		world_point(m, site, b);
+		rest_point(m, last ? last : site, a);
+		rest_point(m, site, b);
 		tendon->length += hypot(hypot(b[0] - a[0], b[1] - a[1]), b[2] - a[2]);
 		struct Ident name = site->name;
 		name.span = e->span;
@@ -80,7 +118,7 @@ static struct Expr *slack(struct Mjcf *m, const struct Tendon *tendon, const str
 	return expr_choice(diags, span, COMPARE_LESS, lower);
 }
 
-/* The spring: at its length, within a range of lengths without force, or at the length that the file shows. */
+/* The spring: at its length, within a range of lengths without force, or at its length with springs of joints at rest. */
 static struct Stmt *spring(struct Mjcf *m, const struct Tendon *tendon)
 {
 	struct Figure rest[2];
@@ -164,6 +202,7 @@ static void take(struct Mjcf *m, const struct XmlElement *element)
 void mj_tendons_add(struct Mjcf *m)
 {
 	names_init(&m->tendons, m->arena);
+	find_rest(m);
 	for (const struct XmlElement *section = m->root->first; section; section = section->next)
 		if (xml_is(section, "tendon"))
 			for (const struct XmlElement *element = section->first; element; element = element->next)

@@ -40,8 +40,8 @@ static const struct XmlElement *next_level(struct Levels *l)
 			if (xml_is(item, l->kind))
 				return item;
 		}
+		l->left = l->class->inherited;
 		l->class = l->class->parent;
-		l->left = l->class ? l->class->count : 0;
 	}
 	return NULL;
 }

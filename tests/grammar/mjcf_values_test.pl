@@ -1,64 +1,16 @@
 #!/usr/bin/perl
-# MJCF in numbers: M, bias, tau and the poses of all bodies against values.jsonl, which MuJoCo 3.3.8 made (its springs
-# apart); and an import against the file that it was made from, to the last digit.
+# MJCF in numbers, against values.jsonl, which MuJoCo 3.3.8 made. tests/peers/mjcf_peer_test.pl compares more with MuJoCo itself.
 use strict;
 use warnings;
-use File::Temp 'tempdir';
+use lib 'tests/grammar';
 use JSON::PP;
+use MjcfValues;
 use Test::More;
 
-my $rigidc = $ENV{RIGIDC} || 'build/rigidc';
 my $folder = 'tests/grammar/mjcf/values';
-my $scratch = tempdir(CLEANUP => 1);
 
 # Several geoms: MuJoCo finds principal axes to 1e-7.
 my %tolerance = ('mj_geoms.xml' => 1e-6, 'mj_masses.xml' => 1e-6);
-
-# Rows of numbers that a function gives for lines of input.
-sub evaluate {
-	my ($model, $function, @lines) = @_;
-	open my $in, '>', "$scratch/in" or die "$!\n";
-	print $in join(' ', @$_), "\n" for @lines;
-	close $in;
-	my $out = qx("$rigidc" eval "$model" -f '$function' <"$scratch/in" 2>"$scratch/err");
-	return [map { [split] } split /\n/, $out];
-}
-
-# The largest difference of two lists, relative to the largest number of the second one; undef if they differ in length.
-sub difference {
-	my ($got, $wanted) = @_;
-	return undef unless $got && @$got == @$wanted;
-	my ($worst, $largest) = (0, 1e-300);
-	for (0 .. $#$wanted) {
-		my $d = abs($got->[$_] - $wanted->[$_]);
-		$worst = $d if $d > $worst;
-		$largest = abs $wanted->[$_] if abs $wanted->[$_] > $largest;
-	}
-	return $worst / $largest;
-}
-
-sub near {
-	my ($got, $wanted, $tolerance, $name) = @_;
-	my $d = difference($got, $wanted);
-	ok(defined $d && $d <= $tolerance, $name) or diag(defined $d ? $d : "numbers are missing\n" . qx(cat "$scratch/err"));
-}
-
-# The lower triangle, by rows, as a full matrix.
-sub full {
-	my @triangle = @_;
-	my @M;
-	for my $i (0 .. int(sqrt(2 * @triangle)) - 1) {
-		for my $j (0 .. $i) { $M[$i][$j] = $M[$j][$i] = shift @triangle }
-	}
-	return [map { @$_ } @M];
-}
-
-# Forces of joints without those of springs.
-sub without {
-	my ($state, $of) = @_;
-	my @spring = @{$state->{spring} || []};
-	return [map { $state->{$of}[$_] - ($spring[$_] || 0) } 0 .. $#{$state->{$of}}];
-}
 
 my %states;
 open my $values, '<', "$folder/values.jsonl" or die "$!\n";
@@ -70,27 +22,6 @@ while (<$values>) {
 # Springs that have no form here: those of fixed and of wrapped tendons.
 delete $_->{spring} for @{$states{'mj_lost.xml'}};
 
-for my $file (sort keys %states) {
-	my $model = "$folder/$file";
-	my @s = @{$states{$file}};
-	my $tolerance = $tolerance{$file} || 1e-9;
-	my $M = evaluate($model, 'crba', map { $_->{q} } @s);
-	my $bias = evaluate($model, 'bias', map { [@{$_->{q}}, @{$_->{qd}}] } @s);
-	my $tau = evaluate($model, 'rnea', map { [@{$_->{q}}, @{$_->{qd}}, @{$_->{qdd}}] } @s);
-	for (0 .. $#s) {
-		near($M->[$_], full(@{$s[$_]{M}}), $tolerance, "$file, state $_: M");
-		near($bias->[$_], without($s[$_], 'bias'), $tolerance, "$file, state $_: bias");
-		near($tau->[$_], without($s[$_], 'tau'), $tolerance, "$file, state $_: tau");
-	}
-	for my $body (sort keys %{$s[0]{poses}}) {
-		my $pose = evaluate($model, qq(fk:"$body"), map { $_->{q} } @s);
-		near($pose->[$_], $s[$_]{poses}{$body}, $tolerance, "$file, state $_: pose of $body") for 0 .. $#s;
-	}
-	my $rig = "$scratch/" . $file =~ s/xml$/rig/r;
-	is(system(qq("$rigidc" import "$model" -o "$rig" 2>"$scratch/err")), 0, "$file: it is imported");
-	is_deeply(evaluate($rig, 'rnea', map { [@{$_->{q}}, @{$_->{qd}}, @{$_->{qdd}}] } @s), $tau,
-		"$file: the import has the same tau");
-	is(qx("$rigidc" fmt --check "$rig" 2>&1; echo \$?), "0\n", "$file: the import has the common layout");
-}
+compare_states("$folder/$_", $tolerance{$_} || 1e-9, @{$states{$_}}) for sort keys %states;
 
 done_testing();
