@@ -101,7 +101,8 @@ struct StmtList {
 	size_t count;
 };
 
-/* "// joint tip_joint": a comment after a statement, with a name that import has dropped. */
+/* "// joint tip_joint": a comment of an import. With a name that was dropped it follows the statement; without one it is
+ * a line before the statement. */
 struct Remark {
 	const char *what, *name; /* NULL: no comment */
 };

@@ -18,6 +18,7 @@ struct Import {
 static void print(rigidc_model *model, void *context)
 {
 	struct Import *import = context;
+	struct Stmt *first = model->ast.statements.first;
 	struct Text text, doc;
 	const char *slash = strrchr(import->path, '/'), *name = slash ? slash + 1 : import->path;
 	text_init(&text, &model->arena);
@@ -26,7 +27,8 @@ static void print(rigidc_model *model, void *context)
 	name = strcmp(name, "-") == 0 ? model->format->called : name;
 	text_visible(&doc, name, strlen(name));
 	text_format(&doc, " by rigidc %s.\n", rigidc_version());
-	model->ast.statements.first->doc = text_string(&doc);
+	text_put(&doc, first->doc ? first->doc : "");
+	first->doc = text_string(&doc);
 	urdf_fold_frames(&model->arena, &model->ast);
 	print_rig(&model->ast, &text);
 	import->text = text_string(&text);

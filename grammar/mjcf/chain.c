@@ -2,7 +2,7 @@
  * file has it at q = r. A ball takes no `then`: -a goes before what follows it. */
 #include "chain.h"
 
-#include <math.h>
+#include <string.h>
 
 #include "actuator.h"
 #include "grammar/made.h"
@@ -199,8 +199,10 @@ static void add_joint(struct Chain *c, int index)
 	if (joint->kind <= MJ_SLIDE)
 		push_back(m, joint, &c->at);
 	bool last = joint->next == NONE && !(ball && anchored);
-	const char *made = text_print(m->arena, "%s_%s", c->body->name.text, joint->name.text);
-	const char *name = last ? c->body->name.text : mj_free_name(m, &m->places, made, "");
+	const char *own = c->body->name.text, *made = joint->name.text;
+	if (strncmp(made, own, strlen(own)) != 0)
+		made = text_print(m->arena, "%s_%s", own, made);
+	const char *name = last ? own : mj_free_name(m, &m->places, made, "");
 	struct Stmt *body = add_body(c, name, span, last);
 	struct Stmt *stmt = joint_statement(c, joint->name.text, joint->name.span, kind[joint->kind]);
 	if (joint->kind <= MJ_SLIDE)

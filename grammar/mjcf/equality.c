@@ -276,6 +276,7 @@ static void add_loop(struct Mjcf *m, const struct XmlElement *element, bool fixe
 	stmt->joint = (struct Ident){ .text = fixed ? "fixed" : "spherical", .span = element->span };
 	stmt->on = from;
 	stmt->to = to;
+	stmt->comment = text_print(m->arena, "<%s>, which MuJoCo holds softly", element->name);
 	m->statements = statements_add(m->statements, stmt);
 	mj_lose(m, LOSS_SOFT, element->span, name);
 	m->loops = true;

@@ -303,6 +303,8 @@ void mj_masses_add(struct Mjcf *m)
 		if (body->adjusted)
 			mj_lose(m, LOSS_MASS, body->name.span, body->name.text);
 		if (body->adjusted)
+			body->stmt->comment = "mass properties are those that <compiler> changes";
+		if (body->adjusted)
 			add_adjusted(m, body);
 		else if (given[i])
 			add_as_written(m, body, &inertial[i]);

@@ -16,12 +16,28 @@
 #include "tendon.h"
 #include "value.h"
 
+/* Conventions that differ from MuJoCo's, if the model has such joints; else NULL. */
+static const char *conventions(const struct Mjcf *m)
+{
+	bool kinds[MJ_KINDS] = { false };
+	for (size_t i = 0; i < m->joint.count; i++)
+		kinds[m->joint.item[i].kind] = true;
+	if (!kinds[MJ_BALL] && !kinds[MJ_FREE])
+		return NULL;
+	return text_print(m->arena, "Quaternions are x y z w here, and w x y z in MuJoCo.\n%s",
+	                  kinds[MJ_FREE]
+	                          ? "The linear velocity of a free joint is in body axes here, and in world axes "
+	                            "in MuJoCo.\n"
+	                          : "");
+}
+
 static void add_model(struct Mjcf *m)
 {
 	struct Stmt *model = stmt_new(m->diags, STMT_MODEL, m->root->span);
 	model->name = mj_name(m, m->root, "model");
 	if (!model->name.text)
 		model->name.text = "mujoco";
+	model->doc = conventions(m);
 	m->statements = statements_add(m->statements, model);
 }
 

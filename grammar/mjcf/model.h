@@ -38,7 +38,7 @@ struct MjPlace {
 	struct Arguments at;
 };
 
-enum MjKind { MJ_HINGE, MJ_SLIDE, MJ_BALL, MJ_FREE };
+enum MjKind { MJ_HINGE, MJ_SLIDE, MJ_BALL, MJ_FREE, MJ_KINDS };
 
 struct MjJoint {
 	struct MjElement e;

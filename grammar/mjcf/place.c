@@ -1,8 +1,10 @@
 #include "place.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "grammar/made.h"
 #include "value.h"
 
@@ -216,12 +218,20 @@ void mj_push_turn(struct Mjcf *m, struct Span span, const double R[3][3], struct
 	made_push(m->diags, at, made_call(m->diags, span, "quaternion", four));
 }
 
+/* The number with 15 digits, if that is it but for rounding. */
+static double tidy(struct Arena *arena, double x)
+{
+	const char *digits = text_print(arena, "%.15g", fabs(x));
+	double y = copysign(number_read(arena, digits, strlen(digits), 0), x);
+	return fabs(y - x) <= 4 * DBL_EPSILON * fabs(x) ? y : x;
+}
+
 struct Arguments mj_pose_items(struct Mjcf *m, struct Span span, const struct MjPose *pose)
 {
 	struct Arguments at = { 0 };
 	struct Figure shift[3];
 	for (int i = 0; i < 3; i++)
-		shift[i] = figure_of(m->arena, span, fabs(pose->p[i]) < 1e-15 ? 0 : pose->p[i]);
+		shift[i] = figure_of(m->arena, span, fabs(pose->p[i]) < 1e-15 ? 0 : tidy(m->arena, pose->p[i]));
 	mj_push_shift(m, span, shift, false, &at);
 	mj_push_turn(m, span, pose->R, &at);
 	return at;

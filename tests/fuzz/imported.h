@@ -1,6 +1,7 @@
-/* The import of a sound model: it must be sound too and have the same coordinates. For the harnesses of formats. */
-#ifndef TESTS_FUZZ_IMPORTED_H
-#define TESTS_FUZZ_IMPORTED_H
+/* Shared by the harnesses of other formats: the import of a sound model is sound too and has the same coordinates.
+ * Called by urdf.c, osim.c and mjcf.c. The model is the caller's. */
+#ifndef IMPORTED_H
+#define IMPORTED_H
 
 #include "harness.h"
 #include "grammar/print_rig.h"
@@ -11,7 +12,7 @@ struct Printing {
 	size_t length;
 };
 
-static inline void print(rigidc_model *model, void *context)
+static inline void imported_print(rigidc_model *model, void *context)
 {
 	struct Printing *printing = context;
 	struct Text text;
@@ -22,11 +23,11 @@ static inline void print(rigidc_model *model, void *context)
 	printing->length = text.count;
 }
 
-static inline void check_import(rigidc_model *model)
+static inline void imported_check(rigidc_model *model)
 {
 	struct Printing printing;
 	rigidc_model *again;
-	if (library_protect(model, print, &printing) != RIGIDC_OK)
+	if (library_protect(model, imported_print, &printing) != RIGIDC_OK)
 		abort();
 	if (rigidc_read(printing.text, printing.length, "import.rig", NULL, &again) != RIGIDC_OK ||
 	    rigidc_nq(again) != rigidc_nq(model) || rigidc_nv(again) != rigidc_nv(model)) {
@@ -37,15 +38,16 @@ static inline void check_import(rigidc_model *model)
 	rigidc_model_free(again);
 }
 
-/* Compiles a text of a format, and checks the import. */
-static inline void check_format(const uint8_t *data, size_t size, const char *name, const rigidc_options *options)
+/* Reads bytes in a format; a sound model is compiled and imported. */
+static inline int imported_run(const uint8_t *data, size_t size, const char *name, const rigidc_options *options)
 {
 	rigidc_model *model;
 	if (harness_compile(data, size, name, options, &model)) {
 		library_begin(model);
-		check_import(model);
+		imported_check(model);
 	}
 	rigidc_model_free(model);
+	return 0;
 }
 
 #endif

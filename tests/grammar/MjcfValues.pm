@@ -57,6 +57,14 @@ sub without {
 	return [map { $state->{$of}[$_] - ($spring[$_] || 0) } 0 .. $#{$state->{$of}}];
 }
 
+# The C of a model, without the line that says where an import comes from.
+sub compiled {
+	my $model = shift;
+	system(qq("$rigidc" compile "$model" -f rnea,crba --search=none -o "$scratch/out.h" 2>"$scratch/err"));
+	open my $in, '<', "$scratch/out.h" or return '';
+	return join '', grep { !/^ \*( Imported from .*)?$/ } <$in>;
+}
+
 # Compares one file at some states, of which each has a name.
 sub compare_states {
 	my ($model, $tolerance, @s) = @_;
@@ -77,6 +85,7 @@ sub compare_states {
 	is(system(qq("$rigidc" import "$model" -o "$rig" 2>"$scratch/err")), 0, "$file: it is imported");
 	is_deeply(evaluate($rig, 'rnea', map { [@{$_->{q}}, @{$_->{qd}}, @{$_->{qdd}}] } @s), $tau,
 		"$file: the import has the same tau");
+	is(compiled($rig), compiled($model), "$file: the C of the import is that of the file");
 	is(qx("$rigidc" fmt --check "$rig" 2>&1; echo \$?), "0\n", "$file: the import has the common layout");
 }
 
