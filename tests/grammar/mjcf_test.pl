@@ -1,0 +1,120 @@
+#!/usr/bin/perl
+# MJCF: what is no number of MuJoCo's. Limits and efforts, damping on request, poses, names, imports as they read, inclusion
+# in a .rig file, folders of included files, and hostile inputs. Diagnostics are the matter of wrong_test.sh over tests/grammar/mjcf.
+use strict;
+use warnings;
+use lib 'tests';
+use File::Temp;
+use JSON::PP;
+use Test::More;
+use Shell;
+
+my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
+my $scratch = File::Temp->newdir;
+my $values = 'tests/grammar/mjcf/values';
+
+sub model { return spew("$scratch/$_[0]", "<mujoco model=\"t\"><compiler angle=\"radian\"/>$_[1]</mujoco>\n") }
+
+sub import_of { return qx("$rigidc" import "$_[0]" 2>"$scratch/err") }
+
+sub joints
+{
+	my $info = decode_json(scalar qx("$rigidc" info "$_[0]" --json 2>/dev/null));
+	return map { $_->{name} => $_ } @{$info->{joints}};
+}
+
+sub near
+{
+	my ($got, $wanted, $name) = @_;
+	my @far = grep { abs($got->[$_] - $wanted->[$_]) > 1e-9 } 0 .. $#$wanted;
+	ok(@$got == @$wanted && !@far, $name) or diag("@$got, not @$wanted");
+}
+
+# --- properties of joints ---
+
+my %forces = joints("$values/mj_forces.xml");
+near($forces{hinge}{limits}, [-60 * atan2(1, 1) / 45, 80 * atan2(1, 1) / 45], 'limits in degrees');
+near($forces{hinge}{effort}, [24], 'the effort of a motor: gear times the range of its control');
+near($forces{slider}{effort}, [70], 'the effort of a range with two sizes is the larger one');
+my %defaults = joints("$values/mj_defaults.xml");
+near($defaults{turn}{limits}, [0, 0.2], 'a slide has limits in metres, whatever angles are in');
+
+my $two_motors = model('two.xml', '<worldbody><body name="b"><joint name="j"/><geom size="1" pos="1 0 0"/></body></worldbody>'
+	. '<actuator><motor joint="j" ctrlrange="-1 1"/><motor joint="j" ctrlrange="-1 1"/></actuator>');
+ok(!+{joints($two_motors)}->{j}{effort}, 'two motors give no effort');
+
+for my $line (qx(cat "$values/values.jsonl")) {
+	my $state = decode_json($line);
+	next unless $state->{file} =~ /^mj_(defaults|tendon)/;
+	my @passive = map { $state->{tau}[$_] - $state->{spring}[$_] - $state->{damper}[$_] } 0 .. $#{$state->{tau}};
+	spew("$scratch/in", "@{$state->{q}} @{$state->{qd}} @{$state->{qdd}}\n");
+	my @tau = split ' ', qx("$rigidc" eval "$values/$state->{file}" -f rnea --keep-damping <"$scratch/in" 2>/dev/null);
+	near(\@tau, \@passive, "$state->{file}: damping on request");
+}
+
+# --- imports ---
+
+my $import = import_of("$values/mj_several_joints.xml");
+like($import, qr/^body tip_a on base at .*\n  joint   a : revolute\(z\) then \(0\.05, 0, -0\.02\) m\n\}\n\nbody tip on tip_a \{\n/m,
+	'joints of one body are a chain that ends in the body');
+like(import_of("$values/mj_free_ball.xml"), qr{^/// Quaternions are x y z w here, and w x y z in MuJoCo\.$}m,
+	'an import says which conventions differ');
+like(import_of("$values/mj_masses.xml"), qr{^// mass properties are those that <compiler> changes\nbody a }m,
+	'an import says where masses were changed');
+like(import_of("$values/mj_lost.xml"), qr{^// <connect>, which MuJoCo holds softly\nloop b_c : spherical from b_c_from to c$}m,
+	'<connect> is a loop');
+like(import_of("$values/mj_names.xml"), qr/^  frame   "link\.2\/b_site"$/m, 'a site with the name of its body');
+like(import_of("$values/mj_names.xml"), qr/^pose home \{ body1_1 = 0\.1 rad; body1_2 = 0\.2 rad; body1 = 0\.3 rad \}$/m,
+	'a keyframe is a pose');
+like(import_of("$values/mj_names.xml"), qr/^pose key1 \{ body1 = 1 rad \}$/m, 'a keyframe without a name');
+like(import_of(model('turn.xml', '<worldbody><body name="b" quat="1 0 0 1"><joint/><geom size="1" pos="1 0 0"/></body></worldbody>')),
+	qr/^body b on world at rz\(90 deg\) \{$/m, 'a quarter turn by a quaternion');
+unlike(import_of(model('disabled.xml', '<option><flag passive="disable"/></option><worldbody><body name="b"><joint stiffness="3"/>'
+	. '<geom size="1" pos="1 0 0"/></body></worldbody>')), qr/spring/, 'without passive forces there are no springs');
+like(import_of(model('still.xml', '<option><flag gravity="disable"/></option><worldbody/>')), qr/^gravity \(0, 0, 0\)/m,
+	'no gravity');
+like(import_of(model('marker.xml', '<worldbody><body name="b"><joint/><geom size="1" pos="1 0 0"/><body name="tip" pos="2 0 0"/></body></worldbody>')),
+	qr/^  frame   tip at \(2, 0, 0\) m$/m, 'a body without mass is a frame');
+
+# --- files ---
+
+mkdir "$scratch/inner";
+mkdir "$scratch/beside";
+spew("$scratch/inner/arm.xml", '<x><body name="arm"><joint name="j" axis="0 1 0"/><geom size="0.1" pos="0 0 1"/></body></x>');
+spew("$scratch/beside/arm.xml", '<x><body name="arm"><joint name="j" axis="0 1 0"/><geom size="0.1" pos="0 0 1"/></body></x>');
+my $whole = model('whole.xml', '<worldbody><include file="inner/arm.xml"/></worldbody>');
+like(qx(echo 0 | "$rigidc" eval "$whole" -f gravity 2>&1), qr/^-?0$/, 'a file below the folder of the model');
+like(qx("$rigidc" compile "$whole" -MD -o "$scratch/whole.h" 2>&1; cat "$scratch/whole.h.d"), qr{inner/arm\.xml}, '-MD names included files');
+my $outside = spew("$scratch/inner/outside.xml", '<mujoco><worldbody><include file="../beside/arm.xml"/></worldbody></mujoco>');
+my ($folder) = qx("$rigidc" check "$outside" 2>&1) =~ /help: -I (\S+) allows it/;
+is(system(qq("$rigidc" check -I "$folder" "$outside" 2>/dev/null)), 0, 'the help says which -I allows a file');
+
+spew("$scratch/hand.xml", '<mujoco><worldbody><body name="hand"><joint name="j" axis="0 1 0"/><geom size="0.1" pos="0 0 1"/></body></worldbody></mujoco>');
+my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "hand.xml"\nbody ball on hand at (0, 0, 1 m) { joint : revolute(x); mass 1 kg; com (0, 1, 0) m }\n));
+like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 2 moving bodies/m, 'a .rig file includes an MJCF file');
+like(qx("$rigidc" check - <"$scratch/hand.xml" 2>&1; echo \$?), qr/^0$/m, 'an MJCF file from standard input');
+like(qx("$rigidc" --list=formats), qr/^mjcf +\.xml +XML in <mujoco> +--base --keep-damping$/m, 'the list of formats');
+
+# --- hostile inputs ---
+
+my $small = '<joint axis="0 1 0"/><geom size="0.1" pos="0 0 1"/>';
+sub deep { my ($open, $close, $count, $inside) = @_; return $open x $count . $inside . $close x $count }
+sub refused { my ($file, $name) = @_; return qx(ulimit -t 20; "$rigidc" check "$file" 2>&1) =~ /\[$name\]/ }
+
+ok(refused(model('deep.xml', '<worldbody>' . deep('<frame>', '</frame>', 1001, '') . '</worldbody>'), 'too-deep'), 'frames more than 1000 deep');
+is(system('ulimit -t 20; "' . $rigidc . '" check "' . model('frames.xml', '<worldbody>'
+	. deep('<frame pos="0.001 0 0" euler="0.01 0 0">', '</frame>', 900, "<body>$small</body>" x 300) . '</worldbody>')
+	. '" 2>/dev/null'), 0, 'bodies in 900 frames');
+is(system('ulimit -t 20; "' . $rigidc . '" check "' . model('bodies.xml', '<worldbody>'
+	. deep("<body>$small", '</body>', 900, '') . '</worldbody>') . '" 2>/dev/null'), 0, '900 bodies in each other');
+my $classes = join '', map { qq(<default class="c$_"><joint armature="0.1"/>) } 1 .. 900;
+is(system('ulimit -t 20; "' . $rigidc . '" check "' . model('classes.xml', "<default>$classes" . '</default>' x 900 . '</default><worldbody>'
+	. qq(<body childclass="c900">$small</body>) x 300 . '</worldbody>') . '" 2>/dev/null'), 0, '900 classes in each other');
+ok(refused(model('huge.xml', "<worldbody><body pos=\"1e400 0 0\">$small</body></worldbody>"), 'number-range'), 'a number beyond double');
+ok(refused(model('axis.xml', '<worldbody><body><joint axis="1e-400 0 0"/><geom size="1"/></body></worldbody>'), 'zero-axis'), 'an axis too short for double');
+ok(refused(spew("$scratch/type.xml", '<!DOCTYPE mujoco [<!ENTITY a "b">]><mujoco/>'), 'xml-doctype'), 'a document type');
+spew("$scratch/a.xml", '<x><include file="b.xml"/></x>');
+spew("$scratch/b.xml", '<x><include file="a.xml"/></x>');
+ok(refused(model('circle.xml', '<include file="a.xml"/>'), 'include'), 'files that include each other');
+
+done_testing();
