@@ -293,15 +293,6 @@ static const struct XmlElement *following(const struct XmlElement *element, cons
 	return element == root ? NULL : element->next;
 }
 
-/* Name of the nearest element around that has one. */
-static const char *owner_name(const struct XmlElement *element)
-{
-	for (const struct XmlElement *e = element->parent; e; e = e->parent)
-		if (xml_attribute(e, "name").text)
-			return xml_attribute(e, "name").text;
-	return "";
-}
-
 /* Offset frames, by their name and by that of their owner before it. */
 static void read_frames(struct Osim *o)
 {
@@ -312,7 +303,7 @@ static void read_frames(struct Osim *o)
 			continue;
 		*ARENA_PUSH(o->arena, &o->frame) = e;
 		names_add(&o->frame_names, name.text, number);
-		names_add(&o->frame_names, text_print(o->arena, "%s/%s", owner_name(e), name.text), number);
+		names_add(&o->frame_names, text_print(o->arena, "%s/%s", osim_owner_name(e), name.text), number);
 	}
 }
 

@@ -66,6 +66,14 @@ struct Ident osim_name(struct Osim *o, const struct XmlElement *element, const c
 	return (struct Ident){ .text = made, .span = element->span, .quoted = true };
 }
 
+const char *osim_owner_name(const struct XmlElement *element)
+{
+	for (const struct XmlElement *e = element->parent; e; e = e->parent)
+		if (xml_attribute(e, "name").text)
+			return xml_attribute(e, "name").text;
+	return "";
+}
+
 void osim_tally(struct Osim *o, struct OsimTally *tally, struct Span span, const char *name)
 {
 	enum { SHOWN = 5 };
@@ -189,9 +197,10 @@ struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, con
 		const struct XmlValue *path = socket_value(o, at, socket);
 		if (!path)
 			return missing(o, at, text_print(o->arena, "socket_%s", socket));
-		const struct XmlElement *frame = find_frame(o, at, path->text);
+		const char *name = strcmp(last_part(path->text), "..") == 0 ? osim_owner_name(at) : path->text;
+		const struct XmlElement *frame = find_frame(o, at, name);
 		if (!frame) {
-			place.body = find_body(o, last_part(path->text), path->span);
+			place.body = find_body(o, last_part(name), path->span);
 			return place;
 		}
 		struct OsimOffset offset = osim_offset(o, frame, "translation", "orientation");

@@ -136,6 +136,8 @@ void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset 
 struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
 /* A coordinate by its name, or -1 after a diagnostic. */
 int osim_coordinate(struct Osim *o, const char *name, struct Span span);
+/* Name of the nearest element around that has one; "" if none has. */
+const char *osim_owner_name(const struct XmlElement *element);
 void osim_tally(struct Osim *o, struct OsimTally *tally, struct Span span, const char *name);
 
 #endif

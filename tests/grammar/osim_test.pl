@@ -193,6 +193,21 @@ for (
 	alike("$type of version 3", old_osim($type, $list), $rig);
 }
 
+# Sockets name frames on bodies, on frames, and by paths; `..` is the owner.
+{
+	my $frames = '<components><PhysicalOffsetFrame name="far"><socket_parent>..</socket_parent><translation>0.1 0.2 -0.1</translation></PhysicalOffsetFrame>'
+		. '<PhysicalOffsetFrame name="turned"><socket_parent>../far</socket_parent><orientation>0.3 -0.2 0.1</orientation></PhysicalOffsetFrame></components>';
+	my $joint = '<PinJoint name="elbow"><socket_parent_frame>%s</socket_parent_frame><socket_child_frame>arm</socket_child_frame>' . '<coordinates>' . coordinates('flex') . '</coordinates></PinJoint>';
+	my $rig = rig("body arm on base at $place { joint flex : revolute(z); $body }");
+	for ('/bodyset/base/turned', 'turned', '../../bodyset/base/turned') {
+		alike("a frame by $_", osim(sprintf $joint, $_) =~ s/<Body name="base">/$&$frames/r, $rig);
+	}
+	my $old = osim(sprintf $joint, '/bodyset/base/turned') =~ s/<Body name="base">/$&$frames/r;
+	$old =~ s{<socket_(\w+)>([^<]*)</socket_\w+>}{<connectors><Connector_PhysicalFrame_ name="$1"><connectee_name>$2</connectee_name></Connector_PhysicalFrame_></connectors>}g;
+	$old =~ s{</connectors><connectors>}{}g;
+	alike('connectors before version 4', $old, $rig);
+}
+
 # Joints of several coordinates are chains; `order` has the coordinates in the order of the file.
 sub chain
 {
