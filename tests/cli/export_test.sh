@@ -120,6 +120,56 @@ ok 'MJCF: MuJoCo repairs the inertia' grep -q 'balanceinertia="true"' "$SCRATCH/
 is 'MJCF: a free joint on a body is three sliders and a ball' 'slide slide slide ball' "$(sed -n 's/.*name="loose[_xyz]*" type="\([a-z]*\)".*/\1/p' "$SCRATCH/odd.xml" | xargs)"
 exits 'MJCF: ending' 2 "$RIGIDC" export "$SCRATCH/mj.rig" --to=mjcf -o "$SCRATCH/mj.mjcf"
 
+# --- SDFormat: its mass matrix straight from the file ---
+
+# sdf_agrees NAME MODEL [OPTIONS]: M of the SDFormat file and of the model, where joint number i is at 0.1 i + 0.2
+sdf_agrees() {
+    sdf_name=$1 sdf_model=$2
+    shift 2
+    exits "$sdf_name: written" 0 "$RIGIDC" export "$sdf_model" --to=sdf -o "$SCRATCH/out.sdf" "$@"
+    "$RIGIDC" info "$sdf_model" --json -f crba --search=none 2>/dev/null >"$SCRATCH/info"
+    ok "$sdf_name: the same M" python3 - "$SCRATCH/out.sdf" "$SCRATCH/info" "$sdf_model" "$RIGIDC" <<'PYTHON'
+import json, subprocess, sys
+sdf, info, model, rigidc = sys.argv[1:]
+joints = [(j["v"][0], j["name"]) for j in json.load(open(info))["joints"] if j["v"][1]]
+text = open(sdf).read()
+names = [name + "_joint" if 'joint name="%s"' % name not in text else name for _, name in sorted(joints)]
+q = [0.1 * i + 0.2 for i in range(len(names))]
+given = ["%s=%r" % pair for pair in zip(names, q)]
+theirs = subprocess.run([sys.executable, "tests/cli/sdf_mass_matrix.py", sdf] + given, capture_output=True, text=True, check=True).stdout
+ours = subprocess.run([rigidc, "eval", model, "-f", "crba"], input=" ".join(map(repr, q)), capture_output=True, text=True, check=True).stdout
+a, b = [list(map(float, x.split())) for x in (theirs, ours)]
+size = max(map(abs, b))
+assert len(a) == len(b) == len(q) ** 2 and size > 0, (len(a), len(b))
+worst = max(abs(x - y) for x, y in zip(a, b)) / size
+assert worst < 1e-12, worst
+PYTHON
+}
+for model in general6r ur5 stanford iiwa14 hand parts/snake; do sdf_agrees "SDFormat: $model" "examples/$model.rig"; done
+cat >"$SCRATCH/sd.rig" <<'RIG'
+model "sd & co"
+gravity (0, 0, -1.62)
+body a on world at (0, 0, 1 m), rx(170 deg) { joint ja : revolute((1, 2, 3) / sqrt(14)) then (0.2, 0.1, 0) m, ry(20 deg) { spring 3 N m/rad at 0.5; limits (-1, 2) rad; effort 7 N m; damping 0.1 N m s/rad }; mass 1 kg; com (0.1, 0, 0) m; inertia diag(1, 1, 1) kg m^2 }
+body b on a at (1, 0, 0) m { joint b : prismatic(y) then rz(90 deg); mass 1 kg; inertia tensor(2, 2, 3, xy = 1) * 1 kg m^2 }
+body c on b { joint jc : helical(x, 3 cm/rad) then (1, 2, 3) cm; mass 2 kg; com (1, 2, 3) cm; inertia diag(1, 1, 1) kg m^2 }
+body d on c at (0, 1, 0) m { joint jd : revolute(z) = 0.5 rad - 2 * ja; mass 1 kg; com (0.3, 0, 0) m; inertia diag(1, 1, 1) kg m^2 }
+body e on d { joint je : fixed; mass 0.5 kg; com (0, 0.3, 0) m; inertia diag(1, 1, 1) kg m^2 }
+frame tip on e at (1, 0, 0) m
+RIG
+sdf_agrees 'SDFormat: turned frames, a screw, a coupling' "$SCRATCH/sd.rig"
+has() { ok "SDFormat: $1" grep -qE -- "$2" "$SCRATCH/out.sdf"; }
+has 'version of mimic' '<sdf version="1.11">'
+has 'gravity in a world' '<gravity>0 0 -1.62</gravity>'
+has 'a name that a link has' '<joint name="b_joint" type="prismatic">'
+has 'limits' '<limit><lower>-1</lower><upper>2</upper><effort>7</effort></limit>'
+has 'a spring' '<dynamics><damping>0.1</damping><friction>0</friction><spring_reference>0.5</spring_reference><spring_stiffness>3</spring_stiffness></dynamics>'
+has 'a screw' '<joint name="jc" type="screw">'
+has 'a frame' '<frame name="tip" attached_to="e">'
+exits 'SDFormat: a free base' 0 "$RIGIDC" export examples/anymal_b.rig --to=sdf -o "$SCRATCH/free.sdf"
+is 'has no joint' 0 "$(grep -c 'type="free"\|<child>base<' "$SCRATCH/free.sdf")"
+exits 'SDFormat: what it cannot say' 1 "$RIGIDC" export "$SCRATCH/mj.rig" --to=sdf
+is 'is an error with its line' '4 5 8' "$(sed -n 's/^.*mj\.rig:\([0-9]*\):.*error: SDFormat has no .*\[export-lost\]/\1/p' "$SCRATCH/err" | xargs)"
+
 # --- what a URDF cannot say ---
 
 cat >"$SCRATCH/rich.rig" <<'RIG'

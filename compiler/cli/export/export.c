@@ -93,7 +93,7 @@ int command_export(const struct Options *options)
 	struct Exporting e = { .options = options };
 	int code;
 	if (options->to < 0)
-		return complain("export needs a format: --to=urdf or mjcf");
+		return complain("export needs a format: --to=urdf, mjcf or sdf");
 	e.format = &formats[options->to];
 	if (output_takes(options->output, e.format->ending) != EXIT_FINE)
 		return EXIT_USAGE;

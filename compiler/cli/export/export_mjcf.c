@@ -43,24 +43,6 @@ static void lose(struct Mjcf *m, const struct RobotJoint *joint, const char *wha
 
 /* --- masses --- */
 
-/* A moment of inertia may exceed the sum of the others by rounding. MuJoCo refuses that. */
-static void settle_moments(struct Mjcf *m, const struct RobotBody *body, double moment[3])
-{
-	const double rounding = 1e-9;
-	for (int i = 0; i < 3; i++) {
-		double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
-		if (moment[i] <= others)
-			continue;
-		if (moment[i] <= others * (1 + rounding)) {
-			moment[i] = others;
-			continue;
-		}
-		export_lost(m->loss, body->body->inertia_span, body->body->within,
-		            "inertia that no solid body has: that of '%s'", body->name);
-		m->balance = true;
-	}
-}
-
 /* The least mass and moment of a body that moves: twice mjMINVAL, which is far below the numbers of robots. */
 #define LEAST 2e-15
 
@@ -97,7 +79,11 @@ static void put_inertial(struct Mjcf *m, int number, int depth)
 			body->name, LEAST);
 	for (int i = 0; i < 3 && refused; i++)
 		moment[i] = fmax(moment[i], LEAST);
-	settle_moments(m, body, moment);
+	if (!principal_settle(moment)) {
+		export_lost(m->loss, body->body->inertia_span, body->body->within,
+		            "inertia that no solid body has: that of '%s'", body->name);
+		m->balance = true;
+	}
 	xml_quaternion(&axes, q);
 	indent(m, depth);
 	text_put(m->out, "<inertial");
@@ -404,21 +390,6 @@ static void put_motors(struct Mjcf *m)
 
 /* --- the whole --- */
 
-static void lose_elements(const struct Mjcf *m)
-{
-	const struct Model *model = m->robot->model;
-	for (size_t i = 0; i < model->loops.count; i++)
-		export_lost(m->loss, model->loops.item[i].name.span, NULL, "loop: that of '%s'",
-		            model->loops.item[i].name.text);
-	for (size_t i = 0; i < model->constraints.count; i++)
-		export_lost(m->loss, model->constraints.item[i].name.span, NULL, "constraint: that of '%s'",
-		            model->constraints.item[i].name.text);
-	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.passive)
-			export_lost(m->loss, model->body[i].joint.passive->span, model->body[i].within,
-			            "passive force: that of joint '%s'", model->body[i].joint.name.text);
-}
-
 void export_mjcf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
 {
 	struct Text bodies;
@@ -440,5 +411,5 @@ void export_mjcf(const struct Robot *robot, const struct ExportLoss *loss, struc
 	put_couplings(&m);
 	put_motors(&m);
 	text_put(out, "</mujoco>\n");
-	lose_elements(&m);
+	export_lose_elements(robot, loss, false);
 }

@@ -320,25 +320,6 @@ static void lose_gravity(const struct Urdf *u)
 		            g[1], g[2]);
 }
 
-/* Elements between bodies. */
-static void lose_elements(const struct Urdf *u)
-{
-	const struct Model *model = u->robot->model;
-	for (size_t i = 0; i < model->struts.count; i++)
-		export_lost(u->loss, model->struts.item[i].name.span, NULL, "%s: that of '%s'",
-		            model->struts.item[i].tendon ? "tendon" : "strut", model->struts.item[i].name.text);
-	for (size_t i = 0; i < model->loops.count; i++)
-		export_lost(u->loss, model->loops.item[i].name.span, NULL, "loop: that of '%s'",
-		            model->loops.item[i].name.text);
-	for (size_t i = 0; i < model->constraints.count; i++)
-		export_lost(u->loss, model->constraints.item[i].name.span, NULL, "constraint: that of '%s'",
-		            model->constraints.item[i].name.text);
-	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.passive)
-			export_lost(u->loss, model->body[i].joint.passive->span, model->body[i].within,
-			            "passive force: that of joint '%s'", model->body[i].joint.name.text);
-}
-
 void export_urdf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
 {
 	struct Urdf u = { .robot = robot, .loss = loss, .out = out, .arena = robot->model->arena };
@@ -354,5 +335,5 @@ void export_urdf(const struct Robot *robot, const struct ExportLoss *loss, struc
 		put_frame(&u, &robot->frame[i]);
 	text_put(out, "</robot>\n");
 	lose_gravity(&u);
-	lose_elements(&u);
+	export_lose_elements(robot, loss, true);
 }

@@ -189,7 +189,9 @@ static void add_joint(struct Making *m, const struct Dependence *d, int motion, 
 		one.motion = (struct Motion *)d->motion;
 		one.motions = 1;
 		struct Pose constant = pose_of_joint(&m->home, &one);
-		*at = pose_compose(at, &constant);
+		if (isfinite(constant.p[0] + constant.R[0][0] +
+		             constant.R[1][1])) /* a closed form may not close there */
+			*at = pose_compose(at, &constant);
 		if (!d->good)
 			lose_motion(m, body, "coupling as that of");
 		return;
@@ -311,4 +313,24 @@ struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss)
 		m.robot.gravity[i] = value_of(model, model->gravity.e[i]);
 	m.robot.size = size_of(&m.robot);
 	return m.robot;
+}
+
+static void lose_named(const struct ExportLoss *loss, const char *what, const struct Ident *name)
+{
+	export_lost(loss, name->span, NULL, "%s: that of '%s'", what, name->text);
+}
+
+void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss, bool struts)
+{
+	const struct Model *model = robot->model;
+	for (size_t i = 0; i < model->struts.count && struts; i++)
+		lose_named(loss, model->struts.item[i].tendon ? "tendon" : "strut", &model->struts.item[i].name);
+	for (size_t i = 0; i < model->loops.count; i++)
+		lose_named(loss, "loop", &model->loops.item[i].name);
+	for (size_t i = 0; i < model->constraints.count; i++)
+		lose_named(loss, "constraint", &model->constraints.item[i].name);
+	for (int i = 0; i < model->bodies; i++)
+		if (model->body[i].joint.passive)
+			export_lost(loss, model->body[i].joint.passive->span, model->body[i].within,
+			            "passive force: that of joint '%s'", model->body[i].joint.name.text);
 }

@@ -59,4 +59,7 @@ struct Robot {
 /* The robot of a model. Couplings that are no polynomials of one coordinate are reported as lost. */
 struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss);
 
+/* Reports loops, constraints and passive forces, and struts and tendons if the format has none. */
+void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss, bool struts);
+
 #endif

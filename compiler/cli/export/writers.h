@@ -8,5 +8,6 @@
 
 void export_urdf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
 void export_mjcf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
+void export_sdf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
 
 #endif

@@ -1,0 +1,396 @@
+/* SDFormat: a link for each body at its place in the model, joints in the frames of their children. A joint of several coordinates
+ * becomes a chain of links; a helical one is a screw. */
+#include "writers.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "principal.h"
+#include "xml.h"
+
+/* The least mass and moment of a link: SDFormat takes none of 0. */
+#define LEAST 2e-15
+
+struct Sdf {
+	const struct Robot *robot;
+	const struct ExportLoss *loss;
+	struct Text *out;
+	struct Arena *arena;
+	struct NameTable names; /* of links, joints and frames, which share one space */
+	const char **joint;     /* by joint of the robot: its name there */
+	struct Pose *place;     /* by body: in the model, all joints at 0 */
+};
+
+/* --- names --- */
+
+/* A name that nothing else has: with `_joint` behind it, and underscores, if necessary. */
+static const char *unused(struct Sdf *s, const char *name)
+{
+	const char *first = name;
+	while (names_find(&s->names, name) >= 0)
+		name = text_print(s->arena, name == first ? "%s_joint" : "%s_", name);
+	names_add(&s->names, name, 0);
+	return name;
+}
+
+/* SDFormat keeps `__x__` and `::` for itself, and `world`. */
+static void check_name(const struct Sdf *s, const char *name, struct Span span)
+{
+	size_t length = strlen(name);
+	bool kept = length >= 4 && strncmp(name, "__", 2) == 0 && strcmp(name + length - 2, "__") == 0;
+	if (kept || strstr(name, "::") || strcmp(name, "world") == 0)
+		export_lost(s->loss, span, NULL, "name like '%s'", name);
+}
+
+static void take_names(struct Sdf *s)
+{
+	const struct Robot *robot = s->robot;
+	names_init(&s->names, s->arena);
+	for (int i = 0; i < robot->bodies; i++) {
+		check_name(s, robot->body[i].name, robot->body[i].body->name.span);
+		names_add(&s->names, robot->body[i].name, 0);
+	}
+	for (int i = 0; i < robot->frames; i++) {
+		check_name(s, robot->frame[i].name, robot->model->frame[i].name.span);
+		names_add(&s->names, robot->frame[i].name, 0);
+	}
+	s->joint = ARENA_ARRAY(s->arena, const char *, robot->joints + 1);
+	for (int i = 0; i < robot->joints; i++)
+		s->joint[i] = unused(s, robot->joint[i].name);
+}
+
+/* --- elements --- */
+
+static void put_pose(struct Sdf *s, const char *blanks, const struct Pose *at)
+{
+	double number[6] = { at->p[0], at->p[1], at->p[2] };
+	xml_rpy(at, number + 3);
+	text_format(s->out, "%s<pose>", blanks);
+	xml_put_numbers(s->out, number, 6);
+	text_put(s->out, "</pose>\n");
+}
+
+static void put_value(struct Sdf *s, const char *name, double number)
+{
+	text_format(s->out, "<%s>", name);
+	xml_put_numbers(s->out, &number, 1);
+	text_format(s->out, "</%s>", name);
+}
+
+static void put_name(struct Sdf *s, const char *element, const char *name)
+{
+	text_format(s->out, "      <%s>", element);
+	xml_put_name(s->out, name);
+	text_format(s->out, "</%s>\n", element);
+}
+
+/* Mass and inertia; a link needs both. NULL: a link of a chain. */
+static void put_inertial(struct Sdf *s, const struct RobotBody *body)
+{
+	static const char *const entry[SYMMETRIC] = { "ixx", "ixy", "iyy", "ixz", "iyz", "izz" };
+	struct Pose at = pose_identity;
+	const double mass = body ? body->mass : 0;
+	memcpy(at.p, body ? body->com : pose_identity.p, sizeof at.p);
+	text_put(s->out, "      <inertial>\n");
+	put_pose(s, "        ", &at);
+	text_put(s->out, "        ");
+	put_value(s, "mass", fmax(mass, LEAST));
+	text_put(s->out, "\n        <inertia>");
+	for (int i = 0; i < SYMMETRIC; i++) {
+		const int row = symmetric_row[i], column = symmetric_column[i];
+		const double number = body ? body->inertia[row][column] : 0;
+		put_value(s, entry[i], row == column ? fmax(number, LEAST) : number);
+	}
+	text_put(s->out, "</inertia>\n      </inertial>\n");
+}
+
+/* A ball at the centre of mass, so that something is seen. */
+static void put_visual(struct Sdf *s, const struct RobotBody *body)
+{
+	struct Pose at = pose_identity;
+	memcpy(at.p, body->com, sizeof at.p);
+	text_put(s->out, "      <visual name=\"centre_of_mass\">\n");
+	put_pose(s, "        ", &at);
+	text_put(s->out, "        <geometry><sphere>");
+	put_value(s, "radius", s->robot->size / 40);
+	text_put(s->out, "</sphere></geometry>\n      </visual>\n");
+}
+
+/* Programs refuse links whose moments no solid body has. */
+static void check_inertia(struct Sdf *s, const struct RobotBody *body)
+{
+	double moment[3];
+	struct Pose axes;
+	principal_axes(body->inertia, moment, &axes);
+	for (int i = 0; i < 3; i++)
+		moment[i] = fmax(moment[i], LEAST);
+	if (!principal_settle(moment))
+		export_lost(s->loss, body->body->inertia_span, body->body->within,
+		            "inertia that no solid body has: that of '%s'", body->name);
+}
+
+static void put_link(struct Sdf *s, const char *name, const struct RobotBody *body, const struct Pose *place)
+{
+	text_put(s->out, "    <link");
+	xml_name(s->out, "name", name);
+	text_put(s->out, ">\n");
+	put_pose(s, "      ", place);
+	put_inertial(s, body);
+	if (body && body->mass > 0) {
+		check_inertia(s, body);
+		put_visual(s, body);
+	}
+	text_put(s->out, "    </link>\n");
+	if (!body || body->mass < LEAST)
+		export_dropped(s->loss, body ? body->body->name.span : s->robot->model->name.span,
+		               "mass and moments of link '%s' are raised to %g, since SDFormat takes none of 0", name,
+		               LEAST);
+}
+
+/* --- joints --- */
+
+static void lose(struct Sdf *s, const struct RobotJoint *joint, const char *what)
+{
+	export_lost(s->loss, joint->joint->span, NULL, "%s: that of joint '%s'", what, joint->name);
+}
+
+static void check_forces(struct Sdf *s, const struct RobotJoint *joint)
+{
+	const double usual = 0.01; /* rad/s, m/s: of friction in an imported file */
+	bool armature = false;
+	for (int i = 0; i < JOINT_V; i++)
+		armature |= joint->armature[i] != 0;
+	if (armature)
+		lose(s, joint, "armature");
+	if (joint->friction != 0 && joint->smoothing != usual)
+		lose(s, joint, "speed at which friction sets in");
+}
+
+static void put_limit(struct Sdf *s, const struct RobotJoint *joint)
+{
+	if (!joint->limited && !isfinite(joint->effort) && !isfinite(joint->speed))
+		return;
+	text_put(s->out, "        <limit>");
+	if (joint->limited) {
+		put_value(s, "lower", joint->lower);
+		put_value(s, "upper", joint->upper);
+	}
+	if (isfinite(joint->effort))
+		put_value(s, "effort", joint->effort);
+	if (isfinite(joint->speed))
+		put_value(s, "velocity", joint->speed);
+	text_put(s->out, "</limit>\n");
+}
+
+static void put_dynamics(struct Sdf *s, const struct RobotJoint *joint)
+{
+	check_forces(s, joint);
+	if (joint->damping == 0 && joint->friction == 0 && joint->stiffness == 0)
+		return;
+	text_put(s->out, "        <dynamics>");
+	put_value(s, "damping", joint->damping);
+	put_value(s, "friction", joint->friction);
+	if (joint->stiffness != 0) {
+		put_value(s, "spring_reference", joint->rest);
+		put_value(s, "spring_stiffness", joint->stiffness);
+	}
+	text_put(s->out, "</dynamics>\n");
+}
+
+static void put_mimic(struct Sdf *s, const struct RobotJoint *joint)
+{
+	if (joint->leader < 0)
+		return;
+	for (int i = 2; i < ROBOT_POWERS; i++)
+		if (joint->power[i] != 0) {
+			lose(s, joint, "coupling with powers");
+			return;
+		}
+	text_put(s->out, "        <mimic");
+	xml_name(s->out, "joint", s->joint[joint->leader]);
+	text_put(s->out, ">");
+	put_value(s, "multiplier", joint->power[1]);
+	put_value(s, "offset", joint->power[0]);
+	put_value(s, "reference", 0);
+	text_put(s->out, "</mimic>\n");
+}
+
+static void begin_joint(struct Sdf *s, const char *name, const char *type, const char *parent, const char *child)
+{
+	text_put(s->out, "    <joint");
+	xml_name(s->out, "name", name);
+	text_format(s->out, " type=\"%s\">\n", type);
+	put_name(s, "parent", parent);
+	put_name(s, "child", child);
+}
+
+static void put_axis(struct Sdf *s, const struct RobotJoint *joint)
+{
+	text_put(s->out, "      <axis>\n        <xyz>");
+	xml_put_numbers(s->out, joint->axis, 3);
+	text_put(s->out, "</xyz>\n");
+	put_limit(s, joint);
+	put_dynamics(s, joint);
+	put_mimic(s, joint);
+	text_put(s->out, "      </axis>\n");
+}
+
+static const char *type_of(const struct RobotJoint *joint)
+{
+	switch (joint->kind) {
+	case MOTION_SPHERICAL: return "ball";
+	case MOTION_TRANSLATE: return "prismatic";
+	default: return joint->limited ? "revolute" : "continuous";
+	}
+}
+
+/* The pitch of a screw in m/rad: a rotation and a translation along one line by one coordinate; 0: no screw. */
+static double pitch_of(const struct Robot *robot, const struct RobotBody *body)
+{
+	const struct RobotJoint *turn = &robot->joint[body->first], *slide = turn + 1;
+	if (body->joints != 2 || turn->kind != MOTION_ROTATE || turn->leader >= 0 || slide->kind != MOTION_TRANSLATE ||
+	    slide->leader != body->first || memcmp(&slide->before, &pose_identity, sizeof pose_identity) != 0 ||
+	    memcmp(slide->axis, turn->axis, sizeof turn->axis) != 0)
+		return 0;
+	for (int i = 0; i < ROBOT_POWERS; i++)
+		if (i != 1 && slide->power[i] != 0)
+			return 0;
+	return slide->power[1];
+}
+
+/* A joint of `child`, whose frame is at `then` in the moving frame. `pitch` is 0, or that of a screw. */
+static void put_joint(struct Sdf *s, int number, const char *parent, const char *child, const struct Pose *then,
+                      double pitch)
+{
+	const struct RobotJoint *joint = &s->robot->joint[number];
+	const struct Pose at = pose_inverse(then);
+	begin_joint(s, s->joint[number], pitch != 0 ? "screw" : type_of(joint), parent, child);
+	put_pose(s, "      ", &at);
+	if (pitch != 0) {
+		text_put(s->out, "      ");
+		put_value(s, "thread_pitch", -1 / pitch); /* rad/m, of a left-hand thread */
+		text_put(s->out, "\n");
+	}
+	if (joint->kind != MOTION_SPHERICAL) {
+		put_axis(s, joint);
+	} else {
+		check_forces(s, joint);
+		if (joint->damping != 0 || joint->stiffness != 0)
+			lose(s, joint, "damping or spring of a ball");
+	}
+	text_put(s->out, "    </joint>\n");
+}
+
+/* --- bodies --- */
+
+static const char *parent_link(const struct Sdf *s, int parent)
+{
+	return parent < 0 ? "world" : s->robot->body[parent].name;
+}
+
+/* A free body has no joint. */
+static void put_free(struct Sdf *s, const struct RobotBody *body)
+{
+	const struct RobotJoint *joint = &s->robot->joint[body->first];
+	if (body->parent >= 0)
+		lose(s, joint, "free joint on a link");
+	check_forces(s, joint);
+	if (joint->damping != 0 || joint->friction != 0 || joint->stiffness != 0)
+		lose(s, joint, "force in a free joint");
+	put_link(s, body->name, body, &s->place[body - s->robot->body]);
+}
+
+static void put_body(struct Sdf *s, int number)
+{
+	const struct RobotBody *body = &s->robot->body[number];
+	const double pitch = pitch_of(s->robot, body);
+	const int joints = pitch != 0 ? 1 : body->joints;
+	const char *link = parent_link(s, body->parent);
+	struct Pose place = body->parent < 0 ? pose_identity : s->place[body->parent];
+	if (joints && s->robot->joint[body->first].kind == MOTION_FREE) {
+		put_free(s, body);
+		return;
+	}
+	for (int k = 0; k < joints - 1; k++) {
+		const char *next = unused(s, text_print(s->arena, "%s_%s", body->name, s->joint[body->first + k]));
+		place = pose_compose(&place, &s->robot->joint[body->first + k].before);
+		put_link(s, next, NULL, &place);
+		put_joint(s, body->first + k, link, next, &pose_identity, 0);
+		link = next;
+	}
+	put_link(s, body->name, body, &s->place[number]);
+	if (joints) {
+		put_joint(s, body->first + joints - 1, link, body->name, &body->then, pitch);
+		return;
+	}
+	begin_joint(s, unused(s, body->body->joint.name.text), "fixed", link, body->name);
+	text_put(s->out, "    </joint>\n");
+}
+
+static void find_places(struct Sdf *s)
+{
+	s->place = ARENA_ARRAY(s->arena, struct Pose, s->robot->bodies + 1);
+	for (int i = 0; i < s->robot->bodies; i++) {
+		const struct RobotBody *body = &s->robot->body[i];
+		struct Pose place = body->parent < 0 ? pose_identity : s->place[body->parent];
+		for (int k = 0; k < body->joints; k++)
+			place = pose_compose(&place, &s->robot->joint[body->first + k].before);
+		s->place[i] = pose_compose(&place, &body->then);
+	}
+}
+
+/* A frame of the world is one of the model, which moves with its first link. */
+static void put_frame(struct Sdf *s, int number)
+{
+	const struct RobotFrame *frame = &s->robot->frame[number];
+	if (frame->body < 0 && s->robot->bodies && s->robot->body[0].body->carrier >= 0)
+		export_dropped(s->loss, s->robot->model->frame[number].name.span, "frame '%s' moves with link '%s'",
+		               frame->name, s->robot->body[0].name);
+	text_put(s->out, "    <frame");
+	xml_name(s->out, "name", frame->name);
+	if (frame->body >= 0)
+		xml_name(s->out, "attached_to", s->robot->body[frame->body].name);
+	text_put(s->out, ">\n");
+	put_pose(s, "      ", &frame->at);
+	text_put(s->out, "    </frame>\n");
+}
+
+/* --- the whole --- */
+
+static bool has_couplings(const struct Robot *robot)
+{
+	for (int i = 0; i < robot->bodies; i++)
+		for (int k = 0; k < robot->body[i].joints && pitch_of(robot, &robot->body[i]) == 0; k++)
+			if (robot->joint[robot->body[i].first + k].leader >= 0)
+				return true;
+	return false;
+}
+
+/* Gravity belongs to a world; a model alone has that of the world that it comes into. */
+static bool needs_world(const struct Robot *robot)
+{
+	return robot->gravity[0] != 0 || robot->gravity[1] != 0 || robot->gravity[2] != -9.81;
+}
+
+void export_sdf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
+{
+	struct Sdf s = { .robot = robot, .loss = loss, .out = out, .arena = robot->model->arena };
+	const bool world = needs_world(robot);
+	take_names(&s);
+	find_places(&s);
+	text_format(out, "<?xml version=\"1.0\"?>\n<sdf version=\"%s\">\n", has_couplings(robot) ? "1.11" : "1.9");
+	if (world) {
+		text_put(out, "  <world name=\"world_of_the_model\">\n    <gravity>");
+		xml_put_numbers(out, robot->gravity, 3);
+		text_put(out, "</gravity>\n");
+	}
+	text_put(out, "  <model");
+	xml_name(out, "name", robot->model->name.text);
+	text_put(out, ">\n");
+	for (int i = 0; i < robot->bodies; i++)
+		put_body(&s, i);
+	for (int i = 0; i < robot->frames; i++)
+		put_frame(&s, i);
+	text_put(out, world ? "  </model>\n  </world>\n</sdf>\n" : "  </model>\n</sdf>\n");
+	export_lose_elements(robot, loss, true);
+}
