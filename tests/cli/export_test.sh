@@ -107,6 +107,12 @@ ok 'MJCF: moments in principal axes' perl -0777 -ne '/name="bend".*?/; /<inertia
 ok 'MJCF: elements nest' python3 -c 'import sys, xml.etree.ElementTree as E; r = E.parse(sys.argv[1]).getroot()
 assert [b.get("name") for b in r.iter("body")] == ["cart", "arm", "leaf", "ball"] and r.find("worldbody/body/body/body/body") is not None and r.get("model") == "mj & co"' "$SCRATCH/mj.xml"
 is 'MJCF: a moment of 0 is told' 1 "$(grep -c "inertia of 'ball' are raised to .*\[export-dropped\]" "$SCRATCH/err")"
+exits 'MJCF: a linkage' 0 "$RIGIDC" export examples/loops/fourbar.rig --to=mjcf -o "$SCRATCH/bars.xml"
+is 'MJCF: a pin is two points of its axis' 'pin_1 platform rocker: pin_2 platform rocker' \
+    "$(sed -n 's/.*<connect name="\([^"]*\)" body1="\([^"]*\)" body2="\([^"]*\)" anchor="0.4 .*/\1 \2 \3/p' "$SCRATCH/bars.xml" | paste -sd: | sed 's/:/: /')"
+ok 'MJCF: the file shows the first pose' grep -q '<joint name="motor" type="hinge" axis="0 -1 0" .*ref="0.523598775598' "$SCRATCH/bars.xml"
+exits 'MJCF: rods' 0 "$RIGIDC" export examples/loops/delta.rig --to=mjcf -o "$SCRATCH/delta.xml"
+is 'MJCF: are tendons that keep their length' '3 3' "$(grep -c '<spatial name="rod' "$SCRATCH/delta.xml") $(grep -c '<tendon name="rod.*tendon1="rod' "$SCRATCH/delta.xml")"
 cat >"$SCRATCH/odd.rig" <<'RIG'
 model odd
 body world_2 on world { joint : free; mass 1 kg; inertia diag(1, 1, 3) kg m^2 }

@@ -12,7 +12,7 @@
 
 struct ExportFormat {
 	const char *title, *ending;
-	void (*write)(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
+	void (*write)(struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
 };
 
 static const struct ExportFormat formats[] = {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "loops.h"
 #include "principal.h"
 #include "xml.h"
 #include "dag/default_values.h"
@@ -151,6 +152,7 @@ static void put_numbers(struct Mjcf *m, const struct RobotJoint *joint)
 		text_put(m->out, " limited=\"true\"");
 		xml_numbers(m->out, "range", range, 2);
 	}
+	put_some(m, "ref", joint->position);
 	put_some(m, "armature", joint->armature[0]);
 	put_some(m, "damping", joint->damping);
 	put_some(m, "frictionloss", joint->friction);
@@ -212,22 +214,11 @@ static void put_joint(struct Mjcf *m, const struct RobotJoint *joint, bool on_wo
 
 /* --- bodies --- */
 
-/* Place of a body in its parent, its joints at 0. */
-static struct Pose home_of(const struct Robot *robot, const struct RobotBody *body)
-{
-	struct Pose home = pose_identity;
-	for (int k = 0; k < body->joints; k++)
-		home = pose_compose(&home, &robot->joint[body->first + k].before);
-	return pose_compose(&home, &body->then);
-}
-
 static void put_joints(struct Mjcf *m, const struct RobotBody *body, const struct Pose *home, int depth)
 {
-	struct Pose frame = pose_identity;
 	for (int k = 0; k < body->joints; k++) {
-		const struct RobotJoint *joint = &m->robot->joint[body->first + k];
-		frame = pose_compose(&frame, &joint->before);
-		put_joint(m, joint, body->parent < 0, &frame, home, depth);
+		const struct Pose frame = robot_frame(m->robot, body, k);
+		put_joint(m, &m->robot->joint[body->first + k], body->parent < 0, &frame, home, depth);
 	}
 }
 
@@ -246,7 +237,42 @@ static const char *point_name(struct Arena *arena, const struct Strut *strut, in
 	return text_print(arena, "%s_%d", strut->name.text, point + 1);
 }
 
-/* Frames of a body (-1: the world), and points of struts and tendons. */
+static bool keeps_distance(const struct Loop *loop)
+{
+	return strcmp(loop->kind->name, "distance") == 0;
+}
+
+static struct Pose default_pose(const struct Mjcf *m, const struct Placement *at)
+{
+	const struct Dag *dag = m->robot->model->dag;
+	struct Pose pose;
+	for (int i = 0; i < 3; i++) {
+		pose.p[i] = dag_default_value(dag, at->p.e[i]);
+		for (int k = 0; k < 3; k++)
+			pose.R[i][k] = dag_default_value(dag, at->R.e[i][k]);
+	}
+	return pose;
+}
+
+static const char *end_name(struct Arena *arena, const struct Loop *loop, int end)
+{
+	return text_print(arena, "%s_%s", loop->name.text, end ? "to" : "from");
+}
+
+/* Ends of loops that keep a distance. */
+static void put_end_sites(struct Mjcf *m, int body, int depth)
+{
+	const struct Model *model = m->robot->model;
+	for (size_t i = 0; i < model->loops.count; i++)
+		for (int k = 0; k < 2 && keeps_distance(&model->loops.item[i]); k++) {
+			const struct LoopEnd *end = &model->loops.item[i].end[k];
+			const struct Pose at = default_pose(m, &end->at);
+			if (end->body == body)
+				put_site(m, end_name(m->arena, &model->loops.item[i], k), &at, depth);
+		}
+}
+
+/* Frames of a body (-1: the world), and points of struts, tendons and distances. */
 static void put_sites(struct Mjcf *m, int body, int depth)
 {
 	const struct Model *model = m->robot->model;
@@ -263,12 +289,13 @@ static void put_sites(struct Mjcf *m, int body, int depth)
 				at.p[row] = dag_default_value(model->dag, point->p.e[row]);
 			put_site(m, point_name(m->arena, &model->struts.item[i], k), &at, depth);
 		}
+	put_end_sites(m, body, depth);
 }
 
 static void begin_body(struct Mjcf *m, int number, int depth)
 {
 	const struct RobotBody *body = &m->robot->body[number];
-	const struct Pose home = home_of(m->robot, body);
+	const struct Pose home = robot_place(m->robot, body);
 	if (strcmp(body->name, "world") == 0)
 		export_lost(m->loss, body->body->name.span, body->body->within, "body called world");
 	indent(m, depth);
@@ -320,22 +347,112 @@ static void find_children(struct Mjcf *m)
 
 /* --- what is between bodies --- */
 
+/* Adds a section with what is in `inside`, if it is not empty. */
+static void put_section(struct Mjcf *m, const char *name, struct Text *inside)
+{
+	if (inside->count)
+		text_format(m->out, "  <%s>\n%s  </%s>\n", name, text_string(inside), name);
+}
+
+/* Powers of a coupling about the state of the file, (y - y0) = sum of power[i] (x - x0)^i: derivatives over i!. */
+static void shift_powers(const struct RobotJoint *joint, double x0, double *power)
+{
+	memcpy(power, joint->power, sizeof joint->power);
+	for (int i = 0; i < ROBOT_POWERS; i++) /* synthetic division by x - x0, again and again */
+		for (int k = ROBOT_POWERS - 2; k >= i; k--)
+			power[k] += x0 * power[k + 1];
+	power[0] -= joint->position;
+}
+
 static void put_couplings(struct Mjcf *m)
 {
-	bool any = false;
 	for (int i = 0; i < m->robot->joints; i++) {
 		const struct RobotJoint *joint = &m->robot->joint[i];
+		double power[ROBOT_POWERS];
 		if (joint->leader < 0)
 			continue;
-		text_put(m->out, any ? "" : "  <equality>\n");
-		any = true;
+		shift_powers(joint, m->robot->joint[joint->leader].position, power);
 		text_put(m->out, "    <joint");
 		xml_name(m->out, "joint1", joint->name);
 		xml_name(m->out, "joint2", m->robot->joint[joint->leader].name);
-		xml_numbers(m->out, "polycoef", joint->power, ROBOT_POWERS);
+		xml_numbers(m->out, "polycoef", power, ROBOT_POWERS);
 		text_put(m->out, "/>\n");
 	}
-	text_put(m->out, any ? "  </equality>\n" : "");
+}
+
+/* Both bodies of a loop; the world cannot be the first. */
+static void put_ends(struct Mjcf *m, const struct Loop *loop, int first)
+{
+	const int one = loop->end[first].body, other = loop->end[1 - first].body;
+	xml_name(m->out, "body1", m->robot->body[one].name);
+	if (other >= 0)
+		xml_name(m->out, "body2", m->robot->body[other].name);
+}
+
+/* A point of the world, in the first body of a loop: MuJoCo finds the same point in the second body. */
+static void put_connect(struct Mjcf *m, const struct Loop *loop, int first, const double point[3], int number)
+{
+	const struct Pose back = pose_inverse(&m->robot->body[loop->end[first].body].home);
+	double anchor[3];
+	pose_point(&back, point, anchor);
+	text_put(m->out, "    <connect");
+	xml_name(m->out, "name", number ? text_print(m->arena, "%s_%d", loop->name.text, number) : loop->name.text);
+	put_ends(m, loop, first);
+	xml_numbers(m->out, "anchor", anchor, 3);
+	text_put(m->out, "/>\n");
+}
+
+/* A hinge is two points on its axis. */
+static void put_hinge(struct Mjcf *m, const struct Loop *loop, int first, const struct Pose *end)
+{
+	double axis[3], line[3], point[3];
+	for (int i = 0; i < 3; i++)
+		axis[i] = dag_default_value(m->robot->model->dag, loop->axis.e[i]);
+	pose_turn(end, axis, line);
+	for (int i = 0; i < 3; i++)
+		point[i] = end->p[i] + line[i] * m->robot->size / 4;
+	put_connect(m, loop, first, end->p, 1);
+	put_connect(m, loop, first, point, 2);
+}
+
+static void put_loop(struct Mjcf *m, const struct Loop *loop)
+{
+	const struct LoopEnd *from = &loop->end[0];
+	const int first = from->body < 0; /* of its ends */
+	struct Pose end = default_pose(m, &from->at);
+	if (from->body >= 0)
+		end = pose_compose(&m->robot->body[from->body].home, &end);
+	if (strcmp(loop->kind->name, "spherical") == 0) {
+		put_connect(m, loop, first, end.p, 0);
+	} else if (strcmp(loop->kind->name, "revolute") == 0) {
+		put_hinge(m, loop, first, &end);
+	} else if (strcmp(loop->kind->name, "fixed") == 0) {
+		text_put(m->out, "    <weld");
+		xml_name(m->out, "name", loop->name.text);
+		put_ends(m, loop, first);
+		text_put(m->out, "/>\n");
+	} else if (keeps_distance(loop)) {
+		text_put(m->out, "    <tendon");
+		xml_name(m->out, "name", loop->name.text);
+		xml_name(m->out, "tendon1", loop->name.text);
+		text_put(m->out, "/>\n");
+	} else {
+		export_lost(m->loss, loop->name.span, NULL, "loop of the kind %s: that of '%s'", loop->kind->name,
+		            loop->name.text);
+	}
+}
+
+static void put_equalities(struct Mjcf *m, bool closed)
+{
+	const struct Model *model = m->robot->model;
+	struct Text *out = m->out, inside;
+	text_init(&inside, m->arena);
+	m->out = &inside;
+	put_couplings(m);
+	for (size_t i = 0; i < model->loops.count && closed; i++)
+		put_loop(m, &model->loops.item[i]);
+	m->out = out;
+	put_section(m, "equality", &inside);
 }
 
 static void put_tendon(struct Mjcf *m, const struct Strut *strut)
@@ -357,13 +474,33 @@ static void put_tendon(struct Mjcf *m, const struct Strut *strut)
 	text_put(m->out, "    </spatial>\n");
 }
 
+/* The line between the ends of a loop that keeps a distance. */
+static void put_distance(struct Mjcf *m, const struct Loop *loop)
+{
+	text_put(m->out, "    <spatial");
+	xml_name(m->out, "name", loop->name.text);
+	text_put(m->out, ">");
+	for (int k = 0; k < 2; k++) {
+		text_put(m->out, "<site");
+		xml_name(m->out, "site", end_name(m->arena, loop, k));
+		text_put(m->out, "/>");
+	}
+	text_put(m->out, "</spatial>\n");
+}
+
 static void put_tendons(struct Mjcf *m)
 {
 	const struct Model *model = m->robot->model;
-	text_put(m->out, model->struts.count ? "  <tendon>\n" : "");
+	struct Text *out = m->out, inside;
+	text_init(&inside, m->arena);
+	m->out = &inside;
 	for (size_t i = 0; i < model->struts.count; i++)
 		put_tendon(m, &model->struts.item[i]);
-	text_put(m->out, model->struts.count ? "  </tendon>\n" : "");
+	for (size_t i = 0; i < model->loops.count; i++)
+		if (keeps_distance(&model->loops.item[i]))
+			put_distance(m, &model->loops.item[i]);
+	m->out = out;
+	put_section(m, "tendon", &inside);
 }
 
 /* A motor for each joint whose largest force is known. */
@@ -390,11 +527,12 @@ static void put_motors(struct Mjcf *m)
 
 /* --- the whole --- */
 
-void export_mjcf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
+void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
 {
 	struct Text bodies;
 	text_init(&bodies, robot->model->arena);
 	struct Mjcf m = { .robot = robot, .loss = loss, .out = &bodies, .arena = robot->model->arena };
+	const bool closed = export_close(robot, loss);
 	find_children(&m);
 	put_sites(&m, -1, 2);
 	put_bodies(&m);
@@ -408,7 +546,7 @@ void export_mjcf(const struct Robot *robot, const struct ExportLoss *loss, struc
 	text_put(out, bodies.count ? text_string(&bodies) : "");
 	text_put(out, "  </worldbody>\n");
 	put_tendons(&m);
-	put_couplings(&m);
+	put_equalities(&m, closed);
 	put_motors(&m);
 	text_put(out, "</mujoco>\n");
 	export_lose_elements(robot, loss, false);

@@ -372,7 +372,7 @@ static bool needs_world(const struct Robot *robot)
 	return robot->gravity[0] != 0 || robot->gravity[1] != 0 || robot->gravity[2] != -9.81;
 }
 
-void export_sdf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
+void export_sdf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
 {
 	struct Sdf s = { .robot = robot, .loss = loss, .out = out, .arena = robot->model->arena };
 	const bool world = needs_world(robot);

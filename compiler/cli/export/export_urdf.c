@@ -320,7 +320,7 @@ static void lose_gravity(const struct Urdf *u)
 		            g[1], g[2]);
 }
 
-void export_urdf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
+void export_urdf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
 {
 	struct Urdf u = { .robot = robot, .loss = loss, .out = out, .arena = robot->model->arena };
 	take_names(&u);

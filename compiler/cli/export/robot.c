@@ -320,12 +320,12 @@ static void lose_named(const struct ExportLoss *loss, const char *what, const st
 	export_lost(loss, name->span, NULL, "%s: that of '%s'", what, name->text);
 }
 
-void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss, bool struts)
+void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss, bool between)
 {
 	const struct Model *model = robot->model;
-	for (size_t i = 0; i < model->struts.count && struts; i++)
+	for (size_t i = 0; i < model->struts.count && between; i++)
 		lose_named(loss, model->struts.item[i].tendon ? "tendon" : "strut", &model->struts.item[i].name);
-	for (size_t i = 0; i < model->loops.count; i++)
+	for (size_t i = 0; i < model->loops.count && between; i++)
 		lose_named(loss, "loop", &model->loops.item[i].name);
 	for (size_t i = 0; i < model->constraints.count; i++)
 		lose_named(loss, "constraint", &model->constraints.item[i].name);

@@ -21,6 +21,7 @@ struct RobotJoint {
 	double axis[3]; /* of MOTION_ROTATE and MOTION_TRANSLATE */
 	int leader;     /* joint whose coordinate it follows; -1: it has its own */
 	double power[ROBOT_POWERS]; /* position = sum of power[i] q^i of the leader */
+	double position;            /* in which the file shows it; 0, but of a robot with loops */
 	bool limited;
 	double lower, upper;
 	double effort, speed; /* infinite: unlimited */
@@ -59,7 +60,7 @@ struct Robot {
 /* The robot of a model. Couplings that are no polynomials of one coordinate are reported as lost. */
 struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss);
 
-/* Reports loops, constraints and passive forces, and struts and tendons if the format has none. */
-void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss, bool struts);
+/* Reports constraints and passive forces, and loops, struts and tendons if the format has none. */
+void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss, bool between);
 
 #endif

@@ -6,8 +6,8 @@
 #include "robot.h"
 #include "base/text.h"
 
-void export_urdf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
-void export_mjcf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
-void export_sdf(const struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
+void export_urdf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
+void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
+void export_sdf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
 
 #endif
