@@ -45,6 +45,8 @@ static void put_place(struct Text *out, const struct FilePlace *place)
 		text_format(out, "%s:%u", text_shown(out->arena, place->file), place->line);
 	else
 		text_put(out, "default");
+	if (place->use)
+		text_format(out, ", for %s:%u", text_shown(out->arena, place->use), place->use_line);
 }
 
 static void put_difference(struct Text *out, const struct CompareReport *report, const struct Difference *d)
@@ -161,8 +163,13 @@ const char *compare_text(struct Arena *arena, const struct CompareReport *report
 
 static json_t *place_json(const struct FilePlace *place)
 {
-	return place->file ? json_pack("{s:o, s:i}", "file", text_json(place->file), "line", (int)place->line)
-	                   : json_null();
+	json_t *json = place->file ? json_pack("{s:o, s:i}", "file", text_json(place->file), "line", (int)place->line)
+	                           : json_null();
+	if (place->use)
+		json_object_set_new(json, "use",
+		                    json_pack("{s:o, s:i}", "file", text_json(place->use), "line",
+		                              (int)place->use_line));
+	return json;
 }
 
 static json_t *differences_json(const struct CompareReport *report)

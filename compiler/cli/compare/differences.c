@@ -38,13 +38,23 @@ static double share(double difference, double scale)
 	return difference == 0 ? 0 : scale > 0 ? difference / scale : HUGE_VAL;
 }
 
+/* Numbers that are rounding beside the others become 0. */
+static double shown(const double *x, int count, int i)
+{
+	const double rounding = 1e-13;
+	double most = 0;
+	for (int k = 0; k < count; k++)
+		most = fmax(most, fabs(x[k]));
+	return fabs(x[i]) <= rounding * most ? 0 : x[i];
+}
+
 static const char *texts_of(struct Arena *arena, const double *x, int count, int digits, const char *unit)
 {
 	struct Text text;
 	text_init(&text, arena);
 	text_put(&text, count > 1 ? "(" : "");
 	for (int i = 0; i < count; i++)
-		text_format(&text, "%s%.*g", i ? ", " : "", digits, x[i] + 0.0);
+		text_format(&text, "%s%.*g", i ? ", " : "", digits, shown(x, count, i) + 0.0);
 	text_format(&text, "%s%s%s", count > 1 ? ")" : "", *unit ? " " : "", unit);
 	return text_string(&text);
 }

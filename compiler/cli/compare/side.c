@@ -4,12 +4,20 @@
 
 #include "model/limit.h"
 
-static struct FilePlace place_of(struct Side *side, struct Span span)
+static struct FilePlace place_of(struct Side *side, struct Span span, const struct Within *within)
 {
+	struct FilePlace at = { 0 };
 	if (span.begin == span.end)
-		return (struct FilePlace){ NULL, 0 };
+		return at;
 	struct Place place = sources_place(&side->model->sources, span);
-	return (struct FilePlace){ place.name, place.line };
+	at.file = place.name;
+	at.line = place.line;
+	if (within) {
+		place = sources_place(&side->model->sources, within->span);
+		at.use = place.name;
+		at.use_line = place.line;
+	}
+	return at;
 }
 
 /* --- names --- */
@@ -19,12 +27,12 @@ static void open_sites(struct Side *side, struct Posture *posture)
 	const struct Model *m = side->m;
 	for (int i = 0; i < m->bodies; i++)
 		side->site[i] = (struct SideSite){ m->body[i].name.text, i, pose_identity,
-			                           place_of(side, m->body[i].name.span) };
+			                           place_of(side, m->body[i].name.span, m->body[i].within) };
 	for (int i = 0; i < m->frames; i++) {
 		const struct Frame *frame = &m->frame[i];
 		side->site[m->bodies + i] =
 			(struct SideSite){ frame->name.text, frame->body, pose_of(posture, &frame->at),
-			                   place_of(side, frame->name.span) };
+			                   place_of(side, frame->name.span, NULL) };
 	}
 }
 
@@ -46,14 +54,14 @@ static void open_joints(struct Side *side)
 			.v = joint->v,
 			.lower = one ? joint_limit(side->m->dag, joint, LIMIT_OF_LOWER, 0) : -HUGE_VAL,
 			.upper = one ? joint_limit(side->m->dag, joint, LIMIT_OF_UPPER, 0) : HUGE_VAL,
-			.where = place_of(side, joint->name.span),
+			.where = place_of(side, joint->name.span, side->m->body[i].within),
 		};
 	}
 }
 
 static void add_extra(struct Side *side, const char *what, bool acts, const struct Ident *name)
 {
-	side->extra[side->extras++] = (struct SideExtra){ what, name->text, acts, place_of(side, name->span) };
+	side->extra[side->extras++] = (struct SideExtra){ what, name->text, acts, place_of(side, name->span, NULL) };
 }
 
 static void open_extras(struct Side *side)
@@ -76,9 +84,9 @@ static void open_extras(struct Side *side)
 static struct SideMass own_mass(struct Side *side, struct Posture *posture, const struct Body *body)
 {
 	struct SideMass mass = { .mass = posture_value(posture, body->mass),
-		                 .mass_at = place_of(side, body->mass_span),
-		                 .com_at = place_of(side, body->com_span),
-		                 .inertia_at = place_of(side, body->inertia_span) };
+		                 .mass_at = place_of(side, body->mass_span, body->within),
+		                 .com_at = place_of(side, body->com_span, body->within),
+		                 .inertia_at = place_of(side, body->inertia_span, body->within) };
 	for (int i = 0; i < 3; i++) {
 		mass.com[i] = posture_value(posture, body->com.e[i]);
 		for (int k = 0; k < 3; k++)
@@ -203,7 +211,7 @@ void side_open(struct Side *side)
 	open_extras(side);
 	for (int i = 0; i < 3; i++)
 		side->gravity[i] = posture_value(&posture, m->gravity.e[i]);
-	side->gravity_at = place_of(side, m->gravity_at);
+	side->gravity_at = place_of(side, m->gravity_at, NULL);
 }
 
 /* --- other states --- */

@@ -12,6 +12,8 @@ enum { COMPARE_STATES = 8 };
 struct FilePlace {
 	const char *file; /* NULL: not in a file, a default */
 	unsigned line;
+	const char *use; /* file of the use of a part that makes it; NULL: none */
+	unsigned use_line;
 };
 
 /* Body or frame: bodies first, with their own numbers. */
