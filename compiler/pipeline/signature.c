@@ -142,7 +142,9 @@ static struct GeneratedOutput like_input(const struct Declaring *d, int input)
 		                         .columns = EXTENT_1,
 		                         .measure = direction_of[input].measure };
 	int rows = info->rows == EXTENT_OWN ? d->tree->f_ext : extent_of(info->rows, d->tree, pushed);
-	return (struct GeneratedOutput){ .info = info, .rows = rows, .columns = 1, .part = pushed };
+	struct GeneratedOutput like = output_declare(d->request, info, rows, 1);
+	like.part = pushed;
+	return like;
 }
 
 static const char *input_text(const struct Declaring *d, int input)
@@ -166,6 +168,7 @@ static struct GeneratedOutput declare_like(const struct Declaring *d, const stru
 	info->measure = measure;
 	struct GeneratedOutput array = output_declare(d->request, info, like->rows, like->columns);
 	array.part = like->part;
+	array.listed = like->listed;
 	array.of = like->of;
 	array.function = like->function;
 	return array;
@@ -304,11 +307,19 @@ static void add_result(const struct Declaring *d, struct Operation *operation, c
 	operation->output[operation->outputs++] = result;
 }
 
-/* Number of variables of an input. */
-static int variables_of(const struct Declaring *d, int input)
+/* By number of callers' variables, in the model's order, the number of the computed one. */
+static const int *listed_variables(const struct Declaring *d, unsigned inputs, int variables)
 {
-	const struct GeneratedOutput like = like_input(d, input);
-	return (int)(input_is_seed(input) ? like.size : output_entries(&like));
+	int *listed = ARENA_ARRAY(d->arena, int, variables), next = 0;
+	for (int i = 0; i < INPUT_COUNT; i++) {
+		struct GeneratedOutput like = like_input(d, i);
+		if (!(inputs >> i & 1))
+			continue;
+		output_lay_out(&like, d->model, d->request, (size_t)next);
+		for (size_t k = 0; k < like.size; k++)
+			listed[next++] = (int)like.entry[k].value;
+	}
+	return listed;
 }
 
 /* The matrix of an operator by all inputs. */
@@ -321,7 +332,8 @@ static void add_matrix(const struct Declaring *d, struct Operation *operation)
 	text_init(&inputs, d->arena);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (operation->base >> i & 1) {
-			rows += variables_of(d, i);
+			const struct GeneratedOutput like = like_input(d, i);
+			rows += (int)like.size;
 			text_format(&inputs, "%s%s", inputs.count ? ", " : "", input_text(d, i));
 		}
 	*info = (struct FunctionOutput){ .name = own->suffix,
@@ -333,6 +345,8 @@ static void add_matrix(const struct Declaring *d, struct Operation *operation)
 	struct GeneratedOutput result = output_declare(d->request, info, rows, rows);
 	result.of = operand_name(d, operation->term);
 	result.function = own->name;
+	if (d->model->ordered)
+		result.listed = listed_variables(d, operation->base, rows);
 	operation->output[operation->outputs++] = result;
 }
 
