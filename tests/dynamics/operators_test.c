@@ -56,7 +56,7 @@ static double *put(struct arrays *arrays, const char *name, size_t size)
 /* Numbers that depend on the name alone: the same direction for every function. Parameters stay. */
 static void draw(const char *name, double *x, size_t size)
 {
-	uint64_t random = first_seed + s.tree.seed;
+	uint64_t random = 1 + s.tree.seed;
 	for (const char *at = name; *at; at++)
 		random = random * 31 + (unsigned char)*at;
 	for (size_t i = 0; i < size; i++)
@@ -162,7 +162,7 @@ static int functions_asked;
 static void begin_mechanism(int number)
 {
 	const char *name = mechanisms[number];
-	uint64_t random = first_seed + 100;
+	uint64_t random = 101; /* a state away from kinks, at any seed */
 	memset(&s, 0, sizeof s);
 	snprintf(s.name, sizeof s.name, "%s", name);
 	model = number ? run_load(name) : run_read(name, loaded, strlen(loaded), NULL);
