@@ -4,6 +4,7 @@
 
 #include "library.h"
 #include "dag/default_values.h"
+#include "dynamics/operator.h"
 #include "model/limit.h"
 
 #define HAND_OUT(theirs, ours) library_hand_out((theirs), &(ours), sizeof(ours))
@@ -353,6 +354,16 @@ const char *rigidc_function_name(size_t number)
 const char *rigidc_function_summary(size_t number)
 {
 	return number < function_count ? function_table[number].summary : NULL;
+}
+
+const char *rigidc_operator_name(size_t number)
+{
+	return number < operator_count ? operator_table[number].name : NULL;
+}
+
+const char *rigidc_operator_summary(size_t number)
+{
+	return number < operator_count ? operator_table[number].summary : NULL;
 }
 
 const char *rigidc_fused_name(const rigidc_model *model, size_t number)

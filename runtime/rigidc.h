@@ -285,6 +285,9 @@ int rigidc_find_phase(const rigidc_model *model, const char *name);
  * from another, and if the function is also one of a phase. */
 const char *rigidc_function_name(size_t number);
 const char *rigidc_function_summary(size_t number);
+/* Table of operators, which stand before a function as in "vjp:fd": name and summary; NULL after the last. */
+const char *rigidc_operator_name(size_t number);
+const char *rigidc_operator_summary(size_t number);
 
 /* Name of a fused function of the model's `generate`: "dyn" of `generate dyn = crba + bias`; NULL after the last.
  * rigidc_function_new knows it by this name, in double quotes if it is no plain name. */

@@ -73,9 +73,11 @@ static Ref node_rate(const struct Forward *f, uint32_t n)
 	}
 	if (flat)
 		return zero;
-	if (turned_pair(dag, &f->below, n, &pair))
+	bool turns = turned_pair(dag, &f->below, n, &pair);
+	if (turns)
 		return turned_rate(f, &pair);
-	return own_rate(f, n, &rate) ? rate : dag_node_derivative(dag, &known, n, rates);
+	bool own = own_rate(f, n, &rate);
+	return own ? rate : dag_node_derivative(dag, &known, n, rates);
 }
 
 void dag_along(struct Dag *dag, const Ref *value, size_t values, const struct SweepInputs *along, Ref *out)

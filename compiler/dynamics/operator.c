@@ -90,7 +90,9 @@ static void make_symmetric(const struct OperatorArguments *f, const Ref *g, cons
 		const struct TwistVariables twist = twist_of(f, &f->tree->link[l]);
 		struct Vec v = part_of(dag, direction, twist.at[0]), w = part_of(dag, direction, twist.at[1]);
 		struct Vec gv = part_of(dag, g, twist.at[0]), gw = part_of(dag, g, twist.at[1]);
-		struct Vec c[2] = { vec_cross(dag, gv, w), vec_cross(dag, gv, v) };
+		struct Vec c[2];
+		c[0] = vec_cross(dag, gv, w);
+		c[1] = vec_cross(dag, gv, v);
 		c[1] = vec_add(dag, c[1], vec_cross(dag, gw, w));
 		for (int i = 0; i < 6; i++) {
 			int at = twist.at[i / 3][i % 3];

@@ -142,6 +142,9 @@ my %made = (
 	options => \&options,
 	presets => sub { table([ 'preset', 'options', 'purpose' ], map { [ "`$_->[0]`", $_->[1] =~ s/^(-.*)/`$1`/r, $_->[2] ] } list('presets')) },
 	signatures => \&signatures,
+	operators => sub { table([ 'operator', 'takes', 'gives', 'meaning' ],
+		map { my ($takes, $gives) = "$_->[1] $_->[2]" =~ /^(.*?) *-> *(\S+)/; [ "`$_->[0]`", $takes =~ s/(\w+)/`$1`/gr, "`$gives`", $_->[-1] ] }
+			map { my @row = @$_; @row == 3 ? [ $row[0], $row[1], '', $row[2] ] : \@row } list('operators')) },
 	units => \&units, joints => \&joints, functions => \&functions, grammar => \&grammar,
 	numbers => sub { builtins('number', 'vector', 'matrix') }, placements => sub { builtins('placement') },
 	solids => sub { builtins('solid') }, body => sub { properties('body') }, joint => sub { properties('joint') },

@@ -298,6 +298,10 @@ START_TEST(arrays)
 	ck_assert_str_eq(rigidc_function_name(0), "rnea");
 	ck_assert_int_gt((int)strlen(rigidc_function_summary(0)), 0);
 	ck_assert_ptr_null(rigidc_function_name(1000));
+	ck_assert_str_eq(rigidc_operator_name(0), "jvp");
+	ck_assert_int_gt((int)strlen(rigidc_operator_summary(0)), 0);
+	ck_assert_ptr_null(rigidc_operator_name(1000));
+	ck_assert_ptr_null(rigidc_operator_summary(1000));
 	ck_assert_ptr_null(rigidc_fused_name(model, 0));
 	ck_assert_ptr_null(rigidc_fused_name(NULL, 0));
 	static const char text[] = "model t\ngenerate rnea, dyn = crba + bias, \"a b\" = energy + fk:link\n"

@@ -221,6 +221,24 @@ class Functions(unittest.TestCase):
         self.assertRaisesRegex(AttributeError, "did you mean 'dyn'", lambda: model.dynn)
         self.assertEqual(rigidc.read(PENDULUM).info.fused, ())
 
+    def test_operators(self):
+        model = rigidc.read(PENDULUM + "\ngenerate cost = fd + energy\n")
+        q, qd, tau = np.array([0.1, 0.2]), np.array([0.3, -0.4]), np.array([0.5, 0.6])
+        weights, direction = np.array([1.0, -2.0]), np.array([0.7, 0.1])
+        gradient = model.vjp("fd", q, qd, tau, weights)
+        self.assertEqual(gradient._fields, ("q_bar", "qd_bar", "tau_bar"))
+        by_q, by_qd, by_tau = model.fd_derivatives(q, qd, tau)
+        np.testing.assert_allclose(gradient.q_bar, weights @ by_q, rtol=1e-12)
+        np.testing.assert_allclose(gradient.tau_bar, weights @ by_tau, rtol=1e-12)
+        change = model.jvp("fk", "left tool", q, direction)
+        jacobian = model.jac("left tool", q)
+        np.testing.assert_allclose(change.p_dot, jacobian[:3] @ direction, rtol=1e-12, atol=1e-14)
+        self.assertEqual(model.hessian("energy", q, qd, [1.0], [1.0]).shape, (4, 4))
+        self.assertEqual(model.vjp("cost", q, qd, tau, weights, [1.0], [1.0])._fields, ("q_bar", "qd_bar", "tau_bar"))
+        many = model.vjp("fd", np.array([q, 2 * q]), qd, tau, weights)
+        self.assertEqual(many.q_bar.shape, (2, 2))
+        self.assertIn("vjp", dir(model))
+
     def test_names_of_functions(self):
         model = rigidc.read(PENDULUM)
         self.assertIn("fk", repr(model.fk))

@@ -11,6 +11,7 @@
 #include "cli/package/package_kind.h"
 #include "base/dim.h"
 #include "dynamics/function.h"
+#include "dynamics/operator.h"
 #include "grammar/formats/format.h"
 #include "grammar/words.h"
 #include "model/expression/builtin.h"
@@ -108,6 +109,25 @@ static int list_functions(void)
 			         info->output[k].name);
 		snprintf(name, sizeof name, "%s%s", info->name, sites_form(info->sites));
 		printf("%-17s %-14s -> %-26s  %s\n", name, inputs, outputs, info->summary);
+	}
+	return EXIT_FINE;
+}
+
+/* "vjp:FN  NAME_bar (weights)  -> ...": arrays that an operator adds, and those that it gives. */
+static int list_operators(void)
+{
+	static const char *const of[] = {
+		[RESULT_CHANGE] = "OUTPUT_", [RESULT_GRADIENT] = "INPUT_", [RESULT_MATRIX] = ""
+	};
+	for (size_t i = 0; i < operator_count; i++) {
+		const struct Operator *row = &operator_table[i];
+		char takes[48], name[32];
+		snprintf(takes, sizeof takes, "%s%s%s", row->weights ? "OUTPUT_bar" : "",
+		         row->weights && row->directions ? ", " : "", row->directions ? "INPUT_dot" : "");
+		snprintf(name, sizeof name, "%s:FN", row->name);
+		char gives[32];
+		snprintf(gives, sizeof gives, "%s%s", of[row->result], row->suffix);
+		printf("%-12s %-22s -> %-14s  %s\n", name, takes, gives, row->summary);
 	}
 	return EXIT_FINE;
 }
@@ -275,7 +295,7 @@ static const struct {
 	{ "packages", list_packages },     { "units", list_units },           { "words", list_words },
 	{ "builtins", list_builtins },     { "properties", list_properties }, { "formats", list_formats },
 	{ "presets", list_presets },       { "options", list_options },       { "contacts", list_contacts },
-	{ "loops", list_loops },
+	{ "loops", list_loops },           { "operators", list_operators },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

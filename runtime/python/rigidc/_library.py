@@ -156,6 +156,8 @@ _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("get_phase", c_int, [c_void_p, c_int, POINTER(PhaseInfo)]),
     ("function_name", c_char_p, [c_size_t]),
     ("function_summary", c_char_p, [c_size_t]),
+    ("operator_name", c_char_p, [c_size_t]),
+    ("operator_summary", c_char_p, [c_size_t]),
     ("fused_name", c_char_p, [c_void_p, c_size_t]),
     ("emit", c_int, [c_void_p, c_char_p, c_char_p, POINTER(c_char_p), POINTER(c_char_p)]),
     ("dump", c_int, [c_void_p, c_char_p, c_char_p, POINTER(c_char_p)]),
@@ -246,11 +248,21 @@ def shown(text: Optional[bytes]) -> str:
 @functools.lru_cache(maxsize=None)
 def function_table() -> Dict[str, str]:
     """The functions that can be asked for, and what they are."""
+    return _table(library().function_name, library().function_summary)
+
+
+@functools.lru_cache(maxsize=None)
+def operator_table() -> Dict[str, str]:
+    """The operators that may stand before a function, and what they are."""
+    return _table(library().operator_name, library().operator_summary)
+
+
+def _table(name_of: Any, summary_of: Any) -> Dict[str, str]:
     table: Dict[str, str] = {}
     number = 0
     while True:
-        name = library().function_name(number)
+        name = name_of(number)
         if name is None:
             return table
-        table.setdefault(string(name), string(library().function_summary(number)))
+        table.setdefault(string(name), string(summary_of(number)))
         number += 1

@@ -176,6 +176,7 @@ class Function:
         R, p = arm.fk("tool0", q)               the frame comes first
         R, p = arm.fk("tool0", "camera", q)     the first frame seen from the second
         qdd = dog.fd("stand", q, qd, tau)       the phase or contact comes first
+        g = arm.vjp("fd", q, qd, tau, weights)  an operator: the function comes first, then its frame
         M, h = arm.function("dyn=crba+bias")(q, qd)
 
     Inputs are (..., n) and may be given by position or name; leading axes are states and are broadcast as numpy does, and

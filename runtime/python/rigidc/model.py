@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
 import numpy as np
 
 from ._core import Core
-from ._library import ADDRESS, LinearRequest, LinearSystem, encoded, function_table, library, string, whole
+from ._library import ADDRESS, LinearRequest, LinearSystem, encoded, function_table, library, operator_table, string, whole
 from ._types import Floats, real_array
 from ._words import with_underscore, without_underscore
 from .errors import Diagnostic, Error
@@ -81,7 +81,8 @@ class Model:
     """A robot; `load` and `read` make one.
 
     Its functions are its attributes: `arm.rnea(q, qd, qdd)`, `arm.fk("tool0", q)`; dir(arm) has all of them. A fused function
-    that the model's `generate` names is one too: `arm.dyn(q, qd)` of `generate dyn = crba + bias`. A name that is a word of
+    that the model's `generate` names is one too: `arm.dyn(q, qd)` of `generate dyn = crba + bias`. Operators are, too:
+    `arm.vjp("fd", q, qd, tau, weights)`, `arm.jvp("fk", "tool0", q, direction)`. A name that is a word of
     Python has an underscore behind it: `dog.lambda_("stand", q, qd, tau)`. They are made
     once, when they are first called. What the library holds is freed when the model and its functions are gone, or by
     close(), or at the end of `with rigidc.load(...) as arm:`."""
@@ -106,7 +107,8 @@ class Model:
 
     def __getattr__(self, name: str) -> Function:
         asked = without_underscore(name)
-        if name.startswith("_") or not (asked in function_table() or asked in self.info.fused):
+        known = asked in function_table() or asked in operator_table() or asked in self.info.fused
+        if name.startswith("_") or not known:
             instead = "" if name.startswith("_") else self._instead(name)
             raise AttributeError(f"a model has no attribute or function {name!r}{instead}")
         function: Function = self.__dict__.setdefault(name, Function(self._core, asked))
@@ -124,7 +126,8 @@ class Model:
         return ""
 
     def __dir__(self) -> List[str]:
-        return [*super().__dir__(), *map(with_underscore, function_table()), *map(with_underscore, self.info.fused)]
+        return [*super().__dir__(), *map(with_underscore, function_table()), *operator_table(),
+                *map(with_underscore, self.info.fused)]
 
     # --- what it is ---
 
