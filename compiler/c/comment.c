@@ -265,21 +265,34 @@ static void put_part_name(struct Text *out, const struct FunctionPart *part)
 	}
 }
 
+/* rnea, vjp:fk:"left tool", vjp:cost of a fused function */
+static void put_term(struct Text *out, const struct FunctionRequest *spec, const struct FunctionTerm *term)
+{
+	if (!term->operation) {
+		put_part_name(out, &spec->part[term->part]);
+		return;
+	}
+	const char *of = term->name + strlen(term->operation->name) + 1;
+	text_format(out, "%s:", term->operation->name);
+	if (term->ofs == 1 && strcmp(of, term->of->name) == 0)
+		put_term(out, spec, term->of);
+	else
+		c_put_comment(out, of);
+}
+
 /* -f rnea,dyn=crba+rnea */
 static void put_functions(struct Text *out, const struct Job *job)
 {
 	text_put(out, " -f ");
 	for (int i = 0; i < job->functions && !job->function[i].angles_of; i++) {
 		const struct FunctionRequest *spec = &job->function[i].spec;
-		bool fused = spec->parts > 1 || strcmp(spec->name, spec->part[0].name) != 0;
+		bool fused = spec->terms > 1 || strcmp(spec->name, spec->term[0].name) != 0;
 		text_put(out, i ? "," : "");
 		if (fused)
 			c_put_comment(out, spec->name);
-		else
-			put_part_name(out, &spec->part[0]);
-		for (int k = 0; k < spec->parts && fused; k++) {
-			text_char(out, k ? '+' : '=');
-			put_part_name(out, &spec->part[k]);
+		for (int k = 0; k < spec->terms; k++) {
+			text_put(out, !fused ? "" : k ? "+" : "=");
+			put_term(out, spec, &spec->term[k]);
 		}
 	}
 }

@@ -368,6 +368,8 @@ texts() {
 		ok "the banner makes ur5 again: $name" again "$cases/ur5_$name.h" examples/ur5.rig
 	done
 	ok "the banner makes ur5 again: float" again "$cases/ur5_ffma.h" examples/ur5.rig
+	"$RIGIDC" compile examples/ur5.rig -f cost=fd+energy,grad=vjp:cost,jvp:cost,hvp:fk:tool0 --search=none -o "$SCRATCH/operators.h"
+	ok "the banner makes operators again" again "$SCRATCH/operators.h" examples/ur5.rig
 	ok "what sc holds is said" grep -q 'sine and cosine of angle\[k\] of ur5_given_dyn_angles' "$cases/ur5_given.h"
 	ok "what the kernel costs is said" grep -q 'Each sincos takes 27 mul and 34 add more.*precise up to 400000 rad' "$cases/ur5_inline.h"
 	ok "and in float" grep -q 'Each sincos takes 21 mul and 28 add more.*precise up to 700 rad' "$cases/ur5_finline.h"
