@@ -230,6 +230,12 @@ is 'a quadruped is dropped' 0 "$?"
 near 'it stands on four feet' 4 "$(perl -e 'print $ARGV[0] + $ARGV[1] + $ARGV[2] + $ARGV[3]' "$(found contact.FL)" "$(found contact.FR)" "$(found contact.HL)" "$(found contact.HR)")" 0
 ok 'its energy' below 'the rest,' 1e-8
 ok 'its feet rest' below 'largest |J qd|' 1e-12
+for foot in FL FR HL HR; do # R, then p
+	near "$foot stays on the ground" 0 "$(tail -n 1 "$SCRATCH/rows" | cut -d , -f 2-20 | "$RIGIDC" eval examples/solo12.rig -f "fk:${foot}_FOOT" | cut -d ' ' -f 12)" 1e-12
+	near "$foot stays where it is" 0 "$(for row in 3 4; do
+		sed -n "${row}p" "$SCRATCH/rows" | cut -d , -f 2-20 | "$RIGIDC" eval examples/solo12.rig -f "fk:${foot}_FOOT" | cut -d ' ' -f 10
+	done | awk '{ x[NR] = $1 } END { printf "%.17g", x[2] - x[1] }')" 1e-12
+done
 
 # Loops and contacts: a robot with rods in its legs.
 sim examples/loops/cassie.rig --contact 'left=L.sole' --contact 'right=R.sole' --contacts=all --q 'base.z = 1.1' --time 0.5 --dt 0.1 --integrator=cvode

@@ -513,13 +513,13 @@ const struct OptionRow option_rows[] = {
 	{ "at-limit", 0, ONE_OF(limit_name), BY_SIM, 0, GROUP_MOTION,
 	  "stop at the limit of a joint (default), or ignore it", set_limits },
 	{ "integrator", 0, ONE_OF(integrator_name), BY_SIM, 0, GROUP_MOTION,
-	  "the method of integration (cvode, or arkode where loops or a phase hold; fixed with --step)", set_integrator },
+	  "the method of integration (cvode, or arkode with loops or contacts; fixed with --step)", set_integrator },
 	{ "step", 0, ANY("S"), BY_SIM, 0, GROUP_MOTION,
 	  "the step of the method fixed (1 ms); the longest step of cvode and arkode", set_step },
 	{ "rtol", 0, ANY("R"), BY_SIM, 0, GROUP_MOTION,
-	  "cvode, arkode: the relative tolerance of a step (1e-13; cvode with loops 1e-11; with --real=float 1e-5)", set_rtol },
+	  "cvode, arkode: the relative tolerance of a step (1e-13; cvode with loops or contacts 1e-11; with --real=float 1e-5)", set_rtol },
 	{ "atol", 0, ANY("A"), BY_SIM, 0, GROUP_MOTION,
-	  "cvode, arkode: the absolute tolerance of a step, in SI units (1e-14; cvode with loops 1e-12; with --real=float 1e-6)", set_atol },
+	  "cvode, arkode: the absolute tolerance of a step, in SI units (1e-14; cvode with loops or contacts 1e-12; with --real=float 1e-6)", set_atol },
 
 	/* --- pictures --- */
 	{ "plot", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also draw the motion over time: NAME.svg, .png, .pdf", set_plot },
