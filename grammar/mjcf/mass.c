@@ -6,6 +6,7 @@
 #include "grammar/made.h"
 #include "losses.h"
 #include "place.h"
+#include "principal.h"
 #include "shape.h"
 #include "value.h"
 
@@ -16,40 +17,6 @@ struct Solids {
 };
 
 /* --- numbers --- */
-
-/* Turns two axes of a symmetric matrix until their product of inertia is 0 (Jacobi). */
-static void turn_axes(double J[3][3], double R[3][3], int p, int q)
-{
-	double theta = (J[q][q] - J[p][p]) / (2 * J[p][q]);
-	double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1)), c = 1 / hypot(t, 1), s = t * c;
-	for (int i = 0; i < 3; i++) {
-		double a = J[i][p], b = J[i][q], x = R[i][p], y = R[i][q];
-		J[i][p] = c * a - s * b;
-		J[i][q] = s * a + c * b;
-		R[i][p] = c * x - s * y;
-		R[i][q] = s * x + c * y;
-	}
-	for (int i = 0; i < 3; i++) {
-		double a = J[p][i], b = J[q][i];
-		J[p][i] = c * a - s * b;
-		J[q][i] = s * a + c * b;
-	}
-}
-
-/* Principal moments and axes of a symmetric matrix: J = R diag(moment) R^T. */
-static void find_principal(double J[3][3], double moment[3], double R[3][3])
-{
-	enum { SWEEPS = 60 };
-	memcpy(R, mj_here.R, sizeof mj_here.R);
-	double size = fabs(J[0][0]) + fabs(J[1][1]) + fabs(J[2][2]);
-	for (int k = 0; k < SWEEPS; k++) {
-		int p = k % 3, q = (p + 1) % 3;
-		if (fabs(J[p][q]) > 1e-17 * size)
-			turn_axes(J, R, p, q);
-	}
-	for (int i = 0; i < 3; i++)
-		moment[i] = J[i][i];
-}
 
 /* Adds the inertia of a part about a point: R diag R^T + m (c^2 1 - c c^T), c from the point. */
 static void add_about(const struct MjMass *part, const double point[3], double J[3][3])
@@ -85,7 +52,7 @@ static struct MjMass sum_of(const struct MjMass *part, size_t count)
 	for (size_t i = 0; i < count; i++)
 		add_about(&part[i], sum.com, J);
 	if (count)
-		find_principal(J, sum.moment, sum.R);
+		mj_principal(J, sum.moment, sum.R);
 	return sum;
 }
 
@@ -133,7 +100,7 @@ static struct MjMass inertial_mass(const struct Inertial *inertial)
 	if (inertial->full) {
 		double axes[3][3];
 		struct MjPose turn = mj_here, own = mj_here;
-		find_principal(J, mass.moment, axes);
+		mj_principal(J, mass.moment, axes);
 		memcpy(turn.R, inertial->R, sizeof turn.R);
 		memcpy(own.R, axes, sizeof own.R);
 		turn = mj_pose_times(&turn, &own);
@@ -210,7 +177,8 @@ static void add_as_written(struct Mjcf *m, struct MjBody *body, const struct Ine
 	add_inertia(m, body, inertial->moment, inertial->in);
 }
 
-static void add_adjusted(struct Mjcf *m, struct MjBody *body)
+/* mass, com and inertia in principal axes */
+static void add_numbers(struct Mjcf *m, struct MjBody *body)
 {
 	struct Span span = body->e.element->span;
 	const struct MjMass *mass = &body->mass;
@@ -225,6 +193,24 @@ static void add_adjusted(struct Mjcf *m, struct MjBody *body)
 		add_property(m, body, "mass", made_number(m->diags, span, mass->mass, "kg"));
 	add_com(m, body, com);
 	add_inertia(m, body, moment, in);
+}
+
+/* Meshes together as numbers, then the other solids. */
+static void add_solids(struct Mjcf *m, struct MjBody *body, const struct Solids *solids)
+{
+	struct MjMass *mesh = ARENA_ARRAY(m->arena, struct MjMass, solids->count);
+	size_t meshes = 0;
+	for (size_t k = 0; k < solids->count; k++)
+		if (solids->item[k].is_mesh)
+			mesh[meshes++] = mj_solid_mass(&solids->item[k]);
+	if (meshes) {
+		body->mass = sum_of(mesh, meshes);
+		body->stmt->remark.what = "mass, com and inertia are those of meshes of uniform density";
+		add_numbers(m, body);
+	}
+	for (size_t k = 0; k < solids->count; k++)
+		if (!solids->item[k].is_mesh)
+			add(body, mj_solid_statement(m, &solids->item[k]));
 }
 
 /* --- what <compiler> changes --- */
@@ -305,10 +291,10 @@ void mj_masses_add(struct Mjcf *m)
 		if (body->adjusted)
 			body->stmt->comment = "mass properties are those that <compiler> changes";
 		if (body->adjusted)
-			add_adjusted(m, body);
+			add_numbers(m, body);
 		else if (given[i])
 			add_as_written(m, body, &inertial[i]);
-		for (size_t k = 0; k < solids[i].count && !body->adjusted; k++)
-			add(body, mj_solid_statement(m, &solids[i].item[k]));
+		else
+			add_solids(m, body, &solids[i]);
 	}
 }

@@ -5,6 +5,7 @@
 
 #include "grammar/made.h"
 #include "place.h"
+#include "principal.h"
 #include "value.h"
 
 static const double pi = 3.14159265358979323846;
@@ -122,6 +123,13 @@ static bool read_ends(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid 
 	return true;
 }
 
+static bool place_solid(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
+{
+	struct MjPlace own = mj_place(m, &geom->e);
+	solid->place = mj_place_times(m, &solid->place, &own);
+	return true;
+}
+
 static bool read_sizes(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
 {
 	int given = mj_numbers(m, &geom->e, "size", 3, solid->size);
@@ -134,9 +142,7 @@ static bool read_sizes(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid
 	}
 	if (ends)
 		return read_ends(m, geom, solid);
-	struct MjPlace own = mj_place(m, &geom->e);
-	solid->place = mj_place_times(m, &solid->place, &own);
-	return true;
+	return place_solid(m, geom, solid);
 }
 
 bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
@@ -146,18 +152,50 @@ bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *so
 	read_mass(m, geom, solid);
 	if (!solid->shape->sizes || solid->given.zero || !in_groups(m, geom))
 		return false;
-	bool fitted = solid->shape->sizes > 0 && mj_value(&geom->e, "mesh").text;
-	if (solid->shape->sizes < 0 || fitted || mj_true(m, &geom->e, "shellinertia", false)) {
+	bool mesh = mj_value(&geom->e, "mesh").text, shell = mj_true(m, &geom->e, "shellinertia", false);
+	solid->is_mesh = strcmp(solid->shape->name, "mesh") == 0 && !shell;
+	if (!solid->is_mesh && (solid->shape->sizes < 0 || mesh || shell)) {
 		diag(m->diags, CHECK_MESH_MASS, solid->span, "the mass of this body comes from %s, which is not read",
-		     fitted || solid->shape->sizes < 0 ? "a mesh" : "a shell");
+		     shell  ? "a shell"
+		     : mesh ? "a shape that is fitted to a mesh"
+		            : "a signed distance field");
 		return false;
 	}
-	return read_sizes(m, geom, solid);
+	return solid->is_mesh ? mj_mesh_read(m, &geom->e, &solid->volume) && place_solid(m, geom, solid)
+	                      : read_sizes(m, geom, solid);
+}
+
+/* Of a mesh: the moment about the centre is tr(S) 1 - S, S = second - V c c^T. */
+static struct MjMass mesh_mass(const struct MjSolid *solid)
+{
+	const struct MjVolume *v = &solid->volume;
+	double density = solid->is_mass ? solid->given.value / v->volume : solid->given.value, trace = 0;
+	struct MjMass mass = { .mass = density * v->volume };
+	double c[3], J[3][3], S[3][3], R[3][3];
+	struct MjPose axes = mj_here;
+	for (int i = 0; i < 3; i++)
+		c[i] = v->first[i] / v->volume;
+	for (int i = 0; i < 3; i++) {
+		for (int k = 0; k < 3; k++)
+			S[i][k] = density * (v->second[i][k] - v->volume * c[i] * c[k]);
+		trace += S[i][i];
+	}
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 3; k++)
+			J[i][k] = (i == k) * trace - S[i][k];
+	mj_principal(J, mass.moment, R);
+	memcpy(axes.R, R, sizeof R);
+	axes = mj_pose_times(&solid->place.pose, &axes);
+	mj_pose_point(&solid->place.pose, c, mass.com);
+	memcpy(mass.R, axes.R, sizeof mass.R);
+	return mass;
 }
 
 struct MjMass mj_solid_mass(const struct MjSolid *solid)
 {
 	struct MjMass mass = { 0 };
+	if (solid->is_mesh)
+		return mesh_mass(solid);
 	double s[3], moment[3];
 	for (int i = 0; i < 3; i++)
 		s[i] = solid->size[i].value;

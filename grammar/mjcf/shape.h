@@ -3,7 +3,7 @@
 #ifndef RIGIDC_MJCF_SHAPE_H
 #define RIGIDC_MJCF_SHAPE_H
 
-#include "model.h"
+#include "mesh.h"
 
 /* A geom that has a mass. */
 struct MjSolid {
@@ -13,15 +13,17 @@ struct MjSolid {
 	bool is_mass;
 	double direction[3]; /* of `fromto`, a unit vector */
 	bool from_to;
-	struct MjPlace place; /* on the body */
+	bool is_mesh;
+	struct MjVolume volume; /* of a mesh, in the axes of the geom */
+	struct MjPlace place;   /* on the body */
 	struct Span span;
 };
 
 /* Reads a geom. False: it has no mass, or after a diagnostic. */
 bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid);
-/* Mass and principal moments, in the axes of the geom. */
+/* Mass and principal moments. */
 struct MjMass mj_solid_mass(const struct MjSolid *solid);
-/* `solid box(...) at ...` */
+/* `solid box(...) at ...`, not for a mesh. */
 struct Stmt *mj_solid_statement(struct Mjcf *m, const struct MjSolid *solid);
 
 #endif

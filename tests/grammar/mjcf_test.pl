@@ -95,6 +95,46 @@ like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 2 moving bodies/m, 'a .rig file 
 like(qx("$rigidc" check - <"$scratch/hand.xml" 2>&1; echo \$?), qr/^0$/m, 'an MJCF file from standard input');
 like(qx("$rigidc" --list=formats), qr/^mjcf +\.xml +XML in <mujoco> +--base --keep-damping$/m, 'the list of formats');
 
+# --- meshes ---
+
+# A box of 0.2 x 0.4 x 0.6 m as triangles, by the numbers of its corners: x, y and z of corner k are its bits.
+my @triangles = ([0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4], [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5]);
+sub corner { my $k = shift; return (0.2 * (($k & 1) - 0.5), 0.4 * (($k >> 1 & 1) - 0.5), 0.6 * (($k >> 2) - 0.5)) }
+sub stl { return 'x' x 80 . pack('V', scalar @_) . join '', map { pack('f<12 v', 0, 0, 0, (map { corner($_) } @$_), 0) } @_ }
+sub obj { return join '', (map { sprintf "v %g %g %g\n", corner($_) } 0 .. 7), map { 'f ' . join(' ', map { $_ + 1 } @$_) . "\n" } @_ }
+sub of_geom { return model($_[0], $_[1] . '<worldbody><body name="b"><joint axis="1 2 3"/><geom ' . $_[2] . ' pos="0.1 0.2 0.3" euler="1 2 3"/></body></worldbody>') }
+sub tau { return [split ' ', qx(echo 0.3 0.4 0.5 | "$rigidc" eval "$_[0]" -f rnea 2>"$scratch/err")] }
+
+my $tau = tau(of_geom('box.xml', '', 'type="box" size="0.1 0.2 0.3"'));
+is(scalar @$tau, 1, 'a box');
+for (['box.stl', stl(@triangles), 1e-6], ['box.obj', obj(@triangles), 1e-12]) {
+	my ($name, $bytes, $within) = @$_;
+	spew("$scratch/$name", $bytes);
+	my $mesh = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" file="$name"/></asset>), 'type="mesh" mesh="m"'));
+	ok(@$mesh && abs($mesh->[0] - $tau->[0]) < $within * abs $tau->[0], "$name is as heavy as the box");
+}
+my %faulty = (
+	'open.stl' => [stl(@triangles[1 .. 11]), 'do not close'],
+	'turned.obj' => [obj([0, 1, 2], @triangles[1 .. 11]), 'do not close'],
+	'inward.obj' => [obj(map { [reverse @$_] } @triangles), 'look inward'],
+	'cut.stl' => [substr(stl(@triangles), 0, 400), 'no binary STL'],
+	'short.stl' => ['solid', 'no binary STL'],
+	'text.stl' => ["solid a\n" . ' ' x 200, 'no binary STL'],
+	'empty.obj' => ['', 'do not close'],
+	'beyond.obj' => ["v 0 0 0\nf 1 2 3\n", 'no OBJ'],
+	'words.obj' => ["v a b c\n", 'no OBJ'],
+	'nan.obj' => [obj(@triangles) =~ s/0\.1/nan/r, 'beyond double'],
+	'hull.msh' => ['', 'only binary .stl and .obj'],
+	'../outside.stl' => ['', 'there is no such file'],
+);
+for (sort keys %faulty) {
+	spew("$scratch/$_", $faulty{$_}[0]) unless /\.\./;
+	tau(of_geom('mesh.xml', qq(<asset><mesh name="m" file="$_"/></asset>), 'type="mesh" mesh="m"'));
+	like(slurp("$scratch/err"), qr/\Q$faulty{$_}[1]\E.* \[mesh-mass\]$/m, "$_: an error");
+}
+my $unread = of_geom('mesh.xml', '<asset><mesh name="m" file="none.stl"/></asset>', 'type="mesh" mesh="m" mass="0"');
+unlike(import_of($unread) . slurp("$scratch/err"), qr/mesh-mass/, 'a mesh is read only if a mass depends on it');
+
 # --- hostile inputs ---
 
 my $small = '<joint axis="0 1 0"/><geom size="0.1" pos="0 0 1"/>';

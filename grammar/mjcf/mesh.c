@@ -1,0 +1,334 @@
+/* A closed surface has each edge twice, once in each direction. Its moments are sums over the tetrahedra between the
+ * origin and its triangles. */
+#include "mesh.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "classes.h"
+#include "grammar/include.h"
+#include "place.h"
+#include "value.h"
+
+struct Corner {
+	double x[3];
+	size_t at; /* its place among all corners */
+};
+
+/* Corners, three a triangle. */
+struct Surface {
+	struct Corner *item;
+	size_t count, capacity;
+};
+
+struct File {
+	struct Arena *arena;
+	const char *text;
+	size_t length;
+	const char *problem;
+};
+
+/* --- files --- */
+
+static void add_corner(struct Arena *arena, struct Surface *surface, const double x[3])
+{
+	struct Corner *corner = ARENA_PUSH(arena, surface);
+	for (int i = 0; i < 3; i++)
+		corner->x[i] = x[i] + 0.0; /* -0 is 0 */
+	corner->at = surface->count - 1;
+}
+
+/* 80 bytes, the number of triangles, and 50 bytes for each: a normal, three corners, two bytes; little end first. */
+static void read_stl(struct File *file, struct Surface *surface)
+{
+	enum { HEAD = 84, EACH = 50 };
+	const unsigned char *bytes = (const unsigned char *)file->text;
+	uint32_t count = 0;
+	for (int i = 0; i < 4 && file->length >= HEAD; i++)
+		count |= (uint32_t)bytes[HEAD - 4 + i] << 8 * i;
+	if (file->length < HEAD || (file->length - HEAD) / EACH < count) {
+		file->problem = "it is no binary STL";
+		return;
+	}
+	for (size_t corner = 0; corner < (size_t)count * 3; corner++) {
+		const unsigned char *at = bytes + HEAD + corner / 3 * EACH + 12 + corner % 3 * 12;
+		double x[3];
+		for (int i = 0; i < 3; i++) {
+			uint32_t bits = 0;
+			float value;
+			for (int k = 0; k < 4; k++)
+				bits |= (uint32_t)at[4 * i + k] << 8 * k;
+			memcpy(&value, &bits, sizeof value);
+			x[i] = value;
+		}
+		add_corner(file->arena, surface, x);
+	}
+}
+
+struct Points {
+	struct Corner *item;
+	size_t count, capacity;
+};
+
+/* Point of a number from 1, or from the last one back; NULL: there is none. */
+static const struct Corner *point_of(const struct Points *points, long number)
+{
+	long index = number < 0 ? (long)points->count + number : number - 1;
+	return index >= 0 && index < (long)points->count ? &points->item[index] : NULL;
+}
+
+/* A polygon as triangles from its first corner: f 1 2 3 or f 1/1/1 2/2/2 3/3/3. */
+static bool read_face(struct File *file, const char *line, const struct Points *points, struct Surface *surface)
+{
+	const struct Corner *first = NULL, *last = NULL;
+	for (char *end;; line = end + strcspn(end, " \t\r\n")) {
+		const struct Corner *corner = point_of(points, strtol(line, &end, 10));
+		if (end == line)
+			return true;
+		if (!corner)
+			return false;
+		if (first && last != first) {
+			add_corner(file->arena, surface, first->x);
+			add_corner(file->arena, surface, last->x);
+			add_corner(file->arena, surface, corner->x);
+		}
+		last = first ? corner : last;
+		first = first ? first : corner;
+		last = last ? last : first;
+	}
+}
+
+static bool read_point(struct File *file, const char *line, struct Points *points)
+{
+	struct Corner *point = ARENA_PUSH(file->arena, points);
+	for (int i = 0; i < 3; i++) {
+		char *end;
+		point->x[i] = strtod(line, &end);
+		if (end == line)
+			return false;
+		line = end;
+	}
+	return true;
+}
+
+static void read_obj(struct File *file, struct Surface *surface)
+{
+	struct Points points = { NULL, 0, 0 };
+	const char *end = file->text + file->length;
+	bool good = true;
+	for (const char *line = file->text; line < end && good; line++) {
+		const char *stop = memchr(line, '\n', (size_t)(end - line));
+		size_t length = (size_t)((stop ? stop : end) - line);
+		const char *copy = arena_copy(file->arena, line, length);
+		if (strncmp(copy, "v ", 2) == 0)
+			good = read_point(file, copy + 2, &points);
+		else if (strncmp(copy, "f ", 2) == 0)
+			good = read_face(file, copy + 2, &points, surface);
+		line += length;
+	}
+	if (!good)
+		file->problem = "it is no OBJ";
+}
+
+static const struct Reader {
+	const char *ending;
+	void (*read)(struct File *file, struct Surface *surface);
+} readers[] = { { ".stl", read_stl }, { ".STL", read_stl }, { ".obj", read_obj }, { ".OBJ", read_obj } };
+
+static const struct Reader *reader_of(const char *name)
+{
+	size_t length = strlen(name);
+	for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
+		if (length > 4 && strcmp(name + length - 4, readers[i].ending) == 0)
+			return &readers[i];
+	return NULL;
+}
+
+/* --- closed surfaces --- */
+
+static int by_place(const void *a, const void *b)
+{
+	const struct Corner *p = a, *q = b;
+	for (int i = 0; i < 3; i++)
+		if (p->x[i] != q->x[i])
+			return p->x[i] < q->x[i] ? -1 : 1;
+	return p->at < q->at ? -1 : p->at > q->at;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return x < y ? -1 : x > y;
+}
+
+/* A number for each corner, equal for corners at one place. */
+static uint32_t *number_corners(struct Arena *arena, const struct Surface *surface)
+{
+	struct Corner *sorted = ARENA_ARRAY(arena, struct Corner, surface->count);
+	uint32_t *number = ARENA_ARRAY(arena, uint32_t, surface->count), last = 0;
+	memcpy(sorted, surface->item, surface->count * sizeof *sorted);
+	qsort(sorted, surface->count, sizeof *sorted, by_place);
+	for (size_t i = 0; i < surface->count; i++) {
+		last += i > 0 && memcmp(sorted[i].x, sorted[i - 1].x, sizeof sorted[i].x) != 0;
+		number[sorted[i].at] = last;
+	}
+	return number;
+}
+
+/* Are the edges the same in both directions? */
+static bool is_closed(struct Arena *arena, const struct Surface *surface)
+{
+	const uint32_t *number = number_corners(arena, surface);
+	uint64_t *there = ARENA_ARRAY(arena, uint64_t, surface->count);
+	uint64_t *back = ARENA_ARRAY(arena, uint64_t, surface->count);
+	for (size_t i = 0; i < surface->count; i++) {
+		size_t next = i % 3 == 2 ? i - 2 : i + 1;
+		there[i] = (uint64_t)number[i] << 32 | number[next];
+		back[i] = (uint64_t)number[next] << 32 | number[i];
+	}
+	qsort(there, surface->count, sizeof *there, by_number);
+	qsort(back, surface->count, sizeof *back, by_number);
+	return memcmp(there, back, surface->count * sizeof *there) == 0;
+}
+
+/* Adds the tetrahedron between the origin and a triangle. */
+static void add_tetrahedron(const struct Corner corner[3], struct MjVolume *v)
+{
+	const double *a = corner[0].x, *b = corner[1].x, *c = corner[2].x;
+	double six = 0, sum[3];
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		six += a[i] * (b[j] * c[k] - b[k] * c[j]);
+		sum[i] = a[i] + b[i] + c[i];
+	}
+	v->volume += six / 6;
+	for (int i = 0; i < 3; i++) {
+		v->first[i] += six / 24 * sum[i];
+		for (int k = 0; k < 3; k++)
+			v->second[i][k] += six / 120 * (a[i] * a[k] + b[i] * b[k] + c[i] * c[k] + sum[i] * sum[k]);
+	}
+}
+
+/* --- the asset --- */
+
+/* Name of a mesh: as written, else that of its file without folder and ending. */
+static const char *mesh_name(struct Mjcf *m, const struct XmlElement *mesh)
+{
+	const char *name = xml_attribute(mesh, "name").text, *file = xml_attribute(mesh, "file").text;
+	if (name || !file)
+		return name;
+	const char *slash = strrchr(file, '/');
+	file = slash ? slash + 1 : file;
+	const char *point = strrchr(file, '.');
+	return arena_copy(m->arena, file, point ? (size_t)(point - file) : strlen(file));
+}
+
+static const struct XmlElement *find_mesh(struct Mjcf *m, const char *wanted)
+{
+	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
+		if (!xml_is(section, "asset"))
+			continue;
+		for (const struct XmlElement *mesh = xml_child(section, "mesh"); mesh; mesh = xml_next(mesh)) {
+			const char *name = mesh_name(m, mesh);
+			if (name && strcmp(name, wanted) == 0)
+				return mesh;
+		}
+	}
+	return NULL;
+}
+
+/* Moves, turns and scales the corners: `refpos`, `refquat`, `scale`. */
+static void place_corners(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface)
+{
+	struct Figure f[4];
+	double scale[3] = { 1, 1, 1 }, shift[3] = { 0 }, q[4] = { 0, 0, 0, 1 };
+	struct MjPose turn = mj_here;
+	for (int i = 0; mj_exactly(m, mesh, "scale", 3, f) && i < 3; i++)
+		scale[i] = f[i].value;
+	for (int i = 0; mj_exactly(m, mesh, "refpos", 3, f) && i < 3; i++)
+		shift[i] = f[i].value;
+	for (int i = 0; mj_exactly(m, mesh, "refquat", 4, f) && i < 4; i++)
+		q[i] = i < 3 ? -f[i + 1].value : f[0].value;
+	mj_quaternion_turn(q, turn.R);
+	for (size_t k = 0; k < surface->count; k++) {
+		double *x = surface->item[k].x;
+		for (int i = 0; i < 3; i++)
+			x[i] -= shift[i];
+		mj_pose_point(&turn, x, x);
+		for (int i = 0; i < 3; i++)
+			x[i] *= scale[i];
+	}
+}
+
+static void refuse(struct Mjcf *m, struct Span span, const char *name, const char *problem)
+{
+	struct Diag *d = diag(m->diags, CHECK_MESH_MASS, span, "the mass of this body comes from the mesh '%s': %s",
+	                      name, problem);
+	diag_help(m->diags, d, "give the body an <inertial>, or the geom mass=\"0\"");
+}
+
+/* Reads the bytes of the file that a mesh names, below the model's folder. */
+static void read_file(struct Mjcf *m, struct XmlValue name, struct File *file)
+{
+	struct Includes *includes = m->text->includes;
+	struct Included *found = ARENA_NEW(m->arena, struct Included);
+	if (!includes || includes->count >= INCLUDE_MOST_FILES) {
+		file->problem = "no more files can be read";
+		return;
+	}
+	const char *path = text_print(m->arena, "%s%s", m->settings.meshes, name.text);
+	*found = includes->find(includes->context, path, m->text->file);
+	if (!found->problem)
+		includes->read(includes->context, found);
+	file->problem = found->problem;
+	file->text = found->text;
+	file->length = found->length;
+	found->statement = name.span;
+	if (!file->problem)
+		*ARENA_PUSH(m->arena, includes) = found;
+}
+
+static const char *read_surface(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface)
+{
+	struct XmlValue name = mj_value(mesh, "file");
+	const struct Reader *reader = name.text ? reader_of(name.text) : NULL;
+	struct File file = { .arena = m->arena };
+	if (!reader)
+		return "only binary .stl and .obj are read";
+	if (strcmp(mj_value(mesh, "inertia").text ? mj_value(mesh, "inertia").text : "", "shell") == 0)
+		return "shells are not read";
+	read_file(m, name, &file);
+	if (!file.problem)
+		reader->read(&file, surface);
+	for (size_t i = 0; i < 3 * surface->count; i++)
+		if (!isfinite(surface->item[i / 3].x[i % 3]))
+			file.problem = "it has numbers beyond double";
+	if (!file.problem && (!surface->count || !is_closed(m->arena, surface)))
+		file.problem = "its faces do not close";
+	return file.problem;
+}
+
+bool mj_mesh_read(struct Mjcf *m, const struct MjElement *geom, struct MjVolume *volume)
+{
+	struct Surface surface = { NULL, 0, 0 };
+	struct XmlValue name = mj_value(geom, "mesh");
+	const struct XmlElement *mesh = name.text ? find_mesh(m, name.text) : NULL;
+	*volume = (struct MjVolume){ 0 };
+	if (!mesh) {
+		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : geom->element->span,
+		     "there is no mesh '%s'", name.text ? name.text : "");
+		return false;
+	}
+	struct MjElement e = mj_element(m, mesh, m->outermost);
+	const char *problem = read_surface(m, &e, &surface);
+	if (!problem)
+		place_corners(m, &e, &surface);
+	for (size_t i = 0; i < surface.count && !problem; i += 3)
+		add_tetrahedron(&surface.item[i], volume);
+	if (!problem && !(volume->volume > 0 && isfinite(volume->volume)))
+		problem = "its faces look inward";
+	if (problem)
+		refuse(m, geom->element->span, name.text, problem);
+	return !problem;
+}

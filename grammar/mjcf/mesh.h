@@ -1,0 +1,16 @@
+/* Meshes of MJCF as solids of uniform density: binary STL, and OBJ. A mesh is read only if a mass depends on it.
+ * Called by shape.c. */
+#ifndef RIGIDC_MJCF_MESH_H
+#define RIGIDC_MJCF_MESH_H
+
+#include "model.h"
+
+/* Volume of a closed surface, with first and second moments about its origin: integrals of x, and of x x^T. */
+struct MjVolume {
+	double volume, first[3], second[3][3];
+};
+
+/* Reads the mesh that a geom names. False after a diagnostic. */
+bool mj_mesh_read(struct Mjcf *m, const struct MjElement *geom, struct MjVolume *volume);
+
+#endif
