@@ -118,6 +118,19 @@ static void take_geom(struct Walk *w, const struct Open *open, const struct XmlE
 	body->last_geom = index;
 }
 
+/* A site between two ends has z from the second to the first. */
+static struct MjPlace site_place(struct Mjcf *m, const struct MjElement *e)
+{
+	struct MjPlace middle = { .pose = mj_here };
+	double way[3];
+	if (!mj_between(m, e, &middle, way))
+		return mj_place(m, e);
+	double z[3] = { -way[0], -way[1], -way[2] };
+	if (mj_unit_vector(z) > 0)
+		mj_turn_z(m, mj_value(e, "fromto").span, z, middle.pose.R, &middle.at);
+	return middle;
+}
+
 static void take_site(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
 	struct Mjcf *m = w->m;
@@ -126,7 +139,7 @@ static void take_site(struct Walk *w, const struct Open *open, const struct XmlE
 		return;
 	struct MjSite *site = ARENA_PUSH(m->arena, &m->site);
 	*site = (struct MjSite){ .e = mj_element(m, element, open->class), .body = open->body };
-	struct MjPlace place = mj_place(m, &site->e);
+	struct MjPlace place = site_place(m, &site->e);
 	site->place = mj_place_times(m, &open->place, &place);
 	int index = (int)m->site.count - 1, first = names_add(&m->sites, name.text, index);
 	if (first != index)

@@ -338,27 +338,29 @@ static void read_axes(struct Mjcf *m, const struct MjElement *e, double R[3][3],
 	mj_push_turn(m, f[0].span, R, at);
 }
 
-/* The smallest turn from z; from z to -z about x. */
-static void read_z_axis(struct Mjcf *m, const struct MjElement *e, double R[3][3], struct Arguments *at)
+/* From z to -z it is about x. */
+void mj_turn_z(struct Mjcf *m, struct Span span, const double z[3], double R[3][3], struct Arguments *at)
 {
 	static const double up[3] = { 0, 0, 1 };
+	double axis[3] = { -z[1], z[0], 0 };
+	if (!(mj_unit_vector(axis) > 0))
+		axis[0] = 1;
+	mj_turn_about(axis, atan2(hypot(z[0], z[1]), z[2]), R);
+	struct Expr *turn = made_turn(m->diags, span, up, z, false);
+	if (turn)
+		made_push(m->diags, at, turn);
+}
+
+static void read_z_axis(struct Mjcf *m, const struct MjElement *e, double R[3][3], struct Arguments *at)
+{
 	struct Figure f[3];
 	if (!mj_exactly(m, e, "zaxis", 3, f))
 		return;
 	double z[3] = { f[0].value, f[1].value, f[2].value };
-	if (!(mj_unit_vector(z) > 0)) {
-		no_length(m, f[0].span, "axis");
-		return;
-	}
-	double axis[3] = { -z[1], z[0], 0 }, sine = hypot(z[0], z[1]);
-	if (sine > 0)
-		axis[0] /= sine, axis[1] /= sine;
+	if (mj_unit_vector(z) > 0)
+		mj_turn_z(m, f[0].span, z, R, at);
 	else
-		axis[0] = 1;
-	mj_turn_about(axis, atan2(sine, z[2]), R);
-	struct Expr *turn = made_turn(m->diags, f[0].span, up, z, false);
-	if (turn)
-		made_push(m->diags, at, turn);
+		no_length(m, f[0].span, "axis");
 }
 
 /* The ways to give an orientation, the first that an element has counts. */
@@ -381,6 +383,21 @@ void mj_turn(struct Mjcf *m, const struct MjElement *e, double R[3][3], struct A
 			ways[i].read(m, &only, R, at);
 			return;
 		}
+}
+
+bool mj_between(struct Mjcf *m, const struct MjElement *e, struct MjPlace *middle, double way[3])
+{
+	struct Figure end[6], shift[3];
+	if (!mj_exactly(m, e, "fromto", 6, end))
+		return false;
+	middle->pose = mj_here;
+	for (int i = 0; i < 3; i++) {
+		way[i] = end[i + 3].value - end[i].value;
+		middle->pose.p[i] = (end[i].value + end[i + 3].value) / 2;
+		shift[i] = figure_of(m->arena, end[i].span, middle->pose.p[i]);
+	}
+	mj_push_shift(m, end[0].span, shift, false, &middle->at);
+	return true;
 }
 
 struct MjPlace mj_place(struct Mjcf *m, const struct MjElement *e)

@@ -25,6 +25,10 @@ double mj_unit_vector(double v[3]);
 struct MjPlace mj_place(struct Mjcf *m, const struct MjElement *e);
 /* Reads an orientation: `quat` or one of the others. */
 void mj_turn(struct Mjcf *m, const struct MjElement *e, double R[3][3], struct Arguments *at);
+/* Reads `fromto`: the place between the ends, not turned, and the way from the first to the second. False: none. */
+bool mj_between(struct Mjcf *m, const struct MjElement *e, struct MjPlace *middle, double way[3]);
+/* The smallest turn that takes z to a unit vector. */
+void mj_turn_z(struct Mjcf *m, struct Span span, const double z[3], double R[3][3], struct Arguments *at);
 /* The placement of b on a. */
 struct MjPlace mj_place_times(struct Mjcf *m, const struct MjPlace *a, const struct MjPlace *b);
 /* Pose as a placement: translation and rotation, left out where there is none. */

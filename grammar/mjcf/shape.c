@@ -91,35 +91,25 @@ static void read_mass(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid 
 /* The ends of a geom give its middle, its direction, and its last size. */
 static bool read_ends(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
 {
-	struct Figure end[6], middle[3];
+	struct MjPlace middle = { .pose = mj_here };
 	double *d = solid->direction;
-	if (!mj_exactly(m, &geom->e, "fromto", 6, end))
+	struct Span span = mj_value(&geom->e, "fromto").span;
+	if (!mj_between(m, &geom->e, &middle, d))
 		return false;
-	for (int i = 0; i < 3; i++) {
-		d[i] = end[i + 3].value - end[i].value;
-		middle[i] = figure_of(m->arena, end[i].span, (end[i].value + end[i + 3].value) / 2);
-	}
 	double length = mj_unit_vector(d);
 	if (!(length > 0)) {
-		diag(m->diags, CHECK_ZERO_AXIS, end[0].span, "the ends of this geom are one point");
+		diag(m->diags, CHECK_ZERO_AXIS, span, "the ends of this geom are one point");
 		return false;
 	}
+	struct Arguments turn = { 0 };
+	mj_turn_z(m, span, d, middle.pose.R, &turn);
+	if (!solid->shape->round && turn.count)
+		made_push(m->diags, &middle.at, turn.item[0].value);
 	solid->from_to = true;
-	solid->size[solid->shape->sizes - 1] = figure_of(m->arena, end[0].span, length / 2);
+	solid->size[solid->shape->sizes - 1] = figure_of(m->arena, span, length / 2);
 	if (solid->shape->sizes == 3)
 		solid->size[1] = solid->size[0];
-	mj_push_shift(m, end[0].span, middle, false, &solid->place.at);
-	struct MjPose pose = mj_here;
-	for (int i = 0; i < 3; i++)
-		pose.p[i] = middle[i].value;
-	static const double up[3] = { 0, 0, 1 };
-	double axis[3] = { -d[1], d[0], 0 };
-	if (mj_unit_vector(axis) > 0)
-		mj_turn_about(axis, atan2(hypot(d[0], d[1]), d[2]), pose.R);
-	struct Expr *turn = solid->shape->round ? NULL : made_turn(m->diags, end[0].span, up, d, false);
-	if (turn)
-		made_push(m->diags, &solid->place.at, turn);
-	solid->place.pose = mj_pose_times(&solid->place.pose, &pose);
+	solid->place = mj_place_times(m, &solid->place, &middle);
 	return true;
 }
 
