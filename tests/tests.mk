@@ -128,7 +128,7 @@ $(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/dynamics/random_trees
 	RIGIDC_LEVEL=long RIGIDC_SCRATCH=$(BUILD)/$@ RIGIDC_SEED=$$(date +%s) $< -O$(lastword $(subst -, ,$@)) $(filter hard,$(subst -, ,$@)) | $(FAILED)
 
 # Comparisons with other programs, which need their libraries.
-PEER_TESTS  = mujoco_test export_test conventions_test kdl_test simbody_test
+PEER_TESTS  = mujoco_test export_test conventions_test kdl_test simbody_test osim_test
 PEER_SHARED = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/peers/,peers.o compare.o urdf_scan.o) $(BUILD)/librigidc.a
 CXXFLAGS    = $(CFLAGS) -std=c++17 -Wall -Wextra
 
@@ -155,6 +155,11 @@ $(BUILD)/tests/peers/kdl_test: $(BUILD)/obj/tests/peers/kdl_test.o $(PEER_SHARED
 # looks inside, for trees of examples
 $(BUILD)/tests/peers/simbody_test: $(addprefix $(BUILD)/obj/tests/,peers/simbody_test.o peers/simbody_peer.o peers/peers.o peers/urdf_scan.o trees/model_tree.o) \
                                    $(TEST_OBJECTS) $(LIBRARY_OBJECTS)
+	@mkdir -p $(@D)
+	$(call said,LINK)
+	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -lSimTKsimbody -lSimTKmath -lSimTKcommon $(LIBS)
+
+$(BUILD)/tests/peers/osim_test: $(BUILD)/obj/tests/peers/osim_test.o $(PEER_SHARED)
 	@mkdir -p $(@D)
 	$(call said,LINK)
 	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -lSimTKsimbody -lSimTKmath -lSimTKcommon $(LIBS)
