@@ -100,6 +100,7 @@ has 'a frame' '<site name="tip" pos="1 0 0" size='
 has 'a power' '<joint joint1="bend" joint2="hinge" polycoef="0.5 0 -1 0 0"/>'
 has 'a tendon' '<spatial name="rope" stiffness="2" damping="1" springlength="0.5">'
 has 'its points' '<site site="rope_3"/>'
+has 'a pose' '<key name="bent" qpos="0 0 0 1 -0.5 1 0 0 0"/>'
 has 'a motor' '<motor name="hinge" joint="hinge" ctrllimited="true" ctrlrange="-7 7"/>'
 has 'a ball to be seen' '<geom type="sphere" size="[0-9.]*" pos="0.1 0 0" mass="0" contype="0" conaffinity="0"/>'
 ok 'MJCF: moments in principal axes' perl -0777 -ne '/name="bend".*?/; /<inertial pos="0 0 0" mass="1" quat="([^"]*)" diaginertia="([^"]*)"/ or die;

@@ -12,11 +12,12 @@
 
 struct ExportFormat {
 	const char *title, *ending;
+	bool poses;
 	void (*write)(struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
 };
 
 static const struct ExportFormat formats[] = {
-#define EXPORT_FORMAT(id, name, title, ending) { title, ending, export_##name },
+#define EXPORT_FORMAT(id, name, title, ending, poses) { title, ending, poses, export_##name },
 #include "export_formats.def"
 };
 
@@ -60,13 +61,13 @@ static void drop(const struct ExportLoss *loss, const struct Ident *first, size_
 }
 
 /* What is said about a robot, and is no part of it. */
-static void drop_rest(const struct Model *model, const struct ExportLoss *loss)
+static void drop_rest(const struct Model *model, const struct ExportFormat *format, const struct ExportLoss *loss)
 {
 	if (model->contacts.count)
 		drop(loss, &model->contacts.item[0].name, model->contacts.count, "contact");
 	if (model->wrenches)
 		drop(loss, &model->wrench[0].name, (size_t)model->wrenches, "wrench input");
-	if (model->poses.count)
+	if (model->poses.count && !format->poses)
 		drop(loss, &model->poses.item[0].name, model->poses.count, "pose");
 	if (model->parameters.count)
 		export_dropped(loss, model->parameters.item[0]->name.span, "parameters %s have their default values",
@@ -84,7 +85,7 @@ static void write(rigidc_model *model, void *context)
 	check_names(model->model, &loss);
 	struct Robot robot = robot_of(model->model, &loss);
 	e->format->write(&robot, &loss, &out);
-	drop_rest(model->model, &loss);
+	drop_rest(model->model, e->format, &loss);
 	e->text = text_string(&out);
 }
 

@@ -149,21 +149,14 @@ static void put_link(struct Sdf *s, const char *name, const struct RobotBody *bo
 
 /* --- joints --- */
 
-static void lose(struct Sdf *s, const struct RobotJoint *joint, const char *what)
-{
-	export_lost(s->loss, joint->joint->span, NULL, "%s: that of joint '%s'", what, joint->name);
-}
-
 static void check_forces(struct Sdf *s, const struct RobotJoint *joint)
 {
-	const double usual = 0.01; /* rad/s, m/s: of friction in an imported file */
 	bool armature = false;
 	for (int i = 0; i < JOINT_V; i++)
 		armature |= joint->armature[i] != 0;
 	if (armature)
-		lose(s, joint, "armature");
-	if (joint->friction != 0 && joint->smoothing != usual)
-		lose(s, joint, "speed at which friction sets in");
+		export_lose_joint(s->loss, joint, "armature");
+	export_check_friction(s->loss, joint);
 }
 
 static void put_limit(struct Sdf *s, const struct RobotJoint *joint)
@@ -199,13 +192,8 @@ static void put_dynamics(struct Sdf *s, const struct RobotJoint *joint)
 
 static void put_mimic(struct Sdf *s, const struct RobotJoint *joint)
 {
-	if (joint->leader < 0)
+	if (joint->leader < 0 || !export_check_linear(s->loss, joint))
 		return;
-	for (int i = 2; i < ROBOT_POWERS; i++)
-		if (joint->power[i] != 0) {
-			lose(s, joint, "coupling with powers");
-			return;
-		}
 	text_put(s->out, "        <mimic");
 	xml_name(s->out, "joint", s->joint[joint->leader]);
 	text_put(s->out, ">");
@@ -276,7 +264,7 @@ static void put_joint(struct Sdf *s, int number, const char *parent, const char 
 	} else {
 		check_forces(s, joint);
 		if (joint->damping != 0 || joint->stiffness != 0)
-			lose(s, joint, "damping or spring of a ball");
+			export_lose_joint(s->loss, joint, "damping or spring of a ball");
 	}
 	text_put(s->out, "    </joint>\n");
 }
@@ -293,10 +281,10 @@ static void put_free(struct Sdf *s, const struct RobotBody *body)
 {
 	const struct RobotJoint *joint = &s->robot->joint[body->first];
 	if (body->parent >= 0)
-		lose(s, joint, "free joint on a link");
+		export_lose_joint(s->loss, joint, "free joint on a link");
 	check_forces(s, joint);
 	if (joint->damping != 0 || joint->friction != 0 || joint->stiffness != 0)
-		lose(s, joint, "force in a free joint");
+		export_lose_joint(s->loss, joint, "force in a free joint");
 	put_link(s, body->name, body, &s->place[body - s->robot->body]);
 }
 

@@ -144,23 +144,16 @@ static void put_limit(struct Urdf *u, const struct RobotJoint *joint)
 	text_put(u->out, "/>\n");
 }
 
-static void lose(struct Urdf *u, const struct RobotJoint *joint, const char *what)
-{
-	export_lost(u->loss, joint->joint->span, NULL, "%s: that of joint '%s'", what, joint->name);
-}
-
 static void lose_forces(struct Urdf *u, const struct RobotJoint *joint)
 {
-	const double usual = 0.01; /* rad/s, m/s: of friction in an imported URDF */
 	bool armature = false;
 	for (int i = 0; i < JOINT_V; i++)
 		armature |= joint->armature[i] != 0;
 	if (armature)
-		lose(u, joint, "armature");
+		export_lose_joint(u->loss, joint, "armature");
 	if (joint->stiffness != 0)
-		lose(u, joint, "spring");
-	if (joint->friction != 0 && joint->smoothing != usual)
-		lose(u, joint, "speed at which friction sets in");
+		export_lose_joint(u->loss, joint, "spring");
+	export_check_friction(u->loss, joint);
 }
 
 static void put_dynamics(struct Urdf *u, const struct RobotJoint *joint)
@@ -176,13 +169,8 @@ static void put_dynamics(struct Urdf *u, const struct RobotJoint *joint)
 
 static void put_mimic(struct Urdf *u, const struct RobotJoint *joint)
 {
-	if (joint->leader < 0)
+	if (joint->leader < 0 || !export_check_linear(u->loss, joint))
 		return;
-	for (int i = 2; i < ROBOT_POWERS; i++)
-		if (joint->power[i] != 0) {
-			lose(u, joint, "coupling with powers");
-			return;
-		}
 	text_put(u->out, "    <mimic");
 	xml_name(u->out, "joint", u->robot->joint[joint->leader].name);
 	xml_number(u->out, "multiplier", joint->power[1]);
@@ -198,7 +186,7 @@ static void put_joint(struct Urdf *u, const struct RobotJoint *joint, const char
 	double axis[3];
 	pose_turn_back(then, joint->axis, axis);
 	if (joint->kind == MOTION_SPHERICAL)
-		lose(u, joint, "joint of three angles");
+		export_lose_joint(u->loss, joint, "joint of three angles");
 	begin_joint(u, joint->name, type_of(joint), parent, child, &at);
 	if (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE) {
 		text_put(u->out, "    <axis");

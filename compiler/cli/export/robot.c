@@ -315,6 +315,25 @@ struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss)
 	return m.robot;
 }
 
+void export_lose_joint(const struct ExportLoss *loss, const struct RobotJoint *joint, const char *what)
+{
+	export_lost(loss, joint->joint->span, NULL, "%s: that of joint '%s'", what, joint->name);
+}
+
+void export_check_friction(const struct ExportLoss *loss, const struct RobotJoint *joint)
+{
+	const double usual = 0.01; /* rad/s, m/s */
+	if (joint->friction != 0 && joint->smoothing != usual)
+		export_lose_joint(loss, joint, "speed at which friction sets in");
+}
+
+bool export_check_linear(const struct ExportLoss *loss, const struct RobotJoint *joint)
+{
+	if (!is_linear(joint->power))
+		export_lose_joint(loss, joint, "coupling with powers");
+	return is_linear(joint->power);
+}
+
 static void lose_named(const struct ExportLoss *loss, const char *what, const struct Ident *name)
 {
 	export_lost(loss, name->span, NULL, "%s: that of '%s'", what, name->text);

@@ -60,6 +60,12 @@ struct Robot {
 /* The robot of a model. Couplings that are no polynomials of one coordinate are reported as lost. */
 struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss);
 
+/* Reports something of a joint: "armature". */
+void export_lose_joint(const struct ExportLoss *loss, const struct RobotJoint *joint, const char *what);
+/* Reports friction that does not set in at 0.01 rad/s or m/s, as it does in imported files; powers of a coupling, and then
+ * returns false. */
+void export_check_friction(const struct ExportLoss *loss, const struct RobotJoint *joint);
+bool export_check_linear(const struct ExportLoss *loss, const struct RobotJoint *joint);
 /* Reports constraints and passive forces, and loops, struts and tendons if the format has none. */
 void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss, bool between);
 

@@ -1,0 +1,70 @@
+#include "mjcf.h"
+
+#include <string.h>
+
+#include "xml.h"
+#include "dag/default_values.h"
+
+int mjcf_next(const struct Mjcf *m, int body)
+{
+	if (m->child[body] >= 0)
+		return m->child[body];
+	while (body >= 0 && m->sibling[body] < 0)
+		body = m->robot->body[body].parent;
+	return body < 0 ? -1 : m->sibling[body];
+}
+
+void mjcf_indent(struct Mjcf *m, int depth)
+{
+	for (int i = 0; i < depth; i++)
+		text_put(m->out, "  ");
+}
+
+void mjcf_place(struct Mjcf *m, const struct Pose *at)
+{
+	double q[4];
+	xml_quaternion(at, q);
+	if (at->p[0] != 0 || at->p[1] != 0 || at->p[2] != 0)
+		xml_numbers(m->out, "pos", at->p, 3);
+	if (memcmp(at->R, pose_identity.R, sizeof at->R) != 0)
+		xml_numbers(m->out, "quat", q, 4);
+}
+
+void mjcf_some(struct Mjcf *m, const char *attribute, double number)
+{
+	if (number != 0)
+		xml_number(m->out, attribute, number);
+}
+
+const char *mjcf_point_name(struct Arena *arena, const struct Strut *strut, int point)
+{
+	return text_print(arena, "%s_%d", strut->name.text, point + 1);
+}
+
+bool mjcf_keeps_distance(const struct Loop *loop)
+{
+	return strcmp(loop->kind->name, "distance") == 0;
+}
+
+struct Pose mjcf_end_pose(const struct Mjcf *m, const struct Placement *at)
+{
+	const struct Dag *dag = m->robot->model->dag;
+	struct Pose pose;
+	for (int i = 0; i < 3; i++) {
+		pose.p[i] = dag_default_value(dag, at->p.e[i]);
+		for (int k = 0; k < 3; k++)
+			pose.R[i][k] = dag_default_value(dag, at->R.e[i][k]);
+	}
+	return pose;
+}
+
+const char *mjcf_end_name(struct Arena *arena, const struct Loop *loop, int end)
+{
+	return text_print(arena, "%s_%s", loop->name.text, end ? "to" : "from");
+}
+
+void mjcf_section(struct Mjcf *m, const char *name, struct Text *inside)
+{
+	if (inside->count)
+		text_format(m->out, "  <%s>\n%s  </%s>\n", name, text_string(inside), name);
+}

@@ -1,0 +1,52 @@
+/* Parts of an MJCF file, and helpers that they share.
+ * Called by export_mjcf. Memory is the model's. */
+#ifndef RIGIDC_EXPORT_MJCF_H
+#define RIGIDC_EXPORT_MJCF_H
+
+#include "robot.h"
+#include "base/text.h"
+
+struct Mjcf {
+	const struct Robot *robot;
+	const struct ExportLoss *loss;
+	struct Text *out;
+	struct Arena *arena;
+	int *child, *sibling; /* by body: its first child, and the next child of its parent; -1: none */
+	int roots;            /* first body on the world */
+	bool balance;         /* an inertia that MuJoCo would refuse is left to it */
+};
+
+/* --- what is in <worldbody> (mjcf_bodies.c) --- */
+
+void mjcf_bodies(struct Mjcf *m);
+
+/* --- what is between bodies (mjcf_between.c) --- */
+
+void mjcf_tendons(struct Mjcf *m);
+/* Couplings, and loops if they are closed. */
+void mjcf_equalities(struct Mjcf *m, bool closed);
+void mjcf_motors(struct Mjcf *m);
+
+/* --- poses (mjcf_keys.c) --- */
+
+void mjcf_keys(struct Mjcf *m);
+
+/* --- helpers --- */
+
+/* The next body in the order of the file; -1 after the last. */
+int mjcf_next(const struct Mjcf *m, int body);
+void mjcf_indent(struct Mjcf *m, int depth);
+/* Place in another frame, without what is the default. */
+void mjcf_place(struct Mjcf *m, const struct Pose *at);
+/* An attribute, unless it is 0. */
+void mjcf_some(struct Mjcf *m, const char *attribute, double number);
+/* Adds a section with what is in `inside`, if it is not empty. */
+void mjcf_section(struct Mjcf *m, const char *name, struct Text *inside);
+/* Sites of a strut's points, from 0; of the ends of a loop, 0 and 1. */
+const char *mjcf_point_name(struct Arena *arena, const struct Strut *strut, int point);
+const char *mjcf_end_name(struct Arena *arena, const struct Loop *loop, int end);
+bool mjcf_keeps_distance(const struct Loop *loop);
+/* Frame of an end of a loop in its body. */
+struct Pose mjcf_end_pose(const struct Mjcf *m, const struct Placement *at);
+
+#endif

@@ -1,0 +1,179 @@
+/* Tendons, couplings, loops and motors of an MJCF file. */
+#include "mjcf.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "xml.h"
+#include "dag/default_values.h"
+
+/* Powers of a coupling about the state of the file, (y - y0) = sum of power[i] (x - x0)^i: derivatives over i!. */
+static void shift_powers(const struct RobotJoint *joint, double x0, double *power)
+{
+	memcpy(power, joint->power, sizeof joint->power);
+	for (int i = 0; i < ROBOT_POWERS; i++) /* synthetic division by x - x0, again and again */
+		for (int k = ROBOT_POWERS - 2; k >= i; k--)
+			power[k] += x0 * power[k + 1];
+	power[0] -= joint->position;
+}
+
+static void put_couplings(struct Mjcf *m)
+{
+	for (int i = 0; i < m->robot->joints; i++) {
+		const struct RobotJoint *joint = &m->robot->joint[i];
+		double power[ROBOT_POWERS];
+		if (joint->leader < 0)
+			continue;
+		shift_powers(joint, m->robot->joint[joint->leader].position, power);
+		text_put(m->out, "    <joint");
+		xml_name(m->out, "joint1", joint->name);
+		xml_name(m->out, "joint2", m->robot->joint[joint->leader].name);
+		xml_numbers(m->out, "polycoef", power, ROBOT_POWERS);
+		text_put(m->out, "/>\n");
+	}
+}
+
+/* Both bodies of a loop; the world cannot be the first. */
+static void put_ends(struct Mjcf *m, const struct Loop *loop, int first)
+{
+	const int one = loop->end[first].body, other = loop->end[1 - first].body;
+	xml_name(m->out, "body1", m->robot->body[one].name);
+	if (other >= 0)
+		xml_name(m->out, "body2", m->robot->body[other].name);
+}
+
+/* A point of the world, in the first body of a loop: MuJoCo finds the same point in the second body. */
+static void put_connect(struct Mjcf *m, const struct Loop *loop, int first, const double point[3], int number)
+{
+	const struct Pose back = pose_inverse(&m->robot->body[loop->end[first].body].home);
+	double anchor[3];
+	pose_point(&back, point, anchor);
+	text_put(m->out, "    <connect");
+	xml_name(m->out, "name", number ? text_print(m->arena, "%s_%d", loop->name.text, number) : loop->name.text);
+	put_ends(m, loop, first);
+	xml_numbers(m->out, "anchor", anchor, 3);
+	text_put(m->out, "/>\n");
+}
+
+/* A hinge is two points on its axis. */
+static void put_hinge(struct Mjcf *m, const struct Loop *loop, int first, const struct Pose *end)
+{
+	double axis[3], line[3], point[3];
+	for (int i = 0; i < 3; i++)
+		axis[i] = dag_default_value(m->robot->model->dag, loop->axis.e[i]);
+	pose_turn(end, axis, line);
+	for (int i = 0; i < 3; i++)
+		point[i] = end->p[i] + line[i] * m->robot->size / 4;
+	put_connect(m, loop, first, end->p, 1);
+	put_connect(m, loop, first, point, 2);
+}
+
+static void put_loop(struct Mjcf *m, const struct Loop *loop)
+{
+	const struct LoopEnd *from = &loop->end[0];
+	const int first = from->body < 0; /* of its ends */
+	struct Pose end = mjcf_end_pose(m, &from->at);
+	if (from->body >= 0)
+		end = pose_compose(&m->robot->body[from->body].home, &end);
+	if (strcmp(loop->kind->name, "spherical") == 0) {
+		put_connect(m, loop, first, end.p, 0);
+	} else if (strcmp(loop->kind->name, "revolute") == 0) {
+		put_hinge(m, loop, first, &end);
+	} else if (strcmp(loop->kind->name, "fixed") == 0) {
+		text_put(m->out, "    <weld");
+		xml_name(m->out, "name", loop->name.text);
+		put_ends(m, loop, first);
+		text_put(m->out, "/>\n");
+	} else if (mjcf_keeps_distance(loop)) {
+		text_put(m->out, "    <tendon");
+		xml_name(m->out, "name", loop->name.text);
+		xml_name(m->out, "tendon1", loop->name.text);
+		text_put(m->out, "/>\n");
+	} else {
+		export_lost(m->loss, loop->name.span, NULL, "loop of the kind %s: that of '%s'", loop->kind->name,
+		            loop->name.text);
+	}
+}
+
+void mjcf_equalities(struct Mjcf *m, bool closed)
+{
+	const struct Model *model = m->robot->model;
+	struct Text *out = m->out, inside;
+	text_init(&inside, m->arena);
+	m->out = &inside;
+	put_couplings(m);
+	for (size_t i = 0; i < model->loops.count && closed; i++)
+		put_loop(m, &model->loops.item[i]);
+	m->out = out;
+	mjcf_section(m, "equality", &inside);
+}
+
+static void put_tendon(struct Mjcf *m, const struct Strut *strut)
+{
+	const struct Dag *dag = m->robot->model->dag;
+	if (strut->force)
+		export_lost(m->loss, strut->name.span, NULL, "force by an expression: that of '%s'", strut->name.text);
+	text_put(m->out, "    <spatial");
+	xml_name(m->out, "name", strut->name.text);
+	mjcf_some(m, "stiffness", dag_default_value(dag, strut->stiffness));
+	mjcf_some(m, "damping", dag_default_value(dag, strut->damping));
+	xml_number(m->out, "springlength", dag_default_value(dag, strut->rest));
+	text_put(m->out, ">\n");
+	for (int k = 0; k <= strut->lines; k++) {
+		text_put(m->out, "      <site");
+		xml_name(m->out, "site", mjcf_point_name(m->arena, strut, k));
+		text_put(m->out, "/>\n");
+	}
+	text_put(m->out, "    </spatial>\n");
+}
+
+/* The line between the ends of a loop that keeps a distance. */
+static void put_distance(struct Mjcf *m, const struct Loop *loop)
+{
+	text_put(m->out, "    <spatial");
+	xml_name(m->out, "name", loop->name.text);
+	text_put(m->out, ">");
+	for (int k = 0; k < 2; k++) {
+		text_put(m->out, "<site");
+		xml_name(m->out, "site", mjcf_end_name(m->arena, loop, k));
+		text_put(m->out, "/>");
+	}
+	text_put(m->out, "</spatial>\n");
+}
+
+void mjcf_tendons(struct Mjcf *m)
+{
+	const struct Model *model = m->robot->model;
+	struct Text *out = m->out, inside;
+	text_init(&inside, m->arena);
+	m->out = &inside;
+	for (size_t i = 0; i < model->struts.count; i++)
+		put_tendon(m, &model->struts.item[i]);
+	for (size_t i = 0; i < model->loops.count; i++)
+		if (mjcf_keeps_distance(&model->loops.item[i]))
+			put_distance(m, &model->loops.item[i]);
+	m->out = out;
+	mjcf_section(m, "tendon", &inside);
+}
+
+/* A motor for each joint whose largest force is known. */
+void mjcf_motors(struct Mjcf *m)
+{
+	bool any = false;
+	for (int i = 0; i < m->robot->joints; i++) {
+		const struct RobotJoint *joint = &m->robot->joint[i];
+		if (!isfinite(joint->effort) || joint->effort == 0 || joint->leader >= 0 ||
+		    joint->kind == MOTION_FREE || joint->kind == MOTION_SPHERICAL)
+			continue;
+		const double range[2] = { -joint->effort, joint->effort };
+		text_put(m->out, any ? "" : "  <actuator>\n");
+		any = true;
+		text_put(m->out, "    <motor");
+		xml_name(m->out, "name", joint->name);
+		xml_name(m->out, "joint", joint->name);
+		text_put(m->out, " ctrllimited=\"true\"");
+		xml_numbers(m->out, "ctrlrange", range, 2);
+		text_put(m->out, "/>\n");
+	}
+	text_put(m->out, any ? "  </actuator>\n" : "");
+}

@@ -1,0 +1,280 @@
+/* Bodies of an MJCF file, each in its parent, with masses, joints, frames and points of tendons. */
+#include "mjcf.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "loops.h"
+#include "principal.h"
+#include "xml.h"
+#include "dag/default_values.h"
+
+/* --- masses --- */
+
+/* The least mass and moment of a body that moves: twice mjMINVAL, which is far below the numbers of robots. */
+#define LEAST 2e-15
+
+static bool is_tiny(const struct RobotBody *body)
+{
+	double moment[3];
+	struct Pose axes;
+	principal_axes(body->inertia, moment, &axes);
+	return body->mass < LEAST || moment[0] < LEAST || moment[1] < LEAST || moment[2] < LEAST;
+}
+
+/* Does MuJoCo refuse a body that moves, because neither it nor a body fixed to it has mass and inertia? */
+static bool is_refused(const struct Mjcf *m, int number)
+{
+	bool refused = m->robot->body[number].joints > 0 && is_tiny(&m->robot->body[number]);
+	for (int i = m->child[number]; i >= 0 && refused; i = m->sibling[i])
+		refused = m->robot->body[i].joints > 0 || is_tiny(&m->robot->body[i]);
+	return refused;
+}
+
+static void put_inertial(struct Mjcf *m, int number, int depth)
+{
+	const struct RobotBody *body = &m->robot->body[number];
+	double moment[3], q[4];
+	struct Pose axes;
+	principal_axes(body->inertia, moment, &axes);
+	bool refused = is_refused(m, number);
+	if (body->mass == 0 && !refused)
+		return;
+	if (refused)
+		export_dropped(
+			m->loss, body->body->name.span,
+			"mass or moments of inertia of '%s' are raised to %g, since MuJoCo takes no smaller ones",
+			body->name, LEAST);
+	for (int i = 0; i < 3 && refused; i++)
+		moment[i] = fmax(moment[i], LEAST);
+	if (!principal_settle(moment)) {
+		export_lost(m->loss, body->body->inertia_span, body->body->within,
+		            "inertia that no solid body has: that of '%s'", body->name);
+		m->balance = true;
+	}
+	xml_quaternion(&axes, q);
+	mjcf_indent(m, depth);
+	text_put(m->out, "<inertial");
+	xml_numbers(m->out, "pos", body->com, 3);
+	xml_number(m->out, "mass", refused ? fmax(body->mass, LEAST) : body->mass);
+	if (memcmp(axes.R, pose_identity.R, sizeof axes.R) != 0)
+		xml_numbers(m->out, "quat", q, 4);
+	xml_numbers(m->out, "diaginertia", moment, 3);
+	text_put(m->out, "/>\n");
+}
+
+/* A ball at the centre of mass, so that something is seen. It has no mass and touches nothing. */
+static void put_geom(struct Mjcf *m, const struct RobotBody *body, int depth)
+{
+	if (body->mass == 0)
+		return;
+	mjcf_indent(m, depth);
+	text_put(m->out, "<geom type=\"sphere\"");
+	xml_number(m->out, "size", m->robot->size / 40);
+	xml_numbers(m->out, "pos", body->com, 3);
+	text_put(m->out, " mass=\"0\" contype=\"0\" conaffinity=\"0\"/>\n");
+}
+
+/* --- joints --- */
+
+/* A number of every velocity of a joint, which MJCF gives once for all. */
+static void check_equal(struct Mjcf *m, const struct RobotJoint *joint, const Ref *number, const char *what)
+{
+	const struct Dag *dag = m->robot->model->dag;
+	for (int i = 1; i < joint->joint->kind->nv; i++)
+		if (dag_default_value(dag, number[i]) != dag_default_value(dag, number[0])) {
+			export_lose_joint(m->loss, joint, what);
+			return;
+		}
+}
+
+static void check_numbers(struct Mjcf *m, const struct RobotJoint *joint)
+{
+	export_check_friction(m->loss, joint);
+	if (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE)
+		return;
+	check_equal(m, joint, joint->joint->armature, "armature that differs by velocity");
+	check_equal(m, joint, joint->joint->damping, "damping that differs by velocity");
+	check_equal(m, joint, joint->joint->friction, "friction that differs by velocity");
+	if (joint->stiffness != 0)
+		export_lose_joint(m->loss, joint, "spring of several velocities");
+}
+
+/* Name and numbers of a joint; `k`: its velocity whose armature it has. */
+static void put_numbers(struct Mjcf *m, const struct RobotJoint *joint)
+{
+	if (joint->limited && joint->lower >= joint->upper)
+		export_dropped(m->loss, joint->joint->limits_span,
+		               "limits of joint '%s' leave it no way, and are left out", joint->name);
+	else if (joint->limited && (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE)) {
+		const double range[2] = { joint->lower, joint->upper };
+		text_put(m->out, " limited=\"true\"");
+		xml_numbers(m->out, "range", range, 2);
+	}
+	mjcf_some(m, "ref", joint->position);
+	mjcf_some(m, "armature", joint->armature[0]);
+	mjcf_some(m, "damping", joint->damping);
+	mjcf_some(m, "frictionloss", joint->friction);
+	mjcf_some(m, "stiffness", joint->stiffness);
+	if (joint->stiffness != 0)
+		mjcf_some(m, "springref", joint->rest);
+	text_put(m->out, "/>\n");
+}
+
+static void begin_joint(struct Mjcf *m, const char *name, const char *type, int depth)
+{
+	mjcf_indent(m, depth);
+	text_put(m->out, "<joint");
+	xml_name(m->out, "name", name);
+	text_format(m->out, " type=\"%s\"", type);
+}
+
+/* A free joint on a body: MuJoCo has free ones on the world only. */
+static void put_slides_and_ball(struct Mjcf *m, const struct RobotJoint *joint, int depth)
+{
+	export_dropped(m->loss, joint->joint->span, "joint '%s' becomes three sliders and a ball", joint->name);
+	for (int i = 0; i < 3; i++) {
+		const double axis[3] = { i == 0, i == 1, i == 2 };
+		begin_joint(m, text_print(m->arena, "%s_%c", joint->name, "xyz"[i]), "slide", depth);
+		xml_numbers(m->out, "axis", axis, 3);
+		put_numbers(m, joint);
+	}
+	begin_joint(m, joint->name, "ball", depth);
+	put_numbers(m, joint);
+}
+
+/* Joint whose fixed frame is at `frame` in the parent, in the axes of its body, which is at `home` there. */
+static void put_joint(struct Mjcf *m, const struct RobotJoint *joint, bool on_world, const struct Pose *frame,
+                      const struct Pose *home, int depth)
+{
+	double turned[3], axis[3];
+	struct Pose back = pose_relative(home, frame);
+	check_numbers(m, joint);
+	if (joint->kind == MOTION_FREE && !on_world) {
+		put_slides_and_ball(m, joint, depth);
+		return;
+	}
+	if (joint->kind == MOTION_FREE && memcmp(frame, &pose_identity, sizeof *frame) != 0)
+		export_dropped(m->loss, joint->joint->span,
+		               "coordinates of joint '%s' count from the origin of the world", joint->name);
+	if (joint->kind == MOTION_FREE || joint->kind == MOTION_SPHERICAL) {
+		begin_joint(m, joint->name, joint->kind == MOTION_FREE ? "free" : "ball", depth);
+		put_numbers(m, joint);
+		return;
+	}
+	begin_joint(m, joint->name, joint->kind == MOTION_ROTATE ? "hinge" : "slide", depth);
+	pose_turn(frame, joint->axis, turned);
+	pose_turn_back(home, turned, axis);
+	xml_numbers(m->out, "axis", axis, 3);
+	if (joint->kind == MOTION_ROTATE && (back.p[0] != 0 || back.p[1] != 0 || back.p[2] != 0))
+		xml_numbers(m->out, "pos", back.p, 3);
+	put_numbers(m, joint);
+}
+
+/* --- bodies --- */
+
+static void put_joints(struct Mjcf *m, const struct RobotBody *body, const struct Pose *home, int depth)
+{
+	for (int k = 0; k < body->joints; k++) {
+		const struct Pose frame = robot_frame(m->robot, body, k);
+		put_joint(m, &m->robot->joint[body->first + k], body->parent < 0, &frame, home, depth);
+	}
+}
+
+static void put_site(struct Mjcf *m, const char *name, const struct Pose *at, int depth)
+{
+	mjcf_indent(m, depth);
+	text_put(m->out, "<site");
+	xml_name(m->out, "name", name);
+	mjcf_place(m, at);
+	xml_number(m->out, "size", m->robot->size / 80);
+	text_put(m->out, "/>\n");
+}
+
+/* Ends of loops that keep a distance. */
+static void put_end_sites(struct Mjcf *m, int body, int depth)
+{
+	const struct Model *model = m->robot->model;
+	for (size_t i = 0; i < model->loops.count; i++)
+		for (int k = 0; k < 2 && mjcf_keeps_distance(&model->loops.item[i]); k++) {
+			const struct LoopEnd *end = &model->loops.item[i].end[k];
+			const struct Pose at = mjcf_end_pose(m, &end->at);
+			if (end->body == body)
+				put_site(m, mjcf_end_name(m->arena, &model->loops.item[i], k), &at, depth);
+		}
+}
+
+/* Frames of a body (-1: the world), and points of struts, tendons and distances. */
+static void put_sites(struct Mjcf *m, int body, int depth)
+{
+	const struct Model *model = m->robot->model;
+	for (int i = 0; i < m->robot->frames; i++)
+		if (m->robot->frame[i].body == body)
+			put_site(m, m->robot->frame[i].name, &m->robot->frame[i].at, depth);
+	for (size_t i = 0; i < model->struts.count; i++)
+		for (int k = 0; k <= model->struts.item[i].lines; k++) {
+			const struct Point *point = strut_point(&model->struts.item[i], k);
+			struct Pose at = pose_identity;
+			if (point->body != body)
+				continue;
+			for (int row = 0; row < 3; row++)
+				at.p[row] = dag_default_value(model->dag, point->p.e[row]);
+			put_site(m, mjcf_point_name(m->arena, &model->struts.item[i], k), &at, depth);
+		}
+	put_end_sites(m, body, depth);
+}
+
+static void begin_body(struct Mjcf *m, int number, int depth)
+{
+	const struct RobotBody *body = &m->robot->body[number];
+	const struct Pose home = robot_place(m->robot, body);
+	if (strcmp(body->name, "world") == 0)
+		export_lost(m->loss, body->body->name.span, body->body->within, "body called world");
+	mjcf_indent(m, depth);
+	text_put(m->out, "<body");
+	xml_name(m->out, "name", body->name);
+	mjcf_place(m, &home);
+	text_put(m->out, ">\n");
+	put_inertial(m, number, depth + 1);
+	put_joints(m, body, &home, depth + 1);
+	put_geom(m, body, depth + 1);
+	put_sites(m, number, depth + 1);
+}
+
+static void find_children(struct Mjcf *m)
+{
+	const int bodies = m->robot->bodies;
+	m->child = ARENA_ARRAY(m->arena, int, bodies + 1);
+	m->sibling = ARENA_ARRAY(m->arena, int, bodies + 1);
+	m->roots = -1;
+	for (int i = 0; i < bodies; i++)
+		m->child[i] = m->sibling[i] = -1;
+	for (int i = bodies - 1; i >= 0; i--) {
+		int parent = m->robot->body[i].parent, *first = parent < 0 ? &m->roots : &m->child[parent];
+		m->sibling[i] = *first;
+		*first = i;
+	}
+}
+
+/* All bodies, each in its parent: from a body to its first child, else to the next child of the nearest ancestor that has one. */
+void mjcf_bodies(struct Mjcf *m)
+{
+	int depth = 2;
+	find_children(m);
+	put_sites(m, -1, depth);
+	for (int at = m->roots; at >= 0;) {
+		begin_body(m, at, depth);
+		if (m->child[at] >= 0) {
+			at = m->child[at];
+			depth++;
+			continue;
+		}
+		for (bool up = true; at >= 0 && up;) {
+			mjcf_indent(m, depth);
+			text_put(m->out, "</body>\n");
+			up = m->sibling[at] < 0;
+			at = up ? m->robot->body[at].parent : m->sibling[at];
+			depth -= up;
+		}
+	}
+}
