@@ -102,7 +102,7 @@ has 'a tendon' '<spatial name="rope" stiffness="2" damping="1" springlength="0.5
 has 'its points' '<site site="rope_3"/>'
 has 'a pose' '<key name="bent" qpos="0 0 0 1 -0.5 1 0 0 0"/>'
 has 'a motor' '<motor name="hinge" joint="hinge" ctrllimited="true" ctrlrange="-7 7"/>'
-has 'a ball to be seen' '<geom type="sphere" size="[0-9.]*" pos="0.1 0 0" mass="0" contype="0" conaffinity="0"/>'
+has 'a mark to be seen' '<geom type="sphere" size="[0-9.]*" pos="0.1 0 0" mass="0" contype="0" conaffinity="0"/>'
 ok 'MJCF: moments in principal axes' perl -0777 -ne '/name="bend".*?/; /<inertial pos="0 0 0" mass="1" quat="([^"]*)" diaginertia="([^"]*)"/ or die;
     my @m = sort { $a <=> $b } split " ", $2; die "@m" if abs($m[0] - 1) > 1e-15 || abs($m[1] - 3) > 1e-15 || abs($m[2] - 3) > 1e-15' "$SCRATCH/mj.xml"
 ok 'MJCF: elements nest' python3 -c 'import sys, xml.etree.ElementTree as E; r = E.parse(sys.argv[1]).getroot()
@@ -176,6 +176,31 @@ exits 'SDFormat: a free base' 0 "$RIGIDC" export examples/anymal_b.rig --to=sdf 
 is 'has no joint' 0 "$(grep -c 'type="free"\|<child>base<' "$SCRATCH/free.sdf")"
 exits 'SDFormat: what it cannot say' 1 "$RIGIDC" export "$SCRATCH/mj.rig" --to=sdf
 is 'is an error with its line' '4 5 8' "$(sed -n 's/^.*mj\.rig:\([0-9]*\):.*error: SDFormat has no .*\[export-lost\]/\1/p' "$SCRATCH/err" | xargs)"
+
+# --- shapes ---
+
+cat >"$SCRATCH/solids.rig" <<'RIG'
+model solids
+body base on world { joint hinge : revolute(z)
+  solid box(1 kg, 10 cm, 20 cm, 30 cm) at (1 m, 0, 0)
+  solid cylinder(2 kg, 5 cm, 40 cm, x) at (0, 1 m, 0)
+  solid sphere(3 kg, 7 cm)
+  solid -cylinder(0.1 kg, 1 cm, 10 cm)
+}
+RIG
+for to in urdf mjcf sdf; do
+    [ $to = mjcf ] && ending=xml || ending=$to
+    exits "shapes: $to" 0 "$RIGIDC" export "$SCRATCH/solids.rig" --to=$to -o "$SCRATCH/solids.$ending"
+done
+# rounded FILE: numbers to 12 digits
+rounded() { perl -pe 's/-?\d+\.\d+(e-?\d+)?/sprintf "%.12g", $&/ge' "$1"; }
+is 'shapes: URDF' '<box size="0.1 0.2 0.3"/> <cylinder radius="0.05" length="0.4"/> <sphere radius="0.07"/>' \
+    "$(rounded "$SCRATCH/solids.urdf" | sed -n '/<visual>/,/visual>/s/.*<geometry>\(.*\)<\/geometry>/\1/p' | xargs -d '\n')"
+is 'shapes: URDF has them as collisions, too' 3 "$(grep -c '<collision>' "$SCRATCH/solids.urdf")"
+is 'shapes: MJCF' 'box 0.05 0.1 0.15:cylinder 0.05 0.2:sphere 0.07' \
+    "$(rounded "$SCRATCH/solids.xml" | sed -n 's/.*<geom type="\([a-z]*\)" size="\([^"]*\)".*/\1 \2/p' | paste -sd:)"
+ok 'shapes: a cylinder along x' grep -qE 'type="cylinder".* quat="0?\.?[0-9]+ 0 0?\.?[0-9]+ 0"|type="cylinder".* quat="0\.5[0-9]* 0\.5[0-9]* 0\.5' "$SCRATCH/solids.xml"
+is 'shapes: SDFormat' 3 "$(grep -c '<collision name=' "$SCRATCH/solids.sdf")"
 
 # --- what a URDF cannot say ---
 

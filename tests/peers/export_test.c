@@ -263,7 +263,7 @@ static void compare_loops(struct pair *p, int bodies, const char *name)
 	double worst = 0;
 	int closed = 0, rows = 0;
 	p->m->opt.disableflags &= ~mjDSBL_CONSTRAINT;
-	p->m->opt.disableflags |= mjDSBL_LIMIT | mjDSBL_FRICTIONLOSS;
+	p->m->opt.disableflags |= mjDSBL_LIMIT | mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT;
 	for (int state = 0; state < 8 * STATES && closed < STATES; state++) {
 		if (!set_state(p, bodies) || rigidc_assemble(p->ours, p->q, NULL, NULL) != RIGIDC_OK)
 			continue;

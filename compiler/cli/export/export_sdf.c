@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "principal.h"
+#include "shapes.h"
 #include "xml.h"
 
 /* The least mass and moment of a link: SDFormat takes none of 0. */
@@ -104,16 +105,40 @@ static void put_inertial(struct Sdf *s, const struct RobotBody *body)
 	text_put(s->out, "</inertia>\n      </inertial>\n");
 }
 
-/* A ball at the centre of mass, so that something is seen. */
-static void put_visual(struct Sdf *s, const struct RobotBody *body)
+static void put_geometry(struct Sdf *s, const struct Shape *shape)
 {
-	struct Pose at = pose_identity;
-	memcpy(at.p, body->com, sizeof at.p);
-	text_put(s->out, "      <visual name=\"centre_of_mass\">\n");
-	put_pose(s, "        ", &at);
-	text_put(s->out, "        <geometry><sphere>");
-	put_value(s, "radius", s->robot->size / 40);
-	text_put(s->out, "</sphere></geometry>\n      </visual>\n");
+	static const char *const name[] = {
+		[SHAPE_BOX] = "box", [SHAPE_CYLINDER] = "cylinder", [SHAPE_SPHERE] = "sphere"
+	};
+	text_format(s->out, "        <geometry><%s>", name[shape->kind]);
+	if (shape->kind == SHAPE_BOX) {
+		text_put(s->out, "<size>");
+		xml_put_numbers(s->out, shape->size, 3);
+		text_put(s->out, "</size>");
+	} else
+		put_value(s, "radius", shape->size[0]);
+	if (shape->kind == SHAPE_CYLINDER)
+		put_value(s, "length", shape->size[1]);
+	text_format(s->out, "</%s></geometry>\n", name[shape->kind]);
+}
+
+static void put_shape(struct Sdf *s, const struct Shape *shape, const char *element, int number)
+{
+	text_format(s->out, "      <%s name=\"%s_%d\">\n", element, element, number + 1);
+	put_pose(s, "        ", &shape->at);
+	put_geometry(s, shape);
+	text_format(s->out, "      </%s>\n", element);
+}
+
+/* All shapes are seen, and solids touch others. */
+static void put_shapes(struct Sdf *s, const struct RobotBody *body)
+{
+	const struct Shapes shapes = shapes_of(s->robot, body);
+	for (int i = 0; i < shapes.count; i++) {
+		put_shape(s, &shapes.item[i], "visual", i);
+		if (shapes.item[i].solid)
+			put_shape(s, &shapes.item[i], "collision", i);
+	}
 }
 
 /* Programs refuse links whose moments no solid body has. */
@@ -138,7 +163,7 @@ static void put_link(struct Sdf *s, const char *name, const struct RobotBody *bo
 	put_inertial(s, body);
 	if (body && body->mass > 0) {
 		check_inertia(s, body);
-		put_visual(s, body);
+		put_shapes(s, body);
 	}
 	text_put(s->out, "    </link>\n");
 	if (!body || body->mass < LEAST)

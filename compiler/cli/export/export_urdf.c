@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "shapes.h"
 #include "xml.h"
 
 struct Urdf {
@@ -40,14 +41,38 @@ static void put_origin(struct Urdf *u, const struct Pose *pose)
 	text_put(u->out, "/>\n");
 }
 
-/* A ball at the centre of mass, so that something is seen. */
-static void put_visual(struct Urdf *u, const struct RobotBody *body)
+static void put_geometry(struct Urdf *u, const struct Shape *shape)
 {
-	text_put(u->out, "    <visual>\n      <origin");
-	xml_numbers(u->out, "xyz", body->com, 3);
-	text_put(u->out, "/>\n      <geometry><sphere");
-	xml_number(u->out, "radius", u->robot->size / 40);
-	text_put(u->out, "/></geometry>\n    </visual>\n");
+	text_put(u->out, "    <geometry>");
+	if (shape->kind == SHAPE_BOX) {
+		text_put(u->out, "<box");
+		xml_numbers(u->out, "size", shape->size, 3);
+	} else {
+		text_put(u->out, shape->kind == SHAPE_SPHERE ? "<sphere" : "<cylinder");
+		xml_number(u->out, "radius", shape->size[0]);
+	}
+	if (shape->kind == SHAPE_CYLINDER)
+		xml_number(u->out, "length", shape->size[1]);
+	text_put(u->out, "/></geometry>\n");
+}
+
+static void put_shape(struct Urdf *u, const struct Shape *shape, const char *element)
+{
+	text_format(u->out, "    <%s>\n", element);
+	put_origin(u, &shape->at);
+	put_geometry(u, shape);
+	text_format(u->out, "    </%s>\n", element);
+}
+
+/* All shapes are seen, and solids touch others. */
+static void put_shapes(struct Urdf *u, const struct RobotBody *body)
+{
+	const struct Shapes shapes = shapes_of(u->robot, body);
+	for (int i = 0; i < shapes.count; i++) {
+		put_shape(u, &shapes.item[i], "visual");
+		if (shapes.item[i].solid)
+			put_shape(u, &shapes.item[i], "collision");
+	}
 }
 
 static void put_inertial(struct Urdf *u, const struct RobotBody *body)
@@ -82,7 +107,7 @@ static void put_link(struct Urdf *u, const char *name, const struct RobotBody *b
 	}
 	text_put(u->out, ">\n");
 	put_inertial(u, body);
-	put_visual(u, body);
+	put_shapes(u, body);
 	text_put(u->out, "  </link>\n");
 }
 

@@ -6,6 +6,7 @@
 
 #include "loops.h"
 #include "principal.h"
+#include "shapes.h"
 #include "xml.h"
 #include "dag/default_values.h"
 
@@ -63,16 +64,28 @@ static void put_inertial(struct Mjcf *m, int number, int depth)
 	text_put(m->out, "/>\n");
 }
 
-/* A ball at the centre of mass, so that something is seen. It has no mass and touches nothing. */
-static void put_geom(struct Mjcf *m, const struct RobotBody *body, int depth)
+/* A shape: MuJoCo has half edges and half lengths. Masses are those of <inertial>. */
+static void put_geom(struct Mjcf *m, const struct Shape *shape, int depth)
 {
-	if (body->mass == 0)
-		return;
+	static const char *const type[] = {
+		[SHAPE_BOX] = "box", [SHAPE_CYLINDER] = "cylinder", [SHAPE_SPHERE] = "sphere"
+	};
+	static const int sizes[] = { [SHAPE_BOX] = 3, [SHAPE_CYLINDER] = 2, [SHAPE_SPHERE] = 1 };
+	double size[3];
+	for (int i = 0; i < 3; i++)
+		size[i] = shape->size[i] / (shape->kind == SHAPE_BOX || i ? 2 : 1);
 	mjcf_indent(m, depth);
-	text_put(m->out, "<geom type=\"sphere\"");
-	xml_number(m->out, "size", m->robot->size / 40);
-	xml_numbers(m->out, "pos", body->com, 3);
-	text_put(m->out, " mass=\"0\" contype=\"0\" conaffinity=\"0\"/>\n");
+	text_format(m->out, "<geom type=\"%s\"", type[shape->kind]);
+	xml_numbers(m->out, "size", size, sizes[shape->kind]);
+	mjcf_place(m, &shape->at);
+	text_format(m->out, " mass=\"0\"%s/>\n", shape->solid ? "" : " contype=\"0\" conaffinity=\"0\"");
+}
+
+static void put_geoms(struct Mjcf *m, const struct RobotBody *body, int depth)
+{
+	const struct Shapes shapes = shapes_of(m->robot, body);
+	for (int i = 0; i < shapes.count; i++)
+		put_geom(m, &shapes.item[i], depth);
 }
 
 /* --- joints --- */
@@ -237,7 +250,7 @@ static void begin_body(struct Mjcf *m, int number, int depth)
 	text_put(m->out, ">\n");
 	put_inertial(m, number, depth + 1);
 	put_joints(m, body, &home, depth + 1);
-	put_geom(m, body, depth + 1);
+	put_geoms(m, body, depth + 1);
 	put_sites(m, number, depth + 1);
 }
 
