@@ -223,6 +223,8 @@ exits 'with --lossy' 0 "$RIGIDC" export "$SCRATCH/rich.rig" --to=urdf --lossy -o
 is 'it is a warning' 7 "$(grep -c 'warning: URDF has no .*\[export-left-out\]' "$SCRATCH/err")"
 is 'notes of what is no part of it' 2 "$(grep -c 'note: .*\[export-dropped\]' "$SCRATCH/err")"
 exits 'and a URDF' 0 "$RIGIDC" check "$SCRATCH/rich.urdf"
+is 'a ball is three hinges' 'jb_x jb_y jb_z' "$(sed -n 's/.*<joint name="\(jb[^"]*\)" type="continuous">/\1/p' "$SCRATCH/rich.urdf" | xargs)"
+if [ -n "$check_urdf" ]; then ok 'that check_urdf takes' check_urdf "$SCRATCH/rich.urdf"; fi
 printf 'model t\nbody "a\\x01" on world { joint : revolute(x); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }\n' >"$SCRATCH/control.rig"
 exits 'a name that XML cannot have' 1 "$RIGIDC" export "$SCRATCH/control.rig" --to=urdf
 

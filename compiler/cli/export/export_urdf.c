@@ -146,7 +146,6 @@ static const char *type_of(const struct RobotJoint *joint)
 {
 	switch (joint->kind) {
 	case MOTION_FREE: return "floating";
-	case MOTION_SPHERICAL: return "spherical";
 	case MOTION_TRANSLATE: return "prismatic";
 	default: return turns_freely(joint) ? "continuous" : "revolute";
 	}
@@ -203,6 +202,27 @@ static void put_mimic(struct Urdf *u, const struct RobotJoint *joint)
 	text_put(u->out, "/>\n");
 }
 
+/* With --lossy a ball is three hinges about x, y and z. */
+static void put_ball(struct Urdf *u, const struct RobotJoint *joint, const char *parent, const char *child)
+{
+	export_lose_joint(u->loss, joint, "joint with a quaternion");
+	lose_forces(u, joint);
+	for (int i = 0; i < 3; i++) {
+		const double axis[3] = { i == 0, i == 1, i == 2 };
+		const char *name = unused(u->arena, &u->joints, text_print(u->arena, "%s_%c", joint->name, "xyz"[i]));
+		const char *next =
+			i == 2 ? child : unused(u->arena, &u->links, text_print(u->arena, "%s_%c", child, "xyz"[i]));
+		if (i < 2)
+			put_link(u, next, NULL);
+		begin_joint(u, name, "continuous", parent, next, i ? &pose_identity : &joint->before);
+		text_put(u->out, "    <axis");
+		xml_numbers(u->out, "xyz", axis, 3);
+		text_put(u->out, "/>\n");
+		end_joint(u);
+		parent = next;
+	}
+}
+
 /* A joint between two links; the child's frame is at `then` in the moving frame, which is part of the axis if they differ. */
 static void put_joint(struct Urdf *u, const struct RobotJoint *joint, const char *parent, const char *child,
                       const struct Pose *then)
@@ -210,8 +230,10 @@ static void put_joint(struct Urdf *u, const struct RobotJoint *joint, const char
 	struct Pose at = pose_compose(&joint->before, then);
 	double axis[3];
 	pose_turn_back(then, joint->axis, axis);
-	if (joint->kind == MOTION_SPHERICAL)
-		export_lose_joint(u->loss, joint, "joint of three angles");
+	if (joint->kind == MOTION_SPHERICAL) {
+		put_ball(u, joint, parent, child);
+		return;
+	}
 	begin_joint(u, joint->name, type_of(joint), parent, child, &at);
 	if (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE) {
 		text_put(u->out, "    <axis");
