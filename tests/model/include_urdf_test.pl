@@ -21,8 +21,8 @@ sub run
 	return ($out, slurp("$scratch/err"), $? >> 8);
 }
 
-# Names of diagnostics, in order. The note on a root that is bolted down is of files that cannot say so; `include` says it.
-sub names { return join ' ', grep { $_ ne 'bolted-root' } $_[0] =~ /^\S.*\[([a-z0-9-]+)\]$/mg }
+# Names of diagnostics, in order.
+sub names { return join ' ', $_[0] =~ /^\S.*\[([a-z0-9-]+)\]$/mg }
 
 # Code without the name of the option for the base.
 sub bare { return $_[0] =~ s/ --base=free\.$/./mr }
