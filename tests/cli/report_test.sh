@@ -195,7 +195,7 @@ ok 'loops without contacts hold too' has fourbar '"holds":[{"phase":null,"contac
 page odd "$SCRATCH/odd.rig"
 page empty "$SCRATCH/empty.rig"
 page capped tests/page/capped.rig
-page hostile tests/page/hostile.rig
+page hostile tests/page/hostile.rig -f rnea,crba
 page given examples/scara.rig -f rnea,fd --sincos=given --matrix=packed --wrench=all
 page inertial examples/double_pendulum.rig --parametrize=inertial,gravity --real=float
 same() { "$RIGIDC" report examples/ur5.rig -o - 2>/dev/null | cmp - "$SCRATCH/ur5.html"; }
