@@ -376,7 +376,7 @@ async function checkPage(browser, model, first) {
 	if (info.nv)
 		await checkPointing(page, name);
 	if (info.params) {
-		const g = () => page.evaluate(() => Array.from(rigidc.held.tau).join());
+		const g = () => page.evaluate(() => [...rigidc.scene.g, ...rigidc.held.tau].join());
 		const torques = await g();
 		for (const [i, field] of (await page.$$('#params input')).entries()) {
 			await field.click({ count: 3 });
