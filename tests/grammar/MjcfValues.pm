@@ -72,7 +72,7 @@ sub compare_states {
 	my $M = evaluate($model, 'crba', map { $_->{q} } @s);
 	my $bias = evaluate($model, 'bias', map { [@{$_->{q}}, @{$_->{qd}}] } @s);
 	my $tau = evaluate($model, 'rnea', map { [@{$_->{q}}, @{$_->{qd}}, @{$_->{qdd}}] } @s);
-	for (0 .. $#s) {
+	for (@{$s[0]{M}} ? 0 .. $#s : ()) { # some models do not move
 		near($M->[$_], full(@{$s[$_]{M}}), $tolerance, "$file, state $_: M");
 		near($bias->[$_], without($s[$_], 'bias'), $tolerance, "$file, state $_: bias");
 		near($tau->[$_], without($s[$_], 'tau'), $tolerance, "$file, state $_: tau");
