@@ -74,7 +74,7 @@ static void put_option(const struct OptionRow *row)
 	char left[100], text[400];
 	put_left(left, sizeof left, row);
 	put_help(text, sizeof text, row);
-	if (strlen(left) > LEFT)
+	if (strlen(left) >= LEFT)
 		printf("  %s\n%*s", left, 2 + LEFT + 1, "");
 	else
 		printf("  %-*s ", LEFT, left);
