@@ -167,3 +167,17 @@ void pose_of_bodies(struct Posture *posture, const struct Model *model, struct P
 		out[i] = pose_compose(&out[i], &then);
 	}
 }
+
+double pose_extent(const struct Pose *pose, int count)
+{
+	double square = 0;
+	for (int k = 0; k < 3; k++) {
+		double low = HUGE_VAL, high = -HUGE_VAL;
+		for (int i = 0; i < count; i++) {
+			low = fmin(low, pose[i].p[k]);
+			high = fmax(high, pose[i].p[k]);
+		}
+		square += high > low ? pow(high - low, 2) : 0;
+	}
+	return sqrt(square);
+}

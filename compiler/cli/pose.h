@@ -35,5 +35,7 @@ struct Pose pose_of(struct Posture *posture, const struct Placement *at);
 struct Pose pose_of_joint(struct Posture *posture, const struct Joint *joint);
 /* Poses of all bodies in the world, by body. */
 void pose_of_bodies(struct Posture *posture, const struct Model *model, struct Pose *out);
+/* Diagonal of the box around all origins, in m. */
+double pose_extent(const struct Pose *pose, int count);
 
 #endif

@@ -120,14 +120,8 @@ static bool is_turned(const struct Pairs *pairs, int a, int b, double size)
 
 double pairs_size(const struct Pairs *pairs)
 {
-	const struct Side *side = pairs->a;
-	double most = 0;
-	for (int i = 0; i < side->bodies; i++)
-		for (int k = 0; k < i; k++) {
-			const double *p = side->neutral[i].p, *r = side->neutral[k].p;
-			most = fmax(most, hypot(hypot(p[0] - r[0], p[1] - r[1]), p[2] - r[2]));
-		}
-	return most > 0 ? most : 1;
+	const double extent = pose_extent(pairs->a->neutral, pairs->a->bodies);
+	return extent > 0 ? extent : 1;
 }
 
 struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct Side *b, const struct SameName *same,

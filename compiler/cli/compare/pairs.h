@@ -27,7 +27,7 @@ struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct 
                         size_t sames);
 /* Draws states within the limits of both models. Unpaired joints stay at 0. */
 void pairs_draw(const struct Pairs *pairs, unsigned long seed);
-/* Largest distance of a body or frame of the first model from another's origin, in m; 1 if it has no extent. */
+/* Diagonal of the box around all bodies of the first model at rest, in m; 1 if it has no extent. */
 double pairs_size(const struct Pairs *pairs);
 /* Name in the second model that a name of the first has, and the reverse. */
 const char *pairs_other_name(const struct Pairs *pairs, const char *name);

@@ -259,23 +259,13 @@ static void add_frames(struct Making *m)
 	m->robot.frames = m->model->frames;
 }
 
-static double size_of(const struct Robot *robot)
-{
-	double most = 0.1;
-	for (int i = 0; i < robot->bodies; i++)
-		for (int k = 0; k < i; k++) {
-			const double *p = robot->body[i].home.p, *r = robot->body[k].home.p;
-			most = fmax(most, hypot(hypot(p[0] - r[0], p[1] - r[1]), p[2] - r[2]));
-		}
-	return most;
-}
-
 static void find_homes(struct Making *m)
 {
 	struct Pose *home = ARENA_ARRAY(m->model->arena, struct Pose, m->model->bodies + 1);
 	pose_of_bodies(&m->home, m->model, home);
 	for (int i = 0; i < m->model->bodies; i++)
 		m->robot.body[i].home = home[i];
+	m->robot.size = fmax(pose_extent(home, m->model->bodies), 0.1);
 }
 
 static void go_home(struct Making *m)
@@ -311,7 +301,6 @@ struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss)
 	find_homes(&m);
 	for (int i = 0; i < 3; i++)
 		m.robot.gravity[i] = value_of(model, model->gravity.e[i]);
-	m.robot.size = size_of(&m.robot);
 	return m.robot;
 }
 

@@ -54,7 +54,7 @@ struct Robot {
 	struct RobotFrame *frame;
 	int frames;
 	double gravity[3];
-	double size; /* m: largest distance of two bodies at home; 0.1 at least */
+	double size; /* m: diagonal of the box around all bodies at home; 0.1 at least */
 };
 
 /* The robot of a model. Couplings that are no polynomials of one coordinate are reported as lost. */

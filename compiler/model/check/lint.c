@@ -63,7 +63,7 @@ static double rounding(const struct Model *model, const struct Body *body, doubl
 	return relative * largest + cancelled * mass * square + nothing;
 }
 
-static void lint_inertia(struct Model *model, struct Diags *diags, const struct Scale *scale, int number)
+static void lint_inertia(struct Model *model, struct Diags *diags, struct Scale *scale, int number)
 {
 	const struct Body *body = &model->body[number];
 	const double far = 10; /* m */
@@ -88,7 +88,7 @@ static void lint_inertia(struct Model *model, struct Diags *diags, const struct 
 		                      sqrt(e[2] / mass));
 		diag_help(diags, d, "is the unit right? %.4g without one is in kg m^2", e[2]);
 	} else if (mass > 0) {
-		scale_doubt_inertia(scale, diags, body, scale->reach[number], mass, e[2]);
+		scale_doubt_inertia(scale, number, mass, e[2]);
 	}
 }
 
@@ -301,12 +301,13 @@ void model_lint(struct Model *model, struct Diags *diags)
 	if (diags->errors)
 		return;
 	const bool *told = scale_doubt_offsets(model, diags);
-	const struct Scale scale = scale_of(model);
+	struct Scale scale = scale_of(model);
 	for (int i = 0; i < model->bodies; i++) {
 		diags->within = model->body[i].within;
 		lint_inertia(model, diags, &scale, i);
 		lint_size(model, diags, &model->body[i], told[i]);
 	}
+	scale_tell_inertias(&scale, model, diags);
 	const bool *loaded = loaded_bodies(model), *shared = shared_coordinates(model, loaded);
 	lint_tips(model, loaded, shared, diags);
 	lint_hinges(model, shared, diags);

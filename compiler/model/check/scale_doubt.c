@@ -127,16 +127,31 @@ struct Scale scale_of(const struct Model *model)
 	return scale;
 }
 
-void scale_doubt_inertia(const struct Scale *scale, struct Diags *diags, const struct Body *body, double reach,
-                         double mass, double moment)
+void scale_doubt_inertia(struct Scale *scale, int body, double mass, double moment)
 {
-	const double times = 7, thousand = 1000, gyration = sqrt(moment / mass);
-	if (scale->size == 0 || gyration <= times * scale->size || gyration <= times * reach)
+	const double times = 7, gyration = sqrt(moment / mass);
+	if (scale->size == 0 || gyration <= times * scale->size || gyration <= times * scale->reach[body])
 		return;
+	if (scale->doubted++ == 0) {
+		scale->first = body;
+		scale->mass = mass;
+		scale->moment = moment;
+	}
+}
+
+void scale_tell_inertias(const struct Scale *scale, const struct Model *model, struct Diags *diags)
+{
+	const struct Body *body = &model->body[scale->first];
+	const double thousand = 1000, gyration = sqrt(scale->moment / scale->mass);
+	if (!scale->doubted)
+		return;
+	const char *others = scale->doubted == 1 ? "" : text_print(model->arena, " (and %d more)", scale->doubted - 1);
+	diags->within = body->within;
 	struct Diag *d = diag(
 		diags, CHECK_INERTIA_SCALE, body->inertia_span,
-		"inertia of '%s' is that of its %.4g kg at a distance of %.4g m; offsets of the model are at most %.4g m",
-		body->name.text, mass, gyration, scale->size);
-	diag_help(diags, d, "is it in g m^2? %.4g without a unit is in kg m^2; %.4g g m^2 is %.4g kg m^2", moment,
-	          moment, moment / thousand);
+		"inertia of '%s'%s is that of its %.4g kg at a distance of %.4g m; offsets of the model are at most %.4g m",
+		body->name.text, others, scale->mass, gyration, scale->size);
+	diag_help(diags, d, "is it in g m^2? %.4g without a unit is in kg m^2; %.4g g m^2 is %.4g kg m^2",
+	          scale->moment, scale->moment, scale->moment / thousand);
+	diags->within = NULL;
 }

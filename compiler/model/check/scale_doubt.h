@@ -7,15 +7,19 @@
 
 /* Reports offsets that all other offsets of the model contradict. Returns by body whether its own place was reported. */
 bool *scale_doubt_offsets(struct Model *model, struct Diags *diags);
-/* Sizes of a model, in m. */
+/* Sizes of a model, in m, and the bodies whose inertias contradict them. */
 struct Scale {
 	double size;   /* the largest offset; 0: there are too few to judge by */
 	double *reach; /* by body: the largest distance from its neighbours and its centre of mass */
+	int doubted;   /* number of bodies; the first of them: */
+	int first;
+	double mass, moment;
 };
 struct Scale scale_of(const struct Model *model);
-/* Reports the inertia of a body, whose largest principal moment is `moment`, if its radius of gyration is several times its reach
- * and the size of the model. */
-void scale_doubt_inertia(const struct Scale *scale, struct Diags *diags, const struct Body *body, double reach,
-                         double mass, double moment);
+/* Notes a body whose radius of gyration is several times its reach and the size of the model. `moment` is the largest principal
+ * moment. */
+void scale_doubt_inertia(struct Scale *scale, int body, double mass, double moment);
+/* Reports them together, at the first. */
+void scale_tell_inertias(const struct Scale *scale, const struct Model *model, struct Diags *diags);
 
 #endif
