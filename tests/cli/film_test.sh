@@ -45,6 +45,28 @@ film 'no gravity' block.rig --phase standing --gravity '(0, 0, 0)' --view=xz --q
 is 'has no force, so no scale' 0 "$(grep -c 'N</text>\|#b05" stroke-width="2.5"' film.svg)"
 is 'and no closed contact' 1 "$(grep -c 'd="M80.0 460.0L80.0 460.0"' film.svg)"
 
+# it falls by 50 mm in 0.101 s
+exits 'a block that falls' 0 "$RIGIDC" sim block.rig --contacts=foot --time 0.2 --dt 0.04 --view=xz --q 'base.z = 0.65' --animate film.svg
+cp out rows.csv
+cat >falls.py <<'END'
+import csv
+import xml.dom.minidom
+
+paths = xml.dom.minidom.parse("film.svg").getElementsByTagName("path")
+animated = lambda width: [path.getElementsByTagName("animate")[0].getAttribute("values").split(";") for path in paths
+                          if path.getAttribute("stroke") == "#b05" and path.getAttribute("stroke-width") == width and
+                          path.getElementsByTagName("animate")][0]
+rows = list(csv.DictReader(open("rows.csv")))
+closed = [row["contact.foot"] == "1" for row in rows]
+length = lambda d: len(set(d.strip()[1:].replace("M", "L").split("L")))
+assert closed == [False, False, False, True, True, True], closed
+assert [length(bar) == 2 for bar in animated("5")] == closed, animated("5")
+assert [length(arrow) > 1 for arrow in animated("2.5")] == closed, animated("2.5")
+END
+ok 'its contact and its force are there from the touch-down on' $python falls.py
+exits 'a block that lies without gravity' 0 "$RIGIDC" sim block.rig --contacts=foot --gravity '(0, 0, 0)' --time 0.2 --dt 0.1 --view=xz --q 'base.z = 0.6' --animate film.svg
+has 'is closed without a force' 'stroke-linecap="butt" d="M72.0 460.0L88.0 460.0"'
+
 # --- a robot: arrows in all postures, by the scale of the corner, against the rows ---
 
 cat >arrows.py <<'END'

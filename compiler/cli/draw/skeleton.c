@@ -271,6 +271,8 @@ static void add_contacts(rigidc_model *model, struct Skeleton *skeleton, struct 
 		}
 		if (!contact->rows)
 			continue;
+		const size_t closed = find_column(rows, text_print(&model->arena, "contact.%s", from->name.text));
+		contact->closed = closed < rows->column.count ? closed : 0; /* the first column is t */
 		const struct Point point = contact_point(from);
 		contact->point = end_of(model, skeleton, sites, &point);
 		skeleton->contacts++;
@@ -318,9 +320,10 @@ static void press(const struct Skeleton *skeleton, const double *row, double *fo
 {
 	for (size_t i = 0; i < skeleton->contacts; i++) {
 		const struct SkeletonContact *contact = &skeleton->contact[i];
+		closed[i] = contact->closed && row[contact->closed] != 0;
 		for (int r = 0; r < contact->rows; r++) {
 			double lambda = row[contact->row[r].column];
-			closed[i] |= lambda != 0;
+			closed[i] |= !contact->closed && lambda != 0;
 			for (size_t k = 0; k < 3; k++)
 				force[3 * i + k] += lambda * contact->row[r].t[k];
 		}

@@ -34,6 +34,7 @@ struct SkeletonContact {
 		double t[3]; /* direction in the world, of a force */
 	} row[ROWS_MOST];
 	int rows;
+	size_t closed; /* column of the motion: 1 closed, 0 open; 0: the motion has none */
 };
 
 struct Skeleton {
@@ -50,7 +51,8 @@ struct Skeleton {
 };
 
 /* Postures in order: x y z of point p in posture k begin at position[3 * (k * points + p)]. Likewise force: what the ground
- * does to the body at contact c, N in world axes; closed: is any of its lambda not 0? */
+ * does to the body at contact c, N in world axes; closed: as the motion says, else
+ * is any of its lambda not 0? */
 struct Postures {
 	double *time, *position, *force;
 	bool *closed;
