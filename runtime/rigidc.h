@@ -125,7 +125,7 @@ typedef struct rigidc_options {
 	size_t no_passes; /* names of `rigidc --list=passes` */
 	rigidc_format from;
 	int no_snapping; /* angles within 1e-10 rad of a quarter turn are not taken as one; excludes snap_angles */
-	/* for a URDF */
+	/* for other formats; keep_rotors, sensor and snap_angles for a URDF alone */
 	const char *base; /* "fixed": the root body is fixed to the world; "free": it moves freely; NULL: fixed */
 	int keep_damping; /* take damping and friction */
 	int keep_rotors;  /* take rotor inertia, as armature */

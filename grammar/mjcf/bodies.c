@@ -110,7 +110,9 @@ static void take_geom(struct Walk *w, const struct Open *open, const struct XmlE
 	struct MjGeom *geom = ARENA_PUSH(m->arena, &m->geom);
 	struct MjBody *body = &m->body.item[open->body];
 	int index = (int)m->geom.count - 1;
-	*geom = (struct MjGeom){ .e = mj_element(m, element, open->class), .next = NONE, .place = open->place };
+	*geom = (struct MjGeom){
+		.e = mj_element(m, element, open->class), .body = open->body, .next = NONE, .place = open->place
+	};
 	if (body->first_geom == NONE)
 		body->first_geom = index;
 	else

@@ -261,10 +261,11 @@ static void place_corners(struct Mjcf *m, const struct MjElement *mesh, struct S
 	}
 }
 
-static void refuse(struct Mjcf *m, struct Span span, const char *name, const char *problem)
+static void refuse(struct Mjcf *m, const struct MjGeom *geom, const char *name, const char *problem)
 {
-	struct Diag *d = diag(m->diags, CHECK_MESH_MASS, span, "the mass of this body comes from the mesh '%s': %s",
-	                      name, problem);
+	struct Diag *d =
+		diag(m->diags, CHECK_MESH_MASS, geom->e.element->span, "the mass of '%s' comes from the mesh '%s': %s",
+	             m->body.item[geom->body].name.text, name, problem);
 	diag_help(m->diags, d, "give the body an <inertial>, or the geom mass=\"0\"");
 }
 
@@ -309,14 +310,14 @@ static const char *read_surface(struct Mjcf *m, const struct MjElement *mesh, st
 	return file.problem;
 }
 
-bool mj_mesh_read(struct Mjcf *m, const struct MjElement *geom, struct MjVolume *volume)
+bool mj_mesh_read(struct Mjcf *m, const struct MjGeom *geom, struct MjVolume *volume)
 {
 	struct Surface surface = { NULL, 0, 0 };
-	struct XmlValue name = mj_value(geom, "mesh");
+	struct XmlValue name = mj_value(&geom->e, "mesh");
 	const struct XmlElement *mesh = name.text ? find_mesh(m, name.text) : NULL;
 	*volume = (struct MjVolume){ 0 };
 	if (!mesh) {
-		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : geom->element->span,
+		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : geom->e.element->span,
 		     "there is no mesh '%s'", name.text ? name.text : "");
 		return false;
 	}
@@ -329,6 +330,6 @@ bool mj_mesh_read(struct Mjcf *m, const struct MjElement *geom, struct MjVolume 
 	if (!problem && !(volume->volume > 0 && isfinite(volume->volume)))
 		problem = "its faces look inward";
 	if (problem)
-		refuse(m, geom->element->span, name.text, problem);
+		refuse(m, geom, name.text, problem);
 	return !problem;
 }

@@ -11,6 +11,6 @@ struct MjVolume {
 };
 
 /* Reads the mesh that a geom names. False after a diagnostic. */
-bool mj_mesh_read(struct Mjcf *m, const struct MjElement *geom, struct MjVolume *volume);
+bool mj_mesh_read(struct Mjcf *m, const struct MjGeom *geom, struct MjVolume *volume);
 
 #endif

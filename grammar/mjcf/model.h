@@ -55,7 +55,7 @@ struct MjJoint {
 
 struct MjGeom {
 	struct MjElement e;
-	int next; /* of the body, or NONE */
+	int body, next; /* next: of the body, or NONE */
 	struct MjPlace place;
 };
 

@@ -126,8 +126,8 @@ static bool read_sizes(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid
 	bool ends = mj_value(&geom->e, "fromto").text && solid->shape->sizes > 1;
 	int needed = ends ? 1 : solid->shape->sizes;
 	if (given < needed) {
-		diag(m->diags, CHECK_MISSING_PART, solid->span, "this %s has %d size%s, this has %d",
-		     solid->shape->name, needed, needed == 1 ? "" : "s", given);
+		diag(m->diags, CHECK_MISSING_PART, solid->span, "a %s has %d size%s, this one of '%s' has %d",
+		     solid->shape->name, needed, needed == 1 ? "" : "s", m->body.item[geom->body].name.text, given);
 		return false;
 	}
 	if (ends)
@@ -145,13 +145,14 @@ bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *so
 	bool mesh = mj_value(&geom->e, "mesh").text, shell = mj_true(m, &geom->e, "shellinertia", false);
 	solid->is_mesh = strcmp(solid->shape->name, "mesh") == 0 && !shell;
 	if (!solid->is_mesh && (solid->shape->sizes < 0 || mesh || shell)) {
-		diag(m->diags, CHECK_MESH_MASS, solid->span, "the mass of this body comes from %s, which is not read",
+		diag(m->diags, CHECK_MESH_MASS, solid->span, "the mass of '%s' comes from %s, which is not read",
+		     m->body.item[geom->body].name.text,
 		     shell  ? "a shell"
 		     : mesh ? "a shape that is fitted to a mesh"
 		            : "a signed distance field");
 		return false;
 	}
-	return solid->is_mesh ? mj_mesh_read(m, &geom->e, &solid->volume) && place_solid(m, geom, solid)
+	return solid->is_mesh ? mj_mesh_read(m, geom, &solid->volume) && place_solid(m, geom, solid)
 	                      : read_sizes(m, geom, solid);
 }
 
