@@ -160,17 +160,14 @@ static void put_summary(struct Printer *p, const struct FunctionPart *part)
 		text_format(p->out, "; this is that of the open tree, %s closes the loops", part->info->instead);
 }
 
-/* Summary of a part or an operator. The table's "FN" is what an operator is applied to. */
+/* Summary of a part or an operator. */
 static void put_term_summary(struct Printer *p, const struct FunctionRequest *spec, const struct FunctionTerm *term)
 {
 	if (!term->operation) {
 		put_summary(p, &spec->part[term->part]);
 		return;
 	}
-	const char *summary = term->operation->summary, *at = strstr(summary, "FN");
-	text_bytes(p->out, summary, (size_t)(at - summary));
-	c_put_comment(p->out, strchr(term->name, ':') + 1);
-	text_put(p->out, at + strlen("FN"));
+	c_put_comment(p->out, operator_summary(p->arena, term->operation, strchr(term->name, ':') + 1));
 }
 
 /* Summary of a function, or of all terms of a fused function, a line each. */

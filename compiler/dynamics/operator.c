@@ -182,6 +182,12 @@ const struct Operator operator_table[] = {
 };
 const size_t operator_count = sizeof operator_table / sizeof *operator_table;
 
+const char *operator_summary(struct Arena *arena, const struct Operator *operation, const char *of)
+{
+	const char *at = strstr(operation->summary, "FN");
+	return text_print(arena, "%.*s%s%s", (int)(at - operation->summary), operation->summary, of, at + strlen("FN"));
+}
+
 const struct Operator *operator_find(const char *name)
 {
 	for (size_t i = 0; i < operator_count; i++)

@@ -38,6 +38,8 @@ struct Operator {
 
 extern const struct Operator operator_table[];
 extern const size_t operator_count;
+/* Its summary, with the name of what it is applied to. */
+const char *operator_summary(struct Arena *arena, const struct Operator *operation, const char *of);
 /* NULL: there is none of this name. */
 const struct Operator *operator_find(const char *name);
 

@@ -71,9 +71,10 @@ static void say_too_many(struct Diags *diags, const struct Job *job, const struc
 static bool small(const struct Job *job)
 {
 	const double of_pair = 50, nodes = 100;
+	const double derived = 30 * (1 + 3.0 * job->tree->nv); /* of an operator, which may be a matrix by all inputs */
 	double parts = 0;
 	for (int f = 0; f < job->functions; f++)
-		parts += job->function[f].spec.parts;
+		parts += job->function[f].spec.parts * (job->function[f].operates ? derived : 1);
 	return parts * nodes * (double)tree_pairs(job->tree) * (job->tree->nv + of_pair) <
 	       memory / (NODE_KEPT + NODE_WORK);
 }
