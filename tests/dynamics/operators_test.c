@@ -115,12 +115,12 @@ static void ask(const char *name)
 
 /* --- the functions --- */
 
-struct asked {
+struct differentiated {
 	const char *name;
 	bool inverts;
 };
 
-static const struct asked of_trees[] = {
+static const struct differentiated of_trees[] = {
 	{ "rnea", false },
 	{ "crba", false },
 	{ "bias", false },
@@ -142,7 +142,7 @@ static const struct asked of_trees[] = {
 };
 enum { OF_TREES = sizeof of_trees / sizeof *of_trees };
 
-static const struct asked of_mechanisms[] = {
+static const struct differentiated of_mechanisms[] = {
 	{ "rnea", false }, { "fd", false }, { "energy", false }, { "crba", false }, { "reaction", false },
 };
 enum { OF_MECHANISMS = sizeof of_mechanisms / sizeof *of_mechanisms };
@@ -156,7 +156,7 @@ static const char *const mechanisms[] = {
 /* clang-format on */
 enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms };
 
-static const struct asked *functions; /* of the model */
+static const struct differentiated *functions; /* of the model */
 static int functions_asked;
 
 static void begin_mechanism(int number)
@@ -201,7 +201,7 @@ static void end(void)
 }
 
 /* Factor by which rounding errors may be larger. */
-static double condition_of(const struct asked *function)
+static double condition_of(const struct differentiated *function)
 {
 	static double M[RANDOM_NV * RANDOM_NV];
 	int n = s.nv * s.nv;
@@ -213,7 +213,7 @@ static double condition_of(const struct asked *function)
 	return s.nv * largest(M, n) * largest(out.value[0], n);
 }
 
-static bool may_ask(const struct asked *function)
+static bool may_ask(const struct differentiated *function)
 {
 	return !function->inverts || s.tree.definite;
 }
@@ -221,7 +221,7 @@ static bool may_ask(const struct asked *function)
 /* --- first derivatives --- */
 
 /* An operator on a function, also on each part of a fused one. */
-static const char *request(const char *operator, const struct asked * function)
+static const char *request(const char *operator, const struct differentiated * function)
 {
 	static char text[2][300];
 	static int next;
@@ -757,7 +757,7 @@ START_TEST(sweeps_over_the_textbook_agree)
 	static struct arrays directions, change;
 	begin(_i, (rigidc_options){ 0 });
 	for (size_t f = 0; f < sizeof names / sizeof *names; f++) {
-		const struct asked function = { names[f], strcmp(names[f], "fd") == 0 };
+		const struct differentiated function = { names[f], strcmp(names[f], "fd") == 0 };
 		if (!may_ask(&function) || (_i >= random_trees && (strchr(names[f], '"') || strstr(names[f], "fd"))))
 			continue;
 		double condition = condition_of(&function);
