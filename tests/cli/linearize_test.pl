@@ -234,40 +234,67 @@ is_deeply([@$linked{qw(states phase velocities)}], [['q.motor', 'qd.motor'], 'lo
 my ($J) = evaluate($open, 'jac:loops', $linked->{q});
 near('  J N = 0', product([map { [splice @$J, 0, 3] } 1 .. @$J / 3], $linked->{N}), [([0]) x 5], 1e-15);
 
-# A at a moving state of a loop with quaternions: differences of the independent accelerations over closed states. linearize itself
-# closes the loop and makes dependent velocities follow. All coordinates are 0 where the loop is closed, so that those of the leg
+# A at a moving state of a loop with quaternions, of each kind: differences of the independent accelerations over closed states. linearize
+# itself closes the loop and makes dependent velocities follow. All coordinates are 0 where the loop is closed, so that those that are 0
 # count as not given.
-my $platform = model(<<'END_MODEL');
-body lower on world at (1, 0.2, 0) { joint base : universal { idle }; mass 2 kg; com (0, 0, 0.3); inertia diag(2, 2, 1) g m^2 }
-body upper on lower { joint leg : prismatic(z) { damping 2 N s/m }; mass 1 kg; com (0, 0, 0.8); inertia diag(2, 2, 1) g m^2; frame tip at (0, 0, 1) }
-body plate on world { joint plate : free; mass 3 kg; com (0, 0.1, 0.2); inertia diag(3, 4, 5) g m^2; frame ball at (1, 0.2, 1) }
-loop hinge : spherical from ball to tip
-END_MODEL
-my @quiet = ('-W', 'no-linearize-equilibrium', '--tau', 'leg = 7 N');
+my @leg = qw(base.a base.b leg roll pitch yaw);
 my @plate = map { "plate.$_" } qw(vx vy vz wx wy wz);
-my @rates = map { random() } @plate;
-my @base = (0.05, -0.03, 0.04, 0.06, 0.02, -0.03, sqrt(1 - 0.0049));
 
 sub platform
 {
-	my ($q, @qd) = @_;
-	return linear($platform, @quiet, '--q', "0 0 0 @$q", '--qd', join ', ', map { "$plate[$_] = $qd[$_]" } 0 .. 5);
+	my ($kind) = @_;
+	return model(<<"END_MODEL");
+body lower on world at (1, 0.2, 0) { joint base : universal { idle }; mass 2 kg; com (0, 0, 0.3); inertia diag(2, 2, 1) g m^2 }
+body upper on lower { joint leg : prismatic(z) { damping 2 N s/m }; mass 1 kg; com (0, 0, 0.8); inertia diag(2, 2, 1) g m^2 }
+body ankle on upper at (0, 0, 1) { joint roll : revolute(x) { idle }; mass 0.3 kg; com (0, 0.1, 0); inertia diag(2, 3, 4) g m^2 }
+body heel on ankle at (0, 0.1, 0) { joint pitch : revolute(y) { idle }; mass 0.3 kg; com (0, 0, 0.1); inertia diag(2, 3, 4) g m^2 }
+body toe on heel { joint yaw : revolute(z) { idle }; mass 0.3 kg; com (0.1, 0, 0); inertia diag(2, 3, 4) g m^2; frame tip at (0.1, 0, 0) }
+body plate on world { joint plate : free; mass 3 kg; com (0, 0.1, 0.2); inertia diag(3, 4, 5) g m^2; frame ball at (1.1, 0.3, 1) }
+loop hinge : $kind from ball to tip
+END_MODEL
 }
 
-my $about = platform(\@base, @rates);
-is_deeply($about->{states}, [map { my $of = $_; map { "$of.$_" } @plate } 'q', 'qd'], 'a leg follows the plate that it carries');
-@columns = ();
-for my $k (0 .. 11) {
-	my @results;
-	for my $point (@points) {
-		my @d = map { $_ == $k ? 0.01 * $point->[0] : 0 } 0 .. 11;
-		my $near = platform(moved(\@base, @d[0 .. 5]), map { $rates[$_] + $d[6 + $_] } 0 .. 5);
-		push @results, [@{$near->{qdd}}[3 .. 8]];
-	}
-	push @columns, difference(0.01, @results);
+# Linear dynamics at a pose of the plate, coordinates of the leg ({ name => value }) and independent velocities (the same).
+sub about
+{
+	my ($model, $pose, $leg, $rates) = @_;
+	my @q = ((map { $leg->{$_} // 0 } @leg), @$pose);
+	return linear($model, '-W', 'no-linearize-equilibrium,no-loop-redundant', '--tau', 'leg = 7 N', '--q', "@q", '--qd',
+		join ', ', map { "$_ = $rates->{$_}" } sort keys %$rates);
 }
-near('  it moves: A is the derivative of the accelerations over closed states', block($about->{A}, 6, 0, 6, 12), transposed(\@columns), 1e-9);
-ok(max(map { map { abs } @$_ } @{$about->{E}}) > 0.01, '  E is not 0 there');
+
+sub moves
+{
+	my ($kind) = @_;
+	my $model = platform($kind);
+	my @pose = (0.05, -0.03, 0.04, 0.06, 0.02, -0.03, sqrt(1 - 0.0049));
+	my $found = about($model, \@pose, {}, { map { $_ => random() } @plate });
+	my @free = map { s/^q\.//r } @{$found->{states}}[0 .. @{$found->{states}} / 2 - 1];
+	my @joints = grep { !/^plate/ } @free;
+	is("@free", join(' ', @joints, @plate), "$kind: the leg follows the plate");
+	# velocities of all that are independent; the first coordinates and velocities are those of the leg
+	my %place = map { $found->{velocities}[$_] => $_ } 0 .. $#{$found->{velocities}};
+	my %leg = map { $_ => $found->{q}[$place{$_}] } @joints;
+	my %rates = map { $_ => random() } @free;
+	$found = about($model, \@pose, \%leg, \%rates);
+	my @columns;
+	for my $k (0 .. 2 * @free - 1) {
+		my @results;
+		for my $point (@points) {
+			my %change = map { $free[$_] => $_ == $k ? 0.004 * $point->[0] : 0 } 0 .. $#free;
+			my %faster = map { $free[$_] => @free + $_ == $k ? 0.004 * $point->[0] : 0 } 0 .. $#free;
+			my $near = about($model, moved(\@pose, @change{@plate}), { map { $_ => $leg{$_} + $change{$_} } @joints },
+				{ map { $_ => $rates{$_} + $faster{$_} } @free });
+			push @results, [@{$near->{qdd}}[@place{@free}]];
+		}
+		push @columns, difference(0.004, @results);
+	}
+	near('  it moves: A is the derivative of the accelerations over closed states',
+		block($found->{A}, scalar(@free), 0, scalar(@free), 2 * @free), transposed(\@columns), 1e-8);
+	ok(max(map { map { abs } @$_ } @{$found->{E}}) > 0.01, '  E is not 0 there');
+}
+my @kinds = ('universal', 'fixed', 'spherical', 'revolute(z)', 'prismatic(y)', 'cylindrical(x)', 'planar', 'slot(x)', 'face(y)');
+moves($_) for @kinds[0 .. by_level(0, 1, $#kinds)];
 
 # --- a step ---
 
