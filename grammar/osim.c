@@ -15,12 +15,38 @@
 
 /* --- the tree --- */
 
-/* A way of bodies on each other that does not end on the ground. */
+static int parent_of(const struct Osim *o, int body)
+{
+	return o->joint.item[o->body.item[body].joint].parent.body;
+}
+
+/* Reports bodies that carry each other, one of which is reached from a body. */
 static void report_cycle(struct Osim *o, int body)
 {
-	const struct OsimBody *b = &o->body.item[body];
-	const struct OsimJoint *joint = &o->joint.item[b->joint];
-	diag(o->diags, CHECK_PARENT_CYCLE, joint->name.span, "body '%s' is its own ancestor", b->name.text);
+	enum { SHOWN = 8 };
+	struct Text path;
+	text_init(&path, o->arena);
+	for (size_t i = 0; i < o->body.count; i++)
+		body = parent_of(o, body);
+	int at = body, steps = 0;
+	do {
+		if (steps < SHOWN)
+			text_format(&path, "'%s' on ", o->body.item[at].name.text);
+		else if (steps == SHOWN)
+			text_put(&path, "... on ");
+		at = parent_of(o, at);
+		steps++;
+	} while (at != body);
+	diag(o->diags, CHECK_PARENT_CYCLE, o->joint.item[o->body.item[body].joint].name.span,
+	     "bodies carry each other: %s'%s'", text_string(&path), o->body.item[body].name.text);
+}
+
+/* Does the way from a body lead to bodies that carry each other? Else it ends at a body whose joint is reported. */
+static bool is_in_cycle(const struct Osim *o, int body)
+{
+	for (size_t i = 0; i < o->body.count && body >= 0 && o->body.item[body].joint != OSIM_NOWHERE; i++)
+		body = parent_of(o, body);
+	return body >= 0 && o->body.item[body].joint != OSIM_NOWHERE;
 }
 
 /* Adds bodies depth first, children in the order of their joints. */
@@ -37,7 +63,7 @@ static void add_bodies(struct OsimModel *m)
 		body = !done && b->first != OSIM_NOWHERE ? b->first : b->next != OSIM_NOWHERE ? b->next : parent;
 	}
 	for (size_t i = 0; i < o->body.count; i++)
-		if (!o->body.item[i].statement && o->body.item[i].joint != OSIM_NOWHERE) {
+		if (!o->body.item[i].statement && is_in_cycle(o, (int)i)) {
 			report_cycle(o, (int)i);
 			return;
 		}
