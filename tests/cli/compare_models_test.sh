@@ -81,6 +81,20 @@ sed 's/<link name="pedestal"\/>/<link name="pedestal"><inertial><mass value="3"\
 exits 'a free base and a fixed one' 0 "$RIGIDC" compare "$SCRATCH/free.rig" "$SCRATCH/fixed.urdf"
 ok 'is told' grep -q "^only in $SCRATCH/free.rig: free joint of the base 'pedestal'" "$SCRATCH/out"
 
+# a joint of several coordinates, and a chain of joints of one each
+cat >"$SCRATCH/cart.rig" <<'RIG'
+model cart
+body cart on world { joint drive : planar; mass 1 kg; com (1, 2, 3) cm; inertia diag(1, 1, 1) kg m^2 }
+body nut on cart at (0, 0, 1 m) { joint screw : helical(z, 2 mm/rad); mass 1 kg; com (1 cm, 0, 0); inertia diag(1, 1, 1) kg m^2 }
+RIG
+"$RIGIDC" export "$SCRATCH/cart.rig" --to=urdf -o "$SCRATCH/cart.urdf" 2>/dev/null
+exits 'planar and a chain of three joints' 0 "$RIGIDC" compare "$SCRATCH/cart.rig" "$SCRATCH/cart.urdf"
+ok 'of the joints drive_x ...' grep -q ': 2 joints, 2 bodies' "$SCRATCH/out"
+exits 'the other way round' 0 "$RIGIDC" compare "$SCRATCH/cart.urdf" "$SCRATCH/cart.rig"
+sed 's/<mass value="1"/<mass value="2"/' "$SCRATCH/cart.urdf" >"$SCRATCH/heavy.urdf"
+exits 'a chain of other mass' 1 "$RIGIDC" compare "$SCRATCH/cart.rig" "$SCRATCH/heavy.urdf"
+ok 'differs in M, too' grep -q "^[0-9.]* *M of 'drive'" "$SCRATCH/out"
+
 # --- one mistake each ---
 
 told 'a mass' 'mass    1 kg' 'mass    1.5 kg' "^0\.333 +mass of 'lower'" ' 1 kg  .*/arm\.rig:10' ' 1\.5 kg  .*/other\.rig:10' '^the models differ$'

@@ -101,7 +101,7 @@ static void compare_kinds(struct Finding *f)
 	const struct Side *a = f->pairs->a, *b = f->pairs->b;
 	for (int i = 0; i < a->bodies; i++) {
 		const char *name = pairs_other_name(f->pairs, a->joint[i].name);
-		for (int k = 0; k < b->bodies && f->pairs->joint[i] < 0; k++) {
+		for (int k = 0; k < b->bodies && !f->pairs->paired[0][i]; k++) {
 			if (strcmp(name, b->joint[k].name) != 0 || (!a->joint[i].nq && !b->joint[k].nq) ||
 			    (i == f->pairs->base[0] && k == f->pairs->base[1]))
 				continue;
@@ -291,19 +291,28 @@ static void compare_masses(struct Finding *f)
 
 /* Velocities of paired joints. */
 struct Row {
-	int body; /* of A */
-	int a, b; /* indices of the velocity */
+	int body, other; /* of A, of B */
+	int a, b;        /* indices of the velocity */
 	double sign;
 };
 
 static int rows_of(const struct Pairs *pairs, struct Row *row)
 {
+	const struct Side *a = pairs->a, *b = pairs->b;
 	int count = 0;
-	for (int i = 0; i < pairs->a->bodies; i++)
-		for (int k = 0; pairs->joint[i] >= 0 && k < pairs->a->joint[i].nv; k++)
-			row[count++] =
-				(struct Row){ i, pairs->a->joint[i].v + k, pairs->b->joint[pairs->joint[i]].v + k,
-				              pairs->turned[i] ? -1 : 1 };
+	for (int i = 0; i < a->bodies; i++) {
+		const int other = pairs->joint[i], *part = pairs->part[0][i];
+		for (int k = 0; other >= 0 && k < a->joint[i].nv; k++)
+			row[count++] = (struct Row){ i, other, a->joint[i].v + k, b->joint[other].v + k,
+				                     pairs->turned[i] ? -1 : 1 };
+		for (int k = 0; part[0] >= 0 && k < a->joint[i].nv; k++)
+			row[count++] = (struct Row){ i, part[k], a->joint[i].v + k, b->joint[part[k]].v, 1 };
+	}
+	for (int i = 0; i < b->bodies; i++) {
+		const int *part = pairs->part[1][i];
+		for (int k = 0; part[0] >= 0 && k < b->joint[i].nv; k++)
+			row[count++] = (struct Row){ part[k], i, a->joint[part[k]].v, b->joint[i].v + k, 1 };
+	}
 	return count;
 }
 
@@ -349,8 +358,8 @@ static void compare_M(struct Finding *f, const struct Row *row, int rows)
 	const struct SideJoint *first = &f->pairs->a->joint[worst[0]->body],
 			       *second = &f->pairs->a->joint[worst[1]->body];
 	const char *name = first == second ? first->name : text_print(f->arena, "%s, %s", first->name, second->name);
-	struct Difference *d = add(f, COMPARED_MATRIX, name, most, second->where,
-	                           f->pairs->b->joint[f->pairs->joint[worst[1]->body]].where);
+	struct Difference *d =
+		add(f, COMPARED_MATRIX, name, most, second->where, f->pairs->b->joint[worst[1]->other].where);
 	put_values(f->arena, d, &a, &b, 1, "");
 }
 
@@ -385,8 +394,8 @@ static void compare_bias(struct Finding *f, const struct Row *row, int rows)
 	if (!worst || f->pairs->base[0] >= 0)
 		return;
 	const struct SideJoint *joint = &f->pairs->a->joint[worst->body];
-	struct Difference *d = add(f, COMPARED_BIAS, joint->name, most, joint->where,
-	                           f->pairs->b->joint[f->pairs->joint[worst->body]].where);
+	struct Difference *d =
+		add(f, COMPARED_BIAS, joint->name, most, joint->where, f->pairs->b->joint[worst->other].where);
 	put_values(f->arena, d, &a, &b, 1, "");
 }
 
@@ -424,11 +433,15 @@ static void lonely_joints(struct Finding *f, int which)
 	const struct Side *side = which ? pairs->b : pairs->a;
 	for (int i = 0; i < side->bodies; i++) {
 		const struct SideJoint *joint = &side->joint[i];
-		bool paired = which ? pairs->paired[i] : pairs->joint[i] >= 0;
+		bool paired = pairs->paired[which][i];
 		if (paired || !(joint->nq || joint->coupled) || is_told(f, joint->name))
 			continue;
 		bool base = i == pairs->base[which];
-		add_lonely(f, which, base ? "free joint of the base" : "joint", joint->name, joint->where, !base);
+		add_lonely(f, which,
+		           base             ? "free joint of the base"
+		           : joint->coupled ? "coupled joint"
+		                            : "joint",
+		           joint->name, joint->where, !base && !joint->coupled);
 	}
 }
 
@@ -492,7 +505,7 @@ struct Differences differences_find(struct Arena *arena, const struct Pairs *pai
 		lonely_extras(&f, which);
 	}
 	for (int i = 0; i < pairs->a->bodies; i++)
-		found.joints += pairs->joint[i] >= 0;
+		found.joints += pairs->paired[0][i];
 	qsort(found.list.item, found.list.count, sizeof *found.list.item, by_size);
 	return found;
 }

@@ -6,7 +6,7 @@
 #include "base/random.h"
 
 /* Random numbers of a state: arrays of random_signed. */
-enum Drawn { DRAWN_Q, DRAWN_QD };
+enum Drawn { DRAWN_Q, DRAWN_QD, DRAWN_PARTS, DRAWN_RATES = DRAWN_PARTS + 2 };
 
 const char *pairs_other_name(const struct Pairs *pairs, const char *name)
 {
@@ -66,9 +66,53 @@ static void find_names(struct Arena *arena, struct Pairs *pairs)
 		bool wanted = joint->nq || joint->coupled;
 		int other = wanted ? names_find(&joints, pairs_other_name(pairs, joint->name)) : -1;
 		pairs->joint[i] = other >= 0 && same_coordinates(joint, &b->joint[other]) ? other : -1;
-		pairs->body[i] = pairs->site[i] >= 0 && pairs->site[i] < b->bodies ? pairs->site[i] : pairs->joint[i];
 		if (pairs->joint[i] >= 0)
-			pairs->paired[pairs->joint[i]] = true;
+			pairs->paired[0][i] = pairs->paired[1][pairs->joint[i]] = true;
+	}
+}
+
+/* Bodies of one name; then those of one joint, if no other body has the name of theirs. */
+static void pair_bodies(struct Arena *arena, struct Pairs *pairs)
+{
+	bool *taken = ARENA_ARRAY(arena, bool, pairs->b->bodies + 1);
+	for (int i = 0; i < pairs->a->bodies; i++) {
+		const int site = pairs->site[i];
+		pairs->body[i] = site < pairs->b->bodies ? site : -1;
+		if (pairs->body[i] >= 0)
+			taken[site] = true;
+	}
+	for (int i = 0; i < pairs->a->bodies; i++) {
+		const int other = pairs->joint[i];
+		if (pairs->body[i] < 0 && other >= 0 && !taken[other])
+			pairs->body[i] = other;
+	}
+}
+
+/* The joint of one coordinate of a model by a name; -1: there is none. */
+static int single_joint(const struct Side *side, const struct NameTable *joints, const char *name)
+{
+	int body = names_find(joints, name);
+	const struct SideJoint *joint = body < 0 ? NULL : &side->joint[body];
+	return joint && joint->nq == 1 && !joint->coupled ? body : -1;
+}
+
+/* Pairs joints of several coordinates of one model with chains of joints of the other. */
+static void find_parts(struct Arena *arena, struct Pairs *pairs, int which)
+{
+	const struct Side *side = which ? pairs->b : pairs->a, *other = which ? pairs->a : pairs->b;
+	const struct NameTable joints = joints_of(arena, other);
+	for (int i = 0; i < side->bodies; i++) {
+		int *part = pairs->part[which][i], found = 0;
+		while (side->joint[i].part[found] && !pairs->paired[which][i] &&
+		       (part[found] = single_joint(other, &joints, side->joint[i].part[found])) >= 0)
+			found++;
+		if (!found || side->joint[i].part[found]) {
+			part[0] = -1;
+			continue;
+		}
+		pairs->paired[which][i] = true;
+		for (int k = 0; k < found; k++)
+			pairs->paired[1 - which][part[k]] = true;
 	}
 }
 
@@ -132,8 +176,15 @@ struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct 
 	pairs.joint = ARENA_ARRAY(arena, int, a->bodies + 1);
 	pairs.body = ARENA_ARRAY(arena, int, a->bodies + 1);
 	pairs.turned = ARENA_ARRAY(arena, bool, a->bodies + 1);
-	pairs.paired = ARENA_ARRAY(arena, bool, b->bodies + 1);
+	for (int which = 0; which < 2; which++) {
+		const int bodies = which ? b->bodies : a->bodies;
+		pairs.paired[which] = ARENA_ARRAY(arena, bool, bodies + 1);
+		pairs.part[which] = arena_array(arena, (size_t)bodies + 1, sizeof *pairs.part[which]);
+	}
 	find_names(arena, &pairs);
+	pair_bodies(arena, &pairs);
+	for (int which = 0; which < 2; which++)
+		find_parts(arena, &pairs, which);
 	find_base(&pairs);
 	const double size = pairs_size(&pairs);
 	for (int i = 0; i < a->bodies; i++)
@@ -203,15 +254,34 @@ static void rest_joint(const struct Side *side, int state, int body)
 		side->q[state * side->nq + joint->q + joint->nq - 1] = 1;
 }
 
+/* Coordinates of a joint of several, and of the joints that have them in the other model. */
+static void draw_parts(const struct Pairs *pairs, uint64_t seed, int state, int which, int body)
+{
+	const struct Side *side = which ? pairs->b : pairs->a, *other = which ? pairs->a : pairs->b;
+	const struct SideJoint *joint = &side->joint[body];
+	for (int k = 0; k < joint->nq && pairs->part[which][body][0] >= 0; k++) {
+		const struct SideJoint *part = &other->joint[pairs->part[which][body][k]];
+		const uint32_t element = (uint32_t)(joint->q + k);
+		side->q[state * side->nq + joint->q + k] = other->q[state * other->nq + part->q] =
+			random_signed(seed, DRAWN_PARTS + (unsigned)which, element);
+		side->qd[state * side->nv + joint->v + k] = other->qd[state * other->nv + part->v] =
+			random_signed(seed, DRAWN_RATES + (unsigned)which, element);
+	}
+}
+
 void pairs_draw(const struct Pairs *pairs, unsigned long seed)
 {
 	for (int state = 0; state < COMPARE_STATES; state++) {
+		const uint64_t one = (uint64_t)seed * COMPARE_STATES + (uint64_t)state;
 		for (int i = 0; i < pairs->b->bodies; i++)
 			rest_joint(pairs->b, state, i);
 		for (int i = 0; i < pairs->a->bodies; i++) {
 			rest_joint(pairs->a, state, i);
 			if (pairs->joint[i] >= 0)
-				draw_joint(pairs, (uint64_t)seed * COMPARE_STATES + (uint64_t)state, state, i);
+				draw_joint(pairs, one, state, i);
+			draw_parts(pairs, one, state, 0, i);
 		}
+		for (int i = 0; i < pairs->b->bodies; i++)
+			draw_parts(pairs, one, state, 1, i);
 	}
 }

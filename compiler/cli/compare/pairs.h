@@ -18,8 +18,11 @@ struct Pairs {
 	int *joint;   /* by body of A, whose joint it is: body of B; -1: none. Only of joints with equal coordinates */
 	int *body;    /* by body of A: body of B, by its name or by its joint */
 	bool *turned; /* by body of A: the axis of B points the other way, so q of B is -q */
-	bool *paired; /* by body of B: its joint has a partner */
-	int base[2];  /* body that moves freely in one model only; poses are relative to it. -1: the world */
+	bool *paired[2]; /* by body of A, of B: its joint has a partner, or is a part of one */
+	/* by body of A, of B, whose joint has several coordinates: bodies of the other model that have them as joints of their own, one
+	 * after the other; the first is -1: none */
+	int (*part[2])[JOINT_Q];
+	int base[2]; /* body that moves freely in one model only; poses are relative to it. -1: the world */
 };
 
 /* Finds the pairs. */

@@ -59,6 +59,17 @@ static void open_joints(struct Side *side)
 	}
 }
 
+/* Names that exports and imports give to joints of one coordinate each in place of a joint of several. */
+static void name_parts(struct Side *side)
+{
+	for (int i = 0; i < side->bodies; i++) {
+		const struct Joint *joint = &side->m->body[i].joint;
+		for (int k = 0; k < joint_nq(joint) && joint_nq(joint) > 1 && !kind_has_quaternion(joint->kind); k++)
+			side->joint[i].part[k] =
+				text_print(side->m->arena, "%s_%s", joint->name.text, joint->kind->q[k].name);
+	}
+}
+
 static void add_extra(struct Side *side, const char *what, bool acts, const struct Ident *name)
 {
 	side->extra[side->extras++] = (struct SideExtra){ what, name->text, acts, place_of(side, name->span, NULL) };
@@ -204,6 +215,7 @@ void side_open(struct Side *side)
 		side->moves[i] = body_moves(&m->body[i]);
 	}
 	open_joints(side);
+	name_parts(side);
 	open_neutral(side, &posture);
 	open_sites(side, &posture);
 	open_axes(side, &posture);

@@ -27,6 +27,8 @@ struct SideSite {
 /* Joint, by the body that it carries. */
 struct SideJoint {
 	const char *name, *kind;
+	const char *part
+		[JOINT_Q]; /* names of its coordinates as joints of their own, drive_x; NULL: it has one, or a quaternion */
 	bool free, coupled, quaternion;
 	bool slides;      /* along a line, as its only coordinate */
 	int nq, nv, q, v; /* q: in the order of bodies; v: in the listed order; no coordinates: 0 */
