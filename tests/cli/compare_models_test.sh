@@ -152,6 +152,9 @@ is 'says so' "rigidc: --same: $SCRATCH/arm.rig has no body, frame or joint 'hip'
 exits 'no pair of names' 2 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/arm.rig" --same elbow
 exits 'a model with an error' 1 "$RIGIDC" compare "$SCRATCH/arm.rig" tests/model/wrong/parent-misspelt.rig
 exits 'a file that is missing' 2 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/none.rig"
+printf 'model t\nbody other on world { joint : fixed; mass 1 kg }\n' >"$SCRATCH/still.rig"
+printf 'model t\nbody one on world { joint : fixed; mass 1 kg }\n' >"$SCRATCH/one.rig"
+exits 'bodies without a name in common' 1 "$RIGIDC" compare "$SCRATCH/still.rig" "$SCRATCH/one.rig"
 exits 'no name in common' 1 "$RIGIDC" compare examples/puma560.rig "$SCRATCH/arm.rig"
 ok 'says how to pair names' grep -q '^no joint has the same name in both models: --same ' "$SCRATCH/out"
 finish

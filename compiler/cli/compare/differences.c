@@ -506,13 +506,14 @@ struct Differences differences_find(struct Arena *arena, const struct Pairs *pai
 	}
 	for (int i = 0; i < pairs->a->bodies; i++)
 		found.joints += pairs->paired[0][i];
+	found.strangers = found.joints + found.bodies + found.frames == 0 && pairs->a->sites + pairs->b->sites > 0;
 	qsort(found.list.item, found.list.count, sizeof *found.list.item, by_size);
 	return found;
 }
 
 bool differences_matter(const struct Differences *differences, double tolerance)
 {
-	bool matter = false;
+	bool matter = differences->strangers;
 	for (int which = 0; which < 2; which++)
 		for (size_t i = 0; i < differences->only[which].count; i++)
 			matter |= differences->only[which].item[i].differs;

@@ -50,6 +50,7 @@ struct Differences {
 		size_t count, capacity;
 	} only[2];
 	int joints, bodies, frames; /* pairs */
+	bool strangers;             /* there are names, and none is in both */
 };
 
 struct Differences differences_find(struct Arena *arena, const struct Pairs *pairs);

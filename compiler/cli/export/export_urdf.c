@@ -30,11 +30,11 @@ static const char *unused(struct Arena *arena, struct NameTable *names, const ch
 
 /* --- elements --- */
 
-static void put_origin(struct Urdf *u, const struct Pose *pose)
+static void put_origin(struct Urdf *u, const char *blanks, const struct Pose *pose)
 {
 	double rpy[3];
 	xml_rpy(pose, rpy);
-	text_put(u->out, "    <origin");
+	text_format(u->out, "%s<origin", blanks);
 	xml_numbers(u->out, "xyz", pose->p, 3);
 	if (memcmp(pose->R, no_turn->R, sizeof pose->R) != 0)
 		xml_numbers(u->out, "rpy", rpy, 3);
@@ -43,7 +43,7 @@ static void put_origin(struct Urdf *u, const struct Pose *pose)
 
 static void put_geometry(struct Urdf *u, const struct Shape *shape)
 {
-	text_put(u->out, "    <geometry>");
+	text_put(u->out, "      <geometry>");
 	if (shape->kind == SHAPE_BOX) {
 		text_put(u->out, "<box");
 		xml_numbers(u->out, "size", shape->size, 3);
@@ -59,7 +59,7 @@ static void put_geometry(struct Urdf *u, const struct Shape *shape)
 static void put_shape(struct Urdf *u, const struct Shape *shape, const char *element)
 {
 	text_format(u->out, "    <%s>\n", element);
-	put_origin(u, &shape->at);
+	put_origin(u, "      ", &shape->at);
 	put_geometry(u, shape);
 	text_format(u->out, "    </%s>\n", element);
 }
@@ -121,7 +121,7 @@ static void begin_joint(struct Urdf *u, const char *name, const char *type, cons
 	text_put(u->out, "/>\n    <child");
 	xml_name(u->out, "link", child);
 	text_put(u->out, "/>\n");
-	put_origin(u, at);
+	put_origin(u, "    ", at);
 }
 
 static void end_joint(struct Urdf *u)
