@@ -86,6 +86,7 @@ body arm on cart { joint hinge : revolute(y) then (0.2, 0, 0) m { spring 3 N m/r
 body leaf on arm { joint bend : revolute(x) = 0.5 rad - hinge * hinge / 1 rad; mass 1 kg; inertia tensor(2, 2, 3, xy = 1) * 1 kg m^2 }
 body ball on leaf { joint socket : spherical; inertia diag(1, 1, 0) kg m^2; mass 1 kg }
 frame tip on ball at (1, 0, 0) m
+frame rope_2 on arm
 tendon rope over cart, arm, tip { spring 2 N/m at 0.5 m; damping 1 N s/m }
 pose bent { hinge = 1 rad }
 RIG
@@ -99,6 +100,7 @@ has 'a ball' '<joint name="socket" type="ball"/>'
 has 'a frame' '<site name="tip" pos="1 0 0" size='
 has 'a power' '<joint joint1="bend" joint2="hinge" polycoef="0.5 0 -1 0 0"/>'
 has 'a tendon' '<spatial name="rope" stiffness="2" damping="1" springlength="0.5">'
+has 'a point whose name a frame has' '<site site="rope_2_"/>'
 has 'its points' '<site site="rope_3"/>'
 has 'a pose' '<key name="bent" qpos="0 0 0 1 -0.5 1 0 0 0"/>'
 has 'a motor' '<motor name="hinge" joint="hinge" ctrllimited="true" ctrlrange="-7 7"/>'
@@ -175,7 +177,7 @@ has 'a frame' '<frame name="tip" attached_to="e">'
 exits 'SDFormat: a free base' 0 "$RIGIDC" export examples/anymal_b.rig --to=sdf -o "$SCRATCH/free.sdf"
 is 'has no joint' 0 "$(grep -c 'type="free"\|<child>base<' "$SCRATCH/free.sdf")"
 exits 'SDFormat: what it cannot say' 1 "$RIGIDC" export "$SCRATCH/mj.rig" --to=sdf
-is 'is an error with its line' '4 5 8' "$(sed -n 's/^.*mj\.rig:\([0-9]*\):.*error: SDFormat has no .*\[export-lost\]/\1/p' "$SCRATCH/err" | xargs)"
+is 'is an error with its line' '4 5 9' "$(sed -n 's/^.*mj\.rig:\([0-9]*\):.*error: SDFormat has no .*\[export-lost\]/\1/p' "$SCRATCH/err" | xargs)"
 
 # --- shapes ---
 

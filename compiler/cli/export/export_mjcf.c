@@ -12,6 +12,9 @@ void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text
 	text_init(&bodies, robot->model->arena);
 	struct Mjcf m = { .robot = robot, .loss = loss, .out = &bodies, .arena = robot->model->arena };
 	const bool closed = export_close(robot, loss);
+	names_init(&m.frames, m.arena);
+	for (int i = 0; i < robot->frames; i++)
+		names_add(&m.frames, robot->frame[i].name, i);
 	mjcf_bodies(&m);
 	m.out = out;
 	text_put(out, "<mujoco");

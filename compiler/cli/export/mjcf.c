@@ -36,9 +36,17 @@ void mjcf_some(struct Mjcf *m, const char *attribute, double number)
 		xml_number(m->out, attribute, number);
 }
 
-const char *mjcf_point_name(struct Arena *arena, const struct Strut *strut, int point)
+/* A name that no frame has: with underscores behind it if necessary. */
+static const char *unused(const struct Mjcf *m, const char *name)
 {
-	return text_print(arena, "%s_%d", strut->name.text, point + 1);
+	while (names_find(&m->frames, name) >= 0)
+		name = text_print(m->arena, "%s_", name);
+	return name;
+}
+
+const char *mjcf_point_name(const struct Mjcf *m, const struct Strut *strut, int point)
+{
+	return unused(m, text_print(m->arena, "%s_%d", strut->name.text, point + 1));
 }
 
 bool mjcf_keeps_distance(const struct Loop *loop)
@@ -58,9 +66,9 @@ struct Pose mjcf_end_pose(const struct Mjcf *m, const struct Placement *at)
 	return pose;
 }
 
-const char *mjcf_end_name(struct Arena *arena, const struct Loop *loop, int end)
+const char *mjcf_end_name(const struct Mjcf *m, const struct Loop *loop, int end)
 {
-	return text_print(arena, "%s_%s", loop->name.text, end ? "to" : "from");
+	return unused(m, text_print(m->arena, "%s_%s", loop->name.text, end ? "to" : "from"));
 }
 
 void mjcf_section(struct Mjcf *m, const char *name, struct Text *inside)

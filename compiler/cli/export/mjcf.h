@@ -11,9 +11,10 @@ struct Mjcf {
 	const struct ExportLoss *loss;
 	struct Text *out;
 	struct Arena *arena;
-	int *child, *sibling; /* by body: its first child, and the next child of its parent; -1: none */
-	int roots;            /* first body on the world */
-	bool balance;         /* an inertia that MuJoCo would refuse is left to it */
+	int *child, *sibling;    /* by body: its first child, and the next child of its parent; -1: none */
+	struct NameTable frames; /* names of frames, which are sites */
+	int roots;               /* first body on the world */
+	bool balance;            /* an inertia that MuJoCo would refuse is left to it */
 };
 
 /* --- what is in <worldbody> (mjcf_bodies.c) --- */
@@ -43,8 +44,8 @@ void mjcf_some(struct Mjcf *m, const char *attribute, double number);
 /* Adds a section with what is in `inside`, if it is not empty. */
 void mjcf_section(struct Mjcf *m, const char *name, struct Text *inside);
 /* Sites of a strut's points, from 0; of the ends of a loop, 0 and 1. */
-const char *mjcf_point_name(struct Arena *arena, const struct Strut *strut, int point);
-const char *mjcf_end_name(struct Arena *arena, const struct Loop *loop, int end);
+const char *mjcf_point_name(const struct Mjcf *m, const struct Strut *strut, int point);
+const char *mjcf_end_name(const struct Mjcf *m, const struct Loop *loop, int end);
 bool mjcf_keeps_distance(const struct Loop *loop);
 /* Frame of an end of a loop in its body. */
 struct Pose mjcf_end_pose(const struct Mjcf *m, const struct Placement *at);

@@ -121,7 +121,7 @@ static void put_tendon(struct Mjcf *m, const struct Strut *strut)
 	text_put(m->out, ">\n");
 	for (int k = 0; k <= strut->lines; k++) {
 		text_put(m->out, "      <site");
-		xml_name(m->out, "site", mjcf_point_name(m->arena, strut, k));
+		xml_name(m->out, "site", mjcf_point_name(m, strut, k));
 		text_put(m->out, "/>\n");
 	}
 	text_put(m->out, "    </spatial>\n");
@@ -135,7 +135,7 @@ static void put_distance(struct Mjcf *m, const struct Loop *loop)
 	text_put(m->out, ">");
 	for (int k = 0; k < 2; k++) {
 		text_put(m->out, "<site");
-		xml_name(m->out, "site", mjcf_end_name(m->arena, loop, k));
+		xml_name(m->out, "site", mjcf_end_name(m, loop, k));
 		text_put(m->out, "/>");
 	}
 	text_put(m->out, "</spatial>\n");

@@ -213,7 +213,7 @@ static void put_end_sites(struct Mjcf *m, int body, int depth)
 			const struct LoopEnd *end = &model->loops.item[i].end[k];
 			const struct Pose at = mjcf_end_pose(m, &end->at);
 			if (end->body == body)
-				put_site(m, mjcf_end_name(m->arena, &model->loops.item[i], k), &at, depth);
+				put_site(m, mjcf_end_name(m, &model->loops.item[i], k), &at, depth);
 		}
 }
 
@@ -232,7 +232,7 @@ static void put_sites(struct Mjcf *m, int body, int depth)
 				continue;
 			for (int row = 0; row < 3; row++)
 				at.p[row] = dag_default_value(model->dag, point->p.e[row]);
-			put_site(m, mjcf_point_name(m->arena, &model->struts.item[i], k), &at, depth);
+			put_site(m, mjcf_point_name(m, &model->struts.item[i], k), &at, depth);
 		}
 	put_end_sites(m, body, depth);
 }
