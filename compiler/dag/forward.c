@@ -19,7 +19,8 @@ struct Below dag_below(struct Dag *dag, const Ref *value, size_t values)
 struct Forward {
 	struct Dag *dag;
 	struct Below below;
-	Ref *rate; /* by node */
+	Ref *rate;   /* by node */
+	bool *given; /* by node: it is an input */
 };
 
 static Ref rate_of(const struct Forward *f, Ref a)
@@ -84,12 +85,17 @@ void dag_along(struct Dag *dag, const Ref *value, size_t values, const struct Sw
 {
 	struct Forward f = { .dag = dag, .below = dag_below(dag, value, values) };
 	f.rate = ARENA_ARRAY(dag->arena, Ref, f.below.count);
+	f.given = ARENA_ARRAY(dag->arena, bool, f.below.count);
 	dag_zeros(dag, f.rate, (int)f.below.count);
-	for (size_t i = 0; i < along->count; i++)
-		if (ref_node(along->input[i]) < f.below.count)
-			f.rate[ref_node(along->input[i])] = along->rate[i];
+	for (size_t i = 0; i < along->count; i++) {
+		uint32_t n = ref_node(along->input[i]);
+		if (n >= f.below.count)
+			continue;
+		f.given[n] = true;
+		f.rate[n] = along->rate[i] ^ (dag_is_zero(dag, along->rate[i]) ? 0 : along->input[i] & 1);
+	}
 	for (uint32_t n = 0; n < f.below.count; n++)
-		if (f.below.live[n] && node_arity(&dag->item[n]))
+		if (f.below.live[n] && !f.given[n] && node_arity(&dag->item[n]))
 			f.rate[n] = node_rate(&f, n);
 	for (size_t i = 0; i < values; i++)
 		out[i] = rate_of(&f, value[i]);

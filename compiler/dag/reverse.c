@@ -22,6 +22,7 @@ struct Reverse {
 	struct Dag *dag;
 	struct Below below;
 	bool *depends;   /* by node: on an input */
+	bool *given;     /* by node: it is an input */
 	uint32_t *first; /* by node: its list of shares, + 1 */
 	struct {
 		struct Share *item;
@@ -270,7 +271,7 @@ static void find_dependent(struct Reverse *r, const Ref *input, size_t inputs)
 {
 	for (size_t i = 0; i < inputs; i++)
 		if (ref_node(input[i]) < r->below.count)
-			r->depends[ref_node(input[i])] = true;
+			r->depends[ref_node(input[i])] = r->given[ref_node(input[i])] = true;
 	for (uint32_t n = 0; n < r->below.count; n++)
 		for (int k = 0; k < node_arity(&r->dag->item[n]); k++)
 			r->depends[n] |= r->depends[ref_node(r->dag->item[n].operand[k])];
@@ -282,6 +283,7 @@ void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t v
 	struct Reverse r = { .dag = dag, .below = dag_below(dag, value, values) };
 	uint32_t count = r.below.count, guard;
 	r.depends = ARENA_ARRAY(dag->arena, bool, count);
+	r.given = ARENA_ARRAY(dag->arena, bool, count);
 	r.first = ARENA_ARRAY(dag->arena, uint32_t, count);
 	r.rate = ARENA_ARRAY(dag->arena, Ref, count);
 	dag_zeros(dag, r.rate, (int)count);
@@ -290,7 +292,7 @@ void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t v
 	for (size_t i = 0; i < values; i++)
 		add_share(&r, value[i], weight[i], 0);
 	for (uint32_t n = count; n-- > 0;) {
-		if (!r.first[n] || !node_arity(&dag->item[n]))
+		if (!r.first[n] || r.given[n])
 			continue;
 		Ref bar = take(&r, n, &guard);
 		pass(&r, n, bar, guard);
@@ -302,5 +304,6 @@ void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t v
 			continue;
 		out[i] = take(&r, n, &guard);
 		out[i] = settle(&r, out[i], guard, 0);
+		out[i] ^= dag_is_zero(dag, out[i]) ? 0 : input[i] & 1;
 	}
 }

@@ -9,7 +9,7 @@
 
 #include "growth.h"
 
-/* Inputs, each once, with a rate each. */
+/* Inputs, each once, with a rate each. A node with operands counts as an input too: its own rate is given. */
 struct SweepInputs {
 	const Ref *input, *rate;
 	size_t count;

@@ -9,13 +9,51 @@ static struct Reach reach_of(struct Dag *dag, const struct Tangent *tangent, str
 	struct Reach reach = { .count = 1 };
 	if (of.array == INPUT_Q) {
 		reach.count = tangent[of.element].count;
-		memcpy(reach.input, tangent[of.element].input, sizeof reach.input);
-		memcpy(reach.rate, tangent[of.element].rate, sizeof reach.rate);
+		memcpy(reach.input, tangent[of.element].input, sizeof tangent->input);
+		memcpy(reach.rate, tangent[of.element].rate, sizeof tangent->rate);
 	} else {
 		reach.input[0] = dag_input(dag, of.array, of.element);
 		reach.rate[0] = dag_const(dag, 1);
 	}
 	return reach;
+}
+
+/* Adds an entry of R, without its constant factor. */
+static void reach_entry(struct Dag *dag, struct Reach *reach, Ref entry, Ref rate)
+{
+	const struct Node node = dag->item[ref_node(entry)];
+	bool scaled = node.op == OP_MUL && dag_is(dag, node.operand[0], 2),
+	     scaled_second = node.op == OP_MUL && dag_is(dag, node.operand[1], 2);
+	if (scaled || scaled_second) {
+		rate = dag_mul(dag, dag_const(dag, 0.5), rate) ^ (entry & 1);
+		entry = node.operand[scaled];
+	}
+	if (dag_is_const(dag, entry))
+		return;
+	reach->input[reach->count] = entry;
+	reach->rate[reach->count++] = rate;
+}
+
+/* The columns of R' are R (e x e_j) for a turn about the axis e. */
+static void reach_turns(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables,
+                        struct Reach *reach)
+{
+	for (int l = 0; l < tree->links; l++) {
+		const struct Link *link = &tree->link[l];
+		if (link_has_axis(link))
+			continue;
+		struct Mat R = mat_quaternion(dag, link->y + (link->motion == LINK_FREE ? 3 : 0));
+		for (size_t i = 0; i < variables; i++)
+			for (int k = 0; k < link_columns(link) && variable[i].array == INPUT_Q; k++) {
+				int axis = link_row(link, k) - 3, j = (axis + 1) % 3, m = (axis + 2) % 3;
+				if (axis < 0 || variable[i].element != (uint32_t)link->map.entry[k].v)
+					continue;
+				for (int row = 0; row < 3; row++) {
+					reach_entry(dag, &reach[i], R.e[row][j], R.e[row][m]);
+					reach_entry(dag, &reach[i], R.e[row][m], dag_neg(R.e[row][j]));
+				}
+			}
+	}
 }
 
 struct Swept swept_by(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables)
@@ -24,9 +62,10 @@ struct Swept swept_by(struct Dag *dag, const struct Tree *tree, const struct Var
 	struct Swept swept = { .dag = dag, .variables = variables };
 	swept.reach = ARENA_ARRAY(dag->arena, struct Reach, variables);
 	swept.place = arena_array(dag->arena, variables + 1, sizeof *swept.place);
-	swept.input = ARENA_ARRAY(dag->arena, Ref, TANGENT_INPUTS * variables);
+	swept.input = ARENA_ARRAY(dag->arena, Ref, REACH_INPUTS * variables);
 	for (size_t i = 0; i < variables; i++)
 		swept.reach[i] = reach_of(dag, tangent, variable[i]);
+	reach_turns(dag, tree, variable, variables, swept.reach);
 	size_t *known = ARENA_ARRAY(dag->arena, size_t, dag->count); /* by node: its place, + 1 */
 	for (size_t i = 0; i < variables; i++)
 		for (int k = 0; k < swept.reach[i].count; k++) {

@@ -11,9 +11,11 @@ struct Variable {
 	uint32_t element;
 };
 
-/* Inputs of the DAG, and their rates for a unit of a variable: one but for q. */
+/* Inputs of the DAG, and their rates for a unit of a variable: one but for q. A turn of a quaternion reaches the entries of its
+ * rotation matrix R too, as inputs of their own: by R' = R [w]x it takes fewer operations than by the quaternion. */
+enum { REACH_INPUTS = TANGENT_INPUTS + 9 };
 struct Reach {
-	Ref input[TANGENT_INPUTS], rate[TANGENT_INPUTS];
+	Ref input[REACH_INPUTS], rate[REACH_INPUTS];
 	int count;
 };
 
@@ -22,7 +24,7 @@ struct Swept {
 	struct Dag *dag;
 	size_t variables;
 	struct Reach *reach; /* by variable */
-	size_t (*place)[TANGENT_INPUTS];
+	size_t (*place)[REACH_INPUTS];
 	Ref *input;
 	size_t inputs;
 };
