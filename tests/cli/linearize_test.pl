@@ -234,7 +234,7 @@ is_deeply([@$linked{qw(states phase velocities)}], [['q.motor', 'qd.motor'], 'lo
 my ($J) = evaluate($open, 'jac:loops', $linked->{q});
 near('  J N = 0', product([map { [splice @$J, 0, 3] } 1 .. @$J / 3], $linked->{N}), [([0]) x 5], 1e-15);
 
-# A at a moving state of a loop with quaternions, of each kind: differences of the independent accelerations over closed states. linearize
+# A at a moving state of a loop with quaternions, of several kinds: differences of the independent accelerations over closed states. linearize
 # itself closes the loop and makes dependent velocities follow. All coordinates are 0 where the loop is closed, so that those that are 0
 # count as not given.
 my @leg = qw(base.a base.b leg roll pitch yaw);
@@ -244,12 +244,12 @@ sub platform
 {
 	my ($kind) = @_;
 	return model(<<"END_MODEL");
-body lower on world at (1, 0.2, 0) { joint base : universal { idle }; mass 2 kg; com (0, 0, 0.3); inertia diag(2, 2, 1) g m^2 }
+body lower on world at (1, 0.2, 0) { joint base : universal; mass 2 kg; com (0, 0, 0.3); inertia diag(2, 2, 1) g m^2 }
 body upper on lower { joint leg : prismatic(z) { damping 2 N s/m }; mass 1 kg; com (0, 0, 0.8); inertia diag(2, 2, 1) g m^2 }
-body ankle on upper at (0, 0, 1) { joint roll : revolute(x) { idle }; mass 0.3 kg; com (0, 0.1, 0); inertia diag(2, 3, 4) g m^2 }
-body heel on ankle at (0, 0.1, 0) { joint pitch : revolute(y) { idle }; mass 0.3 kg; com (0, 0, 0.1); inertia diag(2, 3, 4) g m^2 }
-body toe on heel { joint yaw : revolute(z) { idle }; mass 0.3 kg; com (0.1, 0, 0); inertia diag(2, 3, 4) g m^2; frame tip at (0.1, 0, 0) }
-body plate on world { joint plate : free; mass 3 kg; com (0, 0.1, 0.2); inertia diag(3, 4, 5) g m^2; frame ball at (1.1, 0.3, 1) }
+body ankle on upper at (0, 0, 1) { joint roll : revolute(x); mass 0.3 kg; com (0, 0.1, 0); inertia diag(2, 3, 4) g m^2 }
+body heel on ankle at (0, 0.4, 0) { joint pitch : revolute(y); mass 0.3 kg; com (0, 0, 0.1); inertia diag(2, 3, 4) g m^2 }
+body toe on heel { joint yaw : revolute(z); mass 0.3 kg; com (0.1, 0, 0); inertia diag(2, 3, 4) g m^2; frame tip at (0.6, 0, 0) }
+body plate on world { joint plate : free; mass 3 kg; com (0, 0.1, 0.2); inertia diag(3, 4, 5) g m^2; frame ball at (1.6, 0.6, 1) }
 loop hinge : $kind from ball to tip
 END_MODEL
 }
@@ -293,7 +293,7 @@ sub moves
 		block($found->{A}, scalar(@free), 0, scalar(@free), 2 * @free), transposed(\@columns), 1e-8);
 	ok(max(map { map { abs } @$_ } @{$found->{E}}) > 0.01, '  E is not 0 there');
 }
-my @kinds = ('universal', 'fixed', 'spherical', 'revolute(z)', 'prismatic(y)', 'cylindrical(x)', 'planar', 'slot(x)', 'face(y)');
+my @kinds = ('universal', 'fixed', 'planar', 'prismatic(y)');
 moves($_) for @kinds[0 .. by_level(0, 1, $#kinds)];
 
 # --- a step ---
