@@ -162,6 +162,12 @@ static void take_inertial(struct Walk *w, const struct Open *open, const struct 
 		body->inertial = element;
 }
 
+static void take_plugin(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	const char *name = open->body == WORLD ? NULL : w->m->body.item[open->body].name.text;
+	mj_lose(w->m, LOSS_PLUGIN, element->span, name);
+}
+
 /* --- bodies --- */
 
 static void push(struct Walk *w, const struct XmlElement *first, int body, const struct MjPlace *place,
@@ -211,7 +217,7 @@ static const struct BodyItem {
 	void (*take)(struct Walk *w, const struct Open *open, const struct XmlElement *element);
 } items[] = {
 	{ "body", take_body }, { "frame", take_frame }, { "joint", take_joint },       { "freejoint", take_joint },
-	{ "geom", take_geom }, { "site", take_site },   { "inertial", take_inertial },
+	{ "geom", take_geom }, { "site", take_site },   { "inertial", take_inertial }, { "plugin", take_plugin },
 };
 
 static void take(struct Walk *w, const struct XmlElement *element)
