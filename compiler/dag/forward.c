@@ -35,11 +35,12 @@ static Ref rate_in_array(const struct Known *known, uint32_t node)
 }
 
 /* n' = s x' + c y' + angle' m */
-static Ref turned_rate(const struct Forward *f, const struct TurnedPair *pair)
+static Ref turned_rate(const struct Forward *f, struct TurnedPair pair)
 {
 	struct Dag *dag = f->dag;
-	Ref own = dag_mul(dag, rate_of(f, pair->angle), pair->partner), dx = rate_of(f, pair->x);
-	return dag_add(dag, dag_add_products(dag, pair->s, dx, pair->c, rate_of(f, pair->y)), own);
+	Ref turning = dag_mul(dag, rate_of(f, pair.angle), pair.partner);
+	Ref products = dag_add_products(dag, pair.s, rate_of(f, pair.x), pair.c, rate_of(f, pair.y));
+	return dag_add(dag, products, turning);
 }
 
 /* (1/b)' = - b'/b^2 by the value y = 1/b, sqrt(a)' = a' (1/y)/2: no division by anything else. */
@@ -74,9 +75,9 @@ static Ref node_rate(const struct Forward *f, uint32_t n)
 	}
 	if (flat)
 		return zero;
-	bool turns = turned_pair(dag, &f->below, n, &pair);
-	if (turns)
-		return turned_rate(f, &pair);
+	bool turned = turned_pair(dag, &f->below, n, &pair);
+	if (turned)
+		return turned_rate(f, pair);
 	bool own = own_rate(f, n, &rate);
 	return own ? rate : dag_node_derivative(dag, &known, n, rates);
 }
