@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "reader.h"
-#include "urdf.h"
+#include "sensors.h"
 
 /* A position in a list of statements that is being walked. */
 struct Cursor {
@@ -148,7 +148,7 @@ static void check_sensors(struct Includer *in)
 	for (size_t i = 0; i < in->includes->count; i++)
 		robots |= in->includes->item[i]->format != NULL;
 	if (robots)
-		urdf_check_sensors(in->diags, in->request, &in->joints);
+		sensors_check(in->diags, in->request, &in->joints);
 }
 
 struct Ast include_files(struct Diags *diags, struct Ast ast, struct Includes *includes,

@@ -5,9 +5,9 @@
 
 #include "grammar/include.h"
 #include "grammar/mjcf/mjcf.h"
-#include "grammar/osim.h"
+#include "grammar/osim/osim.h"
 #include "grammar/reader.h"
-#include "grammar/urdf.h"
+#include "grammar/urdf/urdf.h"
 
 enum FormatOption {
 #define FORMAT_OPTION(id, name, given) OPTION_##id,

@@ -1,0 +1,16 @@
+/* Coordinates of OpenSim in expressions, and those that follow others.
+ * Called by osim.c, osim_joint.c and osim_loop.c. Memory is the arena's. */
+#ifndef RIGIDC_OSIM_COUPLING_H
+#define RIGIDC_OSIM_COUPLING_H
+
+#include "place.h"
+
+/* Gives each dependent coordinate its constraint. */
+void osim_read_couplers(struct Osim *o);
+/* Value of a coordinate that follows others; NULL after a diagnostic. */
+struct Expr *osim_coupling(struct OsimModel *m, const struct OsimCoordinate *coordinate);
+/* Is a constraint switched on? Does it couple coordinates? */
+bool osim_is_on(const struct XmlElement *constraint);
+bool osim_is_coupler(const struct XmlElement *constraint);
+
+#endif

@@ -1,0 +1,350 @@
+#include "document.h"
+
+#include <string.h>
+
+#include "function.h"
+
+/* --- joint types --- */
+
+static const struct OsimType types[] = {
+	{ .name = "WeldJoint" },
+	{ .name = "PinJoint", .coordinates = 1, .motions = 1, .motion = { { false, 2, 0 } } },
+	{ .name = "SliderJoint", .coordinates = 1, .motions = 1, .motion = { { true, 0, 0 } } },
+	{ .name = "UniversalJoint", .coordinates = 2, .motions = 2, .motion = { { false, 0, 0 }, { false, 1, 1 } } },
+	{ .name = "GimbalJoint",
+	  .coordinates = 3,
+	  .motions = 3,
+	  .motion = { { false, 0, 0 }, { false, 1, 1 }, { false, 2, 2 } } },
+	{ .name = "PlanarJoint", /* its coordinates are the turn, x and y */
+	  .coordinates = 3,
+	  .motions = 3,
+	  .motion = { { true, 0, 1 }, { true, 1, 2 }, { false, 2, 0 } } },
+	{ .name = "BallJoint", .coordinates = 3, .kind = "spherical" },
+	{ .name = "FreeJoint", .coordinates = 6, .kind = "free" },
+	{ .name = "CustomJoint", .custom = true },
+};
+enum { TYPES = sizeof types / sizeof *types, FREE = 7 };
+
+/* Joint types of OpenSim that have no form here. */
+static const char *const without_form[] = { "EllipsoidJoint", "ScapulothoracicJoint" };
+
+static const struct OsimType *find_type(struct Osim *o, const struct XmlElement *element)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, element->name);
+	for (size_t i = 0; i < TYPES; i++) {
+		if (xml_is(element, types[i].name))
+			return &types[i];
+		nearest_try(&nearest, types[i].name);
+	}
+	for (size_t i = 0; i < sizeof without_form / sizeof *without_form; i++)
+		if (xml_is(element, without_form[i])) {
+			diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span, "a %s has no form in the language",
+			     without_form[i]);
+			return NULL;
+		}
+	struct Diag *d =
+		diag(o->diags, CHECK_UNKNOWN_KIND, element->span, "there is no joint type '%s'", element->name);
+	diag_nearest(o->diags, d, &nearest);
+	return NULL;
+}
+
+/* --- coordinates --- */
+
+static const struct Figure nought = { .digits = "0", .length = 1, .zero = true };
+
+static void add_coordinate(struct Osim *o, const struct XmlElement *element, struct Ident name)
+{
+	int number = (int)o->coordinate.count, joint = (int)o->joint.count - 1;
+	struct OsimCoordinate *c = ARENA_PUSH(o->arena, &o->coordinate);
+	*c = (struct OsimCoordinate){ .element = element, .name = name, .joint = joint, .value = nought };
+	c->value.span = name.span;
+	osim_numbers(o, element, "default_value", 1, &c->value);
+	c->locked = osim_is_true(element, "locked");
+	if (osim_is_true(element, "prescribed"))
+		osim_tally(o, &o->prescribed, name.span, name.text);
+	int first = names_add(&o->coordinate_names, name.text, number);
+	if (first != number)
+		diag_duplicate(o->diags, name.span, o->coordinate.item[first].name.span, "coordinate '%s'", name.text);
+	if (first != number) /* one message is enough */
+		c->name.text = text_print(o->arena, "%s_%d", name.text, number);
+	o->joint.item[joint].coordinates++;
+}
+
+/* The joint's coordinates in the order of the file. Those that the file leaves out have the names that OpenSim gives. */
+static void read_coordinates(struct Osim *o, struct OsimJoint *joint)
+{
+	const struct XmlElement *c = osim_first(joint->element, "coordinates");
+	joint->first = (int)o->coordinate.count;
+	for (c = c ? c : osim_first(joint->element, "CoordinateSet"); c; c = c->next)
+		if (xml_is(c, "Coordinate"))
+			add_coordinate(o, c, osim_name(o, c, "coordinate"));
+	while (joint->coordinates < joint->type->coordinates) {
+		const char *name = text_print(o->arena, "%s_coord_%d", joint->name.text, joint->coordinates);
+		add_coordinate(o, NULL, (struct Ident){ .text = name, .span = joint->name.span, .quoted = true });
+	}
+}
+
+/* --- motions --- */
+
+static const char *const labels[] = { "translation1", "translation2", "translation3",
+	                              "rotation1",    "rotation2",    "rotation3" };
+
+static struct OsimMotion motion_along(struct Span span, int number, bool slides, int along)
+{
+	struct OsimMotion motion = { .slides = slides, .span = span, .label = labels[number] };
+	for (int i = 0; i < 3; i++)
+		motion.axis[i] = i == along ? (struct Figure){ "1", 1, false, false, 1, span } : nought;
+	return motion;
+}
+
+/* A coordinate of a joint by its name, or -1 after a diagnostic. */
+static int own_coordinate(struct Osim *o, const struct OsimJoint *joint, const char *name, struct Span span)
+{
+	int found = osim_coordinate(o, name, span);
+	if (found < 0 || o->coordinate.item[found].joint == (int)(joint - o->joint.item))
+		return found;
+	diag(o->diags, CHECK_UNKNOWN_COORDINATE, span, "coordinate '%s' is not of joint '%s'", name, joint->name.text);
+	return -1;
+}
+
+static void read_motion_coordinates(struct Osim *o, const struct OsimJoint *joint, const struct XmlElement *axis,
+                                    struct OsimMotion *motion)
+{
+	const struct XmlValue *names = osim_content(axis, "coordinates");
+	const char *at = names ? names->text : "", *name;
+	while ((name = osim_word(o->arena, &at))) {
+		int found = own_coordinate(o, joint, name, names->span);
+		if (found >= 0 && motion->coordinates == OSIM_MOTIONS)
+			diag(o->diags, CHECK_KIND, names->span, "a motion has at most %d coordinates", OSIM_MOTIONS);
+		else if (found >= 0)
+			motion->coordinate[motion->coordinates++] = found;
+		motion->broken |= found < 0;
+	}
+}
+
+static void read_axis(struct Osim *o, const struct OsimJoint *joint, const struct XmlElement *axis,
+                      struct OsimMotion *motion)
+{
+	struct Figure given[3];
+	motion->span = axis->span;
+	if (osim_numbers(o, axis, "axis", 3, given))
+		memcpy(motion->axis, given, sizeof given);
+	read_motion_coordinates(o, joint, axis, motion);
+	motion->function = motion->broken ? NULL : osim_function_in(axis, "function");
+	motion->coordinates = motion->broken ? 0 : motion->coordinates;
+}
+
+/* Motions of a CustomJoint: shifts before turns, whatever their order in the file. */
+static void read_transform(struct Osim *o, struct OsimJoint *joint)
+{
+	const struct XmlElement *transform = xml_child(joint->element, "SpatialTransform");
+	if (!transform) {
+		diag(o->diags, CHECK_OSIM_MISSING, joint->element->span,
+		     "this <CustomJoint> has no <SpatialTransform>");
+		return;
+	}
+	joint->motions = OSIM_MOTIONS;
+	for (int i = 0; i < OSIM_MOTIONS; i++)
+		joint->motion[i] = motion_along(joint->element->span, i, i < 3, i % 3);
+	for (const struct XmlElement *axis = transform->first; axis; axis = axis->next) {
+		struct XmlValue name = xml_attribute(axis, "name");
+		int number = 0;
+		if (!xml_is(axis, "TransformAxis"))
+			continue;
+		while (number < OSIM_MOTIONS && !(name.text && strcmp(name.text, labels[number]) == 0))
+			number++;
+		if (number < OSIM_MOTIONS)
+			read_axis(o, joint, axis, &joint->motion[number]);
+		else
+			diag(o->diags, CHECK_OSIM_MISSING, axis->span,
+			     "a <TransformAxis> is called rotation1 to rotation3 or translation1 to translation3");
+	}
+}
+
+static void read_motions(struct Osim *o, struct OsimJoint *joint)
+{
+	const struct OsimType *type = joint->type;
+	if (type->custom)
+		read_transform(o, joint);
+	for (int i = 0; i < type->motions; i++) {
+		struct OsimMotion *motion = &joint->motion[joint->motions++];
+		bool slides = type->motion[i].slides;
+		*motion = motion_along(joint->name.span, type->motion[i].along + (slides ? 0 : 3), slides,
+		                       type->motion[i].along);
+		motion->coordinate[motion->coordinates++] = joint->first + type->motion[i].coordinate;
+	}
+}
+
+/* Counts the motions of each coordinate. One that only shifts is a length. */
+static void count_motions(struct Osim *o, const struct OsimJoint *joint)
+{
+	struct Figure value;
+	bool broken = false;
+	for (int i = 0; i < joint->coordinates; i++)
+		o->coordinate.item[joint->first + i].slides = true;
+	for (int i = 0; i < joint->motions; i++) {
+		const struct OsimMotion *motion = &joint->motion[i];
+		bool fixed = osim_constant(o, motion->function, motion->coordinates, &value);
+		broken |= motion->broken;
+		for (int k = 0; k < motion->coordinates && !fixed; k++) {
+			struct OsimCoordinate *c = &o->coordinate.item[motion->coordinate[k]];
+			c->motions++;
+			c->slides &= motion->slides;
+		}
+	}
+	for (int i = 0; i < joint->coordinates && !joint->type->kind && joint->motions && !broken; i++) {
+		const struct OsimCoordinate *c = &o->coordinate.item[joint->first + i];
+		if (!c->motions)
+			diag(o->diags, CHECK_OSIM_UNSUPPORTED, c->name.span, "coordinate '%s' moves nothing",
+			     c->name.text);
+	}
+}
+
+/* --- joints --- */
+
+static void read_places(struct Osim *o, struct OsimJoint *joint, int child)
+{
+	const struct XmlElement *element = joint->element;
+	if (!o->joints_in_bodies) {
+		joint->parent = osim_socket(o, element, "parent_frame");
+		joint->child = osim_socket(o, element, "child_frame");
+		return;
+	}
+	struct OsimOffset parent = osim_offset(o, element, "location_in_parent", "orientation_in_parent");
+	struct OsimOffset own = osim_offset(o, element, "location", "orientation");
+	joint->parent = osim_body_of(o, element, "parent_body");
+	joint->child = (struct OsimPlace){ .body = child };
+	osim_push(o, &joint->parent, &parent);
+	osim_push(o, &joint->child, &own);
+}
+
+/* Makes the child of a joint a child of its parent. */
+static void hang(struct Osim *o, const struct OsimJoint *joint)
+{
+	int child = joint->child.body, parent = joint->parent.body;
+	if (child == OSIM_GROUND)
+		diag(o->diags, CHECK_OSIM_UNSUPPORTED, joint->name.span, "joint '%s' has the ground as its child",
+		     joint->name.text);
+	if (child < 0 || parent == OSIM_NOWHERE)
+		return;
+	struct OsimBody *body = &o->body.item[child];
+	if (body->joint != OSIM_NOWHERE) {
+		struct Diag *d = diag(o->diags, CHECK_TWO_PARENTS, joint->name.span,
+		                      "body '%s' is the child of two joints", body->name.text);
+		diag_note(o->diags, d, o->joint.item[body->joint].name.span, "the other");
+		return;
+	}
+	body->joint = (int)(joint - o->joint.item);
+	int *first = parent == OSIM_GROUND ? &o->ground_first : &o->body.item[parent].first;
+	int *last = parent == OSIM_GROUND ? &o->ground_last : &o->body.item[parent].last;
+	*(*first == OSIM_NOWHERE ? first : &o->body.item[*last].next) = child;
+	*last = child;
+}
+
+/* `child`: the body around the joint, up to version 3; else OSIM_NOWHERE. */
+static void add_joint(struct Osim *o, const struct XmlElement *element, int child)
+{
+	const struct OsimType *type = find_type(o, element);
+	struct OsimJoint *joint = ARENA_PUSH(o->arena, &o->joint);
+	const char *made =
+		child >= 0 ? o->body.item[child].name.text : text_print(o->arena, "joint%zu", o->joint.count);
+	*joint = (struct OsimJoint){ .element = element, .type = type ? type : &types[0] };
+	joint->name = osim_name(o, element, made);
+	if (osim_is_true(element, "reverse"))
+		diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span, "joint '%s' is reversed", joint->name.text);
+	read_places(o, joint, child);
+	if (type) {
+		read_coordinates(o, joint);
+		read_motions(o, joint);
+		count_motions(o, joint);
+	}
+	hang(o, joint);
+}
+
+/* --- bodies --- */
+
+static void add_body(struct Osim *o, const struct XmlElement *element)
+{
+	int number = (int)o->body.count;
+	struct Ident name = osim_name(o, element, text_print(o->arena, "body%d", number + 1));
+	if (!xml_is(element, "Body") || strcmp(name.text, "ground") == 0)
+		return;
+	int first = names_add(&o->body_names, name.text, number);
+	if (first != number) {
+		diag_duplicate(o->diags, name.span, o->body.item[first].name.span, "body '%s'", name.text);
+		return;
+	}
+	*ARENA_PUSH(o->arena, &o->body) = (struct OsimBody){ .element = element,
+		                                             .name = name,
+		                                             .joint = OSIM_NOWHERE,
+		                                             .first = OSIM_NOWHERE,
+		                                             .last = OSIM_NOWHERE,
+		                                             .next = OSIM_NOWHERE };
+}
+
+/* Element that follows in the order of the source, within `root`; NULL: none. */
+static const struct XmlElement *following(const struct XmlElement *element, const struct XmlElement *root)
+{
+	if (element->first)
+		return element->first;
+	while (element != root && !element->next)
+		element = element->parent;
+	return element == root ? NULL : element->next;
+}
+
+/* Offset frames, by their name and by that of their owner before it. */
+static void read_frames(struct Osim *o)
+{
+	for (const struct XmlElement *e = o->model; e; e = following(e, o->model)) {
+		struct XmlValue name = xml_attribute(e, "name");
+		int number = (int)o->frame.count;
+		if (!xml_is(e, "PhysicalOffsetFrame") || !name.text)
+			continue;
+		*ARENA_PUSH(o->arena, &o->frame) = e;
+		names_add(&o->frame_names, name.text, number);
+		names_add(&o->frame_names, text_print(o->arena, "%s/%s", osim_owner_name(e), name.text), number);
+	}
+}
+
+/* A body that no joint carries is free, as OpenSim has it. */
+static void free_orphans(struct Osim *o)
+{
+	for (size_t i = 0; i < o->body.count; i++) {
+		struct OsimBody *body = &o->body.item[i];
+		if (body->joint != OSIM_NOWHERE)
+			continue;
+		osim_tally(o, &o->orphans, body->name.span, body->name.text);
+		struct OsimJoint *joint = ARENA_PUSH(o->arena, &o->joint);
+		*joint = (struct OsimJoint){ .type = &types[FREE], .name = body->name };
+		joint->parent.body = OSIM_GROUND;
+		joint->child.body = (int)i;
+		hang(o, joint);
+	}
+}
+
+static void read_joints(struct Osim *o)
+{
+	for (size_t i = 0; i < o->body.count && o->joints_in_bodies; i++) {
+		const struct XmlElement *joint = osim_first(o->body.item[i].element, "Joint");
+		if (joint)
+			add_joint(o, joint, (int)i);
+	}
+	const struct XmlElement *joint = o->joints_in_bodies ? NULL : osim_first(o->model, "JointSet");
+	for (; joint; joint = joint->next)
+		add_joint(o, joint, OSIM_NOWHERE);
+	if (!o->diags->errors)
+		free_orphans(o);
+}
+
+void osim_document_read(struct Osim *o)
+{
+	struct NameTable *tables[] = { &o->body_names, &o->coordinate_names, &o->frame_names, &o->joint_names };
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+		names_init(tables[i], o->arena);
+	o->ground_first = o->ground_last = OSIM_NOWHERE;
+	for (const struct XmlElement *body = osim_first(o->model, "BodySet"); body; body = body->next)
+		add_body(o, body);
+	read_frames(o);
+	read_joints(o);
+}

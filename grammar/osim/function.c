@@ -1,0 +1,252 @@
+#include "function.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "grammar/made.h"
+
+typedef struct Expr *Reader(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use);
+
+/* --- parts --- */
+
+const char *osim_unit(bool slides)
+{
+	return slides ? "m" : "rad";
+}
+
+/* A sum with another term; `sum` is NULL at first. */
+static struct Expr *plus(struct Osim *o, struct Expr *sum, struct Expr *term, bool negative)
+{
+	if (!sum)
+		return negative ? expr_negate(o->diags, term->span, term) : term;
+	return expr_binary(o->diags, negative ? EXPR_SUB : EXPR_ADD, sum, term);
+}
+
+/* The size of a coefficient, times an operand if there is one. */
+static struct Expr *term(struct Osim *o, struct Figure c, const char *unit, struct Expr *operand)
+{
+	c.negative = false;
+	c.value = fabs(c.value);
+	if (operand && c.value == 1 && !unit)
+		return operand;
+	struct Expr *scalar = made_scalar(o->diags, &c, unit);
+	return operand ? expr_binary(o->diags, EXPR_MUL, scalar, operand) : scalar;
+}
+
+static struct Expr *zero(struct Osim *o, struct Span span)
+{
+	return made_digits(o->diags, span, "0", false, NULL);
+}
+
+/* All numbers of a child. NULL after a diagnostic. */
+static struct Figure *all_numbers(struct Osim *o, const struct XmlElement *element, const char *name, int *count)
+{
+	const struct XmlValue *value = osim_content(element, name);
+	if (!value) {
+		diag(o->diags, CHECK_OSIM_MISSING, element->span, "this <%s> has no <%s>", element->name, name);
+		return NULL;
+	}
+	const char *at = value->text;
+	int words = 0;
+	while (osim_word(o->arena, &at))
+		words++;
+	struct Figure *number = ARENA_ARRAY(o->arena, struct Figure, words);
+	*count = figures_read(o->diags, value, words, number);
+	return *count == FIGURES_BAD ? NULL : number;
+}
+
+/* A function of one coordinate. False after a diagnostic. */
+static bool has_one_argument(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	if (use->arguments != 1)
+		diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span, "a %s has one coordinate, this has %d",
+		     element->name, use->arguments);
+	return use->arguments == 1;
+}
+
+/* --- functions --- */
+
+static struct Expr *constant(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	struct Figure value;
+	return osim_constant(o, element, use->arguments, &value) ? made_scalar(o->diags, &value, osim_unit(use->slides))
+	                                                         : NULL;
+}
+
+/* a1 q1 + ... + an qn + b */
+static struct Expr *linear(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	static const char *const ratio[2][2] = { { NULL, "rad/m" },
+		                                 { "m/rad", NULL } }; /* of the result, the argument */
+	int count = 0;
+	const struct Figure *c = all_numbers(o, element, "coefficients", &count);
+	struct Expr *sum = NULL;
+	if (c && count != use->arguments + 1) {
+		diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span,
+		     "a line has a coefficient for each coordinate and a constant: %d, not %d", use->arguments + 1,
+		     count);
+		return NULL;
+	}
+	for (int i = 0; c && i < count; i++) {
+		bool last = i == count - 1;
+		const char *unit = last ? osim_unit(use->slides) : ratio[use->slides][use->argument[i].slides];
+		if (!c[i].zero)
+			sum = plus(o, sum, term(o, c[i], unit, last ? NULL : use->argument[i].value), c[i].negative);
+	}
+	return sum || !c ? sum : zero(o, element->span);
+}
+
+/* c_n u^n + ... + c_0, highest power first, of the plain number u */
+static struct Expr *polynomial(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	int count = 0;
+	const struct Figure *c = all_numbers(o, element, "coefficients", &count);
+	struct Expr *sum = NULL;
+	if (!c || !has_one_argument(o, element, use))
+		return NULL;
+	struct Expr *u = use->argument[0].value;
+	if (use->argument[0].slides)
+		u = expr_binary(o->diags, EXPR_DIV, u, made_digits(o->diags, element->span, "1", false, "m"));
+	for (int i = 0; i < count; i++) {
+		int power = count - 1 - i;
+		struct Expr *times = power ? u : NULL;
+		if (power > 1)
+			times = expr_binary(o->diags, EXPR_POWER, u,
+			                    made_digits(o->diags, element->span, text_print(o->arena, "%d", power),
+			                                false, NULL));
+		const char *unit = power && !use->slides ? NULL : osim_unit(use->slides);
+		if (!c[i].zero)
+			sum = plus(o, sum, term(o, c[i], unit, times), c[i].negative);
+	}
+	return sum ? sum : zero(o, element->span);
+}
+
+static struct Expr *multiple(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	struct Figure scale = { .digits = "1", .length = 1, .value = 1, .span = element->span };
+	osim_numbers(o, element, "scale", 1, &scale);
+	struct Expr *value = osim_function(o, osim_function_in(element, "function"), use, element->span);
+	if (!value || scale.zero)
+		return value ? zero(o, element->span) : NULL;
+	return plus(o, NULL, term(o, scale, NULL, value), scale.negative);
+}
+
+struct Argument osim_formal(struct Osim *o, struct Span span, const char *name, const char *unit)
+{
+	return (struct Argument){ .name = { .text = name, .span = span, .quoted = true },
+		                  .value = unit ? expr_formal(o->diags, span, *unit_find(unit, strlen(unit)), unit)
+		                                : NULL };
+}
+
+/* Adds a table of rows of two numbers. */
+static void add_table(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use, const char *curve,
+                      struct Arguments rows)
+{
+	struct Stmt *stmt = stmt_new(o->diags, STMT_TABLE, element->span);
+	struct Argument formal = osim_formal(o, element->span, "q", osim_unit(use->argument[0].slides));
+	stmt->name = (struct Ident){ .text = use->table, .span = element->span, .quoted = true };
+	stmt->list = arguments_add(o->diags, stmt->list, formal.name, formal.value);
+	stmt->by = osim_formal(o, element->span, "", osim_unit(use->slides)).value;
+	stmt->curve = (struct Ident){ .text = curve, .span = element->span };
+	stmt->value = expr_matrix(o->diags, element->span, rows);
+	*use->tables = statements_add(*use->tables, stmt);
+}
+
+static struct Expr *curve(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use, const char *kind)
+{
+	int count = 0, values = 0;
+	const struct Figure *x = all_numbers(o, element, "x", &count), *y = all_numbers(o, element, "y", &values);
+	struct Arguments rows = { 0 }, list = { 0 };
+	if (!x || !y || !has_one_argument(o, element, use))
+		return NULL;
+	if (count != values)
+		diag(o->diags, CHECK_OSIM_MISSING, element->span, "this curve has %d x and %d y", count, values);
+	for (int i = 0; i < count && i < values; i++) {
+		struct Arguments row = { 0 };
+		made_push(o->diags, &row, made_scalar(o->diags, &x[i], NULL));
+		made_push(o->diags, &row, made_scalar(o->diags, &y[i], NULL));
+		rows = i ? rows_add(o->diags, rows, row) : rows_begin(row);
+	}
+	add_table(o, element, use, kind, rows);
+	made_push(o->diags, &list, use->argument[0].value);
+	return made_call(o->diags, element->span, use->table, list);
+}
+
+static struct Expr *spline(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	return curve(o, element, use, "simm");
+}
+
+static struct Expr *pieces(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	return curve(o, element, use, "linear");
+}
+
+/* --- which --- */
+
+static const struct {
+	const char *name;
+	Reader *read;
+} functions[] = {
+	{ "Constant", constant },
+	{ "LinearFunction", linear },
+	{ "PolynomialFunction", polynomial },
+	{ "MultiplierFunction", multiple },
+	{ "SimmSpline", spline },
+	{ "NaturalCubicSpline", spline },
+	{ "natCubicSpline", spline },
+	{ "PiecewiseLinearFunction", pieces },
+};
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+struct Expr *osim_function(struct Osim *o, const struct XmlElement *function, const struct OsimUse *use,
+                           struct Span span)
+{
+	static const char *const ratio[2][2] = { { NULL, "rad/m" }, { "m/rad", NULL } };
+	struct Figure one = { .digits = "1", .length = 1, .value = 1, .span = span };
+	if (!function && use->arguments == 1)
+		return term(o, one, ratio[use->slides][use->argument[0].slides], use->argument[0].value);
+	if (!function)
+		return use->arguments ? NULL : zero(o, span);
+	for (int i = 0; i < FUNCTIONS; i++)
+		if (xml_is(function, functions[i].name))
+			return functions[i].read(o, function, use);
+	struct Nearest nearest;
+	nearest_init(&nearest, function->name);
+	for (int i = 0; i < FUNCTIONS; i++)
+		nearest_try(&nearest, functions[i].name);
+	struct Diag *d = diag(o->diags, CHECK_OSIM_UNSUPPORTED, function->span, "a %s has no form in the language",
+	                      function->name);
+	diag_nearest(o->diags, d, &nearest);
+	return NULL;
+}
+
+/* Constants, and multiples of constants. */
+bool osim_constant(struct Osim *o, const struct XmlElement *function, int coordinates, struct Figure *value)
+{
+	struct Figure scale = { .value = 1 };
+	*value = (struct Figure){ .digits = "0", .length = 1, .zero = true };
+	if (!function)
+		return coordinates == 0;
+	value->span = function->span;
+	if (xml_is(function, "Constant")) {
+		osim_numbers(o, function, "value", 1, value);
+		return true;
+	}
+	if (!xml_is(function, "MultiplierFunction") || !osim_function_in(function, "function") ||
+	    !osim_constant(o, osim_function_in(function, "function"), coordinates, value))
+		return false;
+	if (osim_numbers(o, function, "scale", 1, &scale))
+		*value = figure_of(o->arena, function->span, scale.value * value->value);
+	return true;
+}
+
+bool osim_is_identity(struct Osim *o, const struct XmlElement *function, int coordinates)
+{
+	struct Figure c[2];
+	if (!function || coordinates != 1)
+		return coordinates == 1;
+	const struct XmlValue *value = osim_content(function, "coefficients");
+	return xml_is(function, "LinearFunction") && value && figures_read(o->diags, value, 2, c) == 2 &&
+	       c[0].value == 1 && c[1].zero;
+}

@@ -1,0 +1,122 @@
+#include "loop.h"
+
+#include "grammar/made.h"
+#include "coupling.h"
+
+/* A constraint between two bodies. `frame`: names of sockets of version 4 that may be offset frames, or NULL. `body`,
+ * `shift`, `turn`: names of the elements, of both ends. */
+static const struct Constraint {
+	const char *name, *kind;
+	const char *frame[2], *body[2], *shift[2], *turn[2];
+	const char *axis, *length; /* the argument of the kind, or NULL */
+} constraints[] = {
+	{ .name = "WeldConstraint",
+	  .kind = "fixed",
+	  .frame = { "frame1", "frame2" },
+	  .body = { "body_1", "body_2" },
+	  .shift = { "location_body_1", "location_body_2" },
+	  .turn = { "orientation_body_1", "orientation_body_2" } },
+	{ .name = "PointConstraint",
+	  .kind = "spherical",
+	  .body = { "body_1", "body_2" },
+	  .shift = { "location_body_1", "location_body_2" },
+	  .turn = { "", "" } },
+	{ .name = "ConstantDistanceConstraint",
+	  .kind = "distance",
+	  .body = { "body_1", "body_2" },
+	  .shift = { "location_body_1", "location_body_2" },
+	  .turn = { "", "" },
+	  .length = "constant_distance" },
+	{ .name = "PointOnLineConstraint",
+	  .kind = "slot",
+	  .body = { "line_body", "follower_body" },
+	  .shift = { "point_on_line", "point_on_follower" },
+	  .turn = { "", "" },
+	  .axis = "line_direction_vec" },
+};
+
+static struct OsimPlace end_of(struct Osim *o, const struct XmlElement *element, const struct Constraint *row, int k)
+{
+	struct OsimPlace place;
+	if (row->frame[k] && !o->joints_in_bodies)
+		return osim_socket(o, element, row->frame[k]);
+	place = osim_body_of(o, element, row->body[k]);
+	struct OsimOffset offset = osim_offset(o, element, row->shift[k], row->turn[k]);
+	osim_push(o, &place, &offset);
+	return place;
+}
+
+/* The body of an end, or a frame on it. */
+static struct Ident end_name(struct OsimModel *m, const struct OsimPlace *place, const char *name, int k,
+                             struct Span span)
+{
+	struct Osim *o = m->o;
+	bool offset = false;
+	for (size_t i = 0; i < place->count; i++)
+		for (int j = 0; j < 3; j++)
+			offset |= !place->item[i].shift[j].zero || !place->item[i].turn[j].zero;
+	if (!offset)
+		return osim_body_name(o, place, span);
+	name = osim_free_name(&m->names, o, text_print(o->arena, "%s_%s", name, k ? "to" : "from"), "_frame");
+	struct Ident frame = { .text = name, .span = span, .quoted = true };
+	osim_add_frame(m, frame, place);
+	return frame;
+}
+
+/* Appends the axis or the length of a kind. */
+static void push_argument(struct Osim *o, const struct XmlElement *element, const struct Constraint *row,
+                          struct Arguments *list)
+{
+	const char *what = row->axis ? row->axis : row->length;
+	struct Figure number[3];
+	if (!what)
+		return;
+	if (osim_numbers(o, element, what, row->axis ? 3 : 1, number))
+		made_push(o->diags, list,
+		          row->axis ? made_vector(o->diags, number[0].span, number, 3, NULL)
+		                    : made_scalar(o->diags, number, "m"));
+	else if (!osim_content(element, what))
+		diag(o->diags, CHECK_OSIM_MISSING, element->span, "this <%s> has no <%s>", element->name, what);
+}
+
+static void add_loop(struct OsimModel *m, const struct XmlElement *element, const struct Constraint *row)
+{
+	struct Osim *o = m->o;
+	struct Stmt *stmt = stmt_new(o->diags, STMT_LOOP, element->span);
+	struct OsimPlace end[] = { end_of(o, element, row, 0), end_of(o, element, row, 1) };
+	if (end[0].body == OSIM_NOWHERE || end[1].body == OSIM_NOWHERE)
+		return;
+	stmt->name = osim_name(o, element, "loop");
+	stmt->name.text = osim_free_name(&m->names, o, stmt->name.text, "_loop");
+	stmt->joint = (struct Ident){ .text = row->kind, .span = element->span };
+	push_argument(o, element, row, &stmt->list);
+	stmt->on = end_name(m, &end[0], stmt->name.text, 0, element->span);
+	stmt->to = end_name(m, &end[1], stmt->name.text, 1, element->span);
+	m->loops = statements_add(m->loops, stmt);
+}
+
+static void left_out(struct Osim *o, const struct XmlElement *element)
+{
+	struct Diag *d =
+		diag(o->diags, CHECK_LOOP_LEFT_OUT, element->span, "constraint '%s' is left out: no loop is a %s",
+	             osim_name(o, element, "").text, element->name);
+	diag_help(o->diags, d, "`rigidc import` the model and write `loop NAME : KIND from FRAME to FRAME`");
+}
+
+void osim_add_loops(struct OsimModel *m)
+{
+	struct Osim *o = m->o;
+	for (const struct XmlElement *c = osim_first(o->model, "ConstraintSet"); c; c = c->next) {
+		size_t i = 0, count = sizeof constraints / sizeof *constraints;
+		if (!osim_is_on(c))
+			osim_tally(o, &o->disabled, c->span, osim_name(o, c, c->name).text);
+		while (i < count && !xml_is(c, constraints[i].name))
+			i++;
+		if (!osim_is_on(c) || osim_is_coupler(c))
+			continue;
+		if (i < count)
+			add_loop(m, c, &constraints[i]);
+		else
+			left_out(o, c);
+	}
+}

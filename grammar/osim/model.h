@@ -1,0 +1,143 @@
+/* An OpenSim model as its file has it: bodies, joints, coordinates, motions of joints; and the parts of its elements.
+ * Filled in by osim_document_read for osim.c and its helpers. All memory is the arena's. */
+#ifndef RIGIDC_OSIM_MODEL_H
+#define RIGIDC_OSIM_MODEL_H
+
+#include "grammar/ast.h"
+#include "base/request.h"
+#include "grammar/figure.h"
+#include "grammar/xml_tree.h"
+
+enum { OSIM_NOWHERE = -2, OSIM_GROUND = -1, OSIM_MOTIONS = 6 };
+
+/* A shift, then turns about x, the new y and the new z. */
+struct OsimOffset {
+	struct Figure shift[3], turn[3];
+};
+
+/* A frame on a body. */
+struct OsimPlace {
+	int body; /* or OSIM_GROUND; OSIM_NOWHERE after a diagnostic */
+	struct OsimOffset *item;
+	size_t count, capacity; /* offsets, the one on the body first */
+};
+
+/* A joint type. Others than CustomJoint have their motions here. */
+struct OsimType {
+	const char *name;
+	int coordinates;
+	const char *kind; /* of the language, if it has one with quaternions; else NULL */
+	bool custom;      /* its motions are in the file */
+	int motions;
+	struct {
+		bool slides;
+		int along, coordinate;
+	} motion[3];
+};
+
+/* One of the six steps of a joint: a shift along an axis, or a turn about it. */
+struct OsimMotion {
+	bool slides;
+	struct Figure axis[3];
+	struct Span span;
+	const char *label;                 /* "rotation1" */
+	const struct XmlElement *function; /* NULL: the coordinate itself, or 0 without one */
+	int coordinate[OSIM_MOTIONS], coordinates;
+	bool broken; /* a coordinate of it is reported */
+};
+
+struct OsimCoordinate {
+	const struct XmlElement *element; /* NULL: not in the file */
+	struct Ident name;
+	int joint;
+	int motions; /* how many motions have it */
+	bool slides; /* it is a length: no turn has it */
+	bool locked;
+	struct Figure value;              /* its default value */
+	const struct XmlElement *coupler; /* the enforced constraint that makes it follow others; NULL: none */
+	const char *kept_by; /* a kind with several coordinates, whose joint it is part of; NULL: it has its own */
+};
+
+struct OsimJoint {
+	const struct XmlElement *element; /* NULL: a free joint that the file leaves out */
+	const struct OsimType *type;
+	struct Ident name;
+	struct OsimPlace parent, child;
+	int first, coordinates; /* of the list of coordinates */
+	struct OsimMotion motion[OSIM_MOTIONS];
+	int motions;
+};
+
+struct OsimBody {
+	const struct XmlElement *element;
+	struct Ident name;
+	int joint;              /* towards the parent, or OSIM_NOWHERE */
+	int first, last, next;  /* children, or OSIM_NOWHERE */
+	struct Stmt *statement; /* NULL: not yet made */
+};
+
+/* Things of a kind: how many, the first, and the names of a few. */
+struct OsimTally {
+	size_t count;
+	struct Span span;
+	struct Text names;
+};
+
+struct Osim {
+	struct Diags *diags;
+	struct Arena *arena;
+	const struct Request *request;
+	const struct XmlElement *root, *model;
+	bool joints_in_bodies; /* the form of versions up to 3.x */
+	struct {
+		struct OsimBody *item;
+		size_t count, capacity;
+	} body;
+	struct {
+		struct OsimJoint *item;
+		size_t count, capacity;
+	} joint;
+	struct {
+		struct OsimCoordinate *item;
+		size_t count, capacity;
+	} coordinate;
+	struct {
+		const struct XmlElement **item;
+		size_t count, capacity;
+	} frame; /* PhysicalOffsetFrames, of any owner */
+	struct NameTable body_names, coordinate_names, frame_names, joint_names;
+	int ground_first, ground_last; /* bodies on the ground */
+	struct OsimTally angles, locked, prescribed, disabled, orphans, unlimited;
+};
+
+/* --- parts of elements --- */
+
+/* The first of the elements in a set or list of a parent: <SET><objects>..., or <SET>... */
+const struct XmlElement *osim_first(const struct XmlElement *parent, const char *set);
+/* Content of a child; NULL: none, or it is empty. */
+const struct XmlValue *osim_content(const struct XmlElement *element, const char *name);
+/* Is the content of a child `true`? */
+bool osim_is_true(const struct XmlElement *element, const char *name);
+/* Exactly `count` numbers of a child. False without the child, or after a diagnostic. */
+bool osim_numbers(struct Osim *o, const struct XmlElement *element, const char *name, int count, struct Figure *number);
+/* The function of an element, as a property of this name. NULL: none. */
+const struct XmlElement *osim_function_in(const struct XmlElement *element, const char *property);
+/* Next blank-separated word of *at, or NULL. */
+const char *osim_word(struct Arena *arena, const char **at);
+/* Name of an element; with `made`, if it has none. */
+struct Ident osim_name(struct Osim *o, const struct XmlElement *element, const char *made);
+/* A body or offset frame that `socket` of an element names; the sockets of version 4 and of those before. */
+struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, const char *socket);
+/* The offset that two children of an element have; 0 where one is missing. */
+struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, const char *shift, const char *turn);
+/* Puts an offset after those that a place has. */
+void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset);
+/* The body whose name a child of an element has: `body_1`, `socket_body_1`. */
+struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
+/* A coordinate by its name, or -1 after a diagnostic. */
+int osim_coordinate(struct Osim *o, const char *name, struct Span span);
+/* Name of the nearest element around that has one; "" if none has. */
+const char *osim_owner_name(const struct XmlElement *element);
+void osim_tally(struct Osim *o, struct OsimTally *tally, struct Span span, const char *name);
+
+#endif

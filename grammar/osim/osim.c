@@ -1,0 +1,215 @@
+/* An OpenSim model to statements: tables, kinds of joints, a body for each body and for each further coordinate of its
+ * joint, loops, the pose of the default values, the order of coordinates. */
+#include "osim.h"
+
+#include <string.h>
+
+#include "grammar/base_joint.h"
+#include "grammar/made.h"
+#include "coupling.h"
+#include "document.h"
+#include "joint.h"
+#include "loop.h"
+#include "report.h"
+#include "grammar/reader.h"
+
+/* --- the tree --- */
+
+static int parent_of(const struct Osim *o, int body)
+{
+	return o->joint.item[o->body.item[body].joint].parent.body;
+}
+
+/* Reports bodies that carry each other, one of which is reached from a body. */
+static void report_cycle(struct Osim *o, int body)
+{
+	enum { SHOWN = 8 };
+	struct Text path;
+	text_init(&path, o->arena);
+	for (size_t i = 0; i < o->body.count; i++)
+		body = parent_of(o, body);
+	int at = body, steps = 0;
+	do {
+		if (steps < SHOWN)
+			text_format(&path, "'%s' on ", o->body.item[at].name.text);
+		else if (steps == SHOWN)
+			text_put(&path, "... on ");
+		at = parent_of(o, at);
+		steps++;
+	} while (at != body);
+	diag(o->diags, CHECK_PARENT_CYCLE, o->joint.item[o->body.item[body].joint].name.span,
+	     "bodies carry each other: %s'%s'", text_string(&path), o->body.item[body].name.text);
+}
+
+/* Does the way from a body lead to bodies that carry each other? Else it ends at a body whose joint is reported. */
+static bool is_in_cycle(const struct Osim *o, int body)
+{
+	for (size_t i = 0; i < o->body.count && body >= 0 && o->body.item[body].joint != OSIM_NOWHERE; i++)
+		body = parent_of(o, body);
+	return body >= 0 && o->body.item[body].joint != OSIM_NOWHERE;
+}
+
+/* Adds bodies depth first, children in the order of their joints. */
+static void add_bodies(struct OsimModel *m)
+{
+	struct Osim *o = m->o;
+	int body = o->ground_first;
+	while (body >= 0) {
+		struct OsimBody *b = &o->body.item[body];
+		bool done = b->statement != NULL;
+		if (!done)
+			osim_add_body(m, body);
+		int parent = o->joint.item[b->joint].parent.body;
+		body = !done && b->first != OSIM_NOWHERE ? b->first : b->next != OSIM_NOWHERE ? b->next : parent;
+	}
+	for (size_t i = 0; i < o->body.count; i++)
+		if (!o->body.item[i].statement && is_in_cycle(o, (int)i)) {
+			report_cycle(o, (int)i);
+			return;
+		}
+}
+
+/* --- other statements --- */
+
+/* The model of a <Model>, or of a document that lacks it. */
+static struct Stmt *model_statement(struct Osim *o)
+{
+	const struct XmlElement *named = o->model ? o->model : o->root;
+	struct Stmt *model = stmt_new(o->diags, STMT_MODEL, named->span);
+	model->name = osim_name(o, named, "model");
+	return model;
+}
+
+/* Gravity is that of OpenSim if the file has none. */
+static struct Stmt *gravity_statement(struct Osim *o)
+{
+	struct Figure g[3];
+	for (int i = 0; i < 3; i++)
+		g[i] = figure_of(o->arena, o->model->span, i == 1 ? -9.80665 : 0);
+	osim_numbers(o, o->model, "gravity", 3, g);
+	struct Stmt *gravity =
+		made_property(o->diags, "gravity", g[0].span, made_vector(o->diags, g[0].span, g, 3, "m/s^2"));
+	struct Span first;
+	const char *forces = osim_forces(o, &first);
+	if (forces)
+		osim_comment(o, gravity, "Forces are left out: %s", forces);
+	return gravity;
+}
+
+static void add_markers(struct OsimModel *m)
+{
+	struct Osim *o = m->o;
+	for (const struct XmlElement *marker = osim_first(o->model, "MarkerSet"); marker; marker = marker->next) {
+		if (!xml_is(marker, "Marker"))
+			continue;
+		struct OsimPlace place = xml_child(marker, "body") ? osim_body_of(o, marker, "body")
+		                                                   : osim_socket(o, marker, "parent_frame");
+		struct OsimOffset offset = osim_offset(o, marker, "location", "");
+		osim_push(o, &place, &offset);
+		struct Ident name = osim_name(o, marker, "marker");
+		name.text = osim_free_name(&m->names, o, name.text, "_frame");
+		osim_add_frame(m, name, &place);
+	}
+}
+
+/* `pose start`, if a default value is not 0. */
+static struct Stmt *start_pose(struct OsimModel *m)
+{
+	if (!m->pose.count)
+		return NULL;
+	struct Stmt *pose = stmt_new(m->o->diags, STMT_POSE, m->o->model->span);
+	pose->name = (struct Ident){ .text = "start", .span = m->o->model->span };
+	pose->list = m->pose;
+	return pose;
+}
+
+/* `order`, if some joint moves in another order than the file lists its coordinates. */
+static struct Stmt *order_statement(struct OsimModel *m)
+{
+	bool same = true;
+	for (size_t i = 0; i < m->listed.count && i < m->moving.count; i++)
+		same &= strcmp(m->listed.item[i].name.text, m->moving.item[i].name.text) == 0;
+	if (same)
+		return NULL;
+	struct Stmt *order = stmt_new(m->o->diags, STMT_ORDER, m->o->model->span);
+	order->list = m->listed;
+	return order;
+}
+
+static struct StmtList joined(struct StmtList list, struct StmtList more)
+{
+	for (struct Stmt *stmt = more.first, *next; stmt; stmt = next) {
+		next = stmt->next;
+		stmt->next = NULL;
+		list = statements_add(list, stmt);
+	}
+	return list;
+}
+
+/* --- the whole --- */
+
+/* Statements after that of the model. */
+static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inclusion)
+{
+	struct Osim *o = m->o;
+	names_init(&m->names, o->arena);
+	names_init(&m->joint_names, o->arena);
+	for (size_t i = 0; i < o->body.count; i++)
+		names_add(&m->names, o->body.item[i].name.text, 0);
+	osim_read_couplers(o);
+	osim_plan_joints(m);
+	add_bodies(m);
+	if (o->request->markers)
+		add_markers(m);
+	osim_add_loops(m);
+	if (!o->diags->errors)
+		base_apply(o->diags, o->request, inclusion, o->model->span, &m->bodies);
+	if (!inclusion)
+		list = statements_add(list, gravity_statement(o));
+	const struct StmtList parts[] = { m->tables, m->kinds, m->bodies, m->frames, m->loops };
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		list = joined(list, parts[i]);
+	list = statements_add(list, start_pose(m));
+	return statements_add(list, order_statement(m));
+}
+
+/* The <Model> of a document; NULL after a diagnostic. */
+static const struct XmlElement *find_model(struct Osim *o)
+{
+	const struct XmlElement *model = xml_child(o->root, "Model");
+	if (!model)
+		diag(o->diags, CHECK_OSIM_MISSING, o->root->span, "this document has no <Model>");
+	return model;
+}
+
+/* Joints are in their bodies before version 3.5. */
+static void read_version(struct Osim *o)
+{
+	enum { SOCKETS = 30500 };
+	struct XmlValue version = xml_attribute(o->root, "Version");
+	struct Figure number;
+	o->joints_in_bodies = version.text && figure_alone(o->arena, &version, &number) && number.value < SOCKETS;
+}
+
+struct Ast osim_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
+{
+	struct Osim *o = ARENA_NEW(diags->arena, struct Osim);
+	struct OsimModel m = { .o = o };
+	struct Ast ast = { 0 };
+	uint32_t source;
+	*snapped = 0;
+	*o = (struct Osim){ .diags = diags, .arena = diags->arena, .request = request };
+	if (!reader_open(diags, text->name, text->text, text->length, &source))
+		return ast;
+	o->root = xml_tree_read(diags, source, text->text, text->length, "an OpenSim model");
+	o->model = o->root ? find_model(o) : NULL;
+	if (o->root && !text->inclusion)
+		ast.statements = statements_add(ast.statements, model_statement(o));
+	if (!o->model)
+		return ast;
+	read_version(o);
+	osim_document_read(o);
+	ast.statements = build(&m, ast.statements, text->inclusion != NULL);
+	osim_report(o);
+	return ast;
+}

@@ -1,0 +1,458 @@
+/* A loop is a joint between two ends: a link, a placement on it and an axis. A table says where each program writes
+ * them. */
+#include "loop.h"
+
+#include <string.h>
+
+#include "direction.h"
+
+enum { FROM, TO, ENDS };
+enum { WORLD = NOBODY - 1 };
+
+/* An end: the part and attribute with the name of its link, and the parts of its placement and axis. */
+struct LoopEnd {
+	enum UrdfPart link;
+	int name;
+	enum UrdfPart origin, axis; /* URDF_DOCUMENT: none */
+};
+
+/* Elements that close loops. */
+static const struct LoopForm {
+	enum UrdfPart element;
+	const char *type; /* NULL: its attribute says it */
+	int along;        /* the coordinate axis without an <axis> */
+	bool at_zero;     /* the first end is where the second is at q = 0 */
+	struct LoopEnd end[ENDS];
+} forms[] = {
+	{ URDF_LOOP_JOINT,
+	  NULL,
+	  0,
+	  false,
+	  { { URDF_LOOP_FIRST, ORIGIN_LINK, URDF_LOOP_FIRST, URDF_LOOP_AXIS },
+	    { URDF_LOOP_SECOND, ORIGIN_LINK, URDF_LOOP_SECOND, URDF_LOOP_AXIS } } },
+	{ URDF_CONSTRAINT,
+	  NULL,
+	  0,
+	  false,
+	  { { URDF_CONSTRAINT_PARENT, PARENT_LINK, URDF_CONSTRAINT_PARENT_ORIGIN, URDF_CONSTRAINT_PARENT_AXIS },
+	    { URDF_CONSTRAINT_CHILD, CHILD_LINK, URDF_CONSTRAINT_CHILD_ORIGIN, URDF_CONSTRAINT_CHILD_AXIS } } },
+	{ URDF_BALL,
+	  "ball",
+	  0,
+	  false,
+	  { { URDF_BALL_FIRST, 0, URDF_BALL_FIRST_POINT, URDF_DOCUMENT },
+	    { URDF_BALL_SECOND, 0, URDF_BALL_SECOND_POINT, URDF_DOCUMENT } } },
+	{ URDF_GAZEBO_JOINT,
+	  NULL,
+	  2,
+	  true,
+	  { { URDF_GAZEBO_PARENT, PARENT_LINK, URDF_DOCUMENT, URDF_GAZEBO_AXIS },
+	    { URDF_GAZEBO_CHILD, CHILD_LINK, URDF_GAZEBO_POSE, URDF_GAZEBO_AXIS } } },
+};
+
+/* The axes of an element become an argument of the kind, or turn the frames of the ends. */
+enum LoopAxes { AXES_NONE, AXES_ARGUMENT, AXES_NORMAL, AXES_TWO };
+
+static const struct LoopType {
+	const char *name, *kind; /* kind: NULL, closes no loop */
+	enum LoopAxes axes;
+} types[] = {
+	{ "revolute", "revolute", AXES_ARGUMENT },
+	{ "continuous", "revolute", AXES_ARGUMENT },
+	{ "prismatic", "prismatic", AXES_ARGUMENT },
+	{ "cylindrical", "cylindrical", AXES_ARGUMENT },
+	{ "fixed", "fixed", AXES_NONE },
+	{ "spherical", "spherical", AXES_NONE },
+	{ "ball", "spherical", AXES_NONE },
+	{ "planar", "planar", AXES_NORMAL },
+	{ "universal", "universal", AXES_TWO },
+	{ "floating", NULL, AXES_NONE },
+	{ "revolute2", NULL, AXES_NONE },
+	{ "screw", NULL, AXES_NONE },
+	{ "gearbox", NULL, AXES_NONE },
+};
+
+/* Directions of the coordinate axes of both ends that lie along the axes of the element. */
+static const double turned_axis[AXES_TWO + 1][ENDS][3] = {
+	[AXES_NORMAL] = { { 0, 0, 1 }, { 0, 0, 1 } },
+	[AXES_TWO] = { { 1, 0, 0 }, { 0, 1, 0 } },
+};
+
+struct Loops {
+	struct UrdfTree *tree;
+	struct UrdfReader *r;
+	struct Diags *diags;
+	struct Stmt *const *body;
+	struct StmtList *statements;
+	struct NameTable taken; /* names of links, loops and their frames */
+	struct NameTable given; /* names of loops as written, to the number of the element */
+	int balls;
+};
+
+/* A loop as it is read. */
+struct Loop {
+	const struct UrdfItem *item;
+	const struct LoopForm *form;
+	const struct LoopType *type;
+	struct Ident name;
+	struct Span span;
+	int link[ENDS]; /* or WORLD */
+	struct UrdfDirection axis[ENDS];
+	struct Arguments at[ENDS];
+};
+
+/* --- its type --- */
+
+static void leave_out(struct Loops *l, const struct Loop *loop, struct Span span, const char *why)
+{
+	const struct XmlValue *name = &loop->item->part[loop->form->element]->attribute[JOINT_NAME];
+	struct Diag *d = diag(l->diags, CHECK_LOOP_LEFT_OUT, span, "the loop that joint '%s' closes is left open: %s",
+	                      name->text ? name->text : "", why);
+	diag_help(l->diags, d, "include the URDF in a .rig file, and write `loop NAME : KIND from FRAME to FRAME`");
+}
+
+static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop, const struct XmlValue *given)
+{
+	const char *name = loop->form->type ? loop->form->type : given->text;
+	struct Nearest nearest;
+	if (!name) {
+		diag(l->diags, CHECK_MISSING_PART, loop->span, "this joint has no type");
+		return NULL;
+	}
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+		if (strcmp(types[i].name, name) == 0)
+			return &types[i];
+		if (types[i].kind)
+			nearest_try(&nearest, types[i].name);
+	}
+	if (urdf_has_macro(l->r, given))
+		return NULL;
+	struct Diag *d =
+		diag(l->diags, CHECK_UNKNOWN_KIND, given->span, "no loop is closed by a joint type '%s'", name);
+	diag_nearest(l->diags, d, &nearest);
+	return NULL;
+}
+
+/* Reads the type. False: it is unknown, or the loop is left out. */
+static bool read_type(struct Loops *l, struct Loop *loop)
+{
+	const struct UrdfElement *element = loop->item->part[loop->form->element];
+	const struct XmlValue *type = &element->attribute[loop->form->type ? JOINT_NAME : JOINT_TYPE];
+	const struct LoopEnd *end = loop->form->end;
+	loop->type = find_type(l, loop, type);
+	const char *why = !loop->type         ? NULL
+	                  : !loop->type->kind ? text_print(l->r->arena, "no loop is of type '%s'", type->text)
+	                  : loop->type->axes == AXES_TWO && end[FROM].axis == end[TO].axis
+	                          ? "a universal joint needs an axis of each link"
+	                          : NULL;
+	if (why)
+		leave_out(l, loop, type->span, why);
+	return loop->type && !why;
+}
+
+/* --- its ends --- */
+
+static int find_end(struct Loops *l, const struct Loop *loop, int k)
+{
+	const struct LoopEnd *end = &loop->form->end[k];
+	const struct UrdfElement *element = loop->item->part[end->link];
+	const char *name = element ? element->attribute[end->name].text : NULL;
+	if (name && strcmp(name, "world") == 0 && names_find(&l->tree->link_names, name) < 0)
+		return WORLD;
+	return urdf_find_link(l->tree, loop->item, loop->form->element, end->link, end->name);
+}
+
+/* The numbers of an attribute from byte `begin` to byte `end`; none if there are only blanks. */
+static struct XmlValue part_of(struct Loops *l, const struct XmlValue *whole, size_t begin, size_t end)
+{
+	begin += strspn(whole->text + begin, " \t\r\n");
+	if (begin >= end)
+		return (struct XmlValue){ .text = NULL };
+	return (struct XmlValue){ .text = arena_copy(l->r->arena, whole->text + begin, end - begin),
+		                  .span = { whole->span.begin + (uint32_t)begin, whole->span.begin + (uint32_t)end,
+		                            whole->span.source } };
+}
+
+/* The <origin> that means the same as a point or a pose of six numbers. */
+static const struct UrdfElement *made_origin(struct Loops *l, const struct UrdfElement *pose)
+{
+	struct UrdfElement *origin = arena_alloc(l->r->arena, sizeof *origin + 2 * sizeof *origin->attribute);
+	const struct XmlValue *whole = &pose->attribute[POSE_VALUE];
+	size_t end = 0;
+	for (int i = 0; i < 3 && whole->text; i++) {
+		end += strspn(whole->text + end, " \t\r\n");
+		end += strcspn(whole->text + end, " \t\r\n");
+	}
+	origin->span = pose->span;
+	if (whole->text) {
+		origin->attribute[ORIGIN_XYZ] = part_of(l, whole, 0, end);
+		origin->attribute[ORIGIN_RPY] = part_of(l, whole, end, strlen(whole->text));
+	}
+	return origin;
+}
+
+static const struct UrdfElement *origin_of(struct Loops *l, const struct Loop *loop, int k)
+{
+	enum UrdfPart part = loop->form->end[k].origin;
+	const struct UrdfElement *element = loop->item->part[part];
+	bool made = part == URDF_BALL_FIRST_POINT || part == URDF_BALL_SECOND_POINT || part == URDF_GAZEBO_POSE;
+	if (!element || !made)
+		return element;
+	if (!element->attribute[POSE_VALUE].text)
+		diag(l->diags, CHECK_MISSING_PART, element->span, "this <%s> has no value", urdf_part_name(part));
+	return made_origin(l, element);
+}
+
+/* Element with the axis of an end, or NULL. The second end of a loop has the axis of the first, unless it has its
+ * own. */
+static const struct UrdfElement *axis_of(const struct Loop *loop, int k)
+{
+	enum UrdfPart part = loop->form->end[k].axis;
+	const struct UrdfElement *inner = loop->item->part[URDF_GAZEBO_AXIS_XYZ], *axis = loop->item->part[part];
+	if (part == URDF_GAZEBO_AXIS && inner)
+		return inner;
+	return axis || k == FROM ? axis : axis_of(loop, FROM);
+}
+
+/* Reads the axes of both ends. False after a diagnostic. */
+static bool read_axes(struct Loops *l, struct Loop *loop)
+{
+	bool good = true, same = axis_of(loop, FROM) == axis_of(loop, TO);
+	for (int k = 0; k < ENDS && good && loop->type->axes != AXES_NONE; k++) {
+		good = urdf_direction(l->r, axis_of(loop, k), loop->span, loop->form->along, &loop->axis[k]);
+		/* the checker looks at the argument of a kind */
+		bool checked = k == FROM ? loop->type->axes == AXES_ARGUMENT : same;
+		good = good && (checked || urdf_direction_check(l->r, &loop->axis[k]));
+	}
+	return good;
+}
+
+/* --- placements --- */
+
+static struct Expr *negated(struct Loops *l, struct Expr *expr)
+{
+	return expr->kind == EXPR_NEGATE ? expr->a : expr_negate(l->diags, expr->span, expr);
+}
+
+static void push_turn(struct Loops *l, struct Arguments *at, const char *form, struct Expr *angle)
+{
+	struct Arguments list = { 0 };
+	made_push(l->r->diags, &list, angle);
+	made_push(l->r->diags, at, made_call(l->r->diags, angle->span, form, list));
+}
+
+/* Appends the inverse of a placement: a shift, or a turn about fixed axes. */
+static void push_inverse(struct Loops *l, struct Arguments *at, struct Expr *item)
+{
+	static const char *const about[] = { "rx", "ry", "rz" };
+	if (item->kind != EXPR_CALL) {
+		made_push(l->r->diags, at, negated(l, item));
+	} else if (item->list.count == 3) { /* rpy */
+		for (int i = 0; i < 3; i++)
+			push_turn(l, at, about[i], negated(l, item->list.item[i].value));
+	} else if (item->list.count == 1) {
+		push_turn(l, at, item->name.text, negated(l, item->list.item[0].value));
+	} else { /* axis_angle */
+		struct Arguments list = { 0 };
+		made_push(l->r->diags, &list, item->list.item[0].value);
+		made_push(l->r->diags, &list, negated(l, item->list.item[1].value));
+		made_push(l->r->diags, at, made_call(l->r->diags, item->span, item->name.text, list));
+	}
+}
+
+/* Appends the placement of a link on its parent at q = 0, or its inverse. */
+static void push_link(struct Loops *l, int link, bool inverse, struct Arguments *at)
+{
+	const struct Stmt *body = l->body[link];
+	const struct Arguments *const list[] = { &body->at, &body->block.first->then };
+	for (int part = 0; part < 2; part++) {
+		const struct Arguments *items = list[inverse ? 1 - part : part];
+		for (size_t i = 0; i < items->count; i++) {
+			if (inverse)
+				push_inverse(l, at, items->item[items->count - 1 - i].value);
+			else
+				made_push(l->r->diags, at, items->item[i].value);
+		}
+	}
+}
+
+/* Number of links from a link to the world, itself included. */
+static int depth_of(const struct Loops *l, int link)
+{
+	int depth = 0;
+	for (; link >= 0 && l->body[link]; link = l->tree->link[link].parent)
+		depth++;
+	return depth;
+}
+
+/* Appends the placement of a link on another at q = 0. */
+static void push_way(struct Loops *l, int from, int to, struct Arguments *at)
+{
+	int up = depth_of(l, from), down = depth_of(l, to), outward = 0;
+	int *way = ARENA_ARRAY(l->r->arena, int, down);
+	while (from != to && (up > 0 || down > 0)) {
+		if (down >= up) {
+			way[outward++] = to;
+			to = l->tree->link[to].parent;
+			down--;
+		} else {
+			push_link(l, from, true, at);
+			from = l->tree->link[from].parent;
+			up--;
+		}
+	}
+	while (outward > 0)
+		push_link(l, way[--outward], false, at);
+}
+
+static void place_ends(struct Loops *l, struct Loop *loop)
+{
+	const struct UrdfElement *origin[ENDS] = { origin_of(l, loop, FROM), origin_of(l, loop, TO) };
+	for (int k = 0; k < ENDS; k++)
+		urdf_place(l->r, origin[k], "loop", loop->name.text, &loop->at[k]);
+	if (!loop->form->at_zero)
+		return;
+	push_way(l, loop->link[FROM], loop->link[TO], &loop->at[FROM]);
+	for (size_t i = 0; i < loop->at[TO].count; i++)
+		made_push(l->r->diags, &loop->at[FROM], loop->at[TO].item[i].value);
+}
+
+/* Turns the frames at the ends so that their axes lie as the kind wants them. */
+static void turn_ends(struct Loops *l, struct Loop *loop)
+{
+	enum LoopAxes axes = loop->type->axes;
+	for (int k = 0; k < ENDS && axes != AXES_NONE; k++) {
+		const double *from = axes == AXES_ARGUMENT ? loop->axis[FROM].scaled : turned_axis[axes][k];
+		struct Expr *turn = loop->axis[FROM].length > 0 ? made_turn(l->r->diags, loop->axis[k].span, from,
+		                                                            loop->axis[k].scaled, false)
+		                                                : NULL;
+		if (turn)
+			made_push(l->r->diags, &loop->at[k], turn);
+	}
+}
+
+/* --- statements --- */
+
+/* The name, or the name with a suffix, if a link, a loop or a frame has it. */
+static const char *free_name(struct Loops *l, const char *name, const char *suffix)
+{
+	while (names_find(&l->taken, name) >= 0)
+		name = text_print(l->r->arena, "%s%s", name, suffix);
+	names_add(&l->taken, name, 0);
+	return name;
+}
+
+static struct Ident link_name(const struct Loops *l, const struct Loop *loop, int k)
+{
+	int link = loop->link[k];
+	return (struct Ident){ .text = link == WORLD ? "world" : l->tree->link[link].name.text,
+		               .span = loop->span,
+		               .quoted = link != WORLD && !l->tree->on_world };
+}
+
+/* The place of an end: its link, or a frame on it. */
+static struct Ident end_place(struct Loops *l, const struct Loop *loop, int k)
+{
+	struct Ident on = link_name(l, loop, k);
+	if (!loop->at[k].count)
+		return on;
+	struct Stmt *frame = stmt_new(l->diags, STMT_FRAME, loop->span);
+	const char *name = text_print(l->r->arena, "%s_%s", loop->name.text, k == FROM ? "from" : "to");
+	frame->name = (struct Ident){ .text = free_name(l, name, "_frame"), .span = loop->span, .quoted = true };
+	frame->on = on;
+	frame->at = loop->at[k];
+	*l->statements = statements_add(*l->statements, frame);
+	return frame->name;
+}
+
+static void add_statements(struct Loops *l, const struct Loop *loop)
+{
+	struct Ident from = end_place(l, loop, FROM), to = end_place(l, loop, TO);
+	struct Stmt *stmt = stmt_new(l->diags, STMT_LOOP, loop->span);
+	stmt->name = loop->name;
+	stmt->joint = (struct Ident){ .text = loop->type->kind, .span = loop->span };
+	if (loop->type->axes == AXES_ARGUMENT)
+		made_push(l->r->diags, &stmt->list, urdf_direction_value(l->r, &loop->axis[FROM]));
+	stmt->on = from;
+	stmt->to = to;
+	*l->statements = statements_add(*l->statements, stmt);
+	diag(l->diags, CHECK_URDF_LOOP, loop->span, "this joint closes a loop: '%s', %s from '%s' to '%s'",
+	     loop->name.text, loop->type->kind, link_name(l, loop, FROM).text, link_name(l, loop, TO).text);
+}
+
+/* --- the whole --- */
+
+/* Reports a name that an earlier loop has. */
+static bool is_duplicate(struct Loops *l, const struct Loop *loop)
+{
+	const struct UrdfItem *first = l->tree->urdf->loop.item;
+	int number = (int)(loop->item - first), other = names_add(&l->given, loop->name.text, number);
+	if (other == number)
+		return false;
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+		if (first[other].part[forms[i].element])
+			diag_duplicate(l->diags, loop->name.span, first[other].part[forms[i].element]->span,
+			               "joint '%s'", loop->name.text);
+	return true;
+}
+
+static bool read_name(struct Loops *l, struct Loop *loop)
+{
+	const struct UrdfElement *element = loop->item->part[loop->form->element];
+	bool ball = loop->form->element == URDF_BALL && !element->attribute[JOINT_NAME].text;
+	loop->name = ball ? (struct Ident){ .text = text_print(l->r->arena, "ball_constraint_%d", ++l->balls),
+		                            .span = loop->span }
+	                  : urdf_read_name(l->r, element, JOINT_NAME, "joint");
+	if (!loop->name.text || is_duplicate(l, loop))
+		return false;
+	loop->name.text = free_name(l, loop->name.text, "_loop");
+	loop->name.quoted = true;
+	return true;
+}
+
+/* Is the pose or the axis given in the axes of another link? Then the loop is left out. */
+static bool is_elsewhere(struct Loops *l, const struct Loop *loop)
+{
+	const struct UrdfElement *pose = loop->item->part[URDF_GAZEBO_POSE];
+	const struct UrdfElement *axis = loop->item->part[URDF_GAZEBO_AXIS_XYZ];
+	const struct XmlValue *of[] = { pose ? &pose->attribute[POSE_RELATIVE_TO] : NULL,
+		                        axis ? &axis->attribute[POSE_RELATIVE_TO] : NULL };
+	for (int i = 0; i < 2; i++) {
+		if (!of[i] || !of[i]->text || !*of[i]->text)
+			continue;
+		leave_out(l, loop, of[i]->span,
+		          i ? "its axis is not in the axes of the joint" : "its pose is not on the child");
+		return true;
+	}
+	return false;
+}
+
+static void add_loop(struct Loops *l, const struct UrdfItem *item)
+{
+	struct Loop loop = { .item = item };
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+		if (item->part[forms[i].element])
+			loop.form = &forms[i];
+	loop.span = item->part[loop.form->element]->span;
+	bool named = read_name(l, &loop), typed = read_type(l, &loop);
+	for (int k = 0; k < ENDS; k++)
+		loop.link[k] = find_end(l, &loop, k);
+	if (!named || !typed || loop.link[FROM] == NOBODY || loop.link[TO] == NOBODY || is_elsewhere(l, &loop) ||
+	    !read_axes(l, &loop))
+		return;
+	place_ends(l, &loop);
+	turn_ends(l, &loop);
+	add_statements(l, &loop);
+}
+
+void urdf_loops_add(struct UrdfTree *tree, struct Stmt *const *body, struct StmtList *statements)
+{
+	struct Loops l = { .tree = tree, .r = tree->r, .diags = tree->diags, .body = body, .statements = statements };
+	names_init(&l.taken, tree->r->arena);
+	names_init(&l.given, tree->r->arena);
+	for (int i = 0; i < tree->links; i++)
+		names_add(&l.taken, tree->link[i].name.text, i);
+	for (size_t i = 0; i < tree->urdf->loop.count; i++)
+		add_loop(&l, &tree->urdf->loop.item[i]);
+}

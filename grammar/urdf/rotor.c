@@ -1,0 +1,158 @@
+/* Rotors are written in three ways: Drake's <drake:rotor_inertia> with <drake:gear_ratio>; early ROS's <motorInertia>
+ * with <mechanicalReduction>; attributes of <dynamics>: armature, or rotor_inertia with gear_ratio. A ratio in one
+ * notation does not apply to an inertia in another. */
+#include "rotor.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "attribute.h"
+
+static const struct XmlValue *value_of(const struct UrdfItem *item, enum UrdfPart part, enum UrdfPart outside)
+{
+	const struct UrdfElement *element = item->part[part] ? item->part[part] : item->part[outside];
+	return element ? &element->attribute[ROTOR_VALUE] : NULL;
+}
+
+static const struct Figure no_ratio = { .digits = "1", .length = 1, .value = 1 };
+
+static void add_rotor(struct UrdfTree *tree, struct UrdfRotor rotor)
+{
+	if (rotor.joint != NOBODY) {
+		rotor.next = tree->joint[rotor.joint].rotor;
+		tree->joint[rotor.joint].rotor = (int)tree->rotor.count;
+	}
+	*ARENA_PUSH(tree->r->arena, &tree->rotor) = rotor;
+}
+
+static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
+{
+	bool drake = item->part[URDF_ROTOR] != NULL;
+	const struct XmlValue *inertia =
+		drake ? value_of(item, URDF_ROTOR, URDF_ROTOR) : value_of(item, URDF_MOTOR, URDF_MOTOR_OUTSIDE);
+	const struct XmlValue *ratio =
+		drake ? value_of(item, URDF_GEAR, URDF_GEAR) : value_of(item, URDF_REDUCTION, URDF_REDUCTION_OUTSIDE);
+	const struct UrdfElement *driven = item->part[URDF_DRIVEN];
+	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = NOBODY, .next = NOBODY };
+	bool good = urdf_numbers(tree->r, inertia, 1, &rotor.inertia);
+	tree->rotorless += !inertia || !inertia->text || (good && rotor.inertia.zero);
+	if (!good || rotor.inertia.zero)
+		return;
+	urdf_numbers(tree->r, ratio, 1, &rotor.ratio);
+	rotor.span = rotor.inertia.span;
+	rotor.name = driven ? driven->attribute[DRIVEN_NAME].text : NULL;
+	rotor.several = item->several;
+	if (rotor.name && !rotor.several)
+		rotor.joint = names_find(&tree->joint_names, rotor.name);
+	add_rotor(tree, rotor);
+}
+
+/* Rotor of <dynamics>. An armature includes the gear, so it is the inertia at the joint; a rotor_inertia is reflected
+ * through the gear ratio. */
+static void read_dynamics(struct UrdfTree *tree, int joint)
+{
+	const struct UrdfElement *dynamics = tree->joint[joint].item->part[URDF_DYNAMICS];
+	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = joint, .next = NOBODY, .of_joint = true };
+	const struct UrdfForeign *found = urdf_foreign(tree->r, dynamics, MEANS_ROTOR, &rotor.inertia);
+	struct Figure ratio;
+	if (!found)
+		return;
+	rotor.span = found->value.span;
+	rotor.name = tree->joint[joint].name.text;
+	if (strcmp(found->name, "armature") != 0 && urdf_foreign(tree->r, dynamics, MEANS_RATIO, &ratio))
+		rotor.ratio = ratio;
+	add_rotor(tree, rotor);
+}
+
+void urdf_rotors_read(struct UrdfTree *tree)
+{
+	for (int i = 0; i < tree->joints; i++)
+		read_dynamics(tree, i);
+	for (size_t i = 0; i < tree->urdf->transmission.count; i++)
+		read_rotor(tree, &tree->urdf->transmission.item[i]);
+}
+
+/* Reflected inertia of a rotor. For a prismatic joint the ratio is in rad/m, and an inertia without a ratio is a
+ * mass. */
+static struct Expr *reflected(struct UrdfReader *r, const struct UrdfRotor *rotor, bool slides)
+{
+	struct Figure ratio = rotor->ratio;
+	ratio.negative = false; /* irrelevant, since squared */
+	if (fabs(ratio.value) == 1)
+		return made_scalar(r->diags, &rotor->inertia, slides ? "kg" : "kg m^2");
+	struct Expr *square = expr_binary(r->diags, EXPR_POWER, made_scalar(r->diags, &ratio, slides ? "rad/m" : NULL),
+	                                  made_digits(r->diags, ratio.span, "2", false, NULL));
+	return expr_binary(r->diags, EXPR_MUL, square, made_scalar(r->diags, &rotor->inertia, "kg m^2"));
+}
+
+struct Expr *urdf_rotors_armature(struct UrdfTree *tree, const struct UrdfJoint *joint)
+{
+	struct UrdfReader *r = tree->r;
+	struct Expr *sum = NULL;
+	if (!r->request->keep_rotors || !joint->type || !joint->type->axis)
+		return NULL;
+	for (int i = joint->rotor; i != NOBODY; i = tree->rotor.item[i].next) {
+		struct Expr *one = reflected(r, &tree->rotor.item[i], joint->type->slides);
+		sum = sum ? expr_binary(r->diags, EXPR_ADD, one, sum) : one;
+	}
+	return sum;
+}
+
+/* Rotors left out: how many, and the rotor with the largest reflected inertia. */
+struct Lost {
+	size_t count;
+	const struct UrdfRotor *most;
+	double inertia;
+};
+
+static void lose(struct Lost *lost, const struct UrdfRotor *rotor)
+{
+	double inertia = rotor->ratio.value * rotor->ratio.value * rotor->inertia.value;
+	if (lost->count++ && fabs(inertia) <= fabs(lost->inertia))
+		return;
+	lost->most = rotor;
+	lost->inertia = inertia;
+}
+
+/* Reports rotors left out. A rotor cannot be kept at a joint without a single coordinate, or at no joint. */
+static void report_lost(struct UrdfTree *tree, const struct Lost *lost)
+{
+	const struct UrdfJoint *joint = lost->most->joint == NOBODY ? NULL : &tree->joint[lost->most->joint];
+	const char *unit = joint && joint->type->slides ? "kg" : "kg m^2";
+	const char *where, *many = text_print(tree->r->arena, "%zu motors is left out, the largest:", lost->count);
+	if (joint && joint->child >= 0)
+		where = text_print(tree->r->arena, "joint '%s' of link '%s'", joint->name.text,
+		                   tree->link[joint->child].name.text);
+	else
+		where = lost->most->several ? "a transmission of several parts" : "a joint that does not exist";
+	struct Diag *d =
+		diag(tree->diags, CHECK_ROTOR_LEFT_OUT, lost->most->span, "the rotor inertia of %s %.4g %s at %s",
+	             lost->count > 1        ? many
+	             : lost->most->of_joint ? "a <dynamics> is left out:"
+	                                    : "a transmission is left out:",
+	             lost->inertia, unit, where);
+	if (joint && joint->type->axis && !tree->r->request->keep_rotors)
+		diag_help(tree->diags, d, "--keep-rotors takes it as the joint's armature");
+	else
+		diag_help(tree->diags, d, "write it as `armature` into a .rig file, which `rigidc import` makes");
+}
+
+void urdf_rotors_report(struct UrdfTree *tree)
+{
+	struct Lost lost = { 0 }, unkept = { 0 };
+	for (size_t i = 0; i < tree->rotor.count; i++) {
+		const struct UrdfRotor *rotor = &tree->rotor.item[i];
+		const struct UrdfJoint *joint = rotor->joint == NOBODY ? NULL : &tree->joint[rotor->joint];
+		if (joint && !urdf_moves(joint))
+			continue;
+		bool can_be_kept = joint && joint->type->axis;
+		if (!can_be_kept)
+			lose(&unkept, rotor);
+		else if (!tree->r->request->keep_rotors)
+			lose(&lost, rotor);
+	}
+	if (lost.count)
+		report_lost(tree, &lost);
+	if (unkept.count)
+		report_lost(tree, &unkept);
+}

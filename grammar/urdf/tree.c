@@ -1,0 +1,278 @@
+/* Tree of links and joints. Mistakes in names, types and the tree are reported here; the values of a link or joint are
+ * read in urdf.c. */
+#include "tree.h"
+
+#include <string.h>
+
+static const struct UrdfType types[] = {
+	{ "revolute", "revolute", true, true, false, false },
+	{ "continuous", "revolute", true, false, false, false },
+	{ "prismatic", "prismatic", true, true, true, false },
+	{ "fixed", "fixed", false, false, false, false },
+	{ "floating", "free", false, false, false, false },
+	{ "planar", "planar", false, false, false, false },
+	{ "spherical", "spherical", false, false, false, true },
+	{ "ball", "spherical", false, false, false, true },
+};
+
+bool urdf_moves(const struct UrdfJoint *joint)
+{
+	return joint->type && strcmp(joint->type->kind, "fixed") != 0;
+}
+
+/* --- names --- */
+
+struct Ident urdf_read_name(struct UrdfReader *r, const struct UrdfElement *element, int attribute, const char *what)
+{
+	enum { LONGEST = 256 };
+	const struct XmlValue *name = &element->attribute[attribute];
+	if (!name->text) {
+		diag(r->diags, CHECK_MISSING_PART, element->span, "this %s has no name", what);
+		return (struct Ident){ .text = NULL, .span = element->span };
+	}
+	size_t length = strlen(name->text);
+	if (!urdf_has_macro(r, name) && (length == 0 || length > LONGEST))
+		diag(r->diags, CHECK_BAD_NAME, name->span, "this name is %s",
+		     length ? "longer than 256 bytes" : "empty");
+	return (struct Ident){ .text = name->text, .span = name->span };
+}
+
+/* Adds a name to a table; a duplicate is reported. */
+static void add_name(struct UrdfTree *b, struct NameTable *table, struct Ident name, int value, bool joint)
+{
+	if (!name.text)
+		return;
+	int first = names_add(table, name.text, value);
+	if (first == value)
+		return;
+	diag_duplicate(b->diags, name.span, joint ? b->joint[first].name.span : b->link[first].name.span, "%s '%s'",
+	               joint ? "joint" : "link", name.text);
+}
+
+static void add_link(struct UrdfTree *b, const struct UrdfItem *item)
+{
+	struct UrdfLink *link = &b->link[b->links];
+	*link = (struct UrdfLink){ .item = item,
+		                   .joint = NOBODY,
+		                   .parent = NOBODY,
+		                   .first = NOBODY,
+		                   .last = NOBODY,
+		                   .next = NOBODY,
+		                   .group = NOBODY };
+	link->name = urdf_read_name(b->r, item->part[URDF_LINK], LINK_NAME, "link");
+	add_name(b, &b->link_names, link->name, b->links++, false);
+}
+
+/* Adds the world if a <parent> names `world` and no link has the name: a link without elements, declared by its
+ * <parent>. */
+static void add_world(struct UrdfTree *b)
+{
+	for (size_t i = 0; i < b->urdf->joint.count && names_find(&b->link_names, "world") < 0; i++) {
+		struct UrdfElement *parent = b->urdf->joint.item[i].part[URDF_PARENT];
+		const char *name = parent ? parent->attribute[PARENT_LINK].text : NULL;
+		if (!name || strcmp(name, "world") != 0)
+			continue;
+		struct UrdfItem *item = ARENA_NEW(b->r->arena, struct UrdfItem);
+		*item = (struct UrdfItem){ .part[URDF_LINK] = parent };
+		add_link(b, item);
+	}
+}
+
+static void read_links(struct UrdfTree *b)
+{
+	struct Arena *arena = b->r->arena;
+	size_t count = b->urdf->link.count;
+	b->link = ARENA_ARRAY(arena, struct UrdfLink, count + 1);
+	names_init(&b->link_names, arena);
+	for (size_t i = 0; i < count; i++)
+		add_link(b, &b->urdf->link.item[i]);
+	add_world(b);
+}
+
+static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfElement *joint)
+{
+	const struct XmlValue *type = &joint->attribute[JOINT_TYPE];
+	if (!type->text) {
+		diag(r->diags, CHECK_MISSING_PART, joint->span, "this joint has no type");
+		return NULL;
+	}
+	struct Nearest nearest;
+	nearest_init(&nearest, type->text);
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+		if (strcmp(types[i].name, type->text) == 0) {
+			if (types[i].foreign)
+				diag(r->diags, CHECK_FOREIGN_JOINT, type->span,
+				     "URDF has no joint type '%s'; here it is `%s`", type->text, types[i].kind);
+			return &types[i];
+		}
+		nearest_try(&nearest, types[i].name);
+	}
+	if (urdf_has_macro(r, type))
+		return NULL;
+	struct Diag *d = diag(r->diags, CHECK_UNKNOWN_KIND, type->span, "a URDF has no joint type '%s'", type->text);
+	diag_nearest(r->diags, d, &nearest);
+	return NULL;
+}
+
+int urdf_find_link(struct UrdfTree *b, const struct UrdfItem *joint, enum UrdfPart owner, enum UrdfPart part,
+                   int attribute)
+{
+	struct Diags *diags = b->diags;
+	const struct UrdfElement *element = joint->part[part];
+	if (!element || !element->attribute[attribute].text) {
+		diag(diags, CHECK_MISSING_PART, (element ? element : joint->part[owner])->span,
+		     "this %s has no <%s %s=\"...\"/>", element ? "element" : "joint", urdf_part_name(part),
+		     urdf_attribute_name(part, attribute));
+		return NOBODY;
+	}
+	const struct XmlValue *name = &element->attribute[attribute];
+	int found = names_find(&b->link_names, name->text);
+	if (found >= 0 || urdf_has_macro(b->r, name))
+		return found;
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARENT, name->span, "there is no link '%s'", name->text);
+	struct Nearest nearest;
+	nearest_init(&nearest, name->text);
+	bool suggest = b->links <= NEAREST_MOST && diags_may_suggest(diags);
+	for (int i = 0; i < b->links && suggest; i++)
+		if (b->link[i].name.text)
+			nearest_try(&nearest, b->link[i].name.text);
+	diag_nearest(diags, d, &nearest);
+	return NOBODY;
+}
+
+/* Makes the child of a joint a child of its parent link. */
+static void hang(struct UrdfTree *b, int number)
+{
+	struct UrdfJoint *joint = &b->joint[number];
+	struct Diags *diags = b->diags;
+	if (joint->parent < 0 || joint->child < 0)
+		return;
+	struct UrdfLink *child = &b->link[joint->child], *parent = &b->link[joint->parent];
+	if (child->joint != NOBODY) {
+		const struct UrdfElement *first = b->joint[child->joint].item->part[URDF_CHILD];
+		const struct UrdfElement *second = joint->item->part[URDF_CHILD];
+		struct Diag *d = diag(diags, CHECK_TWO_PARENTS, second->attribute[CHILD_LINK].span,
+		                      "link '%s' is the child of two joints", child->name.text);
+		diag_note(diags, d, first->attribute[CHILD_LINK].span, "of the other here");
+		return;
+	}
+	child->joint = number;
+	child->parent = joint->parent;
+	if (parent->last == NOBODY)
+		parent->first = joint->child;
+	else
+		b->link[parent->last].next = joint->child;
+	parent->last = joint->child;
+}
+
+static void read_joints(struct UrdfTree *b)
+{
+	struct Arena *arena = b->r->arena;
+	b->joints = (int)b->urdf->joint.count;
+	b->joint = ARENA_ARRAY(arena, struct UrdfJoint, b->joints);
+	names_init(&b->joint_names, arena);
+	for (int i = 0; i < b->joints; i++) {
+		const struct UrdfItem *item = &b->urdf->joint.item[i];
+		struct UrdfJoint *joint = &b->joint[i];
+		joint->item = item;
+		joint->rotor = NOBODY;
+		joint->name = urdf_read_name(b->r, item->part[URDF_JOINT], JOINT_NAME, "joint");
+		joint->type = read_type(b->r, item->part[URDF_JOINT]);
+		joint->parent = urdf_find_link(b, item, URDF_JOINT, URDF_PARENT, PARENT_LINK);
+		joint->child = urdf_find_link(b, item, URDF_JOINT, URDF_CHILD, CHILD_LINK);
+		add_name(b, &b->joint_names, joint->name, i, true);
+		hang(b, i);
+	}
+}
+
+/* --- the tree --- */
+
+static void report_loop(struct UrdfTree *b, int start)
+{
+	enum { SHOWN = 8 };
+	struct Text path;
+	text_init(&path, b->r->arena);
+	int link = start, steps = 0;
+	do {
+		if (steps < SHOWN)
+			text_format(&path, "%s on ", b->link[link].name.text);
+		else if (steps == SHOWN)
+			text_put(&path, "... on ");
+		steps++;
+		link = b->link[link].parent;
+	} while (link != start);
+	diag(b->diags, CHECK_PARENT_CYCLE, b->link[start].name.span, "%s%s", text_string(&path),
+	     b->link[start].name.text);
+}
+
+/* Loops of parents. Each link is walked once: 0 unseen, k > 0 seen in walk k. */
+static void find_loops(struct UrdfTree *b)
+{
+	int *walk = ARENA_ARRAY(b->r->arena, int, b->links);
+	for (int i = 0; i < b->links; i++) {
+		int number = i + 1, link = i;
+		while (link >= 0 && !walk[link]) {
+			walk[link] = number;
+			link = b->link[link].parent;
+		}
+		if (link >= 0 && walk[link] == number)
+			report_loop(b, link);
+	}
+}
+
+/* Finds the root. `sound`: links and joints had no mistakes; otherwise a second root may be a consequence of one. */
+static void find_root(struct UrdfTree *b, bool sound)
+{
+	struct Diags *diags = b->diags;
+	b->root = NOBODY;
+	if (!b->links)
+		diag(diags, CHECK_MISSING_PART, b->urdf->robot.part[URDF_ROBOT]->span, "this robot has no link");
+	size_t errors = diags->errors;
+	find_loops(b);
+	sound &= diags->errors == errors;
+	for (int i = 0; i < b->links; i++) {
+		if (b->link[i].joint != NOBODY || !sound)
+			continue;
+		if (b->root == NOBODY) {
+			b->root = i;
+			continue;
+		}
+		struct Diag *d = diag(diags, CHECK_TWO_ROOTS, b->link[i].name.span,
+		                      "link '%s' is the child of no joint", b->link[i].name.text);
+		diag_note(diags, d, b->link[b->root].name.span, "nor is this one");
+	}
+	b->on_world = b->root != NOBODY && strcmp(b->link[b->root].name.text, "world") == 0;
+}
+
+/* Orders links depth first, without recursion, and groups links that are fixed together. */
+static void put_in_order(struct UrdfTree *b)
+{
+	b->order = ARENA_ARRAY(b->r->arena, int, b->links);
+	int at = b->root;
+	while (at != NOBODY) {
+		struct UrdfLink *link = &b->link[at];
+		b->order[b->ordered++] = at;
+		if (link->joint != NOBODY)
+			link->group = urdf_moves(&b->joint[link->joint]) ? at : b->link[link->parent].group;
+		else if (b->r->request->base == BASE_FREE && !b->on_world)
+			link->group = at;
+		if (link->group != NOBODY && link->item->part[URDF_INERTIAL])
+			b->link[link->group].weighs = true;
+		int next = link->first;
+		for (; next == NOBODY && at != NOBODY; at = b->link[at].parent)
+			next = b->link[at].next;
+		at = next;
+	}
+}
+
+struct UrdfTree urdf_tree_read(struct UrdfReader *r, const struct Urdf *urdf)
+{
+	struct UrdfTree tree = { .r = r, .diags = r->diags, .urdf = urdf, .root = NOBODY };
+	size_t errors = r->diags->errors;
+	read_links(&tree);
+	read_joints(&tree);
+	find_root(&tree, r->diags->errors == errors);
+	if (r->diags->errors == errors)
+		put_in_order(&tree);
+	return tree;
+}

@@ -1,0 +1,428 @@
+/* A tree of links and joints to statements: a body for each link, in the order of the tree. */
+#include "urdf.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "grammar/base_joint.h"
+#include "grammar/reader.h"
+#include "grammar/sensors.h"
+#include "attribute.h"
+#include "direction.h"
+#include "loop.h"
+#include "report.h"
+#include "rotor.h"
+
+/* Input and output of the construction of statements. */
+struct Builder {
+	struct UrdfReader *r;
+	struct Diags *diags;
+	const struct Urdf *urdf;
+	const struct Inclusion *inclusion; /* NULL: the URDF is the model's own file */
+	struct UrdfTree tree;
+	struct StmtList statements;
+	struct UrdfLeftOut left_out;
+};
+
+/* --- joints --- */
+
+/* The direction of a joint: x where no <axis> is given. */
+static bool read_axis(struct Builder *b, const struct UrdfJoint *joint, struct UrdfDirection *direction)
+{
+	return urdf_direction(b->r, joint->item->part[URDF_AXIS], joint->item->part[URDF_JOINT]->span, 0, direction);
+}
+
+/* An axis: x, -z, or the vector as given. */
+static struct Expr *axis_value(struct Builder *b, const struct UrdfJoint *joint)
+{
+	struct UrdfDirection direction;
+	return read_axis(b, joint, &direction) ? urdf_direction_value(b->r, &direction)
+	                                       : made_name(b->r->diags, direction.span, "x");
+}
+
+/* The smallest rotation from z to the axis of a planar joint, and its inverse. */
+static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *there,
+                        struct Arguments *back)
+{
+	static const double z[3] = { 0, 0, 1 };
+	struct UrdfDirection axis;
+	if (!read_axis(b, joint, &axis) || !urdf_direction_check(b->r, &axis))
+		return;
+	for (int i = 0; i < 2; i++) {
+		struct Expr *turn = made_turn(b->r->diags, axis.span, z, axis.scaled, i);
+		if (turn)
+			made_push(b->r->diags, i ? back : there, turn);
+	}
+}
+
+static void unknown_joint(struct Builder *b, const struct XmlValue *name)
+{
+	struct Nearest nearest;
+	if (urdf_has_macro(b->r, name))
+		return;
+	struct Diag *d = diag(b->diags, CHECK_UNKNOWN_LOCK, name->span, "there is no joint '%s'", name->text);
+	nearest_init(&nearest, name->text);
+	bool suggest = b->tree.joints <= NEAREST_MOST && diags_may_suggest(b->diags);
+	for (int i = 0; i < b->tree.joints && suggest; i++)
+		if (b->tree.joint[i].name.text)
+			nearest_try(&nearest, b->tree.joint[i].name.text);
+	diag_nearest(b->diags, d, &nearest);
+}
+
+/* Coupling of a <mimic>: multiplier * other + offset, without a factor of 1 and an offset of 0. */
+static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint)
+{
+	struct UrdfReader *r = b->r;
+	const struct UrdfElement *mimic = joint->item->part[URDF_MIMIC];
+	const struct XmlValue *name = &mimic->attribute[MIMIC_JOINT];
+	struct Figure factor = { .value = 1 }, offset = { .zero = true };
+	if (!name->text) {
+		diag(r->diags, CHECK_MISSING_PART, mimic->span, "this <mimic> names no joint: joint=\"...\"");
+		return NULL;
+	}
+	bool given = urdf_numbers(r, &mimic->attribute[MIMIC_MULTIPLIER], 1, &factor);
+	bool shifted = urdf_numbers(r, &mimic->attribute[MIMIC_OFFSET], 1, &offset) && !offset.zero;
+	int found = names_find(&b->tree.joint_names, name->text);
+	if (found < 0) {
+		unknown_joint(b, name);
+		return NULL;
+	}
+	const struct UrdfType *other = b->tree.joint[found].type, *own = joint->type;
+	bool same = !other || other->slides == own->slides;
+	const char *ratio = same ? NULL : own->slides ? "m/rad" : "rad/m";
+	struct Expr *value = made_name(r->diags, name->span, name->text);
+	if (given && factor.zero)
+		value = NULL;
+	else if (given && (fabs(factor.value) != 1 || !same))
+		value = expr_binary(r->diags, EXPR_MUL, made_scalar(r->diags, &factor, ratio), value);
+	else if (!same)
+		value = expr_binary(r->diags, EXPR_MUL, made_digits(r->diags, name->span, "1", false, ratio), value);
+	else if (factor.negative)
+		value = expr_negate(r->diags, name->span, value);
+	struct Expr *shift = shifted ? made_scalar(r->diags, &offset, own->slides ? "m" : "rad") : NULL;
+	if (!value || !shift)
+		return value ? value : shift ? shift : made_digits(r->diags, name->span, "0", false, NULL);
+	/* a - b instead of a + -b */
+	return shift->kind == EXPR_NEGATE ? expr_binary(r->diags, EXPR_SUB, value, shift->a)
+	                                  : expr_binary(r->diags, EXPR_ADD, value, shift);
+}
+
+static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+{
+	const struct UrdfElement *limit = joint->item->part[URDF_LIMIT];
+	struct Figure bound[2];
+	bool lower = urdf_numbers(b->r, &limit->attribute[LIMIT_LOWER], 1, &bound[0]);
+	bool upper = urdf_numbers(b->r, &limit->attribute[LIMIT_UPPER], 1, &bound[1]);
+	if (!lower || !upper)
+		return;
+	if (bound[0].value > bound[1].value)
+		diag(b->diags, CHECK_LIMITS_UPSIDE_DOWN, limit->span,
+		     "the lower limit is above the upper: none is taken");
+	else
+		stmt->block =
+			statements_add(stmt->block, made_property(b->diags, "limits", limit->span,
+		                                                  made_vector(b->r->diags, limit->span, bound, 2,
+		                                                              joint->type->slides ? "m" : "rad")));
+}
+
+/* Adds `effort` or `velocity`. Exporters write 0 where they know none, and tools `inf`. */
+static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt, int attribute)
+{
+	static const char *const unit[2][2] = { { "N m", "N" }, { "rad/s", "m/s" } };
+	const struct XmlValue *most = &joint->item->part[URDF_LIMIT]->attribute[attribute];
+	bool speed = attribute == LIMIT_VELOCITY;
+	struct Figure number;
+	if (urdf_is_infinite(most) || !urdf_numbers(b->r, most, 1, &number))
+		return;
+	if (number.negative || number.zero)
+		urdf_tally(&b->left_out.nothing, most->span);
+	else
+		stmt->block =
+			statements_add(stmt->block, made_property(b->diags, speed ? "speed" : "effort", most->span,
+		                                                  made_scalar(b->r->diags, &number,
+		                                                              unit[speed][joint->type->slides])));
+}
+
+static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+{
+	if (!joint->item->part[URDF_LIMIT] || !joint->type->axis)
+		return;
+	if (joint->type->limits)
+		add_range(b, joint, stmt);
+	add_most(b, joint, stmt, LIMIT_EFFORT);
+	add_most(b, joint, stmt, LIMIT_VELOCITY);
+}
+
+/* A figure of <dynamics>: URDF's own, or, where it is 0, the first foreign attribute of that meaning. */
+static void read_dynamics(struct Builder *b, const struct UrdfElement *dynamics, int attribute,
+                          enum UrdfMeaning meaning, struct Figure *number, bool *own)
+{
+	*number = (struct Figure){ .zero = true };
+	urdf_numbers(b->r, &dynamics->attribute[attribute], 1, number);
+	*own |= !number->zero;
+	if (number->zero && b->r->request->keep_damping && !urdf_foreign(b->r, dynamics, meaning, number))
+		*number = (struct Figure){ .zero = true };
+}
+
+/* <dynamics>: adds damping and friction if requested; else counts URDF's own as left out. */
+static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+{
+	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
+	struct Figure damping, friction;
+	bool slides = joint->type->slides, own = false;
+	if (!dynamics || !urdf_moves(joint))
+		return;
+	read_dynamics(b, dynamics, DYNAMICS_DAMPING, MEANS_DAMPING, &damping, &own);
+	read_dynamics(b, dynamics, DYNAMICS_FRICTION, MEANS_FRICTION, &friction, &own);
+	if (!b->r->request->keep_damping || !joint->type->axis) {
+		if (own)
+			urdf_tally(&b->left_out.damped, dynamics->span);
+		return;
+	}
+	if (!damping.zero)
+		stmt->block =
+			statements_add(stmt->block,
+		                       made_property(b->diags, "damping", damping.span,
+		                                     made_scalar(b->r->diags, &damping, slides ? "N s/m" : "N m s")));
+	if (!friction.zero) {
+		struct Expr *slow = made_digits(b->r->diags, friction.span, "0.01", false, slides ? "m/s" : "rad/s");
+		struct Stmt *law = made_property(b->diags, "friction", friction.span,
+		                                 made_scalar(b->r->diags, &friction, slides ? "N" : "N m"));
+		made_push(b->r->diags, &law->at, slow);
+		stmt->block = statements_add(stmt->block, law);
+	}
+}
+
+/* Adds the armature of a joint's rotors, if requested. */
+static void add_rotors(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+{
+	struct Expr *armature = urdf_rotors_armature(&b->tree, joint);
+	if (armature)
+		stmt->block =
+			statements_add(stmt->block, made_property(b->diags, "armature",
+		                                                  b->tree.rotor.item[joint->rotor].span, armature));
+}
+
+/* Adds `sensor`, if the request asks for a sensor in this joint. */
+static void add_sensor(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+{
+	const struct Request *request = b->r->request;
+	for (size_t i = 0; i < request->sensors; i++) {
+		if (strcmp(request->sensor[i], joint->name.text) != 0)
+			continue;
+		struct Stmt *sensor = stmt_new(b->diags, STMT_PROPERTY, joint->name.span);
+		sensor->name = (struct Ident){ .text = "sensor", .span = joint->name.span };
+		stmt->block = statements_add(stmt->block, sensor);
+		return;
+	}
+}
+
+/* The joint statement of a link; a planar joint adds a rotation to the link's placement. */
+static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *at)
+{
+	const struct UrdfElement *element = joint->item->part[URDF_JOINT], *mimic = joint->item->part[URDF_MIMIC];
+	const struct UrdfType *type = joint->type;
+	struct Stmt *stmt = stmt_new(b->diags, STMT_JOINT, element->span);
+	stmt->name = joint->name;
+	stmt->joint =
+		(struct Ident){ .text = type ? type->kind : "fixed", .span = element->attribute[JOINT_TYPE].span };
+	if (!type)
+		return stmt;
+	add_sensor(b, joint, stmt);
+	if (type->axis)
+		made_push(b->r->diags, &stmt->list, axis_value(b, joint));
+	else if (strcmp(type->kind, "planar") == 0)
+		planar_turn(b, joint, at, &stmt->then);
+	if (mimic && urdf_moves(joint))
+		stmt->value = mimic_value(b, joint);
+	else if (mimic)
+		urdf_tally(&b->left_out.still, mimic->span);
+	add_limits(b, joint, stmt);
+	add_dynamics(b, joint, stmt);
+	add_rotors(b, joint, stmt);
+	return stmt;
+}
+
+/* The root's joint, named like its link, or with a suffix if another joint has the name. */
+static struct Stmt *root_joint(struct Builder *b, const struct UrdfLink *link)
+{
+	struct Stmt *stmt = stmt_new(b->diags, STMT_JOINT, link->item->part[URDF_LINK]->span);
+	stmt->joint = (struct Ident){ .text = "fixed", .span = link->name.span };
+	const char *name = link->name.text;
+	while (names_find(&b->tree.joint_names, name) >= 0)
+		name = text_print(b->r->arena, "%s_%s", name, "root");
+	if (name != link->name.text)
+		stmt->name = (struct Ident){ .text = name, .span = link->name.span };
+	return stmt;
+}
+
+/* --- bodies --- */
+
+static bool all_zero(const struct Figure *number, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!number[i].zero)
+			return false;
+	return true;
+}
+
+static bool is_moment(int entry)
+{
+	return entry == INERTIA_XX || entry == INERTIA_YY || entry == INERTIA_ZZ;
+}
+
+static const char *const inertia_entry[] = { "xx", "xy", "xz", "yy", "yz", "zz" };
+
+/* Reports the missing numbers of an inertia, all in one message. */
+static bool inertia_complete(struct Builder *b, const struct UrdfElement *inertia)
+{
+	struct Text lacks, zeros;
+	bool moments = true;
+	text_init(&lacks, b->r->arena);
+	text_init(&zeros, b->r->arena);
+	for (int i = 0; i < 6; i++) {
+		if (inertia->attribute[i].text)
+			continue;
+		moments &= !is_moment(i);
+		text_format(&lacks, "%s i%s", lacks.count ? "," : "", inertia_entry[i]);
+		text_format(&zeros, " i%s=\"0\"", inertia_entry[i]);
+	}
+	if (!lacks.count)
+		return true;
+	struct Diag *d =
+		diag(b->diags, CHECK_MISSING_PART, inertia->span, "this inertia has no%s", text_string(&lacks));
+	if (moments)
+		diag_help(b->diags, d, "in principal axes that is%s", text_string(&zeros));
+	else
+		diag_help(b->diags, d, "an inertia has six numbers: ixx ixy ixz iyy iyz izz");
+	return false;
+}
+
+/* Inertia as diag(...) or tensor(...), in the axes of the inertial frame. */
+static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
+{
+	struct UrdfReader *r = b->r;
+	const struct UrdfElement *inertia = link->item->part[URDF_INERTIA];
+	struct Figure number[6];
+	struct Arguments list = { 0 };
+	bool good = inertia && inertia_complete(b, inertia);
+	for (int i = 0; i < 6 && inertia; i++)
+		good &= urdf_numbers(r, &inertia->attribute[i], 1, &number[i]);
+	if (!good || all_zero(number, 6))
+		return;
+	bool diagonal = number[INERTIA_XY].zero && number[INERTIA_XZ].zero && number[INERTIA_YZ].zero;
+	for (int i = 0; i < 6; i++) {
+		if (!is_moment(i) && number[i].zero)
+			continue;
+		struct Ident name = { .text = diagonal ? NULL : inertia_entry[i], .span = number[i].span };
+		list = arguments_add(r->diags, list, name, made_scalar(r->diags, &number[i], NULL));
+	}
+	struct Expr *value =
+		made_unit(r->diags, made_call(r->diags, inertia->span, diagonal ? "diag" : "tensor", list), "kg m^2");
+	struct Stmt *stmt = made_property(b->diags, "inertia", inertia->span, value);
+	urdf_turn(r, link->item->part[URDF_INERTIAL_ORIGIN], "link", link->name.text, &stmt->in);
+	body->block = statements_add(body->block, stmt);
+}
+
+static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
+{
+	const struct UrdfItem *item = link->item;
+	struct Figure mass, com[3];
+	if (!item->part[URDF_INERTIAL])
+		return;
+	const struct UrdfElement *weight = item->part[URDF_MASS], *origin = item->part[URDF_INERTIAL_ORIGIN];
+	if (!weight || !item->part[URDF_INERTIA]) {
+		struct Diag *d = diag(b->diags, CHECK_MISSING_PART, item->part[URDF_INERTIAL]->span,
+		                      "this <inertial> has no %s%s%s", weight ? "" : "<mass>",
+		                      weight || item->part[URDF_INERTIA] ? "" : " and no ",
+		                      item->part[URDF_INERTIA] ? "" : "<inertia>");
+		diag_help(b->diags, d,
+		          "a link without mass has no <inertial>; a point has a <mass> and an <inertia> of zeros");
+	}
+	const struct XmlValue *value = weight ? &weight->attribute[MASS_VALUE] : NULL;
+	if (weight && !value->text)
+		diag(b->diags, CHECK_MISSING_PART, weight->span, "this mass has no value");
+	if (urdf_numbers(b->r, value, 1, &mass) && !mass.zero)
+		body->block = statements_add(body->block, made_property(b->diags, "mass", value->span,
+		                                                        made_scalar(b->r->diags, &mass, "kg")));
+	const struct XmlValue *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
+	if (urdf_numbers(b->r, xyz, 3, com) && !all_zero(com, 3))
+		body->block =
+			statements_add(body->block, made_property(b->diags, "com", xyz->span,
+		                                                  made_vector(b->r->diags, xyz->span, com, 3, "m")));
+	add_inertia(b, link, body);
+}
+
+static struct Stmt *add_body(struct Builder *b, const struct UrdfLink *link)
+{
+	struct UrdfReader *r = b->r;
+	struct Stmt *body = stmt_new(r->diags, STMT_BODY, link->item->part[URDF_LINK]->span);
+	const struct UrdfJoint *joint = link->joint == NOBODY ? NULL : &b->tree.joint[link->joint];
+	body->name = link->name;
+	body->name.quoted = !b->tree.on_world; /* a link named world is an ordinary link, unless it is the root */
+	body->on = (struct Ident){ .text = "world", .span = link->name.span };
+	if (joint) {
+		const struct XmlValue *parent = &joint->item->part[URDF_PARENT]->attribute[PARENT_LINK];
+		body->on = (struct Ident){ .text = parent->text, .span = parent->span, .quoted = !b->tree.on_world };
+		urdf_place(r, joint->item->part[URDF_ORIGIN], "joint", joint->name.text, &body->at);
+	}
+	body->block = statements_add(body->block, joint ? joint_statement(b, joint, &body->at) : root_joint(b, link));
+	add_inertial(b, link, body);
+	b->statements = statements_add(b->statements, body);
+	return body;
+}
+
+/* --- the whole --- */
+
+static struct Stmt *model_statement(struct Builder *b)
+{
+	const struct UrdfElement *robot = b->urdf->robot.part[URDF_ROBOT];
+	struct Stmt *model = stmt_new(b->diags, STMT_MODEL, robot->span);
+	const struct XmlValue *name = &robot->attribute[ROBOT_NAME];
+	if (name->text && *name->text) {
+		model->name = urdf_read_name(b->r, robot, ROBOT_NAME, "robot");
+	} else {
+		diag(b->diags, CHECK_UNNAMED_ROBOT, robot->span, "this robot has no name; here it is `robot`");
+		model->name = (struct Ident){ .text = "robot", .span = robot->span };
+	}
+	return model;
+}
+
+static void build(struct Builder *b)
+{
+	if (!b->inclusion)
+		b->statements = statements_add(b->statements, model_statement(b));
+	b->tree = urdf_tree_read(b->r, b->urdf);
+	urdf_rotors_read(&b->tree);
+	struct Stmt **body = ARENA_ARRAY(b->r->arena, struct Stmt *, b->tree.links);
+	for (int i = b->tree.on_world; i < b->tree.ordered; i++)
+		body[b->tree.order[i]] = add_body(b, &b->tree.link[b->tree.order[i]]);
+	if (b->tree.ordered && !b->inclusion)
+		sensors_check(b->diags, b->r->request, &b->tree.joint_names);
+	for (int i = 0; i < b->tree.joints && b->inclusion; i++)
+		if (b->tree.joint[i].name.text)
+			names_add(b->inclusion->joints, b->tree.joint[i].name.text, i);
+	if (b->tree.ordered)
+		base_apply(b->diags, b->r->request, b->inclusion != NULL, b->urdf->robot.part[URDF_ROBOT]->span,
+		           &b->statements);
+	if (b->tree.ordered)
+		urdf_loops_add(&b->tree, body, &b->statements);
+	urdf_report(&b->tree, &b->left_out);
+}
+
+struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
+{
+	struct UrdfReader *r = ARENA_NEW(diags->arena, struct UrdfReader);
+	struct Ast ast = { 0 };
+	uint32_t source;
+	*r = (struct UrdfReader){ .arena = diags->arena, .diags = diags, .request = request };
+	if (!reader_open(diags, text->name, text->text, text->length, &source))
+		return ast;
+	struct Urdf urdf = urdf_xml_read(diags, source, text->text, text->length);
+	struct Builder b = { .r = r, .diags = diags, .urdf = &urdf, .inclusion = text->inclusion };
+	if (urdf.robot.part[URDF_ROBOT] && !diags->syntax_errors)
+		build(&b);
+	*snapped = r->snapped;
+	ast.statements = b.statements;
+	return ast;
+}
