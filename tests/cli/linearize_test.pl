@@ -293,7 +293,7 @@ sub moves
 		block($found->{A}, scalar(@free), 0, scalar(@free), 2 * @free), transposed(\@columns), 1e-8);
 	ok(max(map { map { abs } @$_ } @{$found->{E}}) > 0.01, '  E is not 0 there');
 }
-my @kinds = ('universal', 'fixed', 'planar', 'prismatic(y)');
+my @kinds = ('universal', 'fixed', 'planar', 'revolute(z)', 'prismatic(y)', 'cylindrical(x)');
 moves($_) for @kinds[0 .. by_level(0, 1, $#kinds)];
 
 # --- a step ---
