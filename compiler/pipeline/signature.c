@@ -312,9 +312,9 @@ static const int *listed_variables(const struct Declaring *d, unsigned inputs, i
 {
 	int *listed = ARENA_ARRAY(d->arena, int, variables), next = 0;
 	for (int i = 0; i < INPUT_COUNT; i++) {
-		struct GeneratedOutput like = like_input(d, i);
 		if (!(inputs >> i & 1))
 			continue;
+		struct GeneratedOutput like = like_input(d, i);
 		output_lay_out(&like, d->model, d->request, (size_t)next);
 		for (size_t k = 0; k < like.size; k++)
 			listed[next++] = (int)like.entry[k].value;
