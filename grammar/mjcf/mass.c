@@ -6,9 +6,9 @@
 #include "grammar/made.h"
 #include "losses.h"
 #include "place.h"
-#include "principal.h"
 #include "shape.h"
 #include "value.h"
+#include "base/principal.h"
 
 /* Solids of a body. */
 struct Solids {
@@ -52,7 +52,7 @@ static struct MjMass sum_of(const struct MjMass *part, size_t count)
 	for (size_t i = 0; i < count; i++)
 		add_about(&part[i], sum.com, J);
 	if (count)
-		mj_principal(J, sum.moment, sum.R);
+		principal_axes(J, sum.moment, sum.R);
 	return sum;
 }
 
@@ -100,7 +100,7 @@ static struct MjMass inertial_mass(const struct Inertial *inertial)
 	if (inertial->full) {
 		double axes[3][3];
 		struct MjPose turn = mj_here, own = mj_here;
-		mj_principal(J, mass.moment, axes);
+		principal_axes(J, mass.moment, axes);
 		memcpy(turn.R, inertial->R, sizeof turn.R);
 		memcpy(own.R, axes, sizeof own.R);
 		turn = mj_pose_times(&turn, &own);

@@ -5,8 +5,8 @@
 
 #include "grammar/made.h"
 #include "place.h"
-#include "principal.h"
 #include "value.h"
+#include "base/principal.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -174,7 +174,7 @@ static struct MjMass mesh_mass(const struct MjSolid *solid)
 	for (int i = 0; i < 3; i++)
 		for (int k = 0; k < 3; k++)
 			J[i][k] = (i == k) * trace - S[i][k];
-	mj_principal(J, mass.moment, R);
+	principal_axes(J, mass.moment, R);
 	memcpy(axes.R, R, sizeof R);
 	axes = mj_pose_times(&solid->place.pose, &axes);
 	mj_pose_point(&solid->place.pose, c, mass.com);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "principal.h"
+#include "base/principal.h"
 #include "shapes.h"
 #include "xml.h"
 
@@ -145,8 +146,8 @@ static void put_shapes(struct Sdf *s, const struct RobotBody *body)
 static void check_inertia(struct Sdf *s, const struct RobotBody *body)
 {
 	double moment[3];
-	struct Pose axes;
-	principal_axes(body->inertia, moment, &axes);
+	struct Pose axes = pose_identity;
+	principal_axes(body->inertia, moment, axes.R);
 	for (int i = 0; i < 3; i++)
 		moment[i] = fmax(moment[i], LEAST);
 	if (!principal_settle(moment))

@@ -6,6 +6,7 @@
 
 #include "loops.h"
 #include "principal.h"
+#include "base/principal.h"
 #include "shapes.h"
 #include "xml.h"
 #include "dag/default_values.h"
@@ -18,8 +19,8 @@
 static bool is_tiny(const struct RobotBody *body)
 {
 	double moment[3];
-	struct Pose axes;
-	principal_axes(body->inertia, moment, &axes);
+	struct Pose axes = pose_identity;
+	principal_axes(body->inertia, moment, axes.R);
 	return body->mass < LEAST || moment[0] < LEAST || moment[1] < LEAST || moment[2] < LEAST;
 }
 
@@ -36,8 +37,8 @@ static void put_inertial(struct Mjcf *m, int number, int depth)
 {
 	const struct RobotBody *body = &m->robot->body[number];
 	double moment[3], q[4];
-	struct Pose axes;
-	principal_axes(body->inertia, moment, &axes);
+	struct Pose axes = pose_identity;
+	principal_axes(body->inertia, moment, axes.R);
 	bool refused = is_refused(m, number);
 	if (body->mass == 0 && !refused)
 		return;

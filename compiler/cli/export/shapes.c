@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "principal.h"
+#include "base/principal.h"
 #include "dag/default_values.h"
 
 /* Is a moment equal to another, but for rounding? */
@@ -70,7 +71,7 @@ static bool shape_of_solid(const struct Robot *robot, const struct SolidPart *pa
 	double J[3][3], moment[3];
 	for (int i = 0; i < 9; i++)
 		J[i / 3][i % 3] = dag_default_value(dag, part->inertia.e[i / 3][i % 3]);
-	principal_axes(J, moment, &shape->at);
+	principal_axes(J, moment, shape->at.R);
 	for (int i = 0; i < 3; i++)
 		shape->at.p[i] = dag_default_value(dag, part->centre.e[i]);
 	shape->solid = true;

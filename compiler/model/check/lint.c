@@ -6,29 +6,12 @@
 #include <string.h>
 
 #include "scale_doubt.h"
+#include "base/principal.h"
 #include "dag/default_values.h"
 
-/* Eigenvalues of a symmetric 3 x 3 matrix in ascending order, by Jacobi rotations. */
-static void eigenvalues(double A[3][3], double e[3])
+static void sort_three(double e[3])
 {
-	for (int sweep = 0; sweep < 20; sweep++)
-		for (int k = 0; k < 3; k++) {
-			int i = (k + 1) % 3, j = (k + 2) % 3;
-			if (A[i][j] == 0)
-				continue;
-			double theta = (A[j][j] - A[i][i]) / (2 * A[i][j]);
-			double t = (theta < 0 ? -1 : 1) / (fabs(theta) + sqrt(theta * theta + 1));
-			double c = 1 / sqrt(t * t + 1), s = t * c, off = A[i][j];
-			double ik = A[i][k], jk = A[j][k];
-			A[i][i] -= t * off;
-			A[j][j] += t * off;
-			A[i][j] = A[j][i] = 0;
-			A[i][k] = A[k][i] = c * ik - s * jk;
-			A[j][k] = A[k][j] = s * ik + c * jk;
-		}
-	for (int i = 0; i < 3; i++)
-		e[i] = A[i][i];
-	for (int i = 0; i < 2; i++) /* two passes of swaps sort three numbers */
+	for (int pass = 0; pass < 2; pass++)
 		for (int k = 0; k < 2; k++)
 			if (e[k] > e[k + 1]) {
 				double swap = e[k];
@@ -37,17 +20,18 @@ static void eigenvalues(double A[3][3], double e[3])
 			}
 }
 
-/* Principal moments of an inertia, if it is known completely. */
+/* Principal moments of an inertia in ascending order, if it is known completely. */
 static bool principal_moments(const struct Dag *dag, const struct Mat *inertia, double e[3])
 {
-	double J[3][3];
+	double J[3][3], R[3][3];
 	for (int i = 0; i < 9; i++) {
 		Ref entry = inertia->e[i / 3][i % 3];
 		if (!dag_is_known(dag, entry))
 			return false;
 		J[i / 3][i % 3] = dag_default_value(dag, entry);
 	}
-	eigenvalues(J, e);
+	principal_axes(J, e, R);
+	sort_three(e);
 	return true;
 }
 
