@@ -5,9 +5,20 @@
 
 #include "dag/default_values.h"
 
-static bool shown(const struct Body *body)
+/* Is the body no part of the robot, but the first coordinate of the place of the body that it carries? */
+static bool is_place(const struct Model *m, int i)
 {
-	return body->carrier >= 0; /* bodies fixed to the world are not drawn */
+	const struct Body *body = &m->body[i];
+	bool slides = joint_nv(&body->joint) == 1 && kind_slides(body->joint.kind, 0), carries = false;
+	for (int k = i + 1; k < m->bodies; k++)
+		carries |= m->body[k].parent == i;
+	return slides && carries && dag_is_zero(m->dag, body->mass) && (body->parent < 0 || is_place(m, body->parent));
+}
+
+/* Bodies that are fixed to the world are not drawn. */
+static bool shown(const struct Model *m, int i)
+{
+	return m->body[i].carrier >= 0 && !is_place(m, i);
 }
 
 static void put_pose(struct Text *out, const char *name)
@@ -67,9 +78,9 @@ static bool *posed_sites(struct Arena *arena, const struct Model *m)
 {
 	bool *posed = ARENA_ARRAY(arena, bool, m->bodies + m->frames + 1);
 	for (int i = 0; i < m->bodies; i++)
-		posed[i] = shown(&m->body[i]);
+		posed[i] = shown(m, i);
 	for (int i = 0; i < m->frames; i++)
-		posed[m->bodies + i] = m->frame[i].body >= 0 && shown(&m->body[m->frame[i].body]);
+		posed[m->bodies + i] = m->frame[i].body >= 0 && shown(m, m->frame[i].body);
 	for (size_t i = 0; i < m->struts.count; i++)
 		for (int k = 0; k <= m->struts.item[i].lines; k++)
 			pose_point(m, posed, strut_point(&m->struts.item[i], k));
@@ -137,7 +148,7 @@ static void add_links(rigidc_model *model, struct Skeleton *skeleton, struct Fou
 	const struct Model *m = model->model;
 	for (int i = 0; i < m->bodies; i++) {
 		int parent = m->body[i].parent;
-		if (!shown(&m->body[i]))
+		if (!shown(m, i))
 			continue;
 		sites->point[i] = add_point(model, skeleton, parent < 0 ? -1 : sites->point[parent], sites->pose[i]);
 		if (parent >= 0)
