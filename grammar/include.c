@@ -112,7 +112,7 @@ static void load(struct Includer *in, const struct Stmt *stmt, struct Included *
 		return;
 	file->format = in->formats->find(file->text, file->length);
 	if (!file->format && stmt->joint.text)
-		file->problem = "`free` is for a URDF; a .rig file says itself what is free";
+		file->problem = "`free` is for a file of another format; a .rig file says itself what is free";
 }
 
 static void open_file(struct Includer *in, const struct Stmt *stmt)

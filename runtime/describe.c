@@ -447,3 +447,28 @@ const char *rigidc_strerror(rigidc_status status)
 	}
 	return "no status of rigidc";
 }
+
+static void find_phase(rigidc_model *model, void *context)
+{
+	const char *name = context;
+	const struct Model *of = model->model;
+	struct Diags *diags = &model->diags;
+	struct Nearest nearest;
+	if (rigidc_find_phase(model, name) >= 0 || rigidc_find_contact(model, name) >= 0)
+		return;
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < of->phases.count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, of->phases.item[i].name.text);
+	for (size_t i = 0; i < of->contacts.count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, of->contacts.item[i].name.text);
+	diag_nearest(diags,
+	             diag(diags, CHECK_UNKNOWN_PHASE,
+	                  sources_option(diags->sources, "--phase", library_text(model, name)),
+	                  "the model has no phase '%s', and no contact", name),
+	             &nearest);
+}
+
+rigidc_status library_find_phase(rigidc_model *model, const char *name)
+{
+	return library_call(model, find_phase, (void *)name);
+}

@@ -75,28 +75,6 @@ const char *rigidc_linear_method(size_t number)
 
 /* --- functions --- */
 
-/* Reports a phase that the model does not have. */
-static void look_for_phase(rigidc_model *model, void *context)
-{
-	const struct Linearizing *l = context;
-	const char *name = l->phase;
-	const struct Model *of = model->model;
-	struct Diags *diags = &model->diags;
-	struct Nearest nearest;
-	if (rigidc_find_phase(model, name) >= 0 || rigidc_find_contact(model, name) >= 0)
-		return;
-	nearest_init(&nearest, name);
-	for (size_t i = 0; i < of->phases.count && i < NEAREST_MOST; i++)
-		nearest_try(&nearest, of->phases.item[i].name.text);
-	for (size_t i = 0; i < of->contacts.count && i < NEAREST_MOST; i++)
-		nearest_try(&nearest, of->contacts.item[i].name.text);
-	diag_nearest(diags,
-	             diag(diags, CHECK_UNKNOWN_PHASE,
-	                  sources_option(diags->sources, "--phase", library_text(model, name)),
-	                  "the model has no phase '%s', and no contact", name),
-	             &nearest);
-}
-
 /* Name of a function of the phase: "fd:stand". */
 static const char *of_phase(struct Arena *arena, const char *function, const char *phase)
 {
@@ -484,7 +462,7 @@ rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request 
 	struct Linearizing l = { .request = &own, .out = linear, .phase = contacts ? own.phase : NULL };
 	if (!contacts && model_has_loops(model->model))
 		l.phase = "loops";
-	rigidc_status status = contacts ? library_call(model, look_for_phase, &l) : RIGIDC_OK;
+	rigidc_status status = contacts ? library_find_phase(model, l.phase) : RIGIDC_OK;
 	if (status == RIGIDC_OK)
 		status = make_functions(model, &l);
 	if (status == RIGIDC_OK)

@@ -164,7 +164,7 @@ END
 is(messages(qq(include "table.urdf"\ninclude "table.urdf" free\ninclude "hall.rig" free)), <<'END', 'a free root that cannot be');
 wrong.rig:3:22: error: "table.urdf" is included already, without `free` [include]
 wrong.rig:2:1: note: first here
-wrong.rig:4:9: error: cannot include "hall.rig": `free` is for a URDF; a .rig file says itself what is free [include]
+wrong.rig:4:9: error: cannot include "hall.rig": `free` is for a file of another format; a .rig file says itself what is free [include]
 2 errors
 END
 spew("$scratch/moves.urdf", $robot =~ s/<link name="trunk">.*\n/<link name="world"\/><link name="trunk">$inertial<\/link><joint name="rail" type="prismatic"><parent link="world"\/><child link="trunk"\/><limit lower="0" upper="1" effort="9" velocity="9"\/><\/joint>\n/r);

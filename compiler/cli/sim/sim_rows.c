@@ -33,6 +33,10 @@ rigidc_status simulation_make_rows(struct Simulation *s)
 	const char *phase = phase_of(s);
 	struct HeldSet *first = NULL;
 	rigidc_status status = RIGIDC_OK;
+	if (s->options->held_phase && strcmp(phase, "loops") != 0)
+		status = library_find_phase(s->model, phase_name(s));
+	if (status != RIGIDC_OK)
+		return status;
 	if (s->contacts.count)
 		status = held_set_all(s);
 	else if (phase)
