@@ -87,16 +87,17 @@ static enum Arrival step_to(struct Course *course, double next)
 	struct Simulation *s = course->simulation;
 	const struct Fixed *own = course->own;
 	enum Arrival how = ARRIVED;
-	while (how == ARRIVED && course->time < next) {
+	double step = course->step; /* a difference of times would have roundings of its own */
+	for (; how == ARRIVED && course->time < next; step = next - course->time) {
 		memcpy(own->before, s->y, s->size * sizeof *s->y);
 		conditions_inside(course, course->time, s->y, own->inside_before);
-		step_once(course, next - course->time);
+		step_once(course, step);
 		course->steps++;
 		if (!look(course, next, s->y)) {
 			course->time = next;
 			return conditions_test(course, s->y);
 		}
-		step_to_event(course, next - course->time);
+		step_to_event(course, step);
 		how = conditions_happened(course, own->happened);
 	}
 	return how;
@@ -106,7 +107,7 @@ enum Arrival integrate_fixed_go(struct Course *course, double until)
 {
 	double from = course->time;
 	unsigned long steps = (unsigned long)llround((until - from) / course->step);
-	enum Arrival how = course_interrupted() ? ARRIVED_INTERRUPTED : ARRIVED;
+	enum Arrival how = ARRIVED;
 	for (unsigned long i = 1; i <= steps && how == ARRIVED; i++)
 		how = step_to(course, i == steps ? until : from + (until - from) * (double)i / (double)steps);
 	return how;
