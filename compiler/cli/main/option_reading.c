@@ -241,7 +241,7 @@ void options_free(struct Options *options)
 		library->define,      library->include,  library->lock,    library->wrench,  library->sensor,
 		library->parametrize, library->warning,  library->no_pass, options->param,   options->map,
 		options->tau,         options->map_file, options->given,   library->contact, library->phase,
-		library->idle,        options->fix,      options->same,
+		library->idle,        options->fix,      options->same,    options->watched, options->retract,
 	};
 	for (size_t i = 0; i < options->givens; i++)
 		free((void *)options->given[i]);

@@ -54,6 +54,8 @@ void simulation_free_rows(struct Simulation *s)
 	held_sets_free(s);
 	rigidc_function_free(s->rows.jac);
 	rigidc_function_free(s->rows.closure);
+	rigidc_function_free(s->contacts.poses);
+	rigidc_function_free(s->contacts.drift);
 }
 
 /* --- names --- */
