@@ -87,31 +87,36 @@ static void move(const struct subject *at, int v, double h)
 	memcpy(s.q, moved, sizeof s.q);
 }
 
-/* Derivatives of the first output of a function by x, which has nv numbers of the state, by differences of order 4. If x is
+/* Derivatives of the first output of a function by x, which has nv numbers of the state, by differences of order 8. If x is
  * NULL: by all coordinates, along velocities. Returns the number of rows. */
 static int slopes(const char *name, double *x, double *matrix)
 {
+	enum { POINTS = 8 };
 	static struct subject at;
-	double value[4][SIZE];
+	double value[POINTS][SIZE];
 	int size = 0;
-	const double h = 1e-3, step[4] = { -2 * h, -h, h, 2 * h };
+	const double h = 2e-3, step[POINTS] = { -4, -3, -2, -1, 1, 2, 3, 4 };
+	const double weight[POINTS] = { 1. / 280, -4. / 105, 1. / 5, -4. / 5, 4. / 5, -1. / 5, 4. / 105, -1. / 280 };
 	memcpy(&at, &s, sizeof at);
 	for (int v = 0; v < s.nv; v++) {
 		double was = x ? x[v] : 0;
-		for (int i = 0; i < 4; i++) {
+		for (int i = 0; i < POINTS; i++) {
 			if (x)
-				x[v] = was + step[i];
+				x[v] = was + h * step[i];
 			else
-				move(&at, v, step[i]);
+				move(&at, v, h * step[i]);
 			size = ask(name, 0, value[i]);
 		}
 		if (x)
 			x[v] = was;
 		else
 			memcpy(s.q, at.q, sizeof s.q);
-		for (int i = 0; i < size; i++)
-			matrix[i * s.nv + v] =
-				(8 * (value[2][i] - value[1][i]) - (value[3][i] - value[0][i])) / (12 * h);
+		for (int i = 0; i < size; i++) {
+			double *slope = &matrix[i * s.nv + v];
+			*slope = 0;
+			for (int k = 0; k < POINTS; k++)
+				*slope += weight[k] * value[k][i] / h;
+		}
 	}
 	return size;
 }
@@ -125,10 +130,10 @@ START_TEST(inverse_dynamics_changes_as_they_say)
 	double scale = ask("rnea", 0, tau) ? largest(tau, s.nv) : 0;
 	slopes("rnea", NULL, wanted);
 	ask("rnea_derivatives", 0, found);
-	same("dtau/dq", found, wanted, numbers, scale, 1e-7);
+	same("dtau/dq", found, wanted, numbers, scale, 1e-11);
 	slopes("rnea", s.qd, wanted);
 	ask("rnea_derivatives", 1, found);
-	same("dtau/dqd", found, wanted, numbers, scale, 1e-7);
+	same("dtau/dqd", found, wanted, numbers, scale, 1e-11);
 	end();
 }
 END_TEST
@@ -157,7 +162,7 @@ static void compare_phase(const char *function, const struct random_phase *phase
 		snprintf(what, sizeof what, "%s, output %d", derivatives, output);
 		int size = slopes(name, by[output], wanted);
 		ck_assert_int_eq(ask(derivatives, output, found), size * s.nv);
-		same(what, found, wanted, size * s.nv, scale, 1e-7 * condition);
+		same(what, found, wanted, size * s.nv, scale, 1e-11 * condition);
 	}
 }
 
@@ -195,7 +200,7 @@ static void compare_plain(const char *function, const char *derivatives)
 		snprintf(what, sizeof what, "%s, output %d", derivatives, output);
 		slopes(function, by[output], wanted);
 		ask(derivatives, output, found);
-		same(what, found, wanted, s.nv * s.nv, scale, 2e-7);
+		same(what, found, wanted, s.nv * s.nv, scale, 1e-10);
 	}
 }
 
