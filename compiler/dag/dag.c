@@ -477,9 +477,9 @@ Ref dag_op(struct Dag *dag, enum Op op, const Ref *x)
 	}
 }
 
-bool *dag_live(const struct Dag *dag, const Ref *value, size_t count)
+bool *dag_live(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count)
 {
-	bool *live = ARENA_ARRAY(dag->arena, bool, dag->count);
+	bool *live = ARENA_ARRAY(arena, bool, dag->count);
 	for (size_t i = 0; i < count; i++)
 		live[ref_node(value[i])] = true;
 	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
@@ -493,7 +493,7 @@ bool *dag_live(const struct Dag *dag, const Ref *value, size_t count)
 static uint64_t cost_at(const struct Dag *dag, const Ref *value, size_t count, enum Time time)
 {
 	enum { FUNCTION = 10 }; /* a sine takes about as long as 10 products */
-	const bool *live = dag_live(dag, value, count);
+	const bool *live = dag_live(dag->arena, dag, value, count);
 	uint64_t cost = 0;
 	for (size_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
@@ -515,7 +515,7 @@ uint64_t dag_setup_cost(const struct Dag *dag, const Ref *value, size_t count)
 
 uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count)
 {
-	const bool *live = dag_live(dag, value, count);
+	const bool *live = dag_live(dag->arena, dag, value, count);
 	uint64_t operations = 0;
 	for (size_t n = 0; n < dag->count; n++) {
 		enum Op op = (enum Op)dag->item[n].op;

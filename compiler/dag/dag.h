@@ -263,8 +263,8 @@ static inline bool dag_is_zero(const struct Dag *dag, Ref a)
 /* Does `is` hold for all values? */
 bool dag_all(const struct Dag *dag, bool (*is)(const struct Dag *dag, Ref a), const Ref *value, int count);
 
-/* Finds the nodes needed by values. */
-bool *dag_live(const struct Dag *dag, const Ref *value, size_t count);
+/* Marks by node: is it needed by values? Memory is the given arena's. */
+bool *dag_live(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count);
 /* Cost of values: each operation counts once, a sine or cosine as ten. dag_cost counts operations of a call,
  * dag_setup_cost operations at setup time. */
 uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count);

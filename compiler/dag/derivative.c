@@ -44,7 +44,7 @@ Ref dag_function_slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 }
 
 /* Operands with exponentials that may overflow have forms of their own. */
-Ref dag_node_derivative(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes)
+static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes)
 {
 	struct Node node = dag->item[n]; /* a copy: the array may move when nodes are made */
 	Ref y = 2 * n, a = node.operand[0], b = node.operand[1], da = slopes[0], db = slopes[1];
@@ -131,6 +131,32 @@ static Ref slope_in_array(const struct Known *known, uint32_t node)
 	return known->array[node];
 }
 
+Ref dag_slope_in(const struct Dag *dag, const Ref *slope, Ref a)
+{
+	Ref own = slope[ref_node(a)];
+	return dag_is_zero(dag, own) ? own : own ^ (a & 1);
+}
+
+bool dag_operands_change(const struct Dag *dag, const Ref *slope, uint32_t n)
+{
+	const struct Node *node = &dag->item[n];
+	for (int k = 0; k < node_arity(node); k++)
+		if (!dag_is_zero(dag, slope[ref_node(node->operand[k])]))
+			return true;
+	return false;
+}
+
+Ref dag_slope_by(struct Dag *dag, const Ref *slope, uint32_t n)
+{
+	const struct Known known = { .slope = slope_in_array, .dag = dag, .array = slope };
+	Ref zero = dag_const(dag, 0), slopes[OPERANDS] = { zero, zero, zero };
+	if (!dag_operands_change(dag, slope, n))
+		return zero;
+	for (int k = 0; k < node_arity(&dag->item[n]); k++)
+		slopes[k] = dag_slope_in(dag, slope, dag->item[n].operand[k]);
+	return node_derivative(dag, &known, n, slopes);
+}
+
 void dag_give_slope(struct Dag *dag, Ref a, Ref by, Ref slope)
 {
 	struct GivenSlope given = { ref_node(a), ref_node(by), slope ^ (a & 1) };
@@ -194,7 +220,7 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 			slopes[k] = after ? slope_of(dag, ref_node(operand), first)->ref ^ (operand & 1) : zero;
 			flat &= dag_is_zero(dag, slopes[k]);
 		}
-		Ref made = n == first ? dag_const(dag, 1) : flat ? zero : dag_node_derivative(dag, &known, n, slopes);
+		Ref made = n == first ? dag_const(dag, 1) : flat ? zero : node_derivative(dag, &known, n, slopes);
 		slope_of(dag, n, first)->ref = made;
 	}
 	return slope_of(dag, ref_node(value), first)->ref ^ (value & 1);
@@ -219,30 +245,18 @@ void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input a
 	for (size_t i = 0; i < inputs; i++)
 		by[i] = dag_input(dag, array, (uint32_t)i);
 	uint32_t count = (uint32_t)dag->count;
-	const bool *part = dag_live(dag, value, values);
+	const bool *part = dag_live(dag->arena, dag, value, values);
 	bool *taken = ARENA_ARRAY(dag->arena, bool, count); /* its derivative is a given one */
 	Ref zero = dag_const(dag, 0), one = dag_const(dag, 1), *slope = ARENA_ARRAY(dag->arena, Ref, count);
-	const struct Known known = { .slope = slope_in_array, .dag = dag, .array = slope };
 	for (size_t i = 0; i < inputs; i++) {
 		take_given(dag, ref_node(by[i]), count, slope, taken, true);
 		for (uint32_t n = 0; n < count; n++) {
 			if (taken[n])
 				continue;
-			struct Node node = dag->item[n];
-			Ref slopes[OPERANDS] = { zero, zero, zero };
-			bool flat = true;
-			for (int k = 0; part[n] && k < node_arity(&node); k++) {
-				slopes[k] = slope[ref_node(node.operand[k])] ^ (node.operand[k] & 1);
-				flat &= dag_is_zero(dag, slopes[k]);
-			}
-			slope[n] = n == ref_node(by[i]) ? one
-			           : flat               ? zero
-			                                : dag_node_derivative(dag, &known, n, slopes);
+			slope[n] = n == ref_node(by[i]) ? one : part[n] ? dag_slope_by(dag, slope, n) : zero;
 		}
-		for (size_t v = 0; v < values; v++) {
-			Ref own = slope[ref_node(value[v])];
-			J[v * inputs + i] = own ^ (dag_is_zero(dag, own) ? 0 : value[v] & 1);
-		}
+		for (size_t v = 0; v < values; v++)
+			J[v * inputs + i] = dag_slope_in(dag, slope, value[v]);
 		take_given(dag, ref_node(by[i]), count, slope, taken, false);
 	}
 }

@@ -3,15 +3,9 @@
 
 struct Below dag_below(struct Dag *dag, const Ref *value, size_t values)
 {
-	struct Below below = { .count = 0 };
+	struct Below below = { .live = dag_live(dag->arena, dag, value, values) };
 	for (size_t i = 0; i < values; i++)
 		below.count = ref_node(value[i]) >= below.count ? ref_node(value[i]) + 1 : below.count;
-	below.live = ARENA_ARRAY(dag->arena, bool, below.count);
-	for (size_t i = 0; i < values; i++)
-		below.live[ref_node(value[i])] = true;
-	for (uint32_t n = below.count; n-- > 0;)
-		for (int k = 0; below.live[n] && k < node_arity(&dag->item[n]); k++)
-			below.live[ref_node(dag->item[n].operand[k])] = true;
 	return below;
 }
 
@@ -25,13 +19,7 @@ struct Forward {
 
 static Ref rate_of(const struct Forward *f, Ref a)
 {
-	Ref rate = f->rate[ref_node(a)];
-	return dag_is_zero(f->dag, rate) ? rate : rate ^ (a & 1);
-}
-
-static Ref rate_in_array(const struct Known *known, uint32_t node)
-{
-	return known->array[node];
+	return dag_slope_in(f->dag, f->rate, a);
 }
 
 /* n' = s x' + c y' + angle' m */
@@ -63,23 +51,15 @@ static bool own_rate(const struct Forward *f, uint32_t n, Ref *rate)
 
 static Ref node_rate(const struct Forward *f, uint32_t n)
 {
-	struct Dag *dag = f->dag;
-	const struct Known known = { .slope = rate_in_array, .dag = dag, .array = f->rate };
-	const struct Node node = dag->item[n];
-	Ref zero = dag_const(dag, 0), rates[OPERANDS] = { zero, zero, zero }, rate;
 	struct TurnedPair pair;
-	bool flat = true;
-	for (int k = 0; k < node_arity(&node); k++) {
-		rates[k] = rate_of(f, node.operand[k]);
-		flat &= dag_is_zero(dag, rates[k]);
-	}
-	if (flat)
-		return zero;
-	bool turned = turned_pair(dag, &f->below, n, &pair);
+	Ref rate;
+	if (!dag_operands_change(f->dag, f->rate, n))
+		return dag_const(f->dag, 0);
+	bool turned = turned_pair(f->dag, &f->below, n, &pair);
 	if (turned)
 		return turned_rate(f, pair);
 	bool own = own_rate(f, n, &rate);
-	return own ? rate : dag_node_derivative(dag, &known, n, rates);
+	return own ? rate : dag_slope_by(f->dag, f->rate, n);
 }
 
 void dag_along(struct Dag *dag, const Ref *value, size_t values, const struct SweepInputs *along, Ref *out)

@@ -139,26 +139,6 @@ static struct Growing growing_of(struct Reverse *r, uint32_t n)
 	return g;
 }
 
-static Ref rate_in_array(const struct Known *known, uint32_t node)
-{
-	return known->array[node];
-}
-
-static Ref rate_by(struct Reverse *r, uint32_t n)
-{
-	struct Dag *dag = r->dag;
-	const struct Known known = { .slope = rate_in_array, .dag = dag, .array = r->rate };
-	const struct Node node = dag->item[n];
-	Ref zero = dag_const(dag, 0), rates[OPERANDS] = { zero, zero, zero };
-	bool flat = true;
-	for (int k = 0; k < node_arity(&node); k++) {
-		Ref own = r->rate[ref_node(node.operand[k])];
-		rates[k] = dag_is_zero(dag, own) ? own : own ^ (node.operand[k] & 1);
-		flat &= dag_is_zero(dag, own);
-	}
-	return flat ? zero : dag_node_derivative(dag, &known, n, rates);
-}
-
 /* Forward mode over the inner nodes, for each node below them: its forms stay finite. */
 static void pass_growing(struct Reverse *r, uint32_t n, Ref bar, uint32_t guard)
 {
@@ -170,8 +150,8 @@ static void pass_growing(struct Reverse *r, uint32_t n, Ref bar, uint32_t guard)
 		r->rate[e] = dag_const(r->dag, 1);
 		for (uint32_t i = e + 1; i < n; i++)
 			if (g.inner[i])
-				r->rate[i] = rate_by(r, i);
-		add_share(r, 2 * e, dag_mul(r->dag, bar, rate_by(r, n)), guard);
+				r->rate[i] = dag_slope_by(r->dag, r->rate, i);
+		add_share(r, 2 * e, dag_mul(r->dag, bar, dag_slope_by(r->dag, r->rate, n)), guard);
 		r->rate[e] = zero;
 		for (uint32_t i = e + 1; i < n; i++)
 			r->rate[i] = g.inner[i] ? zero : r->rate[i];

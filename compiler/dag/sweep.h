@@ -32,8 +32,11 @@ void dag_share_reciprocals(struct Dag *dag, Ref *value, size_t values);
 
 /* --- for both sweeps --- */
 
-/* Derivative of a node from the derivatives of its operands (derivative.c). */
-Ref dag_node_derivative(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes);
+/* Derivatives of nodes in an array (derivative.c): of a value; of a node from those of its operands; is any of these other
+ * than 0? */
+Ref dag_slope_in(const struct Dag *dag, const Ref *slope, Ref a);
+Ref dag_slope_by(struct Dag *dag, const Ref *slope, uint32_t n);
+bool dag_operands_change(const struct Dag *dag, const Ref *slope, uint32_t n);
 /* Derivative of a function by its operand a; y is its value. */
 Ref dag_function_slope(struct Dag *dag, enum Op op, Ref a, Ref y);
 

@@ -84,7 +84,7 @@ static void put_values(struct ClosureNumbers *n)
 static void find_nodes(struct ClosureNumbers *n)
 {
 	const struct Dag *dag = n->tree->dag;
-	const bool *wanted = dag_live(dag, n->value, n->values);
+	const bool *wanted = dag_live(dag->arena, dag, n->value, n->values);
 	n->node = ARENA_ARRAY(dag->arena, uint32_t, dag->count);
 	for (uint32_t i = 0; i < dag->count; i++)
 		if (wanted[i])

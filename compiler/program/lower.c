@@ -170,7 +170,7 @@ static const bool *live_nodes(struct Arena *arena, const struct Dag *dag, const 
 	for (int r = 0; r < results; r++)
 		for (size_t i = 0; i < result[r].size; i++)
 			*next++ = result[r].value[i];
-	return dag_live(dag, value, count);
+	return dag_live(dag->arena, dag, value, count);
 }
 
 /* --- the whole lowering --- */

@@ -83,14 +83,9 @@ static double *numbers_at(const struct Dag *dag, const struct Sample *sample)
 struct Below sample_below(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count)
 {
 	struct Below below = { .dag = dag, .value = value, .count = count };
-	bool *wanted = ARENA_ARRAY(arena, bool, dag->count);
-	for (size_t i = 0; i < count; i++)
-		wanted[ref_node(value[i])] = true;
-	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) { /* users come after operands */
-		for (int k = 0; wanted[n] && k < node_arity(&dag->item[n]); k++)
-			wanted[ref_node(dag->item[n].operand[k])] = true;
+	const bool *wanted = dag_live(arena, dag, value, count);
+	for (uint32_t n = 0; n < dag->count; n++)
 		below.nodes += wanted[n];
-	}
 	below.node = ARENA_ARRAY(arena, uint32_t, below.nodes);
 	below.number = ARENA_ARRAY(arena, double, dag->count);
 	below.nodes = 0;
