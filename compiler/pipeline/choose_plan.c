@@ -6,6 +6,7 @@
 #include "base/tuning.h"
 #include "dynamics/customized/transform.h"
 #include "dynamics/customized/aba.h"
+#include "dynamics/customized/aba_support.h"
 
 struct Attempting {
 	const struct Job *job;
@@ -167,6 +168,27 @@ static void choose_pattern(struct Attempting *a, struct Plan *plan)
 	articulate_by_pattern(tree, best, plan->link);
 }
 
+/* Chooses the root: the base, or the cheapest of the contacts on which the phase of a part may stand. */
+static void choose_support(struct Attempting *a, const struct FunctionRequest *spec, struct Plan *plan)
+{
+	struct Tree tree = *a->job->tree;
+	uint64_t least = attempt(a, plan, 0).cost;
+	int best = plan->support;
+	for (int p = 0; p < spec->parts; p++) {
+		tree.rows = spec->part[p].rows;
+		for (int i = 0; tree.rows && i < tree.rows->blocks; i++) {
+			if (!spec->part[p].info->articulates ||
+			    !support_possible(tree.dag, &tree, &tree.rows->block[i]))
+				continue;
+			plan->support = tree.rows->block[i].b + 1;
+			uint64_t cost = attempt(a, plan, 0).cost;
+			best = cost < least ? plan->support : best;
+			least = cost < least ? cost : least;
+		}
+	}
+	plan->support = best;
+}
+
 /* --- the better of several plans --- */
 
 enum { CLOSE_CYCLES = 19 }; /* of annealing, to compare plans: fewer than the function gets */
@@ -270,6 +292,8 @@ static struct Plan search_function(const struct Job *job, const struct Generated
 	struct Attempting attempting = { .job = job, .function = function, .arena = arena_trial(job->model->arena) };
 	struct Units units = unit_candidates(&attempting, &plan);
 	struct Search search = search_of(&attempting, &units);
+	if (search.articulates)
+		choose_support(&attempting, &function->spec, &plan);
 	search_plan(&search, SEARCH_QUICK, &plan);
 	plan = simplest(&attempting, &search, plan);
 	attempting.progress = search.progress = progress;

@@ -110,11 +110,12 @@ static struct Column column_of(struct Elimination *r, int i, int k, double force
 
 static void make_columns(struct Elimination *r, double force)
 {
-	for (int i = 0; i < r->tree->links; i++) {
+	for (int n = 0; n < r->orders; n++) {
+		int i = r->order[n];
 		const struct Link *link = &r->tree->link[i];
 		bool open = link->parent < 0 || (r->rank[link->parent] && !r->articulates[i]);
 		r->first[i] = r->columns;
-		if (open)
+		if (open && !r->support.block)
 			r->rank[i] = link_columns(link) + (link->parent < 0 ? 0 : r->rank[link->parent]);
 		for (int k = 0; k < link_columns(link); k++)
 			r->column[r->columns++] = column_of(r, i, k, force);
@@ -131,13 +132,26 @@ static struct Loads no_loads(struct Dag *dag, const struct Tree *tree, const str
 	return loads;
 }
 
+/* Loads at qdd = 0: at rest on a support, if there is one, else with the base. */
+static struct Loads loads_on(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                             struct Support *support)
+{
+	if (!support->block)
+		return rnea_loads(dag, tree, options);
+	struct Vec point = tree->site[support->block->b].at.p;
+	return rnea_loads_standing(dag, tree, options, support->path, support->links, point, &support->base);
+}
+
 static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                          bool impact)
 {
 	struct Arena *arena = dag->arena;
-	struct Loads loads = impact ? no_loads(dag, tree, options) : rnea_loads(dag, tree, options);
+	struct Support support = { 0 };
+	if (!impact)
+		support = support_of(dag, tree, options->plan);
+	struct Loads loads = impact ? no_loads(dag, tree, options) : loads_on(dag, tree, options, &support);
 	double force = plan_force(options->plan);
-	size_t links = (size_t)tree->links, nv = (size_t)tree->nv;
+	size_t links = (size_t)tree->links + 1, nv = (size_t)tree->nv;
 	struct Elimination r = {
 		.dag = dag,
 		.tree = tree,
@@ -145,6 +159,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.length = plan_length(options->plan),
 		.force = force,
 		.impact = impact,
+		.support = support,
 		.motion = row_motion_planned(options),
 		.pivots = tree->rows ? options->pivots : NULL,
 		.articulates = ARENA_ARRAY(arena, bool, links),
@@ -161,15 +176,17 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.gives = ARENA_ARRAY(arena, bool, links),
 		.a = ARENA_ARRAY(arena, struct Spatial, links),
 	};
-	for (size_t i = 0; i < links; i++)
+	for (int i = 0; i < tree->links; i++)
 		r.articulates[i] = tree->link[i].parent >= 0 && options->plan->link[i].articulate;
 	carried_mark_links(&r);
 	loops_mark_links(&r);
 	make_velocities(&r);
+	support_order(&r);
+	support_begin(&r);
 	make_columns(&r, force);
 	dag_zeros(dag, r.H, tree->nv * tree->nv);
 	dag_zeros(dag, r.L, tree->nv * tree->nv);
-	for (size_t i = 0; i < links; i++) {
+	for (int i = 0; i < tree->links; i++) {
 		r.inertia[i] = articulated_zero(dag);
 		r.mass[i] = transform_mass(dag, &loads.transform[i], force);
 	}
@@ -253,7 +270,7 @@ static void solve_column(struct Elimination *r, int j)
 }
 
 /* Eliminates a carried column from the inertia of the link where it is, and from its wrench. */
-static void eliminate(struct Elimination *r, struct Column *c)
+static void take_carried(struct Elimination *r, struct Column *c)
 {
 	struct Dag *dag = r->dag;
 	struct Articulated *inertia = &r->inertia[c->at];
@@ -278,7 +295,7 @@ static void articulate(struct Elimination *r, int j)
 	int i = own->link;
 	for (int k = r->columns - 1; k >= j; k--)
 		if (r->column[k].at == i && (k == j || r->column[k].link != i))
-			eliminate(r, &r->column[k]);
+			take_carried(r, &r->column[k]);
 	if (own->pair >= 0) {
 		articulated_set(&r->inertia[i], own->row, spatial_scale(dag, own->armature, own->by->G));
 		return;
@@ -288,56 +305,112 @@ static void articulate(struct Elimination *r, int j)
 	*spatial_entry(&r->f[i], own->row) = dag_sub(dag, own->tau, dag_mul(dag, own->armature, own->x));
 }
 
-/* Adds the link's remaining inertia, its wrench and its carried columns to the parent. */
-static void hand_on(struct Elimination *r, int i)
+/* Adds to a neighbour the link's remaining inertia, its wrench, its carried columns and rows. */
+static void hand_on(struct Elimination *r, int from, int to)
 {
 	struct Dag *dag = r->dag;
-	const struct Link *link = &r->tree->link[i];
-	const struct LinkTransform *transform = &r->transform[i];
-	struct Vec along = link_has_axis(link) ? vec_along(dag, link->axis, transform->d) : vec_const(dag, 0, 0, 0);
-	int to = link->parent;
-	r->f[to] = spatial_add(dag, r->f[to], to_parent_force(dag, transform, link, r->f[i]));
+	r->f[to] = spatial_add(dag, r->f[to], support_move_force(r, from, to, r->f[from]));
 	for (int k = 0; k < r->columns; k++)
-		if (r->column[k].at == i) {
-			r->column[k].g = to_parent_force(dag, transform, link, r->column[k].g);
+		if (r->column[k].at == from) {
+			r->column[k].g = support_move_force(r, from, to, r->column[k].g);
 			if (r->column[k].pair >= 0)
-				r->column[k].w = to_parent_force(dag, transform, link, r->column[k].w);
+				r->column[k].w = support_move_force(r, from, to, r->column[k].w);
 			r->column[k].at = to;
 		}
-	carried_hand_on(r, i);
-	if (r->gives[i]) {
-		struct Articulated seen = articulated_shift(dag, along, r->inertia[i]);
-		for (int t = transform->turns; t-- > 0;)
-			seen = articulated_turn(dag, transform->turn[t], seen);
-		r->inertia[to] = articulated_add(dag, r->inertia[to], articulated_shift(dag, transform->p, seen));
+	carried_hand_on(r, from, to);
+	if (r->gives[from]) {
+		struct Articulated seen = support_move_inertia(r, from, to, r->inertia[from]);
+		r->inertia[to] = articulated_add(dag, r->inertia[to], seen);
 		r->gives[to] = true;
 	} else {
-		r->mass[to] = moments_add(dag, r->mass[to], to_parent_moments(dag, transform, link, r->mass[i]));
+		r->mass[to] = moments_add(dag, r->mass[to], support_move_moments(r, from, to, r->mass[from]));
 	}
+}
+
+/* Eliminates columns at their link, from the last to the first. */
+static void take_columns(struct Elimination *r, int i, int first, int columns)
+{
+	struct Dag *dag = r->dag;
+	int last = first + columns - 1;
+	for (int j = last; j >= first; j--) {
+		if (j == last && (r->gives[i] || r->articulates[i])) {
+			r->inertia[i] = articulated_add(dag, articulated_of(dag, &r->mass[i]), r->inertia[i]);
+			r->gives[i] = true;
+		}
+		solve_column(r, j);
+		carried_take(r, j);
+		if (r->articulates[i])
+			articulate(r, j);
+	}
+}
+
+/* Adds the rigid part of a link to its articulated part. */
+static void unite(struct Elimination *r, int link)
+{
+	struct Dag *dag = r->dag;
+	r->gives[link] = true;
+	r->inertia[link] = articulated_add(dag, articulated_of(dag, &r->mass[link]), r->inertia[link]);
+	r->mass[link] = moments_zero(dag);
+}
+
+/* Eliminates the joint of a link of the support's path, whose far side is its parent. */
+static void cross(struct Elimination *r, int link)
+{
+	struct Dag *dag = r->dag;
+	struct Moments mass = r->mass[link];
+	struct Spatial f = r->f[link];
+	int parent = r->tree->link[link].parent, columns = link_columns(&r->tree->link[link]);
+	r->mass[link] = moments_zero(dag);
+	r->f[link] = spatial_zero(dag);
+	if (r->gives[parent])
+		unite(r, parent);
+	hand_on(r, parent, link);
+	for (int j = r->first[link]; j < r->first[link] + columns; j++) {
+		r->column[j].scale = dag_neg(r->column[j].scale);
+		r->column[j].tau = dag_neg(r->column[j].tau);
+	}
+	take_columns(r, link, r->first[link], columns);
+	if (r->gives[link])
+		r->mass[link] = moments_zero(dag);
+	support_leave_joint(r, link);
+	r->mass[link] = r->gives[link] ? mass : moments_add(dag, r->mass[link], mass);
+	r->f[link] = spatial_add(dag, r->f[link], f);
+}
+
+/* Eliminates the root of a support. */
+static void close_support(struct Elimination *r)
+{
+	int root = elimination_root(r);
+	if (!r->support.block)
+		return;
+	if (r->gives[support_last(&r->support)])
+		unite(r, support_last(&r->support));
+	hand_on(r, support_last(&r->support), root);
+	for (int k = r->columns - 1; k >= 0; k--)
+		if (r->column[k].at == root && r->column[k].link != root) {
+			unite(r, root);
+			take_carried(r, &r->column[k]);
+		}
+	take_columns(r, root, 0, r->support.turns);
+	for (int n = 0; n < r->support.block->rows; n++)
+		pivot_log_add(r->pivots, -1, r->support.place + n);
 }
 
 static void inward(struct Elimination *r, int i)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
-	bool articulates = r->articulates[i];
-	int last = r->first[i] + link_columns(link) - 1;
 	loops_close(r, i);
 	vec_label(dag, r->mass[i].h, "h", i);
 	mat_label(dag, &r->mass[i].D, "D", i);
 	spatial_label(dag, &r->f[i], "f", "n", i);
-	for (int j = last; j >= r->first[i]; j--) {
-		if (j == last && (r->gives[i] || articulates)) {
-			r->inertia[i] = articulated_add(dag, articulated_of(dag, &r->mass[i]), r->inertia[i]);
-			r->gives[i] = true;
-		}
-		solve_column(r, j);
-		carried_take(r, j);
-		if (articulates)
-			articulate(r, j);
+	if (support_reverses(&r->support, i)) {
+		cross(r, i);
+		return;
 	}
+	take_columns(r, i, r->first[i], link_columns(link));
 	if (link->parent >= 0)
-		hand_on(r, i);
+		hand_on(r, i, link->parent);
 }
 
 /* --- outward --- */
@@ -382,19 +455,51 @@ static void regain_term(struct Elimination *r, int j)
 	*along = dag_add(dag, *along, c->gain);
 }
 
+static void regain_columns(struct Elimination *r, int first, int columns)
+{
+	for (int j = first; j < first + columns; j++)
+		if (r->column[j].pair >= 0)
+			pair_regain(r, j);
+		else if (r->column[j].top == r->column[j].link)
+			regain(r, &r->column[j]);
+		else
+			regain_term(r, j);
+}
+
+/* Accelerations of the root of a support and of the last link of its path. */
+static void open_support(struct Elimination *r)
+{
+	struct Dag *dag = r->dag;
+	int root = elimination_root(r);
+	if (!r->support.block)
+		return;
+	r->a[root] = spatial_zero(dag);
+	regain_columns(r, 0, r->support.turns);
+	struct Spatial *a = &r->support.a[support_last(&r->support)];
+	*a = r->a[root];
+	a->lin = vec_sub(dag, a->lin, vec_cross(dag, a->ang, r->support.r));
+}
+
+/* Solution of the joint of a link of the path, and the acceleration of its parent. */
+static void regain_reversed(struct Elimination *r, int link)
+{
+	const struct Link *own = &r->tree->link[link];
+	r->a[link] = support_to_joint(r, link, r->support.a[link]);
+	regain_columns(r, r->first[link], link_columns(own));
+	r->support.a[own->parent] = support_to_parent(r, link, r->a[link]);
+}
+
 static void from_acceleration_field(struct Elimination *r, int i)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
-	r->a[i] =
-		link->parent < 0 ? spatial_zero(dag) : to_child_motion(dag, &r->transform[i], link, r->a[link->parent]);
-	for (int j = r->first[i]; j < r->first[i] + link_columns(link); j++)
-		if (r->column[j].pair >= 0)
-			pair_regain(r, j);
-		else if (r->column[j].top == i)
-			regain(r, &r->column[j]);
-		else
-			regain_term(r, j);
+	if (support_reverses(&r->support, i)) {
+		regain_reversed(r, i);
+		return;
+	}
+	const struct Spatial *a = support_acceleration(r, link->parent);
+	r->a[i] = a ? to_child_motion(dag, &r->transform[i], link, *a) : spatial_zero(dag);
+	regain_columns(r, r->first[i], link_columns(link));
 	loops_regain(r, i);
 }
 
@@ -402,19 +507,22 @@ static void solve(struct Elimination *r, Ref *x, Ref *lambda)
 {
 	struct Dag *dag = r->dag;
 	const struct Tree *tree = r->tree;
-	for (int i = tree->links - 1; i >= 0; i--)
-		inward(r, i);
+	for (int n = r->orders - 1; n >= 0; n--)
+		inward(r, r->order[n]);
+	close_support(r);
 	carried_solve_left(r);
-	for (int i = 0; i < tree->links; i++)
-		from_acceleration_field(r, i);
+	open_support(r);
+	for (int n = 0; n < r->orders; n++)
+		from_acceleration_field(r, r->order[n]);
 	bool *moves = ARENA_ARRAY(dag->arena, bool, tree->nv);
-	for (int j = 0; j < r->columns; j++) {
+	for (int j = r->support.turns; j < r->columns; j++) {
 		x[r->column[j].v] = dag_mul(dag, r->column[j].scale, r->column[j].gain);
 		moves[r->column[j].v] = true;
 	}
 	for (int v = 0; v < tree->nv; v++)
-		if (!moves[v]) /* this velocity moves no link */
+		if (!moves[v] && !support_moves(r, v)) /* this velocity moves no link */
 			x[v] = dag_div(dag, r->tau[v], r->armature[v]);
+	support_put_base(r, x);
 	if (lambda)
 		carried_put_lambda(r, lambda);
 }

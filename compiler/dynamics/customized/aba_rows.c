@@ -34,7 +34,7 @@ static const struct RowSet *set_of(const struct Elimination *r)
 
 void carried_mark_links(struct Elimination *r)
 {
-	for (int i = 0; set_of(r) && i < set_of(r)->blocks; i++) {
+	for (int i = 0; set_of(r) && !r->support.block && i < set_of(r)->blocks; i++) {
 		int links;
 		const struct RowBlock *block = &set_of(r)->block[i];
 		const int *path = tree_path(r->tree, r->tree->site[block->b].link, &links);
@@ -160,7 +160,7 @@ void carried_begin(struct Elimination *e, const struct Loads *loads)
 	dag_zeros(e->dag, e->D, set->rows * set->rows);
 	e->postures = postures_make(e->dag, e->tree);
 	for (int i = 0, first = 0; i < set->blocks; first += set->block[i++].rows)
-		if (!set->block[i].kind)
+		if (!set->block[i].kind && &set->block[i] != e->support.block)
 			add_block(e, i, first, loads);
 }
 
@@ -217,25 +217,25 @@ void carried_take(struct Elimination *e, int j)
 {
 	struct Column *c = &e->column[j];
 	c->pair = c->whole ? pair_choose(e, j) : -1;
-	pivot_log_add(e->pivots, c->v, c->pair < 0 ? -1 : e->row[c->pair].place);
+	if (c->v >= 0)
+		pivot_log_add(e->pivots, c->v, c->pair < 0 ? -1 : e->row[c->pair].place);
 	if (c->pair >= 0)
 		pair_take(e, j);
 	else
 		take_alone(e, j);
 }
 
-void carried_hand_on(struct Elimination *e, int i)
+void carried_hand_on(struct Elimination *e, int from, int to)
 {
-	const struct Link *link = &e->tree->link[i];
 	for (int r = 0; r < e->rows; r++) {
 		struct CarriedRow *row = &e->row[r];
-		struct Spatial *w = carried_at(row, i);
+		struct Spatial *w = carried_at(row, from);
 		if (!w)
 			continue;
 		struct CarriedEnd *end = &row->end[w == &row->end[1].w];
-		*end = (struct CarriedEnd){ link->parent, to_parent_force(e->dag, &e->transform[i], link, *w) };
+		*end = (struct CarriedEnd){ to, support_move_force(e, from, to, *w) };
 		if (!carried_is_of_loop(row))
-			row->lever = to_parent_force(e->dag, &e->transform[i], link, row->lever);
+			row->lever = support_move_force(e, from, to, row->lever);
 	}
 }
 
@@ -281,5 +281,6 @@ void carried_put_lambda(struct Elimination *e, Ref *lambda)
 		Ref unit = dag_const(dag, row->angular ? 1 : 1 / e->force);
 		lambda[row->place] = dag_mul(dag, unit, row->lambda);
 	}
+	support_put_lambda(e, lambda);
 	rows_turn_forces(dag, e->tree, &e->motion, lambda);
 }

@@ -74,6 +74,18 @@ static inline struct Spatial *carried_at(struct CarriedRow *row, int link)
 	return NULL;
 }
 
+/* The contact that is the root in place of the base: all three forces at a point hold it, or these with all three moments. */
+struct Support {
+	const struct RowBlock *block; /* NULL: the base is the root */
+	int place;                    /* of its first row, in lambda */
+	const int *path;              /* links from the base to the contact's */
+	int links;
+	int turns;           /* columns of the root: 3 if the contact lets its link turn */
+	struct Vec r;        /* from the last link's origin to the contact, in P */
+	struct Spatial base; /* acceleration of the base at x' = 0 */
+	struct Spatial *a;   /* by link of the path: the link's acceleration; that beyond its joint is Elimination.a */
+};
+
 struct Elimination {
 	struct Dag *dag;
 	const struct Tree *tree;
@@ -91,6 +103,9 @@ struct Elimination {
 	struct Articulated *inertia; /* of the articulated part */
 	bool *gives;                 /* is there an articulated part? */
 	struct Spatial *f, *a;
+	struct Support support;
+	int *order; /* links, from the root on; the base is none of them if there is a support; eliminated from the last on */
+	int orders;
 	struct RowMotion motion; /* of the frames of rows */
 	struct CarriedRow *row;
 	int rows;
@@ -98,6 +113,52 @@ struct Elimination {
 	struct Postures postures; /* at which levers are looked at */
 	struct PivotLog *pivots;  /* NULL: not wanted */
 };
+
+/* --- a contact as the root (aba_support.c) --- */
+
+/* The place of the root among the links: behind them. */
+static inline int elimination_root(const struct Elimination *e)
+{
+	return e->tree->links;
+}
+
+static inline int support_last(const struct Support *support)
+{
+	return support->path[support->links - 1];
+}
+
+/* Is the link's joint on the way from the base to the support? */
+static inline bool support_reverses(const struct Support *support, int link)
+{
+	for (int k = 1; k < support->links; k++)
+		if (support->path[k] == link)
+			return true;
+	return false;
+}
+
+/* The support that the plan asks for, if the tree allows it. */
+struct Support support_of(struct Dag *dag, const struct Tree *tree, const struct Plan *plan);
+/* Sets the order of elimination. */
+void support_order(struct Elimination *e);
+/* Columns of the root, before all others; forces on the base. */
+void support_begin(struct Elimination *e);
+/* Wrench, moments and inertia from a link to the root, to its parent, or to the joint of its child. */
+struct Spatial support_move_force(struct Elimination *e, int from, int to, struct Spatial f);
+struct Moments support_move_moments(struct Elimination *e, int from, int to, struct Moments mass);
+struct Articulated support_move_inertia(struct Elimination *e, int from, int to, struct Articulated a);
+/* Moves all that is at the joint of a link of the path to the link. */
+void support_leave_joint(struct Elimination *e, int link);
+/* Acceleration from a link of the path to its joint, and from there to the parent. */
+struct Spatial support_to_joint(struct Elimination *e, int link, struct Spatial v);
+struct Spatial support_to_parent(struct Elimination *e, int link, struct Spatial v);
+/* Acceleration of a link for what hangs on it; NULL: the world's, 0. */
+const struct Spatial *support_acceleration(const struct Elimination *e, int link);
+/* Is a velocity the base's, which has no column? */
+bool support_moves(const struct Elimination *e, int v);
+/* Solution of the base. */
+void support_put_base(struct Elimination *e, Ref *x);
+/* Forces of the support along its rows, in the axes of the link. */
+void support_put_lambda(struct Elimination *e, Ref *lambda);
 
 /* --- rows (aba_rows.c) --- */
 
@@ -134,7 +195,7 @@ void carried_begin(struct Elimination *e, const struct Loads *loads);
 void carried_meet(struct Elimination *e, int j);
 /* Eliminates column j from the rows at its link, with a row or alone. The link's inertia is the caller's. */
 void carried_take(struct Elimination *e, int j);
-void carried_hand_on(struct Elimination *e, int link);
+void carried_hand_on(struct Elimination *e, int from, int to);
 /* lambda of the rows that are left when all joints are eliminated. */
 void carried_solve_left(struct Elimination *e);
 /* sum of s lambda over the rows that column j has met. */

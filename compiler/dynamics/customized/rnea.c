@@ -297,16 +297,98 @@ struct Motion3 rnea_seen(struct Dag *dag, const struct Motion3 *link, const stru
 	return m;
 }
 
+static struct Loads loads_of(struct NewtonEuler *n, const struct BuildOptions *options)
+{
+	struct Dag *dag = n->dag;
+	struct Loads loads = { n->force == n->length ? n->transform : transforms_make(dag, n->tree, options, n->force),
+		               n->f, n->motion };
+	for (int i = 0; i < n->tree->links; i++)
+		n->f[i] = rnea_load(dag, options->plan, &n->transform[i].mass, &n->transform[i].f_ext, &n->motion[i]);
+	return loads;
+}
+
 struct Loads rnea_loads(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
 	struct NewtonEuler n = rnea_of(dag, tree, options);
-	struct Loads loads = { n.force == n.length ? n.transform : transforms_make(dag, tree, options, n.force), n.f,
-		               n.motion };
-	for (int i = 0; i < tree->links; i++) {
+	for (int i = 0; i < tree->links; i++)
 		move(&n, i);
-		n.f[i] = rnea_load(dag, options->plan, &n.transform[i].mass, &n.transform[i].f_ext, &n.motion[i]);
+	return loads_of(&n, options);
+}
+
+/* --- from a link that stands to the base --- */
+
+/* Field U of a parent: from its column along the joint's axis, if that is an axis of the parent. */
+static void field_of_child(struct NewtonEuler *n, struct Motion3 *m, const struct LinkTransform *transform,
+                           const struct Link *link, const struct Motion3 *child)
+{
+	struct Dag *dag = n->dag;
+	struct Vec axis = to_parent_axes(dag, transform, vec_unit(dag, link->axis));
+	struct Vec column = to_parent_axes(dag, transform, mat_column(&child->U, link->axis));
+	for (int k = 0; k < 3 && n->column && link->motion == LINK_ROTATE; k++)
+		if (dag_is(dag, axis.e[k], 1) || dag_is(dag, axis.e[k], -1)) {
+			field_of_column(dag, m, k, vec_scale(dag, axis.e[k], column));
+			return;
+		}
+	whole_field(dag, m);
+}
+
+/* Accelerations of the parent from those of link i: the inverse of rotate() and slide(). Rates are known. */
+static void move_parent(struct NewtonEuler *n, int i)
+{
+	struct Dag *dag = n->dag;
+	const struct Link *link = &n->tree->link[i];
+	const struct LinkTransform *transform = &n->transform[i];
+	const struct Motion3 *child = &n->motion[i];
+	struct Motion3 *m = &n->motion[link->parent];
+	struct Vec wd = child->wd;
+	struct Vec V = vec_sub(dag, child->V, vec_scale(dag, transform->d, mat_column(&child->U, link->axis)));
+	if (link->motion == LINK_ROTATE) {
+		wd = vec_sub(dag, wd, vec_cross(dag, child->w, vec_along(dag, link->axis, link->yd[0])));
+	} else {
+		Ref twice = dag_mul(dag, dag_const(dag, 2 / n->length), link->yd[0]);
+		V = vec_sub(dag, V, vec_cross(dag, child->w, vec_along(dag, link->axis, twice)));
 	}
-	return loads;
+	m->wd = to_parent_axes(dag, transform, wd);
+	field_of_child(n, m, transform, link, child);
+	m->V = vec_sub(dag, to_parent_axes(dag, transform, V), mat_vec(dag, m->U, transform->p));
+}
+
+/* Motion of a link in which a point has only weight. */
+static void stand(struct NewtonEuler *n, const int *path, int links, struct Vec point)
+{
+	struct Dag *dag = n->dag;
+	int i = path[links - 1];
+	struct Motion3 *m = &n->motion[i];
+	struct Vec up = rnea_rest(dag, n->tree, n->length).V;
+	for (int k = 0; k < links; k++)
+		up = to_child_axes(dag, &n->transform[path[k]], up);
+	m->wd = vec_const(dag, 0, 0, 0);
+	whole_field(dag, m);
+	point = vec_scale(dag, dag_const(dag, 1 / n->length), to_working_axes(dag, &n->transform[i], point));
+	m->V = vec_sub(dag, up, mat_vec(dag, m->U, point));
+}
+
+struct Loads rnea_loads_standing(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                 const int *path, int links, struct Vec point, struct Spatial *base)
+{
+	struct NewtonEuler n = rnea_of(dag, tree, options);
+	bool *on_path = ARENA_ARRAY(dag->arena, bool, tree->links);
+	for (int k = 0; k < links; k++) {
+		move(&n, path[k]);
+		on_path[path[k]] = true;
+	}
+	struct Vec V = n.motion[path[0]].V;
+	stand(&n, path, links, point);
+	for (int k = links - 1; k > 0; k--)
+		move_parent(&n, path[k]);
+	for (int k = 0; k < links; k++)
+		label_motion(dag, &n.motion[path[k]], path[k]);
+	base->lin = vec_scale(dag, dag_const(dag, n.length), vec_sub(dag, n.motion[path[0]].V, V));
+	base->ang = n.motion[path[0]].wd;
+	for (int i = 0; i < tree->links; i++)
+		if (!on_path[i])
+			move(&n, i);
+	return loads_of(&n, options);
 }
 
 struct Loads rnea_wrenches(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau)

@@ -35,6 +35,10 @@ const struct Motion3 *rnea_motions(struct Dag *dag, const struct Tree *tree, con
 struct Motion3 rnea_seen(struct Dag *dag, const struct Motion3 *link, const struct Placement *at);
 /* Outward pass, and the wrench that moves each link alone. */
 struct Loads rnea_loads(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options);
+/* The same, for an acceleration of the free base at which the last link of a path from the base does not turn faster and a point
+ * of it, in its own frame, is at rest; then the base accelerates by `base`. */
+struct Loads rnea_loads_standing(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                 const int *path, int links, struct Vec point, struct Spatial *base);
 /* Outward and inward pass: the wrench through each joint, and tau (nv) without joint-space terms. */
 struct Loads rnea_wrenches(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau);
 

@@ -14,6 +14,8 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	text_put(out, ", of force ");
 	number_put(out, plan_force(plan));
 	text_char(out, '\n');
+	if (plan->support)
+		text_format(out, "support site %d\n", plan->support - 1);
 	for (int i = 0; i < links; i++) {
 		const struct Choice *c = &plan->link[i];
 		text_format(out, "link %d retained_mass %s unrotated %s origin_choice %s main_child %d", i,
@@ -37,5 +39,5 @@ void plan_copy(struct Plan *to, const struct Plan *from, int links)
 bool plan_same(const struct Plan *a, const struct Plan *b, int links)
 {
 	return a->unit_length == b->unit_length && a->unit_force == b->unit_force && a->apart == b->apart &&
-	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
+	       a->support == b->support && memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
 }

@@ -24,7 +24,9 @@
  *   absolute        In motion with loops the rate of a joint is that of its link, if the axis is parallel to the parent's
  *                   (dynamics/customized/absolute.h).
  * The choice of a plan:
- *   unit            Units of length and force may be chosen freely (dynamics/customized/rnea.c, crba.c there). */
+ *   unit            Units of length and force may be chosen freely (dynamics/customized/rnea.c, crba.c there).
+ *   support         In motion with contacts: the contact that is the root of the tree in place of the base
+ *                   (dynamics/customized/aba_support.c). */
 #ifndef RIGIDC_DYNAMICS_PLAN_PLAN_H
 #define RIGIDC_DYNAMICS_PLAN_PLAN_H
 
@@ -74,6 +76,7 @@ struct Plan {
 	struct Choice *link;
 	enum TerminalX terminal_x;
 	double unit_length, unit_force; /* units of offsets and forces; 0: 1 */
+	int support;                    /* site of the contact's body, from 1; 0: none */
 	const struct Plan *apart;       /* of a fused function: the plan of each part; NULL: one plan for all */
 };
 
