@@ -77,7 +77,7 @@ static void take_given(const struct Job *job, struct Generated *function, struct
 {
 	struct Generated *companion = function->angles;
 	struct Angles angles = sincos_inputs(form);
-	function->inputs |= 1u << INPUT_SC;
+	function->inputs |= INPUT_BIT(INPUT_SC);
 	function->input_size[INPUT_SC] = 2 * angles.count;
 	companion->outputs = 1;
 	companion->output = ARENA_NEW(job->model->arena, struct GeneratedOutput);
@@ -86,7 +86,7 @@ static void take_given(const struct Job *job, struct Generated *function, struct
 	companion->program = lower(job, companion, &form->dag, angles.item, target);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (companion->program.input[i]) {
-			companion->inputs |= 1u << i;
+			companion->inputs |= INPUT_BIT(i);
 			companion->input_size[i] = function->input_size[i];
 		}
 }

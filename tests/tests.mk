@@ -10,7 +10,7 @@ TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent references and the generator of trees, shared by the programs
 TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_relative dense_whole dense_dynamics dense_derivatives dense_regressor \
                                       dense_rows dense_rows_bounds dense_rows_system dense_rows_forces dense_rows_balance \
-                                      dense_spline) \
+                                      dense_spline dense_state) \
                 reference/sampled \
                 $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench random_rows random_contact random_loop random_linkage literal)
 TEST_OBJECTS  = $(TEST_SHARED:%=$(BUILD)/obj/tests/%.o)
@@ -33,7 +33,7 @@ $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS)
 
-$(BUILD)/tests/program/sincos_error: TEST_LIBS += -lmpfr -lgmp
+$(BUILD)/tests/program/sincos_error $(BUILD)/tests/dynamics/state_space_test: TEST_LIBS += -lmpfr -lgmp
 
 # random trees for the scripts
 $(BUILD)/tests/trees/draw: $(BUILD)/obj/tests/trees/draw.o $(TEST_OBJECTS)

@@ -211,7 +211,7 @@ static void put_drawn(struct Printer *p, const struct Generated *f)
 			continue;
 		text_format(p->out, "\t\t\t%s_test_draw(&state, n & 7, in + %zu, %zu);\n", prefix, at,
 		            f->input_size[i]);
-		for (int b = 0; b < p->job->model->bodies && i == INPUT_Q; b++)
+		for (int b = 0; b < p->job->model->bodies && input_is_coordinates(i); b++)
 			if (test_has_quaternion(&p->job->model->body[b]))
 				text_format(p->out, "\t\t\t%s_test_turn(&state, n & 7, in + %zu);\n", prefix,
 				            at + (size_t)test_quaternion_at(&p->job->model->body[b]));

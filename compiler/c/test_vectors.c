@@ -99,7 +99,7 @@ static void draw_inputs(struct Testing *t, const struct Job *job, const struct G
 			continue;
 		for (size_t k = 0; k < f->input_size[i]; k++)
 			input[i][k] = draw(t, kind);
-		for (int b = 0; b < job->model->bodies && i == INPUT_Q; b++)
+		for (int b = 0; b < job->model->bodies && input_is_coordinates(i); b++)
 			if (test_has_quaternion(&job->model->body[b]))
 				draw_quaternion(t, kind, input[i] + test_quaternion_at(&job->model->body[b]));
 	}

@@ -25,21 +25,22 @@ static void add(const struct Described *d, const char *name, const char *unit, c
 static const char *joint_meaning(const struct Model *model, const struct Joint *joint, int k, enum Input input)
 {
 	static const char *const what[] = {
-		[INPUT_Q] = "coordinate", [INPUT_QD] = "velocity", [INPUT_QDD] = "acceleration"
+		[INPUT_Q] = "coordinate",  [INPUT_QD] = "velocity",   [INPUT_QDD] = "acceleration",
+		[INPUT_Q0] = "coordinate", [INPUT_Q1] = "coordinate", [INPUT_V] = "displacement",
 	};
 	const struct JointKind *kind = joint->kind;
 	const char *name = text_shown(model->arena, joint->name.text);
 	const char *own = input != INPUT_TAU ? what[input] : kind_slides(kind, k) ? "force" : "torque";
-	if ((input == INPUT_Q ? joint_nq(joint) : joint_nv(joint)) == 1)
+	if ((input_is_coordinates(input) ? joint_nq(joint) : joint_nv(joint)) == 1)
 		return text_print(model->arena, "%s of joint %s", own, name);
-	return text_print(model->arena, "%s %s of joint %s", own, input == INPUT_Q ? kind->q[k].name : kind->v[k].name,
-	                  name);
+	return text_print(model->arena, "%s %s of joint %s", own,
+	                  input_is_coordinates(input) ? kind->q[k].name : kind->v[k].name, name);
 }
 
 static void add_joints(const struct Described *d)
 {
 	const struct Model *model = d->job->model;
-	bool velocities = d->input != INPUT_Q;
+	bool velocities = !input_is_coordinates(d->input);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model_listed(model, i)->joint;
 		int count = velocities ? joint_nv(joint) : joint_nq(joint);
@@ -76,6 +77,16 @@ static void add_wrenches(const struct Described *d)
 			               part[k / 3].meaning, name, "xyz"[k % 3], axes),
 			    true);
 	}
+}
+
+/* The only number of its array, without a name of its own. */
+static void add_time(const struct Described *d)
+{
+	*ARENA_PUSH(d->job->model->arena, d->columns) = (struct InputColumn){
+		.name = input_name[d->input],
+		.unit = measure_units(d->job->model, function_input[d->input].measure),
+		.meaning = function_input[d->input].meaning,
+	};
 }
 
 /* Sines and cosines of --sincos=given: those of each angle in turn. */
@@ -160,6 +171,8 @@ struct InputColumns columns_of_inputs(const struct Job *job, const struct Genera
 			add_wrenches(&d);
 		else if (i == INPUT_SC)
 			add_sines(&d, function->input_size[i]);
+		else if (i == INPUT_DT)
+			add_time(&d);
 		else if (i == INPUT_PI)
 			add_bodies(&d);
 		else if (input_is_seed(i))

@@ -58,6 +58,10 @@ enum Input {
 	INPUT_QDD,
 	INPUT_TAU,
 	INPUT_LAMBDA,
+	INPUT_DT, /* the time of a step */
+	INPUT_Q0, /* two sets of coordinates, between which is a displacement */
+	INPUT_Q1,
+	INPUT_V,    /* a displacement along the velocities */
 	INPUT_SEED, /* the first of INPUT_SEEDS directions and weights of operators, named by the function */
 	INPUT_F_EXT = INPUT_SEED + 20,
 	INPUT_SC,
@@ -76,6 +80,19 @@ enum Input {
 static inline bool input_is_seed(int array)
 {
 	return array >= INPUT_SEED && array < INPUT_SEED + INPUT_SEEDS;
+}
+
+/* Sets of inputs are sums of these. */
+#define INPUT_BIT(array) (UINT64_C(1) << (array))
+
+/* Are its numbers coordinates, as those of q? Does it have a number for each velocity? */
+static inline bool input_is_coordinates(int array)
+{
+	return array == INPUT_Q || array == INPUT_Q0 || array == INPUT_Q1;
+}
+static inline bool input_is_velocities(int array)
+{
+	return array == INPUT_V || (array >= INPUT_QD && array <= INPUT_TAU);
 }
 
 /* "q", "qd", ...; for directions and weights only in dumps: each function has names of its own */

@@ -3,7 +3,7 @@
 #include "dynamics/customized/customized.h"
 #include "dynamics/textbook/textbook.h"
 
-#define IN(array) (1u << INPUT_##array)
+#define IN(array) INPUT_BIT(INPUT_##array)
 
 const struct FunctionInput function_input[INPUT_COUNT] = {
 	[INPUT_Q] = { "coordinates", MEASURE_COORDINATE },
@@ -11,6 +11,10 @@ const struct FunctionInput function_input[INPUT_COUNT] = {
 	[INPUT_QDD] = { "accelerations", MEASURE_ACCELERATION },
 	[INPUT_TAU] = { "joint forces and torques", MEASURE_FORCE },
 	[INPUT_LAMBDA] = { "forces of the contacts, an entry for each row", MEASURE_WRENCH },
+	[INPUT_DT] = { "time of the step", MEASURE_TIME },
+	[INPUT_Q0] = { "coordinates before", MEASURE_COORDINATE },
+	[INPUT_Q1] = { "coordinates after", MEASURE_COORDINATE },
+	[INPUT_V] = { "displacement: the velocities times the time", MEASURE_DISPLACEMENT },
 	[INPUT_F_EXT] = { "wrenches (f, n) of the environment on a body", MEASURE_WRENCH },
 	[INPUT_SC] = { "sine and cosine of each angle in turn", MEASURE_NUMBER },
 	[INPUT_PI] = { "for each body m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin", MEASURE_BODY },
@@ -236,6 +240,24 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD), .held = IN(QDD),
 		.output = { { "f", "rate (linear, angular about the centre of mass), world axes", EXTENT_6, EXTENT_1, MEASURE_WRENCH, false } },
 		.textbook = textbook_momentum_drift, .build = customized_momentum_drift,
+	},
+	{
+		.name = "integrate", .summary = "q moved by a displacement v along the velocities; free joints by the exponential of their body twist",
+		.inputs = IN(Q) | IN(V),
+		.output = { { "q_out", "coordinates after the displacement", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false } },
+		.textbook = textbook_integrate, .build = customized_integrate,
+	},
+	{
+		.name = "difference", .summary = "displacement from q0 to q1 along the velocities: integrate(q0, v) = q1",
+		.inputs = IN(Q0) | IN(Q1),
+		.output = { { "v", "displacement: velocities times time", EXTENT_NV, EXTENT_1, MEASURE_DISPLACEMENT, false } },
+		.textbook = textbook_difference, .build = customized_difference,
+	},
+	{
+		.name = "normalize", .summary = "q with quaternions of length 1",
+		.inputs = IN(Q),
+		.output = { { "q_out", "coordinates", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false } },
+		.textbook = textbook_normalize, .build = customized_normalize,
 	},
 	{
 		.name = "jac", .summary = "Jacobian of the rows of a phase: J(q) qd = 0 while it lasts",

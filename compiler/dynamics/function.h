@@ -80,8 +80,8 @@ enum OfLoops {
 
 struct FunctionInfo {
 	const char *name, *summary;
-	unsigned inputs; /* bits 1 << enum Input */
-	unsigned held;   /* inputs of its algorithm that are zero here */
+	uint64_t inputs; /* a set of INPUT_BIT */
+	uint64_t held;   /* inputs of its algorithm that are zero here */
 	unsigned truth;  /* bits of enum Truth; tau and M need none */
 	enum Sites sites;
 	bool meets_outward;        /* is the plan's meet_outward read? */

@@ -36,6 +36,7 @@ static const struct Units {
 	[MEASURE_TWIST] = { "m/s, rad/s", "m/s, rad/s", "m/s, rad/s" },
 	[MEASURE_TWIST_RATE] = { "m/s^2, rad/s^2", "m/s^2, rad/s^2", "m/s^2, rad/s^2" },
 	[MEASURE_ENERGY] = { "J", "J", "J" },
+	[MEASURE_TIME] = { "s", "s", "s" },
 	[MEASURE_MASS] = { "kg", "kg", "kg" },
 	[MEASURE_MOMENTUM] = { "kg m/s, kg m^2/s", "kg m/s, kg m^2/s", "kg m/s, kg m^2/s" },
 };

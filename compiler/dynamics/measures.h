@@ -43,6 +43,7 @@ enum Measure {
 	MEASURE_TWIST_RATE,
 	MEASURE_ENERGY,
 	MEASURE_MASS,
+	MEASURE_TIME,
 	MEASURE_MOMENTUM,
 	/* with one of the others, as bits: one over its unit */
 	MEASURE_PER = 64

@@ -59,13 +59,13 @@ struct TwistVariables {
 	int at[2][3];
 };
 
-static struct TwistVariables twist_of(const struct OperatorArguments *f, const struct Link *link)
+static struct TwistVariables twist_of(const struct OperatorArguments *f, const struct Link *link, enum Input array)
 {
 	struct TwistVariables twist = { { { -1, -1, -1 }, { -1, -1, -1 } } };
 	for (int k = 0; k < link_columns(link); k++) {
 		int row = link_row(link, k);
 		for (size_t i = 0; i < f->variables; i++)
-			if (f->variable[i].array == INPUT_Q && f->variable[i].element == (uint32_t)link->map.entry[k].v)
+			if (f->variable[i].array == array && f->variable[i].element == (uint32_t)link->map.entry[k].v)
 				twist.at[row / 3][row % 3] = (int)i;
 	}
 	return twist;
@@ -79,27 +79,35 @@ static struct Vec part_of(struct Dag *dag, const Ref *x, const int at[3])
 	return part;
 }
 
-/* H(d) of a gradient g becomes the product of the symmetric matrix with d: less c/2. */
-static void make_symmetric(const struct OperatorArguments *f, const Ref *g, const Ref *direction, Ref *out)
+/* The part of one joint, of one input of coordinates. */
+static void make_symmetric_at(const struct OperatorArguments *f, const struct TwistVariables *twist, const Ref *g,
+                              const Ref *direction, Ref *out)
 {
 	struct Dag *dag = f->dag;
 	Ref half = dag_const(dag, 0.5);
-	for (int l = 0; l < f->tree->links; l++) {
-		if (link_has_axis(&f->tree->link[l]))
-			continue;
-		const struct TwistVariables twist = twist_of(f, &f->tree->link[l]);
-		struct Vec v = part_of(dag, direction, twist.at[0]), w = part_of(dag, direction, twist.at[1]);
-		struct Vec gv = part_of(dag, g, twist.at[0]), gw = part_of(dag, g, twist.at[1]);
-		struct Vec c[2];
-		c[0] = vec_cross(dag, gv, w);
-		c[1] = vec_cross(dag, gv, v);
-		c[1] = vec_add(dag, c[1], vec_cross(dag, gw, w));
-		for (int i = 0; i < 6; i++) {
-			int at = twist.at[i / 3][i % 3];
-			if (at >= 0)
-				out[at] = dag_sub(dag, out[at], dag_mul(dag, half, c[i / 3].e[i % 3]));
-		}
+	struct Vec v = part_of(dag, direction, twist->at[0]), w = part_of(dag, direction, twist->at[1]);
+	struct Vec gv = part_of(dag, g, twist->at[0]), gw = part_of(dag, g, twist->at[1]);
+	struct Vec c[2];
+	c[0] = vec_cross(dag, gv, w);
+	c[1] = vec_cross(dag, gv, v);
+	c[1] = vec_add(dag, c[1], vec_cross(dag, gw, w));
+	for (int i = 0; i < 6; i++) {
+		int at = twist->at[i / 3][i % 3];
+		if (at >= 0)
+			out[at] = dag_sub(dag, out[at], dag_mul(dag, half, c[i / 3].e[i % 3]));
 	}
+}
+
+/* H(d) of a gradient g becomes the product of the symmetric matrix with d: less c/2. */
+static void make_symmetric(const struct OperatorArguments *f, const Ref *g, const Ref *direction, Ref *out)
+{
+	for (int array = 0; array < INPUT_COUNT; array++)
+		for (int l = 0; l < f->tree->links && input_is_coordinates(array); l++) {
+			if (link_has_axis(&f->tree->link[l]))
+				continue;
+			const struct TwistVariables twist = twist_of(f, &f->tree->link[l], (enum Input)array);
+			make_symmetric_at(f, &twist, g, direction, out);
+		}
 }
 
 /* Product of the symmetric matrix with a direction; g is the gradient. */

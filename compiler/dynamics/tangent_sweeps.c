@@ -7,7 +7,7 @@
 static struct Reach reach_of(struct Dag *dag, const struct Tangent *tangent, struct Variable of)
 {
 	struct Reach reach = { .count = 1 };
-	if (of.array == INPUT_Q) {
+	if (tangent) {
 		reach.count = tangent[of.element].count;
 		memcpy(reach.input, tangent[of.element].input, sizeof tangent->input);
 		memcpy(reach.rate, tangent[of.element].rate, sizeof tangent->rate);
@@ -35,16 +35,17 @@ static void reach_entry(struct Dag *dag, struct Reach *reach, Ref entry, Ref rat
 }
 
 /* The columns of R' are R (e x e_j) for a turn about the axis e. */
-static void reach_turns(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables,
-                        struct Reach *reach)
+static void reach_turns(struct Dag *dag, const struct Tree *tree, enum Input array, const struct Variable *variable,
+                        size_t variables, struct Reach *reach)
 {
+	const Ref *q = tree_input(dag, array, tree->nq);
 	for (int l = 0; l < tree->links; l++) {
 		const struct Link *link = &tree->link[l];
 		if (link_has_axis(link))
 			continue;
-		struct Mat R = mat_quaternion(dag, link->y + (link->motion == LINK_FREE ? 3 : 0));
+		struct Mat R = mat_quaternion(dag, q + link_turned(dag, link).q);
 		for (size_t i = 0; i < variables; i++)
-			for (int k = 0; k < link_columns(link) && variable[i].array == INPUT_Q; k++) {
+			for (int k = 0; k < link_columns(link) && variable[i].array == array; k++) {
 				int axis = link_row(link, k) - 3, j = (axis + 1) % 3, m = (axis + 2) % 3;
 				if (axis < 0 || variable[i].element != (uint32_t)link->map.entry[k].v)
 					continue;
@@ -56,16 +57,30 @@ static void reach_turns(struct Dag *dag, const struct Tree *tree, const struct V
 	}
 }
 
+/* Tangents are made of those arrays alone that occur. */
+static void reach_all(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables,
+                      struct Reach *reach)
+{
+	const struct Tangent *tangent[INPUT_COUNT] = { NULL };
+	for (size_t i = 0; i < variables; i++) {
+		enum Input array = variable[i].array;
+		bool curved = input_is_coordinates(array), first = curved && !tangent[array];
+		if (first)
+			tangent[array] = tangents_make(dag, tree, array);
+		reach[i] = reach_of(dag, tangent[array], variable[i]);
+	}
+	for (int array = 0; array < INPUT_COUNT; array++)
+		if (tangent[array])
+			reach_turns(dag, tree, (enum Input)array, variable, variables, reach);
+}
+
 struct Swept swept_by(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables)
 {
-	const struct Tangent *tangent = tangents_make(dag, tree);
 	struct Swept swept = { .dag = dag, .variables = variables };
 	swept.reach = ARENA_ARRAY(dag->arena, struct Reach, variables);
 	swept.place = arena_array(dag->arena, variables + 1, sizeof *swept.place);
 	swept.input = ARENA_ARRAY(dag->arena, Ref, REACH_INPUTS * variables);
-	for (size_t i = 0; i < variables; i++)
-		swept.reach[i] = reach_of(dag, tangent, variable[i]);
-	reach_turns(dag, tree, variable, variables, swept.reach);
+	reach_all(dag, tree, variable, variables, swept.reach);
 	size_t *known = ARENA_ARRAY(dag->arena, size_t, dag->count); /* by node: its place, + 1 */
 	for (size_t i = 0; i < variables; i++)
 		for (int k = 0; k < swept.reach[i].count; k++) {

@@ -5,8 +5,9 @@
 /* Place of an element of an input. */
 static uint32_t place(const struct Model *model, int input, uint32_t i)
 {
-	bool velocities = input >= INPUT_QD && input <= INPUT_TAU;
-	return input == INPUT_Q ? (uint32_t)model->q_place[i] : velocities ? (uint32_t)model->v_place[i] : i;
+	if (input_is_coordinates(input))
+		return (uint32_t)model->q_place[i];
+	return input_is_velocities(input) ? (uint32_t)model->v_place[i] : i;
 }
 
 /* Inputs of a program, as callers give them. */

@@ -30,7 +30,7 @@ static void put_block(struct Dag *dag, const struct Tree *tree, const struct Row
 /* Rates of coordinates by velocity: a row of nq entries for each, most of them 0. */
 static void put_rates(struct Dag *dag, const struct Tree *tree, Ref *rate)
 {
-	const struct Tangent *tangent = tangents_make(dag, tree);
+	const struct Tangent *tangent = tangents_make(dag, tree, INPUT_Q);
 	dag_zeros(dag, rate, tree->nv * tree->nq);
 	for (int v = 0; v < tree->nv; v++)
 		for (int i = 0; i < tangent[v].count; i++) {

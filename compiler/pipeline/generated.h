@@ -16,14 +16,14 @@ enum { LIMB_PROGRAMS = 3 };
 /* A term of a function with its arrays. */
 struct Operation {
 	const struct FunctionTerm *term;
-	unsigned inputs; /* bits 1 << enum Input of those that it takes */
+	uint64_t inputs; /* a set of INPUT_BIT: those that it takes */
 	struct GeneratedOutput *output;
 	int outputs;
 	int first; /* of a part: number of its first output among those of all parts */
 	/* of an operator */
 	struct Operation *of;
 	int ofs;
-	unsigned base;                     /* the inputs of what it is applied to */
+	uint64_t base;                     /* the inputs of what it is applied to */
 	enum Input *weight;                /* by output of what it is applied to */
 	enum Input direction[INPUT_COUNT]; /* by input */
 };
@@ -31,7 +31,7 @@ struct Operation {
 /* A generated function: its request, interface and program. */
 struct Generated {
 	struct FunctionRequest spec;
-	unsigned inputs; /* bits 1 << enum Input of its inputs */
+	uint64_t inputs; /* a set of INPUT_BIT */
 	size_t input_size[INPUT_COUNT];
 	struct GeneratedOutput *output;
 	int outputs;

@@ -10,17 +10,24 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree, 
 {
 	const struct FunctionPart *pushed = generated_pushed(function);
 	const size_t size[INPUT_COUNT] = {
-		[INPUT_Q] = (size_t)tree->nq,        [INPUT_QD] = (size_t)tree->nv,
-		[INPUT_QDD] = (size_t)tree->nv,      [INPUT_PI] = BODY_PARAMETERS * (size_t)tree_moving(tree),
-		[INPUT_TAU] = (size_t)tree->nv,      [INPUT_LAMBDA] = pushed ? (size_t)pushed->rows->rows : 0,
+		[INPUT_Q] = (size_t)tree->nq,
+		[INPUT_QD] = (size_t)tree->nv,
+		[INPUT_QDD] = (size_t)tree->nv,
+		[INPUT_PI] = BODY_PARAMETERS * (size_t)tree_moving(tree),
+		[INPUT_TAU] = (size_t)tree->nv,
+		[INPUT_LAMBDA] = pushed ? (size_t)pushed->rows->rows : 0,
+		[INPUT_DT] = 1,
+		[INPUT_Q0] = (size_t)tree->nq,
+		[INPUT_Q1] = (size_t)tree->nq,
+		[INPUT_V] = (size_t)tree->nv,
 		[INPUT_F_EXT] = (size_t)tree->f_ext,
 	};
 	for (int i = 0; i < function->spec.parts; i++)
 		function->inputs |= function->spec.part[i].info->inputs;
 	if (!tree->wrenches)
-		function->inputs &= ~(1u << INPUT_F_EXT);
+		function->inputs &= ~INPUT_BIT(INPUT_F_EXT);
 	if (parameters)
-		function->inputs |= 1u << INPUT_DERIVED;
+		function->inputs |= INPUT_BIT(INPUT_DERIVED);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		function->input_size[i] = function->inputs >> i & 1 ? size[i] : 0;
 }
@@ -220,7 +227,7 @@ static void declare_prepare(struct Job *job)
 {
 	struct Generated *prepare = &job->prepare;
 	prepare->spec.name = "prepare";
-	prepare->inputs = 1u << INPUT_PARAMS;
+	prepare->inputs = INPUT_BIT(INPUT_PARAMS);
 	prepare->input_size[INPUT_PARAMS] = (size_t)job->model->parameters.numbers;
 	prepare->outputs = 1;
 	prepare->output = ARENA_NEW(job->model->arena, struct GeneratedOutput);

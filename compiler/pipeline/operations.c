@@ -47,9 +47,9 @@ static size_t elements_of(const struct Applying *a, int input)
 	const struct Tree *tree = a->parts->tree;
 	if (input_is_seed(input))
 		return output_entries(&a->function->seed[input - INPUT_SEED]);
-	return input == INPUT_Q        ? (size_t)tree->nv
-	       : input == INPUT_PARAMS ? (size_t)tree->np
-	                               : a->function->input_size[input];
+	return input_is_coordinates(input) ? (size_t)tree->nv
+	       : input == INPUT_PARAMS     ? (size_t)tree->np
+	                                   : a->function->input_size[input];
 }
 
 /* Is the entry given by callers? Of a packed array only a half is. */
@@ -59,7 +59,7 @@ static bool is_given(const struct Applying *a, int input, size_t entry)
 	return !kept || kept[entry];
 }
 
-static struct Variable *variables_of(const struct Applying *a, unsigned inputs, size_t *count)
+static struct Variable *variables_of(const struct Applying *a, uint64_t inputs, size_t *count)
 {
 	size_t room = 0;
 	for (int i = 0; i < INPUT_COUNT; i++)

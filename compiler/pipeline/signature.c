@@ -127,6 +127,8 @@ static const struct {
 } direction_of[INPUT_COUNT] = {
 	[INPUT_Q] = { EXTENT_NV, MEASURE_DISPLACEMENT },   [INPUT_QD] = { EXTENT_NV, MEASURE_VELOCITY },
 	[INPUT_QDD] = { EXTENT_NV, MEASURE_ACCELERATION }, [INPUT_TAU] = { EXTENT_NV, MEASURE_FORCE },
+	[INPUT_DT] = { EXTENT_1, MEASURE_TIME },           [INPUT_V] = { EXTENT_NV, MEASURE_DISPLACEMENT },
+	[INPUT_Q0] = { EXTENT_NV, MEASURE_DISPLACEMENT },  [INPUT_Q1] = { EXTENT_NV, MEASURE_DISPLACEMENT },
 	[INPUT_LAMBDA] = { EXTENT_ROWS, MEASURE_WRENCH },  [INPUT_F_EXT] = { EXTENT_OWN, MEASURE_WRENCH },
 	[INPUT_PI] = { EXTENT_BODIES, MEASURE_BODY },      [INPUT_PARAMS] = { EXTENT_PARAMS, MEASURE_PARAMETER },
 };
@@ -215,7 +217,7 @@ static enum Input add_seed(struct Declaring *d, const char *key, const char *ste
 }
 
 /* Adds the direction of an input of terms that take `inputs`: a name that they take already gets a number. */
-static enum Input add_direction(struct Declaring *d, unsigned inputs, int input)
+static enum Input add_direction(struct Declaring *d, uint64_t inputs, int input)
 {
 	const struct GeneratedOutput like = like_input(d, input);
 	const char *plain = text_print(d->arena, "%s_dot", input_key(d, input)), *key = plain, *tail = "dot";
@@ -228,7 +230,8 @@ static enum Input add_direction(struct Declaring *d, unsigned inputs, int input)
 	}
 	const char *name = input_text(d, input);
 	const char *meaning =
-		text_print(d->arena, input == INPUT_Q ? "direction of %s, along the velocities" : "direction of %s",
+		text_print(d->arena,
+	                   input_is_coordinates(input) ? "direction of %s, along the velocities" : "direction of %s",
 	                   name);
 	return add_seed(d, key, name, tail, &like, meaning, like.info->measure);
 }
@@ -245,9 +248,9 @@ static enum Input add_weight(struct Declaring *d, const char *term, int number, 
 static void declare_terms(struct Declaring *d, const struct FunctionTerm *term, int terms, struct Operation *operation);
 
 /* Inputs of the terms by which they are differentiated. */
-static unsigned inputs_of(const struct Operation *operation, int operations)
+static uint64_t inputs_of(const struct Operation *operation, int operations)
 {
-	unsigned inputs = 0;
+	uint64_t inputs = 0;
 	for (int i = 0; i < operations; i++)
 		inputs |= operation[i].inputs;
 	return inputs;
@@ -274,9 +277,9 @@ static void declare_part(const struct Declaring *d, struct Operation *operation)
 	const struct Generated *function = d->function;
 	int part = operation->term->part;
 	const struct FunctionInfo *info = function->spec.part[part].info;
-	operation->inputs = info->inputs & (d->tree->wrenches ? ~0u : ~(1u << INPUT_F_EXT));
+	operation->inputs = info->inputs & (d->tree->wrenches ? ~UINT64_C(0) : ~INPUT_BIT(INPUT_F_EXT));
 	if (d->model->parameters.count)
-		operation->inputs |= 1u << INPUT_PARAMS;
+		operation->inputs |= INPUT_BIT(INPUT_PARAMS);
 	operation->first = first_output(function, part);
 	operation->output = &function->computed[operation->first];
 	operation->outputs = function_outputs(info);
@@ -308,7 +311,7 @@ static void add_result(const struct Declaring *d, struct Operation *operation, c
 }
 
 /* By number of callers' variables, in the model's order, the number of the computed one. */
-static const int *listed_variables(const struct Declaring *d, unsigned inputs, int variables)
+static const int *listed_variables(const struct Declaring *d, uint64_t inputs, int variables)
 {
 	int *listed = ARENA_ARRAY(d->arena, int, variables), next = 0;
 	for (int i = 0; i < INPUT_COUNT; i++) {
@@ -379,12 +382,12 @@ static void declare_operation(struct Declaring *d, struct Operation *operation)
 	operation->weight = ARENA_ARRAY(d->arena, enum Input, outputs);
 	for (int i = 0; i < outputs && term->operation->weights; i++) {
 		operation->weight[i] = add_weight(d, strchr(term->name, ':') + 1, i, &output[i]);
-		operation->inputs |= 1u << operation->weight[i];
+		operation->inputs |= INPUT_BIT(operation->weight[i]);
 	}
 	for (int i = 0; i < INPUT_COUNT && term->operation->directions; i++)
 		if (operation->base >> i & 1) {
 			operation->direction[i] = add_direction(d, operation->base, i);
-			operation->inputs |= 1u << operation->direction[i];
+			operation->inputs |= INPUT_BIT(operation->direction[i]);
 		}
 	add_results(d, operation, output, outputs);
 }
@@ -416,7 +419,7 @@ void signature_declare(struct Diags *diags, struct Generated *function, const st
 	declare_terms(&d, function->spec.term, function->spec.terms, function->operation);
 	name_seeds(&d);
 	for (int i = 0; i < function->seeds; i++) {
-		function->inputs |= 1u << (INPUT_SEED + i);
+		function->inputs |= INPUT_BIT(INPUT_SEED + i);
 		function->input_size[INPUT_SEED + i] = function->seed[i].size;
 	}
 	if (d.full)

@@ -282,6 +282,83 @@ static void expect_regressor(const struct subject *s, struct expected *e)
 	e->size[0] = s->nv * 10 * dense_moving(&s->tree.dense);
 }
 
+/* Places of a joint's coordinates and velocities in the model, which has none of coupled joints. */
+struct joint_place {
+	enum dense_joint kind;
+	int q, v, count; /* of velocities */
+};
+
+static int joint_places(const struct subject *s, struct joint_place *place)
+{
+	int order[RANDOM_BODIES], q = 0, v = 0, joints = 0;
+	dense_index(&s->tree.dense, order, NULL, NULL);
+	for (int i = 0; i < s->tree.dense.n; i++) {
+		int b = order[i], count = s->tree.text[b].kind->velocities;
+		enum dense_joint kind = s->tree.body[b].joint;
+		if (!count || s->tree.text[b].coupled)
+			continue;
+		place[joints++] = (struct joint_place){ kind, q, v, count };
+		q += count + (kind == DENSE_FREE || kind == DENSE_SPHERICAL);
+		v += count;
+	}
+	return joints;
+}
+
+static void expect_integrate(const struct subject *s, struct expected *e)
+{
+	struct joint_place place[RANDOM_BODIES];
+	static dense_real from[NQ], v[NV];
+	dense_widen(s->q, s->nq, from);
+	dense_widen(s->v, s->nv, v);
+	for (int j = joint_places(s, place) - 1; j >= 0; j--) {
+		dense_real *to = e->value[0] + place[j].q;
+		const dense_real *q = from + place[j].q, *own = v + place[j].v;
+		if (place[j].kind == DENSE_FREE)
+			dense_integrate_pose(q, own, to);
+		else if (place[j].kind == DENSE_SPHERICAL)
+			dense_integrate_turn(q, own, to);
+		else
+			for (int k = 0; k < place[j].count; k++)
+				to[k] = q[k] + own[k];
+	}
+	e->size[0] = s->nq;
+}
+
+static void expect_difference(const struct subject *s, struct expected *e)
+{
+	struct joint_place place[RANDOM_BODIES];
+	static dense_real from[NQ], to[NQ];
+	dense_widen(s->q, s->nq, from);
+	dense_widen(s->q1, s->nq, to);
+	for (int j = joint_places(s, place) - 1; j >= 0; j--) {
+		dense_real *v = e->value[0] + place[j].v;
+		const dense_real *q0 = from + place[j].q, *q1 = to + place[j].q;
+		if (place[j].kind == DENSE_FREE)
+			dense_difference_pose(q0, q1, v);
+		else if (place[j].kind == DENSE_SPHERICAL)
+			dense_difference_turn(q0, q1, v);
+		else
+			for (int k = 0; k < place[j].count; k++)
+				v[k] = q1[k] - q0[k];
+	}
+	e->size[0] = s->nv;
+}
+
+static void expect_normalize(const struct subject *s, struct expected *e)
+{
+	struct joint_place place[RANDOM_BODIES];
+	dense_widen(s->q, s->nq, e->value[0]);
+	for (int j = joint_places(s, place) - 1; j >= 0; j--) {
+		bool turned = place[j].kind == DENSE_FREE || place[j].kind == DENSE_SPHERICAL;
+		dense_real *q = e->value[0] + place[j].q + place[j].count - 3, square = 0;
+		for (int k = 0; k < 4 && turned; k++)
+			square += q[k] * q[k];
+		for (int k = 0; k < 4 && turned; k++)
+			q[k] /= sqrtl(square);
+	}
+	e->size[0] = s->nq;
+}
+
 /* Rows in the order of the table of functions without those of phases, which contacts_test.c compares. A row without
  * `expect` is compared elsewhere. */
 static const struct row {
@@ -321,6 +398,9 @@ static const struct row {
 	{ "drift", expect_relative_drift },
 	{ "com_drift", expect_com_drift },
 	{ "cmm_drift", expect_cmm_drift },
+	{ "integrate", expect_integrate },
+	{ "difference", expect_difference },
+	{ "normalize", expect_normalize },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -69,8 +69,8 @@ static const double *state_of(const char *name)
 		const char *name;
 		const double *array;
 	} given[] = {
-		{ "q", s.q },         { "qd", s.qd }, { "qdd", s.qdd },       { "tau", s.tau },
-		{ "f_ext", s.f_ext }, { "pi", s.pi }, { "lambda", s.lambda },
+		{ "q", s.q },   { "qd", s.qd },         { "qdd", s.qdd }, { "tau", s.tau }, { "f_ext", s.f_ext },
+		{ "pi", s.pi }, { "lambda", s.lambda }, { "q0", s.q },    { "q1", s.q1 },   { "v", s.v },
 	};
 	for (size_t k = 0; k < sizeof given / sizeof *given; k++)
 		if (strcmp(given[k].name, name) == 0)
@@ -138,6 +138,9 @@ static const struct differentiated of_trees[] = {
 	{ "momentum", false },
 	{ "cmm", false },
 	{ "regressor", false },
+	{ "integrate", false },
+	{ "difference", false },
+	{ "normalize", false },
 	{ "both=rnea+energy+fk:\"the probe\"", false },
 };
 enum { OF_TREES = sizeof of_trees / sizeof *of_trees };
@@ -335,6 +338,11 @@ static void integrate(const double *q, const double *d, double t, double *to)
 	}
 }
 
+static bool are_coordinates(const char *name)
+{
+	return strcmp(name, "q") == 0 || strcmp(name, "q0") == 0 || strcmp(name, "q1") == 0;
+}
+
 /* Outputs of a function at a step t along the directions of all its inputs: in `out`, with its own inputs in `in`. */
 static void ask_at(const char *name, struct arrays *directions, double t)
 {
@@ -345,9 +353,9 @@ static void ask_at(const char *name, struct arrays *directions, double t)
 		char direction[100];
 		snprintf(direction, sizeof direction, "%s_dot", at.name[i]);
 		const double *d = find(directions, direction);
-		if (strcmp(at.name[i], "q") == 0)
-			integrate(s.q, d, t, in.value[i]);
-		for (size_t k = 0; strcmp(at.name[i], "q") != 0 && k < at.size[i]; k++)
+		if (are_coordinates(at.name[i]))
+			integrate(state_of(at.name[i]), d, t, in.value[i]);
+		for (size_t k = 0; !are_coordinates(at.name[i]) && k < at.size[i]; k++)
 			in.value[i][k] += t * d[k];
 	}
 	call_by(name, RIGIDC_EVALUATOR);
@@ -430,7 +438,8 @@ END_TEST
 /* All directions of the variables in the order of the matrix, or the arrays by them. */
 static size_t in_order(struct arrays *arrays, const char *ending, double *x)
 {
-	static const char *const order[] = { "q", "qd", "qdd", "tau", "lambda", "f_ext", "pi", "params" };
+	static const char *const order[] = { "q",  "qd", "qdd", "tau",   "lambda", "dt",
+		                             "q0", "q1", "v",   "f_ext", "pi",     "params" };
 	size_t count = 0;
 	for (size_t k = 0; k < sizeof order / sizeof *order; k++)
 		for (int i = 0; i < arrays->count; i++) {

@@ -320,7 +320,7 @@ static void run_plan(const struct Tree *tree, const struct Plan *plan, build_fun
 	frames_choose(shaped, plan);
 	regroup_moments(shaped, plan);
 	tree_wrenches(shaped);
-	build(tree->dag, tree_zero_inputs(shaped, build == customized_fd ? 1u << INPUT_QDD : 0), &options, value);
+	build(tree->dag, tree_zero_inputs(shaped, build == customized_fd ? INPUT_BIT(INPUT_QDD) : 0), &options, value);
 	struct Result result = { value, size };
 	const struct Lower how = { .nesting = 10 };
 	struct Program program = lower_dag(arena, tree->dag, &result, 1, &how);

@@ -172,4 +172,11 @@ void dense_rnea_by(const struct dense_tree *t, const dense_real *q, const dense_
  * first part not counted to the last part counted; 0 if all are counted. */
 int dense_rank(dense_real *A, int rows, int n, dense_real tolerance, dense_real *gap);
 
+/* The state space: a pose (x y z, qx qy qz qw) or a quaternion moved by a body twist (v, w) or w for unit time, and the twist that
+ * leads from one to another, by |w| <= pi. */
+void dense_integrate_pose(const dense_real *q, const dense_real *twist, dense_real *moved);
+void dense_integrate_turn(const dense_real *q, const dense_real *w, dense_real *moved);
+void dense_difference_pose(const dense_real *q0, const dense_real *q1, dense_real *twist);
+void dense_difference_turn(const dense_real *q0, const dense_real *q1, dense_real *w);
+
 #endif

@@ -47,6 +47,15 @@ static void name_joints(struct random_tree *tree)
 			snprintf(tree->text[b].joint_name, sizeof tree->text[b].joint_name, "j%d", b);
 }
 
+/* Another state, whose velocities are the displacement. */
+static void draw_other(uint64_t seed, struct subject *s)
+{
+	static dense_real q[RANDOM_NQ], qd[RANDOM_NV], qdd[RANDOM_NV];
+	double unused[RANDOM_NV];
+	random_state(seed + 1, &s->tree.dense, s->q1, s->v, unused);
+	random_couple(&s->tree, s->q1, s->v, unused, q, qd, qdd);
+}
+
 static void draw_subject(enum random_scope scope, uint64_t seed, bool wrenches, bool named, struct subject *s)
 {
 	uint64_t random = seed, apart = ~seed;
@@ -56,6 +65,7 @@ static void draw_subject(enum random_scope scope, uint64_t seed, bool wrenches, 
 		name_joints(&s->tree);
 	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
 	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
+	draw_other(seed, s);
 	s->nq = random_nq(&s->tree);
 	s->nv = random_nv(&s->tree);
 	for (int i = 0; i < s->nv; i++)
@@ -178,8 +188,8 @@ static void give(const struct subject *s, const rigidc_function *function, const
 		const char *name;
 		const double *array;
 	} given[] = {
-		{ "q", s->q },         { "qd", s->qd }, { "qdd", s->qdd },       { "tau", s->tau },
-		{ "f_ext", s->f_ext }, { "pi", s->pi }, { "lambda", s->lambda },
+		{ "q", s->q },   { "qd", s->qd },         { "qdd", s->qdd }, { "tau", s->tau }, { "f_ext", s->f_ext },
+		{ "pi", s->pi }, { "lambda", s->lambda }, { "q0", s->q },    { "q1", s->q1 },   { "v", s->v },
 	};
 	for (int i = 0; i < rigidc_inputs(function); i++)
 		for (size_t k = 0; k < sizeof given / sizeof *given; k++)

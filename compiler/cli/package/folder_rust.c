@@ -102,8 +102,8 @@ static const char *input_type(const struct Folder *folder, const struct Generate
 	const char *real = folder_rust_real(folder);
 	if (input == INPUT_DERIVED || input == INPUT_PARAMS)
 		return input == INPUT_DERIVED ? "Derived" : "Params";
-	if (input <= INPUT_TAU)
-		return text_print(folder->arena, "[%s; %s]", real, input == INPUT_Q ? "NQ" : "NV");
+	if (input_is_coordinates(input) || input_is_velocities(input))
+		return text_print(folder->arena, "[%s; %s]", real, input_is_coordinates(input) ? "NQ" : "NV");
 	return text_print(folder->arena, "[%s; %zu]", real, function->input_size[input]);
 }
 

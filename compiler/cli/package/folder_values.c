@@ -105,9 +105,11 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 	for (int i = 0; i < model->bodies; i++)
 		if (joint_nq(&model->body[i].joint) > 0)
 			draw_joint(model, &model->body[i].joint, &seed, q + model->body[i].joint.q);
-	call.input[INPUT_Q] = q;
+	call.input[INPUT_Q] = call.input[INPUT_Q0] = call.input[INPUT_Q1] = q;
 	/* all inputs are drawn, so that they are equal for all functions */
 	for (int i = INPUT_QD; i < INPUT_ARRAYS; i++) {
+		if (input_is_coordinates(i))
+			continue;
 		size_t size = i <= INPUT_TAU ? (size_t)model->nv : function->input_size[i];
 		double *number = ARENA_ARRAY(folder->arena, double, size + 1);
 		for (size_t k = 0; k < size; k++)

@@ -63,6 +63,10 @@ void customized_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree
                                         Ref *out);
 void customized_rows_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 void customized_rows_project(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+/* q moved by v (nq); from q0 to q1 (nv); q with quaternions of length 1 (nq). */
+void customized_integrate(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *q_out);
+void customized_difference(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *v);
+void customized_normalize(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *q_out);
 /* Inverse of the inertia matrix: M^-1 (nv x nv). */
 void customized_minv(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Minv);
 /* Coriolis matrix: C (nv x nv). */

@@ -72,7 +72,7 @@ void customized_fd_derivatives(struct Dag *dag, const struct Tree *tree, const s
 	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *M = ARENA_ARRAY(dag->arena, Ref, square);
 	rnea_derivatives_inertia(dag, tree, options, M);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
-	customized_rnea(dag, tree_zero_inputs(tree, 1u << INPUT_QDD), options, qdd);
+	customized_rnea(dag, tree_zero_inputs(tree, INPUT_BIT(INPUT_QDD)), options, qdd);
 	tree_less_tau(dag, tree, qdd);
 	ltdl_solve(&factor, qdd);
 	struct Derivatives s = rnea_derivatives_make(dag, tree, options, qdd, out);

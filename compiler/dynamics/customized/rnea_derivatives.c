@@ -118,7 +118,7 @@ struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tre
 	size_t nv = (size_t)tree->nv;
 	struct Derivatives s = { .dag = dag,
 		                 .tree = tree,
-		                 .tangent = tangents_make(dag, tree),
+		                 .tangent = tangents_make(dag, tree, INPUT_Q),
 		                 .by_q = out,
 		                 .by_qd = out + nv * nv,
 		                 .forced = ARENA_ARRAY(dag->arena, bool, nv),
@@ -167,6 +167,6 @@ void rnea_derivatives_inertia(struct Dag *dag, const struct Tree *tree, const st
 	struct Rows s = { dag, tree, M };
 	const struct CompositePassTo to = { &s, add_inertia };
 	dag_zeros(dag, M, tree->nv * tree->nv);
-	composite_pass_coriolis(dag, tree_zero_inputs(tree, 1u << INPUT_QD), &own, &to);
+	composite_pass_coriolis(dag, tree_zero_inputs(tree, INPUT_BIT(INPUT_QD)), &own, &to);
 	tree_add_terms_inertia(dag, tree, M);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "aba.h"
-#include "dynamics/tree/tangent.h"
+#include "dynamics/tree/state_space.h"
 #include "row_system.h"
 
 void customized_rows_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
@@ -164,7 +164,7 @@ void customized_rows_project(struct Dag *dag, const struct Tree *tree, const str
 	Ref *x = ARENA_ARRAY(dag->arena, Ref, nv), *qd = out + tree->nq;
 	rows_put_closure(dag, tree, &c.motion, jump);
 	solve_jump(&c, jump, x, unused);
-	tree_move(dag, tree, x, out);
+	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), x, out);
 	rows_put_velocity(dag, tree, &c.motion, jump);
 	solve_jump(&c, jump, x, unused);
 	tree_velocities(dag, tree, qd);

@@ -34,7 +34,7 @@ static void find_motion(struct Changes *c)
 {
 	struct Dag *dag = c->dag;
 	int nv = c->tree->nv, rows = c->tree->rows->rows;
-	const struct Tree *still = tree_zero_inputs(c->tree, 1u << INPUT_QDD);
+	const struct Tree *still = tree_zero_inputs(c->tree, INPUT_BIT(INPUT_QDD));
 	Ref *drift = ARENA_ARRAY(dag->arena, Ref, rows);
 	c->qdd = ARENA_ARRAY(dag->arena, Ref, c->system.kkt.size);
 	c->lambda = ARENA_ARRAY(dag->arena, Ref, rows);
@@ -84,7 +84,7 @@ static void find_row_slopes(struct Changes *c)
 	struct Dag *dag = c->dag;
 	int nv = c->tree->nv, rows = c->tree->rows->rows;
 	Ref *by = ARENA_ARRAY(dag->arena, Ref, 2 * rows * nv), *value = ARENA_ARRAY(dag->arena, Ref, rows);
-	const struct Tangent *tangent = tangents_make(dag, c->tree);
+	const struct Tangent *tangent = tangents_make(dag, c->tree, INPUT_Q);
 	rows_put_acceleration(dag, c->tree, &c->system.motion, value);
 	for (int r = 0; r < rows; r++)
 		for (int v = 0; v < nv; v++) {

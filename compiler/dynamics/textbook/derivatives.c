@@ -11,7 +11,7 @@ void textbook_rnea_derivatives(struct Dag *dag, const struct Tree *tree, Ref *ou
 {
 	int nv = tree->nv;
 	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv), *by_q = out, *by_qd = out + (size_t)nv * (size_t)nv;
-	const struct Tangent *tangent = tangents_make(dag, tree);
+	const struct Tangent *tangent = tangents_make(dag, tree, INPUT_Q);
 	textbook_rnea(dag, tree, tau);
 	for (int i = 0; i < nv; i++)
 		for (int v = 0; v < nv; v++) {
@@ -27,7 +27,7 @@ void textbook_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
 	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *inverse = out + 2 * square;
 	textbook_crba(dag, tree, M);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
-	textbook_fd(dag, tree_zero_inputs(tree, 1u << INPUT_QDD), qdd);
+	textbook_fd(dag, tree_zero_inputs(tree, INPUT_BIT(INPUT_QDD)), qdd);
 	textbook_rnea_derivatives(dag, tree, out);
 	values_substitute(dag, out, 2 * square, INPUT_QDD, qdd);
 	for (size_t v = 0; v < 2 * nv; v++) { /* columns of both matrices */

@@ -12,7 +12,7 @@
 #include "dynamics/tree/ltdl.h"
 #include "dynamics/tree/row_balance.h"
 #include "dynamics/tree/row_math.h"
-#include "dynamics/tree/tangent.h"
+#include "dynamics/tree/state_space.h"
 
 #define OF_BLOCK(name, function) \
 	static void name(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options, \
@@ -219,7 +219,7 @@ struct Changes {
 static Ref *slopes_of(struct Dag *dag, const struct Tree *tree, const Ref *value, int values)
 {
 	int nv = tree->nv;
-	const struct Tangent *tangent = tangents_make(dag, tree);
+	const struct Tangent *tangent = tangents_make(dag, tree, INPUT_Q);
 	Ref *slope = ARENA_ARRAY(dag->arena, Ref, values * 2 * nv);
 	for (int i = 0; i < values; i++)
 		for (int v = 0; v < nv; v++) {
@@ -232,7 +232,7 @@ static Ref *slopes_of(struct Dag *dag, const struct Tree *tree, const Ref *value
 static struct Changes changes_of(struct Dag *dag, const struct Tree *tree)
 {
 	int rows = tree->rows->rows, nv = tree->nv;
-	const struct Tree *still = tree_zero_inputs(tree, 1u << INPUT_QDD);
+	const struct Tree *still = tree_zero_inputs(tree, INPUT_BIT(INPUT_QDD));
 	struct Changes c = { .space = range_space(dag, tree) };
 	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv), *acceleration = ARENA_ARRAY(dag->arena, Ref, rows);
 	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *lambda = ARENA_ARRAY(dag->arena, Ref, rows);
@@ -301,7 +301,7 @@ void textbook_rows_project(struct Dag *dag, const struct Tree *tree, Ref *out)
 		closure[r] = closure[s.place[r]];
 	dag_zeros(dag, step, s.nv);
 	solve_rows(&s, closure, step);
-	tree_move(dag, tree, step, out);
+	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), step, out);
 	tree_velocities(dag, tree, qd);
 	solve_rows(&s, multiply(dag, s.J, s.rows, s.nv, qd, 1), qd);
 }

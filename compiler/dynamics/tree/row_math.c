@@ -111,7 +111,7 @@ static Ref row_closure(struct Dag *dag, const struct RowBlock *block, int number
 
 static void constraint_jacobian(struct Dag *dag, const struct Tree *tree, Ref value, Ref *J)
 {
-	const struct Tangent *tangent = tangents_make(dag, tree);
+	const struct Tangent *tangent = tangents_make(dag, tree, INPUT_Q);
 	for (int v = 0; v < tree->nv; v++)
 		J[v] = tangent_slope(dag, &tangent[v], value);
 }
@@ -119,7 +119,7 @@ static void constraint_jacobian(struct Dag *dag, const struct Tree *tree, Ref va
 /* Sum of the slopes of a value of the posture and velocities, or accelerations. */
 static Ref rate_of(struct Dag *dag, const struct Tree *tree, Ref value, enum Input rates)
 {
-	const struct Tangent *tangent = tangents_make(dag, tree);
+	const struct Tangent *tangent = tangents_make(dag, tree, INPUT_Q);
 	Ref sum = dag_const(dag, 0);
 	for (int v = 0; v < tree->nv; v++) {
 		Ref slope = tangent_slope(dag, &tangent[v], value);

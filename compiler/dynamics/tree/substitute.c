@@ -4,7 +4,7 @@
 
 struct Holding {
 	struct Dag *dag;
-	unsigned inputs;
+	uint64_t inputs;
 	const Ref *instead; /* values for the elements of `inputs`; NULL: zero */
 	bool *wanted;       /* by node: is it an operand of a wanted node, or a result? */
 	Ref *now;
@@ -64,7 +64,7 @@ static void each_value(struct Tree *tree, struct Holding *h, void (*visit)(struc
 	}
 }
 
-static struct Holding holding_of(struct Dag *dag, unsigned inputs, const Ref *instead)
+static struct Holding holding_of(struct Dag *dag, uint64_t inputs, const Ref *instead)
 {
 	return (struct Holding){ .dag = dag,
 		                 .inputs = inputs,
@@ -76,7 +76,7 @@ static struct Holding holding_of(struct Dag *dag, unsigned inputs, const Ref *in
 
 void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead)
 {
-	struct Holding h = holding_of(dag, 1u << array, instead);
+	struct Holding h = holding_of(dag, INPUT_BIT(array), instead);
 	want(&h, value, count);
 	compute(&h);
 	take(&h, value, count);
@@ -97,10 +97,10 @@ static struct Tree *computed_anew(const struct Tree *tree, struct Holding h)
 
 const struct Tree *tree_substitute(const struct Tree *tree, enum Input array, const Ref *instead)
 {
-	return computed_anew(tree, holding_of(tree->dag, 1u << array, instead));
+	return computed_anew(tree, holding_of(tree->dag, INPUT_BIT(array), instead));
 }
 
-const struct Tree *tree_zero_inputs(const struct Tree *tree, unsigned inputs)
+const struct Tree *tree_zero_inputs(const struct Tree *tree, uint64_t inputs)
 {
 	if (!inputs)
 		return tree;

@@ -226,8 +226,8 @@ const struct Tree *tree_with_strut_wrenches(const struct Tree *tree);
 bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link);
 /* Copy without gravity and external wrenches. */
 struct Tree *tree_weightless(const struct Tree *tree);
-/* Tree with some inputs zero, bits 1 << enum Input (substitute.c). */
-const struct Tree *tree_zero_inputs(const struct Tree *tree, unsigned inputs);
+/* Tree with some inputs zero, a set of INPUT_BIT (substitute.c). */
+const struct Tree *tree_zero_inputs(const struct Tree *tree, uint64_t inputs);
 /* Tree with other values for the elements of one input; the second function does this to values outside the tree. */
 const struct Tree *tree_substitute(const struct Tree *tree, enum Input array, const Ref *instead);
 void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead);

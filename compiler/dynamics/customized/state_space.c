@@ -1,0 +1,38 @@
+/* Functions of the state space alone. They have one form, of which both the textbook's and the customized algorithms consist. */
+#include "customized.h"
+
+#include "dynamics/textbook/textbook.h"
+#include "dynamics/tree/state_space.h"
+
+void textbook_integrate(struct Dag *dag, const struct Tree *tree, Ref *q_out)
+{
+	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), tree_input(dag, INPUT_V, tree->nv), q_out);
+}
+
+void textbook_difference(struct Dag *dag, const struct Tree *tree, Ref *v)
+{
+	tree_displacement(dag, tree, tree_input(dag, INPUT_Q0, tree->nq), tree_input(dag, INPUT_Q1, tree->nq), v);
+}
+
+void textbook_normalize(struct Dag *dag, const struct Tree *tree, Ref *q_out)
+{
+	tree_normalize(dag, tree, tree_input(dag, INPUT_Q, tree->nq), q_out);
+}
+
+void customized_integrate(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *q_out)
+{
+	(void)options;
+	textbook_integrate(dag, tree, q_out);
+}
+
+void customized_difference(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *v)
+{
+	(void)options;
+	textbook_difference(dag, tree, v);
+}
+
+void customized_normalize(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *q_out)
+{
+	(void)options;
+	textbook_normalize(dag, tree, q_out);
+}

@@ -1,0 +1,110 @@
+/* The functions of x = t^2 are analytic. Near 0 their closed forms are quotients of small numbers, whose derivatives are less
+ * accurate still. So for x < 1 they are series, else closed forms. A closed form reads max(x, 1): its derivatives are finite
+ * on the side that is not taken, too. */
+#include "exponential.h"
+
+#include "exponential.def"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+/* Horner's scheme. */
+static Ref polynomial(struct Dag *dag, const double *coefficient, int count, Ref x)
+{
+	Ref sum = dag_const(dag, coefficient[count - 1]);
+	for (int i = count - 2; i >= 0; i--)
+		sum = dag_add(dag, dag_const(dag, coefficient[i]), dag_mul(dag, x, sum));
+	return sum;
+}
+
+/* Negative where the series count, x < 1. */
+static Ref side_of(struct Dag *dag, Ref x)
+{
+	return dag_sub(dag, x, dag_const(dag, 1));
+}
+
+static Ref at_least_one(struct Dag *dag, Ref x)
+{
+	return dag_select(dag, side_of(dag, x), dag_const(dag, 1), x);
+}
+
+static Ref twice(struct Dag *dag, Ref a)
+{
+	return dag_add(dag, a, a);
+}
+
+struct Exponential exponential_of(struct Dag *dag, struct Vec w)
+{
+	Ref x = vec_dot(dag, w, w), far = at_least_one(dag, x), t = dag_sqrt(dag, far);
+	Ref half = dag_mul(dag, dag_const(dag, 0.5), t), cosine = dag_cos(dag, half), side = side_of(dag, x);
+	Ref sine = dag_div(dag, dag_sin(dag, half), t);
+	/* sin t = 2 t (sin(t/2)/t) cos(t/2) */
+	Ref bow = dag_sub(dag, dag_const(dag, 1), twice(dag, dag_mul(dag, sine, cosine)));
+	struct Exponential e = { .w = w };
+	e.sine = dag_select(dag, side, polynomial(dag, half_sine_series, COUNT(half_sine_series), x), sine);
+	e.s = dag_select(dag, side, polynomial(dag, half_cosine_series, COUNT(half_cosine_series), x), cosine);
+	e.bow = dag_select(dag, side, polynomial(dag, bow_series, COUNT(bow_series), x), dag_div(dag, bow, far));
+	e.u = vec_scale(dag, e.sine, w);
+	return e;
+}
+
+/* v + (1 - cos t)/t^2 w x v + (t - sin t)/t^3 w x (w x v), where (1 - cos t)/t^2 = 2 (sin(t/2)/t)^2. */
+struct Vec exponential_shift(struct Dag *dag, const struct Exponential *of, struct Vec v)
+{
+	struct Vec across = vec_cross(dag, of->w, v), back = vec_cross(dag, of->w, across);
+	Ref square = twice(dag, dag_mul(dag, of->sine, of->sine));
+	v = vec_add(dag, v, vec_scale(dag, square, across));
+	return vec_add(dag, v, vec_scale(dag, of->bow, back));
+}
+
+struct Mat exponential_matrix(struct Dag *dag, const struct Exponential *of)
+{
+	const Ref q[4] = { of->u.e[0], of->u.e[1], of->u.e[2], of->s };
+	return mat_quaternion(dag, q);
+}
+
+/* The turn is by less than a half: a quaternion with s < 0 is the negative one of the same turn. With y = tan(t/4) = |u|/(1 + s)
+ * and r = tan(t/8) = y/(1 + sqrt(1 + y^2)) <= tan(pi/8) it is w = 8 atan(r)/|u| u. No quotient is 0/0, and the operand of the root
+ * is at least 1. */
+struct Logarithm logarithm_of(struct Dag *dag, const Ref r[4])
+{
+	struct Logarithm l;
+	struct Vec u = { { r[0], r[1], r[2] } };
+	Ref one = dag_const(dag, 1), cosine = dag_select(dag, r[3], dag_neg(r[3]), r[3]);
+	Ref h = dag_over(dag, 1, dag_add(dag, one, cosine));
+	Ref y2 = dag_mul(dag, vec_dot(dag, u, u), dag_mul(dag, h, h));
+	Ref k = dag_over(dag, 1, dag_add(dag, one, dag_sqrt(dag, dag_add(dag, one, y2))));
+	Ref arc = polynomial(dag, arc_series, COUNT(arc_series), dag_mul(dag, y2, dag_mul(dag, k, k)));
+	/* (t/2)/|u| */
+	Ref half = dag_mul(dag, dag_const(dag, 4), dag_mul(dag, dag_mul(dag, h, k), arc)), all = twice(dag, half);
+	l.w = vec_scale(dag, dag_select(dag, r[3], dag_neg(all), all), u);
+	Ref x = vec_dot(dag, l.w, l.w);
+	Ref far = dag_div(dag, dag_sub(dag, one, dag_mul(dag, half, cosine)), at_least_one(dag, x));
+	l.unbow = dag_select(dag, side_of(dag, x), polynomial(dag, unbow_series, COUNT(unbow_series), x), far);
+	return l;
+}
+
+/* shift - w x shift / 2 + (1 - (t/2) cot(t/2))/t^2 w x (w x shift) */
+struct Vec logarithm_shift(struct Dag *dag, const struct Logarithm *of, struct Vec shift)
+{
+	struct Vec across = vec_cross(dag, of->w, shift), back = vec_cross(dag, of->w, across);
+	struct Vec v = vec_sub(dag, shift, vec_scale(dag, dag_const(dag, 0.5), across));
+	return vec_add(dag, v, vec_scale(dag, of->unbow, back));
+}
+
+/* (a_s b_u + b_s a_u + a_u x b_u, a_s b_s - a_u . b_u) */
+void quaternion_product(struct Dag *dag, const Ref a[4], const Ref b[4], Ref *out)
+{
+	struct Vec u = { { a[0], a[1], a[2] } }, v = { { b[0], b[1], b[2] } };
+	struct Vec sum = vec_add(dag, vec_scale(dag, a[3], v), vec_scale(dag, b[3], u));
+	sum = vec_add(dag, sum, vec_cross(dag, u, v));
+	Ref along = vec_dot(dag, u, v);
+	for (int i = 0; i < 3; i++)
+		out[i] = sum.e[i];
+	out[3] = dag_sub(dag, dag_mul(dag, a[3], b[3]), along);
+}
+
+void quaternion_between(struct Dag *dag, const Ref a[4], const Ref b[4], Ref *out)
+{
+	const Ref back[4] = { dag_neg(a[0]), dag_neg(a[1]), dag_neg(a[2]), a[3] };
+	quaternion_product(dag, back, b, out);
+}
