@@ -352,6 +352,27 @@ class Names(unittest.TestCase):
         self.assertTrue(model._repr_html_().startswith("<pre>pendulum: 2 moving bodies"))
         self.assertEqual(load("solo12").neutral()[6], 1)
 
+    def test_the_state_space(self):
+        model = rigidc.read(FREE)
+        rng = np.random.default_rng(3)
+        v = rng.uniform(-1, 1, (5, model.nv))
+        q = np.array([model.random(seed) for seed in range(5)])
+        moved = model.integrate(q, v)
+        self.assertLess(np.abs(model.difference(q, moved) - v).max(), 1e-14)
+        self.assertLess(np.abs(model.normalize(2 * moved)[:, 7:11] - moved[:, 7:11]).max(), 1e-15)
+        same(self, model.integrate(model.neutral(), np.zeros(model.nv)), model.neutral())
+        by_name = dict(zip(model.v_names, v[0]))
+        same(self, model.integrate(q[0], by_name), moved[0])
+        self.assertEqual(model.jvp("integrate", q, v, v, v).shape, (5, model.nq))
+
+    def test_random_states(self):
+        model = rigidc.read(PENDULUM)
+        drawn = np.array([model.random(seed) for seed in range(200)])
+        same(self, drawn[7], model.random(7))
+        self.assertTrue((drawn[:, 0] >= -2).all() and (drawn[:, 0] <= 3).all() and np.ptp(drawn[:, 0]) > 4)
+        self.assertTrue((np.abs(drawn[:, 1]) <= np.pi).all() and np.ptp(drawn[:, 1]) > 5)
+        self.assertAlmostEqual(np.linalg.norm(rigidc.read(FREE).random(1)[3:7]), 1, places=15)
+
     def test_texts(self):
         model = rigidc.read(PENDULUM)
         self.assertIn("pendulum_rnea(", model.c_code("rnea"))

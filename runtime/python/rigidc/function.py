@@ -328,9 +328,9 @@ class Function:
 
     def _names_of(self, wanted: Array) -> Optional[_names.Names]:
         info = self._core.info
-        if wanted.name == "q":
+        if wanted.name in ("q", "q0", "q1"):
             return _names.of_coordinates("coordinate", info.coordinates, info.joints, False)
-        if wanted.name in ("qd", "qdd", "tau"):
+        if wanted.name in ("qd", "qdd", "tau", "v"):
             return _names.of_coordinates("velocity", info.velocities, info.joints, True)
         if wanted.phase is not None:
             return _names.of_rows(wanted.phase, info)

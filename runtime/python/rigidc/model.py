@@ -205,6 +205,23 @@ class Model:
                 q[joint.q + _QUATERNIONS[joint.kind] + 3] = 1
         return q
 
+    def random(self, seed: Optional[int] = None) -> Floats:
+        """q (nq,) drawn within the limits, the same for the same seed: uniform, quaternions too. Without limits angles are drawn from a
+        whole turn, lengths from -1 m to 1 m. Loops stay open: `assemble` closes them."""
+        rng = np.random.default_rng(seed)
+        limits = self.limits
+        reach = np.array([np.pi if c.unit == "rad" else 1.0 for c in self.info.coordinates], float)
+        lower = np.where(np.isfinite(limits.lower), limits.lower, np.where(
+            np.isfinite(limits.upper), limits.upper - 2 * reach, -reach))
+        upper = np.where(np.isfinite(limits.upper), limits.upper, lower + 2 * reach)
+        q: Floats = lower + (upper - lower) * rng.uniform(size=self.nq)
+        for joint in self.info.joints:
+            if joint.nq and joint.kind in _QUATERNIONS:
+                first = joint.q + _QUATERNIONS[joint.kind]
+                turn = rng.normal(size=4)
+                q[first:first + 4] = turn / np.linalg.norm(turn)
+        return q
+
     # --- loops ---
 
     def assemble(self, q: Optional[Any] = None, *, fix: Iterable[str] = ()) -> Floats:
