@@ -88,6 +88,25 @@ struct Stmt *made_property(struct Diags *diags, const char *name, struct Span sp
 	return stmt;
 }
 
+const char *made_free_name(struct Diags *diags, struct NameTable *table, const char *wanted, const char *suffix)
+{
+	const char *name = wanted;
+	for (int i = 2; names_find(table, name) >= 0; i++)
+		name = i == 2 && *suffix ? text_print(diags->arena, "%s%s", wanted, suffix)
+		                         : text_print(diags->arena, "%s%s_%d", wanted, suffix, i);
+	names_add(table, name, 0);
+	return name;
+}
+
+struct Expr *made_sum(struct Diags *diags, struct Expr *a, struct Expr *b)
+{
+	if (!a)
+		return b;
+	if (b->kind == EXPR_NEGATE)
+		return expr_binary(diags, EXPR_SUB, a, b->a);
+	return expr_binary(diags, EXPR_ADD, a, b);
+}
+
 /* --- turns --- */
 
 /* A unit vector perpendicular to a direction: the first coordinate axis of its smallest entries, projected. */

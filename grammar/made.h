@@ -21,6 +21,10 @@ struct Expr *made_call(struct Diags *diags, struct Span span, const char *name, 
 void made_push(struct Diags *diags, struct Arguments *list, struct Expr *value);
 /* `NAME VALUE` in a block. */
 struct Stmt *made_property(struct Diags *diags, const char *name, struct Span span, struct Expr *value);
+/* a + b or a - b, where b may be negative; a may be NULL. */
+struct Expr *made_sum(struct Diags *diags, struct Expr *a, struct Expr *b);
+/* A name that the table does not have yet: `wanted`, or with the suffix, or with a number. It is added. */
+const char *made_free_name(struct Diags *diags, struct NameTable *table, const char *wanted, const char *suffix);
 /* The smallest rotation that takes one direction to another, or its inverse (`back`); NULL: none is needed. */
 struct Expr *made_turn(struct Diags *diags, struct Span span, const double from[3], const double to[3], bool back);
 

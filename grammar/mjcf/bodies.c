@@ -13,7 +13,7 @@
 struct Open {
 	const struct XmlElement *next; /* of its children */
 	int body;
-	struct MjPlace place; /* on the body, of the frames around */
+	struct MadePlace place; /* on the body, of the frames around */
 	const struct MjClass *class;
 };
 
@@ -42,16 +42,16 @@ static enum MjKind read_kind(struct Mjcf *m, const struct MjElement *e)
 }
 
 /* A vector, turned by the frames around it. */
-static void turn_into_body(struct Mjcf *m, const struct MjPose *frame, bool point, struct Figure v[3])
+static void turn_into_body(struct Mjcf *m, const struct MadePose *frame, bool point, struct Figure v[3])
 {
 	const double x[3] = { v[0].value, v[1].value, v[2].value };
-	struct MjPose pose = *frame;
+	struct MadePose pose = *frame;
 	double y[3];
-	if (memcmp(frame, &mj_here, sizeof mj_here) == 0)
+	if (memcmp(frame, &made_here, sizeof made_here) == 0)
 		return;
 	for (int i = 0; i < 3 && !point; i++)
 		pose.p[i] = 0;
-	mj_pose_point(&pose, x, y);
+	made_pose_point(&pose, x, y);
 	for (int i = 0; i < 3; i++)
 		v[i] = figure_of(m->arena, v[i].span, y[i]);
 }
@@ -121,14 +121,14 @@ static void take_geom(struct Walk *w, const struct Open *open, const struct XmlE
 }
 
 /* A site between two ends has z from the second to the first. */
-static struct MjPlace site_place(struct Mjcf *m, const struct MjElement *e)
+static struct MadePlace site_place(struct Mjcf *m, const struct MjElement *e)
 {
-	struct MjPlace middle = { .pose = mj_here };
+	struct MadePlace middle = { .pose = made_here };
 	double way[3];
 	if (!mj_between(m, e, &middle, way))
 		return mj_place(m, e);
 	double z[3] = { -way[0], -way[1], -way[2] };
-	if (mj_unit_vector(z) > 0)
+	if (made_unit_vector(z) > 0)
 		mj_turn_z(m, mj_value(e, "fromto").span, z, middle.pose.R, &middle.at);
 	return middle;
 }
@@ -141,8 +141,8 @@ static void take_site(struct Walk *w, const struct Open *open, const struct XmlE
 		return;
 	struct MjSite *site = ARENA_PUSH(m->arena, &m->site);
 	*site = (struct MjSite){ .e = mj_element(m, element, open->class), .body = open->body };
-	struct MjPlace place = site_place(m, &site->e);
-	site->place = mj_place_times(m, &open->place, &place);
+	struct MadePlace place = site_place(m, &site->e);
+	site->place = made_place_times(m->diags, &open->place, &place);
 	int index = (int)m->site.count - 1, first = names_add(&m->sites, name.text, index);
 	if (first != index)
 		diag_duplicate(m->diags, name.span, m->site.item[first].e.element->span, "site '%s'", name.text);
@@ -170,7 +170,7 @@ static void take_plugin(struct Walk *w, const struct Open *open, const struct Xm
 
 /* --- bodies --- */
 
-static void push(struct Walk *w, const struct XmlElement *first, int body, const struct MjPlace *place,
+static void push(struct Walk *w, const struct XmlElement *first, int body, const struct MadePlace *place,
                  const struct MjClass *class)
 {
 	*ARENA_PUSH(w->m->arena, w) = (struct Open){ first, body, *place, class };
@@ -179,23 +179,23 @@ static void push(struct Walk *w, const struct XmlElement *first, int body, const
 static void take_frame(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
 	struct MjElement e = { .element = element };
-	struct MjPlace own = mj_place(w->m, &e), place = mj_place_times(w->m, &open->place, &own);
+	struct MadePlace own = mj_place(w->m, &e), place = made_place_times(w->m->diags, &open->place, &own);
 	const struct MjClass *class = mj_class(w->m, element, "childclass", open->class);
 	if (place.at.count > MOST_ITEMS)
-		place.at = mj_pose_items(w->m, element->span, &place.pose);
+		place.at = made_pose_items(w->m->diags, element->span, &place.pose);
 	push(w, element->first, open->body, &place, class);
 }
 
 static void take_body(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
-	static const struct MjPlace none = { .pose = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
+	static const struct MadePlace none = { .pose = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
 	struct Mjcf *m = w->m;
 	struct MjElement e = { .element = element };
 	int index = (int)m->body.count, parent = open->body;
-	struct MjPlace own = mj_place(m, &e);
-	struct MjBody body = { .e = e, .parent = parent, .place = mj_place_times(m, &open->place, &own) };
-	const struct MjPose *on = parent == WORLD ? &mj_here : &m->body.item[parent].world;
-	body.world = mj_pose_times(on, &body.place.pose);
+	struct MadePlace own = mj_place(m, &e);
+	struct MjBody body = { .e = e, .parent = parent, .place = made_place_times(m->diags, &open->place, &own) };
+	const struct MadePose *on = parent == WORLD ? &made_here : &m->body.item[parent].world;
+	body.world = made_pose_times(on, &body.place.pose);
 	body.first_joint = body.first_geom = NONE;
 	body.name = mj_name(m, element, "name");
 	body.mocap = mj_true(m, &e, "mocap", false);
@@ -233,7 +233,7 @@ static void take(struct Walk *w, const struct XmlElement *element)
 
 static void walk(struct Mjcf *m, const struct XmlElement *worldbody)
 {
-	static const struct MjPlace none = { .pose = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
+	static const struct MadePlace none = { .pose = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
 	struct Walk w = { .m = m };
 	push(&w, worldbody->first, WORLD, &none, m->outermost);
 	while (w.count) {

@@ -146,15 +146,15 @@ static void push_back(struct Mjcf *m, const struct MjJoint *joint, struct Argume
 		struct Figure back = joint->shown;
 		back.negative = !back.negative;
 		back.value = -back.value;
-		mj_push_about(m, joint->shown.span, joint->axis, mj_angle(m, &back), at);
+		made_push_about(m->diags, joint->shown.span, joint->axis, mj_angle(m, &back), at);
 		return;
 	}
 	for (int i = 0; i < 3; i++)
 		axis[i] = joint->axis[i].value;
-	mj_unit_vector(axis);
+	made_unit_vector(axis);
 	for (int i = 0; i < 3; i++)
 		shift[i] = figure_of(m->arena, joint->shown.span, axis[i] == 0 ? 0 : -joint->ref * axis[i]);
-	mj_push_shift(m, joint->shown.span, shift, false, at);
+	made_push_shift(m->diags, joint->shown.span, shift, false, at);
 }
 
 /* --- statements --- */
@@ -193,8 +193,8 @@ static void add_joint(struct Chain *c, int index)
 	if (joint->kind == MJ_FREE)
 		c->at = (struct Arguments){ 0 }; /* its place is in a pose */
 	else
-		mj_push_shift(m, joint->anchor[0].span, joint->anchor, false, &c->at);
-	mj_push_shift(m, joint->anchor[0].span, joint->anchor, true, &then);
+		made_push_shift(m->diags, joint->anchor[0].span, joint->anchor, false, &c->at);
+	made_push_shift(m->diags, joint->anchor[0].span, joint->anchor, true, &then);
 	anchored = then.count > 0;
 	if (joint->kind <= MJ_SLIDE)
 		push_back(m, joint, &c->at);
@@ -206,7 +206,7 @@ static void add_joint(struct Chain *c, int index)
 	struct Stmt *body = add_body(c, name, span, last);
 	struct Stmt *stmt = joint_statement(c, joint->name.text, joint->name.span, kind[joint->kind]);
 	if (joint->kind <= MJ_SLIDE)
-		made_push(m->diags, &stmt->list, mj_axis(m, joint->axis));
+		made_push(m->diags, &stmt->list, made_axis(m->diags, joint->axis));
 	if (joint->kind <= MJ_SLIDE)
 		stmt->then = then;
 	else if (ball)

@@ -35,16 +35,6 @@ static const char *unit_of(struct Mjcf *m, const struct MjJoint *own, const stru
 	return power == 1 ? text_print(m->arena, "%s/m", unit) : text_print(m->arena, "%s/m^%d", unit, power);
 }
 
-/* a + b or a - b, where b may be negative; a may be NULL. */
-static struct Expr *plus(struct Mjcf *m, struct Expr *a, struct Expr *b)
-{
-	if (!a)
-		return b;
-	if (b->kind == EXPR_NEGATE)
-		return expr_binary(m->diags, EXPR_SUB, a, b->a);
-	return expr_binary(m->diags, EXPR_ADD, a, b);
-}
-
 /* c * x^power, with the sign of c in front; x alone for 1. */
 static struct Expr *term(struct Mjcf *m, const struct Figure *c, const char *unit, struct Expr *x, int power)
 {
@@ -81,7 +71,7 @@ static struct Expr *coupling(struct Mjcf *m, const struct XmlElement *element, c
 	for (int i = 0; i < count; i++)
 		c[i] = given[i];
 	if (!c[0].zero)
-		sum = plus(m, sum, made_scalar(m->diags, &c[0], unit_of(m, own, other, 0)));
+		sum = made_sum(m->diags, sum, made_scalar(m->diags, &c[0], unit_of(m, own, other, 0)));
 	if (other) {
 		x = expr_name(m->diags, (struct Ident){ .text = other->name.text, .span = span, .quoted = true });
 		if (other->ref != 0) {
@@ -90,12 +80,12 @@ static struct Expr *coupling(struct Mjcf *m, const struct XmlElement *element, c
 			back.value = -back.value;
 			struct MjJoint reverse = *other;
 			reverse.shown = back;
-			x = plus(m, x, shown(m, &reverse));
+			x = made_sum(m->diags, x, shown(m, &reverse));
 		}
 	}
 	for (int i = 1; i < 5 && other; i++)
 		if (!c[i].zero)
-			sum = plus(m, sum, term(m, &c[i], unit_of(m, own, other, i), x, i));
+			sum = made_sum(m->diags, sum, term(m, &c[i], unit_of(m, own, other, i), x, i));
 	return sum ? sum : made_digits(m->diags, span, "0", false, NULL);
 }
 
@@ -132,13 +122,13 @@ struct Loop {
 	const struct XmlElement *element;
 	struct MjElement e;
 	int body[ENDS]; /* or WORLD */
-	struct MjPose pose[ENDS];
+	struct MadePose pose[ENDS];
 	struct Ident site[ENDS]; /* an end that has a name, or none */
 };
 
-static const struct MjPose *pose_of(const struct Mjcf *m, int body)
+static const struct MadePose *pose_of(const struct Mjcf *m, int body)
 {
-	return body == WORLD ? &mj_here : &m->body.item[body].world;
+	return body == WORLD ? &made_here : &m->body.item[body].world;
 }
 
 /* Ends as sites, or as bodies of which the second may be the world. False after a diagnostic. */
@@ -153,7 +143,7 @@ static bool read_ends(struct Mjcf *m, struct Loop *loop)
 		if (at == UNKNOWN || on == UNKNOWN)
 			return false;
 		loop->body[k] = at >= 0 ? m->site.item[at].body : on >= 0 ? on : WORLD;
-		loop->pose[k] = at >= 0 ? m->site.item[at].place.pose : mj_here;
+		loop->pose[k] = at >= 0 ? m->site.item[at].place.pose : made_here;
 		if (at >= 0)
 			loop->site[k] = m->site.item[at].name;
 		if (k == FROM && at == NONE && on == NONE && !world) {
@@ -168,8 +158,8 @@ static bool read_ends(struct Mjcf *m, struct Loop *loop)
 /* The place of the first end, seen from the second body as the file shows both. */
 static void meet(struct Mjcf *m, struct Loop *loop)
 {
-	struct MjPose here = mj_pose_times(pose_of(m, loop->body[FROM]), &loop->pose[FROM]);
-	loop->pose[TO] = mj_pose_from(pose_of(m, loop->body[TO]), &here);
+	struct MadePose here = made_pose_times(pose_of(m, loop->body[FROM]), &loop->pose[FROM]);
+	loop->pose[TO] = made_pose_from(pose_of(m, loop->body[TO]), &here);
 }
 
 /* `anchor` is on the first body. */
@@ -182,14 +172,14 @@ static void connect(struct Mjcf *m, struct Loop *loop)
 		for (int i = 0; i < 3; i++)
 			loop->pose[FROM].p[i] = anchor[i].value;
 	meet(m, loop);
-	memcpy(loop->pose[TO].R, mj_here.R, sizeof mj_here.R); /* a point has no axes */
+	memcpy(loop->pose[TO].R, made_here.R, sizeof made_here.R); /* a point has no axes */
 }
 
 /* `relpose` is the second body seen from the first, `anchor` a point on the second. */
 static void weld(struct Mjcf *m, struct Loop *loop)
 {
 	struct Figure anchor[3], relative[7];
-	struct MjPose at = mj_here, turned = mj_here;
+	struct MadePose at = made_here, turned = made_here;
 	if (loop->site[FROM].text)
 		return;
 	bool given = mj_exactly(m, &loop->e, "relpose", 7, relative);
@@ -197,14 +187,14 @@ static void weld(struct Mjcf *m, struct Loop *loop)
 		for (int i = 0; i < 3; i++)
 			turned.p[i] = relative[i].value;
 		double q[4] = { relative[4].value, relative[5].value, relative[6].value, relative[3].value };
-		mj_quaternion_turn(q, turned.R);
+		made_quaternion_turn(q, turned.R);
 	} else {
-		turned = mj_pose_from(pose_of(m, loop->body[FROM]), pose_of(m, loop->body[TO]));
+		turned = made_pose_from(pose_of(m, loop->body[FROM]), pose_of(m, loop->body[TO]));
 	}
 	if (mj_exactly(m, &loop->e, "anchor", 3, anchor))
 		for (int i = 0; i < 3; i++)
 			at.p[i] = anchor[i].value;
-	loop->pose[FROM] = mj_pose_times(&turned, &at);
+	loop->pose[FROM] = made_pose_times(&turned, &at);
 	loop->pose[TO] = at;
 }
 
@@ -222,7 +212,7 @@ static struct Ident end_place(struct Mjcf *m, const struct Loop *loop, const cha
 	struct Ident on = body_name(m, loop->body[k], span);
 	if (loop->site[k].text)
 		return loop->site[k];
-	struct Arguments at = mj_pose_items(m, span, &loop->pose[k]);
+	struct Arguments at = made_pose_items(m->diags, span, &loop->pose[k]);
 	if (!at.count)
 		return on;
 	struct Stmt *frame = stmt_new(m->diags, STMT_FRAME, span);

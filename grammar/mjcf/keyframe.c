@@ -36,7 +36,7 @@ static struct Expr *keyed(struct Mjcf *m, const struct MjJoint *joint, const str
 	double q[4] = { w[1].value, w[2].value, w[3].value, w[0].value }, R[3][3];
 	if (w[0].zero && w[1].zero && w[2].zero && w[3].zero)
 		q[3] = 1;
-	mj_quaternion_turn(q, R);
+	made_quaternion_turn(q, R);
 	bool here = q[0] == 0 && q[1] == 0 && q[2] == 0;
 	for (int i = 0; i < 3 && joint->kind == MJ_FREE; i++)
 		here &= f[i].zero;
@@ -47,7 +47,7 @@ static struct Expr *keyed(struct Mjcf *m, const struct MjJoint *joint, const str
 static struct Expr *shown(struct Mjcf *m, const struct MjJoint *joint)
 {
 	struct Span span = joint->e.element->span;
-	const struct MjPose *pose = &m->body.item[joint->body].world;
+	const struct MadePose *pose = &m->body.item[joint->body].world;
 	struct Figure shift[3];
 	double q[4];
 	bool here = true;
@@ -57,7 +57,7 @@ static struct Expr *shown(struct Mjcf *m, const struct MjJoint *joint)
 		                                 : scalar(m, joint, &joint->shown);
 	if (joint->kind == MJ_BALL)
 		return NULL;
-	mj_quaternion(pose->R, q);
+	made_quaternion(pose->R, q);
 	for (int i = 0; i < 3; i++) {
 		shift[i] = figure_of(m->arena, span, pose->p[i]);
 		here &= pose->p[i] == 0 && q[i] == 0;

@@ -39,7 +39,7 @@ static struct MjMass sum_of(const struct MjMass *part, size_t count)
 {
 	struct MjMass sum = { .mass = 0 };
 	double J[3][3] = { { 0 } };
-	memcpy(sum.R, mj_here.R, sizeof mj_here.R);
+	memcpy(sum.R, made_here.R, sizeof made_here.R);
 	if (count == 1)
 		return part[0];
 	for (size_t i = 0; i < count; i++) {
@@ -99,11 +99,11 @@ static struct MjMass inertial_mass(const struct Inertial *inertial)
 	}
 	if (inertial->full) {
 		double axes[3][3];
-		struct MjPose turn = mj_here, own = mj_here;
+		struct MadePose turn = made_here, own = made_here;
 		principal_axes(J, mass.moment, axes);
 		memcpy(turn.R, inertial->R, sizeof turn.R);
 		memcpy(own.R, axes, sizeof own.R);
-		turn = mj_pose_times(&turn, &own);
+		turn = made_pose_times(&turn, &own);
 		memcpy(mass.R, turn.R, sizeof mass.R);
 	}
 	return mass;
@@ -188,7 +188,7 @@ static void add_numbers(struct Mjcf *m, struct MjBody *body)
 		com[i] = figure_of(m->arena, span, mass->com[i]);
 	for (int i = 0; i < 6; i++)
 		moment[i] = figure_of(m->arena, span, i < 3 ? mass->moment[i] : 0);
-	mj_push_turn(m, span, mass->R, &in);
+	made_push_turn(m->diags, span, mass->R, &in);
 	if (mass->mass != 0)
 		add_property(m, body, "mass", made_number(m->diags, span, mass->mass, "kg"));
 	add_com(m, body, com);

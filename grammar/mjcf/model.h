@@ -6,6 +6,8 @@
 #include "base/request.h"
 #include "grammar/ast.h"
 #include "grammar/figure.h"
+#include "grammar/losses.h"
+#include "grammar/made_pose.h"
 #include "grammar/model_text.h"
 #include "grammar/xml_tree.h"
 
@@ -27,17 +29,6 @@ struct MjElement {
 	const char *kind;            /* its name in classes; NULL: the element's own */
 };
 
-/* Placement of a frame in another: x_A = R x_B + p. */
-struct MjPose {
-	double R[3][3], p[3];
-};
-
-/* A placement as numbers and as items of a statement. */
-struct MjPlace {
-	struct MjPose pose;
-	struct Arguments at;
-};
-
 enum MjKind { MJ_HINGE, MJ_SLIDE, MJ_BALL, MJ_FREE, MJ_KINDS };
 
 struct MjJoint {
@@ -56,14 +47,14 @@ struct MjJoint {
 struct MjGeom {
 	struct MjElement e;
 	int body, next; /* next: of the body, or NONE */
-	struct MjPlace place;
+	struct MadePlace place;
 };
 
 struct MjSite {
 	struct MjElement e;
 	struct Ident name; /* of its frame */
 	int body;
-	struct MjPlace place;
+	struct MadePlace place;
 };
 
 /* Mass of a body, with principal moments about its centre in axes R. */
@@ -75,9 +66,9 @@ struct MjBody {
 	struct MjElement e;
 	struct Ident name;
 	int parent;
-	struct MjPlace place; /* on the parent */
-	struct MjPose world;  /* of the body, as the file shows it */
-	int carrier;          /* nearest body with a joint, from this one inward, or WORLD */
+	struct MadePlace place; /* on the parent */
+	struct MadePose world;  /* of the body, as the file shows it */
+	int carrier;            /* nearest body with a joint, from this one inward, or WORLD */
 	int first_joint, last_joint, joints;
 	int first_geom, last_geom;
 	const struct XmlElement *inertial;
@@ -106,21 +97,6 @@ enum MjLossId {
 #include "left_out.def"
 #undef LOSS
 	LOSSES
-};
-
-struct MjLoss {
-	size_t count;
-	struct Span span; /* of the first */
-	struct Text names;
-	size_t named;
-};
-
-/* Unknown elements or attributes of one name. */
-struct MjStranger {
-	const char *name, *inside;
-	bool attribute;
-	struct Span span;
-	size_t count;
 };
 
 struct Mjcf {
@@ -155,13 +131,8 @@ struct Mjcf {
 	struct NameTable bodies, joints, sites; /* names as written, to indices */
 	/* names in use: of bodies, frames and loops; joints; poses; tendons */
 	struct NameTable places, motions, poses, tendons;
-	struct MjLoss loss[LOSSES];
-	struct {
-		struct MjStranger *item;
-		size_t count, capacity;
-	} stranger;
-	struct NameTable strangers;
-	struct MjPose *rest; /* of bodies, with springs of joints at rest */
+	struct Losses losses;
+	struct MadePose *rest; /* of bodies, with springs of joints at rest */
 	struct StmtList statements;
 	bool moved; /* the file shows coordinates other than 0 */
 	bool loops;

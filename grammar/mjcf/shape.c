@@ -91,12 +91,12 @@ static void read_mass(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid 
 /* The ends of a geom give its middle, its direction, and its last size. */
 static bool read_ends(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
 {
-	struct MjPlace middle = { .pose = mj_here };
+	struct MadePlace middle = { .pose = made_here };
 	double *d = solid->direction;
 	struct Span span = mj_value(&geom->e, "fromto").span;
 	if (!mj_between(m, &geom->e, &middle, d))
 		return false;
-	double length = mj_unit_vector(d);
+	double length = made_unit_vector(d);
 	if (!(length > 0)) {
 		diag(m->diags, CHECK_ZERO_AXIS, span, "the ends of this geom are one point");
 		return false;
@@ -109,14 +109,14 @@ static bool read_ends(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid 
 	solid->size[solid->shape->sizes - 1] = figure_of(m->arena, span, length / 2);
 	if (solid->shape->sizes == 3)
 		solid->size[1] = solid->size[0];
-	solid->place = mj_place_times(m, &solid->place, &middle);
+	solid->place = made_place_times(m->diags, &solid->place, &middle);
 	return true;
 }
 
 static bool place_solid(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
 {
-	struct MjPlace own = mj_place(m, &geom->e);
-	solid->place = mj_place_times(m, &solid->place, &own);
+	struct MadePlace own = mj_place(m, &geom->e);
+	solid->place = made_place_times(m->diags, &solid->place, &own);
 	return true;
 }
 
@@ -163,7 +163,7 @@ static struct MjMass mesh_mass(const struct MjSolid *solid)
 	double density = solid->is_mass ? solid->given.value / v->volume : solid->given.value, trace = 0;
 	struct MjMass mass = { .mass = density * v->volume };
 	double c[3], J[3][3], S[3][3], R[3][3];
-	struct MjPose axes = mj_here;
+	struct MadePose axes = made_here;
 	for (int i = 0; i < 3; i++)
 		c[i] = v->first[i] / v->volume;
 	for (int i = 0; i < 3; i++) {
@@ -176,8 +176,8 @@ static struct MjMass mesh_mass(const struct MjSolid *solid)
 			J[i][k] = (i == k) * trace - S[i][k];
 	principal_axes(J, mass.moment, R);
 	memcpy(axes.R, R, sizeof R);
-	axes = mj_pose_times(&solid->place.pose, &axes);
-	mj_pose_point(&solid->place.pose, c, mass.com);
+	axes = made_pose_times(&solid->place.pose, &axes);
+	made_pose_point(&solid->place.pose, c, mass.com);
 	memcpy(mass.R, axes.R, sizeof mass.R);
 	return mass;
 }
@@ -212,7 +212,7 @@ static struct Expr *axis_of(struct Mjcf *m, const struct MjSolid *solid)
 	for (int i = 0; i < 3; i++)
 		axis[i] = figure_of(m->arena, solid->span, fabs(solid->direction[i]) < 1e-15 ? 0 : solid->direction[i]);
 	bool z = axis[0].zero && axis[1].zero;
-	return z ? NULL : mj_axis(m, axis);
+	return z ? NULL : made_axis(m->diags, axis);
 }
 
 struct Stmt *mj_solid_statement(struct Mjcf *m, const struct MjSolid *solid)

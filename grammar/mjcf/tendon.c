@@ -26,9 +26,9 @@ static bool is_positive(struct Mjcf *m, const struct MjElement *e, const char *n
 }
 
 /* Motion of a joint to the position where its spring is at rest, which MuJoCo takes for tendons too. */
-static struct MjPose at_rest(struct Mjcf *m, const struct MjJoint *joint)
+static struct MadePose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 {
-	struct MjPose move = mj_here;
+	struct MadePose move = made_here;
 	double axis[3], anchor[3];
 	if (joint->kind > MJ_SLIDE)
 		return move;
@@ -38,10 +38,10 @@ static struct MjPose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 		axis[i] = joint->axis[i].value;
 		anchor[i] = joint->anchor[i].value;
 	}
-	mj_unit_vector(axis);
+	made_unit_vector(axis);
 	if (joint->kind == MJ_HINGE) {
-		mj_turn_about(axis, way, move.R);
-		mj_pose_point(&move, anchor, move.p);
+		made_turn_about(axis, way, move.R);
+		made_pose_point(&move, anchor, move.p);
 	}
 	for (int i = 0; i < 3; i++)
 		move.p[i] = joint->kind == MJ_HINGE ? anchor[i] - move.p[i] : way * axis[i];
@@ -51,22 +51,22 @@ static struct MjPose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 /* Places of all bodies with springs of joints at rest. */
 static void find_rest(struct Mjcf *m)
 {
-	m->rest = ARENA_ARRAY(m->arena, struct MjPose, m->body.count);
+	m->rest = ARENA_ARRAY(m->arena, struct MadePose, m->body.count);
 	for (size_t i = 0; i < m->body.count; i++) {
 		const struct MjBody *body = &m->body.item[i];
-		const struct MjPose *on = body->parent == WORLD ? &mj_here : &m->rest[body->parent];
-		m->rest[i] = mj_pose_times(on, &body->place.pose);
+		const struct MadePose *on = body->parent == WORLD ? &made_here : &m->rest[body->parent];
+		m->rest[i] = made_pose_times(on, &body->place.pose);
 		for (int k = body->first_joint; k != NONE; k = m->joint.item[k].next) {
-			struct MjPose move = at_rest(m, &m->joint.item[k]);
-			m->rest[i] = mj_pose_times(&m->rest[i], &move);
+			struct MadePose move = at_rest(m, &m->joint.item[k]);
+			m->rest[i] = made_pose_times(&m->rest[i], &move);
 		}
 	}
 }
 
 static void rest_point(const struct Mjcf *m, const struct MjSite *site, double point[3])
 {
-	const struct MjPose *body = site->body == WORLD ? &mj_here : &m->rest[site->body];
-	mj_pose_point(body, site->place.pose.p, point);
+	const struct MadePose *body = site->body == WORLD ? &made_here : &m->rest[site->body];
+	made_pose_point(body, site->place.pose.p, point);
 }
 
 /* Reads the points and the length. False: it has other elements than sites. */

@@ -166,12 +166,7 @@ struct Ident mj_name(struct Mjcf *m, const struct XmlElement *element, const cha
 
 const char *mj_free_name(struct Mjcf *m, struct NameTable *table, const char *wanted, const char *suffix)
 {
-	const char *name = wanted;
-	for (int i = 2; names_find(table, name) >= 0; i++)
-		name = i == 2 && *suffix ? text_print(m->arena, "%s%s", wanted, suffix)
-		                         : text_print(m->arena, "%s%s_%d", wanted, suffix, i);
-	names_add(table, name, 0);
-	return name;
+	return made_free_name(m->diags, table, wanted, suffix);
 }
 
 /* Word for a kind of thing, and its names. */

@@ -1,0 +1,73 @@
+/* What a file of another format has and a model does not: one message for each kind, with a count and the first place; and
+ * elements and attributes that the format does not have.
+ * Called by the readers of those formats, each with its own tables. Memory is the arena's. */
+#ifndef RIGIDC_LOSSES_H
+#define RIGIDC_LOSSES_H
+
+#include "base/diag.h"
+#include "xml_tree.h"
+
+/* A kind of loss. */
+struct LossRow {
+	enum Check check;
+	const char *noun; /* after the count, with %s for its plural */
+	const char *what; /* what follows from it */
+	const char *help; /* or NULL */
+};
+
+/* Names by the element around them, with blanks between them. */
+struct KnownRow {
+	const char *inside, *names;
+};
+
+struct LossTables {
+	const struct LossRow *row;
+	size_t rows;
+	const struct KnownRow *element, *attribute;
+	size_t elements, attributes;
+	const char *foreign; /* what the names of elements and attributes of other programs contain; NULL: nothing */
+};
+
+struct Loss {
+	size_t count;
+	struct Span span; /* of the first */
+	struct Text names;
+	size_t named;
+};
+
+/* Unknown elements or attributes of one name. */
+struct Stranger {
+	const char *name, *inside;
+	bool attribute;
+	struct Span span;
+	size_t count;
+};
+
+struct Losses {
+	struct Diags *diags;
+	struct LossTables tables;
+	struct Loss *loss; /* by row */
+	struct {
+		struct Stranger *item;
+		size_t count, capacity;
+	} stranger;
+	struct NameTable strangers;
+};
+
+/* The tables are borrowed. */
+void losses_init(struct Losses *losses, struct Diags *diags, struct LossTables tables);
+/* Counts a loss of a row; `name` of the body, joint or tendon, or NULL. */
+void losses_add(struct Losses *losses, size_t row, struct Span span, const char *name);
+/* Is the element known inside its parent? If not, it is counted. */
+bool losses_know(struct Losses *losses, const struct XmlElement *element);
+/* Counts the element's attributes that the format does not have. */
+void losses_check_attributes(struct Losses *losses, const struct XmlElement *element);
+/* Reports all that was counted. */
+void losses_report(struct Losses *losses);
+
+/* Names of a row, or NULL. */
+const char *known_names(const struct KnownRow *rows, size_t count, const char *inside);
+/* Is the name among these? */
+bool known_among(const char *names, const char *name);
+
+#endif

@@ -1,0 +1,31 @@
+/* XML files that an XML model includes.
+ * Called by the readers of formats with such elements. Memory is the arena's; sources are borrowed. */
+#ifndef RIGIDC_XML_INCLUDE_H
+#define RIGIDC_XML_INCLUDE_H
+
+#include "include.h"
+#include "xml_tree.h"
+
+/* Files that are being read, the innermost first. */
+struct XmlOpen {
+	const struct Included *file;
+	const struct XmlOpen *around;
+};
+
+struct XmlIncluder {
+	struct Diags *diags;
+	struct Includes *includes; /* NULL: no file can be included */
+	const char *called;        /* a file of the format: "an MJCF file" */
+	const char *once;          /* why a file cannot be read twice, or NULL */
+	struct NameTable seen;     /* identities of files */
+	size_t bytes;
+};
+
+void xml_include_init(struct XmlIncluder *x, struct Diags *diags, struct Includes *includes, const char *called);
+/* The root element of a file; NULL after a diagnostic at `name`. `path`: the name to look for, from the folder of
+ * `from`, NULL: of the model; `open`: files that would lead back to themselves; *file: the file that is found. */
+struct XmlElement *xml_include_read(struct XmlIncluder *x, struct Span statement, struct XmlValue name,
+                                    const char *path, const struct Included *from, const struct XmlOpen *open,
+                                    const struct Included **found);
+
+#endif
