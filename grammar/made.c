@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "dag/spatial.h"
+
 /* The unit of a symbol: names with powers, joined by blanks or by '/', which divides by the next name. */
 static struct Unit unit_of(struct Diags *diags, const char *symbol)
 {
@@ -108,6 +110,17 @@ struct Expr *made_sum(struct Diags *diags, struct Expr *a, struct Expr *b)
 }
 
 /* --- turns --- */
+
+struct Expr *made_angle(struct Diags *diags, const struct Request *request, const struct Figure *number, bool degrees)
+{
+	double within = request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN;
+	long turns;
+	if (degrees || number->zero)
+		return made_scalar(diags, number, "deg");
+	if (fabs(number->value) < 1e6 && angle_quarter(number->value, within, &turns))
+		return made_number(diags, number->span, 90.0 * (double)turns, "deg");
+	return made_scalar(diags, number, "rad");
+}
 
 /* A unit vector perpendicular to a direction: the first coordinate axis of its smallest entries, projected. */
 static void perpendicular(const double direction[3], double out[3])

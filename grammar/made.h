@@ -4,6 +4,7 @@
 #define RIGIDC_MADE_H
 
 #include "ast.h"
+#include "base/request.h"
 #include "figure.h"
 
 /* The number as written, with a unit such as "N m s", or NULL for none. */
@@ -25,6 +26,8 @@ struct Stmt *made_property(struct Diags *diags, const char *name, struct Span sp
 struct Expr *made_sum(struct Diags *diags, struct Expr *a, struct Expr *b);
 /* A name that the table does not have yet: `wanted`, or with the suffix, or with a number. It is added. */
 const char *made_free_name(struct Diags *diags, struct NameTable *table, const char *wanted, const char *suffix);
+/* An angle as written, or in whole quarter turns. */
+struct Expr *made_angle(struct Diags *diags, const struct Request *request, const struct Figure *number, bool degrees);
 /* The smallest rotation that takes one direction to another, or its inverse (`back`); NULL: none is needed. */
 struct Expr *made_turn(struct Diags *diags, struct Span span, const double from[3], const double to[3], bool back);
 

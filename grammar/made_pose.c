@@ -216,13 +216,14 @@ void made_push_turn(struct Diags *diags, struct Span span, const double R[3][3],
 		return;
 	made_quaternion(R, q);
 	for (int i = 0; i < 4; i++)
-		made_push(diags, &four, made_number(diags, span, q[i], NULL));
+		made_push(diags, &four, made_number(diags, span, fabs(q[i]) < 1e-15 ? 0 : q[i], NULL));
 	made_push(diags, at, made_call(diags, span, "quaternion", four));
 }
 
-/* The number with 15 digits, if that is it but for rounding. */
-static double tidy(struct Arena *arena, double x)
+double made_tidy(struct Arena *arena, double x)
 {
+	if (fabs(x) < 1e-15)
+		return 0;
 	const char *digits = text_print(arena, "%.15g", fabs(x));
 	double y = copysign(number_read(arena, digits, strlen(digits), 0), x);
 	return fabs(y - x) <= 4 * DBL_EPSILON * fabs(x) ? y : x;
@@ -233,7 +234,7 @@ struct Arguments made_pose_items(struct Diags *diags, struct Span span, const st
 	struct Arguments at = { 0 };
 	struct Figure shift[3];
 	for (int i = 0; i < 3; i++)
-		shift[i] = figure_of(diags->arena, span, fabs(pose->p[i]) < 1e-15 ? 0 : tidy(diags->arena, pose->p[i]));
+		shift[i] = figure_of(diags->arena, span, made_tidy(diags->arena, pose->p[i]));
 	made_push_shift(diags, span, shift, false, &at);
 	made_push_turn(diags, span, pose->R, &at);
 	return at;
@@ -247,4 +248,18 @@ struct MadePlace made_place_times(struct Diags *diags, const struct MadePlace *a
 	for (size_t i = 0; i < b->at.count; i++)
 		made_push(diags, &out.at, b->at.item[i].value);
 	return out;
+}
+
+struct Expr *made_free_position(struct Diags *diags, struct Span span, const struct MadePose *pose)
+{
+	struct Figure f[7];
+	double q[4];
+	bool here = true;
+	made_quaternion(pose->R, q);
+	for (int i = 0; i < 7; i++) {
+		const double x = i < 3 ? pose->p[i] : q[i - 3];
+		f[i] = figure_of(diags->arena, span, x);
+		here &= i == 6 || x == 0;
+	}
+	return here ? NULL : made_vector(diags, span, f, 7, NULL);
 }

@@ -36,6 +36,9 @@ double made_unit_vector(double v[3]);
 /* Angles of R = Rz(yaw) Ry(pitch) Rx(roll) in whole quarter turns, if they are. */
 bool made_quarter_angles(const double R[3][3], int turns[3]);
 
+/* The number with 15 digits, if that is it but for rounding; 0 below 1e-15. */
+double made_tidy(struct Arena *arena, double x);
+
 /* The placement of b on a. */
 struct MadePlace made_place_times(struct Diags *diags, const struct MadePlace *a, const struct MadePlace *b);
 /* Pose as a placement: translation and rotation, left out where there is none. */
@@ -48,6 +51,8 @@ void made_push_shift(struct Diags *diags, struct Span span, const struct Figure 
 /* Appends a turn about an axis: rx, ry, rz or axis_angle. */
 void made_push_about(struct Diags *diags, struct Span span, const struct Figure axis[3], struct Expr *angle,
                      struct Arguments *at);
+/* The position of a free joint, (x, y, z, qx, qy, qz, qw); NULL at the identity. */
+struct Expr *made_free_position(struct Diags *diags, struct Span span, const struct MadePose *pose);
 /* FORM(argument) */
 struct Expr *made_call_with(struct Diags *diags, struct Span span, const char *form, struct Expr *argument);
 /* x, -y, or the vector as written. */

@@ -72,10 +72,11 @@ typedef enum rigidc_format {
 	RIGIDC_RIG,
 	RIGIDC_URDF,
 	RIGIDC_OSIM,
-	RIGIDC_MJCF
+	RIGIDC_MJCF,
+	RIGIDC_SDF
 } rigidc_format;
 
-/* "rig", "urdf", "osim", "mjcf": the name for --from; NULL: by content, and behind the last. */
+/* "rig", "urdf", "osim", "mjcf", "sdf": the name for --from; NULL: by content, and behind the last. */
 const char *rigidc_format_name(rigidc_format format);
 
 /* "no memory", ... */
@@ -159,8 +160,9 @@ typedef struct rigidc_options {
 	const char *const *phase;
 	size_t phases; /* "name=contact,contact" */
 	const char *const *idle;
-	size_t idles; /* joints that nothing drives */
-	int markers;  /* of an OpenSim model: markers are frames */
+	size_t idles;      /* joints that nothing drives */
+	int markers;       /* of an OpenSim model: markers are frames */
+	const char *model; /* of an SDFormat file: name of the model that is read; NULL: the one that is not static */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

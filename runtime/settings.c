@@ -181,6 +181,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *given, struct Requ
 		.no_snapping = options->no_snapping != 0,
 		.snap_angles = options->snap_angles,
 		.markers = options->markers != 0,
+		.model = options->model ? arena_copy(arena, options->model, strlen(options->model)) : NULL,
 		.upgrade = options->upgrade != 0,
 		.cache = options->cache ? arena_copy(arena, options->cache, strlen(options->cache)) : NULL,
 	};

@@ -89,7 +89,8 @@ struct Request {
 	bool keep_rotors;   /* rotor inertia is read, as armature */
 	double snap_angles; /* rad; angles this near to a quarter turn become quarter turns */
 	/* for OpenSim */
-	bool markers; /* markers become frames */
+	bool markers;      /* markers become frames */
+	const char *model; /* name of the one that is read, where a file has several; or NULL */
 };
 
 #endif

@@ -344,6 +344,7 @@ static void put_request(struct Text *out, const struct Job *job)
 	text_put(out, request->keep_damping ? " --keep-damping" : "");
 	text_put(out, request->keep_rotors ? " --keep-rotors" : "");
 	text_put(out, request->markers ? " --markers" : "");
+	put_list(out, "--model", &request->model, request->model != NULL);
 	text_put(out, request->no_snapping ? " --snap-angles 0" : "");
 	if (request->snap_angles > 0) {
 		text_put(out, " --snap-angles ");

@@ -7,6 +7,7 @@
 #include "grammar/mjcf/mjcf.h"
 #include "grammar/osim/osim.h"
 #include "grammar/reader.h"
+#include "grammar/sdf/sdf.h"
 #include "grammar/urdf/urdf.h"
 
 enum FormatOption {

@@ -5,17 +5,10 @@
 #include <string.h>
 
 #include "actuator.h"
-#include "grammar/made.h"
+#include "grammar/made_joint.h"
 #include "losses.h"
 #include "place.h"
 #include "value.h"
-
-/* Units of a joint's properties: of a hinge, of a slide. */
-enum { UNIT_POSITION, UNIT_FORCE, UNIT_ARMATURE, UNIT_STIFFNESS, UNIT_DAMPING, UNIT_SLOW, UNITS };
-static const char *const unit_of[2][UNITS] = {
-	{ "rad", "N m", "kg m^2", "N m/rad", "N m s", "rad/s" },
-	{ "m", "N", "kg", "N/m", "N s/m", "m/s" },
-};
 
 struct Chain {
 	struct Mjcf *m;
@@ -64,7 +57,7 @@ static void add_armature(struct Mjcf *m, const struct MjJoint *joint, struct Stm
 		return;
 	struct Expr *value;
 	if (joint->kind <= MJ_SLIDE) {
-		value = made_scalar(m->diags, &f, unit_of[joint->kind][UNIT_ARMATURE]);
+		value = made_scalar(m->diags, &f, made_joint_unit(joint->kind == MJ_SLIDE, UNIT_ARMATURE));
 	} else {
 		struct Arguments list = { 0 };
 		int count = joint->kind == MJ_BALL ? 3 : 6;
@@ -84,11 +77,8 @@ static void add_spring(struct Mjcf *m, const struct MjJoint *joint, struct Stmt 
 		mj_lose(m, LOSS_BALL_SPRING, f.span, joint->name.text);
 		return;
 	}
-	struct Stmt *spring = made_property(m->diags, "spring", f.span,
-	                                    made_scalar(m->diags, &f, unit_of[joint->kind][UNIT_STIFFNESS]));
-	if (mj_exactly(m, &joint->e, "springref", 1, &rest) && !rest.zero)
-		made_push(m->diags, &spring->at, position(m, joint, &rest));
-	add(stmt, spring);
+	bool bent = mj_exactly(m, &joint->e, "springref", 1, &rest) && !rest.zero;
+	made_spring(m->diags, stmt, joint->kind == MJ_SLIDE, &f, bent ? position(m, joint, &rest) : NULL);
 }
 
 /* Damping and friction, if they are to be kept; else they are counted. */
@@ -98,18 +88,12 @@ static void add_losses(struct Mjcf *m, const struct MjJoint *joint, struct Stmt 
 	bool damps = mj_exactly(m, &joint->e, "damping", 1, &damping) && !damping.zero;
 	bool rubs = mj_exactly(m, &joint->e, "frictionloss", 1, &friction) && !friction.zero;
 	bool keep = m->request->keep_damping && joint->kind <= MJ_SLIDE;
-	const char *const *unit = unit_of[joint->kind == MJ_SLIDE];
 	if ((damps || rubs) && !keep)
 		mj_lose(m, LOSS_DAMPING, damps ? damping.span : friction.span, joint->name.text);
 	if (damps && keep)
-		add(stmt, made_property(m->diags, "damping", damping.span,
-		                        made_scalar(m->diags, &damping, unit[UNIT_DAMPING])));
-	if (!rubs || !keep)
-		return;
-	struct Stmt *law =
-		made_property(m->diags, "friction", friction.span, made_scalar(m->diags, &friction, unit[UNIT_FORCE]));
-	made_push(m->diags, &law->at, made_digits(m->diags, friction.span, "0.01", false, unit[UNIT_SLOW]));
-	add(stmt, law);
+		made_damping(m->diags, stmt, joint->kind == MJ_SLIDE, &damping);
+	if (rubs && keep)
+		made_friction(m->diags, stmt, joint->kind == MJ_SLIDE, &friction);
 }
 
 static void add_effort(struct Mjcf *m, int index, struct Stmt *stmt)
@@ -117,8 +101,8 @@ static void add_effort(struct Mjcf *m, int index, struct Stmt *stmt)
 	const struct MjJoint *joint = &m->joint.item[index];
 	struct Figure effort;
 	if (joint->kind <= MJ_SLIDE && mj_effort(m, index, &effort))
-		add(stmt, made_property(m->diags, "effort", effort.span,
-		                        made_scalar(m->diags, &effort, unit_of[joint->kind][UNIT_FORCE])));
+		made_scalar_property(m->diags, stmt, "effort", &effort,
+		                     made_joint_unit(joint->kind == MJ_SLIDE, UNIT_FORCE));
 }
 
 static void add_properties(struct Mjcf *m, int index, struct Stmt *stmt)

@@ -47,22 +47,11 @@ static struct Expr *keyed(struct Mjcf *m, const struct MjJoint *joint, const str
 static struct Expr *shown(struct Mjcf *m, const struct MjJoint *joint)
 {
 	struct Span span = joint->e.element->span;
-	const struct MadePose *pose = &m->body.item[joint->body].world;
-	struct Figure shift[3];
-	double q[4];
-	bool here = true;
 	if (joint->kind <= MJ_SLIDE)
 		return joint->ref == 0           ? NULL
 		       : joint->kind == MJ_HINGE ? mj_angle(m, &joint->shown)
 		                                 : scalar(m, joint, &joint->shown);
-	if (joint->kind == MJ_BALL)
-		return NULL;
-	made_quaternion(pose->R, q);
-	for (int i = 0; i < 3; i++) {
-		shift[i] = figure_of(m->arena, span, pose->p[i]);
-		here &= pose->p[i] == 0 && q[i] == 0;
-	}
-	return here ? NULL : vector(m, shift, q, span);
+	return joint->kind == MJ_BALL ? NULL : made_free_position(m->diags, span, &m->body.item[joint->body].world);
 }
 
 /* --- statements --- */

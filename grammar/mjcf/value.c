@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "dag/spatial.h"
 #include "grammar/made.h"
 
 static const double pi = 3.14159265358979323846;
@@ -228,11 +227,5 @@ double mj_radians(const struct Mjcf *m, double angle)
 
 struct Expr *mj_angle(struct Mjcf *m, const struct Figure *number)
 {
-	long turns;
-	if (m->settings.degrees || number->zero)
-		return made_scalar(m->diags, number, "deg");
-	double within = m->request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN;
-	if (fabs(number->value) < 1e6 && angle_quarter(number->value, within, &turns))
-		return made_number(m->diags, number->span, 90.0 * (double)turns, "deg");
-	return made_scalar(m->diags, number, "rad");
+	return made_angle(m->diags, m->request, number, m->settings.degrees);
 }

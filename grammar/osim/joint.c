@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/made.h"
+#include "grammar/made_joint.h"
 #include "coupling.h"
 #include "function.h"
 
@@ -325,27 +325,15 @@ static void add_inertia(struct Osim *o, const struct XmlElement *element, struct
 {
 	static const char *const entry[] = { "xx", "yy", "zz", "xy", "xz", "yz" };
 	struct Figure number[6];
-	struct Arguments list = { 0 };
-	bool given = osim_numbers(o, element, "inertia", 6, number), diagonal = true, some = false;
+	bool given = osim_numbers(o, element, "inertia", 6, number);
 	for (int i = 0; i < 6 && !osim_content(element, "inertia"); i++) {
 		number[i] = (struct Figure){ .digits = "0", .length = 1, .zero = true, .span = element->span };
 		osim_numbers(o, element, text_print(o->arena, "inertia_%s", entry[i]), 1, &number[i]);
 		given = true;
 	}
-	for (int i = 0; i < 6 && given; i++) {
-		some |= !number[i].zero;
-		diagonal &= i < 3 || number[i].zero;
-	}
-	for (int i = 0; i < (diagonal ? 3 : 6) && given; i++) {
-		struct Ident name = { .text = diagonal ? NULL : entry[i], .span = number[i].span };
-		if (i < 3 || !number[i].zero)
-			list = arguments_add(o->diags, list, name, made_scalar(o->diags, &number[i], NULL));
-	}
-	if (!some)
-		return;
-	struct Expr *value = made_call(o->diags, number[0].span, diagonal ? "diag" : "tensor", list);
-	body->block = statements_add(body->block, made_property(o->diags, "inertia", number[0].span,
-	                                                        made_unit(o->diags, value, "kg m^2")));
+	struct Expr *value = given ? made_inertia(o->diags, number) : NULL;
+	if (value)
+		body->block = statements_add(body->block, made_property(o->diags, "inertia", number[0].span, value));
 }
 
 static void add_mass(struct Osim *o, const struct OsimBody *of, struct Stmt *body)

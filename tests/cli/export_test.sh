@@ -174,6 +174,21 @@ has 'limits' '<limit><lower>-1</lower><upper>2</upper><effort>7</effort></limit>
 has 'a spring' '<dynamics><damping>0.1</damping><friction>0</friction><spring_reference>0.5</spring_reference><spring_stiffness>3</spring_stiffness></dynamics>'
 has 'a screw' '<joint name="jc" type="screw">'
 has 'a frame' '<frame name="tip" attached_to="e">'
+exits 'SDFormat: is the same robot' 0 "$RIGIDC" compare "$SCRATCH/sd.rig" "$SCRATCH/out.sdf" --tolerance=1e-12 --keep-damping --same b=b_joint
+# all examples that SDFormat can say; a free joint has the name of its link there
+for model in cart_pole double_pendulum general6r hand iiwa14 panda puma560_akb running_leg rx90 solo12 stanford ur5 anymal_b contacts/compass_walker \
+    contacts/rimless_wheel parts/hexapod parts/rotor parts/snake gait/plates; do
+    left_out "${model##*/}" && continue
+    case $model in
+    solo12) same=base=base_link ;;
+    parts/hexapod) same=base=trunk ;;
+    gait/plates) same=root=upper ;;
+    *) same= ;;
+    esac
+    exits "SDFormat: $model" 0 "$RIGIDC" export "examples/$model.rig" --to=sdf -o "$SCRATCH/again.sdf"
+    exits "SDFormat: $model is the same robot" 0 "$RIGIDC" compare "examples/$model.rig" "$SCRATCH/again.sdf" --tolerance=1e-12 --keep-damping \
+        ${same:+--same "$same"}
+done
 exits 'SDFormat: a free base' 0 "$RIGIDC" export examples/anymal_b.rig --to=sdf -o "$SCRATCH/free.sdf"
 is 'has no joint' 0 "$(grep -c 'type="free"\|<child>base<' "$SCRATCH/free.sdf")"
 exits 'SDFormat: what it cannot say' 1 "$RIGIDC" export "$SCRATCH/mj.rig" --to=sdf

@@ -59,6 +59,7 @@ static const struct Field {
 	{ "keep_damping", FIELD_NUMBER, offsetof(struct Asked, options.keep_damping) },
 	{ "keep_rotors", FIELD_NUMBER, offsetof(struct Asked, options.keep_rotors) },
 	{ "markers", FIELD_NUMBER, offsetof(struct Asked, options.markers) },
+	{ "model", FIELD_TEXT, offsetof(struct Asked, options.model) },
 	{ "snap_angles", FIELD_REAL, offsetof(struct Asked, options.snap_angles) },
 	{ "functions", FIELD_TEXT, offsetof(struct Asked, functions) },
 	{ "include", FIELD_TEXT, offsetof(struct Asked, include) },

@@ -85,7 +85,8 @@ START_TEST(options_of_others_are_refused)
 	struct Guard guard = { .fault = FAULT_NONE };
 	struct Arena arena;
 	const struct Request given[] = { { .base = BASE_FREE }, { .keep_damping = true }, { .keep_rotors = true },
-		                         { .sensors = 1 },      { .snap_angles = 1e-5 },  { .markers = true } };
+		                         { .sensors = 1 },      { .snap_angles = 1e-5 },  { .markers = true },
+		                         { .model = "a" } };
 	const struct Request none = { .no_snapping = true };
 	struct Included robot = { .format = &format_table[FORMAT_URDF] }, part = { .format = NULL };
 	struct Included *file[] = { &part, &robot };
@@ -94,18 +95,20 @@ START_TEST(options_of_others_are_refused)
 	arena_init(&arena, &guard);
 	ck_assert_int_eq(setjmp(guard.jump), 0);
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-		const struct Format *taker = &format_table[given[i].markers ? FORMAT_OSIM : FORMAT_URDF];
+		const struct Format *taker = &format_table[given[i].markers ? FORMAT_OSIM
+		                                           : given[i].model ? FORMAT_SDF
+		                                                            : FORMAT_URDF];
 		ck_assert_ptr_null(format_refused(&arena, taker, &given[i], &alone));
 		ck_assert_str_eq(
 			format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &parts),
-			"--base, --keep-damping, --keep-rotors, --sensor, --snap-angles and --markers are for a URDF, an OpenSim model or an MJCF file; a .rig file says "
+			"--base, --keep-damping, --keep-rotors, --sensor, --snap-angles, --markers and --model are for a URDF, an OpenSim model, an MJCF file or an SDFormat file; a .rig file says "
 			"itself what is free, damped, geared, turned, a sensor and a frame");
 	}
 	ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &none, &alone));
 	ck_assert_str_eq(
 		format_refused(&arena, &format_table[FORMAT_RIG], &given[0], &robots),
-		"--base and --markers are for a URDF, an OpenSim model or an MJCF file; a .rig file says itself what is free, damped, geared, turned, a sensor and a frame");
-	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers; i++)
+		"--base, --markers and --model are for a URDF, an OpenSim model, an MJCF file or an SDFormat file; a .rig file says itself what is free, damped, geared, turned, a sensor and a frame");
+	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers && !given[i].model; i++)
 		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));
 	arena_free(&arena);
 }
@@ -113,14 +116,14 @@ END_TEST
 
 START_TEST(names_in_sentences)
 {
-	char out[64], little[6];
+	char out[80], little[6];
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_TITLES, (struct FormatChoice){ .own = true }),
-	                 ".rig, URDF, OpenSim or MJCF");
+	                 ".rig, URDF, OpenSim, MJCF or SDFormat");
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED, (struct FormatChoice){ .own = false }),
-	                 "a URDF, an OpenSim model or an MJCF file");
+	                 "a URDF, an OpenSim model, an MJCF file or an SDFormat file");
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED,
 	                              (struct FormatChoice){ .own = true, .taking = 1 }),
-	                 "a URDF, an OpenSim model or an MJCF file");
+	                 "a URDF, an OpenSim model, an MJCF file or an SDFormat file");
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED,
 	                              (struct FormatChoice){ .own = true, .taking = 4 }),
 	                 "a URDF");

@@ -4,7 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/grammar';
 use JSON::PP;
-use MjcfValues;
+use FormatValues;
 use Test::More;
 
 my $folder = 'tests/grammar/mjcf/values';

@@ -59,7 +59,7 @@ done
 
 # the same in XML: <!-- expect: ... --> and <?options ...?>, then the model
 set +f
-for file in tests/grammar/urdf/*.urdf tests/grammar/osim/*.osim tests/grammar/mjcf/*.xml; do
+for file in tests/grammar/urdf/*.urdf tests/grammar/osim/*.osim tests/grammar/mjcf/*.xml tests/grammar/sdf/*.sdf; do
 	set -f
 	{ read -r expect; read -r options; } <"$file"
 	case $expect in '<!-- expect:'*) expect=${expect#'<!-- expect:'} expect=${expect%%-->*} ;; *) expect= ;; esac

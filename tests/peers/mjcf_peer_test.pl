@@ -6,7 +6,7 @@ use warnings;
 use lib 'tests/grammar';
 use File::Temp 'tempdir';
 use JSON::PP;
-use MjcfValues;
+use FormatValues;
 use Test::More;
 
 my $modules = $ENV{RIGIDC_NODE_MODULES} || 'build/tests/peers/node_modules';

@@ -353,13 +353,10 @@ static void find_places(struct Sdf *s)
 	}
 }
 
-/* A frame of the world is one of the model, which moves with its first link. */
+/* A frame without `attached_to` moves with the first link of its model, or stands in the world. */
 static void put_frame(struct Sdf *s, int number)
 {
 	const struct RobotFrame *frame = &s->robot->frame[number];
-	if (frame->body < 0 && s->robot->bodies && s->robot->body[0].body->carrier >= 0)
-		export_dropped(s->loss, s->robot->model->frame[number].name.span, "frame '%s' moves with link '%s'",
-		               frame->name, s->robot->body[0].name);
 	text_put(s->out, "    <frame");
 	xml_name(s->out, "name", frame->name);
 	if (frame->body >= 0)
@@ -380,10 +377,26 @@ static bool has_couplings(const struct Robot *robot)
 	return false;
 }
 
-/* Gravity belongs to a world; a model alone has that of the world that it comes into. */
+/* Does a frame stand in the world, because the first link of the model moves? */
+static bool is_of_world(const struct Robot *robot, int number)
+{
+	return robot->frame[number].body < 0 && robot->bodies && robot->body[0].body->carrier >= 0;
+}
+
+static void put_frames(struct Sdf *s, bool of_world)
+{
+	for (int i = 0; i < s->robot->frames; i++)
+		if (is_of_world(s->robot, i) == of_world)
+			put_frame(s, i);
+}
+
+/* Gravity and frames belong to a world; a model alone has the gravity of the world that it comes into. */
 static bool needs_world(const struct Robot *robot)
 {
-	return robot->gravity[0] != 0 || robot->gravity[1] != 0 || robot->gravity[2] != -9.81;
+	bool needed = robot->gravity[0] != 0 || robot->gravity[1] != 0 || robot->gravity[2] != -9.81;
+	for (int i = 0; i < robot->frames; i++)
+		needed |= is_of_world(robot, i);
+	return needed;
 }
 
 void export_sdf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
@@ -403,8 +416,9 @@ void export_sdf(struct Robot *robot, const struct ExportLoss *loss, struct Text 
 	text_put(out, ">\n");
 	for (int i = 0; i < robot->bodies; i++)
 		put_body(&s, i);
-	for (int i = 0; i < robot->frames; i++)
-		put_frame(&s, i);
-	text_put(out, world ? "  </model>\n  </world>\n</sdf>\n" : "  </model>\n</sdf>\n");
+	put_frames(&s, false);
+	text_put(out, "  </model>\n");
+	put_frames(&s, true);
+	text_put(out, world ? "  </world>\n</sdf>\n" : "</sdf>\n");
 	export_lose_elements(robot, loss, true);
 }

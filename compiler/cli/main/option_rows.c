@@ -73,6 +73,7 @@ SETTER(set_zeros, library.zeros_once, r->choice)
 SETTER(set_damping, library.keep_damping, 1)
 SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_markers, library.markers, 1)
+SETTER(set_model, library.model, value)
 SETTER(set_json, json, true)
 SETTER(set_cost, cost, true)
 SETTER(set_check, check, true)
@@ -432,6 +433,8 @@ const struct OptionRow option_rows[] = {
 	  "use the inertia of rotors, as armature of joints", set_rotors },
 	{ "markers", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
 	  "make frames of markers", set_markers },
+	{ "model", 0, ANY("NAME"), READS, BY_IMPORT, GROUP_MODEL,
+	  "read the model of this name (the one that is not static)", set_model },
 	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)STARTS, BY_IMPORT, GROUP_MODEL,
 	  "also give the wrench in these fixed joints, in the function reaction", add_sensor },
 	{ "warn", 'W', ANY("[no-|error=]CHECK,..."), EACH, BY_CHECK | BY_IMPORT, GROUP_MODEL,

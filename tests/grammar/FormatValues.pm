@@ -1,6 +1,6 @@
-package MjcfValues;
-# Compares an MJCF file with numbers of MuJoCo, given as in values.jsonl: M, bias, tau (springs apart) and the poses of all
-# bodies; and its import with itself, to the last digit.
+package FormatValues;
+# Compares a file of another format with numbers of its own program, given as in values.jsonl: M, bias, tau (springs apart) and
+# the poses of all bodies; and its import with itself, to the last digit.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -81,7 +81,7 @@ sub compare_states {
 		my $pose = evaluate($model, qq(fk:"$body"), map { $_->{q} } @s);
 		near($pose->[$_], $s[$_]{poses}{$body}, $tolerance, "$file, state $_: pose of $body") for 0 .. $#s;
 	}
-	my $rig = "$scratch/" . $file =~ s/xml$/rig/r;
+	my $rig = "$scratch/" . $file =~ s/\w+$/rig/r;
 	is(system(qq("$rigidc" import "$model" -o "$rig" 2>"$scratch/err")), 0, "$file: it is imported");
 	is_deeply(evaluate($rig, 'rnea', map { [@{$_->{q}}, @{$_->{qd}}, @{$_->{qdd}}] } @s), $tau,
 		"$file: the import has the same tau");

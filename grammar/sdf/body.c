@@ -1,0 +1,299 @@
+/* A link stands in its own frame: on the parent `at PARENT^-1 JOINT`, and `then JOINT^-1 LINK`. */
+#include "body.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "grammar/made_joint.h"
+#include "joint.h"
+#include "losses.h"
+#include "pose.h"
+#include "tree.h"
+#include "value.h"
+
+struct Ident sdf_body_name(const struct Sdf *s, int link, struct Span span)
+{
+	if (link < 0)
+		return (struct Ident){ .text = "world", .span = span };
+	return (struct Ident){ .text = s->entity.item[s->link.item[link].entity].name.text,
+		               .span = span,
+		               .quoted = true };
+}
+
+/* --- masses --- */
+
+static void add(struct Stmt *to, struct Stmt *stmt)
+{
+	to->block = statements_add(to->block, stmt);
+}
+
+/* A number of an element that SDFormat has as 1. SDFormat takes no mass or moment of 0: what is too small for any body is
+ * 0 here. */
+static bool number_or_one(struct Sdf *s, const struct XmlElement *element, const char *name, struct Figure *number)
+{
+	static const double least = 2e-15;
+	bool given = element && xml_child(element, name);
+	if (!given || !sdf_numbers(s, element, name, 1, number))
+		*number = figure_of(s->arena, number->span, 1);
+	if (fabs(number->value) <= least)
+		*number = figure_of(s->arena, number->span, 0);
+	return given;
+}
+
+static void add_inertia(struct Sdf *s, const struct SdfEntity *e, const struct XmlElement *inertial,
+                        const struct SdfRaw *raw, struct Stmt *body)
+{
+	static const char *const entry[] = { "ixx", "iyy", "izz", "ixy", "ixz", "iyz" };
+	const struct XmlElement *inertia = inertial ? xml_child(inertial, "inertia") : NULL;
+	struct Figure number[6];
+	bool given = true;
+	for (int i = 0; i < 6; i++) {
+		number[i] = figure_of(s->arena, inertia ? inertia->span : e->element->span, 0);
+		if (i < 3)
+			given &= number_or_one(s, inertia, entry[i], &number[i]);
+		else if (inertia)
+			sdf_numbers(s, inertia, entry[i], 1, &number[i]);
+	}
+	if (inertial && !given)
+		sdf_lose(s, LOSS_NO_MOMENT, inertial->span, e->name.text);
+	struct Expr *value = made_inertia(s->diags, number);
+	if (!value)
+		return;
+	struct Stmt *stmt = made_property(s->diags, "inertia", number[0].span, value);
+	sdf_push_turn(s, raw, &stmt->in);
+	add(body, stmt);
+}
+
+static void add_mass(struct Sdf *s, const struct SdfEntity *e, struct Stmt *body)
+{
+	const struct XmlElement *inertial = xml_child(e->element, "inertial");
+	struct SdfRaw raw = sdf_raw(s, inertial);
+	struct Figure mass = { .span = inertial ? inertial->span : e->element->span };
+	bool given = number_or_one(s, inertial, "mass", &mass), off = false;
+	if (inertial && !given)
+		sdf_lose(s, LOSS_NO_MASS, inertial->span, e->name.text);
+	if (!inertial)
+		sdf_lose(s, LOSS_NO_INERTIAL, e->name.span, e->name.text);
+	if (!mass.zero)
+		made_scalar_property(s->diags, body, "mass", &mass, "kg");
+	for (int i = 0; i < 3 && raw.count; i++)
+		off |= !raw.number[i].zero;
+	if (off)
+		add(body, made_property(s->diags, "com", raw.number[0].span,
+		                        made_vector(s->diags, raw.number[0].span, raw.number, 3, "m")));
+	add_inertia(s, e, inertial, &raw, body);
+}
+
+/* What a link has and a body does not. */
+static void check_link(struct Sdf *s, const struct SdfEntity *e)
+{
+	const struct XmlElement *inertial = xml_child(e->element, "inertial");
+	struct XmlValue gravity = sdf_content(e->element, "gravity");
+	sdf_check(s, e->element);
+	sdf_check(s, xml_child(e->element, "pose"));
+	sdf_check(s, inertial);
+	sdf_check(s, inertial ? xml_child(inertial, "inertia") : NULL);
+	if (gravity.text && !sdf_is_true(gravity))
+		sdf_lose(s, LOSS_WEIGHTLESS, gravity.span, e->name.text);
+	if (sdf_is_true(sdf_content(e->element, "kinematic")))
+		sdf_lose(s, LOSS_KINEMATIC, e->name.span, e->name.text);
+	if (!inertial)
+		return;
+	struct XmlValue automatic = xml_attribute(inertial, "auto");
+	if (sdf_is_true(automatic))
+		diag(s->diags, CHECK_MESH_MASS, automatic.span,
+		     "the inertia of link '%s' follows from its collisions: write <mass> and <inertia>", e->name.text);
+	if (xml_child(inertial, "fluid_added_mass"))
+		sdf_lose(s, LOSS_ADDED_MASS, inertial->span, e->name.text);
+}
+
+/* --- bodies --- */
+
+struct Chain {
+	struct Sdf *s;
+	struct SdfLink *link;
+	struct Ident on;
+	struct Arguments at;
+};
+
+/* A body of the chain: the link, or one without mass that carries the next joint. */
+static struct Stmt *add_body(struct Chain *c, struct Ident name, struct Stmt *joint, bool last)
+{
+	struct Sdf *s = c->s;
+	struct Stmt *body = stmt_new(s->diags, STMT_BODY, name.span);
+	body->name = name;
+	body->on = c->on;
+	body->at = c->at;
+	c->at = (struct Arguments){ 0 };
+	c->on = name;
+	add(body, joint);
+	s->statements = statements_add(s->statements, body);
+	if (last)
+		c->link->stmt = body;
+	return body;
+}
+
+/* The name of a body between a link and its parent. */
+static struct Ident between(struct Chain *c, const char *joint, struct Span span)
+{
+	const struct Sdf *s = c->s;
+	const char *own = s->entity.item[c->link->entity].name.text;
+	const char *name = strncmp(joint, own, strlen(own)) == 0 ? joint : text_print(s->arena, "%s_%s", own, joint);
+	return (struct Ident){ .text = made_free_name(s->diags, &c->s->places, name, "_link"),
+		               .span = span,
+		               .quoted = true };
+}
+
+static struct Stmt *joint_of_kind(struct Sdf *s, const char *kind, const char *name, const struct SdfEntity *link)
+{
+	struct Stmt *stmt = stmt_new(s->diags, STMT_JOINT, link->name.span);
+	if (name && strcmp(name, link->name.text) != 0)
+		stmt->name = (struct Ident){ .text = name, .span = link->name.span, .quoted = true };
+	stmt->joint = (struct Ident){ .text = kind, .span = link->name.span };
+	return stmt;
+}
+
+/* The joint from the file: a chain, if it has two axes, or if a ball is not at the origin of its link. */
+static void add_carried(struct Chain *c)
+{
+	struct Sdf *s = c->s;
+	const struct SdfJoint *joint = &s->joint.item[c->link->carried];
+	const struct SdfEntity *e = &s->entity.item[c->link->entity];
+	int parent = sdf_link_entity(s, joint->parent);
+	struct Arguments then = { 0 };
+	sdf_push_relative(s, e->name.span, parent, joint->entity, &c->at);
+	sdf_push_relative(s, e->name.span, joint->entity, c->link->entity, &then);
+	for (int k = 0; k + 1 < joint->type->axes; k++)
+		add_body(c, between(c, joint->axis[k].name.text, e->name.span), sdf_joint(s, joint, k), false);
+	struct Stmt *stmt = sdf_joint(s, joint, joint->type->axes == SDF_AXES);
+	bool ball = strcmp(joint->type->kind, "spherical") == 0, fixed = strcmp(joint->type->kind, "fixed") == 0;
+	if (fixed) { /* one placement is enough */
+		c->at = (struct Arguments){ 0 };
+		sdf_push_relative(s, e->name.span, parent, c->link->entity, &c->at);
+	} else if (ball && then.count) {
+		add_body(c, between(c, stmt->name.text, e->name.span), stmt, false);
+		c->at = then;
+		const char *name = made_free_name(s->diags, &s->motions, e->name.text, "_fixed");
+		stmt = joint_of_kind(s, "fixed", name, e);
+	} else {
+		stmt->then = then;
+	}
+	add_body(c, e->name, stmt, true);
+}
+
+static bool is_free(const struct Sdf *s, const struct SdfLink *link)
+{
+	bool still = s->scope.item[s->entity.item[link->entity].scope].still;
+	return link->carried == NONE && !still && s->request->base != BASE_FIXED && sdf_is_chosen(s, link->entity);
+}
+
+/* A link that no joint carries: free on the world, or fixed if it is static or --base=fixed says so. */
+static void add_root(struct Chain *c)
+{
+	struct Sdf *s = c->s;
+	const struct SdfEntity *e = &s->entity.item[c->link->entity];
+	bool still = s->scope.item[e->scope].still, fixed = !is_free(s, c->link);
+	const char *name = made_free_name(s->diags, &s->motions, e->name.text, "_joint");
+	struct Stmt *stmt = joint_of_kind(s, fixed ? "fixed" : "free", name, e);
+	struct Ident joint = { .text = name, .span = e->name.span, .quoted = true };
+	if (still)
+		sdf_lose(s, LOSS_STILL, e->name.span, e->name.text);
+	if (fixed) {
+		sdf_push_relative(s, e->name.span, WORLD, c->link->entity, &c->at);
+	} else {
+		struct MadePose pose = sdf_relative(s, WORLD, c->link->entity);
+		struct Expr *start = made_free_position(s->diags, e->name.span, &pose);
+		if (start)
+			s->start = arguments_add(s->diags, s->start, joint, start);
+		if (s->frees > 1)
+			sdf_lose(s, LOSS_FREE, e->name.span, e->name.text);
+	}
+	add_body(c, e->name, stmt, true);
+}
+
+static void add_link(struct Sdf *s, int link)
+{
+	struct SdfLink *l = &s->link.item[link];
+	const struct SdfEntity *e = &s->entity.item[l->entity];
+	int parent = l->carried == NONE ? WORLD : s->joint.item[l->carried].parent;
+	struct Chain c = { .s = s, .link = l, .on = sdf_body_name(s, parent, e->name.span) };
+	check_link(s, e);
+	if (l->carried == NONE)
+		add_root(&c);
+	else
+		add_carried(&c);
+	add_mass(s, e, l->stmt);
+	l->emitted = true;
+}
+
+/* Adds a link and all that it carries, depth first. */
+static void add_tree(struct Sdf *s, int root)
+{
+	int link = root;
+	while (link >= 0) {
+		struct SdfLink *l = &s->link.item[link];
+		if (!l->emitted)
+			add_link(s, link);
+		int next = l->first; /* the joint that leads on */
+		l->first = NONE;
+		while (next == NONE && link >= 0) {
+			int carried = link == root ? NONE : s->link.item[link].carried;
+			link = carried == NONE ? NONE : s->joint.item[carried].parent;
+			next = carried == NONE ? NONE : s->joint.item[carried].next;
+			if (link == NONE)
+				return;
+		}
+		link = s->joint.item[next].child;
+	}
+}
+
+/* --- frames --- */
+
+static void add_frame(struct Sdf *s, const struct SdfEntity *e, int number)
+{
+	struct Stmt *stmt = stmt_new(s->diags, STMT_FRAME, e->name.span);
+	sdf_check(s, e->element);
+	sdf_check(s, xml_child(e->element, "pose"));
+	stmt->name = e->name;
+	stmt->name.text = made_free_name(s->diags, &s->places, e->name.text, "_frame");
+	sdf_push_relative(s, e->name.span, sdf_link_entity(s, e->link), number, &stmt->at);
+	if (e->link >= 0) {
+		add(s->link.item[e->link].stmt, stmt);
+	} else {
+		stmt->on = sdf_body_name(s, WORLD, e->name.span);
+		s->statements = statements_add(s->statements, stmt);
+	}
+}
+
+/* Takes all names as written, so that those that are made are others. */
+static void take_names(struct Sdf *s)
+{
+	names_init(&s->places, s->arena);
+	names_init(&s->motions, s->arena);
+	for (size_t i = 0; i < s->entity.count; i++) {
+		const struct SdfEntity *e = &s->entity.item[i];
+		if (e->kind == SDF_LINK && sdf_is_chosen(s, (int)i))
+			names_add(&s->places, e->name.text, 0);
+		if (e->kind == SDF_JOINT && sdf_is_chosen(s, (int)i))
+			names_add(&s->motions, e->name.text, 0);
+	}
+}
+
+void sdf_bodies_add(struct Sdf *s)
+{
+	take_names(s);
+	for (size_t i = 0; i < s->link.count; i++)
+		s->frees += is_free(s, &s->link.item[i]);
+	for (size_t i = 0; i < s->link.count; i++) {
+		const struct SdfLink *l = &s->link.item[i];
+		bool root = l->carried == NONE || s->joint.item[l->carried].parent < 0;
+		if (root && sdf_is_chosen(s, l->entity))
+			add_tree(s, (int)i);
+	}
+	for (size_t i = 0; i < s->entity.count; i++) {
+		const struct SdfEntity *e = &s->entity.item[i];
+		bool own = sdf_is_chosen(s, (int)i) || (e->scope == 0 && e->link == WORLD);
+		if (e->kind == SDF_FRAME && e->element && own && e->link != NONE)
+			add_frame(s, e, (int)i);
+	}
+}

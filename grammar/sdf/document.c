@@ -1,0 +1,236 @@
+/* Models are walked without recursion. A merged model leaves a frame without a name, which is its `__model__`. */
+#include "document.h"
+
+#include <string.h>
+
+#include "fetch.h"
+#include "grammar/reader.h"
+#include "losses.h"
+#include "value.h"
+
+/* An open model, or the world. */
+struct Open {
+	const struct XmlElement *next; /* of its children */
+	int scope, root;
+	double version;
+	const struct SdfFiles *files; /* being read */
+};
+
+struct Walk {
+	struct Sdf *s;
+	struct SdfFetcher *fetcher;
+	struct Open *item;
+	size_t count, capacity;
+};
+
+static void push(struct Walk *w, const struct XmlElement *element, const struct Open *as)
+{
+	struct Open open = *as;
+	open.next = element->first;
+	*ARENA_PUSH(w->s->arena, w) = open;
+}
+
+/* --- entities --- */
+
+/* Reports a name that an entity of the same kind has. */
+static void check_name(struct Sdf *s, const struct SdfEntity *e, int number)
+{
+	int first = e->key ? names_add(&s->names[e->kind], e->key, number) : number;
+	if (first != number)
+		diag_duplicate(s->diags, e->name.span, s->entity.item[first].element->span, "%s '%s'", e->element->name,
+		               e->name.text);
+}
+
+static int add_entity(struct Walk *w, const struct Open *open, enum SdfKind kind, const struct XmlElement *element,
+                      struct Ident name)
+{
+	struct Sdf *s = w->s;
+	int number = (int)s->entity.count;
+	struct SdfEntity *e = ARENA_PUSH(s->arena, &s->entity);
+	*e = (struct SdfEntity){ .kind = kind,
+		                 .element = element,
+		                 .posed = element,
+		                 .placing = element,
+		                 .name = name,
+		                 .version = open->version,
+		                 .scope = open->scope,
+		                 .root = open->root,
+		                 .inner = NONE,
+		                 .base = NONE,
+		                 .placed_by = NONE,
+		                 .on = NONE,
+		                 .link = NONE,
+		                 .joint = NONE };
+	if (name.text) {
+		e->name.text = text_print(s->arena, "%s%s", s->scope.item[open->scope].shown, name.text);
+		e->key = text_print(s->arena, "%s%s", s->scope.item[open->scope].prefix, name.text);
+	}
+	if (element)
+		check_name(s, e, number);
+	return number;
+}
+
+static void take_link(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	struct Sdf *s = w->s;
+	struct SdfScope *scope = &s->scope.item[open->scope];
+	int number = add_entity(w, open, SDF_LINK, element, sdf_name(s, element));
+	s->entity.item[number].link = (int)s->link.count;
+	*ARENA_PUSH(s->arena, &s->link) =
+		(struct SdfLink){ .entity = number, .carried = NONE, .first = NONE, .last = NONE };
+	if (scope->first_link == NONE)
+		scope->first_link = number;
+	struct SdfEntity *root = &s->entity.item[open->root]; /* links are in models alone */
+	if (!root->element && root->on == NONE)
+		root->on = number;
+}
+
+static void take_frame(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	add_entity(w, open, SDF_FRAME, element, sdf_name(w->s, element));
+}
+
+static void take_joint(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	struct Sdf *s = w->s;
+	int number = add_entity(w, open, SDF_JOINT, element, sdf_name(s, element));
+	s->entity.item[number].joint = (int)s->joint.count;
+	*ARENA_PUSH(s->arena, &s->joint) = (struct SdfJoint){ .entity = number, .next = NONE };
+}
+
+/* --- models --- */
+
+/* Opens a model: its own element, and that which places it, an <include> or the same. `name`: that of the placing one,
+ * or none. */
+static void open_model(struct Walk *w, const struct Open *open, const struct XmlElement *element,
+                       const struct XmlElement *placing, double version, const struct SdfFiles *files)
+{
+	struct Sdf *s = w->s;
+	struct XmlValue called = sdf_content(placing, "name");
+	struct Ident name = sdf_name(s, element);
+	if (placing != element && called.text)
+		name = (struct Ident){ .text = called.text, .span = called.span, .quoted = true };
+	int number = add_entity(w, open, SDF_MODEL, element, name);
+	struct SdfEntity *e = &s->entity.item[number];
+	bool still = sdf_is_true(sdf_content(element, "static")) || sdf_is_true(sdf_content(placing, "static"));
+	struct SdfScope scope = { .model = number, .first_link = NONE, .canonical = NONE };
+	scope.still = still || s->scope.item[open->scope].still;
+	scope.prefix = text_print(s->arena, "%s::", e->key);
+	scope.shown = s->scope.item[open->scope].model == NONE ? "" : text_print(s->arena, "%s::", e->name.text);
+	e->inner = (int)s->scope.count;
+	e->posed = xml_child(placing, "pose") ? placing : element;
+	e->placing = placing;
+	*ARENA_PUSH(s->arena, &s->scope) = scope;
+	push(w, element, &(struct Open){ .scope = e->inner, .root = number, .version = version, .files = files });
+}
+
+static void take_model(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	open_model(w, open, element, element, open->version, open->files);
+}
+
+/* A frame without a name, where the origin of a merged model is. */
+static void merge(struct Walk *w, const struct Open *open, const struct XmlElement *model,
+                  const struct XmlElement *placing, double version, const struct SdfFiles *files)
+{
+	int number = add_entity(w, open, SDF_FRAME, NULL, (struct Ident){ .span = placing->span });
+	struct SdfEntity *e = &w->s->entity.item[number];
+	e->posed = xml_child(placing, "pose") ? placing : model;
+	e->placing = placing;
+	push(w, model, &(struct Open){ .scope = open->scope, .root = number, .version = version, .files = files });
+}
+
+static void take_include(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	struct Sdf *s = w->s;
+	double version;
+	const struct SdfFiles *files;
+	const struct XmlElement *model = sdf_fetch(w->fetcher, element, open->files, &version, &files);
+	bool merged = sdf_is_true(xml_attribute(element, "merge"));
+	sdf_check(s, element);
+	if (!model)
+		return;
+	if (merged && s->scope.item[open->scope].model == NONE)
+		diag(s->diags, CHECK_MISPLACED, element->span, "a model cannot be merged into the world");
+	else if (merged)
+		merge(w, open, model, element, version, files);
+	else
+		open_model(w, open, model, element, version, files);
+}
+
+/* --- the walk --- */
+
+/* Elements of models. All others mean nothing for the structure. */
+static const struct Item {
+	const char *name;
+	bool world; /* it may be in the world, too */
+	void (*take)(struct Walk *w, const struct Open *open, const struct XmlElement *element);
+} items[] = {
+	{ "link", false, take_link },  { "joint", false, take_joint },    { "frame", true, take_frame },
+	{ "model", true, take_model }, { "include", true, take_include },
+};
+
+static void take(struct Walk *w, const struct XmlElement *element)
+{
+	const struct Open open = w->item[w->count - 1]; /* a copy: the list may move */
+	bool in_world = w->s->scope.item[open.scope].model == NONE;
+	for (size_t i = 0; i < sizeof items / sizeof *items; i++)
+		if (xml_is(element, items[i].name) && (items[i].world || !in_world))
+			items[i].take(w, &open, element);
+}
+
+static void walk(struct Walk *w)
+{
+	while (w->count) {
+		struct Open *open = &w->item[w->count - 1];
+		const struct XmlElement *element = open->next;
+		if (!element) {
+			w->count--;
+			continue;
+		}
+		open->next = element->next;
+		take(w, element);
+	}
+}
+
+/* The first link of models inside counts, if a model has none of its own. Models come before those in them. */
+static void find_first_links(struct Sdf *s)
+{
+	for (size_t i = s->scope.count; i-- > 1;) {
+		int model = s->scope.item[i].model;
+		struct SdfScope *around = &s->scope.item[s->entity.item[model].scope];
+		int first = s->scope.item[i].first_link;
+		bool own = around->first_link != NONE &&
+		           s->entity.item[around->first_link].scope == s->entity.item[model].scope;
+		if (first != NONE && !own)
+			around->first_link = first;
+	}
+}
+
+bool sdf_document_read(struct Sdf *s)
+{
+	struct SdfFetcher fetcher;
+	struct Walk w = { .s = s, .fetcher = &fetcher };
+	uint32_t source;
+	for (int i = 0; i < SDF_KINDS; i++)
+		names_init(&s->names[i], s->arena);
+	if (!reader_open(s->diags, s->text->name, s->text->text, s->text->length, &source))
+		return false;
+	s->root = xml_tree_read(s->diags, source, s->text->text, s->text->length, sdf_called);
+	if (!s->root)
+		return false;
+	if (!xml_is(s->root, "sdf")) {
+		diag(s->diags, CHECK_NOT_URDF, s->root->span, "an SDFormat file begins with <sdf>, this is <%s>",
+		     s->root->name);
+		return false;
+	}
+	sdf_fetcher_init(&fetcher, s);
+	s->world = xml_child(s->root, "world");
+	*ARENA_PUSH(s->arena, &s->scope) =
+		(struct SdfScope){ .model = NONE, .shown = "", .prefix = "", .first_link = NONE, .canonical = NONE };
+	push(&w, s->world ? s->world : s->root,
+	     &(struct Open){ .scope = 0, .root = WORLD, .version = sdf_version(s, s->root) });
+	walk(&w);
+	find_first_links(s);
+	return true;
+}

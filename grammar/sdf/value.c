@@ -1,0 +1,71 @@
+#include "value.h"
+
+#include <math.h>
+#include <string.h>
+
+struct XmlValue sdf_content(const struct XmlElement *element, const char *name)
+{
+	const struct XmlElement *child = element ? xml_child(element, name) : NULL;
+	return child ? child->content : (struct XmlValue){ .text = NULL };
+}
+
+bool sdf_numbers(struct Sdf *s, const struct XmlElement *element, const char *name, int count, struct Figure *number)
+{
+	struct XmlValue value = sdf_content(element, name);
+	struct Figure *here = ARENA_ARRAY(s->arena, struct Figure, count);
+	if (!value.text)
+		return false;
+	int found = figures_read(s->diags, &value, count, here);
+	if (found != count && found != FIGURES_BAD)
+		diag(s->diags, CHECK_KIND, value.span, "<%s> has %d number%s, this has %d", name, count,
+		     count == 1 ? "" : "s", found);
+	for (int i = 0; i < count && found == count; i++)
+		number[i] = here[i];
+	return found == count;
+}
+
+bool sdf_finite(struct Sdf *s, const struct XmlElement *element, const char *name, struct Figure *number)
+{
+	static const double most = 1e15;
+	struct XmlValue value = sdf_content(element, name);
+	bool infinite = value.text && strpbrk(value.text, "iI"); /* inf, -Infinity */
+	return !infinite && sdf_numbers(s, element, name, 1, number) && fabs(number->value) < most;
+}
+
+bool sdf_is_true(struct XmlValue value)
+{
+	static const char *const words[] = { "true", "True", "TRUE", "1" };
+	for (size_t i = 0; i < sizeof words / sizeof *words && value.text; i++)
+		if (strcmp(value.text, words[i]) == 0)
+			return true;
+	return false;
+}
+
+struct Ident sdf_name(struct Sdf *s, const struct XmlElement *element)
+{
+	enum { LONGEST = 256 };
+	struct XmlValue value = xml_attribute(element, "name");
+	struct Ident name = { .text = value.text, .span = value.text ? value.span : element->span, .quoted = true };
+	if (!value.text || !*value.text) {
+		diag(s->diags, CHECK_MISSING_PART, element->span, "this <%s> has no name", element->name);
+		name.text = NULL;
+	} else if (strlen(value.text) > LONGEST) {
+		diag(s->diags, CHECK_BAD_NAME, value.span, "this name has more than %d bytes", LONGEST);
+		name.text = NULL;
+	}
+	return name;
+}
+
+double sdf_version(struct Sdf *s, const struct XmlElement *root)
+{
+	static const double newest = 1e9;
+	struct XmlValue value = xml_attribute(root, "version");
+	struct Figure number;
+	int minor = 0;
+	const char *point = value.text ? strchr(value.text, '.') : NULL;
+	if (!point || !figure_alone(s->arena, &value, &number))
+		return newest;
+	for (const char *digit = point + 1; *digit >= '0' && *digit <= '9' && minor < 1000; digit++)
+		minor = 10 * minor + (*digit - '0');
+	return floor(number.value) + minor / 1000.0; /* 1.10 is after 1.9 */
+}
