@@ -163,7 +163,7 @@ BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjanss
 TEST_PACKAGES  = g++ clang clang-format tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
                  lld qemu-system-arm qemu-user cppcheck
 # what `make check-peers` compares with; npm fetches MuJoCo 3.3 for node
-PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev libsimbody-dev nodejs $(if $(shell command -v npm),,npm)
+PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev libsimbody-dev libdart-dev libsdformat-dev pkg-config nodejs $(if $(shell command -v npm),,npm)
 # what `make bench` measures with, beside
 BENCH_PACKAGES = libmujoco-dev liborocos-kdl-dev valgrind
 # what `rigidc plot` draws with, and examples/design_sweep.py

@@ -128,7 +128,7 @@ $(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/dynamics/random_trees
 	RIGIDC_LEVEL=long RIGIDC_SCRATCH=$(BUILD)/$@ RIGIDC_SEED=$$(date +%s) $< -O$(lastword $(subst -, ,$@)) $(filter hard,$(subst -, ,$@)) | $(FAILED)
 
 # Comparisons with other programs, which need their libraries.
-PEER_TESTS  = mujoco_test export_test conventions_test kdl_test simbody_test osim_test
+PEER_TESTS  = mujoco_test export_test conventions_test kdl_test simbody_test osim_test sdf_test
 PEER_SHARED = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/peers/,peers.o compare.o urdf_scan.o) $(BUILD)/librigidc.a
 CXXFLAGS    = $(CFLAGS) -std=c++17 -Wall -Wextra
 
@@ -163,6 +163,14 @@ $(BUILD)/tests/peers/osim_test: $(BUILD)/obj/tests/peers/osim_test.o $(PEER_SHAR
 	@mkdir -p $(@D)
 	$(call said,LINK)
 	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -lSimTKsimbody -lSimTKmath -lSimTKcommon $(LIBS)
+
+$(BUILD)/tests/peers/sdf_test: $(BUILD)/obj/tests/peers/sdf_test.o $(PEER_SHARED)
+	@mkdir -p $(@D)
+	$(call said,LINK)
+	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -ldart -lsdformat12 -lignition-math6 $(LIBS)
+
+# pkg-config alone knows the folders of this library
+$(BUILD)/obj/tests/peers/sdf_test.o: CPPFLAGS += $(patsubst -I%,-isystem %,$(filter -I%,$(shell pkg-config --cflags sdformat12)))
 
 $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
 	@mkdir -p $(@D)

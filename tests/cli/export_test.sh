@@ -176,7 +176,7 @@ has 'a screw' '<joint name="jc" type="screw">'
 has 'a frame' '<frame name="tip" attached_to="e">'
 exits 'SDFormat: is the same robot' 0 "$RIGIDC" compare "$SCRATCH/sd.rig" "$SCRATCH/out.sdf" --tolerance=1e-12 --keep-damping --same b=b_joint
 # all examples that SDFormat can say; a free joint has the name of its link there
-for model in cart_pole double_pendulum general6r hand iiwa14 panda puma560_akb running_leg rx90 solo12 stanford ur5 anymal_b contacts/compass_walker \
+for model in cart_pole double_pendulum general6r hand iiwa14 panda running_leg rx90 solo12 stanford ur5 anymal_b contacts/compass_walker \
     contacts/rimless_wheel parts/hexapod parts/rotor parts/snake gait/plates; do
     left_out "${model##*/}" && continue
     case $model in

@@ -142,12 +142,14 @@ static void put_shapes(struct Sdf *s, const struct RobotBody *body)
 	}
 }
 
-/* Programs refuse links whose moments no solid body has. */
+/* Programs refuse links whose moments no solid body has, but for those without moments. */
 static void check_inertia(struct Sdf *s, const struct RobotBody *body)
 {
 	double moment[3];
 	struct Pose axes = pose_identity;
 	principal_axes(body->inertia, moment, axes.R);
+	if (body->mass == 0 && moment[0] == 0 && moment[1] == 0 && moment[2] == 0)
+		return;
 	for (int i = 0; i < 3; i++)
 		moment[i] = fmax(moment[i], LEAST);
 	if (!principal_settle(moment))
@@ -162,10 +164,10 @@ static void put_link(struct Sdf *s, const char *name, const struct RobotBody *bo
 	text_put(s->out, ">\n");
 	put_pose(s, "      ", place);
 	put_inertial(s, body);
-	if (body && body->mass > 0) {
+	if (body)
 		check_inertia(s, body);
+	if (body && body->mass > 0)
 		put_shapes(s, body);
-	}
 	text_put(s->out, "    </link>\n");
 	if (!body || body->mass < LEAST)
 		export_dropped(s->loss, body ? body->body->name.span : s->robot->model->name.span,
