@@ -4,6 +4,7 @@ memory. Called by python_test.sh, which gives RIGIDC, RIGIDC_LIBRARY and PYTHONP
 Prints a line a test, "pass NAME", "fail NAME" or "skip NAME"; what is wrong goes to standard error. With names
 of classes it runs those alone. With --layout: a C program that compares the structs of ctypes with those of rigidc.h."""
 
+import copy
 import ctypes
 import gc
 import multiprocessing
@@ -443,9 +444,6 @@ class Errors(unittest.TestCase):
                 (lambda: rigidc.load("examples/ur5.rig\0.rig"), ValueError, "a NUL in"),
                 (lambda: rigidc.load(b"examples/ur5.rig\0.rig"), ValueError, "a NUL in"),
                 (lambda: rigidc.load("examples/ur5.rig", cache="a\0b"), ValueError, "a NUL in"),
-                (lambda: pickle.dumps(model), TypeError, "cannot be pickled: each process loads its own"),
-                (lambda: pickle.dumps(model.params), TypeError, "cannot be pickled: each process loads its own"),
-                (lambda: pickle.dumps(model.rnea), TypeError, "cannot be pickled: each process loads its own"),
                 (lambda: model.aba, AttributeError, "'aba': forward dynamics is 'fd'"),
                 (lambda: model.mass_matrix, AttributeError, "'mass_matrix': the mass matrix is 'crba'"),
                 (lambda: model.rnae, AttributeError, "'rnae': did you mean 'rnea'"),
@@ -703,6 +701,74 @@ class Threads(unittest.TestCase):
                 model.params.payload = k % 4
 
         self.run_all(call, call, call, set_often)
+
+
+class Pickles(unittest.TestCase):
+    def again(self, value):
+        return pickle.loads(pickle.dumps(value))
+
+    def test_models_of_all_kinds(self):
+        for name, options in (("ur5", {}), ("scara", {"real": "float"}), ("solo12", {"matrix": "sparse", "lock": {"FL_HAA": "0.1 rad"}}),
+                              ("running_leg", {"tier": "evaluator"}), ("ur5", {"gravity": np.array([0, 0, -1.62]), "wrench": "tool0"})):
+            model = load(name, **options)
+            other = self.again(model)
+            self.assertEqual((other.tier, other.q_names, other.c_code("rnea")), (model.tier, model.q_names, model.c_code("rnea")))
+            for function in (model.rnea, model.crba, model.energy):
+                arrays = states(model, function, 3)
+                for found, wanted in zip(outputs(getattr(other, function.name)(*arrays)), outputs(function(*arrays))):
+                    same(self, found, wanted)
+
+    def test_functions(self):
+        model = rigidc.read(PENDULUM, name="pendulum.rig")
+        q, qd = np.array([0.1, 0.2]), np.array([0.3, -0.4])
+        place, both = self.again((model.fk.at("left tool"), model.function("dyn=crba+bias")))
+        self.assertIs(place._core, both._core)
+        same(self, place(q).R, model.fk("left tool", q).R)
+        same(self, both(q, qd).M, model.crba(q))
+        model.close()
+        self.assertRaisesRegex(ValueError, "the model is closed", pickle.dumps, model)
+
+    def test_parameters(self):
+        scara = load("scara")
+        scara.params.payload = 2.4
+        other = self.again(scara)
+        same(self, other.gravity(np.zeros(4)), scara.gravity(np.zeros(4)))
+        other.params.payload = 1
+        self.assertEqual((scara.params.payload, other.params.payload), (2.4, 1.0))
+        self.assertEqual(self.again(scara.params).payload, 2.4)
+
+    def test_copies(self):
+        scara = load("scara")
+        shared, apart = copy.copy(scara), copy.deepcopy(scara)
+        scara.params.payload = 2.4
+        self.assertEqual((shared.params.payload, apart.params.payload), (2.4, 0.0))
+        same(self, shared.gravity(np.zeros(4)), scara.gravity(np.zeros(4)))
+        gravity = copy.copy(scara.gravity)
+        same(self, gravity(np.zeros(4)), scara.gravity(np.zeros(4)))
+        self.assertEqual(copy.deepcopy({"robot": scara})["robot"].params.payload, 2.4)
+
+    def test_the_text_that_was_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            whole, part = os.path.join(folder, "whole.rig"), os.path.join(folder, "part.rig")
+            text = PENDULUM.replace("const", 'include "part.rig"\nconst', 1).replace("mass 1 kg", "mass heavy")
+            for path, text in ((whole, text), (part, "const heavy = 3 kg\n")):
+                with open(path, "w", encoding="ascii") as file:
+                    file.write(text)
+            model = rigidc.load(whole)
+            with open(whole, "w", encoding="ascii") as file:
+                file.write("no model")
+            same(self, self.again(model).crba([0.1, 0.2]), model.crba([0.1, 0.2]))
+            kept = pickle.dumps(model)
+            pipe = os.path.join(folder, "pipe")
+            os.mkfifo(pipe)
+            writer = threading.Thread(target=lambda: open(pipe, "w", encoding="ascii").write(PENDULUM))
+            writer.start()
+            once = rigidc.load(pipe)
+            writer.join()
+            self.assertEqual(once.nv, 2)
+            self.assertRaisesRegex(TypeError, "/pipe cannot be pickled: that is no regular file", pickle.dumps, once)
+        with self.assertRaisesRegex(rigidc.Error, "part.rig"):
+            pickle.loads(kept)
 
 
 class Memory(unittest.TestCase):
@@ -984,6 +1050,15 @@ class Processes(unittest.TestCase):
 
     def test_by_spawn(self):
         self.check("spawn")
+
+    def test_functions_as_work(self):
+        q = np.random.default_rng(2).uniform(-1, 1, (8, 4))
+        scara = load("scara")
+        scara.params.payload = 2.4
+        for way in ("fork", "spawn"):
+            with multiprocessing.get_context(way).Pool(2) as pool:
+                for found, wanted in zip(pool.map(scara.gravity, q), q):
+                    same(self, found, scara.gravity(wanted))
 
     def test_fork_while_threads_make_and_call(self):
         scara = load("scara")

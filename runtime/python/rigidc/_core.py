@@ -6,19 +6,21 @@ them goes."""
 from __future__ import annotations
 
 import os
+import stat
 import threading
 import weakref
 from contextlib import contextmanager
 from ctypes import byref, c_char_p, c_void_p
-from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+from dataclasses import dataclass, replace
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
 
 import numpy as np
 
-from ._library import ADDRESS, LinearRequest, LinearSystem, encoded, library, shown
+from ._library import ADDRESS, LinearRequest, LinearSystem, encoded, library, shown, whole
 from ._types import Floats, Ints
 from .errors import Diagnostic, Error, Status, check, diagnostics_of
 from .info import Info, read_info
-from .options import Options
+from .options import Options, strings
 
 TIERS = {"evaluator": 0, "tcc": 1, "cc": 2, "auto": 3}
 
@@ -113,21 +115,51 @@ def _free(pointers: List[int], handles: Dict[str, Handle]) -> None:
         library().model_free(pointers.pop())
 
 
+@dataclass(frozen=True)
+class Source:
+    """The text of a model, to be read here or in another process."""
+
+    content: Optional[bytes]  # None: of no regular file
+    name: bytes  # in messages
+    folders: Tuple[str, ...] = ()  # of included files, beside those of the options
+
+    @classmethod
+    def of_file(cls, path: Union[str, os.PathLike[str]]) -> Source:
+        name = whole(os.fsencode(path))
+        content = None
+        try:
+            if name != b"-" and stat.S_ISREG(os.stat(name).st_mode):  # a pipe would be empty for the library
+                with open(name, "rb") as file:
+                    content = file.read()
+        except OSError:  # the library says why
+            pass
+        return cls(content, name, (os.path.dirname(os.path.abspath(os.fsdecode(name))),))
+
+    def read(self, options: Any, made: Any) -> int:
+        """The library's status; the model goes to `made`."""
+        return int(library().read(self.content, len(self.content or b""), self.name, options, made))
+
+    def load(self, options: Any, made: Any) -> int:
+        """From the file itself."""
+        return int(library().load(self.name, options, made))
+
+
 class Core:
-    def __init__(self, tier: str, options: Options, read: Callable[..., Any]) -> None:
-        """`read` is called with the options and where to put the model."""
+    def __init__(self, tier: str, options: Options, source: Source, from_file: bool = False) -> None:
         if tier not in TIERS:
             raise ValueError(f"tier is one of {', '.join(TIERS)}, not {tier!r}")
         self.lock = threading.RLock()
         self.tier = tier
         self.options = options
+        self.source = source
         self._raised: List[BaseException] = []
-        self._in_c = options.in_c(self._raised)
+        own = options if from_file else replace(options, include=(*strings(options.include), *source.folders))
+        self._in_c = own.in_c(self._raised)
         self._pointers: List[int] = []
         self._handles: Dict[str, Handle] = {}
         self.close = weakref.finalize(self, _free, self._pointers, self._handles)
         model = c_void_p()
-        status = read(byref(self._in_c), byref(model))
+        status = (source.load if from_file else source.read)(byref(self._in_c), byref(model))
         if model.value:
             self._pointers.append(model.value)
         elif status == Status.OK:
@@ -146,8 +178,13 @@ class Core:
         _forks.cores.add(self)
 
     def __reduce__(self) -> Any:
-        raise TypeError("a model and its functions cannot be pickled: each process loads its own, as by an initializer of "
-                        "multiprocessing.Pool")
+        """The text, the options and the numbers of the parameters: whoever unpickles them reads the model again."""
+        self.pointer
+        if self.source.content is None:
+            raise TypeError(f"a model read from {shown(self.source.name)} cannot be pickled: that is no regular file")
+        with self.lock:
+            numbers = self.numbers if self._numbers_set else None
+        return _again, (self.tier, self.options, self.source, numbers)
 
     @property
     def pointer(self) -> int:
@@ -221,6 +258,13 @@ class Core:
             self.check(library().dump(
                 self.pointer, None if functions is None else encoded(functions), encoded(pass_name), byref(text)))
             return shown(text.value)
+
+
+def _again(tier: str, options: Options, source: Source, numbers: Optional[Floats]) -> Core:
+    core = Core(tier, options, source)
+    if numbers is not None:
+        core.set_numbers(numbers)
+    return core
 
 
 _forks = _Forks()

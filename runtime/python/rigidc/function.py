@@ -192,6 +192,9 @@ class Function:
         self._by_name: Dict[str, Optional[_names.Names]] = {}  # of inputs that were asked about
         self._made: Optional[_Made] = None
 
+    def __reduce__(self) -> Any:
+        return Function, (self._core, self._text)
+
     # --- what it is ---
 
     def _ready(self) -> _Made:

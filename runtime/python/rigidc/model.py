@@ -9,8 +9,8 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 
-from ._core import Core
-from ._library import ADDRESS, LinearRequest, LinearSystem, encoded, function_table, library, operator_table, string, whole
+from ._core import Core, Source
+from ._library import ADDRESS, LinearRequest, LinearSystem, encoded, function_table, library, operator_table, string
 from ._types import Floats, real_array
 from ._words import with_underscore, without_underscore
 from .errors import Diagnostic, Error
@@ -65,16 +65,13 @@ def load(path: Union[str, os.PathLike[str]], *, tier: str = "auto", **options: A
     options: those of `rigidc.Options`, as `rigidc_options` in rigidc.h; the command's names do too: `real="float"`,
     `parametrize="inertial"`, `fp_contract="allow"`.
     Raises `Error` where the model has errors."""
-    name = whole(os.fsencode(path))
-    return Model(Core(tier, options_of(options), lambda given, made: library().load(name, given, made)))
+    return Model(Core(tier, options_of(options), Source.of_file(path), from_file=True))
 
 
 def read(text: Union[str, bytes], *, name: str = "<text>", tier: str = "auto", **options: Any) -> Model:
     """Reads a model from a text, which messages call `name`. The rest as for `load`."""
     content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
-    called = encoded(name)
-    return Model(Core(
-        tier, options_of(options), lambda given, made: library().read(content, len(content), called, given, made)))
+    return Model(Core(tier, options_of(options), Source(content, encoded(name))))
 
 
 class Model:
@@ -85,12 +82,19 @@ class Model:
     `arm.vjp("fd", q, qd, tau, weights)`, `arm.jvp("fk", "tool0", q, direction)`. A name that is a word of
     Python has an underscore behind it: `dog.lambda_("stand", q, qd, tau)`. They are made
     once, when they are first called. What the library holds is freed when the model and its functions are gone, or by
-    close(), or at the end of `with rigidc.load(...) as arm:`."""
+    close(), or at the end of `with rigidc.load(...) as arm:`.
+
+    A pickle of a model or of a function has the text, the options and the parameters. Unpickling reads the model again, and
+    results are identical. Included files are read again too. copy.copy shares the model and its parameters, copy.deepcopy
+    reads it again."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
         self._functions: Dict[str, Function] = {}
         self._params = Params(core)
+
+    def __reduce__(self) -> Any:
+        return Model, (self._core,)
 
     # --- functions ---
 

@@ -94,16 +94,16 @@ class Options:
 
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""
-        names = _strings(self.wrench)
+        names = strings(self.wrench)
         return [] if names == ["all"] else names
 
     def in_c(self, raised: List[BaseException]) -> _library.Options:
         """The struct; what `progress` raises ends a search and is put into `raised`. The callback lives as long as the struct."""
         options = _library.Options()
         for name, count in _LISTS.items():
-            strings = [encoded(text) for text in _strings(getattr(self, name))]
-            setattr(options, name, (ctypes.c_char_p * len(strings))(*strings))
-            setattr(options, count, len(strings))
+            texts = [encoded(text) for text in strings(getattr(self, name))]
+            setattr(options, name, (ctypes.c_char_p * len(texts))(*texts))
+            setattr(options, count, len(texts))
         for name in _TEXTS:
             text = getattr(self, name)
             setattr(options, name, None if text is None else encoded(str(text)))
@@ -161,7 +161,7 @@ def _value(value: Any) -> str:
     raise TypeError(f"{value!r} is no number, vector or text")
 
 
-def _strings(given: Settings) -> List[str]:
+def strings(given: Settings) -> List[str]:
     if isinstance(given, str):
         return [given]
     if isinstance(given, Mapping):

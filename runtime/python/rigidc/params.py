@@ -42,6 +42,9 @@ class Params(MutableMapping[str, Any]):
         object.__setattr__(self, "_core", core)
         object.__setattr__(self, "_params", {param.name: param for param in core.info.params})
 
+    def __reduce__(self) -> Any:
+        return Params, (self._core,)
+
     @property
     def info(self) -> Tuple[Param, ...]:
         """Names, units, documentation and defaults."""
