@@ -67,7 +67,8 @@ rigidc_status rigidc_get_input(const rigidc_function *function, int input, rigid
 		                        .rows = (int)size,
 		                        .columns = 1,
 		                        .numbers = size,
-		                        .phase = array == INPUT_LAMBDA ? function->lambda_phase : NULL };
+		                        .phase = array == INPUT_LAMBDA ? function->lambda_phase : NULL,
+		                        .real_float = function->narrow };
 	return library_hand_out(info, &own, sizeof own);
 }
 
@@ -82,6 +83,7 @@ rigidc_status rigidc_get_output(const rigidc_function *function, int output, rig
 		                        .rows = array->rows,
 		                        .columns = array->columns,
 		                        .numbers = array->size,
-		                        .phase = function->output_phase[output] };
+		                        .phase = function->output_phase[output],
+		                        .real_float = function->narrow };
 	return library_hand_out(info, &own, sizeof own);
 }

@@ -12,7 +12,6 @@
 /* Memory of a call. */
 struct Scratch {
 	void **output;    /* pointers for float code */
-	double **many;    /* outputs of a single state, in a call for many states */
 	float *converted; /* inputs and outputs of float code, contiguous */
 	void *work;       /* working memory of the evaluator */
 	max_align_t data[];
@@ -41,25 +40,23 @@ static struct Scratch *scratch_new(const rigidc_function *function)
 	size_t outputs = (size_t)function->generated->outputs, pointers = up(outputs * sizeof(void *));
 	size_t floats = function->narrow ? up(function->numbers * sizeof(float)) : 0;
 	size_t work = function->steps * (function->narrow ? sizeof(float) : sizeof(double));
-	struct Scratch *scratch = calloc(1, sizeof *scratch + 2 * pointers + floats + work);
+	struct Scratch *scratch = calloc(1, sizeof *scratch + pointers + floats + work);
 	if (!scratch)
 		return NULL;
 	char *at = (char *)scratch->data;
 	scratch->output = (void **)(void *)at;
-	scratch->many = (double **)(void *)(at + pointers);
-	scratch->converted = (float *)(void *)(at + 2 * pointers);
-	scratch->work = at + 2 * pointers + floats;
+	scratch->converted = (float *)(void *)(at + pointers);
+	scratch->work = at + pointers + floats;
 	return scratch;
 }
 
-/* The spare memory, or new memory while another thread uses the spare; NULL: out of memory. */
-static struct Scratch *scratch_take(rigidc_function *function)
+struct Scratch *function_scratch_take(rigidc_function *function)
 {
 	struct Scratch *spare = atomic_exchange(&function->spare, NULL);
 	return spare ? spare : scratch_new(function);
 }
 
-static void scratch_give(rigidc_function *function, struct Scratch *scratch)
+void function_scratch_give(rigidc_function *function, struct Scratch *scratch)
 {
 	free(atomic_exchange(&function->spare, scratch));
 }
@@ -308,20 +305,18 @@ static void spread(const rigidc_function *function, const void *const *given, co
 		all[i] = generated_takes(function->generated, i) ? given[next++] : NULL;
 }
 
-/* The best code available now. */
-static const struct Code *code_of(const rigidc_function *function)
+const struct Code *function_code(const rigidc_function *function)
 {
 	const struct Code *better = function->upgrade ? upgrade_code(function->upgrade) : NULL;
 	return better ? better : &function->code;
 }
 
-/* Evaluates one state; `scratch` is the evaluator's memory. */
-static void execute(const rigidc_function *function, const void *const *input, void *const *output,
-                    struct Scratch *scratch)
+void function_execute(const rigidc_function *function, const void *const *input, void *const *output,
+                      struct Scratch *scratch)
 {
 	const void *all[INPUT_COUNT] = { NULL };
 	const struct Program *program = &function->generated->program;
-	const struct Code *code = code_of(function);
+	const struct Code *code = function_code(function);
 	if (code->call) {
 		code->call(input, output);
 		return;
@@ -352,7 +347,7 @@ static void call_narrow(const rigidc_function *function, const double *const *in
 		scratch->output[i] = next;
 		next += rigidc_output_size(function, i);
 	}
-	execute(function, in, scratch->output, scratch);
+	function_execute(function, in, scratch->output, scratch);
 	for (int i = 0; i < rigidc_outputs(function); i++)
 		for (size_t k = 0; k < rigidc_output_size(function, i); k++)
 			output[i][k] = (double)((float *)scratch->output[i])[k];
@@ -374,10 +369,10 @@ static void call(const rigidc_function *function, const double *const *input, do
 	if (function->narrow) {
 		call_narrow(function, input, output, scratch);
 	} else if (!function->derived) {
-		execute(function, (const void *const *)input, (void *const *)output, scratch);
+		function_execute(function, (const void *const *)input, (void *const *)output, scratch);
 	} else {
 		add_derived(function, input, in);
-		execute(function, in, (void *const *)output, scratch);
+		function_execute(function, in, (void *const *)output, scratch);
 	}
 }
 
@@ -400,18 +395,18 @@ void rigidc_call(rigidc_function *function, const double *const *input, double *
 		call(function, input, output, NULL);
 		return;
 	}
-	struct Scratch *scratch = scratch_take(function);
+	struct Scratch *scratch = function_scratch_take(function);
 	if (!scratch) {
 		give_up(function, output);
 		return;
 	}
 	call(function, input, output, scratch);
-	scratch_give(function, scratch);
+	function_scratch_give(function, scratch);
 }
 
 rigidc_code rigidc_function_code(const rigidc_function *function)
 {
-	return function && !function->derived ? code_of(function)->raw : NULL;
+	return function && !function->derived ? function_code(function)->raw : NULL;
 }
 
 rigidc_tier rigidc_function_tier(const rigidc_function *function)
@@ -425,69 +420,6 @@ int rigidc_upgraded(const rigidc_function *function, int wait)
 	if (!function || !function->upgrade)
 		return function && function->model->request.upgrade && function->tier == RIGIDC_CC ? 1 : -1;
 	return upgrade_state(function->upgrade, wait != 0);
-}
-
-static bool any_null(const void *const *array, int count)
-{
-	bool any = !array && count > 0;
-	for (int i = 0; i < count && !any; i++)
-		any = !array[i];
-	return any;
-}
-
-/* Is each stride the array's size, so that states are contiguous? */
-static bool follow(const rigidc_function *function, int arrays, const ptrdiff_t *stride,
-                   size_t (*size)(const rigidc_function *function, int array))
-{
-	bool all = true;
-	for (int i = 0; i < arrays && stride; i++)
-		all &= stride[i] == (ptrdiff_t)size(function, i);
-	return all;
-}
-
-/* Calls the code for contiguous states; false: no such code. */
-static bool call_together(const rigidc_function *function, size_t count, const double *const *input,
-                          double *const *output)
-{
-	const void *in[INPUT_ARRAYS + 1];
-	const struct Code *code = code_of(function);
-	if (function->narrow || !code->many)
-		return false;
-	add_derived(function, input, in);
-	code->many(count, in, (void *const *)output);
-	return true;
-}
-
-rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const double *const *input,
-                               const ptrdiff_t *input_stride, double *const *output, const ptrdiff_t *output_stride)
-{
-	const double *in[INPUT_ARRAYS] = { NULL };
-	int inputs = rigidc_inputs(function), outputs = rigidc_outputs(function);
-	if (!function || any_null((const void *const *)input, inputs) || any_null((const void *const *)output, outputs))
-		return RIGIDC_USAGE;
-	for (int i = 0; i < outputs && output_stride && count > 1; i++)
-		if (output_stride[i] == 0)
-			return RIGIDC_USAGE;
-	bool together = follow(function, inputs, input_stride, rigidc_input_size) &&
-	                follow(function, outputs, output_stride, rigidc_output_size);
-	if (together && call_together(function, count, input, output))
-		return RIGIDC_OK;
-	struct Scratch *scratch = count ? scratch_take(function) : NULL;
-	if (count && !scratch)
-		return RIGIDC_NO_MEMORY;
-	for (size_t k = 0; k < count; k++) {
-		for (int i = 0; i < inputs; i++)
-			in[i] = input[i] + (ptrdiff_t)k * (input_stride ? input_stride[i]
-			                                                : (ptrdiff_t)rigidc_input_size(function, i));
-		for (int i = 0; i < outputs; i++)
-			scratch->many[i] =
-				output[i] + (ptrdiff_t)k * (output_stride ? output_stride[i]
-			                                                  : (ptrdiff_t)rigidc_output_size(function, i));
-		call(function, in, scratch->many, scratch);
-	}
-	if (scratch)
-		scratch_give(function, scratch);
-	return RIGIDC_OK;
 }
 
 /* --- parameters --- */

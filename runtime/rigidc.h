@@ -331,6 +331,7 @@ typedef struct rigidc_array_info {
 	int rows, columns;          /* by rows; a vector has 1 column. Packed and sparse matrices: of the full matrix */
 	size_t numbers;
 	const char *phase; /* phase or contact whose rows its rows are; NULL: none */
+	int real_float;    /* 1: the function computes in float */
 } rigidc_array_info;
 rigidc_status rigidc_get_input(const rigidc_function *function, int input, rigidc_array_info *info);
 rigidc_status rigidc_get_output(const rigidc_function *function, int output, rigidc_array_info *info);
@@ -345,11 +346,15 @@ void rigidc_call(rigidc_function *function, const double *const *input, double *
 
 /* Evaluates `count` states. Arrays of state k begin `stride` numbers after those of state k - 1: input_stride[i] for
  * input i, where 0 is the same array for all states, output_stride[i] for output i. NULL for all strides: states are
- * contiguous. Contiguous states are computed several at once, with identical results, if the option `batch` was given
- * and the C compiler's code is ready. RIGIDC_USAGE: a pointer is NULL, or an output has stride 0 and there are several
- * states. */
+ * contiguous. States are computed several at once, with identical results, if the option `batch` was given and the C
+ * compiler's code is ready; arrays that are not contiguous are then copied, 64 states at a time. RIGIDC_USAGE: a pointer
+ * is NULL, or an output has stride 0 and there are several states. */
 rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const double *const *input,
                                const ptrdiff_t *input_stride, double *const *output, const ptrdiff_t *output_stride);
+/* The same with floats. Under real_float they are used as they are, and otherwise converted. */
+rigidc_status rigidc_call_many_float(rigidc_function *function, size_t count, const float *const *input,
+                                     const ptrdiff_t *input_stride, float *const *output,
+                                     const ptrdiff_t *output_stride);
 
 /* Loops and constraints. Parameters have their default values. Without loops and constraints both functions return RIGIDC_OK and
  * change nothing. RIGIDC_USAGE: q is NULL, or q or qd has a number that is not finite.

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE /* setenv, mkdtemp */
 #include <math.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -148,11 +149,12 @@ static rigidc_function *upgraded(rigidc_model *model)
 	return function;
 }
 
+enum { NUMBERS = 140 * (NV + 1) };
+
 /* Compares calls for many states, with any strides: several states at once, or one by one without the option. */
 static void compare(rigidc_function *together, rigidc_function *apart, size_t count, const ptrdiff_t *in,
                     const ptrdiff_t *out)
 {
-	enum { NUMBERS = 110 * (NV + 1) };
 	static double number[3][NUMBERS], found[2][NUMBERS];
 	const double *const input[] = { number[0], number[1], number[2] };
 	rigidc_function *const function[] = { together, apart };
@@ -166,22 +168,51 @@ static void compare(rigidc_function *together, rigidc_function *apart, size_t co
 	ck_assert_int_eq(memcmp(found[0], found[1], sizeof found[0]), 0);
 }
 
+/* The same with floats, beside the results for doubles. Functions in float have results that are floats. */
+static void compare_floats(rigidc_function *together, rigidc_function *apart, size_t count, const ptrdiff_t *in,
+                           const ptrdiff_t *out, bool exact)
+{
+	static double number[3][NUMBERS], wanted[NUMBERS];
+	static float narrow[3][NUMBERS], found[NUMBERS];
+	for (int i = 0; i < 3 * NUMBERS; i++) {
+		narrow[i / NUMBERS][i % NUMBERS] = (float)sin(i + 1.0);
+		number[i / NUMBERS][i % NUMBERS] = (double)narrow[i / NUMBERS][i % NUMBERS];
+	}
+	memset(wanted, 0, sizeof wanted);
+	memset(found, 0, sizeof found);
+	ck_assert_int_eq(rigidc_call_many(apart, count, (const double *const[]){ number[0], number[1], number[2] }, in,
+	                                  (double *[]){ wanted }, out),
+	                 RIGIDC_OK);
+	ck_assert_int_eq(rigidc_call_many_float(together, count,
+	                                        (const float *const[]){ narrow[0], narrow[1], narrow[2] }, in,
+	                                        (float *[]){ found }, out),
+	                 RIGIDC_OK);
+	for (int i = 0; i < NUMBERS; i++)
+		ck_assert(exact ? (double)found[i] == wanted[i] : found[i] == (float)wanted[i]);
+}
+
 START_TEST(states_go_together)
 {
 	static const char *const files[] = { "examples/solo12.rig", "examples/scara.rig" };
-	static const size_t counts[] = { 0, 1, 7, 8, 9, 100 };
-	rigidc_options options = { .upgrade = 1 }, batch = { .upgrade = 1, .batch = "auto" };
+	static const size_t counts[] = { 0, 1, 7, 8, 9, 63, 64, 65, 100, 129 };
+	int in_float = _i / 2;
+	rigidc_options options = { .upgrade = 1, .real_float = in_float };
+	rigidc_options batch = { .upgrade = 1, .batch = "auto", .real_float = in_float };
 	rigidc_model *model[2];
-	ck_assert_int_eq(rigidc_load(files[_i], &batch, &model[0]), RIGIDC_OK);
-	ck_assert_int_eq(rigidc_load(files[_i], &options, &model[1]), RIGIDC_OK);
+	ck_assert_int_eq(rigidc_load(files[_i % 2], &batch, &model[0]), RIGIDC_OK);
+	ck_assert_int_eq(rigidc_load(files[_i % 2], &options, &model[1]), RIGIDC_OK);
 	rigidc_function *together = upgraded(model[0]), *apart = upgraded(model[1]);
 	ptrdiff_t nq = (ptrdiff_t)rigidc_input_size(apart, 0), nv = (ptrdiff_t)rigidc_input_size(apart, 1);
 	const ptrdiff_t near[] = { nq, nv, nv }, alike[] = { nq, 0, nv }, wide[] = { nv + 1 };
+	const ptrdiff_t apart_in[] = { nq, nv + 1, nv };
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
 		compare(together, apart, counts[i], NULL, NULL);
 		compare(together, apart, counts[i], near, near + 1);
 		compare(together, apart, counts[i], alike, NULL);
-		compare(together, apart, counts[i], NULL, wide);
+		compare(together, apart, counts[i], apart_in, wide);
+		compare_floats(together, apart, counts[i], NULL, NULL, in_float);
+		compare_floats(together, apart, counts[i], alike, wide, in_float);
+		compare_floats(apart, apart, counts[i], apart_in, wide, in_float);
 	}
 	rigidc_function_free(together);
 	rigidc_function_free(apart);
@@ -336,7 +367,7 @@ int main(void)
 	tcase_add_loop_test(tests, code_changes_under_way, 0, 2);
 	tcase_add_test(tests, nobody_waits);
 	tcase_add_test(tests, without_a_compiler);
-	tcase_add_loop_test(tests, states_go_together, 0, 2);
+	tcase_add_loop_test(tests, states_go_together, 0, 4);
 	tcase_add_test(tests, the_next_start_is_immediate);
 	tcase_add_test(tests, files_are_compared);
 	tcase_add_loop_test(tests, objects_are_whole, 0, 7);
