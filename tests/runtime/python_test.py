@@ -185,6 +185,95 @@ class Batches(unittest.TestCase):
         self.assertTrue(first.flags.owndata and first.flags.writeable)
 
 
+class Outputs(unittest.TestCase):
+    """`out=`, and functions in float, which take and give float32."""
+
+    def test_every_function(self):
+        for name, options in (("ur5", {}), ("solo12", {"real": "float"}), ("knee", {"matrix": "packed"})):
+            model = load(name, **options)
+            for function in asked(model):
+                try:
+                    arrays = states(model, function, 3)
+                except rigidc.Error:
+                    continue
+                arrays = [array.astype(function.dtype) for array in arrays]
+                for given in (arrays, [array[1] for array in arrays]):
+                    wanted = function(*given)
+                    places = [np.full(np.shape(each), 7, function.dtype) for each in outputs(wanted)]
+                    found = function(*given, out=places if isinstance(wanted, tuple) else places[0])
+                    self.assertEqual(type(found) if isinstance(wanted, tuple) else tuple, type(wanted) if isinstance(wanted, tuple) else tuple)
+                    for place, own, each in zip(places, outputs(found), outputs(wanted)):
+                        self.assertIs(own, place)
+                        self.assertEqual(np.asarray(each).dtype, function.dtype)
+                        same(self, place, each)
+
+    def test_some_outputs(self):
+        model = load("ur5")
+        q = np.random.default_rng(1).uniform(-1, 1, (5, 6))
+        R, p = np.empty((5, 3, 3)), np.empty((5, 3))
+        for given in ((R, None), [R, None], {"R": R}, model.fk("tool0", q)._replace(R=R)):
+            R[:] = 0
+            found = model.fk("tool0", q, out=given)
+            self.assertIs(found.R, R)
+            same(self, found.p, model.fk("tool0", q).p)
+        self.assertIs(model.fk("tool0", q[0], out={"p": p[2]}).p.base, p)
+        same(self, p[2], model.fk("tool0", q[0]).p)
+        mass = np.empty(())
+        self.assertIs(model.com(q[0], out=(mass, None)).mass, mass)
+
+    def test_over_inputs(self):
+        model = load("ur5")
+        q, qd, qdd = states(model, model.rnea, 9)
+        wanted = model.rnea(q, qd, qdd)
+        room = np.empty((9, 18))
+        whole = np.concatenate([q, qd, qdd]).reshape(3, 9, 6)
+        for number in range(3):
+            own = whole.copy()
+            same(self, model.rnea(*own, out=own[number]), wanted)
+            own = whole[:, 4].copy()
+            same(self, model.rnea(*own, out=own[number]), wanted[4])
+        near = np.concatenate([q[:1], q])
+        same(self, model.rnea(near[1:], qd, qdd, out=near[:-1]), wanted)
+        with self.assertRaisesRegex(ValueError, "rnea: out is not C-contiguous"):
+            model.rnea(q, qd, qdd, out=room[:, :6])
+
+    def test_what_out_may_not_be(self):
+        model = load("ur5")
+        q = np.zeros((4, 6))
+        frozen = np.empty((4, 6))
+        frozen.flags.writeable = False
+        R, p = np.empty((4, 3, 3)), np.empty((4, 3))
+        for wrong, kind, text in (
+                (lambda: model.gravity(q, out=np.empty(6)), ValueError, r"gravity: out has shape \(6,\), wanted \(4, 6\)"),
+                (lambda: model.gravity(q[0], out=np.empty((1, 6))), ValueError, r"out has shape \(1, 6\), wanted \(6,\)"),
+                (lambda: model.gravity(q, out=np.empty((4, 6), np.float32)), TypeError, "out is of float32, wanted float64"),
+                (lambda: model.gravity(q, out=np.empty((4, 6), ">f8")), TypeError, "out is of >f8, wanted float64"),
+                (lambda: model.gravity(q, out=np.empty((6, 4)).T), ValueError, "gravity: out is not C-contiguous"),
+                (lambda: model.gravity(q, out=frozen), ValueError, "gravity: out is read-only"),
+                (lambda: model.gravity(q, out=bytearray(192)), TypeError, "out is an array, not of bytearray"),
+                (lambda: model.gravity(q, out=[frozen, frozen]), ValueError, "out is of 1 arrays, 2 are given"),
+                (lambda: model.fk("tool0", q, out=R), ValueError, "out is of 2 arrays, 1 are given"),
+                (lambda: model.fk("tool0", q, out=(p, R)), ValueError, r"out: R has shape \(4, 3\), wanted \(4, 3, 3\)"),
+                (lambda: model.fk("tool0", q, out={"T": R}), ValueError, "out: there is no 'T', but R, p"),
+                (lambda: model.fk("tool0", q, out=(R, R.reshape(-1)[:12].reshape(4, 3))), ValueError, "out: arrays overlap")):
+            with self.assertRaisesRegex(kind, text):
+                wrong()
+
+    def test_float(self):
+        model = load("ur5", real="float", tier="cc")
+        q, qd, qdd = (array.astype(np.float32) for array in states(model, model.rnea, 70))
+        tau = model.rnea(q, qd, qdd)
+        self.assertEqual((tau.dtype, model.rnea.dtype, load("ur5").rnea.dtype), (np.float32, np.float32, np.float64))
+        for k in (0, 69):
+            same(self, tau[k], model.rnea(q[k], qd[k], qdd[k]))
+        same(self, model.rnea(q.astype(float), qd.tolist(), qdd), tau)
+        same(self, model.rnea(q[::2], qd[0], qdd[::2])[3], model.rnea(q[6], qd[0], qdd[6]))
+        packed = load("ur5", preset="microcontroller")
+        self.assertEqual(packed.crba.dtype, np.float32)
+        energy = model.energy(q[0], qd[0])
+        self.assertEqual(type(energy.kinetic), np.float32)
+
+
 class Functions(unittest.TestCase):
     def test_fused_and_of_frames(self):
         model = rigidc.read(PENDULUM)

@@ -113,7 +113,7 @@ class PhaseInfo(_Sized):
 class ArrayInfo(_Sized):
     _fields_ = [
         ("size", c_size_t), ("name", c_char_p), ("meaning", c_char_p), ("unit", c_char_p),
-        ("rows", c_int), ("columns", c_int), ("numbers", c_size_t), ("phase", c_char_p),
+        ("rows", c_int), ("columns", c_int), ("numbers", c_size_t), ("phase", c_char_p), ("real_float", c_int),
     ]
 
 
@@ -173,6 +173,7 @@ _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("linearize", c_int, [c_void_p, POINTER(LinearRequest), POINTER(LinearSystem)]),
     ("linear_method", c_char_p, [c_size_t]),
     ("call_many", c_int, [c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p]),
+    ("call_many_float", c_int, [c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p]),
     ("set_params", c_int, [c_void_p, c_void_p]),
 ]
 

@@ -16,12 +16,12 @@ import numpy as np
 from . import _names
 from ._core import Core, Handle
 from ._library import ADDRESS, STRIDE, ArrayInfo, function_table, library, shown, string
-from ._types import Floats, real_array
+from ._types import Numbers, real_array
 from ._words import with_underscore
 from .errors import Diagnostic, check
 
-_FLOAT = np.dtype(float)
-_ITEM = _FLOAT.itemsize
+_DOUBLE = np.dtype(np.float64)
+_SINGLE = np.dtype(np.float32)
 
 # What the library's rows and columns leave open where a robot has one velocity.
 _SCALARS = {"kinetic", "potential", "mass"}
@@ -61,35 +61,35 @@ class _Room:
 
     __slots__ = ("inputs", "outputs", "arguments")
 
-    def __init__(self, inputs: Sequence[Array], outputs: Sequence[Array]) -> None:
-        self.inputs = [np.empty(each.shape) for each in inputs]
-        self.outputs = [np.empty(each.shape) for each in outputs]
+    def __init__(self, inputs: Sequence[Array], outputs: Sequence[Array], dtype: np.dtype[Any]) -> None:
+        self.inputs = [np.empty(each.shape, dtype) for each in inputs]
+        self.outputs = [np.empty(each.shape, dtype) for each in outputs]
         self.arguments = (_pointers(self.inputs), None, _pointers(self.outputs), None)
 
 
-def _pointers(arrays: Sequence[Floats]) -> ctypes.Array[ctypes.c_void_p]:
+def _pointers(arrays: Sequence[Numbers]) -> ctypes.Array[ctypes.c_void_p]:
     return (ADDRESS * len(arrays))(*(array.ctypes.data for array in arrays))
 
 
-def _even(array: Floats, lead: Tuple[int, ...]) -> Tuple[Floats, int]:
+def _even(array: Numbers, lead: Tuple[int, ...]) -> Tuple[Numbers, int]:
     """The same states one after the other at even distances, copied only if they are not; and the distance in numbers."""
-    width = array.shape[-1]
+    width, item = array.shape[-1], array.itemsize
     if array.shape[:-1] == lead and array.flags.carray:
         return array, width
     if math.prod(array.shape[:-1]) == 1:
         return np.ascontiguousarray(array), 0
     wide = np.broadcast_to(array, lead + (width,))
     step: Optional[int] = None
-    even = wide.flags.aligned and (width == 1 or wide.strides[-1] == _ITEM)
+    even = wide.flags.aligned and (width == 1 or wide.strides[-1] == item)
     span = 1  # of the axes behind, in states
     for size, stride in zip(reversed(lead), reversed(wide.strides[:-1])):
         if size != 1:
             step = stride if step is None else step
             even = even and stride == step * span
         span *= size
-    if step is None or not even or step % _ITEM:
+    if step is None or not even or step % item:
         return np.ascontiguousarray(wide), width
-    return wide, step // _ITEM
+    return wide, step // item
 
 
 @functools.lru_cache(maxsize=1000)
@@ -105,12 +105,28 @@ def _tuple_again(name: str, fields: Tuple[str, ...], values: Tuple[Any, ...]) ->
     return _tuple_kind(name, fields)(values)
 
 
+def _checked(out: Any, shape: Tuple[int, ...], dtype: np.dtype[Any], what: str) -> Numbers:
+    """An array for results. Errors are of the kinds that numpy raises."""
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"{what} is an array, not of {type(out).__name__}")
+    if out.dtype != dtype:
+        raise TypeError(f"{what} is of {out.dtype}, wanted {dtype}")
+    if out.shape != shape:
+        raise ValueError(f"{what} has shape {out.shape}, wanted {shape}")
+    if not out.flags.writeable:
+        raise ValueError(f"{what} is read-only")
+    if not out.flags.carray:
+        raise ValueError(f"{what} is not C-contiguous")
+    return out
+
+
 class _Made:
     """What calls need of a function that was made."""
 
     def __init__(self, core: Core, text: str) -> None:
         handle = core.make(text)
         self.handle: Handle = handle
+        self.text = text
         info = ArrayInfo()
         with core.lock:
             core.pointer
@@ -123,7 +139,8 @@ class _Made:
         self.shapes = [each.shape for each in self.inputs]
         self.names = [each.name for each in self.inputs]
         self.guard: Optional[ContextManager[None]] = core.gate
-        self._call = library().call_many
+        self.dtype = _SINGLE if info.real_float else _DOUBLE
+        self._call = library().call_many_float if info.real_float else library().call_many
         self._rooms: List[_Room] = []  # those that no thread is in
         self.result: Optional[Callable[..., Any]] = None
         if len(self.outputs) != 1:
@@ -141,16 +158,43 @@ class _Made:
                 raise ValueError("the model is closed")
             check(status, None)
 
-    def one(self, given: Sequence[Floats]) -> Any:
-        """Of one state, whose arrays have the right shapes and are of doubles."""
+    def places(self, out: Any, lead: Tuple[int, ...]) -> List[Optional[Numbers]]:
+        """The caller's arrays for results; None where there is none."""
+        if self.result is None and type(out) is np.ndarray and out.dtype is self.dtype and \
+                out.shape == lead + self.outputs[0].shape and out.flags.carray:
+            return [out]  # the usual case, at once
+        if isinstance(out, Mapping):
+            names = [each.name for each in self.outputs]
+            unknown = [name for name in out if name not in names]
+            if unknown:
+                raise ValueError(f"{self.text}: out: there is no {unknown[0]!r}, but {', '.join(names)}")
+            out = [out.get(name) for name in names]
+        elif not isinstance(out, (tuple, list)):
+            out = [out]
+        if len(out) != len(self.outputs):
+            raise ValueError(f"{self.text}: out is of {len(self.outputs)} arrays, {len(out)} are given")
+        what = f"{self.text}: out" if self.result is None else f"{self.text}: out: "
+        places = [None if array is None else _checked(
+            array, lead + each.shape, self.dtype, what if self.result is None else what + each.name)
+            for array, each in zip(out, self.outputs)]
+        there = [place for place in places if place is not None]
+        if any(np.may_share_memory(one, other) for k, one in enumerate(there) for other in there[:k]):
+            raise ValueError(f"{self.text}: out: arrays overlap")
+        return places
+
+    def one(self, given: Sequence[Numbers], out: Any = None) -> Any:
+        """Of one state, whose arrays have the right shapes and are of the function's numbers."""
+        places = None if out is None else self.places(out, ())
         try:
             room = self._rooms.pop()
         except IndexError:
-            room = _Room(self.inputs, self.outputs)
+            room = _Room(self.inputs, self.outputs, self.dtype)
         for own, array in zip(room.inputs, given):
             own[:] = array
         self._run(1, room.arguments)
-        if self.result is None:
+        if places is not None:
+            result = self._into(places, room)
+        elif self.result is None:
             out = room.outputs[0].copy()
             result = out if out.ndim else out[()]
         else:
@@ -158,14 +202,29 @@ class _Made:
         self._rooms.append(room)
         return result
 
-    def many(self, given: Sequence[Floats], lead: Tuple[int, ...]) -> Any:
-        """Of arrays (..., n) of doubles that can be broadcast to `lead`: one call of the library."""
+    def _into(self, places: List[Optional[Numbers]], room: _Room) -> Any:
+        """Results of one state, in the caller's arrays."""
+        results = []
+        for place, own in zip(places, room.outputs):
+            if place is None:
+                place = own.copy()
+            else:
+                place[...] = own
+            results.append(place)
+        return results[0] if self.result is None else self.result(results)
+
+    def many(self, given: Sequence[Numbers], lead: Tuple[int, ...], out: Any = None) -> Any:
+        """Of arrays (..., n) of the function's numbers that can be broadcast to `lead`: one call of the library."""
+        places = [None] * len(self.outputs) if out is None else self.places(out, lead)
+        for place in places:
+            if place is not None:
+                given = [array.copy() if np.may_share_memory(array, place) else array for array in given]
         even = [_even(array, lead) for array in given]
         inputs = _pointers([array for array, _ in even])
         strides = (STRIDE * len(even))(*(stride for _, stride in even))
-        outputs = [np.empty(lead + each.shape) for each in self.outputs]
-        self._run(math.prod(lead), (inputs, strides, _pointers(outputs), None))
-        results = [out if out.ndim else out[()] for out in outputs]
+        results = [np.empty(lead + each.shape, self.dtype) if place is None else place
+                   for each, place in zip(self.outputs, places)]
+        self._run(math.prod(lead), (inputs, strides, _pointers(results), None))
         return results[0] if self.result is None else self.result(results)
 
 
@@ -182,6 +241,11 @@ class Function:
     Inputs are (..., n) and may be given by position or name; leading axes are states and are broadcast as numpy does, and
     all states are one call of the library. `f_ext` may be left out: no wrench. Outputs are (..., n), matrices (..., rows,
     columns), scalars (...,); several are a named tuple. Matrices that are packed or sparse are (..., n).
+
+    `out` takes the results: an array, or of several outputs a tuple or dictionary of arrays, None where one is to be made. Arrays
+    are C-contiguous, of the shapes of the results and of `dtype`. They may overlap inputs, but not each other.
+
+    All numbers are float64, or with real="float" float32; other numbers are converted.
 
     It is made when it is first called or asked about; several threads may call it at once."""
 
@@ -226,6 +290,11 @@ class Function:
         return self._ready().outputs
 
     @property
+    def dtype(self) -> np.dtype[Any]:
+        """Of all arrays: float64, or float32 with real="float"."""
+        return self._ready().dtype
+
+    @property
     def diagnostics(self) -> Tuple[Diagnostic, ...]:
         """What was said of it when it was made, beside what was said of the model."""
         return self._ready().handle.diagnostics
@@ -261,21 +330,21 @@ class Function:
 
     # --- calling ---
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
+    def __call__(self, *given: Any, out: Any = None, **named: Any) -> Any:
         made = self._made
         if made is None or named or len(given) != len(made.shapes):
-            return self._call(given, named)
+            return self._call(given, named, out)
         for array, shape in zip(given, made.shapes):
-            if type(array) is not np.ndarray or array.shape != shape or array.dtype is not _FLOAT:
-                return self._call(given, named)
-        return made.one(given)
+            if type(array) is not np.ndarray or array.shape != shape or array.dtype is not made.dtype:
+                return self._call(given, named, out)
+        return made.one(given, out)
 
-    def _call(self, given: Tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+    def _call(self, given: Tuple[Any, ...], named: Mapping[str, Any], out: Any) -> Any:
         if given and isinstance(given[0], str):
-            return self.at(given[0])(*given[1:], **named)
+            return self.at(given[0])(*given[1:], out=out, **named)
         made = self._ready()
         values = self._assigned(made, given, named)
-        arrays = [self._converted(each, values.get(each.name)) for each in made.inputs]
+        arrays = [self._converted(each, values.get(each.name), made.dtype) for each in made.inputs]
         leads = {array.shape[:-1] for array in arrays}
         try:
             lead = leads.pop() if len(leads) == 1 else np.broadcast_shapes(*leads)
@@ -283,8 +352,8 @@ class Function:
             shapes = ", ".join(f"{name} {array.shape}" for name, array in zip(made.names, arrays))
             raise ValueError(f"{self._text}: leading axes do not fit together: {shapes}") from None
         if not lead:
-            return made.one(arrays)
-        return made.many(arrays, lead)
+            return made.one(arrays, out)
+        return made.many(arrays, lead, out)
 
     def _assigned(self, made: _Made, given: Tuple[Any, ...], named: Mapping[str, Any]) -> Dict[str, Any]:
         """Each input by its name."""
@@ -303,11 +372,11 @@ class Function:
             raise TypeError(f"{usage}: missing {', '.join(missing)}")
         return values
 
-    def _converted(self, wanted: Array, value: Any) -> Floats:
-        """(..., n) of doubles."""
+    def _converted(self, wanted: Array, value: Any, dtype: np.dtype[Any]) -> Numbers:
+        """(..., n) of the function's numbers."""
         if value is None:
-            return np.zeros(wanted.shape)
-        if type(value) is np.ndarray and value.dtype is _FLOAT and value.shape[-1:] == wanted.shape:
+            return np.zeros(wanted.shape, dtype)
+        if type(value) is np.ndarray and value.dtype is dtype and value.shape[-1:] == wanted.shape:
             return value
         if isinstance(value, Mapping):
             names = self._names_in(wanted)
@@ -322,7 +391,7 @@ class Function:
             names = self._names_in(wanted)
             order = f": {names.shown}" if names else ""
             raise ValueError(f"{self._text}: {wanted.name} has shape {array.shape}, wanted (..., {wanted.numbers}){order}")
-        return np.asarray(array, dtype=_FLOAT)
+        return np.asarray(array, dtype=dtype)
 
     def _names_in(self, wanted: Array) -> Optional[_names.Names]:
         if wanted.name not in self._by_name:
