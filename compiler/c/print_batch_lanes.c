@@ -110,6 +110,40 @@ void c_put_batch_lanes(struct Printer *p)
 
 /* --- arrays --- */
 
+/* Order of the numbers of an array of many states. */
+enum Layout { BY_STATE, BY_ELEMENT, BY_BLOCK, LAYOUTS };
+
+enum { BLOCK = 8 }; /* states of a block, in float too */
+
+/* Each layout: its function, and the distance of elements in it, for lanes that read the array in place; NULL: by copies. */
+static const struct {
+	enum Companion companion;
+	const char *apart;
+} layouts[] = {
+	[BY_STATE] = { COMPANION_BATCH, NULL },
+	[BY_ELEMENT] = { COMPANION_BATCH_SOA, "count" },
+	[BY_BLOCK] = { COMPANION_BATCH_BLOCKS, "8" },
+};
+
+/* Index of element j of a state. */
+static const char *index_of(struct Printer *p, enum Layout layout, size_t size, const char *state)
+{
+	switch (layout) {
+	case BY_ELEMENT: return text_print(p->arena, "j*count + %s", state);
+	case BY_BLOCK:
+		return text_print(p->arena, "(%s/%d*%zu + j)*%d + %s%%%d", state, BLOCK, size, BLOCK, state, BLOCK);
+	case BY_STATE:
+	case LAYOUTS: break;
+	}
+	return text_print(p->arena, "%s*%zu + j", state, size);
+}
+
+/* Distance from the beginning of an array to element 0 of state k, in layouts that are read in place. */
+static const char *first_of(struct Printer *p, enum Layout layout, size_t size)
+{
+	return layout == BY_ELEMENT ? "k" : text_print(p->arena, "k/%d*%zu + k%%%d", BLOCK, BLOCK * size, BLOCK);
+}
+
 /* One parameter a line; `type` of those with elements. */
 static void put_parameters(struct Printer *p, const struct Arrays *arrays, const char *comma, const char *type)
 {
@@ -121,10 +155,9 @@ static void put_parameters(struct Printer *p, const struct Arrays *arrays, const
 	text_char(p->out, ')');
 }
 
-static void put_head(struct Printer *p, const struct Arrays *arrays, const char *storage, bool soa)
+static void put_head(struct Printer *p, const struct Arrays *arrays, const char *storage, enum Layout layout)
 {
-	text_format(p->out, "%svoid %s(size_t count", storage,
-	            c_companion(p, NULL, soa ? COMPANION_BATCH_SOA : COMPANION_BATCH));
+	text_format(p->out, "%svoid %s(size_t count", storage, c_companion(p, NULL, layouts[layout].companion));
 	put_parameters(p, arrays, ",", p->real->name);
 }
 
@@ -145,13 +178,12 @@ static void declare_locals(struct Printer *p, const struct Arrays *arrays, const
 }
 
 /* Copies the inputs of state k in, or its outputs out, element by element. */
-static void put_copies(struct Printer *p, const struct Arrays *arrays, bool input, bool soa)
+static void put_copies(struct Printer *p, const struct Arrays *arrays, bool input, enum Layout layout)
 {
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
 		const char *here = text_print(p->arena, "%s_[j]", array->name);
-		const char *there = soa ? text_print(p->arena, "%s[j*count + k]", array->name)
-		                        : text_print(p->arena, "%s[k*%zu + j]", array->name, array->size);
+		const char *there = text_print(p->arena, "%s[%s]", array->name, index_of(p, layout, array->size, "k"));
 		if (array->input == input && array->size)
 			text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++)\n\t\t\t%s = %s;\n", array->size,
 			            input ? here : there, input ? there : here);
@@ -192,13 +224,13 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 /* Copies between the caller's arrays and gathered arrays, for as many states as there are lanes. Copies go through a
  * local vector: compilers store into a vector in an array lane by lane, and a load of the whole then waits for all
  * stores. */
-static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, bool input)
+static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, bool input, enum Layout layout)
 {
 	const char *lanes = c_own(p, OWN_LANES_TYPE);
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
-		const char *name = array->name,
-			   *there = text_print(p->arena, "%s[(k + lane)*%zu + j]", name, array->size);
+		const char *name = array->name, *index = index_of(p, layout, array->size, "(k + lane)"),
+			   *there = text_print(p->arena, "%s[%s]", name, index);
 		if (array->input != input || !array->size)
 			continue;
 		text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++) {\n", array->size);
@@ -214,24 +246,50 @@ static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, boo
 	}
 }
 
-/* Call of this function for states from k on, with the caller's arrays (`soa`) or the gathered arrays. */
-static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, bool soa)
+/* Call of this function for states from k on, with the caller's arrays or, without `apart`, the gathered arrays. */
+static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, enum Layout layout, const char *apart)
 {
-	text_format(p->out, "\t\t%s(%s", c_companion(p, NULL, COMPANION_LANES), soa ? "count" : c_own(p, OWN_LANES));
+	text_format(p->out, "\t\t%s(%s", c_companion(p, NULL, COMPANION_LANES), apart ? apart : c_own(p, OWN_LANES));
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
 		if (!array->size)
 			text_format(p->out, ", %s", array->name);
-		else if (soa)
-			text_format(p->out, ", %s + k", array->name);
+		else if (apart)
+			text_format(p->out, ", %s + %s", array->name, first_of(p, layout, array->size));
 		else
 			text_format(p->out, ", (%s%s *)%s_", array->input ? "const " : "", p->real->name, array->name);
 	}
 	text_put(p->out, ");\n");
 }
 
+static void put_gathered(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
+{
+	declare_locals(p, arrays, c_own(p, OWN_LANES_TYPE));
+	put_lanes_copies(p, arrays, true, layout);
+	put_lanes_call(p, arrays, layout, NULL);
+	put_lanes_copies(p, arrays, false, layout);
+}
+
+/* One set of lanes from state k on. Sets wider than a block are gathered from two blocks. */
+static void put_set(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
+{
+	enum Batch batch = p->job->request->batch;
+	bool perhaps = layout == BY_BLOCK && batch == BATCH_AUTO && p->job->request->real_float;
+	if (!layouts[layout].apart || (layout == BY_BLOCK && batch == BATCH_16)) {
+		put_gathered(p, arrays, layout);
+		return;
+	}
+	if (perhaps)
+		text_format(p->out, "#if %s > %d\n", c_own(p, OWN_LANES), BLOCK);
+	if (perhaps)
+		put_gathered(p, arrays, layout);
+	text_put(p->out, perhaps ? "#else\n" : "");
+	put_lanes_call(p, arrays, layout, layouts[layout].apart);
+	text_put(p->out, perhaps ? "#endif\n" : "");
+}
+
 /* Loop over full sets of lanes. */
-static void put_together(struct Printer *p, const struct Arrays *arrays, bool soa)
+static void put_together(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
 {
 	const char *macro = c_own(p, OWN_LANES);
 	text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n", where_lanes(p), macro);
@@ -239,36 +297,35 @@ static void put_together(struct Printer *p, const struct Arrays *arrays, bool so
 		text_format(p->out, "#ifdef %s\n\tif (derived->stamp != %s)\n\t\ttogether = 0;\n#endif\n",
 		            c_own(p, OWN_CHECK), c_own(p, OWN_HASH));
 	text_format(p->out, "\tfor (size_t k = 0; k < together; k += %s) {\n", macro);
-	if (!soa) {
-		declare_locals(p, arrays, c_own(p, OWN_LANES_TYPE));
-		put_lanes_copies(p, arrays, true);
-	}
-	put_lanes_call(p, arrays, soa);
-	if (!soa)
-		put_lanes_copies(p, arrays, false);
+	put_set(p, arrays, layout);
 	text_put(p->out, "\t}\n#endif\n");
 }
 
 /* Body: full sets of lanes, then the remaining states one after the other. */
-static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
+static void put_body(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
 {
 	text_put(p->out, "{\n");
 	if (in_lanes(p))
-		put_together(p, arrays, soa);
+		put_together(p, arrays, layout);
 	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", in_lanes(p) ? "together" : "0");
 	declare_locals(p, arrays, p->real->name);
-	put_copies(p, arrays, true, soa);
+	put_copies(p, arrays, true, layout);
 	put_call(p, arrays);
-	put_copies(p, arrays, false, soa);
+	put_copies(p, arrays, false, layout);
 	text_put(p->out, "\t}\n}\n");
 }
 
 static void put_doc(struct Printer *p)
 {
 	text_format(p->out,
-	            "/* %s of `count` states: state k has element j of an array of SIZE at [k*SIZE + j], and in\n"
-	            " * %s at [j*count + k]. Arrays may not overlap. */\n",
-	            c_function(p), c_companion(p, NULL, COMPANION_BATCH_SOA));
+	            "/* %s of `count` states. Element j of state k, in arrays of SIZE numbers a state:\n"
+	            " *     %s        [k*SIZE + j]\n"
+	            " *     %s    [j*count + k]; slow if count*sizeof(%s) is a multiple of 1024\n"
+	            " *     %s [(k/8*SIZE + j)*8 + k%%8]; arrays hold whole blocks of 8 states, and the\n"
+	            " *         numbers of states from `count` on are neither read nor written\n"
+	            " * Arrays may not overlap. */\n",
+	            c_function(p), c_companion(p, NULL, COMPANION_BATCH), c_companion(p, NULL, COMPANION_BATCH_SOA),
+	            p->real->name, c_companion(p, NULL, COMPANION_BATCH_BLOCKS));
 }
 
 void c_put_batch(struct Printer *p)
@@ -282,11 +339,11 @@ void c_put_batch(struct Printer *p)
 		text_put(p->out, "#endif\n\n");
 	}
 	put_doc(p);
-	for (int soa = 0; soa < 2; soa++) {
+	for (enum Layout layout = BY_STATE; layout < LAYOUTS; layout++) {
 		text_put(p->out, in_lanes(p) ? text_print(p->arena, "%s\n", c_own(p, OWN_LANES_WHOLE)) : "");
-		put_head(p, &arrays, p->storage, soa);
+		put_head(p, &arrays, p->storage, layout);
 		text_char(p->out, '\n');
-		put_body(p, &arrays, soa);
+		put_body(p, &arrays, layout);
 		text_char(p->out, '\n');
 	}
 }
@@ -297,8 +354,8 @@ void c_put_batch_prototypes(struct Printer *p)
 		return;
 	struct Arrays arrays = c_arguments(p);
 	put_doc(p);
-	for (int soa = 0; soa < 2; soa++) {
-		put_head(p, &arrays, "", soa);
+	for (enum Layout layout = BY_STATE; layout < LAYOUTS; layout++) {
+		put_head(p, &arrays, "", layout);
 		text_put(p->out, ";\n");
 	}
 	text_char(p->out, '\n');

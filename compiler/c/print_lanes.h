@@ -8,7 +8,7 @@
 
 /* Types, macros and sines for batch lanes, once a file. Prints nothing if no function has a form in lanes. */
 void c_put_batch_lanes(struct Printer *p);
-/* PREFIX_FN_batch and PREFIX_FN_batch_soa of p->function, after the function itself. */
+/* PREFIX_FN_batch, PREFIX_FN_batch_soa and PREFIX_FN_batch_blocks of p->function, after the function itself. */
 void c_put_batch(struct Printer *p);
 /* Their declarations. */
 void c_put_batch_prototypes(struct Printer *p);

@@ -1,5 +1,6 @@
 # perl batch_driver.pl HEADER PREFIX INFO_JSON: a C program that calls every function of the header for many states, one by one
-# and as batches of every size, and fails if a bit differs or if anything is written behind the last state.
+# and as batches of many sizes, and fails if a bit differs or if anything is written that belongs to no state. With the address
+# sanitizer it also fails if the padding of the last block is read.
 use strict;
 use warnings;
 use JSON::PP;
@@ -13,7 +14,30 @@ print <<"END";
 #include "$header"
 #include <stdio.h>
 #include <string.h>
-enum { STATES = 35 };
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define POISON 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(POISON)
+#include <sanitizer/asan_interface.h>
+#else
+#define __asan_poison_memory_region(at, size) ((void)(at), (void)(size))
+#define __asan_unpoison_memory_region(at, size) ((void)(at), (void)(size))
+#endif
+enum { STATES = 67, ROOM = 72 };
+void pad(real *array, size_t size, size_t count, int closed);
+/* The padding of the last block of `count` states, which may not be touched while it is closed. */
+void pad(real *array, size_t size, size_t count, int closed)
+{
+	for (size_t j = 0; j < size && count % 8; j++) {
+		real *at = array + (count/8*size + j)*8 + count%8;
+		if (closed)
+			__asan_poison_memory_region(at, (8 - count%8)*sizeof(real));
+		else
+			__asan_unpoison_memory_region(at, (8 - count%8)*sizeof(real));
+	}
+}
 unsigned long long random_state = 1;
 real draw(void);
 real draw(void)
@@ -34,8 +58,8 @@ for my $name (sort keys %$info) {
 	next if grep { !size($_) } @in, @out; # there is nothing to compare
 	my $array = sub { my ($kind, $a) = @_; return "$kind\_$a->{name}" };
 	print "static int try_$c(void)\n{\n";
-	printf "\tstatic real %s[STATES*%d + 1], %s[STATES*%d + 1];\n", $array->('in', $_), size($_), $array->('soa', $_), size($_) for @in;
-	printf "\tstatic real %s[STATES*%d + 1], %s[STATES*%d + 1];\n", $array->('one', $_), size($_), $array->('many', $_), size($_) for @out;
+	printf "\tstatic real %s[STATES*%d + 1], %s[ROOM*%d + 1];\n", $array->('in', $_), size($_), $array->('soa', $_), size($_) for @in;
+	printf "\tstatic real %s[STATES*%d + 1], %s[ROOM*%d + 1];\n", $array->('one', $_), size($_), $array->('many', $_), size($_) for @out;
 	print "\tint bad = 0;\n";
 	printf "\tfor (int i = 0; i < STATES*%d; i++)\n\t\t%s[i] = draw();\n", size($_), $array->('in', $_) for @in;
 	my $call = sub {
@@ -45,7 +69,7 @@ for my $name (sort keys %$info) {
 			map { $array->($to, $_) . ($offset ? " + k*" . size($_) : '') } @out);
 	};
 	print "\tfor (int k = 0; k < STATES; k++)\n", $call->('', undef, 'in', 'one', 1);
-	print "\tfor (size_t n = 0; n <= STATES; n++) {\n";
+	print "\tfor (size_t n = 0; n <= STATES; n += n == 35 ? 28 : 1) {\n";
 	my $clear = sub { printf "\t\tmemset(%s, 7, sizeof %s);\n", ($array->('many', $_)) x 2 for @out };
 	$clear->();
 	print $call->('_batch', 'n', 'in', 'many', 0);
@@ -65,6 +89,21 @@ for my $name (sort keys %$info) {
 		print "\t\tfor (size_t k = 0; k < n; k++)\n\t\t\tfor (size_t j = 0; j < $size; j++)\n",
 			"\t\t\t\tbad += memcmp(&$one\[k*$size + j], &$many\[j*n + k], sizeof(real)) != 0;\n";
 		print "\t\tfor (const unsigned char *b = (const unsigned char *)($many + n*$size); b < (const unsigned char *)$many + sizeof $many; b++)\n\t\t\tbad += *b != 7;\n";
+	}
+	for (@in) {
+		my ($there, $here, $size) = ($array->('soa', $_), $array->('in', $_), size($_));
+		print "\t\tfor (size_t k = 0; k < n; k++)\n\t\t\tfor (size_t j = 0; j < $size; j++)\n\t\t\t\t$there\[(k/8*$size + j)*8 + k%8] = $here\[k*$size + j];\n";
+	}
+	$clear->();
+	my @arrays = ((map { [$array->('soa', $_), size($_)] } @in), map { [$array->('many', $_), size($_)] } @out);
+	print "\t\tpad($_->[0], $_->[1], n, 1);\n" for @arrays;
+	print $call->('_batch_blocks', 'n', 'soa', 'many', 0);
+	print "\t\tpad($_->[0], $_->[1], n, 0);\n" for @arrays;
+	for (@out) {
+		my ($one, $many, $size) = ($array->('one', $_), $array->('many', $_), size($_));
+		print "\t\tfor (size_t i = 0; i < sizeof $many/sizeof *$many; i++) {\n\t\t\tsize_t k = i/(8*$size)*8 + i%8, j = i/8%$size;\n",
+			"\t\t\tunsigned char untouched[sizeof(real)];\n\t\t\tmemset(untouched, 7, sizeof untouched);\n",
+			"\t\t\tbad += memcmp(k < n ? (const unsigned char *)&$one\[k*$size + j] : untouched, &$many\[i], sizeof(real)) != 0;\n\t\t}\n";
 	}
 	print "\t}\n\treturn bad;\n}\n";
 }

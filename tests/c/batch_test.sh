@@ -39,6 +39,13 @@ if long; then
 	same ur5 double clang++ $cxx_flags -O1
 fi
 same ur5 double tcc -Wall -Werror
+ok "ur5, some: generate" generate some examples/ur5.rig rnea,crba --batch=auto
+ok "ur5 in float, some: generate" generate some_float examples/ur5.rig rnea,crba --batch=auto --real=float
+ok "ur5, sixteen: generate" generate sixteen examples/ur5.rig rnea --batch=16 --real=float
+for sanitized in "some double" "some_float float" "sixteen float"; do
+	same $sanitized gcc $c_flags -O1 -march=native -fsanitize=address,undefined -fno-sanitize-recover
+	same $sanitized clang $c_flags -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+done
 ok "solo12: generate" generate solo12 examples/solo12.rig rnea,crba,fd --batch=auto
 same solo12 double gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
 same solo12 double clang $c_flags -O1
