@@ -230,6 +230,14 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_relative_acceleration, .build = customized_relative_acceleration,
 	},
 	{
+		.name = "length", .summary = "length of a strut or tendon, and its moment arms",
+		.inputs = IN(Q), .truth = TRUTH_FRAMES, .sites = SITES_STRUT,
+		.output = { { "l", "length", EXTENT_1, EXTENT_1, MEASURE_POINT, false },
+		            { "dl_dq", "derivatives of the length along the velocities, the moment arms: dl/dt = dl_dq . qd", EXTENT_NV,
+		              EXTENT_1, MEASURE_POINT_JACOBIAN, false } },
+		.textbook = textbook_length, .build = customized_length,
+	},
+	{
 		.name = "com_drift", .summary = "acceleration of the centre of mass at zero joint accelerations: acceleration = J qdd + com_drift",
 		.inputs = IN(Q) | IN(QD), .held = IN(QDD),
 		.output = { { "a", "acceleration, world axes; NaN without mass", EXTENT_3, EXTENT_1, MEASURE_POINT_RATE, .by_mass = true } },
@@ -384,6 +392,7 @@ const char *sites_form(enum Sites sites)
 	case SITES_FRAME: return ":FRAME";
 	case SITES_PAIR: return ":FRAME:FRAME";
 	case SITES_PHASE: return ":PHASE";
+	case SITES_STRUT: return ":STRUT";
 	case SITES_NONE:
 	case SITES_JOINTS: break;
 	}

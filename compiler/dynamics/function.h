@@ -51,6 +51,7 @@ enum Sites {
 	SITES_FRAME, /* the body or frame after the function's name: fk:tool0 */
 	SITES_PHASE, /* the contacts of a phase, or one contact: fd:stand */
 	SITES_PAIR,  /* two of them, the first seen from the second: fk:tool0:camera */
+	SITES_STRUT, /* a strut or tendon: length:cable */
 	SITES_JOINTS /* the body of every joint that moves or has a sensor */
 };
 
@@ -58,6 +59,12 @@ enum Sites {
 static inline int sites_frames(enum Sites sites)
 {
 	return sites == SITES_PAIR ? 2 : sites == SITES_FRAME;
+}
+
+/* Number of names after the function's: of frames, or of a strut. */
+static inline int sites_names(enum Sites sites)
+{
+	return sites == SITES_STRUT ? 1 : sites_frames(sites);
 }
 
 /* What follows the function's name: ":FRAME:FRAME". */

@@ -102,10 +102,17 @@ static const struct FunctionInfo *find_with(const char *name, int frames, bool p
 	for (size_t i = 0; i < function_count; i++) {
 		enum Sites sites = function_table[i].sites;
 		if (strcmp(function_table[i].name, name) == 0 && (sites == SITES_PHASE) == phase &&
-		    sites_frames(sites) == frames)
+		    sites_names(sites) == frames)
 			return &function_table[i];
 	}
 	return NULL;
+}
+
+/* Is the function of a strut or tendon? */
+static bool is_of_strut(const char *name)
+{
+	const struct FunctionInfo *info = find_with(name, 1, false);
+	return info && info->sites == SITES_STRUT;
 }
 
 bool function_has_phase(const char *name)
@@ -156,9 +163,10 @@ static void refuse_phase(const struct Asking *asking, const char *name, const ch
 /* What follows the colon of a function, in a message. */
 static const char *needed(const char *name)
 {
-	return !find_with(name, 1, false) ? "a phase or contact"
-	       : find_with(name, 0, true) ? "a body or frame, a phase or contact"
-	                                  : "a body or frame";
+	return is_of_strut(name)            ? "a strut or tendon"
+	       : !find_with(name, 1, false) ? "a phase or contact"
+	       : find_with(name, 0, true)   ? "a body or frame, a phase or contact"
+	                                    : "a body or frame";
 }
 
 /* Function with the wrong number of frames; `text` has its frames as written, "" without any. */
@@ -170,9 +178,10 @@ static void refuse_frames(const struct Asking *asking, const char *name, const c
 		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs %s", name, needed(name));
 		diag_help(diags, d, "write %s:NAME", name);
 	} else if (framed) {
-		struct Diag *d =
-			diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of %s", name,
-		             find_with(name, 2, false) ? "one frame, or of one seen from another" : "one frame");
+		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of %s", name,
+		                      is_of_strut(name)           ? "one strut or tendon"
+		                      : find_with(name, 2, false) ? "one frame, or of one seen from another"
+		                                                  : "one frame");
 		diag_help(diags, d, "quote a name with a colon: %s:%s", name, text_quoted(diags->arena, text));
 	} else if (phased && asking->model->contacts.count) {
 		refuse_phase(asking, name, text, span);
@@ -252,7 +261,7 @@ static int add_part(const struct Asking *asking, struct Asked *asked, const char
 		return known;
 	for (int i = 0; i < frames; i++)
 		empty |= !*frame[i];
-	int phase = find_phase(asking, frame, frames);
+	int phase = is_of_strut(name) ? -1 : find_phase(asking, frame, frames);
 	const struct FunctionInfo *info = find_row(asking, name, frames, phase);
 	bool any = find(name);
 	const struct Arguments *fused = any ? NULL : fused_by_model(asking, name);

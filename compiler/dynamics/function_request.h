@@ -12,13 +12,14 @@ enum { PART_FRAMES = 2 };
 struct FunctionPart {
 	const struct FunctionInfo *info;
 	const char *name;               /* "fk:tool0" */
-	const char *frame[PART_FRAMES]; /* "tool0", "camera", or the phase; NULL: none */
+	const char *frame[PART_FRAMES]; /* "tool0", "camera", or the phase or strut; NULL: none */
 	struct Span span;
 	int site[PART_FRAMES]; /* numbers of its frames in the tree, once added; -1: none */
 	const char *phase;     /* of a function of rows: its phase, or "loops"; NULL: none */
 	const int *contact;    /* contacts of the phase, in order */
 	int contacts;
 	const struct RowSet *rows; /* their rows, once added; NULL: it has no phase */
+	const struct Strut *strut; /* of a function of one, once found; else NULL */
 };
 
 /* Is there a function of a phase with this name? */

@@ -55,12 +55,13 @@ struct Shaped build_tree(const struct Build *b)
 
 /* --- the algorithm --- */
 
-/* The tree for one part, with the part's sites and rows, and its held inputs zero. */
+/* The tree for one part, with the part's sites, rows and strut, and its held inputs zero. */
 static const struct Tree *tree_for(const struct Tree *tree, const struct FunctionPart *part)
 {
 	struct Tree *own = tree_copy(tree, tree->dag);
 	memcpy(own->asked, part->site, sizeof own->asked);
 	own->rows = part->rows;
+	own->strut = part->strut;
 	return tree_zero_inputs(own, part->info->held);
 }
 

@@ -120,6 +120,24 @@ static int site_of(struct Diags *diags, const struct Model *model, struct Tree *
 	return known->site.item[index];
 }
 
+/* The strut or tendon of a part; NULL after a message. */
+static const struct Strut *find_strut(struct Diags *diags, const struct Model *model, const struct FunctionPart *part)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, part->frame[0]);
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		if (strcmp(strut->name.text, part->frame[0]) == 0)
+			return strut;
+		if (i < NEAREST_MOST)
+			nearest_try(&nearest, strut->name.text);
+	}
+	struct Diag *d =
+		diag(diags, CHECK_UNKNOWN_STRUT, part->span, "the model has no strut or tendon '%s'", part->frame[0]);
+	diag_nearest(diags, d, &nearest);
+	return NULL;
+}
+
 /* Rows of phases that have been added, by their contacts. */
 struct KnownRows {
 	const struct FunctionPart **item;
@@ -174,6 +192,8 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 			for (int k = 0; k < sites_frames(part->info->sites); k++)
 				part->site[k] = site_of(diags, model, tree, &known, part, part->frame[k]);
 			check_pair(diags, tree, part);
+			if (part->info->sites == SITES_STRUT)
+				part->strut = find_strut(diags, model, part);
 			if (function_reacts(part->info) && !tree->reactions)
 				tree_add_reactions(tree, model);
 		}

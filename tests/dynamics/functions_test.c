@@ -359,8 +359,8 @@ static void expect_normalize(const struct subject *s, struct expected *e)
 	e->size[0] = s->nq;
 }
 
-/* Rows in the order of the table of functions without those of phases, which contacts_test.c compares. A row without
- * `expect` is compared elsewhere. */
+/* Rows in the order of the table of functions without those of phases, which contacts_test.c compares, and those of struts, which
+ * strut_test.c does. A row without `expect` is compared elsewhere. */
 static const struct row {
 	const char *name;
 	void (*expect)(const struct subject *s, struct expected *e);
@@ -407,11 +407,16 @@ enum { ROWS = sizeof rows / sizeof *rows };
 /* Row of the table of functions for each row, in the same order. */
 static const struct FunctionInfo *info_of[ROWS];
 
+static bool is_elsewhere(const struct FunctionInfo *info)
+{
+	return info->sites == SITES_PHASE || info->sites == SITES_STRUT;
+}
+
 START_TEST(every_function_is_compared)
 {
 	size_t compared = 0;
 	for (size_t i = 0; i < function_count; i++) {
-		if (function_table[i].sites == SITES_PHASE)
+		if (is_elsewhere(&function_table[i]))
 			continue;
 		ck_assert_msg(compared < ROWS && strcmp(rows[compared].name, function_table[i].name) == 0, "%s",
 		              function_table[i].name);
@@ -425,7 +430,7 @@ static void find_infos(void)
 {
 	size_t found = 0;
 	for (size_t i = 0; i < function_count && found < ROWS; i++)
-		if (function_table[i].sites != SITES_PHASE)
+		if (!is_elsewhere(&function_table[i]))
 			info_of[found++] = &function_table[i];
 }
 

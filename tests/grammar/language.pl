@@ -61,7 +61,7 @@ sub joints
 	             map { my ($nq, $nv) = $_->[1] =~ /nq (\d+), nv (\d+)/; [ "`$_->[0]`", $nq, $nv, $_->[2] ] } list('joints'));
 }
 
-# A row for functions of the robot, and one for functions of a frame, of a phase.
+# A row for functions of the robot, and one for functions of a frame, of a strut, of a phase.
 sub functions
 {
 	my %of;
@@ -70,7 +70,7 @@ sub functions
 		push @{ $of{$form} }, "`$name`";
 	}
 	return table([ '', '' ], [ 'of the robot', "@{ $of{''} }" ], [ 'of a frame, `NAME:FRAME`', "@{ $of{':FRAME'} }" ],
-	             [ 'of a phase, `NAME:PHASE`', "@{ $of{':PHASE'} }" ]);
+	             [ 'of a strut or tendon, `NAME:STRUT`', "@{ $of{':STRUT'} }" ], [ 'of a phase, `NAME:PHASE`', "@{ $of{':PHASE'} }" ]);
 }
 
 sub words
@@ -110,7 +110,7 @@ sub units_of { my %seen; return join ', ', grep { !$seen{$_}++ } map { ref $_->{
 sub signatures
 {
 	my @rows = list('functions');
-	my %example = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk', ':PHASE' => ':grip');
+	my %example = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk', ':PHASE' => ':grip', ':STRUT' => ':jack');
 	my %units = (%example, ':PHASE' => ':flat'); # linear and angular rows
 	my $asked = join ',', map { $_->[0] =~ /^(\w+)(\S*)/; ($1 . $example{$2}, $2 eq ':PHASE' ? $1 . $units{$2} : ()) } @rows;
 	my $info = decode_json(scalar `$rigidc info tests/grammar/functions.rig -O1 --json --wrench hand,arm -f $asked`);

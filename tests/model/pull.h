@@ -85,11 +85,12 @@ static inline double line_between(const struct place *a, const struct place *b, 
 	return l;
 }
 
-/* The torque (nv) that holds the element; returns the energy of its spring. */
-static inline double pull_wanted(rigidc_model *model, const struct pull *pull, const struct state *state, double *tau)
+/* The length of the element, and its derivatives dl (nv). */
+static inline double pull_length(rigidc_model *model, const struct pull *pull, const struct state *state, double *dl)
 {
 	int nv = rigidc_nv(model);
-	double length = 0, rate = 0, dl[NQ_MOST] = { 0 }, one[NQ_MOST];
+	double length = 0, one[NQ_MOST];
+	memset(dl, 0, NQ_MOST * sizeof *dl);
 	struct place from = place_of(model, pull->point[0], state);
 	for (int i = 1; i < PULL_POINTS && pull->point[i]; i++) {
 		struct place to = place_of(model, pull->point[i], state);
@@ -98,6 +99,14 @@ static inline double pull_wanted(rigidc_model *model, const struct pull *pull, c
 			dl[v] += one[v];
 		from = to;
 	}
+	return length;
+}
+
+/* The torque (nv) that holds the element; returns the energy of its spring. */
+static inline double pull_wanted(rigidc_model *model, const struct pull *pull, const struct state *state, double *tau)
+{
+	int nv = rigidc_nv(model);
+	double dl[NQ_MOST], length = pull_length(model, pull, state, dl), rate = 0;
 	for (int v = 0; v < nv; v++)
 		rate += dl[v] * state->qd[v];
 	double force = pull->stiffness * (length - pull->rest) + pull->damping * rate;

@@ -73,6 +73,11 @@ static struct state draw(const rigidc_model *model, uint64_t seed)
 	return state_drawn(rigidc_nq(model), rigidc_nv(model), quaternion, 2, &seed);
 }
 
+/* Coordinates outside of quaternions: hip, knee, way, u, p. */
+static const struct plain plain[] = { { 7, 6 },   { 8, 7 },   { 13, 11 }, { 14, 12 },
+	                              { 15, 13 }, { 16, 14 }, { 17, 15 }, { 18, 16 } };
+enum { PLAIN = sizeof plain / sizeof *plain };
+
 static double potential_of(rigidc_model *model, const double *q)
 {
 	double kinetic, potential, still[NQ_MOST] = { 0 };
@@ -105,6 +110,83 @@ START_TEST(torque_and_energy_are_those_of_the_lines)
 		rigidc_model_free(model);
 	}
 	rigidc_model_free(bare);
+}
+END_TEST
+
+/* Length and moment arms by fk and jac of the points, at all levels, and by libtcc with identical results. The directional
+ * derivative of the length is the moment arms times the direction. */
+START_TEST(length_and_arms_are_those_of_the_points)
+{
+	int n = _i / states;
+	rigidc_model *bare = model_with("", 2);
+	struct state state = draw(bare, (uint64_t)_i + 1);
+	double dl[NQ_MOST], length = pull_length(bare, &cases[n], &state, dl), rate = 0, along;
+	double still[] = { 0, 0 }; /* of the parameters */
+	int nv = rigidc_nv(bare);
+	for (int v = 0; v < nv; v++)
+		rate += dl[v] * state.qd[v];
+	for (int level = 0; level < 4; level++) {
+		rigidc_model *model = model_with(cases[n].text, level);
+		double l[2], found[2][NQ_MOST];
+		for (int k = 0; k < 2; k++) {
+			rigidc_function *function = run_function(model, "length:a", k ? RIGIDC_TCC : RIGIDC_EVALUATOR);
+			rigidc_call(function, (const double *[]){ state.q }, (double *[]){ &l[k], found[k] });
+			rigidc_function_free(function);
+		}
+		assert_near(&l[0], &length, 1, 1e-14, "length", n);
+		assert_near(found[0], dl, nv, 1e-13, "dl_dq", n);
+		ck_assert_mem_eq(&l[0], &l[1], sizeof *l);
+		ck_assert_mem_eq(found[0], found[1], (size_t)nv * sizeof(double));
+		rigidc_function *jvp = run_function(model, "jvp:length:a", RIGIDC_EVALUATOR);
+		rigidc_call(jvp, (const double *[]){ state.q, state.qd, still }, (double *[]){ &along, found[0] });
+		rigidc_function_free(jvp);
+		assert_near(&along, &rate, 1, 1e-13, "jvp of the length", n);
+		rigidc_model_free(model);
+	}
+	rigidc_model_free(bare);
+}
+END_TEST
+
+/* The slope of the length, by differences, and the length of a line whose ends are one point. */
+START_TEST(length_and_differences)
+{
+	int n = _i / states;
+	rigidc_model *model = model_with(cases[n].text, 2);
+	struct state state = draw(model, (uint64_t)_i + 1);
+	double l, dl[NQ_MOST], arms[NQ_MOST];
+	rigidc_function *function = run_function(model, "length:a", RIGIDC_EVALUATOR);
+	rigidc_call(function, (const double *[]){ state.q }, (double *[]){ &l, arms });
+	for (int k = 0; k < PLAIN; k++) {
+		static const double weight[] = { 1, -8, 0, 8, -1 };
+		double *at = &state.q[plain[k].q], here = *at, slope = 0;
+		for (int i = 0; i < 5; i++) {
+			*at = here + (i - 2) * 1e-3;
+			rigidc_call(function, (const double *[]){ state.q }, (double *[]){ &l, dl });
+			slope += weight[i] * l / 12e-3;
+		}
+		*at = here;
+		assert_near(&arms[plain[k].v], &slope, 1, 1e-9, "dl_dq by differences", n);
+	}
+	rigidc_function_free(function);
+	rigidc_model_free(model);
+}
+END_TEST
+
+START_TEST(length_without_a_line)
+{
+	rigidc_model *with = model_with("tendon a over far, foot, foot, ring", 2),
+		     *without = model_with("tendon a over far, foot, ring", 2);
+	struct state state = draw(with, 1);
+	double l[2], dl[2][NQ_MOST];
+	for (int k = 0; k < 2; k++) {
+		rigidc_function *function = run_function(k ? with : without, "length:a", RIGIDC_EVALUATOR);
+		rigidc_call(function, (const double *[]){ state.q }, (double *[]){ &l[k], dl[k] });
+		rigidc_function_free(function);
+	}
+	assert_near(&l[0], &l[1], 1, 1e-15, "length", 0);
+	assert_near(dl[0], dl[1], rigidc_nv(with), 1e-15, "dl_dq", 0);
+	rigidc_model_free(with);
+	rigidc_model_free(without);
 }
 END_TEST
 
@@ -152,13 +234,13 @@ START_TEST(derivatives_are_those_of_the_textbook)
 {
 	static const char *const names[] = { "rnea_derivatives", "fd_derivatives" };
 	int n = _i / states;
-	rigidc_model *plain = model_with(cases[n].text, 0), *lean = model_with(cases[n].text, 2);
-	struct state state = draw(plain, (uint64_t)_i + 1);
-	size_t square = (size_t)rigidc_nv(plain) * (size_t)rigidc_nv(plain);
+	rigidc_model *straight = model_with(cases[n].text, 0), *lean = model_with(cases[n].text, 2);
+	struct state state = draw(straight, (uint64_t)_i + 1);
+	size_t square = (size_t)rigidc_nv(straight) * (size_t)rigidc_nv(straight);
 	double wanted[3][NQ_MOST * NQ_MOST], found[3][NQ_MOST * NQ_MOST];
 	const double *in[] = { state.q, state.qd, state.qdd };
 	for (int f = 0; f < 2; f++) {
-		rigidc_model *model[] = { plain, lean };
+		rigidc_model *model[] = { straight, lean };
 		for (int k = 0; k < 2; k++) {
 			double(*out)[NQ_MOST * NQ_MOST] = k ? found : wanted;
 			rigidc_function *function = run_function(model[k], names[f], RIGIDC_EVALUATOR);
@@ -168,15 +250,10 @@ START_TEST(derivatives_are_those_of_the_textbook)
 		for (int k = 0; k < 2 + f; k++)
 			assert_near(found[k], wanted[k], (int)square, 1e-10, names[f], n);
 	}
-	rigidc_model_free(plain);
+	rigidc_model_free(straight);
 	rigidc_model_free(lean);
 }
 END_TEST
-
-/* Coordinates outside of quaternions: hip, knee, way, u, p. */
-static const struct plain plain[] = { { 7, 6 },   { 8, 7 },   { 13, 11 }, { 14, 12 },
-	                              { 15, 13 }, { 16, 14 }, { 17, 15 }, { 18, 16 } };
-enum { PLAIN = sizeof plain / sizeof *plain };
 
 START_TEST(derivatives_are_those_of_differences)
 {
@@ -363,6 +440,9 @@ int main(void)
 	states = by_level(1, 1, 2);
 	tcase_set_timeout(tests, 120);
 	tcase_add_loop_test(tests, torque_and_energy_are_those_of_the_lines, 0, CASES * states);
+	tcase_add_loop_test(tests, length_and_arms_are_those_of_the_points, 0, CASES * states);
+	tcase_add_loop_test(tests, length_and_differences, 0, CASES * states);
+	tcase_add_test(tests, length_without_a_line);
 	tcase_add_loop_test(tests, reaction_has_the_force_of_the_strut, 0, CASES * states);
 	tcase_add_loop_test(tests, derivatives_are_those_of_the_textbook, 0, CASES * states);
 	tcase_add_loop_test(tests, derivatives_are_those_of_differences, 0, CASES);

@@ -329,6 +329,17 @@ class Functions(unittest.TestCase):
         self.assertEqual(many.q_bar.shape, (2, 2))
         self.assertIn("vjp", dir(model))
 
+    def test_length_of_a_tendon(self):
+        crane = load("struts/crane")
+        q = np.array(crane.poses["lifting"])
+        found = crane.length("hoist", q)
+        self.assertEqual((found._fields, np.shape(found.l), found.dl_dq.shape), (("l", "dl_dq"), (), (3,)))
+        points = [np.array([-1, 0, 0.5]), np.array([0, 0, 6])] + [crane.fk(frame, q).p for frame in ("head", "cargo")]
+        near(self, found.l, sum(np.linalg.norm(a - b) for a, b in zip(points, points[1:])))
+        same(self, crane.length("hoist", np.stack([q] * 3)).dl_dq[2], found.dl_dq)
+        with self.assertRaisesRegex(rigidc.Error, "no strut or tendon 'host'"):
+            crane.length("host", q)
+
     def test_names_of_functions(self):
         model = rigidc.read(PENDULUM)
         self.assertIn("fk", repr(model.fk))

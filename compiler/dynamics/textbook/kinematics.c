@@ -97,3 +97,48 @@ void textbook_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out)
 	motion_in_world(dag, tree, &v, &a);
 	spatial_put(&a, out);
 }
+
+/* Point of a strut: its position in the world, and its Jacobian (3 x nv, the first rows of J). */
+static struct Vec strut_point_motion(struct Dag *dag, const struct Tree *tree, const struct Point *point, Ref *J)
+{
+	struct Tree own = *tree;
+	struct Site site = { .link = -1, .at = placement_identity(dag) };
+	struct Placement at = placement_identity(dag);
+	if (point->body >= 0)
+		site = tree->place[point->body];
+	at.p = point->p;
+	site.at = placement_compose(dag, site.at, at);
+	own.site = &site;
+	own.asked[0] = 0;
+	textbook_jacobian(dag, &own, J);
+	return textbook_site_pose(dag, &own, 0).p;
+}
+
+/* l = sum |d| and dl/dq = sum d^T (J_b - J_a) / |d| over the lines, with d from end a to end b. A line whose ends are one
+ * point has no length. */
+void textbook_length(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	int nv = tree->nv;
+	Ref *J[2];
+	struct Vec end[2];
+	for (int e = 0; e < 2; e++)
+		J[e] = ARENA_ARRAY(dag->arena, Ref, 6 * nv);
+	dag_zeros(dag, out, 1 + nv);
+	for (int i = 0; i < tree->strut->lines; i++) {
+		for (int e = 0; e < 2; e++)
+			end[e] = strut_point_motion(dag, tree, &tree->strut->line[i].end[e], J[e]);
+		struct Vec d = vec_sub(dag, end[1], end[0]);
+		Ref length = dag_sqrt(dag, vec_dot(dag, d, d));
+		if (dag_is_zero(dag, tree->strut->line[i].square))
+			continue;
+		out[0] = dag_add(dag, out[0], length);
+		for (int v = 0; v < nv; v++) {
+			Ref rate = dag_const(dag, 0);
+			for (int row = 0; row < 3; row++) {
+				Ref column = dag_sub(dag, J[1][row * nv + v], J[0][row * nv + v]);
+				rate = dag_add(dag, rate, dag_mul(dag, d.e[row], column));
+			}
+			out[1 + v] = dag_add(dag, out[1 + v], dag_div(dag, rate, length));
+		}
+	}
+}

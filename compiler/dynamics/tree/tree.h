@@ -174,6 +174,7 @@ struct Tree {
 	int ends;
 	int asked[2];              /* sites of the function being built; -1: none */
 	const struct RowSet *rows; /* rows of the function being built; NULL: none */
+	const struct Strut *strut; /* its strut; NULL: none */
 };
 
 /* Requires a model without errors. */

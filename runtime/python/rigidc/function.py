@@ -24,7 +24,7 @@ _DOUBLE = np.dtype(np.float64)
 _SINGLE = np.dtype(np.float32)
 
 # What the library's rows and columns leave open where a robot has one velocity.
-_SCALARS = {"kinetic", "potential", "mass"}
+_SCALARS = {"kinetic", "potential", "mass", "l"}
 _MATRICES = {"R", "M", "Minv", "C", "J", "A"}
 
 
@@ -235,6 +235,7 @@ class Function:
         R, p = arm.fk("tool0", q)               the frame comes first
         R, p = arm.fk("tool0", "camera", q)     the first frame seen from the second
         qdd = dog.fd("stand", q, qd, tau)       the phase or contact comes first
+        l, arms = crane.length("hoist", q)      the strut or tendon comes first
         g = arm.vjp("fd", q, qd, tau, weights)  an operator: the function comes first, then its frame
         M, h = arm.function("dyn=crba+bias")(q, qd)
 
