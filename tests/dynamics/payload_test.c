@@ -125,15 +125,17 @@ static void compare(const char *name, const struct outcome *found, const struct 
 	}
 }
 
-/* The request for a function of the table; NULL: it has other arrays for each model. */
+/* The request for a function of the table; NULL: it has other arrays for each model, or is of phases or struts. */
 static const char *request_of(const char *name, char *full)
 {
 	const char *const of_frames[] = { "fk", "jac", "vel", "acc", "drift", "jac_local" };
-	const char *const of_phases[] = { "closure", "lambda", "id", "impact", "project", "lambda_derivatives" };
+	const char *const of_others[] = {
+		"closure", "lambda", "id", "impact", "project", "lambda_derivatives", "length"
+	};
 	if (strcmp(name, "param_jacobian") == 0)
 		return NULL;
-	for (size_t i = 0; i < sizeof of_phases / sizeof *of_phases; i++)
-		if (strcmp(name, of_phases[i]) == 0)
+	for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
+		if (strcmp(name, of_others[i]) == 0)
 			return NULL;
 	for (size_t i = 0; i < sizeof of_frames / sizeof *of_frames; i++)
 		if (strcmp(name, of_frames[i]) == 0) {
