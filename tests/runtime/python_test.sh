@@ -1,6 +1,6 @@
 #!/bin/sh
 # The Python package over the shared library that was built: python_test.py, the structs of ctypes beside those of rigidc.h,
-# examples/design_sweep.py with matplotlib and without, and an installation by pip without a network.
+# examples/design_sweep.py with matplotlib and without, examples/identify_link.py, and an installation by pip without a network.
 . tests/tap.sh
 . tests/runtime/python.sh
 
@@ -74,6 +74,14 @@ if "$python" -c 'import matplotlib.pyplot' 2>/dev/null; then
 else
 	skip 'with matplotlib it draws' 'there is none: python3-matplotlib'
 fi
+
+# --- the payload by gradients ---
+
+identified() {
+	"$python" examples/identify_link.py >"$SCRATCH/identified" || { cat "$SCRATCH/identified"; return 1; }
+}
+ok 'gradients find a payload, and the torques of another motion' identified
+is 'its mass' '[1.7' "$(sed -n 's/^mass *//p' "$SCRATCH/identified" | cut -c 1-4)"
 
 # --- pip ---
 
