@@ -56,15 +56,39 @@ static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)
 	text_put(p->out, " };\n");
 }
 
-static void declare_leaves(struct Printer *p)
+/* By step: the statement that computes it. */
+static uint32_t *statements_of(struct Arena *arena, const struct Program *program)
+{
+	uint32_t *at = ARENA_ARRAY(arena, uint32_t, program->steps);
+	for (uint32_t s = 0; s < program->statements; s++) {
+		const struct Statement *statement = &program->statement[s];
+		const struct Operand *stored = &program->store[statement->index].value;
+		if (!statement->store)
+			at[statement->index] = s;
+		else if (stored->kind == OPERAND_STEP && !program->step[stored->index].named)
+			at[stored->index] = s;
+	}
+	for (uint32_t i = program->steps; i-- > 0;)
+		for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
+			const struct Operand *operand = &program->step[i].operand[k];
+			if (operand->kind == OPERAND_STEP && !program->step[operand->index].named)
+				at[operand->index] = at[i];
+		}
+	return at;
+}
+
+/* Declares the inputs of limbs that statements from `first` up to `end` read. */
+static void declare_leaves(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct Program *program = &p->function->program;
+	const uint32_t *at = statements_of(p->arena, program);
 	for (int array = INPUT_LIMB_LANES; array <= INPUT_LIMB_NUMBERS; array++) {
 		bool *read = ARENA_ARRAY(p->arena, bool, program->input[array]);
 		for (uint32_t i = 0; i < program->steps; i++)
 			for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
 				const struct Operand *operand = &program->step[i].operand[k];
-				if (operand->kind == OPERAND_INPUT && operand->array == array)
+				if (operand->kind == OPERAND_INPUT && operand->array == array && at[i] >= first &&
+				    at[i] < end)
 					read[operand->index] = true;
 			}
 		for (uint32_t e = 0; e < program->input[array]; e++)
@@ -86,7 +110,7 @@ void c_put_body(struct Printer *whole)
 	c_put_nothing(p);
 	text_put(p->out, p->type[0].lanes == LANES_STATES ? "\t(void)apart;\n" : "");
 	if (p->type[1].lanes == LANES_LIMBS)
-		declare_leaves(p);
+		declare_leaves(p, 0, p->function->program.statements);
 	for (uint32_t i = 0; !p->dialect->temporary && i < p->function->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
 	c_open_compact(p);
@@ -100,6 +124,10 @@ void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
 	open_body(p);
 	put_unused(p, true);
 	text_put(p->out, "\t(void)" PIECES_ARRAY ";\n");
+	text_put(p->out, p->limbs ? "\t(void)" PIECES_LIMBS_ARRAY ";\n" : "");
+	c_put_nothing(p);
+	if (p->limbs)
+		declare_leaves(p, first, end);
 	c_put_piece_statements(p, first, end);
 	text_put(p->out, "}\n");
 }

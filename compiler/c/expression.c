@@ -32,7 +32,8 @@ const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t elem
 
 static void put_step(struct Printer *p, uint32_t index);
 
-/* A temporary as an operand: its name, its element of `limb` or PIECES_ARRAY, or its assignment if first read here. */
+/* A temporary as an operand: its name, its element of an array of loops or pieces, or its assignment if first read
+ * here. */
 static void put_temporary(struct Printer *p, uint32_t index)
 {
 	const struct Step *step = &p->function->program.step[index];
@@ -49,7 +50,7 @@ static void put_temporary(struct Printer *p, uint32_t index)
 		return;
 	}
 	if (p->piece.crosses && step->set < p->piece.first)
-		text_format(p->out, PIECES_ARRAY "[%u]", p->piece.place[index]);
+		text_put(p->out, c_aside(p, index));
 	else
 		text_put(p->out, p->name[index]);
 }

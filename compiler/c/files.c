@@ -38,7 +38,8 @@ static size_t line_start(const struct Text *out)
 static void put_signature(struct Printer *p, const char *storage, const char *name, bool results, bool work)
 {
 	const struct Arrays arguments = c_arguments(p);
-	const struct Array kept = { PIECES_ARRAY, p->real->name, 0, false };
+	const struct Array kept = { PIECES_ARRAY, p->real->name, 0, false },
+			   of_limbs = { PIECES_LIMBS_ARRAY, p->type[1].name, 0, false };
 	text_put(p->out, storage);
 	size_t line = line_start(p->out);
 	text_format(p->out, "void %s(", name);
@@ -47,6 +48,8 @@ static void put_signature(struct Printer *p, const char *storage, const char *na
 			put_parameter(p, &arguments.item[i], &line);
 	if (work)
 		put_parameter(p, &kept, &line);
+	if (work && p->limbs)
+		put_parameter(p, &of_limbs, &line);
 	text_char(p->out, ')');
 }
 
@@ -76,7 +79,13 @@ static void put_piece_call(struct Printer *p, const char *name)
 {
 	text_format(p->out, "\t%s(", name);
 	c_put_names(p);
-	text_put(p->out, ", " PIECES_ARRAY ");\n");
+	text_format(p->out, ", %s%s);\n", PIECES_ARRAY, p->limbs ? ", " PIECES_LIMBS_ARRAY : "");
+}
+
+/* Is the body printed in pieces? */
+static bool has_pieces(const struct Printer *p)
+{
+	return c_is_long(p) && !p->rolled;
 }
 
 static const char *piece_name(struct Printer *p, int number)
@@ -84,16 +93,18 @@ static const char *piece_name(struct Printer *p, int number)
 	return text_print(p->arena, "%s_piece%d", c_function(p), number);
 }
 
-/* The pieces of a long function, printed before the function. */
+/* The pieces of a long body, printed before the function. */
 static void put_pieces(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
 	int number = 0;
+	if (!has_pieces(p))
+		return;
 	c_begin_pieces(p);
 	text_format(p->out,
 	            "/* %s is long. So it is written in pieces, which compile faster. They pass temporaries in\n"
-	            " * " PIECES_ARRAY ". */\n",
-	            c_function(p));
+	            " * %s. */\n",
+	            c_function(p), p->limbs ? PIECES_ARRAY " and " PIECES_LIMBS_ARRAY : PIECES_ARRAY);
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
 		put_signature(p, p->dialect->storage.called, piece_name(p, ++number), false, true);
@@ -103,12 +114,20 @@ static void put_pieces(struct Printer *p)
 	}
 }
 
+static void put_array(struct Printer *p, const char *type, const char *name, uint32_t places)
+{
+	text_format(p->out, "\t%s %s[%u];\n", type, name, places ? places : 1);
+}
+
 /* Body of a long function: calls of its pieces in order. */
 static void put_long_body(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
 	int number = 0;
-	text_format(p->out, "{\n\t%s " PIECES_ARRAY "[%u];\n", p->real->name, p->piece.places ? p->piece.places : 1);
+	text_put(p->out, "{\n");
+	put_array(p, p->real->name, PIECES_ARRAY, p->piece.places[0]);
+	if (p->limbs)
+		put_array(p, p->type[1].name, PIECES_LIMBS_ARRAY, p->piece.places[1]);
 	c_put_stamp(p);
 	c_open_compact(p);
 	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
@@ -273,24 +292,35 @@ static void open_guard(struct Printer *p)
 static const char *const open_cplusplus = "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
 static const char *const close_cplusplus = "#ifdef __cplusplus\n}\n#endif\n";
 
+static bool any_pieces(const struct Bodies *bodies)
+{
+	bool any = false;
+	for (int i = 0; i < bodies->count; i++)
+		any |= has_pieces(&bodies->item[i]);
+	return any;
+}
+
+static void put_body(struct Printer *p)
+{
+	if (has_pieces(p))
+		put_long_body(p);
+	else
+		c_put_body(p);
+}
+
 static void put_function(struct Printer *p, bool doc)
 {
 	c_begin_compact(p);
-	bool pieces = c_is_long(p) && !p->rolled;
-	if (pieces)
-		put_pieces(p);
+	struct Bodies bodies = c_bodies(p);
+	if (any_pieces(&bodies))
+		c_each_body(&bodies, put_pieces);
 	if (doc) {
 		put_patterns(p);
 		c_put_function_doc(p);
 	}
 	put_signature(p, p->storage, c_function(p), false, false);
 	text_char(p->out, '\n');
-	c_put_limb_bodies(p);
-	if (pieces)
-		put_long_body(p);
-	else
-		c_put_body(p);
-	c_end_limb_bodies(p);
+	c_each_body(&bodies, put_body);
 	c_end_compact(p);
 	text_char(p->out, '\n');
 }

@@ -15,8 +15,13 @@ void c_put_batch_prototypes(struct Printer *p);
 
 /* Vector types, and the macro with the machine's number of lanes. */
 void c_put_limb_types(struct Printer *p);
-/* Bodies with limb lanes under #if, then #else for the body in numbers; the #endif. */
-void c_put_limb_bodies(struct Printer *p);
-void c_end_limb_bodies(struct Printer *p);
+/* The bodies of a function, a printer each: those with limb lanes, widest first, then the body in numbers. */
+struct Bodies {
+	struct Printer item[LIMB_PROGRAMS + 1];
+	int count;
+};
+struct Bodies c_bodies(const struct Printer *p);
+/* Prints each body under the condition of its lanes. */
+void c_each_body(struct Bodies *bodies, void (*put)(struct Printer *p));
 
 #endif

@@ -18,15 +18,10 @@ static struct Printer printer_of(const struct Printer *p, int number)
 	return own;
 }
 
-/* Count of bodies with limb lanes. 0: the dialect has none, or the function is printed in pieces. */
+/* Count of bodies with limb lanes. 0: the dialect has none. */
 static int bodies(const struct Printer *p)
 {
-	bool any = p->dialect->vectors && !p->compact && p->function->limb_programs && !c_is_long(p);
-	for (int i = 0; i < p->function->limb_programs && any; i++) {
-		struct Printer own = printer_of(p, i);
-		any = !c_is_long(&own);
-	}
-	return any ? p->function->limb_programs : 0;
+	return p->dialect->vectors && !p->compact ? p->function->limb_programs : 0;
 }
 
 /* True if a function with `width` limb lanes calls fma. Vector fma needs vectors that fit a register. */
@@ -87,22 +82,34 @@ void c_put_limb_types(struct Printer *p)
 
 /* --- bodies --- */
 
-void c_put_limb_bodies(struct Printer *p)
+struct Bodies c_bodies(const struct Printer *p)
 {
-	int count = bodies(p);
-	for (int i = 0; i < count; i++) {
-		struct Printer own = printer_of(p, i);
-		/* lanes set by the request are used on every machine with vectors */
-		bool any = p->job->request->limb_lanes != LIMB_LANES_AUTO && !calls_fma(p, own.limbs->width);
-		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", c_own(p, OWN_LIMBS),
-		            any ? 1 : own.limbs->width - 1);
-		c_put_body(&own);
-	}
-	text_put(p->out, count ? "#else\n" : "");
+	struct Bodies all = { .count = bodies(p) };
+	for (int i = 0; i < all.count; i++)
+		all.item[i] = printer_of(p, i);
+	all.item[all.count++] = *p;
+	return all;
 }
 
-void c_end_limb_bodies(struct Printer *p)
+/* Preprocessor condition of a body with limb lanes. */
+static const char *condition(const struct Printer *p)
 {
-	if (bodies(p))
-		text_format(p->out, "#endif /* %s */\n", c_own(p, OWN_LIMBS));
+	/* lanes set by the request are used on every machine with vectors */
+	bool any = p->job->request->limb_lanes != LIMB_LANES_AUTO && !calls_fma(p, p->limbs->width);
+	return text_print(p->arena, "%s > %d", c_own(p, OWN_LIMBS), any ? 1 : p->limbs->width - 1);
+}
+
+void c_each_body(struct Bodies *bodies, void (*put)(struct Printer *p))
+{
+	struct Printer *numbers = &bodies->item[bodies->count - 1];
+	for (int i = 0; i < bodies->count; i++) {
+		struct Printer *p = &bodies->item[i];
+		if (p != numbers)
+			text_format(p->out, "#%s %s\n", i ? "elif" : "if", condition(p));
+		else
+			text_put(p->out, i ? "#else\n" : "");
+		put(p);
+	}
+	if (bodies->count > 1)
+		text_format(numbers->out, "#endif /* %s */\n", c_own(numbers, OWN_LIMBS));
 }

@@ -10,8 +10,10 @@
 #include "printed.h"
 #include "program/sincos.h"
 
-/* The array in which pieces of a long function pass on temporaries. No argument has this name. */
+/* The arrays in which pieces of a long function pass on temporaries: numbers, and vectors with a limb in each lane. No
+ * argument has these names. */
 #define PIECES_ARRAY "kept"
+#define PIECES_LIMBS_ARRAY "limb"
 
 /* Types of values: a number, or a vector with a state, limb or angle in each of its lanes; either may be computed for
  * each limb in turn, by a loop. */
@@ -51,10 +53,10 @@ struct Printer {
 	int groups;             /* groups of sines and cosines printed so far in this function */
 	const uint32_t *link;   /* c_links_of, by statement, for headings; NULL: no headings */
 	struct {
-		bool *crosses;   /* by step: does a later piece read it? NULL: the function is in one piece */
-		uint32_t *place; /* by step: index in PIECES_ARRAY */
-		uint32_t places;
-		uint32_t first; /* first statement of the current piece */
+		bool *crosses;      /* by step: does a later piece read it? NULL: the function is in one piece */
+		uint32_t *place;    /* by step: index in PIECES_ARRAY, of vectors in PIECES_LIMBS_ARRAY */
+		uint32_t places[2]; /* [0] of numbers, [1] of vectors */
+		uint32_t first;     /* first statement of the current piece */
 	} piece;
 };
 
@@ -89,6 +91,10 @@ const struct Type *c_type(const struct Printer *p, const struct Step *step);
 const char *c_declaring(const struct Printer *p, const struct Type *type);
 /* True if an operand is a vector, false for a number beside vectors. */
 bool c_is_vector(const struct Printer *p, struct Operand operand);
+/* Is a temporary a vector of limbs, in a body with limb lanes? */
+bool c_is_of_limbs(const struct Printer *p, uint32_t index);
+/* Element of the pieces' array for a temporary that crosses from piece to piece. */
+const char *c_aside(const struct Printer *p, uint32_t index);
 /* Turns a number into a vector where `type` is required: " - nothing" after the operand. */
 void c_put_beside(struct Printer *p, const struct Type *type, struct Operand operand);
 /* The vector `nothing` of zeros, if the body's functions take vectors. */
@@ -106,7 +112,8 @@ void c_put_statements(struct Printer *p);
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end);
 /* Body of the separate function for zeros of matrices. */
 void c_put_zeros(struct Printer *p);
-/* Functions longer than compilers take well are printed in pieces: statements `first` to c_piece_end(first). */
+/* Functions longer than compilers take well are printed in pieces: statements `first` to c_piece_end(first). Pieces
+ * have vectors of limbs, but no others and no loops. */
 bool c_is_long(const struct Printer *p);
 void c_begin_pieces(struct Printer *p);
 uint32_t c_piece_end(const struct Printer *p, uint32_t first);

@@ -74,11 +74,11 @@ static void put_wrapped(struct Text *out, const char *statement, size_t width)
 	text_char(out, '\n');
 }
 
-/* Copies a temporary into PIECES_ARRAY if later pieces read it. */
+/* Copies a temporary into an array of the pieces if later pieces read it. */
 static void put_aside(struct Printer *p, uint32_t index)
 {
 	if (p->piece.crosses && p->piece.crosses[index])
-		text_format(p->out, "\t" PIECES_ARRAY "[%u] = %s;\n", p->piece.place[index], p->name[index]);
+		text_format(p->out, "\t%s = %s;\n", c_aside(p, index), p->name[index]);
 }
 
 /* Statement `place` = `value`. */
@@ -260,28 +260,42 @@ static uint32_t *piece_of(struct Printer *p)
 	return piece;
 }
 
-/* Finds the temporaries read by a later piece, and their indices in PIECES_ARRAY. An index is reused after the last
- * reader of its temporary. */
+/* Indices of an array of the pieces that may be used again. */
+struct Spare {
+	uint32_t *item, count;
+};
+
+static uint32_t take_place(struct Spare *spare, uint32_t *places)
+{
+	return spare->count ? spare->item[--spare->count] : (*places)++;
+}
+
+/* Finds the temporaries read by a later piece, and their indices in the arrays of the pieces. An index is reused after
+ * the last reader of its temporary. */
 static void find_crossings(struct Printer *p, const uint32_t *piece)
 {
 	const struct Program *program = &p->function->program;
 	uint32_t *first = ARENA_ARRAY(p->arena, uint32_t, program->statements);
 	uint32_t *next = ARENA_ARRAY(p->arena, uint32_t, program->steps);
-	uint32_t *spare = ARENA_ARRAY(p->arena, uint32_t, program->steps), spares = 0;
+	struct Spare spare[2] = { { ARENA_ARRAY(p->arena, uint32_t, program->steps), 0 },
+		                  { ARENA_ARRAY(p->arena, uint32_t, program->steps), 0 } };
 	p->piece.crosses = ARENA_ARRAY(p->arena, bool, program->steps);
 	p->piece.place = ARENA_ARRAY(p->arena, uint32_t, program->steps);
-	p->piece.places = 0;
+	p->piece.places[0] = p->piece.places[1] = 0;
 	for (uint32_t s = 0; s < program->statements; s++) {
 		uint32_t i = program->statement[s].index;
 		const struct Step *step = program->statement[s].store ? NULL : &program->step[i];
 		if (step && piece[step->last] != piece[s]) {
 			p->piece.crosses[i] = true;
-			p->piece.place[i] = spares ? spare[--spares] : p->piece.places++;
+			bool of_limbs = c_is_of_limbs(p, i);
+			p->piece.place[i] = take_place(&spare[of_limbs], &p->piece.places[of_limbs]);
 			next[i] = first[step->last];
 			first[step->last] = i + 1;
 		}
-		for (uint32_t k = first[s]; k; k = next[k - 1])
-			spare[spares++] = p->piece.place[k - 1];
+		for (uint32_t k = first[s]; k; k = next[k - 1]) {
+			struct Spare *free = &spare[c_is_of_limbs(p, k - 1)];
+			free->item[free->count++] = p->piece.place[k - 1];
+		}
 	}
 }
 

@@ -61,6 +61,17 @@ void c_put_beside(struct Printer *p, const struct Type *type, struct Operand ope
 	text_put(p->out, type->lanes && !c_is_vector(p, operand) ? " - nothing" : "");
 }
 
+bool c_is_of_limbs(const struct Printer *p, uint32_t index)
+{
+	return p->limbs && p->function->program.step[index].lanes;
+}
+
+const char *c_aside(const struct Printer *p, uint32_t index)
+{
+	const char *array = c_is_of_limbs(p, index) ? PIECES_LIMBS_ARRAY : PIECES_ARRAY;
+	return text_print(p->arena, "%s[%u]", array, p->piece.place[index]);
+}
+
 void c_put_nothing(struct Printer *p)
 {
 	bool limbs = p->type[1].lanes == LANES_LIMBS && program_calls_fma(&p->function->program, true);

@@ -102,7 +102,7 @@ static int put_pieces(struct Printer *p, const char *name)
 	text_format(p->out,
 	            "// %s is long, so it is written in pieces, which engines take better.\n"
 	            "const %s = new Float64Array(%u);\n\n",
-	            name, pieces_array(p), p->piece.places);
+	            name, pieces_array(p), p->piece.places[0]);
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
 		text_format(p->out, "function %s_piece%d(", name, ++pieces);

@@ -28,6 +28,12 @@ rows() {
 		echo "near 1e-10 $name $form --lanes=off"
 		! long || echo "build gcc + -O2 -march=native : $name"
 	done
+	# in pieces, with fma too
+	for form in '' --fma $(! long || echo --real=float); do
+		name=long$(echo "$form" | tr -c 'a-z0-9\n' _)
+		echo "case $name examples/solo12.rig fd_derivatives $form"
+		case $form in *float*) ;; *) echo "near 1e-9 $name $form --lanes=off" ;; esac
+	done
 	for lanes in auto 2; do
 		echo "case standing_$lanes $standing_model $standing_functions --lanes=$lanes"
 		echo "near 1e-10 standing_$lanes --lanes=off"
@@ -43,6 +49,8 @@ rows() {
 	echo 'build tcc -Wall -Werror : solo12'
 	echo 'build gcc + -O2 -march=native : solo12'
 	echo 'build gcc + -O1 -U__SSE2__ : some'
+	echo 'build gcc + -O1 : long*'
+	echo 'build clang + -O1 -march=native : long*'
 	echo 'build gcc + -O1 : standing_auto standing_2 anymal_b form__real_float form__fma'
 	echo 'build gcc + -O1 -mavx : form__fma___real_float'
 	long || echo 'build gcc + -O1 -march=native : form__lanes_2 form__matrix_packed_sparse form__fma machine*'
@@ -55,6 +63,8 @@ rows() {
 	echo 'build gcc + -O3 -march=native : solo12 anymal_b'
 	echo 'build gcc + -O2 -U__SSE2__ : solo12'
 	echo 'build g++ + -O1 : solo12'
+	echo 'build tcc -Wall -Werror : long'
+	echo 'build g++ + -O2 -march=native : long*'
 	echo 'build clang + -O2 -march=native : solo12 anymal_b form__real_float form__fma form__fma___real_float'
 	echo 'build clang + -O1 : anymal_b'
 	echo 'build clang++ + -O0 -march=native : solo12'
@@ -86,6 +96,7 @@ bodies() {
 is "four legs: for machines of four lanes and of two" "3 1" "$(bodies examples/solo12.rig rnea)"
 is "after a search too" "3 1" "$(bodies examples/solo12.rig rnea --search=quick)"
 is "crba gains by four lanes, not by two" "3" "$(bodies examples/solo12.rig crba)"
+is "in pieces, whose vectors are in an array" "3 1 3 1" "$(bodies examples/solo12.rig fd_derivatives)"
 is "as asked for, on every machine with lanes" "1" "$(bodies examples/solo12.rig crba --lanes=2)"
 is "--lanes=off" "" "$(bodies examples/solo12.rig rnea --lanes=off)"
 is "--no-pass=fold-limbs" "" "$(bodies examples/solo12.rig rnea --no-pass=fold-limbs)"
