@@ -118,7 +118,7 @@ static void keep_info(struct Arena *arena, struct GeneratedOutput *array)
 	array->info = info;
 	array->part = NULL;
 	array->of = NULL;
-	array->listed = NULL;
+	array->listed[0] = array->listed[1] = NULL;
 }
 
 /* Keeps the data needed by calls: the arrays, and for the evaluator the program. The rest is freed with the call that

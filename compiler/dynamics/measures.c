@@ -30,6 +30,8 @@ static const struct Units {
 	[MEASURE_PARAMETER] = { "the parameter's", "the parameter's", "the parameter's" },
 	[MEASURE_SECOND] = { "1 over the units of row and column", "1 over the units of row and column",
 	                     "1 over the units of row and column" },
+	[MEASURE_QUOTIENT] = { "unit of the output over that of the input", "unit of the output over that of the input",
+	                       "unit of the output over that of the input" },
 	[MEASURE_ANGLE] = { "rad", "rad", "rad" },
 	[MEASURE_POINT] = { "m", "m", "m" },
 	[MEASURE_POINT_RATE] = { "m/s^2", "m/s^2", "m/s^2" },

@@ -35,7 +35,8 @@ enum Measure {
 	MEASURE_CLOSURE,
 	MEASURE_NUMBER,
 	MEASURE_PARAMETER,
-	MEASURE_SECOND, /* a second derivative of weighted outputs */
+	MEASURE_SECOND,   /* a second derivative of weighted outputs */
+	MEASURE_QUOTIENT, /* a derivative of any output by any input */
 	MEASURE_ANGLE,
 	MEASURE_POINT,
 	MEASURE_POINT_RATE,

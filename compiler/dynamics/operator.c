@@ -28,28 +28,72 @@ static struct Sweeps begin(const struct OperatorArguments *f)
 
 /* --- first derivatives --- */
 
-static void apply_jvp(const struct OperatorArguments *f, Ref *out)
-{
-	const struct Sweeps s = begin(f);
-	if (f->residual)
-		solved_change(&s.solved, f->direction, out);
-	else
-		swept_change(&s.swept, f->value, f->values, f->direction, out);
-}
-
-static void gradient(struct Sweeps *s, Ref *out)
+static void change(const struct Sweeps *s, const Ref *direction, Ref *out)
 {
 	const struct OperatorArguments *f = s->f;
 	if (f->residual)
-		solved_gradient(&s->solved, f->weight, out);
+		solved_change(&s->solved, direction, out);
 	else
-		swept_gradient(&s->swept, f->value, f->weight, f->values, out);
+		swept_change(&s->swept, f->value, f->values, direction, out);
+}
+
+static void apply_jvp(const struct OperatorArguments *f, Ref *out)
+{
+	const struct Sweeps s = begin(f);
+	change(&s, f->direction, out);
+}
+
+static void gradient(struct Sweeps *s, const Ref *weight, Ref *out)
+{
+	const struct OperatorArguments *f = s->f;
+	if (f->residual)
+		solved_gradient(&s->solved, weight, out);
+	else
+		swept_gradient(&s->swept, f->value, weight, f->values, out);
 }
 
 static void apply_vjp(const struct OperatorArguments *f, Ref *out)
 {
 	struct Sweeps s = begin(f);
-	gradient(&s, out);
+	gradient(&s, f->weight, out);
+}
+
+/* A sweep for each variable. */
+static void matrix_by_changes(const struct OperatorArguments *f, Ref *unit, Ref *out)
+{
+	const struct Sweeps s = begin(f);
+	Ref *column = ARENA_ARRAY(f->dag->arena, Ref, f->values);
+	for (size_t j = 0; j < f->variables; j++) {
+		unit[j] = dag_const(f->dag, 1);
+		change(&s, unit, column);
+		unit[j] = dag_const(f->dag, 0);
+		for (size_t i = 0; i < f->values; i++)
+			out[i * f->variables + j] = column[i];
+	}
+}
+
+/* A sweep for each value. */
+static void matrix_by_gradients(const struct OperatorArguments *f, Ref *unit, Ref *out)
+{
+	struct Sweeps s = begin(f);
+	for (size_t i = 0; i < f->values; i++) {
+		unit[i] = dag_const(f->dag, 1);
+		gradient(&s, unit, out + i * f->variables);
+		unit[i] = dag_const(f->dag, 0);
+	}
+}
+
+/* By the direction with fewer sweeps. */
+static void apply_derivatives(const struct OperatorArguments *f, Ref *out)
+{
+	bool gradients = f->values < f->variables;
+	size_t sweeps = gradients ? f->values : f->variables;
+	Ref *unit = ARENA_ARRAY(f->dag->arena, Ref, sweeps);
+	dag_zeros(f->dag, unit, (int)sweeps);
+	if (gradients)
+		matrix_by_gradients(f, unit, out);
+	else
+		matrix_by_changes(f, unit, out);
 }
 
 /* --- second derivatives --- */
@@ -124,7 +168,7 @@ static void apply_hvp(const struct OperatorArguments *f, Ref *out)
 {
 	struct Sweeps s = begin(f);
 	Ref *g = ARENA_ARRAY(f->dag->arena, Ref, f->variables);
-	gradient(&s, g);
+	gradient(&s, f->weight, g);
 	product(&s, g, f->direction, out);
 }
 
@@ -136,7 +180,7 @@ static void apply_hessian(const struct OperatorArguments *f, Ref *out)
 	size_t n = f->variables;
 	Ref *g = ARENA_ARRAY(dag->arena, Ref, n), *unit = ARENA_ARRAY(dag->arena, Ref, n),
 	    *column = ARENA_ARRAY(dag->arena, Ref, n);
-	gradient(&s, g);
+	gradient(&s, f->weight, g);
 	dag_zeros(dag, unit, (int)n);
 	for (size_t j = 0; j < n; j++) {
 		unit[j] = dag_const(dag, 1);
@@ -186,6 +230,14 @@ const struct Operator operator_table[] = {
 		.meaning = "second derivatives, row-major, symmetric, by",
 		.suffix = "H",
 		.apply = apply_hessian,
+	},
+	{
+		.name = "derivatives",
+		.summary = "derivatives of each output of FN by each of its inputs",
+		.result = RESULT_BLOCKS,
+		.meaning = "derivatives",
+		.suffix = "d",
+		.apply = apply_derivatives,
 	},
 };
 const size_t operator_count = sizeof operator_table / sizeof *operator_table;

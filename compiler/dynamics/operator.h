@@ -24,7 +24,8 @@ struct OperatorArguments {
 enum OperatorResult {
 	RESULT_CHANGE,   /* an array for each output */
 	RESULT_GRADIENT, /* an array for each input */
-	RESULT_MATRIX    /* one symmetric matrix by all inputs */
+	RESULT_MATRIX,   /* one symmetric matrix by all inputs */
+	RESULT_BLOCKS    /* a matrix for each pair of an output and an input, all of an output first */
 };
 
 struct Operator {
@@ -32,7 +33,8 @@ struct Operator {
 	bool directions, weights;
 	enum OperatorResult result;
 	const char *meaning; /* of an array that it gives, before the name of an array of f */
-	const char *suffix;  /* of the names of these arrays; the name of a matrix */
+	const char *suffix;  /* of the names of these arrays; the name of a matrix; before both names of a pair */
+	/* RESULT_BLOCKS: dy/dx, a row for each value */
 	void (*apply)(const struct OperatorArguments *f, Ref *out);
 };
 

@@ -125,8 +125,8 @@ void output_lay_out(struct GeneratedOutput *output, const struct Model *model, c
 	struct Layout layout = { .output = output, .kept = ARENA_ARRAY(model->arena, uint32_t, entries) };
 	layout.row = info->rows == EXTENT_NV ? model->v_listed : info->rows == EXTENT_NQ ? model->q_listed : NULL;
 	layout.column = info->columns == EXTENT_NV ? model->v_listed : NULL;
-	if (output->listed)
-		layout.row = layout.column = output->listed;
+	layout.row = output->listed[0] ? output->listed[0] : layout.row;
+	layout.column = output->listed[1] ? output->listed[1] : layout.column;
 	output->entry = ARENA_ARRAY(model->arena, struct LayoutEntry, output->size);
 	output->size = 0;
 	if (is_packed(request, info))

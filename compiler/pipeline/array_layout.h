@@ -28,11 +28,11 @@ struct GeneratedOutput {
 	struct LayoutEntry *entry; /* numbers of the array, in its order */
 	size_t size;
 	const uint32_t
-		*kept;      /* by entry of the computed matrix, by rows: index among the values, + 1; 0: it is no value.
+		*kept; /* by entry of the computed matrix, by rows: index among the values, + 1; 0: it is no value.
 	                       * NULL before output_lay_out */
-	const int *listed;  /* of a matrix by all inputs: row and column of callers -> as computed; NULL: the same */
-	const char *layout; /* meaning of the array as part of the matrix; NULL: the whole matrix, by rows */
-	bool sparse;        /* zeros by structure are not stored */
+	const int *listed[2]; /* of a matrix of an operator: row and column of callers -> as computed; NULL: the same */
+	const char *layout;   /* meaning of the array as part of the matrix; NULL: the whole matrix, by rows */
+	bool sparse;          /* zeros by structure are not stored */
 };
 
 /* Count of the entries of the whole matrix. */

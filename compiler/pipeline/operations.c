@@ -107,6 +107,24 @@ static void spread(const struct Applying *a, const struct Operation *operation, 
 			*out++ = is_given(a, i, k) ? *by++ : dag_const(a->dag, 0);
 }
 
+/* dy/dx as matrices, of each output by each input. */
+static void cut(const struct Operation *operation, const Ref *matrix, size_t variables, Ref *out)
+{
+	const struct GeneratedOutput *block = operation->output, *end = block + operation->outputs;
+	while (block < end) {
+		size_t rows = (size_t)block->rows, first = 0;
+		for (int i = 0; i < INPUT_COUNT; i++) {
+			if (!(operation->base >> i & 1))
+				continue;
+			size_t columns = (size_t)(block++)->columns;
+			for (size_t k = 0; k < rows * columns; k++)
+				*out++ = matrix[k / columns * variables + first + k % columns];
+			first += columns;
+		}
+		matrix += rows * variables;
+	}
+}
+
 /* --- terms, one after the other --- */
 
 /* What an operator gives, while it is added up over groups of terms: those with a residual each alone, all others at
@@ -116,7 +134,7 @@ struct Adding {
 	const struct Operation *operation;
 	const struct Operator *own;
 	struct OperatorArguments all; /* of all terms */
-	Ref *out;                     /* a value for each value, variable or pair of variables */
+	Ref *out; /* a value for each value or variable, pair of variables, or pair of a value and a variable */
 };
 
 static const Ref *residual_of(const struct Adding *g, int term)
@@ -162,6 +180,17 @@ static void add_to(struct Dag *dag, Ref *to, Ref part)
 	*to = dag_add(dag, *to, part);
 }
 
+static size_t results_of(const struct Operator *own, size_t values, size_t variables)
+{
+	switch (own->result) {
+	case RESULT_CHANGE: return values;
+	case RESULT_GRADIENT: return variables;
+	case RESULT_MATRIX: return variables * variables;
+	case RESULT_BLOCKS: return values * variables;
+	}
+	return 0;
+}
+
 /* Adds what an operator gives of one group. */
 static void add_group(const struct Adding *g, int solved)
 {
@@ -181,7 +210,7 @@ static void add_group(const struct Adding *g, int solved)
 	if (!f.values)
 		return;
 	size_t n = f.variables, all = g->all.variables;
-	Ref *own = ARENA_ARRAY(dag->arena, Ref, f.values + n + (g->own->result == RESULT_MATRIX ? n * n : 0));
+	Ref *own = ARENA_ARRAY(dag->arena, Ref, results_of(g->own, f.values, n));
 	g->own->apply(&f, own);
 	for (size_t i = 0; i < f.values && g->own->result == RESULT_CHANGE; i++)
 		g->out[value[i]] = own[i];
@@ -189,6 +218,8 @@ static void add_group(const struct Adding *g, int solved)
 		add_to(dag, &g->out[by[i]], own[i]);
 	for (size_t i = 0; i < n * n && g->own->result == RESULT_MATRIX; i++)
 		add_to(dag, &g->out[by[i / n] * all + by[i % n]], own[i]);
+	for (size_t i = 0; i < f.values * n && g->own->result == RESULT_BLOCKS; i++)
+		g->out[value[i / n] * all + by[i % n]] = own[i];
 }
 
 static void add_groups(const struct Adding *g, size_t results)
@@ -215,13 +246,15 @@ static void run_operation(const struct Applying *a, const struct Operation *oper
 	f.variable = variables_of(a, operation->base, &f.variables);
 	f.weight = own->weights ? weights_of(a, operation, of.count) : NULL;
 	f.direction = own->directions ? directions_of(a, operation, f.variable, f.variables) : NULL;
-	bool gradient = own->result == RESULT_GRADIENT;
-	size_t results = gradient ? f.variables : own->result == RESULT_CHANGE ? f.values : f.variables * f.variables;
+	bool gradient = own->result == RESULT_GRADIENT, blocks = own->result == RESULT_BLOCKS;
+	size_t results = results_of(own, f.values, f.variables);
 	struct Adding adding = { .a = a, .operation = operation, .own = own, .all = f };
-	adding.out = gradient ? ARENA_ARRAY(a->dag->arena, Ref, results) : out;
+	adding.out = gradient || blocks ? ARENA_ARRAY(a->dag->arena, Ref, results) : out;
 	add_groups(&adding, results);
 	if (gradient)
 		spread(a, operation, adding.out, out);
+	if (blocks)
+		cut(operation, adding.out, f.variables, out);
 }
 
 /* Keeps the entries that the outputs store. */

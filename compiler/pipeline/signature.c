@@ -170,7 +170,7 @@ static struct GeneratedOutput declare_like(const struct Declaring *d, const stru
 	info->measure = measure;
 	struct GeneratedOutput array = output_declare(d->request, info, like->rows, like->columns);
 	array.part = like->part;
-	array.listed = like->listed;
+	memcpy(array.listed, like->listed, sizeof array.listed);
 	array.of = like->of;
 	array.function = like->function;
 	return array;
@@ -349,17 +349,70 @@ static void add_matrix(const struct Declaring *d, struct Operation *operation)
 	result.of = operand_name(d, operation->term);
 	result.function = own->name;
 	if (d->model->ordered)
-		result.listed = listed_variables(d, operation->base, rows);
+		result.listed[0] = result.listed[1] = listed_variables(d, operation->base, rows);
 	operation->output[operation->outputs++] = result;
+}
+
+/* By number of an entry of the whole array, by rows as callers see it, the number of the computed one. */
+static const int *listed_entries(const struct Declaring *d, const struct GeneratedOutput *output)
+{
+	struct FunctionOutput info = *output->info;
+	struct GeneratedOutput whole = *output;
+	size_t entries = output_entries(output);
+	int *listed = ARENA_ARRAY(d->arena, int, entries);
+	info.symmetric = false;
+	whole.info = &info;
+	whole.sparse = false;
+	whole.size = entries;
+	output_lay_out(&whole, d->model, d->request, 0);
+	for (size_t k = 0; k < entries; k++)
+		listed[k] = (int)whole.entry[k].value;
+	return listed;
+}
+
+/* The derivatives of an output by an input: a row for each entry of the whole output, by rows. */
+static void add_block(const struct Declaring *d, struct Operation *operation, const struct GeneratedOutput *output,
+                      int input)
+{
+	const struct Operator *own = operation->term->operation;
+	const struct GeneratedOutput by = like_input(d, input);
+	const char *name = input_text(d, input);
+	struct FunctionOutput *info = ARENA_NEW(d->arena, struct FunctionOutput);
+	*info = (struct FunctionOutput){
+		.name = text_print(d->arena, "%s%s_%s%s", own->suffix, output->name, own->suffix, name),
+		.meaning = text_print(d->arena, "%s of %s by %s, row-major", own->meaning, output->name, name),
+		.rows = EXTENT_OWN,
+		.columns = EXTENT_OWN,
+		.measure = MEASURE_QUOTIENT
+	};
+	struct GeneratedOutput result = output_declare(d->request, info, (int)output_entries(output), (int)by.size);
+	result.of = operand_name(d, operation->term);
+	result.function = own->name;
+	if (d->model->ordered) {
+		result.listed[0] = listed_entries(d, output);
+		result.listed[1] = listed_variables(d, 1u << input, result.columns);
+	}
+	operation->output[operation->outputs++] = result;
+}
+
+static void add_blocks(const struct Declaring *d, struct Operation *operation, const struct GeneratedOutput *output,
+                       int outputs)
+{
+	for (int i = 0; i < outputs; i++)
+		for (int k = 0; k < INPUT_COUNT; k++)
+			if (operation->base >> k & 1)
+				add_block(d, operation, &output[i], k);
 }
 
 static void add_results(struct Declaring *d, struct Operation *operation, const struct GeneratedOutput *output,
                         int outputs)
 {
 	const struct Operator *own = operation->term->operation;
-	operation->output = ARENA_ARRAY(d->arena, struct GeneratedOutput, outputs + INPUT_COUNT);
+	operation->output = ARENA_ARRAY(d->arena, struct GeneratedOutput, (outputs + 1) * INPUT_COUNT);
 	if (own->result == RESULT_MATRIX)
 		add_matrix(d, operation);
+	if (own->result == RESULT_BLOCKS)
+		add_blocks(d, operation, output, outputs);
 	for (int i = 0; i < outputs && own->result == RESULT_CHANGE; i++)
 		add_result(d, operation, &output[i], output[i].name, output[i].info->measure);
 	for (int i = 0; i < INPUT_COUNT && own->result == RESULT_GRADIENT; i++) {

@@ -283,6 +283,60 @@ START_TEST(the_two_modes_are_transposes)
 }
 END_TEST
 
+static size_t largest_array(const struct arrays *arrays)
+{
+	size_t most = 0;
+	for (int i = 0; i < arrays->count; i++)
+		most = arrays->size[i] > most ? arrays->size[i] : most;
+	return most;
+}
+
+/* Adds block . direction for each input, in the order of callers. */
+static void add_blocks(struct arrays *directions, const char *output, size_t rows, double *sum)
+{
+	for (int i = 0; i < directions->count; i++) {
+		char name[200];
+		size_t length = strlen(directions->name[i]), columns = directions->size[i];
+		if (length < 4 || strcmp(directions->name[i] + length - 4, "_dot") != 0)
+			continue;
+		snprintf(name, sizeof name, "d%s_d%.*s", output, (int)(length - 4), directions->name[i]);
+		const double *block = find(&out, name);
+		ck_assert_msg(block != NULL, "%s is not there", name);
+		for (size_t r = 0; r < rows; r++)
+			sum[r] += dot(block + r * columns, directions->value[i], (int)columns);
+	}
+}
+
+/* jvp = sum of block . direction. */
+START_TEST(matrices_give_the_changes)
+{
+	static struct arrays directions, change;
+	static double wanted[NUMBERS];
+	begin(_i, (rigidc_options){ 0 });
+	for (int f = 0; f < functions_asked; f++) {
+		if (!may_ask(&functions[f]) || strchr(functions[f].name, '='))
+			continue;
+		double condition = condition_of(&functions[f]);
+		ask(request("jvp", &functions[f]));
+		memcpy(&directions, &in, sizeof in);
+		memcpy(&change, &out, sizeof out);
+		if (largest_array(&change) * largest_array(&directions) > NUMBERS / 8)
+			continue;
+		ask(request("derivatives", &functions[f]));
+		for (int i = 0; i < change.count; i++) {
+			char name[80];
+			size_t rows = change.size[i];
+			snprintf(name, sizeof name, "%.*s", (int)strlen(change.name[i]) - 4, change.name[i]);
+			memset(wanted, 0, rows * sizeof *wanted);
+			add_blocks(&directions, name, rows, wanted);
+			same(functions[f].name, s.name, change.value[i], wanted, (int)rows,
+			     1 + largest(wanted, (int)rows), 1e-12 * condition);
+		}
+	}
+	end();
+}
+END_TEST
+
 /* --- states along a direction --- */
 
 static void cross(const double a[3], const double b[3], double out3[3])
@@ -843,6 +897,7 @@ int main(void)
 	TCase *tests = tcase_create("operator");
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, the_two_modes_are_transposes, 0, random_trees + MECHANISMS);
+	tcase_add_loop_test(tests, matrices_give_the_changes, 0, random_trees + MECHANISMS);
 	tcase_add_loop_test(tests, outputs_change_as_they_say, 0, random_trees + MECHANISMS);
 	tcase_add_loop_test(tests, the_weighted_sum_bends_as_they_say, 0, random_trees + MECHANISMS);
 	tcase_add_loop_test(tests, the_matrix_is_symmetric_and_gives_the_products, 0, random_trees + MECHANISMS);

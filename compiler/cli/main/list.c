@@ -116,9 +116,10 @@ static int list_functions(void)
 /* "vjp:FN  NAME_bar (weights)  -> ...": arrays that an operator adds, and those that it gives. */
 static int list_operators(void)
 {
-	static const char *const of[] = {
-		[RESULT_CHANGE] = "OUTPUT_", [RESULT_GRADIENT] = "INPUT_", [RESULT_MATRIX] = ""
-	};
+	static const char *const of[] = { [RESULT_CHANGE] = "OUTPUT_",
+		                          [RESULT_GRADIENT] = "INPUT_",
+		                          [RESULT_MATRIX] = "",
+		                          [RESULT_BLOCKS] = "dOUTPUT_dINPUT" };
 	for (size_t i = 0; i < operator_count; i++) {
 		const struct Operator *row = &operator_table[i];
 		char takes[48], name[32];
@@ -126,8 +127,8 @@ static int list_operators(void)
 		         row->weights && row->directions ? ", " : "", row->directions ? "INPUT_dot" : "");
 		snprintf(name, sizeof name, "%s:FN", row->name);
 		char gives[32];
-		snprintf(gives, sizeof gives, "%s%s", of[row->result], row->suffix);
-		printf("%-12s %-22s -> %-14s  %s\n", name, takes, gives, row->summary);
+		snprintf(gives, sizeof gives, "%s%s", of[row->result], row->result == RESULT_BLOCKS ? "" : row->suffix);
+		printf("%-15s %-22s -> %-14s  %s\n", name, takes, gives, row->summary);
 	}
 	return EXIT_FINE;
 }
