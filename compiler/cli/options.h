@@ -60,6 +60,8 @@ struct Options {
 	int to;                     /* row of cli/export/export_formats.def; -1: not given */
 	bool lossy;
 	int package;              /* enum PackageId; -1: not given */
+	int derivatives;          /* of packages for optimization: their order; -1: not given */
+	bool default_parameters;  /* parameters keep their default values there, and are no argument */
 	const char *const *given; /* options of model and code, each as a single word: "--real=float" */
 	size_t givens;
 	rigidc_options library;

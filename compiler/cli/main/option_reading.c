@@ -231,6 +231,7 @@ int options_read(struct Options *options, enum CommandId command, int argc, char
 	options->jit = RIGIDC_TCC;
 	options->seed = 1;
 	options->integrator = options->view = options->package = options->to = options->format = -1;
+	options->derivatives = -1;
 	return read_options(&reading, argc, argv);
 }
 

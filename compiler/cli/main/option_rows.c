@@ -97,7 +97,7 @@ static const char *const integrator_name[] = {
 #include "cli/sim/integrators.def"
 };
 static const char *const package_name[] = {
-#define PACKAGE(id, name, summary, code, lower, taken, preset, refused) name,
+#define PACKAGE(id, name, summary, code, lower, taken, preset, request, refused) name,
 #include "cli/package/packages.def"
 };
 static const char *const export_name[] = {
@@ -118,6 +118,8 @@ static const char *const form_name[] = {
 #define LINEAR_FORMAT(id, name, ending, write) name,
 #include "cli/linearize/linear_formats.def"
 };
+static const char *const derivatives_name[] = { "0", "1", "2" };
+static const char *const parameters_name[] = { "inputs", "defaults" };
 static const char *const states_name[] = { "independent", "all" };
 static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
@@ -132,6 +134,8 @@ SETTER(set_root, library.base, base_name[BASE_FIXED + r->choice])
 SETTER(set_integrator, integrator, r->choice)
 SETTER(set_view, view, r->choice)
 SETTER(set_package, package, r->choice)
+SETTER(set_derivatives, derivatives, r->choice)
+SETTER(set_parameters, default_parameters, r->choice)
 SETTER(set_to, to, r->choice)
 SETTER(set_lossy, lossy, true)
 SETTER(set_fma, library.fma, r->choice < FMA_AUTO ? FMA_ON + r->choice : -1)
@@ -378,6 +382,10 @@ const struct OptionRow option_rows[] = {
 	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder. - is standard output", set_output },
 	{ "for", 0, ONE_OF(package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
 	  "the build system that the package is for (rigidc --list=packages)", set_package },
+	{ "derivatives", 0, ONE_OF(derivatives_name), BY_PACKAGE, 0, GROUP_FILES,
+	  "casadi: the order of the derivatives (2)", set_derivatives },
+	{ "parameters", 0, ONE_OF(parameters_name), BY_PACKAGE, 0, GROUP_FILES,
+	  "casadi: parameters of the model are an argument of each function (inputs, default), or keep their values (defaults)", set_parameters },
 	{ "to", 0, ONE_OF(export_name), BY_EXPORT, BY_EXPORT, GROUP_FILES, "the format to write", set_to },
 	{ "lossy", 0, NONE, BY_EXPORT, BY_EXPORT, GROUP_FILES,
 	  "leave out what the format cannot say, with warnings instead of errors", set_lossy },

@@ -22,10 +22,12 @@ struct Folder {
 	const char *file;           /* path of the model's copy in the folder: "model/arm.rig" */
 };
 
-/* Entries for packages.def: functions that refuse. */
+/* Entries for packages.def: functions that refuse, and requests for functions. */
 const char *folder_rust_refused(struct Folder *folder);
 const char *folder_simulink_refused(struct Folder *folder);
 const char *folder_controller_refused(struct Folder *folder);
+const char *folder_casadi_refused(struct Folder *folder);
+const char *folder_casadi_request(struct Folder *folder, const struct Job *asked);
 
 /* --- names (folder_names.c) --- */
 
@@ -60,6 +62,8 @@ struct FolderCall {
 	const double *input[INPUT_COUNT];
 	double **output;
 };
+/* Values of setup time for the default values of parameters. */
+const double *folder_prepared(const struct Folder *folder);
 struct FolderCall folder_call(const struct Folder *folder, const struct Generated *function);
 
 /* --- texts for marks in templates --- */
@@ -80,6 +84,13 @@ void folder_put_rust_test_foreign(const struct Folder *folder, struct Text *out)
 void folder_put_rust_test(struct Folder *folder, struct Text *out); /* a Rust function that calls the test */
 void folder_put_rust_tests(struct Folder *folder, struct Text *out);
 void folder_put_simulink(struct Folder *folder, struct Text *out); /* blocks (folder_simulink.c) */
-void folder_put_joints(struct Folder *folder, struct Text *out);   /* names of joints, in C++ (folder_controller.c) */
+void folder_put_casadi(struct Folder *folder, struct Text *out);   /* external functions (folder_casadi.c) */
+void folder_put_casadi_derived(struct Folder *folder, struct Text *out);
+void folder_put_casadi_longest(struct Folder *folder, struct Text *out);
+void folder_put_casadi_table(struct Folder *folder, struct Text *out);
+void folder_put_casadi_first(struct Folder *folder, struct Text *out);     /* of the first function: its name, */
+void folder_put_casadi_call(struct Folder *folder, struct Text *out);      /* arguments, */
+void folder_put_casadi_variables(struct Folder *folder, struct Text *out); /* and symbols for these */
+void folder_put_joints(struct Folder *folder, struct Text *out); /* names of joints, in C++ (folder_controller.c) */
 
 #endif

@@ -104,6 +104,13 @@ static const struct Mark {
 	{ "@RUST_TEST@", folder_put_rust_test },
 	{ "@SIMULINK@", folder_put_simulink },
 	{ "@JOINTS@", folder_put_joints },
+	{ "@CASADI@", folder_put_casadi },
+	{ "@CASADI_DERIVED@", folder_put_casadi_derived },
+	{ "@CASADI_LONGEST@", folder_put_casadi_longest },
+	{ "@CASADI_TABLE@", folder_put_casadi_table },
+	{ "@CASADI_FIRST@", folder_put_casadi_first },
+	{ "@CASADI_CALL@", folder_put_casadi_call },
+	{ "@CASADI_VARIABLES@", folder_put_casadi_variables },
 };
 
 /* The mark at the beginning of a text, or NULL. */

@@ -71,8 +71,7 @@ static void evaluate(const struct Folder *folder, const struct Generated *functi
 	run(folder, &function->program, call->input, function->input_size, call->output, results, function->outputs);
 }
 
-/* Values of setup time for the default values of parameters. */
-static const double *prepared(const struct Folder *folder)
+const double *folder_prepared(const struct Folder *folder)
 {
 	const struct Generated *prepare = &folder->job.prepare;
 	struct FolderCall call = { .output = NULL };
@@ -117,7 +116,7 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 		call.input[i] = number;
 	}
 	if (job_prepares(&folder->job))
-		call.input[INPUT_DERIVED] = prepared(folder);
+		call.input[INPUT_DERIVED] = folder_prepared(folder);
 	if (generated_takes(function, INPUT_SC))
 		call.input[INPUT_SC] = sines(folder, function, &call);
 	evaluate(folder, function, &call);

@@ -7,8 +7,8 @@
 #include "cli/load.h"
 
 const struct PackageKind package_table[PACKAGE_COUNT] = {
-#define PACKAGE(id, name, summary, code, lower, taken, preset, refused) \
-	{ name, summary, code, lower, taken, preset, refused },
+#define PACKAGE(id, name, summary, code, lower, taken, preset, request, refused) \
+	{ name, summary, code, lower, taken, preset, request, refused },
 #include "packages.def"
 };
 
@@ -68,12 +68,30 @@ static const char *why_not(struct Folder *folder)
 	return folder->kind->refused ? folder->kind->refused(folder) : NULL;
 }
 
+/* Text for -f. Messages of what was asked for are dropped: those of what is generated follow. */
+static const char *functions_of(struct Folder *folder, const struct Options *options)
+{
+	rigidc_model *model = folder->model;
+	if (!folder->kind->request)
+		return options->functions;
+	struct Job asked = library_prepare(model, options->functions);
+	if (model->diags.errors)
+		return NULL;
+	const char *functions = folder->kind->request(folder, &asked);
+	model->sources = model->read.sources;
+	model->diags = model->read.diags;
+	return functions;
+}
+
 /* All that is known of the folder. False after a diagnostic, or where there is no such package. */
 static bool begin(struct Folder *folder, const struct Options *options)
 {
 	rigidc_model *model = folder->model;
 	enum TargetId target = target_of_file(folder->kind->code);
-	folder->job = library_generate(model, options->functions, target, NULL);
+	const char *functions = functions_of(folder, options);
+	if (model->diags.errors || model->failure)
+		return false;
+	folder->job = library_generate(model, functions, target, NULL);
 	if (model->diags.errors || (options->self_test && library_untested(model, &folder->job)))
 		return false;
 	folder->printer = (struct Printer){

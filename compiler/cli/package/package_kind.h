@@ -6,9 +6,10 @@
 #include <stdbool.h>
 
 struct Folder;
+struct Job;
 
 enum PackageId {
-#define PACKAGE(id, name, summary, code, lower, taken, preset, refused) PACKAGE_##id,
+#define PACKAGE(id, name, summary, code, lower, taken, preset, request, refused) PACKAGE_##id,
 #include "packages.def"
 	PACKAGE_COUNT
 };
@@ -19,6 +20,8 @@ struct PackageKind {
 	bool lower;         /* the name has lower-case letters, digits and single underscores only */
 	const char *taken;  /* impossible names */
 	const char *preset; /* of options that are not given; NULL: none */
+	/* Text for -f, of the functions asked for; NULL after a message. Itself NULL: those asked for. */
+	const char *(*request)(struct Folder *folder, const struct Job *asked);
 	/* Reason why this kind of package is impossible for the functions, as a whole message; NULL: possible. */
 	const char *(*refused)(struct Folder *folder);
 };

@@ -1,0 +1,71 @@
+/* External functions of CasADi: functions of C of our own, and what CasADi sees of them.
+ * Called by the parts of `package --for=casadi` and `--for=acados`. Memory is the call's. */
+#ifndef RIGIDC_FOLDER_CASADI_H
+#define RIGIDC_FOLDER_CASADI_H
+
+#include "folder.h"
+
+/* An entry of a matrix of CasADi, and where it is among the arrays of a function of C: element of an input (enum Input),
+ * or of an output by number. CASADI_ZERO: it is zero. */
+enum { CASADI_ZERO = -1 };
+struct CasadiCell {
+	int row, column, array;
+	size_t element;
+};
+
+/* An argument or result: a matrix by columns, without entries that are zero by structure. */
+struct CasadiPort {
+	const char *name;
+	int rows, columns;
+	struct CasadiCell *cell; /* by columns; NULL: all zero */
+	size_t cells;
+	bool given; /* cells are read or written: else the port is for CasADi's order of arguments alone */
+};
+
+struct CasadiPorts {
+	struct CasadiPort *item;
+	size_t count, capacity;
+};
+
+/* An external function: a function of C between ports. */
+struct CasadiFunction {
+	const char *name;     /* "jac_ur5_rnea" */
+	const char *short_of; /* "rnea" of the function of -f that it is or comes from */
+	const struct Generated *base, *inner;
+	struct CasadiPorts in, out;
+};
+
+struct CasadiFunctions {
+	struct CasadiFunction *item;
+	size_t count, capacity;
+};
+
+/* --- requests (folder_casadi_request.c) --- */
+
+/* Adds the external functions of the finished job. */
+struct CasadiFunctions folder_casadi_functions(const struct Folder *folder);
+/* Text for a request of the table, with its frames in quotation marks: as in -f. */
+const char *folder_request_text(const struct Folder *folder, const struct Job *asked, int function);
+
+/* --- ports (folder_casadi_ports.c) --- */
+
+typedef void CasadiPut(const struct Folder *folder, struct CasadiFunction *function);
+CasadiPut casadi_value_ports, casadi_jac_ports, casadi_fwd_ports, casadi_adj_ports, casadi_fwd_adj_ports,
+	casadi_jac_adj_ports;
+
+/* --- C (folder_casadi.c) --- */
+
+/* Sparsity patterns of ports, each once. */
+struct CasadiPatterns {
+	struct Arena *arena;
+	struct NameTable names;
+	int count;
+};
+void casadi_patterns_begin(struct CasadiPatterns *patterns, struct Arena *arena);
+/* Number of a port's pattern. Writes the table of a new one. */
+int casadi_pattern(struct CasadiPatterns *patterns, struct Text *out, const struct CasadiPort *port);
+/* Names, patterns and the other symbols of a function that needs `numbers` of work. */
+void casadi_put_symbols(struct CasadiPatterns *patterns, struct Text *out, const char *name,
+                        const struct CasadiPorts *in, const struct CasadiPorts *outs, size_t numbers);
+
+#endif

@@ -1,0 +1,325 @@
+/* What CasADi sees of a function: names, sizes and patterns of its arguments and results, and where each entry is among
+ * the arrays of the function of C. Matrices are by columns in CasADi, by rows in C. The order of arguments is CasADi's: those
+ * of f, its results (which no derivative here reads), then weights or directions. */
+#include "folder_casadi.h"
+
+#include <stdlib.h>
+
+/* --- the inputs of f --- */
+
+/* Inputs by which f is differentiated, as bits. */
+static unsigned variables_of(const struct Folder *folder, const struct Generated *base)
+{
+	unsigned inputs = base->inputs & ~(1u << INPUT_DERIVED);
+	return job_prepares(&folder->job) ? inputs | 1u << INPUT_PARAMS : inputs;
+}
+
+static bool is_variable(const struct Folder *folder, const struct Generated *base, int input)
+{
+	return variables_of(folder, base) >> input & 1;
+}
+
+/* Does CasADi give this one? Parameters may keep their default values. */
+static bool is_given(const struct Folder *folder, const struct Generated *base, int input)
+{
+	return is_variable(folder, base, input) && (input != INPUT_PARAMS || !folder->options->default_parameters);
+}
+
+static int rows_of(const struct Folder *folder, const struct Generated *base, int input)
+{
+	if (input_is_seed(input))
+		return base->seed[input - INPUT_SEED].rows;
+	return (int)(input == INPUT_PARAMS ? folder->job.prepare.input_size[input] : base->input_size[input]);
+}
+
+static int columns_of(const struct Generated *base, int input)
+{
+	return input_is_seed(input) ? base->seed[input - INPUT_SEED].columns : 1;
+}
+
+static const char *input_word(const struct Generated *base, int input)
+{
+	return input == INPUT_PARAMS ? "params" : generated_input(base, input).name;
+}
+
+/* --- cells --- */
+
+static int by_columns(const void *one, const void *other)
+{
+	const struct CasadiCell *a = one, *b = other;
+	int column = (a->column > b->column) - (a->column < b->column);
+	return column ? column : (a->row > b->row) - (a->row < b->row);
+}
+
+static void sort(struct CasadiPort *port)
+{
+	qsort(port->cell, port->cells, sizeof *port->cell, by_columns);
+}
+
+/* A port with room for so many cells, or without any. */
+static struct CasadiPort *add_port(const struct Folder *folder, struct CasadiPorts *ports, const char *name, int rows,
+                                   int columns, size_t cells)
+{
+	struct CasadiPort *port = ARENA_PUSH(folder->arena, ports);
+	*port = (struct CasadiPort){ .name = name, .rows = rows, .columns = columns };
+	port->cell = cells ? ARENA_ARRAY(folder->arena, struct CasadiCell, cells) : NULL;
+	port->given = cells;
+	return port;
+}
+
+static void add_cell(struct CasadiPort *port, int row, int column, int array, size_t element)
+{
+	port->cell[port->cells++] = (struct CasadiCell){ row, column, array, element };
+}
+
+/* A whole matrix that is by rows in an array. */
+static void add_whole(const struct Folder *folder, struct CasadiPorts *ports, const char *name, int rows, int columns,
+                      int array)
+{
+	struct CasadiPort *port = add_port(folder, ports, name, rows, columns, (size_t)rows * (size_t)columns);
+	for (int j = 0; j < columns; j++)
+		for (int i = 0; i < rows; i++)
+			add_cell(port, i, j, array, (size_t)i * (size_t)columns + (size_t)j);
+}
+
+/* Index of an entry in the matrix as a vector, by columns, from its index by rows. */
+static int stacked(int index, int rows, int columns)
+{
+	return index % columns * rows + index / columns;
+}
+
+/* --- groups of ports --- */
+
+/* The inputs of f; with a lead of their names and other arrays in their places, directions of them. */
+static void add_inputs(const struct Folder *folder, struct CasadiFunction *f, const char *lead,
+                       const enum Input *instead)
+{
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (is_given(folder, f->base, i))
+			add_whole(folder, &f->in, text_print(folder->arena, "%s%s", lead, input_word(f->base, i)),
+			          rows_of(folder, f->base, i), columns_of(f->base, i), instead ? (int)instead[i] : i);
+}
+
+/* Arguments that no function here reads: the results of f, or directions of them. */
+static void add_results(const struct Folder *folder, struct CasadiFunction *f, const char *lead)
+{
+	for (int o = 0; o < f->base->outputs; o++) {
+		const struct GeneratedOutput *output = &f->base->output[o];
+		add_port(folder, &f->in, text_print(folder->arena, "%s%s", lead, output->name), output->rows,
+		         output->columns, 0);
+	}
+}
+
+/* A port of the form of a result of f, with its pattern; elements are those of the whole array, by rows. */
+static void add_pattern(const struct Folder *folder, struct CasadiPorts *ports, const char *name,
+                        const struct GeneratedOutput *like, int array)
+{
+	struct CasadiPort *port = add_port(folder, ports, name, like->rows, like->columns, like->size);
+	for (size_t k = 0; k < like->size; k++) {
+		int row = like->entry[k].row, column = like->entry[k].column;
+		add_cell(port, row, column, array, (size_t)(row * like->columns + column));
+	}
+	sort(port);
+}
+
+/* Arguments of the form of the results of f, from which the arrays `weight` are made, by result. */
+static void add_weights(const struct Folder *folder, struct CasadiFunction *f, const char *lead,
+                        const enum Input *weight)
+{
+	for (int o = 0; o < f->base->outputs; o++) {
+		const struct GeneratedOutput *output = &f->base->output[o];
+		add_pattern(folder, &f->in, text_print(folder->arena, "%s%s", lead, output->name), output,
+		            (int)weight[o]);
+	}
+}
+
+/* Arguments that adj1_f gives: they are not read either. */
+static void add_unread_gradients(const struct Folder *folder, struct CasadiFunction *f)
+{
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (is_given(folder, f->base, i))
+			add_port(folder, &f->in, text_print(folder->arena, "out_adj_%s", input_word(f->base, i)),
+			         rows_of(folder, f->base, i), columns_of(f->base, i), 0);
+}
+
+/* Place of each entry of a matrix by rows among those that an output stores, + 1; 0: it stores none. */
+static size_t *places_of(const struct Folder *folder, const struct GeneratedOutput *output)
+{
+	size_t *place = ARENA_ARRAY(folder->arena, size_t, output_entries(output));
+	for (size_t k = 0; k < output->size; k++)
+		place[output->entry[k].row * output->columns + output->entry[k].column] = k + 1;
+	return place;
+}
+
+/* Finds the entries of a port in an output that may store them sparsely: elements were those of the whole array. */
+static void store(const struct Folder *folder, struct CasadiPort *port, const struct GeneratedOutput *output)
+{
+	const size_t *place = places_of(folder, output);
+	for (size_t k = 0; k < port->cells; k++) {
+		struct CasadiCell *cell = &port->cell[k];
+		size_t at = place[cell->element];
+		cell->array = at ? cell->array : CASADI_ZERO;
+		cell->element = at ? at - 1 : 0;
+	}
+}
+
+/* Results of the form of the inputs of f: outputs of the function of C in that order. */
+static void add_gradients(const struct Folder *folder, struct CasadiFunction *f, const char *lead)
+{
+	for (int i = 0, output = 0; i < INPUT_COUNT; i++) {
+		if (is_given(folder, f->base, i)) {
+			add_whole(folder, &f->out, text_print(folder->arena, "%s%s", lead, input_word(f->base, i)),
+			          rows_of(folder, f->base, i), columns_of(f->base, i), output);
+			store(folder, &f->out.item[f->out.count - 1], &f->inner->output[output]);
+		}
+		output += is_variable(folder, f->base, i);
+	}
+}
+
+/* Results of the form of those of f, with its patterns: outputs of the function of C in that order. */
+static void add_outputs(const struct Folder *folder, struct CasadiFunction *f, const char *lead)
+{
+	for (int o = 0; o < f->base->outputs; o++) {
+		const struct GeneratedOutput *like = &f->base->output[o];
+		add_pattern(folder, &f->out, text_print(folder->arena, "%s%s", lead, like->name), like, o);
+		store(folder, &f->out.item[f->out.count - 1], &f->inner->output[o]);
+	}
+}
+
+/* --- matrices of f --- */
+
+/* Matrix of an output by an input, or its transpose, from an output of the function of C. */
+static void add_block(const struct Folder *folder, struct CasadiFunction *f, const char *name, int o, int input,
+                      int number, bool transposed)
+{
+	const struct GeneratedOutput *of = &f->base->output[o], *block = &f->inner->output[number];
+	int rows = (int)output_entries(of), by_rows = rows_of(folder, f->base, input),
+	    by_columns_count = columns_of(f->base, input), columns = by_rows * by_columns_count;
+	struct CasadiPort *port =
+		add_port(folder, &f->out, name, transposed ? columns : rows, transposed ? rows : columns, block->size);
+	for (size_t k = 0; k < block->size; k++) {
+		int row = stacked(block->entry[k].row, of->rows, of->columns);
+		int column = stacked(block->entry[k].column, by_rows, by_columns_count);
+		add_cell(port, transposed ? column : row, transposed ? row : column, number, k);
+	}
+	sort(port);
+}
+
+/* Number of the matrix of output o by an input, among those that the function of C gives from `first` on. */
+static int block_of(const struct Folder *folder, const struct Generated *base, int first, int o, int input)
+{
+	int before = 0, all = 0;
+	for (int i = 0; i < INPUT_COUNT; i++) {
+		all += is_variable(folder, base, i);
+		before += i < input && is_variable(folder, base, i);
+	}
+	return first + o * all + before;
+}
+
+/* Index of an input's first variable in the Hessian. */
+static int first_variable(const struct Folder *folder, const struct Generated *base, int input)
+{
+	int first = 0;
+	for (int i = 0; i < input; i++)
+		if (is_variable(folder, base, i))
+			first += rows_of(folder, base, i) * columns_of(base, i);
+	return first;
+}
+
+/* Part of the Hessian: the gradient by one input, by another. */
+static void add_bends(const struct Folder *folder, struct CasadiFunction *f, const char *name, int of, int by)
+{
+	const struct GeneratedOutput *H = f->inner->output;
+	int rows = rows_of(folder, f->base, of) * columns_of(f->base, of),
+	    columns = rows_of(folder, f->base, by) * columns_of(f->base, by);
+	int row = first_variable(folder, f->base, of), column = first_variable(folder, f->base, by);
+	struct CasadiPort *port = add_port(folder, &f->out, name, rows, columns, H->size);
+	for (size_t k = 0; k < H->size; k++) {
+		int i = H->entry[k].row - row, j = H->entry[k].column - column;
+		if (i >= 0 && i < rows && j >= 0 && j < columns)
+			add_cell(port, stacked(i, rows_of(folder, f->base, of), columns_of(f->base, of)),
+			         stacked(j, rows_of(folder, f->base, by), columns_of(f->base, by)), 0, k);
+	}
+	sort(port);
+}
+
+/* --- functions --- */
+
+void casadi_value_ports(const struct Folder *folder, struct CasadiFunction *f)
+{
+	add_inputs(folder, f, "", NULL);
+	add_outputs(folder, f, "");
+}
+
+void casadi_jac_ports(const struct Folder *folder, struct CasadiFunction *f)
+{
+	add_inputs(folder, f, "", NULL);
+	add_results(folder, f, "out_");
+	for (int o = 0; o < f->base->outputs; o++)
+		for (int i = 0; i < INPUT_COUNT; i++)
+			if (is_given(folder, f->base, i))
+				add_block(folder, f,
+				          text_print(folder->arena, "jac_%s_%s", f->base->output[o].name,
+				                     input_word(f->base, i)),
+				          o, i, block_of(folder, f->base, 0, o, i), false);
+}
+
+void casadi_fwd_ports(const struct Folder *folder, struct CasadiFunction *f)
+{
+	add_inputs(folder, f, "", NULL);
+	add_results(folder, f, "out_");
+	add_inputs(folder, f, "fwd_", f->inner->operation->direction);
+	add_outputs(folder, f, "fwd_");
+}
+
+void casadi_adj_ports(const struct Folder *folder, struct CasadiFunction *f)
+{
+	add_inputs(folder, f, "", NULL);
+	add_results(folder, f, "out_");
+	add_weights(folder, f, "adj_", f->inner->operation->weight);
+	add_gradients(folder, f, "adj_");
+}
+
+void casadi_fwd_adj_ports(const struct Folder *folder, struct CasadiFunction *f)
+{
+	const struct Operation *change = f->inner->operation, *gradient = change->of;
+	enum Input *along = ARENA_ARRAY(folder->arena, enum Input, f->base->outputs);
+	for (int o = 0; o < f->base->outputs; o++)
+		along[o] = change->direction[gradient->weight[o]];
+	add_inputs(folder, f, "", NULL);
+	add_results(folder, f, "out_");
+	add_weights(folder, f, "adj_", gradient->weight);
+	add_unread_gradients(folder, f);
+	add_inputs(folder, f, "fwd_", change->direction);
+	add_results(folder, f, "fwd_out_");
+	add_weights(folder, f, "fwd_adj_", along);
+	add_gradients(folder, f, "fwd_adj_");
+}
+
+/* The matrices of the gradient by one input: by inputs, by results (none), by weights. */
+static void add_gradient_matrices(const struct Folder *folder, struct CasadiFunction *f, int of)
+{
+	struct Arena *arena = folder->arena;
+	const struct Generated *base = f->base;
+	const char *name = text_print(arena, "jac_adj_%s", input_word(base, of));
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (is_given(folder, base, i))
+			add_bends(folder, f, text_print(arena, "%s_%s", name, input_word(base, i)), of, i);
+	for (int o = 0; o < base->outputs; o++)
+		add_port(folder, &f->out, text_print(arena, "%s_out_%s", name, base->output[o].name),
+		         rows_of(folder, base, of) * columns_of(base, of), (int)output_entries(&base->output[o]), 0);
+	for (int o = 0; o < base->outputs; o++)
+		add_block(folder, f, text_print(arena, "%s_adj_%s", name, base->output[o].name), o, of,
+		          block_of(folder, base, 1, o, of), true);
+}
+
+void casadi_jac_adj_ports(const struct Folder *folder, struct CasadiFunction *f)
+{
+	add_inputs(folder, f, "", NULL);
+	add_results(folder, f, "out_");
+	add_weights(folder, f, "adj_", f->inner->operation->weight);
+	add_unread_gradients(folder, f);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (is_given(folder, f->base, i))
+			add_gradient_matrices(folder, f, i);
+}

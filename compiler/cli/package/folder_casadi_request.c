@@ -1,0 +1,231 @@
+/* External functions of CasADi: which functions of C they need. For f these are c_f itself, and for its derivatives
+ *   jac_f        the matrices of each output by each input
+ *   fwd1_f       a direction of the inputs          jvp
+ *   adj1_f       weights of the outputs             vjp
+ *   fwd1_adj1_f  the change of adj1_f               jvp of vjp
+ *   jac_adj1_f   the matrices of adj1_f             Hessian, and the matrices of f transposed
+ * CasADi finds them by these names. */
+#include "folder_casadi.h"
+
+#include <string.h>
+
+/* Derivatives, each up to its order; %s: the function of C. */
+static const struct Derived {
+	const char *lead; /* of the name */
+	int order;
+	const char *text;
+	bool matrices; /* and the matrices of f, after the text */
+	CasadiPut *put;
+} derived[] = {
+	{ "jac_", 1, "", true, casadi_jac_ports },
+	{ "fwd1_", 1, "jvp:%s", false, casadi_fwd_ports },
+	{ "adj1_", 1, "vjp:%s", false, casadi_adj_ports },
+	{ "fwd1_adj1_", 2, "jvp:vjp:%s", false, casadi_fwd_adj_ports },
+	{ "jac_adj1_", 2, "hessian:%s+", true, casadi_jac_adj_ports },
+};
+enum { DERIVED = sizeof derived / sizeof *derived };
+
+/* Functions whose matrices have an algorithm of their own, which takes fewer operations. */
+static const struct {
+	const char *function, *matrices, *after; /* before and after the phase */
+	bool phase;                              /* also of a phase */
+} known[] = {
+	{ "rnea", "rnea_derivatives", "+crba", false },
+	{ "fd", "fd_derivatives", "", true },
+	{ "lambda", "lambda_derivatives", "", true },
+};
+
+/* --- texts --- */
+
+/* Name in C without the prefix: "fk_tool0". */
+static const char *bare_name(const struct Folder *folder, const struct Job *asked, int function)
+{
+	const char *name = c_function_name(folder->arena, asked, &asked->function[function]);
+	return name + strlen(c_prefix(folder->arena, asked)) + 1;
+}
+
+/* Is it a function of -f before this one? */
+static bool is_earlier(const struct Job *asked, int function, const char *name)
+{
+	bool found = false;
+	for (int i = 0; i < function; i++)
+		found |= strcmp(asked->function[i].spec.name, name) == 0;
+	return found;
+}
+
+static const char *term_text(const struct Folder *folder, const struct Job *asked, int function,
+                             const struct FunctionTerm *term)
+{
+	struct Arena *arena = folder->arena;
+	if (term->operation) {
+		const char *of = strchr(term->name, ':') + 1;
+		if (term->ofs == 1)
+			of = term_text(folder, asked, function, term->of);
+		else if (is_earlier(asked, function, of))
+			of = text_print(arena, "c_%s", of);
+		return text_print(arena, "%s:%s", term->operation->name, of);
+	}
+	const struct FunctionPart *part = &asked->function[function].spec.part[term->part];
+	const char *text = part->info->name;
+	for (int i = 0; i < PART_FRAMES && part->frame[i]; i++)
+		text = text_print(arena, "%s:%s", text, text_quoted(arena, part->frame[i]));
+	return text;
+}
+
+const char *folder_request_text(const struct Folder *folder, const struct Job *asked, int function)
+{
+	const struct FunctionRequest *spec = &asked->function[function].spec;
+	struct Text text;
+	text_init(&text, folder->arena);
+	for (int i = 0; i < spec->terms; i++)
+		text_format(&text, "%s%s", i ? "+" : "", term_text(folder, asked, function, &spec->term[i]));
+	return text_string(&text);
+}
+
+/* The matrices of a function: those of the table, or of any function by sweeps. */
+static const char *matrices_text(const struct Folder *folder, const struct Job *asked, int function, const char *name)
+{
+	struct Arena *arena = folder->arena;
+	const struct FunctionRequest *spec = &asked->function[function].spec;
+	const struct FunctionPart *part = spec->part;
+	bool plain = spec->terms == 1 && !spec->term->operation && !asked->tree->wrenches && !job_prepares(asked);
+	for (size_t i = 0; i < sizeof known / sizeof *known && plain; i++)
+		if (strcmp(part->info->name, known[i].function) == 0 && (known[i].phase || !part->phase))
+			return text_print(arena, "%s%s%s%s", known[i].matrices, part->frame[0] ? ":" : "",
+			                  part->frame[0] ? text_quoted(arena, part->frame[0]) : "", known[i].after);
+	return text_print(arena, "derivatives:%s", name);
+}
+
+static int order_of(const struct Folder *folder)
+{
+	return folder->options->derivatives < 0 ? 2 : folder->options->derivatives;
+}
+
+static const char *request_text(const struct Folder *folder, const struct Job *asked)
+{
+	struct Arena *arena = folder->arena;
+	struct Text text;
+	text_init(&text, arena);
+	for (int i = 0; i < asked->asked; i++)
+		text_format(&text, "%sc_%s=%s", i ? "," : "", bare_name(folder, asked, i),
+		            folder_request_text(folder, asked, i));
+	for (int i = 0; i < asked->asked; i++)
+		for (int d = 0; d < DERIVED; d++) {
+			const char *name = bare_name(folder, asked, i);
+			const char *of = text_print(arena, "c_%s", name);
+			if (derived[d].order > order_of(folder))
+				continue;
+			text_format(&text, ",c_%s%s=", derived[d].lead, name);
+			text_format(&text, derived[d].text, of);
+			if (derived[d].matrices)
+				text_put(&text, matrices_text(folder, asked, i, of));
+		}
+	return text_string(&text);
+}
+
+/* --- what there is no such function of --- */
+
+/* A joint whose coordinates are more than its velocities; NULL: there is none. */
+static const struct Joint *turning(const struct Model *model)
+{
+	for (int i = 0; i < model->bodies; i++)
+		if (kind_has_quaternion(model->body[i].joint.kind))
+			return &model->body[i].joint;
+	return NULL;
+}
+
+/* Why not, known before anything is generated; NULL: nothing speaks against it. */
+static const char *refused(const struct Folder *folder, const struct Job *asked)
+{
+	const struct Request *request = asked->request;
+	const struct Joint *joint = order_of(folder) ? turning(asked->model) : NULL;
+	const char *kind = folder->kind->name;
+	if (request->real_float)
+		return text_print(folder->arena, "--for=%s: numbers of CasADi are double", kind);
+	if (request->matrix != MATRIX_FULL)
+		return text_print(folder->arena,
+		                  "--for=%s: matrices are by columns, as CasADi stores them; no --matrix", kind);
+	if (request->sincos == SINCOS_GIVEN || request->zeros_once)
+		return text_print(
+			folder->arena,
+			"--for=%s: a call takes its arguments alone, with no --sincos=given and no --zeros=once", kind);
+	if (joint)
+		return text_print(
+			folder->arena,
+			"--for=%s: '%s' turns by a quaternion, and CasADi knows no derivatives along velocities; "
+			"--derivatives=0 leaves them out",
+			kind, joint->name.text);
+	return NULL;
+}
+
+const char *folder_casadi_request(struct Folder *folder, const struct Job *asked)
+{
+	const char *why = refused(folder, asked);
+	if (why) {
+		library_fail(folder->model, RIGIDC_USAGE, "%s", why);
+		return NULL;
+	}
+	folder->model->request.matrix = MATRIX_SPARSE;
+	return request_text(folder, asked);
+}
+
+/* A name that CasADi takes: it begins with a letter, and no two underscores follow each other. */
+static bool is_name(const char *name)
+{
+	return ((*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z')) && !strstr(name, "__");
+}
+
+static const char *impossible_name(const struct CasadiPorts *ports)
+{
+	for (size_t i = 0; i < ports->count; i++)
+		if (!is_name(ports->item[i].name))
+			return ports->item[i].name;
+	return NULL;
+}
+
+const char *folder_casadi_refused(struct Folder *folder)
+{
+	const struct CasadiFunctions functions = folder_casadi_functions(folder);
+	for (size_t i = 0; i < functions.count; i++) {
+		const struct CasadiFunction *f = &functions.item[i];
+		const char *in = impossible_name(&f->in), *out = impossible_name(&f->out);
+		const char *name = !is_name(f->name) ? f->name : in ? in : out;
+		if (name)
+			return text_print(folder->arena,
+			                  "--for=%s: '%s' is no name in CasADi: it begins with no letter, or has two "
+			                  "underscores in a row",
+			                  folder->kind->name, name);
+	}
+	return NULL;
+}
+
+/* --- functions --- */
+
+static void add(const struct Folder *folder, struct CasadiFunctions *functions, int base, int inner, const char *lead,
+                CasadiPut *put)
+{
+	const struct Job *job = &folder->job;
+	const char *bare = folder_function(folder, &job->function[base]) + strlen("c_");
+	struct CasadiFunction *function = ARENA_PUSH(folder->arena, functions);
+	*function = (struct CasadiFunction){ .name = text_print(folder->arena, "%s%s_%s", lead, folder->prefix, bare),
+		                             .short_of = bare,
+		                             .base = &job->function[base],
+		                             .inner = &job->function[inner] };
+	put(folder, function);
+}
+
+struct CasadiFunctions folder_casadi_functions(const struct Folder *folder)
+{
+	struct CasadiFunctions functions = { .item = NULL };
+	int orders = 1;
+	for (int d = 0; d < DERIVED; d++)
+		orders += derived[d].order <= order_of(folder);
+	int bases = folder->job.asked / orders, inner = bases;
+	for (int i = 0; i < bases; i++) {
+		add(folder, &functions, i, i, "", casadi_value_ports);
+		for (int d = 0; d < DERIVED; d++)
+			if (derived[d].order <= order_of(folder))
+				add(folder, &functions, i, inner++, derived[d].lead, derived[d].put);
+	}
+	return functions;
+}

@@ -1,0 +1,101 @@
+#!/bin/sh
+# rigidc package --for=casadi: external functions, called as CasADi calls them (casadi.py), on examples with loops, contacts,
+# wrenches and parameters, and on random trees. CasADi itself is not here.
+#   RIGIDC_SEED=1 sh tests/packages/casadi_test.sh
+. tests/tap.sh
+. tests/c/compilers.sh
+. tests/packages/packages.sh
+. tests/packages/external.sh
+. tests/c/standing.sh
+
+seed=${RIGIDC_SEED:-1} states=$(by_level 1 2 5) trees=$(by_level 2 4 40)
+echo "# RIGIDC_SEED=$seed"
+
+# --- examples ---
+
+external casadi examples/ur5.rig 2 'rnea fd crba gravity fk:tool0 jac:tool0 energy dyn=crba+bias' -f rnea,fd,crba,gravity,fk:tool0,jac:tool0,energy,dyn=crba+bias
+ok 'its C, as strictly as generated C' gcc $c_flags -fsyntax-only -I"$SCRATCH/casadi/src" "$SCRATCH/casadi/src/ur5.c"
+ok 'its C as C++' g++ $cxx_flags -x c++ -fsyntax-only -I"$SCRATCH/casadi/src" "$SCRATCH/casadi/src/ur5.c"
+is 'results of f are no arguments of jac_f' '[6, 1, 0, 0]' "$("$python" - "$SCRATCH/casadi/ur5.so" <<'END'
+import ctypes, sys
+library = ctypes.CDLL(sys.argv[1])
+of = library.jac_ur5_rnea_sparsity_in
+of.restype = ctypes.POINTER(ctypes.c_longlong)
+print([of(3)[k] for k in range(4)])
+END
+)"
+external casadi examples/cart_pole.rig 2 'fd rnea' -f fd,rnea
+is 'its README is a page' yes "$([ "$(wc -l <"$SCRATCH/casadi/README.md")" -le 40 ] && echo yes)"
+external casadi examples/puma560.rig 2 'rnea fd' -f rnea,fd --wrench=link6
+external casadi examples/loops/fourbar.rig 2 'fd lambda id drift:loops' -f fd,lambda,id,drift:loops
+external casadi examples/contacts/hopping_leg.rig 2 'fd:toe lambda:toe impact:toe rnea:toe' -f fd:toe,lambda:toe,impact:toe,rnea:toe
+external casadi examples/rx90.rig 1 'step=fd+energy vjp:fd' -f step=fd+energy,vjp:fd
+external casadi examples/solo12.rig 0 'fd fk:FL_FOOT com crba' -f fd,fk:FL_FOOT,com,crba
+is 'zeros by structure of M are not stored' "$(sed -n 's/^#define solo12_c_crba_M_NNZ //p' "$SCRATCH/casadi/src/solo12.h")" \
+    "$("$python" - "$SCRATCH/casadi/solo12.so" <<'END'
+import ctypes, sys
+library = ctypes.CDLL(sys.argv[1])
+of = library.solo12_crba_sparsity_out
+of.restype = ctypes.POINTER(ctypes.c_longlong)
+print(of(0)[2 + of(0)[1]])
+END
+)"
+external casadi $standing_model 0 'fd:stand step=fd:stand+lambda:stand' -f fd:stand,step=fd:stand+lambda:stand
+external casadi examples/ur5.rig 0 'regressor minv' -f regressor,minv --prefix=Arm
+
+# --- parameters: arguments, or their default values ---
+
+cat >"$SCRATCH/crane.rig" <<'END'
+model crane
+param load = 2 kg
+param rope: m = 0.7
+param centre: mm = (0, 20, 0)
+body trolley on world { joint drive : prismatic(x); mass 3 kg }
+body hook on trolley { joint swing : revolute(y); mass load; com centre + (0, 0, -rope); inertia diag(1, 2, 3) g m^2 }
+body tip on hook at (0, 0, -rope) { joint bend : revolute(x); mass 1 kg; com (0, 0, -100 mm); inertia diag(1, 1, 1) g m^2 }
+END
+functions='rnea fd fk:tip crba'
+export PARAMS='2 0.7 0 0.02 0'
+external casadi "$SCRATCH/crane.rig" 2 "$functions" -f rnea,fd,fk:tip,crba
+PARAMS='3.5 0.9 0 0.02 0' EVAL_OPTIONS='--param load=3.5 --param rope=0.9'
+export PARAMS EVAL_OPTIONS
+external casadi "$SCRATCH/crane.rig" 1 "$functions" -f rnea,fd,fk:tip,crba --derivatives=1
+unset PARAMS EVAL_OPTIONS
+external casadi "$SCRATCH/crane.rig" 2 "$functions" -f rnea,fd,fk:tip,crba --parameters=defaults
+is 'default values are no argument' 0 "$(grep -c '"params"' "$SCRATCH/casadi/src/crane.c")"
+
+# --- coordinates in another order ---
+
+sed '$a order bend, swing, drive' "$SCRATCH/crane.rig" >"$SCRATCH/ordered.rig"
+external casadi "$SCRATCH/ordered.rig" 2 'rnea crba fk:tip' -f rnea,crba,fk:tip -D load=2 -D 'rope=0.7 m' -D 'centre=(0, 20, 0) mm'
+
+# --- random trees ---
+
+mkdir "$SCRATCH/trees"
+if [ -x "$BUILD/tests/trees/draw" ]; then
+	"$BUILD/tests/trees/draw" "$SCRATCH/trees" "$seed" "$trees"
+	for tree in "$SCRATCH"/trees/*.rig; do
+		"$RIGIDC" info "$tree" -f rnea --search=none 2>/dev/null | grep -qE ' (free|spherical) ' && order=0 || order=2
+		last=$("$RIGIDC" info "$tree" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^"]*\)".*/\1/p' | tail -n 1)
+		cp "$tree" "$SCRATCH/tree.rig"
+		# a frame may change how other functions of the same request are computed
+		external casadi "$SCRATCH/tree.rig" $order 'rnea crba' -f rnea,crba --prefix=tree
+		external casadi "$SCRATCH/tree.rig" $order "pose=fk:\"$last\"+rnea" -f "pose=fk:\"$last\"+rnea" --prefix=tree
+	done
+fi
+
+# --- what is refused ---
+
+refused() { # TEXT MODEL OPTION...
+	refused_text=$1
+	shift
+	exits "refused: $*" 2 "$RIGIDC" package "$@" --search=none --for=casadi -o "$SCRATCH/none"
+	ok "$refused_text" grep -q -e "$refused_text" "$SCRATCH/err"
+	ok 'there is nothing' test ! -e "$SCRATCH/none"
+}
+refused "turns by a quaternion.*--derivatives=0" examples/solo12.rig
+refused 'numbers of CasADi are double' examples/ur5.rig --real=float
+refused 'no --matrix' examples/ur5.rig --matrix=packed
+refused 'no --sincos=given' examples/ur5.rig --sincos=given
+refused "'my__arm_rnea' is no name in CasADi" examples/ur5.rig --prefix=my__arm
+finish
