@@ -94,11 +94,18 @@ static bool is_allowed(struct Files *files, const char *path)
 	return false;
 }
 
+/* The text that replaces that of a file; NULL: none. */
+static const char *edited(const struct Files *files, const char *identity, size_t *length)
+{
+	return files->overlay ? files->overlay->text(files->overlay->context, identity, length) : NULL;
+}
+
 /* Does the path exist? If so, the file is chosen, whether it may be read or not. */
 static bool try_path(struct Files *files, const char *path, struct Included *file)
 {
 	const char *real = real_path(files->arena, path);
-	if (!real && (errno == ENOENT || errno == ENOTDIR))
+	size_t length;
+	if (!real && (errno == ENOENT || errno == ENOTDIR) && !(real = edited(files, path, &length) ? path : NULL))
 		return false;
 	file->name = path;
 	file->identity = real;
@@ -131,6 +138,11 @@ static struct Included find(void *context, const char *name, const struct Includ
 static void read_included(void *context, struct Included *file)
 {
 	struct Files *files = context;
+	const char *text = edited(files, file->identity, &file->length);
+	if (text) {
+		file->text = arena_copy(files->arena, text, file->length);
+		return;
+	}
 	struct stat state;
 	int error = 0, number = open(file->identity, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
 	if (number < 0 || fstat(number, &state) != 0)

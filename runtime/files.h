@@ -6,10 +6,18 @@
 
 #include "grammar/include.h"
 
+/* Texts that are edited and replace those of files. */
+struct Overlay {
+	void *context;
+	/* The text of a file by its identity, or NULL: the file has its own. */
+	const char *(*text)(void *context, const char *identity, size_t *length);
+};
+
 struct Files {
 	struct Arena *arena;
-	const char *path;          /* of the model's file; NULL: its source comes from memory */
-	const char *const *folder; /* of -I */
+	const struct Overlay *overlay; /* or NULL */
+	const char *path;              /* of the model's file; NULL: its source comes from memory */
+	const char *const *folder;     /* of -I */
 	size_t folders;
 	struct Includes includes;
 };

@@ -111,8 +111,10 @@ void library_shown(rigidc_model *model)
 
 struct Reading {
 	const char *text, *name, *path;
+	const char *beside; /* the file that a text replaces, or NULL */
 	size_t length;
 	const rigidc_options *options;
+	const struct Overlay *overlay;
 };
 
 /* The options of a caller who knows fewer of them, or more but asks for none of these. NULL: he asks. */
@@ -170,6 +172,9 @@ static void read_model(rigidc_model *model, void *context)
 		(struct Files){ .arena = &model->arena, .folder = request->include, .folders = request->includes };
 	if (reading->path && strcmp(reading->path, "-") != 0)
 		model->files.path = text.name;
+	if (reading->beside)
+		model->files.path = arena_copy(&model->arena, reading->beside, strlen(reading->beside));
+	model->files.overlay = reading->overlay;
 	files_begin(&model->files);
 	text.includes = &model->files.includes;
 	struct ReadModel read = compile_model(&model->diags, &text, request);
@@ -231,6 +236,15 @@ rigidc_status rigidc_read(const char *text, size_t length, const char *name, con
 		return RIGIDC_USAGE;
 	struct Reading reading = {
 		.text = text ? text : "", .length = length, .name = name ? name : "<text>", .options = options
+	};
+	return read_any(&reading, model);
+}
+
+rigidc_status library_read(const char *path, const char *name, const char *text, size_t length,
+                           const rigidc_options *options, const struct Overlay *overlay, rigidc_model **model)
+{
+	struct Reading reading = {
+		.text = text, .length = length, .name = name, .beside = path, .options = options, .overlay = overlay
 	};
 	return read_any(&reading, model);
 }

@@ -33,6 +33,11 @@ struct rigidc_model {
 	const char *failure;  /* the problem: "cannot read arm.rig: ..." */
 };
 
+/* Reads a model from a text in place of that of the file `path`, or of no file if `path` is NULL. `overlay`: texts in
+ * place of those of included files, or NULL. All texts are copied. */
+rigidc_status library_read(const char *path, const char *name, const char *text, size_t length,
+                           const rigidc_options *options, const struct Overlay *overlay, rigidc_model **model);
+
 /* Runs `work` with protection against out-of-memory and failed internal checks, in the C locale. */
 rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context), void *context);
 

@@ -37,6 +37,7 @@ my @order = (
 	['compiler/cli'],
 	['compiler/cli/compare', 'compiler/cli/draw', 'compiler/cli/eval', 'compiler/cli/export', 'compiler/cli/info', 'compiler/cli/linearize', 'compiler/cli/package'],
 	['compiler/cli/page', 'compiler/cli/sim'],
+	['compiler/cli/lsp'],
 	['compiler/cli/main'],
 );
 

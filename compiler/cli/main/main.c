@@ -100,7 +100,7 @@ static const struct Command *find_command(const char *name)
 
 static int help_of(const struct Command *command, bool all)
 {
-	printf("rigidc %s %s [options]\n  ", command->name, command->operand);
+	printf("rigidc %s %s%s[options]\n  ", command->name, command->operand, *command->operand ? " " : "");
 	put_summary(stdout, command);
 	options_help((enum CommandId)(command - commands), all);
 	return output_finish();

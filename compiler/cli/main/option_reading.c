@@ -102,6 +102,8 @@ static int read_operands(struct Reading *reading, int argc, char **argv)
 		return argc - optind == 2 ? EXIT_FINE
 		                          : complain("%s needs two models: rigidc %s A B", command, command);
 	}
+	if (reading->command == COMMAND_LSP)
+		return optind >= argc ? EXIT_FINE : complain("%s takes no file: an editor sends it the texts", command);
 	if (optind >= argc)
 		return complain("%s needs a model: rigidc %s MODEL", command, command);
 	if (optind + 1 < argc && reading->command == COMMAND_EVAL)

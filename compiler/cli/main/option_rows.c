@@ -74,6 +74,7 @@ SETTER(set_damping, library.keep_damping, 1)
 SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_markers, library.markers, 1)
 SETTER(set_model, library.model, value)
+SETTER(set_stdio, json, r->options->json)
 SETTER(set_json, json, true)
 SETTER(set_cost, cost, true)
 SETTER(set_check, check, true)
@@ -389,7 +390,7 @@ const struct OptionRow option_rows[] = {
 	{ "to", 0, ONE_OF(export_name), BY_EXPORT, BY_EXPORT, GROUP_FILES, "the format to write", set_to },
 	{ "lossy", 0, NONE, BY_EXPORT, BY_EXPORT, GROUP_FILES,
 	  "leave out what the format cannot say, with warnings instead of errors", set_lossy },
-	{ "include", 'I', ANY("DIR"), EACH, BY_CHECK | BY_REPORT, GROUP_FILES,
+	{ "include", 'I', ANY("DIR"), EACH | BY_LSP, BY_CHECK | BY_REPORT | BY_LSP, GROUP_FILES,
 	  "a folder to search for the files that a model includes; may be repeated", add_include },
 	{ "from", 0, ONE_OF(format_name), READS, BY_IMPORT, GROUP_FILES,
 	  "the format of the model (recognised by its beginning)", set_from },
@@ -399,6 +400,8 @@ const struct OptionRow option_rows[] = {
 	  "also write NAME_test.h, which tests the compiled code on its target", set_self_test },
 	{ "depends", 'M', ONE_OF(depends_name), BY_COMPILE, 0, GROUP_FILES,
 	  "-MD: also write FILE.d, a make rule with the files that FILE depends on", set_depends },
+	{ "stdio", 0, NONE, BY_LSP, 0, GROUP_FILES,
+	  "use standard input and output: editors may say so, and it is so in any case", set_stdio },
 	{ "dump", 0, ANY("PASS"), BY_COMPILE, 0, GROUP_FILES,
 	  "write the state of the compiler after a pass, instead of C", set_dump },
 	{ "check", 0, NONE, BY_FMT | BY_COMPILE, BY_FMT, GROUP_FILES,
@@ -445,7 +448,7 @@ const struct OptionRow option_rows[] = {
 	  "read the model of this name (the one that is not static)", set_model },
 	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)STARTS, BY_IMPORT, GROUP_MODEL,
 	  "also give the wrench in these fixed joints, in the function reaction", add_sensor },
-	{ "warn", 'W', ANY("[no-|error=]CHECK,..."), EACH, BY_CHECK | BY_IMPORT, GROUP_MODEL,
+	{ "warn", 'W', ANY("[no-|error=]CHECK,..."), EACH | BY_LSP, BY_CHECK | BY_IMPORT | BY_LSP, GROUP_MODEL,
 	  "switch checks on or off, or make them errors; -Werror: all of them (rigidc --list=checks)", add_warnings },
 
 	/* --- form of the code --- */

@@ -1,0 +1,61 @@
+/* The methods that begin and end a server. */
+#include <string.h>
+
+#include "method.h"
+#include "base/version.h"
+
+/* The first encoding of the client's list that the server has; UTF-16 without a list. */
+static enum Encoding agreed(const json_t *offered)
+{
+	for (size_t i = 0; i < json_array_size(offered); i++) {
+		const char *name = json_string_value(json_array_get(offered, i));
+		for (int k = 0; name && k < ENCODING_COUNT; k++)
+			if (strcmp(name, encoding_name[k]) == 0)
+				return (enum Encoding)k;
+	}
+	return ENCODING_UTF16;
+}
+
+/* What the server can do. */
+static json_t *capabilities(const struct Server *server)
+{
+	enum { INCREMENTAL = 2 };
+	return json_pack("{s:s, s:{s:b, s:i, s:b}}", "positionEncoding", encoding_name[server->encoding],
+	                 "textDocumentSync", "openClose", 1, "change", INCREMENTAL, "save", 1);
+}
+
+json_t *life_initialize(struct Call *call)
+{
+	struct Server *server = call->server;
+	const json_t *client = json_object_get(call->params, "capabilities");
+	const json_t *hints = json_object_get(json_object_get(client, "workspace"), "inlayHint");
+	if (server->life != LIFE_STARTED)
+		return call_fail(call, ERROR_INVALID_REQUEST, "the server is initialized already");
+	server->encoding = agreed(json_object_get(json_object_get(client, "general"), "positionEncodings"));
+	server->refreshes = json_is_true(json_object_get(hints, "refreshSupport"));
+	server->life = LIFE_RUNNING;
+	return json_pack("{s:o, s:{s:s, s:s}}", "capabilities", capabilities(server), "serverInfo", "name", "rigidc",
+	                 "version", RIGIDC_VERSION);
+}
+
+json_t *life_shutdown(struct Call *call)
+{
+	call->server->life = LIFE_SHUT_DOWN;
+	return call_nothing();
+}
+
+/* The exit code says whether `shutdown` came before (lsp.c). */
+json_t *life_exit(struct Call *call)
+{
+	call->server->stopped = true;
+	if (call->server->life == LIFE_SHUT_DOWN)
+		call->server->life = LIFE_ENDED;
+	return call_nothing();
+}
+
+/* Nothing is to be done: a cancelled request is found where the messages wait. */
+json_t *life_ignore(struct Call *call)
+{
+	(void)call;
+	return call_nothing();
+}

@@ -1,0 +1,29 @@
+/* The model that a document is, read from the texts of open documents and from files, and read again when one of them
+ * has changed.
+ * Called by all answers about a model.
+ * A reading belongs to its document; it is valid until the next change. */
+#ifndef RIGIDC_LSP_READING_H
+#define RIGIDC_LSP_READING_H
+
+#include "server.h"
+#include "runtime/library.h"
+
+struct Reading {
+	struct Arena arena;
+	rigidc_model *model; /* NULL: out of memory */
+	rigidc_status status;
+	uint64_t made;    /* the time of reading */
+	const char **uri; /* by source: its address; NULL: it is no file */
+	bool is_model;    /* the document begins with `model`, or is of another format */
+};
+
+/* The reading of a document as it is now; NULL: out of memory. */
+struct Reading *reading_of(struct Server *server, struct Document *document);
+void reading_free(struct Reading *reading);
+
+/* Does the reading include the document? */
+bool reading_includes(const struct Reading *reading, const struct Document *document);
+/* Runs `work` with the memory of the model, as library_protect does. False: it failed. */
+bool reading_protect(struct Reading *reading, void (*work)(rigidc_model *model, void *context), void *context);
+
+#endif

@@ -1,0 +1,43 @@
+#include "uri.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static int hex(char digit)
+{
+	return digit >= '0' && digit <= '9'   ? digit - '0'
+	       : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
+	       : digit >= 'A' && digit <= 'F' ? digit - 'A' + 10
+	                                      : -1;
+}
+
+const char *uri_path(struct Arena *arena, const char *uri)
+{
+	if (strncmp(uri, "file://", 7) != 0)
+		return NULL;
+	const char *at = uri + 7 + strcspn(uri + 7, "/"); /* the name of a host is ignored */
+	struct Text path;
+	text_init(&path, arena);
+	while (*at && *at != '?' && *at != '#') {
+		int high = *at == '%' ? hex(at[1]) : -1, low = high >= 0 ? hex(at[2]) : -1;
+		bool escaped = low >= 0 && (high || low);
+		text_char(&path, escaped ? (char)(16 * high + low) : *at);
+		at += escaped ? 3 : 1;
+	}
+	return path.count ? text_string(&path) : NULL;
+}
+
+const char *uri_of(struct Arena *arena, const char *path)
+{
+	struct Text uri;
+	text_init(&uri, arena);
+	text_put(&uri, "file://");
+	for (; *path; path++) {
+		unsigned char c = (unsigned char)*path;
+		if (c < 0x80 && (isalnum(c) || strchr("/-._~", c)))
+			text_char(&uri, (char)c);
+		else
+			text_format(&uri, "%%%02X", c);
+	}
+	return text_string(&uri);
+}
