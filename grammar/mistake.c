@@ -52,6 +52,13 @@ static bool help(const struct Mistake *mistake, const char *format, ...)
 	return true;
 }
 
+/* A help with the text that repairs the mistake in place of the span. */
+static bool fix(const struct Mistake *mistake, struct Span span, const char *text)
+{
+	diag_fix(mistake->reader->diags, mistake->diag, span, text);
+	return true;
+}
+
 static bool is_number(const char *text)
 {
 	return text && (digit(*text) || *text == '.');
@@ -202,7 +209,8 @@ static bool statement_misspelt(const struct Mistake *m)
 		return help(m, "it is written: %s", form);
 	nearest_init(&nearest, word);
 	tokens_nearest(&nearest);
-	return nearest.found && help(m, "did you mean '%s' instead of '%s'?", nearest.found, nearest.wanted);
+	return nearest.found && help(m, "did you mean '%s' instead of '%s'?", nearest.found, nearest.wanted) &&
+	       fix(m, m->reader->statement.span, nearest.found);
 }
 
 /* "joint revolute(z)": inside a body, a joint without its colon */
@@ -243,6 +251,16 @@ static bool placements_without_comma(const struct Mistake *m)
 	       help(m, "placements are separated by commas: is one missing before '%s'?", m->text);
 }
 
+/* The help of a hint, with its only quoted word as the fix: "a kilogram is 'kg'". */
+static bool foreign_unit(const struct Mistake *m, const char *foreign)
+{
+	const char *begin = strchr(foreign, '\''), *end = begin ? strchr(begin + 1, '\'') : NULL;
+	help(m, "%s", foreign);
+	if (end && !strchr(end + 1, '\''))
+		fix(m, m->span, text_print(m->reader->arena, "%.*s", (int)(end - begin - 1), begin + 1));
+	return true;
+}
+
 /* "4.8 kilograms", "2 kgm2", "3 kh" */
 static bool unit_misspelt(const struct Mistake *m)
 {
@@ -253,9 +271,10 @@ static bool unit_misspelt(const struct Mistake *m)
 	struct Nearest nearest;
 	nearest_init(&nearest, m->text);
 	units_nearest(&nearest);
-	return foreign         ? help(m, "%s", foreign)
-	       : units         ? help(m, "'%s' is written '%s'", m->text, units)
-	       : nearest.found ? help(m, "'%s' is no unit; did you mean '%s'?", m->text, nearest.found)
+	return foreign         ? foreign_unit(m, foreign)
+	       : units         ? help(m, "'%s' is written '%s'", m->text, units) && fix(m, m->span, units)
+	       : nearest.found ? help(m, "'%s' is no unit; did you mean '%s'?", m->text, nearest.found) &&
+	                                 fix(m, m->span, nearest.found)
 	                       : help(m, "'%s' is no unit; is a '*' missing before it?", m->text);
 }
 

@@ -48,8 +48,7 @@ static void put_quoted(struct Text *out, const char *name)
 	text_char(out, '"');
 }
 
-/* A name as it is written: in quotes where it has to be. */
-static void put_name(struct Text *out, const char *name)
+void print_name(const char *name, struct Text *out)
 {
 	if (plain_name(name))
 		text_put(out, name);
@@ -68,7 +67,7 @@ static void print_ident(struct Text *out, struct Ident name)
 	else if (name.quoted && is_among(name.text, another))
 		put_quoted(out, name.text);
 	else
-		put_name(out, name.text);
+		print_name(name.text, out);
 }
 
 /* --- expressions --- */
@@ -103,7 +102,7 @@ static void put_list(struct Text *out, const struct Arguments *list)
 	for (size_t i = 0; i < list->count; i++) {
 		text_put(out, i ? ", " : "");
 		if (list->item[i].name.text) {
-			put_name(out, list->item[i].name.text);
+			print_name(list->item[i].name.text, out);
 			text_put(out, " = ");
 		}
 		put_expr(out, list->item[i].value, LEVEL_CHOICE);
@@ -230,7 +229,7 @@ static void put_form(struct Text *out, const struct Expr *expr)
 	case EXPR_CALL:
 		if (put_tensor(out, expr))
 			break;
-		put_name(out, expr->name.text);
+		print_name(expr->name.text, out);
 		text_char(out, '(');
 		put_list(out, &expr->list);
 		text_char(out, ')');
@@ -268,7 +267,7 @@ static void put_formals(struct Text *out, const struct Arguments *list)
 	for (size_t i = 0; i < list->count; i++) {
 		const struct Expr *value = list->item[i].value;
 		text_put(out, i ? ", " : "");
-		put_name(out, list->item[i].name.text);
+		print_name(list->item[i].name.text, out);
 		text_put(out, value ? ": " : "");
 		if (value)
 			text_put(out, value->kind == EXPR_UNIT ? value->symbol : value->name.text);
@@ -370,7 +369,7 @@ static void put_declared(struct Text *out, const struct Stmt *stmt)
 	if (!stmt->joint.text)
 		return;
 	text_put(out, " : ");
-	put_name(out, stmt->joint.text);
+	print_name(stmt->joint.text, out);
 	put_arguments(out, &stmt->list);
 }
 
@@ -391,7 +390,7 @@ static void put_remark(struct Text *out, struct Remark remark)
 	if (!remark.name)
 		return;
 	text_format(out, "  // %s ", remark.what);
-	put_name(out, remark.name);
+	print_name(remark.name, out);
 }
 
 static void put_joint(struct Text *out, const struct Stmt *stmt)
@@ -401,7 +400,7 @@ static void put_joint(struct Text *out, const struct Stmt *stmt)
 		text_char(out, ' ');
 	}
 	text_put(out, ": ");
-	put_name(out, stmt->joint.text);
+	print_name(stmt->joint.text, out);
 	put_arguments(out, &stmt->list);
 	put_clause(out, "then", &stmt->then);
 	if (stmt->value) {
@@ -428,7 +427,7 @@ static void put_property(struct Text *out, const struct Stmt *stmt)
 /* "rnea", "fk:tip" */
 static void put_output(struct Text *out, const struct Argument *output)
 {
-	put_name(out, output->name.text);
+	print_name(output->name.text, out);
 	for (const struct Expr *frame = output->value; frame; frame = frame->a) {
 		text_char(out, ':');
 		print_ident(out, frame->name);
@@ -444,7 +443,7 @@ static void put_functions(struct Text *out, const struct Arguments *list)
 			put_output(out, item);
 			continue;
 		}
-		put_name(out, item->name.text);
+		print_name(item->name.text, out);
 		for (size_t k = 0; k < item->value->list.count; k++) {
 			text_put(out, k ? " + " : " = ");
 			put_output(out, &item->value->list.item[k]);
@@ -463,7 +462,7 @@ static void put_places(struct Text *out, const struct Arguments *list, const cha
 
 static void put_pose(struct Text *out, const struct Stmt *stmt)
 {
-	put_name(out, stmt->name.text);
+	print_name(stmt->name.text, out);
 	text_put(out, " {");
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		text_put(out, i ? "; " : " ");
@@ -476,7 +475,7 @@ static void put_pose(struct Text *out, const struct Stmt *stmt)
 
 static void put_use(struct Text *out, const struct Stmt *stmt)
 {
-	put_name(out, stmt->part.text);
+	print_name(stmt->part.text, out);
 	text_char(out, '(');
 	put_list(out, &stmt->list);
 	text_put(out, ") as ");
@@ -487,7 +486,7 @@ static void put_use(struct Text *out, const struct Stmt *stmt)
 
 static void put_loop(struct Text *out, const struct Stmt *stmt)
 {
-	put_name(out, stmt->name.text);
+	print_name(stmt->name.text, out);
 	text_put(out, " in ");
 	put_expr(out, stmt->value, LEVEL_CHOICE);
 	text_put(out, "..");
@@ -515,7 +514,7 @@ static void put_points(struct Text *out, const struct Expr *points)
 /* const, param, function, table and the like: a name, what it takes, the unit and the value. */
 static void put_definition(struct Text *out, const struct Stmt *stmt)
 {
-	put_name(out, stmt->name.text);
+	print_name(stmt->name.text, out);
 	if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)
 		put_heading(out, stmt);
 	if (stmt->by)
@@ -536,7 +535,7 @@ static void put_definition(struct Text *out, const struct Stmt *stmt)
 static void put_head(struct Text *out, const struct Stmt *stmt)
 {
 	switch (stmt->kind) {
-	case STMT_MODEL: put_name(out, stmt->name.text); break;
+	case STMT_MODEL: print_name(stmt->name.text, out); break;
 	case STMT_BODY: put_on(out, stmt); break;
 	case STMT_FRAME:
 	case STMT_WRENCH:
@@ -557,7 +556,7 @@ static void put_head(struct Text *out, const struct Stmt *stmt)
 	case STMT_ORDER:
 	case STMT_IDLE: put_places(out, &stmt->list, ", "); break;
 	case STMT_PHASE:
-		put_name(out, stmt->name.text);
+		print_name(stmt->name.text, out);
 		text_put(out, " = ");
 		put_places(out, &stmt->list, ", ");
 		break;
@@ -581,7 +580,7 @@ static void put_head(struct Text *out, const struct Stmt *stmt)
 		put_places(out, &stmt->list, ", ");
 		if (stmt->on.text) {
 			text_put(out, " at ");
-			put_name(out, stmt->on.text);
+			print_name(stmt->on.text, out);
 		}
 		break;
 	case STMT_STRUT:

@@ -9,6 +9,9 @@
 
 void print_rig(const struct Ast *ast, struct Text *out);
 
+/* Prints a name, in quotes where it has to be. */
+void print_name(const char *name, struct Text *out);
+
 /* Prints an expression on one line. Stack use grows with its depth. */
 void print_expr(const struct Expr *expr, struct Text *out);
 

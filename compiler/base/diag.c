@@ -115,10 +115,40 @@ bool diags_may_suggest(struct Diags *diags)
 	return diags->suggestions++ < MOST;
 }
 
+void diag_fix(struct Diags *diags, struct Diag *of, struct Span span, const char *text)
+{
+	of->fix = arena_copy(diags->arena, text, strlen(text));
+	of->fix_span = span;
+	of->fix_names = false;
+}
+
+/* Bytes of the wanted name that the source leaves out: in a part, the `FL.` of FL.hip. -1: the source has another
+ * text, or the found name has other bytes there. */
+static int left_out(const struct Diags *diags, struct Span span, const struct Nearest *nearest)
+{
+	const struct Source *source = &diags->sources->item[span.source];
+	const char *text = source->text + span.begin;
+	size_t length = span.end - span.begin, wanted = strlen(nearest->wanted);
+	bool quoted = length > 1 && *text == '"' && text[length - 1] == '"';
+	text += quoted;
+	length -= 2 * (size_t)quoted;
+	if (!length || length > wanted || memcmp(nearest->wanted + wanted - length, text, length) != 0)
+		return -1;
+	size_t before = wanted - length;
+	bool same = strncmp(nearest->wanted, nearest->found, before) == 0;
+	return same && (!before || nearest->wanted[before - 1] == '.') ? (int)before : -1;
+}
+
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest)
 {
-	if (nearest->found)
-		diag_help(diags, of, "did you mean '%s'?", nearest->found);
+	if (!nearest->found)
+		return;
+	diag_help(diags, of, "did you mean '%s'?", nearest->found);
+	int before = left_out(diags, of->span, nearest);
+	if (before < 0)
+		return;
+	diag_fix(diags, of, of->span, nearest->found + before);
+	of->fix_names = true;
 }
 
 /* Source line, at most WINDOW bytes around the place, with a caret below. */

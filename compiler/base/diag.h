@@ -44,6 +44,9 @@ struct Diag {
 	struct Span note_span;
 	const char *help;            /* advice, possibly of several lines, or NULL */
 	const struct Within *within; /* or NULL */
+	const char *fix;             /* what repairs it in place of the bytes of fix_span, or NULL */
+	struct Span fix_span;
+	bool fix_names; /* the fix is a name, which may need quotes */
 };
 
 struct Diags {
@@ -73,7 +76,9 @@ void diag_duplicate(struct Diags *diags, struct Span span, struct Span first, co
 	__attribute__((format(printf, 4, 5)));
 /* True if another search for a near name is worth its time: false after a hundred. */
 bool diags_may_suggest(struct Diags *diags);
-/* Adds "did you mean X?" if a candidate is near. */
+/* Offers a text that repairs the mistake in place of a span. */
+void diag_fix(struct Diags *diags, struct Diag *of, struct Span span, const char *text);
+/* Adds "did you mean X?" if a candidate is near, and offers it as the fix if the wanted name is at the span. */
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest);
 
 /* Diagnostics in the order of the source, without repetitions. */

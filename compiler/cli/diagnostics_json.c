@@ -1,5 +1,6 @@
 #include "diagnostics_json.h"
 
+#include "fix.h"
 #include "text_json.h"
 
 static json_t *place_json(rigidc_model *model, struct Span span, const char *message)
@@ -18,6 +19,18 @@ static json_t *within_json(rigidc_model *model, const struct Within *within)
 	return all;
 }
 
+/* The text that repairs a mistake, and what it replaces. NULL: none. */
+static json_t *fix_json(rigidc_model *model, const struct Diag *d)
+{
+	const char *text = fix_text(&model->arena, model, d);
+	struct Place place = sources_place(&model->sources, d->fix_span);
+	if (!text)
+		return NULL;
+	const char *was = arena_copy(&model->arena, place.text + place.offset, d->fix_span.end - d->fix_span.begin);
+	return json_pack("{s:o, s:i, s:i, s:o, s:o}", "file", text_json(place.name), "line", (int)place.line, "column",
+	                 (int)place.column, "was", text_json(was), "text", text_json(text));
+}
+
 json_t *diagnostics_json(rigidc_model *model)
 {
 	size_t count;
@@ -34,6 +47,9 @@ json_t *diagnostics_json(rigidc_model *model)
 			json_object_set_new(entry, "within", within_json(model, d->within));
 		if (d->help)
 			json_object_set_new(entry, "help", text_json(d->help));
+		json_t *fix = fix_json(model, d);
+		if (fix)
+			json_object_set_new(entry, "fix", fix);
 		json_array_append_new(all, entry);
 	}
 	return all;

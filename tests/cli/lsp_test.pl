@@ -165,6 +165,52 @@ $lsp->body(qq({"method": "textDocument/didChange", "params": {"textDocument": {"
 	. qq("contentChanges": [{"text": "model a // \\ud800 \\udc00\\ud83e\\udd16\\nbody"}]}}));
 is($lsp->diagnostics(uri('arm.rig'), 9999)->[0]{code}, 'syntax', 'a half of a pair is a character');
 
+# --- repairs ---
+
+# The text after all edits of a list, which may be in any order.
+sub edited
+{
+	my ($text, @edits) = @_;
+	my @line = split /(?<=\n)/, $text, -1;
+	my $offset = sub { my ($p) = @_; my $sum = $p->{character}; $sum += length $line[$_] for 0 .. $p->{line} - 1; return $sum };
+	my @place = map { [$offset->($_->{range}{start}), $offset->($_->{range}{end}), $_->{newText}] } @edits;
+	substr $text, $_->[0], $_->[1] - $_->[0], $_->[2] for sort { $b->[0] <=> $a->[0] } @place;
+	return $text;
+}
+
+my $spoilt = <<'END';
+model spoilt
+bdoy trunk on world { joint : fixed; mass 2 kilograms }
+END
+my $named = <<'END';
+model named
+const reach = 300 mm
+part leg {
+  body thigh on root { joint hip : revlute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+  frame foot on thihg at (0, 0, raech)
+}
+body "left arm" on world { joint : fixed }
+use leg as FL on leftarm
+use lge as FR on "left arn"
+frame toe on FL.fot
+END
+for (['words', $spoilt, "model spoilt\nbody trunk on world { joint : fixed; mass 2 kg }\n"],
+	['names', $named, $named =~ s/revlute/revolute/r =~ s/thihg/thigh/r =~ s/raech/reach/r =~ s/leftarm/"left arm"/r =~ s/lge/leg/r
+		=~ s/arn/arm/r =~ s/FL\.fot/FL.foot/r]) {
+	my ($what, $text, $good) = @$_;
+	my $uri = uri("$what.rig");
+	$lsp->open($uri, $text, 1);
+	my $round = 1;
+	for (1 .. 4) { # a mistake can hide others
+		my $actions = $lsp->ask('textDocument/codeAction', { textDocument => { uri => $uri }, context => { diagnostics => [] },
+			range => { start => position(0, 0), end => position(99, 0) } });
+		$text = edited($text, map { @{$_->{edit}{changes}{$uri}} } @$actions);
+		$lsp->change($uri, ++$round, { text => $text });
+	}
+	is($text, $good, "$what are repaired by code actions");
+	$lsp->notify('textDocument/didClose', { textDocument => { uri => $uri } });
+}
+
 # --- includes ---
 
 $lsp->notify('textDocument/didClose', { textDocument => { uri => uri('arm.rig') } });

@@ -20,8 +20,9 @@ static enum Encoding agreed(const json_t *offered)
 static json_t *capabilities(const struct Server *server)
 {
 	enum { INCREMENTAL = 2 };
-	return json_pack("{s:s, s:{s:b, s:i, s:b}}", "positionEncoding", encoding_name[server->encoding],
-	                 "textDocumentSync", "openClose", 1, "change", INCREMENTAL, "save", 1);
+	return json_pack("{s:s, s:{s:b, s:i, s:b}, s:{s:[s]}}", "positionEncoding", encoding_name[server->encoding],
+	                 "textDocumentSync", "openClose", 1, "change", INCREMENTAL, "save", 1, "codeActionProvider",
+	                 "codeActionKinds", "quickfix");
 }
 
 json_t *life_initialize(struct Call *call)

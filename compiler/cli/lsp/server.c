@@ -60,6 +60,21 @@ struct Document *call_place(struct Call *call, uint32_t *offset)
 	return document;
 }
 
+bool call_range(struct Call *call, struct Document *document, struct Span *range)
+{
+	const json_t *given = json_object_get(call->params, "range");
+	struct Position start, end;
+	if (!position_read(json_object_get(given, "start"), &start) ||
+	    !position_read(json_object_get(given, "end"), &end)) {
+		call_fail(call, ERROR_PARAMS, "range is missing");
+		return false;
+	}
+	range->source = 0;
+	range->begin = position_offset(&document->sources, 0, start, call->server->encoding);
+	range->end = position_offset(&document->sources, 0, end, call->server->encoding);
+	return true;
+}
+
 void server_send(struct Server *server, const char *method, json_t *params, json_int_t number)
 {
 	json_t *message = json_pack("{s:s, s:s, s:o}", "jsonrpc", "2.0", "method", method, "params", params);

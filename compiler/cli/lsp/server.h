@@ -70,6 +70,8 @@ struct Arena *call_arena(const struct Call *call);
 struct Document *call_document(struct Call *call);
 /* The document and the offset of a position in it; NULL after an error. */
 struct Document *call_place(struct Call *call, uint32_t *offset);
+/* The range of the parameters, as bytes of the document. False after an error. */
+bool call_range(struct Call *call, struct Document *document, struct Span *range);
 /* The open document of an address; NULL: it is not open. */
 struct Document *server_document(const struct Server *server, const char *uri);
 

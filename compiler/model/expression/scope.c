@@ -195,12 +195,15 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 		nearest_try(&nearest, scope->locals.item[i].name);
 	struct Diag *d = diag(scope->diags, CHECK_UNKNOWN_NAME, span, "there is no constant '%s'", name);
 	size_t letters = strcspn(name, "0123456789");
-	if (name[letters] && unit_find(name, letters))
-		diag_help(scope->diags, d, "did you mean %.*s^%s?", (int)letters, name, name + letters);
-	else if (builtin_find(name) || scope_function(scope, name))
+	if (name[letters] && unit_find(name, letters)) {
+		const char *power = text_print(scope->arena, "%.*s^%s", (int)letters, name, name + letters);
+		diag_help(scope->diags, d, "did you mean %s?", power);
+		diag_fix(scope->diags, d, span, power);
+	} else if (builtin_find(name) || scope_function(scope, name)) {
 		diag_help(scope->diags, d, "%s is a function: %s(...)", name, name);
-	else
+	} else {
 		hint_or_nearest(scope->diags, d, HINT_NAME, &nearest);
+	}
 	if (scope->locals.hint && !nearest.found)
 		diag_help(scope->diags, d, "%s", scope->locals.hint);
 }
