@@ -110,6 +110,7 @@ struct Remark {
 struct Stmt {
 	enum StmtKind kind;
 	struct Span span;  /* the head of the statement */
+	uint32_t end;      /* the end of the statement with its block; 0: it was not read from the language */
 	struct Ident name; /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
 	struct Expr *
 		value; /* CONST, PARAM, FUNCTION, TABLE, PROPERTY, CONSTRAINT; JOINT: of a coupling, or NULL; FOR: first */

@@ -239,6 +239,24 @@ static void find_within(const struct Reader *reader, struct Token *token)
 		token->kind = RIG_WITHIN;
 }
 
+/* The source ends in blocks: the first token is a mistake, and is reported as the end. Those behind it close the blocks,
+ * so that their statements are known. */
+static struct Token close_blocks(struct Reader *reader, struct Token end)
+{
+	if (!reader->lost && reader->braces > 0) {
+		reader->lost = true;
+		end.kind = RIG_LOST;
+	} else if (reader->lost && reader->braces > 0) {
+		reader->braces--;
+		end.kind = RIG_FINISH;
+	} else if (reader->lost && reader->last == RIG_FINISH) {
+		end.kind = RIG_NEWLINE;
+	}
+	if (end.kind != RIG_END)
+		put_ahead(reader, (struct Token){ .kind = RIG_END, .span = end.span });
+	return end;
+}
+
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 {
 	if (!reader->started) {
@@ -248,6 +266,8 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 		return reader->start;
 	}
 	struct Token token = next(reader);
+	if (token.kind == RIG_END)
+		token = close_blocks(reader, token);
 	find_late_word(reader, &token);
 	find_clause(reader, &token);
 	find_within(reader, &token);

@@ -34,6 +34,14 @@ static const struct Ident anonymous = { .text = NULL };
 static const struct Argument no_argument = { .value = NULL };
 static const struct Arguments nothing = { NULL, 0, 0, 0 };
 
+/* The statement, with its end. NULL: no statement. */
+static struct Stmt *ended(struct Stmt *stmt, struct Span whole)
+{
+	if (stmt)
+		stmt->end = whole.end;
+	return stmt;
+}
+
 static struct Arguments points_add(struct Diags *diags, struct Arguments list, struct Ident point)
 {
 	return arguments_add(diags, list, anonymous, expr_name(diags, point));
@@ -90,6 +98,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
 	NUMBER    "a number"
+	LOST      "the end of the text in a block"
 %token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" POSE "'pose'" PART "'part'" /* with the /// lines before them, or NULL */
 %token <struct Ident> NAME "a name"
 %token <enum Compare> COMPARE "a comparison"
@@ -114,8 +123,8 @@ text:
 ;
 
 statements:
-	statement                     { $$ = statements_add((struct StmtList){ 0 }, $1); }
-|	statements separator statement { $$ = statements_add($1, $3); }
+	statement                     { $$ = statements_add((struct StmtList){ 0 }, ended($1, @1)); }
+|	statements separator statement { $$ = statements_add($1, ended($3, @3)); }
 ;
 
 separator: NEWLINE | SEMICOLON ;
@@ -430,6 +439,8 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *rea
 	yysymbol_kind_t expected[YYNTOKENS];
 	int count = without_trifles(expected, yypcontext_expected_tokens(context, expected, YYNTOKENS));
 	yysymbol_kind_t found = yypcontext_token(context);
+	if (found == YYSYMBOL_LOST)
+		found = YYSYMBOL_YYEOF;
 	const struct Span *span = yypcontext_location(context);
 	bool operand = among(expected, count, YYSYMBOL_STAR); /* an expression may end here */
 	struct Text text;

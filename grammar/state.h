@@ -53,6 +53,7 @@ struct Reader {
 	bool named;                  /* the name before the clause's word was seen */
 	int braces;                  /* { that wait for their partner */
 	struct Span brace;           /* the outermost of them */
+	bool lost;                   /* the source ended inside of them */
 	struct TokenQueue *ahead;    /* tokens read or made ahead */
 };
 

@@ -165,4 +165,16 @@ sub published
 	} @$list;
 }
 
+# The text after all edits of a list, which may be in any order.
+sub edited
+{
+	my ($text, @edits) = @_;
+	my @line = map { units($_) } split /(?<=\n)/, $text, -1;
+	my $offset = sub { my ($p) = @_; my $sum = $p->{character}; $sum += $line[$_] for 0 .. $p->{line} - 1; return 2 * $sum };
+	my @place = map { [$offset->($_->{range}{start}), $offset->($_->{range}{end}), encode('UTF-16BE', $_->{newText})] } @edits;
+	my $bytes = encode('UTF-16BE', $text);
+	substr $bytes, $_->[0], $_->[1] - $_->[0], $_->[2] for sort { $b->[0] <=> $a->[0] } @place;
+	return decode('UTF-16BE', $bytes);
+}
+
 1;

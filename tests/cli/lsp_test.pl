@@ -167,17 +167,6 @@ is($lsp->diagnostics(uri('arm.rig'), 9999)->[0]{code}, 'syntax', 'a half of a pa
 
 # --- repairs ---
 
-# The text after all edits of a list, which may be in any order.
-sub edited
-{
-	my ($text, @edits) = @_;
-	my @line = split /(?<=\n)/, $text, -1;
-	my $offset = sub { my ($p) = @_; my $sum = $p->{character}; $sum += length $line[$_] for 0 .. $p->{line} - 1; return $sum };
-	my @place = map { [$offset->($_->{range}{start}), $offset->($_->{range}{end}), $_->{newText}] } @edits;
-	substr $text, $_->[0], $_->[1] - $_->[0], $_->[2] for sort { $b->[0] <=> $a->[0] } @place;
-	return $text;
-}
-
 my $spoilt = <<'END';
 model spoilt
 bdoy trunk on world { joint : fixed; mass 2 kilograms }
@@ -204,7 +193,7 @@ for (['words', $spoilt, "model spoilt\nbody trunk on world { joint : fixed; mass
 	for (1 .. 4) { # a mistake can hide others
 		my $actions = $lsp->ask('textDocument/codeAction', { textDocument => { uri => $uri }, context => { diagnostics => [] },
 			range => { start => position(0, 0), end => position(99, 0) } });
-		$text = edited($text, map { @{$_->{edit}{changes}{$uri}} } @$actions);
+		$text = Lsp::edited($text, map { @{$_->{edit}{changes}{$uri}} } @$actions);
 		$lsp->change($uri, ++$round, { text => $text });
 	}
 	is($text, $good, "$what are repaired by code actions");

@@ -16,13 +16,20 @@ static enum Encoding agreed(const json_t *offered)
 	return ENCODING_UTF16;
 }
 
-/* What the server can do. */
+/* What the server can do, beside what needs a value of its own. */
+static const char *const provided[] = { "documentSymbolProvider", "definitionProvider", "referencesProvider",
+	                                "documentHighlightProvider" };
+
 static json_t *capabilities(const struct Server *server)
 {
 	enum { INCREMENTAL = 2 };
-	return json_pack("{s:s, s:{s:b, s:i, s:b}, s:{s:[s]}}", "positionEncoding", encoding_name[server->encoding],
-	                 "textDocumentSync", "openClose", 1, "change", INCREMENTAL, "save", 1, "codeActionProvider",
-	                 "codeActionKinds", "quickfix");
+	json_t *all = json_pack("{s:s, s:{s:b, s:i, s:b}, s:{s:[s]}}", "positionEncoding",
+	                        encoding_name[server->encoding], "textDocumentSync", "openClose", 1, "change",
+	                        INCREMENTAL, "save", 1, "codeActionProvider", "codeActionKinds", "quickfix");
+	json_object_set_new(all, "renameProvider", json_pack("{s:b}", "prepareProvider", 1));
+	for (size_t i = 0; i < sizeof provided / sizeof *provided; i++)
+		json_object_set_new(all, provided[i], json_true());
+	return all;
 }
 
 json_t *life_initialize(struct Call *call)

@@ -61,17 +61,16 @@ static bool begins_as_model(const rigidc_model *model)
 	return !model->format || !format_is_own(model->format) || (first && first->kind == STMT_MODEL);
 }
 
-static struct Reading *read_document(struct Server *server, const struct Document *document)
+struct Reading *reading_new(struct Server *server, const struct Document *document, const struct Source *source,
+                            const struct Overlay *overlay)
 {
-	const struct Source *source = document_source(document);
-	struct Overlay overlay = { server, edited };
 	struct Reading *reading = calloc(1, sizeof *reading);
 	if (!reading)
 		return NULL;
 	arena_init(&reading->arena, &server->guard);
 	reading->made = server->now;
 	reading->status = library_read(document->path, source->name, source->text, source->length,
-	                               &server->options->library, &overlay, &reading->model);
+	                               &server->options->library, overlay, &reading->model);
 	if (reading->status == RIGIDC_OK)
 		reading->status = library_protect(reading->model, prepare, NULL);
 	if (reading->model) {
@@ -107,9 +106,10 @@ struct Reading *reading_of(struct Server *server, struct Document *document)
 {
 	if (is_current(server, document))
 		return document->reading;
+	struct Overlay overlay = { server, edited };
 	reading_free(document->reading);
 	document->reading = NULL;
-	document->reading = read_document(server, document);
+	document->reading = reading_new(server, document, document_source(document), &overlay);
 	return document->reading;
 }
 

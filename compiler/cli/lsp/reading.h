@@ -8,15 +8,22 @@
 #include "server.h"
 #include "runtime/library.h"
 
+struct Symbols;
+
 struct Reading {
 	struct Arena arena;
 	rigidc_model *model; /* NULL: out of memory */
 	rigidc_status status;
-	uint64_t made;    /* the time of reading */
-	const char **uri; /* by source: its address; NULL: it is no file */
-	bool is_model;    /* the document begins with `model`, or is of another format */
+	uint64_t made;                 /* the time of reading */
+	const char **uri;              /* by source: its address; NULL: it is no file */
+	const struct Symbols *symbols; /* found when they are asked for */
+	bool is_model;                 /* the document begins with `model`, or is of another format */
 };
 
+/* The reading of a document as if these were its text and the texts of open documents; for reading_free. NULL: out of
+ * memory. */
+struct Reading *reading_new(struct Server *server, const struct Document *document, const struct Source *source,
+                            const struct Overlay *overlay);
 /* The reading of a document as it is now; NULL: out of memory. */
 struct Reading *reading_of(struct Server *server, struct Document *document);
 void reading_free(struct Reading *reading);
