@@ -8,10 +8,10 @@
 /* --- the inputs of f --- */
 
 /* Inputs by which f is differentiated, as bits. */
-static unsigned variables_of(const struct Folder *folder, const struct Generated *base)
+static uint64_t variables_of(const struct Folder *folder, const struct Generated *base)
 {
-	unsigned inputs = base->inputs & ~(1u << INPUT_DERIVED);
-	return job_prepares(&folder->job) ? inputs | 1u << INPUT_PARAMS : inputs;
+	uint64_t inputs = base->inputs & ~INPUT_BIT(INPUT_DERIVED);
+	return job_prepares(&folder->job) ? inputs | INPUT_BIT(INPUT_PARAMS) : inputs;
 }
 
 static bool is_variable(const struct Folder *folder, const struct Generated *base, int input)
