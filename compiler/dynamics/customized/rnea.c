@@ -299,20 +299,25 @@ struct Motion3 rnea_seen(struct Dag *dag, const struct Motion3 *link, const stru
 
 static struct Loads loads_of(struct NewtonEuler *n, const struct BuildOptions *options)
 {
-	struct Dag *dag = n->dag;
-	struct Loads loads = { n->force == n->length ? n->transform : transforms_make(dag, n->tree, options, n->force),
-		               n->f, n->motion };
-	for (int i = 0; i < n->tree->links; i++)
-		n->f[i] = rnea_load(dag, options->plan, &n->transform[i].mass, &n->transform[i].f_ext, &n->motion[i]);
-	return loads;
+	const struct LinkTransform *transform =
+		n->force == n->length ? n->transform : transforms_make(n->dag, n->tree, options, n->force);
+	return (struct Loads){ transform, n->f, n->motion };
+}
+
+static void load(struct NewtonEuler *n, const struct Plan *plan, int i)
+{
+	n->f[i] = rnea_load(n->dag, plan, &n->transform[i].mass, &n->transform[i].f_ext, &n->motion[i]);
 }
 
 struct Loads rnea_loads(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
 	struct NewtonEuler n = rnea_of(dag, tree, options);
-	for (int i = 0; i < tree->links; i++)
+	struct Loads loads = loads_of(&n, options);
+	for (int i = 0; i < tree->links; i++) {
 		move(&n, i);
-	return loads_of(&n, options);
+		load(&n, options->plan, i);
+	}
+	return loads;
 }
 
 /* --- from a link that stands to the base --- */
@@ -385,9 +390,11 @@ struct Loads rnea_loads_standing(struct Dag *dag, const struct Tree *tree, const
 		label_motion(dag, &n.motion[path[k]], path[k]);
 	base->lin = vec_scale(dag, dag_const(dag, n.length), vec_sub(dag, n.motion[path[0]].V, V));
 	base->ang = n.motion[path[0]].wd;
-	for (int i = 0; i < tree->links; i++)
+	for (int i = 0; i < tree->links; i++) {
 		if (!on_path[i])
 			move(&n, i);
+		load(&n, options->plan, i);
+	}
 	return loads_of(&n, options);
 }
 
