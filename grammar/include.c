@@ -110,7 +110,7 @@ static void load(struct Includer *in, const struct Stmt *stmt, struct Included *
 		file->problem = "all files together are longer than 64 MiB";
 	if (file->problem)
 		return;
-	file->format = in->formats->find(file->text, file->length);
+	file->format = in->formats->find(file->name, file->text, file->length);
 	if (!file->format && stmt->joint.text)
 		file->problem = "`free` is for a file of another format; a .rig file says itself what is free";
 }

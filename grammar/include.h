@@ -35,7 +35,7 @@ struct Includes {
 /* Formats of included files. */
 struct IncludeFormats {
 	/* NULL: the language itself */
-	const struct Format *(*find)(const char *text, size_t length);
+	const struct Format *(*find)(const char *name, const char *text, size_t length);
 	/* Reads a file of another format, as Format.read does. */
 	struct Ast (*read)(struct Diags *diags, const struct ModelText *text, const struct Request *request,
 	                   size_t *snapped);

@@ -167,7 +167,8 @@ static void read_model(rigidc_model *model, void *context)
 		return;
 	}
 	bool named = model->from != RIGIDC_BY_CONTENT;
-	model->format = text.format = named ? &format_table[model->from - 1] : format_of_text(text.text, text.length);
+	model->format = text.format =
+		named ? &format_table[model->from - 1] : format_of_source(text.name, text.text, text.length);
 	model->files =
 		(struct Files){ .arena = &model->arena, .folder = request->include, .folders = request->includes };
 	if (reading->path && strcmp(reading->path, "-") != 0)

@@ -68,15 +68,16 @@ typedef struct rigidc_function rigidc_function;
 
 /* Format of a model's source. */
 typedef enum rigidc_format {
-	RIGIDC_BY_CONTENT, /* the root element of XML says which; all else is .rig */
+	RIGIDC_BY_CONTENT, /* the root element of XML says which; .csv is a DH table; all else is .rig */
 	RIGIDC_RIG,
 	RIGIDC_URDF,
 	RIGIDC_OSIM,
 	RIGIDC_MJCF,
-	RIGIDC_SDF
+	RIGIDC_SDF,
+	RIGIDC_DH
 } rigidc_format;
 
-/* "rig", "urdf", "osim", "mjcf", "sdf": the name for --from; NULL: by content, and behind the last. */
+/* "rig", "urdf", "osim", "mjcf", "sdf", "dh": the name for --from; NULL: by content, and behind the last. */
 const char *rigidc_format_name(rigidc_format format);
 
 /* "no memory", ... */
@@ -163,6 +164,8 @@ typedef struct rigidc_options {
 	size_t idles;      /* joints that nothing drives */
 	int markers;       /* of an OpenSim model: markers are frames */
 	const char *model; /* of an SDFormat file: name of the model that is read; NULL: the one that is not static */
+	const char *dh;    /* of a Denavit-Hartenberg table: "standard", "modified"; NULL: its comment says it */
+	int dh_degrees, dh_millimetres; /* its units */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

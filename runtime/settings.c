@@ -101,6 +101,8 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return text_print(arena, "code_size is auto, on or off, not '%s'", options->code_size);
 	if (number_of(options->base, base_name, BASE_COUNT, BASE_OWN) < 0)
 		return text_print(arena, "a base is fixed or free, not '%s'", options->base);
+	if (number_of(options->dh, dh_name, DH_COUNT, DH_OWN) < 0)
+		return text_print(arena, "dh is standard or modified, not '%s'", options->dh);
 	if (number_of(options->lanes, limb_lanes_name, LIMB_LANES_COUNT, 0) < 0)
 		return text_print(arena, "lanes are auto, off, 2, 4 or 8, not '%s'", options->lanes);
 	if (number_of(options->sincos, sincos_name, SINCOS_COUNT, 0) < 0)
@@ -181,6 +183,9 @@ void settings_copy(struct Arena *arena, const rigidc_options *given, struct Requ
 		.no_snapping = options->no_snapping != 0,
 		.snap_angles = options->snap_angles,
 		.markers = options->markers != 0,
+		.dh = (enum Dh)number_of(options->dh, dh_name, DH_COUNT, DH_OWN),
+		.dh_degrees = options->dh_degrees != 0,
+		.dh_millimetres = options->dh_millimetres != 0,
 		.model = options->model ? arena_copy(arena, options->model, strlen(options->model)) : NULL,
 		.upgrade = options->upgrade != 0,
 		.cache = options->cache ? arena_copy(arena, options->cache, strlen(options->cache)) : NULL,

@@ -30,11 +30,14 @@ enum MatrixForm { MATRIX_FULL, MATRIX_PACKED, MATRIX_SPARSE, MATRIX_PACKED_SPARS
 enum CodeSize { CODE_SIZE_AUTO, CODE_SIZE_ON, CODE_SIZE_OFF, CODE_SIZE_COUNT };
 
 /* Joint between the world and the root body. BASE_OWN: as the file declares it. */
+/* Convention of a Denavit-Hartenberg table. */
+enum Dh { DH_OWN, DH_STANDARD, DH_MODIFIED, DH_COUNT };
+
 enum Base { BASE_OWN, BASE_FIXED, BASE_FREE, BASE_COUNT };
 
-/* Names of choices on the command line and in rigidc_options. base_name has none for BASE_OWN. */
+/* Names of choices on the command line and in rigidc_options. base_name and dh_name have none for the first. */
 extern const char *const matrix_name[MATRIX_COUNT], *const code_size_name[CODE_SIZE_COUNT],
-							    *const base_name[BASE_COUNT];
+							    *const base_name[BASE_COUNT], *const dh_name[DH_COUNT];
 
 struct Request {
 	const char *prefix;        /* NULL: the model's name */
@@ -89,7 +92,11 @@ struct Request {
 	bool keep_rotors;   /* rotor inertia is read, as armature */
 	double snap_angles; /* rad; angles this near to a quarter turn become quarter turns */
 	/* for OpenSim */
-	bool markers;      /* markers become frames */
+	bool markers; /* markers become frames */
+	/* for Denavit-Hartenberg tables */
+	enum Dh dh;
+	bool dh_degrees, dh_millimetres;
+	/* for SDFormat */
 	const char *model; /* name of the one that is read, where a file has several; or NULL */
 };
 

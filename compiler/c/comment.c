@@ -345,6 +345,10 @@ static void put_request(struct Text *out, const struct Job *job)
 	text_put(out, request->keep_rotors ? " --keep-rotors" : "");
 	text_put(out, request->markers ? " --markers" : "");
 	put_list(out, "--model", &request->model, request->model != NULL);
+	if (request->dh != DH_OWN)
+		text_format(out, " --dh=%s", dh_name[request->dh]);
+	text_put(out, request->dh_degrees ? " --deg" : "");
+	text_put(out, request->dh_millimetres ? " --mm" : "");
 	text_put(out, request->no_snapping ? " --snap-angles 0" : "");
 	if (request->snap_angles > 0) {
 		text_put(out, " --snap-angles ");

@@ -49,7 +49,7 @@ static int not_imported(rigidc_model *model, const char *path, bool sound)
 	if (sound || (length > 4 && strcmp(path + length - 4, ".rig") == 0))
 		return complain("%s is a .rig model already; import makes one from %s", path,
 		                imported(names, sizeof names, FORMAT_CALLED));
-	return complain("%s is no %s, which begins with '<'", path, imported(names, sizeof names, FORMAT_TITLES));
+	return complain("%s is no %s", path, imported(names, sizeof names, FORMAT_TITLES));
 }
 
 int command_import(const struct Options *options)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grammar/dh/dh.h"
 #include "grammar/include.h"
 #include "grammar/mjcf/mjcf.h"
 #include "grammar/osim/osim.h"
@@ -22,9 +23,9 @@ static const char *const option_name[OPTIONS] = {
 };
 
 /* NULL: rigidc's own language. */
-static const struct Format *other_format(const char *text, size_t length)
+static const struct Format *other_format(const char *name, const char *text, size_t length)
 {
-	const struct Format *format = format_of_text(text, length);
+	const struct Format *format = format_of_source(name, text, length);
 	return format_is_own(format) ? NULL : format;
 }
 
@@ -108,7 +109,7 @@ static bool is_among(const char *name, size_t length, const char *names)
 	return false;
 }
 
-const struct Format *format_of_text(const char *text, size_t length)
+static const struct Format *format_of_xml(const char *text, size_t length)
 {
 	size_t name_length;
 	const char *name = format_root(text, length, &name_length);
@@ -119,7 +120,17 @@ const struct Format *format_of_text(const char *text, size_t length)
 			return format;
 		first = format->root ? format : first;
 	}
-	return first ? first : &format_table[FORMAT_RIG];
+	return first;
+}
+
+const struct Format *format_of_source(const char *name, const char *text, size_t length)
+{
+	const struct Format *xml = format_of_xml(text, length);
+	const char *point = strrchr(name, '.');
+	for (int i = 0; i < FORMAT_COUNT && !xml && point; i++)
+		if (!format_table[i].root && strcmp(point + 1, format_table[i].ending) == 0)
+			return &format_table[i];
+	return xml ? xml : &format_table[FORMAT_RIG];
 }
 
 /* --- options --- */

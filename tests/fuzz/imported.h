@@ -1,5 +1,5 @@
 /* Shared by the harnesses of other formats: the import of a sound model is sound too and has the same coordinates.
- * Called by urdf.c, osim.c, mjcf.c and sdf.c. The model is the caller's. */
+ * Called by urdf.c, osim.c, mjcf.c, sdf.c and dh.c. The model is the caller's. */
 #ifndef IMPORTED_H
 #define IMPORTED_H
 

@@ -39,8 +39,18 @@ START_TEST(root_of_each_text)
 	if (root)
 		ck_assert_msg(length == strlen(row->root) && memcmp(root, row->root, length) == 0, "\"%s\": %.*s",
 		              row->text, (int)length, root);
-	const struct Format *format = format_of_text(row->text, strlen(row->text));
+	const struct Format *format = format_of_source("t.rig", row->text, strlen(row->text));
 	ck_assert_msg(format_is_own(format) == !row->root, "\"%s\" is %s", row->text, format->called);
+}
+END_TEST
+
+/* A format that is no XML is known by the ending of a name. */
+START_TEST(format_of_an_ending)
+{
+	ck_assert_ptr_eq(format_of_source("a/b.csv", "theta", 5), &format_table[FORMAT_DH]);
+	ck_assert_ptr_eq(format_of_source("a/b.csv", "<sdf/>", 6), &format_table[FORMAT_SDF]);
+	ck_assert(format_is_own(format_of_source("csv", "theta", 5)));
+	ck_assert(format_is_own(format_of_source("a.csv/b", "theta", 5)));
 }
 END_TEST
 
@@ -51,7 +61,7 @@ START_TEST(no_byte_behind_the_text)
 	for (size_t length = 0; length < sizeof text; length++) {
 		char *copy = malloc(length ? length : 1);
 		memcpy(copy, text, length);
-		ck_assert_ptr_nonnull(format_of_text(copy, length));
+		ck_assert_ptr_nonnull(format_of_source("t", copy, length));
 		free(copy);
 	}
 }
@@ -67,7 +77,7 @@ START_TEST(rows_are_whole)
 		const struct Format *format = &format_table[i];
 		ck_assert_str_eq(rigidc_format_name((rigidc_format)(1 + i)), format->name);
 		ck_assert(format->read && format->instead && format->shut && format->wide);
-		ck_assert(format_is_own(format) == !format->root);
+		ck_assert(!format_is_own(format) || !format->root);
 		for (int k = 0; k < i; k++)
 			ck_assert_str_ne(format->name, format_table[k].name);
 	}
@@ -86,7 +96,7 @@ START_TEST(options_of_others_are_refused)
 	struct Arena arena;
 	const struct Request given[] = { { .base = BASE_FREE }, { .keep_damping = true }, { .keep_rotors = true },
 		                         { .sensors = 1 },      { .snap_angles = 1e-5 },  { .markers = true },
-		                         { .model = "a" } };
+		                         { .model = "a" },      { .dh = DH_STANDARD } };
 	const struct Request none = { .no_snapping = true };
 	struct Included robot = { .format = &format_table[FORMAT_URDF] }, part = { .format = NULL };
 	struct Included *file[] = { &part, &robot };
@@ -97,18 +107,20 @@ START_TEST(options_of_others_are_refused)
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
 		const struct Format *taker = &format_table[given[i].markers ? FORMAT_OSIM
 		                                           : given[i].model ? FORMAT_SDF
+		                                           : given[i].dh    ? FORMAT_DH
 		                                                            : FORMAT_URDF];
 		ck_assert_ptr_null(format_refused(&arena, taker, &given[i], &alone));
 		ck_assert_str_eq(
 			format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &parts),
-			"--base, --keep-damping, --keep-rotors, --sensor, --snap-angles, --markers and --model are for a URDF, an OpenSim model, an MJCF file or an SDFormat file; a .rig file says "
+			"--base, --keep-damping, --keep-rotors, --sensor, --snap-angles, --markers, --model, --dh, --deg and --mm are for a URDF, an OpenSim model, an MJCF file, an SDFormat file or a DH table; a .rig file says "
 			"itself what is free, damped, geared, turned, a sensor and a frame");
 	}
 	ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &none, &alone));
 	ck_assert_str_eq(
 		format_refused(&arena, &format_table[FORMAT_RIG], &given[0], &robots),
-		"--base, --markers and --model are for a URDF, an OpenSim model, an MJCF file or an SDFormat file; a .rig file says itself what is free, damped, geared, turned, a sensor and a frame");
-	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers && !given[i].model; i++)
+		"--base, --markers, --model, --dh, --deg and --mm are for a URDF, an OpenSim model, an MJCF file, an SDFormat file or a DH table; a .rig file says itself what is free, damped, geared, turned, a sensor and a frame");
+	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers && !given[i].model && !given[i].dh;
+	     i++)
 		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));
 	arena_free(&arena);
 }
@@ -116,11 +128,11 @@ END_TEST
 
 START_TEST(names_in_sentences)
 {
-	char out[80], little[6];
+	char out[100], little[6];
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_TITLES, (struct FormatChoice){ .own = true }),
-	                 ".rig, URDF, OpenSim, MJCF or SDFormat");
+	                 ".rig, URDF, OpenSim, MJCF, SDFormat or DH table");
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED, (struct FormatChoice){ .own = false }),
-	                 "a URDF, an OpenSim model, an MJCF file or an SDFormat file");
+	                 "a URDF, an OpenSim model, an MJCF file, an SDFormat file or a DH table");
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED,
 	                              (struct FormatChoice){ .own = true, .taking = 1 }),
 	                 "a URDF, an OpenSim model, an MJCF file or an SDFormat file");
@@ -137,6 +149,7 @@ int main(void)
 	Suite *suite = suite_create("format");
 	TCase *tests = tcase_create("table");
 	tcase_add_loop_test(tests, root_of_each_text, 0, (int)(sizeof rows / sizeof *rows));
+	tcase_add_test(tests, format_of_an_ending);
 	tcase_add_test(tests, no_byte_behind_the_text);
 	tcase_add_test(tests, rows_are_whole);
 	tcase_add_test(tests, options_of_others_are_refused);

@@ -24,11 +24,11 @@ exits 'nothing is a .rig model without a statement' 1 "$RIGIDC" check "$SCRATCH/
 ok 'and called that' grep -F '[missing-model]' "$SCRATCH/err"
 
 exits 'import of a .rig model' 2 "$RIGIDC" import examples/rx90.rig
-is 'says so' 'rigidc: examples/rx90.rig is a .rig model already; import makes one from a URDF, an OpenSim model, an MJCF file or an SDFormat file' "$(cat "$SCRATCH/err")"
+is 'says so' 'rigidc: examples/rx90.rig is a .rig model already; import makes one from a URDF, an OpenSim model, an MJCF file, an SDFormat file or a DH table' "$(cat "$SCRATCH/err")"
 exits 'import of a faulty one' 2 "$RIGIDC" import tests/model/wrong/body-world.rig
-is 'says the same' 'rigidc: tests/model/wrong/body-world.rig is a .rig model already; import makes one from a URDF, an OpenSim model, an MJCF file or an SDFormat file' "$(cat "$SCRATCH/err")"
+is 'says the same' 'rigidc: tests/model/wrong/body-world.rig is a .rig model already; import makes one from a URDF, an OpenSim model, an MJCF file, an SDFormat file or a DH table' "$(cat "$SCRATCH/err")"
 exits 'import of something else' 2 "$RIGIDC" import LICENSE
-is 'says what a URDF is' "rigidc: LICENSE is no URDF, OpenSim, MJCF or SDFormat, which begins with '<'" "$(cat "$SCRATCH/err")"
+is 'says what a URDF is' "rigidc: LICENSE is no URDF, OpenSim, MJCF, SDFormat or DH table" "$(cat "$SCRATCH/err")"
 
 # --- the world ---
 

@@ -69,6 +69,13 @@ for file in tests/grammar/urdf/*.urdf tests/grammar/osim/*.osim tests/grammar/mj
 	judge "${file#tests/*/}" "$expect" check "$file" "$options"
 done
 
+# the same in tables: # expect: ... and # options: ..., then the table
+set +f
+for file in tests/grammar/dh/*.csv; do
+	set -f
+	judge "${file#tests/*/}" "$(sed -n '1s/^# expect: *//p' "$file")" check "$file" "$(sed -n '2s/^# options: //p' "$file")"
+done
+
 # verdicts: on all that were judged
 verdicts() { results perl tests/model/judge.pl "$SCRATCH/checks" <"$SCRATCH/judged"; }
 if [ "$RIGIDC_LEVEL" = quick ]; then

@@ -40,7 +40,7 @@ static void help(FILE *out)
 		fprintf(out, "  rigidc %-8s %-8s ", commands[i].name, commands[i].operand);
 		put_summary(out, &commands[i]);
 	}
-	fprintf(out, "\nMODEL is a %s file, or - for standard input.\n\n", formats(titles, sizeof titles, true));
+	fprintf(out, "\nMODEL is a file, or - for standard input:\n%s.\n\n", formats(titles, sizeof titles, true));
 	fputs("  rigidc COMMAND --help[=all] the options of a command that most need, or all\n"
 	      "  rigidc --list=",
 	      out);

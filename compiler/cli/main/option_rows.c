@@ -75,6 +75,8 @@ SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_markers, library.markers, 1)
 SETTER(set_model, library.model, value)
 SETTER(set_stdio, json, r->options->json)
+SETTER(set_degrees, library.dh_degrees, 1)
+SETTER(set_millimetres, library.dh_millimetres, 1)
 SETTER(set_json, json, true)
 SETTER(set_cost, cost, true)
 SETTER(set_check, check, true)
@@ -89,7 +91,8 @@ SETTER(set_unwrap, unwrap, true)
 
 /* names of choices, in the order of the values that they set */
 static const char *const real_name[] = { "double", "float" };
-static const char *const root_name[] = { "fixed", "free" }; /* base_name without the first */
+static const char *const root_name[] = { "fixed", "free" };              /* base_name without the first */
+static const char *const convention_name[] = { "standard", "modified" }; /* dh_name likewise */
 static const char *const depends_name[] = { "D" };
 static const char *const zeros_name[] = { "always", "once" };
 static const char *const limit_name[] = { "stop", "ignore" };
@@ -132,6 +135,7 @@ SETTER(set_limits, ignore_limits, r->choice)
 SETTER(set_matrix, library.matrix, matrix_name[r->choice])
 SETTER(set_code_size, library.code_size, code_size_name[r->choice])
 SETTER(set_root, library.base, base_name[BASE_FIXED + r->choice])
+SETTER(set_dh, library.dh, dh_name[DH_STANDARD + r->choice])
 SETTER(set_integrator, integrator, r->choice)
 SETTER(set_view, view, r->choice)
 SETTER(set_package, package, r->choice)
@@ -446,6 +450,12 @@ const struct OptionRow option_rows[] = {
 	  "make frames of markers", set_markers },
 	{ "model", 0, ANY("NAME"), READS, BY_IMPORT, GROUP_MODEL,
 	  "read the model of this name (the one that is not static)", set_model },
+	{ "dh", 0, ONE_OF(convention_name), READS, BY_IMPORT, GROUP_MODEL,
+	  "the convention of the table (what its comment says)", set_dh },
+	{ "deg", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
+	  "angles are in degrees", set_degrees },
+	{ "mm", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
+	  "lengths are in millimetres", set_millimetres },
 	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)STARTS, BY_IMPORT, GROUP_MODEL,
 	  "also give the wrench in these fixed joints, in the function reaction", add_sensor },
 	{ "warn", 'W', ANY("[no-|error=]CHECK,..."), EACH | BY_LSP, BY_CHECK | BY_IMPORT | BY_LSP, GROUP_MODEL,

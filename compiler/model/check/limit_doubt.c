@@ -35,7 +35,7 @@ static const struct Format *format_of(const struct Diags *diags, const struct As
 {
 	uint32_t number = doubted->first->joint.limits_span.source;
 	const struct Source *source = &diags->sources->item[number];
-	return source->included ? format_of_text(source->text, source->length) : ast->format;
+	return source->included ? format_of_source(source->name, source->text, source->length) : ast->format;
 }
 
 static struct Diag *tell(struct Diags *diags, enum Check check, const struct Doubted *doubted, const char *what)

@@ -35,7 +35,8 @@ static int count_limbs(const struct Model *model, uint32_t source)
 static bool from_urdf(const struct Diags *diags, const struct Ast *ast, const struct Body *body)
 {
 	const struct Source *source = &diags->sources->item[body->name.span.source];
-	const struct Format *format = source->included ? format_of_text(source->text, source->length) : ast->format;
+	const struct Format *format =
+		source->included ? format_of_source(source->name, source->text, source->length) : ast->format;
 	return format == &format_table[FORMAT_URDF];
 }
 

@@ -19,9 +19,9 @@ _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "parametrize": "parametrizes", "warning": "warnings", "no_pass": "no_passes",
     "sensor": "sensors", "include": "includes", "contact": "contacts", "phase": "phases", "idle": "idles",
 }
-_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model")
+_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh")
 _NUMBERS = (
-    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers",
+    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers", "dh_degrees", "dh_millimetres",
 )
 
 # What the command calls otherwise, or says by a word: --real=float is real_float=True.
@@ -80,6 +80,9 @@ class Options:
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
     markers: bool = False  # of an OpenSim model: they are frames
     model: Optional[str] = None  # of an SDFormat file: name of the model that is read; None: the one that is not static
+    dh: Optional[str] = None  # of a Denavit-Hartenberg table: "standard", "modified"; None: its comment says it
+    dh_degrees: bool = False  # its angles
+    dh_millimetres: bool = False  # its lengths
     snap_angles: float = 0.0  # of a URDF, rad: angles as near to a quarter turn are that
     upgrade: bool = False  # tier "auto": the C compiler makes faster code in the background, which calls take when it is there
     cache: Optional[str] = None  # a folder, ours alone, where that is kept for the next start

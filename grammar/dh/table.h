@@ -1,0 +1,47 @@
+/* A Denavit-Hartenberg table as its file has it: convention, units, and the cells of each joint.
+ * Filled in by dh_table_read for dh.c. All memory is the arena's. */
+#ifndef RIGIDC_DH_TABLE_H
+#define RIGIDC_DH_TABLE_H
+
+#include "base/request.h"
+#include "grammar/ast.h"
+#include "grammar/figure.h"
+#include "grammar/model_text.h"
+
+enum DhColumn {
+#define COLUMN(id, names, measure) DH_##id,
+#include "columns.def"
+	DH_COLUMNS
+};
+
+/* A number of a cell. */
+struct DhNumber {
+	struct Figure figure; /* 0 in an empty cell */
+	bool given;
+	bool radians; /* it has pi, whatever the table's unit of angles is */
+};
+
+struct DhRow {
+	struct Span span;
+	struct Ident name; /* of the joint; without text if the table has none */
+	enum { DH_REVOLUTE, DH_PRISMATIC, DH_FIXED } kind;
+	struct DhNumber cell[DH_COLUMNS];
+};
+
+struct DhTable {
+	struct Diags *diags;
+	struct Arena *arena;
+	const struct Request *request;
+	bool modified; /* Craig's convention */
+	bool degrees;
+	const char *length; /* "m" */
+	struct {
+		struct DhRow *item;
+		size_t count, capacity;
+	} row;
+};
+
+/* Reads a table. False after a diagnostic. */
+bool dh_table_read(struct DhTable *t, const struct ModelText *text);
+
+#endif

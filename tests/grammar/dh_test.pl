@@ -1,0 +1,82 @@
+#!/usr/bin/perl
+# Denavit-Hartenberg tables: numbers of both conventions, which a separate calculation gave to 12 digits; a published arm; imports as
+# they read; and options. Diagnostics are the matter of wrong_test.sh over tests/grammar/dh.
+use strict;
+use warnings;
+use lib 'tests', 'tests/grammar';
+use File::Temp;
+use FormatValues;
+use JSON::PP;
+use Test::More;
+use Shell;
+
+my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
+my $scratch = File::Temp->newdir;
+my $folder = 'tests/grammar/dh/values';
+my $names = 'theta,d,a,alpha,mass';
+
+sub table { return spew("$scratch/$_[0].csv", $_[1]) }
+sub import_of { my ($file, @options) = @_; return qx("$rigidc" import @options "$file" 2>"$scratch/err") }
+sub numbers { my ($file, $function, @q) = @_; return map { split } qx(echo @q | "$rigidc" eval "$file" -f '$function' 2>/dev/null) }
+
+# --- numbers ---
+
+sub near
+{
+	my ($got, $wanted, $name) = @_;
+	my @far = grep { abs($got->[$_] - $wanted->[$_]) > 1e-9 } 0 .. $#$wanted;
+	ok(@$got == @$wanted && !@far, $name) or diag("@$got, not @$wanted");
+}
+
+for (qx(cat "$folder/values.jsonl")) {
+	my $state = decode_json($_);
+	my ($file, @q) = ("$folder/$state->{file}", @{$state->{q}});
+	for my $joint (0 .. $#{$state->{joints}}) {
+		my $body = 'link' . ($joint + 1);
+		near([numbers($file, "fk:$body", @q)], $state->{poses}{"link_$state->{joints}[$joint]"}, "$state->{file}: pose of $body");
+	}
+	next unless $state->{M};
+	my ($i, @M) = (0, numbers($file, 'crba', @q));
+	near([map { my $row = $_; map { $M[3 * $row + $_] } 0 .. $row } 0 .. 2], $state->{M}, "$state->{file}: M");
+}
+is(system(qq("$rigidc" compare examples/puma560.rig examples/puma560.csv --tolerance=1e-12 >/dev/null 2>&1)), 0, 'PUMA 560 is that of examples/puma560.rig');
+for my $file ("$folder/dh_standard.csv", 'examples/puma560.csv') {
+	my $rig = "$scratch/again.rig";
+	system(qq("$rigidc" import "$file" -o "$rig" 2>/dev/null));
+	is(system(qq("$rigidc" compare "$file" "$rig" --tolerance=1e-15 >/dev/null 2>&1)), 0, "$file: its import is the same");
+	is(qx("$rigidc" fmt --check "$rig" 2>&1; echo \$?), "0\n", "$file: the import has the common layout");
+}
+
+# --- imports ---
+
+my $head = "# standard, lengths in mm, angles in deg\njoint,type,$names,offset,lower,upper\nbase turn,R,0,300,0,90,1,-30,-170,170\n";
+my $standard = table('standard', "$head,P,0,q2 + 5,0,0,1,0,0,200\nflange,F,0,10,0,0,0.1,,,\n");
+my $import = import_of($standard);
+like($import, qr/^model standard$/m, 'a model is called like its file');
+like($import, qr/^  joint   "base turn" : revolute\(z\) then dh\(-30 deg, 300 mm, 0, 90 deg\) \{ limits \(-170, 170\) deg \}$/m, 'offset, units, limits');
+like($import, qr/^body link2 on link1 \{\n  joint   q2 : prismatic\(z\) then dh\(0, 5 mm, 0, 0\) \{ limits \(0, 200\) mm \}$/m, 'a sliding joint without a name');
+like($import, qr/^body link3 on link2 at dh\(0, 10 mm, 0, 0\) \{\n  joint   flange : fixed$/m, 'a fixed row');
+import_of(table('wrong', "$head,P,q2,q2 + 5,0,0,1,0,0,200\n"));
+like(slurp("$scratch/err"), qr/:4:4: error: 'q2' is no number \[bad-number\]/, 'the coordinate is in its own cell alone, and a message has line and column');
+my $sliding = import_of(table('sliding', "# modified\nsigma\ttheta\td\ta\talpha\tmass\n1\tpi/2\td1 + 0.5\t0\t-pi/2\t2\n"));
+like($sliding, qr/^body link1 on world at mdh\(-90 deg, 0, 0\.5 m\), rz\(90 deg\) \{\n  joint   q1 : prismatic\(z\)$/m, 'tabs, sigma, pi and a named coordinate');
+like(import_of(table('blanks', "# standard\ntheta d a alpha mass\nθ1  0.1   0.2 2*pi/3   1\n")), qr/dh\(0, 0\.1 m, 0\.2 m, 2\.094395102393195\d* rad\)/, 'blanks between cells');
+like(import_of(table('semicolon', "# standard\n" . $names =~ s/,/;/gr . "\n0;1;2;0;1\n")), qr/dh\(0, 1 m, 2 m, 0\)/, 'semicolons');
+like(import_of(table('mark', "\xef\xbb\xbf# standard\r\n$names\r\n0,1,2,0,1\r\n")), qr/dh\(0, 1 m, 2 m, 0\)/, 'a byte order mark, and lines of Windows');
+like(import_of(table('motor', "# standard\n$names,Jm,G,B,Tc\n0,1,2,0,1,2e-4,-60,1e-3,0.5\n"), '--keep-damping'),
+	qr/\{ armature 60\^2 \* 2e-4 kg m\^2; damping 3\.6 N m s; friction 30 N m at 0\.01 rad\/s \}/, 'a motor behind a gear');
+
+# --- options ---
+
+my $plain = table('plain', "$names\n0,1,2,90,1\n");
+like(import_of($plain, '--dh=standard', '--deg', '--mm'), qr/then dh\(0, 1 mm, 2 mm, 90 deg\)$/m, '--dh=standard --deg --mm');
+like(import_of($plain, '--dh=modified', '--deg'), qr/at mdh\(90 deg, 2 m, 1 m\)/, '--dh=modified');
+like(import_of(table('said', "# standard\n$names\n0,1,2,0,1\n"), '--dh=modified'), qr/mdh/, 'an option counts more than the comment');
+like(qx("$rigidc" import --from=dh - <"$scratch/said.csv" 2>&1), qr/dh\(0, 1 m, 2 m, 0\)/, 'from standard input with --from=dh');
+like(qx("$rigidc" import - <"$scratch/said.csv" 2>&1), qr/^rigidc: - is no URDF/m, 'and not without it');
+like(qx("$rigidc" import --deg tests/grammar/urdf/sdf.urdf 2>&1), qr/--deg/, 'other formats do not take its options');
+my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "said.csv"\nframe tip on link1 at (1, 0, 0) m\n));
+like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 1 moving body/m, 'a .rig file includes a table');
+like(qx("$rigidc" compile --search=none --dh=standard --deg "$plain" 2>/dev/null), qr/--dh=standard --deg/, 'the C says the options');
+
+done_testing();
