@@ -236,7 +236,7 @@ sub function_rows {
 	open my $file, '<', 'compiler/dynamics/function.c' or die $!;
 	my ($name, @rows);
 	for (<$file>) {
-		$name = $1 if /\.name = "(\w+)"/;
+		$name = $1 if /\.name = "([\w:]+)"/;
 		next unless /\.textbook = (\w+), \.build = (\w+)/;
 		push @rows, sprintf '| `%s` | `%s` | `%s` |', $name, $home{$1} // '?', $home{$2} // '?';
 	}
@@ -244,7 +244,7 @@ sub function_rows {
 }
 {
 	open my $file, '<', 'compiler/dynamics/README.md' or die $!;
-	finds('dynamics/README.md has the files of each function', [grep { m{^\| `\w+` \| `} } map { chomp; $_ } <$file>],
+	finds('dynamics/README.md has the files of each function', [grep { m{^\| `[\w:]+` \| `} } map { chomp; $_ } <$file>],
 	      function_rows());
 }
 

@@ -76,7 +76,7 @@ static void put_term(struct Text *name, const struct Job *job, const struct Func
 	const char *of = term->operation ? term->name + strlen(term->operation->name) + 1 : NULL;
 	if (!of) {
 		const struct FunctionPart *part = &spec->part[term->part];
-		text_put(name, text_identifier_rest(name->arena, part->info->name));
+		text_put(name, function_identifier(name->arena, part->info->name));
 		for (int i = 0; i < PART_FRAMES && part->frame[i]; i++)
 			text_format(name, "_%s", model_identifier(name->arena, job->model, part->frame[i]));
 		return;

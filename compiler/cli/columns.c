@@ -94,6 +94,17 @@ static struct Columns numbers(struct Arena *arena, int count)
 	return labels;
 }
 
+/* "q.elbow", then "qd.elbow": changes of a state. */
+static struct Columns names_of_state(const struct Model *model)
+{
+	const struct Columns own = names_of_joints(model, true);
+	struct Columns labels = { 0 };
+	for (int i = 0; i < 2; i++)
+		for (size_t k = 0; k < own.count; k++)
+			add(model->arena, &labels, text_print(model->arena, i ? "qd.%s" : "q.%s", own.item[k]));
+	return labels;
+}
+
 struct Columns columns_of_rows(struct Arena *arena, const struct RowSet *set)
 {
 	struct Columns labels = { 0 };
@@ -118,6 +129,7 @@ static struct Columns labels_of(const struct Model *model, const struct Function
 	case EXTENT_ROWS: return columns_of_rows(model->arena, part->rows);
 	case EXTENT_NQ: return names_of_joints(model, false);
 	case EXTENT_NV: return names_of_joints(model, true);
+	case EXTENT_STATE: return names_of_state(model);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
 	case EXTENT_BASE:
 	case EXTENT_OWN: return numbers(model->arena, count);

@@ -56,6 +56,12 @@ _rigidc_names()
 		wanted && /^      "name": "[A-Za-z_][A-Za-z0-9_]*"/ { split($0, part, "\""); print part[4] }'
 }
 
+# Those of frames or phases with a colon behind.
+_rigidc_function_names()
+{
+	_rigidc_ask --list=functions | sed 's/ .*//; s/:[A-Z].*/:/' | awk '!seen[$0]++'
+}
+
 # What may stand for the value of an option, a word a line: all of it that is written already, and what can come next.
 _rigidc_values()
 {
@@ -74,9 +80,10 @@ _rigidc_values()
 	case $option=$form in
 	*=FN*)
 		if [[ $value == *:* ]]; then
-			_rigidc_names bodies frames contacts phases | sed "s/^/${value%%:*}:/"
+			_rigidc_names bodies frames contacts phases | sed "s/^/${value%:*}:/"
+			_rigidc_function_names | grep "^${value%:*}:[a-z]"
 		else
-			_rigidc_ask --list=functions | sed 's/ .*//; s/:.*/:/' | awk '!seen[$0]++'
+			_rigidc_function_names
 		fi ;;
 	*=BODY*)  echo all; _rigidc_names bodies frames ;;
 	*=KIND*)

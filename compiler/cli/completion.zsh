@@ -24,12 +24,13 @@ _rigidc_names() {
 
 # functions with + or , between them, behind a name and = if there is one
 _rigidc_functions() {
+  local -a known
   compset -P '*[=+,]'
+  known=(${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:[A-Z].*/:/')"})
+  compadd -S '' -- ${(M)known:#*:}
+  compadd -- ${known:#*:}
   if compset -P '*:'; then
     compadd -- ${(f)"$(_rigidc_names bodies frames contacts phases)"}
-  else
-    compadd -S '' -- ${(M)${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:.*/:/')"}:#*:}
-    compadd -- ${${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:.*/:/')"}:#*:}
   fi
 }
 _rigidc_bodies() { compset -P '*,'; compadd -- all ${(f)"$(_rigidc_names bodies frames)"} }

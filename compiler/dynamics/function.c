@@ -1,5 +1,7 @@
 #include "function.h"
 
+#include <string.h>
+
 #include "dynamics/customized/customized.h"
 #include "dynamics/textbook/textbook.h"
 
@@ -268,6 +270,38 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_normalize, .build = customized_normalize,
 	},
 	{
+		.name = "step:euler", .summary = "a step of time by Euler's semi-implicit method, with tau held",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD),
+		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
+		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
+		.textbook = textbook_fd, .build = customized_fd, .step = step_by_euler,
+		.meets_outward = true, .articulates = true, .inverts = true,
+	},
+	{
+		.name = "step:rk4", .summary = "a step of time by the method of Runge and Kutta of order 4, with tau held",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD),
+		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
+		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
+		.textbook = textbook_fd, .build = customized_fd, .step = step_by_rk4,
+		.meets_outward = true, .articulates = true, .inverts = true,
+	},
+	{
+		.name = "step_derivatives:euler", .summary = "derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT),
+		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
+		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false } },
+		.textbook = textbook_fd_motion, .build = customized_fd_motion, .step = step_slopes_by_euler,
+		.slopes = true, .inverts = true,
+	},
+	{
+		.name = "step_derivatives:rk4", .summary = "derivatives of a step of time by the method of Runge and Kutta of order 4; of and by q along the directions of the velocities",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT),
+		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
+		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false } },
+		.textbook = textbook_fd_motion, .build = customized_fd_motion, .step = step_slopes_by_rk4,
+		.slopes = true, .inverts = true,
+	},
+	{
 		.name = "jac", .summary = "Jacobian of the rows of a phase: J(q) qd = 0 while it lasts",
 		.inputs = IN(Q), .sites = SITES_PHASE,
 		.output = { { "J", "Jacobian, a row for each of the phase", EXTENT_ROWS, EXTENT_NV, MEASURE_JACOBIAN, false } },
@@ -353,6 +387,38 @@ const struct FunctionInfo function_table[] = {
 		            { "qd_out", "velocities", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
 		.textbook = textbook_rows_project, .build = customized_rows_project, .meets_outward = true, .inverts = true,
 	},
+	{
+		.name = "step:euler", .summary = "a step of time by Euler's semi-implicit method, with tau held, in contact",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE, .closes = true,
+		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
+		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
+		.textbook = textbook_rows_fd, .build = customized_rows_fd, .step = step_by_euler,
+		.meets_outward = true, .articulates = true, .inverts = true,
+	},
+	{
+		.name = "step:rk4", .summary = "a step of time by the method of Runge and Kutta of order 4, with tau held, in contact",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE, .closes = true,
+		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
+		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
+		.textbook = textbook_rows_fd, .build = customized_rows_fd, .step = step_by_rk4,
+		.meets_outward = true, .articulates = true, .inverts = true,
+	},
+	{
+		.name = "step_derivatives:euler", .summary = "derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities, in contact",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .sites = SITES_PHASE, .closes = true,
+		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
+		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false } },
+		.textbook = textbook_rows_fd_motion, .build = customized_rows_fd_motion, .step = step_slopes_by_euler,
+		.slopes = true, .inverts = true,
+	},
+	{
+		.name = "step_derivatives:rk4", .summary = "derivatives of a step of time by the method of Runge and Kutta of order 4; of and by q along the directions of the velocities, in contact",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .sites = SITES_PHASE, .closes = true,
+		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
+		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false } },
+		.textbook = textbook_rows_fd_motion, .build = customized_rows_fd_motion, .step = step_slopes_by_rk4,
+		.slopes = true, .inverts = true,
+	},
 };
 /* clang-format on */
 const size_t function_count = sizeof function_table / sizeof *function_table;
@@ -373,12 +439,34 @@ const struct FunctionOutput derived_output = {
 	.measure = MEASURE_NUMBER,
 };
 
+void function_build(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
+                    const struct BuildOptions *options, Ref *out)
+{
+	struct StepMotion motion = { .value = out };
+	if (info->step)
+		motion = step_motion_new(dag, tree, info->slopes);
+	if (options)
+		info->build(dag, tree, options, motion.value);
+	else
+		info->textbook(dag, tree, motion.value);
+	if (info->step)
+		info->step(dag, tree, &motion, out);
+}
+
 int function_outputs(const struct FunctionInfo *info)
 {
 	int count = 0;
 	while (count < FUNCTION_OUTPUTS && info->output[count].name)
 		count++;
 	return count;
+}
+
+const char *function_identifier(struct Arena *arena, const char *words)
+{
+	char *name = arena_copy(arena, words, strlen(words));
+	for (char *at = name; *at; at++)
+		*at = *at == ':' ? '_' : *at;
+	return name;
 }
 
 bool function_reacts(const struct FunctionInfo *info)

@@ -5,7 +5,7 @@
 
 #include "dynamics/plan/build_options.h"
 #include "measures.h"
-#include "dynamics/tree/tree.h"
+#include "dynamics/tree/step.h"
 
 /* Number of rows or columns of an output; some depend on the model. */
 enum Extent {
@@ -16,6 +16,7 @@ enum Extent {
 	EXTENT_JOINTS, /* of tree->reaction */
 	EXTENT_NQ,
 	EXTENT_NV,
+	EXTENT_STATE,  /* a change of the state: by q along the velocities, then by qd */
 	EXTENT_BODIES, /* the parameters of all moving bodies */
 	EXTENT_BASE,   /* the base parameters */
 	EXTENT_PARAMS, /* the run-time numbers */
@@ -107,13 +108,21 @@ struct FunctionInfo {
 	 * takes the fewest operations. */
 	void (*textbook)(struct Dag *dag, const struct Tree *tree, Ref *out);
 	void (*build)(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+	/* A step of time with the accelerations that the algorithms above give, and their derivatives if `slopes`; NULL: the
+	 * algorithms give the outputs themselves. */
+	StepMethod *step;
 	/* Of a function that solves an equation of motion for qdd: its tau as a function of qdd, for operators. NULL: none. */
 	void (*residual)(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 };
 
 extern const struct FunctionInfo function_table[];
 extern const size_t function_count;
+/* Values by the textbook's algorithm, or by the customized one if options are given. */
+void function_build(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
+                    const struct BuildOptions *options, Ref *out);
 int function_outputs(const struct FunctionInfo *info);
+/* "step_euler" of "step:euler": colons become underscores. */
+const char *function_identifier(struct Arena *arena, const char *words);
 /* Does it return wrenches of joints, those of tree->reaction? */
 bool function_reacts(const struct FunctionInfo *info);
 /* Output of the function that lists the angles of another function's sines and cosines, under --sincos=given. */

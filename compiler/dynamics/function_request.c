@@ -248,14 +248,22 @@ static const char *text_of(struct Arena *arena, const char *const *word, size_t 
 	return text;
 }
 
+/* Number of words in the name of a function: two if the table has `step:euler`. */
+static size_t name_words(struct Arena *arena, const char *const *word, size_t words)
+{
+	return words > 1 && find(text_of(arena, word, 2)) ? 2 : 1;
+}
+
 /* Adds NAME, NAME:FRAME, NAME:PHASE or NAME:FRAME:FRAME, unless it is there, and returns its number; -1: an error. An empty
  * name is no frame. */
 static int add_part(const struct Asking *asking, struct Asked *asked, const char *const *word, size_t words,
                     struct Span span)
 {
 	struct Diags *diags = asking->diags;
-	const char *name = word[0], *const *frame = word + 1, *full = text_of(diags->arena, word, words);
-	int frames = words > PART_FRAMES + 1 ? PART_FRAMES + 1 : (int)words - 1, known = find_part(asked, full);
+	size_t own = name_words(diags->arena, word, words);
+	const char *name = text_of(diags->arena, word, own), *const *frame = word + own;
+	const char *full = text_of(diags->arena, word, words);
+	int frames = words > PART_FRAMES + own ? PART_FRAMES + 1 : (int)(words - own), known = find_part(asked, full);
 	bool empty = false;
 	if (known >= 0)
 		return known;

@@ -117,16 +117,27 @@ struct GeneratedOutput output_declare(const struct Request *request, const struc
 	return output;
 }
 
+/* By place of rows or columns in callers' order, the place in the order of bodies; NULL: the same. */
+static const int *listed_of(const struct Model *model, enum Extent extent)
+{
+	if (extent != EXTENT_STATE || !model->v_listed)
+		return extent == EXTENT_NV ? model->v_listed : extent == EXTENT_NQ ? model->q_listed : NULL;
+	int *listed = ARENA_ARRAY(model->arena, int, 2 * model->nv);
+	for (int v = 0; v < model->nv; v++) {
+		listed[v] = model->v_listed[v];
+		listed[model->nv + v] = model->nv + model->v_listed[v];
+	}
+	return listed;
+}
+
 void output_lay_out(struct GeneratedOutput *output, const struct Model *model, const struct Request *request,
                     size_t first)
 {
 	const struct FunctionOutput *info = output->info;
 	size_t entries = output_entries(output);
 	struct Layout layout = { .output = output, .kept = ARENA_ARRAY(model->arena, uint32_t, entries) };
-	layout.row = info->rows == EXTENT_NV ? model->v_listed : info->rows == EXTENT_NQ ? model->q_listed : NULL;
-	layout.column = info->columns == EXTENT_NV ? model->v_listed : NULL;
-	layout.row = output->listed[0] ? output->listed[0] : layout.row;
-	layout.column = output->listed[1] ? output->listed[1] : layout.column;
+	layout.row = output->listed[0] ? output->listed[0] : listed_of(model, info->rows);
+	layout.column = output->listed[1] ? output->listed[1] : listed_of(model, info->columns);
 	output->entry = ARENA_ARRAY(model->arena, struct LayoutEntry, output->size);
 	output->size = 0;
 	if (is_packed(request, info))

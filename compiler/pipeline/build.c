@@ -93,13 +93,13 @@ static void run_part(const struct FunctionRequest *spec, int number, const struc
 	const struct FunctionPart *part = &spec->part[number];
 	const struct Tree *tree = tree_for(part->info->truth ? shaped->faithful : shaped->tree, part);
 	if (!options) {
-		part->info->textbook(tree->dag, tree, out);
+		function_build(part->info, tree->dag, tree, NULL, out);
 		return;
 	}
 	struct BuildOptions own = *options;
 	own.columns = has_columns(spec, part);
 	own.pivots = options->pivots ? &options->pivots[number] : NULL;
-	part->info->build(tree->dag, tree, &own, out);
+	function_build(part->info, tree->dag, tree, &own, out);
 }
 
 /* Keeps the stored entries of one part, of which `at` holds the full matrices; NaN where they are divided by a total

@@ -28,6 +28,7 @@ static int extent_of(enum Extent extent, const struct Tree *tree, const struct F
 	case EXTENT_6: return 6;
 	case EXTENT_NQ: return tree->nq;
 	case EXTENT_NV: return tree->nv;
+	case EXTENT_STATE: return 2 * tree->nv;
 	case EXTENT_JOINTS: return tree->reactions;
 	case EXTENT_BASE: return tree->base ? tree->base->count : BODY_PARAMETERS * tree_moving(tree);
 	case EXTENT_PARAMS: return tree->np;
@@ -89,7 +90,7 @@ static void name_seeds(const struct Declaring *d)
 static const char *part_tells(const struct Declaring *d, const struct FunctionPart *part)
 {
 	const char *frames = part_frames(d->arena, part, "_");
-	return frames ? frames : part->info->name;
+	return frames ? frames : function_identifier(d->arena, part->info->name);
 }
 
 static void declare_computed(struct Declaring *d)
@@ -105,7 +106,7 @@ static void declare_computed(struct Declaring *d)
 			                         extent_of(own->columns, d->tree, part));
 			output->part = part;
 			output->of = part_tells(d, part);
-			output->function = part->info->name;
+			output->function = function_identifier(d->arena, part->info->name);
 		}
 	}
 }
@@ -288,11 +289,7 @@ static void declare_part(const struct Declaring *d, struct Operation *operation)
 /* What an operator is applied to, as a name: "fk_tool", "cost". */
 static const char *operand_name(const struct Declaring *d, const struct FunctionTerm *term)
 {
-	const char *of = strchr(term->name, ':') + 1;
-	char *name = arena_copy(d->arena, of, strlen(of));
-	for (char *at = name; *at; at++)
-		*at = *at == ':' ? '_' : *at;
-	return name;
+	return function_identifier(d->arena, strchr(term->name, ':') + 1);
 }
 
 /* Adds an array that the operator gives. */

@@ -1,5 +1,6 @@
 package States;
-# Random states of a function: lines of its inputs in the order of C, without sc. Quaternions have unit length.
+# Random states of a function: lines of its inputs in the order of C, without sc. Quaternions have unit length, steps of time
+# are short.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -16,8 +17,9 @@ sub states_of
 	for (1 .. $count) {
 		my @line;
 		for my $input (@inputs) {
-			my @number = map { 6 * rand() - 3 } 1 .. $input->{shape}[0];
-			for my $first ($input->{name} eq 'q' ? @quaternions : ()) {
+			my $reach = $input->{name} eq 'dt' ? 0.01 : 3;
+			my @number = map { $reach * (2 * rand() - 1) } 1 .. $input->{shape}[0];
+			for my $first ($input->{name} =~ /^q[01]?$/ ? @quaternions : ()) {
 				my $length = 0;
 				$length += $_ ** 2 for @number[$first .. $first + 3];
 				$_ /= sqrt $length for @number[$first .. $first + 3];

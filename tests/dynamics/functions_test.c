@@ -386,7 +386,7 @@ static const struct row {
 	{ "jac_local", expect_jac_local },
 	{ "rnea_derivatives", expect_rnea_derivatives },
 	{ "fd_derivatives", expect_fd_derivatives },
-	/* compared in inertial_test.c, params_test.c */
+	/* those without are compared in inertial_test.c, params_test.c and steps_test.c */
 	{ "base_regressor", NULL },
 	{ "base_parameters", NULL },
 	{ "param_jacobian", NULL },
@@ -401,6 +401,10 @@ static const struct row {
 	{ "integrate", expect_integrate },
 	{ "difference", expect_difference },
 	{ "normalize", expect_normalize },
+	{ "step:euler", NULL },
+	{ "step:rk4", NULL },
+	{ "step_derivatives:euler", NULL },
+	{ "step_derivatives:rk4", NULL },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -56,11 +56,12 @@ static double *put(struct arrays *arrays, const char *name, size_t size)
 /* Numbers that depend on the name alone: the same direction for every function. Parameters stay. */
 static void draw(const char *name, double *x, size_t size)
 {
+	double most = strcmp(name, "params_dot") == 0 ? 0 : strcmp(name, "dt_dot") == 0 ? 0.01 : 1;
 	uint64_t random = 1 + s.tree.seed;
 	for (const char *at = name; *at; at++)
 		random = random * 31 + (unsigned char)*at;
 	for (size_t i = 0; i < size; i++)
-		x[i] = strcmp(name, "params_dot") == 0 ? 0 : random_between(&random, -1, 1);
+		x[i] = most * random_between(&random, -1, 1);
 }
 
 static const double *state_of(const char *name)
@@ -69,8 +70,9 @@ static const double *state_of(const char *name)
 		const char *name;
 		const double *array;
 	} given[] = {
-		{ "q", s.q },   { "qd", s.qd },         { "qdd", s.qdd }, { "tau", s.tau }, { "f_ext", s.f_ext },
-		{ "pi", s.pi }, { "lambda", s.lambda }, { "q0", s.q },    { "q1", s.q1 },   { "v", s.v },
+		{ "q", s.q },         { "qd", s.qd }, { "qdd", s.qdd },       { "tau", s.tau },
+		{ "f_ext", s.f_ext }, { "pi", s.pi }, { "lambda", s.lambda }, { "q0", s.q },
+		{ "q1", s.q1 },       { "v", s.v },   { "dt", &s.dt },
 	};
 	for (size_t k = 0; k < sizeof given / sizeof *given; k++)
 		if (strcmp(given[k].name, name) == 0)
@@ -141,12 +143,14 @@ static const struct differentiated of_trees[] = {
 	{ "integrate", false },
 	{ "difference", false },
 	{ "normalize", false },
+	{ "step:euler", true },
 	{ "both=rnea+energy+fk:\"the probe\"", false },
 };
 enum { OF_TREES = sizeof of_trees / sizeof *of_trees };
 
 static const struct differentiated of_mechanisms[] = {
-	{ "rnea", false }, { "fd", false }, { "energy", false }, { "crba", false }, { "reaction", false },
+	{ "rnea", false }, { "fd", false },       { "energy", false },
+	{ "crba", false }, { "reaction", false }, { "step:euler", true },
 };
 enum { OF_MECHANISMS = sizeof of_mechanisms / sizeof *of_mechanisms };
 
@@ -172,6 +176,7 @@ static void begin_mechanism(int number)
 	s.nq = rigidc_nq(model);
 	s.nv = rigidc_nv(model);
 	s.tree.definite = true;
+	s.dt = 0.01;
 	double *const state[] = { s.q, s.qd, s.qdd, s.tau };
 	for (int i = 0; i < 4; i++)
 		for (int k = 0; k < s.nv; k++)
@@ -671,7 +676,7 @@ static void write_textbook(const char *name)
 	n.values = 0;
 	for (int i = 0; i < job.function[0].outputs; i++)
 		n.values += job.function[0].output[i].rows * job.function[0].output[i].columns;
-	part->info->textbook(tree->dag, tree_zero_inputs(tree, part->info->held), n.value);
+	function_build(part->info, tree->dag, tree_zero_inputs(tree, part->info->held), NULL, n.value);
 	n.dag = tree->dag;
 	n.tree = tree;
 	n.number = realloc(n.number, n.dag->count * sizeof *n.number);

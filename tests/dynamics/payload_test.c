@@ -106,7 +106,7 @@ static void draw_loads(uint64_t *random, const rigidc_model *model, struct loads
 /* Does a function invert M, so that its result may be as far off as M is close to singular? */
 static bool inverts(const char *name)
 {
-	return strncmp(name, "fd", 2) == 0 || strcmp(name, "minv") == 0;
+	return strncmp(name, "fd", 2) == 0 || strcmp(name, "minv") == 0 || strncmp(name, "step", 4) == 0;
 }
 
 static void compare(const char *name, const struct outcome *found, const struct outcome *wanted)

@@ -61,12 +61,15 @@ sub joints
 	             map { my ($nq, $nv) = $_->[1] =~ /nq (\d+), nv (\d+)/; [ "`$_->[0]`", $nq, $nv, $_->[2] ] } list('joints'));
 }
 
+# The name of a function, step:euler, and what follows it, :PHASE.
+sub parted { return $_[0] =~ /^([\w:]*?)((?::[A-Z]+)*)(?:\s|$)/ }
+
 # A row for functions of the robot, and one for functions of a frame, of a strut, of a phase.
 sub functions
 {
 	my %of;
 	for (list('functions')) {
-		my ($name, $form) = $_->[0] =~ /^(\w+)(\S*)/;
+		my ($name, $form) = parted($_->[0]);
 		push @{ $of{$form} }, "`$name`";
 	}
 	return table([ '', '' ], [ 'of the robot', "@{ $of{''} }" ], [ 'of a frame, `NAME:FRAME`', "@{ $of{':FRAME'} }" ],
@@ -112,14 +115,14 @@ sub signatures
 	my @rows = list('functions');
 	my %example = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk', ':PHASE' => ':grip', ':STRUT' => ':jack');
 	my %units = (%example, ':PHASE' => ':flat'); # linear and angular rows
-	my $asked = join ',', map { $_->[0] =~ /^(\w+)(\S*)/; ($1 . $example{$2}, $2 eq ':PHASE' ? $1 . $units{$2} : ()) } @rows;
+	my $asked = join ',', map { my ($name, $form) = parted($_->[0]); ($name . $example{$form}, $form eq ':PHASE' ? $name . $units{$form} : ()) } @rows;
 	my $info = decode_json(scalar `$rigidc info tests/grammar/functions.rig -O1 --json --wrench hand,arm -f $asked`);
 	my %function = %{ $info->{functions} };
-	my %size = ($info->{nq} => 'nq', $info->{nv} => 'nv', 10 * @{ $info->{bodies} } => '10*nb', 12 => '6*wrenches',
+	my %size = ($info->{nq} => 'nq', $info->{nv} => 'nv', 2 * $info->{nv} => '2*nv', 10 * @{ $info->{bodies} } => '10*nb', 12 => '6*wrenches',
 	            $function{reaction}{outputs}[0]{shape}[0] => 'nw', $function{base_parameters}{outputs}[0]{shape}[0] => 'nbeta',
 	            $function{param_jacobian}{outputs}[0]{shape}[1] => 'np', $function{'lambda:grip'}{outputs}[0]{shape}[0] => 'nc');
 	return table([ 'function', 'inputs', 'outputs', 'units of outputs', 'meaning' ], map {
-		my ($name, $form) = $_->[0] =~ /^(\w+)(\S*)/;
+		my ($name, $form) = parted($_->[0]);
 		my $of = $function{ $name . $example{$form} } or die "no function $name\n";
 		[ "`$name$form`", join(' ', map { $_->{name} } @{ $of->{inputs} }), join(' ', map { shaped($_, \%size) } @{ $of->{outputs} }),
 		  join('; ', map { units_of($_) } @{ $function{ $name . $units{$form} }{outputs} }), $_->[-1] =~ s/([\^*_])/\\$1/gr ];

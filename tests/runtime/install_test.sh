@@ -171,6 +171,7 @@ END
 	tab 'rigidc eval tests/c/standing.rig -f lambda:l' lean
 	tab 'rigidc eval tests/c/standing.rig -f impact:rai' rail
 	tab 'rigidc compile examples/ur5.rig -f rnea,la' 'rnea,lambda: rnea,lambda_derivatives:'
+	tab 'rigidc compile examples/ur5.rig -f rnea,step:r' 'rk4 rk4:'
 	tab 'rigidc info examples/ur5.rig --wrench=tool0,u' tool0,upper_arm_link
 	tab 'rigidc info -f rnea examples/ur5.rig --lock=el' elbow_joint
 	tab 'rigidc eval examples/scara.rig --param d' down=

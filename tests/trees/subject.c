@@ -66,6 +66,7 @@ static void draw_subject(enum random_scope scope, uint64_t seed, bool wrenches, 
 	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
 	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
 	draw_other(seed, s);
+	s->dt = 0.01;
 	s->nq = random_nq(&s->tree);
 	s->nv = random_nv(&s->tree);
 	for (int i = 0; i < s->nv; i++)
@@ -188,8 +189,9 @@ static void give(const struct subject *s, const rigidc_function *function, const
 		const char *name;
 		const double *array;
 	} given[] = {
-		{ "q", s->q },   { "qd", s->qd },         { "qdd", s->qdd }, { "tau", s->tau }, { "f_ext", s->f_ext },
-		{ "pi", s->pi }, { "lambda", s->lambda }, { "q0", s->q },    { "q1", s->q1 },   { "v", s->v },
+		{ "q", s->q },         { "qd", s->qd }, { "qdd", s->qdd },       { "tau", s->tau },
+		{ "f_ext", s->f_ext }, { "pi", s->pi }, { "lambda", s->lambda }, { "q0", s->q },
+		{ "q1", s->q1 },       { "v", s->v },   { "dt", &s->dt },
 	};
 	for (int i = 0; i < rigidc_inputs(function); i++)
 		for (size_t k = 0; k < sizeof given / sizeof *given; k++)

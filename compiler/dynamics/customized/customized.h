@@ -65,6 +65,9 @@ void customized_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree
                                         Ref *out);
 void customized_rows_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 void customized_rows_project(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+/* Accelerations with their derivatives, for steps: qdd, dqdd/dq, dqdd/dqd and dqdd/dtau. */
+void customized_fd_motion(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+void customized_rows_fd_motion(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* q moved by v (nq); from q0 to q1 (nv); q with quaternions of length 1 (nq). */
 void customized_integrate(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *q_out);
 void customized_difference(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *v);

@@ -64,12 +64,12 @@ static void respond(const struct Derivatives *s, const struct LtdlFactor *factor
 			matrix[(size_t)known[v].base->map.entry[k].v * nv + v] = known[v].change.e[k];
 }
 
-void customized_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+static void derive(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd, Ref *out)
 {
 	size_t nv = (size_t)tree->nv, square = nv * nv;
 	struct Known *by_q = ARENA_ARRAY(dag->arena, struct Known, nv),
 		     *by_qd = ARENA_ARRAY(dag->arena, struct Known, nv);
-	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *M = ARENA_ARRAY(dag->arena, Ref, square);
+	Ref *M = ARENA_ARRAY(dag->arena, Ref, square);
 	rnea_derivatives_inertia(dag, tree, options, M);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
 	customized_rnea(dag, tree_zero_inputs(tree, INPUT_BIT(INPUT_QDD)), options, qdd);
@@ -80,4 +80,14 @@ void customized_fd_derivatives(struct Dag *dag, const struct Tree *tree, const s
 	respond(&s, &factor, by_q, out);
 	respond(&s, &factor, by_qd, out + square);
 	ltdl_inverse_branched(&factor, out + 2 * square);
+}
+
+void customized_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	derive(dag, tree, options, ARENA_ARRAY(dag->arena, Ref, tree->nv), out);
+}
+
+void customized_fd_motion(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	derive(dag, tree, options, out, out + tree->nv);
 }

@@ -9,6 +9,8 @@
  * the row of a foot does not depend on the position and attitude of the base. */
 #include "customized.h"
 
+#include <string.h>
+
 #include "rnea_derivatives.h"
 #include "row_system.h"
 
@@ -151,6 +153,13 @@ void customized_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, co
 {
 	struct Changes c = changes_of(dag, tree, options);
 	put_changes(&c, false, out);
+}
+
+void customized_rows_fd_motion(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	struct Changes c = changes_of(dag, tree, options);
+	memcpy(out, c.qdd, (size_t)tree->nv * sizeof *out);
+	put_changes(&c, false, out + tree->nv);
 }
 
 void customized_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,

@@ -20,11 +20,11 @@ void textbook_rnea_derivatives(struct Dag *dag, const struct Tree *tree, Ref *ou
 		}
 }
 
-void textbook_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
+static void derive(struct Dag *dag, const struct Tree *tree, Ref *qdd, Ref *out)
 {
 	size_t nv = (size_t)tree->nv, square = nv * nv;
 	Ref *M = ARENA_ARRAY(dag->arena, Ref, square), *column = ARENA_ARRAY(dag->arena, Ref, nv);
-	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *inverse = out + 2 * square;
+	Ref *inverse = out + 2 * square;
 	textbook_crba(dag, tree, M);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
 	textbook_fd(dag, tree_zero_inputs(tree, INPUT_BIT(INPUT_QDD)), qdd);
@@ -39,4 +39,14 @@ void textbook_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
 			first[i * nv] = column[i];
 	}
 	ltdl_inverse(&factor, inverse);
+}
+
+void textbook_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	derive(dag, tree, ARENA_ARRAY(dag->arena, Ref, tree->nv), out);
+}
+
+void textbook_fd_motion(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	derive(dag, tree, out, out + tree->nv);
 }

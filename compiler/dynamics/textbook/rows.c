@@ -283,6 +283,12 @@ void textbook_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref 
 	put_changes(dag, tree, false, out);
 }
 
+void textbook_rows_fd_motion(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	textbook_rows_fd(dag, tree_zero_inputs(tree, INPUT_BIT(INPUT_QDD)), out);
+	textbook_rows_fd_derivatives(dag, tree, out + tree->nv);
+}
+
 void textbook_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	put_changes(dag, tree, true, out);

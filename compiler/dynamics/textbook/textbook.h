@@ -69,6 +69,9 @@ void textbook_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref 
 void textbook_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_rows_reaction(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_rows_project(struct Dag *dag, const struct Tree *tree, Ref *out);
+/* qdd, dqdd/dq, dqdd/dqd and dqdd/dtau, for steps */
+void textbook_fd_motion(struct Dag *dag, const struct Tree *tree, Ref *out);
+void textbook_rows_fd_motion(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* q moved by v (nq); from q0 to q1 (nv); q with quaternions of length 1 (nq) */
 void textbook_integrate(struct Dag *dag, const struct Tree *tree, Ref *q_out);
 void textbook_difference(struct Dag *dag, const struct Tree *tree, Ref *v);

@@ -39,7 +39,7 @@ struct Exponential exponential_of(struct Dag *dag, struct Vec w)
 	Ref sine = dag_div(dag, dag_sin(dag, half), t);
 	/* sin t = 2 t (sin(t/2)/t) cos(t/2) */
 	Ref bow = dag_sub(dag, dag_const(dag, 1), twice(dag, dag_mul(dag, sine, cosine)));
-	struct Exponential e = { .w = w };
+	struct Exponential e = { .w = w, .x = x };
 	e.sine = dag_select(dag, side, polynomial(dag, half_sine_series, COUNT(half_sine_series), x), sine);
 	e.s = dag_select(dag, side, polynomial(dag, half_cosine_series, COUNT(half_cosine_series), x), cosine);
 	e.bow = dag_select(dag, side, polynomial(dag, bow_series, COUNT(bow_series), x), dag_div(dag, bow, far));
@@ -47,13 +47,76 @@ struct Exponential exponential_of(struct Dag *dag, struct Vec w)
 	return e;
 }
 
+/* (1 - cos t)/t^2 */
+static Ref square_of(struct Dag *dag, const struct Exponential *of)
+{
+	return twice(dag, dag_mul(dag, of->sine, of->sine));
+}
+
 /* v + (1 - cos t)/t^2 w x v + (t - sin t)/t^3 w x (w x v), where (1 - cos t)/t^2 = 2 (sin(t/2)/t)^2. */
 struct Vec exponential_shift(struct Dag *dag, const struct Exponential *of, struct Vec v)
 {
 	struct Vec across = vec_cross(dag, of->w, v), back = vec_cross(dag, of->w, across);
-	Ref square = twice(dag, dag_mul(dag, of->sine, of->sine));
+	Ref square = square_of(dag, of);
 	v = vec_add(dag, v, vec_scale(dag, square, across));
 	return vec_add(dag, v, vec_scale(dag, of->bow, back));
+}
+
+/* Derivative of a polynomial. */
+static Ref polynomial_slope(struct Dag *dag, const double *coefficient, int count, Ref x)
+{
+	double slope[16];
+	for (int i = 1; i < count; i++)
+		slope[i - 1] = i * coefficient[i];
+	return polynomial(dag, slope, count - 1, x);
+}
+
+/* Derivatives by x: of sin(t/2)/t it is (cos(t/2)/2 - sin(t/2)/t)/(2 x), of b = (t - sin t)/t^3 it is ((1 - cos t)/t^2 - 3 b)/(2 x). */
+static void factor_slopes(struct Dag *dag, const struct Exponential *of, Ref *sine, Ref *bow)
+{
+	Ref side = side_of(dag, of->x), over = dag_over(dag, 0.5, at_least_one(dag, of->x));
+	Ref less = dag_sub(dag, dag_mul(dag, dag_const(dag, 0.5), of->s), of->sine);
+	*sine = dag_select(dag, side, polynomial_slope(dag, half_sine_series, COUNT(half_sine_series), of->x),
+	                   dag_mul(dag, over, less));
+	less = dag_sub(dag, square_of(dag, of), dag_mul(dag, dag_const(dag, 3), of->bow));
+	*bow = dag_select(dag, side, polynomial_slope(dag, bow_series, COUNT(bow_series), of->x),
+	                  dag_mul(dag, over, less));
+}
+
+/* R^T of the derivative of the shift v + a w x v + b w x (w x v) along dw, with the derivatives a' and b' of its factors by t^2:
+ *   a dw x v + b (dw x (w x v) + w x (dw x v)) + 2 (w . dw) (a' w x v + b' w x (w x v)). */
+static struct Mat bend_of(struct Dag *dag, const struct Exponential *of, struct Vec v)
+{
+	struct Mat bend, R = exponential_matrix(dag, of);
+	struct Vec across = vec_cross(dag, of->w, v), back = vec_cross(dag, of->w, across), along;
+	Ref sine, bow, square = square_of(dag, of);
+	factor_slopes(dag, of, &sine, &bow);
+	sine = dag_mul(dag, dag_const(dag, 4), dag_mul(dag, of->sine, sine));
+	along = vec_add(dag, vec_scale(dag, sine, across), vec_scale(dag, bow, back));
+	for (int k = 0; k < 3; k++) {
+		struct Vec e = vec_unit(dag, k), ev = vec_cross(dag, e, v);
+		struct Vec both = vec_cross(dag, e, across);
+		both = vec_add(dag, both, vec_cross(dag, of->w, ev));
+		struct Vec column = vec_add(dag, vec_scale(dag, square, ev), vec_scale(dag, of->bow, both));
+		column = vec_add(dag, column, vec_scale(dag, twice(dag, of->w.e[k]), along));
+		mat_set_column(&bend, k, mat_tvec(dag, R, column));
+	}
+	return bend;
+}
+
+struct ExponentialSlopes exponential_slopes(struct Dag *dag, const struct Exponential *of, struct Vec v)
+{
+	struct ExponentialSlopes slopes = { .bend = mat_zero(dag) };
+	Ref square = square_of(dag, of);
+	for (int k = 0; k < 3; k++) {
+		struct Vec e = vec_unit(dag, k), across = vec_cross(dag, of->w, e);
+		struct Vec column = vec_sub(dag, e, vec_scale(dag, square, across));
+		column = vec_add(dag, column, vec_scale(dag, of->bow, vec_cross(dag, of->w, across)));
+		mat_set_column(&slopes.turn, k, column);
+	}
+	if (!vec_is_zero(dag, v))
+		slopes.bend = bend_of(dag, of, v);
+	return slopes;
 }
 
 struct Mat exponential_matrix(struct Dag *dag, const struct Exponential *of)

@@ -12,10 +12,17 @@ struct Exponential {
 	Ref s;        /* scalar part, cos(t/2) */
 	Ref sine;     /* sin(t/2)/t */
 	Ref bow;      /* (t - sin t)/t^3 */
+	Ref x;        /* t^2 */
 };
 struct Exponential exponential_of(struct Dag *dag, struct Vec w);
 /* Shift of a point in a body that moves by (v, w) for unit time, in the axes of the body before. */
 struct Vec exponential_shift(struct Dag *dag, const struct Exponential *of, struct Vec v);
+/* Changes of the motion by (v, w): a change (dv, dw) leads to the twist turn (dv, dw) + bend dw in the axes after the motion. */
+struct ExponentialSlopes {
+	struct Mat turn; /* 1 - (1 - cos t)/t^2 [w] + (t - sin t)/t^3 [w]^2 */
+	struct Mat bend; /* of v by dw; 0 of v = 0 */
+};
+struct ExponentialSlopes exponential_slopes(struct Dag *dag, const struct Exponential *of, struct Vec v);
 /* Rotation matrix of the turn. */
 struct Mat exponential_matrix(struct Dag *dag, const struct Exponential *of);
 

@@ -4,8 +4,7 @@
 
 #include "exponential.h"
 
-/* Velocities of a link: v of a free one, else 0, and w. */
-static struct Spatial twist_of(struct Dag *dag, const struct Link *link, const Ref *x)
+struct Spatial link_twist(struct Dag *dag, const struct Link *link, const Ref *x)
 {
 	struct Spatial twist = spatial_zero(dag);
 	for (int k = 0; k < link_columns(link); k++)
@@ -13,7 +12,7 @@ static struct Spatial twist_of(struct Dag *dag, const struct Link *link, const R
 	return twist;
 }
 
-static void put_twist(const struct Link *link, const struct Spatial *twist, Ref *x)
+void link_put_twist(const struct Link *link, const struct Spatial *twist, Ref *x)
 {
 	for (int k = 0; k < link_columns(link); k++)
 		x[link->map.entry[k].v] = spatial_at(twist, link_row(link, k));
@@ -29,7 +28,7 @@ static struct Vec vec_of(const Ref *e)
 static void move_link(struct Dag *dag, const struct Link *link, const Ref *q, const Ref *x, Ref *out)
 {
 	struct TurnedPlace place = link_turned(dag, link);
-	struct Spatial twist = twist_of(dag, link, x);
+	struct Spatial twist = link_twist(dag, link, x);
 	struct Exponential turn = exponential_of(dag, twist.ang);
 	const Ref by[4] = { turn.u.e[0], turn.u.e[1], turn.u.e[2], turn.s };
 	quaternion_product(dag, q + place.q, by, out + place.q);
@@ -62,7 +61,7 @@ static void link_between(struct Dag *dag, const struct Link *link, const Ref *q0
 		shift = mat_tvec(dag, mat_quaternion(dag, q0 + place.q), shift);
 		twist.lin = logarithm_shift(dag, &l, shift);
 	}
-	put_twist(link, &twist, out);
+	link_put_twist(link, &twist, out);
 }
 
 void tree_displacement(struct Dag *dag, const struct Tree *tree, const Ref *q0, const Ref *q1, Ref *out)

@@ -6,6 +6,9 @@
 
 #include "tangent.h"
 
+/* Velocities of a free or spherical joint among x (nv): v of a free one, else 0, and w. */
+struct Spatial link_twist(struct Dag *dag, const struct Link *link, const Ref *x);
+void link_put_twist(const struct Link *link, const struct Spatial *twist, Ref *x);
 /* Coordinates (nq) after unit time at the velocities x (nv), from the coordinates q. */
 void tree_move(struct Dag *dag, const struct Tree *tree, const Ref *q, const Ref *x, Ref *out);
 /* The velocities (nv) at which unit time leads from the coordinates q0 to q1. */

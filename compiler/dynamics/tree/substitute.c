@@ -5,8 +5,8 @@
 struct Holding {
 	struct Dag *dag;
 	uint64_t inputs;
-	const Ref *instead; /* values for the elements of `inputs`; NULL: zero */
-	bool *wanted;       /* by node: is it an operand of a wanted node, or a result? */
+	const Ref *instead[INPUT_COUNT]; /* values for the elements of `inputs`; NULL: zero */
+	bool *wanted;                    /* by node: is it an operand of a wanted node, or a result? */
 	Ref *now;
 	uint32_t count;
 };
@@ -16,8 +16,10 @@ static Ref held_node(struct Holding *h, uint32_t n)
 	const struct Node node = h->dag->item[n];
 	if (node.op == OP_CONST)
 		return 2 * n;
-	if (node.op == OP_INPUT && h->inputs >> node.operand[0] & 1)
-		return h->instead ? h->instead[node.operand[1]] : dag_const(h->dag, 0);
+	if (node.op == OP_INPUT && h->inputs >> node.operand[0] & 1) {
+		const Ref *instead = h->instead[node.operand[0]];
+		return instead ? instead[node.operand[1]] : dag_const(h->dag, 0);
+	}
 	if (node.op == OP_INPUT)
 		return 2 * n;
 	Ref operand[OPERANDS] = { 0 };
@@ -64,22 +66,42 @@ static void each_value(struct Tree *tree, struct Holding *h, void (*visit)(struc
 	}
 }
 
-static struct Holding holding_of(struct Dag *dag, uint64_t inputs, const Ref *instead)
+/* Inputs become zero. */
+static struct Holding holding_of(struct Dag *dag, uint64_t inputs)
 {
 	return (struct Holding){ .dag = dag,
 		                 .inputs = inputs,
-		                 .instead = instead,
 		                 .count = (uint32_t)dag->count,
 		                 .wanted = ARENA_ARRAY(dag->arena, bool, dag->count),
 		                 .now = ARENA_ARRAY(dag->arena, Ref, dag->count) };
 }
 
+static struct Holding holding_with(struct Dag *dag, enum Input array, const Ref *instead)
+{
+	struct Holding h = holding_of(dag, INPUT_BIT(array));
+	h.instead[array] = instead;
+	return h;
+}
+
+static void hold_values(struct Holding *h, Ref *value, size_t count)
+{
+	want(h, value, count);
+	compute(h);
+	take(h, value, count);
+}
+
 void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead)
 {
-	struct Holding h = holding_of(dag, INPUT_BIT(array), instead);
-	want(&h, value, count);
-	compute(&h);
-	take(&h, value, count);
+	struct Holding h = holding_with(dag, array, instead);
+	hold_values(&h, value, count);
+}
+
+void values_at_state(struct Dag *dag, Ref *value, size_t count, const Ref *q, const Ref *qd)
+{
+	struct Holding h = holding_of(dag, INPUT_BIT(INPUT_Q) | INPUT_BIT(INPUT_QD));
+	h.instead[INPUT_Q] = q;
+	h.instead[INPUT_QD] = qd;
+	hold_values(&h, value, count);
 }
 
 static struct Tree *computed_anew(const struct Tree *tree, struct Holding h)
@@ -97,7 +119,7 @@ static struct Tree *computed_anew(const struct Tree *tree, struct Holding h)
 
 const struct Tree *tree_substitute(const struct Tree *tree, enum Input array, const Ref *instead)
 {
-	return computed_anew(tree, holding_of(tree->dag, INPUT_BIT(array), instead));
+	return computed_anew(tree, holding_with(tree->dag, array, instead));
 }
 
 const struct Tree *tree_zero_inputs(const struct Tree *tree, uint64_t inputs)
@@ -105,7 +127,7 @@ const struct Tree *tree_zero_inputs(const struct Tree *tree, uint64_t inputs)
 	if (!inputs)
 		return tree;
 	struct Dag *dag = tree->dag;
-	struct Tree *held = computed_anew(tree, holding_of(dag, inputs, NULL));
+	struct Tree *held = computed_anew(tree, holding_of(dag, inputs));
 	for (int i = 0; i < tree->links && inputs >> INPUT_F_EXT & 1; i++)
 		held->link[i].f_ext = spatial_zero(dag);
 	for (int i = 0; i < tree->reactions && inputs >> INPUT_F_EXT & 1; i++)

@@ -232,6 +232,8 @@ const struct Tree *tree_zero_inputs(const struct Tree *tree, uint64_t inputs);
 /* Tree with other values for the elements of one input; the second function does this to values outside the tree. */
 const struct Tree *tree_substitute(const struct Tree *tree, enum Input array, const Ref *instead);
 void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead);
+/* Values at another state: q and qd take the place of these inputs, both at once. */
+void values_at_state(struct Dag *dag, Ref *value, size_t count, const Ref *q, const Ref *qd);
 
 /* Number of pairs of columns of S, of a link and of itself or an ancestor. Costs of functions of pairs of joints grow
  * with it. */

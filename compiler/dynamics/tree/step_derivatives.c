@@ -1,0 +1,220 @@
+/* Derivatives of steps: forward mode along each of nv directions of q, of qd and of tau, with the derivatives of accelerations as
+ * matrices. Directions of q, and changes of q_next, are twists in the axes of their body. */
+#include "step.h"
+
+/* Changes along one direction: of q, qd and tau. */
+struct StepChange {
+	Ref *q, *qd, *tau;
+};
+
+static Ref *zeros(struct Dag *dag, int n)
+{
+	Ref *zero = ARENA_ARRAY(dag->arena, Ref, n);
+	dag_zeros(dag, zero, n);
+	return zero;
+}
+
+/* Direction k of 3 nv. */
+static struct StepChange unit_change(struct Dag *dag, int nv, int k)
+{
+	struct StepChange d = { zeros(dag, nv), zeros(dag, nv), zeros(dag, nv) };
+	Ref *const part[] = { d.q, d.qd, d.tau };
+	part[k / nv][k % nv] = dag_const(dag, 1);
+	return d;
+}
+
+/* y += A x */
+static void add_product(struct Dag *dag, const Ref *A, const Ref *x, int n, Ref *y)
+{
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < n; k++)
+			y[i] = dag_add(dag, y[i], dag_mul(dag, A[i * n + k], x[k]));
+}
+
+static Ref *acceleration_change(struct Dag *dag, const struct StepMotion *motion, const struct StepChange *d, int nv)
+{
+	const Ref *by_q = motion->value + nv, *by_qd = by_q + nv * nv, *by_tau = by_qd + nv * nv;
+	Ref *change = zeros(dag, nv);
+	add_product(dag, by_q, d->q, nv, change);
+	add_product(dag, by_qd, d->qd, nv, change);
+	add_product(dag, by_tau, d->tau, nv, change);
+	return change;
+}
+
+/* Puts the changes along direction k of 3 nv into a column of A or B. */
+static void put_column(const struct StepChange *next, int nv, int k, Ref *A, Ref *B)
+{
+	for (int row = 0; row < 2 * nv; row++) {
+		Ref change = row < nv ? next->q[row] : next->qd[row - nv];
+		if (k < 2 * nv)
+			A[row * 2 * nv + k] = change;
+		else
+			B[row * nv + k - 2 * nv] = change;
+	}
+}
+
+/* --- Euler's method --- */
+
+/* The joint in the step, and the derivatives of its turn. */
+struct EulerSlopes {
+	struct EulerTurn of;
+	struct Mat turn;
+};
+
+/* With the twist (p, o) of q, and changes of v* and w* = w + h a: o* = R^T o + T h w*, p* = R^T (p + o x h v* + h v*'), and the velocity
+ * R^T v* changes by R^T v*' + R^T v* x T h w*'. */
+static void euler_link_change(struct Dag *dag, const struct Link *link, const struct EulerSlopes *s,
+                              const struct StepChange *d, const Ref *a, struct StepChange *next)
+{
+	Ref h = step_time(dag);
+	struct Spatial q = link_twist(dag, link, d->q), qd = link_twist(dag, link, d->qd),
+		       rate = link_twist(dag, link, a);
+	struct Vec gain = vec_cross(dag, qd.ang, s->of.before.lin);
+	gain = vec_add(dag, gain, vec_cross(dag, s->of.before.ang, qd.lin));
+	rate.lin = vec_add(dag, rate.lin, gain);
+	struct Spatial star = spatial_add(dag, qd, spatial_scale(dag, h, rate));
+	struct Vec turn = mat_vec(dag, s->turn, vec_scale(dag, h, star.ang)), lin = mat_tvec(dag, s->of.R, star.lin);
+	struct Vec place = vec_cross(dag, q.ang, vec_scale(dag, h, s->of.star.lin));
+	place = mat_tvec(dag, s->of.R, vec_add(dag, q.lin, place));
+	struct Spatial moved = { vec_add(dag, place, vec_scale(dag, h, lin)), mat_tvec(dag, s->of.R, q.ang) };
+	moved.ang = vec_add(dag, moved.ang, turn);
+	star.lin = vec_add(dag, lin, vec_cross(dag, s->of.after.lin, turn));
+	link_put_twist(link, &moved, next->q);
+	link_put_twist(link, &star, next->qd);
+}
+
+static struct EulerSlopes *euler_slopes(struct Dag *dag, const struct Tree *tree, const Ref *qdd)
+{
+	struct EulerSlopes *slopes = ARENA_ARRAY(dag->arena, struct EulerSlopes, tree->links);
+	const Ref *qd = tree_input(dag, INPUT_QD, tree->nv);
+	for (int i = 0; i < tree->links; i++) {
+		if (link_has_axis(&tree->link[i]))
+			continue;
+		slopes[i].of = euler_turn(dag, &tree->link[i], qd, qdd);
+		slopes[i].turn = exponential_slopes(dag, &slopes[i].of.turn, vec_const(dag, 0, 0, 0)).turn;
+	}
+	return slopes;
+}
+
+void step_slopes_by_euler(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion, Ref *out)
+{
+	int nv = tree->nv;
+	Ref h = step_time(dag), *A = out, *B = out + 4 * nv * nv;
+	const struct EulerSlopes *slopes = euler_slopes(dag, tree, motion->value);
+	for (int k = 0; k < 3 * nv; k++) {
+		struct StepChange d = unit_change(dag, nv, k), next = d;
+		const Ref *a = acceleration_change(dag, motion, &d, nv);
+		next.qd = step_sum(dag, d.qd, h, a, nv);
+		next.q = step_sum(dag, d.q, h, next.qd, nv);
+		for (int i = 0; i < tree->links; i++)
+			if (!link_has_axis(&tree->link[i]))
+				euler_link_change(dag, &tree->link[i], &slopes[i], &d, a, &next);
+		put_column(&next, nv, k, A, B);
+	}
+}
+
+/* --- the method of Runge and Kutta --- */
+
+/* A displacement u of a free or spherical joint: its twist, the motion, and changes by u. */
+struct MoveSlopes {
+	struct Vec shift;
+	struct Mat R;
+	struct ExponentialSlopes by;
+};
+
+/* By link; NULL of the displacement 0. */
+static struct MoveSlopes *move_slopes(struct Dag *dag, const struct Tree *tree, const Ref *u)
+{
+	struct MoveSlopes *slopes = ARENA_ARRAY(dag->arena, struct MoveSlopes, tree->links);
+	for (int i = 0; i < tree->links; i++) {
+		if (link_has_axis(&tree->link[i]))
+			continue;
+		struct Spatial twist = link_twist(dag, &tree->link[i], u);
+		struct Exponential turn = exponential_of(dag, twist.ang);
+		slopes[i].shift = exponential_shift(dag, &turn, twist.lin);
+		slopes[i].R = exponential_matrix(dag, &turn);
+		slopes[i].by = exponential_slopes(dag, &turn, twist.lin);
+	}
+	return slopes;
+}
+
+/* Change of integrate(q, u) along changes of q and u: the twist (p, o) of q becomes (R^T (p + o x shift), R^T o). */
+static Ref *moved_change(struct Dag *dag, const struct Tree *tree, const struct MoveSlopes *slopes, const Ref *q,
+                         const Ref *u)
+{
+	Ref *change = step_sum(dag, q, dag_const(dag, 1), u, tree->nv);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		const struct MoveSlopes *s = &slopes[i];
+		if (link_has_axis(link))
+			continue;
+		struct Spatial own = link_twist(dag, link, q), by = link_twist(dag, link, u);
+		own.lin = vec_add(dag, own.lin, vec_cross(dag, own.ang, s->shift));
+		own = spatial_turn(dag, mat_transpose(s->R), own);
+		struct Vec bend = mat_vec(dag, s->by.bend, by.ang);
+		own = spatial_add(dag, own, spatial_turn(dag, s->by.turn, by));
+		own.lin = vec_add(dag, own.lin, bend);
+		link_put_twist(link, &own, change);
+	}
+	return change;
+}
+
+/* Stages with the derivatives of their displacements, and of the whole step's. */
+struct Rk4Slopes {
+	struct Dag *dag;
+	const struct Tree *tree;
+	struct StepStage stage[RK4_STAGES];
+	struct MoveSlopes *by[RK4_STAGES], *whole;
+};
+
+/* Change of the accelerations of a stage along changes of its displacement and velocities; d becomes the change there. */
+static Ref *stage_change(const struct Rk4Slopes *s, int k, const struct StepChange *from, const Ref *u, Ref *qd)
+{
+	struct StepChange d = { moved_change(s->dag, s->tree, s->by[k], from->q, u), qd, from->tau };
+	return acceleration_change(s->dag, &s->stage[k].motion, &d, s->tree->nv);
+}
+
+/* u += factor [a, b] along changes of a and b. */
+static void add_bracket_change(const struct Rk4Slopes *s, Ref factor, const Ref *a, const Ref *da, const Ref *b,
+                               const Ref *db, Ref *u)
+{
+	step_add_bracket(s->dag, s->tree, factor, da, b, u);
+	step_add_bracket(s->dag, s->tree, factor, a, db, u);
+}
+
+static struct StepChange rk4_change(const struct Rk4Slopes *s, const struct StepChange *d)
+{
+	struct Dag *dag = s->dag;
+	int nv = s->tree->nv;
+	Ref h = step_time(dag), half = dag_mul(dag, dag_const(dag, 0.5), h);
+	const struct StepStage *of = s->stage;
+	Ref *a[RK4_STAGES], *qd[RK4_STAGES] = { d->qd }, *u;
+	a[0] = acceleration_change(dag, &of[0].motion, d, nv);
+	qd[1] = step_sum(dag, d->qd, half, a[0], nv);
+	a[1] = stage_change(s, 1, d, step_scaled(dag, half, d->qd, nv), qd[1]);
+	qd[2] = step_sum(dag, d->qd, half, a[1], nv);
+	u = step_scaled(dag, half, qd[1], nv);
+	add_bracket_change(s, step_eighth(dag), of[0].qd, qd[0], of[1].qd, qd[1], u);
+	a[2] = stage_change(s, 2, d, u, qd[2]);
+	qd[3] = step_sum(dag, d->qd, h, a[2], nv);
+	a[3] = stage_change(s, 3, d, step_scaled(dag, h, qd[2], nv), qd[3]);
+	u = step_mean(dag, (const Ref *const *)qd, nv);
+	add_bracket_change(s, step_twelfth(dag), of[0].qd, qd[0], of[3].qd, qd[3], u);
+	struct StepChange next = { .q = moved_change(dag, s->tree, s->whole, d->q, u) };
+	next.qd = step_sum(dag, d->qd, dag_const(dag, 1), step_mean(dag, (const Ref *const *)a, nv), nv);
+	return next;
+}
+
+void step_slopes_by_rk4(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion, Ref *out)
+{
+	int nv = tree->nv;
+	struct Rk4Slopes s = { .dag = dag, .tree = tree };
+	step_stages(dag, tree, motion, s.stage);
+	for (int i = 1; i < RK4_STAGES; i++)
+		s.by[i] = move_slopes(dag, tree, s.stage[i].u);
+	s.whole = move_slopes(dag, tree, step_displacement(dag, tree, s.stage));
+	for (int k = 0; k < 3 * nv; k++) {
+		struct StepChange d = unit_change(dag, nv, k), next = rk4_change(&s, &d);
+		put_column(&next, nv, k, out, out + 4 * nv * nv);
+	}
+}
