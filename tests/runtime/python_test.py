@@ -466,6 +466,25 @@ class Names(unittest.TestCase):
         same(self, model.integrate(q[0], by_name), moved[0])
         self.assertEqual(model.jvp("integrate", q, v, v, v).shape, (5, model.nq))
 
+    def test_steps(self):
+        model = rigidc.read(FREE)
+        rng = np.random.default_rng(4)
+        q, (qd, tau) = model.random(4), rng.uniform(-1, 1, (2, model.nv))
+        self.assertIn("step", dir(model))
+        self.assertNotIn("step:euler", dir(model))
+        after = model.step("euler", q, qd, tau, 0.01)
+        self.assertEqual(after._fields, ("q_next", "qd_next"))
+        hinge = model.v_names.index("hinge")
+        qdd = model.fd(q, qd, tau)
+        self.assertAlmostEqual(after.qd_next[hinge], qd[hinge] + 0.01 * qdd[hinge], places=12)
+        many = model.step("rk4", q, qd, np.array([tau, -tau]), [0.01])
+        self.assertEqual(many.q_next.shape, (2, model.nq))
+        A, B = model.step_derivatives("euler", q, qd, tau, 0.01)
+        self.assertEqual((A.shape, B.shape), ((2 * model.nv, 2 * model.nv), (2 * model.nv, model.nv)))
+        nudged = model.step("euler", q, qd, tau + 1e-6 * np.eye(model.nv)[hinge], 0.01)
+        change = np.append(model.difference(after.q_next, nudged.q_next), nudged.qd_next - after.qd_next)
+        self.assertLess(np.abs(change / 1e-6 - B[:, hinge]).max(), 1e-6)
+
     def test_random_states(self):
         model = rigidc.read(PENDULUM)
         drawn = np.array([model.random(seed) for seed in range(200)])

@@ -236,6 +236,7 @@ class Function:
         R, p = arm.fk("tool0", "camera", q)     the first frame seen from the second
         qdd = dog.fd("stand", q, qd, tau)       the phase or contact comes first
         l, arms = crane.length("hoist", q)      the strut or tendon comes first
+        q, qd = arm.step("rk4", q, qd, tau, dt) the method comes first
         g = arm.vjp("fd", q, qd, tau, weights)  an operator: the function comes first, then its frame
         M, h = arm.function("dyn=crba+bias")(q, qd)
 
@@ -388,6 +389,8 @@ class Function:
             except ValueError as error:
                 raise ValueError(f"{self._text}: {wanted.name}: {error}") from None
         array = real_array(value, f"{self._text}: {wanted.name}")
+        if not array.ndim and wanted.shape == (1,):
+            array = array.reshape(1)
         if array.shape[-1:] != wanted.shape:
             names = self._names_in(wanted)
             order = f": {names.shown}" if names else ""

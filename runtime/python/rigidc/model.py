@@ -46,6 +46,11 @@ class Linear(NamedTuple):
     qdd: Floats
 
 
+def _function_words() -> List[str]:
+    """What functions begin with: "step" of "step:euler"."""
+    return list(dict.fromkeys(name.split(":")[0] for name in function_table()))
+
+
 def _method(name: str) -> bytes:
     """The name of a step, for the library."""
     methods: List[str] = []
@@ -111,7 +116,7 @@ class Model:
 
     def __getattr__(self, name: str) -> Function:
         asked = without_underscore(name)
-        known = asked in function_table() or asked in operator_table() or asked in self.info.fused
+        known = any(asked in names for names in (function_table(), _function_words(), operator_table(), self.info.fused))
         if name.startswith("_") or not known:
             instead = "" if name.startswith("_") else self._instead(name)
             raise AttributeError(f"a model has no attribute or function {name!r}{instead}")
@@ -130,7 +135,7 @@ class Model:
         return ""
 
     def __dir__(self) -> List[str]:
-        return [*super().__dir__(), *map(with_underscore, function_table()), *operator_table(),
+        return [*super().__dir__(), *map(with_underscore, _function_words()), *operator_table(),
                 *map(with_underscore, self.info.fused)]
 
     # --- what it is ---
