@@ -184,4 +184,24 @@ bad_input 'with what is no number' 't,tau.turn\n0,nan\n' 'input.csv:2: a number 
 rm "$SCRATCH/input.csv"
 input
 is 'a file that is not there: exit' 2 $?
+# --- steps of equal length are those of step:rk4 where torques are held ---
+
+cat >"$SCRATCH/tumbler.rig" <<'END'
+model tumbler
+body hull on world { joint base : free; mass 2 kg; com (10, 20, -30) mm; inertia diag(1, 2, 2.5) * 0.1 kg m^2 }
+body ball on hull at (0.2, 0, 0.3) { joint neck : spherical; mass 1 kg; com (0.1, 0, 0.2); inertia diag(1, 2, 2) * 0.01 kg m^2 }
+body arm on ball at (0.1, 0, 0.2) { joint elbow : revolute(y); mass 1 kg; com (0.1, 0, 0.2); inertia diag(1, 2, 2) * 0.01 kg m^2 }
+END
+q='0 0 0 0 0 0 1 0 0 0 1 0.3' qd='1 -2 0.5 3 -1 2 -2 1 3 -1' tau='0 0 0 0 0 0 0 0 0 0.2'
+sim "$SCRATCH/tumbler.rig" --time 0.1 --dt 0.1 --integrator=fixed --step 0.02 --q "$q" --qd "$qd" --tau 'elbow = 0.2' >"$SCRATCH/rows"
+state="$q $qd"
+for step in 1 2 3 4 5; do
+	state=$(echo "$state $tau 0.02" | "$RIGIDC" eval "$SCRATCH/tumbler.rig" -f step:rk4)
+done
+ok 'steps of equal length are those of step:rk4' perl -e '
+	my @stepped = split " ", shift;
+	my @row = (split /,/, shift)[1 .. @stepped];
+	$#row == $#stepped or exit 1;
+	abs($row[$_] - $stepped[$_]) < 1e-12 or die "$_: $row[$_], $stepped[$_]\n" for 0 .. $#row' "$state" "$(tail -n 1 "$SCRATCH/rows")"
+
 finish

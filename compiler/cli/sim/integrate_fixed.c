@@ -5,8 +5,13 @@
 
 #include "conditions.h"
 
+enum { STAGES = 4 };
+
 struct Fixed {
-	double *k[4], *stage, *before;  /* rates and stage of a step; the state before the step */
+	rigidc_function *integrate; /* moves coordinates along velocities */
+	double *k[STAGES],
+		*stage[STAGES];         /* rates and states of the stages of a step; the first is the state before it */
+	double *move;                   /* a displacement along the velocities */
 	double *inside, *inside_before; /* root functions after and before a step */
 	bool *happened;                 /* by root function */
 	size_t roots;
@@ -14,38 +19,99 @@ struct Fixed {
 
 bool integrate_fixed(struct Course *course)
 {
-	struct Arena *arena = &course->simulation->model->arena;
+	struct Simulation *s = course->simulation;
+	struct Arena *arena = &s->model->arena;
 	struct Fixed *own = course->own = ARENA_NEW(arena, struct Fixed);
-	for (int i = 0; i < 4; i++)
-		own->k[i] = ARENA_ARRAY(arena, double, course->simulation->size);
-	own->stage = ARENA_ARRAY(arena, double, course->simulation->size);
-	own->before = ARENA_ARRAY(arena, double, course->simulation->size);
+	for (int i = 0; i < STAGES; i++) {
+		own->k[i] = ARENA_ARRAY(arena, double, s->size);
+		own->stage[i] = ARENA_ARRAY(arena, double, s->size);
+	}
+	own->move = ARENA_ARRAY(arena, double, s->nv);
 	own->roots = conditions_roots(course);
 	own->inside = ARENA_ARRAY(arena, double, own->roots);
 	own->inside_before = ARENA_ARRAY(arena, double, own->roots);
 	own->happened = ARENA_ARRAY(arena, bool, own->roots);
-	return true;
+	return simulation_make(s, "integrate", &own->integrate) == RIGIDC_OK;
 }
 
 void integrate_fixed_end(struct Course *course)
 {
-	(void)course;
+	struct Fixed *own = course->own;
+	if (own)
+		rigidc_function_free(own->integrate);
 }
 
-/* A step of the classical Runge-Kutta method, from own->before to s->y. */
+/* --- a step, as step:rk4 takes it (dynamics/tree/step.h) --- */
+
+/* Adds factor a x b. */
+static void add_cross(double factor, const double *a, const double *b, double *out)
+{
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		out[i] += factor * (a[j] * b[k] - a[k] * b[j]);
+	}
+}
+
+/* Adds factor [a, b] for the velocities of joints with quaternions: (w_a x v_b - w_b x v_a, w_a x w_b). */
+static void add_bracket(const struct Simulation *s, double factor, const double *a, const double *b, double *out)
+{
+	const struct Model *model = s->model->model;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		int v = joint->v, w = v + 3 * (joint->kind->form == JOINT_FREE);
+		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
+			continue;
+		add_cross(factor, a + w, b + w, out + w);
+		if (w == v)
+			continue;
+		add_cross(factor, a + w, b + v, out + v);
+		add_cross(-factor, b + w, a + v, out + v);
+	}
+}
+
+/* Coordinates of the state before the step, moved by own->move. */
+static void put_moved(const struct Fixed *own, double *q)
+{
+	rigidc_call(own->integrate, (const double *[]){ own->stage[0], own->move }, (double *[]){ q });
+}
+
+/* State of a stage, a part of the step later, from the rates of the stage before. */
+static void make_stage(const struct Course *course, int i, double part)
+{
+	const struct Simulation *s = course->simulation;
+	const struct Fixed *own = course->own;
+	const double *qd = own->stage[0] + s->nq, *last = own->stage[i - 1] + s->nq;
+	for (int v = 0; v < s->nv; v++)
+		own->move[v] = part * last[v];
+	if (i == 2)
+		add_bracket(s, part * part / 2, qd, last, own->move);
+	put_moved(own, own->stage[i]);
+	for (size_t n = (size_t)s->nq; n < s->size; n++)
+		own->stage[i][n] = own->stage[0][n] + part * own->k[i - 1][n];
+}
+
+static double mean(double step, double a, double b, double c, double d)
+{
+	return step * (a + 2 * b + 2 * c + d) / 6;
+}
+
+/* A step of the classical Runge-Kutta method on the state space, from own->stage[0] to s->y. */
 static void step_once(const struct Course *course, double step)
 {
-	static const double at[4] = { 0, 0.5, 0.5, 1 };
+	static const double at[STAGES] = { 0, 0.5, 0.5, 1 };
 	struct Simulation *s = course->simulation;
 	const struct Fixed *own = course->own;
-	for (int i = 0; i < 4; i++) {
-		for (size_t n = 0; n < s->size; n++)
-			own->stage[n] = own->before[n] + (i ? step * at[i] * own->k[i - 1][n] : 0);
-		simulation_rates(s, course->time + at[i] * step, own->stage, own->k[i]);
+	for (int i = 0; i < STAGES; i++) {
+		if (i)
+			make_stage(course, i, step * at[i]);
+		simulation_rates(s, course->time + at[i] * step, own->stage[i], own->k[i]);
 	}
-	for (size_t n = 0; n < s->size; n++)
-		s->y[n] =
-			own->before[n] + step * (own->k[0][n] + 2 * own->k[1][n] + 2 * own->k[2][n] + own->k[3][n]) / 6;
+	for (size_t n = (size_t)s->nq; n < s->size; n++)
+		s->y[n] = own->stage[0][n] + mean(step, own->k[0][n], own->k[1][n], own->k[2][n], own->k[3][n]);
+	for (size_t v = 0, n = (size_t)s->nq; n < (size_t)(s->nq + s->nv); n++, v++)
+		own->move[v] = mean(step, own->stage[0][n], own->stage[1][n], own->stage[2][n], own->stage[3][n]);
+	add_bracket(s, step * step / 12, own->stage[0] + s->nq, own->stage[3] + s->nq, own->move);
+	put_moved(own, s->y);
 	simulation_unit_quaternions(s, s->y);
 	simulation_project(s, s->y);
 }
@@ -77,7 +143,7 @@ static void step_to_event(struct Course *course, double step)
 	if (inside > 0)
 		step_once(course, inside);
 	else
-		memcpy(course->simulation->y, own->before, course->simulation->size * sizeof *own->before);
+		memcpy(course->simulation->y, own->stage[0], course->simulation->size * sizeof *own->stage[0]);
 	course->time += inside;
 }
 
@@ -89,7 +155,7 @@ static enum Arrival step_to(struct Course *course, double next)
 	enum Arrival how = ARRIVED;
 	double step = course->step; /* a difference of times would have roundings of its own */
 	for (; how == ARRIVED && course->time < next; step = next - course->time) {
-		memcpy(own->before, s->y, s->size * sizeof *s->y);
+		memcpy(own->stage[0], s->y, s->size * sizeof *s->y);
 		conditions_inside(course, course->time, s->y, own->inside_before);
 		step_once(course, step);
 		course->steps++;
