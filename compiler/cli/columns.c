@@ -122,10 +122,18 @@ static struct Columns labels_of(const struct Model *model, const struct Function
 	static const char *const axes[] = { "x", "y", "z" };
 	static const char *const twist[] = { "vx", "vy", "vz", "wx", "wy", "wz" };
 	static const char *const wrench[] = { "fx", "fy", "fz", "nx", "ny", "nz" };
+	static const char *const turned[] = { "x", "y", "z", "rx", "ry", "rz" };
+	static const char *const entries[] = { "11", "12", "13", "21", "22", "23", "31", "32", "33" };
 	switch (extent) {
 	case EXTENT_1: break;
 	case EXTENT_3: return fixed_labels(model->arena, axes, 3);
-	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
+	case EXTENT_6:
+		return fixed_labels(model->arena,
+		                    measure == MEASURE_WRENCH    ? wrench
+		                    : measure == MEASURE_CLOSURE ? turned
+		                                                 : twist,
+		                    6);
+	case EXTENT_9: return fixed_labels(model->arena, entries, 9);
 	case EXTENT_ROWS: return columns_of_rows(model->arena, part->rows);
 	case EXTENT_NQ: return names_of_joints(model, false);
 	case EXTENT_NV: return names_of_joints(model, true);

@@ -158,6 +158,24 @@ static void add_seed(const struct Described *d, const struct GeneratedOutput *se
 		};
 }
 
+/* The wanted pose of a frame, and the damping. */
+static void add_pose(const struct Described *d)
+{
+	static const char *const entries[] = { "11", "12", "13", "21", "22", "23", "31", "32", "33" };
+	struct Arena *arena = d->job->model->arena;
+	for (int k = 0; k < 9 && d->input == INPUT_R; k++)
+		add(d, entries[k], "1",
+		    text_print(arena, "%c of axis %c of the wanted frame, in the world", "xyz"[k / 3], "xyz"[k % 3]),
+		    false);
+	for (int k = 0; k < 3 && d->input == INPUT_P; k++)
+		add(d, text_print(arena, "%c", "xyz"[k]), "m",
+		    text_print(arena, "%c of the wanted origin, in the world", "xyz"[k]), false);
+	if (d->input == INPUT_DAMPING)
+		*ARENA_PUSH(arena, d->columns) = (struct InputColumn){ .name = input_name[d->input],
+			                                               .unit = "1",
+			                                               .meaning = function_input[d->input].meaning };
+}
+
 struct InputColumns columns_of_inputs(const struct Job *job, const struct Generated *function)
 {
 	struct InputColumns columns = { 0 };
@@ -169,6 +187,8 @@ struct InputColumns columns_of_inputs(const struct Job *job, const struct Genera
 			add_forces(&d, function);
 		else if (i == INPUT_F_EXT)
 			add_wrenches(&d);
+		else if (i == INPUT_R || i == INPUT_P || i == INPUT_DAMPING)
+			add_pose(&d);
 		else if (i == INPUT_SC)
 			add_sines(&d, function->input_size[i]);
 		else if (i == INPUT_DT)

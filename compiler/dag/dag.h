@@ -61,8 +61,11 @@ enum Input {
 	INPUT_DT, /* the time of a step */
 	INPUT_Q0, /* two sets of coordinates, between which is a displacement */
 	INPUT_Q1,
-	INPUT_V,    /* a displacement along the velocities */
-	INPUT_SEED, /* the first of INPUT_SEEDS directions and weights of operators, named by the function */
+	INPUT_V,       /* a displacement along the velocities */
+	INPUT_R,       /* of a pose that a frame shall have: its rotation, */
+	INPUT_P,       /* its origin, */
+	INPUT_DAMPING, /* and the damping of the step to it */
+	INPUT_SEED,    /* the first of INPUT_SEEDS directions and weights of operators, named by the function */
 	INPUT_F_EXT = INPUT_SEED + 20,
 	INPUT_SC,
 	INPUT_PI,      /* parameters of moving bodies */

@@ -12,6 +12,7 @@ enum Extent {
 	EXTENT_1,
 	EXTENT_3,
 	EXTENT_6,
+	EXTENT_9,      /* a rotation, by rows */
 	EXTENT_ROWS,   /* of a phase */
 	EXTENT_JOINTS, /* of tree->reaction */
 	EXTENT_NQ,

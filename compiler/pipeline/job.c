@@ -20,6 +20,9 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree, 
 		[INPUT_Q0] = (size_t)tree->nq,
 		[INPUT_Q1] = (size_t)tree->nq,
 		[INPUT_V] = (size_t)tree->nv,
+		[INPUT_R] = 9,
+		[INPUT_P] = 3,
+		[INPUT_DAMPING] = 1,
 		[INPUT_F_EXT] = (size_t)tree->f_ext,
 	};
 	for (int i = 0; i < function->spec.parts; i++)

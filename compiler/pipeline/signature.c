@@ -26,6 +26,7 @@ static int extent_of(enum Extent extent, const struct Tree *tree, const struct F
 	case EXTENT_1: return 1;
 	case EXTENT_3: return 3;
 	case EXTENT_6: return 6;
+	case EXTENT_9: return 9;
 	case EXTENT_NQ: return tree->nq;
 	case EXTENT_NV: return tree->nv;
 	case EXTENT_STATE: return 2 * tree->nv;
@@ -132,6 +133,8 @@ static const struct {
 	[INPUT_Q0] = { EXTENT_NV, MEASURE_DISPLACEMENT },  [INPUT_Q1] = { EXTENT_NV, MEASURE_DISPLACEMENT },
 	[INPUT_LAMBDA] = { EXTENT_ROWS, MEASURE_WRENCH },  [INPUT_F_EXT] = { EXTENT_OWN, MEASURE_WRENCH },
 	[INPUT_PI] = { EXTENT_BODIES, MEASURE_BODY },      [INPUT_PARAMS] = { EXTENT_PARAMS, MEASURE_PARAMETER },
+	[INPUT_R] = { EXTENT_9, MEASURE_NUMBER },          [INPUT_P] = { EXTENT_3, MEASURE_POINT },
+	[INPUT_DAMPING] = { EXTENT_1, MEASURE_NUMBER },
 };
 
 /* An array like the directions of an input, without a name. */

@@ -304,14 +304,14 @@ static int joint_places(const struct subject *s, struct joint_place *place)
 	return joints;
 }
 
-static void expect_integrate(const struct subject *s, struct expected *e)
+/* The coordinates of the subject, moved along the velocities v. */
+static void move(const struct subject *s, const dense_real *v, dense_real *moved)
 {
 	struct joint_place place[RANDOM_BODIES];
-	static dense_real from[NQ], v[NV];
+	static dense_real from[NQ];
 	dense_widen(s->q, s->nq, from);
-	dense_widen(s->v, s->nv, v);
 	for (int j = joint_places(s, place) - 1; j >= 0; j--) {
-		dense_real *to = e->value[0] + place[j].q;
+		dense_real *to = moved + place[j].q;
 		const dense_real *q = from + place[j].q, *own = v + place[j].v;
 		if (place[j].kind == DENSE_FREE)
 			dense_integrate_pose(q, own, to);
@@ -321,7 +321,84 @@ static void expect_integrate(const struct subject *s, struct expected *e)
 			for (int k = 0; k < place[j].count; k++)
 				to[k] = q[k] + own[k];
 	}
+}
+
+static void expect_integrate(const struct subject *s, struct expected *e)
+{
+	static dense_real v[NV];
+	dense_widen(s->v, s->nv, v);
+	move(s, v, e->value[0]);
 	e->size[0] = s->nq;
+}
+
+/* The unit quaternion of a rotation, from the largest of its coordinates. */
+static void quaternion_of(const dense_real *R, dense_real *q)
+{
+	const dense_real size[4] = { 1 + R[0] - R[4] - R[8], 1 - R[0] + R[4] - R[8], 1 - R[0] - R[4] + R[8],
+		                     1 + R[0] + R[4] + R[8] };
+	int largest = 0;
+	for (int k = 1; k < 4; k++)
+		largest = size[k] > size[largest] ? k : largest;
+	for (int k = 0; k < 3; k++) {
+		int a = (k + 1) % 3, b = (k + 2) % 3;
+		dense_real turned = R[3 * b + a] - R[3 * a + b];
+		q[k] = largest == 3 ? turned : R[3 * k + largest] + R[3 * largest + k];
+		q[3] = k == largest ? turned : q[3];
+	}
+	q[largest] = size[largest];
+	for (int k = 0; k < 4; k++)
+		q[k] /= 2 * sqrtl(size[largest]);
+}
+
+/* p_R - p and log(R_R R^T), in world axes. */
+static void pose_error(const struct subject *s, dense_real *error)
+{
+	const dense_real none[4] = { 0, 0, 0, 1 };
+	dense_real R[9], p[3], turn[9], q[4];
+	dense_fk(&s->tree.dense, s->dense_q, &s->site, R, p, NULL);
+	for (int i = 0; i < 3; i++) {
+		error[i] = s->p[i] - p[i];
+		for (int k = 0; k < 3; k++) {
+			turn[3 * i + k] = 0;
+			for (int n = 0; n < 3; n++)
+				turn[3 * i + k] += s->R[3 * i + n] * R[3 * k + n];
+		}
+	}
+	quaternion_of(turn, q);
+	dense_difference_turn(none, q, error + 3);
+}
+
+/* J^T (J J^T + damping^2 1)^-1 error; returns the condition of the system. */
+static dense_real damped_step(const dense_real *J, int nv, dense_real damping, const dense_real *error, dense_real *dq)
+{
+	dense_real M[36], none[6] = { 0 }, y[6], condition, scale;
+	for (int i = 0; i < 6; i++)
+		for (int k = 0; k < 6; k++) {
+			M[6 * i + k] = i == k ? damping * damping : 0;
+			for (int v = 0; v < nv; v++)
+				M[6 * i + k] += J[i * nv + v] * J[k * nv + v];
+		}
+	dense_solve(M, 6, error, none, y, &condition, &scale);
+	for (int v = 0; v < nv; v++) {
+		dq[v] = 0;
+		for (int i = 0; i < 6; i++)
+			dq[v] += J[i * nv + v] * y[i];
+	}
+	return condition;
+}
+
+static void expect_ik(const struct subject *s, struct expected *e)
+{
+	static dense_real J[NUMBERS], dq[NV];
+	dense_real scale = 0;
+	pose_error(s, e->value[1]);
+	dense_jac(&s->tree.dense, s->dense_q, &s->site, J, &scale);
+	random_project_columns(&s->tree, s->dense_q, 6, J, &scale);
+	e->condition = damped_step(J, s->nv, s->damping, e->value[1], dq);
+	move(s, dq, e->value[0]);
+	e->scale[0] = e->scale[1] = scale;
+	e->size[0] = s->nq;
+	e->size[1] = 6;
 }
 
 static void expect_difference(const struct subject *s, struct expected *e)
@@ -384,6 +461,7 @@ static const struct row {
 	{ "cmm", expect_cmm },
 	{ "drift", expect_drift },
 	{ "jac_local", expect_jac_local },
+	{ "ik", expect_ik },
 	{ "rnea_derivatives", expect_rnea_derivatives },
 	{ "fd_derivatives", expect_fd_derivatives },
 	/* those without are compared in inertial_test.c, params_test.c and steps_test.c */

@@ -70,9 +70,20 @@ static const double *state_of(const char *name)
 		const char *name;
 		const double *array;
 	} given[] = {
-		{ "q", s.q },         { "qd", s.qd }, { "qdd", s.qdd },       { "tau", s.tau },
-		{ "f_ext", s.f_ext }, { "pi", s.pi }, { "lambda", s.lambda }, { "q0", s.q },
-		{ "q1", s.q1 },       { "v", s.v },   { "dt", &s.dt },
+		{ "q", s.q },
+		{ "qd", s.qd },
+		{ "qdd", s.qdd },
+		{ "tau", s.tau },
+		{ "f_ext", s.f_ext },
+		{ "pi", s.pi },
+		{ "lambda", s.lambda },
+		{ "q0", s.q },
+		{ "q1", s.q1 },
+		{ "v", s.v },
+		{ "R", s.R },
+		{ "p", s.p },
+		{ "damping", &s.damping },
+		{ "dt", &s.dt },
 	};
 	for (size_t k = 0; k < sizeof given / sizeof *given; k++)
 		if (strcmp(given[k].name, name) == 0)
@@ -144,6 +155,7 @@ static const struct differentiated of_trees[] = {
 	{ "difference", false },
 	{ "normalize", false },
 	{ "step:euler", true },
+	{ "ik:\"the probe\"", false },
 	{ "both=rnea+energy+fk:\"the probe\"", false },
 };
 enum { OF_TREES = sizeof of_trees / sizeof *of_trees };
@@ -497,8 +509,8 @@ END_TEST
 /* All directions of the variables in the order of the matrix, or the arrays by them. */
 static size_t in_order(struct arrays *arrays, const char *ending, double *x)
 {
-	static const char *const order[] = { "q",  "qd", "qdd", "tau",   "lambda", "dt",
-		                             "q0", "q1", "v",   "f_ext", "pi",     "params" };
+	static const char *const order[] = { "q", "qd", "qdd", "tau",     "lambda", "dt", "q0",    "q1",
+		                             "v", "R",  "p",   "damping", "f_ext",  "pi", "params" };
 	size_t count = 0;
 	for (size_t k = 0; k < sizeof order / sizeof *order; k++)
 		for (int i = 0; i < arrays->count; i++) {

@@ -128,7 +128,7 @@ static void compare(const char *name, const struct outcome *found, const struct 
 /* The request for a function of the table; NULL: it has other arrays for each model, or is of phases or struts. */
 static const char *request_of(const char *name, char *full)
 {
-	const char *const of_frames[] = { "fk", "jac", "vel", "acc", "drift", "jac_local" };
+	const char *const of_frames[] = { "fk", "jac", "vel", "acc", "drift", "jac_local", "ik" };
 	const char *const of_others[] = {
 		"closure", "lambda", "id", "impact", "project", "lambda_derivatives", "length"
 	};

@@ -329,6 +329,21 @@ class Functions(unittest.TestCase):
         self.assertEqual(many.q_bar.shape, (2, 2))
         self.assertIn("vjp", dir(model))
 
+    def test_inverse_kinematics(self):
+        model = load("ur5")
+        q, wanted = np.full(6, 0.3), model.fk("tool0", np.full(6, 0.5))
+        for _ in range(30):
+            q, error = model.ik("tool0", q, wanted.R, wanted.p, 1e-3)
+        self.assertLess(np.abs(error).max(), 1e-12)
+        many = model.ik("tool0", np.stack([q] * 4), wanted.R, wanted.p, np.array([1.0, 0.1, 0.01, 0.001]))
+        self.assertEqual((many.q_next.shape, many.error.shape), ((4, 6), (4, 6)))
+        same(self, many.q_next[1], model.ik("tool0", q, wanted.R.ravel(), wanted.p, [0.1]).q_next)
+        scara = load("scara")
+        place = scara.fk("gripper", [0.1, 0.2, 0.3, 0.04])
+        self.assertEqual(scara.ik("gripper", np.zeros(4), place.R, place.p, 0.1).q_next.shape, (4,))
+        with self.assertRaisesRegex(ValueError, r"R has shape \(3,\), wanted \(\.\.\., 9\)"):
+            model.ik("tool0", q, wanted.p, wanted.p, 1)
+
     def test_length_of_a_tendon(self):
         crane = load("struts/crane")
         q = np.array(crane.poses["lifting"])

@@ -56,6 +56,24 @@ static void draw_other(uint64_t seed, struct subject *s)
 	random_couple(&s->tree, s->q1, s->v, unused, q, qd, qdd);
 }
 
+static void draw_pose(uint64_t seed, struct subject *s)
+{
+	uint64_t random = seed ^ 0x5555;
+	double q[4], square = 0;
+	for (int i = 0; i < 4; i++) {
+		q[i] = random_between(&random, -1, 1);
+		square += q[i] * q[i];
+	}
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		s->p[i] = random_between(&random, -1, 1);
+		s->R[4 * i] = 1 - 2 * (q[j] * q[j] + q[k] * q[k]) / square;
+		s->R[3 * i + j] = 2 * (q[i] * q[j] - q[k] * q[3]) / square;
+		s->R[3 * j + i] = 2 * (q[i] * q[j] + q[k] * q[3]) / square;
+	}
+	s->damping = random_between(&random, 0.3, 1);
+}
+
 static void draw_subject(enum random_scope scope, uint64_t seed, bool wrenches, bool named, struct subject *s)
 {
 	uint64_t random = seed, apart = ~seed;
@@ -67,6 +85,7 @@ static void draw_subject(enum random_scope scope, uint64_t seed, bool wrenches, 
 	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
 	draw_other(seed, s);
 	s->dt = 0.01;
+	draw_pose(seed, s);
 	s->nq = random_nq(&s->tree);
 	s->nv = random_nv(&s->tree);
 	for (int i = 0; i < s->nv; i++)
@@ -189,9 +208,20 @@ static void give(const struct subject *s, const rigidc_function *function, const
 		const char *name;
 		const double *array;
 	} given[] = {
-		{ "q", s->q },         { "qd", s->qd }, { "qdd", s->qdd },       { "tau", s->tau },
-		{ "f_ext", s->f_ext }, { "pi", s->pi }, { "lambda", s->lambda }, { "q0", s->q },
-		{ "q1", s->q1 },       { "v", s->v },   { "dt", &s->dt },
+		{ "q", s->q },
+		{ "qd", s->qd },
+		{ "qdd", s->qdd },
+		{ "tau", s->tau },
+		{ "f_ext", s->f_ext },
+		{ "pi", s->pi },
+		{ "lambda", s->lambda },
+		{ "q0", s->q },
+		{ "q1", s->q1 },
+		{ "v", s->v },
+		{ "R", s->R },
+		{ "p", s->p },
+		{ "damping", &s->damping },
+		{ "dt", &s->dt },
 	};
 	for (int i = 0; i < rigidc_inputs(function); i++)
 		for (size_t k = 0; k < sizeof given / sizeof *given; k++)

@@ -15,6 +15,8 @@ void customized_rnea(struct Dag *dag, const struct Tree *tree, const struct Buil
 void customized_crba(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *M);
 /* Wrenches of tree->reaction, each in the axes and at the origin of its body (reactions x 6). */
 void customized_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+/* q_next (nq) and the error (6) of a step of a frame towards a pose. */
+void customized_pose_step(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* Length of the strut tree->strut, and its moment arms (nv). */
 void customized_length(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* Acceleration of the centre (3) and rate of momentum (6) without joint accelerations, for a tree with qdd held at

@@ -17,6 +17,7 @@
  * the frame, it is gathered inward like r. */
 #include "customized.h"
 
+#include "dynamics/tree/pose_step.h"
 #include "transform.h"
 #include "rnea.h"
 
@@ -142,6 +143,15 @@ void customized_jacobian(struct Dag *dag, const struct Tree *tree, const struct 
 {
 	struct Way way = find_way(dag, tree, options);
 	fill_jacobian(&way, J);
+}
+
+void customized_pose_step(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	struct Way way = find_way(dag, tree, options);
+	struct Placement pose = { way.R, way.r };
+	Ref *J = ARENA_ARRAY(dag->arena, Ref, 6 * tree->nv);
+	fill_jacobian(&way, J);
+	pose_step(dag, tree, &pose, J, out);
 }
 
 /* Path as seen from the frame, whose axes and origin are at rest: A turns a link's working frame to the frame's,

@@ -2,6 +2,7 @@
  * sections 2.10 and 4.3): a motion of the link is brought to the frame and turned into the axes of the world. */
 #include "textbook.h"
 
+#include "dynamics/tree/pose_step.h"
 #include "kinematics.h"
 
 struct Placement textbook_site_pose(struct Dag *dag, const struct Tree *tree, int frame)
@@ -96,6 +97,14 @@ void textbook_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out)
 	struct Spatial v, a;
 	motion_in_world(dag, tree, &v, &a);
 	spatial_put(&a, out);
+}
+
+void textbook_pose_step(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	struct Placement pose = textbook_site_pose(dag, tree, 0);
+	Ref *J = ARENA_ARRAY(dag->arena, Ref, 6 * tree->nv);
+	fill_jacobian(dag, tree, &pose.R, J);
+	pose_step(dag, tree, &pose, J, out);
 }
 
 /* Point of a strut: its position in the world, and its Jacobian (3 x nv, the first rows of J). */

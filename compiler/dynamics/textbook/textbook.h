@@ -38,6 +38,8 @@ void textbook_relative_pose(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_relative_jacobian(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_relative_velocity(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_relative_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out);
+/* frame tree->asked[0]: q_next (nq) and the error (6) of a step towards a pose */
+void textbook_pose_step(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* strut tree->strut, of a tree with the links as built: its length, and dl/dq (nv) */
 void textbook_length(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* kinetic and potential energy; mass and centre (3); momentum (6); momentum matrix (6 x nv); Jacobian of the centre (3

@@ -25,6 +25,7 @@ _SINGLE = np.dtype(np.float32)
 
 # What the library's rows and columns leave open where a robot has one velocity.
 _SCALARS = {"kinetic", "potential", "mass", "l"}
+_GIVEN_SCALARS = {"damping", "dt"}
 _MATRICES = {"R", "M", "Minv", "C", "J", "A"}
 
 
@@ -237,6 +238,7 @@ class Function:
         qdd = dog.fd("stand", q, qd, tau)       the phase or contact comes first
         l, arms = crane.length("hoist", q)      the strut or tendon comes first
         q, qd = arm.step("rk4", q, qd, tau, dt) the method comes first
+        q, e = arm.ik("tool0", q, R, p, 0.01)   R is (..., 3, 3) or (..., 9), damping a number
         g = arm.vjp("fd", q, qd, tau, weights)  an operator: the function comes first, then its frame
         M, h = arm.function("dyn=crba+bias")(q, qd)
 
@@ -389,8 +391,12 @@ class Function:
             except ValueError as error:
                 raise ValueError(f"{self._text}: {wanted.name}: {error}") from None
         array = real_array(value, f"{self._text}: {wanted.name}")
+        if wanted.name == "R" and array.shape[-2:] == (3, 3):
+            array = array.reshape(array.shape[:-2] + (9,))
         if not array.ndim and wanted.shape == (1,):
             array = array.reshape(1)
+        if wanted.name in _GIVEN_SCALARS and array.shape[-1:] != (1,):
+            array = array[..., np.newaxis]
         if array.shape[-1:] != wanted.shape:
             names = self._names_in(wanted)
             order = f": {names.shown}" if names else ""
