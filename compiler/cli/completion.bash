@@ -99,6 +99,7 @@ _rigidc_values()
 	*=POSE)   _rigidc_names poses ;;
 	--param=*) _rigidc_names params | sed 's/$/=/' ;;
 	*PASS)    _rigidc_list passes ;;
+	--for=*)  _rigidc_list packages ;;
 	*CHECK*)
 		case $value in
 		no-*)    _rigidc_list checks | sed 's/^/no-/' ;;

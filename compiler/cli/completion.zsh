@@ -52,6 +52,7 @@ _rigidc_kinds() {
   fi
 }
 _rigidc_passes() { compadd -- ${(f)"$(_rigidc_list passes)"} }
+_rigidc_packages() { compadd -- ${(f)"$(_rigidc_list packages)"} }
 _rigidc_checks() {
   compset -P '*,'
   if compset -P 'no-' || compset -P 'error='; then
@@ -71,6 +72,7 @@ _rigidc_action() {
   BODY*)         print -r ':body:_rigidc_bodies' ;;
   JOINT*)        print -r ':joint:_rigidc_joints' ;;
   POSE)          print -r ':pose:_rigidc_poses' ;;
+  KIND)          print -r ':kind:_rigidc_packages' ;;
   KIND*)         print -r ':kind:_rigidc_kinds' ;;
   PASS)          print -r ':pass:_rigidc_passes' ;;
   *CHECK*)       print -r ':check:_rigidc_checks' ;;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# rigidc package --for=casadi: external functions, called as CasADi calls them (casadi.py), on examples with loops, contacts,
+# rigidc package --for=casadi: external functions, called as CasADi calls them (external.py), on examples with loops, contacts,
 # wrenches and parameters, and on random trees. CasADi itself is not here.
 #   RIGIDC_SEED=1 sh tests/packages/casadi_test.sh
 . tests/tap.sh

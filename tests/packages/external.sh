@@ -2,7 +2,17 @@
 
 BUILD=$(dirname "$RIGIDC")
 
-# external KIND MODEL ORDER FUNCTIONS OPTION...: the package, its library, and each check of casadi.py on the functions, a name of
+# checked COMMAND...: each line that it prints is a test here, "pass NAME" or "fail NAME: why"
+checked() {
+	"$@" >"$SCRATCH/lines" 2>"$SCRATCH/said"
+	is 'the caller comes to its end' 0 $?
+	sed 's/^/# /' "$SCRATCH/said"
+	while read -r checked_outcome checked_name; do
+		ok "$checked_name" test "$checked_outcome" = pass
+	done <"$SCRATCH/lines"
+}
+
+# external KIND MODEL ORDER FUNCTIONS OPTION...: the package, its library, and each check of external.py on the functions, a name of
 # C after @ if it is another; for derivatives up to ORDER
 external() {
 	external_kind=$1 external_model=$2 external_order=$3 external_functions=$4
@@ -29,11 +39,9 @@ $1" ;;
 	set -- $external_options
 	IFS=$external_old
 	# shellcheck disable=SC2086
-	"$python" tests/packages/casadi.py "$external_library" "$(basename "$external_library" .so)" "$external_model" "$states" \
-	    "$seed" "$external_order" $external_functions -- "$@" >"$SCRATCH/lines" 2>"$SCRATCH/said"
-	is 'the caller comes to its end' 0 $?
-	grep -v '^pass\|^fail' "$SCRATCH/said" | sed 's/^/# /'
-	while read -r external_outcome external_name; do
-		ok "$external_name" test "$external_outcome" = pass
-	done <"$SCRATCH/lines"
+	external_lines() {
+		"$python" tests/packages/external.py "$external_library" "$(basename "$external_library" .so)" "$external_model" "$states" \
+		    "$seed" "$external_order" $external_functions -- "$@"
+	}
+	checked external_lines "$@"
 }

@@ -15,11 +15,12 @@ quick='--search=none'
 # --- all kinds ---
 
 for kind in $kinds; do
-	package $kind $model $quick -f rnea,gravity,fk:tool0 --self-test
+	case $kind in acados) asked=fd ;; *) asked=rnea,gravity,fk:tool0 ;; esac
+	package $kind $model $quick -f $asked --self-test
 	is "$kind: no mark is left" '' "$(grep -rlE '@[A-Z_]+@' "$SCRATCH/$kind")"
 	is "$kind: no place of this machine" '' "$(grep -rl -e "$SCRATCH" -e "$PWD" "$SCRATCH/$kind")"
 	ok "$kind: the model is a copy" cmp $model "$SCRATCH/$kind/model/ur5.rig"
-	"$RIGIDC" package $model --for=$kind $quick -f rnea,gravity,fk:tool0 --self-test -o "$SCRATCH/twice"
+	"$RIGIDC" package $model --for=$kind $quick -f $asked --self-test -o "$SCRATCH/twice"
 	ok "$kind: the same once more" diff -r "$SCRATCH/$kind" "$SCRATCH/twice"
 	rm -rf "$SCRATCH/twice"
 	ok "$kind: its README makes the C again" again "$SCRATCH/$kind"

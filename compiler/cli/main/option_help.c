@@ -30,7 +30,7 @@ static void put_left(char *left, size_t size, const struct OptionRow *row)
 	int used = row->letter ? snprintf(left, size, "-%c ", row->letter)
 	                       : snprintf(left, size, "--%s%s", row->name, joint);
 	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
-	for (int i = 0; i < argument->choices; i++)
+	for (int i = 0; i < argument->choices && !argument->form; i++)
 		used += snprintf(left + used, size - (size_t)used, "%s%s", i ? "|" : "", argument->choice[i]);
 	if (argument->optional)
 		snprintf(left + used, size - (size_t)used, "]");

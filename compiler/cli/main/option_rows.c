@@ -377,6 +377,7 @@ enum {
 #define NONE { NULL, NULL, 0, false }
 #define ANY(form) { form, NULL, 0, false }
 #define ONE_OF(name) { NULL, name, sizeof name / sizeof *name, false }
+#define ONE_OF_MANY(form, name) { form, name, sizeof name / sizeof *name, false }
 #define PERHAPS_ONE_OF(name) { NULL, name, sizeof name / sizeof *name, true }
 
 /* { name, letter, argument, takers, often, group, help, apply } */
@@ -385,12 +386,12 @@ const struct OptionRow option_rows[] = {
 	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE, ~0u, GROUP_FILES,
 	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.mjs (JavaScript), NAME.py (NumPy); "
 	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder. - is standard output", set_output },
-	{ "for", 0, ONE_OF(package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
-	  "the build system that the package is for (rigidc --list=packages)", set_package },
+	{ "for", 0, ONE_OF_MANY("KIND", package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
+	  "the program or build system that the package is for (rigidc --list=packages)", set_package },
 	{ "derivatives", 0, ONE_OF(derivatives_name), BY_PACKAGE, 0, GROUP_FILES,
 	  "casadi: the order of the derivatives (2)", set_derivatives },
 	{ "parameters", 0, ONE_OF(parameters_name), BY_PACKAGE, 0, GROUP_FILES,
-	  "casadi: parameters of the model are an argument of each function (inputs, default), or keep their values (defaults)", set_parameters },
+	  "casadi, acados: parameters of the model are an argument of each function (inputs, default), or keep their values (defaults)", set_parameters },
 	{ "to", 0, ONE_OF(export_name), BY_EXPORT, BY_EXPORT, GROUP_FILES, "the format to write", set_to },
 	{ "lossy", 0, NONE, BY_EXPORT, BY_EXPORT, GROUP_FILES,
 	  "leave out what the format cannot say, with warnings instead of errors", set_lossy },

@@ -13,7 +13,7 @@ struct Reading {
 };
 
 struct OptionArgument {
-	const char *form; /* argument as shown in the help; NULL: none, or a choice */
+	const char *form; /* argument as shown in the help; NULL: none, or the choices */
 	const char *const *choice;
 	int choices;
 	bool optional; /* default value: the first choice */

@@ -273,12 +273,19 @@ void folder_put_casadi_derived(struct Folder *folder, struct Text *out)
 /* The longest array that may be zero: an argument, or an input that CasADi does not know. */
 void folder_put_casadi_longest(struct Folder *folder, struct Text *out)
 {
-	size_t longest = folder->job.prepare.input_size[INPUT_PARAMS] + 1;
+	size_t nv = (size_t)folder->job.model->nv, longest = folder->job.prepare.input_size[INPUT_PARAMS] + 1;
+	if (folder->options->package == PACKAGE_ACADOS)
+		longest += 4 * nv * nv + (size_t)folder->job.tree->f_ext;
 	for (int f = 0; f < folder->job.functions; f++)
 		for (int i = 0; i < INPUT_COUNT; i++)
 			if (folder->job.function[f].input_size[i] > longest)
 				longest = folder->job.function[f].input_size[i];
 	text_format(out, "%zu", longest);
+}
+
+void folder_put_casadi_int(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->options->package == PACKAGE_ACADOS ? "int" : "long long int");
 }
 
 void folder_put_casadi(struct Folder *folder, struct Text *out)

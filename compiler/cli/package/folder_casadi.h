@@ -44,6 +44,8 @@ struct CasadiFunctions {
 
 /* Adds the external functions of the finished job. */
 struct CasadiFunctions folder_casadi_functions(const struct Folder *folder);
+/* Why there are no external functions at all, known before anything is generated; NULL: nothing speaks against it. */
+const char *folder_external_refused(const struct Folder *folder, const struct Job *asked);
 /* Text for a request of the table, with its frames in quotation marks: as in -f. */
 const char *folder_request_text(const struct Folder *folder, const struct Job *asked, int function);
 

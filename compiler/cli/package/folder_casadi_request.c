@@ -134,11 +134,11 @@ static const struct Joint *turning(const struct Model *model)
 	return NULL;
 }
 
-/* Why not, known before anything is generated; NULL: nothing speaks against it. */
-static const char *refused(const struct Folder *folder, const struct Job *asked)
+const char *folder_external_refused(const struct Folder *folder, const struct Job *asked)
 {
 	const struct Request *request = asked->request;
-	const struct Joint *joint = order_of(folder) ? turning(asked->model) : NULL;
+	bool acados = folder->options->package == PACKAGE_ACADOS;
+	const struct Joint *joint = acados || order_of(folder) ? turning(asked->model) : NULL;
 	const char *kind = folder->kind->name;
 	if (request->real_float)
 		return text_print(folder->arena, "--for=%s: numbers of CasADi are double", kind);
@@ -149,18 +149,22 @@ static const char *refused(const struct Folder *folder, const struct Job *asked)
 		return text_print(
 			folder->arena,
 			"--for=%s: a call takes its arguments alone, with no --sincos=given and no --zeros=once", kind);
+	if (joint && acados)
+		return text_print(folder->arena,
+		                  "--for=acados: '%s' turns by a quaternion, whose rate is not a velocity",
+		                  joint->name.text);
 	if (joint)
 		return text_print(
 			folder->arena,
-			"--for=%s: '%s' turns by a quaternion, and CasADi knows no derivatives along velocities; "
+			"--for=casadi: '%s' turns by a quaternion, and CasADi knows no derivatives along velocities; "
 			"--derivatives=0 leaves them out",
-			kind, joint->name.text);
+			joint->name.text);
 	return NULL;
 }
 
 const char *folder_casadi_request(struct Folder *folder, const struct Job *asked)
 {
-	const char *why = refused(folder, asked);
+	const char *why = folder_external_refused(folder, asked);
 	if (why) {
 		library_fail(folder->model, RIGIDC_USAGE, "%s", why);
 		return NULL;

@@ -142,11 +142,24 @@ static void say_name(const struct Folder *folder)
 		         folder->kind->name);
 }
 
+/* Options for external functions, with another kind: false after a message. */
+static bool takes_options(const struct Options *options)
+{
+	bool casadi = options->package == PACKAGE_CASADI, acados = options->package == PACKAGE_ACADOS;
+	if (options->derivatives >= 0 && !casadi)
+		return complain("--derivatives is for --for=casadi"), false;
+	if (options->default_parameters && !casadi && !acados)
+		return complain("--parameters is for --for=casadi and --for=acados"), false;
+	return true;
+}
+
 int command_package(const struct Options *options)
 {
 	const char *path = options->output;
 	if (options->package < 0)
 		return complain("package needs --for=KIND; see rigidc --list=packages");
+	if (!takes_options(options))
+		return EXIT_USAGE;
 	if (output_is_stdout(path))
 		return complain("package writes a folder: -o DIR");
 	int code = output_folder_is_free(path);

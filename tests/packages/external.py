@@ -1,6 +1,6 @@
 """External functions of CasADi, called as CasADi calls them: its documented rules, through ctypes.
 
-casadi.py LIBRARY PREFIX MODEL STATES SEED ORDER FN... [-- OPTION...]: for each function of LIBRARY the names, patterns and work,
+external.py LIBRARY PREFIX MODEL STATES SEED ORDER FN... [-- OPTION...]: for each function of LIBRARY the names, patterns and work,
 arguments and results that are NULL, the values beside those of `rigidc eval`, to the bit, and derivatives up to ORDER beside
 differences and beside each other. A line a check: "pass NAME" or "fail NAME: why".
 """

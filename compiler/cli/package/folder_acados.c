@@ -1,0 +1,132 @@
+/* What acados calls: the explicit dynamics of the state x = (q, qd) and its derivatives, in templates around forward dynamics.
+ * u are the torques of the joints that are driven, p the wrenches and parameters. */
+#include "folder_casadi.h"
+
+#include <string.h>
+
+/* Is it forward dynamics alone? */
+static bool is_fd(const struct Generated *function)
+{
+	const struct FunctionRequest *spec = &function->spec;
+	return spec->terms == 1 && !spec->term->operation && strcmp(spec->part[spec->term->part].info->name, "fd") == 0;
+}
+
+/* Forward dynamics as it was asked for; "fd" unless -f says. NULL: -f asks for something else. */
+static const char *dynamics_text(const struct Folder *folder, const struct Job *asked)
+{
+	for (int i = 0; i < asked->asked; i++)
+		if (is_fd(&asked->function[i]) && (asked->asked == 1 || !folder->options->functions))
+			return folder_request_text(folder, asked, i);
+	return folder->options->functions ? NULL : "fd";
+}
+
+const char *folder_acados_request(struct Folder *folder, const struct Job *asked)
+{
+	const char *fd = dynamics_text(folder, asked), *why = folder_external_refused(folder, asked);
+	if (!fd)
+		why = "--for=acados: the derivative of the state follows from fd, or fd of a phase, alone: -f fd";
+	if (why) {
+		library_fail(folder->model, RIGIDC_USAGE, "%s", why);
+		return NULL;
+	}
+	bool plain = !asked->tree->wrenches && !job_prepares(asked);
+	const char *matrices =
+		plain ? text_print(folder->arena, "fd_derivatives%s", fd + strlen("fd")) : "derivatives:c_fd";
+	return text_print(folder->arena, "c_fd=%s,c_vde_forw=%s+%s,c_vde_adj=vjp:c_fd,c_ode_hess=vjp:c_fd+hessian:c_fd",
+	                  fd, fd, matrices);
+}
+
+const char *folder_acados_refused(struct Folder *folder)
+{
+	return folder->job.model->nv ? NULL : "--for=acados: the model has no motion";
+}
+
+/* --- sizes --- */
+
+static int wrench_numbers(const struct Folder *folder)
+{
+	return folder->job.tree->f_ext;
+}
+
+static int setup_numbers(const struct Folder *folder)
+{
+	return (int)folder->job.prepare.input_size[INPUT_PARAMS];
+}
+
+static bool gives_parameters(const struct Folder *folder)
+{
+	return job_prepares(&folder->job) && !folder->options->default_parameters;
+}
+
+/* Velocities that are driven, in the order of callers; `out` NULL: their number alone. */
+static int put_driven(const struct Folder *folder, struct Text *out)
+{
+	const struct Job *job = &folder->job;
+	int count = 0;
+	for (int place = 0; place < job->model->nv; place++)
+		for (int v = 0; v < job->model->nv; v++) {
+			if (job->model->v_place[v] != place || job->tree->idle[v])
+				continue;
+			if (out)
+				text_format(out, "%s%d", count ? ", " : "", place);
+			count++;
+		}
+	return count;
+}
+
+void folder_put_acados_nv(struct Folder *folder, struct Text *out)
+{
+	text_format(out, "%d", folder->job.model->nv);
+}
+
+void folder_put_acados_nx(struct Folder *folder, struct Text *out)
+{
+	text_format(out, "%d", 2 * folder->job.model->nv);
+}
+
+void folder_put_acados_nu(struct Folder *folder, struct Text *out)
+{
+	text_format(out, "%d", put_driven(folder, NULL));
+}
+
+void folder_put_acados_nf(struct Folder *folder, struct Text *out)
+{
+	text_format(out, "%d", wrench_numbers(folder));
+}
+
+void folder_put_acados_nr(struct Folder *folder, struct Text *out)
+{
+	text_format(out, "%d", setup_numbers(folder));
+}
+
+void folder_put_acados_np(struct Folder *folder, struct Text *out)
+{
+	text_format(out, "%d", wrench_numbers(folder) + (gives_parameters(folder) ? setup_numbers(folder) : 0));
+}
+
+void folder_put_acados_driven(struct Folder *folder, struct Text *out)
+{
+	if (!put_driven(folder, out))
+		text_put(out, "0");
+}
+
+/* --- arguments --- */
+
+void folder_put_acados_more(struct Folder *folder, struct Text *out)
+{
+	text_put(out, wrench_numbers(folder) ? ", p" : "");
+	text_put(out, job_prepares(&folder->job) ? ", &derived" : "");
+}
+
+void folder_put_acados_spare(struct Folder *folder, struct Text *out)
+{
+	text_put(out, wrench_numbers(folder) ? ", (at)" : "");
+	text_put(out, job_prepares(&folder->job) ? ", (at) + (rows)*NF" : "");
+}
+
+void folder_put_acados_prepare(struct Folder *folder, struct Text *out)
+{
+	if (gives_parameters(folder))
+		text_format(out, "\t%s_derived derived;\n\t%s_prepare((const %s_params *)(p + NF), &derived);\n",
+		            folder->prefix, folder->prefix, folder->prefix);
+}
