@@ -3,7 +3,7 @@
 #ifndef RIGIDC_LSP_ASKED_H
 #define RIGIDC_LSP_ASKED_H
 
-#include "symbol.h"
+#include "symbols.h"
 
 struct Asked {
 	struct Document *document;

@@ -78,9 +78,6 @@ struct Symbols {
 	const struct Values *values; /* of the model */
 };
 
-/* The names of a reading, found once. NULL: it has no AST. */
-const struct Symbols *symbols_of(struct Reading *reading);
-
 /* The occurrence at a place: it contains the offset or ends there. NULL: none. */
 const struct Occurrence *symbols_at(const struct Symbols *symbols, uint32_t source, uint32_t offset);
 
