@@ -200,6 +200,35 @@ for (['words', $spoilt, "model spoilt\nbody trunk on world { joint : fixed; mass
 	$lsp->notify('textDocument/didClose', { textDocument => { uri => $uri } });
 }
 
+# --- layout ---
+
+my $changed = 0;
+for my $file (glob('examples/*.rig examples/*/*.rig'), glob 'tests/model/right/*.rig') {
+	my $text = slurp($file);
+	next if !eval { decode_utf8($text, Encode::FB_CROAK | Encode::LEAVE_SRC); 1 };
+	$text = decode_utf8($text);
+	$text =~ s/(?<=\n)  +/ /g if $changed++ % 2; # another indent
+	my $uri = uri('layout.rig');
+	$lsp->open($uri, $text, 1);
+	my $edits = $lsp->ask('textDocument/formatting', { textDocument => { uri => $uri }, options => {} });
+	my $out = Lsp::edited($text, @$edits);
+	my $path = file('layout.rig', $text);
+	my ($laid, $code) = says("build/rigidc fmt $path");
+	is($out, $code ? $text : decode_utf8($laid), "$file: the layout of fmt");
+	is(scalar(@$edits), 0, '  nothing changes in it') if $changed % 2 && $file =~ m{^examples/\w+\.rig$};
+	ok(!grep({ $_->{newText} =~ /\S/ } @$edits), '  only blanks change') if @$edits && $out =~ s/\s+//gr eq $text =~ s/\s+//gr;
+}
+$lsp->open(uri('layout.rig'), "model a\r\n\r\n\r\nconst   b=  1 // c  \r\n/* d */const e=(1,2)\r\n", 1);
+is(Lsp::edited("model a\r\n\r\n\r\nconst   b=  1 // c  \r\n/* d */const e=(1,2)\r\n",
+	@{$lsp->ask('textDocument/formatting', { textDocument => { uri => uri('layout.rig') } })}),
+	do { file('layout.rig', "model a\r\n\r\n\r\nconst   b=  1 // c  \r\n/* d */const e=(1,2)\r\n"); (says("build/rigidc fmt $here/layout.rig"))[0] }, 'all kinds of blanks');
+$lsp->open(uri('layout.rig'), "model a\n const b = 1\n const c = 1\n", 1);
+is_deeply([map { $_->{range}{start}{line} } @{$lsp->ask('textDocument/rangeFormatting', { textDocument => { uri => uri('layout.rig') },
+	range => { start => position(1, 0), end => position(2, 0) } })}], [1], 'the layout of a range') or diag explain $lsp->ask('textDocument/formatting', { textDocument => { uri => uri('layout.rig') } });
+$lsp->open(uri('layout.rig'), "model a\nconst b =\n", 1);
+is_deeply($lsp->ask('textDocument/formatting', { textDocument => { uri => uri('layout.rig') } }), [], 'a text that cannot be read stays');
+$lsp->notify('textDocument/didClose', { textDocument => { uri => uri('layout.rig') } });
+
 # --- includes ---
 
 $lsp->notify('textDocument/didClose', { textDocument => { uri => uri('arm.rig') } });

@@ -60,7 +60,7 @@ static bool is_wanted(const json_t *only)
 	return !json_array_size(only);
 }
 
-json_t *actions_code_action(struct Call *call)
+json_t *actions_code_action(struct MethodCall *call)
 {
 	struct Offering o = { .server = call->server, .actions = json_array() };
 	struct Document *document = call_document(call);

@@ -16,7 +16,7 @@ bool asked_in(struct Server *server, struct Document *document, struct Document 
 	return asked->symbols && (model == document || asked->source);
 }
 
-bool asked_document(struct Call *call, struct Asked *asked)
+bool asked_document(struct MethodCall *call, struct Asked *asked)
 {
 	struct Server *server = call->server;
 	struct Document *document = call_document(call);
@@ -37,7 +37,7 @@ bool asked_document(struct Call *call, struct Asked *asked)
 	return own;
 }
 
-bool asked_place(struct Call *call, struct Asked *asked)
+bool asked_place(struct MethodCall *call, struct Asked *asked)
 {
 	uint32_t offset;
 	if (!call_place(call, &offset) || !asked_document(call, asked))

@@ -14,9 +14,9 @@ struct Asked {
 };
 
 /* The document that a call names. False after an error. */
-bool asked_document(struct Call *call, struct Asked *asked);
+bool asked_document(struct MethodCall *call, struct Asked *asked);
 /* The document and the position in it. False after an error. */
-bool asked_place(struct Call *call, struct Asked *asked);
+bool asked_place(struct MethodCall *call, struct Asked *asked);
 /* The document as it is in the reading of another one. False: it is no part of it. */
 bool asked_in(struct Server *server, struct Document *document, struct Document *model, struct Asked *asked);
 

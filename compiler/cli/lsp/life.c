@@ -17,8 +17,9 @@ static enum Encoding agreed(const json_t *offered)
 }
 
 /* What the server can do, beside what needs a value of its own. */
-static const char *const provided[] = { "documentSymbolProvider", "definitionProvider", "referencesProvider",
-	                                "documentHighlightProvider" };
+static const char *const provided[] = { "documentSymbolProvider",     "definitionProvider",
+	                                "referencesProvider",         "documentHighlightProvider",
+	                                "documentFormattingProvider", "documentRangeFormattingProvider" };
 
 static json_t *capabilities(const struct Server *server)
 {
@@ -32,7 +33,7 @@ static json_t *capabilities(const struct Server *server)
 	return all;
 }
 
-json_t *life_initialize(struct Call *call)
+json_t *life_initialize(struct MethodCall *call)
 {
 	struct Server *server = call->server;
 	const json_t *client = json_object_get(call->params, "capabilities");
@@ -46,14 +47,14 @@ json_t *life_initialize(struct Call *call)
 	                 "version", RIGIDC_VERSION);
 }
 
-json_t *life_shutdown(struct Call *call)
+json_t *life_shutdown(struct MethodCall *call)
 {
 	call->server->life = LIFE_SHUT_DOWN;
 	return call_nothing();
 }
 
 /* The exit code says whether `shutdown` came before (lsp.c). */
-json_t *life_exit(struct Call *call)
+json_t *life_exit(struct MethodCall *call)
 {
 	call->server->stopped = true;
 	if (call->server->life == LIFE_SHUT_DOWN)
@@ -62,7 +63,7 @@ json_t *life_exit(struct Call *call)
 }
 
 /* Nothing is to be done: a cancelled request is found where the messages wait. */
-json_t *life_ignore(struct Call *call)
+json_t *life_ignore(struct MethodCall *call)
 {
 	(void)call;
 	return call_nothing();

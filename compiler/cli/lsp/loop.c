@@ -112,7 +112,7 @@ static enum ErrorCode refusal(const struct Server *server, const struct Method *
 
 static void run_request(struct Server *server, const struct Method *method, json_t *json)
 {
-	struct Call call = { .server = server, .params = json_object_get(json, "params") };
+	struct MethodCall call = { .server = server, .params = json_object_get(json, "params") };
 	json_t *id = json_object_get(json, "id");
 	call.error = refusal(server, method, json, &call.why);
 	json_t *result = call.error ? NULL : method->run(&call);
@@ -125,7 +125,7 @@ static void run_request(struct Server *server, const struct Method *method, json
 /* Notifications have no answer: those that cannot be obeyed are ignored. */
 static void run_notification(struct Server *server, const struct Method *method, json_t *json)
 {
-	struct Call call = { .server = server, .params = json_object_get(json, "params") };
+	struct MethodCall call = { .server = server, .params = json_object_get(json, "params") };
 	bool ends = method && strcmp(method->name, "exit") == 0;
 	if (method && !method->request && (server->life == LIFE_RUNNING || ends))
 		method->run(&call);

@@ -9,13 +9,13 @@ struct Method {
 	const char *name;
 	bool request;
 	bool drops; /* not worth an answer if a later change of the document waits */
-	json_t *(*run)(struct Call *call);
+	json_t *(*run)(struct MethodCall *call);
 };
 
 extern const struct Method method_table[];
 const struct Method *method_find(const char *name);
 
-#define LSP_METHOD(name, kind, late, run) json_t *run(struct Call *call);
+#define LSP_METHOD(name, kind, late, run) json_t *run(struct MethodCall *call);
 #include "methods.def"
 
 #endif

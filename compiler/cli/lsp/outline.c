@@ -110,7 +110,7 @@ static json_t *children(const struct Outline *o, const struct StmtList *list)
 	return all;
 }
 
-json_t *outline_document_symbol(struct Call *call)
+json_t *outline_document_symbol(struct MethodCall *call)
 {
 	struct Asked asked;
 	if (!asked_document(call, &asked))

@@ -40,7 +40,7 @@ static json_t *places(const struct Server *server, const struct Asked *asked, in
 	return all;
 }
 
-json_t *refer_definition(struct Call *call)
+json_t *refer_definition(struct MethodCall *call)
 {
 	struct Asked asked;
 	const struct Occurrence *o;
@@ -65,7 +65,7 @@ static void append_new(json_t *all, const json_t *more)
 }
 
 /* The references of all open models that have the place. */
-json_t *refer_references(struct Call *call)
+json_t *refer_references(struct MethodCall *call)
 {
 	const json_t *context = json_object_get(call->params, "context");
 	bool declarations = json_is_true(json_object_get(context, "includeDeclaration"));
@@ -85,7 +85,7 @@ json_t *refer_references(struct Call *call)
 	return all;
 }
 
-json_t *refer_highlight(struct Call *call)
+json_t *refer_highlight(struct MethodCall *call)
 {
 	enum { READ = 2, WRITE = 3 };
 	struct Asked asked;

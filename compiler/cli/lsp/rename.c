@@ -18,7 +18,7 @@ struct Edit {
 };
 
 struct Renaming {
-	struct Call *call;
+	struct MethodCall *call;
 	struct Arena *arena;
 	const char *name, *written; /* the new name; as it is written by itself */
 	struct Edit *item;
@@ -230,7 +230,7 @@ static json_t *workspace_edit(const struct Renaming *r)
 }
 
 /* A name as a user types it, with quotation marks or without; NULL after an error. */
-static const char *new_name(struct Call *call)
+static const char *new_name(struct MethodCall *call)
 {
 	const json_t *given = json_object_get(call->params, "newName");
 	const char *text = json_string_value(given), *end;
@@ -243,7 +243,7 @@ static const char *new_name(struct Call *call)
 	return NULL;
 }
 
-json_t *rename_run(struct Call *call)
+json_t *rename_run(struct MethodCall *call)
 {
 	struct Asked asked;
 	struct Renaming r = { .call = call, .arena = call_arena(call) };
@@ -256,7 +256,7 @@ json_t *rename_run(struct Call *call)
 	return find_places(&r, &asked) && try_out(&r, &asked) ? workspace_edit(&r) : NULL;
 }
 
-json_t *rename_prepare(struct Call *call)
+json_t *rename_prepare(struct MethodCall *call)
 {
 	struct Asked asked;
 	const struct Occurrence *o;

@@ -9,7 +9,7 @@ json_t *call_nothing(void)
 	return json_null();
 }
 
-json_t *call_fail(struct Call *call, enum ErrorCode error, const char *format, ...)
+json_t *call_fail(struct MethodCall *call, enum ErrorCode error, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
@@ -19,7 +19,7 @@ json_t *call_fail(struct Call *call, enum ErrorCode error, const char *format, .
 	return NULL;
 }
 
-struct Arena *call_arena(const struct Call *call)
+struct Arena *call_arena(const struct MethodCall *call)
 {
 	return &call->server->handled->arena;
 }
@@ -32,7 +32,7 @@ struct Document *server_document(const struct Server *server, const char *uri)
 	return document;
 }
 
-struct Document *call_document(struct Call *call)
+struct Document *call_document(struct MethodCall *call)
 {
 	const json_t *named = json_object_get(json_object_get(call->params, "textDocument"), "uri");
 	const char *uri = json_string_value(named);
@@ -46,7 +46,7 @@ struct Document *call_document(struct Call *call)
 	return document;
 }
 
-struct Document *call_place(struct Call *call, uint32_t *offset)
+struct Document *call_place(struct MethodCall *call, uint32_t *offset)
 {
 	struct Document *document = call_document(call);
 	struct Position position;
@@ -60,7 +60,7 @@ struct Document *call_place(struct Call *call, uint32_t *offset)
 	return document;
 }
 
-bool call_range(struct Call *call, struct Document *document, struct Span *range)
+bool call_range(struct MethodCall *call, struct Document *document, struct Span *range)
 {
 	const json_t *given = json_object_get(call->params, "range");
 	struct Position start, end;

@@ -52,7 +52,7 @@ struct Server {
 	json_int_t asked;   /* number of requests that the server has sent */
 };
 
-struct Call {
+struct MethodCall {
 	struct Server *server;
 	json_t *params;
 	enum ErrorCode error; /* 0: none */
@@ -61,17 +61,17 @@ struct Call {
 
 /* Methods end with one of these: an answer or an error. */
 json_t *call_nothing(void);
-json_t *call_fail(struct Call *call, enum ErrorCode error, const char *format, ...)
+json_t *call_fail(struct MethodCall *call, enum ErrorCode error, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Memory of the answer. */
-struct Arena *call_arena(const struct Call *call);
+struct Arena *call_arena(const struct MethodCall *call);
 
 /* The document that the parameters name; NULL after an error. */
-struct Document *call_document(struct Call *call);
+struct Document *call_document(struct MethodCall *call);
 /* The document and the offset of a position in it; NULL after an error. */
-struct Document *call_place(struct Call *call, uint32_t *offset);
+struct Document *call_place(struct MethodCall *call, uint32_t *offset);
 /* The range of the parameters, as bytes of the document. False after an error. */
-bool call_range(struct Call *call, struct Document *document, struct Span *range);
+bool call_range(struct MethodCall *call, struct Document *document, struct Span *range);
 /* The open document of an address; NULL: it is not open. */
 struct Document *server_document(const struct Server *server, const char *uri);
 

@@ -13,7 +13,7 @@ static void append(struct Server *server, struct Document *document)
 }
 
 /* A document that is opened again has the new text. */
-json_t *text_open(struct Call *call)
+json_t *text_open(struct MethodCall *call)
 {
 	struct Server *server = call->server;
 	const json_t *given = json_object_get(call->params, "textDocument");
@@ -34,7 +34,7 @@ json_t *text_open(struct Call *call)
 	return call_nothing();
 }
 
-json_t *text_change(struct Call *call)
+json_t *text_change(struct MethodCall *call)
 {
 	struct Server *server = call->server;
 	struct Document *document = call_document(call);
@@ -54,7 +54,7 @@ json_t *text_change(struct Call *call)
 	return call_nothing();
 }
 
-json_t *text_close(struct Call *call)
+json_t *text_close(struct MethodCall *call)
 {
 	struct Server *server = call->server;
 	struct Document *document = call_document(call);
@@ -71,7 +71,7 @@ json_t *text_close(struct Call *call)
 }
 
 /* A file was written: it may be an included one. */
-json_t *text_files(struct Call *call)
+json_t *text_files(struct MethodCall *call)
 {
 	call->server->files_changed = ++call->server->now;
 	return call_nothing();
