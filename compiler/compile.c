@@ -42,11 +42,11 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 }
 
 struct Job compile_job(struct Diags *diags, const struct Model *model, const struct Request *request,
-                       const char *functions)
+                       const char *functions, const struct Dialect *dialect)
 {
 	struct Job job = job_prepare(diags, model, request, functions);
 	if (!diags->errors)
-		c_check_names(diags, &job);
+		c_check_names(diags, &job, dialect);
 	if (!diags->errors)
 		check_singular(diags, &job);
 	if (!diags->errors)
@@ -195,7 +195,7 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 struct Job compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
                              const char *functions, const struct Target *target, struct Dump *dump)
 {
-	struct Job job = compile_job(diags, model, request, functions);
+	struct Job job = compile_job(diags, model, request, functions, target->dialect);
 	if (!diags->errors)
 		bound_check(diags, &job);
 	if (diags->errors)

@@ -19,9 +19,10 @@ struct ReadModel {
 /* Source to checked model. */
 struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request);
 
-/* The job without the programs, which shows whether generation is possible. Requires a sound model. */
+/* The job without the programs, which shows whether generation is possible. Requires a sound model. Names are those of
+ * the dialect; NULL: of C. */
 struct Job compile_job(struct Diags *diags, const struct Model *model, const struct Request *request,
-                       const char *functions);
+                       const char *functions, const struct Dialect *dialect);
 
 /* Checked model to programs, for a target. Incomplete if errors were reported. `dump` is NULL or takes the state after
  * a pass. */

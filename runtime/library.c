@@ -331,7 +331,7 @@ const char *library_text(rigidc_model *model, const char *text)
 struct Job library_prepare(rigidc_model *model, const char *functions)
 {
 	return compile_job(&model->diags, model_fork(model->model, &model->call), &model->request,
-	                   library_text(model, functions));
+	                   library_text(model, functions), NULL);
 }
 
 struct Job library_generate(rigidc_model *model, const char *functions, enum TargetId target, struct Dump *dump)

@@ -216,6 +216,10 @@ check-page: all $(BUILD)/page/node_modules/axe-core/axe.min.js
 check-packages: all
 	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/packages/package_test.sh tests/packages/more.sh
 
+# Kernels on the devices that there are: an OpenCL device, which pocl makes of the processor, and a GPU with nvcc.
+check-gpu: all $(BUILD)/tests/trees/draw
+	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/gpu/on_device.sh
+
 # Other build directories, so that nothing is mixed.
 ASAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
        CFLAGS='-O1 -g -DRIGIDC_VALIDATE -fsanitize=address,undefined -fno-sanitize-recover=undefined'

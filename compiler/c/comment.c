@@ -491,8 +491,8 @@ static void put_libm(struct Printer *p)
 	_Static_assert(OP_COUNT <= 64, "a bit for each operation");
 	uint64_t ops = called(p->job);
 	int count = 0;
-	if (p->dialect->called)
-		return; /* not C */
+	if (p->dialect->called || p->dialect->kernel)
+		return; /* nothing is linked */
 	if (p->job->request->fma == FMA_AUTO)
 		ops &= ~((uint64_t)1 << OP_FMA); /* used only where fma is an instruction */
 	for (int op = 0; op < OP_COUNT; op++)

@@ -21,11 +21,15 @@
 	"#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
 	"#error \"sines are wrong with -ffast-math here: no pragma keeps this clang from it, as it does from clang 13 on\"\n"
 
+#define OPEN_CPLUSPLUS "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
+#define CLOSE_CPLUSPLUS "#ifdef __cplusplus\n}\n#endif\n"
+
 #define IF_GNU(attributes) "#if " GNU "\n__attribute__((" attributes "))\n#endif\n"
 /* clang-format off */
 #define STORAGE { \
 	.table = "static const ", .local = "static const ", .inlined = "static inline ", \
 	.helper = IF_GNU("unused") "static ", .called = IF_GNU("noinline, unused") "static ", \
+	.sines = IF_GNU("noinline, unused") "static ", \
 	.clearing = "#if defined(__clang__)\n__attribute__((unused))\n#if __has_attribute(no_builtin)\n" \
 	            "__attribute__((no_builtin(\"memset\")))\n#endif\n#elif " GNU "\n" \
 	            "__attribute__((noinline, unused, optimize(\"no-tree-loop-distribute-patterns\")))\n#endif\nstatic ", \
@@ -54,6 +58,7 @@ const struct Dialect dialect_readable = {
 	.storage = STORAGE, .vectors = true, .width = 100,
 	.include_math = "#include <math.h>\n", .include_size = "#include <stddef.h>\n",
 	.nature = "No allocation, no state", .loopless = true,
+	.open_language = { OPEN_CPLUSPLUS, OPEN_CPLUSPLUS }, .close_language = CLOSE_CPLUSPLUS, .guard = "H", .structs = "",
 	/* gcc's time grows faster than the length of a function. Pieces would keep the values they read and pass on in
 	 * memory, so the limit is far higher for small code. */
 	.longest = { 2000, 20000 },
@@ -70,6 +75,89 @@ const struct Dialect dialect_tcc = {
 	.nan = { "(0.0/0.0)", "(0.0f/0.0f)" },
 	.sincos = "sincos", .own_sincos = "own",
 	.open_file = { "", "" }, .refuse_file = "", .opened_file = "", .close_file = { "", "" }, .open_body = "", .open_functions = "",
+	.structs = "",
+};
+/* clang-format on */
+
+/* --- languages with kernels --- */
+
+static const struct KernelWords opencl_kernel = {
+	.open = "__kernel void ",
+	.array = "__global ",
+	.alone = "restrict ",
+	.count = "ulong",
+	.state = "get_global_id(0)",
+	.thread = "work item",
+	.where = { "", "" },
+};
+
+/* OpenCL C 1.2. Its compilers contract a*b + c unless this pragma forbids it. Structs are read from constant memory:
+ * a pointer to them has an address space, which the functions of C do not need. */
+/* clang-format off */
+const struct Dialect dialect_opencl = {
+	.load = "%s[%s]", .temporary = "const ",
+	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
+	.select = { "", " < ", " ? ", " : ", "" },
+	.open_file = { "#pragma OPENCL FP_CONTRACT OFF\n", "" },
+	.refuse_file = "#ifdef __FAST_RELAXED_MATH__\n#error \"sines are wrong with -cl-fast-relaxed-math\"\n#endif\n",
+	.opened_file = "\n", .close_file = { "#pragma OPENCL FP_CONTRACT DEFAULT\n", "" },
+	.open_body = "", .open_sines = { "", "" }, .open_functions = "",
+	.storage = {
+		.table = "__constant ", .local = "const ", .inlined = "static inline ", .helper = "static inline ",
+		.called = "static __attribute__((noinline)) ", .sines = "static inline ",
+	},
+	.width = 100, .include_math = "", .include_size = "",
+	.nature = "No allocation, no state", .loopless = true,
+	.open_language = { "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n\n", "" }, .close_language = "", .guard = "CL",
+	.longest = { 2000, 2000 },
+	.reserved = RESERVED_BY_OPENCL, .members = RESERVED_BY_OPENCL,
+	.kernel = &opencl_kernel, .structs = "__constant ", .overloaded = true,
+};
+/* clang-format on */
+
+static const struct KernelWords cuda_kernel = {
+	.open = "__global__ void ",
+	.array = "",
+	.alone = "__restrict__ ",
+	.count = "size_t",
+	.state = "(size_t)blockIdx.x*blockDim.x + threadIdx.x",
+	.thread = "thread",
+	.where = { "#ifdef __CUDACC__\n", "#endif\n\n" },
+	.launched = true,
+};
+
+/* nvcc compiles a file at run time without headers, and then has the functions of <math.h> and size_t by itself. */
+#define UNLESS_RTC(text) "#ifndef __CUDACC_RTC__\n" text "#endif\n"
+#define CUDA_LANGUAGE \
+	"/* The host calls these functions, and kernels do. */\n#ifndef RIGIDC_BOTH\n#ifdef __CUDACC__\n" \
+	"#define RIGIDC_BOTH __host__ __device__\n#define RIGIDC_APART __noinline__\n#else\n" \
+	"#define RIGIDC_BOTH\n#define RIGIDC_APART\n#endif\n#endif\n\n" OPEN_CPLUSPLUS
+/* nvcc does not know the pragma, and its gcc targets a processor without fma unless told otherwise. */
+#define HOST_GCC GCC " && !defined(__CUDACC__)"
+
+/* CUDA C++, and C++ for the host alone. nvcc contracts a*b + c and has no pragma against it: -fmad=false does. */
+/* clang-format off */
+const struct Dialect dialect_cuda = {
+	.load = "%s[%s]", .temporary = "const ",
+	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
+	.select = { "", " < ", " ? ", " : ", "" },
+	.nan = { "nan(\"\")", "nanf(\"\")" },
+	.open_file = { "#if " HOST_GCC "\n#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\", " EXACTLY ")\n",
+	               "#if " FAST_GCC " && !defined(__CUDACC__)\n#pragma GCC push_options\n#pragma GCC optimize(" EXACTLY ")\n" },
+	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n",
+	.close_file = { "#if " HOST_GCC CLOSE, "#if " FAST_GCC " && !defined(__CUDACC__)" CLOSE },
+	.open_body = SEPARATELY, .open_sines = { SEPARATELY, "#ifdef __clang__\n" IN_ORDER "#endif\n" }, .open_functions = "",
+	.storage = {
+		.table = "static const ", .local = "static const ", .inlined = "RIGIDC_BOTH static inline ",
+		.helper = "RIGIDC_BOTH static inline ", .called = "RIGIDC_BOTH RIGIDC_APART static ",
+		.sines = "RIGIDC_BOTH static inline ",
+	},
+	.width = 100, .include_math = UNLESS_RTC("#include <math.h>\n"), .include_size = UNLESS_RTC("#include <stddef.h>\n"),
+	.nature = "No allocation, no state", .loopless = true,
+	.open_language = { CUDA_LANGUAGE, CUDA_LANGUAGE }, .close_language = CLOSE_CPLUSPLUS, .guard = "CU",
+	.longest = { 2000, 2000 },
+	.reserved = RESERVED_BY_CUDA, .members = RESERVED_BY_CUDA,
+	.kernel = &cuda_kernel, .structs = "",
 };
 /* clang-format on */
 

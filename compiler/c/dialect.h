@@ -22,11 +22,24 @@ struct Storage {
 	const char *local;    /* or within a function */
 	const char *helper;   /* a function of the file's own, */
 	const char *called;   /* not to be inlined, */
+	const char *sines;    /* with sines and cosines of numbers, */
 	const char *clearing; /* with a loop not to be replaced by memset, which a small machine may lack */
 	const char *inlined;  /* or in a header, not used by every file */
 	const char
 		*vectors[2]; /* a function of vectors: [0] called, [1] inlined, so that compilers see the code around */
 	const char *states;  /* a function of states in lanes, after its attribute */
+};
+
+/* Words of a language with kernels, which compute a state in each thread (print_kernels.c). */
+struct KernelWords {
+	const char *open;     /* before the name of a kernel */
+	const char *array;    /* before the type of an array in memory: its address space */
+	const char *alone;    /* after the star of an array that overlaps no other */
+	const char *count;    /* type of the number of states */
+	const char *state;    /* index of the thread's state */
+	const char *thread;   /* in comments */
+	const char *where[2]; /* around a kernel */
+	bool launched;        /* functions of the host start kernels */
 };
 
 struct Dialect {
@@ -56,6 +69,8 @@ struct Dialect {
 		[2]; /* most statements in a function, [1] under --size=on; longer ones call pieces; 0: any number */
 	const char *nature; /* in the banner: what the code does without */
 	bool loopless;      /* has no loops either, except under --size=on and those listed by comment.c */
+	const char *open_language[2], *close_language; /* around everything; [1] in float */
+	const char *guard;                             /* end of the macro that guards against a second inclusion */
 	/* syntax of statements */
 	const char *end;        /* end of a statement: ";" */
 	const char *comment[2]; /* around a comment on a line of its own */
@@ -64,14 +79,19 @@ struct Dialect {
 	const char *member, *derived;
 	/* languages other than C */
 	enum ReservedBy reserved;  /* whose words no argument may have */
+	enum ReservedBy members;   /* likewise of parameters, beside the words of C */
 	bool untyped;              /* temporaries are declared without a type */
 	const char *const *called; /* functions by operation: "Math.sqrt"; NULL: as in <math.h> */
 	/* A call "%s_sincos1(" for a sine and cosine, by prefix, and the array with its results. NULL: groups call
 	 * functions of C, or with `called` each sine and cosine is a call. */
 	const char *one_sincos, *sines;
+	/* languages with kernels */
+	const struct KernelWords *kernel; /* NULL: none */
+	const char *structs;              /* address space of structs that functions read */
+	bool overloaded;                  /* functions of <math.h> have one name for all types */
 };
 
-extern const struct Dialect dialect_readable, dialect_tcc;
+extern const struct Dialect dialect_readable, dialect_tcc, dialect_opencl, dialect_cuda;
 
 /* States at once, in words: "none", "auto", "2", ... */
 extern const char *const batch_name[BATCH_COUNT];

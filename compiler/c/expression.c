@@ -161,7 +161,7 @@ static void put_called(struct Printer *p, const struct Step *step)
 	} else if (op == OP_FMA) {
 		text_put(p->out, c_type(p, step)->fma);
 	} else {
-		text_format(p->out, "%s%s", op_table[op].c, p->real->suffix);
+		text_format(p->out, "%s%s", op_table[op].c, p->dialect->overloaded ? "" : p->real->suffix);
 	}
 }
 

@@ -38,8 +38,8 @@ static size_t line_start(const struct Text *out)
 static void put_signature(struct Printer *p, const char *storage, const char *name, bool results, bool work)
 {
 	const struct Arrays arguments = c_arguments(p);
-	const struct Array kept = { PIECES_ARRAY, p->real->name, 0, false },
-			   of_limbs = { PIECES_LIMBS_ARRAY, p->type[1].name, 0, false };
+	const struct Array kept = { PIECES_ARRAY, p->real->name, 0, false, false },
+			   of_limbs = { PIECES_LIMBS_ARRAY, p->type[1].name, 0, false, false };
 	text_put(p->out, storage);
 	size_t line = line_start(p->out);
 	text_format(p->out, "void %s(", name);
@@ -285,12 +285,9 @@ static void put_definitions(struct Printer *p)
 
 static void open_guard(struct Printer *p)
 {
-	const char *guard = c_guard_name(p, "H");
+	const char *guard = c_guard_name(p, p->dialect->guard);
 	text_format(p->out, "#ifndef %s\n#define %s\n\n", guard, guard);
 }
-
-static const char *const open_cplusplus = "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
-static const char *const close_cplusplus = "#ifdef __cplusplus\n}\n#endif\n";
 
 static bool any_pieces(const struct Bodies *bodies)
 {
@@ -331,12 +328,14 @@ static void put_functions(struct Printer *p, bool doc)
 		c_put_params_default(p);
 		p->function = &p->job->prepare;
 		put_function(p, doc);
+		c_put_kernel(p);
 	}
 	for (int i = 0; i < p->job->functions; i++) {
 		p->function = &p->job->function[i];
 		put_function(p, doc);
 		put_init(p);
 		c_put_batch(p);
+		c_put_kernel(p);
 	}
 }
 
@@ -364,6 +363,7 @@ static void put_code(struct Printer *p, bool doc)
 	c_put_compact_helpers(p);
 	c_put_batch_lanes(p);
 	c_put_limb_types(p);
+	c_put_kernel_helpers(p);
 	text_put(p->out, contract ? "" : p->dialect->open_functions);
 	put_functions(p, doc);
 	text_put(p->out, p->dialect->close_file[contract]);
@@ -378,7 +378,7 @@ static void include_files(struct Printer *p, bool code)
 	bool batch = p->job->request->batch != BATCH_NONE; /* size_t is the type of its state count */
 	const char *math = p->dialect->include_math;
 	text_put(p->out, needed ? math : "");
-	text_put(p->out, batch ? p->dialect->include_size : "");
+	text_put(p->out, batch || p->dialect->kernel ? p->dialect->include_size : "");
 	if (job_prepares(p->job) && !needed)
 		text_format(p->out, "#ifdef %s\n%s#endif\n", c_own(p, OWN_CHECK), math);
 	text_put(p->out, needed || batch || job_prepares(p->job) ? "\n" : "");
@@ -389,11 +389,11 @@ static void put_header(struct Printer *p)
 	c_put_banner(p);
 	open_guard(p);
 	include_files(p, true);
-	text_put(p->out, open_cplusplus);
+	text_put(p->out, p->dialect->open_language[p->real->narrow]);
 	put_definitions(p);
 	c_put_links(p);
 	put_code(p, true);
-	text_put(p->out, close_cplusplus);
+	text_put(p->out, p->dialect->close_language);
 	text_put(p->out, "\n#endif\n");
 }
 
@@ -417,7 +417,7 @@ static void print_prototypes(struct Printer *p)
 	c_put_banner(p);
 	open_guard(p);
 	include_files(p, false);
-	text_put(p->out, open_cplusplus);
+	text_put(p->out, p->dialect->open_language[p->real->narrow]);
 	put_definitions(p);
 	if (job_prepares(p->job)) {
 		p->function = &p->job->prepare;
@@ -440,7 +440,7 @@ static void print_prototypes(struct Printer *p)
 		}
 		c_put_batch_prototypes(p);
 	}
-	text_put(p->out, close_cplusplus);
+	text_put(p->out, p->dialect->close_language);
 	text_put(p->out, "\n#endif\n");
 }
 

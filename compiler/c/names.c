@@ -66,7 +66,9 @@ const char *c_guard_name(const struct Printer *p, const char *ending)
 
 const char *c_fma_function(const struct Printer *p)
 {
-	return p->job->request->fma == FMA_AUTO ? c_own(p, OWN_FMA) : text_print(p->arena, "fma%s", p->real->suffix);
+	return p->job->request->fma == FMA_AUTO
+	               ? c_own(p, OWN_FMA)
+	               : text_print(p->arena, "fma%s", p->dialect->overloaded ? "" : p->real->suffix);
 }
 
 /* fk_tool_camera of fk:tool:camera, vjp_fk_tool of vjp:fk:tool. */

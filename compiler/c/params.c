@@ -7,6 +7,12 @@
 #include "base/number.h"
 #include "dag/default_values.h"
 
+/* The member for a parameter in the printed language. */
+static const char *member_name(const struct Printer *p, const struct Parameter *parameter)
+{
+	return reserved_apart(p->arena, p->dialect->members, c_member_name(p->arena, parameter));
+}
+
 void c_put_element(struct Printer *p, const char *array, uint32_t element)
 {
 	const struct ParameterList *all = &p->job->model->parameters;
@@ -17,7 +23,7 @@ void c_put_element(struct Printer *p, const char *array, uint32_t element)
 	size_t i = 0;
 	while ((uint32_t)(all->item[i]->first + all->item[i]->count) <= element)
 		i++;
-	const char *member = text_print(p->arena, p->dialect->member, c_member_name(p->arena, all->item[i]));
+	const char *member = text_print(p->arena, p->dialect->member, member_name(p, all->item[i]));
 	if (all->item[i]->kind == VALUE_SCALAR)
 		text_put(p->out, member);
 	else
@@ -46,7 +52,7 @@ void c_put_parameter_words(struct Printer *p, const struct Parameter *parameter)
 static void put_member(struct Printer *p, const struct Parameter *parameter)
 {
 	bool scalar = parameter->kind == VALUE_SCALAR;
-	text_format(p->out, "\t%s %s", p->real->name, c_member_name(p->arena, parameter));
+	text_format(p->out, "\t%s %s", p->real->name, member_name(p, parameter));
 	text_format(p->out, scalar ? "; /* " : "[%d]; /* ", parameter->count);
 	c_put_parameter_words(p, parameter);
 	for (const char *line = parameter->doc; line && *line;) {

@@ -211,8 +211,8 @@ static void put_numbers(struct Printer *p, int size)
 	struct SincosValues values = { .count = size };
 	for (int k = 0; k < size; k++)
 		values.of[k].type = c_number(p);
-	/* inlined, the function would lose its stores to arrays, and the compiler its vectors */
-	sincos_put_signature(p, p->dialect->storage.called, "x", size);
+	/* inlined by a compiler of C, the function would lose its stores to arrays, and the compiler its vectors */
+	sincos_put_signature(p, p->dialect->storage.sines, "x", size);
 	text_char(p->out, '\n');
 	sincos_open_body(p);
 	put_constants(p, &values);

@@ -158,7 +158,7 @@ struct Array {
 	const char *name;
 	const char *type; /* of an element, or of the struct */
 	size_t size;      /* 0: a struct, passed as a pointer */
-	bool input;
+	bool input, structure;
 };
 struct Arrays {
 	struct Array *item;
@@ -181,6 +181,15 @@ void c_put_params_default(struct Printer *p);
 /* Under -DPREFIX_CHECK, inside a function body: the setup function marks its result, other functions return NaN
  * without the mark. */
 void c_put_stamp(struct Printer *p);
+
+/* --- kernels (print_kernels.c) --- */
+
+/* Kernel of p->function, and in CUDA the function that launches it; nothing in languages without kernels. */
+void c_put_kernel(struct Printer *p);
+/* Before all functions: what kernels need. */
+void c_put_kernel_helpers(struct Printer *p);
+/* Requested option that languages with kernels have no form for; NULL: none. */
+const char *c_kernels_refused(const struct Request *request);
 
 /* --- names (names.c) --- */
 

@@ -15,7 +15,8 @@ struct Named {
 struct NameCheck {
 	struct Diags *diags;
 	const struct Job *job;
-	struct NameTable names; /* to places in item */
+	enum ReservedBy language; /* whose words no name may be */
+	struct NameTable names;   /* to places in item */
 	struct Named *item;
 	size_t count, capacity;
 	int taken; /* count of names reserved by languages and headers */
@@ -31,8 +32,9 @@ static void check_name(struct NameCheck *check, const char *name, const char *wh
 		return;
 	}
 	*ARENA_PUSH(check->diags->arena, check) = (struct Named){ what, span };
-	if (c_is_taken(name) && !check->taken++) /* a prefix like __builtin reserves all */
-		diag(check->diags, CHECK_C_NAME, span, "%s would be '%s', a word of C or of its headers", what, name);
+	if (reserved_by(check->language, name) && !check->taken++) /* a prefix like __builtin reserves all */
+		diag(check->diags, CHECK_C_NAME, span, "%s would be '%s', a word of %s", what, name,
+		     check->language == RESERVED_BY_C ? "C or of its headers" : "the language");
 }
 
 /* --- names of our own --- */
@@ -47,16 +49,24 @@ enum Helping {
 	HELPS_LIMBS = 32, /* limb lanes (print_limb_lanes.c) */
 	HELPS_BATCH = 64,
 	HELPS_PARAMS = 128,
+	HELPS_KERNELS = 256,
 };
 
-static unsigned helping(const struct Job *job)
+static bool has_kernels(const struct NameCheck *check)
 {
+	return check->language != RESERVED_BY_C;
+}
+
+static unsigned helping(const struct NameCheck *check)
+{
+	const struct Job *job = check->job;
 	const struct Request *request = job->request;
 	return (request->code_size == CODE_SIZE_ON ? HELPS_COMPACT : HELPS_LONG) |
 	       (request->sincos == SINCOS_INLINE ? HELPS_SINES : 0u) | (request->real_float ? 0u : HELPS_DOUBLE) |
 	       (request->fma != FMA_OFF ? HELPS_FUSED : 0u) |
 	       (request->limb_lanes != LIMB_LANES_OFF ? HELPS_LIMBS : 0u) |
-	       (request->batch != BATCH_NONE ? HELPS_BATCH : 0u) | (job_prepares(job) ? HELPS_PARAMS : 0u);
+	       (request->batch != BATCH_NONE ? HELPS_BATCH : 0u) | (job_prepares(job) ? HELPS_PARAMS : 0u) |
+	       (has_kernels(check) ? HELPS_KERNELS : 0u);
 }
 
 static const struct Own {
@@ -78,7 +88,7 @@ static const char *numbered(struct Arena *arena, const char *what, int number)
 static void check_own(struct NameCheck *check)
 {
 	struct Arena *arena = check->diags->arena;
-	unsigned helps = helping(check->job);
+	unsigned helps = helping(check);
 	for (size_t i = 0; i < sizeof own_table / sizeof *own_table; i++) {
 		const struct Own *own = &own_table[i];
 		if (own->takes & ~helps)
@@ -135,10 +145,10 @@ static void check_members(const struct NameCheck *check)
 {
 	struct Arena *arena = check->diags->arena;
 	const struct ParameterList *all = &check->job->model->parameters;
-	struct NameCheck members = { .diags = check->diags };
+	struct NameCheck members = { .diags = check->diags, .language = check->language };
 	names_init(&members.names, arena);
 	for (size_t i = 0; i < all->count; i++)
-		check_name(&members, c_member_name(arena, all->item[i]),
+		check_name(&members, reserved_apart(arena, check->language, c_member_name(arena, all->item[i])),
 		           text_print(arena, "parameter '%s'", all->item[i]->name.text), all->item[i]->name.span);
 }
 
@@ -172,7 +182,7 @@ static const struct CompanionKind {
 #include "companion.def"
 };
 
-static bool has_companion(const struct Request *request, enum Companion companion)
+static bool has_companion(const struct Request *request, bool kernels, enum Companion companion)
 {
 	switch (companion) {
 /* clang-format off */
@@ -195,7 +205,8 @@ static void check_companion(struct NameCheck *check, const struct Generated *fun
 static void check_companions(struct NameCheck *check, const struct Generated *function)
 {
 	for (size_t i = 0; i < sizeof companion_table / sizeof *companion_table; i++) {
-		bool sparse = companion_table[i].sparse, there = has_companion(check->job->request, (enum Companion)i);
+		bool sparse = companion_table[i].sparse,
+		     there = has_companion(check->job->request, has_kernels(check), (enum Companion)i);
 		if (there && !sparse)
 			check_companion(check, function, NULL, (enum Companion)i);
 		for (int k = 0; k < function->outputs && there && sparse; k++)
@@ -241,16 +252,16 @@ static void check_argument(struct NameCheck *arguments, const struct NameCheck *
 static void check_arguments(const struct NameCheck *check, const struct Generated *function)
 {
 	struct Arena *arena = check->diags->arena;
-	struct NameCheck arguments = { .diags = check->diags };
-	bool batch = check->job->request->batch != BATCH_NONE;
+	struct NameCheck arguments = { .diags = check->diags, .language = check->language };
+	bool batch = check->job->request->batch != BATCH_NONE || has_kernels(check);
 	names_init(&arguments.names, arena);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
 			check_argument(&arguments, check, function,
-			               reserved_apart(arena, RESERVED_BY_C, generated_input(function, i).name));
+			               reserved_apart(arena, check->language, generated_input(function, i).name));
 	for (int i = 0; i < function->outputs; i++)
 		check_argument(&arguments, check, function,
-		               reserved_apart(arena, RESERVED_BY_C, function->output[i].name));
+		               reserved_apart(arena, check->language, function->output[i].name));
 	for (int i = 0; i < function->outputs && batch; i++)
 		check_argument(&arguments, check, function, text_print(arena, "%s_", function->output[i].name));
 }
@@ -274,12 +285,14 @@ static void check_guard(struct NameCheck *check, const char *ending)
 	           check->job->model->name.span);
 }
 
-void c_check_names(struct Diags *diags, const struct Job *job)
+void c_check_names(struct Diags *diags, const struct Job *job, const struct Dialect *dialect)
 {
 	struct NameCheck check = { .diags = diags, .job = job };
+	if (dialect && dialect->kernel)
+		check.language = dialect->reserved;
 	names_init(&check.names, diags->arena);
 	check_prefix(&check);
-	check_guard(&check, "H");
+	check_guard(&check, dialect && dialect->kernel ? dialect->guard : "H");
 	check_guard(&check, "TEST_H");
 	check_own(&check);
 	check_constants(&check);

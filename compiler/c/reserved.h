@@ -7,7 +7,15 @@
 
 #include "base/text.h"
 
-enum ReservedBy { RESERVED_BY_C, RESERVED_BY_JAVASCRIPT, RESERVED_BY_PYTHON, RESERVED_BY_RUST, RESERVED_BY_COUNT };
+enum ReservedBy {
+	RESERVED_BY_C,
+	RESERVED_BY_JAVASCRIPT,
+	RESERVED_BY_PYTHON,
+	RESERVED_BY_RUST,
+	RESERVED_BY_OPENCL,
+	RESERVED_BY_CUDA,
+	RESERVED_BY_COUNT
+};
 
 /* Words of JavaScript in modules, which are strict; of Python 3; of Rust 2021. Each is between blanks. */
 #define RESERVED_JAVASCRIPT \
@@ -21,6 +29,14 @@ enum ReservedBy { RESERVED_BY_C, RESERVED_BY_JAVASCRIPT, RESERVED_BY_PYTHON, RES
 	" abstract as async await become box break const continue crate do dyn else enum extern false final fn for if impl in let " \
 	"loop macro match mod move mut override priv pub ref return self static struct super trait true try type typeof unsafe " \
 	"unsized use virtual where while yield "
+
+/* Words of OpenCL C 3.0 and of CUDA, without those of C and the vectors, such as float4. */
+#define RESERVED_OPENCL \
+	" __constant __generic __global __kernel __local __pipe __private __read_only __read_write __write_only constant " \
+	"event_t generic global half image1d_array_t image1d_buffer_t image1d_t image2d_array_t image2d_t image3d_t kernel " \
+	"local ndrange_t pipe private queue_t read_only read_write reserve_id_t sampler_t uchar uint ulong ushort vec_step " \
+	"write_only "
+#define RESERVED_CUDA " blockDim blockIdx dim3 gridDim threadIdx warpSize "
 
 /* Is a name a word of C, C++ or their headers, so that nothing can have it? (words.c) */
 bool c_is_taken(const char *name);

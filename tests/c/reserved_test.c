@@ -70,6 +70,26 @@ START_TEST(rust)
 }
 END_TEST
 
+/* Languages with kernels have the words of C, their own, and vectors. */
+START_TEST(kernels)
+{
+	const enum ReservedBy both[] = { RESERVED_BY_OPENCL, RESERVED_BY_CUDA };
+	for (int i = 0; i < 2; i++) {
+		ck_assert(reserved_by(both[i], "operator"));
+		ck_assert(reserved_by(both[i], "float4"));
+		ck_assert(reserved_by(both[i], "uchar16"));
+		ck_assert(!reserved_by(both[i], "float5"));
+		ck_assert(!reserved_by(both[i], "float42"));
+		ck_assert(!reserved_by(both[i], "lambda"));
+	}
+	ck_assert(reserved_by(RESERVED_BY_OPENCL, "half"));
+	ck_assert(reserved_by(RESERVED_BY_OPENCL, "get_global_id"));
+	ck_assert(reserved_by(RESERVED_BY_CUDA, "threadIdx"));
+	ck_assert(!reserved_by(RESERVED_BY_CUDA, "half"));
+	ck_assert(!reserved_by(RESERVED_BY_C, "float4"));
+}
+END_TEST
+
 /* Arrays whose names get an underscore, in every language. */
 static const struct {
 	enum ReservedBy language;
@@ -120,6 +140,7 @@ int main(void)
 	tcase_add_test(tests, python);
 	tcase_add_test(tests, javascript);
 	tcase_add_test(tests, rust);
+	tcase_add_test(tests, kernels);
 	tcase_add_loop_test(tests, names_of_arrays, 0, RESERVED_BY_COUNT);
 	tcase_add_test(tests, underscores);
 	suite_add_tcase(suite, tests);

@@ -1,0 +1,65 @@
+# Models whose kernels are compared with the batches of C, for `. tests/gpu/cases.sh` after tests/c/standing.sh and tests/c/chain.sh.
+# write_cases: a line `NAME REAL MODEL FUNCTIONS OPTION...` each, in $SCRATCH/cases.
+
+listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /FRAME:FRAME/d' | paste -s -d ,)
+
+# all_of MODEL: all functions but those of phases, of frames those of the last body, and derivatives by operators
+all_of() {
+	last=$("$RIGIDC" info "$1" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^"]*\)".*/\1/p' | tail -n 1)
+	echo "$listed,vjp:rnea,jvp:fd" | sed "s/:FRAME/:$last/g"
+}
+
+# random_cases FIRST COUNT: random trees and hard ones, with all kinds of joints
+random_cases() {
+	"$(dirname "$RIGIDC")/tests/trees/draw" "$SCRATCH" "$1" "$2"
+	seed=$1
+	while [ "$seed" -lt $(($1 + $2)) ]; do
+		real=$([ $((seed % 3)) -eq 0 ] && echo float || echo double)
+		echo "tree$seed $real $SCRATCH/$seed.rig rnea,crba,fd,energy,com --parametrize=$([ $((seed % 2)) -eq 0 ] && echo inertial || echo gravity)"
+		echo "hard$seed double $SCRATCH/hard$seed.rig rnea,crba,bias"
+		seed=$((seed + 1))
+	done
+}
+
+# closed_cases: models with loops
+closed_cases() {
+	echo "cassie double examples/loops/cassie.rig fd,lambda,closure"
+	for model in fourbar delta stewart; do
+		echo "$model double examples/loops/$model.rig fd,id,lambda,closure,rnea"
+	done
+}
+
+write_cases() {
+	chain >"$SCRATCH/chain.rig"
+	{
+		echo "ur5 double examples/ur5.rig $(all_of examples/ur5.rig)"
+		echo "ur5_float float examples/ur5.rig rnea,fd,crba,rnea_derivatives,fk:tool0"
+		echo "ur5_packed double examples/ur5.rig crba,minv --matrix=packed"
+		echo "ur5_sparse float examples/ur5.rig jac:tool0,rnea_derivatives --matrix=sparse"
+		echo "ur5_given double examples/ur5.rig rnea,fd --sincos=given"
+		echo "pushed double examples/puma560.rig rnea,fd --wrench=all"
+		echo "inertial double examples/ur5.rig rnea,fd,crba,minv,com,regressor,vjp:rnea --parametrize=inertial,geometry,gravity"
+		echo "scara float examples/scara.rig rnea,crba,fd"
+		echo "standing double $standing_model $standing_functions"
+		echo "standing_float float $standing_model $standing_functions --parametrize=inertial"
+		echo "solo12 double examples/solo12.rig rnea,crba,fd,momentum"
+		echo "chain double $SCRATCH/chain.rig rnea"
+		closed_cases
+		random_cases "${RIGIDC_SEED:-1}" "$(by_level 1 2 60)"
+	} >"$SCRATCH/cases"
+}
+
+# generate NAME REAL MODEL FUNCTIONS OPTION...: NAME.h with batches, NAME.cl and NAME.cu, and NAME.json
+generate() {
+	case=$1 real=$2 model=$3 functions=$4
+	shift 4
+	"$RIGIDC" compile "$model" -f "$functions" --prefix=m --batch=auto --search=none --real="$real" "$@" -o "$SCRATCH/$case.h" &&
+	"$RIGIDC" compile "$model" -f "$functions" --prefix=k --search=none --real="$real" "$@" -o "$SCRATCH/$case.cl" &&
+	"$RIGIDC" compile "$model" -f "$functions" --prefix=k --search=none --real="$real" "$@" -o "$SCRATCH/$case.cu" &&
+	"$RIGIDC" info "$model" -f "$functions" --search=none "$@" --json >"$SCRATCH/$case.json"
+}
+
+# program NAME KERNELS RUNNER ENDING: its source, NAME.ENDING
+program() {
+	perl tests/gpu/kernel_driver.pl "$SCRATCH/$1.json" "$1.h" "$2" "$3" >"$SCRATCH/$1.$4"
+}

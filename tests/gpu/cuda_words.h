@@ -1,0 +1,28 @@
+/* Words of CUDA for clang where CUDA's own headers are missing. */
+#include <math.h>
+#include <stddef.h>
+
+#define __CUDACC__
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __noinline__ __attribute__((noinline))
+
+struct Place {
+	unsigned x, y, z;
+};
+extern const __device__ Place threadIdx, blockIdx, blockDim;
+struct dim3 {
+	unsigned x, y, z;
+	dim3(unsigned x_, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_) {}
+};
+typedef enum { cudaSuccess } cudaError_t;
+typedef struct Stream *cudaStream_t;
+/* what clang calls to start a kernel, by the version of CUDA that it finds */
+extern "C" int cudaConfigureCall(dim3 blocks, dim3 threads, size_t shared, void *stream);
+extern "C" unsigned __cudaPushCallConfiguration(dim3 blocks, dim3 threads, size_t shared, void *stream);
+extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 blocks, dim3 threads, void **arguments, size_t shared,
+                                        cudaStream_t stream);
+extern "C" cudaError_t cudaGetLastError(void);
+extern "C" __device__ double nan(const char *), sqrt(double);
+extern "C" __device__ float nanf(const char *), sqrtf(float);

@@ -1,0 +1,44 @@
+#!/bin/sh
+# Kernels on devices, for `make check-gpu`: OpenCL on the first device that there is (pocl has the processor as one), CUDA compiled
+# by nvcc, and run where there is a GPU. Every number is that of the batches of C, to the bit, and the device's compiler fuses nothing.
+#   RIGIDC_LEVEL=long sh tests/gpu/on_device.sh     more random models
+. tests/tap.sh
+. tests/c/compilers.sh
+. tests/c/standing.sh
+. tests/c/chain.sh
+. tests/gpu/cases.sh
+
+echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
+c_text='-Wall -Wextra -Werror -Wno-unused-function'
+nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
+ARCH=${ARCH:-sm_80}
+has_gpu=$(nvidia-smi -L 2>/dev/null | head -n 1)
+present "$nvcc" || skip 'CUDA' 'no nvcc'
+[ "$has_gpu" ] || skip 'CUDA: the numbers' 'no GPU'
+
+# fused: a multiply-add in the text of a GPU's instructions
+fused() { ! grep -q 'fma\.rn' "$1"; }
+
+write_cases
+while read -r name real row; do
+	# shellcheck disable=SC2086 # model, functions, options
+	ok "$name: generate" generate "$name" "$real" $row
+	program "$name" "$SCRATCH/$name.cl" run_opencl.h c
+	ok "$name.cl: the caller builds" gcc -std=c99 -O1 $c_text -Dreal="$real" -I"$SCRATCH" -Itests/gpu -o "$SCRATCH/program" "$SCRATCH/$name.c" -lOpenCL -lm
+	ok "$name.cl on a device: the same bits" "$SCRATCH/program"
+	sed -n '/^# .*[a-z]/p; 1q' "$SCRATCH/.out"
+	present "$nvcc" || continue
+	ok "$name.cu: nvcc" "$nvcc" -arch="$ARCH" -fmad=false -DK_CHECK -ptx -o "$SCRATCH/$name.ptx" "$SCRATCH/$name.cu"
+	ok "$name.cu: nothing is fused" fused "$SCRATCH/$name.ptx"
+	[ "$has_gpu" ] || continue
+	program "$name" "$name.cu" run_cuda.h cu.run
+	ok "$name.cu: the caller builds" "$nvcc" -arch=native -fmad=false -DK_CHECK -x cu -Dreal="$real" -I"$SCRATCH" -Itests/gpu -o "$SCRATCH/program" "$SCRATCH/$name.cu.run"
+	ok "$name.cu on a GPU: the same bits" "$SCRATCH/program"
+done <"$SCRATCH/cases"
+
+# the example, by the commands of its head
+mkdir "$SCRATCH/example"
+sed -n 's/^ \*   \(rigidc\|cc\)/\1/p' examples/gpu/kernels.c | sed "s|^rigidc|$RIGIDC|; s|-I\. |-I$SCRATCH/example |; s|-o |-o $SCRATCH/example/|; s|&& ./kernels|\&\& cd $SCRATCH/example \&\& ./kernels|" >"$SCRATCH/commands"
+ok 'the example: identical results' sh -c "sh -e '$SCRATCH/commands' | tee '$SCRATCH/said' | grep 'identical results'"
+sed 's/^/# /' "$SCRATCH/said"
+finish
