@@ -59,7 +59,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-quick check-long check-asan check-tsan \
-        check-callers check-peers check-page check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-gpu deps-gpu \
+        check-callers check-peers check-page check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-gpu deps-gpu check-torch deps-torch \
         bench contacts forms pauses small events tiers same-text float batch scale robots operations language format prose pictures clean
 .DELETE_ON_ERROR:
 
@@ -72,7 +72,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-gpu,$(MAKECMDGOALS))
+INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-gpu deps-torch,$(MAKECMDGOALS))
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
@@ -187,6 +187,9 @@ FOLDER_PACKAGES = cmake cargo rustc librust-cc-dev python3-kconfiglib ament-cmak
 # what `make check-gpu` runs OpenCL by: pocl, whose device is the processor
 GPU_PACKAGES = pocl-opencl-icd ocl-icd-opencl-dev opencl-c-headers clang
 
+# what `make check-torch` tests rigidc.torch with
+TORCH_PACKAGES = python3-numpy python3-torch
+
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
 WITH_TESTS  = $(or $(filter-out all demo running-leg install,$(OTHER_GOALS)),$(if $(OTHER_GOALS),,deps))
@@ -198,10 +201,11 @@ deps-control: WANTED = $(CONTROL_PACKAGES)
 deps-page: WANTED = $(PAGE_PACKAGES)
 deps-targets: WANTED = $(TARGETS_PACKAGES)
 deps-proof: WANTED = $(PROOF_PACKAGES)
+deps-torch: WANTED = $(TORCH_PACKAGES)
 deps-gpu: WANTED = $(GPU_PACKAGES)
 deps-packages: WANTED = $(FOLDER_PACKAGES)
 
-deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-gpu:
+deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-gpu deps-torch:
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \
