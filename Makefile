@@ -4,6 +4,7 @@
 #   make deps         install the Debian packages that are missing (or print the command, without root); with `demo`
 #                     beside it those that building and the demo need
 #   make demo         compile examples/puma560.rig, build its C with cc, run it
+#   make wasm         build/wasm/package, the compiler for browsers and node (runtime/wasm)
 #   make install      PREFIX=/usr/local LIBDIR=PREFIX/lib DESTDIR=; `make uninstall` takes it away (runtime/install.mk)
 #   make check        the tests, in TAP, by prove
 #   make check-quick  those that take less than a minute together
@@ -72,7 +73,8 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-gpu deps-torch,$(MAKECMDGOALS))
+DEPS = deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-gpu deps-torch deps-wasm
+INSTALLED = $(filter $(DEPS),$(MAKECMDGOALS))
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
@@ -190,6 +192,9 @@ GPU_PACKAGES = pocl-opencl-icd ocl-icd-opencl-dev opencl-c-headers clang
 # what `make check-torch` tests rigidc.torch with
 TORCH_PACKAGES = python3-numpy python3-torch
 
+# what `make wasm` builds with, and `make check-wasm` looks with
+WASM_PACKAGES = clang lld wasi-libc libclang-rt-dev-wasm32 $(PAGE_PACKAGES)
+
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
 WITH_TESTS  = $(or $(filter-out all demo running-leg install,$(OTHER_GOALS)),$(if $(OTHER_GOALS),,deps))
@@ -204,8 +209,9 @@ deps-proof: WANTED = $(PROOF_PACKAGES)
 deps-torch: WANTED = $(TORCH_PACKAGES)
 deps-gpu: WANTED = $(GPU_PACKAGES)
 deps-packages: WANTED = $(FOLDER_PACKAGES)
+deps-wasm: WANTED = $(WASM_PACKAGES)
 
-deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-gpu deps-torch:
+$(DEPS):
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \
@@ -221,6 +227,7 @@ deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-pr
 	echo "$@: done"
 
 include runtime/install.mk
+include runtime/wasm/wasm.mk
 include tests/tests.mk
 
 DEMO = $(BUILD)/demo

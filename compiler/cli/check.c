@@ -21,13 +21,6 @@ static void put_diags(rigidc_model *model, void *context)
 	check->json = text_json_print(diagnostics_json(model), 0);
 }
 
-/* Checks of `compile` before any code is made: functions, wrenches, names in C. */
-static void prepare(rigidc_model *model, void *context)
-{
-	const struct Checking *check = context;
-	library_prepare(model, check->options->functions);
-}
-
 /* Prints the diagnostics, errors included. A status other than RIGIDC_OK is a failure to print. */
 static rigidc_status report(rigidc_model *model, struct Checking *check)
 {
@@ -46,9 +39,7 @@ int command_check(const struct Options *options)
 {
 	rigidc_model *model;
 	struct Checking check = { .options = options };
-	rigidc_status status = rigidc_load(options->model, &options->library, &model);
-	if (status == RIGIDC_OK)
-		status = library_protect(model, prepare, &check);
+	rigidc_status status = load_checked(options, &model);
 	rigidc_status told = status == RIGIDC_OK || status == RIGIDC_INVALID ? report(model, &check) : status;
 	if (told != RIGIDC_OK)
 		return load_fail(model, told);

@@ -59,6 +59,19 @@ rigidc_status load_nothing(rigidc_model **model)
 	return rigidc_read(nothing, sizeof nothing - 1, "nothing", NULL, model);
 }
 
+static void prepare(rigidc_model *model, void *context)
+{
+	const struct Options *options = context;
+	library_prepare(model, options->functions);
+}
+
+rigidc_status load_checked(const struct Options *options, rigidc_model **model)
+{
+	struct Options given = *options;
+	rigidc_status status = rigidc_load(options->model, &options->library, model);
+	return status == RIGIDC_OK ? library_protect(*model, prepare, &given) : status;
+}
+
 rigidc_model *load_model(const struct Options *options, int *code)
 {
 	rigidc_model *model;

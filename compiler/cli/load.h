@@ -7,6 +7,8 @@
 
 /* Loads the model and prints its diagnostics. NULL after an error, with *code set. */
 rigidc_model *load_model(const struct Options *options, int *code);
+/* Loads the model with the checks of `compile` before any code is made: functions, wrenches, names in C. Prints nothing. */
+rigidc_status load_checked(const struct Options *options, rigidc_model **model);
 /* An empty model, for commands that need only the memory and messages of a model. */
 rigidc_status load_nothing(rigidc_model **model);
 /* Number of diagnostics so far: "2 warnings, 5 notes" and a line end; "" for none. NULL: out of memory. The model owns

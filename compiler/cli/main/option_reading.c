@@ -208,6 +208,7 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 		return unknown_long(reading, unknown);
 	fill_taken(&taken, reading->command);
 	opterr = 0;
+	optind = 0; /* begins anew: one process may run several commands */
 	for (int found; (found = getopt_long(argc, argv, taken.shorts, taken.longs, NULL)) != -1;) {
 		const struct OptionRow *row = found_row(found);
 		if (found == ':')

@@ -1,0 +1,46 @@
+/* JSON values by the names of jansson, for WebAssembly: Debian has jansson for machines alone. The part that the command
+ * uses, with the same text to the byte.
+ * Included as <jansson.h> by the command. All memory is taken from json_set_alloc_funcs; the command frees none. */
+#ifndef RIGIDC_WASM_JANSSON_H
+#define RIGIDC_WASM_JANSSON_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct json_t json_t;
+typedef long long json_int_t;
+
+enum { JSON_COMPACT = 0x20, JSON_ENSURE_ASCII = 0x40, JSON_ENCODE_ANY = 0x200 };
+#define JSON_INDENT(columns) ((size_t)(columns))
+#define JSON_REAL_PRECISION(digits) ((size_t)(digits) << 11)
+
+/* Memory for values and texts. */
+void json_set_alloc_funcs(void *(*take)(size_t size), void (*leave)(void *block));
+
+json_t *json_object(void);
+json_t *json_array(void);
+json_t *json_string(const char *text);
+json_t *json_stringn(const char *text, size_t length);
+json_t *json_integer(json_int_t number);
+json_t *json_real(double number);
+json_t *json_null(void);
+json_t *json_true(void);
+json_t *json_false(void);
+#define json_boolean(value) ((value) ? json_true() : json_false())
+
+/* Give an object or array a value, which belongs to it from then on. 0, or -1 if there is no value. A key of an object has
+ * one value: the last. */
+int json_object_set_new(json_t *object, const char *key, json_t *value);
+int json_array_append_new(json_t *array, json_t *value);
+/* Of a value that is in use elsewhere. */
+int json_object_set(json_t *object, const char *key, json_t *value);
+void json_decref(json_t *value);
+
+/* Values by a format: `{s:o, s:[i, i]}`. s is a text, o a value, i an int, I a json_int_t, b an int as a truth value, f a double.
+ * NULL if a value is NULL. */
+json_t *json_pack(const char *format, ...);
+
+/* The text of a value; NULL for no value. */
+char *json_dumps(const json_t *value, size_t flags);
+
+#endif

@@ -1,0 +1,80 @@
+# The compiler in WebAssembly, as a package of npm: `make deps-wasm wasm`. clang of Debian compiles it with wasi-libc: 60 MB to
+# download, where emscripten has 500 MB. expat is that of node-expat of npm: Debian has it for machines alone.
+
+WASM         = $(BUILD)/wasm
+WASM_PACKAGE = $(WASM)/package
+WASM_CC      = clang
+EXPAT        = $(WASM)/expat/package/deps/libexpat
+
+# Programs, threads, signals and links are those of runtime/wasm/system.c and output.c.
+WASM_REPLACED = $(addsuffix .c,compiler/base/child compiler/base/signals runtime/alone runtime/cache runtime/cc runtime/tcc_host runtime/upgrade \
+                $(addprefix compiler/cli/,output output_folder temporary))
+WASM_SOURCES  = $(filter-out $(WASM_REPLACED),$(LIBRARY_SOURCES) $(COMMAND_SOURCES)) $(wildcard runtime/wasm/*.c)
+EXPAT_OBJECTS = $(addprefix $(WASM)/obj/expat/,xmlparse.o xmltok.o xmlrole.o)
+WASM_OBJECTS  = $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(addprefix $(WASM)/obj/gen/,parse.o scan.o) \
+                $(EXPAT_OBJECTS)
+WASM_EXPORTS  = malloc free $(shell grep -oE '\brigidc_[a-z_]+' runtime/rigidc.h | sort -u)
+
+# longjmp by exceptions of WebAssembly
+WASM_FLAGS  = --target=wasm32-wasi -O2 -mllvm -wasm-enable-sjlj -mexception-handling -MMD -MP
+WASM_CFLAGS = -std=c11 -Wall -Wextra -Wno-missing-field-initializers -D_XOPEN_SOURCE=700 -Iruntime/wasm/include -Iruntime/wasm -Icompiler -I. -I$(BUILD)/gen -isystem $(EXPAT)/lib \
+              -DWITHOUT_TCC -DWITHOUT_SUNDIALS -ffp-contract=off
+EMPTY :=
+SPACE := $(EMPTY) $(EMPTY)
+COMMA := ,
+
+.PHONY: wasm deps-wasm check-wasm
+
+# It has its own licence, which the package takes along.
+$(EXPAT)/COPYING:
+	@mkdir -p $(WASM)/expat
+	$(call said,NPM)
+	$(Q)cd $(WASM)/expat && npm pack --silent node-expat@2.4.1 >/dev/null && tar -xzf node-expat-2.4.1.tgz && touch package/deps/libexpat/COPYING
+
+$(WASM)/obj/%.o: %.c runtime/wasm/wasm.mk | $(GENERATED) $(EXPAT)/COPYING
+	@mkdir -p $(@D)
+	$(call said,WASM)
+	$(Q)$(WASM_CC) $(WASM_FLAGS) $(WASM_CFLAGS) -c -o $@ $<
+
+$(WASM)/obj/gen/%.o: $(BUILD)/gen/%.c runtime/wasm/wasm.mk $(GENERATED) | $(EXPAT)/COPYING
+	@mkdir -p $(@D)
+	$(call said,WASM)
+	$(Q)$(WASM_CC) $(WASM_FLAGS) $(WASM_CFLAGS) -Wno-unused-function -Wno-unused-but-set-variable -c -o $@ $<
+
+$(EXPAT_OBJECTS): $(WASM)/obj/expat/%.o: $(EXPAT)/COPYING runtime/wasm/wasm.mk
+	@mkdir -p $(@D)
+	$(call said,WASM)
+	$(Q)$(WASM_CC) $(WASM_FLAGS) -w -D_WASI_EMULATED_GETPID -DHAVE_EXPAT_CONFIG_H -DXML_POOR_ENTROPY -I$(EXPAT) -c -o $@ $(EXPAT)/lib/$*.c
+
+# with more than the 256 KB of stack that the library needs, below everything else, so that an overflow is an error
+$(WASM_PACKAGE)/rigidc.wasm: $(WASM_OBJECTS)
+	@mkdir -p $(@D)
+	$(call said,LINK)
+	$(Q)$(WASM_CC) --target=wasm32-wasi -mexec-model=reactor -o $@ $^ -lc-printscan-long-double -lwasi-emulated-getpid \
+	    -Wl,-z,stack-size=1048576,--stack-first,--strip-debug,$(subst $(SPACE),$(COMMA),$(strip $(WASM_EXPORTS:%=--export-if-defined=%)))
+
+WASM_FILES = $(addprefix $(WASM_PACKAGE)/,rigidc.wasm rigidc.mjs host.mjs rigidc.d.mts README.md package.json LICENSE LICENSE.expat LICENSE.wasi-libc)
+
+$(WASM_PACKAGE)/%: runtime/wasm/package/%
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+$(WASM_PACKAGE)/package.json: runtime/wasm/package/package.json.in compiler/base/version.h
+	@mkdir -p $(@D)
+	$(Q)sed 's/@VERSION@/$(VERSION)/' $< >$@
+$(WASM_PACKAGE)/LICENSE: LICENSE
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+$(WASM_PACKAGE)/LICENSE.expat: $(EXPAT)/COPYING
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+$(WASM_PACKAGE)/LICENSE.wasi-libc: /usr/share/doc/wasi-libc/copyright
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
+wasm: $(WASM_FILES)
+
+# The package against the command, on all examples, and packed and installed in a project of its own.
+check-wasm: wasm $(BUILD)/rigidc
+	RIGIDC=$(BUILD)/rigidc node tests/wasm/check.mjs $(WASM_PACKAGE) $(WASM)/scratch
+
+-include $(shell find $(WASM)/obj -name '*.d' 2>/dev/null)
