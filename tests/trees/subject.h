@@ -24,8 +24,8 @@ struct subject {
 	int nq, nv;
 	double q[RANDOM_NQ], qd[RANDOM_NV], qdd[RANDOM_NV], tau[RANDOM_NV], f_ext[RANDOM_WRENCH_NUMBERS];
 	double v[RANDOM_NV], q1[RANDOM_NQ], dt; /* a displacement; other coordinates; the time of a step */
-	double R[9], p[3], damping;         /* a pose wanted of a frame; of a step to it */
-	double pi[10 * RANDOM_BODIES];      /* any parameters of the moving bodies, not necessarily the true ones */
+	double R[9], p[3], damping;             /* a pose wanted of a frame; of a step to it */
+	double pi[10 * RANDOM_BODIES];          /* any parameters of the moving bodies, not necessarily the true ones */
 	dense_real dense_q[RANDOM_NQ], dense_qd[RANDOM_NV], dense_qdd[RANDOM_NV], dense_tau[RANDOM_NV],
 		wrench[6 * RANDOM_BODIES];
 	enum dense_hold hold[RANDOM_BODIES];
