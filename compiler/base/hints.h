@@ -7,7 +7,7 @@
 #include "diag.h"
 
 /* Place of a word. PROPERTY: a property of something else. CLAUSE: within a statement. NAME: in an expression.
- * OUTPUT: a function of the robot. SIGN: a first character. CURVE: a kind of table. ATTRIBUTE: of an
+ * OUTPUT: a function of the robot. SIGN: a first character. CURVE: a kind of table. BODY: on which something stands. ATTRIBUTE: of an
  * element of URDF, whose name comes first. */
 enum HintPlace {
 	HINT_UNIT,
@@ -20,6 +20,7 @@ enum HintPlace {
 	HINT_OUTPUT,
 	HINT_SIGN,
 	HINT_CURVE,
+	HINT_BODY,
 	HINT_ATTRIBUTE
 };
 

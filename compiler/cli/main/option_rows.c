@@ -428,7 +428,7 @@ const struct OptionRow option_rows[] = {
 
 	/* --- model --- */
 	{ "base", 0, ONE_OF(root_name), READS, READS, GROUP_MODEL,
-	  "fix the root to the world (default), or let it move freely", set_root },
+	  "fix the root to the world, or let it move freely (URDF, OpenSim, MJCF: fixed; SDFormat: free)", set_root },
 	{ "lock", 0, ANY("JOINT[=value],..."), SHAPES | BY_EXPORT, SHAPES, GROUP_MODEL,
 	  "hold joints at a position (0)", add_lock },
 	{ "contact", 0, ANY("NAME=FRAME[:KIND]"), SHAPES, 0, GROUP_MODEL,

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hints.h"
 #include "model/expression/mirror.h"
 #include "unsure.h"
 
@@ -63,10 +64,10 @@ static void find_parents(struct Resolver *resolver, const struct Model *model)
 		nearest_try(&nearest, "world");
 		for (size_t k = 0; k < resolver->count && suggest; k++)
 			nearest_try(&nearest, resolver->item[k].name.text);
-		diag_nearest(resolver->diags,
-		             diag(resolver->diags, CHECK_UNKNOWN_PARENT, site->on.span,
-		                  "there is no body or frame '%s'", site->on.text),
-		             &nearest);
+		hint_or_nearest(resolver->diags,
+		                diag(resolver->diags, CHECK_UNKNOWN_PARENT, site->on.span,
+		                     "there is no body or frame '%s'", site->on.text),
+		                HINT_BODY, &nearest);
 		resolver->diags->within = NULL;
 	}
 }

@@ -1,7 +1,7 @@
 """Rigid-body dynamics of a model, compiled.
 
     >>> import rigidc
-    >>> arm = rigidc.load("ur5.rig")                # or a URDF, MJCF
+    >>> arm = rigidc.load("ur5.rig")                # or a URDF, MJCF, SDF
     >>> tau = arm.rnea(q, qd, qdd)                  # (6,) or (..., 6): leading axes are states
     >>> rotation, position = arm.fk("tool0", q)
     >>> both = arm.function("dyn=crba+bias")

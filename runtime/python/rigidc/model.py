@@ -62,7 +62,7 @@ def _method(name: str) -> bytes:
 
 
 def load(path: Union[str, os.PathLike[str]], *, tier: str = "auto", **options: Any) -> Model:
-    """Reads a model from a file: .rig, a URDF, or an MJCF file.
+    """Reads a model from a file: .rig, URDF, OpenSim, MJCF, SDFormat, or a DH table (.csv).
 
     tier: what runs its functions. "auto" is ready within milliseconds by libtcc, or where there is none by the evaluator, and with
     `upgrade=True` goes on with code of the C compiler as soon as that is made; "tcc", "cc" (the system's C compiler, ready in

@@ -74,8 +74,8 @@ class Options:
     no_pass: Strings = ()  # passes to leave out
     from_: Optional[str] = None  # a name of `rigidc --list=formats`; None: by content
     no_snapping: bool = False  # angles near a quarter turn stay as they are
-    base: Optional[str] = None  # of a URDF or MJCF: "fixed", or "free": the root body moves freely; None: fixed
-    keep_damping: bool = False  # of a URDF or MJCF
+    base: Optional[str] = None  # of another format: "fixed", or "free": the root body moves freely; None: as the format has it
+    keep_damping: bool = False  # of another format than OpenSim
     keep_rotors: bool = False  # of a URDF
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
     markers: bool = False  # of an OpenSim model: they are frames
