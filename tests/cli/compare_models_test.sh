@@ -69,6 +69,19 @@ for model in anymal_b hand gripper cart_pole loops/delta struts/crane knee; do
     exits "examples/$model.rig and itself" 0 "$RIGIDC" compare "examples/$model.rig" "examples/$model.rig"
     is 'exactly' 'the models agree exactly' "$(verdict)"
 done
+# loops are closed, in both models at the same independent coordinates
+bars=examples/loops/fourbar.rig
+exits 'a four-bar and itself' 0 "$RIGIDC" compare $bars $bars --tolerance=1e-14
+ok 'at closed states' grep -q '; 8 random closed states, seed 1$' "$SCRATCH/out"
+sed 's/hinge at (400, 0, 0) mm/hinge at (402, 0, 0) mm/' $bars >"$SCRATCH/longer.rig"
+exits 'a longer bar' 1 "$RIGIDC" compare $bars "$SCRATCH/longer.rig"
+ok 'turns the rocker otherwise' grep -q "orientation of 'rocker'" "$SCRATCH/out"
+sed '/^loop/d; s/ *{ idle }//; /^generate/d' $bars >"$SCRATCH/cut.rig"
+exits 'a linkage that is cut open' 1 "$RIGIDC" compare "$SCRATCH/cut.rig" $bars
+is 'differs by its loop alone' "only in $bars: loop 'pin' ($bars:24) the models differ" "$(sed 1d "$SCRATCH/out" | xargs -d '\n' | sed 's/ *$//')"
+sed 's/top at (200, 0, 0) mm/top at (20, 0, 0) mm/; /^pose/d' $bars >"$SCRATCH/short.rig"
+exits 'a rocker that is too short' 1 "$RIGIDC" compare $bars "$SCRATCH/short.rig"
+ok 'leaves the loop open' grep -q "closure of 'pin'" "$SCRATCH/out"
 # the frame of a link may be declared elsewhere: all that is physical agrees
 sed 's|joint   elbow : revolute(x)|joint   elbow : revolute(x) then (0, 0, -100 mm)|; s|com     (0, 0, -100 mm)|com     (0, 0, 0)|; s|on lower at (0, 0, -300 mm)|on lower at (0, 0, -200 mm)|' \
     "$SCRATCH/arm.rig" >"$SCRATCH/moved.rig"

@@ -1,6 +1,7 @@
 /* rigidc compare: two models of any formats, at random states. */
 #include <string.h>
 
+#include "closing.h"
 #include "compare_put.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
@@ -71,6 +72,21 @@ static void draw_states(rigidc_model *model, void *context)
 	pairs_draw(&c->pairs, c->options->seed);
 }
 
+static void close_first(rigidc_model *model, void *context)
+{
+	struct Comparison *c = context;
+	const int which = model == c->side[1].model;
+	closing_lead(&c->side[which]);
+	pairs_copy(&c->pairs, which);
+}
+
+static void close_second(rigidc_model *model, void *context)
+{
+	struct Comparison *c = context;
+	const int which = model == c->side[1].model;
+	closing_follow(&c->pairs, &c->side[which], !which);
+}
+
 static void move_side(rigidc_model *model, void *context)
 {
 	struct Comparison *c = context;
@@ -127,6 +143,20 @@ static rigidc_status make_dynamics(struct Side *side)
 	return rigidc_function_new(side->model, "compared=crba+bias", RIGIDC_EVALUATOR, &side->dynamics);
 }
 
+/* Closes loops, those of the first model that has some before those of the other. Model whose step failed; -1: none. */
+static int close_loops(struct Comparison *c, rigidc_status *status)
+{
+	const int leader = closing_needed(&c->side[0]) ? 0 : 1;
+	if (c->code != EXIT_FINE || !closing_needed(&c->side[leader]))
+		return -1;
+	if ((*status = library_protect(c->side[leader].model, close_first, c)) != RIGIDC_OK)
+		return leader;
+	if (closing_needed(&c->side[!leader]) &&
+	    (*status = library_protect(c->side[!leader].model, close_second, c)) != RIGIDC_OK)
+		return !leader;
+	return -1;
+}
+
 /* Model 0 or 1 whose step failed; -1: none. */
 static int run_steps(struct Comparison *c, rigidc_status *status)
 {
@@ -136,6 +166,9 @@ static int run_steps(struct Comparison *c, rigidc_status *status)
 			return i;
 	if ((*status = library_protect(c->side[0].model, draw_states, c)) != RIGIDC_OK)
 		return 0;
+	const int failed = close_loops(c, status);
+	if (failed >= 0)
+		return failed;
 	for (int i = 0; i < 2 && c->code == EXIT_FINE; i++)
 		if ((*status = library_protect(c->side[i].model, move_side, c)) != RIGIDC_OK)
 			return i;

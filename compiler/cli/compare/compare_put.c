@@ -141,16 +141,24 @@ static const char *plural(int count)
 	return count == 1 ? "" : "s";
 }
 
+/* Were loops closed at all states? */
+static const char *states_word(const struct Pairs *pairs)
+{
+	bool all = true;
+	for (int state = 0; state < COMPARE_STATES; state++)
+		all &= pairs->a->closed[state] || pairs->b->closed[state];
+	return all ? "random closed " : "random ";
+}
+
 const char *compare_text(struct Arena *arena, const struct CompareReport *report)
 {
 	const struct Differences *found = report->found;
 	struct Text out;
 	text_init(&out, arena);
-	text_format(&out,
-	            "%s and %s: %d joint%s, %d bod%s and %d frame%s of the same name; %d random states, seed %lu\n",
+	text_format(&out, "%s and %s: %d joint%s, %d bod%s and %d frame%s of the same name; %d %sstates, seed %lu\n",
 	            text_shown(arena, report->pairs->a->path), text_shown(arena, report->pairs->b->path), found->joints,
 	            plural(found->joints), found->bodies, found->bodies == 1 ? "y" : "ies", found->frames,
-	            plural(found->frames), COMPARE_STATES, report->seed);
+	            plural(found->frames), COMPARE_STATES, states_word(report->pairs), report->seed);
 	put_turned(&out, report);
 	for (int which = 0; which < 2; which++)
 		put_only(&out, report, which);

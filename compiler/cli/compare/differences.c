@@ -490,6 +490,24 @@ static int by_size(const void *a, const void *b)
 	return x->of != y->of ? (x->of > y->of) - (x->of < y->of) : (x > y) - (x < y);
 }
 
+/* A loop of one model that does not close where those of the other are closed. */
+static void compare_closures(struct Finding *f)
+{
+	for (int which = 0; which < 2; which++) {
+		const struct Side *side = which ? f->pairs->b : f->pairs->a;
+		const struct Side *other = which ? f->pairs->a : f->pairs->b;
+		struct FilePlace closed = { .file = NULL };
+		if (!(side->open_by > 0) || !side->open)
+			continue;
+		for (int i = 0; i < other->extras; i++)
+			closed = strcmp(other->extra[i].name, side->open) == 0 ? other->extra[i].where : closed;
+		struct Difference *d = add(f, COMPARED_CLOSURE, side->open, side->open_by, closed, closed);
+		d->where[which] = side->open_at;
+		d->value[which] = text_print(f->arena, "open by %s", side->remains);
+		d->value[!which] = "closed";
+	}
+}
+
 struct Differences differences_find(struct Arena *arena, const struct Pairs *pairs)
 {
 	struct Differences found = { 0 };
@@ -499,6 +517,7 @@ struct Differences differences_find(struct Arena *arena, const struct Pairs *pai
 	compare_masses(&f);
 	compare_poses(&f);
 	compare_dynamics(&f);
+	compare_closures(&f);
 	for (int which = 0; which < 2; which++) {
 		lonely_joints(&f, which);
 		lonely_sites(&f, which);

@@ -15,7 +15,8 @@
 	ROW(POSITION, "position") \
 	ROW(ORIENTATION, "orientation") \
 	ROW(MATRIX, "M") \
-	ROW(BIAS, "bias")
+	ROW(BIAS, "bias") \
+	ROW(CLOSURE, "closure")
 
 enum Compared {
 #define COMPARED_ID(id, name) COMPARED_##id,

@@ -285,3 +285,34 @@ void pairs_draw(const struct Pairs *pairs, unsigned long seed)
 			draw_parts(pairs, one, state, 1, i);
 	}
 }
+
+/* Positions of a joint of several, and of the joints that have them in the other model. */
+static void copy_parts(const struct Pairs *pairs, int state, int which, int body, bool to_parts)
+{
+	const struct Side *side = which ? pairs->b : pairs->a, *other = which ? pairs->a : pairs->b;
+	const struct SideJoint *joint = &side->joint[body];
+	for (int k = 0; k < joint->nq && pairs->part[which][body][0] >= 0; k++) {
+		double *whole = &side->q[state * side->nq + joint->q + k];
+		double *part = &other->q[state * other->nq + other->joint[pairs->part[which][body][k]].q];
+		*(to_parts ? part : whole) = to_parts ? *whole : *part;
+	}
+}
+
+void pairs_copy(const struct Pairs *pairs, int from)
+{
+	const struct Side *a = pairs->a, *b = pairs->b;
+	for (int state = 0; state < COMPARE_STATES; state++) {
+		for (int i = 0; i < a->bodies; i++) {
+			const int other = pairs->joint[i];
+			const double sign = pairs->turned[i] ? -1 : 1;
+			for (int k = 0; other >= 0 && k < a->joint[i].nq; k++) {
+				double *qa = &a->q[state * a->nq + a->joint[i].q + k];
+				double *qb = &b->q[state * b->nq + b->joint[other].q + k];
+				*(from ? qa : qb) = sign * (from ? *qb : *qa);
+			}
+			copy_parts(pairs, state, 0, i, from == 0);
+		}
+		for (int i = 0; i < b->bodies; i++)
+			copy_parts(pairs, state, 1, i, from == 1);
+	}
+}

@@ -30,6 +30,8 @@ struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct 
                         size_t sames);
 /* Draws states within the limits of both models. Unpaired joints stay at 0. */
 void pairs_draw(const struct Pairs *pairs, unsigned long seed);
+/* Copies the positions of model 0 or 1 to the joints of the other. */
+void pairs_copy(const struct Pairs *pairs, int from);
 /* Diagonal of the box around all bodies of the first model at rest, in m; 1 if it has no extent. */
 double pairs_size(const struct Pairs *pairs);
 /* Name in the second model that a name of the first has, and the reverse. */

@@ -4,7 +4,7 @@
 
 #include "model/limit.h"
 
-static struct FilePlace place_of(struct Side *side, struct Span span, const struct Within *within)
+struct FilePlace side_place(struct Side *side, struct Span span, const struct Within *within)
 {
 	struct FilePlace at = { 0 };
 	if (span.begin == span.end)
@@ -27,12 +27,12 @@ static void open_sites(struct Side *side, struct Posture *posture)
 	const struct Model *m = side->m;
 	for (int i = 0; i < m->bodies; i++)
 		side->site[i] = (struct SideSite){ m->body[i].name.text, i, pose_identity,
-			                           place_of(side, m->body[i].name.span, m->body[i].within) };
+			                           side_place(side, m->body[i].name.span, m->body[i].within) };
 	for (int i = 0; i < m->frames; i++) {
 		const struct Frame *frame = &m->frame[i];
 		side->site[m->bodies + i] =
 			(struct SideSite){ frame->name.text, frame->body, pose_of(posture, &frame->at),
-			                   place_of(side, frame->name.span, NULL) };
+			                   side_place(side, frame->name.span, NULL) };
 	}
 }
 
@@ -54,7 +54,7 @@ static void open_joints(struct Side *side)
 			.v = joint->v,
 			.lower = one ? joint_limit(side->m->dag, joint, LIMIT_OF_LOWER, 0) : -HUGE_VAL,
 			.upper = one ? joint_limit(side->m->dag, joint, LIMIT_OF_UPPER, 0) : HUGE_VAL,
-			.where = place_of(side, joint->name.span, side->m->body[i].within),
+			.where = side_place(side, joint->name.span, side->m->body[i].within),
 		};
 	}
 }
@@ -72,7 +72,7 @@ static void name_parts(struct Side *side)
 
 static void add_extra(struct Side *side, const char *what, bool acts, const struct Ident *name)
 {
-	side->extra[side->extras++] = (struct SideExtra){ what, name->text, acts, place_of(side, name->span, NULL) };
+	side->extra[side->extras++] = (struct SideExtra){ what, name->text, acts, side_place(side, name->span, NULL) };
 }
 
 static void open_extras(struct Side *side)
@@ -95,9 +95,9 @@ static void open_extras(struct Side *side)
 static struct SideMass own_mass(struct Side *side, struct Posture *posture, const struct Body *body)
 {
 	struct SideMass mass = { .mass = posture_value(posture, body->mass),
-		                 .mass_at = place_of(side, body->mass_span, body->within),
-		                 .com_at = place_of(side, body->com_span, body->within),
-		                 .inertia_at = place_of(side, body->inertia_span, body->within) };
+		                 .mass_at = side_place(side, body->mass_span, body->within),
+		                 .com_at = side_place(side, body->com_span, body->within),
+		                 .inertia_at = side_place(side, body->inertia_span, body->within) };
 	for (int i = 0; i < 3; i++) {
 		mass.com[i] = posture_value(posture, body->com.e[i]);
 		for (int k = 0; k < 3; k++)
@@ -198,6 +198,8 @@ static void make_room(struct Side *side)
 	side->qd = ARENA_ARRAY(arena, double, states * side->nv + 1);
 	side->M = ARENA_ARRAY(arena, double, states * side->nv * side->nv + 1);
 	side->h = ARENA_ARRAY(arena, double, states * side->nv + 1);
+	side->closed = ARENA_ARRAY(arena, bool, states);
+	side->independent = ARENA_ARRAY(arena, bool, states * side->nv + 1);
 }
 
 void side_open(struct Side *side)
@@ -223,7 +225,7 @@ void side_open(struct Side *side)
 	open_extras(side);
 	for (int i = 0; i < 3; i++)
 		side->gravity[i] = posture_value(&posture, m->gravity.e[i]);
-	side->gravity_at = place_of(side, m->gravity_at, NULL);
+	side->gravity_at = side_place(side, m->gravity_at, NULL);
 }
 
 /* --- other states --- */

@@ -68,11 +68,17 @@ struct Side {
 	struct SideMass *mass;
 	struct SideExtra *extra;
 	int extras;
-	struct SideAxis *axis;     /* by body: axis of its joint in the world, at the neutral state */
-	struct Pose *neutral;      /* by body: pose at the neutral state */
-	double *q, *qd;            /* states x nq in the order of bodies, states x nv: filled by others */
-	struct Pose *pose;         /* states x bodies, in the world */
-	double *M, *h;             /* states x nv x nv, states x nv */
+	struct SideAxis *axis; /* by body: axis of its joint in the world, at the neutral state */
+	struct Pose *neutral;  /* by body: pose at the neutral state */
+	double *q, *qd;        /* states x nq in the order of bodies, states x nv: filled by others */
+	struct Pose *pose;     /* states x bodies, in the world */
+	double *M, *h;         /* states x nv x nv, states x nv */
+	bool *closed;          /* by state: all loops are closed */
+	bool *independent;     /* states x nv, of closed states */
+	double open_by;        /* the largest closure where loops do not close, in rad and characteristic lengths */
+	const char *open;      /* the loop there, or NULL */
+	struct FilePlace open_at;
+	const char *remains;       /* by which it stays open: "14.2 mm" */
 	const double *wrenches;    /* external wrenches, all 0; NULL: h takes none */
 	rigidc_function *dynamics; /* M and h */
 };
@@ -82,6 +88,8 @@ void side_open(struct Side *side);
 /* Poses, M and h at the states of q and qd. */
 void side_move(struct Side *side);
 
+/* Where something is in a file, with the use of a part that makes it, or NULL. */
+struct FilePlace side_place(struct Side *side, struct Span span, const struct Within *within);
 /* Pose of a site at a state. */
 struct Pose side_pose(const struct Side *side, int state, int site);
 
