@@ -223,3 +223,32 @@ struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearSt
 	put_block(basis, columns, out.B, n, 0);
 	return out;
 }
+
+/* Changes of (q, qd) for those of (y, z): [N 0; E N]. */
+static struct Matrix spread_of(struct Arena *arena, int nv, const struct LinearBasis *basis)
+{
+	int n = basis->count;
+	struct Matrix spread = matrix_new(arena, 2 * nv, 2 * n);
+	for (int v = 0; v < nv; v++)
+		for (int c = 0; c < n; c++) {
+			*matrix_at(spread, v, c) = *matrix_at(spread, nv + v, n + c) = *matrix_at(basis->N, v, c);
+			*matrix_at(spread, nv + v, c) = *matrix_at(basis->E, v, c);
+		}
+	return spread;
+}
+
+struct LinearDynamics linear_step(struct Arena *arena, int nv, const double *A, const double *B,
+                                  const struct LinearBasis *basis, const int *drive, int drives)
+{
+	int n = basis->count;
+	struct LinearDynamics out = { matrix_new(arena, 2 * n, 2 * n), matrix_new(arena, 2 * n, drives) };
+	struct Matrix all = matrix_product(arena, matrix_of(arena, A, 2 * nv, 2 * nv), spread_of(arena, nv, basis));
+	for (int r = 0; r < 2 * n; r++) {
+		int row = r < n ? basis->velocity[r] : nv + basis->velocity[r - n];
+		for (int c = 0; c < 2 * n; c++)
+			*matrix_at(out.A, r, c) = *matrix_at(all, row, c);
+		for (int k = 0; k < drives; k++)
+			*matrix_at(out.B, r, k) = B[row * nv + drive[k]];
+	}
+	return out;
+}

@@ -54,4 +54,8 @@ void linear_bend(struct Arena *arena, const struct LinearState *state, struct Li
 struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearState *state,
                                       const struct LinearBasis *basis, const int *drive, int drives);
 
+/* The same of a step of time on all velocities: from A (2 nv x 2 nv) and B (2 nv x nv) of the tangent of the state, by rows. */
+struct LinearDynamics linear_step(struct Arena *arena, int nv, const double *A, const double *B,
+                                  const struct LinearBasis *basis, const int *drive, int drives);
+
 #endif

@@ -14,6 +14,7 @@ struct Linearizing {
 	const char *phase;       /* NULL: no rows */
 	rigidc_function *motion; /* qdd, its derivatives, M and J */
 	rigidc_function *hold;   /* torques for given accelerations; NULL: there is no such function here */
+	rigidc_function *step;   /* derivatives of a step of time; NULL: not asked for */
 	int nv, rows;
 	double *q, *qd, *qdd, *tau, *torque, *forces, *f_ext;
 	struct LinearState state;
@@ -23,7 +24,7 @@ struct Linearizing {
 
 /* --- steps --- */
 
-/* A and B of x[k+1] = A x[k] + B u[k] for a step dt, in place. */
+/* A and B of x[k+1] = A x[k] + B u[k] for a step dt, in place; NULL: those of step_derivatives:NAME. */
 struct LinearStep {
 	const char *name;
 	void (*take)(struct Arena *arena, struct LinearDynamics *dynamics, double dt);
@@ -42,16 +43,6 @@ static void hold_order_zero(struct Arena *arena, struct LinearDynamics *dynamics
 	for (int r = 0; r < n; r++)
 		for (int c = 0; c < n + m; c++)
 			*(c < n ? matrix_at(A, r, c) : matrix_at(B, r, c - n)) = *matrix_at(whole, r, c);
-}
-
-/* Euler's explicit step: 1 + A dt, B dt. */
-static void step_euler(struct Arena *arena, struct LinearDynamics *dynamics, double dt)
-{
-	struct LinearDynamics own = *dynamics;
-	*dynamics =
-		(struct LinearDynamics){ matrix_unit(arena, own.A.rows), matrix_new(arena, own.B.rows, own.B.columns) };
-	matrix_add(dynamics->A, dt, own.A);
-	matrix_add(dynamics->B, dt, own.B);
 }
 
 static const struct LinearStep steps[] = {
@@ -82,7 +73,7 @@ static const char *of_phase(struct Arena *arena, const char *function, const cha
 }
 
 struct Names {
-	const char *phase, *motion, *hold;
+	const char *phase, *method, *motion, *hold, *step; /* method, step: NULL for none */
 };
 
 /* The torque for a given acceleration is that of inverse dynamics, where all velocities are driven or rows drive the others. */
@@ -99,6 +90,8 @@ static void name_functions(rigidc_model *model, void *context)
 	                           of_phase(arena, "fd_derivatives", phase), phase ? "+" : "",
 	                           phase ? of_phase(arena, "jac", phase) : "");
 	names->hold = phase ? of_phase(arena, "id", phase) : all ? "rnea" : NULL;
+	if (names->method)
+		names->step = of_phase(arena, text_print(arena, "step_derivatives:%s", names->method), phase);
 }
 
 static rigidc_status make_one(rigidc_model *model, const char *name, const double *params, rigidc_function **made)
@@ -109,31 +102,43 @@ static rigidc_status make_one(rigidc_model *model, const char *name, const doubl
 
 /* The torques are optional: without forces that balance every load there is no such function, and the least accelerations are found
  * below. */
-static rigidc_status make_all(rigidc_model *model, struct Linearizing *l, const char *motion, const char *hold)
+static rigidc_status make_all(rigidc_model *model, struct Linearizing *l, const struct Names *names)
 {
 	const double *params = l->request->params;
-	rigidc_status status = hold && !l->request->tau ? make_one(model, hold, params, &l->hold) : RIGIDC_OK;
-	return status == RIGIDC_OK || status == RIGIDC_INVALID ? make_one(model, motion, params, &l->motion) : status;
+	rigidc_status status =
+		names->hold && !l->request->tau ? make_one(model, names->hold, params, &l->hold) : RIGIDC_OK;
+	if (status == RIGIDC_OK || status == RIGIDC_INVALID)
+		status = make_one(model, names->motion, params, &l->motion);
+	return status == RIGIDC_OK && names->step ? make_one(model, names->step, params, &l->step) : status;
+}
+
+/* The method of steps that a function has; NULL: none is asked for. */
+static const char *method_of_function(const rigidc_linear_request *request)
+{
+	const struct LinearStep *step = find_step(request->method);
+	return request->dt > 0 && !step->take ? step->name : NULL;
 }
 
 /* Functions of full matrices in double, whatever form of code the model was loaded for. */
 static rigidc_status make_functions(rigidc_model *model, struct Linearizing *l)
 {
 	const struct Request before = model->request;
-	struct Names names = { .phase = l->phase };
+	struct Names names = { .phase = l->phase, .method = method_of_function(l->request) };
 	if (!library_guard(model, name_functions, &names))
 		return RIGIDC_NO_MEMORY;
-	char *motion = strdup(names.motion),
-	     *hold = names.hold ? strdup(names.hold) : NULL; /* calls free their memory */
+	struct Names kept = { .motion = strdup(names.motion) }; /* calls free their memory */
+	kept.hold = names.hold ? strdup(names.hold) : NULL;
+	kept.step = names.step ? strdup(names.step) : NULL;
 	model->request.real_float = model->request.upgrade = false;
 	model->request.matrix = MATRIX_FULL;
 	model->request.sincos = SINCOS_INLINE;
 	model->request.batch = BATCH_NONE;
-	bool named = motion && (hold || !names.hold);
-	rigidc_status status = named ? make_all(model, l, motion, hold) : RIGIDC_NO_MEMORY;
+	bool named = kept.motion && (kept.hold || !names.hold) && (kept.step || !names.step);
+	rigidc_status status = named ? make_all(model, l, &kept) : RIGIDC_NO_MEMORY;
 	model->request = before;
-	free(motion);
-	free(hold);
+	free((char *)kept.motion);
+	free((char *)kept.hold);
+	free((char *)kept.step);
 	return status;
 }
 
@@ -397,6 +402,17 @@ static void put_result(rigidc_model *model, struct Linearizing *l, const rigidc_
 		     "the matrices of a step of %g s are not finite: it is too long", l->request->dt);
 }
 
+/* A and B of a step of time, in the directions of the basis. */
+static struct LinearDynamics step_dynamics(struct Arena *arena, const struct Linearizing *l,
+                                           const struct LinearBasis *basis)
+{
+	size_t nv = (size_t)l->nv;
+	double *A = ARENA_ARRAY(arena, double, 4 * nv * nv), *B = ARENA_ARRAY(arena, double, 2 * nv * nv);
+	const double *input[] = { l->q, l->qd, l->tau, &l->request->dt, l->f_ext };
+	rigidc_call(l->step, input, (double *[]){ A, B });
+	return linear_step(arena, l->nv, A, B, basis, l->drive, l->drives);
+}
+
 /* A and B of a regular state, with the torques that act on it. */
 static void make_matrices(rigidc_model *model, struct Linearizing *l)
 {
@@ -406,7 +422,9 @@ static void make_matrices(rigidc_model *model, struct Linearizing *l)
 	if (!request->all && l->rows)
 		linear_bend(arena, &l->state, &basis);
 	struct LinearDynamics dynamics = linear_dynamics(arena, &l->state, &basis, l->drive, l->drives);
-	if (request->dt > 0)
+	if (l->step)
+		dynamics = step_dynamics(arena, l, &basis);
+	else if (request->dt > 0)
 		find_step(request->method)->take(arena, &dynamics, request->dt);
 	const rigidc_linear own = result_of(arena, l, dynamics, basis);
 	put_result(model, l, &own);
@@ -469,5 +487,6 @@ rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request 
 		status = library_call(model, work, &l);
 	rigidc_function_free(l.motion);
 	rigidc_function_free(l.hold);
+	rigidc_function_free(l.step);
 	return status;
 }

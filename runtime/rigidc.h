@@ -409,7 +409,7 @@ typedef struct rigidc_linear {
 	const double *q, *qd, *tau, *qdd; /* of the state: nq, nv, nv, nv */
 } rigidc_linear;
 rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request *request, rigidc_linear *linear);
-/* Methods of steps: "zoh", the torque is constant during the step; "euler". NULL after the last. */
+/* Methods of steps: "zoh", the torque is constant during the step; "euler", "rk4": that of step:euler, step:rk4. NULL after the last. */
 const char *rigidc_linear_method(size_t number);
 
 /* Parameters: values of the model to be given at run time, in the order of their numbers. */

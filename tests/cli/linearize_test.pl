@@ -96,7 +96,9 @@ near('  and its A', $held->{A}, [[0, 1], [-10 * cos(0.7) / $inertia, -0.3 / $ine
 is_deeply([@$held{qw(states state_units inputs input_units)}], [['q.pivot', 'qd.pivot'], ['rad', 'rad/s'], ['tau.pivot'], ['N m']],
 	'  names and units');
 my $step = linear($pendulum, '--dt', '10 ms', '--method=euler');
-near("  Euler's step", $step->{A}, [[1, 0.01], [-0.1 / $inertia, 1 - 0.003 / $inertia]], 1e-14);
+near("  Euler's semi-implicit step", $step->{A},
+	[[1 - 0.001 / $inertia, 0.01 - 0.00003 / $inertia], [-0.1 / $inertia, 1 - 0.003 / $inertia]], 1e-14);
+near('  its input', $step->{B}, [[0.0001 / $inertia], [0.01 / $inertia]], 1e-14);
 
 # cart and pole, upright: (M + m) x'' + m l p'' = u, m l x'' + (4/3) m l^2 p'' - m g l p = 0 with l half its length and the angle from
 # the upright posture; the model's is about -y
@@ -415,5 +417,5 @@ refused(1, qr/\[undefined-value\]/, 'examples/cart_pole.rig', '--q', 'pole = 0/0
 refused(1, qr/the matrices of a step of 10000 s are not finite: it is too long \[linearize-state\]/, @pole, '--dt', '10000');
 refused(1, qr/cannot depend on the coordinates/, 'examples/double_pendulum.rig', '--tau', 'q1 = -2 N m * q2');
 refused(2, qr/-o takes NAME\.json, NAME\.csv, NAME\.m or NAME\.py/, 'examples/cart_pole.rig', '-o', "$scratch/a.txt");
-refused(2, qr/--method is zoh or euler, not 'tustin'/, 'examples/cart_pole.rig', '--method=tustin');
+refused(2, qr/--method is zoh, euler or rk4, not 'tustin'/, 'examples/cart_pole.rig', '--method=tustin');
 done_testing;

@@ -46,7 +46,8 @@ START_TEST(wrong_arguments)
 	ck_assert_int_eq(rigidc_linearize(model, &right, NULL), RIGIDC_USAGE);
 	ck_assert_int_eq(ask(model, &right, &out), RIGIDC_OK);
 	ck_assert_str_eq(rigidc_linear_method(0), "zoh");
-	ck_assert_ptr_null(rigidc_linear_method(2));
+	ck_assert_str_eq(rigidc_linear_method(2), "rk4");
+	ck_assert_ptr_null(rigidc_linear_method(3));
 	rigidc_model_free(model);
 }
 END_TEST

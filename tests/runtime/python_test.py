@@ -1032,7 +1032,11 @@ class Linearized(unittest.TestCase):
         step = cart.linearize([0, np.pi], dt=1e-3)
         np.testing.assert_allclose(step.A, np.eye(4) + 1e-3 * linear.A + 5e-7 * linear.A @ linear.A, rtol=0, atol=1e-7)
         euler = cart.linearize([0, np.pi], dt=1e-3, method="euler")
-        np.testing.assert_array_equal(euler.A, np.eye(4) + 1e-3 * linear.A)
+        A, B = cart.step_derivatives("euler", [0, np.pi], [0, 0], [0, 0], 1e-3)
+        np.testing.assert_allclose(euler.A, A, rtol=0, atol=1e-15)
+        np.testing.assert_allclose(euler.B, B[:, :1], rtol=0, atol=1e-15)
+        rk4 = cart.linearize([0, np.pi], dt=1e-3, method="rk4")
+        np.testing.assert_allclose(rk4.A, step.A, rtol=0, atol=1e-13)
 
     def test_a_phase(self):
         dog = rigidc.load("examples/solo12.rig")
@@ -1043,6 +1047,9 @@ class Linearized(unittest.TestCase):
         np.testing.assert_allclose(linear.tau, dog.id("stand", q, np.zeros(18), np.zeros(18)).tau, rtol=0, atol=1e-15)
         everything = dog.linearize(q, phase="stand", states="all")
         np.testing.assert_allclose(everything.A[18:, :18], dog.fd_derivatives("stand", q, np.zeros(18), linear.tau).dqdd_dq, rtol=1e-9, atol=1e-9)
+        held, stepped = (dog.linearize(q, phase="stand", dt=5e-3, method=method) for method in ("zoh", "rk4"))
+        np.testing.assert_allclose(stepped.A, held.A, rtol=0, atol=1e-7)  # of fifth order in dt
+        np.testing.assert_allclose(stepped.B, held.B, rtol=0, atol=1e-7)
 
     def test_no_equilibrium(self):
         acrobot = rigidc.load("examples/double_pendulum.rig", idle=["q1"])
@@ -1057,7 +1064,7 @@ class Linearized(unittest.TestCase):
 
     def test_arguments(self):
         cart = rigidc.load("examples/cart_pole.rig")
-        for wrong, say in ((dict(q=[1]), "q is of shape"), (dict(q=[0, 0], dt=0), "a time above 0"), (dict(q=[0, 0], method="tustin"), "zoh, euler"),
+        for wrong, say in ((dict(q=[1]), "q is of shape"), (dict(q=[0, 0], dt=0), "a time above 0"), (dict(q=[0, 0], method="tustin"), "zoh, euler, rk4"),
                            (dict(q=[0, 0], states="some"), "'independent' or 'all'"), (dict(q=[0, np.nan]), "not finite")):
             with self.assertRaisesRegex(ValueError, say):
                 cart.linearize(**wrong)

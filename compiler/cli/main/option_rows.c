@@ -517,7 +517,7 @@ const struct OptionRow option_rows[] = {
 	{ "time", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "how long to simulate: 10, 500 ms", set_time },
 	{ "dt", 0, ANY("S"), MOVES, MOVES, GROUP_MOTION, "the time between rows; linearize: the step of discrete time (continuous)", set_every },
 	{ "method", 0, ONE_OF(method_name), BY_LINEARIZE, 0, GROUP_MOTION,
-	  "the step of --dt: torques that are constant during a step (zoh, default), or Euler's explicit step", set_method },
+	  "the step of --dt: the exact one for torques that are constant during a step (zoh, default), or that of step:euler or step:rk4", set_method },
 	{ "pose", 0, ANY("NAME"), BY_SIM | BY_ASSEMBLE, BY_SIM | BY_ASSEMBLE, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch", set_pose },
 	{ "q", 0, ANY("'NAME = EXPR, ...'"), STARTS, STARTS, GROUP_MOTION,
 	  "begin at these coordinates, by name or as a vector of all (0, unit quaternions)", set_q },

@@ -252,7 +252,7 @@ class Model:
 
     def linearize(self, q: Any, qd: Optional[Any] = None, tau: Optional[Any] = None, *, phase: Optional[str] = None,
                   dt: Optional[float] = None, method: str = "zoh", states: str = "independent") -> Linear:
-        """A and B about a state, in continuous time, or with `dt` for a step by `method`, "zoh" or "euler".
+        """A and B about a state, in continuous time, or with `dt` for a step by `method`, "zoh", "euler" or "rk4".
 
         qd: None: at rest. tau: None: the torques that hold the state; warns where there are none. Loops and constraints hold, and
         the contacts of `phase`; then x has the changes of independent coordinates, or with states="all" of all.
