@@ -2,16 +2,16 @@
  * linear quadratic regulator (W. Li and E. Todorov, "Iterative linear quadratic regulator design for nonlinear biological
  * movement systems", ICINCO 2004). Then it lets them go where the plan does not begin, in shorter steps of a better method.
  *
- *   rigidc compile examples/cart_pole.rig -f fd,step=fd+fd_derivatives -o cart_pole.h
- *   rigidc compile examples/double_pendulum.rig -f fd,step=fd+fd_derivatives -o double_pendulum.h
+ *   rigidc compile examples/cart_pole.rig -f step:euler,step_derivatives:euler,step:rk4 -o cart_pole.h
+ *   rigidc compile examples/double_pendulum.rig -f step:euler,step_derivatives:euler,step:rk4 -o double_pendulum.h
  *   cc -O2 -I. examples/swing_up.c -lm -o swing_up
  *   ./swing_up
  *
- * With x = (q, qd) a step is x' = F(x, u):
+ * With x = (q, qd) a step is x' = F(x, u), which is step:euler:
  *
  *   qd' = qd + h qdd(q, qd, u)        q' = q + h qd'
  *
- * of which fd_derivatives gives A = dF/dx and B = dF/du exactly. The cost is the sum of h r u^2 / 2, and w |x - goal|^2 / 2 at
+ * step_derivatives:euler gives A = dF/dx and B = dF/du exactly. The cost is the sum of h r u^2 / 2, and w |x - goal|^2 / 2 at
  * the end. Along a motion, V(x) = V_x dx + dx V_xx dx / 2 being the least that may still come, backward from the end:
  *
  *   Q_x  = A^T V_x          Q_u  = h r u + B^T V_x         du  = -(Q_u + Q_ux dx) / Q_uu
@@ -32,11 +32,13 @@ enum { N = 2, X = 2 * N, STEPS = 800 };
 static const double h = 0.005, pi = 3.14159265358979323846;
 static const double w = 1000, r = 0.1; /* how dear it is to be off the goal, and to push */
 
+typedef void Step(const double *q, const double *qd, const double *tau, const double *dt, double *q_next,
+                  double *qd_next);
+
 struct System {
 	const char *name, *unit; /* of u */
-	void (*fd)(const double *q, const double *qd, const double *tau, double *qdd);
-	void (*step)(const double *q, const double *qd, const double *tau, double *qdd, double *dqdd_dq,
-	             double *dqdd_dqd, double *dqdd_dtau);
+	Step *euler, *rk4;
+	void (*slopes)(const double *q, const double *qd, const double *tau, const double *dt, double *A, double *B);
 	int driven; /* the joint that u is for */
 	double goal[X];
 };
@@ -49,31 +51,19 @@ struct Plan {
 /* x' = F(x, u) */
 static void advance(const struct System *s, const double *x, double u, double *next)
 {
-	double tau[N] = { 0 }, qdd[N];
+	double tau[N] = { 0 };
 	tau[s->driven] = u;
-	s->fd(x, x + N, tau, qdd);
-	for (int i = 0; i < N; i++) {
-		next[N + i] = x[N + i] + h * qdd[i];
-		next[i] = x[i] + h * next[N + i];
-	}
+	s->euler(x, x + N, tau, &h, next, next + N);
 }
 
-/* Its derivatives: the lower rows are 1 + h dqdd, the upper ones h times those, and 1. */
+/* Its derivatives; B has a column for each joint. */
 static void differentiate(const struct System *s, const double *x, double u, double A[X][X], double B[X])
 {
-	double tau[N] = { 0 }, qdd[N], by_q[N * N], by_qd[N * N], by_tau[N * N];
+	double tau[N] = { 0 }, by_tau[X][N];
 	tau[s->driven] = u;
-	s->step(x, x + N, tau, qdd, by_q, by_qd, by_tau);
-	for (int i = 0; i < N; i++) {
-		for (int j = 0; j < N; j++) {
-			A[N + i][j] = h * by_q[N * i + j];
-			A[N + i][N + j] = (i == j) + h * by_qd[N * i + j];
-			A[i][j] = (i == j) + h * A[N + i][j];
-			A[i][N + j] = h * A[N + i][N + j];
-		}
-		B[N + i] = h * by_tau[N * i + s->driven];
-		B[i] = h * B[N + i];
-	}
+	s->slopes(x, x + N, tau, &h, &A[0][0], &by_tau[0][0]);
+	for (int i = 0; i < X; i++)
+		B[i] = by_tau[i][s->driven];
 }
 
 static double distance(const struct System *s, const double *x)
@@ -178,20 +168,10 @@ static void make_plan(const struct System *s, struct Plan *plan)
 /* A fifth of a step by the classical method of Runge and Kutta. */
 static void move(const struct System *s, double u, double *x)
 {
-	static const double at[4] = { 0, 0.5, 0.5, 1 }, weight[4] = { 1 / 6.0, 1 / 3.0, 1 / 3.0, 1 / 6.0 };
-	double dt = h / 5, tau[N] = { 0 }, slope[X] = { 0 }, y[X], sum[X] = { 0 };
+	double dt = h / 5, tau[N] = { 0 }, next[X];
 	tau[s->driven] = u;
-	for (int k = 0; k < 4; k++) {
-		for (int i = 0; i < X; i++)
-			y[i] = x[i] + at[k] * dt * slope[i];
-		s->fd(y, y + N, tau, slope + N);
-		for (int i = 0; i < N; i++)
-			slope[i] = y[N + i];
-		for (int i = 0; i < X; i++)
-			sum[i] += weight[k] * slope[i];
-	}
-	for (int i = 0; i < X; i++)
-		x[i] += dt * sum[i];
+	s->rk4(x, x + N, tau, &dt, next, next + N);
+	memcpy(x, next, sizeof next);
 }
 
 /* How far off the goal it ends that hangs 0.02 rad, or m, off where the plan begins; with the regulator, or without. */
@@ -207,8 +187,20 @@ int main(void)
 {
 	static struct Plan plan;
 	const struct System systems[] = {
-		{ "cart and pole", "N", cart_pole_fd, cart_pole_step, CART_POLE_V_cart, { 0, pi } },
-		{ "double pendulum", "N m", double_pendulum_fd, double_pendulum_step, DOUBLE_PENDULUM_V_q1, { pi, 0 } },
+		{ "cart and pole",
+		  "N",
+		  cart_pole_step_euler,
+		  cart_pole_step_rk4,
+		  cart_pole_step_derivatives_euler,
+		  CART_POLE_V_cart,
+		  { 0, pi } },
+		{ "double pendulum",
+		  "N m",
+		  double_pendulum_step_euler,
+		  double_pendulum_step_rk4,
+		  double_pendulum_step_derivatives_euler,
+		  DOUBLE_PENDULUM_V_q1,
+		  { pi, 0 } },
 	};
 	int failed = 0;
 	printf("in 4 seconds      largest push   off the goal: planned   let go   without regulator\n");
