@@ -18,10 +18,10 @@ ROUNDS = 15
 SHAPES = (("(6,)", ()), ("(1, 6)", (1,)), ("(100, 6)", (100,)), ("(10000, 6)", (10000,)))
 
 
-def timed(function, arrays, calls):
+def timed(function, arrays, calls, **named):
     begin = time.perf_counter()
     for _ in range(calls):
-        function(*arrays)
+        function(*arrays, **named)
     return (time.perf_counter() - begin) / calls
 
 
@@ -34,13 +34,18 @@ def main():
         given["dictionaries"] = [dict(zip(("shoulder_pan_joint", "shoulder_lift_joint", "elbow_joint", "wrist_1_joint",
                                            "wrist_2_joint", "wrist_3_joint"), random.uniform(-1, 1, 6))) for _ in range(3)]
         given["lists"] = [random.uniform(-1, 1, 6).tolist() for _ in range(3)]
+        narrow = rigidc.load("examples/ur5.rig", tier=tier, real="float").rnea
+        given["(6,), out="] = given["(6,)"]
+        given["(6,), float32"] = [array.astype(np.float32) for array in given["(6,)"]]
+        special = {"(6,), out=": (rnea, {"out": np.empty(6)}), "(6,), float32": (narrow, {})}
         many = [random.uniform(-1, 1, (100000, 6)) for _ in range(3)]
         times = {name: [] for name in given}
         inside = []
         for _ in range(ROUNDS):
             for name, arrays in given.items():
                 states = np.size(arrays[0]) // 6 if name.startswith("(") else 1
-                times[name].append(timed(rnea, arrays, max(1, 20000 // (states + 10))))
+                function, named = special.get(name, (rnea, {}))
+                times[name].append(timed(function, arrays, max(1, 20000 // (states + 10)), **named))
             inside.append(timed(rnea, many, 1) / 100000)
         compiled = statistics.median(inside)
         for name, each in times.items():
