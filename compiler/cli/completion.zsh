@@ -30,7 +30,7 @@ _rigidc_functions() {
   compadd -S '' -- ${(M)known:#*:}
   compadd -- ${known:#*:}
   if compset -P '*:'; then
-    compadd -- ${(f)"$(_rigidc_names bodies frames contacts phases)"}
+    compadd -- ${(f)"$(_rigidc_names bodies frames contacts phases struts)"}
   fi
 }
 _rigidc_bodies() { compset -P '*,'; compadd -- all ${(f)"$(_rigidc_names bodies frames)"} }
