@@ -64,6 +64,9 @@ struct Printer {
 
 void print_header(struct Printer *p);
 void print_pair(struct Printer *p);
+/* A header, and its functions over matrices of Eigen (print_eigen.c). eigen_refused: an option that is not of it. */
+void print_eigen(struct Printer *p);
+const char *eigen_refused(const struct Request *request);
 /* Code for executors. Each function has an entry
  *   void callN(const real *const *in, real *const *out)
  * with pointers to the arrays in order. Code for libtcc (print_memory) includes no header. */

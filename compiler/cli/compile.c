@@ -16,7 +16,7 @@ static enum TargetId destination(const char *path)
 {
 	enum TargetId target = output_is_file(path) ? target_of_file(path) : TARGET_HEADER;
 	if (target == TARGET_COUNT) {
-		complain("-o takes NAME.h, NAME.c, NAME.cl, NAME.cu, NAME.mjs or NAME.py, not '%s'", path);
+		complain("-o takes NAME.h, NAME.c, NAME.hpp, NAME.cl, NAME.cu, NAME.mjs or NAME.py, not '%s'", path);
 	} else if (target == TARGET_PAIR && !library_can_include(strrchr(path, '/') ? strrchr(path, '/') + 1 : path)) {
 		complain("the name in '%s' cannot stand in an #include", path);
 		target = TARGET_COUNT;

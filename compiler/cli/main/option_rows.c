@@ -384,7 +384,7 @@ enum {
 const struct OptionRow option_rows[] = {
 	/* --- files --- */
 	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE, ~0u, GROUP_FILES,
-	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.cl (OpenCL), NAME.cu (CUDA), NAME.mjs (JavaScript), NAME.py (NumPy); "
+	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.hpp (Eigen), NAME.cl (OpenCL), NAME.cu (CUDA), NAME.mjs (JavaScript), NAME.py (NumPy); "
 	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder. - is standard output", set_output },
 	{ "for", 0, ONE_OF_MANY("KIND", package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
 	  "the program or build system that the package is for (rigidc --list=packages)", set_package },
