@@ -15,12 +15,13 @@ quick='--search=none'
 # --- all kinds ---
 
 for kind in $kinds; do
-	case $kind in acados) asked=fd ;; *) asked=rnea,gravity,fk:tool0 ;; esac
-	package $kind $model $quick -f $asked --self-test
+	asked=rnea,gravity,fk:tool0 test=--self-test
+	case $kind in acados) asked=fd ;; npm) test= ;; esac
+	package $kind $model $quick -f $asked $test
 	is "$kind: no mark is left" '' "$(grep -rlE '@[A-Z_]+@' "$SCRATCH/$kind")"
 	is "$kind: no place of this machine" '' "$(grep -rl -e "$SCRATCH" -e "$PWD" "$SCRATCH/$kind")"
 	ok "$kind: the model is a copy" cmp $model "$SCRATCH/$kind/model/ur5.rig"
-	"$RIGIDC" package $model --for=$kind $quick -f $asked --self-test -o "$SCRATCH/twice"
+	"$RIGIDC" package $model --for=$kind $quick -f $asked $test -o "$SCRATCH/twice"
 	ok "$kind: the same once more" diff -r "$SCRATCH/$kind" "$SCRATCH/twice"
 	rm -rf "$SCRATCH/twice"
 	ok "$kind: its README makes the C again" again "$SCRATCH/$kind"

@@ -28,6 +28,7 @@ const char *folder_simulink_refused(struct Folder *folder);
 const char *folder_controller_refused(struct Folder *folder);
 const char *folder_casadi_refused(struct Folder *folder);
 const char *folder_casadi_request(struct Folder *folder, const struct Job *asked);
+const char *folder_npm_refused(struct Folder *folder);
 const char *folder_acados_refused(struct Folder *folder);
 const char *folder_acados_request(struct Folder *folder, const struct Job *asked);
 
@@ -93,6 +94,7 @@ void folder_put_casadi_table(struct Folder *folder, struct Text *out);
 void folder_put_casadi_first(struct Folder *folder, struct Text *out);     /* of the first function: its name, */
 void folder_put_casadi_call(struct Folder *folder, struct Text *out);      /* arguments, */
 void folder_put_casadi_variables(struct Folder *folder, struct Text *out); /* and symbols for these */
+void folder_put_javascript_tests(struct Folder *folder, struct Text *out); /* (folder_javascript.c) */
 void folder_put_casadi_int(struct Folder *folder, struct Text *out);       /* its type of integers */
 void folder_put_acados_nv(struct Folder *folder, struct Text *out);        /* sizes, arguments (folder_acados.c) */
 void folder_put_acados_nx(struct Folder *folder, struct Text *out);

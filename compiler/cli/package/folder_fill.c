@@ -104,6 +104,7 @@ static const struct Mark {
 	{ "@RUST_TEST@", folder_put_rust_test },
 	{ "@SIMULINK@", folder_put_simulink },
 	{ "@JOINTS@", folder_put_joints },
+	{ "@JAVASCRIPT_TESTS@", folder_put_javascript_tests },
 	{ "@CASADI@", folder_put_casadi },
 	{ "@CASADI_INT@", folder_put_casadi_int },
 	{ "@ACADOS_NV@", folder_put_acados_nv },

@@ -87,5 +87,6 @@ struct NoNumber folder_rust_words(const struct Folder *folder)
 
 const char *folder_beside(const struct Folder *folder, const char *ending)
 {
-	return text_print(folder->arena, "%.*s%s", (int)(strlen(folder->code) - strlen(".c")), folder->code, ending);
+	return text_print(folder->arena, "%.*s%s", (int)(strrchr(folder->code, '.') - folder->code), folder->code,
+	                  ending);
 }

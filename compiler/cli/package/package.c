@@ -29,11 +29,13 @@ static void add_code(struct Packing *packing)
 {
 	struct Folder *folder = &packing->folder;
 	const struct Target *target = &target_table[target_of_file(folder->code)];
+	bool declared = target == &target_table[TARGET_JAVASCRIPT];
 	struct Printed printed = { .include = text_print(folder->arena, "%s.h", folder->prefix) };
 	target_print(target, &folder->job, &printed);
 	add_file(packing, folder->code, text_string(&printed.text), printed.text.count);
 	if (printed.header.count)
-		add_file(packing, folder_beside(folder, ".h"), text_string(&printed.header), printed.header.count);
+		add_file(packing, folder_beside(folder, declared ? DECLARATIONS_ENDING : ".h"),
+		         text_string(&printed.header), printed.header.count);
 	if (packing->options->self_test) {
 		struct Text test = target_print_test(target, &folder->job, printed.include);
 		add_file(packing, folder_beside(folder, "_test.h"), text_string(&test), test.count);

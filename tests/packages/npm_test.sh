@@ -1,0 +1,69 @@
+#!/bin/sh
+# rigidc package --for=npm: its test runs, on examples with parameters, wrenches, contacts and loops; npm packs it, and a project of its
+# own installs and imports it by name.
+. tests/tap.sh
+. tests/c/compilers.sh
+. tests/packages/packages.sh
+. tests/c/standing.sh
+
+quick=--search=none
+if ! present node; then
+	skip 'npm packages' 'node is not here'
+	finish
+	exit
+fi
+
+# runs MODEL OPTION...: the package, and the commands of its README
+runs() {
+	package npm "$@"
+	ok 'as its README says' right follow "$SCRATCH/npm" Build
+	is 'every function is called' "$(grep -c '^export function' "$SCRATCH"/npm/*.mjs)" \
+	    "$(($(grep -c '^check(' "$SCRATCH/npm/test/values.mjs") + $(grep -cE '^export function .*_(prepare|params_default)\(' "$SCRATCH"/npm/*.mjs)))"
+}
+runs examples/solo12.rig $quick -f rnea,crba,fk:FL_FOOT,com
+runs examples/adaptive.rig $quick -f rnea,crba,vjp:rnea
+runs examples/puma560.rig $quick -f fd,energy --wrench=all --sincos=given
+runs examples/loops/fourbar.rig $quick -f fd,lambda,id
+runs $standing_model $quick -f $standing_functions
+runs examples/ur5.rig $quick -f gravity,fk:tool0 --prefix=Http
+
+# --- npm itself ---
+
+manifest() { node -e "console.log(JSON.parse(require('fs').readFileSync('$SCRATCH/npm/package.json'))$1)"; }
+is 'no name of a module of Node.js' robot_http "$(manifest .name)"
+
+package npm examples/ur5.rig $quick -f gravity,fk:tool0
+is 'its name' ur5 "$(manifest .name)"
+is 'its files are there' 2 "$(node -e "
+	const fs = require('fs'), package = JSON.parse(fs.readFileSync('$SCRATCH/npm/package.json'));
+	const named = [package.main, package.types, ...package.files, ...Object.values(package.exports['.'])];
+	console.log(named.every((name) => fs.existsSync('$SCRATCH/npm/' + name)) ? new Set(package.files).size : named)")"
+mkdir "$SCRATCH/project"
+cat >"$SCRATCH/project/hold.mjs" <<'END'
+import { ur5_gravity, UR5_NV } from 'ur5';
+const g = new Float64Array(UR5_NV);
+ur5_gravity([0.1, -1.2, 1.4, -0.5, 0.3, 0], g);
+console.log(g.join(' '));
+END
+installed() {
+	(cd "$SCRATCH/npm" && npm pack --silent) && (cd "$SCRATCH/project" && echo '{ "name": "project", "private": true }' >package.json &&
+	    npm install --offline --no-audit --no-fund --silent "$SCRATCH/npm/ur5-0.1.0.tgz" && node hold.mjs >said)
+}
+if present npm; then
+	ok 'a project installs what npm packs' installed
+	is 'what is packed' 'README.md package.json ur5.d.mts ur5.mjs' "$(ls "$SCRATCH/project/node_modules/ur5" | xargs)"
+	is 'and imports it by name' "$(echo '0.1 -1.2 1.4 -0.5 0.3 0' | "$RIGIDC" eval examples/ur5.rig -f gravity)" "$(cat "$SCRATCH/project/said")"
+else
+	skip 'a project installs what npm packs' 'npm is not here'
+fi
+
+refused() { # TEXT OPTION...
+	refused_text=$1
+	shift
+	exits "refused: $*" 2 "$RIGIDC" package examples/ur5.rig $quick --for=npm -o "$SCRATCH/none" "$@"
+	ok "$refused_text" grep -q -e "$refused_text" "$SCRATCH/err"
+	ok 'there is nothing' test ! -e "$SCRATCH/none"
+}
+refused 'float is of C alone' --real=float
+refused 'self-test is of C alone' --self-test
+finish
