@@ -5,7 +5,7 @@
  *   compile_form      tree and plan -> tree of the function -> expression DAG -> fewer operations
  *   compile_lanes     the same DAG with like limbs in lanes, where asked for
  *   lower             expression DAG -> straight-line program
- * target_print turns programs into C, JavaScript or NumPy. program_run evaluates them, and runtime/ compiles their C by
+ * target_print turns programs into C, JavaScript or Python. program_run evaluates them, and runtime/ compiles their C by
  * libtcc or cc. */
 #include "compile.h"
 

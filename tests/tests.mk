@@ -220,9 +220,9 @@ check-packages: all
 check-gpu: all $(BUILD)/tests/trees/draw
 	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/gpu/on_device.sh
 
-# rigidc.torch with PyTorch; without it, `make check` has a stand-in.
+# rigidc.torch and the modules of --array=torch with PyTorch; without it, `make check` has a stand-in.
 check-torch: all
-	RIGIDC=$(BUILD)/rigidc RIGIDC_TORCH=yes prove --timer -e "" tests/runtime/torch_test.sh
+	RIGIDC=$(BUILD)/rigidc RIGIDC_TORCH=yes prove --timer -e "" tests/runtime/torch_test.sh tests/module/arrays_test.sh
 
 # Other build directories, so that nothing is mixed.
 ASAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \

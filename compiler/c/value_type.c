@@ -81,11 +81,12 @@ void c_put_nothing(struct Printer *p)
 
 const char *c_element(const struct Printer *p, const char *array, const char *element, bool result)
 {
-	if (strcmp(array, input_name[INPUT_DERIVED]) == 0)
+	bool apart = result && p->dialect->result;
+	if (strcmp(array, input_name[INPUT_DERIVED]) == 0 && !apart)
 		return text_print(p->arena, p->dialect->load, p->dialect->derived, element);
 	const char *name = c_array_name(p, array);
 	if (p->type[0].lanes)
 		return text_print(p->arena, "%s(%s,%s)", c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), name,
 		                  element);
-	return text_print(p->arena, p->dialect->load, name, element);
+	return text_print(p->arena, apart ? p->dialect->result : p->dialect->load, name, element);
 }

@@ -10,10 +10,24 @@
 #include "snapping.h"
 #include "runtime/library.h"
 
+/* The target of a file of Python: with --array that of its name. TARGET_COUNT after a message. */
+static enum TargetId with_arrays(enum TargetId target, const char *array)
+{
+	if (array && target != TARGET_NUMPY) {
+		complain("--array is of Python: -o NAME.py");
+		return TARGET_COUNT;
+	}
+	for (enum TargetId i = 0; array && i < TARGET_COUNT; i++)
+		if (strcmp(target_table[i].name, array) == 0)
+			return i;
+	return target;
+}
+
 /* The target named by -o, checked before any work so that a mistake costs no time. TARGET_COUNT after a
  * message: the name has no target. */
-static enum TargetId destination(const char *path)
+static enum TargetId destination(const struct Options *options)
 {
+	const char *path = options->output;
 	enum TargetId target = output_is_file(path) ? target_of_file(path) : TARGET_HEADER;
 	if (target == TARGET_COUNT) {
 		complain("-o takes NAME.h, NAME.c, NAME.hpp, NAME.cl, NAME.cu, NAME.mjs or NAME.py, not '%s'", path);
@@ -21,7 +35,7 @@ static enum TargetId destination(const char *path)
 		complain("the name in '%s' cannot stand in an #include", path);
 		target = TARGET_COUNT;
 	}
-	return target;
+	return target == TARGET_COUNT ? target : with_arrays(target, options->array);
 }
 
 /* Paths of files beside that of -o; NULL for an output that is no file. */
@@ -148,7 +162,7 @@ static bool check_possible(const struct Options *options)
 
 int command_compile(const struct Options *options)
 {
-	enum TargetId target = destination(options->output);
+	enum TargetId target = destination(options);
 	int code;
 	if (target == TARGET_COUNT || !depends_possible(options) || !check_possible(options) ||
 	    (options->self_test && !is_testable(options, target)))

@@ -16,6 +16,7 @@ struct Options {
 	const char *columns, *phase, *cycle;
 	const char *functions; /* -f; NULL if not given */
 	const char *output;    /* -o; NULL: standard output */
+	const char *array;     /* --array: the name of a target; NULL if not given */
 	const char *dump;      /* --dump */
 	bool depends;          /* -MD */
 	rigidc_tier jit;

@@ -5,12 +5,12 @@
 
 #include "c/printer.h"
 
-extern const struct Dialect dialect_javascript, dialect_numpy;
+extern const struct Dialect dialect_javascript, dialect_numpy, dialect_torch, dialect_jax;
 
 void print_javascript(struct Printer *p);
 /* The module, and its declarations for TypeScript as p->printed->header. */
 void print_typed_javascript(struct Printer *p);
-void print_numpy(struct Printer *p);
+void print_python(struct Printer *p);
 
 /* Requested option that applies only to C, "--batch"; NULL: none. */
 const char *module_refused(const struct Request *request);

@@ -114,6 +114,7 @@ static const char *const format_name[] = {
 #define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) name,
 #include "grammar/formats/formats.def"
 };
+static const char *const array_name[] = { "numpy", "torch", "jax" }; /* names of targets */
 static const char *const method_name[] = {
 #define METHOD(name, take) name,
 #include "runtime/linear_methods.def"
@@ -128,6 +129,7 @@ static const char *const states_name[] = { "independent", "all" };
 static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
+SETTER(set_array, array, array_name[r->choice])
 SETTER(set_method, method, method_name[r->choice])
 SETTER(set_form, format, r->choice)
 SETTER(set_states, all_states, r->choice)
@@ -384,7 +386,7 @@ enum {
 const struct OptionRow option_rows[] = {
 	/* --- files --- */
 	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE, ~0u, GROUP_FILES,
-	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.hpp (Eigen), NAME.cl (OpenCL), NAME.cu (CUDA), NAME.mjs (JavaScript), NAME.py (NumPy); "
+	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.hpp (Eigen), NAME.cl (OpenCL), NAME.cu (CUDA), NAME.mjs (JavaScript), NAME.py (Python); "
 	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder. - is standard output", set_output },
 	{ "for", 0, ONE_OF_MANY("KIND", package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
 	  "the program or build system that the package is for (rigidc --list=packages)", set_package },
@@ -479,6 +481,8 @@ const struct OptionRow option_rows[] = {
 	  "allow: let the C compiler fuse a*b + c as it likes; results then depend on the compiler (off)", set_contract },
 	{ "zeros", 0, ONE_OF(zeros_name), CODE | BY_CHECK, 0, GROUP_CODE,
 	  "once: a function NAME_FN_init writes the entries of matrices that are always zero, other calls skip them (always)", set_zeros },
+	{ "array", 0, ONE_OF(array_name), BY_COMPILE, 0, GROUP_CODE,
+	  "the arrays of NAME.py: those of NumPy (default), or of PyTorch or JAX, which gradients go through", set_array },
 	{ "misra", 0, NONE, CODE, 0, GROUP_CODE,
 	  "write C in the form that MISRA C:2012 requires", set_misra },
 

@@ -1,5 +1,5 @@
 """Stands in for PyTorch where it is not installed: tensors that are arrays of numpy, and functions whose backward a test calls. It has only
-what rigidc.torch uses."""
+what rigidc.torch and generated modules use. Tensors that functions return cannot be written."""
 
 import numpy as np
 
@@ -25,7 +25,44 @@ class Tensor(np.ndarray):
         return self.view(np.ndarray)
 
     def expand(self, *shape):
-        return np.broadcast_to(self, shape, subok=True)
+        return np.broadcast_to(self, shape[0] if shape and isinstance(shape[0], tuple) else shape, subok=True)
+
+    def new_full(self, shape, value):
+        return fixed(np.full(shape, value, self.dtype))
+
+    def new_zeros(self, shape):
+        return self.new_full(shape, 0)
+
+
+def fixed(array):
+    """A tensor that cannot be written."""
+    result = np.asarray(array).view(Tensor)
+    result.flags.writeable = False
+    return result
+
+
+def full_like(like, value):
+    return like.new_full(like.shape, value)
+
+
+def zeros(shape, dtype):
+    return fixed(np.zeros(shape, dtype))
+
+
+def stack(parts, axis):
+    return fixed(np.stack(parts, axis))
+
+
+def where(condition, a, b):
+    return fixed(np.where(condition, a, b))
+
+
+def elementwise(function):
+    return lambda *given: fixed(function(*given))
+
+
+for name in ("sin", "cos", "tan", "arcsin", "arccos", "arctan", "arctan2", "sqrt", "exp", "log", "tanh", "abs", "floor"):
+    globals()[name] = elementwise(getattr(np, name))
 
 
 def tensor(numbers, dtype=float64):

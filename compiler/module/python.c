@@ -1,9 +1,13 @@
-/* Python: functions of NumPy arrays, with a statement for each element over all leading axes. Sines and cosines are
- * NumPy's. */
+/* Python: functions of arrays of NumPy, PyTorch or JAX, with a statement for each element over all leading axes. Sines
+ * and cosines are those of the library.
+ *
+ * NumPy's outputs are written in place. PyTorch and JAX differentiate functions and map them over axes if these write
+ * no array in place: there each element is a value of its own, and the elements are stacked at the end. */
 #include "module.h"
 
 #include <string.h>
 
+#include "c/sincos_rows.h"
 #include "dag/default_values.h"
 #include "dynamics/measures.h"
 
@@ -30,6 +34,31 @@ const struct Dialect dialect_numpy = {
 	.reserved = RESERVED_BY_PYTHON,
 };
 
+#define TORCH_FUNCTION(numpy) "torch." #numpy
+#define JAX_FUNCTION(numpy) "jnp." #numpy
+static const char *const torch_functions[OP_COUNT] = {
+#define FUNCTION(id, name, cost, javascript, numpy, slope) [OP_##id] = TORCH_FUNCTION(numpy),
+#define FUNCTION2(id, name, cost, javascript, numpy) [OP_##id] = "_" #numpy,
+#include "dag/ops.def"
+};
+static const char *const jax_functions[OP_COUNT] = {
+#define FUNCTION(id, name, cost, javascript, numpy, slope) [OP_##id] = JAX_FUNCTION(numpy),
+#define FUNCTION2(id, name, cost, javascript, numpy) [OP_##id] = JAX_FUNCTION(numpy),
+#include "dag/ops.def"
+};
+
+/* clang-format off */
+#define PURE_DIALECT(functions_, library) { \
+	.load = "%s[...,%s]", .result = "_%s_%s", .temporary = "", .untyped = true, \
+	.select = { "_where(", ", ", ", ", ", ", ")" }, .nan = { "float(\"nan\")", "float(\"nan\")" }, \
+	.width = 100, .nature = "No loops, nothing written in place; sines and cosines are those of " library, \
+	.end = "", .comment = { "# ", "" }, .broken = { "(", ")" }, .member = "params[\"%s\"]", .derived = "derived", \
+	.called = functions_, .reserved = RESERVED_BY_PYTHON, \
+}
+/* clang-format on */
+const struct Dialect dialect_torch = PURE_DIALECT(torch_functions, "PyTorch");
+const struct Dialect dialect_jax = PURE_DIALECT(jax_functions, "JAX");
+
 static const struct Language python = {
 	.constant = { "", " = ", "" },
 	.list = { "(", ")" },
@@ -53,6 +82,73 @@ static const char *const taken = "def _real(name, array):\n"
 				 "\t\t\traise ValueError(f\"{name} has shape {array.shape}, wanted (..., {size})\")\n"
 				 "\t\tarrays.append(array)\n"
 				 "\treturn *arrays, np.broadcast_shapes(*(array.shape[:-1] for array in arrays))\n\n\n";
+
+/* The same without a conversion: arrays of any type that the library computes with. `like` is one of them, whose type
+ * and device constants of the results have. */
+#define TAKEN_PURE \
+	"def _taken(**given):\n" \
+	"\tfor name, (array, size) in given.items():\n" \
+	"\t\tif not isinstance(array, _Array):\n" \
+	"\t\t\traise TypeError(f\"{name} must be {_ARRAY}, not {type(array).__name__}\")\n" \
+	"\t\tif tuple(array.shape[-1:]) != (size,):\n" \
+	"\t\t\traise ValueError(f\"{name} has shape {tuple(array.shape)}, wanted (..., {size})\")\n" \
+	"\tarrays = [array for array, _ in given.values()]\n" \
+	"\treturn arrays[0][..., 0] if arrays[0].shape[-1] else arrays[0].sum(-1), _lead(*(array.shape[:-1] for array in " \
+	"arrays))\n\n\n" \
+	"def _taken_params(*given):\n" \
+	"\tarrays = [array for array, _ in given if isinstance(array, _Array)]\n" \
+	"\tlead = _lead(*(tuple(array.shape)[:len(array.shape) - axes] for array, axes in given if isinstance(array, _Array)))\n" \
+	"\treturn (arrays[0].reshape(-1)[0] if arrays else None), lead\n\n\n"
+
+static const char *const taken_torch =
+	"_Array = torch.Tensor\n"
+	"_ARRAY = \"a Tensor\"\n\n\n"
+	"def _lead(*shapes):\n\treturn tuple(torch.broadcast_shapes(*shapes)) if shapes else ()\n\n\n" TAKEN_PURE
+	"def _tensor(value, like):\n"
+	"\treturn value if isinstance(value, torch.Tensor) else torch.full_like(like, value)\n\n\n"
+	"def _where(below, zero, a, b):\n"
+	"\treturn torch.where(below < zero, _tensor(a, below), _tensor(b, below))\n\n\n"
+	"def _arctan2(y, x):\n"
+	"\tlike = y if isinstance(y, torch.Tensor) else x\n"
+	"\treturn torch.arctan2(_tensor(y, like), _tensor(x, like))\n\n\n"
+	"def _stack(like, lead, elements):\n"
+	"\tlike = torch.zeros((), dtype=torch.float64) if like is None else like\n"
+	"\tlike = next((element for element in elements if isinstance(element, torch.Tensor)), like)\n"
+	"\tif not elements:\n\t\treturn like.new_zeros(lead + (0,))\n"
+	"\treturn torch.stack([element.expand(lead) if isinstance(element, torch.Tensor) else like.new_full(lead, element)\n"
+	"\t\tfor element in elements], -1)\n\n\n";
+
+static const char *const taken_jax =
+	"_Array = (jax.Array, np.ndarray)\n"
+	"_ARRAY = \"an array\"\n\n\n"
+	"def _lead(*shapes):\n\treturn jnp.broadcast_shapes(*shapes) if shapes else ()\n\n\n" TAKEN_PURE
+	"def _where(below, zero, a, b):\n\treturn jnp.where(below < zero, a, b)\n\n\n"
+	"def _stack(like, lead, elements):\n"
+	"\tif not elements:\n\t\treturn jnp.zeros(lead + (0,))\n"
+	"\treturn jnp.stack([jnp.broadcast_to(element, lead) for element in elements], -1)\n\n\n";
+
+/* What differs between the libraries, by dialect. */
+static const struct ArrayLibrary {
+	const struct Dialect *dialect;
+	const char *import, *taken, *const list[2]; /* list: around the default values of a parameter */
+	bool pure;                                  /* nothing is written in place */
+} libraries[] = {
+	{ &dialect_numpy, "import numpy as np\n\n", taken, { "np.array([", "])" }, false },
+	{ &dialect_torch, "import torch\n\n", taken_torch, { "torch.tensor([", "], dtype=torch.float64)" }, true },
+	{ &dialect_jax,
+	  "import jax\nimport jax.numpy as jnp\nimport numpy as np\n\n",
+	  taken_jax,
+	  { "jnp.array([", "])" },
+	  true },
+};
+
+static const struct ArrayLibrary *library_of(const struct Printer *p)
+{
+	const struct ArrayLibrary *library = libraries;
+	while (library->dialect != p->dialect)
+		library++;
+	return library;
+}
 
 /* --- comments --- */
 
@@ -130,6 +226,18 @@ static void put_given(struct Printer *p, bool sizes)
 	}
 }
 
+/* "like, lead = _taken_params((params["payload"], 0), ...)": with the number of axes of each. */
+static void put_taken_as_given(struct Printer *p)
+{
+	const struct ParameterList *all = &p->job->model->parameters;
+	struct SincosList list = { p->out, 0, false };
+	for (size_t i = 0; i < all->count; i++)
+		sincos_put_item(&list, "\tlike, lead = _taken_params(",
+		                text_print(p->arena, "(params[\"%s\"], %d)", c_member_name(p->arena, all->item[i]),
+		                           all->item[i]->kind != VALUE_SCALAR));
+	text_put(p->out, ")\n");
+}
+
 /* Parameters are a dict of numbers and arrays. */
 static void put_taken_params(struct Printer *p)
 {
@@ -140,6 +248,22 @@ static void put_taken_params(struct Printer *p)
 		text_format(p->out, "%sparams[\"%s\"].shape%s", i ? ", " : "", c_member_name(p->arena, all->item[i]),
 		            all->item[i]->kind == VALUE_SCALAR ? "" : "[:-1]");
 	text_put(p->out, ")\n");
+}
+
+/* The elements of each output, stacked. */
+static void put_stacks(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	for (int i = 0; i < f->outputs; i++) {
+		struct SincosList list = { p->out, 0, false };
+		const char *name = c_array_name(p, f->output[i].name);
+		const char *open = text_print(p->arena, "\t%s = _stack(like, lead, [", name);
+		text_put(p->out, f->output[i].size ? "" : open);
+		for (size_t k = 0; k < f->output[i].size; k++)
+			sincos_put_item(&list, open,
+			                text_print(p->arena, p->dialect->result, name, text_print(p->arena, "%zu", k)));
+		text_put(p->out, "])\n");
+	}
 }
 
 static void put_results(struct Printer *p)
@@ -156,42 +280,55 @@ static void put_results(struct Printer *p)
 	text_put(p->out, "\n\n\n");
 }
 
-static void put_function(struct Printer *p)
+/* Statements that take the arguments, and find the leading axes of the results. */
+static void put_taken(struct Printer *p)
 {
 	const struct Generated *f = p->function;
-	text_format(p->out, "def %s(", c_function_name(p->arena, p->job, f));
-	put_given(p, false);
-	text_put(p->out, "):\n");
-	put_doc(p);
-	if (generated_takes(f, INPUT_PARAMS)) {
+	bool pure = library_of(p)->pure;
+	if (generated_takes(f, INPUT_PARAMS) && pure) {
+		put_taken_as_given(p);
+	} else if (generated_takes(f, INPUT_PARAMS)) {
 		put_taken_params(p);
 	} else if (!f->inputs) {
-		text_put(p->out, "\tlead = ()\n");
+		text_put(p->out, pure ? "\tlike, lead = None, ()\n" : "\tlead = ()\n");
 	} else {
-		text_put(p->out, "\t");
-		put_given(p, false);
+		text_put(p->out, pure ? "\tlike" : "\t");
+		if (!pure)
+			put_given(p, false);
 		text_put(p->out, ", lead = _taken(");
 		put_given(p, true);
 		text_put(p->out, ")\n");
 	}
-	for (int i = 0; i < f->outputs; i++)
+}
+
+static void put_function(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	bool pure = library_of(p)->pure;
+	text_format(p->out, "def %s(", c_function_name(p->arena, p->job, f));
+	put_given(p, false);
+	text_put(p->out, "):\n");
+	put_doc(p);
+	put_taken(p);
+	for (int i = 0; i < f->outputs && !pure; i++)
 		text_format(p->out, "\t%s = np.empty(lead + (%zu,))\n", c_array_name(p, f->output[i].name),
 		            f->output[i].size);
 	c_put_statements(p);
+	if (pure)
+		put_stacks(p);
 	put_results(p);
 }
 
 /* Parameters: a function for a dict of default values, and the setup function. */
 static void put_params(struct Printer *p)
 {
-	static const char *const list[2] = { "np.array([", "])" };
 	if (!job_prepares(p->job))
 		return;
 	text_format(p->out,
 	            "def %s():\n\t\"\"\"The parameters as the model says, in SI units, for %s;\n"
 	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n",
 	            c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PREPARE));
-	module_put_defaults(p, "\"", list, "  # ");
+	module_put_defaults(p, "\"", library_of(p)->list, "  # ");
 	text_put(p->out, "\t}\n\n\n");
 	p->function = &p->job->prepare;
 	put_function(p);
@@ -220,17 +357,17 @@ static void put_encoding(struct Printer *p)
 		text_put(p->out, "# -*- coding: utf-8 -*-\n");
 }
 
-void print_numpy(struct Printer *p)
+void print_python(struct Printer *p)
 {
 	struct Text *out = p->out, text;
 	text_init(&text, p->arena);
 	p->out = &text;
 	put_encoding(p);
 	module_put_lines(p, c_put_banner, "# ");
-	text_put(&text, "import numpy as np\n\n");
+	text_put(&text, library_of(p)->import);
 	module_put_constants(p, &python);
 	module_put_lines(p, c_put_links, "# ");
-	text_format(&text, "\n%s", taken);
+	text_format(&text, "\n%s", library_of(p)->taken);
 	put_params(p);
 	for (int i = 0; i < p->job->functions; i++) {
 		p->function = &p->job->function[i];
