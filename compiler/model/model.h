@@ -248,6 +248,8 @@ struct ModelPose {
 	double *solved;  /* by body: the position of a joint in a closed form */
 };
 
+struct Scope;
+
 struct Model {
 	struct Arena *arena;
 	struct Dag *dag;
@@ -256,6 +258,7 @@ struct Model {
 	struct Vec gravity;
 	struct Span gravity_at; /* where gravity is given */
 	struct JointKinds kinds;
+	const struct Scope *scope; /* values of its constants, also of those in parts and loops */
 	struct Body *body;
 	int bodies;
 	struct Frame *frame;

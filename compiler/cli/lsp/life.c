@@ -1,6 +1,7 @@
 /* The methods that begin and end a server. */
 #include <string.h>
 
+#include "colours.h"
 #include "method.h"
 #include "base/version.h"
 
@@ -17,9 +18,11 @@ static enum Encoding agreed(const json_t *offered)
 }
 
 /* What the server can do, beside what needs a value of its own. */
-static const char *const provided[] = { "documentSymbolProvider",     "definitionProvider",
-	                                "referencesProvider",         "documentHighlightProvider",
-	                                "documentFormattingProvider", "documentRangeFormattingProvider" };
+static const char *const provided[] = {
+	"documentSymbolProvider",         "definitionProvider", "referencesProvider",
+	"documentHighlightProvider",      "hoverProvider",      "documentFormattingProvider",
+	"documentRangeFormattingProvider"
+};
 
 static json_t *capabilities(const struct Server *server)
 {
@@ -28,6 +31,9 @@ static json_t *capabilities(const struct Server *server)
 	                        encoding_name[server->encoding], "textDocumentSync", "openClose", 1, "change",
 	                        INCREMENTAL, "save", 1, "codeActionProvider", "codeActionKinds", "quickfix");
 	json_object_set_new(all, "renameProvider", json_pack("{s:b}", "prepareProvider", 1));
+	json_object_set_new(all, "completionProvider", json_pack("{s:[s,s]}", "triggerCharacters", ".", ":"));
+	json_object_set_new(all, "semanticTokensProvider",
+	                    json_pack("{s:o, s:b}", "legend", colours_legend(), "full", 1));
 	for (size_t i = 0; i < sizeof provided / sizeof *provided; i++)
 		json_object_set_new(all, provided[i], json_true());
 	return all;

@@ -206,60 +206,61 @@ static void declare_rows(struct Checker *c, const struct Items *items)
 
 struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request)
 {
-	struct Checker c;
-	checker_init(&c, diags, request);
-	struct Model *model = c.model;
+	struct Checker *c = ARENA_NEW(diags->arena, struct Checker); /* its scope lives as long as the model */
+	checker_init(c, diags, request);
+	struct Model *model = c->model;
+	model->scope = &c->scope;
 
-	collect(&c, ast);
-	settings_define(&c.scope, request);
-	struct Items items = expand(&c.scope, model, ast);
-	settings_statements(&c.scope, request, &items);
-	declare(&c, &items);
-	check_names(&c);
-	limits_doubt(diags, model->dag, &c.resolver, ast);
+	collect(c, ast);
+	settings_define(&c->scope, request);
+	struct Items items = expand(&c->scope, model, ast);
+	settings_statements(&c->scope, request, &items);
+	declare(c, &items);
+	check_names(c);
+	limits_doubt(diags, model->dag, &c->resolver, ast);
 	for (size_t i = 0; i < request->locks; i++)
-		settings_lock(&c.scope, &c.resolver, request->lock[i]);
+		settings_lock(&c->scope, &c->resolver, request->lock[i]);
 	if (request->gravity)
-		settings_gravity(&c.scope, request->gravity, model);
-	resolver_finish(&c.resolver, model);
-	copies_finish(model, &c.resolver);
+		settings_gravity(&c->scope, request->gravity, model);
+	resolver_finish(&c->resolver, model);
+	copies_finish(model, &c->resolver);
 
-	model->parameters = c.scope.parameters;
-	model->name = c.model_stmt ? c.model_stmt->name : (struct Ident){ .text = "model" };
-	model->doc = c.model_stmt ? c.model_stmt->doc : NULL;
-	if (c.generate)
-		model->functions = functions(&c, &c.generate->list);
+	model->parameters = c->scope.parameters;
+	model->name = c->model_stmt ? c->model_stmt->name : (struct Ident){ .text = "model" };
+	model->doc = c->model_stmt ? c->model_stmt->doc : NULL;
+	if (c->generate)
+		model->functions = functions(c, &c->generate->list);
 	motions_check(&model->kinds, diags);
 	if (diags->errors)
 		return model;
-	loops_couple(&c.scope, model, &c.resolver, &items);
+	loops_couple(&c->scope, model, &c->resolver, &items);
 	if (diags->errors)
 		return model;
-	coordinates_number(&c.scope, model, c.order);
-	idle_declare(&c.scope, model, &items);
+	coordinates_number(&c->scope, model, c->order);
+	idle_declare(&c->scope, model, &items);
 	given_places(model, diags, request);
-	poses_declare(&c.scope, model, ast);
-	coordinates_couple(&c.scope, model, &c.resolver);
+	poses_declare(&c->scope, model, ast);
+	coordinates_couple(&c->scope, model, &c->resolver);
 	if (diags->errors)
 		return model;
 	for (int i = 0; i < model->bodies; i++)
-		motions_give(&c.scope, &model->body[i].joint, body_moves(&model->body[i]));
+		motions_give(&c->scope, &model->body[i].joint, body_moves(&model->body[i]));
 	if (diags->errors)
 		return model;
-	table_ranges_check(&c.scope, model);
-	about_frames(model, diags, &c.resolver);
+	table_ranges_check(&c->scope, model);
+	about_frames(model, diags, &c->resolver);
 	model_merge(model);
 	given_inertias(model, request);
 	given_payloads(model, diags, request);
-	wrenches_declare(&c.scope, model, &c.resolver, &items);
-	struts_declare(&c.scope, model, &c.resolver, &items);
-	declare_rows(&c, &items);
-	assertions_check(&c.scope, model, &c.resolver, &items);
+	wrenches_declare(&c->scope, model, &c->resolver, &items);
+	struts_declare(&c->scope, model, &c->resolver, &items);
+	declare_rows(c, &items);
+	assertions_check(&c->scope, model, &c->resolver, &items);
 	model_lint(model, diags);
 	if (!diags->errors)
 		root_doubt(model, diags, ast, request);
 	if (model->bodies && !diags->errors)
-		unused_note(diags, ast, c.model_stmt);
+		unused_note(diags, ast, c->model_stmt);
 	return model;
 }
 

@@ -100,6 +100,10 @@ struct Scope {
 		struct TableUse *item;
 		size_t count, capacity;
 	} table_uses;
+	struct {
+		const struct Env **item;
+		size_t count, capacity;
+	} blocks; /* environments of uses and turns, in the order of expansion */
 	struct Locals locals;
 	struct Const *busy;
 	struct Task *task, *spare; /* task: the current work; spare: free tasks (task.h) */

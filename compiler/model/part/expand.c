@@ -100,6 +100,7 @@ static void evaluate_block(struct Expander *e, struct Env *env, const struct Stm
 			env_declare_const(e->scope, env, s);
 	for (size_t i = 0; i < env->count; i++)
 		evaluate_const(e->scope, &env->item[i]);
+	*ARENA_PUSH(e->scope->arena, &e->scope->blocks) = env;
 	e->text.count = 0;
 	env_put_values(env, &e->text);
 	env->values = names_find(&e->values, text_string(&e->text));

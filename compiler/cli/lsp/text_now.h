@@ -1,0 +1,24 @@
+/* The lexemes of a document, for answers about the place where somebody types.
+ * Called by hover, completion and highlighting.
+ * Memory is the caller's arena; the text is the document's. */
+#ifndef RIGIDC_LSP_TEXT_NOW_H
+#define RIGIDC_LSP_TEXT_NOW_H
+
+#include "document.h"
+#include "grammar/lexeme.h"
+
+struct TextNow {
+	struct Arena *arena;
+	const char *text;
+	struct Lexemes lexemes;
+};
+
+struct TextNow text_now(struct Arena *arena, const struct Document *document);
+/* The lexeme at an offset, the one that ends there if none begins; their count: none. */
+size_t text_now_at(const struct TextNow *now, uint32_t offset);
+/* The first lexeme of the statement of lexeme i. */
+size_t text_now_first(const struct TextNow *now, size_t i);
+/* The text of a lexeme; "" for the count. */
+const char *text_now_word(const struct TextNow *now, size_t i);
+
+#endif
