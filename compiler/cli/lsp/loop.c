@@ -15,6 +15,7 @@ static bool protect(struct Server *server, void (*work)(struct Server *server, v
 	server->guard.fault = FAULT_NONE;
 	if (setjmp(server->guard.jump) == 0)
 		work(server, context);
+	server->faults += server->guard.fault != FAULT_NONE;
 	return server->guard.fault == FAULT_NONE;
 }
 

@@ -73,6 +73,7 @@ struct Reading *reading_new(struct Server *server, const struct Document *docume
 	                               &server->options->library, overlay, &reading->model);
 	if (reading->status == RIGIDC_OK)
 		reading->status = library_protect(reading->model, prepare, NULL);
+	server->faults += reading->status == RIGIDC_INTERNAL;
 	if (reading->model) {
 		find_uris(reading, server, document);
 		reading->is_model = begins_as_model(reading->model);

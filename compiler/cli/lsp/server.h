@@ -49,6 +49,7 @@ struct Server {
 	uint64_t published;     /* the time to which diagnostics were published */
 	struct Publications *publications;
 	const char *manual; /* address of the page about diagnostics, or NULL */
+	unsigned faults;    /* internal errors and lack of memory so far */
 	json_int_t asked;   /* number of requests that the server has sent */
 };
 
