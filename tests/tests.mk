@@ -212,6 +212,15 @@ $(BUILD)/page/node_modules/axe-core/axe.min.js:
 check-page: all $(BUILD)/page/node_modules/axe-core/axe.min.js
 	node tests/page/check.mjs $(BUILD)/page $(CHROMIUM) $(BUILD)/rigidc $(BUILD)/page $(PAGE_MODELS)
 
+# The language server, by a client from npm, in $(BUILD)/lsp: EDITS=2000 random edits of each example.
+LSP_MODELS = $(wildcard examples/*.rig examples/*/*.rig)
+$(BUILD)/lsp/node_modules/vscode-languageserver-protocol/package.json:
+	@mkdir -p $(@D)
+	npm install --no-fund --no-audit --prefix $(BUILD)/lsp vscode-languageserver-protocol@3.17.5
+
+check-lsp: all $(BUILD)/lsp/node_modules/vscode-languageserver-protocol/package.json
+	node tests/lsp/check.mjs $(BUILD)/lsp $(BUILD)/rigidc $(or $(EDITS),2000) $(or $(RIGIDC_SEED),1) $(LSP_MODELS)
+
 # Folders of `rigidc package`, with all that there is to build them.
 check-packages: all
 	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/packages/package_test.sh tests/packages/more.sh
