@@ -1,13 +1,16 @@
 /* Entry points of the WebAssembly module, beside those of rigidc.h: commands, and models by the options of a command line.
  * Called by package/rigidc.mjs. */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/complain.h"
 #include "cli/load.h"
+#include "runtime/library.h"
 
 int main(int argc, char **argv);
 int wasm_run(int argc, char **argv);
 rigidc_model *wasm_load(int argc, char **argv);
+int wasm_body_line(rigidc_model *model, int body, const char *file);
 
 /* Runs a command. Returns its exit code. */
 __attribute__((export_name("wasm_run"))) int wasm_run(int argc, char **argv)
@@ -26,4 +29,24 @@ __attribute__((export_name("wasm_load"))) rigidc_model *wasm_load(int argc, char
 		load_checked(&options, &model);
 	options_free(&options);
 	return model;
+}
+
+struct BodyLine {
+	int body, line;
+	const char *file;
+};
+
+static void find_line(rigidc_model *model, void *context)
+{
+	struct BodyLine *asked = context;
+	struct Place place = sources_place(&model->sources, model->model->body[asked->body].name.span);
+	asked->line = strcmp(place.name, asked->file) == 0 ? (int)place.line : 0;
+}
+
+/* Line of a body's name, from 1; 0: it is in another file than the given one. */
+__attribute__((export_name("wasm_body_line"))) int wasm_body_line(rigidc_model *model, int body, const char *file)
+{
+	struct BodyLine asked = { .body = body, .file = file };
+	library_guard(model, find_line, &asked);
+	return asked.line;
 }

@@ -17,13 +17,13 @@ WASM_EXPORTS  = malloc free $(shell grep -oE '\brigidc_[a-z_]+' runtime/rigidc.h
 
 # longjmp by exceptions of WebAssembly
 WASM_FLAGS  = --target=wasm32-wasi -O2 -mllvm -wasm-enable-sjlj -mexception-handling -MMD -MP
-WASM_CFLAGS = -std=c11 -Wall -Wextra -Wno-missing-field-initializers -D_XOPEN_SOURCE=700 -Iruntime/wasm/include -Iruntime/wasm -Icompiler -I. -I$(BUILD)/gen -isystem $(EXPAT)/lib \
+WASM_CFLAGS = -std=c11 -Wall -Wextra -Wno-missing-field-initializers -Wno-deprecated-declarations -D_XOPEN_SOURCE=700 -Iruntime/wasm/include -Iruntime/wasm -Icompiler -I. -I$(BUILD)/gen -isystem $(EXPAT)/lib \
               -DWITHOUT_TCC -DWITHOUT_SUNDIALS -ffp-contract=off
 EMPTY :=
 SPACE := $(EMPTY) $(EMPTY)
 COMMA := ,
 
-.PHONY: wasm deps-wasm check-wasm
+.PHONY: wasm playground deps-wasm check-wasm check-playground
 
 # It has its own licence, which the package takes along.
 $(EXPAT)/COPYING:
@@ -73,8 +73,33 @@ $(WASM_PACKAGE)/LICENSE.wasi-libc: /usr/share/doc/wasi-libc/copyright
 
 wasm: $(WASM_FILES)
 
+# --- the playground ---
+
+PLAYGROUND       = $(WASM)/playground
+PLAYGROUND_TOOLS = $(WASM)/playground-tools
+PLAYGROUND_FILES = $(wildcard runtime/wasm/playground/* runtime/wasm/package/*.mjs) compiler/cli/page/page.css grammar/editors/vscode/syntaxes/rig.tmLanguage.json
+PLAYGROUND_MODELS = $(wildcard examples/*.rig examples/*/*.rig examples/*.osim examples/*.urdf)
+
+$(PLAYGROUND_TOOLS)/node_modules/esbuild/package.json:
+	@mkdir -p $(PLAYGROUND_TOOLS)
+	$(call said,NPM)
+	$(Q)npm install --silent --no-fund --no-audit --prefix $(PLAYGROUND_TOOLS) @codemirror/view@6.43.15 @codemirror/state@6.7.6 \
+	    @codemirror/language@6.13.1 @codemirror/commands@6.11.1 @lezer/highlight@1.2.5 esbuild@0.28.2
+
+# A folder that any web server shows, or a browser alone: open index.html.
+$(PLAYGROUND)/playground.js: $(WASM_PACKAGE)/rigidc.wasm $(PLAYGROUND_FILES) $(PLAYGROUND_MODELS) $(PLAYGROUND_TOOLS)/node_modules/esbuild/package.json
+	@mkdir -p $(PLAYGROUND)
+	$(call said,PAGE)
+	$(Q)node runtime/wasm/playground/build.mjs $(PLAYGROUND_TOOLS) $< $(PLAYGROUND) $(PLAYGROUND_MODELS)
+
+playground: $(PLAYGROUND)/playground.js
+
 # The package against the command, on all examples, and packed and installed in a project of its own.
 check-wasm: wasm $(BUILD)/rigidc
 	RIGIDC=$(BUILD)/rigidc node tests/wasm/check.mjs $(WASM_PACKAGE) $(WASM)/scratch
+
+# The playground in Chromium; pictures of it are left in build/wasm/shots. RIGIDC_TALOS=FILE also takes times of a large model.
+check-playground: playground $(BUILD)/rigidc $(BUILD)/page/node_modules/axe-core/axe.min.js
+	node tests/wasm/playground.mjs $(BUILD)/page $(CHROMIUM) $(BUILD)/rigidc $(PLAYGROUND) $(WASM)/shots
 
 -include $(shell find $(WASM)/obj -name '*.d' 2>/dev/null)

@@ -55,6 +55,8 @@ export interface Model {
 	fn(name: string): ModelFunction;
 	/** Runs a command with this model, as in `run('export', '--to=urdf')`. */
 	run(command: string, ...words: string[]): RunResult;
+	/** The line of each body in the model's own text, by name. */
+	bodyLines(): Record<string, number>;
 	/** Frees the memory of the model and its functions. */
 	free(): void;
 }

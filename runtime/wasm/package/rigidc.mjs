@@ -1,7 +1,7 @@
 // rigidc in JavaScript: models from text, their diagnostics, C text, and functions to call. The compiler is rigidc.wasm; see README.md.
 import { Host, plainPath } from './host.mjs';
 
-const word = 4, number = 8;
+const word = 4, number = 8, bodySize = 256; // more than a rigidc_body_info
 const severities = [, 'note', 'warning', 'error'];
 
 // The bytes of rigidc.wasm beside this file, in a browser and in node.
@@ -141,6 +141,19 @@ class Model {
 		const count = instance.exports.rigidc_diagnostics(model);
 		this.diagnostics = Array.from({ length: count }, (_, i) => diagnosticAt(instance, model, i));
 		this.ok = !this.diagnostics.some(each => each.severity === 'error') && instance.exports.rigidc_nq(model) >= 0;
+	}
+
+	// The line of each body in the model's own text, by name. Bodies of other files have none.
+	bodyLines() {
+		const { exports } = this.#instance, lines = {}, block = this.#instance.take(bodySize);
+		new Uint8Array(exports.memory.buffer, block, bodySize).fill(0);
+		for (let i = 0; this.ok && exports.rigidc_get_body(this.#model, i, block) === 0; i++) {
+			const line = this.#instance.withText(this.#given.name, name => exports.wasm_body_line(this.#model, i, name));
+			if (line)
+				lines[this.#instance.text(this.#instance.view.getUint32(block + word, true))] = line;
+		}
+		exports.free(block);
+		return lines;
 	}
 
 	get messages() {

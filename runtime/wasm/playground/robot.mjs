@@ -1,0 +1,32 @@
+// The robot: the page of `rigidc report` in a frame. A new page takes the place of the old one once it is there, in the same posture.
+const stateOf = frame => {
+	const { rigidc } = frame.contentWindow ?? {};
+	return rigidc && { q: Array.from(rigidc.scene.q), joints: jointsOf(rigidc), scroll: frame.contentWindow.scrollY };
+};
+const jointsOf = rigidc => rigidc.bodies.map(({ joint }) => `${joint.name}:${joint.q}:${joint.coordinates.length}`).join();
+
+// A model with the same coordinates keeps their values.
+function restore(frame, before) {
+	const { rigidc } = frame.contentWindow;
+	if (!before || !rigidc)
+		return;
+	if (jointsOf(rigidc) === before.joints) {
+		rigidc.scene.q.set(before.q);
+		rigidc.redraw();
+	}
+	frame.contentWindow.scrollTo(0, before.scroll);
+}
+
+export function showPage(parent, page) {
+	const old = parent.querySelector('iframe:not(.coming)'), frame = document.createElement('iframe');
+	parent.querySelectorAll('iframe.coming').forEach(each => each.remove());
+	frame.title = 'The robot, its tree and its operations';
+	frame.className = 'coming';
+	frame.srcdoc = page;
+	frame.addEventListener('load', () => {
+		restore(frame, old && stateOf(old));
+		frame.className = '';
+		old?.remove();
+	});
+	parent.append(frame);
+}
