@@ -25,6 +25,8 @@
  *   h' = P h,  m' = P^2 m;  where a joint slides, tau' = P tau, armature' = P^2 armature, x = P x'. */
 #include "aba.h"
 
+#include <string.h>
+
 #include "elimination.h"
 #include "row_motion.h"
 
@@ -163,7 +165,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.motion = row_motion_planned(options),
 		.pivots = tree->rows ? options->pivots : NULL,
 		.articulates = ARENA_ARRAY(arena, bool, links),
-		.f = loads.f,
+		.f = ARENA_ARRAY(arena, struct Spatial, links),
 		.armature = ARENA_ARRAY(arena, Ref, nv),
 		.tau = ARENA_ARRAY(arena, Ref, nv),
 		.first = ARENA_ARRAY(arena, int, links),
@@ -176,6 +178,7 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.gives = ARENA_ARRAY(arena, bool, links),
 		.a = ARENA_ARRAY(arena, struct Spatial, links),
 	};
+	memcpy(r.f, loads.f, (size_t)tree->links * sizeof *r.f);
 	for (int i = 0; i < tree->links; i++)
 		r.articulates[i] = tree->link[i].parent >= 0 && options->plan->link[i].articulate;
 	carried_mark_links(&r);
