@@ -83,6 +83,100 @@ static void natural(struct Arena *arena, struct Spline *spline, const double *y)
 	put_pieces(spline, y, curvatures(arena, spline->x, y, spline->points, (struct Ends){ 0 }));
 }
 
+/* --- the natural quintic spline --- */
+
+/* 2 x 2 matrices and vectors of a slope and a second derivative. */
+struct Block {
+	double m[2][2];
+};
+
+struct Knot {
+	struct Block own, next; /* of the system, in the slope and second derivative here, and at the next point */
+	double known[2];        /* its right side, then the solution */
+};
+
+/* own^-1 v */
+static void divide(const struct Block *own, const double v[2], double out[2])
+{
+	const double(*m)[2] = own->m;
+	double determinant = m[0][0] * m[1][1] - m[0][1] * m[1][0];
+	double a = (m[1][1] * v[0] - m[0][1] * v[1]) / determinant, b = (m[0][0] * v[1] - m[1][0] * v[0]) / determinant;
+	out[0] = a;
+	out[1] = b;
+}
+
+/* Adds the piece after a point to the system. The bending integral of y'''^2 over a piece of length h, whose ends rise by
+ * t, is quadratic in slopes d and second derivatives s at its ends. Where its sum is least, y''' and y'''' are
+ * continuous at inner points, and 0 at both ends. */
+static void add_quintic(struct Knot *knot, double h, double t)
+{
+	double slope = 1 / (h * h * h), mixed = 1 / (h * h), bend = 1 / h;
+	const struct Block next = { { { 168 * slope, -24 * mixed }, { 24 * mixed, -3 * bend } } };
+	for (int end = 0; end < 2; end++) {
+		double sign = end ? -1 : 1;
+		knot[end].own.m[0][0] += 192 * slope;
+		knot[end].own.m[0][1] += sign * 36 * mixed;
+		knot[end].own.m[1][0] += sign * 36 * mixed;
+		knot[end].own.m[1][1] += 9 * bend;
+		knot[end].known[0] += 360 * t * slope * bend;
+		knot[end].known[1] += sign * 60 * t * slope;
+	}
+	knot[0].next = next;
+}
+
+/* Solves the system, which is symmetric, positive definite and block tridiagonal. */
+static void solve_quintic(struct Knot *knot, int points)
+{
+	for (int i = 0; i + 1 < points; i++) { /* own -= next^T own^-1 next */
+		double known[2], column[2];
+		divide(&knot[i].own, knot[i].known, known);
+		for (int k = 0; k < 2; k++) {
+			const double v[2] = { knot[i].next.m[0][k], knot[i].next.m[1][k] };
+			divide(&knot[i].own, v, column);
+			for (int j = 0; j < 2; j++)
+				knot[i + 1].own.m[j][k] -=
+					knot[i].next.m[0][j] * column[0] + knot[i].next.m[1][j] * column[1];
+			knot[i + 1].known[k] -= v[0] * known[0] + v[1] * known[1];
+		}
+	}
+	for (int i = points - 1; i >= 0; i--) {
+		double v[2] = { knot[i].known[0], knot[i].known[1] };
+		for (int j = 0; j < 2 && i + 1 < points; j++)
+			v[j] -= knot[i].next.m[j][0] * knot[i + 1].known[0] +
+			        knot[i].next.m[j][1] * knot[i + 1].known[1];
+		divide(&knot[i].own, v, knot[i].known);
+	}
+}
+
+/* The polynomial of fifth degree with slopes and second derivatives at both ends of a piece. */
+static void put_quintic(struct Spline *spline, int i, const double *y, const struct Knot *knot)
+{
+	double h = spline->x[i + 1] - spline->x[i], d = knot[0].known[0], s = knot[0].known[1];
+	double rise = (y[i + 1] - y[i] - h * (d + h * s / 2)) / (h * h * h);
+	double turn = (knot[1].known[0] - d - h * s) / (h * h), bend = (knot[1].known[1] - s) / h;
+	put_piece(spline, i + 1, spline->x[i], y[i], d, s / 2, 10 * rise - 4 * turn + bend / 2);
+	spline->c[4][i + 1] = (-15 * rise + 7 * turn - bend) / h;
+	spline->c[5][i + 1] = (6 * rise - 3 * turn + bend / 2) / h / h;
+}
+
+/* Natural spline of fifth degree: y''' and y'''' are 0 at both ends, beyond which it is a parabola. H. J. Woltring's GCVSPL
+ * without smoothing gives the same curve. */
+static void quintic(struct Arena *arena, struct Spline *spline, const double *y)
+{
+	int last = spline->points - 1;
+	struct Knot *knot = ARENA_ARRAY(arena, struct Knot, spline->points);
+	spline->degree = 5;
+	for (int i = 0; i < last; i++)
+		add_quintic(&knot[i], spline->x[i + 1] - spline->x[i], y[i + 1] - y[i]);
+	solve_quintic(knot, spline->points);
+	for (int i = 0; i < last; i++)
+		put_quintic(spline, i, y, &knot[i]);
+	put_piece(spline, 0, spline->x[0], y[0], knot[0].known[0], knot[0].known[1] / 2, 0);
+	put_piece(spline, last + 1, spline->x[last], y[last], knot[last].known[0], knot[last].known[1] / 2, 0);
+}
+
+/* --- other ends --- */
+
 /* Third derivative of the cubic through four points: 6 times the third divided difference. */
 static double third_derivative(const double *x, const double *y)
 {
@@ -200,17 +294,17 @@ static void monotone(struct Arena *arena, struct Spline *spline, const double *y
 
 const struct Curve curve_table[CURVES] = {
 	{ "natural", 2, false, natural },   { "periodic", 3, true, periodic }, { "linear", 2, false, linear },
-	{ "monotone", 2, false, monotone }, { "simm", 2, false, simm },
+	{ "monotone", 2, false, monotone }, { "simm", 2, false, simm },        { "quintic", 3, false, quintic },
 };
 
 struct Spline spline_through(struct Arena *arena, const struct Curve *curve, const double *x, const double *y,
                              int points)
 {
-	struct Spline spline = { .points = points };
+	struct Spline spline = { .points = points, .degree = 3 };
 	spline.x = ARENA_ARRAY(arena, double, points);
 	memcpy(spline.x, x, (size_t)points * sizeof *x);
 	spline.from = ARENA_ARRAY(arena, double, points + 1);
-	for (int j = 0; j < 4; j++)
+	for (int j = 0; j < SPLINE_ORDER; j++)
 		spline.c[j] = ARENA_ARRAY(arena, double, points + 1);
 	curve->through(arena, &spline, y);
 	return spline;
@@ -243,8 +337,8 @@ Ref spline_at(struct Dag *dag, const struct Spline *spline, Ref x)
 	if (spline->period > 0)
 		x = in_first_period(dag, spline, x);
 	Ref u = dag_sub(dag, x, choose(dag, spline, x, spline->from, 0, spline->points));
-	Ref y = choose(dag, spline, x, spline->c[3], 0, spline->points);
-	for (int j = 2; j >= 0; j--) {
+	Ref y = choose(dag, spline, x, spline->c[spline->degree], 0, spline->points);
+	for (int j = spline->degree - 1; j >= 0; j--) {
 		Ref next = choose(dag, spline, x, spline->c[j], 0, spline->points);
 		y = dag_add(dag, dag_mul(dag, y, u), next);
 	}

@@ -182,6 +182,47 @@ static struct Expr *pieces(struct Osim *o, const struct XmlElement *element, con
 	return curve(o, element, use, "linear");
 }
 
+/* H. J. Woltring's spline of degree 2 half_order - 1, natural at both ends. Without smoothing it goes through the points. */
+static struct Expr *natural(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	static const char *const kind[] = { "natural", "quintic" }; /* of half orders 2 and 3 */
+	struct Figure order = figure_of(o->arena, element->span, 3), variance = figure_of(o->arena, element->span, 0);
+	osim_numbers(o, element, "half_order", 1, &order);
+	osim_numbers(o, element, "error_variance", 1, &variance);
+	if (!variance.zero)
+		diag(o->diags, CHECK_OSIM_UNSUPPORTED, variance.span,
+		     "a GCVSpline with smoothing has no form in the language: <error_variance> is not 0");
+	else if (order.value != 2 && order.value != 3)
+		diag(o->diags, CHECK_OSIM_UNSUPPORTED, order.span,
+		     "a GCVSpline of half order 2 or 3 has a form in the language, not of %g", order.value);
+	else
+		return curve(o, element, use, kind[order.value == 3]);
+	return NULL;
+}
+
+/* amplitude sin(omega q + phase) + offset, of the plain number q */
+static struct Expr *sine(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	static const char *const ratio[] = { "rad", "rad/m" };
+	struct Figure amplitude = figure_of(o->arena, element->span, 1), omega = amplitude;
+	struct Figure phase = figure_of(o->arena, element->span, 0), offset = phase;
+	struct Arguments list = { 0 };
+	if (!has_one_argument(o, element, use))
+		return NULL;
+	osim_numbers(o, element, "amplitude", 1, &amplitude);
+	osim_numbers(o, element, "omega", 1, &omega);
+	osim_numbers(o, element, "phase", 1, &phase);
+	osim_numbers(o, element, "offset", 1, &offset);
+	const char *unit = use->argument[0].slides ? ratio[1] : NULL;
+	struct Expr *angle = plus(o, NULL, term(o, omega, unit, use->argument[0].value), omega.negative);
+	if (!phase.zero)
+		angle = plus(o, angle, term(o, phase, ratio[0], NULL), phase.negative);
+	made_push(o->diags, &list, angle);
+	struct Expr *wave = made_call(o->diags, element->span, "sin", list);
+	struct Expr *value = plus(o, NULL, term(o, amplitude, osim_unit(use->slides), wave), amplitude.negative);
+	return offset.zero ? value : plus(o, value, term(o, offset, osim_unit(use->slides), NULL), offset.negative);
+}
+
 /* --- which --- */
 
 static const struct {
@@ -196,6 +237,8 @@ static const struct {
 	{ "NaturalCubicSpline", spline },
 	{ "natCubicSpline", spline },
 	{ "PiecewiseLinearFunction", pieces },
+	{ "GCVSpline", natural },
+	{ "Sine", sine },
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 

@@ -368,6 +368,35 @@ START_TEST(splines_of_simm_are_those_of_the_reference)
 }
 END_TEST
 
+/* Values everywhere, and fourth derivatives on both sides of inner points. */
+START_TEST(quintic_splines_are_those_of_the_reference)
+{
+	uint64_t random = (uint64_t)_i + 1;
+	double point[DENSE_SPLINE_MOST][2];
+	int count = draw_points(&random, _i + 1, point), kind = 0;
+	while (strcmp(curve_table[kind].name, "quintic") != 0)
+		kind++;
+	if (count < curve_table[kind].fewest)
+		return;
+	struct Spline spline = curve_through(&curve_table[kind], point, count);
+	Ref along = spline_at(&dag, &spline, input(0)), fourth = along;
+	for (int k = 0; k < 4; k++)
+		fourth = dag_derivative(&dag, fourth, input(0));
+	for (int k = 0; k < 100; k++) {
+		double x = random_between(&random, point[0][0] - 1.5, point[count - 1][0] + 1.5);
+		long double wanted = dense_quintic(point, count, x);
+		ck_assert_double_eq_tol(value_at(along, x), (double)wanted, 1e-9 * (10 + fabs((double)wanted)));
+	}
+	double largest = 1;
+	for (int i = 0; i + 1 < count; i++)
+		largest = fmax(largest, fabs(value_at(fourth, point[i][0])));
+	for (int i = 0; i < count; i++) {
+		double left = value_at(fourth, nextafter(point[i][0], -100)), right = value_at(fourth, point[i][0]);
+		ck_assert_double_eq_tol(left, right, 1e-6 * largest);
+	}
+}
+END_TEST
+
 /* Points of a cubic give the cubic back, which no natural spline does; three points of a parabola the parabola. */
 START_TEST(splines_of_simm_keep_cubics)
 {
@@ -432,6 +461,7 @@ int main(void)
 	tcase_add_loop_test(tests, splines_are_smooth, 0, SPLINES);
 	tcase_add_loop_test(tests, closed_splines_are_smooth, 0, SPLINES);
 	tcase_add_loop_test(tests, splines_of_simm_are_those_of_the_reference, 0, SPLINES);
+	tcase_add_loop_test(tests, quintic_splines_are_those_of_the_reference, 0, SPLINES);
 	tcase_add_test(tests, splines_of_simm_keep_cubics);
 	tcase_add_test(tests, straight_splines_have_no_choices);
 	tcase_add_test(tests, what_is_no_number_stays_so);

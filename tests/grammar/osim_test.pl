@@ -330,6 +330,16 @@ kind('MultiplierFunction', [
 	['rotation1', 'q', 'z', multiple('0.5', linear('2', '0'))],
 	['rotation2', 'q', 'y', multiple('0', linear('2', '1'))],
 ], "table f(q): m simm = [-1, 0; 0, 0.1; 1, 0.3; 2, 0.2]\njoint kind(q) { translate (1.5 * f(q), 0.2, -0.3 m * q - 0.1 m); rotate z by q }");
+kind('GCVSpline', [
+	['translation1', 'q', 'x', '<GCVSpline><half_order>3</half_order><x>-1 0 0.5 2</x><y>0 0.1 0.3 0.2</y></GCVSpline>'],
+	['rotation1', 'q', 'z', '<GCVSpline><half_order>2</half_order><error_variance>0</error_variance><x>-1 0 2</x><y>-1.2 0 1.7</y></GCVSpline>'],
+], "table f(q): m quintic = [-1, 0; 0, 0.1; 0.5, 0.3; 2, 0.2]\ntable f2(q) natural = [-1, -1.2; 0, 0; 2, 1.7]\njoint kind(q) { translate x by f(q); rotate z by f2(q) }");
+kind('Sine', [
+	['translation1', 'q', 'x', '<Sine><amplitude>-0.2</amplitude><omega>3</omega><phase>-0.4</phase></Sine>'],
+	['rotation1', 'q', 'z', '<Sine><omega>0.5</omega><offset>0.1</offset></Sine>'],
+], 'joint kind(q) { translate x by -0.2 m * sin(3 * q - 0.4); rotate z by sin(0.5 * q) + 0.1 }');
+kind('Sine of a length', [['translation1', 'q', 'x', '<Sine><amplitude>2</amplitude><omega>0.4</omega></Sine>'], ['translation2', 'q', 'y', linear(1, 0)]],
+	'joint kind(q: m) { translate x by 2 m * sin(0.4 / 1 m * q); translate y by q }');
 
 # Several coordinates: shifts before turns, and the order of the file.
 my @planar = (['rotation1', 'a', 'z', linear(1, 0)], ['translation1', 'b', 'x', linear(1, 0)], ['translation2', 'c', 'y', multiple('1.05', linear(1, 0))], ['translation3', '', 'z', constant('0.02')]);

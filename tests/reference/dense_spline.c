@@ -5,8 +5,10 @@
 
 typedef long double real;
 
+enum { WIDEST = 2 * DENSE_SPLINE_MOST };
+
 /* solves A k = b by elimination with row exchanges; k replaces b */
-static void solve(real A[][DENSE_SPLINE_MOST], real *b, int n)
+static void solve(real A[][WIDEST], real *b, int n)
 {
 	for (int column = 0; column < n; column++) {
 		int best = column;
@@ -59,7 +61,7 @@ static int piece(const double (*point)[2], int n, real x)
 }
 
 /* Continuity of y' at every inner point: the rows 0 < i < n - 1 of A k = b. */
-static void join_pieces(const double (*point)[2], int n, real A[][DENSE_SPLINE_MOST], real *b)
+static void join_pieces(const double (*point)[2], int n, real A[][WIDEST], real *b)
 {
 	for (int i = 1; i < n - 1; i++) {
 		real h1 = (real)point[i][0] - point[i - 1][0], h2 = (real)point[i + 1][0] - point[i][0];
@@ -71,7 +73,7 @@ static void join_pieces(const double (*point)[2], int n, real A[][DENSE_SPLINE_M
 }
 
 /* Solves for k, and follows the curve, straight beyond both ends. */
-static real solved_at(const double (*point)[2], int n, real A[][DENSE_SPLINE_MOST], real *k, real x)
+static real solved_at(const double (*point)[2], int n, real A[][WIDEST], real *k, real x)
 {
 	solve(A, k, n);
 	real within = fminl(fmaxl(x, point[0][0]), point[n - 1][0]);
@@ -82,7 +84,7 @@ static real solved_at(const double (*point)[2], int n, real A[][DENSE_SPLINE_MOS
 /* Natural spline: k is zero at both ends. */
 long double dense_spline(const double (*point)[2], int n, long double x)
 {
-	real A[DENSE_SPLINE_MOST][DENSE_SPLINE_MOST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
+	real A[DENSE_SPLINE_MOST][WIDEST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
 	A[0][0] = A[n - 1][n - 1] = 1;
 	join_pieces(point, n, A, k);
 	return solved_at(point, n, A, k, x);
@@ -105,7 +107,7 @@ static real third(const double (*point)[2])
  * y''' = 0 there; with two k = 0. */
 long double dense_simm(const double (*point)[2], int n, long double x)
 {
-	real A[DENSE_SPLINE_MOST][DENSE_SPLINE_MOST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
+	real A[DENSE_SPLINE_MOST][WIDEST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
 	A[0][0] = A[n - 1][n - 1] = 1;
 	for (int end = 0; end < 2 && n > 2; end++) {
 		int outer = end ? n - 1 : 0, inner = end ? n - 2 : 1;
@@ -121,7 +123,7 @@ long double dense_simm(const double (*point)[2], int n, long double x)
  * k[0]. */
 long double dense_periodic(const double (*point)[2], int n, long double x)
 {
-	real A[DENSE_SPLINE_MOST][DENSE_SPLINE_MOST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
+	real A[DENSE_SPLINE_MOST][WIDEST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
 	int m = n - 1;
 	for (int i = 0; i < m; i++) {
 		int before = (i + m - 1) % m, after = (i + 1) % m;
@@ -184,4 +186,63 @@ long double dense_monotone(const double (*point)[2], int n, long double x)
 	real y = point[i][1] * s * s * (3 - 2 * s) + point[i + 1][1] * t * t * (3 - 2 * t) - h * one * s * s * (s - 1) +
 	         h * other * t * t * (t - 1);
 	return y + (x - within) * (x < point[0][0] ? one : other);
+}
+
+/* Hermite's basis of fifth degree on 0 <= t <= 1, by powers of t: value, slope and second derivative at 0, then at 1. */
+static const real hermite[6][6] = {
+	{ 1, 0, 0, -10, 15, -6 }, { 0, 1, 0, -6, 8, -3 }, { 0, 0, 0.5L, -1.5L, 1.5L, -0.5L },
+	{ 0, 0, 0, 10, -15, 6 },  { 0, 0, 0, -4, 7, -3 }, { 0, 0, 0, 0.5L, -1, 0.5L }
+};
+
+/* Derivative `times` of basis function k at t, for a piece of length h. */
+static real basis(int k, int times, real t, real h)
+{
+	real sum = 0;
+	for (int power = 5; power >= times; power--) {
+		real factor = hermite[k][power];
+		for (int j = 0; j < times; j++)
+			factor *= (real)(power - j) / h;
+		sum = sum * t + factor;
+	}
+	return sum * (k % 3 == 0 ? 1 : k % 3 == 1 ? h : h * h);
+}
+
+/* Adds derivative `times` of piece i at t to a row whose unknowns are slopes and second derivatives at the points. */
+static void add_piece(const double (*point)[2], int i, int times, real t, real sign, real *row, real *b)
+{
+	real h = (real)point[i + 1][0] - point[i][0];
+	for (int k = 0; k < 6; k++) {
+		int at = i + k / 3;
+		if (k % 3)
+			row[2 * at + k % 3 - 1] += sign * basis(k, times, t, h);
+		else
+			*b -= sign * basis(k, times, t, h) * point[at][1];
+	}
+}
+
+/* y''' and y'''' are continuous at inner points, and 0 at both ends. */
+long double dense_quintic(const double (*point)[2], int n, long double x)
+{
+	static real A[WIDEST][WIDEST];
+	real b[WIDEST] = { 0 };
+	for (int row = 0; row < 2 * n; row++) {
+		int i = row / 2, times = 3 + row % 2;
+		for (int j = 0; j < 2 * n; j++)
+			A[row][j] = 0;
+		if (i > 0)
+			add_piece(point, i - 1, times, 1, -1, A[row], &b[row]);
+		if (i < n - 1)
+			add_piece(point, i, times, 0, 1, A[row], &b[row]);
+	}
+	solve(A, b, 2 * n);
+	real within = fminl(fmaxl(x, point[0][0]), point[n - 1][0]), y = 0, slope = 0, bend = 0;
+	int i = piece(point, n, within);
+	real h = (real)point[i + 1][0] - point[i][0], t = (within - point[i][0]) / h;
+	for (int k = 0; k < 6; k++) {
+		real c = k % 3 ? b[2 * (i + k / 3) + k % 3 - 1] : (real)point[i + k / 3][1];
+		y += c * basis(k, 0, t, h);
+		slope += c * basis(k, 1, t, h);
+		bend += c * basis(k, 2, t, h);
+	}
+	return y + (x - within) * (slope + (x - within) * bend / 2);
 }

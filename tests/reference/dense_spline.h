@@ -10,6 +10,8 @@ enum { DENSE_SPLINE_MOST = 40 };
 long double dense_spline(const double (*point)[2], int n, long double x);
 /* Spline of SIMM and OpenSim through such points; straight beyond both ends. */
 long double dense_simm(const double (*point)[2], int n, long double x);
+/* Natural spline of fifth degree through such points, 3 <= n; parabolas beyond both ends. */
+long double dense_quintic(const double (*point)[2], int n, long double x);
 /* Other curves through such points. For a periodic curve 3 <= n, and the last y is the first. A point belongs to the
  * piece after it. */
 long double dense_periodic(const double (*point)[2], int n, long double x);

@@ -156,7 +156,7 @@ bool table_end(struct Table *table, struct Diags *diags)
 	struct Spline *spline = &table->spline;
 	*spline = spline_through(diags->arena, table->curve, table->places.item, table->values.item, (int)rows(table));
 	bool smooth = !table->curve->closed || (isfinite(spline->period) && isfinite(1 / spline->period));
-	for (int j = 0; j < 4; j++)
+	for (int j = 0; j < SPLINE_ORDER; j++)
 		smooth &= finite(spline->c[j], rows(table) + 1);
 	if (!smooth)
 		diag(diags, CHECK_UNDEFINED, table->points->span,
