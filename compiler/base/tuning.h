@@ -59,6 +59,7 @@ enum {
 	COMPACT_ZEROS = 8,
 	COMPACT_MIRRORED = 12, /* entries from which on a loop has fewer bytes */
 	COMPACT_STAGE = 12,    /* statements of a stage, likewise */
+	COLUMNS_WORTH = 300,   /* operations that a loop over columns saves, beyond the values it moves */
 };
 
 #endif

@@ -56,10 +56,12 @@ static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)
 	text_put(p->out, " };\n");
 }
 
-/* By step: the statement that computes it. */
+/* By step: the statement that computes it, or UINT32_MAX. */
 static uint32_t *statements_of(struct Arena *arena, const struct Program *program)
 {
 	uint32_t *at = ARENA_ARRAY(arena, uint32_t, program->steps);
+	for (uint32_t i = 0; i < program->steps; i++)
+		at[i] = UINT32_MAX;
 	for (uint32_t s = 0; s < program->statements; s++) {
 		const struct Statement *statement = &program->statement[s];
 		const struct Operand *stored = &program->store[statement->index].value;
@@ -71,26 +73,39 @@ static uint32_t *statements_of(struct Arena *arena, const struct Program *progra
 	for (uint32_t i = program->steps; i-- > 0;)
 		for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
 			const struct Operand *operand = &program->step[i].operand[k];
-			if (operand->kind == OPERAND_STEP && !program->step[operand->index].named)
+			if (operand->kind == OPERAND_STEP && !program->step[operand->index].named &&
+			    at[i] != UINT32_MAX)
 				at[operand->index] = at[i];
 		}
 	return at;
 }
 
-/* Declares the inputs of limbs that statements from `first` up to `end` read. */
-static void declare_leaves(struct Printer *p, uint32_t first, uint32_t end)
+/* Marks the elements of an input array of limbs that a value reads. */
+static void note_leaf(const struct Operand *operand, enum Input array, bool *read)
+{
+	if (operand->kind == OPERAND_INPUT && operand->array == array)
+		read[operand->index] = true;
+}
+
+static void note_leaves(struct Arena *arena, const struct Program *program, uint32_t first, uint32_t end,
+                        enum Input array, bool *read)
+{
+	const uint32_t *at = statements_of(arena, program);
+	for (uint32_t i = 0; i < program->steps; i++)
+		for (int k = 0; k < op_table[program->step[i].op].arity; k++)
+			if (at[i] >= first && at[i] < end)
+				note_leaf(&program->step[i].operand[k], array, read);
+	for (uint32_t s = first; s < end; s++)
+		if (program->statement[s].store)
+			note_leaf(&program->store[program->statement[s].index].value, array, read);
+}
+
+void c_declare_leaves(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct Program *program = &p->function->program;
-	const uint32_t *at = statements_of(p->arena, program);
 	for (int array = INPUT_LIMB_LANES; array <= INPUT_LIMB_NUMBERS; array++) {
 		bool *read = ARENA_ARRAY(p->arena, bool, program->input[array]);
-		for (uint32_t i = 0; i < program->steps; i++)
-			for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
-				const struct Operand *operand = &program->step[i].operand[k];
-				if (operand->kind == OPERAND_INPUT && operand->array == array && at[i] >= first &&
-				    at[i] < end)
-					read[operand->index] = true;
-			}
+		note_leaves(p->arena, program, first, end, (enum Input)array, read);
 		for (uint32_t e = 0; e < program->input[array]; e++)
 			if (read[e])
 				declare_leaf(p, (enum Input)array, e);
@@ -110,7 +125,7 @@ void c_put_body(struct Printer *whole)
 	c_put_nothing(p);
 	text_put(p->out, p->type[0].lanes == LANES_STATES ? "\t(void)apart;\n" : "");
 	if (p->type[1].lanes == LANES_LIMBS)
-		declare_leaves(p, 0, p->function->program.statements);
+		c_declare_leaves(p, 0, p->function->program.statements);
 	for (uint32_t i = 0; !p->dialect->temporary && i < p->function->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
 	c_open_compact(p);
@@ -119,15 +134,20 @@ void c_put_body(struct Printer *whole)
 	text_put(p->out, "}\n");
 }
 
-void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
+void c_open_piece(struct Printer *p)
 {
 	open_body(p);
 	put_unused(p, true);
 	text_put(p->out, "\t(void)" PIECES_ARRAY ";\n");
 	text_put(p->out, p->limbs ? "\t(void)" PIECES_LIMBS_ARRAY ";\n" : "");
 	c_put_nothing(p);
+}
+
+void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
+{
+	c_open_piece(p);
 	if (p->limbs)
-		declare_leaves(p, first, end);
+		c_declare_leaves(p, first, end);
 	c_put_piece_statements(p, first, end);
 	text_put(p->out, "}\n");
 }

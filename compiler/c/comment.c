@@ -451,7 +451,7 @@ static void put_struts(struct Text *out, const struct Model *model)
 static void put_nature(struct Printer *p)
 {
 	const struct Job *job = p->job;
-	const char *where[3];
+	const char *where[4];
 	size_t count = 0;
 	if (job->request->batch != BATCH_NONE)
 		where[count++] = "in functions of many states";
@@ -459,6 +459,8 @@ static void put_nature(struct Printer *p)
 		where[count++] = "over lanes where fma is no instruction";
 	if (job_prepares(job))
 		where[count++] = text_print(p->arena, "under -D%s", c_own(p, OWN_CHECK));
+	if (p->loops_over_columns)
+		where[count++] = "over columns of long functions";
 	text_put(p->out, p->dialect->nature);
 	if (p->dialect->loopless && !p->compact) {
 		text_format(p->out, ", no loops%s", count ? " but these:\n *" : "");

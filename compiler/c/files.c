@@ -1,11 +1,13 @@
 /* Printers of functions and files, from programs to C. */
 #include "print_lanes.h"
+#include "print_columns.h"
 #include "print_compact.h"
 
 #include <string.h>
 
 #include "base/number.h"
 #include "dynamics/customized/base_parameters.h"
+#include "program/column_loops.h"
 
 /* --- functions --- */
 
@@ -85,7 +87,13 @@ static void put_piece_call(struct Printer *p, const char *name)
 /* Is the body printed in pieces? */
 static bool has_pieces(const struct Printer *p)
 {
-	return c_is_long(p) && !p->rolled;
+	return p->columns || (c_is_long(p) && !p->rolled);
+}
+
+/* Count of loops over columns, which are the last pieces. */
+static uint32_t column_loops(const struct Printer *p)
+{
+	return p->columns ? p->columns->loops : 0;
 }
 
 static const char *piece_name(struct Printer *p, int number)
@@ -112,6 +120,12 @@ static void put_pieces(struct Printer *p)
 		c_put_piece(p, first, end);
 		text_char(p->out, '\n');
 	}
+	for (uint32_t i = 0; i < column_loops(p); i++) {
+		put_signature(p, p->dialect->storage.called, piece_name(p, ++number), false, true);
+		text_char(p->out, '\n');
+		c_put_column_loop(p, i);
+		text_char(p->out, '\n');
+	}
 }
 
 static void put_array(struct Printer *p, const char *type, const char *name, uint32_t places)
@@ -131,6 +145,8 @@ static void put_long_body(struct Printer *p)
 	c_put_stamp(p);
 	c_open_compact(p);
 	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
+		put_piece_call(p, piece_name(p, ++number));
+	for (uint32_t i = 0; i < column_loops(p); i++)
 		put_piece_call(p, piece_name(p, ++number));
 	c_close_compact(p);
 	text_put(p->out, "}\n");
@@ -397,12 +413,25 @@ static void put_header(struct Printer *p)
 	text_put(p->out, "\n#endif\n");
 }
 
-/* Options of the request: zeros apart, --size=on. */
+static bool has_columns(const struct Printer *p, const struct Generated *function)
+{
+	struct Printer own = *p;
+	own.function = function;
+	const struct Bodies bodies = c_bodies(&own);
+	bool any = false;
+	for (int i = 0; i < bodies.count; i++)
+		any |= bodies.item[i].columns != NULL;
+	return any;
+}
+
+/* Options of the request: zeros apart, --size=on. And what follows from them. */
 static void take_request(struct Printer *p)
 {
 	p->zeros_apart = p->job->request->zeros_once;
 	p->compact = p->job->request->code_size == CODE_SIZE_ON;
 	p->loops_over_angles = c_loops_over_angles(p);
+	for (int i = 0; i < p->job->functions; i++)
+		p->loops_over_columns |= has_columns(p, &p->job->function[i]);
 }
 
 void print_header(struct Printer *p)

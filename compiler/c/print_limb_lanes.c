@@ -4,6 +4,7 @@
 #include "print_lanes.h"
 
 #include "machines.h"
+#include "print_columns.h"
 
 /* Printer of the body with limb lanes, by its number among the widths. */
 static struct Printer printer_of(const struct Printer *p, int number)
@@ -88,6 +89,8 @@ struct Bodies c_bodies(const struct Printer *p)
 	for (int i = 0; i < all.count; i++)
 		all.item[i] = printer_of(p, i);
 	all.item[all.count++] = *p;
+	for (int i = 0; i < all.count; i++)
+		c_take_columns(&all.item[i]);
 	return all;
 }
 

@@ -93,7 +93,7 @@ static void put_places(struct Printer *p)
 /* --- statements --- */
 
 /* Lines indented by another tab. */
-static void put_inside(struct Text *out, const char *lines)
+static void put_lines(struct Text *out, const char *lines)
 {
 	for (const char *line = lines; *line;) {
 		size_t length = strcspn(line, "\n") + 1;
@@ -103,7 +103,7 @@ static void put_inside(struct Text *out, const char *lines)
 	}
 }
 
-static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
+void c_put_run_inside(struct Printer *p, uint32_t first, uint32_t end)
 {
 	struct Printer own = *p;
 	struct Dialect inside = *p->dialect;
@@ -114,8 +114,13 @@ static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
 	own.dialect = &inside;
 	c_put_run(&own, first, end);
 	p->groups = own.groups;
+	put_lines(p->out, text_string(&text));
+}
+
+static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
+{
 	text_format(p->out, "\tfor (int l = 0; l < %d; l++) {\n", p->limbs->width);
-	put_inside(p->out, text_string(&text));
+	c_put_run_inside(p, first, end);
 	text_put(p->out, "\t}\n");
 }
 

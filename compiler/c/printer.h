@@ -45,13 +45,15 @@ struct Printer {
 	struct Rolled *rolled; /* body with limbs in loops (print_rolled.c) */
 	struct {
 		uint32_t first, end;
-	} run;                  /* the statements printed together */
-	bool loops_over_angles; /* one function with a loop computes all sines and cosines (sines.c) */
-	bool compact;           /* --size: smallest code size, with loops (print_compact.c) */
-	bool zeros_apart;       /* a separate function writes the zeros of matrices */
-	bool turned;            /* the next number is printed with opposite sign */
-	int groups;             /* groups of sines and cosines printed so far in this function */
-	const uint32_t *link;   /* c_links_of, by statement, for headings; NULL: no headings */
+	} run;                             /* the statements printed together */
+	const struct ColumnLoops *columns; /* loops at the end of a long function (print_columns.c); NULL: none */
+	bool loops_over_columns;           /* some function has such loops */
+	bool loops_over_angles;            /* one function with a loop computes all sines and cosines (sines.c) */
+	bool compact;                      /* --size: smallest code size, with loops (print_compact.c) */
+	bool zeros_apart;                  /* a separate function writes the zeros of matrices */
+	bool turned;                       /* the next number is printed with opposite sign */
+	int groups;                        /* groups of sines and cosines printed so far in this function */
+	const uint32_t *link;              /* c_links_of, by statement, for headings; NULL: no headings */
 	struct {
 		bool *crosses;      /* by step: does a later piece read it? NULL: the function is in one piece */
 		uint32_t *place;    /* by step: index in PIECES_ARRAY, of vectors in PIECES_LIMBS_ARRAY */
@@ -113,6 +115,8 @@ void c_begin_statements(struct Printer *p);
 void c_put_statements(struct Printer *p);
 /* Statements from `first` up to `end`. */
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end);
+/* The same within a loop, indented by another tab. */
+void c_put_run_inside(struct Printer *p, uint32_t first, uint32_t end);
 /* Body of the separate function for zeros of matrices. */
 void c_put_zeros(struct Printer *p);
 /* Functions longer than compilers take well are printed in pieces: statements `first` to c_piece_end(first). Pieces
@@ -128,6 +132,10 @@ void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
 /* Body of a function, by the types of its values, loops over limbs and code size. */
 void c_put_body(struct Printer *whole);
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
+/* Start of a piece, up to its statements. */
+void c_open_piece(struct Printer *p);
+/* Declares the inputs of limbs that statements from `first` up to `end` read. */
+void c_declare_leaves(struct Printer *p, uint32_t first, uint32_t end);
 
 /* --- sines and cosines of our own (sines.c) --- */
 

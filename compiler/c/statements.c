@@ -7,6 +7,7 @@
 #include "by_body.h"
 #include "rolled_operands.h"
 #include "print_compact.h"
+#include "program/column_loops.h"
 
 /* --- statements --- */
 
@@ -281,7 +282,8 @@ static void find_crossings(struct Printer *p, const uint32_t *piece)
 		                  { ARENA_ARRAY(p->arena, uint32_t, program->steps), 0 } };
 	p->piece.crosses = ARENA_ARRAY(p->arena, bool, program->steps);
 	p->piece.place = ARENA_ARRAY(p->arena, uint32_t, program->steps);
-	p->piece.places[0] = p->piece.places[1] = 0;
+	for (int i = 0; i < 2; i++) /* the first are of loops over columns */
+		p->piece.places[i] = p->columns ? p->columns->places[i] : 0;
 	for (uint32_t s = 0; s < program->statements; s++) {
 		uint32_t i = program->statement[s].index;
 		const struct Step *step = program->statement[s].store ? NULL : &program->step[i];

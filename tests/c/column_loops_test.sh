@@ -1,0 +1,46 @@
+#!/bin/sh
+# Loops over columns of long functions: by several compilers the bits are those of the evaluator, which has no loops; and those
+# without loops. They have fewer bytes.
+. tests/tap.sh
+
+# A short search leaves columns alike. A thorough one adds their sums in other orders.
+rows() {
+	for form in '' --real=float --fma --lanes=off --lanes=2 "--prefix=m"; do
+		name=columns$(echo "$form" | tr -c 'a-z0-9\n' _)
+		echo "case $name examples/solo12.rig fd_derivatives --search=none $form"
+	done
+	echo "case both examples/anymal_b.rig dyn=fd_derivatives+minv --search=none"
+	echo 'build gcc + -O1 : columns* both'
+	echo 'build clang + -O1 -march=native : columns columns__real_float columns__fma'
+	echo 'build tcc -Wall -Werror : columns columns__lanes_off'
+	echo 'build g++ + -O0 : columns__lanes_2'
+}
+mkdir "$SCRATCH/cases"
+rows >"$SCRATCH/rows"
+results perl tests/c/executors.pl "$SCRATCH/cases" 16 5 <"$SCRATCH/rows"
+for header in "$SCRATCH"/cases/*.h; do
+	case $header in *fma*) continue ;; esac # sums by when their terms are ready, which differs from column to column
+	ok "$(basename "$header") has loops" grep -q 'for (int pair = 0;' "$header"
+done
+
+# bytes OPTION...: of fd_derivatives of a quadruped
+bytes() {
+	"$RIGIDC" compile examples/solo12.rig -f fd_derivatives --search=none "$@" -o "$SCRATCH/m.c" 2>"$SCRATCH/said" &&
+	    gcc -std=gnu99 -O2 -c -o "$SCRATCH/m.o" "$SCRATCH/m.c" && size "$SCRATCH/m.o" | awk 'NR == 2 { print $1 }'
+}
+ok "a tenth fewer bytes" test "$(($(bytes) * 10))" -lt "$(($(bytes --size=off) * 9))"
+
+# without MODEL OPTION...: is the C without such loops?
+without() {
+	! "$RIGIDC" compile "$@" -o - 2>"$SCRATCH/said" | grep -q 'for (int pair'
+}
+# nature OPTION...: what the banner says
+nature() {
+	"$RIGIDC" compile examples/solo12.rig -f fd_derivatives "$@" -o - 2>"$SCRATCH/said" | grep -c 'over columns of long functions'
+}
+is "the banner names them" 1 "$(nature --search=none)"
+is "and does not where there are none" 0 "$(nature --search=none --size=off)"
+ok "--size=off has none" without examples/solo12.rig -f fd_derivatives --search=none --size=off
+ok "nor has --misra" without examples/solo12.rig -f fd_derivatives --search=none --misra
+ok "nor have functions that fit the cache" without examples/ur5.rig -f fd_derivatives --search=none
+finish
