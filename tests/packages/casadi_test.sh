@@ -76,7 +76,7 @@ if [ -x "$BUILD/tests/trees/draw" ]; then
 	"$BUILD/tests/trees/draw" "$SCRATCH/trees" "$seed" "$trees"
 	for tree in "$SCRATCH"/trees/*.rig; do
 		"$RIGIDC" info "$tree" -f rnea --search=none 2>/dev/null | grep -qE ' (free|spherical) ' && order=0 || order=2
-		last=$("$RIGIDC" info "$tree" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^"]*\)".*/\1/p' | tail -n 1)
+		last=$("$RIGIDC" info "$tree" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^" ]*\)".*/\1/p' | tail -n 1)
 		cp "$tree" "$SCRATCH/tree.rig"
 		# a frame may change how other functions of the same request are computed
 		external casadi "$SCRATCH/tree.rig" $order 'rnea crba' -f rnea,crba --prefix=tree
