@@ -79,6 +79,7 @@ struct Request {
 	enum LimbLanes limb_lanes; /* limb lanes */
 	enum Fma fma;              /* products and sums as one operation */
 	enum MatrixForm matrix;    /* storage of matrices */
+	bool by_columns;           /* entries of full and sparse matrices by columns, for packages */
 	bool zeros_once;           /* generated text: a separate function writes the zeros of matrices */
 	enum CodeSize code_size;   /* generated text: loops for small machine code */
 	bool misra;                /* generated text: in the form required by MISRA C */

@@ -170,6 +170,11 @@ static void put_patterns(struct Printer *p)
 		const struct GeneratedOutput *output = &f->output[i];
 		if (!output->sparse)
 			continue;
+		if (p->job->request->by_columns) {
+			text_format(p->out, "/* %s stores so many entries, by columns. */\n#define %s %zu\n\n",
+			            output->name, c_companion(p, output->name, COMPANION_NNZ), output->size);
+			continue;
+		}
 		const struct Pattern pattern = output_pattern(p->arena, output);
 		text_format(
 			p->out,

@@ -84,7 +84,18 @@ static void add(struct Layout *l, int row, int column)
 	l->output->entry[l->output->size++] = (struct LayoutEntry){ .row = row, .column = column, .value = at };
 }
 
-static void fill_whole(struct Layout *l)
+static void fill_columns(struct Layout *l)
+{
+	bool matrix = l->output->columns != 1;
+	l->output->layout = l->output->sparse ? "entries that are not zero by structure, by columns"
+	                    : matrix          ? "by columns"
+	                                      : NULL;
+	for (int j = 0; j < l->output->columns; j++)
+		for (int i = 0; i < l->output->rows; i++)
+			add(l, i, j);
+}
+
+static void fill_rows(struct Layout *l)
 {
 	l->output->layout = l->output->sparse ? "entries that are not zero by structure" : NULL;
 	for (int i = 0; i < l->output->rows; i++)
@@ -142,8 +153,10 @@ void output_lay_out(struct GeneratedOutput *output, const struct Model *model, c
 	output->size = 0;
 	if (is_packed(request, info))
 		fill_lower(&layout);
+	else if (request->by_columns)
+		fill_columns(&layout);
 	else
-		fill_whole(&layout);
+		fill_rows(&layout);
 	for (size_t k = 0; k < entries; k++)
 		layout.kept[k] = layout.kept[k] ? (uint32_t)++first : 0;
 	for (size_t k = 0; k < output->size; k++)

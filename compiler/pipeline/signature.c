@@ -310,6 +310,14 @@ static void add_result(const struct Declaring *d, struct Operation *operation, c
 	operation->output[operation->outputs++] = result;
 }
 
+/* Lays an array out by rows, also where callers store it by columns: rows and columns of an operator's matrix are numbered so. */
+static void lay_out_by_rows(const struct Declaring *d, struct GeneratedOutput *output, size_t first)
+{
+	struct Request request = *d->request;
+	request.by_columns = false;
+	output_lay_out(output, d->model, &request, first);
+}
+
 /* By number of callers' variables, in the model's order, the number of the computed one. */
 static const int *listed_variables(const struct Declaring *d, uint64_t inputs, int variables)
 {
@@ -318,7 +326,7 @@ static const int *listed_variables(const struct Declaring *d, uint64_t inputs, i
 		if (!(inputs >> i & 1))
 			continue;
 		struct GeneratedOutput like = like_input(d, i);
-		output_lay_out(&like, d->model, d->request, (size_t)next);
+		lay_out_by_rows(d, &like, (size_t)next);
 		for (size_t k = 0; k < like.size; k++)
 			listed[next++] = (int)like.entry[k].value;
 	}
@@ -364,7 +372,7 @@ static const int *listed_entries(const struct Declaring *d, const struct Generat
 	whole.info = &info;
 	whole.sparse = false;
 	whole.size = entries;
-	output_lay_out(&whole, d->model, d->request, 0);
+	lay_out_by_rows(d, &whole, 0);
 	for (size_t k = 0; k < entries; k++)
 		listed[k] = (int)whole.entry[k].value;
 	return listed;

@@ -67,7 +67,7 @@ is 'default values are no argument' 0 "$(grep -c '"params"' "$SCRATCH/casadi/src
 # --- coordinates in another order ---
 
 sed '$a order bend, swing, drive' "$SCRATCH/crane.rig" >"$SCRATCH/ordered.rig"
-external casadi "$SCRATCH/ordered.rig" 2 'rnea crba fk:tip' -f rnea,crba,fk:tip -D load=2 -D 'rope=0.7 m' -D 'centre=(0, 20, 0) mm'
+external casadi "$SCRATCH/ordered.rig" 2 'rnea crba fk:tip vjp:crba' -f rnea,crba,fk:tip,vjp:crba -D load=2 -D 'rope=0.7 m' -D 'centre=(0, 20, 0) mm'
 
 # --- random trees ---
 

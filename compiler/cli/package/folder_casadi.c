@@ -1,5 +1,5 @@
 /* C of external functions of CasADi: each calls a function of C of the header beside it. Arrays that CasADi and C share are
- * passed on. Of others the entries are copied between CasADi's order, by columns, and that of C, by rows. */
+ * passed on. Of others the entries are copied through a table of places: weights of matrices with zeros, parts of a Hessian. */
 #include "folder_casadi.h"
 
 /* --- patterns --- */

@@ -1,6 +1,6 @@
 /* What CasADi sees of a function: names, sizes and patterns of its arguments and results, and where each entry is among
- * the arrays of the function of C. Matrices are by columns in CasADi, by rows in C. The order of arguments is CasADi's: those
- * of f, its results (which no derivative here reads), then weights or directions. */
+ * the arrays of the function of C. Matrices of C are by columns too, as CasADi has them, so that most arrays are the same. The
+ * order of arguments is CasADi's: those of f, its results (which no derivative here reads), then weights or directions. */
 #include "folder_casadi.h"
 
 #include <stdlib.h>
@@ -88,6 +88,35 @@ static int stacked(int index, int rows, int columns)
 	return index % columns * rows + index / columns;
 }
 
+/* Place of each entry of a matrix by rows among those that an output stores, + 1; 0: it stores none. */
+static size_t *places_of(const struct Folder *folder, const struct GeneratedOutput *output)
+{
+	size_t *place = ARENA_ARRAY(folder->arena, size_t, output_entries(output));
+	for (size_t k = 0; k < output->size; k++)
+		place[output->entry[k].row * output->columns + output->entry[k].column] = k + 1;
+	return place;
+}
+
+/* Finds the entries of a port in an array of C, which may lack some: elements were those of the whole matrix by rows. */
+static void store(const struct Folder *folder, struct CasadiPort *port, const struct GeneratedOutput *output)
+{
+	const size_t *place = places_of(folder, output);
+	for (size_t k = 0; k < port->cells; k++) {
+		struct CasadiCell *cell = &port->cell[k];
+		size_t at = place[cell->element];
+		cell->array = at ? cell->array : CASADI_ZERO;
+		cell->element = at ? at - 1 : 0;
+	}
+}
+
+/* The same for an argument, if its array is a matrix. */
+static void store_input(const struct Folder *folder, const struct CasadiFunction *f, struct CasadiPort *port)
+{
+	int array = port->cells ? port->cell->array : CASADI_ZERO;
+	if (array >= 0 && input_is_seed(array))
+		store(folder, port, &f->inner->seed[array - INPUT_SEED]);
+}
+
 /* --- groups of ports --- */
 
 /* The inputs of f; with a lead of their names and other arrays in their places, directions of them. */
@@ -95,9 +124,11 @@ static void add_inputs(const struct Folder *folder, struct CasadiFunction *f, co
                        const enum Input *instead)
 {
 	for (int i = 0; i < INPUT_COUNT; i++)
-		if (is_given(folder, f->base, i))
+		if (is_given(folder, f->base, i)) {
 			add_whole(folder, &f->in, text_print(folder->arena, "%s%s", lead, input_word(f->base, i)),
 			          rows_of(folder, f->base, i), columns_of(f->base, i), instead ? (int)instead[i] : i);
+			store_input(folder, f, &f->in.item[f->in.count - 1]);
+		}
 }
 
 /* Arguments that no function here reads: the results of f, or directions of them. */
@@ -130,6 +161,7 @@ static void add_weights(const struct Folder *folder, struct CasadiFunction *f, c
 		const struct GeneratedOutput *output = &f->base->output[o];
 		add_pattern(folder, &f->in, text_print(folder->arena, "%s%s", lead, output->name), output,
 		            (int)weight[o]);
+		store_input(folder, f, &f->in.item[f->in.count - 1]);
 	}
 }
 
@@ -140,27 +172,6 @@ static void add_unread_gradients(const struct Folder *folder, struct CasadiFunct
 		if (is_given(folder, f->base, i))
 			add_port(folder, &f->in, text_print(folder->arena, "out_adj_%s", input_word(f->base, i)),
 			         rows_of(folder, f->base, i), columns_of(f->base, i), 0);
-}
-
-/* Place of each entry of a matrix by rows among those that an output stores, + 1; 0: it stores none. */
-static size_t *places_of(const struct Folder *folder, const struct GeneratedOutput *output)
-{
-	size_t *place = ARENA_ARRAY(folder->arena, size_t, output_entries(output));
-	for (size_t k = 0; k < output->size; k++)
-		place[output->entry[k].row * output->columns + output->entry[k].column] = k + 1;
-	return place;
-}
-
-/* Finds the entries of a port in an output that may store them sparsely: elements were those of the whole array. */
-static void store(const struct Folder *folder, struct CasadiPort *port, const struct GeneratedOutput *output)
-{
-	const size_t *place = places_of(folder, output);
-	for (size_t k = 0; k < port->cells; k++) {
-		struct CasadiCell *cell = &port->cell[k];
-		size_t at = place[cell->element];
-		cell->array = at ? cell->array : CASADI_ZERO;
-		cell->element = at ? at - 1 : 0;
-	}
 }
 
 /* Results of the form of the inputs of f: outputs of the function of C in that order. */

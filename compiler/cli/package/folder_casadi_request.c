@@ -170,6 +170,7 @@ const char *folder_casadi_request(struct Folder *folder, const struct Job *asked
 		return NULL;
 	}
 	folder->model->request.matrix = MATRIX_SPARSE;
+	folder->model->request.by_columns = true;
 	return request_text(folder, asked);
 }
 
