@@ -364,7 +364,7 @@ output_files() {
 	usage "-o a directory" 'folder' "$RIGIDC" compile arm.rig -o folder
 	usage "-o a directory with a good name" 'folder.h.* directory' "$RIGIDC" compile arm.rig -o folder.h
 	usage "-o into a missing directory" 'missing/x.h: No such file' "$RIGIDC" compile arm.rig -o missing/x.h
-	for name in arm.txt arm.hpp arm .h .c '' arm.h/; do
+	for name in arm.txt arm.hxx arm .h .c '' arm.h/; do
 		usage "-o '$name'" 'NAME.h' "$RIGIDC" compile arm.rig -o "$name"
 	done
 	usage "-o of another ending comes before the model" 'NAME.h' "$RIGIDC" compile nowhere.rig -o arm.txt
