@@ -129,9 +129,11 @@ static const struct KernelWords cuda_kernel = {
 /* nvcc compiles a file at run time without headers, and then has the functions of <math.h> and size_t by itself. */
 #define UNLESS_RTC(text) "#ifndef __CUDACC_RTC__\n" text "#endif\n"
 #define CUDA_LANGUAGE \
-	"/* The host calls these functions, and kernels do. */\n#ifndef RIGIDC_BOTH\n#ifdef __CUDACC__\n" \
-	"#define RIGIDC_BOTH __host__ __device__\n#define RIGIDC_APART __noinline__\n#else\n" \
-	"#define RIGIDC_BOTH\n#define RIGIDC_APART\n#endif\n#endif\n\n" OPEN_CPLUSPLUS
+	"/* The host calls these functions, and kernels do. */\n#ifndef RIGIDC_BOTH\n" \
+	"#if defined(__GNUC__) || defined(__CUDACC_RTC__)\n#define RIGIDC_SPARE __attribute__((unused))\n" \
+	"#else\n#define RIGIDC_SPARE\n#endif\n" \
+	"#ifdef __CUDACC__\n#define RIGIDC_BOTH RIGIDC_SPARE __host__ __device__\n#define RIGIDC_APART __noinline__\n" \
+	"#else\n#define RIGIDC_BOTH\n#define RIGIDC_APART\n#endif\n#endif\n\n" OPEN_CPLUSPLUS
 /* nvcc does not know the pragma, and its gcc targets a processor without fma unless told otherwise. */
 #define HOST_GCC GCC " && !defined(__CUDACC__)"
 
@@ -148,7 +150,7 @@ const struct Dialect dialect_cuda = {
 	.close_file = { "#if " HOST_GCC CLOSE, "#if " FAST_GCC " && !defined(__CUDACC__)" CLOSE },
 	.open_body = SEPARATELY, .open_sines = { SEPARATELY, "#ifdef __clang__\n" IN_ORDER "#endif\n" }, .open_functions = "",
 	.storage = {
-		.table = "static const ", .local = "static const ", .inlined = "RIGIDC_BOTH static inline ",
+		.table = "RIGIDC_SPARE static const ", .local = "static const ", .inlined = "RIGIDC_BOTH static inline ",
 		.helper = "RIGIDC_BOTH static inline ", .called = "RIGIDC_BOTH RIGIDC_APART static ",
 		.sines = "RIGIDC_BOTH static inline ",
 	},

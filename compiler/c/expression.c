@@ -55,11 +55,16 @@ static void put_temporary(struct Printer *p, uint32_t index)
 		text_put(p->out, p->name[index]);
 }
 
-static void put_number(struct Printer *p, double value)
+const char *c_no_number(const struct Printer *p)
 {
 	const char *nan = p->dialect->nan[p->real->narrow];
+	return nan ? nan : p->real->words.nan;
+}
+
+static void put_number(struct Printer *p, double value)
+{
 	if (isnan(value))
-		text_put(p->out, nan ? nan : p->real->words.nan);
+		text_put(p->out, c_no_number(p));
 	else
 		real_put(p->real, p->out, value);
 }

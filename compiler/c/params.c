@@ -128,6 +128,6 @@ void c_put_stamp(struct Printer *p)
 	for (int i = 0; i < f->outputs; i++)
 		if (f->output[i].size)
 			text_format(p->out, "\t\tfor (int i = 0; i < %zu; i++) {\n\t\t\t%s[i] = %s;\n\t\t}\n",
-			            f->output[i].size, c_array_name(p, f->output[i].name), p->real->words.nan);
+			            f->output[i].size, c_array_name(p, f->output[i].name), c_no_number(p));
 	text_put(p->out, "\t\treturn;\n\t}\n#endif\n");
 }

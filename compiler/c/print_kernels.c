@@ -97,12 +97,6 @@ static void put_call(struct Printer *p, const struct Arrays *arrays)
 	text_put(p->out, ");\n");
 }
 
-static const char *no_number(const struct Printer *p)
-{
-	const char *nan = p->dialect->nan[p->real->narrow];
-	return nan ? nan : p->real->words.nan;
-}
-
 static void put_check(struct Printer *p, const struct Arrays *arrays)
 {
 	text_format(p->out, "#ifdef %s\n\tif (%s()) {\n", c_own(p, OWN_CHECK), c_own(p, OWN_FUSES));
@@ -110,7 +104,7 @@ static void put_check(struct Printer *p, const struct Arrays *arrays)
 		if (arrays->item[i].size && !arrays->item[i].input)
 			text_format(p->out,
 			            "\t\tfor (size_t j = 0; j < %zu; j++) {\n\t\t\t%s[j*count + k] = %s;\n\t\t}\n",
-			            arrays->item[i].size, arrays->item[i].name, no_number(p));
+			            arrays->item[i].size, arrays->item[i].name, c_no_number(p));
 	text_put(p->out, "\t\treturn;\n\t}\n#endif\n");
 }
 

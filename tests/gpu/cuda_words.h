@@ -2,6 +2,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#undef NAN /* a compilation at run time has no headers */
+#undef HUGE_VAL
 #define __CUDACC__
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))

@@ -16,6 +16,9 @@ has_gpu=$(nvidia-smi -L 2>/dev/null | head -n 1)
 present "$nvcc" || skip 'CUDA' 'no nvcc'
 [ "$has_gpu" ] || skip 'CUDA: the numbers' 'no GPU'
 
+nvrtc=$(ls "$(dirname "$nvcc")/../lib64/libnvrtc.so" 2>/dev/null)
+[ "$nvrtc" ] || skip 'CUDA at run time' 'no libnvrtc.so'
+
 # fused: a multiply-add in the text of a GPU's instructions
 fused() { ! grep -q 'fma\.rn' "$1"; }
 
@@ -30,6 +33,7 @@ while read -r name real row; do
 	present "$nvcc" || continue
 	ok "$name.cu: nvcc" "$nvcc" -arch="$ARCH" -fmad=false -DK_CHECK -ptx -o "$SCRATCH/$name.ptx" "$SCRATCH/$name.cu"
 	ok "$name.cu: nothing is fused" fused "$SCRATCH/$name.ptx"
+	! [ "$nvrtc" ] || ok "$name.cu: compiled at run time" /usr/bin/python3 tests/gpu/nvrtc.py "$nvrtc" "$SCRATCH/$name.cu"
 	[ "$has_gpu" ] || continue
 	program "$name" "$name.cu" run_cuda.h cu.run
 	ok "$name.cu: the caller builds" "$nvcc" -arch=native -fmad=false -DK_CHECK -x cu -Dreal="$real" -I"$SCRATCH" -Itests/gpu -o "$SCRATCH/program" "$SCRATCH/$name.cu.run"
