@@ -55,12 +55,6 @@ static void put_temporary(struct Printer *p, uint32_t index)
 		text_put(p->out, p->name[index]);
 }
 
-const char *c_no_number(const struct Printer *p)
-{
-	const char *nan = p->dialect->nan[p->real->narrow];
-	return nan ? nan : p->real->words.nan;
-}
-
 static void put_number(struct Printer *p, double value)
 {
 	if (isnan(value))

@@ -80,8 +80,6 @@ void print_object(struct Printer *p);
 /* The operation of a step; any operand. */
 void c_put_operation(struct Printer *p, uint32_t index);
 void c_put_value(struct Printer *p, struct Operand operand);
-/* NaN as an expression. */
-const char *c_no_number(const struct Printer *p);
 /* Input of all limbs together: the vector q_7_10 holds elements 7 and 10 of q; own3 holds a number in which the limbs
  * differ. */
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element);
@@ -108,6 +106,8 @@ void c_put_beside(struct Printer *p, const struct Type *type, struct Operand ope
 void c_put_nothing(struct Printer *p);
 /* An element of the caller's array, by number or by an expression ("7 + 3*l"). `result`: the element is written. */
 const char *c_element(const struct Printer *p, const char *array, const char *element, bool result);
+/* NaN as an expression. */
+const char *c_no_number(const struct Printer *p);
 
 /* --- statements (statements.c) --- */
 

@@ -90,3 +90,9 @@ const char *c_element(const struct Printer *p, const char *array, const char *el
 		                  element);
 	return text_print(p->arena, apart ? p->dialect->result : p->dialect->load, name, element);
 }
+
+const char *c_no_number(const struct Printer *p)
+{
+	const char *nan = p->dialect->nan[p->real->narrow];
+	return nan ? nan : p->real->words.nan;
+}
