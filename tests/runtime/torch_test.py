@@ -163,6 +163,10 @@ class Gradients(unittest.TestCase):
         for text in ("rnea", "fd", "crba", "minv", "coriolis", "energy", "fk:tool0", "jac:tool0", "com"):
             self.check(arm, text)
 
+    def test_of_fused_functions(self):
+        self.check(rigidc.torch.load("examples/ur5.rig"), 'all=crba+bias+fk:"tool0"')
+        self.check(rigidc.torch.load("examples/scara.rig"), "both=energy+rnea", names=("payload",))
+
     def test_of_all_kinds_of_joints(self):
         for source in (FREE, PLANE):
             model = rigidc.torch.read(source)

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -154,8 +155,27 @@ class TorchFunction:
         results = result if isinstance(result, tuple) else (result,)
         return tuple(np.asarray(each).reshape(lead + (array.numbers,)) for each, array in zip(results, self._plain.outputs))
 
+    def _parts(self) -> List[TorchFunction]:
+        """The parts of a fused function, "dyn=crba+bias"; none of others."""
+        _, fused, parts = self.name.partition("=") if '"' not in self.name.split("=")[0] else (None, "", "")
+        return [self._model.function(each) for each in re.findall(r'(?:"[^"]*"|[^+"])+', parts)] if fused else []
+
     def _gradients(self, params: Any, given: Sequence[Any], weights: Sequence[Any]) -> List[Any]:
-        """Gradients by the parameters, summed over the states, and by each input."""
+        """Gradients by the parameters, summed over the states, and by each input: of a fused function the sums over its parts."""
+        parts = self._parts()
+        if not parts:
+            return self._own_gradients(params, given, weights)
+        names = [each.name for each in self._plain.inputs]
+        sums: List[Any] = [None] * (1 + len(given))
+        for part in parts:
+            places = [names.index(each.name) for each in part._plain.inputs]
+            own, weights = weights[:len(part._plain.outputs)], weights[len(part._plain.outputs):]
+            of_params, *bars = part._gradients(params, [given[place] for place in places], own)
+            for place, bar in zip([0] + [1 + place for place in places], [of_params] + bars):
+                sums[place] = bar if sums[place] is None else sums[place] if bar is None else sums[place] + bar
+        return sums
+
+    def _own_gradients(self, params: Any, given: Sequence[Any], weights: Sequence[Any]) -> List[Any]:
         if self._vjp is None:
             self._vjp = self._model.function(f"vjp:{self.name}")
         bars = list(self._vjp._call([*given, *weights], params))
