@@ -9,8 +9,7 @@ my ($json, $header, $kernels, $runner) = @ARGV;
 local $/;
 open my $in, '<', $json or die "$json: $!\n";
 my $info = decode_json(<$in>);
-my $derived = %{$info->{params} // {}} ? 1 : 0 if ref $info->{params} eq 'HASH';
-$derived //= @{$info->{params} // []} ? 1 : 0;
+my $derived = @{$info->{params} // []} ? 1 : 0;
 
 sub size { my $n = 1; $n *= $_ for @{$_[0]{shape}}; return $n }
 
@@ -19,9 +18,8 @@ my @rows;
 for my $name (sort keys %{$info->{functions}}) {
 	my $f = $info->{functions}{$name};
 	my $c = $name =~ tr/:/_/r;
-	my (@in, @out) = ();
-	@in = map { size($_) } @{$f->{inputs}};
-	@out = map { size($_) } @{$f->{outputs}};
+	my @in = map { size($_) } @{$f->{inputs}};
+	my @out = map { size($_) } @{$f->{outputs}};
 	next if !@in || grep { !$_ } @in, @out;
 	my $arguments = sub {
 		my ($from) = @_;
