@@ -18,7 +18,7 @@ static int count_of(const char *text, const char *part)
 static void make_page(rigidc_model *model, void *context)
 {
 	(void)context;
-	const char *page = page_make(model, "rnea", 1);
+	const char *page = page_make(model, "rnea", 1, true);
 	if (page && (count_of(page, "<script") != 2 || count_of(page, "</script") != 2 || count_of(page, "<!--") ||
 	             count_of(page, "<title") != 1))
 		abort();

@@ -32,6 +32,8 @@ void document_free(struct Document *document)
 	arena_free(&document->text[0]);
 	arena_free(&document->text[1]);
 	arena_free(&document->arena);
+	for (int i = 0; i < HINTS_COUNT; i++)
+		free(document->hints[i].text);
 	free(document);
 }
 

@@ -8,6 +8,13 @@
 
 struct Reading;
 
+/* Texts of inlay hints: lines "LINE TEXT", of the reading at this time; by malloc, or NULL. */
+enum { HINTS_OF_FUNCTIONS, HINTS_OF_LINES, HINTS_COUNT };
+struct Hints {
+	char *text;
+	uint64_t made;
+};
+
 struct Document {
 	struct Document *next; /* in the order of opening */
 	struct Arena arena;    /* of its address and path */
@@ -20,6 +27,8 @@ struct Document {
 	json_int_t version;
 	uint64_t changed; /* the time of the last change */
 	struct Reading *reading;
+	bool wants_hints; /* the client has asked for them */
+	struct Hints hints[HINTS_COUNT];
 };
 
 /* A new document; NULL: out of memory. */

@@ -19,9 +19,8 @@ static enum Encoding agreed(const json_t *offered)
 
 /* What the server can do, beside what needs a value of its own. */
 static const char *const provided[] = {
-	"documentSymbolProvider",         "definitionProvider", "referencesProvider",
-	"documentHighlightProvider",      "hoverProvider",      "documentFormattingProvider",
-	"documentRangeFormattingProvider"
+	"documentSymbolProvider", "definitionProvider", "referencesProvider",         "documentHighlightProvider",
+	"hoverProvider",          "inlayHintProvider",  "documentFormattingProvider", "documentRangeFormattingProvider"
 };
 
 static json_t *capabilities(const struct Server *server)

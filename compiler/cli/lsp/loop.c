@@ -7,6 +7,7 @@
 #include "method.h"
 #include "publish.h"
 #include "reading.h"
+#include "work.h"
 #include "cli/text_json.h"
 
 /* Runs `work` with protection against lack of memory and failed checks. False: one of them came. */
@@ -117,6 +118,8 @@ static void run_request(struct Server *server, const struct Method *method, json
 	json_t *id = json_object_get(json, "id");
 	call.error = refusal(server, method, json, &call.why);
 	json_t *result = call.error ? NULL : method->run(&call);
+	if (call.later)
+		return;
 	if (call.error || !result)
 		answer_error(server, id, call.error ? call.error : ERROR_INTERNAL, call.why ? call.why : "no answer");
 	else
@@ -272,6 +275,23 @@ static void publish_all(struct Server *server, void *context)
 	publish(server);
 }
 
+static void end_late_work(struct Server *server, void *context)
+{
+	(void)context;
+	work_end(server, false);
+}
+
+static void take_work(struct Server *server, void *context)
+{
+	(void)context;
+	work_take(server);
+}
+
+void server_take_work(struct Server *server)
+{
+	protect(server, take_work, NULL);
+}
+
 bool server_turn(struct Server *server)
 {
 	while (take(server)) {
@@ -280,6 +300,7 @@ bool server_turn(struct Server *server)
 		handle_first(server);
 		return true;
 	}
+	protect(server, end_late_work, NULL);
 	bool due = server->life == LIFE_RUNNING && server->published < server->now && !server->wire.ended;
 	if (due)
 		protect(server, publish_all, NULL);
@@ -304,6 +325,7 @@ void server_init(struct Server *server, const struct Options *options, int in, i
 
 void server_free(struct Server *server)
 {
+	work_end(server, true);
 	while (server->first) {
 		struct Message *next = server->first->next;
 		free_message(server->first);

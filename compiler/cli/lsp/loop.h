@@ -8,6 +8,8 @@
 
 /* A server that reads from `in` and writes to `out` (below 0: nowhere). Its options are borrowed. */
 void server_init(struct Server *server, const struct Options *options, int in, int out);
+/* Takes what other processes have written. */
+void server_take_work(struct Server *server);
 /* Does the next piece of work: takes what has come in, answers a message, publishes. False: there is none. */
 bool server_turn(struct Server *server);
 void server_free(struct Server *server);

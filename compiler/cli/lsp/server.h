@@ -49,6 +49,7 @@ struct Server {
 	uint64_t published;     /* the time to which diagnostics were published */
 	struct Publications *publications;
 	const char *manual; /* address of the page about diagnostics, or NULL */
+	struct Work *work;  /* in progress, in other processes */
 	unsigned faults;    /* internal errors and lack of memory so far */
 	json_int_t asked;   /* number of requests that the server has sent */
 };
@@ -58,6 +59,7 @@ struct MethodCall {
 	json_t *params;
 	enum ErrorCode error; /* 0: none */
 	const char *why;
+	bool later; /* the answer comes later */
 };
 
 /* Methods end with one of these: an answer or an error. */

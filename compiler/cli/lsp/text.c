@@ -3,6 +3,8 @@
 
 #include "method.h"
 #include "reading.h"
+#include "work.h"
+#include "cli/text_json.h"
 
 static void append(struct Server *server, struct Document *document)
 {
@@ -64,6 +66,8 @@ json_t *text_close(struct MethodCall *call)
 	while (*at != document)
 		at = &(*at)->next;
 	*at = document->next;
+	work_forget(server, document);
+	text_json_memory(call_arena(call));
 	reading_free(document->reading);
 	document_free(document);
 	server->files_changed = ++server->now;

@@ -49,7 +49,8 @@ json_t *page_closing(struct Arena *arena, const struct Model *model);
  * (q, qd, qdd, [derived,] tau, lambda) for each of `holds`, or null. NULL after a diagnostic. */
 const char *page_scene(rigidc_model *model, const struct PageHolds *holds);
 
-/* The page for these functions (NULL: the functions of the model). NULL after a diagnostic. */
-const char *page_make(rigidc_model *model, const char *functions, uint64_t seed);
+/* The page for these functions (NULL: the functions of the model), with the costs of lines or without. NULL after a
+ * diagnostic. */
+const char *page_make(rigidc_model *model, const char *functions, uint64_t seed, bool costs);
 
 #endif

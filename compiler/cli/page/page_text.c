@@ -96,12 +96,14 @@ static const char *page_text(struct Arena *arena, const char *title, const char 
 	return text_string(&out);
 }
 
-const char *page_make(rigidc_model *model, const char *functions, uint64_t seed)
+const char *page_make(rigidc_model *model, const char *functions, uint64_t seed, bool costs)
 {
 	struct Job job = library_generate(model, functions, TARGET_HEADER, NULL);
 	if (model->diags.errors)
 		return NULL;
-	struct CostReport cost = cost_report(model, functions, seed);
+	struct CostReport cost = { .job = &job, .seed = seed };
+	if (costs)
+		cost = cost_report(model, functions, seed);
 	const struct PageHolds holds = page_holds(model);
 	const char *scene = page_scene(model, &holds);
 	if (model->diags.errors)

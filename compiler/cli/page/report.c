@@ -15,7 +15,7 @@ struct Report {
 static void describe(rigidc_model *model, void *context)
 {
 	struct Report *report = context;
-	report->text = page_make(model, report->options->functions, report->options->seed);
+	report->text = page_make(model, report->options->functions, report->options->seed, true);
 }
 
 int command_report(const struct Options *options)
