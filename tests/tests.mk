@@ -219,6 +219,7 @@ $(BUILD)/lsp/node_modules/vscode-languageserver-protocol/package.json:
 	npm install --no-fund --no-audit --prefix $(BUILD)/lsp vscode-languageserver-protocol@3.17.5
 
 check-lsp: all $(BUILD)/lsp/node_modules/vscode-languageserver-protocol/package.json
+	node tests/lsp/extension.mjs $(BUILD)/lsp $(BUILD)/rigidc
 	node tests/lsp/check.mjs $(BUILD)/lsp $(BUILD)/rigidc $(or $(EDITS),2000) $(or $(RIGIDC_SEED),1) $(LSP_MODELS)
 
 # Folders of `rigidc package`, with all that there is to build them.
