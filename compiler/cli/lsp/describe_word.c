@@ -57,7 +57,7 @@ static void describe_builtin(struct Text *out, const char *word)
 	if (!row)
 		return;
 	text_format(out, "```rig\n%s(", row->name);
-	for (size_t i = 0; i < 8 && row->parameter[i]; i++)
+	for (size_t i = 0; i < BUILTIN_PARAMETERS && row->parameter[i]; i++)
 		text_format(out, "%s%s", i ? ", " : "", row->parameter[i]);
 	text_format(out, ")\n```\n%s: %s\n", value_kind_name[row->gives], row->summary);
 }
