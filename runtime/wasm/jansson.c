@@ -258,7 +258,7 @@ static void put_character(struct Dump *out, uint32_t code)
 static void put_real(struct Dump *out, double number)
 {
 	size_t digits = out->flags >> REAL_SHIFT & 0x1f;
-	char text[40], *exponent;
+	char text[48], *exponent;
 	snprintf(text, sizeof text - 3, "%.*g", digits ? (int)digits : 17, number);
 	if (!strpbrk(text, ".e"))
 		strcat(text, ".0");
