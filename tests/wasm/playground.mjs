@@ -3,7 +3,7 @@
 // address brings a model, axe-core finds no fault. Pictures are left in SHOTS: light and dark, 1280 and 400 pixels wide.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -119,6 +119,43 @@ async function checkCode() {
 	await page.click('#robot-tab');
 }
 
+// What is downloaded is what `compile` writes.
+async function checkDownloads() {
+	const folder = resolve(shots), session = await page.createCDPSession();
+	await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+	for (const ending of ['h', 'mjs', 'py']) {
+		const own = join(folder, `ur5.${ending}`), other = join(folder, `native.${ending}`);
+		rmSync(own, { force: true });
+		await page.click(`[data-download=${ending}]`);
+		for (let i = 0; i < 100 && !existsSync(own); i++)
+			await new Promise(done => setTimeout(done, 100));
+		await new Promise(done => setTimeout(done, 200));
+		execFileSync(rigidc, ['compile', 'examples/ur5.rig', '-o', other], { stdio: 'ignore' });
+		ok(existsSync(own) && readFileSync(own, 'utf8') === readFileSync(other, 'utf8'), `ur5.${ending} is downloaded`);
+	}
+}
+
+// By the keyboard alone: arrows go from tab to tab, Escape and Tab leave the text, a diagnostic of the list leads to its line.
+async function checkKeyboard() {
+	await page.focus('#robot-tab');
+	await page.keyboard.press('ArrowRight');
+	ok(await page.evaluate(() => document.activeElement.id === 'code-tab' && !document.getElementById('code-part').hidden && document.getElementById('robot').hidden),
+		'arrow keys choose a tab');
+	await page.keyboard.press('ArrowRight');
+	await page.evaluate(() => playground.editor.view.focus());
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Tab');
+	ok(await page.evaluate(() => !document.activeElement.closest('.cm-editor')), 'Escape and Tab leave the text');
+	await openExample('puma560.rig', 'puma560');
+	await page.focus('#messages button');
+	await page.keyboard.press('Enter');
+	ok(await page.evaluate(() => {
+		const { state, hasFocus } = playground.editor.view;
+		return hasFocus && state.doc.lineAt(state.selection.main.head).number === 73;
+	}), 'a diagnostic of the list leads to its line');
+	await openExample('ur5.rig', 'ur5');
+}
+
 async function checkFiles() {
 	const before = page.url();
 	await page.click('#share');
@@ -193,7 +230,7 @@ async function checkTimes() {
 
 mkdirSync(shots, { recursive: true });
 try {
-	for (const part of [checkStart, checkSlider, checkMistake, checkCode, checkFiles, checkLooks, checkTimes])
+	for (const part of [checkStart, checkSlider, checkMistake, checkCode, checkDownloads, checkKeyboard, checkFiles, checkLooks, checkTimes])
 		await part().catch(error => ok(false, part.name, error.stack));
 	ok(faults.length === 0, 'the page reports no faults', faults.join('\n'));
 } finally {
