@@ -71,7 +71,7 @@ endif
 
 # Three levels, which RIGIDC_LEVEL tells the tests: level.h, tap.sh, Shell.pm. The longest come first, so that two at once end
 # together.
-LONGEST = gpu/kernels_test.sh c/modes_test.sh cli/readme_test.pl pipeline/counts_test.sh dynamics/params_test cli/linearize_test.pl dynamics/operators_test c/compact_test.sh pipeline/passes_test model/bounds_test.sh c/limb_lanes_test.sh \
+LONGEST = gpu/kernels_test.sh c/modes_test.sh cli/readme_test.pl packages/casadi_test.sh c/eigen_test.sh pipeline/counts_test.sh dynamics/params_test cli/linearize_test.pl dynamics/operators_test c/compact_test.sh pipeline/passes_test model/bounds_test.sh c/limb_lanes_test.sh \
           runtime/builds_test.sh dynamics/functions_test c/batch_test.sh c/generated_c_test.sh targets/subset_test.sh \
           model/strut_test dynamics/random_trees dynamics/loops_test dynamics/contacts_test runtime/reproducible_test.sh packages/package_test.sh \
           model/wrong_test.sh c/self_test.sh grammar/urdf_test.sh cli/examples_test.sh module/module_test.sh model/order_test.pl
