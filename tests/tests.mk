@@ -222,6 +222,10 @@ check-lsp: all $(BUILD)/lsp/node_modules/vscode-languageserver-protocol/package.
 	node tests/lsp/extension.mjs $(BUILD)/lsp $(BUILD)/rigidc
 	node tests/lsp/check.mjs $(BUILD)/lsp $(BUILD)/rigidc $(or $(EDITS),2000) $(or $(RIGIDC_SEED),1) $(LSP_MODELS)
 
+# Times from a key to an answer: KEYS=1000 keys in each of ROBOTS="MODEL...".
+lsp-times: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc perl tests/bench/lsp.pl $(or $(KEYS),1000) $(or $(ROBOTS),examples/ur5.rig examples/anymal_b.rig)
+
 # Folders of `rigidc package`, with all that there is to build them.
 check-packages: all
 	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/packages/package_test.sh tests/packages/more.sh

@@ -6,6 +6,7 @@ use Encode;
 use IO::Select;
 use IPC::Open2;
 use JSON::PP;
+use Time::HiRes 'time';
 
 my $json = JSON::PP->new->utf8->allow_nonref->canonical;
 
@@ -46,6 +47,7 @@ sub next
 	my $text;
 	my $got = read $self->{out}, $text, $length;
 	die "the output ends in a message\n" if $got != $length;
+	$self->{arrived} = time;
 	my $message = $json->decode($text);
 	if (ref $message eq 'HASH' && ($message->{method} // '') eq 'textDocument/publishDiagnostics') {
 		$self->{diagnostics}{$message->{params}{uri}} = $message->{params};
