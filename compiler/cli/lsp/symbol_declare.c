@@ -89,6 +89,9 @@ static void declare_kind(struct Declaring *d, const struct Stmt *stmt)
 		symbol->formals = formals;
 	declare_formals(d, formals, stmt, "coordinate", &stmt->coordinates);
 	declare_formals(d, formals, stmt, "argument", &stmt->list);
+	struct Declaring inside = *d;
+	inside.values = formals;
+	declare_block(inside, &stmt->block); /* after a lost brace it has other statements too */
 }
 
 static void declare_part(struct Declaring *d, const struct Stmt *stmt)
@@ -168,10 +171,13 @@ static const struct {
 static void declare_block(struct Declaring d, const struct StmtList *list)
 {
 	for (const struct Stmt *stmt = list->first; stmt; stmt = stmt->next)
-		if (special[stmt->kind])
+		if (special[stmt->kind]) {
 			special[stmt->kind](&d, stmt);
-		else if (plain[stmt->kind].what)
-			declare_in(&d, plain[stmt->kind].space, plain[stmt->kind].what, stmt, stmt->name);
+		} else {
+			if (plain[stmt->kind].what)
+				declare_in(&d, plain[stmt->kind].space, plain[stmt->kind].what, stmt, stmt->name);
+			declare_block(d, &stmt->block);
+		}
 }
 
 void symbols_declare(struct Symbols *symbols, const struct Ast *ast)
