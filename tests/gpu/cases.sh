@@ -1,7 +1,7 @@
 # Models whose kernels are compared with the batches of C, for `. tests/gpu/cases.sh` after tests/c/standing.sh and tests/c/chain.sh.
 # write_cases: a line `NAME REAL MODEL FUNCTIONS OPTION...` each, in $SCRATCH/cases.
 
-listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /FRAME:FRAME/d' | paste -s -d ,)
+listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /FRAME:FRAME/d' | paste -s -d ,)
 
 # all_of MODEL: all functions but those of phases, of frames those of the last body, and derivatives by operators
 all_of() {
