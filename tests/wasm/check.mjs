@@ -84,6 +84,7 @@ for (const path of models) {
 
 const faulty = filesOf('tests/model/wrong').concat(filesOf('tests/grammar/urdf'), filesOf('tests/grammar/mjcf')).filter(path => /\.(rig|urdf|xml)$/.test(path)).sort();
 const texts = Object.fromEntries(faulty.map(path => [path, readFileSync(path)]));
+texts['dev/zero'] = texts['tests/model/right/brackets-100-deep.rig'] = ''; // files that some include
 const others = faulty.filter(path => {
 	const own = compiler.run(['check', path], { files: texts }), other = native(['check', path]);
 	return own.code !== other.code || own.stderr !== other.stderr;
