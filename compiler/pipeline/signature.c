@@ -398,7 +398,7 @@ static void add_block(const struct Declaring *d, struct Operation *operation, co
 	result.function = own->name;
 	if (d->model->ordered) {
 		result.listed[0] = listed_entries(d, output);
-		result.listed[1] = listed_variables(d, 1u << input, result.columns);
+		result.listed[1] = listed_variables(d, INPUT_BIT(input), result.columns);
 	}
 	operation->output[operation->outputs++] = result;
 }

@@ -31,8 +31,8 @@ header ur5 examples/ur5.rig rnea,crba,fd,fk:tool0,jac:tool0,energy,regressor,hes
 header dog examples/solo12.rig rnea,crba,fk:FL_FOOT,com --real=float
 header packed examples/iiwa14.rig crba,minv,rnea_derivatives --matrix=packed-sparse
 header pushed examples/puma560.rig rnea,fd --wrench=all --sincos=given
-header loaded examples/adaptive.rig rnea,crba,jvp:rnea
-header bar examples/loops/fourbar.rig fd,lambda,id --batch=4
+long && header loaded examples/adaptive.rig rnea,crba,jvp:rnea
+long && header bar examples/loops/fourbar.rig fd,lambda,id --batch=4
 header stand $standing_model $standing_functions
 header small examples/cart_pole.rig fd,crba,energy,derivatives:energy --size=on
 

@@ -37,8 +37,10 @@ for kind in $("$RIGIDC" --list=packages | sed 's/ .*//'); do
 	zephyr | platformio | arduino | esp-idf) wanted=' --preset=microcontroller --real float --search none --size=on.' ;;
 	*)                                       wanted=' --search none.' ;;
 	esac
-	exits "package --for=$kind" 0 "$RIGIDC" package $ur5 -f rnea --search=none --for=$kind -o "$SCRATCH/$kind"
-	is '  its default' "$wanted" "$(sed -n 's/^ \* Made with -f rnea\( .*\)/\1/p' $(find "$SCRATCH/$kind" -name 'ur5.h') | sed 1q)"
+	case $kind in acados) function=fd ;; *) function=rnea ;; esac
+	exits "package --for=$kind" 0 "$RIGIDC" package $ur5 -f $function --search=none --for=$kind -o "$SCRATCH/$kind"
+	is '  its default' "$wanted" "$(sed -n 's/^ \* Made with -f [^ ]*\( .*\)/\1/p' $(find "$SCRATCH/$kind" -name ur5.h -o -name ur5.mjs) |
+	    sed 's/ --matrix=sparse//; 1q')"
 done
 exits 'package with another preset' 0 "$RIGIDC" package $ur5 -f rnea --search=none --for=zephyr --preset=portable -o "$SCRATCH/other"
 is '  has that' ' --preset=portable --search none.' "$(sed -n 's/^ \* Made with -f rnea\( .*\)/\1/p' "$SCRATCH/other/src/ur5.h")"

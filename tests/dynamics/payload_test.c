@@ -145,6 +145,12 @@ static const char *request_of(const char *name, char *full)
 	return name;
 }
 
+/* Steps of four stages are long: their stages are fd, which is compared. */
+static bool is_left_out(const char *name)
+{
+	return strstr(name, "rk4") && !by_level(0, 0, 1);
+}
+
 static void compare_all(rigidc_model *loaded, rigidc_model *welded, double *params)
 {
 	static struct outcome found, wanted;
@@ -152,7 +158,7 @@ static void compare_all(rigidc_model *loaded, rigidc_model *welded, double *para
 	const char *name;
 	for (size_t i = 0; (name = rigidc_function_name(i)); i++) {
 		const char *request = request_of(name, full);
-		if (!request || (inverts(name) && !s.tree.definite))
+		if (!request || is_left_out(name) || (inverts(name) && !s.tree.definite))
 			continue;
 		s.params = NULL;
 		subject_run(&s, welded, request, RIGIDC_EVALUATOR, &wanted);

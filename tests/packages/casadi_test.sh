@@ -8,7 +8,7 @@
 . tests/packages/external.sh
 . tests/c/standing.sh
 
-seed=${RIGIDC_SEED:-1} states=$(by_level 1 2 5) trees=$(by_level 2 4 40)
+seed=${RIGIDC_SEED:-1} states=$(by_level 1 2 5) trees=$(by_level 1 1 40)
 echo "# RIGIDC_SEED=$seed"
 
 # --- examples ---
