@@ -179,7 +179,7 @@ _rigidc()
 		--*=*)  _rigidc_value "${current%%=*}" "${current%%=*}=" ;;
 		-[!-]*) _rigidc_value "${current:0:2}" "${current:0:2}" ;;
 		-*)     _rigidc_reply '' < <(_rigidc_options | sed 's/[[ ].*//; s/=.*/=/'; printf '%s\n' --help --help=all) ;;
-		*)      [[ ${words[1]} == plot ]] && _rigidc_files "$current" || _rigidc_files "$current" model ;;
+		*)      if [[ ${words[1]} == plot ]]; then _rigidc_files "$current"; else _rigidc_files "$current" model; fi ;;
 		esac
 	fi
 }

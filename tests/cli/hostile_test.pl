@@ -274,6 +274,8 @@ read_by($_, $files{$_}, @{$reader{$_}}) for sort keys %reader;
 
 # --- folders of packages ---
 
+# acados calls no other functions, and CasADi allows no two underscores in a row, which frames would bring here.
+my %asked = (acados => 'fd', casadi => 'rnea,gravity');
 my %folder;
 for my $kind (map { /^(\S+)/ } split /^/, run($rigidc, '--list=packages')) {
 	for my $name (sort keys %text) {
@@ -282,7 +284,7 @@ for my $kind (map { /^(\S+)/ } split /^/, run($rigidc, '--list=packages')) {
 		my $rig = spew("$at.rig", $model =~ s/^(?:param|wrench) .*\n//gmr =~ s/mass \Q$n->{A}\E/mass 1 kg/r);
 		# as they are, but for what ends an argument in quotation marks
 		my ($F, $B, $k) = map { /[\r\n]|\xff/ ? quoted($_) : '"' . s/(["\\])/\\$1/gr . '"' } "$text{$name}F", "$text{$name}B", "k$text{$name}";
-		my @options = ($options, '--prefix', $name, '-f', "rnea,a=jac:$F+jac:$B,gravity,reaction", '--lock', "$k = 0.1");
+		my @options = ($options, '--prefix', $name, '-f', $asked{$kind} // "rnea,a=jac:$F+jac:$B,gravity,reaction", '--lock', "$k = 0.1");
 		make('package', $at, 'package', $rig, @options, "--for=$kind", '-o', $at);
 		push @{$folder{$kind}}, $at;
 	}
@@ -293,8 +295,9 @@ sub found { return map { glob "$_[0]/$_" } @_[1 .. $#_] }
 sub in_folders { my ($kind, @files) = @_; return [map { found($_, @files) } @{$folder{$kind}}] }
 
 read_by('ros2: XML', in_folders('ros2', '*.xml'), @{$reader{xml}});
-read_by('platformio: JSON', in_folders('platformio', '*.json'), @{$reader{json}});
-read_by("$_: C", in_folders($_, 'src/*.c'), 'gcc', @strict) for grep { $_ ne 'cargo' && $_ ne 'ros2' } sort keys %folder;
+read_by("$_: JSON", in_folders($_, '*.json'), @{$reader{json}}) for 'platformio', 'npm';
+read_by("$_: C", in_folders($_, 'src/*.c'), 'gcc', @strict) for grep { !/^(acados|cargo|npm|ros2)$/ } sort keys %folder;
+read_by('acados: C', in_folders('acados', '*_model/*.c'), 'gcc', @strict);
 read_by('cargo: C', in_folders('cargo', 'c/*.c'), 'gcc', @strict);
 
 # Joints of the controller: a program that writes them, each a line of hexadecimal digits.
@@ -332,13 +335,14 @@ sub blocks
 	return @blocks;
 }
 
-# What a folder's README says makes the C again, by a shell: the same bytes. What it says beside that runs nothing.
-for my $kind (sort keys %folder) {
+# What a folder's README says makes the C again, by a shell: the same bytes. What it says beside that runs nothing. Those of CasADi and
+# acados are made by `package` alone.
+for my $kind (grep { !$asked{$_} } sort keys %folder) {
 	my @wrong;
 	for my $at (@{$folder{$kind}}) {
 		my @blocks = blocks(slurp("$at/README.md"));
 		my ($again) = grep { $_->[0] eq 'sh' && $_->[1] =~ /^rigidc compile model/ } @blocks;
-		my ($code) = grep { !/_test\.c|controller/ } map { glob "$at/$_" } qw(src/*.c c/*.c include/*/*.h);
+		my ($code) = grep { !/_test\.c|controller/ } map { glob "$at/$_" } qw(src/*.c c/*.c include/*/*.h *_model/*.h *.mjs);
 		my $before = slurp($code);
 		spew($code, '');
 		my $said = $again ? run('sh', '-ec', "cd $at; rigidc() { $rigidc \"\$@\" 2>/dev/null; }\n$again->[1]") : 'no block';

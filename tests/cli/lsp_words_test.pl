@@ -127,9 +127,9 @@ completes("${head}strut a between mark[1] and |", ['thumb', 'mark'], ['length'])
 completes("${head}contact pad on thumb.tip\nphase p = |", ['pad'], ['length']);
 completes("${head}pose p { | }", ['slide', 'thumb'], ['length', 'body']);
 completes("${head}pose p { slide = |", ['length'], []);
-completes("${head}generate |", ['rnea', 'crba', 'fk', 'jvp'], ['length']);
-completes("${head}generate rnea, both = crba + |", ['bias', 'crba'], ['length']);
-completes("${head}generate fk:|", ['thumb', 'mark'], ['length']);
+completes("${head}generate |", ['rnea', 'crba', 'fk', 'jvp'], ['along']);
+completes("${head}generate rnea, both = crba + |", ['bias', 'crba'], ['along']);
+completes("${head}generate fk:|", ['thumb', 'mark'], ['along']);
 completes("${head}order |", ['slide', 'thumb'], ['length']);
 completes("${head}function f(aside: m) = aside * a|", ['aside', 'length', 'area', 'sin'], ['half']);
 completes("model a\npart p(size) {\n  const half = size\n  body bone on root { joint : fixed }\n  body nail on b|\n}\nbody other on world { joint : fixed }\n", ['root', 'world', 'bone'], ['other', 'half']);
