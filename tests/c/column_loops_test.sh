@@ -9,8 +9,8 @@ rows() {
 		name=columns$(echo "$form" | tr -c 'a-z0-9\n' _)
 		echo "case $name examples/solo12.rig fd_derivatives --search=none $form"
 	done
-	echo "case both examples/anymal_b.rig dyn=fd_derivatives+minv --search=none"
-	echo 'build gcc + -O1 : columns* both'
+	! long || echo "case both examples/anymal_b.rig dyn=fd_derivatives+minv --search=none"
+	echo 'build gcc + -O1 : columns*'$(! long || echo ' both')
 	echo 'build clang + -O1 -march=native : columns columns__real_float columns__fma'
 	echo 'build tcc -Wall -Werror : columns columns__lanes_off'
 	echo 'build g++ + -O0 : columns__lanes_2'

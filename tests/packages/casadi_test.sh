@@ -28,8 +28,8 @@ external casadi examples/cart_pole.rig 2 'fd rnea' -f fd,rnea
 is 'its README is a page' yes "$([ "$(wc -l <"$SCRATCH/casadi/README.md")" -le 40 ] && echo yes)"
 external casadi examples/puma560.rig 2 'rnea fd' -f rnea,fd --wrench=link6
 external casadi examples/loops/fourbar.rig 2 'fd lambda id drift:loops' -f fd,lambda,id,drift:loops
-external casadi examples/contacts/hopping_leg.rig 2 'fd:toe lambda:toe impact:toe rnea:toe' -f fd:toe,lambda:toe,impact:toe,rnea:toe
-external casadi examples/rx90.rig 1 'step=fd+energy vjp:fd' -f step=fd+energy,vjp:fd
+! long || external casadi examples/contacts/hopping_leg.rig 2 'fd:toe lambda:toe impact:toe rnea:toe' -f fd:toe,lambda:toe,impact:toe,rnea:toe
+! long || external casadi examples/rx90.rig 1 'step=fd+energy vjp:fd' -f step=fd+energy,vjp:fd
 external casadi examples/solo12.rig 0 'fd fk:FL_FOOT com crba' -f fd,fk:FL_FOOT,com,crba
 is 'zeros by structure of M are not stored' "$(sed -n 's/^#define solo12_c_crba_M_NNZ //p' "$SCRATCH/casadi/src/solo12.h")" \
     "$("$python" - "$SCRATCH/casadi/solo12.so" <<'END'
@@ -59,7 +59,7 @@ export PARAMS='2 0.7 0 0.02 0'
 external casadi "$SCRATCH/crane.rig" 2 "$functions" -f rnea,fd,fk:tip,crba
 PARAMS='3.5 0.9 0 0.02 0' EVAL_OPTIONS='--param load=3.5 --param rope=0.9'
 export PARAMS EVAL_OPTIONS
-external casadi "$SCRATCH/crane.rig" 1 "$functions" -f rnea,fd,fk:tip,crba --derivatives=1
+! long || external casadi "$SCRATCH/crane.rig" 1 "$functions" -f rnea,fd,fk:tip,crba --derivatives=1
 unset PARAMS EVAL_OPTIONS
 external casadi "$SCRATCH/crane.rig" 2 "$functions" -f rnea,fd,fk:tip,crba --parameters=defaults
 is 'default values are no argument' 0 "$(grep -c '"params"' "$SCRATCH/casadi/src/crane.c")"

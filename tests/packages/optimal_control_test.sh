@@ -15,6 +15,10 @@ fi
 sed -n '/^```sh/,/^```/p' $page | grep -v '```' >"$SCRATCH/commands"
 grep -E '^([012]\.|mean |tool at)' $page >"$SCRATCH/wanted"
 is 'its page runs both programs' 2 "$(grep -c '^python3' "$SCRATCH/commands")"
+if ! long; then # the cart with a pole alone
+	sed -i '/reach/d; /tool/d' "$SCRATCH/commands"
+	sed -i '/^tool at/,$d' "$SCRATCH/wanted"
+fi
 root=$PWD
 run() {
 	ln -s "$root/examples" "$SCRATCH/examples"

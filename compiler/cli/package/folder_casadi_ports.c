@@ -53,7 +53,8 @@ static int by_columns(const void *one, const void *other)
 
 static void sort(struct CasadiPort *port)
 {
-	qsort(port->cell, port->cells, sizeof *port->cell, by_columns);
+	if (port->cells)
+		qsort(port->cell, port->cells, sizeof *port->cell, by_columns);
 }
 
 /* A port with room for so many cells, or without any. */
