@@ -286,7 +286,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
-		.textbook = textbook_fd, .build = customized_fd, .step = step_by_euler,
+		.textbook = textbook_fd, .build = customized_fd, .residual = customized_rnea, .step = step_by_euler,
 		.meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{

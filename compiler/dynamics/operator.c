@@ -9,32 +9,84 @@
 
 #include "solved_sweeps.h"
 
-/* Sweeps over a function: over its values, or over inverse dynamics. */
+/* Sweeps over a function: over its values, or over inverse dynamics; or over both, for values y(x, a) of accelerations a(x). */
 struct Sweeps {
 	const struct OperatorArguments *f;
-	struct Swept swept;
+	struct Swept swept; /* of y(x, a) by x, then by a, which is the input qdd */
 	struct SolvedSweeps solved;
+	const Ref *slope; /* gradient of y(x, a), once computed */
 };
+
+/* The variables, and for y(x, a) the accelerations behind them. */
+static struct Swept swept_of(const struct OperatorArguments *f)
+{
+	size_t n = f->after ? (size_t)f->tree->nv : 0;
+	struct Variable *variable = ARENA_ARRAY(f->dag->arena, struct Variable, f->variables + n);
+	memcpy(variable, f->variable, f->variables * sizeof *variable);
+	for (size_t i = 0; i < n; i++)
+		variable[f->variables + i] = (struct Variable){ INPUT_QDD, (uint32_t)i };
+	return swept_by(f->dag, f->tree, variable, f->variables + n);
+}
 
 static struct Sweeps begin(const struct OperatorArguments *f)
 {
 	struct Sweeps s = { .f = f };
 	if (f->residual)
-		s.solved = solved_by(f->dag, f->tree, f->value, f->residual, f->values, f->variable, f->variables);
-	else
-		s.swept = swept_by(f->dag, f->tree, f->variable, f->variables);
+		s.solved =
+			solved_by(f->dag, f->tree, f->qdd, f->residual, (size_t)f->tree->nv, f->variable, f->variables);
+	if (!f->residual || f->after)
+		s.swept = swept_of(f);
 	return s;
 }
 
 /* --- first derivatives --- */
 
+/* Puts the accelerations in place of the input. */
+static void put_in(const struct OperatorArguments *f, Ref *value, size_t values)
+{
+	values_substitute(f->dag, value, values, INPUT_QDD, f->qdd);
+}
+
+/* Directions of x, then the change of the accelerations along them. */
+static Ref *directions_with_qdd(const struct Sweeps *s, const Ref *direction)
+{
+	const struct OperatorArguments *f = s->f;
+	Ref *all = ARENA_ARRAY(f->dag->arena, Ref, s->swept.variables);
+	memcpy(all, direction, f->variables * sizeof *all);
+	solved_change(&s->solved, direction, all + f->variables);
+	return all;
+}
+
 static void change(const struct Sweeps *s, const Ref *direction, Ref *out)
 {
 	const struct OperatorArguments *f = s->f;
-	if (f->residual)
+	if (f->after) {
+		swept_change(&s->swept, f->after, f->values, directions_with_qdd(s, direction), out);
+		put_in(f, out, f->values);
+	} else if (f->residual)
 		solved_change(&s->solved, direction, out);
 	else
 		swept_change(&s->swept, f->value, f->values, direction, out);
+}
+
+static void add_to(struct Dag *dag, Ref *to, const Ref *part, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		to[i] = dag_add(dag, to[i], part[i]);
+}
+
+/* Of y(x, a): dy/dx^T weight, and the gradient of a with the weights dy/da^T weight. */
+static void gradient_after(struct Sweeps *s, const Ref *weight, Ref *out)
+{
+	const struct OperatorArguments *f = s->f;
+	size_t all = s->swept.variables;
+	Ref *slope = ARENA_ARRAY(f->dag->arena, Ref, all), *now = ARENA_ARRAY(f->dag->arena, Ref, all);
+	swept_gradient(&s->swept, f->after, weight, f->values, slope);
+	memcpy(now, slope, all * sizeof *now);
+	put_in(f, now, all);
+	solved_gradient(&s->solved, now + f->variables, out);
+	add_to(f->dag, out, now, f->variables);
+	s->slope = slope;
 }
 
 static void apply_jvp(const struct OperatorArguments *f, Ref *out)
@@ -46,7 +98,9 @@ static void apply_jvp(const struct OperatorArguments *f, Ref *out)
 static void gradient(struct Sweeps *s, const Ref *weight, Ref *out)
 {
 	const struct OperatorArguments *f = s->f;
-	if (f->residual)
+	if (f->after)
+		gradient_after(s, weight, out);
+	else if (f->residual)
 		solved_gradient(&s->solved, weight, out);
 	else
 		swept_gradient(&s->swept, f->value, weight, f->values, out);
@@ -154,10 +208,27 @@ static void make_symmetric(const struct OperatorArguments *f, const Ref *g, cons
 		}
 }
 
+/* Of y(x, a): the change of the gradient by x and a, and of the gradient of a with these weights, which change too. */
+static void product_after(const struct Sweeps *s, const Ref *direction, Ref *out)
+{
+	const struct OperatorArguments *f = s->f;
+	size_t all = s->swept.variables;
+	struct SolvedSweeps again = s->solved;
+	Ref *change = ARENA_ARRAY(f->dag->arena, Ref, all), *part = ARENA_ARRAY(f->dag->arena, Ref, f->variables);
+	swept_change(&s->swept, s->slope, all, directions_with_qdd(s, direction), change);
+	put_in(f, change, all);
+	solved_product(&s->solved, direction, out);
+	add_to(f->dag, out, change, f->variables);
+	solved_gradient(&again, change + f->variables, part);
+	add_to(f->dag, out, part, f->variables);
+}
+
 /* Product of the symmetric matrix with a direction; g is the gradient. */
 static void product(const struct Sweeps *s, const Ref *g, const Ref *direction, Ref *out)
 {
-	if (s->f->residual)
+	if (s->f->after)
+		product_after(s, direction, out);
+	else if (s->f->residual)
 		solved_product(&s->solved, direction, out);
 	else
 		swept_change(&s->swept, g, s->f->variables, direction, out);

@@ -16,8 +16,10 @@ struct OperatorArguments {
 	size_t variables;
 	const Ref *weight;    /* by value; NULL: the operator has none */
 	const Ref *direction; /* by variable; NULL: the operator has none */
-	const Ref *
-		residual; /* of forward dynamics: inverse dynamics as a function of qdd; NULL: y is differentiated itself */
+	/* of functions that solve for accelerations qdd (nv); NULL: y is differentiated itself */
+	const Ref *residual; /* inverse dynamics as a function of the input qdd */
+	const Ref *qdd;      /* the accelerations */
+	const Ref *after;    /* y as a function of the input qdd; NULL: y is qdd */
 };
 
 /* What an operator gives. */

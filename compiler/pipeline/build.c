@@ -139,12 +139,32 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	return value;
 }
 
-/* By part: tau as a function of qdd, of parts that solve for it, by their own plans. */
-static const Ref **run_residuals(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options)
+/* Accelerations of a part that solves for them; of a step also its values as functions of the input qdd. */
+static void solve_part(const struct FunctionInfo *info, const struct Tree *tree, const struct BuildOptions *options,
+                       const Ref **qdd, const Ref **after)
+{
+	struct Dag *dag = tree->dag;
+	Ref *solved = ARENA_ARRAY(dag->arena, Ref, tree->nv);
+	info->build(dag, tree_zero_inputs(tree, info->held), options, solved);
+	dag_share_reciprocals(dag, solved, (size_t)tree->nv);
+	*qdd = solved;
+	if (!info->step)
+		return;
+	const struct StepMotion motion = { tree_input(dag, INPUT_QDD, tree->nv), (size_t)tree->nv };
+	Ref *values = ARENA_ARRAY(dag->arena, Ref, tree->nq + tree->nv);
+	info->step(dag, tree, &motion, values);
+	*after = values;
+}
+
+/* Parts that solve for qdd: tau as a function of it, and what follows of it, by their own plans. */
+static void run_residuals(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options,
+                          struct PartValues *values)
 {
 	const struct FunctionRequest *spec = &b->function->spec;
 	struct Dag *dag = shaped->tree->dag;
-	const Ref **residual = arena_array(dag->arena, (size_t)spec->parts, sizeof *residual);
+	const Ref ***const by_part[] = { &values->residual, &values->qdd, &values->after };
+	for (int i = 0; i < 3; i++)
+		*by_part[i] = arena_array(dag->arena, (size_t)spec->parts, sizeof **by_part[i]);
 	for (int p = 0; p < spec->parts; p++) {
 		const struct FunctionInfo *info = spec->part[p].info;
 		struct BuildOptions own = *options;
@@ -153,11 +173,12 @@ static const Ref **run_residuals(const struct Build *b, const struct Shaped *sha
 		if (!info->residual)
 			continue;
 		const struct Shaped apart = b->plan->apart ? shape(b, dag, own.plan) : *shaped;
-		Ref *tau = ARENA_ARRAY(dag->arena, Ref, apart.tree->nv);
-		info->residual(dag, info->truth ? apart.faithful : apart.tree, &own, tau);
-		residual[p] = tau;
+		const struct Tree *tree = info->truth ? apart.faithful : apart.tree;
+		Ref *tau = ARENA_ARRAY(dag->arena, Ref, tree->nv);
+		info->residual(dag, tree, &own, tau);
+		values->residual[p] = tau;
+		solve_part(info, tree, &own, &values->qdd[p], &values->after[p]);
 	}
-	return residual;
 }
 
 /* Values of a function, with those of its operators. A trial looks at its parts alone: the plan of a function is good for
@@ -171,7 +192,7 @@ static Ref *run_function(const struct Build *b, const struct Shaped *shaped, con
 	struct PartValues parts = { .tree = shaped->tree, .value = value };
 	dag_share_reciprocals(shaped->tree->dag, value, *count);
 	if (options)
-		parts.residual = run_residuals(b, shaped, options);
+		run_residuals(b, shaped, options, &parts);
 	return operations_run(b->function, &parts, count);
 }
 

@@ -137,11 +137,16 @@ struct Adding {
 	Ref *out; /* a value for each value or variable, pair of variables, or pair of a value and a variable */
 };
 
-static const Ref *residual_of(const struct Adding *g, int term)
+/* Of a term that is a part, the values of the part in an array by part. */
+static const Ref *of_part(const struct Adding *g, int term, const Ref **by_part)
 {
 	const struct Operation *of = &g->operation->of[term];
-	const Ref **residual = g->a->parts->residual;
-	return residual && !of->term->operation ? residual[of->term->part] : NULL;
+	return by_part && !of->term->operation ? by_part[of->term->part] : NULL;
+}
+
+static const Ref *residual_of(const struct Adding *g, int term)
+{
+	return of_part(g, term, g->a->parts->residual);
 }
 
 /* Numbers of the variables that an operand takes, all of them without a residual: r reads qdd as its own. */
@@ -206,7 +211,11 @@ static void add_group(const struct Adding *g, int solved)
 	f.value = taken(dag, g->all.value, value, f.values);
 	f.weight = taken(dag, g->all.weight, value, f.values);
 	f.direction = taken(dag, g->all.direction, by, f.variables);
-	f.residual = solved < 0 ? NULL : residual_of(g, solved);
+	if (solved >= 0) {
+		f.residual = residual_of(g, solved);
+		f.qdd = of_part(g, solved, g->a->parts->qdd);
+		f.after = of_part(g, solved, g->a->parts->after);
+	}
 	if (!f.values)
 		return;
 	size_t n = f.variables, all = g->all.variables;

@@ -7,8 +7,11 @@
 /* Values of the parts of a function. */
 struct PartValues {
 	const struct Tree *tree;
-	const Ref *value;     /* all entries of the outputs of all parts */
-	const Ref **residual; /* by part: of one that solves for qdd, tau as a function of it; NULL: it has none */
+	const Ref *value; /* all entries of the outputs of all parts */
+	/* By part that solves for qdd; NULL: it has none. */
+	const Ref **residual; /* tau as a function of qdd */
+	const Ref **qdd;      /* the accelerations */
+	const Ref **after;    /* of a step: its values as functions of qdd */
 };
 
 /* Values that a function returns. */
