@@ -5,7 +5,7 @@
 
 /* Search over plans: sh tests/pipeline/counts_test.sh (operations), `make scale` (time). */
 enum {
-	QUICK_NODES = 1000000,     /* DAG nodes of a quick search: for the whole robot, and again for all limbs */
+	QUICK_NODES = 4000000,     /* DAG nodes of a quick search */
 	QUICK_CHOICES = 16,        /* trials for each link in a round of the quick search */
 	THOROUGH_NODES = 60000000, /* DAG nodes of a thorough search: a minute or two */
 	THOROUGH_PATIENCE = 100,   /* starts in a row without gain */

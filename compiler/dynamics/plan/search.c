@@ -304,7 +304,7 @@ static void shake(struct State *s)
 
 /* Work is counted in DAG nodes made. Neither search begins a round with too little work left to finish it. */
 
-/* Quick search: a tenth of a second for small trees, up to two seconds for large trees. */
+/* Quick search: a tenth of a second for small trees, up to three seconds for large trees. */
 static void search_quickly(struct State *s)
 {
 	const uint64_t most = QUICK_NODES, least = most / 4;
@@ -316,10 +316,12 @@ static void search_quickly(struct State *s)
 		return;
 	if (round < s->left)
 		s->left = round > least ? round : least;
-	do
+	do {
 		while (s->left && descend(s))
-			;
-	while (s->left && (descend_together(s) || try_units(s)));
+			wake_around(s, s->changed);
+		for (int i = 0; i < s->search->tree->links; i++)
+			s->awake[i] = true;
+	} while (s->left && (descend_together(s) || try_units(s)));
 }
 
 /* Plans worth a closer comparison. */
