@@ -7,6 +7,7 @@
 #include "dynamics/customized/transform.h"
 #include "dynamics/customized/aba.h"
 #include "dynamics/customized/aba_support.h"
+#include "dynamics/customized/relative.h"
 
 struct Attempting {
 	const struct Job *job;
@@ -284,6 +285,29 @@ static bool has_choice(const struct Generated *function)
 	return any;
 }
 
+enum { MATRICES_DEARER = 2 }; /* a start that costs more than this many times the other is not searched */
+
+/* Quick search. Motion with loops has a second start: matrices, with absolute angles and with rows along the last link. */
+static void search_from_starts(struct Attempting *a, const struct Search *search, struct Plan *plan)
+{
+	int links = search->tree->links;
+	struct Plan matrices = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
+	plan_copy(&matrices, plan, links);
+	for (int i = 0; i < links; i++) {
+		struct Choice *choice = &matrices.link[i];
+		choice->row_axes = RELATIVE_TO_LINK;
+		choice->articulate = 0;
+		choice->row_sums = choice->absolute = 1;
+	}
+	uint64_t first = attempt(a, plan, 0).cost;
+	bool second = search->absolute && attempt(a, &matrices, 0).cost / MATRICES_DEARER <= first;
+	search_plan(search, SEARCH_QUICK, plan);
+	if (!second)
+		return;
+	search_plan(search, SEARCH_QUICK, &matrices);
+	*plan = better(a, plan, &matrices);
+}
+
 static struct Plan search_function(const struct Job *job, const struct Generated *function, struct Plan plan,
                                    enum SearchEffort effort, struct Progress *progress)
 {
@@ -294,7 +318,7 @@ static struct Plan search_function(const struct Job *job, const struct Generated
 	struct Search search = search_of(&attempting, &units);
 	if (search.articulates)
 		choose_support(&attempting, &function->spec, &plan);
-	search_plan(&search, SEARCH_QUICK, &plan);
+	search_from_starts(&attempting, &search, &plan);
 	plan = simplest(&attempting, &search, plan);
 	attempting.progress = search.progress = progress;
 	if (effort == SEARCH_THOROUGH && !progress_stopped(progress))

@@ -70,6 +70,9 @@ is(scalar(grep { defined $_->{row} } @{ $solo->{functions}{'fd:left_diagonal'}{e
 is_deeply($solo->{functions}{whole}{elimination}, $solo->{functions}{'fd:stand'}{elimination}, 'a fused function has that of its part');
 ok(!exists $solo->{functions}{fd}{elimination}, 'fd without a phase has no rows');
 ok(!defined((decode_json(scalar `$rigidc info $quadruped -f fd:stand -O0 --json 2>/dev/null`))->{functions}{'fd:stand'}{elimination}), 'nor has the textbook an order');
+my $bars = 'examples/loops/fourbar.rig -f fd';
+like(scalar `$rigidc info $bars 2>/dev/null`, qr/^  rear with pin\.fz, front and motor with pin\.fx$/m, 'two velocities are eliminated with a row');
+is((decode_json(scalar `$rigidc info $bars --json 2>/dev/null`))->{functions}{fd}{elimination}[1]{second}, 'motor', '  and JSON has the second of them');
 
 # --- pivots ---
 

@@ -120,7 +120,8 @@ static bool same_order(const struct Generated *a, const struct Generated *b)
 	if (!one || !other || one->rows != other->rows || x->count != y->count)
 		return false;
 	for (size_t i = 0; i < x->count; i++)
-		if (x->item[i].velocity != y->item[i].velocity || x->item[i].row != y->item[i].row)
+		if (x->item[i].velocity != y->item[i].velocity || x->item[i].second != y->item[i].second ||
+		    x->item[i].row != y->item[i].row)
 			return false;
 	return true;
 }
@@ -128,6 +129,9 @@ static bool same_order(const struct Generated *a, const struct Generated *b)
 static const char *step_text(const struct Model *model, const struct RowSet *set, const struct PivotStep *step)
 {
 	const char *velocity = step->velocity < 0 ? "" : text_shown(model->arena, velocity_name(model, step->velocity));
+	if (step->second >= 0)
+		velocity = text_print(model->arena, "%s and %s", velocity,
+		                      text_shown(model->arena, velocity_name(model, step->second)));
 	const char *row = step->row < 0 ? "" : text_shown(model->arena, row_name(model, set, step->row));
 	return text_print(model->arena, "%s%s%s", velocity, *velocity && *row ? " with " : "", row);
 }
@@ -176,6 +180,8 @@ json_t *info_elimination_json(const struct Model *model, const struct Generated 
 		json_t *one = json_object();
 		if (step->velocity >= 0)
 			json_object_set_new(one, "velocity", text_json(velocity_name(model, step->velocity)));
+		if (step->second >= 0)
+			json_object_set_new(one, "second", text_json(velocity_name(model, step->second)));
 		if (step->row >= 0)
 			json_object_set_new(one, "row", text_json(row_name(model, part->rows, step->row)));
 		json_array_append_new(all, one);

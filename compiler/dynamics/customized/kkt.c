@@ -25,13 +25,15 @@
 #include <string.h>
 
 #include "absolute.h"
+#include "kkt_triple.h"
 #include "postures.h"
 
 struct KktPivot {
-	int v, r;      /* unknowns: a velocity, a row; -1: none */
-	Ref a, over;   /* K_vv (or K_rr of a row alone); 1 / a, with a row 1 / b */
-	Ref *to_v, *k; /* by unknown: C_v (of a row alone C_r); C / a, with a row C_r / b */
-	bool *left;    /* by unknown: is it eliminated later? */
+	int v, r;                       /* unknowns: a velocity, a row; -1: none */
+	Ref a, over;                    /* K_vv (or K_rr of a row alone); 1 / a, with a row 1 / b */
+	Ref *to_v, *k;                  /* by unknown: C_v (of a row alone C_r); C / a, with a row C_r / b */
+	bool *left;                     /* by unknown: is it eliminated later? */
+	const struct KktTriple *triple; /* with v, r and a second velocity; NULL: none */
 };
 
 struct Eliminating {
@@ -40,6 +42,8 @@ struct Eliminating {
 	Ref *K;
 	Ref *lever; /* rows x nv: J, where velocities eliminated with rows have been taken from it */
 	bool *left; /* by unknown */
+	const bool
+		*together; /* by velocity: is it eliminated with the one before it and a row, if they make a pivot? */
 	struct Postures postures;
 };
 
@@ -129,6 +133,18 @@ static void take_pair(struct Eliminating *e, int v, int r)
 				set(e, i, j, dag_sub(dag, *entry(e, i, j), pair_product(dag, p, w, i, j)));
 }
 
+static void take_triple(struct Eliminating *e, int v, int second, int r)
+{
+	int size = e->kkt->size;
+	struct KktPivot *p = &e->kkt->pivot[e->kkt->pivots++];
+	struct KktTriple *triple = arena_alloc(e->dag->arena, sizeof *triple);
+	*p = (struct KktPivot){ .v = v, .r = r, .triple = triple };
+	e->left[v] = e->left[second] = e->left[r] = false;
+	p->left = ARENA_ARRAY(e->dag->arena, bool, size);
+	memcpy(p->left, e->left, (size_t)size * sizeof *p->left);
+	*triple = kkt_triple_take(e->dag, size, e->K, p->left, second, v, r);
+}
+
 static bool is_clear(const struct Eliminating *e, int r)
 {
 	for (int s = e->kkt->nv; s < e->kkt->size; s++)
@@ -192,15 +208,38 @@ static bool is_ready(const struct Eliminating *e, int r)
 	return true;
 }
 
+/* Row for a pivot with v and the velocity before it: it is ready behind both, and D = 0; -1: none. */
+static int row_of_both(struct Eliminating *e, int v)
+{
+	int row = -1;
+	if (v < 1 || !e->together[v] || choose_row(e, v - 1) >= 0)
+		return -1;
+	e->left[v] = e->left[v - 1] = false;
+	for (int r = e->kkt->nv; r < e->kkt->size && row < 0; r++)
+		if (e->left[r] && is_ready(e, r) && dag_is_zero(e->dag, *entry(e, r, r)))
+			row = r;
+	e->left[v] = e->left[v - 1] = true;
+	return row;
+}
+
+/* Eliminates velocity v, perhaps with the velocity before it. Returns the number of velocities. */
+static int take_velocity(struct Eliminating *e, int v)
+{
+	int row = choose_row(e, v), of_both = row < 0 ? row_of_both(e, v) : -1;
+	if (of_both >= 0)
+		take_triple(e, v, v - 1, of_both);
+	else if (row >= 0)
+		take_pair(e, v, row);
+	else
+		take_alone(e, v, -1);
+	return of_both >= 0 ? 2 : 1;
+}
+
 static void take_all(struct Eliminating *e)
 {
 	int nv = e->kkt->nv;
-	for (int v = nv - 1; v >= 0; v--) {
-		int row = choose_row(e, v);
-		if (row >= 0)
-			take_pair(e, v, row);
-		else
-			take_alone(e, v, -1);
+	for (int v = nv - 1; v >= 0;) {
+		v -= take_velocity(e, v);
 		for (int r = e->kkt->size - 1; r >= nv; r--)
 			if (e->left[r] && is_ready(e, r))
 				take_alone(e, -1, r);
@@ -218,6 +257,15 @@ static void to_absolute(struct Eliminating *e)
 		memcpy(&e->lever[(r - nv) * nv], entry(e, r, 0), (size_t)nv * sizeof *e->lever);
 }
 
+static const bool *planned_together(const struct Dag *dag, const struct Tree *tree, const struct Plan *plan)
+{
+	bool *together = ARENA_ARRAY(dag->arena, bool, tree->nv);
+	for (int i = 0; i < tree->links; i++)
+		for (int k = 0; k < tree->link[i].map.entries; k++)
+			together[tree->link[i].map.entry[k].v] |= plan->link[i].together;
+	return together;
+}
+
 struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, const Ref *M, const Ref *J,
                     int rows)
 {
@@ -230,6 +278,7 @@ struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan 
 	e.K = ARENA_ARRAY(arena, Ref, size * size);
 	e.left = ARENA_ARRAY(arena, bool, size);
 	e.lever = ARENA_ARRAY(arena, Ref, rows * nv);
+	e.together = planned_together(dag, tree, plan);
 	if (rows)
 		e.postures = postures_make(dag, tree);
 	for (int i = 0; i < size; i++)
@@ -247,6 +296,8 @@ void kkt_log(const struct Kkt *kkt, const int *place, struct PivotLog *log)
 	for (int n = 0; n < kkt->pivots; n++) {
 		const struct KktPivot *p = &kkt->pivot[n];
 		pivot_log_add(log, p->v, p->r < 0 ? -1 : place[p->r - kkt->nv]);
+		if (log && p->triple)
+			log->item[log->count - 1].second = p->triple->at[0];
 	}
 }
 
@@ -257,6 +308,10 @@ static void inward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
 	struct Dag *dag = kkt->dag;
 	int first = p->v >= 0 ? p->v : p->r;
 	bool pair = p->v >= 0 && p->r >= 0;
+	if (p->triple) {
+		kkt_triple_inward(dag, kkt->size, p->triple, p->left, right);
+		return;
+	}
 	Ref x = pair ? dag_mul(dag, right[p->r], p->over) : right[first];
 	Ref rest = pair ? dag_sub(dag, right[p->v], dag_mul(dag, p->a, x)) : x;
 	for (int i = 0; i < kkt->size; i++) {
@@ -285,6 +340,10 @@ static void outward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
 	struct Dag *dag = kkt->dag;
 	int first = p->v >= 0 ? p->v : p->r;
 	bool pair = p->v >= 0 && p->r >= 0;
+	if (p->triple) {
+		kkt_triple_outward(dag, kkt->size, p->triple, p->left, right);
+		return;
+	}
 	if (!pair) {
 		right[first] = less_products(kkt, p, p->k, dag_mul(dag, right[first], p->over), right);
 		return;

@@ -19,7 +19,9 @@
 #include "relative.h"
 
 #include "customized.h"
-#include "transform.h"
+#include "turned.h"
+
+static const struct RelativeView relative_to_B = { .axes = RELATIVE_TO_B };
 
 struct Step {
 	const struct Link *link;
@@ -48,15 +50,17 @@ struct Chain {
 	const int *link;
 	int links;
 	const struct LinkTransform *transform; /* by link of the tree */
-	struct Mat *W;                         /* of the common link, then of the chain's links */
+	struct Turned *W;                      /* of the common link, then of the chain's links */
+	bool sums;
 };
 
-static struct Chain chain_to(struct Dag *dag, const struct Tree *tree, int link, const struct BuildOptions *options)
+static struct Chain chain_to(struct Dag *dag, const struct Tree *tree, int link, const struct BuildOptions *options,
+                             bool sums)
 {
-	struct Chain chain = { .tree = tree };
+	struct Chain chain = { .tree = tree, .sums = sums };
 	chain.link = tree_path(tree, link, &chain.links);
 	chain.transform = transforms_on_path(dag, tree, chain.link, chain.links, options);
-	chain.W = ARENA_ARRAY(dag->arena, struct Mat, chain.links + 1);
+	chain.W = ARENA_ARRAY(dag->arena, struct Turned, chain.links + 1);
 	return chain;
 }
 
@@ -65,13 +69,22 @@ static const struct LinkTransform *on_chain(const struct Chain *chain, int n)
 	return &chain->transform[chain->link[n]];
 }
 
+/* W, then turn t of link n of the chain; `back`: then its inverse. */
+static struct Turned turn_on(struct Dag *dag, const struct Chain *chain, struct Turned W, int n, int t, bool back)
+{
+	const struct Link *link = &chain->tree->link[chain->link[n]];
+	if (!chain->sums)
+		W.axis = -1;
+	return turned_again(dag, W, on_chain(chain, n), link, t, back);
+}
+
 /* W of all links from that of the last link on, or from that of the common link on. */
 static void turn_inward(struct Dag *dag, struct Chain *chain)
 {
 	for (int n = chain->links; n-- > 0;) {
 		chain->W[n] = chain->W[n + 1];
 		for (int t = on_chain(chain, n)->turns; t-- > 0;)
-			chain->W[n] = mat_mul(dag, chain->W[n], mat_transpose(on_chain(chain, n)->turn[t]));
+			chain->W[n] = turn_on(dag, chain, chain->W[n], n, t, true);
 	}
 }
 
@@ -80,32 +93,38 @@ static void turn_outward(struct Dag *dag, struct Chain *chain)
 	for (int n = 0; n < chain->links; n++) {
 		chain->W[n + 1] = chain->W[n];
 		for (int t = 0; t < on_chain(chain, n)->turns; t++)
-			chain->W[n + 1] = mat_mul(dag, chain->W[n + 1], on_chain(chain, n)->turn[t]);
+			chain->W[n + 1] = turn_on(dag, chain, chain->W[n + 1], n, t, false);
 	}
+}
+
+/* W, then the rotation of the last link in its working axes; `back`: then its inverse. */
+static struct Turned turn_with_last(struct Dag *dag, const struct Chain *chain, struct Turned W, bool back)
+{
+	if (!chain->links)
+		return W;
+	const struct Link *link = &chain->tree->link[chain->link[chain->links - 1]];
+	W.axis = chain->sums ? W.axis : -1;
+	return turned_with_body(dag, W, on_chain(chain, chain->links - 1), link, back);
 }
 
 /* Rotation of a frame on the last link. */
 static struct Mat last_axes(struct Dag *dag, const struct Chain *chain)
 {
-	const struct LinkTransform *last = chain->links ? on_chain(chain, chain->links - 1) : NULL;
-	struct Mat working = last && last->unrotated ? last->body : mat_identity(dag);
-	return mat_mul(dag, chain->W[chain->links], working);
+	return turn_with_last(dag, chain, chain->W[chain->links], false).R;
 }
 
 static void turn_all(struct Dag *dag, struct Chain *out, struct Chain *in, const struct Site *B, enum RelativeAxes axes)
 {
 	struct Chain *first = axes == RELATIVE_TO_LINK ? out : in, *then = axes == RELATIVE_TO_LINK ? in : out;
 	if (axes == RELATIVE_TO_COMMON) {
-		in->W[0] = mat_identity(dag);
+		in->W[0] = turned_by(dag, mat_identity(dag));
 		turn_outward(dag, in);
 	} else {
 		struct Mat last = axes == RELATIVE_TO_B ? mat_transpose(B->at.R) : mat_identity(dag);
-		if (first->links)
-			last = mat_mul(dag, last, own_axes(dag, on_chain(first, first->links - 1)));
-		first->W[first->links] = last;
+		first->W[first->links] = turn_with_last(dag, first, turned_by(dag, last), true);
 		turn_inward(dag, first);
 	}
-	then->W[0] = axes == RELATIVE_TO_COMMON ? mat_identity(dag) : first->W[0];
+	then->W[0] = axes == RELATIVE_TO_COMMON ? in->W[0] : first->W[0];
 	turn_outward(dag, then);
 }
 
@@ -113,11 +132,11 @@ static void turn_all(struct Dag *dag, struct Chain *out, struct Chain *in, const
 static struct Vec step_of(struct Dag *dag, const struct Chain *chain, int n)
 {
 	const struct Link *link = &chain->tree->link[chain->link[n]];
-	struct Vec s = mat_vec(dag, chain->W[n], on_chain(chain, n)->p);
+	struct Vec s = mat_vec(dag, chain->W[n].R, on_chain(chain, n)->p);
 	if (!link_has_axis(link))
 		return s;
 	struct Vec along = vec_along(dag, link->axis, on_chain(chain, n)->d);
-	return vec_add(dag, s, mat_vec(dag, chain->W[n + 1], along));
+	return vec_add(dag, s, mat_vec(dag, chain->W[n + 1].R, along));
 }
 
 /* Steps of a chain, in the order of the path. *r: vector from the origin of the link reached to A; on the way outward the
@@ -128,7 +147,7 @@ static void add_steps(struct Path *path, const struct Chain *chain, bool inward,
 		int n = inward ? k : chain->links - 1 - k;
 		struct Step step = { .link = &chain->tree->link[chain->link[n]],
 			             .inward = inward,
-			             .W = chain->W[n + 1] };
+			             .W = chain->W[n + 1].R };
 		step.s = step_of(path->dag, chain, n);
 		step.r = inward ? vec_sub(path->dag, *r, step.s) : *r;
 		*r = inward ? step.r : vec_add(path->dag, *r, step.s);
@@ -137,16 +156,18 @@ static void add_steps(struct Path *path, const struct Chain *chain, bool inward,
 }
 
 static struct Path find_path(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options,
-                             enum RelativeAxes axes)
+                             struct RelativeView view)
 {
 	const struct Tree *tree = tree_between(whole);
 	const struct Site *A = &tree->site[tree->asked[0]], *B = &tree->site[tree->asked[1]];
-	struct Chain out = chain_to(dag, tree, A->link, options), in = chain_to(dag, tree, B->link, options);
+	struct Chain out = chain_to(dag, tree, A->link, options, view.sums),
+		     in = chain_to(dag, tree, B->link, options, view.sums);
 	struct Path path = { .dag = dag };
 	path.step = ARENA_ARRAY(dag->arena, struct Step, out.links + in.links);
-	turn_all(dag, &out, &in, B, axes);
-	bool seen = axes == RELATIVE_TO_B;
-	struct Mat from = seen ? mat_transpose(B->at.R) : last_axes(dag, &in), to = last_axes(dag, &out);
+	turn_all(dag, &out, &in, B, view.axes);
+	bool seen = view.axes == RELATIVE_TO_B;
+	struct Mat from = seen ? mat_transpose(B->at.R) : last_axes(dag, &in),
+		   to = view.axes == RELATIVE_TO_LINK ? mat_identity(dag) : last_axes(dag, &out);
 	path.RB = seen ? mat_identity(dag) : mat_mul(dag, from, B->at.R);
 	path.R = mat_mul(dag, to, A->at.R);
 	struct Vec r = path.r = mat_vec(dag, to, A->at.p);
@@ -159,21 +180,25 @@ static struct Path find_path(struct Dag *dag, const struct Tree *whole, const st
 }
 
 struct RowPose relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                             enum RelativeAxes axes)
+                             struct RelativeView view)
 {
-	struct Path path = find_path(dag, tree, options, axes);
+	struct Path path = find_path(dag, tree, options, view);
 	return (struct RowPose){ path.RB, path.R, path.p };
 }
 
-/* Turned joint by joint, which takes less for one vector than the rotation of the whole path. */
+/* Turned joint by joint, which takes less for one vector than the rotation of the whole path, unless that is one turn. */
 struct Vec relative_turn(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options,
-                         enum RelativeAxes axes, struct Vec v)
+                         struct RelativeView view, struct Vec v)
 {
 	const struct Tree *tree = tree_between(whole);
 	const struct Site *A = &tree->site[tree->asked[0]], *B = &tree->site[tree->asked[1]];
-	struct Chain out = chain_to(dag, tree, A->link, options), in = chain_to(dag, tree, B->link, options);
+	struct Chain out = chain_to(dag, tree, A->link, options, false),
+		     in = chain_to(dag, tree, B->link, options, false);
+	enum RelativeAxes axes = view.axes;
 	if (axes == RELATIVE_TO_B)
 		return v;
+	if (view.sums)
+		return mat_tvec(dag, find_path(dag, whole, options, view).RB, v);
 	if (axes == RELATIVE_TO_LINK && out.links)
 		v = to_working_axes(dag, on_chain(&out, out.links - 1), v);
 	for (int n = out.links; axes == RELATIVE_TO_LINK && n-- > 0;)
@@ -187,7 +212,7 @@ struct Vec relative_turn(struct Dag *dag, const struct Tree *whole, const struct
 
 void customized_relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
-	struct RowPose seen = relative_pose(dag, tree, options, RELATIVE_TO_B);
+	struct RowPose seen = relative_pose(dag, tree, options, relative_to_B);
 	struct Placement pose = { seen.B, seen.p };
 	placement_put(&pose, out);
 }
@@ -211,9 +236,9 @@ static struct Spatial column(const struct Path *path, const struct Step *step, i
 }
 
 void relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                       enum RelativeAxes axes, Ref *J)
+                       struct RelativeView view, Ref *J)
 {
-	struct Path path = find_path(dag, tree, options, axes);
+	struct Path path = find_path(dag, tree, options, view);
 	dag_zeros(dag, J, 6 * tree->nv);
 	for (int n = 0; n < path.steps; n++)
 		for (int k = 0; k < link_columns(path.step[n].link); k++) {
@@ -224,7 +249,7 @@ void relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct Bu
 
 void customized_relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
 {
-	relative_jacobian(dag, tree, options, RELATIVE_TO_B, J);
+	relative_jacobian(dag, tree, options, relative_to_B, J);
 }
 
 /* Motion of a link as B sees it. */
@@ -270,9 +295,9 @@ static struct Moved last_motion(const struct Path *path)
 }
 
 struct Spatial relative_velocity(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                                 enum RelativeAxes axes)
+                                 struct RelativeView view)
 {
-	struct Path path = find_path(dag, tree, options, axes);
+	struct Path path = find_path(dag, tree, options, view);
 	struct Moved last = last_motion(&path);
 	return (struct Spatial){ vec_add(dag, last.u, vec_cross(dag, last.w, path.r)), last.w };
 }
@@ -280,14 +305,14 @@ struct Spatial relative_velocity(struct Dag *dag, const struct Tree *tree, const
 void customized_relative_velocity(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                   Ref *out)
 {
-	struct Spatial v = relative_velocity(dag, tree, options, RELATIVE_TO_B);
+	struct Spatial v = relative_velocity(dag, tree, options, relative_to_B);
 	spatial_put(&v, out);
 }
 
 struct Spatial relative_acceleration(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                                     enum RelativeAxes axes)
+                                     struct RelativeView view)
 {
-	struct Path path = find_path(dag, tree, options, axes);
+	struct Path path = find_path(dag, tree, options, view);
 	struct Moved last = last_motion(&path);
 	struct Vec swept = vec_cross(dag, last.w, path.r), turned = vec_cross(dag, last.w, swept);
 	return (struct Spatial){ vec_add(dag, last.a, vec_add(dag, vec_cross(dag, last.b, path.r), turned)), last.b };
@@ -296,6 +321,6 @@ struct Spatial relative_acceleration(struct Dag *dag, const struct Tree *tree, c
 void customized_relative_acceleration(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                       Ref *out)
 {
-	struct Spatial a = relative_acceleration(dag, tree, options, RELATIVE_TO_B);
+	struct Spatial a = relative_acceleration(dag, tree, options, relative_to_B);
 	spatial_put(&a, out);
 }

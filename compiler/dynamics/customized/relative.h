@@ -12,19 +12,25 @@ enum RelativeAxes {
 	RELATIVE_TO_LINK    /* of the link of A */
 };
 
+/* How the motion between two frames is seen. */
+struct RelativeView {
+	enum RelativeAxes axes;
+	bool sums; /* turns about parallel axes are one turn, by the sum of their angles */
+};
+
 /* Rotations of B and A, and the vector from B to A. */
 struct RowPose relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                             enum RelativeAxes axes);
+                             struct RelativeView view);
 /* Vector from these axes to those of B. */
 struct Vec relative_turn(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                         enum RelativeAxes axes, struct Vec v);
+                         struct RelativeView view, struct Vec v);
 /* 6 x nv. */
 void relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                       enum RelativeAxes axes, Ref *J);
+                       struct RelativeView view, Ref *J);
 struct Spatial relative_velocity(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                                 enum RelativeAxes axes);
+                                 struct RelativeView view);
 /* At zero joint accelerations, if these are held at zero. */
 struct Spatial relative_acceleration(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                                     enum RelativeAxes axes);
+                                     struct RelativeView view);
 
 #endif

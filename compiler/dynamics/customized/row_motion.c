@@ -62,31 +62,34 @@ struct RowMotion row_motion(const struct BuildOptions *options)
 
 /* --- in the axes of the plan --- */
 
-static enum RelativeAxes row_axes(const struct Tree *tree, const struct RowBlock *block,
-                                  const struct BuildOptions *options)
+static struct RelativeView view_of(const struct Tree *tree, const struct RowBlock *block,
+                                   const struct BuildOptions *options)
 {
 	int link = tree->site[block->b].link;
 	if (row_block_is_of_contact(block))
-		return RELATIVE_TO_LINK;
-	return link < 0 ? RELATIVE_TO_COMMON : (enum RelativeAxes)options->plan->link[link].row_axes;
+		return (struct RelativeView){ .axes = RELATIVE_TO_LINK };
+	if (link < 0)
+		return (struct RelativeView){ .axes = RELATIVE_TO_COMMON };
+	const struct Choice *choice = &options->plan->link[link];
+	return (struct RelativeView){ (enum RelativeAxes)choice->row_axes, choice->row_sums };
 }
 
 static struct RowPose planned_pose(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                                    const void *options)
 {
-	return relative_pose(dag, tree_of_rows(tree, block), options, row_axes(tree, block, options));
+	return relative_pose(dag, tree_of_rows(tree, block), options, view_of(tree, block, options));
 }
 
 static void planned_jacobian(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                              const void *options, Ref *J)
 {
-	relative_jacobian(dag, tree_of_rows(tree, block), options, row_axes(tree, block, options), J);
+	relative_jacobian(dag, tree_of_rows(tree, block), options, view_of(tree, block, options), J);
 }
 
 static void planned_velocity(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                              const void *options, Ref *out)
 {
-	struct Spatial v = relative_velocity(dag, tree_of_rows(tree, block), options, row_axes(tree, block, options));
+	struct Spatial v = relative_velocity(dag, tree_of_rows(tree, block), options, view_of(tree, block, options));
 	spatial_put(&v, out);
 }
 
@@ -94,7 +97,7 @@ static void planned_acceleration(struct Dag *dag, const struct Tree *tree, const
                                  const void *options, Ref *out)
 {
 	struct Spatial a =
-		relative_acceleration(dag, tree_of_rows(tree, block), options, row_axes(tree, block, options));
+		relative_acceleration(dag, tree_of_rows(tree, block), options, view_of(tree, block, options));
 	spatial_put(&a, out);
 }
 
@@ -140,7 +143,7 @@ static bool free_rows(struct Dag *dag, const struct RowBlock *block, bool angula
 static struct Vec planned_turn(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
                                const void *options, struct Vec v)
 {
-	return relative_turn(dag, tree_of_rows(tree, block), options, row_axes(tree, block, options), v);
+	return relative_turn(dag, tree_of_rows(tree, block), options, view_of(tree, block, options), v);
 }
 
 struct RowMotion row_motion_planned(const struct BuildOptions *options)

@@ -191,7 +191,7 @@ static bool *choose_unrotated(const struct Dag *dag, const struct Tree *tree, co
 	return unrotated;
 }
 
-static struct Mat turn_by(struct Dag *dag, int axis, Ref angle, int quarters)
+struct Mat turn_by(struct Dag *dag, int axis, Ref angle, int quarters)
 {
 	struct Link link = { .quarters = quarters, .y = { angle } };
 	Ref s, c;
@@ -229,10 +229,12 @@ static void add_motion(struct Dag *dag, struct LinkTransform *transform, const s
 	bool odd = transform->quarters & 1; /* then sine and cosine are exchanged */
 	dag_label(dag, turn.e[j][j] & ~(Ref)1, odd ? "s" : "c", (uint32_t)number, "");
 	dag_label(dag, turn.e[k][j] & ~(Ref)1, odd ? "c" : "s", (uint32_t)number, "");
-	if (transform->unrotated)
+	if (transform->unrotated) {
 		transform->body = turn;
-	else
-		add_turn(transform, dag, turn);
+		return;
+	}
+	add_turn(transform, dag, turn);
+	transform->own_turn = mat_is_identity(dag, &turn) ? -1 : transform->turns - 1;
 }
 
 static void make_transform(struct Dag *dag, struct LinkTransform *transform, const struct Tree *tree, int i,
@@ -241,6 +243,7 @@ static void make_transform(struct Dag *dag, struct LinkTransform *transform, con
 	const struct Link *link = &tree->link[i];
 	const struct LinkTransform *before = link->parent < 0 ? NULL : &transform[link->parent];
 	transform += i;
+	transform->own_turn = -1;
 	transform->p = link->at.p;
 	if (link->motion == LINK_FREE)
 		transform->p = vec_add(dag, transform->p, mat_vec(dag, link->at.R, link_joint(dag, link).p));

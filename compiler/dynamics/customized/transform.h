@@ -16,9 +16,10 @@ struct LinkTransform {
 	struct Vec p;
 	struct Mat turn[TRANSFORM_TURNS];
 	int turns;
+	int own_turn; /* the turn of the joint itself, by `angle`; -1: none */
 	Ref d;
 	bool unrotated;
-	Ref angle;           /* if unrotated: the angle of the body in the working frame */
+	Ref angle;           /* of the joint itself; if unrotated: of the body in the working frame */
 	int quarters;        /* and its quarter turns */
 	struct Mat body;     /* the rotation of the body; set only if unrotated */
 	struct Moments mass; /* in the working frame */
@@ -41,6 +42,9 @@ struct Moments transform_mass(struct Dag *dag, const struct LinkTransform *trans
 /* Vector from the parent's working axes to the link's; and back. */
 struct Vec to_child_axes(struct Dag *dag, const struct LinkTransform *transform, struct Vec v);
 struct Vec to_parent_axes(struct Dag *dag, const struct LinkTransform *transform, struct Vec v);
+
+/* Turn about a coordinate axis by an angle and quarter turns. */
+struct Mat turn_by(struct Dag *dag, int axis, Ref angle, int quarters);
 
 /* Number of turns before the joint's own turn about its axis. */
 int transform_leading_turns(const struct Dag *dag, const struct LinkTransform *transform, const struct Link *link);

@@ -5,9 +5,10 @@
 
 #include "base/arena.h"
 
-/* A velocity alone, a velocity with a row, or a row alone. */
+/* A velocity alone, one or two velocities with a row, or a row alone. */
 struct PivotStep {
 	int velocity; /* of the tree; -1: none */
+	int second;   /* velocity of the tree that is taken with it; -1: none */
 	int row;      /* of all rows of the phase; -1: none */
 };
 
@@ -20,7 +21,7 @@ struct PivotLog {
 static inline void pivot_log_add(struct PivotLog *log, int velocity, int row)
 {
 	if (log)
-		*ARENA_PUSH(log->arena, log) = (struct PivotStep){ velocity, row };
+		*ARENA_PUSH(log->arena, log) = (struct PivotStep){ velocity, -1, row };
 }
 
 #endif

@@ -21,8 +21,10 @@
  *                   acceleration field: other functions compute both anyway. Otherwise both are summed from the frame
  *                   towards the root.
  *   row_axes        Axes of the vectors between the two frames of a loop (dynamics/customized/relative.h).
+ *   row_sums        Turns about parallel axes between these frames are one turn, by the sum of their angles.
  *   absolute        In motion with loops the rate of a joint is that of its link, if the axis is parallel to the parent's
  *                   (dynamics/customized/absolute.h).
+ *   together        There: the joint is eliminated with the velocity before it and a row (dynamics/customized/kkt_triple.h).
  * The choice of a plan:
  *   unit            Units of length and force may be chosen freely (dynamics/customized/rnea.c, crba.c there).
  *   support         In motion with contacts: the contact that is the root of the tree in place of the base
@@ -69,7 +71,9 @@ struct Choice {
 	uint8_t near_links;              /* read for the link of the frame */
 	uint8_t from_acceleration_field; /* read for the link of the frame; 1: yes */
 	uint8_t row_axes;                /* read for the link of frame B of a loop: an enum RelativeAxes */
+	uint8_t row_sums;                /* likewise; 1: yes */
 	uint8_t absolute;                /* 1: the joint is measured by its absolute angle */
+	uint8_t together;                /* 1: the joint is eliminated with the velocity before it and a row */
 };
 
 struct Plan {

@@ -118,7 +118,9 @@ static struct Choice options_of(const struct Search *search, int i)
 		                  .near_links = 1,
 		                  .from_acceleration_field = 1,
 		                  .row_axes = 1,
-		                  .absolute = 1 };
+		                  .row_sums = 1,
+		                  .absolute = 1,
+		                  .together = 1 };
 	int children = 0;
 	for (int j = i + 1; j < tree->links; j++)
 		children += tree->link[j].parent == i;
@@ -137,9 +139,11 @@ static struct Choice options_of(const struct Search *search, int i)
 	if (search->articulates && tree->link[i].parent >= 0)
 		options.articulate = 2;
 	if (search->closes && tree_has_site(tree, i))
-		options.row_axes = ROW_AXES_COUNT;
+		options.row_axes = ROW_AXES_COUNT, options.row_sums = 2;
 	if (search->absolute && tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0)
 		options.absolute = 2;
+	if (search->absolute && link_has_axis(&tree->link[i]))
+		options.together = 2;
 	if (search->near_links_read && tree_has_site(tree, i)) {
 		int depth = tree_depth(tree, i);
 		options.near_links = (uint8_t)(depth < NEAR_LINKS_COUNT ? depth + 1 : NEAR_LINKS_COUNT);
@@ -154,7 +158,9 @@ static void try_link(struct State *s, int i)
 	struct Choice *choice = &s->plan->link[i];
 	s->changed[i] |= try_choice(s, &choice->articulate, options.articulate);
 	s->changed[i] |= try_choice(s, &choice->row_axes, options.row_axes);
+	s->changed[i] |= try_choice(s, &choice->row_sums, options.row_sums);
 	s->changed[i] |= try_choice(s, &choice->absolute, options.absolute);
+	s->changed[i] |= try_choice(s, &choice->together, options.together);
 	s->changed[i] |= try_choice(s, &choice->unrotated, options.unrotated);
 	s->changed[i] |= try_choice(s, &choice->retained_mass, options.retained_mass);
 	s->changed[i] |= try_choice(s, &choice->main_child, options.main_child);
@@ -290,8 +296,12 @@ static void shake(struct State *s)
 				(uint8_t)random_below(&s->random, options.from_acceleration_field);
 		if (options.row_axes > 1)
 			choice->row_axes = (uint8_t)random_below(&s->random, options.row_axes);
+		if (options.row_sums > 1)
+			choice->row_sums = (uint8_t)random_below(&s->random, options.row_sums);
 		if (options.absolute > 1)
 			choice->absolute = (uint8_t)random_below(&s->random, options.absolute);
+		if (options.together > 1)
+			choice->together = (uint8_t)random_below(&s->random, options.together);
 		s->changed[i] = true;
 	}
 	wake_around(s, s->changed);
