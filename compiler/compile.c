@@ -62,6 +62,7 @@ static struct Program lower(const struct Job *job, const struct Generated *funct
 	const struct Lower how = { .nesting = target->nesting,
 		                   .kernel = job->request->sincos == SINCOS_INLINE,
 		                   .fused = job->fuses,
+		                   .counted = target->counted,
 		                   .first_use = target->dialect && !target->dialect->temporary,
 		                   .schedule = pass_runs(job->request, PASS_SCHEDULE) };
 	for (int i = 0; i < function->outputs; i++)
@@ -182,7 +183,7 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 	for (int i = 0; i < function->outputs; i++)
 		output_find_zeros(&function->output[i], &form.dag, form.value);
 	function->program = lower(job, function, &form.dag, form.value, target);
-	if (folding)
+	if (folding && !target->counted)
 		compile_lanes(&build, folding, function, target);
 	else
 		arena_free(work); /* what is in lanes is read by printers */

@@ -8,7 +8,7 @@
 
 const struct Target target_table[TARGET_COUNT] = {
 #define TARGET(id, name, summary, how, ending, search, nesting, dialect, storage, refused, print) \
-	[TARGET_##id] = { name, summary, how, ending, search, nesting, dialect, storage, refused, print },
+	[TARGET_##id] = { name, summary, how, ending, search, nesting, dialect, storage, refused, print, false },
 #include "targets.def"
 #undef TARGET
 };

@@ -25,6 +25,7 @@ struct Target {
 	const char *storage;
 	const char *(*refused)(const struct Request *request);
 	void (*print)(struct Printer *p);
+	bool counted; /* programs are counted and not made (program/lower.h) */
 };
 
 extern const struct Target target_table[TARGET_COUNT];

@@ -11,6 +11,7 @@ struct Lower {
 	bool kernel;    /* sines and cosines by our own kernel */
 	bool fused;     /* with fma */
 	bool first_use; /* temporaries are set at their first read */
+	bool counted;   /* only multiplications, additions and constants are wanted, no steps */
 	bool schedule;  /* order with the fewest temporaries alive, else the algorithm's */
 };
 

@@ -79,6 +79,20 @@ static int random_values(uint64_t *random, struct Valued *have, bool choices)
 	return count;
 }
 
+/* A program that is only counted has the operations and the constants of the program itself. */
+static void assert_counted(const struct Program *program, const struct Dag *of, const struct Result *result)
+{
+	struct Program counted = lower_dag(&arena, of, result, 1, &(struct Lower){ .counted = true });
+	ck_assert_uint_eq(counted.cost[COST_MUL], program->cost[COST_MUL]);
+	ck_assert_uint_eq(counted.cost[COST_ADD], program->cost[COST_ADD]);
+	for (uint32_t i = 0; i < program->constants; i++) {
+		bool found = false;
+		for (uint32_t k = 0; k < counted.constants; k++)
+			found |= fabs(program->constant[i]) == counted.constant[k];
+		ck_assert_msg(found, "the constant %g is missing", program->constant[i]);
+	}
+}
+
 START_TEST(lowering_keeps_values)
 {
 	uint64_t random = (uint64_t)_i + 1;
@@ -95,6 +109,7 @@ START_TEST(lowering_keeps_values)
 	struct Program program = lower_dag(&arena, &form.dag, &result, 1, &(struct Lower){ .nesting = NODES });
 	ck_assert_uint_le(program.steps, 4 * NODES);
 	assert_no_idle_operation(&program);
+	assert_counted(&program, &form.dag, &result);
 	program_run(&program, inputs, outputs, work);
 	for (int i = 0; i < RESULTS; i++) {
 		long double wanted = have[count - 1 - i].value;

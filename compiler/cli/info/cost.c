@@ -38,11 +38,12 @@ static const struct Model *trial_read(struct Trial *trial)
 	return trial->diags.errors ? NULL : model;
 }
 
-static bool trial_compile(struct Trial *trial, const struct Model *model, const char *functions)
+static bool trial_compile(struct Trial *trial, const struct Model *model, const char *functions, bool counted)
 {
 	const struct Model *fork = model_fork(model, trial->arena);
-	trial->job =
-		compile_functions(&trial->diags, fork, &trial->request, functions, &target_table[TARGET_HEADER], NULL);
+	struct Target target = target_table[TARGET_HEADER];
+	target.counted = counted;
+	trial->job = compile_functions(&trial->diags, fork, &trial->request, functions, &target, NULL);
 	return !trial->diags.errors;
 }
 
@@ -59,6 +60,13 @@ static void swap(struct CostEntry *entry)
 	entry->without = held;
 }
 
+/* Is the change of the model at most a hundredth? */
+static bool is_small(const struct CostEntry *entry)
+{
+	const double hundredth = 0.01;
+	return entry->removable && entry->change > 0 && entry->change <= hundredth;
+}
+
 struct Costing {
 	rigidc_model *model;
 	struct CostReport *report;
@@ -67,31 +75,55 @@ struct Costing {
 	const struct Model *plain;
 };
 
-/* Operations saved by the changed model, by function; NULL if this model has errors. *change: relative change of the
- * model. */
-static long *saved_now(const struct Costing *costing, double *change)
+/* The changed model, checked as far as the functions can be generated; NULL if it has errors. */
+static const struct Model *trial_check(struct Trial *trial, const struct Costing *costing)
+{
+	const struct Model *model = trial_read(trial);
+	if (!model)
+		return NULL;
+	trial->job = compile_job(&trial->diags, model_fork(model, trial->arena), &trial->request, costing->functions,
+	                         target_table[TARGET_HEADER].dialect);
+	return !trial->diags.errors && trial->job.functions == costing->report->job->functions ? model : NULL;
+}
+
+/* Operations saved by the changed model, by function; NULL if this model has errors. */
+static long *saved_now(const struct Costing *costing)
 {
 	const struct Job *plain = costing->report->job;
 	struct Trial trial = trial_of(costing->model, costing->arena);
 	const struct Model *model = trial_read(&trial);
 	long *saved = NULL;
-	if (model && trial_compile(&trial, model, costing->functions) && trial.job.functions == plain->functions) {
+	if (model && trial_compile(&trial, model, costing->functions, true) &&
+	    trial.job.functions == plain->functions) {
 		saved = ARENA_ARRAY(&costing->model->call, long, plain->functions + 1);
 		for (int i = 0; i < plain->functions; i++)
 			saved[i] = operations(&plain->function[i]) - operations(&trial.job.function[i]);
-		if (change)
-			*change = cost_change(costing->plain, model);
 	}
 	arena_empty(costing->arena);
 	return saved;
 }
 
-static void try_entry(const struct Costing *costing, struct CostEntry *entry)
+/* Checks the model without the number. */
+static void check_entry(const struct Costing *costing, struct CostEntry *entry)
 {
-	entry->change = HUGE_VAL;
+	struct Trial trial = trial_of(costing->model, costing->arena);
 	swap(entry);
-	entry->saved = saved_now(costing, &entry->change);
+	const struct Model *model = trial_check(&trial, costing);
+	entry->removable = model != NULL;
+	entry->change = model ? cost_change(costing->plain, model) : HUGE_VAL;
 	swap(entry);
+	arena_empty(costing->arena);
+}
+
+/* Counts the operations of the model without the number, once. */
+static void count_entry(const struct Costing *costing, struct CostEntry *entry)
+{
+	if (!entry->removable || entry->saved)
+		return;
+	swap(entry);
+	entry->saved = saved_now(costing);
+	swap(entry);
+	entry->removable = entry->saved != NULL;
 	for (int i = 0; i < costing->report->job->functions && entry->saved; i++)
 		entry->total += entry->saved[i];
 }
@@ -109,24 +141,54 @@ static void add_lines(const struct Costing *costing)
 	}
 }
 
-/* Tries each number of a line alone, then all removable numbers of the line together. */
+static size_t count_removable(const struct CostEntry *entry, size_t count)
+{
+	size_t removable = 0;
+	for (size_t i = 0; i < count; i++)
+		removable += entry[i].removable;
+	return removable;
+}
+
+/* Operations saved without all removable numbers of a line; NULL: there is none, or the model without them has errors. */
+static long *saved_together(const struct Costing *costing, struct CostEntry *entry, size_t count)
+{
+	long *saved = NULL;
+	size_t removable = count_removable(entry, count);
+	if (removable == 1) { /* the number itself */
+		while (!entry->removable)
+			entry++;
+		count_entry(costing, entry);
+		return entry->saved;
+	}
+	for (size_t i = 0; i < count; i++)
+		if (entry[i].removable)
+			swap(&entry[i]);
+	if (removable)
+		saved = saved_now(costing);
+	for (size_t i = count; i-- > 0;)
+		if (entry[i].removable)
+			swap(&entry[i]);
+	return saved;
+}
+
+/* Tries a line. A number is counted alone only where that is read: if it is small, or the only removable number. Errors that are
+ * found by counting alone make the other numbers worth another try. */
 static void try_line(const struct Costing *costing, struct CostLine *line)
 {
 	struct CostEntry *entry = &costing->report->entries.item[line->first];
-	size_t tried = 0;
+	for (size_t i = 0; i < line->count; i++) {
+		check_entry(costing, &entry[i]);
+		if (is_small(&entry[i]))
+			count_entry(costing, &entry[i]);
+	}
+	line->saved = saved_together(costing, entry, line->count);
+	if (line->saved)
+		return;
+	size_t removable = count_removable(entry, line->count);
 	for (size_t i = 0; i < line->count; i++)
-		try_entry(costing, &entry[i]);
-	for (size_t i = 0; i < line->count; i++)
-		if (entry[i].saved) {
-			line->saved = entry[i].saved;
-			tried++;
-			swap(&entry[i]);
-		}
-	if (tried > 1)
-		line->saved = saved_now(costing, NULL);
-	for (size_t i = line->count; i-- > 0;)
-		if (entry[i].saved)
-			swap(&entry[i]);
+		count_entry(costing, &entry[i]);
+	if (count_removable(entry, line->count) < removable)
+		line->saved = saved_together(costing, entry, line->count);
 }
 
 /* Tries the lines in order. After an interruption all lines up to there are complete. */
@@ -157,12 +219,11 @@ static int by_saving(const void *a, const void *b)
 
 static void find_simple(const struct Costing *costing)
 {
-	const double hundredth = 0.01;
 	struct CostReport *report = costing->report;
 	report->simple = ARENA_ARRAY(&costing->model->call, struct CostEntry *, report->entries.count + 1);
 	for (size_t i = 0; i < report->entries.count; i++) {
 		struct CostEntry *entry = &report->entries.item[i];
-		if (entry->saved && entry->total > 0 && entry->change > 0 && entry->change <= hundredth)
+		if (is_small(entry) && entry->total > 0)
 			report->simple[report->simples++] = entry;
 	}
 	qsort(report->simple, report->simples, sizeof *report->simple, by_saving);
@@ -173,13 +234,13 @@ static void find_errors(const struct Costing *costing)
 {
 	struct CostReport *report = costing->report;
 	struct Trial plain = trial_of(costing->model, &costing->model->call);
-	if (!report->simples || !trial_read(&plain) || !trial_compile(&plain, costing->plain, "rnea"))
+	if (!report->simples || !trial_read(&plain) || !trial_compile(&plain, costing->plain, "rnea", false))
 		return;
 	for (size_t i = 0; i < report->simples; i++) {
 		struct Trial trial = trial_of(costing->model, costing->arena);
 		swap(report->simple[i]);
 		const struct Model *model = trial_read(&trial);
-		if (model && trial_compile(&trial, model, "rnea"))
+		if (model && trial_compile(&trial, model, "rnea", false))
 			cost_error(&plain.job, &trial.job, report->seed, report->simple[i]);
 		swap(report->simple[i]);
 		arena_empty(costing->arena);
@@ -197,7 +258,7 @@ struct CostReport cost_report(rigidc_model *model, const char *functions, unsign
 	costing.plain = trial_read(plain);
 	MUST(&model->call, costing.plain);
 	report.job = &plain->job;
-	if (!trial_compile(plain, costing.plain, functions))
+	if (!trial_compile(plain, costing.plain, functions, true))
 		return report; /* the caller's own compilation reports the errors */
 	cost_find(model, &report);
 	add_lines(&costing);

@@ -14,7 +14,8 @@ struct CostEntry {
 	struct Expr without; /* its replacement */
 	const char *was, *becomes;
 	struct Place place;
-	long *saved; /* multiplications and additions, by function; NULL: the model without it has errors */
+	bool removable; /* has the model without it no errors? */
+	long *saved;    /* multiplications and additions, by function; NULL: not counted */
 	long total;
 	double change; /* cost_change of the model */
 	/* for a simplification: largest error of rnea; largest value of the joint force with this error; its index */
