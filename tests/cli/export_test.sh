@@ -191,6 +191,69 @@ for model in cart_pole double_pendulum general6r hand iiwa14 panda running_leg r
 done
 exits 'SDFormat: a free base' 0 "$RIGIDC" export examples/anymal_b.rig --to=sdf -o "$SCRATCH/free.sdf"
 is 'has no joint' 0 "$(grep -c 'type="free"\|<child>base<' "$SCRATCH/free.sdf")"
+# Loops: SDFormat counts coordinates from the closed state that the file shows, which is that of `assemble`.
+# sdf_loops_agree NAME MODEL FN COUNT [OPTIONS]: FN of the file and of the model at random states; COUNT coordinates are not 0 there
+sdf_loops_agree() {
+    loops_name=$1 loops_model=$2 loops_function=$3 loops_moved=$4
+    shift 4
+    exits "$loops_name: written" 0 "$RIGIDC" export "$loops_model" --to=sdf -o "$SCRATCH/loops.sdf"
+    is "$loops_name: coordinates that are not 0 are told" "$loops_moved" "$(grep -c 'in the model where it is 0 in the file' "$SCRATCH/err")"
+    "$RIGIDC" assemble "$loops_model" "$@" >"$SCRATCH/closed" 2>/dev/null
+    ok "$loops_name: the same $loops_function" python3 - "$RIGIDC" "$loops_model" "$SCRATCH" "$loops_function" <<'PYTHON'
+import json, math, random, subprocess, sys
+rigidc, model, scratch, function = sys.argv[1:]
+closed = list(map(float, open(scratch + "/closed").read().split()))
+random.seed(1)
+def numbers(file, rows, function):
+    text = "".join(" ".join(map(repr, row)) + "\n" for row in rows)
+    done = subprocess.run([rigidc, "eval", file, "-f", function], input=text, capture_output=True, text=True, check=True)
+    return [list(map(float, line.split())) for line in done.stdout.splitlines()]
+info = json.loads(subprocess.run([rigidc, "info", model, "--json", "-f", "fd", "--search=none"], capture_output=True, check=True).stdout)
+nq, nv = info["nq"], info["nv"]
+def normal(q):
+    for joint in info["joints"]:
+        if joint["type"] in ("free", "spherical"):
+            end = sum(joint["q"])
+            size = math.hypot(*q[end - 4:end])
+            q = q[:end - 4] + [x / size for x in q[end - 4:end]] + q[end:]
+    return q
+def drawn(base, size):
+    return [x + random.uniform(-size, size) for x in base]
+zero = [0 if x == 1 else x for x in closed]
+states = [drawn(closed, 0.1) + drawn([0] * nv, 1) for _ in range(5)]
+for _ in range(30): # where loops are closed and stay so
+    states = numbers(model, [normal(s[:nq]) + s[nq:] for s in states], "project")
+states = [normal(s[:nq]) + s[nq:] + drawn([0] * nv, 1) for s in states]
+ours = numbers(model, states, "f=" + function)
+theirs = numbers(scratch + "/loops.sdf", [[x - y for x, y in zip(s, zero)] + s[nq:] for s in states], "f=" + function)
+assert len(ours) == len(theirs) == 5
+for a, b in zip(ours, theirs):
+    size = max(map(abs, a))
+    assert len(a) == len(b) and size > 0 and max(abs(x - y) for x, y in zip(a, b)) < 1e-12 * size, (a, b)
+PYTHON
+}
+sdf_loops_agree 'SDFormat: a four-bar' examples/loops/fourbar.rig fd+lambda 0
+sdf_loops_agree 'SDFormat: a welded loop' examples/loops/two_arms.rig fd+lambda 0
+sdf_loops_agree 'SDFormat: a slider-crank' examples/loops/slider_crank.rig fd+lambda 1
+sdf_loops_agree 'SDFormat: a five-bar' examples/loops/fivebar.rig fd+lambda 4 --pose=middle
+cat >"$SCRATCH/ends.rig" <<'RIG'
+model ends
+body a on world { joint ja : revolute(y) { spring 2 N m/rad at 0.1; limits (-1, 2) rad }; mass 1 kg; com (0.1, 0, 0) m; inertia diag(1, 1, 1) kg m^2 }
+body b on a at (0.3, 0, 0) m { joint jb : spherical; mass 1 kg; com (0.1, 0, 0) m; inertia diag(1, 1, 1) kg m^2; frame tip at (0.2, 0, 0) m, rz(20 deg) }
+body c on world { joint c : free; mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame eye at (0.5, 0, 0) m, ry(10 deg) }
+body d on world { joint jd : prismatic(z); mass 1 kg; com (0, 0.1, 0) m; inertia diag(1, 1, 1) kg m^2 }
+body e on d { joint je : revolute(x) = 0.5 rad - 0.5 * ja; mass 1 kg; com (0, 0.1, 0.2) m; inertia diag(1, 1, 1) kg m^2 }
+frame wall on world at (0.1, 0, 0) m, rx(0.5 rad)
+frame slot on e at (0.1, 0, 0.3) m
+loop ball : spherical from tip to eye
+loop slide : prismatic(z) from wall to slot
+RIG
+sdf_loops_agree 'SDFormat: a ball of a free body, a slide on the world' "$SCRATCH/ends.rig" fd 0
+is 'SDFormat: the free body is the parent of its loop' c "$(sed -n '/<joint name="ball"/,/<child>/s/ *<parent>\(.*\)<.parent>/\1/p' "$SCRATCH/loops.sdf")"
+sed 's/^loop ball .*/loop ball : spherical from wall to eye/; s/^loop slide .*/loop tie : distance(30 cm) from wall to slot/' "$SCRATCH/ends.rig" >"$SCRATCH/odd_ends.rig"
+sed -i 's/^body c on world/body c on world at (-0.4, 0, 0) m/' "$SCRATCH/odd_ends.rig"
+exits 'SDFormat: loops that it cannot say' 1 "$RIGIDC" export "$SCRATCH/odd_ends.rig" --to=sdf
+is 'SDFormat: are errors with their lines' '9 10' "$(sed -n 's/^.*odd_ends\.rig:\([0-9]*\):.*error: SDFormat has no loop.*\[export-lost\]/\1/p' "$SCRATCH/err" | xargs)"
 exits 'SDFormat: what it cannot say' 1 "$RIGIDC" export "$SCRATCH/mj.rig" --to=sdf
 is 'is an error with its line' '4 5 9' "$(sed -n 's/^.*mj\.rig:\([0-9]*\):.*error: SDFormat has no .*\[export-lost\]/\1/p' "$SCRATCH/err" | xargs)"
 

@@ -209,7 +209,7 @@ class Machine
 /* --- comparison --- */
 
 struct Worst {
-	double M = 0, bias = 0, poses = 0;
+	double M = 0, bias = 0, poses = 0, loops = 0;
 } worst;
 
 double difference(const Numbers &a, const Numbers &b)
@@ -303,6 +303,59 @@ State draw(Machine &machine, rigidc_model *ours, uint64_t *random)
 	return state;
 }
 
+/* Rows of a joint that closes a loop, the linear ones first; 0: it closes none. */
+int loop_rows(const GivenJoint &joint)
+{
+	if (joint.made)
+		return 0;
+	switch (joint.joint->Type()) {
+	case sdf::JointType::FIXED: return 6;
+	case sdf::JointType::BALL: return 3;
+	case sdf::JointType::REVOLUTE:
+	case sdf::JointType::CONTINUOUS:
+	case sdf::JointType::PRISMATIC: return 5;
+	default: return 0;
+	}
+}
+
+/* Where the joint's frame on the child is in that on the parent, m. */
+Eigen::Vector3d opening(Machine &machine, const GivenJoint &joint)
+{
+	Pose parent = joint.place;
+	if (joint.parent != "world") {
+		GivenLink &link = machine.links.at(joint.parent);
+		parent = link.body->getWorldTransform() * link.place.inverse() * joint.place;
+	}
+	GivenLink &link = machine.links.at(joint.child);
+	return (parent.inverse() * link.body->getWorldTransform() * link.place.inverse() * joint.place).translation();
+}
+
+/* The largest difference of openings of loops, m. A slider opens along its axis. */
+double closure_error(Machine &machine, rigidc_model *ours, const State &state)
+{
+	size_t rows = 0, row = 0;
+	double most = 0;
+	rigidc_function *function = nullptr;
+	for (const auto &joint : machine.joints)
+		rows += size_t(loop_rows(joint));
+	if (!rows)
+		return 0;
+	if (rigidc_function_new(ours, "closure", RIGIDC_EVALUATOR, &function) != RIGIDC_OK)
+		return INFINITY;
+	Numbers c(rigidc_output_size(function, 0)); /* rows of gearboxes are behind those of loops */
+	const double *in[] = { state.q.data() };
+	double *out[] = { c.data() };
+	rigidc_call(function, in, out);
+	rigidc_function_free(function);
+	for (const auto &joint : machine.joints) {
+		const bool slides = joint.joint->Type() == sdf::JointType::PRISMATIC;
+		for (int i = 0; i < 3 && loop_rows(joint) && !slides; i++)
+			most = std::fmax(most, std::fabs(opening(machine, joint)[i] - c[row + size_t(i)]));
+		row += size_t(loop_rows(joint));
+	}
+	return most;
+}
+
 bool compare_state(Machine &machine, rigidc_model *ours, rigidc_function *crba, rigidc_function *bias, uint64_t *random)
 {
 	State state = draw(machine, ours, random);
@@ -338,11 +391,14 @@ bool compare_state(Machine &machine, rigidc_model *ours, rigidc_function *crba, 
 			wanted.push_back(pose.translation()[i]);
 		pose_error = std::fmax(pose_error, difference(found, wanted));
 	}
+	double loop_error = closure_error(machine, ours, state);
+	worst.loops = std::fmax(worst.loops, loop_error);
 	worst.M = std::fmax(worst.M, M_error), worst.bias = std::fmax(worst.bias, h_error);
 	worst.poses = std::fmax(worst.poses, pose_error);
-	bool same = M_error < 1e-9 && h_error < 1e-9 && pose_error < 1e-9;
+	bool same = M_error < 1e-9 && h_error < 1e-9 && pose_error < 1e-9 && loop_error < 1e-9;
 	if (!same)
-		std::printf("# M differs by %.3g, bias by %.3g, poses by %.3g\n", M_error, h_error, pose_error);
+		std::printf("# M differs by %.3g, bias by %.3g, poses by %.3g, openings of loops by %.3g\n", M_error, h_error,
+		            pose_error, loop_error);
 	return same;
 }
 
@@ -502,7 +558,7 @@ void compare_folder(const string &folder, uint64_t seed)
 {
 	std::set<std::filesystem::path> files;
 	for (const auto &entry : std::filesystem::directory_iterator(folder))
-		if (entry.path().extension() == ".sdf" && entry.path().filename() != "sd_loop.sdf")
+		if (entry.path().extension() == ".sdf")
 			files.insert(entry.path());
 	for (const auto &file : files)
 		compare(contents(file), file.filename(), seed);
@@ -513,7 +569,9 @@ void compare_exports(const char *scratch, uint64_t seed)
 {
 	static const char *const examples[] = { "ur5",           "iiwa14",    "panda",       "general6r",
 		                                "stanford",      "anymal_b",  "solo12",      "rx90",
-		                                "parts/hexapod", "cart_pole", "parts/snake", "gait/plates" };
+		                                "parts/hexapod", "cart_pole", "parts/snake", "gait/plates",
+		                                "loops/fourbar", "loops/fivebar", "loops/slider_crank", "loops/bucket",
+		                                "loops/two_arms" };
 	const char *rigidc = std::getenv("RIGIDC");
 	for (const string example : examples) {
 		string file = string(scratch) + "/export.sdf", log = string(scratch) + "/export.log";
@@ -543,7 +601,7 @@ int main()
 	compare_exports(settings.scratch, settings.seed);
 	if (settings.robots && *settings.robots)
 		compare_folder(settings.robots, settings.seed);
-	std::printf("# largest relative errors: M %.2g, bias %.2g, poses %.2g, allowed 1e-9\n", worst.M, worst.bias,
-	            worst.poses);
+	std::printf("# largest relative errors: M %.2g, bias %.2g, poses %.2g, openings of loops %.2g, allowed 1e-9\n",
+	            worst.M, worst.bias, worst.poses, worst.loops);
 	return tap_done();
 }

@@ -11,7 +11,7 @@ void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text
 	struct Text bodies;
 	text_init(&bodies, robot->model->arena);
 	struct Mjcf m = { .robot = robot, .loss = loss, .out = &bodies, .arena = robot->model->arena };
-	const bool closed = export_close(robot, loss);
+	const bool closed = export_close(robot, loss, false);
 	names_init(&m.frames, m.arena);
 	for (int i = 0; i < robot->frames; i++)
 		names_add(&m.frames, robot->frame[i].name, i);
@@ -30,5 +30,5 @@ void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text
 	mjcf_motors(&m);
 	mjcf_keys(&m);
 	text_put(out, "</mujoco>\n");
-	export_lose_elements(robot, loss, false);
+	export_lose_elements(robot, loss);
 }

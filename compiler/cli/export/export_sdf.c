@@ -5,35 +5,17 @@
 #include <math.h>
 #include <string.h>
 
+#include "loops.h"
 #include "principal.h"
 #include "base/principal.h"
+#include "sdf.h"
 #include "shapes.h"
 #include "xml.h"
 
 /* The least mass and moment of a link: SDFormat takes none of 0. */
 #define LEAST 2e-15
 
-struct Sdf {
-	const struct Robot *robot;
-	const struct ExportLoss *loss;
-	struct Text *out;
-	struct Arena *arena;
-	struct NameTable names; /* of links, joints and frames, which share one space */
-	const char **joint;     /* by joint of the robot: its name there */
-	struct Pose *place;     /* by body: in the model, all joints at 0 */
-};
-
 /* --- names --- */
-
-/* A name that nothing else has: with `_joint` behind it, and underscores, if necessary. */
-static const char *unused(struct Sdf *s, const char *name)
-{
-	const char *first = name;
-	while (names_find(&s->names, name) >= 0)
-		name = text_print(s->arena, name == first ? "%s_joint" : "%s_", name);
-	names_add(&s->names, name, 0);
-	return name;
-}
 
 /* SDFormat keeps `__x__` and `::` for itself, and `world`. */
 static void check_name(const struct Sdf *s, const char *name, struct Span span)
@@ -58,33 +40,10 @@ static void take_names(struct Sdf *s)
 	}
 	s->joint = ARENA_ARRAY(s->arena, const char *, robot->joints + 1);
 	for (int i = 0; i < robot->joints; i++)
-		s->joint[i] = unused(s, robot->joint[i].name);
+		s->joint[i] = sdf_unused(s, robot->joint[i].name);
 }
 
 /* --- elements --- */
-
-static void put_pose(struct Sdf *s, const char *blanks, const struct Pose *at)
-{
-	double number[6] = { at->p[0], at->p[1], at->p[2] };
-	xml_rpy(at, number + 3);
-	text_format(s->out, "%s<pose>", blanks);
-	xml_put_numbers(s->out, number, 6);
-	text_put(s->out, "</pose>\n");
-}
-
-static void put_value(struct Sdf *s, const char *name, double number)
-{
-	text_format(s->out, "<%s>", name);
-	xml_put_numbers(s->out, &number, 1);
-	text_format(s->out, "</%s>", name);
-}
-
-static void put_name(struct Sdf *s, const char *element, const char *name)
-{
-	text_format(s->out, "      <%s>", element);
-	xml_put_name(s->out, name);
-	text_format(s->out, "</%s>\n", element);
-}
 
 /* Mass and inertia; a link needs both. NULL: a link of a chain. */
 static void put_inertial(struct Sdf *s, const struct RobotBody *body)
@@ -94,14 +53,14 @@ static void put_inertial(struct Sdf *s, const struct RobotBody *body)
 	const double mass = body ? body->mass : 0;
 	memcpy(at.p, body ? body->com : pose_identity.p, sizeof at.p);
 	text_put(s->out, "      <inertial>\n");
-	put_pose(s, "        ", &at);
+	sdf_put_pose(s, "        ", &at);
 	text_put(s->out, "        ");
-	put_value(s, "mass", fmax(mass, LEAST));
+	sdf_put_value(s, "mass", fmax(mass, LEAST));
 	text_put(s->out, "\n        <inertia>");
 	for (int i = 0; i < SYMMETRIC; i++) {
 		const int row = symmetric_row[i], column = symmetric_column[i];
 		const double number = body ? body->inertia[row][column] : 0;
-		put_value(s, entry[i], row == column ? fmax(number, LEAST) : number);
+		sdf_put_value(s, entry[i], row == column ? fmax(number, LEAST) : number);
 	}
 	text_put(s->out, "</inertia>\n      </inertial>\n");
 }
@@ -117,16 +76,16 @@ static void put_geometry(struct Sdf *s, const struct Shape *shape)
 		xml_put_numbers(s->out, shape->size, 3);
 		text_put(s->out, "</size>");
 	} else
-		put_value(s, "radius", shape->size[0]);
+		sdf_put_value(s, "radius", shape->size[0]);
 	if (shape->kind == SHAPE_CYLINDER)
-		put_value(s, "length", shape->size[1]);
+		sdf_put_value(s, "length", shape->size[1]);
 	text_format(s->out, "</%s></geometry>\n", name[shape->kind]);
 }
 
 static void put_shape(struct Sdf *s, const struct Shape *shape, const char *element, int number)
 {
 	text_format(s->out, "      <%s name=\"%s_%d\">\n", element, element, number + 1);
-	put_pose(s, "        ", &shape->at);
+	sdf_put_pose(s, "        ", &shape->at);
 	put_geometry(s, shape);
 	text_format(s->out, "      </%s>\n", element);
 }
@@ -162,7 +121,7 @@ static void put_link(struct Sdf *s, const char *name, const struct RobotBody *bo
 	text_put(s->out, "    <link");
 	xml_name(s->out, "name", name);
 	text_put(s->out, ">\n");
-	put_pose(s, "      ", place);
+	sdf_put_pose(s, "      ", place);
 	put_inertial(s, body);
 	if (body)
 		check_inertia(s, body);
@@ -175,134 +134,7 @@ static void put_link(struct Sdf *s, const char *name, const struct RobotBody *bo
 		               LEAST);
 }
 
-/* --- joints --- */
-
-static void check_forces(struct Sdf *s, const struct RobotJoint *joint)
-{
-	bool armature = false;
-	for (int i = 0; i < JOINT_V; i++)
-		armature |= joint->armature[i] != 0;
-	if (armature)
-		export_lose_joint(s->loss, joint, "armature");
-	export_check_friction(s->loss, joint);
-}
-
-static void put_limit(struct Sdf *s, const struct RobotJoint *joint)
-{
-	if (!joint->limited && !isfinite(joint->effort) && !isfinite(joint->speed))
-		return;
-	text_put(s->out, "        <limit>");
-	if (joint->limited) {
-		put_value(s, "lower", joint->lower);
-		put_value(s, "upper", joint->upper);
-	}
-	if (isfinite(joint->effort))
-		put_value(s, "effort", joint->effort);
-	if (isfinite(joint->speed))
-		put_value(s, "velocity", joint->speed);
-	text_put(s->out, "</limit>\n");
-}
-
-static void put_dynamics(struct Sdf *s, const struct RobotJoint *joint)
-{
-	check_forces(s, joint);
-	if (joint->damping == 0 && joint->friction == 0 && joint->stiffness == 0)
-		return;
-	text_put(s->out, "        <dynamics>");
-	put_value(s, "damping", joint->damping);
-	put_value(s, "friction", joint->friction);
-	if (joint->stiffness != 0) {
-		put_value(s, "spring_reference", joint->rest);
-		put_value(s, "spring_stiffness", joint->stiffness);
-	}
-	text_put(s->out, "</dynamics>\n");
-}
-
-static void put_mimic(struct Sdf *s, const struct RobotJoint *joint)
-{
-	if (joint->leader < 0 || !export_check_linear(s->loss, joint))
-		return;
-	text_put(s->out, "        <mimic");
-	xml_name(s->out, "joint", s->joint[joint->leader]);
-	text_put(s->out, ">");
-	put_value(s, "multiplier", joint->power[1]);
-	put_value(s, "offset", joint->power[0]);
-	put_value(s, "reference", 0);
-	text_put(s->out, "</mimic>\n");
-}
-
-static void begin_joint(struct Sdf *s, const char *name, const char *type, const char *parent, const char *child)
-{
-	text_put(s->out, "    <joint");
-	xml_name(s->out, "name", name);
-	text_format(s->out, " type=\"%s\">\n", type);
-	put_name(s, "parent", parent);
-	put_name(s, "child", child);
-}
-
-static void put_axis(struct Sdf *s, const struct RobotJoint *joint)
-{
-	text_put(s->out, "      <axis>\n        <xyz>");
-	xml_put_numbers(s->out, joint->axis, 3);
-	text_put(s->out, "</xyz>\n");
-	put_limit(s, joint);
-	put_dynamics(s, joint);
-	put_mimic(s, joint);
-	text_put(s->out, "      </axis>\n");
-}
-
-static const char *type_of(const struct RobotJoint *joint)
-{
-	switch (joint->kind) {
-	case MOTION_SPHERICAL: return "ball";
-	case MOTION_TRANSLATE: return "prismatic";
-	default: return joint->limited ? "revolute" : "continuous";
-	}
-}
-
-/* The pitch of a screw in m/rad: a rotation and a translation along one line by one coordinate; 0: no screw. */
-static double pitch_of(const struct Robot *robot, const struct RobotBody *body)
-{
-	const struct RobotJoint *turn = &robot->joint[body->first], *slide = turn + 1;
-	if (body->joints != 2 || turn->kind != MOTION_ROTATE || turn->leader >= 0 || slide->kind != MOTION_TRANSLATE ||
-	    slide->leader != body->first || memcmp(&slide->before, &pose_identity, sizeof pose_identity) != 0 ||
-	    memcmp(slide->axis, turn->axis, sizeof turn->axis) != 0)
-		return 0;
-	for (int i = 0; i < ROBOT_POWERS; i++)
-		if (i != 1 && slide->power[i] != 0)
-			return 0;
-	return slide->power[1];
-}
-
-/* A joint of `child`, whose frame is at `then` in the moving frame. `pitch` is 0, or that of a screw. */
-static void put_joint(struct Sdf *s, int number, const char *parent, const char *child, const struct Pose *then,
-                      double pitch)
-{
-	const struct RobotJoint *joint = &s->robot->joint[number];
-	const struct Pose at = pose_inverse(then);
-	begin_joint(s, s->joint[number], pitch != 0 ? "screw" : type_of(joint), parent, child);
-	put_pose(s, "      ", &at);
-	if (pitch != 0) {
-		text_put(s->out, "      ");
-		put_value(s, "thread_pitch", -1 / pitch); /* rad/m, of a left-hand thread */
-		text_put(s->out, "\n");
-	}
-	if (joint->kind != MOTION_SPHERICAL) {
-		put_axis(s, joint);
-	} else {
-		check_forces(s, joint);
-		if (joint->damping != 0 || joint->stiffness != 0)
-			export_lose_joint(s->loss, joint, "damping or spring of a ball");
-	}
-	text_put(s->out, "    </joint>\n");
-}
-
 /* --- bodies --- */
-
-static const char *parent_link(const struct Sdf *s, int parent)
-{
-	return parent < 0 ? "world" : s->robot->body[parent].name;
-}
 
 /* A free body has no joint. */
 static void put_free(struct Sdf *s, const struct RobotBody *body)
@@ -310,7 +142,7 @@ static void put_free(struct Sdf *s, const struct RobotBody *body)
 	const struct RobotJoint *joint = &s->robot->joint[body->first];
 	if (body->parent >= 0)
 		export_lose_joint(s->loss, joint, "free joint on a link");
-	check_forces(s, joint);
+	sdf_check_forces(s, joint);
 	if (joint->damping != 0 || joint->friction != 0 || joint->stiffness != 0)
 		export_lose_joint(s->loss, joint, "force in a free joint");
 	put_link(s, body->name, body, &s->place[body - s->robot->body]);
@@ -319,27 +151,27 @@ static void put_free(struct Sdf *s, const struct RobotBody *body)
 static void put_body(struct Sdf *s, int number)
 {
 	const struct RobotBody *body = &s->robot->body[number];
-	const double pitch = pitch_of(s->robot, body);
+	const double pitch = sdf_pitch(s->robot, body);
 	const int joints = pitch != 0 ? 1 : body->joints;
-	const char *link = parent_link(s, body->parent);
+	const char *link = sdf_link(s, body->parent);
 	struct Pose place = body->parent < 0 ? pose_identity : s->place[body->parent];
 	if (joints && s->robot->joint[body->first].kind == MOTION_FREE) {
 		put_free(s, body);
 		return;
 	}
 	for (int k = 0; k < joints - 1; k++) {
-		const char *next = unused(s, text_print(s->arena, "%s_%s", body->name, s->joint[body->first + k]));
-		place = pose_compose(&place, &s->robot->joint[body->first + k].before);
+		const char *next = sdf_unused(s, text_print(s->arena, "%s_%s", body->name, s->joint[body->first + k]));
+		place = robot_moved(&place, &s->robot->joint[body->first + k]);
 		put_link(s, next, NULL, &place);
-		put_joint(s, body->first + k, link, next, &pose_identity, 0);
+		sdf_put_joint(s, body->first + k, link, next, &pose_identity, 0);
 		link = next;
 	}
 	put_link(s, body->name, body, &s->place[number]);
 	if (joints) {
-		put_joint(s, body->first + joints - 1, link, body->name, &body->then, pitch);
+		sdf_put_joint(s, body->first + joints - 1, link, body->name, &body->then, pitch);
 		return;
 	}
-	begin_joint(s, unused(s, body->body->joint.name.text), "fixed", link, body->name);
+	sdf_begin_joint(s, sdf_unused(s, body->body->joint.name.text), "fixed", link, body->name);
 	text_put(s->out, "    </joint>\n");
 }
 
@@ -348,10 +180,8 @@ static void find_places(struct Sdf *s)
 	s->place = ARENA_ARRAY(s->arena, struct Pose, s->robot->bodies + 1);
 	for (int i = 0; i < s->robot->bodies; i++) {
 		const struct RobotBody *body = &s->robot->body[i];
-		struct Pose place = body->parent < 0 ? pose_identity : s->place[body->parent];
-		for (int k = 0; k < body->joints; k++)
-			place = pose_compose(&place, &s->robot->joint[body->first + k].before);
-		s->place[i] = pose_compose(&place, &body->then);
+		const struct Pose place = robot_place(s->robot, body);
+		s->place[i] = body->parent < 0 ? place : pose_compose(&s->place[body->parent], &place);
 	}
 }
 
@@ -364,7 +194,7 @@ static void put_frame(struct Sdf *s, int number)
 	if (frame->body >= 0)
 		xml_name(s->out, "attached_to", s->robot->body[frame->body].name);
 	text_put(s->out, ">\n");
-	put_pose(s, "      ", &frame->at);
+	sdf_put_pose(s, "      ", &frame->at);
 	text_put(s->out, "    </frame>\n");
 }
 
@@ -373,7 +203,7 @@ static void put_frame(struct Sdf *s, int number)
 static bool has_couplings(const struct Robot *robot)
 {
 	for (int i = 0; i < robot->bodies; i++)
-		for (int k = 0; k < robot->body[i].joints && pitch_of(robot, &robot->body[i]) == 0; k++)
+		for (int k = 0; k < robot->body[i].joints && sdf_pitch(robot, &robot->body[i]) == 0; k++)
 			if (robot->joint[robot->body[i].first + k].leader >= 0)
 				return true;
 	return false;
@@ -401,10 +231,23 @@ static bool needs_world(const struct Robot *robot)
 	return needed;
 }
 
+/* Coordinates that are not 0 in the state of the file: SDFormat counts from there. */
+static void tell_zeros(const struct Sdf *s)
+{
+	for (int i = 0; i < s->robot->joints; i++) {
+		const struct RobotJoint *joint = &s->robot->joint[i];
+		if (joint->leader < 0 && joint->position != 0)
+			export_dropped(s->loss, joint->joint->span,
+			               "'%s' is %.10g in the model where it is 0 in the file: %s", joint->name,
+			               joint->position,
+			               "SDFormat counts from the state that it shows, in which loops are closed");
+	}
+}
+
 void export_sdf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
 {
 	struct Sdf s = { .robot = robot, .loss = loss, .out = out, .arena = robot->model->arena };
-	const bool world = needs_world(robot);
+	const bool world = needs_world(robot), closed = export_close(robot, loss, true);
 	take_names(&s);
 	find_places(&s);
 	text_format(out, "<?xml version=\"1.0\"?>\n<sdf version=\"%s\">\n", has_couplings(robot) ? "1.11" : "1.9");
@@ -418,9 +261,13 @@ void export_sdf(struct Robot *robot, const struct ExportLoss *loss, struct Text 
 	text_put(out, ">\n");
 	for (int i = 0; i < robot->bodies; i++)
 		put_body(&s, i);
+	if (closed)
+		sdf_loops(&s);
 	put_frames(&s, false);
 	text_put(out, "  </model>\n");
 	put_frames(&s, true);
 	text_put(out, world ? "  </world>\n</sdf>\n" : "</sdf>\n");
-	export_lose_elements(robot, loss, true);
+	tell_zeros(&s);
+	export_lose_struts(robot, loss);
+	export_lose_elements(robot, loss);
 }

@@ -370,5 +370,7 @@ void export_urdf(struct Robot *robot, const struct ExportLoss *loss, struct Text
 		put_frame(&u, &robot->frame[i]);
 	text_put(out, "</robot>\n");
 	lose_gravity(&u);
-	export_lose_elements(robot, loss, true);
+	export_lose_struts(robot, loss);
+	export_lose_loops(robot, loss);
+	export_lose_elements(robot, loss);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/start_state.h"
+#include "dag/default_values.h"
 #include "pipeline/assemble.h"
 
 double robot_power(const struct RobotJoint *joint, double leader)
@@ -15,8 +16,7 @@ double robot_power(const struct RobotJoint *joint, double leader)
 
 /* --- places --- */
 
-/* Adds a joint in its position to a pose. */
-static struct Pose moved(const struct Pose *at, const struct RobotJoint *joint)
+struct Pose robot_moved(const struct Pose *at, const struct RobotJoint *joint)
 {
 	struct Pose pose = pose_compose(at, &joint->before), motion = pose_identity;
 	if (joint->kind == MOTION_ROTATE)
@@ -30,7 +30,7 @@ struct Pose robot_frame(const struct Robot *robot, const struct RobotBody *body,
 {
 	struct Pose pose = pose_identity;
 	for (int i = 0; i < k; i++)
-		pose = moved(&pose, &robot->joint[body->first + i]);
+		pose = robot_moved(&pose, &robot->joint[body->first + i]);
 	return pose_compose(&pose, &robot->joint[body->first + k].before);
 }
 
@@ -38,8 +38,32 @@ struct Pose robot_place(const struct Robot *robot, const struct RobotBody *body)
 {
 	struct Pose pose = pose_identity;
 	for (int i = 0; i < body->joints; i++)
-		pose = moved(&pose, &robot->joint[body->first + i]);
+		pose = robot_moved(&pose, &robot->joint[body->first + i]);
 	return pose_compose(&pose, &body->then);
+}
+
+struct Pose robot_end(const struct Robot *robot, const struct LoopEnd *end)
+{
+	const struct Dag *dag = robot->model->dag;
+	struct Pose pose;
+	for (int i = 0; i < 3; i++) {
+		pose.p[i] = dag_default_value(dag, end->at.p.e[i]);
+		for (int k = 0; k < 3; k++)
+			pose.R[i][k] = dag_default_value(dag, end->at.R.e[i][k]);
+	}
+	return pose;
+}
+
+struct Pose robot_end_place(const struct Robot *robot, const struct LoopEnd *end)
+{
+	const struct Pose pose = robot_end(robot, end);
+	return end->body < 0 ? pose : pose_compose(&robot->body[end->body].home, &pose);
+}
+
+void export_lose_kind(const struct ExportLoss *loss, const struct Loop *loop)
+{
+	export_lost(loss, loop->name.span, NULL, "loop of the kind %s: that of '%s'", loop->kind->name,
+	            loop->name.text);
 }
 
 /* --- the state --- */
@@ -56,11 +80,19 @@ static bool *held_velocities(const struct Model *model)
 	return held;
 }
 
-/* The first pose, with quaternions at rest; or the neutral state. */
-static double *start_of(const struct Model *model)
+static bool closes(const struct Model *model, const double *q)
+{
+	struct Assembly assembly = assembly_of_model(model->arena, model);
+	return !assemble_open(&assembly, model, q);
+}
+
+/* The first pose, with quaternions at rest; or the neutral state, also if `zero` and it closes all loops. */
+static double *start_of(const struct Model *model, bool zero)
 {
 	double *q = ARENA_ARRAY(model->arena, double, model->nq + 1);
 	state_neutral(model, q);
+	if (zero && closes(model, q))
+		return q;
 	for (int i = 0; i < model->bodies && model->poses.count; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		for (int k = 0; k < joint_nq(joint) && !kind_has_quaternion(joint->kind); k++)
@@ -87,13 +119,13 @@ static void take_positions(struct Robot *robot, const double *q)
 	}
 }
 
-bool export_close(struct Robot *robot, const struct ExportLoss *loss)
+bool export_close(struct Robot *robot, const struct ExportLoss *loss, bool zero)
 {
 	const struct Model *model = robot->model;
 	const struct AssembleRequest request = { .held = held_velocities(model), .within = 1e-12 };
 	if (!model_has_loops(model))
 		return true;
-	double *q = start_of(model);
+	double *q = start_of(model, zero);
 	struct Assembled result = assemble(model->arena, model, &request, q);
 	if (!result.closed) {
 		export_lost(loss, result.open.span, NULL, "loop that stays open: '%s'", result.open.text);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "xml.h"
-#include "dag/default_values.h"
 
 int mjcf_next(const struct Mjcf *m, int body)
 {
@@ -52,18 +51,6 @@ const char *mjcf_point_name(const struct Mjcf *m, const struct Strut *strut, int
 bool mjcf_keeps_distance(const struct Loop *loop)
 {
 	return strcmp(loop->kind->name, "distance") == 0;
-}
-
-struct Pose mjcf_end_pose(const struct Mjcf *m, const struct Placement *at)
-{
-	const struct Dag *dag = m->robot->model->dag;
-	struct Pose pose;
-	for (int i = 0; i < 3; i++) {
-		pose.p[i] = dag_default_value(dag, at->p.e[i]);
-		for (int k = 0; k < 3; k++)
-			pose.R[i][k] = dag_default_value(dag, at->R.e[i][k]);
-	}
-	return pose;
 }
 
 const char *mjcf_end_name(const struct Mjcf *m, const struct Loop *loop, int end)

@@ -47,7 +47,5 @@ void mjcf_section(struct Mjcf *m, const char *name, struct Text *inside);
 const char *mjcf_point_name(const struct Mjcf *m, const struct Strut *strut, int point);
 const char *mjcf_end_name(const struct Mjcf *m, const struct Loop *loop, int end);
 bool mjcf_keeps_distance(const struct Loop *loop);
-/* Frame of an end of a loop in its body. */
-struct Pose mjcf_end_pose(const struct Mjcf *m, const struct Placement *at);
 
 #endif

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "loops.h"
 #include "xml.h"
 #include "dag/default_values.h"
 
@@ -72,9 +73,7 @@ static void put_loop(struct Mjcf *m, const struct Loop *loop)
 {
 	const struct LoopEnd *from = &loop->end[0];
 	const int first = from->body < 0; /* of its ends */
-	struct Pose end = mjcf_end_pose(m, &from->at);
-	if (from->body >= 0)
-		end = pose_compose(&m->robot->body[from->body].home, &end);
+	const struct Pose end = robot_end_place(m->robot, from);
 	if (strcmp(loop->kind->name, "spherical") == 0) {
 		put_connect(m, loop, first, end.p, 0);
 	} else if (strcmp(loop->kind->name, "revolute") == 0) {
@@ -90,8 +89,7 @@ static void put_loop(struct Mjcf *m, const struct Loop *loop)
 		xml_name(m->out, "tendon1", loop->name.text);
 		text_put(m->out, "/>\n");
 	} else {
-		export_lost(m->loss, loop->name.span, NULL, "loop of the kind %s: that of '%s'", loop->kind->name,
-		            loop->name.text);
+		export_lose_kind(m->loss, loop);
 	}
 }
 

@@ -212,7 +212,7 @@ static void put_end_sites(struct Mjcf *m, int body, int depth)
 	for (size_t i = 0; i < model->loops.count; i++)
 		for (int k = 0; k < 2 && mjcf_keeps_distance(&model->loops.item[i]); k++) {
 			const struct LoopEnd *end = &model->loops.item[i].end[k];
-			const struct Pose at = mjcf_end_pose(m, &end->at);
+			const struct Pose at = robot_end(m->robot, end);
 			if (end->body == body)
 				put_site(m, mjcf_end_name(m, &model->loops.item[i], k), &at, depth);
 		}

@@ -328,13 +328,22 @@ static void lose_named(const struct ExportLoss *loss, const char *what, const st
 	export_lost(loss, name->span, NULL, "%s: that of '%s'", what, name->text);
 }
 
-void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss, bool between)
+void export_lose_struts(const struct Robot *robot, const struct ExportLoss *loss)
 {
 	const struct Model *model = robot->model;
-	for (size_t i = 0; i < model->struts.count && between; i++)
+	for (size_t i = 0; i < model->struts.count; i++)
 		lose_named(loss, model->struts.item[i].tendon ? "tendon" : "strut", &model->struts.item[i].name);
-	for (size_t i = 0; i < model->loops.count && between; i++)
-		lose_named(loss, "loop", &model->loops.item[i].name);
+}
+
+void export_lose_loops(const struct Robot *robot, const struct ExportLoss *loss)
+{
+	for (size_t i = 0; i < robot->model->loops.count; i++)
+		lose_named(loss, "loop", &robot->model->loops.item[i].name);
+}
+
+void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss)
+{
+	const struct Model *model = robot->model;
 	for (size_t i = 0; i < model->constraints.count; i++)
 		lose_named(loss, "constraint", &model->constraints.item[i].name);
 	for (int i = 0; i < model->bodies; i++)

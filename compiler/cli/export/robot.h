@@ -66,7 +66,9 @@ void export_lose_joint(const struct ExportLoss *loss, const struct RobotJoint *j
  * returns false. */
 void export_check_friction(const struct ExportLoss *loss, const struct RobotJoint *joint);
 bool export_check_linear(const struct ExportLoss *loss, const struct RobotJoint *joint);
-/* Reports constraints and passive forces, and loops, struts and tendons if the format has none. */
-void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss, bool between);
+/* Report what no format has: constraints and passive forces; what a format may have none of: struts and tendons, loops. */
+void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss);
+void export_lose_struts(const struct Robot *robot, const struct ExportLoss *loss);
+void export_lose_loops(const struct Robot *robot, const struct ExportLoss *loss);
 
 #endif
