@@ -1,5 +1,5 @@
 # Models whose kernels are compared with the batches of C, for `. tests/gpu/cases.sh` after tests/c/standing.sh and tests/c/chain.sh.
-# write_cases: a line `NAME REAL MODEL FUNCTIONS OPTION...` each, in $SCRATCH/cases.
+# write_cases: a line `NAME REAL MODEL FUNCTIONS OPTION...` each, in $SCRATCH/cases. CASES='ur5 solo.*' leaves only cases of such names.
 
 listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /FRAME:FRAME/d' | paste -s -d ,)
 long || listed=$(echo "$listed" | sed 's/,step_derivatives:rk4//') # the longest text by far
@@ -10,13 +10,16 @@ all_of() {
 	echo "$listed,vjp:rnea,jvp:fd" | sed "s/:FRAME/:$last/g"
 }
 
+# fd_of MODEL: `,fd`, or nothing where M is singular
+fd_of() { ! "$RIGIDC" check "$1" -f fd >/dev/null 2>&1 || echo ,fd; }
+
 # random_cases FIRST COUNT: random trees and hard ones, with all kinds of joints
 random_cases() {
 	"$(dirname "$RIGIDC")/tests/trees/draw" "$SCRATCH" "$1" "$2"
 	seed=$1
 	while [ "$seed" -lt $(($1 + $2)) ]; do
 		real=$([ $((seed % 3)) -eq 0 ] && echo float || echo double)
-		echo "tree$seed $real $SCRATCH/$seed.rig rnea,crba,fd,energy,com --parametrize=$([ $((seed % 2)) -eq 0 ] && echo inertial || echo gravity)"
+		echo "tree$seed $real $SCRATCH/$seed.rig rnea,crba,energy,com$(fd_of "$SCRATCH/$seed.rig") --parametrize=$([ $((seed % 2)) -eq 0 ] && echo inertial || echo gravity)"
 		echo "hard$seed double $SCRATCH/hard$seed.rig rnea,crba,bias"
 		seed=$((seed + 1))
 	done
@@ -47,7 +50,7 @@ write_cases() {
 		echo "chain double $SCRATCH/chain.rig rnea"
 		closed_cases
 		random_cases "${RIGIDC_SEED:-1}" "$(by_level 1 1 60)"
-	} >"$SCRATCH/cases"
+	} | grep -E "^($(echo "${CASES:-.*}" | tr ' ' '|')) " >"$SCRATCH/cases"
 }
 
 # generate NAME REAL MODEL FUNCTIONS OPTION...: NAME.h with batches, NAME.cl and NAME.cu, and NAME.json

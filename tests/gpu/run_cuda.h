@@ -1,4 +1,6 @@
-/* Kernels by CUDA, on the current device: compiled by nvcc. */
+/* Kernels by CUDA, on the current device: compiled by nvcc. With -DTIMES it also says how long each takes. */
+#include <time.h>
+
 #include KERNELS
 
 #define RUN_OF(function) run_##function
@@ -56,6 +58,71 @@ static long try_function(const struct function *f, size_t states, const m_derive
 	return differ;
 }
 
+#ifdef TIMES
+enum { DEVICE_STATES = 1 << 18, CORE_STATES = 4104 /* no power of two */, RUNS = 10 };
+
+static double seconds(void)
+{
+	struct timespec now;
+	timespec_get(&now, TIME_UTC);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* The least time of a batch of C, in ns a state. */
+static double time_on_core(const struct function *f, const m_derived *derived)
+{
+	real *array[ARRAYS];
+	double least = 1;
+	for (int i = 0; i < f->ins + f->outs; i++) {
+		array[i] = (real *)calloc((size_t)CORE_STATES * (size_t)f->size[i], sizeof(real));
+		for (int j = 0; j < CORE_STATES * f->size[i]; j++)
+			array[i][j] = draw();
+	}
+	for (int run = 0; run < RUNS; run++) {
+		double begin = seconds();
+		f->want(CORE_STATES, array, derived);
+		double took = seconds() - begin;
+		least = took < least ? took : least;
+	}
+	for (int i = 0; i < f->ins + f->outs; i++)
+		free(array[i]);
+	return 1e9 * least / CORE_STATES;
+}
+
+/* The least time of a kernel, in ns a state, without copies. */
+static double time_on_device(const struct function *f, const k_derived *derived)
+{
+	real *memory[ARRAYS];
+	double least = 1;
+	for (int i = 0; i < f->ins + f->outs; i++) {
+		size_t count = (size_t)DEVICE_STATES * (size_t)f->size[i];
+		real *array = (real *)malloc(count * sizeof *array);
+		for (size_t j = 0; j < count; j++)
+			array[j] = draw();
+		memory[i] = (real *)memory_of(array, count * sizeof *array);
+		free(array);
+	}
+	for (int run = 0; run < RUNS; run++) {
+		double begin = seconds();
+		f->run(DEVICE_STATES, memory, derived);
+		need(cudaDeviceSynchronize(), f->name);
+		double took = seconds() - begin;
+		least = took < least ? took : least;
+	}
+	for (int i = 0; i < f->ins + f->outs; i++)
+		need(cudaFree(memory[i]), "memory");
+	return 1e9 * least / DEVICE_STATES;
+}
+
+static void tell_times(const struct function *f, const m_derived *derived, const k_derived *kernel_derived)
+{
+	double device = time_on_device(f, kernel_derived), core = time_on_core(f, derived);
+	printf("# %s: %.3f ns a state on the device, %.1f by the batch on a core\n", f->name, device, core);
+}
+#else
+#define tell_times(...) ((void)0)
+#endif
+
 static int run_all(const struct function *f, size_t functions)
 {
 	long differ = 0;
@@ -75,6 +142,8 @@ static int run_all(const struct function *f, size_t functions)
 	for (size_t i = 0; i < functions; i++)
 		differ += try_function(&f[i], STATES, &derived, kernel_derived) +
 		          try_function(&f[i], 1, &derived, kernel_derived);
+	for (size_t i = 0; i < functions && !differ; i++)
+		tell_times(&f[i], &derived, kernel_derived);
 	printf("# %zu functions\n", functions);
 	return differ || !functions;
 }

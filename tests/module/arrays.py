@@ -1,6 +1,7 @@
 """python3 arrays.py FOLDER NAME...: compares the modules NAME_torch.py and NAME_jax.py with NAME.py of NumPy, all functions for random
-states. Stand-ins in the path give the same numbers to the bit, and complex steps give derivatives. PyTorch itself gives the same numbers to
-1e-12; gradients, gradients of gradients and vmap go through its module. It prints a line for each result, for `results` of tap.sh."""
+states. Stand-ins in the path give the same numbers to the bit, and complex steps give derivatives. PyTorch and JAX themselves give the same
+numbers to 1e-12, on a GPU too; gradients, gradients of gradients and vmap go through their modules, and jit through JAX's. It prints a line
+for each result, for `results` of tap.sh."""
 import importlib
 import inspect
 import sys
@@ -9,16 +10,34 @@ import warnings
 import numpy as np
 import torch
 
+try:
+    import jax
+except ImportError:
+    jax = None
+
 REAL = not hasattr(torch, "STAND_IN")
+REAL_JAX = jax and not hasattr(jax, "fixed")
 folder, names = sys.argv[1], sys.argv[2:]
 sys.path.insert(0, folder)
 random = np.random.default_rng(1)
 if REAL:
     warnings.simplefilter("ignore")
-    libraries = {"torch": torch.from_numpy}
-else:
-    import jax
-    libraries = {"torch": torch.fixed, "jax": jax.fixed}
+if REAL_JAX:
+    jax.config.update("jax_enable_x64", True)
+
+# By the title of a library: the module's ending, and the array that it takes in place of one of NumPy.
+libraries = {"torch": ("torch", torch.from_numpy if REAL else torch.fixed)}
+if REAL and torch.cuda.is_available():
+    libraries["torch on a GPU"] = ("torch", lambda array: torch.from_numpy(array).cuda())
+if REAL_JAX:
+    libraries[f"jax on a {jax.default_backend()}"] = ("jax", jax.numpy.asarray)
+elif jax:
+    libraries["jax"] = ("jax", jax.fixed)
+
+
+def plain(array):
+    """The array of NumPy."""
+    return np.asarray(array.cpu() if REAL and isinstance(array, torch.Tensor) else array)
 
 
 def functions_of(module):
@@ -36,7 +55,7 @@ def prepared(module, name, wrap):
     params = getattr(module, f"{name}_params_default", None)
     if params is None:
         return None
-    values = {key: wrap(np.array(value, float)) if isinstance(value, (float, np.ndarray)) else value for key, value in params().items()}
+    values = {key: wrap(np.array(plain(value), float)) for key, value in params().items()}
     return getattr(module, f"{name}_prepare")(values)
 
 
@@ -51,18 +70,17 @@ def draw(call, derived, lead):
 
 
 def compare(name, library):
-    plain, other = importlib.import_module(name), importlib.import_module(f"{name}_{library}")
-    wrap, count = libraries[library], 0
-    of_plain, of_other = prepared(plain, name, np.asarray), prepared(other, name, wrap)
-    for function in functions_of(plain):
+    ending, wrap = libraries[library]
+    numpy, other, count = importlib.import_module(name), importlib.import_module(f"{name}_{ending}"), 0
+    of_numpy, of_other = prepared(numpy, name, np.asarray), prepared(other, name, wrap)
+    for function in functions_of(numpy):
         for lead in ((), (2, 3)):
-            given = draw(getattr(plain, function), of_plain, lead)
-            wanted = outputs(getattr(plain, function)(*given))
-            found = outputs(getattr(other, function)(*[of_other if each is of_plain else wrap(each) for each in given]))
-            for a, b in zip(wanted, found):
-                b = np.asarray(b)
+            given = draw(getattr(numpy, function), of_numpy, lead)
+            wanted = outputs(getattr(numpy, function)(*given))
+            found = outputs(getattr(other, function)(*[of_other if each is of_numpy else wrap(each) for each in given]))
+            for a, b in zip(wanted, map(plain, found)):
                 assert a.shape == b.shape and a.dtype == b.dtype, (function, a.shape, b.shape, b.dtype)
-                same = np.array_equal(a, b, equal_nan=True) if not REAL else np.allclose(a, b, rtol=1e-9, atol=1e-12, equal_nan=True)
+                same = np.array_equal(a, b, equal_nan=True) if not REAL and not REAL_JAX else np.allclose(a, b, rtol=1e-9, atol=1e-12, equal_nan=True)
                 assert same, function
                 count += a.size
     return f"{count} numbers"
@@ -70,7 +88,8 @@ def compare(name, library):
 
 def complex_steps(name, library):
     """The derivative of each output of inverse dynamics along a direction, by a complex step and by rnea_derivatives."""
-    module, wrap = importlib.import_module(f"{name}_{library}"), libraries[library]
+    ending, wrap = libraries[library]
+    module = importlib.import_module(f"{name}_{ending}")
     rnea, derivatives = getattr(module, f"{name}_rnea"), getattr(module, f"{name}_rnea_derivatives")
     q, qd, qdd, direction = (random.uniform(-1, 1, 6) for _ in range(4))
     step = np.asarray(rnea(wrap(q + 1e-30j * direction), wrap(qd), wrap(qdd))).imag / 1e-30
@@ -102,6 +121,29 @@ def gradients(name):
     return f"{count} functions"
 
 
+def traced(name):
+    """Gradients, gradients of gradients, jit and vmap of JAX."""
+    from jax.test_util import check_grads
+    module = importlib.import_module(f"{name}_jax")
+    derived = prepared(module, name, jax.numpy.asarray)
+    count = 0
+    for function in functions_of(module):
+        call = getattr(module, function)
+        given = draw(call, derived, (4,))
+        leaves = [jax.numpy.asarray(each) for each in given if each is not derived]
+
+        def run(*values):
+            rest = iter(values)
+            return outputs(call(*[each if each is derived else next(rest) for each in given]))
+
+        single = [each[0] for each in leaves]
+        check_grads(jax.jit(run), single, order=2 if sum(each.size for each in run(*single)) < 100 else 1, rtol=1e-3, atol=1e-4)
+        for wanted, found in zip(run(*leaves), jax.jit(jax.vmap(run))(*leaves)):
+            assert np.allclose(wanted, found, rtol=1e-9, atol=1e-12, equal_nan=True), function
+        count += 1
+    return f"{count} functions"
+
+
 def result(title, call, *given):
     try:
         said = call(*given)
@@ -113,7 +155,9 @@ def result(title, call, *given):
 for name in names:
     for library in libraries:
         result(f"{name}: {library} is NumPy", compare, name, library)
-        if not REAL and name.startswith("ur5"):
+        if not REAL and not REAL_JAX and name.startswith("ur5"):
             result(f"{name}: complex steps go through {library}", complex_steps, name, library)
     if REAL:
         result(f"{name}: gradients go through torch", gradients, name)
+    if REAL_JAX:
+        result(f"{name}: gradients, jit and vmap go through jax", traced, name)

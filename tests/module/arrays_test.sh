@@ -1,10 +1,11 @@
 #!/bin/sh
 # Modules of Python for PyTorch and JAX: the numbers of the module for NumPy, nothing written in place, complex numbers pass. Stand-ins
-# take the place of both libraries. `make check-torch` sets RIGIDC_TORCH=yes and tests with PyTorch itself; Debian has no JAX.
+# take the place of both libraries. `make check-torch` sets RIGIDC_TORCH=yes and tests with PyTorch itself, and with JAX where it is
+# installed, which Debian lacks: PYTHON names a Python that has both.
 . tests/tap.sh
 . tests/c/standing.sh
+. tests/runtime/python.sh
 
-python=/usr/bin/python3
 if ! $python -c 'import numpy' 2>/dev/null; then
 	skip 'modules for PyTorch and JAX' 'no numpy'
 	finish

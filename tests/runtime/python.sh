@@ -1,6 +1,6 @@
-# Which Python runs the package, `. tests/runtime/python.sh`.
+# Which Python runs the package, `. tests/runtime/python.sh`: PYTHON, else that of the system.
 
-python=$(command -v /usr/bin/python3 || command -v python3)
+python=${PYTHON:-$(command -v /usr/bin/python3 || command -v python3)}
 
 # python_missing LIBRARY: why the package cannot be run over it here; nothing if it can.
 python_missing() {
