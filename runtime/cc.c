@@ -30,14 +30,13 @@ static bool write_text(const char *path, const struct CcJob *job)
 
 enum { WORDS = 8, OPTIONS = 12, SECONDS = 120 };
 
-/* The words of CC, by default cc. */
-static size_t compiler_words(char *room, size_t size, char **word)
+size_t cc_words(char *room, size_t size, char **word, size_t most)
 {
 	const char *given = getenv("CC");
 	size_t count = 0;
 	char *rest = NULL;
 	snprintf(room, size, "%s", given && *given ? given : "cc");
-	for (char *next = strtok_r(room, " ", &rest); next && count < WORDS; next = strtok_r(NULL, " ", &rest))
+	for (char *next = strtok_r(room, " ", &rest); next && count < most; next = strtok_r(NULL, " ", &rest))
 		word[count++] = next;
 	return count;
 }
@@ -59,7 +58,7 @@ static const char *run_cc(const struct CcJob *job, const struct Folder *folder)
 {
 	char room[256], *arguments[WORDS + OPTIONS];
 	const char *option[OPTIONS];
-	size_t count = compiler_words(room, sizeof room, arguments), options = compiler_options(job->fast, option);
+	size_t count = cc_words(room, sizeof room, arguments, WORDS), options = compiler_options(job->fast, option);
 	static const int quiet[] = { -1, -1, -1 }; /* no output on the caller's terminal */
 	for (size_t i = 0; i < options; i++)
 		arguments[count++] = (char *)option[i];
@@ -158,7 +157,7 @@ static bool make_key(struct CcJob *job)
 {
 	char room[256], *word[WORDS];
 	const char *option[OPTIONS];
-	size_t words = compiler_words(room, sizeof room, word), options = compiler_options(job->fast, option);
+	size_t words = cc_words(room, sizeof room, word, WORDS), options = compiler_options(job->fast, option);
 	return cache_key(job, (const char *const *)word, words, option, options);
 }
 

@@ -25,6 +25,8 @@ struct CcJob {
 	char problem[600]; /* why there is no code */
 };
 rigidc_status cc_run(struct CcJob *job);
+/* Words of the command of the C compiler, CC or else cc, at most `most` of them. `room` is for their text. Returns their number. */
+size_t cc_words(char *room, size_t size, char **word, size_t most);
 /* Loads the job's object from the cache only. */
 bool cc_cached(struct CcJob *job);
 rigidc_status cc_compile(rigidc_model *model, const char *text, struct Code *code);

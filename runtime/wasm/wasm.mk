@@ -18,7 +18,7 @@ WASM_EXPORTS  = malloc free $(shell grep -oE '\brigidc_[a-z_]+' runtime/rigidc.h
 # longjmp by exceptions of WebAssembly
 WASM_FLAGS  = --target=wasm32-wasi -O2 -mllvm -wasm-enable-sjlj -mexception-handling -MMD -MP
 WASM_CFLAGS = -std=c11 -Wall -Wextra -Wno-missing-field-initializers -Wno-deprecated-declarations -D_XOPEN_SOURCE=700 -Iruntime/wasm/include -Iruntime/wasm -Icompiler -I. -I$(BUILD)/gen -isystem $(EXPAT)/lib \
-              -DWITHOUT_TCC -DWITHOUT_SUNDIALS -ffp-contract=off
+              -DWITHOUT_TCC -DWITHOUT_SUNDIALS -DWITHOUT_ZIP -ffp-contract=off
 EMPTY :=
 SPACE := $(EMPTY) $(EMPTY)
 COMMA := ,

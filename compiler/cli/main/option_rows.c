@@ -101,7 +101,7 @@ static const char *const integrator_name[] = {
 #include "cli/sim/integrators.def"
 };
 static const char *const package_name[] = {
-#define PACKAGE(id, name, summary, code, lower, taken, preset, request, refused) name,
+#define PACKAGE(id, name, summary, code, beside, lower, taken, preset, request, refused) name,
 #include "cli/package/packages.def"
 };
 static const char *const export_name[] = {
@@ -387,7 +387,7 @@ const struct OptionRow option_rows[] = {
 	/* --- files --- */
 	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE, ~0u, GROUP_FILES,
 	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.hpp (Eigen), NAME.cl (OpenCL), NAME.cu (CUDA), NAME.mjs (JavaScript), NAME.py (Python); "
-	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder. - is standard output", set_output },
+	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder, or NAME.fmu. - is standard output", set_output },
 	{ "for", 0, ONE_OF_MANY("KIND", package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
 	  "the program or build system that the package is for (rigidc --list=packages)", set_package },
 	{ "derivatives", 0, ONE_OF(derivatives_name), BY_PACKAGE, 0, GROUP_FILES,
@@ -522,7 +522,7 @@ const struct OptionRow option_rows[] = {
 	{ "dt", 0, ANY("S"), MOVES, MOVES, GROUP_MOTION, "the time between rows; linearize: the step of discrete time (continuous)", set_every },
 	{ "method", 0, ONE_OF(method_name), BY_LINEARIZE, 0, GROUP_MOTION,
 	  "the step of --dt: the exact one for torques that are constant during a step (zoh, default), or that of step:euler or step:rk4", set_method },
-	{ "pose", 0, ANY("NAME"), BY_SIM | BY_ASSEMBLE, BY_SIM | BY_ASSEMBLE, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch", set_pose },
+	{ "pose", 0, ANY("NAME"), BY_SIM | BY_ASSEMBLE | BY_PACKAGE, BY_SIM | BY_ASSEMBLE, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch; package: fmi, fmi2", set_pose },
 	{ "q", 0, ANY("'NAME = EXPR, ...'"), STARTS, STARTS, GROUP_MOTION,
 	  "begin at these coordinates, by name or as a vector of all (0, unit quaternions)", set_q },
 	{ "qd", 0, ANY("'NAME = EXPR, ...'"), MOVES, MOVES, GROUP_MOTION, "begin with these velocities (0)", set_qd },

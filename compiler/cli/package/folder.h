@@ -15,11 +15,12 @@ struct Folder {
 	const struct Options *options;
 	const struct PackageKind *kind;
 	struct Job job;
-	struct Printer printer;     /* printer of names and comments; callers set its output */
-	const char *name;           /* name of the package */
-	const char *prefix, *upper; /* prefix of names in C, also in capitals */
-	const char *code;           /* path of the code */
-	const char *file;           /* path of the model's copy in the folder: "model/arm.rig" */
+	struct Printer printer;         /* printer of names and comments; callers set its output */
+	const char *name;               /* name of the package */
+	const char *prefix, *upper;     /* prefix of names in C, also in capitals */
+	const char *code;               /* path of the code */
+	const char *file;               /* path of the model's copy in the folder: "model/arm.rig" */
+	const struct FmiVariables *fmi; /* of a Functional Mock-up Unit, once there (folder_fmi.h) */
 };
 
 /* Entries for packages.def: functions that refuse, and requests for functions. */
@@ -31,6 +32,8 @@ const char *folder_casadi_request(struct Folder *folder, const struct Job *asked
 const char *folder_npm_refused(struct Folder *folder);
 const char *folder_acados_refused(struct Folder *folder);
 const char *folder_acados_request(struct Folder *folder, const struct Job *asked);
+const char *folder_fmi_refused(struct Folder *folder);
+const char *folder_fmi_request(struct Folder *folder, const struct Job *asked);
 
 /* --- names (folder_names.c) --- */
 
@@ -106,6 +109,25 @@ void folder_put_acados_driven(struct Folder *folder, struct Text *out);
 void folder_put_acados_more(struct Folder *folder, struct Text *out);
 void folder_put_acados_spare(struct Folder *folder, struct Text *out);
 void folder_put_acados_prepare(struct Folder *folder, struct Text *out);
+/* of a Functional Mock-up Unit (folder_fmi.c, folder_fmi_description.c) */
+void folder_put_fmi_description(struct Folder *folder, struct Text *out);
+void folder_put_fmi_token(struct Folder *folder, struct Text *out);
+void folder_put_fmi_rows(struct Folder *folder, struct Text *out);
+void folder_put_fmi_nq(struct Folder *folder, struct Text *out);
+void folder_put_fmi_nv(struct Folder *folder, struct Text *out);
+void folder_put_fmi_nf(struct Folder *folder, struct Text *out);
+void folder_put_fmi_np(struct Folder *folder, struct Text *out);
+void folder_put_fmi_no(struct Folder *folder, struct Text *out);
+void folder_put_fmi_turns(struct Folder *folder, struct Text *out);
+void folder_put_fmi_rows_held(struct Folder *folder, struct Text *out);
+void folder_put_fmi_closures(struct Folder *folder, struct Text *out);
+void folder_put_fmi_norm_rate(struct Folder *folder, struct Text *out);
+void folder_put_fmi_sizes(struct Folder *folder, struct Text *out);
+void folder_put_fmi_start(struct Folder *folder, struct Text *out);
+void folder_put_fmi_rate_of(struct Folder *folder, struct Text *out);
+void folder_put_fmi_turn(struct Folder *folder, struct Text *out);
+void folder_put_fmi_derived(struct Folder *folder, struct Text *out);
+void folder_put_fmi_calls(struct Folder *folder, struct Text *out);
 void folder_put_joints(struct Folder *folder, struct Text *out); /* names of joints, in C++ (folder_controller.c) */
 
 #endif

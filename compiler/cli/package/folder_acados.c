@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* Is it forward dynamics alone? */
-static bool is_fd(const struct Generated *function)
+bool folder_is_fd(const struct Generated *function)
 {
 	const struct FunctionRequest *spec = &function->spec;
 	return spec->terms == 1 && !spec->term->operation && strcmp(spec->part[spec->term->part].info->name, "fd") == 0;
@@ -15,7 +14,7 @@ static bool is_fd(const struct Generated *function)
 static const char *dynamics_text(const struct Folder *folder, const struct Job *asked)
 {
 	for (int i = 0; i < asked->asked; i++)
-		if (is_fd(&asked->function[i]) && (asked->asked == 1 || !folder->options->functions))
+		if (folder_is_fd(&asked->function[i]) && (asked->asked == 1 || !folder->options->functions))
 			return folder_request_text(folder, asked, i);
 	return folder->options->functions ? NULL : "fd";
 }

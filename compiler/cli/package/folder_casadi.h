@@ -49,6 +49,9 @@ const char *folder_external_refused(const struct Folder *folder, const struct Jo
 /* Text for a request of the table, with its frames in quotation marks: as in -f. */
 const char *folder_request_text(const struct Folder *folder, const struct Job *asked, int function);
 
+/* Is it forward dynamics alone, of a phase or not? (folder_acados.c) */
+bool folder_is_fd(const struct Generated *function);
+
 /* --- ports (folder_casadi_ports.c) --- */
 
 typedef void CasadiPut(const struct Folder *folder, struct CasadiFunction *function);

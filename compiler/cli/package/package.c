@@ -2,13 +2,14 @@
 #include <string.h>
 
 #include "folder.h"
+#include "folder_fmu.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/load.h"
 
 const struct PackageKind package_table[PACKAGE_COUNT] = {
-#define PACKAGE(id, name, summary, code, lower, taken, preset, request, refused) \
-	{ name, summary, code, lower, taken, preset, request, refused },
+#define PACKAGE(id, name, summary, code, beside, lower, taken, preset, request, refused) \
+	{ name, summary, code, beside, lower, taken, preset, request, refused },
 #include "packages.def"
 };
 
@@ -110,6 +111,19 @@ static bool begin(struct Folder *folder, const struct Options *options)
 	return !refused;
 }
 
+/* Is it a Functional Mock-up Unit? */
+static bool is_unit(const struct Options *options)
+{
+	return options->package == PACKAGE_FMI || options->package == PACKAGE_FMI2;
+}
+
+static void add_library(struct Packing *packing)
+{
+	struct OutputFile library = { NULL, NULL, 0 };
+	if (folder_fmu_library(&packing->folder, packing->file, packing->files, &library))
+		add_file(packing, library.path, library.text, library.size);
+}
+
 static void pack(rigidc_model *model, void *context)
 {
 	struct Packing *packing = context;
@@ -127,13 +141,16 @@ static void pack(rigidc_model *model, void *context)
 	const struct OutputFile *model_file = folder_models(folder, &models);
 	if (!model_file)
 		return;
-	enum { CODE = 3 };
+	enum { MORE = 4 }; /* code, its declarations, its test; a library */
 	const struct OutputFile *filled = folder_files(folder, &packing->files);
-	packing->file = ARENA_ARRAY(folder->arena, struct OutputFile, packing->files + CODE + models);
+	packing->file = ARENA_ARRAY(folder->arena, struct OutputFile, packing->files + MORE + models);
 	memcpy(packing->file, filled, (size_t)packing->files * sizeof *filled);
 	add_code(packing);
 	for (int i = 0; i < models; i++)
-		add_file(packing, model_file[i].path, model_file[i].text, model_file[i].size);
+		add_file(packing, text_print(folder->arena, "%s%s", folder->kind->beside, model_file[i].path),
+		         model_file[i].text, model_file[i].size);
+	if (is_unit(options))
+		add_library(packing);
 }
 
 /* Says the name of the package if it differs from the prefix, because the prefix is an impossible name. */
@@ -152,19 +169,23 @@ static bool takes_options(const struct Options *options)
 		return complain("--derivatives is for --for=casadi"), false;
 	if (options->default_parameters && !casadi && !acados)
 		return complain("--parameters is for --for=casadi and --for=acados"), false;
+	if (options->pose && !is_unit(options))
+		return complain("--pose is for --for=fmi and --for=fmi2"), false;
 	return true;
 }
 
 int command_package(const struct Options *options)
 {
 	const char *path = options->output;
+	bool archive = is_unit(options) && folder_fmu_is_archive(path);
 	if (options->package < 0)
 		return complain("package needs --for=KIND; see rigidc --list=packages");
 	if (!takes_options(options))
 		return EXIT_USAGE;
 	if (output_is_stdout(path))
-		return complain("package writes a folder: -o DIR");
-	int code = output_folder_is_free(path);
+		return complain(is_unit(options) ? "package writes a unit, -o NAME.fmu, or its folder: -o DIR"
+		                                 : "package writes a folder: -o DIR");
+	int code = archive ? EXIT_FINE : output_folder_is_free(path);
 	if (code != EXIT_FINE)
 		return code;
 	rigidc_model *model = load_model(options, &code);
@@ -177,7 +198,7 @@ int command_package(const struct Options *options)
 	if (status != RIGIDC_OK)
 		return load_fail(model, status);
 	say_name(&packing.folder);
-	code = output_folder(path, packing.file, packing.files);
+	code = (archive ? folder_fmu_archive : output_folder)(path, packing.file, packing.files);
 	rigidc_model_free(model);
 	return code;
 }

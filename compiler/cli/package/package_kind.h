@@ -9,7 +9,7 @@ struct Folder;
 struct Job;
 
 enum PackageId {
-#define PACKAGE(id, name, summary, code, lower, taken, preset, request, refused) PACKAGE_##id,
+#define PACKAGE(id, name, summary, code, beside, lower, taken, preset, request, refused) PACKAGE_##id,
 #include "packages.def"
 	PACKAGE_COUNT
 };
@@ -17,6 +17,7 @@ enum PackageId {
 struct PackageKind {
 	const char *name, *summary;
 	const char *code;   /* path of the generated code, with marks to be filled in */
+	const char *beside; /* folder that the folder of the model's copy is in: "documentation/", or "" */
 	bool lower;         /* the name has lower-case letters, digits and single underscores only */
 	const char *taken;  /* impossible names */
 	const char *preset; /* of options that are not given; NULL: none */

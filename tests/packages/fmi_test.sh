@@ -1,0 +1,104 @@
+#!/bin/sh
+# rigidc package --for=fmi and --for=fmi2: Functional Mock-up Units, imported as the standard says (fmi.py), on every joint kind, with
+# parameters, wrenches, loops and contacts. FMI_SCHEMA=FOLDER checks descriptions by the standard's own fmi3ModelDescription.xsd and
+# fmi2ModelDescription.xsd there. Another importer is not here.
+#   RIGIDC_SEED=1 sh tests/packages/fmi_test.sh
+. tests/tap.sh
+. tests/c/compilers.sh
+. tests/packages/packages.sh
+. tests/packages/external.sh
+. tests/c/standing.sh
+
+seed=${RIGIDC_SEED:-1} unit=$SCRATCH/unit.fmu
+export RIGIDC
+echo "# RIGIDC_SEED=$seed"
+
+# unit KIND MODEL FD FUNCTIONS OPTION...: the unit, and each check of fmi.py
+unit() {
+	unit_kind=$1 unit_model=$2 unit_fd=$3 unit_functions=$4
+	shift 4
+	unit_list=$(echo "$unit_fd $unit_functions" | tr -s ' ' ',' | sed 's/,$//')
+	ok "$unit_kind: $(basename "$unit_model") $unit_list $*" \
+	    "$RIGIDC" package "$unit_model" --search=none -f "$unit_list" "$@" --for="$unit_kind" -o "$unit"
+	# shellcheck disable=SC2086
+	checked "$python" tests/packages/fmi.py "$unit" "$unit_model" "$seed" "$unit_fd" $unit_functions -- "$@"
+}
+
+cat >"$SCRATCH/kinds.rig" <<'E2'
+model kinds
+/// what the arm carries
+param load = 2 kg
+param centre: mm = (0, 20, 0)
+body base on world { joint float : free; mass 3 kg; com (10, 20, 30) mm; inertia diag(10, 20, 30) g m^2 }
+body arm on base at (100, 0, 50) mm { joint swing : revolute(y) { damping 0.1 N m s/rad }; mass load; com centre; inertia diag(5, 6, 7) g m^2 }
+body rod on arm at (0, 0, 100) mm { joint slide : prismatic(x); mass 1 kg; com (0, 0, 50) mm; inertia diag(3, 4, 5) g m^2 }
+body ball on rod at (50, 0, 0) mm { joint ball : spherical; mass 1 kg; com (0, 30, 50) mm; inertia diag(3, 4, 5) g m^2 }
+body screw on base at (0, 100, 0) mm { joint screw : helical(z, 10 mm/rad); mass 1 kg; com (0, 30, 50) mm; inertia diag(3, 4, 5) g m^2 }
+body cross on screw at (0, 0, 50) mm { joint cross : universal; mass 1 kg; com (0, 30, 50) mm; inertia diag(3, 4, 5) g m^2 }
+body sleeve on cross at (0, 0, 50) mm { joint sleeve : cylindrical(y); mass 1 kg; com (0, 30, 50) mm; inertia diag(3, 4, 5) g m^2 }
+body plate on base at (0, -100, 0) mm { joint plate : planar; mass 1 kg; com (0, 30, 50) mm; inertia diag(3, 4, 5) g m^2 }
+frame tip on ball at (0, 0, 100) mm
+E2
+sed '$a order plate, sleeve, cross, screw, ball, slide, swing, float' "$SCRATCH/kinds.rig" >"$SCRATCH/ordered.rig"
+
+for kind in fmi fmi2; do
+	[ $kind = fmi2 ] && ! long || unit $kind examples/ur5.rig fd 'fk:tool0 jac:tool0'
+	unit $kind "$SCRATCH/kinds.rig" fd 'fk:tip energy vel:tip acc:tip' --wrench=rod,ball
+	! long || unit $kind "$SCRATCH/ordered.rig" fd 'fk:tip acc:tip momentum'
+	unit $kind examples/loops/fourbar.rig fd lambda:loops --pose=up
+	! long || unit $kind examples/loops/stewart.rig fd energy
+	! long || unit $kind examples/contacts/hopping_leg.rig fd:toe 'lambda:toe com'
+	[ $kind = fmi2 ] && ! long || unit $kind $standing_model fd:stand lambda:stand
+done
+
+# --- the C, strictly, and as C++ ---
+
+for kind in fmi fmi2; do
+	"$RIGIDC" package "$SCRATCH/kinds.rig" --search=none -f fk:tip --wrench=rod --for=$kind -o "$SCRATCH/$kind"
+	source=$(echo "$SCRATCH/$kind"/sources/fmi*.c)
+	ok "$kind: its C, as strictly as generated C" gcc $c_flags -fsyntax-only "$source"
+	ok "$kind: by clang" clang $c_flags -fsyntax-only "$source"
+	ok "$kind: as C++" g++ $cxx_flags -x c++ -fsyntax-only "$source"
+	ok "$kind: functions with a prefix, for a program without libraries" gcc -DFMI3_FUNCTION_PREFIX=kinds_ -DFMI2_FUNCTION_PREFIX=kinds_ \
+	    -c "$source" -o "$SCRATCH/unit.o"
+	is "$kind: all of them have it" 0 "$(nm "$SCRATCH/unit.o" | grep -c ' T fmi')"
+	is "$kind: nothing else is seen" 0 "$(nm -D --defined-only "$SCRATCH/$kind"/binaries/*/kinds.so | grep -vc ' fmi')"
+	is "$kind: nothing is written outside of instances" 0 "$(nm "$SCRATCH/unit.o" | grep -c ' [bBdDC] ')"
+	ok "$kind: description and documentation are XML" "$python" -c 'import sys, xml.etree.ElementTree as tree; [tree.parse(name) for name in sys.argv[1:]]' \
+	    "$SCRATCH/$kind/modelDescription.xml" "$SCRATCH/$kind/documentation/index.html"
+	(cd "$SCRATCH/$kind/documentation" && sed -n 's/^<pre>\(.*\)<\/pre>$/\1/p' index.html | sh 2>/dev/null)
+	unzip -p "$SCRATCH/$kind/documentation/again.fmu" modelDescription.xml >"$SCRATCH/again.xml"
+	ok "$kind: the documentation says how to make it again" cmp "$SCRATCH/again.xml" "$SCRATCH/$kind/modelDescription.xml"
+done
+
+# --- the archive: the same input gives the same bytes, at any time and place ---
+
+"$RIGIDC" package examples/ur5.rig --search=none --for=fmi -o "$unit"
+ok 'unzip finds no fault' unzip -tq "$unit"
+mkdir "$SCRATCH/elsewhere"
+TMPDIR=$SCRATCH/elsewhere TZ=Asia/Tokyo "$RIGIDC" package examples/ur5.rig --search=none --for=fmi -o "$SCRATCH/twice.fmu"
+ok 'twice the same bytes' cmp "$unit" "$SCRATCH/twice.fmu"
+is 'nothing is left of the compilation' '' "$(ls "$SCRATCH/elsewhere")"
+"$RIGIDC" package examples/ur5.rig --search=none --gravity='(0, 0, -1.62)' --for=fmi -o "$SCRATCH/other.fmu"
+token() { unzip -p "$1" modelDescription.xml | sed -n 's/.*instantiationToken="\([^"]*\)".*/\1/p'; }
+ok 'another gravity, another token' test "$(token "$unit")" != "$(token "$SCRATCH/other.fmu")"
+CC=false "$RIGIDC" package examples/ur5.rig --search=none --for=fmi -o "$SCRATCH/sources.fmu" 2>"$SCRATCH/err"
+ok 'without a compiler there are sources alone' grep -q 'the unit has sources alone: the C compiler' "$SCRATCH/err"
+is 'and no library' 0 "$(unzip -l "$SCRATCH/sources.fmu" | grep -c binaries)"
+
+# --- what is refused ---
+
+refused() { # TEXT MODEL OPTION...
+	refused_text=$1
+	shift
+	exits "refused: $*" 2 "$RIGIDC" package "$@" --search=none --for=fmi -o "$SCRATCH/none"
+	ok "$refused_text" grep -q -e "$refused_text" "$SCRATCH/err"
+	ok 'there is nothing' test ! -e "$SCRATCH/none"
+}
+refused 'numbers of FMI are double' examples/ur5.rig --real=float
+refused 'without --matrix' examples/ur5.rig --matrix=packed
+refused 'without --matrix, --sincos=given' examples/ur5.rig --sincos=given
+refused "'step:euler' takes dt" examples/ur5.rig -f fd,step:euler
+refused 'a unit has one fd' $standing_model -f fd,fd:stand
+refused "no pose 'elsewhere'" examples/ur5.rig --pose=elsewhere
+finish
