@@ -105,6 +105,23 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 	return units;
 }
 
+/* Units in which an offset of a joint, or of a frame of a loop, is 1. */
+static struct Units row_unit_candidates(const struct Attempting *a, const struct Plan *plan)
+{
+	struct Arena *arena = a->job->model->arena;
+	struct Units units = { 0 };
+	struct Build build = { .job = a->job, .function = a->function, .arena = a->arena, .plan = plan };
+	const struct Tree *tree = build_tree(&build).tree;
+	for (int k = 0; k < 3; k++) {
+		for (int i = 0; i < tree->links; i++)
+			add_unit(arena, &units, tree->dag, tree->link[i].at.p.e[k], false);
+		for (int i = 0; i < tree->sites; i++)
+			add_unit(arena, &units, tree->dag, tree->site[i].at.p.e[k], false);
+	}
+	arena_empty(a->arena);
+	return units;
+}
+
 /* --- the search --- */
 
 /* Choices of a plan that any of the parts reads. */
@@ -134,7 +151,7 @@ static bool articulates(const struct Job *job, const struct Generated *function)
 	       pass_runs(request, PASS_ARTICULATE) && aba_possible(job->tree->dag, job->tree);
 }
 
-static struct Search search_of(struct Attempting *a, const struct Units *units)
+static struct Search search_of(struct Attempting *a, const struct Units *units, const struct Units *row_units)
 {
 	struct Read read = what_is_read(a->function);
 	bool loops = model_has_loops(a->job->model);
@@ -144,6 +161,8 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 		.context = a,
 		.unit = units->item,
 		.units = (int)units->count,
+		.row_unit = row_units->item,
+		.row_units = loops && read.closes ? (int)row_units->count : 0,
 		.meets_outward = read.meets_outward,
 		.articulates = articulates(a->job, a->function),
 		.near_links_read = read.near_links_read,
@@ -315,7 +334,8 @@ static struct Plan search_function(const struct Job *job, const struct Generated
 		return plan;
 	struct Attempting attempting = { .job = job, .function = function, .arena = arena_trial(job->model->arena) };
 	struct Units units = unit_candidates(&attempting, &plan);
-	struct Search search = search_of(&attempting, &units);
+	struct Units row_units = row_unit_candidates(&attempting, &plan);
+	struct Search search = search_of(&attempting, &units, &row_units);
 	if (search.articulates)
 		choose_support(&attempting, &function->spec, &plan);
 	search_from_starts(&attempting, &search, &plan);

@@ -78,7 +78,7 @@ static struct Way begin_way(struct Dag *dag, const struct Tree *tree, const stru
 {
 	struct Way way = { .dag = dag, .tree = tree };
 	const int *path = tree_path(tree, tree->site[tree->asked[0]].link, &way.steps);
-	const struct LinkTransform *transform = transforms_on_path(dag, tree, path, way.steps, options);
+	const struct LinkTransform *transform = transforms_on_path(dag, tree, path, way.steps, options, 1);
 	way.step = ARENA_ARRAY(dag->arena, struct Step, way.steps);
 	for (int n = 0; n < way.steps; n++)
 		way.step[n] = (struct Step){ .link = path[n], .transform = &transform[path[n]] };

@@ -21,7 +21,7 @@
 #include "customized.h"
 #include "turned.h"
 
-static const struct RelativeView relative_to_B = { .axes = RELATIVE_TO_B };
+static const struct RelativeView relative_to_B = { .axes = RELATIVE_TO_B, .length = 1 };
 
 struct Step {
 	const struct Link *link;
@@ -34,6 +34,7 @@ struct Path {
 	struct Dag *dag;
 	struct Step *step;
 	int steps;
+	Ref per_length;   /* 1 / unit of the lengths */
 	struct Mat RB, R; /* of B and of A */
 	struct Vec p, r;  /* from the origin of B, and from that of the last link before A, to A */
 };
@@ -55,11 +56,11 @@ struct Chain {
 };
 
 static struct Chain chain_to(struct Dag *dag, const struct Tree *tree, int link, const struct BuildOptions *options,
-                             bool sums)
+                             struct RelativeView view)
 {
-	struct Chain chain = { .tree = tree, .sums = sums };
+	struct Chain chain = { .tree = tree, .sums = view.sums };
 	chain.link = tree_path(tree, link, &chain.links);
-	chain.transform = transforms_on_path(dag, tree, chain.link, chain.links, options);
+	chain.transform = transforms_on_path(dag, tree, chain.link, chain.links, options, view.length);
 	chain.W = ARENA_ARRAY(dag->arena, struct Turned, chain.links + 1);
 	return chain;
 }
@@ -160,9 +161,9 @@ static struct Path find_path(struct Dag *dag, const struct Tree *whole, const st
 {
 	const struct Tree *tree = tree_between(whole);
 	const struct Site *A = &tree->site[tree->asked[0]], *B = &tree->site[tree->asked[1]];
-	struct Chain out = chain_to(dag, tree, A->link, options, view.sums),
-		     in = chain_to(dag, tree, B->link, options, view.sums);
-	struct Path path = { .dag = dag };
+	struct Chain out = chain_to(dag, tree, A->link, options, view),
+		     in = chain_to(dag, tree, B->link, options, view);
+	struct Path path = { .dag = dag, .per_length = dag_const(dag, 1 / view.length) };
 	path.step = ARENA_ARRAY(dag->arena, struct Step, out.links + in.links);
 	turn_all(dag, &out, &in, B, view.axes);
 	bool seen = view.axes == RELATIVE_TO_B;
@@ -170,12 +171,12 @@ static struct Path find_path(struct Dag *dag, const struct Tree *whole, const st
 		   to = view.axes == RELATIVE_TO_LINK ? mat_identity(dag) : last_axes(dag, &out);
 	path.RB = seen ? mat_identity(dag) : mat_mul(dag, from, B->at.R);
 	path.R = mat_mul(dag, to, A->at.R);
-	struct Vec r = path.r = mat_vec(dag, to, A->at.p);
+	struct Vec r = path.r = mat_vec(dag, to, vec_scale(dag, path.per_length, A->at.p));
 	path.steps = in.links;
 	add_steps(&path, &out, false, &r);
 	add_steps(&path, &in, true, &r);
 	path.steps += out.links;
-	path.p = vec_sub(dag, r, mat_vec(dag, from, B->at.p));
+	path.p = vec_sub(dag, r, mat_vec(dag, from, vec_scale(dag, path.per_length, B->at.p)));
 	return path;
 }
 
@@ -183,7 +184,7 @@ struct RowPose relative_pose(struct Dag *dag, const struct Tree *tree, const str
                              struct RelativeView view)
 {
 	struct Path path = find_path(dag, tree, options, view);
-	return (struct RowPose){ path.RB, path.R, path.p };
+	return (struct RowPose){ path.RB, path.R, path.p, view.length };
 }
 
 /* Turned joint by joint, which takes less for one vector than the rotation of the whole path, unless that is one turn. */
@@ -192,8 +193,8 @@ struct Vec relative_turn(struct Dag *dag, const struct Tree *whole, const struct
 {
 	const struct Tree *tree = tree_between(whole);
 	const struct Site *A = &tree->site[tree->asked[0]], *B = &tree->site[tree->asked[1]];
-	struct Chain out = chain_to(dag, tree, A->link, options, false),
-		     in = chain_to(dag, tree, B->link, options, false);
+	struct Chain out = chain_to(dag, tree, A->link, options, relative_to_B),
+		     in = chain_to(dag, tree, B->link, options, relative_to_B);
 	enum RelativeAxes axes = view.axes;
 	if (axes == RELATIVE_TO_B)
 		return v;
@@ -227,7 +228,7 @@ static struct Spatial column(const struct Path *path, const struct Step *step, i
 	if (step->inward)
 		axis = vec_neg(axis);
 	if (row < 3) {
-		moved.lin = axis;
+		moved.lin = vec_scale(dag, path->per_length, axis);
 		return moved;
 	}
 	moved.ang = axis;
@@ -260,7 +261,9 @@ struct Moved {
 /* Motion of a joint in the axes of the path: v = (L, O) from rates, in the link's axes. */
 static struct Spatial joint_motion(const struct Path *path, const struct Step *step, const Ref *rates)
 {
-	return spatial_turn(path->dag, step->W, link_motion(path->dag, step->link, rates));
+	struct Spatial motion = link_motion(path->dag, step->link, rates);
+	motion.lin = vec_scale(path->dag, path->per_length, motion.lin);
+	return spatial_turn(path->dag, step->W, motion);
 }
 
 /* Motion of the next link on the path. */

@@ -15,7 +15,8 @@ enum RelativeAxes {
 /* How the motion between two frames is seen. */
 struct RelativeView {
 	enum RelativeAxes axes;
-	bool sums; /* turns about parallel axes are one turn, by the sum of their angles */
+	double length; /* unit of the lengths in all vectors */
+	bool sums;     /* turns about parallel axes are one turn, by the sum of their angles */
 };
 
 /* Rotations of B and A, and the vector from B to A. */

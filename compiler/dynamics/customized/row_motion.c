@@ -47,7 +47,7 @@ static struct RowPose pose_of(struct Dag *dag, const struct Tree *tree, const st
 	Ref number[12];
 	of_block(dag, tree, block, options, customized_pose, customized_relative_pose, number);
 	struct Placement pose = placement_get(number);
-	return (struct RowPose){ axes_of(tree, block), pose.R, pose.p };
+	return (struct RowPose){ axes_of(tree, block), pose.R, pose.p, 1 };
 }
 
 struct RowMotion row_motion(const struct BuildOptions *options)
@@ -67,11 +67,12 @@ static struct RelativeView view_of(const struct Tree *tree, const struct RowBloc
 {
 	int link = tree->site[block->b].link;
 	if (row_block_is_of_contact(block))
-		return (struct RelativeView){ .axes = RELATIVE_TO_LINK };
+		return (struct RelativeView){ .axes = RELATIVE_TO_LINK, .length = 1 };
+	double length = options->row_length > 0 ? options->row_length : 1;
 	if (link < 0)
-		return (struct RelativeView){ .axes = RELATIVE_TO_COMMON };
+		return (struct RelativeView){ .axes = RELATIVE_TO_COMMON, .length = length };
 	const struct Choice *choice = &options->plan->link[link];
-	return (struct RelativeView){ (enum RelativeAxes)choice->row_axes, choice->row_sums };
+	return (struct RelativeView){ (enum RelativeAxes)choice->row_axes, length, choice->row_sums };
 }
 
 static struct RowPose planned_pose(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
@@ -156,4 +157,12 @@ struct RowMotion row_motion_planned(const struct BuildOptions *options)
 		                   .free = free_rows,
 		                   .whole = true,
 		                   .to_A = planned_turn };
+}
+
+struct RowMotion row_motion_measured(struct Dag *dag, const struct BuildOptions *options)
+{
+	struct BuildOptions *own = arena_alloc(dag->arena, sizeof *own);
+	*own = *options;
+	own->row_length = options->plan->unit_row;
+	return row_motion_planned(own);
 }

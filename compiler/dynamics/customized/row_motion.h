@@ -9,5 +9,7 @@
 struct RowMotion row_motion(const struct BuildOptions *options);
 /* The same, of loops in the axes of the plan, with free rows along them. */
 struct RowMotion row_motion_planned(const struct BuildOptions *options);
+/* The same, with lengths of loops in the plan's unit: for rows of a system that is solved. */
+struct RowMotion row_motion_measured(struct Dag *dag, const struct BuildOptions *options);
 
 #endif

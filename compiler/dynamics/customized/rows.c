@@ -86,7 +86,7 @@ static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struc
 		aba_build(dag, tree, options, qdd, lambda);
 		return;
 	}
-	struct RowSystem c = system_of(dag, tree, options, row_motion_planned(options));
+	struct RowSystem c = system_of(dag, tree, options, row_motion_measured(dag, options));
 	Ref *right = ARENA_ARRAY(dag->arena, Ref, c.kkt.size);
 	Ref *drift = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	rows_put_drift(dag, tree, &c.motion, drift);
@@ -132,7 +132,7 @@ static bool rebounds(struct Dag *dag, const struct RowSet *set)
 static void change_by_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *change,
                              Ref *impulse)
 {
-	struct RowMotion motion = rebounds(dag, tree->rows) ? row_motion(options) : row_motion_planned(options);
+	struct RowMotion motion = rebounds(dag, tree->rows) ? row_motion(options) : row_motion_measured(dag, options);
 	struct RowSystem c = system_of(dag, tree, options, motion);
 	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	rows_put_velocity(dag, tree, &c.motion, velocity);
@@ -158,7 +158,7 @@ void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const stru
 /* Two right sides of one K: (0, -c) for the coordinates and (0, -J qd) for the velocities. */
 void customized_rows_project(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
-	struct RowSystem c = system_of(dag, tree, options, row_motion_planned(options));
+	struct RowSystem c = system_of(dag, tree, options, row_motion_measured(dag, options));
 	int rows = tree->rows->rows, nv = tree->nv;
 	Ref *jump = ARENA_ARRAY(dag->arena, Ref, rows), *unused = ARENA_ARRAY(dag->arena, Ref, rows);
 	Ref *x = ARENA_ARRAY(dag->arena, Ref, nv), *qd = out + tree->nq;

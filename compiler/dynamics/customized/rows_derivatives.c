@@ -29,7 +29,7 @@ static void eliminate(struct Changes *c)
 {
 	Ref *M = ARENA_ARRAY(c->dag->arena, Ref, c->tree->nv * c->tree->nv);
 	rnea_derivatives_inertia(c->dag, c->tree, c->options, M);
-	c->system = row_system(c->dag, c->tree, c->options, row_motion_planned(c->options), M);
+	c->system = row_system(c->dag, c->tree, c->options, row_motion_measured(c->dag, c->options), M);
 }
 
 static void find_motion(struct Changes *c)

@@ -196,7 +196,7 @@ static struct Spatial forces_of(const struct Balance *b, const struct Way *way, 
 static void balance_loops(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	bool whole = !row_balance_is_redundant(dag->arena, tree->rows);
-	struct RowMotion motion = whole ? row_motion_planned(options) : row_motion(options);
+	struct RowMotion motion = whole ? row_motion_measured(dag, options) : row_motion(options);
 	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * tree->nv);
 	customized_rnea(dag, tree, options, out);
 	rows_put_jacobian(dag, tree, &motion, J);

@@ -289,9 +289,9 @@ struct LinkTransform *transforms_make(struct Dag *dag, const struct Tree *tree, 
 }
 
 struct LinkTransform *transforms_on_path(struct Dag *dag, const struct Tree *tree, const int *path, int links,
-                                         const struct BuildOptions *options)
+                                         const struct BuildOptions *options, double length)
 {
-	return make_transforms(dag, tree, path, links, options, 1);
+	return make_transforms(dag, tree, path, links, options, length);
 }
 
 struct Moments transform_mass(struct Dag *dag, const struct LinkTransform *transform, double length)

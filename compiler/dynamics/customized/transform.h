@@ -31,9 +31,9 @@ struct LinkTransform {
 struct LinkTransform *transforms_make(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                       double length);
 
-/* Makes the transforms of the links on a path from the root only, in SI units. The others are not set. */
+/* Makes the transforms of the links on a path from the root only. The others are not set. */
 struct LinkTransform *transforms_on_path(struct Dag *dag, const struct Tree *tree, const int *path, int links,
-                                         const struct BuildOptions *options);
+                                         const struct BuildOptions *options, double length);
 
 /* Moments of the link alone, in its working frame; lengths are measured in `length`, forces in its inverse: length^2 m and
  * length h. */

@@ -13,6 +13,8 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	number_put(out, plan_length(plan));
 	text_put(out, ", of force ");
 	number_put(out, plan_force(plan));
+	text_put(out, ", of rows ");
+	number_put(out, plan->unit_row > 0 ? plan->unit_row : 1);
 	text_char(out, '\n');
 	if (plan->support)
 		text_format(out, "support site %d\n", plan->support - 1);
@@ -39,6 +41,7 @@ void plan_copy(struct Plan *to, const struct Plan *from, int links)
 
 bool plan_same(const struct Plan *a, const struct Plan *b, int links)
 {
-	return a->unit_length == b->unit_length && a->unit_force == b->unit_force && a->apart == b->apart &&
-	       a->support == b->support && memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
+	return a->unit_length == b->unit_length && a->unit_force == b->unit_force && a->unit_row == b->unit_row &&
+	       a->apart == b->apart && a->support == b->support &&
+	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
 }

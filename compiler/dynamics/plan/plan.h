@@ -27,6 +27,7 @@
  *   together        There: the joint is eliminated with the velocity before it and a row (dynamics/customized/kkt_triple.h).
  * The choice of a plan:
  *   unit            Units of length and force may be chosen freely (dynamics/customized/rnea.c, crba.c there).
+ *   unit_row        Unit of lengths in the rows of loops, whose levers are numbers without a factor then.
  *   support         In motion with contacts: the contact that is the root of the tree in place of the base
  *                   (dynamics/customized/aba_support.c). */
 #ifndef RIGIDC_DYNAMICS_PLAN_PLAN_H
@@ -80,6 +81,7 @@ struct Plan {
 	struct Choice *link;
 	enum TerminalX terminal_x;
 	double unit_length, unit_force; /* units of offsets and forces; 0: 1 */
+	double unit_row;                /* unit of lengths in the rows of loops; 0: 1 */
 	int support;                    /* site of the contact's body, from 1; 0: none */
 	const struct Plan *apart;       /* of a fused function: the plan of each part; NULL: one plan for all */
 };

@@ -15,6 +15,7 @@ static struct CachedPlan *place_of(const struct PlanCache *tried, const struct P
 	uint64_t hash = hash_bytes(0xcbf29ce484222325u, plan->link, (size_t)links * sizeof *plan->link);
 	hash = hash_bytes(hash, &plan->unit_length, sizeof plan->unit_length);
 	hash = hash_bytes(hash, &plan->unit_force, sizeof plan->unit_force);
+	hash = hash_bytes(hash, &plan->unit_row, sizeof plan->unit_row);
 	size_t at = (hash ^ hash >> 32) & (tried->slots - 1);
 	while (tried->item[at].plan.link && !plan_same(&tried->item[at].plan, plan, links))
 		at = (at + 1) & (tried->slots - 1);

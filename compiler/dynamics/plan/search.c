@@ -68,11 +68,11 @@ static bool try_choice(struct State *s, uint8_t *choice, int count)
 	return best != was;
 }
 
-static bool try_unit(struct State *s, double *unit)
+static bool try_unit(struct State *s, double *unit, const double *candidate, int candidates)
 {
 	double best = *unit, was = best;
-	for (int i = -1; i < s->search->units && s->left; i++) {
-		*unit = i < 0 ? 0 : s->search->unit[i];
+	for (int i = -1; i < candidates && s->left; i++) {
+		*unit = i < 0 ? 0 : candidate[i];
 		if (*unit == was)
 			continue;
 		uint64_t cost = attempt(s);
@@ -83,6 +83,15 @@ static bool try_unit(struct State *s, double *unit)
 	}
 	*unit = best;
 	return best != was;
+}
+
+/* Trial of each unit for the rows of loops. They have units of their own only in matrices, where no joint is articulated. */
+static bool try_row_units(struct State *s)
+{
+	bool articulates = false;
+	for (int i = 0; i < s->search->tree->links; i++)
+		articulates |= s->plan->link[i].articulate;
+	return !articulates && try_unit(s, &s->plan->unit_row, s->search->row_unit, s->search->row_units);
 }
 
 /* Trial of each unit, for lengths and forces together. */
@@ -170,8 +179,9 @@ static void try_link(struct State *s, int i)
 static bool descend(struct State *s)
 {
 	int links = s->search->tree->links;
-	bool changed = s->units && try_unit(s, &s->plan->unit_length);
-	changed |= s->units && try_unit(s, &s->plan->unit_force);
+	const struct Search *search = s->search;
+	bool changed = s->units && try_unit(s, &s->plan->unit_length, search->unit, search->units);
+	changed |= s->units && try_unit(s, &s->plan->unit_force, search->unit, search->units);
 	for (int i = 0; i < links; i++)
 		s->changed[i] = false;
 	for (int i = links - 1; i >= 0 && s->left; i--)
@@ -310,6 +320,8 @@ static void shake(struct State *s)
 		s->plan->unit_length = s->search->unit[random_below(&s->random, s->search->units)];
 	if (s->units)
 		s->plan->unit_force = s->search->unit[random_below(&s->random, s->search->units)];
+	if (s->units && s->search->row_units)
+		s->plan->unit_row = s->search->row_unit[random_below(&s->random, s->search->row_units)];
 }
 
 /* Work is counted in DAG nodes made. Neither search begins a round with too little work left to finish it. */
@@ -331,7 +343,7 @@ static void search_quickly(struct State *s)
 			wake_around(s, s->changed);
 		for (int i = 0; i < s->search->tree->links; i++)
 			s->awake[i] = true;
-	} while (s->left && (descend_together(s) || try_units(s)));
+	} while (s->left && (descend_together(s) || try_units(s) || try_row_units(s)));
 }
 
 /* Plans worth a closer comparison. */

@@ -18,6 +18,8 @@ struct Search {
 	void *context;
 	const double *unit; /* candidates for the unit of length */
 	int units;
+	const double *row_unit; /* and for that of the rows of loops */
+	int row_units;
 	bool meets_outward;        /* does the function read meet_outward? */
 	bool articulates;          /* does it read articulate? */
 	bool near_links_read;      /* does it read near_links and from_acceleration_field? */

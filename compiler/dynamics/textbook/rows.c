@@ -34,7 +34,7 @@ static struct RowPose pose_of(struct Dag *dag, const struct Tree *tree, const st
 	(void)options;
 	textbook_relative_pose(dag, tree_of_rows(tree, block), number);
 	struct Placement pose = placement_get(number);
-	return (struct RowPose){ mat_identity(dag), pose.R, pose.p };
+	return (struct RowPose){ mat_identity(dag), pose.R, pose.p, 1 };
 }
 
 static struct Mat axes_of(const struct Tree *tree, const struct RowBlock *block)

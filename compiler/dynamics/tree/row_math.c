@@ -22,6 +22,11 @@ static Ref length_of(struct Dag *dag, struct Vec p)
 	return dag_sqrt(dag, vec_dot(dag, p, p));
 }
 
+static Ref per_length(struct Dag *dag, const struct RowPose *pose)
+{
+	return dag_const(dag, pose->length > 0 ? 1 / pose->length : 1);
+}
+
 static struct Vec row_vector(struct Dag *dag, const struct ConstraintRow *row, const struct RowPose *pose, bool whole)
 {
 	switch (row->vector) {
@@ -96,7 +101,8 @@ static Ref row_closure(struct Dag *dag, const struct RowBlock *block, int number
 	if (row->vector == ROW_ACROSS)
 		return dag_neg(vec_dot(dag, mat_column(&pose->A, 0), mat_column(&pose->B, 1)));
 	if (row->vector == ROW_ALONG) {
-		Ref length = length_of(dag, pose->p), open = dag_sub(dag, length, block->length);
+		Ref length = length_of(dag, pose->p), wanted = dag_mul(dag, per_length(dag, pose), block->length);
+		Ref open = dag_sub(dag, length, wanted);
 		return whole ? dag_mul(dag, length, open) : open;
 	}
 	if (!row->angular)
@@ -348,6 +354,9 @@ void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct Row
 		for (int r = 0; r < block->rows && own.whole; r++)
 			if (block->row[r].vector == ROW_ALONG)
 				lambda[r] = dag_mul(dag, lambda[r], length_of(dag, own.pose.p));
+		for (int r = 0; r < block->rows; r++)
+			if (!block->row[r].angular)
+				lambda[r] = dag_mul(dag, lambda[r], per_length(dag, &own.pose));
 		for (int angular = 0; angular < 2; angular++)
 			if (motion->free(dag, block, angular, &own.pose, t))
 				turn_forces(dag, tree, motion, block, angular, &own, lambda);

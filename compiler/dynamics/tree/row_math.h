@@ -22,6 +22,7 @@
 struct RowPose {
 	struct Mat A, B;
 	struct Vec p;
+	double length; /* unit of p, in which linear rows are measured too; 0: 1 */
 };
 
 /* Motion of a block's frame B as frame A sees it, by an algorithm of two frames, with all vectors in axes of its choice. */
@@ -70,7 +71,8 @@ void rows_brace_force(struct Dag *dag, const struct RowSet *set, const Ref *J, c
                       const Ref *jump, Ref *b);
 /* The inputs lambda. */
 const Ref *rows_given_forces(struct Dag *dag, const struct Tree *tree);
-/* Turns forces of free rows to the axes of A, and multiplies those of rows along p by |p|, in place. */
+/* Turns forces of free rows to the axes of A, multiplies those of rows along p by |p|, and divides those of linear rows by the unit of
+ * their lengths, in place. */
 void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *lambda);
 
 #endif
