@@ -49,11 +49,12 @@ enum {
 /* Limbs in vector lanes: `make forms ROBOTS=examples/solo12.rig`. */
 #define LANE_MOVE 2.0         /* cost of a number that enters or leaves a lane, in operations */
 #define LIMB_LANES_WORTH 0.85 /* estimated time relative to the scalar form, below which lanes pay */
-#define LIMB_LOOPS_WORTH 0.95 /* the same for loops under --size=on, in bytes: `make small` */
+#define LIMB_LOOPS_WORTH 0.95 /* the same in bytes: for loops under --size=on (`make small`), and for long functions */
 
 /* Printing: `make small` (bytes), `make batch`, `make tiers`. */
 enum {
 	PIECE_STATEMENTS = 300, /* statements of a function, beyond which it is printed in pieces */
+	LANES_LONG = 2600,      /* operations of a function, beyond which its time is proportional to its bytes */
 	BATCH_MOST = 2500,      /* operations of a function, beyond which limbs are loops in its batch */
 	COMPACT_ZEROS = 8,
 	COMPACT_MIRRORED = 12, /* entries from which on a loop has fewer bytes */

@@ -78,6 +78,7 @@ void c_put_limb_types(struct Printer *p)
 	for (int width = 0; width <= LIMB_LANES_MOST; width++)
 		if (used[width])
 			put_type(p, width);
+	c_put_later_sincos_functions(p);
 	text_format(p->out, "#endif /* %s */\n\n", c_own(p, OWN_LIMBS));
 }
 

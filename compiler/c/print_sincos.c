@@ -145,15 +145,14 @@ static void put_type(struct Printer *p, int width, bool fma)
 		c_put_vector_fma(p, &angles, true);
 }
 
-/* For registers of four or eight numbers. Vectors of eight are not used: slow to fill from numbers, and slow to
+/* Types for registers of four or eight numbers. Vectors of eight are not used: slow to fill from numbers, and slow to
  * start on some processors. */
-static void put_fours(struct Printer *p, unsigned sizes, bool few)
+static void put_types_of_fours(struct Printer *p, unsigned sizes)
 {
 	const unsigned end_in_two = 1u << 2 | 1u << 6;
 	put_type(p, 4, true);
 	if (sizes & end_in_two)
 		put_type(p, 2, true);
-	put_vector_functions(p, sizes, 4, few);
 }
 
 /* Table of constants for both lanes, a member each. gcc builds a vector from a known number in two instructions, but
@@ -178,12 +177,11 @@ static void put_table_of_twos(struct Printer *p)
 	text_put(p->out, "\n};\n\n");
 }
 
-/* For registers of two numbers. */
-static void put_twos(struct Printer *p, unsigned sizes, bool few)
+/* Type and table for registers of two numbers. */
+static void put_types_of_twos(struct Printer *p)
 {
 	put_type(p, 2, false);
 	put_table_of_twos(p);
-	put_vector_functions(p, sizes, 2, few);
 }
 
 bool sincos_in_vectors(const struct Printer *p)
@@ -191,17 +189,22 @@ bool sincos_in_vectors(const struct Printer *p)
 	return p->dialect->vectors && !p->compact && !p->real->narrow;
 }
 
-static void put_machines(struct Printer *p, unsigned sizes, bool few)
+/* Functions of the sizes, by machine. `typed`: sizes whose types come first; 0: the types are there. */
+static void put_machines(struct Printer *p, unsigned sizes, unsigned typed, bool few)
 {
 	text_format(p->out, "#if %s && " GNU "\n", c_machine_condition(p, MACHINE_AVX));
-	put_fours(p, sizes, few);
+	if (typed)
+		put_types_of_fours(p, typed);
+	put_vector_functions(p, sizes, 4, few);
 	if (!p->job->fuses)
 		text_format(p->out, "#elif (%s) && " GNU "\n", c_machine_condition(p, MACHINE_SSE));
 	else if (p->job->request->fma == FMA_AUTO) /* for x86 without fma, where the macro works on vectors too */
 		text_format(p->out, "#elif defined(__SSE2__) && !(%s) && " GNU "\n", c_fma_condition(p));
 	else
 		return;
-	put_twos(p, sizes, few);
+	if (typed)
+		put_types_of_twos(p);
+	put_vector_functions(p, sizes, 2, few);
 }
 
 /* --- angles that are numbers, as numbers --- */
@@ -254,21 +257,33 @@ void sincos_put_loop(struct Printer *p)
 	text_put(out, "\t\tconst int at = 2*i;\n\t\tsines[at] = s;\n\t\tsines[at + 1] = c;\n\t}\n}\n\n");
 }
 
-void sincos_put_functions(struct Printer *p, unsigned sizes, bool few)
+/* Functions of the sizes: for machines with vectors, if the dialect has them, and in numbers. */
+static void put_functions(struct Printer *p, unsigned sizes, unsigned typed, bool few)
 {
-	if (!sizes)
-		return;
-	sincos_put_explanation(
-		p, "/* Sines and cosines of several angles at once, without branches, in lines that compilers\n"
-		   " * pack into vectors. ");
 	if (sincos_in_vectors(p)) {
-		put_machines(p, sizes, few);
+		put_machines(p, sizes, typed, few);
 		text_put(p->out, "#else /* numbers */\n");
 	}
 	for (int size = 1; size <= SINCOS_LARGEST; size++)
 		if (sincos_has_size(sizes, size))
 			put_numbers(p, size);
 	text_put(p->out, sincos_in_vectors(p) ? "#endif /* vectors */\n\n" : "");
+}
+
+void sincos_put_functions(struct Printer *p, unsigned sizes, unsigned later, bool few)
+{
+	if (!sizes)
+		return;
+	sincos_put_explanation(
+		p, "/* Sines and cosines of several angles at once, without branches, in lines that compilers\n"
+		   " * pack into vectors. ");
+	put_functions(p, sizes, sizes | later, few);
+}
+
+void sincos_put_later(struct Printer *p, unsigned sizes, bool few)
+{
+	if (sizes)
+		put_functions(p, sizes, 0, few);
 }
 
 void sincos_put_prototypes(struct Printer *p, unsigned sizes)

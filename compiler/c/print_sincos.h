@@ -7,8 +7,10 @@
 
 /* Functions <prefix>_sincos1, 2, 4 (float: and 8; vectors: 1 to 6, with fma and 8) for as many angles, at file scope,
  * where gcc's contraction is off. Equal operations of all angles are neighbours: in vectors, or in straight lines
- * that gcc (from 12 at -O2) and clang pack into vectors. `few`: no function has more than SINCOS_FEW angles. */
-void sincos_put_functions(struct Printer *p, unsigned sizes, bool few);
+ * that gcc (from 12 at -O2) and clang pack into vectors. `few`: no function has more than SINCOS_FEW angles.
+ * `later`: sizes of functions that follow by sincos_put_later, but whose types come with the others'. */
+void sincos_put_functions(struct Printer *p, unsigned sizes, unsigned later, bool few);
+void sincos_put_later(struct Printer *p, unsigned sizes, bool few);
 
 /* TYPE_sincos, for an angle of every state. `attribute`: of functions with such vectors. */
 void sincos_put_states(struct Printer *p, const struct Type *states, const char *attribute);

@@ -143,6 +143,8 @@ void c_declare_leaves(struct Printer *p, uint32_t first, uint32_t end);
 
 /* Functions for groups of angles, if any group calls them. */
 void c_put_sincos_functions(struct Printer *p);
+/* Those that only code with limb lanes calls, inside the section of limb lanes. */
+void c_put_later_sincos_functions(struct Printer *p);
 /* True if --size=on prints a single function with a loop over angles. No loop: several calls with a single angle each. */
 bool c_loops_over_angles(const struct Printer *p);
 /* Statements for a sine or cosine: of its whole group, at the first step, but in loops over limbs. */

@@ -300,6 +300,7 @@ static int group_angles(const struct Program *program, uint32_t first, bool lane
 /* Sines requested by the programs of a job. */
 struct Asked {
 	unsigned sizes;   /* functions called by groups, a bit each (c_sincos_sizes) */
+	unsigned later;   /* those called by programs with limb lanes alone */
 	int angles, most; /* count in all programs, largest count in a program */
 	bool limbs;       /* some programs have limb lanes */
 };
@@ -320,14 +321,17 @@ static void ask(const struct Printer *p, const struct Program *program, bool lan
 
 static struct Asked asked_of(const struct Printer *p)
 {
-	struct Asked asked = { 0 };
+	struct Asked asked = { 0 }, limbs = { 0 };
 	for (int f = -1; f < p->job->functions; f++) {
 		const struct Generated *function = job_generated(p->job, f);
 		ask(p, &function->program, false, &asked);
 		for (int k = 0; k < function->limb_programs; k++)
-			ask(p, &function->limbs[k].program, false, &asked);
+			ask(p, &function->limbs[k].program, false, &limbs);
 		asked.limbs |= function->limb_programs > 0;
 	}
+	asked.later = limbs.sizes & ~asked.sizes;
+	asked.angles += limbs.angles;
+	asked.most = limbs.most > asked.most ? limbs.most : asked.most;
 	return asked;
 }
 
@@ -361,5 +365,11 @@ void c_put_sincos_functions(struct Printer *p)
 	else if (p->loops_over_angles && asked.sizes)
 		sincos_put_loop(p);
 	else
-		sincos_put_functions(p, asked.sizes, asked.most <= SINCOS_FEW);
+		sincos_put_functions(p, asked.sizes, asked.later, asked.most <= SINCOS_FEW);
+}
+
+void c_put_later_sincos_functions(struct Printer *p)
+{
+	struct Asked asked = asked_of(p);
+	sincos_put_later(p, asked.later, asked.most <= SINCOS_FEW);
 }

@@ -153,10 +153,17 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 	return pays ? best.best : NULL;
 }
 
+/* Does the scalar code exceed the instruction cache? Then bytes decide, and lanes have fewer. */
+static bool is_long(const struct LimbFoldCount *count, int width)
+{
+	return count->apart + count->together * (unsigned long)width > LANES_LONG;
+}
+
 bool limb_folding_pays(const struct LimbFolding *folding, const struct Request *request, int lanes)
 {
 	/* in a loop the limbs run one after another; the gain is that their code exists once */
-	const double worth = request->code_size == CODE_SIZE_ON ? LIMB_LOOPS_WORTH : LIMB_LANES_WORTH;
+	bool bytes = request->code_size == CODE_SIZE_ON || is_long(&folding->count, folding->lanes.width);
+	const double worth = bytes ? LIMB_LOOPS_WORTH : LIMB_LANES_WORTH;
 	return part_taken(&folding->count, folding->lanes.width, lanes) <= worth;
 }
 

@@ -12,7 +12,7 @@ echo "# $count machines from RIGIDC_SEED=$seed"
 
 # rows: for tests/c/executors.pl. Cases of a name in `apart` are near one limb after the other.
 rows() {
-	all=rnea,crba,bias,gravity,coriolis,fd,reaction,energy,com,momentum,jcom,cmm
+	all=rnea,crba,bias,gravity,coriolis,fd,minv,reaction,energy,com,momentum,jcom,cmm
 	some=rnea,crba,fd
 	! long || some=$some,rnea_derivatives
 	for robot in solo12 anymal_b; do
@@ -96,6 +96,7 @@ bodies() {
 is "four legs: for machines of four lanes and of two" "3 1" "$(bodies examples/solo12.rig rnea)"
 is "after a search too" "3 1" "$(bodies examples/solo12.rig rnea --search=quick)"
 is "crba gains by four lanes, not by two" "3" "$(bodies examples/solo12.rig crba)"
+is "minv exceeds the instruction cache, where two lanes gain by fewer bytes" "3 1" "$(bodies examples/solo12.rig minv)"
 is "in pieces, whose vectors are in an array" "3 1 3 1" "$(bodies examples/solo12.rig fd_derivatives)"
 is "as asked for, on every machine with lanes" "1" "$(bodies examples/solo12.rig crba --lanes=2)"
 is "--lanes=off" "" "$(bodies examples/solo12.rig rnea --lanes=off)"

@@ -6,7 +6,8 @@
  * itself for every k >= s gives
  *   X_ij = sum_{b < s} Z_ib X_bj  for j < s,   Z_ib = -L_ib - sum_{s <= k < i} L_ik Z_kb.
  * Where s begins a branch, few b remain, and every column j of other branches profits. Every right-hand side with
- * zeros from s on profits too, with the solution x in place of X_j. */
+ * zeros from s on profits too, with the solution x in place of X_j. The first of several limbs gains and loses nothing.
+ * It has Z too, so that limbs of the same structure have the same operations. */
 #include "ltdl.h"
 
 static Ref *entry(const struct LtdlFactor *f, Ref *matrix, int row, int column)
@@ -93,6 +94,7 @@ struct Inverting {
 	const struct LtdlFactor *f;
 	Ref *X;
 	int *begin;            /* by column j of the current row: the s of its sum; NULL: sums over whole rows */
+	bool *limb;            /* by row: does an unbranched limb begin here, beside other branches of its parent? */
 	bool *way;             /* by row: is it an ancestor of the current row, or this row itself? */
 	int *on, ons;          /* these rows, in order */
 	int *branch, branches; /* values of s in `begin`, each once */
@@ -159,12 +161,39 @@ void ltdl_inverse(const struct LtdlFactor *f, Ref *inverse)
 		fill_row(&v, i);
 }
 
+/* Parent of a row in the tree of the factor: the last row before it on its way from the root; -1: none. */
+static int parent_of(const struct LtdlFactor *f, int row)
+{
+	const struct LtdlRow *own = &f->row[row];
+	return own->count ? own->column[own->count - 1] : -1;
+}
+
+static bool *find_limbs(const struct LtdlFactor *f)
+{
+	struct Arena *arena = f->dag->arena;
+	bool *limb = ARENA_ARRAY(arena, bool, f->size), *chain = ARENA_ARRAY(arena, bool, f->size);
+	int *children = ARENA_ARRAY(arena, int, f->size + 1), *all = children + 1; /* all[-1]: roots */
+	for (int i = 0; i < f->size; i++) {
+		all[parent_of(f, i)]++;
+		chain[i] = true;
+	}
+	for (int i = f->size; i-- > 0;) {
+		int parent = parent_of(f, i);
+		chain[i] &= all[i] <= 1;
+		limb[i] = chain[i] && all[parent] > 1;
+		if (parent >= 0)
+			chain[parent] &= chain[i];
+	}
+	return limb;
+}
+
 static struct Inverting inverting(const struct LtdlFactor *f, Ref *X)
 {
 	struct Arena *arena = f->dag->arena;
 	return (struct Inverting){ .f = f,
 		                   .X = X,
 		                   .begin = ARENA_ARRAY(arena, int, f->size),
+		                   .limb = find_limbs(f),
 		                   .way = ARENA_ARRAY(arena, bool, f->size),
 		                   .on = ARENA_ARRAY(arena, int, f->size),
 		                   .branch = ARENA_ARRAY(arena, int, f->size),
@@ -194,8 +223,8 @@ static void choose_begins(struct Inverting *v, int i)
 	for (int j = 0; j < i; j++)
 		v->begin[j] = i;
 	for (int s = 0; s < i; s++) {
-		bool begins = v->way[s] && last < s - 1; /* rows of other branches are between */
-		if (begins && below < s - served) {
+		bool after = last < s - 1; /* rows of other branches are between */
+		if (v->way[s] && (after || v->limb[s]) && below < s - served + !after) {
 			for (int j = served; j < s; j++)
 				v->begin[j] = s;
 			v->branch[v->branches++] = served = s;
