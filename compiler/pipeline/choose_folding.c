@@ -8,12 +8,13 @@ const char *const limb_lanes_name[LIMB_LANES_COUNT] = { "auto", "off", "2", "4",
 /* Number of limb lanes: as requested, or tried in turn. */
 static const int width_of[LIMB_LANES_COUNT] = { [LIMB_LANES_2] = 2, [LIMB_LANES_4] = 4, [LIMB_LANES_8] = 8 };
 
-/* Does a part need the links' own frames? Folding gives limbs of the same structure frames of the same orientation. */
-static bool wants_frames(const struct Generated *function)
+/* Does a part have columns for base parameters? A limb has others than a limb of the same structure before it, so folding
+ * would add operations to the scalar form. */
+static bool has_base_parameters(const struct Generated *function)
 {
 	bool any = false;
 	for (int i = 0; i < function->spec.parts; i++)
-		any |= (function->spec.part[i].info->truth & TRUTH_FRAMES) != 0;
+		any |= function->spec.part[i].info->beside != NULL;
 	return any;
 }
 
@@ -24,7 +25,7 @@ static bool possible(const struct Build *b)
 	const struct Request *request = b->job->request;
 	return request->limb_lanes != LIMB_LANES_OFF && pass_runs(request, PASS_FOLD_LIMBS) &&
 	       pass_runs(request, PASS_CUSTOMIZED) && request->sincos == SINCOS_INLINE && !job_prepares(b->job) &&
-	       !b->plan->apart && !b->function->operates && !wants_frames(b->function);
+	       !b->plan->apart && !b->function->operates && !has_base_parameters(b->function);
 }
 
 /* Estimated time of a call relative to the scalar form, if a register has so many lanes. Every number that enters or

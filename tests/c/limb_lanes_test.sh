@@ -12,7 +12,7 @@ echo "# $count machines from RIGIDC_SEED=$seed"
 
 # rows: for tests/c/executors.pl. Cases of a name in `apart` are near one limb after the other.
 rows() {
-	all=rnea,crba,bias,gravity,coriolis,fd,minv,reaction,energy,com,momentum,jcom,cmm
+	all=rnea,crba,bias,gravity,coriolis,fd,minv,reaction,energy,com,momentum,jcom,cmm,regressor
 	some=rnea,crba,fd
 	! long || some=$some,rnea_derivatives
 	for robot in solo12 anymal_b; do
@@ -38,7 +38,7 @@ rows() {
 		echo "case standing_$lanes $standing_model $standing_functions --lanes=$lanes"
 		echo "near 1e-10 standing_$lanes --lanes=off"
 	done
-	random=rnea,crba,fd,cmm,coriolis,rnea_derivatives
+	random=rnea,crba,fd,cmm,coriolis,rnea_derivatives,regressor
 	for n in $(seq "$seed" $((seed + count - 1))); do
 		perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine$n.rig"
 		for lanes in auto $(long && echo 2 4 || echo $((n % 2 * 2 + 2))); do
@@ -102,7 +102,8 @@ is "as asked for, on every machine with lanes" "1" "$(bodies examples/solo12.rig
 is "--lanes=off" "" "$(bodies examples/solo12.rig rnea --lanes=off)"
 is "--no-pass=fold-limbs" "" "$(bodies examples/solo12.rig rnea --no-pass=fold-limbs)"
 is "an arm has no like limbs" "" "$(bodies examples/ur5.rig rnea)"
-is "base parameters are of the links' own frames" "" "$(bodies examples/solo12.rig base_regressor)"
+is "regressors, in the links' own frames" "3 1 3 1" "$(bodies examples/solo12.rig regressor)"
+is "base parameters differ from limb to limb" "" "$(bodies examples/solo12.rig base_regressor)"
 is "libm's sines have no lanes" "" "$(bodies examples/solo12.rig rnea --sincos=libm)"
 is "numbers at run time" "" "$(bodies examples/solo12.rig rnea --parametrize=body:FL_LOWER_LEG)"
 exits "no number of lanes" 2 "$RIGIDC" compile examples/solo12.rig --lanes=3
