@@ -8,6 +8,8 @@
 
 #include "base/child.h"
 #include "base/signals.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
 #include "runtime/alone.h"
 #include "runtime/executor.h"
 #include "runtime/upgrade.h"
@@ -87,6 +89,14 @@ int upgrade_state(struct Upgrade *upgrade, bool wait)
 void upgrade_release(struct Upgrade *upgrade)
 {
 	(void)upgrade;
+}
+
+/* --- editors --- */
+
+int command_lsp(const struct Options *options)
+{
+	(void)options;
+	return complain("there is no language server in WebAssembly");
 }
 
 /* --- paths --- */
