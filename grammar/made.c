@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "dag/spatial.h"
 
 /* The unit of a symbol: names with powers, joined by blanks or by '/', which divides by the next name. */
@@ -133,7 +134,7 @@ static void perpendicular(const double direction[3], double out[3])
 	}
 	for (int i = 0; i < 3; i++) {
 		out[i] = (i == least) - direction[least] * direction[i] / square;
-		length = hypot(length, out[i]);
+		length = elementary_hypot(length, out[i]);
 	}
 	for (int i = 0; i < 3; i++)
 		out[i] /= length;
@@ -170,13 +171,13 @@ struct Expr *made_turn(struct Diags *diags, struct Span span, const double from[
 		axis[i] = from[j] * to[k] - from[k] * to[j];
 		cosine += from[i] * to[i];
 	}
-	double sine = hypot(hypot(axis[0], axis[1]), axis[2]);
+	double sine = elementary_hypot(elementary_hypot(axis[0], axis[1]), axis[2]);
 	if (sine == 0 && cosine > 0)
 		return NULL;
 	for (int i = 0; i < 3 && sine > 0; i++)
 		axis[i] /= sine;
 	if (sine == 0)
 		perpendicular(from, axis);
-	double angle = atan2(sine, cosine);
+	double angle = elementary_atan2(sine, cosine);
 	return turn(diags, span, axis, back ? -angle : angle, sine == 0 ? 180 : cosine == 0 ? 90 : 0);
 }

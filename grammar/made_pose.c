@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "base/number.h"
 #include "made.h"
 
@@ -53,7 +54,7 @@ struct MadePose made_pose_from(const struct MadePose *a, const struct MadePose *
 
 void made_turn_about(const double axis[3], double angle, double R[3][3])
 {
-	double s = sin(angle), c = cos(angle);
+	double s = elementary_sin(angle), c = elementary_cos(angle);
 	for (int i = 0; i < 3; i++) {
 		int j = (i + 1) % 3, k = (i + 2) % 3;
 		R[i][i] = c + (1 - c) * axis[i] * axis[i];
@@ -64,7 +65,7 @@ void made_turn_about(const double axis[3], double angle, double R[3][3])
 
 void made_quaternion_turn(double q[4], double R[3][3])
 {
-	double length = hypot(hypot(q[0], q[1]), hypot(q[2], q[3]));
+	double length = elementary_hypot(elementary_hypot(q[0], q[1]), elementary_hypot(q[2], q[3]));
 	for (int i = 0; i < 4 && length > 0; i++)
 		q[i] /= length;
 	for (int i = 0; i < 3; i++) {
@@ -100,7 +101,9 @@ void made_quaternion(const double R[3][3], double q[4])
 double made_unit_vector(double v[3])
 {
 	double largest = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
-	double length = largest > 0 ? largest * hypot(hypot(v[0] / largest, v[1] / largest), v[2] / largest) : 0;
+	double length = largest > 0 ? largest * elementary_hypot(elementary_hypot(v[0] / largest, v[1] / largest),
+	                                                         v[2] / largest)
+	                            : 0;
 	for (int i = 0; i < 3 && length > 0; i++)
 		v[i] /= length;
 	return length;
@@ -184,10 +187,10 @@ static bool quarters(double angle, int *turns)
 /* Angles of R = Rz(yaw) Ry(pitch) Rx(roll) in whole quarter turns, if they are. */
 bool made_quarter_angles(const double R[3][3], int turns[3])
 {
-	double pitch = atan2(-R[2][0], hypot(R[0][0], R[1][0]));
-	bool upright = hypot(R[0][0], R[1][0]) < 1e-10;
-	double roll = upright ? 0 : atan2(R[2][1], R[2][2]);
-	double yaw = upright ? atan2(-R[0][1], R[1][1]) : atan2(R[1][0], R[0][0]);
+	double pitch = elementary_atan2(-R[2][0], elementary_hypot(R[0][0], R[1][0]));
+	bool upright = elementary_hypot(R[0][0], R[1][0]) < 1e-10;
+	double roll = upright ? 0 : elementary_atan2(R[2][1], R[2][2]);
+	double yaw = upright ? elementary_atan2(-R[0][1], R[1][1]) : elementary_atan2(R[1][0], R[0][0]);
 	return quarters(roll, &turns[0]) && quarters(pitch, &turns[1]) && quarters(yaw, &turns[2]);
 }
 

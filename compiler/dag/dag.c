@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
+
 const struct OpInfo op_table[OP_COUNT] = {
 	[OP_CONST] = { "const", 0, COST_OTHER, "", "", false },
 	[OP_INPUT] = { "input", 0, COST_OTHER, "", "", false },
@@ -25,6 +27,12 @@ const char *const input_name[INPUT_COUNT] = {
 	"seed8",  "seed9",   "seed10", "seed11", "seed12", "seed13",  "seed14", "seed15", "seed16",  "seed17",
 	"seed18", "seed19",  "f_ext",  "sc",     "pi",     "derived", "params", "lanes",  "numbers",
 };
+
+double op_folded(enum Op op, const double *x)
+{
+#define CALL(name) elementary_##name
+#include "op_value.def"
+}
 
 double op_value(enum Op op, const double *x)
 {
@@ -374,7 +382,7 @@ static Ref function(struct Dag *dag, enum Op op, const Ref *operand)
 			return intern_op(dag, op, operand);
 		value[k] = dag_value(dag, operand[k]);
 	}
-	return dag_const(dag, op_value(op, value));
+	return dag_const(dag, op_folded(op, value));
 }
 
 static Ref function_of(struct Dag *dag, enum Op op, Ref a)

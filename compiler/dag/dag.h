@@ -301,7 +301,9 @@ static inline const struct Label *dag_label_of(const struct Dag *dag, uint32_t n
 	return node < dag->labels && dag->label[node] ? &dag->named.item[dag->label[node] - 1] : NULL;
 }
 
-/* One operation on numbers, as every executor computes it. */
+/* One operation on constants of a model, and at states that decide on its code: the same on every machine (base/elementary.h). */
+double op_folded(enum Op op, const double *operand);
+/* One operation on numbers, as every executor computes it: functions are those of <math.h>. */
 double op_value(enum Op op, const double *operand);
 float op_value_float(enum Op op, const float *operand);
 long double op_value_long(enum Op op, const long double *operand);

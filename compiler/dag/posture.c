@@ -20,7 +20,7 @@ double posture_operation(const struct Node *node, const double *value)
 		double x = value[ref_node(node->operand[k])];
 		operand[k] = ref_negative(node->operand[k]) ? -x : x;
 	}
-	return op_value((enum Op)node->op, operand);
+	return op_folded((enum Op)node->op, operand);
 }
 
 static double input_value(const struct Posture *posture, const struct Node *node)

@@ -1,8 +1,10 @@
 #include "value.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "base/number.h"
 
 const char *const value_kind_name[] = { "nothing", "a number", "a vector", "a matrix", "a placement", "a solid" };
@@ -86,9 +88,12 @@ struct Value value_literal(struct Dag *dag, struct Diags *diags, struct Span spa
 	return result;
 }
 
-static double power_of_ten(int ten)
+static double power_of_pi(int turns)
 {
-	return pow(10, ten); /* exact up to 1e22 */
+	double power = 1;
+	for (int i = 0; i < abs(turns); i++)
+		power *= M_PI;
+	return turns < 0 ? 1 / power : power;
 }
 
 /* Product of a number and a unit. A literal is read again with the decimal point moved, so that 93.4 mm is the double
@@ -103,14 +108,14 @@ static bool scale(struct Dag *dag, struct Diags *diags, struct Span span, struct
 			return false;
 		ref = dag_const(dag, item.negative ? -value : value);
 	} else if (unit->ten > 0) {
-		ref = dag_mul(dag, ref, dag_const(dag, power_of_ten(unit->ten)));
+		ref = dag_mul(dag, ref, dag_const(dag, elementary_power_of_ten(unit->ten)));
 	} else if (unit->ten < 0) {
-		ref = dag_div(dag, ref, dag_const(dag, power_of_ten(-unit->ten)));
+		ref = dag_div(dag, ref, dag_const(dag, elementary_power_of_ten(-unit->ten)));
 	}
 	ref = dag_mul(dag, ref, dag_const(dag, unit->numerator));
 	ref = dag_div(dag, ref, dag_const(dag, unit->denominator));
 	if (unit->turns)
-		ref = dag_mul(dag, ref, dag_const(dag, pow(M_PI, unit->turns)));
+		ref = dag_mul(dag, ref, dag_const(dag, power_of_pi(unit->turns)));
 	bool radian =
 		dim_equal(unit->dim, dim_none) && unit->numerator == unit->denominator && !unit->ten && !unit->turns;
 	*out = (struct Scalar){ .ref = ref, .dim = unit->dim, .in_rad = item.digits && radian };
@@ -276,7 +281,7 @@ bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, con
 		return false;
 	}
 	for (int i = 0; i < count; i++)
-		sum += pow(dag_value(dag, ref[i]) / largest, 2);
+		sum += elementary_square(dag_value(dag, ref[i]) / largest);
 	length = largest * sqrt(sum);
 	if (length == 1)
 		return true;

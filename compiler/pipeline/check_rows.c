@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/elementary.h"
 #include "row_numbers.h"
 
 /* Rows of item `number`, to be marked. */
@@ -142,7 +143,7 @@ static double largest_length(const struct RowNumbers *n, int item, int number)
 		const double *row = row_numbers_at(n, state, n->item[item].first + number);
 		double square = 0;
 		for (int v = 0; v < n->nv; v++)
-			square += pow(row[v] * (n->weight ? n->weight[state * n->nv + v] : 1), 2);
+			square += elementary_square(row[v] * (n->weight ? n->weight[state * n->nv + v] : 1));
 		largest = fmax(largest, sqrt(square));
 	}
 	return largest;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "dag/default_values.h"
 #include "dynamics/textbook/textbook.h"
 #include "dynamics/tree/tangent.h"
@@ -96,7 +97,7 @@ static double offset(const struct Dag *dag, const struct Placement *at)
 {
 	double square = 0;
 	for (int i = 0; i < 3; i++)
-		square += pow(dag_default_value(dag, at->p.e[i]), 2);
+		square += elementary_square(dag_default_value(dag, at->p.e[i]));
 	return sqrt(square);
 }
 

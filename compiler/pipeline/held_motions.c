@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "dynamics/textbook/textbook.h"
 #include "dynamics/tree/sample.h"
 
@@ -79,8 +80,8 @@ static double stiffness_of(const struct Holding *h)
 	double square = 0, inertia = largest_diagonal(h->M, h->nv);
 	for (int r = 0; r < h->rows; r++)
 		for (int v = 0; v < h->nv; v++)
-			square = fmax(square, pow(row_numbers_at(h->numbers, 0, h->row[r])[v], 2));
-	return square > 0 && inertia > 0 ? exp2(round(log2(inertia / square))) : 1;
+			square = fmax(square, elementary_square(row_numbers_at(h->numbers, 0, h->row[r])[v]));
+	return square > 0 && inertia > 0 ? ldexp(1, (int)round(elementary_log(inertia / square) / M_LN2)) : 1;
 }
 
 /* --- rank --- */

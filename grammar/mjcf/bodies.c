@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "classes.h"
 #include "losses.h"
 #include "place.h"
@@ -66,7 +67,8 @@ static void read_axis(struct Mjcf *m, struct MjJoint *joint)
 	mj_exactly(m, &joint->e, "axis", 3, joint->axis);
 	if (joint->kind != MJ_SLIDE)
 		mj_exactly(m, &joint->e, "pos", 3, joint->anchor);
-	double length = hypot(hypot(joint->axis[0].value, joint->axis[1].value), joint->axis[2].value);
+	double length =
+		elementary_hypot(elementary_hypot(joint->axis[0].value, joint->axis[1].value), joint->axis[2].value);
 	if (joint->kind <= MJ_SLIDE && !(length > 0))
 		diag(m->diags, CHECK_ZERO_AXIS, joint->axis[0].span, "this axis has no length");
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "grammar/made.h"
 #include "value.h"
 
@@ -24,7 +25,7 @@ static void read_quaternion(struct Mjcf *m, const struct MjElement *e, double R[
 	if (!mj_exactly(m, e, "quat", 4, f))
 		return;
 	for (int i = 0; i < 4; i++)
-		length = hypot(length, f[i].value);
+		length = elementary_hypot(length, f[i].value);
 	if (!(length > 0 && isfinite(length))) {
 		no_length(m, f[0].span, "quaternion");
 		return;
@@ -114,7 +115,7 @@ void mj_turn_z(struct Mjcf *m, struct Span span, const double z[3], double R[3][
 	double axis[3] = { -z[1], z[0], 0 };
 	if (!(made_unit_vector(axis) > 0))
 		axis[0] = 1;
-	made_turn_about(axis, atan2(hypot(z[0], z[1]), z[2]), R);
+	made_turn_about(axis, elementary_atan2(elementary_hypot(z[0], z[1]), z[2]), R);
 	struct Expr *turn = made_turn(m->diags, span, up, z, false);
 	if (turn)
 		made_push(m->diags, at, turn);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "classes.h"
 #include "grammar/made.h"
 #include "losses.h"
@@ -85,7 +86,7 @@ static bool read_points(struct Mjcf *m, struct Tendon *tendon)
 		double a[3], b[3];
 		rest_point(m, last ? last : site, a);
 		rest_point(m, site, b);
-		tendon->length += hypot(hypot(b[0] - a[0], b[1] - a[1]), b[2] - a[2]);
+		tendon->length += elementary_hypot(elementary_hypot(b[0] - a[0], b[1] - a[1]), b[2] - a[2]);
 		struct Ident name = site->name;
 		name.span = e->span;
 		made_push(m->diags, &tendon->points, expr_name(m->diags, name));

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "grammar/made_joint.h"
 #include "coupling.h"
 #include "function.h"
@@ -55,7 +56,8 @@ static void push_constant(struct Osim *o, const struct OsimMotion *motion, const
 	int along = coordinate_axis(motion->axis);
 	struct Figure shift[3], angle = *value;
 	struct Arguments list = { 0 };
-	double length = hypot(hypot(motion->axis[0].value, motion->axis[1].value), motion->axis[2].value);
+	double length =
+		elementary_hypot(elementary_hypot(motion->axis[0].value, motion->axis[1].value), motion->axis[2].value);
 	if (value->zero)
 		return;
 	if (along >= 0 && motion->axis[along].negative)
@@ -427,7 +429,7 @@ static struct Expr *round_position(struct Osim *o, const struct OsimJoint *joint
 	double q[4] = { 0, 0, 0, 1 };
 	struct Arguments list = { 0 };
 	for (int i = 0; i < 3; i++) {
-		double s = sin(c[i].value.value / 2), w = cos(c[i].value.value / 2), old[4];
+		double s = elementary_sin(c[i].value.value / 2), w = elementary_cos(c[i].value.value / 2), old[4];
 		int j = (i + 1) % 3, k = (i + 2) % 3;
 		memcpy(old, q, sizeof q);
 		q[i] = old[i] * w + old[3] * s;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/elementary.h"
 #include "base/number.h"
 
 enum { NOT_ALONG = -1 };
@@ -29,7 +30,7 @@ bool urdf_direction(struct UrdfReader *r, const struct UrdfElement *axis, struct
 	double *scaled = direction->scaled;
 	for (int i = 0; i < 3; i++)
 		scaled[i] = largest > 0 ? number[i].value / largest : 0;
-	direction->length = largest * hypot(hypot(scaled[0], scaled[1]), scaled[2]);
+	direction->length = largest * elementary_hypot(elementary_hypot(scaled[0], scaled[1]), scaled[2]);
 	return true;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "dag/spatial.h"
 
 static const double pi = 3.14159265358979323846;
@@ -62,7 +63,7 @@ static bool rounded_quarter(const struct Figure *number, double turns, double di
 	const char *end = number->digits + number->length, *point = memchr(number->digits, '.', number->length);
 	size_t decimals = point ? (size_t)(end - point) - 1 : 0;
 	bool plain = !memchr(number->digits, 'e', number->length) && !memchr(number->digits, 'E', number->length);
-	return plain && turns != 0 && decimals >= 2 && distance < pow(10, -(double)decimals);
+	return plain && turns != 0 && decimals >= 2 && distance < elementary_power_of_ten(-(int)decimals);
 }
 
 /* An angle. It is written in degrees if within 1e-10 rad of a quarter turn, or within the tolerance of
@@ -145,7 +146,7 @@ void urdf_angles_report(struct UrdfReader *r)
 	const struct UrdfAngles *near = &r->near, *rounded = &r->rounded;
 	if (near->count) {
 		int digits = 9; /* of the power of ten that covers all of them */
-		while (pow(10, -digits) < near->farthest)
+		while (elementary_power_of_ten(-digits) < near->farthest)
 			digits--;
 		const char *many = text_print(r->arena, "%zu angles are", near->count);
 		struct Diag *d = diag(r->diags, CHECK_NEAR_QUARTER, near->span, "%s nearly a quarter turn: %s",

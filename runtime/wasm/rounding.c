@@ -1,23 +1,25 @@
-/* Functions for constants, rounded as those of glibc are, so that a model gives the same code in WebAssembly: musl computes them
- * in double with up to one unit of error, and here with 113 bits. musl has the exponential, the logarithm and the power of
- * glibc in double, and no longer ones.
+/* Functions of <math.h> for the evaluator, each the nearest double as those of glibc nearly always are, so that numbers are those of the
+ * command. musl has up to one unit of error. It has the exponential and the logarithm of glibc.
  * Nothing declares them but <math.h>. */
 #include <math.h>
 
-#define WIDER(name) \
+#include "base/elementary.h"
+
+#define NEAREST(name) \
 	double name(double x) \
 	{ \
-		return (double)name##l(x); \
+		return elementary_##name(x); \
 	}
 
-WIDER(sin)
-WIDER(cos)
-WIDER(tan)
-WIDER(asin)
-WIDER(acos)
-WIDER(atan)
+NEAREST(sin)
+NEAREST(cos)
+NEAREST(tan)
+NEAREST(asin)
+NEAREST(acos)
+NEAREST(atan)
+NEAREST(tanh)
 
 double atan2(double y, double x)
 {
-	return (double)atan2l(y, x);
+	return elementary_atan2(y, x);
 }

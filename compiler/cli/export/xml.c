@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "base/number.h"
 
 bool xml_can_have(const char *name)
@@ -68,10 +69,11 @@ void xml_number(struct Text *out, const char *attribute, double number)
 void xml_rpy(const struct Pose *pose, double rpy[3])
 {
 	const double(*R)[3] = pose->R;
-	double across = hypot(R[0][0], R[1][0]), yaw = across > 1e-12 ? atan2(R[1][0], R[0][0]) : 0;
-	double s = sin(yaw), c = cos(yaw);
-	rpy[0] = atan2(s * R[0][2] - c * R[1][2], c * R[1][1] - s * R[0][1]);
-	rpy[1] = atan2(-R[2][0], c * R[0][0] + s * R[1][0]);
+	double across = elementary_hypot(R[0][0], R[1][0]),
+	       yaw = across > 1e-12 ? elementary_atan2(R[1][0], R[0][0]) : 0;
+	double s = elementary_sin(yaw), c = elementary_cos(yaw);
+	rpy[0] = elementary_atan2(s * R[0][2] - c * R[1][2], c * R[1][1] - s * R[0][1]);
+	rpy[1] = elementary_atan2(-R[2][0], c * R[0][0] + s * R[1][0]);
 	rpy[2] = yaw;
 }
 

@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/elementary.h"
+
 static const double
 	rounding = 30,      /* bound of dependent remainders: up to 5 in 400 random trees, independent 1e11 and more */
 	least_share = 1e-3, /* smallest share of a basis vector for an exchange: other shares grow by its inverse */
@@ -242,7 +244,7 @@ static void exchange(struct Finding *f, int i, int c)
  * effect of its rounding. */
 static double times_tiny(const struct Finding *f, int c)
 {
-	return floor(log(f->unit[c]) / log(tiny));
+	return floor(elementary_log(f->unit[c]) / elementary_log(tiny));
 }
 
 /* Order of preference: vectors in turn, tiny vectors last. */

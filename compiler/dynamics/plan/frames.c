@@ -24,6 +24,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
+
 /* Tolerances: `exactly` for parallel or perpendicular axes. Between `exactly` and `nearly` the common normal would be
  * far away. */
 static const double exactly = 1e-14, nearly = 0.02;
@@ -80,7 +82,7 @@ static struct Pose pose_inverse(const struct Pose *a)
 /* Turn about its own z. */
 static void pose_turn(struct Pose *a, double angle)
 {
-	double c = cos(angle), s = sin(angle);
+	double c = elementary_cos(angle), s = elementary_sin(angle);
 	for (int i = 0; i < 3; i++) {
 		double x = a->R[i][0], y = a->R[i][1];
 		a->R[i][0] = c * x + s * y;
@@ -131,12 +133,12 @@ static void axis_in(const struct Framing *f, const struct Pose *frame, int child
 /* Angle of a direction of any length: quarter turns without rounding. */
 static double angle_of(double s, double c)
 {
-	double rounding = exactly * hypot(s, c);
+	double rounding = exactly * elementary_hypot(s, c);
 	if (fabs(s) <= rounding)
 		s = 0;
 	if (fabs(c) <= rounding)
 		c = 0;
-	return s == 0 && c == 0 ? 0 : atan2(s, c);
+	return s == 0 && c == 0 ? 0 : elementary_atan2(s, c);
 }
 
 /* --- the frame of a link --- */
@@ -177,7 +179,7 @@ static struct Pose aligned(const struct Framing *f, int i, const struct Pose *at
 	for (int k = 0; k < 3; k++)
 		frame.R[(link->axis + 1 + k) % 3][k] = 1;
 	double z[3] = { at->R[0][link->axis], at->R[1][link->axis], at->R[2][link->axis] };
-	bool along = hypot(z[0], z[1]) < nearly && link->parent >= 0;
+	bool along = elementary_hypot(z[0], z[1]) < nearly && link->parent >= 0;
 	for (int k = 0; k < 3 && along && z[2] < 0; k++) {
 		frame.R[k][1] = -frame.R[k][1];
 		frame.R[k][2] = -frame.R[k][2];
@@ -195,7 +197,7 @@ static void advance(struct Pose *frame, double way)
 /* Angle theta0 of a joint at a placement, and the sine and cosine of gamma: the equations are at the top. */
 static double offset_angle(const struct Pose *at, double gamma[2])
 {
-	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, s = hypot(u[0], u[1]);
+	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, s = elementary_hypot(u[0], u[1]);
 	gamma[0] = s < exactly ? 0 : u[0] / s;
 	gamma[1] = s < exactly ? 1 : -u[1] / s;
 	double c0 = gamma[1] * at->R[0][0] + gamma[0] * at->R[1][0];
@@ -217,7 +219,7 @@ static void face_child(const struct Framing *f, struct Pose *frame, const struct
 	const struct Link *link = &f->tree->link[i], *child = &f->tree->link[f->child[i]];
 	double p[3], u[3];
 	axis_in(f, frame, f->child[i], p, u);
-	double s = hypot(u[0], u[1]), size = fabs(p[0]) + fabs(p[1]) + fabs(p[2]);
+	double s = elementary_hypot(u[0], u[1]), size = fabs(p[0]) + fabs(p[1]) + fabs(p[2]);
 	bool by_child = f->plan->link[i].origin_choice == ORIGIN_BY_RULE;
 	if (link->motion == LINK_ROTATE && child->motion == LINK_ROTATE && s >= nearly && by_child) {
 		double t = -(p[0] * u[0] + p[1] * u[1]) / (s * s); /* the foot on the child's axis */
@@ -228,7 +230,7 @@ static void face_child(const struct Framing *f, struct Pose *frame, const struct
 	}
 	if (link_has_axis(child) && s >= exactly)
 		pose_turn(frame, angle_of(u[0], -u[1]));
-	else if (hypot(p[0], p[1]) > exactly * size && link->motion == LINK_ROTATE)
+	else if (elementary_hypot(p[0], p[1]) > exactly * size && link->motion == LINK_ROTATE)
 		pose_turn(frame, angle_of(p[1], p[0]));
 	else
 		face_zero(frame, at);
@@ -294,7 +296,8 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 	else if (link->motion == LINK_ROTATE && x != TERMINAL_X_ZERO && (h[0] != 0 || h[1] != 0))
 		pose_turn(frame, angle_of(h[1], h[0]));
 	else if (link->motion == LINK_ROTATE && x != TERMINAL_X_ZERO &&
-	         hypot(2 * D[2], D[0] - D[1]) > exactly * (fabs(D[0]) + fabs(D[1]))) /* else all axes are principal */
+	         elementary_hypot(2 * D[2], D[0] - D[1]) >
+	                 exactly * (fabs(D[0]) + fabs(D[1]))) /* else all axes are principal */
 		pose_turn(frame, angle_of(2 * D[2], D[0] - D[1]) / 2);
 	else
 		face_zero(frame, at);
@@ -310,7 +313,7 @@ static void gravity_across(const struct Framing *f, const struct Pose *at, doubl
 		for (int j = 0; j < 3; j++)
 			seen[k] += at->R[j][k] * dag_value(f->dag, f->tree->gravity.e[j]);
 	double size = fabs(seen[0]) + fabs(seen[1]) + fabs(seen[2]);
-	bool none = hypot(seen[0], seen[1]) <= 1e-14 * size;
+	bool none = elementary_hypot(seen[0], seen[1]) <= 1e-14 * size;
 	g[0] = none ? 0 : seen[0];
 	g[1] = none ? 0 : seen[1];
 }
@@ -342,7 +345,7 @@ static void clean_offset(struct Pose *at, double size)
 /* Rotation with the same z, and x and y as without theta0: R = Rz(gamma) Rx(alpha). */
 static void straighten(struct Pose *at, const double gamma[2])
 {
-	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, s = hypot(u[0], u[1]);
+	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, s = elementary_hypot(u[0], u[1]);
 	bool parallel = s < exactly;
 	double cosine = parallel ? copysign(1, u[2]) : fabs(u[2]) < exactly ? 0 : u[2], sine = parallel ? 0 : s;
 	double sg = fabs(gamma[0]) < exactly ? 0 : gamma[0], cg = fabs(gamma[1]) < exactly ? 0 : gamma[1];

@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/elementary.h"
 #include "base/random.h"
 #include "dag/default_values.h"
 
@@ -68,7 +69,7 @@ static double node_value(const struct Dag *dag, const struct Sample *sample, uin
 		operand[k] = number_of(number, node->operand[k]);
 	if (node->op == OP_CONST)
 		return dag_value(dag, 2 * n);
-	return node->op == OP_INPUT ? sample_input(dag, sample, node) : op_value((enum Op)node->op, operand);
+	return node->op == OP_INPUT ? sample_input(dag, sample, node) : op_folded((enum Op)node->op, operand);
 }
 
 /* Values of all nodes. */
@@ -125,10 +126,12 @@ void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref
 static double error_of(enum Op op, double number, const double *x, const double *error)
 {
 	switch (op) {
-	case OP_ADD: return hypot(hypot(error[0], error[1]), number);
-	case OP_MUL: return hypot(hypot(error[0] * x[1], error[1] * x[0]), number);
-	case OP_DIV: return hypot(hypot(error[0], error[1] * number) / x[1], number);
-	case OP_FMA: return hypot(hypot(error[0] * x[1], error[1] * x[0]), hypot(error[2], number));
+	case OP_ADD: return elementary_hypot(elementary_hypot(error[0], error[1]), number);
+	case OP_MUL: return elementary_hypot(elementary_hypot(error[0] * x[1], error[1] * x[0]), number);
+	case OP_DIV: return elementary_hypot(elementary_hypot(error[0], error[1] * number) / x[1], number);
+	case OP_FMA:
+		return elementary_hypot(elementary_hypot(error[0] * x[1], error[1] * x[0]),
+		                        elementary_hypot(error[2], number));
 	default: return fabs(number);
 	}
 }

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/elementary.h"
+
 /* Reports an unknown joint; suggests the nearest name of a joint with a position. */
 static void unknown_joint(const struct Model *model, struct Diags *diags, struct Ident name)
 {
@@ -41,7 +43,7 @@ static bool is_unit(const struct Dag *dag, const Ref *quaternion)
 {
 	double square = 0;
 	for (int i = 0; i < 4; i++)
-		square += pow(dag_value(dag, quaternion[i]), 2);
+		square += elementary_square(dag_value(dag, quaternion[i]));
 	return fabs(square - 1) < 1e-9;
 }
 

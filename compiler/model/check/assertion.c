@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/elementary.h"
 #include "base/random.h"
 #include "dag/posture.h"
 #include "model/expression/evaluate.h"
@@ -124,7 +125,7 @@ static void draw_joint(const struct Model *model, const struct Joint *joint, uin
 	int nq = joint_nq(joint), turned = kind_has_quaternion(joint->kind) ? nq - 4 : nq;
 	double square = 0;
 	for (int k = 0; k < nq; k++) {
-		double reach = k >= turned || joint->kind->q[k].unit[0] == 'm' ? 1 : acos(-1), lower = -reach,
+		double reach = k >= turned || joint->kind->q[k].unit[0] == 'm' ? 1 : M_PI, lower = -reach,
 		       upper = reach;
 		if (joint->limited) {
 			lower = dag_value(model->dag, joint->lower);
@@ -148,7 +149,7 @@ static double distance(struct Posture *posture, const Ref *a, const Ref *b, int 
 {
 	double square = 0;
 	for (int i = 0; i < count; i++)
-		square += pow(posture_value(posture, a[i]) - posture_value(posture, b[i]), 2);
+		square += elementary_square(posture_value(posture, a[i]) - posture_value(posture, b[i]));
 	return sqrt(square);
 }
 
@@ -159,7 +160,8 @@ static void compare(struct Asserting *a, struct Assertion *assertion, struct Pos
 	const struct Placement *A = &assertion->spot[0].at, *B = &assertion->spot[1].at;
 	double apart = distance(posture, A->p.e, B->p.e, 3), angle = 0;
 	if (isfinite(assertion->most_angle))
-		angle = 2 * asin(fmin(distance(posture, &A->R.e[0][0], &B->R.e[0][0], 9) / (2 * sqrt(2)), 1));
+		angle = 2 *
+		        elementary_asin(fmin(distance(posture, &A->R.e[0][0], &B->R.e[0][0], 9) / (2 * sqrt(2)), 1));
 	double excess =
 		isnan(apart) || isnan(angle) ? INFINITY : fmax(apart / assertion->most, angle / assertion->most_angle);
 	if (!(excess > assertion->excess) && assertion->q)

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "scale_doubt.h"
 #include "base/principal.h"
 #include "dag/default_values.h"
@@ -43,7 +44,7 @@ static double rounding(const struct Model *model, const struct Body *body, doubl
 	double square = least * least;
 	for (int i = 0; i < 3; i++)
 		if (dag_is_known(model->dag, body->com.e[i]))
-			square += pow(dag_default_value(model->dag, body->com.e[i]), 2);
+			square += elementary_square(dag_default_value(model->dag, body->com.e[i]));
 	return relative * largest + cancelled * mass * square + nothing;
 }
 
@@ -82,7 +83,7 @@ static double length(const struct Dag *dag, const Ref *vector)
 	double square = 0;
 	for (int i = 0; i < 3; i++)
 		if (dag_is_known(dag, vector[i]))
-			square += pow(dag_default_value(dag, vector[i]), 2);
+			square += elementary_square(dag_default_value(dag, vector[i]));
 	return sqrt(square);
 }
 

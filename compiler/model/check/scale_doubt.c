@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/elementary.h"
 #include "dag/default_values.h"
 
 /* Length of a vector whose components are known; 0 if they are not. */
@@ -12,7 +13,7 @@ static double length(const struct Dag *dag, const struct Vec *vector)
 	for (int i = 0; i < 3; i++) {
 		if (!dag_is_known(dag, vector->e[i]))
 			return 0;
-		square += pow(dag_default_value(dag, vector->e[i]), 2);
+		square += elementary_square(dag_default_value(dag, vector->e[i]));
 	}
 	return isfinite(square) ? sqrt(square) : 0;
 }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/elementary.h"
 #include "dag/posture.h"
 #include "model/body/motion.h"
 #include "model/part/resolve.h"
@@ -244,7 +245,7 @@ static double away(const struct Dyad *dyad, const double a[2], const double b[2]
 	for (int k = 0; k < 2; k++) {
 		const struct JointKind *kind = dyad->model->body[dyad->form->body[k]].joint.kind;
 		double by = a[k] - b[k];
-		square += pow(kind_slides(kind, 0) ? by : remainder(by, 2 * acos(-1)), 2);
+		square += elementary_square(kind_slides(kind, 0) ? by : remainder(by, 2 * M_PI));
 	}
 	return sqrt(square);
 }

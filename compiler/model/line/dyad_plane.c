@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/elementary.h"
 #include "base/random.h"
 #include "dag/posture.h"
 
@@ -32,7 +33,7 @@ static void vector_at(const struct Dyad *dyad, int state, struct Vec v, double n
 
 static double apart(const double a[3], const double b[3])
 {
-	return sqrt(pow(a[0] - b[0], 2) + pow(a[1] - b[1], 2) + pow(a[2] - b[2], 2));
+	return sqrt(elementary_square(a[0] - b[0]) + elementary_square(a[1] - b[1]) + elementary_square(a[2] - b[2]));
 }
 
 /* --- the plane --- */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/elementary.h"
 #include "model/body/motion.h"
 #include "model/part/resolve.h"
 #include "way.h"
@@ -179,7 +180,7 @@ static bool square_by_cosines(const struct Way *way, Ref *square)
 	squares = dag_add(dag, squares, vec_dot(dag, b, b));
 	Ref K = dag_sub(dag, squares, dag_mul(dag, two, fixed));
 	Ref A = dag_mul(dag, two, vec_dot(dag, a, parts.across)), B = dag_mul(dag, two, vec_dot(dag, a, parts.ahead));
-	if (!(dag_value(dag, K) - hypot(dag_value(dag, A), dag_value(dag, B)) > least * dag_value(dag, K)))
+	if (!(dag_value(dag, K) - elementary_hypot(dag_value(dag, A), dag_value(dag, B)) > least * dag_value(dag, K)))
 		return false;
 	angle_sincos(dag, hinge->motion->y, &s, &c);
 	*square = dag_sub(dag, K, dag_add_products(dag, A, c, B, s));
