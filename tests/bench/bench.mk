@@ -61,6 +61,11 @@ ON_FEET = examples/anymal_b.rig $(foreach foot,LF RF LH RH,--contact=$(foot)=$(f
 contacts: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/contacts.sh $(BENCH)/contacts $(or $(ROBOTS),$(ON_FEET))
 
+# Steps of time and their derivatives beside MuJoCo: make steps ROBOTS="MODEL..."
+steps: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc sh tests/bench/steps.sh $(BENCH)/steps $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
+	    ur5 iiwa14 panda solo12 anymal_b)))
+
 # From text to the first result, and a call, by each executor: make tiers ROBOTS="MODEL..."
 $(BENCH)/tiers: $(BUILD)/obj/tests/bench/tiers.o $(BUILD)/librigidc.a
 	@mkdir -p $(@D)
