@@ -192,22 +192,93 @@ static bool is_closed(struct Arena *arena, const struct Surface *surface)
 	return memcmp(there, back, surface->count * sizeof *there) == 0;
 }
 
+/* Six times the volume of the tetrahedron between the origin and a triangle, above 0 if the face looks outward. */
+static double six_volumes(const double a[3], const double b[3], const double c[3])
+{
+	double six = 0;
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		six += a[i] * (b[j] * c[k] - b[k] * c[j]);
+	}
+	return six;
+}
+
 /* Adds the tetrahedron between the origin and a triangle. */
 static void add_tetrahedron(const struct Corner corner[3], struct MjVolume *v)
 {
 	const double *a = corner[0].x, *b = corner[1].x, *c = corner[2].x;
-	double six = 0, sum[3];
-	for (int i = 0; i < 3; i++) {
-		int j = (i + 1) % 3, k = (i + 2) % 3;
-		six += a[i] * (b[j] * c[k] - b[k] * c[j]);
+	double six = six_volumes(a, b, c), sum[3];
+	for (int i = 0; i < 3; i++)
 		sum[i] = a[i] + b[i] + c[i];
-	}
 	v->volume += six / 6;
 	for (int i = 0; i < 3; i++) {
 		v->first[i] += six / 24 * sum[i];
 		for (int k = 0; k < 3; k++)
 			v->second[i][k] += six / 120 * (a[i] * a[k] + b[i] * b[k] + c[i] * c[k] + sum[i] * sum[k]);
 	}
+}
+
+/* Twice the area of a triangle. */
+static double two_areas(const struct Corner corner[3])
+{
+	double sum = 0;
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		const double *a = corner[0].x, *b = corner[1].x, *c = corner[2].x;
+		double n = (b[j] - a[j]) * (c[k] - a[k]) - (b[k] - a[k]) * (c[j] - a[j]);
+		sum += n * n;
+	}
+	return sqrt(sum);
+}
+
+/* Centre of the faces. */
+static void surface_centre(const struct Surface *surface, double centre[3])
+{
+	double area = 0, sum[3] = { 0 };
+	for (size_t k = 0; k < surface->count; k += 3) {
+		const struct Corner *corner = &surface->item[k];
+		double two = two_areas(corner);
+		area += two;
+		for (int i = 0; i < 3; i++)
+			sum[i] += two / 3 * (corner[0].x[i] + corner[1].x[i] + corner[2].x[i]);
+	}
+	for (int i = 0; i < 3; i++)
+		centre[i] = sum[i] / area;
+}
+
+/* Six times the volume of the tetrahedron between a point and the triangle at a corner, above 0 if the face looks away. */
+static double six_from(const double point[3], const struct Corner *corner)
+{
+	double x[3][3];
+	for (int i = 0; i < 9; i++)
+		x[i / 3][i % 3] = corner[i / 3].x[i % 3] - point[i % 3];
+	return six_volumes(x[0], x[1], x[2]);
+}
+
+/* Moves a point to the centre of the tetrahedra between it and the faces, all of them taken as above 0. */
+static void move_to_centre(const struct Surface *surface, double point[3])
+{
+	double volume = 0, sum[3] = { 0 };
+	for (size_t k = 0; k < surface->count; k += 3) {
+		const struct Corner *corner = &surface->item[k];
+		double six = fabs(six_from(point, corner));
+		volume += six;
+		for (int i = 0; i < 3; i++)
+			sum[i] += six / 4 * (point[i] + corner[0].x[i] + corner[1].x[i] + corner[2].x[i]);
+	}
+	for (int i = 0; i < 3; i++)
+		point[i] = sum[i] / volume;
+}
+
+/* Volume of the tetrahedra below 0 from MuJoCo's centre of a mesh. Its `legacy` takes them as above 0. */
+static double hidden_volume(const struct Surface *surface)
+{
+	double centre[3], hidden = 0;
+	surface_centre(surface, centre);
+	move_to_centre(surface, centre);
+	for (size_t k = 0; k < surface->count; k += 3)
+		hidden += fmax(0, -six_from(centre, &surface->item[k]) / 6);
+	return hidden;
 }
 
 /* --- the asset --- */
@@ -238,6 +309,16 @@ static const struct XmlElement *find_mesh(struct Mjcf *m, const char *wanted)
 	return NULL;
 }
 
+/* A mirror image has its faces turned round: they look outward again. */
+static void turn_faces(struct Surface *surface)
+{
+	for (size_t k = 0; k < surface->count; k += 3) {
+		struct Corner first = surface->item[k];
+		surface->item[k] = surface->item[k + 1];
+		surface->item[k + 1] = first;
+	}
+}
+
 /* Moves, turns and scales the corners: `refpos`, `refquat`, `scale`. */
 static void place_corners(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface)
 {
@@ -259,6 +340,8 @@ static void place_corners(struct Mjcf *m, const struct MjElement *mesh, struct S
 		for (int i = 0; i < 3; i++)
 			x[i] *= scale[i];
 	}
+	if (scale[0] * scale[1] * scale[2] < 0)
+		turn_faces(surface);
 }
 
 static void refuse(struct Mjcf *m, const struct MjGeom *geom, const char *name, const char *problem)
@@ -267,6 +350,25 @@ static void refuse(struct Mjcf *m, const struct MjGeom *geom, const char *name, 
 		diag(m->diags, CHECK_MESH_MASS, geom->e.element->span, "the mass of '%s' comes from the mesh '%s': %s",
 	             m->body.item[geom->body].name.text, name, problem);
 	diag_help(m->diags, d, "give the body an <inertial>, or the geom mass=\"0\"");
+}
+
+/* How a mass follows from a mesh. */
+static const char *inertia_of(const struct MjElement *mesh)
+{
+	const char *word = mj_value(mesh, "inertia").text;
+	return word ? word : "legacy";
+}
+
+/* Of a hollow mesh MuJoCo has another mass, unless the asset says inertia="exact". */
+static void warn_of_hollow(struct Mjcf *m, const struct MjElement *mesh, const char *name, double hidden, double volume)
+{
+	enum { PERCENT = 100 };
+	if (hidden < 1e-6 * volume || strcmp(inertia_of(mesh), "exact") == 0)
+		return;
+	struct Diag *d = diag(m->diags, CHECK_HOLLOW_MESH, mesh->element->span,
+	                      "MuJoCo counts parts of the mesh '%s' more than once: its volume is %.3g %% larger there",
+	                      name, PERCENT * 2 * hidden / volume);
+	diag_help(m->diags, d, "inertia=\"exact\" gives the mass that is taken here");
 }
 
 /* Reads the bytes of the file that a mesh names, below the model's folder. */
@@ -297,8 +399,10 @@ static const char *read_surface(struct Mjcf *m, const struct MjElement *mesh, st
 	struct File file = { .arena = m->arena };
 	if (!reader)
 		return "only binary .stl and .obj are read";
-	if (strcmp(mj_value(mesh, "inertia").text ? mj_value(mesh, "inertia").text : "", "shell") == 0)
+	if (strcmp(inertia_of(mesh), "shell") == 0)
 		return "shells are not read";
+	if (strcmp(inertia_of(mesh), "convex") == 0)
+		return "convex hulls are not computed";
 	read_file(m, name, &file);
 	if (!file.problem)
 		reader->read(&file, surface);
@@ -331,5 +435,7 @@ bool mj_mesh_read(struct Mjcf *m, const struct MjGeom *geom, struct MjVolume *vo
 		problem = "its faces look inward";
 	if (problem)
 		refuse(m, geom, name.text, problem);
+	else
+		warn_of_hollow(m, &e, name.text, hidden_volume(&surface), volume->volume);
 	return !problem;
 }

@@ -132,6 +132,26 @@ for (sort keys %faulty) {
 	tau(of_geom('mesh.xml', qq(<asset><mesh name="m" file="$_"/></asset>), 'type="mesh" mesh="m"'));
 	like(slurp("$scratch/err"), qr/\Q$faulty{$_}[1]\E.* \[mesh-mass\]$/m, "$_: an error");
 }
+
+# --- meshes that are mirrored, and hollow ---
+
+for my $scale ('1 -1 1', '-1 1 1', '1 1 -1', '-1 -1 -1', '-1 -1 1') {
+	my $mesh = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" file="box.stl" scale="$scale"/></asset>), 'type="mesh" mesh="m"'));
+	ok(@$mesh && abs($mesh->[0] - $tau->[0]) < 1e-6 * abs $tau->[0], "the box is its own mirror image, scale $scale");
+}
+# Prism over an L of three squares: numbers of MuJoCo 3.3.8 are 4.8 kg for inertia="exact", 4.99358 kg for its default.
+spew("$scratch/ell.obj", slurp('tests/grammar/mjcf/parts/ell.obj'));
+sub ell { return of_geom('ell.xml', qq(<asset><mesh name="m" file="ell.obj" $_[0]/></asset>), 'type="mesh" mesh="m"') }
+sub mass_of { return (split ' ', qx(echo 0 | "$rigidc" eval "$_[0]" -f com 2>"$scratch/err"))[0] }
+for my $scale ('1 1 1', '1 1 -1') {
+	ok(abs(mass_of(ell(qq(scale="$scale"))) - 4.8) < 1e-12, "an L has the mass of three squares, scale $scale");
+	like(slurp("$scratch/err"), qr/'m' more than once: its volume is 4.03 % larger there \[hollow-mesh\]$/m, 'MuJoCo has another one by default');
+}
+ok(abs(mass_of(ell('inertia="exact"')) - 4.8) < 1e-12, 'that of MuJoCo\'s exact');
+unlike(slurp("$scratch/err"), qr/hollow-mesh/, 'without a warning');
+mass_of(ell('inertia="convex"'));
+like(slurp("$scratch/err"), qr/'m': convex hulls are not computed \[mesh-mass\]$/m, 'a convex hull is an error');
+
 my $unread = of_geom('mesh.xml', '<asset><mesh name="m" file="none.stl"/></asset>', 'type="mesh" mesh="m" mass="0"');
 unlike(import_of($unread) . slurp("$scratch/err"), qr/mesh-mass/, 'a mesh is read only if a mass depends on it');
 
