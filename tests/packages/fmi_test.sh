@@ -86,6 +86,17 @@ CC=false "$RIGIDC" package examples/ur5.rig --search=none --for=fmi -o "$SCRATCH
 ok 'without a compiler there are sources alone' grep -q 'the unit has sources alone: the C compiler' "$SCRATCH/err"
 is 'and no library' 0 "$(unzip -l "$SCRATCH/sources.fmu" | grep -c binaries)"
 
+# --- the example: what its page shows ---
+
+if "$python" -c 'import numpy' 2>"$SCRATCH/err"; then
+	page=examples/fmi/README.md
+	is 'its README is a page' yes "$([ "$(wc -l <$page)" -le 40 ] && echo yes)"
+	"$RIGIDC" package examples/cart_pole.rig --for=fmi -f fd,fk:rod -o "$SCRATCH/cart_pole.fmu"
+	is 'the pole stands as its page says' "$(sed -n '/^0.0 s/,/^3.0 s/p' $page)" "$("$python" examples/fmi/upright.py "$SCRATCH/cart_pole.fmu")"
+else
+	skip 'the pole stands as its page says' 'numpy is not here'
+fi
+
 # --- what is refused ---
 
 refused() { # TEXT MODEL OPTION...
