@@ -216,16 +216,16 @@ static bool rows_are_closed(rigidc_model *model, struct Linearizing *l)
 	return !remains;
 }
 
-/* Largest |row of J times x| over the sum of its |terms|. */
-static double along_rows(const struct Linearizing *l, const double *x)
+/* Largest |row of J times qd| over the sum of the sizes of its terms. */
+static double along_rows(const struct Linearizing *l)
 {
-	double largest = 0;
+	double largest = 0, fastest = assemble_fastest(l->qd, l->nv);
 	for (int r = 0; r < l->rows; r++) {
 		double sum = 0, size = 0;
 		for (int v = 0; v < l->nv; v++) {
-			double term = l->state.J[r * l->nv + v] * x[v];
-			sum += term;
-			size += fabs(term);
+			double entry = l->state.J[r * l->nv + v];
+			sum += entry * l->qd[v];
+			size += assemble_term_size(entry, l->qd[v], fastest);
 		}
 		largest = size > 0 && !(fabs(sum) <= largest * size) ? fabs(sum) / size : largest;
 	}
@@ -276,7 +276,7 @@ static bool state_is_regular(rigidc_model *model, const struct Linearizing *l)
 	struct Diags *diags = &model->diags;
 	struct Span span = model->model->name.span;
 	size_t square = (size_t)l->nv * (size_t)l->nv;
-	if (!(along_rows(l, l->qd) <= rounding))
+	if (!(along_rows(l) <= rounding))
 		diag(diags, CHECK_LINEARIZE_STATE, span,
 		     "rows of '%s' do not hold under these velocities: J qd is not 0", l->phase);
 	else if (l->phase && l->nv - l->free.count < usual_rank(model, l->phase))

@@ -106,15 +106,31 @@ const char *assemble_open(struct Assembly *a, const struct Model *model, const d
 	return assembly_begin(a, in_tree(a->tree->dag->arena, model, q)) ? NULL : assembly_remains(a);
 }
 
+double assemble_fastest(const double *qd, int count)
+{
+	double fastest = 1;
+	for (int v = 0; v < count; v++)
+		fastest = fmax(fastest, fabs(qd[v]));
+	return fastest;
+}
+
+double assemble_term_size(double entry, double velocity, double fastest)
+{
+	const double share = 1e-3;
+	return fabs(entry) * fmax(fabs(velocity), share * fastest);
+}
+
 double assemble_rate(const struct Assembly *a, const struct Model *model, const double *qd)
 {
+	double fastest = assemble_fastest(qd, model->nv);
 	long double largest = 0;
 	for (int r = 0; r < a->rows; r++) {
 		long double sum = 0, size = 0;
 		for (int v = 0; v < model->nv; v++) {
-			long double term = a->at.J[r * model->nv + v] * qd[listed_velocity(model, v)];
-			sum += term;
-			size += fabsl(term);
+			long double entry = a->at.J[r * model->nv + v];
+			double velocity = qd[listed_velocity(model, v)];
+			sum += entry * velocity;
+			size += assemble_term_size((double)entry, velocity, fastest);
 		}
 		largest = fmaxl(largest, size > 0 ? fabsl(sum) / size : 0);
 	}

@@ -31,7 +31,12 @@ struct AssembleRequest {
 struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model);
 /* "14.2 mm and 0.3 deg" by which the most open loop is open at q; NULL: all are closed. */
 const char *assemble_open(struct Assembly *a, const struct Model *model, const double *q);
-/* Largest |J qd| of a row over the sum of its |terms|, at the last state. */
+/* Largest velocity, in rad/s or m/s, of 1 and above. */
+double assemble_fastest(const double *qd, int count);
+/* Size of a term of J qd, beside which the sum may be 0: no smaller than if the velocity were a thousandth of the fastest, because
+ * velocities that rows hold at 0 are the rounding of others. */
+double assemble_term_size(double entry, double velocity, double fastest);
+/* Largest |J qd| of a row over the sum of the sizes of its terms, at the last state. */
 double assemble_rate(const struct Assembly *a, const struct Model *model, const double *qd);
 /* Index in the model's order of a coordinate of the tree. */
 static inline int assemble_listed(const struct Model *model, int i)

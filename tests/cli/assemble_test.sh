@@ -92,6 +92,16 @@ is 'closed states are no matter' '' "$(evaluate fk:tip "$(cat "$SCRATCH/q")" @ho
 is 'the worst of the open ones' "stdin:2: warning: q leaves 'pin' open by 449 mm, the worst of 2 lines" "$(evaluate fk:tip @home '1 0.2 0.3' '1e-3 0 0')"
 is 'closure says it itself' '' "$(evaluate closure '1 0.2 0.3')"
 is 'velocities that open the loops' 'stdin:1: warning: qd opens the loops: J qd is 1 of its terms' "$(evaluate fd '@home 1 0 0 0 0 0' '@home 0 0 0 0 0 0')"
+cat >"$SCRATCH/wall.rig" <<'END'
+model wall
+body lift on world { joint up : prismatic(z); mass 1 kg }
+body plate on lift { joint out : prismatic(x) { idle }; mass 1 kg }
+loop rail : slot(z) from world to plate
+END
+# of_wall QD: what eval says of these velocities
+of_wall() { echo "0 0 $1 0 0" | "$RIGIDC" eval "$SCRATCH/wall.rig" -f fd 2>&1 >"$SCRATCH/out" | grep stdin; }
+is 'rounding of a velocity that rows hold at 0' '' "$(of_wall '1 -1e-17')"
+is 'a velocity that is more than rounding' 'stdin:1: warning: qd opens the loops: J qd is 1e-07 of its terms' "$(of_wall '1 1e-10')"
 
 # --- limits ---
 

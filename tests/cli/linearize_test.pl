@@ -411,6 +411,15 @@ END_MODEL
 refused(1, qr/a dead point \[linearize-state\]/, 'examples/loops/fourbar.rig', '--q', 'motor = 0');
 refused(1, qr/do not hold under these velocities: J qd is not 0 \[linearize-state\]/, 'examples/loops/fourbar.rig', '--at', 'up', '--qd',
 	'motor = 1, front = 1, rear = 1');
+for (['1e-17', 0], ['1e-6', 1]) {
+	my $wall = model(<<'END_MODEL');
+body lift on world { joint up : prismatic(z); mass 1 kg }
+body plate on lift { joint out : prismatic(x) { idle }; mass 1 kg }
+loop rail : slot(z) from world to plate
+END_MODEL
+	my ($text, $found) = tells($rigidc, 'linearize', $wall, '--qd', "up = 1, out = $_->[0]");
+	is($found, $_->[1], "a velocity of $_->[0] m/s that a row holds at 0") or diag($text);
+}
 refused(2, qr/^rigidc: --dt is a time above 0$/m, 'examples/cart_pole.rig', '--dt', $_) for '0', '-1 ms';
 refused(1, qr/\[unknown-column\]/, 'examples/cart_pole.rig', '--dt', 'nan');
 refused(1, qr/\[undefined-value\]/, 'examples/cart_pole.rig', '--q', 'pole = 0/0');
