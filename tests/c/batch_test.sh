@@ -31,10 +31,10 @@ same() {
 all=rnea,crba,bias,gravity,coriolis,fd,minv,fk:tool0,reaction,energy,com,momentum,jcom,rnea_derivatives,fd_derivatives,dyn=crba+bias
 ok "ur5: generate" generate ur5 examples/ur5.rig $all --batch=auto
 same ur5 double gcc $c_flags -O2
-same ur5 double clang $c_flags -O1 -march=native
-same ur5 double g++ $cxx_flags -O0
+same ur5 double $quick_cxx $cxx_flags -O0
 if long; then
 	same ur5 double gcc $c_flags -O3 -march=native
+	same ur5 double clang $c_flags -O1 -march=native
 	same ur5 double clang $c_flags -O2 -march=native
 	same ur5 double clang++ $cxx_flags -O1
 fi
@@ -51,9 +51,10 @@ same solo12 double gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
 same solo12 double clang $c_flags -O1
 ok "phases: generate" generate standing $standing_model "$standing_functions" --batch=auto
 same standing double gcc $c_flags -O1 -march=native
-same standing double clang $c_flags -O1
+! long || same standing double clang $c_flags -O1
 ok "phases in float: generate" generate standing_float $standing_model "$standing_functions" --batch=8 --real=float
-same standing_float float gcc $c_flags -O1
+same standing_float float $quick_cc $c_flags -O1
+! long || same standing_float float gcc $c_flags -O1
 ok "ur5 with fma: generate" generate ur5_fma examples/ur5.rig rnea,crba --batch=auto --fma=auto
 same ur5_fma double gcc $c_flags -O2 -march=native
 same ur5_fma double clang $c_flags -O1 -march=native
@@ -79,9 +80,9 @@ perl -e 'print "model arms\nbody trunk on world { joint base : free\n mass 9 kg\
                   " com (0.1, $y, 0.02*$k m)\n inertia diag(0.2 + 0.01*$k, 0.2, 0.3)*1 kg m^2 }\n";
             $on = $body } }' >"$SCRATCH/arms.rig"
 ok "long arms: generate" generate arms "$SCRATCH/arms.rig" rnea --batch=auto
-same arms double gcc $c_flags -O1
+same arms double $quick_cc $c_flags -O1
 ok "ur5 of 16 in float: generate" generate ur5_float examples/ur5.rig rnea,crba,fd --batch=16 --real=float
-same ur5_float float gcc $c_flags -O2
+same ur5_float float gcc $c_flags $(by_level -O1 -O1 -O2)
 same ur5_float float clang $c_flags -O1 -march=native
 ok "ur5 in float with fma: generate" generate ur5_float_fma examples/ur5.rig rnea --batch=auto --fma=auto --real=float
 same ur5_float_fma float gcc $c_flags -O2 -march=native

@@ -14,6 +14,19 @@ if ! echo '#include <Eigen/Core>' | g++ $eigen -E -x c++ - >/dev/null 2>&1; then
 	exit
 fi
 
+# precompiled FOLDER COMPILER FLAG...: Eigen's header, read once for these flags
+precompiled() {
+	precompiled_folder=$SCRATCH/$1
+	shift
+	mkdir "$precompiled_folder" && echo '#include <Eigen/Core>' >"$precompiled_folder/eigen.h" &&
+	    "$@" -x c++-header "$precompiled_folder/eigen.h" -o "$precompiled_folder/eigen.h.gch"
+}
+run="g++ -std=c++11 -O1 $flags" look="clang++ -std=c++17 $flags" front="g++ -std=c++17 $eigen"
+ok 'Eigen for g++' precompiled run $run
+ok 'Eigen for snippets' precompiled front $front
+! present clang++ || ok 'Eigen for clang++' precompiled look $look
+run="$run -include $SCRATCH/run/eigen.h" look="$look -include $SCRATCH/look/eigen.h" front="$front -include $SCRATCH/front/eigen.h"
+
 # header NAME MODEL FUNCTIONS OPTION...: the header, and a program that calls all of it
 header() {
 	header_name=$1 header_model=$2 header_functions=$3
@@ -23,9 +36,9 @@ header() {
 	    -o "$SCRATCH/$header_name.hpp"
 	ok 'a program' sh -c '"$0" tests/c/eigen.py "$@" >"${1%.hpp}.cpp"' "$python" "$SCRATCH/$header_name.hpp" "$header_name" $header_real \
 	    "$(echo "$header_functions" | tr ',' '\n' | wc -l)"
-	ok 'compiles with g++' g++ -std=c++11 -O1 $flags "$SCRATCH/$header_name.cpp" -o "$SCRATCH/program"
+	ok 'compiles with g++' $run "$SCRATCH/$header_name.cpp" -o "$SCRATCH/program"
 	ok 'gives the bits of the C' "$SCRATCH/program"
-	if present clang++; then ok 'compiles with clang++' clang++ -std=c++17 $flags -fsyntax-only "$SCRATCH/$header_name.cpp"; fi
+	if present clang++; then ok 'compiles with clang++' $look -fsyntax-only "$SCRATCH/$header_name.cpp"; fi
 }
 header ur5 examples/ur5.rig rnea,crba,fd,fk:tool0,jac:tool0,energy,regressor,hessian:energy,vjp:crba,dyn=crba+bias
 header dog examples/solo12.rig rnea,crba,fk:FL_FOOT,com --real=float
@@ -35,6 +48,7 @@ long && header loaded examples/adaptive.rig rnea,crba,jvp:rnea
 long && header bar examples/loops/fourbar.rig fd,lambda,id --batch=4
 header stand $standing_model $standing_functions
 header small examples/cart_pole.rig fd,crba,energy,derivatives:energy --size=on
+ok 'includes what it needs' g++ -std=c++11 -O1 $flags -fsyntax-only "$SCRATCH/small.cpp"
 
 # --- what does not compile ---
 
@@ -43,7 +57,7 @@ header small examples/cart_pole.rig fd,crba,energy,derivatives:energy --size=on
 snippet() {
 	printf '#include "%s"\nvoid snippet(Eigen::Matrix<double, 6, 1> q);\nvoid snippet(Eigen::Matrix<double, 6, 1> q)\n{\n\t(void)q;\n%s\n}\n' \
 	    "$SCRATCH/arm.hpp" "$1" >"$SCRATCH/snippet.cpp"
-	g++ -std=c++17 $eigen -fsyntax-only "$SCRATCH/snippet.cpp"
+	$front -fsyntax-only "$SCRATCH/snippet.cpp"
 }
 no_snippet() { ! snippet "$1"; }
 ok 'a returned matrix' snippet 'const Eigen::Matrix<double, 6, 6> M = ur5_crba(q); (void)M;'

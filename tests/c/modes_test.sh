@@ -52,7 +52,6 @@ sparse: --matrix=sparse
 sparse_packed: --matrix=packed-sparse
 packed: --matrix=packed
 textbook: -O0
-searched: --search=quick
 apart: --lanes=off
 pushed: --wrench=all
 inertial: --parametrize=inertial"
@@ -60,9 +59,15 @@ pairs_of_standing='0 inline sparse
 0 inline sparse_packed
 0 inline packed
 1e-9 libm textbook
-1e-10 inline searched
 1e-10 inline apart
 1e-10 inline inertial'
+# a search over so many functions takes as long as all else
+if long; then
+	standing_modes="$standing_modes
+searched: --search=quick"
+	pairs_of_standing="$pairs_of_standing
+1e-10 inline searched"
+fi
 # functions of closed loops, with one of the open tree
 looped_functions=step=fd+lambda,impact:loops,jac:loops,drift:loops,closure,rnea
 looped_modes='inline:
@@ -122,13 +127,13 @@ $pairs_of_looped"
 	# of the chain, pieces with sines of libm are those with sines that are given
 	few="$(for robot in $large; do echo "${robot}_*"; done) chain_inline chain_given chain_finline"
 	usual=$(for robot in ${small#ur5}; do echo "${robot}_*"; done)
-	optimised='standing_inline standing_fma_inline standing_finline standing_searched standing_sparse looped_inline looped_finline'
+	optimised="standing_finline looped_inline looped_finline $(! long || echo standing_inline standing_fma_inline standing_searched standing_sparse)"
 	plain='standing_libm standing_given standing_fgiven standing_sparse_packed standing_packed standing_textbook standing_apart
 	    standing_pushed standing_inertial looped_libm looped_given looped_fma_inline looped_textbook looped_inertial'
 	echo build gcc + -O3 -march=native : 'ur5_*'
 	echo build gcc + -O2 : $usual
 	echo build gcc + -O1 : $optimised
-	echo build gcc + -O0 : $plain
+	echo build $quick_cc + -O0 : $plain
 	echo build gcc + -O1 : $few
 	echo build clang + -O2 : 'ur5_*'
 	echo build clang + -O1 : $usual $few
@@ -136,11 +141,7 @@ $pairs_of_looped"
 	echo build tcc -Wall -Werror : '*'
 	echo program g++ + -fsyntax-only : '*'
 	echo program clang++ + -fsyntax-only : '*'
-	if long; then
-		echo jit tcc '*'
-	else # each function of the searched one is searched again
-		echo jit tcc 'ur5_*' $usual 'looped_*' 'chain_*' 'standing_[^s]*' 'standing_sparse*'
-	fi
+	echo jit tcc '*'
 	echo jit cc standing_given $(! long || echo standing_searched) knee_inline knee_given ur5_fma ur5_searched
 }
 

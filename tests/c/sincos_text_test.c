@@ -8,11 +8,13 @@
 
 #include "c/print_sincos.h"
 #include "program/sincos_angles.h"
+#include "level.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 
 static struct Guard guard;
 static struct Arena arena;
+static int angles; /* random ones, for each compiler and kind of text */
 
 static void setup(void)
 {
@@ -24,7 +26,7 @@ static void teardown(void)
 	arena_free(&arena);
 }
 
-enum { ANGLES = 100000, GROUPS = 13 }; /* groups of 1 .. GROUPS angles */
+enum { GROUPS = 13 }; /* groups of 1 .. GROUPS angles */
 
 static const char *indexed(const char *format, int i)
 {
@@ -146,7 +148,7 @@ static void compare_double(void *library, bool fused, int count, uint64_t *rando
 	void (*group)(const double *, double *, double *);
 	*(void **)&group = dlsym(library, indexed("group%d", count));
 	ck_assert(group != NULL);
-	for (int n = 0; n < ANGLES / GROUPS; n += count) {
+	for (int n = 0; n < angles / GROUPS; n += count) {
 		double x[GROUPS], s[GROUPS], c[GROUPS], sine, cosine;
 		for (int i = 0; i < count; i++)
 			x[i] = draw_angle(random, n + i);
@@ -164,7 +166,7 @@ static void compare_float(void *library, bool fused, int count, uint64_t *random
 	void (*group)(const float *, float *, float *);
 	*(void **)&group = dlsym(library, indexed("group%d", count));
 	ck_assert(group != NULL);
-	for (int n = 0; n < ANGLES / GROUPS; n += count) {
+	for (int n = 0; n < angles / GROUPS; n += count) {
 		float x[GROUPS], s[GROUPS], c[GROUPS], sine, cosine;
 		for (int i = 0; i < count; i++)
 			x[i] = (float)draw_angle(random, n + i);
@@ -226,6 +228,7 @@ END_TEST
 
 int main(void)
 {
+	angles = by_level(10000, 10000, 100000);
 	Suite *suite = suite_create("sincos text");
 	TCase *tests = tcase_create("sincos text");
 	tcase_add_checked_fixture(tests, setup, teardown);

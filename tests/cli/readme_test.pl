@@ -18,6 +18,25 @@ my $scratch = File::Temp->newdir;
 $ENV{PATH} = "$scratch:$build:$ENV{PATH}";
 $ENV{RIGIDC} = "$build/rigidc";
 system('sh', "$root/tests/cli/cc.sh", "$build/librigidc.a", $scratch);
+# Below the level long `rigidc compile` searches nothing for robots with legs, and cc optimises nothing: the programs print the same.
+sub wrapper
+{
+    my ($name, $script) = @_;
+    chmod 0755, spew("$scratch/$name", "#!/bin/sh\n$script\n");
+}
+if (by_level(1, 1, 0)) {
+    wrapper('rigidc', <<"END");
+case "\$*" in
+*--search*) ;;
+"compile examples/solo12.rig "* | "compile examples/gait/"*) set -- "\$@" --search=none ;;
+esac
+exec $build/rigidc "\$@"
+END
+    my $cc = "$scratch/cc";
+    if (-x $cc) { rename $cc, "$scratch/sanitizing-cc" or die $! }
+    $cc = -x "$scratch/sanitizing-cc" ? "$scratch/sanitizing-cc" : (grep { -x } map { "$_/cc" } split /:/, $ENV{PATH})[0];
+    wrapper('cc', "exec $cc \"\$@\" -O0");
+}
 symlink "$root/$_", "$scratch/$_" or die $! for 'examples', 'runtime';
 symlink $build, "$scratch/build" or die $!;
 # as if the library were installed

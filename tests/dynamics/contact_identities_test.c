@@ -294,7 +294,7 @@ END_TEST
 
 int main(void)
 {
-	random_trees = by_level(4, 15, 300);
+	random_trees = by_level(4, 10, 300);
 	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("contact_identities");
 	TCase *tests = tcase_create("contact_identities");

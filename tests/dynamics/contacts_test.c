@@ -163,7 +163,7 @@ END_TEST
 
 int main(void)
 {
-	random_trees = by_level(6, 18, 600);
+	random_trees = by_level(6, 12, 600);
 	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("contacts");
 	TCase *tests = tcase_create("contacts");

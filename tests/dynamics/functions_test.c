@@ -711,7 +711,7 @@ END_TEST
 int main(void)
 {
 	find_infos();
-	random_trees = by_level(4, 36, 400);
+	random_trees = by_level(4, 24, 400);
 	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("functions");
 	TCase *tests = tcase_create("function");

@@ -198,7 +198,7 @@ END_TEST
 
 int main(void)
 {
-	random_trees = by_level(4, 40, 400);
+	random_trees = by_level(4, 20, 400);
 	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("inertial");
 	TCase *tests = tcase_create("inertial");

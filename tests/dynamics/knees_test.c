@@ -321,7 +321,7 @@ int main(void)
 {
 	const char *first = getenv("RIGIDC_SEED");
 	seed = first ? strtoull(first, NULL, 10) : seed;
-	states = by_level(2, 6, STATES);
+	states = by_level(2, 4, STATES);
 	printf("# %d states of each posture from seed %llu\n", states, (unsigned long long)seed);
 	Suite *suite = suite_create("knees");
 	TCase *tests = tcase_create("knees");

@@ -908,7 +908,7 @@ END_TEST
 
 int main(void)
 {
-	random_trees = by_level(3, 6, 40);
+	random_trees = by_level(3, 4, 40);
 	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("operators");
 	TCase *tests = tcase_create("operator");

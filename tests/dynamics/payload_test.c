@@ -256,7 +256,7 @@ END_TEST
 
 int main(void)
 {
-	random_trees = by_level(4, 40, 400);
+	random_trees = by_level(4, 16, 400);
 	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("payload");
 	TCase *tests = tcase_create("payload");

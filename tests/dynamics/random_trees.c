@@ -416,7 +416,7 @@ int main(int argc, char **argv)
 	both = argc > 1;
 	optimise = argc > 1 ? argv[1] : optimise;
 	scope = argc > 2 ? RANDOM_HARD : scope;
-	count = both ? scope == RANDOM_HARD ? 1250 : 500 : by_level(10, 40, 160);
+	count = both ? scope == RANDOM_HARD ? 1250 : 500 : by_level(10, 28, 160);
 	if (getenv("RIGIDC_SCRATCH"))
 		scratch = getenv("RIGIDC_SCRATCH");
 	if (getenv("RIGIDC_SEED"))

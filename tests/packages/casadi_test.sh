@@ -9,6 +9,7 @@
 . tests/c/standing.sh
 
 seed=${RIGIDC_SEED:-1} states=$(by_level 1 2 5) trees=$(by_level 1 1 40)
+unoptimised_cc "$SCRATCH/unoptimised"
 echo "# RIGIDC_SEED=$seed"
 
 # --- examples ---
@@ -24,7 +25,7 @@ of.restype = ctypes.POINTER(ctypes.c_longlong)
 print([of(3)[k] for k in range(4)])
 END
 )"
-external casadi examples/cart_pole.rig 2 'fd rnea' -f fd,rnea
+optimised_external casadi examples/cart_pole.rig 2 'fd rnea' -f fd,rnea
 is 'its README is a page' yes "$([ "$(wc -l <"$SCRATCH/casadi/README.md")" -le 40 ] && echo yes)"
 external casadi examples/puma560.rig 2 'rnea fd' -f rnea,fd --wrench=link6
 external casadi examples/loops/fourbar.rig 2 'fd lambda id drift:loops' -f fd,lambda,id,drift:loops

@@ -15,6 +15,13 @@ checked() {
 # external KIND MODEL ORDER FUNCTIONS OPTION...: the package, its library, and each check of external.py on the functions, a name of
 # C after @ if it is another; for derivatives up to ORDER
 external() {
+	external_path=$PATH PATH=$SCRATCH/unoptimised:$PATH
+	optimised_external "$@"
+	PATH=$external_path
+}
+
+# the same by the compiler flags of its README
+optimised_external() {
 	external_kind=$1 external_model=$2 external_order=$3 external_functions=$4
 	shift 4
 	external_derivatives=--derivatives=$external_order

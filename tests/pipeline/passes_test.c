@@ -438,8 +438,8 @@ END_TEST
 
 int main(void)
 {
-	random_trees = by_level(6, 48, 500);
-	hard_trees = by_level(6, 48, 500);
+	random_trees = by_level(6, 24, 500);
+	hard_trees = by_level(6, 24, 500);
 	if (getenv("RIGIDC_SEED"))
 		first_seed = strtoull(getenv("RIGIDC_SEED"), NULL, 10);
 	configurations = configuration_list(configuration, CONFIGURATIONS);
