@@ -10,6 +10,7 @@
 #include "base/signals.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
+#include "cli/package/folder_fmu.h"
 #include "runtime/alone.h"
 #include "runtime/executor.h"
 #include "runtime/upgrade.h"
@@ -22,6 +23,14 @@ enum Child child_run(char *const *arguments, const int standard[3], int seconds)
 	(void)standard;
 	(void)seconds;
 	return CHILD_MISSING;
+}
+
+bool folder_fmu_library(const struct Folder *folder, const struct OutputFile *file, int files,
+                        struct OutputFile *library)
+{
+	(void)folder, (void)file, (void)files, (void)library;
+	complain("the unit has sources alone: there is no C compiler here");
+	return false;
 }
 
 void signals_hold(sigset_t *before)

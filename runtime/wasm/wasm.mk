@@ -8,7 +8,8 @@ EXPAT        = $(WASM)/expat/package/deps/libexpat
 
 # Programs, threads, signals and links are those of runtime/wasm/system.c and output.c.
 WASM_REPLACED = $(addsuffix .c,compiler/base/child compiler/base/signals runtime/alone runtime/cache runtime/cc runtime/tcc_host runtime/upgrade \
-                $(addprefix compiler/cli/,output output_folder temporary)) $(wildcard compiler/cli/lsp/*.c)
+                $(addprefix compiler/cli/,output output_folder temporary package/folder_fmu_library)) \
+                $(wildcard compiler/cli/lsp/*.c)
 WASM_SOURCES  = $(filter-out $(WASM_REPLACED),$(LIBRARY_SOURCES) $(COMMAND_SOURCES)) $(wildcard runtime/wasm/*.c)
 EXPAT_OBJECTS = $(addprefix $(WASM)/obj/expat/,xmlparse.o xmltok.o xmlrole.o)
 WASM_OBJECTS  = $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(addprefix $(WASM)/obj/gen/,parse.o scan.o) \

@@ -494,6 +494,9 @@ class Checks:
             assert one.get(self.states) == first, 'another motion from the same state'
         one.call('Free' + State, ctypes.byref(kept))
         assert not kept.value
+        again = Instance(self.unit, True)
+        assert again.status('Set' + State, other) == ERROR, 'a state of Co-Simulation'
+        again.free()
         room[0] = b'#'
         assert one.status(('DeSerialize' if self.unit.version == 2 else 'Deserialize') + State, room, size,
                           ctypes.byref(other)) == ERROR
