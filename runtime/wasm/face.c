@@ -5,12 +5,32 @@
 
 #include "cli/complain.h"
 #include "cli/load.h"
+#include "cli/page/page.h"
 #include "runtime/library.h"
 
 int main(int argc, char **argv);
 int wasm_run(int argc, char **argv);
 rigidc_model *wasm_load(int argc, char **argv);
 int wasm_body_line(rigidc_model *model, int body, const char *file);
+
+struct Page {
+	const char *functions, *text;
+};
+
+static void make_page(rigidc_model *model, void *context)
+{
+	enum { SEED = 1 };
+	struct Page *page = context;
+	page->text = page_make(model, page->functions, SEED, false);
+}
+
+/* The page of `report` for these functions, or for those of the model if there is no name, without costs of lines. NULL if the model has
+ * errors. It lasts until the next call with the model. */
+__attribute__((export_name("wasm_page"))) const char *wasm_page(rigidc_model *model, const char *functions)
+{
+	struct Page page = { .functions = *functions ? functions : NULL };
+	return library_call(model, make_page, &page) == RIGIDC_OK ? page.text : NULL;
+}
 
 /* Runs a command. Returns its exit code. */
 __attribute__((export_name("wasm_run"))) int wasm_run(int argc, char **argv)

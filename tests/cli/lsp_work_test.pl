@@ -53,6 +53,7 @@ is($page->{error}{code}, -32803, 'and no page');
 $lsp->change($uri, 4, { text => $model });
 $page = $lsp->ask('rigidc/report', { textDocument => { uri => $uri } });
 is($page->{version}, 4, 'the page of a version');
+unlike($page->{html}, qr/"cost":/, 'without costs of lines');
 like($page->{html}, qr{^<!DOCTYPE html>.*<title>pendulum.*</html>\s*$}s, 'is a page of HTML');
 my $id = ++$lsp->{id};
 $lsp->send({ jsonrpc => '2.0', id => $id, method => 'rigidc/report', params => { textDocument => { uri => $uri } } });

@@ -107,6 +107,8 @@ ok(throws(() => pendulum.compile({ functions: 'fk:b' }), /unknown-frame|no body 
 const included = compiler.load('model p\ninclude "parts/a.rig"', { name: 'robots/p.rig', files: { 'robots/parts/a.rig': 'const x = 1 mm kg\n body' } });
 ok(included.diagnostics.some(each => each.file === 'robots/parts/a.rig'), 'a mistake in an included file is told with its file',
 	JSON.stringify(included.diagnostics));
+ok(/"cost":/.test(pendulum.report()) && !/"cost":/.test(pendulum.report({ costs: false })), 'a page has costs of lines, or not');
+ok(throws(() => pendulum.report({ costs: false, functions: 'gravty' }), /did you mean 'gravity'/), 'a page of an unknown function is an error');
 const pair = pendulum.compile({ functions: 'gravity', target: 'c' });
 ok(Object.keys(pair).sort().join() === 'model.c,model.h', 'C as a pair of files', Object.keys(pair));
 ok(compiler.run(['eval', 'p.rig', '-f', 'gravity'], { files: { 'p.rig': 'model p\nbody a on world { joint j : revolute(y); mass 1 kg; com (0, 0, -1 m) }' },

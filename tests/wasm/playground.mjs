@@ -49,6 +49,8 @@ async function checkStart() {
 	ok(await page.$('.cm-line .is-keyword') && await page.$('.cm-line .is-number'), 'the text is highlighted');
 	ok(await inRobot(robot => robot.document.querySelectorAll('#tree circle').length) > 3, 'the tree is there');
 	ok(await inRobot(robot => robot.document.querySelector('#functions').textContent.includes('rnea')), 'operations by function too');
+	await until(() => !document.querySelector('#robot iframe:not(.coming)').contentDocument.getElementById('line-part').hidden);
+	ok(await inRobot(robot => robot.document.querySelectorAll('#lines tr').length) > 10, 'and later, on the same page, what lines cost');
 }
 
 async function checkSlider() {

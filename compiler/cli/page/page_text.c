@@ -101,13 +101,13 @@ const char *page_make(rigidc_model *model, const char *functions, uint64_t seed,
 	struct Job job = library_generate(model, functions, TARGET_HEADER, NULL);
 	if (model->diags.errors)
 		return NULL;
-	struct CostReport cost = { .job = &job, .seed = seed };
+	struct CostReport cost;
 	if (costs)
 		cost = cost_report(model, functions, seed);
 	const struct PageHolds holds = page_holds(model);
 	const char *scene = page_scene(model, &holds);
 	if (model->diags.errors)
 		return NULL;
-	const char *data = page_data(model, &job, &cost, &holds);
+	const char *data = page_data(model, &job, costs ? &cost : NULL, &holds);
 	return page_text(&model->call, job.model->name.text, data, scene);
 }

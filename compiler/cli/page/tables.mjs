@@ -95,8 +95,13 @@ function addWork() {
 	fill('work', [{ head: 'body' }, ...names.map(head => ({ head, number: true }))], rows);
 }
 
-function addLines() {
-	const names = Object.keys(info.functions), { lines, simplifications, states, seed, interrupted } = info.cost;
+// Without costs there is no such section: a page beside a text has them later, or not at all.
+function addLines(cost) {
+	for (const each of [at('line-part'), document.querySelector('[href="#line-part"]')])
+		each.hidden = !cost;
+	if (!cost)
+		return;
+	const names = Object.keys(info.functions), { lines, simplifications, states, seed, interrupted } = cost;
 	const operations = each => names.map(name => each.operations[name]);
 	const costly = lines.filter(line => line.operations && operations(line).some(Boolean));
 	fill('lines', [{ head: 'line', number: true }, ...names.map(head => ({ head, number: true })), { head: 'text', source: true }],
@@ -140,7 +145,7 @@ addTorques();
 addHolds();
 addMatrix();
 addWork();
-addLines();
+addLines(info.cost);
 addLimits();
 hold();
 aim();
@@ -148,5 +153,5 @@ explain();
 listen();
 redraw();
 // for tests and for the console: the posture and what follows from it
-window.rigidc = { scene, redraw, bodies, loops, contacts, holds, held, shells, upright, ground, size, placeOf,
+window.rigidc = { scene, redraw, addLines, bodies, loops, contacts, holds, held, shells, upright, ground, size, placeOf,
 	arrows: () => held.actions.map(action => arrowOf(action, held.scale)) };

@@ -49,8 +49,8 @@ export interface Model {
 	info(options?: { functions?: string }): any;
 	/** The text of `rigidc compile`; for `c` both files by name. */
 	compile(options?: { functions?: string; target?: 'h' | 'c' | 'mjs' | 'py'; options?: string[] }): string | Record<string, string>;
-	/** The page of `rigidc report`, as HTML. */
-	report(options?: { functions?: string }): string;
+	/** The page of `rigidc report`, as HTML. Without `costs` it lacks the costs of lines, and takes less time. */
+	report(options?: { functions?: string; costs?: boolean }): string;
 	/** A function to call, as in `fn('rnea')(q, qd, qdd)`. */
 	fn(name: string): ModelFunction;
 	/** Runs a command with this model, as in `run('export', '--to=urdf')`. */

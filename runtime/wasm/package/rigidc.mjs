@@ -183,9 +183,18 @@ class Model {
 		return Object.keys(files).length > 1 && target === 'c' ? files : files[name];
 	}
 
-	// A page that draws and moves the robot, as HTML.
-	report({ functions } = {}) {
+	// A page that draws and moves the robot, as HTML; without costs of lines it takes less time.
+	report({ functions, costs = true } = {}) {
+		if (!costs)
+			return this.#page(functions ?? '');
 		return this.#run('report', ['-o', 'model.html', ...functions ? ['-f', functions] : []]).files['model.html'];
+	}
+
+	#page(functions) {
+		const { exports } = this.#instance, page = this.#instance.withText(functions, text => this.#instance.text(exports.wasm_page(this.#model, text)));
+		if (page === undefined)
+			throw new RigidcError(this.messages.trimEnd(), this.diagnostics);
+		return page;
 	}
 
 	// A function by its name, to call: fn('rnea')(q, qd, qdd).

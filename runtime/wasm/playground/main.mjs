@@ -3,7 +3,7 @@ import examples from 'examples';
 import workerText from 'worker-text';
 import wasm from 'wasm';
 import { makeCodeView, makeEditor } from './editor.mjs';
-import { showPage } from './robot.mjs';
+import { showCosts, showPage } from './robot.mjs';
 import { Service } from './service.mjs';
 import { fromFragment, toFragment } from './share.mjs';
 
@@ -70,6 +70,9 @@ async function follow() {
 	explain(robot.error ?? made.error);
 	if (made.code)
 		code.show(made.code, made.lines);
+	const costs = await making.ask('costs', { ...asked, functions: functions() });
+	if (costs?.cost)
+		showCosts(at('robot'), costs.cost);
 }
 
 function changed() {

@@ -17,6 +17,16 @@ function restore(frame, before) {
 	frame.contentWindow.scrollTo(0, before.scroll);
 }
 
+// Costs of lines for the page that is shown, once it is there.
+export function showCosts(parent, cost) {
+	const frame = parent.querySelector('iframe.coming') ?? parent.querySelector('iframe');
+	const add = () => frame.contentWindow.rigidc?.addLines(cost);
+	if (frame?.contentWindow.rigidc)
+		add();
+	else
+		frame?.addEventListener('load', add);
+}
+
 export function showPage(parent, page) {
 	const old = parent.querySelector('iframe:not(.coming)'), frame = document.createElement('iframe');
 	parent.querySelectorAll('iframe.coming').forEach(each => each.remove());

@@ -13,7 +13,17 @@ function check({ text, given }) {
 function report({ text, given, functions }) {
 	const model = compiler.load(text, given);
 	try {
-		return { page: model.ok ? model.report({ functions }) : null };
+		return { page: model.ok ? model.report({ functions, costs: false }) : null };
+	} finally {
+		model.free();
+	}
+}
+
+// What the lines of the model cost, which takes longer than the page.
+function costs({ text, given, functions }) {
+	const model = compiler.load(text, given);
+	try {
+		return { cost: JSON.parse(model.run('info', '--cost', '--json', ...functions ? ['-f', functions] : []).stdout).cost };
 	} finally {
 		model.free();
 	}
@@ -29,7 +39,7 @@ function code({ text, given, functions, target }) {
 	}
 }
 
-const tasks = { check, report, code };
+const tasks = { check, report, code, costs };
 
 self.addEventListener('message', async ({ data }) => {
 	if (data.module) {
