@@ -191,6 +191,15 @@ for model in cart_pole double_pendulum general6r hand iiwa14 panda running_leg r
 done
 exits 'SDFormat: a free base' 0 "$RIGIDC" export examples/anymal_b.rig --to=sdf -o "$SCRATCH/free.sdf"
 is 'has no joint' 0 "$(grep -c 'type="free"\|<child>base<' "$SCRATCH/free.sdf")"
+is 'at the origin of the world' '' "$(grep 'count from' "$SCRATCH/err")"
+cat >"$SCRATCH/boat.rig" <<'END'
+model boat
+body hull on world at (1, 0, 0) m, rz(90 deg) { joint float : free; mass 1 kg; inertia diag(1, 1, 1) }
+END
+for format in mjcf sdf; do
+    exits "$format: a free joint elsewhere" 0 "$RIGIDC" export "$SCRATCH/boat.rig" --to=$format
+    is "$format: another origin is a note" 1 "$(grep -c "boat.rig:2:.* note: coordinates of joint 'float' count from the origin of the world \[export-dropped\]" "$SCRATCH/err")"
+done
 # Loops: SDFormat counts coordinates from the closed state that the file shows, which is that of `assemble`.
 # sdf_loops_agree NAME MODEL FN COUNT [OPTIONS]: FN of the file and of the model at random states; COUNT coordinates are not 0 there
 sdf_loops_agree() {

@@ -142,6 +142,7 @@ static void put_free(struct Sdf *s, const struct RobotBody *body)
 	const struct RobotJoint *joint = &s->robot->joint[body->first];
 	if (body->parent >= 0)
 		export_lose_joint(s->loss, joint, "free joint on a link");
+	export_move_origin(s->loss, joint, &joint->before);
 	sdf_check_forces(s, joint);
 	if (joint->damping != 0 || joint->friction != 0 || joint->stiffness != 0)
 		export_lose_joint(s->loss, joint, "force in a free joint");

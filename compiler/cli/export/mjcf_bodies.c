@@ -168,9 +168,8 @@ static void put_joint(struct Mjcf *m, const struct RobotJoint *joint, bool on_wo
 		put_slides_and_ball(m, joint, depth);
 		return;
 	}
-	if (joint->kind == MOTION_FREE && memcmp(frame, &pose_identity, sizeof *frame) != 0)
-		export_dropped(m->loss, joint->joint->span,
-		               "coordinates of joint '%s' count from the origin of the world", joint->name);
+	if (joint->kind == MOTION_FREE)
+		export_move_origin(m->loss, joint, frame);
 	if (joint->kind == MOTION_FREE || joint->kind == MOTION_SPHERICAL) {
 		begin_joint(m, joint->name, joint->kind == MOTION_FREE ? "free" : "ball", depth);
 		put_numbers(m, joint);

@@ -1,6 +1,7 @@
 #include "robot.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "dag/default_values.h"
 #include "model/limit.h"
@@ -307,6 +308,13 @@ struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss)
 void export_lose_joint(const struct ExportLoss *loss, const struct RobotJoint *joint, const char *what)
 {
 	export_lost(loss, joint->joint->span, NULL, "%s: that of joint '%s'", what, joint->name);
+}
+
+void export_move_origin(const struct ExportLoss *loss, const struct RobotJoint *joint, const struct Pose *frame)
+{
+	if (memcmp(frame, &pose_identity, sizeof *frame) != 0)
+		export_dropped(loss, joint->joint->span, "coordinates of joint '%s' count from the origin of the world",
+		               joint->name);
 }
 
 void export_check_friction(const struct ExportLoss *loss, const struct RobotJoint *joint)
