@@ -91,7 +91,7 @@ static const char *program_text(bool real_float, enum Kind kind)
 	            c_fma_condition(&p), p.real->suffix);
 	for (int count = 0; count <= GROUPS; count++)
 		sizes |= c_sincos_sizes(&p, false, count);
-	sincos_put_functions(&p, sizes, false);
+	sincos_put_functions(&p, sizes, 0, false);
 	for (int count = 1; count <= GROUPS; count++)
 		put_caller(&p, count);
 	text_format(&text, "extern const int has_fma;\nconst int has_fma = HAS_FMA;\n%s", p.dialect->close_file[0]);
@@ -212,7 +212,7 @@ START_TEST(operations_are_as_declared)
 		struct Dialect numbers = dialect_readable;
 		numbers.vectors = false;
 		p.dialect = &numbers;
-		sincos_put_functions(&p, 1u << 1, false);
+		sincos_put_functions(&p, 1u << 1, 0, false);
 		const char *body = strstr(text_string(&text), "q0 =");
 		ck_assert_ptr_nonnull(body);
 		for (const char *c = body; *c != '}'; c++) {
