@@ -66,6 +66,10 @@ steps: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/steps.sh $(BENCH)/steps $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
 	    ur5 iiwa14 panda solo12 anymal_b)))
 
+# The same function through Eigen, CasADi and FMI: make doors ROBOTS=MODEL
+doors: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc sh tests/bench/doors.sh $(BENCH)/doors $(or $(ROBOTS),examples/ur5.rig)
+
 # From text to the first result, and a call, by each executor: make tiers ROBOTS="MODEL..."
 $(BENCH)/tiers: $(BUILD)/obj/tests/bench/tiers.o $(BUILD)/librigidc.a
 	@mkdir -p $(@D)
