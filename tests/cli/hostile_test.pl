@@ -278,6 +278,7 @@ read_by($_, $files{$_}, @{$reader{$_}}) for sort keys %reader;
 my %asked = (acados => 'fd', casadi => 'rnea,gravity');
 my %folder;
 for my $kind (map { /^(\S+)/ } split /^/, run($rigidc, '--list=packages')) {
+	local $ENV{CC} = 'false'; # no libraries of units: their sources are read below
 	for my $name (sort keys %text) {
 		my ($model, $n) = model($text{$name});
 		my $at = "$scratch/$kind-$name";

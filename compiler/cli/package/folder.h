@@ -113,6 +113,7 @@ void folder_put_acados_prepare(struct Folder *folder, struct Text *out);
 void folder_put_fmi_description(struct Folder *folder, struct Text *out);
 void folder_put_fmi_token(struct Folder *folder, struct Text *out);
 void folder_put_fmi_rows(struct Folder *folder, struct Text *out);
+void folder_put_fmi_options(struct Folder *folder, struct Text *out);
 void folder_put_fmi_nq(struct Folder *folder, struct Text *out);
 void folder_put_fmi_nv(struct Folder *folder, struct Text *out);
 void folder_put_fmi_nf(struct Folder *folder, struct Text *out);

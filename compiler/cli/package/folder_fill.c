@@ -126,6 +126,7 @@ static const struct Mark {
 	{ "@FMI_DESCRIPTION@", folder_put_fmi_description },
 	{ "@FMI_TOKEN@", folder_put_fmi_token },
 	{ "@FMI_VARIABLES@", folder_put_fmi_rows },
+	{ "@FMI_OPTIONS@", folder_put_fmi_options },
 	{ "@FMI_NQ@", folder_put_fmi_nq },
 	{ "@FMI_NV@", folder_put_fmi_nv },
 	{ "@FMI_NF@", folder_put_fmi_nf },

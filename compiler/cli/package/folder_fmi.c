@@ -237,7 +237,7 @@ static void put_outputs(struct Folder *folder, struct Text *out, bool dot)
 	text_format(out, "\t(void)fmu, (void)q, (void)qd, (void)qdd, (void)out%s;\n}\n", dot ? ", (void)d" : "");
 }
 
-/* What keeps loops closed and contacts where they are. */
+/* The functions of the projection on loops and contacts. */
 static void put_rows(struct Folder *folder, struct Text *out)
 {
 	const struct Generated *project = folder_fmi_find(folder, FMI_PROJECT);

@@ -7,9 +7,9 @@
 
 enum FmiRole { FMI_TIME, FMI_STATE, FMI_INPUT, FMI_PARAMETER, FMI_STEP, FMI_RATE, FMI_OUTPUT };
 
-/* A number of a variable. `unit` NULL: it has none. */
+/* A number of a variable. `unit` NULL: it has none. `meaning` NULL: that of the variable. */
 struct FmiElement {
-	const char *name, *unit;
+	const char *name, *unit, *meaning;
 };
 
 /* A variable of FMI 3.0, whose elements are the variables of FMI 2.0. */
@@ -19,7 +19,7 @@ struct FmiVariable {
 	int rows, columns;   /* 0 rows: a scalar; 0 columns: a vector */
 	int place, size;     /* place: the first value reference */
 	enum Input input;    /* array of the C that it is in; of a rate, of its state */
-	uint64_t takes;      /* a set of INPUT_BIT on which it depends; without accelerations */
+	uint64_t takes;      /* set of INPUT_BIT: inputs of the variable, without accelerations */
 	const double *start; /* NULL: it is computed */
 	struct FmiElement *element;
 };

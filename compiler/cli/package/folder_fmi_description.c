@@ -9,7 +9,7 @@
 #include "base/version.h"
 #include "cli/markup.h"
 
-/* A variable of the version that is written, and the joint of its element. */
+/* A variable of the version that is written. */
 struct Entry {
 	const struct FmiVariable *variable;
 	const char *name, *unit;
@@ -141,15 +141,20 @@ static int state_of(const struct Description *d, const struct Entry *entry)
 	NEVER(d->folder->arena, "a rate without a state");
 }
 
+static const char *meaning_of(const struct Entry *entry)
+{
+	const char *own = entry->element < 0 ? NULL : entry->variable->element[entry->element].meaning;
+	return own ? own : entry->variable->description;
+}
+
 /* Meaning of a variable; of an array also the names and units of its elements. */
 static void put_meaning(const struct Description *d, const struct Entry *entry)
 {
 	const struct FmiVariable *v = entry->variable;
 	struct Text text;
 	text_init(&text, d->folder->arena);
-	text_put(&text, v->description);
-	for (int k = 0; k < v->size && entry->element < 0 && v->rows && (v->role <= FMI_INPUT || v->role == FMI_RATE);
-	     k++) {
+	text_put(&text, meaning_of(entry));
+	for (int k = 0; k < v->size && entry->element < 0 && v->input <= INPUT_TAU; k++) {
 		text_format(&text, "%s %s", k ? "," : ":", v->element[k].name);
 		if (v->element[k].unit && !entry->unit)
 			text_format(&text, " (%s)", v->element[k].unit);
@@ -229,7 +234,7 @@ static void put_known(const struct Description *d, int *count, int place)
 	text_format(d->out, "%s%d", (*count)++ ? " " : "", number_of(d, place));
 }
 
-/* Has the rate of a coordinate the coordinates of its joint in it? Puts those that it has, and the velocities. */
+/* Known variables of the rate of one coordinate: a velocity, or the quaternion and three velocities. */
 static void put_of_coordinate(const struct Description *d, int *count, int coordinate)
 {
 	const struct Model *model = d->folder->job.model;
@@ -255,7 +260,7 @@ static bool has_quaternions(const struct Model *model)
 	return model->nq > model->nv;
 }
 
-/* The variables of an array on which one depends. */
+/* Places of a known variable; one place for an array of FMI 3.0. */
 static void put_array_places(const struct Description *d, int *count, const struct FmiVariable *known)
 {
 	for (int k = 0; k < (d->scalars ? known->size : 1); k++)
@@ -434,7 +439,7 @@ void folder_put_fmi_description(struct Folder *folder, struct Text *out)
 static void put_row(const struct Description *d, const struct Entry *entry)
 {
 	const char *const cell[] = { entry->name, role_words[entry->variable->role].causality,
-		                     entry->unit ? entry->unit : "", entry->variable->description };
+		                     entry->unit ? entry->unit : "", meaning_of(entry) };
 	text_put(d->out, "<tr>");
 	for (size_t i = 0; i < sizeof cell / sizeof *cell; i++) {
 		text_put(d->out, "<td>");
@@ -448,4 +453,13 @@ void folder_put_fmi_rows(struct Folder *folder, struct Text *out)
 {
 	const struct Description d = { folder, folder_fmi_variables(folder), out, folder_fmi_version(folder) == 2 };
 	each(&d, put_row);
+}
+
+/* Options of the command, in HTML. */
+void folder_put_fmi_options(struct Folder *folder, struct Text *out)
+{
+	struct Text options;
+	text_init(&options, folder->arena);
+	folder_put_options(folder, &options);
+	markup_put(out, text_string(&options));
 }

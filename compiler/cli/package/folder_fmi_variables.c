@@ -80,40 +80,37 @@ static struct FmiVariable *add(struct Adding *a, struct FmiVariable variable, co
 	struct FmiVariable *added = ARENA_PUSH(a->folder->arena, a->list);
 	*added = variable;
 	added->place = a->list->places;
-	added->element = ARENA_ARRAY(a->folder->arena, struct FmiElement, variable.size);
+	added->element = ARENA_ARRAY(a->folder->arena, struct FmiElement, variable.size + 1);
 	for (int k = 0; k < variable.size && column; k++)
-		added->element[k] = (struct FmiElement){ text_shown(a->folder->arena, column[k].name),
-			                                 unit_or_none(column[k].unit) };
+		added->element[k] = (struct FmiElement){
+			text_shown(a->folder->arena, column[k].name),
+			unit_or_none(column[k].unit),
+			arena_copy(a->folder->arena, column[k].meaning, strcspn(column[k].meaning, ";")),
+		};
 	if (!column)
-		added->element[0] = (struct FmiElement){ variable.name, NULL };
+		added->element[0] = (struct FmiElement){ variable.name, NULL, NULL };
 	a->list->places += variable.size;
 	return added;
 }
 
-static void add_time(struct Adding *a)
+/* A number in seconds, which is in no array of the C. */
+static void add_seconds(struct Adding *a, const char *name, const char *meaning, enum FmiRole role, const double *start)
 {
-	add(a,
-	    (struct FmiVariable){ .name = "time",
-	                          .description = "time",
-	                          .role = FMI_TIME,
-	                          .size = 1,
-	                          .start = nothing,
-	                          .input = INPUT_COUNT },
-	    NULL)
-		->element->unit = "s";
+	struct FmiVariable seconds = { .name = name, .description = meaning, .role = role, .size = 1, .start = start };
+	seconds.input = INPUT_COUNT;
+	add(a, seconds, NULL)->element->unit = "s";
 }
 
-static void add_step(struct Adding *a)
+/* Meaning of three numbers, from that of the first: "force of wrench push along x, y, z of the world". */
+static const char *meaning_of_three(const struct Adding *a, const char *first)
 {
-	add(a,
-	    (struct FmiVariable){ .name = "step",
-	                          .description = "longest step of co-simulation",
-	                          .role = FMI_STEP,
-	                          .size = 1,
-	                          .start = step_start,
-	                          .input = INPUT_COUNT },
-	    NULL)
-		->element->unit = "s";
+	static const char along[] = " along x";
+	const char *at = strstr(first, along);
+	size_t end = strcspn(first, ";");
+	if (!at)
+		return first;
+	at += strlen(along);
+	return text_print(a->folder->arena, "%.*s, y, z%.*s", (int)(at - first), first, (int)(first + end - at), at);
 }
 
 /* Wrenches: a variable for each three numbers, f_ext.hand.f. */
@@ -124,7 +121,7 @@ static void add_wrenches(struct Adding *a, const struct InputColumn *column, int
 		size_t length = strlen(column[k].name) - 1;
 		add(a,
 		    (struct FmiVariable){ .name = arena_copy(a->folder->arena, column[k].name, length),
-		                          .description = "wrench of the environment on a body",
+		                          .description = meaning_of_three(a, column[k].meaning),
 		                          .role = FMI_INPUT,
 		                          .rows = 3,
 		                          .size = 3,
@@ -186,34 +183,37 @@ static const char *rate_unit(const struct Adding *a, const char *unit)
 	return unit ? text_print(a->folder->arena, "%s/s", unit) : "1/s";
 }
 
+static struct FmiElement rate_element(const struct Adding *a, const struct FmiVariable *state, int k)
+{
+	const struct Model *model = a->folder->job.model;
+	struct Arena *arena = a->folder->arena;
+	return (struct FmiElement){
+		.name = text_print(arena, "der(%s)", state->element[k].name),
+		.unit = state->input == INPUT_Q ? rate_unit(a, state->element[k].unit)
+		                                : unit_or_none(measure_element_unit(model, MEASURE_ACCELERATION, k)),
+		.meaning = text_print(arena, "rate of the %s", state->element[k].meaning),
+	};
+}
+
+static void add_rate(struct Adding *a, struct FmiVariable state)
+{
+	bool velocities = state.input == INPUT_QD;
+	struct FmiVariable rate = { .role = FMI_RATE, .rows = state.rows, .size = state.size, .input = state.input };
+	rate.name = text_print(a->folder->arena, "der(%s)", state.name);
+	rate.description = velocities ? "accelerations" : "rates of the coordinates";
+	rate.takes = velocities ? folder_fmi_find(a->folder, FMI_DYNAMICS)->inputs
+	                        : INPUT_BIT(INPUT_Q) | INPUT_BIT(INPUT_QD);
+	struct FmiVariable *added = add(a, rate, NULL);
+	for (int k = 0; k < state.size; k++)
+		added->element[k] = rate_element(a, &state, k);
+}
+
 /* Rates of the states, der(q) and der(qd). */
 static void add_rates(struct Adding *a)
 {
-	const struct Job *job = &a->folder->job;
-	for (size_t i = 0; i < a->list->count && a->list->item[i].role <= FMI_STATE; i++) {
-		const struct FmiVariable state = a->list->item[i];
-		bool velocities = state.input == INPUT_QD;
-		if (state.role != FMI_STATE)
-			continue;
-		struct FmiVariable *rate =
-			add(a,
-		            (struct FmiVariable){ .name = text_print(a->folder->arena, "der(%s)", state.name),
-		                                  .description =
-		                                          velocities ? "accelerations" : "rates of the coordinates",
-		                                  .role = FMI_RATE,
-		                                  .rows = state.rows,
-		                                  .size = state.size,
-		                                  .input = state.input,
-		                                  .takes = velocities ? folder_fmi_find(a->folder, FMI_DYNAMICS)->inputs
-		                                                      : INPUT_BIT(INPUT_Q) | INPUT_BIT(INPUT_QD) },
-		            NULL);
-		for (int k = 0; k < state.size; k++)
-			rate->element[k] = (struct FmiElement){
-				text_print(a->folder->arena, "der(%s)", state.element[k].name),
-				velocities ? unit_or_none(measure_element_unit(job->model, MEASURE_ACCELERATION, k))
-					   : rate_unit(a, state.element[k].unit),
-			};
-	}
+	for (size_t i = 0; i < a->list->count; i++)
+		if (a->list->item[i].role == FMI_STATE)
+			add_rate(a, a->list->item[i]);
 }
 
 /* Name of an element: that of a column, or with indices from 1 where rows have no names. */
@@ -246,39 +246,39 @@ static const char *output_base(const struct Adding *a, const struct GeneratedOut
 	return frames ? text_print(a->folder->arena, "%s.%s", output->info->name, frames) : output->name;
 }
 
-/* Inputs on which a function depends, with those of the accelerations that it takes. */
+/* Inputs of a function. Accelerations are replaced by the inputs of forward dynamics. */
 static uint64_t depends_on(const struct Adding *a, const struct Generated *function)
 {
 	uint64_t dynamics = folder_fmi_find(a->folder, FMI_DYNAMICS)->inputs, own = function->inputs;
 	return (own & ~INPUT_BIT(INPUT_QDD)) | (own >> INPUT_QDD & 1 ? dynamics : 0);
 }
 
+/* An output; `column` has the names of its elements as columns. */
+static void add_output(struct Adding *a, const struct GeneratedOutput *output, uint64_t takes,
+                       const char *const *column)
+{
+	bool scalar = output->rows == 1 && output->columns == 1;
+	struct FmiVariable variable = { .role = FMI_OUTPUT, .input = INPUT_COUNT, .takes = takes };
+	variable.name = unique(a, output_base(a, output));
+	variable.description = output->info->meaning;
+	variable.rows = scalar ? 0 : output->rows;
+	variable.columns = output->columns > 1 ? output->columns : 0;
+	variable.size = (int)output->size;
+	struct FmiVariable *added = add(a, variable, NULL);
+	for (size_t k = 0; k < output->size; k++) {
+		added->element[k].unit = output_unit(a, output, k);
+		if (!scalar)
+			added->element[k].name = unique(a, element_name(a, output, added->name, column[k], k));
+	}
+}
+
 static void add_outputs(struct Adding *a, const struct Generated *function)
 {
 	const struct Columns columns = columns_of_outputs(&a->folder->job, function);
 	size_t next = 0;
-	for (int i = 0; i < function->outputs; i++) {
-		const struct GeneratedOutput *output = &function->output[i];
-		bool scalar = output->rows == 1 && output->columns == 1;
-		const char *base = output_base(a, output);
-		struct FmiVariable *added =
-			add(a,
-		            (struct FmiVariable){ .name = unique(a, base),
-		                                  .description = output->info->meaning,
-		                                  .role = FMI_OUTPUT,
-		                                  .rows = scalar ? 0 : output->rows,
-		                                  .columns = output->columns > 1 ? output->columns : 0,
-		                                  .size = (int)output->size,
-		                                  .input = INPUT_COUNT,
-		                                  .takes = depends_on(a, function) },
-		            NULL);
-		for (size_t k = 0; k < output->size; k++, next++)
-			added->element[k] = (struct FmiElement){
-				scalar ? added->name
-				       : unique(a, element_name(a, output, added->name, columns.item[next], k)),
-				output_unit(a, output, k),
-			};
-	}
+	for (int i = 0; i < function->outputs; next += function->output[i++].size)
+		if (function->output[i].size)
+			add_output(a, &function->output[i], depends_on(a, function), columns.item + next);
 }
 
 const struct FmiVariables *folder_fmi_variables(struct Folder *folder)
@@ -292,10 +292,10 @@ const struct FmiVariables *folder_fmi_variables(struct Folder *folder)
 	begin(folder, q, &remains);
 	list->q = q;
 	names_init(&a.names, folder->arena);
-	add_time(&a);
+	add_seconds(&a, "time", "time", FMI_TIME, nothing);
 	add_inputs(&a);
 	add_parameters(&a);
-	add_step(&a);
+	add_seconds(&a, "step", "longest step of co-simulation", FMI_STEP, step_start);
 	add_rates(&a);
 	for (size_t i = 0; i < list->count; i++)
 		for (int k = -1; k < list->item[i].size; k++)

@@ -71,7 +71,7 @@ int folder_fmu_archive(const char *path, const struct OutputFile *file, int file
 	size_t size = 0;
 	char *bytes = NULL;
 	if (memory) {
-		zip_source_keep(memory); /* an archive takes it away when it closes */
+		zip_source_keep(memory); /* zip_close releases the source */
 		bool filled = fill(memory, file, files);
 		bytes = filled ? bytes_of(memory, &size) : NULL;
 		zip_source_free(memory);
