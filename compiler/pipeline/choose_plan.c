@@ -306,10 +306,9 @@ static bool has_choice(const struct Generated *function)
 
 enum { MATRICES_DEARER = 2 }; /* a start that costs more than this many times the other is not searched */
 
-/* Quick search. Motion with loops has a second start: matrices, with absolute angles and with rows along the last link. */
-static void search_from_starts(struct Attempting *a, const struct Search *search, struct Plan *plan)
+/* A start of matrices, with absolute angles and rows along the last link; and with pivots of several unknowns. */
+static struct Plan matrices_start(struct Attempting *a, const struct Plan *plan, int links, bool several)
 {
-	int links = search->tree->links;
 	struct Plan matrices = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
 	plan_copy(&matrices, plan, links);
 	for (int i = 0; i < links; i++) {
@@ -317,14 +316,27 @@ static void search_from_starts(struct Attempting *a, const struct Search *search
 		choice->row_axes = RELATIVE_TO_LINK;
 		choice->articulate = 0;
 		choice->row_sums = choice->absolute = 1;
+		choice->row_differences = choice->early = choice->together = several;
 	}
-	uint64_t first = attempt(a, plan, 0).cost;
-	bool second = search->absolute && attempt(a, &matrices, 0).cost / MATRICES_DEARER <= first;
+	return matrices;
+}
+
+/* Quick search. Motion with loops has more starts than one. */
+static void search_from_starts(struct Attempting *a, const struct Search *search, struct Plan *plan)
+{
+	struct Plan first = *plan;
+	first.link = ARENA_ARRAY(a->job->model->arena, struct Choice, search->tree->links);
+	plan_copy(&first, plan, search->tree->links);
+	uint64_t cost = attempt(a, &first, 0).cost;
 	search_plan(search, SEARCH_QUICK, plan);
-	if (!second)
-		return;
-	search_plan(search, SEARCH_QUICK, &matrices);
-	*plan = better(a, plan, &matrices);
+	for (int several = 0; search->absolute && several < 2; several++) {
+		struct Plan matrices = matrices_start(a, &first, search->tree->links, several);
+		if (attempt(a, &matrices, 0).cost / MATRICES_DEARER > cost)
+			continue;
+		search_plan(search, SEARCH_QUICK, &matrices);
+		*plan = better(a, plan, &matrices);
+	}
+	search_order(search, CLOSE_CYCLES, plan);
 }
 
 static struct Plan search_function(const struct Job *job, const struct Generated *function, struct Plan plan,

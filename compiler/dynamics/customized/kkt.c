@@ -25,15 +25,17 @@
 #include <string.h>
 
 #include "absolute.h"
+#include "kkt_coupled.h"
 #include "kkt_triple.h"
 #include "postures.h"
 
 struct KktPivot {
-	int v, r;                       /* unknowns: a velocity, a row; -1: none */
-	Ref a, over;                    /* K_vv (or K_rr of a row alone); 1 / a, with a row 1 / b */
-	Ref *to_v, *k;                  /* by unknown: C_v (of a row alone C_r); C / a, with a row C_r / b */
-	bool *left;                     /* by unknown: is it eliminated later? */
-	const struct KktTriple *triple; /* with v, r and a second velocity; NULL: none */
+	int v, r;                         /* unknowns: a velocity, a row; -1: none */
+	Ref a, over;                      /* K_vv (or K_rr of a row alone); 1 / a, with a row 1 / b */
+	Ref *to_v, *k;                    /* by unknown: C_v (of a row alone C_r); C / a, with a row C_r / b */
+	bool *left;                       /* by unknown: is it eliminated later? */
+	const struct KktTriple *triple;   /* with v, r and a second velocity; NULL: none */
+	const struct KktCoupled *coupled; /* of a row with D; NULL: none */
 };
 
 struct Eliminating {
@@ -42,8 +44,9 @@ struct Eliminating {
 	Ref *K;
 	Ref *lever; /* rows x nv: J, where velocities eliminated with rows have been taken from it */
 	bool *left; /* by unknown */
-	const bool
-		*together; /* by velocity: is it eliminated with the one before it and a row, if they make a pivot? */
+	/* By velocity: is it eliminated with the one before it and a row, if they make a pivot? Before all others,
+	 * with a row? After the one before it? */
+	bool *together, *early, *late;
 	struct Postures postures;
 };
 
@@ -176,7 +179,7 @@ static int choose_row(const struct Eliminating *e, int v)
 	double most = 0.05;
 	int best = -1;
 	for (int r = e->kkt->nv; r < e->kkt->size; r++) {
-		if (!e->left[r] || dag_is_zero(e->dag, *entry(e, v, r)) || !is_clear(e, r))
+		if (!e->left[r] || dag_is_zero(e->dag, *entry(e, v, r)) || (!is_clear(e, r) && !e->late[v]))
 			continue;
 		double share = share_of(e, r - e->kkt->nv, v, most);
 		best = share > most ? r : best;
@@ -208,41 +211,83 @@ static bool is_ready(const struct Eliminating *e, int r)
 	return true;
 }
 
-/* Row for a pivot with v and the velocity before it: it is ready behind both, and D = 0; -1: none. */
-static int row_of_both(struct Eliminating *e, int v)
+/* A pair of a row with D, whose other rows may have any. */
+static void take_coupled(struct Eliminating *e, int v, int r)
+{
+	int size = e->kkt->size;
+	take_lever(e, v, r - e->kkt->nv);
+	struct KktPivot *p = &e->kkt->pivot[e->kkt->pivots++];
+	struct KktCoupled *coupled = arena_alloc(e->dag->arena, sizeof *coupled);
+	*p = (struct KktPivot){ .v = v, .r = r, .coupled = coupled };
+	e->left[v] = e->left[r] = false;
+	p->left = ARENA_ARRAY(e->dag->arena, bool, size);
+	memcpy(p->left, e->left, (size_t)size * sizeof *p->left);
+	*coupled = kkt_coupled_take(e->dag, size, e->K, p->left, v, r);
+}
+
+/* Row for a pivot with two velocities: it is ready after both, and D = 0; -1: none. */
+static int row_of_both(struct Eliminating *e, int v, int second)
 {
 	int row = -1;
-	if (v < 1 || !e->together[v] || choose_row(e, v - 1) >= 0)
+	if (second < 0 || !e->together[v] || choose_row(e, second) >= 0)
 		return -1;
-	e->left[v] = e->left[v - 1] = false;
+	e->left[v] = e->left[second] = false;
 	for (int r = e->kkt->nv; r < e->kkt->size && row < 0; r++)
 		if (e->left[r] && is_ready(e, r) && dag_is_zero(e->dag, *entry(e, r, r)))
 			row = r;
-	e->left[v] = e->left[v - 1] = true;
+	e->left[v] = e->left[second] = true;
 	return row;
 }
 
-/* Eliminates velocity v, perhaps with the velocity before it. Returns the number of velocities. */
-static int take_velocity(struct Eliminating *e, int v)
+/* The velocity that is left before v; -1: none. */
+static int left_before(const struct Eliminating *e, int v)
 {
-	int row = choose_row(e, v), of_both = row < 0 ? row_of_both(e, v) : -1;
+	while (v-- > 0 && !e->left[v])
+		;
+	return v;
+}
+
+/* Eliminates velocity v, perhaps with the one that is left before it. */
+static void take_velocity(struct Eliminating *e, int v)
+{
+	int second = left_before(e, v), row = choose_row(e, v), of_both = row < 0 ? row_of_both(e, v, second) : -1;
 	if (of_both >= 0)
-		take_triple(e, v, v - 1, of_both);
+		take_triple(e, v, second, of_both);
 	else if (row >= 0)
-		take_pair(e, v, row);
+		(is_clear(e, row) ? take_pair : take_coupled)(e, v, row);
 	else
 		take_alone(e, v, -1);
-	return of_both >= 0 ? 2 : 1;
+}
+
+static void take_early(struct Eliminating *e)
+{
+	for (int v = e->kkt->nv - 1; v >= 0; v--) {
+		int row = e->early[v] ? choose_row(e, v) : -1;
+		if (row >= 0)
+			take_pair(e, v, row);
+	}
+}
+
+static void take_ready_rows(struct Eliminating *e)
+{
+	for (int r = e->kkt->size - 1; r >= e->kkt->nv; r--)
+		if (e->left[r] && is_ready(e, r))
+			take_alone(e, -1, r);
 }
 
 static void take_all(struct Eliminating *e)
 {
-	int nv = e->kkt->nv;
-	for (int v = nv - 1; v >= 0;) {
-		v -= take_velocity(e, v);
-		for (int r = e->kkt->size - 1; r >= nv; r--)
-			if (e->left[r] && is_ready(e, r))
-				take_alone(e, -1, r);
+	take_early(e);
+	for (int v = e->kkt->nv - 1; v >= 0; v--) {
+		int before = left_before(e, v);
+		if (e->left[v] && e->late[v] && before >= 0) {
+			take_velocity(e, before);
+			take_ready_rows(e);
+		}
+		if (e->left[v]) {
+			take_velocity(e, v);
+			take_ready_rows(e);
+		}
 	}
 }
 
@@ -257,13 +302,19 @@ static void to_absolute(struct Eliminating *e)
 		memcpy(&e->lever[(r - nv) * nv], entry(e, r, 0), (size_t)nv * sizeof *e->lever);
 }
 
-static const bool *planned_together(const struct Dag *dag, const struct Tree *tree, const struct Plan *plan)
+/* Reads the choices of the links for their velocities. */
+static void read_plan(struct Eliminating *e, const struct Tree *tree, const struct Plan *plan)
 {
-	bool *together = ARENA_ARRAY(dag->arena, bool, tree->nv);
+	e->together = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
+	e->early = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
+	e->late = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
 	for (int i = 0; i < tree->links; i++)
-		for (int k = 0; k < tree->link[i].map.entries; k++)
-			together[tree->link[i].map.entry[k].v] |= plan->link[i].together;
-	return together;
+		for (int k = 0; k < tree->link[i].map.entries; k++) {
+			int v = tree->link[i].map.entry[k].v;
+			e->together[v] |= plan->link[i].together;
+			e->early[v] |= plan->link[i].early;
+			e->late[v] |= plan->link[i].late;
+		}
 }
 
 struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, const Ref *M, const Ref *J,
@@ -278,9 +329,9 @@ struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan 
 	e.K = ARENA_ARRAY(arena, Ref, size * size);
 	e.left = ARENA_ARRAY(arena, bool, size);
 	e.lever = ARENA_ARRAY(arena, Ref, rows * nv);
-	e.together = planned_together(dag, tree, plan);
+	read_plan(&e, tree, plan);
 	if (rows)
-		e.postures = postures_make(dag, tree);
+		e.postures = postures_make(dag, tree, RANDOM_POSTURES);
 	for (int i = 0; i < size; i++)
 		e.left[i] = true;
 	fill(&e, M, J);
@@ -308,10 +359,12 @@ static void inward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
 	struct Dag *dag = kkt->dag;
 	int first = p->v >= 0 ? p->v : p->r;
 	bool pair = p->v >= 0 && p->r >= 0;
-	if (p->triple) {
+	if (p->triple)
 		kkt_triple_inward(dag, kkt->size, p->triple, p->left, right);
+	if (p->coupled)
+		kkt_coupled_inward(dag, kkt->size, p->coupled, p->left, right);
+	if (p->triple || p->coupled)
 		return;
-	}
 	Ref x = pair ? dag_mul(dag, right[p->r], p->over) : right[first];
 	Ref rest = pair ? dag_sub(dag, right[p->v], dag_mul(dag, p->a, x)) : x;
 	for (int i = 0; i < kkt->size; i++) {
@@ -340,10 +393,12 @@ static void outward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
 	struct Dag *dag = kkt->dag;
 	int first = p->v >= 0 ? p->v : p->r;
 	bool pair = p->v >= 0 && p->r >= 0;
-	if (p->triple) {
+	if (p->triple)
 		kkt_triple_outward(dag, kkt->size, p->triple, p->left, right);
+	if (p->coupled)
+		kkt_coupled_outward(dag, kkt->size, p->coupled, p->left, right);
+	if (p->triple || p->coupled)
 		return;
-	}
 	if (!pair) {
 		right[first] = less_products(kkt, p, p->k, dag_mul(dag, right[first], p->over), right);
 		return;

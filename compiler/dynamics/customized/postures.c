@@ -48,12 +48,34 @@ static struct Sample posture_make(const struct Tree *tree, int number)
 	return sample;
 }
 
-struct Postures postures_make(const struct Dag *dag, const struct Tree *tree)
+/* A random coordinate within its limits, or within a half turn, from a number between -1 and 1. */
+static double random_coordinate(const struct Tree *tree, int coordinate, double number)
 {
-	struct Postures postures = { .dag = dag, .count = GRID + tree->poses };
+	double low = tree->lower[coordinate], high = tree->upper[coordinate], half_turn = 3.141592653589793;
+	if (isfinite(low) && isfinite(high))
+		return (low + high) / 2 + (high - low) / 2 * number;
+	return fmin(fmax(half_turn * number, low), high);
+}
+
+static struct Sample random_posture(const struct Tree *tree, int number)
+{
+	struct Sample sample = posture_make(tree, 0);
+	struct Sample drawn = sample_new(tree, (uint64_t)number, 1);
+	sample.q = drawn.q;
+	sample.seed = drawn.seed;
+	for (int v = 0; v < tree->nv; v++)
+		if (tree->coordinate[v] >= 0)
+			sample.q[tree->coordinate[v]] =
+				random_coordinate(tree, tree->coordinate[v], drawn.q[tree->coordinate[v]]);
+	return sample;
+}
+
+struct Postures postures_make(const struct Dag *dag, const struct Tree *tree, int random)
+{
+	struct Postures postures = { .dag = dag, .count = GRID + tree->poses + random };
 	postures.item = ARENA_ARRAY(dag->arena, struct Sample, postures.count);
 	for (int i = 0; i < postures.count; i++)
-		postures.item[i] = posture_make(tree, i);
+		postures.item[i] = (i < GRID + tree->poses ? posture_make : random_posture)(tree, i);
 	return postures;
 }
 

@@ -1,9 +1,12 @@
 /* Pivots that vanish at no posture. A pivot divides, so one that is near 0 beside the other entries of its row loses digits.
- * Postures are a grid of coordinates within the limits of the joints, then the poses of the model. */
+ * Postures are a grid of coordinates within the limits of the joints, then the poses of the model, then random ones. On the grid limbs of the
+ * same structure have the same posture, so a lever that joins two limbs needs the random ones. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_POSTURES_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_POSTURES_H
 
 #include "dynamics/tree/sample.h"
+
+enum { RANDOM_POSTURES = 100 }; /* for rows of loops, which join limbs */
 
 struct Postures {
 	const struct Dag *dag;
@@ -19,7 +22,7 @@ struct Levers {
 	double least; /* a share that could be of use is larger */
 };
 
-struct Postures postures_make(const struct Dag *dag, const struct Tree *tree);
+struct Postures postures_make(const struct Dag *dag, const struct Tree *tree, int random);
 /* Shares of the entries that are asked for: the smallest |entry| over the largest |entry| at the postures. A share is 0 if its
  * entry vanishes or changes its sign: it vanishes in between. Ends when no share is above the least. */
 void postures_shares(const struct Postures *postures, const struct Levers *levers, double *share);

@@ -1,5 +1,9 @@
 /* K = [M J^T; J 0] of the rows that do not hold by themselves, eliminated. Called by the functions of rows and their derivatives.
- * Memory is the DAG's. */
+ * Memory is the DAG's.
+ *
+ * Loops with one frame B, as where several links meet at a pin: the rows of the later loops may be taken less those of the first
+ * loop. What moves B alone has no part in them then. Forces of the first loop are
+ *   lambda_1 = lambda'_1 - sum of the others' lambda'. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_ROW_SYSTEM_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_ROW_SYSTEM_H
 
@@ -12,6 +16,7 @@ struct RowSystem {
 	struct Kkt kkt;
 	const Ref *J;     /* of the kept rows */
 	const int *place; /* their places in lambda */
+	const int *less;  /* by kept row: the kept row that is taken from it; -1: none */
 };
 
 /* M (nv x nv) is changed where rows brace it. */

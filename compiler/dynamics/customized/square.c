@@ -274,7 +274,7 @@ void square_solve_sparse(struct Dag *dag, const struct Tree *tree, Ref *A, int n
 	struct Part all = part_new(&s, n);
 	s.x = ARENA_ARRAY(dag->arena, Ref, n * columns);
 	if (n > 1)
-		s.postures = postures_make(dag, tree);
+		s.postures = postures_make(dag, tree, 0);
 	for (all.n = 0; all.n < n; all.n++)
 		all.row[all.n] = all.column[all.n] = all.n;
 	solve_part(&s, &all);

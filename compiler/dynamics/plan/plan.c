@@ -25,6 +25,7 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 		            c->main_child);
 		text_format(out, " meet_outward %d articulate %d near_links %d from_acceleration_field %d",
 		            c->meet_outward, c->articulate, c->near_links, c->from_acceleration_field);
+		text_format(out, " row_differences %d early %d late %d", c->row_differences, c->early, c->late);
 		text_format(out, " row_axes %d row_sums %d absolute %d together %d\n", c->row_axes, c->row_sums,
 		            c->absolute, c->together);
 	}

@@ -22,6 +22,11 @@
  *                   towards the root.
  *   row_axes        Axes of the vectors between the two frames of a loop (dynamics/customized/relative.h).
  *   row_sums        Turns about parallel axes between these frames are one turn, by the sum of their angles.
+ *   row_differences Rows of loops with this frame B are taken less those of the first of them
+ *                   (dynamics/customized/row_system.h).
+ *   early           In motion with loops: the joint is eliminated before all others, with a row of a safe lever.
+ *   late            There: the joint is eliminated after the velocity before it, also with a row that other joints are left in
+ *                   (dynamics/customized/kkt_coupled.h).
  *   absolute        In motion with loops the rate of a joint is that of its link, if the axis is parallel to the parent's
  *                   (dynamics/customized/absolute.h).
  *   together        There: the joint is eliminated with the velocity before it and a row (dynamics/customized/kkt_triple.h).
@@ -73,6 +78,9 @@ struct Choice {
 	uint8_t from_acceleration_field; /* read for the link of the frame; 1: yes */
 	uint8_t row_axes;                /* read for the link of frame B of a loop: an enum RelativeAxes */
 	uint8_t row_sums;                /* likewise; 1: yes */
+	uint8_t row_differences;         /* likewise; 1: yes */
+	uint8_t early;                   /* 1: the joint is eliminated before all others, with a row */
+	uint8_t late;                    /* 1: the joint is eliminated after the velocity before it */
 	uint8_t absolute;                /* 1: the joint is measured by its absolute angle */
 	uint8_t together;                /* 1: the joint is eliminated with the velocity before it and a row */
 };

@@ -85,13 +85,19 @@ static bool try_unit(struct State *s, double *unit, const double *candidate, int
 	return best != was;
 }
 
-/* Trial of each unit for the rows of loops. They have units of their own only in matrices, where no joint is articulated. */
+/* Is a joint articulated? Else motion with loops is solved by matrices, which have choices of their own. */
+static bool articulates(const struct State *s)
+{
+	bool any = false;
+	for (int i = 0; i < s->search->tree->links; i++)
+		any |= s->plan->link[i].articulate;
+	return any;
+}
+
+/* Trial of each unit for the rows of loops. */
 static bool try_row_units(struct State *s)
 {
-	bool articulates = false;
-	for (int i = 0; i < s->search->tree->links; i++)
-		articulates |= s->plan->link[i].articulate;
-	return !articulates && try_unit(s, &s->plan->unit_row, s->search->row_unit, s->search->row_units);
+	return !articulates(s) && try_unit(s, &s->plan->unit_row, s->search->row_unit, s->search->row_units);
 }
 
 /* Trial of each unit, for lengths and forces together. */
@@ -128,6 +134,9 @@ static struct Choice options_of(const struct Search *search, int i)
 		                  .from_acceleration_field = 1,
 		                  .row_axes = 1,
 		                  .row_sums = 1,
+		                  .row_differences = 1,
+		                  .early = 1,
+		                  .late = 1,
 		                  .absolute = 1,
 		                  .together = 1 };
 	int children = 0;
@@ -148,17 +157,27 @@ static struct Choice options_of(const struct Search *search, int i)
 	if (search->articulates && tree->link[i].parent >= 0)
 		options.articulate = 2;
 	if (search->closes && tree_has_site(tree, i))
-		options.row_axes = ROW_AXES_COUNT, options.row_sums = 2;
+		options.row_axes = ROW_AXES_COUNT, options.row_sums = options.row_differences = 2;
 	if (search->absolute && tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0)
 		options.absolute = 2;
 	if (search->absolute && link_has_axis(&tree->link[i]))
-		options.together = 2;
+		options.together = options.early = options.late = 2;
 	if (search->near_links_read && tree_has_site(tree, i)) {
 		int depth = tree_depth(tree, i);
 		options.near_links = (uint8_t)(depth < NEAR_LINKS_COUNT ? depth + 1 : NEAR_LINKS_COUNT);
 		options.from_acceleration_field = 2;
 	}
 	return options;
+}
+
+static void try_matrices(struct State *s, int i, struct Choice options)
+{
+	struct Choice *choice = &s->plan->link[i];
+	s->changed[i] |= try_choice(s, &choice->row_differences, options.row_differences);
+	s->changed[i] |= try_choice(s, &choice->early, options.early);
+	s->changed[i] |= try_choice(s, &choice->late, options.late);
+	s->changed[i] |= try_choice(s, &choice->absolute, options.absolute);
+	s->changed[i] |= try_choice(s, &choice->together, options.together);
 }
 
 static void try_link(struct State *s, int i)
@@ -168,8 +187,8 @@ static void try_link(struct State *s, int i)
 	s->changed[i] |= try_choice(s, &choice->articulate, options.articulate);
 	s->changed[i] |= try_choice(s, &choice->row_axes, options.row_axes);
 	s->changed[i] |= try_choice(s, &choice->row_sums, options.row_sums);
-	s->changed[i] |= try_choice(s, &choice->absolute, options.absolute);
-	s->changed[i] |= try_choice(s, &choice->together, options.together);
+	if (!articulates(s))
+		try_matrices(s, i, options);
 	s->changed[i] |= try_choice(s, &choice->unrotated, options.unrotated);
 	s->changed[i] |= try_choice(s, &choice->retained_mass, options.retained_mass);
 	s->changed[i] |= try_choice(s, &choice->main_child, options.main_child);
@@ -308,6 +327,12 @@ static void shake(struct State *s)
 			choice->row_axes = (uint8_t)random_below(&s->random, options.row_axes);
 		if (options.row_sums > 1)
 			choice->row_sums = (uint8_t)random_below(&s->random, options.row_sums);
+		if (options.row_differences > 1)
+			choice->row_differences = (uint8_t)random_below(&s->random, options.row_differences);
+		if (options.early > 1)
+			choice->early = (uint8_t)random_below(&s->random, options.early);
+		if (options.late > 1)
+			choice->late = (uint8_t)random_below(&s->random, options.late);
 		if (options.absolute > 1)
 			choice->absolute = (uint8_t)random_below(&s->random, options.absolute);
 		if (options.together > 1)
@@ -466,6 +491,19 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 		search_thoroughly(&s);
 	else
 		search_quickly(&s);
+}
+
+void search_order(const struct Search *search, int cycles, struct Plan *plan)
+{
+	struct State s = { .search = search, .plan = plan, .cycles = cycles, .left = QUICK_NODES };
+	if (!search->absolute || articulates(&s))
+		return;
+	s.best = attempt(&s);
+	for (int i = search->tree->links - 1; i >= 0 && s.left; i--) {
+		struct Choice options = options_of(search, i), *choice = &plan->link[i];
+		try_choice(&s, &choice->late, options.late);
+		try_choice(&s, &choice->together, options.together);
+	}
 }
 
 bool search_has_alike(const struct Search *search)

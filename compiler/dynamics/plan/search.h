@@ -30,6 +30,8 @@ struct Search {
 
 /* Improves the plan in place. A thorough search starts from the plan of a quick search. */
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);
+/* Tries the order of elimination of a plan of matrices again, with `cycles` of annealing for each trial. */
+void search_order(const struct Search *search, int cycles, struct Plan *plan);
 /* Are there links of the same structure, as in limbs that are alike? */
 bool search_has_alike(const struct Search *search);
 /* Gives links of the same structure the choices of the last of them. */
