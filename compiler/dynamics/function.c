@@ -473,6 +473,14 @@ int function_outputs(const struct FunctionInfo *info)
 	return count;
 }
 
+bool function_has_base(const struct FunctionInfo *info)
+{
+	bool any = false;
+	for (int i = 0; i < function_outputs(info); i++)
+		any |= info->output[i].rows == EXTENT_BASE || info->output[i].columns == EXTENT_BASE;
+	return any;
+}
+
 const char *function_identifier(struct Arena *arena, const char *words)
 {
 	char *name = arena_copy(arena, words, strlen(words));

@@ -122,6 +122,8 @@ extern const size_t function_count;
 void function_build(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
                     const struct BuildOptions *options, Ref *out);
 int function_outputs(const struct FunctionInfo *info);
+/* Has it rows or columns for base parameters? */
+bool function_has_base(const struct FunctionInfo *info);
 /* "step_euler" of "step:euler": colons become underscores. */
 const char *function_identifier(struct Arena *arena, const char *words);
 /* Does it return wrenches of joints, those of tree->reaction? */

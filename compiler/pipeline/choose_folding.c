@@ -8,13 +8,13 @@ const char *const limb_lanes_name[LIMB_LANES_COUNT] = { "auto", "off", "2", "4",
 /* Number of limb lanes: as requested, or tried in turn. */
 static const int width_of[LIMB_LANES_COUNT] = { [LIMB_LANES_2] = 2, [LIMB_LANES_4] = 4, [LIMB_LANES_8] = 8 };
 
-/* Does a part have columns for base parameters? A limb has others than a limb of the same structure before it, so folding
+/* Does a part have base parameters? A limb has others than a limb of the same structure before it, so folding
  * would add operations to the scalar form. */
 static bool has_base_parameters(const struct Generated *function)
 {
 	bool any = false;
 	for (int i = 0; i < function->spec.parts; i++)
-		any |= function->spec.part[i].info->beside != NULL;
+		any |= function_has_base(function->spec.part[i].info);
 	return any;
 }
 

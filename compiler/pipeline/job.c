@@ -236,11 +236,7 @@ static void find_extents(struct Diags *diags, const struct Job *job, struct Tree
 	for (size_t i = 0; i < specs->count; i++)
 		for (int p = 0; p < specs->item[i].parts; p++) {
 			const struct FunctionPart *part = &specs->item[i].part[p];
-			bool base = false;
-			for (int k = 0; k < function_outputs(part->info); k++)
-				base |= part->info->output[k].rows == EXTENT_BASE ||
-				        part->info->output[k].columns == EXTENT_BASE;
-			if (base)
+			if (function_has_base(part->info))
 				find_base(diags, job, tree, part);
 		}
 }
