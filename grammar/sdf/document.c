@@ -140,11 +140,28 @@ static void merge(struct Walk *w, const struct Open *open, const struct XmlEleme
 	push(w, model, &(struct Open){ .scope = open->scope, .root = number, .version = version, .files = files });
 }
 
+/* Leaves out an <include> of the world that no file is for. Most are of the sun and the floor. False: the file is there, or it is
+ * an error that it is not. */
+static bool leave_out(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+{
+	struct Sdf *s = w->s;
+	struct XmlValue uri = sdf_content(element, "uri");
+	if (s->scope.item[open->scope].model != NONE || !uri.text || sdf_is_found(w->fetcher, element, open->files))
+		return false;
+	struct Diag *d = diag(s->diags, CHECK_MODEL_LEFT_OUT, uri.span,
+	                      "the model of \"%s\" is left out of the world: there is no such file", uri.text);
+	diag_help(s->diags, d,
+	          "if it is the robot, put it into a folder, write model://NAME, and name the folder around it by -I");
+	return true;
+}
+
 static void take_include(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
 	struct Sdf *s = w->s;
 	double version;
 	const struct SdfFiles *files;
+	if (leave_out(w, open, element))
+		return;
 	const struct XmlElement *model = sdf_fetch(w->fetcher, element, open->files, &version, &files);
 	bool merged = sdf_is_true(xml_attribute(element, "merge"));
 	sdf_check(s, element);

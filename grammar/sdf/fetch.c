@@ -12,15 +12,22 @@ void sdf_fetcher_init(struct SdfFetcher *f, struct Sdf *s)
 	xml_include_init(&f->includer, s->diags, s->text->includes, sdf_called);
 }
 
-/* The path of a URI: what follows model:// or file://; NULL after a diagnostic. Nothing is fetched from elsewhere. */
-static const char *path_of(struct Sdf *s, struct XmlValue uri)
+/* The path of a URI: what follows model:// or file://; NULL: it is elsewhere. */
+static const char *local_path(const char *uri)
 {
 	static const char *const local[] = { "model://", "file://" };
 	for (size_t i = 0; i < sizeof local / sizeof *local; i++)
-		if (strncmp(uri.text, local[i], strlen(local[i])) == 0)
-			return uri.text + strlen(local[i]);
-	if (!strstr(uri.text, "://"))
-		return uri.text;
+		if (strncmp(uri, local[i], strlen(local[i])) == 0)
+			return uri + strlen(local[i]);
+	return strstr(uri, "://") ? NULL : uri;
+}
+
+/* The path of a URI; NULL after a diagnostic. Nothing is fetched from elsewhere. */
+static const char *path_of(struct Sdf *s, struct XmlValue uri)
+{
+	const char *path = local_path(uri.text);
+	if (path)
+		return path;
 	struct Diag *d = diag(s->diags, CHECK_INCLUDE, uri.span, "cannot include \"%s\": nothing is fetched", uri.text);
 	diag_help(s->diags, d, "put the model into a folder, write model://NAME, and name the folder around it by -I");
 	return NULL;
@@ -31,6 +38,18 @@ static bool is_there(const struct SdfFetcher *f, const char *path, const struct 
 {
 	struct Includes *includes = f->includer.includes;
 	return includes && includes->find(includes->context, path, from).name;
+}
+
+bool sdf_is_found(const struct SdfFetcher *f, const struct XmlElement *include, const struct SdfFiles *inside)
+{
+	static const char *const endings[] = { "", "/model.config", "/model.sdf" };
+	struct XmlValue uri = sdf_content(include, "uri");
+	const char *path = uri.text ? local_path(uri.text) : NULL;
+	for (size_t i = 0; path && i < sizeof endings / sizeof *endings; i++)
+		if (is_there(f, text_print(f->s->arena, "%s%s", path, endings[i]),
+		             inside ? inside->file : f->s->text->file))
+			return true;
+	return false;
 }
 
 /* The file that a model.config names: that of the newest version. NULL after a diagnostic. */
@@ -62,11 +81,11 @@ static const char *file_of(struct SdfFetcher *f, const struct XmlElement *includ
 	return is_there(f, model, from) ? model : path;
 }
 
-/* The first model of a file. NULL after a diagnostic. */
+/* The first model of a file. NULL: it has a light instead, or after a diagnostic. */
 static const struct XmlElement *model_in(struct Sdf *s, const struct XmlElement *root, const struct XmlElement *include)
 {
 	const struct XmlElement *model = xml_is(root, "sdf") ? xml_child(root, "model") : NULL;
-	if (model)
+	if (model || xml_child(root, "light"))
 		return model;
 	struct Diag *d = diag(s->diags, CHECK_MISSING_PART, root->span, "this file has no <model> of an <sdf>");
 	diag_note(s->diags, d, include->span, "it is included here");

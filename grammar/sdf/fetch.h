@@ -20,8 +20,10 @@ struct SdfFetcher {
 };
 
 void sdf_fetcher_init(struct SdfFetcher *f, struct Sdf *s);
+/* Is there a file for this <include>? */
+bool sdf_is_found(const struct SdfFetcher *f, const struct XmlElement *include, const struct SdfFiles *inside);
 /* The <model> that an <include> in a file means, with the version of its file. `inside`: files being read, or NULL; *files:
- * those with the new one. NULL after a diagnostic. */
+ * those with the new one. NULL: it is a light, or after a diagnostic. */
 const struct XmlElement *sdf_fetch(struct SdfFetcher *f, const struct XmlElement *include,
                                    const struct SdfFiles *inside, double *version, const struct SdfFiles **files);
 
