@@ -457,7 +457,9 @@ static bool is_sensible(const struct Model *model, const rigidc_linear_request *
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
 		if (given[i].item && !all_finite(given[i].item, given[i].count))
 			return false;
-	return request->q && request->dt >= 0 && request->dt < INFINITY && find_step(request->method);
+	const struct LinearStep *step = find_step(request->method);
+	return request->q && request->dt >= 0 && request->dt < INFINITY && step &&
+	       (request->dt > 0 || step == find_step(NULL));
 }
 
 /* The caller's request, who may know fewer fields. False: its size is that of no request. */

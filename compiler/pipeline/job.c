@@ -87,8 +87,8 @@ static int find_site(struct Diags *diags, const struct Model *model, struct Tree
 		at = model->frame[found - model->bodies].at;
 	int site = tree_add_site(tree, body, at);
 	if (tree->site[site].link < 0 && found >= 0 && !part->frame[1])
-		diag(diags, CHECK_STILL_FRAME, part->span, "'%s' is fixed to the world: %s is constant", frame,
-		     part->name);
+		diag(diags, CHECK_STILL_FRAME, part->span, "'%s' is fixed to the world: no coordinate moves it in %s",
+		     frame, part->name);
 	return site;
 }
 

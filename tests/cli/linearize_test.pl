@@ -431,5 +431,6 @@ refused(1, qr/\[undefined-value\]/, 'examples/cart_pole.rig', '--q', 'pole = 0/0
 refused(1, qr/the matrices of a step of 10000 s are not finite: it is too long \[linearize-state\]/, @pole, '--dt', '10000');
 refused(1, qr/cannot depend on the coordinates/, 'examples/double_pendulum.rig', '--tau', 'q1 = -2 N m * q2');
 refused(2, qr/-o takes NAME\.json, NAME\.csv, NAME\.m or NAME\.py/, 'examples/cart_pole.rig', '-o', "$scratch/a.txt");
+refused(2, qr/^rigidc: --method is that of a step: give --dt too$/m, 'examples/cart_pole.rig', "--method=$_") for qw(zoh euler rk4);
 refused(2, qr/--method is zoh, euler or rk4, not 'tustin'/, 'examples/cart_pole.rig', '--method=tustin');
 done_testing;

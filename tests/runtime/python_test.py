@@ -1065,6 +1065,7 @@ class Linearized(unittest.TestCase):
     def test_arguments(self):
         cart = rigidc.load("examples/cart_pole.rig")
         for wrong, say in ((dict(q=[1]), "q is of shape"), (dict(q=[0, 0], dt=0), "a time above 0"), (dict(q=[0, 0], method="tustin"), "zoh, euler, rk4"),
+                           (dict(q=[0, 0], method="rk4"), "dt is missing for 'rk4'"),
                            (dict(q=[0, 0], states="some"), "'independent' or 'all'"), (dict(q=[0, np.nan]), "not finite")):
             with self.assertRaisesRegex(ValueError, say):
                 cart.linearize(**wrong)

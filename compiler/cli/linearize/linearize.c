@@ -223,6 +223,8 @@ static rigidc_status work(struct Linearize *l)
 int command_linearize(const struct Options *options)
 {
 	struct Linearize l = { .options = options };
+	if (options->method && !options->every)
+		return complain("--method is that of a step: give --dt too");
 	int code = choose_format(&l);
 	if (code == EXIT_FINE)
 		l.model = load_model(options, &code);

@@ -270,6 +270,8 @@ class Model:
         request.all = states == "all"
         request.dt = dt or 0
         request.method = _method(method)
+        if dt is None and method != "zoh":
+            raise ValueError(f"method is that of a step: dt is missing for {method!r}")
         linear, said = self._core.linearize(request, self._linear)
         for each in said:
             warnings.warn(each.text, stacklevel=2)
