@@ -36,6 +36,7 @@ START_TEST(wrong_arguments)
 		{ .size = sizeof *wrong, .q = q, .dt = -1 },
 		{ .size = sizeof *wrong, .q = q, .dt = INFINITY },
 		{ .size = sizeof *wrong, .q = q, .dt = 1, .method = "tustin" },
+		{ .size = sizeof *wrong, .q = q, .method = "rk4" },
 		{ .size = sizeof *wrong + 8, .q = q },
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
