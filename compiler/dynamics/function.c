@@ -349,7 +349,8 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
 		.closes = true,
 		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
-		.textbook = textbook_rows_fd, .build = customized_rows_fd, .meets_outward = true, .articulates = true, .inverts = true,
+		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
+		.meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
 		.name = "lambda", .summary = "forces of the contacts in forward dynamics, of the ground on the bodies",
@@ -404,7 +405,8 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE, .closes = true,
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
-		.textbook = textbook_rows_fd, .build = customized_rows_fd, .step = step_by_euler,
+		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
+		.step = step_by_euler,
 		.meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{

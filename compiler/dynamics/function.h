@@ -112,8 +112,10 @@ struct FunctionInfo {
 	/* A step of time with the accelerations that the algorithms above give, and their derivatives if `slopes`; NULL: the
 	 * algorithms give the outputs themselves. */
 	StepMethod *step;
-	/* Of a function that solves an equation of motion for qdd: its tau as a function of qdd, for operators. NULL: none. */
+	/* Of a function that solves an equation of motion for qdd: its tau as a function of qdd, for operators. NULL: none. With rows
+	 * also `forces`, which it solves for besides: tau is a function of the input lambda too, and J qdd + drift follows. */
 	void (*residual)(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+	void (*forces)(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *lambda);
 };
 
 extern const struct FunctionInfo function_table[];

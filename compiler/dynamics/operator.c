@@ -14,7 +14,8 @@ struct Sweeps {
 	const struct OperatorArguments *f;
 	struct Swept swept; /* of y(x, a) by x, then by a, which is the input qdd */
 	struct SolvedSweeps solved;
-	const Ref *slope; /* gradient of y(x, a), once computed */
+	const Ref *slope;   /* gradient of y(x, a), once computed */
+	struct Swept whole; /* with rows: of the gradient by x */
 };
 
 /* The variables, and for y(x, a) the accelerations behind them. */
@@ -32,10 +33,11 @@ static struct Sweeps begin(const struct OperatorArguments *f)
 {
 	struct Sweeps s = { .f = f };
 	if (f->residual)
-		s.solved =
-			solved_by(f->dag, f->tree, f->qdd, f->residual, (size_t)f->tree->nv, f->variable, f->variables);
+		s.solved = solved_by(f);
 	if (!f->residual || f->after)
 		s.swept = swept_of(f);
+	if (f->rows)
+		s.whole = swept_by(f->dag, f->tree, f->variable, f->variables);
 	return s;
 }
 
@@ -226,7 +228,9 @@ static void product_after(const struct Sweeps *s, const Ref *direction, Ref *out
 /* Product of the symmetric matrix with a direction; g is the gradient. */
 static void product(const struct Sweeps *s, const Ref *g, const Ref *direction, Ref *out)
 {
-	if (s->f->after)
+	if (s->f->rows)
+		swept_change(&s->whole, g, s->f->variables, direction, out);
+	else if (s->f->after)
 		product_after(s, direction, out);
 	else if (s->f->residual)
 		solved_product(&s->solved, direction, out);

@@ -4,23 +4,7 @@
 #ifndef RIGIDC_DYNAMICS_OPERATOR_H
 #define RIGIDC_DYNAMICS_OPERATOR_H
 
-#include "tangent_sweeps.h"
-
-/* A function f with values y, at which an operator is evaluated. */
-struct OperatorArguments {
-	struct Dag *dag;
-	const struct Tree *tree;
-	const Ref *value; /* y */
-	size_t values;
-	const struct Variable *variable; /* x, the inputs of f */
-	size_t variables;
-	const Ref *weight;    /* by value; NULL: the operator has none */
-	const Ref *direction; /* by variable; NULL: the operator has none */
-	/* of functions that solve for accelerations qdd (nv); NULL: y is differentiated itself */
-	const Ref *residual; /* inverse dynamics as a function of the input qdd */
-	const Ref *qdd;      /* the accelerations */
-	const Ref *after;    /* y as a function of the input qdd; NULL: y is qdd */
-};
+#include "operator_arguments.h"
 
 /* What an operator gives. */
 enum OperatorResult {

@@ -1,39 +1,71 @@
 #include "solved_sweeps.h"
 
+#include <string.h>
+
 #include "dag/sweep.h"
 
-/* M^-1 y */
-static void solve(const struct SolvedSweeps *s, const Ref *y, Ref *out)
+static Ref *tau_of(const struct SolvedSweeps *s)
 {
 	Ref *tau = ARENA_ARRAY(s->dag->arena, Ref, s->n);
 	for (size_t i = 0; i < s->n; i++)
 		tau[i] = dag_input(s->dag, INPUT_TAU, (uint32_t)i);
-	const struct SweepInputs along = { tau, y, s->n };
-	dag_along(s->dag, s->a, s->n, &along, out);
+	return tau;
 }
 
-/* Puts a and l in place of their inputs. */
+/* Changes of a and f along tau alone, M^-1 y without rows. */
+static void solve(const struct SolvedSweeps *s, const Ref *y, Ref *out)
+{
+	const struct SweepInputs along = { tau_of(s), y, s->n };
+	dag_along(s->dag, s->solved, s->n + s->rows, &along, out);
+}
+
+/* P y + Q c: `right` is y, then c. */
+static void solve_with_rows(const struct SolvedSweeps *s, const Ref *right, Ref *out)
+{
+	Ref *weight = ARENA_ARRAY(s->dag->arena, Ref, s->n + s->rows);
+	for (size_t i = 0; i < s->n + s->rows; i++)
+		weight[i] = i < s->n ? right[i] : dag_neg(right[i]);
+	dag_gradient(s->dag, s->solved, weight, s->n + s->rows, tau_of(s), s->n, out);
+}
+
+/* Puts a, and f or l, in place of their inputs. */
 static void put_in(const struct SolvedSweeps *s, Ref *value, size_t values)
 {
-	values_substitute(s->dag, value, values, INPUT_QDD, s->a);
-	if (s->l)
-		values_substitute(s->dag, value, values, INPUT_LAMBDA, s->l);
+	const Ref *lambda = s->rows ? s->solved + s->n : s->l;
+	values_substitute(s->dag, value, values, INPUT_QDD, s->solved);
+	if (lambda)
+		values_substitute(s->dag, value, values, INPUT_LAMBDA, lambda);
 }
 
-struct SolvedSweeps solved_by(struct Dag *dag, const struct Tree *tree, const Ref *a, const Ref *residual, size_t n,
-                              const struct Variable *variable, size_t variables)
+/* a, then f */
+static const Ref *solved_of(const struct OperatorArguments *f)
 {
-	struct SolvedSweeps s = { .dag = dag, .a = a, .residual = residual, .n = n, .variable = variable };
-	struct Variable *own = ARENA_ARRAY(dag->arena, struct Variable, variables + 2 * n);
-	s.variables = variables;
-	for (size_t i = 0; i < variables; i++)
-		if (variable[i].array != INPUT_TAU)
-			own[s.xs++] = variable[i];
-	for (size_t i = 0; i < n; i++) {
-		own[s.xs + i] = (struct Variable){ INPUT_QDD, (uint32_t)i };
-		own[s.xs + n + i] = (struct Variable){ INPUT_LAMBDA, (uint32_t)i };
-	}
-	s.swept = swept_by(dag, tree, own, s.xs + 2 * n);
+	size_t n = (size_t)f->tree->nv;
+	Ref *solved = ARENA_ARRAY(f->dag->arena, Ref, n + f->rows);
+	memcpy(solved, f->qdd, n * sizeof *solved);
+	if (f->rows)
+		memcpy(solved + n, f->forces, f->rows * sizeof *solved);
+	return solved;
+}
+
+/* The variables but tau; without rows qdd and lambda behind them. */
+struct SolvedSweeps solved_by(const struct OperatorArguments *f)
+{
+	size_t n = (size_t)f->tree->nv, besides = f->rows ? 0 : 2 * n;
+	struct SolvedSweeps s = { .dag = f->dag,
+		                  .solved = solved_of(f),
+		                  .residual = f->residual,
+		                  .n = n,
+		                  .rows = f->rows,
+		                  .variable = f->variable,
+		                  .variables = f->variables };
+	struct Variable *own = ARENA_ARRAY(f->dag->arena, struct Variable, f->variables + besides);
+	for (size_t i = 0; i < f->variables; i++)
+		if (f->variable[i].array != INPUT_TAU)
+			own[s.xs++] = f->variable[i];
+	for (size_t i = 0; i < besides; i++)
+		own[s.xs + i] = (struct Variable){ i < n ? INPUT_QDD : INPUT_LAMBDA, (uint32_t)(i % n) };
+	s.swept = swept_by(f->dag, f->tree, own, s.xs + besides);
 	return s;
 }
 
@@ -52,14 +84,15 @@ static Ref *directions_of(const struct SolvedSweeps *s, const Ref *direction, Re
 
 void solved_change(const struct SolvedSweeps *s, const Ref *direction, Ref *out)
 {
-	Ref *tau = ARENA_ARRAY(s->dag->arena, Ref, s->n), *change = ARENA_ARRAY(s->dag->arena, Ref, s->n);
-	dag_zeros(s->dag, tau, (int)s->n);
-	const Ref *own = directions_of(s, direction, tau);
-	swept_change(&s->swept, s->residual, s->n, own, change);
-	put_in(s, change, s->n);
-	for (size_t i = 0; i < s->n; i++)
-		tau[i] = dag_sub(s->dag, tau[i], change[i]);
-	solve(s, tau, out);
+	size_t all = s->n + s->rows;
+	Ref *right = ARENA_ARRAY(s->dag->arena, Ref, all), *change = ARENA_ARRAY(s->dag->arena, Ref, all);
+	dag_zeros(s->dag, right, (int)all);
+	const Ref *own = directions_of(s, direction, right);
+	swept_change(&s->swept, s->residual, all, own, change);
+	put_in(s, change, all);
+	for (size_t i = 0; i < all; i++)
+		right[i] = dag_sub(s->dag, right[i], change[i]);
+	(s->rows ? solve_with_rows : solve)(s, right, out);
 }
 
 /* By variable: of tau from the first array, else minus the second. */
@@ -72,7 +105,19 @@ static void gather(const struct SolvedSweeps *s, const Ref *by_tau, const Ref *b
 			out[i] = dag_sub(s->dag, dag_const(s->dag, 0), by_x[x++]);
 }
 
-void solved_gradient(struct SolvedSweeps *s, const Ref *weight, Ref *out)
+static void gradient_with_rows(const struct SolvedSweeps *s, const Ref *weight, Ref *out)
+{
+	size_t all = s->n + s->rows;
+	Ref *l = ARENA_ARRAY(s->dag->arena, Ref, all), *k = l + s->n, *by_x = ARENA_ARRAY(s->dag->arena, Ref, s->xs);
+	solve(s, weight, l);
+	for (size_t i = 0; i < s->rows; i++)
+		k[i] = dag_neg(k[i]);
+	swept_gradient(&s->swept, s->residual, l, all, by_x);
+	put_in(s, by_x, s->xs);
+	gather(s, l, by_x, out);
+}
+
+static void gradient(struct SolvedSweeps *s, const Ref *weight, Ref *out)
 {
 	struct Dag *dag = s->dag;
 	Ref *l = ARENA_ARRAY(dag->arena, Ref, s->n), *free_l = ARENA_ARRAY(dag->arena, Ref, s->n);
@@ -87,6 +132,14 @@ void solved_gradient(struct SolvedSweeps *s, const Ref *weight, Ref *out)
 		by_x[i] = slope[i];
 	put_in(s, by_x, s->xs);
 	gather(s, l, by_x, out);
+}
+
+void solved_gradient(struct SolvedSweeps *s, const Ref *weight, Ref *out)
+{
+	if (s->rows)
+		gradient_with_rows(s, weight, out);
+	else
+		gradient(s, weight, out);
 }
 
 /* -M^-1 M' l */

@@ -55,14 +55,15 @@ struct Shaped build_tree(const struct Build *b)
 
 /* --- the algorithm --- */
 
-/* The tree for one part, with the part's sites, rows and strut, and its held inputs zero. */
-static const struct Tree *tree_for(const struct Tree *tree, const struct FunctionPart *part)
+/* The tree for one part, with the part's sites, rows and strut. */
+static const struct Tree *tree_with(const struct Shaped *shaped, const struct FunctionPart *part)
 {
+	const struct Tree *tree = part->info->truth ? shaped->faithful : shaped->tree;
 	struct Tree *own = tree_copy(tree, tree->dag);
 	memcpy(own->asked, part->site, sizeof own->asked);
 	own->rows = part->rows;
 	own->strut = part->strut;
-	return tree_zero_inputs(own, part->info->held);
+	return own;
 }
 
 /* True if a part computes the Jacobian of the same frame or of the same rows. */
@@ -91,7 +92,7 @@ static void run_part(const struct FunctionRequest *spec, int number, const struc
                      const struct BuildOptions *options, Ref *out)
 {
 	const struct FunctionPart *part = &spec->part[number];
-	const struct Tree *tree = tree_for(part->info->truth ? shaped->faithful : shaped->tree, part);
+	const struct Tree *tree = tree_zero_inputs(tree_with(shaped, part), part->info->held);
 	if (!options) {
 		function_build(part->info, tree->dag, tree, NULL, out);
 		return;
@@ -139,21 +140,27 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	return value;
 }
 
-/* Accelerations of a part that solves for them; of a step also its values as functions of the input qdd. */
+/* Accelerations of a part that solves for them, and forces of rows; of a step also its values as functions of the input qdd. */
 static void solve_part(const struct FunctionInfo *info, const struct Tree *tree, const struct BuildOptions *options,
-                       const Ref **qdd, const Ref **after)
+                       struct PartValues *values, int p)
 {
 	struct Dag *dag = tree->dag;
-	Ref *solved = ARENA_ARRAY(dag->arena, Ref, tree->nv);
-	info->build(dag, tree_zero_inputs(tree, info->held), options, solved);
-	dag_share_reciprocals(dag, solved, (size_t)tree->nv);
-	*qdd = solved;
+	const struct Tree *held = tree_zero_inputs(tree, info->held);
+	size_t rows = info->forces ? (size_t)tree->rows->rows : 0, nv = (size_t)tree->nv;
+	Ref *solved = ARENA_ARRAY(dag->arena, Ref, nv + rows);
+	info->build(dag, held, options, solved);
+	if (rows)
+		info->forces(dag, held, options, solved + nv);
+	dag_share_reciprocals(dag, solved, nv + rows);
+	values->qdd[p] = solved;
+	values->forces[p] = rows ? solved + nv : NULL;
+	values->rows[p] = rows;
 	if (!info->step)
 		return;
-	const struct StepMotion motion = { tree_input(dag, INPUT_QDD, tree->nv), (size_t)tree->nv };
-	Ref *values = ARENA_ARRAY(dag->arena, Ref, tree->nq + tree->nv);
-	info->step(dag, tree, &motion, values);
-	*after = values;
+	const struct StepMotion motion = { tree_input(dag, INPUT_QDD, tree->nv), nv };
+	Ref *after = ARENA_ARRAY(dag->arena, Ref, tree->nq + tree->nv);
+	info->step(dag, tree, &motion, after);
+	values->after[p] = after;
 }
 
 /* Parts that solve for qdd: tau as a function of it, and what follows of it, by their own plans. */
@@ -162,22 +169,24 @@ static void run_residuals(const struct Build *b, const struct Shaped *shaped, co
 {
 	const struct FunctionRequest *spec = &b->function->spec;
 	struct Dag *dag = shaped->tree->dag;
-	const Ref ***const by_part[] = { &values->residual, &values->qdd, &values->after };
-	for (int i = 0; i < 3; i++)
+	const Ref ***const by_part[] = { &values->residual, &values->qdd, &values->after, &values->forces };
+	for (size_t i = 0; i < sizeof by_part / sizeof *by_part; i++)
 		*by_part[i] = arena_array(dag->arena, (size_t)spec->parts, sizeof **by_part[i]);
+	values->rows = ARENA_ARRAY(dag->arena, size_t, spec->parts);
 	for (int p = 0; p < spec->parts; p++) {
-		const struct FunctionInfo *info = spec->part[p].info;
+		const struct FunctionPart *part = &spec->part[p];
 		struct BuildOptions own = *options;
 		own.plan = b->plan->apart ? &b->plan->apart[p] : own.plan;
 		own.pivots = NULL;
-		if (!info->residual)
+		own.planned_forces = true;
+		if (!part->info->residual)
 			continue;
 		const struct Shaped apart = b->plan->apart ? shape(b, dag, own.plan) : *shaped;
-		const struct Tree *tree = info->truth ? apart.faithful : apart.tree;
-		Ref *tau = ARENA_ARRAY(dag->arena, Ref, tree->nv);
-		info->residual(dag, tree, &own, tau);
+		const struct Tree *tree = tree_with(&apart, part);
+		Ref *tau = ARENA_ARRAY(dag->arena, Ref, tree->nv + (tree->rows ? tree->rows->rows : 0));
+		part->info->residual(dag, tree, &own, tau);
 		values->residual[p] = tau;
-		solve_part(info, tree, &own, &values->qdd[p], &values->after[p]);
+		solve_part(part->info, tree, &own, values, p);
 	}
 }
 

@@ -215,6 +215,8 @@ static void add_group(const struct Adding *g, int solved)
 		f.residual = residual_of(g, solved);
 		f.qdd = of_part(g, solved, g->a->parts->qdd);
 		f.after = of_part(g, solved, g->a->parts->after);
+		f.forces = of_part(g, solved, g->a->parts->forces);
+		f.rows = f.forces ? g->a->parts->rows[g->operation->of[solved].term->part] : 0;
 	}
 	if (!f.values)
 		return;

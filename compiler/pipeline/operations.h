@@ -12,6 +12,8 @@ struct PartValues {
 	const Ref **residual; /* tau as a function of qdd */
 	const Ref **qdd;      /* the accelerations */
 	const Ref **after;    /* of a step: its values as functions of qdd */
+	const Ref **forces;   /* with rows: their forces, by which tau changes too */
+	size_t *rows;         /* by part: the number of its rows */
 };
 
 /* Values that a function returns. */

@@ -170,7 +170,7 @@ enum { OF_MECHANISMS = sizeof of_mechanisms / sizeof *of_mechanisms };
 static const char *const mechanisms[] = {
 	"loaded", "tests/dynamics/pieces.rig", "examples/knee.rig", "examples/screw_axis.rig",
 	"examples/running_leg.rig", "examples/scara.rig", "examples/adaptive.rig", "examples/loops/fourbar.rig",
-	"examples/loops/engine.rig", "examples/loops/bucket.rig",
+	"examples/loops/engine.rig", "examples/loops/bucket.rig", "examples/loops/two_arms.rig",
 };
 /* clang-format on */
 enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms };
@@ -276,26 +276,26 @@ static double sum_products(struct arrays *one, struct arrays *other, const char 
 }
 
 /* vjp . x = weights . jvp: one derivative, from both sides. */
+static void both_modes_agree(const struct differentiated *function)
+{
+	static struct arrays directions, change;
+	double size = 0, condition = condition_of(function);
+	ask(request("jvp", function));
+	memcpy(&directions, &in, sizeof in);
+	memcpy(&change, &out, sizeof out);
+	ask(request("vjp", function));
+	double gradient = sum_products(&out, &directions, "_bar", "_dot", &size);
+	double weighted = sum_products(&in, &change, "_bar", "_dot", &size);
+	ck_assert_msg(fabs(gradient - weighted) <= 1e-14 * condition * fmax(size, 1e-3) * 10,
+	              "%s, %s: %.17g is not %.17g of %.3g", function->name, s.name, gradient, weighted, size);
+}
+
 START_TEST(the_two_modes_are_transposes)
 {
-	static struct arrays directions;
 	begin(_i, (rigidc_options){ 0 });
-	for (int f = 0; f < functions_asked; f++) {
-		double size = 0, condition;
-		if (!may_ask(&functions[f]) || strchr(functions[f].name, '='))
-			continue;
-		condition = condition_of(&functions[f]);
-		ask(request("jvp", &functions[f]));
-		memcpy(&directions, &in, sizeof in);
-		static struct arrays change;
-		memcpy(&change, &out, sizeof out);
-		ask(request("vjp", &functions[f]));
-		double gradient = sum_products(&out, &directions, "_bar", "_dot", &size);
-		double weighted = sum_products(&in, &change, "_bar", "_dot", &size);
-		ck_assert_msg(fabs(gradient - weighted) <= 1e-14 * condition * fmax(size, 1e-3) * 10,
-		              "%s, %s: %.17g is not %.17g of %.3g", functions[f].name, s.name, gradient, weighted,
-		              size);
-	}
+	for (int f = 0; f < functions_asked; f++)
+		if (may_ask(&functions[f]) && !strchr(functions[f].name, '='))
+			both_modes_agree(&functions[f]);
 	end();
 }
 END_TEST
@@ -481,27 +481,29 @@ END_TEST
 /* --- second derivatives --- */
 
 /* d . hvp = d/dt^2 of weights . f(integrate(q, t d), ...). */
-START_TEST(the_weighted_sum_bends_as_they_say)
+static void sum_bends(const struct differentiated *function, double h)
 {
 	static struct arrays directions, found;
-	begin(_i, (rigidc_options){ 0 });
-	for (int f = 0; f < functions_asked; f++) {
-		double size = 0, sum = 0, terms = 0;
-		if (!may_ask(&functions[f]) || strchr(functions[f].name, '=') || s.nv > 20)
-			continue;
-		double condition = condition_of(&functions[f]);
-		ask(request("hvp", &functions[f]));
-		double bend = sum_products(&out, &in, "_bar_dot", "_dot", &terms);
-		memcpy(&directions, &in, sizeof in);
-		differences(functions[f].name, &directions, true, 0.05, &found, &size);
-		for (int i = 0; i < found.count; i++) {
-			char name[100];
-			snprintf(name, sizeof name, "%s_bar", found.name[i]);
-			sum += dot(find(&directions, name), found.value[i], (int)found.size[i]);
-		}
-		ck_assert_msg(condition > 1e4 || fabs(sum - bend) <= 1e-7 * condition * (terms + size),
-		              "%s, %s: %.17g is not %.17g of %.3g", functions[f].name, s.name, bend, sum, terms + size);
+	double size = 0, sum = 0, terms = 0, condition = condition_of(function);
+	ask(request("hvp", function));
+	double bend = sum_products(&out, &in, "_bar_dot", "_dot", &terms);
+	memcpy(&directions, &in, sizeof in);
+	differences(function->name, &directions, true, h, &found, &size);
+	for (int i = 0; i < found.count; i++) {
+		char name[100];
+		snprintf(name, sizeof name, "%s_bar", found.name[i]);
+		sum += dot(find(&directions, name), found.value[i], (int)found.size[i]);
 	}
+	ck_assert_msg(condition > 1e4 || fabs(sum - bend) <= 1e-7 * condition * (terms + size),
+	              "%s, %s: %.17g is not %.17g of %.3g", function->name, s.name, bend, sum, terms + size);
+}
+
+START_TEST(the_weighted_sum_bends_as_they_say)
+{
+	begin(_i, (rigidc_options){ 0 });
+	for (int f = 0; f < functions_asked; f++)
+		if (may_ask(&functions[f]) && !strchr(functions[f].name, '=') && s.nv <= 20)
+			sum_bends(&functions[f], 0.05);
 	end();
 }
 END_TEST
@@ -628,6 +630,25 @@ START_TEST(motion_in_contact_changes_by_its_matrices)
 		compare_phase("fd", s.contacts->phase[k].name);
 		compare_phase("lambda", s.contacts->phase[k].name);
 	}
+	end();
+}
+END_TEST
+
+/* Both modes and second derivatives, of accelerations and steps in contact. */
+START_TEST(motion_in_contact_bends_as_they_say)
+{
+	static const char *const function[] = { "fd", "step:euler" };
+	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, false, &s);
+	subject_stand(&s);
+	model = run_read(s.name, s.text, s.length, &(rigidc_options){ .search = "none", .level = 1 + _i % 4 });
+	for (int k = 0; k < s.contacts->phases && s.tree.definite && s.nv <= 20; k++)
+		for (int f = 0; f < 2; f++) {
+			char name[100];
+			snprintf(name, sizeof name, "%s:%s", function[f], s.contacts->phase[k].name);
+			const struct differentiated one = { name, true };
+			both_modes_agree(&one);
+			sum_bends(&one, 0.02);
+		}
 	end();
 }
 END_TEST
@@ -921,6 +942,7 @@ int main(void)
 	tcase_add_loop_test(tests, changes_are_products_with_the_matrices, 0, random_trees);
 	tcase_add_loop_test(tests, executors_agree, 0, random_trees + MECHANISMS);
 	tcase_add_loop_test(tests, motion_in_contact_changes_by_its_matrices, 0, random_trees);
+	tcase_add_loop_test(tests, motion_in_contact_bends_as_they_say, 0, random_trees);
 	tcase_add_loop_test(tests, parameters_change_inverse_dynamics_as_they_say, 0, random_trees);
 	tcase_add_loop_test(tests, sweeps_over_the_textbook_agree, 0, random_trees + 1);
 	tcase_add_loop_test(tests, packed_weights_are_of_the_lower_triangle, 0, random_trees);

@@ -58,6 +58,9 @@ void customized_rows_closure(struct Dag *dag, const struct Tree *tree, const str
 void customized_rows_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd);
 void customized_rows_lambda(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *lambda);
 void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau);
+/* tau of inverse dynamics, then J qdd + drift (rows), by the inputs qdd and lambda; rows and forces are along the vectors of the
+ * plan. */
+void customized_rows_motion(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 void customized_rows_id(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 void customized_rows_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* by q, qd and tau: of qdd (nv x nv each), of lambda (rows x nv each) */

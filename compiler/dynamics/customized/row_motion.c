@@ -156,6 +156,7 @@ struct RowMotion row_motion_planned(const struct BuildOptions *options)
 		                   .acceleration = planned_acceleration,
 		                   .free = free_rows,
 		                   .whole = true,
+		                   .keeps = options->planned_forces,
 		                   .to_A = planned_turn };
 }
 

@@ -49,6 +49,14 @@ void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct
 	rows_less_forces(dag, tree, &motion, is_of_constraint, tau);
 }
 
+void customized_rows_motion(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	struct RowMotion motion = row_motion_planned(options);
+	customized_rnea(dag, rows_press(dag, tree, &motion, rows_given_forces(dag, tree)), options, out);
+	rows_less_forces(dag, tree, &motion, is_of_constraint, out);
+	rows_put_acceleration(dag, tree, &motion, out + tree->nv);
+}
+
 void customized_rows_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	struct RowMotion motion = motion_of_given(options);

@@ -15,6 +15,7 @@ struct BuildOptions {
 	bool columns;            /* the Jacobian of the same frame is computed too */
 	struct PivotLog *pivots; /* by part of the function; for one part: its own. NULL: not wanted */
 	double row_length;       /* unit of lengths in the rows of loops; 0: 1 */
+	bool planned_forces;     /* forces of rows stay along the vectors of the plan */
 	bool slopes;             /* derivatives of inverse dynamics are computed too, by the same plan */
 };
 

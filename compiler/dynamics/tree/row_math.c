@@ -347,7 +347,7 @@ void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct Row
 {
 	for (int i = 0; i < tree->rows->blocks; lambda += tree->rows->block[i++].rows) {
 		const struct RowBlock *block = &tree->rows->block[i];
-		if (block->b < 0 || !motion->free)
+		if (block->b < 0 || !motion->free || motion->keeps)
 			continue;
 		struct BlockPose own = block_pose(dag, tree, motion, block);
 		struct Vec t[3];
@@ -373,8 +373,8 @@ static struct Spatial turned_back(struct Dag *dag, const struct Mat *R, struct S
 }
 
 /* The force of A's body on B's at the origin of B, and the opposite one on A's. */
-static void press_loop(struct Dag *dag, struct Tree *pressed, const struct Tree *tree, const struct RowMotion *motion,
-                       const struct RowBlock *block, const Ref *lambda)
+static void press_block(struct Dag *dag, struct Tree *pressed, const struct Tree *tree, const struct RowMotion *motion,
+                        const struct RowBlock *block, const Ref *lambda)
 {
 	struct BlockPose own = block_pose(dag, tree, motion, block);
 	struct RowPose pose = motion->pose(dag, tree, block, motion->options);
@@ -396,8 +396,8 @@ const struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const st
 	struct Tree *pressed = tree_copy(tree, tree->dag);
 	for (int i = 0; i < tree->rows->blocks; lambda += tree->rows->block[i++].rows) {
 		const struct RowBlock *block = &tree->rows->block[i];
-		if (block->kind)
-			press_loop(dag, pressed, tree, motion, block, lambda);
+		if (block->kind || (block->b >= 0 && motion->free))
+			press_block(dag, pressed, tree, motion, block, lambda);
 		else if (block->b >= 0)
 			tree_press_contact(pressed, block, lambda);
 	}

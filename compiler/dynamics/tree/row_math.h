@@ -43,6 +43,7 @@ struct RowMotion {
 	             struct Vec t[3]);
 	/* are rows along p (of `distance`) multiplied by |p|? Then t = p */
 	bool whole;
+	bool keeps; /* do forces stay those along these vectors t? */
 	/* vector to the axes of frame A, where rows can be free */
 	struct Vec (*to_A)(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options,
 	                   struct Vec v);
@@ -72,7 +73,7 @@ void rows_brace_force(struct Dag *dag, const struct RowSet *set, const Ref *J, c
 /* The inputs lambda. */
 const Ref *rows_given_forces(struct Dag *dag, const struct Tree *tree);
 /* Turns forces of free rows to the axes of A, multiplies those of rows along p by |p|, and divides those of linear rows by the unit of
- * their lengths, in place. */
+ * their lengths, in place; unless the motion keeps them. */
 void rows_turn_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *lambda);
 
 #endif

@@ -1,0 +1,26 @@
+/* What operators are given of a function. Made by the pipeline, read by operators and their sweeps. Memory is the DAG's. */
+#ifndef RIGIDC_DYNAMICS_OPERATOR_ARGUMENTS_H
+#define RIGIDC_DYNAMICS_OPERATOR_ARGUMENTS_H
+
+#include "tangent_sweeps.h"
+
+/* A function f with values y, at which an operator is evaluated. */
+struct OperatorArguments {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const Ref *value; /* y */
+	size_t values;
+	const struct Variable *variable; /* x, the inputs of f */
+	size_t variables;
+	const Ref *weight;    /* by value; NULL: the operator has none */
+	const Ref *direction; /* by variable; NULL: the operator has none */
+	/* of functions that solve for accelerations qdd (nv); NULL: y is differentiated itself */
+	const Ref *residual; /* inverse dynamics as a function of the input qdd */
+	const Ref *qdd;      /* the accelerations */
+	const Ref *after;    /* y as a function of the input qdd; NULL: y is qdd */
+	/* with rows, whose forces are solved for too: the residual is also a function of the input lambda, and has these rows */
+	const Ref *forces;
+	size_t rows;
+};
+
+#endif
