@@ -1,11 +1,12 @@
-/* A simulation: forward dynamics, and steps of the semi-implicit Euler method, which moves by the new velocity. The double
- * pendulum swings freely. What its energy gains is the error of the method, a tenth of it with steps of a tenth.
+/* A simulation by steps of the semi-implicit Euler method, which moves by the new velocity. The double pendulum swings freely. What its
+ * energy gains is the error of the method, a tenth of it with steps of a tenth.
  *
- *   rigidc compile examples/double_pendulum.rig -f fd,energy -o double_pendulum.h
+ *   rigidc compile examples/double_pendulum.rig -f step:euler,energy -o double_pendulum.h
  *   cc -O2 -I. examples/step.c -lm -o step
  *   ./step */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "double_pendulum.h"
 
@@ -13,12 +14,10 @@ enum { N = DOUBLE_PENDULUM_NV };
 
 static void step(double *q, double *qd, const double *tau, double dt)
 {
-	double qdd[N];
-	double_pendulum_fd(q, qd, tau, qdd);
-	for (int i = 0; i < N; i++) {
-		qd[i] += dt * qdd[i];
-		q[i] += dt * qd[i];
-	}
+	double q_next[N], qd_next[N];
+	double_pendulum_step_euler(q, qd, tau, &dt, q_next, qd_next);
+	memcpy(q, q_next, sizeof q_next);
+	memcpy(qd, qd_next, sizeof qd_next);
 }
 
 int main(void)

@@ -8,7 +8,6 @@
 enum { STAGES = 4 };
 
 struct Fixed {
-	rigidc_function *integrate; /* moves coordinates along velocities */
 	double *k[STAGES],
 		*stage[STAGES];         /* rates and states of the stages of a step; the first is the state before it */
 	double *move;                   /* a displacement along the velocities */
@@ -31,14 +30,7 @@ bool integrate_fixed(struct Course *course)
 	own->inside = ARENA_ARRAY(arena, double, own->roots);
 	own->inside_before = ARENA_ARRAY(arena, double, own->roots);
 	own->happened = ARENA_ARRAY(arena, bool, own->roots);
-	return simulation_make(s, "integrate", &own->integrate) == RIGIDC_OK;
-}
-
-void integrate_fixed_end(struct Course *course)
-{
-	struct Fixed *own = course->own;
-	if (own)
-		rigidc_function_free(own->integrate);
+	return true;
 }
 
 /* --- a step, as step:rk4 takes it (dynamics/tree/step.h) --- */
@@ -69,12 +61,6 @@ static void add_bracket(const struct Simulation *s, double factor, const double 
 	}
 }
 
-/* Coordinates of the state before the step, moved by own->move. */
-static void put_moved(const struct Fixed *own, double *q)
-{
-	rigidc_call(own->integrate, (const double *[]){ own->stage[0], own->move }, (double *[]){ q });
-}
-
 /* State of a stage, a part of the step later, from the rates of the stage before. */
 static void make_stage(const struct Course *course, int i, double part)
 {
@@ -85,7 +71,7 @@ static void make_stage(const struct Course *course, int i, double part)
 		own->move[v] = part * last[v];
 	if (i == 2)
 		add_bracket(s, part * part / 2, qd, last, own->move);
-	put_moved(own, own->stage[i]);
+	simulation_move(s, own->stage[0], own->move, own->stage[i]);
 	for (size_t n = (size_t)s->nq; n < s->size; n++)
 		own->stage[i][n] = own->stage[0][n] + part * own->k[i - 1][n];
 }
@@ -111,7 +97,7 @@ static void step_once(const struct Course *course, double step)
 	for (size_t v = 0, n = (size_t)s->nq; n < (size_t)(s->nq + s->nv); n++, v++)
 		own->move[v] = mean(step, own->stage[0][n], own->stage[1][n], own->stage[2][n], own->stage[3][n]);
 	add_bracket(s, step * step / 12, own->stage[0] + s->nq, own->stage[3] + s->nq, own->move);
-	put_moved(own, s->y);
+	simulation_move(s, own->stage[0], own->move, s->y);
 	simulation_unit_quaternions(s, s->y);
 	simulation_project(s, s->y);
 }

@@ -7,7 +7,6 @@
 
 bool integrate_fixed(struct Course *course);
 enum Arrival integrate_fixed_go(struct Course *course, double until);
-void integrate_fixed_end(struct Course *course);
 bool integrate_cvode(struct Course *course);
 bool integrate_arkode(struct Course *course);
 enum Arrival integrate_sundials_go(struct Course *course, double until);

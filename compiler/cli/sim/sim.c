@@ -338,7 +338,8 @@ static void run_simulation(rigidc_model *model, void *context)
 		move(run);
 	else
 		run->code = EXIT_USAGE;
-	run->course.integrator->end(&run->course);
+	if (run->course.integrator->end)
+		run->course.integrator->end(&run->course);
 	if (s->options->events) {
 		int written = contacts_write(s);
 		run->code = run->code != EXIT_FINE ? run->code : written;
@@ -364,6 +365,8 @@ static rigidc_status make_poses(struct Simulation *s)
 static rigidc_status make_functions(struct Simulation *s)
 {
 	rigidc_status status = simulation_make(s, "energy", &s->energy);
+	if (status == RIGIDC_OK)
+		status = simulation_make(s, "integrate", &s->integrate);
 	if (status == RIGIDC_OK && s->options->input)
 		status = simulation_make(s, "bias", &s->bias);
 	if (status == RIGIDC_OK && s->options->animate)
@@ -407,6 +410,7 @@ int command_sim(const struct Options *options)
 	if (status == RIGIDC_OK)
 		status = library_protect(s->model, run_simulation, &run);
 	rigidc_function_free(s->energy);
+	rigidc_function_free(s->integrate);
 	rigidc_function_free(s->bias);
 	rigidc_function_free(s->poses);
 	simulation_free_rows(s);

@@ -262,6 +262,6 @@ double contacts_place(struct Simulation *s, double *y)
 		move[v] = -move[v];
 		most = fmax(most, fabs(move[v]));
 	}
-	simulation_move(s, y, move);
+	simulation_move(s, y, move, y);
 	return most;
 }

@@ -113,15 +113,11 @@ void simulation_unit_quaternions(const struct Simulation *s, double *y)
 	}
 }
 
-void simulation_move(const struct Simulation *s, double *y, const double *v)
+void simulation_move(const struct Simulation *s, const double *y, const double *v, double *q)
 {
-	double *unit = s->unit, *rate = s->number; /* both are free between two evaluations */
-	memcpy(unit, y, (size_t)s->nq * sizeof *y);
-	simulation_unit_quaternions(s, unit);
-	coordinate_rates(s, unit, unit, v, rate);
-	for (int i = 0; i < s->nq; i++)
-		y[i] += rate[i];
-	simulation_unit_quaternions(s, y);
+	double *from = s->unit; /* free between two evaluations */
+	memcpy(from, y, (size_t)s->nq * sizeof *y);
+	rigidc_call(s->integrate, (const double *[]){ from, v }, (double *[]){ q });
 }
 
 int simulation_lost(const struct Simulation *s, const double *y)

@@ -58,6 +58,7 @@ struct Simulation {
 	rigidc_model *model;
 	const struct Options *options;
 	rigidc_function *energy;
+	rigidc_function *integrate; /* moves coordinates along the velocities */
 	struct SimulationRows rows;
 	struct SimulationContacts contacts;
 	rigidc_function *bias;    /* for the work of wrenches, with --input */
@@ -158,8 +159,8 @@ void simulation_inputs(struct Simulation *s, double time, const double *y);
 /* Computes dy/dt. Quaternions may have any length. */
 void simulation_rates(struct Simulation *s, double time, const double *y, double *rate);
 void simulation_unit_quaternions(const struct Simulation *s, double *y);
-/* Moves coordinates by small changes v along the directions of the velocities. */
-void simulation_move(const struct Simulation *s, double *y, const double *v);
+/* Coordinates of a state, whose quaternions have the length 1, moved by v along the directions of the velocities. y and q may be one. */
+void simulation_move(const struct Simulation *s, const double *y, const double *v, double *q);
 /* Index of the first velocity of a state that is not finite, or whose coordinate is not finite; -1: none. */
 int simulation_lost(const struct Simulation *s, const double *y);
 void simulation_energy(struct Simulation *s, double *kinetic, double *potential);
