@@ -90,10 +90,8 @@ static void add_term(struct Derivatives *s, const Ref *qdd)
 	    *by_qd = by + square;
 	dag_zeros(dag, tau, s->tree->nv);
 	tree_add_terms(dag, s->tree, tau);
-	for (size_t i = 0; i < square; i++) {
-		by[i] = tangent_slope(dag, &s->tangent[i % nv], tau[i / nv]);
-		by_qd[i] = velocity_slope(dag, (int)(i % nv), tau[i / nv]);
-	}
+	const struct StateSlopes to = { by, by_qd, s->tree->nv };
+	state_slopes(dag, s->tree, s->tangent, tau, s->tree->nv, &to);
 	if (qdd)
 		values_substitute(dag, by, 2 * square, INPUT_QDD, qdd);
 	for (size_t i = 0; i < square; i++) {

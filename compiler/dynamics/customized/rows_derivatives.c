@@ -88,11 +88,8 @@ static void find_row_slopes(struct Changes *c)
 	Ref *by = ARENA_ARRAY(dag->arena, Ref, 2 * rows * nv), *value = ARENA_ARRAY(dag->arena, Ref, rows);
 	const struct Tangent *tangent = tangents_make(dag, c->tree, INPUT_Q);
 	rows_put_acceleration(dag, c->tree, &c->system.motion, value);
-	for (int r = 0; r < rows; r++)
-		for (int v = 0; v < nv; v++) {
-			by[r * nv + v] = tangent_slope(dag, &tangent[v], value[r]);
-			by[(rows + r) * nv + v] = velocity_slope(dag, v, value[r]);
-		}
+	const struct StateSlopes to = { by, by + rows * nv, nv };
+	state_slopes(dag, c->tree, tangent, value, rows, &to);
 	values_substitute(dag, by, (size_t)(2 * rows * nv), INPUT_QDD, c->qdd);
 	c->A[0] = by;
 	c->A[1] = by + rows * nv;

@@ -10,14 +10,11 @@
 void textbook_rnea_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	int nv = tree->nv;
-	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv), *by_q = out, *by_qd = out + (size_t)nv * (size_t)nv;
+	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv);
 	const struct Tangent *tangent = tangents_make(dag, tree, INPUT_Q);
 	textbook_rnea(dag, tree, tau);
-	for (int i = 0; i < nv; i++)
-		for (int v = 0; v < nv; v++) {
-			by_q[i * nv + v] = tangent_slope(dag, &tangent[v], tau[i]);
-			by_qd[i * nv + v] = velocity_slope(dag, v, tau[i]);
-		}
+	const struct StateSlopes to = { out, out + (size_t)nv * (size_t)nv, nv };
+	state_slopes(dag, tree, tangent, tau, nv, &to);
 }
 
 static void derive(struct Dag *dag, const struct Tree *tree, Ref *qdd, Ref *out)

@@ -221,11 +221,8 @@ static Ref *slopes_of(struct Dag *dag, const struct Tree *tree, const Ref *value
 	int nv = tree->nv;
 	const struct Tangent *tangent = tangents_make(dag, tree, INPUT_Q);
 	Ref *slope = ARENA_ARRAY(dag->arena, Ref, values * 2 * nv);
-	for (int i = 0; i < values; i++)
-		for (int v = 0; v < nv; v++) {
-			slope[i * 2 * nv + v] = tangent_slope(dag, &tangent[v], value[i]);
-			slope[i * 2 * nv + nv + v] = velocity_slope(dag, v, value[i]);
-		}
+	const struct StateSlopes to = { slope, slope + nv, 2 * nv };
+	state_slopes(dag, tree, tangent, value, values, &to);
 	return slope;
 }
 

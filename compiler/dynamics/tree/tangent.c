@@ -81,7 +81,18 @@ Ref tangent_slope(struct Dag *dag, const struct Tangent *tangent, Ref value)
 	return sum;
 }
 
-Ref velocity_slope(struct Dag *dag, int v, Ref value)
+/* Derivative by velocity v. */
+static Ref velocity_slope(struct Dag *dag, int v, Ref value)
 {
 	return dag_derivative(dag, value, dag_input(dag, INPUT_QD, (uint32_t)v));
+}
+
+void state_slopes(struct Dag *dag, const struct Tree *tree, const struct Tangent *tangent, const Ref *value, int values,
+                  const struct StateSlopes *to)
+{
+	for (int i = 0; i < values; i++)
+		for (int v = 0; v < tree->nv; v++) {
+			to->by_q[i * to->stride + v] = tangent_slope(dag, &tangent[v], value[i]);
+			to->by_qd[i * to->stride + v] = velocity_slope(dag, v, value[i]);
+		}
 }

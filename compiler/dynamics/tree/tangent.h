@@ -27,7 +27,12 @@ const struct Tangent *tangents_make(struct Dag *dag, const struct Tree *tree, en
 
 /* Derivative of a value along the tangent, while velocities, accelerations and all other inputs stay. */
 Ref tangent_slope(struct Dag *dag, const struct Tangent *tangent, Ref value);
-/* Derivative by velocity v. */
-Ref velocity_slope(struct Dag *dag, int v, Ref value);
+/* Derivatives of values by q along the tangents, and by qd: a row of nv numbers for each value, `stride` apart. */
+struct StateSlopes {
+	Ref *by_q, *by_qd;
+	int stride;
+};
+void state_slopes(struct Dag *dag, const struct Tree *tree, const struct Tangent *tangent, const Ref *value, int values,
+                  const struct StateSlopes *to);
 
 #endif
