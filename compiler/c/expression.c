@@ -164,6 +164,21 @@ static void put_called(struct Printer *p, const struct Step *step)
 	}
 }
 
+/* Initializer of lanes: those of the first operand from a lane on, then those of the last, from 0 on. */
+static void put_lanes(struct Printer *p, const struct Step *step)
+{
+	int last = op_table[step->op].arity - 1;
+	int from = (int)p->function->program.constant[step->operand[last].index], width = p->limbs->width;
+	for (int l = from; l < from + width; l++) {
+		struct Operand of = step->operand[l < width ? 0 : last - 1];
+		text_put(p->out, l > from ? ", " : "{ ");
+		put_signed(p, of, PRECEDENCE_ATOM);
+		if (c_is_vector(p, of))
+			text_format(p->out, "[%d]", l % width);
+	}
+	text_put(p->out, " }");
+}
+
 /* Recursion is bounded: values used once nest a few operations deep. */
 static void put_step(struct Printer *p, uint32_t index)
 {
@@ -179,6 +194,10 @@ static void put_step(struct Printer *p, uint32_t index)
 	} else if (step->op == OP_PICK) {
 		put_operand(p, step->operand[0], PRECEDENCE_ATOM);
 		text_format(p->out, "[%.0f]", program->constant[step->operand[1].index]);
+	} else if (step->op == OP_TURN && p->type[1].loop) {
+		c_put_rolled_turn(p, step);
+	} else if (step->op == OP_TURN || step->op == OP_SPLICE) {
+		put_lanes(p, step);
 	} else if (op->infix) {
 		struct Operand a = step->operand[0], b = step->operand[1];
 		if (step->op == OP_MUL && b.kind == OPERAND_CONST) { /* 0.5*x rather than x*0.5 */

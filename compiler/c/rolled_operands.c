@@ -73,6 +73,13 @@ void c_put_rolled_pick(struct Printer *p, const struct Step *pick)
 		                   text_print(p->arena, "%u", p->limbs->input.item[from.index].element[lane]), false));
 }
 
+void c_put_rolled_turn(struct Printer *p, const struct Step *turn)
+{
+	int by = (int)p->function->program.constant[turn->operand[1].index];
+	text_format(p->out, "limb[(l + %d) %% %d][%u]", by, p->limbs->width,
+	            p->rolled->stages.kept[turn->operand[0].index] - 1);
+}
+
 void c_put_rolled_results(struct Printer *p, uint32_t index)
 {
 	const struct RolledStages *stages = &p->rolled->stages;

@@ -43,6 +43,8 @@ const char *c_rolled_leaf(const struct Printer *p, enum Input array, uint32_t el
 const char *c_rolled_kept(const struct Printer *p, uint32_t index);
 /* Kept value of a single limb. */
 void c_put_rolled_pick(struct Printer *p, const struct Step *pick);
+/* Kept value of a limb some lanes further. */
+void c_put_rolled_turn(struct Printer *p, const struct Step *turn);
 /* Assignments after a limb's statement: its kept value, and its results. */
 void c_put_rolled_results(struct Printer *p, uint32_t index);
 /* Lines for the function's comment: the bits equal those of --lanes, and the memory kept by limbs. */

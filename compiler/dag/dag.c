@@ -15,6 +15,7 @@ const struct OpInfo op_table[OP_COUNT] = {
 #define FUNCTION3(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, #name, #name "f", false },
 #define CHOICE(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, "? :", "? :", true },
 #define LANE(id, name, cost) [OP_##id] = { #name, 2, COST_##cost, "", "", false },
+#define LANES2(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, "", "", false },
 #include "ops.def"
 };
 
@@ -472,6 +473,13 @@ Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b)
 	return intern_op(dag, OP_SELECT, (const Ref[]){ u, a, b });
 }
 
+/* The lanes of a, then those of b, from a lane on. */
+static Ref splice(struct Dag *dag, Ref a, Ref b, Ref from)
+{
+	Ref sign = a & b & 1;
+	return intern_op(dag, OP_SPLICE, (const Ref[]){ a ^ sign, b ^ sign, from }) ^ sign;
+}
+
 Ref dag_op(struct Dag *dag, enum Op op, const Ref *x)
 {
 	switch (op) {
@@ -481,7 +489,9 @@ Ref dag_op(struct Dag *dag, enum Op op, const Ref *x)
 	case OP_SIN: return dag_sin(dag, x[0]);
 	case OP_COS: return dag_cos(dag, x[0]);
 	case OP_SELECT: return dag_select(dag, x[0], x[1], x[2]);
-	case OP_PICK: return intern_two(dag, OP_PICK, x[0] & ~(Ref)1, x[1]) ^ (x[0] & 1);
+	case OP_PICK:
+	case OP_TURN: return intern_two(dag, op, x[0] & ~(Ref)1, x[1]) ^ (x[0] & 1);
+	case OP_SPLICE: return splice(dag, x[0], x[1], x[2]);
 	default: return function(dag, op, x);
 	}
 }

@@ -25,6 +25,7 @@ enum Op {
 #define CHOICE(id, name, cost) OP_##id,
 #define FUNCTION3(id, name, cost) OP_##id,
 #define LANE(id, name, cost) OP_##id,
+#define LANES2(id, name, cost) OP_##id,
 #include "ops.def"
 	OP_COUNT
 };

@@ -105,7 +105,7 @@ static void find_keys(struct Finding *f, const struct LimbFold *lanes)
 	}
 	for (uint32_t i = program->steps; i-- > 0;) {
 		const struct Step *step = &program->step[i];
-		if (op_table[step->op].cost == COST_SINCOS)
+		if (op_table[step->op].cost == COST_SINCOS || step->op == OP_TURN || step->op == OP_SPLICE)
 			f->of[i] = MANY_KEYS;
 		for (int k = 0; k < op_table[step->op].arity; k++)
 			if (step->operand[k].kind == OPERAND_STEP)

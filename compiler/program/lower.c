@@ -127,14 +127,19 @@ static void make_stores(struct Lowering *l)
 
 /* --- temporaries --- */
 
-/* A value used once is written inside its user while the expression stays small; sin and cos, and what a lane is picked
- * of, are always set on their own. */
+/* A value used once is written inside its user while the expression stays small; sin and cos, values
+ * with turned lanes, and what a lane is read from, are always set on their own. */
 static void choose_temporaries(struct Program *program, int nesting, struct Arena *scratch)
 {
 	int *size = ARENA_ARRAY(scratch, int, program->steps);
-	for (uint32_t i = 0; i < program->steps; i++)
-		if (program->step[i].op == OP_PICK && program->step[i].operand[0].kind == OPERAND_STEP)
-			program->step[program->step[i].operand[0].index].named = true;
+	for (uint32_t i = 0; i < program->steps; i++) {
+		struct Step *step = &program->step[i];
+		bool turns = step->op == OP_TURN || step->op == OP_SPLICE;
+		step->named |= turns;
+		for (int k = 0; k < (step->op == OP_SPLICE ? 2 : 1) && (turns || step->op == OP_PICK); k++)
+			if (step->operand[k].kind == OPERAND_STEP)
+				program->step[step->operand[k].index].named = true;
+	}
 	for (uint32_t i = 0; i < program->steps; i++) {
 		struct Step *step = &program->step[i];
 		bool trigonometric = op_table[step->op].cost == COST_SINCOS;

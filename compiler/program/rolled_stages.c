@@ -35,6 +35,8 @@ static uint32_t operand_stage(const struct Arranging *a, struct Operand operand,
 		struct Operand from = step->operand[0];
 		return from.kind == OPERAND_STEP ? a->stage[from.index] + 1 + least : least;
 	}
+	if (step->op == OP_TURN)
+		return a->stage[step->operand[0].index] + 2;
 	if (!step->named)
 		return step_stage(a, operand.index, lanes);
 	return a->stage[operand.index] + (lanes && !step->lanes);
@@ -49,7 +51,7 @@ static uint32_t step_stage(const struct Arranging *a, uint32_t index, bool lanes
 	return stage;
 }
 
-/* Picks of lanes are written where they are read. Values outside of limbs get names if limbs read them. */
+/* Lanes that are picked or turned are written where they are read. Values outside of limbs get names if limbs read them. */
 static void rename_steps(struct Program *program)
 {
 	for (uint32_t i = 0; i < program->steps; i++) {
@@ -59,7 +61,7 @@ static void rename_steps(struct Program *program)
 				program->step[step->operand[k].index].named = true;
 	}
 	for (uint32_t i = 0; i < program->steps; i++)
-		program->step[i].named &= program->step[i].op != OP_PICK;
+		program->step[i].named &= program->step[i].op != OP_PICK && program->step[i].op != OP_TURN;
 }
 
 /* Lowers the latest stages of the operands of a statement. */
@@ -170,11 +172,12 @@ static void keep_read(struct Arranging *a, struct Operand operand, uint32_t stag
 	const struct Step *step = operand.kind == OPERAND_STEP ? &a->program->step[operand.index] : NULL;
 	if (!step)
 		return;
-	if (step->op == OP_PICK && step->operand[0].kind == OPERAND_STEP)
+	if ((step->op == OP_PICK || step->op == OP_TURN) && step->operand[0].kind == OPERAND_STEP)
 		keep(a, step->operand[0].index);
 	else if (step->lanes && step->named && a->stage[operand.index] != stage)
 		keep(a, operand.index);
-	for (int k = 0; k < op_table[step->op].arity && !step->named && step->op != OP_PICK; k++)
+	bool reads = step->op != OP_PICK && step->op != OP_TURN;
+	for (int k = 0; k < op_table[step->op].arity && !step->named && reads; k++)
 		keep_read(a, step->operand[k], stage);
 }
 

@@ -49,7 +49,7 @@ static bool has_constant(const struct Step *step)
 static bool keeps_signs(enum Op op)
 {
 	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS && op != OP_FMA &&
-	       op != OP_PICK;
+	       op != OP_PICK && op != OP_TURN;
 }
 
 static bool holds_negative(const struct Signs *s, uint32_t i)
@@ -61,7 +61,8 @@ static bool holds_negative(const struct Signs *s, uint32_t i)
 	case OP_MUL:
 	case OP_DIV: return has_constant(step) ? s->choice[i] : a != b;
 	case OP_SIN:
-	case OP_PICK: return a;
+	case OP_PICK:
+	case OP_TURN: return a;
 	default: return false;
 	}
 }
@@ -303,7 +304,8 @@ void place_signs(struct Program *program, struct Step *step, bool flip)
 		break;
 	case OP_SIN:
 	case OP_COS:
-	case OP_PICK: a->negative = false; break;
+	case OP_PICK:
+	case OP_TURN: a->negative = false; break;
 	case OP_FMA:
 		if (b->kind == OPERAND_STEP && b->negative) { /* (-a) b rather than a (-b) */
 			turn(program, a);

@@ -33,7 +33,8 @@ static int cycles(enum Op op)
 	case OP_INPUT: return 0;
 	case OP_ADD:
 	case OP_SELECT:
-	case OP_PICK: return 2;
+	case OP_PICK:
+	case OP_TURN: return 2;
 	case OP_MUL: return 3;
 	case OP_FMA: return 4;
 	case OP_DIV:

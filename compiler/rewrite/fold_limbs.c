@@ -78,6 +78,7 @@ struct Folding {
 	} same;
 	uint32_t *bucket;
 	uint32_t buckets;
+	uint32_t *depth;             /* by node: distance from the leaves */
 	uint32_t *set;               /* by node: its set, numbered after the leaves, + 1; 0: none */
 	uint8_t *lane;               /* by node: its lane in the set */
 	bool *turned;                /* by node: is it the negative of the first lane's? */
@@ -88,7 +89,8 @@ struct Folding {
 	bool *made;
 };
 
-enum { OF_A_SET = 1 }; /* bit 32 of an operand's key: the operand is a set */
+/* Bits of an operand's key: the operand is a set; the lanes from the node's lane to the operand's. */
+enum { OF_A_SET = 32, TURNED_BY = 40 };
 
 static bool may_fold(enum Op op)
 {
@@ -140,25 +142,42 @@ static void find_leaf(struct Folding *f, uint32_t n)
 	f->lane[n] = (uint8_t)((leaf - 1) % width);
 }
 
-/* Lane of an operation on nodes of a single limb and common nodes; -1: several limbs, or no limb. */
-static int lane_of(const struct Folding *f, const struct Node *node)
+/* Lanes from one to another, counted around. */
+static int lanes_between(const struct Folding *f, int from, int to)
 {
-	int lane = -1;
-	for (int k = 0; k < node_arity(node); k++) {
-		uint32_t operand = ref_node(node->operand[k]);
-		if (!f->set[operand])
-			continue;
-		if (lane >= 0 && lane != f->lane[operand])
-			return -1;
-		lane = f->lane[operand];
-	}
-	return lane;
+	return (to - from + f->lanes->width) % f->lanes->width;
 }
 
-static uint64_t key_of(const struct Folding *f, Ref operand)
+/* Lane of an operation on nodes a and b of two limbs: that of the deeper, where the results of both limbs meet; -1: an
+ * operand is a leaf. */
+static int lane_of_two(const struct Folding *f, uint32_t a, uint32_t b)
 {
-	uint32_t set = f->set[ref_node(operand)], sign = (operand & 1) ^ f->turned[ref_node(operand)];
-	return set ? (uint64_t)OF_A_SET << 32 | (2 * set + sign) : operand;
+	bool leaf = f->set[a] <= f->leaves || f->set[b] <= f->leaves;
+	bool near = 2 * lanes_between(f, f->lane[a], f->lane[b]) < f->lanes->width;
+	bool first = f->depth[a] != f->depth[b] ? f->depth[a] > f->depth[b]
+	             : f->set[a] != f->set[b]   ? f->set[a] > f->set[b]
+	                                        : near;
+	return leaf ? -1 : f->lane[first ? a : b];
+}
+
+/* Lane of an operation on nodes of one limb or two, and common nodes; -1: no limb. */
+static int lane_of(const struct Folding *f, const struct Node *node)
+{
+	uint32_t of[OPERANDS];
+	int count = 0;
+	for (int k = 0; k < node_arity(node); k++)
+		if (f->set[ref_node(node->operand[k])])
+			of[count++] = ref_node(node->operand[k]);
+	if (count == 2 && f->lane[of[0]] != f->lane[of[1]])
+		return lane_of_two(f, of[0], of[1]);
+	return count && count <= 2 ? f->lane[of[0]] : -1;
+}
+
+static uint64_t key_of(const struct Folding *f, Ref operand, int lane)
+{
+	uint32_t n = ref_node(operand), set = f->set[n], sign = (operand & 1) ^ f->turned[n];
+	uint64_t by = (uint64_t)lanes_between(f, lane, f->lane[n]);
+	return set ? by << TURNED_BY | (uint64_t)1 << OF_A_SET | (2 * set + sign) : operand;
 }
 
 /* Moves signs from the operands to the result, as far as the operation allows. Returns the sign of the result. */
@@ -181,7 +200,7 @@ static struct Same key(const struct Folding *f, const struct Node *node, int lan
 {
 	struct Same same = { .op = node->op };
 	for (int k = 0; k < node_arity(node); k++)
-		same.operand[k] = key_of(f, node->operand[k]);
+		same.operand[k] = key_of(f, node->operand[k], lane);
 	bool commutes = node->op == OP_ADD || node->op == OP_MUL;
 	if (commutes && same.operand[0] > same.operand[1]) {
 		uint64_t swap = same.operand[0];
@@ -230,7 +249,7 @@ static void complete(struct Folding *f, size_t from)
 static void find_sets(struct Folding *f)
 {
 	const struct Dag *dag = f->r.old;
-	uint32_t most, *depth = depths(dag, &most);
+	uint32_t most, *depth = f->depth = depths(dag, &most);
 	uint32_t *first = ARENA_ARRAY(dag->arena, uint32_t, most + 1),
 		 *next = ARENA_ARRAY(dag->arena, uint32_t, dag->count);
 	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
@@ -269,15 +288,16 @@ static Ref fold_leaf(struct Folding *f, uint32_t n)
 	                    : dag_input(&f->r.made, INPUT_LIMB_NUMBERS, set - inputs);
 }
 
-/* Operand of a folded node. `limb`: for a node with lanes; else a single lane is picked. */
+/* Operand of a folded node. `limb`: for a node with lanes, whose first is that of the first limb, so that an operand
+ * of another limb is turned; else a single lane is picked. */
 static Ref operand_of(struct Folding *f, Ref operand, bool limb)
 {
 	uint32_t n = ref_node(operand);
 	Ref now = f->now[stands_for(f, n)] ^ (operand & 1) ^ f->turned[n];
-	if (limb || !f->set[n])
+	if (!f->set[n] || (limb && !f->lane[n]))
 		return now;
 	Ref lane = dag_const(&f->r.made, f->lane[n]);
-	return dag_op(&f->r.made, OP_PICK, (const Ref[]){ now, lane });
+	return dag_op(&f->r.made, limb ? OP_TURN : OP_PICK, (const Ref[]){ now, lane });
 }
 
 static Ref fold_node(struct Folding *f, uint32_t n)
@@ -325,7 +345,8 @@ static struct LimbFoldCount count_of(const struct Form *form)
 		const struct Node *node = &form->dag.item[n];
 		if (!rewrite_live(&r, n) || node->time != TIME_STATE)
 			continue;
-		if (node->op == OP_PICK || (node->op == OP_INPUT && node->operand[0] == INPUT_LIMB_LANES))
+		bool moves = node->op == OP_PICK || node->op == OP_TURN;
+		if (moves || (node->op == OP_INPUT && node->operand[0] == INPUT_LIMB_LANES))
 			count.between++;
 		else if (node_arity(node) && !node_trigonometric(node))
 			(*(laned[n] ? &count.together : &count.apart))++;
@@ -389,13 +410,23 @@ struct Unfolding {
 	} stack;
 };
 
-/* Part of operand k that a node reads in a given part. */
-static int part_of(const struct Unfolding *u, const struct Node *node, int k, int part)
+/* Lane of a pick; lanes by which a node turns. */
+static int lane_at(const struct Unfolding *u, const struct Node *node)
 {
+	return (int)dag_value(u->r.old, node->operand[1]);
+}
+
+/* What a node reads as its operand k in a given part. A node that turns reads the part where its first lane is, and
+ * then the next. */
+static struct Place place_of(const struct Unfolding *u, const struct Node *node, int k, int part)
+{
+	if (node->op == OP_TURN)
+		return (struct Place){ ref_node(node->operand[0]),
+			               (part + lane_at(u, node) / u->width + k) % u->parts };
 	uint32_t operand = ref_node(node->operand[k]);
 	if (!u->laned[operand])
-		return 0;
-	return node->op == OP_PICK ? (int)dag_value(u->r.old, node->operand[1]) / u->width : part;
+		return (struct Place){ operand, 0 };
+	return (struct Place){ operand, node->op == OP_PICK ? lane_at(u, node) / u->width : part };
 }
 
 static Ref unfold_leaf(struct Unfolding *u, uint32_t n, int part)
@@ -419,13 +450,18 @@ static Ref unfold_node(struct Unfolding *u, uint32_t n, int part)
 	Ref operand[OPERANDS] = { 0 };
 	if (!node_arity(node))
 		return unfold_leaf(u, n, part);
-	for (int k = 0; k < node_arity(node); k++)
-		operand[k] = u->now[ref_node(node->operand[k])][part_of(u, node, k, part)] ^ (node->operand[k] & 1);
-	if (node->op == OP_PICK && u->width == 1)
+	for (int k = 0; k < node_arity(node); k++) {
+		struct Place at = place_of(u, node, k, part);
+		operand[k] = u->now[at.node][at.part] ^ (node->operand[k] & 1);
+	}
+	if (node->op != OP_PICK && node->op != OP_TURN)
+		return dag_op(&u->r.made, (enum Op)node->op, operand);
+	int lane = lane_at(u, node) % u->width;
+	if (u->width == 1 || (node->op == OP_TURN && lane == 0))
 		return operand[0];
-	if (node->op == OP_PICK)
-		operand[1] = dag_const(&u->r.made, (int)dag_value(u->r.old, node->operand[1]) % u->width);
-	return dag_op(&u->r.made, (enum Op)node->op, operand);
+	bool spliced = node->op == OP_TURN && u->parts > 1;
+	operand[spliced ? 2 : 1] = dag_const(&u->r.made, lane);
+	return dag_op(&u->r.made, spliced ? OP_SPLICE : (enum Op)node->op, operand);
 }
 
 /* Labels a part's value with the link of that part. */
@@ -450,7 +486,7 @@ static void unfold_from(struct Unfolding *u, uint32_t root, int part)
 		const struct Node *node = &u->r.old->item[at.node];
 		size_t before = u->stack.count;
 		for (int k = node_arity(node); !u->made[at.node][at.part] && k-- > 0;) {
-			struct Place below = { ref_node(node->operand[k]), part_of(u, node, k, at.part) };
+			struct Place below = place_of(u, node, k, at.part);
 			if (!u->made[below.node][below.part])
 				*ARENA_PUSH(arena, &u->stack) = below;
 		}
@@ -533,16 +569,30 @@ struct Settling {
 	bool mixed;                       /* some value is 0 in some lanes only */
 };
 
+/* Lane of its operands that a node reads in lane l. Beyond the last, it reads the second operand, or the first lanes. */
+static int lane_read(const struct Dag *dag, const struct Node *node, int l)
+{
+	switch (node->op) {
+	case OP_PICK: return (int)dag_value(dag, node->operand[1]);
+	case OP_TURN: return l + (int)dag_value(dag, node->operand[1]);
+	case OP_SPLICE: return l + (int)dag_value(dag, node->operand[2]);
+	default: return l;
+	}
+}
+
 static void compute(struct Settling *s, const struct LimbFold *lanes, uint32_t n)
 {
 	const struct Node *node = &s->r.old->item[n];
 	double operand[OPERANDS] = { 0 };
 	int zeros = 0;
 	for (int l = 0; l < lanes->width; l++) {
-		int from = node->op == OP_PICK ? (int)dag_value(s->r.old, node->operand[1]) : l;
+		int from = lane_read(s->r.old, node, l);
 		for (int k = 0; k < node_arity(node); k++) {
-			double x = s->value[ref_node(node->operand[k])][from];
-			operand[k] = ref_negative(node->operand[k]) ? -x : x;
+			bool last =
+				node->op == OP_SPLICE && from >= lanes->width; /* the value is in the second operand */
+			Ref read = node->operand[last ? 1 : k];
+			double x = s->value[ref_node(read)][from % lanes->width];
+			operand[k] = ref_negative(read) ? -x : x;
 		}
 		s->value[n][l] = node->op == OP_CONST   ? operands_number(node->operand)
 		                 : node->op == OP_INPUT ? lanes->number.item[node->operand[1]].value[l]
@@ -573,7 +623,7 @@ static void drop_idle_picks(struct Form *form)
 	struct Rewrite r = rewrite_begin(form);
 	for (uint32_t n = 0; n < form->dag.count; n++) {
 		const struct Node *node = &form->dag.item[n];
-		bool idle = node->op == OP_PICK && !laned[ref_node(node->operand[0])];
+		bool idle = (node->op == OP_PICK || node->op == OP_TURN) && !laned[ref_node(node->operand[0])];
 		if (rewrite_live(&r, n))
 			rewrite_set(&r, n, idle ? rewrite_now(&r, node->operand[0]) : rewrite_copy(&r, n));
 	}

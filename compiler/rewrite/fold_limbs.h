@@ -12,6 +12,10 @@
  *     INPUT_LIMB_LANES k      is, in lane l, the element input[k].element[l] of a caller's array
  *     INPUT_LIMB_NUMBERS k    is, in lane l, number[k].value[l]
  *     pick(x, l)              is x in lane l, where limbs meet and in results
+ *     turn(x, k)              is in lane l x in lane l + k, counted around: a limb meets the limb k further, and all do
+ *
+ * Divided into parts, what is turned may have lanes of two parts: splice(x, y, k) has the lanes of x from k on, then
+ * those of y.
  *
  * Unfolding gives numbers again, for targets without lanes. Both forms round identically. */
 #ifndef RIGIDC_REWRITE_FOLD_LIMBS_H

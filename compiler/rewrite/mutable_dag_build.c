@@ -5,7 +5,8 @@
  * pick is computed in another form in all its lanes. */
 static bool may_change(const struct MutableNode *node, int k)
 {
-	return node->op == OP_ADD || node->op == OP_MUL || ((node->op == OP_DIV || node->op == OP_PICK) && k == 0);
+	bool first = node->op == OP_DIV || node->op == OP_PICK || node->op == OP_TURN;
+	return node->op == OP_ADD || node->op == OP_MUL || (first && k == 0);
 }
 
 /* Fixes divisors, arguments of functions, and the operands of fixed nodes. Nodes are still in the original order, so

@@ -60,6 +60,7 @@ rows() {
 		echo "case form$(echo "$form" | tr -c 'a-z0-9\n' _) examples/solo12.rig $some --size=on $form"
 	done
 	echo "case both examples/anymal_b.rig dyn=crba+bias --size=on"
+	echo "case turned examples/solo12.rig fd_derivatives --size=on" # limbs read the results of the next limbs
 	echo "case uneven $SCRATCH/uneven.rig rnea,crba,fd,rnea_derivatives --size=on"
 	echo "case standing $standing_model $standing_functions --size=on"
 	echo "near 1e-10 standing --lanes=off"
@@ -67,7 +68,7 @@ rows() {
 		perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine$n.rig"
 		echo "case machine$n $SCRATCH/machine$n.rig rnea,crba,fd,minv,rnea_derivatives --size=on"
 	done
-	echo build gcc + -Os : $compared both uneven standing
+	echo build gcc + -Os : $compared both turned uneven standing
 	echo build tcc -Wall -Werror : $compared
 	echo build gcc + -O2 : knee $(! long || echo ur5 solo12)
 	echo build g++ + -O2 -march=native : running_leg

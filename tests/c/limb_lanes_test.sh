@@ -101,6 +101,11 @@ is "after a search too" "3 1" "$(bodies examples/solo12.rig rnea --search=quick)
 is "crba gains by four lanes, not by two" "3" "$(bodies examples/solo12.rig crba)"
 is "minv exceeds the instruction cache, where two lanes gain by fewer bytes" "3 1" "$(bodies examples/solo12.rig minv)"
 is "in pieces, whose vectors are in an array" "3 1 3 1" "$(bodies examples/solo12.rig fd_derivatives)"
+# turned OPTION...: are there vectors of limbs whose lanes are turned by one?
+turned() {
+	"$RIGIDC" compile examples/solo12.rig -f fd_derivatives "$@" -o - 2>"$SCRATCH/said" | grep -q '= { \([a-z0-9_\[]*\]*\)\[1\], .* \1\[0\] };'
+}
+ok "a leg meets the next, in turned lanes" turned --lanes=4
 is "as asked for, on every machine with lanes" "1" "$(bodies examples/solo12.rig crba --lanes=2)"
 is "--lanes=off" "" "$(bodies examples/solo12.rig rnea --lanes=off)"
 is "--no-pass=fold-limbs" "" "$(bodies examples/solo12.rig rnea --no-pass=fold-limbs)"
