@@ -56,48 +56,34 @@ static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)
 	text_put(p->out, " };\n");
 }
 
-/* By step: the statement that computes it, or UINT32_MAX. */
-static uint32_t *statements_of(struct Arena *arena, const struct Program *program)
+static void note_step(const struct Program *program, uint32_t index, enum Input array, bool *read);
+
+/* Marks the elements of an input array of limbs that a value reads where it is written. */
+static void note_value(const struct Program *program, struct Operand value, enum Input array, bool *read)
 {
-	uint32_t *at = ARENA_ARRAY(arena, uint32_t, program->steps);
-	for (uint32_t i = 0; i < program->steps; i++)
-		at[i] = UINT32_MAX;
-	for (uint32_t s = 0; s < program->statements; s++) {
-		const struct Statement *statement = &program->statement[s];
-		const struct Operand *stored = &program->store[statement->index].value;
-		if (!statement->store)
-			at[statement->index] = s;
-		else if (stored->kind == OPERAND_STEP && !program->step[stored->index].named)
-			at[stored->index] = s;
+	if (value.kind == OPERAND_INPUT && value.array == array)
+		read[value.index] = true;
+	else if (value.kind == OPERAND_STEP && !program->step[value.index].named)
+		note_step(program, value.index, array, read);
+}
+
+/* Recursion is bounded: values used once nest a few operations deep. */
+static void note_step(const struct Program *program, uint32_t index, enum Input array, bool *read)
+{
+	const struct Step *step = &program->step[index];
+	for (int k = 0; k < op_table[step->op].arity; k++)
+		note_value(program, step->operand[k], array, read);
+}
+
+static void note_leaves(const struct Program *program, uint32_t first, uint32_t end, enum Input array, bool *read)
+{
+	for (uint32_t s = first; s < end; s++) {
+		struct Statement statement = program->statement[s];
+		if (statement.store)
+			note_value(program, program->store[statement.index].value, array, read);
+		else
+			note_step(program, statement.index, array, read);
 	}
-	for (uint32_t i = program->steps; i-- > 0;)
-		for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
-			const struct Operand *operand = &program->step[i].operand[k];
-			if (operand->kind == OPERAND_STEP && !program->step[operand->index].named &&
-			    at[i] != UINT32_MAX)
-				at[operand->index] = at[i];
-		}
-	return at;
-}
-
-/* Marks the elements of an input array of limbs that a value reads. */
-static void note_leaf(const struct Operand *operand, enum Input array, bool *read)
-{
-	if (operand->kind == OPERAND_INPUT && operand->array == array)
-		read[operand->index] = true;
-}
-
-static void note_leaves(struct Arena *arena, const struct Program *program, uint32_t first, uint32_t end,
-                        enum Input array, bool *read)
-{
-	const uint32_t *at = statements_of(arena, program);
-	for (uint32_t i = 0; i < program->steps; i++)
-		for (int k = 0; k < op_table[program->step[i].op].arity; k++)
-			if (at[i] >= first && at[i] < end)
-				note_leaf(&program->step[i].operand[k], array, read);
-	for (uint32_t s = first; s < end; s++)
-		if (program->statement[s].store)
-			note_leaf(&program->store[program->statement[s].index].value, array, read);
 }
 
 void c_declare_leaves(struct Printer *p, uint32_t first, uint32_t end)
@@ -105,7 +91,7 @@ void c_declare_leaves(struct Printer *p, uint32_t first, uint32_t end)
 	const struct Program *program = &p->function->program;
 	for (int array = INPUT_LIMB_LANES; array <= INPUT_LIMB_NUMBERS; array++) {
 		bool *read = ARENA_ARRAY(p->arena, bool, program->input[array]);
-		note_leaves(p->arena, program, first, end, (enum Input)array, read);
+		note_leaves(program, first, end, (enum Input)array, read);
 		for (uint32_t e = 0; e < program->input[array]; e++)
 			if (read[e])
 				declare_leaf(p, (enum Input)array, e);
