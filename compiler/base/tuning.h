@@ -54,7 +54,7 @@ enum {
 /* Printing: `make small` (bytes), `make batch`, `make tiers`. */
 enum {
 	PIECE_STATEMENTS = 300, /* statements of a function, beyond which it is printed in pieces */
-	LANES_LONG = 2600,      /* operations of a function, beyond which its time is proportional to its bytes */
+	OPERATIONS_LONG = 2600, /* operations of a function, beyond which its time is proportional to its bytes */
 	BATCH_MOST = 2500,      /* operations of a function, beyond which limbs are loops in its batch */
 	COMPACT_ZEROS = 8,
 	COMPACT_MIRRORED = 12, /* entries from which on a loop has fewer bytes */

@@ -157,7 +157,7 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 /* Does the scalar code exceed the instruction cache? Then bytes decide, and lanes have fewer. */
 static bool is_long(const struct LimbFoldCount *count, int width)
 {
-	return count->apart + count->together * (unsigned long)width > LANES_LONG;
+	return count->apart + count->together * (unsigned long)width > OPERATIONS_LONG;
 }
 
 bool limb_folding_pays(const struct LimbFolding *folding, const struct Request *request, int lanes)

@@ -4,6 +4,8 @@
 #
 #   RIGIDC_ROBOTS=folder   also rows of robots that are no examples
 #   RIGIDC_LEVEL=quick     no rows above 100,000 bytes
+#
+# `info` names such functions.
 . tests/tap.sh
 
 # model ROBOT: file and options, or nothing if the robot is not there
@@ -46,4 +48,11 @@ while read -r robot function now options; do
 		ok "$what" near "$now" $where -f "$function" $options
 	fi
 done <"$SCRATCH/rows"
+
+# noted MODEL FUNCTIONS: functions that `info` names as longer than an instruction cache
+noted() {
+	"$RIGIDC" info "examples/$1.rig" -f "$2" 2>"$SCRATCH/said" | sed -n 's/^More than an instruction cache of 32 KB: \(.*\)\. Time is.*/\1/p'
+}
+is "info names the functions that exceed an instruction cache" "fd_derivatives" "$(noted iiwa14 rnea,fd_derivatives,crba)"
+is "and says nothing where all fit" "" "$(noted ur5 rnea,fd_derivatives)"
 finish

@@ -8,6 +8,7 @@
 #include "info_rows.h"
 #include "info_json.h"
 #include "info_struts.h"
+#include "base/tuning.h"
 #include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/output.h"
@@ -414,6 +415,29 @@ static void put_costs(struct Text *out, const struct Job *job)
 		put_cost(out, job, &job->prepare, width);
 }
 
+static bool is_long(const struct Generated *function)
+{
+	const uint32_t *cost = function->program.cost;
+	return cost[COST_MUL] + cost[COST_ADD] > OPERATIONS_LONG;
+}
+
+/* Names functions whose machine code exceeds an instruction cache. */
+static void put_long(struct Text *out, const struct Job *job)
+{
+	bool any = false;
+	for (int i = 0; i < job->functions; i++) {
+		if (!is_long(&job->function[i]))
+			continue;
+		text_format(out, "%s%s", any ? ", " : "\nMore than an instruction cache of 32 KB: ",
+		            text_shown(out->arena, job->function[i].spec.name));
+		any = true;
+	}
+	if (any)
+		text_put(out,
+		         ". Time is proportional to bytes of machine code there.\n"
+		         "gcc and clang make fewer bytes with -march=native, and fewer still of C by --fma=auto.\n");
+}
+
 struct Info {
 	const struct Options *options;
 	const char *text;
@@ -451,6 +475,7 @@ static void describe(rigidc_model *model, void *context)
 		put_poses(&out, job.model);
 		info_pivots_put(&out, job.model, &pivots);
 		info_elimination_put(&out, &job);
+		put_long(&out, &job);
 		put_costs(&out, &job);
 		if (info->options->cost)
 			cost_put(&cost, &out);
