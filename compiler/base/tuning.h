@@ -53,7 +53,9 @@ enum {
 
 /* Printing: `make small` (bytes), `make batch`, `make tiers`. */
 enum {
-	PIECE_STATEMENTS = 300, /* statements of a function, beyond which it is printed in pieces */
+	PIECE_STATEMENTS = 300, /* statements of a piece of a long function */
+	NARROW_LONG = 1800,     /* operations of code for narrow registers, beyond which it is in pieces */
+	NARROW_PIECE = 120,     /* statements of such a piece */
 	OPERATIONS_LONG = 2600, /* operations of a function, beyond which its time is proportional to its bytes */
 	BATCH_MOST = 2500,      /* operations of a function, beyond which limbs are loops in its batch */
 	COMPACT_ZEROS = 8,

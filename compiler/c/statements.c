@@ -243,9 +243,18 @@ static bool within_group(const struct Program *program, uint32_t at)
 	return step->group && step > program->step && step[-1].group == step->group;
 }
 
-static uint32_t piece_end(const struct Program *program, uint32_t first)
+/* Has the function a body with wider lanes? Then this is for machines with narrow registers, where more values spill.
+ * Pieces read them from an array, with fewer bytes. */
+static bool is_narrow(const struct Printer *p)
 {
-	uint32_t end = first + PIECE_STATEMENTS < program->statements ? first + PIECE_STATEMENTS : program->statements;
+	return p->limbs && p->function->limb_programs && p->limbs->width < p->function->limbs[0].lanes.width;
+}
+
+static uint32_t piece_end(const struct Printer *p, uint32_t first)
+{
+	const struct Program *program = &p->function->program;
+	uint32_t end = first + (is_narrow(p) ? NARROW_PIECE : PIECE_STATEMENTS);
+	end = end < program->statements ? end : program->statements;
 	while (end < program->statements && within_group(program, end))
 		end++;
 	return end;
@@ -256,7 +265,7 @@ static uint32_t *piece_of(struct Printer *p)
 	const struct Program *program = &p->function->program;
 	uint32_t *piece = ARENA_ARRAY(p->arena, uint32_t, program->statements + 1), number = 0;
 	for (uint32_t s = 0; s < program->statements; number++)
-		for (uint32_t end = piece_end(program, s); s < end; s++)
+		for (uint32_t end = piece_end(p, s); s < end; s++)
 			piece[s] = number;
 	return piece;
 }
@@ -304,7 +313,10 @@ static void find_crossings(struct Printer *p, const uint32_t *piece)
 bool c_is_long(const struct Printer *p)
 {
 	uint32_t longest = p->dialect->longest[p->compact];
-	return longest && p->function->program.statements > longest;
+	const struct Program *program = &p->function->program;
+	uint32_t operations = program->cost[COST_MUL] + program->cost[COST_ADD];
+	bool narrow = is_narrow(p) && operations > NARROW_LONG;
+	return longest && (narrow || program->statements > longest);
 }
 
 void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end)
@@ -316,7 +328,7 @@ void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end)
 
 uint32_t c_piece_end(const struct Printer *p, uint32_t first)
 {
-	return piece_end(&p->function->program, first);
+	return piece_end(p, first);
 }
 
 void c_begin_pieces(struct Printer *p)

@@ -99,7 +99,7 @@ bodies() {
 is "four legs: for machines of four lanes and of two" "3 1" "$(bodies examples/solo12.rig rnea)"
 is "after a search too" "3 1" "$(bodies examples/solo12.rig rnea --search=quick)"
 is "crba gains by four lanes, not by two" "3" "$(bodies examples/solo12.rig crba)"
-is "minv exceeds the instruction cache, where two lanes gain by fewer bytes" "3 1" "$(bodies examples/solo12.rig minv)"
+is "minv exceeds the instruction cache, where two lanes gain by fewer bytes, in pieces" "3 1 3 1" "$(bodies examples/solo12.rig minv)"
 is "in pieces, whose vectors are in an array" "3 1 3 1" "$(bodies examples/solo12.rig fd_derivatives)"
 # turned OPTION...: are there vectors of limbs whose lanes are turned by one?
 turned() {
