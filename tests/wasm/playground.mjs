@@ -46,6 +46,8 @@ async function checkStart() {
 	ok(outside.length === 0, 'nothing is fetched but the folder', outside.join('\n'));
 	ok(await text('#summary') === '1 warning' && (await text('.message.warning')).includes('[inertia-triangle]'), 'the warning of the PUMA is under its line',
 		await text('#messages'));
+	await until(() => document.querySelector('#known-functions option'));
+	ok(await page.evaluate(() => /inverse dynamics/.test(document.querySelector('#known-functions option[value=rnea]')?.label)), 'functions are suggested, with their meaning');
 	ok(await page.$('.cm-line .is-keyword') && await page.$('.cm-line .is-number'), 'the text is highlighted');
 	ok(await inRobot(robot => robot.document.querySelectorAll('#tree circle').length) > 3, 'the tree is there');
 	ok(await inRobot(robot => robot.document.querySelector('#functions').textContent.includes('rnea')), 'operations by function too');

@@ -104,7 +104,7 @@ function open(name, text, files = {}) {
 	editor.setText(text);
 }
 
-const isModel = name => /\.(rig|urdf|osim|xml|mjcf)$/i.test(name);
+const isModel = name => /\.(rig|urdf|osim|xml|mjcf|sdf|world)$/i.test(name);
 
 // Files that were dropped or chosen: the first model is shown, the others are there to be included.
 async function take(list) {
@@ -113,7 +113,7 @@ async function take(list) {
 	if (name)
 		open(name, files[name], files);
 	else
-		explain('None of these files is a model: .rig, .urdf, .osim or .xml.');
+		explain('None of these files is a model: .rig, .urdf, .osim, .xml, .sdf or .world.');
 }
 
 async function share() {
@@ -121,6 +121,12 @@ async function share() {
 	location.hash = await toFragment({ name: state.name, text, files: state.files });
 	await navigator.clipboard?.writeText(location.href).catch(() => {});
 	at('said').textContent = `The address has the model now, in ${location.href.length} characters.`;
+}
+
+// Suggestions for the field of functions.
+async function suggest() {
+	const { functions: all = [] } = await checking.ask('known', {}) ?? {};
+	at('known-functions').append(...all.map(({ name, meaning }) => new Option(`${name}: ${meaning}`, name)));
 }
 
 async function begin() {
@@ -177,5 +183,6 @@ WebAssembly.compile(wasm).then(module => {
 	checking = new Service(script, module, 200);
 	making = new Service(script, module, 400);
 	addControls();
+	suggest();
 	return begin();
 });

@@ -39,7 +39,13 @@ function code({ text, given, functions, target }) {
 	}
 }
 
-const tasks = { check, report, code, costs };
+// Names and meanings, as `rigidc --list=functions` has them.
+function known() {
+	const lines = compiler.run(['--list=functions']).stdout.trimEnd().split('\n');
+	return { functions: lines.map(line => line.match(/^(\S+) .*?-> .*?\s{2,}(.*)$/)).filter(Boolean).map(([, name, meaning]) => ({ name, meaning })) };
+}
+
+const tasks = { check, report, code, costs, known };
 
 self.addEventListener('message', async ({ data }) => {
 	if (data.module) {
