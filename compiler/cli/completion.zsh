@@ -122,7 +122,7 @@ _rigidc() {
     return
   fi
   local -a commands
-  commands=(${(f)"$(sed -n 's/^  rigidc \([a-z][a-z]*\) *[^ ]* \{0,1\}B\{0,1\} *\(.*\)/\1:\2/p' <<<$help)"})
+  commands=(${(f)"$(sed -n 's/^  rigidc \([a-z][a-z]*\) *\([A-Z][^ ]* \{0,1\}B\{0,1\}\)\{0,1\} *\(.*\)/\1:\3/p' <<<$help)"})
   _describe command commands
   compadd -S = -- --list
   compadd -- --explain --version --help

@@ -191,6 +191,16 @@ else
 fi
 if have zsh; then
 	ok 'completion in zsh is well formed' zsh -n "$prefix/share/zsh/site-functions/_rigidc"
+	# with stand-ins for what zsh has during a completion
+	zsh -fc 'words=("$1" ""); CURRENT=2
+		compset() { return 1 }
+		compadd() { : }
+		_describe() { print -rl -- ${(P)2} }
+		. "$2"' zsh "$RIGIDC" "$prefix/share/zsh/site-functions/_rigidc" >"$SCRATCH/described"
+	"$RIGIDC" --help | sed -n 's/^  rigidc \([a-z]*\) .*  *\([^ ].*\)/\1/p' | sort >"$SCRATCH/commands"
+	is 'zsh: all commands' "$(cat "$SCRATCH/commands")" "$(sed 's/:.*//' "$SCRATCH/described" | sort)"
+	ok 'zsh: a command without a model has its whole summary' grep -qx 'lsp:language server for editors' "$SCRATCH/described"
+	ok 'zsh: a command with two models too' grep -qx 'compare:tell where two models of a robot differ' "$SCRATCH/described"
 else
 	skip 'completion in zsh is well formed' 'there is no zsh'
 fi
