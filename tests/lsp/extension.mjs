@@ -1,6 +1,7 @@
 // The extension of VS Code with stand-ins of the modules `vscode` and `vscode-languageclient`: it starts the server, shows the page, and
 // the page follows the text. node extension.mjs NODE_FOLDER RIGIDC
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,6 +23,7 @@ let connection, server, changed, status;
 class LanguageClient {
 	constructor(id, name, options) { this.options = options; }
 	async start() {
+		if (!existsSync(this.options.command)) throw new Error(`Launching server using command ${this.options.command} failed.`);
 		server = spawn(this.options.command, this.options.args);
 		server.on('exit', code => { status = code; });
 		connection = lsp.createProtocolConnection(new lsp.StreamMessageReader(server.stdout), new lsp.StreamMessageWriter(server.stdin));
@@ -29,6 +31,7 @@ class LanguageClient {
 		await connection.sendRequest('initialize', { processId: null, rootUri: null, capabilities: {} });
 		connection.sendNotification('initialized', {});
 	}
+	isRunning() { return !!connection && status === undefined; }
 	sendRequest(method, params) { return connection.sendRequest(method, params); }
 	async stop() {
 		await connection.sendRequest('shutdown');
@@ -36,16 +39,18 @@ class LanguageClient {
 		await new Promise(done => status !== undefined ? done() : server.on('exit', done));
 	}
 }
-const commands = {}, panels = [];
+const commands = {}, panels = [], complaints = [];
+let path = resolve(program);
 const uri = { path: '/arm.rig', toString: () => 'file:///arm.rig' };
 const vscode = {
 	workspace: {
-		getConfiguration: () => ({ get: (name, usual) => name === 'path' ? resolve(program) : usual }),
+		getConfiguration: () => ({ get: (name, usual) => name === 'path' ? path : usual }),
 		createFileSystemWatcher: () => ({ dispose() {} }),
 		onDidChangeTextDocument: listener => { changed = listener; return { dispose() {} }; },
 	},
 	commands: { registerCommand: (name, run) => { commands[name] = run; return { dispose() {} }; } },
 	window: {
+		showErrorMessage: text => { complaints.push(text); },
 		activeTextEditor: { document: { languageId: 'rig', uri } },
 		createWebviewPanel: () => { const panel = { webview: { html: '' }, onDidDispose() {} }; panels.push(panel); return panel; },
 	},
@@ -59,10 +64,18 @@ Module._load = (name, ...rest) => name === 'vscode' ? vscode : name === 'vscode-
 const home = resolve('grammar/editors/vscode');
 const about = require(join(home, 'package.json')), extension = require(join(home, about.main));
 const model = 'model arm\nbody rod on world { joint : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }\n';
+path = resolve('no/such/rigidc');
 await extension.activate({ subscriptions: [] });
+ok(complaints.length === 1 && complaints[0].includes('rigidc.path'), 'without rigidc a message names the setting');
+await extension.deactivate();
+path = resolve(program);
+await extension.activate({ subscriptions: [] });
+ok(complaints.length === 1, 'with it there is none');
 ok(about.contributes.commands.every(c => commands[c.command]), 'all commands of package.json are there');
 connection.sendNotification('textDocument/didOpen', { textDocument: { uri: `${uri}`, languageId: 'rig', version: 1, text: model } });
-await commands['rigidc.show']();
+const shown = commands['rigidc.show']();
+ok(panels.length === 1 && panels[0].webview.html.includes('as soon as'), 'until there is a page, the panel says when it comes');
+await shown;
 ok(panels.length === 1 && panels[0].webview.html.includes('<title>arm'), 'rigidc: show opens the page');
 ok(panels[0].title === 'rigidc: arm.rig', 'with the name of the file');
 

@@ -3,6 +3,7 @@ const vscode = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
 
 const QUIET = 500; // ms without a key before the page is made again
+const EMPTY = '<!DOCTYPE html><title>rigidc</title><p>The robot appears here as soon as the model has no errors.</p>';
 let client, panel, shown, timer;
 
 function settings() {
@@ -32,6 +33,7 @@ async function show() {
 	shown = editor.document.uri;
 	if (!panel) {
 		panel = vscode.window.createWebviewPanel('rigidc', 'rigidc', vscode.ViewColumn.Beside, { enableScripts: true });
+		panel.webview.html = EMPTY;
 		panel.onDidDispose(() => { panel = undefined; });
 	}
 	panel.title = `rigidc: ${shown.path.replace(/.*\//, '')}`;
@@ -41,16 +43,20 @@ async function show() {
 async function activate(context) {
 	const { command, folders } = settings();
 	const server = { command, args: ['lsp', ...folders.map(folder => `-I${folder}`)] };
-	const files = vscode.workspace.createFileSystemWatcher('**/*.{rig,urdf,xml}');
+	const files = vscode.workspace.createFileSystemWatcher('**/*.{rig,urdf,xml,sdf,osim}');
 	client = new LanguageClient('rigidc', 'rigidc', server, { documentSelector: [{ language: 'rig' }], synchronize: { fileEvents: files } });
 	context.subscriptions.push(files, vscode.commands.registerCommand('rigidc.show', show),
 		vscode.workspace.onDidChangeTextDocument(event => { if (event.document.languageId === 'rig') refreshLater(); }));
-	await client.start();
+	try {
+		await client.start();
+	} catch {
+		vscode.window.showErrorMessage(`'${command} lsp' cannot be started. Install rigidc, or set "rigidc.path" to where it is, and reload the window.`);
+	}
 }
 
 function deactivate() {
 	clearTimeout(timer);
-	return client?.stop();
+	return client?.isRunning() ? client.stop() : undefined;
 }
 
 module.exports = { activate, deactivate };
