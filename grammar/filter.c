@@ -257,6 +257,27 @@ static struct Token close_blocks(struct Reader *reader, struct Token end)
 	return end;
 }
 
+/* A statement inside of a pose, where only positions may stand: the } is missing before it. */
+static struct Token close_pose(struct Reader *reader, struct Token statement)
+{
+	diag(reader->diags, CHECK_UNCLOSED, reader->pose, "this '{' is not closed");
+	reader->braces--;
+	put_ahead(reader, (struct Token){ .kind = RIG_NEWLINE, .span = statement.span });
+	put_ahead(reader, statement);
+	return (struct Token){ .kind = RIG_FINISH, .span = statement.span };
+}
+
+/* Notes where the { of a pose begins and ends. */
+static void track_pose(struct Reader *reader, const struct Token *token)
+{
+	if (token->kind == RIG_FINISH)
+		reader->posing = false;
+	if (token->kind != RIG_BEGIN || reader->last != RIG_NAME || reader->before != RIG_POSE)
+		return;
+	reader->posing = true;
+	reader->pose = token->span;
+}
+
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 {
 	if (!reader->started) {
@@ -269,12 +290,15 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	if (token.kind == RIG_END)
 		token = close_blocks(reader, token);
 	find_late_word(reader, &token);
+	if (reader->posing && reader->statement_began && token_begins_statement(token.kind))
+		token = close_pose(reader, token);
 	find_clause(reader, &token);
 	find_within(reader, &token);
 	*value = token.value;
 	*span = token.span;
 	note_kept(reader, &token);
 	track_heading(reader, token.kind);
+	track_pose(reader, &token);
 	if (reader->statement_began) {
 		reader->statement = token.kind == RIG_NAME ? token.value.RIG_NAME : (struct Ident){ 0 };
 		reader->first = token.kind;

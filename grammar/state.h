@@ -53,6 +53,8 @@ struct Reader {
 	bool named;                  /* the name before the clause's word was seen */
 	int braces;                  /* { that wait for their partner */
 	struct Span brace;           /* the outermost of them */
+	bool posing;                 /* inside the { of a pose, which no statement may follow */
+	struct Span pose;            /* this { */
 	bool lost;                   /* the source ended inside of them */
 	struct TokenQueue *ahead;    /* tokens read or made ahead */
 };
