@@ -2,6 +2,7 @@
 # Loops over columns of long functions: by several compilers the bits are those of the evaluator, which has no loops; and those
 # without loops. They have fewer bytes.
 . tests/tap.sh
+. tests/c/compilers.sh
 
 # A short search leaves columns alike. A thorough one adds their sums in other orders.
 rows() {
@@ -10,7 +11,8 @@ rows() {
 		echo "case $name examples/solo12.rig fd_derivatives --search=none $form"
 	done
 	! long || echo "case both examples/anymal_b.rig dyn=fd_derivatives+minv --search=none"
-	echo 'build gcc + -O1 : columns*'$(! long || echo ' both')
+	echo "build $(long && echo gcc || echo $quick_cc) + -O1 : columns*"$(! long || echo ' both')
+	echo 'build gcc + -O1 : columns__real_float'
 	echo 'build clang + -O1 -march=native : columns columns__real_float columns__fma'
 	echo 'build tcc -Wall -Werror : columns columns__lanes_off'
 	echo 'build g++ + -O0 : columns__lanes_2'

@@ -96,7 +96,7 @@ equations() { # TOLERANCE COMPILER FLAG...
 	"$@" -DTOLERANCE=$tolerance -I"$SCRATCH" -o "$SCRATCH/equations" "$SCRATCH/equations.c" -lm && "$SCRATCH/equations"
 }
 all='step=fd:stand+lambda:stand,rows=jac:stand+drift:stand,dyn=crba+bias,rnea:stand,impact:stand'
-for options in '' --lanes=off -O0 --size=on --fma=auto --misra '--search=quick --batch=4'; do
+for options in '' --lanes=off -O0 --size=on --fma=auto --misra "$(by_level '' '' '--search=quick ')--batch=4"; do
 	generate $all $options
 	ok "equations${options:+, $options}, gcc" equations 1e-10 gcc $c_flags -O1
 done
