@@ -263,8 +263,7 @@ static void compare_phase(const struct pair *pair, const char *phase, int number
 	for (size_t i = 0; i < function_count; i++) {
 		char name[400];
 		if (function_table[i].sites != SITES_PHASE || function_table[i].balances ||
-		    left_out(&function_table[i], number, 12) ||
-		    (function_table[i].inverts && !pair->mild))
+		    left_out(&function_table[i], number, 12) || (function_table[i].inverts && !pair->mild))
 			continue;
 		snprintf(name, sizeof name, "%s:%s", function_table[i].name, phase);
 		compare(pair, name, condition, number);
