@@ -119,7 +119,7 @@ $(BUILD)/librigidc.so: $(BUILD)/librigidc.o
 
 TCC_SYMBOLS = $(foreach f,malloc calloc realloc free exit stdout stderr environ,--redefine-sym $f=rigidc_tcc_$f)
 
-$(BUILD)/libtcc.o: $(BUILD)/flags | $(INSTALLED)
+$(BUILD)/libtcc.o: Makefile | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,LD)
 	$(Q)$(LD) -r --whole-archive -o $@ $$($(CC) -print-file-name=libtcc.a)
@@ -134,13 +134,6 @@ $(BUILD)/gen/scan.c $(BUILD)/gen/scan.h &: grammar/scan.l | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,FLEX)
 	$(Q)$(FLEX) --header-file=$(BUILD)/gen/scan.h -o $(BUILD)/gen/scan.c $<
-
-# What objects depend on beside their sources: a file that changes with the commands that make them.
-OBJECT_FLAGS := '$(subst ','\'',$(CC) $(CXX) $(ALL_CFLAGS) $(TCC_SYMBOLS))'
-WRITE_FLAGS   = mkdir -p $(BUILD) && { echo $(OBJECT_FLAGS) | cmp -s - $(BUILD)/flags || echo $(OBJECT_FLAGS) >$(BUILD)/flags; }
-$(if $(findstring n,$(firstword -$(MAKEFLAGS))),,$(shell { $(WRITE_FLAGS); } 2>/dev/null))
-$(BUILD)/flags:
-	@$(WRITE_FLAGS)
 
 # as C strings, a line a line: the prelude, and the page of `report`, its scripts one behind the other
 PAGE_SCRIPTS = $(addprefix compiler/cli/page/,rotation.mjs closing.mjs view.mjs forces.mjs extent.mjs reading.mjs page.mjs picture.mjs controls.mjs frames.mjs tables.mjs)
@@ -165,12 +158,12 @@ $(BUILD)/gen/package_files.inc: $(PACKAGE_FILES:%=compiler/cli/package/%) $(sort
 
 GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/package_files.inc $(STRINGS)
 
-$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/flags $(GENERATED)
+$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c Makefile $(GENERATED)
 	@mkdir -p $(@D)
 	$(call said,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -Wno-unused-function -c -o $@ $<
 
-$(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(GENERATED)
+$(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 	@mkdir -p $(@D)
 	$(call said,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
