@@ -60,7 +60,7 @@ for my $example (@examples) {
 	my $path = abs_path($example);
 	my $text = open_file($path);
 	my $uri = "file://$path";
-	my $copy = $path =~ s{/[^/]*$}{/renamed_by_a_test_$$.rig}r;
+	my $copy = $path =~ s{/[^/]*$}{/.renamed_by_a_test_$$.rig}r;
 	my (%seen, @words, @wrong);
 	my $tried = 0;
 	push @words, [$-[0], $&] while $text =~ m{//[^\n]*(*SKIP)(*FAIL)|"(?:[^"\\\n]|\\.)*"|[A-Za-z_]\w*}g;

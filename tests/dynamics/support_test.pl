@@ -3,7 +3,7 @@
 # textbook's dense rows. Limbs have one to three joints, at the long level five, that turn or slide, springs, parameters; contacts are points, soles and lines.
 #
 #   RIGIDC_LEVEL=l   how many models: 2, 5 or 300
-#   RIGIDC_SEED=s    the first seed (1); printed
+#   RIGIDC_SEED=s    the first seed (16, from which three of five models stand on a contact); printed
 use strict;
 use warnings;
 use lib 'tests';
@@ -14,7 +14,7 @@ use Shell;
 
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $scratch = File::Temp->newdir;
-my $seed = $ENV{RIGIDC_SEED} // 1;
+my $seed = $ENV{RIGIDC_SEED} // 16;
 my $models = by_level(2, 5, 300);
 my ($states, $tolerance, $stands) = (5, 1e-11, 0);
 
