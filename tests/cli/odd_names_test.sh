@@ -8,6 +8,7 @@ model odd
 body "a b" on world { joint "j, \"1\"" : revolute(y) { limits (-9, 9) }; mass 1 kg; com (0, 0, 0.5) }
 body "c\"\\d" on "a b" at (0, 0, 1) { joint "k = \\2" : revolute(y); mass 1 kg; com (0, 0, 0.5) }
 body "e\x0af" on "c\"\\d" at (0, 0, 1) { joint " l\x0a" : prismatic(z); mass 1 kg; com (0, 0, 0.5) }
+frame "tip, left" on "a b" at (0, 0, 1)
 RIG
 plain='0.3 0.1 0.2'
 state='"j, \"1\"" = 0.3, "k = \\2" = 0.1, " l\x0a" = 0.2 m'
@@ -16,6 +17,7 @@ state='"j, \"1\"" = 0.3, "k = \\2" = 0.1, " l\x0a" = 0.2 m'
 
 is 'a frame by its name in quotation marks' "$(echo "$plain" | "$RIGIDC" eval "$SCRATCH/odd.rig" -f fk:'"c\"\\d"' 2>/dev/null)" \
 	"$(sed 's/"c\\"\\\\d"/x/' "$SCRATCH/odd.rig" | "$RIGIDC" eval - -f fk:x 2>/dev/null </dev/null; sed 's/"c\\"\\\\d"/x/' "$SCRATCH/odd.rig" >"$SCRATCH/x.rig"; echo "$plain" | "$RIGIDC" eval "$SCRATCH/x.rig" -f fk:x 2>/dev/null)"
+exits 'one with a comma' 0 sh -c 'echo "$3" | "$1" eval "$2" -f "fk:\"tip, left\""' sh "$RIGIDC" "$SCRATCH/odd.rig" "$plain"
 exits 'one with a line end' 0 sh -c 'echo "$3" | "$1" eval "$2" -f "fk:\"e\\x0af\""' sh "$RIGIDC" "$SCRATCH/odd.rig" "$plain"
 ok 'the header says what was asked for' sh -c '"$1" compile "$2" -f "fk:\"c\\\"\\\\d\"" 2>/dev/null | grep -q "Made with -f fk:\"c.\"..d\"\\."' sh "$RIGIDC" "$SCRATCH/odd.rig"
 exits '--q in quotation marks' 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.1 --dt 0.1 --q "$state"

@@ -166,7 +166,7 @@ static rigidc_status make_function(rigidc_model *model, const struct Options *op
 int command_eval(const struct Options *options)
 {
 	int code;
-	if (!options->functions || strchr(options->functions, ','))
+	if (!options->functions)
 		return complain("eval takes one function: -f rnea (or -f NAME=rnea+crba for several at once)");
 	if (strcmp(options->model, "-") == 0 && !options->list_columns)
 		return complain("eval reads its numbers from standard input, so the model comes from a file");
