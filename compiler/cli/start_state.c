@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "model/body/pose.h"
 
 static const struct Dim dim_time = { 0, 0, 1 };
@@ -203,10 +204,17 @@ void state_neutral(const struct Model *model, double *q)
 	}
 }
 
+const struct ModelPose *state_find_pose(struct Arena *arena, const struct Model *model, const char *text)
+{
+	const char *behind;
+	const struct ModelPose *plain = pose_find(model, text);
+	return plain ? plain : pose_find(model, text_name(arena, text, '\0', &behind));
+}
+
 const double *state_pose(const struct StateReader *r, const char *option, const char *name)
 {
 	const struct Model *model = r->model->model;
-	const struct ModelPose *pose = pose_find(model, name);
+	const struct ModelPose *pose = state_find_pose(&r->model->arena, model, name);
 	if (pose)
 		return pose->q;
 	struct Diags *diags = &r->model->diags;

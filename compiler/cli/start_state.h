@@ -25,6 +25,8 @@ bool state_constant(const struct StateReader *r, struct Value value, struct Dim 
 bool state_time(const struct StateReader *r, const char *option, const char *text, double *time);
 /* q at rest: all 0, quaternions unrotated. */
 void state_neutral(const struct Model *model, double *q);
+/* A pose by its name, plain or in quotation marks. NULL: there is none. */
+const struct ModelPose *state_find_pose(struct Arena *arena, const struct Model *model, const char *text);
 /* Coordinates q of a pose. NULL after a message about the option. */
 const double *state_pose(const struct StateReader *r, const char *option, const char *name);
 /* Reads coordinates, or velocities, into `out`: "elbow = 90 deg, wrist = 0" (or with semicolons), a vector of all values, or their

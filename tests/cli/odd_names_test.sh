@@ -9,6 +9,8 @@ body "a b" on world { joint "j, \"1\"" : revolute(y) { limits (-9, 9) }; mass 1 
 body "c\"\\d" on "a b" at (0, 0, 1) { joint "k = \\2" : revolute(y); mass 1 kg; com (0, 0, 0.5) }
 body "e\x0af" on "c\"\\d" at (0, 0, 1) { joint " l\x0a" : prismatic(z); mass 1 kg; com (0, 0, 0.5) }
 frame "tip, left" on "a b" at (0, 0, 1)
+pose "b, \"1\"" { "j, \"1\"" = 0.5 }
+pose "b c" { "j, \"1\"" = 0.5 }
 RIG
 plain='0.3 0.1 0.2'
 state='"j, \"1\"" = 0.3, "k = \\2" = 0.1, " l\x0a" = 0.2 m'
@@ -30,6 +32,17 @@ exits '--lock of two' 0 "$RIGIDC" info "$SCRATCH/odd.rig" --lock '"k = \\2" = 0.
 ok 'leaves one' grep -q 'nv 1' "$SCRATCH/out"
 exits 'another escape' 1 "$RIGIDC" info "$SCRATCH/odd.rig" --lock '"k = \z2" = 0.3'
 
+for pose in '"b, \"1\""' 'b c' '"b c"'; do
+	exits "--pose: $pose" 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.1 --dt 0.1 --pose "$pose"
+	is 'begins there' '0,0.5,0,0' "$(grep '^0,' "$SCRATCH/out" | cut -d, -f 1-4)"
+	exits "--pd: $pose" 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.1 --dt 0.1 --pd "$pose,10,1"
+	exits "--at: $pose" 0 "$RIGIDC" linearize "$SCRATCH/odd.rig" --at "$pose"
+done
+is 'a pose among numbers' "$(echo '0.5 0 0' | "$RIGIDC" eval "$SCRATCH/odd.rig" -f gravity 2>/dev/null)" \
+	"$(echo '@"b, \"1\""' | "$RIGIDC" eval "$SCRATCH/odd.rig" -f gravity 2>/dev/null)"
+exits 'one that is not there' 1 sh -c 'echo "@\"b, 1\"" | "$1" eval "$2" -f gravity' sh "$RIGIDC" "$SCRATCH/odd.rig"
+ok 'is named' grep -q "no pose 'b, 1'" "$SCRATCH/err"
+
 # --- files ---
 
 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.2 --dt 0.1 --q "$state" >"$SCRATCH/motion.csv" 2>/dev/null
@@ -44,7 +57,7 @@ is 'has the number of its line' 'stdin:6' "$(grep -o '^stdin:[0-9]*' "$SCRATCH/e
 exits 'a film' 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.2 --dt 0.1 --animate "$SCRATCH/film.svg"
 xml() { /usr/bin/python3 -c 'import sys, xml.dom.minidom; [xml.dom.minidom.parse(file) for file in sys.argv[1:]]' "$@"; }
 ok 'a film and a plot are XML' xml "$SCRATCH/film.svg" "$SCRATCH/motion.svg"
-sed 's/^model .*/model "<\&>]]>--\\x01\\xff"/; s/"a b"/"<\&>]]>--\\x01\\xff\\x27"/; s/"j, [^:]*:/"<\\x02\&]]>\\x27" :/' "$SCRATCH/odd.rig" >"$SCRATCH/odder.rig"
+sed '/^pose/d; s/^model .*/model "<\&>]]>--\\x01\\xff"/; s/"a b"/"<\&>]]>--\\x01\\xff\\x27"/; s/"j, [^:]*:/"<\\x02\&]]>\\x27" :/' "$SCRATCH/odd.rig" >"$SCRATCH/odder.rig"
 exits 'of what is none' 0 "$RIGIDC" sim "$SCRATCH/odder.rig" --time 0.2 --dt 0.1 --animate "$SCRATCH/film.svg" --plot "$SCRATCH/plot.svg"
 ok 'too' xml "$SCRATCH/film.svg" "$SCRATCH/plot.svg"
 

@@ -7,6 +7,7 @@
 #include "evaluation.h"
 #include "cli/complain.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "dynamics/measures.h"
 #include "model/body/pose.h"
 #include "program/sincos.h"
@@ -33,12 +34,23 @@ static bool pass_separators(char **at, bool first)
 	return commas <= (first ? 0 : 1) && !(commas && !**at);
 }
 
+/* Ends the name of a pose, plain or in quotation marks, with a NUL: in place, not in the arena, as there may be many
+ * lines. Returns the end of its text; *behind is the byte there. */
+static char *end_name(char *name, char *behind)
+{
+	const char *quoted = *name == '"' ? text_quoted_end(name) : NULL;
+	char *end = name + (quoted ? (size_t)(quoted - name) : strcspn(name, " \t\r\n,"));
+	char *last = quoted ? text_unquote(name, name + 1, (size_t)(end - name) - 2) : end;
+	*behind = *end;
+	*(last ? last : end) = '\0';
+	return end;
+}
+
 /* A pose "@home" in place of q. Returns NULL, or a problem as text. */
 static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
 {
 	const struct Model *model = e->model->model;
-	char *name = *at + 1, *end = name + strcspn(name, " \t\r\n,"), behind = *end;
-	*end = '\0'; /* in place, not in the arena: there may be many lines */
+	char behind, *name = *at + 1, *end = end_name(name, &behind);
 	const struct ModelPose *pose = pose_find(model, name);
 	if (*count || !eval_takes_q(e))
 		return "a pose stands where q does";

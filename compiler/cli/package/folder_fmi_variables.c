@@ -20,10 +20,11 @@ static const double step_start[] = { 0.001 }, nothing[] = { 0 };
 static bool begin(struct Folder *folder, double *q, const char **remains)
 {
 	const struct Model *model = folder->job.model;
-	const struct ModelPose *pose = folder->options->pose ? pose_find(model, folder->options->pose) : NULL;
+	const char *asked = folder->options->pose;
+	const struct ModelPose *pose = asked ? state_find_pose(folder->arena, model, asked) : NULL;
 	struct AssembleRequest request = { .within = 1e-12, .reference = pose ? pose->q : NULL };
 	*remains = NULL;
-	if (folder->options->pose && !pose)
+	if (asked && !pose)
 		return false;
 	state_neutral(model, q);
 	if (pose)

@@ -69,7 +69,8 @@ static bool read_pd(struct Simulation *s, const char *text)
 {
 	const struct Dim plain = { 0, 0, 0 };
 	struct Arena *arena = &s->model->arena;
-	const char *first = strchr(text, ','), *second = first ? strchr(first + 1, ',') : NULL;
+	const char *behind, *pose = text_name(arena, text, ',', &behind);
+	const char *first = strchr(behind, ','), *second = first ? strchr(first + 1, ',') : NULL;
 	const struct StateReader reader = reader_of(s);
 	struct Value kp, kd;
 	if (!second) {
@@ -78,7 +79,7 @@ static bool read_pd(struct Simulation *s, const char *text)
 		     "a pose and two numbers belong here: home,100,20");
 		return false;
 	}
-	s->held = state_pose(&reader, "--pd", arena_copy(arena, text, (size_t)(first - text)));
+	s->held = state_pose(&reader, "--pd", pose);
 	return s->held &&
 	       formula_value(&s->formulas, "--pd", arena_copy(arena, first + 1, (size_t)(second - first - 1)), &kp) &&
 	       state_constant(&reader, kp, plain, &s->kp) && formula_value(&s->formulas, "--pd", second + 1, &kd) &&
