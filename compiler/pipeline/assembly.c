@@ -75,7 +75,8 @@ struct Assembly assembly_of(const struct Tree *tree, int rows)
 
 /* --- a step --- */
 
-void assembly_scale(struct Assembly *a)
+/* B = J W at the last state; columns of held velocities are 0. */
+static void scale_jacobian(struct Assembly *a)
 {
 	int nv = a->tree->nv;
 	for (int r = 0; r < a->rows; r++)
@@ -247,7 +248,7 @@ bool assembly_begin(struct Assembly *a, const double *q)
 static bool try_step(struct Assembly *a, double damping, double *size, double *q)
 {
 	size_t bytes = (size_t)a->tree->nq * sizeof *q;
-	assembly_scale(a);
+	scale_jacobian(a);
 	assembly_pull(a, damping * *size * *size, a->at.c, a->step);
 	for (int v = 0; v < a->tree->nv; v++)
 		a->step[v] *= -a->unit[v] * a->share[v];

@@ -72,8 +72,6 @@ const char *assembly_most_open_name(const struct Assembly *a);
 
 /* --- linear algebra of rows, for assembly and branches --- */
 
-/* B = J W at the last state; columns of held velocities are 0. */
-void assembly_scale(struct Assembly *a);
 /* x := B^T (B B^T + damping)^-1 b, for nv numbers x. */
 void assembly_pull(struct Assembly *a, long double damping, const long double *b, long double *x);
 

@@ -21,7 +21,8 @@ static struct Moments mass_beyond(const struct Tree *tree, const struct Model *m
 	return sum;
 }
 
-struct Reaction reaction_none(struct Dag *dag)
+/* Reaction without mass or wrench, on the world. */
+static struct Reaction no_reaction(struct Dag *dag)
 {
 	struct Reaction none = { .link = -1, .fixed = true };
 	none.at = placement_identity(dag);
@@ -38,7 +39,7 @@ void tree_add_reactions(struct Tree *tree, const struct Model *model)
 		bool fixed = !body_moves(body);
 		if (fixed && !body->joint.sensor)
 			continue;
-		struct Reaction reaction = reaction_none(tree->dag);
+		struct Reaction reaction = no_reaction(tree->dag);
 		reaction.link = tree->place[i].link;
 		reaction.at = tree->place[i].at;
 		reaction.fixed = fixed;

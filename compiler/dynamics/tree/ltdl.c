@@ -62,7 +62,8 @@ struct LtdlFactor ltdl_make(struct Dag *dag, const Ref *M, int size)
 	return f;
 }
 
-void ltdl_solve_transposed(const struct LtdlFactor *f, Ref *b)
+/* Solution of L^T y = b, in place of b. */
+static void solve_inward(const struct LtdlFactor *f, Ref *b)
 {
 	struct Dag *dag = f->dag;
 	for (int i = f->size - 1; i >= 0; i--)
@@ -72,7 +73,8 @@ void ltdl_solve_transposed(const struct LtdlFactor *f, Ref *b)
 		}
 }
 
-void ltdl_solve_outward(const struct LtdlFactor *f, Ref *y)
+/* Solution of D L x = y, in place of y. */
+static void solve_outward(const struct LtdlFactor *f, Ref *y)
 {
 	struct Dag *dag = f->dag;
 	for (int i = 0; i < f->size; i++) {
@@ -86,8 +88,8 @@ void ltdl_solve_outward(const struct LtdlFactor *f, Ref *y)
 
 void ltdl_solve(const struct LtdlFactor *f, Ref *b)
 {
-	ltdl_solve_transposed(f, b);
-	ltdl_solve_outward(f, b);
+	solve_inward(f, b);
+	solve_outward(f, b);
 }
 
 struct Inverting {
@@ -277,7 +279,7 @@ void ltdl_solve_branched(const struct LtdlFactor *f, Ref *B, int columns)
 	for (size_t c = 0; c < width; c++) {
 		for (size_t i = 0; i < size; i++)
 			y[c * size + i] = B[i * width + c];
-		ltdl_solve_transposed(f, y + c * size);
+		solve_inward(f, y + c * size);
 	}
 	for (int i = 0; i < f->size; i++) {
 		choose_begins(&v, i);

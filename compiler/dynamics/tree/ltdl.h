@@ -22,9 +22,6 @@ struct LtdlFactor {
 };
 
 struct LtdlFactor ltdl_make(struct Dag *dag, const Ref *M, int size);
-/* Solution of L^T y = b, in place of b; then of D L x = y, in place of y. */
-void ltdl_solve_transposed(const struct LtdlFactor *factor, Ref *b);
-void ltdl_solve_outward(const struct LtdlFactor *factor, Ref *y);
 /* Solution M^-1 b, in place of b. */
 void ltdl_solve(const struct LtdlFactor *factor, Ref *b);
 /* Solutions M^-1 B in place of B, size x columns by rows. Branched trees with zeros in B take fewer operations. */

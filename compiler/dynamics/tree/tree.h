@@ -215,8 +215,6 @@ int tree_add_site(struct Tree *tree, int body, struct Placement at);
 void tree_reframe(struct Tree *tree, int link, struct Placement to);
 /* Has the link a site? */
 bool tree_has_site(const struct Tree *tree, int link);
-/* Reaction without mass or wrench, on the world. */
-struct Reaction reaction_none(struct Dag *dag);
 /* Adds the joints of `reaction`. */
 void tree_add_reactions(struct Tree *tree, const struct Model *model);
 /* Struts: their forces as joint-space terms; and for `reaction`, their ends, as wrenches on links. */
