@@ -15,7 +15,10 @@
 #define FAST_GCC GCC " && (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__))"
 #define EXACTLY \
 	"\"no-unsafe-math-optimizations\", \"no-associative-math\", \"no-reciprocal-math\", \"no-finite-math-only\""
-#define CLOSE "\n#pragma GCC pop_options\n#endif\n\n"
+/* nvcc hands the pragma on to its gcc, and warns that it does not know it itself. */
+#define IF_NVCC(pragma) "#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n" pragma "#endif\n"
+#define OPEN "\n" IF_NVCC("#pragma nv_diagnostic push\n#pragma nv_diag_suppress 1675\n") "#pragma GCC push_options\n"
+#define CLOSE "\n#pragma GCC pop_options\n" IF_NVCC("#pragma nv_diagnostic pop\n") "#endif\n\n"
 /* clang before 13, which lacks the pragma of IN_ORDER. */
 #define OLD_CLANG \
 	"#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
@@ -47,8 +50,8 @@ const struct Dialect dialect_readable = {
 	.load = "%s[%s]", .temporary = "const ",
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
 	.select = { "", " < ", " ? ", " : ", "" },
-	.open_file = { "#if " GCC "\n#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\", " EXACTLY ")\n",
-	               "#if " FAST_GCC "\n#pragma GCC push_options\n#pragma GCC optimize(" EXACTLY ")\n" },
+	.open_file = { "#if " GCC OPEN "#pragma GCC optimize(\"fp-contract=off\", " EXACTLY ")\n",
+	               "#if " FAST_GCC OPEN "#pragma GCC optimize(" EXACTLY ")\n" },
 	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n",
 	.close_file = { "#if " GCC CLOSE, "#if " FAST_GCC CLOSE },
 	.open_body = SEPARATELY, .open_sines = { SEPARATELY, "#ifdef __clang__\n" IN_ORDER "#endif\n" },
@@ -103,7 +106,7 @@ const struct Dialect dialect_opencl = {
 	.opened_file = "\n", .close_file = { "#pragma OPENCL FP_CONTRACT DEFAULT\n", "" },
 	.open_body = "", .open_sines = { "", "" }, .open_functions = "",
 	.storage = {
-		.table = "__constant ", .local = "const ", .inlined = "static inline ", .helper = "static inline ",
+		.table = "__constant ", .local = "const ", .inlined = "__attribute__((unused)) static inline ", .helper = "static inline ",
 		.called = "static __attribute__((noinline)) ", .sines = "static inline ",
 	},
 	.width = 100, .include_math = "", .include_size = "",
@@ -134,8 +137,6 @@ static const struct KernelWords cuda_kernel = {
 	"#else\n#define RIGIDC_SPARE\n#endif\n" \
 	"#ifdef __CUDACC__\n#define RIGIDC_BOTH RIGIDC_SPARE __host__ __device__\n#define RIGIDC_APART __noinline__\n" \
 	"#else\n#define RIGIDC_BOTH\n#define RIGIDC_APART\n#endif\n#endif\n\n" OPEN_CPLUSPLUS
-/* nvcc does not know the pragma, and its gcc targets a processor without fma unless told otherwise. */
-#define HOST_GCC GCC " && !defined(__CUDACC__)"
 
 /* CUDA C++, and C++ for the host alone. nvcc contracts a*b + c and has no pragma against it: -fmad=false does. */
 /* clang-format off */
@@ -144,10 +145,10 @@ const struct Dialect dialect_cuda = {
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "nan(\"\")", "nanf(\"\")" },
-	.open_file = { "#if " HOST_GCC "\n#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\", " EXACTLY ")\n",
-	               "#if " FAST_GCC " && !defined(__CUDACC__)\n#pragma GCC push_options\n#pragma GCC optimize(" EXACTLY ")\n" },
+	.open_file = { "#if " GCC OPEN "#pragma GCC optimize(\"fp-contract=off\", " EXACTLY ")\n",
+	               "#if " FAST_GCC OPEN "#pragma GCC optimize(" EXACTLY ")\n" },
 	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n",
-	.close_file = { "#if " HOST_GCC CLOSE, "#if " FAST_GCC " && !defined(__CUDACC__)" CLOSE },
+	.close_file = { "#if " GCC CLOSE, "#if " FAST_GCC CLOSE },
 	.open_body = SEPARATELY, .open_sines = { SEPARATELY, "#ifdef __clang__\n" IN_ORDER "#endif\n" }, .open_functions = "",
 	.storage = {
 		.table = "RIGIDC_SPARE static const ", .local = "static const ", .inlined = "RIGIDC_BOTH static inline ",

@@ -40,7 +40,9 @@ while read -r name real row; do
 	ok "$name: generate" generate "$name" "$real" $row
 	! [ "$has_opencl" ] || on_opencl
 	present "$nvcc" || continue
-	ok "$name.cu: nvcc" "$nvcc" -arch="$ARCH" -fmad=false -DK_CHECK -ptx -o "$SCRATCH/$name.ptx" "$SCRATCH/$name.cu"
+	ok "$name.cu: nvcc" "$nvcc" -arch="$ARCH" -fmad=false -Werror all-warnings -DK_CHECK -ptx -o "$SCRATCH/$name.ptx" "$SCRATCH/$name.cu"
+	printf '#include "%s.h"\n__global__ void own(%s *x) { x[0] = 1; }\n' "$name" "$real" >"$SCRATCH/$name.own.cu"
+	ok "$name.h: nvcc has no warning" "$nvcc" -arch="$ARCH" -Werror all-warnings -ptx -o "$SCRATCH/own.ptx" "$SCRATCH/$name.own.cu"
 	ok "$name.cu: nothing is fused" fused "$SCRATCH/$name.ptx"
 	! [ "$nvrtc" ] || ok "$name.cu: compiled at run time" /usr/bin/python3 tests/gpu/nvrtc.py "$nvrtc" "$SCRATCH/$name.cu"
 	[ "$has_gpu" ] || continue
