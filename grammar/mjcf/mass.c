@@ -65,6 +65,15 @@ struct Inertial {
 	double R[3][3];
 };
 
+/* MuJoCo takes no mass or moment of 0 for a body that moves: what is too small for any body is 0 here. */
+static void drop_least(struct Mjcf *m, struct Figure *number, int count)
+{
+	static const double least = 2e-15;
+	for (int i = 0; i < count; i++)
+		if (fabs(number[i].value) <= least)
+			number[i] = figure_of(m->arena, number[i].span, 0);
+}
+
 static bool read_inertial(struct Mjcf *m, const struct MjBody *body, struct Inertial *inertial)
 {
 	const struct MjElement e = { .element = body->inertial };
@@ -81,6 +90,8 @@ static bool read_inertial(struct Mjcf *m, const struct MjBody *body, struct Iner
 	inertial->full = mj_exactly(m, &e, "fullinertia", 6, inertial->moment);
 	if (!inertial->full)
 		mj_exactly(m, &e, "diaginertia", 3, inertial->moment);
+	drop_least(m, &inertial->mass, 1);
+	drop_least(m, inertial->moment, 3);
 	mj_turn(m, &e, inertial->R, &inertial->in);
 	return good;
 }

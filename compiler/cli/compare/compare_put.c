@@ -120,6 +120,31 @@ static void put_turned(struct Text *out, const struct CompareReport *report)
 	}
 }
 
+/* Has the joint of a body of the first model a partner of another name, because both carry the same body? */
+static bool is_renamed(const struct Pairs *pairs, int body)
+{
+	const int other = pairs->joint[body];
+	const char *name = pairs->a->joint[body].name;
+	return other >= 0 && strcmp(pairs_other_name(pairs, name), pairs->b->joint[other].name) != 0;
+}
+
+/* other names of joints of the same bodies: 'boom' is 'boom_joint', ... */
+static void put_renamed(struct Text *out, const struct CompareReport *report)
+{
+	const struct Pairs *pairs = report->pairs;
+	int told = 0;
+	for (int i = 0; i < pairs->a->bodies; i++) {
+		if (!is_renamed(pairs, i) || told++ >= NAMES_MOST)
+			continue;
+		text_format(out, "%s '%s' is '%s'", told > 1 ? "," : "other names of joints of the same bodies:",
+		            text_shown(out->arena, pairs->a->joint[i].name),
+		            text_shown(out->arena, pairs->b->joint[pairs->joint[i]].name));
+	}
+	if (told > NAMES_MOST)
+		text_format(out, " and %d more", told - NAMES_MOST);
+	text_put(out, told ? "\n" : "");
+}
+
 static void put_verdict(struct Text *out, const struct CompareReport *report)
 {
 	const struct Differences *found = report->found;
@@ -160,6 +185,7 @@ const char *compare_text(struct Arena *arena, const struct CompareReport *report
 	            plural(found->joints), found->bodies, found->bodies == 1 ? "y" : "ies", found->frames,
 	            plural(found->frames), COMPARE_STATES, states_word(report->pairs), report->seed);
 	put_turned(&out, report);
+	put_renamed(&out, report);
 	for (int which = 0; which < 2; which++)
 		put_only(&out, report, which);
 	put_differences(&out, report);
@@ -216,17 +242,28 @@ static json_t *turned_json(const struct Pairs *pairs)
 	return all;
 }
 
+static json_t *renamed_json(const struct Pairs *pairs)
+{
+	json_t *all = json_array();
+	for (int i = 0; i < pairs->a->bodies; i++)
+		if (is_renamed(pairs, i))
+			json_array_append_new(all, json_pack("[o, o]", text_json(pairs->a->joint[i].name),
+			                                     text_json(pairs->b->joint[pairs->joint[i]].name)));
+	return all;
+}
+
 const char *compare_json(struct Arena *arena, const struct CompareReport *report)
 {
 	const struct Differences *found = report->found;
 	text_json_memory(arena);
-	json_t *all = json_pack("{s:[o, o], s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:f, s:o, s:o, s:[o, o]}", "models",
-	                        text_json(report->pairs->a->path), text_json(report->pairs->b->path), "agree",
-	                        (int)!differences_matter(found, report->tolerance), "tolerance", report->tolerance,
-	                        "states", COMPARE_STATES, "seed", (int)report->seed, "joints", found->joints, "bodies",
-	                        found->bodies, "frames", found->frames, "largest",
-	                        found->list.count ? fmin(found->list.item[0].relative, 1e300) : 0.0, "turned",
-	                        turned_json(report->pairs), "differences", differences_json(report), "only",
-	                        only_json(&found->only[0]), only_json(&found->only[1]));
+	json_t *all =
+		json_pack("{s:[o, o], s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:f, s:o, s:o, s:o, s:[o, o]}", "models",
+	                  text_json(report->pairs->a->path), text_json(report->pairs->b->path), "agree",
+	                  (int)!differences_matter(found, report->tolerance), "tolerance", report->tolerance, "states",
+	                  COMPARE_STATES, "seed", (int)report->seed, "joints", found->joints, "bodies", found->bodies,
+	                  "frames", found->frames, "largest",
+	                  found->list.count ? fmin(found->list.item[0].relative, 1e300) : 0.0, "turned",
+	                  turned_json(report->pairs), "renamed", renamed_json(report->pairs), "differences",
+	                  differences_json(report), "only", only_json(&found->only[0]), only_json(&found->only[1]));
 	return text_json_print(all, 0);
 }

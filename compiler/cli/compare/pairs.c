@@ -71,6 +71,48 @@ static void find_names(struct Arena *arena, struct Pairs *pairs)
 	}
 }
 
+static bool is_given(const struct Pairs *pairs, const char *name)
+{
+	for (size_t i = 0; i < pairs->sames; i++)
+		if (strcmp(pairs->same[i].a, name) == 0)
+			return true;
+	return false;
+}
+
+/* Is `longer` the other name with `_joint` behind it, and perhaps underscores? */
+static bool has_ending(const char *longer, const char *name)
+{
+	const size_t length = strlen(name);
+	static const char ending[] = "_joint";
+	if (strncmp(longer, name, length) != 0 || strncmp(longer + length, ending, sizeof ending - 1) != 0)
+		return false;
+	longer += length + sizeof ending - 1;
+	return longer[strspn(longer, "_")] == '\0';
+}
+
+/* Names that exports and imports give: `boom_joint` where a link has the name `boom`, a free joint the name of its body. */
+static bool is_usual_name(const struct SideJoint *a, const struct SideJoint *b, const char *body)
+{
+	return has_ending(a->name, b->name) || has_ending(b->name, a->name) ||
+	       (a->free && (strcmp(a->name, body) == 0 || strcmp(b->name, body) == 0));
+}
+
+/* Pairs joints of different names that carry bodies of the same name. */
+static void find_carried(struct Pairs *pairs)
+{
+	const struct Side *a = pairs->a, *b = pairs->b;
+	for (int i = 0; i < a->bodies; i++) {
+		const int other = pairs->site[i];
+		const bool moves = a->joint[i].nq || a->joint[i].coupled;
+		if (!moves || other < 0 || other >= b->bodies || pairs->paired[0][i] || pairs->paired[1][other] ||
+		    is_given(pairs, a->joint[i].name) || !same_coordinates(&a->joint[i], &b->joint[other]) ||
+		    !is_usual_name(&a->joint[i], &b->joint[other], a->site[i].name))
+			continue;
+		pairs->joint[i] = other;
+		pairs->paired[0][i] = pairs->paired[1][other] = true;
+	}
+}
+
 /* Bodies of one name; then those of one joint, if no other body has the name of theirs. */
 static void pair_bodies(struct Arena *arena, struct Pairs *pairs)
 {
@@ -185,6 +227,7 @@ struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct 
 	pair_bodies(arena, &pairs);
 	for (int which = 0; which < 2; which++)
 		find_parts(arena, &pairs, which);
+	find_carried(&pairs);
 	find_base(&pairs);
 	const double size = pairs_size(&pairs);
 	for (int i = 0; i < a->bodies; i++)
