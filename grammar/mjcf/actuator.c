@@ -23,21 +23,32 @@ static bool larger_size(struct Mjcf *m, const struct MjElement *e, const char *r
 	return true;
 }
 
+/* The joint that an actuator drives; in the axes of its parent too. Below 0: it drives a tendon, a site or a body. */
+static int driven_joint(struct Mjcf *m, const struct XmlElement *element)
+{
+	const int joint = mj_find(m, element, "joint", THING_JOINT);
+	return joint == NONE ? mj_find(m, element, "jointinparent", THING_JOINT) : joint;
+}
+
 void mj_actuators_read(struct Mjcf *m)
 {
+	bool others = false, any = false;
 	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
 		if (!xml_is(section, "actuator"))
 			continue;
 		for (const struct XmlElement *element = section->first; element; element = element->next) {
 			if (!mj_known(m, element))
 				continue;
-			int joint = mj_find(m, element, "joint", THING_JOINT);
+			int joint = driven_joint(m, element);
+			others |= joint < 0;
+			any |= joint >= 0;
 			if (joint < 0)
 				continue;
 			m->joint.item[joint].actuators++;
 			m->joint.item[joint].actuator = element;
 		}
 	}
+	m->drives_told = any && !others;
 }
 
 /* Size of a product of two figures. */

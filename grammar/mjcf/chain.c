@@ -105,6 +105,13 @@ static void add_effort(struct Mjcf *m, int index, struct Stmt *stmt)
 		                     made_joint_unit(joint->kind == MJ_SLIDE, UNIT_FORCE));
 }
 
+/* Does nothing drive the joint, in a file that tells which joints are driven? */
+static void add_idle(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
+{
+	if (m->drives_told && !joint->actuators && !joint->coupled && joint->kind != MJ_FREE)
+		add(stmt, made_property(m->diags, "idle", joint->e.element->span, NULL));
+}
+
 static void add_properties(struct Mjcf *m, int index, struct Stmt *stmt)
 {
 	const struct MjJoint *joint = &m->joint.item[index];
@@ -113,6 +120,7 @@ static void add_properties(struct Mjcf *m, int index, struct Stmt *stmt)
 	add_losses(m, joint, stmt);
 	add_limits(m, joint, stmt);
 	add_effort(m, index, stmt);
+	add_idle(m, joint, stmt);
 	if (mj_value(&joint->e, "springdamper").text)
 		mj_lose(m, LOSS_SPRINGDAMPER, joint->e.element->span, joint->name.text);
 }

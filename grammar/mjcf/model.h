@@ -134,7 +134,8 @@ struct Mjcf {
 	struct Losses losses;
 	struct MadePose *rest; /* of bodies, with springs of joints at rest */
 	struct StmtList statements;
-	bool moved; /* the file shows coordinates other than 0 */
+	bool moved;       /* the file shows coordinates other than 0 */
+	bool drives_told; /* it has actuators, and each drives a joint */
 	bool loops;
 };
 

@@ -129,6 +129,34 @@ ok 'MJCF: MuJoCo repairs the inertia' grep -q 'balanceinertia="true"' "$SCRATCH/
 is 'MJCF: a free joint on a body is three sliders and a ball' 'slide slide slide ball' "$(sed -n 's/.*name="loose[_xyz]*" type="\([a-z]*\)".*/\1/p' "$SCRATCH/odd.xml" | xargs)"
 exits 'MJCF: ending' 2 "$RIGIDC" export "$SCRATCH/mj.rig" --to=mjcf -o "$SCRATCH/mj.mjcf"
 
+# --- what drives the joints, and the order of coordinates ---
+
+cat >"$SCRATCH/driven.rig" <<'RIG'
+model driven
+body a on world { joint ja : revolute(z) { effort 3 N m }; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body b on a { joint jb : revolute(y) { idle }; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body c on b { joint jc : spherical { effort (1, 2, 3) N m }; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body d on c { joint jd : prismatic(z); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body e on d { joint je : spherical { idle }; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+order jd, ja
+RIG
+exits 'MJCF: driven and idle joints' 0 "$RIGIDC" export "$SCRATCH/driven.rig" --to=mjcf -o "$SCRATCH/driven.xml"
+is 'MJCF: motors of driven joints alone' 'ja ja -3 3:jc_x jc -1 1:jc_y jc -2 2:jc_z jc -3 3:jd jd' \
+    "$(sed -n 's/.*<motor name="\([^"]*\)" joint="\([^"]*\)".*ctrlrange="\([^"]*\)".*/\1 \2 \3/p; s/.*<motor name="\([^"]*\)" joint="\([^"]*\)"\/>/\1 \2/p' "$SCRATCH/driven.xml" | paste -sd:)"
+is 'MJCF: another order of coordinates is told' 1 "$(grep -c "driven.rig:5:.* note: the order of coordinates, 'jd' first, is left out" "$SCRATCH/err")"
+is 'MJCF: idle joints are not told' 0 "$(grep -c 'idle \[export-dropped\]' "$SCRATCH/err")"
+is 'MJCF: joints without a motor are idle when it is read' 'jb je' \
+    "$("$RIGIDC" info "$SCRATCH/driven.xml" --json -f crba --search=none 2>/dev/null | python3 -c 'import json, sys; print(*[j["name"] for j in json.load(sys.stdin)["joints"] if j.get("idle")])')"
+sed 's/spherical/revolute(x)/; s/(1, 2, 3)/1/' "$SCRATCH/driven.rig" >"$SCRATCH/hinges.rig"
+for to in urdf sdf; do
+    exits "$to: driven and idle joints" 0 "$RIGIDC" export "$SCRATCH/hinges.rig" --to=$to
+    is "$to: idle joints and the order are told" '2 1' \
+        "$(grep -c "hinges.rig:3:.*: 'jb' and 1 more are idle\|hinges.rig:5:.*order of coordinates, 'jd' first" "$SCRATCH/err") $(grep -c 'are idle \[export-dropped\]' "$SCRATCH/err")"
+done
+printf '<mujoco><worldbody><body><joint name="a"/><geom size="1"/><body><joint name="b"/><geom size="1"/></body></body></worldbody>
+<tendon><fixed name="t"><joint joint="b" coef="1"/></fixed></tendon><actuator><motor joint="a"/><motor tendon="t"/></actuator></mujoco>\n' >"$SCRATCH/pulled.xml"
+is 'MJCF: a motor of a tendon may drive any joint' 0 "$("$RIGIDC" import "$SCRATCH/pulled.xml" 2>/dev/null | grep -c idle)"
+
 # --- SDFormat: its mass matrix straight from the file ---
 
 # sdf_agrees NAME MODEL [OPTIONS]: M of the SDFormat file and of the model, where joint number i is at 0.1 i + 0.2

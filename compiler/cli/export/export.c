@@ -12,12 +12,12 @@
 
 struct ExportFormat {
 	const char *title, *ending;
-	bool poses;
+	bool poses, motors;
 	void (*write)(struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
 };
 
 static const struct ExportFormat formats[] = {
-#define EXPORT_FORMAT(id, name, title, ending, poses) { title, ending, poses, export_##name },
+#define EXPORT_FORMAT(id, name, title, ending, poses, motors) { title, ending, poses, motors, export_##name },
 #include "export_formats.def"
 };
 
@@ -60,6 +60,34 @@ static void drop(const struct ExportLoss *loss, const struct Ident *first, size_
 	               "the robot itself does not change");
 }
 
+/* The order of coordinates is that of bodies in every format. */
+static void drop_order(const struct Model *model, const struct ExportLoss *loss)
+{
+	int first = 0;
+	while (model->ordered && !joint_nq(&model->body[model->listed[first]].joint))
+		first++;
+	if (model->ordered)
+		export_dropped(loss, model->body[model->listed[first]].joint.name.span,
+		               "the order of coordinates, '%s' first, is left out: they are in the order of bodies",
+		               model->body[model->listed[first]].joint.name.text);
+}
+
+/* Joints that nothing drives, in a format without motors. */
+static void drop_idle(const struct Model *model, const struct ExportFormat *format, const struct ExportLoss *loss)
+{
+	const struct Joint *first = NULL;
+	size_t count = 0;
+	for (int i = model->bodies - 1; i >= 0 && !format->motors; i--)
+		if (model->body[i].joint.idle && joint_nv(&model->body[i].joint)) {
+			first = &model->body[i].joint;
+			count++;
+		}
+	if (first)
+		export_dropped(loss, first->name.span, "%s does not tell which joints are driven: %s %s idle",
+		               format->title, some(loss->diags->arena, first->name.text, count),
+		               count == 1 ? "is" : "are");
+}
+
 /* What is said about a robot, and is no part of it. */
 static void drop_rest(const struct Model *model, const struct ExportFormat *format, const struct ExportLoss *loss)
 {
@@ -69,6 +97,8 @@ static void drop_rest(const struct Model *model, const struct ExportFormat *form
 		drop(loss, &model->wrench[0].name, (size_t)model->wrenches, "wrench input");
 	if (model->poses.count && !format->poses)
 		drop(loss, &model->poses.item[0].name, model->poses.count, "pose");
+	drop_order(model, loss);
+	drop_idle(model, format, loss);
 	if (model->parameters.count)
 		export_dropped(loss, model->parameters.item[0]->name.span, "parameters %s have their default values",
 		               some(model->arena, model->parameters.item[0]->name.text, model->parameters.count));

@@ -7,6 +7,7 @@
 #include "loops.h"
 #include "xml.h"
 #include "dag/default_values.h"
+#include "model/limit.h"
 
 /* Powers of a coupling about the state of the file, (y - y0) = sum of power[i] (x - x0)^i: derivatives over i!. */
 static void shift_powers(const struct RobotJoint *joint, double x0, double *power)
@@ -154,24 +155,53 @@ void mjcf_tendons(struct Mjcf *m)
 	mjcf_section(m, "tendon", &inside);
 }
 
-/* A motor for each joint whose largest force is known. */
-void mjcf_motors(struct Mjcf *m)
+/* A joint that something drives. */
+static bool is_driven(const struct RobotJoint *joint)
 {
-	bool any = false;
-	for (int i = 0; i < m->robot->joints; i++) {
-		const struct RobotJoint *joint = &m->robot->joint[i];
-		if (!isfinite(joint->effort) || joint->effort == 0 || joint->leader >= 0 ||
-		    joint->kind == MOTION_FREE || joint->kind == MOTION_SPHERICAL)
-			continue;
-		const double range[2] = { -joint->effort, joint->effort };
-		text_put(m->out, any ? "" : "  <actuator>\n");
-		any = true;
-		text_put(m->out, "    <motor");
-		xml_name(m->out, "name", joint->name);
-		xml_name(m->out, "joint", joint->name);
+	return !joint->joint->idle && joint->effort != 0 && joint->leader < 0 && joint->kind != MOTION_FREE;
+}
+
+/* Does the model tell which joints are driven? */
+static bool tells_drives(const struct Robot *robot)
+{
+	bool told = false;
+	for (int i = 0; i < robot->joints; i++) {
+		const struct RobotJoint *joint = &robot->joint[i];
+		told |= joint->joint->idle || (isfinite(joint->effort) && joint->leader < 0);
+	}
+	return told;
+}
+
+/* `axis`: of a ball, which has a motor for each; -1: a joint of one coordinate. */
+static void put_motor(struct Mjcf *m, const struct RobotJoint *joint, int axis)
+{
+	const double effort =
+		axis > 0 ? joint_limit(m->robot->model->dag, joint->joint, LIMIT_OF_EFFORT, axis) : joint->effort;
+	const double range[2] = { -effort, effort }, gear[3] = { axis == 0, axis == 1, axis == 2 };
+	text_put(m->out, "    <motor");
+	xml_name(m->out, "name", axis < 0 ? joint->name : text_print(m->arena, "%s_%c", joint->name, "xyz"[axis]));
+	xml_name(m->out, "joint", joint->name);
+	if (axis >= 0)
+		xml_numbers(m->out, "gear", gear, 3);
+	if (isfinite(effort)) {
 		text_put(m->out, " ctrllimited=\"true\"");
 		xml_numbers(m->out, "ctrlrange", range, 2);
-		text_put(m->out, "/>\n");
 	}
-	text_put(m->out, any ? "  </actuator>\n" : "");
+	text_put(m->out, "/>\n");
+}
+
+/* Motors of all joints that are driven, if the model tells which, or the largest force of one. */
+void mjcf_motors(struct Mjcf *m)
+{
+	struct Text *out = m->out, inside;
+	text_init(&inside, m->arena);
+	m->out = &inside;
+	for (int i = 0; i < m->robot->joints && tells_drives(m->robot); i++) {
+		const struct RobotJoint *joint = &m->robot->joint[i];
+		const int motors = !is_driven(joint) ? 0 : joint->kind == MOTION_SPHERICAL ? 3 : 1;
+		for (int k = 0; k < motors; k++)
+			put_motor(m, joint, motors == 1 ? -1 : k);
+	}
+	m->out = out;
+	mjcf_section(m, "actuator", &inside);
 }
