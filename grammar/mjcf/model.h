@@ -128,7 +128,16 @@ struct Mjcf {
 		struct MjSite *item;
 		size_t count, capacity;
 	} site;
-	struct NameTable bodies, joints, sites; /* names as written, to indices */
+	struct {
+		struct MjPair **item;
+		size_t count, capacity;
+	} pair; /* of bodies that <connect> elements hold together */
+	struct {
+		const struct XmlElement **item;
+		size_t count, capacity;
+	} spatial;                                        /* <spatial> elements with a name */
+	struct NameTable bodies, joints, sites;           /* names as written, to indices */
+	struct NameTable pair_names, spatial_names, held; /* held: tendons that keep their length */
 	/* names in use: of bodies, frames and loops; joints; poses; tendons */
 	struct NameTable places, motions, poses, tendons;
 	struct Losses losses;

@@ -6,6 +6,7 @@
 #include "base/elementary.h"
 #include "classes.h"
 #include "grammar/made.h"
+#include "loop.h"
 #include "losses.h"
 #include "place.h"
 #include "value.h"
@@ -162,7 +163,8 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 	if (is_positive(m, &tendon->e, "frictionloss", &other) || is_positive(m, &tendon->e, "armature", &other))
 		mj_lose(m, LOSS_TENDON_FORCE, other.span, tendon->name);
 	if (!pulls && !damps) {
-		mj_lose(m, LOSS_IDLE_TENDON, span, tendon->name);
+		if (!mj_holds_tendon(m, tendon->name))
+			mj_lose(m, LOSS_IDLE_TENDON, span, tendon->name);
 		return;
 	}
 	if (damps && !m->request->keep_damping) {

@@ -63,6 +63,24 @@ like(import_of("$values/mj_masses.xml"), qr{^// mass properties are those that <
 	'an import says where masses were changed');
 like(import_of("$values/mj_lost.xml"), qr{^// <connect>, which MuJoCo holds softly\nloop b_c : spherical from b_c_from to c$}m,
 	'<connect> is a loop');
+my $two = '<worldbody><body name="a"><joint name="ja" axis="0 1 0"/><geom size="0.1" pos="1 0 0"/></body>'
+	. '<body name="b" pos="2 0 0" quat="1 0 1 0"><joint name="jb" axis="0 1 0"/><geom size="0.1" pos="0 0 1"/><site name="s" pos="0 0 0.5"/></body><site name="w"/></worldbody>';
+sub loops_of { return join '; ', import_of(model('loops.xml', "$two$_[0]")) =~ /^(?:loop|  frame) .*$/mg }
+is(loops_of('<equality><connect name="pin_1" body1="a" body2="b" anchor="1 0 0"/><connect name="pin_2" body1="a" body2="b" anchor="1 0.2 0"/></equality>'),
+	'  frame   pin_from at (1, 0, 0) m;   frame   "s" at (0, 0, 0.5) m;   frame   pin_to at (0, 0, -1) m; loop pin : revolute(y) from pin_from to pin_to',
+	'two <connect> of the same bodies are a hinge');
+is(loops_of('<equality><connect body1="a" body2="b" anchor="1 0 0"/><connect body1="b" body2="a" anchor="0 0.2 -1"/></equality>') =~ s/.*; //r,
+	'loop a_b : revolute(y) from a_b_from to a_b_to', 'bodies in the other order too');
+is(() = loops_of('<equality><connect body1="a" body2="b" anchor="1 0 0"/><connect body1="a" body2="b" anchor="1 0 0"/></equality>') =~ /spherical/g, 2,
+	'twice the same point is no hinge');
+is(() = loops_of('<equality><connect body1="a" body2="b" anchor="1 0 0"/><connect body1="a" body2="b" anchor="1 1 0"/>'
+	. '<connect body1="a" body2="b" anchor="1 0 1"/></equality>') =~ /spherical/g, 3, 'three points are no hinge');
+my $rod = '<tendon><spatial name="rod"><site site="w"/><site site="s"/></spatial><fixed name="sum"><joint joint="ja" coef="1"/></fixed></tendon>';
+is(loops_of("$rod<equality><tendon tendon1=\"rod\" polycoef=\"-0.25\"/></equality>") =~ s/.*; //r, 'loop rod : distance(2.25 m) from w to "s"',
+	'a tendon between two sites that keeps its length');
+unlike(slurp("$scratch/err"), qr/'rod'.*element-ignored/, 'is not told to be without a force');
+is(loops_of("$rod<equality><tendon tendon1=\"sum\"/></equality>") =~ /loop /, '', 'a fixed tendon is no loop');
+like(slurp("$scratch/err"), qr/\[loop-left-out\]/, 'and is left out with a warning');
 like(import_of("$values/mj_names.xml"), qr/^  frame   "link\.2\/b_site"$/m, 'a site with the name of its body');
 like(import_of("$values/mj_names.xml"), qr/^pose home \{ body1_1 = 0\.1 rad; body1_2 = 0\.2 rad; body1 = 0\.3 rad \}$/m,
 	'a keyframe is a pose');
