@@ -6,7 +6,15 @@
 
 ln -s "$PWD/examples" "$SCRATCH/examples"
 ln -s "$PWD/runtime" "$SCRATCH/runtime"
-ln -s "$RIGIDC" "$SCRATCH/rigidc"
+# `info` finds again what `compile` finds, and counts_test.sh searches the examples with loops: here they are not searched.
+if long; then ln -s "$RIGIDC" "$SCRATCH/rigidc"; else cat >"$SCRATCH/rigidc" <<'END'; chmod +x "$SCRATCH/rigidc"; fi
+#!/bin/sh
+case "$*" in
+*--search*) ;;
+info\ * | compile\ examples/loops/* | compile\ *:stand*) set -- "$@" --search=none ;;
+esac
+exec "$RIGIDC" "$@"
+END
 ln -s "$(dirname "$RIGIDC")" "$SCRATCH/build"
 sh tests/cli/cc.sh "$(dirname "$RIGIDC")/librigidc.a" "$SCRATCH"
 cd "$SCRATCH" || exit 1

@@ -236,16 +236,16 @@ for my $kind (sort keys %text) {
 	make('html', "$at.html", 'report', $rig, '-f', 'gravity', '-o', "$at.html");
 	make('xml', "$at.svg", 'sim', $rig, '--time', '0.1', '--dt', '0.05', '--animate', "$at.svg", '--plot', "$at.plot.svg");
 	push @{$files{xml}}, "$at.plot.svg" if present('gnuplot');
-	make('json', "$at.json", 'info', $rig, '--json');
+	make('json', "$at.json", 'info', $rig, $options, '--json');
 	my $info = slurp(spew("$at.json", slurp("$scratch/out")));
 	make('rig', "$at.fmt.rig", 'fmt', $rig, '-o', "$at.fmt.rig");
-	make('rig', "$at.fmt.rig", 'info', "$at.fmt.rig", '--json');
+	make('rig', "$at.fmt.rig", 'info', "$at.fmt.rig", $options, '--json');
 	is(slurp("$scratch/out"), $info, "$kind: fmt leaves it as it is");
 	my $urdf = spew("$at.urdf", urdf($text{$kind} =~ s/[\x00-\x1f\x7f\xff\xfe]|\xe2\x80\xae|\$(?=[({])//gr)); # $( is of xacro
-	make('json', "$at.urdf.json", 'info', $urdf, '--json');
+	make('json', "$at.urdf.json", 'info', $urdf, $options, '--json');
 	$info = slurp(spew("$at.urdf.json", slurp("$scratch/out")));
 	make('rig', "$at.urdf.rig", 'import', $urdf, '-o', "$at.urdf.rig");
-	make('rig', "$at.urdf.rig", 'info', "$at.urdf.rig", '--json');
+	make('rig', "$at.urdf.rig", 'info', "$at.urdf.rig", $options, '--json');
 	is(slurp("$scratch/out"), $info, "$kind: import says what URDF does");
 }
 for my $kind (sort keys %text) {
@@ -262,7 +262,7 @@ for my $kind (sort keys %text) {
 	push @failed, "$kind: no contact in the film" unless -e "$at.svg" && slurp("$at.svg") =~ /#b05" stroke-width="5"/;
 	my $rows = spew("$at.csv", slurp("$scratch/out"));
 	make('xml', "$at.cycle.svg", 'plot', $rows, '--cycle', '0,0.05,0.1', '--columns', '*', '-o', "$at.cycle.svg") if present('gnuplot');
-	make('json', "$at.json", 'info', $rig, '--json');
+	make('json', "$at.json", 'info', $rig, $options, '--json');
 	spew("$at.json", slurp("$scratch/out"));
 }
 is("@failed", '', 'all files are made');

@@ -91,7 +91,7 @@ diag "seed $seed" if $ENV{RIGIDC_SEED};
 for my $number (1 .. $models) {
 	srand $seed + $number - 1;
 	my $model = spew("$scratch/m.rig", model());
-	my ($nv) = (says("$rigidc info $model"))[0] =~ /nv (\d+)/;
+	my ($nv) = (says("$rigidc info --search=none $model"))[0] =~ /nv (\d+)/;
 	my $states = spew("$scratch/states", states($nv // 6));
 	my $book = numbers_of('-O0', $model, $states);
 	my $by_plan = numbers_of('--search=quick', $model, $states);
@@ -100,7 +100,8 @@ for my $number (1 .. $models) {
 		next;
 	}
 	is far_apart($tolerance, $by_plan, $book), undef, 'seed ' . ($seed + $number - 1) or diag slurp($model);
+	next if $stands && by_level(1, 1, 0); # one that stands is enough
 	$stands += says("$rigidc compile $model -f step=fd:stand+lambda:stand --dump=search 2>$scratch/err | grep -c '^support'") =~ /^1/;
 }
-cmp_ok $stands, '>', 0, "$stands of $models stand on a contact";
+cmp_ok $stands, '>', 0, 'models stand on a contact';
 done_testing;

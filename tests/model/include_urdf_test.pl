@@ -94,7 +94,7 @@ generate rnea, crba, fd:stand, lambda:stand, closure, jac:toe, reaction
 RIG
 my $urdf = spew("$scratch/walker.urdf", $robot);
 my $including = spew("$scratch/including.rig", "model walker\ninclude \"walker.urdf\" free\n$rest");
-for my $options ('', map { "$_ --search=none" } '--real=float', '--lock "left-shank.j"=0.3', '--matrix=packed') {
+for my $options ('-f rnea,crba', map { "$_ --search=none" } '', '--real=float', '--lock "left-shank.j"=0.3', '--matrix=packed') {
 	my ($imported) = run("import $urdf --base=free");
 	my $import = spew("$scratch/imported.rig", $imported =~ s{^///.*\n}{}mgr . $rest);
 	my ($there, $why) = run("compile $import $options");
@@ -106,7 +106,7 @@ my ($out, $err, $code) = run("compile $including --keep-damping --sensor 'wrist'
 like($err, qr/^--sensor:1:1: error: the robot has no joint 'wrist' \[unknown-joint\]$/m, '--sensor is of joints of the URDF');
 ($out, $err, $code) = run("compile $including --keep-damping -f rnea");
 like($out, qr/\b0\.3 \* |\b0\.3\*/, 'options for a URDF are those of an included one');
-my $info = decode_json((run("info $including --json --keep-damping"))[0]);
+my $info = decode_json((run("info $including --json --keep-damping --search=none"))[0]);
 is(join(' ', map { $_->{name} } @{$info->{contacts}}), 'left right', 'the contacts are on its links');
 
 # two robots

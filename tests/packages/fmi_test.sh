@@ -12,6 +12,9 @@
 seed=${RIGIDC_SEED:-1} unit=$SCRATCH/unit.fmu
 export RIGIDC
 echo "# RIGIDC_SEED=$seed"
+# units whose numbers are compared are built unoptimised; gcc -O2 builds those below, whose C is looked at
+unoptimised_cc "$SCRATCH/tools"
+if long; then unit_cc=cc; else unit_cc=$SCRATCH/tools/cc; fi
 
 # unit KIND MODEL FD FUNCTIONS OPTION...: the unit, and each check of fmi.py
 unit() {
@@ -19,7 +22,7 @@ unit() {
 	shift 4
 	unit_list=$(echo "$unit_fd $unit_functions" | tr -s ' ' ',' | sed 's/,$//')
 	ok "$unit_kind: $(basename "$unit_model") $unit_list $*" \
-	    "$RIGIDC" package "$unit_model" --search=none -f "$unit_list" "$@" --for="$unit_kind" -o "$unit"
+	    env "CC=$unit_cc" "$RIGIDC" package "$unit_model" --search=none -f "$unit_list" "$@" --for="$unit_kind" -o "$unit"
 	# shellcheck disable=SC2086
 	checked "$python" tests/packages/fmi.py "$unit" "$unit_model" "$seed" "$unit_fd" $unit_functions -- "$@"
 }
