@@ -125,8 +125,10 @@ static void make_columns(struct Elimination *r, double force)
 }
 
 /* No wrench and no motion: during an impact only impulses count. */
-static struct Loads no_loads(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+static struct Loads no_loads(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                             struct Support *support)
 {
+	support->base = spatial_zero(dag);
 	struct Loads loads = { transforms_make(dag, tree, options, plan_force(options->plan)),
 		               ARENA_ARRAY(dag->arena, struct Spatial, tree->links), NULL };
 	for (int i = 0; i < tree->links; i++)
@@ -148,10 +150,8 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
                                          bool impact)
 {
 	struct Arena *arena = dag->arena;
-	struct Support support = { 0 };
-	if (!impact)
-		support = support_of(dag, tree, options->plan);
-	struct Loads loads = impact ? no_loads(dag, tree, options) : loads_on(dag, tree, options, &support);
+	struct Support support = support_of(dag, tree, options->plan);
+	struct Loads loads = (impact ? no_loads : loads_on)(dag, tree, options, &support);
 	double force = plan_force(options->plan);
 	size_t links = (size_t)tree->links + 1, nv = (size_t)tree->nv;
 	struct Elimination r = {
@@ -380,6 +380,18 @@ static void cross(struct Elimination *r, int link)
 	r->f[link] = spatial_add(dag, r->f[link], f);
 }
 
+/* Takes the motion of the root of a support, which an impact gives it, into the root's wrench and rows. */
+static void move_support(struct Elimination *r)
+{
+	struct Dag *dag = r->dag;
+	int root = elimination_root(r);
+	unite(r, root);
+	for (int k = 0; k < 6; k++)
+		add_multiple(dag, &r->f[root], spatial_at(&r->support.jump, k),
+		             articulated_column(&r->inertia[root], k));
+	carried_move(r, root, &r->support.jump);
+}
+
 /* Eliminates the root of a support. */
 static void close_support(struct Elimination *r)
 {
@@ -394,6 +406,8 @@ static void close_support(struct Elimination *r)
 			unite(r, root);
 			take_carried(r, &r->column[k]);
 		}
+	if (r->impact)
+		move_support(r);
 	take_columns(r, root, 0, r->support.turns);
 	for (int n = 0; n < r->support.block->rows; n++)
 		pivot_log_add(r->pivots, -1, r->support.place + n);
@@ -476,7 +490,7 @@ static void open_support(struct Elimination *r)
 	int root = elimination_root(r);
 	if (!r->support.block)
 		return;
-	r->a[root] = spatial_zero(dag);
+	r->a[root] = r->support.jump;
 	regain_columns(r, 0, r->support.turns);
 	struct Spatial *a = &r->support.a[support_last(&r->support)];
 	*a = r->a[root];

@@ -148,9 +148,25 @@ static void add_block(struct Elimination *e, int number, int first, const struct
 	}
 }
 
+/* Change of the velocity of the contact that is the root: -(1 + e) times its velocity along the normal, -1 times along
+ * the others, and so its angular velocity, if it holds that. */
+static struct Spatial support_jump(struct Elimination *e)
+{
+	struct Dag *dag = e->dag;
+	struct Spatial jump = spatial_zero(dag);
+	if (!e->impact || !e->support.block)
+		return jump;
+	struct AtLink at = at_link(e, e->support.block, NULL);
+	jump.lin = vec_neg(at.linear);
+	if (e->support.turns == 0)
+		jump.ang = vec_neg(at.turn);
+	return jump;
+}
+
 void carried_begin(struct Elimination *e, const struct Loads *loads)
 {
 	const struct RowSet *set = set_of(e);
+	e->support.jump = support_jump(e);
 	if (e->pivots)
 		e->pivots->count = 0;
 	if (!set)
@@ -223,6 +239,16 @@ void carried_take(struct Elimination *e, int j)
 		pair_take(e, j);
 	else
 		take_alone(e, j);
+}
+
+void carried_move(struct Elimination *e, int link, const struct Spatial *a)
+{
+	struct Dag *dag = e->dag;
+	for (int r = 0; r < e->rows; r++) {
+		const struct Spatial *w = carried_at(&e->row[r], link);
+		for (int k = 0; w && k < 6; k++)
+			e->row[r].y = dag_add(dag, e->row[r].y, dag_mul(dag, spatial_at(w, k), spatial_at(a, k)));
+	}
 }
 
 void carried_hand_on(struct Elimination *e, int from, int to)

@@ -12,6 +12,9 @@
  *
  * Base. It has no column. Its acceleration is that of x' = 0 and the increment of its link. Forces on it are external wrenches.
  *
+ * Impact. All is at rest in x' = 0. The contact's velocity changes by a known vector u along its rows, so the increment there is
+ * a = u: the inertia of the root gives it the wrench I u, and the other rows gain w_r . u.
+ *
  * The 6 x 6 inertia of the base and the rows of the contact vanish. */
 #include "aba_support.h"
 

@@ -83,6 +83,7 @@ struct Support {
 	int turns;           /* columns of the root: 3 if the contact lets its link turn */
 	struct Vec r;        /* from the last link's origin to the contact, in P */
 	struct Spatial base; /* acceleration of the base at x' = 0 */
+	struct Spatial jump; /* of the root: 0, or the change of its velocity during an impact */
 	struct Spatial *a;   /* by link of the path: the link's acceleration; that beyond its joint is Elimination.a */
 };
 
@@ -195,6 +196,8 @@ void carried_begin(struct Elimination *e, const struct Loads *loads);
 void carried_meet(struct Elimination *e, int j);
 /* Eliminates column j from the rows at its link, with a row or alone. The link's inertia is the caller's. */
 void carried_take(struct Elimination *e, int j);
+/* Adds the motion a of a link to the values y of the rows at it. */
+void carried_move(struct Elimination *e, int link, const struct Spatial *a);
 void carried_hand_on(struct Elimination *e, int from, int to);
 /* lambda of the rows that are left when all joints are eliminated. */
 void carried_solve_left(struct Elimination *e);
