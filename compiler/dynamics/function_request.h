@@ -3,6 +3,7 @@
 #ifndef RIGIDC_DYNAMICS_FUNCTION_REQUEST_H
 #define RIGIDC_DYNAMICS_FUNCTION_REQUEST_H
 
+#include "dynamics/tree/row_set.h"
 #include "function.h"
 #include "operator.h"
 

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "dynamics/tree/substitute.h"
 #include "solved_sweeps.h"
 
 /* Sweeps over a function: over its values, or over inverse dynamics; or over both, for values y(x, a) of accelerations a(x). */

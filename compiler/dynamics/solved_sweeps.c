@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dag/sweep.h"
+#include "dynamics/tree/substitute.h"
 
 static Ref *tau_of(const struct SolvedSweeps *s)
 {

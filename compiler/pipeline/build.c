@@ -5,6 +5,7 @@
 
 #include "base/tuning.h"
 #include "dag/sweep.h"
+#include "dynamics/tree/substitute.h"
 #include "dynamics/tree/tree_wrench.h"
 #include "operations.h"
 

@@ -7,6 +7,7 @@
 #ifndef RIGIDC_PIPELINE_CLOSURE_NUMBERS_H
 #define RIGIDC_PIPELINE_CLOSURE_NUMBERS_H
 
+#include "dynamics/tree/row_set.h"
 #include "dynamics/tree/sample.h"
 
 struct ClosureNumbers {

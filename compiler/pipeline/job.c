@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "dynamics/customized/base_parameters.h"
-#include "signature.h"
+#include "dynamics/tree/joint_wrench.h"
 #include "dynamics/tree/tree_wrench.h"
+#include "signature.h"
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {

@@ -6,7 +6,7 @@
 #ifndef RIGIDC_PIPELINE_ROW_NUMBERS_H
 #define RIGIDC_PIPELINE_ROW_NUMBERS_H
 
-#include "dynamics/tree/tree.h"
+#include "dynamics/tree/row_set.h"
 
 enum { ROW_NUMBERS_RANDOM = 8 }; /* random states; the poses follow */
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dynamics/tree/substitute.h"
 #include "dynamics/tree/tree_wrench.h"
 #include "identity.h"
 #include "level.h"

@@ -27,6 +27,7 @@
 
 #include <string.h>
 
+#include "dynamics/tree/joint_map.h"
 #include "elimination.h"
 #include "row_motion.h"
 

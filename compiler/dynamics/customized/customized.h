@@ -7,7 +7,10 @@
 #define RIGIDC_DYNAMICS_CUSTOMIZED_CUSTOMIZED_H
 
 #include "dynamics/plan/build_options.h"
-#include "dynamics/tree/tree.h"
+#include "dynamics/tree/joint_map.h"
+#include "dynamics/tree/joint_wrench.h"
+#include "dynamics/tree/strut_end.h"
+#include "dynamics/tree/substitute.h"
 
 /* Inverse dynamics: tau (nv). */
 void customized_rnea(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *tau);

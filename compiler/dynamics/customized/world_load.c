@@ -15,6 +15,9 @@
  * and c = r = S_j x* W for wrenches fixed in the world. */
 #include "rnea_derivatives.h"
 
+#include "dynamics/tree/joint_map.h"
+#include "dynamics/tree/tree_wrench.h"
+
 static struct WorldLoad load_add(struct Dag *dag, struct WorldLoad a, struct WorldLoad b)
 {
 	a.at_rest = spatial_add(dag, a.at_rest, b.at_rest);

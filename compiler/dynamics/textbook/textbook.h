@@ -6,7 +6,10 @@
 #ifndef RIGIDC_DYNAMICS_TEXTBOOK_TEXTBOOK_H
 #define RIGIDC_DYNAMICS_TEXTBOOK_TEXTBOOK_H
 
-#include "dynamics/tree/tree.h"
+#include "dynamics/tree/joint_map.h"
+#include "dynamics/tree/joint_wrench.h"
+#include "dynamics/tree/strut_end.h"
+#include "dynamics/tree/substitute.h"
 
 /* Through the joint of a link, whose pose is J (link_joint): motion of the parent, in the link's frame; force on the link,
  * in the parent's frame. */

@@ -1,6 +1,6 @@
 /* Joint map, from the velocities of links to those of the model: forces by G^T, inertias by G^T and G. Joint-space
  * terms are added too. */
-#include "tree.h"
+#include "joint_map.h"
 
 /* tau += G^T force */
 static void add_force(struct Dag *dag, struct JointMap map, Ref force, Ref *tau)

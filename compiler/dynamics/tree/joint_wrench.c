@@ -1,5 +1,7 @@
 /* Joints of `reaction`: joints that move, and fixed joints with a sensor. */
-#include "tree.h"
+#include "joint_wrench.h"
+
+#include "strut_end.h"
 
 /* Bodies fixed to a body, itself included. Children come after their parents. */
 static const bool *fixed_beyond(const struct Model *model, int body)

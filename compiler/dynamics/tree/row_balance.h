@@ -15,7 +15,7 @@
 #ifndef RIGIDC_DYNAMICS_TREE_ROW_BALANCE_H
 #define RIGIDC_DYNAMICS_TREE_ROW_BALANCE_H
 
-#include "tree.h"
+#include "row_set.h"
 
 /* Solution of A x = b for each column of b, in place of b: A is n x n, b is n x columns, by rows. A is overwritten. */
 typedef void SquareSolve(struct Dag *dag, const struct Tree *tree, Ref *A, int n, Ref *b, int columns);

@@ -1,6 +1,7 @@
 #include "row_math.h"
 
 #include "tangent.h"
+#include "tree_wrench.h"
 
 static bool row_reads_pose(const struct ConstraintRow *row)
 {

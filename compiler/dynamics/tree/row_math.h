@@ -16,7 +16,7 @@
 #ifndef RIGIDC_DYNAMICS_TREE_ROW_MATH_H
 #define RIGIDC_DYNAMICS_TREE_ROW_MATH_H
 
-#include "tree.h"
+#include "row_set.h"
 
 /* Frames A and B of a block: their rotations, and p_B - p_A. */
 struct RowPose {

@@ -1,8 +1,10 @@
 /* Rows of a phase on the tree, and their forces as wrenches on links. lambda_r acts along the vector t_r of its row: the
  * force sum lambda_r t_r over linear rows, the moment over angular rows, of A's body on B's, at the origin of B. */
+#include "row_set.h"
+
 #include <string.h>
 
-#include "tree.h"
+#include "tree_wrench.h"
 
 static struct RowBlock *add_block(struct RowSet *set, const struct RowBlock *block)
 {
@@ -152,18 +154,6 @@ Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place)
 }
 
 /* --- forces --- */
-
-void tree_press(struct Tree *tree, int site, int body, struct Spatial f)
-{
-	struct Dag *dag = tree->dag;
-	int link = tree->site[site].link;
-	f = force_out(dag, &tree->site[site].at, f);
-	if (link >= 0)
-		tree->link[link].f_ext = spatial_add(dag, tree->link[link].f_ext, f);
-	for (int i = 0; i < tree->reactions && body >= 0; i++)
-		if (reaction_holds(&tree->reaction[i], body))
-			tree->reaction[i].f_ext = spatial_add(dag, tree->reaction[i].f_ext, f);
-}
 
 /* Force and moment of a block. `moves`: of the rows that are fixed in B, in the axes of B; else of the others, in the axes of
  * A. */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "substitute.h"
+
 struct StepMotion step_motion_new(struct Dag *dag, const struct Tree *tree, bool derivatives)
 {
 	size_t nv = (size_t)tree->nv, count = nv + (derivatives ? 3 * nv * nv : 0);

@@ -1,7 +1,9 @@
 /* Ends of struts, as wrenches on links: -p d on a point, with the pull p and the vector d from the other point
  * (model/line/strut.h). Only `reaction` uses them, since joint forces take fewer operations from strut.c. Each end is
  * a site, which follows its link when frames are chosen. */
-#include "tree.h"
+#include "strut_end.h"
+
+#include "tree_wrench.h"
 
 static void add_end(struct Tree *tree, const struct Line *line, int side, Ref pull)
 {

@@ -1,6 +1,6 @@
 /* Inputs replaced by zero or by other values. For example, `gravity` is rnea without velocities, accelerations and
  * wrenches. The constructors of the DAG recompute the dependent values, so zeros vanish. */
-#include "tree.h"
+#include "substitute.h"
 
 struct Holding {
 	struct Dag *dag;
@@ -133,4 +133,13 @@ const struct Tree *tree_zero_inputs(const struct Tree *tree, uint64_t inputs)
 	for (int i = 0; i < tree->reactions && inputs >> INPUT_F_EXT & 1; i++)
 		held->reaction[i].f_ext = spatial_zero(dag);
 	return held;
+}
+
+struct Tree *tree_weightless(const struct Tree *tree)
+{
+	struct Tree *copy = tree_copy(tree, tree->dag);
+	copy->gravity = vec_const(tree->dag, 0, 0, 0);
+	for (int i = 0; i < tree->links; i++)
+		copy->link[i].f_ext = spatial_zero(tree->dag);
+	return copy;
 }

@@ -446,15 +446,6 @@ const int *tree_path(const struct Tree *tree, int link, int *links)
 	return path;
 }
 
-struct Tree *tree_weightless(const struct Tree *tree)
-{
-	struct Tree *copy = tree_copy(tree, tree->dag);
-	copy->gravity = vec_const(tree->dag, 0, 0, 0);
-	for (int i = 0; i < tree->links; i++)
-		copy->link[i].f_ext = spatial_zero(tree->dag);
-	return copy;
-}
-
 /* Parents have smaller numbers. */
 int tree_common_link(const struct Tree *tree, int a, int b)
 {

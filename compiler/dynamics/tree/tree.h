@@ -11,6 +11,8 @@
 /* Mass, first moment and moment of inertia of a body: m, h, J_xx, J_xy, J_yy, J_xz, J_yz, J_zz. */
 enum { BODY_PARAMETERS = 10 };
 
+struct RowSet;
+
 enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_SPHERICAL, LINK_FREE };
 
 /* Entry of G: one velocity of the model drives a link, dy/dt = ... + gain qd[v], tau[v] += gain S^T f. */
@@ -103,44 +105,6 @@ struct TreeWrench {
 	int first; /* first element in f_ext: 6 numbers, 9 with a point */
 };
 
-/* Rows of a contact, a loop or a constraint. */
-struct RowBlock {
-	struct Ident name;
-	const char *owner; /* "contact", "loop", "constraint" */
-	int a, b;          /* sites of the frames A and B of its rows; of a constraint -1 */
-	int body[2];       /* the bodies of A and B in the model; -1: the world, or a constraint */
-	struct ConstraintRow row[ROWS_MOST];
-	int rows;
-	Ref restitution; /* of linear rows along z of A */
-	Ref weight;      /* of its forces in inverse dynamics */
-	/* of a loop */
-	const struct LoopKind *kind; /* NULL: no loop */
-	struct Vec axis;             /* n of its rows, in the axes of A */
-	Ref length;                  /* of `distance` */
-	/* of a constraint */
-	Ref value; /* stays 0 */
-	bool settles;
-	Ref settle;
-};
-
-/* What numbers show of rows. */
-struct RowFindings {
-	/* Rows of loops and idle velocities, as many of each, whose block of J has an inverse: the rows balance these velocities
-	 * (row_balance.h). By place in lambda, by velocity. */
-	bool *row, *velocity;
-	/* Where M is singular: rows that hold what moves no inertia, all of one sort of a block, and a factor of the size of M over J^T J
-	 * (pipeline/held_motions.h); 0: M is regular. */
-	bool *brace;
-	double stiffness;
-};
-
-/* Rows of J(q) qd = 0 that hold at once, block by block: loops, constraints, then the contacts of a phase. */
-struct RowSet {
-	struct RowBlock *block;
-	int blocks, rows;
-	struct RowFindings *found; /* by pipeline/check_balance.c and check_singular.c; all zero before */
-};
-
 /* Sites of a contact: of its ground and its body. b < 0: not added yet. */
 struct ContactSites {
 	int a, b;
@@ -182,32 +146,8 @@ struct Tree *tree_build(const struct Model *model);
 
 /* Copy with its own links, sites, wrenches and reactions; joint maps and joint-space terms are shared. */
 struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
-/* Rows of all loops and constraints and of contacts, `contact` indices in the model, with new sites. */
-struct RowSet *tree_add_rows(struct Tree *tree, const struct Model *model, const int *contact, int contacts);
-/* Places in lambda of the rows that do not hold by themselves. */
-const int *row_set_kept(struct Arena *arena, const struct RowSet *set, int *rows);
-/* Are all three rows of one sort there, linear or angular, in the axes of A? Then they may be taken along any axes. */
-bool row_block_is_free(const struct RowBlock *block, bool angular);
-/* Block of the row at a place in lambda, and its number there. */
-const struct RowBlock *row_set_block(const struct RowSet *set, int place, int *row);
-/* Restitution of the row at a place in lambda: not 0 along a normal only. */
-Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place);
-bool row_block_is_of_contact(const struct RowBlock *block);
-/* Copy in which frame B of a block is seen from its frame A. */
-const struct Tree *tree_of_rows(const struct Tree *tree, const struct RowBlock *block);
-/* Is every block a contact? Then frame A of all rows is at rest in the world. */
-bool row_set_is_of_contacts(const struct RowSet *set);
-/* Weight of the row at a place in lambda. */
-static inline Ref row_set_weight(const struct RowSet *set, int place)
-{
-	int row;
-	return row_set_block(set, place, &row)->weight;
-}
-/* Adds a wrench at the origin of a site, in its axes, to its link, and to the joints of `reaction` beyond which the site's body is
- * fixed. */
-void tree_press(struct Tree *tree, int site, int body, struct Spatial f);
-/* Adds the force of a contact on its body: lambda of its rows. */
-void tree_press_contact(struct Tree *tree, const struct RowBlock *block, const Ref *lambda);
+/* Adds the forces of struts as joint-space terms (strut.c): tau += (dl/dq)^T pull of each line. */
+void tree_add_struts(struct Tree *tree, const struct Model *model);
 /* Makes a site of a frame at `at` in a body's frame (-1: the world); returns its number. */
 int tree_add_site(struct Tree *tree, int body, struct Placement at);
 /* Changes the frame of a link: `to` is the old frame in the new. Wrenches, sites and reactions on the link follow. Its
@@ -215,24 +155,6 @@ int tree_add_site(struct Tree *tree, int body, struct Placement at);
 void tree_reframe(struct Tree *tree, int link, struct Placement to);
 /* Has the link a site? */
 bool tree_has_site(const struct Tree *tree, int link);
-/* Adds the joints of `reaction`. */
-void tree_add_reactions(struct Tree *tree, const struct Model *model);
-/* Struts: their forces as joint-space terms; and for `reaction`, their ends, as wrenches on links. */
-void tree_add_struts(struct Tree *tree, const struct Model *model);
-void tree_add_ends(struct Tree *tree, const struct Model *model);
-const struct Tree *tree_with_strut_wrenches(const struct Tree *tree);
-/* Is the link carried by a body fixed beyond the joint? */
-bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link);
-/* Copy without gravity and external wrenches. */
-struct Tree *tree_weightless(const struct Tree *tree);
-/* Tree with some inputs zero, a set of INPUT_BIT (substitute.c). */
-const struct Tree *tree_zero_inputs(const struct Tree *tree, uint64_t inputs);
-/* Tree with other values for the elements of one input; the second function does this to values outside the tree. */
-const struct Tree *tree_substitute(const struct Tree *tree, enum Input array, const Ref *instead);
-void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead);
-/* Values at another state: q and qd take the place of these inputs, both at once. */
-void values_at_state(struct Dag *dag, Ref *value, size_t count, const Ref *q, const Ref *qd);
-
 /* Number of pairs of columns of S, of a link and of itself or an ancestor. Costs of functions of pairs of joints grow
  * with it. */
 long tree_pairs(const struct Tree *tree);
@@ -260,24 +182,6 @@ struct Tree *tree_between(const struct Tree *tree);
 void tree_velocities(struct Dag *dag, const struct Tree *tree, Ref *qd);
 /* h := tau - h, for the inputs tau. */
 void tree_less_tau(struct Dag *dag, const struct Tree *tree, Ref *h);
-/* Joint-space terms, added to tau, and to M. */
-void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau);
-void tree_add_terms_inertia(struct Dag *dag, const struct Tree *tree, Ref *M);
-/* Energy of joint-space terms, added: kinetic of armatures, potential of springs. */
-void tree_add_terms_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, Ref *potential);
-/* M += G_a^T H G_b for the entry H of column k of link a and column l of link b, and its mirror image. */
-void tree_assemble(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
-/* M += G_a^T H G_b without the mirror image. */
-void tree_assemble_entry(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
-/* tau += G_k^T force for the force along column k of a link. */
-void tree_assemble_force(struct Dag *dag, const struct Link *link, int k, Ref force, Ref *tau);
-/* Column k of a link, in a matrix of the first `rows` rows by nv: matrix += column G_k. */
-void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k,
-                          const struct Spatial *column, int rows, Ref *matrix);
-/* C += G_a^T (H G_b + M Gdot_b) for the entries H and M in row k of link a and column l of link b. */
-void tree_assemble_coriolis(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref M, Ref *C);
-/* Joint-space terms, added to C. */
-void tree_add_terms_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C);
 
 void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out);
 

@@ -33,6 +33,24 @@ static void add_wrench(struct Tree *tree, const struct Model *model, const struc
 	tree->f_ext += wrench->at_point ? 9 : 6;
 }
 
+/* Adds a wrench on a body, at its link's origin and in the link's axes, to the link (-1: the world) and to the joints of `reaction`
+ * beyond which the body is fixed. */
+static void add_force(struct Tree *tree, int link, int body, struct Spatial f)
+{
+	struct Dag *dag = tree->dag;
+	if (link >= 0)
+		tree->link[link].f_ext = spatial_add(dag, tree->link[link].f_ext, f);
+	for (int i = 0; i < tree->reactions && body >= 0; i++)
+		if (reaction_holds(&tree->reaction[i], body))
+			tree->reaction[i].f_ext = spatial_add(dag, tree->reaction[i].f_ext, f);
+}
+
+void tree_press(struct Tree *tree, int site, int body, struct Spatial f)
+{
+	const struct Site *at = &tree->site[site];
+	add_force(tree, at->link, body, force_out(tree->dag, &at->at, f));
+}
+
 /* Wrench in world axes: f at its frame, in the frame's axes; `there`, the same wrench at the link's origin. */
 static void put_load(struct Dag *dag, const struct TreeWrench *wrench, struct Spatial f, struct Spatial there,
                      struct WorldLoad *load)
@@ -50,7 +68,6 @@ static void put_load(struct Dag *dag, const struct TreeWrench *wrench, struct Sp
 static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
 {
 	struct Dag *dag = tree->dag;
-	struct Link *link = &tree->link[wrench->link];
 	struct Spatial f = { .lin = f_ext(dag, wrench->first) };
 	f.ang = f_ext(dag, wrench->first + 3);
 	struct Placement world = placement_identity(dag);
@@ -64,12 +81,9 @@ static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
 	}
 	f = spatial_turn(dag, mat_transpose(world.R), f);
 	struct Spatial there = force_out(dag, &wrench->at, f);
-	link->f_ext = spatial_add(dag, link->f_ext, there);
+	add_force(tree, wrench->link, wrench->body, there);
 	if (wrench->in_world)
-		put_load(dag, wrench, f, there, &link->load);
-	for (int i = 0; i < tree->reactions; i++)
-		if (reaction_holds(&tree->reaction[i], wrench->body))
-			tree->reaction[i].f_ext = spatial_add(dag, tree->reaction[i].f_ext, there);
+		put_load(dag, wrench, f, there, &tree->link[wrench->link].load);
 }
 
 void tree_wrenches(struct Tree *tree)
