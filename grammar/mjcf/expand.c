@@ -70,6 +70,11 @@ const struct XmlElement *mj_read_tree(struct Mjcf *m)
 		     root->name);
 		return NULL;
 	}
+	if (root && xml_is(root, "mujocoinclude") && xml_child(root, "body")) {
+		diag(m->diags, CHECK_NOT_URDF, root->span,
+		     "a file that begins with <mujocoinclude> is a part of a model: read the file that includes it");
+		return NULL;
+	}
 	if (root)
 		expand(&x, m->text->file, root);
 	return root;

@@ -26,6 +26,13 @@ static struct Levels levels_of(const struct MjElement *e)
 		                .kind = e->kind ? e->kind : e->element->name };
 }
 
+/* Has the element of a class attributes for a kind of element? Actuators of all kinds share theirs. */
+static bool is_of_kind(const struct XmlElement *item, const char *kind)
+{
+	static const char actuators[] = "general motor position velocity intvelocity damper cylinder muscle adhesion";
+	return xml_is(item, kind) || (known_among(actuators, kind) && known_among(actuators, item->name));
+}
+
 /* The next level outward, or NULL. */
 static const struct XmlElement *next_level(struct Levels *l)
 {
@@ -36,7 +43,7 @@ static const struct XmlElement *next_level(struct Levels *l)
 	while (l->class) {
 		while (l->left > 0) {
 			const struct XmlElement *item = l->class->item[--l->left];
-			if (xml_is(item, l->kind))
+			if (is_of_kind(item, l->kind))
 				return item;
 		}
 		l->left = l->class->inherited;

@@ -43,6 +43,14 @@ my $two_motors = model('two.xml', '<worldbody><body name="b"><joint name="j"/><g
 	. '<actuator><motor joint="j" ctrlrange="-1 1"/><motor joint="j" ctrlrange="-1 1"/></actuator>');
 ok(!+{joints($two_motors)}->{j}{effort}, 'two motors give no effort');
 
+my $shared = model('shared.xml', '<default><general forcerange="-5 5"/><default class="x"><position kp="3" forcerange="-7 7"/></default></default>'
+	. '<worldbody><body name="b"><joint name="j"/><geom size="1" pos="1 0 0"/><body name="c"><joint name="k"/><geom size="1" pos="1 0 0"/></body></body></worldbody>'
+	. '<actuator><motor joint="j"/><motor class="x" joint="k"/></actuator>');
+my %shared = joints($shared);
+near([map { @{$shared{$_}{effort}} } qw(j k)], [5, 7], 'actuators of all kinds share the defaults of a class');
+my $part = spew("$scratch/part.xml", '<mujocoinclude><body name="arm"/></mujocoinclude>');
+like(qx("$rigidc" check "$part" 2>&1), qr/:1:1: error: .* is a part of a model: read the file that includes it \[not-urdf\]$/m, 'a part alone');
+
 for my $line (qx(cat "$values/values.jsonl")) {
 	my $state = decode_json($line);
 	next unless $state->{file} =~ /^mj_(defaults|tendon)/;

@@ -68,7 +68,7 @@ ok 'it says which it may be' grep -q "did you mean 'down'?" "$SCRATCH/err"
 is 'without the coordinates of a joint that is locked' 'down         0 0 0 0 0 0 1 1.5708; hanging' \
     "$(rigidc info "$SCRATCH/arm.rig" --lock elbow | grep ^down)"
 is 'limits of one that is not named' 1 "$(printf 'model t\npose p { }\nbody b on world { joint j : revolute(z) { limits (1, 2) } }\n' |
-    "$RIGIDC" check - 2>&1 | grep -c "joint 'j' is not named here: it is at 0, beyond its limits 1 and 2 \[pose-limits\]")"
+    "$RIGIDC" check - 2>&1 | grep -c "joint 'j' is not named in pose 'p': it is at 0, beyond its limits 1 and 2 \[pose-limits\]")"
 is 'the same name in C' 1 "$(printf 'model t\npose p { }\npose "p" { }\n' | "$RIGIDC" check - 2>&1 | grep -c 'duplicate')"
 
 # --- gravity ---

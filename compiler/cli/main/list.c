@@ -260,7 +260,8 @@ static int list_formats(void)
 		const struct Format *format = &format_table[i];
 		char known_by[64] = "text that does not begin with <", ending[16];
 		if (format->root)
-			snprintf(known_by, sizeof known_by, "XML in <%s>", format->root);
+			snprintf(known_by, sizeof known_by, "XML in <%.*s>", (int)strcspn(format->root, " "),
+			         format->root);
 		snprintf(ending, sizeof ending, ".%s", format->ending);
 		printf("%-6s  %-6s  %s", format->name, ending, known_by);
 		for (size_t k = 0, said = 0; format_option(k); k++)

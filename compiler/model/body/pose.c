@@ -23,8 +23,8 @@ static void check_limits(const struct Model *model, struct Diags *diags, const s
 	if (joint_beyond(model->dag, joint, q))
 		diag(diags, CHECK_POSE_LIMITS, given ? given->value->span : pose->name.span,
 		     "joint '%s' %s %.6g, beyond its limits %.6g and %.6g", joint->name.text,
-		     given ? "is at" : "is not named here: it is at", q, dag_value(model->dag, joint->lower),
-		     dag_value(model->dag, joint->upper));
+		     given ? "is at" : text_print(diags->arena, "is not named in pose '%s': it is at", pose->name.text),
+		     q, dag_value(model->dag, joint->lower), dag_value(model->dag, joint->upper));
 }
 
 static void put_position(const struct Model *model, int body, const Ref *position, struct ModelPose *pose)
