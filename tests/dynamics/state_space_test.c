@@ -364,6 +364,23 @@ START_TEST(quaternions_get_length_one)
 }
 END_TEST
 
+START_TEST(lengths_without_a_square_are_nan)
+{
+	static const double extreme[] = { 0, 1e-170, 1e160, 1e308 };
+	begin(pose_text, false);
+	rigidc_function *normalize = run_function(model, "normalize", RIGIDC_EVALUATOR);
+	for (size_t i = 0; i < sizeof extreme / sizeof *extreme; i++) {
+		double q[7] = { 1, 2, 3, extreme[i], 0, extreme[i], 0 }, out[7];
+		rigidc_call(normalize, (const double *[]){ q }, (double *[]){ out });
+		ck_assert_mem_eq(out, q, 3 * sizeof *q);
+		for (int k = 3; k < 7; k++)
+			ck_assert_msg(isnan(out[k]), "length %g: number %d is %g", extreme[i], k, out[k]);
+	}
+	rigidc_function_free(normalize);
+	end();
+}
+END_TEST
+
 int main(void)
 {
 	const char *first = getenv("RIGIDC_SEED");
@@ -381,6 +398,7 @@ int main(void)
 	tcase_add_test(tests, displacements_along_one_twist_add);
 	tcase_add_test(tests, second_derivatives_are_smooth);
 	tcase_add_test(tests, quaternions_get_length_one);
+	tcase_add_test(tests, lengths_without_a_square_are_nan);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

@@ -74,13 +74,14 @@ void tree_displacement(struct Dag *dag, const struct Tree *tree, const Ref *q0, 
 			link_between(dag, &tree->link[i], q0, q1, out);
 }
 
+/* q |q|/|q|^2: NaN, not 0, where the square of a length is too large for a number. */
 static void normalize_link(struct Dag *dag, const struct Link *link, const Ref *q, Ref *out)
 {
 	struct TurnedPlace place = link_turned(dag, link);
 	Ref square = dag_const(dag, 0);
 	for (int i = 0; i < 4; i++)
 		square = dag_add(dag, square, dag_mul(dag, q[place.q + i], q[place.q + i]));
-	Ref over = dag_over(dag, 1, dag_sqrt(dag, square));
+	Ref over = dag_div(dag, dag_sqrt(dag, square), square);
 	for (int i = 0; i < 4; i++)
 		out[place.q + i] = dag_mul(dag, q[place.q + i], over);
 }
