@@ -81,8 +81,11 @@ struct Place sources_place(struct Sources *sources, struct Span span)
 	return place;
 }
 
-struct Span span_join(struct Span first, struct Span last)
+struct Span span_join(struct Span one, struct Span other)
 {
-	first.end = last.end;
-	return first;
+	if (one.source != other.source)
+		return one;
+	one.begin = other.begin < one.begin ? other.begin : one.begin;
+	one.end = other.end > one.end ? other.end : one.end;
+	return one;
 }

@@ -47,7 +47,7 @@ struct Span sources_option(struct Sources *sources, const char *option, const ch
 void sources_index(struct Sources *sources);
 struct Place sources_place(struct Sources *sources, struct Span span);
 
-/* Span from the start of the first to the end of the last. */
-struct Span span_join(struct Span first, struct Span last);
+/* The shortest span with both, in any order; the first, if they are in two sources. */
+struct Span span_join(struct Span one, struct Span other);
 
 #endif

@@ -105,6 +105,7 @@ static void add_armature(struct Builder *b, const struct DhRow *row, struct Stmt
 		struct Expr *square = expr_binary(diags, EXPR_POWER, made_scalar(diags, &ratio, NULL),
 		                                  made_digits(diags, rotor->span, "2", false, NULL));
 		value = expr_binary(diags, EXPR_MUL, square, value);
+		value->span = rotor->span; /* not the cells between both */
 	}
 	add(joint, made_property(diags, "armature", rotor->span, value));
 }

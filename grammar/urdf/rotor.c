@@ -82,7 +82,10 @@ static struct Expr *reflected(struct UrdfReader *r, const struct UrdfRotor *roto
 		return made_scalar(r->diags, &rotor->inertia, slides ? "kg" : "kg m^2");
 	struct Expr *square = expr_binary(r->diags, EXPR_POWER, made_scalar(r->diags, &ratio, slides ? "rad/m" : NULL),
 	                                  made_digits(r->diags, ratio.span, "2", false, NULL));
-	return expr_binary(r->diags, EXPR_MUL, square, made_scalar(r->diags, &rotor->inertia, "kg m^2"));
+	struct Expr *product =
+		expr_binary(r->diags, EXPR_MUL, square, made_scalar(r->diags, &rotor->inertia, "kg m^2"));
+	product->span = rotor->inertia.span; /* not the elements between both */
+	return product;
 }
 
 struct Expr *urdf_rotors_armature(struct UrdfTree *tree, const struct UrdfJoint *joint)

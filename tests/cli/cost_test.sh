@@ -25,10 +25,11 @@ edited() {
 			my @line = split /^/, $slurp->($model);
 			substr($line[$s->{line} - 1], $s->{column} - 1, length $s->{was}) eq $s->{was} or die "$s->{line}: not $s->{was}\n";
 			substr($line[$s->{line} - 1], $s->{column} - 1, length $s->{was}) = $s->{becomes};
-			open my $out, ">:utf8", "$scratch/edited" or die;
+			my $edited = "$scratch/edited" . ($model =~ /(\.csv)$/ ? $1 : "");
+			open my $out, ">:utf8", $edited or die;
 			print $out @line;
 			close $out;
-			my @now = $counts->("$scratch/edited");
+			my @now = $counts->($edited);
 			my @said = @{$s->{operations}}{"rnea", "crba"};
 			$said[$_] == $plain[$_] - $now[$_] or die "$s->{line}:$s->{column}: said $said[$_], is $plain[$_] - $now[$_]\n" for 0, 1;
 			$s->{error} > 0 && $s->{error} < $s->{of} or die "$s->{line}: an error of $s->{error} of $s->{of}\n";
@@ -66,7 +67,14 @@ body lower on upper at (off, 0, -0.5 m), rz(-90.2 deg), ry(30 deg) { joint elbow
   inertia diag(0.05, 0.05, 0.001) kg m^2
 }
 END
-for model in examples/solo12.rig examples/panda.rig "$SCRATCH/crane.urdf" "$SCRATCH/tilted.rig"; do
+# a table whose gear ratio is behind the rotor that it multiplies
+cat >"$SCRATCH/arm.csv" <<'END'
+# standard
+joint,theta,d,a,alpha,mass,cx,cy,cz,Ixx,Iyy,Izz,Jm,G
+shoulder,0,0.4,0.02,pi/2,9,0.001,-0.2,0,0.4,0.1,0.4,1e-7,50
+elbow,0,0,0.6,0,4,-0.3,0.0004,0,0.02,0.3,0.3,2e-7,40
+END
+for model in examples/solo12.rig examples/panda.rig "$SCRATCH/arm.csv" "$SCRATCH/crane.urdf" "$SCRATCH/tilted.rig"; do
 	ok "$(basename "$model"): simplifications made by hand save as much" edited "$model"
 done
 
