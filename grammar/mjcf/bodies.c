@@ -43,16 +43,16 @@ static enum MjKind read_kind(struct Mjcf *m, const struct MjElement *e)
 }
 
 /* A vector, turned by the frames around it. */
-static void turn_into_body(struct Mjcf *m, const struct MadePose *frame, bool point, struct Figure v[3])
+static void turn_into_body(struct Mjcf *m, const struct Pose *frame, bool point, struct Figure v[3])
 {
 	const double x[3] = { v[0].value, v[1].value, v[2].value };
-	struct MadePose pose = *frame;
 	double y[3];
-	if (memcmp(frame, &made_here, sizeof made_here) == 0)
+	if (memcmp(frame, &pose_identity, sizeof pose_identity) == 0)
 		return;
-	for (int i = 0; i < 3 && !point; i++)
-		pose.p[i] = 0;
-	made_pose_point(&pose, x, y);
+	if (point)
+		pose_point(frame, x, y);
+	else
+		pose_turn(frame, x, y);
 	for (int i = 0; i < 3; i++)
 		v[i] = figure_of(m->arena, v[i].span, y[i]);
 }
@@ -125,7 +125,7 @@ static void take_geom(struct Walk *w, const struct Open *open, const struct XmlE
 /* A site between two ends has z from the second to the first. */
 static struct MadePlace site_place(struct Mjcf *m, const struct MjElement *e)
 {
-	struct MadePlace middle = { .pose = made_here };
+	struct MadePlace middle = { .pose = pose_identity };
 	double way[3];
 	if (!mj_between(m, e, &middle, way))
 		return mj_place(m, e);
@@ -196,8 +196,8 @@ static void take_body(struct Walk *w, const struct Open *open, const struct XmlE
 	int index = (int)m->body.count, parent = open->body;
 	struct MadePlace own = mj_place(m, &e);
 	struct MjBody body = { .e = e, .parent = parent, .place = made_place_times(m->diags, &open->place, &own) };
-	const struct MadePose *on = parent == WORLD ? &made_here : &m->body.item[parent].world;
-	body.world = made_pose_times(on, &body.place.pose);
+	const struct Pose *on = parent == WORLD ? &pose_identity : &m->body.item[parent].world;
+	body.world = pose_compose(on, &body.place.pose);
 	body.first_joint = body.first_geom = NONE;
 	body.name = mj_name(m, element, "name");
 	body.mocap = mj_true(m, &e, "mocap", false);

@@ -36,7 +36,7 @@ static struct Expr *keyed(struct Mjcf *m, const struct MjJoint *joint, const str
 	double q[4] = { w[1].value, w[2].value, w[3].value, w[0].value }, R[3][3];
 	if (w[0].zero && w[1].zero && w[2].zero && w[3].zero)
 		q[3] = 1;
-	made_quaternion_turn(q, R);
+	made_rotation(q, R);
 	bool here = q[0] == 0 && q[1] == 0 && q[2] == 0;
 	for (int i = 0; i < 3 && joint->kind == MJ_FREE; i++)
 		here &= f[i].zero;

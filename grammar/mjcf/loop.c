@@ -27,13 +27,13 @@ struct Loop {
 	const struct XmlElement *element;
 	struct MjElement e;
 	int body[ENDS]; /* or WORLD */
-	struct MadePose pose[ENDS];
+	struct Pose pose[ENDS];
 	struct Ident site[ENDS]; /* an end that has a name, or none */
 };
 
-static const struct MadePose *pose_of(const struct Mjcf *m, int body)
+static const struct Pose *pose_of(const struct Mjcf *m, int body)
 {
-	return body == WORLD ? &made_here : &m->body.item[body].world;
+	return body == WORLD ? &pose_identity : &m->body.item[body].world;
 }
 
 /* Ends as sites, or as bodies of which the second may be the world. False after a diagnostic. */
@@ -48,7 +48,7 @@ static bool read_ends(struct Mjcf *m, struct Loop *loop)
 		if (at == UNKNOWN || on == UNKNOWN)
 			return false;
 		loop->body[k] = at >= 0 ? m->site.item[at].body : on >= 0 ? on : WORLD;
-		loop->pose[k] = at >= 0 ? m->site.item[at].place.pose : made_here;
+		loop->pose[k] = at >= 0 ? m->site.item[at].place.pose : pose_identity;
 		if (at >= 0)
 			loop->site[k] = m->site.item[at].name;
 		if (k == FROM && at == NONE && on == NONE && !world) {
@@ -63,8 +63,8 @@ static bool read_ends(struct Mjcf *m, struct Loop *loop)
 /* The place of the first end, seen from the second body as the file shows both. */
 static void meet(struct Mjcf *m, struct Loop *loop)
 {
-	struct MadePose here = made_pose_times(pose_of(m, loop->body[FROM]), &loop->pose[FROM]);
-	loop->pose[TO] = made_pose_from(pose_of(m, loop->body[TO]), &here);
+	struct Pose here = pose_compose(pose_of(m, loop->body[FROM]), &loop->pose[FROM]);
+	loop->pose[TO] = pose_relative(pose_of(m, loop->body[TO]), &here);
 }
 
 /* `anchor` is on the first body. */
@@ -83,7 +83,7 @@ static void take_anchor(struct Mjcf *m, struct Loop *loop)
 static void weld(struct Mjcf *m, struct Loop *loop)
 {
 	struct Figure anchor[3], relative[7];
-	struct MadePose at = made_here, turned = made_here;
+	struct Pose at = pose_identity, turned = pose_identity;
 	if (loop->site[FROM].text)
 		return;
 	bool given = mj_exactly(m, &loop->e, "relpose", 7, relative);
@@ -91,14 +91,14 @@ static void weld(struct Mjcf *m, struct Loop *loop)
 		for (int i = 0; i < 3; i++)
 			turned.p[i] = relative[i].value;
 		double q[4] = { relative[4].value, relative[5].value, relative[6].value, relative[3].value };
-		made_quaternion_turn(q, turned.R);
+		made_rotation(q, turned.R);
 	} else {
-		turned = made_pose_from(pose_of(m, loop->body[FROM]), pose_of(m, loop->body[TO]));
+		turned = pose_relative(pose_of(m, loop->body[FROM]), pose_of(m, loop->body[TO]));
 	}
 	if (mj_exactly(m, &loop->e, "anchor", 3, anchor))
 		for (int i = 0; i < 3; i++)
 			at.p[i] = anchor[i].value;
-	loop->pose[FROM] = made_pose_times(&turned, &at);
+	loop->pose[FROM] = pose_compose(&turned, &at);
 	loop->pose[TO] = at;
 }
 
@@ -107,7 +107,7 @@ static void connect(struct Mjcf *m, struct Loop *loop)
 {
 	take_anchor(m, loop);
 	if (!loop->site[FROM].text)
-		memcpy(loop->pose[TO].R, made_here.R, sizeof made_here.R);
+		memcpy(loop->pose[TO].R, pose_identity.R, sizeof pose_identity.R);
 }
 
 static struct Ident body_name(const struct Mjcf *m, int body, struct Span span)
@@ -263,9 +263,9 @@ static const struct MjPair *pair_of(struct Mjcf *m, const struct XmlElement *ele
 static void other_anchor(const struct Mjcf *m, const struct Loop *loop, const struct Loop *other, double point[3])
 {
 	double at[3];
-	struct MadePose back = made_pose_from(pose_of(m, loop->body[FROM]), pose_of(m, other->body[FROM]));
+	struct Pose back = pose_relative(pose_of(m, loop->body[FROM]), pose_of(m, other->body[FROM]));
 	memcpy(at, other->pose[FROM].p, sizeof at);
-	made_pose_point(&back, at, point);
+	pose_point(&back, at, point);
 }
 
 /* The direction from the anchor to that of the other loop; entries that are 0 but for rounding are 0. False: they are one point. */
@@ -287,14 +287,14 @@ static bool direction(const struct Mjcf *m, const struct Loop *loop, const struc
 static void settle_axes(struct Loop *loop, const double axis[3])
 {
 	static const double rounding = 1e-13;
-	struct MadePose turn = loop->pose[TO];
+	struct Pose turn = loop->pose[TO];
 	double there[3], off = 0;
 	memset(turn.p, 0, sizeof turn.p);
-	made_pose_point(&turn, axis, there);
+	pose_point(&turn, axis, there);
 	for (int i = 0; i < 3; i++)
 		off = fmax(off, fabs(there[i] - axis[i]));
 	if (off < rounding)
-		memcpy(loop->pose[TO].R, made_here.R, sizeof made_here.R);
+		memcpy(loop->pose[TO].R, pose_identity.R, sizeof pose_identity.R);
 }
 
 /* Name of a hinge: `pin` of pin_1 and pin_2, else that of the first. */
@@ -380,7 +380,7 @@ static double held_length(struct Mjcf *m, const struct Loop *loop)
 	struct Figure c[5] = { { .value = 0 } };
 	double point[ENDS][3];
 	for (int k = 0; k < ENDS; k++)
-		made_pose_point(pose_of(m, loop->body[k]), loop->pose[k].p, point[k]);
+		pose_point(pose_of(m, loop->body[k]), loop->pose[k].p, point[k]);
 	mj_numbers(m, &loop->e, "polycoef", 5, c);
 	return elementary_hypot(elementary_hypot(point[1][0] - point[0][0], point[1][1] - point[0][1]),
 	                        point[1][2] - point[0][2]) +

@@ -39,7 +39,7 @@ static struct MjMass sum_of(const struct MjMass *part, size_t count)
 {
 	struct MjMass sum = { .mass = 0 };
 	double J[3][3] = { { 0 } };
-	memcpy(sum.R, made_here.R, sizeof made_here.R);
+	memcpy(sum.R, pose_identity.R, sizeof pose_identity.R);
 	if (count == 1)
 		return part[0];
 	for (size_t i = 0; i < count; i++) {
@@ -110,12 +110,8 @@ static struct MjMass inertial_mass(const struct Inertial *inertial)
 	}
 	if (inertial->full) {
 		double axes[3][3];
-		struct MadePose turn = made_here, own = made_here;
 		principal_axes(J, mass.moment, axes);
-		memcpy(turn.R, inertial->R, sizeof turn.R);
-		memcpy(own.R, axes, sizeof own.R);
-		turn = made_pose_times(&turn, &own);
-		memcpy(mass.R, turn.R, sizeof mass.R);
+		rotation_compose(inertial->R, axes, mass.R);
 	}
 	return mass;
 }

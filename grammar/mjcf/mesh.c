@@ -324,19 +324,19 @@ static void place_corners(struct Mjcf *m, const struct MjElement *mesh, struct S
 {
 	struct Figure f[4];
 	double scale[3] = { 1, 1, 1 }, shift[3] = { 0 }, q[4] = { 0, 0, 0, 1 };
-	struct MadePose turn = made_here;
+	struct Pose turn = pose_identity;
 	for (int i = 0; mj_exactly(m, mesh, "scale", 3, f) && i < 3; i++)
 		scale[i] = f[i].value;
 	for (int i = 0; mj_exactly(m, mesh, "refpos", 3, f) && i < 3; i++)
 		shift[i] = f[i].value;
 	for (int i = 0; mj_exactly(m, mesh, "refquat", 4, f) && i < 4; i++)
 		q[i] = i < 3 ? -f[i + 1].value : f[0].value;
-	made_quaternion_turn(q, turn.R);
+	made_rotation(q, turn.R);
 	for (size_t k = 0; k < surface->count; k++) {
 		double *x = surface->item[k].x;
 		for (int i = 0; i < 3; i++)
 			x[i] -= shift[i];
-		made_pose_point(&turn, x, x);
+		pose_turn(&turn, x, x);
 		for (int i = 0; i < 3; i++)
 			x[i] *= scale[i];
 	}

@@ -67,7 +67,7 @@ struct MjBody {
 	struct Ident name;
 	int parent;
 	struct MadePlace place; /* on the parent */
-	struct MadePose world;  /* of the body, as the file shows it */
+	struct Pose world;      /* of the body, as the file shows it */
 	int carrier;            /* nearest body with a joint, from this one inward, or WORLD */
 	int first_joint, last_joint, joints;
 	int first_geom, last_geom;
@@ -141,7 +141,7 @@ struct Mjcf {
 	/* names in use: of bodies, frames and loops; joints; poses; tendons */
 	struct NameTable places, motions, poses, tendons;
 	struct Losses losses;
-	struct MadePose *rest; /* of bodies, with springs of joints at rest */
+	struct Pose *rest; /* of bodies, with springs of joints at rest */
 	struct StmtList statements;
 	bool moved;       /* the file shows coordinates other than 0 */
 	bool drives_told; /* it has actuators, and each drives a joint */

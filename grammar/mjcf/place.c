@@ -37,7 +37,7 @@ static void read_quaternion(struct Mjcf *m, const struct MjElement *e, double R[
 		          kept ? made_scalar(m->diags, &f[(i + 1) % 4], NULL)
 		               : made_number(m->diags, f[(i + 1) % 4].span, q[i], NULL));
 	}
-	made_quaternion_turn(q, R);
+	made_rotation(q, R);
 	if (made_quarter_angles(R, turns))
 		made_push_turn(m->diags, f[0].span, R, at);
 	else
@@ -54,7 +54,7 @@ static void read_axis_angle(struct Mjcf *m, const struct MjElement *e, double R[
 		no_length(m, f[0].span, "axis");
 		return;
 	}
-	made_turn_about(axis, mj_radians(m, f[3].value), R);
+	rotation_about(axis, mj_radians(m, f[3].value), R);
 	if (!f[3].zero)
 		made_push_about(m->diags, f[0].span, f, mj_angle(m, &f[3]), at);
 }
@@ -74,8 +74,8 @@ static void read_euler(struct Mjcf *m, const struct MjElement *e, double R[3][3]
 		bool fixed = strchr(capitals, letter) != NULL;
 		int axis = (int)(strchr(fixed ? capitals : letters, letter) - (fixed ? capitals : letters));
 		double about[3] = { axis == 0, axis == 1, axis == 2 }, turn[3][3];
-		made_turn_about(about, mj_radians(m, f[i].value), turn);
-		made_times(fixed ? turn : R, fixed ? R : turn, R);
+		rotation_about(about, mj_radians(m, f[i].value), turn);
+		rotation_compose(fixed ? turn : R, fixed ? R : turn, R);
 		if (f[i].zero)
 			continue;
 		order[fixed ? --begin : end++] = made_call_with(m->diags, f[i].span, form[axis], mj_angle(m, &f[i]));
@@ -115,7 +115,7 @@ void mj_turn_z(struct Mjcf *m, struct Span span, const double z[3], double R[3][
 	double axis[3] = { -z[1], z[0], 0 };
 	if (!(made_unit_vector(axis) > 0))
 		axis[0] = 1;
-	made_turn_about(axis, elementary_atan2(elementary_hypot(z[0], z[1]), z[2]), R);
+	rotation_about(axis, elementary_atan2(elementary_hypot(z[0], z[1]), z[2]), R);
 	struct Expr *turn = made_turn(m->diags, span, up, z, false);
 	if (turn)
 		made_push(m->diags, at, turn);
@@ -147,7 +147,7 @@ void mj_turn(struct Mjcf *m, const struct MjElement *e, double R[3][3], struct A
 	static const char *const names[] = { "axisangle", "xyaxes", "zaxis", "euler", "quat", NULL };
 	const struct XmlElement *level = mj_level(e, names);
 	struct MjElement only = { .element = level };
-	memcpy(R, made_here.R, sizeof made_here.R);
+	memcpy(R, pose_identity.R, sizeof pose_identity.R);
 	for (size_t i = 0; i < sizeof ways / sizeof *ways && level; i++)
 		if (xml_attribute(level, ways[i].name).text) {
 			ways[i].read(m, &only, R, at);
@@ -160,7 +160,7 @@ bool mj_between(struct Mjcf *m, const struct MjElement *e, struct MadePlace *mid
 	struct Figure end[6], shift[3];
 	if (!mj_exactly(m, e, "fromto", 6, end))
 		return false;
-	middle->pose = made_here;
+	middle->pose = pose_identity;
 	for (int i = 0; i < 3; i++) {
 		way[i] = end[i + 3].value - end[i].value;
 		middle->pose.p[i] = (end[i].value + end[i + 3].value) / 2;
@@ -172,7 +172,7 @@ bool mj_between(struct Mjcf *m, const struct MjElement *e, struct MadePlace *mid
 
 struct MadePlace mj_place(struct Mjcf *m, const struct MjElement *e)
 {
-	struct MadePlace place = { .pose = made_here };
+	struct MadePlace place = { .pose = pose_identity };
 	struct Figure shift[3];
 	if (mj_exactly(m, e, "pos", 3, shift)) {
 		made_push_shift(m->diags, shift[0].span, shift, false, &place.at);

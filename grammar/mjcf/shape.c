@@ -91,7 +91,7 @@ static void read_mass(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid 
 /* The ends of a geom give its middle, its direction, and its last size. */
 static bool read_ends(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
 {
-	struct MadePlace middle = { .pose = made_here };
+	struct MadePlace middle = { .pose = pose_identity };
 	double *d = solid->direction;
 	struct Span span = mj_value(&geom->e, "fromto").span;
 	if (!mj_between(m, &geom->e, &middle, d))
@@ -163,7 +163,7 @@ static struct MjMass mesh_mass(const struct MjSolid *solid)
 	double density = solid->is_mass ? solid->given.value / v->volume : solid->given.value, trace = 0;
 	struct MjMass mass = { .mass = density * v->volume };
 	double c[3], J[3][3], S[3][3], R[3][3];
-	struct MadePose axes = made_here;
+	struct Pose axes = pose_identity;
 	for (int i = 0; i < 3; i++)
 		c[i] = v->first[i] / v->volume;
 	for (int i = 0; i < 3; i++) {
@@ -176,8 +176,8 @@ static struct MjMass mesh_mass(const struct MjSolid *solid)
 			J[i][k] = (i == k) * trace - S[i][k];
 	principal_axes(J, mass.moment, R);
 	memcpy(axes.R, R, sizeof R);
-	axes = made_pose_times(&solid->place.pose, &axes);
-	made_pose_point(&solid->place.pose, c, mass.com);
+	axes = pose_compose(&solid->place.pose, &axes);
+	pose_point(&solid->place.pose, c, mass.com);
 	memcpy(mass.R, axes.R, sizeof mass.R);
 	return mass;
 }

@@ -28,9 +28,9 @@ static bool is_positive(struct Mjcf *m, const struct MjElement *e, const char *n
 }
 
 /* Motion of a joint to the position where its spring is at rest, which MuJoCo takes for tendons too. */
-static struct MadePose at_rest(struct Mjcf *m, const struct MjJoint *joint)
+static struct Pose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 {
-	struct MadePose move = made_here;
+	struct Pose move = pose_identity;
 	double axis[3], anchor[3];
 	if (joint->kind > MJ_SLIDE)
 		return move;
@@ -42,8 +42,8 @@ static struct MadePose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 	}
 	made_unit_vector(axis);
 	if (joint->kind == MJ_HINGE) {
-		made_turn_about(axis, way, move.R);
-		made_pose_point(&move, anchor, move.p);
+		rotation_about(axis, way, move.R);
+		pose_point(&move, anchor, move.p);
 	}
 	for (int i = 0; i < 3; i++)
 		move.p[i] = joint->kind == MJ_HINGE ? anchor[i] - move.p[i] : way * axis[i];
@@ -53,22 +53,22 @@ static struct MadePose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 /* Places of all bodies with springs of joints at rest. */
 static void find_rest(struct Mjcf *m)
 {
-	m->rest = ARENA_ARRAY(m->arena, struct MadePose, m->body.count);
+	m->rest = ARENA_ARRAY(m->arena, struct Pose, m->body.count);
 	for (size_t i = 0; i < m->body.count; i++) {
 		const struct MjBody *body = &m->body.item[i];
-		const struct MadePose *on = body->parent == WORLD ? &made_here : &m->rest[body->parent];
-		m->rest[i] = made_pose_times(on, &body->place.pose);
+		const struct Pose *on = body->parent == WORLD ? &pose_identity : &m->rest[body->parent];
+		m->rest[i] = pose_compose(on, &body->place.pose);
 		for (int k = body->first_joint; k != NONE; k = m->joint.item[k].next) {
-			struct MadePose move = at_rest(m, &m->joint.item[k]);
-			m->rest[i] = made_pose_times(&m->rest[i], &move);
+			struct Pose move = at_rest(m, &m->joint.item[k]);
+			m->rest[i] = pose_compose(&m->rest[i], &move);
 		}
 	}
 }
 
 static void rest_point(const struct Mjcf *m, const struct MjSite *site, double point[3])
 {
-	const struct MadePose *body = site->body == WORLD ? &made_here : &m->rest[site->body];
-	made_pose_point(body, site->place.pose.p, point);
+	const struct Pose *body = site->body == WORLD ? &pose_identity : &m->rest[site->body];
+	pose_point(body, site->place.pose.p, point);
 }
 
 /* Reads the points and the length. False: it has other elements than sites. */

@@ -201,7 +201,7 @@ static void add_root(struct Chain *c)
 	if (fixed) {
 		sdf_push_relative(s, e->name.span, WORLD, c->link->entity, &c->at);
 	} else {
-		struct MadePose pose = sdf_relative(s, WORLD, c->link->entity);
+		struct Pose pose = sdf_relative(s, WORLD, c->link->entity);
 		struct Expr *start = made_free_position(s->diags, e->name.span, &pose);
 		if (start)
 			s->start = arguments_add(s->diags, s->start, joint, start);

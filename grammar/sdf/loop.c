@@ -72,14 +72,14 @@ static bool add_turn(struct Sdf *s, int link, const double along[3], bool minus,
 {
 	static const double within = 1e-9;
 	const struct SdfJoint *joint = &s->joint.item[s->link.item[link].carried];
-	struct MadePose pose = sdf_relative(s, WORLD, joint->entity);
+	struct Pose pose = sdf_relative(s, WORLD, joint->entity);
 	double axis[3], cosine = 0;
 	if (!joint->type->axes)
 		return strcmp(joint->type->kind, "fixed") == 0;
 	if (joint->type->axes > 1 || strcmp(joint->type->kind, "revolute") != 0)
 		return false;
 	memset(pose.p, 0, sizeof pose.p);
-	made_pose_point(&pose, joint->axis[0].along, axis);
+	pose_point(&pose, joint->axis[0].along, axis);
 	for (int i = 0; i < 3; i++)
 		cosine += axis[i] * along[i];
 	struct Expr *turn = sdf_coordinate(s, &joint->axis[0], s->entity.item[joint->entity].name.span);
@@ -93,12 +93,12 @@ static bool add_turn(struct Sdf *s, int link, const double along[3], bool minus,
  * this axis do not make it. *angle: NULL for 0. */
 static bool angle_between(struct Sdf *s, int from, int to, const struct SdfJoint *gear, int k, struct Expr **angle)
 {
-	struct MadePose pose = sdf_relative(s, WORLD, gear->entity);
+	struct Pose pose = sdf_relative(s, WORLD, gear->entity);
 	int up = depth_of(s, from), down = depth_of(s, to);
 	double along[3];
 	bool good = true;
 	memset(pose.p, 0, sizeof pose.p);
-	made_pose_point(&pose, gear->axis[k].along, along);
+	pose_point(&pose, gear->axis[k].along, along);
 	*angle = NULL;
 	while (from != to && good && (up > 0 || down > 0)) {
 		bool minus = up > down;

@@ -19,7 +19,7 @@ struct SdfRaw {
 	struct Figure number[7];
 	int count; /* 0, 6 or 7 */
 	bool degrees;
-	struct MadePose pose;
+	struct Pose pose;
 };
 
 /* What a name may mean, in the order in which names are looked up. */
@@ -46,7 +46,7 @@ struct SdfEntity {
 	int joint; /* of a joint: its number */
 	enum SdfState state;
 	struct SdfRaw raw;
-	struct MadePose local; /* in its scope */
+	struct Pose local; /* in its scope */
 };
 
 /* A model, or the world. */

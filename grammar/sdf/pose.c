@@ -16,11 +16,11 @@ static const double pi = 3.14159265358979323846;
 /* R = Rz(yaw) Ry(pitch) Rx(roll) */
 static void turn(const double angle[3], double R[3][3])
 {
-	memcpy(R, made_here.R, sizeof made_here.R);
+	memcpy(R, pose_identity.R, sizeof pose_identity.R);
 	for (int i = 0; i < 3; i++) {
 		double axis[3] = { i == 0, i == 1, i == 2 }, step[3][3];
-		made_turn_about(axis, angle[i], step);
-		made_times(step, R, R);
+		rotation_about(axis, angle[i], step);
+		rotation_compose(step, R, R);
 	}
 }
 
@@ -41,13 +41,13 @@ static bool pose_of(struct SdfRaw *raw)
 		length += q[i] * q[i];
 	}
 	if (length > 0)
-		made_quaternion_turn(q, raw->pose.R);
+		made_rotation(q, raw->pose.R);
 	return length > 0;
 }
 
 struct SdfRaw sdf_raw(struct Sdf *s, const struct XmlElement *element)
 {
-	struct SdfRaw raw = { .pose = made_here };
+	struct SdfRaw raw = { .pose = pose_identity };
 	const struct XmlElement *pose = element ? xml_child(element, "pose") : NULL;
 	if (!pose || !pose->content.text)
 		return raw;
@@ -228,11 +228,11 @@ static int outward(const struct Sdf *s, int scope, int entity)
 }
 
 /* Pose of an entity of the scope, or of models in it. */
-static struct MadePose pose_in(const struct Sdf *s, int scope, int entity)
+static struct Pose pose_in(const struct Sdf *s, int scope, int entity)
 {
-	struct MadePose pose = made_here;
+	struct Pose pose = pose_identity;
 	for (; !is_origin(s, scope, entity); entity = outward(s, scope, entity))
-		pose = made_pose_times(&s->entity.item[entity].local, &pose);
+		pose = pose_compose(&s->entity.item[entity].local, &pose);
 	return pose;
 }
 
@@ -247,14 +247,14 @@ static int pending(const struct Sdf *s, int scope, int entity)
 
 static void place(struct Sdf *s, struct SdfEntity *e)
 {
-	struct MadePose base = pose_in(s, e->scope, e->base);
-	e->local = made_pose_times(&base, &e->raw.pose);
+	struct Pose base = pose_in(s, e->scope, e->base);
+	e->local = pose_compose(&base, &e->raw.pose);
 	e->state = SDF_PLACED;
 	if (e->placed_by < 0)
 		return;
-	struct MadePose inside = pose_in(s, e->inner, e->placed_by);
-	struct MadePose back = made_pose_from(&inside, &made_here);
-	e->local = made_pose_times(&e->local, &back);
+	struct Pose inside = pose_in(s, e->inner, e->placed_by);
+	struct Pose back = pose_relative(&inside, &pose_identity);
+	e->local = pose_compose(&e->local, &back);
 }
 
 struct Stack {
@@ -345,14 +345,14 @@ static int scope_of(const struct Sdf *s, int entity)
 	return entity < 0 ? 0 : s->entity.item[entity].scope;
 }
 
-struct MadePose sdf_relative(const struct Sdf *s, int from, int to)
+struct Pose sdf_relative(const struct Sdf *s, int from, int to)
 {
 	int scope = scope_of(s, from) == scope_of(s, to) ? scope_of(s, from) : 0;
-	struct MadePose a = pose_in(s, scope, from), b = pose_in(s, scope, to);
-	return made_pose_from(&a, &b);
+	struct Pose a = pose_in(s, scope, from), b = pose_in(s, scope, to);
+	return pose_relative(&a, &b);
 }
 
-static bool is_identity(const struct MadePose *pose)
+static bool is_identity(const struct Pose *pose)
 {
 	bool same = true;
 	for (int i = 0; i < 3; i++) {
@@ -391,7 +391,7 @@ void sdf_push_relative(struct Sdf *s, struct Span span, int from, int to, struct
 		sdf_push_raw(s, &s->entity.item[to].raw, at);
 		return;
 	}
-	struct MadePose pose = sdf_relative(s, from, to);
+	struct Pose pose = sdf_relative(s, from, to);
 	struct Arguments items = made_pose_items(s->diags, span, &pose);
 	for (size_t i = 0; i < items.count; i++)
 		made_push(s->diags, at, items.item[i].value);

@@ -18,7 +18,7 @@ void sdf_push_turn(struct Sdf *s, const struct SdfRaw *raw, struct Arguments *at
 /* An entity that a name means in a scope where `__model__` is `root`; WORLD; NONE after a diagnostic. */
 int sdf_find(struct Sdf *s, int scope, int root, struct XmlValue name);
 /* Pose of an entity, or the WORLD, seen from another one. */
-struct MadePose sdf_relative(const struct Sdf *s, int from, int to);
+struct Pose sdf_relative(const struct Sdf *s, int from, int to);
 /* Appends this pose, with the digits of the file where it has them. */
 void sdf_push_relative(struct Sdf *s, struct Span span, int from, int to, struct Arguments *at);
 

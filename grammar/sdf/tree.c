@@ -127,10 +127,10 @@ static void read_axis(struct Sdf *s, struct SdfJoint *joint, int k)
 	int in = axis->element ? axes_of(s, joint, axis->element) : joint->entity;
 	if (in == NONE)
 		return;
-	struct MadePose frame = sdf_relative(s, joint->entity, in);
+	struct Pose frame = sdf_relative(s, joint->entity, in);
 	double xyz[3] = { axis->xyz[0].value, axis->xyz[1].value, axis->xyz[2].value };
 	memset(frame.p, 0, sizeof frame.p);
-	made_pose_point(&frame, xyz, axis->along);
+	pose_point(&frame, xyz, axis->along);
 	bool good = made_unit_vector(axis->along) > 0;
 	for (int i = 0; i < 3 && in != joint->entity; i++)
 		axis->xyz[i] = figure_of(s->arena, axis->xyz[i].span, made_tidy(s->arena, axis->along[i]));

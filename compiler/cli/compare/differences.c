@@ -164,7 +164,7 @@ static struct Deviation deviation_of(const struct Pairs *pairs, int site, int an
 	for (int state = 0; state < COMPARE_STATES; state++) {
 		struct TwoPoses two = two_poses(pairs, state, site, anchor);
 		struct Pose turn = pose_relative(&two.a, &two.b);
-		double position = gap(two.a.p, two.b.p), angle = pose_angle(&turn);
+		double position = gap(two.a.p, two.b.p), angle = rotation_angle(turn.R);
 		if (isnan(two.a.p[0]) && isnan(two.b.p[0]))
 			continue; /* a closed form that cannot close there */
 		if (isnan(position) || position > most.position) {
@@ -227,7 +227,7 @@ static struct SideMass seen_mass(const struct Pairs *pairs, int which, int state
 	struct SideMass seen = side->mass[body];
 	struct Pose pose = pose_at(pairs, which, state, body);
 	pose_point(&pose, side->mass[body].com, seen.com);
-	pose_congruence(&pose, side->mass[body].inertia, seen.inertia);
+	rotation_congruence(pose.R, side->mass[body].inertia, seen.inertia);
 	return seen;
 }
 

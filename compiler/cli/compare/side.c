@@ -122,7 +122,7 @@ static void add_mass(struct SideMass *to, const struct SideMass *from, const str
 	pose_point(at, from->com, com);
 	for (int i = 0; i < 9; i++)
 		copy[i / 3][i % 3] = from->inertia[i / 3][i % 3];
-	pose_congruence(at, copy, inertia);
+	rotation_congruence(at->R, copy, inertia);
 	for (int i = 0; i < 9; i++)
 		to->inertia[i / 3][i % 3] += inertia[i / 3][i % 3];
 	for (int i = 0; i < 3; i++)

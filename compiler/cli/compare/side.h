@@ -4,7 +4,7 @@
 #ifndef RIGIDC_COMPARE_SIDE_H
 #define RIGIDC_COMPARE_SIDE_H
 
-#include "cli/pose.h"
+#include "cli/model_poses.h"
 #include "runtime/library.h"
 
 enum { COMPARE_STATES = 8 };

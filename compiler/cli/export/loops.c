@@ -18,11 +18,8 @@ double robot_power(const struct RobotJoint *joint, double leader)
 
 struct Pose robot_moved(const struct Pose *at, const struct RobotJoint *joint)
 {
-	struct Pose pose = pose_compose(at, &joint->before), motion = pose_identity;
-	if (joint->kind == MOTION_ROTATE)
-		motion = pose_axis_angle(joint->axis, joint->position);
-	for (int i = 0; i < 3 && joint->kind == MOTION_TRANSLATE; i++)
-		motion.p[i] = joint->axis[i] * joint->position;
+	const struct Pose pose = pose_compose(at, &joint->before);
+	const struct Pose motion = pose_moved(joint->kind, joint->axis, joint->position);
 	return pose_compose(&pose, &motion);
 }
 

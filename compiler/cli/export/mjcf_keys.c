@@ -7,10 +7,9 @@
 /* Place of a free joint in the world, or in the body that carries it: x y z, then the quaternion w x y z. */
 static void put_free(struct Text *out, const struct RobotJoint *joint, bool on_world, const double *q)
 {
-	struct Pose pose = pose_quaternion(q + 3);
+	struct Pose pose = { .p = { q[0], q[1], q[2] } };
 	double number[7];
-	for (int i = 0; i < 3; i++)
-		pose.p[i] = q[i];
+	rotation_of_quaternion(q + 3, pose.R);
 	if (on_world)
 		pose = pose_compose(&joint->before, &pose);
 	for (int i = 0; i < 3; i++)

@@ -151,22 +151,13 @@ static void turn_round(struct RobotJoint *joint)
 		joint->axis[i] = -joint->axis[i];
 }
 
-/* A pose by a constant position of a joint. */
-static struct Pose moved_by(const struct RobotJoint *joint, double y)
-{
-	struct Pose pose = joint->kind == MOTION_ROTATE ? pose_axis_angle(joint->axis, y) : pose_identity;
-	for (int i = 0; i < 3 && joint->kind == MOTION_TRANSLATE; i++)
-		pose.p[i] = joint->axis[i] * y;
-	return pose;
-}
-
 /* A joint whose position is +-q + offset has a coordinate; other positions follow the coordinate's joint. */
 static bool takes_coordinate(struct Making *m, struct RobotJoint *joint, const struct Dependence *d)
 {
 	if (own_coordinate(joint->joint, d->coordinate) < 0 || m->leader[d->coordinate] >= 0 ||
 	    !is_linear(joint->power) || fabs(joint->power[1]) != 1)
 		return false;
-	struct Pose by = moved_by(joint, joint->power[0]);
+	struct Pose by = pose_moved(joint->kind, joint->axis, joint->power[0]);
 	joint->before = pose_compose(&joint->before, &by);
 	if (joint->power[1] < 0)
 		turn_round(joint);

@@ -5,7 +5,7 @@
 #define RIGIDC_EXPORT_ROBOT_H
 
 #include "loss.h"
-#include "cli/pose.h"
+#include "cli/model_poses.h"
 
 /* Most powers of a coordinate that a coupling has. */
 enum { ROBOT_POWERS = 5 };

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_EXPORT_XML_H
 #define RIGIDC_EXPORT_XML_H
 
-#include "cli/pose.h"
+#include "cli/model_poses.h"
 #include "base/text.h"
 
 /* Can XML 1.0 have all characters of a name? */
