@@ -20,6 +20,13 @@ struct Users {
 	uint32_t *first, *item; /* users of step i: from first[i] to first[i + 1] */
 };
 
+/* A step before an update. */
+struct SignBefore {
+	uint32_t step;
+	int cost;
+	bool flipped;
+};
+
 struct Signs {
 	const struct Program *program;
 	bool *choice;           /* by step with a free sign: hold the negative? */
@@ -30,7 +37,9 @@ struct Signs {
 	struct Users users;
 	uint32_t *waiting; /* steps to update: a heap, each before its children 2k + 1 and 2k + 2 */
 	size_t waits;
-	bool *waits_already; /* by step */
+	bool *waits_already;       /* by step */
+	struct SignBefore *before; /* of the steps that the last choice has updated */
+	size_t befores;
 };
 
 /* --- signs of steps --- */
@@ -204,10 +213,12 @@ static uint32_t first_waiting(struct Signs *s)
 static int settle(struct Signs *s, uint32_t i)
 {
 	int more = 0;
+	s->befores = 0;
 	wait(s, i);
 	while (s->waits) {
 		uint32_t next = first_waiting(s);
 		bool flipped = holds_negative(s, next), turns = flipped != s->flipped[next];
+		s->before[s->befores++] = (struct SignBefore){ next, s->cost[next], s->flipped[next] };
 		s->flipped[next] = flipped;
 		more -= s->cost[next];
 		s->cost[next] = cost_of(s, next);
@@ -224,6 +235,17 @@ static int reverse(struct Signs *s, uint32_t i)
 	return settle(s, i);
 }
 
+/* Takes the last choice back. Users come after their operands, so each step was updated once. */
+static void take_back(struct Signs *s, uint32_t i)
+{
+	s->choice[i] = !s->choice[i];
+	for (size_t k = 0; k < s->befores; k++) {
+		const struct SignBefore *before = &s->before[k];
+		s->flipped[before->step] = before->flipped;
+		s->cost[before->step] = before->cost;
+	}
+}
+
 static bool sweep(struct Signs *s)
 {
 	bool better = false;
@@ -233,7 +255,7 @@ static bool sweep(struct Signs *s)
 			continue;
 		int more = reverse(s, i);
 		if (more > 0)
-			reverse(s, i);
+			take_back(s, i);
 		better |= more < 0;
 	}
 	return better;
@@ -251,6 +273,7 @@ bool *choose_signs(const struct Program *program)
 		.cost = ARENA_ARRAY(arena, int, program->steps),
 		.waiting = ARENA_ARRAY(arena, uint32_t, program->steps),
 		.waits_already = ARENA_ARRAY(arena, bool, program->steps),
+		.before = ARENA_ARRAY(arena, struct SignBefore, program->steps),
 	};
 	note_deaths(&s);
 	find_users(&s);

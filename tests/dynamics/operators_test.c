@@ -54,6 +54,16 @@ static double *put(struct arrays *arrays, const char *name, size_t size)
 	return arrays->value[at];
 }
 
+/* The arrays that there are: the room for others is large. */
+static void copy(struct arrays *to, const struct arrays *from)
+{
+	to->count = from->count;
+	memcpy(to->name, from->name, sizeof to->name);
+	memcpy(to->size, from->size, sizeof to->size);
+	for (int i = 0; i < from->count; i++)
+		memcpy(to->value[i], from->value[i], from->size[i] * sizeof *from->value[i]);
+}
+
 /* Numbers that depend on the name alone: the same direction for every function. Parameters stay. */
 static void draw(const char *name, double *x, size_t size)
 {
@@ -282,8 +292,8 @@ static void both_modes_agree(const struct differentiated *function)
 	static struct arrays directions, change;
 	double size = 0, condition = condition_of(function);
 	ask(request("jvp", function));
-	memcpy(&directions, &in, sizeof in);
-	memcpy(&change, &out, sizeof out);
+	copy(&directions, &in);
+	copy(&change, &out);
 	ask(request("vjp", function));
 	double gradient = sum_products(&out, &directions, "_bar", "_dot", &size);
 	double weighted = sum_products(&in, &change, "_bar", "_dot", &size);
@@ -336,8 +346,8 @@ START_TEST(matrices_give_the_changes)
 			continue;
 		double condition = condition_of(&functions[f]);
 		ask(request("jvp", &functions[f]));
-		memcpy(&directions, &in, sizeof in);
-		memcpy(&change, &out, sizeof out);
+		copy(&directions, &in);
+		copy(&change, &out);
 		if (largest_array(&change) * largest_array(&directions) > NUMBERS / 8)
 			continue;
 		ask(request("derivatives", &functions[f]));
@@ -420,7 +430,7 @@ static void ask_at(const char *name, struct arrays *directions, double t)
 {
 	static struct arrays at;
 	ask(name);
-	memcpy(&at, &in, sizeof in);
+	copy(&at, &in);
 	for (int i = 0; i < at.count; i++) {
 		char direction[100];
 		snprintf(direction, sizeof direction, "%s_dot", at.name[i]);
@@ -446,7 +456,7 @@ static void differences(const char *name, struct arrays *directions, bool second
 			second ? second_order[abs(step)] / (h * h) : (step < 0 ? -1 : 1) * first_order[abs(step)] / h;
 		ask_at(name, directions, step * h);
 		if (step == -4) {
-			memcpy(found, &out, sizeof out);
+			copy(found, &out);
 			for (int i = 0; i < out.count; i++)
 				memset(found->value[i], 0, out.size[i] * sizeof **out.value);
 		}
@@ -468,8 +478,8 @@ START_TEST(outputs_change_as_they_say)
 			continue;
 		double condition = condition_of(&functions[f]);
 		ask(request("jvp", &functions[f]));
-		memcpy(&directions, &in, sizeof in);
-		memcpy(&change, &out, sizeof out);
+		copy(&directions, &in);
+		copy(&change, &out);
 		differences(functions[f].name, &directions, false, 0.02, &found, &size);
 		for (int i = 0; i < change.count && condition < 1e6; i++)
 			same(functions[f].name, s.name, change.value[i], found.value[i], (int)found.size[i],
@@ -488,7 +498,7 @@ static void sum_bends(const struct differentiated *function, double h)
 	double size = 0, sum = 0, terms = 0, condition = condition_of(function);
 	ask(request("hvp", function));
 	double bend = sum_products(&out, &in, "_bar_dot", "_dot", &terms);
-	memcpy(&directions, &in, sizeof in);
+	copy(&directions, &in);
 	differences(function->name, &directions, true, h, &found, &size);
 	for (int i = 0; i < found.count; i++) {
 		char name[100];
@@ -578,7 +588,7 @@ START_TEST(changes_are_products_with_the_matrices)
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, false, &s);
 	model = run_read(s.name, s.text, s.length, &(rigidc_options){ .search = "none" });
 	ask("jvp:rnea");
-	memcpy(&directions, &in, sizeof in);
+	copy(&directions, &in);
 	memcpy(found, out.value[0], sizeof found);
 	direction[0] = find(&directions, "q_dot");
 	direction[1] = find(&directions, "qd_dot");
@@ -606,7 +616,7 @@ static void compare_phase(const char *function, const char *phase)
 	snprintf(name, sizeof name, "jvp:%s:%s", function, phase);
 	snprintf(derivatives, sizeof derivatives, "%s_derivatives:%s", function, phase);
 	ask(name);
-	memcpy(&directions, &in, sizeof in);
+	copy(&directions, &in);
 	int rows = (int)out.size[0];
 	memcpy(found, out.value[0], (size_t)rows * sizeof *found);
 	double *f_ext = find(&directions, "f_ext_dot");
@@ -864,8 +874,8 @@ START_TEST(sweeps_over_the_textbook_agree)
 			continue;
 		double condition = condition_of(&function);
 		ask(request("jvp", &function));
-		memcpy(&directions, &in, sizeof in);
-		memcpy(&change, &out, sizeof out);
+		copy(&directions, &in);
+		copy(&change, &out);
 		ask(request("vjp", &function));
 		double terms = 0, sum = sum_products(&out, &directions, "_bar", "_dot", &terms);
 		write_textbook(names[f]); /* the model keeps no more than one function at once */
@@ -889,7 +899,7 @@ START_TEST(executors_agree)
 	for (int f = 0; f < functions_asked; f++)
 		for (int o = 0; o < 3 && may_ask(&functions[f]) && s.nv <= 12; o++) {
 			ask(request(operators[o], &functions[f]));
-			memcpy(&evaluated, &out, sizeof out);
+			copy(&evaluated, &out);
 			call_by(request(operators[o], &functions[f]), RIGIDC_TCC);
 			for (int i = 0; i < out.count; i++)
 				ck_assert_msg(memcmp(out.value[i], evaluated.value[i],
