@@ -171,42 +171,45 @@ static struct Search search_of(struct Attempting *a, const struct Units *units, 
 	};
 }
 
-/* Chooses the joints to articulate, by the cheapest of a few patterns. */
-static void choose_pattern(struct Attempting *a, struct Plan *plan)
+/* Tries the patterns of joints to articulate. Takes the cheapest one if it costs less than `least`; true if so. */
+static bool try_patterns(struct Attempting *a, struct Plan *plan, uint64_t *least)
 {
 	const struct Tree *tree = a->job->tree;
-	uint64_t least = UINT64_MAX;
-	int best = 0;
+	struct Plan other = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, tree->links) };
+	bool found = false;
+	plan_copy(&other, plan, tree->links);
 	/* for a deep tree the inverse of M alone is too costly to try: all joints are articulated */
 	for (int pattern = tree_pairs(tree) > DEEP_PAIRS ? ARTICULATE_PATTERNS - 1 : 0; pattern < ARTICULATE_PATTERNS;
 	     pattern++) {
-		articulate_by_pattern(tree, pattern, plan->link);
-		uint64_t cost = attempt(a, plan, 0).cost;
-		best = cost < least ? pattern : best;
-		least = cost < least ? cost : least;
+		articulate_by_pattern(tree, pattern, other.link);
+		uint64_t cost = attempt(a, &other, 0).cost;
+		if (cost >= *least)
+			continue;
+		*least = cost;
+		plan_copy(plan, &other, tree->links);
+		found = true;
 	}
-	articulate_by_pattern(tree, best, plan->link);
+	return found;
 }
 
-/* Chooses the root: the base, or the cheapest of the contacts on which the phase of a part may stand. */
+/* Chooses the root: the base, or the cheapest of the contacts on which the phase of a part may stand. Other joints may be
+ * articulated then: those of a plan without any have no such root. */
 static void choose_support(struct Attempting *a, const struct FunctionRequest *spec, struct Plan *plan)
 {
 	struct Tree tree = *a->job->tree;
 	uint64_t least = attempt(a, plan, 0).cost;
-	int best = plan->support;
 	for (int p = 0; p < spec->parts; p++) {
 		tree.rows = spec->part[p].rows;
 		for (int i = 0; tree.rows && i < tree.rows->blocks; i++) {
+			int root = plan->support;
 			if (!spec->part[p].info->articulates ||
 			    !support_possible(tree.dag, &tree, &tree.rows->block[i]))
 				continue;
 			plan->support = tree.rows->block[i].b + 1;
-			uint64_t cost = attempt(a, plan, 0).cost;
-			best = cost < least ? plan->support : best;
-			least = cost < least ? cost : least;
+			if (!try_patterns(a, plan, &least))
+				plan->support = root;
 		}
 	}
-	plan->support = best;
 }
 
 /* --- the better of several plans --- */
@@ -290,7 +293,8 @@ static struct Plan first_plan(const struct Job *job, const struct Generated *fun
 		struct Attempting attempting = { .job = job,
 			                         .function = function,
 			                         .arena = arena_trial(job->model->arena) };
-		choose_pattern(&attempting, &plan);
+		uint64_t least = UINT64_MAX;
+		try_patterns(&attempting, &plan, &least);
 	}
 	return plan;
 }

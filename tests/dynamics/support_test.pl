@@ -3,7 +3,7 @@
 # legged models, searched plan beside the textbook's dense rows. Limbs have one to three joints, at the long level five, that turn or slide, springs, parameters; contacts are points, soles and lines.
 #
 #   RIGIDC_LEVEL=l   how many models: 2, 5 or 300
-#   RIGIDC_SEED=s    the first seed (16, from which three of five models stand on a contact); printed
+#   RIGIDC_SEED=s    the first seed (1, from which four of five models stand on a contact); printed
 use strict;
 use warnings;
 use lib 'tests';
@@ -14,8 +14,9 @@ use Shell;
 
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $scratch = File::Temp->newdir;
-my $seed = $ENV{RIGIDC_SEED} // 16;
+my $seed = $ENV{RIGIDC_SEED} // 1;
 my $models = by_level(2, 5, 300);
+my $least = $ENV{RIGIDC_SEED} ? 1 : by_level(1, 4, 100); # of them stand on a contact
 my ($states, $tolerance) = (5, 1e-11);
 my %stands;
 
@@ -99,7 +100,8 @@ sub compare
 	my $by_plan = numbers_of($function, '--search=quick', $model, $states);
 	return is $by_plan, undef, "$name: refused in both ways" if !$book; # the phase holds more than the limbs can move
 	is far_apart($tolerance, $by_plan, $book), undef, $name or diag slurp($model);
-	$stands{$function} += says("$rigidc compile $model -f $function --dump=search 2>$scratch/err | grep -c '^support'") =~ /^1/;
+	my ($plan) = says("$rigidc compile $model -f $function --dump=search");
+	$stands{$function} += $plan =~ /^support site/m;
 }
 
 diag "seed $seed" if $ENV{RIGIDC_SEED};
@@ -112,5 +114,5 @@ for my $number (1 .. $models) {
 	compare("seed $drawn", 'step=fd:stand+lambda:stand', $model, spew("$scratch/states", $states));
 	compare("seed $drawn, impact", 'impact:stand', $model, spew("$scratch/moving", $moving));
 }
-cmp_ok $stands{$_}, '>', 0, "$_: $stands{$_} of $models stand on a contact" for sort keys %stands;
+cmp_ok $stands{$_}, '>=', $least, "$_: $stands{$_} of $models stand on a contact" for sort keys %stands;
 done_testing;
