@@ -26,6 +26,13 @@ static struct GeneratedOutput *with_arrays(const struct Printer *p)
 	return output;
 }
 
+static struct ColumnOutput columns_of(const struct GeneratedOutput *output, int nv)
+{
+	if (!nv || output->columns % nv || output->layout)
+		return (struct ColumnOutput){ 0, 0, 0 };
+	return (struct ColumnOutput){ (uint32_t)output->rows, (uint32_t)output->columns, (uint32_t)nv };
+}
+
 void c_take_columns(struct Printer *p)
 {
 	const struct Generated *whole = p->function;
@@ -33,8 +40,7 @@ void c_take_columns(struct Printer *p)
 		return;
 	struct ColumnOutput *output = ARENA_ARRAY(p->arena, struct ColumnOutput, whole->outputs);
 	for (int i = 0; i < whole->outputs; i++)
-		if (whole->output[i].columns == p->job->model->nv && !whole->output[i].layout)
-			output[i].columns = (uint32_t)whole->output[i].columns;
+		output[i] = columns_of(&whole->output[i], p->job->model->nv);
 	struct ColumnLoops *found = ARENA_NEW(p->arena, struct ColumnLoops);
 	*found = column_loops_find(&whole->program, output, (uint32_t)whole->outputs, p->limbs);
 	if (!found->loops)

@@ -68,20 +68,30 @@ static void take_columns(const struct LimbFold *lanes, uint32_t column, const ui
 	}
 }
 
-/* By output and column: its key, + 1. */
-static uint32_t *make_keys(struct Finding *f, const struct LimbFold *lanes, uint32_t output)
+/* Makes the keys of a block with a column for each velocity, which begins at column `first`. `key`: of its columns, + 1. */
+static void make_block(struct Finding *f, const struct LimbFold *lanes, uint32_t output, uint32_t first, uint32_t *key)
 {
-	uint32_t columns = f->output[output].columns;
-	uint32_t *key = ARENA_ARRAY(f->scratch, uint32_t, columns + 1);
+	uint32_t columns = f->output[output].velocities;
 	for (uint32_t c = 0; c < columns; c++) {
 		if (key[c])
 			continue;
 		struct Key *made = &f->key[f->keys++];
 		take_columns(lanes, c, key, columns, made);
 		made->member.output = output;
-		for (uint32_t l = 0; l < made->limbs; l++)
+		for (uint32_t l = 0; l < made->limbs; l++) {
 			key[made->member.column[l]] = f->keys;
+			made->member.column[l] += first;
+		}
 	}
+}
+
+/* By output and column: its key, + 1. */
+static uint32_t *make_keys(struct Finding *f, const struct LimbFold *lanes, uint32_t output)
+{
+	const struct ColumnOutput *of = &f->output[output];
+	uint32_t *key = ARENA_ARRAY(f->scratch, uint32_t, of->columns + 1);
+	for (uint32_t first = 0; first < of->columns; first += of->velocities)
+		make_block(f, lanes, output, first, key + first);
 	return key;
 }
 
@@ -385,6 +395,13 @@ static uint32_t common(struct Finding *f, struct Loop *loop, const struct Key *k
 	return size;
 }
 
+/* Has a key as many limbs as the first of a loop, and are its columns as far apart in memory? */
+static bool can_join(const struct Finding *f, const struct Key *first, const struct Key *key)
+{
+	const struct ColumnOutput *one = &f->output[first->member.output], *other = &f->output[key->member.output];
+	return key->limbs == first->limbs && other->columns == one->columns && other->rows == one->rows;
+}
+
 /* The loop whose first member is `first`: others join in the order of what they have in common with it. */
 static struct Loop gather(struct Finding *f, struct Key *first)
 {
@@ -397,7 +414,7 @@ static struct Loop gather(struct Finding *f, struct Key *first)
 	memset(loop.in, 1, first->steps * sizeof *loop.in);
 	first->taken = true;
 	for (uint32_t k = 0; k < f->keys; k++)
-		if (!f->key[k].taken && f->key[k].limbs == first->limbs)
+		if (!f->key[k].taken && can_join(f, first, &f->key[k]))
 			size[k] = common(f, &loop, &f->key[k]);
 	for (;;) {
 		uint32_t best = 0;

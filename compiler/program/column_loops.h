@@ -15,9 +15,9 @@
 #include "program.h"
 #include "rewrite/fold_limbs.h"
 
-/* An output of the program: its count of columns if it has a column for each velocity, else 0. */
+/* An output of the program: its rows and columns if it has blocks side by side with a column for each velocity, else 0. */
 struct ColumnOutput {
-	uint32_t columns;
+	uint32_t rows, columns, velocities;
 };
 
 /* A value from before the loop: of every member its own, at first + member*width + place of the loop's own values, or

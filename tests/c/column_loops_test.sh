@@ -10,6 +10,8 @@ rows() {
 		name=columns$(echo "$form" | tr -c 'a-z0-9\n' _)
 		echo "case $name examples/solo12.rig fd_derivatives --search=none $form"
 	done
+	echo "case columns_step examples/solo12.rig step_derivatives:euler --search=none"
+	echo "case columns_rows examples/solo12.rig dyn=fd_derivatives+jac:FL_FOOT --search=none"
 	! long || echo "case both examples/anymal_b.rig dyn=fd_derivatives+minv --search=none"
 	echo "build $(long && echo gcc || echo $quick_cc) + -O1 : columns*"$(! long || echo ' both')
 	echo 'build gcc + -O1 : columns__real_float'
@@ -31,6 +33,13 @@ bytes() {
 	    gcc -std=gnu99 -O2 -c -o "$SCRATCH/m.o" "$SCRATCH/m.c" && size "$SCRATCH/m.o" | awk 'NR == 2 { print $1 }'
 }
 ok "a tenth fewer bytes" test "$(($(bytes) * 10))" -lt "$(($(bytes --size=off) * 9))"
+
+# members PATTERN: columns in loops of outputs whose number matches, of steps of time: A is 0, B is 1
+members() {
+	"$RIGIDC" compile examples/solo12.rig -f step_derivatives:euler --search=none -o - 2>"$SCRATCH/said" | grep -c "^		{ $1, [0-9]*.* }"
+}
+ok "derivatives of steps: columns of A, which has two for each velocity" test "$(members 0)" -gt 12
+ok "derivatives of steps: columns of B" test "$(members 1)" -gt 3
 
 # without MODEL OPTION...: is the C without such loops?
 without() {
