@@ -4,11 +4,35 @@
 
 #include "base/number.h"
 
+_Static_assert(sizeof(struct Choice) == CHOICES, "a choice is a byte");
+
+/* By choice: the words of its values; NULL: they are numbers. */
+static const char *const *const words_of[CHOICES] = {
+#define WORDS(...) \
+	(const char *const[]) \
+	{ \
+		__VA_ARGS__ \
+	}
+#define NUMBER NULL
+#define LINK_CHOICE(name, words) [CHOICE_##name] = words,
+#include "choices.def"
+};
+
+static const char *const choice_name[CHOICES] = {
+#define LINK_CHOICE(name, words) [CHOICE_##name] = #name,
+#include "choices.def"
+};
+
+static void put_choice(struct Text *out, enum ChoiceNumber k, uint8_t value)
+{
+	if (words_of[k])
+		text_format(out, " %s %s", choice_name[k], words_of[k][value]);
+	else
+		text_format(out, " %s %d", choice_name[k], value);
+}
+
 void plan_dump(const struct Plan *plan, int links, struct Text *out)
 {
-	static const char *const retained_mass[] = { "nothing", "for-x", "for-y", "for-z" };
-	static const char *const origin_choice[] = { "by-rule", "other", "centre" };
-	static const char *const unrotated[] = { "by-rule", "yes", "no" };
 	text_put(out, "unit of length ");
 	number_put(out, plan_length(plan));
 	text_put(out, ", of force ");
@@ -19,15 +43,10 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	if (plan->support)
 		text_format(out, "support site %d\n", plan->support - 1);
 	for (int i = 0; i < links; i++) {
-		const struct Choice *c = &plan->link[i];
-		text_format(out, "link %d retained_mass %s unrotated %s origin_choice %s main_child %d", i,
-		            retained_mass[c->retained_mass], unrotated[c->unrotated], origin_choice[c->origin_choice],
-		            c->main_child);
-		text_format(out, " meet_outward %d articulate %d near_links %d from_acceleration_field %d",
-		            c->meet_outward, c->articulate, c->near_links, c->from_acceleration_field);
-		text_format(out, " row_differences %d early %d late %d", c->row_differences, c->early, c->late);
-		text_format(out, " row_axes %d row_sums %d absolute %d together %d\n", c->row_axes, c->row_sums,
-		            c->absolute, c->together);
+		text_format(out, "link %d", i);
+		for (int k = 0; k < CHOICES; k++)
+			put_choice(out, (enum ChoiceNumber)k, *choice_value(&plan->link[i], (enum ChoiceNumber)k));
+		text_char(out, '\n');
 	}
 }
 

@@ -3,8 +3,6 @@
  * At the end it anneals the best few plans and chooses among them. */
 #include "search.h"
 
-#include <string.h>
-
 #include "base/random.h"
 #include "base/tuning.h"
 
@@ -49,23 +47,6 @@ static uint64_t attempt(struct State *s)
 	if (progress_stopped(s->search->progress))
 		s->left = 0;
 	return trial.cost;
-}
-
-static bool try_choice(struct State *s, uint8_t *choice, int count)
-{
-	uint8_t best = *choice, was = best;
-	for (int value = 0; value < count && s->left; value++) {
-		if (value == was)
-			continue;
-		*choice = (uint8_t)value;
-		uint64_t cost = attempt(s);
-		if (cost < s->best) {
-			s->best = cost;
-			best = *choice;
-		}
-	}
-	*choice = best;
-	return best != was;
 }
 
 static bool try_unit(struct State *s, double *unit, const double *candidate, int candidates)
@@ -120,78 +101,144 @@ static bool try_units(struct State *s)
 	return changed;
 }
 
-/* Number of values of each choice of a link; 1: nothing to choose. */
-static struct Choice options_of(const struct Search *search, int i)
+/* --- numbers of values, 1: nothing to choose --- */
+
+static int children_of(const struct Tree *tree, int link)
 {
-	const struct Tree *tree = search->tree;
-	struct Choice options = { .retained_mass = 1,
-		                  .unrotated = 1,
-		                  .origin_choice = 1,
-		                  .main_child = 1,
-		                  .meet_outward = 1,
-		                  .articulate = 1,
-		                  .near_links = 1,
-		                  .from_acceleration_field = 1,
-		                  .row_axes = 1,
-		                  .row_sums = 1,
-		                  .row_differences = 1,
-		                  .early = 1,
-		                  .late = 1,
-		                  .absolute = 1,
-		                  .together = 1 };
 	int children = 0;
-	for (int j = i + 1; j < tree->links; j++)
-		children += tree->link[j].parent == i;
-	if (link_has_axis(&tree->link[i]))
-		options.unrotated = UNROTATED_COUNT;
-	if (tree->link[i].motion == LINK_TRANSLATE)
-		options.origin_choice = ORIGIN_COUNT;
-	else if (tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0 && children)
-		options.origin_choice = ORIGIN_OTHER + 1;
-	if (tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0)
-		options.retained_mass = RETAINED_COUNT;
-	if (link_has_axis(&tree->link[i]))
-		options.main_child = (uint8_t)(children < 1 ? 1 : children < UINT8_MAX ? children : UINT8_MAX);
-	if (link_has_axis(&tree->link[i]) && search->meets_outward && children)
-		options.meet_outward = MEET_OUTWARD_COUNT;
-	if (search->articulates && tree->link[i].parent >= 0)
-		options.articulate = 2;
-	if (search->closes && tree_has_site(tree, i))
-		options.row_axes = ROW_AXES_COUNT, options.row_sums = options.row_differences = 2;
-	if (search->absolute && tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0)
-		options.absolute = 2;
-	if (search->absolute && link_has_axis(&tree->link[i]))
-		options.together = options.early = options.late = 2;
-	if (search->near_links_read && tree_has_site(tree, i)) {
-		int depth = tree_depth(tree, i);
-		options.near_links = (uint8_t)(depth < NEAR_LINKS_COUNT ? depth + 1 : NEAR_LINKS_COUNT);
-		options.from_acceleration_field = 2;
+	for (int i = link + 1; i < tree->links; i++)
+		children += tree->link[i].parent == link;
+	return children;
+}
+
+static bool turns_on_parent(const struct Search *search, int i)
+{
+	const struct Link *link = &search->tree->link[i];
+	return link->motion == LINK_ROTATE && link->parent >= 0;
+}
+
+static int values_of_retained_mass(const struct Search *search, int i)
+{
+	return turns_on_parent(search, i) ? RETAINED_COUNT : 1;
+}
+
+static int values_of_unrotated(const struct Search *search, int i)
+{
+	return link_has_axis(&search->tree->link[i]) ? UNROTATED_COUNT : 1;
+}
+
+static int values_of_origin_choice(const struct Search *search, int i)
+{
+	if (search->tree->link[i].motion == LINK_TRANSLATE)
+		return ORIGIN_COUNT;
+	return turns_on_parent(search, i) && children_of(search->tree, i) ? ORIGIN_OTHER + 1 : 1;
+}
+
+static int values_of_main_child(const struct Search *search, int i)
+{
+	int children = link_has_axis(&search->tree->link[i]) ? children_of(search->tree, i) : 1;
+	return children < 1 ? 1 : children < UINT8_MAX ? children : UINT8_MAX;
+}
+
+static int values_of_meet_outward(const struct Search *search, int i)
+{
+	bool meets = search->meets_outward && link_has_axis(&search->tree->link[i]);
+	return meets && children_of(search->tree, i) ? MEET_OUTWARD_COUNT : 1;
+}
+
+static int values_of_articulate(const struct Search *search, int i)
+{
+	return search->articulates && search->tree->link[i].parent >= 0 ? 2 : 1;
+}
+
+static int values_of_near_links(const struct Search *search, int i)
+{
+	if (!search->near_links_read || !tree_has_site(search->tree, i))
+		return 1;
+	int depth = tree_depth(search->tree, i);
+	return depth < NEAR_LINKS_COUNT ? depth + 1 : NEAR_LINKS_COUNT;
+}
+
+static int values_of_from_acceleration_field(const struct Search *search, int i)
+{
+	return search->near_links_read && tree_has_site(search->tree, i) ? 2 : 1;
+}
+
+static int values_of_row_axes(const struct Search *search, int i)
+{
+	return search->closes && tree_has_site(search->tree, i) ? ROW_AXES_COUNT : 1;
+}
+
+static int values_of_row_sums(const struct Search *search, int i)
+{
+	return search->closes && tree_has_site(search->tree, i) ? 2 : 1;
+}
+
+static int values_of_row_differences(const struct Search *search, int i)
+{
+	return values_of_row_sums(search, i);
+}
+
+static int values_of_early(const struct Search *search, int i)
+{
+	return search->absolute && link_has_axis(&search->tree->link[i]) ? 2 : 1;
+}
+
+static int values_of_late(const struct Search *search, int i)
+{
+	return values_of_early(search, i);
+}
+
+static int values_of_absolute(const struct Search *search, int i)
+{
+	return search->absolute && turns_on_parent(search, i) ? 2 : 1;
+}
+
+static int values_of_together(const struct Search *search, int i)
+{
+	return values_of_early(search, i);
+}
+
+static int values_of(const struct Search *search, int i, enum ChoiceNumber k)
+{
+	static int (*const values[CHOICES])(const struct Search *search, int i) = {
+#define LINK_CHOICE(name, words) [CHOICE_##name] = values_of_##name,
+#include "choices.def"
+	};
+	return values[k](search, i);
+}
+
+/* --- rounds --- */
+
+/* The order in which choices are tried. */
+static const enum ChoiceNumber of_rows[] = { CHOICE_articulate, CHOICE_row_axes, CHOICE_row_sums };
+static const enum ChoiceNumber of_matrices[] = { CHOICE_row_differences, CHOICE_early, CHOICE_late, CHOICE_absolute,
+	                                         CHOICE_together };
+static const enum ChoiceNumber of_masses[] = { CHOICE_unrotated, CHOICE_retained_mass, CHOICE_main_child };
+static const enum ChoiceNumber of_origin[] = { CHOICE_origin_choice };
+static const enum ChoiceNumber of_columns[] = { CHOICE_meet_outward, CHOICE_near_links,
+	                                        CHOICE_from_acceleration_field };
+
+/* Every value of some choices of a link in turn; notes whether any has changed. */
+#define TRY_CHOICES(s, i, k) try_choices(s, i, k, sizeof k / sizeof *k)
+static void try_choices(struct State *s, int i, const enum ChoiceNumber *k, size_t count)
+{
+	for (size_t n = 0; n < count; n++) {
+		uint8_t *choice = choice_value(&s->plan->link[i], k[n]), best = *choice, was = best;
+		int values = s->left ? values_of(s->search, i, k[n]) : 0;
+		for (int value = 0; value < values && s->left; value++) {
+			if (value == was)
+				continue;
+			*choice = (uint8_t)value;
+			uint64_t cost = attempt(s);
+			if (cost < s->best) {
+				s->best = cost;
+				best = *choice;
+			}
+		}
+		*choice = best;
+		s->changed[i] |= best != was;
 	}
-	return options;
-}
-
-static void try_matrices(struct State *s, int i, struct Choice options)
-{
-	struct Choice *choice = &s->plan->link[i];
-	s->changed[i] |= try_choice(s, &choice->row_differences, options.row_differences);
-	s->changed[i] |= try_choice(s, &choice->early, options.early);
-	s->changed[i] |= try_choice(s, &choice->late, options.late);
-	s->changed[i] |= try_choice(s, &choice->absolute, options.absolute);
-	s->changed[i] |= try_choice(s, &choice->together, options.together);
-}
-
-static void try_link(struct State *s, int i)
-{
-	struct Choice options = options_of(s->search, i);
-	struct Choice *choice = &s->plan->link[i];
-	s->changed[i] |= try_choice(s, &choice->articulate, options.articulate);
-	s->changed[i] |= try_choice(s, &choice->row_axes, options.row_axes);
-	s->changed[i] |= try_choice(s, &choice->row_sums, options.row_sums);
-	if (!articulates(s))
-		try_matrices(s, i, options);
-	s->changed[i] |= try_choice(s, &choice->unrotated, options.unrotated);
-	s->changed[i] |= try_choice(s, &choice->retained_mass, options.retained_mass);
-	s->changed[i] |= try_choice(s, &choice->main_child, options.main_child);
 }
 
 /* One round over the awake choices; true if any has changed. */
@@ -204,21 +251,18 @@ static bool descend(struct State *s)
 	for (int i = 0; i < links; i++)
 		s->changed[i] = false;
 	for (int i = links - 1; i >= 0 && s->left; i--)
-		if (s->awake[i])
-			try_link(s, i);
+		if (s->awake[i]) {
+			TRY_CHOICES(s, i, of_rows);
+			if (!articulates(s))
+				TRY_CHOICES(s, i, of_matrices);
+			TRY_CHOICES(s, i, of_masses);
+		}
 	for (int i = links - 1; i >= 0 && s->left; i--)
 		if (s->awake[i])
-			s->changed[i] |=
-				try_choice(s, &s->plan->link[i].origin_choice, options_of(s->search, i).origin_choice);
-	for (int i = 0; i < links && s->left; i++) {
-		if (!s->awake[i])
-			continue;
-		struct Choice options = options_of(s->search, i);
-		struct Choice *choice = &s->plan->link[i];
-		s->changed[i] |= try_choice(s, &choice->meet_outward, options.meet_outward);
-		s->changed[i] |= try_choice(s, &choice->near_links, options.near_links);
-		s->changed[i] |= try_choice(s, &choice->from_acceleration_field, options.from_acceleration_field);
-	}
+			TRY_CHOICES(s, i, of_origin);
+	for (int i = 0; i < links && s->left; i++)
+		if (s->awake[i])
+			TRY_CHOICES(s, i, of_columns);
 	for (int i = 0; i < links; i++)
 		changed |= s->changed[i];
 	return changed;
@@ -234,8 +278,10 @@ static bool moves_alike(const struct Search *search, const int *alike, int i, in
 	bool nested = x->parent >= 0 && y->parent >= 0;
 	if (x->motion != y->motion || !(nested ? alike[x->parent] == alike[y->parent] : x->parent == y->parent))
 		return false;
-	struct Choice of_x = options_of(search, i), of_y = options_of(search, j);
-	return memcmp(&of_x, &of_y, sizeof of_x) == 0;
+	for (int k = 0; k < CHOICES; k++)
+		if (values_of(search, i, (enum ChoiceNumber)k) != values_of(search, j, (enum ChoiceNumber)k))
+			return false;
+	return true;
 }
 
 /* By link: the first link like it. */
@@ -249,16 +295,33 @@ static int *find_alike(const struct Search *search)
 }
 
 /* Sets choice k of all links like the first one. Returns their number. */
-static int set_together(struct State *s, int first, size_t k, uint8_t value)
+static int set_together(struct State *s, int first, enum ChoiceNumber k, int value)
 {
 	int count = 0;
 	for (int i = first; i < s->search->tree->links; i++) {
 		if (s->alike[i] != first)
 			continue;
-		((uint8_t *)&s->plan->link[i])[k] = value;
+		*choice_value(&s->plan->link[i], k) = (uint8_t)value;
 		count++;
 	}
 	return count;
+}
+
+/* Trial of each value of choice k for all links like link i. `best` is the best plan so far. */
+static bool try_together(struct State *s, int i, enum ChoiceNumber k, struct Plan *best)
+{
+	int links = s->search->tree->links, values = values_of(s->search, i, k);
+	bool changed = false;
+	for (int value = 0; value < values && s->left; value++) {
+		uint64_t cost = set_together(s, i, k, value) > 1 ? attempt(s) : s->best;
+		if (cost < s->best) {
+			s->best = cost;
+			plan_copy(best, s->plan, links);
+			changed = true;
+		}
+		plan_copy(s->plan, best, links);
+	}
+	return changed;
 }
 
 /* One round over the choices of links of the same structure. What two limbs share may make a choice cheaper if both
@@ -269,19 +332,9 @@ static bool descend_together(struct State *s)
 	struct Plan best = { .link = ARENA_ARRAY(s->search->tree->dag->arena, struct Choice, links) };
 	bool changed = false;
 	plan_copy(&best, s->plan, links);
-	for (int i = links - 1; i >= 0; i--) {
-		struct Choice options = options_of(s->search, i);
-		for (size_t k = 0; k < sizeof options && s->alike[i] == i; k++)
-			for (uint8_t value = 0; value < ((uint8_t *)&options)[k] && s->left; value++) {
-				uint64_t cost = set_together(s, i, k, value) > 1 ? attempt(s) : s->best;
-				if (cost < s->best) {
-					s->best = cost;
-					plan_copy(&best, s->plan, links);
-					changed = true;
-				}
-				plan_copy(s->plan, &best, links);
-			}
-	}
+	for (int i = links - 1; i >= 0; i--)
+		for (int k = 0; k < CHOICES && s->alike[i] == i; k++)
+			changed |= try_together(s, i, (enum ChoiceNumber)k, &best);
 	return changed;
 }
 
@@ -300,53 +353,45 @@ static void wake_around(struct State *s, const bool *mark)
 	}
 }
 
+/* Random values of all choices of a link. */
+static void shake_link(struct State *s, int i)
+{
+	static const enum ChoiceNumber order[CHOICES] = {
+		CHOICE_unrotated,    CHOICE_origin_choice, CHOICE_retained_mass,   CHOICE_main_child,
+		CHOICE_meet_outward, CHOICE_articulate,    CHOICE_near_links,      CHOICE_from_acceleration_field,
+		CHOICE_row_axes,     CHOICE_row_sums,      CHOICE_row_differences, CHOICE_early,
+		CHOICE_late,         CHOICE_absolute,      CHOICE_together
+	};
+	const int always = 5; /* the first choices take a random number even where there is nothing to choose */
+	for (int n = 0; n < CHOICES; n++) {
+		int values = values_of(s->search, i, order[n]);
+		if (values > 1 || n < always)
+			*choice_value(&s->plan->link[i], order[n]) = (uint8_t)random_below(&s->random, values);
+	}
+	s->changed[i] = true;
+}
+
+static void shake_units(struct State *s)
+{
+	const struct Search *search = s->search;
+	s->plan->unit_length = search->unit[random_below(&s->random, search->units)];
+	s->plan->unit_force = search->unit[random_below(&s->random, search->units)];
+	if (search->row_units)
+		s->plan->unit_row = search->row_unit[random_below(&s->random, search->row_units)];
+}
+
 /* Random change of a few choices. Only the links near them are awake. */
 static void shake(struct State *s)
 {
-	const struct Tree *tree = s->search->tree;
-	int changes = 1 + random_below(&s->random, THOROUGH_CHANGES);
-	for (int i = 0; i < tree->links; i++)
+	int links = s->search->tree->links, changes = 1 + random_below(&s->random, THOROUGH_CHANGES);
+	for (int i = 0; i < links; i++)
 		s->changed[i] = false;
-	for (int n = 0; n < changes; n++) {
-		int i = random_below(&s->random, tree->links);
-		struct Choice options = options_of(s->search, i);
-		struct Choice *choice = &s->plan->link[i];
-		choice->unrotated = (uint8_t)random_below(&s->random, options.unrotated);
-		choice->origin_choice = (uint8_t)random_below(&s->random, options.origin_choice);
-		choice->retained_mass = (uint8_t)random_below(&s->random, options.retained_mass);
-		choice->main_child = (uint8_t)random_below(&s->random, options.main_child);
-		choice->meet_outward = (uint8_t)random_below(&s->random, options.meet_outward);
-		if (options.articulate > 1)
-			choice->articulate = (uint8_t)random_below(&s->random, options.articulate);
-		if (options.near_links > 1)
-			choice->near_links = (uint8_t)random_below(&s->random, options.near_links);
-		if (options.from_acceleration_field > 1)
-			choice->from_acceleration_field =
-				(uint8_t)random_below(&s->random, options.from_acceleration_field);
-		if (options.row_axes > 1)
-			choice->row_axes = (uint8_t)random_below(&s->random, options.row_axes);
-		if (options.row_sums > 1)
-			choice->row_sums = (uint8_t)random_below(&s->random, options.row_sums);
-		if (options.row_differences > 1)
-			choice->row_differences = (uint8_t)random_below(&s->random, options.row_differences);
-		if (options.early > 1)
-			choice->early = (uint8_t)random_below(&s->random, options.early);
-		if (options.late > 1)
-			choice->late = (uint8_t)random_below(&s->random, options.late);
-		if (options.absolute > 1)
-			choice->absolute = (uint8_t)random_below(&s->random, options.absolute);
-		if (options.together > 1)
-			choice->together = (uint8_t)random_below(&s->random, options.together);
-		s->changed[i] = true;
-	}
+	for (int n = 0; n < changes; n++)
+		shake_link(s, random_below(&s->random, links));
 	wake_around(s, s->changed);
 	s->units = s->search->units && random_below(&s->random, THOROUGH_CHANGES) == 0;
 	if (s->units)
-		s->plan->unit_length = s->search->unit[random_below(&s->random, s->search->units)];
-	if (s->units)
-		s->plan->unit_force = s->search->unit[random_below(&s->random, s->search->units)];
-	if (s->units && s->search->row_units)
-		s->plan->unit_row = s->search->row_unit[random_below(&s->random, s->search->row_units)];
+		shake_units(s);
 }
 
 /* Work is counted in DAG nodes made. Neither search begins a round with too little work left to finish it. */
@@ -495,15 +540,14 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 
 void search_order(const struct Search *search, int cycles, struct Plan *plan)
 {
+	static const enum ChoiceNumber of_order[] = { CHOICE_late, CHOICE_together };
 	struct State s = { .search = search, .plan = plan, .cycles = cycles, .left = QUICK_NODES };
 	if (!search->absolute || articulates(&s))
 		return;
+	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, search->tree->links);
 	s.best = attempt(&s);
-	for (int i = search->tree->links - 1; i >= 0 && s.left; i--) {
-		struct Choice options = options_of(search, i), *choice = &plan->link[i];
-		try_choice(&s, &choice->late, options.late);
-		try_choice(&s, &choice->together, options.together);
-	}
+	for (int i = search->tree->links - 1; i >= 0 && s.left; i--)
+		TRY_CHOICES(&s, i, of_order);
 }
 
 bool search_has_alike(const struct Search *search)
