@@ -372,7 +372,7 @@ const char **model_coordinates(struct Arena *arena, const struct Model *model);
 const char *model_plain_name(struct Arena *arena, const struct Model *model, const char *name);
 const char *model_identifier(struct Arena *arena, const struct Model *model, const char *name);
 
-/* Model as text, every number in full, for --dump=check. */
+/* Model as text, every number in full, for --dump=check (model_dump.c). */
 void model_dump(const struct Model *model, struct Text *out);
 /* Hash of this text: PREFIX_HASH in generated C. */
 uint64_t model_hash(const struct Model *model);
