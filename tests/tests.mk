@@ -71,10 +71,15 @@ endif
 
 # Three levels, which RIGIDC_LEVEL tells the tests: level.h, tap.sh, Shell.pm. The longest come first, so that two at once end
 # together.
-LONGEST = gpu/kernels_test.sh c/modes_test.sh cli/readme_test.pl packages/casadi_test.sh c/eigen_test.sh pipeline/counts_test.sh dynamics/params_test cli/linearize_test.pl dynamics/operators_test c/compact_test.sh pipeline/passes_test model/bounds_test.sh c/limb_lanes_test.sh \
-          runtime/builds_test.sh dynamics/functions_test c/batch_test.sh c/generated_c_test.sh targets/subset_test.sh \
-          model/strut_test dynamics/random_trees dynamics/loops_test dynamics/contacts_test runtime/reproducible_test.sh packages/package_test.sh \
-          model/wrong_test.sh c/self_test.sh grammar/urdf_test.sh cli/examples_test.sh module/module_test.sh model/order_test.pl
+LONGEST = pipeline/counts_test.sh c/modes_test.sh runtime/builds_test.sh c/limb_lanes_test.sh c/batch_test.sh cli/readme_test.pl \
+          c/compact_test.sh gpu/kernels_test.sh cli/hostile_test.pl packages/fmi_test.sh model/wrong_test.sh \
+          packages/package_test.sh runtime/python_test.sh dynamics/operators_test c/eigen_test.sh dynamics/params_test \
+          cli/linearize_test.pl module/module_test.sh model/bounds_test.sh pipeline/passes_test c/self_test.sh \
+          c/column_loops_test.sh dynamics/linkages_test c/generated_c_test.sh grammar/urdf_test.sh cli/lsp_test.pl \
+          cli/report_test.sh cli/examples_test.sh c/phases_test.sh packages/optimal_control_test.sh \
+          runtime/reproducible_test.sh dynamics/loops_test dynamics/contacts_test targets/subset_test.sh \
+          dynamics/functions_test model/strut_test dynamics/support_test.pl grammar/language_test.pl \
+          c/closed_loops_test.sh dynamics/random_trees
 QUICK   = $(addprefix $(BUILD)/tests/,base/base_test grammar/same_reading_test dynamics/examples_test dynamics/functions_test \
               dynamics/random_trees program/program_test) \
           $(addprefix tests/,rooms_test.pl order_test.pl links_test.pl model/wrong_test.sh cli/examples_test.sh pipeline/counts_test.sh)
