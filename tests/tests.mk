@@ -80,9 +80,9 @@ LONGEST = pipeline/counts_test.sh c/modes_test.sh runtime/builds_test.sh c/limb_
           runtime/reproducible_test.sh dynamics/loops_test dynamics/contacts_test targets/subset_test.sh \
           dynamics/functions_test model/strut_test dynamics/support_test.pl grammar/language_test.pl \
           c/closed_loops_test.sh dynamics/random_trees
-QUICK   = $(addprefix $(BUILD)/tests/,base/base_test grammar/same_reading_test dynamics/examples_test dynamics/functions_test \
-              dynamics/random_trees program/program_test) \
-          $(addprefix tests/,rooms_test.pl order_test.pl links_test.pl model/wrong_test.sh cli/examples_test.sh pipeline/counts_test.sh)
+QUICK   = $(addprefix $(BUILD)/tests/,base/base_test dag/dag_test grammar/same_reading_test dynamics/examples_test dynamics/functions_test \
+              dynamics/contacts_test dynamics/derivatives_test dynamics/random_trees program/program_test) \
+          $(addprefix tests/,rooms_test.pl order_test.pl links_test.pl c/clashes_test.pl model/wrong_test.sh cli/examples_test.sh pipeline/counts_test.sh)
 # tests of what others compare with
 OF_TESTS = $(filter $(BUILD)/tests/reference/%,$(TEST_BINARIES))
 TESTS    = $(TEST_BINARIES) $(TEST_SCRIPTS)
