@@ -28,13 +28,29 @@ static size_t decimal(const char *text)
 	return length;
 }
 
+/* What expands a template whose marks a value begins with; NULL: it is none. */
+static const char *expander(const char *text)
+{
+	static const struct {
+		const char *mark, *help;
+	} templates[] = { { "${", "xacro expands it, before rigidc reads the file" },
+		          { "$(", "xacro expands it, before rigidc reads the file" },
+		          { "{{", "Jinja expands it, before rigidc reads the file" } };
+	for (size_t i = 0; i < sizeof templates / sizeof *templates; i++)
+		if (strncmp(text, templates[i].mark, strlen(templates[i].mark)) == 0)
+			return templates[i].help;
+	return NULL;
+}
+
 static void not_a_number(struct Diags *diags, struct Span span, const char *text, size_t length)
 {
 	size_t number = decimal(text + (*text == '-' || *text == '+'));
 	number += number && (*text == '-' || *text == '+');
 	struct Diag *d =
 		diag(diags, CHECK_BAD_NUMBER, span, "'%.*s' is no number", length > 40 ? 40 : (int)length, text);
-	if (number && text[number] == ',')
+	if (expander(text))
+		diag_help(diags, d, "%s", expander(text));
+	else if (number && text[number] == ',')
 		diag_help(diags, d, "the decimal point is a point, and numbers are separated by blanks");
 	else if (number && number < length)
 		diag_help(diags, d, "numbers of this format have no unit");

@@ -97,6 +97,21 @@ static void XMLCALL declaration(void *context, const char *version, const char *
 
 /* --- faults --- */
 
+/* Marks of templates, of which XML stops at the first or second character. */
+static void explain_template(struct XmlParse *xml, struct Diag *d, uint32_t at)
+{
+	for (uint32_t begin = at > 0 ? at - 1 : 0; begin <= at && begin + 2 <= xml->length; begin++) {
+		const char *mark = xml->text + begin;
+		if (memcmp(mark, "<%", 2) == 0)
+			diag_help(xml->diags, d, "this is a template: ERB expands it, before rigidc reads the file");
+		else if (memcmp(mark, "{%", 2) == 0 || memcmp(mark, "{{", 2) == 0 || memcmp(mark, "{#", 2) == 0)
+			diag_help(xml->diags, d, "this is a template: Jinja expands it, before rigidc reads the file");
+		else
+			continue;
+		return;
+	}
+}
+
 static void not_well_formed(struct XmlParse *xml)
 {
 	enum XML_Error error = XML_GetErrorCode(xml->parser);
@@ -113,6 +128,7 @@ static void not_well_formed(struct XmlParse *xml)
 	/* expat stops after the dashes */
 	if (error == XML_ERROR_INVALID_TOKEN && span.begin >= 2 && memcmp(xml->text + span.begin - 2, "--", 2) == 0)
 		diag_help(diags, d, "a comment cannot hold `--`");
+	explain_template(xml, d, span.begin);
 }
 
 static void parse(struct XmlParse *xml)

@@ -46,7 +46,7 @@ static void add_inertia(struct Sdf *s, const struct SdfEntity *e, const struct X
 	static const char *const entry[] = { "ixx", "iyy", "izz", "ixy", "ixz", "iyz" };
 	const struct XmlElement *inertia = inertial ? xml_child(inertial, "inertia") : NULL;
 	struct Figure number[6];
-	bool given = true;
+	bool given = true, automatic = inertial && sdf_is_true(xml_attribute(inertial, "auto"));
 	for (int i = 0; i < 6; i++) {
 		number[i] = figure_of(s->arena, inertia ? inertia->span : e->element->span, 0);
 		if (i < 3)
@@ -54,7 +54,7 @@ static void add_inertia(struct Sdf *s, const struct SdfEntity *e, const struct X
 		else if (inertia)
 			sdf_numbers(s, inertia, entry[i], 1, &number[i]);
 	}
-	if (inertial && !given)
+	if (inertial && !given && !automatic)
 		sdf_lose(s, LOSS_NO_MOMENT, inertial->span, e->name.text);
 	struct Expr *value = made_inertia(s->diags, number);
 	if (!value)
@@ -70,7 +70,7 @@ static void add_mass(struct Sdf *s, const struct SdfEntity *e, struct Stmt *body
 	struct SdfRaw raw = sdf_raw(s, inertial);
 	struct Figure mass = { .span = inertial ? inertial->span : e->element->span };
 	bool given = number_or_one(s, inertial, "mass", &mass), off = false;
-	if (inertial && !given)
+	if (inertial && !given && !sdf_is_true(xml_attribute(inertial, "auto")))
 		sdf_lose(s, LOSS_NO_MASS, inertial->span, e->name.text);
 	if (!inertial)
 		sdf_lose(s, LOSS_NO_INERTIAL, e->name.span, e->name.text);

@@ -145,4 +145,13 @@ for my $level (1 .. 6) {
 }
 ok(refused("$scratch/d1.sdf", 'include'), 'a million inclusions');
 
+# --- templates ---
+
+for (['erb', "<% m = 1 %>\n<sdf/>", 'ERB'], ['jinja', "<!-- -->{% set m = 1 %}<sdf/>", 'Jinja'], ['value', model('value.sdf', '<link name="a"><pose>{{ x }} 0 0 0 0 0</pose></link>'), 'Jinja'],
+	['macro', model('macro.sdf', '<link name="a"><pose>${x} 0 0 0 0 0</pose></link>'), 'xacro']) {
+	my ($name, $text, $program) = @$_;
+	my $file = $text =~ /</ ? spew("$scratch/$name.sdf", $text) : $text;
+	like(qx("$rigidc" check "$file" 2>&1), qr/^    help: .*$program expands it, before rigidc reads the file$/m, "$name: what expands a template");
+}
+
 done_testing();
