@@ -204,21 +204,12 @@ static bool grows(const struct Dag *dag, const struct Node *node)
 	}
 }
 
-/* Passes the derivative by a node on to its operands. */
-static void pass(struct Reverse *r, uint32_t n, Ref bar, uint32_t guard)
+/* By the rule of the operation: operand k gets bar dy/dx_k. */
+static void pass_by_rule(struct Reverse *r, uint32_t n, Ref bar, uint32_t guard)
 {
 	struct Dag *dag = r->dag;
 	const struct Node node = dag->item[n];
 	Ref y = 2 * n, a = node.operand[0], b = node.operand[1];
-	struct TurnedPair pair;
-	if (turned_pair(dag, &r->below, n, &pair)) {
-		pass_turned(r, &pair, bar, guard);
-		return;
-	}
-	if (grows(dag, &node)) {
-		pass_growing(r, n, bar, guard);
-		return;
-	}
 	switch (node.op) {
 	case OP_ADD:
 		add_share(r, a, bar, guard);
@@ -247,6 +238,19 @@ static void pass(struct Reverse *r, uint32_t n, Ref bar, uint32_t guard)
 	}
 }
 
+/* Passes the derivative by a node on to its operands. */
+static void pass(struct Reverse *r, uint32_t n, Ref bar, uint32_t guard)
+{
+	const struct Node node = r->dag->item[n];
+	struct TurnedPair pair;
+	if (turned_pair(r->dag, &r->below, n, &pair))
+		pass_turned(r, &pair, bar, guard);
+	else if (grows(r->dag, &node))
+		pass_growing(r, n, bar, guard);
+	else
+		pass_by_rule(r, n, bar, guard);
+}
+
 static void find_dependent(struct Reverse *r, const Ref *input, size_t inputs)
 {
 	for (size_t i = 0; i < inputs; i++)
@@ -255,6 +259,17 @@ static void find_dependent(struct Reverse *r, const Ref *input, size_t inputs)
 	for (uint32_t n = 0; n < r->below.count; n++)
 		for (int k = 0; k < node_arity(&r->dag->item[n]); k++)
 			r->depends[n] |= r->depends[ref_node(r->dag->item[n].operand[k])];
+}
+
+/* The gradient by an input, 0 if no value reads it. */
+static Ref gradient_by(struct Reverse *r, Ref input)
+{
+	uint32_t n = ref_node(input), guard;
+	if (n >= r->below.count || !r->first[n])
+		return dag_const(r->dag, 0);
+	Ref bar = take(r, n, &guard);
+	bar = settle(r, bar, guard, 0);
+	return dag_is_zero(r->dag, bar) ? bar : bar ^ (input & 1);
 }
 
 void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t values, const Ref *input, size_t inputs,
@@ -277,13 +292,6 @@ void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t v
 		Ref bar = take(&r, n, &guard);
 		pass(&r, n, bar, guard);
 	}
-	for (size_t i = 0; i < inputs; i++) {
-		uint32_t n = ref_node(input[i]);
-		out[i] = dag_const(dag, 0);
-		if (n >= count || !r.first[n])
-			continue;
-		out[i] = take(&r, n, &guard);
-		out[i] = settle(&r, out[i], guard, 0);
-		out[i] ^= dag_is_zero(dag, out[i]) ? 0 : input[i] & 1;
-	}
+	for (size_t i = 0; i < inputs; i++)
+		out[i] = gradient_by(&r, input[i]);
 }

@@ -254,47 +254,70 @@ static size_t name_words(struct Arena *arena, const char *const *word, size_t wo
 	return words > 1 && find(text_of(arena, word, 2)) ? 2 : 1;
 }
 
-/* Adds NAME, NAME:FRAME, NAME:PHASE or NAME:FRAME:FRAME, unless it is there, and returns its number; -1: an error. An empty
- * name is no frame. */
+/* A name with its frames or its phase, split. */
+struct NameParts {
+	const char *full, *name; /* with and without the frames */
+	const char *const *frame;
+	int frames;
+	int phase; /* -1: none */
+};
+
+static struct NameParts split_name(const struct Asking *asking, const char *const *word, size_t words)
+{
+	struct Arena *arena = asking->diags->arena;
+	size_t own = name_words(arena, word, words);
+	struct NameParts parts = { .full = text_of(arena, word, words),
+		                   .name = text_of(arena, word, own),
+		                   .frame = word + own,
+		                   .frames = words > PART_FRAMES + own ? PART_FRAMES + 1 : (int)(words - own) };
+	parts.phase = is_of_strut(parts.name) ? -1 : find_phase(asking, parts.frame, parts.frames);
+	return parts;
+}
+
+/* Reports a name that is no function, or one with the wrong frames. An empty name is no frame. */
+static bool refuse_part(const struct Asking *asking, const struct NameParts *parts, const struct FunctionInfo *info,
+                        struct Span span)
+{
+	bool any = find(parts->name), empty = false;
+	for (int i = 0; i < parts->frames; i++)
+		empty |= !*parts->frame[i];
+	const struct Arguments *fused = any ? NULL : fused_by_model(asking, parts->name);
+	if (fused && parts->frames)
+		refuse_no_frame(asking->diags, parts->name, "body or frame", span);
+	else if (fused)
+		refuse_fused(asking->diags, parts->name, fused, span);
+	else if (!any)
+		unknown(asking, parts->name, span);
+	else if (!info && parts->phase >= 0)
+		refuse_any_phase(asking, parts->name, parts->phase, span);
+	else if (!info || empty)
+		refuse_frames(asking, parts->name, parts->full + strlen(parts->name) + (parts->frames > 0), span);
+	else
+		return false;
+	return true;
+}
+
+/* Adds NAME, NAME:FRAME, NAME:PHASE or NAME:FRAME:FRAME, unless it is there, and returns its number; -1: an error. */
 static int add_part(const struct Asking *asking, struct Asked *asked, const char *const *word, size_t words,
                     struct Span span)
 {
-	struct Diags *diags = asking->diags;
-	size_t own = name_words(diags->arena, word, words);
-	const char *name = text_of(diags->arena, word, own), *const *frame = word + own;
-	const char *full = text_of(diags->arena, word, words);
-	int frames = words > PART_FRAMES + own ? PART_FRAMES + 1 : (int)(words - own), known = find_part(asked, full);
-	bool empty = false;
+	struct NameParts parts = split_name(asking, word, words);
+	int known = find_part(asked, parts.full);
 	if (known >= 0)
 		return known;
-	for (int i = 0; i < frames; i++)
-		empty |= !*frame[i];
-	int phase = is_of_strut(name) ? -1 : find_phase(asking, frame, frames);
-	const struct FunctionInfo *info = find_row(asking, name, frames, phase);
-	bool any = find(name);
-	const struct Arguments *fused = any ? NULL : fused_by_model(asking, name);
-	if (fused && frames) {
-		refuse_no_frame(diags, name, "body or frame", span);
-	} else if (fused) {
-		refuse_fused(diags, name, fused, span);
-	} else if (!any) {
-		unknown(asking, name, span);
-	} else if (!info && phase >= 0) {
-		refuse_any_phase(asking, name, phase, span);
-	} else if (!info || empty) {
-		refuse_frames(asking, name, full + strlen(name) + (frames > 0), span);
-	} else {
-		struct FunctionPart *part = ARENA_PUSH(diags->arena, asked);
-		*part = (struct FunctionPart){ .info = info,
-			                       .name = full,
-			                       .frame = { frames ? frame[0] : NULL, frames > 1 ? frame[1] : NULL },
-			                       .span = span,
-			                       .site = { -1, -1 } };
-		if (info->sites == SITES_PHASE)
-			take_phase(asking, part, phase);
-		return (int)asked->count - 1;
-	}
-	return -1;
+	const struct FunctionInfo *info = find_row(asking, parts.name, parts.frames, parts.phase);
+	if (refuse_part(asking, &parts, info, span))
+		return -1;
+	struct FunctionPart *part = ARENA_PUSH(asking->diags->arena, asked);
+	*part = (struct FunctionPart){ .info = info,
+		                       .name = parts.full,
+		                       .frame = { parts.frames ? parts.frame[0] : NULL,
+		                                  parts.frames > 1 ? parts.frame[1] : NULL },
+		                       .span = span,
+		                       .site = { -1, -1 } };
+	if (info->sites == SITES_PHASE)
+		take_phase(asking, part, parts.phase);
+	return (int)asked->count - 1;
 }
 
 /* --- operators --- */

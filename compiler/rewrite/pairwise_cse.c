@@ -232,14 +232,15 @@ static int longer_first(const void *x, const void *y)
 	return a->first < b->first ? -1 : a->first > b->first;
 }
 
-/* A round: takes out pairs, the most frequent first, others as far as they are left. True if any was taken out. */
-static bool take_out(struct Sharing *s)
+struct RunList {
+	struct Run *item;
+	size_t count, capacity;
+};
+
+/* Pairs that occur more than once, the most frequent first. */
+static struct RunList find_runs(struct Sharing *s)
 {
-	struct {
-		struct Run *item;
-		size_t count, capacity;
-	} runs = { 0 };
-	bool any = false;
+	struct RunList runs = { 0 };
 	list_pairs(s);
 	for (size_t i = 0, end; i < s->seen.count; i = end) {
 		const struct Occurrence *first = &s->seen.item[i];
@@ -253,21 +254,33 @@ static bool take_out(struct Sharing *s)
 	}
 	if (runs.count)
 		qsort(runs.item, runs.count, sizeof *runs.item, longer_first);
-	for (size_t r = 0; r < runs.count; r++) {
-		const struct Run *run = &runs.item[r];
-		const struct Occurrence *pair = &s->seen.item[run->first];
-		size_t left = 0;
-		for (size_t i = 0; i < run->count; i++)
-			left += still_there(s, pair + i);
-		if (left < 2)
-			continue;
-		uint32_t number = (uint32_t)(s->r.old->count + s->pair.count);
-		*ARENA_PUSH(s->arena, &s->pair) = (struct Pair){ .op = pair->op, .a = pair->a, .b = pair->b };
-		for (size_t i = 0; i < run->count; i++)
-			if (still_there(s, pair + i))
-				replace(s, pair + i, number);
-		any = true;
-	}
+	return runs;
+}
+
+/* Replaces a pair where it still occurs, unless that is once only. True: it was replaced. */
+static bool take_pair(struct Sharing *s, const struct Run *run)
+{
+	const struct Occurrence *pair = &s->seen.item[run->first];
+	size_t left = 0;
+	for (size_t i = 0; i < run->count; i++)
+		left += still_there(s, pair + i);
+	if (left < 2)
+		return false;
+	uint32_t number = (uint32_t)(s->r.old->count + s->pair.count);
+	*ARENA_PUSH(s->arena, &s->pair) = (struct Pair){ .op = pair->op, .a = pair->a, .b = pair->b };
+	for (size_t i = 0; i < run->count; i++)
+		if (still_there(s, pair + i))
+			replace(s, pair + i, number);
+	return true;
+}
+
+/* A round: takes out pairs, the most frequent first, others as far as they are left. True if any was taken out. */
+static bool take_out(struct Sharing *s)
+{
+	struct RunList runs = find_runs(s);
+	bool any = false;
+	for (size_t r = 0; r < runs.count; r++)
+		any |= take_pair(s, &runs.item[r]);
 	for (size_t c = 0; c < s->chain.count; c++)
 		close_gaps(&s->chain.item[c]);
 	return any;

@@ -99,45 +99,61 @@ void motions_check(const struct JointKinds *kinds, struct Diags *diags)
 	}
 }
 
-/* Do the coordinates move the joint independently at q = 0? Compares placements of the moving frame a little to both
- * sides along each coordinate. */
+enum { PLACEMENT_NUMBERS = 12 };
+
+/* Derivative of the placement of the moving frame by coordinate j at q = 0, by the placements a little to both sides. False: an error
+ * was reported. */
+static bool placement_slope(struct Scope *scope, const struct Joint *joint, int j, double *slope)
+{
+	const double step = 1e-5;
+	struct Dag *dag = scope->dag;
+	for (int side = 1; side >= -1; side -= 2) {
+		Ref q[JOINT_Q];
+		for (int k = 0; k < joint->kind->nq; k++)
+			q[k] = dag_const(dag, k == j ? side * step : 0);
+		struct MotionList list = define_motions(scope, joint, q);
+		if (scope->diags->errors)
+			return false;
+		struct Placement at = joint_placement(dag, joint, list.item, (int)list.count);
+		for (int e = 0; e < PLACEMENT_NUMBERS; e++) {
+			double entry = dag_default_value(dag, e < 9 ? at.R.e[e / 3][e % 3] : at.p.e[e - 9]);
+			slope[e] = side > 0 ? entry : (slope[e] - entry) / (2 * step);
+		}
+	}
+	return true;
+}
+
+static double dot(const double *a, const double *b)
+{
+	double sum = 0;
+	for (int e = 0; e < PLACEMENT_NUMBERS; e++)
+		sum += a[e] * b[e];
+	return sum;
+}
+
+/* Column j less its parts along the orthonormal columns before it, of length 1 (Gram and Schmidt). False: nothing is left of it. */
+static bool make_orthonormal(double (*column)[PLACEMENT_NUMBERS], int j)
+{
+	const double small = 1e-7;
+	double before = dot(column[j], column[j]);
+	for (int i = 0; i < j; i++) {
+		double part = dot(column[i], column[j]);
+		for (int e = 0; e < PLACEMENT_NUMBERS; e++)
+			column[j][e] -= part * column[i][e];
+	}
+	double after = dot(column[j], column[j]);
+	for (int e = 0; e < PLACEMENT_NUMBERS; e++)
+		column[j][e] /= sqrt(after);
+	return after > small * fmax(before, small);
+}
+
+/* Do the coordinates move the joint independently at q = 0? */
 static bool full_rank(struct Scope *scope, const struct Joint *joint)
 {
-	const double step = 1e-5, small = 1e-7;
-	struct Dag *dag = scope->dag;
-	double column[JOINT_V][12];
-	for (int j = 0; j < joint->kind->nv; j++) {
-		for (int side = 1; side >= -1; side -= 2) {
-			Ref q[JOINT_Q];
-			for (int k = 0; k < joint->kind->nq; k++)
-				q[k] = dag_const(dag, k == j ? side * step : 0);
-			struct MotionList list = define_motions(scope, joint, q);
-			if (scope->diags->errors)
-				return false;
-			struct Placement at = joint_placement(dag, joint, list.item, (int)list.count);
-			for (int e = 0; e < 12; e++) {
-				double entry = dag_default_value(dag, e < 9 ? at.R.e[e / 3][e % 3] : at.p.e[e - 9]);
-				column[j][e] = side > 0 ? entry : (column[j][e] - entry) / (2 * step);
-			}
-		}
-		/* Gram and Schmidt: the remainder of the column beside the earlier columns */
-		double before = 0, after = 0;
-		for (int e = 0; e < 12; e++)
-			before += column[j][e] * column[j][e];
-		for (int i = 0; i < j; i++) {
-			double dot = 0;
-			for (int e = 0; e < 12; e++)
-				dot += column[i][e] * column[j][e];
-			for (int e = 0; e < 12; e++)
-				column[j][e] -= dot * column[i][e];
-		}
-		for (int e = 0; e < 12; e++)
-			after += column[j][e] * column[j][e];
-		if (!(after > small * fmax(before, small)))
+	double column[JOINT_V][PLACEMENT_NUMBERS];
+	for (int j = 0; j < joint->kind->nv; j++)
+		if (!placement_slope(scope, joint, j, column[j]) || !make_orthonormal(column, j))
 			return false;
-		for (int e = 0; e < 12; e++)
-			column[j][e] /= sqrt(after);
-	}
 	return true;
 }
 

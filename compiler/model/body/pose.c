@@ -36,44 +36,57 @@ static void put_position(const struct Model *model, int body, const Ref *positio
 		pose->solved[body] = dag_value(model->dag, position[0]);
 }
 
-/* Declares `pose NAME { JOINT = POSITION; ... }`. */
-static void declare_pose(struct Scope *scope, struct Model *model, const struct NameTable *joints,
-                         const struct Stmt *stmt)
+/* Pose with all joints at their neutral position. */
+static struct ModelPose neutral_pose(const struct Model *model, const struct Stmt *stmt)
 {
-	struct Diags *diags = scope->diags;
+	Ref position[JOINT_Q];
 	struct ModelPose pose = { .name = stmt->name,
 		                  .doc = stmt->doc,
 		                  .q = ARENA_ARRAY(model->arena, double, model->nq),
 		                  .named = ARENA_ARRAY(model->arena, bool, model->bodies),
 		                  .solved = ARENA_ARRAY(model->arena, double, model->bodies) };
-	const struct Argument **given = ARENA_ARRAY(model->arena, const struct Argument *, model->bodies);
-	const struct ModelPose *first = pose_find(model, stmt->name.text);
+	for (int i = 0; i < model->bodies; i++) {
+		position_neutral(model->dag, model->body[i].joint.kind, position);
+		put_position(model, i, position, &pose);
+	}
+	return pose;
+}
+
+/* Takes `JOINT = POSITION` into a pose. `given`: by body, the earlier positions of the pose. */
+static void take_position(struct Scope *scope, struct Model *model, const struct NameTable *joints,
+                          const struct Argument *item, const struct Argument **given, struct ModelPose *pose)
+{
+	struct Diags *diags = scope->diags;
 	Ref position[JOINT_Q];
+	bool root;
+	struct Ident name = name_meant(scope, model, item->name, &root);
+	int body = name.text ? position_joint(model, diags, joints, name, CHECK_BAD_POSE, "position") : -1;
+	if (body < 0)
+		return;
+	const struct Joint *joint = &model->body[body].joint;
+	if (given[body])
+		diag_duplicate(diags, item->name.span, given[body]->name.span, "joint '%s'", item->name.text);
+	else if (position_value(model->dag, diags, CHECK_BAD_POSE, "a pose", joint, evaluate(scope, item->value),
+	                        position))
+		put_position(model, body, position, pose);
+	given[body] = item;
+	pose->named[body] = true;
+}
+
+/* Declares `pose NAME { JOINT = POSITION; ... }`. */
+static void declare_pose(struct Scope *scope, struct Model *model, const struct NameTable *joints,
+                         const struct Stmt *stmt)
+{
+	struct Diags *diags = scope->diags;
+	const struct ModelPose *first = pose_find(model, stmt->name.text);
 	if (first) {
 		diag_duplicate(diags, stmt->name.span, first->name.span, "pose '%s'", stmt->name.text);
 		return;
 	}
-	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
-		position_neutral(model->dag, joint->kind, position);
-		put_position(model, i, position, &pose);
-	}
-	for (size_t i = 0; i < stmt->list.count; i++) {
-		const struct Argument *item = &stmt->list.item[i];
-		bool root;
-		struct Ident name = name_meant(scope, model, item->name, &root);
-		int body = name.text ? position_joint(model, diags, joints, name, CHECK_BAD_POSE, "position") : -1;
-		if (body < 0)
-			continue;
-		const struct Joint *joint = &model->body[body].joint;
-		if (given[body])
-			diag_duplicate(diags, item->name.span, given[body]->name.span, "joint '%s'", item->name.text);
-		else if (position_value(model->dag, diags, CHECK_BAD_POSE, "a pose", joint,
-		                        evaluate(scope, item->value), position))
-			put_position(model, body, position, &pose);
-		given[body] = item;
-		pose.named[body] = true;
-	}
+	struct ModelPose pose = neutral_pose(model, stmt);
+	const struct Argument **given = ARENA_ARRAY(model->arena, const struct Argument *, model->bodies);
+	for (size_t i = 0; i < stmt->list.count; i++)
+		take_position(scope, model, joints, &stmt->list.item[i], given, &pose);
 	for (int i = 0; i < model->bodies; i++)
 		check_limits(model, diags, &pose, i, given[i]);
 	*ARENA_PUSH(model->arena, &model->poses) = pose;
