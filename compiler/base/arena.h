@@ -43,7 +43,7 @@ struct Arena *arena_part(struct Arena *arena);
 /* An arena for work thrown away: emptied by arena_empty, and freed with its owner in any case. */
 struct Arena *arena_trial(struct Arena *arena);
 
-/* Forgets what is in it and keeps the memory, in one piece, for more of the same, unless that is much. */
+/* Discards the contents. The memory is kept as one piece for the next contents, unless it is very large. */
 void arena_empty(struct Arena *arena);
 
 /* Zeroed memory, aligned for any type. */

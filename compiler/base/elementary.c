@@ -148,7 +148,7 @@ static struct Wide angle_of(struct Wide y, struct Wide x)
 	return x.high < 0 ? wide_sub(wide_scale(half_pi, 1), angle) : angle;
 }
 
-/* Both numbers by one power of two, so that the larger one is near 1. */
+/* Multiplies both numbers by a power of two: the larger is in [1/2, 1) then. Returns the power that undoes it. */
 static int scale_both(double *a, double *b)
 {
 	int power;

@@ -29,13 +29,13 @@ enum {
 /* Passes: `make scale`. */
 enum {
 	FACTORING_LONGEST = 100, /* terms of a sum, beyond which the search for common factors takes quadratic time */
-	CSE_NEAR = 24,           /* operands after an operand that make pairs with it */
+	CSE_NEAR = 24,           /* operands after an operand that are paired with it */
 	PASS_FREES = 30000,      /* nodes of a DAG, from which on each pass frees the DAG before it */
 };
 
 /* Lowering: `make forms`, `make instructions`. */
 enum {
-	SCHEDULE_MOST = 50000, /* steps of a program, beyond which only one schedule is tried */
+	SCHEDULE_MOST = 50000, /* longest program, in steps, for which several schedules are tried */
 	SIGN_SWEEPS = 4,
 	SIGN_MOST_STEPS = 50000,
 	SIGN_NEGATION = 16,
@@ -54,7 +54,7 @@ enum {
 /* Printing: `make small` (bytes), `make batch`, `make tiers`. */
 enum {
 	PIECE_STATEMENTS = 300, /* statements of a piece of a long function */
-	NARROW_LONG = 1800,     /* operations of code for narrow registers, beyond which it is in pieces */
+	NARROW_LONG = 1800,     /* operations of the longest code for narrow registers in one piece */
 	NARROW_PIECE = 120,     /* statements of such a piece */
 	OPERATIONS_LONG = 2600, /* operations of a function, beyond which its time is proportional to its bytes */
 	BATCH_MOST = 2500,      /* operations of a function, beyond which limbs are loops in its batch */

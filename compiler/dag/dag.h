@@ -304,7 +304,7 @@ static inline const struct Label *dag_label_of(const struct Dag *dag, uint32_t n
 
 /* One operation on constants of a model, and at states that decide on its code: the same on every machine (base/elementary.h). */
 double op_folded(enum Op op, const double *operand);
-/* One operation on numbers, as every executor computes it: functions are those of <math.h>. */
+/* Value of one operation as executors compute it, with the functions of <math.h>. */
 double op_value(enum Op op, const double *operand);
 float op_value_float(enum Op op, const float *operand);
 long double op_value_long(enum Op op, const long double *operand);

@@ -69,7 +69,7 @@ bool turned_pair(struct Dag *dag, const struct Below *below, uint32_t n, struct 
 		return single(dag, below, n, pair);
 	if (node.op != OP_ADD)
 		return false;
-	for (int way = 0; way < 8; way++) { /* which summand has the sine, and which factors they are */
+	for (int way = 0; way < 8; way++) { /* summand with the sine; places of sine and cosine among their factors */
 		Ref first = node.operand[way & 1], second = node.operand[!(way & 1)];
 		if (turned_term(dag, first, OP_SIN, way >> 1 & 1, &sine) &&
 		    turned_term(dag, second, OP_COS, way >> 2, &cosine) && make_pair(dag, below, &sine, &cosine, pair))

@@ -84,7 +84,7 @@ enum Truth {
 /* A function of a model with loops. */
 enum OfLoops {
 	LOOPS_COUNT, /* loops count, or make no difference */
-	LOOPS_OPEN   /* it is that of the open tree, which is noted */
+	LOOPS_OPEN   /* the result is that of the open tree; the note `loops-open` says so */
 };
 
 struct FunctionInfo {
@@ -101,7 +101,7 @@ struct FunctionInfo {
 	bool inverts;              /* must M be regular? */
 	bool closes;               /* without a phase: of the loops, if the model has any? */
 	enum OfLoops of_loops;     /* what a model with loops gets */
-	const char *instead;       /* the function that closes the loops, of one that does not */
+	const char *instead;       /* with LOOPS_OPEN: the function that closes the loops */
 	bool balances;             /* must forces of the contacts balance all idle velocities? */
 	const char *beside;        /* another function, generated together with this one; or NULL */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
@@ -124,11 +124,11 @@ extern const size_t function_count;
 void function_build(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
                     const struct BuildOptions *options, Ref *out);
 int function_outputs(const struct FunctionInfo *info);
-/* Has it rows or columns for base parameters? */
+/* Has an output of the function rows or columns for base parameters? */
 bool function_has_base(const struct FunctionInfo *info);
 /* "step_euler" of "step:euler": colons become underscores. */
 const char *function_identifier(struct Arena *arena, const char *words);
-/* Does it return wrenches of joints, those of tree->reaction? */
+/* Does the function return the joint wrenches of tree->reaction? */
 bool function_reacts(const struct FunctionInfo *info);
 /* Output of the function that lists the angles of another function's sines and cosines, under --sincos=given. */
 extern const struct FunctionOutput angle_output;

@@ -48,7 +48,7 @@ enum Measure {
 	MEASURE_MASS,
 	MEASURE_TIME,
 	MEASURE_MOMENTUM,
-	/* with one of the others, as bits: one over its unit */
+	/* a flag beside another measure: its unit is inverted */
 	MEASURE_PER = 64
 };
 

@@ -180,7 +180,8 @@ static struct Vec part_of(struct Dag *dag, const Ref *x, const int at[3])
 	return part;
 }
 
-/* The part of one joint, of one input of coordinates. */
+/* For one joint with a quaternion and one input: out -= c / 2, with the gradient g by (v, w) and
+ *   c_v = g_v x w,   c_w = g_v x v + g_w x w. */
 static void make_symmetric_at(const struct OperatorArguments *f, const struct TwistVariables *twist, const Ref *g,
                               const Ref *direction, Ref *out)
 {
@@ -199,7 +200,7 @@ static void make_symmetric_at(const struct OperatorArguments *f, const struct Tw
 	}
 }
 
-/* H(d) of a gradient g becomes the product of the symmetric matrix with d: less c/2. */
+/* Derivative H(d) of a gradient g along d, less c / 2: the product of the symmetric matrix with d. */
 static void make_symmetric(const struct OperatorArguments *f, const Ref *g, const Ref *direction, Ref *out)
 {
 	for (int array = 0; array < INPUT_COUNT; array++)

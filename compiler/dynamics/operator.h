@@ -26,9 +26,9 @@ struct Operator {
 
 extern const struct Operator operator_table[];
 extern const size_t operator_count;
-/* Its summary, with the name of what it is applied to. */
+/* Summary of the operator, with the name of the function that it differentiates. */
 const char *operator_summary(struct Arena *arena, const struct Operator *operation, const char *of);
-/* NULL: there is none of this name. */
+/* NULL: no operator has this name. */
 const struct Operator *operator_find(const char *name);
 
 #endif

@@ -57,7 +57,7 @@ static void reach_turns(struct Dag *dag, const struct Tree *tree, enum Input arr
 	}
 }
 
-/* Tangents are made of those arrays alone that occur. */
+/* Reach of each variable. Tangents are made only for arrays among the variables. */
 static void reach_all(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables,
                       struct Reach *reach)
 {

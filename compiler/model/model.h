@@ -36,7 +36,7 @@ struct Joint {
 	struct Motion *motion;
 	int motions;
 	const struct Expr *coupling;     /* its coordinates as functions of other joints' coordinates; or NULL */
-	const struct ClosedForm *closed; /* the closed form of a loop that couples it, or NULL */
+	const struct ClosedForm *closed; /* closed form of a loop by which the joint is coupled, or NULL */
 	Ref value[JOINT_V];              /* values of coupled coordinates */
 	struct Coordinate *on;           /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
 	int ons;
@@ -95,7 +95,7 @@ struct Body {
 	int carrier;                 /* the moving body it is merged into: itself, another, -1: the world */
 	struct Placement seen;       /* its frame in the carrier's body frame (-1: the world's) */
 	const struct Within *within; /* for messages, or NULL */
-	int use;                     /* the use of a part that made it; -1: none */
+	int use;                     /* number of the use of a part that made the body; -1: none */
 	int like; /* first body of the source made by the same statement with the same numbers, except for
 	                         * the part's placement and reflection; the body itself if it is the first */
 };
@@ -130,7 +130,7 @@ struct Wrench {
 /* Mass at a body or frame, by --parametrize=payload:FRAME: its figures are parameters, zero by default. */
 struct Payload {
 	struct Ident name;   /* of the body or frame */
-	int body;            /* a body that moves, or is merged into one */
+	int body;            /* a moving body, or a body fixed to a moving one */
 	struct Placement at; /* the frame in the body's frame */
 	Ref mass;
 	struct Vec com;     /* in the frame */

@@ -7,7 +7,7 @@
 
 struct Assembled {
 	bool closed;
-	int restarts;        /* states around the start from which it was tried */
+	int restarts;        /* tried states around the start */
 	enum Branch branch;  /* of the state, as seen from the reference; without one, from the start */
 	double closure;      /* largest entry, in rad and characteristic lengths */
 	const char *remains; /* where it stays open: "14.2 mm and 0.3 deg" */

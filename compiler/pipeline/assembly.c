@@ -166,7 +166,7 @@ void assembly_pull(struct Assembly *a, long double damping, const long double *b
 			x[v] += a->B[a->row[r].row * nv + v] * a->right[r];
 }
 
-/* Gives a quaternion unit length, unless it has it; one of 0 becomes unrotated. */
+/* Divides a quaternion by its length, unless the length is 1 already; a quaternion of length 0 becomes (0 0 0 1). */
 static void normalize_one(const struct Tree *tree, const Ref *y, double *q)
 {
 	const double rounding = 1e-15;

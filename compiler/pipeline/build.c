@@ -164,7 +164,7 @@ static void solve_part(const struct FunctionInfo *info, const struct Tree *tree,
 	values->after[p] = after;
 }
 
-/* Parts that solve for qdd: tau as a function of it, and what follows of it, by their own plans. */
+/* Parts that solve for qdd: tau and results of steps as functions of qdd, each by the plan of its part. */
 static void run_residuals(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options,
                           struct PartValues *values)
 {

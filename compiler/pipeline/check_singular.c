@@ -237,7 +237,7 @@ static void check_defaults(struct Diags *diags, const struct Model *model, const
 	}
 }
 
-/* Those of the null motions that no loop holds. */
+/* Null motions that no loop holds. */
 static struct NullMotions not_held(struct Arena *arena, const struct Model *model, struct NullMotions all)
 {
 	if (!all.dimension || !model_has_loops(model))

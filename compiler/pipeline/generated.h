@@ -16,15 +16,15 @@ enum { LIMB_PROGRAMS = 3 };
 /* A term of a function with its arrays. */
 struct Operation {
 	const struct FunctionTerm *term;
-	uint64_t inputs; /* a set of INPUT_BIT: those that it takes */
+	uint64_t inputs; /* inputs of the term, a set of INPUT_BIT */
 	struct GeneratedOutput *output;
 	int outputs;
 	int first; /* of a part: number of its first output among those of all parts */
 	/* of an operator */
 	struct Operation *of;
 	int ofs;
-	uint64_t base;                     /* the inputs of what it is applied to */
-	enum Input *weight;                /* by output of what it is applied to */
+	uint64_t base;                     /* inputs of the differentiated terms */
+	enum Input *weight;                /* by output of the differentiated terms */
 	enum Input direction[INPUT_COUNT]; /* by input */
 };
 

@@ -86,19 +86,39 @@ static double stiffness_of(const struct Holding *h)
 
 /* --- rank --- */
 
-/* M + s J^T J = L^T D L of a state, with the rows of groups that are not left out. Where D is 0 but for roundings, zero[k] is true and L
- * has no row. Returns how many there are. */
-static int factor(const struct Holding *h, int state, const bool *left_out, double *A, bool *zero)
+/* A = M + s J^T J at a state, with the rows of groups that are not left out. */
+static void put_braced(const struct Holding *h, int state, const bool *left_out, double *A)
 {
-	const double rounding = 1e-11, nothing = 1e-24; /* of an entry that cancels; of entries that are roundings */
-	int nv = h->nv, zeros = 0;
-	double s = stiffness_of(h), *size = ARENA_ARRAY(h->arena, double, nv);
+	int nv = h->nv;
+	double s = stiffness_of(h);
 	memcpy(A, h->M + state * nv * nv, (size_t)(nv * nv) * sizeof *A);
 	for (int r = 0; r < h->rows; r++) {
 		const double *J = row_numbers_at(h->numbers, state, h->row[r]);
 		for (int k = 0; k < nv * nv && !left_out[h->group[r]]; k++)
 			A[k] += s * J[k / nv] * J[k % nv];
 	}
+}
+
+/* A_ij -= A_ki A_kj / D for i, j < k; row k becomes that of L. */
+static void eliminate(double *A, int nv, int k, double D)
+{
+	for (int i = 0; i < k; i++)
+		for (int j = 0; j <= i; j++) {
+			A[i * nv + j] -= A[k * nv + i] * A[k * nv + j] / D;
+			A[j * nv + i] = A[i * nv + j];
+		}
+	for (int i = 0; i < k; i++)
+		A[k * nv + i] /= D;
+}
+
+/* M + s J^T J = L^T D L at a state, with the rows of groups that are not left out. Where D is 0 but for roundings, zero[k] is true and
+ * row k of L is 0. Returns the number of such k. */
+static int factor(const struct Holding *h, int state, const bool *left_out, double *A, bool *zero)
+{
+	const double rounding = 1e-11, nothing = 1e-24; /* of the entry before the elimination; of the largest entry */
+	int nv = h->nv, zeros = 0;
+	double *size = ARENA_ARRAY(h->arena, double, nv);
+	put_braced(h, state, left_out, A);
 	double least = nothing * largest_diagonal(A, nv);
 	for (int k = 0; k < nv; k++)
 		size[k] = A[k * nv + k];
@@ -106,13 +126,10 @@ static int factor(const struct Holding *h, int state, const bool *left_out, doub
 		double D = A[k * nv + k];
 		zero[k] = !(D > fmax(rounding * size[k], least));
 		zeros += zero[k];
-		for (int i = 0; i < k && !zero[k]; i++)
-			for (int j = 0; j <= i; j++) {
-				A[i * nv + j] -= A[k * nv + i] * A[k * nv + j] / D;
-				A[j * nv + i] = A[i * nv + j];
-			}
-		for (int i = 0; i < k; i++)
-			A[k * nv + i] = zero[k] ? 0 : A[k * nv + i] / D;
+		if (!zero[k])
+			eliminate(A, nv, k, D);
+		for (int i = 0; i < k && zero[k]; i++)
+			A[k * nv + i] = 0;
 	}
 	return zeros;
 }

@@ -196,12 +196,11 @@ static size_t results_of(const struct Operator *own, size_t values, size_t varia
 	return 0;
 }
 
-/* Adds what an operator gives of one group. */
-static void add_group(const struct Adding *g, int solved)
+/* Values, weights and variables of a group alone; `value` and `by`: their numbers among all. */
+static struct OperatorArguments group_arguments(const struct Adding *g, int solved, size_t *value, size_t *by)
 {
 	struct Dag *dag = g->a->dag;
 	struct OperatorArguments f = g->all;
-	size_t *value = ARENA_ARRAY(dag->arena, size_t, f.values), *by = ARENA_ARRAY(dag->arena, size_t, f.variables);
 	struct Variable *variable = ARENA_ARRAY(dag->arena, struct Variable, f.variables);
 	f.values = own_values(g, solved, value);
 	f.variables = own_variables(g, solved, by);
@@ -218,9 +217,19 @@ static void add_group(const struct Adding *g, int solved)
 		f.forces = of_part(g, solved, g->a->parts->forces);
 		f.rows = f.forces ? g->a->parts->rows[g->operation->of[solved].term->part] : 0;
 	}
+	return f;
+}
+
+/* Adds the results of an operator for one group. */
+static void add_group(const struct Adding *g, int solved)
+{
+	struct Dag *dag = g->a->dag;
+	size_t *value = ARENA_ARRAY(dag->arena, size_t, g->all.values), all = g->all.variables;
+	size_t *by = ARENA_ARRAY(dag->arena, size_t, all);
+	const struct OperatorArguments f = group_arguments(g, solved, value, by);
 	if (!f.values)
 		return;
-	size_t n = f.variables, all = g->all.variables;
+	size_t n = f.variables;
 	Ref *own = ARENA_ARRAY(dag->arena, Ref, results_of(g->own, f.values, n));
 	g->own->apply(&f, own);
 	for (size_t i = 0; i < f.values && g->own->result == RESULT_CHANGE; i++)

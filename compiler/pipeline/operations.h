@@ -8,7 +8,7 @@
 struct PartValues {
 	const struct Tree *tree;
 	const Ref *value; /* all entries of the outputs of all parts */
-	/* By part that solves for qdd; NULL: it has none. */
+	/* By part; NULL: the part does not solve for qdd. */
 	const Ref **residual; /* tau as a function of qdd */
 	const Ref **qdd;      /* the accelerations */
 	const Ref **after;    /* of a step: its values as functions of qdd */

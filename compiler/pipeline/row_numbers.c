@@ -46,7 +46,7 @@ static bool close_state(const struct RowNumbers *n, struct Assembly *assembly, i
 	       (anywhere && assembly_close_any(assembly, seed, n->q[state]));
 }
 
-/* Closes the random states. Those that cannot be closed are replaced by one that could: some loops close from few postures. */
+/* Closes the random states. Some loops close from few postures: a state that stays open is replaced by a closed one. */
 static void close_states(struct RowNumbers *n, int rows)
 {
 	enum { VAIN = 2 /* so many states are tried from anywhere in vain */ };

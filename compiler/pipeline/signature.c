@@ -251,7 +251,7 @@ static enum Input add_weight(struct Declaring *d, const char *term, int number, 
 
 static void declare_terms(struct Declaring *d, const struct FunctionTerm *term, int terms, struct Operation *operation);
 
-/* Inputs of the terms by which they are differentiated. */
+/* Inputs by which terms are differentiated. */
 static uint64_t inputs_of(const struct Operation *operation, int operations)
 {
 	uint64_t inputs = 0;

@@ -18,7 +18,7 @@ struct Use {
 struct Key {
 	struct ColumnMember member;
 	uint32_t limbs;
-	uint32_t *step, steps; /* those that serve this key alone, in order */
+	uint32_t *step, steps; /* steps that no other key reads, in order */
 	bool taken;            /* in a loop, or tried */
 };
 
@@ -516,7 +516,7 @@ struct Body {
 	struct Dividing *d;
 	const struct Loop *loop;
 	struct ColumnLoop *made;
-	struct Operand *value; /* by input and member: what it is set to */
+	struct Operand *value; /* by input and member: value of the input */
 	uint32_t *of_common;   /* by step: its input, + 1 */
 	uint32_t *number;      /* by member of the body and place: its step there */
 };

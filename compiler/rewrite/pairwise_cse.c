@@ -257,7 +257,7 @@ static struct RunList find_runs(struct Sharing *s)
 	return runs;
 }
 
-/* Replaces a pair where it still occurs, unless that is once only. True: it was replaced. */
+/* Replaces a pair that still occurs at least twice. Returns true if so. */
 static bool take_pair(struct Sharing *s, const struct Run *run)
 {
 	const struct Occurrence *pair = &s->seen.item[run->first];

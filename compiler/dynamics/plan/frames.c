@@ -390,43 +390,57 @@ static struct Vec given_offset(const struct Framing *f, int i)
 	return mat_tvec(f->dag, placement_of(f->dag, &f->moved[parent]).R, given);
 }
 
+/* Frame of a link in its old frame, with z along its axis. `at`: the old frame in the parent's new frame. */
+static struct Pose frame_of(struct Framing *f, int i, const struct Pose *at)
+{
+	struct Link *link = &f->tree->link[i];
+	if (!link_has_axis(link))
+		return pose_identity();
+	struct Pose frame = aligned(f, i, at);
+	if (frame.R[link->axis][2] < 0)
+		reverse(f->dag, link);
+	if (link->motion == LINK_TRANSLATE)
+		settle(f, &frame, at, i);
+	if (f->child[i] >= 0)
+		face_child(f, &frame, at, i);
+	else
+		face_freely(f, &frame, at, i);
+	link->axis = 2;
+	return frame;
+}
+
+/* Moves a constant part of the turn of a link's frame from its placement to its joint angle. */
+static void shift_angle(struct Framing *f, struct Link *link, struct Pose *at)
+{
+	if (link->parent >= 0 || stands_upright(f, at)) {
+		double gamma[2], angle = offset_angle(at, gamma);
+		straighten(at, gamma);
+		add_angle(f->dag, link, angle);
+	} else {
+		double angle = gravity_angle(f, at);
+		pose_turn(at, angle);
+		add_angle(f->dag, link, -angle);
+	}
+}
+
+/* Gives a link its new frame. Its parent has one already. */
 static void place(struct Framing *f, int i)
 {
 	struct Link *link = &f->tree->link[i];
 	struct Dag *dag = f->dag;
 	struct Pose at = f->at[i];
-	double size = 0, gamma[2];
+	double size = 0;
 	if (link->parent >= 0) {
 		struct Pose inverse = pose_inverse(&f->moved[link->parent]);
 		at = pose_compose(&inverse, &at);
 	}
-	f->moved[i] = pose_identity();
-	if (link_has_axis(link)) {
-		struct Pose *frame = &f->moved[i];
-		*frame = aligned(f, i, &at);
-		if (frame->R[link->axis][2] < 0)
-			reverse(dag, link);
-		if (link->motion == LINK_TRANSLATE)
-			settle(f, frame, &at, i);
-		if (f->child[i] >= 0)
-			face_child(f, frame, &at, i);
-		else
-			face_freely(f, frame, &at, i);
-		link->axis = 2;
-	}
+	f->moved[i] = frame_of(f, i, &at);
 	for (int k = 0; k < 3; k++)
 		size += fabs(at.p[k]) + fabs(f->moved[i].p[k]);
 	at = pose_compose(&at, &f->moved[i]);
 	clean_offset(&at, size);
-	if (link->motion == LINK_ROTATE && (link->parent >= 0 || stands_upright(f, &at))) {
-		double angle = offset_angle(&at, gamma);
-		straighten(&at, gamma);
-		add_angle(dag, link, angle);
-	} else if (link->motion == LINK_ROTATE) {
-		double angle = gravity_angle(f, &at);
-		pose_turn(&at, angle);
-		add_angle(dag, link, -angle);
-	}
+	if (link->motion == LINK_ROTATE)
+		shift_angle(f, link, &at);
 	link->at = placement_of(dag, &at);
 	link->at.p = vec_add(dag, link->at.p, given_offset(f, i));
 	link->mass = seen_moments(dag, &f->moved[i], &link->mass);

@@ -8,7 +8,7 @@
 /* A velocity alone, one or two velocities with a row, or a row alone. */
 struct PivotStep {
 	int velocity; /* of the tree; -1: none */
-	int second;   /* velocity of the tree that is taken with it; -1: none */
+	int second;   /* second velocity of the step; -1: none */
 	int row;      /* of all rows of the phase; -1: none */
 };
 

@@ -30,7 +30,7 @@ struct RowMotion {
 	const void *options;
 	struct RowPose (*pose)(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,
 	                       const void *options);
-	/* rotation of A, where it is known without the pose; NULL: it is that of the pose */
+	/* rotation of A without its position; NULL: from the pose */
 	struct Mat (*axes)(const struct Tree *tree, const struct RowBlock *block);
 	void (*jacobian)(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, const void *options,
 	                 Ref *J);

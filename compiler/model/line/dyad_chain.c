@@ -106,7 +106,7 @@ static void take_joint(struct Dyad *dyad, int j, const struct Around *at)
 	dyad->link[j + 1].body = at->side[1];
 }
 
-/* Is it one of the three joints of the dyad? */
+/* Is the joint one of the three of the dyad? */
 static bool belongs(const struct ClosedForm *form, const struct Around *at)
 {
 	return at->body < 0 || is_solved(form, at->body);
