@@ -12,7 +12,7 @@
 #include "program/program.h"
 
 /* rigidc_format is known to callers, and has the rows of the table. */
-#define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) \
+#define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) \
 	_Static_assert((int)RIGIDC_##id == 1 + (int)FORMAT_##id, \
 	               "rigidc_format of rigidc.h and grammar/formats/formats.def differ");
 #include "grammar/formats/formats.def"

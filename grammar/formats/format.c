@@ -12,13 +12,15 @@
 #include "grammar/urdf/urdf.h"
 
 enum FormatOption {
-#define FORMAT_OPTION(id, name, given) OPTION_##id,
+#define FORMAT_OPTION(id, name, given, own) OPTION_##id,
 #include "formats.def"
 	OPTIONS
 };
 
-static const char *const option_name[OPTIONS] = {
-#define FORMAT_OPTION(id, name, given) name,
+static const struct OptionOfFormats {
+	const char *name, *own;
+} option_table[OPTIONS] = {
+#define FORMAT_OPTION(id, name, given, own) { name, own },
 #include "formats.def"
 };
 
@@ -46,8 +48,8 @@ static struct Ast rig_read(struct Diags *diags, const struct ModelText *text, co
 
 const struct Format format_table[FORMAT_COUNT] = {
 #define TAKES(option) 1u << OPTION_##option
-#define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) \
-	[FORMAT_##id] = { name, title, called, ending, root, options, read, instead, shut, wide },
+#define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) \
+	[FORMAT_##id] = { name, title, called, ending, root, options, read, shut, wide },
 #include "formats.def"
 };
 
@@ -137,7 +139,7 @@ const struct Format *format_of_source(const char *name, const char *text, size_t
 
 const char *format_option(size_t i)
 {
-	return i < OPTIONS ? option_name[i] : NULL;
+	return i < OPTIONS ? option_table[i].name : NULL;
 }
 
 bool format_takes(const struct Format *format, size_t option)
@@ -149,7 +151,7 @@ bool format_takes(const struct Format *format, size_t option)
 static unsigned options_given(const struct Request *request)
 {
 	unsigned given = 0;
-#define FORMAT_OPTION(id, name, given_by) given |= request->given_by ? 1u << OPTION_##id : 0;
+#define FORMAT_OPTION(id, name, given_by, own) given |= request->given_by ? 1u << OPTION_##id : 0;
 #include "formats.def"
 	return given;
 }
@@ -164,28 +166,50 @@ static unsigned options_taken(const struct Format *format, const struct Includes
 	return taken;
 }
 
+/* "--base and --mm" */
+static size_t put_options(struct Text *text, unsigned options)
+{
+	size_t count = 0, said = 0;
+	for (size_t i = 0; i < OPTIONS; i++)
+		count += options >> i & 1;
+	for (size_t i = 0; i < OPTIONS; i++)
+		if (options >> i & 1)
+			text_format(text, "%s--%s", text_between(said++, count, " and "), option_table[i].name);
+	return count;
+}
+
+/* What a .rig file has in place of these options, each once. */
+static void put_own(struct Text *text, unsigned options)
+{
+	const char *said = NULL;
+	for (size_t i = 0; i < OPTIONS; i++) {
+		const char *own = option_table[i].own;
+		if (!(options >> i & 1) || (said && strcmp(own, said) == 0))
+			continue;
+		text_format(text, "%s%s", said ? " and " : "", own);
+		said = own;
+	}
+}
+
 const char *format_refused(struct Arena *arena, const struct Format *format, const struct Request *request,
                            const struct Includes *includes)
 {
 	char takers[256];
 	struct Text text;
-	size_t lacking = 0, said = 0;
-	unsigned lacks = 0, taken = options_taken(format, includes);
-	if (!(options_given(request) & ~taken))
+	const unsigned refused = options_given(request) & ~options_taken(format, includes);
+	if (!refused)
 		return NULL;
-	for (size_t i = 0; i < OPTIONS; i++)
-		if (!(taken >> i & 1)) {
-			lacks |= 1u << i;
-			lacking++;
-		}
 	text_init(&text, arena);
-	for (size_t i = 0; i < OPTIONS; i++)
-		if (lacks >> i & 1)
-			text_format(&text, "%s--%s", text_between(said++, lacking, " and "), option_name[i]);
-	text_format(&text, " %s for %s; %s %s", lacking == 1 ? "is" : "are",
-	            format_names(takers, sizeof takers, FORMAT_CALLED,
-	                         (struct FormatChoice){ .own = true, .taking = lacks }),
-	            format->called, format->instead);
+	text_put(&text, put_options(&text, refused) == 1 ? " is for " : " are for ");
+	text_put(&text, format_names(takers, sizeof takers, FORMAT_CALLED,
+	                             (struct FormatChoice){ .own = true, .taking = refused }));
+	if (format_is_own(format)) {
+		text_format(&text, "; %s has ", format->called);
+		put_own(&text, refused);
+		text_put(&text, " instead");
+	} else {
+		text_format(&text, "; this is %s", format->called);
+	}
 	return text_string(&text);
 }
 

@@ -10,7 +10,7 @@
 #include "grammar/model_text.h"
 
 enum FormatId {
-#define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) FORMAT_##id,
+#define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) FORMAT_##id,
 #include "formats.def"
 	FORMAT_COUNT
 };
@@ -22,7 +22,7 @@ struct Format {
 	 * by --snap-angles. */
 	struct Ast (*read)(struct Diags *diags, const struct ModelText *text, const struct Request *request,
 	                   size_t *snapped);
-	const char *instead, *shut, *wide;
+	const char *shut, *wide;
 };
 
 extern const struct Format format_table[FORMAT_COUNT];

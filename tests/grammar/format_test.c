@@ -76,7 +76,7 @@ START_TEST(rows_are_whole)
 	for (int i = 0; i < FORMAT_COUNT; i++) {
 		const struct Format *format = &format_table[i];
 		ck_assert_str_eq(rigidc_format_name((rigidc_format)(1 + i)), format->name);
-		ck_assert(format->read && format->instead && format->shut && format->wide);
+		ck_assert(format->read && format->shut && format->wide);
 		ck_assert(!format_is_own(format) || !format->root);
 		for (int k = 0; k < i; k++)
 			ck_assert_str_ne(format->name, format_table[k].name);
@@ -97,7 +97,18 @@ START_TEST(options_of_others_are_refused)
 	const struct Request given[] = { { .base = BASE_FREE }, { .keep_damping = true }, { .keep_rotors = true },
 		                         { .sensors = 1 },      { .snap_angles = 1e-5 },  { .markers = true },
 		                         { .model = "a" },      { .dh = DH_STANDARD } };
-	const struct Request none = { .no_snapping = true };
+	static const char *const refused[] = {
+		"--base is for a URDF, an OpenSim model, an MJCF file or an SDFormat file; a .rig file has joints of the type `free` instead",
+		"--keep-damping is for a URDF, an MJCF file, an SDFormat file or a DH table; a .rig file has `damping` and `friction` instead",
+		"--keep-rotors is for a URDF; a .rig file has `armature` instead",
+		"--sensor is for a URDF; a .rig file has `sensor` at fixed joints instead",
+		"--snap-angles is for a URDF; a .rig file has angles as exact as they are written instead",
+		"--markers is for an OpenSim model; a .rig file has `frame` instead",
+		"--model is for an SDFormat file; a .rig file has one model instead",
+		"--dh is for a DH table; a .rig file has `dh` and `mdh` instead",
+	};
+	const struct Request none = { .no_snapping = true }, several = { .base = BASE_FREE, .sensors = 1 },
+			     table = { .dh_degrees = true, .dh_millimetres = true };
 	struct Included robot = { .format = &format_table[FORMAT_URDF] }, part = { .format = NULL };
 	struct Included *file[] = { &part, &robot };
 	const struct Includes alone = { .count = 0 }, parts = { .item = file, .count = 1 },
@@ -110,15 +121,15 @@ START_TEST(options_of_others_are_refused)
 		                                           : given[i].dh    ? FORMAT_DH
 		                                                            : FORMAT_URDF];
 		ck_assert_ptr_null(format_refused(&arena, taker, &given[i], &alone));
-		ck_assert_str_eq(
-			format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &parts),
-			"--base, --keep-damping, --keep-rotors, --sensor, --snap-angles, --markers, --model, --dh, --deg and --mm are for a URDF, an OpenSim model, an MJCF file, an SDFormat file or a DH table; a .rig file says "
-			"itself what is free, damped, geared, turned, a sensor and a frame");
+		ck_assert_str_eq(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &parts), refused[i]);
 	}
 	ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &none, &alone));
+	ck_assert_str_eq(format_refused(&arena, &format_table[FORMAT_RIG], &given[0], &robots), refused[0]);
 	ck_assert_str_eq(
-		format_refused(&arena, &format_table[FORMAT_RIG], &given[0], &robots),
-		"--base, --markers, --model, --dh, --deg and --mm are for a URDF, an OpenSim model, an MJCF file, an SDFormat file or a DH table; a .rig file says itself what is free, damped, geared, turned, a sensor and a frame");
+		format_refused(&arena, &format_table[FORMAT_DH], &several, &alone),
+		"--base and --sensor are for a URDF, an OpenSim model, an MJCF file or an SDFormat file; this is a DH table");
+	ck_assert_str_eq(format_refused(&arena, &format_table[FORMAT_RIG], &table, &alone),
+	                 "--deg and --mm are for a DH table; a .rig file has units instead");
 	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers && !given[i].model && !given[i].dh;
 	     i++)
 		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));

@@ -173,7 +173,7 @@ like(messages("part a {\n  include \"table.urdf\"\n}\n"), qr/^wrong\.rig:3:3: er
 like(messages("for k in 0..1 {\n  include \"table.urdf\"\n}\n"), qr/^wrong\.rig:3:3: error: .* \[misplaced-statement\]$/m, 'an include in a turn');
 spew("$scratch/page.urdf", "<html/>\n");
 like(messages(qq(include "page.urdf")), qr/^page\.urdf:1:1: error: .* \[not-urdf\]\nwrong\.rig:2:9: note: included here$/m, 'XML of another format');
-like(messages(qq(include "walker.urdf"), '--base=free'), qr/^rigidc: --base, --markers, --model, --dh, --deg and --mm are for a URDF, an OpenSim model, an MJCF file, an SDFormat file or a DH table; a \.rig file says itself what is free/m, '--base is not for included robots');
-like(messages('gravity (0, 0, -9.81)', '--keep-damping'), qr/^rigidc: --base, --keep-damping, .* are for a URDF/m, 'without a URDF its options are refused');
+like(messages(qq(include "walker.urdf"), '--base=free'), qr/^rigidc: --base is for a URDF, an OpenSim model, an MJCF file or an SDFormat file; a \.rig file has joints of the type `free` instead$/m, '--base is not for included robots');
+like(messages('gravity (0, 0, -9.81)', '--keep-damping'), qr/^rigidc: --keep-damping is for a URDF/m, 'without a URDF its options are refused');
 
 done_testing();

@@ -111,7 +111,7 @@ static const char *const export_name[] = {
 static const char *const fma_name[] = { "on", "auto", "off" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = {
-#define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) name,
+#define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) name,
 #include "grammar/formats/formats.def"
 };
 static const char *const array_name[] = { "numpy", "torch", "jax" }; /* names of targets */
