@@ -1,6 +1,5 @@
 /* The options of a command.
- * Called by main; the commands read them. Strings point into argv; the arrays of repeated options are freed by
- * options_free. */
+ * Called by main; the commands read them. Strings point into argv; options_free frees the arrays of repeated options. */
 #ifndef RIGIDC_OPTIONS_H
 #define RIGIDC_OPTIONS_H
 
@@ -66,6 +65,7 @@ struct Options {
 	const char *const *given; /* options of model and code, each as a single word: "--real=float" */
 	size_t givens;
 	rigidc_options library;
+	struct OptionMemory *memory; /* of lists and of given */
 };
 
 /* Reads the arguments of a command; argv[0] is its name. Returns EXIT_FINE, or EXIT_USAGE after a message. */

@@ -175,6 +175,11 @@ without_a_model() {
 		usage "$command with an unknown cluster" "no option '-Z'" "$RIGIDC" "$command" -Z9 arm.rig
 		usage "$command -D without its value" "'-D' needs a value" "$RIGIDC" "$command" arm.rig -D
 		usage "$command --lock without its value" "'--lock' needs a value" "$RIGIDC" "$command" arm.rig --lock
+		usage "$command --lock that takes the model" "needs a model: rigidc $command MODEL; 'arm.rig' is the value of --lock" \
+		    "$RIGIDC" "$command" --lock arm.rig
+		usage "$command with an option of another command" "$command takes no --events, which is for sim" \
+		    "$RIGIDC" "$command" arm.rig --events
+		usage "$command of no name" "the name of a file is empty" "$RIGIDC" "$command" ''
 	done
 	full "--version" "$RIGIDC" --version
 	full "--help" "$RIGIDC" --help

@@ -187,6 +187,8 @@ END
 package cmake "$SCRATCH/my arm's.urdf" --keep-damping --gravity '(0, 0, -1.62)' -W no-massless-tip
 ok 'a URDF with a name that is none of a file in CMake' cmp "$SCRATCH/my arm's.urdf" "$SCRATCH/cmake/model/my_x20arm.urdf"
 ok 'options with blanks: made again' again "$SCRATCH/cmake"
+package arduino $model $quick -f gravity -f crba
+ok '-f twice: made again' again "$SCRATCH/arduino"
 if present cmake; then
 	ok 'options with blanks: built' follow "$SCRATCH/cmake" Build
 	ok 'options with blanks: the same C' cmp "$SCRATCH/cmake/src/my_x20arm.c" "$SCRATCH/cmake/build/my_x20arm_rigidc/src/my_x20arm.c"

@@ -1,16 +1,47 @@
 #include "option_list.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/complain.h"
 #include "base/text.h"
 
-bool option_append(const char *const **list, size_t *count, const char *string)
+struct OptionMemory {
+	struct OptionMemory *next;
+	max_align_t block[];
+};
+
+void *option_memory(struct Options *options, size_t size)
 {
-	const char **wider = realloc((void *)*list, (*count + 1) * sizeof *wider);
-	if (!wider) {
+	struct OptionMemory *memory = malloc(sizeof *memory + size);
+	if (!memory) {
 		complain("out of memory");
-		return false;
+		return NULL;
+	}
+	memory->next = options->memory;
+	options->memory = memory;
+	return memory->block;
+}
+
+void options_free(struct Options *options)
+{
+	for (struct OptionMemory *memory = options->memory, *next; memory; memory = next) {
+		next = memory->next;
+		free(memory);
+	}
+}
+
+/* The array grows at 1, 2, 4, ... strings. */
+bool option_append(struct Options *options, const char *const **list, size_t *count, const char *string)
+{
+	const char **wider = (const char **)*list;
+	if ((*count & (*count - 1)) == 0) {
+		wider = option_memory(options, (*count ? 2 * *count : 1) * sizeof *wider);
+		if (!wider)
+			return false;
+		if (*count)
+			memcpy(wider, *list, *count * sizeof *wider);
 	}
 	wider[(*count)++] = string;
 	*list = wider;
@@ -60,7 +91,8 @@ static char *trimmed(char *begin, char *end)
 	return begin;
 }
 
-bool option_append_list(const char *option, char *list, bool unquote, const char *const **items, size_t *count)
+bool option_append_list(struct Options *options, const char *option, char *list, bool unquote,
+                        const char *const **items, size_t *count)
 {
 	for (bool more = true; more;) {
 		char *end = element_end(list);
@@ -79,7 +111,7 @@ bool option_append_list(const char *option, char *list, bool unquote, const char
 			         element);
 			return false;
 		}
-		if (!option_append(items, count, element))
+		if (!option_append(options, items, count, element))
 			return false;
 		list = end + more;
 	}

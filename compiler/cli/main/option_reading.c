@@ -45,11 +45,6 @@ static const char *find_unknown_long(int argc, char **argv)
 	return NULL;
 }
 
-static int missing_argument(char **argv)
-{
-	return complain("option '%s' needs a value", argv[optind - 1]);
-}
-
 /* Has it an effect on what `compile` writes, other than where? */
 static bool shapes_code(const struct OptionRow *row)
 {
@@ -62,16 +57,11 @@ static bool keep_given(struct Reading *reading, const struct OptionRow *row, con
 	if (!shapes_code(row))
 		return true;
 	size_t size = strlen(row->name) + (value ? strlen(value) : 0) + sizeof "--=";
-	char *text = malloc(size);
-	if (!text) {
-		complain("out of memory");
+	char *text = option_memory(reading->options, size);
+	if (!text)
 		return false;
-	}
 	snprintf(text, size, "--%s%s%s", row->name, value ? "=" : "", value ? value : "");
-	if (option_append(&reading->options->given, &reading->options->givens, text))
-		return true;
-	free(text);
-	return false;
+	return option_append(reading->options, &reading->options->given, &reading->options->givens, text);
 }
 
 static bool read_option(struct Reading *reading, const struct OptionRow *row, char *value)
@@ -87,25 +77,44 @@ static bool read_option(struct Reading *reading, const struct OptionRow *row, ch
 	return keep_given(reading, row, value) && row->apply(reading, value);
 }
 
+/* The command lacks an operand: "a model". An option whose value is the last argument may have taken it. */
+static int lacks(const struct Reading *reading, const char *what, int argc, char **argv)
+{
+	static const char *const operand[] = {
+#define COMMAND(id, name, operand, summary) operand,
+#include "cli/commands.def"
+	};
+	const char *command = reading->name;
+	if (reading->taking)
+		return complain("%s needs %s: rigidc %s %s; '%s' is the value of %s", command, what, command,
+		                operand[reading->command], argv[argc - 1], reading->taking);
+	return complain("%s needs %s: rigidc %s %s", command, what, command, operand[reading->command]);
+}
+
+static int read_files(struct Reading *reading, int argc, char **argv)
+{
+	reading->options->file = argv + optind;
+	reading->options->files = (size_t)(argc - optind);
+	if (reading->command == COMMAND_COMPARE && argc - optind > 2)
+		return complain("%s takes two models: '%s' is too many", reading->name, argv[optind + 2]);
+	if (reading->command == COMMAND_COMPARE && argc - optind < 2)
+		return lacks(reading, "two models", argc, argv);
+	return optind < argc ? EXIT_FINE : lacks(reading, "a file", argc, argv);
+}
+
 /* The operands after the options: a model, or files. */
 static int read_operands(struct Reading *reading, int argc, char **argv)
 {
 	const char *command = reading->name;
-	if (reading->command == COMMAND_PLOT) {
-		reading->options->file = argv + optind;
-		reading->options->files = (size_t)(argc - optind);
-		return optind < argc ? EXIT_FINE : complain("%s needs a file: rigidc %s F.csv", command, command);
-	}
-	if (reading->command == COMMAND_COMPARE) {
-		reading->options->file = argv + optind;
-		reading->options->files = (size_t)(argc - optind);
-		return argc - optind == 2 ? EXIT_FINE
-		                          : complain("%s needs two models: rigidc %s A B", command, command);
-	}
+	for (int i = optind; i < argc; i++)
+		if (!*argv[i])
+			return complain("%s: the name of a file is empty", command);
+	if (reading->command == COMMAND_PLOT || reading->command == COMMAND_COMPARE)
+		return read_files(reading, argc, argv);
 	if (reading->command == COMMAND_LSP)
 		return optind >= argc ? EXIT_FINE : complain("%s takes no file: an editor sends it the texts", command);
 	if (optind >= argc)
-		return complain("%s needs a model: rigidc %s MODEL", command, command);
+		return lacks(reading, "a model", argc, argv);
 	if (optind + 1 < argc && reading->command == COMMAND_EVAL)
 		return complain("one model at a time: '%s' is too many; %s reads its rows from standard input: <%s",
 		                argv[optind + 1], command, argv[optind + 1]);
@@ -178,6 +187,14 @@ static int not_of_command(const struct Reading *reading, const struct OptionRow 
 	                row->letter ? letter : "--", row->letter ? "" : row->name, takers, reading->name);
 }
 
+static int missing_argument(const struct Reading *reading, char **argv)
+{
+	const struct OptionRow *row = found_row(optopt);
+	if (row && !option_is_taken(row, reading->command))
+		return not_of_command(reading, row);
+	return complain("option '%s' needs a value", argv[optind - 1]);
+}
+
 static const struct OptionRow *find_row(const char *name)
 {
 	int i = 0;
@@ -212,13 +229,15 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 	for (int found; (found = getopt_long(argc, argv, taken.shorts, taken.longs, NULL)) != -1;) {
 		const struct OptionRow *row = found_row(found);
 		if (found == ':')
-			return missing_argument(argv);
+			return missing_argument(reading, argv);
 		if (!row)
 			return not_taken(command, optopt);
 		if (!option_is_taken(row, reading->command))
 			return not_of_command(reading, row);
 		if (!read_option(reading, row, optarg))
 			return EXIT_USAGE;
+		if (optind == argc && optarg == argv[argc - 1])
+			reading->taking = argv[argc - 2];
 	}
 	const struct Exclusion *excluded = exclusion_find(&reading->options->library);
 	if (excluded)
@@ -236,19 +255,4 @@ int options_read(struct Options *options, enum CommandId command, int argc, char
 	options->integrator = options->view = options->package = options->to = options->format = -1;
 	options->derivatives = -1;
 	return read_options(&reading, argc, argv);
-}
-
-void options_free(struct Options *options)
-{
-	const rigidc_options *library = &options->library;
-	const char *const *const lists[] = {
-		library->define,      library->include,  library->lock,    library->wrench,  library->sensor,
-		library->parametrize, library->warning,  library->no_pass, options->param,   options->map,
-		options->tau,         options->map_file, options->given,   library->contact, library->phase,
-		library->idle,        options->fix,      options->same,    options->watched, options->retract,
-	};
-	for (size_t i = 0; i < options->givens; i++)
-		free((void *)options->given[i]);
-	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-		free((void *)lists[i]);
 }

@@ -39,16 +39,11 @@ static bool add_functions(struct Reading *r, char *value)
 		return true;
 	}
 	size_t size = strlen(options->functions) + strlen(value) + 2;
-	char *both = malloc(size);
-	if (!both)
-		return false;
-	snprintf(both, size, "%s,%s", options->functions, value);
-	if (!option_append(&options->given, &options->givens, both)) {
-		free(both);
-		return false;
-	}
+	char *both = option_memory(options, size);
+	if (both)
+		snprintf(both, size, "%s,%s", options->functions, value);
 	options->functions = both;
-	return true;
+	return both;
 }
 
 SETTER(set_output, output, value)
@@ -158,7 +153,7 @@ SETTER(set_lanes, library.lanes, limb_lanes_name[r->choice])
 #define ADDER(function, list, count) \
 	static bool function(struct Reading *r, char *value) \
 	{ \
-		return option_append(&r->options->list, &r->options->count, value); \
+		return option_append(r->options, &r->options->list, &r->options->count, value); \
 	}
 
 ADDER(add_define, library.define, library.defines)
@@ -179,13 +174,13 @@ static bool add_phase(struct Reading *r, char *value)
 		r->options->held_phase = value;
 		return true;
 	}
-	return option_append(&r->options->library.phase, &r->options->library.phases, value);
+	return option_append(r->options, &r->options->library.phase, &r->options->library.phases, value);
 }
 
 #define NAMES_ADDER(function, option, unquote, list, count) \
 	static bool function(struct Reading *r, char *value) \
 	{ \
-		return option_append_list(option, value, unquote, &r->options->list, &r->options->count); \
+		return option_append_list(r->options, option, value, unquote, &r->options->list, &r->options->count); \
 	}
 
 NAMES_ADDER(add_wrench, "--wrench", true, library.wrench, library.wrenches)
@@ -340,7 +335,7 @@ static bool add_warnings(struct Reading *r, char *value)
 {
 	rigidc_options *library = &r->options->library;
 	size_t before = library->warnings;
-	bool good = option_append_list("-W", value, true, &library->warning, &library->warnings);
+	bool good = option_append_list(r->options, "-W", value, true, &library->warning, &library->warnings);
 	for (size_t i = before; i < library->warnings && good; i++)
 		good = is_warning(library->warning[i]);
 	return good;

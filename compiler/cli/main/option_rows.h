@@ -9,7 +9,8 @@ struct Reading {
 	struct Options *options;
 	const char *name; /* of the command */
 	enum CommandId command;
-	int choice; /* index of the argument among the choices of the current option */
+	const char *taking; /* the option whose value is the last argument; NULL: none */
+	int choice;         /* index of the argument among the choices of the current option */
 };
 
 struct OptionArgument {
