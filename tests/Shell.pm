@@ -3,7 +3,7 @@ package Shell;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT = qw(slurp spew says tells by_level);
+our @EXPORT = qw(slurp spew says tells shell_words present by_level);
 
 # How much a test does: the argument for RIGIDC_LEVEL, which is quick, usual or long.
 sub by_level
@@ -42,10 +42,13 @@ sub says
 	return ($said, $signal ? 128 + $signal : $? >> 8);
 }
 
-# The same of words, which mean themselves.
-sub tells
-{
-	return says(join ' ', map { "'" . s/'/'\\''/gr . "'" } @_);
-}
+# Words that mean themselves, for a shell.
+sub shell_words { return join ' ', map { "'" . s/'/'\\''/gr . "'" } @_ }
+
+# The same for a command in words.
+sub tells { return says(shell_words(@_)) }
+
+# Is there such a program?
+sub present { my ($program) = @_; return grep { -x "$_/$program" } split /:/, $ENV{PATH} }
 
 1;

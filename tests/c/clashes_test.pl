@@ -151,8 +151,6 @@ is(join("\n", @wrong), '', 'what is refused is a clash: ' . join ', ', map { "$r
 # --- compilers ---
 
 sub file { my ($what) = @_; return "$scratch/" . $what =~ s/:.*//sr }
-sub present { return grep { -x "$_/$_[0]" } split /:/, $ENV{PATH} }
-
 # All at once; one by one where that fails, to say which.
 sub take
 {

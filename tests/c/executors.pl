@@ -37,13 +37,11 @@ sub result
 	return !@faults;
 }
 
-sub quoted { return join ' ', map { "'" . s/'/'\\''/gr . "'" } @_ }
-
 # Runs a command with its standard input and output in files: a fault if it fails, else none.
 sub fault_of
 {
 	my ($from, $to, @command) = @_;
-	my $said = `@{[quoted(@command)]} 2>&1 <@{[quoted($from)]} >@{[quoted($to)]}`;
+	my $said = `@{[shell_words(@command)]} 2>&1 <@{[shell_words($from)]} >@{[shell_words($to)]}`;
 	return $? ? "@command: exit " . ($? >> 8) . ", signal " . ($? & 127) . "\n$said" : ();
 }
 
@@ -142,8 +140,6 @@ sub evaluated
 
 # --- programs ---
 
-sub present { my ($tool) = @_; return grep { -x "$_/$tool" } split /:/, $ENV{PATH} }
-
 # The flags that + stands for.
 sub strict
 {
@@ -175,7 +171,7 @@ sub run
 {
 	my ($program, @tasks) = @_;
 	spew("$folder/$program.tasks", join '', map { "$_\n" } @tasks);
-	my @said = `cd @{[quoted($folder)]} && ./$program <$program.tasks 2>&1`;
+	my @said = `cd @{[shell_words($folder)]} && ./$program <$program.tasks 2>&1`;
 	my %said = map { /^(\S+) (.*)/ ? ($1, $2) : () } @said;
 	$said{fault} = "$program: exit " . ($? >> 8) . ', signal ' . ($? & 127) if $?;
 	return \%said;

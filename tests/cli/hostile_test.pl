@@ -183,8 +183,6 @@ END
 );
 my @strict = qw(-std=c99 -pedantic -Wall -Wextra -Wshadow -Wcomment -Wtrigraphs -Wbidi-chars=any -Werror -fsyntax-only);
 
-sub present { return grep { -x "$_/$_[0]" } split /:/, $ENV{PATH} }
-
 # All files of a kind at once; one by one where that fails, to say which.
 sub read_by
 {
@@ -219,7 +217,7 @@ my $options = '--search=none';
 sub make
 {
 	my ($kind, $file, @arguments) = @_;
-	my $code = system("cd $scratch/work && " . join(' ', map { s/'/'\\''/gr =~ s/^|$/'/gr } $rigidc, @arguments) . " >$scratch/out 2>$scratch/err");
+	my $code = system("cd $scratch/work && " . shell_words($rigidc, @arguments) . " >$scratch/out 2>$scratch/err");
 	push @failed, "@arguments: " . slurp("$scratch/err") if $code;
 	push @{$files{$kind}}, $file unless $code;
 }

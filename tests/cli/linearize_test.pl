@@ -21,7 +21,7 @@ my $said = '';
 sub linearize
 {
 	my $out = "$scratch/out";
-	my $line = join ' ', map { "'" . s/'/'\\''/gr . "'" } @_;
+	my $line = shell_words(@_);
 	my $code = system "'$rigidc' linearize $line >$out 2>$scratch/err";
 	$said = slurp("$scratch/err");
 	BAIL_OUT("linearize @_:\n$said") if $code;

@@ -88,7 +88,6 @@ sub output {
 my $python = -x '/usr/bin/python3' ? '/usr/bin/python3' : 'python3';
 my $sanitized = `nm $build/librigidc.so 2>/dev/null` =~ /__(asan|tsan)_init/;
 my $sessions = !$sanitized && system("$python -c 'import numpy' 2>/dev/null") == 0;
-sub present { my $tool = shift; return grep { -x "$_/$tool" } split /:/, $ENV{PATH} }
 my $gnuplot = present('gnuplot');
 my $cmake = present('cmake');
 

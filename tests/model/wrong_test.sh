@@ -16,13 +16,17 @@ CC=${CC:-cc}
 "$RIGIDC" --list=checks >"$SCRATCH/checks"
 : >"$SCRATCH/expected"
 
+# What is said of a model does not depend on a search: below the level long, `compile` has none unless a file asks for it.
+unsearched=$(long || echo --search=none)
+
 # judge NAME EXPECTED COMMAND FILE [OPTIONS [HELPS]]: runs it; what it says stays in the file $err, and a row for judge.pl.
 mkdir "$SCRATCH/said"
 judged=0 tab=$(printf '\t')
 judge() {
 	judged=$((judged + 1)) err=$SCRATCH/said/$((judged + 1))
 	echo "$2" >>"$SCRATCH/expected"
-	$bound "$RIGIDC" "$3" ${5-} "$4" >"$SCRATCH/out" 2>"$err" </dev/null
+	case "$3 ${5-}" in *--search*) search= ;; compile*) search=$unsearched ;; *) search= ;; esac
+	$bound "$RIGIDC" "$3" ${5-} $search "$4" >"$SCRATCH/out" 2>"$err" </dev/null
 	code=$? wrote= helps=
 	# what assemble says of a closed state is no diagnostic
 	[ "$3" != assemble ] || { grep -v -e '^mobility ' -e '^closed from another start' "$err" >"$err.only"; mv "$err.only" "$err"; }
@@ -240,8 +244,8 @@ evil() {
 		printf 'body "%s" on world { joint "%s" : free; mass 1 kg; inertia diag(1, 1, 1) }\n' "$name" "$name"
 		printf 'frame "%s tip" on "%s"\n' "$name" "$name"
 	} >"$SCRATCH/evil.rig"
-	exits "compiles: $1" 0 bounded "$RIGIDC" compile --wrench all -o "$SCRATCH/evil$judged.h" "$SCRATCH/evil.rig"
-	exits "info: $1" 0 bounded "$RIGIDC" info "$SCRATCH/evil.rig"
+	exits "compiles: $1" 0 bounded "$RIGIDC" compile $unsearched --wrench all -o "$SCRATCH/evil$judged.h" "$SCRATCH/evil.rig"
+	exits "info: $1" 0 bounded "$RIGIDC" info $unsearched "$SCRATCH/evil.rig"
 	printf 'body "%s" on world { joint q2 : fixed }\n' "$name" >>"$SCRATCH/evil.rig"
 	judge "is told: $1" duplicate check "$SCRATCH/evil.rig"
 }

@@ -48,13 +48,6 @@ four "$SCRATCH/ordered.rig" fd 1 --parameters=defaults
 
 # --- what is refused ---
 
-refused() { # TEXT MODEL OPTION...
-	refused_text=$1
-	shift
-	exits "refused: $*" 2 "$RIGIDC" package "$@" --search=none -o "$SCRATCH/none"
-	ok "$refused_text" grep -q -e "$refused_text" "$SCRATCH/err"
-	ok 'there is nothing' test ! -e "$SCRATCH/none"
-}
 refused 'whose rate is not a velocity' examples/solo12.rig --for=acados -f fd
 refused 'follows from fd' examples/ur5.rig --for=acados -f rnea
 refused 'follows from fd' examples/ur5.rig --for=acados -f fd,rnea

@@ -87,16 +87,9 @@ fi
 
 # --- what is refused ---
 
-refused() { # TEXT MODEL OPTION...
-	refused_text=$1
-	shift
-	exits "refused: $*" 2 "$RIGIDC" package "$@" --search=none --for=casadi -o "$SCRATCH/none"
-	ok "$refused_text" grep -q -e "$refused_text" "$SCRATCH/err"
-	ok 'there is nothing' test ! -e "$SCRATCH/none"
-}
-refused "turns by a quaternion.*--derivatives=0" examples/solo12.rig
-refused 'numbers of CasADi are double' examples/ur5.rig --real=float
-refused 'no --matrix' examples/ur5.rig --matrix=packed
-refused 'no --sincos=given' examples/ur5.rig --sincos=given
-refused "'my__arm_rnea' is no name in CasADi" examples/ur5.rig --prefix=my__arm
+refused "turns by a quaternion.*--derivatives=0" examples/solo12.rig --for=casadi
+refused 'numbers of CasADi are double' examples/ur5.rig --real=float --for=casadi
+refused 'no --matrix' examples/ur5.rig --matrix=packed --for=casadi
+refused 'no --sincos=given' examples/ur5.rig --sincos=given --for=casadi
+refused "'my__arm_rnea' is no name in CasADi" examples/ur5.rig --prefix=my__arm --for=casadi
 finish

@@ -57,13 +57,6 @@ else
 	skip 'a project installs what npm packs' 'npm is not here'
 fi
 
-refused() { # TEXT OPTION...
-	refused_text=$1
-	shift
-	exits "refused: $*" 2 "$RIGIDC" package examples/ur5.rig $quick --for=npm -o "$SCRATCH/none" "$@"
-	ok "$refused_text" grep -q -e "$refused_text" "$SCRATCH/err"
-	ok 'there is nothing' test ! -e "$SCRATCH/none"
-}
-refused 'float is of C alone' --real=float
-refused 'self-test is of C alone' --self-test
+refused 'float is of C alone' examples/ur5.rig --real=float --for=npm
+refused 'self-test is of C alone' examples/ur5.rig --self-test --for=npm
 finish

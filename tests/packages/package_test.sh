@@ -262,22 +262,22 @@ ok 'and its copy' cmp $model "$SCRATCH/piped/model/ur5.rig"
 
 # --- what is refused, with nothing written ---
 
-# refused NAME CODE TEXT OPTION...
-refused() {
+# refuses NAME CODE TEXT OPTION...
+refuses() {
 	refused_name=$1 refused_text=$3
 	exits "$1" "$2" "$RIGIDC" package $model $quick -o "$SCRATCH/none" "$4" ${5+"$5"} ${6+"$6"} ${7+"$7"}
 	ok "$refused_name: it says so" grep -q -e "$refused_text" "$SCRATCH/err"
 	ok "$refused_name: there is nothing" test ! -e "$SCRATCH/none"
 }
-refused 'no kind' 2 'needs --for=KIND' -fgravity
-refused 'an unknown kind' 2 "not 'cargoo'; did you mean 'cargo'?" --for=cargoo
-refused 'an unknown function' 1 'unknown-output' --for=cmake -f nothing
-refused 'no folder to be in' 2 'No such file' --for=cmake -fgravity -o "$SCRATCH/no/where"
-refused 'standard output' 2 'writes a folder' --for=cmake -o -
-refused 'a controller without rnea' 2 'calls rnea' --for=ros2 -fgravity
-refused 'a controller of parameters' 2 'has no values' --for=ros2 --parametrize=gravity
-refused 'a self-test of bits that nobody promises' 2 'no --self-test of --sincos=libm' --for=cmake --self-test --sincos=libm
-refused 'blocks with parameters' 2 'C Caller' --for=simulink --parametrize=gravity
+refuses 'no kind' 2 'needs --for=KIND' -fgravity
+refuses 'an unknown kind' 2 "not 'cargoo'; did you mean 'cargo'?" --for=cargoo
+refuses 'an unknown function' 1 'unknown-output' --for=cmake -f nothing
+refuses 'no folder to be in' 2 'No such file' --for=cmake -fgravity -o "$SCRATCH/no/where"
+refuses 'standard output' 2 'writes a folder' --for=cmake -o -
+refuses 'a controller without rnea' 2 'calls rnea' --for=ros2 -fgravity
+refuses 'a controller of parameters' 2 'has no values' --for=ros2 --parametrize=gravity
+refuses 'a self-test of bits that nobody promises' 2 'no --self-test of --sincos=libm' --for=cmake --self-test --sincos=libm
+refuses 'blocks with parameters' 2 'C Caller' --for=simulink --parametrize=gravity
 printf 'model broken\nbody a on world { joint j : revolute(w) mass 1 kg }\n' >"$SCRATCH/broken.rig"
 exits 'a model with errors' 1 "$RIGIDC" package "$SCRATCH/broken.rig" --for=cmake -o "$SCRATCH/none"
 ok 'a model with errors: nothing' test ! -e "$SCRATCH/none"

@@ -32,6 +32,15 @@ again() {
 	    rm -rf "$SCRATCH/before"
 }
 
+# refused TEXT MODEL OPTION...: no package is written, and an error has the text
+refused() {
+	refused_text=$1
+	shift
+	exits "refused: $*" 2 "$RIGIDC" package "$@" --search=none -o "$SCRATCH/none"
+	ok "$refused_text" grep -q -e "$refused_text" "$SCRATCH/err"
+	ok 'there is nothing' test ! -e "$SCRATCH/none"
+}
+
 # right COMMAND...: an example runs and says that all is well
 right() {
 	"$@" >"$SCRATCH/said" && grep -q '^all as it should be' "$SCRATCH/said" || { cat "$SCRATCH/said"; false; }
