@@ -70,12 +70,18 @@ runs() {
 }
 
 all=id,fd,project,closure,rnea:loops,reaction:loops
-for compiler in gcc clang tcc; do
-	present $compiler || continue
-	generate $all && ok "double, $compiler" runs "$compiler" 1e-12
-	generate $all --real=float && ok "float, $compiler" runs "$compiler" 1e-4
-	generate $all -O0 && ok "textbook, $compiler" runs "$compiler" 1e-12
-done
+# form NAME TOLERANCE OPTION...: by each compiler
+form() {
+	form_name=$1 tolerance=$2
+	shift 2
+	generate $all "$@" || ok "$form_name" false
+	for compiler in gcc clang tcc; do
+		! present $compiler || ok "$form_name, $compiler" runs "$compiler" "$tolerance"
+	done
+}
+form double 1e-12
+form float 1e-4 --real=float
+form textbook 1e-12 -O0
 
 # --- a rotation vector ---
 

@@ -147,11 +147,11 @@ for (const body of bodies.filter(body => body.mass)) {
 END
 computes() { node "$SCRATCH/compare.mjs" "$SCRATCH/$1.html" "$2" "$RIGIDC"; }
 
-# page NAME MODEL OPTIONS...
+# page NAME MODEL OPTIONS...: below the level long, the UR5 alone is searched
 page() {
 	name=$1
 	shift
-	exits "$name: a page" 0 "$RIGIDC" report "$@" -o "$SCRATCH/$name.html"
+	exits "$name: a page" 0 "$RIGIDC" report "$@" $(long || [ $name = ur5 ] || echo --search=none) -o "$SCRATCH/$name.html"
 	ok "$name: well formed, and nothing from elsewhere" whole "$SCRATCH/$name.html"
 	if present node; then
 		ok "$name: scripts that node takes" node --check "$SCRATCH/$name.html.mjs"

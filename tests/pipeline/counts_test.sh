@@ -71,7 +71,7 @@ fused_is_less() {
 
 # all rows of an example at once
 mkdir "$SCRATCH/loops"
-examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aiphl]|loops/(fourbar|fivebar|squeezer|slider_crank|delta|crank_rocker|boom|engine|two_arms) |loops/cassie +fd |hand +(rnea|crba|fd|minv) |adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) |anymal_b\+feet +[a-z0-9]*[:=].*lf )' .)
+examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aiphl]|loops/(fourbar|squeezer|slider_crank|delta|crank_rocker|boom|engine|two_arms) |loops/cassie +fd |loops/fivebar +(fd|lambda|id|vjp:fd) |hand +(rnea|crba|fd|minv) |adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) |anymal_b\+feet +(fd|lambda|step1|impact|vjp:fd)[:=].*lf )' .)
 grep -v -e '^#' -e '^$' tests/pipeline/counts.txt | grep -E "$examples" >"$SCRATCH/rows"
 for example in $(cut -d ' ' -f 1 "$SCRATCH/rows" | sort -u); do
 	mkdir -p "$(dirname "$SCRATCH/$example")"
