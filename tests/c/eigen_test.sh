@@ -4,6 +4,9 @@
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/c/standing.sh
+. tests/trees/random.sh
+
+echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
 
 python=/usr/bin/python3
 eigen='-isystem /usr/include/eigen3'
@@ -48,6 +51,7 @@ long && header loaded examples/adaptive.rig rnea,crba,jvp:rnea
 long && header bar examples/loops/fourbar.rig fd,lambda,id --batch=4
 header stand $standing_model $standing_functions
 header small examples/cart_pole.rig fd,crba,energy,derivatives:energy --size=on
+random_models "$(by_level 1 2 20)" header
 ok 'includes what it needs' g++ -std=c++11 -O1 $flags -fsyntax-only "$SCRATCH/small.cpp"
 
 # --- what does not compile ---

@@ -5,12 +5,13 @@
 . tests/tap.sh
 . tests/c/standing.sh
 . tests/runtime/python.sh
+. tests/trees/random.sh
 
 if ! $python -c 'import numpy' 2>/dev/null; then
 	skip 'modules for PyTorch and JAX' 'no numpy'
 	finish
 fi
-mkdir "$SCRATCH/modules" "$SCRATCH/trees"
+mkdir "$SCRATCH/modules"
 echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
 
 # modules NAME MODEL FUNCTIONS OPTION...
@@ -31,12 +32,11 @@ ok 'standing: contacts' modules standing "$standing_model" lambda:stand,jac:stan
 ok 'fourbar: loops' modules fourbar examples/loops/fourbar.rig fd,closure
 ok 'knee: choices' modules knee examples/knee.rig rnea
 ok 'bucket: angles of sides' modules bucket examples/bucket.rig rnea
-"$(dirname "$RIGIDC")/tests/trees/draw" "$SCRATCH/trees" "${RIGIDC_SEED:-1}" "$(by_level 1 2 20)"
-for tree in "$SCRATCH"/trees/[0-9]*.rig; do
-	name=tree$(basename "$tree" .rig)
-	ok "$name: all kinds of joints" modules "$name" "$tree" rnea,crba,energy,com,momentum --parametrize=inertial
-	names="$names $name"
-done
+random_modules() {
+	ok "$1: $3" modules "$@"
+	names="$names $1"
+}
+random_models "$(by_level 1 2 20)" random_modules
 if [ "${RIGIDC_TORCH:-}" ]; then
 	# shellcheck disable=SC2086 # several names
 	results $python tests/module/arrays.py "$SCRATCH/modules" $names

@@ -5,6 +5,9 @@
 . tests/c/compilers.sh
 . tests/packages/packages.sh
 . tests/c/standing.sh
+. tests/trees/random.sh
+
+echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
 
 quick=--search=none
 if ! present node; then
@@ -25,6 +28,13 @@ runs examples/adaptive.rig $quick -f rnea,crba,vjp:rnea
 runs examples/puma560.rig $quick -f fd,energy --wrench=all --sincos=given
 runs examples/loops/fourbar.rig $quick -f fd,lambda,id
 runs $standing_model $quick -f $standing_functions
+# runs_random NAME MODEL FUNCTIONS OPTION...
+runs_random() {
+	runs_name=$1 runs_model=$2 runs_functions=$3
+	shift 3
+	runs "$runs_model" $quick --prefix="$runs_name" -f "$runs_functions" "$@"
+}
+random_models "$(by_level 1 2 20)" runs_random
 runs examples/ur5.rig $quick -f gravity,fk:tool0 --prefix=Http
 
 # --- npm itself ---

@@ -3,6 +3,8 @@ without it torch_stand_in/torch.py stands in. Called by torch_test.sh.
 
 Prints a line a test, "pass NAME" or "fail NAME"; what is wrong goes to standard error."""
 
+import os
+import subprocess
 import sys
 import unittest
 
@@ -216,6 +218,48 @@ class Gradients(unittest.TestCase):
 
 def numbers_of(tensor):
     return np.asarray(tensor.detach().numpy() if hasattr(tensor, "detach") else tensor)
+
+
+def evaluated(path, text, option, given):
+    """Outputs by `rigidc eval`, all numbers of a state in a row."""
+    lines = "\n".join(" ".join(repr(float(number)) for array in given for number in array[i]) for i in range(len(given[0])))
+    command = [os.environ["RIGIDC"], "eval", path, "-f", text, *([option] if option else [])]
+    said = subprocess.run(command, input=lines, capture_output=True, text=True, check=True).stdout
+    return np.array([[float(number) for number in line.split()] for line in said.splitlines()])
+
+
+class RandomModels(unittest.TestCase):
+    """The models that RIGIDC_MODELS lists: all kinds of joints with parameters, loops, contacts."""
+
+    def each(self):
+        with open(os.environ["RIGIDC_MODELS"]) as listed:
+            for line in listed:
+                path, functions, option = line.rstrip("\n").split("\t")
+                model = rigidc.torch.load(path, **({"parametrize": option.split("=")[1]} if option else {}))
+                for text in functions.split(","):
+                    yield path, model, text, option
+
+    def test_are_those_of_eval(self):
+        for path, model, text, option in self.each():
+            function = model.function(text)
+            given = states(model.plain, function._plain, (3,))
+            result = outputs(function(*[torch.from_numpy(each.copy()) for each in given]))
+            found = np.concatenate([numbers(each).reshape(3, -1) for each in result], 1)
+            wanted = evaluated(path, text, option, given)
+            self.assertTrue(((found == wanted) | (np.isnan(found) & np.isnan(wanted))).all(), f"{path}, {text}")
+
+    def test_have_gradients(self):
+        for path, model, text, _ in self.each():
+            function = model.function(text)
+            given = [torch.from_numpy(each) for each in states(model.plain, function._plain, (2,))]
+            random = np.random.default_rng(5)
+            weights = [random.uniform(-1, 1, (2, each.numbers)) for each in function._plain.outputs]
+            found = gradients(function, given, weights)
+            bars = outputs(model.plain.function(f"vjp:{text}")(*map(numbers, given), *weights))
+            for own, bar, array in zip(found, bars, function._plain.inputs):
+                wanted = numbers_of(rigidc.torch._of_tangent(model.plain, given[0], torch.from_numpy(np.asarray(bar)))
+                                    if array.name == "q" else bar)
+                self.assertTrue(np.allclose(numbers_of(own), wanted, rtol=1e-12, atol=0, equal_nan=True), f"{path}, {text}")
 
 
 class Parameters(unittest.TestCase):

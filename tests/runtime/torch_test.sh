@@ -3,6 +3,9 @@
 # gradients. `make check-torch` sets RIGIDC_TORCH=yes and tests with PyTorch itself, and runs the example.
 . tests/tap.sh
 . tests/runtime/python.sh
+. tests/trees/random.sh
+
+echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
 
 library=$(cd "$(dirname "$RIGIDC")" && pwd)/librigidc.so
 reason=$(python_missing "$library")
@@ -11,6 +14,10 @@ if [ -n "$reason" ]; then
 	skip 'rigidc.torch' "$reason"
 	finish
 fi
+# listed NAME MODEL FUNCTIONS OPTION...: a line for RandomModels of torch_test.py
+listed() { printf '%s\t%s\t%s\n' "$2" "$3" "${4:-}" >>"$SCRATCH/models"; }
+random_models "$(by_level 1 2 20)" listed
+export RIGIDC_MODELS="$SCRATCH/models"
 if [ "${RIGIDC_TORCH:-}" ]; then
 	python_tests "$library" "$python" tests/runtime/torch_test.py
 	"$python" examples/learn.py >"$SCRATCH/learned" 2>&1

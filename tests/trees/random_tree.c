@@ -587,3 +587,10 @@ bool random_sensor(const struct random_tree *tree, int body)
 {
 	return tree->dense.body[body].joint == DENSE_FIXED && (tree->seed + (uint64_t)body) % 3 == 0;
 }
+
+void random_name_joints(struct random_tree *tree)
+{
+	for (int b = 0; b < tree->dense.n; b++)
+		if (!tree->text[b].joint_name[0] && tree->text[b].kind->velocities)
+			snprintf(tree->text[b].joint_name, sizeof tree->text[b].joint_name, "j%d", b);
+}

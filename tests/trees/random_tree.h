@@ -90,6 +90,8 @@ struct random_tree {
 void random_tree(uint64_t seed, struct random_tree *tree);
 void random_tree_in(enum random_scope scope, uint64_t seed, struct random_tree *tree);
 
+/* Gives a name to each joint, so that a pose can set all of them. */
+void random_name_joints(struct random_tree *tree);
 /* Has the body a fixed joint with a sensor? */
 bool random_sensor(const struct random_tree *tree, int body);
 

@@ -39,14 +39,6 @@ static void declare_frame(uint64_t *rng, const struct subject *s, const char *na
 	        body < 0 ? "world" : s->tree.text[body].name, at[0], at[1], at[2], at[3], at[4]);
 }
 
-/* Gives a name to each joint, so that a pose can set all of them. */
-static void name_joints(struct random_tree *tree)
-{
-	for (int b = 0; b < tree->dense.n; b++)
-		if (!tree->text[b].joint_name[0] && tree->text[b].kind->velocities)
-			snprintf(tree->text[b].joint_name, sizeof tree->text[b].joint_name, "j%d", b);
-}
-
 /* Another state, whose velocities are the displacement. */
 static void draw_other(uint64_t seed, struct subject *s)
 {
@@ -80,7 +72,7 @@ static void draw_subject(enum random_scope scope, uint64_t seed, bool wrenches, 
 	memset(s, 0, sizeof *s);
 	random_tree_in(scope, seed, &s->tree);
 	if (named)
-		name_joints(&s->tree);
+		random_name_joints(&s->tree);
 	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
 	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
 	draw_other(seed, s);
