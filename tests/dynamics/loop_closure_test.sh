@@ -3,17 +3,18 @@
 # kind. Expected values are closed forms.
 . tests/tap.sh
 
-# closure KIND: numbers in 9 digits
-closure() {
+# ball KIND FUNCTION INPUTS: numbers in 9 digits
+ball() {
 	cat >"$SCRATCH/ball.rig" <<RIG
 model ball
 body ball on world { joint float : free; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
 loop tie : $1 from world to ball
 RIG
-	echo "0.1 0.2 0.3 0.14943813247359922 0 0 0.98877107793604229" |
-		"$RIGIDC" eval "$SCRATCH/ball.rig" -f closure 2>/dev/null |
+	echo "$3" | "$RIGIDC" eval "$SCRATCH/ball.rig" -f "$2" 2>/dev/null |
 		awk '{ for (i = 1; i <= NF; i++) printf "%s%.9f", (i > 1 ? " " : ""), ($i * $i < 1e-20 ? 0 : $i); print "" }'
 }
+
+closure() { ball "$1" closure '0.1 0.2 0.3 0.14943813247359922 0 0 0.98877107793604229'; }
 
 sine=0.295520207
 zero=0.000000000
@@ -34,4 +35,19 @@ is 'distance' '-0.125834261' "$(closure 'distance(0.5)')"
 
 # n = (0, 3, 4) / 5, turned to (0, 0.6 c - 0.8 s, 0.6 s + 0.8 c); n x R n = (s, 0, 0), seen along t1 = (1, 0, 0)
 is 'revolute about a slanting axis' "$p $sine $zero" "$(closure 'revolute((0, 0.6, 0.8))')"
+
+# Turned by pi, and by next to nothing, where the second derivative along w, then u is u x w / 2.
+cat >"$SCRATCH/hinge.rig" <<'RIG'
+model hinge
+body arm on world { joint j : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+loop tie : fixed from world to arm
+RIG
+is 'fixed, half a turn' "$zero $zero $zero 3.141592654 $zero $zero" "$(ball fixed closure '0 0 0 1 0 0 0')"
+is 'about a slanting axis' "$zero $zero $zero $zero 1.884955592 2.513274123" "$(ball fixed closure '0 0 0 0 0.6 0.8 0')"
+is 'of a hinge' '3.141592653589793 -3' "$(printf '3.141592653589793\n-3\n' | "$RIGIDC" eval "$SCRATCH/hinge.rig" -f closure 2>/dev/null |
+	awk '{ printf "%s%s", (NR > 1 ? " " : ""), $5 }')"
+for turn in '0 0 0' '3e-16 1e-16 -2e-16' '3e-15 1e-15 -2e-15' '3e-11 1e-11 -2e-11'; do
+	is "second derivatives at $turn" "$zero $zero $zero 0.195000000 0.005000000 -0.115000000" \
+		"$(ball fixed jvp:jvp:closure "0 0 0 $turn 1  0 0 0 0.3 -0.2 0.5  0 0 0 0.1 0.7 0.2  0 0 0 0 0 0")"
+done
 finish

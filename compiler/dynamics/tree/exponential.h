@@ -26,6 +26,9 @@ struct ExponentialSlopes exponential_slopes(struct Dag *dag, const struct Expone
 /* Rotation matrix of the turn. */
 struct Mat exponential_matrix(struct Dag *dag, const struct Exponential *of);
 
+/* The unit quaternion (u, s) of a rotation matrix, for all angles. */
+void quaternion_of_matrix(struct Dag *dag, const struct Mat *R, Ref q[4]);
+
 /* Logarithm of a turn, given by a quaternion (u, s) of length 1: |w| <= pi. */
 struct Logarithm {
 	struct Vec w;

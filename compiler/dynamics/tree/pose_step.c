@@ -16,54 +16,6 @@ static struct Mat wanted_rotation(struct Dag *dag)
 	return R;
 }
 
-/* The quaternion (u, s) of a rotation times a positive number, as its coordinate `largest` gives it. The number is not small if this
- * coordinate is the largest of the four: x, y, z, s. */
-static void quaternion_by(struct Dag *dag, const struct Mat *R, int largest, Ref q[4])
-{
-	Ref one = dag_const(dag, 1), sum = one;
-	for (int k = 0; k < 3; k++) {
-		Ref r = R->e[k][k];
-		sum = dag_add(dag, sum, largest == 3 || k == largest ? r : dag_neg(r));
-	}
-	for (int k = 0; k < 3; k++) {
-		int a = (k + 1) % 3, b = (k + 2) % 3;
-		Ref turned = dag_sub(dag, R->e[b][a], R->e[a][b]);
-		if (largest == 3)
-			q[k] = turned;
-		else if (k == largest)
-			q[3] = turned;
-		else
-			q[k] = dag_add(dag, R->e[k][largest], R->e[largest][k]);
-	}
-	q[largest] = sum;
-}
-
-/* q := u < 0 ? a : b */
-static void choose(struct Dag *dag, Ref u, const Ref a[4], const Ref b[4], Ref q[4])
-{
-	for (int k = 0; k < 4; k++)
-		q[k] = dag_select(dag, u, a[k], b[k]);
-}
-
-/* The unit quaternion of a rotation. The trace tells whether s is large, else the largest entry of the diagonal which of x, y, z
- * is. */
-static void quaternion_of(struct Dag *dag, const struct Mat *R, Ref q[4])
-{
-	Ref by[4][4], turn[4], square = dag_const(dag, 0);
-	for (int k = 0; k < 4; k++)
-		quaternion_by(dag, R, k, by[k]);
-	const Ref x = R->e[0][0], y = R->e[1][1], z = R->e[2][2], first = dag_sub(dag, x, y);
-	Ref larger = dag_select(dag, first, y, x);
-	choose(dag, first, by[1], by[0], turn);
-	choose(dag, dag_sub(dag, larger, z), by[2], turn, turn);
-	choose(dag, dag_add(dag, dag_add(dag, x, y), z), turn, by[3], q);
-	for (int k = 0; k < 4; k++)
-		square = dag_add(dag, square, dag_mul(dag, q[k], q[k]));
-	Ref over = dag_over(dag, 1, dag_sqrt(dag, square));
-	for (int k = 0; k < 4; k++)
-		q[k] = dag_mul(dag, q[k], over);
-}
-
 static struct Spatial error_of(struct Dag *dag, const struct Placement *pose)
 {
 	struct Spatial e;
@@ -71,7 +23,7 @@ static struct Spatial error_of(struct Dag *dag, const struct Placement *pose)
 	struct Mat back = mat_transpose(pose->R), turn = mat_mul(dag, wanted_rotation(dag), back);
 	for (uint32_t k = 0; k < 3; k++)
 		e.lin.e[k] = dag_sub(dag, dag_input(dag, INPUT_P, k), pose->p.e[k]);
-	quaternion_of(dag, &turn, q);
+	quaternion_of_matrix(dag, &turn, q);
 	e.ang = logarithm_of(dag, q).w;
 	return e;
 }

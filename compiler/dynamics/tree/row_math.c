@@ -1,5 +1,6 @@
 #include "row_math.h"
 
+#include "exponential.h"
 #include "tangent.h"
 #include "tree_wrench.h"
 
@@ -72,20 +73,28 @@ static Ref row_drift(struct Dag *dag, const struct ConstraintRow *row, struct Ve
 	return drift;
 }
 
-/* Rotation vector of R: with s = sin(angle) axis and c = cos(angle), s atan2(|s|, c) / |s|. */
+/* The coordinate axis about which R turns in every posture, or -1. */
+static int only_axis(struct Dag *dag, const struct Mat *R)
+{
+	for (int i = 0; i < 3; i++)
+		if (dag_is(dag, R->e[i][i], 1))
+			return i;
+	return -1;
+}
+
+/* Rotation vector of R, smooth through rotations of 0. About a coordinate axis its length is atan2(sin, cos). */
 static struct Vec rotation_vector(struct Dag *dag, const struct Mat *R)
 {
-	const double least = 1e-30; /* keeps |s| from 0, where the quotient is 1; in float too */
-	struct Vec s;
-	for (int i = 0; i < 3; i++) {
+	Ref turn[4], zero = dag_const(dag, 0);
+	int i = only_axis(dag, R);
+	if (i >= 0) {
 		int j = (i + 1) % 3, k = (i + 2) % 3;
-		s.e[i] = dag_mul(dag, dag_const(dag, 0.5), dag_sub(dag, R->e[k][j], R->e[j][k]));
+		struct Vec w = { { zero, zero, zero } };
+		w.e[i] = dag_op(dag, OP_ATAN2, (const Ref[OPERANDS]){ R->e[k][j], R->e[j][j] });
+		return w;
 	}
-	Ref trace = dag_add(dag, dag_add(dag, R->e[0][0], R->e[1][1]), R->e[2][2]);
-	Ref c = dag_mul(dag, dag_const(dag, 0.5), dag_sub(dag, trace, dag_const(dag, 1)));
-	Ref size = dag_sqrt(dag, dag_add(dag, vec_dot(dag, s, s), dag_const(dag, least)));
-	Ref angle = dag_op(dag, OP_ATAN2, (const Ref[OPERANDS]){ size, c });
-	return vec_scale(dag, dag_div(dag, angle, size), s);
+	quaternion_of_matrix(dag, R, turn);
+	return logarithm_of(dag, turn).w;
 }
 
 /* Rotation vector of A^T B, in the axes of A and B. */
