@@ -33,11 +33,12 @@ bool growth_is(const struct Dag *dag, Ref x)
 
 /* --- sums --- */
 
-/* A summand x. With an exponential E = e^w it is g E, and x' = E r with r = g w' + g'. */
+/* A summand x. With an exponential E = e^w it is g E, and x' = E r with r = g w' + g'. `below`: x = g/e^-w, so E is 1/e^-w: what
+ * derivatives are made of has this form, and has to be known again in theirs. */
 struct Term {
 	Ref x;
-	bool grows;
-	Ref exponential, exponent, g, r;
+	bool grows, below;
+	Ref exponential, exponent, g, r; /* the exponential is e^w, or e^-w if it is below */
 };
 
 struct Sum {
@@ -45,16 +46,24 @@ struct Sum {
 	int terms;
 };
 
-/* The summand x = g e^w, from its two factors. */
-static struct Term term_of(struct Dag *dag, const struct Known *known, Ref x, Ref exponential, Ref g)
+/* The summand x = g e^w, from its two factors, or g over an exponential. */
+static struct Term term_of(struct Dag *dag, const struct Known *known, Ref x, Ref exponential, Ref g, bool below)
 {
-	Ref w = dag->item[ref_node(exponential)].operand[0];
-	struct Term term = {
-		.x = x, .grows = true, .exponential = exponential & ~(Ref)1, .exponent = w, .g = g ^ (exponential & 1)
-	};
+	Ref operand = dag->item[ref_node(exponential)].operand[0], w = below ? dag_neg(operand) : operand;
+	struct Term term = { .x = x,
+		             .grows = true,
+		             .below = below,
+		             .exponential = exponential & ~(Ref)1,
+		             .exponent = w,
+		             .g = g ^ (exponential & 1) };
 	Ref rate = dag_mul(dag, term.g, known_slope(known, w)), own = known_slope(known, g) ^ (exponential & 1);
 	term.r = dag_add(dag, rate, dag_is_zero(dag, own) ? dag_const(dag, 0) : own);
 	return term;
+}
+
+static Ref exponential_of(struct Dag *dag, Ref a)
+{
+	return dag_op(dag, OP_EXP, &a);
 }
 
 static bool is_exponential(const struct Dag *dag, Ref x)
@@ -62,24 +71,50 @@ static bool is_exponential(const struct Dag *dag, Ref x)
 	return dag->item[ref_node(x)].op == OP_EXP;
 }
 
+/* x = g e^w, if x is an exponential, or a product or quotient with one. */
+struct Factors {
+	Ref exponential, g;
+	bool below; /* x = g/exponential */
+};
+
+static bool split(struct Dag *dag, Ref x, struct Factors *out)
+{
+	const struct Node node = dag->item[ref_node(x)];
+	Ref sign = x & 1, a = node.operand[0], b = node.operand[1];
+	if (node.op == OP_EXP)
+		*out = (struct Factors){ x, dag_const(dag, 1), false };
+	else if ((node.op == OP_MUL || node.op == OP_DIV) && is_exponential(dag, b))
+		*out = (struct Factors){ b ^ sign, a, node.op == OP_DIV };
+	else if (node.op == OP_MUL && is_exponential(dag, a))
+		*out = (struct Factors){ a ^ sign, b, false };
+	else
+		return false;
+	return true;
+}
+
+/* u/E of a summand that grows. With u = g e^v it is g e^(v - w): both may overflow. */
+static Ref over_growth(struct Dag *dag, Ref u, const struct Term *term)
+{
+	struct Factors own;
+	if (!split(dag, u, &own))
+		return term->below ? dag_mul(dag, u, term->exponential) : dag_div(dag, u, term->exponential);
+	Ref operand = dag->item[ref_node(own.exponential)].operand[0], v = own.below ? dag_neg(operand) : operand;
+	Ref exponential = exponential_of(dag, dag_sub(dag, v, term->exponent));
+	return dag_mul(dag, own.g ^ (own.exponential & 1), exponential);
+}
+
 /* Takes x apart into summands, at most `room`. */
 static void take_apart(struct Dag *dag, const struct Known *known, Ref x, int room, struct Sum *sum)
 {
 	const struct Node node = dag->item[ref_node(x)];
-	Ref sign = x & 1, a = node.operand[0], b = node.operand[1];
-	struct Term term = { .x = x };
+	struct Factors of;
 	if (node.op == OP_ADD && room > 1) {
-		take_apart(dag, known, a ^ sign, room / 2, sum);
-		take_apart(dag, known, b ^ sign, room - room / 2, sum);
+		take_apart(dag, known, node.operand[0] ^ (x & 1), room / 2, sum);
+		take_apart(dag, known, node.operand[1] ^ (x & 1), room - room / 2, sum);
 		return;
 	}
-	if (node.op == OP_EXP)
-		term = term_of(dag, known, x, x, dag_const(dag, 1));
-	else if (node.op == OP_MUL && is_exponential(dag, b))
-		term = term_of(dag, known, x, b ^ sign, a);
-	else if (node.op == OP_MUL && is_exponential(dag, a))
-		term = term_of(dag, known, x, a ^ sign, b);
-	sum->term[sum->terms++] = term;
+	sum->term[sum->terms++] =
+		split(dag, x, &of) ? term_of(dag, known, x, of.exponential, of.g, of.below) : (struct Term){ .x = x };
 }
 
 static struct Sum sum_of(struct Dag *dag, const struct Known *known, Ref x)
@@ -97,7 +132,7 @@ static Ref over_exponential(struct Dag *dag, const struct Sum *sum, int i)
 	Ref others = dag_const(dag, 0);
 	for (int j = 0; j < sum->terms; j++)
 		others = j == i ? others : dag_add(dag, others, sum->term[j].x);
-	return dag_add(dag, term->g, dag_div(dag, others, term->exponential));
+	return dag_add(dag, term->g, over_growth(dag, others, term));
 }
 
 /* Sum of the slopes of summands without exponential. */
@@ -145,17 +180,12 @@ Ref growth_relative(struct Dag *dag, const struct Known *known, Ref x)
 
 /* --- functions --- */
 
-static Ref exponential_of(struct Dag *dag, Ref a)
-{
-	return dag_op(dag, OP_EXP, &a);
-}
-
 /* E / (1 + a^2) r = r / (1/E + a (a/E)) */
 static Ref arc_tangent_term(struct Dag *dag, const struct Sum *sum, int i, Ref a)
 {
 	const struct Term *term = &sum->term[i];
 	Ref square = dag_mul(dag, a, over_exponential(dag, sum, i));
-	return dag_div(dag, term->r, dag_add(dag, dag_over(dag, 1, term->exponential), square));
+	return dag_div(dag, term->r, dag_add(dag, over_growth(dag, dag_const(dag, 1), term), square));
 }
 
 /* e^w / cosh(a)^2 r = r / c^2, c = (e^(a - w/2) + e^(-a - w/2)) / 2 */
@@ -205,7 +235,7 @@ static Ref across(struct Dag *dag, const struct Known *known, Ref a, Ref b)
 	for (int i = 0; i < sum.terms; i++) {
 		if (!sum.term[i].grows)
 			continue;
-		Ref other = dag_div(dag, dag_mul(dag, b, b), sum.term[i].exponential);
+		Ref other = over_growth(dag, dag_mul(dag, b, b), &sum.term[i]);
 		Ref divisor = dag_add(dag, dag_mul(dag, a, over_exponential(dag, &sum, i)), other);
 		made = dag_add(dag, made, dag_div(dag, dag_mul(dag, b, sum.term[i].r), divisor));
 	}

@@ -75,6 +75,38 @@ for model in logistic tanh; do
 	done
 done
 
+# Second derivatives, where the exponential is 0 and where it overflows: s" = k^2 s (1 - s) (1 - 2 s).
+cat >"$SCRATCH/bend.pl" <<'END'
+my $worst = 0;
+while (<>) {
+	my ($u, $bend) = split;
+	my $e = exp(-abs(454.567 * $u));
+	my $right = 2 * 0.572 * 454.567**2 * $e * ($e - 1) / (1 + $e)**3 * ($u <=> 0);
+	my $error = abs($bend - $right) / 3e4;
+	print "$u: $bend, not $right\n" unless $error <= 1e-13;
+	$worst = $error unless $error <= $worst;
+}
+exit !($. == 13 && $worst <= 1e-13);
+END
+for u in $places; do
+	echo "0 $u 0  1  0 1 0"
+done | "$RIGIDC" eval "$SCRATCH/logistic.rig" -f hvp:rnea 2>&1 | awk -v places="$places" 'BEGIN { split(places, u, " ") } { print u[NR], $2 }' >"$SCRATCH/lines"
+ok 'logistic: second derivatives' perl "$SCRATCH/bend.pl" "$SCRATCH/lines"
+
+# no_nan CURVE: derivatives up to the third are numbers
+no_nan() {
+	printf 'model curve\nbody arm on world { joint j : revolute(y) { passive 1 N m * %s }; mass 1 kg; com (0, 0, 1 m) }\n' "$1" >"$SCRATCH/curve.rig"
+	for name in jvp:gravity jvp:jvp:gravity jvp:jvp:jvp:gravity vjp:vjp:gravity hvp:gravity; do
+		inputs=$("$RIGIDC" info "$SCRATCH/curve.rig" -f $name --json 2>/dev/null | sed -n '/"inputs"/,/"outputs"/p' | grep -c '"name"')
+		for q in -3 -0.8 -0.4 0 0.4 0.8 3; do
+			echo "$q 1 1 1 1 1 1 1" | cut -d ' ' -f "1-$inputs"
+		done | "$RIGIDC" eval "$SCRATCH/curve.rig" -f $name 2>&1 | grep -i -e nan -e inf -e error | sed "s/^/$name: /"
+	done
+}
+for curve in '1 / (1 + exp(900 * j))' '(1 + exp(-900 * j))^-1' 'atan(exp(1000 * j))' 'atan2(exp(1000 * j), 1 + j * j)' 'j^2 / (1 + exp(900 * j))' 'tanh(900 * j)'; do
+	is "derivatives of $curve are numbers" '' "$(no_nan "$curve")"
+done
+
 # of constants, they fold
 printf 'model t\nconst a = tanh(-0.5) * sign(-3 kg) + sign(0 m)\nbody b on world { joint : revolute(y); mass a * 1 kg; com (0, 0, 1 m) }\n' >"$SCRATCH/t.rig"
 is 'of constants' "  mass $(perl -e 'printf "%.17g", (exp(1) - 1) / (exp(1) + 1)' | cut -c 1-16)" \
