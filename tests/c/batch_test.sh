@@ -53,7 +53,7 @@ ok "phases: generate" generate standing $standing_model "$standing_functions" --
 same standing double gcc $c_flags -O1 -march=native
 ! long || same standing double clang $c_flags -O1
 ok "phases in float: generate" generate standing_float $standing_model "$standing_functions" --batch=8 --real=float
-same standing_float float $quick_cc $c_flags -O1
+same standing_float float $quick_cc $c_flags $(by_level -O0 -O0 -O1)
 ! long || same standing_float float gcc $c_flags -O1
 ok "ur5 with fma: generate" generate ur5_fma examples/ur5.rig rnea,crba --batch=auto --fma=auto
 same ur5_fma double gcc $c_flags -O2 -march=native

@@ -13,7 +13,7 @@ rows() {
 	echo "case columns_step examples/solo12.rig step_derivatives:euler --search=none"
 	echo "case columns_rows examples/solo12.rig dyn=fd_derivatives+jac:FL_FOOT --search=none"
 	! long || echo "case both examples/anymal_b.rig dyn=fd_derivatives+minv --search=none"
-	echo "build $(long && echo gcc || echo $quick_cc) + -O1 : columns*"$(! long || echo ' both')
+	echo "build $(long && echo 'gcc + -O1' || echo "$quick_cc + -O0") : columns*"$(! long || echo ' both')
 	echo 'build gcc + -O1 : columns__real_float'
 	echo 'build clang + -O1 -march=native : columns columns__real_float columns__fma'
 	echo 'build tcc -Wall -Werror : columns columns__lanes_off'
