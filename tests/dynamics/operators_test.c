@@ -3,7 +3,7 @@
  * order 8 along integrate(q, t d), with the matrices of derivatives, and with dual numbers and a reverse sweep over the
  * nodes of the textbook, in long double.
  *
- *   RIGIDC_LEVEL=l   how many random trees: 3, 6 or 40
+ *   RIGIDC_LEVEL=l   how many random trees: 3, 4 or 40
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <math.h>
 #include <stdlib.h>
