@@ -6,7 +6,7 @@
 
 ln -s "$PWD/examples" "$SCRATCH/examples"
 ln -s "$PWD/runtime" "$SCRATCH/runtime"
-# `info` finds again what `compile` finds, and counts_test.sh searches the examples with loops: here they are not searched.
+# counts_test.sh searches the examples with loops. Here `info` and examples with loops have no search below the level long.
 if long; then ln -s "$RIGIDC" "$SCRATCH/rigidc"; else cat >"$SCRATCH/rigidc" <<'END'; chmod +x "$SCRATCH/rigidc"; fi
 #!/bin/sh
 case "$*" in

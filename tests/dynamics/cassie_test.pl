@@ -58,7 +58,7 @@ my @h = results('bias', '-O0', map { [ @{ $_->[0] }, @{ $_->[1] } ] } @state);
 my @J = results('jac:loops', '-O0', map { $_->[0] } @state);
 my @d = results('drift:loops', '-O0', map { [ @{ $_->[0] }, @{ $_->[1] } ] } @state);
 for my $how ('', '--search=quick', '--no-pass=articulate', '-O0') {
-	# a search over both functions takes as long as ten other tests
+	# a search over both functions takes 15 s
 	my ($function, $numbers) = $how =~ /search/ && by_level(1, 1, 0) ? ('fd', $nv) : ('step=fd+lambda', $nv + $rows);
 	my @found = results($function, $how, map { [ map { @$_ } @$_ ] } @state);
 	my $worst = 0;

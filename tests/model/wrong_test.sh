@@ -16,7 +16,7 @@ CC=${CC:-cc}
 "$RIGIDC" --list=checks >"$SCRATCH/checks"
 : >"$SCRATCH/expected"
 
-# What is said of a model does not depend on a search: below the level long, `compile` has none unless a file asks for it.
+# Diagnostics do not depend on a search. Below the level long `compile` has none, unless a file asks for one.
 unsearched=$(long || echo --search=none)
 
 # judge NAME EXPECTED COMMAND FILE [OPTIONS [HELPS]]: runs it; what it says stays in the file $err, and a row for judge.pl.

@@ -12,7 +12,7 @@
 seed=${RIGIDC_SEED:-1} unit=$SCRATCH/unit.fmu
 export RIGIDC
 echo "# RIGIDC_SEED=$seed"
-# units whose numbers are compared are built unoptimised; gcc -O2 builds those below, whose C is looked at
+# Units whose numbers are compared are built unoptimised. gcc -O2 builds the units below, whose C is checked.
 unoptimised_cc "$SCRATCH/tools"
 if long; then unit_cc=cc; else unit_cc=$SCRATCH/tools/cc; fi
 
