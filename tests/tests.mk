@@ -59,7 +59,7 @@ $(REPLAYS): $(BUILD)/tests/fuzz/%_replay: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/o
 .SECONDARY: $(INSIDE_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 
 # What is missing is said before anything is built.
-ifneq ($(filter check check-quick check-long,$(MAKECMDGOALS)),)
+ifneq ($(filter check check-programs check-quick check-long,$(MAKECMDGOALS)),)
 ifeq ($(INSTALLED),)
 HASH    := \#
 MISSING := $(shell for tool in perl prove flex bison; do command -v $$tool >/dev/null || echo $$tool; done; \
@@ -89,7 +89,10 @@ TESTS    = $(TEST_BINARIES) $(TEST_SCRIPTS)
 ORDERED = $(foreach test,$(LONGEST),$(filter $(BUILD)/tests/$(test) tests/$(test),$(TESTS)))
 PROVE   = RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e ""
 
-check: all $(filter-out $(OF_TESTS),$(TEST_BINARIES)) $(REPLAYS) $(BUILD)/tests/trees/draw
+# what `check` runs; -j builds several at once
+check-programs: all $(filter-out $(OF_TESTS),$(TEST_BINARIES)) $(REPLAYS) $(BUILD)/tests/trees/draw
+
+check: check-programs
 	@$(PROVE) $(ORDERED) $(filter-out $(ORDERED) $(OF_TESTS),$(TESTS))
 
 check-quick: all $(filter $(BUILD)/%,$(QUICK))
