@@ -1,6 +1,7 @@
 #include "postures.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { VALUES = 6, DIGITS = 3, GRID = VALUES * VALUES * VALUES };
 
@@ -72,7 +73,9 @@ static struct Sample random_posture(const struct Tree *tree, int number)
 
 struct Postures postures_make(const struct Dag *dag, const struct Tree *tree, int random)
 {
-	struct Postures postures = { .dag = dag, .count = GRID + tree->poses + random };
+	struct Postures postures = {
+		.dag = dag, .tree = tree, .descends = random > 0, .count = GRID + tree->poses + random
+	};
 	postures.item = ARENA_ARRAY(dag->arena, struct Sample, postures.count);
 	for (int i = 0; i < postures.count; i++)
 		postures.item[i] = (i < GRID + tree->poses ? posture_make : random_posture)(tree, i);
@@ -88,17 +91,100 @@ static double largest(const struct Levers *levers, const double *number)
 	return most > levers->noise ? most : 0;
 }
 
-/* Takes a posture into the shares. Returns the largest share that is left. */
-static double narrow(const struct Levers *levers, const double *number, double *sign, double *share)
+/* Share of an entry in numbers of the levers; 0 if it vanishes or has the other sign. */
+static double share_in(const struct Levers *levers, const double *number, int entry, double sign)
 {
-	double whole = largest(levers, number), most = 0;
+	double whole = largest(levers, number);
+	return whole > 0 && sign * number[entry] > 0 ? fabs(number[entry]) / whole : 0;
+}
+
+/* What is known of the entries that are asked for. */
+struct Known {
+	double *sign, *share;
+	int *worst; /* posture of the smallest share */
+	double *q;  /* of the posture that is looked at between the others */
+};
+
+/* Takes a posture into the shares. Returns the largest share that is left. */
+static double narrow(const struct Levers *levers, const double *number, int posture, struct Known *known)
+{
+	double most = 0;
 	for (int i = 0; i < levers->asked; i++) {
-		sign[i] = sign[i] != 0 ? sign[i] : copysign(1, number[i]);
-		bool stays = whole > 0 && sign[i] * number[i] > 0;
-		share[i] = fmin(share[i], stays ? fabs(number[i]) / whole : 0);
-		most = fmax(most, share[i]);
+		known->sign[i] = known->sign[i] != 0 ? known->sign[i] : copysign(1, number[i]);
+		double share = share_in(levers, number, i, known->sign[i]);
+		if (share < known->share[i]) {
+			known->share[i] = share;
+			known->worst[i] = posture;
+		}
+		most = fmax(most, known->share[i]);
 	}
 	return most;
+}
+
+/* Descent of the share of one entry over the coordinates. */
+struct Descent {
+	const struct Tree *tree;
+	const struct Below *below;
+	const struct Levers *levers;
+	int entry;
+	double sign;
+	struct Sample at;
+	double *number; /* by lever */
+	double share;
+};
+
+/* Moves a coordinate by a step within its limits, if the share is smaller there. */
+static bool move(struct Descent *d, int coordinate, double step)
+{
+	double *q = &d->at.q[coordinate], was = *q;
+	*q = fmin(fmax(was + step, d->tree->lower[coordinate]), d->tree->upper[coordinate]);
+	if (*q == was)
+		return false;
+	sample_few(d->below, &d->at, d->number);
+	double share = share_in(d->levers, d->number, d->entry, d->sign);
+	if (share >= d->share) {
+		*q = was;
+		return false;
+	}
+	d->share = share;
+	return true;
+}
+
+/* Smallest share that coordinate descent from its posture finds; ends below the least. */
+static double descend(struct Descent *d)
+{
+	const double first = 0.8, last = 0.01;
+	const struct Tree *tree = d->tree;
+	for (double step = first; step > last; step /= 2)
+		for (int v = 0; v < tree->nv && d->share > d->levers->least; v++) {
+			int coordinate = tree->coordinate[v];
+			for (int side = -1; side <= 1 && coordinate >= 0; side += 2)
+				while (d->share > d->levers->least && move(d, coordinate, side * step))
+					;
+		}
+	return d->share;
+}
+
+/* Descends from the worst posture of each entry. A constant vanishes nowhere. */
+static void narrow_between(const struct Postures *postures, const struct Below *below, const struct Levers *levers,
+                           double *number, struct Known *known)
+{
+	const struct Tree *tree = postures->tree;
+	for (int i = 0; i < levers->asked; i++) {
+		if (known->share[i] <= levers->least || dag_is_const(postures->dag, levers->value[i]))
+			continue;
+		struct Descent d = { .tree = tree,
+			             .below = below,
+			             .levers = levers,
+			             .entry = i,
+			             .sign = known->sign[i],
+			             .at = postures->item[known->worst[i]],
+			             .number = number,
+			             .share = known->share[i] };
+		memcpy(known->q, d.at.q, (size_t)tree->nq * sizeof *known->q);
+		d.at.q = known->q;
+		known->share[i] = descend(&d);
+	}
 }
 
 /* Its memory is used again: a function with hundreds of rows looks at thousands of levers. */
@@ -106,13 +192,17 @@ void postures_shares(const struct Postures *postures, const struct Levers *lever
 {
 	struct Arena *trial = arena_trial(postures->dag->arena);
 	struct Below below = sample_below(trial, postures->dag, levers->value, (size_t)levers->count);
-	double *number = ARENA_ARRAY(trial, double, levers->count), *sign = ARENA_ARRAY(trial, double, levers->asked);
+	double *number = ARENA_ARRAY(trial, double, levers->count);
+	struct Known known = { ARENA_ARRAY(trial, double, levers->asked), share, ARENA_ARRAY(trial, int, levers->asked),
+		               ARENA_ARRAY(trial, double, postures->tree->nq + 1) };
 	double most = 1;
 	for (int i = 0; i < levers->asked; i++)
 		share[i] = 1;
 	for (int state = 0; state < postures->count && most > levers->least; state++) {
 		sample_few(&below, &postures->item[state], number);
-		most = narrow(levers, number, sign, share);
+		most = narrow(levers, number, state, &known);
 	}
+	if (postures->descends && most > levers->least)
+		narrow_between(postures, &below, levers, number, &known);
 	arena_empty(trial);
 }

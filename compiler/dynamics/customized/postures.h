@@ -1,6 +1,7 @@
 /* Pivots that vanish at no posture. A pivot divides, so one that is near 0 beside the other entries of its row loses digits.
  * Postures are a grid of coordinates within the limits of the joints, then the poses of the model, then random ones. On the grid limbs of the
- * same structure have the same posture, so a lever that joins two limbs needs the random ones. */
+ * same structure have the same posture, so a lever that joins two limbs needs the random ones. Where it would still be a pivot, coordinate
+ * descent from its worst posture looks for a worse one. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_POSTURES_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_POSTURES_H
 
@@ -10,6 +11,8 @@ enum { RANDOM_POSTURES = 100 }; /* for rows of loops, which join limbs */
 
 struct Postures {
 	const struct Dag *dag;
+	const struct Tree *tree;
+	bool descends; /* between the postures too */
 	struct Sample *item;
 	int count;
 };

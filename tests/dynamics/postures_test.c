@@ -1,0 +1,57 @@
+/* Pivots that vanish at no posture: a lever that is small in a narrow place between all postures is found there, one that stays
+ * large is not refused. */
+#include "dynamics/customized/postures.h"
+#include "dag/fixture.h"
+#include "suite.h"
+
+enum { COORDINATES = 3 };
+
+/* Three coordinates without limits narrower than a turn, of no link. */
+static int coordinate[COORDINATES] = { 0, 1, 2 };
+static double lower[COORDINATES] = { -3.2, -3.2, -3.2 }, upper[COORDINATES] = { 3.2, 3.2, 3.2 };
+
+/* Smallest share of the lever 3 + rest - sum of cos(q_k - place_k), which is `rest` at one posture alone, beside a lever of 1. */
+static double share_found(double rest, int random)
+{
+	static const double place[COORDINATES] = { 2.9, -2.9, 2.2 };
+	const struct Tree tree = { .dag = &dag,
+		                   .nq = COORDINATES,
+		                   .nv = COORDINATES,
+		                   .coordinate = coordinate,
+		                   .lower = lower,
+		                   .upper = upper };
+	Ref value[2] = { dag_const(&dag, 3 + rest), dag_const(&dag, 1) };
+	for (uint32_t k = 0; k < COORDINATES; k++)
+		value[0] = dag_sub(&dag, value[0], dag_cos(&dag, dag_sub(&dag, input(k), dag_const(&dag, place[k]))));
+	struct Postures postures = postures_make(&dag, &tree, random);
+	double share;
+	postures_shares(&postures, &(struct Levers){ value, 2, 1, 0, 0.05 }, &share);
+	return share;
+}
+
+START_TEST(a_lever_that_vanishes_nearly)
+{
+	ck_assert_double_gt(share_found(0.02, 0), 0.05);
+	ck_assert_double_le(share_found(0.02, RANDOM_POSTURES), 0.05);
+	ck_assert_double_le(share_found(-0.02, RANDOM_POSTURES), 0.05);
+}
+END_TEST
+
+START_TEST(a_lever_that_stays)
+{
+	double share = share_found(0.2, RANDOM_POSTURES);
+	ck_assert_double_ge(share, 0.2);
+	ck_assert_double_le(share, 0.21);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("postures");
+	TCase *tests = tcase_create("levers");
+	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
+	tcase_add_test(tests, a_lever_that_vanishes_nearly);
+	tcase_add_test(tests, a_lever_that_stays);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}
