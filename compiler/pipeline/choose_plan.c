@@ -310,37 +310,51 @@ static bool has_choice(const struct Generated *function)
 
 enum { MATRICES_DEARER = 2 }; /* a start that costs more than this many times the other is not searched */
 
-/* A start of matrices, with absolute angles and rows along the last link; and with pivots of several unknowns. */
-static struct Plan matrices_start(struct Attempting *a, const struct Plan *plan, int links, bool several)
+/* Starts of matrices: axes of the rows of loops, with pivots of several unknowns or without. */
+static const struct MatricesStart {
+	enum RelativeAxes axes;
+	bool several;
+} matrices_start[] = { { RELATIVE_TO_LINK, false }, { RELATIVE_TO_LINK, true }, { RELATIVE_TO_COMMON, true } };
+
+/* A plan begun so, with absolute angles. */
+static struct Plan begin_with_matrices(struct Attempting *a, const struct Plan *plan, int links,
+                                       const struct MatricesStart *start)
 {
 	struct Plan matrices = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
 	plan_copy(&matrices, plan, links);
 	for (int i = 0; i < links; i++) {
 		struct Choice *choice = &matrices.link[i];
-		choice->row_axes = RELATIVE_TO_LINK;
+		choice->row_axes = start->axes;
 		choice->articulate = 0;
 		choice->row_sums = choice->absolute = 1;
-		choice->row_differences = choice->early = choice->together = several;
+		choice->row_differences = choice->early = choice->together = start->several;
 	}
 	return matrices;
+}
+
+/* Searches from a start. */
+static void search_from(const struct Search *search, struct Plan *plan)
+{
+	search_plan(search, SEARCH_QUICK, plan);
+	search_order(search, CLOSE_CYCLES, plan);
 }
 
 /* Quick search. Motion with loops has more starts than one. */
 static void search_from_starts(struct Attempting *a, const struct Search *search, struct Plan *plan)
 {
+	enum { STARTS = sizeof matrices_start / sizeof *matrices_start };
 	struct Plan first = *plan;
 	first.link = ARENA_ARRAY(a->job->model->arena, struct Choice, search->tree->links);
 	plan_copy(&first, plan, search->tree->links);
 	uint64_t cost = attempt(a, &first, 0).cost;
-	search_plan(search, SEARCH_QUICK, plan);
-	for (int several = 0; search->absolute && several < 2; several++) {
-		struct Plan matrices = matrices_start(a, &first, search->tree->links, several);
+	search_from(search, plan);
+	for (int i = 0; search->absolute && i < STARTS; i++) {
+		struct Plan matrices = begin_with_matrices(a, &first, search->tree->links, &matrices_start[i]);
 		if (attempt(a, &matrices, 0).cost / MATRICES_DEARER > cost)
 			continue;
-		search_plan(search, SEARCH_QUICK, &matrices);
+		search_from(search, &matrices);
 		*plan = better(a, plan, &matrices);
 	}
-	search_order(search, CLOSE_CYCLES, plan);
 }
 
 static struct Plan search_function(const struct Job *job, const struct Generated *function, struct Plan plan,
