@@ -18,7 +18,7 @@ static enum Precedence precedence(const struct Step *step)
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
 	struct Text name;
-	if (p->type[1].loop)
+	if (p->type[1].loop && (p->rolled->abreast == 1 || array == INPUT_LIMB_NUMBERS))
 		return c_rolled_leaf(p, array, element);
 	if (array == INPUT_LIMB_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
@@ -195,7 +195,7 @@ static void put_step(struct Printer *p, uint32_t index)
 		put_operand(p, step->operand[0], PRECEDENCE_ATOM);
 		text_format(p->out, "[%.0f]", program->constant[step->operand[1].index]);
 	} else if (step->op == OP_TURN && p->type[1].loop) {
-		c_put_rolled_turn(p, step);
+		c_put_rolled_turn(p, index);
 	} else if (step->op == OP_TURN || step->op == OP_SPLICE) {
 		put_lanes(p, step);
 	} else if (op->infix) {

@@ -418,15 +418,16 @@ static void put_header(struct Printer *p)
 	text_put(p->out, "\n#endif\n");
 }
 
-static bool has_columns(const struct Printer *p, const struct Generated *function)
+/* Notes the loops of a function's bodies. */
+static void note_loops(struct Printer *p, const struct Generated *function)
 {
 	struct Printer own = *p;
 	own.function = function;
 	const struct Bodies bodies = c_bodies(&own);
-	bool any = false;
-	for (int i = 0; i < bodies.count; i++)
-		any |= bodies.item[i].columns != NULL;
-	return any;
+	for (int i = 0; i < bodies.count; i++) {
+		p->loops_over_columns |= bodies.item[i].columns != NULL;
+		p->loops_over_limbs |= bodies.item[i].rolled != NULL;
+	}
 }
 
 /* Options of the request: zeros apart, --size=on. And what follows from them. */
@@ -436,7 +437,7 @@ static void take_request(struct Printer *p)
 	p->compact = p->job->request->code_size == CODE_SIZE_ON;
 	p->loops_over_angles = c_loops_over_angles(p);
 	for (int i = 0; i < p->job->functions; i++)
-		p->loops_over_columns |= has_columns(p, &p->job->function[i]);
+		note_loops(p, &p->job->function[i]);
 }
 
 void print_header(struct Printer *p)

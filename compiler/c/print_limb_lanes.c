@@ -5,6 +5,7 @@
 
 #include "machines.h"
 #include "print_columns.h"
+#include "print_rolled.h"
 
 /* Printer of the body with limb lanes, by its number among the widths. */
 static struct Printer printer_of(const struct Printer *p, int number)
@@ -16,6 +17,7 @@ static struct Printer printer_of(const struct Printer *p, int number)
 	own.function = function;
 	own.limbs = &function->limbs[number].lanes;
 	own.type[1] = c_limbs(p, own.limbs->width);
+	own.rolled = c_roll_lanes(&own);
 	return own;
 }
 
@@ -91,7 +93,8 @@ struct Bodies c_bodies(const struct Printer *p)
 		all.item[i] = printer_of(p, i);
 	all.item[all.count++] = *p;
 	for (int i = 0; i < all.count; i++)
-		c_take_columns(&all.item[i]);
+		if (!all.item[i].rolled)
+			c_take_columns(&all.item[i]);
 	return all;
 }
 

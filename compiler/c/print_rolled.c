@@ -2,23 +2,74 @@
 
 #include <string.h>
 
-struct Rolled *c_roll_limbs(const struct Printer *p, const bool *apart)
+#include "base/tuning.h"
+
+/* Statements without those that store a number: a C compiler takes no time for these. */
+static uint32_t computed(const struct Program *program)
+{
+	uint32_t count = 0;
+	for (uint32_t s = 0; s < program->statements; s++) {
+		struct Statement statement = program->statement[s];
+		count += !statement.store || program->store[statement.index].value.kind != OPERAND_CONST;
+	}
+	return count;
+}
+
+static struct Rolled *roll(const struct Printer *p, int abreast, const bool *apart)
 {
 	const struct Generated *whole = p->function;
 	const struct LimbProgram *limbs = &whole->limbs[0];
-	if (!whole->limb_programs)
-		return NULL;
 	struct Rolled *rolled = ARENA_NEW(p->arena, struct Rolled);
 	rolled->function = *whole;
 	rolled->lanes = &limbs->lanes;
+	rolled->abreast = abreast;
+	rolled->turned = ARENA_ARRAY(p->arena, uint32_t, limbs->program.steps);
 	rolled->column = ARENA_ARRAY(p->arena, uint32_t, limbs->lanes.number.count);
-	rolled->function.program = roll_stages(&limbs->program, &limbs->lanes, apart, &rolled->stages);
+	rolled->function.program =
+		roll_stages(&limbs->program, &limbs->lanes, apart, abreast > 1 ? LOOP_STEPS : 0, &rolled->stages);
 	for (int i = 0; i < INPUT_COUNT; i++) /* inputs of limbs count as read */
 		if (rolled->function.program.input[i] < whole->program.input[i])
 			rolled->function.program.input[i] = whole->program.input[i];
-	struct Printer own = *p;
-	own.function = &rolled->function;
-	return c_is_long(&own) ? NULL : rolled;
+	uint32_t longest = p->dialect->longest[p->compact];
+	return longest && computed(&rolled->function.program) > longest ? NULL : rolled;
+}
+
+struct Rolled *c_roll_limbs(const struct Printer *p, const bool *apart)
+{
+	return p->function->limb_programs ? roll(p, 1, apart) : NULL;
+}
+
+/* Are the angles of each group in one loop? */
+static bool groups_hold(const struct Rolled *rolled)
+{
+	const struct Program *program = &rolled->function.program;
+	bool hold = true;
+	for (uint32_t i = 1; i < program->steps; i++) {
+		const struct Step *step = &program->step[i];
+		bool same = step->group && step->lanes && step[-1].lanes && step[-1].group == step->group;
+		hold &= !same || rolled->stages.stage[i] == rolled->stages.stage[i - 1];
+	}
+	return hold;
+}
+
+/* Do loops make the code shorter? Values that limbs keep pass through memory. */
+static bool saves(const struct Program *straight, const struct Rolled *rolled)
+{
+	uint32_t inside =
+		rolled->function.program.steps + 2 * rolled->stages.keeps + COMPACT_STAGE * rolled->stages.count;
+	return inside < straight->steps;
+}
+
+struct Rolled *c_roll_lanes(const struct Printer *p)
+{
+	const struct Request *request = p->job->request;
+	const struct Program *straight = &p->function->program;
+	uint32_t operations = straight->cost[COST_MUL] + straight->cost[COST_ADD];
+	const struct LimbFold *all = &p->function->limbs[0].lanes;
+	bool wanted = request->code_size == CODE_SIZE_AUTO && !request->misra && !p->zeros_apart &&
+	              p->limbs->width < all->width && operations + straight->stores > NARROW_LONG;
+	struct Rolled *rolled = wanted ? roll(p, p->limbs->width, NULL) : NULL;
+	return rolled && groups_hold(rolled) && saves(straight, rolled) ? rolled : NULL;
 }
 
 void c_take_rolled(struct Printer *p)
@@ -27,7 +78,7 @@ void c_take_rolled(struct Printer *p)
 		return;
 	p->function = &p->rolled->function;
 	p->limbs = p->rolled->lanes;
-	p->type[1] = p->type[0];
+	p->type[1] = p->rolled->abreast > 1 ? c_limbs(p, p->rolled->abreast) : p->type[0];
 	p->type[1].loop = true;
 }
 
@@ -38,24 +89,37 @@ static void put_row(struct Text *out, bool last, const char *row)
 	text_format(out, "\t\t{%s }%s\n", row, last ? "" : ",");
 }
 
-/* Table of the limbs' numbers, a limb a line. */
+/* A number of the limbs of a turn: "0.5", or "{ 0.5, 0.75 }". */
+static void put_number(struct Printer *p, struct Text *row, const double *value)
+{
+	int abreast = p->rolled->abreast;
+	text_put(row, abreast > 1 ? "{ " : "");
+	for (int l = 0; l < abreast; l++) {
+		text_put(row, l ? ", " : "");
+		real_put(p->real, row, value[l]);
+	}
+	text_put(row, abreast > 1 ? " }" : "");
+}
+
+/* Table of the limbs' numbers, a turn of the loops a line. */
 static void put_own(struct Printer *p)
 {
 	const struct Rolled *rolled = p->rolled;
-	const int width = rolled->lanes->width;
+	const int turns = rolled_turns(rolled);
 	enum { A_LINE = 8 };
 	if (!rolled->own.count)
 		return;
-	text_format(p->out, "\t%s%s own[%d][%zu] = {\n", p->dialect->storage.local, p->real->name, width,
-	            rolled->own.count);
-	for (int l = 0; l < width; l++) {
+	text_format(p->out, "\t%s%s own[%d][%zu] = {\n", p->dialect->storage.local,
+	            rolled->abreast > 1 ? p->type[1].name : p->real->name, turns, rolled->own.count);
+	for (int l = 0; l < turns; l++) {
 		struct Text row;
 		text_init(&row, p->arena);
 		for (size_t k = 0; k < rolled->own.count; k++) {
 			text_format(&row, "%s%s", k ? "," : "", k % A_LINE ? " " : k ? "\n\t\t\t" : " ");
-			real_put(p->real, &row, rolled->lanes->number.item[rolled->own.item[k]].value[l]);
+			put_number(p, &row,
+			           &rolled->lanes->number.item[rolled->own.item[k]].value[l * rolled->abreast]);
 		}
-		put_row(p->out, l + 1 == width, text_string(&row));
+		put_row(p->out, l + 1 == turns, text_string(&row));
 	}
 	text_put(p->out, "\t};\n");
 }
@@ -66,7 +130,7 @@ static const char *type_of_places(const struct Rolled *rolled)
 	enum { MOST = 32767 };
 	bool far = false;
 	for (size_t k = 0; k < rolled->offsets.count; k++)
-		for (int l = 0; l < rolled->lanes->width; l++)
+		for (int l = 0; l < rolled_turns(rolled); l++)
 			far |= rolled->offsets.item[k].of[l] > MOST || rolled->offsets.item[k].of[l] < -MOST;
 	return far ? "long" : "short";
 }
@@ -75,17 +139,17 @@ static const char *type_of_places(const struct Rolled *rolled)
 static void put_places(struct Printer *p)
 {
 	const struct Rolled *rolled = p->rolled;
-	const int width = rolled->lanes->width;
+	const int turns = rolled_turns(rolled);
 	if (!rolled->offsets.count)
 		return;
-	text_format(p->out, "\t%s%s place[%d][%zu] = {\n", p->dialect->storage.local, type_of_places(rolled), width,
+	text_format(p->out, "\t%s%s place[%d][%zu] = {\n", p->dialect->storage.local, type_of_places(rolled), turns,
 	            rolled->offsets.count);
-	for (int l = 0; l < width; l++) {
+	for (int l = 0; l < turns; l++) {
 		struct Text row;
 		text_init(&row, p->arena);
 		for (size_t k = 0; k < rolled->offsets.count; k++)
 			text_format(&row, "%s%d", k ? ", " : " ", rolled->offsets.item[k].of[l]);
-		put_row(p->out, l + 1 == width, text_string(&row));
+		put_row(p->out, l + 1 == turns, text_string(&row));
 	}
 	text_put(p->out, "\t};\n");
 }
@@ -119,7 +183,14 @@ void c_put_run_inside(struct Printer *p, uint32_t first, uint32_t end)
 
 static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
 {
-	text_format(p->out, "\tfor (int l = 0; l < %d; l++) {\n", p->limbs->width);
+	struct Printer own = *p;
+	struct Text leaves;
+	text_init(&leaves, p->arena);
+	text_format(p->out, "\tfor (int l = 0; l < %d; l++) {\n", rolled_turns(p->rolled));
+	own.out = &leaves;
+	if (p->rolled->abreast > 1)
+		c_declare_leaves(&own, first, end);
+	put_lines(p->out, text_string(&leaves));
 	c_put_run_inside(p, first, end);
 	text_put(p->out, "\t}\n");
 }
@@ -153,6 +224,7 @@ void c_put_rolled(struct Printer *p)
 	put_own(p);
 	put_places(p);
 	if (p->rolled->stages.keeps)
-		text_format(p->out, "\t%s limb[%d][%u];\n", p->type[1].name, p->limbs->width, p->rolled->stages.keeps);
+		text_format(p->out, "\t%s limb[%d][%u];\n", p->type[1].name, rolled_turns(p->rolled),
+		            p->rolled->stages.keeps);
 	text_put(p->out, text_string(&statements));
 }

@@ -13,7 +13,8 @@
  *     }
  *     tau[0] = limb[0][0] + limb[1][0];
  *
- * Every limb has the same result as without loops, to the bit.
+ * Every limb has the same result as without loops, to the bit. A body with fewer lanes than limbs has several limbs in each
+ * turn, in the lanes of a vector.
  * Called by print_batch_lanes.c, whose lanes hold states instead of limbs, and by print_compact.c for code size.
  * All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_ROLLED_H
@@ -24,6 +25,9 @@
 /* p->function with loops over its limbs, without the results in `apart` (by store; NULL: none). NULL: the function
  * has no limbs of the same structure, or is too long for one piece. */
 struct Rolled *c_roll_limbs(const struct Printer *p, const bool *apart);
+/* The same for a body with fewer lanes than limbs: its lanes in a loop, so many limbs in each turn. NULL also where
+ * that is not estimated to have fewer bytes. */
+struct Rolled *c_roll_lanes(const struct Printer *p);
 /* Sets p->function to the function with loops, before c_open_body. Without loops nothing changes. */
 void c_take_rolled(struct Printer *p);
 /* All statements, after the tables they read. */

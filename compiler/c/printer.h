@@ -48,6 +48,7 @@ struct Printer {
 	} run;                             /* the statements printed together */
 	const struct ColumnLoops *columns; /* loops at the end of a long function (print_columns.c); NULL: none */
 	bool loops_over_columns;           /* some function has such loops */
+	bool loops_over_limbs;             /* some body with fewer lanes than limbs has loops (print_rolled.c) */
 	bool loops_over_angles;            /* one function with a loop computes all sines and cosines (sines.c) */
 	bool compact;                      /* --size: smallest code size, with loops (print_compact.c) */
 	bool zeros_apart;                  /* a separate function writes the zeros of matrices */
@@ -129,6 +130,11 @@ uint32_t c_piece_end(const struct Printer *p, uint32_t first);
 /* Statements of a piece, without the braces around them. */
 void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
 
+/* --- inputs of limbs in lanes (limb_inputs.c) --- */
+
+/* Declares the inputs of limbs that statements from `first` up to `end` read. */
+void c_declare_leaves(struct Printer *p, uint32_t first, uint32_t end);
+
 /* --- bodies (body.c) --- */
 
 /* Body of a function, by the types of its values, loops over limbs and code size. */
@@ -136,8 +142,6 @@ void c_put_body(struct Printer *whole);
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
 /* Start of a piece, up to its statements. */
 void c_open_piece(struct Printer *p);
-/* Declares the inputs of limbs that statements from `first` up to `end` read. */
-void c_declare_leaves(struct Printer *p, uint32_t first, uint32_t end);
 
 /* --- sines and cosines of our own (sines.c) --- */
 

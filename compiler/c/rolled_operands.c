@@ -17,15 +17,16 @@ static uint32_t offsets_row(struct Printer *p, const struct Offsets *offsets)
 	return (uint32_t)p->rolled->offsets.count - 1;
 }
 
-/* "7 + 3*l" */
-static const char *place(const struct Printer *p, const uint32_t *element)
+const char *c_rolled_place(const struct Printer *p, const uint32_t *element, int lane)
 {
 	struct Printer own = *p;
 	struct Offsets offsets = { { 0 } };
-	int stride = (int)element[1] - (int)element[0], size = abs(stride);
+	int abreast = p->rolled->abreast;
+	element += lane;
+	int stride = (int)element[abreast] - (int)element[0], size = abs(stride);
 	bool even = true;
-	for (int l = 0; l < p->limbs->width; l++) {
-		offsets.of[l] = (int)element[l] - (int)element[0];
+	for (int l = 0; l < rolled_turns(p->rolled); l++) {
+		offsets.of[l] = (int)element[l * abreast] - (int)element[0];
 		even &= offsets.of[l] == l * stride;
 	}
 	const char *first = text_print(p->arena, "%u", element[0]);
@@ -42,7 +43,7 @@ const char *c_rolled_leaf(const struct Printer *p, enum Input array, uint32_t el
 	struct Rolled *rolled = p->rolled;
 	if (array == INPUT_LIMB_LANES) {
 		const struct LimbInput *input = &p->limbs->input.item[element];
-		return c_element(p, input_name[input->array], place(p, input->element), false);
+		return c_element(p, input_name[input->array], c_rolled_place(p, input->element, 0), false);
 	}
 	if (!rolled->column[element]) {
 		*ARENA_PUSH(p->arena, &rolled->own) = element;
@@ -59,12 +60,20 @@ const char *c_rolled_kept(const struct Printer *p, uint32_t index)
 	return text_print(p->arena, "limb[l][%u]", rolled->stages.kept[index] - 1);
 }
 
+/* "limb[1][2]", or "limb[0][2][1]" with limbs in lanes: the kept value of the limb in a lane of a turn. */
+static const char *kept_of(const struct Printer *p, const char *turn, int lane, uint32_t index)
+{
+	const char *kept = text_print(p->arena, "limb[%s][%u]", turn, p->rolled->stages.kept[index] - 1);
+	return p->rolled->abreast > 1 ? text_print(p->arena, "%s[%d]", kept, lane) : kept;
+}
+
 void c_put_rolled_pick(struct Printer *p, const struct Step *pick)
 {
+	int abreast = p->rolled->abreast;
 	struct Operand from = pick->operand[0];
 	int lane = (int)p->function->program.constant[pick->operand[1].index];
 	if (from.kind == OPERAND_STEP)
-		text_format(p->out, "limb[%d][%u]", lane, p->rolled->stages.kept[from.index] - 1);
+		text_put(p->out, kept_of(p, text_print(p->arena, "%d", lane / abreast), lane % abreast, from.index));
 	else if (from.array == INPUT_LIMB_NUMBERS)
 		real_put(p->real, p->out, p->limbs->number.item[from.index].value[lane]);
 	else
@@ -73,11 +82,60 @@ void c_put_rolled_pick(struct Printer *p, const struct Step *pick)
 		                   text_print(p->arena, "%u", p->limbs->input.item[from.index].element[lane]), false));
 }
 
-void c_put_rolled_turn(struct Printer *p, const struct Step *turn)
+/* "limb[(l + 1) % 4][2]"; of limbs in lanes an initializer. */
+static void put_turned(struct Printer *p, const struct Step *turn)
 {
-	int by = (int)p->function->program.constant[turn->operand[1].index];
-	text_format(p->out, "limb[(l + %d) %% %d][%u]", by, p->limbs->width,
-	            p->rolled->stages.kept[turn->operand[0].index] - 1);
+	int by = (int)p->function->program.constant[turn->operand[1].index], abreast = p->rolled->abreast;
+	text_put(p->out, abreast > 1 ? "{ " : "");
+	for (int l = by; l < by + abreast; l++) {
+		const char *of = text_print(p->arena, "(l + %d) %% %d", l / abreast, rolled_turns(p->rolled));
+		bool same = l / abreast % rolled_turns(p->rolled) == 0;
+		text_format(p->out, "%s%s", l > by ? ", " : "",
+		            kept_of(p, same ? "l" : of, l % abreast, turn->operand[0].index));
+	}
+	text_put(p->out, abreast > 1 ? " }" : "");
+}
+
+void c_put_rolled_turn(struct Printer *p, uint32_t index)
+{
+	if (p->rolled->abreast > 1)
+		text_put(p->out, p->name[index]);
+	else
+		put_turned(p, &p->function->program.step[index]);
+}
+
+/* Recursion is bounded: values used once nest a few operations deep. */
+void c_declare_turned(struct Printer *p, uint32_t index)
+{
+	const struct Program *program = &p->function->program;
+	const struct Step *step = &program->step[index];
+	if (p->rolled->abreast == 1 || step->op == OP_PICK)
+		return;
+	for (int k = 0; k < op_table[step->op].arity; k++) {
+		uint32_t i = step->operand[k].index;
+		const struct Step *turn = &program->step[i];
+		if (step->operand[k].kind != OPERAND_STEP || turn->named)
+			continue;
+		if (turn->op != OP_TURN)
+			c_declare_turned(p, i);
+		else if (p->rolled->turned[i] != p->rolled->now + 1) {
+			p->rolled->turned[i] = p->rolled->now + 1;
+			p->name[i] = text_print(p->arena, "turned%u", ++p->rolled->variables);
+			text_format(p->out, "\t%s%s = ", c_declaring(p, &p->type[1]), p->name[i]);
+			put_turned(p, turn);
+			text_put(p->out, ";\n");
+		}
+	}
+}
+
+static void put_results(struct Printer *p, uint32_t index, const struct LimbStore *store)
+{
+	const char *array = p->function->output[store->array].name;
+	for (int l = 0; l < p->rolled->abreast; l++) {
+		const char *lane = p->rolled->abreast > 1 ? text_print(p->arena, "[%d]", l) : "";
+		text_format(p->out, "\t%s = %s%s%s;\n", c_element(p, array, c_rolled_place(p, store->element, l), true),
+		            store->negative ? "-" : "", p->name[index], lane);
+	}
 }
 
 void c_put_rolled_results(struct Printer *p, uint32_t index)
@@ -85,12 +143,8 @@ void c_put_rolled_results(struct Printer *p, uint32_t index)
 	const struct RolledStages *stages = &p->rolled->stages;
 	if (stages->kept[index])
 		text_format(p->out, "\tlimb[l][%u] = %s;\n", stages->kept[index] - 1, p->name[index]);
-	for (uint32_t i = stages->stores[index]; i; i = stages->store.item[i - 1].next) {
-		const struct LimbStore *store = &stages->store.item[i - 1];
-		const char *array = p->function->output[store->array].name;
-		text_format(p->out, "\t%s = %s%s;\n", c_element(p, array, place(p, store->element), true),
-		            store->negative ? "-" : "", p->name[index]);
-	}
+	for (uint32_t i = stages->stores[index]; i; i = stages->store.item[i - 1].next)
+		put_results(p, index, &stages->store.item[i - 1]);
 }
 
 void c_put_rolled_words(struct Printer *p)

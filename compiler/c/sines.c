@@ -250,10 +250,26 @@ static void put_loop(struct Printer *p, struct Angles *angles)
 
 /* --- groups --- */
 
+/* The angles of a group that are in this stage of a body with loops: numbers, or those of a turn of a loop. */
+static void put_group_of_turn(struct Printer *p, uint32_t index)
+{
+	const struct Step *step = &p->function->program.step[index];
+	uint32_t first;
+	struct Angles angles = find_angles(p, step->group, step->lanes, &first);
+	if (first != index)
+		return; /* set with the first of its group */
+	read_angles(p, &angles);
+	c_put_sincos_calls(p, c_type(p, step), &angles);
+}
+
 void c_put_sincos(struct Printer *p, uint32_t index)
 {
 	const struct Step *step = &p->function->program.step[index];
 	uint32_t first;
+	if (p->type[1].lanes == LANES_LIMBS && p->type[1].loop) {
+		put_group_of_turn(p, index);
+		return;
+	}
 	if (p->type[1].loop && !p->loops_over_angles) { /* the loop computes the limbs' sines */
 		put_lanes_angle(p, index);
 		return;
@@ -350,8 +366,10 @@ void c_put_limb_sincos(struct Printer *p, int width, const struct Type *limbs)
 	for (int f = 0; f < p->job->functions; f++)
 		for (int k = 0; k < p->job->function[f].limb_programs; k++) {
 			const struct LimbProgram *program = &p->job->function[f].limbs[k];
-			if (program->lanes.width == width)
+			if (program->lanes.width == width) {
 				ask(p, &program->program, true, &asked);
+				ask(p, &p->job->function[f].limbs[0].program, true, &asked); /* in loops */
+			}
 		}
 	sincos_put_limbs(p, asked.sizes, asked.most <= SINCOS_FEW, limbs);
 }

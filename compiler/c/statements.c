@@ -156,6 +156,8 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	const struct Store *store = &p->function->program.store[statement.index];
 	struct Text *out = p->out, value;
 	if (!statement.store) {
+		if (p->type[1].loop)
+			c_declare_turned(p, statement.index);
 		put_set(p, statement.index);
 		put_aside(p, statement.index);
 		if (p->type[1].loop)

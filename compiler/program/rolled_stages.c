@@ -99,6 +99,33 @@ static void find_stages(struct Arranging *a)
 	}
 }
 
+/* Divides the stages for limbs into loops of `most` steps. */
+static void divide_loops(struct Arranging *a, uint32_t most)
+{
+	const struct Program *program = a->program;
+	uint32_t last = 0;
+	for (uint32_t i = 0; i < program->steps; i++)
+		last = later(last, a->stage[i]);
+	uint32_t *steps = ARENA_ARRAY(program->arena, uint32_t, last + 2);
+	uint32_t *part = ARENA_ARRAY(program->arena, uint32_t, program->steps);
+	for (uint32_t i = 0; i < program->steps; i++) {
+		const struct Step *step = &program->step[i];
+		uint32_t stage = a->stage[i];
+		if (!step->named || stage % 2 == 0)
+			continue;
+		bool group = i > 0 && step->group && step[-1].group == step->group && a->stage[i - 1] == stage;
+		part[i] = group ? part[i - 1] : steps[stage] / most;
+		steps[stage]++;
+	}
+	for (uint32_t s = 0, before = 0; s <= last + 1; s++) {
+		uint32_t more = steps[s] > most ? 2 * ((steps[s] - 1) / most) : 0;
+		steps[s] = before;
+		before += more;
+	}
+	for (uint32_t i = 0; i < program->steps; i++)
+		a->stage[i] += steps[a->stage[i]] + 2 * part[i];
+}
+
 /* --- results --- */
 
 /* Pick of a lane in a store's value; NULL: the value is no such pick. */
@@ -223,7 +250,7 @@ static void order_statements(struct Arranging *a)
 }
 
 struct Program roll_stages(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
-                           struct RolledStages *stages)
+                           uint32_t most, struct RolledStages *stages)
 {
 	struct Arena *arena = program->arena;
 	struct Program made = *program;
@@ -245,6 +272,8 @@ struct Program roll_stages(const struct Program *program, const struct LimbFold 
 		a.taken[i] = apart && apart[i];
 	rename_steps(&made);
 	find_stages(&a);
+	if (most)
+		divide_loops(&a, most);
 	find_limb_stores(&a);
 	find_kept(&a);
 	order_statements(&a);

@@ -42,8 +42,9 @@ struct RolledStages {
 };
 
 /* The same program with its statements in the order of stages, without the stores in `apart` (NULL: none). Picks of
- * lanes are no statements. Results of every limb are no statements either: the stage of their step stores them. */
+ * lanes are no statements. Results of every limb are no statements either: the stage of their step stores them. `most`:
+ * most steps of a loop; 0: any. */
 struct Program roll_stages(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
-                           struct RolledStages *stages);
+                           uint32_t most, struct RolledStages *stages);
 
 #endif

@@ -99,7 +99,25 @@ bodies() {
 is "four legs: for machines of four lanes and of two" "3 1" "$(bodies examples/solo12.rig rnea)"
 is "after a search too" "3 1" "$(bodies examples/solo12.rig rnea --search=quick)"
 is "crba gains by four lanes, not by two" "3" "$(bodies examples/solo12.rig crba)"
-is "minv exceeds the instruction cache, where two lanes gain by fewer bytes, in pieces" "3 1 3 1" "$(bodies examples/solo12.rig minv)"
+is "minv exceeds the instruction cache, where two lanes gain by fewer bytes" "3 1" "$(bodies examples/solo12.rig minv)"
+# loops FUNCTION OPTION...: over the four legs, two in each turn
+loops() {
+	function=$1
+	shift
+	"$RIGIDC" compile examples/solo12.rig -f "$function" "$@" -o - 2>"$SCRATCH/said" | grep -c 'for (int l = 0; l < 2; l++)'
+}
+is "two legs in each turn of a loop, where a function is long" "2" "$(loops minv)"
+is "so many loops that turns read them from the cache" "4" "$(loops fd_derivatives)"
+is "a regressor is long by its results" "2" "$(loops regressor)"
+is "a function that fits the cache has none" "0" "$(loops rnea)"
+is "nor has --size=off" "0" "$(loops minv --size=off)"
+is "nor has --misra" "0" "$(loops minv --misra)"
+# nature OPTION...: what the banner says
+nature() {
+	"$RIGIDC" compile examples/solo12.rig -f minv "$@" -o - 2>"$SCRATCH/said" | grep -c 'over limbs where lanes are few'
+}
+is "the banner names them" 1 "$(nature)"
+is "and does not where there are none" 0 "$(nature --size=off)"
 is "in pieces, whose vectors are in an array" "3 1 3 1" "$(bodies examples/solo12.rig fd_derivatives)"
 # turned OPTION...: are there vectors of limbs whose lanes are turned by one?
 turned() {

@@ -467,7 +467,7 @@ const struct OptionRow option_rows[] = {
 	{ "batch", 0, { NULL, batch_name, BATCH_COUNT, false }, CODE | BY_CHECK, CODE, GROUP_CODE,
 	  "also write functions that compute many states, so many at once in SIMD lanes (auto: as many as the machine has; default none)", set_batch },
 	{ "size", 0, ONE_OF(code_size_name), FUNCTIONS, CODE, GROUP_CODE,
-	  "on: make the machine code small, with loops; off: write no such loops; auto: loops over columns of very long functions (default)", set_code_size },
+	  "on: make the machine code small, with loops; off: write no such loops; auto: loops in long functions, where they make them faster or much smaller (default)", set_code_size },
 	{ "lanes", 0, { NULL, limb_lanes_name, LIMB_LANES_COUNT, false }, FUNCTIONS | BY_SIM, 0, GROUP_CODE,
 	  "compute limbs of the same structure together in SIMD lanes, so many at once (auto: where it is estimated to be faster)", set_lanes },
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), FUNCTIONS | BY_SIM, 0, GROUP_CODE,
