@@ -294,7 +294,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
-		.textbook = textbook_fd, .build = customized_fd, .step = step_by_rk4,
+		.textbook = textbook_fd, .build = customized_fd, .residual = customized_rnea, .step = step_by_rk4, .stages = true,
 		.meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
@@ -414,7 +414,8 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE, .closes = true,
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
-		.textbook = textbook_rows_fd, .build = customized_rows_fd, .step = step_by_rk4,
+		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
+		.step = step_by_rk4, .stages = true,
 		.meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{

@@ -112,6 +112,7 @@ struct FunctionInfo {
 	/* A step of time with the accelerations that the algorithms above give, and their derivatives if `slopes`; NULL: the
 	 * algorithms give the outputs themselves. */
 	StepMethod *step;
+	bool stages; /* the step takes accelerations at several states */
 	/* Of a function that solves an equation of motion for qdd: its tau as a function of qdd, for operators. NULL: none. With rows
 	 * also `forces`, which it solves for besides: tau is a function of the input lambda too, and J qdd + drift follows. */
 	void (*residual)(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);

@@ -9,14 +9,16 @@
 
 #include "dynamics/tree/substitute.h"
 #include "solved_sweeps.h"
+#include "staged_sweeps.h"
 
 /* Sweeps over a function: over its values, or over inverse dynamics; or over both, for values y(x, a) of accelerations a(x). */
 struct Sweeps {
 	const struct OperatorArguments *f;
 	struct Swept swept; /* of y(x, a) by x, then by a, which is the input qdd */
 	struct SolvedSweeps solved;
-	const Ref *slope;   /* gradient of y(x, a), once computed */
-	struct Swept whole; /* with rows: of the gradient by x */
+	const Ref *slope;            /* gradient of y(x, a), once computed */
+	struct Swept whole;          /* with rows or stages: of the gradient by x */
+	struct StagedSweeps *staged; /* NULL: y has no stages */
 };
 
 /* The variables, and for y(x, a) the accelerations behind them. */
@@ -33,11 +35,13 @@ static struct Swept swept_of(const struct OperatorArguments *f)
 static struct Sweeps begin(const struct OperatorArguments *f)
 {
 	struct Sweeps s = { .f = f };
-	if (f->residual)
+	if (f->stages)
+		s.staged = staged_by(f);
+	else if (f->residual)
 		s.solved = solved_by(f);
 	if (!f->residual || f->after)
 		s.swept = swept_of(f);
-	if (f->rows)
+	if (f->rows || f->stages)
 		s.whole = swept_by(f->dag, f->tree, f->variable, f->variables);
 	return s;
 }
@@ -63,7 +67,9 @@ static Ref *directions_with_qdd(const struct Sweeps *s, const Ref *direction)
 static void change(const struct Sweeps *s, const Ref *direction, Ref *out)
 {
 	const struct OperatorArguments *f = s->f;
-	if (f->after) {
+	if (s->staged) {
+		staged_change(s->staged, direction, out);
+	} else if (f->after) {
 		swept_change(&s->swept, f->after, f->values, directions_with_qdd(s, direction), out);
 		put_in(f, out, f->values);
 	} else if (f->residual)
@@ -101,7 +107,9 @@ static void apply_jvp(const struct OperatorArguments *f, Ref *out)
 static void gradient(struct Sweeps *s, const Ref *weight, Ref *out)
 {
 	const struct OperatorArguments *f = s->f;
-	if (f->after)
+	if (s->staged)
+		staged_gradient(s->staged, weight, out);
+	else if (f->after)
 		gradient_after(s, weight, out);
 	else if (f->residual)
 		solved_gradient(&s->solved, weight, out);
@@ -230,7 +238,7 @@ static void product_after(const struct Sweeps *s, const Ref *direction, Ref *out
 /* Product of the symmetric matrix with a direction; g is the gradient. */
 static void product(const struct Sweeps *s, const Ref *g, const Ref *direction, Ref *out)
 {
-	if (s->f->rows)
+	if (s->f->rows || s->staged)
 		swept_change(&s->whole, g, s->f->variables, direction, out);
 	else if (s->f->after)
 		product_after(s, direction, out);

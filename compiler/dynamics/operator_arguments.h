@@ -18,6 +18,7 @@ struct OperatorArguments {
 	const Ref *residual; /* inverse dynamics as a function of the input qdd */
 	const Ref *qdd;      /* the accelerations */
 	const Ref *after;    /* y as a function of the input qdd; NULL: y is qdd */
+	bool stages;         /* y is a step with stages at several states; `after` is NULL then */
 	/* with rows, whose forces are solved for too: the residual is also a function of the input lambda, and has these rows */
 	const Ref *forces;
 	size_t rows;

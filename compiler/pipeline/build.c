@@ -156,7 +156,7 @@ static void solve_part(const struct FunctionInfo *info, const struct Tree *tree,
 	values->qdd[p] = solved;
 	values->forces[p] = rows ? solved + nv : NULL;
 	values->rows[p] = rows;
-	if (!info->step)
+	if (!info->step || info->stages)
 		return;
 	const struct StepMotion motion = { tree_input(dag, INPUT_QDD, tree->nv), nv };
 	Ref *after = ARENA_ARRAY(dag->arena, Ref, tree->nq + tree->nv);

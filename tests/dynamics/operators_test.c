@@ -166,14 +166,15 @@ static const struct differentiated of_trees[] = {
 	{ "difference", false },
 	{ "normalize", false },
 	{ "step:euler", true },
+	{ "step:rk4", true },
 	{ "ik:\"the probe\"", false },
 	{ "both=rnea+energy+fk:\"the probe\"", false },
 };
 enum { OF_TREES = sizeof of_trees / sizeof *of_trees };
 
 static const struct differentiated of_mechanisms[] = {
-	{ "rnea", false }, { "fd", false },       { "energy", false },
-	{ "crba", false }, { "reaction", false }, { "step:euler", true },
+	{ "rnea", false },     { "fd", false },        { "energy", false },  { "crba", false },
+	{ "reaction", false }, { "step:euler", true }, { "step:rk4", true },
 };
 enum { OF_MECHANISMS = sizeof of_mechanisms / sizeof *of_mechanisms };
 
@@ -648,12 +649,12 @@ END_TEST
 /* Both modes and second derivatives, of accelerations and steps in contact. */
 START_TEST(motion_in_contact_bends_as_they_say)
 {
-	static const char *const function[] = { "fd", "step:euler" };
+	static const char *const function[] = { "fd", "step:euler", "step:rk4" };
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, false, &s);
 	subject_stand(&s);
 	model = run_read(s.name, s.text, s.length, &(rigidc_options){ .search = "none", .level = 1 + _i % 4 });
 	for (int k = 0; k < s.contacts->phases && s.tree.definite && s.nv <= 20; k++)
-		for (int f = 0; f < 2; f++) {
+		for (size_t f = 0; f < sizeof function / sizeof *function; f++) {
 			char name[100];
 			snprintf(name, sizeof name, "%s:%s", function[f], s.contacts->phase[k].name);
 			const struct differentiated one = { name, true };

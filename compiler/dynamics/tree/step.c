@@ -54,10 +54,8 @@ void step_by_euler(struct Dag *dag, const struct Tree *tree, const struct StepMo
 
 /* --- the method of Runge and Kutta --- */
 
-void step_by_rk4(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion, Ref *out)
+void step_after_stages(struct Dag *dag, const struct Tree *tree, const struct StepStage stage[RK4_STAGES], Ref *out)
 {
-	struct StepStage stage[RK4_STAGES];
-	step_stages(dag, tree, motion, stage);
 	const Ref *const rate[] = { stage[0].motion.value, stage[1].motion.value, stage[2].motion.value,
 		                    stage[3].motion.value };
 	const Ref *change = step_mean(dag, rate, tree->nv);
@@ -65,4 +63,11 @@ void step_by_rk4(struct Dag *dag, const struct Tree *tree, const struct StepMoti
 	keep_length(dag, tree, out);
 	for (int v = 0; v < tree->nv; v++)
 		out[tree->nq + v] = dag_add(dag, stage[0].qd[v], change[v]);
+}
+
+void step_by_rk4(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion, Ref *out)
+{
+	struct StepStage stage[RK4_STAGES];
+	step_stages(dag, tree, motion, stage);
+	step_after_stages(dag, tree, stage, out);
 }

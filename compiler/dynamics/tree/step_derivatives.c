@@ -115,50 +115,6 @@ void step_slopes_by_euler(struct Dag *dag, const struct Tree *tree, const struct
 
 /* --- the method of Runge and Kutta --- */
 
-/* A displacement u of a free or spherical joint: its twist, the motion, and changes by u. */
-struct MoveSlopes {
-	struct Vec shift;
-	struct Mat R;
-	struct ExponentialSlopes by;
-};
-
-/* By link; NULL of the displacement 0. */
-static struct MoveSlopes *move_slopes(struct Dag *dag, const struct Tree *tree, const Ref *u)
-{
-	struct MoveSlopes *slopes = ARENA_ARRAY(dag->arena, struct MoveSlopes, tree->links);
-	for (int i = 0; i < tree->links; i++) {
-		if (link_has_axis(&tree->link[i]))
-			continue;
-		struct Spatial twist = link_twist(dag, &tree->link[i], u);
-		struct Exponential turn = exponential_of(dag, twist.ang);
-		slopes[i].shift = exponential_shift(dag, &turn, twist.lin);
-		slopes[i].R = exponential_matrix(dag, &turn);
-		slopes[i].by = exponential_slopes(dag, &turn, twist.lin);
-	}
-	return slopes;
-}
-
-/* Change of integrate(q, u) along changes of q and u: the twist (p, o) of q becomes (R^T (p + o x shift), R^T o). */
-static Ref *moved_change(struct Dag *dag, const struct Tree *tree, const struct MoveSlopes *slopes, const Ref *q,
-                         const Ref *u)
-{
-	Ref *change = step_sum(dag, q, dag_const(dag, 1), u, tree->nv);
-	for (int i = 0; i < tree->links; i++) {
-		const struct Link *link = &tree->link[i];
-		const struct MoveSlopes *s = &slopes[i];
-		if (link_has_axis(link))
-			continue;
-		struct Spatial own = link_twist(dag, link, q), by = link_twist(dag, link, u);
-		own.lin = vec_add(dag, own.lin, vec_cross(dag, own.ang, s->shift));
-		own = spatial_turn(dag, mat_transpose(s->R), own);
-		struct Vec bend = mat_vec(dag, s->by.bend, by.ang);
-		own = spatial_add(dag, own, spatial_turn(dag, s->by.turn, by));
-		own.lin = vec_add(dag, own.lin, bend);
-		link_put_twist(link, &own, change);
-	}
-	return change;
-}
-
 /* Stages with the derivatives of their displacements, and of the whole step's. */
 struct Rk4Slopes {
 	struct Dag *dag;

@@ -78,34 +78,43 @@ struct EulerTurn euler_turn(struct Dag *dag, const struct Link *link, const Ref 
 
 /* --- the method of Runge and Kutta --- */
 
-static struct StepStage stage_at(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion,
-                                 const Ref *u, const Ref *qd)
-{
-	struct StepStage stage = { .u = u, .qd = qd };
-	Ref *q = ARENA_ARRAY(dag->arena, Ref, tree->nq);
-	stage.motion.count = motion->count;
-	stage.motion.value = ARENA_ARRAY(dag->arena, Ref, motion->count);
-	memcpy(stage.motion.value, motion->value, motion->count * sizeof *q);
-	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), u, q);
-	values_at_state(dag, stage.motion.value, motion->count, q, qd);
-	return stage;
-}
-
 /* Displacements in the axes of the first state: those of the second and third stage are half steps. */
-void step_stages(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion,
-                 struct StepStage stage[RK4_STAGES])
+struct StepStage step_stage(struct Dag *dag, const struct Tree *tree, const struct StepStage *before, int number)
 {
 	int nv = tree->nv;
 	const Ref *qd = tree_input(dag, INPUT_QD, nv);
-	Ref h = step_time(dag), half = dag_mul(dag, dag_const(dag, 0.5), h);
-	stage[0] = (struct StepStage){ .qd = qd, .motion = *motion };
-	stage[1] = stage_at(dag, tree, motion, step_scaled(dag, half, qd, nv),
-	                    step_sum(dag, qd, half, stage[0].motion.value, nv));
-	Ref *u = step_scaled(dag, half, stage[1].qd, nv);
-	step_add_bracket(dag, tree, step_eighth(dag), qd, stage[1].qd, u);
-	stage[2] = stage_at(dag, tree, motion, u, step_sum(dag, qd, half, stage[1].motion.value, nv));
-	stage[3] = stage_at(dag, tree, motion, step_scaled(dag, h, stage[2].qd, nv),
-	                    step_sum(dag, qd, h, stage[2].motion.value, nv));
+	if (!number)
+		return (struct StepStage){ .qd = qd };
+	Ref h = step_time(dag), part = number < RK4_STAGES - 1 ? dag_mul(dag, dag_const(dag, 0.5), h) : h;
+	const struct StepStage *last = &before[number - 1];
+	Ref *u = step_scaled(dag, part, last->qd, nv);
+	if (number == 2)
+		step_add_bracket(dag, tree, step_eighth(dag), qd, last->qd, u);
+	return (struct StepStage){ .u = u, .qd = step_sum(dag, qd, part, last->motion.value, nv) };
+}
+
+/* Moves the motion to the state of the stage. */
+static void move_to(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion, struct StepStage *stage)
+{
+	Ref *q = ARENA_ARRAY(dag->arena, Ref, tree->nq);
+	stage->motion.count = motion->count;
+	stage->motion.value = ARENA_ARRAY(dag->arena, Ref, motion->count);
+	memcpy(stage->motion.value, motion->value, motion->count * sizeof *q);
+	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), stage->u, q);
+	values_at_state(dag, stage->motion.value, motion->count, q, stage->qd);
+	stage->q = q;
+}
+
+void step_stages(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion,
+                 struct StepStage stage[RK4_STAGES])
+{
+	for (int k = 0; k < RK4_STAGES; k++) {
+		stage[k] = step_stage(dag, tree, stage, k);
+		if (k)
+			move_to(dag, tree, motion, &stage[k]);
+		else
+			stage[k].motion = *motion;
+	}
 }
 
 Ref *step_mean(struct Dag *dag, const Ref *const x[RK4_STAGES], int n)
@@ -124,4 +133,41 @@ Ref *step_displacement(struct Dag *dag, const struct Tree *tree, const struct St
 	Ref *u = step_mean(dag, rate, tree->nv);
 	step_add_bracket(dag, tree, step_twelfth(dag), stage[0].qd, stage[3].qd, u);
 	return u;
+}
+
+/* --- displacements --- */
+
+struct MoveSlopes *move_slopes(struct Dag *dag, const struct Tree *tree, const Ref *u)
+{
+	struct MoveSlopes *slopes = ARENA_ARRAY(dag->arena, struct MoveSlopes, tree->links);
+	for (int i = 0; i < tree->links; i++) {
+		if (link_has_axis(&tree->link[i]))
+			continue;
+		struct Spatial twist = link_twist(dag, &tree->link[i], u);
+		struct Exponential turn = exponential_of(dag, twist.ang);
+		slopes[i].shift = exponential_shift(dag, &turn, twist.lin);
+		slopes[i].R = exponential_matrix(dag, &turn);
+		slopes[i].by = exponential_slopes(dag, &turn, twist.lin);
+	}
+	return slopes;
+}
+
+/* The twist (p, o) of q becomes (R^T (p + o x shift), R^T o). */
+Ref *moved_change(struct Dag *dag, const struct Tree *tree, const struct MoveSlopes *slopes, const Ref *q, const Ref *u)
+{
+	Ref *change = step_sum(dag, q, dag_const(dag, 1), u, tree->nv);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		const struct MoveSlopes *s = &slopes[i];
+		if (link_has_axis(link))
+			continue;
+		struct Spatial own = link_twist(dag, link, q), by = link_twist(dag, link, u);
+		own.lin = vec_add(dag, own.lin, vec_cross(dag, own.ang, s->shift));
+		own = spatial_turn(dag, mat_transpose(s->R), own);
+		struct Vec bend = mat_vec(dag, s->by.bend, by.ang);
+		own = spatial_add(dag, own, spatial_turn(dag, s->by.turn, by));
+		own.lin = vec_add(dag, own.lin, bend);
+		link_put_twist(link, &own, change);
+	}
+	return change;
 }

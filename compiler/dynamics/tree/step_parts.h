@@ -34,17 +34,33 @@ struct EulerTurn {
 };
 struct EulerTurn euler_turn(struct Dag *dag, const struct Link *link, const Ref *qd, const Ref *qdd);
 
-/* A stage of the method of Runge and Kutta: displacement from the state (NULL: 0), velocities, and accelerations there. */
+/* A stage of the method of Runge and Kutta: displacement from the state (NULL: 0), coordinates (NULL: the state's), velocities, and
+ * accelerations there. */
 struct StepStage {
-	const Ref *u, *qd;
+	const Ref *u, *q, *qd;
 	struct StepMotion motion;
 };
 enum { RK4_STAGES = 4 };
+/* Displacement and velocities of a stage, by those with their accelerations before it. */
+struct StepStage step_stage(struct Dag *dag, const struct Tree *tree, const struct StepStage *before, int number);
 void step_stages(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion,
                  struct StepStage stage[RK4_STAGES]);
 /* dt/6 (x1 + 2 x2 + 2 x3 + x4) */
 Ref *step_mean(struct Dag *dag, const Ref *const x[RK4_STAGES], int n);
 /* Displacement of the whole step. */
 Ref *step_displacement(struct Dag *dag, const struct Tree *tree, const struct StepStage stage[RK4_STAGES]);
+
+/* A displacement u of a free or spherical joint: its twist, the motion, and changes by u. */
+struct MoveSlopes {
+	struct Vec shift;
+	struct Mat R;
+	struct ExponentialSlopes by;
+};
+
+/* By link. */
+struct MoveSlopes *move_slopes(struct Dag *dag, const struct Tree *tree, const Ref *u);
+/* Change of integrate(q, u) along changes of q and u. */
+Ref *moved_change(struct Dag *dag, const struct Tree *tree, const struct MoveSlopes *slopes, const Ref *q,
+                  const Ref *u);
 
 #endif
