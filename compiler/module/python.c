@@ -127,6 +127,16 @@ static const char *const taken_jax =
 	"\tif not elements:\n\t\treturn jnp.zeros(lead + (0,))\n"
 	"\treturn jnp.stack([jnp.broadcast_to(element, lead) for element in elements], -1)\n\n\n";
 
+/* Refuses parameters that the model lacks, and others than it has numbers of. Lists are the library's to read. */
+static const char *const known =
+	"def _known(params, default):\n"
+	"\tfor name, value in params.items():\n"
+	"\t\tif name not in default:\n"
+	"\t\t\traise KeyError(f\"there is no parameter {name!r}\")\n"
+	"\t\tshape, wanted = (tuple(getattr(each, \"shape\", ())) for each in (value, default[name]))\n"
+	"\t\tif shape and wanted and shape[-1:] != wanted:\n"
+	"\t\t\traise ValueError(f\"{name} has shape {shape}, wanted (..., {wanted[0]})\")\n\n\n";
+
 /* What differs between the libraries, by dialect. */
 static const struct ArrayLibrary {
 	const struct Dialect *dialect;
@@ -285,6 +295,8 @@ static void put_taken(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	bool pure = library_of(p)->pure;
+	if (generated_takes(f, INPUT_PARAMS))
+		text_format(p->out, "\t_known(params, %s())\n", c_own(p, OWN_PARAMS_DEFAULT));
 	if (generated_takes(f, INPUT_PARAMS) && pure) {
 		put_taken_as_given(p);
 	} else if (generated_takes(f, INPUT_PARAMS)) {
@@ -324,6 +336,7 @@ static void put_params(struct Printer *p)
 {
 	if (!job_prepares(p->job))
 		return;
+	text_put(p->out, known);
 	text_format(p->out,
 	            "def %s():\n\t\"\"\"The parameters as the model says, in SI units, for %s;\n"
 	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n",

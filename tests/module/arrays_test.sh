@@ -63,6 +63,19 @@ else:
 }
 ok 'a list' refused TypeError 'q must be a Tensor, not list' 'ur5_torch.ur5_crba([0.0] * 6)'
 ok 'another shape' refused ValueError 'q has shape (5,), wanted (..., 6)' 'ur5_torch.ur5_crba(q[:5])'
+# refused_params KIND WORDS PARAMS: by the module of each library
+refused_params() {
+	PYTHONPATH=tests/runtime/torch_stand_in:tests/module/stand_in:$SCRATCH/modules $python -c "import numpy as np, scara, scara_torch, scara_jax
+for module in (scara, scara_torch, scara_jax):
+	try:
+		module.scara_prepare({**module.scara_params_default(), $3})
+	except $1 as error:
+		assert \"$2\" in str(error), error
+	else:
+		raise SystemExit('no error')"
+}
+ok 'a parameter that there is not' refused_params KeyError "there is no parameter 'paylod'" "'paylod': np.array(1.0)"
+ok 'a parameter of another shape' refused_params ValueError 'down has shape (4,), wanted (..., 3)' "'down': np.zeros(4)"
 for file in m.h m.c m.mjs -; do
 	exits "--array with $file" 2 "$RIGIDC" compile examples/ur5.rig --array=torch -o "$SCRATCH/$file"
 done
