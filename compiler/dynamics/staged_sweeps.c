@@ -171,6 +171,7 @@ void staged_change(struct StagedSweeps *s, const Ref *direction, Ref *out)
 	}
 	swept_change(&s->swept, s->after, s->values, all, out);
 	put_in(s, out, s->values);
+	dag_share_reciprocals(s->dag, out, s->values);
 }
 
 /* --- gradient --- */
@@ -236,4 +237,5 @@ void staged_gradient(struct StagedSweeps *s, const Ref *weight, Ref *out)
 	for (int k = RK4_STAGES; k-- > 0;)
 		add_gradient_of(s, k, all);
 	memcpy(out, all, s->variables * sizeof *out);
+	dag_share_reciprocals(s->dag, out, s->variables);
 }
