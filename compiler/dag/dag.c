@@ -47,12 +47,6 @@ float op_value_float(enum Op op, const float *x)
 #include "op_value.def"
 }
 
-long double op_value_long(enum Op op, const long double *x)
-{
-#define CALL(name) name##l
-#include "op_value.def"
-}
-
 void dag_init(struct Dag *dag, struct Arena *arena)
 {
 	*dag = (struct Dag){ .arena = arena, .quarter = ANGLE_QUARTER_WITHIN };

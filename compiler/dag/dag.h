@@ -307,7 +307,6 @@ double op_folded(enum Op op, const double *operand);
 /* Value of one operation as executors compute it, with the functions of <math.h>. */
 double op_value(enum Op op, const double *operand);
 float op_value_float(enum Op op, const float *operand);
-long double op_value_long(enum Op op, const long double *operand);
 
 /* --- DAGs as text (put.c) --- */
 

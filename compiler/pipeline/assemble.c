@@ -55,7 +55,7 @@ static void put_closure(struct Assembly *a, const double *q, struct Assembled *o
 		closure_numbers_at(&a->at, q);
 		row = assembly_most_open(a->at.c, a->rows);
 	}
-	out->closure = (double)fabsl((out->closed ? a->at.c : a->least)[row]);
+	out->closure = fabs((out->closed ? a->at.c : a->least)[row]);
 	out->open = row_set_block(a->at.tree->rows, row, &own)->name;
 	out->remains = assembly_remains(a);
 }
@@ -123,18 +123,18 @@ double assemble_term_size(double entry, double velocity, double fastest)
 double assemble_rate(const struct Assembly *a, const struct Model *model, const double *qd)
 {
 	double fastest = assemble_fastest(qd, model->nv);
-	long double largest = 0;
+	double largest = 0;
 	for (int r = 0; r < a->rows; r++) {
-		long double sum = 0, size = 0;
+		double sum = 0, size = 0;
 		for (int v = 0; v < model->nv; v++) {
-			long double entry = a->at.J[r * model->nv + v];
+			double entry = a->at.J[r * model->nv + v];
 			double velocity = qd[listed_velocity(model, v)];
 			sum += entry * velocity;
-			size += assemble_term_size((double)entry, velocity, fastest);
+			size += assemble_term_size(entry, velocity, fastest);
 		}
-		largest = fmaxl(largest, size > 0 ? fabsl(sum) / size : 0);
+		largest = fmax(largest, size > 0 ? fabs(sum) / size : 0);
 	}
-	return (double)largest;
+	return largest;
 }
 
 /* Name of a coordinate in the model's order. */

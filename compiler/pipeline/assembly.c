@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
+
 #include "base/random.h"
 
 /* --- units of velocities --- */
@@ -58,12 +60,12 @@ struct Assembly assembly_of(const struct Tree *tree, int rows)
 	a.slides = ARENA_ARRAY(arena, bool, nv);
 	a.unit = ARENA_ARRAY(arena, double, nv);
 	a.share = ARENA_ARRAY(arena, double, nv);
-	a.least = ARENA_ARRAY(arena, long double, m);
-	a.step = ARENA_ARRAY(arena, long double, nv);
-	a.B = ARENA_ARRAY(arena, long double, m *nv);
-	a.factor = ARENA_ARRAY(arena, long double, m *m);
+	a.least = ARENA_ARRAY(arena, double, m);
+	a.step = ARENA_ARRAY(arena, double, nv);
+	a.B = ARENA_ARRAY(arena, double, m *nv);
+	a.factor = ARENA_ARRAY(arena, double, m *m);
 	a.row = ARENA_ARRAY(arena, struct AssemblyRow, m);
-	a.right = ARENA_ARRAY(arena, long double, m);
+	a.right = ARENA_ARRAY(arena, double, m);
 	a.trial = ARENA_ARRAY(arena, double, tree->nq);
 	find_slides(tree, a.slides);
 	for (int v = 0; v < tree->nv; v++) {
@@ -84,9 +86,9 @@ static void scale_jacobian(struct Assembly *a)
 			a->B[r * nv + v] = a->held[v] ? 0 : a->at.J[r * nv + v] * a->unit[v] * a->share[v];
 }
 
-static long double dot(const long double *x, const long double *y, int n)
+static double dot(const double *x, const double *y, int n)
 {
-	long double sum = 0;
+	double sum = 0;
 	for (int i = 0; i < n; i++)
 		sum += x[i] * y[i];
 	return sum;
@@ -98,7 +100,7 @@ static int find_ranges(struct Assembly *a)
 	int nv = a->tree->nv, used = 0;
 	for (int r = 0; r < a->rows; r++) {
 		struct AssemblyRow *row = &a->row[used];
-		const long double *B = a->B + r * nv;
+		const double *B = a->B + r * nv;
 		*row = (struct AssemblyRow){ .row = r, .end = nv };
 		while (row->begin < nv && B[row->begin] == 0)
 			row->begin++;
@@ -110,7 +112,7 @@ static int find_ranges(struct Assembly *a)
 }
 
 /* Product of two rows of B. */
-static long double product(const struct Assembly *a, const struct AssemblyRow *x, const struct AssemblyRow *y)
+static double product(const struct Assembly *a, const struct AssemblyRow *x, const struct AssemblyRow *y)
 {
 	int nv = a->tree->nv, begin = x->begin > y->begin ? x->begin : y->begin;
 	int end = x->end < y->end ? x->end : y->end;
@@ -118,41 +120,41 @@ static long double product(const struct Assembly *a, const struct AssemblyRow *x
 }
 
 /* Row r of L; entries before row->first are 0. */
-static void factorize_row(struct Assembly *a, int r, long double diagonal)
+static void factorize_row(struct Assembly *a, int r, double diagonal)
 {
 	int m = a->rows;
-	long double *L = a->factor;
+	double *L = a->factor;
 	a->row[r].first = r;
 	for (int s = 0; s <= r; s++) {
 		int first = a->row[r].first > a->row[s].first ? a->row[r].first : a->row[s].first;
-		long double entry = product(a, &a->row[r], &a->row[s]) + (r == s ? diagonal : 0);
+		double entry = product(a, &a->row[r], &a->row[s]) + (r == s ? diagonal : 0);
 		if (first < s)
 			entry -= dot(L + r * m + first, L + s * m + first, s - first);
-		L[r * m + s] = r > s ? entry / L[s * m + s] : entry > 0 ? sqrtl(entry) : 1;
+		L[r * m + s] = r > s ? entry / L[s * m + s] : entry > 0 ? sqrt(entry) : 1;
 		a->row[r].first = entry != 0 && s < a->row[r].first ? s : a->row[r].first;
 	}
 }
 
 /* L with L L^T = B B^T + damping, of the rows that are not 0. Returns their number. */
-static int factorize(struct Assembly *a, long double damping)
+static int factorize(struct Assembly *a, double damping)
 {
-	const long double rounding = 1e-17L;
+	const double rounding = 1e-15;
 	int used = find_ranges(a);
-	long double largest = 0;
+	double largest = 0;
 	for (int r = 0; r < used; r++)
-		largest = fmaxl(largest, product(a, &a->row[r], &a->row[r]));
+		largest = fmax(largest, product(a, &a->row[r], &a->row[r]));
 	for (int r = 0; r < used; r++)
 		factorize_row(a, r, damping + rounding * largest);
 	return used;
 }
 
-void assembly_pull(struct Assembly *a, long double damping, const long double *b, long double *x)
+void assembly_pull(struct Assembly *a, double damping, const double *b, double *x)
 {
 	int m = a->rows, nv = a->tree->nv, used = factorize(a, damping);
-	const long double *L = a->factor;
+	const double *L = a->factor;
 	for (int r = 0; r < used; r++) {
 		int first = a->row[r].first;
-		long double known = dot(L + r * m + first, a->right + first, r - first);
+		double known = dot(L + r * m + first, a->right + first, r - first);
 		a->right[r] = (b[a->row[r].row] - known) / L[r * m + r];
 	}
 	for (int r = used; r-- > 0;) {
@@ -190,29 +192,29 @@ void assembly_normalize(const struct Tree *tree, double *q)
 	}
 }
 
-void assembly_move(const struct Assembly *a, const long double *step, double longest, double *q)
+void assembly_move(const struct Assembly *a, const double *step, double longest, double *q)
 {
 	const struct Tree *tree = a->tree;
-	long double largest = 0;
+	double largest = 0;
 	for (int v = 0; v < tree->nv; v++)
-		largest = fmaxl(largest, fabsl(step[v]) / a->unit[v]);
-	long double share = largest > longest ? longest / largest : 1;
+		largest = fmax(largest, fabs(step[v]) / a->unit[v]);
+	double share = largest > longest ? longest / largest : 1;
 	for (int i = 0; i < tree->nq; i++) {
-		long double sum = q[i];
+		double sum = q[i];
 		for (int v = 0; v < tree->nv; v++)
 			sum += share * step[v] * a->at.rate[v * tree->nq + i];
-		q[i] = (double)sum;
+		q[i] = sum;
 	}
 	assembly_normalize(tree, q);
 }
 
 /* --- closing --- */
 
-int assembly_most_open(const long double *c, int rows)
+int assembly_most_open(const double *c, int rows)
 {
 	int row = 0;
 	for (int r = 0; r < rows; r++)
-		row = fabsl(c[r]) > fabsl(c[row]) ? r : row;
+		row = fabs(c[r]) > fabs(c[row]) ? r : row;
 	return row;
 }
 
@@ -220,11 +222,11 @@ int assembly_most_open(const long double *c, int rows)
 static double look(struct Assembly *a, const double *q)
 {
 	closure_numbers_at(&a->at, q);
-	double size = (double)sqrtl(dot(a->at.c, a->at.c, a->rows));
+	double size = sqrt(dot(a->at.c, a->at.c, a->rows));
 	if (size < a->open) {
 		a->open = size;
 		a->open_row = assembly_most_open(a->at.c, a->rows);
-		a->largest = (double)fabsl(a->at.c[a->open_row]);
+		a->largest = fabs(a->at.c[a->open_row]);
 		memcpy(a->least, a->at.c, (size_t)a->rows * sizeof *a->least);
 	}
 	return size;
@@ -232,7 +234,7 @@ static double look(struct Assembly *a, const double *q)
 
 static bool is_closed(const struct Assembly *a)
 {
-	return fabsl(a->at.c[assembly_most_open(a->at.c, a->rows)]) <= a->within;
+	return fabs(a->at.c[assembly_most_open(a->at.c, a->rows)]) <= a->within;
 }
 
 bool assembly_begin(struct Assembly *a, const double *q)
@@ -267,7 +269,7 @@ static bool try_step(struct Assembly *a, double damping, double *size, double *q
 
 bool assembly_close(struct Assembly *a, double *q)
 {
-	enum { STEPS = 100 };
+	enum { STEPS = 100, REFINEMENTS = 3 };
 	const double least = 1e-9, most = 1e9;
 	double size = look(a, q), damping = 1e-2;
 	if (!isfinite(size) || is_closed(a))
@@ -276,7 +278,8 @@ bool assembly_close(struct Assembly *a, double *q)
 		bool better = try_step(a, damping, &size, q);
 		damping = better ? fmax(damping / 10, least) : damping * 10;
 		if (is_closed(a)) {
-			try_step(a, 0, &size, q); /* to rounding */
+			for (int k = 0; k < REFINEMENTS && try_step(a, 0, &size, q); k++) /* to rounding */
+				;
 			return true;
 		}
 	}
@@ -441,11 +444,11 @@ const char *assembly_remains(const struct Assembly *a)
 	struct Text text;
 	int own;
 	const struct RowBlock *block = row_set_block(a->at.tree->rows, a->open_row, &own);
-	long double square[2] = { 0 };
+	double square[2] = { 0 };
 	for (int r = 0; r < block->rows; r++)
-		square[block->row[r].angular] += powl(a->least[a->open_row - own + r], 2);
-	double mm = (double)(1e3L * a->at.length * sqrtl(square[0])), deg = (double)sqrtl(square[1]) * 180 / M_PI;
-	bool both = fmin((double)square[0], (double)square[1]) > 1e-6 * fmax((double)square[0], (double)square[1]);
+		square[block->row[r].angular] += elementary_square(a->least[a->open_row - own + r]);
+	double mm = (1e3 * a->at.length * sqrt(square[0])), deg = sqrt(square[1]) * 180 / M_PI;
+	bool both = fmin(square[0], square[1]) > 1e-6 * fmax(square[0], square[1]);
 	text_init(&text, a->tree->dag->arena);
 	if (both || square[0] > square[1])
 		text_format(&text, "%.3g mm", mm);

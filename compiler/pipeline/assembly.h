@@ -1,7 +1,7 @@
 /* States at which loops and constraints are closed. Called by the checks of rows, the library and the command. Memory is the
  * arena's of the tree's DAG.
  *
- * The damped Gauss-Newton method in long double for c(q) = 0. With B = J W a step is
+ * The damped Gauss-Newton method for c(q) = 0. With B = J W a step is
  *   dq = -W B^T (B B^T + d |c|^2)^-1 c.
  * W has the unit of each velocity, 1 rad or the characteristic length, times the share of a whole turn or of this length that its
  * limits leave. d falls tenfold after a step that lowers |c|, and rises tenfold after another, which is taken back. */
@@ -30,14 +30,14 @@ struct Assembly {
 	bool *slides;         /* by velocity: its coordinate is a length */
 	double *unit, *share; /* by velocity: 1 rad or the characteristic length; share of a turn or of this length */
 	/* the state with the least closure so far */
-	long double *least; /* its closure, by row */
-	double open;        /* its length; infinite: none yet */
-	double largest;     /* its largest entry */
-	int open_row;       /* its largest entry */
-	int beyond;         /* coordinate beyond its limits at a closed state; -1: none was */
+	double *least;  /* its closure, by row */
+	double open;    /* its length; infinite: none yet */
+	double largest; /* its largest entry */
+	int open_row;   /* its largest entry */
+	int beyond;     /* coordinate beyond its limits at a closed state; -1: none was */
 	double beyond_at;
 	/* work */
-	long double *step, *B, *factor, *right;
+	double *step, *B, *factor, *right;
 	struct AssemblyRow *row;
 	double *trial;
 };
@@ -60,12 +60,12 @@ bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q);
 /* Gives quaternions unit length. */
 void assembly_normalize(const struct Tree *tree, double *q);
 /* Moves q along velocities, at most by `longest`; J is at q. */
-void assembly_move(const struct Assembly *a, const long double *step, double longest, double *q);
+void assembly_move(const struct Assembly *a, const double *step, double longest, double *q);
 /* "14.2 mm and 0.3 deg": closure of the most open loop, at the state with the least closure. */
 const char *assembly_remains(const struct Assembly *a);
 
 /* Row of the largest entry of a closure. */
-int assembly_most_open(const long double *c, int rows);
+int assembly_most_open(const double *c, int rows);
 
 /* Name of the loop or constraint with the largest entry, at the state with the least closure. */
 const char *assembly_most_open_name(const struct Assembly *a);
@@ -73,6 +73,6 @@ const char *assembly_most_open_name(const struct Assembly *a);
 /* --- linear algebra of rows, for assembly and branches --- */
 
 /* x := B^T (B B^T + damping)^-1 b, for nv numbers x. */
-void assembly_pull(struct Assembly *a, long double damping, const long double *b, long double *x);
+void assembly_pull(struct Assembly *a, double damping, const double *b, double *x);
 
 #endif

@@ -6,10 +6,10 @@
 /* --- pivots --- */
 
 /* J in units of velocities, rows x nv, at the last state. */
-static long double *jacobian(const struct Assembly *a)
+static double *jacobian(const struct Assembly *a)
 {
 	int nv = a->tree->nv;
-	long double *J = ARENA_ARRAY(a->tree->dag->arena, long double, (size_t)a->rows *(size_t)nv);
+	double *J = ARENA_ARRAY(a->tree->dag->arena, double, (size_t)a->rows *(size_t)nv);
 	for (int r = 0; r < a->rows; r++)
 		for (int v = 0; v < nv; v++)
 			J[r * nv + v] = a->at.J[r * nv + v] * a->unit[v];
@@ -17,20 +17,20 @@ static long double *jacobian(const struct Assembly *a)
 }
 
 /* How gladly a velocity gets a pivot. */
-static long double preference(const struct Assembly *a, int v)
+static double preference(const struct Assembly *a, int v)
 {
-	const long double held = 1e-8L, driven = 1e-4L;
+	const double held = 1e-8, driven = 1e-4;
 	return a->held[v] ? held : a->tree->idle[v] ? 1 : driven;
 }
 
 /* Next pivot among the rows and columns without one; false: all entries are at most `least`. */
-static bool find_pivot(const struct Assembly *a, const long double *J, const bool *used, double least, struct Pivots *p)
+static bool find_pivot(const struct Assembly *a, const double *J, const bool *used, double least, struct Pivots *p)
 {
 	int nv = a->tree->nv, row = 0, column = 0;
-	long double most = 0;
+	double most = 0;
 	for (int r = 0; r < a->rows; r++)
 		for (int v = 0; v < nv; v++) {
-			long double entry = fabsl(J[r * nv + v]), own = entry * preference(a, v);
+			double entry = fabs(J[r * nv + v]), own = entry * preference(a, v);
 			if (used[r] || p->dependent[v] || !(entry > least) || !(own > most))
 				continue;
 			most = own;
@@ -44,11 +44,11 @@ static bool find_pivot(const struct Assembly *a, const long double *J, const boo
 	return true;
 }
 
-static void eliminate(const struct Assembly *a, long double *J, const bool *used, int row, int column)
+static void eliminate(const struct Assembly *a, double *J, const bool *used, int row, int column)
 {
 	int nv = a->tree->nv;
 	for (int r = 0; r < a->rows; r++) {
-		long double factor = used[r] ? 0 : J[r * nv + column] / J[row * nv + column];
+		double factor = used[r] ? 0 : J[r * nv + column] / J[row * nv + column];
 		for (int v = 0; v < nv && factor != 0; v++)
 			J[r * nv + v] -= factor * J[row * nv + v];
 	}
@@ -62,7 +62,7 @@ struct Pivots branch_pivots(struct Assembly *a, const double *q, double least)
 		            .dependent = ARENA_ARRAY(arena, bool, a->tree->nv) };
 	bool *used = ARENA_ARRAY(arena, bool, a->rows);
 	closure_numbers_at(&a->at, q);
-	long double *J = jacobian(a);
+	double *J = jacobian(a);
 	while (find_pivot(a, J, used, least, &p)) {
 		int row = p.row[p.rank - 1], column = p.column[p.rank - 1];
 		used[row] = p.dependent[column] = true;
@@ -75,15 +75,15 @@ struct Pivots branch_pivots(struct Assembly *a, const double *q, double least)
 static int sign_of(const struct Assembly *a, const struct Pivots *p)
 {
 	int n = p->rank, nv = a->tree->nv, sign = 1;
-	long double *M = ARENA_ARRAY(a->tree->dag->arena, long double, (size_t)n *(size_t)n);
+	double *M = ARENA_ARRAY(a->tree->dag->arena, double, (size_t)n *(size_t)n);
 	for (int i = 0; i < n * n; i++)
 		M[i] = a->at.J[p->row[i / n] * nv + p->column[i % n]];
 	for (int k = 0; k < n; k++) {
 		int pivot = k;
 		for (int i = k + 1; i < n; i++)
-			pivot = fabsl(M[i * n + k]) > fabsl(M[pivot * n + k]) ? i : pivot;
+			pivot = fabs(M[i * n + k]) > fabs(M[pivot * n + k]) ? i : pivot;
 		for (int j = 0; j < n && pivot != k; j++) {
-			long double entry = M[k * n + j];
+			double entry = M[k * n + j];
 			M[k * n + j] = M[pivot * n + j];
 			M[pivot * n + j] = entry;
 		}
@@ -120,13 +120,13 @@ static double nearer_sign(const struct Assembly *a, const double *from, const do
 }
 
 /* Velocities from one state towards another, in units; rates are of `from`. Returns the largest. */
-static long double difference(const struct Assembly *a, const double *from, const double *to, long double *out)
+static double difference(const struct Assembly *a, const double *from, const double *to, double *out)
 {
 	int nv = a->tree->nv, nq = a->tree->nq;
-	long double largest = 0;
+	double largest = 0;
 	for (int v = 0; v < nv; v++) {
-		const long double *rate = a->at.rate + (size_t)v * (size_t)nq;
-		long double along = 0, square = 0;
+		const double *rate = a->at.rate + (size_t)v * (size_t)nq;
+		double along = 0, square = 0;
 		for (int i = 0; i < nq; i++) {
 			if (rate[i] == 0)
 				continue;
@@ -135,18 +135,18 @@ static long double difference(const struct Assembly *a, const double *from, cons
 		}
 		out[v] = square > 0 ? along / square / a->unit[v] : 0;
 		if (a->tree->coordinate[v] >= 0 && !a->slides[v])
-			out[v] = remainderl(out[v], 2 * M_PI);
-		largest = fmaxl(largest, fabsl(out[v]));
+			out[v] = remainder(out[v], 2 * M_PI);
+		largest = fmax(largest, fabs(out[v]));
 	}
 	return largest;
 }
 
 /* Removes from a direction, in units, what loops forbid: x - B^T (B B^T)^-1 B x. */
-static void project(struct Assembly *a, long double *x)
+static void project(struct Assembly *a, double *x)
 {
 	struct Arena *arena = a->tree->dag->arena;
 	int nv = a->tree->nv;
-	long double *b = ARENA_ARRAY(arena, long double, a->rows), *off = ARENA_ARRAY(arena, long double, nv);
+	double *b = ARENA_ARRAY(arena, double, a->rows), *off = ARENA_ARRAY(arena, double, nv);
 	memcpy(a->B, jacobian(a), (size_t)a->rows * (size_t)nv * sizeof *a->B);
 	for (int r = 0; r < a->rows; r++)
 		for (int v = 0; v < nv; v++)
@@ -157,13 +157,13 @@ static void project(struct Assembly *a, long double *x)
 }
 
 /* One step towards a state, and closed again. False: there is no way on. */
-static bool step_towards(struct Assembly *a, long double far, long double *direction, double *q)
+static bool step_towards(struct Assembly *a, double far, double *direction, double *q)
 {
 	const double step = 0.01, stuck = 1e-3;
-	long double left = 0;
+	double left = 0;
 	project(a, direction);
 	for (int v = 0; v < a->tree->nv; v++)
-		left = fmaxl(left, fabsl(direction[v]));
+		left = fmax(left, fabs(direction[v]));
 	if (left < stuck * far)
 		return false;
 	for (int v = 0; v < a->tree->nv; v++)
@@ -177,11 +177,11 @@ enum Branch branch_of(struct Assembly *a, const double *from, const double *to)
 {
 	enum { STEPS = 4000 };
 	const double least = 1e-7;
-	const long double arrived = 1e-6L;
+	const double arrived = 1e-6;
 	struct Arena *arena = a->tree->dag->arena;
 	size_t bytes = (size_t)a->tree->nq * sizeof(double);
 	double *q = ARENA_ARRAY(arena, double, a->tree->nq);
-	long double *direction = ARENA_ARRAY(arena, long double, a->tree->nv);
+	double *direction = ARENA_ARRAY(arena, double, a->tree->nv);
 	struct Pivots here = branch_pivots(a, from, least), there = branch_pivots(a, to, least);
 	const struct Pivots *pivots = there.rank > here.rank ? &there : &here;
 	int sign = 0;
@@ -192,7 +192,7 @@ enum Branch branch_of(struct Assembly *a, const double *from, const double *to)
 		if (own && own == -sign)
 			return BRANCH_BEYOND_DEAD_POINT;
 		sign = own ? own : sign;
-		long double far = difference(a, q, to, direction);
+		double far = difference(a, q, to, direction);
 		if (far < arrived)
 			return BRANCH_SAME;
 		if (!step_towards(a, far, direction, q))

@@ -90,7 +90,7 @@ static void find_nodes(struct ClosureNumbers *n)
 	for (uint32_t i = 0; i < dag->count; i++)
 		if (wanted[i])
 			n->node[n->nodes++] = i;
-	n->number = ARENA_ARRAY(dag->arena, long double, dag->count);
+	n->number = ARENA_ARRAY(dag->arena, double, dag->count);
 }
 
 static double offset(const struct Dag *dag, const struct Placement *at)
@@ -125,9 +125,9 @@ struct ClosureNumbers closure_numbers(const struct Tree *tree, int rows, const s
 	struct ClosureNumbers n = { .tree = with_all_rows(tree, rows), .sample = *sample, .rows = rows };
 	size_t nv = (size_t)tree->nv, nq = (size_t)tree->nq;
 	n.length = characteristic_length(n.tree);
-	n.c = ARENA_ARRAY(arena, long double, rows);
-	n.J = ARENA_ARRAY(arena, long double, (size_t)rows *nv);
-	n.rate = ARENA_ARRAY(arena, long double, nv *nq);
+	n.c = ARENA_ARRAY(arena, double, rows);
+	n.J = ARENA_ARRAY(arena, double, (size_t)rows *nv);
+	n.rate = ARENA_ARRAY(arena, double, nv *nq);
 	put_values(&n);
 	find_nodes(&n);
 	return n;
@@ -142,19 +142,19 @@ void closure_numbers_add_inertia(struct ClosureNumbers *n)
 	textbook_crba(dag, n->tree, value + n->values);
 	n->value = value;
 	n->values += nv * nv;
-	n->M = ARENA_ARRAY(dag->arena, long double, nv *nv);
+	n->M = ARENA_ARRAY(dag->arena, double, nv *nv);
 	n->nodes = 0;
 	find_nodes(n);
 }
 
 /* --- numbers --- */
 
-static long double number_of(const struct ClosureNumbers *n, Ref a)
+static double number_of(const struct ClosureNumbers *n, Ref a)
 {
 	return ref_negative(a) ? -n->number[ref_node(a)] : n->number[ref_node(a)];
 }
 
-static long double input_of(const struct ClosureNumbers *n, const struct Node *node, const double *q)
+static double input_of(const struct ClosureNumbers *n, const struct Node *node, const double *q)
 {
 	if (node->operand[0] == INPUT_Q)
 		return q[node->operand[1]];
@@ -163,56 +163,56 @@ static long double input_of(const struct ClosureNumbers *n, const struct Node *n
 	return sample_input(n->tree->dag, &n->sample, node);
 }
 
-static long double node_number(const struct ClosureNumbers *n, const struct Node *node, const double *q)
+static double node_number(const struct ClosureNumbers *n, const struct Node *node, const double *q)
 {
-	long double operand[OPERANDS] = { 0 };
+	double operand[OPERANDS] = { 0 };
 	if (node->op == OP_INPUT)
 		return input_of(n, node, q);
 	if (node->op == OP_CONST)
 		return operands_number(node->operand);
 	for (int k = 0; k < node_arity(node); k++)
 		operand[k] = number_of(n, node->operand[k]);
-	return op_value_long((enum Op)node->op, operand);
+	return op_value((enum Op)node->op, operand);
 }
 
-static long double dot(const long double *x, const long double *y)
+static double dot(const double *x, const double *y)
 {
 	return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
 }
 
 /* Rotation vector of R: with s = sin(angle) axis and c = cos(angle), s atan2(|s|, c) / |s|. At half a turn s is 0 and the axis
  * is the longest column of R + 1. */
-static void rotation_vector(const long double *R, long double *out)
+static void rotation_vector(const double *R, double *out)
 {
-	const long double c = (R[0] + R[4] + R[8] - 1) / 2, least = 1e-12L;
-	const long double s[3] = { (R[7] - R[5]) / 2, (R[2] - R[6]) / 2, (R[3] - R[1]) / 2 };
-	long double size = sqrtl(dot(s, s)), angle = atan2l(size, c);
-	const long double *axis = s;
-	long double column[3];
+	const double c = (R[0] + R[4] + R[8] - 1) / 2, least = 1e-12;
+	const double s[3] = { (R[7] - R[5]) / 2, (R[2] - R[6]) / 2, (R[3] - R[1]) / 2 };
+	double size = sqrt(dot(s, s)), angle = elementary_atan2(size, c);
+	const double *axis = s;
+	double column[3];
 	int k = R[4] > R[0] ? 1 : 0;
 	k = R[8] > R[4 * k] ? 2 : k;
 	if (size < least && c < 0) {
 		for (int i = 0; i < 3; i++)
 			column[i] = R[3 * i + k] + (i == k);
 		axis = column;
-		size = sqrtl(dot(column, column));
+		size = sqrt(dot(column, column));
 	}
 	for (int i = 0; i < 3; i++)
 		out[i] = size > 0 ? axis[i] * (angle / size) : 0;
 }
 
 /* Shortest turn that takes n to R n; at half a turn about `square`, a vector square to n. */
-static void shortest_turn(const long double *R, const long double *n, const long double *square, long double *out)
+static void shortest_turn(const double *R, const double *n, const double *square, double *out)
 {
-	const long double least = 1e-12L, m[3] = { dot(R, n), dot(R + 3, n), dot(R + 6, n) };
-	const long double s[3] = { n[1] * m[2] - n[2] * m[1], n[2] * m[0] - n[0] * m[2], n[0] * m[1] - n[1] * m[0] };
-	long double size = sqrtl(dot(s, s)), angle = atan2l(size, dot(n, m));
+	const double least = 1e-12, m[3] = { dot(R, n), dot(R + 3, n), dot(R + 6, n) };
+	const double s[3] = { n[1] * m[2] - n[2] * m[1], n[2] * m[0] - n[0] * m[2], n[0] * m[1] - n[1] * m[0] };
+	double size = sqrt(dot(s, s)), angle = elementary_atan2(size, dot(n, m));
 	bool half = size < least && dot(n, m) < 0;
 	for (int i = 0; i < 3; i++)
 		out[i] = half ? square[i] * angle : size > 0 ? s[i] * (angle / size) : 0;
 }
 
-static void numbers_of(const struct Dag *dag, struct Vec v, long double *out)
+static void numbers_of(const struct Dag *dag, struct Vec v, double *out)
 {
 	for (int i = 0; i < 3; i++)
 		out[i] = dag_value(dag, v.e[i]);
@@ -220,10 +220,9 @@ static void numbers_of(const struct Dag *dag, struct Vec v, long double *out)
 
 /* Angle by which B has to turn back: a vector in the axes of A. `flat`: angular rows hold at all states, so that n of B along
  * -n of A is the same hinge. */
-static void turned(const struct Dag *dag, const struct RowBlock *block, bool flat, const long double *R,
-                   long double *out)
+static void turned(const struct Dag *dag, const struct RowBlock *block, bool flat, const double *R, double *out)
 {
-	long double n[3], square[3] = { 0 };
+	double n[3], square[3] = { 0 };
 	if (block->kind->angular == SPAN_ALL) {
 		rotation_vector(R, out);
 		return;
@@ -238,16 +237,15 @@ static void turned(const struct Dag *dag, const struct RowBlock *block, bool fla
 }
 
 /* Closure of a row; `pose`: R, p and the length. Lengths are in m. */
-static long double row_closure(const struct Dag *dag, const struct RowBlock *block, int r, bool flat,
-                               const long double *pose)
+static double row_closure(const struct Dag *dag, const struct RowBlock *block, int r, bool flat, const double *pose)
 {
 	const struct ConstraintRow *row = &block->row[r];
-	const long double *p = pose + 9;
-	long double t[3], turn[3];
+	const double *p = pose + 9;
+	double t[3], turn[3];
 	if (row->vector == ROW_ACROSS)
 		return -pose[1];
 	if (row->vector == ROW_ALONG)
-		return sqrtl(dot(p, p)) - pose[POSE_NUMBERS];
+		return sqrt(dot(p, p)) - pose[POSE_NUMBERS];
 	numbers_of(dag, row->t, t);
 	if (!row->angular)
 		return dot(t, p);
@@ -258,11 +256,11 @@ static long double row_closure(const struct Dag *dag, const struct RowBlock *blo
 /* Do the angular rows of a block, whose first row is `row`, hold by themselves? */
 static bool is_flat(const struct ClosureNumbers *n, const struct RowBlock *block, int row)
 {
-	const long double rounding = 1e-15L;
+	const double rounding = 1e-15;
 	int nv = n->tree->nv;
 	for (int r = 0; r < block->rows; r++)
 		for (int v = 0; v < nv && block->row[r].angular; v++)
-			if (fabsl(n->J[(row + r) * nv + v]) > rounding)
+			if (fabs(n->J[(row + r) * nv + v]) > rounding)
 				return false;
 	return true;
 }
@@ -271,7 +269,7 @@ static void take_closure(struct ClosureNumbers *n)
 {
 	const struct RowSet *set = n->tree->rows;
 	const Ref *value = n->value;
-	long double pose[POSE_NUMBERS + 1];
+	double pose[POSE_NUMBERS + 1];
 	for (int i = 0, row = 0; i < set->blocks; value += block_values(&set->block[i++])) {
 		const struct RowBlock *block = &set->block[i];
 		for (size_t k = 0; k < block_values(block); k++)

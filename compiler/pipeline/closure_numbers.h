@@ -1,4 +1,4 @@
-/* Closure of loops and constraints, their J, and rates of coordinates, at one state in long double. Called by the assembly of
+/* Closure of loops and constraints, their J, and rates of coordinates, at one state. Called by the assembly of
  * states. Memory is the arena's of the tree's DAG.
  *
  * Angular closure is the angle by which frame B has to turn, so it is far from 0 at half a turn. Of all three angular rows it
@@ -16,16 +16,16 @@ struct ClosureNumbers {
 	const double *params; /* their numbers; NULL: those of the sample */
 	int rows;             /* of loops and constraints */
 	double length;        /* m */
-	long double *c;       /* rows */
-	long double *J;       /* rows x nv */
-	long double *rate;    /* nv x nq: rates of the coordinates for a unit of each velocity */
-	long double *M;       /* nv x nv, if it was added; NULL */
+	double *c;            /* rows */
+	double *J;            /* rows x nv */
+	double *rate;         /* nv x nq: rates of the coordinates for a unit of each velocity */
+	double *M;            /* nv x nv, if it was added; NULL */
 	/* values that are computed, and the nodes below them */
 	Ref *value; /* of blocks, J, rates, M */
 	size_t values, first_of_J;
 	uint32_t *node;
 	size_t nodes;
-	long double *number; /* by node */
+	double *number; /* by node */
 };
 
 /* Of the first `rows` rows of tree->rows. `sample` has the values of parameters. */

@@ -9,38 +9,38 @@ struct Projection projection_of(struct Assembly *a)
 	size_t nv = (size_t)a->tree->nv;
 	closure_numbers_add_inertia(&a->at);
 	return (struct Projection){ .assembly = a,
-		                    .L = ARENA_ARRAY(arena, long double, nv *nv),
-		                    .right = ARENA_ARRAY(arena, long double, a->rows),
-		                    .step = ARENA_ARRAY(arena, long double, nv) };
+		                    .L = ARENA_ARRAY(arena, double, nv *nv),
+		                    .right = ARENA_ARRAY(arena, double, a->rows),
+		                    .step = ARENA_ARRAY(arena, double, nv) };
 }
 
 /* L with L L^T = M, at the last state. */
 static void factorize(struct Projection *p)
 {
-	const long double massless = 1e-12L;
+	const double massless = 1e-12;
 	int nv = p->assembly->tree->nv;
-	const long double *M = p->assembly->at.M;
-	long double largest = 0;
+	const double *M = p->assembly->at.M;
+	double largest = 0;
 	for (int v = 0; v < nv; v++)
-		largest = fmaxl(largest, M[v * nv + v]);
+		largest = fmax(largest, M[v * nv + v]);
 	largest = largest > 0 ? largest : 1;
 	for (int i = 0; i < nv; i++)
 		for (int j = 0; j <= i; j++) {
-			long double entry = M[i * nv + j];
+			double entry = M[i * nv + j];
 			for (int k = 0; k < j; k++)
 				entry -= p->L[i * nv + k] * p->L[j * nv + k];
-			p->L[i * nv + j] = i > j ? entry / p->L[j * nv + j] : sqrtl(fmaxl(entry, massless * largest));
+			p->L[i * nv + j] = i > j ? entry / p->L[j * nv + j] : sqrt(fmax(entry, massless * largest));
 		}
 }
 
 /* B = J L^-T, row by row: L b = j. Returns the largest square of a row. */
-static long double put_rows(struct Projection *p)
+static double put_rows(struct Projection *p)
 {
 	struct Assembly *a = p->assembly;
 	int nv = a->tree->nv;
-	long double largest = 0;
+	double largest = 0;
 	for (int r = 0; r < a->rows; r++) {
-		long double *b = a->B + r * nv, square = 0;
+		double *b = a->B + r * nv, square = 0;
 		for (int i = 0; i < nv; i++) {
 			b[i] = a->at.J[r * nv + i];
 			for (int k = 0; k < i; k++)
@@ -48,13 +48,13 @@ static long double put_rows(struct Projection *p)
 			b[i] /= p->L[i * nv + i];
 			square += b[i] * b[i];
 		}
-		largest = fmaxl(largest, square);
+		largest = fmax(largest, square);
 	}
 	return largest;
 }
 
 /* step = -L^-T B^T (B B^T + damping)^-1 right. */
-static void find_step(struct Projection *p, long double damping)
+static void find_step(struct Projection *p, double damping)
 {
 	int nv = p->assembly->tree->nv;
 	assembly_pull(p->assembly, damping, p->right, p->step);
@@ -71,7 +71,7 @@ static void find_step(struct Projection *p, long double damping)
 bool project_q(struct Projection *p, double *q)
 {
 	enum { STEPS = 30 };
-	const long double damping = 1e-3L;
+	const double damping = 1e-3;
 	struct Assembly *a = p->assembly;
 	assembly_normalize(a->tree, q);
 	for (int n = 0; n < STEPS; n++) {
@@ -79,7 +79,7 @@ bool project_q(struct Projection *p, double *q)
 		if (closed || !isfinite(a->largest))
 			return closed;
 		factorize(p);
-		long double size = put_rows(p);
+		double size = put_rows(p);
 		memcpy(p->right, a->at.c, (size_t)a->rows * sizeof *p->right);
 		find_step(p, damping * a->largest * size);
 		assembly_move(a, p->step, a->longest, q);
@@ -91,12 +91,12 @@ bool project_q(struct Projection *p, double *q)
 void project_qd(struct Projection *p, const double *q, double *qd)
 {
 	enum { PASSES = 4 };
-	const long double damping = 1e-10L;
+	const double damping = 1e-10;
 	struct Assembly *a = p->assembly;
 	int nv = a->tree->nv;
 	closure_numbers_at(&a->at, q);
 	factorize(p);
-	long double size = put_rows(p);
+	double size = put_rows(p);
 	for (int pass = 0; pass < PASSES; pass++) {
 		for (int r = 0; r < a->rows; r++) {
 			p->right[r] = 0;
@@ -105,6 +105,6 @@ void project_qd(struct Projection *p, const double *q, double *qd)
 		}
 		find_step(p, damping * size);
 		for (int v = 0; v < nv; v++)
-			qd[v] = (double)(qd[v] + p->step[v]);
+			qd[v] = qd[v] + p->step[v];
 	}
 }

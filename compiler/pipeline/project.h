@@ -11,9 +11,9 @@
 
 struct Projection {
 	struct Assembly *assembly;
-	long double *L;     /* nv x nv, at the last state */
-	long double *right; /* rows */
-	long double *step;  /* nv */
+	double *L;     /* nv x nv, at the last state */
+	double *right; /* rows */
+	double *step;  /* nv */
 };
 
 struct Projection projection_of(struct Assembly *a);

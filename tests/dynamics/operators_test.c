@@ -781,6 +781,12 @@ static void rates_of_q(const double *d, long double *rate)
 	}
 }
 
+static long double op_value_long(enum Op op, const long double *x)
+{
+#define CALL(name) name##l
+#include "dag/op_value.def"
+}
+
 /* Numbers and rates of all nodes, in one forward sweep. */
 static void sweep_forward(struct arrays *directions)
 {
