@@ -39,8 +39,8 @@ static const struct OsimType *find_type(struct Osim *o, const struct XmlElement 
 	}
 	for (size_t i = 0; i < sizeof without_form / sizeof *without_form; i++)
 		if (xml_is(element, without_form[i])) {
-			diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span, "a %s has no form in the language",
-			     without_form[i]);
+			diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span,
+			     "the joint type %s has no form in the language", without_form[i]);
 			return NULL;
 		}
 	struct Diag *d =

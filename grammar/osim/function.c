@@ -258,8 +258,8 @@ struct Expr *osim_function(struct Osim *o, const struct XmlElement *function, co
 	nearest_init(&nearest, function->name);
 	for (int i = 0; i < FUNCTIONS; i++)
 		nearest_try(&nearest, functions[i].name);
-	struct Diag *d = diag(o->diags, CHECK_OSIM_UNSUPPORTED, function->span, "a %s has no form in the language",
-	                      function->name);
+	struct Diag *d = diag(o->diags, CHECK_OSIM_UNSUPPORTED, function->span,
+	                      "the function %s has no form in the language", function->name);
 	diag_nearest(o->diags, d, &nearest);
 	return NULL;
 }
