@@ -344,6 +344,23 @@ is 'a ball is three hinges' 'jb_x jb_y jb_z' "$(sed -n 's/.*<joint name="\(jb[^"
 if [ -n "$check_urdf" ]; then ok 'that check_urdf takes' check_urdf "$SCRATCH/rich.urdf"; fi
 printf 'model t\nbody "a\\x01" on world { joint : revolute(x); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }\n' >"$SCRATCH/control.rig"
 exits 'a name that XML cannot have' 1 "$RIGIDC" export "$SCRATCH/control.rig" --to=urdf
+xml() { /usr/bin/python3 -c 'import sys, xml.dom.minidom; [xml.dom.minidom.parse(file) for file in sys.argv[1:]]' "$@"; }
+for name in 'a\x01' '\xff' '\xe2\x80\xae'; do
+	cat >"$SCRATCH/control.rig" <<RIG
+model t
+body a on world { joint j : revolute(x); mass 1 kg; com (0, 0, 1 m); inertia diag(1, 1, 1) kg m^2 }
+body b on a at (0, 0, 1 m) { joint k : revolute(x); mass 1 kg; com (0, 0, 1 m); inertia diag(1, 1, 1) kg m^2 }
+frame f on world at (0, 1 m, 0)
+loop "$name" : distance(2 m) from f to b
+strut "s$name" between f and b { spring 1 N/m }
+pose "p$name" { j = 0.1 }
+RIG
+	exits "loops, struts and poses named like $name" 1 "$RIGIDC" export "$SCRATCH/control.rig" --to=mjcf -o "$SCRATCH/control.xml"
+	is 'are told' 3 "$(grep -c 'name with such bytes' "$SCRATCH/err")"
+	exits 'with --lossy their bytes are written' 0 "$RIGIDC" export "$SCRATCH/control.rig" --to=mjcf --lossy -o "$SCRATCH/control.xml"
+	ok 'in XML' xml "$SCRATCH/control.xml"
+	exits 'that can be read' 0 "$RIGIDC" check "$SCRATCH/control.xml"
+done
 
 # --- usage ---
 

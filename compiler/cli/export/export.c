@@ -35,7 +35,7 @@ static void check_name(const struct ExportLoss *loss, const struct Ident *name, 
 		export_lost(loss, name->span, within, "name with such bytes");
 }
 
-static void check_names(const struct Model *model, const struct ExportLoss *loss)
+static void check_names(const struct Model *model, const struct ExportFormat *format, const struct ExportLoss *loss)
 {
 	check_name(loss, &model->name, NULL);
 	for (int i = 0; i < model->bodies; i++) {
@@ -44,6 +44,12 @@ static void check_names(const struct Model *model, const struct ExportLoss *loss
 	}
 	for (int i = 0; i < model->frames; i++)
 		check_name(loss, &model->frame[i].name, NULL);
+	for (size_t i = 0; i < model->struts.count; i++)
+		check_name(loss, &model->struts.item[i].name, NULL);
+	for (size_t i = 0; i < model->loops.count; i++)
+		check_name(loss, &model->loops.item[i].name, NULL);
+	for (size_t i = 0; format->poses && i < model->poses.count; i++)
+		check_name(loss, &model->poses.item[i].name, NULL);
 }
 
 /* "'home'" or "'home' and 2 more" */
@@ -112,7 +118,7 @@ static void write(rigidc_model *model, void *context)
 	const struct ExportLoss loss = { &model->diags, e->format->title, e->options->lossy };
 	struct Text out;
 	text_init(&out, &model->arena);
-	check_names(model->model, &loss);
+	check_names(model->model, e->format, &loss);
 	struct Robot robot = robot_of(model->model, &loss);
 	e->format->write(&robot, &loss, &out);
 	drop_rest(model->model, e->format, &loss);

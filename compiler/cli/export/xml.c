@@ -6,13 +6,22 @@
 #include "base/elementary.h"
 #include "base/number.h"
 
+/* Length of the character at the beginning of `left` bytes; 0: XML cannot have it, or a reader refuses it. */
+static size_t character(const char *text, size_t left)
+{
+	uint32_t code;
+	size_t length = text_utf8(text, left, &code);
+	if (!length)
+		return 0;
+	bool control = code < 0x20 && code != '\t' && code != '\n' && code != '\r';
+	return control || code == 0xfffe || code == 0xffff || text_reorders(code) ? 0 : length;
+}
+
 bool xml_can_have(const char *name)
 {
 	for (size_t left = strlen(name); left;) {
-		uint32_t code;
-		size_t length = text_utf8(name, left, &code);
-		bool control = code < 0x20 && code != '\t' && code != '\n' && code != '\r';
-		if (!length || control || code == 0xfffe || code == 0xffff)
+		size_t length = character(name, left);
+		if (!length)
 			return false;
 		name += length;
 		left -= length;
@@ -27,14 +36,18 @@ void xml_put_name(struct Text *out, const char *name)
 		const char *escape;
 	} escapes[] = { { '&', "&amp;" },  { '<', "&lt;" },   { '>', "&gt;" }, { '"', "&quot;" },
 		        { '\n', "&#10;" }, { '\r', "&#13;" }, { '\t', "&#9;" } };
-	for (; *name; name++) {
+	for (size_t length; *name; name += length) {
 		const char *escape = NULL;
+		length = character(name, strlen(name));
 		for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++)
 			escape = *name == escapes[i].c ? escapes[i].escape : escape;
 		if (escape)
 			text_put(out, escape);
+		else if (length)
+			text_bytes(out, name, length);
 		else
-			text_char(out, *name);
+			text_format(out, "\\x%02X", (unsigned)(unsigned char)*name);
+		length = length ? length : 1;
 	}
 }
 
