@@ -58,7 +58,7 @@ static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t 
 		}
 		return dag_div(dag, dag_sub(dag, da, dag_mul(dag, y, db)), b);
 	case OP_ATAN2: { /* atan2(a, b)' = (b a' - a b') / (a^2 + b^2) */
-		if (growth_is(dag, a) != growth_is(dag, b))
+		if (growth_side(dag, a, b))
 			return growth_atan2(dag, known, a, b);
 		Ref squares = dag_add_products(dag, a, a, b, b);
 		return dag_div(dag, dag_sub_products(dag, b, da, a, db), squares);

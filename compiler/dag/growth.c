@@ -12,23 +12,43 @@ static Ref known_slope(const struct Known *known, Ref x)
  * for. */
 enum { LOOKED_AT = 200, TERMS = 16 };
 
-static bool contains(const struct Dag *dag, Ref x, int *left)
+/* Is an exponential at most `depth` operations below x? */
+static bool contains(const struct Dag *dag, Ref x, int depth, int *left)
 {
 	const struct Node *node = &dag->item[ref_node(x)];
 	if (node->op == OP_EXP)
 		return true;
-	if ((node->op != OP_ADD && node->op != OP_MUL && node->op != OP_DIV && node->op != OP_SQRT) || --*left < 0)
+	if ((node->op != OP_ADD && node->op != OP_MUL && node->op != OP_DIV && node->op != OP_SQRT) || depth <= 0 ||
+	    --*left < 0)
 		return false;
 	for (int k = 0; k < node_arity(node); k++)
-		if (contains(dag, node->operand[k], left))
+		if (contains(dag, node->operand[k], depth - 1, left))
 			return true;
 	return false;
 }
 
-bool growth_is(const struct Dag *dag, Ref x)
+static bool grows_within(const struct Dag *dag, Ref x, int depth)
 {
 	int left = LOOKED_AT;
-	return contains(dag, x, &left);
+	return contains(dag, x, depth, &left);
+}
+
+bool growth_is(const struct Dag *dag, Ref x)
+{
+	return grows_within(dag, x, LOOKED_AT);
+}
+
+/* In a step of time a formula of the second stage has those of the first one deep below each operand. */
+int growth_side(const struct Dag *dag, Ref a, Ref b)
+{
+	if (!growth_is(dag, a) && !growth_is(dag, b))
+		return 0;
+	for (int depth = 0; depth <= LOOKED_AT; depth++) {
+		bool first = grows_within(dag, a, depth), second = grows_within(dag, b, depth);
+		if (first || second)
+			return (int)first - (int)second;
+	}
+	return 0;
 }
 
 /* --- sums --- */
@@ -246,7 +266,7 @@ static Ref across(struct Dag *dag, const struct Known *known, Ref a, Ref b)
  * b^2) = b' / (a + b^2/a). */
 Ref growth_atan2(struct Dag *dag, const struct Known *known, Ref a, Ref b)
 {
-	bool above = growth_is(dag, a);
+	bool above = growth_side(dag, a, b) > 0;
 	Ref large = above ? a : b, small = above ? b : a, slope = known_slope(known, small);
 	Ref other = dag_add(dag, large, dag_div(dag, dag_mul(dag, small, small), large));
 	Ref less = dag_div(dag, slope, other), made = dag_sub(dag, across(dag, known, large, small), less);

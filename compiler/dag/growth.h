@@ -16,11 +16,13 @@ struct Known {
 
 /* True if x is a sum, product, quotient or root with an exponential. */
 bool growth_is(const struct Dag *dag, Ref x);
+/* 1: of a and b, a has the nearer exponential; -1: b has; 0: none, or both alike. */
+int growth_side(const struct Dag *dag, Ref a, Ref b);
 /* x'/x. */
 Ref growth_relative(struct Dag *dag, const struct Known *known, Ref x);
 /* f(a)' for a function f if growth_is(a); y: its value; slope: its derivative by a. */
 Ref growth_function(struct Dag *dag, const struct Known *known, enum Op op, Ref a, Ref y, Ref slope);
-/* atan2(a, b)' if one operand grows. */
+/* atan2(a, b)' if growth_side(a, b). */
 Ref growth_atan2(struct Dag *dag, const struct Known *known, Ref a, Ref b);
 
 #endif

@@ -199,7 +199,7 @@ static bool grows(const struct Dag *dag, const struct Node *node)
 	case OP_MUL:
 	case OP_SELECT: return false;
 	case OP_DIV: return growth_is(dag, b);
-	case OP_ATAN2: return growth_is(dag, a) != growth_is(dag, b);
+	case OP_ATAN2: return growth_side(dag, a, b) != 0;
 	default: return growth_is(dag, a);
 	}
 }

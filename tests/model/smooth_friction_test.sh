@@ -93,6 +93,11 @@ for u in $places; do
 done | "$RIGIDC" eval "$SCRATCH/logistic.rig" -f hvp:rnea 2>&1 | awk -v places="$places" 'BEGIN { split(places, u, " ") } { print u[NR], $2 }' >"$SCRATCH/lines"
 ok 'logistic: second derivatives' perl "$SCRATCH/bend.pl" "$SCRATCH/lines"
 
+cat >"$SCRATCH/steps.rig" <<'END'
+model steps
+function curve(u) = 1 N m * atan2(exp(1000 * u), 1 + u * u) + 1 N m / (1 + exp(900 * u))
+body arm on world { joint j : revolute(x) { passive curve(j) }; mass 1 kg; com (0.1, 0.2, 0); inertia diag(0.1, 0.2, 0.3) }
+END
 # no_nan CURVE: derivatives up to the third are numbers
 no_nan() {
 	printf 'model curve\nbody arm on world { joint j : revolute(y) { passive 1 N m * %s }; mass 1 kg; com (0, 0, 1 m) }\n' "$1" >"$SCRATCH/curve.rig"
@@ -106,6 +111,10 @@ no_nan() {
 for curve in '1 / (1 + exp(900 * j))' '(1 + exp(-900 * j))^-1' 'atan(exp(1000 * j))' 'atan2(exp(1000 * j), 1 + j * j)' 'j^2 / (1 + exp(900 * j))' 'tanh(900 * j)'; do
 	is "derivatives of $curve are numbers" '' "$(no_nan "$curve")"
 done
+
+# in a step of time, which has a formula within another one
+echo '1.5 0 0 0.01  1 1 1 1' | "$RIGIDC" eval "$SCRATCH/steps.rig" -f jvp:step:rk4 >"$SCRATCH/out" 2>&1
+ok 'derivatives of a step are numbers' sh -c 'test -s "$1" && ! grep -i -e nan -e error "$1"' sh "$SCRATCH/out"
 
 # of constants, they fold
 printf 'model t\nconst a = tanh(-0.5) * sign(-3 kg) + sign(0 m)\nbody b on world { joint : revolute(y); mass a * 1 kg; com (0, 0, 1 m) }\n' >"$SCRATCH/t.rig"
