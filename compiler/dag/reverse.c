@@ -9,7 +9,7 @@
 struct Side {
 	Ref u;
 	bool below; /* of the side u < 0 */
-	uint32_t outer, depth;
+	uint32_t outer, depth, next;
 };
 
 /* A share of a node's derivative, in the list of the node. */
@@ -24,6 +24,7 @@ struct Reverse {
 	bool *depends;   /* by node: on an input */
 	bool *given;     /* by node: it is an input */
 	uint32_t *first; /* by node: its list of shares, + 1 */
+	uint32_t *sides; /* by node u: its list of choices */
 	struct {
 		struct Share *item;
 		size_t count, capacity;
@@ -47,11 +48,18 @@ static void add_share(struct Reverse *r, Ref to, Ref value, uint32_t guard)
 
 /* --- shares of choices --- */
 
+/* One guard for all nodes that choose by u: a value and its slope have the same sides, and share what they are made of. */
 static uint32_t guard_within(struct Reverse *r, Ref u, bool below, uint32_t outer)
 {
+	uint32_t *first = &r->sides[ref_node(u)];
+	for (uint32_t g = *first; g; g = r->guards.item[g].next) {
+		const struct Side *known = &r->guards.item[g];
+		if (known->u == u && known->below == below && known->outer == outer)
+			return g;
+	}
 	struct Side *guard = ARENA_PUSH(r->dag->arena, &r->guards);
-	*guard = (struct Side){ u, below, outer, r->guards.item[outer].depth + 1 };
-	return (uint32_t)r->guards.count - 1;
+	*guard = (struct Side){ u, below, outer, r->guards.item[outer].depth + 1, *first };
+	return *first = (uint32_t)r->guards.count - 1;
 }
 
 static uint32_t common_guard(const struct Reverse *r, uint32_t a, uint32_t b)
@@ -280,6 +288,7 @@ void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t v
 	r.depends = ARENA_ARRAY(dag->arena, bool, count);
 	r.given = ARENA_ARRAY(dag->arena, bool, count);
 	r.first = ARENA_ARRAY(dag->arena, uint32_t, count);
+	r.sides = ARENA_ARRAY(dag->arena, uint32_t, count);
 	r.rate = ARENA_ARRAY(dag->arena, Ref, count);
 	dag_zeros(dag, r.rate, (int)count);
 	*ARENA_PUSH(dag->arena, &r.guards) = (struct Side){ 0 };

@@ -116,6 +116,17 @@ done
 echo '1.5 0 0 0.01  1 1 1 1' | "$RIGIDC" eval "$SCRATCH/steps.rig" -f jvp:step:rk4 >"$SCRATCH/out" 2>&1
 ok 'derivatives of a step are numbers' sh -c 'test -s "$1" && ! grep -i -e nan -e error "$1"' sh "$SCRATCH/out"
 
+# A root that is no number on the other side of a choice, in a value and in its slope: they have the same side, and no NaN comes across.
+cat >"$SCRATCH/roots.rig" <<'END'
+model roots
+body a on world { joint j : revolute(y) { passive 1 N m * (if j < 0 then -sqrt(-j) else sqrt(j)) }; mass 1 kg; com (0.1, 0.2, 0) m; inertia diag(0.1, 0.2, 0.3) }
+body b on a at (1, 0, 0) m { joint k : revolute(z); mass 1 kg; com (0.1, 0.2, 0) m; inertia diag(0.1, 0.2, 0.3) }
+END
+for j in -0.86 0.86; do
+	echo "$j -1.45  .1 .2  .3 .3  1 1 1 1 1 1  1 1" | "$RIGIDC" eval "$SCRATCH/roots.rig" -f vjp:jvp:fd >"$SCRATCH/out" 2>&1
+	ok "roots on both sides, at $j" sh -c 'test -s "$1" && ! grep -i -e nan -e error "$1"' sh "$SCRATCH/out"
+done
+
 # of constants, they fold
 printf 'model t\nconst a = tanh(-0.5) * sign(-3 kg) + sign(0 m)\nbody b on world { joint : revolute(y); mass a * 1 kg; com (0, 0, 1 m) }\n' >"$SCRATCH/t.rig"
 is 'of constants' "  mass $(perl -e 'printf "%.17g", (exp(1) - 1) / (exp(1) + 1)' | cut -c 1-16)" \
