@@ -131,48 +131,58 @@ static void note_times(const struct Program *program, uint32_t *time)
 	}
 }
 
+/* Step that operand k of step i reads; -1: it reads none. */
+static int64_t step_read(const struct Program *program, uint32_t i, int k)
+{
+	const struct Step *step = &program->step[i];
+	bool reads = k < op_table[step->op].arity && step->operand[k].kind == OPERAND_STEP;
+	return reads ? (int64_t)step->operand[k].index : -1;
+}
+
+/* An operand dies where its step is read for the last time. */
 static void note_deaths(struct Signs *s)
 {
 	const struct Program *program = s->program;
 	uint32_t *time = ARENA_ARRAY(program->arena, uint32_t, program->steps);
 	uint32_t *last = ARENA_ARRAY(program->arena, uint32_t, program->steps);
 	note_times(program, time);
-	for (int pass = 0; pass < 2; pass++)
-		for (uint32_t i = 0; i < program->steps; i++)
-			for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
-				struct Operand operand = program->step[i].operand[k];
-				if (operand.kind != OPERAND_STEP)
-					continue;
-				if (pass)
-					s->dies[i][k] = last[operand.index] == time[i];
-				else if (last[operand.index] < time[i])
-					last[operand.index] = time[i];
-			}
+	for (uint32_t i = 0; i < program->steps; i++)
+		for (int k = 0; k < OPERANDS; k++) {
+			int64_t read = step_read(program, i, k);
+			if (read >= 0 && last[read] < time[i])
+				last[read] = time[i];
+		}
+	for (uint32_t i = 0; i < program->steps; i++)
+		for (int k = 0; k < OPERANDS; k++) {
+			int64_t read = step_read(program, i, k);
+			s->dies[i][k] = read >= 0 && last[read] == time[i];
+		}
 }
 
+/* Lists the users of each step. First first[i + 2] counts the users of step i. Summed up, first[i + 1] is where its list begins.
+ * Filling the list moves this to its end, which is where the list of step i + 1 begins. */
 static void find_users(struct Signs *s)
 {
 	const struct Program *program = s->program;
 	uint32_t *first = s->users.first = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->steps + 2);
 	s->users.item = ARENA_ARRAY(program->arena, uint32_t, OPERANDS * (size_t)program->steps);
-	for (int pass = 0; pass < 2; pass++) {
-		/* pass 0 counts at i + 2; after summation lists start at i + 1; filling in pass 1 moves each start
-		 * to the next list's */
-		for (uint32_t i = 0; i < program->steps; i++)
-			for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
-				struct Operand operand = program->step[i].operand[k];
-				if (operand.kind != OPERAND_STEP)
-					continue;
-				if (pass)
-					s->users.item[first[operand.index + 1]++] = i;
-				else
-					first[operand.index + 2]++;
-			}
-		for (uint32_t i = 2; i < program->steps + 2 && !pass; i++)
-			first[i] += first[i - 1];
-	}
-	for (uint32_t i = 0; i < program->stores; i++) {
-		struct Operand value = program->store[i].value;
+	for (uint32_t i = 0; i < program->steps; i++)
+		for (int k = 0; k < OPERANDS; k++)
+			if (step_read(program, i, k) >= 0)
+				first[step_read(program, i, k) + 2]++;
+	for (uint32_t i = 2; i < program->steps + 2; i++)
+		first[i] += first[i - 1];
+	for (uint32_t i = 0; i < program->steps; i++)
+		for (int k = 0; k < OPERANDS; k++)
+			if (step_read(program, i, k) >= 0)
+				s->users.item[first[step_read(program, i, k) + 1]++] = i;
+}
+
+/* Counts the stores of each step. */
+static void count_stores(struct Signs *s)
+{
+	for (uint32_t i = 0; i < s->program->stores; i++) {
+		struct Operand value = s->program->store[i].value;
 		if (value.kind == OPERAND_STEP)
 			s->stores[value.index] += value.negative ? -1 : 1;
 	}
@@ -277,6 +287,7 @@ bool *choose_signs(const struct Program *program)
 	};
 	note_deaths(&s);
 	find_users(&s);
+	count_stores(&s);
 	for (uint32_t i = 0; i < program->steps; i++)
 		settle(&s, i);
 	for (int k = 0; k < SIGN_SWEEPS && program->steps <= SIGN_MOST_STEPS && sweep(&s); k++)

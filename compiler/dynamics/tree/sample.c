@@ -121,8 +121,11 @@ void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref
 	}
 }
 
-/* Rounding error of a number, in units of the rounding of 1: the errors of its operands carried on, and its own. A
- * function has its own error only, since all terms that use the function have the same argument. */
+/* Rounding error e of a number y, in units of the rounding of 1: the errors of its operands carried on, and its own, y,
+ *   a + b   e^2 = e_a^2 + e_b^2 + y^2
+ *   a b     e^2 = (e_a b)^2 + (e_b a)^2 + y^2
+ *   a / b   e^2 = (e_a^2 + (e_b y)^2) / b^2 + y^2.
+ * A function has its own error only, since all terms that use the function have the same argument. */
 static double error_of(enum Op op, double number, const double *x, const double *error)
 {
 	switch (op) {

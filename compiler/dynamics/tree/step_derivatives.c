@@ -1,5 +1,10 @@
-/* Derivatives of steps: forward mode along each of nv directions of q, of qd and of tau, with the derivatives of accelerations as
- * matrices. Directions of q, and changes of q_next, are twists in the axes of their body. */
+/* Derivatives of steps: forward mode along each of nv directions of q, of qd and of tau. With changes written as x', the accelerations
+ * a(q, v, tau) change by
+ *   a' = (da/dq) q' + (da/dv) v' + (da/dtau) tau',
+ * whose matrices are given. Directions of q, and changes of q_next, are twists in the axes of their body. For other coordinates
+ *   euler   v*' = v' + h a',   q*' = q' + h v*'
+ *   rk4     u' is the sum of u (step.h) over the changes of its stages, and that of a bracket is [a', b] + [a, b'];
+ *           stage k takes a' at the change of integrate(q, u_k). */
 #include "step.h"
 
 /* Changes along one direction: of q, qd and tau. */
@@ -61,8 +66,11 @@ struct EulerSlopes {
 	struct Mat turn;
 };
 
-/* With the twist (p, o) of q, and changes of v* and w* = w + h a: o* = R^T o + T h w*, p* = R^T (p + o x h v* + h v*'), and the velocity
- * R^T v* changes by R^T v*' + R^T v* x T h w*'. */
+/* A free or spherical joint in Euler's method. Before the turn its velocities are v* = v + h (a + w x v) and w* = w + h al, so
+ *   v*' = v' + h (a' + w' x v + w x v'),   w*' = w' + h al'.
+ * With the twist (p, o) of q, the turn R by h w*, and T h w*' for the change of the turn in the new axes, the new twist is
+ *   o* = R^T o + T h w*',   p* = R^T (p + o x h v* + h v*'),
+ * and the velocity R^T v* changes by R^T v*' + R^T v* x T h w*'. */
 static void euler_link_change(struct Dag *dag, const struct Link *link, const struct EulerSlopes *s,
                               const struct StepChange *d, const Ref *a, struct StepChange *next)
 {
