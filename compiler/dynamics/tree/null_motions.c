@@ -177,7 +177,7 @@ struct Pivot {
 	double pivot; /* 0: qd_v is free */
 };
 
-struct Search {
+struct QrFactor {
 	const struct Tree *tree;
 	struct Arena *arena;
 	struct TreeState state;
@@ -254,10 +254,10 @@ static int map_row(const struct Link *link, int map)
 }
 
 /* Composite inertia of a link, which is complete, added to its parent. */
-static void hand_on(struct Search *s, int i)
+static void hand_on(struct QrFactor *f, int i)
 {
-	double(*G)[6] = s->gram[i], (*X)[6] = s->state.link[i].X, GX[6][6];
-	int parent = s->tree->link[i].parent;
+	double(*G)[6] = f->gram[i], (*X)[6] = f->state.link[i].X, GX[6][6];
+	int parent = f->tree->link[i].parent;
 	for (int a = 0; a < 6 && parent >= 0; a++)
 		for (int b = 0; b < 6; b++) {
 			GX[a][b] = 0;
@@ -267,103 +267,103 @@ static void hand_on(struct Search *s, int i)
 	for (int a = 0; a < 6 && parent >= 0; a++)
 		for (int b = 0; b < 6; b++)
 			for (int k = 0; k < 6; k++)
-				s->gram[parent][a][b] += X[k][a] * GX[k][b];
+				f->gram[parent][a][b] += X[k][a] * GX[k][b];
 	if (parent >= 0)
-		s->own[parent] += s->own[i];
+		f->own[parent] += f->own[i];
 }
 
 /* Adds body i to its composite inertia, which is complete then, and its J to the bound of moments about any axis. */
-static void add_body(struct Search *s, int i)
+static void add_body(struct QrFactor *f, int i)
 {
 	double W[6][6];
-	int rows = body_rows(&s->state.link[i], W);
+	int rows = body_rows(&f->state.link[i], W);
 	for (int r = 0; r < rows; r++)
 		for (int a = 0; a < 6; a++)
 			for (int b = 0; b < 6; b++)
-				s->gram[i][a][b] += W[r][a] * W[r][b];
+				f->gram[i][a][b] += W[r][a] * W[r][b];
 	for (int k = 0; k < 3; k++)
-		s->own[i] += fabs(s->state.link[i].J[k][k]);
+		f->own[i] += fabs(f->state.link[i].J[k][k]);
 }
 
 /* Adds a link to M_vv, where it turns or slides along `row`, and to the rounding in M_vv. Rounding comes from the sum
  * and from moments about an axis through the mass (moments_clean). It also comes from the position of the axis, whose
  * error is relative to distances. */
-static void add_map_entry(struct Search *s, int i, int row, int v, double gain)
+static void add_map_entry(struct QrFactor *f, int i, int row, int v, double gain)
 {
 	const double of_sum = DBL_EPSILON, of_moments = 4e-15, of_distance = 1e-13;
-	double(*G)[6] = s->gram[i], trace = 0;
+	double(*G)[6] = f->gram[i], trace = 0;
 	int from = row < 3 ? 0 : 3;
 	for (int k = from; k < from + 3; k++)
 		trace += G[k][k];
-	s->square[v] += gain * gain * G[row][row];
-	s->rounding[v] += gain * gain * (of_sum * G[row][row] + of_distance * of_distance * trace);
+	f->square[v] += gain * gain * G[row][row];
+	f->rounding[v] += gain * gain * (of_sum * G[row][row] + of_distance * of_distance * trace);
 	if (row >= 3)
-		s->rounding[v] += gain * gain * of_moments * s->own[i];
+		f->rounding[v] += gain * gain * of_moments * f->own[i];
 }
 
 /* Bound M_vv <= n sum_i G_iv^2 S_i^T I_i S_i over the n columns of links that v drives. */
-static void measure(struct Search *s)
+static void measure(struct QrFactor *f)
 {
-	const struct Tree *tree = s->tree;
-	int *driven = ARENA_ARRAY(s->arena, int, tree->nv);
+	const struct Tree *tree = f->tree;
+	int *driven = ARENA_ARRAY(f->arena, int, tree->nv);
 	for (int i = tree->links - 1; i >= 0; i--) {
 		const struct Link *link = &tree->link[i];
-		add_body(s, i);
+		add_body(f, i);
 		for (int d = 0; d < link->map.entries; d++) {
-			add_map_entry(s, i, map_row(link, d), link->map.entry[d].v, s->state.link[i].gain[d]);
+			add_map_entry(f, i, map_row(link, d), link->map.entry[d].v, f->state.link[i].gain[d]);
 			driven[link->map.entry[d].v]++;
 		}
-		hand_on(s, i);
+		hand_on(f, i);
 	}
 	for (int v = 0; v < tree->nv; v++) {
-		s->square[v] *= driven[v];
-		s->rounding[v] *= driven[v];
+		f->square[v] *= driven[v];
+		f->rounding[v] *= driven[v];
 	}
 	for (int i = 0; i < tree->terms; i++)
 		for (int d = 0; d < tree->term[i].map.entries; d++) {
 			int v = tree->term[i].map.entry[d].v;
-			double gain = s->state.term[i].gain[d], inertia = gain * gain * fabs(s->state.term[i].inertia);
-			s->square[v] += inertia;
-			s->rounding[v] += DBL_EPSILON * inertia;
+			double gain = f->state.term[i].gain[d], inertia = gain * gain * fabs(f->state.term[i].inertia);
+			f->square[v] += inertia;
+			f->rounding[v] += DBL_EPSILON * inertia;
 		}
 }
 
 /* Adds velocity v to the others of a front. */
-static void take_other(struct Search *s, struct Front *front, int v)
+static void take_other(struct QrFactor *f, struct Front *front, int v)
 {
-	if (s->slot[v] < 0) {
+	if (f->slot[v] < 0) {
 		front->v[front->others] = v;
-		s->slot[v] = front->others++;
+		f->slot[v] = front->others++;
 	}
 }
 
 /* Front with room for the rows and others of link i, of its children and of its terms. */
-static struct Front front_of(struct Search *s, int i)
+static struct Front front_of(struct QrFactor *f, int i)
 {
-	const struct Tree *tree = s->tree;
+	const struct Tree *tree = f->tree;
 	struct Front front = { .rows = i < 0 ? 0 : 6 };
 	int others = i < 0 ? tree->nv : tree->link[i].map.entries;
-	for (int c = s->child[i + 1]; c >= 0; c = s->next[c]) {
-		front.rows += s->front[c + 1].rows;
-		others += s->front[c + 1].others;
+	for (int c = f->child[i + 1]; c >= 0; c = f->next[c]) {
+		front.rows += f->front[c + 1].rows;
+		others += f->front[c + 1].others;
 	}
-	for (int c = s->term[i + 1]; c >= 0; c = s->next_term[c]) {
+	for (int c = f->term[i + 1]; c >= 0; c = f->next_term[c]) {
 		front.rows++;
 		others += tree->term[c].map.entries;
 	}
-	front.v = ARENA_ARRAY(s->arena, int, others);
-	for (int c = s->child[i + 1]; c >= 0; c = s->next[c])
-		for (int o = 0; o < s->front[c + 1].others; o++)
-			take_other(s, &front, s->front[c + 1].v[o]);
-	for (int c = s->term[i + 1]; c >= 0; c = s->next_term[c])
+	front.v = ARENA_ARRAY(f->arena, int, others);
+	for (int c = f->child[i + 1]; c >= 0; c = f->next[c])
+		for (int o = 0; o < f->front[c + 1].others; o++)
+			take_other(f, &front, f->front[c + 1].v[o]);
+	for (int c = f->term[i + 1]; c >= 0; c = f->next_term[c])
 		for (int d = 0; d < tree->term[c].map.entries; d++)
-			take_other(s, &front, tree->term[c].map.entry[d].v);
+			take_other(f, &front, tree->term[c].map.entry[d].v);
 	for (int d = 0; i >= 0 && d < tree->link[i].map.entries; d++)
-		take_other(s, &front, tree->link[i].map.entry[d].v);
+		take_other(f, &front, tree->link[i].map.entry[d].v);
 	for (int v = 0; i < 0 && v < tree->nv; v++)
-		if (s->homes.velocity[v] == WORLD)
-			take_other(s, &front, v);
-	front.row = ARENA_ARRAY(s->arena, double, front.rows *(6 + front.others));
+		if (f->homes.velocity[v] == WORLD)
+			take_other(f, &front, v);
+	front.row = ARENA_ARRAY(f->arena, double, front.rows *(6 + front.others));
 	front.rows = 0;
 	return front;
 }
@@ -374,41 +374,41 @@ static double *add_row(struct Front *front)
 }
 
 /* Rows of the subtree of link i over the velocity of link i. */
-static struct Front gather(struct Search *s, int i)
+static struct Front gather(struct QrFactor *f, int i)
 {
-	struct Front front = front_of(s, i);
+	struct Front front = front_of(f, i);
 	double W[6][6];
-	int rows = i < 0 ? 0 : body_rows(&s->state.link[i], W);
+	int rows = i < 0 ? 0 : body_rows(&f->state.link[i], W);
 	for (int r = 0; r < rows; r++)
 		memcpy(add_row(&front), W[r], sizeof W[r]);
-	for (int c = s->term[i + 1]; c >= 0; c = s->next_term[c]) {
-		double *row = add_row(&front), root = sqrt(fabs(s->state.term[c].inertia));
-		for (int d = 0; d < s->tree->term[c].map.entries; d++)
-			row[6 + s->slot[s->tree->term[c].map.entry[d].v]] += root * s->state.term[c].gain[d];
+	for (int c = f->term[i + 1]; c >= 0; c = f->next_term[c]) {
+		double *row = add_row(&front), root = sqrt(fabs(f->state.term[c].inertia));
+		for (int d = 0; d < f->tree->term[c].map.entries; d++)
+			row[6 + f->slot[f->tree->term[c].map.entry[d].v]] += root * f->state.term[c].gain[d];
 	}
-	for (int c = s->child[i + 1]; c >= 0; c = s->next[c]) {
-		const struct Front *of = &s->front[c + 1];
+	for (int c = f->child[i + 1]; c >= 0; c = f->next[c]) {
+		const struct Front *of = &f->front[c + 1];
 		for (int r = 0; r < of->rows; r++) {
 			const double *from = of->row + r * (6 + of->others);
 			double *row = add_row(&front);
 			memcpy(row, from, 6 * sizeof *row);
 			for (int o = 0; o < of->others; o++)
-				row[6 + s->slot[of->v[o]]] = from[6 + o];
+				row[6 + f->slot[of->v[o]]] = from[6 + o];
 		}
 	}
 	return front;
 }
 
 /* Substitution v_i = X v_lambda(i) + S G qd; the world is at rest. */
-static void substitute(const struct Search *s, int i, struct Front *front)
+static void substitute(const struct QrFactor *f, int i, struct Front *front)
 {
-	const struct Link *link = &s->tree->link[i];
-	const struct LinkState *state = &s->state.link[i];
+	const struct Link *link = &f->tree->link[i];
+	const struct LinkState *state = &f->state.link[i];
 	for (int r = 0; r < front->rows; r++) {
 		double *row = front->row + r * (6 + front->others), own[6];
 		memcpy(own, row, sizeof own);
 		for (int d = 0; d < link->map.entries; d++)
-			row[6 + s->slot[link->map.entry[d].v]] += own[map_row(link, d)] * state->gain[d];
+			row[6 + f->slot[link->map.entry[d].v]] += own[map_row(link, d)] * state->gain[d];
 		for (int k = 0; k < 6; k++) {
 			row[k] = 0;
 			for (int a = 0; a < 6 && link->parent >= 0; a++)
@@ -440,10 +440,10 @@ static void swap_rows(struct Front *front, int a, int b)
 
 /* Reflection 1 - u u^T / h: column x becomes zero but for row `first`, which gets the largest entry. u = x -+ |x| e, h
  * = |x| (|x| + |x_first|). Rows where x is zero stay as they are. */
-static void reflect(const struct Search *s, struct Front *front, int first, int column, double square)
+static void reflect(const struct QrFactor *f, struct Front *front, int first, int column, double square)
 {
 	int width = 6 + front->others, largest = first;
-	double *sum = s->sum, norm = sqrt(square);
+	double *sum = f->sum, norm = sqrt(square);
 	for (int r = first; r < front->rows; r++)
 		if (fabs(front->row[r * width + column]) > fabs(front->row[largest * width + column]))
 			largest = r;
@@ -466,20 +466,20 @@ static void reflect(const struct Search *s, struct Front *front, int first, int 
 }
 
 /* Eliminates column o of the others. */
-static void take_away(struct Search *s, struct Front *front, int o)
+static void take_away(struct QrFactor *f, struct Front *front, int o)
 {
 	int width = 6 + front->others, column = 6 + o;
 	double square = column_square(front, 0, column);
-	struct Pivot *pivot = &s->pivot[s->pivots++];
+	struct Pivot *pivot = &f->pivot[f->pivots++];
 	*pivot = (struct Pivot){ .v = front->v[o], .others = front->others, .other = front->v };
-	if (square <= s->rounding[front->v[o]]) {
-		s->zeros++;
+	if (square <= f->rounding[front->v[o]]) {
+		f->zeros++;
 		for (int r = 0; r < front->rows; r++)
 			front->row[r * width + column] = 0;
 		return;
 	}
-	reflect(s, front, 0, column, square);
-	double *row = ARENA_ARRAY(s->arena, double, width);
+	reflect(f, front, 0, column, square);
+	double *row = ARENA_ARRAY(f->arena, double, width);
 	memcpy(row, front->row, (size_t)width * sizeof *row);
 	pivot->pivot = row[column];
 	row[column] = 0;
@@ -488,25 +488,25 @@ static void take_away(struct Search *s, struct Front *front, int o)
 }
 
 /* Front without the eliminated columns, with at most as many rows as columns. */
-static struct Front shrink(struct Search *s, const struct Front *front, int home)
+static struct Front shrink(struct QrFactor *f, const struct Front *front, int home)
 {
-	struct Front left = { .v = ARENA_ARRAY(s->arena, int, front->others) };
+	struct Front left = { .v = ARENA_ARRAY(f->arena, int, front->others) };
 	for (int o = 0; o < front->others; o++)
-		if (s->homes.velocity[front->v[o]] != home)
+		if (f->homes.velocity[front->v[o]] != home)
 			left.v[left.others++] = front->v[o];
-	left.row = ARENA_ARRAY(s->arena, double, front->rows *(6 + left.others));
+	left.row = ARENA_ARRAY(f->arena, double, front->rows *(6 + left.others));
 	while (left.rows < front->rows) {
 		const double *from = front->row + left.rows * (6 + front->others);
 		double *row = add_row(&left);
 		memcpy(row, from, 6 * sizeof *row);
 		for (int o = 0; o < left.others; o++)
-			row[6 + o] = from[6 + s->slot[left.v[o]]];
+			row[6 + o] = from[6 + f->slot[left.v[o]]];
 	}
 	int first = 0;
 	for (int column = 0; column < 6 + left.others && left.rows > 6 + left.others; column++) {
 		double square = column_square(&left, first, column);
 		if (square > 0)
-			reflect(s, &left, first++, column, square);
+			reflect(f, &left, first++, column, square);
 	}
 	if (left.rows > 6 + left.others)
 		left.rows = first;
@@ -514,41 +514,41 @@ static struct Front shrink(struct Search *s, const struct Front *front, int home
 }
 
 /* Next column to eliminate here: that of the last velocity, as in M = L^T D L. */
-static int next_column(const struct Search *s, const struct Front *front, int home, int before)
+static int next_column(const struct QrFactor *f, const struct Front *front, int home, int before)
 {
 	int next = -1;
 	for (int o = 0; o < front->others; o++)
-		if (s->homes.velocity[front->v[o]] == home && front->v[o] < before &&
+		if (f->homes.velocity[front->v[o]] == home && front->v[o] < before &&
 		    (next < 0 || front->v[o] > front->v[next]))
 			next = o;
 	return next;
 }
 
-static void eliminate(struct Search *s, int i)
+static void eliminate(struct QrFactor *f, int i)
 {
-	struct Front front = gather(s, i);
+	struct Front front = gather(f, i);
 	if (i >= 0)
-		substitute(s, i, &front);
-	s->first[i + 1] = s->pivots;
-	for (int o, before = s->tree->nv; (o = next_column(s, &front, i, before)) >= 0; before = front.v[o])
-		take_away(s, &front, o);
-	s->front[i + 1] = shrink(s, &front, i);
+		substitute(f, i, &front);
+	f->first[i + 1] = f->pivots;
+	for (int o, before = f->tree->nv; (o = next_column(f, &front, i, before)) >= 0; before = front.v[o])
+		take_away(f, &front, o);
+	f->front[i + 1] = shrink(f, &front, i);
 	for (int o = 0; o < front.others; o++)
-		s->slot[front.v[o]] = -1;
+		f->slot[front.v[o]] = -1;
 }
 
 /* --- motions --- */
 
 /* Null motion qd with qd_k = 1 for the zero pivot k. */
-static void move(const struct Search *s, const struct Pivot *zero, double *qd)
+static void move(const struct QrFactor *f, const struct Pivot *zero, double *qd)
 {
-	const struct Tree *tree = s->tree;
+	const struct Tree *tree = f->tree;
 	static const double at_rest[6] = { 0 };
-	double(*v)[6] = (double(*)[6])arena_array(s->arena, (size_t)tree->links + 1, sizeof *v);
-	for (int i = WORLD, end = s->pivots; i < tree->links; end = s->first[i + 1], i++) {
+	double(*v)[6] = (double(*)[6])arena_array(f->arena, (size_t)tree->links + 1, sizeof *v);
+	for (int i = WORLD, end = f->pivots; i < tree->links; end = f->first[i + 1], i++) {
 		const double *parent = i < 0 || tree->link[i].parent < 0 ? at_rest : v[tree->link[i].parent];
-		for (int n = end; n-- > s->first[i + 1];) {
-			const struct Pivot *pivot = &s->pivot[n];
+		for (int n = end; n-- > f->first[i + 1];) {
+			const struct Pivot *pivot = &f->pivot[n];
 			double sum = 0;
 			for (int k = 0; k < 6 && pivot->row; k++)
 				sum += pivot->row[k] * parent[k];
@@ -558,61 +558,53 @@ static void move(const struct Search *s, const struct Pivot *zero, double *qd)
 		}
 		for (int a = 0; a < 6 && i >= 0; a++)
 			for (int k = 0; k < 6; k++)
-				v[i][a] += s->state.link[i].X[a][k] * parent[k];
+				v[i][a] += f->state.link[i].X[a][k] * parent[k];
 		for (int d = 0; i >= 0 && d < tree->link[i].map.entries; d++)
-			v[i][map_row(&tree->link[i], d)] += s->state.link[i].gain[d] * qd[tree->link[i].map.entry[d].v];
+			v[i][map_row(&tree->link[i], d)] += f->state.link[i].gain[d] * qd[tree->link[i].map.entry[d].v];
 	}
 }
 
 /* Velocities that take part in a null motion: each is measured by the energy it would have alone. */
-static void mark(const struct Search *s, const struct Pivot *zero, bool *moves)
+static void mark(const struct QrFactor *f, const struct Pivot *zero, bool *moves)
 {
 	const double nothing = 1e-6;
-	double *qd = ARENA_ARRAY(s->arena, double, s->tree->nv), largest = 0;
-	move(s, zero, qd);
-	for (int v = 0; v < s->tree->nv; v++)
-		largest = fmax(largest, fabs(qd[v]) * sqrt(s->square[v]));
-	for (int v = 0; v < s->tree->nv; v++)
-		moves[v] = v == zero->v || fabs(qd[v]) * sqrt(s->square[v]) > nothing * largest;
+	double *qd = ARENA_ARRAY(f->arena, double, f->tree->nv), largest = 0;
+	move(f, zero, qd);
+	for (int v = 0; v < f->tree->nv; v++)
+		largest = fmax(largest, fabs(qd[v]) * sqrt(f->square[v]));
+	for (int v = 0; v < f->tree->nv; v++)
+		moves[v] = v == zero->v || fabs(qd[v]) * sqrt(f->square[v]) > nothing * largest;
 }
 
-/* --- the search --- */
+/* --- the factor at a state --- */
 
-static void list_children(struct Search *s)
+static void list_children(struct QrFactor *f)
 {
-	const struct Tree *tree = s->tree;
+	const struct Tree *tree = f->tree;
 	for (int i = 0; i <= tree->links; i++)
-		s->child[i] = s->term[i] = -1;
+		f->child[i] = f->term[i] = -1;
 	for (int i = tree->links - 1; i >= 0; i--) {
-		s->next[i] = s->child[tree->link[i].parent + 1];
-		s->child[tree->link[i].parent + 1] = i;
+		f->next[i] = f->child[tree->link[i].parent + 1];
+		f->child[tree->link[i].parent + 1] = i;
 	}
 	for (int c = tree->terms - 1; c >= 0; c--) {
-		int home = s->homes.term[c];
-		if (home == NOWHERE || s->state.term[c].inertia == 0)
+		int home = f->homes.term[c];
+		if (home == NOWHERE || f->state.term[c].inertia == 0)
 			continue;
-		s->next_term[c] = s->term[home + 1];
-		s->term[home + 1] = c;
+		f->next_term[c] = f->term[home + 1];
+		f->term[home + 1] = c;
 	}
 }
 
-/* B at one state. */
-static struct Search search_at(const struct Tree *tree, const struct Homes *homes, const Ref *value, size_t count,
-                               uint64_t seed, const bool *drawn)
+static struct QrFactor factor_new(const struct Tree *tree, const struct Homes *homes)
 {
-	static const double reach[] = { 1, 3, 1, 10 }; /* near zero, tables and comparisons may hide motions */
 	struct Arena *arena = tree->dag->arena;
 	size_t links = (size_t)tree->links, nv = (size_t)tree->nv, terms = (size_t)tree->terms;
-	struct Sample sample = sample_new(tree, seed, reach[seed % (sizeof reach / sizeof *reach)]);
-	double *number = ARENA_ARRAY(arena, double, count), *size = ARENA_ARRAY(arena, double, count);
-	sample.drawn = drawn;
-	sample_values(tree->dag, &sample, value, count, number, size);
-	struct Search s = {
+	struct QrFactor f = {
 		.tree = tree,
 		.arena = arena,
-		.state = take_tree(tree, number, count),
 		.homes = *homes,
-		.gram = (double(*)[6][6])arena_array(arena, links, sizeof *s.gram),
+		.gram = (double(*)[6][6])arena_array(arena, links, sizeof *f.gram),
 		.own = ARENA_ARRAY(arena, double, links),
 		.square = ARENA_ARRAY(arena, double, nv),
 		.rounding = ARENA_ARRAY(arena, double, nv),
@@ -626,15 +618,30 @@ static struct Search search_at(const struct Tree *tree, const struct Homes *home
 		.pivot = ARENA_ARRAY(arena, struct Pivot, nv),
 		.first = ARENA_ARRAY(arena, int, links + 1),
 	};
-	if (!s.state.finite)
-		return s;
 	for (size_t v = 0; v < nv; v++)
-		s.slot[v] = -1;
-	list_children(&s);
-	measure(&s);
+		f.slot[v] = -1;
+	return f;
+}
+
+/* B = Q R at a random state; no pivots if a value there is not finite. `value`: the `count` numbers of the tree (put_tree). */
+static struct QrFactor factor_at(const struct Tree *tree, const struct Homes *homes, const Ref *value, size_t count,
+                                 uint64_t seed, const bool *drawn)
+{
+	static const double reach[] = { 1, 3, 1, 10 }; /* near zero, tables and comparisons may hide motions */
+	struct Arena *arena = tree->dag->arena;
+	struct Sample sample = sample_new(tree, seed, reach[seed % (sizeof reach / sizeof *reach)]);
+	double *number = ARENA_ARRAY(arena, double, count), *size = ARENA_ARRAY(arena, double, count);
+	struct QrFactor f = factor_new(tree, homes);
+	sample.drawn = drawn;
+	sample_values(tree->dag, &sample, value, count, number, size);
+	f.state = take_tree(tree, number, count);
+	if (!f.state.finite)
+		return f;
+	list_children(&f);
+	measure(&f);
 	for (int i = tree->links - 1; i >= WORLD; i--)
-		eliminate(&s, i);
-	return s;
+		eliminate(&f, i);
+	return f;
 }
 
 struct NullMotions null_motions(const struct Tree *tree, const bool *drawn, int most)
@@ -645,9 +652,9 @@ struct NullMotions null_motions(const struct Tree *tree, const bool *drawn, int 
 	Ref *value = ARENA_ARRAY(tree->dag->arena, Ref, count);
 	put_tree(tree->dag, tree, value);
 	struct Homes homes = find_homes(tree);
-	struct Search best = search_at(tree, &homes, value, count, 0, drawn);
+	struct QrFactor best = factor_at(tree, &homes, value, count, 0, drawn);
 	for (uint64_t seed = 1; best.zeros && seed < STATES; seed++) {
-		struct Search other = search_at(tree, &homes, value, count, seed, drawn);
+		struct QrFactor other = factor_at(tree, &homes, value, count, seed, drawn);
 		best = other.zeros < best.zeros ? other : best;
 	}
 	bool *moves = ARENA_ARRAY(tree->dag->arena, bool, (best.zeros < most ? best.zeros : most) * tree->nv);

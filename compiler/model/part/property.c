@@ -104,18 +104,22 @@ static void none_negative(const struct Assignment *a, const char *what, Ref *ref
 static const struct Dim per_acceleration = { 1, 0, 0 }, per_velocity = { 1, 0, -1 }, per_distance = { 1, 0, -2 },
 			velocity = { 0, 1, -1 };
 
+/* Takes numbers by velocity of the joint, none of them negative; see velocity_numbers. */
+static void take_not_negative(const struct Assignment *a, const char *property, const char *what, struct Dim dim,
+                              int turning, Ref *ref)
+{
+	if (velocity_numbers(a->scope->diags, a->body->joint.kind, property, a->value, dim, turning, ref))
+		none_negative(a, what, ref);
+}
+
 static void set_armature(const struct Assignment *a)
 {
-	struct Joint *joint = &a->body->joint;
-	if (velocity_numbers(a->scope->diags, joint->kind, "armature", a->value, per_acceleration, 2, joint->armature))
-		none_negative(a, "armature", joint->armature);
+	take_not_negative(a, "armature", "armature", per_acceleration, 2, a->body->joint.armature);
 }
 
 static void set_damping(const struct Assignment *a)
 {
-	struct Joint *joint = &a->body->joint;
-	if (velocity_numbers(a->scope->diags, joint->kind, "damping", a->value, per_velocity, 2, joint->damping))
-		none_negative(a, "damping", joint->damping);
+	take_not_negative(a, "damping", "damping", per_velocity, 2, a->body->joint.damping);
 }
 
 /* Statement `friction FORCE at VELOCITY`: the velocity smooths the change of sign. */
@@ -123,8 +127,7 @@ static void set_friction(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
 	struct Joint *joint = &a->body->joint;
-	if (velocity_numbers(diags, joint->kind, "friction", a->value, dim_force, 1, joint->friction))
-		none_negative(a, "friction", joint->friction);
+	take_not_negative(a, "friction", "friction", dim_force, 1, joint->friction);
 	if (a->stmt->at.count != 1) {
 		diag(diags, CHECK_ARGUMENTS, a->stmt->span,
 		     "friction needs the velocity that smooths it: `friction 0.4 N m at 0.01 rad/s`");
@@ -147,8 +150,7 @@ static void set_spring(const struct Assignment *a)
 		diag(diags, CHECK_VELOCITY_COUNT, a->stmt->span, "a %s joint has no spring", joint->kind->name);
 		return;
 	}
-	if (velocity_numbers(diags, joint->kind, "spring", a->value, per_distance, 2, joint->stiffness))
-		none_negative(a, "stiffness", joint->stiffness);
+	take_not_negative(a, "spring", "stiffness", per_distance, 2, joint->stiffness);
 	if (!a->stmt->at.count)
 		return;
 	struct Value rest = evaluate(a->scope, a->stmt->at.item[0].value);
