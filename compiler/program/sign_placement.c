@@ -315,37 +315,50 @@ static uint32_t negations(const struct Step *step)
 	return count;
 }
 
+/* b - a rather than -a + b. */
+static void place_in_sum(struct Program *program, struct Operand *a, struct Operand *b, bool flip)
+{
+	if (flip) {
+		turn(program, a);
+		turn(program, b);
+	}
+	if (a->negative) {
+		struct Operand swap = *a;
+		*a = *b;
+		*b = swap;
+	}
+}
+
+/* A constant takes the sign. Without one the step holds the product of the values held for its operands. */
+static void place_in_product(struct Program *program, struct Operand *a, struct Operand *b, bool flip)
+{
+	bool constant = a->kind == OPERAND_CONST || b->kind == OPERAND_CONST;
+	if (constant && (a->negative != b->negative) != flip)
+		turn(program, a->kind == OPERAND_CONST ? a : b);
+	a->negative = b->negative = false;
+}
+
+/* (-a) b + c rather than a (-b) + c. */
+static void place_in_fma(struct Program *program, struct Operand *a, struct Operand *b)
+{
+	if (b->kind == OPERAND_STEP && b->negative) {
+		turn(program, a);
+		turn(program, b);
+	}
+}
+
 void place_signs(struct Program *program, struct Step *step, bool flip)
 {
 	struct Operand *const a = &step->operand[0], *const b = &step->operand[1];
 	switch (step->op) {
-	case OP_ADD:
-		if (flip) {
-			turn(program, a);
-			turn(program, b);
-		}
-		if (a->negative) { /* b - a, rather than -a + b */
-			struct Operand swap = *a;
-			*a = *b;
-			*b = swap;
-		}
-		break;
+	case OP_ADD: place_in_sum(program, a, b, flip); break;
 	case OP_MUL:
-	case OP_DIV:
-		if (has_constant(step) && (a->negative != b->negative) != flip)
-			turn(program, a->kind == OPERAND_CONST ? a : b);
-		a->negative = b->negative = false;
-		break;
+	case OP_DIV: place_in_product(program, a, b, flip); break;
 	case OP_SIN:
 	case OP_COS:
 	case OP_PICK:
 	case OP_TURN: a->negative = false; break;
-	case OP_FMA:
-		if (b->kind == OPERAND_STEP && b->negative) { /* (-a) b rather than a (-b) */
-			turn(program, a);
-			turn(program, b);
-		}
-		break;
+	case OP_FMA: place_in_fma(program, a, b); break;
 	default: break; /* other operations negate an operand explicitly */
 	}
 	if (step->label)

@@ -3,6 +3,18 @@
 #include <math.h>
 #include <string.h>
 
+/* Smallest rotation from the z axis to the unit vector (x, y, c), c >= 0, by Rodrigues' formula: about z x (x, y, c) = (-y, x, 0), with
+ * 1 / (1 + c). */
+static struct Mat smallest_turn(struct Dag *dag, double x, double y, double c)
+{
+	const double w = 1 / (1 + c);
+	const double entry[9] = { 1 - w * x * x, -w * x * y, x, -w * x * y, 1 - w * y * y, y, -x, -y, c };
+	struct Mat R;
+	for (int i = 0; i < 9; i++)
+		R.e[i / 3][i % 3] = dag_const(dag, entry[i]);
+	return R;
+}
+
 /* Rotation to a frame whose coordinate axis *k lies along the unit vector `axis`, up to *sign. A coordinate axis needs
  * no rotation, an axis in a coordinate plane one about a coordinate axis. Any other axis takes the smallest rotation
  * from z or -z. */
@@ -32,13 +44,7 @@ static struct Mat align(struct Dag *dag, struct Vec axis, int *k, double *sign)
 	}
 	*k = 2;
 	*sign = a[2] < 0 ? -1 : 1;
-	/* Rodrigues' formula, about z x axis = (-y, x, 0) by the angle between them, with 1 / (1 + cos) */
-	double x = a[0] * *sign, y = a[1] * *sign, c = a[2] * *sign, w = 1 / (1 + c);
-	struct Mat R = mat_identity(dag);
-	const double entry[9] = { 1 - w * x * x, -w * x * y, x, -w * x * y, 1 - w * y * y, y, -x, -y, c };
-	for (int i = 0; i < 9; i++)
-		R.e[i / 3][i % 3] = dag_const(dag, entry[i]);
-	return R;
+	return smallest_turn(dag, a[0] * *sign, a[1] * *sign, a[2] * *sign);
 }
 
 struct Builder {
@@ -168,36 +174,43 @@ static void add_term(struct Builder *b, const struct Joint *joint, int i)
 		b->tree->term[b->tree->terms++] = term;
 }
 
+/* Place at a placement in the frame of a body (-1: the world). */
+static struct Site place_on(const struct Tree *tree, int body, struct Placement at)
+{
+	if (body < 0)
+		return (struct Site){ -1, at };
+	const struct Site *on = &tree->place[body];
+	return (struct Site){ on->link, placement_compose(tree->dag, on->at, at) };
+}
+
+/* Links for the motions of a body's joint, and its terms. Returns the body's place on the last of these links. */
+static struct Site add_joint(struct Builder *b, int number)
+{
+	const struct Body *body = &b->model->body[number];
+	const struct Joint *joint = &body->joint;
+	struct Site place = place_on(b->tree, body->parent, body->at);
+	for (int i = 0; i < joint->motions; i++) {
+		place.link = add_motion(b, place.link, number, &joint->motion[i], &place.at);
+		b->tree->link[place.link].on = i ? number : body->parent;
+	}
+	for (int i = 0; i < joint->kind->nv; i++)
+		add_term(b, joint, i);
+	for (int i = 0; i < joint_nv(joint); i++)
+		b->tree->coordinate[joint->tree.v + i] = kind_has_quaternion(joint->kind) ? -1 : joint->tree.q + i;
+	place.at = placement_compose(b->tree->dag, place.at, body->then);
+	return place;
+}
+
+/* Adds a body, with its mass, to its last link, or to the link that it is fixed to. */
 static void add_body(struct Builder *b, int number)
 {
-	struct Dag *dag = b->tree->dag;
 	const struct Body *body = &b->model->body[number];
-	int link = -1;
-	struct Placement at = body->seen; /* in the carrier's frame, for a body without a motion of its own */
-	if (body_moves(body)) {
-		at = body->at;
-		if (body->parent >= 0) {
-			link = b->tree->place[body->parent].link;
-			at = placement_compose(dag, b->tree->place[body->parent].at, at);
-		}
-		for (int i = 0; i < body->joint.motions; i++) {
-			link = add_motion(b, link, number, &body->joint.motion[i], &at);
-			b->tree->link[link].on = i ? number : body->parent;
-		}
-		for (int i = 0; i < body->joint.kind->nv; i++)
-			add_term(b, &body->joint, i);
-		for (int i = 0; i < joint_nv(&body->joint); i++)
-			b->tree->coordinate[body->joint.tree.v + i] =
-				kind_has_quaternion(body->joint.kind) ? -1 : body->joint.tree.q + i;
-		at = placement_compose(dag, at, body->then);
-	} else if (body->carrier >= 0) {
-		link = b->tree->place[body->carrier].link;
-		at = placement_compose(dag, b->tree->place[body->carrier].at, body->seen);
-	}
-	b->tree->place[number] = (struct Site){ link, at };
-	if (link >= 0) {
-		struct Link *carrier = &b->tree->link[link];
-		carrier->mass = moments_add(dag, carrier->mass, body_mass(dag, b->model, number, &at));
+	struct Site place = body_moves(body) ? add_joint(b, number) : place_on(b->tree, body->carrier, body->seen);
+	b->tree->place[number] = place;
+	if (place.link >= 0) {
+		struct Link *carrier = &b->tree->link[place.link];
+		struct Moments own = body_mass(b->tree->dag, b->model, number, &place.at);
+		carrier->mass = moments_add(b->tree->dag, carrier->mass, own);
 	}
 }
 
@@ -288,9 +301,7 @@ int tree_add_site(struct Tree *tree, int body, struct Placement at)
 			memcpy(wider, tree->site, (size_t)tree->sites * sizeof *wider);
 		tree->site = wider;
 	}
-	const struct Site *on = body < 0 ? NULL : &tree->place[body];
-	tree->site[tree->sites] =
-		on ? (struct Site){ on->link, placement_compose(tree->dag, on->at, at) } : (struct Site){ -1, at };
+	tree->site[tree->sites] = place_on(tree, body, at);
 	return tree->sites++;
 }
 
