@@ -39,39 +39,51 @@ static bool again(const struct Dim *dim, int count)
 	return false;
 }
 
-/* Splits the word into the fewest units. Dynamic programming from the end: `pieces` is the least count for each
- * rest, `head` the bytes of its first unit with its power. */
-const char *hint_units(struct Arena *arena, const char *word)
+enum { LONGEST = 16, NONE = LONGEST + 1 };
+
+/* The fewest units that a word of at most LONGEST bytes is made of, by the byte where a unit begins. */
+struct UnitSplit {
+	int pieces[LONGEST + 1]; /* least count of units for the rest of the word */
+	size_t letters[LONGEST]; /* bytes of the first unit of the rest */
+	size_t head[LONGEST];    /* the same with its power */
+};
+
+/* Dynamic programming from the end of the word. False: the word is not made of units. */
+static bool split_units(const char *word, size_t length, struct UnitSplit *split)
 {
-	enum { LONGEST = 16, NONE = LONGEST + 1 };
-	size_t length = strlen(word), head[LONGEST], letters[LONGEST];
-	int pieces[LONGEST + 1];
-	if (length > LONGEST)
-		return NULL;
-	pieces[length] = 0;
+	split->pieces[length] = 0;
 	for (size_t at = length; at-- > 0;) {
-		pieces[at] = NONE;
+		split->pieces[at] = NONE;
 		for (size_t n = 1; at + n <= length; n++) {
 			size_t power = n + strspn(word + at + n, "23");
-			if (unit_find(word + at, n) && power - n <= 1 && 1 + pieces[at + power] < pieces[at]) {
-				pieces[at] = 1 + pieces[at + power];
-				head[at] = power;
-				letters[at] = n;
+			int pieces = 1 + split->pieces[at + power];
+			if (unit_find(word + at, n) && power - n <= 1 && pieces < split->pieces[at]) {
+				split->pieces[at] = pieces;
+				split->head[at] = power;
+				split->letters[at] = n;
 			}
 		}
 	}
-	if (pieces[0] >= NONE)
+	return split->pieces[0] < NONE;
+}
+
+const char *hint_units(struct Arena *arena, const char *word)
+{
+	size_t length = strlen(word);
+	struct UnitSplit split;
+	if (length > LONGEST || !split_units(word, length, &split))
 		return NULL;
 	struct Text text;
 	text_init(&text, arena);
 	struct Dim dim[LONGEST];
 	int count = 0;
-	for (size_t at = 0; at < length; at += head[at]) {
-		dim[count++] = unit_find(word + at, letters[at])->dim;
+	for (size_t at = 0; at < length; at += split.head[at]) {
+		size_t letters = split.letters[at], power = split.head[at] - letters;
+		dim[count++] = unit_find(word + at, letters)->dim;
 		if (again(dim, count))
 			return NULL;
-		text_format(&text, "%s%.*s%s%.*s", at ? " " : "", (int)letters[at], word + at,
-		            head[at] > letters[at] ? "^" : "", (int)(head[at] - letters[at]), word + at + letters[at]);
+		text_format(&text, "%s%.*s%s%.*s", at ? " " : "", (int)letters, word + at, power ? "^" : "", (int)power,
+		            word + at + letters);
 	}
 	return text_string(&text);
 }

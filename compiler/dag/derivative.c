@@ -190,17 +190,11 @@ static int ascending(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
-/* Derivative of a value, computed forward over the nodes without a known derivative. Nodes older than the input are
- * constant. */
-Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
+/* Nodes below a value without a known derivative by the input with node `first`. Nodes older than the input are constant. */
+static struct Reached reached_from(struct Dag *dag, uint32_t value, uint32_t first)
 {
-	uint32_t first = ref_node(by);
-	Ref zero = dag_const(dag, 0);
 	struct Reached reached = { 0 };
-	const struct Known known = { .slope = slope_in_table, .dag = dag, .first = first };
-	if (ref_node(value) < first || dag_is_const(dag, value))
-		return zero;
-	reach(dag, &reached, ref_node(value), first);
+	reach(dag, &reached, value, first);
 	for (size_t i = 0; i < reached.count; i++) {
 		const struct Node *node = &dag->item[reached.item[i]];
 		for (int k = 0; k < node_arity(node); k++)
@@ -209,19 +203,37 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 	}
 	if (reached.count)
 		qsort(reached.item, reached.count, sizeof *reached.item, ascending);
+	return reached;
+}
+
+/* Derivative of a node by the input with node `first`, from the known derivatives of its operands. */
+static Ref node_slope(struct Dag *dag, uint32_t n, uint32_t first)
+{
+	const struct Known known = { .slope = slope_in_table, .dag = dag, .first = first };
+	const struct Node node = dag->item[n];
+	Ref zero = dag_const(dag, 0), slopes[OPERANDS];
+	bool flat = true;
+	if (n == first)
+		return dag_const(dag, 1);
+	for (int k = 0; k < OPERANDS; k++) {
+		Ref operand = k < node_arity(&node) ? node.operand[k] : zero;
+		bool after = k < node_arity(&node) && ref_node(operand) >= first;
+		slopes[k] = after ? slope_of(dag, ref_node(operand), first)->ref ^ (operand & 1) : zero;
+		flat &= dag_is_zero(dag, slopes[k]);
+	}
+	return flat ? zero : node_derivative(dag, &known, n, slopes);
+}
+
+/* Derivative of a value, computed forward over the nodes without a known derivative. */
+Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
+{
+	uint32_t first = ref_node(by);
+	if (ref_node(value) < first || dag_is_const(dag, value))
+		return dag_const(dag, 0);
+	const struct Reached reached = reached_from(dag, ref_node(value), first);
 	for (size_t i = 0; i < reached.count; i++) {
-		uint32_t n = reached.item[i];
-		struct Node node = dag->item[n];
-		Ref slopes[OPERANDS];
-		bool flat = true;
-		for (int k = 0; k < OPERANDS; k++) {
-			Ref operand = k < node_arity(&node) ? node.operand[k] : zero;
-			bool after = k < node_arity(&node) && ref_node(operand) >= first;
-			slopes[k] = after ? slope_of(dag, ref_node(operand), first)->ref ^ (operand & 1) : zero;
-			flat &= dag_is_zero(dag, slopes[k]);
-		}
-		Ref made = n == first ? dag_const(dag, 1) : flat ? zero : node_derivative(dag, &known, n, slopes);
-		slope_of(dag, n, first)->ref = made;
+		Ref made = node_slope(dag, reached.item[i], first);
+		slope_of(dag, reached.item[i], first)->ref = made;
 	}
 	return slope_of(dag, ref_node(value), first)->ref ^ (value & 1);
 }

@@ -49,6 +49,22 @@ static struct Value sum(struct Dag *dag, struct Diags *diags, const struct Expr 
 	return value_items(a.kind, expr->span, item, a.count);
 }
 
+/* Reports operands that cannot be multiplied, or a division by zero. */
+static bool refuse_product(const struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a,
+                           struct Value b)
+{
+	if (a.kind == VALUE_PLACEMENT || b.kind != VALUE_SCALAR) {
+		struct Diag *d = diag(diags, CHECK_KIND, expr->span, "%s by %s has no meaning here",
+		                      value_kind_name[a.kind], value_kind_name[b.kind]);
+		diag_help(diags, d, "dot, cross and norm work on vectors; placements compose with commas");
+		return true;
+	}
+	bool by_zero = expr->kind == EXPR_DIV && dag_is_zero(dag, b.item[0].ref);
+	if (by_zero)
+		diag(diags, CHECK_UNDEFINED, expr->span, "division by zero");
+	return by_zero;
+}
+
 static struct Value product(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a,
                             struct Value b)
 {
@@ -58,16 +74,8 @@ static struct Value product(struct Dag *dag, struct Diags *diags, const struct E
 		a = b;
 		b = swap;
 	}
-	if (a.kind == VALUE_PLACEMENT || b.kind != VALUE_SCALAR) {
-		struct Diag *d = diag(diags, CHECK_KIND, expr->span, "%s by %s has no meaning here",
-		                      value_kind_name[a.kind], value_kind_name[b.kind]);
-		diag_help(diags, d, "dot, cross and norm work on vectors; placements compose with commas");
+	if (refuse_product(dag, diags, expr, a, b))
 		return value_error(expr->span);
-	}
-	if (divide && dag_is_zero(dag, b.item[0].ref)) {
-		diag(diags, CHECK_UNDEFINED, expr->span, "division by zero");
-		return value_error(expr->span);
-	}
 	struct Scalar *item = ARENA_ARRAY(diags->arena, struct Scalar, a.count), right = b.item[0];
 	for (size_t i = 0; i < a.count; i++) {
 		/* a plain 0 among others still fits everywhere */

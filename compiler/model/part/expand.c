@@ -186,6 +186,19 @@ static void bind(struct Expander *e, struct Env *env, const struct Part *part, c
 	}
 }
 
+/* Lists a use of a part in the model. */
+static void record_use(struct Expander *e, struct Ident name, const struct Instance *in)
+{
+	*ARENA_PUSH(e->model->arena, &e->model->uses) = (struct Use){
+		.name = name,
+		.part = in->part->name.text,
+		.on = in->carrier,
+		.mirror = in->mirror,
+		.outer = in->outer ? in->outer->number : -1,
+		.like = in->number,
+	};
+}
+
 /* Opens a part with its arguments; `within` locates messages in the use. */
 static void open_part(struct Expander *e, const struct Stmt *stmt, struct Part *part, const struct Expr *const *given,
                       const struct Within *within)
@@ -207,14 +220,7 @@ static void open_part(struct Expander *e, const struct Stmt *stmt, struct Part *
 		                 .number = number,
 		                 .prefix = text_print(arena, "%s.", name.text) };
 	mount(e, stmt, outer, in);
-	*ARENA_PUSH(e->model->arena, &e->model->uses) = (struct Use){
-		.name = name,
-		.part = part->stmt->name.text,
-		.on = in->carrier,
-		.mirror = in->mirror,
-		.outer = outer ? outer->number : -1,
-		.like = number,
-	};
+	record_use(e, name, in);
 	struct Env *env = env_new(e->scope, NULL, part->stmt->list.count + constants_of(part->stmt));
 	env->in = in;
 	env->turn = around ? around->turn : 0;
