@@ -33,7 +33,7 @@ enum {
 	PASS_FREES = 30000,      /* nodes of a DAG, from which on each pass frees the DAG before it */
 };
 
-/* Lowering: `make forms`, `make instructions`. */
+/* Lowering: `make forms`, tests/c/instructions_test.sh. */
 enum {
 	SCHEDULE_MOST = 50000, /* longest program, in steps, for which several schedules are tried */
 	SIGN_SWEEPS = 4,
