@@ -3,6 +3,7 @@
 
 #include "cost.h"
 #include "info_base.h"
+#include "info_column.h"
 #include "info_contacts.h"
 #include "info_loops.h"
 #include "info_rows.h"
@@ -143,19 +144,17 @@ static void put_uses(struct Text *out, const struct Model *model)
 {
 	int width = 12, parts = 0;
 	for (size_t i = 0; i < model->uses.count; i++) {
-		int used = text_width(text_shown(out->arena, model->uses.item[i].name.text));
-		int named = text_width(text_shown(out->arena, model->uses.item[i].part));
-		width = used > width ? used : width;
-		parts = named > parts ? named : parts;
+		width = info_widen(width, out->arena, model->uses.item[i].name.text);
+		parts = info_widen(parts, out->arena, model->uses.item[i].part);
 	}
 	if (model->uses.count)
 		text_format(out, "\n%-*s part\n", width, "use");
 	for (size_t i = 0; i < model->uses.count; i++) {
 		const struct Use *use = &model->uses.item[i], *first = &model->uses.item[use->like];
-		const char *name = text_shown(out->arena, use->name.text), *part = text_shown(out->arena, use->part);
-		text_format(out, "%s%*s %s%*s on %s", name, width - text_width(name), "", part,
-		            parts - text_width(part), "",
-		            text_shown(out->arena, use->on.text ? use->on.text : "nothing"));
+		info_put_name(out, use->name.text, width);
+		text_char(out, ' ');
+		info_put_name(out, use->part, parts);
+		text_format(out, " on %s", text_shown(out->arena, use->on.text ? use->on.text : "nothing"));
 		if (use->mirror) {
 			text_put(out, ", ");
 			put_mirror(out, use->mirror);
@@ -289,16 +288,14 @@ static void put_params(struct Text *out, const struct Model *model)
 {
 	const struct ParameterList *all = &model->parameters;
 	int width = 12;
-	for (size_t i = 0; i < all->count; i++) {
-		int used = text_width(text_shown(out->arena, all->item[i]->name.text));
-		width = used > width ? used : width;
-	}
+	for (size_t i = 0; i < all->count; i++)
+		width = info_widen(width, out->arena, all->item[i]->name.text);
 	if (all->count)
 		text_format(out, "\n%-*s %5s  default\n", width, "parameter", "size");
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *parameter = all->item[i];
-		const char *name = text_shown(out->arena, parameter->name.text);
-		text_format(out, "%s%*s %5d ", name, width - text_width(name), "", parameter->count);
+		info_put_name(out, parameter->name.text, width);
+		text_format(out, " %5d ", parameter->count);
 		for (int k = 0; k < parameter->count; k++)
 			text_format(out, " %.6g", model->dag->default_value->item[parameter->first + k]);
 		text_format(out, " %s%s", dim_symbol(out->arena, parameter->dim),
@@ -366,9 +363,7 @@ static void put_poses(struct Text *out, const struct Model *model)
 		text_format(out, "\n%-12s q\n", "pose");
 	for (size_t i = 0; i < model->poses.count; i++) {
 		const struct ModelPose *pose = &model->poses.item[i];
-		const char *name = text_shown(out->arena, pose->name.text);
-		int width = text_width(name);
-		text_format(out, "%s%*s", name, width < 12 ? 12 - width : 0, "");
+		info_put_name(out, pose->name.text, 12);
 		for (int k = 0; k < model->nq; k++)
 			text_format(out, " %.6g", pose->q[k]);
 		if (pose->doc)
@@ -389,8 +384,7 @@ static bool shows_cost(const struct Job *job, int column)
 static void put_cost(struct Text *out, const struct Job *job, const struct Generated *function, int width)
 {
 	const struct Program *program = &function->program;
-	const char *name = text_shown(out->arena, function->spec.name);
-	text_format(out, "%s%*s", name, width - text_width(name), "");
+	info_put_name(out, function->spec.name, width);
 	for (int k = 0; k < COST_COUNT; k++)
 		if (shows_cost(job, k))
 			text_format(out, " %6u", program->cost[cost_order[k]]);
@@ -400,10 +394,8 @@ static void put_cost(struct Text *out, const struct Job *job, const struct Gener
 static void put_costs(struct Text *out, const struct Job *job)
 {
 	int width = 12;
-	for (int i = 0; i < job->functions; i++) {
-		int used = text_width(text_shown(out->arena, job->function[i].spec.name));
-		width = used > width ? used : width;
-	}
+	for (int i = 0; i < job->functions; i++)
+		width = info_widen(width, out->arena, job->function[i].spec.name);
 	text_format(out, "\n%-*s", width, "function");
 	for (int k = 0; k < COST_COUNT; k++)
 		if (shows_cost(job, k))

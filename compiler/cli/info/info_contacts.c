@@ -1,20 +1,9 @@
 #include "info_contacts.h"
 
 #include "cli/text_json.h"
+#include "info_column.h"
 #include "info_rows.h"
 #include "dag/default_values.h"
-
-static int wider(int width, struct Text *out, const char *name)
-{
-	int used = text_width(text_shown(out->arena, name));
-	return used > width ? used : width;
-}
-
-static void put_name(struct Text *out, const char *name, int width)
-{
-	const char *shown = text_shown(out->arena, name);
-	text_format(out, "%s%*s", shown, width - text_width(shown), "");
-}
 
 /* The moving body that the contact holds; bodies fixed to it are merged. */
 static const char *held_body(const struct Model *model, const struct Contact *contact)
@@ -28,9 +17,9 @@ static void put_contact(struct Text *out, const struct Model *model, const struc
 	const double figure[] = { dag_default_value(model->dag, contact->friction),
 		                  dag_default_value(model->dag, contact->restitution),
 		                  dag_default_value(model->dag, contact->weight) };
-	put_name(out, contact->name.text, width);
+	info_put_name(out, contact->name.text, width);
 	text_format(out, " %-6s on ", contact_kind_name(contact->kind));
-	put_name(out, held_body(model, contact), bodies);
+	info_put_name(out, held_body(model, contact), bodies);
 	for (int i = 0; i < 3; i++)
 		text_format(out, " %11.6g", figure[i]);
 	text_put(out, "  ");
@@ -40,7 +29,7 @@ static void put_contact(struct Text *out, const struct Model *model, const struc
 
 static void put_phase(struct Text *out, const struct Model *model, const struct Phase *phase, int width)
 {
-	put_name(out, phase->name.text, width);
+	info_put_name(out, phase->name.text, width);
 	text_format(out, " %5d  ", model_phase_rows(model, phase));
 	for (int i = 0; i < phase->contacts; i++)
 		text_format(out, "%s%s", i ? ", " : "",
@@ -52,11 +41,11 @@ void info_contacts(struct Text *out, const struct Model *model)
 {
 	int width = 12, bodies = 6;
 	for (size_t i = 0; i < model->contacts.count; i++) {
-		width = wider(width, out, model->contacts.item[i].name.text);
-		bodies = wider(bodies, out, held_body(model, &model->contacts.item[i]));
+		width = info_widen(width, out->arena, model->contacts.item[i].name.text);
+		bodies = info_widen(bodies, out->arena, held_body(model, &model->contacts.item[i]));
 	}
 	for (size_t i = 0; i < model->phases.count; i++)
-		width = wider(width, out, model->phases.item[i].name.text);
+		width = info_widen(width, out->arena, model->phases.item[i].name.text);
 	if (model->contacts.count)
 		text_format(out, "\n%-*s %-6s %-*s %11s %11s %11s  rows\n", width, "contact", "kind", bodies + 3,
 		            "body", "friction", "restitution", "weight");
@@ -66,11 +55,6 @@ void info_contacts(struct Text *out, const struct Model *model)
 		text_format(out, "\n%-*s %5s  contacts\n", width, "phase", "rows");
 	for (size_t i = 0; i < model->phases.count; i++)
 		put_phase(out, model, &model->phases.item[i], width);
-}
-
-static json_t *usual_json(const struct Model *model, Ref value)
-{
-	return text_json_number(dag_default_value(model->dag, value));
 }
 
 json_t *info_contacts_json(const struct Model *model)
@@ -86,9 +70,9 @@ json_t *info_contacts_json(const struct Model *model)
 		                                text_json(contact->name.text), "kind", contact_kind_name(contact->kind),
 		                                "body", text_json(held_body(model, contact)), "rows", rows, "kept",
 		                                info_kept_json(contact->row, contact->rows), "friction",
-		                                usual_json(model, contact->friction), "restitution",
-		                                usual_json(model, contact->restitution), "weight",
-		                                usual_json(model, contact->weight)));
+		                                info_default_json(model, contact->friction), "restitution",
+		                                info_default_json(model, contact->restitution), "weight",
+		                                info_default_json(model, contact->weight)));
 	}
 	return all;
 }

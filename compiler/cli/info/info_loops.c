@@ -1,19 +1,8 @@
 #include "info_loops.h"
 
 #include "cli/text_json.h"
+#include "info_column.h"
 #include "info_rows.h"
-
-static int wider(int width, struct Text *out, const char *name)
-{
-	int used = text_width(text_shown(out->arena, name));
-	return used > width ? used : width;
-}
-
-static void put_name(struct Text *out, const char *name, int width)
-{
-	const char *shown = text_shown(out->arena, name);
-	text_format(out, "%s%*s", shown, width - text_width(shown), "");
-}
 
 /* The moving body under an end, or the world; bodies fixed to it are merged. */
 static const char *end_body(const struct Model *model, const struct LoopEnd *end)
@@ -41,10 +30,10 @@ static const char *joint_name(const struct Model *model, const struct ClosedForm
 static void put_loop(struct Text *out, const struct Model *model, const struct Shown *shown, int width, int bodies)
 {
 	const struct Loop *loop = shown->loop;
-	put_name(out, loop->name.text, width);
+	info_put_name(out, loop->name.text, width);
 	text_format(out, " %-11s  ", loop->kind->name);
 	for (int i = 0; i < 2; i++) {
-		put_name(out, end_body(model, &loop->end[i]), bodies);
+		info_put_name(out, end_body(model, &loop->end[i]), bodies);
 		text_put(out, "  ");
 	}
 	if (!shown->form)
@@ -60,7 +49,7 @@ static void put_loops(struct Text *out, const struct Model *model, const struct 
 	int bodies = 5;
 	for (size_t i = 0; i < count; i++)
 		for (int k = 0; k < 2; k++)
-			bodies = wider(bodies, out, end_body(model, &shown[i].loop->end[k]));
+			bodies = info_widen(bodies, out->arena, end_body(model, &shown[i].loop->end[k]));
 	if (count)
 		text_format(out, "\n%-*s %-11s  %-*s  %-*s  %s\n", width, closed ? "closed form" : "loop", "kind",
 		            bodies, "from", bodies, "to", closed ? "joints" : "rows");
@@ -80,15 +69,15 @@ void info_loops(struct Text *out, const struct Model *model)
 		shown[loops + i] = (struct Shown){ &form->loop, form };
 	}
 	for (size_t i = 0; i < loops + forms; i++)
-		width = wider(width, out, shown[i].loop->name.text);
+		width = info_widen(width, out->arena, shown[i].loop->name.text);
 	for (size_t i = 0; i < model->constraints.count; i++)
-		width = wider(width, out, model->constraints.item[i].name.text);
+		width = info_widen(width, out->arena, model->constraints.item[i].name.text);
 	put_loops(out, model, shown, loops, width);
 	put_loops(out, model, shown + loops, forms, width);
 	if (model->constraints.count)
 		text_format(out, "\n%-*s unit\n", width, "constraint");
 	for (size_t i = 0; i < model->constraints.count; i++) {
-		put_name(out, model->constraints.item[i].name.text, width);
+		info_put_name(out, model->constraints.item[i].name.text, width);
 		text_format(out, " %s\n", unit_of(&model->constraints.item[i]));
 	}
 }

@@ -1,5 +1,7 @@
 #include "info_rows.h"
 
+#include "info_column.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -228,17 +230,17 @@ void info_pivots_put(struct Text *out, const struct Model *model, const struct I
 	if (!pivots->columns)
 		return;
 	for (size_t i = 0; i < model->poses.count; i++)
-		first = (int)fmax(first, text_width(text_shown(out->arena, model->poses.item[i].name.text)));
+		first = info_widen(first, out->arena, model->poses.item[i].name.text);
 	for (int c = 0; c < pivots->columns; c++)
-		width = (int)fmax(width, text_width(text_shown(out->arena, pivots->column[c])));
+		width = info_widen(width, out->arena, pivots->column[c]);
 	text_format(out, "\n%-*s smallest pivot of the rows of\n%*s", first, "pose", first, "");
 	for (int c = 0; c < pivots->columns; c++) {
 		const char *name = text_shown(out->arena, pivots->column[c]);
 		text_format(out, " %*s%s", width - text_width(name), "", name);
 	}
 	for (size_t i = 0; i < model->poses.count; i++) {
-		const char *name = text_shown(out->arena, model->poses.item[i].name.text);
-		text_format(out, "\n%s%*s", name, first - text_width(name), "");
+		text_char(out, '\n');
+		info_put_name(out, model->poses.item[i].name.text, first);
 		for (int c = 0; c < pivots->columns; c++)
 			text_format(out, " %*.3g", width, pivots->item[i * (size_t)pivots->columns + (size_t)c]);
 	}

@@ -1,5 +1,6 @@
 #include "info_struts.h"
 
+#include "info_column.h"
 #include "cli/text_json.h"
 #include "dag/default_values.h"
 
@@ -13,29 +14,22 @@ static const char *figure(const struct Model *model, Ref ref)
 void info_struts(struct Text *out, const struct Model *model)
 {
 	int width = 12;
-	for (size_t i = 0; i < model->struts.count; i++) {
-		int used = text_width(text_shown(out->arena, model->struts.item[i].name.text));
-		width = used > width ? used : width;
-	}
+	for (size_t i = 0; i < model->struts.count; i++)
+		width = info_widen(width, out->arena, model->struts.item[i].name.text);
 	if (model->struts.count)
 		text_format(out, "\n%-*s %10s %10s %10s %6s  points; N/m, m, N s/m\n", width, "strut", "spring", "at",
 		            "damping", "force");
 	for (size_t i = 0; i < model->struts.count; i++) {
 		const struct Strut *strut = &model->struts.item[i];
-		const char *name = text_shown(out->arena, strut->name.text);
 		bool spring = !dag_is_zero(model->dag, strut->stiffness);
-		text_format(out, "%s%*s %10s %10s", name, width - text_width(name), "", figure(model, strut->stiffness),
+		info_put_name(out, strut->name.text, width);
+		text_format(out, " %10s %10s", figure(model, strut->stiffness),
 		            spring ? text_print(out->arena, "%.6g", dag_default_value(model->dag, strut->rest)) : "-");
 		text_format(out, " %10s %6s  ", figure(model, strut->damping), strut->force ? "yes" : "-");
 		for (int k = 0; k <= strut->lines; k++)
 			text_format(out, "%s%s", k ? ", " : "", text_shown(out->arena, strut->at[k].text));
 		text_char(out, '\n');
 	}
-}
-
-static json_t *usual_json(const struct Model *model, Ref value)
-{
-	return text_json_number(dag_default_value(model->dag, value));
 }
 
 json_t *info_struts_json(const struct Model *model)
@@ -49,9 +43,10 @@ json_t *info_struts_json(const struct Model *model)
 		json_array_append_new(all,
 		                      json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:b}", "name",
 		                                text_json(strut->name.text), "type", strut->tendon ? "tendon" : "strut",
-		                                "points", points, "spring", usual_json(model, strut->stiffness), "at",
-		                                usual_json(model, strut->rest), "damping",
-		                                usual_json(model, strut->damping), "force", strut->force != NULL));
+		                                "points", points, "spring", info_default_json(model, strut->stiffness),
+		                                "at", info_default_json(model, strut->rest), "damping",
+		                                info_default_json(model, strut->damping), "force",
+		                                strut->force != NULL));
 	}
 	return all;
 }
