@@ -15,14 +15,10 @@ const struct Target target_table[TARGET_COUNT] = {
 
 enum TargetId target_of_file(const char *path)
 {
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-	size_t length = strlen(name);
-	for (enum TargetId i = 0; i < TARGET_COUNT; i++) {
-		const char *ending = target_table[i].ending;
-		if (ending && length > strlen(ending) && strcmp(name + length - strlen(ending), ending) == 0)
-			return i;
-	}
-	return TARGET_COUNT;
+	enum TargetId i = 0;
+	while (i < TARGET_COUNT && !(target_table[i].ending && text_ends(path, target_table[i].ending)))
+		i++;
+	return i;
 }
 
 static struct Printer printer_of(const struct Target *target, const struct Job *job, struct Text *out)

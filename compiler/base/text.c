@@ -141,6 +141,13 @@ const char *text_shown(struct Arena *arena, const char *string)
 	return text_string(&text);
 }
 
+bool text_ends(const char *path, const char *ending)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	size_t length = strlen(name), last = strlen(ending);
+	return length > last && strcmp(name + length - last, ending) == 0;
+}
+
 const char *text_between(size_t i, size_t count, const char *last)
 {
 	return i == 0 ? "" : i + 1 == count ? last : ", ";

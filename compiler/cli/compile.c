@@ -30,7 +30,12 @@ static enum TargetId destination(const struct Options *options)
 	const char *path = options->output;
 	enum TargetId target = output_is_file(path) ? target_of_file(path) : TARGET_HEADER;
 	if (target == TARGET_COUNT) {
-		complain("-o takes NAME.h, NAME.c, NAME.hpp, NAME.cl, NAME.cu, NAME.mjs or NAME.py, not '%s'", path);
+		static const char *const ending[] = {
+#define TARGET(id, name, summary, how, ending, search, nesting, dialect, storage, refused, print) ending,
+#include "targets.def"
+#undef TARGET
+		};
+		complain_ending("-o", ending, TARGET_COUNT, NULL, path);
 	} else if (target == TARGET_PAIR && !library_can_include(strrchr(path, '/') ? strrchr(path, '/') + 1 : path)) {
 		complain("the name in '%s' cannot stand in an #include", path);
 		target = TARGET_COUNT;

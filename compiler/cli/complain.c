@@ -71,3 +71,31 @@ int complain_choice(const char *option, const char *verb, const char *const *cho
 	fputc('\n', stderr);
 	return EXIT_USAGE;
 }
+
+/* Drops endings that are NULL or there already. Returns how many are left. */
+static size_t distinct(const char *const *ending, int endings, const char **out)
+{
+	size_t count = 0;
+	for (int i = 0; i < endings; i++) {
+		size_t k = 0;
+		while (ending[i] && k < count && strcmp(out[k], ending[i]) != 0)
+			k++;
+		if (ending[i] && k == count)
+			out[count++] = ending[i];
+	}
+	return count;
+}
+
+int complain_ending(const char *option, const char *const *ending, int endings, const char *others, const char *path)
+{
+	enum { ENDINGS_MOST = 16 };
+	const char *shown[ENDINGS_MOST];
+	size_t count = distinct(ending, endings < ENDINGS_MOST ? endings : ENDINGS_MOST, shown);
+	fprintf(stderr, "rigidc: %s takes ", option);
+	for (size_t i = 0; i < count; i++)
+		fprintf(stderr, "%sNAME%s", text_between(i, count, " or "), shown[i]);
+	fprintf(stderr, "%s, not '", others ? others : "");
+	complain_put(path);
+	fputs("'\n", stderr);
+	return EXIT_USAGE;
+}

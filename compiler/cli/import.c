@@ -45,11 +45,11 @@ static int not_imported(rigidc_model *model, const char *path, bool sound)
 {
 	char names[256];
 	rigidc_model_free(model);
-	size_t length = strlen(path);
-	if (sound || (length > 4 && strcmp(path + length - 4, ".rig") == 0))
+	if (sound || text_ends(path, ".rig"))
 		return complain("%s is a .rig model already; import makes one from %s", path,
 		                imported(names, sizeof names, FORMAT_CALLED));
-	return complain("%s is no %s", path, imported(names, sizeof names, FORMAT_TITLES));
+	return complain("%s is no %s", output_is_stdout(path) ? "standard input" : path,
+	                imported(names, sizeof names, FORMAT_TITLES));
 }
 
 int command_import(const struct Options *options)

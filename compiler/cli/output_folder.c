@@ -18,14 +18,16 @@
 int output_folder_is_free(const char *path)
 {
 	DIR *folder = opendir(path);
-	int error = 0;
+	bool empty = true;
+	if (!*path)
+		return complain("-o takes a folder, and its name is empty");
 	if (!folder)
 		return errno == ENOENT ? EXIT_FINE : complain_unwritten(path);
-	for (const struct dirent *entry; !error && (entry = readdir(folder));)
-		error = strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 ? ENOTEMPTY : 0;
+	for (const struct dirent *entry; empty && (entry = readdir(folder));)
+		empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
 	closedir(folder);
-	errno = error;
-	return error ? complain_unwritten(path) : EXIT_FINE;
+	return empty ? EXIT_FINE
+	             : complain("cannot write %s: Directory not empty; name a new folder or an empty one", path);
 }
 
 /* An unfinished folder. */

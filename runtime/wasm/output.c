@@ -25,9 +25,9 @@ bool output_is_file(const char *path)
 
 int output_takes(const char *path, const char *ending)
 {
-	size_t length = output_is_file(path) ? strlen(path) : 0, last = strlen(ending);
-	bool ends = length > last && strcmp(path + length - last, ending) == 0;
-	return ends || !output_is_file(path) ? EXIT_FINE : complain("-o takes NAME%s, not '%s'", ending, path);
+	if (!output_is_file(path) || text_ends(path, ending))
+		return EXIT_FINE;
+	return complain_ending("-o", &ending, 1, NULL, path);
 }
 
 static int write_file(const char *path, const char *bytes, size_t size)

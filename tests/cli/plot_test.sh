@@ -35,7 +35,7 @@ wrong 'a short row' 1 'short.csv:3: 1 fields, the header has 2' short.csv
 wrong 'a name twice' 1 "column 'a' is there twice" twice.csv
 wrong 'no rows' 1 'empty.csv: there are no rows' empty.csv
 wrong 'nothing but time' 1 "no column is 'anything but t'" time.csv
-wrong 'a picture of another kind' 2 'is NAME.svg, NAME.png or NAME.pdf' one.csv -o picture.gif
+wrong 'a picture of another kind' 2 'takes NAME.svg, NAME.png or NAME.pdf' one.csv -o picture.gif
 wrong 'no such column' 1 "no column is 'tau.*'" one.csv --columns 'tau.*'
 wrong 'no such joint' 1 "there are no columns 'q.knee' and 'qd.knee'" one.csv --phase knee
 wrong 'an option of others' 2 'takes no --time' one.csv --time 1
@@ -108,9 +108,9 @@ wrong_sim() {
 	ok "$wrong_name: says so" grep -q -e "$wrong_said" err
 	is "$wrong_name: nothing else" '' "$(cat out)"
 }
-wrong_sim 'a film of another kind' 'is NAME.svg, NAME.html or NAME.gif' --animate film.mp4
+wrong_sim 'a film of another kind' 'takes NAME.svg, NAME.html or NAME.gif' --animate film.mp4
 wrong_sim 'a view that is none' '--view is xz, yz or xy' --animate film.svg --view=zz
-wrong_sim 'a picture among the rows' 'is NAME.svg, NAME.png or NAME.pdf' --plot -
+wrong_sim 'a picture among the rows' 'takes NAME.svg, NAME.png or NAME.pdf' --plot -
 printf 'model still\nbody a on world { joint : fixed; mass 1 kg }\n' >still.rig
 exits 'a film of nothing' 1 "$RIGIDC" sim still.rig --time 1 --dt 1 --animate film.svg
 ok 'a film of nothing: says so' grep -q "nothing moves in 'still'" err

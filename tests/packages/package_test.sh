@@ -187,6 +187,8 @@ END
 package cmake "$SCRATCH/my arm's.urdf" --keep-damping --gravity '(0, 0, -1.62)' -W no-massless-tip
 ok 'a URDF with a name that is none of a file in CMake' cmp "$SCRATCH/my arm's.urdf" "$SCRATCH/cmake/model/my_x20arm.urdf"
 ok 'options with blanks: made again' again "$SCRATCH/cmake"
+exits 'a folder with files' 2 "$RIGIDC" package $model --for=cmake $quick -o examples
+ok 'and what to do' grep -q 'Directory not empty; name a new folder' "$SCRATCH/err"
 package arduino $model $quick -f gravity -f crba
 ok '-f twice: made again' again "$SCRATCH/arduino"
 if present cmake; then

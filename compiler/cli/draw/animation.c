@@ -14,17 +14,18 @@ enum { FILMS = sizeof films / sizeof *films };
 
 static int find_film(const char *path)
 {
-	const char *ending = strrchr(path, '.');
 	for (int i = 0; i < FILMS; i++)
-		if (ending && strcmp(ending, films[i].ending) == 0)
+		if (text_ends(path, films[i].ending))
 			return i;
 	return -1;
 }
 
 int animation_check(const char *option, const char *path)
 {
-	return find_film(path) >= 0 ? EXIT_FINE
-	                            : complain("%s is NAME.svg, NAME.html or NAME.gif, not '%s'", option, path);
+	const char *ending[FILMS];
+	for (int i = 0; i < FILMS; i++)
+		ending[i] = films[i].ending;
+	return find_film(path) >= 0 ? EXIT_FINE : complain_ending(option, ending, FILMS, NULL, path);
 }
 
 int animation_write(struct Arena *arena, const char *title, const struct Skeleton *skeleton,

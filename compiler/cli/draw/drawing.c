@@ -253,16 +253,18 @@ enum {
 
 static const struct Paper *find_paper(const char *path)
 {
-	const char *ending = strrchr(path, '.');
 	for (int i = 0; i < PAPERS; i++)
-		if (ending && strcmp(ending, papers[i].ending) == 0)
+		if (text_ends(path, papers[i].ending))
 			return &papers[i];
 	return NULL;
 }
 
 int drawing_check(const char *option, const char *path)
 {
-	return find_paper(path) ? EXIT_FINE : complain("%s is NAME.svg, NAME.png or NAME.pdf, not '%s'", option, path);
+	const char *ending[PAPERS];
+	for (int i = 0; i < PAPERS; i++)
+		ending[i] = papers[i].ending;
+	return find_paper(path) ? EXIT_FINE : complain_ending(option, ending, PAPERS, NULL, path);
 }
 
 /* Size of a drawing in characters: the width of the terminal, or 80 if standard output is not a terminal. */

@@ -272,14 +272,9 @@ static const struct LinearFormat {
 
 enum LinearFormatId linear_format_of(const char *path)
 {
-	size_t length = strlen(path);
 	int id = 0;
-	while (id < LINEAR_FORMATS) {
-		size_t last = strlen(formats[id].ending);
-		if (length > last && strcmp(path + length - last, formats[id].ending) == 0)
-			break;
+	while (id < LINEAR_FORMATS && !text_ends(path, formats[id].ending))
 		id++;
-	}
 	return (enum LinearFormatId)id;
 }
 

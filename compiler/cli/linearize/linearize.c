@@ -47,8 +47,11 @@ static int choose_format(struct Linearize *l)
 	                                 : LINEAR_JSON;
 	if (l->format < LINEAR_FORMATS)
 		return EXIT_FINE;
-	return complain("-o takes NAME.json, NAME.csv, NAME.m or NAME.py, or --format says which, not '%s'",
-	                options->output);
+	static const char *const ending[] = {
+#define LINEAR_FORMAT(id, name, ending, write) ending,
+#include "linear_formats.def"
+	};
+	return complain_ending("-o", ending, LINEAR_FORMATS, ", or any name with --format", options->output);
 }
 
 static bool read_torques(struct Linearize *l)
