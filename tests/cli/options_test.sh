@@ -37,6 +37,15 @@ for command in $commands; do
 	is "$command -h" "$(cat "$SCRATCH/help")" "$("$RIGIDC" $command -h)"
 done
 is '--help: 80 columns' '' "$("$RIGIDC" --help | grep -v -e --list= | grep -n -E '.{81}| $')"
+# its_words COMMAND OPTION: what the help of a command has beside an option, in one line
+its_words() {
+	"$RIGIDC" $1 --help=all | awk -v option="  $2" '/^  -/ || /^$/ { shown = index($0, option) == 1 } shown' | xargs
+}
+is 'fmt has its own -o' '-o FILE the file to write: NAME.rig. - is standard output' "$(its_words fmt -o)"
+is 'sim has its own --dt' '--dt=S the time between rows' "$(its_words sim --dt)"
+is 'linearize has its own --dt' '--dt=S the time between rows; linearize: the step of discrete time (continuous)' "$(its_words linearize --dt)"
+is 'compile has its own --search' '--search=none|quick|thorough how long to search for the form with the fewest operations (quick)' \
+    "$(its_words compile --search)"
 is 'help COMMAND' "$("$RIGIDC" sim --help)" "$("$RIGIDC" help sim)"
 ok '--help says how to see the rest' sh -c '"$0" compile --help | grep -q "^rigidc compile --help=all shows [0-9]* more options\.$"' "$RIGIDC"
 is 'groups have titles' 'Files: Functions and their inputs: Model: Form of the code: Search for cheap code:' \

@@ -69,11 +69,91 @@ static void put_words(const char *text, size_t indent)
 	putchar('\n');
 }
 
-static void put_option(const struct OptionRow *row)
+static bool is_command(const char *name, size_t length)
+{
+	for (int i = 0; i < COMMAND_COUNT; i++)
+		if (strlen(command_name[i]) == length && strncmp(command_name[i], name, length) == 0)
+			return true;
+	return false;
+}
+
+/* Length of "import, fmt: ", names of commands before a clause; 0: there are none. *own: `command` is among them. */
+static size_t label(const char *clause, const char *command, bool *own)
+{
+	const char *name = clause;
+	*own = false;
+	for (;;) {
+		size_t length = strcspn(name, " ,:;.");
+		if (!is_command(name, length))
+			return 0;
+		*own |= strncmp(name, command, length) == 0 && !command[length];
+		name += length;
+		if (strncmp(name, ": ", 2) == 0)
+			return (size_t)(name + 2 - clause);
+		if (strncmp(name, ", ", 2) != 0)
+			return 0;
+		name += 2;
+	}
+}
+
+/* A part of a help between ". " or "; ". */
+struct Clause {
+	char *text, *end;
+	size_t label; /* length of the names of commands before it */
+	bool begins;  /* a sentence */
+	bool own;     /* the command is one of them */
+};
+
+static struct Clause clause_at(char *at, bool first, const char *command)
+{
+	struct Clause clause = { .text = first ? at : at + 2, .begins = first || *at == '.' };
+	clause.label = label(clause.text, command, &clause.own);
+	clause.end = clause.text + clause.label;
+	do
+		clause.end += 1 + strcspn(clause.end + 1, ";.");
+	while (*clause.end && clause.end[1] != ' ');
+	return clause;
+}
+
+static char *move(char *to, const char *from, const char *end)
+{
+	memmove(to, from, (size_t)(end - from));
+	return to + (end - from);
+}
+
+/* ": " after a text that is not empty. */
+static char *put_colon(char *to, const char *text)
+{
+	for (const char *colon = ": "; to != text && *colon; colon++)
+		*to++ = *colon;
+	return to;
+}
+
+/* Leaves out clauses of other commands, in place: "the file. compile: NAME.h; fmt: NAME.rig" is "the file: NAME.rig" for fmt. */
+static void keep_own(char *text, const char *command)
+{
+	char *to = text, *at = text;
+	bool sentence = false; /* it begins with the name of a command: names are dropped */
+	while (*at) {
+		const struct Clause clause = clause_at(at, at == text, command);
+		sentence = clause.label && (clause.begins || sentence);
+		if (sentence && clause.own)
+			to = move(put_colon(to, text), clause.text + clause.label, clause.end);
+		else if (!clause.label || clause.own)
+			to = move(to, at, clause.end);
+		else if (clause.end[-1] == ')' && !memchr(clause.text, '(', (size_t)(clause.end - clause.text)))
+			*to++ = ')';
+		at = clause.end;
+	}
+	*to = '\0';
+}
+
+static void put_option(const struct OptionRow *row, enum CommandId command)
 {
 	char left[100], text[400];
 	put_left(left, sizeof left, row);
 	put_help(text, sizeof text, row);
+	keep_own(text, command_name[command]);
 	if (strlen(left) >= LEFT)
 		printf("  %s\n%*s", left, 2 + LEFT + 1, "");
 	else
@@ -105,7 +185,7 @@ void options_help(enum CommandId command, bool all)
 			if (!titled)
 				printf("\n%s:\n", option_group[group]);
 			titled = true;
-			put_option(row);
+			put_option(row, command);
 		}
 	}
 	int more = count_shown(command, true) - count_shown(command, all);
