@@ -160,6 +160,10 @@ assert mass[0]["places"][1]["line"] == 10 and mass[0]["values"] == ["1 kg", "1.0
 ' "$SCRATCH/out"
 exits 'one model' 2 "$RIGIDC" compare "$SCRATCH/arm.rig"
 is 'says so' 'rigidc: compare needs two models: rigidc compare A B' "$(cat "$SCRATCH/err")"
+exits 'both from standard input' 2 "$RIGIDC" compare - -
+is 'one is a file' 'rigidc: compare: one of the two models comes from a file' "$(cat "$SCRATCH/err")"
+exits 'three models' 2 "$RIGIDC" compare a b c
+is 'the third is too many' "rigidc: compare takes two models: 'c' is too many" "$(cat "$SCRATCH/err")"
 exits 'a name that no model has' 2 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/arm.rig" --same elbow=hip
 is 'says so' "rigidc: --same: $SCRATCH/arm.rig has no body, frame or joint 'hip'" "$(cat "$SCRATCH/err")"
 exits 'no pair of names' 2 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/arm.rig" --same elbow

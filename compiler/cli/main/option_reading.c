@@ -99,6 +99,8 @@ static int read_files(struct Reading *reading, int argc, char **argv)
 		return complain("%s takes two models: '%s' is too many", reading->name, argv[optind + 2]);
 	if (reading->command == COMMAND_COMPARE && argc - optind < 2)
 		return lacks(reading, "two models", argc, argv);
+	if (reading->command == COMMAND_COMPARE && strcmp(argv[optind], "-") == 0 && strcmp(argv[optind + 1], "-") == 0)
+		return complain("%s: one of the two models comes from a file", reading->name);
 	return optind < argc ? EXIT_FINE : lacks(reading, "a file", argc, argv);
 }
 
