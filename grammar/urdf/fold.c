@@ -11,43 +11,67 @@ static bool only_a_frame(const struct Stmt *body)
 	       strcmp(joint->joint.text, "fixed") == 0 && !joint->then.count && !joint->block.first;
 }
 
+struct Folding {
+	struct NameTable bodies; /* indices of statements, by name */
+	struct Stmt **stmt;
+	size_t count;
+};
+
+/* Index of the body that a statement is on; -1: the world. */
+static int base_of(const struct Folding *f, const struct Stmt *stmt)
+{
+	return ident_is_world(stmt->on) ? -1 : names_find(&f->bodies, stmt->on.text);
+}
+
+static struct Folding folding_of(struct Arena *arena, const struct Ast *ast)
+{
+	struct Folding f = { .stmt = ARENA_ARRAY(arena, struct Stmt *, ast->statements.count) };
+	names_init(&f.bodies, arena);
+	for (struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next) {
+		if (stmt->kind == STMT_BODY)
+			names_add(&f.bodies, stmt->name.text, (int)f.count);
+		f.stmt[f.count++] = stmt;
+	}
+	return f;
+}
+
+/* The body becomes a frame. A remark keeps the name of its joint. */
+static void make_frame(struct Stmt *body)
+{
+	const char *joint = body->block.first->name.text;
+	body->kind = STMT_FRAME;
+	if (joint)
+		body->remark = (struct Remark){ "joint", joint };
+	body->block = (struct StmtList){ 0 };
+}
+
+/* Bodies that are only a frame, and carry no body. Children come after their parent, so the outermost are first. */
+static void make_frames(struct Arena *arena, const struct Folding *f)
+{
+	bool *carries = ARENA_ARRAY(arena, bool, f->count);
+	for (size_t i = f->count; i-- > 0;) {
+		int on = f->stmt[i]->kind == STMT_BODY ? base_of(f, f->stmt[i]) : -1;
+		if (f->stmt[i]->kind == STMT_BODY && !carries[i] && only_a_frame(f->stmt[i]))
+			make_frame(f->stmt[i]);
+		else if (on >= 0)
+			carries[on] = true;
+	}
+}
+
 void urdf_fold_frames(struct Arena *arena, struct Ast *ast)
 {
-	struct NameTable names;
-	size_t count = ast->statements.count;
-	struct Stmt **stmt = ARENA_ARRAY(arena, struct Stmt *, count);
-	bool *needed = ARENA_ARRAY(arena, bool, count); /* a body stands on the body */
-	names_init(&names, arena);
-	count = 0;
-	for (struct Stmt *s = ast->statements.first; s; s = s->next) {
-		if (s->kind == STMT_BODY)
-			names_add(&names, s->name.text, (int)count);
-		stmt[count++] = s;
-	}
-	for (size_t i = count; i-- > 0;) { /* outermost first: children come after their parent */
-		if (stmt[i]->kind != STMT_BODY)
-			continue;
-		int on = ident_is_world(stmt[i]->on) ? -1 : names_find(&names, stmt[i]->on.text);
-		if (!needed[i] && only_a_frame(stmt[i])) {
-			const char *joint = stmt[i]->block.first->name.text;
-			stmt[i]->kind = STMT_FRAME;
-			if (joint)
-				stmt[i]->remark = (struct Remark){ "joint", joint };
-			stmt[i]->block = (struct StmtList){ 0 };
-		} else if (on >= 0) {
-			needed[on] = true;
-		}
-	}
+	const struct Folding f = folding_of(arena, ast);
+	make_frames(arena, &f);
 	ast->statements = (struct StmtList){ 0 };
-	for (size_t i = 0; i < count; i++) {
-		bool hangs = stmt[i]->kind == STMT_FRAME && !ident_is_world(stmt[i]->on);
-		int on = hangs ? names_find(&names, stmt[i]->on.text) : -1;
-		stmt[i]->next = NULL;
-		if (on >= 0 && stmt[on]->kind == STMT_BODY) {
-			stmt[i]->on = (struct Ident){ 0 };
-			stmt[on]->block = statements_add(stmt[on]->block, stmt[i]);
+	for (size_t i = 0; i < f.count; i++) {
+		struct Stmt *stmt = f.stmt[i];
+		int on = stmt->kind == STMT_FRAME ? base_of(&f, stmt) : -1;
+		stmt->next = NULL;
+		if (on >= 0 && f.stmt[on]->kind == STMT_BODY) {
+			stmt->on = (struct Ident){ 0 };
+			f.stmt[on]->block = statements_add(f.stmt[on]->block, stmt);
 		} else {
-			ast->statements = statements_add(ast->statements, stmt[i]);
+			ast->statements = statements_add(ast->statements, stmt);
 		}
 	}
 }
