@@ -5,6 +5,7 @@
 #include "dag/sweep.h"
 #include "solved_sweeps.h"
 #include "dynamics/tree/step.h"
+#include "dynamics/tree/substitute.h"
 
 /* Accelerations of stage k are the inputs qdd from k nv on, in u_k, v_k and y. Directions and weights are the inputs v, until they are put
  * in. */
