@@ -217,7 +217,7 @@ static void note_kept(const struct Reader *reader, const struct Token *token)
 		     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
 }
 
-/* Late words begin a statement if a name, a quote, a bracket or the end of the line follows; some only if a name does.
+/* Late words begin a statement if a name, a quote, a bracket or the end of the line or block follows; some only if a name does.
  * Elsewhere they are names: a pose may set a joint so named, `order = 1 rad`. */
 static void find_late_word(const struct Reader *reader, struct Token *token)
 {
@@ -225,7 +225,7 @@ static void find_late_word(const struct Reader *reader, struct Token *token)
 		return;
 	const char *next = reader->text + token->span.end, first = next[strspn(next, " \t")];
 	bool name = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
-	bool begins = name || strchr("\"(;\r\n", first); /* the end of the source, too */
+	bool begins = name || strchr("\"(;}\r\n", first); /* the end of the source, too */
 	int late = begins ? token_late(token->value.RIG_NAME.text, name || first == '"') : 0;
 	token->kind = late ? late : token->kind;
 }

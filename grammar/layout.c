@@ -488,9 +488,12 @@ static void lay_out(struct Layout *l)
 
 void layout_text(struct Diags *diags, const char *text, size_t length, struct Text *out)
 {
-	struct Layout l = { .arena = diags->arena, .text = text, .out = out };
+	struct Text laid_out;
+	text_init(&laid_out, diags->arena);
+	struct Layout l = { .arena = diags->arena, .text = text, .out = &laid_out };
 	read_pieces(&l, diags, length);
 	drop_separators(&l);
 	lay_out(&l);
-	MUST(diags->arena, same_reading(diags->arena, text, length, text_string(out), out->count));
+	MUST(diags->arena, same_reading(diags->arena, text, length, text_string(&laid_out), laid_out.count));
+	*out = laid_out;
 }

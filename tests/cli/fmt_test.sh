@@ -144,4 +144,13 @@ exits 'no file' 2 "$RIGIDC" fmt "$SCRATCH/nothing.rig"
 printf '\357\273\277model t\r\n' >"$SCRATCH/bom.rig"
 exits 'a byte order mark and other ends of lines' 0 "$RIGIDC" fmt "$SCRATCH/bom.rig"
 is '  are gone' 'model t' "$(cat "$SCRATCH/out")"
+
+# What a word is never depends on how a text is laid out.
+for word in strut tendon order assert contact phase loop constraint idle settle solve; do
+	for end in '}' ' }' ' /* c */ }' ' // c\n}'; do
+		printf "model t\nbody b on world {\n$word$end\n" >"$SCRATCH/word.rig"
+		"$RIGIDC" fmt "$SCRATCH/word.rig" >"$SCRATCH/once.rig" 2>"$SCRATCH/err" || continue
+		exits "$word and then $end" 0 "$RIGIDC" fmt --check "$SCRATCH/once.rig"
+	done
+done
 finish

@@ -152,5 +152,5 @@ for file in m.mjs m.py; do
 	done
 done
 exits 'another ending' 2 "$RIGIDC" compile examples/ur5.rig -o "$SCRATCH/m.js"
-ok 'another ending: those that there are' said ending err 'NAME.mjs or NAME.py'
+ok 'another ending: those that there are' said ending err 'NAME.mjs, NAME.py'
 finish
