@@ -92,7 +92,9 @@ sub places {
         if ($sign eq '(') {
             my $word = $open[-1]{word};
             my $call = defined $word && $word !~ /^(?:if|for|while|switch|return|sizeof)$/;
-            push @open, { kind => $call ? 'arguments' : '', makers => 0, operand => 0, at => $at,
+            # the condition of a statement is evaluated before the statement
+            my $condition = defined $word && $word =~ /^(?:if|for|while|switch)$/;
+            push @open, { kind => $call ? 'arguments' : '', makers => 0, operand => 0, at => $at, condition => $condition,
                           maker => $call && $is_maker->($word) };
         } elsif ($sign eq '{') {
             # a block or an initializer: after = , ( { or a cast
@@ -103,7 +105,7 @@ sub places {
             $end_operand->();
             my $frame = pop @open;
             my $made = $frame->{maker} || $frame->{makers};
-            if ($made && @open) {
+            if ($made && @open && !$frame->{condition}) {
                 my $around = $open[-1];
                 # makers joined by an operator, outside of a list
                 $around->{operand} = 1;
@@ -145,7 +147,7 @@ sub complaints {
     return @all;
 }
 
-my @sources = glob 'compiler/*/*.[ch] compiler/*.[ch] grammar/*.[ch]';
+my @sources = glob 'compiler/*/*/*.[ch] compiler/*/*.[ch] compiler/*.[ch] grammar/*.[ch]';
 if (@ARGV) {
     print map { "$_\n" } complaints(read_files(@sources), @ARGV);
     exit;

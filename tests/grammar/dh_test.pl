@@ -73,7 +73,7 @@ like(import_of($plain, '--dh=standard', '--deg', '--mm'), qr/then dh\(0, 1 mm, 2
 like(import_of($plain, '--dh=modified', '--deg'), qr/at mdh\(90 deg, 2 m, 1 m\)/, '--dh=modified');
 like(import_of(table('said', "# standard\n$names\n0,1,2,0,1\n"), '--dh=modified'), qr/mdh/, 'an option counts more than the comment');
 like(qx("$rigidc" import --from=dh - <"$scratch/said.csv" 2>&1), qr/dh\(0, 1 m, 2 m, 0\)/, 'from standard input with --from=dh');
-like(qx("$rigidc" import - <"$scratch/said.csv" 2>&1), qr/^rigidc: - is no URDF/m, 'and not without it');
+like(qx("$rigidc" import - <"$scratch/said.csv" 2>&1), qr/^rigidc: standard input is no URDF/m, 'and not without it');
 like(qx("$rigidc" import --deg tests/grammar/urdf/sdf.urdf 2>&1), qr/--deg/, 'other formats do not take its options');
 my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "said.csv"\nframe tip on link1 at (1, 0, 0) m\n));
 like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 1 moving body/m, 'a .rig file includes a table');
