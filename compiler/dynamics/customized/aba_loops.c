@@ -154,7 +154,8 @@ void loops_regain(struct Elimination *e, int link)
 		if (!meets_at(row, link))
 			continue;
 		const struct Spatial *w = &row->end[0].w, *a = &e->a[link];
-		Ref moved = dag_add(dag, vec_dot(dag, w->lin, a->lin), vec_dot(dag, w->ang, a->ang));
+		Ref turned = vec_dot(dag, w->ang, a->ang);
+		Ref moved = dag_add(dag, vec_dot(dag, w->lin, a->lin), turned);
 		Ref open = dag_add(dag, row->y, moved);
 		for (int s = 0; s < e->rows; s++)
 			if (!dag_is_zero(dag, row->to_rows[s]))

@@ -68,7 +68,8 @@ static void accelerate(struct Elimination *e, struct AtLink *at, struct Vec p, c
 {
 	struct Dag *dag = e->dag;
 	struct Vec field = mat_vec(dag, motion->U, vec_scale(dag, dag_const(dag, 1 / e->length), p));
-	at->linear = vec_scale(dag, dag_const(dag, e->length / e->force), vec_add(dag, motion->V, field));
+	struct Vec linear = vec_add(dag, motion->V, field);
+	at->linear = vec_scale(dag, dag_const(dag, e->length / e->force), linear);
 	struct Vec weight = from_world(e, at->link, e->tree->gravity);
 	at->linear = vec_add(dag, at->linear, vec_scale(dag, dag_const(dag, 1 / e->force), weight));
 	at->turn = motion->wd;

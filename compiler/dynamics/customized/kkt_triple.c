@@ -15,7 +15,8 @@ static Ref along(struct Dag *dag, const struct KktTriple *t, Ref c1, Ref c2)
 static Ref product(struct Dag *dag, const struct KktTriple *t, const Ref a[3], const Ref b[3])
 {
 	Ref rest = dag_sub(dag, b[1], dag_mul(dag, b[2], t->det));
-	Ref sum = dag_add(dag, dag_mul(dag, a[2], rest), dag_mul(dag, a[1], b[2]));
+	Ref sum = dag_mul(dag, a[1], b[2]);
+	sum = dag_add(dag, dag_mul(dag, a[2], rest), sum);
 	return dag_mul(dag, dag_add(dag, dag_mul(dag, a[0], b[0]), sum), t->over);
 }
 
@@ -58,7 +59,8 @@ struct KktTriple kkt_triple_take(struct Dag *dag, int size, Ref *K, const bool *
 void kkt_triple_inward(struct Dag *dag, int size, const struct KktTriple *t, const bool *left, Ref *right)
 {
 	Ref f1 = right[t->at[0]], f2 = right[t->at[1]];
-	const Ref b[] = { across(dag, t, f1, f2), along(dag, t, f1, f2), right[t->at[2]] };
+	Ref s = across(dag, t, f1, f2), g = along(dag, t, f1, f2);
+	const Ref b[] = { s, g, right[t->at[2]] };
 	for (int i = 0; i < size; i++) {
 		const Ref a[] = { t->s[i], t->g[i], t->c[2][i] };
 		if (left[i])

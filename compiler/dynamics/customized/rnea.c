@@ -355,7 +355,8 @@ static void move_parent(struct NewtonEuler *n, int i)
 	}
 	m->wd = to_parent_axes(dag, transform, wd);
 	field_of_child(n, m, transform, link, child);
-	m->V = vec_sub(dag, to_parent_axes(dag, transform, V), mat_vec(dag, m->U, transform->p));
+	struct Vec field = mat_vec(dag, m->U, transform->p);
+	m->V = vec_sub(dag, to_parent_axes(dag, transform, V), field);
 }
 
 /* Motion of a link in which a point has only weight. */
@@ -369,7 +370,8 @@ static void stand(struct NewtonEuler *n, const int *path, int links, struct Vec 
 		up = to_child_axes(dag, &n->transform[path[k]], up);
 	m->wd = vec_const(dag, 0, 0, 0);
 	whole_field(dag, m);
-	point = vec_scale(dag, dag_const(dag, 1 / n->length), to_working_axes(dag, &n->transform[i], point));
+	point = to_working_axes(dag, &n->transform[i], point);
+	point = vec_scale(dag, dag_const(dag, 1 / n->length), point);
 	m->V = vec_sub(dag, up, mat_vec(dag, m->U, point));
 }
 
@@ -388,7 +390,8 @@ struct Loads rnea_loads_standing(struct Dag *dag, const struct Tree *tree, const
 		move_parent(&n, path[k]);
 	for (int k = 0; k < links; k++)
 		label_motion(dag, &n.motion[path[k]], path[k]);
-	base->lin = vec_scale(dag, dag_const(dag, n.length), vec_sub(dag, n.motion[path[0]].V, V));
+	struct Vec gained = vec_sub(dag, n.motion[path[0]].V, V);
+	base->lin = vec_scale(dag, dag_const(dag, n.length), gained);
 	base->ang = n.motion[path[0]].wd;
 	for (int i = 0; i < tree->links; i++) {
 		if (!on_path[i])

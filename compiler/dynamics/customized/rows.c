@@ -145,7 +145,8 @@ static void change_by_impact(struct Dag *dag, const struct Tree *tree, const str
 	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	rows_put_velocity(dag, tree, &c.motion, velocity);
 	for (int r = 0; r < tree->rows->rows; r++) {
-		Ref factor = dag_add(dag, dag_const(dag, 1), row_set_restitution(dag, tree->rows, r));
+		Ref factor = row_set_restitution(dag, tree->rows, r);
+		factor = dag_add(dag, dag_const(dag, 1), factor);
 		velocity[r] = dag_mul(dag, factor, velocity[r]);
 	}
 	solve_jump(&c, velocity, change, impulse);

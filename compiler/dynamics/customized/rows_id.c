@@ -103,9 +103,10 @@ static void push(const struct Balance *b, const struct Way *way, struct Spatial 
 	struct Dag *dag = b->dag;
 	for (int n = 0; n < way->links; n++) {
 		const struct Link *link = &b->tree->link[way->path[n]];
-		if (n >= way->begin)
-			f = (struct Spatial){ to_child_axes(dag, &b->transform[way->path[n]], f.lin),
-				              to_child_axes(dag, &b->transform[way->path[n]], f.ang) };
+		if (n >= way->begin) {
+			f.lin = to_child_axes(dag, &b->transform[way->path[n]], f.lin);
+			f.ang = to_child_axes(dag, &b->transform[way->path[n]], f.ang);
+		}
 		if (idle && !moves_idle(b, way->path[n]))
 			continue;
 		struct Spatial at_origin = f;

@@ -6,12 +6,14 @@
 
 void textbook_integrate(struct Dag *dag, const struct Tree *tree, Ref *q_out)
 {
-	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), tree_input(dag, INPUT_V, tree->nv), q_out);
+	Ref *v = tree_input(dag, INPUT_V, tree->nv);
+	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), v, q_out);
 }
 
 void textbook_difference(struct Dag *dag, const struct Tree *tree, Ref *v)
 {
-	tree_displacement(dag, tree, tree_input(dag, INPUT_Q0, tree->nq), tree_input(dag, INPUT_Q1, tree->nq), v);
+	Ref *q1 = tree_input(dag, INPUT_Q1, tree->nq);
+	tree_displacement(dag, tree, tree_input(dag, INPUT_Q0, tree->nq), q1, v);
 }
 
 void textbook_normalize(struct Dag *dag, const struct Tree *tree, Ref *q_out)

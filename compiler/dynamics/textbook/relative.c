@@ -63,7 +63,8 @@ static void relative_motion(struct Dag *dag, const struct Relative *r, struct Sp
 	textbook_site_motion(dag, r->tree, 0, &v_A, &a_A);
 	textbook_site_motion(dag, r->tree, 1, &v_B, &a_B);
 	struct Vec p = r->pose.p, e = vec_cross(dag, v_B.ang, p);
-	v->lin = vec_sub(dag, mat_vec(dag, r->pose.R, v_A.lin), vec_add(dag, v_B.lin, e));
+	struct Vec carried = vec_add(dag, v_B.lin, e);
+	v->lin = vec_sub(dag, mat_vec(dag, r->pose.R, v_A.lin), carried);
 	v->ang = vec_sub(dag, mat_vec(dag, r->pose.R, v_A.ang), v_B.ang);
 	if (!a)
 		return;
@@ -71,7 +72,8 @@ static void relative_motion(struct Dag *dag, const struct Relative *r, struct Sp
 	struct Vec field = vec_add(dag, a_B.lin, vec_add(dag, vec_cross(dag, a_B.ang, p), deflected));
 	struct Vec turned = vec_cross(dag, v_B.ang, v->ang);
 	a->lin = vec_sub(dag, mat_vec(dag, r->pose.R, a_A.lin), field);
-	a->ang = vec_sub(dag, mat_vec(dag, r->pose.R, a_A.ang), vec_add(dag, a_B.ang, turned));
+	turned = vec_add(dag, a_B.ang, turned);
+	a->ang = vec_sub(dag, mat_vec(dag, r->pose.R, a_A.ang), turned);
 }
 
 void textbook_relative_velocity(struct Dag *dag, const struct Tree *tree, Ref *out)

@@ -194,7 +194,8 @@ void textbook_rows_impact(struct Dag *dag, const struct Tree *tree, Ref *out)
 	tree_velocities(dag, tree, qd_plus);
 	Ref *right = multiply(dag, s.J, s.rows, s.nv, qd_plus, 1);
 	for (int r = 0; r < s.rows; r++) {
-		Ref factor = dag_add(dag, dag_const(dag, 1), row_set_restitution(dag, tree->rows, s.place[r]));
+		Ref factor = row_set_restitution(dag, tree->rows, s.place[r]);
+		factor = dag_add(dag, dag_const(dag, 1), factor);
 		right[r] = dag_mul(dag, factor, right[r]);
 	}
 	spread(&s, tree, solve_rows(&s, right, qd_plus), impulse);
