@@ -29,6 +29,13 @@ write() {
 		"$1" compile "$model" --search=none --real=float --fma --sincos=inline -O1 >"$2/$name.float.h"
 		"$1" check "$model"
 	done 2>"$2/messages"
+	for model in examples/loops/*.rig examples/gait/gait.rig; do
+		name=$(basename "$model" .rig)
+		"$1" compile "$model" --search=none -f fd,lambda,id,closure >"$2/$name.loops" 2>&1
+		"$1" compile "$model" --search=none -f integrate,difference,step:euler,vjp:step:rk4 >"$2/$name.steps" 2>&1
+	done
+	"$1" compile examples/anymal_b.rig --search=none --contact=foot=LF_FOOT -f fd:foot,lambda:foot,impact:foot,fk:LF_FOOT:RF_FOOT,vel:LF_FOOT:RF_FOOT,acc:LF_FOOT:RF_FOOT \
+		>"$2/feet" 2>&1
 	for name in double_pendulum knee $(long && echo ur5); do
 		"$1" compile "examples/$name.rig" >"$2/$name.searched.h" 2>&1
 	done
