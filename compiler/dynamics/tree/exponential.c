@@ -11,8 +11,10 @@
 static Ref polynomial(struct Dag *dag, const double *coefficient, int count, Ref x)
 {
 	Ref sum = dag_const(dag, coefficient[count - 1]);
-	for (int i = count - 2; i >= 0; i--)
-		sum = dag_add(dag, dag_const(dag, coefficient[i]), dag_mul(dag, x, sum));
+	for (int i = count - 2; i >= 0; i--) {
+		Ref rest = dag_mul(dag, x, sum);
+		sum = dag_add(dag, dag_const(dag, coefficient[i]), rest);
+	}
 	return sum;
 }
 
@@ -24,7 +26,8 @@ static Ref side_of(struct Dag *dag, Ref x)
 
 static Ref at_least_one(struct Dag *dag, Ref x)
 {
-	return dag_select(dag, side_of(dag, x), dag_const(dag, 1), x);
+	Ref one = dag_const(dag, 1);
+	return dag_select(dag, side_of(dag, x), one, x);
 }
 
 static Ref twice(struct Dag *dag, Ref a)
@@ -38,11 +41,12 @@ struct Exponential exponential_of(struct Dag *dag, struct Vec w)
 	Ref half = dag_mul(dag, dag_const(dag, 0.5), t), cosine = dag_cos(dag, half), side = side_of(dag, x);
 	Ref sine = dag_div(dag, dag_sin(dag, half), t);
 	/* sin t = 2 t (sin(t/2)/t) cos(t/2) */
-	Ref bow = dag_sub(dag, dag_const(dag, 1), twice(dag, dag_mul(dag, sine, cosine)));
+	Ref whole = twice(dag, dag_mul(dag, sine, cosine)), bow = dag_sub(dag, dag_const(dag, 1), whole);
 	struct Exponential e = { .w = w, .x = x };
 	e.sine = dag_select(dag, side, polynomial(dag, half_sine_series, COUNT(half_sine_series), x), sine);
 	e.s = dag_select(dag, side, polynomial(dag, half_cosine_series, COUNT(half_cosine_series), x), cosine);
-	e.bow = dag_select(dag, side, polynomial(dag, bow_series, COUNT(bow_series), x), dag_div(dag, bow, far));
+	bow = dag_div(dag, bow, far);
+	e.bow = dag_select(dag, side, polynomial(dag, bow_series, COUNT(bow_series), x), bow);
 	e.u = vec_scale(dag, e.sine, w);
 	return e;
 }
@@ -75,12 +79,11 @@ static Ref polynomial_slope(struct Dag *dag, const double *coefficient, int coun
 static void factor_slopes(struct Dag *dag, const struct Exponential *of, Ref *sine, Ref *bow)
 {
 	Ref side = side_of(dag, of->x), over = dag_over(dag, 0.5, at_least_one(dag, of->x));
-	Ref less = dag_sub(dag, dag_mul(dag, dag_const(dag, 0.5), of->s), of->sine);
-	*sine = dag_select(dag, side, polynomial_slope(dag, half_sine_series, COUNT(half_sine_series), of->x),
-	                   dag_mul(dag, over, less));
-	less = dag_sub(dag, square_of(dag, of), dag_mul(dag, dag_const(dag, 3), of->bow));
-	*bow = dag_select(dag, side, polynomial_slope(dag, bow_series, COUNT(bow_series), of->x),
-	                  dag_mul(dag, over, less));
+	Ref less = dag_sub(dag, dag_mul(dag, dag_const(dag, 0.5), of->s), of->sine), far = dag_mul(dag, over, less);
+	*sine = dag_select(dag, side, polynomial_slope(dag, half_sine_series, COUNT(half_sine_series), of->x), far);
+	Ref thrice = dag_mul(dag, dag_const(dag, 3), of->bow);
+	far = dag_mul(dag, over, dag_sub(dag, square_of(dag, of), thrice));
+	*bow = dag_select(dag, side, polynomial_slope(dag, bow_series, COUNT(bow_series), of->x), far);
 }
 
 /* R^T of the derivative of the shift v + a w x v + b w x (w x v) along dw, with the derivatives a' and b' of its factors by t^2:
@@ -91,13 +94,16 @@ static struct Mat bend_of(struct Dag *dag, const struct Exponential *of, struct 
 	struct Vec across = vec_cross(dag, of->w, v), back = vec_cross(dag, of->w, across), along;
 	Ref sine, bow, square = square_of(dag, of);
 	factor_slopes(dag, of, &sine, &bow);
-	sine = dag_mul(dag, dag_const(dag, 4), dag_mul(dag, of->sine, sine));
-	along = vec_add(dag, vec_scale(dag, sine, across), vec_scale(dag, bow, back));
+	sine = dag_mul(dag, of->sine, sine);
+	sine = dag_mul(dag, dag_const(dag, 4), sine);
+	along = vec_scale(dag, bow, back);
+	along = vec_add(dag, vec_scale(dag, sine, across), along);
 	for (int k = 0; k < 3; k++) {
 		struct Vec e = vec_unit(dag, k), ev = vec_cross(dag, e, v);
 		struct Vec both = vec_cross(dag, e, across);
 		both = vec_add(dag, both, vec_cross(dag, of->w, ev));
-		struct Vec column = vec_add(dag, vec_scale(dag, square, ev), vec_scale(dag, of->bow, both));
+		struct Vec column = vec_scale(dag, of->bow, both);
+		column = vec_add(dag, vec_scale(dag, square, ev), column);
 		column = vec_add(dag, column, vec_scale(dag, twice(dag, of->w.e[k]), along));
 		mat_set_column(&bend, k, mat_tvec(dag, R, column));
 	}
@@ -183,15 +189,17 @@ struct Logarithm logarithm_of(struct Dag *dag, const Ref r[4])
 	struct Vec u = { { r[0], r[1], r[2] } };
 	Ref one = dag_const(dag, 1), cosine = dag_select(dag, r[3], dag_neg(r[3]), r[3]);
 	Ref h = dag_over(dag, 1, dag_add(dag, one, cosine));
-	Ref y2 = dag_mul(dag, vec_dot(dag, u, u), dag_mul(dag, h, h));
+	Ref square = dag_mul(dag, h, h), y2 = dag_mul(dag, vec_dot(dag, u, u), square);
 	Ref k = dag_over(dag, 1, dag_add(dag, one, dag_sqrt(dag, dag_add(dag, one, y2))));
 	Ref arc = polynomial(dag, arc_series, COUNT(arc_series), dag_mul(dag, y2, dag_mul(dag, k, k)));
-	/* (t/2)/|u| */
-	Ref half = dag_mul(dag, dag_const(dag, 4), dag_mul(dag, dag_mul(dag, h, k), arc)), all = twice(dag, half);
+	/* (t/8)/|u|, (t/2)/|u|, t/|u| */
+	Ref eighth = dag_mul(dag, dag_mul(dag, h, k), arc);
+	Ref half = dag_mul(dag, dag_const(dag, 4), eighth), all = twice(dag, half);
 	l.w = vec_scale(dag, dag_select(dag, r[3], dag_neg(all), all), u);
-	Ref x = vec_dot(dag, l.w, l.w);
-	Ref far = dag_div(dag, dag_sub(dag, one, dag_mul(dag, half, cosine)), at_least_one(dag, x));
-	l.unbow = dag_select(dag, side_of(dag, x), polynomial(dag, unbow_series, COUNT(unbow_series), x), far);
+	Ref x = vec_dot(dag, l.w, l.w), far = at_least_one(dag, x);
+	Ref unbow = dag_div(dag, dag_sub(dag, one, dag_mul(dag, half, cosine)), far);
+	Ref series = polynomial(dag, unbow_series, COUNT(unbow_series), x);
+	l.unbow = dag_select(dag, side_of(dag, x), series, unbow);
 	return l;
 }
 
@@ -207,7 +215,8 @@ struct Vec logarithm_shift(struct Dag *dag, const struct Logarithm *of, struct V
 void quaternion_product(struct Dag *dag, const Ref a[4], const Ref b[4], Ref *out)
 {
 	struct Vec u = { { a[0], a[1], a[2] } }, v = { { b[0], b[1], b[2] } };
-	struct Vec sum = vec_add(dag, vec_scale(dag, a[3], v), vec_scale(dag, b[3], u));
+	struct Vec sum = vec_scale(dag, b[3], u);
+	sum = vec_add(dag, vec_scale(dag, a[3], v), sum);
 	sum = vec_add(dag, sum, vec_cross(dag, u, v));
 	Ref along = vec_dot(dag, u, v);
 	for (int i = 0; i < 3; i++)

@@ -61,7 +61,8 @@ static Ref row_drift(struct Dag *dag, const struct ConstraintRow *row, struct Ve
 	}
 	if (row->vector == ROW_ALONG && whole) {
 		Ref along = vec_dot(dag, t, v->lin), square = vec_dot(dag, t, t);
-		Ref side = dag_sub(dag, vec_dot(dag, v->lin, v->lin), dag_div(dag, dag_mul(dag, along, along), square));
+		Ref own = dag_div(dag, dag_mul(dag, along, along), square);
+		Ref side = dag_sub(dag, vec_dot(dag, v->lin, v->lin), own);
 		return dag_add(dag, drift, side);
 	}
 	if (row->vector == ROW_ALONG) {

@@ -35,12 +35,13 @@ static void add_contact_rows(struct Tree *tree, struct RowSet *set, const struct
 static void add_loop_rows(struct Tree *tree, struct RowSet *set, const struct Loop *loop)
 {
 	struct Dag *dag = tree->dag;
+	Ref zero = dag_const(dag, 0), one = dag_const(dag, 1);
 	struct RowBlock block = { .name = loop->name,
 		                  .owner = "loop",
 		                  .body = { loop->end[0].body, loop->end[1].body },
 		                  .rows = loop->rows,
-		                  .restitution = dag_const(dag, 0),
-		                  .weight = dag_const(dag, 1),
+		                  .restitution = zero,
+		                  .weight = one,
 		                  .kind = loop->kind,
 		                  .axis = loop->axis,
 		                  .length = loop->length,
@@ -55,14 +56,15 @@ static void add_loop_rows(struct Tree *tree, struct RowSet *set, const struct Lo
 static void add_constraint_row(struct Tree *tree, struct RowSet *set, const struct Constraint *constraint)
 {
 	struct Dag *dag = tree->dag;
+	Ref zero = dag_const(dag, 0), one = dag_const(dag, 1);
 	struct RowBlock block = { .name = constraint->name,
 		                  .owner = "constraint",
 		                  .body = { -1, -1 },
 		                  .a = -1,
 		                  .b = -1,
 		                  .rows = 1,
-		                  .restitution = dag_const(dag, 0),
-		                  .weight = dag_const(dag, 1),
+		                  .restitution = zero,
+		                  .weight = one,
 		                  .value = constraint->value,
 		                  .settles = constraint->settles,
 		                  .settle = constraint->settle };

@@ -30,7 +30,8 @@ static void euler_link(struct Dag *dag, const struct Link *link, const Ref *q, c
 	link_put_twist(link, &e.after, qd_next);
 	if (place.p < 0)
 		return;
-	struct Vec shift = mat_vec(dag, mat_quaternion(dag, q + place.q), vec_scale(dag, step_time(dag), e.star.lin));
+	struct Vec shift = vec_scale(dag, step_time(dag), e.star.lin);
+	shift = mat_vec(dag, mat_quaternion(dag, q + place.q), shift);
 	for (int i = 0; i < 3; i++)
 		q_next[place.p + i] = dag_add(dag, q[place.p + i], shift.e[i]);
 }
@@ -58,8 +59,8 @@ void step_after_stages(struct Dag *dag, const struct Tree *tree, const struct St
 {
 	const Ref *const rate[] = { stage[0].motion.value, stage[1].motion.value, stage[2].motion.value,
 		                    stage[3].motion.value };
-	const Ref *change = step_mean(dag, rate, tree->nv);
-	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), step_displacement(dag, tree, stage), out);
+	const Ref *change = step_mean(dag, rate, tree->nv), *u = step_displacement(dag, tree, stage);
+	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), u, out);
 	keep_length(dag, tree, out);
 	for (int v = 0; v < tree->nv; v++)
 		out[tree->nq + v] = dag_add(dag, stage[0].qd[v], change[v]);

@@ -22,10 +22,9 @@ static Ref *zeros(struct Dag *dag, int n)
 /* Direction k of 3 nv. */
 static struct StepChange unit_change(struct Dag *dag, int nv, int k)
 {
-	struct StepChange d = { zeros(dag, nv), zeros(dag, nv), zeros(dag, nv) };
-	Ref *const part[] = { d.q, d.qd, d.tau };
+	Ref *q = zeros(dag, nv), *qd = zeros(dag, nv), *tau = zeros(dag, nv), *const part[] = { q, qd, tau };
 	part[k / nv][k % nv] = dag_const(dag, 1);
-	return d;
+	return (struct StepChange){ q, qd, tau };
 }
 
 /* y += A x */
@@ -84,7 +83,8 @@ static void euler_link_change(struct Dag *dag, const struct Link *link, const st
 	struct Vec turn = mat_vec(dag, s->turn, vec_scale(dag, h, star.ang)), lin = mat_tvec(dag, s->of.R, star.lin);
 	struct Vec place = vec_cross(dag, q.ang, vec_scale(dag, h, s->of.star.lin));
 	place = mat_tvec(dag, s->of.R, vec_add(dag, q.lin, place));
-	struct Spatial moved = { vec_add(dag, place, vec_scale(dag, h, lin)), mat_tvec(dag, s->of.R, q.ang) };
+	place = vec_add(dag, place, vec_scale(dag, h, lin));
+	struct Spatial moved = { place, mat_tvec(dag, s->of.R, q.ang) };
 	moved.ang = vec_add(dag, moved.ang, turn);
 	star.lin = vec_add(dag, lin, vec_cross(dag, s->of.after.lin, turn));
 	link_put_twist(link, &moved, next->q);
@@ -165,7 +165,8 @@ static struct StepChange rk4_change(const struct Rk4Slopes *s, const struct Step
 	u = step_mean(dag, (const Ref *const *)qd, nv);
 	add_bracket_change(s, step_twelfth(dag), of[0].qd, qd[0], of[3].qd, qd[3], u);
 	struct StepChange next = { .q = moved_change(dag, s->tree, s->whole, d->q, u) };
-	next.qd = step_sum(dag, d->qd, dag_const(dag, 1), step_mean(dag, (const Ref *const *)a, nv), nv);
+	const Ref *mean = step_mean(dag, (const Ref *const *)a, nv);
+	next.qd = step_sum(dag, d->qd, dag_const(dag, 1), mean, nv);
 	return next;
 }
 

@@ -17,8 +17,8 @@ Ref step_time(struct Dag *dag)
 
 static Ref part_of_square(struct Dag *dag, double part)
 {
-	Ref h = step_time(dag);
-	return dag_mul(dag, dag_const(dag, part), dag_mul(dag, h, h));
+	Ref h = step_time(dag), square = dag_mul(dag, h, h);
+	return dag_mul(dag, dag_const(dag, part), square);
 }
 
 Ref step_eighth(struct Dag *dag)
@@ -55,8 +55,10 @@ void step_add_bracket(struct Dag *dag, const struct Tree *tree, Ref factor, cons
 		const struct Link *link = &tree->link[i];
 		if (link_has_axis(link))
 			continue;
-		struct Spatial own = spatial_cross_motion(dag, link_twist(dag, link, a), link_twist(dag, link, b));
-		own = spatial_add(dag, link_twist(dag, link, out), spatial_scale(dag, factor, own));
+		struct Spatial own = link_twist(dag, link, b);
+		own = spatial_cross_motion(dag, link_twist(dag, link, a), own);
+		own = spatial_scale(dag, factor, own);
+		own = spatial_add(dag, link_twist(dag, link, out), own);
 		link_put_twist(link, &own, out);
 	}
 }
@@ -119,7 +121,8 @@ void step_stages(struct Dag *dag, const struct Tree *tree, const struct StepMoti
 
 Ref *step_mean(struct Dag *dag, const Ref *const x[RK4_STAGES], int n)
 {
-	Ref *mean = ARENA_ARRAY(dag->arena, Ref, n), sixth = dag_mul(dag, dag_const(dag, 1.0 / 6), step_time(dag));
+	Ref *mean = ARENA_ARRAY(dag->arena, Ref, n), h = step_time(dag);
+	Ref sixth = dag_mul(dag, dag_const(dag, 1.0 / 6), h);
 	for (int i = 0; i < n; i++) {
 		Ref inner = dag_add(dag, x[1][i], x[2][i]), outer = dag_add(dag, x[0][i], x[3][i]);
 		mean[i] = dag_mul(dag, sixth, dag_add(dag, outer, dag_add(dag, inner, inner)));

@@ -126,12 +126,14 @@ static void declare_contact(struct Declaring *d, const struct Stmt *stmt)
 	struct Model *model = d->points.model;
 	struct Dag *dag = d->scope->dag;
 	struct Vec axis;
+	struct Placement ground = placement_identity(dag);
+	Ref zero = dag_const(dag, 0), one = dag_const(dag, 1);
 	struct Contact contact = {
 		.name = name_declared(d->scope, model, stmt->name),
-		.ground = placement_identity(dag),
-		.friction = dag_const(dag, 0),
-		.restitution = dag_const(dag, 0),
-		.weight = dag_const(dag, 1),
+		.ground = ground,
+		.friction = zero,
+		.restitution = zero,
+		.weight = one,
 	};
 	bool good = find_kind(d, stmt, &contact, &axis);
 	good &= find_body(d, stmt, &contact);

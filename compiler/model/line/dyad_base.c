@@ -78,7 +78,8 @@ struct Planar dyad_velocity(const struct Dyad *dyad, int i, struct Planar point,
 {
 	struct Dag *dag = dyad->dag;
 	const struct DyadLink *link = base_of(dyad, in);
-	struct Planar sum = { dag_const(dag, 0), dag_const(dag, 0) };
+	Ref zero = dag_const(dag, 0);
+	struct Planar sum = { zero, zero };
 	struct Vec origin = vec_const(dag, 0, 0, 0);
 	for (int base = 0; base < 2; base++)
 		for (int step = 0; step < dyad->way[base].steps; step++) {

@@ -62,6 +62,11 @@ static void place_ends(struct Dyad *dyad, struct Planar A, struct Planar C)
 	v->r[1] = planar_sub(dag, C, dyad_see(dyad, 0, dyad_lift(dyad, 0, A), 1, false));
 }
 
+static Ref divided(struct Dag *dag, Ref value, Ref length)
+{
+	return dag_mul(dag, dag_over(dag, 1, length), value);
+}
+
 /* Root of a square, with the sign of the branch. */
 static Ref branch_root(const struct Dyad *dyad, Ref square)
 {
@@ -78,7 +83,9 @@ static void place_turns(struct Dyad *dyad)
 {
 	struct Dag *dag = dyad->dag;
 	struct DyadValues *v = &dyad->value;
-	struct Planar link[2] = { link_vector(dyad, 0), link_vector(dyad, 1) };
+	struct Planar link[2];
+	for (int k = 0; k < 2; k++)
+		link[k] = link_vector(dyad, k);
 	place_ends(dyad, dyad->joint[0].point[0], dyad->joint[2].point[1]);
 	v->square = dyad_square(dyad);
 	for (int k = 0; k < 2; k++)
@@ -98,8 +105,8 @@ static void place_turns(struct Dyad *dyad)
 	dyad->joint[2].turn = planar_back(laid_along(dag, v->unit[1], link[1], b));
 	/* u2 and u3 from each other */
 	Ref both = dag_mul(dag, two, dag_mul(dag, a, b)), sum = dag_add_products(dag, a, a, b, b);
-	struct Planar between = { dag_mul(dag, dag_over(dag, 1, both), dag_sub(dag, sum, v->square)),
-		                  dag_mul(dag, dag_over(dag, 1, b), dag_mul(dag, v->root, v->square)) };
+	Ref x = divided(dag, dag_sub(dag, sum, v->square), both);
+	struct Planar between = { x, divided(dag, dag_mul(dag, v->root, v->square), b) };
 	struct Planar first = planar_scale(dag, dag_over(dag, 1, a), link[0]);
 	dyad->joint[1].turn = planar_turn(dag, first, laid_along(dag, between, link[1], b));
 }
@@ -122,15 +129,18 @@ static void move_turns(struct Dyad *dyad)
 	bool last = dyad->joint[2].body < 0; /* then nothing else needs the axes of base 1 */
 	Ref a = v->length[0], b = v->length[1], *N2 = by_coordinate(dyad), *N3 = by_coordinate(dyad);
 	Ref *w2 = by_coordinate(dyad), *w3 = by_coordinate(dyad), *D_rate = by_coordinate(dyad);
-	Ref over = dag_div(dag, dag_over(dag, 0.5, a), dag_mul(dag, v->root, v->square)), two = dag_const(dag, 2);
+	Ref across = dag_mul(dag, v->root, v->square);
+	Ref over = dag_div(dag, dag_over(dag, 0.5, a), across), two = dag_const(dag, 2);
 	Ref along = dag_sub(dag, dag_add_products(dag, a, a, b, b), v->square);
 	struct Planar second = last ? second_in_first(dyad) : v->unit[1];
 	struct Planar C = last ? planar_add(dag, v->end[0], v->r[0]) : v->end[1];
 	for (int i = 0; i < dyad->ons; i++) {
 		struct Planar seen = dyad_velocity(dyad, i, C, !last);
-		N2[i] = dag_mul(dag, dag_mul(dag, two, b), planar_dot(dag, seen, second));
+		Ref dot = planar_dot(dag, seen, second);
+		N2[i] = dag_mul(dag, dag_mul(dag, two, b), dot);
 		seen = dyad_velocity(dyad, i, v->end[0], 0);
-		N3[i] = dag_mul(dag, dag_mul(dag, two, a), planar_dot(dag, seen, v->unit[0]));
+		dot = planar_dot(dag, seen, v->unit[0]);
+		N3[i] = dag_mul(dag, dag_mul(dag, two, a), dot);
 		w2[i] = dag_mul(dag, N2[i], over);
 		w3[i] = dag_mul(dag, N3[i], over);
 		Ref between = dag_sub(dag, dag_add(dag, dyad_turning(dyad, i), w3[i]), w2[i]);
@@ -147,6 +157,13 @@ static void move_turns(struct Dyad *dyad)
 
 /* --- two turns and a slide on a base: slider and crank --- */
 
+/* Rate of a displacement along u: r'.u + e w, of points e aside of each other that turn with w. */
+static Ref advance_along(struct Dag *dag, struct Planar u, struct Planar seen, Ref e, Ref w)
+{
+	Ref turned = dag_mul(dag, e, w);
+	return dag_add(dag, planar_dot(dag, u, seen), turned);
+}
+
 /* The slide is along u of base 1, so U2 = r + d u with its displacement d. With e = u x r
  *     d + u.r = a root,  root^2 = 1 - e^2 / a^2,  u2 = root u + e/a i u. */
 static void place_slide_last(struct Dyad *dyad)
@@ -158,9 +175,10 @@ static void place_slide_last(struct Dyad *dyad)
 	struct Planar arm = planar_turn(dag, turn, planar_sub(dag, joint[1].point[1], joint[2].point[0]));
 	place_ends(dyad, joint[0].point[0], planar_add(dag, joint[2].point[1], arm));
 	Ref a = v->length[0] = planar_length(dag, link), one = dag_const(dag, 1);
-	v->aside = dag_mul(dag, dag_over(dag, 1, a), planar_cross(dag, u, v->r[1]));
+	v->aside = divided(dag, planar_cross(dag, u, v->r[1]), a);
 	v->root = branch_root(dyad, dag_sub(dag, one, dag_mul(dag, v->aside, v->aside)));
-	v->slide = dag_sub(dag, dag_mul(dag, a, v->root), planar_dot(dag, u, v->r[1]));
+	Ref along = planar_dot(dag, u, v->r[1]);
+	v->slide = dag_sub(dag, dag_mul(dag, a, v->root), along);
 	const struct Planar axis[2] = { dyad_see(dyad, 1, dyad_lift(dyad, 1, u), 0, true), u };
 	for (int base = 0; base < 2; base++) { /* u2 in the axes of both */
 		struct Planar across = planar_scale(dag, v->aside, planar_ahead(axis[base]));
@@ -181,10 +199,10 @@ static void move_slide_last(struct Dyad *dyad)
 	Ref over = dag_over(dag, 1, v->root), e = planar_cross(dag, u, v->r[1]);
 	for (int i = 0; i < dyad->ons; i++) {
 		struct Planar seen = dyad_velocity(dyad, i, A, 1);
-		N[i] = dag_mul(dag, dag_over(dag, 1, v->length[0]), planar_cross(dag, u, seen));
+		N[i] = divided(dag, planar_cross(dag, u, seen), v->length[0]);
 		w[i] = dag_mul(dag, N[i], over);
 		D_rate[i] = dag_neg(dag_mul(dag, v->aside, w[i]));
-		Ref advance = dag_add(dag, planar_dot(dag, u, seen), dag_mul(dag, e, w[i])); /* -d' */
+		Ref advance = advance_along(dag, u, seen, e, w[i]); /* -d' */
 		dyad->joint[0].rate[i] = dag_add(dag, w[i], dyad_turning(dyad, i));
 		dyad->joint[1].rate[i] = dag_neg(w[i]);
 		dyad->joint[2].rate[i] = advance;
@@ -234,7 +252,7 @@ static void move_slide_between(struct Dyad *dyad)
 		struct Planar seen = dyad_velocity(dyad, i, C, 0);
 		N[i] = planar_cross(dag, v->unit[0], seen);
 		w[i] = dag_mul(dag, N[i], over);
-		Ref advance = dag_add(dag, planar_dot(dag, v->unit[0], seen), dag_mul(dag, v->aside, w[i]));
+		Ref advance = advance_along(dag, v->unit[0], seen, v->aside, w[i]);
 		dyad->joint[0].rate[i] = w[i];
 		dyad->joint[1].rate[i] = advance;
 		dyad->joint[2].rate[i] = dag_sub(dag, dyad_turning(dyad, i), w[i]);

@@ -249,11 +249,8 @@ static void read_block(const struct Declaring *d, const struct Stmt *stmt, struc
 static void declare_loop(const struct Declaring *d, const struct Stmt *stmt)
 {
 	struct Model *model = d->points.model;
-	struct Loop loop = {
-		.name = name_declared(d->scope, model, stmt->name),
-		.length = dag_const(d->scope->dag, 0),
-		.settle = dag_const(d->scope->dag, 0),
-	};
+	Ref zero = dag_const(d->scope->dag, 0);
+	struct Loop loop = { .name = name_declared(d->scope, model, stmt->name), .length = zero, .settle = zero };
 	bool good = !solve_of(stmt) && find_kind(d, stmt, &loop);
 	if (!solve_of(stmt)) /* else loops_couple has read it */
 		good &= find_ends(d, stmt, &loop) && ends_move(d, stmt, &loop);
