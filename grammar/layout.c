@@ -256,9 +256,9 @@ static bool blank_between(const struct Layout *l, size_t i)
 	case RIG_RIGHT:
 	case RIG_COMMA:
 	case RIG_SEMICOLON:
-	case RIG_DOT:
 	case RIG_PER_UNIT:
 	case RIG_TIMES_UNIT: return false;
+	case RIG_DOT: return before == RIG_NUMBER; /* in `1.a` the point would be the number's */
 	case RIG_COLON: return blank_before_colon(l);
 	case RIG_OPEN:
 	case RIG_LEFT:
