@@ -185,12 +185,12 @@ $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
 	$(call said,CXX)
 	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -isystem /usr/include/simbody -MMD -MP -c -o $@ $<
 
-# MuJoCo 3.3 for node, from npm: MJCF is read by both
-$(BUILD)/tests/peers/node_modules/mujoco-js/package.json:
+# MuJoCo 3.3 and 3.14 for node, from npm: MJCF is read by both
+$(BUILD)/tests/peers/node_modules/@mujoco/mujoco/package.json:
 	@mkdir -p $(@D)
-	npm install --no-fund --no-audit --prefix $(BUILD)/tests/peers mujoco-js@0.0.7
+	npm install --no-fund --no-audit --prefix $(BUILD)/tests/peers mujoco-js@0.0.7 @mujoco/mujoco@3.14.0
 
-check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/tests/peers/node_modules/mujoco-js/package.json
+check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/tests/peers/node_modules/@mujoco/mujoco/package.json
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
 	RIGIDC=$(BUILD)/rigidc RIGIDC_NODE_MODULES=$(BUILD)/tests/peers/node_modules prove --timer tests/peers/mjcf_peer_test.pl
 

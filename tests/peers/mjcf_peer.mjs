@@ -1,5 +1,5 @@
 // MJCF by MuJoCo itself, for mjcf_peer_test.pl: M, bias, tau and the poses of bodies at random states, a line of JSON for each
-// state, in the conventions of rigidc. Arguments: folder of node_modules, seed, folder for random models, how many of
+// state, in the conventions of rigidc. Arguments: module of MuJoCo, seed, folder for random models, how many of
 // them, files.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url';
 import { randomModel, generator } from './mjcf_random.mjs';
 
 const [modules, seed, folder, count, ...files] = process.argv.slice(2);
-const package_ = path.resolve(modules, 'mujoco-js/dist/mujoco_wasm.js');
-const { default: load } = await import(pathToFileURL(package_).href);
+const { default: load } = await import(pathToFileURL(path.resolve(modules)).href);
 const mujoco = await load();
 const CONSTRAINT = 1; // mjDSBL_CONSTRAINT
 const FREE = 0, BALL = 1, SLIDE = 2;
 const STATES = 2;
+const JOINT_EQUALITY = 2, EQUALITY_DATA = 11; // mjEQ_JOINT, mjNEQDATA
 
 // Copies a folder of this machine to one of MuJoCo's.
 function copy(from, to)
@@ -32,7 +32,8 @@ function copy(from, to)
 function read(file)
 {
 	copy(path.dirname(file), '/models');
-	return mujoco.MjModel.loadFromXML('/models/' + path.basename(file));
+	const name = '/models/' + path.basename(file);
+	return mujoco.MjModel.loadFromXML ? mujoco.MjModel.loadFromXML(name) : mujoco.MjModel.from_xml_path(name);
 }
 
 const rotate = (R, v) => [0, 1, 2].map(i => R[3 * i] * v[0] + R[3 * i + 1] * v[1] + R[3 * i + 2] * v[2]);
@@ -52,8 +53,83 @@ function randomQuaternion(random)
 	return q.map(x => x / length);
 }
 
-// qpos of MuJoCo and q of rigidc.
-function randomPosition(model, random)
+// --- coupled joints: those that an equality of joints determines ---
+
+// The equality's flag. MuJoCo 3.14 for node cannot hand it over: there it counts as set.
+function isActive(model, i)
+{
+	try {
+		return model.eq_active0[i];
+	} catch {
+		return true;
+	}
+}
+
+// By the number of the joint: the joint it follows (below 0: none), and the coefficients. Leaders come before followers.
+function couplingsOf(model)
+{
+	const found = new Map(), order = new Map();
+	for (let i = 0; i < model.neq; i++)
+		if (model.eq_type[i] === JOINT_EQUALITY && isActive(model, i))
+			found.set(model.eq_obj1id[i], { joint: model.eq_obj1id[i], leader: model.eq_obj2id[i],
+				polynomial: Array.from(model.eq_data).slice(EQUALITY_DATA * i, EQUALITY_DATA * i + 5) });
+	const add = j => {
+		if (!found.has(j) || order.has(j))
+			return;
+		add(found.get(j).leader);
+		order.set(j, found.get(j));
+	};
+	[...found.keys()].forEach(add);
+	return order;
+}
+
+// A coupled position: its value, and its first and second derivative by that of the leader.
+function followed(model, { joint, leader, polynomial: c }, qpos)
+{
+	const rest = model.qpos0[model.jnt_qposadr[joint]];
+	if (leader < 0)
+		return { value: rest + c[0], first: 0, second: 0 };
+	const x = qpos[model.jnt_qposadr[leader]] - model.qpos0[model.jnt_qposadr[leader]];
+	return { value: rest + c[0] + x * (c[1] + x * (c[2] + x * (c[3] + x * c[4]))),
+		first: c[1] + x * (2 * c[2] + x * (3 * c[3] + x * 4 * c[4])), second: 2 * c[2] + x * (6 * c[3] + x * 12 * c[4]) };
+}
+
+// Velocities and accelerations of all joints, from those of the joints that are not coupled.
+function expand(model, couplings, qpos, qd, qdd)
+{
+	const v = Array(model.nv).fill(0), a = Array(model.nv).fill(0);
+	independent(model, couplings).forEach((dof, k) => {
+		v[dof] = qd[k];
+		a[dof] = qdd[k];
+	});
+	for (const [j, coupling] of couplings) {
+		const { first, second } = followed(model, coupling, qpos), dof = model.jnt_dofadr[j];
+		const lead = coupling.leader < 0 ? 0 : model.jnt_dofadr[coupling.leader];
+		v[dof] = first * v[lead];
+		a[dof] = first * a[lead] + second * v[lead] * v[lead];
+	}
+	return { v, a };
+}
+
+// Velocities of joints that are not coupled.
+function independent(model, couplings)
+{
+	const of = Array.from({ length: model.nv }, (_, dof) => model.dof_jntid[dof]);
+	return of.flatMap((joint, dof) => couplings.has(joint) ? [] : [dof]);
+}
+
+// Forces on the coordinates of rigidc, from those on all joints: G^T f.
+function project(model, couplings, qpos, f)
+{
+	const zero = independent(model, couplings).map(() => 0);
+	return zero.map((_, i) => {
+		const { v } = expand(model, couplings, qpos, zero.map((_, k) => i === k ? 1 : 0), zero);
+		return v.reduce((sum, x, k) => sum + x * f[k], 0);
+	});
+}
+
+// qpos of MuJoCo and q of rigidc, which has no coupled joints.
+function randomPosition(model, couplings, random)
 {
 	const qpos = [], q = [];
 	for (let j = 0; j < model.njnt; j++) {
@@ -61,8 +137,11 @@ function randomPosition(model, random)
 		const shift = type === FREE ? [0, 0, 0].map(() => 2 * random() - 1) : [];
 		const scalar = 2 * random() - 1, turn = type <= BALL ? randomQuaternion(random) : [];
 		qpos.push(...shift, ...(type <= BALL ? turn : [scalar]));
-		q.push(...shift, ...(type <= BALL ? [...turn.slice(1), turn[0]] : [scalar]));
+		if (!couplings.has(j))
+			q.push(...shift, ...(type <= BALL ? [...turn.slice(1), turn[0]] : [scalar]));
 	}
+	for (const [j, coupling] of couplings)
+		qpos[model.jnt_qposadr[j]] = followed(model, coupling, qpos).value;
 	return { qpos, q };
 }
 
@@ -94,31 +173,33 @@ function forces(f, turns)
 	return out;
 }
 
-// tau without passive forces.
-function inverse(model, data, qpos, qd, qdd)
+// tau without passive forces, for a motion of the joints that are not coupled.
+function inverse(model, data, couplings, qpos, qd, qdd)
 {
-	const { qvel, qacc, turns } = motions(model, qpos, qd, qdd);
+	const { v, a } = expand(model, couplings, qpos, qd, qdd);
+	const { qvel, qacc, turns } = motions(model, qpos, v, a);
 	qpos.forEach((x, i) => data.qpos[i] = x);
 	qvel.forEach((x, i) => data.qvel[i] = x);
 	qacc.forEach((x, i) => data.qacc[i] = x);
 	mujoco.mj_inverse(model, data);
-	return forces(Array.from(data.qfrc_inverse).map((x, i) => x + data.qfrc_passive[i]), turns);
+	const f = Array.from(data.qfrc_inverse).map((x, i) => x + data.qfrc_passive[i]);
+	return project(model, couplings, qpos, forces(f, turns));
 }
 
 function state(model, data, file, random)
 {
-	const nv = model.nv, zero = Array(nv).fill(0);
-	const { qpos, q } = randomPosition(model, random);
+	const couplings = couplingsOf(model), { qpos, q } = randomPosition(model, couplings, random);
+	const zero = independent(model, couplings).map(() => 0), still = Array(model.nv).fill(0);
 	const qd = zero.map(() => 4 * random() - 2), qdd = zero.map(() => 4 * random() - 2);
-	const tau = inverse(model, data, qpos, qd, qdd), bias = inverse(model, data, qpos, qd, zero);
-	const turns = motions(model, qpos, qd, qdd).turns;
-	const spring = forces(Array.from(data.qfrc_spring), turns);
-	const still = inverse(model, data, qpos, zero, zero);
+	const tau = inverse(model, data, couplings, qpos, qd, qdd), bias = inverse(model, data, couplings, qpos, qd, zero);
+	const { turns } = motions(model, qpos, still, still);
+	const spring = project(model, couplings, qpos, forces(Array.from(data.qfrc_spring), turns));
+	const rest = inverse(model, data, couplings, qpos, zero, zero);
 	const M = [], poses = {};
-	for (let i = 0; i < nv; i++) {
-		const column = inverse(model, data, qpos, zero, zero.map((_, k) => i === k ? 1 : 0));
+	for (let i = 0; i < zero.length; i++) {
+		const column = inverse(model, data, couplings, qpos, zero, zero.map((_, k) => i === k ? 1 : 0));
 		for (let k = 0; k <= i; k++)
-			M.push(column[k] - still[k]);
+			M.push(column[k] - rest[k]);
 	}
 	for (let b = 1; b < model.nbody; b++)
 		poses[mujoco.mj_id2name(model, 1, b)] =

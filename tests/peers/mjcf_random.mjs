@@ -1,4 +1,4 @@
-// Random MJCF models: bodies with all kinds of joints, anchors, orientations, classes, frames and geoms.
+// Random MJCF models: bodies with all kinds of joints, anchors, orientations, classes, frames and geoms; joints that follow others.
 
 // Numbers in [0, 1) from a seed (mulberry32).
 export function generator(seed)
@@ -21,6 +21,7 @@ export function randomModel(random)
 	const degrees = random() < 0.5;
 	const angle = () => degrees ? number(-170, 170) : number(-3, 3);
 	const classes = ['plain', 'thin', 'heavy'];
+	const scalars = []; // names of hinges and slides
 	let count = 0;
 
 	const turn = () => pick([
@@ -39,7 +40,10 @@ export function randomModel(random)
 		const ref = type === 'ball' ? '' : maybe(0.4, () => ` ref="${type === 'hinge' ? angle() : number(-0.3, 0.3)}"`);
 		const spring = type === 'ball' ? ''
 			: maybe(0.4, () => ` stiffness="${number(1, 20)}" springref="${type === 'hinge' ? angle() : number(-0.3, 0.3)}"`);
-		return `<joint type="${type}" ${axis()}${maybe(0.5, () => ` pos="${numbers(3, -0.3, 0.3)}"`)}${ref}${spring}` +
+		const name = `j${++count}`;
+		if (type !== 'ball')
+			scalars.push(name);
+		return `<joint name="${name}" type="${type}" ${axis()}${maybe(0.5, () => ` pos="${numbers(3, -0.3, 0.3)}"`)}${ref}${spring}` +
 			`${maybe(0.3, () => ` armature="${number(0.01, 0.2)}"`)}${of_class()}/>`;
 	}
 
@@ -71,6 +75,15 @@ export function randomModel(random)
 		return random() < 0.25 ? `<frame${place()}>${body(depth)}</frame>` : body(depth);
 	}
 
+	// Each joint follows at most one other, which comes before it.
+	function couplings()
+	{
+		const followers = scalars.map((_, i) => i).filter(() => random() < 0.2);
+		return followers.map(i => `<joint joint1="${scalars[i]}"` +
+			(i ? ` joint2="${scalars[Math.floor(random() * i)]}"` : '') +
+			`${maybe(0.8, () => ` polycoef="${numbers(5, -0.5, 0.5)}"`)}/>`).join('');
+	}
+
 	const order = Array.from({ length: 3 }, () => pick([...'xyzXYZ'])).join('');
 	return `<mujoco model="random">
 <compiler angle="${degrees ? 'degree' : 'radian'}" eulerseq="${order}" ${maybe(0.2, () => 'inertiafromgeom="true"')}/>
@@ -79,6 +92,7 @@ export function randomModel(random)
 <default class="thin"><joint armature="0.05"/><geom density="300"/></default></default>
 <default class="heavy"><geom mass="2"/><joint axis="1 1 0" pos="0.1 0 0"/></default></default>
 <worldbody>${around(0)}\n${around(0)}</worldbody>
+<equality>${couplings()}</equality>
 </mujoco>
 `;
 }
