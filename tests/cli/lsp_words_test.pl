@@ -88,6 +88,25 @@ for (
 	}
 }
 
+# Names mean nothing in the Markdown of an answer: beside its blocks and spans of code there is no image, tag or link of theirs.
+my $spiteful = $model =~ s{^generate.*\n}{}mr;
+for my $name (qw(length along load bend size half finger bone knuckle tip thumb index mark pad hold area turn)) {
+	my $other = "$name``\\x0A```\\x0A![](//x)<img>`$name";
+	$spiteful =~ s/(?<![\w"])$name(?!\w)/"$other"/g;
+}
+$spiteful =~ s/bends and slides/![](\/\/x)/;
+$lsp->change($uri, ++$version, { text => $spiteful });
+is_deeply([grep { $_->{severity} == 1 } @{$lsp->diagnostics($uri, $version)}], [], 'a model with spiteful names');
+my ($answers, @loose) = (0);
+while ($spiteful =~ /["(]/g) {
+	my $answer = $lsp->ask('textDocument/hover', at($spiteful, $+[0])) or next;
+	$answers++;
+	my $beside = $answer->{contents}{value} =~ s/^```.*?^```$//gmsr =~ s/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)//gr;
+	push @loose, $answer->{contents}{value} if $beside =~ /!\[|<img|`/;
+}
+cmp_ok($answers, '>', 40, 'hover over its names');
+is($loose[0], undef, 'names are code in Markdown');
+
 # --- completion: | is the place ---
 
 sub completes

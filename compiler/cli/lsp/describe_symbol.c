@@ -3,6 +3,7 @@
 
 #include "describe.h"
 #include "figure.h"
+#include "cli/markup.h"
 #include "model/expression/scope.h"
 #include "model/part/naming.h"
 
@@ -25,8 +26,10 @@ static void put_head(struct Text *out, const struct Reading *reading, const stru
 
 static void put_doc(struct Text *out, const char *doc)
 {
-	if (doc)
-		text_format(out, "\n%s", doc);
+	if (doc) {
+		text_char(out, '\n');
+		markup_put_comment(out, doc);
+	}
 }
 
 /* --- values --- */
@@ -36,12 +39,14 @@ static void put_place(struct Text *out, const struct Env *env)
 {
 	const char *comma = "";
 	if (env->in) {
-		text_format(out, "in %.*s", (int)strlen(env->in->prefix) - 1, env->in->prefix);
+		text_put(out, "in ");
+		markup_put_plain(out, arena_copy(out->arena, env->in->prefix, strlen(env->in->prefix) - 1));
 		comma = ", ";
 	}
 	for (const struct Within *within = env->within; within; within = within->outer)
 		if (strncmp(within->text, "with ", 5) == 0) {
-			text_format(out, "%s%s", comma, within->text);
+			text_put(out, comma);
+			markup_put_plain(out, within->text);
 			comma = ", ";
 		}
 }
@@ -79,7 +84,9 @@ static void describe_value(struct Text *out, const struct Reading *reading, cons
 		if (item->name.span.begin != symbol->span.begin || item->name.span.source != symbol->span.source ||
 		    item->state != CONST_DONE)
 			continue;
-		text_format(out, "\n%s = ", symbol->name);
+		text_char(out, '\n');
+		markup_put_plain(out, symbol->name);
+		text_put(out, " = ");
 		figure_put(out, model->dag, &item->result);
 		if (item->result.kind == VALUE_SCALAR)
 			text_format(out, ", %s", dim_describe(out->arena, item->result.item[0].dim));
@@ -111,7 +118,10 @@ static void put_coordinates(struct Text *out, const struct Joint *joint)
 
 static void put_joint(struct Text *out, const struct Joint *joint, bool sound)
 {
-	text_format(out, "\njoint %s : %s", joint->name.text, joint->kind->name);
+	text_put(out, "\njoint ");
+	markup_put_plain(out, joint->name.text);
+	text_put(out, " : ");
+	markup_put_plain(out, joint->kind->name);
 	if (sound)
 		put_coordinates(out, joint);
 	text_put(out, joint->coupling ? ", coupled\n" : "\n");
@@ -119,9 +129,12 @@ static void put_joint(struct Text *out, const struct Joint *joint, bool sound)
 
 static void put_body(struct Text *out, const struct Model *model, const struct Body *body, bool sound)
 {
-	text_format(out, "\nbody %s", body->name.text);
-	if (sound)
-		text_format(out, " on %s", model_body_name(model, body->parent));
+	text_put(out, "\nbody ");
+	markup_put_plain(out, body->name.text);
+	if (sound) {
+		text_put(out, " on ");
+		markup_put_plain(out, model_body_name(model, body->parent));
+	}
 	text_put(out, ": ");
 	figure_put_number(out, model->dag, body->mass, "kg");
 	text_put(out, ", centre of mass (");
@@ -177,7 +190,9 @@ void describe_symbol(struct Text *out, const struct Reading *reading, const stru
 {
 	if (reading->uri[symbol->stmt->span.source] && symbol->stmt->end)
 		put_head(out, reading, symbol);
-	text_format(out, "%s `%s`\n", symbol->what, symbol->name);
+	text_format(out, "%s ", symbol->what);
+	markup_put_code(out, symbol->name);
+	text_char(out, '\n');
 	put_doc(out, symbol->formal ? NULL : symbol->stmt->doc);
 	if (rest[symbol->space])
 		rest[symbol->space](out, reading, symbol);

@@ -5,6 +5,7 @@
 #include "describe.h"
 #include "figure.h"
 #include "base/number.h"
+#include "cli/markup.h"
 #include "dynamics/function.h"
 #include "dynamics/operator.h"
 #include "grammar/print_rig.h"
@@ -19,21 +20,26 @@ static void put_motions(struct Text *out, const struct JointKind *kind)
 	for (; stmt; stmt = stmt->next) {
 		if (!stmt->name.text || !stmt->value || !stmt->by)
 			continue;
-		text_format(out, "\n%s ", stmt->name.text);
-		print_expr(stmt->value, out);
-		text_put(out, " by ");
-		print_expr(stmt->by, out);
+		struct Text motion;
+		text_init(&motion, out->arena);
+		text_format(&motion, "%s ", stmt->name.text);
+		print_expr(stmt->value, &motion);
+		text_put(&motion, " by ");
+		print_expr(stmt->by, &motion);
+		text_char(out, '\n');
+		markup_put_plain(out, text_string(&motion));
 		text_put(out, "  \n");
 	}
 }
 
 void describe_kind(struct Text *out, const struct JointKind *kind)
 {
-	text_format(out, "```rig\njoint : %s", kind->name);
+	text_format(out, "```rig\njoint : %s", text_shown(out->arena, kind->name));
 	for (int i = 0; i < kind->parameters; i++)
-		text_format(out, "%s%s", i ? ", " : "(", kind->parameter[i].name);
-	text_format(out, "%s\n```\n%s; nq %d, nv %d\n", kind->parameters ? ")" : "",
-	            kind->summary ? kind->summary : "a kind of the model", kind->nq, kind->nv);
+		text_format(out, "%s%s", i ? ", " : "(", text_shown(out->arena, kind->parameter[i].name));
+	text_format(out, "%s\n```\n", kind->parameters ? ")" : "");
+	markup_put_comment(out, kind->summary ? kind->summary : "a kind of the model");
+	text_format(out, "; nq %d, nv %d\n", kind->nq, kind->nv);
 	put_motions(out, kind);
 }
 
