@@ -2,7 +2,7 @@
 
 fmi.py UNIT.fmu MODEL SEED FD FN... [-- OPTION...]: the description by rules, values beside those of `rigidc eval` (forward dynamics FD,
 functions FN of outputs), derivatives beside differences, motions beside `rigidc sim`, by Model Exchange and by Co-Simulation, saved
-states, refused calls, two instances and threads. A line a check: "pass NAME" or "fail NAME: why".
+states, refused calls, what each mode takes, missing pointers, messages, two instances and threads. A line a check: "pass NAME" or "fail NAME: why".
 """
 import ctypes
 import math
@@ -92,7 +92,7 @@ class Callbacks(ctypes.Structure):
 class Instance:
     """An instance, with names of version 3 for the functions of both versions."""
 
-    def __init__(self, unit, exchange, token=None):
+    def __init__(self, unit, exchange, token=None, logging=True):
         self.unit, self.exchange, self.said = unit, exchange, []
         library, token = unit.library, (token or unit.token).encode()
         if unit.version == 3:
@@ -100,7 +100,7 @@ class Instance:
             name = 'fmi3InstantiateModelExchange' if exchange else 'fmi3InstantiateCoSimulation'
             create = getattr(library, name)
             create.restype = ctypes.c_void_p
-            arguments = [b'one', token, None, False, False]
+            arguments = [b'one', token, None, False, ctypes.c_bool(logging)]
             if not exchange:
                 arguments += [ctypes.c_bool(False), ctypes.c_bool(False), None, SIZE(0)]
             self.handle = create(*arguments, None, self.logger, *([] if exchange else [None]))
@@ -109,7 +109,7 @@ class Instance:
             self.callbacks = Callbacks(self.logger, None, None, None, None)
             create = library.fmi2Instantiate
             create.restype = ctypes.c_void_p
-            self.handle = create(b'one', 0 if exchange else 1, token, b'', ctypes.byref(self.callbacks), 0, 0)
+            self.handle = create(b'one', 0 if exchange else 1, token, b'', ctypes.byref(self.callbacks), 0, int(logging))
 
     def status(self, name, *arguments):
         function = getattr(self.unit.library, 'fmi%d%s' % (self.unit.version, name))
@@ -193,6 +193,12 @@ class Instance:
             self.call('GetDirectionalDerivative', *arguments, out)
         else:
             self.call('GetDirectionalDerivative', *arguments, SIZE(len(seed)), out, SIZE(len(out)))
+        return list(out)
+
+    def adjoint(self, unknown, known, weight):
+        out = (REAL * max(1, sum(variable.size for variable in known)))()
+        self.call('GetAdjointDerivative', references([v.reference for v in unknown]), SIZE(len(unknown)),
+                  references([v.reference for v in known]), SIZE(len(known)), reals(weight), SIZE(len(weight)), out, SIZE(len(out)))
         return list(out)
 
     def step_status(self, now, length):
@@ -413,6 +419,10 @@ class Checks:
             at(0)
             alone = one.derivative(unknown, known[:1], seed[:known[0].size])
             assert len(alone) == len(found)
+            if self.unit.version == 3:
+                weight = self.draw(len(found))
+                back = one.adjoint(unknown, known, weight)
+                near([sum(a * b for a, b in zip(back, seed))], [sum(a * b for a, b in zip(weight, found))], 1e-9)
         one.free()
 
     # --- motions ---
@@ -548,6 +558,103 @@ class Checks:
         steps.step(0, 0.001)
         steps.free()
 
+    # --- calls of each mode, as the tables of the standard have them ---
+
+    def modes(self):
+        """The least that each mode must take, and what it must refuse."""
+        second, x, n = self.unit.version == 2, reals(self.start()), len(self.start())
+        flag = ctypes.c_int if second else ctypes.c_bool
+        one, room, size = references([self.tau[0].reference]), (REAL * self.tau[0].size)(), SIZE(self.tau[0].size)
+        out = (REAL * n)()
+        flags = [ctypes.byref(ctypes.c_bool()) for _ in range(5)]
+        discrete = ('NewDiscreteStates', ctypes.create_string_buffer(40)) if second else \
+            ('UpdateDiscreteStates', *flags, ctypes.byref(REAL()))
+        completed = ('CompletedIntegratorStep', flag(1), ctypes.byref(flag()), ctypes.byref(flag()))
+        begin = ('EnterInitializationMode',) if second else \
+            ('EnterInitializationMode', flag(False), REAL(0), REAL(0), flag(False), REAL(0))
+        kind, more = ('Real', []) if second else ('Float64', [size])
+        calls = {
+            'set': ('Set' + kind, one, SIZE(1), room, *more), 'get': ('Get' + kind, one, SIZE(1), room, *more),
+            'begin': begin, 'end': ('ExitInitializationMode',), 'event': ('EnterEventMode',), 'time': ('SetTime', REAL(0)),
+            'continuous': ('EnterContinuousTimeMode',), 'discrete': discrete, 'completed': completed,
+            'states': ('GetContinuousStates', out, SIZE(n)), 'put': ('SetContinuousStates', x, SIZE(n)),
+            'rates': ('GetDerivatives' if second else 'GetContinuousStateDerivatives', out, SIZE(n)),
+            'nominals': ('GetNominalsOfContinuousStates', out, SIZE(n)), 'terminate': ('Terminate',),
+            'indicators': ('GetEventIndicators', out, SIZE(0)), 'logging': ('SetDebugLogging', flag(True), SIZE(0), None)}
+
+        def moved(exchange, *names):
+            made = Instance(self.unit, exchange)
+            for name in names:
+                assert made.status(*calls[name]) == OK, name
+            return made
+        ways = {  # kind of instance, calls that lead to a mode: what it takes
+            (True,): 'set begin logging nominals', (True, 'begin'): 'set get end states indicators logging nominals',
+            (True, 'begin', 'end'): 'set get time continuous discrete states rates nominals indicators terminate logging' +
+                                    (' event' if second else ''),
+            (True, 'begin', 'end', 'continuous'): 'set get event time completed states put rates nominals indicators terminate logging',
+            (True, 'begin', 'end', 'terminate'): 'get states rates nominals indicators logging',
+            (False, 'begin', 'end'): 'set get terminate logging', (False, 'begin', 'end', 'terminate'): 'get logging'}
+        tolerated = {'rates', 'states', 'nominals', 'indicators', 'time'}  # more than the standard asks for
+        for way, taken in ways.items():
+            for name, call in calls.items():
+                made = moved(*way)
+                status = made.status(*call)
+                if name in taken.split():
+                    assert status == OK, '%s after %s: %d' % (name, way, status)
+                elif name not in tolerated:
+                    assert status == ERROR, '%s after %s: %d' % (name, way, status)
+                made.free()
+
+    def nulls(self):
+        """A pointer that is missing is an error, of no instance too; counts of 0 need none."""
+        second, n = self.unit.version == 2, len(self.start())
+        one, kind = Instance(self.unit, True), 'Real' if second else 'Float64'
+        more = [] if second else [SIZE(self.tau[0].size)]
+        nothing = [] if second else [SIZE(0)]
+        reference, room = references([self.tau[0].reference]), (REAL * n)()
+        one.initialize()
+        for name in 'Get' + kind, 'Set' + kind:
+            assert one.status(name, None, SIZE(1), room, *more) == ERROR, name + ': no references'
+            assert one.status(name, reference, SIZE(1), None, *more) == ERROR, name + ': no values'
+            assert one.status(name, None, SIZE(0), None, *nothing) == OK, name + ' of nothing'
+        for name in ('GetContinuousStates', 'SetContinuousStates', 'GetNominalsOfContinuousStates',
+                     'GetDerivatives' if second else 'GetContinuousStateDerivatives'):
+            assert one.status(name, None, SIZE(n)) == ERROR, name + ': no values'
+        State = 'FMUstate' if second else 'FMUState'
+        assert one.status('Get' + State, None) == ERROR and one.status('Set' + State, None) == ERROR
+        assert one.status('Free' + State, None) == OK and one.status('Free' + State, ctypes.byref(ctypes.c_void_p())) == OK
+        tail = [room] if second else [SIZE(self.tau[0].size), room, more[0]]
+        for unknown, known, seed in ((None, reference, room), (reference, None, room), (reference, reference, None)):
+            assert one.status('GetDirectionalDerivative', unknown, SIZE(1), known, SIZE(1), seed, *tail) == ERROR, 'a derivative'
+        handle, one.handle = one.handle, None
+        assert one.status('Terminate') == ERROR and one.status('Reset') == ERROR, 'no instance'
+        one.free()
+        one.handle = handle
+        one.free()
+
+    def logging(self):
+        """Messages go to the logger when they are asked for, by their category."""
+        second = self.unit.version == 2
+        flag = ctypes.c_int if second else ctypes.c_bool
+
+        def messages(one):
+            before = len(one.said)
+            assert one.status('ExitInitializationMode') == ERROR
+            return len(one.said) - before
+        quiet, loud = Instance(self.unit, True, logging=False), Instance(self.unit, True)
+        assert messages(quiet) == 0 and messages(loud) == 1, 'as instantiated'
+        names = (ctypes.c_char_p * 1)
+        for on, categories, wanted in ((True, [], 1), (False, [], 0), (True, [b'logStatusError'], 1), (True, [b'logEvents'], 0)):
+            given = names(*categories) if categories else None
+            quiet.call('SetDebugLogging', flag(on), SIZE(len(categories)), given)
+            assert messages(quiet) == wanted, str(categories)
+        quiet.call('Reset')
+        assert messages(quiet) == 0, 'a reset changes no logging'
+        for one in quiet, loud:
+            one.free()
+        other = Instance(self.unit, True, token='another', logging=False)
+        assert not other.handle and len(other.said) == 1, 'no instance, and why'
+
     def threads(self):
         """Instances beside each other, alone and in threads, move alike."""
         results = {}
@@ -576,7 +683,7 @@ def main():
     end = arguments.index('--') if '--' in arguments else len(arguments)
     path, model, seed, fd, *functions = arguments[:end]
     checks = Checks(path, model, int(seed), fd, functions, arguments[end + 1:])
-    for name in os.environ.get('CHECKS', 'description schema starts values derivatives exchange cosimulation saved refused threads').split():
+    for name in os.environ.get('CHECKS', 'description schema starts values derivatives exchange cosimulation saved refused modes nulls logging threads').split():
         try:
             getattr(checks, name)()
             print('pass ' + name, flush=True)

@@ -77,9 +77,12 @@ for kind in fmi fmi2; do
 	ok "$kind: its C, as strictly as generated C" gcc $c_flags -fsyntax-only "$source"
 	ok "$kind: by clang" clang $c_flags -fsyntax-only "$source"
 	ok "$kind: as C++" g++ $cxx_flags -x c++ -fsyntax-only "$source"
-	ok "$kind: functions with a prefix, for a program without libraries" gcc -DFMI3_FUNCTION_PREFIX=kinds_ -DFMI2_FUNCTION_PREFIX=kinds_ \
-	    -c "$source" -o "$SCRATCH/unit.o"
-	is "$kind: all of them have it" 0 "$(nm "$SCRATCH/unit.o" | grep -c ' T fmi')"
+	for names in 'kinds_:' 'arm_:-DFMI3_FUNCTION_PREFIX=arm_ -DFMI2_FUNCTION_PREFIX=arm_' \
+	    ':-DFMI3_OVERRIDE_FUNCTION_PREFIX -DFMI2_OVERRIDE_FUNCTION_PREFIX'; do
+		# shellcheck disable=SC2086
+		ok "$kind: functions are '${names%%:*}fmi...'" gcc ${names#*:} -c "$source" -o "$SCRATCH/unit.o"
+		is "$kind: all of them" 0 "$(nm "$SCRATCH/unit.o" | grep ' T ' | grep -vc " T ${names%%:*}fmi")"
+	done
 	is "$kind: nothing else is seen" 0 "$(nm -D --defined-only "$SCRATCH/$kind"/binaries/*/kinds.so | grep -vc ' fmi')"
 	is "$kind: nothing is written outside of instances" 0 "$(nm "$SCRATCH/unit.o" | grep -c ' [bBdDC] ')"
 	ok "$kind: description and documentation are XML" "$python" -c 'import sys, xml.etree.ElementTree as tree; [tree.parse(name) for name in sys.argv[1:]]' \

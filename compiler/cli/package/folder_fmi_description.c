@@ -384,15 +384,19 @@ static void put_head(const struct Description *d, const char *token)
 	text_put(d->out, d->scalars ? " numberOfEventIndicators=\"0\">\n" : ">\n");
 }
 
+/* FMI 2.0 hands over functions that allocate memory. Only an instance and a saved state are on the heap, so calloc does. */
 static void put_kind(const struct Description *d, const char *element, const char *more)
 {
+	const char *abilities =
+		d->scalars ? "canNotUseMemoryManagementFunctions=\"true\" providesDirectionalDerivative=\"true\""
+			   : "providesDirectionalDerivatives=\"true\" providesAdjointDerivatives=\"true\"";
 	text_format(d->out, "  <%s", element);
 	put_attribute(d->out, "modelIdentifier", d->folder->name);
 	text_format(
 		d->out,
 		" canBeInstantiatedOnlyOncePerProcess=\"false\" canGetAndSetFMU%s=\"true\" canSerializeFMU%s=\"true\" "
-		"providesDirectionalDerivative%s=\"true\"%s",
-		d->scalars ? "state" : "State", d->scalars ? "state" : "State", d->scalars ? "" : "s", more);
+		"%s%s",
+		d->scalars ? "state" : "State", d->scalars ? "state" : "State", abilities, more);
 	text_format(d->out,
 	            d->scalars ? ">\n    <SourceFiles>\n      <File name=\"fmi2.c\"/>\n    </SourceFiles>\n  </%s>\n"
 	                       : "/>\n",
