@@ -74,7 +74,8 @@ static bool is_number(const char *text, size_t length)
 	return decimal(text + sign) + sign == length && length > sign;
 }
 
-void figure_read(struct Arena *arena, const char *text, size_t length, struct Span span, struct Figure *out)
+/* Reads a decimal literal that is known to be one. */
+static void read_figure(struct Arena *arena, const char *text, size_t length, struct Span span, struct Figure *out)
 {
 	size_t sign = *text == '-' || *text == '+';
 	*out = (struct Figure){
@@ -95,7 +96,7 @@ bool figure_alone(struct Arena *arena, const struct XmlValue *attribute, struct 
 	size_t begin = strspn(text, " \t\r\n"), length = strcspn(text + begin, " \t\r\n");
 	if (!is_number(text + begin, length) || text[begin + length + strspn(text + begin + length, " \t\r\n")])
 		return false;
-	figure_read(arena, text + begin, length, attribute->span, number);
+	read_figure(arena, text + begin, length, attribute->span, number);
 	return true;
 }
 
@@ -108,7 +109,7 @@ int figures_read(struct Diags *diags, const struct XmlValue *value, int most, st
 		size_t length = strcspn(text + at, " \t\r\n");
 		struct Span span = part_span(value, at, length);
 		if (length && found < most && is_number(text + at, length)) {
-			figure_read(diags->arena, text + at, length, span, &number[found]);
+			read_figure(diags->arena, text + at, length, span, &number[found]);
 		} else if (length && found < most) {
 			not_a_number(diags, span, text + at, length);
 			good = false;

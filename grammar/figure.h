@@ -21,8 +21,6 @@ enum { FIGURES_BAD = -1 };
 int figures_read(struct Diags *diags, const struct XmlValue *value, int most, struct Figure *number);
 /* Reads a number without diagnostics: false if the value is not one number. */
 bool figure_alone(struct Arena *arena, const struct XmlValue *value, struct Figure *number);
-/* Reads a decimal literal that is known to be one. */
-void figure_read(struct Arena *arena, const char *text, size_t length, struct Span span, struct Figure *out);
 /* A computed number, with the shortest digits that read back to it. */
 struct Figure figure_of(struct Arena *arena, struct Span span, double value);
 

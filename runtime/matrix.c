@@ -67,7 +67,8 @@ static void divide_row(struct Matrix a, int row, long double by)
 		*matrix_at(a, row, c) /= by;
 }
 
-bool matrix_solve(struct Matrix A, struct Matrix B)
+/* B := A^-1 B by elimination with partial pivoting, which overwrites A. False: A is singular. */
+static bool solve_in_place(struct Matrix A, struct Matrix B)
 {
 	for (int k = 0; k < A.rows; k++) {
 		int pivot = pivot_row(A, k);
@@ -116,7 +117,7 @@ static struct Matrix pade(struct Arena *arena, struct Matrix A)
 		matrix_add(below, k % 2 ? -c : c, power);
 		power = matrix_product(arena, power, A);
 	}
-	if (!matrix_solve(below, above)) /* only for numbers that are not finite */
+	if (!solve_in_place(below, above)) /* only for numbers that are not finite */
 		matrix_add(above, NAN, power);
 	return above;
 }

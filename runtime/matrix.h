@@ -20,8 +20,6 @@ static inline long double *matrix_at(struct Matrix a, int row, int column)
 /* a += factor b */
 void matrix_add(struct Matrix a, long double factor, struct Matrix b);
 struct Matrix matrix_product(struct Arena *arena, struct Matrix a, struct Matrix b);
-/* B := A^-1 B by elimination with partial pivoting, which overwrites A. False: A is singular. */
-bool matrix_solve(struct Matrix A, struct Matrix B);
 /* e^A */
 struct Matrix matrix_exponential(struct Arena *arena, struct Matrix A);
 /* The shortest x of those with the least |A x - b|, for a symmetric A: eigenvalues up to `least` of the largest count as 0. */

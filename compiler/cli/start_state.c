@@ -51,7 +51,8 @@ static int find(const struct Columns *names, const char *name)
 	return -1;
 }
 
-int state_find(const struct StateReader *r, const struct Columns *names, struct Ident name)
+/* Index of a name; -1 after a message. */
+static int find_name(const struct StateReader *r, const struct Columns *names, struct Ident name)
 {
 	struct Diags *diags = &r->model->diags;
 	struct Nearest nearest;
@@ -92,7 +93,8 @@ static bool begins_with(const struct StateReader *r, struct Value value, int pla
 	return true;
 }
 
-bool state_is_first(const struct StateReader *r, bool *given, int place, struct Ident name)
+/* True if the value at `place` is given for the first time; else false after a message. */
+static bool is_first(const struct StateReader *r, bool *given, int place, struct Ident name)
 {
 	if (given[place])
 		diag(&r->model->diags, CHECK_DUPLICATE, name.span, "'%s' is given twice", name.text);
@@ -155,8 +157,8 @@ static bool read_named(const struct StateReader *r, const char *option, const ch
 		size_t length = length_of_formula(at);
 		struct Formula formula;
 		bool read = formula_read(r->formulas, option, arena_copy(arena, at, length), &formula);
-		int place = read ? state_find(r, names, formula.name) : -1;
-		good &= place >= 0 && state_is_first(r, given, place, formula.name) &&
+		int place = read ? find_name(r, names, formula.name) : -1;
+		good &= place >= 0 && is_first(r, given, place, formula.name) &&
 		        begins_with(r, formula.value, first + place, &out[place]);
 		more = at[length] != '\0';
 		at += length + more;
@@ -179,7 +181,7 @@ bool state_read_torque(const struct StateReader *r, const char *text, bool const
 	struct Formula formula;
 	if (!formula_read(r->formulas, "--tau", text, &formula))
 		return false;
-	int place = state_find(r, r->v_name, formula.name), v = place;
+	int place = find_name(r, r->v_name, formula.name), v = place;
 	if (place < 0)
 		return false;
 	int body = 0;
@@ -189,7 +191,7 @@ bool state_read_torque(const struct StateReader *r, const char *text, bool const
 	const struct Joint *joint = &model->body[body].joint;
 	struct Dim dim = dim_force;
 	dim.m += !kind_slides(joint->kind, v - joint->v);
-	return state_is_first(r, given, place, formula.name) &&
+	return is_first(r, given, place, formula.name) &&
 	       value_scalar(&r->model->diags, formula.value, dim, &tau[place]) &&
 	       (!constant || value_constant(r->formulas->dag, &r->model->diags, formula.value, r->what));
 }

@@ -15,10 +15,6 @@ struct StateReader {
 
 /* Names all numbers of the reader. */
 void state_names(const struct StateReader *r);
-/* Index of a name; -1 after a message. */
-int state_find(const struct StateReader *r, const struct Columns *names, struct Ident name);
-/* True if the value at `place` is given for the first time; else false after a message. */
-bool state_is_first(const struct StateReader *r, bool *given, int place, struct Ident name);
 /* A number that is needed at once, so it must be constant. False after a message. */
 bool state_constant(const struct StateReader *r, struct Value value, struct Dim dim, double *number);
 /* Reads the value of an option as a time in s. False after a message. */

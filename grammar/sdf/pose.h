@@ -10,9 +10,7 @@ bool sdf_place_all(struct Sdf *s);
 
 /* Reads the <pose> of an element; the identity without one. */
 struct SdfRaw sdf_raw(struct Sdf *s, const struct XmlElement *element);
-/* Appends a pose as written. */
-void sdf_push_raw(struct Sdf *s, const struct SdfRaw *raw, struct Arguments *at);
-/* Appends its turn alone. */
+/* Appends the turn of a pose as written, without its shift. */
 void sdf_push_turn(struct Sdf *s, const struct SdfRaw *raw, struct Arguments *at);
 
 /* An entity that a name means in a scope where `__model__` is `root`; WORLD; NONE after a diagnostic. */

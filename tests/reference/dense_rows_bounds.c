@@ -38,7 +38,8 @@ void dense_rows_project_sizes(const struct dense_constraints *c, real *size)
 	free(projected);
 }
 
-void dense_rows_inertia(const struct dense_constraints *c, const real *q, real *M)
+/* M (nv x nv) of independent velocities. */
+static void inertia_matrix(const struct dense_constraints *c, const real *q, real *M)
 {
 	int ny = dense_nv(c->tree), nv = dense_rows_nv(c);
 	real *of_tree = zeroed((size_t)(ny * ny), sizeof *of_tree), *column = zeroed((size_t)ny, sizeof *column);
@@ -101,7 +102,7 @@ real dense_rows_independence(const struct dense_constraints *c, const real *q)
 	real *M = zeroed((size_t)(nv * nv), sizeof *M), *J = zeroed((size_t)(c->n * nv), sizeof *J);
 	real *s = zeroed((size_t)nv, sizeof *s);
 	bool *active = zeroed((size_t)c->n, sizeof *active);
-	dense_rows_inertia(c, q, M);
+	inertia_matrix(c, q, M);
 	dense_rows_jac(c, q, J, NULL);
 	dense_rows_active(c, q, active);
 	scales_of_inertia(M, nv, s);
@@ -151,7 +152,7 @@ static void make_K(const struct dense_constraints *c, const real *q, real *K, re
 	int nv = dense_rows_nv(c), n = nv + c->n;
 	real *M = zeroed((size_t)(nv * nv), sizeof *M), *J = zeroed((size_t)(c->n * nv), sizeof *J);
 	bool *active = zeroed((size_t)c->n, sizeof *active);
-	dense_rows_inertia(c, q, M);
+	inertia_matrix(c, q, M);
 	dense_rows_jac(c, q, J, NULL);
 	dense_rows_active(c, q, active);
 	scales_of_inertia(M, nv, s);

@@ -19,9 +19,6 @@ void dense_rows_active(const struct dense_constraints *c, const real *q, bool *a
 void dense_rows_project(const struct dense_constraints *c, real *x);
 void dense_rows_project_sizes(const struct dense_constraints *c, real *size);
 
-/* M (nv x nv) of independent velocities. */
-void dense_rows_inertia(const struct dense_constraints *c, const real *q, real *M);
-
 /* The terms of a solution x of K x = b, whose entries have terms of `size`, all (nv + n): K = [M J^T; J 0]. */
 void dense_rows_bounds(const struct dense_constraints *c, const real *q, const real *x, const real *size,
                        real *condition, real scale[2]);

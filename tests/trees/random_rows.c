@@ -133,7 +133,8 @@ void random_placement(uint64_t *rng, const struct random_tree *tree, FILE *out, 
 	}
 }
 
-bool random_is_plain(const char *name)
+/* Has a name neither blanks nor escapes? */
+static bool is_plain(const char *name)
 {
 	for (; *name; name++)
 		if (!isalnum((unsigned char)*name) && *name != '_')
@@ -145,7 +146,7 @@ int random_plain_body(uint64_t *rng, const struct random_tree *tree)
 {
 	for (int trial = 0; trial < 20; trial++) {
 		int b = random_below(rng, tree->dense.n);
-		if (dense_moves(&tree->dense, b) && random_is_plain(tree->text[b].name))
+		if (dense_moves(&tree->dense, b) && is_plain(tree->text[b].name))
 			return b;
 	}
 	return -1;

@@ -50,8 +50,6 @@ bool random_rows_fit(const struct random_tree *tree, const struct random_states 
 /* Draws a placement and writes it: nothing, or a shift, or a shift and rotations, which stay in the tree's plane. */
 void random_placement(uint64_t *rng, const struct random_tree *tree, FILE *out, int shift_percent, int turn_percent,
                       struct dense_frame *at);
-/* Has a name neither blanks nor escapes? */
-bool random_is_plain(const char *name);
 /* A body that moves and has a plain name; -1: none found. */
 int random_plain_body(uint64_t *rng, const struct random_tree *tree);
 

@@ -5,7 +5,7 @@
 enum { NOTIFICATION, REQUEST };
 enum { KEEPS, DROPS };
 
-const struct Method method_table[] = {
+static const struct Method method_table[] = {
 #define LSP_METHOD(name, kind, late, run) { name, kind, late, run },
 #include "methods.def"
 	{ NULL, false, false, NULL }

@@ -12,7 +12,6 @@ struct Method {
 	json_t *(*run)(struct MethodCall *call);
 };
 
-extern const struct Method method_table[];
 const struct Method *method_find(const char *name);
 
 #define LSP_METHOD(name, kind, late, run) json_t *run(struct MethodCall *call);

@@ -4,7 +4,14 @@
 
 /* --- patterns --- */
 
-void casadi_patterns_begin(struct CasadiPatterns *patterns, struct Arena *arena)
+/* Sparsity patterns of ports, each once. */
+struct CasadiPatterns {
+	struct Arena *arena;
+	struct NameTable names;
+	int count;
+};
+
+static void patterns_begin(struct CasadiPatterns *patterns, struct Arena *arena)
 {
 	*patterns = (struct CasadiPatterns){ .arena = arena };
 	names_init(&patterns->names, arena);
@@ -42,7 +49,8 @@ static const char *pattern_text(struct Arena *arena, const struct CasadiPort *po
 	return text_string(&text);
 }
 
-int casadi_pattern(struct CasadiPatterns *patterns, struct Text *out, const struct CasadiPort *port)
+/* Number of a port's pattern. Writes the table of a new one. */
+static int pattern_of(struct CasadiPatterns *patterns, struct Text *out, const struct CasadiPort *port)
 {
 	const char *text = pattern_text(patterns->arena, port);
 	int number = names_add(&patterns->names, text, patterns->count + 1);
@@ -62,13 +70,14 @@ static void put_ports(struct CasadiPatterns *patterns, struct Text *out, const c
 	text_init(&list, patterns->arena);
 	for (size_t i = 0; i < ports->count; i++) {
 		text_format(&names, "%s\"%s\"", i ? ", " : "", ports->item[i].name);
-		text_format(&list, "%spattern%d", i ? ", " : "", casadi_pattern(patterns, out, &ports->item[i]));
+		text_format(&list, "%spattern%d", i ? ", " : "", pattern_of(patterns, out, &ports->item[i]));
 	}
 	text_format(out, "static const char *const %s_names_%s[] = { %s };\n", name, side, text_string(&names));
 	text_format(out, "static const casadi_int *const %s_patterns_%s[] = { %s };\n", name, side, text_string(&list));
 }
 
-void casadi_put_symbols(struct CasadiPatterns *patterns, struct Text *out, const char *name,
+/* Names, patterns and the other symbols of a function that needs `numbers` of work. */
+static void put_symbols(struct CasadiPatterns *patterns, struct Text *out, const char *name,
                         const struct CasadiPorts *in, const struct CasadiPorts *outs, size_t numbers)
 {
 	put_ports(patterns, out, name, "in", in);
@@ -250,7 +259,7 @@ static void put_function(const struct Folder *folder, struct CasadiPatterns *pat
 	put_call(&call, out);
 	put_scattering(&call, out);
 	text_put(out, "\t(void)arg, (void)res, (void)iw, (void)w, (void)mem;\n\treturn 0;\n}\n");
-	casadi_put_symbols(patterns, out, f->name, &f->in, &f->out, call.work);
+	put_symbols(patterns, out, f->name, &f->in, &f->out, call.work);
 }
 
 void folder_put_casadi_derived(struct Folder *folder, struct Text *out)
@@ -292,7 +301,7 @@ void folder_put_casadi(struct Folder *folder, struct Text *out)
 {
 	const struct CasadiFunctions functions = folder_casadi_functions(folder);
 	struct CasadiPatterns patterns;
-	casadi_patterns_begin(&patterns, folder->arena);
+	patterns_begin(&patterns, folder->arena);
 	for (size_t i = 0; i < functions.count; i++)
 		put_function(folder, &patterns, out, &functions.item[i]);
 }

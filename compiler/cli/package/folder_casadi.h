@@ -58,19 +58,4 @@ typedef void CasadiPut(const struct Folder *folder, struct CasadiFunction *funct
 CasadiPut casadi_value_ports, casadi_jac_ports, casadi_fwd_ports, casadi_adj_ports, casadi_fwd_adj_ports,
 	casadi_jac_adj_ports;
 
-/* --- C (folder_casadi.c) --- */
-
-/* Sparsity patterns of ports, each once. */
-struct CasadiPatterns {
-	struct Arena *arena;
-	struct NameTable names;
-	int count;
-};
-void casadi_patterns_begin(struct CasadiPatterns *patterns, struct Arena *arena);
-/* Number of a port's pattern. Writes the table of a new one. */
-int casadi_pattern(struct CasadiPatterns *patterns, struct Text *out, const struct CasadiPort *port);
-/* Names, patterns and the other symbols of a function that needs `numbers` of work. */
-void casadi_put_symbols(struct CasadiPatterns *patterns, struct Text *out, const char *name,
-                        const struct CasadiPorts *in, const struct CasadiPorts *outs, size_t numbers);
-
 #endif

@@ -57,11 +57,6 @@ const struct Generated *folder_fmi_output_dot(const struct Folder *folder, const
 
 const struct FmiVariables *folder_fmi_variables(struct Folder *folder);
 
-/* --- description (folder_fmi_description.c) --- */
-
-/* Hash of the description and the code. */
-const char *folder_fmi_token(struct Folder *folder);
-
 /* --- C (folder_fmi.c) --- */
 
 /* Index of the velocity that is the rate of coordinate k of a joint; -1: part of a pose, with a quaternion. */

@@ -422,7 +422,8 @@ static const char *description(struct Folder *folder, const char *token)
 	return text_string(&out);
 }
 
-const char *folder_fmi_token(struct Folder *folder)
+/* Hash of the description and the code. */
+static const char *token_of(struct Folder *folder)
 {
 	const char *all = text_print(folder->arena, "%016llx %s", (unsigned long long)c_code_hash(&folder->printer),
 	                             description(folder, ""));
@@ -431,12 +432,12 @@ const char *folder_fmi_token(struct Folder *folder)
 
 void folder_put_fmi_token(struct Folder *folder, struct Text *out)
 {
-	text_put(out, folder_fmi_token(folder));
+	text_put(out, token_of(folder));
 }
 
 void folder_put_fmi_description(struct Folder *folder, struct Text *out)
 {
-	text_put(out, description(folder, folder_fmi_token(folder)));
+	text_put(out, description(folder, token_of(folder)));
 }
 
 /* Rows of a table in HTML: name, kind, size, unit, meaning. */

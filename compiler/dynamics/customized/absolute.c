@@ -54,7 +54,8 @@ static bool turns_alone(const struct Link *link)
 	return link->motion == LINK_ROTATE && link->map.entries == 1;
 }
 
-bool absolute_possible(const struct Tree *tree, int link)
+/* Can the link's joint be measured by its absolute angle? */
+static bool can_be_absolute(const struct Tree *tree, int link)
 {
 	const struct Link *own = &tree->link[link];
 	if (own->parent < 0)
@@ -71,7 +72,7 @@ int *absolute_bases(struct Dag *dag, const struct Tree *tree, const struct Plan 
 	for (int v = 0; v < tree->nv; v++)
 		base[v] = -1;
 	for (int i = 0; i < tree->links; i++)
-		if (plan->link[i].absolute && absolute_possible(tree, i))
+		if (plan->link[i].absolute && can_be_absolute(tree, i))
 			base[tree->link[i].map.entry->v] = tree->link[tree->link[i].parent].map.entry->v;
 	return base;
 }

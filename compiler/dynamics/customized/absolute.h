@@ -11,8 +11,6 @@
 #include "dynamics/plan/plan.h"
 #include "dynamics/tree/tree.h"
 
-/* Can the link's joint be measured by its absolute angle? */
-bool absolute_possible(const struct Tree *tree, int link);
 /* By velocity: the velocity p of its joint, where the plan measures the joint absolutely; -1: it stays as it is. */
 int *absolute_bases(struct Dag *dag, const struct Tree *tree, const struct Plan *plan);
 /* Columns or forces of the velocities, `stride` apart, to absolute rates. */
