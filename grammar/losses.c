@@ -44,14 +44,14 @@ bool known_among(const char *names, const char *name)
 	return false;
 }
 
-static void count_stranger(struct Losses *losses, const char *name, const char *inside, bool attribute,
-                           struct Span span)
+static void count_stranger(struct Losses *losses, const struct Stranger *stranger)
 {
-	const char *key = text_print(losses->diags->arena, "%s %s %s", attribute ? "@" : "<", inside, name);
+	struct Arena *arena = losses->diags->arena;
+	const char *key =
+		text_print(arena, "%s %s %s", stranger->attribute ? "@" : "<", stranger->inside, stranger->name);
 	int index = names_add(&losses->strangers, key, (int)losses->stranger.count);
 	if (index == (int)losses->stranger.count)
-		*ARENA_PUSH(losses->diags->arena, &losses->stranger) =
-			(struct Stranger){ name, inside, attribute, span, 0 };
+		*ARENA_PUSH(arena, &losses->stranger) = *stranger;
 	losses->stranger.item[index].count++;
 }
 
@@ -68,7 +68,10 @@ bool losses_know(struct Losses *losses, const struct XmlElement *element)
 	if (known_among(known_names(t->element, t->elements, inside), element->name))
 		return true;
 	if (!is_foreign(losses, element->name))
-		count_stranger(losses, element->name, inside, false, element->span);
+		count_stranger(losses, &(struct Stranger){ .name = element->name,
+		                                           .inside = inside,
+		                                           .renamable = element->closed,
+		                                           .span = element->span });
 	return false;
 }
 
@@ -79,7 +82,11 @@ void losses_check_attributes(struct Losses *losses, const struct XmlElement *ele
 	for (size_t i = 0; i < element->attributes && names; i++) {
 		const struct XmlAttribute *attribute = &element->attribute[i];
 		if (!known_among(names, attribute->name) && !is_foreign(losses, attribute->name))
-			count_stranger(losses, attribute->name, element->name, true, attribute->value.span);
+			count_stranger(losses, &(struct Stranger){ .name = attribute->name,
+			                                           .inside = element->name,
+			                                           .attribute = true,
+			                                           .renamable = true,
+			                                           .span = attribute->span });
 	}
 }
 
@@ -93,7 +100,23 @@ static void try_names(struct Diags *diags, const char *names, struct Nearest *ne
 	}
 }
 
-static void report_stranger(struct Losses *losses, const struct Stranger *stranger)
+/* The row of the word, for the element around it or for any; NULL: none. */
+static const struct WordRow *find_word(const struct Losses *losses, const struct Stranger *stranger)
+{
+	const struct LossTables *t = &losses->tables;
+	for (int any = 0; any < 2; any++)
+		for (size_t i = 0; i < t->words; i++) {
+			const struct WordRow *row = &t->word[i];
+			bool attribute = *row->name == '@';
+			if (attribute == stranger->attribute && strcmp(row->name + attribute, stranger->name) == 0 &&
+			    strcmp(row->inside, any ? "" : stranger->inside) == 0)
+				return row;
+		}
+	return NULL;
+}
+
+/* The name of the format that is nearest, or NULL. */
+static const char *nearest_name(struct Losses *losses, const struct Stranger *stranger)
 {
 	const struct LossTables *t = &losses->tables;
 	struct Nearest nearest;
@@ -102,16 +125,33 @@ static void report_stranger(struct Losses *losses, const struct Stranger *strang
 		try_names(losses->diags, known_names(t->attribute, t->attributes, stranger->inside), &nearest);
 	else
 		try_names(losses->diags, known_names(t->element, t->elements, stranger->inside), &nearest);
-	bool one = stranger->count == 1;
-	struct Diag *d = stranger->attribute ? diag(losses->diags, CHECK_ATTRIBUTE_IGNORED, stranger->span,
-	                                            "%zu `%s` of <%s> %s passed over", stranger->count, stranger->name,
-	                                            stranger->inside, one ? "is" : "are")
-	                                     : diag(losses->diags, CHECK_ELEMENT_IGNORED, stranger->span,
-	                                            "%zu <%s> in <%s> %s passed over", stranger->count, stranger->name,
-	                                            stranger->inside, one ? "is" : "are");
-	if (nearest.found && diags_may_suggest(losses->diags))
-		diag_help(losses->diags, d, stranger->attribute ? "did you mean `%s`?" : "did you mean <%s>?",
-		          nearest.found);
+	return diags_may_suggest(losses->diags) ? nearest.found : NULL;
+}
+
+static struct Diag *stranger_diag(struct Losses *losses, const struct Stranger *stranger, bool counts)
+{
+	const char *are = stranger->count == 1 ? "is" : "are";
+	if (stranger->attribute)
+		return diag(losses->diags, counts ? CHECK_MISNAMED : CHECK_ATTRIBUTE_IGNORED, stranger->span,
+		            "%zu `%s` of <%s> %s passed over", stranger->count, stranger->name, stranger->inside, are);
+	return diag(losses->diags, counts ? CHECK_MISNAMED : CHECK_ELEMENT_IGNORED, stranger->span,
+	            "%zu <%s> in <%s> %s passed over", stranger->count, stranger->name, stranger->inside, are);
+}
+
+static void report_stranger(struct Losses *losses, const struct Stranger *stranger)
+{
+	const struct WordRow *row = find_word(losses, stranger);
+	const char *right = row ? row->right : nearest_name(losses, stranger);
+	bool counts = (row && row->counts) || (right && known_among(losses->tables.counting, right));
+	struct Diag *d = stranger_diag(losses, stranger, counts);
+	struct Span name = stranger->span;
+	name.begin += !stranger->attribute;
+	if (row && row->help)
+		diag_help(losses->diags, d, "%s", row->help);
+	else if (right)
+		diag_help(losses->diags, d, stranger->attribute ? "did you mean `%s`?" : "did you mean <%s>?", right);
+	if (right && stranger->renamable)
+		diag_fix(losses->diags, d, name, right);
 }
 
 /* --- the report --- */

@@ -20,11 +20,24 @@ struct KnownRow {
 	const char *inside, *names;
 };
 
+/* A word of other programs. */
+struct WordRow {
+	const char *inside; /* the element around it, or that has the attribute; "": any */
+	const char *name;   /* of an attribute with `@` before it */
+	const char *right;  /* the name that the format has for the same value; NULL: another form */
+	const char *help;   /* NULL: `right` says it */
+	bool counts;        /* it changes numbers */
+};
+
 struct LossTables {
 	const struct LossRow *row;
 	size_t rows;
 	const struct KnownRow *element, *attribute;
 	size_t elements, attributes;
+	const struct WordRow *word;
+	size_t words;
+	const char *
+		counting; /* names of elements and attributes that change numbers, with blanks between them; NULL: none */
 	const char *foreign; /* what the names of elements and attributes of other programs contain; NULL: nothing */
 };
 
@@ -39,7 +52,8 @@ struct Loss {
 struct Stranger {
 	const char *name, *inside;
 	bool attribute;
-	struct Span span;
+	bool renamable;   /* one name alone is to change */
+	struct Span span; /* of its name, with `<` of an element */
 	size_t count;
 };
 

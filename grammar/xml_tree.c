@@ -28,6 +28,12 @@ static void end_content(struct TreeReader *r)
 	r->characters.count = 0;
 }
 
+/* The byte after blanks. */
+static size_t after_blanks(const struct TreeReader *r, size_t at)
+{
+	return at + strspn(r->xml.text + at, " \t\r\n");
+}
+
 static void take_attributes(struct TreeReader *r, struct XmlElement *element, const char **given)
 {
 	size_t at = element->span.end;
@@ -36,10 +42,14 @@ static void take_attributes(struct TreeReader *r, struct XmlElement *element, co
 	element->attribute = ARENA_ARRAY(r->arena, struct XmlAttribute, element->attributes);
 	for (size_t i = 0; i < element->attributes; i++) {
 		const char *name = given[2 * i], *text = given[2 * i + 1];
-		element->attribute[i] = (struct XmlAttribute){ arena_copy(r->arena, name, strlen(name)),
-			                                       { arena_copy(r->arena, text, strlen(text)),
-			                                         xml_value_span(&r->xml, &at) } };
+		uint32_t begin = (uint32_t)after_blanks(r, at);
+		struct XmlAttribute *attribute = &element->attribute[i];
+		attribute->name = arena_copy(r->arena, name, strlen(name));
+		attribute->span = (struct Span){ begin, begin + (uint32_t)strlen(name), element->span.source };
+		attribute->value.text = arena_copy(r->arena, text, strlen(text));
+		attribute->value.span = xml_value_span(&r->xml, &at);
 	}
+	element->closed = r->xml.text[after_blanks(r, at)] == '/';
 }
 
 static void begin_element(void *context, const char *name, const char **given, struct Span span)

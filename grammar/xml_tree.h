@@ -8,6 +8,7 @@
 
 struct XmlAttribute {
 	const char *name;
+	struct Span span; /* of the name */
 	struct XmlValue value;
 };
 
@@ -16,6 +17,7 @@ struct XmlElement {
 	struct Span span; /* `<name` */
 	struct XmlAttribute *attribute;
 	size_t attributes;
+	bool closed;             /* its tag ends it: `<name/>` */
 	struct XmlValue content; /* text before the first inner element, without blanks around; NULL: none */
 	struct XmlElement *parent, *first, *last, *next; /* children: first to last; next: of the parent's */
 };

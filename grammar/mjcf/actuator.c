@@ -39,6 +39,7 @@ void mj_actuators_read(struct Mjcf *m)
 		for (const struct XmlElement *element = section->first; element; element = element->next) {
 			if (!mj_known(m, element))
 				continue;
+			mj_check_attributes(m, element);
 			int joint = driven_joint(m, element);
 			others |= joint < 0;
 			any |= joint >= 0;

@@ -216,10 +216,12 @@ static void take_body(struct Walk *w, const struct Open *open, const struct XmlE
 /* Elements of bodies; all others mean nothing for dynamics. */
 static const struct BodyItem {
 	const char *name;
+	bool holds; /* it is walked, or its elements belong to others */
 	void (*take)(struct Walk *w, const struct Open *open, const struct XmlElement *element);
 } items[] = {
-	{ "body", take_body }, { "frame", take_frame }, { "joint", take_joint },       { "freejoint", take_joint },
-	{ "geom", take_geom }, { "site", take_site },   { "inertial", take_inertial }, { "plugin", take_plugin },
+	{ "body", true, take_body },          { "frame", true, take_frame },   { "joint", false, take_joint },
+	{ "freejoint", false, take_joint },   { "geom", false, take_geom },    { "site", false, take_site },
+	{ "inertial", false, take_inertial }, { "plugin", true, take_plugin },
 };
 
 static void take(struct Walk *w, const struct XmlElement *element)
@@ -228,9 +230,13 @@ static void take(struct Walk *w, const struct XmlElement *element)
 	if (!mj_known(w->m, element))
 		return;
 	mj_check_attributes(w->m, element);
-	for (size_t i = 0; i < sizeof items / sizeof *items; i++)
-		if (xml_is(element, items[i].name))
-			items[i].take(w, &open, element);
+	for (size_t i = 0; i < sizeof items / sizeof *items; i++) {
+		if (!xml_is(element, items[i].name))
+			continue;
+		items[i].take(w, &open, element);
+		if (!items[i].holds)
+			mj_check_inside(w->m, element);
+	}
 }
 
 static void walk(struct Mjcf *m, const struct XmlElement *worldbody)

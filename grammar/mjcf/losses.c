@@ -17,6 +17,21 @@ static const struct KnownRow known[] = {
 #include "known.def"
 };
 
+static const struct WordRow words[] = {
+#define WORD(inside, name, right, help) { inside, name, right, help, false },
+#define LOST(inside, name, right, help) { inside, name, right, help, true },
+#include "words.def"
+};
+
+/* Names that change numbers. */
+static const char counting[] =
+	"worldbody body frame joint freejoint geom inertial equality connect weld option default tendon spatial site "
+	"compiler angle eulerseq autolimits inertiafromgeom inertiagrouprange boundmass boundinertia balanceinertia "
+	"settotalmass coordinate meshdir assetdir gravity class childclass type pos quat axisangle xyaxes zaxis euler axis "
+	"anchor ref range limited stiffness springref springlength armature damping frictionloss mass density size fromto "
+	"mesh scale refpos refquat file diaginertia fullinertia joint1 joint2 polycoef body1 body2 site1 site2 relpose active "
+	"qpos gear gravcomp shellinertia";
+
 #define COUNT(table) (sizeof table / sizeof *table)
 
 void mj_losses_init(struct Mjcf *m)
@@ -26,6 +41,9 @@ void mj_losses_init(struct Mjcf *m)
 		                           .element = known,
 		                           .elements = COUNT(known),
 		                           .attribute = attributes,
+		                           .word = words,
+		                           .words = COUNT(words),
+		                           .counting = counting,
 		                           .attributes = COUNT(attributes) };
 	losses_init(&m->losses, m->diags, tables);
 }
@@ -44,6 +62,12 @@ bool mj_known(struct Mjcf *m, const struct XmlElement *element)
 	diag_help(m->diags, d,
 	          "MuJoCo writes them out: mj_saveLastXML, or its sample `compile` (which rounds to six digits)");
 	return false;
+}
+
+void mj_check_inside(struct Mjcf *m, const struct XmlElement *element)
+{
+	for (const struct XmlElement *inner = element->first; inner; inner = inner->next)
+		mj_known(m, inner);
 }
 
 void mj_check_attributes(struct Mjcf *m, const struct XmlElement *element)

@@ -12,6 +12,8 @@ void mj_lose(struct Mjcf *m, enum MjLossId id, struct Span span, const char *nam
  * an error. */
 bool mj_known(struct Mjcf *m, const struct XmlElement *element);
 /* Counts the element's attributes that MJCF does not have. */
+/* Counts the elements in it that MJCF does not have there. */
+void mj_check_inside(struct Mjcf *m, const struct XmlElement *element);
 void mj_check_attributes(struct Mjcf *m, const struct XmlElement *element);
 /* Reports all that was counted. */
 void mj_report(struct Mjcf *m);

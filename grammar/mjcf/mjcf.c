@@ -74,15 +74,24 @@ static void add_sites(struct Mjcf *m)
 	}
 }
 
+static void check_assets(struct Mjcf *m, const struct XmlElement *section)
+{
+	for (const struct XmlElement *asset = section->first; asset; asset = asset->next)
+		if (mj_known(m, asset))
+			mj_check_attributes(m, asset);
+}
+
 /* Sections that mean nothing pass; unknown ones are counted. */
 static void check_sections(struct Mjcf *m)
 {
 	mj_check_attributes(m, m->root);
 	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
-		if (!mj_known(m, section) || !xml_is(section, "deformable"))
+		if (!mj_known(m, section))
 			continue;
+		if (xml_is(section, "asset"))
+			check_assets(m, section);
 		for (const struct XmlElement *element = section->first; element; element = element->next)
-			if (xml_is(element, "flex"))
+			if (xml_is(section, "deformable") && xml_is(element, "flex"))
 				mj_known(m, element);
 	}
 }

@@ -61,6 +61,7 @@ static void read_compiler(struct Mjcf *m, const struct XmlElement *element)
 		diag(m->diags, CHECK_UNKNOWN_WORD, mj_value(&e, "coordinate").span,
 		     "global coordinates are no longer in MJCF; MuJoCo 2.3.3 and older convert them");
 	mj_check_attributes(m, element);
+	mj_check_inside(m, element);
 }
 
 /* Reports forces of air or water. */
@@ -81,10 +82,12 @@ static void read_option(struct Mjcf *m, const struct XmlElement *element)
 	if (gravity.text)
 		s->gravity = gravity;
 	read_fluid(m, &e);
+	mj_check_attributes(m, element);
 	for (const struct XmlElement *flag = element->first; flag; flag = flag->next) {
 		const struct MjElement f = { .element = flag };
 		if (!mj_known(m, flag))
 			continue;
+		mj_check_attributes(m, flag);
 		s->no_gravity |= !mj_word(m, &f, "gravity", words, 1);
 		s->no_equality |= !mj_word(m, &f, "equality", words, 1);
 		s->no_springs |= !mj_word(m, &f, "passive", words, 1) || !mj_word(m, &f, "spring", words, 1);

@@ -4,6 +4,7 @@
 
 #include "grammar/made.h"
 #include "function.h"
+#include "known.h"
 
 /* Version 4 has `isEnforced`, versions before `isDisabled`. */
 bool osim_is_on(const struct XmlElement *constraint)
@@ -38,8 +39,10 @@ static void read_coupler(struct Osim *o, const struct XmlElement *constraint)
 void osim_read_couplers(struct Osim *o)
 {
 	for (const struct XmlElement *c = osim_first(o->model, "ConstraintSet"); c; c = c->next)
-		if (osim_is_coupler(c) && osim_is_on(c))
+		if (osim_is_coupler(c) && osim_is_on(c)) {
+			osim_check(o, c);
 			read_coupler(o, c);
+		}
 }
 
 /* A coordinate in an expression: the name of its joint, or its own name in its joint. NULL after a diagnostic. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "function.h"
+#include "known.h"
 
 /* --- joint types --- */
 
@@ -59,6 +60,7 @@ static void add_coordinate(struct Osim *o, const struct XmlElement *element, str
 	struct OsimCoordinate *c = ARENA_PUSH(o->arena, &o->coordinate);
 	*c = (struct OsimCoordinate){ .element = element, .name = name, .joint = joint, .value = nought };
 	c->value.span = name.span;
+	osim_check(o, element);
 	osim_numbers(o, element, "default_value", 1, &c->value);
 	c->locked = osim_is_true(element, "locked");
 	if (osim_is_true(element, "prescribed"))
@@ -128,6 +130,7 @@ static void read_axis(struct Osim *o, const struct OsimJoint *joint, const struc
 {
 	struct Figure given[3];
 	motion->span = axis->span;
+	osim_check(o, axis);
 	if (osim_numbers(o, axis, "axis", 3, given))
 		memcpy(motion->axis, given, sizeof given);
 	read_motion_coordinates(o, joint, axis, motion);
@@ -144,6 +147,7 @@ static void read_transform(struct Osim *o, struct OsimJoint *joint)
 		     "this <CustomJoint> has no <SpatialTransform>");
 		return;
 	}
+	osim_check(o, transform);
 	joint->motions = OSIM_MOTIONS;
 	for (int i = 0; i < OSIM_MOTIONS; i++)
 		joint->motion[i] = motion_along(joint->element->span, i, i < 3, i % 3);
@@ -253,6 +257,7 @@ static void add_joint(struct Osim *o, const struct XmlElement *element, int chil
 	joint->name = osim_name(o, element, made);
 	if (osim_is_true(element, "reverse"))
 		diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span, "joint '%s' is reversed", joint->name.text);
+	osim_check(o, element);
 	read_places(o, joint, child);
 	if (type) {
 		read_coordinates(o, joint);
@@ -270,6 +275,7 @@ static void add_body(struct Osim *o, const struct XmlElement *element)
 	struct Ident name = osim_name(o, element, text_print(o->arena, "body%d", number + 1));
 	if (!xml_is(element, "Body") || strcmp(name.text, "ground") == 0)
 		return;
+	osim_check(o, element);
 	int first = names_add(&o->body_names, name.text, number);
 	if (first != number) {
 		diag_duplicate(o->diags, name.span, o->body.item[first].name.span, "body '%s'", name.text);
@@ -301,6 +307,7 @@ static void read_frames(struct Osim *o)
 		int number = (int)o->frame.count;
 		if (!xml_is(e, "PhysicalOffsetFrame") || !name.text)
 			continue;
+		osim_check(o, e);
 		*ARENA_PUSH(o->arena, &o->frame) = e;
 		names_add(&o->frame_names, name.text, number);
 		names_add(&o->frame_names, text_print(o->arena, "%s/%s", osim_owner_name(e), name.text), number);
@@ -342,6 +349,8 @@ void osim_document_read(struct Osim *o)
 	struct NameTable *tables[] = { &o->body_names, &o->coordinate_names, &o->frame_names, &o->joint_names };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		names_init(tables[i], o->arena);
+	osim_check(o, o->model);
+	osim_check(o, xml_child(o->model, "BodySet"));
 	o->ground_first = o->ground_last = OSIM_NOWHERE;
 	for (const struct XmlElement *body = osim_first(o->model, "BodySet"); body; body = body->next)
 		add_body(o, body);

@@ -6,6 +6,7 @@
 #include "grammar/ast.h"
 #include "base/request.h"
 #include "grammar/figure.h"
+#include "grammar/losses.h"
 #include "grammar/xml_tree.h"
 
 enum { OSIM_NOWHERE = -2, OSIM_GROUND = -1, OSIM_MOTIONS = 6 };
@@ -107,6 +108,7 @@ struct Osim {
 	} frame; /* PhysicalOffsetFrames, of any owner */
 	struct NameTable body_names, coordinate_names, frame_names, joint_names;
 	int ground_first, ground_last; /* bodies on the ground */
+	struct Losses losses;          /* elements that OpenSim does not have */
 	struct OsimTally angles, locked, prescribed, disabled, orphans, unlimited;
 };
 

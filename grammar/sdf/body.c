@@ -92,6 +92,7 @@ static void check_link(struct Sdf *s, const struct SdfEntity *e)
 	sdf_check(s, e->element);
 	sdf_check(s, xml_child(e->element, "pose"));
 	sdf_check(s, inertial);
+	sdf_check(s, inertial ? xml_child(inertial, "mass") : NULL);
 	sdf_check(s, inertial ? xml_child(inertial, "inertia") : NULL);
 	if (gravity.text && !sdf_is_true(gravity))
 		sdf_lose(s, LOSS_WEIGHTLESS, gravity.span, e->name.text);

@@ -14,6 +14,19 @@ static const struct KnownRow known[] = {
 #include "known.def"
 };
 
+static const struct WordRow words[] = {
+#define WORD(inside, name, right, help) { inside, name, right, help, false },
+#define LOST(inside, name, right, help) { inside, name, right, help, true },
+#include "words.def"
+};
+
+/* Names that change numbers. */
+static const char counting[] =
+	"world model include link joint frame inertial mass inertia ixx ixy ixz iyy iyz izz pose parent child axis axis2 xyz limit "
+	"dynamics mimic multiplier offset reference lower upper effort velocity spring_stiffness spring_reference damping friction "
+	"gravity kinematic static uri thread_pitch screw_thread_pitch gearbox_ratio gearbox_reference_body "
+	"use_parent_model_frame placement_frame relative_to rotation_format degrees expressed_in attached_to merge type joint auto";
+
 void sdf_losses_init(struct Sdf *s)
 {
 	const struct LossTables tables = { .row = losses,
@@ -22,6 +35,9 @@ void sdf_losses_init(struct Sdf *s)
 		                           .elements = sizeof known / sizeof *known,
 		                           .attribute = attributes,
 		                           .attributes = sizeof attributes / sizeof *attributes,
+		                           .word = words,
+		                           .words = sizeof words / sizeof *words,
+		                           .counting = counting,
 		                           .foreign = ":" };
 	losses_init(&s->losses, s->diags, tables);
 }

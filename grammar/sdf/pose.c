@@ -176,7 +176,10 @@ static void find_on(struct Sdf *s, struct SdfEntity *e)
 		return;
 	struct XmlValue child = sdf_content(e->element, "child");
 	if (!child.text)
-		diag(s->diags, CHECK_MISSING_PART, e->element->span, "joint '%s' has no <child>", e->name.text);
+		sdf_help_content(s,
+		                 diag(s->diags, CHECK_MISSING_PART, e->element->span, "joint '%s' has no <child>",
+		                      e->name.text),
+		                 e->element, "child");
 	else
 		e->on = sdf_find(s, e->scope, e->root, child);
 	if (e->on == WORLD)

@@ -143,7 +143,10 @@ static int parent_of(struct Sdf *s, const struct SdfEntity *e)
 {
 	struct XmlValue name = sdf_content(e->element, "parent");
 	if (!name.text) {
-		diag(s->diags, CHECK_MISSING_PART, e->element->span, "joint '%s' has no <parent>", e->name.text);
+		sdf_help_content(s,
+		                 diag(s->diags, CHECK_MISSING_PART, e->element->span, "joint '%s' has no <parent>",
+		                      e->name.text),
+		                 e->element, "parent");
 		return NONE;
 	}
 	int found = sdf_find(s, e->scope, e->root, name);

@@ -9,6 +9,12 @@ struct XmlValue sdf_content(const struct XmlElement *element, const char *name)
 	return child ? child->content : (struct XmlValue){ .text = NULL };
 }
 
+void sdf_help_content(struct Sdf *s, struct Diag *d, const struct XmlElement *element, const char *name)
+{
+	if (xml_child(element, name))
+		diag_help(s->diags, d, "it is between the tags: <%s>NAME</%s>", name, name);
+}
+
 bool sdf_numbers(struct Sdf *s, const struct XmlElement *element, const char *name, int count, struct Figure *number)
 {
 	struct XmlValue value = sdf_content(element, name);

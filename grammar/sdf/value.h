@@ -11,6 +11,8 @@ struct XmlValue sdf_content(const struct XmlElement *element, const char *name);
 bool sdf_numbers(struct Sdf *s, const struct XmlElement *element, const char *name, int count, struct Figure *number);
 /* One number of a child, beyond 1e15 or `inf` being none. */
 bool sdf_finite(struct Sdf *s, const struct XmlElement *element, const char *name, struct Figure *number);
+/* Adds to a diagnostic that a child's text belongs between its tags, if the child is there. */
+void sdf_help_content(struct Sdf *s, struct Diag *d, const struct XmlElement *element, const char *name);
 /* Is it true, or 1? */
 bool sdf_is_true(struct XmlValue value);
 /* The name of an element. Without text after a diagnostic. */

@@ -183,11 +183,15 @@ use leg as FL on leftarm
 use lge as FR on "left arn"
 frame toe on FL.fot
 END
+my $foreign = '<mujoco><worldbody><link name="a" position="0 0 1"/><body name="b"><joint name="j" axes="0 1 0" friction="1"/>'
+	. '<inertia mass="1" com="0 0 1" diaginertia="1 1 1"/></body></worldbody></mujoco>';
 for (['words', $spoilt, "model spoilt\nbody trunk on world { joint : fixed; mass 2 kg }\n"],
 	['names', $named, $named =~ s/revlute/revolute/r =~ s/thihg/thigh/r =~ s/raech/reach/r =~ s/leftarm/"left arm"/r =~ s/lge/leg/r
-		=~ s/arn/arm/r =~ s/FL\.fot/FL.foot/r]) {
+		=~ s/arn/arm/r =~ s/FL\.fot/FL.foot/r],
+	['robot.xml', $foreign, $foreign =~ s/link/body/r =~ s/position/pos/r =~ s/axes/axis/r =~ s/friction/frictionloss/r =~ s/inertia /inertial /r
+		=~ s/com=/pos=/r]) {
 	my ($what, $text, $good) = @$_;
-	my $uri = uri("$what.rig");
+	my $uri = uri($what =~ /\./ ? $what : "$what.rig");
 	$lsp->open($uri, $text, 1);
 	my $round = 1;
 	for (1 .. 4) { # a mistake can hide others
