@@ -200,18 +200,23 @@ static void find_clause(struct Reader *reader, struct Token *token)
 	reader->named = !next && (reader->named || token->kind == RIG_NAME);
 }
 
-/* Declared names get a note if a later version of the language may use the word. */
-static void note_kept(const struct Reader *reader, const struct Token *token)
+bool token_declares(int token)
 {
 	static const int declaring[] = {
 		RIG_MODEL,  RIG_CONST,   RIG_PARAM, RIG_FUNCTION, RIG_TABLE,      RIG_BODY, RIG_FRAME,
 		RIG_JOINT,  RIG_WRENCH,  RIG_POSE,  RIG_PART,     RIG_AS,         RIG_FOR,  RIG_STRUT,
 		RIG_TENDON, RIG_CONTACT, RIG_PHASE, RIG_LOOP,     RIG_CONSTRAINT,
 	};
-	bool declared = false;
 	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
-		declared |= reader->last == declaring[i];
-	if (declared && token->kind == RIG_NAME && !token->value.RIG_NAME.quoted &&
+		if (token == declaring[i])
+			return true;
+	return false;
+}
+
+/* Declared names get a note if a later version of the language may use the word. */
+static void note_kept(const struct Reader *reader, const struct Token *token)
+{
+	if (token_declares(reader->last) && token->kind == RIG_NAME && !token->value.RIG_NAME.quoted &&
 	    word_is_kept(token->value.RIG_NAME.text))
 		diag(reader->diags, CHECK_KEPT_WORD, token->span,
 		     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
@@ -239,14 +244,16 @@ static void find_within(const struct Reader *reader, struct Token *token)
 		token->kind = RIG_WITHIN;
 }
 
-/* The source ends in blocks: the first token is a mistake, and is reported as the end. Those behind it close the blocks,
- * so that their statements are known. */
+/* The source ends in blocks. The outermost is reported, and further tokens close all of them, so that their statements are
+ * known. */
 static struct Token close_blocks(struct Reader *reader, struct Token end)
 {
 	if (!reader->lost && reader->braces > 0) {
 		reader->lost = true;
-		end.kind = RIG_LOST;
-	} else if (reader->lost && reader->braces > 0) {
+		if (!reader->ended)
+			diag(reader->diags, CHECK_UNCLOSED, reader->brace, "this '{' is not closed");
+	}
+	if (reader->lost && reader->braces > 0) {
 		reader->braces--;
 		end.kind = RIG_FINISH;
 	} else if (reader->lost && reader->last == RIG_FINISH) {

@@ -197,14 +197,18 @@ static bool statement_from_elsewhere(const struct Mistake *m)
 static bool statement_kept(const struct Mistake *m)
 {
 	const char *word = m->reader->statement.text;
-	return word && word_is_kept(word) && help(m, "'%s' is kept for a later version of the language", word);
+	return word && !m->reader->posing && word_is_kept(word) &&
+	       help(m, "'%s' is kept for a later version of the language", word);
 }
 
-/* "bdoy arm on world { ... }" */
+/* "bdoy arm on world { ... }", but "force = 2 N" is none of `for` */
 static bool statement_misspelt(const struct Mistake *m)
 {
 	const char *word = m->reader->statement.text ? m->reader->statement.text : "", *form = word_form(word);
+	bool sets = m->text && *m->text == '=' && m->reader->before == RIG_NAME && m->reader->braces > 0;
 	struct Nearest nearest;
+	if (m->reader->posing || sets)
+		return false;
 	if (form)
 		return help(m, "it is written: %s", form);
 	nearest_init(&nearest, word);
@@ -358,8 +362,7 @@ static bool value_behind_a_sign(const struct Mistake *m)
 static bool statement_form(const struct Mistake *m)
 {
 	int first = m->reader->first;
-	bool open = !m->text && m->reader->braces > 0; /* a missing brace is possible */
-	if (open || (m->operand && first != RIG_FOR) || strcmp(m->expected, "a value") == 0)
+	if ((m->operand && first != RIG_FOR) || strcmp(m->expected, "a value") == 0)
 		return false;
 	const char *form = token_form(first);
 	return form && help(m, "it is written: %s", form);
@@ -411,18 +414,18 @@ static void misplaced_unit(const struct Mistake *m)
 		     m->reader->text + name.begin, m->text);
 	else if (before == RIG_NAME)
 		help(&unit, "a constant has its unit where it is declared");
-	else if (!is_value(before))
+	else if (token_declares(before))
 		help(&unit, "choose another name, such as %s1", m->text);
 }
 
 void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected, bool operand)
 {
 	const char *text = text_print(reader->arena, "%.*s", (int)(span.end - span.begin), reader->text + span.begin);
-	bool end = span.begin >= reader->length || !*text;
+	size_t blanks = strspn(text, " \t");
 	if (span.end - span.begin > 60)
 		text = "this text";
-	else if (end || *text == '\n' || *text == '\r')
-		text = NULL;
+	else if (!text[blanks] || text[blanks] == '\n' || text[blanks] == '\r')
+		text = NULL; /* the end of a line or of the source */
 	if (reader->start == RIG_START_VALUE)
 		reader->ended = true; /* the rest of an option's value adds nothing */
 	struct Mistake mistake = { reader, NULL, span, text, expected, operand };
@@ -436,6 +439,4 @@ void reader_syntax_error(struct Reader *reader, struct Span span, const char *fo
 	for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++)
 		if (guesses[i](&mistake))
 			return;
-	if (end && reader->braces > 0)
-		diag_note(reader->diags, mistake.diag, reader->brace, "this '{' is not closed");
 }

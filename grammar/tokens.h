@@ -15,6 +15,8 @@ enum {
 bool token_is_keyword(const char *name);
 /* Does the token only begin statements? */
 bool token_begins_statement(int token);
+/* Does a name that the statement declares follow the token? */
+bool token_declares(int token);
 /* Is the name just scanned the `if` or `else` of a choice? Elsewhere both are names (choice_word.c). */
 bool token_of_choice(struct Reader *reader, const char *name, int *token);
 /* The token of a late word, which is a name except where it begins a statement; 0: no such word. `named`: a name

@@ -205,6 +205,7 @@ static void reflect(struct Declaring *d, struct Body *body, unsigned mirror)
 static void set_block(struct Declaring *d, struct Body *body, const struct Stmt *stmt)
 {
 	const struct Stmt *seen[PROPERTY_MOST] = { 0 }, *joint = NULL, *inertia = NULL;
+	bool unclear = !stmt->on.text; /* a mistake is reported, and the joint may be behind it */
 	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
 		if (!where_allows(d->scope->diags, s, WHERE_BODY))
 			continue;
@@ -218,13 +219,14 @@ static void set_block(struct Declaring *d, struct Body *body, const struct Stmt 
 			joint = joint ? joint : s;
 		} else {
 			const struct Property *property = set_property(d, body, s, WHERE_BODY, seen);
+			unclear |= !property;
 			if (property && property->form == FORM_MATRIX)
 				inertia = s;
 		}
 	}
 	finish_inertia(d, body, inertia);
 	solids_join(d->scope->dag, d->scope->diags, body);
-	if (joint)
+	if (joint || unclear)
 		return;
 	struct Diag *said =
 		diag(d->scope->diags, CHECK_MISSING_JOINT, stmt->name.span, "body '%s' has no joint", body->name.text);

@@ -419,6 +419,10 @@ static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum 
 	nearest_init(&nearest, stmt->name.text);
 	for (int i = 0; i < PROPERTIES; i++)
 		nearest_try(&nearest, properties[i].name);
+	if (where == WHERE_BODY) {
+		nearest_try(&nearest, "joint");
+		nearest_try(&nearest, "frame");
+	}
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_text[where].name,
 	                      stmt->name.text);
 	if (word_form(stmt->name.text))
