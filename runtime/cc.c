@@ -12,11 +12,6 @@
 #include "base/child.h"
 #include "base/signals.h"
 
-/* The files of one compilation. */
-struct Folder {
-	char path[PATH_MAX / 4], source[PATH_MAX / 2], object[PATH_MAX / 2];
-};
-
 static bool write_text(const char *path, const struct CcJob *job)
 {
 	FILE *file = fopen(path, "w");
@@ -54,7 +49,7 @@ static size_t compiler_options(bool fast, const char **option)
 }
 
 /* Runs the C compiler and waits; NULL, or why there is no object. */
-static const char *run_cc(const struct CcJob *job, const struct Folder *folder)
+static const char *run_cc(const struct CcJob *job, const struct CcFolder *folder)
 {
 	char room[256], *arguments[WORDS + OPTIONS];
 	const char *option[OPTIONS];
@@ -104,7 +99,7 @@ static bool load(struct CcJob *job, const char *object)
 	return job->code.call != NULL;
 }
 
-static rigidc_status build(struct CcJob *job, const struct Folder *folder)
+static rigidc_status build(struct CcJob *job, const struct CcFolder *folder)
 {
 	rigidc_status status = RIGIDC_OK;
 	const char *problem;
@@ -116,13 +111,18 @@ static rigidc_status build(struct CcJob *job, const struct Folder *folder)
 		status = fail(job, "the compiled object could not be loaded", "", "");
 	else if (job->cache)
 		cache_keep(job, folder->object, folder->source);
-	unlink(folder->source);
-	unlink(folder->object); /* a loaded object stays in memory */
 	return status;
 }
 
+static void remove_files(const struct CcFolder *folder)
+{
+	unlink(folder->source);
+	unlink(folder->object); /* a loaded object stays in memory */
+	rmdir(folder->path);
+}
+
 /* Chooses the folder for temporary files: in the cache if given. A leading - is not taken for an option. */
-static bool choose_folder(const struct CcJob *job, struct Folder *folder)
+static bool choose_folder(const struct CcJob *job, struct CcFolder *folder)
 {
 	const char *parent = job->cache ? job->cache : getenv("TMPDIR");
 	if (!parent || !*parent)
@@ -134,22 +134,31 @@ static bool choose_folder(const struct CcJob *job, struct Folder *folder)
 
 static rigidc_status compile_anew(struct CcJob *job)
 {
-	struct Folder folder;
+	struct CcFolder *folder = &job->folder;
 	sigset_t before;
 	rigidc_status status;
-	if (!choose_folder(job, &folder))
+	if (!choose_folder(job, folder))
 		return fail(job, "the name of the folder for temporary files is too long", "", "");
 	signals_hold(&before); /* until the files are gone; a compiler interrupted at a terminal ends at once */
-	if (!mkdtemp(folder.path)) {
-		status = fail(job, "cannot make a folder", folder.path, strerror(errno));
+	if (!mkdtemp(folder->path)) {
+		status = fail(job, "cannot make a folder", folder->path, strerror(errno));
 	} else {
-		snprintf(folder.source, sizeof folder.source, "%s/model.c", folder.path);
-		snprintf(folder.object, sizeof folder.object, "%s/model.so", folder.path);
-		status = build(job, &folder);
-		rmdir(folder.path);
+		snprintf(folder->source, sizeof folder->source, "%s/model.c", folder->path);
+		snprintf(folder->object, sizeof folder->object, "%s/model.so", folder->path);
+		atomic_store(&folder->exists, true);
+		status = build(job, folder);
+		remove_files(folder);
+		atomic_store(&folder->exists, false);
 	}
 	signals_release(&before);
 	return status;
+}
+
+/* The compiler may still run; it does not write into a folder that is gone. */
+void cc_abandon(struct CcJob *job)
+{
+	if (atomic_load(&job->folder.exists))
+		remove_files(&job->folder);
 }
 
 /* Writes the dependencies of an object; false if unknown. */

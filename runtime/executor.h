@@ -3,6 +3,8 @@
 #ifndef RIGIDC_EXECUTOR_H
 #define RIGIDC_EXECUTOR_H
 
+#include <stdatomic.h>
+
 #include "library.h"
 
 struct Code {
@@ -15,6 +17,11 @@ struct Code {
 /* Gives code, or a status and the problem reported by library_fail. */
 rigidc_status tcc_compile(rigidc_model *model, const char *text, struct Code *code);
 void tcc_release(void *handle);
+/* The files of one compilation. */
+struct CcFolder {
+	char path[1024], source[1100], object[1100];
+	atomic_bool exists; /* then the names do not change */
+};
 /* Job of the C compiler, without a model, so that another thread may run it. */
 struct CcJob {
 	const char *text;
@@ -23,8 +30,11 @@ struct CcJob {
 	char key[12000];   /* other dependencies of the object, as a comment; "" without a cache */
 	struct Code code;
 	char problem[600]; /* why there is no code */
+	struct CcFolder folder;
 };
 rigidc_status cc_run(struct CcJob *job);
+/* Removes the files of a job that another thread runs, and that will not be finished because the process ends. */
+void cc_abandon(struct CcJob *job);
 /* Words of the command of the C compiler, CC or else cc, at most `most` of them. `room` is for their text. Returns their number. */
 size_t cc_words(char *room, size_t size, char **word, size_t most);
 /* Loads the job's object from the cache only. */

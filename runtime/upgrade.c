@@ -91,9 +91,24 @@ static void after_fork_in_child(void)
 	pthread_mutex_unlock(&queue.mutex);
 }
 
-static void watch_forks(void)
+/* --- the end of the process --- */
+
+/* Removes the files of the compilers that run: nobody else will. A process that ends does not wait, not for the mutex
+ * either. */
+static void at_exit(void)
+{
+	if (pthread_mutex_trylock(&queue.mutex) != 0)
+		return;
+	for (struct Upgrade *upgrade = queue.first; upgrade; upgrade = upgrade->next)
+		if (upgrade->stage == RUNNING)
+			cc_abandon(&upgrade->job);
+	pthread_mutex_unlock(&queue.mutex);
+}
+
+static void watch_process(void)
 {
 	(void)pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+	(void)atexit(at_exit);
 }
 
 /* --- workers --- */
@@ -188,7 +203,7 @@ struct Upgrade *upgrade_start(const char *text, const char *cache)
 	struct Upgrade *upgrade = upgrade_new(text, cache);
 	if (!upgrade)
 		return NULL;
-	pthread_once(&once, watch_forks);
+	pthread_once(&once, watch_process);
 	pthread_mutex_lock(&queue.mutex);
 	enter(upgrade);
 	bool begun = have_workers();

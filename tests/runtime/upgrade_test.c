@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "run.h"
@@ -115,6 +116,34 @@ START_TEST(nobody_waits)
 		rigidc_function_free(function);
 		rigidc_model_free(model);
 	}
+}
+END_TEST
+
+/* A process that ends waits for no compiler, and leaves no folder of one. */
+START_TEST(no_folder_is_left)
+{
+	static rigidc_model *model;
+	static rigidc_function *function;
+	char temporary[] = "/tmp/rigidc-test-XXXXXX", there[100];
+	rigidc_options options = { .upgrade = 1 };
+	ck_assert_ptr_nonnull(mkdtemp(temporary));
+	snprintf(there, sizeof there, "ls -d %s/rigidc-* >/dev/null 2>&1", temporary);
+	fflush(NULL);
+	pid_t child = fork();
+	if (child == 0) {
+		setenv("TMPDIR", temporary, 1);
+		model = model_with(&options);
+		function = run_function(model, "fd_derivatives", RIGIDC_AUTO);
+		while (rigidc_upgraded(function, 0) == 0 && system(there) != 0)
+			usleep(1000);
+		exit(rigidc_upgraded(function, 0)); /* 0: under way */
+	}
+	int state;
+	ck_assert_int_eq(waitpid(child, &state, 0), child);
+	ck_assert_int_eq(state, 0);
+	ck_assert_int_ne(system(there), 0);
+	snprintf(there, sizeof there, "rm -rf %s", temporary);
+	ck_assert_int_eq(system(there), 0);
 }
 END_TEST
 
@@ -366,6 +395,7 @@ int main(void)
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, code_changes_under_way, 0, 2);
 	tcase_add_test(tests, nobody_waits);
+	tcase_add_test(tests, no_folder_is_left);
 	tcase_add_test(tests, without_a_compiler);
 	tcase_add_loop_test(tests, states_go_together, 0, 4);
 	tcase_add_test(tests, the_next_start_is_immediate);
