@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "classes.h"
+#include "curve.h"
 #include "losses.h"
 #include "value.h"
 
@@ -30,6 +31,31 @@ static int driven_joint(struct Mjcf *m, const struct XmlElement *element)
 	return joint == NONE ? mj_find(m, element, "jointinparent", THING_JOINT) : joint;
 }
 
+static double gear_of(struct Mjcf *m, const struct MjElement *e)
+{
+	struct Figure gear[6];
+	return mj_numbers(m, e, "gear", 6, gear) > 0 ? gear[0].value : 1;
+}
+
+/* Adds the armature and the damping of an actuator to its joint, which feels them through the gear: G^2 times each. */
+static void reflect(struct Mjcf *m, const struct XmlElement *element, int joint)
+{
+	const struct MjElement e = mj_element(m, element, m->outermost);
+	struct Figure armature = { .zero = true }, damping[MJ_COEFFICIENTS];
+	bool turns = mj_exactly(m, &e, "armature", 1, &armature) && !armature.zero;
+	bool damps = mj_coefficients(m, &e, "damping", damping);
+	if (!turns && !damps)
+		return;
+	const char *name = xml_attribute(element, "name").text;
+	if (joint < 0 || m->joint.item[joint].kind > MJ_SLIDE || mj_is_curved(damping)) {
+		mj_lose(m, LOSS_ACTUATOR, element->span, name);
+		return;
+	}
+	double gear = gear_of(m, &e);
+	m->joint.item[joint].reflected[MJ_ARMATURE] += gear * gear * armature.value;
+	m->joint.item[joint].reflected[MJ_DAMPING] += gear * gear * damping[0].value;
+}
+
 void mj_actuators_read(struct Mjcf *m)
 {
 	bool others = false, any = false;
@@ -41,6 +67,7 @@ void mj_actuators_read(struct Mjcf *m)
 				continue;
 			mj_check_attributes(m, element);
 			int joint = driven_joint(m, element);
+			reflect(m, element, joint);
 			others |= joint < 0;
 			any |= joint >= 0;
 			if (joint < 0)
@@ -62,13 +89,13 @@ bool mj_effort(struct Mjcf *m, int index, struct Figure *effort)
 {
 	const struct MjJoint *joint = &m->joint.item[index];
 	const char *name = joint->name.text;
-	struct Figure gear[6], force, control;
+	struct Figure force, control;
 	if (larger_size(m, &joint->e, "actuatorfrcrange", "actuatorfrclimited", name, effort))
 		return effort->value > 0;
 	if (joint->actuators != 1)
 		return false;
 	struct MjElement e = mj_element(m, joint->actuator, m->outermost);
-	double ratio = mj_numbers(m, &e, "gear", 6, gear) > 0 ? gear[0].value : 1;
+	double ratio = gear_of(m, &e);
 	bool by_force = larger_size(m, &e, "forcerange", "forcelimited", name, &force);
 	bool by_control =
 		xml_is(joint->actuator, "motor") && larger_size(m, &e, "ctrlrange", "ctrllimited", name, &control);

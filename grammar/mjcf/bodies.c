@@ -178,11 +178,28 @@ static void push(struct Walk *w, const struct XmlElement *first, int body, const
 	*ARENA_PUSH(w->m->arena, w) = (struct Open){ first, body, *place, class };
 }
 
+/* Reports a frame that makes what is in it larger or smaller. */
+static void check_scale(struct Mjcf *m, const struct MjElement *e)
+{
+	static const char *const names[] = { "scale", "massscale" };
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		struct XmlValue value = mj_value(e, names[i]);
+		struct Figure factor[3];
+		int count = value.text ? mj_numbers(m, e, names[i], 3, factor) : 0;
+		for (int k = 0; k < count; k++)
+			if (factor[k].value != 1) {
+				mj_not_expanded(m, value.span, text_print(m->arena, "`%s` of a <frame>", names[i]));
+				break;
+			}
+	}
+}
+
 static void take_frame(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
 	struct MjElement e = { .element = element };
 	struct MadePlace own = mj_place(w->m, &e), place = made_place_times(w->m->diags, &open->place, &own);
 	const struct MjClass *class = mj_class(w->m, element, "childclass", open->class);
+	check_scale(w->m, &e);
 	if (place.at.count > MOST_ITEMS)
 		place.at = made_pose_items(w->m->diags, element->span, &place.pose);
 	push(w, element->first, open->body, &place, class);

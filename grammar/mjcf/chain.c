@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "actuator.h"
+#include "curve.h"
 #include "grammar/made_joint.h"
 #include "losses.h"
 #include "place.h"
@@ -52,8 +53,11 @@ static void add_limits(struct Mjcf *m, const struct MjJoint *joint, struct Stmt 
 /* Armature, of a ball or a free joint for each velocity. */
 static void add_armature(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
 {
-	struct Figure f;
-	if (!mj_exactly(m, &joint->e, "armature", 1, &f) || f.zero)
+	struct Figure f = figure_of(m->arena, joint->e.element->span, 0);
+	mj_exactly(m, &joint->e, "armature", 1, &f);
+	if (joint->reflected[MJ_ARMATURE] != 0)
+		f = figure_of(m->arena, joint->e.element->span, f.value + joint->reflected[MJ_ARMATURE]);
+	if (f.zero)
 		return;
 	struct Expr *value;
 	if (joint->kind <= MJ_SLIDE) {
@@ -68,32 +72,52 @@ static void add_armature(struct Mjcf *m, const struct MjJoint *joint, struct Stm
 	add(stmt, made_property(m->diags, "armature", f.span, value));
 }
 
-static void add_spring(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
+/* The spring. Returns the force that is not proportional to its deflection, or NULL. */
+static struct Expr *add_spring(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
 {
-	struct Figure f, rest;
-	if (m->settings.no_springs || !mj_exactly(m, &joint->e, "stiffness", 1, &f) || f.zero)
-		return;
+	struct Figure c[MJ_COEFFICIENTS], rest;
+	if (!mj_coefficients(m, &joint->e, "stiffness", c) || m->settings.no_springs)
+		return NULL;
 	if (joint->kind > MJ_SLIDE) {
-		mj_lose(m, LOSS_BALL_SPRING, f.span, joint->name.text);
-		return;
+		mj_lose(m, LOSS_BALL_SPRING, c[0].span, joint->name.text);
+		return NULL;
 	}
+	if (mj_value(&joint->e, "springyield").text)
+		mj_lose(m, LOSS_YIELD, c[0].span, joint->name.text);
 	bool bent = mj_exactly(m, &joint->e, "springref", 1, &rest) && !rest.zero;
-	made_spring(m->diags, stmt, joint->kind == MJ_SLIDE, &f, bent ? position(m, joint, &rest) : NULL);
+	if (!c[0].zero)
+		made_spring(m->diags, stmt, joint->kind == MJ_SLIDE, &c[0], bent ? position(m, joint, &rest) : NULL);
+	struct Expr *x = made_name(m->diags, c[0].span, "q");
+	if (bent)
+		x = expr_binary(m->diags, EXPR_SUB, x, position(m, joint, &rest));
+	return mj_curve(m, NULL, c, joint->kind == MJ_SLIDE, false, x);
 }
 
-/* Damping and friction, if they are to be kept; else they are counted. */
-static void add_losses(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
+/* Damping and friction, if they are to be kept; else they are counted. Returns the sum of `force` and of damping that is not
+ * proportional to the velocity. */
+static struct Expr *add_losses(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt, struct Expr *force)
 {
-	struct Figure damping, friction;
-	bool damps = mj_exactly(m, &joint->e, "damping", 1, &damping) && !damping.zero;
+	struct Figure c[MJ_COEFFICIENTS], friction;
+	bool damps = mj_coefficients(m, &joint->e, "damping", c) || joint->reflected[MJ_DAMPING] != 0;
 	bool rubs = mj_exactly(m, &joint->e, "frictionloss", 1, &friction) && !friction.zero;
-	bool keep = m->request->keep_damping && joint->kind <= MJ_SLIDE;
+	bool keep = m->request->keep_damping && joint->kind <= MJ_SLIDE, slides = joint->kind == MJ_SLIDE;
 	if ((damps || rubs) && !keep)
-		mj_lose(m, LOSS_DAMPING, damps ? damping.span : friction.span, joint->name.text);
-	if (damps && keep)
-		made_damping(m->diags, stmt, joint->kind == MJ_SLIDE, &damping);
+		mj_lose(m, LOSS_DAMPING, damps ? c[0].span : friction.span, joint->name.text);
+	if (joint->reflected[MJ_DAMPING] != 0)
+		c[0] = figure_of(m->arena, c[0].span, c[0].value + joint->reflected[MJ_DAMPING]);
+	if (!c[0].zero && keep)
+		made_damping(m->diags, stmt, slides, &c[0]);
 	if (rubs && keep)
-		made_friction(m->diags, stmt, joint->kind == MJ_SLIDE, &friction);
+		made_friction(m->diags, stmt, slides, &friction);
+	return keep ? mj_curve(m, force, c, slides, true, made_name(m->diags, c[0].span, "qd")) : force;
+}
+
+/* Springs, damping and friction. */
+static void add_forces(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
+{
+	struct Expr *force = add_losses(m, joint, stmt, add_spring(m, joint, stmt));
+	if (force)
+		add(stmt, made_property(m->diags, "passive", force->span, force));
 }
 
 static void add_effort(struct Mjcf *m, int index, struct Stmt *stmt)
@@ -116,8 +140,7 @@ static void add_properties(struct Mjcf *m, int index, struct Stmt *stmt)
 {
 	const struct MjJoint *joint = &m->joint.item[index];
 	add_armature(m, joint, stmt);
-	add_spring(m, joint, stmt);
-	add_losses(m, joint, stmt);
+	add_forces(m, joint, stmt);
 	add_limits(m, joint, stmt);
 	add_effort(m, index, stmt);
 	add_idle(m, joint, stmt);

@@ -53,14 +53,18 @@ void mj_lose(struct Mjcf *m, enum MjLossId id, struct Span span, const char *nam
 	losses_add(&m->losses, id, span, name);
 }
 
+void mj_not_expanded(struct Mjcf *m, struct Span span, const char *what)
+{
+	struct Diag *d = diag(m->diags, CHECK_NOT_EXPANDED, span, "%s stands for elements that MuJoCo makes", what);
+	diag_help(m->diags, d,
+	          "MuJoCo writes them out: mj_saveLastXML, or its sample `compile` (which rounds to six digits)");
+}
+
 bool mj_known(struct Mjcf *m, const struct XmlElement *element)
 {
 	if (!known_among(known_names(expanded, COUNT(expanded), element->parent->name), element->name))
 		return losses_know(&m->losses, element);
-	struct Diag *d = diag(m->diags, CHECK_NOT_EXPANDED, element->span, "<%s> stands for elements that MuJoCo makes",
-	                      element->name);
-	diag_help(m->diags, d,
-	          "MuJoCo writes them out: mj_saveLastXML, or its sample `compile` (which rounds to six digits)");
+	mj_not_expanded(m, element->span, text_print(m->arena, "<%s>", element->name));
 	return false;
 }
 

@@ -11,9 +11,11 @@ void mj_lose(struct Mjcf *m, enum MjLossId id, struct Span span, const char *nam
 /* Checks that the element is known inside its parent. False: it is unknown, and counted; or MuJoCo expands it, which is
  * an error. */
 bool mj_known(struct Mjcf *m, const struct XmlElement *element);
-/* Counts the element's attributes that MJCF does not have. */
+/* Reports an element or attribute that only MuJoCo can write out. */
+void mj_not_expanded(struct Mjcf *m, struct Span span, const char *what);
 /* Counts the elements in it that MJCF does not have there. */
 void mj_check_inside(struct Mjcf *m, const struct XmlElement *element);
+/* Counts the element's attributes that MJCF does not have. */
 void mj_check_attributes(struct Mjcf *m, const struct XmlElement *element);
 /* Reports all that was counted. */
 void mj_report(struct Mjcf *m);

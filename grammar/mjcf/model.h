@@ -31,6 +31,9 @@ struct MjElement {
 
 enum MjKind { MJ_HINGE, MJ_SLIDE, MJ_BALL, MJ_FREE, MJ_KINDS };
 
+/* What an actuator adds to its joint, times its gear squared. */
+enum MjReflected { MJ_ARMATURE, MJ_DAMPING, MJ_REFLECTED };
+
 struct MjJoint {
 	struct MjElement e;
 	struct Ident name;
@@ -40,8 +43,9 @@ struct MjJoint {
 	struct Expr *coupled;              /* or NULL */
 	const struct XmlElement *actuator; /* the last one that drives it */
 	int actuators;
-	double ref;          /* rad or m: the coordinate at the place of the file */
-	struct Figure shown; /* ref as written */
+	double reflected[MJ_REFLECTED]; /* of all its actuators */
+	double ref;                     /* rad or m: the coordinate at the place of the file */
+	struct Figure shown;            /* ref as written */
 };
 
 struct MjGeom {

@@ -5,6 +5,7 @@
 
 #include "base/elementary.h"
 #include "classes.h"
+#include "curve.h"
 #include "grammar/made.h"
 #include "loop.h"
 #include "losses.h"
@@ -25,6 +26,17 @@ static bool is_positive(struct Mjcf *m, const struct MjElement *e, const char *n
 {
 	*f = figure_of(m->arena, e->element->span, 0);
 	return mj_exactly(m, e, name, 1, f) && !f->zero;
+}
+
+/* The first coefficient of a spring or damper; that it is the only one is told. */
+static bool first_coefficient(struct Mjcf *m, const struct Tendon *tendon, const char *name, struct Figure *f)
+{
+	struct Figure c[MJ_COEFFICIENTS];
+	bool some = mj_coefficients(m, &tendon->e, name, c);
+	if (mj_is_curved(c))
+		mj_lose(m, LOSS_CURVED_TENDON, c[0].span, tendon->name);
+	*f = c[0];
+	return some && !f->zero;
 }
 
 /* Motion of a joint to the position where its spring is at rest, which MuJoCo takes for tendons too. */
@@ -156,10 +168,12 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 {
 	struct Span span = tendon->e.element->span;
 	struct Figure other;
-	bool pulls = is_positive(m, &tendon->e, "stiffness", &tendon->stiffness) && !m->settings.no_springs;
-	bool damps = is_positive(m, &tendon->e, "damping", &tendon->damping);
+	bool pulls = first_coefficient(m, tendon, "stiffness", &tendon->stiffness) && !m->settings.no_springs;
+	bool damps = first_coefficient(m, tendon, "damping", &tendon->damping);
 	if (!pulls)
 		tendon->stiffness.zero = true;
+	if (pulls && mj_value(&tendon->e, "springyield").text)
+		mj_lose(m, LOSS_YIELD, tendon->stiffness.span, tendon->name);
 	if (is_positive(m, &tendon->e, "frictionloss", &other) || is_positive(m, &tendon->e, "armature", &other))
 		mj_lose(m, LOSS_TENDON_FORCE, other.span, tendon->name);
 	if (!pulls && !damps) {
@@ -180,9 +194,10 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 
 static void lose_fixed(struct Mjcf *m, const struct Tendon *tendon)
 {
-	static const char *const forces[] = { "stiffness", "damping", "frictionloss", "armature" };
-	struct Figure f;
-	bool acts = false;
+	static const char *const forces[] = { "frictionloss", "armature" };
+	struct Figure f, c[MJ_COEFFICIENTS];
+	bool acts = mj_coefficients(m, &tendon->e, "stiffness", c);
+	acts |= mj_coefficients(m, &tendon->e, "damping", c);
 	for (size_t i = 0; i < sizeof forces / sizeof *forces; i++)
 		acts |= is_positive(m, &tendon->e, forces[i], &f);
 	mj_lose(m, acts ? LOSS_FIXED_TENDON : LOSS_IDLE_TENDON, tendon->e.element->span, tendon->name);

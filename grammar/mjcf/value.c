@@ -29,7 +29,8 @@ static struct Levels levels_of(const struct MjElement *e)
 /* Has the element of a class attributes for a kind of element? Actuators of all kinds share theirs. */
 static bool is_of_kind(const struct XmlElement *item, const char *kind)
 {
-	static const char actuators[] = "general motor position velocity intvelocity damper cylinder muscle adhesion";
+	static const char actuators[] =
+		"general motor position velocity intvelocity orientation pid damper cylinder muscle adhesion dcmotor";
 	return xml_is(item, kind) || (known_among(actuators, kind) && known_among(actuators, item->name));
 }
 

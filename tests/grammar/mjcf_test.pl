@@ -60,6 +60,15 @@ for my $line (qx(cat "$values/values.jsonl")) {
 	near(\@tau, \@passive, "$state->{file}: damping on request");
 }
 
+# What MuJoCo has from 3.7 on; tests/peers compares it with MuJoCo.
+my $later = model('later.xml', '<default><motor gear="5" armature="0.5" damping="0.01"/></default><worldbody><body name="b"><joint name="j" '
+	. 'stiffness="3 -2 1" springref="0.5" damping="0.25 4" armature="1"/><geom size="1" pos="1 0 0"/></body></worldbody>'
+	. '<actuator><motor joint="j"/><pid joint="j" gear="2"/></actuator>');
+like(import_of($later), qr/^  joint   j : revolute\(z\) \{ armature 15\.5 kg m\^2; spring 3 N m\/rad at 0\.5 rad; passive 2 N m \* \(q - 0\.5 rad\)\^2 - 1 N m \* \(q - 0\.5 rad\)\^3 \}$/m,
+	'armature through gears, and a spring with three coefficients');
+like(scalar(qx("$rigidc" import "$later" --keep-damping 2>&1)), qr/; damping 0\.54 N m s; passive 2 N m \* .* - 4 N m s\^2 \* \(qd \* abs\(qd\)\) \}$/m,
+	'damping through gears, and a damper with two coefficients');
+
 # --- imports ---
 
 my $import = import_of("$values/mj_several_joints.xml");
