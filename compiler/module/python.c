@@ -83,13 +83,17 @@ static const char *const taken = "def _real(name, array):\n"
 				 "\t\tarrays.append(array)\n"
 				 "\treturn *arrays, np.broadcast_shapes(*(array.shape[:-1] for array in arrays))\n\n\n";
 
-/* The same without a conversion: arrays of any type that the library computes with. `like` is one of them, whose type
- * and device constants of the results have. */
+/* The same without a conversion: arrays of any type of floating-point or complex numbers. Both libraries would compute
+ * with integers in float32. `like` is one of the arrays, whose type and device constants of the results have. */
 #define TAKEN_PURE \
+	"def _refuse_integers(name, array):\n" \
+	"\tif not _is_inexact(array):\n" \
+	"\t\traise TypeError(f\"{name} is of {array.dtype}: wanted floating-point or complex numbers\")\n\n\n" \
 	"def _taken(**given):\n" \
 	"\tfor name, (array, size) in given.items():\n" \
 	"\t\tif not isinstance(array, _Array):\n" \
 	"\t\t\traise TypeError(f\"{name} must be {_ARRAY}, not {type(array).__name__}\")\n" \
+	"\t\t_refuse_integers(name, array)\n" \
 	"\t\tif tuple(array.shape[-1:]) != (size,):\n" \
 	"\t\t\traise ValueError(f\"{name} has shape {tuple(array.shape)}, wanted (..., {size})\")\n" \
 	"\tarrays = [array for array, _ in given.values()]\n" \
@@ -97,12 +101,15 @@ static const char *const taken = "def _real(name, array):\n"
 	"arrays))\n\n\n" \
 	"def _taken_params(*given):\n" \
 	"\tarrays = [array for array, _ in given if isinstance(array, _Array)]\n" \
+	"\tfor array in arrays:\n" \
+	"\t\t_refuse_integers(\"a parameter\", array)\n" \
 	"\tlead = _lead(*(tuple(array.shape)[:len(array.shape) - axes] for array, axes in given if isinstance(array, _Array)))\n" \
 	"\treturn (arrays[0].reshape(-1)[0] if arrays else None), lead\n\n\n"
 
 static const char *const taken_torch =
 	"_Array = torch.Tensor\n"
 	"_ARRAY = \"a Tensor\"\n\n\n"
+	"def _is_inexact(array):\n\treturn array.is_floating_point() or array.is_complex()\n\n\n"
 	"def _lead(*shapes):\n\treturn tuple(torch.broadcast_shapes(*shapes)) if shapes else ()\n\n\n" TAKEN_PURE
 	"def _tensor(value, like):\n"
 	"\treturn value if isinstance(value, torch.Tensor) else torch.full_like(like, value)\n\n\n"
@@ -121,6 +128,7 @@ static const char *const taken_torch =
 static const char *const taken_jax =
 	"_Array = (jax.Array, np.ndarray)\n"
 	"_ARRAY = \"an array\"\n\n\n"
+	"def _is_inexact(array):\n\treturn jnp.issubdtype(array.dtype, jnp.inexact)\n\n\n"
 	"def _lead(*shapes):\n\treturn jnp.broadcast_shapes(*shapes) if shapes else ()\n\n\n" TAKEN_PURE
 	"def _where(below, zero, a, b):\n\treturn jnp.where(below < zero, a, b)\n\n\n"
 	"def _stack(like, lead, elements):\n"

@@ -63,6 +63,7 @@ else:
 }
 ok 'a list' refused TypeError 'q must be a Tensor, not list' 'ur5_torch.ur5_crba([0.0] * 6)'
 ok 'another shape' refused ValueError 'q has shape (5,), wanted (..., 6)' 'ur5_torch.ur5_crba(q[:5])'
+ok 'integers' refused TypeError 'int64: wanted floating-point or complex numbers' 'ur5_torch.ur5_crba(torch.tensor([0] * 6, dtype=torch.int64))'
 # refused_params KIND WORDS PARAMS: by the module of each library
 refused_params() {
 	PYTHONPATH=tests/runtime/torch_stand_in:tests/module/stand_in:$SCRATCH/modules $python -c "import numpy as np, scara, scara_torch, scara_jax
@@ -74,7 +75,26 @@ for module in (scara, scara_torch, scara_jax):
 	else:
 		raise SystemExit('no error')"
 }
+# the module for JAX too; that for NumPy converts them
+refused_integers() {
+	PYTHONPATH=tests/runtime/torch_stand_in:tests/module/stand_in:$SCRATCH/modules $python -c "import numpy as np, scara, scara_torch, scara_jax, jax.numpy, torch
+scara.scara_prepare({**scara.scara_params_default(), 'payload': np.array(2)})
+for module, array in ((scara_torch, torch.tensor(2, dtype=torch.int64)), (scara_jax, jax.numpy.array(2))):
+	try:
+		module.scara_prepare({**module.scara_params_default(), 'payload': array})
+	except TypeError as error:
+		assert 'a parameter is of' in str(error), error
+	else:
+		raise SystemExit('no error')
+try:
+	scara_jax.scara_rnea(*[jax.numpy.array([0] * 4)] * 3, scara_jax.scara_prepare(scara_jax.scara_params_default()))
+except TypeError as error:
+	assert 'q is of int64' in str(error), error
+else:
+	raise SystemExit('no error')"
+}
 ok 'a parameter that there is not' refused_params KeyError "there is no parameter 'paylod'" "'paylod': np.array(1.0)"
+ok 'integers as a parameter' refused_integers
 ok 'a parameter of another shape' refused_params ValueError 'down has shape (4,), wanted (..., 3)' "'down': np.zeros(4)"
 for file in m.h m.c m.mjs -; do
 	exits "--array with $file" 2 "$RIGIDC" compile examples/ur5.rig --array=torch -o "$SCRATCH/$file"

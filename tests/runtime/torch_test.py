@@ -304,6 +304,11 @@ class Errors(unittest.TestCase):
         self.raises(TypeError, "rnea takes 3 tensors (q, qd, qdd), not 2", lambda: self.arm.rnea(self.q, self.q))
 
     @unittest.skipUnless(REAL, "no PyTorch")
+    def test_numbers_marked_as_negative(self):
+        q = torch.complex(self.q, self.q + 1).conj().imag
+        self.assertTrue(torch.equal(self.arm.gravity(q), self.arm.gravity(q.clone())))
+
+    @unittest.skipUnless(REAL, "no PyTorch")
     def test_devices(self):
         self.raises(RuntimeError, "expected a tensor on cpu, but it is on meta", lambda: self.arm.gravity(self.q.to("meta")))
 

@@ -44,8 +44,8 @@ def read(text: Union[str, bytes], **options: Any) -> Model:
 
 
 def _array(tensor: Any) -> Any:
-    """The numbers of a tensor, in the same memory."""
-    return tensor.detach().numpy()
+    """The numbers of a tensor, in the same memory; in memory of their own if the tensor is only marked as negative."""
+    return tensor.detach().resolve_neg().numpy()
 
 
 class _Call(torch.autograd.Function):

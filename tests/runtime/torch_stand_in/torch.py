@@ -4,7 +4,7 @@ what rigidc.torch and generated modules use. Tensors that functions return canno
 import numpy as np
 
 STAND_IN = True
-float64, float32 = np.dtype(np.float64), np.dtype(np.float32)
+float64, float32, int64 = np.dtype(np.float64), np.dtype(np.float32), np.dtype(np.int64)
 
 
 class Device:
@@ -20,6 +20,15 @@ class Tensor(np.ndarray):
 
     def detach(self):
         return self
+
+    def resolve_neg(self):
+        return self
+
+    def is_floating_point(self):
+        return self.dtype.kind == "f"
+
+    def is_complex(self):
+        return self.dtype.kind == "c"
 
     def numpy(self):
         return self.view(np.ndarray)

@@ -4,7 +4,7 @@ import numpy as np
 
 from . import fixed
 
-broadcast_shapes = np.broadcast_shapes
+broadcast_shapes, issubdtype, inexact = np.broadcast_shapes, np.issubdtype, np.inexact
 
 
 def _elementwise(function):
