@@ -86,6 +86,46 @@ void javascript_put_doc(struct Printer *p)
 
 /* --- functions --- */
 
+/* Name of the function that throws. Names of the model's functions begin with the prefix and "_". */
+#define REFUSES "refuse"
+
+/* An array of another length has another meaning, and beyond its end JavaScript reads NaN and writes nothing. */
+static void put_length_check(struct Printer *p, const char *array, size_t size)
+{
+	text_format(p->out, "\tif (%s.length !== %zu) " REFUSES "(\"%s: %s\", %s, %zu);\n", array, size, c_function(p),
+	            array, array, size);
+}
+
+static void put_parameter_checks(struct Printer *p)
+{
+	const struct Model *model = p->job->model;
+	for (size_t i = 0; i < model->parameters.count; i++) {
+		const struct Parameter *parameter = model->parameters.item[i];
+		if (parameter->kind != VALUE_SCALAR)
+			put_length_check(p, text_print(p->arena, "params.%s", c_member_name(p->arena, parameter)),
+			                 (size_t)parameter->count);
+	}
+}
+
+static void put_length_checks(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	if (generated_takes(f, INPUT_PARAMS))
+		put_parameter_checks(p);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i) && i != INPUT_PARAMS)
+			put_length_check(p, c_array_name(p, generated_input(f, i).name),
+			                 i == INPUT_DERIVED ? p->job->prepare.output->size : f->input_size[i]);
+	for (int i = 0; i < f->outputs; i++)
+		put_length_check(p, c_array_name(p, f->output[i].name), f->output[i].size);
+}
+
+static void put_refusal(struct Printer *p)
+{
+	text_put(p->out, "function " REFUSES "(array, value, length) {\n"
+	                 "\tthrow new RangeError(`${array} has length ${value.length}, wanted ${length}`);\n}\n\n");
+}
+
 /* Name of a function's array for temporaries. No function can have this name. */
 static const char *pieces_array(const struct Printer *p)
 {
@@ -122,6 +162,7 @@ static void put_function(struct Printer *p)
 	text_format(p->out, "%sfunction %s(", p->storage, name);
 	c_put_names(p);
 	text_put(p->out, ") {\n");
+	put_length_checks(p);
 	for (int i = 1; i <= pieces; i++) {
 		text_format(p->out, "\t%s_piece%d(", name, i);
 		c_put_names(p);
@@ -143,9 +184,9 @@ static void put_params(struct Printer *p)
 	            "/**\n * The parameters, in SI units, at the defaults of the model. Call %s after each change: it\n"
 	            " * writes the values that functions read into an array of %s.\n */\n",
 	            c_own(p, OWN_PREPARE), size);
-	text_format(p->out, "%sfunction %s() {\n\treturn {\n", p->storage, defaults);
+	text_format(p->out, "%sfunction %s() {\n\treturn Object.seal({\n", p->storage, defaults);
 	module_put_defaults(p, "", list, " // ");
-	text_format(p->out, "\t};\n}\n\n%sconst %s = %zu;\n\n", p->storage, size, p->job->prepare.output->size);
+	text_format(p->out, "\t});\n}\n\n%sconst %s = %zu;\n\n", p->storage, size, p->job->prepare.output->size);
 	p->function = &p->job->prepare;
 	put_function(p);
 }
@@ -183,6 +224,7 @@ void print_javascript(struct Printer *p)
 	text_char(p->out, '\n');
 	module_put_constants(p, &javascript);
 	c_put_links(p);
+	put_refusal(p);
 	if (calls_sincos(p->job))
 		put_sincos(p);
 	put_params(p);

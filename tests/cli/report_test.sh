@@ -112,10 +112,10 @@ for (let round = 0; round < 3; round++) {
 			throw new Error(`${phase}: ${why}`);
 		if (why || !/^\w*$/.test(phase ?? "") || typeof robot_prepare === 'function')
 			return;
-		const rest = new Float64Array(info.nv), tau = new Float64Array(info.nv), lambda = new Float64Array(1000);
+		const rest = new Float64Array(info.nv), C = numbers(`id:${phase ?? 'loops'}`, [...rest, ...rest]);
+		const tau = new Float64Array(info.nv), lambda = new Float64Array(C.length - info.nv), most = Math.max(1, ...C.map(Math.abs));
 		robot_holds[i](scene.q, rest, rest, ...scene.derived, tau, lambda);
-		const C = numbers(`id:${phase ?? 'loops'}`, [...rest, ...rest]), most = Math.max(1, ...C.map(Math.abs));
-		near([...tau, ...lambda.slice(0, C.length - info.nv)].map(x => x / most), C.map(x => x / most), `held by ${phase}`);
+		near([...tau, ...lambda].map(x => x / most), C.map(x => x / most), `held by ${phase}`);
 	});
 	framePoses(frames, scene.pose).forEach((pose, i) => {
 		if (!/"/.test(frames[i].name))

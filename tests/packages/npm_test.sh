@@ -35,10 +35,44 @@ runs_random() {
 	runs "$runs_model" $quick --prefix="$runs_name" -f "$runs_functions" "$@"
 }
 random_models "$(by_level 1 2 20)" runs_random
-runs examples/ur5.rig $quick -f gravity,fk:tool0 --prefix=Http
+
+# --- arrays of another length ---
+
+package npm examples/scara.rig $quick -f rnea,crba
+cat >"$SCRATCH/lengths.mjs" <<'END'
+import * as robot from './npm/scara.mjs';
+const array = n => new Float64Array(n), q = array(4), tau = array(4), derived = array(robot.SCARA_DERIVED);
+const params = robot.scara_params_default();
+robot.scara_prepare(params, derived);
+for (const call of [
+	() => robot.scara_rnea(q, array(3), q, derived, tau),
+	() => robot.scara_rnea(q, q, q, derived, []),
+	() => robot.scara_rnea(q, q, q, tau),
+	() => robot.scara_rnea(q, q, q, derived),
+	() => robot.scara_crba(q, derived, q),
+	() => robot.scara_prepare({ ...params, down: [0, 0] }, derived),
+	() => { params.paylod = 3; },
+	() => robot.scara_rnea(q, q, q, derived, tau),
+])
+	try {
+		call();
+		console.log('fine');
+	} catch (error) {
+		console.log(`${error.name}: ${error.message}`);
+	}
+END
+is 'arrays of another length are RangeErrors, unknown parameters TypeErrors' "RangeError: scara_rnea: qd has length 3, wanted 4
+RangeError: scara_rnea: tau has length 0, wanted 4
+RangeError: scara_rnea: derived has length 4, wanted $(sed -n 's/^export const SCARA_DERIVED = \(.*\);/\1/p' "$SCRATCH/npm/scara.mjs")
+TypeError: Cannot read properties of undefined (reading 'length')
+RangeError: scara_crba: M has length 4, wanted 16
+RangeError: scara_prepare: params.down has length 2, wanted 3
+TypeError: Cannot add property paylod, object is not extensible
+fine" "$(node "$SCRATCH/lengths.mjs")"
 
 # --- npm itself ---
 
+runs examples/ur5.rig $quick -f gravity,fk:tool0 --prefix=Http
 manifest() { node -e "console.log(JSON.parse(require('fs').readFileSync('$SCRATCH/npm/package.json'))$1)"; }
 is 'no name of a module of Node.js' robot_http "$(manifest .name)"
 
