@@ -91,14 +91,14 @@ static void report_figure(struct UrdfTree *tree, const struct ForeignRow *row, c
 		          row->meaning == MEANS_DAMPING ? "damping" : "friction");
 }
 
-/* --- directions and products of inertia --- */
+/* --- directions, numbers of other elements, products of inertia --- */
 
 static bool is_zero(const char *text)
 {
 	return !text[strspn(text, " \t\r\n+-0.")];
 }
 
-static void report_direction(struct UrdfTree *tree, enum UrdfPart part, const struct UrdfForeign *f)
+static void report_left_out(struct UrdfTree *tree, enum UrdfPart part, const struct UrdfForeign *f)
 {
 	const char *name = urdf_part_name(part);
 	if (is_zero(f->value.text))
@@ -132,8 +132,8 @@ static void report_item(struct UrdfTree *tree, const struct UrdfItem *item)
 	for (int part = URDF_ROBOT; part < URDF_PARTS; part++) {
 		const struct UrdfElement *element = item->part[part];
 		for (const struct UrdfForeign *f = element ? element->foreign : NULL; f; f = f->next) {
-			if (f->meaning == MEANS_DIRECTION)
-				report_direction(tree, (enum UrdfPart)part, f);
+			if (f->meaning == MEANS_DIRECTION || f->meaning == MEANS_ELSEWHERE)
+				report_left_out(tree, (enum UrdfPart)part, f);
 			else if (f->meaning >= MEANS_IXY)
 				report_product(tree, element, f);
 		}

@@ -104,6 +104,7 @@ enum UrdfMeaning {
 	MEANS_DAMPING,
 	MEANS_FRICTION,
 	MEANS_DIRECTION,
+	MEANS_ELSEWHERE, /* a number of another element: the damping of <dynamics> in a <joint> */
 	MEANS_IXY,
 	MEANS_IXZ,
 	MEANS_IYZ
