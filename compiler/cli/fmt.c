@@ -42,7 +42,7 @@ static int check(const struct Formatting *f, const char *path)
 int command_fmt(const struct Options *options)
 {
 	const char *path = options->output;
-	struct Formatting formatting = { NULL };
+	struct Formatting formatting = { .source = NULL };
 	if (output_takes(path, ".rig") != EXIT_FINE)
 		return EXIT_USAGE;
 	rigidc_model *model;

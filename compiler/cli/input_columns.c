@@ -7,7 +7,7 @@
 struct Described {
 	const struct Job *job;
 	struct InputColumns *columns;
-	enum Input input;
+	int input;
 };
 
 static void add(const struct Described *d, const char *name, const char *unit, const char *meaning, bool optional)
@@ -22,7 +22,7 @@ static void add(const struct Described *d, const char *name, const char *unit, c
 }
 
 /* "torque of joint elbow", "coordinate qw of joint base" */
-static const char *joint_meaning(const struct Model *model, const struct Joint *joint, int k, enum Input input)
+static const char *joint_meaning(const struct Model *model, const struct Joint *joint, int k, int input)
 {
 	static const char *const what[] = {
 		[INPUT_Q] = "coordinate",  [INPUT_QD] = "velocity",   [INPUT_QDD] = "acceleration",
@@ -180,7 +180,7 @@ struct InputColumns columns_of_inputs(const struct Job *job, const struct Genera
 {
 	struct InputColumns columns = { 0 };
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
-		const struct Described d = { job, &columns, (enum Input)i };
+		const struct Described d = { job, &columns, i };
 		if (!generated_takes(function, i))
 			continue;
 		if (i == INPUT_LAMBDA)

@@ -149,6 +149,7 @@ without_a_model() {
 	usage "no command" '^Try: ' "$RIGIDC"
 	works "--help" "$RIGIDC" --help
 	prints "--help names the commands" 'rigidc compile'
+	ok "--help: up to 80 characters a line" test -z "$(awk 'length > 80' "$SCRATCH/out")"
 	works "-h" "$RIGIDC" -h
 	works "--version" "$RIGIDC" --version
 	prints "--version says which" '^rigidc [0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*$'

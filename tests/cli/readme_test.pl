@@ -7,16 +7,17 @@ use strict;
 use warnings;
 use lib 'tests';
 use Cwd;
+use File::Basename;
 use File::Spec::Functions 'rel2abs';
 use File::Temp;
 use Shell;
 
 my $root = getcwd();
-my $build = rel2abs($ENV{RIGIDC} || 'build/rigidc');
-$build =~ s{/rigidc$}{};
+my $binary = rel2abs($ENV{RIGIDC} || 'build/rigidc');
+my $build = dirname($binary);
 my $scratch = File::Temp->newdir;
 $ENV{PATH} = "$scratch:$build:$ENV{PATH}";
-$ENV{RIGIDC} = "$build/rigidc";
+$ENV{RIGIDC} = $binary;
 system('sh', "$root/tests/cli/cc.sh", "$build/librigidc.a", $scratch);
 # Below the level long `rigidc compile` searches nothing for robots with legs, and cc optimises nothing: the programs print the same.
 sub wrapper
@@ -24,13 +25,14 @@ sub wrapper
     my ($name, $script) = @_;
     chmod 0755, spew("$scratch/$name", "#!/bin/sh\n$script\n");
 }
+wrapper('rigidc', "exec $binary \"\$@\"");
 if (by_level(1, 1, 0)) {
     wrapper('rigidc', <<"END");
 case "\$*" in
 *--search*) ;;
 "compile examples/solo12.rig "* | "compile examples/gait/"*) set -- "\$@" --search=none ;;
 esac
-exec $build/rigidc "\$@"
+exec $binary "\$@"
 END
     my $cc = "$scratch/cc";
     if (-x $cc) { rename $cc, "$scratch/sanitizing-cc" or die $! }

@@ -301,10 +301,16 @@ static const struct {
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
-void list_put_names(FILE *out)
+void list_put_names(FILE *out, int indent, int width)
 {
-	for (int i = 0; i < TABLES; i++)
-		fprintf(out, "%s%s", i ? "|" : "", tables[i].name);
+	for (int i = 0, column = width; i < TABLES; i++) {
+		int length = (int)strlen(tables[i].name) + 2; /* with "," and a blank or the line's end */
+		bool breaks = column + length > width;
+		if (breaks)
+			fprintf(out, "%s%*s", i ? "\n" : "", indent, "");
+		fprintf(out, "%s%s%s", breaks ? "" : " ", tables[i].name, i < TABLES - 1 ? "," : "\n");
+		column = (breaks ? indent : column) + length;
+	}
 }
 
 int list_table(const char *name)

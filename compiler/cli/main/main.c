@@ -37,16 +37,15 @@ static void help(FILE *out)
 	char titles[128];
 	fputs("rigidc turns the description of a robot into C that computes its dynamics.\n\n", out);
 	for (int i = 0; i < COMMAND_COUNT; i++) {
-		fprintf(out, "  rigidc %-8s %-8s ", commands[i].name, commands[i].operand);
+		fprintf(out, "  rigidc %-9s %-8s ", commands[i].name, commands[i].operand);
 		put_summary(out, &commands[i]);
 	}
 	fprintf(out, "\nMODEL is a file, or - for standard input:\n%s.\n\n", formats(titles, sizeof titles, true));
 	fputs("  rigidc COMMAND --help[=all] the options of a command that most need, or all\n"
-	      "  rigidc --list=",
+	      "  rigidc --list=TABLE         a table of the compiler:\n",
 	      out);
-	list_put_names(out);
-	fputs("\n"
-	      "  rigidc --explain CHECK      what a diagnostic means\n"
+	list_put_names(out, 30, 80);
+	fputs("  rigidc --explain CHECK      what a diagnostic means\n"
 	      "  rigidc --version\n\n"
 	      "Try:  rigidc info examples/puma560.rig\n"
 	      "      rigidc compile examples/puma560.rig -o puma560.h\n",

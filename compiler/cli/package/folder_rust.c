@@ -97,7 +97,7 @@ static void put_lines(struct Folder *folder, struct Text *out, void (*put)(struc
 
 /* --- types --- */
 
-static const char *input_type(const struct Folder *folder, const struct Generated *function, enum Input input)
+static const char *input_type(const struct Folder *folder, const struct Generated *function, int input)
 {
 	const char *real = folder_rust_real(folder);
 	if (input == INPUT_DERIVED || input == INPUT_PARAMS)
