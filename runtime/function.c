@@ -121,46 +121,65 @@ static void keep_info(struct Arena *arena, struct GeneratedOutput *array)
 	array->listed[0] = array->listed[1] = NULL;
 }
 
+static void keep_name(struct Arena *arena, struct GeneratedOutput *kept, const char *name,
+                      const struct FunctionOutput *info)
+{
+	*kept = (struct GeneratedOutput){ .name = arena_copy(arena, name, strlen(name)), .info = info };
+	keep_info(arena, kept);
+}
+
+static void keep_output(struct Arena *arena, struct GeneratedOutput *kept, const struct GeneratedOutput *output)
+{
+	*kept = *output;
+	kept->kept = NULL;
+	kept->entry = ARENA_ARRAY(arena, struct LayoutEntry, kept->size);
+	if (kept->size)
+		memcpy(kept->entry, output->entry, kept->size * sizeof *kept->entry);
+	kept->name = arena_copy(arena, output->name, strlen(output->name));
+	keep_info(arena, kept);
+}
+
+static void keep_units(rigidc_function *function, const struct Model *model, const struct Generated *generated)
+{
+	for (int i = 0; i < INPUT_ARRAYS; i++)
+		function->input_unit[i] = generated_takes(generated, i)
+		                                  ? kept_units(function, model, generated_input(generated, i).measure)
+		                                  : "";
+	function->output_unit = ARENA_ARRAY(&function->arena, const char *, generated->outputs);
+	for (int i = 0; i < generated->outputs; i++)
+		function->output_unit[i] = kept_units(function, model, generated->output[i].info->measure);
+}
+
+/* Numbers in all arrays of a call. */
+static size_t count_numbers(const struct Generated *generated)
+{
+	size_t numbers = 0;
+	for (int i = 0; i < INPUT_ARRAYS; i++)
+		numbers += generated->input_size[i];
+	for (int i = 0; i < generated->outputs; i++)
+		numbers += generated->output[i].size;
+	return numbers;
+}
+
 /* Keeps the data needed by calls: the arrays, and for the evaluator the program. The rest is freed with the call that
  * made it. */
 static void keep(rigidc_function *function, const struct Model *model, const struct Generated *generated)
 {
 	struct Arena *arena = &function->arena;
 	struct Generated *kept = ARENA_NEW(arena, struct Generated);
-	size_t numbers = 0;
 	*kept = *generated;
 	kept->spec = (struct FunctionRequest){ 0 };
 	keep_phases(function, generated);
 	kept->angles = NULL;
 	kept->program = (struct Program){ .arena = arena };
-	for (int i = 0; i < INPUT_ARRAYS; i++)
-		numbers += kept->input_size[i];
-	for (int i = 0; i < kept->outputs; i++)
-		numbers += kept->output[i].size;
-	function->numbers = numbers;
+	function->numbers = count_numbers(generated);
+	keep_units(function, model, generated);
 	kept->output = ARENA_ARRAY(arena, struct GeneratedOutput, kept->outputs);
-	function->output_unit = ARENA_ARRAY(arena, const char *, kept->outputs);
-	for (int i = 0; i < INPUT_ARRAYS; i++)
-		function->input_unit[i] = generated_takes(generated, i)
-		                                  ? kept_units(function, model, generated_input(generated, i).measure)
-		                                  : "";
-	for (int i = 0; i < kept->outputs; i++) {
-		kept->output[i] = generated->output[i];
-		kept->output[i].kept = NULL;
-		kept->output[i].entry = ARENA_ARRAY(arena, struct LayoutEntry, kept->output[i].size);
-		if (kept->output[i].size)
-			memcpy(kept->output[i].entry, generated->output[i].entry,
-			       kept->output[i].size * sizeof *kept->output[i].entry);
-		function->output_unit[i] = kept_units(function, model, generated->output[i].info->measure);
-		kept->output[i].name = arena_copy(arena, generated->output[i].name, strlen(generated->output[i].name));
-		keep_info(arena, &kept->output[i]);
-	}
+	for (int i = 0; i < kept->outputs; i++)
+		keep_output(arena, &kept->output[i], &generated->output[i]);
 	kept->seed = ARENA_ARRAY(arena, struct GeneratedOutput, kept->seeds);
-	for (int i = 0; i < kept->seeds; i++) {
-		kept->seed[i] = (struct GeneratedOutput){ .info = generated->seed[i].info };
-		kept->seed[i].name = arena_copy(arena, generated->seed[i].name, strlen(generated->seed[i].name));
-		keep_info(arena, &kept->seed[i]);
-	}
+	for (int i = 0; i < kept->seeds; i++)
+		keep_name(arena, &kept->seed[i], generated->seed[i].name, generated->seed[i].info);
 	if (!tiers[function->tier].compile) {
 		kept->program = program_copy(&generated->program, arena);
 		function->steps = (size_t)kept->program.steps + 1;

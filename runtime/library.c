@@ -151,32 +151,48 @@ static bool take_options(rigidc_model *model, const rigidc_options *given)
 	return true;
 }
 
-static void read_model(rigidc_model *model, void *context)
+/* The source: given, or read from its file. text.text is NULL after a failure. */
+static struct ModelText read_text(rigidc_model *model, const struct Reading *reading)
 {
-	struct Reading *reading = context;
-	const struct Request *request = &model->request;
 	struct ModelText text = { .length = reading->length };
-	if (!take_options(model, reading->options))
-		return;
 	text.name = arena_copy(&model->arena, reading->name, strlen(reading->name));
 	int error = 0;
 	text.text = reading->path ? files_read(&model->arena, reading->path, &text.length, &error)
 	                          : arena_copy(&model->arena, reading->text, text.length);
 	if (!text.text) {
 		library_fail(model, RIGIDC_SYSTEM, "cannot read %s: %s", reading->path, strerror(error));
-		return;
+		return text;
 	}
 	bool named = model->from != RIGIDC_BY_CONTENT;
-	model->format = text.format =
-		named ? &format_table[model->from - 1] : format_of_source(text.name, text.text, text.length);
-	model->files =
-		(struct Files){ .arena = &model->arena, .folder = request->include, .folders = request->includes };
+	text.format = named ? &format_table[model->from - 1] : format_of_source(text.name, text.text, text.length);
+	return text;
+}
+
+/* Folders in which files are searched that the model includes. */
+static void find_folders(rigidc_model *model, const struct Reading *reading, const char *name)
+{
+	model->files = (struct Files){ .arena = &model->arena,
+		                       .folder = model->request.include,
+		                       .folders = model->request.includes,
+		                       .overlay = reading->overlay };
 	if (reading->path && strcmp(reading->path, "-") != 0)
-		model->files.path = text.name;
+		model->files.path = name;
 	if (reading->beside)
 		model->files.path = arena_copy(&model->arena, reading->beside, strlen(reading->beside));
-	model->files.overlay = reading->overlay;
 	files_begin(&model->files);
+}
+
+static void read_model(rigidc_model *model, void *context)
+{
+	struct Reading *reading = context;
+	const struct Request *request = &model->request;
+	if (!take_options(model, reading->options))
+		return;
+	struct ModelText text = read_text(model, reading);
+	if (!text.text)
+		return;
+	model->format = text.format;
+	find_folders(model, reading, text.name);
 	text.includes = &model->files.includes;
 	struct ReadModel read = compile_model(&model->diags, &text, request);
 	model->ast = read.ast;

@@ -310,6 +310,25 @@ static int draw(const struct Run *run)
 	return code != EXIT_FINE ? code : film;
 }
 
+/* Reads the options of the motion: its state, times, method, contacts and inputs. False after a message. */
+static bool read_motion(struct Run *run)
+{
+	struct Simulation *s = &run->simulation;
+	bool good = simulation_read(s) && simulation_time(s, "--time", s->options->time, &run->time) &&
+	            simulation_time(s, "--dt", s->options->every, &run->every);
+	if (!good || s->model->diags.errors)
+		return false;
+	simulation_name_rows(s);
+	if (!simulation_begin_rows(s) || !read_method(run))
+		return false;
+	say_doubts(s->model);
+	make_room(s);
+	contacts_prepare(s);
+	if (s->options->input)
+		run->code = simulation_table(s, s->options->input);
+	return run->code == EXIT_FINE && (!s->contacts.count || contacts_begin(s));
+}
+
 static void run_simulation(rigidc_model *model, void *context)
 {
 	struct Run *run = context;
@@ -317,21 +336,7 @@ static void run_simulation(rigidc_model *model, void *context)
 	text_init(&run->line, &model->arena);
 	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the functions were made */
 	run->course.integrator = choose_integrator(s);
-	bool good = simulation_read(s) && simulation_time(s, "--time", s->options->time, &run->time) &&
-	            simulation_time(s, "--dt", s->options->every, &run->every);
-	if (!good || model->diags.errors)
-		return;
-	simulation_name_rows(s);
-	if (!simulation_begin_rows(s) || !read_method(run))
-		return;
-	say_doubts(model);
-	make_room(s);
-	contacts_prepare(s);
-	if (s->options->input)
-		run->code = simulation_table(s, s->options->input);
-	if (run->code != EXIT_FINE)
-		return;
-	if (s->contacts.count && !contacts_begin(s))
+	if (!read_motion(run))
 		return;
 	course_take_interrupts();
 	if (run->course.integrator->begin(&run->course))
@@ -340,12 +345,9 @@ static void run_simulation(rigidc_model *model, void *context)
 		run->code = EXIT_USAGE;
 	if (run->course.integrator->end)
 		run->course.integrator->end(&run->course);
-	if (s->options->events) {
-		int written = contacts_write(s);
-		run->code = run->code != EXIT_FINE ? run->code : written;
-	}
-	int drawn = run->rows.count ? draw(run) : EXIT_FINE;
-	run->code = run->code != EXIT_FINE ? run->code : drawn;
+	int written = s->options->events ? contacts_write(s) : EXIT_FINE,
+	    drawn = run->rows.count ? draw(run) : EXIT_FINE;
+	run->code = run->code != EXIT_FINE ? run->code : written != EXIT_FINE ? written : drawn;
 }
 
 static void name_poses(rigidc_model *model, void *context)
@@ -374,9 +376,9 @@ static rigidc_status make_functions(struct Simulation *s)
 	return status == RIGIDC_OK ? simulation_make_rows(s) : status;
 }
 
-int command_sim(const struct Options *options)
+/* Options that exclude each other or are missing, and files that cannot be written. */
+static int check_options(const struct Options *options)
 {
-	int code;
 	if (!options->time || !options->every)
 		return complain("sim needs --time and --dt: how long, and how often a row is written");
 	if (options->held_phase && options->watched_count)
@@ -388,9 +390,32 @@ int command_sim(const struct Options *options)
 	if (options->library.sincos && strcmp(options->library.sincos, sincos_name[SINCOS_GIVEN]) == 0)
 		return complain(
 			"sim computes sines and cosines itself: --sincos=given is for functions that others call");
-	code = options->plot ? drawing_check("--plot", options->plot) : EXIT_FINE;
-	if (code == EXIT_FINE && options->animate)
-		code = animation_check("--animate", options->animate);
+	int code = options->plot ? drawing_check("--plot", options->plot) : EXIT_FINE;
+	return code == EXIT_FINE && options->animate ? animation_check("--animate", options->animate) : code;
+}
+
+/* Makes all functions of a motion and runs it. */
+static rigidc_status simulate(struct Run *run)
+{
+	struct Simulation *s = &run->simulation;
+	rigidc_status status = contacts_read(s);
+	if (status == RIGIDC_OK)
+		status = make_functions(s);
+	if (status == RIGIDC_OK)
+		status = load_say(s->model);
+	if (status == RIGIDC_OK)
+		status = library_protect(s->model, run_simulation, run);
+	rigidc_function_free(s->energy);
+	rigidc_function_free(s->integrate);
+	rigidc_function_free(s->bias);
+	rigidc_function_free(s->poses);
+	simulation_free_rows(s);
+	return status;
+}
+
+int command_sim(const struct Options *options)
+{
+	int code = check_options(options);
 	if (code != EXIT_FINE)
 		return code;
 	struct Run run = { .simulation = { .model = load_model(options, &code), .options = options } };
@@ -402,18 +427,7 @@ int command_sim(const struct Options *options)
 		rigidc_model_free(s->model);
 		return EXIT_MODEL;
 	}
-	rigidc_status status = contacts_read(s);
-	if (status == RIGIDC_OK)
-		status = make_functions(s);
-	if (status == RIGIDC_OK)
-		status = load_say(s->model);
-	if (status == RIGIDC_OK)
-		status = library_protect(s->model, run_simulation, &run);
-	rigidc_function_free(s->energy);
-	rigidc_function_free(s->integrate);
-	rigidc_function_free(s->bias);
-	rigidc_function_free(s->poses);
-	simulation_free_rows(s);
+	rigidc_status status = simulate(&run);
 	if (status != RIGIDC_OK)
 		return load_fail(s->model, status);
 	rigidc_model_free(s->model);

@@ -99,19 +99,19 @@ static void make_velocities(struct Elimination *r)
 }
 
 /* Coordinates y = gain q: tau_y = tau / gain, armature_y = armature / gain^2, qdd = ydd / gain. */
-static struct Column column_of(struct Elimination *r, int i, int k, double force)
+static struct Column column_of(struct Elimination *r, int i, int k)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
 	const struct JointMapEntry *map = link_map(link, k).entry;
 	struct Column c = { .link = i, .row = link_row(link, k), .v = map->v, .at = i, .top = -1, .pair = -1 };
-	c.scale = dag_const(dag, (c.row < 3 ? force : 1) / dag_value(dag, map->gain));
+	c.scale = dag_const(dag, (c.row < 3 ? r->force : 1) / dag_value(dag, map->gain));
 	c.armature = dag_mul(dag, dag_mul(dag, c.scale, c.scale), r->armature[c.v]);
 	c.tau = dag_mul(dag, c.scale, r->tau[c.v]);
 	return c;
 }
 
-static void make_columns(struct Elimination *r, double force)
+static void make_columns(struct Elimination *r)
 {
 	for (int n = 0; n < r->orders; n++) {
 		int i = r->order[n];
@@ -121,7 +121,7 @@ static void make_columns(struct Elimination *r, double force)
 		if (open && !r->support.block)
 			r->rank[i] = link_columns(link) + (link->parent < 0 ? 0 : r->rank[link->parent]);
 		for (int k = 0; k < link_columns(link); k++)
-			r->column[r->columns++] = column_of(r, i, k, force);
+			r->column[r->columns++] = column_of(r, i, k);
 	}
 }
 
@@ -147,22 +147,16 @@ static struct Loads loads_on(struct Dag *dag, const struct Tree *tree, const str
 	return rnea_loads_standing(dag, tree, options, support->path, support->links, point, &support->base);
 }
 
-static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
-                                         bool impact)
+/* An elimination of all velocities, with H = L = 0 and without columns. */
+static struct Elimination elimination_new(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
 	struct Arena *arena = dag->arena;
-	struct Support support = support_of(dag, tree, options->plan);
-	struct Loads loads = (impact ? no_loads : loads_on)(dag, tree, options, &support);
-	double force = plan_force(options->plan);
 	size_t links = (size_t)tree->links + 1, nv = (size_t)tree->nv;
 	struct Elimination r = {
 		.dag = dag,
 		.tree = tree,
-		.transform = loads.transform,
 		.length = plan_length(options->plan),
-		.force = force,
-		.impact = impact,
-		.support = support,
+		.force = plan_force(options->plan),
 		.motion = row_motion_planned(options),
 		.pivots = tree->rows ? options->pivots : NULL,
 		.articulates = ARENA_ARRAY(arena, bool, links),
@@ -179,21 +173,46 @@ static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tre
 		.gives = ARENA_ARRAY(arena, bool, links),
 		.a = ARENA_ARRAY(arena, struct Spatial, links),
 	};
-	memcpy(r.f, loads.f, (size_t)tree->links * sizeof *r.f);
+	dag_zeros(dag, r.H, tree->nv * tree->nv);
+	dag_zeros(dag, r.L, tree->nv * tree->nv);
+	return r;
+}
+
+/* Wrenches on the links, and which links are articulated. */
+static void take_loads(struct Elimination *r, const struct Loads *loads, const struct Plan *plan)
+{
+	const struct Tree *tree = r->tree;
+	r->transform = loads->transform;
+	memcpy(r->f, loads->f, (size_t)tree->links * sizeof *r->f);
 	for (int i = 0; i < tree->links; i++)
-		r.articulates[i] = tree->link[i].parent >= 0 && options->plan->link[i].articulate;
+		r->articulates[i] = tree->link[i].parent >= 0 && plan->link[i].articulate;
+}
+
+/* Each link alone: rigid, with its own moments of mass. */
+static void take_masses(struct Elimination *r)
+{
+	for (int i = 0; i < r->tree->links; i++) {
+		r->inertia[i] = articulated_zero(r->dag);
+		r->mass[i] = transform_mass(r->dag, &r->transform[i], r->force);
+	}
+}
+
+static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
+                                         bool impact)
+{
+	struct Support support = support_of(dag, tree, options->plan);
+	struct Loads loads = (impact ? no_loads : loads_on)(dag, tree, options, &support);
+	struct Elimination r = elimination_new(dag, tree, options);
+	r.impact = impact;
+	r.support = support;
+	take_loads(&r, &loads, options->plan);
 	carried_mark_links(&r);
 	loops_mark_links(&r);
 	make_velocities(&r);
 	support_order(&r);
 	support_begin(&r);
-	make_columns(&r, force);
-	dag_zeros(dag, r.H, tree->nv * tree->nv);
-	dag_zeros(dag, r.L, tree->nv * tree->nv);
-	for (int i = 0; i < tree->links; i++) {
-		r.inertia[i] = articulated_zero(dag);
-		r.mass[i] = transform_mass(dag, &loads.transform[i], force);
-	}
+	make_columns(&r);
+	take_masses(&r);
 	carried_begin(&r, &loads);
 	loops_begin(&r);
 	return r;

@@ -1,6 +1,7 @@
-/* AST to checked model: collect the statements and what they declare; put parts where they are used (model/part/expand.c);
- * evaluate what statements say (model/check/declare.c, model/part/property.c, model/line/couple.c, model/body/motion.c, model/body/wrench.c, model/line/strut.c, model/body/pose.c), with what the command line changes
- * (model/body/setting.c); resolve who stands on whom (model/part/resolve.c); number coordinates (model/body/order.c); see whether what it asserts is so (assertion.c). */
+/* AST to checked model, by the stages of `stages` below. Statements are collected, and parts are put where they are used
+ * (model/part/expand.c). Properties are read (declare.c, model/part/property.c), with those of the command line
+ * (model/body/setting.c). Names of parents are resolved (model/part/resolve.c) and coordinates are numbered
+ * (model/body/order.c). Joints get their motions, then bodies their wrenches, struts, loops and contacts. */
 #include "checker.h"
 
 #include <ctype.h>
@@ -39,6 +40,9 @@ struct Checker {
 	struct Resolver resolver;
 	struct Stmt *model_stmt, *generate, *order;
 	const struct Stmt *not_a_model; /* the first statement, if it is not `model`: already reported */
+	const struct Ast *ast;
+	const struct Request *request;
+	struct Items items; /* the statements, with those of parts where they are used */
 };
 
 /* --- check of a model --- */
@@ -178,9 +182,9 @@ static void check_names(struct Checker *c)
 	}
 }
 
-static void checker_init(struct Checker *c, struct Diags *diags, const struct Request *request)
+static void checker_init(struct Checker *c, struct Diags *diags, const struct Ast *ast, const struct Request *request)
 {
-	*c = (struct Checker){ .arena = diags->arena, .diags = diags };
+	*c = (struct Checker){ .arena = diags->arena, .diags = diags, .ast = ast, .request = request };
 	struct Dag *dag = ARENA_NEW(c->arena, struct Dag);
 	struct Model *model = c->model = ARENA_NEW(c->arena, struct Model);
 	dag_init(dag, c->arena);
@@ -196,98 +200,131 @@ static void checker_init(struct Checker *c, struct Diags *diags, const struct Re
 }
 
 /* Loops, constraints, contacts and phases, which share one name space with bodies and frames. */
-static void declare_rows(struct Checker *c, const struct Items *items)
+static void declare_rows(struct Checker *c)
 {
 	struct DeclaredNames names;
 	declared_init(&names, c->arena, &c->resolver);
-	loops_declare(&c->scope, c->model, &names, items);
-	contacts_declare(&c->scope, c->model, &names, items);
+	loops_declare(&c->scope, c->model, &names, &c->items);
+	contacts_declare(&c->scope, c->model, &names, &c->items);
 }
 
-struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request)
+/* Statements, with parts put where they are used, and what they declare: bodies, frames, constants. */
+static void declare_all(struct Checker *c)
 {
-	struct Checker *c = ARENA_NEW(diags->arena, struct Checker); /* its scope lives as long as the model */
-	checker_init(c, diags, request);
 	struct Model *model = c->model;
-	model->scope = &c->scope;
-
-	collect(c, ast);
-	settings_define(&c->scope, request);
-	struct Items items = expand(&c->scope, model, ast);
-	settings_statements(&c->scope, request, &items);
-	declare(c, &items);
+	collect(c, c->ast);
+	settings_define(&c->scope, c->request);
+	c->items = expand(&c->scope, model, c->ast);
+	settings_statements(&c->scope, c->request, &c->items);
+	declare(c, &c->items);
 	check_names(c);
-	limits_doubt(diags, model->dag, &c->resolver, ast);
-	for (size_t i = 0; i < request->locks; i++)
-		settings_lock(&c->scope, &c->resolver, request->lock[i]);
-	if (request->gravity)
-		settings_gravity(&c->scope, request->gravity, model);
+	limits_doubt(c->diags, model->dag, &c->resolver, c->ast);
+	for (size_t i = 0; i < c->request->locks; i++)
+		settings_lock(&c->scope, &c->resolver, c->request->lock[i]);
+	if (c->request->gravity)
+		settings_gravity(&c->scope, c->request->gravity, model);
 	resolver_finish(&c->resolver, model);
 	copies_finish(model, &c->resolver);
+}
 
+static void name_model(struct Checker *c)
+{
+	struct Model *model = c->model;
 	model->parameters = c->scope.parameters;
 	model->name = c->model_stmt ? c->model_stmt->name : (struct Ident){ .text = "model" };
 	model->doc = c->model_stmt ? c->model_stmt->doc : NULL;
 	if (c->generate)
 		model->functions = functions(c, &c->generate->list);
-	motions_check(&model->kinds, diags);
-	if (diags->errors)
-		return model;
-	loops_couple(&c->scope, model, &c->resolver, &items);
-	if (diags->errors)
-		return model;
-	coordinates_number(&c->scope, model, c->order);
-	idle_declare(&c->scope, model, &items);
-	given_places(model, diags, request);
-	poses_declare(&c->scope, model, ast);
-	coordinates_couple(&c->scope, model, &c->resolver);
-	if (diags->errors)
-		return model;
+	motions_check(&model->kinds, c->diags);
+}
+
+static void couple_loops(struct Checker *c)
+{
+	loops_couple(&c->scope, c->model, &c->resolver, &c->items);
+}
+
+static void number_coordinates(struct Checker *c)
+{
+	coordinates_number(&c->scope, c->model, c->order);
+	idle_declare(&c->scope, c->model, &c->items);
+	given_places(c->model, c->diags, c->request);
+	poses_declare(&c->scope, c->model, c->ast);
+	coordinates_couple(&c->scope, c->model, &c->resolver);
+}
+
+static void give_motions(struct Checker *c)
+{
+	struct Model *model = c->model;
 	for (int i = 0; i < model->bodies; i++)
 		motions_give(&c->scope, &model->body[i].joint, body_moves(&model->body[i]));
-	if (diags->errors)
-		return model;
+}
+
+/* Bodies merged with those that carry them, then what acts on bodies and frames. */
+static void merge_and_load(struct Checker *c)
+{
+	struct Model *model = c->model;
 	table_ranges_check(&c->scope, model);
-	about_frames(model, diags, &c->resolver);
+	about_frames(model, c->diags, &c->resolver);
 	model_merge(model);
-	given_inertias(model, request);
-	given_payloads(model, diags, request);
-	wrenches_declare(&c->scope, model, &c->resolver, &items);
-	struts_declare(&c->scope, model, &c->resolver, &items);
-	declare_rows(c, &items);
-	assertions_check(&c->scope, model, &c->resolver, &items);
-	model_lint(model, diags);
-	if (!diags->errors)
-		root_doubt(model, diags, ast, request);
-	if (model->bodies && !diags->errors)
-		unused_note(diags, ast, c->model_stmt);
-	return model;
+	given_inertias(model, c->request);
+	given_payloads(model, c->diags, c->request);
+	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
+	struts_declare(&c->scope, model, &c->resolver, &c->items);
+	declare_rows(c);
+	assertions_check(&c->scope, model, &c->resolver, &c->items);
+	model_lint(model, c->diags);
+}
+
+static void doubt_root(struct Checker *c)
+{
+	root_doubt(c->model, c->diags, c->ast, c->request);
+}
+
+static void note_unused(struct Checker *c)
+{
+	if (c->model->bodies)
+		unused_note(c->diags, c->ast, c->model_stmt);
+}
+
+/* Stages of the check. Those after the first two stages need a model without errors. */
+static void (*const stages[])(struct Checker *) = { declare_all,  name_model,     couple_loops, number_coordinates,
+	                                            give_motions, merge_and_load, doubt_root,   note_unused };
+enum { STAGES = sizeof stages / sizeof *stages, STAGES_IN_ANY_CASE = 2 };
+
+struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request)
+{
+	struct Checker *c = ARENA_NEW(diags->arena, struct Checker); /* its scope lives as long as the model */
+	checker_init(c, diags, ast, request);
+	c->model->scope = &c->scope;
+	for (int i = 0; i < STAGES && (i < STAGES_IN_ANY_CASE || !diags->errors); i++)
+		stages[i](c);
+	return c->model;
 }
 
 /* --- parts without a use --- */
 
 /* Stages of check_model, without the stages that need a part's placement or its numbers. */
-static void try_parts(struct Checker *c, const struct Ast *ast, const struct Request *request)
+static void try_parts(struct Checker *c)
 {
 	struct Model *model = c->model;
-	collect(c, ast);
-	settings_define(&c->scope, request);
-	struct Items items = expand(&c->scope, model, ast);
-	declare(c, &items);
+	collect(c, c->ast);
+	settings_define(&c->scope, c->request);
+	c->items = expand(&c->scope, model, c->ast);
+	declare(c, &c->items);
 	check_names(c);
 	resolver_finish(&c->resolver, model);
 	if (c->diags->errors)
 		return;
-	loops_couple(&c->scope, model, &c->resolver, &items);
+	couple_loops(c);
 	coordinates_number(&c->scope, model, NULL);
 	coordinates_couple(&c->scope, model, &c->resolver);
 	for (int i = 0; i < model->bodies; i++)
 		passive_try(&c->scope, model->unsure, &model->body[i].joint);
 	about_frames(model, c->diags, &c->resolver);
-	wrenches_declare(&c->scope, model, &c->resolver, &items);
-	struts_declare(&c->scope, model, &c->resolver, &items);
-	declare_rows(c, &items);
-	assertions_check(&c->scope, model, &c->resolver, &items);
+	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
+	struts_declare(&c->scope, model, &c->resolver, &c->items);
+	declare_rows(c);
+	assertions_check(&c->scope, model, &c->resolver, &c->items);
 }
 
 /* Is it an error in every use? Excluded: too many statements, since all parts share one model; and refused mirror
@@ -329,9 +366,9 @@ void check_unused_parts(struct Diags *diags, const struct Ast *ast, const struct
 	struct Unsure unsure;
 	unsure_init(&unsure, diags->arena, &model->unused);
 	struct Checker c;
-	checker_init(&c, &tried, request);
+	checker_init(&c, &tried, ast, request);
 	c.model->unsure = &unsure;
-	try_parts(&c, ast, request);
+	try_parts(&c);
 	if (tried.errors)
 		add_errors(diags, &tried);
 }
