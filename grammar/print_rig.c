@@ -185,6 +185,35 @@ static void put_binary(struct Text *out, const struct Expr *expr, const char *si
 	put_expr(out, expr->b, right);
 }
 
+/* v.x, v[1] */
+static void put_selection(struct Text *out, const struct Expr *expr)
+{
+	put_expr(out, expr->a, LEVEL_POSTFIX);
+	if (expr->kind == EXPR_COMPONENT) {
+		text_char(out, '.');
+		print_ident(out, expr->name);
+		return;
+	}
+	text_char(out, '[');
+	put_expr(out, expr->b, LEVEL_CHOICE);
+	text_char(out, ']');
+}
+
+static void put_brackets(struct Text *out, const struct Arguments *list)
+{
+	text_char(out, '(');
+	put_list(out, list);
+	text_char(out, ')');
+}
+
+static void put_call(struct Text *out, const struct Expr *expr)
+{
+	if (put_tensor(out, expr))
+		return;
+	print_name(expr->name.text, out);
+	put_brackets(out, &expr->list);
+}
+
 static void put_form(struct Text *out, const struct Expr *expr)
 {
 	switch (expr->kind) {
@@ -209,31 +238,11 @@ static void put_form(struct Text *out, const struct Expr *expr)
 		text_format(out, " %s", expr->symbol);
 		break;
 	case EXPR_COMPONENT:
-		put_expr(out, expr->a, LEVEL_POSTFIX);
-		text_char(out, '.');
-		print_ident(out, expr->name);
-		break;
-	case EXPR_ELEMENT:
-		put_expr(out, expr->a, LEVEL_POSTFIX);
-		text_char(out, '[');
-		put_expr(out, expr->b, LEVEL_CHOICE);
-		text_char(out, ']');
-		break;
-	case EXPR_VECTOR:
-		text_char(out, '(');
-		put_list(out, &expr->list);
-		text_char(out, ')');
-		break;
+	case EXPR_ELEMENT: put_selection(out, expr); break;
+	case EXPR_VECTOR: put_brackets(out, &expr->list); break;
 	case EXPR_MATRIX: put_matrix(out, expr); break;
 	case EXPR_CHOICE: put_choice(out, expr); break;
-	case EXPR_CALL:
-		if (put_tensor(out, expr))
-			break;
-		print_name(expr->name.text, out);
-		text_char(out, '(');
-		put_list(out, &expr->list);
-		text_char(out, ')');
-		break;
+	case EXPR_CALL: put_call(out, expr); break;
 	}
 }
 
@@ -312,54 +321,10 @@ static void put_heading(struct Text *out, const struct Stmt *stmt)
 	text_char(out, ')');
 }
 
-/* The first word of a statement. */
-static const char *word_of(const struct Stmt *stmt)
-{
-	switch (stmt->kind) {
-	case STMT_MODEL: return "model";
-	case STMT_CONST: return "const";
-	case STMT_BODY: return "body";
-	case STMT_FRAME: return "frame";
-	case STMT_JOINT:
-	case STMT_KIND: return "joint";
-	case STMT_GENERATE: return "generate";
-	case STMT_WRENCH: return "wrench";
-	case STMT_FUNCTION: return "function";
-	case STMT_TABLE: return "table";
-	case STMT_PARAM: return "param";
-	case STMT_POSE: return "pose";
-	case STMT_PART: return "part";
-	case STMT_USE: return "use";
-	case STMT_FOR: return "for";
-	case STMT_INCLUDE: return "include";
-	case STMT_STRUT: return "strut";
-	case STMT_TENDON: return "tendon";
-	case STMT_ORDER: return "order";
-	case STMT_ASSERT: return "assert";
-	case STMT_CONTACT: return "contact";
-	case STMT_PHASE: return "phase";
-	case STMT_IDLE: return "idle";
-	case STMT_LOOP: return "loop";
-	case STMT_CONSTRAINT: return "constraint";
-	case STMT_SOLVE: return "solve";
-	case STMT_PROPERTY: break;
-	}
-	return stmt->name.text;
-}
-
-/* Has a kind of statement always a block, if only an empty one? */
-static bool needs_block(const struct Stmt *stmt)
-{
-	return stmt->kind == STMT_KIND || stmt->kind == STMT_PART || stmt->kind == STMT_FOR;
-}
-
 static void put_arguments(struct Text *out, const struct Arguments *list)
 {
-	if (!list->count)
-		return;
-	text_char(out, '(');
-	put_list(out, list);
-	text_char(out, ')');
+	if (list->count)
+		put_brackets(out, list);
 }
 
 /* NAME, or NAME : KIND of a contact or loop. */
@@ -476,15 +441,14 @@ static void put_pose(struct Text *out, const struct Stmt *stmt)
 static void put_use(struct Text *out, const struct Stmt *stmt)
 {
 	print_name(stmt->part.text, out);
-	text_char(out, '(');
-	put_list(out, &stmt->list);
-	text_put(out, ") as ");
+	put_brackets(out, &stmt->list);
+	text_put(out, " as ");
 	put_on(out, stmt);
 	if (stmt->mirror.text)
 		text_format(out, " mirror %s", stmt->mirror.text);
 }
 
-static void put_loop(struct Text *out, const struct Stmt *stmt)
+static void put_for(struct Text *out, const struct Stmt *stmt)
 {
 	print_name(stmt->name.text, out);
 	text_put(out, " in ");
@@ -531,71 +495,124 @@ static void put_definition(struct Text *out, const struct Stmt *stmt)
 	}
 }
 
-/* What follows the word, but for a block. */
-static void put_head(struct Text *out, const struct Stmt *stmt)
+static void put_frame(struct Text *out, const struct Stmt *stmt)
 {
-	switch (stmt->kind) {
-	case STMT_MODEL: print_name(stmt->name.text, out); break;
-	case STMT_BODY: put_on(out, stmt); break;
-	case STMT_FRAME:
-	case STMT_WRENCH:
-	case STMT_CONTACT:
-		put_on(out, stmt);
-		put_remark(out, stmt->remark);
-		break;
-	case STMT_JOINT: put_joint(out, stmt); break;
-	case STMT_PROPERTY: put_property(out, stmt); break;
-	case STMT_GENERATE: put_functions(out, &stmt->list); break;
-	case STMT_POSE: put_pose(out, stmt); break;
-	case STMT_USE: put_use(out, stmt); break;
-	case STMT_FOR: put_loop(out, stmt); break;
-	case STMT_INCLUDE:
-		put_quoted(out, stmt->name.text);
-		text_put(out, stmt->joint.text ? " free" : "");
-		break;
-	case STMT_ORDER:
-	case STMT_IDLE: put_places(out, &stmt->list, ", "); break;
-	case STMT_PHASE:
-		print_name(stmt->name.text, out);
-		text_put(out, " = ");
-		put_places(out, &stmt->list, ", ");
-		break;
-	case STMT_ASSERT:
-		put_places(out, &stmt->list, " = ");
-		put_clause(out, "within", &stmt->at);
-		break;
-	case STMT_LOOP:
-		put_declared(out, stmt);
-		text_put(out, " from ");
-		print_ident(out, stmt->on);
-		text_put(out, " to ");
-		print_ident(out, stmt->to);
-		break;
-	case STMT_CONSTRAINT:
-		print_ident(out, stmt->name);
-		text_put(out, " = ");
-		put_expr(out, stmt->value, LEVEL_CHOICE);
-		break;
-	case STMT_SOLVE:
-		put_places(out, &stmt->list, ", ");
-		if (stmt->on.text) {
-			text_put(out, " at ");
-			print_name(stmt->on.text, out);
-		}
-		break;
-	case STMT_STRUT:
-	case STMT_TENDON:
-		print_ident(out, stmt->name);
-		text_put(out, stmt->kind == STMT_STRUT ? " between " : " over ");
-		put_places(out, &stmt->list, stmt->kind == STMT_STRUT ? " and " : ", ");
-		break;
-	case STMT_CONST:
-	case STMT_PARAM:
-	case STMT_FUNCTION:
-	case STMT_TABLE:
-	case STMT_KIND:
-	case STMT_PART: put_definition(out, stmt); break;
+	put_on(out, stmt);
+	put_remark(out, stmt->remark);
+}
+
+static void put_name(struct Text *out, const struct Stmt *stmt)
+{
+	print_name(stmt->name.text, out);
+}
+
+static void put_generate(struct Text *out, const struct Stmt *stmt)
+{
+	put_functions(out, &stmt->list);
+}
+
+static void put_include(struct Text *out, const struct Stmt *stmt)
+{
+	put_quoted(out, stmt->name.text);
+	text_put(out, stmt->joint.text ? " free" : "");
+}
+
+static void put_names(struct Text *out, const struct Stmt *stmt)
+{
+	put_places(out, &stmt->list, ", ");
+}
+
+static void put_phase(struct Text *out, const struct Stmt *stmt)
+{
+	put_name(out, stmt);
+	text_put(out, " = ");
+	put_names(out, stmt);
+}
+
+static void put_assert(struct Text *out, const struct Stmt *stmt)
+{
+	put_places(out, &stmt->list, " = ");
+	put_clause(out, "within", &stmt->at);
+}
+
+static void put_loop(struct Text *out, const struct Stmt *stmt)
+{
+	put_declared(out, stmt);
+	text_put(out, " from ");
+	print_ident(out, stmt->on);
+	text_put(out, " to ");
+	print_ident(out, stmt->to);
+}
+
+static void put_constraint(struct Text *out, const struct Stmt *stmt)
+{
+	print_ident(out, stmt->name);
+	text_put(out, " = ");
+	put_expr(out, stmt->value, LEVEL_CHOICE);
+}
+
+static void put_solve(struct Text *out, const struct Stmt *stmt)
+{
+	put_names(out, stmt);
+	if (stmt->on.text) {
+		text_put(out, " at ");
+		print_name(stmt->on.text, out);
 	}
+}
+
+static void put_strut(struct Text *out, const struct Stmt *stmt)
+{
+	print_ident(out, stmt->name);
+	text_put(out, " between ");
+	put_places(out, &stmt->list, " and ");
+}
+
+static void put_tendon(struct Text *out, const struct Stmt *stmt)
+{
+	print_ident(out, stmt->name);
+	text_put(out, " over ");
+	put_names(out, stmt);
+}
+
+/* Statements: the first word (NULL: the property's name), the text after it up to the block, and whether there is always a
+ * block, even an empty one. */
+static const struct {
+	const char *word;
+	void (*put)(struct Text *out, const struct Stmt *stmt);
+	bool block;
+} forms[] = {
+	[STMT_MODEL] = { "model", put_name, false },
+	[STMT_CONST] = { "const", put_definition, false },
+	[STMT_BODY] = { "body", put_on, false },
+	[STMT_FRAME] = { "frame", put_frame, false },
+	[STMT_JOINT] = { "joint", put_joint, false },
+	[STMT_KIND] = { "joint", put_definition, true },
+	[STMT_PROPERTY] = { NULL, put_property, false },
+	[STMT_GENERATE] = { "generate", put_generate, false },
+	[STMT_WRENCH] = { "wrench", put_frame, false },
+	[STMT_FUNCTION] = { "function", put_definition, false },
+	[STMT_TABLE] = { "table", put_definition, false },
+	[STMT_PARAM] = { "param", put_definition, false },
+	[STMT_POSE] = { "pose", put_pose, false },
+	[STMT_PART] = { "part", put_definition, true },
+	[STMT_USE] = { "use", put_use, false },
+	[STMT_FOR] = { "for", put_for, true },
+	[STMT_INCLUDE] = { "include", put_include, false },
+	[STMT_STRUT] = { "strut", put_strut, false },
+	[STMT_TENDON] = { "tendon", put_tendon, false },
+	[STMT_ORDER] = { "order", put_names, false },
+	[STMT_ASSERT] = { "assert", put_assert, false },
+	[STMT_CONTACT] = { "contact", put_frame, false },
+	[STMT_PHASE] = { "phase", put_phase, false },
+	[STMT_IDLE] = { "idle", put_names, false },
+	[STMT_LOOP] = { "loop", put_loop, false },
+	[STMT_CONSTRAINT] = { "constraint", put_constraint, false },
+	[STMT_SOLVE] = { "solve", put_solve, false },
+};
+
+static const char *word_of(const struct Stmt *stmt)
+{
+	return forms[stmt->kind].word ? forms[stmt->kind].word : stmt->name.text;
 }
 
 enum { ON_ONE_LINE = -1 };
@@ -608,8 +625,8 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int indent,
 	text_format(out, "%-*s%s", word_alone ? 0 : width, word_of(stmt), word_alone ? "" : " ");
 	if (word_alone)
 		return;
-	put_head(out, stmt);
-	if (stmt->block.first || needs_block(stmt))
+	forms[stmt->kind].put(out, stmt);
+	if (stmt->block.first || forms[stmt->kind].block)
 		put_block(out, stmt, indent);
 }
 
