@@ -45,6 +45,12 @@ void target_print(const struct Target *target, const struct Job *job, struct Pri
 	target->print(&p);
 }
 
+uint32_t target_code_length(const struct Target *target, const struct Job *job, const struct Generated *function)
+{
+	struct Printer p = printer_of(target, job, NULL);
+	return c_code_length(&p, function);
+}
+
 const char *target_untestable(const struct Request *request)
 {
 	return c_self_test_refused(request);

@@ -48,4 +48,7 @@ struct Text target_print_test(const struct Target *target, const struct Job *job
 /* Requires a target with a text, and a job whose names and constants were checked. */
 void target_print(const struct Target *target, const struct Job *job, struct Printed *printed);
 
+/* Operations in the code of a function of the job for any x86-64: of each loop, those of one turn. */
+uint32_t target_code_length(const struct Target *target, const struct Job *job, const struct Generated *function);
+
 #endif

@@ -76,6 +76,11 @@ const char *eigen_refused(const struct Request *request);
 void print_memory(struct Printer *p);
 void print_object(struct Printer *p);
 
+/* --- length (code_length.c) --- */
+
+/* Operations in a function's code for two lanes, the lanes of any x86-64: of each loop, those of one turn. */
+uint32_t c_code_length(const struct Printer *p, const struct Generated *function);
+
 /* --- expressions (expression.c) --- */
 
 /* The operation of a step; any operand. */

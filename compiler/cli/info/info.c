@@ -407,10 +407,10 @@ static void put_costs(struct Text *out, const struct Job *job)
 		put_cost(out, job, &job->prepare, width);
 }
 
-static bool is_long(const struct Generated *function)
+/* Limbs in lanes and loops have fewer operations in the code than a call computes. */
+static bool is_long(const struct Job *job, const struct Generated *function)
 {
-	const uint32_t *cost = function->program.cost;
-	return cost[COST_MUL] + cost[COST_ADD] > OPERATIONS_LONG;
+	return target_code_length(&target_table[TARGET_HEADER], job, function) > OPERATIONS_LONG;
 }
 
 /* Names functions whose machine code exceeds an instruction cache. */
@@ -418,7 +418,7 @@ static void put_long(struct Text *out, const struct Job *job)
 {
 	bool any = false;
 	for (int i = 0; i < job->functions; i++) {
-		if (!is_long(&job->function[i]))
+		if (!is_long(job, &job->function[i]))
 			continue;
 		text_format(out, "%s%s", any ? ", " : "\nMore than an instruction cache of 32 KB: ",
 		            text_shown(out->arena, job->function[i].spec.name));
