@@ -63,6 +63,9 @@ enum {
 	COMPACT_MIRRORED = 12, /* entries from which on a loop has fewer bytes */
 	COMPACT_STAGE = 12,    /* statements of a stage, likewise */
 	COLUMNS_WORTH = 300,   /* operations that a loop over columns saves, beyond the values it moves */
+	SUMS_LEAST = 8,        /* sums of a loop over sums */
+	SUMS_WORTH = 100,      /* operations that such a loop saves, beyond the values it moves */
 };
+#define SUMS_SHARE 0.6 /* most values that a loop over sums moves for a sum, relative to its operations */
 
 #endif

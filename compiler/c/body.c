@@ -2,6 +2,7 @@
 #include "print_compact.h"
 
 #include "print_rolled.h"
+#include "print_sums.h"
 
 /* --- start of a body --- */
 
@@ -65,11 +66,20 @@ void c_open_piece(struct Printer *p)
 	c_put_nothing(p);
 }
 
-void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
+static void put_straight(struct Printer *p, uint32_t first, uint32_t end)
 {
-	c_open_piece(p);
 	if (p->limbs)
 		c_declare_leaves(p, first, end);
 	c_put_piece_statements(p, first, end);
+}
+
+void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
+{
+	const struct SumLoop *loop = c_sum_loop(p, first);
+	c_open_piece(p);
+	if (loop)
+		c_put_sum_loop(p, loop);
+	else
+		put_straight(p, first, end);
 	text_put(p->out, "}\n");
 }

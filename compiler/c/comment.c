@@ -451,7 +451,7 @@ static void put_struts(struct Text *out, const struct Model *model)
 static void put_nature(struct Printer *p)
 {
 	const struct Job *job = p->job;
-	const char *where[5];
+	const char *where[6];
 	size_t count = 0;
 	if (job->request->batch != BATCH_NONE)
 		where[count++] = "in functions of many states";
@@ -461,6 +461,8 @@ static void put_nature(struct Printer *p)
 		where[count++] = text_print(p->arena, "under -D%s", c_own(p, OWN_CHECK));
 	if (p->loops_over_columns)
 		where[count++] = "over columns of long functions";
+	if (p->loops_over_sums)
+		where[count++] = "over sums of products of long functions";
 	if (p->loops_over_limbs)
 		where[count++] = "over limbs where lanes are few";
 	text_put(p->out, p->dialect->nature);

@@ -87,7 +87,7 @@ static void put_piece_call(struct Printer *p, const char *name)
 /* Is the body printed in pieces? */
 static bool has_pieces(const struct Printer *p)
 {
-	return p->columns || (c_is_long(p) && !p->rolled);
+	return p->columns || p->sums || (c_is_long(p) && !p->rolled);
 }
 
 /* Count of loops over columns, which are the last pieces. */
@@ -426,6 +426,7 @@ static void note_loops(struct Printer *p, const struct Generated *function)
 	const struct Bodies bodies = c_bodies(&own);
 	for (int i = 0; i < bodies.count; i++) {
 		p->loops_over_columns |= bodies.item[i].columns != NULL;
+		p->loops_over_sums |= bodies.item[i].sums != NULL;
 		p->loops_over_limbs |= bodies.item[i].rolled != NULL;
 	}
 }

@@ -1,6 +1,7 @@
 #include "print_columns.h"
 
 #include "base/tuning.h"
+#include "print_sums.h"
 #include "program/column_loops.h"
 
 /* --- whether --- */
@@ -33,11 +34,9 @@ static struct ColumnOutput columns_of(const struct GeneratedOutput *output, int 
 	return (struct ColumnOutput){ (uint32_t)output->rows, (uint32_t)output->columns, (uint32_t)nv };
 }
 
-void c_take_columns(struct Printer *p)
+static void take_columns(struct Printer *p)
 {
 	const struct Generated *whole = p->function;
-	if (!is_wanted(p))
-		return;
 	struct ColumnOutput *output = ARENA_ARRAY(p->arena, struct ColumnOutput, whole->outputs);
 	for (int i = 0; i < whole->outputs; i++)
 		output[i] = columns_of(&whole->output[i], p->job->model->nv);
@@ -48,9 +47,21 @@ void c_take_columns(struct Printer *p)
 	struct Generated *function = ARENA_NEW(p->arena, struct Generated);
 	*function = *whole;
 	function->program = found->before;
-	function->output = with_arrays(p);
 	p->function = function;
 	p->columns = found;
+}
+
+void c_take_loops(struct Printer *p)
+{
+	if (!is_wanted(p))
+		return;
+	struct Generated *function = ARENA_NEW(p->arena, struct Generated);
+	*function = *p->function;
+	function->output = with_arrays(p);
+	p->function = function;
+	take_columns(p);
+	if (p->columns)
+		c_take_sums(p);
 }
 
 /* --- loops --- */
@@ -62,14 +73,14 @@ static struct Printer printer_of(const struct Printer *p, const struct ColumnLoo
 	struct Generated *function = ARENA_NEW(p->arena, struct Generated);
 	*function = *p->function;
 	function->program = loop->body;
-	function->outputs = (int)(COLUMNS_ABREAST * loop->limbs);
+	function->outputs = (int)(loop->abreast * loop->limbs);
 	function->output = ARENA_ARRAY(p->arena, struct GeneratedOutput, function->outputs);
 	for (int i = 0; i < function->outputs; i++)
 		function->output[i].name = text_print(p->arena, "column%d", i);
 	own.function = function;
 	c_begin_statements(&own);
 	own.link = NULL;
-	for (uint32_t i = 0; i < COLUMNS_ABREAST * loop->inputs; i++) {
+	for (uint32_t i = 0; i < loop->abreast * loop->inputs; i++) {
 		const struct ColumnInput *input = &loop->input[i % loop->inputs];
 		const char *array = input->own ? (input->lanes ? "own_limbs" : "own")
 		                               : (input->lanes ? PIECES_LIMBS_ARRAY : PIECES_ARRAY);
@@ -110,21 +121,23 @@ static void put_pointers(struct Printer *p, const struct ColumnLoop *loop)
 			text_format(p->out, "\t\tconst %s *const %s = %s + %u + %u*member;\n",
 			            i ? p->type[1].name : p->real->name, name[i], array[i], loop->first[i],
 			            loop->width[i]);
-	for (uint32_t i = 0; i < COLUMNS_ABREAST * loop->limbs; i++) {
+	for (uint32_t i = 0; i < loop->abreast * loop->limbs; i++) {
 		const char *row = text_print(p->arena, i < loop->limbs ? "member" : "member + %u", i / loop->limbs);
 		text_format(p->out, "\t\t%s *const column%u = result[place[%s][0]] + place[%s][%u];\n", p->real->name,
 		            i, row, row, i % loop->limbs + 1);
 	}
 }
 
-/* Members two by two. If their number is odd, the last but one is computed twice. */
+/* Members one by one, or two by two. If then their number is odd, the last but one is computed twice. */
 static void put_head(struct Printer *p, const struct ColumnLoop *loop)
 {
-	uint32_t last = loop->members - COLUMNS_ABREAST;
-	text_format(p->out, "\tfor (int pair = 0; pair < %u; pair++) {\n",
-	            (loop->members + COLUMNS_ABREAST - 1) / COLUMNS_ABREAST);
-	text_format(p->out, "\t\tconst int member = %d*pair < %u ? %d*pair : %u;\n", COLUMNS_ABREAST, last,
-	            COLUMNS_ABREAST, last);
+	if (loop->abreast == 1) {
+		text_format(p->out, "\tfor (int member = 0; member < %u; member++) {\n", loop->members);
+		return;
+	}
+	uint32_t last = loop->members - 2;
+	text_format(p->out, "\tfor (int pair = 0; pair < %u; pair++) {\n", (loop->members + 1) / 2);
+	text_format(p->out, "\t\tconst int member = 2*pair < %u ? 2*pair : %u;\n", last, last);
 }
 
 void c_put_column_loop(struct Printer *p, uint32_t number)

@@ -17,9 +17,9 @@
 
 #include "printer.h"
 
-/* Takes loops over columns out of p->function, if the request allows them and the code would exceed the instruction
- * cache. p->columns has them. */
-void c_take_columns(struct Printer *p);
+/* Takes loops over columns and over sums (print_sums.h) out of p->function, if the request allows them and the code would
+ * exceed the instruction cache. p->columns and p->sums have them. */
+void c_take_loops(struct Printer *p);
 /* Body of the function for a loop. */
 void c_put_column_loop(struct Printer *p, uint32_t number);
 

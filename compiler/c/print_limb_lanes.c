@@ -94,7 +94,7 @@ struct Bodies c_bodies(const struct Printer *p)
 	all.item[all.count++] = *p;
 	for (int i = 0; i < all.count; i++)
 		if (!all.item[i].rolled)
-			c_take_columns(&all.item[i]);
+			c_take_loops(&all.item[i]);
 	return all;
 }
 

@@ -7,6 +7,7 @@
 #include "by_body.h"
 #include "rolled_operands.h"
 #include "print_compact.h"
+#include "print_sums.h"
 #include "program/column_loops.h"
 
 /* --- statements --- */
@@ -255,9 +256,12 @@ static bool is_narrow(const struct Printer *p)
 static uint32_t piece_end(const struct Printer *p, uint32_t first)
 {
 	const struct Program *program = &p->function->program;
-	uint32_t end = first + (is_narrow(p) ? NARROW_PIECE : PIECE_STATEMENTS);
-	end = end < program->statements ? end : program->statements;
-	while (end < program->statements && within_group(program, end))
+	const struct SumLoop *loop = c_sum_loop(p, first);
+	if (loop)
+		return loop->end;
+	uint32_t end = first + (is_narrow(p) ? NARROW_PIECE : PIECE_STATEMENTS), most = c_before_sums(p, first);
+	end = end < most ? end : most;
+	while (end < most && within_group(program, end))
 		end++;
 	return end;
 }
@@ -293,12 +297,16 @@ static void find_crossings(struct Printer *p, const uint32_t *piece)
 		                  { ARENA_ARRAY(p->arena, uint32_t, program->steps), 0 } };
 	p->piece.crosses = ARENA_ARRAY(p->arena, bool, program->steps);
 	p->piece.place = ARENA_ARRAY(p->arena, uint32_t, program->steps);
-	for (int i = 0; i < 2; i++) /* the first are of loops over columns */
-		p->piece.places[i] = p->columns ? p->columns->places[i] : 0;
+	for (int i = 0; i < 2; i++) /* the first are of loops */
+		p->piece.places[i] = p->sums ? p->sums->places[i] : p->columns ? p->columns->places[i] : 0;
 	for (uint32_t s = 0; s < program->statements; s++) {
 		uint32_t i = program->statement[s].index;
 		const struct Step *step = program->statement[s].store ? NULL : &program->step[i];
-		if (step && piece[step->last] != piece[s]) {
+		const struct SumLoop *loop = c_sum_loop(p, s);
+		if (loop) {
+			p->piece.crosses[i] = true;
+			p->piece.place[i] = loop->place + (s - loop->first);
+		} else if (step && piece[step->last] != piece[s]) {
 			p->piece.crosses[i] = true;
 			bool of_limbs = c_is_of_limbs(p, i);
 			p->piece.place[i] = take_place(&spare[of_limbs], &p->piece.places[of_limbs]);

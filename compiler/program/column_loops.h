@@ -32,11 +32,11 @@ struct ColumnMember {
 	uint32_t column[LIMB_LANES_MOST]; /* of each limb */
 };
 
-/* Members that a loop computes at once: the operations of a single one wait for each other. */
-enum { COLUMNS_ABREAST = 2 };
-
 struct ColumnLoop {
-	/* Operations of two members, in turn. Its first steps are `input` of the one, then of the other, without
+	/* Members that a turn computes: two, since the operations of a single one wait for each other; one of three
+	 * members, of which two turns would compute four. */
+	uint32_t abreast;
+	/* Operations of these members, in turn. Its first steps are `input` of the one, then of the other, without
 	 * statements. A store has in `array` the column, limb + limbs*(0 or 1 by member), and in `element` the first
 	 * element of its row. */
 	struct Program body;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Loops over columns of long functions: by several compilers the bits are those of the evaluator, which has no loops; and those
+# Loops over columns, and over sums of products, of long functions: by several compilers the bits are those of the evaluator, which has no loops; and those
 # without loops. They have fewer bytes.
 . tests/tap.sh
 . tests/c/compilers.sh
@@ -26,6 +26,9 @@ for header in "$SCRATCH"/cases/*.h; do
 	case $header in *fma*) continue ;; esac # sums by when their terms are ready, which differs from column to column
 	ok "$(basename "$header") has loops" grep -q 'for (int pair = 0;' "$header"
 done
+for name in columns columns__real_float columns__lanes_off columns_rows; do
+	ok "$name has loops over sums of products" grep -q 'left\[0\]\*right\[0\]' "$SCRATCH/cases/$name.h"
+done
 
 # bytes OPTION...: of fd_derivatives of a quadruped
 bytes() {
@@ -43,13 +46,14 @@ ok "derivatives of steps: columns of B" test "$(members 1)" -gt 3
 
 # without MODEL OPTION...: is the C without such loops?
 without() {
-	! "$RIGIDC" compile "$@" -o - 2>"$SCRATCH/said" | grep -q 'for (int pair'
+	! "$RIGIDC" compile "$@" -o - 2>"$SCRATCH/said" | grep -q 'for (int pair\|left\[0\]'
 }
 # nature OPTION...: what the banner says
 nature() {
 	"$RIGIDC" compile examples/solo12.rig -f fd_derivatives "$@" -o - 2>"$SCRATCH/said" | grep -c 'over columns of long functions'
 }
 is "the banner names them" 1 "$(nature --search=none)"
+is "and loops over sums of products" 1 "$("$RIGIDC" compile examples/solo12.rig -f fd_derivatives --search=none -o - 2>"$SCRATCH/said" | grep -c "over sums of products of long functions")"
 is "and does not where there are none" 0 "$(nature --search=none --size=off)"
 ok "--size=off has none" without examples/solo12.rig -f fd_derivatives --search=none --size=off
 ok "nor has --misra" without examples/solo12.rig -f fd_derivatives --search=none --misra
