@@ -129,8 +129,9 @@ static struct Included find(void *context, const char *name, const struct Includ
 	for (size_t i = 0; i < files->folders && !found && *name != '/'; i++)
 		found = try_path(files, text_print(arena, "%s/%s", files->folder[i], name), &file);
 	if (!found)
-		file.problem = beside || files->folders ? "there is no such file"
-		                                        : "a text that is no file includes from folders of -I alone";
+		file.problem = strstr(name, "://")        ? "nothing is fetched from elsewhere"
+		               : beside || files->folders ? "there is no such file"
+		                                          : "a text that is no file includes from folders of -I alone";
 	return file;
 }
 

@@ -130,6 +130,9 @@ like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 2 moving bodies/m, 'a .rig file 
 like(qx("$rigidc" check - <"$scratch/hand.xml" 2>&1; echo \$?), qr/^0$/m, 'an MJCF file from standard input');
 like(qx("$rigidc" --list=formats), qr/^mjcf +\.xml +XML in <mujoco> +--base --keep-damping$/m, 'the list of formats');
 
+is(() = qx("$rigidc" check "@{[model('elsewhere.xml', '<worldbody><include file="https://x.org/a.xml"/><include file="package://a/b.xml"/></worldbody>')]}" 2>&1)
+	=~ /^.*: error: cannot include ".*": nothing is fetched from elsewhere \[include\]$/mg, 2, 'files of other machines and of packages');
+
 # --- meshes ---
 
 # A box of 0.2 x 0.4 x 0.6 m as triangles, by the numbers of its corners: x, y and z of corner k are its bits.

@@ -91,7 +91,8 @@ static double length(const struct Dag *dag, const Ref *vector)
 static void lint_size(const struct Model *model, struct Diags *diags, const struct Body *body, bool told)
 {
 	const double far = 10, heavy = 1e4; /* m, kg */
-	double com = length(model->dag, body->com.e), at = length(model->dag, body->at.p.e);
+	double com = length(model->dag, body->com.e);
+	double at = fmax(length(model->dag, body->at.p.e), length(model->dag, body->then.p.e));
 	if (com > far) {
 		struct Diag *d = diag(diags, CHECK_FAR_COM, body->com_span,
 		                      "centre of mass of '%s' is %.4g m from its frame", body->name.text, com);

@@ -36,16 +36,25 @@ static int by_length(const void *a, const void *b)
 	return x->body != y->body ? x->body - y->body : x->centre - y->centre;
 }
 
-/* Offsets other than 0. Roots are left out: the world may be anywhere. */
+enum { OF_A_BODY = 3 }; /* offsets: before its joint, after it, of its centre */
+
+static struct Offset *offsets_new(const struct Model *model)
+{
+	return ARENA_ARRAY(model->arena, struct Offset, OF_A_BODY * model->bodies + 1);
+}
+
+/* Offsets other than 0. Those of roots on the world are left out: the world may be anywhere. */
 static int offsets_of(const struct Model *model, struct Offset *offset)
 {
 	int count = 0;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		double at = body->parent < 0 ? 0 : length(model->dag, &body->at.p),
-		       com = length(model->dag, &body->com);
+		       then = length(model->dag, &body->then.p), com = length(model->dag, &body->com);
 		if (at > 0)
 			offset[count++] = (struct Offset){ at, i, false };
+		if (then > 0)
+			offset[count++] = (struct Offset){ then, i, false };
 		if (com > 0)
 			offset[count++] = (struct Offset){ com, i, true };
 	}
@@ -85,7 +94,7 @@ static void doubt_offset(struct Model *model, struct Diags *diags, const struct 
 bool *scale_doubt_offsets(struct Model *model, struct Diags *diags)
 {
 	bool *told = ARENA_ARRAY(model->arena, bool, model->bodies + 1);
-	struct Offset *offset = ARENA_ARRAY(model->arena, struct Offset, 2 * model->bodies + 1);
+	struct Offset *offset = offsets_new(model);
 	const int count = offsets_of(model, offset);
 	qsort(offset, (size_t)count, sizeof *offset, by_length);
 	const int first = first_doubtful(offset, count);
@@ -120,7 +129,7 @@ static double *reaches_of(const struct Model *model)
 
 struct Scale scale_of(const struct Model *model)
 {
-	struct Offset *offset = ARENA_ARRAY(model->arena, struct Offset, 2 * model->bodies + 1);
+	struct Offset *offset = offsets_new(model);
 	struct Scale scale = { .reach = reaches_of(model) };
 	const int count = offsets_of(model, offset);
 	for (int i = 0; i < count && count >= FEWEST; i++)
