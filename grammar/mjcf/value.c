@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/hints.h"
 #include "grammar/made.h"
 
 static const double pi = 3.14159265358979323846;
@@ -135,7 +136,11 @@ int mj_word(struct Mjcf *m, const struct MjElement *e, const char *name, const c
 		nearest_try(&nearest, words[i]);
 	}
 	struct Diag *d = diag(m->diags, CHECK_UNKNOWN_WORD, value.span, "%s=\"%s\" has no meaning", name, value.text);
-	diag_nearest(m->diags, d, &nearest);
+	const char *help = hint_word(HINT_MJCF_WORD, text_print(m->arena, "%s %s", name, value.text));
+	if (help)
+		diag_help(m->diags, d, "%s", help);
+	else
+		diag_nearest(m->diags, d, &nearest);
 	return otherwise;
 }
 

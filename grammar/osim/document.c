@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hints.h"
 #include "function.h"
 #include "known.h"
 
@@ -46,7 +47,7 @@ static const struct OsimType *find_type(struct Osim *o, const struct XmlElement 
 		}
 	struct Diag *d =
 		diag(o->diags, CHECK_UNKNOWN_KIND, element->span, "there is no joint type '%s'", element->name);
-	diag_nearest(o->diags, d, &nearest);
+	hint_or_nearest(o->diags, d, HINT_OSIM_TYPE, &nearest);
 	return NULL;
 }
 

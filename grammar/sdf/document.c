@@ -148,8 +148,9 @@ static bool leave_out(struct Walk *w, const struct Open *open, const struct XmlE
 	struct XmlValue uri = sdf_content(element, "uri");
 	if (s->scope.item[open->scope].model != NONE || !uri.text || sdf_is_found(w->fetcher, element, open->files))
 		return false;
-	struct Diag *d = diag(s->diags, CHECK_MODEL_LEFT_OUT, uri.span,
-	                      "the model of \"%s\" is left out of the world: there is no such file", uri.text);
+	struct Diag *d =
+		diag(s->diags, CHECK_MODEL_LEFT_OUT, uri.span, "the model of \"%s\" is left out of the world: %s",
+	             uri.text, sdf_is_local(uri.text) ? "there is no such file" : "nothing is fetched");
 	diag_help(s->diags, d,
 	          "if it is the robot, put it into a folder, write model://NAME, and name the folder around it by -I");
 	return true;

@@ -22,6 +22,11 @@ static const char *local_path(const char *uri)
 	return strstr(uri, "://") ? NULL : uri;
 }
 
+bool sdf_is_local(const char *uri)
+{
+	return local_path(uri) != NULL;
+}
+
 /* The path of a URI; NULL after a diagnostic. Nothing is fetched from elsewhere. */
 static const char *path_of(struct Sdf *s, struct XmlValue uri)
 {

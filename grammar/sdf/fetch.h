@@ -20,6 +20,8 @@ struct SdfFetcher {
 };
 
 void sdf_fetcher_init(struct SdfFetcher *f, struct Sdf *s);
+/* Does a URI name a file of this machine? */
+bool sdf_is_local(const char *uri);
 /* Is there a file for this <include>? */
 bool sdf_is_found(const struct SdfFetcher *f, const struct XmlElement *include, const struct SdfFiles *inside);
 /* The <model> that an <include> in a file means, with the version of its file. `inside`: files being read, or NULL; *files:

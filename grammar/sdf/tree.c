@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hints.h"
 #include "losses.h"
 #include "pose.h"
 #include "value.h"
@@ -92,7 +93,7 @@ static const struct SdfType *find_type(struct Sdf *s, const struct XmlElement *e
 		nearest_try(&nearest, types[i].name);
 	}
 	struct Diag *d = diag(s->diags, CHECK_UNKNOWN_KIND, name.span, "there is no joint type '%s'", name.text);
-	diag_nearest(s->diags, d, &nearest);
+	hint_or_nearest(s->diags, d, HINT_SDF_TYPE, &nearest);
 	return NULL;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "attribute.h"
+#include "base/hints.h"
 #include "rotor.h"
 
 void urdf_tally(struct UrdfTally *tally, struct Span span)
@@ -89,13 +90,19 @@ static void report_ignored(struct UrdfTree *tree, const struct UrdfLeftOut *left
 		const struct UrdfIgnored *ignored = &urdf->ignored.item[i];
 		if (!ignored->count)
 			continue;
-		struct Diag *d = diag(diags, CHECK_ELEMENT_IGNORED, ignored->span, "%zu <%s> %s passed over",
-		                      ignored->count, ignored->name, are(ignored->count));
+		const char *inside = urdf_part_name(ignored->inside);
+		const char *help =
+			inside ? hint_word(HINT_ELEMENT, text_print(diags->arena, "%s %s", inside, ignored->name))
+			       : NULL;
+		struct Diag *d = diag(diags, help ? CHECK_MISNAMED : CHECK_ELEMENT_IGNORED, ignored->span,
+		                      "%zu <%s> %s passed over", ignored->count, ignored->name, are(ignored->count));
 		struct Nearest nearest;
 		nearest_init(&nearest, ignored->name);
 		if (diags_may_suggest(diags))
 			urdf_parts_nearest(ignored->inside, &nearest);
-		if (nearest.found)
+		if (help)
+			diag_help(diags, d, "%s", help);
+		else if (nearest.found)
 			diag_help(diags, d, "did you mean <%s>?", nearest.found);
 	}
 	if (tree->rotorless)

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/hints.h"
+
 static const struct UrdfType types[] = {
 	{ "revolute", "revolute", true, true, false, false },
 	{ "continuous", "revolute", true, false, false, false },
@@ -110,7 +112,7 @@ static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfE
 	if (urdf_has_macro(r, type))
 		return NULL;
 	struct Diag *d = diag(r->diags, CHECK_UNKNOWN_KIND, type->span, "a URDF has no joint type '%s'", type->text);
-	diag_nearest(r->diags, d, &nearest);
+	hint_or_nearest(r->diags, d, HINT_URDF_TYPE, &nearest);
 	return NULL;
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Words of other formats in MJCF, SDFormat and OpenSim: each row of words.def is found where it says, with its help; it is a warning if
+# Words of other formats in URDF, MJCF, SDFormat and OpenSim: each row of words.def is found where it says, with its help; it is a warning if
 # numbers depend on it; a name that replaces it is a fix, and with the fix nothing is told of that name.
 use strict;
 use warnings;
@@ -99,6 +99,36 @@ for my $format (sort keys %model) {
 		my $check = $counts ? 'misnamed' : $attribute ? 'attribute-ignored' : 'element-ignored';
 		is_deeply($d && [$d->{check}, $d->{help}, $d->{fix} && [@{$d->{fix}}{qw(was text)}]],
 			[$check, $wanted, $right && [$name, $right]], "$format: $about");
+	}
+}
+
+# --- rows of hints.def: elements of URDF, types of joints ---
+
+my $urdf = <<'END';
+<robot name="t"><link name="a"></link>
+<link name="b"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+<joint name="j" type="revolute"><parent link="a"/><child link="b"/><limit effort="1" velocity="1" lower="-1" upper="1"/></joint></robot>
+END
+# Where a word of each place goes, and what is told of it.
+my %hinted = (
+	ELEMENT => ['words.urdf', sub { my ($inside, $name) = split ' ', $_[0]; $urdf =~ s/(<$inside\b[^>]*>)/$1<$name\/>/r }, 'misnamed'],
+	URDF_TYPE => ['words.urdf', sub { $urdf =~ s/"revolute"/"$_[0]"/r }, 'unknown-joint-kind'],
+	MJCF_WORD => ['words.xml', sub {
+		my ($name, $value) = split ' ', $_[0];
+		my $element = $name eq 'angle' ? 'compiler' : $value =~ /cu|mesh/ ? 'geom(?= size="0.1" pos)' : 'joint';
+		$model{mjcf}[1] =~ s/<$element\b/$& $name="$value"/r }, 'unknown-word'],
+	SDF_TYPE => ['words.sdf', sub { $model{sdf}[1] =~ s/"revolute"/"$_[0]"/r }, 'unknown-joint-kind'],
+	OSIM_TYPE => ['words.osim', sub { $model{osim}[1] =~ s/PinJoint/$_[0]/gr }, 'unknown-joint-kind'],
+);
+my $hints = slurp('compiler/base/hints.def');
+for my $place (sort keys %hinted) {
+	my ($file, $with, $check) = @{$hinted{$place}};
+	my @hint = $hints =~ /^HINT\($place, "([^"]+)", "((?:[^"\\]|\\.)*)"\)$/mg;
+	cmp_ok(@hint, '>', 10, "$place: rows");
+	while (my ($word, $help) = splice @hint, 0, 2) {
+		spew("$scratch/$file", $with->($word));
+		my ($d) = grep { $_->{check} eq $check } @{decode_json(scalar qx("$rigidc" check --json "$scratch/$file"))};
+		is($d && $d->{help}, $help =~ s/\\(.)/$1/gr, "$place: $word");
 	}
 }
 

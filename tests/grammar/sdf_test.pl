@@ -154,4 +154,6 @@ for (['erb', "<% m = 1 %>\n<sdf/>", 'ERB'], ['jinja', "<!-- -->{% set m = 1 %}<s
 	like(qx("$rigidc" check "$file" 2>&1), qr/^    help: .*$program expands it, before rigidc reads the file$/m, "$name: what expands a template");
 }
 
+like(scalar(qx("$rigidc" check tests/grammar/sdf/world-without-its-sun.sdf 2>&1)), qr/"model:\/\/sun" is left out of the world: there is no such file \[.*Ground Plane" is left out of the world: nothing is fetched \[/s,
+	'a model of another machine is not fetched');
 done_testing();

@@ -1,4 +1,4 @@
-/* Against libsdformat 12 and DART: SDFormat models, random ones, those of tests/grammar/sdf/values, exported examples and those of
+/* Against libsdformat 12 and DART: SDFormat models, random ones, those of tests/grammar/sdf/values and tests/peers/sdf, exported examples and those of
  * a folder. libsdformat resolves poses, parents and axes; DART computes M and the bias from them.
  *
  *   RIGIDC_LEVEL=l       how many: 30, 300 or 1000
@@ -84,7 +84,10 @@ class Machine
 	explicit Machine(const sdf::Root &root) : skeleton(Skeleton::create())
 	{
 		const sdf::World *world = root.WorldCount() ? root.WorldByIndex(0) : nullptr;
-		const sdf::Model *model = world ? world->ModelByIndex(0) : root.Model();
+		const sdf::Model *model = world ? nullptr : root.Model();
+		for (uint64_t i = 0; world && i < world->ModelCount() && !model; i++)
+			if (!world->ModelByIndex(i)->Static())
+				model = world->ModelByIndex(i);
 		if (!model)
 			throw std::runtime_error("no model");
 		take(*model, world ? resolved(model->SemanticPose(), "") : pose_of(model->RawPose()), "");
@@ -598,6 +601,7 @@ int main()
 		compare(text, whose, seed);
 	}
 	compare_folder("tests/grammar/sdf/values", settings.seed);
+	compare_folder("tests/peers/sdf", settings.seed);
 	compare_exports(settings.scratch, settings.seed);
 	if (settings.robots && *settings.robots)
 		compare_folder(settings.robots, settings.seed);
