@@ -84,7 +84,7 @@ void made_push_about(struct Diags *diags, struct Span span, const struct Figure 
 		return;
 	}
 	struct Arguments list = { 0 };
-	made_push(diags, &list, made_vector(diags, span, axis, 3, NULL));
+	made_push(diags, &list, made_vector(diags, axis[0].span, axis, 3, NULL));
 	made_push(diags, &list, angle);
 	made_push(diags, at, made_call(diags, span, "axis_angle", list));
 }

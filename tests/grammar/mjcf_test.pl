@@ -69,6 +69,14 @@ like(import_of($later), qr/^  joint   j : revolute\(z\) \{ armature 15\.5 kg m\^
 like(scalar(qx("$rigidc" import "$later" --keep-damping 2>&1)), qr/; damping 0\.54 N m s; passive 2 N m \* .* - 4 N m s\^2 \* \(qd \* abs\(qd\)\) \}$/m,
 	'damping through gears, and a damper with two coefficients');
 
+# --- what is said once, and what is not said ---
+
+my $knee = model('knee.xml', '<worldbody><body name="b"><freejoint/><geom size="1"/><body name="c"><joint name="knee" axis="0 2 1" range="-2 -1" ref="-1.5"/>'
+	. '<geom size="1" pos="1 0 0"/></body></body></worldbody>');
+my $said = qx("$rigidc" check "$knee" 2>&1);
+is(() = $said =~ /\[axis-length\]/g, 1, 'the length of an axis is told once, though `ref` turns about it, too');
+unlike($said, qr/\[pose-limits\]/, 'the pose of the file has joints beyond their limits, as the file has them');
+
 # --- imports ---
 
 my $import = import_of("$values/mj_several_joints.xml");

@@ -87,8 +87,10 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 	const struct Argument **given = ARENA_ARRAY(model->arena, const struct Argument *, model->bodies);
 	for (size_t i = 0; i < stmt->list.count; i++)
 		take_position(scope, model, joints, &stmt->list.item[i], given, &pose);
+	const bool written = stmt->end != 0; /* a pose of another format does not name joints that are at 0 there */
 	for (int i = 0; i < model->bodies; i++)
-		check_limits(model, diags, &pose, i, given[i]);
+		if (given[i] || written)
+			check_limits(model, diags, &pose, i, given[i]);
 	*ARENA_PUSH(model->arena, &model->poses) = pose;
 }
 
