@@ -7,6 +7,7 @@
 . tests/c/compilers.sh
 . tests/c/standing.sh
 . tests/c/chain.sh
+. tests/trees/random.sh
 . tests/gpu/cases.sh
 
 echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
