@@ -4,6 +4,7 @@
 
 #include "colour.h"
 #include "complain.h"
+#include "output.h"
 #include "runtime/library.h"
 
 struct Summary {
@@ -83,4 +84,18 @@ rigidc_model *load_model(const struct Options *options, int *code)
 		return model;
 	*code = load_fail(model, status);
 	return NULL;
+}
+
+int load_write(rigidc_model *model, rigidc_status status, void (*make)(rigidc_model *model, void *context),
+               void *context, const char *const *text, const char *path)
+{
+	if (status == RIGIDC_OK)
+		status = library_call(model, make, context);
+	if (status == RIGIDC_OK)
+		status = load_say(model);
+	if (status != RIGIDC_OK)
+		return load_fail(model, status);
+	int code = output_write(path, *text);
+	rigidc_model_free(model);
+	return code;
 }

@@ -16,6 +16,10 @@ rigidc_status load_nothing(rigidc_model **model);
 const char *load_summary(rigidc_model *model);
 /* Prints the diagnostics. Any status but RIGIDC_OK is for load_fail. */
 rigidc_status load_say(rigidc_model *model);
+/* Runs `make` on a loaded model, unless `status` is a failure. Prints the diagnostics, and writes the text that `make` has put at
+ * *text to `path` (NULL: standard output). Frees the model. Returns the exit code. */
+int load_write(rigidc_model *model, rigidc_status status, void (*make)(rigidc_model *model, void *context),
+               void *context, const char *const *text, const char *path);
 /* Prints the messages of a failed call and frees the model (or NULL). Returns the exit code. */
 int load_fail(rigidc_model *model, rigidc_status status);
 

@@ -135,14 +135,5 @@ int command_export(const struct Options *options)
 	if (output_takes(options->output, e.format->ending) != EXIT_FINE)
 		return EXIT_USAGE;
 	rigidc_model *model = load_model(options, &code);
-	if (!model)
-		return code;
-	rigidc_status status = library_call(model, write, &e);
-	if (status == RIGIDC_OK)
-		status = load_say(model);
-	if (status != RIGIDC_OK)
-		return load_fail(model, status);
-	code = output_write(options->output, e.text);
-	rigidc_model_free(model);
-	return code;
+	return model ? load_write(model, RIGIDC_OK, write, &e, &e.text, options->output) : code;
 }

@@ -483,13 +483,5 @@ int command_info(const struct Options *options)
 		return code;
 	struct Info info = { .options = options };
 	rigidc_status status = options->base_parameters ? RIGIDC_OK : snapping_report(model, options);
-	if (status == RIGIDC_OK)
-		status = library_call(model, options->base_parameters ? describe_base : describe, &info);
-	if (status == RIGIDC_OK)
-		status = load_say(model);
-	if (status != RIGIDC_OK)
-		return load_fail(model, status);
-	code = output_write(NULL, info.text);
-	rigidc_model_free(model);
-	return code;
+	return load_write(model, status, options->base_parameters ? describe_base : describe, &info, &info.text, NULL);
 }

@@ -27,13 +27,5 @@ int command_report(const struct Options *options)
 	rigidc_model *model;
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
 	/* diagnostics of the model are not printed: the page contains them */
-	if (status == RIGIDC_OK)
-		status = library_call(model, describe, &report);
-	if (status == RIGIDC_OK)
-		status = load_say(model);
-	if (status != RIGIDC_OK)
-		return load_fail(model, status);
-	int code = output_write(path, report.text);
-	rigidc_model_free(model);
-	return code;
+	return load_write(model, status, describe, &report, &report.text, path);
 }
