@@ -3,6 +3,7 @@
  *
  * Nearest in the metric of M = L L^T: with B = J L^-T,
  *   dq = -L^-T B^T (B B^T)^-1 c    qd := qd - L^-T B^T (B B^T)^-1 J qd.
+ * The generated function `project` is one such step (dynamics/customized/rows.c); here it is repeated until loops are closed.
  * A velocity that moves no inertia counts as one that moves 1e-12 of the largest entry of M. */
 #ifndef RIGIDC_PIPELINE_PROJECT_H
 #define RIGIDC_PIPELINE_PROJECT_H
