@@ -150,10 +150,10 @@ START_TEST(executors_give_the_same_bits)
 			continue;
 		full_name(&row_functions[i], phase, name);
 		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
-		row_function_same_bits(&s, model, name, RIGIDC_TCC, &wanted);
+		subject_same_bits(&s, model, name, RIGIDC_TCC, &wanted);
 		if (_i % 4 == 1) {
 			setenv("CC", compiler[i % 2], 1);
-			row_function_same_bits(&s, model, name, RIGIDC_CC, &wanted);
+			subject_same_bits(&s, model, name, RIGIDC_CC, &wanted);
 		}
 	}
 	rigidc_model_free(model);
@@ -175,6 +175,6 @@ int main(void)
 	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, random_trees / 3);
 	suite_add_tcase(suite, tests);
 	int code = suite_run(suite);
-	row_function_tell();
+	subject_tell();
 	return code;
 }

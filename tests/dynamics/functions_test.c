@@ -518,31 +518,14 @@ static void find_infos(void)
 
 /* --- comparing --- */
 
-static dense_real worst;
-static char worst_name[300];
-
 /* Compares the outputs from `first` on with the expected ones; returns their number. */
 static int judge(const struct subject *s, const char *how, const char *name, const struct outcome *o, int first,
                  const struct expected *e)
 {
-	const dense_real tolerance = 1e-12L;
 	int outputs = 0;
-	for (int i = 0; i < FUNCTION_OUTPUTS && e->size[i]; i++, outputs++) {
-		const double *value = o->value[first + i];
-		dense_real largest = e->scale[i], error = 0;
-		ck_assert_int_lt(first + i, o->outputs);
-		ck_assert_int_eq(o->size[first + i], e->size[i]);
-		for (int k = 0; k < e->size[i]; k++) {
-			largest = fmaxl(largest, fabsl(e->value[i][k]));
-			error = fmaxl(error, isfinite(value[k]) ? fabsl(value[k] - e->value[i][k]) : INFINITY);
-		}
-		error = error == 0 ? 0 : error / largest / fmaxl(1, e->condition);
-		if (error > worst) {
-			worst = error;
-			snprintf(worst_name, sizeof worst_name, "%s, %s, %s", name, s->name, how);
-		}
-		ck_assert_msg(error <= tolerance, "%s, output %d: error %.3Lg (%s, %s)", name, i, error, s->name, how);
-	}
+	for (int i = 0; i < FUNCTION_OUTPUTS && e->size[i]; i++, outputs++)
+		subject_judge(s, how, name, o, first + i,
+		              (struct answer){ e->value[i], e->size[i], e->scale[i], e->condition });
 	return outputs;
 }
 
@@ -656,16 +639,6 @@ START_TEST(hard_trees_agree)
 }
 END_TEST
 
-static void compare_bits(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier,
-                         const struct outcome *wanted)
-{
-	static struct outcome found;
-	subject_run(s, model, name, tier, &found);
-	for (int i = 0; i < wanted->outputs; i++)
-		ck_assert_msg(memcmp(found.value[i], wanted->value[i], (size_t)wanted->size[i] * sizeof(double)) == 0,
-		              "%s of %s: output %d has other bits", name, s->name, i);
-}
-
 /* Which C compiler compiles a function of a tree, each by itself; NULL: none. Of two small trees each function is compiled by
  * both. */
 static const char *compiler_of(int number, int row)
@@ -696,11 +669,11 @@ START_TEST(executors_give_the_same_bits)
 			continue; /* base parameters of the first tree take ten seconds */
 		const char *name = full_name(&rows[i]);
 		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
-		compare_bits(&s, model, name, RIGIDC_TCC, &wanted);
+		subject_same_bits(&s, model, name, RIGIDC_TCC, &wanted);
 		const char *compiler = compiler_of(_i, i);
 		if (compiler) {
 			setenv("CC", compiler, 1);
-			compare_bits(&s, model, name, RIGIDC_CC, &wanted);
+			subject_same_bits(&s, model, name, RIGIDC_CC, &wanted);
 		}
 	}
 	rigidc_model_free(model);
@@ -722,6 +695,6 @@ int main(void)
 	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, random_trees / 3);
 	suite_add_tcase(suite, tests);
 	int code = suite_run(suite);
-	printf("# worst error %.2Lg: %s\n", worst, worst_name);
+	subject_tell();
 	return code;
 }

@@ -118,46 +118,12 @@ void row_function_expect(struct subject *s, const struct random_phase *phase, co
 	row->expect(s, &c, phase, e);
 }
 
-/* --- comparing --- */
-
-static dense_real worst;
-static char worst_name[400];
-
 int row_function_judge(const struct subject *s, const char *how, const char *name, const struct outcome *o, int first,
                        const struct row_expected *e)
 {
-	const dense_real tolerance = 1e-12L;
 	int outputs = 0;
-	for (int i = 0; i < ROW_OUTPUTS && e->size[i]; i++, outputs++) {
-		const double *value = o->value[first + i];
-		dense_real largest = e->scale[i], error = 0;
-		ck_assert_int_lt(first + i, o->outputs);
-		ck_assert_int_eq(o->size[first + i], e->size[i]);
-		for (int k = 0; k < e->size[i]; k++) {
-			largest = fmaxl(largest, fabsl(e->value[i][k]));
-			error = fmaxl(error, isfinite(value[k]) ? fabsl(value[k] - e->value[i][k]) : INFINITY);
-		}
-		error = error == 0 ? 0 : error / largest / fmaxl(1, e->condition);
-		if (error > worst) {
-			worst = error;
-			snprintf(worst_name, sizeof worst_name, "%s, %s, %s", name, s->name, how);
-		}
-		ck_assert_msg(error <= tolerance, "%s, output %d: error %.3Lg (%s, %s)", name, i, error, s->name, how);
-	}
+	for (int i = 0; i < ROW_OUTPUTS && e->size[i]; i++, outputs++)
+		subject_judge(s, how, name, o, first + i,
+		              (struct answer){ e->value[i], e->size[i], e->scale[i], e->condition });
 	return outputs;
-}
-
-void row_function_same_bits(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier,
-                            const struct outcome *wanted)
-{
-	static struct outcome found;
-	subject_run(s, model, name, tier, &found);
-	for (int i = 0; i < wanted->outputs; i++)
-		ck_assert_msg(memcmp(found.value[i], wanted->value[i], (size_t)wanted->size[i] * sizeof(double)) == 0,
-		              "%s of %s: output %d has other bits", name, s->name, i);
-}
-
-void row_function_tell(void)
-{
-	printf("# worst error %.2Lg: %s\n", worst, worst_name);
 }

@@ -29,10 +29,5 @@ void row_function_expect(struct subject *s, const struct random_phase *phase, co
 /* Compares the outputs from `first` on with the expected ones; returns their number. */
 int row_function_judge(const struct subject *s, const char *how, const char *name, const struct outcome *o, int first,
                        const struct row_expected *e);
-/* Calls a function by another executor, whose results must be identical to the wanted ones. */
-void row_function_same_bits(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier,
-                            const struct outcome *wanted);
-/* Prints the worst error so far. */
-void row_function_tell(void);
 
 #endif

@@ -1,5 +1,6 @@
 #include "subject.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -263,4 +264,44 @@ void asked_free(struct asked *asked)
 	for (int i = 0; i < asked->count; i++)
 		rigidc_function_free(asked->item[i].function);
 	asked->count = 0;
+}
+
+/* --- comparing --- */
+
+static dense_real worst;
+static char worst_name[400];
+
+void subject_judge(const struct subject *s, const char *how, const char *name, const struct outcome *o, int output,
+                   struct answer answer)
+{
+	const dense_real tolerance = 1e-12L;
+	dense_real largest = answer.scale, error = 0;
+	ck_assert_int_lt(output, o->outputs);
+	ck_assert_int_eq(o->size[output], answer.size);
+	for (int k = 0; k < answer.size; k++) {
+		double value = o->value[output][k];
+		largest = fmaxl(largest, fabsl(answer.value[k]));
+		error = fmaxl(error, isfinite(value) ? fabsl(value - answer.value[k]) : INFINITY);
+	}
+	error = error == 0 ? 0 : error / largest / fmaxl(1, answer.condition);
+	if (error > worst) {
+		worst = error;
+		snprintf(worst_name, sizeof worst_name, "%s, %s, %s", name, s->name, how);
+	}
+	ck_assert_msg(error <= tolerance, "%s, output %d: error %.3Lg (%s, %s)", name, output, error, s->name, how);
+}
+
+void subject_tell(void)
+{
+	printf("# worst error %.2Lg: %s\n", worst, worst_name);
+}
+
+void subject_same_bits(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier,
+                       const struct outcome *wanted)
+{
+	static struct outcome found;
+	subject_run(s, model, name, tier, &found);
+	for (int i = 0; i < wanted->outputs; i++)
+		ck_assert_msg(memcmp(found.value[i], wanted->value[i], (size_t)wanted->size[i] * sizeof(double)) == 0,
+		              "%s of %s: output %d has other bits", name, s->name, i);
 }

@@ -83,4 +83,19 @@ void asked_free(struct asked *asked);
 /* Calls a function of the subject's model at its state, once. */
 void subject_run(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier, struct outcome *o);
 
+/* An output by the reference. condition: factor by which a sound computation may be worse. */
+struct answer {
+	const dense_real *value;
+	int size;
+	dense_real scale, condition;
+};
+/* Fails unless output `output` of `o` agrees with the answer, to 1e-12 of the largest number. */
+void subject_judge(const struct subject *s, const char *how, const char *name, const struct outcome *o, int output,
+                   struct answer answer);
+/* Prints the worst error so far. */
+void subject_tell(void);
+/* Calls a function by another executor, whose results must be identical to the wanted ones. */
+void subject_same_bits(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier,
+                       const struct outcome *wanted);
+
 #endif
