@@ -25,14 +25,11 @@
 #include <string.h>
 
 #include "base/elementary.h"
+#include "base/pose.h"
 
 /* Tolerances: `exactly` for parallel or perpendicular axes. Between `exactly` and `nearly` the common normal would be
  * far away. */
 static const double exactly = 1e-14, nearly = 0.02;
-
-struct Pose {
-	double R[3][3], p[3];
-};
 
 struct Framing {
 	struct Dag *dag;
@@ -46,41 +43,8 @@ struct Framing {
 	double reach;       /* farthest move for a zero: inertias grow with the square of the distance */
 };
 
-static struct Pose pose_identity(void)
-{
-	return (struct Pose){ { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } };
-}
-
-static void pose_point(const struct Pose *a, const double x[3], double y[3])
-{
-	for (int i = 0; i < 3; i++)
-		y[i] = a->p[i] + a->R[i][0] * x[0] + a->R[i][1] * x[1] + a->R[i][2] * x[2];
-}
-
-static struct Pose pose_compose(const struct Pose *a, const struct Pose *b)
-{
-	struct Pose c = { 0 };
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++)
-			for (int k = 0; k < 3; k++)
-				c.R[i][j] += a->R[i][k] * b->R[k][j];
-	pose_point(a, b->p, c.p);
-	return c;
-}
-
-static struct Pose pose_inverse(const struct Pose *a)
-{
-	struct Pose c = { 0 };
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++) {
-			c.R[i][j] = a->R[j][i];
-			c.p[i] -= a->R[j][i] * a->p[j];
-		}
-	return c;
-}
-
-/* Turn about its own z. */
-static void pose_turn(struct Pose *a, double angle)
+/* Turns a frame about its own z. */
+static void turn_about_z(struct Pose *a, double angle)
 {
 	double c = elementary_cos(angle), s = elementary_sin(angle);
 	for (int i = 0; i < 3; i++) {
@@ -210,7 +174,7 @@ static void face_zero(struct Pose *frame, const struct Pose *at)
 {
 	struct Pose seen = pose_compose(at, frame);
 	double gamma[2];
-	pose_turn(frame, -offset_angle(&seen, gamma));
+	turn_about_z(frame, -offset_angle(&seen, gamma));
 }
 
 /* Direction of x along the common normal to the child's axis, or towards a parallel axis. */
@@ -229,9 +193,9 @@ static void face_child(const struct Framing *f, struct Pose *frame, const struct
 		advance(frame, sparsest(f, &seen));
 	}
 	if (link_has_axis(child) && s >= exactly)
-		pose_turn(frame, angle_of(u[0], -u[1]));
+		turn_about_z(frame, angle_of(u[0], -u[1]));
 	else if (elementary_hypot(p[0], p[1]) > exactly * size && link->motion == LINK_ROTATE)
-		pose_turn(frame, angle_of(p[1], p[0]));
+		turn_about_z(frame, angle_of(p[1], p[0]));
 	else
 		face_zero(frame, at);
 }
@@ -271,7 +235,7 @@ static void face_site(const struct Framing *f, struct Pose *frame, int i)
 	for (int k = 1; k < 3; k++)
 		if (fabs(seen.R[2][k]) < fabs(seen.R[2][best]) - exactly)
 			best = k;
-	pose_turn(frame, angle_of(seen.R[1][best], seen.R[0][best]));
+	turn_about_z(frame, angle_of(seen.R[1][best], seen.R[0][best]));
 }
 
 /* Terminal link of a branch: x as the plan has it. */
@@ -294,11 +258,11 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 	if (link->motion == LINK_ROTATE && x == TERMINAL_X_SITE && tree_has_site(f->tree, i))
 		face_site(f, frame, i);
 	else if (link->motion == LINK_ROTATE && x != TERMINAL_X_ZERO && (h[0] != 0 || h[1] != 0))
-		pose_turn(frame, angle_of(h[1], h[0]));
+		turn_about_z(frame, angle_of(h[1], h[0]));
 	else if (link->motion == LINK_ROTATE && x != TERMINAL_X_ZERO &&
 	         elementary_hypot(2 * D[2], D[0] - D[1]) >
 	                 exactly * (fabs(D[0]) + fabs(D[1]))) /* else all axes are principal */
-		pose_turn(frame, angle_of(2 * D[2], D[0] - D[1]) / 2);
+		turn_about_z(frame, angle_of(2 * D[2], D[0] - D[1]) / 2);
 	else
 		face_zero(frame, at);
 }
@@ -395,7 +359,7 @@ static struct Pose frame_of(struct Framing *f, int i, const struct Pose *at)
 {
 	struct Link *link = &f->tree->link[i];
 	if (!link_has_axis(link))
-		return pose_identity();
+		return pose_identity;
 	struct Pose frame = aligned(f, i, at);
 	if (frame.R[link->axis][2] < 0)
 		reverse(f->dag, link);
@@ -418,7 +382,7 @@ static void shift_angle(struct Framing *f, struct Link *link, struct Pose *at)
 		add_angle(f->dag, link, angle);
 	} else {
 		double angle = gravity_angle(f, at);
-		pose_turn(at, angle);
+		turn_about_z(at, angle);
 		add_angle(f->dag, link, -angle);
 	}
 }
