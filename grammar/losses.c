@@ -90,7 +90,7 @@ void losses_check_attributes(struct Losses *losses, const struct XmlElement *ele
 	}
 }
 
-/* Tries the names of a row, one by one. */
+/* Compares each name of a row, for the nearest. */
 static void try_names(struct Diags *diags, const char *names, struct Nearest *nearest)
 {
 	for (const char *at = names; at && *at; at += strspn(at, " ")) {

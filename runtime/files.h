@@ -6,7 +6,7 @@
 
 #include "grammar/include.h"
 
-/* Texts that are edited and replace those of files. */
+/* Texts of an editor, in place of files. */
 struct Overlay {
 	void *context;
 	/* The text of a file by its identity, or NULL: the file has its own. */

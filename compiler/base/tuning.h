@@ -29,7 +29,7 @@ enum {
 /* Passes: `make scale`. */
 enum {
 	FACTORING_LONGEST = 100, /* terms of a sum, beyond which the search for common factors takes quadratic time */
-	CSE_NEAR = 24,           /* operands after an operand that are paired with it */
+	CSE_NEAR = 24,           /* following operands paired with an operand */
 	PASS_FREES = 30000,      /* nodes of a DAG, from which on each pass frees the DAG before it */
 };
 

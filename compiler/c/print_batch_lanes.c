@@ -144,7 +144,7 @@ static const char *first_of(struct Printer *p, enum Layout layout, size_t size)
 	return layout == BY_ELEMENT ? "k" : text_print(p->arena, "k/%d*%zu + k%%%d", BLOCK, BLOCK * size, BLOCK);
 }
 
-/* One parameter a line; `type` of those with elements. */
+/* One parameter a line; `type` is the type of arrays. */
 static void put_parameters(struct Printer *p, const struct Arrays *arrays, const char *comma, const char *type)
 {
 	for (size_t i = 0; i < arrays->count; i++) {

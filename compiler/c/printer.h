@@ -225,7 +225,7 @@ const char *c_wanted_prefix(const struct Job *job);
 /* What names begin with: --prefix or the model's name, behind robot_ if that begins with a digit. */
 const char *c_prefix(struct Arena *arena, const struct Job *job);
 const char *c_upper_prefix(struct Arena *arena, const struct Job *job);
-/* A name of own.def; `number` is what # stands for, if it has one. */
+/* A name of own.def; `number` replaces the # of the name. */
 enum OwnName {
 #define OWN(id, name, numbers, takes, what) OWN_##id,
 #include "own.def"

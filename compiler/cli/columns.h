@@ -13,7 +13,7 @@ struct Columns {
 /* Names in order: of outputs, of the numbers of a parameter ("payload", "tip.x", "inertia.xx"), and of the inertial
  * parameters of all moving bodies ("forearm.m", "forearm.mcx", ...). */
 struct Columns columns_of_outputs(const struct Job *job, const struct Generated *function);
-/* Of one array, which has been laid out. */
+/* Columns of one output array. Requires its layout. */
 struct Columns columns_of_array(const struct Job *job, const struct GeneratedOutput *array);
 struct Columns columns_of_param(const struct Model *model, const struct Parameter *parameter);
 /* Rows of a phase: "lf.fx", "lf.fy", ... */

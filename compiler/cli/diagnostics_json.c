@@ -19,7 +19,7 @@ static json_t *within_json(rigidc_model *model, const struct Within *within)
 	return all;
 }
 
-/* The text that repairs a mistake, and what it replaces. NULL: none. */
+/* The repair of a mistake: a text and the range it replaces. NULL: none. */
 static json_t *fix_json(rigidc_model *model, const struct Diag *d)
 {
 	const char *text = fix_text(&model->arena, model, d);

@@ -10,7 +10,7 @@ static const struct Language declared = {
 	.remark = { "/* ", " */" },
 };
 
-/* Arrays that functions read, and arrays that they or their callers write. */
+/* Types of input arrays, and of arrays for results. */
 static const char read_array[] = "ArrayLike<number>", written_array[] = "Float64Array | number[]";
 
 /* Interface of the parameters. It has the name of the type in C. */

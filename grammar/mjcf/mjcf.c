@@ -41,7 +41,7 @@ static void add_model(struct Mjcf *m)
 	m->statements = statements_add(m->statements, model);
 }
 
-/* `gravity`, unless it is that of the language. */
+/* `gravity`, if the value differs from the default of the language. */
 static void add_gravity(struct Mjcf *m)
 {
 	struct XmlValue value = m->settings.gravity;

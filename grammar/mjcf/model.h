@@ -17,7 +17,7 @@ enum { WORLD = -1, NONE = -1 };
 struct MjClass {
 	const char *name; /* NULL: the outermost without a name */
 	const struct MjClass *parent;
-	size_t inherited; /* elements of the parent that it has: those before its first section */
+	size_t inherited; /* elements taken from the parent, as of the first section of this class */
 	const struct XmlElement **item;
 	size_t count, capacity;
 };

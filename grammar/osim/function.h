@@ -13,8 +13,8 @@ struct OsimUse {
 	} argument[OSIM_MOTIONS];
 	int arguments;
 	bool slides;             /* the result is a length, else an angle */
-	const char *table;       /* name of its table, if it needs one */
-	struct StmtList *tables; /* that list */
+	const char *table;       /* name for its table of points */
+	struct StmtList *tables; /* the list of tables, to which its own is added */
 };
 
 /* Is a function, with so many coordinates, a constant? NULL is the coordinate itself, and 0 without one. */

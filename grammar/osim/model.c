@@ -170,7 +170,7 @@ static struct OsimPlace missing(struct Osim *o, const struct XmlElement *owner, 
 	return (struct OsimPlace){ .body = OSIM_NOWHERE };
 }
 
-/* Puts an offset before those that a place has. */
+/* Puts an offset before the other offsets of a place. */
 static void push_offset(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset)
 {
 	ARENA_PUSH(o->arena, place);

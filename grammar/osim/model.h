@@ -52,7 +52,7 @@ struct OsimCoordinate {
 	struct Ident name;
 	int joint;
 	int motions; /* how many motions have it */
-	bool slides; /* it is a length: no turn has it */
+	bool slides; /* a length: only translations read it */
 	bool locked;
 	struct Figure value;              /* its default value */
 	const struct XmlElement *coupler; /* the enforced constraint that makes it follow others; NULL: none */
@@ -132,7 +132,7 @@ struct Ident osim_name(struct Osim *o, const struct XmlElement *element, const c
 struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, const char *socket);
 /* The offset that two children of an element have; 0 where one is missing. */
 struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, const char *shift, const char *turn);
-/* Puts an offset after those that a place has. */
+/* Appends an offset to the offsets of a place. */
 void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset);
 /* The body whose name a child of an element has: `body_1`, `socket_body_1`. */
 struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);

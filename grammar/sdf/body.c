@@ -266,7 +266,7 @@ static void add_frame(struct Sdf *s, const struct SdfEntity *e, int number)
 	}
 }
 
-/* Takes all names as written, so that those that are made are others. */
+/* Reserves all written names, so that generated names differ. */
 static void take_names(struct Sdf *s)
 {
 	names_init(&s->places, s->arena);

@@ -36,13 +36,13 @@ struct SdfEntity {
 	struct Ident name;                /* in the model that is read: a::b */
 	const char *key;                  /* in the world: model::a::b */
 	double version;                   /* of its file */
-	int scope;                        /* the model, or the world, that it is in */
+	int scope;                        /* the model around it, or the world */
 	int root;                         /* the frame called __model__: a model, the frame of a merged one, or WORLD */
 	int inner;                        /* of a model: its scope */
 	int base;                         /* the entity that its pose is relative to, WORLD: none */
 	int placed_by;                    /* of a model: the frame that its pose is of, or NONE */
 	int on;    /* of a frame: what it is attached to; of a joint: its child; of a merged model: its link */
-	int link;  /* the link that it moves with, WORLD or NONE */
+	int link;  /* the link to which it is fixed, WORLD or NONE */
 	int joint; /* of a joint: its number */
 	enum SdfState state;
 	struct SdfRaw raw;
@@ -86,7 +86,7 @@ struct SdfJoint {
 struct SdfLink {
 	int entity;
 	int carried;     /* the joint that carries it, or NONE */
-	int first, last; /* joints that carry links on it, or NONE */
+	int first, last; /* the first and last joint of its children, or NONE */
 	bool emitted;
 	struct Stmt *stmt;
 };

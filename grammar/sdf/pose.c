@@ -266,7 +266,7 @@ struct Stack {
 	size_t count, capacity;
 };
 
-/* Places an entity after those that it needs. */
+/* Places an entity, and first all entities on its way to a placed one. */
 static void place_with_bases(struct Sdf *s, int entity)
 {
 	struct Stack stack = { NULL, 0, 0 };

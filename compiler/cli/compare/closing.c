@@ -42,7 +42,7 @@ static void note(struct Side *side, int state, const struct Assembled *result)
 	side->remains = result->remains;
 }
 
-/* Closes one state. False: it stays as it is. */
+/* Closes the loops of a state. False: the state is unchanged. */
 static bool close_state(struct Side *side, int state, const bool *held, double part)
 {
 	struct Arena *arena = side->m->arena;

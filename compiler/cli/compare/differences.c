@@ -95,7 +95,7 @@ static const char *kind_text(struct Arena *arena, const struct SideJoint *joint)
 	return text_print(arena, "%s%s", joint->kind, joint->coupled ? ", coupled" : "");
 }
 
-/* Joints of one name that take different coordinates. */
+/* Joints with the same name and different coordinates. */
 static void compare_kinds(struct Finding *f)
 {
 	const struct Side *a = f->pairs->a, *b = f->pairs->b;

@@ -19,7 +19,7 @@ struct RobotJoint {
 	struct Pose
 		before; /* its fixed frame in the moving frame of the joint before it, or in the parent's body frame */
 	double axis[3]; /* of MOTION_ROTATE and MOTION_TRANSLATE */
-	int leader;     /* joint whose coordinate it follows; -1: it has its own */
+	int leader;     /* joint with the coordinate of this mimic joint; -1: no mimic */
 	double power[ROBOT_POWERS]; /* position = sum of power[i] q^i of the leader */
 	double position;            /* in which the file shows it; 0, but of a robot with loops */
 	bool limited;

@@ -11,7 +11,7 @@ struct Sdf {
 	const struct ExportLoss *loss;
 	struct Text *out;
 	struct Arena *arena;
-	struct NameTable names; /* of links, joints and frames, which share one space */
+	struct NameTable names; /* links, joints and frames share one name space */
 	const char **joint;     /* by joint of the robot: its name there */
 	struct Pose *place;     /* by body: in the model, joints at their positions */
 };

@@ -17,7 +17,7 @@ struct Asked {
 bool asked_document(struct MethodCall *call, struct Asked *asked);
 /* The document and the position in it. False after an error. */
 bool asked_place(struct MethodCall *call, struct Asked *asked);
-/* The document as it is in the reading of another one. False: it is no part of it. */
+/* The document, as the reading of another document includes it. False: not included. */
 bool asked_in(struct Server *server, struct Document *document, struct Document *model, struct Asked *asked);
 
 /* The symbol at the place; NULL: none. *occurrence may be NULL. */

@@ -6,7 +6,7 @@
 #include "diagnostic.h"
 #include "cli/text_json.h"
 
-/* The diagnostics of one file, as they are sent. */
+/* The diagnostics of one file, as a message has them. */
 struct Sheet {
 	const char *uri;
 	const struct Document *document; /* NULL: it is not open */
@@ -50,7 +50,7 @@ struct Adding {
 	struct Sheets *sheets;
 };
 
-/* Several models may include the same file: what they say of it counts once. */
+/* Equal diagnostics of a file count once, though several models include the file. */
 static bool is_there(const json_t *list, const json_t *json)
 {
 	for (size_t i = 0; i < json_array_size(list); i++)

@@ -6,7 +6,7 @@
 
 #include "reading.h"
 
-/* Reads the documents that have changed, and sends their diagnostics and those of the files that they include. */
+/* Reads changed documents. Sends the diagnostics of each, and of the files it includes. */
 void publish(struct Server *server);
 void publications_free(struct Server *server);
 

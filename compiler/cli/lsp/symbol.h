@@ -46,7 +46,7 @@ struct Symbol {
 	const struct Argument *formal; /* of a formal: its argument in the statement */
 	const struct Area *area;       /* that it is declared in */
 	const struct Area *inside;     /* of a part: its area */
-	const struct Values *values;   /* that it is among, if it is a value */
+	const struct Values *values;   /* of a value: all values of its scope */
 	const struct Values *formals;  /* of a function, kind or part: its formals */
 };
 

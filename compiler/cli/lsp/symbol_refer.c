@@ -41,7 +41,7 @@ static void refer_piece(struct Referring *r, struct Span span, int symbol)
 
 /* --- ways --- */
 
-/* Is it the world, or in a part the body that carries it? */
+/* Is the name `world`, or `root` inside a part? */
 static bool is_special(const struct Referring *r, struct Ident name, enum Space space)
 {
 	return space == SPACE_SITE &&

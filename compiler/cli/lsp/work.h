@@ -10,10 +10,10 @@
 struct Work {
 	struct Work *next;
 	struct Arena arena;
-	struct Text text;          /* what the child has written so far */
-	struct Document *document; /* that it is about */
-	uint64_t made;             /* the time of its reading */
-	json_t *id;                /* of the request that waits for it, or NULL */
+	struct Text text;                                                   /* what the child has written so far */
+	struct Document *document;                                          /* that it is about */
+	uint64_t made;                                                      /* the time of its reading */
+	json_t *id;                                                         /* of the waiting request, or NULL */
 	void (*done)(struct Server *server, struct Work *work, bool whole); /* at its end; not whole: it failed */
 	int pid, out;
 };

@@ -113,7 +113,7 @@ static int list_functions(void)
 	return EXIT_FINE;
 }
 
-/* "vjp:FN  NAME_bar (weights)  -> ...": arrays that an operator adds, and those that it gives. */
+/* "vjp:FN  NAME_bar (weights)  -> ...": additional inputs of an operator, and its outputs. */
 static int list_operators(void)
 {
 	static const char *const of[] = { [RESULT_CHANGE] = "OUTPUT_",

@@ -44,7 +44,7 @@ static const char *bare_name(const struct Folder *folder, const struct Job *aske
 	return name + strlen(c_prefix(folder->arena, asked)) + 1;
 }
 
-/* Is it a function of -f before this one? */
+/* Does an earlier function of -f have this name? */
 static bool is_earlier(const struct Job *asked, int function, const char *name)
 {
 	bool found = false;

@@ -48,7 +48,7 @@ static const struct Part *part_at(const struct Part *part, size_t parts, const c
 	return NULL;
 }
 
-/* What computes the scene, and what the page does with it. */
+/* The script: the functions of the scene, then the code of the page. */
 static const char *module_text(struct Arena *arena, const char *scene)
 {
 	struct Text out;

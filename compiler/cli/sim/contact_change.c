@@ -62,7 +62,7 @@ static bool strike(struct Change *c)
 
 /* --- forces after it --- */
 
-/* Contacts at rest on their grounds hold, but those that are lifted; then those that pull open. */
+/* Contacts at rest on their grounds hold, except lifted ones. Contacts that pull are then opened. */
 static bool settle(struct Change *c)
 {
 	struct Simulation *s = c->s;
@@ -179,7 +179,7 @@ static bool is_retracted(const struct Simulation *s, const struct WatchedContact
 	return contact->retracts && formulas_result(&s->formulas, contact->retract) > 0;
 }
 
-/* Which contacts touch: those that are closed, and those that come down now or rest on the ground, unless they are retracted. */
+/* Contacts touch if they are closed, come down now or rest on the ground. Retracted contacts never touch. */
 static void find_touching(struct Change *c, const bool *happened)
 {
 	struct Simulation *s = c->s;

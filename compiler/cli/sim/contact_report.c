@@ -1,4 +1,4 @@
-/* What is said of contacts that come and go. */
+/* Messages about contacts of --contacts: openings, closings, slips. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

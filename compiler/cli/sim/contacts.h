@@ -18,7 +18,7 @@ struct WatchedContact {
 	int slid;                /* times that it began to slide */
 	double R[9], p[3];       /* its frame seen from its ground, in the last state that was looked at */
 	double R_at[9], p_at[3]; /* where it closed */
-	double floor;            /* height at which it closes: 0, but for a rounding if it opened there */
+	double floor;  /* height of the ground: 0, or the rounding error of the height where the contact opened */
 	bool retracts; /* there is a formula of --retract: where it is above 0, the contact passes below its ground */
 	Ref retract;
 	int passes;             /* times that it passed below its ground since it could neither hold nor rise */

@@ -1,4 +1,4 @@
-/* Contacts that come and go: where they are, and what they exert. */
+/* Contacts of --contacts, which open and close: positions and forces. */
 #include <math.h>
 #include <string.h>
 

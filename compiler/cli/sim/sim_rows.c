@@ -75,7 +75,7 @@ static void add_contact(struct Simulation *s, const struct Contact *contact)
 	add_rows(s, contact->name, contact->row, contact->rows);
 }
 
-/* Those of the phase, or of a phase of one contact, or those that come and go. */
+/* Contacts of the phase of --phase, or the contacts of --contacts, which open and close. */
 static void add_contacts(struct Simulation *s)
 {
 	const struct Model *model = s->model->model;

@@ -247,7 +247,7 @@ static int left_before(const struct Eliminating *e, int v)
 	return v;
 }
 
-/* Eliminates velocity v, perhaps with the one that is left before it. */
+/* Eliminates velocity v, alone or with the remaining velocity before it. */
 static void take_velocity(struct Eliminating *e, int v)
 {
 	int second = left_before(e, v), row = choose_row(e, v), of_both = row < 0 ? row_of_both(e, v, second) : -1;
