@@ -14,6 +14,9 @@ enum {
 	CANDIDATE_CYCLES = 100,    /* annealing cycles of this comparison */
 	DEEP_PAIRS = 5000,         /* pairs of velocities on a path, beyond which fd articulates all joints */
 };
+/* Sum of squares of the velocities up to each link's, relative to the square of all, beyond which minv articulates all
+ * joints: chains of 25 hinges and more. */
+#define DEEP_INVERSE 8.6
 
 /* Annealing: the same, with `--search=quick` and `--search=thorough`. */
 enum {

@@ -28,6 +28,7 @@
 #include <string.h>
 
 #include "dynamics/tree/joint_map.h"
+#include "dynamics/tree/substitute.h"
 #include "elimination.h"
 #include "row_motion.h"
 
@@ -575,4 +576,47 @@ void aba_build_impact(struct Dag *dag, const struct Tree *tree, const struct Bui
 {
 	struct Elimination r = elimination_of(dag, tree, options, true);
 	solve(&r, change, impulse);
+}
+
+/* --- inverse --- */
+
+/* The plan with all joints articulated. */
+static struct Plan articulated_plan(const struct Tree *tree, const struct Plan *plan)
+{
+	struct Plan all = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
+	plan_copy(&all, plan, tree->links);
+	articulate_by_pattern(tree, ARTICULATE_PATTERNS - 1, all.link);
+	return all;
+}
+
+/* Accelerations due to tau alone: without velocities and loads. They are linear in tau. */
+static void accelerate(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)
+{
+	const struct Plan plan = articulated_plan(tree, options->plan);
+	struct BuildOptions own = *options;
+	own.plan = &plan;
+	struct Elimination r = elimination_of(dag, tree, &own, true);
+	for (int v = 0; v < tree->nv; v++)
+		r.tau[v] = dag_input(dag, INPUT_TAU, (uint32_t)v);
+	for (int j = 0; j < r.columns; j++)
+		r.column[j].tau = dag_mul(dag, r.column[j].scale, r.tau[r.column[j].v]);
+	solve(&r, qdd, NULL);
+}
+
+/* Column v of M^-1 is qdd at tau = e_v. Forces act from the link of v to the root, and motion of the links before it
+ * needs no others: its rows up to v, the others by symmetry. */
+void aba_build_inverse(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Minv)
+{
+	size_t nv = (size_t)tree->nv;
+	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *column = ARENA_ARRAY(dag->arena, Ref, nv),
+	    *unit = ARENA_ARRAY(dag->arena, Ref, nv);
+	accelerate(dag, tree, options, qdd);
+	for (size_t v = 0; v < nv; v++) {
+		dag_zeros(dag, unit, tree->nv);
+		unit[v] = dag_const(dag, 1);
+		memcpy(column, qdd, (v + 1) * sizeof *column);
+		values_substitute(dag, column, v + 1, INPUT_TAU, unit);
+		for (size_t i = 0; i <= v; i++)
+			Minv[i * nv + v] = Minv[v * nv + i] = column[i];
+	}
 }

@@ -17,6 +17,10 @@ void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptio
 void aba_build_impact(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *change,
                       Ref *impulse);
 
+/* M^-1 (nv x nv), for a tree where aba_possible holds and velocities are zero, with all joints articulated: operations are
+ * proportional to nv^2. */
+void aba_build_inverse(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Minv);
+
 /* Patterns of articulated joints to try; pattern 0 articulates none. */
 enum { ARTICULATE_PATTERNS = 5 };
 void articulate_by_pattern(const struct Tree *tree, int pattern, struct Choice *choice);
