@@ -159,6 +159,14 @@ for (['box.stl', stl(@triangles), 1e-6], ['box.obj', obj(@triangles), 1e-12]) {
 	my $mesh = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" file="$name"/></asset>), 'type="mesh" mesh="m"'));
 	ok(@$mesh && abs($mesh->[0] - $tau->[0]) < $within * abs $tau->[0], "$name is as heavy as the box");
 }
+my $inline = 'vertex="' . join(' ', map { corner($_) } 0 .. 7) . '" face="' . join(' ', map { @$_ } @triangles) . '"';
+my $in_file = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" $inline/></asset>), 'type="mesh" mesh="m"'));
+ok(@$in_file && abs($in_file->[0] - $tau->[0]) < 1e-12 * abs $tau->[0], 'a mesh in the file is as heavy as the box');
+for (['face="0 1 8 0 0 0"', 'other numbers'], ['face="0 1"', 'other numbers'], ['face="0 1 0.5"', 'other numbers'], ['', 'convex hulls are not computed']) {
+	my ($face, $what) = @$_;
+	tau(of_geom('mesh.xml', '<asset><mesh name="m" ' . ($inline =~ s/face=".*"/$face/r) . '/></asset>', 'type="mesh" mesh="m"'));
+	like(slurp("$scratch/err"), qr/$what.* \[mesh-mass\]$/m, "a mesh in the file with '$face': an error");
+}
 my %faulty = (
 	'open.stl' => [stl(@triangles[1 .. 11]), 'do not close'],
 	'turned.obj' => [obj([0, 1, 2], @triangles[1 .. 11]), 'do not close'],

@@ -1,5 +1,5 @@
 /* locale_probe LOCALE: a program in the given locale that uses the library. It prints the header of
- * examples/puma560.rig and rnea at a fixed state through each executor. The last line is 1.5 in the
+ * examples/puma560.rig and rnea at a fixed state through each executor, and that of a model with a mesh. The last line is 1.5 in the
  * locale, before and after. It exits with 77 if the locale cannot be set. For reproducible_test.sh. */
 #include <locale.h>
 #include <stdio.h>
@@ -33,6 +33,20 @@ static void print_rnea(rigidc_model *model, rigidc_tier tier, const char *name)
 	rigidc_function_free(rnea);
 }
 
+/* Loads a model and prints its header. */
+static rigidc_model *print_header(const char *path)
+{
+	rigidc_model *model;
+	const char *header;
+	if (rigidc_load(path, NULL, &model) != RIGIDC_OK ||
+	    rigidc_emit(model, NULL, NULL, &header, NULL) != RIGIDC_OK) {
+		fputs(rigidc_messages(model), stderr);
+		exit(1);
+	}
+	fputs(header, stdout);
+	return model;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc != 2 || !setlocale(LC_ALL, argv[1]))
@@ -40,18 +54,12 @@ int main(int argc, char **argv)
 	char before[16], after[16];
 	snprintf(before, sizeof before, "%.1f", 1.5);
 
-	rigidc_model *model;
-	const char *header;
-	if (rigidc_load("examples/puma560.rig", NULL, &model) != RIGIDC_OK ||
-	    rigidc_emit(model, NULL, NULL, &header, NULL) != RIGIDC_OK) {
-		fputs(rigidc_messages(model), stderr);
-		return 1;
-	}
-	fputs(header, stdout);
+	rigidc_model *model = print_header("examples/puma560.rig");
 	print_rnea(model, RIGIDC_EVALUATOR, "evaluator");
 	print_rnea(model, RIGIDC_TCC, "tcc");
 	print_rnea(model, RIGIDC_CC, "cc");
 	rigidc_model_free(model);
+	rigidc_model_free(print_header("tests/peers/mjcf/meshes.xml"));
 
 	snprintf(after, sizeof after, "%.1f", 1.5);
 	printf("%s %s %s\n", before, after, setlocale(LC_ALL, NULL));
