@@ -129,6 +129,22 @@ ok 'MJCF: MuJoCo repairs the inertia' grep -q 'balanceinertia="true"' "$SCRATCH/
 is 'MJCF: a free joint on a body is three sliders and a ball' 'slide slide slide ball' "$(sed -n 's/.*name="loose[_xyz]*" type="\([a-z]*\)".*/\1/p' "$SCRATCH/odd.xml" | xargs)"
 exits 'MJCF: ending' 2 "$RIGIDC" export "$SCRATCH/mj.rig" --to=mjcf -o "$SCRATCH/mj.mjcf"
 
+# An inertia that no solid body has, of a body that is fixed: with its carrier it is one.
+cat >"$SCRATCH/motor.rig" <<'RIG'
+model motor
+body arm on world { joint elbow : revolute(y); mass 2 kg; com (0.1, 0, 0) m; inertia diag(1, 2, 2) g m^2 }
+body motor on arm at (0.2, 0, 0.1) m, rpy(0.1, 0.2, 0.3) { joint : fixed; mass 0.5 kg; com (0.01, 0, 0) m; inertia diag(1, 2, 4) * 0.1 g m^2 }
+body hand on motor at (0.1, 0, 0) m { joint wrist : revolute(x); mass 0.5 kg; com (0, 0.1, 0) m; inertia diag(1, 1, 1) g m^2 }
+RIG
+for to in mjcf sdf; do
+    [ $to = mjcf ] && ending=xml || ending=$to
+    exits "$to: an impossible inertia of a fixed body" 0 "$RIGIDC" export "$SCRATCH/motor.rig" --to=$to -o "$SCRATCH/motor.$ending"
+    is "$to: is told" 1 "$(grep -c "motor.rig:3:.* note: the mass of 'motor' is that of 'arm', since no solid body has its inertia alone \[export-dropped\]" "$SCRATCH/err")"
+    exits "$to: is the same robot" 0 "$RIGIDC" compare "$SCRATCH/motor.rig" "$SCRATCH/motor.$ending" --tolerance=1e-12
+done
+sed 's/joint : fixed/joint turn : revolute(z)/' "$SCRATCH/motor.rig" >"$SCRATCH/turning.rig"
+exits 'MJCF: of a body that moves it is an error' 1 "$RIGIDC" export "$SCRATCH/turning.rig" --to=mjcf
+
 # --- what drives the joints, and the order of coordinates ---
 
 cat >"$SCRATCH/driven.rig" <<'RIG'

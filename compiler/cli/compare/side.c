@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "cli/joined_mass.h"
 #include "model/limit.h"
 
 struct FilePlace side_place(struct Side *side, struct Span span, const struct Within *within)
@@ -106,34 +107,9 @@ static struct SideMass own_mass(struct Side *side, struct Posture *posture, cons
 	return mass;
 }
 
-/* Adds m (|r|^2 1 - r r^T) for the centre at r from the common one. */
-static void add_about(double inertia[3][3], double mass, const double r[3])
+static struct MassParts parts_of(struct SideMass *mass)
 {
-	double square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
-	for (int i = 0; i < 3; i++)
-		for (int k = 0; k < 3; k++)
-			inertia[i][k] += mass * ((i == k) * square - r[i] * r[k]);
-}
-
-/* Adds a body at `at` to a body: parallel axes, for both about their common centre. */
-static void add_mass(struct SideMass *to, const struct SideMass *from, const struct Pose *at)
-{
-	double com[3], inertia[3][3], common[3], copy[3][3], total = to->mass + from->mass;
-	pose_point(at, from->com, com);
-	for (int i = 0; i < 9; i++)
-		copy[i / 3][i % 3] = from->inertia[i / 3][i % 3];
-	rotation_congruence(at->R, copy, inertia);
-	for (int i = 0; i < 9; i++)
-		to->inertia[i / 3][i % 3] += inertia[i / 3][i % 3];
-	for (int i = 0; i < 3; i++)
-		common[i] = total != 0 ? (to->mass * to->com[i] + from->mass * com[i]) / total : to->com[i];
-	const double near[3] = { to->com[0] - common[0], to->com[1] - common[1], to->com[2] - common[2] };
-	const double far[3] = { com[0] - common[0], com[1] - common[1], com[2] - common[2] };
-	add_about(to->inertia, to->mass, near);
-	add_about(to->inertia, from->mass, far);
-	for (int i = 0; i < 3; i++)
-		to->com[i] = common[i];
-	to->mass = total;
+	return (struct MassParts){ &mass->mass, mass->com, mass->inertia };
 }
 
 static void open_masses(struct Side *side, struct Posture *posture)
@@ -145,7 +121,7 @@ static void open_masses(struct Side *side, struct Posture *posture)
 		if (side->moves[i] || parent < 0 || side->mass[i].mass == 0)
 			continue;
 		struct Pose at = pose_relative(&side->neutral[parent], &side->neutral[i]);
-		add_mass(&side->mass[parent], &side->mass[i], &at);
+		joined_mass_add(parts_of(&side->mass[parent]), parts_of(&side->mass[i]), &at);
 	}
 }
 

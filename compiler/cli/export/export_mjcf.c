@@ -2,6 +2,7 @@
  * one body. */
 #include "writers.h"
 
+#include "join_fixed.h"
 #include "loops.h"
 #include "mjcf.h"
 #include "xml.h"
@@ -12,6 +13,7 @@ void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text
 	text_init(&bodies, robot->model->arena);
 	struct Mjcf m = { .robot = robot, .loss = loss, .out = &bodies, .arena = robot->model->arena };
 	const bool closed = export_close(robot, loss, false);
+	export_join_fixed(robot, loss);
 	names_init(&m.frames, m.arena);
 	for (int i = 0; i < robot->frames; i++)
 		names_add(&m.frames, robot->frame[i].name, i);

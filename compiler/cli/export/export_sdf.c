@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "join_fixed.h"
 #include "loops.h"
 #include "principal.h"
 #include "base/principal.h"
@@ -249,6 +250,7 @@ void export_sdf(struct Robot *robot, const struct ExportLoss *loss, struct Text 
 {
 	struct Sdf s = { .robot = robot, .loss = loss, .out = out, .arena = robot->model->arena };
 	const bool world = needs_world(robot), closed = export_close(robot, loss, true);
+	export_join_fixed(robot, loss);
 	take_names(&s);
 	find_places(&s);
 	text_format(out, "<?xml version=\"1.0\"?>\n<sdf version=\"%s\">\n", has_couplings(robot) ? "1.11" : "1.9");
