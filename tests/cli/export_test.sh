@@ -139,10 +139,23 @@ RIG
 for to in mjcf sdf; do
     [ $to = mjcf ] && ending=xml || ending=$to
     exits "$to: an impossible inertia of a fixed body" 0 "$RIGIDC" export "$SCRATCH/motor.rig" --to=$to -o "$SCRATCH/motor.$ending"
-    is "$to: is told" 1 "$(grep -c "motor.rig:3:.* note: the mass of 'motor' is that of 'arm', since no solid body has its inertia alone \[export-dropped\]" "$SCRATCH/err")"
+    is "$to: is told" 1 "$(grep -c "motor.rig:3:.* note: the mass of 'motor' is that of 'arm', since no solid body has the inertia of each alone \[export-dropped\]" "$SCRATCH/err")"
     exits "$to: is the same robot" 0 "$RIGIDC" compare "$SCRATCH/motor.rig" "$SCRATCH/motor.$ending" --tolerance=1e-12
 done
 sed 's/joint : fixed/joint turn : revolute(z)/' "$SCRATCH/motor.rig" >"$SCRATCH/turning.rig"
+# the same of the body that moves, with a solid one fixed on it
+cat >"$SCRATCH/dummy.rig" <<'RIG'
+model dummy
+body base on world { joint : free; mass 1e-6 kg; inertia tensor(xx = 1, yy = 1, zz = 1, xy = 1, xz = 1, yz = 1) * 1e-6 kg m^2 }
+body adapter on base at (0, 0, 0.1 m) { joint : fixed }
+body trunk on adapter at (0, 0, 0.1 m), rx(30 deg) { joint : fixed; mass 20 kg; com (0.1, 0, 0) m; inertia diag(1, 2, 2) kg m^2 }
+body leg on trunk at (0, 0, 0.1 m) { joint hip : revolute(x); mass 1 kg; com (0, 0.1, 0) m; inertia diag(1, 1, 1) g m^2 }
+RIG
+for to in mjcf sdf; do
+    [ $to = mjcf ] && ending=xml || ending=$to
+    exits "$to: a dummy root" 0 "$RIGIDC" export "$SCRATCH/dummy.rig" --to=$to -o "$SCRATCH/dummy.$ending"
+    exits "$to: is the same robot" 0 "$RIGIDC" compare "$SCRATCH/dummy.rig" "$SCRATCH/dummy.$ending" --tolerance=1e-12
+done
 exits 'MJCF: of a body that moves it is an error' 1 "$RIGIDC" export "$SCRATCH/turning.rig" --to=mjcf
 
 # --- what drives the joints, and the order of coordinates ---
