@@ -405,6 +405,15 @@ static void include_files(struct Printer *p, bool code)
 	text_put(p->out, needed || batch || job_prepares(p->job) ? "\n" : "");
 }
 
+/* Ends the header. Without the error, one of another model or other options would be left out in silence. */
+static void close_guard(struct Printer *p)
+{
+	text_format(p->out,
+	            "\n#elif %s != 0x%016llxULL\n"
+	            "#error \"code for another model or other options has this prefix too: see --prefix\"\n#endif\n",
+	            c_own(p, OWN_CODE), (unsigned long long)c_code_hash(p));
+}
+
 static void put_header(struct Printer *p)
 {
 	c_put_banner(p);
@@ -415,7 +424,7 @@ static void put_header(struct Printer *p)
 	c_put_links(p);
 	put_code(p, true);
 	text_put(p->out, p->dialect->close_language);
-	text_put(p->out, "\n#endif\n");
+	close_guard(p);
 }
 
 /* Notes the loops of a function's bodies. */
@@ -477,7 +486,7 @@ static void print_prototypes(struct Printer *p)
 		c_put_batch_prototypes(p);
 	}
 	text_put(p->out, p->dialect->close_language);
-	text_put(p->out, "\n#endif\n");
+	close_guard(p);
 }
 
 void print_pair(struct Printer *p)

@@ -435,6 +435,16 @@ hashes() {
 	    "$(hash_of $arm --prefix=other --real=float -f crba)"
 	sed 's,//.*,,' $arm >"$SCRATCH/bare.rig"
 	is "hash: comments do not matter" "$(hash_of $arm)" "$(hash_of "$SCRATCH/bare.rig")"
+	# headers of one prefix: the same twice is one, another is an error and not left out
+	"$RIGIDC" compile $arm -f crba --search=none --prefix=arm -o "$SCRATCH/one.h"
+	"$RIGIDC" compile $arm -f crba --search=none --prefix=arm -D l2=0.5m -o "$SCRATCH/other.h"
+	printf '#include "one.h"\n#include "one.h"\n' >"$SCRATCH/same.c"
+	printf '#include "one.h"\n#include "other.h"\n' >"$SCRATCH/two.c"
+	for with in "gcc $c_flags -Wno-unused-function" "g++ -std=c++11 -Wall -Werror -Wno-unused-function -x c++" "$quick_cc -std=c99"; do
+		ok "a header twice, by ${with%% *}" $with -fsyntax-only "$SCRATCH/same.c"
+		exits "two headers of one prefix, by ${with%% *}" 1 $with -fsyntax-only "$SCRATCH/two.c"
+		ok '  is why' grep -q 'has this prefix too: see --prefix' "$SCRATCH/err"
+	done
 	ok "hash: a constant matters" test "$(hash_of $arm)" != "$(hash_of $arm -D l2=0.5m)"
 	ok "hash: a locked joint matters" test "$(hash_of $arm)" != "$(hash_of $arm --lock=q2)"
 	printf 'model t\nconst top = 2\ntable f(q) = [0, 1; 1, top; 2, 0]\njoint k(q) { rotate z by f(q) }\nbody b on world { joint : k; mass 1; com (1, 0, 0) }\n' \
