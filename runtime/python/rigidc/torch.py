@@ -45,7 +45,8 @@ def read(text: Union[str, bytes], **options: Any) -> Model:
 
 def _array(tensor: Any) -> Any:
     """The numbers of a tensor, in the same memory; in memory of their own if the tensor is only marked as negative."""
-    return tensor.detach().resolve_neg().numpy()
+    plain = tensor.detach() if tensor.requires_grad else tensor
+    return (plain.resolve_neg() if plain.is_neg() else plain).numpy()
 
 
 class _Call(torch.autograd.Function):
@@ -137,11 +138,14 @@ class TorchFunction:
             names = ", ".join(each.name for each in wanted)
             raise TypeError(f"{self.name} takes {len(wanted)} tensors ({names}), not {len(given)}")
         for tensor, array in zip(given, wanted):
-            _check(tensor, f"{self.name}: {array.name}")
-            if tuple(tensor.shape[-1:]) != (array.numbers,):
+            _check(tensor, self, array)
+            if tensor.shape[-1:] != (array.numbers,):
                 raise RuntimeError(f"{self.name}: {array.name} has shape {tuple(tensor.shape)}, wanted (..., {array.numbers})")
-        lead = torch.broadcast_shapes(*(tuple(each.shape[:-1]) for each in given)) if given else ()
-        return [each if tuple(each.shape[:-1]) == tuple(lead) else each.expand(*lead, each.shape[-1]) for each in given]
+        leads = [each.shape[:-1] for each in given]
+        if all(lead == leads[0] for lead in leads):
+            return list(given)
+        lead = torch.broadcast_shapes(*map(tuple, leads))
+        return [each.expand(*lead, each.shape[-1]) for each in given]
 
     def _call(self, given: Sequence[Any], params: Any) -> Tuple[Any, ...]:
         result = _Call.apply(self, params, *given)
@@ -150,8 +154,11 @@ class TorchFunction:
     def _numbers(self, params: Any, given: Sequence[Any]) -> Tuple[Any, ...]:
         """The outputs for arrays, each flat along its last axis."""
         lead = given[0].shape[:-1] if given else ()
-        with self._model._holding(params):
+        if params is None:
             result = self._plain(*given)
+        else:
+            with self._model._holding(params):
+                result = self._plain(*given)
         results = result if isinstance(result, tuple) else (result,)
         return tuple(np.asarray(each).reshape(lead + (array.numbers,)) for each, array in zip(results, self._plain.outputs))
 
@@ -192,13 +199,16 @@ def _shaped(flat: Any, shape: Tuple[int, ...]) -> Any:
     return flat.reshape(tuple(flat.shape[:-1]) + tuple(shape))
 
 
-def _check(tensor: Any, what: str) -> None:
+def _check(tensor: Any, function: Optional[TorchFunction], array: Any) -> None:
+    """Of an input of the function; None: of a parameter of the model."""
+    if isinstance(tensor, torch.Tensor) and tensor.dtype == torch.float64 and tensor.device.type == "cpu":
+        return
+    what = f"{function.name}: {array.name}" if function else f"parameter {array.name}"
     if not isinstance(tensor, torch.Tensor):
         raise TypeError(f"{what} must be a Tensor, not {type(tensor).__name__}")
     if tensor.device.type != "cpu":
         raise RuntimeError(f"{what}: expected a tensor on cpu, but it is on {tensor.device}")
-    if tensor.dtype != torch.float64:
-        raise RuntimeError(f"{what}: expected scalar type Double but found {tensor.dtype}")
+    raise RuntimeError(f"{what}: expected scalar type Double but found {tensor.dtype}")
 
 
 # --- models ---
@@ -248,7 +258,7 @@ class Model:
                 numbers = self.plain._core.numbers[param.first:param.first + param.count]
                 parts.append(torch.from_numpy(np.array(numbers)))
                 continue
-            _check(value, f"parameter {param.name}")
+            _check(value, None, param)
             if param.count == 6 and tuple(value.shape) == (3, 3):
                 value = (value[_LOWER] + value[_LOWER[1], _LOWER[0]]) / 2
             if tuple(value.shape) != (param.count,) and not (param.count == 1 and tuple(value.shape) == ()):
@@ -263,9 +273,6 @@ class Model:
     def _holding(self, params: Any) -> Iterator[None]:
         """The model has these parameters for the time of a call, and then its own again."""
         core = self.plain._core
-        if params is None:
-            yield
-            return
         with core.lock:
             own = core.numbers
             if np.array_equal(own, params):

@@ -21,8 +21,10 @@ class Tensor(np.ndarray):
     def detach(self):
         return self
 
-    def resolve_neg(self):
-        return self
+    requires_grad = False
+
+    def is_neg(self):
+        return False
 
     def is_floating_point(self):
         return self.dtype.kind == "f"
