@@ -66,7 +66,7 @@ steps: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/steps.sh $(BENCH)/steps $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
 	    ur5 iiwa14 panda solo12 anymal_b)))
 
-# The same function through Eigen, CasADi and FMI: make doors ROBOTS=MODEL
+# The same function through Eigen, CasADi, FMI, JavaScript and PyTorch: make doors ROBOTS=MODEL
 doors: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/doors.sh $(BENCH)/doors $(or $(ROBOTS),examples/ur5.rig)
 

@@ -1,9 +1,9 @@
-/* doors FMU.so TOKEN TAU CASADI.so: ns a call of fd of the model m through each door, in turns, the lower quartiles. All give the same bits.
+/* doors FMU.so TOKEN TAU CASADI.so STATES: ns a call of fd of the model m through each door, in turns, the lower quartiles. All give the same bits.
  *   header    the C itself
  *   Eigen     m.hpp: matrices of Eigen in, one out
  *   CasADi    m_fd of `package --for=casadi`, as CasADi's generated code and its `external` call it
  *   FMI       fmi3SetFloat64, fmi3SetContinuousStates and fmi3GetContinuousStateDerivatives of `package --for=fmi`
- * TAU is the value reference of the unit's input. */
+ * TAU is the value reference of the unit's input. The file STATES gets a line a state: q, qd, tau and the header's qdd. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,11 +83,30 @@ static const struct {
 
 enum { DOORS = sizeof doors / sizeof *doors };
 
+static void put(FILE *file, const double *numbers, const char *end)
+{
+	for (int j = 0; j < N; j++)
+		fprintf(file, "%.17g%s", numbers[j], j < N - 1 ? " " : end);
+}
+
+static void write_states(const char *path)
+{
+	FILE *file = fopen(path, "w");
+	for (int k = 0; k < STATES && file; k++) {
+		put(file, q[k], " ");
+		put(file, qd[k], " ");
+		put(file, tau[k], " ");
+		put(file, found[0][k], "\n");
+	}
+	if (!file || fclose(file) != 0)
+		fprintf(stderr, "doors: cannot write %s\n", path);
+}
+
 int main(int argc, char **argv)
 {
 	static double took[DOORS][ROUNDS];
 	uint64_t random = 1;
-	if (argc != 5)
+	if (argc != 6)
 		return 2;
 	open_unit(argv[1], argv[2]);
 	tau_reference = (unsigned)atoi(argv[3]);
@@ -108,5 +127,6 @@ int main(int argc, char **argv)
 	for (int d = 0; d < DOORS; d++)
 		printf("| %s | %.1f | %s |\n", doors[d].name, bench_lower_quartile(took[d], ROUNDS),
 		       memcmp(found[d], found[0], sizeof found[0]) ? "no" : "yes");
+	write_states(argv[5]);
 	return 0;
 }
