@@ -590,6 +590,8 @@ class Errors(unittest.TestCase):
                 (lambda: model.c_code("nothing"), rigidc.Error, "nothing"),
                 (lambda: model.dump("nothing"), rigidc.Error, "there is no pass 'nothing'"),
                 (lambda: rigidc.load("no/such/file"), rigidc.Error, "cannot read no/such/file"),
+                (lambda: rigidc.load("no/such/file"), FileNotFoundError, "cannot read no/such/file"),
+                (lambda: rigidc.load("tests"), OSError, "cannot read tests"),
                 (lambda: rigidc.read(PENDULUM, search="deep"), rigidc.Error, "none, quick or thorough"),
                 (lambda: rigidc.read(PENDULUM, serch="quick"), TypeError, "no option 'serch'; did you mean 'search'"),
                 (lambda: rigidc.read(PENDULUM, xyzzy=1), TypeError, "there are prefix, preset, real_float, wrench"),

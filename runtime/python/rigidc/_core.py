@@ -18,7 +18,7 @@ import numpy as np
 
 from ._library import ADDRESS, LinearRequest, LinearSystem, encoded, library, shown, whole
 from ._types import Floats, Ints
-from .errors import Diagnostic, Error, Status, check, diagnostics_of
+from .errors import Diagnostic, Error, Status, check, diagnostics_of, of_file
 from .info import Info, read_info
 from .options import Options, strings
 
@@ -166,8 +166,10 @@ class Core:
             status = Status.NO_MEMORY
         try:
             check(status, model.value)
-        except Error:
+        except Error as error:
             self.close()
+            if from_file and error.status == Status.SYSTEM:
+                raise of_file(error, os.fsdecode(source.name)) from None
             raise
         self.diagnostics = diagnostics_of(model.value)
         self.info: Info = read_info(self.pointer)

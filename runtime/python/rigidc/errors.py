@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import enum
+import errno
+import os
 from ctypes import byref
 from dataclasses import dataclass
 from typing import Optional, Tuple
@@ -64,6 +66,23 @@ class Error(Exception):
 
     def __str__(self) -> str:
         return self.message
+
+
+class FileError(Error, OSError):
+    """A file could not be read."""
+
+
+class MissingFileError(FileError, FileNotFoundError):
+    """There is no such file."""
+
+
+def of_file(error: Error, path: str) -> FileError:
+    """The error of a file as one of Python's own too, with its path."""
+    missing = not os.path.lexists(path)
+    found = (MissingFileError if missing else FileError)(error.status, error.message, error.diagnostics)
+    found.filename = path
+    found.errno = errno.ENOENT if missing else None
+    return found
 
 
 def _perhaps(text: Optional[bytes]) -> Optional[str]:
