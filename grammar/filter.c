@@ -133,6 +133,10 @@ static struct Token next(struct Reader *reader)
 		reader->line_began = true;
 		token = scan(reader);
 	}
+	if (token.kind == RIG_END && reader->expected && !reader->lost) {
+		reader->lost = true;
+		token.kind = RIG_BREAK;
+	}
 	if (reader->depth > 0) {
 		token = inside_brackets(reader, token);
 		newline.kind = TOKEN_NONE;
@@ -255,6 +259,7 @@ static struct Token close_blocks(struct Reader *reader, struct Token end)
 	}
 	if (reader->lost && reader->braces > 0) {
 		reader->braces--;
+		end.span.begin = end.span.end; /* not the blanks before it */
 		end.kind = RIG_FINISH;
 	} else if (reader->lost && reader->last == RIG_FINISH) {
 		end.kind = RIG_NEWLINE;

@@ -69,12 +69,25 @@ static void open_again(struct Includer *in, const struct Stmt *stmt, const struc
 	diag_note(in->diags, d, first->statement, "first here");
 }
 
+/* Reads a robot of another format. Mistakes of the model that includes it do not count: its names stay known. */
+static struct Ast read_robot(struct Includer *in, const struct ModelText *text, const struct Request *request)
+{
+	struct Diags *diags = in->diags;
+	size_t errors = diags->errors, syntax_errors = diags->syntax_errors, snapped = 0;
+	diags->errors = diags->syntax_errors = 0;
+	struct Ast ast = in->formats->read(diags, text, request, &snapped);
+	diags->errors += errors;
+	diags->syntax_errors += syntax_errors;
+	in->snapped += snapped;
+	return ast;
+}
+
 static struct Ast read_included(struct Includer *in, const struct Stmt *stmt, struct Included *file)
 {
 	struct Request request = *in->request;
 	struct Inclusion inclusion = { .free = stmt->joint.text != NULL, .joints = &in->joints };
 	struct ModelText text = { .name = file->name, .text = file->text, .length = file->length };
-	size_t source = in->diags->sources->count, snapped = 0;
+	size_t source = in->diags->sources->count;
 	struct Ast ast;
 	text.format = file->format;
 	text.includes = in->includes;
@@ -82,10 +95,9 @@ static struct Ast read_included(struct Includer *in, const struct Stmt *stmt, st
 	text.inclusion = &inclusion;
 	request.base = inclusion.free ? BASE_FREE : BASE_OWN;
 	if (file->format)
-		ast = in->formats->read(in->diags, &text, &request, &snapped);
+		ast = read_robot(in, &text, &request);
 	else
 		ast = read_text(in->diags, file->name, file->text, file->length, 0, READ_MODEL);
-	in->snapped += snapped;
 	in->diags->sources->item[source].included = true;
 	in->diags->sources->item[source].inclusion = stmt->name.span;
 	return ast;

@@ -57,7 +57,7 @@ static void take(struct Lexing *l, int token, struct Span span)
 	bool ends = token == RIG_NEWLINE || token == RIG_SEMICOLON;
 	if (token == RIG_FINISH && l->depth > 0)
 		l->depth--;
-	if (span.end > span.begin && span.begin >= l->at && token != RIG_NEWLINE && token != RIG_LOST) {
+	if (span.end > span.begin && span.begin >= l->at && token != RIG_NEWLINE) {
 		add_comments(l, span.begin);
 		add(l, kind_of(l, token, span), span.begin, span.end);
 		l->at = span.end;

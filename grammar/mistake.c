@@ -414,7 +414,8 @@ static void misplaced_unit(const struct Mistake *m)
 		     m->reader->text + name.begin, m->text);
 	else if (before == RIG_NAME)
 		help(&unit, "a constant has its unit where it is declared");
-	else if (token_declares(before))
+	else if (token_declares(before) ||
+	         m->reader->text[m->span.end + strspn(m->reader->text + m->span.end, " \t")] == '=')
 		help(&unit, "choose another name, such as %s1", m->text);
 }
 

@@ -15,6 +15,7 @@
 %param {struct Reader *reader}
 
 %code requires {
+#include "grammar/expected.h"
 #include "grammar/state.h"
 }
 
@@ -98,7 +99,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
 	NUMBER    "a number"
-	LOST      "the end of the text in a block"
+	BREAK     "the place at which a text breaks off" /* it is expected nowhere */
 %token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" POSE "'pose'" PART "'part'" /* with the /// lines before them, or NULL */
 %token <struct Ident> NAME "a name"
 %token <enum Compare> COMPARE "a comparison"
@@ -433,14 +434,29 @@ static int without_trifles(yysymbol_kind_t *symbol, int count)
 	return kept;
 }
 
+/* A text that breaks off: words are symbols like "'at'". */
+static void keep_expected(struct Expected *kept, const yysymbol_kind_t *symbol, int count)
+{
+	kept->known = true;
+	kept->name = among(symbol, count, YYSYMBOL_NAME);
+	kept->unit = among(symbol, count, YYSYMBOL_UNIT);
+	for (int i = 0; i < count; i++) {
+		const char *name = yysymbol_name(symbol[i]);
+		if (name[0] == '\'' && name[1] >= 'a' && name[1] <= 'z' && kept->count < EXPECTED_MOST)
+			kept->word[kept->count++] = name;
+	}
+}
+
 static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *reader)
 {
 	enum { SHOWN = 5 };
 	yysymbol_kind_t expected[YYNTOKENS];
 	int count = without_trifles(expected, yypcontext_expected_tokens(context, expected, YYNTOKENS));
 	yysymbol_kind_t found = yypcontext_token(context);
-	if (found == YYSYMBOL_LOST)
-		found = YYSYMBOL_YYEOF;
+	if (found == YYSYMBOL_BREAK) {
+		keep_expected(reader->expected, expected, count);
+		return 0;
+	}
 	const struct Span *span = yypcontext_location(context);
 	bool operand = among(expected, count, YYSYMBOL_STAR); /* an expression may end here */
 	struct Text text;

@@ -86,3 +86,16 @@ struct Ast read_text(struct Diags *diags, const char *name, const char *text, si
 		return (struct Ast){ 0 };
 	return read_part(diags, source, text, skip, length, start);
 }
+
+struct Expected read_expected(struct Diags *diags, const char *text, size_t length)
+{
+	struct Expected expected = { 0 };
+	struct Reader reader = { 0 };
+	if (!reader_open(diags, "", text, length, &reader.source))
+		return expected;
+	reader_begin(&reader, diags, text, length, 0);
+	reader.start = RIG_START_MODEL;
+	reader.expected = &expected;
+	rig_parse(&reader);
+	return expected;
+}

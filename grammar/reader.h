@@ -6,6 +6,7 @@
 
 #include "ast.h"
 #include "base/diag.h"
+#include "expected.h"
 
 enum ReaderStart {
 	READ_MODEL,
@@ -21,6 +22,9 @@ struct Ast read_text(struct Diags *diags, const char *name, const char *text, si
  * there by a NUL; comments may be blanks in it. */
 struct Ast read_part(struct Diags *diags, uint32_t source, const char *text, size_t begin, size_t end,
                      enum ReaderStart start);
+
+/* What may follow where the text breaks off. */
+struct Expected read_expected(struct Diags *diags, const char *text, size_t length);
 
 /* Adds a source; every reader begins with it. False after a diagnostic: the source is too long or not clean UTF-8. */
 bool reader_open(struct Diags *diags, const char *name, const char *text, size_t length, uint32_t *source);

@@ -17,6 +17,8 @@ struct LateUnit {
 };
 enum { READER_LATE = 16 }; /* more than exist */
 
+struct Expected;
+
 struct Reader {
 	struct Arena *arena;
 	struct Diags *diags;
@@ -56,6 +58,7 @@ struct Reader {
 	bool posing;                 /* inside the { of a pose, which no statement may follow */
 	struct Span pose;            /* this { */
 	bool lost;                   /* the source ended inside of them */
+	struct Expected *expected;   /* what the parser finds where the source breaks off, or NULL: it is whole */
 	struct TokenQueue *ahead;    /* tokens read or made ahead */
 };
 

@@ -2,6 +2,7 @@
 # Hover, completion and semantic tokens of the language server.
 use strict;
 use warnings;
+use File::Temp qw(tempdir);
 use utf8;
 use lib 'tests', 'tests/cli';
 use Encode;
@@ -12,6 +13,7 @@ use Shell;
 binmode Test::More->builder->$_, ':utf8' for 'output', 'failure_output';
 my $lsp = Lsp->new;
 my $legend = $lsp->initialize->{capabilities}{semanticTokensProvider}{legend};
+my $folder = tempdir(CLEANUP => 1);
 my $uri = 'untitled:words';
 my $version = 0;
 
@@ -154,7 +156,61 @@ completes("${head}function f(aside: m) = aside * a|", ['aside', 'length', 'area'
 completes("model a\npart p(size) {\n  const half = size\n  body bone on root { joint : fixed }\n  body nail on b|\n}\nbody other on world { joint : fixed }\n", ['root', 'world', 'bone'], ['other', 'half']);
 completes("model a\npart p(size) {\n  const half = size\n  const two = |\n}\nconst outer = 3\n", ['half', 'size', 'outer'], ['bone']);
 completes("|", ['model'], []);
-completes("model a // comm|", [], []);
+completes("model a // comm|", [], ['arm', 'model', 'x']);
+completes("model a /* |", [], ['model']);
+
+# Where a name of somebody's own begins, nothing is offered; behind it, the words that may follow.
+completes("${head}body |", [], ['world', 'sin', 'x', 'body', 'length']);
+completes("${head}use finger as |", [], ['world', 'thumb', 'x']);
+completes("${head}body a |", ['on', 'at'], ['sin', 'x', 'as']);
+completes("${head}body a on world |", ['at'], ['on', 'x']);
+completes("${head}use finger |", ['as'], ['at', 'x']);
+completes("${head}use finger as left |", ['on', 'at', 'mirror'], ['as']);
+completes("${head}strut a b|", ['between'], ['sin']);
+completes("${head}strut a between mark[1] a|", ['and'], ['at']);
+completes("${head}loop a : revolute(y) |", ['from'], ['to']);
+completes("${head}loop a : revolute(y) from mark[1] t|", ['to'], ['from']);
+completes("${head}frame a on world at (0, 0, 3) |", ['mm', 'm'], ['x', 'sin']);
+completes("${head}const a = 7850 kg/|", ['m', 'length'], []);
+completes("${head}use finger as leg[1] on world\nframe a on leg[1].|", ['bone', 'tip'], ['mark', 'x']);
+completes("${head}part pair { use finger as inner on root }\nuse pair as both on world\nframe a on both.inner.|", ['bone', 'tip'], ['inner', 'x']);
+completes("${head}strut a between mark[1] and mark[2] { force 3 N/m * (l|", ['length', 'rate'], []);
+completes("${head}body a on world {\n  joint swing : revolute(y) { passive -2 * s|", ['swing', 'slide', 'sin'], ['mass']);
+
+# The first ones, as an editor orders them.
+sub begins
+{
+	my ($text, @wanted) = @_;
+	my $offset = index $text, '|';
+	substr $text, $offset, 1, '';
+	$lsp->change($uri, ++$version, { text => $text });
+	my @items = sort { $a->{sortText} cmp $b->{sortText} } @{$lsp->ask('textDocument/completion', at($text, $offset))->{items}};
+	is_deeply([map { $_->{label} } @items[0 .. $#wanted]], \@wanted, 'the first ones behind ' . substr $text, length $head, $offset - length $head);
+}
+begins("${head}body one on world { joint : fixed }\nbody two on |", 'one', 'mark');
+begins("${head}body a on world { mass 3 |", 'kg', 'g');
+begins("${head}body a on world { com (0, 0, 3 |", 'mm', 'm');
+begins("${head}body a on world { joint b : revolute(|", 'x', 'y', 'z');
+begins("${head}body a on world { inertia |", 'area', 'load', 'turn', 'along', 'length', 'x', 'y', 'z', 'diag', 'tensor');
+begins("${head}body a on world { joint b : revolute(y) { limits (-1, 1) |", 'deg', 'rad');
+begins("${head}pose p { slide = 3 |", 'deg', 'rad');
+
+# Files to include; a robot of another format keeps its names while a statement is half written.
+mkdir "$folder/parts";
+for ("$folder/bar.urdf", "$folder/notes.txt", "$folder/parts/leg.rig") {
+	CORE::open(my $out, '>', $_) or die "$_: $!\n";
+	print $out '<robot name="bar"><link name="base"/><link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>' .
+		'</inertial></link><joint name="hinge" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>' if /urdf/;
+	close $out;
+}
+$uri = "file://$folder/model.rig";
+$version = 0;
+$lsp->open($uri, '', ++$version);
+completes('include "|', ['bar.urdf', 'parts'], ['notes.txt', 'model']);
+completes('include "parts/l|', ['leg.rig'], ['bar.urdf']);
+completes("model a\ninclude \"bar.urdf\"\nbody tool on |", ['arm', 'world'], []);
+$uri = 'untitled:words';
+$version = 1000;
 
 # --- semantic tokens ---
 

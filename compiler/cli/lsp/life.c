@@ -30,7 +30,8 @@ static json_t *capabilities(const struct Server *server)
 	                        encoding_name[server->encoding], "textDocumentSync", "openClose", 1, "change",
 	                        INCREMENTAL, "save", 1, "codeActionProvider", "codeActionKinds", "quickfix");
 	json_object_set_new(all, "renameProvider", json_pack("{s:b}", "prepareProvider", 1));
-	json_object_set_new(all, "completionProvider", json_pack("{s:[s,s]}", "triggerCharacters", ".", ":"));
+	json_object_set_new(all, "completionProvider",
+	                    json_pack("{s:[s,s,s,s]}", "triggerCharacters", ".", ":", "\"", "/"));
 	json_object_set_new(all, "semanticTokensProvider",
 	                    json_pack("{s:o, s:b}", "legend", colours_legend(), "full", 1));
 	for (size_t i = 0; i < sizeof provided / sizeof *provided; i++)
