@@ -58,8 +58,18 @@ const char *mjcf_end_name(const struct Mjcf *m, const struct Loop *loop, int end
 	return unused(m, text_print(m->arena, "%s_%s", loop->name.text, end ? "to" : "from"));
 }
 
-void mjcf_section(struct Mjcf *m, const char *name, struct Text *inside)
+struct Text *mjcf_begin_section(struct Mjcf *m, struct Text *inside)
 {
+	struct Text *out = m->out;
+	text_init(inside, m->arena);
+	m->out = inside;
+	return out;
+}
+
+void mjcf_end_section(struct Mjcf *m, const char *name, struct Text *out)
+{
+	struct Text *inside = m->out;
+	m->out = out;
 	if (inside->count)
-		text_format(m->out, "  <%s>\n%s  </%s>\n", name, text_string(inside), name);
+		text_format(out, "  <%s>\n%s  </%s>\n", name, text_string(inside), name);
 }

@@ -41,8 +41,10 @@ void mjcf_indent(struct Mjcf *m, int depth);
 void mjcf_place(struct Mjcf *m, const struct Pose *at);
 /* An attribute, unless it is 0. */
 void mjcf_some(struct Mjcf *m, const char *attribute, double number);
-/* Adds a section with what is in `inside`, if it is not empty. */
-void mjcf_section(struct Mjcf *m, const char *name, struct Text *inside);
+/* Collects the output in `inside` until mjcf_end_section, which gets the result. */
+struct Text *mjcf_begin_section(struct Mjcf *m, struct Text *inside);
+/* Adds the collected section to `out`, unless it is empty. */
+void mjcf_end_section(struct Mjcf *m, const char *name, struct Text *out);
 /* Sites of a strut's points, from 0; of the ends of a loop, 0 and 1. */
 const char *mjcf_point_name(const struct Mjcf *m, const struct Strut *strut, int point);
 const char *mjcf_end_name(const struct Mjcf *m, const struct Loop *loop, int end);

@@ -97,14 +97,11 @@ static void put_loop(struct Mjcf *m, const struct Loop *loop)
 void mjcf_equalities(struct Mjcf *m, bool closed)
 {
 	const struct Model *model = m->robot->model;
-	struct Text *out = m->out, inside;
-	text_init(&inside, m->arena);
-	m->out = &inside;
+	struct Text inside, *out = mjcf_begin_section(m, &inside);
 	put_couplings(m);
 	for (size_t i = 0; i < model->loops.count && closed; i++)
 		put_loop(m, &model->loops.item[i]);
-	m->out = out;
-	mjcf_section(m, "equality", &inside);
+	mjcf_end_section(m, "equality", out);
 }
 
 static void put_tendon(struct Mjcf *m, const struct Strut *strut)
@@ -143,16 +140,13 @@ static void put_distance(struct Mjcf *m, const struct Loop *loop)
 void mjcf_tendons(struct Mjcf *m)
 {
 	const struct Model *model = m->robot->model;
-	struct Text *out = m->out, inside;
-	text_init(&inside, m->arena);
-	m->out = &inside;
+	struct Text inside, *out = mjcf_begin_section(m, &inside);
 	for (size_t i = 0; i < model->struts.count; i++)
 		put_tendon(m, &model->struts.item[i]);
 	for (size_t i = 0; i < model->loops.count; i++)
 		if (mjcf_keeps_distance(&model->loops.item[i]))
 			put_distance(m, &model->loops.item[i]);
-	m->out = out;
-	mjcf_section(m, "tendon", &inside);
+	mjcf_end_section(m, "tendon", out);
 }
 
 /* A joint that something drives. */
@@ -193,15 +187,12 @@ static void put_motor(struct Mjcf *m, const struct RobotJoint *joint, int axis)
 /* Motors of all joints that are driven, if the model tells which, or the largest force of one. */
 void mjcf_motors(struct Mjcf *m)
 {
-	struct Text *out = m->out, inside;
-	text_init(&inside, m->arena);
-	m->out = &inside;
+	struct Text inside, *out = mjcf_begin_section(m, &inside);
 	for (int i = 0; i < m->robot->joints && tells_drives(m->robot); i++) {
 		const struct RobotJoint *joint = &m->robot->joint[i];
 		const int motors = !is_driven(joint) ? 0 : joint->kind == MOTION_SPHERICAL ? 3 : 1;
 		for (int k = 0; k < motors; k++)
 			put_motor(m, joint, motors == 1 ? -1 : k);
 	}
-	m->out = out;
-	mjcf_section(m, "actuator", &inside);
+	mjcf_end_section(m, "actuator", out);
 }

@@ -59,11 +59,8 @@ static void put_key(struct Mjcf *m, const struct ModelPose *pose)
 void mjcf_keys(struct Mjcf *m)
 {
 	const struct Model *model = m->robot->model;
-	struct Text *out = m->out, inside;
-	text_init(&inside, m->arena);
-	m->out = &inside;
+	struct Text inside, *out = mjcf_begin_section(m, &inside);
 	for (size_t i = 0; i < model->poses.count; i++)
 		put_key(m, &model->poses.item[i]);
-	m->out = out;
-	mjcf_section(m, "keyframe", &inside);
+	mjcf_end_section(m, "keyframe", out);
 }
