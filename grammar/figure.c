@@ -74,7 +74,7 @@ static bool is_number(const char *text, size_t length)
 	return decimal(text + sign) + sign == length && length > sign;
 }
 
-/* Reads a decimal literal that is known to be one. */
+/* Reads a number. Requires a decimal literal. */
 static void read_figure(struct Arena *arena, const char *text, size_t length, struct Span span, struct Figure *out)
 {
 	size_t sign = *text == '-' || *text == '+';

@@ -29,10 +29,10 @@ enum MatrixForm { MATRIX_FULL, MATRIX_PACKED, MATRIX_SPARSE, MATRIX_PACKED_SPARS
 /* Loops that make C text smaller. CODE_SIZE_AUTO: as CODE_SIZE_OFF. */
 enum CodeSize { CODE_SIZE_AUTO, CODE_SIZE_ON, CODE_SIZE_OFF, CODE_SIZE_COUNT };
 
-/* Joint between the world and the root body. BASE_OWN: as the file declares it. */
-/* Convention of a Denavit-Hartenberg table. */
+/* Convention of a Denavit-Hartenberg table. DH_OWN: as its comment says. */
 enum Dh { DH_OWN, DH_STANDARD, DH_MODIFIED, DH_COUNT };
 
+/* Joint between the world and the root body. BASE_OWN: as the file declares it. */
 enum Base { BASE_OWN, BASE_FIXED, BASE_FREE, BASE_COUNT };
 
 /* Names of choices on the command line and in rigidc_options. base_name and dh_name have none for the first. */

@@ -55,7 +55,7 @@ struct OsimCoordinate {
 	bool slides; /* a length: only translations read it */
 	bool locked;
 	struct Figure value;              /* its default value */
-	const struct XmlElement *coupler; /* the enforced constraint that makes it follow others; NULL: none */
+	const struct XmlElement *coupler; /* its enforced coordinate coupler; NULL: none */
 	const char *kept_by; /* a kind with several coordinates, whose joint it is part of; NULL: it has its own */
 };
 

@@ -227,7 +227,7 @@ static void add_link(struct Sdf *s, int link)
 	l->emitted = true;
 }
 
-/* Adds a link and all that it carries, depth first. */
+/* Adds a link and its subtree, depth first. */
 static void add_tree(struct Sdf *s, int root)
 {
 	int link = root;

@@ -7,7 +7,7 @@
 #include "model/expression/scope.h"
 #include "model/part/naming.h"
 
-/* The statement's head as it is written, on one line. */
+/* The head of a statement, on one line. */
 static void put_head(struct Text *out, const struct Reading *reading, const struct Symbol *symbol)
 {
 	const struct Stmt *stmt = symbol->stmt;

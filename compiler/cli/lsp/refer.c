@@ -1,4 +1,4 @@
-/* The methods about one name: where it is declared, and where it is used. */
+/* Methods for the declaration and the uses of a name. */
 #include <string.h>
 
 #include "asked.h"

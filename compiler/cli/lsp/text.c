@@ -74,7 +74,7 @@ json_t *text_close(struct MethodCall *call)
 	return call_nothing();
 }
 
-/* A file was written: it may be an included one. */
+/* A file was written; models may include this file. */
 json_t *text_files(struct MethodCall *call)
 {
 	call->server->files_changed = ++call->server->now;

@@ -80,7 +80,7 @@ static char *element_end(char *at)
 	return at;
 }
 
-/* The element without blanks around it, which ends at `end`. */
+/* An element that ends at `end`, without blanks around the name. */
 static char *trimmed(char *begin, char *end)
 {
 	while (begin < end && *begin == ' ')

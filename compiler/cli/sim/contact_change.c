@@ -32,7 +32,7 @@ static bool moves(const struct Change *c, int i)
 	return any;
 }
 
-/* Contacts that slide stick again once they are at rest. */
+/* Sliding contacts at rest stick again. */
 static void find_sliding(struct Change *c)
 {
 	for (int i = 0; i < c->s->contacts.count; i++) {

@@ -21,8 +21,8 @@ struct WatchedContact {
 	double floor;  /* height of the ground: 0, or the rounding error of the height where the contact opened */
 	bool retracts; /* there is a formula of --retract: where it is above 0, the contact passes below its ground */
 	Ref retract;
-	int passes;             /* times that it passed below its ground since it could neither hold nor rise */
-	double friction;        /* 0: not given */
+	int passes;      /* how often the contact passed below its ground because it could neither hold nor rise */
+	double friction; /* 0: not given */
 	double slips_at, ratio; /* s: first time at which |f_t| / f_n was above the friction, NaN: never; the largest */
 };
 

@@ -116,7 +116,7 @@ static void push(const struct Balance *b, const struct Way *way, struct Spatial 
 	}
 }
 
-/* Idle velocities: those along lines last, which are eliminated first. */
+/* Idle velocities in reverse order of elimination: velocities along lines are last. */
 static void find_idle(struct Balance *b)
 {
 	bool *slides = ARENA_ARRAY(b->dag->arena, bool, b->tree->nv);

@@ -42,7 +42,7 @@ struct Checker {
 	const struct Stmt *not_a_model; /* the first statement, if it is not `model`: already reported */
 	const struct Ast *ast;
 	const struct Request *request;
-	struct Items items; /* the statements, with those of parts where they are used */
+	struct Items items; /* statements, with parts expanded */
 };
 
 /* --- check of a model --- */
@@ -208,7 +208,7 @@ static void declare_rows(struct Checker *c)
 	contacts_declare(&c->scope, c->model, &names, &c->items);
 }
 
-/* Statements, with parts put where they are used, and what they declare: bodies, frames, constants. */
+/* Expands parts, and declares bodies, frames and constants. */
 static void declare_all(struct Checker *c)
 {
 	struct Model *model = c->model;
@@ -259,7 +259,7 @@ static void give_motions(struct Checker *c)
 		motions_give(&c->scope, &model->body[i].joint, body_moves(&model->body[i]));
 }
 
-/* Bodies merged with those that carry them, then what acts on bodies and frames. */
+/* Merges fixed bodies with their parents. Then wrenches, struts, loops and contacts act on bodies and frames. */
 static void merge_and_load(struct Checker *c)
 {
 	struct Model *model = c->model;
