@@ -12,6 +12,12 @@ _rigidc_list()
 	_rigidc_ask "--list=$1" | sed 's/[ (].*//'
 }
 
+# The tables of --list: the indented lines of the help.
+_rigidc_tables()
+{
+	_rigidc_ask --help | sed -n 's/^ \{30\}//p' | tr -s ', ' '\n'
+}
+
 # The options of the command as its help writes them, "-f FN[,FN...]" or "--json".
 _rigidc_options()
 {
@@ -163,13 +169,13 @@ _rigidc()
 	COMPREPLY=()
 	if ((${#words[@]} == 2)); then
 		case $current in
-		--list=*) _rigidc_reply --list= < <(_rigidc_ask --help | sed -n 's/.*--list=//p' | tr '|' '\n') ;;
+		--list=*) _rigidc_reply --list= < <(_rigidc_tables) ;;
 		*)
 			_rigidc_reply '' < <(_rigidc_ask --help | sed -n 's/^  rigidc \([a-z][a-z]*\) .*/\1/p
 				s/^  rigidc \(--[a-z]*=\{0,1\}\).*/\1/p'; echo --help) ;;
 		esac
 	elif [[ ${words[1]} == --list ]]; then
-		_rigidc_reply '' < <(_rigidc_ask --help | sed -n 's/.*--list=//p' | tr '|' '\n')
+		_rigidc_reply '' < <(_rigidc_tables)
 	elif [[ ${words[1]} == --explain ]]; then
 		_rigidc_reply '' < <(_rigidc_list checks)
 	elif [[ $before == -? ]] || { [[ $before == --* && $before != *=* ]] && _rigidc_options | grep -q -e "^$before="; }; then

@@ -10,6 +10,9 @@ _rigidc_pattern() { print -r "*.(xml$(_rigidc_ask --list=formats | sed 's/^[^ ]*
 # The first word of each line of a table.
 _rigidc_list() { _rigidc_ask --list=$1 | sed 's/[ (].*//' }
 
+# The tables of --list: the indented lines of the help.
+_rigidc_tables() { _rigidc_ask --help | sed -n 's/^ \{30\}//p' | tr -s ', ' '\n' }
+
 # Bodies, frames, joints or parameters, as the JSON calls them, of the model on the line: those that need no quotes.
 _rigidc_names() {
   local model pattern=$(_rigidc_pattern)
@@ -111,14 +114,14 @@ _rigidc() {
   if (( CURRENT > 2 )); then
     case $words[2] in
     --explain) compadd -- ${(f)"$(_rigidc_list checks)"} ;;
-    --list)    compadd -- ${(s:|:)"$(_rigidc_ask --help | sed -n 's/.*--list=//p')"} ;;
+    --list)    compadd -- ${(f)"$(_rigidc_tables)"} ;;
     *)         _rigidc_command ;;
     esac
     return
   fi
   help=$(_rigidc_ask --help)
   if compset -P --list=; then
-    compadd -- ${(s:|:)"$(sed -n 's/.*--list=//p' <<<$help)"}
+    compadd -- ${(f)"$(_rigidc_tables)"}
     return
   fi
   local -a commands
