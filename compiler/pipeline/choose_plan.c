@@ -310,11 +310,14 @@ static bool has_choice(const struct Generated *function)
 
 enum { MATRICES_DEARER = 2 }; /* a start that costs more than this many times the other is not searched */
 
-/* Starts of matrices: axes of the rows of loops, with pivots of several unknowns or without. */
+/* Starts of matrices: axes of the rows of loops, with pivots of several unknowns or without, by the one motion that rows leave. */
 static const struct MatricesStart {
 	enum RelativeAxes axes;
-	bool several;
-} matrices_start[] = { { RELATIVE_TO_LINK, false }, { RELATIVE_TO_LINK, true }, { RELATIVE_TO_COMMON, true } };
+	bool several, motion;
+} matrices_start[] = { { RELATIVE_TO_LINK, false, false },
+	               { RELATIVE_TO_LINK, true, false },
+	               { RELATIVE_TO_COMMON, true, false },
+	               { RELATIVE_TO_LINK, false, true } };
 
 /* A plan begun so, with absolute angles. */
 static struct Plan begin_with_matrices(struct Attempting *a, const struct Plan *plan, int links,
@@ -322,6 +325,7 @@ static struct Plan begin_with_matrices(struct Attempting *a, const struct Plan *
 {
 	struct Plan matrices = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
 	plan_copy(&matrices, plan, links);
+	matrices.motion = start->motion;
 	for (int i = 0; i < links; i++) {
 		struct Choice *choice = &matrices.link[i];
 		choice->row_axes = start->axes;
@@ -332,6 +336,21 @@ static struct Plan begin_with_matrices(struct Attempting *a, const struct Plan *
 	return matrices;
 }
 
+/* Do the rows of a part leave one motion? */
+static bool leaves_one_motion(const struct Attempting *a)
+{
+	const struct FunctionRequest *spec = &a->function->spec;
+	int kept;
+	for (int i = 0; i < spec->parts; i++) {
+		if (!spec->part[i].rows)
+			continue;
+		row_set_kept(a->job->model->arena, spec->part[i].rows, &kept);
+		if (a->job->tree->nv == kept + 1)
+			return true;
+	}
+	return false;
+}
+
 /* Searches from a start. */
 static void search_from(const struct Search *search, struct Plan *plan)
 {
@@ -339,7 +358,20 @@ static void search_from(const struct Search *search, struct Plan *plan)
 	search_order(search, CLOSE_CYCLES, plan);
 }
 
-/* Quick search. Motion with loops has more starts than one. */
+/* Is a frame of a loop on a turning link without children? */
+static bool turns_last_to_frame(const struct Tree *tree)
+{
+	bool any = false;
+	for (int i = 0; i < tree->links; i++) {
+		bool last = true;
+		for (int k = i + 1; k < tree->links; k++)
+			last &= tree->link[k].parent != i;
+		any |= last && tree->link[i].motion == LINK_ROTATE && tree_has_site(tree, i);
+	}
+	return any;
+}
+
+/* Quick search. Motion with loops has more starts than one; x of its terminal links may be along an axis of the frame there. */
 static void search_from_starts(struct Attempting *a, const struct Search *search, struct Plan *plan)
 {
 	enum { STARTS = sizeof matrices_start / sizeof *matrices_start };
@@ -349,11 +381,21 @@ static void search_from_starts(struct Attempting *a, const struct Search *search
 	uint64_t cost = attempt(a, &first, 0).cost;
 	search_from(search, plan);
 	for (int i = 0; search->absolute && i < STARTS; i++) {
+		if (matrices_start[i].motion && !leaves_one_motion(a))
+			continue;
 		struct Plan matrices = begin_with_matrices(a, &first, search->tree->links, &matrices_start[i]);
 		if (attempt(a, &matrices, 0).cost / MATRICES_DEARER > cost)
 			continue;
 		search_from(search, &matrices);
 		*plan = better(a, plan, &matrices);
+	}
+	if (search->absolute && turns_last_to_frame(search->tree)) {
+		struct Plan to_frame = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice,
+			                                     search->tree->links) };
+		plan_copy(&to_frame, plan, search->tree->links);
+		to_frame.terminal_x = TERMINAL_X_SITE;
+		search_from(search, &to_frame);
+		*plan = better(a, plan, &to_frame);
 	}
 }
 

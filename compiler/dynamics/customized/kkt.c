@@ -18,7 +18,10 @@
  * paired rows and Q leave. So D is 0 only if r at E is a combination of these rows at E. At paired velocities r and Q are 0, and
  * paired rows are not: only rows of Q are in the combination. Beyond E, r and Q are 0. So all of r would be a combination of other
  * rows, and K would have no inverse. This holds for every choice of pairs with b != 0, also where a paired row reaches further
- * to the root than another row at its velocity. That row reaches as far as the paired row then, and waits. */
+ * to the root than another row at its velocity. That row reaches as far as the paired row then, and waits.
+ *
+ * One motion. Where pairs leave two velocities and a row, the plan may end by kkt_motion.h. K of the velocities left is not needed
+ * then. */
 #include "kkt.h"
 
 #include <math.h>
@@ -26,6 +29,7 @@
 
 #include "absolute.h"
 #include "kkt_coupled.h"
+#include "kkt_motion.h"
 #include "kkt_triple.h"
 #include "postures.h"
 
@@ -291,9 +295,14 @@ static void take_all(struct Eliminating *e)
 	}
 }
 
-static void to_absolute(struct Eliminating *e)
+/* K and the levers in absolute rates, with nothing eliminated. */
+static void begin(struct Eliminating *e, const Ref *M, const Ref *J)
 {
 	int nv = e->kkt->nv, size = e->kkt->size;
+	e->kkt->pivots = 0;
+	for (int i = 0; i < size; i++)
+		e->left[i] = true;
+	fill(e, M, J);
 	for (int i = 0; i < size; i++)
 		absolute_take(e->dag, e->kkt->base, nv, entry(e, i, 0), 1);
 	for (int i = 0; i < size; i++)
@@ -317,6 +326,76 @@ static void read_plan(struct Eliminating *e, const struct Tree *tree, const stru
 		}
 }
 
+/* --- one motion --- */
+
+/* A pair for each velocity with a safe lever. True if one motion is left. */
+static bool take_pairs(struct Eliminating *e)
+{
+	take_early(e);
+	for (int v = e->kkt->nv - 1; v >= 0; v--) {
+		int row = e->left[v] && !e->late[v] ? choose_row(e, v) : -1;
+		if (row >= 0)
+			take_pair(e, v, row);
+	}
+	return kkt_motion_possible(e->kkt->nv, e->kkt->size, e->left);
+}
+
+/* x of the paired velocities from that of the others. own: by row, the part of its velocity that depends on none; NULL: 0. */
+static void put_paired(const struct Kkt *kkt, const Ref *own, Ref *x)
+{
+	for (int n = kkt->pivots - 1; n >= 0; n--) {
+		const struct KktPivot *p = &kkt->pivot[n];
+		x[p->v] = own ? own[p->r] : dag_const(kkt->dag, 0);
+		for (int i = 0; i < kkt->nv; i++)
+			if (p->left[i])
+				x[p->v] = dag_sub(kkt->dag, x[p->v], dag_mul(kkt->dag, p->k[i], x[i]));
+	}
+}
+
+/* Z^T f at the velocities left. */
+static void to_left(const struct Kkt *kkt, Ref *f)
+{
+	for (int n = 0; n < kkt->pivots; n++) {
+		const struct KktPivot *p = &kkt->pivot[n];
+		for (int i = 0; i < kkt->nv; i++)
+			if (p->left[i])
+				f[i] = dag_sub(kkt->dag, f[i], dag_mul(kkt->dag, p->k[i], f[p->v]));
+	}
+}
+
+static Ref *copy_of(const struct Kkt *kkt, const Ref *x)
+{
+	Ref *copy = ARENA_ARRAY(kkt->dag->arena, Ref, kkt->nv);
+	memcpy(copy, x, (size_t)kkt->nv * sizeof *copy);
+	return copy;
+}
+
+static void take_motion(struct Eliminating *e, const Ref *M)
+{
+	struct Kkt *kkt = e->kkt;
+	struct KktMotion *motion = kkt->motion = arena_alloc(e->dag->arena, sizeof *motion);
+	*motion = kkt_motion_begin(e->dag, kkt->nv, kkt->size, e->K, e->left);
+	motion->M = M;
+	put_paired(kkt, NULL, motion->n);
+	kkt_motion_weigh(e->dag, kkt->nv, kkt->size, motion);
+	Ref *P = copy_of(kkt, motion->m);
+	to_left(kkt, P);
+	kkt_motion_end(e->dag, P, motion);
+}
+
+/* By the motion, if one is left; else nothing is taken. */
+static bool take_all_by_motion(struct Eliminating *e, const Ref *M, const Ref *J)
+{
+	Ref *whole = ARENA_ARRAY(e->dag->arena, Ref, e->kkt->size * e->kkt->size);
+	memcpy(whole, e->K, (size_t)(e->kkt->size * e->kkt->size) * sizeof *whole);
+	bool taken = take_pairs(e);
+	if (taken)
+		take_motion(e, whole);
+	else
+		begin(e, M, J);
+	return taken;
+}
+
 struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, const Ref *M, const Ref *J,
                     int rows)
 {
@@ -332,11 +411,9 @@ struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan 
 	read_plan(&e, tree, plan);
 	if (rows)
 		e.postures = postures_make(dag, tree, RANDOM_POSTURES);
-	for (int i = 0; i < size; i++)
-		e.left[i] = true;
-	fill(&e, M, J);
-	to_absolute(&e);
-	take_all(&e);
+	begin(&e, M, J);
+	if (!rows || !plan->motion || !take_all_by_motion(&e, M, J))
+		take_all(&e);
 	return kkt;
 }
 
@@ -349,6 +426,10 @@ void kkt_log(const struct Kkt *kkt, const int *place, struct PivotLog *log)
 		pivot_log_add(log, p->v, p->r < 0 ? -1 : place[p->r - kkt->nv]);
 		if (log && p->triple)
 			log->item[log->count - 1].second = p->triple->at[0];
+	}
+	if (log && kkt->motion) {
+		pivot_log_add(log, kkt->motion->at[1], place[kkt->motion->at[2] - kkt->nv]);
+		log->item[log->count - 1].second = kkt->motion->at[0];
 	}
 }
 
@@ -409,12 +490,62 @@ static void outward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
 	right[p->v] = x;
 }
 
-void kkt_solve(const struct Kkt *kkt, Ref *right)
+/* The right sides of the rows: of a pair that of its velocity without the others, of the row left c. */
+static void pairs_inward(const struct Kkt *kkt, Ref *right)
 {
-	absolute_take(kkt->dag, kkt->base, kkt->nv, right, 1);
+	struct Dag *dag = kkt->dag;
+	for (int n = 0; n < kkt->pivots; n++) {
+		const struct KktPivot *p = &kkt->pivot[n];
+		right[p->r] = dag_mul(dag, right[p->r], p->over);
+		for (int r = kkt->nv; r < kkt->size; r++)
+			if (p->left[r])
+				right[r] = dag_sub(dag, right[r], dag_mul(dag, p->to_v[r], right[p->r]));
+	}
+}
+
+/* z of the rows of pairs, from that of the row left. f: b - M x less the forces of the pairs before. */
+static void pairs_force(const struct Kkt *kkt, const Ref *f, Ref *z)
+{
+	struct Dag *dag = kkt->dag;
+	for (int n = kkt->pivots - 1; n >= 0; n--) {
+		const struct KktPivot *p = &kkt->pivot[n];
+		Ref own = f[p->v];
+		for (int r = kkt->nv; r < kkt->size; r++)
+			if (p->left[r])
+				own = dag_sub(dag, own, dag_mul(dag, p->to_v[r], z[r]));
+		z[p->r] = dag_mul(dag, own, p->over);
+	}
+}
+
+static void solve_by_motion(const struct Kkt *kkt, Ref *right)
+{
+	struct Dag *dag = kkt->dag;
+	const struct KktMotion *motion = kkt->motion;
+	Ref *e = ARENA_ARRAY(dag->arena, Ref, kkt->nv), *b = copy_of(kkt, right), R = dag_const(dag, 0);
+	pairs_inward(kkt, right);
+	dag_zeros(dag, e, kkt->nv);
+	put_paired(kkt, right, e);
+	for (int i = 0; i < kkt->nv; i++)
+		R = dag_add(dag, R, dag_sub_products(dag, motion->n[i], b[i], motion->m[i], e[i]));
+	kkt_motion_velocities(dag, motion, R, right, right);
+	put_paired(kkt, right, right);
+	kkt_motion_less(dag, kkt->nv, kkt->size, motion, right, b);
+	to_left(kkt, b);
+	right[motion->at[2]] = kkt_motion_force(dag, motion, b);
+	pairs_force(kkt, b, right);
+}
+
+static void solve_by_pivots(const struct Kkt *kkt, Ref *right)
+{
 	for (int n = 0; n < kkt->pivots; n++)
 		inward(kkt, &kkt->pivot[n], right);
 	for (int n = kkt->pivots; n-- > 0;)
 		outward(kkt, &kkt->pivot[n], right);
+}
+
+void kkt_solve(const struct Kkt *kkt, Ref *right)
+{
+	absolute_take(kkt->dag, kkt->base, kkt->nv, right, 1);
+	(kkt->motion ? solve_by_motion : solve_by_pivots)(kkt, right);
 	absolute_return(kkt->dag, kkt->base, kkt->nv, right);
 }

@@ -40,6 +40,8 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	text_put(out, ", of rows ");
 	number_put(out, plan->unit_row > 0 ? plan->unit_row : 1);
 	text_char(out, '\n');
+	if (plan->motion)
+		text_put(out, "one motion\n");
 	if (plan->support)
 		text_format(out, "support site %d\n", plan->support - 1);
 	for (int i = 0; i < links; i++) {
@@ -62,6 +64,6 @@ void plan_copy(struct Plan *to, const struct Plan *from, int links)
 bool plan_same(const struct Plan *a, const struct Plan *b, int links)
 {
 	return a->unit_length == b->unit_length && a->unit_force == b->unit_force && a->unit_row == b->unit_row &&
-	       a->apart == b->apart && a->support == b->support &&
+	       a->apart == b->apart && a->support == b->support && a->motion == b->motion &&
 	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
 }

@@ -4,6 +4,8 @@
  * choices.def has the choices of a link. The choices of a plan:
  *   unit            Units of length and force may be chosen freely (dynamics/customized/rnea.c, crba.c there).
  *   unit_row        Unit of lengths in the rows of loops, whose levers are numbers without a factor then.
+ *   motion          In motion with loops: the pairs of a velocity with a row come first, and the one motion that they leave is solved
+ *                   without reducing M (dynamics/customized/kkt_motion.h).
  *   support         In motion with contacts: the contact that is the root of the tree in place of the base
  *                   (dynamics/customized/aba_support.c). */
 #ifndef RIGIDC_DYNAMICS_PLAN_PLAN_H
@@ -62,6 +64,7 @@ struct Plan {
 	enum TerminalX terminal_x;
 	double unit_length, unit_force; /* units of offsets and forces; 0: 1 */
 	double unit_row;                /* unit of lengths in the rows of loops; 0: 1 */
+	bool motion;                    /* of loops: by the one motion that rows leave, if they do */
 	int support;                    /* site of the contact's body, from 1; 0: none */
 	const struct Plan *apart;       /* of a fused function: the plan of each part; NULL: one plan for all */
 };
