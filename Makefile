@@ -69,7 +69,7 @@ COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
         check-callers check-peers check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-gpu deps-gpu check-torch deps-torch \
-        bench contacts steps doors forms pauses small events tiers same-text float batch scale robots operations language format prose pictures clean
+        bench contacts steps doors forms pauses small events tiers same-text float accuracy batch scale robots operations language format prose pictures clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.

@@ -55,6 +55,11 @@ float: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/float_fd.sh $(BENCH)/float $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
 	    ur5 puma560_akb iiwa14 panda general6r solo12 anymal_b)))
 
+# Errors in double and in float, beside fd differentiated by dual numbers: make accuracy ROBOTS="MODEL..."
+accuracy: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc sh tests/bench/accuracy.sh $(BENCH)/accuracy $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
+	    ur5 iiwa14 panda solo12)))
+
 # Forward dynamics in contact beside fd, a row a phase: make contacts ROBOTS="MODEL [--OPTION...] PHASE... -- MODEL ..."
 ON_FEET = examples/anymal_b.rig $(foreach foot,LF RF LH RH,--contact=$(foot)=$(foot)_FOOT) \
           --phase=two=LF,RH --phase=four=LF,RF,LH,RH LF two four
