@@ -177,7 +177,8 @@ my %faulty = (
 	'empty.obj' => ['', 'do not close'],
 	'beyond.obj' => ["v 0 0 0\nf 1 2 3\n", 'no OBJ'],
 	'words.obj' => ["v a b c\n", 'no OBJ'],
-	'nan.obj' => [obj(@triangles) =~ s/0\.1/nan/r, 'beyond double'],
+	'nan.obj' => [obj(@triangles) =~ s/0\.1/nan/r, 'no OBJ'],
+	'large.obj' => [obj(@triangles) =~ s/0\.1/1e999/r, 'beyond double'],
 	'hull.msh' => ['', 'only binary .stl and .obj'],
 	'../outside.stl' => ['', 'there is no such file'],
 );

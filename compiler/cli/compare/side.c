@@ -121,7 +121,8 @@ static void open_masses(struct Side *side, struct Posture *posture)
 		if (side->moves[i] || parent < 0 || side->mass[i].mass == 0)
 			continue;
 		struct Pose at = pose_relative(&side->neutral[parent], &side->neutral[i]);
-		joined_mass_add(parts_of(&side->mass[parent]), parts_of(&side->mass[i]), &at);
+		const struct MassParts to = parts_of(&side->mass[parent]), from = parts_of(&side->mass[i]);
+		joined_mass_add(to, from, &at);
 	}
 }
 

@@ -21,7 +21,8 @@ static struct MassParts parts_of(struct RobotBody *body)
 /* Gives the mass of a body to another at `at` in it. */
 static void join(struct RobotBody *to, struct RobotBody *from, const struct Pose *at, const struct ExportLoss *loss)
 {
-	joined_mass_add(parts_of(to), parts_of(from), at);
+	const struct MassParts sum = parts_of(to), part = parts_of(from);
+	joined_mass_add(sum, part, at);
 	from->mass = 0;
 	memset(from->com, 0, sizeof from->com);
 	memset(from->inertia, 0, sizeof from->inertia);
@@ -45,8 +46,9 @@ static bool is_solid_together(const struct Robot *robot, int body)
 	for (int i = body + 1; i < robot->bodies; i++) {
 		struct RobotBody other = robot->body[i];
 		const struct Pose at = pose_relative(&sum.home, &other.home);
+		const struct MassParts to = parts_of(&sum), from = parts_of(&other);
 		if (mover(robot, i) == body)
-			joined_mass_add(parts_of(&sum), parts_of(&other), &at);
+			joined_mass_add(to, from, &at);
 	}
 	return is_solid(&sum);
 }
