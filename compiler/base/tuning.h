@@ -12,6 +12,7 @@ enum {
 	THOROUGH_CHANGES = 4,      /* most choices changed at random before a start */
 	THOROUGH_CANDIDATES = 6,   /* plans that are compared with long annealing */
 	CANDIDATE_CYCLES = 100,    /* annealing cycles of this comparison */
+	SWEEPS_MOST = 8000,        /* nodes of operators, beyond which their rules and plan are not tried */
 	DEEP_PAIRS = 5000,         /* pairs of velocities on a path, beyond which fd articulates all joints */
 };
 /* Sum of squares of the velocities up to each link's, relative to the square of all, beyond which minv articulates all

@@ -15,6 +15,7 @@ struct Forward {
 	struct Below below;
 	Ref *rate;   /* by node */
 	bool *given; /* by node: it is an input */
+	bool turns_apart;
 };
 
 static Ref rate_of(const struct Forward *f, Ref a)
@@ -29,6 +30,26 @@ static Ref turned_rate(const struct Forward *f, struct TurnedPair pair)
 	Ref turning = dag_mul(dag, rate_of(f, pair.angle), pair.partner);
 	Ref products = dag_add_products(dag, pair.s, rate_of(f, pair.x), pair.c, rate_of(f, pair.y));
 	return dag_add(dag, products, turning);
+}
+
+/* n' = s (x' - angle' y) + c (y' + angle' x) */
+static Ref turned_rate_apart(const struct Forward *f, const struct TurnedPair *pair)
+{
+	struct Dag *dag = f->dag;
+	Ref turning = rate_of(f, pair->angle);
+	Ref by_x = dag_mul(dag, turning, pair->x), by_y = dag_mul(dag, turning, pair->y);
+	Ref x = dag_sub(dag, rate_of(f, pair->x), by_y), y = dag_add(dag, rate_of(f, pair->y), by_x);
+	return dag_add_products(dag, pair->s, x, pair->c, y);
+}
+
+/* Do x, y and the angle change? Otherwise the derivatives of s and c take less. */
+static bool changes_apart(const struct Forward *f, const struct TurnedPair *pair)
+{
+	const Ref part[] = { pair->x, pair->y, pair->angle };
+	bool all = f->turns_apart;
+	for (int i = 0; i < 3; i++)
+		all &= !dag_is_zero(f->dag, rate_of(f, part[i]));
+	return all;
 }
 
 /* (1/b)' = - b'/b^2 by the value y = 1/b, sqrt(a)' = a' (1/y)/2: no division by anything else. */
@@ -56,15 +77,17 @@ static Ref node_rate(const struct Forward *f, uint32_t n)
 	if (!dag_operands_change(f->dag, f->rate, n))
 		return dag_const(f->dag, 0);
 	bool turned = turned_pair(f->dag, &f->below, n, &pair);
-	if (turned)
+	if (turned && !pair.apart)
 		return turned_rate(f, pair);
+	if (turned && changes_apart(f, &pair))
+		return turned_rate_apart(f, &pair);
 	bool own = own_rate(f, n, &rate);
 	return own ? rate : dag_slope_by(f->dag, f->rate, n);
 }
 
 void dag_along(struct Dag *dag, const Ref *value, size_t values, const struct SweepInputs *along, Ref *out)
 {
-	struct Forward f = { .dag = dag, .below = dag_below(dag, value, values) };
+	struct Forward f = { .dag = dag, .below = dag_below(dag, value, values), .turns_apart = along->turns_apart };
 	f.rate = ARENA_ARRAY(dag->arena, Ref, f.below.count);
 	f.given = ARENA_ARRAY(dag->arena, bool, f.below.count);
 	dag_zeros(dag, f.rate, (int)f.below.count);

@@ -34,6 +34,7 @@ struct Reverse {
 		size_t count, capacity;
 	} guards;
 	Ref *rate; /* by node: 0, but while a growing value is differentiated */
+	bool turns_apart;
 };
 
 static void add_share(struct Reverse *r, Ref to, Ref value, uint32_t guard)
@@ -168,13 +169,26 @@ static void pass_growing(struct Reverse *r, uint32_t n, Ref bar, uint32_t guard)
 
 /* --- nodes --- */
 
-/* x_bar += s n_bar, y_bar += c n_bar, angle_bar += n_bar m */
+/* x_bar += s n_bar, y_bar += c n_bar, angle_bar += n_bar m; without a partner angle_bar += (c n_bar) x - (s n_bar) y */
 static void pass_turned(struct Reverse *r, const struct TurnedPair *pair, Ref bar, uint32_t guard)
 {
 	struct Dag *dag = r->dag;
-	add_share(r, pair->angle, dag_mul(dag, bar, pair->partner), guard);
-	add_share(r, pair->x, dag_mul(dag, pair->s, bar), guard);
-	add_share(r, pair->y, dag_mul(dag, pair->c, bar), guard);
+	Ref turning = pair->apart ? dag_const(dag, 0) : dag_mul(dag, bar, pair->partner);
+	Ref x_bar = dag_mul(dag, pair->s, bar), y_bar = dag_mul(dag, pair->c, bar);
+	if (pair->apart)
+		turning = dag_sub_products(dag, y_bar, pair->x, x_bar, pair->y);
+	add_share(r, pair->angle, turning, guard);
+	add_share(r, pair->x, x_bar, guard);
+	add_share(r, pair->y, y_bar, guard);
+}
+
+/* Is it passed on as a component of a vector that turns? Without a partner x and y must depend on inputs: otherwise the
+ * derivatives of s and c take less. */
+static bool turns(struct Reverse *r, uint32_t n, struct TurnedPair *pair)
+{
+	if (!turned_pair(r->dag, &r->below, n, pair))
+		return false;
+	return !pair->apart || (r->turns_apart && r->depends[ref_node(pair->x)] && r->depends[ref_node(pair->y)]);
 }
 
 static void pass_quotient(struct Reverse *r, const struct Node *node, Ref y, Ref bar, uint32_t guard)
@@ -251,7 +265,7 @@ static void pass(struct Reverse *r, uint32_t n, Ref bar, uint32_t guard)
 {
 	const struct Node node = r->dag->item[n];
 	struct TurnedPair pair;
-	if (turned_pair(r->dag, &r->below, n, &pair))
+	if (turns(r, n, &pair))
 		pass_turned(r, &pair, bar, guard);
 	else if (grows(r->dag, &node))
 		pass_growing(r, n, bar, guard);
@@ -259,11 +273,11 @@ static void pass(struct Reverse *r, uint32_t n, Ref bar, uint32_t guard)
 		pass_by_rule(r, n, bar, guard);
 }
 
-static void find_dependent(struct Reverse *r, const Ref *input, size_t inputs)
+static void find_dependent(struct Reverse *r, const struct SweepInputs *by)
 {
-	for (size_t i = 0; i < inputs; i++)
-		if (ref_node(input[i]) < r->below.count)
-			r->depends[ref_node(input[i])] = r->given[ref_node(input[i])] = true;
+	for (size_t i = 0; i < by->count; i++)
+		if (ref_node(by->input[i]) < r->below.count)
+			r->depends[ref_node(by->input[i])] = r->given[ref_node(by->input[i])] = true;
 	for (uint32_t n = 0; n < r->below.count; n++)
 		for (int k = 0; k < node_arity(&r->dag->item[n]); k++)
 			r->depends[n] |= r->depends[ref_node(r->dag->item[n].operand[k])];
@@ -280,10 +294,10 @@ static Ref gradient_by(struct Reverse *r, Ref input)
 	return dag_is_zero(r->dag, bar) ? bar : bar ^ (input & 1);
 }
 
-void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t values, const Ref *input, size_t inputs,
+void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t values, const struct SweepInputs *by,
                   Ref *out)
 {
-	struct Reverse r = { .dag = dag, .below = dag_below(dag, value, values) };
+	struct Reverse r = { .dag = dag, .below = dag_below(dag, value, values), .turns_apart = by->turns_apart };
 	uint32_t count = r.below.count, guard;
 	r.depends = ARENA_ARRAY(dag->arena, bool, count);
 	r.given = ARENA_ARRAY(dag->arena, bool, count);
@@ -292,7 +306,7 @@ void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t v
 	r.rate = ARENA_ARRAY(dag->arena, Ref, count);
 	dag_zeros(dag, r.rate, (int)count);
 	*ARENA_PUSH(dag->arena, &r.guards) = (struct Side){ 0 };
-	find_dependent(&r, input, inputs);
+	find_dependent(&r, by);
 	for (size_t i = 0; i < values; i++)
 		add_share(&r, value[i], weight[i], 0);
 	for (uint32_t n = count; n-- > 0;) {
@@ -301,6 +315,6 @@ void dag_gradient(struct Dag *dag, const Ref *value, const Ref *weight, size_t v
 		Ref bar = take(&r, n, &guard);
 		pass(&r, n, bar, guard);
 	}
-	for (size_t i = 0; i < inputs; i++)
-		out[i] = gradient_by(&r, input[i]);
+	for (size_t i = 0; i < by->count; i++)
+		out[i] = gradient_by(&r, by->input[i]);
 }

@@ -1,5 +1,5 @@
-/* Components of vectors that turn: s x + c y with s, c of one angle, whose partner c x - s y is a node too. One of x and y may
- * be 0. */
+/* Components of vectors that turn: s x + c y with s, c of one angle. If the partner c x - s y is a node too, one of x and y
+ * may be 0. */
 #include "sweep.h"
 
 /* The factor of a product that is op(angle), and the other factor with the sign of the product. */
@@ -38,7 +38,8 @@ static bool make_pair(struct Dag *dag, const struct Below *below, const struct T
 		                     .y = cosine->other,
 		                     .angle = sine->angle };
 	pair->partner = dag_sub_products(dag, pair->c, pair->x, pair->s, pair->y);
-	return is_below(below, pair->partner);
+	pair->apart = !is_below(below, pair->partner);
+	return true;
 }
 
 /* A component s x or c x of a vector along an axis. */
@@ -69,11 +70,18 @@ bool turned_pair(struct Dag *dag, const struct Below *below, uint32_t n, struct 
 		return single(dag, below, n, pair);
 	if (node.op != OP_ADD)
 		return false;
+	bool found = false;
 	for (int way = 0; way < 8; way++) { /* summand with the sine; places of sine and cosine among their factors */
 		Ref first = node.operand[way & 1], second = node.operand[!(way & 1)];
-		if (turned_term(dag, first, OP_SIN, way >> 1 & 1, &sine) &&
-		    turned_term(dag, second, OP_COS, way >> 2, &cosine) && make_pair(dag, below, &sine, &cosine, pair))
-			return true;
+		struct TurnedPair tried;
+		if (!turned_term(dag, first, OP_SIN, way >> 1 & 1, &sine) ||
+		    !turned_term(dag, second, OP_COS, way >> 2, &cosine) ||
+		    !make_pair(dag, below, &sine, &cosine, &tried) || (found && tried.apart))
+			continue;
+		*pair = tried;
+		found = true;
+		if (!tried.apart)
+			break;
 	}
-	return false;
+	return found;
 }

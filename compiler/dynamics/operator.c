@@ -29,7 +29,7 @@ static struct Swept swept_of(const struct OperatorArguments *f)
 	memcpy(variable, f->variable, f->variables * sizeof *variable);
 	for (size_t i = 0; i < n; i++)
 		variable[f->variables + i] = (struct Variable){ INPUT_QDD, (uint32_t)i };
-	return swept_by(f->dag, f->tree, variable, f->variables + n);
+	return swept_by(f->dag, f->tree, variable, f->variables + n, f->rules.turns_apart);
 }
 
 static struct Sweeps begin(const struct OperatorArguments *f)
@@ -42,7 +42,7 @@ static struct Sweeps begin(const struct OperatorArguments *f)
 	if (!f->residual || f->after)
 		s.swept = swept_of(f);
 	if (f->rows || f->stages)
-		s.whole = swept_by(f->dag, f->tree, f->variable, f->variables);
+		s.whole = swept_by(f->dag, f->tree, f->variable, f->variables, f->rules.turns_apart);
 	return s;
 }
 
@@ -104,6 +104,38 @@ static void apply_jvp(const struct OperatorArguments *f, Ref *out)
 	change(&s, f->direction, out);
 }
 
+/* Of one value: weight dy/dx, with the weight at the start of the sweep or at its end, where that takes less. */
+static Ref *gradient_of_value(const struct Sweeps *s, Ref value, Ref weight)
+{
+	const struct OperatorArguments *f = s->f;
+	size_t n = f->variables;
+	Ref one = dag_const(f->dag, 1), *first = ARENA_ARRAY(f->dag->arena, Ref, n),
+	    *last = ARENA_ARRAY(f->dag->arena, Ref, n);
+	swept_gradient(&s->swept, &value, &weight, 1, first);
+	swept_gradient(&s->swept, &value, &one, 1, last);
+	for (size_t k = 0; k < n; k++)
+		last[k] = dag_mul(f->dag, weight, last[k]);
+	return dag_operations(f->dag, last, n) < dag_operations(f->dag, first, n) ? last : first;
+}
+
+static void gradient_by_value(const struct Sweeps *s, const Ref *weight, Ref *out)
+{
+	const struct OperatorArguments *f = s->f;
+	dag_zeros(f->dag, out, (int)f->variables);
+	for (size_t i = 0; i < f->values; i++)
+		add_to(f->dag, out, gradient_of_value(s, f->value[i], weight[i]), f->variables);
+}
+
+/* Of values that are differentiated themselves. */
+static void gradient_of_values(const struct Sweeps *s, const Ref *weight, Ref *out)
+{
+	const struct OperatorArguments *f = s->f;
+	if (f->rules.weights_last && f->values <= FEW_VALUES)
+		gradient_by_value(s, weight, out);
+	else
+		swept_gradient(&s->swept, f->value, weight, f->values, out);
+}
+
 static void gradient(struct Sweeps *s, const Ref *weight, Ref *out)
 {
 	const struct OperatorArguments *f = s->f;
@@ -114,7 +146,7 @@ static void gradient(struct Sweeps *s, const Ref *weight, Ref *out)
 	else if (f->residual)
 		solved_gradient(&s->solved, weight, out);
 	else
-		swept_gradient(&s->swept, f->value, weight, f->values, out);
+		gradient_of_values(s, weight, out);
 }
 
 static void apply_vjp(const struct OperatorArguments *f, Ref *out)

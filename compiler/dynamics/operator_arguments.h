@@ -4,6 +4,14 @@
 
 #include "tangent_sweeps.h"
 
+enum { FEW_VALUES = 4 };
+
+/* Rules of the sweeps. They change the count of operations alone: a plan chooses them. */
+struct SweepRules {
+	bool turns_apart; /* as in dag/sweep.h */
+	bool weights_last; /* of at most FEW_VALUES values each may be weighted at the end: its own gradient, times the weight */
+};
+
 /* A function f with values y, at which an operator is evaluated. */
 struct OperatorArguments {
 	struct Dag *dag;
@@ -14,6 +22,7 @@ struct OperatorArguments {
 	size_t variables;
 	const Ref *weight;    /* by value; NULL: the operator has none */
 	const Ref *direction; /* by variable; NULL: the operator has none */
+	struct SweepRules rules;
 	/* of functions that solve for accelerations qdd (nv); NULL: y is differentiated itself */
 	const Ref *residual; /* inverse dynamics as a function of the input qdd */
 	const Ref *qdd;      /* the accelerations */

@@ -16,7 +16,7 @@ static Ref *tau_of(const struct SolvedSweeps *s)
 /* Changes of a and f along tau alone, M^-1 y without rows. */
 static void solve(const struct SolvedSweeps *s, const Ref *y, Ref *out)
 {
-	const struct SweepInputs along = { tau_of(s), y, s->n };
+	const struct SweepInputs along = { .input = tau_of(s), .rate = y, .count = s->n };
 	dag_along(s->dag, s->solved, s->n + s->rows, &along, out);
 }
 
@@ -26,7 +26,8 @@ static void solve_with_rows(const struct SolvedSweeps *s, const Ref *right, Ref 
 	Ref *weight = ARENA_ARRAY(s->dag->arena, Ref, s->n + s->rows);
 	for (size_t i = 0; i < s->n + s->rows; i++)
 		weight[i] = i < s->n ? right[i] : dag_neg(right[i]);
-	dag_gradient(s->dag, s->solved, weight, s->n + s->rows, tau_of(s), s->n, out);
+	const struct SweepInputs by = { .input = tau_of(s), .count = s->n };
+	dag_gradient(s->dag, s->solved, weight, s->n + s->rows, &by, out);
 }
 
 /* Puts a, and f or l, in place of their inputs. */
@@ -66,7 +67,7 @@ struct SolvedSweeps solved_by(const struct OperatorArguments *f)
 			own[s.xs++] = f->variable[i];
 	for (size_t i = 0; i < besides; i++)
 		own[s.xs + i] = (struct Variable){ i < n ? INPUT_QDD : INPUT_LAMBDA, (uint32_t)(i % n) };
-	s.swept = swept_by(f->dag, f->tree, own, s.xs + besides);
+	s.swept = swept_by(f->dag, f->tree, own, s.xs + besides, f->rules.turns_apart);
 	return s;
 }
 

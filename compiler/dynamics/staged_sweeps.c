@@ -50,7 +50,7 @@ static struct Swept swept_of(const struct StagedSweeps *s)
 	memcpy(variable, f->variable, s->variables * sizeof *variable);
 	for (size_t i = s->variables; i < all; i++)
 		variable[i] = (struct Variable){ INPUT_QDD, (uint32_t)(i - s->variables) };
-	return swept_by(s->dag, s->tree, variable, all);
+	return swept_by(s->dag, s->tree, variable, all, f->rules.turns_apart);
 }
 
 /* Displacements and velocities of stages, and y, as functions of x and a. */
@@ -201,8 +201,9 @@ static void gradient_of_move(const struct StagedSweeps *s, int k, const Ref *wei
 	struct Dag *dag = s->dag;
 	Ref *q = inputs(dag, INPUT_V, 0, s->n), *u = inputs(dag, INPUT_V, s->n, s->n);
 	const Ref *change = moved_change(dag, s->tree, s->by[k], q, u);
-	dag_gradient(dag, change, weight, s->n, q, s->n, by_q);
-	dag_gradient(dag, change, weight, s->n, u, s->n, by_u);
+	const struct SweepInputs of_q = { .input = q, .count = s->n }, of_u = { .input = u, .count = s->n };
+	dag_gradient(dag, change, weight, s->n, &of_q, by_q);
+	dag_gradient(dag, change, weight, s->n, &of_u, by_u);
 }
 
 /* Adds the gradient of the weights of a_k by x and by accelerations of stages before. */

@@ -74,9 +74,10 @@ static void reach_all(struct Dag *dag, const struct Tree *tree, const struct Var
 			reach_turns(dag, tree, (enum Input)array, variable, variables, reach);
 }
 
-struct Swept swept_by(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables)
+struct Swept swept_by(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables,
+                      bool turns_apart)
 {
-	struct Swept swept = { .dag = dag, .variables = variables };
+	struct Swept swept = { .dag = dag, .variables = variables, .turns_apart = turns_apart };
 	swept.reach = ARENA_ARRAY(dag->arena, struct Reach, variables);
 	swept.place = arena_array(dag->arena, variables + 1, sizeof *swept.place);
 	swept.input = ARENA_ARRAY(dag->arena, Ref, REACH_INPUTS * variables);
@@ -104,7 +105,7 @@ void swept_change(const struct Swept *swept, const Ref *value, size_t values, co
 			Ref part = dag_mul(dag, swept->reach[i].rate[k], direction[i]);
 			rate[swept->place[i][k]] = dag_add(dag, rate[swept->place[i][k]], part);
 		}
-	const struct SweepInputs along = { swept->input, rate, swept->inputs };
+	const struct SweepInputs along = { swept->input, rate, swept->inputs, swept->turns_apart };
 	dag_along(dag, value, values, &along, out);
 }
 
@@ -112,7 +113,8 @@ void swept_gradient(const struct Swept *swept, const Ref *value, const Ref *weig
 {
 	struct Dag *dag = swept->dag;
 	Ref *by = ARENA_ARRAY(dag->arena, Ref, swept->inputs);
-	dag_gradient(dag, value, weight, values, swept->input, swept->inputs, by);
+	const struct SweepInputs inputs = { swept->input, NULL, swept->inputs, swept->turns_apart };
+	dag_gradient(dag, value, weight, values, &inputs, by);
 	for (size_t i = 0; i < swept->variables; i++) {
 		out[i] = dag_const(dag, 0);
 		for (int k = 0; k < swept->reach[i].count; k++) {

@@ -27,8 +27,10 @@ struct Swept {
 	size_t (*place)[REACH_INPUTS];
 	Ref *input;
 	size_t inputs;
+	bool turns_apart; /* as in dag/sweep.h */
 };
-struct Swept swept_by(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables);
+struct Swept swept_by(struct Dag *dag, const struct Tree *tree, const struct Variable *variable, size_t variables,
+                      bool turns_apart);
 
 /* Change of values along a direction, by variable. */
 void swept_change(const struct Swept *swept, const Ref *value, size_t values, const Ref *direction, Ref *out);

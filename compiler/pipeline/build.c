@@ -191,15 +191,15 @@ static void run_residuals(const struct Build *b, const struct Shaped *shaped, co
 	}
 }
 
-/* Values of a function, with those of its operators. A trial looks at its parts alone: the plan of a function is good for
- * its derivatives too. */
+/* Values of a function, with those of its operators. */
 static Ref *run_function(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options,
                          size_t *count)
 {
 	Ref *value = run_parts(b, shaped, options, count);
-	if (!b->function->operates || b->trial)
+	if (!b->function->operates || b->parts_alone)
 		return value;
 	struct PartValues parts = { .tree = shaped->tree, .value = value };
+	parts.rules = (struct SweepRules){ b->plan->turns_apart, b->plan->weights_last };
 	dag_share_reciprocals(shaped->tree->dag, value, *count);
 	if (options)
 		run_residuals(b, shaped, options, &parts);

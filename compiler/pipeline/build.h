@@ -15,6 +15,7 @@ struct Build {
 	const struct Plan *plan;
 	int cycles;                /* cycles of annealing */
 	bool trial;                /* only the cost is needed */
+	bool parts_alone;          /* without the operators */
 	bool counting;             /* only the count of nodes is needed */
 	int least;                 /* minimum of cycles, even if the search is stopped */
 	struct Progress *progress; /* of a thorough search; or NULL */

@@ -14,6 +14,7 @@ struct Attempting {
 	const struct Generated *function;
 	struct Arena *arena; /* emptied after each attempt */
 	struct Progress *progress;
+	bool operated; /* of a function with operators: they count too */
 };
 
 /* Reports the work of a trial, except long annealing, which reports its own. */
@@ -47,6 +48,7 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 		               .plan = plan,
 		               .cycles = cycles,
 		               .trial = true,
+		               .parts_alone = !a->operated,
 		               .progress = cycles > 1 ? progress : NULL };
 	struct Shaped tree = build_tree(&build);
 	struct Form form = build_form(&build, &tree);
@@ -400,11 +402,12 @@ static void search_from_starts(struct Attempting *a, const struct Search *search
 }
 
 static struct Plan search_function(const struct Job *job, const struct Generated *function, struct Plan plan,
-                                   enum SearchEffort effort, struct Progress *progress)
+                                   enum SearchEffort effort, struct Progress *progress, bool operated)
 {
 	if (!has_choice(function))
 		return plan;
 	struct Attempting attempting = { .job = job, .function = function, .arena = arena_trial(job->model->arena) };
+	attempting.operated = operated;
 	struct Units units = unit_candidates(&attempting, &plan);
 	struct Units row_units = row_unit_candidates(&attempting, &plan);
 	struct Search search = search_of(&attempting, &units, &row_units);
@@ -428,11 +431,70 @@ static struct Plan search_apart(const struct Job *job, const struct Generated *f
 	for (int p = 0; p < function->spec.parts; p++) {
 		alone.spec.part = &function->spec.part[p];
 		alone.computeds = function_outputs(alone.spec.part->info);
-		apart[p] = search_function(job, &alone, first_plan(job, &alone), SEARCH_QUICK, NULL);
+		apart[p] = search_function(job, &alone, first_plan(job, &alone), SEARCH_QUICK, NULL, false);
 		alone.computed += alone.computeds;
 	}
 	plan.apart = apart;
 	return plan;
+}
+
+/* --- operators --- */
+
+enum SweepRule { RULE_TURNS_APART, RULE_WEIGHTS_LAST, RULES };
+
+static bool has_few_values(const struct Generated *function)
+{
+	size_t values = 0;
+	for (int i = 0; i < function->computeds; i++)
+		values += output_entries(&function->computed[i]);
+	return values <= FEW_VALUES;
+}
+
+/* The plan with those rules of sweeps that take less, one after the other. */
+static struct Plan with_rules(struct Attempting *a, struct Plan plan, uint64_t *least)
+{
+	int cycles = search_cycles[SEARCH_QUICK];
+	*least = attempt(a, &plan, cycles).cost;
+	for (enum SweepRule rule = 0; rule < RULES; rule++) {
+		struct Plan other = plan;
+		if (rule == RULE_WEIGHTS_LAST && !has_few_values(a->function))
+			continue;
+		*(rule == RULE_TURNS_APART ? &other.turns_apart : &other.weights_last) = true;
+		uint64_t cost = attempt(a, &other, cycles).cost;
+		plan = cost < *least ? other : plan;
+		*least = cost < *least ? cost : *least;
+	}
+	return plan;
+}
+
+/* Does a part divide by M? The plan of such a part is as good for its operators. */
+static bool has_inverse(const struct Generated *function)
+{
+	bool any = false;
+	for (int i = 0; i < function->spec.parts; i++)
+		any |= function->spec.part[i].info->inverts;
+	return any;
+}
+
+/* Of operators that are not large: the rules of sweeps, and the plan of the function or one that is searched by the cost of
+ * its operators. */
+static struct Plan choose_sweeps(const struct Job *job, const struct Generated *function, struct Plan plan)
+{
+	int links = job->tree->links;
+	struct Attempting a = {
+		.job = job, .function = function, .arena = arena_trial(job->model->arena), .operated = true
+	};
+	uint64_t least, cost;
+	if (attempt(&a, &plan, 0).work > SWEEPS_MOST)
+		return plan;
+	struct Plan own = { .link = ARENA_ARRAY(job->model->arena, struct Choice, links) };
+	plan_copy(&own, &plan, links);
+	plan = with_rules(&a, plan, &least);
+	if (plan.apart || has_inverse(function))
+		return plan;
+	own = search_function(job, function, own, SEARCH_QUICK, NULL, true);
+	own = with_rules(&a, own, &cost);
+	return cost < least ? own : plan;
 }
 
 struct Plan choose_plan(const struct Job *job, const struct Generated *function, enum SearchEffort effort,
@@ -441,7 +503,7 @@ struct Plan choose_plan(const struct Job *job, const struct Generated *function,
 	const struct Request *request = job->request;
 	struct Plan plan = first_plan(job, function);
 	if (effort != SEARCH_NONE && pass_runs(request, PASS_CUSTOMIZED) && pass_runs(request, PASS_SEARCH)) {
-		plan = search_function(job, function, plan, effort, progress);
+		plan = search_function(job, function, plan, effort, progress, false);
 		if (function->spec.parts > 1) {
 			struct Attempting attempting = { .job = job,
 				                         .function = function,
@@ -449,6 +511,8 @@ struct Plan choose_plan(const struct Job *job, const struct Generated *function,
 			struct Plan apart = search_apart(job, function, &plan);
 			plan = better(&attempting, &plan, &apart);
 		}
+		if (function->operates)
+			plan = choose_sweeps(job, function, plan);
 	}
 	struct Text *out = dump_after(dump, PASS_SEARCH);
 	if (out) {

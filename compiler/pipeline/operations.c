@@ -255,7 +255,7 @@ static void add_groups(const struct Adding *g, size_t results)
 static void run_operation(const struct Applying *a, const struct Operation *operation, Ref *out)
 {
 	const struct Operator *own = operation->term->operation;
-	struct OperatorArguments f = { .dag = a->dag, .tree = a->parts->tree };
+	struct OperatorArguments f = { .dag = a->dag, .tree = a->parts->tree, .rules = a->parts->rules };
 	if (!own) {
 		size_t first = entries_of(a->function->computed, operation->first);
 		memcpy(out, a->parts->value + first, entries_of(operation->output, operation->outputs) * sizeof *out);

@@ -3,6 +3,7 @@
 #define RIGIDC_PIPELINE_OPERATIONS_H
 
 #include "generated.h"
+#include "dynamics/operator_arguments.h"
 
 /* Values of the parts of a function. */
 struct PartValues {
@@ -14,6 +15,7 @@ struct PartValues {
 	const Ref **after;    /* of a step: its values as functions of qdd */
 	const Ref **forces;   /* with rows: their forces, by which tau changes too */
 	size_t *rows;         /* by part: the number of its rows */
+	struct SweepRules rules;
 };
 
 /* Values that a function returns. */

@@ -896,6 +896,46 @@ START_TEST(sweeps_over_the_textbook_agree)
 }
 END_TEST
 
+/* --- rules of the sweeps --- */
+
+/* Results of an operator of an example, by a search; then those without one are compared. */
+static void compare_searched(const char *path, const char *name)
+{
+	static struct arrays searched;
+	static const char *const search[] = { "quick", "none" };
+	for (int i = 0; i < 2; i++) {
+		rigidc_options options = { .search = search[i] };
+		ck_assert_int_eq(rigidc_load(path, &options, &model), RIGIDC_OK);
+		if (i == 0)
+			ask(name);
+		else
+			call_by(name, RIGIDC_EVALUATOR);
+		if (i == 0)
+			copy(&searched, &out);
+		rigidc_model_free(model);
+	}
+	for (int i = 0; i < out.count; i++)
+		same(name, path, searched.value[i], out.value[i], (int)out.size[i],
+		     1 + largest(out.value[i], (int)out.size[i]), 1e-12);
+}
+
+/* The search chooses rules and a plan for operators that are not large. They leave the results as they are. */
+START_TEST(rules_of_the_sweeps_keep_the_results)
+{
+	static const char *const paths[] = { "examples/ur5.rig", "examples/iiwa14.rig", "examples/panda.rig" };
+	static const char *const names[] = { "jvp:crba",   "vjp:crba", "hvp:crba", "vjp:energy",
+		                             "hvp:energy", "vjp:fd",   "jvp:rnea" };
+	uint64_t random = 5;
+	memset(&s, 0, sizeof s);
+	double *const state[] = { s.q, s.qd, s.qdd, s.tau };
+	for (int i = 0; i < 4; i++)
+		for (int k = 0; k < 7; k++)
+			state[i][k] = random_between(&random, -1, 1);
+	for (size_t f = 0; f < sizeof names / sizeof *names; f++)
+		compare_searched(paths[_i], names[f]);
+}
+END_TEST
+
 /* --- executors, packed arrays, order --- */
 
 START_TEST(executors_agree)
@@ -963,6 +1003,7 @@ int main(void)
 	tcase_add_loop_test(tests, motion_in_contact_bends_as_they_say, 0, random_trees);
 	tcase_add_loop_test(tests, parameters_change_inverse_dynamics_as_they_say, 0, random_trees);
 	tcase_add_loop_test(tests, sweeps_over_the_textbook_agree, 0, random_trees + 1);
+	tcase_add_loop_test(tests, rules_of_the_sweeps_keep_the_results, 0, 3);
 	tcase_add_loop_test(tests, packed_weights_are_of_the_lower_triangle, 0, random_trees);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

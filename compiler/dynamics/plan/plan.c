@@ -44,6 +44,9 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 		text_put(out, "one motion\n");
 	if (plan->support)
 		text_format(out, "support site %d\n", plan->support - 1);
+	if (plan->turns_apart || plan->weights_last)
+		text_format(out, "sweeps%s%s\n", plan->turns_apart ? " turns_apart" : "",
+		            plan->weights_last ? " weights_last" : "");
 	for (int i = 0; i < links; i++) {
 		text_format(out, "link %d", i);
 		for (int k = 0; k < CHOICES; k++)
@@ -65,5 +68,6 @@ bool plan_same(const struct Plan *a, const struct Plan *b, int links)
 {
 	return a->unit_length == b->unit_length && a->unit_force == b->unit_force && a->unit_row == b->unit_row &&
 	       a->apart == b->apart && a->support == b->support && a->motion == b->motion &&
+	       a->turns_apart == b->turns_apart && a->weights_last == b->weights_last &&
 	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
 }

@@ -6,6 +6,8 @@
  *   unit_row        Unit of lengths in the rows of loops, whose levers are numbers without a factor then.
  *   motion          In motion with loops: the pairs of a velocity with a row come first, and the one motion that they leave is solved
  *                   without reducing M (dynamics/customized/kkt_motion.h).
+ *   turns_apart, weights_last
+ *                   How operators differentiate.
  *   support         In motion with contacts: the contact that is the root of the tree in place of the base
  *                   (dynamics/customized/aba_support.c). */
 #ifndef RIGIDC_DYNAMICS_PLAN_PLAN_H
@@ -67,6 +69,7 @@ struct Plan {
 	bool motion;                    /* of loops: by the one motion that rows leave, if they do */
 	int support;                    /* site of the contact's body, from 1; 0: none */
 	const struct Plan *apart;       /* of a fused function: the plan of each part; NULL: one plan for all */
+	bool turns_apart, weights_last; /* rules of the sweeps of operators (dynamics/operator_arguments.h) */
 };
 
 static inline double plan_length(const struct Plan *plan)
