@@ -184,8 +184,10 @@ static void run_residuals(const struct Build *b, const struct Shaped *shaped, co
 			continue;
 		const struct Shaped apart = b->plan->apart ? shape(b, dag, own.plan) : *shaped;
 		const struct Tree *tree = tree_with(&apart, part);
-		Ref *tau = ARENA_ARRAY(dag->arena, Ref, tree->nv + (tree->rows ? tree->rows->rows : 0));
+		size_t taus = (size_t)tree->nv + (tree->rows ? (size_t)tree->rows->rows : 0);
+		Ref *tau = ARENA_ARRAY(dag->arena, Ref, taus);
 		part->info->residual(dag, tree, &own, tau);
+		dag_share_reciprocals(dag, tau, taus);
 		values->residual[p] = tau;
 		solve_part(part->info, tree, &own, values, p);
 	}
