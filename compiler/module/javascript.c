@@ -90,10 +90,10 @@ void javascript_put_doc(struct Printer *p)
 #define REFUSES "refuse"
 
 /* An array of another length has another meaning, and beyond its end JavaScript reads NaN and writes nothing. */
-static void put_length_check(struct Printer *p, const char *array, size_t size)
+static void put_length_check(struct Printer *p, const char *array, size_t size, const char *more)
 {
-	text_format(p->out, "\tif (%s.length !== %zu) " REFUSES "(\"%s: %s\", %s, %zu);\n", array, size, c_function(p),
-	            array, array, size);
+	text_format(p->out, "\tif (%s.length !== %zu) " REFUSES "(\"%s: %s\", %s, %zu%s);\n", array, size,
+	            c_function(p), array, array, size, more);
 }
 
 static void put_parameter_checks(struct Printer *p)
@@ -103,7 +103,7 @@ static void put_parameter_checks(struct Printer *p)
 		const struct Parameter *parameter = model->parameters.item[i];
 		if (parameter->kind != VALUE_SCALAR)
 			put_length_check(p, text_print(p->arena, "params.%s", c_member_name(p->arena, parameter)),
-			                 (size_t)parameter->count);
+			                 (size_t)parameter->count, "");
 	}
 }
 
@@ -115,14 +115,16 @@ static void put_length_checks(struct Printer *p)
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i) && i != INPUT_PARAMS)
 			put_length_check(p, c_array_name(p, generated_input(f, i).name),
-			                 i == INPUT_DERIVED ? p->job->prepare.output->size : f->input_size[i]);
+			                 i == INPUT_DERIVED ? p->job->prepare.output->size : f->input_size[i], "");
 	for (int i = 0; i < f->outputs; i++)
-		put_length_check(p, c_array_name(p, f->output[i].name), f->output[i].size);
+		put_length_check(p, c_array_name(p, f->output[i].name), f->output[i].size, ", true");
 }
 
 static void put_refusal(struct Printer *p)
 {
-	text_put(p->out, "function " REFUSES "(array, value, length) {\n"
+	text_put(p->out, "// A result may also be an empty array, which grows.\n"
+	                 "function " REFUSES "(array, value, length, grows) {\n"
+	                 "\tif (grows && Array.isArray(value) && !value.length)\n\t\treturn;\n"
 	                 "\tthrow new RangeError(`${array} has length ${value.length}, wanted ${length}`);\n}\n\n");
 }
 

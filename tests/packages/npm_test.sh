@@ -46,13 +46,15 @@ const params = robot.scara_params_default();
 robot.scara_prepare(params, derived);
 for (const call of [
 	() => robot.scara_rnea(q, array(3), q, derived, tau),
-	() => robot.scara_rnea(q, q, q, derived, []),
+	() => robot.scara_rnea(q, q, q, derived, array(5)),
+	() => robot.scara_rnea(q, q, q, derived, array(0)),
 	() => robot.scara_rnea(q, q, q, tau),
 	() => robot.scara_rnea(q, q, q, derived),
 	() => robot.scara_crba(q, derived, q),
 	() => robot.scara_prepare({ ...params, down: [0, 0] }, derived),
 	() => { params.paylod = 3; },
 	() => robot.scara_rnea(q, q, q, derived, tau),
+	() => { const grown = []; robot.scara_rnea(q, q, q, derived, grown); if (grown.length !== 4) throw new Error(grown); },
 ])
 	try {
 		call();
@@ -62,12 +64,14 @@ for (const call of [
 	}
 END
 is 'arrays of another length are RangeErrors, unknown parameters TypeErrors' "RangeError: scara_rnea: qd has length 3, wanted 4
+RangeError: scara_rnea: tau has length 5, wanted 4
 RangeError: scara_rnea: tau has length 0, wanted 4
 RangeError: scara_rnea: derived has length 4, wanted $(sed -n 's/^export const SCARA_DERIVED = \(.*\);/\1/p' "$SCRATCH/npm/scara.mjs")
 TypeError: Cannot read properties of undefined (reading 'length')
 RangeError: scara_crba: M has length 4, wanted 16
 RangeError: scara_prepare: params.down has length 2, wanted 3
 TypeError: Cannot add property paylod, object is not extensible
+fine
 fine" "$(node "$SCRATCH/lengths.mjs")"
 
 # --- npm itself ---
