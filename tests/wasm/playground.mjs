@@ -180,6 +180,49 @@ async function checkFiles() {
 	ok(await text('#name') === 'bar.urdf', 'a URDF may be dropped');
 }
 
+// Each example has no errors, and its robot is shown; one with a loop is closed as it appears.
+async function checkExamples() {
+	const names = await page.$$eval('#example option', options => options.map(option => option.value)), bad = [];
+	for (const name of names) {
+		const old = await page.evaluate(() => document.querySelector('#robot iframe:not(.coming)')?.contentDocument?.title);
+		const [, model] = /\.rig$/.test(name) ? readFileSync(`examples/${name}`, 'utf8').match(/^\s*model\s+"?(\w+)/m) : [null, null];
+		await page.select('#example', name);
+		await until(wanted => playground.state.name === wanted && document.getElementById('name').textContent === wanted, name);
+		await (model ? robot(model) : until(before => document.querySelector('#robot iframe:not(.coming)')?.contentDocument?.title !== before, old)).catch(() => bad.push(`${name}: no robot`));
+		if (await page.evaluate(() => !playground.state.ok || !document.getElementById('problem').hidden))
+			bad.push(`${name}: ${await text('#summary')} ${await text('#problem')}`);
+	}
+	ok(names.length > 40 && !bad.length, `all ${names.length} examples are shown`, bad.join('\n'));
+	await openExample('loops/fourbar.rig', 'fourbar');
+	const frame = await (await page.$('#robot iframe:not(.coming)')).contentFrame(), posture = () => inRobot(robot => Array.from(robot.rigidc.scene.q));
+	const [before] = await posture();
+	await (await frame.$('#sliders input[type=range]:not(:disabled)')).focus();
+	for (let i = 0; i < 5; i++)
+		await page.keyboard.press('ArrowRight');
+	await new Promise(done => setTimeout(done, 500));
+	const [motor, front, rear] = await posture();
+	ok(motor !== before && Math.abs(motor + front) < 1e-6 && Math.abs(motor - rear) < 1e-6, 'a linkage stays closed while a slider moves it', [before, motor, front, rear]);
+}
+
+const strangers = [['arm.xml', 'tests/grammar/mjcf/arm.xml'], ['arm.sdf', 'tests/grammar/sdf/added-mass.sdf'], ['ball.osim', 'tests/grammar/osim/ball.osim'],
+	['table.csv', 'tests/grammar/dh/angles-in-degrees-by-option.csv']];
+
+// Names that are code of a page stay text; other formats are opened.
+async function checkStrangers() {
+	const opened = async (name, path) => {
+		await page.evaluate((name, content) => playground.open(name, content), name, readFileSync(path, 'utf8'));
+		await until(wanted => playground.state.name === wanted && !document.querySelector('#robot iframe.coming'), name);
+		await new Promise(done => setTimeout(done, 1500));
+	};
+	await opened('hostile.rig', 'tests/page/hostile.rig');
+	ok(await page.title() === 'rigidc: playground' && await inRobot(robot => /: report$/.test(robot.document.title) && !robot.document.querySelector('img, svg[onload]')),
+		'hostile names are text');
+	for (const [name, path] of strangers) {
+		await opened(name, path);
+		ok(await page.evaluate(() => playground.state.ok), `${name} is read`, await text('#messages'));
+	}
+}
+
 async function checkLooks() {
 	mkdirSync(shots, { recursive: true });
 	for (const scheme of ['light', 'dark'])
@@ -234,7 +277,7 @@ async function checkTimes() {
 
 mkdirSync(shots, { recursive: true });
 try {
-	for (const part of [checkStart, checkSlider, checkMistake, checkCode, checkDownloads, checkKeyboard, checkFiles, checkLooks, checkTimes])
+	for (const part of [checkStart, checkSlider, checkMistake, checkCode, checkDownloads, checkKeyboard, checkFiles, checkExamples, checkStrangers, checkLooks, checkTimes])
 		await part().catch(error => ok(false, part.name, error.stack));
 	ok(faults.length === 0, 'the page reports no faults', faults.join('\n'));
 } finally {

@@ -2,8 +2,8 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { EditorState, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, EditorView, WidgetType, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { highlighting } from './highlight.mjs';
+import { Decoration, EditorView, ViewPlugin, WidgetType, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { codeHighlighting, highlighting } from './highlight.mjs';
 
 const setDiagnostics = StateEffect.define();
 
@@ -49,10 +49,33 @@ const shown = StateField.define({
 	provide: field => EditorView.decorations.from(field),
 });
 
+// A line that is too long goes on below its own indentation, and two characters further.
+function indentLines({ state, visibleRanges }) {
+	const lines = visibleRanges.flatMap(({ from, to }) => {
+		const first = state.doc.lineAt(from).number, last = state.doc.lineAt(to).number;
+		return Array.from({ length: last - first + 1 }, (_, i) => state.doc.line(first + i));
+	});
+	return Decoration.set(lines.map(({ from, text }) => {
+		const columns = 2 + Math.min(20, text.match(/^[ \t]*/)[0].replaceAll('\t', '  ').length);
+		return Decoration.line({ attributes: { style: `text-indent: -${columns}ch; padding-left: calc(${columns}ch + 6px)` } }).range(from);
+	}), true);
+}
+
+const indented = ViewPlugin.fromClass(class {
+	constructor(view) {
+		this.decorations = indentLines(view);
+	}
+
+	update({ view, docChanged, viewportChanged }) {
+		if (docChanged || viewportChanged)
+			this.decorations = indentLines(view);
+	}
+}, { decorations: own => own.decorations });
+
 // An editor in an element: { text, setText, show, goTo, focus }. `changed` is called after each change of the text.
 export function makeEditor(parent, changed) {
 	const view = new EditorView({ parent, extensions: [
-		lineNumbers(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), highlighting, shown,
+		lineNumbers(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), highlighting, shown, indented,
 		// Tab leaves the editor after Escape, as CodeMirror has it
 		keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]), EditorState.tabSize.of(2), EditorView.lineWrapping,
 		EditorView.contentAttributes.of({ 'aria-label': 'Text of the model', 'aria-describedby': 'editor-hint', spellcheck: 'false', tabindex: '0' }),
@@ -75,7 +98,7 @@ export function makeEditor(parent, changed) {
 export function makeCodeView(parent, goTo) {
 	let lines = [];
 	const view = new EditorView({ parent, extensions: [
-		EditorState.readOnly.of(true), drawSelection(), highlightActiveLine(),
+		EditorState.readOnly.of(true), drawSelection(), highlightActiveLine(), codeHighlighting,
 		// the longest number of lines reserves the room
 		lineNumbers({ formatNumber: (number, { doc }) => number > doc.lines ? '0000' : String(lines[number - 1] ?? '') }),
 		keymap.of([{ key: 'Enter', run: ({ state }) => follow(state.doc.lineAt(state.selection.main.head).number) }, ...defaultKeymap]),

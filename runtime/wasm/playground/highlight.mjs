@@ -70,3 +70,38 @@ const colours = HighlightStyle.define([
 ]);
 
 export const highlighting = [rig, syntaxHighlighting(colours)];
+
+// Generated code, in each of its languages: comments, strings, numbers, and the words that begin a declaration.
+const words = /^(?:async|class|const|def|double|else|export|extern|float|for|from|function|if|import|in|inline|int|let|new|return|size_t|static|struct|typedef|void)\b/;
+const numbers = /^(?:0x[\da-f]+|\d+\.?\d*(?:e[+-]?\d+)?)\w*/i;
+
+function codeToken(stream, state) {
+	if (state.open) {
+		while (!stream.eol())
+			if (stream.match(state.open)) {
+				state.open = null;
+				return 'comment';
+			} else {
+				stream.next();
+			}
+		return 'comment';
+	}
+	if (stream.eatSpace())
+		return null;
+	const [begin] = stream.match(/^(?:\/\*|""")/) || [];
+	if (begin) {
+		state.open = begin === '/*' ? '*/' : '"""';
+		return 'comment';
+	}
+	if (stream.match(/^\/\/.*/) || stream.match(/^# .*/))
+		return 'comment';
+	if (stream.match(/^#\w+/) || stream.match(words))
+		return 'keyword';
+	if (stream.match(/^"[^"]*"|^'[^']*'/))
+		return 'string';
+	return stream.match(numbers) ? 'number' : (stream.match(/^\w+/) || stream.next(), null);
+}
+
+const code = StreamLanguage.define({ name: 'code', startState: () => ({ open: null }), copyState: state => ({ ...state }), token: codeToken });
+
+export const codeHighlighting = [code, syntaxHighlighting(colours)];

@@ -9,7 +9,8 @@ import { fromFragment, toFragment } from './share.mjs';
 
 const at = id => document.getElementById(id);
 const first = 'ur5.rig', pause = 250; // ms without a key before the robot and the code follow
-const state = { name: first, files: {}, diagnostics: [], ok: false, timer: 0 };
+const patience = 1000; // ms before a page that takes long is preceded by another
+const state = { name: first, files: {}, diagnostics: [], ok: false, timer: 0, quick: 0, shown: null };
 const editor = makeEditor(at('editor'), () => changed());
 const code = makeCodeView(at('code'), line => editor.goTo(line));
 let checking, making;
@@ -57,21 +58,47 @@ function explain(error) {
 // Functions asked for, if any; the model's otherwise.
 const functions = () => at('functions').value.trim() || undefined;
 
+function working(text) {
+	at('working').textContent = text;
+	document.body.dataset.working = !!text;
+}
+
+// A page whose functions take long is preceded by one of a small function, by the other worker.
+function quickPage(asked) {
+	return setTimeout(async () => {
+		working('Operations and code are being computed.');
+		const quick = state.shown !== asked && await checking.ask('report', { ...asked, functions: 'gravity' });
+		if (quick?.page && state.shown !== asked && asked.text === editor.text())
+			showPage(at('robot'), quick.page);
+	}, patience);
+}
+
 async function follow() {
 	const asked = question();
 	if (!state.ok)
 		return;
+	clearTimeout(state.quick);
+	state.quick = quickPage(asked);
 	const robot = await making.ask('report', { ...asked, functions: functions() });
-	if (robot?.page)
+	if (robot?.page) {
+		state.shown = asked;
 		showPage(at('robot'), robot.page);
+	}
 	const made = robot && await making.ask('code', { ...asked, functions: functions(), target: at('target').value });
 	if (!made)
 		return;
+	clearTimeout(state.quick);
+	working('');
 	explain(robot.error ?? made.error);
 	if (made.code)
 		code.show(made.code, made.lines);
+	await addCosts(asked);
+}
+
+// They take the longest, and are asked for again if a download has ended them.
+async function addCosts(asked) {
 	const costs = await making.ask('costs', { ...asked, functions: functions() });
-	if (costs?.cost)
+	if (costs?.cost && asked.text === editor.text())
 		showCosts(at('robot'), costs.cost);
 }
 
@@ -86,6 +113,7 @@ function changed() {
 async function download(target) {
 	const { code: text, name, error } = await making.ask('code', { ...question(), functions: functions(), target }) ?? {};
 	explain(error);
+	addCosts(question());
 	if (!text)
 		return;
 	const link = document.createElement('a');
@@ -109,11 +137,11 @@ const isModel = name => /\.(rig|urdf|osim|xml|mjcf|sdf|world)$/i.test(name);
 // Files that were dropped or chosen: the first model is shown, the others are there to be included.
 async function take(list) {
 	const files = Object.fromEntries(await Promise.all(Array.from(list, async file => [file.name, await file.text()])));
-	const name = Object.keys(files).find(isModel);
+	const names = Object.keys(files), name = names.find(isModel) ?? names.find(each => /\.csv$/i.test(each)); // a table of Denavit and Hartenberg
 	if (name)
 		open(name, files[name], files);
 	else
-		explain('None of these files is a model: .rig, .urdf, .osim, .xml, .sdf or .world.');
+		explain('None of these files is a model: .rig, .urdf, .osim, .xml, .sdf, .world or .csv.');
 }
 
 async function share() {
@@ -150,6 +178,21 @@ function choose(tab) {
 	code.view.requestMeasure();
 }
 
+// Examples by their folders: those of none come first. Parts that others include are no models.
+function exampleGroups() {
+	const models = Object.keys(examples).filter(name => !name.endsWith('.rig') || /^\s*model\b/m.test(examples[name]));
+	const folderOf = name => name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '';
+	const optionsOf = folder => models.filter(name => folderOf(name) === folder).map(name => new Option(name, name, false, name === first));
+	return Array.from(new Set(models.map(folderOf))).sort().flatMap(folder => {
+		if (!folder)
+			return optionsOf(folder);
+		const group = document.createElement('optgroup');
+		group.label = folder;
+		group.append(...optionsOf(folder));
+		return [group];
+	});
+}
+
 function addControls() {
 	const tabs = Array.from(document.querySelectorAll('[role=tab]'));
 	tabs.forEach((tab, i) => {
@@ -162,9 +205,13 @@ function addControls() {
 			}
 		});
 	});
-	at('example').append(...Object.keys(examples).filter(name => !name.startsWith('parts/')).map(name => new Option(name, name, false, name === first)));
+	at('example').append(...exampleGroups());
 	at('example').addEventListener('change', ({ target }) => open(target.value, examples[target.value]));
-	at('file').addEventListener('change', ({ target }) => take(target.files));
+	at('open').addEventListener('click', () => at('file').click());
+	at('file').addEventListener('change', async ({ target }) => {
+		await take(target.files);
+		target.value = ''; // the same file again is a change
+	});
 	at('share').addEventListener('click', share);
 	for (const control of ['functions', 'target'])
 		at(control).addEventListener('change', follow);
@@ -180,8 +227,8 @@ function addControls() {
 window.playground = { editor, code, state, latency: [], open };
 const script = URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }));
 WebAssembly.compile(wasm).then(module => {
-	checking = new Service(script, module, 200);
-	making = new Service(script, module, 400);
+	checking = new Service(script, module, 200, ['check', 'report']);
+	making = new Service(script, module, 400, ['report', 'code', 'costs']);
 	addControls();
 	suggest();
 	return begin();

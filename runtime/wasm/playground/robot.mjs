@@ -17,6 +17,14 @@ function restore(frame, before) {
 	frame.contentWindow.scrollTo(0, before.scroll);
 }
 
+// The name is above the text already: the picture and its sliders begin higher in the frame.
+function tighten({ body }) {
+	body.style.padding = '.4rem .8rem';
+	body.querySelector('h1').style.display = 'none';
+	body.querySelector('#summary').style.margin = '0 0 .3rem';
+	body.querySelector('#posture-head').style.marginTop = '.6rem';
+}
+
 // Costs of lines for the page that is shown, once it is there.
 export function showCosts(parent, cost) {
 	const frame = parent.querySelector('iframe.coming') ?? parent.querySelector('iframe');
@@ -34,6 +42,7 @@ export function showPage(parent, page) {
 	frame.className = 'coming';
 	frame.srcdoc = page;
 	frame.addEventListener('load', () => {
+		tighten(frame.contentDocument);
 		restore(frame, old && stateOf(old));
 		frame.className = '';
 		old?.remove();

@@ -1,5 +1,5 @@
 // A worker that answers the latest question of each task. A question that is out of date is dropped; a worker that computes one for
-// longer than `patience` (ms) is replaced.
+// longer than `patience` (ms) is replaced. `order` has tasks that follow from one another: a question about one ends those behind it.
 export class Service {
 	#script;
 	#module;
@@ -8,10 +8,11 @@ export class Service {
 	#running = null;
 	#number = 0;
 
-	constructor(script, module, patience) {
+	constructor(script, module, patience, order = []) {
 		this.#script = script;
 		this.#module = module;
 		this.patience = patience;
+		this.order = order;
 		this.#start();
 	}
 
@@ -26,15 +27,33 @@ export class Service {
 		return new Promise(resolve => {
 			this.#waiting.get(task)?.resolve();
 			this.#waiting.set(task, { task, question, resolve, number: ++this.#number });
-			const { running } = { running: this.#running };
-			if (running?.task === task && performance.now() - running.since > this.patience) {
-				this.#worker.terminate();
-				running.resolve();
-				this.#running = null;
-				this.#start();
-			}
+			const running = this.#running;
+			if (running?.task === task && performance.now() - running.since > this.patience)
+				this.#replace();
+			else
+				this.#giveWay(task);
 			this.#next();
 		});
+	}
+
+	// Ends a running task that follows from the asked one, after its patience.
+	#giveWay(task) {
+		const running = this.#running;
+		if (!running || this.order.indexOf(running.task) <= this.order.indexOf(task))
+			return;
+		setTimeout(() => {
+			if (this.#running !== running || !this.#waiting.has(task))
+				return;
+			this.#replace();
+			this.#next();
+		}, Math.max(0, this.patience - (performance.now() - running.since)));
+	}
+
+	#replace() {
+		this.#worker.terminate();
+		this.#running.resolve();
+		this.#running = null;
+		this.#start();
 	}
 
 	#next() {
