@@ -95,9 +95,15 @@ $(PLAYGROUND)/playground.js: $(WASM_PACKAGE)/rigidc.wasm $(PLAYGROUND_FILES) $(P
 
 playground: $(PLAYGROUND)/playground.js
 
-# The package against the command, on all examples, and packed and installed in a project of its own.
-check-wasm: wasm $(BUILD)/rigidc
-	RIGIDC=$(BUILD)/rigidc node tests/wasm/check.mjs $(WASM_PACKAGE) $(WASM)/scratch
+WASM_TOOLS = $(WASM)/tools
+$(WASM_TOOLS)/node_modules/typescript/package.json:
+	@mkdir -p $(WASM_TOOLS)
+	$(call said,NPM)
+	$(Q)npm install --silent --no-fund --no-audit --prefix $(WASM_TOOLS) typescript@5.9.3 @types/node@20.19.43
+
+# The package against the command, on all examples, and packed and installed in a project of its own, also by TypeScript.
+check-wasm: wasm $(BUILD)/rigidc $(WASM_TOOLS)/node_modules/typescript/package.json
+	RIGIDC=$(BUILD)/rigidc node tests/wasm/check.mjs $(WASM_PACKAGE) $(WASM)/scratch $(WASM_TOOLS)
 
 # The playground in Chromium; pictures of it are left in build/wasm/shots. RIGIDC_TALOS=FILE also takes times of a large model.
 check-playground: playground $(BUILD)/rigidc $(BUILD)/page/node_modules/axe-core/axe.min.js

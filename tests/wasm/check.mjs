@@ -1,11 +1,12 @@
-// node check.mjs PACKAGE SCRATCH: TAP. The compiler in WebAssembly against the command RIGIDC, on all examples: diagnostics and layout are
-// equal to the byte, code and numbers too. Then the package is packed, installed in a project of its own, and its README is run there.
+// node check.mjs PACKAGE SCRATCH TOOLS: TAP. The compiler in WebAssembly against the command RIGIDC, on all examples: diagnostics and layout are
+// equal to the byte, code and numbers too. Then the package is packed, installed in a project of its own, its README is run there, and its types are checked by
+// TypeScript, which TOOLS has.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [folder, scratch] = process.argv.slice(2).map(path => resolve(path)), { RIGIDC = 'build/rigidc' } = process.env;
+const [folder, scratch, tools] = process.argv.slice(2).map(path => resolve(path)), { RIGIDC = 'build/rigidc' } = process.env;
 const { createCompiler, RigidcError } = await import(pathToFileURL(join(folder, 'rigidc.mjs')));
 const compiler = await createCompiler();
 let count = 0, failed = 0;
@@ -75,15 +76,15 @@ for (const path of models) {
 
 // --- mistakes ---
 
-const there = filesOf('tests/model/wrong').concat(filesOf('tests/grammar/urdf'), filesOf('tests/grammar/mjcf')).sort();
-const faulty = there.filter(path => /\.(rig|urdf|xml)$/.test(path));
+const there = ['model/wrong', ...['urdf', 'mjcf', 'sdf', 'osim', 'dh'].map(format => `grammar/${format}`)].flatMap(path => filesOf(`tests/${path}`)).sort();
+const faulty = there.filter(path => /\.(rig|urdf|xml|sdf|world|osim|csv)$/.test(path));
 const texts = Object.fromEntries(there.map(path => [path, readFileSync(path)])); // meshes too
 texts['dev/zero'] = texts['tests/model/right/brackets-100-deep.rig'] = ''; // files that some include
 const others = faulty.filter(path => {
 	const own = compiler.run(['check', path], { files: texts }), other = native(['check', path]);
 	return own.code !== other.code || own.stderr !== other.stderr;
 });
-ok(others.length === 0, `diagnostics of ${faulty.length} faulty models are equal`, others.join('\n'));
+ok(others.length === 0, `diagnostics of ${faulty.length} models, most of them faulty, are equal in all formats`, others.join('\n'));
 
 const throws = (work, pattern) => {
 	try {
@@ -122,6 +123,11 @@ const [, program, printed] = readFileSync(join(folder, 'README.md'), 'utf8').mat
 writeFileSync(join(scratch, 'readme.mjs'), program);
 const output = execFileSync('node', ['readme.mjs'], { cwd: scratch, encoding: 'utf8' });
 ok(output === printed, 'what its README shows is so', output);
+
+writeFileSync(join(scratch, 'types.mts'), readFileSync('tests/wasm/types.mts'));
+const typed = spawnSync('node', [join(tools, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node',
+	'--typeRoots', join(tools, 'node_modules/@types'), 'types.mts'], { cwd: scratch, encoding: 'utf8' });
+ok(typed.status === 0, 'TypeScript finds its types, and no fault in a use of them', typed.stdout);
 
 console.log(`1..${count}`);
 process.exit(failed ? 1 : 0);

@@ -47,8 +47,10 @@ export interface Model {
 	readonly messages: string;
 	/** The object of `rigidc info --json`. */
 	info(options?: { functions?: string }): any;
-	/** The text of `rigidc compile`; for `c` both files by name. */
-	compile(options?: { functions?: string; target?: 'h' | 'c' | 'mjs' | 'py'; options?: string[] }): string | Record<string, string>;
+	/** The text of `rigidc compile`. */
+	compile(options?: { functions?: string; target?: 'h' | 'mjs' | 'py'; options?: string[] }): string;
+	/** Both files of C, by name. */
+	compile(options: { functions?: string; target: 'c'; options?: string[] }): Record<string, string>;
 	/** The page of `rigidc report`, as HTML. Without `costs` it lacks the costs of lines, and takes less time. */
 	report(options?: { functions?: string; costs?: boolean }): string;
 	/** A function to call, as in `fn('rnea')(q, qd, qdd)`. */
