@@ -106,7 +106,7 @@ bool row_function_has_answer(const struct subject *s, const struct random_phase 
 {
 	bool closes = row->expect == expect_closure;
 	return (!row->inverts || s->tree.definite) && (!row->balances || phase->balanced) &&
-	       (!closes || phase == &s->loops->rows);
+	       (!closes || (s->loops && phase == &s->loops->rows));
 }
 
 void row_function_expect(struct subject *s, const struct random_phase *phase, const struct row_function *row,
