@@ -611,11 +611,11 @@ void aba_build_inverse(struct Dag *dag, const struct Tree *tree, const struct Bu
 	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *column = ARENA_ARRAY(dag->arena, Ref, nv),
 	    *unit = ARENA_ARRAY(dag->arena, Ref, nv);
 	accelerate(dag, tree, options, qdd);
+	struct Substitution *by_tau = substitution_make(dag, qdd, nv, INPUT_TAU);
 	for (size_t v = 0; v < nv; v++) {
 		dag_zeros(dag, unit, tree->nv);
 		unit[v] = dag_const(dag, 1);
-		memcpy(column, qdd, (v + 1) * sizeof *column);
-		values_substitute(dag, column, v + 1, INPUT_TAU, unit);
+		substitution_values(by_tau, unit, v + 1, column);
 		for (size_t i = 0; i <= v; i++)
 			Minv[i * nv + v] = Minv[v * nv + i] = column[i];
 	}

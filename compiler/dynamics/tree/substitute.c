@@ -2,6 +2,8 @@
  * wrenches. The constructors of the DAG recompute the dependent values, so zeros vanish. */
 #include "substitute.h"
 
+#include <string.h>
+
 struct Holding {
 	struct Dag *dag;
 	uint64_t inputs;
@@ -34,12 +36,23 @@ static void want(struct Holding *h, Ref *value, size_t count)
 		h->wanted[ref_node(value[i])] = true;
 }
 
-/* Marks the operands of wanted nodes and recomputes these nodes. Operands come before the nodes that read them. */
-static void compute(struct Holding *h)
+static void want_operands_of(struct Holding *h, uint32_t n)
+{
+	for (int k = 0; h->wanted[n] && k < node_arity(&h->dag->item[n]); k++)
+		h->wanted[ref_node(h->dag->item[n].operand[k])] = true;
+}
+
+/* Operands come before the nodes that read them. */
+static void want_operands(struct Holding *h)
 {
 	for (uint32_t n = h->count; n-- > 0;)
-		for (int k = 0; h->wanted[n] && k < node_arity(&h->dag->item[n]); k++)
-			h->wanted[ref_node(h->dag->item[n].operand[k])] = true;
+		want_operands_of(h, n);
+}
+
+/* Marks the operands of wanted nodes and recomputes these nodes. */
+static void compute(struct Holding *h)
+{
+	want_operands(h);
 	for (uint32_t n = 0; n < h->count; n++)
 		if (h->wanted[n])
 			h->now[n] = held_node(h, n);
@@ -94,6 +107,66 @@ void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input arr
 {
 	struct Holding h = holding_with(dag, array, instead);
 	hold_values(&h, value, count);
+}
+
+/* Nodes of `value` that depend on the input, in the order of the DAG: the others keep their places. */
+struct Substitution {
+	struct Holding h;
+	enum Input array;
+	Ref *value;
+	uint32_t *node;
+	size_t nodes;
+};
+
+static bool depends(const struct Holding *h, const bool *dependent, const struct Node *node)
+{
+	bool is = node->op == OP_INPUT && (h->inputs >> node->operand[0] & 1);
+	for (int k = 0; k < node_arity(node); k++)
+		is |= dependent[ref_node(node->operand[k])];
+	return is;
+}
+
+/* Enters the wanted nodes that depend on the input, and forgets that they are wanted. */
+static void enter_dependent(struct Substitution *s)
+{
+	struct Holding *h = &s->h;
+	bool *dependent = ARENA_ARRAY(h->dag->arena, bool, h->count);
+	for (uint32_t n = 0; n < h->count; n++) {
+		dependent[n] = depends(h, dependent, &h->dag->item[n]);
+		h->now[n] = 2 * n;
+		if (h->wanted[n] && dependent[n]) {
+			s->node[s->nodes++] = n;
+			h->wanted[n] = false;
+		}
+	}
+}
+
+struct Substitution *substitution_make(struct Dag *dag, Ref *value, size_t count, enum Input array)
+{
+	struct Substitution *s = ARENA_NEW(dag->arena, struct Substitution);
+	*s = (struct Substitution){ .h = holding_with(dag, array, NULL), .array = array, .value = value };
+	s->node = ARENA_ARRAY(dag->arena, uint32_t, s->h.count);
+	want(&s->h, value, count);
+	want_operands(&s->h);
+	enter_dependent(s);
+	return s;
+}
+
+void substitution_values(struct Substitution *s, const Ref *instead, size_t count, Ref *to)
+{
+	struct Holding *h = &s->h;
+	h->instead[s->array] = instead;
+	want(h, s->value, count);
+	for (size_t i = s->nodes; i-- > 0;)
+		want_operands_of(h, s->node[i]);
+	for (size_t i = 0; i < s->nodes; i++) {
+		uint32_t n = s->node[i];
+		if (h->wanted[n])
+			h->now[n] = held_node(h, n);
+		h->wanted[n] = false;
+	}
+	memcpy(to, s->value, count * sizeof *to);
+	take(h, to, count);
 }
 
 void values_at_state(struct Dag *dag, Ref *value, size_t count, const Ref *q, const Ref *qd)
