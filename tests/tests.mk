@@ -87,7 +87,8 @@ QUICK   = $(addprefix $(BUILD)/tests/,base/base_test dag/dag_test grammar/same_r
 OF_TESTS = $(filter $(BUILD)/tests/reference/%,$(TEST_BINARIES))
 TESTS    = $(TEST_BINARIES) $(TEST_SCRIPTS)
 ORDERED = $(foreach test,$(LONGEST),$(filter $(BUILD)/tests/$(test) tests/$(test),$(TESTS)))
-PROVE   = RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e ""
+# Programs that tests compile have no flags of the build under test.
+PROVE   = env -u MAKEFLAGS -u CFLAGS -u LDFLAGS RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e ""
 
 # what `check` runs; -j builds several at once
 check-programs: all $(filter-out $(OF_TESTS),$(TEST_BINARIES)) $(REPLAYS) $(BUILD)/tests/trees/draw

@@ -7,12 +7,14 @@ use utf8;
 use lib 'tests', 'tests/cli';
 use Cwd 'abs_path';
 use Encode;
+use File::Basename;
 use File::Temp;
 use JSON::PP;
 use Test::More;
 use Lsp;
 use Shell;
 
+my $rigidc = abs_path($ENV{RIGIDC} // 'build/rigidc');
 my $folder = File::Temp->newdir;
 my $here = abs_path("$folder");
 binmode Test::More->builder->$_, ':utf8' for 'output', 'failure_output';
@@ -89,7 +91,7 @@ $lsp->ask('shutdown');
 is($lsp->ask('shutdown')->{error}{code}, -32600, 'requests after shutdown are refused');
 $lsp->notify('exit');
 is($lsp->wait, 0, '  and exit ends it');
-is(system("$ENV{PWD}/build/rigidc lsp file.rig 2>/dev/null") >> 8, 2, 'it takes no file');
+is(system("$rigidc lsp file.rig 2>/dev/null") >> 8, 2, 'it takes no file');
 
 # --- diagnostics ---
 
@@ -113,7 +115,10 @@ my ($d) = @{$lsp->diagnostics(uri('arm.rig'))};
 is($d->{code}, 'unknown-parent', '  its code');
 is($d->{source}, 'rigidc', '  its source');
 is_deeply($d->{range}, { start => { line => 2, character => 14 }, end => { line => 2, character => 18 } }, '  its range');
-like($d->{codeDescription}{href}, qr{^file:///.*/DIAGNOSTICS\.md#unknown-parent$}, '  a link to its explanation');
+SKIP: {
+	skip 'a build in another folder finds no documents', 1 if !-e dirname($rigidc) . '/../grammar/DIAGNOSTICS.md';
+	like($d->{codeDescription}{href}, qr{^file:///.*/DIAGNOSTICS\.md#unknown-parent$}, '  a link to its explanation');
+}
 same_as_check('arm.rig', "$sound\nbody upper on world { joint : fixed }\n", 'a name given twice');
 ($d) = grep { $_->{code} eq 'duplicate' } @{$lsp->diagnostics(uri('arm.rig'))};
 is($d->{relatedInformation}[0]{location}{range}{start}{line}, 2, '  is related to the first one');
@@ -217,7 +222,7 @@ for my $file (glob('examples/*.rig examples/*/*.rig'), glob 'tests/model/right/*
 	my $edits = $lsp->ask('textDocument/formatting', { textDocument => { uri => $uri }, options => {} });
 	my $out = Lsp::edited($text, @$edits);
 	my $path = file('layout.rig', $text);
-	my ($laid, $code) = says("build/rigidc fmt $path");
+	my ($laid, $code) = says("$rigidc fmt $path");
 	is($out, $code ? $text : decode_utf8($laid), "$file: the layout of fmt");
 	is(scalar(@$edits), 0, '  nothing changes in it') if $changed % 2 && $file =~ m{^examples/\w+\.rig$};
 	ok(!grep({ $_->{newText} =~ /\S/ } @$edits), '  only blanks change') if @$edits && $out =~ s/\s+//gr eq $text =~ s/\s+//gr;
@@ -225,7 +230,7 @@ for my $file (glob('examples/*.rig examples/*/*.rig'), glob 'tests/model/right/*
 $lsp->open(uri('layout.rig'), "model a\r\n\r\n\r\nconst   b=  1 // c  \r\n/* d */const e=(1,2)\r\n", 1);
 is(Lsp::edited("model a\r\n\r\n\r\nconst   b=  1 // c  \r\n/* d */const e=(1,2)\r\n",
 	@{$lsp->ask('textDocument/formatting', { textDocument => { uri => uri('layout.rig') } })}),
-	do { file('layout.rig', "model a\r\n\r\n\r\nconst   b=  1 // c  \r\n/* d */const e=(1,2)\r\n"); (says("build/rigidc fmt $here/layout.rig"))[0] }, 'all kinds of blanks');
+	do { file('layout.rig', "model a\r\n\r\n\r\nconst   b=  1 // c  \r\n/* d */const e=(1,2)\r\n"); (says("$rigidc fmt $here/layout.rig"))[0] }, 'all kinds of blanks');
 $lsp->open(uri('layout.rig'), "model a\n const b = 1\n const c = 1\n", 1);
 is_deeply([map { $_->{range}{start}{line} } @{$lsp->ask('textDocument/rangeFormatting', { textDocument => { uri => uri('layout.rig') },
 	range => { start => position(1, 0), end => position(2, 0) } })}], [1], 'the layout of a range') or diag explain $lsp->ask('textDocument/formatting', { textDocument => { uri => uri('layout.rig') } });

@@ -8,6 +8,8 @@ use Test::More;
 use Lsp;
 use Shell;
 
+my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
+
 my $lsp = Lsp->new;
 $lsp->initialize({ workspace => { inlayHint => { refreshSupport => \1 } } });
 my $uri = 'untitled:pendulum';
@@ -29,7 +31,7 @@ sub counts
 {
 	my ($text, $functions) = @_;
 	my $file = spew("/tmp/lsp_work_$$.rig", $text);
-	my $table = `build/rigidc info $file -f $functions 2>/dev/null`;
+	my $table = `$rigidc info $file -f $functions 2>/dev/null`;
 	unlink $file;
 	return join '; ', map { $table =~ /^\Q$_\E +(\d+) +(\d+) /m ? "$_ $1 mul, $2 add" : "no $_" } split /,/, $functions;
 }
