@@ -219,12 +219,27 @@ void c_put_arguments(struct Printer *p)
 		put_output_row(p, &f->output[i]);
 }
 
+/* Functions in motion with rows divide by what is left of K = [M J^T; J 0]. */
+void c_put_rank_note(struct Printer *p)
+{
+	const struct FunctionRequest *spec = &p->function->spec;
+	bool divides = false;
+	for (int i = 0; i < spec->parts; i++)
+		divides |= spec->part[i].phase && spec->part[i].info->inverts;
+	if (divides)
+		text_put(
+			p->out,
+			" * Where rows of J depend on each other, as at dead points, no result is right: it may be NaN, infinite\n"
+			" * or finite.\n");
+}
+
 void c_put_function_doc(struct Printer *p)
 {
 	text_put(p->out, "/* ");
 	c_put_title(p);
 	c_put_arguments(p);
 	text_put(p->out, " * Outputs must not overlap inputs or each other.\n");
+	c_put_rank_note(p);
 	if (p->zeros_apart && generated_has_zeros(p->function))
 		text_format(p->out, " * Structural zeros are not written: %s writes them once.\n",
 		            c_companion(p, NULL, COMPANION_INIT));
