@@ -11,6 +11,13 @@
 build=$(dirname "$RIGIDC")
 trees=$(by_level 8 16 60) seed=${RIGIDC_SEED:-1}
 
+# sanitized: whether the usual objects are those of a sanitizer. Then the first `cc` of PATH has its flags.
+sh tests/cli/cc.sh "$build/librigidc.a" "$SCRATCH"
+PATH=$SCRATCH:$PATH
+sanitized() {
+	[ -x "$SCRATCH/cc" ]
+}
+
 # other NAME MAKE_ARGUMENTS...: another build, beside the one that is tested
 other() {
 	folder=$build/$1
@@ -53,9 +60,9 @@ mkdir "$SCRATCH/trees"
 echo "# $trees trees from seed $seed"
 write "$RIGIDC" "$SCRATCH/this"
 # Of the command and of executors the usual objects: what they write the compiler has made. With `long` all is built, and where
-# the usual objects have other CFLAGS, those of a sanitizer.
+# the usual objects are those of a sanitizer.
 by_clang() {
-	long || [ "${CFLAGS:-}" ] || for folder in compiler/cli runtime; do
+	long || sanitized || for folder in compiler/cli runtime; do
 		rm -rf "$build/clang/obj/$folder"
 		mkdir -p "$build/clang/obj/compiler" && cp -rp "$build/obj/$folder" "$build/clang/obj/$folder" || return 1
 	done
@@ -105,12 +112,11 @@ is 'without libzip: no archive' 2 $?
 ok 'without libzip: says so' grep -q 'built without libzip: .*unit.fmu is not written; -o DIR writes its files' "$SCRATCH/err"
 
 # Without libtcc a function with options.upgrade is made by the evaluator. The C compiler runs once for it.
-# The program takes the CFLAGS of its library: those of `make check-asan` are in the environment.
 printf '#!/bin/sh\necho run >>"%s/runs"\nexec cc "$@"\n' "$SCRATCH" >"$SCRATCH/counted_cc"
 chmod +x "$SCRATCH/counted_cc"
 probe() {
 	make -s "BUILD=$build/bare" WITHOUT_TCC=1 "$build/bare/librigidc.a" &&
-	    cc ${CFLAGS:-} -std=c11 -Wall -Wextra -Werror -Iruntime -o "$SCRATCH/probe" tests/runtime/upgrade_probe.c \
+	    cc -std=c11 -Wall -Wextra -Werror -Iruntime -o "$SCRATCH/probe" tests/runtime/upgrade_probe.c \
 	        "$build/bare/librigidc.a" -lexpat -ldl -lpthread -lm
 }
 ok 'without libtcc: a program over the library' probe
