@@ -135,3 +135,21 @@ struct XmlElement *xml_next(const struct XmlElement *after)
 {
 	return named(after->next, after->name);
 }
+
+/* First child of the section or of the next one of its name that has a child. */
+static struct XmlElement *first_inside(struct XmlElement *section)
+{
+	while (section && !section->first)
+		section = xml_next(section);
+	return section ? section->first : NULL;
+}
+
+struct XmlElement *xml_first_in(const struct XmlElement *element, const char *name)
+{
+	return first_inside(xml_child(element, name));
+}
+
+struct XmlElement *xml_next_in(const struct XmlElement *after)
+{
+	return after->next ? after->next : first_inside(xml_next(after->parent));
+}

@@ -31,6 +31,9 @@ struct XmlValue xml_attribute(const struct XmlElement *element, const char *name
 /* First child of a name, or the next one after `after`; NULL: none. */
 struct XmlElement *xml_child(const struct XmlElement *element, const char *name);
 struct XmlElement *xml_next(const struct XmlElement *after);
+/* First element inside the children of a name, all of them in turn, and the next one after `after`; NULL: none. */
+struct XmlElement *xml_first_in(const struct XmlElement *element, const char *name);
+struct XmlElement *xml_next_in(const struct XmlElement *after);
 /* Is this the element's name? */
 bool xml_is(const struct XmlElement *element, const char *name);
 

@@ -59,22 +59,18 @@ static void reflect(struct Mjcf *m, const struct XmlElement *element, int joint)
 void mj_actuators_read(struct Mjcf *m)
 {
 	bool others = false, any = false;
-	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
-		if (!xml_is(section, "actuator"))
+	for (const struct XmlElement *e = xml_first_in(m->root, "actuator"); e; e = xml_next_in(e)) {
+		if (!mj_known(m, e))
 			continue;
-		for (const struct XmlElement *element = section->first; element; element = element->next) {
-			if (!mj_known(m, element))
-				continue;
-			mj_check_attributes(m, element);
-			int joint = driven_joint(m, element);
-			reflect(m, element, joint);
-			others |= joint < 0;
-			any |= joint >= 0;
-			if (joint < 0)
-				continue;
-			m->joint.item[joint].actuators++;
-			m->joint.item[joint].actuator = element;
-		}
+		mj_check_attributes(m, e);
+		int joint = driven_joint(m, e);
+		reflect(m, e, joint);
+		others |= joint < 0;
+		any |= joint >= 0;
+		if (joint < 0)
+			continue;
+		m->joint.item[joint].actuators++;
+		m->joint.item[joint].actuator = e;
 	}
 	m->drives_told = any && !others;
 }

@@ -289,9 +289,8 @@ void mj_bodies_read(struct Mjcf *m)
 	names_init(&m->bodies, m->arena);
 	names_init(&m->joints, m->arena);
 	names_init(&m->sites, m->arena);
-	for (const struct XmlElement *section = m->root->first; section; section = section->next)
-		if (xml_is(section, "worldbody"))
-			walk(m, section);
+	for (const struct XmlElement *world = xml_child(m->root, "worldbody"); world; world = xml_next(world))
+		walk(m, world);
 	for (size_t i = 0; i < m->body.count; i++) {
 		struct MjBody *body = &m->body.item[i];
 		int inward = body->parent == WORLD ? WORLD : m->body.item[body->parent].carrier;

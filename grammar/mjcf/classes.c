@@ -92,11 +92,10 @@ void mj_classes_read(struct Mjcf *m)
 	m->outermost = class_new(m, NULL);
 	*ARENA_PUSH(m->arena, &m->class) = m->outermost;
 	names_add(&m->class_names, "main", 0);
-	for (const struct XmlElement *section = m->root->first; section; section = section->next)
-		if (xml_is(section, "default")) {
-			name_outermost(m, section);
-			read_section(m, section);
-		}
+	for (const struct XmlElement *section = xml_child(m->root, "default"); section; section = xml_next(section)) {
+		name_outermost(m, section);
+		read_section(m, section);
+	}
 }
 
 const struct MjClass *mj_class(struct Mjcf *m, const struct XmlElement *element, const char *attribute,

@@ -104,15 +104,6 @@ static void read_coupling(struct Mjcf *m, const struct XmlElement *element)
 
 /* --- the whole --- */
 
-/* Calls `take` for every equality constraint. */
-static void each(struct Mjcf *m, void (*take)(struct Mjcf *m, const struct XmlElement *element))
-{
-	for (const struct XmlElement *section = m->root->first; section; section = section->next)
-		if (xml_is(section, "equality"))
-			for (const struct XmlElement *e = section->first; e; e = e->next)
-				take(m, e);
-}
-
 static void take_coupling(struct Mjcf *m, const struct XmlElement *element)
 {
 	if (!mj_known(m, element))
@@ -127,10 +118,12 @@ static void take_coupling(struct Mjcf *m, const struct XmlElement *element)
 void mj_couplings_read(struct Mjcf *m)
 {
 	mj_loops_begin(m);
-	each(m, take_coupling);
+	for (const struct XmlElement *e = xml_first_in(m->root, "equality"); e; e = xml_next_in(e))
+		take_coupling(m, e);
 }
 
 void mj_loops_add(struct Mjcf *m)
 {
-	each(m, mj_loop_add);
+	for (const struct XmlElement *e = xml_first_in(m->root, "equality"); e; e = xml_next_in(e))
+		mj_loop_add(m, e);
 }

@@ -123,18 +123,14 @@ static void add_key(struct Mjcf *m, const struct XmlElement *element, const char
 static void add_keys(struct Mjcf *m)
 {
 	int number = 0;
-	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
-		if (!xml_is(section, "keyframe"))
+	for (const struct XmlElement *key = xml_first_in(m->root, "keyframe"); key; key = xml_next_in(key)) {
+		if (!mj_known(m, key))
 			continue;
-		for (const struct XmlElement *element = section->first; element; element = element->next) {
-			if (!mj_known(m, element))
-				continue;
-			mj_check_attributes(m, element);
-			const char *name = mj_name(m, element, "name").text;
-			const char *wanted = name ? name : text_print(m->arena, "key%d", number);
-			number++;
-			add_key(m, element, mj_free_name(m, &m->poses, wanted, ""));
-		}
+		mj_check_attributes(m, key);
+		const char *name = mj_name(m, key, "name").text;
+		const char *wanted = name ? name : text_print(m->arena, "key%d", number);
+		number++;
+		add_key(m, key, mj_free_name(m, &m->poses, wanted, ""));
 	}
 }
 

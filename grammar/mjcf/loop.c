@@ -401,14 +401,13 @@ static void add_rod(struct Mjcf *m, const struct XmlElement *element, const stru
 static void find_spatials(struct Mjcf *m)
 {
 	names_init(&m->spatial_names, m->arena);
-	for (const struct XmlElement *section = m->root->first; section; section = section->next)
-		for (const struct XmlElement *e = section->first; e && xml_is(section, "tendon"); e = e->next) {
-			const char *name = xml_is(e, "spatial") ? xml_attribute(e, "name").text : NULL;
-			if (!name)
-				continue;
-			names_add(&m->spatial_names, name, (int)m->spatial.count);
-			*ARENA_PUSH(m->arena, &m->spatial) = e;
-		}
+	for (const struct XmlElement *e = xml_first_in(m->root, "tendon"); e; e = xml_next_in(e)) {
+		const char *name = xml_is(e, "spatial") ? xml_attribute(e, "name").text : NULL;
+		if (!name)
+			continue;
+		names_add(&m->spatial_names, name, (int)m->spatial.count);
+		*ARENA_PUSH(m->arena, &m->spatial) = e;
+	}
 }
 
 /* --- the whole --- */

@@ -163,14 +163,10 @@ static const char *mesh_name(struct Mjcf *m, const struct XmlElement *mesh)
 
 static const struct XmlElement *find_mesh(struct Mjcf *m, const char *wanted)
 {
-	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
-		if (!xml_is(section, "asset"))
-			continue;
-		for (const struct XmlElement *mesh = xml_child(section, "mesh"); mesh; mesh = xml_next(mesh)) {
-			const char *name = mesh_name(m, mesh);
-			if (name && strcmp(name, wanted) == 0)
-				return mesh;
-		}
+	for (const struct XmlElement *mesh = xml_first_in(m->root, "asset"); mesh; mesh = xml_next_in(mesh)) {
+		const char *name = xml_is(mesh, "mesh") ? mesh_name(m, mesh) : NULL;
+		if (name && strcmp(name, wanted) == 0)
+			return mesh;
 	}
 	return NULL;
 }

@@ -221,8 +221,7 @@ void mj_tendons_add(struct Mjcf *m)
 {
 	names_init(&m->tendons, m->arena);
 	find_rest(m);
-	for (const struct XmlElement *section = m->root->first; section; section = section->next)
-		if (xml_is(section, "tendon"))
-			for (const struct XmlElement *element = section->first; element; element = element->next)
-				take(m, element);
+	for (const struct XmlElement *element = xml_first_in(m->root, "tendon"); element;
+	     element = xml_next_in(element))
+		take(m, element);
 }
