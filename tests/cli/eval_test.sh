@@ -87,6 +87,17 @@ apart 'a result that is no number' 0 3 '1 2 3\n4 nan nan\n7 8 9\n' "$one" -f rne
 wanted='^stdin:2: warning: the quaternion of joint .base. has length 2'
 printf 'model free\nbody hull on world { joint base : free; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }\n' >"$SCRATCH/free.rig"
 apart 'a quaternion that is too long' 0 2 '0 0 0 0 0 0 1\n0 0 0 0 0 0 2\n' "$SCRATCH/free.rig" -f com
+wanted='^stdin:1: warning: the quaternion of joint .base. has length 3, not 1'
+apart 'the second of two states' 0 1 '0 0 0 0 0 0 1 0 0 0 0 0 0 3\n' "$SCRATCH/free.rig" -f difference
+is 'normalize takes quaternions of any length' '0 0 0 0 0 0 1' "$(echo 0 0 0 0 0 0 2 | "$RIGIDC" eval "$SCRATCH/free.rig" -f normalize 2>&1)"
+state='0.1 -0.2 0.3 0.4 0.5 0.6' place='0.3 0.2 0.1 0.01'
+wanted='^stdin:1: warning: R is no rotation: R^T R differs from the identity by 1$'
+apart 'a wanted rotation of zeros' 0 1 "$state 0 0 0 0 0 0 0 0 0 $place\n" examples/ur5.rig -f ik:tool0
+wanted='^stdin:1: warning: R is no rotation: it is a reflection'
+apart 'a reflection' 0 1 "$state 1 0 0 0 1 0 0 0 -1 $place\n" examples/ur5.rig -f ik:tool0
+is 'a rotation with seven digits is one' '' "$(echo "$state 0.8660254 -0.5 0 0.5 0.8660254 0 0 0 1 $place" | "$RIGIDC" eval examples/ur5.rig -f ik:tool0 2>&1 >/dev/null)"
+yes '0 0 0 0 0 0 2' | head -n 1000 | "$RIGIDC" eval "$SCRATCH/free.rig" -f com >"$SCRATCH/out" 2>"$SCRATCH/err"
+is 'a thousand quaternions that are too long: ten warnings and one more' '1000 11' "$(cat "$SCRATCH/out" | wc -l) $(cat "$SCRATCH/err" | wc -l)"
 wanted='^stdin:3: error: .x. in column .q.j. is not a number'
 apart 'a word in a column' 1 1 'q.j\n1\nx\n2\n' "$one" -f crba
 wanted='^stdin:3: warning: q.j jumps by'

@@ -12,6 +12,17 @@ void eval_put_place(size_t line, enum Severity severity)
 	fputs(": ", stderr);
 }
 
+bool eval_warn(size_t line, size_t *count, const char *again)
+{
+	enum { MOST = 10 };
+	if ((*count)++ > MOST)
+		return false;
+	eval_put_place(line, SEVERITY_WARNING);
+	if (*count > MOST)
+		fprintf(stderr, "%s again; of later lines this is not said\n", again);
+	return *count <= MOST;
+}
+
 int eval_bad_line(size_t line, const char *problem, size_t number)
 {
 	fflush(stdout);

@@ -110,25 +110,6 @@ int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 	return EXIT_FINE;
 }
 
-static void warn_quaternions(const struct Evaluation *e, size_t line)
-{
-	const struct Model *model = e->model->model;
-	for (int i = 0; i < model->bodies && eval_takes_q(e); i++) {
-		const struct Joint *joint = &model->body[i].joint;
-		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
-			continue;
-		const double *quaternion = e->input[0] + joint->q + joint->kind->nq - 4;
-		double square = 0;
-		for (int k = 0; k < 4; k++)
-			square += quaternion[k] * quaternion[k];
-		if (!(fabs(sqrt(square) - 1) > 1e-9))
-			continue;
-		eval_put_place(line, SEVERITY_WARNING);
-		fprintf(stderr, "the quaternion of joint '%s' has length %.12g, not 1\n",
-		        text_shown(e->line.arena, joint->name.text), sqrt(square));
-	}
-}
-
 /* Index of the first input that is not finite in the function's type of numbers; e->inputs: none. */
 static size_t first_infinite(const struct Evaluation *e)
 {
@@ -169,17 +150,13 @@ static const char *input_place(const struct Evaluation *e, size_t number)
 /* Warns of NaN among the results, with the input that causes it if known. */
 static void warn_not_numbers(struct Evaluation *e, size_t line)
 {
-	enum { MOST = 10 }; /* lines with a warning */
 	size_t first = e->inputs, last = e->inputs + e->outputs;
 	while (first < last && !isnan(e->numbers[first]))
 		first++;
-	if (first == last || e->not_numbers++ > MOST)
+	if (first == last || !eval_warn(line, &e->not_numbers, "a result is not a number"))
 		return;
-	eval_put_place(line, SEVERITY_WARNING);
 	size_t infinite = first_infinite(e), beyond = first_beyond(e);
-	if (e->not_numbers > MOST)
-		fputs("a result is not a number again; of later lines this is not said\n", stderr);
-	else if (infinite < e->inputs)
+	if (infinite < e->inputs)
 		fprintf(stderr, "a result is not a number: %s is %g\n", input_place(e, infinite), e->numbers[infinite]);
 	else if (beyond < e->inputs)
 		fprintf(stderr, "a result is not a number: %s is %g rad, too large an angle but for --sincos=libm\n",
@@ -203,7 +180,7 @@ static bool write_line(struct Evaluation *e, const char *kept)
 
 bool eval_answer(struct Evaluation *e, size_t line, const char *kept)
 {
-	warn_quaternions(e, line);
+	eval_look_at_rotations(e, line);
 	eval_open_look(e, line);
 	rigidc_call(e->function, e->input, e->output);
 	warn_not_numbers(e, line);

@@ -18,6 +18,7 @@ void eval_find_names(struct Evaluation *e)
 	/* sizes of sc, and zeros by structure, are known to the function that was made */
 	struct Generated *function = &job.function[0];
 	e->open.returned = eval_open_returns(function);
+	e->normalizes = eval_normalizes(function);
 	if (function->seeds)
 		job_lay_out(&job, function);
 	const struct Generated *made = e->function->generated;

@@ -51,14 +51,18 @@ struct Evaluation {
 		size_t count, capacity;
 	} angles;
 	struct OpenStates open;
-	size_t not_numbers; /* number of lines whose results contain NaN */
-	bool prompt;        /* flush each line: another program may wait for the answer */
+	size_t not_numbers;   /* number of lines whose results contain NaN */
+	size_t not_rotations; /* number of inputs that should be rotations and are none */
+	bool normalizes;      /* the function only gives quaternions length 1 */
+	bool prompt;          /* flush each line: another program may wait for the answer */
 };
 
 /* --- what all parts need (eval_common.c) --- */
 
 /* Prints "stdin:LINE: warning: " on standard error. */
 void eval_put_place(size_t line, enum Severity severity);
+/* Begins a warning about a line. False after ten of a kind: then one more says "AGAIN again". *count is theirs. */
+bool eval_warn(size_t line, size_t *count, const char *again);
 /* Prints an error with the number in the line, if it is not 0. Returns an exit code. */
 int eval_bad_line(size_t line, const char *problem, size_t number);
 bool eval_takes_q(const struct Evaluation *e);
@@ -72,6 +76,13 @@ int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 /* Evaluates the function, warns of suspicious inputs and results, and writes `kept` and the results. False if they
  * cannot be written. */
 bool eval_answer(struct Evaluation *e, size_t line, const char *kept);
+
+/* --- rotations among the inputs (eval_rotations.c) --- */
+
+/* Does the function only give quaternions length 1? */
+bool eval_normalizes(const struct Generated *function);
+/* Warns of quaternions that have not length 1 (1e-9), and of R if R^T R is not the identity (1e-6) or R mirrors. */
+void eval_look_at_rotations(struct Evaluation *e, size_t line);
 
 /* --- open loops (eval_open.c) --- */
 
