@@ -86,8 +86,8 @@ static void evaluate(struct RowNumbers *n, const Ref *J)
 	size_t count = (size_t)n->rows * (size_t)n->nv;
 	for (int state = 0; state <= n->states; state++) {
 		struct Sample sample = state < n->states ? row_numbers_state(n, state) : sample_new(n->tree, 0, 1);
-		sample_values(n->tree->dag, &sample, J, count, n->J + (size_t)state * count,
-		              n->size + (size_t)state * count);
+		sample_errors(n->tree->dag, &sample, J, count, n->J + (size_t)state * count,
+		              n->error + (size_t)state * count);
 	}
 }
 
@@ -106,7 +106,7 @@ struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model)
 	textbook_rows_jacobian(n.tree->dag, n.tree, J);
 	choose_states(&n);
 	n.J = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
-	n.size = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
+	n.error = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
 	n.work = ARENA_ARRAY(arena, double, count);
 	evaluate(&n, J);
 	return n;
@@ -142,14 +142,14 @@ static double largest_entry(const struct RowNumbers *n, const struct RowItem *it
 	return largest;
 }
 
-/* A constant has lost the size of its terms, so entries below 1e-15 (of m/m, m/rad or rad/rad) are 0 too. */
+/* A constant has lost the roundings of its terms, so entries below 1e-15 (of m/m, m/rad or rad/rad) are 0 too. */
 bool row_numbers_vanishes(const struct RowNumbers *n, const struct RowItem *item, int state, int r)
 {
-	const double rounding = 1e-12, least = 1e-3;
-	const double *J = row_numbers_at(n, state, item->first + r), *size = n->size + (J - n->J);
+	const double rounding = 1e-12, least = 1e-3, errors = 4096;
+	const double *J = row_numbers_at(n, state, item->first + r), *error = n->error + (J - n->J);
 	for (int v = 0; v < n->nv; v++) {
 		double largest = largest_entry(n, item, state, item->row[r].angular, v);
-		if (fabs(J[v]) > rounding * fmax(largest, fmax(size[v], least)))
+		if (fabs(J[v]) > fmax(rounding * fmax(largest, least), errors * error[v]))
 			return false;
 	}
 	return true;

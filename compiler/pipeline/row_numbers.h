@@ -32,7 +32,7 @@ struct RowNumbers {
 	int open_row;        /* the row that is most open at the least closure that was reached */
 	const char *remains; /* there: "14.2 mm and 0.3 deg"; NULL: all are closed */
 	double *J;      /* (states + 1) x rows x nv; the last is of an open state with other values of parameters */
-	double *size;   /* likewise: the sum of absolute terms in the entry */
+	double *error;  /* likewise: of the entry, by roundings; terms that cancel leave theirs */
 	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
 	double *work;   /* rows x nv, for row_rank */
 };

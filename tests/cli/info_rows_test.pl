@@ -97,4 +97,11 @@ for my $pose ('open', 'square', 'flat') {
 cmp_ok($pivot{flat}, '<', 1e-6, 'a flat four-bar is at a dead point');
 cmp_ok($pivot{open}, '>', 0.1, '  and an open one is not');
 like($table, qr/^pose +smallest pivot of the rows of\n +loops\nopen +0\.\d+\n/m, 'pivots in the table');
+
+# --- long limbs: roundings grow with the length of a limb, its rows do not vanish ---
+
+my $long = body('trunk', 'world', '(0, 0, 0)', 'base : free');
+$long .= body("link$_", $_ ? 'link' . ($_ - 1) : 'trunk', '(0, 0, -0.01)', "hinge$_ : revolute(" . (qw(x y z))[$_ % 3] . ')') for 0 .. 249;
+my $chain = spew("$scratch/long.rig", "model t\n${long}contact tip : fixed on link249\n");
+unlike(scalar `$rigidc check $chain 2>&1`, qr/loop-redundant/, 'a sole beyond 250 hinges holds its body');
 done_testing();
