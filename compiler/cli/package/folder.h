@@ -74,61 +74,7 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 
 /* --- texts for marks in templates --- */
 
-void folder_put_calls(struct Folder *folder, struct Text *out); /* C that calls all functions (folder_example.c) */
-void folder_put_test_include(struct Folder *folder, struct Text *out); /* for --self-test, else empty (folder_test.c) */
-void folder_put_test_call(struct Folder *folder, struct Text *out);
-void folder_put_test_words(struct Folder *folder, struct Text *out);
-void folder_put_table(struct Folder *folder, struct Text *out);   /* Markdown (folder_about.c) */
-void folder_put_options(struct Folder *folder, struct Text *out); /* for a shell */
-void folder_put_cmake_options(struct Folder *folder, struct Text *out);
-void folder_put_keywords(struct Folder *folder, struct Text *out);       /* for Arduino */
-void folder_put_rust_constants(struct Folder *folder, struct Text *out); /* (folder_rust_constants.c) */
-void folder_put_rust(struct Folder *folder, struct Text *out);           /* wrappers (folder_rust.c) */
-void folder_put_rust_test_file(struct Folder *folder, struct Text *out); /* a line of build.rs (folder_test.c) */
-void folder_put_rust_test_c(struct Folder *folder, struct Text *out);    /* the file of this line */
-void folder_put_rust_test_foreign(const struct Folder *folder, struct Text *out); /* its declaration in Rust */
-void folder_put_rust_test(struct Folder *folder, struct Text *out); /* a Rust function that calls the test */
-void folder_put_rust_tests(struct Folder *folder, struct Text *out);
-void folder_put_simulink(struct Folder *folder, struct Text *out); /* blocks (folder_simulink.c) */
-void folder_put_casadi(struct Folder *folder, struct Text *out);   /* external functions (folder_casadi.c) */
-void folder_put_casadi_derived(struct Folder *folder, struct Text *out);
-void folder_put_casadi_longest(struct Folder *folder, struct Text *out);
-void folder_put_casadi_table(struct Folder *folder, struct Text *out);
-void folder_put_casadi_first(struct Folder *folder, struct Text *out);     /* of the first function: its name, */
-void folder_put_casadi_call(struct Folder *folder, struct Text *out);      /* arguments, */
-void folder_put_casadi_variables(struct Folder *folder, struct Text *out); /* and symbols for these */
-void folder_put_javascript_tests(struct Folder *folder, struct Text *out); /* (folder_javascript.c) */
-void folder_put_casadi_int(struct Folder *folder, struct Text *out);       /* its type of integers */
-void folder_put_acados_nv(struct Folder *folder, struct Text *out);        /* sizes, arguments (folder_acados.c) */
-void folder_put_acados_nx(struct Folder *folder, struct Text *out);
-void folder_put_acados_nu(struct Folder *folder, struct Text *out);
-void folder_put_acados_nf(struct Folder *folder, struct Text *out);
-void folder_put_acados_nr(struct Folder *folder, struct Text *out);
-void folder_put_acados_np(struct Folder *folder, struct Text *out);
-void folder_put_acados_driven(struct Folder *folder, struct Text *out);
-void folder_put_acados_more(struct Folder *folder, struct Text *out);
-void folder_put_acados_spare(struct Folder *folder, struct Text *out);
-void folder_put_acados_prepare(struct Folder *folder, struct Text *out);
-/* of a Functional Mock-up Unit (folder_fmi.c, folder_fmi_description.c) */
-void folder_put_fmi_description(struct Folder *folder, struct Text *out);
-void folder_put_fmi_token(struct Folder *folder, struct Text *out);
-void folder_put_fmi_rows(struct Folder *folder, struct Text *out);
-void folder_put_fmi_options(struct Folder *folder, struct Text *out);
-void folder_put_fmi_nq(struct Folder *folder, struct Text *out);
-void folder_put_fmi_nv(struct Folder *folder, struct Text *out);
-void folder_put_fmi_nf(struct Folder *folder, struct Text *out);
-void folder_put_fmi_np(struct Folder *folder, struct Text *out);
-void folder_put_fmi_no(struct Folder *folder, struct Text *out);
-void folder_put_fmi_turns(struct Folder *folder, struct Text *out);
-void folder_put_fmi_rows_held(struct Folder *folder, struct Text *out);
-void folder_put_fmi_closures(struct Folder *folder, struct Text *out);
-void folder_put_fmi_norm_rate(struct Folder *folder, struct Text *out);
-void folder_put_fmi_sizes(struct Folder *folder, struct Text *out);
-void folder_put_fmi_start(struct Folder *folder, struct Text *out);
-void folder_put_fmi_rate_of(struct Folder *folder, struct Text *out);
-void folder_put_fmi_turn(struct Folder *folder, struct Text *out);
-void folder_put_fmi_derived(struct Folder *folder, struct Text *out);
-void folder_put_fmi_calls(struct Folder *folder, struct Text *out);
-void folder_put_joints(struct Folder *folder, struct Text *out); /* names of joints, in C++ (folder_controller.c) */
+#define MARK_TEXT(mark, put) void put(struct Folder *folder, struct Text *out);
+#include "marks.def"
 
 #endif

@@ -42,23 +42,12 @@ const char *folder_acados_refused(struct Folder *folder)
 
 /* --- sizes --- */
 
-static int wrench_numbers(const struct Folder *folder)
-{
-	return folder->job.tree->f_ext;
-}
-
-static int setup_numbers(const struct Folder *folder)
-{
-	return (int)folder->job.prepare.input_size[INPUT_PARAMS];
-}
-
 static bool gives_parameters(const struct Folder *folder)
 {
 	return job_prepares(&folder->job) && !folder->options->default_parameters;
 }
 
-/* Velocities that are driven, in the order of callers; `out` NULL: their number alone. */
-static int put_driven(const struct Folder *folder, struct Text *out)
+int folder_acados_driven(const struct Folder *folder, struct Text *out)
 {
 	const struct Job *job = &folder->job;
 	int count = 0;
@@ -73,39 +62,15 @@ static int put_driven(const struct Folder *folder, struct Text *out)
 	return count;
 }
 
-void folder_put_acados_nv(struct Folder *folder, struct Text *out)
+int folder_acados_parameters(const struct Folder *folder)
 {
-	text_format(out, "%d", folder->job.model->nv);
-}
-
-void folder_put_acados_nx(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", 2 * folder->job.model->nv);
-}
-
-void folder_put_acados_nu(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", put_driven(folder, NULL));
-}
-
-void folder_put_acados_nf(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", wrench_numbers(folder));
-}
-
-void folder_put_acados_nr(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", setup_numbers(folder));
-}
-
-void folder_put_acados_np(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", wrench_numbers(folder) + (gives_parameters(folder) ? setup_numbers(folder) : 0));
+	size_t given = gives_parameters(folder) ? folder->job.prepare.input_size[INPUT_PARAMS] : 0;
+	return folder->job.tree->f_ext + (int)given;
 }
 
 void folder_put_acados_driven(struct Folder *folder, struct Text *out)
 {
-	if (!put_driven(folder, out))
+	if (!folder_acados_driven(folder, out))
 		text_put(out, "0");
 }
 
@@ -113,13 +78,13 @@ void folder_put_acados_driven(struct Folder *folder, struct Text *out)
 
 void folder_put_acados_more(struct Folder *folder, struct Text *out)
 {
-	text_put(out, wrench_numbers(folder) ? ", p" : "");
+	text_put(out, folder->job.tree->f_ext ? ", p" : "");
 	text_put(out, job_prepares(&folder->job) ? ", &derived" : "");
 }
 
 void folder_put_acados_spare(struct Folder *folder, struct Text *out)
 {
-	text_put(out, wrench_numbers(folder) ? ", (at)" : "");
+	text_put(out, folder->job.tree->f_ext ? ", (at)" : "");
 	text_put(out, job_prepares(&folder->job) ? ", (at) + (rows)*NF" : "");
 }
 

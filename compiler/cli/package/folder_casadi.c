@@ -292,11 +292,6 @@ void folder_put_casadi_longest(struct Folder *folder, struct Text *out)
 	text_format(out, "%zu", longest);
 }
 
-void folder_put_casadi_int(struct Folder *folder, struct Text *out)
-{
-	text_put(out, folder->options->package == PACKAGE_ACADOS ? "int" : "long long int");
-}
-
 void folder_put_casadi(struct Folder *folder, struct Text *out)
 {
 	const struct CasadiFunctions functions = folder_casadi_functions(folder);
@@ -330,11 +325,6 @@ void folder_put_casadi_table(struct Folder *folder, struct Text *out)
 		put_list(out, &f->out);
 		text_put(out, " |\n");
 	}
-}
-
-void folder_put_casadi_first(struct Folder *folder, struct Text *out)
-{
-	text_put(out, folder_casadi_functions(folder).item->name);
 }
 
 /* A call with symbols of the right sizes: "q, qd, tau". */

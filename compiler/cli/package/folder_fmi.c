@@ -5,14 +5,12 @@
 
 /* --- numbers --- */
 
-static int size_of_role(struct Folder *folder, enum FmiRole role, int input)
+int folder_fmi_size(struct Folder *folder, enum FmiRole role, enum Input input)
 {
 	const struct FmiVariables *list = folder_fmi_variables(folder);
 	int size = 0;
 	for (size_t i = 0; i < list->count; i++)
-		size += list->item[i].role == role && (input < 0 || (int)list->item[i].input == input)
-		                ? list->item[i].size
-		                : 0;
+		size += list->item[i].role == role && list->item[i].input == input ? list->item[i].size : 0;
 	return size;
 }
 
@@ -21,7 +19,7 @@ static bool has_quaternion(const struct Joint *joint)
 	return joint_nq(joint) && kind_has_quaternion(joint->kind);
 }
 
-static int turns(const struct Folder *folder)
+int folder_fmi_turns(const struct Folder *folder)
 {
 	int count = 0;
 	for (int i = 0; i < folder->job.model->bodies; i++)
@@ -29,58 +27,10 @@ static int turns(const struct Folder *folder)
 	return count;
 }
 
-/* Number of an output of a function, or 0 without the function. */
-static int output_size(const struct Folder *folder, const char *name)
+int folder_fmi_output_size(const struct Folder *folder, const char *name)
 {
 	const struct Generated *function = folder_fmi_find(folder, name);
 	return function ? (int)function->output[0].size : 0;
-}
-
-void folder_put_fmi_nq(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", folder->job.model->nq);
-}
-
-void folder_put_fmi_nv(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", folder->job.model->nv);
-}
-
-void folder_put_fmi_nf(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", size_of_role(folder, FMI_INPUT, INPUT_F_EXT));
-}
-
-void folder_put_fmi_np(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", size_of_role(folder, FMI_PARAMETER, -1));
-}
-
-void folder_put_fmi_no(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", size_of_role(folder, FMI_OUTPUT, -1));
-}
-
-void folder_put_fmi_turns(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", turns(folder));
-}
-
-void folder_put_fmi_rows_held(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", output_size(folder, FMI_JACOBIAN) / folder->job.model->nv);
-}
-
-void folder_put_fmi_closures(struct Folder *folder, struct Text *out)
-{
-	text_format(out, "%d", output_size(folder, FMI_CLOSURE));
-}
-
-/* Rate at which quaternions become unit quaternions again, 1/s. */
-void folder_put_fmi_norm_rate(struct Folder *folder, struct Text *out)
-{
-	(void)folder;
-	text_put(out, "10");
 }
 
 /* --- tables --- */

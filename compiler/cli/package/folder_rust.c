@@ -197,10 +197,9 @@ static void put_hint(const struct Folder *folder, struct Text *out, const struct
 	text_put(out, ");\n");
 }
 
-static void put_hints(const struct Folder *folder, struct Text *out)
+void folder_put_rust_hints(struct Folder *folder, struct Text *out)
 {
 	const struct Job *job = &folder->job;
-	text_put(out, "\nmod c {\n    extern \"C\" {\n");
 	if (job_prepares(job))
 		text_format(out,
 		            "        pub fn %s_params_default(params: *mut super::Params);\n"
@@ -211,8 +210,6 @@ static void put_hints(const struct Folder *folder, struct Text *out)
 		if (job->request->batch != BATCH_NONE)
 			put_hint(folder, out, &job->function[i], true);
 	}
-	folder_put_rust_test_foreign(folder, out);
-	text_put(out, "    }\n}\n");
 }
 
 static void put_doc(struct Folder *folder, struct Text *out, const struct Generated *function)
@@ -308,8 +305,6 @@ void folder_put_rust(struct Folder *folder, struct Text *out)
 		if (job->request->batch != BATCH_NONE)
 			put_batch(folder, out, &job->function[i]);
 	}
-	folder_put_rust_test(folder, out);
-	put_hints(folder, out);
 }
 
 /* --- tests --- */
@@ -374,8 +369,4 @@ void folder_put_rust_tests(struct Folder *folder, struct Text *out)
 {
 	for (int i = 0; i < folder->job.functions; i++)
 		put_test(folder, out, &folder->job.function[i]);
-	if (folder->options->self_test)
-		text_format(out,
-		            "\n#[test]\nfn bits_are_those_of_rigidc() {\n    assert_eq!(%s::self_test(), Ok(()));\n}\n",
-		            folder->name);
 }
