@@ -24,12 +24,11 @@ void losses_add(struct Losses *losses, size_t row, struct Span span, const char 
 
 /* --- unknown elements and attributes --- */
 
-const char *known_names(const struct KnownRow *rows, size_t count, const char *inside)
+const char *known_names(const struct KnownRow *row, enum KnownKind kind, const char *inside)
 {
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(rows[i].inside, inside) == 0)
-			return rows[i].names;
-	return NULL;
+	while (row->inside && (row->kind != kind || strcmp(row->inside, inside) != 0))
+		row++;
+	return row->names;
 }
 
 bool known_among(const char *names, const char *name)
@@ -64,8 +63,7 @@ static bool is_foreign(const struct Losses *losses, const char *name)
 bool losses_know(struct Losses *losses, const struct XmlElement *element)
 {
 	const char *inside = element->parent->name;
-	const struct LossTables *t = &losses->tables;
-	if (known_among(known_names(t->element, t->elements, inside), element->name))
+	if (known_among(known_names(losses->tables.known, KNOWN_ELEMENTS, inside), element->name))
 		return true;
 	if (!is_foreign(losses, element->name))
 		count_stranger(losses, &(struct Stranger){ .name = element->name,
@@ -77,8 +75,7 @@ bool losses_know(struct Losses *losses, const struct XmlElement *element)
 
 void losses_check_attributes(struct Losses *losses, const struct XmlElement *element)
 {
-	const struct LossTables *t = &losses->tables;
-	const char *names = known_names(t->attribute, t->attributes, element->name);
+	const char *names = known_names(losses->tables.known, KNOWN_ATTRIBUTES, element->name);
 	for (size_t i = 0; i < element->attributes && names; i++) {
 		const struct XmlAttribute *attribute = &element->attribute[i];
 		if (!known_among(names, attribute->name) && !is_foreign(losses, attribute->name))
@@ -103,10 +100,8 @@ static void try_names(struct Diags *diags, const char *names, struct Nearest *ne
 /* The row of the word, for the element around it or for any; NULL: none. */
 static const struct WordRow *find_word(const struct Losses *losses, const struct Stranger *stranger)
 {
-	const struct LossTables *t = &losses->tables;
 	for (int any = 0; any < 2; any++)
-		for (size_t i = 0; i < t->words; i++) {
-			const struct WordRow *row = &t->word[i];
+		for (const struct WordRow *row = losses->tables.word; row->name; row++) {
 			bool attribute = *row->name == '@';
 			if (attribute == stranger->attribute && strcmp(row->name + attribute, stranger->name) == 0 &&
 			    strcmp(row->inside, any ? "" : stranger->inside) == 0)
@@ -118,13 +113,10 @@ static const struct WordRow *find_word(const struct Losses *losses, const struct
 /* The name of the format that is nearest, or NULL. */
 static const char *nearest_name(struct Losses *losses, const struct Stranger *stranger)
 {
-	const struct LossTables *t = &losses->tables;
+	enum KnownKind kind = stranger->attribute ? KNOWN_ATTRIBUTES : KNOWN_ELEMENTS;
 	struct Nearest nearest;
 	nearest_init(&nearest, stranger->name);
-	if (stranger->attribute)
-		try_names(losses->diags, known_names(t->attribute, t->attributes, stranger->inside), &nearest);
-	else
-		try_names(losses->diags, known_names(t->element, t->elements, stranger->inside), &nearest);
+	try_names(losses->diags, known_names(losses->tables.known, kind, stranger->inside), &nearest);
 	return diags_may_suggest(losses->diags) ? nearest.found : NULL;
 }
 

@@ -15,15 +15,20 @@ struct LossRow {
 	const char *help; /* or NULL */
 };
 
-/* Names by the element around them, with blanks between them. */
+enum KnownKind { KNOWN_ELEMENTS, KNOWN_EXPANDED, KNOWN_ATTRIBUTES };
+
+/* Names by the element around them, with blanks between them. Expanded elements are those that the format's own program writes
+ * out as others. */
 struct KnownRow {
-	const char *inside, *names;
+	enum KnownKind kind;
+	const char *inside; /* NULL: the end of the table */
+	const char *names;
 };
 
 /* A word of other programs. */
 struct WordRow {
 	const char *inside; /* the element around it, or that has the attribute; "": any */
-	const char *name;   /* of an attribute with `@` before it */
+	const char *name;   /* of an attribute with `@` before it; NULL: the end of the table */
 	const char *right;  /* the name that the format has for the same value; NULL: another form */
 	const char *help;   /* NULL: `right` says it */
 	bool counts;        /* it changes numbers */
@@ -32,10 +37,8 @@ struct WordRow {
 struct LossTables {
 	const struct LossRow *row;
 	size_t rows;
-	const struct KnownRow *element, *attribute;
-	size_t elements, attributes;
-	const struct WordRow *word;
-	size_t words;
+	const struct KnownRow *known; /* to its end */
+	const struct WordRow *word;   /* to its end */
 	const char *
 		counting; /* names of elements and attributes that change numbers, with blanks between them; NULL: none */
 	const char *foreign; /* what the names of elements and attributes of other programs contain; NULL: nothing */
@@ -80,7 +83,7 @@ void losses_check_attributes(struct Losses *losses, const struct XmlElement *ele
 void losses_report(struct Losses *losses);
 
 /* Names of a row, or NULL. */
-const char *known_names(const struct KnownRow *rows, size_t count, const char *inside);
+const char *known_names(const struct KnownRow *row, enum KnownKind kind, const char *inside);
 /* Is the name among these? */
 bool known_among(const char *names, const char *name);
 

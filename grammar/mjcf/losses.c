@@ -1,5 +1,7 @@
 #include "losses.h"
 
+#include "grammar/loss_rows.h"
+
 static const struct LossRow losses[LOSSES] = {
 #define LOSS(id, check, noun, what, help) [LOSS_##id] = { CHECK_##check, noun, what, help },
 #include "left_out.def"
@@ -7,20 +9,13 @@ static const struct LossRow losses[LOSSES] = {
 };
 
 static const struct KnownRow known[] = {
-#define KNOWN(inside, names) { inside, names },
 #include "known.def"
-}, expanded[] = {
-#define EXPANDED(inside, names) { inside, names },
-#include "known.def"
-}, attributes[] = {
-#define ATTRIBUTES(element, names) { element, names },
-#include "known.def"
+	{ .inside = NULL },
 };
 
 static const struct WordRow words[] = {
-#define WORD(inside, name, right, help) { inside, name, right, help, false },
-#define LOST(inside, name, right, help) { inside, name, right, help, true },
 #include "words.def"
+	{ .name = NULL },
 };
 
 /* Names that change numbers. */
@@ -32,19 +27,11 @@ static const char counting[] =
 	"mesh scale refpos refquat file diaginertia fullinertia joint1 joint2 polycoef body1 body2 site1 site2 relpose active "
 	"qpos gear gravcomp shellinertia";
 
-#define COUNT(table) (sizeof table / sizeof *table)
-
 void mj_losses_init(struct Mjcf *m)
 {
-	const struct LossTables tables = { .row = losses,
-		                           .rows = LOSSES,
-		                           .element = known,
-		                           .elements = COUNT(known),
-		                           .attribute = attributes,
-		                           .word = words,
-		                           .words = COUNT(words),
-		                           .counting = counting,
-		                           .attributes = COUNT(attributes) };
+	const struct LossTables tables = {
+		.row = losses, .rows = LOSSES, .known = known, .word = words, .counting = counting
+	};
 	losses_init(&m->losses, m->diags, tables);
 }
 
@@ -62,7 +49,7 @@ void mj_not_expanded(struct Mjcf *m, struct Span span, const char *what)
 
 bool mj_known(struct Mjcf *m, const struct XmlElement *element)
 {
-	if (!known_among(known_names(expanded, COUNT(expanded), element->parent->name), element->name))
+	if (!known_among(known_names(known, KNOWN_EXPANDED, element->parent->name), element->name))
 		return losses_know(&m->losses, element);
 	mj_not_expanded(m, element->span, text_print(m->arena, "<%s>", element->name));
 	return false;

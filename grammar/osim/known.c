@@ -1,17 +1,15 @@
 #include "known.h"
 
+#include "grammar/loss_rows.h"
+
 static const struct KnownRow known[] = {
-#define KNOWN(inside, names) { inside, names },
 #include "known.def"
-}, attributes[] = {
-#define ATTRIBUTES(element, names) { element, names },
-#include "known.def"
+	{ .inside = NULL },
 };
 
 static const struct WordRow words[] = {
-#define WORD(inside, name, right, help) { inside, name, right, help, false },
-#define LOST(inside, name, right, help) { inside, name, right, help, true },
 #include "words.def"
+	{ .name = NULL },
 };
 
 /* Names that change numbers. */
@@ -22,24 +20,15 @@ static const char counting[] =
 	"default_value range locked isEnforced isDisabled coupled_coordinates_function independent_coordinate_names "
 	"dependent_coordinate_name scale_factor name";
 
-#define COUNT(table) (sizeof table / sizeof *table)
-
 void osim_known_init(struct Osim *o)
 {
-	const struct LossTables tables = { .element = known,
-		                           .elements = COUNT(known),
-		                           .attribute = attributes,
-		                           .attributes = COUNT(attributes),
-		                           .word = words,
-		                           .words = COUNT(words),
-		                           .counting = counting,
-		                           .foreign = ":" };
+	const struct LossTables tables = { .known = known, .word = words, .counting = counting, .foreign = ":" };
 	losses_init(&o->losses, o->diags, tables);
 }
 
 void osim_check(struct Osim *o, const struct XmlElement *element)
 {
-	if (!element || !known_names(known, COUNT(known), element->name))
+	if (!element || !known_names(known, KNOWN_ELEMENTS, element->name))
 		return;
 	losses_check_attributes(&o->losses, element);
 	for (const struct XmlElement *inner = element->first; inner; inner = inner->next)

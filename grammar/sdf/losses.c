@@ -1,5 +1,7 @@
 #include "losses.h"
 
+#include "grammar/loss_rows.h"
+
 static const struct LossRow losses[LOSSES] = {
 #define LOSS(id, check, noun, what, help) [LOSS_##id] = { CHECK_##check, noun, what, help },
 #include "left_out.def"
@@ -7,17 +9,13 @@ static const struct LossRow losses[LOSSES] = {
 };
 
 static const struct KnownRow known[] = {
-#define KNOWN(inside, names) { inside, names },
 #include "known.def"
-}, attributes[] = {
-#define ATTRIBUTES(element, names) { element, names },
-#include "known.def"
+	{ .inside = NULL },
 };
 
 static const struct WordRow words[] = {
-#define WORD(inside, name, right, help) { inside, name, right, help, false },
-#define LOST(inside, name, right, help) { inside, name, right, help, true },
 #include "words.def"
+	{ .name = NULL },
 };
 
 /* Names that change numbers. */
@@ -29,16 +27,9 @@ static const char counting[] =
 
 void sdf_losses_init(struct Sdf *s)
 {
-	const struct LossTables tables = { .row = losses,
-		                           .rows = LOSSES,
-		                           .element = known,
-		                           .elements = sizeof known / sizeof *known,
-		                           .attribute = attributes,
-		                           .attributes = sizeof attributes / sizeof *attributes,
-		                           .word = words,
-		                           .words = sizeof words / sizeof *words,
-		                           .counting = counting,
-		                           .foreign = ":" };
+	const struct LossTables tables = {
+		.row = losses, .rows = LOSSES, .known = known, .word = words, .counting = counting, .foreign = ":"
+	};
 	losses_init(&s->losses, s->diags, tables);
 }
 
