@@ -8,6 +8,12 @@ static Ref known_slope(const struct Known *known, Ref x)
 	return dag_is_zero(known->dag, own) ? zero : own ^ (x & 1);
 }
 
+/* x', or 0 if slopes are not asked for. */
+static Ref slope_if(struct Dag *dag, const struct Known *known, Ref x)
+{
+	return known ? known_slope(known, x) : dag_const(dag, 0);
+}
+
 /* Limits of the search: formulas of models are some operations deep, so exponentials farther down are not looked
  * for. */
 enum { LOOKED_AT = 200, TERMS = 16 };
@@ -66,21 +72,6 @@ struct Sum {
 	int terms;
 };
 
-/* The summand x = g e^w, from its two factors, or g over an exponential. */
-static struct Term term_of(struct Dag *dag, const struct Known *known, Ref x, Ref exponential, Ref g, bool below)
-{
-	Ref operand = dag->item[ref_node(exponential)].operand[0], w = below ? dag_neg(operand) : operand;
-	struct Term term = { .x = x,
-		             .grows = true,
-		             .below = below,
-		             .exponential = exponential & ~(Ref)1,
-		             .exponent = w,
-		             .g = g ^ (exponential & 1) };
-	Ref rate = dag_mul(dag, term.g, known_slope(known, w)), own = known_slope(known, g) ^ (exponential & 1);
-	term.r = dag_add(dag, rate, dag_is_zero(dag, own) ? dag_const(dag, 0) : own);
-	return term;
-}
-
 static Ref exponential_of(struct Dag *dag, Ref a)
 {
 	return dag_op(dag, OP_EXP, &a);
@@ -91,36 +82,112 @@ static bool is_exponential(const struct Dag *dag, Ref x)
 	return dag->item[ref_node(x)].op == OP_EXP;
 }
 
-/* x = g e^w, if x is an exponential, or a product or quotient with one. */
+/* x = g e^w, if x is an exponential, or a product or quotient with some. */
 struct Factors {
-	Ref exponential, g;
-	bool below; /* x = g/exponential */
+	Ref exponential, g; /* e^w, or e^-w if it is below: x = g/exponential */
+	bool below;
+	Ref w;                       /* exponent */
+	Ref exponent_slope, g_slope; /* w', g' */
 };
 
-static bool split(struct Dag *dag, Ref x, struct Factors *out)
+enum { FACTORS_DEEP = 6 }; /* x^n has 2^6 factors at most */
+
+/* Is an exponential among the factors of x? */
+static bool has_exponential(const struct Dag *dag, Ref x, int depth)
+{
+	const struct Node *node = &dag->item[ref_node(x)];
+	if (node->op == OP_EXP)
+		return true;
+	return (node->op == OP_MUL || node->op == OP_DIV) && depth > 0 &&
+	       (has_exponential(dag, node->operand[0], depth - 1) || has_exponential(dag, node->operand[1], depth - 1));
+}
+
+/* Multiplies g by a factor x, or divides it. */
+static void gather_factor(struct Dag *dag, const struct Known *known, Ref x, bool under, struct Factors *of)
+{
+	Ref slope = slope_if(dag, known, x), g = of->g;
+	if (under) {
+		of->g = dag_div(dag, g, x);
+		of->g_slope = dag_div(dag, dag_sub(dag, of->g_slope, dag_mul(dag, of->g, slope)), x);
+	} else {
+		of->g = dag_mul(dag, g, x);
+		of->g_slope = dag_add_products(dag, of->g_slope, x, g, slope);
+	}
+}
+
+/* Splits x, or with `under` 1/x, into its exponentials and other factors. */
+static void gather(struct Dag *dag, const struct Known *known, Ref x, bool under, int depth, struct Factors *of)
+{
+	const struct Node node = dag->item[ref_node(x)];
+	Ref a = node.operand[0];
+	if (node.op == OP_EXP) {
+		of->w = under ? dag_sub(dag, of->w, a) : dag_add(dag, of->w, a);
+		Ref slope = slope_if(dag, known, a);
+		of->exponent_slope = dag_add(dag, of->exponent_slope, under ? dag_neg(slope) : slope);
+	} else if (has_exponential(dag, x, depth)) {
+		gather(dag, known, a, under, depth - 1, of);
+		gather(dag, known, node.operand[1], under != (node.op == OP_DIV), depth - 1, of);
+	} else {
+		gather_factor(dag, known, x & ~(Ref)1, under, of);
+	}
+	of->g ^= x & 1;
+	of->g_slope = dag_is_zero(dag, of->g_slope) ? of->g_slope : of->g_slope ^ (x & 1);
+}
+
+/* Several exponentials are one, g e^(v + w): each of them may overflow. */
+static struct Factors gathered(struct Dag *dag, const struct Known *known, Ref x)
+{
+	Ref zero = dag_const(dag, 0);
+	struct Factors of = { .g = dag_const(dag, 1), .w = zero, .exponent_slope = zero, .g_slope = zero };
+	gather(dag, known, x, false, FACTORS_DEEP, &of);
+	of.exponential = exponential_of(dag, of.w);
+	return of;
+}
+
+/* A single exponential, over or under the line of x. */
+static struct Factors factors_of(struct Dag *dag, const struct Known *known, Ref exponential, Ref g, bool below)
+{
+	Ref operand = dag->item[ref_node(exponential)].operand[0], slope = slope_if(dag, known, operand);
+	struct Factors of = { .exponential = exponential & ~(Ref)1, .below = below, .g = g ^ (exponential & 1) };
+	of.w = below ? dag_neg(operand) : operand;
+	of.exponent_slope = below ? dag_neg(slope) : slope;
+	of.g_slope = slope_if(dag, known, of.g);
+	return of;
+}
+
+/* Without `known` slopes are left out: x may be a new node. */
+static bool split(struct Dag *dag, const struct Known *known, Ref x, struct Factors *out)
 {
 	const struct Node node = dag->item[ref_node(x)];
 	Ref sign = x & 1, a = node.operand[0], b = node.operand[1];
-	if (node.op == OP_EXP)
-		*out = (struct Factors){ x, dag_const(dag, 1), false };
-	else if ((node.op == OP_MUL || node.op == OP_DIV) && is_exponential(dag, b))
-		*out = (struct Factors){ b ^ sign, a, node.op == OP_DIV };
-	else if (node.op == OP_MUL && is_exponential(dag, a))
-		*out = (struct Factors){ a ^ sign, b, false };
-	else
+	if (!has_exponential(dag, x, FACTORS_DEEP))
 		return false;
-	return true;
+	if (node.op == OP_EXP)
+		*out = factors_of(dag, known, x, dag_const(dag, 1), false);
+	else if (is_exponential(dag, b) && !has_exponential(dag, a, FACTORS_DEEP))
+		*out = factors_of(dag, known, b ^ sign, a, node.op == OP_DIV);
+	else if (node.op == OP_MUL && is_exponential(dag, a) && !has_exponential(dag, b, FACTORS_DEEP))
+		*out = factors_of(dag, known, a ^ sign, b, false);
+	else
+		*out = gathered(dag, known, x);
+	return !dag_is_const(dag, out->exponential);
+}
+
+/* The summand x = g e^w. */
+static struct Term term_of(struct Dag *dag, Ref x, const struct Factors *of)
+{
+	struct Term term = { x, true, of->below, of->exponential, of->w, of->g, 0 };
+	term.r = dag_add(dag, dag_mul(dag, of->g, of->exponent_slope), of->g_slope);
+	return term;
 }
 
 /* u/E of a summand that grows. With u = g e^v it is g e^(v - w): both may overflow. */
 static Ref over_growth(struct Dag *dag, Ref u, const struct Term *term)
 {
 	struct Factors own;
-	if (!split(dag, u, &own))
+	if (!split(dag, NULL, u, &own))
 		return term->below ? dag_mul(dag, u, term->exponential) : dag_div(dag, u, term->exponential);
-	Ref operand = dag->item[ref_node(own.exponential)].operand[0], v = own.below ? dag_neg(operand) : operand;
-	Ref exponential = exponential_of(dag, dag_sub(dag, v, term->exponent));
-	return dag_mul(dag, own.g ^ (own.exponential & 1), exponential);
+	return dag_mul(dag, own.g, exponential_of(dag, dag_sub(dag, own.w, term->exponent)));
 }
 
 /* Takes x apart into summands, at most `room`. */
@@ -133,8 +200,7 @@ static void take_apart(struct Dag *dag, const struct Known *known, Ref x, int ro
 		take_apart(dag, known, node.operand[1] ^ (x & 1), room - room / 2, sum);
 		return;
 	}
-	sum->term[sum->terms++] =
-		split(dag, x, &of) ? term_of(dag, known, x, of.exponential, of.g, of.below) : (struct Term){ .x = x };
+	sum->term[sum->terms++] = split(dag, known, x, &of) ? term_of(dag, x, &of) : (struct Term){ .x = x };
 }
 
 static struct Sum sum_of(struct Dag *dag, const struct Known *known, Ref x)

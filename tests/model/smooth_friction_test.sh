@@ -108,9 +108,27 @@ no_nan() {
 		done | "$RIGIDC" eval "$SCRATCH/curve.rig" -f $name 2>&1 | grep -i -e nan -e inf -e error | sed "s/^/$name: /"
 	done
 }
-for curve in '1 / (1 + exp(900 * j))' '(1 + exp(-900 * j))^-1' 'atan(exp(1000 * j))' 'atan2(exp(1000 * j), 1 + j * j)' 'j^2 / (1 + exp(900 * j))' 'tanh(900 * j)'; do
+for curve in '1 / (1 + exp(900 * j))' '(1 + exp(-900 * j))^-1' 'atan(exp(1000 * j))' 'atan2(exp(1000 * j), 1 + j * j)' 'j^2 / (1 + exp(900 * j))' 'tanh(900 * j)' \
+    '1 / (1 + exp(900 * j)^2)' 'j / (2 + exp(-900 * j)^4)' '1 / (1 + (j * exp(500 * j) * exp(400 * j))^2)'; do
 	is "derivatives of $curve are numbers" '' "$(no_nan "$curve")"
 done
+
+# slopes FUNCTION CURVE: first and second derivatives of a curve at places near 0
+slopes() {
+	printf 'model curve\nbody arm on world { joint j : revolute(y) { passive 1 N m * %s }; mass 1 kg; com (0, 0, 1 m) }\n' "$1" >"$SCRATCH/curve.rig"
+	for q in -0.01 -0.001 0 0.0003 0.002 0.03; do
+		echo "$q 1 1 0"
+	done | "$RIGIDC" eval "$SCRATCH/curve.rig" -f jvp:jvp:gravity 2>&1
+}
+# alike EXPRESSION OTHER: two forms of one curve, both over one line
+alike() {
+	slopes "$1" >"$SCRATCH/first"
+	slopes "$2" >"$SCRATCH/second"
+	paste -d ' ' "$SCRATCH/first" "$SCRATCH/second" | perl -ane '
+		$worst = abs($F[0] - $F[1]) / (1 + abs $F[1]); $bad = 1, print "$_" unless $worst <= 1e-11; END { exit $bad || $. != 6 }'
+}
+ok 'a power of an exponential has the slopes of one exponential' alike '1 / (1 + exp(900 * j)^4)' '1 / (1 + exp(3600 * j))'
+ok 'so has a product of several' alike 'j / (1 + exp(900 * j) * (2 + j) / exp(300 * j))' 'j / (1 + exp(600 * j) * (2 + j))'
 
 # in a step of time, which has a formula within another one
 echo '1.5 0 0 0.01  1 1 1 1' | "$RIGIDC" eval "$SCRATCH/steps.rig" -f jvp:step:rk4 >"$SCRATCH/out" 2>&1
