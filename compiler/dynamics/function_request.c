@@ -530,16 +530,18 @@ static const char *read_part(struct Reading *r, struct Asked *asked, bool alone)
 /* The name before `=` of a fused function, or NULL. */
 static const char *read_fused_name(struct Reading *r)
 {
-	const char *begin = r->at, *end = begin + strcspn(begin, "=\":+, \t\n"), *equals = end + strspn(end, " \t\n");
-	if (*equals != '=')
+	struct Reading ahead = *r;
+	const char *begin = r->at, *name = read_word(&ahead, "=\":+, \t\n");
+	skip_blanks(&ahead);
+	if (*ahead.at != '=')
 		return NULL;
-	r->at = equals;
-	if (end == begin)
+	r->at = ahead.at;
+	if (!*name)
 		diag(r->asking->diags, CHECK_UNKNOWN_TARGET, span_from(r, begin),
 		     "a fused function needs a name before `=`");
 	r->at++;
 	skip_blanks(r);
-	return arena_copy(r->asking->diags->arena, begin, (size_t)(end - begin));
+	return name;
 }
 
 /* One item of -f: NAME or NAME=PART+PART...; blanks may stand around `=` and `+`. */

@@ -20,6 +20,10 @@ state='"j, \"1\"" = 0.3, "k = \\2" = 0.1, " l\x0a" = 0.2 m'
 is 'a frame by its name in quotation marks' "$(echo "$plain" | "$RIGIDC" eval "$SCRATCH/odd.rig" -f fk:'"c\"\\d"' 2>/dev/null)" \
 	"$(sed 's/"c\\"\\\\d"/x/' "$SCRATCH/odd.rig" | "$RIGIDC" eval - -f fk:x 2>/dev/null </dev/null; sed 's/"c\\"\\\\d"/x/' "$SCRATCH/odd.rig" >"$SCRATCH/x.rig"; echo "$plain" | "$RIGIDC" eval "$SCRATCH/x.rig" -f fk:x 2>/dev/null)"
 exits 'one with a comma' 0 sh -c 'echo "$3" | "$1" eval "$2" -f "fk:\"tip, left\""' sh "$RIGIDC" "$SCRATCH/odd.rig" "$plain"
+is 'a fused function with a name in quotation marks' "$(echo "$plain" | "$RIGIDC" eval "$SCRATCH/odd.rig" -f s=gravity+com 2>/dev/null)" \
+	"$(echo "$plain" | "$RIGIDC" eval "$SCRATCH/odd.rig" -f '"a, \"b\" = c" = gravity + com' 2>/dev/null)"
+ok 'and its name in C' sh -c '"$1" compile "$2" -f "\"a:b\"=gravity+com,vjp:\"a:b\"" 2>/dev/null | grep -q odd_vjp_a_x3Ab' sh "$RIGIDC" "$SCRATCH/odd.rig"
+exits 'an empty one' 1 "$RIGIDC" info "$SCRATCH/odd.rig" -f '""=gravity+com'
 exits 'one with a line end' 0 sh -c 'echo "$3" | "$1" eval "$2" -f "fk:\"e\\x0af\""' sh "$RIGIDC" "$SCRATCH/odd.rig" "$plain"
 ok 'the header says what was asked for' sh -c '"$1" compile "$2" -f "fk:\"c\\\"\\\\d\"" 2>/dev/null | grep -q "Made with -f fk:\"c.\"..d\"\\."' sh "$RIGIDC" "$SCRATCH/odd.rig"
 exits '--q in quotation marks' 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.1 --dt 0.1 --q "$state"
