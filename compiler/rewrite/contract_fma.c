@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/tuning.h"
+
 /* A term of a sum in the new DAG: a value, or a product not made yet. */
 struct Term {
 	bool product;
@@ -12,6 +14,7 @@ struct Term {
 
 struct Fuser {
 	struct Rewrite r;
+	bool fma;     /* products are contracted */
 	bool *inside; /* an addition that is part of its only user's sum */
 	uint32_t *stack;
 	Ref *old; /* terms of the current sum */
@@ -81,7 +84,7 @@ static struct Term value_term(struct Fuser *f, Ref value, size_t place)
 static struct Term term_of(struct Fuser *f, Ref old, size_t place)
 {
 	struct Term term = { .product = true, .place = place };
-	if (!rewrite_once(&f->r, old) || !factors(&f->r, old, term.factor))
+	if (!f->fma || !rewrite_once(&f->r, old) || !factors(&f->r, old, term.factor))
 		return value_term(f, rewrite_now(&f->r, old), place);
 	int a = ready_at(f, term.factor[0]), b = ready_at(f, term.factor[1]);
 	term.ready = (a > b ? a : b) + cycles(OP_FMA) - cycles(OP_ADD);
@@ -111,12 +114,33 @@ static int by_readiness(const void *x, const void *y)
 	return a->ready != b->ready ? a->ready - b->ready : (a->place > b->place) - (a->place < b->place);
 }
 
+/* Joins the terms that are known before the call, and lets them wait until the last of the others is nearly ready. They are
+ * often far larger than the others, which are then rounded to their digits only twice. Returns the count of terms. */
+static size_t delay_known(struct Fuser *f, size_t count)
+{
+	struct Term known = { .place = count };
+	size_t others = 0;
+	for (size_t i = 0; i < count; i++) {
+		Ref value = f->term[i].value;
+		if (!dag_is_known(&f->r.made, value)) {
+			known.ready = f->term[i].ready > known.ready ? f->term[i].ready - 1 : known.ready;
+			f->term[others++] = f->term[i];
+		} else
+			known.value = others == i ? value : dag_add(&f->r.made, known.value, value);
+	}
+	if (others < count)
+		f->term[others++] = known;
+	return others;
+}
+
 /* Joins the two terms ready first until one is left. By Huffman's algorithm the sum is ready as early as possible. */
 static Ref put_sum(struct Fuser *f, Ref sum)
 {
 	size_t count = rewrite_terms(&f->r, f->inside, sum, f->stack, f->old);
 	for (size_t i = 0; i < count; i++)
 		f->term[i] = term_of(f, f->old[i], i);
+	if (!f->fma)
+		count = delay_known(f, count);
 	qsort(f->term, count, sizeof *f->term, by_readiness);
 	for (size_t first = 0; first + 1 < count; first++) {
 		struct Term both = value_term(f, sum_of_two(f, &f->term[first], &f->term[first + 1]), count + first);
@@ -143,13 +167,12 @@ static void find_inside(struct Fuser *f)
 	}
 }
 
-void contract_fma(struct Form *form)
+static void order(struct Form *form)
 {
 	const struct Dag *dag = &form->dag;
-	if (!form->fma)
-		return;
 	struct Fuser f = {
 		.r = rewrite_begin(form),
+		.fma = form->fma,
 		.inside = ARENA_ARRAY(dag->arena, bool, dag->count),
 		.stack = ARENA_ARRAY(dag->arena, uint32_t, dag->count + 2),
 		.old = ARENA_ARRAY(dag->arena, Ref, dag->count + 1),
@@ -160,4 +183,26 @@ void contract_fma(struct Form *form)
 		if (rewrite_live(&f.r, n) && !f.inside[n])
 			rewrite_set(&f.r, n, is_sum(&dag->item[n]) ? put_sum(&f, 2 * n) : rewrite_copy(&f.r, n));
 	rewrite_end(&f.r, form);
+}
+
+void contract_fma(struct Form *form)
+{
+	if (form->fma)
+		order(form);
+}
+
+/* Does a call divide? Quotients of numbers known before the call do not count. */
+static bool divides(const struct Form *form)
+{
+	const bool *live = dag_live(form->dag.arena, &form->dag, form->value, form->count);
+	for (size_t n = 0; n < form->dag.count; n++)
+		if (live[n] && form->dag.item[n].op == OP_DIV && form->dag.item[n].time == TIME_STATE)
+			return true;
+	return false;
+}
+
+void order_sums(struct Form *form)
+{
+	if (!form->fma && divides(form) && dag_operations(&form->dag, form->value, form->count) <= OPERATIONS_LONG)
+		order(form);
 }

@@ -1,4 +1,4 @@
-/* Sums contracted with fma: the same number of operations and the same value, in an order with short waits. */
+/* Ordered sums, contracted with fma or not: the same number of operations and the same value, in an order with short waits. */
 #include <math.h>
 
 #include "dag/fixture.h"
@@ -97,6 +97,49 @@ START_TEST(nothing_without_fma)
 }
 END_TEST
 
+static struct Dag ordered(Ref *value)
+{
+	struct Form form = { .dag = dag, .value = value, .count = 1 };
+	order_sums(&form);
+	return form.dag;
+}
+
+/* Pivots that follow one another: 1 / (1 / (1 / q0 + sum) + sum), with all other terms ready at once. */
+static Ref pivots(void)
+{
+	Ref sum = input(0);
+	for (unsigned i = 0; i < 2; i++) {
+		sum = dag_add(&dag, dag_over(&dag, 1, sum), product(1 + 4 * i, 2 + 4 * i));
+		sum = dag_add(&dag, dag_add(&dag, sum, product(3 + 4 * i, 4 + 4 * i)), input(1 + i));
+	}
+	return dag_over(&dag, 1, sum);
+}
+
+START_TEST(a_sum_waits_once_for_a_quotient)
+{
+	static const double q[9] = { 0.3, 1.5, -2.5, 0.7, 3.1, 1.9, -0.4, 2.2, 0.9 };
+	Ref plain = pivots(), early = plain;
+	struct Dag made = ordered(&early);
+	struct Program before = lowered(&dag, &plain), after = lowered(&made, &early);
+	ck_assert_int_eq(depth(&dag, plain), 9); /* each of two sums adds three terms to a quotient */
+	ck_assert_int_eq(depth(&made, early),
+	                 7); /* the second sum adds one number to a quotient; of the first 1 / q0 is ready early */
+	for (int cost = 0; cost < COST_COUNT; cost++)
+		ck_assert_uint_eq(after.cost[cost], before.cost[cost]);
+	ck_assert(fabs(computed(&before, q) - computed(&after, q)) < 1e-14);
+}
+END_TEST
+
+/* Without quotients the order stays as it shares the most parts. */
+START_TEST(sums_without_quotients_stay)
+{
+	Ref plain = chain(), same = plain;
+	struct Dag made = ordered(&same);
+	ck_assert_ptr_eq(made.item, dag.item);
+	ck_assert_uint_eq(same, plain);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("fuse");
@@ -105,6 +148,8 @@ int main(void)
 	tcase_add_test(tests, what_is_late_comes_last);
 	tcase_add_test(tests, what_is_read_twice_is_made_once);
 	tcase_add_test(tests, nothing_without_fma);
+	tcase_add_test(tests, a_sum_waits_once_for_a_quotient);
+	tcase_add_test(tests, sums_without_quotients_stay);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }
