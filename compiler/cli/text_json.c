@@ -44,6 +44,22 @@ json_t *text_json_number(double number)
 	return isfinite(number) ? json_real(number) : json_null();
 }
 
+json_t *text_json_numbers(const double *number, int count)
+{
+	json_t *all = json_array();
+	for (int i = 0; i < count; i++)
+		json_array_append_new(all, text_json_number(number[i]));
+	return all;
+}
+
+json_t *text_json_integers(const int *number, size_t count)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(all, json_integer(number[i]));
+	return all;
+}
+
 const char *text_json_print(const json_t *json, size_t flags)
 {
 	char *text = json_dumps(json, flags | JSON_INDENT(2) | JSON_ENSURE_ASCII);

@@ -16,6 +16,8 @@ const char *text_json_visible(const char *text);
 json_t *text_json(const char *text);
 /* A finite number, or null: JSON has no infinity or NaN. */
 json_t *text_json_number(double number);
+json_t *text_json_numbers(const double *number, int count);
+json_t *text_json_integers(const int *number, size_t count);
 
 /* JSON for a page: `<` is escaped, so that no string ends a script. */
 const char *text_json_embedded(const json_t *json);

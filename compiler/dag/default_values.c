@@ -53,3 +53,9 @@ double dag_default_value(const struct Dag *dag, Ref a)
 	double value = dag->default_value->value[ref_node(a)];
 	return ref_negative(a) ? -value : value;
 }
+
+void dag_default_values(const struct Dag *dag, const Ref *a, int count, double *out)
+{
+	for (int i = 0; i < count; i++)
+		out[i] = dag_default_value(dag, a[i]);
+}

@@ -12,5 +12,6 @@ void default_values_add(struct Dag *dag, double number);
 
 /* Value of `a` with default parameters; NaN if it depends on the state. */
 double dag_default_value(const struct Dag *dag, Ref a);
+void dag_default_values(const struct Dag *dag, const Ref *a, int count, double *out);
 
 #endif

@@ -117,8 +117,7 @@ static int add_point(rigidc_model *model, struct Skeleton *skeleton, int joined,
 static void add_tip(rigidc_model *model, struct Skeleton *skeleton, const struct Body *body, int point)
 {
 	double *at = skeleton->item[add_point(model, skeleton, point, skeleton->item[point].frame)].at;
-	for (int k = 0; k < 3; k++)
-		at[k] = dag_default_value(model->model->dag, body->com.e[k]);
+	dag_default_values(model->model->dag, body->com.e, 3, at);
 }
 
 /* Poses and points by site, found while points are added. */
@@ -243,16 +242,6 @@ static size_t find_column(const struct Sheet *rows, const char *name)
 	return i;
 }
 
-/* R and p of a placement. */
-static void placement_values(const struct Dag *dag, const struct Placement *at, double R[9], double p[3])
-{
-	for (int i = 0; i < 3; i++) {
-		p[i] = dag_default_value(dag, at->p.e[i]);
-		for (int k = 0; k < 3; k++)
-			R[3 * i + k] = dag_default_value(dag, at->R.e[i][k]);
-	}
-}
-
 /* A row of a contact. Its linear rows are along axes of the ground. */
 static struct SkeletonRow contact_row(const struct Dag *dag, const struct ConstraintRow *from, const double R[9],
                                       size_t column)
@@ -272,7 +261,8 @@ static void add_contacts(rigidc_model *model, struct Skeleton *skeleton, struct 
 	for (size_t i = 0; i < m->contacts.count; i++) {
 		const struct Contact *from = &m->contacts.item[i];
 		struct SkeletonContact *contact = &skeleton->contact[skeleton->contacts];
-		placement_values(m->dag, &from->ground, contact->R, contact->p);
+		dag_default_values(m->dag, from->ground.R.e[0], 9, contact->R);
+		dag_default_values(m->dag, from->ground.p.e, 3, contact->p);
 		for (int r = 0; r < from->rows; r++) {
 			const char *name =
 				text_print(&model->arena, "lambda.%s.%s", from->name.text, from->row[r].name);

@@ -43,11 +43,8 @@ struct Pose robot_end(const struct Robot *robot, const struct LoopEnd *end)
 {
 	const struct Dag *dag = robot->model->dag;
 	struct Pose pose;
-	for (int i = 0; i < 3; i++) {
-		pose.p[i] = dag_default_value(dag, end->at.p.e[i]);
-		for (int k = 0; k < 3; k++)
-			pose.R[i][k] = dag_default_value(dag, end->at.R.e[i][k]);
-	}
+	dag_default_values(dag, end->at.p.e, 3, pose.p);
+	dag_default_values(dag, end->at.R.e[0], 9, pose.R[0]);
 	return pose;
 }
 

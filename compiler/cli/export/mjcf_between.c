@@ -61,8 +61,7 @@ static void put_connect(struct Mjcf *m, const struct Loop *loop, int first, cons
 static void put_hinge(struct Mjcf *m, const struct Loop *loop, int first, const struct Pose *end)
 {
 	double axis[3], line[3], point[3];
-	for (int i = 0; i < 3; i++)
-		axis[i] = dag_default_value(m->robot->model->dag, loop->axis.e[i]);
+	dag_default_values(m->robot->model->dag, loop->axis.e, 3, axis);
 	pose_turn(end, axis, line);
 	for (int i = 0; i < 3; i++)
 		point[i] = end->p[i] + line[i] * m->robot->size / 4;

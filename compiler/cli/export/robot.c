@@ -236,10 +236,8 @@ static void add_body(struct Making *m, int number, int *next)
 	out->joints = m->robot.joints - out->first;
 	out->then = pose_compose(&at, &then);
 	out->mass = value_of(m->model, body->mass);
-	for (int i = 0; i < 9; i++) {
-		out->com[i % 3] = value_of(m->model, body->com.e[i % 3]);
-		out->inertia[i / 3][i % 3] = value_of(m->model, body->inertia.e[i / 3][i % 3]);
-	}
+	dag_default_values(m->model->dag, body->com.e, 3, out->com);
+	dag_default_values(m->model->dag, body->inertia.e[0], 9, out->inertia[0]);
 }
 
 static void add_frames(struct Making *m)
@@ -291,8 +289,7 @@ struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss)
 	find_leaders(&m);
 	add_frames(&m);
 	find_homes(&m);
-	for (int i = 0; i < 3; i++)
-		m.robot.gravity[i] = value_of(model, model->gravity.e[i]);
+	dag_default_values(model->dag, model->gravity.e, 3, m.robot.gravity);
 	return m.robot;
 }
 

@@ -57,8 +57,7 @@ static struct Pose frame_of(const struct Sdf *s, const struct Loop *loop, int ch
 static void put_axis(struct Sdf *s, const struct Loop *loop)
 {
 	double axis[3];
-	for (int i = 0; i < 3; i++)
-		axis[i] = dag_default_value(s->robot->model->dag, loop->axis.e[i]);
+	dag_default_values(s->robot->model->dag, loop->axis.e, 3, axis);
 	text_put(s->out, "      <axis>\n");
 	sdf_put_direction(s, axis);
 	text_put(s->out, "      </axis>\n");

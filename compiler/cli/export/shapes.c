@@ -69,11 +69,9 @@ static bool shape_of_solid(const struct Robot *robot, const struct SolidPart *pa
 	const struct Dag *dag = robot->model->dag;
 	const double mass = dag_default_value(dag, part->mass);
 	double J[3][3], moment[3];
-	for (int i = 0; i < 9; i++)
-		J[i / 3][i % 3] = dag_default_value(dag, part->inertia.e[i / 3][i % 3]);
+	dag_default_values(dag, part->inertia.e[0], 9, J[0]);
 	principal_axes(J, moment, shape->at.R);
-	for (int i = 0; i < 3; i++)
-		shape->at.p[i] = dag_default_value(dag, part->centre.e[i]);
+	dag_default_values(dag, part->centre.e, 3, shape->at.p);
 	shape->solid = true;
 	if (mass > 0)
 		give_size(shape, mass, moment, robot->size / 1000);

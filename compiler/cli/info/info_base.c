@@ -28,8 +28,7 @@ static struct Sums sums_of(const struct Job *job)
 	Ref *slope = ARENA_ARRAY(arena, Ref, entries);
 	sums.share = ARENA_ARRAY(arena, double, entries);
 	base_parameters_slopes(tree->dag, tree, slope);
-	for (int i = 0; i < entries; i++)
-		sums.share[i] = dag_default_value(tree->dag, slope[i]);
+	dag_default_values(tree->dag, slope, entries, sums.share);
 	return sums;
 }
 

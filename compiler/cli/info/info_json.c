@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "info_contacts.h"
 #include "info_loops.h"
@@ -129,10 +130,7 @@ static void put_affine(const struct Model *model, const struct Joint *joint, int
 {
 	double offset, *multiplier = ARENA_ARRAY(model->arena, double, joint->ons);
 	bool affine = coupling_affine(model, joint, k, origin, multiplier, &offset);
-	json_t *row = affine ? json_array() : json_null();
-	for (int i = 0; i < joint->ons && affine; i++)
-		json_array_append_new(row, text_json_number(multiplier[i]));
-	json_array_append_new(multipliers, row);
+	json_array_append_new(multipliers, affine ? text_json_numbers(multiplier, joint->ons) : json_null());
 	json_array_append_new(offsets, affine ? text_json_number(offset) : json_null());
 }
 
@@ -198,14 +196,6 @@ static void add_phase(json_t *array, const struct Model *model, const char *phas
 	json_decref(units);
 }
 
-static json_t *integers_json(const int *number, size_t count)
-{
-	json_t *array = json_array();
-	for (size_t i = 0; i < count; i++)
-		json_array_append_new(array, json_integer(number[i]));
-	return array;
-}
-
 static json_t *output_json(const struct Model *model, const struct GeneratedOutput *output)
 {
 	enum Measure measure = output->info->measure;
@@ -215,8 +205,9 @@ static json_t *output_json(const struct Model *model, const struct GeneratedOutp
 	const struct Pattern pattern = output_pattern(model->arena, output);
 	if (output->sparse)
 		json_object_set_new(array, "pattern",
-		                    json_pack("{s:o, s:o}", "row", integers_json(pattern.row, (size_t)output->rows + 1),
-		                              "column", integers_json(pattern.column, output->size)));
+		                    json_pack("{s:o, s:o}", "row",
+		                              text_json_integers(pattern.row, (size_t)output->rows + 1), "column",
+		                              text_json_integers(pattern.column, output->size)));
 	return array;
 }
 
@@ -234,12 +225,10 @@ static json_t *cost_json(const struct Job *job, const struct Program *program)
 /* A parameter with its shape and default value. The shape of a scalar is []. Symmetric matrices: xx xy yy xz yz zz. */
 static json_t *parameter_json(const struct Model *model, const struct Parameter *parameter)
 {
-	json_t *shape = json_array(), *default_value = json_array();
+	const double *value = model->dag->default_value->item + parameter->first;
+	json_t *shape = json_array(), *default_value = text_json_numbers(value, parameter->count);
 	if (parameter->kind != VALUE_SCALAR)
 		json_array_append_new(shape, json_integer(parameter->count));
-	for (int i = 0; i < parameter->count; i++)
-		json_array_append_new(default_value,
-		                      text_json_number(model->dag->default_value->item[parameter->first + i]));
 	json_t *all = json_pack("{s:o, s:o, s:s, s:o}", "name", text_json(parameter->name.text), "shape", shape, "unit",
 	                        dim_symbol(model->arena, parameter->dim), "default", default_value);
 	if (parameter->doc)
@@ -260,9 +249,8 @@ static json_t *poses_json(const struct Model *model, const struct InfoPivots *pi
 	json_t *all = json_array();
 	for (size_t i = 0; i < model->poses.count; i++) {
 		const struct ModelPose *pose = &model->poses.item[i];
-		json_t *q = json_array(), *one = json_pack("{s:o, s:o}", "name", text_json(pose->name.text), "q", q);
-		for (int k = 0; k < model->nq; k++)
-			json_array_append_new(q, text_json_number(pose->q[k]));
+		json_t *one = json_pack("{s:o, s:o}", "name", text_json(pose->name.text), "q",
+		                        text_json_numbers(pose->q, model->nq));
 		if (pose->doc)
 			json_object_set_new(one, "doc", text_json(pose->doc));
 		if (pivots->columns)
@@ -303,86 +291,43 @@ static json_t *function_json(const struct Job *job, const struct Generated *func
 	return all;
 }
 
-/* Number of digits with which `number` reads back exactly, at least `digits`. */
-static size_t digits_of(double number, size_t digits)
+/* Numbers that are computed, and printed with the digits of the model's. */
+static bool is_computed(const char *key)
 {
-	for (char text[40]; digits < 17; digits++) {
+	return strcmp(key, "pivots") == 0 || strcmp(key, "cost") == 0;
+}
+
+/* Number of digits with which all numbers of the model read back exactly, at least `digits`: -9.81 takes 3 and not 17. */
+static size_t digits_of(json_t *json, size_t digits)
+{
+	size_t i;
+	const char *key;
+	json_t *inside;
+	double number = json_real_value(json);
+	for (char text[40]; json_is_real(json) && digits < 17; digits++) {
 		snprintf(text, sizeof text, "%.*g", (int)digits, number);
 		if (strtod(text, NULL) == number)
 			break;
 	}
+	json_array_foreach(json, i, inside) digits = digits_of(inside, digits);
+	json_object_foreach(json, key, inside) digits = is_computed(key) ? digits : digits_of(inside, digits);
 	return digits;
-}
-
-static size_t limit_digits(const struct Model *model, const struct Joint *joint, size_t digits)
-{
-	for (int limit = 0; limit < LIMITS; limit++)
-		for (int k = 0; k < (limit_table[limit].of_velocities ? joint->kind->nv : 1); k++)
-			if (joint_has_limit(joint, (enum Limit)limit))
-				digits = digits_of(joint_limit(model->dag, joint, (enum Limit)limit, k), digits);
-	return digits;
-}
-
-static size_t coupling_digits(const struct Model *model, const struct Joint *joint, struct Posture *origin,
-                              size_t digits)
-{
-	double offset, *multiplier = ARENA_ARRAY(model->arena, double, joint->ons);
-	for (int k = 0; k < joint->kind->nq; k++) {
-		if (!coupling_affine(model, joint, k, origin, multiplier, &offset))
-			continue;
-		digits = digits_of(offset, digits);
-		for (int i = 0; i < joint->ons; i++)
-			digits = digits_of(multiplier[i], digits);
-	}
-	return digits;
-}
-
-/* Number of digits for all real numbers of the object: -9.81 takes 3 and not 17. */
-static size_t all_digits(const struct Model *model)
-{
-	size_t digits = 1;
-	struct Posture origin = coupling_origin(model);
-	for (int i = 0; i < 3; i++)
-		digits = digits_of(dag_default_value(model->dag, model->gravity.e[i]), digits);
-	for (int i = 0; i < model->parameters.numbers; i++)
-		digits = digits_of(model->dag->default_value->item[i], digits);
-	for (int i = 0; i < model->bodies; i++)
-		digits = limit_digits(model, &model->body[i].joint, digits);
-	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.coupling && !model->body[i].joint.locked)
-			digits = coupling_digits(model, &model->body[i].joint, &origin, digits);
-	for (size_t i = 0; i < model->struts.count; i++) {
-		const struct Strut *strut = &model->struts.item[i];
-		digits = digits_of(dag_default_value(model->dag, strut->stiffness), digits);
-		digits = digits_of(dag_default_value(model->dag, strut->rest), digits);
-		digits = digits_of(dag_default_value(model->dag, strut->damping), digits);
-	}
-	for (size_t i = 0; i < model->contacts.count; i++) {
-		const struct Contact *contact = &model->contacts.item[i];
-		digits = digits_of(dag_default_value(model->dag, contact->friction), digits);
-		digits = digits_of(dag_default_value(model->dag, contact->restitution), digits);
-		digits = digits_of(dag_default_value(model->dag, contact->weight), digits);
-	}
-	for (size_t i = 0; i < model->poses.count; i++)
-		for (int k = 0; k < model->nq; k++)
-			digits = digits_of(model->poses.item[i].q[k], digits);
-	const size_t of_pivots = 3;
-	return digits > of_pivots ? digits : of_pivots;
 }
 
 json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 {
 	const struct Model *model = job->model;
 	const struct InfoPivots pivots = info_pivots(model);
-	json_t *functions = json_object(), *gravity = json_array();
+	json_t *functions = json_object();
+	double gravity[3];
+	dag_default_values(model->dag, model->gravity.e, 3, gravity);
 	for (int i = 0; i < job->functions; i++)
 		json_object_set_new(functions, text_json_visible(job->function[i].spec.name),
 		                    function_json(job, &job->function[i]));
-	for (int i = 0; i < 3; i++)
-		json_array_append_new(gravity, text_json_number(dag_default_value(model->dag, model->gravity.e[i])));
 	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "model", text_json(model->name.text), "nq",
-	                        model->nq, "nv", model->nv, "gravity", gravity, "bodies", bodies_json(model), "frames",
-	                        frames_json(model), "joints", joints_json(model), "functions", functions);
+	                        model->nq, "nv", model->nv, "gravity", text_json_numbers(gravity, 3), "bodies",
+	                        bodies_json(model), "frames", frames_json(model), "joints", joints_json(model),
+	                        "functions", functions);
 	if (model->uses.count)
 		json_object_set_new(all, "uses", uses_json(model));
 	if (model->struts.count)
@@ -414,5 +359,6 @@ const char *info_json(const struct Job *job, const struct CostReport *cost)
 {
 	text_json_memory(job->model->arena);
 	json_t *all = info_json_object(job, cost);
-	return text_json_print(all, JSON_REAL_PRECISION(all_digits(job->model)));
+	const size_t of_pivots = 3;
+	return text_json_print(all, JSON_REAL_PRECISION(digits_of(all, of_pivots)));
 }

@@ -95,11 +95,8 @@ json_t *info_loops_json(const struct Model *model)
 	json_t *all = json_array();
 	for (size_t i = 0; i < model->loops.count; i++) {
 		const struct Loop *loop = &model->loops.item[i];
-		json_t *rows = json_array();
-		for (int k = 0; k < loop->rows; k++)
-			json_array_append_new(rows, json_string(loop->row[k].name));
-		json_t *one = loop_json(model, loop, "rows", rows);
-		json_object_set_new(one, "kept", info_kept_json(loop->row, loop->rows));
+		json_t *one = loop_json(model, loop, "rows", info_rows_json(loop->row, loop->rows, true));
+		json_object_set_new(one, "kept", info_rows_json(loop->row, loop->rows, false));
 		json_array_append_new(all, one);
 	}
 	return all;

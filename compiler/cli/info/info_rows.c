@@ -39,13 +39,13 @@ void info_put_rows(struct Text *out, const struct ConstraintRow *row, int rows)
 	text_put(out, holding == 1 ? " holds by itself" : " hold by themselves");
 }
 
-json_t *info_kept_json(const struct ConstraintRow *row, int rows)
+json_t *info_rows_json(const struct ConstraintRow *row, int rows, bool all)
 {
-	json_t *all = json_array();
+	json_t *names = json_array();
 	for (int i = 0; i < rows; i++)
-		if (!row[i].holds)
-			json_array_append_new(all, json_string(row[i].name));
-	return all;
+		if (all || !row[i].holds)
+			json_array_append_new(names, json_string(row[i].name));
+	return names;
 }
 
 /* --- mobility --- */

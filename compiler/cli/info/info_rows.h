@@ -11,8 +11,8 @@
 
 /* Names of rows; those that hold by themselves follow in words. */
 void info_put_rows(struct Text *out, const struct ConstraintRow *row, int rows);
-/* Names of the rows that do not hold by themselves. */
-json_t *info_kept_json(const struct ConstraintRow *row, int rows);
+/* Names of all rows, or of those that do not hold by themselves. */
+json_t *info_rows_json(const struct ConstraintRow *row, int rows, bool all);
 
 /* Velocities less the independent rows of loops and constraints. */
 int info_mobility(const struct Model *model);

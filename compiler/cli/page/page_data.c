@@ -134,7 +134,6 @@ static json_t *matrix_json(const struct Job *crba)
 	int nv = crba->model->nv;
 	int *cost = ARENA_ARRAY(arena, int, 1 + nv * nv);
 	bool *seen = ARENA_ARRAY(arena, bool, program->steps + 1);
-	json_t *all = json_array();
 	for (uint32_t i = 0; i < program->stores; i++) {
 		const struct Store *store = &program->store[i];
 		bool zero = store->value.kind == OPERAND_CONST && program->constant[store->value.index] == 0;
@@ -143,9 +142,7 @@ static json_t *matrix_json(const struct Job *crba)
 		                       : store->value.kind == OPERAND_STEP ? cone_of(program, store->value.index, seen)
 		                                                           : 0;
 	}
-	for (int i = 0; i < nv * nv; i++)
-		json_array_append_new(all, json_integer(cost[i]));
-	return all;
+	return text_json_integers(cost, (size_t)(nv * nv));
 }
 
 /* Operations of the entries of the full M, whatever --matrix is. */

@@ -92,9 +92,7 @@ json_t *page_holds_json(const struct PageHolds *holds)
 	json_t *all = json_array();
 	for (size_t i = 0; i < holds->count; i++) {
 		const struct PageHold *hold = &holds->item[i];
-		json_t *contacts = json_array();
-		for (int k = 0; k < hold->contacts; k++)
-			json_array_append_new(contacts, json_integer(hold->contact[k]));
+		json_t *contacts = text_json_integers(hold->contact, (size_t)hold->contacts);
 		json_array_append_new(all, json_pack("{s:o, s:o, s:o}", "phase",
 		                                     hold->phase ? text_json(hold->phase) : json_null(), "contacts",
 		                                     contacts, "why", hold->why ? text_json(hold->why) : json_null()));

@@ -66,11 +66,11 @@ json_t *page_closing(struct Arena *arena, const struct Model *model)
 	double *q = ARENA_ARRAY(arena, double, model->nq);
 	start(model, q);
 	struct Assembled result = assemble(arena, model, &request, q);
-	json_t *place = json_array(), *independent = json_array();
+	json_t *independent = json_array();
 	for (int i = 0; i < model->nq; i++)
-		json_array_append_new(place, text_json_number(q[i] + 0.0));
+		q[i] += 0.0; /* no -0 */
 	for (int v = 0; v < model->nv; v++)
 		json_array_append_new(independent, json_boolean(result.independent[v]));
-	return json_pack("{s:o, s:f, s:o, s:o}", "start", place, "unit", result.length, "angular", angular_json(model),
-	                 "independent", independent);
+	return json_pack("{s:o, s:f, s:o, s:o}", "start", text_json_numbers(q, model->nq), "unit", result.length,
+	                 "angular", angular_json(model), "independent", independent);
 }
