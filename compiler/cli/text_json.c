@@ -60,6 +60,14 @@ json_t *text_json_integers(const int *number, size_t count)
 	return all;
 }
 
+void text_json_add_once(json_t *list, json_t *item)
+{
+	for (size_t i = 0; i < json_array_size(list); i++)
+		if (json_equal(json_array_get(list, i), item))
+			return;
+	json_array_append(list, item);
+}
+
 const char *text_json_print(const json_t *json, size_t flags)
 {
 	char *text = json_dumps(json, flags | JSON_INDENT(2) | JSON_ENSURE_ASCII);

@@ -19,6 +19,9 @@ json_t *text_json_number(double number);
 json_t *text_json_numbers(const double *number, int count);
 json_t *text_json_integers(const int *number, size_t count);
 
+/* Appends an item unless the list has an equal one. */
+void text_json_add_once(json_t *list, json_t *item);
+
 /* JSON for a page: `<` is escaped, so that no string ends a script. */
 const char *text_json_embedded(const json_t *json);
 

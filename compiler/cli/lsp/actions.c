@@ -22,8 +22,7 @@ static json_t *action(const struct Offering *o, const struct Diag *d, const char
 	                               (int)(d->fix_span.end - d->fix_span.begin), source->text + d->fix_span.begin);
 	json_t *changes = json_object();
 	json_object_set_new(changes, o->reading->uri[d->fix_span.source],
-	                    json_pack("[{s:o, s:o}]", "range", range_json(sources, d->fix_span, o->server->encoding),
-	                              "newText", text_json(text)));
+	                    json_pack("[o]", edit_json(sources, d->fix_span, o->server->encoding, text)));
 	return json_pack("{s:o, s:s, s:b, s:[o], s:{s:o}}", "title", text_json(title), "kind", "quickfix",
 	                 "isPreferred", 1, "diagnostics", diagnostic_json(o->server, o->reading, d), "edit", "changes",
 	                 changes);

@@ -91,15 +91,9 @@ static bool is_last(const struct Completing *c, size_t back, enum LexemeKind kin
 /* Where a name of somebody's own begins, nothing is offered. */
 static bool is_new_name(const struct Completing *c)
 {
-	static const char *const declaring[] = { "model",  "const",   "param",  "function", "table", "body",
-		                                 "frame",  "joint",   "wrench", "pose",     "part",  "strut",
-		                                 "tendon", "contact", "phase",  "loop",     "for",   "constraint" };
-	if (strcmp(c->before, "as") == 0)
-		return true;
-	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
-		if (strcmp(c->before, declaring[i]) == 0 && strcmp(c->first, declaring[i]) == 0)
-			return true;
-	return false;
+	const char *form = word_form(c->first);
+	return strcmp(c->before, "as") == 0 ||
+	       (form && strcmp(c->before, c->first) == 0 && strncmp(form + strlen(c->first), " NAME", 5) == 0);
 }
 
 /* `kg/`: a unit by a unit */

@@ -4,16 +4,16 @@
 #include <string.h>
 
 #include "complete_items.h"
+#include "grammar/formats/format.h"
 
 /* Is it a file of a format that can be included? A folder has no point in its name. */
 static bool is_offered(const char *name)
 {
-	static const char *const endings[] = { ".rig", ".urdf", ".xml", ".mjcf", ".sdf", ".osim" };
 	const char *point = strrchr(name, '.');
-	for (size_t i = 0; point && i < sizeof endings / sizeof *endings; i++)
-		if (strcmp(point, endings[i]) == 0)
-			return *name != '.';
-	return !point;
+	bool offered = point && strcmp(point, ".mjcf") == 0;
+	for (int i = 0; i < FORMAT_COUNT && point; i++)
+		offered |= strcmp(point + 1, format_table[i].ending) == 0 && (i == FORMAT_RIG || format_table[i].root);
+	return !point || (offered && *name != '.');
 }
 
 /* What the line has between `include "` and the place; NULL: it has no such begin. */

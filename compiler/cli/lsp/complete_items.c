@@ -267,9 +267,7 @@ void complete_file(struct Completing *c, const char *name, uint32_t begin)
 	add(c, name, strchr(name, '.') ? ITEM_FILE : ITEM_FOLDER, "");
 	json_t *item = json_array_get(c->items, json_array_size(c->items) - 1);
 	json_object_del(item, "sortText"); /* by the alphabet */
-	json_object_set_new(item, "textEdit",
-	                    json_pack("{s:o, s:o}", "range", range_json(sources, begun, c->encoding), "newText",
-	                              text_json(name)));
+	json_object_set_new(item, "textEdit", edit_json(sources, begun, c->encoding, name));
 }
 
 void complete_add(struct Completing *c)

@@ -1,16 +1,15 @@
 #include "diagnostic.h"
 
+#include "asked.h"
 #include "cli/fix.h"
 #include "cli/text_json.h"
 
 /* Place in a file. A place in the language itself is the start of the document. */
 static json_t *location(const struct Server *server, const struct Reading *reading, struct Span span)
 {
-	const char *uri = reading->uri[span.source];
-	if (!uri)
+	if (!reading->uri[span.source])
 		span = (struct Span){ 0, 0, 0 };
-	return json_pack("{s:o, s:o}", "uri", text_json(reading->uri[span.source]), "range",
-	                 range_json(&reading->model->sources, span, server->encoding));
+	return asked_location(server, reading, span);
 }
 
 static void relate(const struct Server *server, const struct Reading *reading, json_t *list, struct Span span,

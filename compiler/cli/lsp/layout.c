@@ -32,9 +32,7 @@ static void add_edit(struct LayingOut *l, size_t begin, size_t end, const char *
 	const char *blanks = arena_copy(call_arena(l->call), text, length);
 	if (span.begin >= l->range.begin && span.end <= l->range.end)
 		json_array_append_new(l->edits,
-		                      json_pack("{s:o, s:o}", "range",
-		                                range_json(&l->document->sources, span, l->call->server->encoding),
-		                                "newText", text_json(blanks)));
+		                      edit_json(&l->document->sources, span, l->call->server->encoding, blanks));
 }
 
 /* Adds the change of blanks, without what both have in common at the beginning and the end. */

@@ -1,5 +1,7 @@
 #include "position.h"
 
+#include "cli/text_json.h"
+
 const char *const encoding_name[ENCODING_COUNT] = {
 	[ENCODING_UTF16] = "utf-16", [ENCODING_UTF8] = "utf-8", [ENCODING_UTF32] = "utf-32"
 };
@@ -66,4 +68,9 @@ json_t *range_json(struct Sources *sources, struct Span span, enum Encoding enco
 {
 	return json_pack("{s:o, s:o}", "start", position_json(position_at(sources, span.source, span.begin, encoding)),
 	                 "end", position_json(position_at(sources, span.source, span.end, encoding)));
+}
+
+json_t *edit_json(struct Sources *sources, struct Span span, enum Encoding encoding, const char *text)
+{
+	return json_pack("{s:o, s:o}", "range", range_json(sources, span, encoding), "newText", text_json(text));
 }

@@ -26,6 +26,8 @@ bool position_read(const json_t *json, struct Position *position);
 json_t *position_json(struct Position position);
 /* { start, end } of a span. */
 json_t *range_json(struct Sources *sources, struct Span span, enum Encoding encoding);
+/* { range, newText }: an edit. */
+json_t *edit_json(struct Sources *sources, struct Span span, enum Encoding encoding, const char *text);
 /* Units of a text. */
 uint32_t position_units(const char *text, size_t length, enum Encoding encoding);
 

@@ -50,15 +50,7 @@ struct Adding {
 	struct Sheets *sheets;
 };
 
-/* Equal diagnostics of a file count once, though several models include the file. */
-static bool is_there(const json_t *list, const json_t *json)
-{
-	for (size_t i = 0; i < json_array_size(list); i++)
-		if (json_equal(json_array_get(list, i), json))
-			return true;
-	return false;
-}
-
+/* Equal diagnostics of an included file count once, though several models include the file. */
 static void add_diagnostics(rigidc_model *model, void *context)
 {
 	struct Adding *adding = context;
@@ -71,8 +63,10 @@ static void add_diagnostics(rigidc_model *model, void *context)
 		struct Sheet *sheet = find_sheet(adding->sheets, uri);
 		sheet = sheet ? sheet : add_sheet(adding->sheets, uri, NULL);
 		json_t *json = diagnostic_json(adding->server, reading, order[i]);
-		if (uri == reading->uri[0] || !is_there(sheet->list, json))
+		if (uri == reading->uri[0])
 			json_array_append_new(sheet->list, json);
+		else
+			text_json_add_once(sheet->list, json);
 	}
 }
 

@@ -24,12 +24,11 @@ static void prepare(rigidc_model *model, void *context)
 	library_prepare(model, NULL);
 }
 
-/* The included file of a source, or NULL. */
-static const struct Included *included(const rigidc_model *model, const struct Source *source)
+const struct Included *reading_file(const struct Reading *reading, uint32_t source)
 {
-	const struct Includes *includes = &model->files.includes;
+	const struct Includes *includes = &reading->model->files.includes;
 	for (size_t i = 0; i < includes->count; i++)
-		if (includes->item[i]->text == source->text)
+		if (includes->item[i]->text == reading->model->sources.item[source].text)
 			return includes->item[i];
 	return NULL;
 }
@@ -50,7 +49,7 @@ static void find_uris(struct Reading *reading, const struct Server *server, cons
 	reading->uri = ARENA_ARRAY(&reading->arena, const char *, sources->count + 1);
 	reading->uri[0] = arena_copy(&reading->arena, document->uri, strlen(document->uri));
 	for (size_t i = 1; i < sources->count; i++) {
-		const struct Included *file = included(reading->model, &sources->item[i]);
+		const struct Included *file = reading_file(reading, (uint32_t)i);
 		reading->uri[i] = file ? uri_of_file(server, &reading->arena, file) : NULL;
 	}
 }

@@ -28,6 +28,8 @@ struct Reading *reading_new(struct Server *server, const struct Document *docume
 struct Reading *reading_of(struct Server *server, struct Document *document);
 void reading_free(struct Reading *reading);
 
+/* The included file of a source; NULL: the source is the document, or no file. */
+const struct Included *reading_file(const struct Reading *reading, uint32_t source);
 /* Does the reading include the document? */
 bool reading_includes(const struct Reading *reading, const struct Document *document);
 /* Runs `work` with the memory of the model, as library_protect does. False: it failed. */

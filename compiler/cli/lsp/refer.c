@@ -3,6 +3,7 @@
 
 #include "asked.h"
 #include "method.h"
+#include "cli/text_json.h"
 
 /* The included file whose name is at the place, or NULL. */
 static const struct Included *include_at(const struct Asked *asked)
@@ -19,10 +20,9 @@ static const struct Included *include_at(const struct Asked *asked)
 /* The start of an included file. */
 static json_t *file_location(const struct Server *server, const struct Asked *asked, const struct Included *file)
 {
-	const struct Sources *sources = &asked->reading->model->sources;
-	for (size_t i = 1; i < sources->count; i++)
-		if (sources->item[i].text == file->text)
-			return asked_location(server, asked->reading, (struct Span){ 0, 0, (uint32_t)i });
+	for (uint32_t i = 1; i < asked->reading->model->sources.count; i++)
+		if (reading_file(asked->reading, i) == file)
+			return asked_location(server, asked->reading, (struct Span){ 0, 0, i });
 	return NULL;
 }
 
@@ -53,17 +53,6 @@ json_t *refer_definition(struct MethodCall *call)
 	return start ? start : call_nothing();
 }
 
-static void append_new(json_t *all, const json_t *more)
-{
-	for (size_t i = 0; i < json_array_size(more); i++) {
-		bool known = false;
-		for (size_t k = 0; k < json_array_size(all) && !known; k++)
-			known = json_equal(json_array_get(all, k), json_array_get(more, i));
-		if (!known)
-			json_array_append(all, json_array_get(more, i));
-	}
-}
-
 /* The references of all open models that have the place. */
 json_t *refer_references(struct MethodCall *call)
 {
@@ -78,9 +67,12 @@ json_t *refer_references(struct MethodCall *call)
 		if (!asked_in(call->server, asked.document, d, &there))
 			continue;
 		there.offset = asked.offset;
-		if (asked_symbol(&there, &o))
-			append_new(all, places(call->server, &there, o->symbol,
-			                       REFERENCES | (declarations ? DECLARATIONS : 0)));
+		if (!asked_symbol(&there, &o))
+			continue;
+		const json_t *more =
+			places(call->server, &there, o->symbol, REFERENCES | (declarations ? DECLARATIONS : 0));
+		for (size_t i = 0; i < json_array_size(more); i++)
+			text_json_add_once(all, json_array_get(more, i));
 	}
 	return all;
 }

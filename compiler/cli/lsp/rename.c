@@ -13,7 +13,7 @@ struct Edit {
 	const char *uri, *identity;
 	const struct Source *source; /* as it was */
 	struct Span span;
-	json_t *range;
+	json_t *json;
 	const char *text;
 };
 
@@ -35,21 +35,11 @@ static bool is_known(const struct Renaming *r, const char *uri, struct Span span
 	return false;
 }
 
-/* The included file of a source; NULL: the source is the document. */
-static const struct Included *file_of(const struct Reading *reading, uint32_t source)
-{
-	const struct Includes *includes = &reading->model->files.includes;
-	for (size_t i = 0; i < includes->count; i++)
-		if (includes->item[i]->text == reading->model->sources.item[source].text)
-			return includes->item[i];
-	return NULL;
-}
-
 /* False after an error: the place is not one of the language. */
 static bool add_place(struct Renaming *r, const struct Document *document, const struct Reading *reading,
                       const struct Occurrence *o)
 {
-	const struct Included *file = file_of(reading, o->span.source);
+	const struct Included *file = reading_file(reading, o->span.source);
 	const struct Format *format = file                                    ? file->format
 	                              : format_is_own(reading->model->format) ? NULL
 	                                                                      : reading->model->format;
@@ -70,7 +60,7 @@ static bool add_place(struct Renaming *r, const struct Document *document, const
 		.identity = file ? file->identity : document->identity,
 		.source = &reading->model->sources.item[o->span.source],
 		.span = o->span,
-		.range = range_json(&reading->model->sources, o->span, r->call->server->encoding),
+		.json = edit_json(&reading->model->sources, o->span, r->call->server->encoding, r->written),
 		.text = r->written,
 	};
 	return true;
@@ -223,8 +213,7 @@ static json_t *workspace_edit(const struct Renaming *r)
 		json_t *list = json_object_get(changes, r->item[i].uri);
 		if (!list)
 			json_object_set_new(changes, r->item[i].uri, list = json_array());
-		json_array_append_new(list, json_pack("{s:O, s:o}", "range", r->item[i].range, "newText",
-		                                      text_json(r->item[i].text)));
+		json_array_append(list, r->item[i].json);
 	}
 	return json_pack("{s:o}", "changes", changes);
 }
