@@ -62,7 +62,7 @@ static void tell_not_finite(struct Diags *diags, const struct Model *model, doub
 	if (strut)
 		diag(diags, CHECK_UNDEFINED, strut->name.span,
 		     "two points of %s '%s' are one at every posture: its force has no direction "
-		     "there, and %s no value",
+		     "there, and %s has no value",
 		     strut->tendon ? "tendon" : "strut", strut->name.text, function);
 	else
 		diag(diags, CHECK_UNDEFINED, model->name.span,
