@@ -1,7 +1,8 @@
-/* Legs on the ground with knees straight, nearly straight and folded: the accelerations and forces of a phase solve
+/* Legs on the ground with knees straight, nearly straight and folded, or stretched level: the accelerations and forces of a phase solve
  *   M qdd + h - J^T lambda = tau    J qdd + drift = 0
  * to rounding, with M, h, J and drift of the dense reference in long double. Near a straight knee a leg cannot move its
- * foot along itself, so an elimination with unsafe pivots loses digits there.
+ * foot along itself, so an elimination with unsafe pivots loses digits there. A leg of three joints that is level moves its foot
+ * in one direction only.
  *
  *   RIGIDC_LEVEL=l   how many states of each posture: 2, 6 or 40; with a search too: nothing, a leg of ANYmal or all
  *   RIGIDC_SEED=s    the first seed (1); printed */
@@ -39,6 +40,7 @@ struct robot {
 	const char *name, *path, *text; /* a file, or a text */
 	struct leg leg[LEGS];
 	int legs;
+	bool level;        /* legs are level too: joints of roll, pitch and knee, hanging down at 0 */
 	bool all_phases;   /* every set of legs; else the listed sets */
 	unsigned phase[8]; /* a bit for each leg */
 };
@@ -53,6 +55,7 @@ static const struct robot robots[] = {
 	    { "rh", "", "RH_FOOT", "RH_SHANK", "RH_FOOT" } },
 	  LEGS,
 	  true,
+	  true,
 	  { 0 } },
 	{ "spider",
 	  NULL,
@@ -62,6 +65,7 @@ static const struct robot robots[] = {
 	    { "c", "", "C.foot", "C.shank", "C.foot" },
 	    { "d", "", "D.foot", "D.shank", "D.foot" } },
 	  LEGS,
+	  false,
 	  true,
 	  { 0 } },
 	/* phases of soles and toes, no leg twice */
@@ -73,6 +77,7 @@ static const struct robot robots[] = {
 	    { "left_toe", "line(y)", "L.tip", "L.shank", "L.ankle" },
 	    { "right_toe", "line(y)", "R.tip", "R.shank", "R.ankle" } },
 	  LEGS,
+	  false,
 	  false,
 	  { 1, 4, 3, 9, 12 } },
 };
@@ -175,9 +180,49 @@ struct state {
 };
 
 static const double bends[] = { 0, 1e-8, 1e-6, 1e-3, 1 };
-/* Straight legs with all bends, then folded ones with all but the last. */
-enum { BENDS = sizeof bends / sizeof *bends, POSTURES = 2 * BENDS - 1 };
+enum Shape { STRAIGHT, FOLDED, LEVEL };
+/* Straight legs with all bends, then folded ones and one that is level, with all but the last. */
+enum {
+	BENDS = sizeof bends / sizeof *bends,
+	FEWER = BENDS - 1,
+	BEFORE_LEVEL = BENDS + FEWER,
+	POSTURES = BEFORE_LEVEL + FEWER
+};
 static struct state state[POSTURES][STATES];
+
+static enum Shape shape_of(int posture)
+{
+	return posture < BENDS ? STRAIGHT : posture < BEFORE_LEVEL ? FOLDED : LEVEL;
+}
+
+static double bend_of(int posture)
+{
+	return bends[posture < BENDS ? posture : (posture - BENDS) % FEWER];
+}
+
+static int postures_of(const struct robot *robot)
+{
+	return robot->level ? POSTURES : BEFORE_LEVEL;
+}
+
+/* Coordinates of the joints before the knees are drawn. One leg is stretched level, the others have bent knees. */
+static void draw_level(const struct robot *robot, int posture, int number, uint64_t *random, double *q)
+{
+	int own = number % robot->legs;
+	double side = random_chance(random, 50) ? 1 : -1;
+	q[knee_q[own] - 1] = side * (double)acosl(0) + bend_of(posture) * random_between(random, -1, 1);
+	for (int i = 0; i < robot->legs; i++)
+		q[knee_q[i]] = (double)straight[i] + side * (i == own ? bend_of(posture) : 1);
+}
+
+static void draw_knees(const struct robot *robot, int posture, uint64_t *random, double *q)
+{
+	for (int i = 0; i < robot->legs; i++) {
+		double bend = random_chance(random, 50) ? bend_of(posture) : -bend_of(posture);
+		real folded = shape_of(posture) == FOLDED ? acosl(-1) : 0;
+		q[knee_q[i]] = (double)(straight[i] + folded + bend);
+	}
+}
 
 static void draw_state(const struct robot *robot, int posture, int number, struct state *s)
 {
@@ -188,11 +233,10 @@ static void draw_state(const struct robot *robot, int posture, int number, struc
 	random_state(random, &tree.dense, s->q, s->qd, unused);
 	for (int i = 7; i < dense_nq(&tree.dense); i++)
 		s->q[i] = random_between(&random, -range, range);
-	for (int i = 0; i < robot->legs; i++) {
-		double bend = random_chance(&random, 50) ? bends[posture % BENDS] : -bends[posture % BENDS];
-		real folded = posture / BENDS ? acosl(-1) : 0;
-		s->q[knee_q[i]] = (double)(straight[i] + folded + bend);
-	}
+	if (shape_of(posture) == LEVEL)
+		draw_level(robot, posture, number, &random, s->q);
+	else
+		draw_knees(robot, posture, &random, s->q);
 	for (int i = 0; i < nv; i++)
 		s->tau[i] = random_between(&random, -20, 20);
 	dense_widen(s->q, dense_nq(&tree.dense), q);
@@ -261,6 +305,7 @@ static void residuals(const struct robot *robot, unsigned legs, const struct sta
 /* --- tests --- */
 
 static real worst[POSTURES][2];
+static const char *const shapes[] = { "straight", "folded", "level" };
 
 static void judge(const char *whose, int posture, int number, const real error[2])
 {
@@ -268,8 +313,7 @@ static void judge(const char *whose, int posture, int number, const real error[2
 	for (int e = 0; e < 2; e++) {
 		worst[posture][e] = fmaxl(worst[posture][e], error[e]);
 		ck_assert_msg(error[e] <= tolerance, "%s, %s by %g rad, state %d: %s is %.3Lg", whose,
-		              posture / BENDS ? "folded" : "straight", bends[posture % BENDS], number, equation[e],
-		              error[e]);
+		              shapes[shape_of(posture)], bend_of(posture), number, equation[e], error[e]);
 	}
 }
 
@@ -280,7 +324,7 @@ static void try_phase(const struct robot *robot, int phase, const char *search)
 	snprintf(name, sizeof name, "knee=fd:p%d+lambda:p%d", phase, phase);
 	snprintf(whose, sizeof whose, "%s, search %s, legs %x", robot->name, search, phase_legs[phase]);
 	rigidc_function *function = run_function(model, name, RIGIDC_EVALUATOR);
-	for (int posture = 0; posture < POSTURES; posture++)
+	for (int posture = 0; posture < postures_of(robot); posture++)
 		for (int i = 0; i < states; i++) {
 			const struct state *s = &state[posture][i];
 			const double *in[] = { s->q, s->qd, s->tau };
@@ -297,7 +341,7 @@ static void try_robot(const struct robot *robot, const char *search, bool all)
 {
 	read_robot(robot, search);
 	measure_knees(robot);
-	for (int posture = 0; posture < POSTURES; posture++)
+	for (int posture = 0; posture < postures_of(robot); posture++)
 		for (int i = 0; i < states; i++)
 			draw_state(robot, posture, i, &state[posture][i]);
 	for (int p = 0; p < (all ? phases : 1); p++)
@@ -331,8 +375,7 @@ int main(void)
 	suite_add_tcase(suite, tests);
 	int code = suite_run(suite);
 	for (int posture = 0; posture < POSTURES; posture++)
-		printf("# %s, bent by %g rad: worst residuals %.2Lg and %.2Lg\n",
-		       posture / BENDS ? "folded" : "straight", bends[posture % BENDS], worst[posture][0],
-		       worst[posture][1]);
+		printf("# %s, bent by %g rad: worst residuals %.2Lg and %.2Lg\n", shapes[shape_of(posture)],
+		       bend_of(posture), worst[posture][0], worst[posture][1]);
 	return code;
 }
