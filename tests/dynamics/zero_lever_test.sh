@@ -44,6 +44,16 @@ for how in '' -O0; do
 done
 ok 'a pose at which a lever is 0 is computed without it' cmp "$SCRATCH/level.txt" "$SCRATCH/level-O0.txt"
 
+# The same leg with limits: its foot reaches the height of the hip with a bent knee only, between the postures of a grid.
+sed -e '/^pose/d' -e 's/(0, 0, -250) mm {/(0, 0, -320) mm {/' -e 's/toe at (0, 0, -250)/toe at (0, 0, -200)/' \
+    -e 's/: revolute(y);/: revolute(y) { limits LIMITS };/' -e '/pitch/s/LIMITS/(-0.9, 0.9) rad/' -e '/knee/s/LIMITS/(0, 2.5) rad/' "$SCRATCH/level.rig" >"$SCRATCH/crouch.rig"
+state='0 0 0.5 0 0 0 1 0.1 0.9 2.1373912979418033   0.1 0.2 0.3 -0.4 0.5 0.6 -0.7 0.2 0.1   1 -2 3 -1 2 -3 1 2 3'
+for how in '' -O0; do
+	echo "$state" | "$RIGIDC" eval "$SCRATCH/crouch.rig" -f step=fd:foot+lambda:foot $how |
+		awk '{ for (i = 1; i <= NF; i++) printf "%.9e\n", $i + 0 }' >"$SCRATCH/crouch$how.txt"
+done
+ok 'and so is one within the limits' cmp "$SCRATCH/crouch.txt" "$SCRATCH/crouch-O0.txt"
+
 # A cart slides along a plane that is turned, so the row across the plane is 0. In the textbook's J it is a constant of 6e-17, the
 # rounding of terms that are lost.
 cat >"$SCRATCH/skid.rig" <<'RIG'

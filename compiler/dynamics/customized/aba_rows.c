@@ -175,7 +175,7 @@ void carried_begin(struct Elimination *e, const struct Loads *loads)
 	e->row = ARENA_ARRAY(e->dag->arena, struct CarriedRow, set->rows);
 	e->D = ARENA_ARRAY(e->dag->arena, Ref, set->rows * set->rows);
 	dag_zeros(e->dag, e->D, set->rows * set->rows);
-	e->postures = postures_make(e->dag, e->tree, 0);
+	e->postures = postures_make(e->dag, e->tree, RANDOM_POSTURES);
 	for (int i = 0, first = 0; i < set->blocks; first += set->block[i++].rows)
 		if (!set->block[i].kind && &set->block[i] != e->support.block)
 			add_block(e, i, first, loads);

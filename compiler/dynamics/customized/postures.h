@@ -7,7 +7,7 @@
 
 #include "dynamics/tree/sample.h"
 
-enum { RANDOM_POSTURES = 100 }; /* for rows of loops, which join limbs */
+enum { RANDOM_POSTURES = 100 }; /* for rows of contacts and loops */
 
 struct Postures {
 	const struct Dag *dag;
