@@ -13,6 +13,7 @@ more() {
 	case $1 in
 	*:*) echo "--parametrize=${1#*:}" ;;
 	*+feet | *+limited) echo --contact lf=LF_FOOT --contact rf=RF_FOOT --contact lh=LH_FOOT --contact rh=RH_FOOT --phase two=lf,rh --phase four=lf,rf,lh,rh ;;
+	*+soles) echo --contact left=left_sole_link:fixed --contact right=right_sole_link:fixed --phase both=left,right ;;
 	esac
 }
 
@@ -143,9 +144,9 @@ for item in $searched; do
 done
 
 # Robots that are no examples, from the folder RIGIDC_ROBOTS.
-# within ROBOT FUNCTION NOW MUST
+# within ROBOT[+MORE] FUNCTION NOW MUST
 within() {
-	found=$("$RIGIDC" info "$RIGIDC_ROBOTS/$1.urdf" --lanes=off --base=free --snap-angles=2e-5 -f "$2" --json 2>/dev/null |
+	found=$("$RIGIDC" info "$RIGIDC_ROBOTS/${1%%+*}.urdf" --lanes=off --base=free --snap-angles=2e-5 $(more "$1") -f "$2" --json 2>/dev/null |
 	    operations "${2%%=*}")
 	echo "found $found"
 	[ "$found" -le "$3" ] && in_all "$found" "$4"
