@@ -218,10 +218,22 @@ int assembly_most_open(const double *c, int rows)
 	return row;
 }
 
+/* Closure and J at q; those of rows that are left out are 0. */
+static void find_numbers(struct Assembly *a, const double *q)
+{
+	size_t nv = (size_t)a->tree->nv;
+	closure_numbers_at(&a->at, q);
+	for (int r = 0; r < a->rows && a->left; r++)
+		if (a->left[r]) {
+			a->at.c[r] = 0;
+			memset(a->at.J + (size_t)r * nv, 0, nv * sizeof *a->at.J);
+		}
+}
+
 /* Closure at q: |c|. Keeps the least. */
 static double look(struct Assembly *a, const double *q)
 {
-	closure_numbers_at(&a->at, q);
+	find_numbers(a, q);
 	double size = sqrt(dot(a->at.c, a->at.c, a->rows));
 	if (size < a->open) {
 		a->open = size;
@@ -262,7 +274,7 @@ static bool try_step(struct Assembly *a, double damping, double *size, double *q
 		*size = after;
 		memcpy(q, a->trial, bytes);
 	} else {
-		closure_numbers_at(&a->at, q);
+		find_numbers(a, q);
 	}
 	return better;
 }
@@ -405,17 +417,21 @@ int assembly_search(struct Assembly *a, double *q)
 	return closed ? n : -1;
 }
 
+bool assembly_close_beside(struct Assembly *a, uint64_t seed, double reach, const double *near, double *q)
+{
+	memcpy(q, near, (size_t)a->tree->nq * sizeof *q);
+	if (reach > 0)
+		scatter(a, seed, reach, q);
+	return assembly_close(a, q);
+}
+
 bool assembly_close_near(struct Assembly *a, uint64_t seed, const double *near, double *q)
 {
 	enum { TRIES = 6 };
 	double reach = 0.016; /* of a turn: 0.1 rad */
-	for (uint64_t n = 0; n < TRIES; n++, reach /= 3) {
-		memcpy(q, near, (size_t)a->tree->nq * sizeof *q);
-		if (n + 1 < TRIES)
-			scatter(a, seed + n, reach, q);
-		if (assembly_close(a, q))
+	for (uint64_t n = 0; n < TRIES; n++, reach /= 3)
+		if (assembly_close_beside(a, seed + n, n + 1 < TRIES ? reach : 0, near, q))
 			return true;
-	}
 	return false;
 }
 

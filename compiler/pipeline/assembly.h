@@ -24,6 +24,7 @@ struct Assembly {
 	struct ClosureNumbers at;
 	bool *held;           /* by velocity: it does not move */
 	bool limits;          /* only states within the limits of joints are taken */
+	const bool *left;     /* by row: it is left out, and may open; NULL: none is */
 	double within;        /* closure of a closed state, in rad and characteristic lengths */
 	double longest;       /* step, in rad and characteristic lengths */
 	int restarts;         /* of a search */
@@ -55,6 +56,8 @@ bool assembly_close(struct Assembly *a, double *q);
 int assembly_search(struct Assembly *a, double *q);
 /* The same from states around `near`, within 0.1 rad or 1.6 % of the characteristic length, then nearer, and at last from `near`. */
 bool assembly_close_near(struct Assembly *a, uint64_t seed, const double *near, double *q);
+/* The same from one state around `near`, within `reach` turns or characteristic lengths. */
+bool assembly_close_beside(struct Assembly *a, uint64_t seed, double reach, const double *near, double *q);
 /* The same from several random states; the first is the one that a sample with this seed has. */
 bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q);
 /* Gives quaternions unit length. */

@@ -98,7 +98,19 @@ static void tell_open(struct Diags *diags, const struct RowNumbers *n)
 	     item->name->text, n->remains);
 }
 
-/* Marks rows of loops and constraints that are combinations of others: they close with these. */
+/* Takes the mark from rows that open where the others close: a taut chain has rows of rank 0 wherever it is closed, and is held by
+ * them. `left`: the marked rows. */
+static void keep_opening(const struct RowNumbers *n, struct Model *model, const bool *left)
+{
+	bool *opens = ARENA_ARRAY(n->arena, bool, n->rows);
+	row_numbers_mark_opening(n, left, opens);
+	for (int i = 0; i < n->closing; i++)
+		for (int r = 0; r < n->item[i].rows; r++)
+			if (opens[n->item[i].first + r])
+				rows_of_item(model, i)[r].holds = false;
+}
+
+/* Marks rows of loops and constraints that are combinations of others at all closed states, and close with these. */
 static void mark_dependent(struct RowNumbers *n, struct Model *model)
 {
 	const struct ChosenRows none = { .contacts = 0 };
@@ -108,8 +120,12 @@ static void mark_dependent(struct RowNumbers *n, struct Model *model)
 	struct GatheredRows g = row_numbers_gather(n, &none, state);
 	int *order = ARENA_ARRAY(n->arena, int, g.rows);
 	rank = row_rank(g.row, g.rows, n->nv, rank_rounding, order);
-	for (int k = rank; k < g.rows; k++)
+	bool *left = ARENA_ARRAY(n->arena, bool, n->rows);
+	for (int k = rank; k < g.rows; k++) {
 		rows_of_item(model, g.item[order[k]])[g.number[order[k]]].holds = true;
+		left[n->item[g.item[order[k]]].first + g.number[order[k]]] = true;
+	}
+	keep_opening(n, model, left);
 }
 
 /* Least rank over the random states. */
@@ -123,15 +139,31 @@ static int least_rank(const struct RowNumbers *n, const struct ChosenRows *chose
 	return least;
 }
 
-static void tell_rigid(struct Diags *diags, struct RowNumbers *n)
+/* Do loops leave no motion? How many rows of which rank? */
+static bool are_rigid(const struct RowNumbers *n, int *rows, int *rank)
 {
 	const struct ChosenRows none = { .contacts = 0 };
-	int rows, state = 0, rank = rank_of(n, &none, &rows, &state);
-	if (rank <= 0 || rank < n->nv)
+	int state = 0;
+	*rank = rank_of(n, &none, rows, &state);
+	return *rank > 0 && *rank >= n->nv;
+}
+
+/* Do loops leave no motion at some states, and some motion at others? */
+static bool are_rigid_in_places(const struct RowNumbers *n)
+{
+	const struct ChosenRows none = { .contacts = 0 };
+	int rows, rank;
+	return are_rigid(n, &rows, &rank) && least_rank(n, &none) < rank;
+}
+
+static void tell_rigid(struct Diags *diags, struct RowNumbers *n)
+{
+	int rows, rank;
+	if (!are_rigid(n, &rows, &rank))
 		return;
 	struct Diag *d = diag(diags, CHECK_LOOP_RIGID, n->item[0].name->span,
 	                      "loops leave no motion: %d rows of rank %d, %d velocities", rows, rank, n->nv);
-	if (least_rank(n, &none) < rank)
+	if (are_rigid_in_places(n))
 		diag_help(diags, d, "they close in other ways too, and move in some: a pose says which one is meant");
 }
 
@@ -149,12 +181,27 @@ static double largest_length(const struct RowNumbers *n, int item, int number)
 	return largest;
 }
 
+static const double dead_point = 1e-5;
+
+/* Rank at a random state of rows of the length that they would have without cancellation. */
+static int rank_of_lengths(const struct RowNumbers *n, int state, int *rows)
+{
+	const struct ChosenRows none = { .contacts = 0 };
+	struct GatheredRows g = row_numbers_gather(n, &none, state);
+	for (int r = 0; r < g.rows; r++) {
+		double length = row_numbers_length(n, &n->item[g.item[r]], state, g.number[r]);
+		for (int v = 0; v < n->nv && length > 0; v++)
+			g.row[r * n->nv + v] /= length;
+	}
+	*rows = g.rows;
+	return row_rank_as_scaled(g.row, g.rows, n->nv, dead_point, NULL);
+}
+
 /* Rank at a pose of rows of the length that they have elsewhere. Where the rank is lower, closures are of second order, so
  * that assembly comes as near as the root of what it leaves open. */
 static int rank_at_pose(const struct RowNumbers *n, int pose, int *rows)
 {
 	const struct ChosenRows none = { .contacts = 0 };
-	const double near_singular = 1e-5;
 	struct GatheredRows g = row_numbers_gather(n, &none, ROW_NUMBERS_RANDOM + pose);
 	for (int r = 0; r < g.rows; r++) {
 		double length = largest_length(n, g.item[r], g.number[r]);
@@ -162,7 +209,26 @@ static int rank_at_pose(const struct RowNumbers *n, int pose, int *rows)
 			g.row[r * n->nv + v] /= length;
 	}
 	*rows = g.rows;
-	return row_rank_as_scaled(g.row, g.rows, n->nv, near_singular, NULL);
+	return row_rank_as_scaled(g.row, g.rows, n->nv, dead_point, NULL);
+}
+
+/* Warns of loops and constraints that are closed at singular states alone. Returns whether they are. */
+static bool tell_always_singular(struct Diags *diags, const struct RowNumbers *n)
+{
+	int rows = 0, rank = 0;
+	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
+		int own = rank_of_lengths(n, state, &rows);
+		rank = own > rank ? own : rank;
+	}
+	if (rank == rows)
+		return false;
+	struct Diag *d = diag(
+		diags, CHECK_LOOP_SINGULAR, n->item[0].name->span,
+		"wherever loops are closed their rank is %d, with %d row%s: forces and accelerations are not unique",
+		rank, rows, rows == 1 ? "" : "s");
+	diag_help(diags, d,
+	          "they are closed at dead points alone, as a taut chain is: are the lengths of the bodies right?");
+	return true;
 }
 
 /* Warns of poses at which loops and constraints have a lower rank than elsewhere. */
@@ -294,7 +360,7 @@ void check_rows(struct Diags *diags, struct Model *model)
 		tell_holding(diags, &n.item[i]);
 	if (!n.closed)
 		tell_open(diags, &n);
-	else if (n.closing) {
+	else if (n.closing && (are_rigid_in_places(&n) || !tell_always_singular(diags, &n))) {
 		tell_rigid(diags, &n);
 		tell_singular(diags, &n);
 	}

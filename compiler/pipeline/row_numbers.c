@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "dynamics/textbook/textbook.h"
 #include "dynamics/tree/sample.h"
 #include "assembly.h"
@@ -36,12 +37,21 @@ static void list_items(struct RowNumbers *n)
 		add_item(n, &model->contacts.item[i].name, model->contacts.item[i].row, model->contacts.item[i].rows);
 }
 
+/* The neutral state, if the loops are closed there: a pose of a model without poses. Else NULL. */
+static const double *closed_neutral(const struct RowNumbers *n, struct Assembly *assembly)
+{
+	const double drawn = 1e-9; /* as exact as the numbers of a file */
+	double *q = ARENA_ARRAY(n->arena, double, n->tree->nq);
+	assembly_normalize(n->tree, q);
+	return assembly_begin(assembly, q) || assembly->largest <= drawn ? q : NULL;
+}
+
 /* Closes a state: near a pose, which says in which of its ways the loops are closed, or from anywhere. */
 static bool close_state(const struct RowNumbers *n, struct Assembly *assembly, int state, bool anywhere)
 {
 	uint64_t seed = (uint64_t)state;
 	int poses = n->states - ROW_NUMBERS_RANDOM;
-	const double *pose = poses ? n->q[ROW_NUMBERS_RANDOM + state % poses] : NULL;
+	const double *pose = poses ? n->q[ROW_NUMBERS_RANDOM + state % poses] : closed_neutral(n, assembly);
 	return (pose && assembly_close_near(assembly, seed, pose, n->q[state])) ||
 	       (anywhere && assembly_close_any(assembly, seed, n->q[state]));
 }
@@ -50,11 +60,12 @@ static bool close_state(const struct RowNumbers *n, struct Assembly *assembly, i
 static void close_states(struct RowNumbers *n, int rows)
 {
 	enum { VAIN = 2 /* so many states are tried from anywhere in vain */ };
-	struct Assembly assembly = assembly_of(n->tree, rows);
+	struct Assembly *assembly = ARENA_ARRAY(n->arena, struct Assembly, 1);
 	const double *closed = NULL;
 	bool open[ROW_NUMBERS_RANDOM];
+	*assembly = assembly_of(n->tree, rows);
 	for (int state = 0, vain = 0; state < ROW_NUMBERS_RANDOM; state++) {
-		open[state] = !close_state(n, &assembly, state, vain < VAIN);
+		open[state] = !close_state(n, assembly, state, vain < VAIN);
 		closed = open[state] ? closed : n->q[state];
 		vain += open[state];
 	}
@@ -63,8 +74,9 @@ static void close_states(struct RowNumbers *n, int rows)
 			memcpy(n->q[state], closed, (size_t)n->tree->nq * sizeof *closed);
 	n->closed = closed != NULL;
 	n->drawn = ARENA_ARRAY(n->arena, bool, n->tree->np + 1);
-	n->open_row = assembly.open_row;
-	n->remains = n->closed ? NULL : assembly_remains(&assembly);
+	n->open_row = assembly->open_row;
+	n->remains = n->closed ? NULL : assembly_remains(assembly);
+	n->assembly = assembly;
 }
 
 /* Random states, closed if they can be, then the poses. */
@@ -130,6 +142,22 @@ void row_numbers_weigh(struct RowNumbers *n)
 	}
 }
 
+void row_numbers_mark_opening(const struct RowNumbers *n, const bool *left, bool *opens)
+{
+	enum { STATES = 2 };
+	const double reach = 1e-3 /* of a turn */, closed = 1e-9;
+	struct Assembly *a = n->assembly;
+	double *q = ARENA_ARRAY(n->arena, double, n->tree->nq);
+	for (int state = 0; state < STATES; state++) {
+		a->left = left;
+		bool beside = assembly_close_beside(a, (uint64_t)state, reach, n->q[state], q);
+		a->left = NULL;
+		assembly_begin(a, q);
+		for (int r = 0; r < a->rows && beside; r++)
+			opens[r] |= left[r] && fabs(a->at.c[r]) > closed;
+	}
+}
+
 /* --- chosen rows --- */
 
 /* Largest entry of a velocity in the rows of an item of one sort, linear or angular. */
@@ -153,6 +181,18 @@ bool row_numbers_vanishes(const struct RowNumbers *n, const struct RowItem *item
 			return false;
 	}
 	return true;
+}
+
+double row_numbers_length(const struct RowNumbers *n, const struct RowItem *item, int state, int r)
+{
+	const double *size = n->size + (row_numbers_at(n, state, item->first + r) - n->J);
+	double square = 0;
+	for (int v = 0; v < n->nv; v++) {
+		double weight = n->weight ? n->weight[state * n->nv + v] : 1;
+		square += elementary_square(weight *
+		                            fmax(size[v], largest_entry(n, item, state, item->row[r].angular, v)));
+	}
+	return sqrt(square);
 }
 
 static void gather(const struct RowNumbers *n, int number, int state, struct GatheredRows *g)

@@ -25,12 +25,13 @@ struct RowNumbers {
 	struct Tree *tree; /* of a copy of the model */
 	int nv, rows, states;
 	struct RowItem *item;
-	int items, closing;  /* closing: how many of the items, the first, are loops and constraints */
-	double **q;          /* by state: its coordinates */
-	const bool *drawn;   /* parameters that have other values than the default ones (sample.h); NULL: all */
-	bool closed;         /* could all random states be closed? */
-	int open_row;        /* the row that is most open at the least closure that was reached */
-	const char *remains; /* there: "14.2 mm and 0.3 deg"; NULL: all are closed */
+	int items, closing;        /* closing: how many of the items, the first, are loops and constraints */
+	double **q;                /* by state: its coordinates */
+	const bool *drawn;         /* parameters that have other values than the default ones (sample.h); NULL: all */
+	bool closed;               /* could all random states be closed? */
+	int open_row;              /* the row that is most open at the least closure that was reached */
+	const char *remains;       /* there: "14.2 mm and 0.3 deg"; NULL: all are closed */
+	struct Assembly *assembly; /* of loops and constraints; NULL: there are none */
 	double *J;      /* (states + 1) x rows x nv; the last is of an open state with other values of parameters */
 	double *error;  /* likewise: of the entry, by roundings; terms that cancel leave theirs */
 	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
@@ -49,6 +50,9 @@ static inline const double *row_numbers_at(const struct RowNumbers *n, int state
 	return n->J + ((size_t)state * (size_t)n->rows + (size_t)row) * (size_t)n->nv;
 }
 
+/* Length that row r of an item would have if no terms cancelled, and if it were as long as the others of its sort. */
+double row_numbers_length(const struct RowNumbers *n, const struct RowItem *item, int state, int r);
+
 /* Are all entries of row r of an item 0 at a state, but for roundings? */
 bool row_numbers_vanishes(const struct RowNumbers *n, const struct RowItem *item, int state, int r);
 
@@ -58,6 +62,9 @@ struct ChosenRows {
 	int contacts;
 	bool *left;
 };
+
+/* Marks those of the rows that are `left` out, which open where the others close: beside a random state. By row of loops and constraints. */
+void row_numbers_mark_opening(const struct RowNumbers *n, const bool *left, bool *opens);
 
 /* Rows that do not hold by themselves, of items at a state, one below the other. */
 struct GatheredRows {

@@ -2,7 +2,7 @@
 # Loops that cannot be, that take all motion, or that are many: an error or a note by name, in bounded time and memory.
 . tests/tap.sh
 
-many=$(by_level 20 60 100)
+many=$(by_level 20 60 200)
 watched=false # by a sanitizer, which maps more than that
 ! grep -q __asan_init "$RIGIDC" || watched=true
 
@@ -61,6 +61,51 @@ RIG
 is 'bodies without mass' '' "$(said check "$SCRATCH/massless.rig")"
 is 'which a bob moves as a pendulum' -2.899 "$(echo '0.3 0 0 0.29552020666133955 0.044663510874394 0 0 0 1  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0' |
 	"$RIGIDC" eval "$SCRATCH/massless.rig" -f fd 2>/dev/null | awk '{ printf "%.3f\n", $1 }')"
+
+# Closed at dead points alone: the row is 0 there, or parallel to another one, and holds all the same.
+link='mass 1 kg; inertia diag(0.1, 0.1, 0.1); frame'
+{
+	echo 'model straight'
+	echo "body one on world { joint a : revolute(y); $link next at (1, 0, 0) }"
+	echo "body two on next { joint b : revolute(y); $link end at (1, 0, 0) }"
+	echo 'frame peg on world at (2, 0, 0)'
+	echo 'loop pin : revolute(y) from end to peg'
+} >"$SCRATCH/straight.rig"
+is 'two bars as long as their pins are apart' 'loop-singular' "$(said check "$SCRATCH/straight.rig")"
+{
+	echo 'model taut'
+	echo 'frame e0 on world'
+	for k in $(seq 20); do
+		echo "body link$k on e$((k - 1)) { joint a$k : universal; $link e$k at (0.2, 0, 0) }"
+	done
+	for k in $(seq 9); do
+		echo "loop rope$k : distance((20 - 2 * $k) * 0.2 m) from e$k to e$((20 - k))"
+	done
+	echo 'pose drawn { a1 = (0, 0) }'
+} >"$SCRATCH/taut.rig"
+is 'ropes as long as the chain between their ends' 'loop-singular' "$(said check "$SCRATCH/taut.rig")"
+is 'of which none is dropped' 0 "$("$RIGIDC" check "$SCRATCH/taut.rig" 2>&1 | grep -c 'loop-redundant')"
+
+# A chain in space with ropes to its pegs, closed as it is drawn; bodies that loops weld together.
+{
+	echo 'model hung'
+	echo 'frame e0 on world'
+	for k in $(seq "$many"); do
+		echo "body link$k on e$((k - 1)) { joint a$k : spherical; $link e$k at (0.2, 0, 0) }"
+		[ $((k % 2)) = 1 ] || echo "frame peg$k on world at (0.2 * $k, 0, 0.3); loop rope$k : distance(0.3 m) from peg$k to e$k"
+	done
+} >"$SCRATCH/hung.rig"
+is "a chain of $many balls with a rope at every second link" '' "$(said check "$SCRATCH/hung.rig" -W no-far-body)"
+{
+	echo 'model welded'
+	echo "body link0 on world { joint a0 : free; $link e0 at (0.2, 0, 0) }"
+	for k in $(seq $((many / 4))); do
+		echo "body link$k on world at (0.2 * $k, 0, 0) { joint a$k : free; $link e$k at (0.2, 0, 0) }"
+		echo "loop weld$k : fixed from e$((k - 1)) to link$k"
+	done
+} >"$SCRATCH/welded.rig"
+is "$((many / 4)) bodies that loops weld to a bar" '' "$(said check "$SCRATCH/welded.rig" -W no-far-body)"
+is 'has six motions left' 6 "$("$RIGIDC" info "$SCRATCH/welded.rig" -W no-far-body 2>/dev/null | sed -n 's/^mobility \([0-9]*\).*/\1/p')"
 
 # A row of four-bars, each of which shares a bar with the next; and loops around loops.
 {
