@@ -67,6 +67,7 @@ static bool keep_given(struct Reading *reading, const struct OptionRow *row, con
 static bool read_option(struct Reading *reading, const struct OptionRow *row, char *value)
 {
 	const struct OptionArgument *argument = &row->argument;
+	reading->row = row;
 	reading->choice = 0;
 	while (value && reading->choice < argument->choices && strcmp(value, argument->choice[reading->choice]) != 0)
 		reading->choice++;

@@ -21,12 +21,53 @@
 
 /* --- a function for each option; false after a message --- */
 
-/* Setter for an option with an unchecked value, for a switch, or for a choice already found by name. */
-#define SETTER(function, field, setting) \
+/* The field of the options that the row sets. */
+static void *field_of(struct Reading *r)
+{
+	return (char *)r->options + r->row->field;
+}
+
+/* The value itself, which is one of the choices if there are any. */
+static bool set_text(struct Reading *r, char *value)
+{
+	*(const char **)field_of(r) = value;
+	return true;
+}
+
+/* The number of the choice among several; else 1. */
+static int number_of(const struct Reading *r)
+{
+	return r->row->argument.choices > 1 ? r->choice : 1;
+}
+
+static bool set_number(struct Reading *r, char *value)
+{
+	(void)value;
+	*(int *)field_of(r) = number_of(r);
+	return true;
+}
+
+static bool set_switch(struct Reading *r, char *value)
+{
+	(void)value;
+	*(bool *)field_of(r) = number_of(r);
+	return true;
+}
+
+/* Function and field of an option that sets one field of struct Options. */
+#define SETS(member) \
+	_Generic(((struct Options *)NULL)->member, const char *: set_text, int: set_number, bool: set_switch), \
+		offsetof(struct Options, member)
+
+/* Function of an option that does more. */
+#define DOES(function) function, 0
+
+/* Setter for an option with a number of its own for each choice. */
+#define SETTER(function, member, setting) \
 	static bool function(struct Reading *r, char *value) \
 	{ \
 		(void)value; \
-		r->options->field = setting; \
+		r->options->member = setting; \
 		return true; \
 	}
 
@@ -46,43 +87,11 @@ static bool add_functions(struct Reading *r, char *value)
 	return both;
 }
 
-SETTER(set_output, output, value)
-SETTER(set_gravity, library.gravity, value)
-SETTER(set_time, time, value)
-SETTER(set_every, every, value)
-SETTER(set_step, step, value)
-SETTER(set_events, events, value)
-SETTER(set_pose, pose, value)
-SETTER(set_q, q, value)
-SETTER(set_qd, qd, value)
-SETTER(set_input, input, value)
-SETTER(set_pd, pd, value)
-SETTER(set_plot, plot, value)
-SETTER(set_animate, animate, value)
-SETTER(set_columns, columns, value)
-SETTER(set_phase, phase, value)
-SETTER(set_cycle, cycle, value)
-
-SETTER(set_misra, library.misra, 1)
-SETTER(set_zeros, library.zeros_once, r->choice)
-SETTER(set_damping, library.keep_damping, 1)
-SETTER(set_rotors, library.keep_rotors, 1)
-SETTER(set_markers, library.markers, 1)
-SETTER(set_model, library.model, value)
-SETTER(set_stdio, json, r->options->json)
-SETTER(set_degrees, library.dh_degrees, 1)
-SETTER(set_millimetres, library.dh_millimetres, 1)
-SETTER(set_json, json, true)
-SETTER(set_cost, cost, true)
-SETTER(set_check, check, true)
-SETTER(set_base, base_parameters, true)
-SETTER(set_header, header, true)
-SETTER(set_list_columns, list_columns, true)
-SETTER(set_depends, depends, true)
-SETTER(set_self_test, self_test, true)
-SETTER(set_keep, keep, true)
-SETTER(set_differentiate, differentiate, true)
-SETTER(set_unwrap, unwrap, true)
+static bool ignore(struct Reading *r, char *value)
+{
+	(void)r, (void)value;
+	return true;
+}
 
 /* names of choices, in the order of the values that they set */
 static const char *const real_name[] = { "double", "float" };
@@ -124,30 +133,10 @@ static const char *const states_name[] = { "independent", "all" };
 static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
-SETTER(set_array, array, array_name[r->choice])
-SETTER(set_method, method, method_name[r->choice])
-SETTER(set_form, format, r->choice)
-SETTER(set_states, all_states, r->choice)
-SETTER(set_limits, ignore_limits, r->choice)
-SETTER(set_matrix, library.matrix, matrix_name[r->choice])
-SETTER(set_code_size, library.code_size, code_size_name[r->choice])
-SETTER(set_root, library.base, base_name[BASE_FIXED + r->choice])
-SETTER(set_dh, library.dh, dh_name[DH_STANDARD + r->choice])
-SETTER(set_integrator, integrator, r->choice)
-SETTER(set_view, view, r->choice)
-SETTER(set_package, package, r->choice)
-SETTER(set_derivatives, derivatives, r->choice)
-SETTER(set_parameters, default_parameters, r->choice)
-SETTER(set_to, to, r->choice)
-SETTER(set_lossy, lossy, true)
 SETTER(set_fma, library.fma, r->choice < FMA_AUTO ? FMA_ON + r->choice : -1)
-SETTER(set_preset, library.preset, preset_name[r->choice])
 SETTER(set_real, library.real_float, r->choice ? 1 : -1)
 SETTER(set_contract, library.contract, r->choice ? 1 : -1)
 SETTER(set_from, library.from, (rigidc_format)(1 + r->choice))
-SETTER(set_sincos, library.sincos, sincos_name[r->choice])
-SETTER(set_batch, library.batch, batch_name[r->choice])
-SETTER(set_lanes, library.lanes, limb_lanes_name[r->choice])
 
 /* Adder for an option that may be repeated. */
 #define ADDER(function, list, count) \
@@ -377,200 +366,200 @@ enum {
 #define ONE_OF_MANY(form, name) { form, name, sizeof name / sizeof *name, false }
 #define PERHAPS_ONE_OF(name) { NULL, name, sizeof name / sizeof *name, true }
 
-/* { name, letter, argument, takers, often, group, help, apply } */
+/* { name, letter, argument, takers, often, group, help, SETS(field) or DOES(function) } */
 const struct OptionRow option_rows[] = {
 	/* --- files --- */
 	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE, ~0u, GROUP_FILES,
 	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.hpp (Eigen), NAME.cl (OpenCL), NAME.cu (CUDA), NAME.mjs (JavaScript), NAME.py (Python); "
-	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder, or NAME.fmu. - is standard output", set_output },
+	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder, or NAME.fmu. - is standard output", SETS(output) },
 	{ "for", 0, ONE_OF_MANY("KIND", package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
-	  "the program or build system that the package is for (rigidc --list=packages)", set_package },
+	  "the program or build system that the package is for (rigidc --list=packages)", SETS(package) },
 	{ "derivatives", 0, ONE_OF(derivatives_name), BY_PACKAGE, 0, GROUP_FILES,
-	  "casadi: the order of the derivatives (2)", set_derivatives },
+	  "casadi: the order of the derivatives (2)", SETS(derivatives) },
 	{ "parameters", 0, ONE_OF(parameters_name), BY_PACKAGE, 0, GROUP_FILES,
-	  "casadi, acados: parameters of the model are an argument of each function (inputs, default), or keep their values (defaults)", set_parameters },
-	{ "to", 0, ONE_OF(export_name), BY_EXPORT, BY_EXPORT, GROUP_FILES, "the format to write", set_to },
+	  "casadi, acados: parameters of the model are an argument of each function (inputs, default), or keep their values (defaults)", SETS(default_parameters) },
+	{ "to", 0, ONE_OF(export_name), BY_EXPORT, BY_EXPORT, GROUP_FILES, "the format to write", SETS(to) },
 	{ "lossy", 0, NONE, BY_EXPORT, BY_EXPORT, GROUP_FILES,
-	  "leave out what the format cannot say, with warnings instead of errors", set_lossy },
+	  "leave out what the format cannot say, with warnings instead of errors", SETS(lossy) },
 	{ "include", 'I', ANY("DIR"), EACH | BY_LSP, BY_CHECK | BY_REPORT | BY_LSP, GROUP_FILES,
-	  "a folder to search for the files that a model includes; may be repeated", add_include },
+	  "a folder to search for the files that a model includes; may be repeated", DOES(add_include) },
 	{ "from", 0, ONE_OF(format_name), READS, BY_IMPORT, GROUP_FILES,
-	  "the format of the model (recognised by its beginning)", set_from },
+	  "the format of the model (recognised by its beginning)", DOES(set_from) },
 	{ "prefix", 0, ANY("NAME"), CODE | BY_CHECK, CODE, GROUP_FILES,
-	  "the prefix of all names in C (the name of the model)", set_prefix },
+	  "the prefix of all names in C (the name of the model)", DOES(set_prefix) },
 	{ "self-test", 0, NONE, CODE, BY_PACKAGE, GROUP_FILES,
-	  "also write NAME_test.h, which tests the compiled code on its target", set_self_test },
+	  "also write NAME_test.h, which tests the compiled code on its target", SETS(self_test) },
 	{ "depends", 'M', ONE_OF(depends_name), BY_COMPILE, 0, GROUP_FILES,
-	  "-MD: also write FILE.d, a make rule with the files that FILE depends on", set_depends },
+	  "-MD: also write FILE.d, a make rule with the files that FILE depends on", SETS(depends) },
 	{ "stdio", 0, NONE, BY_LSP, 0, GROUP_FILES,
-	  "use standard input and output: editors may say so, and it is so in any case", set_stdio },
+	  "use standard input and output: editors may say so, and it is so in any case", DOES(ignore) },
 	{ "dump", 0, ANY("PASS"), BY_COMPILE, 0, GROUP_FILES,
-	  "write the state of the compiler after a pass, instead of C", set_dump },
+	  "write the state of the compiler after a pass, instead of C", DOES(set_dump) },
 	{ "check", 0, NONE, BY_FMT | BY_COMPILE, BY_FMT, GROUP_FILES,
-	  "write nothing; the exit status is 1 if a file would change", set_check },
+	  "write nothing; the exit status is 1 if a file would change", SETS(check) },
 
 	/* --- functions and their inputs --- */
 	{ "functions", 'f', ANY("FN[,FN...]"), FUNCTIONS, FUNCTIONS, GROUP_FUNCTIONS,
-	  "the functions, such as rnea,fk:tool; NAME=FN+FN makes one function of several (rigidc --list=functions); may be repeated", add_functions },
+	  "the functions, such as rnea,fk:tool; NAME=FN+FN makes one function of several (rigidc --list=functions); may be repeated", DOES(add_functions) },
 	{ "wrench", 0, ANY("BODY[,...]|all"), USES, CODE | RUN | BY_CHECK, GROUP_FUNCTIONS,
-	  "make external wrenches on these bodies or frames an input, f_ext", add_wrench },
+	  "make external wrenches on these bodies or frames an input, f_ext", DOES(add_wrench) },
 	{ "parametrize", 0, ANY("KIND[,...]"), USES, COUNTED | BY_EVAL, GROUP_FUNCTIONS,
-	  "make numbers of the model parameters that are set at run time: inertial, body:BODY, payload:FRAME, geometry, gravity", add_parametrize },
+	  "make numbers of the model parameters that are set at run time: inertial, body:BODY, payload:FRAME, geometry, gravity", DOES(add_parametrize) },
 	{ "param", 0, ANY("NAME=value"), RUN, RUN, GROUP_FUNCTIONS,
-	  "the value of a parameter (its default)", add_param },
+	  "the value of a parameter (its default)", DOES(add_param) },
 	{ "sincos", 0, ONE_OF(sincos_name), USES, 0, GROUP_FUNCTIONS,
-	  "compute sines and cosines in the code itself (inline, default) or by the C library (libm), or take them as an input (given)", set_sincos },
+	  "compute sines and cosines in the code itself (inline, default) or by the C library (libm), or take them as an input (given)", SETS(library.sincos) },
 	{ "matrix", 0, ONE_OF(matrix_name), FUNCTIONS, CODE | BY_EVAL, GROUP_FUNCTIONS,
-	  "return matrices in full (default); packed: only the lower triangle of symmetric ones; sparse: only entries that can be other than zero", set_matrix },
+	  "return matrices in full (default); packed: only the lower triangle of symmetric ones; sparse: only entries that can be other than zero", SETS(library.matrix) },
 
 	/* --- model --- */
 	{ "base", 0, ONE_OF(root_name), READS, READS, GROUP_MODEL,
-	  "fix the root to the world, or let it move freely (URDF, OpenSim, MJCF: fixed; SDFormat: free)", set_root },
+	  "fix the root to the world, or let it move freely (URDF, OpenSim, MJCF: fixed; SDFormat: free)", SETS(library.base) },
 	{ "lock", 0, ANY("JOINT[=value],..."), SHAPES | BY_EXPORT, SHAPES, GROUP_MODEL,
-	  "hold joints at a position (0)", add_lock },
+	  "hold joints at a position (0)", DOES(add_lock) },
 	{ "contact", 0, ANY("NAME=FRAME[:KIND]"), SHAPES, 0, GROUP_MODEL,
-	  "add a contact of the ground and a body or frame: a point, fixed, line(axis) or slide; may be repeated", add_contact },
+	  "add a contact of the ground and a body or frame: a point, fixed, line(axis) or slide; may be repeated", DOES(add_contact) },
 	{ "phase", 0, ANY("NAME=CONTACT[,...]"), SHAPES, 0, GROUP_MODEL,
-	  "add a phase, contacts that hold at once; may be repeated; sim, linearize: NAME alone, the phase that holds", add_phase },
+	  "add a phase, contacts that hold at once; may be repeated; sim, linearize: NAME alone, the phase that holds", DOES(add_phase) },
 	{ "idle", 0, ANY("JOINT[,...]"), SHAPES, 0, GROUP_MODEL,
-	  "nothing drives these joints", add_idle },
+	  "nothing drives these joints", DOES(add_idle) },
 	{ "define", 'D', ANY("NAME=value"), SHAPES | BY_EXPORT, SHAPES, GROUP_MODEL,
-	  "replace a constant of the model, or fix one of its parameters; may be repeated", add_define },
+	  "replace a constant of the model, or fix one of its parameters; may be repeated", DOES(add_define) },
 	{ "gravity", 0, ANY("VECTOR"), USES | BY_LINEARIZE, 0, GROUP_MODEL,
-	  "replace the model's gravity, in m/s^2: '(0, 0, -1.62)'", set_gravity },
+	  "replace the model's gravity, in m/s^2: '(0, 0, -1.62)'", SETS(library.gravity) },
 	{ "snap-angles", 0, ANY("EPS"), EACH, BY_IMPORT, GROUP_MODEL,
-	  "take angles within EPS rad of a quarter turn as exactly that; 0: none (1e-10)", set_snap },
+	  "take angles within EPS rad of a quarter turn as exactly that; 0: none (1e-10)", DOES(set_snap) },
 	{ "keep-damping", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
-	  "use the damping and friction of joints", set_damping },
+	  "use the damping and friction of joints", SETS(library.keep_damping) },
 	{ "keep-rotors", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
-	  "use the inertia of rotors, as armature of joints", set_rotors },
+	  "use the inertia of rotors, as armature of joints", SETS(library.keep_rotors) },
 	{ "markers", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
-	  "make frames of markers", set_markers },
+	  "make frames of markers", SETS(library.markers) },
 	{ "model", 0, ANY("NAME"), READS, BY_IMPORT, GROUP_MODEL,
-	  "read the model of this name (the one that is not static)", set_model },
+	  "read the model of this name (the one that is not static)", SETS(library.model) },
 	{ "dh", 0, ONE_OF(convention_name), READS, BY_IMPORT, GROUP_MODEL,
-	  "the convention of the table (what its comment says)", set_dh },
+	  "the convention of the table (what its comment says)", SETS(library.dh) },
 	{ "deg", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
-	  "angles are in degrees", set_degrees },
+	  "angles are in degrees", SETS(library.dh_degrees) },
 	{ "mm", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
-	  "lengths are in millimetres", set_millimetres },
+	  "lengths are in millimetres", SETS(library.dh_millimetres) },
 	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)STARTS, BY_IMPORT, GROUP_MODEL,
-	  "also give the wrench in these fixed joints, in the function reaction", add_sensor },
+	  "also give the wrench in these fixed joints, in the function reaction", DOES(add_sensor) },
 	{ "warn", 'W', ANY("[no-|error=]CHECK,..."), EACH | BY_LSP, BY_CHECK | BY_IMPORT | BY_LSP, GROUP_MODEL,
-	  "switch checks on or off, or make them errors; -Werror: all of them (rigidc --list=checks)", add_warnings },
+	  "switch checks on or off, or make them errors; -Werror: all of them (rigidc --list=checks)", DOES(add_warnings) },
 
 	/* --- form of the code --- */
 	{ "preset", 0, { NULL, preset_name, PRESETS, false }, FUNCTIONS, CODE | BY_INFO, GROUP_CODE,
-	  "set the options of this group for a purpose; other options win (rigidc --list=presets)", set_preset },
+	  "set the options of this group for a purpose; other options win (rigidc --list=presets)", SETS(library.preset) },
 	{ "real", 0, ONE_OF(real_name), FUNCTIONS | BY_SIM, COUNTED, GROUP_CODE,
-	  "the type of all numbers (double)", set_real },
+	  "the type of all numbers (double)", DOES(set_real) },
 	{ "batch", 0, { NULL, batch_name, BATCH_COUNT, false }, CODE | BY_CHECK, CODE, GROUP_CODE,
-	  "also write functions that compute many states, so many at once in SIMD lanes (auto: as many as the machine has; default none)", set_batch },
+	  "also write functions that compute many states, so many at once in SIMD lanes (auto: as many as the machine has; default none)", SETS(library.batch) },
 	{ "size", 0, ONE_OF(code_size_name), FUNCTIONS, CODE, GROUP_CODE,
-	  "on: make the machine code small, with loops; off: write no such loops; auto: loops in long functions, where they make them faster or much smaller (default)", set_code_size },
+	  "on: make the machine code small, with loops; off: write no such loops; auto: loops in long functions, where they make them faster or much smaller (default)", SETS(library.code_size) },
 	{ "lanes", 0, { NULL, limb_lanes_name, LIMB_LANES_COUNT, false }, FUNCTIONS | BY_SIM, 0, GROUP_CODE,
-	  "compute limbs of the same structure together in SIMD lanes, so many at once (auto: where it is estimated to be faster)", set_lanes },
+	  "compute limbs of the same structure together in SIMD lanes, so many at once (auto: where it is estimated to be faster)", SETS(library.lanes) },
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), FUNCTIONS | BY_SIM, 0, GROUP_CODE,
-	  "use fused multiply-add, fma(a, b, c) for a*b + c; auto: if the machine that compiles has it (off)", set_fma },
+	  "use fused multiply-add, fma(a, b, c) for a*b + c; auto: if the machine that compiles has it (off)", DOES(set_fma) },
 	{ "fp-contract", 0, ONE_OF(contract_name), CODE | RUN, 0, GROUP_CODE,
-	  "allow: let the C compiler fuse a*b + c as it likes; results then depend on the compiler (off)", set_contract },
+	  "allow: let the C compiler fuse a*b + c as it likes; results then depend on the compiler (off)", DOES(set_contract) },
 	{ "zeros", 0, ONE_OF(zeros_name), CODE | BY_CHECK, 0, GROUP_CODE,
-	  "once: a function NAME_FN_init writes the entries of matrices that are always zero, other calls skip them (always)", set_zeros },
+	  "once: a function NAME_FN_init writes the entries of matrices that are always zero, other calls skip them (always)", SETS(library.zeros_once) },
 	{ "array", 0, ONE_OF(array_name), BY_COMPILE, 0, GROUP_CODE,
-	  "the arrays of NAME.py: those of NumPy (default), or of PyTorch or JAX, which gradients go through", set_array },
+	  "the arrays of NAME.py: those of NumPy (default), or of PyTorch or JAX, which gradients go through", SETS(array) },
 	{ "misra", 0, NONE, CODE, 0, GROUP_CODE,
-	  "write C in the form that MISRA C:2012 requires", set_misra },
+	  "write C in the form that MISRA C:2012 requires", SETS(library.misra) },
 
 	/* --- search for cheap code --- */
 	{ "search", 0, ONE_OF(search_name), COUNTED | RUN, BY_COMPILE | BY_INFO, GROUP_OPTIMISATION,
-	  "how long to search for the form with the fewest operations (quick; eval, sim: none)", set_search },
+	  "how long to search for the form with the fewest operations (quick; eval, sim: none)", DOES(set_search) },
 	{ "level", 'O', ANY("0|1|2|3"), COUNTED | RUN, BY_INFO, GROUP_OPTIMISATION,
-	  "how much to optimise; 0 is the textbook's form (3)", set_level },
+	  "how much to optimise; 0 is the textbook's form (3)", DOES(set_level) },
 	{ "no-pass", 0, ANY("PASS"), COUNTED | RUN, 0, GROUP_OPTIMISATION,
-	  "leave out a pass of the compiler (rigidc --list=passes)", add_no_pass },
+	  "leave out a pass of the compiler (rigidc --list=passes)", DOES(add_no_pass) },
 	{ "jit", 0, ONE_OF(tier_name), RUN, 0, GROUP_OPTIMISATION,
-	  "how to run the code: by libtcc (default), the C compiler, or an evaluator", set_jit },
+	  "how to run the code: by libtcc (default), the C compiler, or an evaluator", DOES(set_jit) },
 
 	/* --- rows of numbers --- */
-	{ "header", 0, NONE, BY_EVAL | BY_ASSEMBLE, BY_EVAL, GROUP_ROWS, "write CSV whose first line names the columns", set_header },
+	{ "header", 0, NONE, BY_EVAL | BY_ASSEMBLE, BY_EVAL, GROUP_ROWS, "write CSV whose first line names the columns", SETS(header) },
 	{ "keep-columns", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "copy the columns of the input that no input of the function uses", set_keep },
+	  "copy the columns of the input that no input of the function uses", SETS(keep) },
 	{ "map", 0, ANY("'NAME = EXPR'"), BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "compute an input from columns: 'q.knee = th_shank - th_thigh'", add_map },
+	  "compute an input from columns: 'q.knee = th_shank - th_thigh'", DOES(add_map) },
 	{ "maps", 0, ANY("FILE"), BY_EVAL, 0, GROUP_ROWS,
-	  "a file of lines NAME = EXPR, each as if given by --map", add_map_file },
+	  "a file of lines NAME = EXPR, each as if given by --map", DOES(add_map_file) },
 	{ "columns", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "list the columns of the input with name, unit and meaning, and read nothing", set_list_columns },
+	  "list the columns of the input with name, unit and meaning, and read nothing", SETS(list_columns) },
 	{ "filter", 0, ANY("HZ"), BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "smooth q by a Butterworth filter, forward and backward, -3 dB at HZ; needs a column t", set_filter },
+	  "smooth q by a Butterworth filter, forward and backward, -3 dB at HZ; needs a column t", DOES(set_filter) },
 	{ "differentiate", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "compute qd and qdd from q by splines over t, where no column gives them", set_differentiate },
+	  "compute qd and qdd from q by splines over t, where no column gives them", SETS(differentiate) },
 	{ "unwrap", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "remove whole turns from angles that jump by more than half a turn", set_unwrap },
+	  "remove whole turns from angles that jump by more than half a turn", SETS(unwrap) },
 
 	/* --- motion --- */
-	{ "fix", 0, ANY("JOINT[,...]"), BY_ASSEMBLE, BY_ASSEMBLE, GROUP_MOTION, "hold these joints where they begin", add_fix },
+	{ "fix", 0, ANY("JOINT[,...]"), BY_ASSEMBLE, BY_ASSEMBLE, GROUP_MOTION, "hold these joints where they begin", DOES(add_fix) },
 	{ "closure", 0, ANY("C"), BY_ASSEMBLE, 0, GROUP_MOTION,
-	  "the largest error of a closed loop, in rad and shares of the largest offset of the model (1e-12)", set_closure },
-	{ "at", 0, ANY("POSE"), BY_LINEARIZE, BY_LINEARIZE, GROUP_MOTION, "about this pose of the model", set_pose },
-	{ "time", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "how long to simulate: 10, 500 ms", set_time },
-	{ "dt", 0, ANY("S"), MOVES, MOVES, GROUP_MOTION, "the time between rows; linearize: the step of discrete time (continuous)", set_every },
+	  "the largest error of a closed loop, in rad and shares of the largest offset of the model (1e-12)", DOES(set_closure) },
+	{ "at", 0, ANY("POSE"), BY_LINEARIZE, BY_LINEARIZE, GROUP_MOTION, "about this pose of the model", SETS(pose) },
+	{ "time", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "how long to simulate: 10, 500 ms", SETS(time) },
+	{ "dt", 0, ANY("S"), MOVES, MOVES, GROUP_MOTION, "the time between rows; linearize: the step of discrete time (continuous)", SETS(every) },
 	{ "method", 0, ONE_OF(method_name), BY_LINEARIZE, 0, GROUP_MOTION,
-	  "the step of --dt: the exact one for torques that are constant during a step (zoh, default), or that of step:euler or step:rk4", set_method },
-	{ "pose", 0, ANY("NAME"), BY_SIM | BY_ASSEMBLE | BY_PACKAGE, BY_SIM | BY_ASSEMBLE, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch; package: fmi, fmi2", set_pose },
+	  "the step of --dt: the exact one for torques that are constant during a step (zoh, default), or that of step:euler or step:rk4", SETS(method) },
+	{ "pose", 0, ANY("NAME"), BY_SIM | BY_ASSEMBLE | BY_PACKAGE, BY_SIM | BY_ASSEMBLE, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch; package: fmi, fmi2", SETS(pose) },
 	{ "q", 0, ANY("'NAME = EXPR, ...'"), STARTS, STARTS, GROUP_MOTION,
-	  "begin at these coordinates, by name or as a vector of all (0, unit quaternions)", set_q },
-	{ "qd", 0, ANY("'NAME = EXPR, ...'"), MOVES, MOVES, GROUP_MOTION, "begin with these velocities (0)", set_qd },
+	  "begin at these coordinates, by name or as a vector of all (0, unit quaternions)", SETS(q) },
+	{ "qd", 0, ANY("'NAME = EXPR, ...'"), MOVES, MOVES, GROUP_MOTION, "begin with these velocities (0)", SETS(qd) },
 	{ "tau", 0, ANY("'NAME = EXPR'"), MOVES, MOVES, GROUP_MOTION,
 	  "drive a joint by an expression of `time`, coordinates and, with a d behind their names, velocities; may be repeated; "
-	  "linearize: a constant (those that hold the state)", add_tau },
+	  "linearize: a constant (those that hold the state)", DOES(add_tau) },
 	{ "input", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_MOTION,
-	  "read inputs over time from columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", set_input },
+	  "read inputs over time from columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", SETS(input) },
 	{ "pd", 0, ANY("POSE,KP,KD"), BY_SIM, BY_SIM, GROUP_MOTION,
-	  "drive all joints without quaternions to a pose: tau = KP (q_pose - q) - KD qd", set_pd },
+	  "drive all joints without quaternions to a pose: tau = KP (q_pose - q) - KD qd", SETS(pd) },
 	{ "contacts", 0, ANY("all|CONTACT[,...]"), BY_SIM, 0, GROUP_MOTION,
-	  "these contacts open and close: they touch the plane z = 0 of their ground, and lift off where they would pull", add_watched },
+	  "these contacts open and close: they touch the plane z = 0 of their ground, and lift off where they would pull", DOES(add_watched) },
 	{ "retract", 0, ANY("'CONTACT = EXPR'"), BY_SIM, 0, GROUP_MOTION,
-	  "a foot that is lifted: if EXPR is above 0 when the contact comes down, it passes below its ground until it has come up again; may be repeated", add_retract },
+	  "a foot that is lifted: if EXPR is above 0 when the contact comes down, it passes below its ground until it has come up again; may be repeated", DOES(add_retract) },
 	{ "events", 0, ANY("FILE"), BY_SIM, 0, GROUP_MOTION,
-	  "also write the changes of --contacts: t,contact,event,impulse", set_events },
+	  "also write the changes of --contacts: t,contact,event,impulse", SETS(events) },
 	{ "at-limit", 0, ONE_OF(limit_name), BY_SIM, 0, GROUP_MOTION,
-	  "stop at the limit of a joint (default), or ignore it", set_limits },
+	  "stop at the limit of a joint (default), or ignore it", SETS(ignore_limits) },
 	{ "integrator", 0, ONE_OF(integrator_name), BY_SIM, 0, GROUP_MOTION,
-	  "the method of integration (cvode, or arkode with loops or contacts; fixed with --step)", set_integrator },
+	  "the method of integration (cvode, or arkode with loops or contacts; fixed with --step)", SETS(integrator) },
 	{ "step", 0, ANY("S"), BY_SIM, 0, GROUP_MOTION,
-	  "the step of the method fixed (1 ms); the longest step of cvode and arkode", set_step },
+	  "the step of the method fixed (1 ms); the longest step of cvode and arkode", SETS(step) },
 	{ "rtol", 0, ANY("R"), BY_SIM, 0, GROUP_MOTION,
-	  "cvode, arkode: the relative tolerance of a step (1e-13; cvode with loops or contacts 1e-11; with --real=float 1e-5)", set_rtol },
+	  "cvode, arkode: the relative tolerance of a step (1e-13; cvode with loops or contacts 1e-11; with --real=float 1e-5)", DOES(set_rtol) },
 	{ "atol", 0, ANY("A"), BY_SIM, 0, GROUP_MOTION,
-	  "cvode, arkode: the absolute tolerance of a step, in SI units (1e-14; cvode with loops or contacts 1e-12; with --real=float 1e-6)", set_atol },
+	  "cvode, arkode: the absolute tolerance of a step, in SI units (1e-14; cvode with loops or contacts 1e-12; with --real=float 1e-6)", DOES(set_atol) },
 
 	/* --- pictures --- */
-	{ "plot", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also draw the motion over time: NAME.svg, .png, .pdf", set_plot },
-	{ "animate", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also write a film of the skeleton: NAME.svg, .html, .gif", set_animate },
+	{ "plot", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also draw the motion over time: NAME.svg, .png, .pdf", SETS(plot) },
+	{ "animate", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also write a film of the skeleton: NAME.svg, .html, .gif", SETS(animate) },
 	{ "view", 0, ONE_OF(scene_view), BY_SIM, 0, GROUP_PICTURES,
-	  "the axes of --animate that point to the right and up (those with the most motion)", set_view },
-	{ "columns", 0, ANY("PATTERN[,...]"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "the columns to draw: 'q.*,tau.elbow' (all)", set_columns },
-	{ "phase", 0, ANY("NAME"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "draw a phase portrait: qd.NAME over q.NAME", set_phase },
+	  "the axes of --animate that point to the right and up (those with the most motion)", SETS(view) },
+	{ "columns", 0, ANY("PATTERN[,...]"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "the columns to draw: 'q.*,tau.elbow' (all)", SETS(columns) },
+	{ "phase", 0, ANY("NAME"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "draw a phase portrait: qd.NAME over q.NAME", SETS(phase) },
 	{ "cycle", 0, ANY("'COLUMN > X'"), BY_PLOT, BY_PLOT, GROUP_PICTURES,
-	  "draw the mean over a cycle in per cent, and a band of one standard deviation; cycles begin where COLUMN rises above X (0), or at times in s: T,T,T", set_cycle },
+	  "draw the mean over a cycle in per cent, and a band of one standard deviation; cycles begin where COLUMN rises above X (0), or at times in s: T,T,T", SETS(cycle) },
 
 	/* --- what is printed --- */
 	{ "format", 0, ONE_OF(form_name), BY_LINEARIZE, BY_LINEARIZE, GROUP_REPORTS,
-	  "how A and B are written (json, or by the ending of the file)", set_form },
+	  "how A and B are written (json, or by the ending of the file)", SETS(format) },
 	{ "states", 0, ONE_OF(states_name), BY_LINEARIZE, 0, GROUP_REPORTS,
-	  "of models with loops or a phase: changes of independent coordinates (default), or of all", set_states },
-	{ "json", 0, NONE, BY_CHECK | BY_INFO | BY_COMPARE, ~0u, GROUP_REPORTS, "print JSON", set_json },
+	  "of models with loops or a phase: changes of independent coordinates (default), or of all", SETS(all_states) },
+	{ "json", 0, NONE, BY_CHECK | BY_INFO | BY_COMPARE, ~0u, GROUP_REPORTS, "print JSON", SETS(json) },
 	{ "cost", 0, NONE, BY_INFO, ~0u, GROUP_REPORTS,
-	  "print what each line of the model costs in operations, and what could be simpler", set_cost },
+	  "print what each line of the model costs in operations, and what could be simpler", SETS(cost) },
 	{ "same", 0, ANY("a=b"), BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
-	  "body, frame or joint a of the first model is b of the second; may be repeated", add_same },
+	  "body, frame or joint a of the first model is b of the second; may be repeated", DOES(add_same) },
 	{ "tolerance", 0, ANY("T"), BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
-	  "the largest difference of models that agree, in shares of the size of what is compared (1e-9)", set_same_within },
+	  "the largest difference of models that agree, in shares of the size of what is compared (1e-9)", DOES(set_same_within) },
 	{ "seed", 0, ANY("N"), BY_INFO | BY_REPORT | BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
-	  "the seed of the random states of --cost and compare (1)", set_seed },
+	  "the seed of the random states of --cost and compare (1)", DOES(set_seed) },
 	{ "base-parameters", 0, NONE, BY_INFO, ~0u, GROUP_REPORTS,
-	  "print the combinations of inertial parameters that torques can identify", set_base },
+	  "print the combinations of inertial parameters that torques can identify", SETS(base_parameters) },
 };
 /* clang-format on */
 const int option_count = sizeof option_rows / sizeof *option_rows;

@@ -9,8 +9,9 @@ struct Reading {
 	struct Options *options;
 	const char *name; /* of the command */
 	enum CommandId command;
-	const char *taking; /* the option whose value is the last argument; NULL: none */
-	int choice;         /* index of the argument among the choices of the current option */
+	const char *taking;          /* the option whose value is the last argument; NULL: none */
+	const struct OptionRow *row; /* the current option */
+	int choice;                  /* index of its argument among its choices */
 };
 
 struct OptionArgument {
@@ -44,6 +45,7 @@ struct OptionRow {
 	enum OptionGroup group;
 	const char *help;
 	bool (*apply)(struct Reading *reading, char *value); /* false after a message */
+	size_t field;                                        /* offset in struct Options, if apply only sets a field */
 };
 
 enum { OPTIONS_MOST = 128 };
