@@ -44,7 +44,7 @@ struct Diag {
 	struct Span note_span;
 	const char *help;            /* advice, possibly of several lines, or NULL */
 	const struct Within *within; /* or NULL */
-	const char *fix;             /* what repairs it in place of the bytes of fix_span, or NULL */
+	const char *fix;             /* the repair: a text in place of the bytes of fix_span; NULL: unknown */
 	struct Span fix_span;
 	bool fix_names; /* the fix is a name, which may need quotes */
 };

@@ -10,7 +10,7 @@ static bool is_counted(enum Op op)
 	return op_table[op].cost == COST_MUL || op_table[op].cost == COST_ADD || op_table[op].cost == COST_DIV;
 }
 
-/* Operations of a value, up to the temporaries that it reads. */
+/* Operations of a value, without those of its temporaries. */
 static uint32_t in_value(const struct Program *program, struct Operand value, uint32_t *stack)
 {
 	uint32_t depth = 0, count = 0;

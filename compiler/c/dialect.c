@@ -15,7 +15,7 @@
 #define FAST_GCC GCC " && (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__))"
 #define EXACTLY \
 	"\"no-unsafe-math-optimizations\", \"no-associative-math\", \"no-reciprocal-math\", \"no-finite-math-only\""
-/* nvcc hands the pragma on to its gcc, and warns that it does not know it itself. */
+/* nvcc passes the pragma on to gcc, and warns about a pragma unknown to nvcc. */
 #define IF_NVCC(pragma) "#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n" pragma "#endif\n"
 #define OPEN "\n" IF_NVCC("#pragma nv_diagnostic push\n#pragma nv_diag_suppress 1675\n") "#pragma GCC push_options\n"
 #define CLOSE "\n#pragma GCC pop_options\n" IF_NVCC("#pragma nv_diagnostic pop\n") "#endif\n\n"

@@ -15,7 +15,7 @@ static bool is_wanted(const struct Printer *p)
 	       c_is_long(p) && cost[COST_MUL] + cost[COST_ADD] > BATCH_MOST;
 }
 
-/* The function's outputs, and those arrays in which loops find their values. */
+/* The function's outputs, and the arrays with values of loops. */
 static struct GeneratedOutput *with_arrays(const struct Printer *p)
 {
 	size_t count = (size_t)p->function->outputs;

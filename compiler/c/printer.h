@@ -297,7 +297,7 @@ void c_put_poses(struct Printer *p);
 /* Prints a comment's text so that nothing in it ends the comment, continues a line, reorders text or makes a
  * trigraph. */
 void c_put_comment(struct Text *out, const char *text);
-/* A literal of C and C++ that is those bytes. */
+/* Puts a literal of C and C++ with these bytes. */
 void c_put_string(struct Text *out, const char *text);
 void c_put_banner(struct Printer *p);
 /* Hash of the model and of the request: PREFIX_CODE. */

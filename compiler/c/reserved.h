@@ -1,4 +1,4 @@
-/* Words that languages reserve. A name that is one gets an underscore behind it in code of that language. Called by
+/* Reserved words of languages. In code of a language its reserved words get an underscore at the end. Called by
  * printers and packages. Names are the caller's. */
 #ifndef RIGIDC_C_RESERVED_H
 #define RIGIDC_C_RESERVED_H
@@ -42,7 +42,7 @@ enum ReservedBy {
 bool c_is_taken(const char *name);
 /* Is the name a word of the language? C has its C++ and its headers with it (words.c). */
 bool reserved_by(enum ReservedBy language, const char *name);
-/* The name, with an underscore behind it if the language reserves it. */
+/* The name, with an underscore at the end if the language reserves the name. */
 const char *reserved_apart(struct Arena *arena, enum ReservedBy language, const char *name);
 
 #endif

@@ -13,7 +13,7 @@ void markup_put(struct Text *out, const char *text);
 void markup_put_code(struct Text *out, const char *text);
 /* Puts a name or an expression for Markdown: code, unless no character has a meaning there. */
 void markup_put_plain(struct Text *out, const char *text);
-/* Puts a comment that is Markdown, so that it loads no image from anywhere. */
+/* Puts a comment in Markdown. Images are left out, so no page loads them. */
 void markup_put_comment(struct Text *out, const char *comment);
 
 #endif

@@ -10,7 +10,7 @@ struct DefaultValues *default_values_new(struct Arena *arena);
 /* Adds the default value of a new element. */
 void default_values_add(struct Dag *dag, double number);
 
-/* Value of `a` with default parameters; NaN if it depends on the state. */
+/* Values with default parameters; NaN for an expression of the state. */
 double dag_default_value(const struct Dag *dag, Ref a);
 void dag_default_values(const struct Dag *dag, const Ref *a, int count, double *out);
 

@@ -5,7 +5,7 @@
  * an input: only there is it u < 0 ? share : 0. */
 #include "sweep.h"
 
-/* A choice that a share depends on, within another one. 0 is none. */
+/* A choice inside of another choice, on which a share depends; 0: none. */
 struct Side {
 	Ref u;
 	bool below; /* of the side u < 0 */
@@ -49,7 +49,7 @@ static void add_share(struct Reverse *r, Ref to, Ref value, uint32_t guard)
 
 /* --- shares of choices --- */
 
-/* One guard for all nodes that choose by u: a value and its slope have the same sides, and share what they are made of. */
+/* The guard of all nodes that choose by u, one for all: a value and its slope have the same sides and share nodes. */
 static uint32_t guard_within(struct Reverse *r, Ref u, bool below, uint32_t outer)
 {
 	uint32_t *first = &r->sides[ref_node(u)];
@@ -101,7 +101,7 @@ static Ref take_guard(struct Reverse *r, uint32_t n, uint32_t guard)
 	return sum;
 }
 
-/* The derivative by a node, and the guard that all of it has. */
+/* The derivative by a node, and the guard of all its terms. */
 static Ref take(struct Reverse *r, uint32_t n, uint32_t *guard)
 {
 	const struct Share *item = r->shares.item;

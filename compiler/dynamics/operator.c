@@ -289,7 +289,7 @@ static void apply_hvp(const struct OperatorArguments *f, Ref *out)
 	product(&s, g, f->direction, out);
 }
 
-/* A column for each variable; entries above the diagonal are those below it. */
+/* Columns of the Hessian, by variable; entries above the diagonal are copied from below. */
 static void apply_hessian(const struct OperatorArguments *f, Ref *out)
 {
 	struct Dag *dag = f->dag;

@@ -26,7 +26,7 @@ struct Operator {
 
 extern const struct Operator operator_table[];
 extern const size_t operator_count;
-/* Summary of the operator, with the name of the function that it differentiates. */
+/* Summary of the operator, with the name of its function. */
 const char *operator_summary(struct Arena *arena, const struct Operator *operation, const char *of);
 /* NULL: no operator has this name. */
 const struct Operator *operator_find(const char *name);

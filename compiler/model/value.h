@@ -20,7 +20,7 @@ struct Scalar {
 	const char *digits; /* a literal (its sign is separate), so that a unit can scale it exactly */
 	size_t length;
 	bool negative;
-	bool in_rad;         /* a number of radians, or its negative: not what was computed with it */
+	bool in_rad;         /* a literal number of radians, or its negative; false for computed angles */
 	struct Span span;    /* of an element of a vector or matrix */
 	struct Span divisor; /* the last divisor, if it has a unit: "12 kg m^2" */
 	struct Dim divided;  /* its dimension */

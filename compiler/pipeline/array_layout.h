@@ -21,7 +21,7 @@ struct FunctionPart;
 
 struct GeneratedOutput {
 	const struct FunctionOutput *info;
-	const char *name;                /* an identifier; of fused functions that share one, each has its own */
+	const char *name;                /* an identifier, different for each output of a fused function */
 	const struct FunctionPart *part; /* part with the frames or rows of the output; NULL: no frames or rows */
 	const char *of, *function; /* the frames or function that tell it from others with its name, and the function */
 	int rows, columns;

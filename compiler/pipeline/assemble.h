@@ -48,7 +48,7 @@ struct Assembled assemble_by(struct Assembly *a, const struct Model *model, cons
                              double *q);
 struct Assembled assemble(struct Arena *arena, const struct Model *model, const struct AssembleRequest *request,
                           double *q);
-/* Reports that loops stay open; `from` is where it started: "pose home". */
+/* Reports open loops; `from` is the start: "pose home". */
 void assemble_tell_open(struct Diags *diags, const struct Model *model, const struct Assembled *result,
                         const char *from);
 /* Warns of another branch than that of `from`. */

@@ -149,8 +149,8 @@ struct ParametersNamed {
 	size_t count;
 };
 
-/* Parameters that free the motion each alone; without such, a set without superfluous members that frees it together.
- * Requires a motion that all parameters together free. */
+/* Parameters that each free the motion alone. Without such parameters: a smallest set of parameters that frees the motion together.
+ * Requires that all parameters together free the motion. */
 static struct ParametersNamed parameters_of(struct AtDefaults *d, int motion)
 {
 	const struct ParameterList *all = &d->model->parameters;

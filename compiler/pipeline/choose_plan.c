@@ -450,7 +450,7 @@ static bool has_few_values(const struct Generated *function)
 	return values <= FEW_VALUES;
 }
 
-/* The plan with those rules of sweeps that take less, one after the other. */
+/* Tries the rules of sweeps in turn and keeps each that saves operations in the plan. */
 static struct Plan with_rules(struct Attempting *a, struct Plan plan, uint64_t *least)
 {
 	int cycles = search_cycles[SEARCH_QUICK];

@@ -150,7 +150,7 @@ static int zeros_of(const struct Holding *h, const bool *left_out, bool most, in
 	return best;
 }
 
-/* Motion with rate 1 of velocity k, 0 of all before it, and (L x)_j = 0 of those after it; x (nv). */
+/* Motion x (nv) with x_k = 1, x_j = 0 for j < k, and (L x)_j = 0 for j > k. */
 static void put_motion(const double *L, const bool *zero, int nv, int k, double *x, bool *moves)
 {
 	const double least = 1e-9;

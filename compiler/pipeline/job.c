@@ -277,7 +277,7 @@ static const char *listed(struct Arena *arena, const struct Listed *list)
 	return text_string(&text);
 }
 
-/* Notes functions that are of the open tree though the model has loops, and those that close them. */
+/* Notes functions of the open tree in a model with loops, with the functions that close the loops. */
 static void note_open(struct Diags *diags, const struct Model *model, const struct FunctionRequests *specs)
 {
 	struct Listed open = { .count = 0 }, instead = { .count = 0 };

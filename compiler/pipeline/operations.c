@@ -99,7 +99,7 @@ static Ref *weights_of(const struct Applying *a, const struct Operation *operati
 	return weight;
 }
 
-/* Entries of the arrays by all inputs: of packed ones also those that callers do not give, which are 0. */
+/* Entries of the arrays by all inputs. Packed arrays also count the entries that callers do not give, which are 0. */
 static void spread(const struct Applying *a, const struct Operation *operation, const Ref *by, Ref *out)
 {
 	for (int i = 0; i < INPUT_COUNT; i++)

@@ -29,7 +29,7 @@ struct RowNumbers {
 	double **q;                /* by state: its coordinates */
 	const bool *drawn;         /* parameters that have other values than the default ones (sample.h); NULL: all */
 	bool closed;               /* could all random states be closed? */
-	int open_row;              /* the row that is most open at the least closure that was reached */
+	int open_row;              /* the most open row at the least closure reached */
 	const char *remains;       /* there: "14.2 mm and 0.3 deg"; NULL: all are closed */
 	struct Assembly *assembly; /* of loops and constraints; NULL: there are none */
 	double *J;      /* (states + 1) x rows x nv; the last is of an open state with other values of parameters */

@@ -220,7 +220,7 @@ static enum Input add_seed(struct Declaring *d, const char *key, const char *ste
 	return (enum Input)(INPUT_SEED + at);
 }
 
-/* Adds the direction of an input of terms that take `inputs`: a name that they take already gets a number. */
+/* Adds the direction of an input of terms with these `inputs`. A name that is taken gets a number. */
 static enum Input add_direction(struct Declaring *d, uint64_t inputs, int input)
 {
 	const struct GeneratedOutput like = like_input(d, input);

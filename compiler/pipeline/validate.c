@@ -47,7 +47,7 @@ struct Validation validate_begin(const struct Tree *tree, const Ref *value, size
 	return validation;
 }
 
-/* Is the state singular? Values share divisions, so that one that is not finite may make others so. */
+/* Is the state singular? Values share divisions, so a single infinite value may spread to others. */
 static bool is_singular(const double *expected, size_t count)
 {
 	for (size_t i = 0; i < count; i++)

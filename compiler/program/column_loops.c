@@ -362,7 +362,7 @@ static struct Match match_new(const struct Finding *f, const struct Loop *loop, 
 		               ARENA_ARRAY(f->scratch, bool, steps) };
 }
 
-/* Tries a member. The body shrinks to the operations that it has too, if that leaves more operations in loops. */
+/* Tries a member. The body shrinks to the common operations, if more operations are then in loops. */
 static void try_member(struct Finding *f, struct Loop *loop, struct Key *key)
 {
 	struct Match match = match_new(f, loop, key);
@@ -402,7 +402,7 @@ static bool can_join(const struct Finding *f, const struct Key *first, const str
 	return key->limbs == first->limbs && other->columns == one->columns && other->rows == one->rows;
 }
 
-/* The loop whose first member is `first`: others join in the order of what they have in common with it. */
+/* The loop with the first member `first`. Others join in the order of their common operations. */
 static struct Loop gather(struct Finding *f, struct Key *first)
 {
 	struct Loop loop = { .key = first, .size = first->steps, .members = 1 };

@@ -57,7 +57,7 @@ static void find_pairs(struct Lowering *l)
 {
 	const struct Dag *dag = l->dag;
 	struct Program *program = l->program;
-	/* of each angle, the step and one that takes its sine or cosine */
+	/* by angle: its step, and a step with its sine or cosine */
 	uint32_t *seen = ARENA_ARRAY(l->scratch, uint32_t, dag->count);
 	for (uint32_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
@@ -209,8 +209,8 @@ static struct Program lower(struct Arena *arena, struct Lowering *l, const struc
 	return program;
 }
 
-/* Which nodes' steps hold the negative. The sign of a zero follows from it, so that it must not depend on what differs between
- * executors: nesting and order are the same for all here. */
+/* Nodes whose steps hold the negative. The signs of zeros follow from this choice, so the choice is the same for all executors:
+ * nesting and order do not differ here. */
 static const bool *choose_flips(struct Lowering l)
 {
 	static const struct Lower how = { .nesting = 10 };

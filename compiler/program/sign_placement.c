@@ -131,7 +131,7 @@ static void note_times(const struct Program *program, uint32_t *time)
 	}
 }
 
-/* Step that operand k of step i reads; -1: it reads none. */
+/* Step read by operand k of step i; -1: none. */
 static int64_t step_read(const struct Program *program, uint32_t i, int k)
 {
 	const struct Step *step = &program->step[i];

@@ -12,7 +12,7 @@ enum { TERMS_LEAST = 4, TERMS_MOST = 7 };
 struct Row {
 	struct Operand factor[TERMS_MOST];
 	bool lanes;
-	uint32_t sums;             /* that may have it, then that have it */
+	uint32_t sums;             /* sums of this form: possible, then chosen */
 	bool settled;              /* its signs are known */
 	bool negative[TERMS_MOST]; /* by factor */
 	uint32_t place;            /* + 1; 0: none yet */

@@ -143,7 +143,7 @@ static rigidc_status make_dynamics(struct Side *side)
 	return rigidc_function_new(side->model, "compared=crba+bias", RIGIDC_EVALUATOR, &side->dynamics);
 }
 
-/* Closes loops, those of the first model that has some before those of the other. Model whose step failed; -1: none. */
+/* Closes the loops of both models, in turn. Returns the number of the model whose step failed; -1: none. */
 static int close_loops(struct Comparison *c, rigidc_status *status)
 {
 	const int leader = closing_needed(&c->side[0]) ? 0 : 1;

@@ -372,7 +372,7 @@ static double largest_bias(const struct Pairs *pairs, int state, const struct Ro
 	return most;
 }
 
-/* The bias that differs most, in shares of the largest at the state. A base that moves in one model only has another one. */
+/* The largest difference of a bias, in shares of the largest bias at the state. Models with different bases are left out. */
 static void compare_bias(struct Finding *f, const struct Row *row, int rows)
 {
 	double most = -1, a = 0, b = 0;
@@ -490,7 +490,7 @@ static int by_size(const void *a, const void *b)
 	return x->of != y->of ? (x->of > y->of) - (x->of < y->of) : (x > y) - (x < y);
 }
 
-/* A loop of one model that does not close where those of the other are closed. */
+/* Loops of one model that stay open at states with closed loops of the other model. */
 static void compare_closures(struct Finding *f)
 {
 	for (int which = 0; which < 2; which++) {

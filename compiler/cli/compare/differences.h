@@ -5,7 +5,7 @@
 
 #include "pairs.h"
 
-/* What is compared: what, and whether a name follows "of". */
+/* The quantities that are compared, with their names in reports. */
 #define COMPARED_QUANTITIES(ROW) \
 	ROW(GRAVITY, "gravity") \
 	ROW(KIND, "kind") \

@@ -113,7 +113,7 @@ static void find_carried(struct Pairs *pairs)
 	}
 }
 
-/* Bodies of one name; then those of one joint, if no other body has the name of theirs. */
+/* Pairs bodies of the same name, then bodies of the same joint whose names are in one model only. */
 static void pair_bodies(struct Arena *arena, struct Pairs *pairs)
 {
 	bool *taken = ARENA_ARRAY(arena, bool, pairs->b->bodies + 1);

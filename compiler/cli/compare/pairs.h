@@ -22,7 +22,7 @@ struct Pairs {
 	/* by body of A, of B, whose joint has several coordinates: bodies of the other model that have them as joints of their own, one
 	 * after the other; the first is -1: none */
 	int (*part[2])[JOINT_Q];
-	int base[2]; /* body that moves freely in one model only; poses are relative to it. -1: the world */
+	int base[2]; /* the base of poses: a body with a free joint in one model only; -1: the world */
 };
 
 /* Finds the pairs. */

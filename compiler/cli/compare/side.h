@@ -12,7 +12,7 @@ enum { COMPARE_STATES = 8 };
 struct FilePlace {
 	const char *file; /* NULL: not in a file, a default */
 	unsigned line;
-	const char *use; /* file of the use of a part that makes it; NULL: none */
+	const char *use; /* file of the use of the part around; NULL: no part */
 	unsigned use_line;
 };
 
@@ -36,7 +36,7 @@ struct SideJoint {
 	struct FilePlace where;
 };
 
-/* Mass of a body, with all bodies that are fixed to it. */
+/* Mass of a body, with all its fixed children. */
 struct SideMass {
 	double mass, com[3], inertia[3][3]; /* about com, in the body's axes */
 	struct FilePlace mass_at, com_at, inertia_at;

@@ -71,7 +71,7 @@ static const struct {
 };
 enum { LAYERS = sizeof layers / sizeof *layers };
 
-/* Layers below the skeleton, those of the skeleton, then those above. */
+/* Layers in the order of drawing: below the skeleton, the skeleton, above the skeleton. */
 enum { GROUNDS = OVERLAY_GROUND + 1, ABOVE = GROUNDS + LAYERS, ALL_LAYERS = LAYERS + OVERLAY_LAYERS };
 
 static bool of_skeleton(int layer)

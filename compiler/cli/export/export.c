@@ -94,7 +94,7 @@ static void drop_idle(const struct Model *model, const struct ExportFormat *form
 		               count == 1 ? "is" : "are");
 }
 
-/* What is said about a robot, and is no part of it. */
+/* Statements about a robot without an effect on its motion. */
 static void drop_rest(const struct Model *model, const struct ExportFormat *format, const struct ExportLoss *loss)
 {
 	if (model->contacts.count)

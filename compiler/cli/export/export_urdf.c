@@ -19,7 +19,7 @@ struct Urdf {
 
 static const struct Pose *no_turn = &pose_identity;
 
-/* A name that no other link, or joint, has: with underscores behind it if necessary. */
+/* The name, with underscores at the end until no other link, or joint, has the same. */
 static const char *unused(struct Arena *arena, struct NameTable *names, const char *name)
 {
 	while (names_find(names, name) >= 0)

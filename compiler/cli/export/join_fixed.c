@@ -39,7 +39,7 @@ static int mover(const struct Robot *robot, int body)
 	return body;
 }
 
-/* Is a body together with all that are fixed to it a solid one? */
+/* Can a body with all its fixed children be a solid? */
 static bool is_solid_together(const struct Robot *robot, int body)
 {
 	struct RobotBody sum = robot->body[body];
@@ -53,7 +53,7 @@ static bool is_solid_together(const struct Robot *robot, int body)
 	return is_solid(&sum);
 }
 
-/* A body takes the masses of those that are fixed to it, if it is a solid one only with them. */
+/* Joins the masses of fixed children with a body that no solid can be, if both together can. */
 static void take_fixed(struct Robot *robot, int body, const struct ExportLoss *loss)
 {
 	struct RobotBody *to = &robot->body[body];

@@ -35,7 +35,7 @@ void mjcf_some(struct Mjcf *m, const char *attribute, double number)
 		xml_number(m->out, attribute, number);
 }
 
-/* A name that no frame has: with underscores behind it if necessary. */
+/* The name, with underscores at the end until no frame has the same. */
 static const char *unused(const struct Mjcf *m, const char *name)
 {
 	while (names_find(&m->frames, name) >= 0)

@@ -14,7 +14,7 @@ struct Mjcf {
 	int *child, *sibling;    /* by body: its first child, and the next child of its parent; -1: none */
 	struct NameTable frames; /* names of frames, which are sites */
 	int roots;               /* first body on the world */
-	bool balance;            /* an inertia that MuJoCo would refuse is left to it */
+	bool balance;            /* MuJoCo balances inertias of no solid body itself */
 };
 
 /* --- what is in <worldbody> (mjcf_bodies.c) --- */

@@ -183,7 +183,7 @@ static void put_motor(struct Mjcf *m, const struct RobotJoint *joint, int axis)
 	text_put(m->out, "/>\n");
 }
 
-/* Motors of all joints that are driven, if the model tells which, or the largest force of one. */
+/* Motors of the driven joints, if the model has idle joints or limits of forces. */
 void mjcf_motors(struct Mjcf *m)
 {
 	struct Text inside, *out = mjcf_begin_section(m, &inside);

@@ -24,7 +24,7 @@ static bool is_tiny(const struct RobotBody *body)
 	return body->mass < LEAST || moment[0] < LEAST || moment[1] < LEAST || moment[2] < LEAST;
 }
 
-/* Does MuJoCo refuse a body that moves, because neither it nor a body fixed to it has mass and inertia? */
+/* Does MuJoCo refuse a moving body, because the body and its fixed children lack mass or inertia? */
 static bool is_refused(const struct Mjcf *m, int number)
 {
 	bool refused = m->robot->body[number].joints > 0 && is_tiny(&m->robot->body[number]);

@@ -207,7 +207,7 @@ static void add_joint(struct Making *m, const struct Dependence *d, int motion, 
 	*at = pose_identity;
 }
 
-/* Coordinates to their joints: a joint may follow one that comes later. */
+/* Replaces coordinates by their joints, after all joints are known: a joint may follow a later joint. */
 static void find_leaders(struct Making *m)
 {
 	for (int i = 0; i < m->robot.joints; i++) {

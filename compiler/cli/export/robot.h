@@ -21,7 +21,7 @@ struct RobotJoint {
 	double axis[3]; /* of MOTION_ROTATE and MOTION_TRANSLATE */
 	int leader;     /* joint with the coordinate of this mimic joint; -1: no mimic */
 	double power[ROBOT_POWERS]; /* position = sum of power[i] q^i of the leader */
-	double position;            /* in which the file shows it; 0, but of a robot with loops */
+	double position;            /* position in the file; 0 for robots without loops */
 	bool limited;
 	double lower, upper;
 	double effort, speed; /* infinite: unlimited */

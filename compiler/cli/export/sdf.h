@@ -33,7 +33,7 @@ void sdf_loops(struct Sdf *s);
 
 /* --- helpers --- */
 
-/* A name that nothing else has: with `_joint` behind it, and underscores, if necessary. */
+/* The name, with `_joint` and underscores at the end until nothing else has the same. */
 const char *sdf_unused(struct Sdf *s, const char *name);
 /* Link of a body; -1: the world. */
 const char *sdf_link(const struct Sdf *s, int body);

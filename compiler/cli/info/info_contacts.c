@@ -5,7 +5,7 @@
 #include "info_rows.h"
 #include "dag/default_values.h"
 
-/* The moving body that the contact holds; bodies fixed to it are merged. */
+/* The moving body of a contact, with its fixed children merged. */
 static const char *held_body(const struct Model *model, const struct Contact *contact)
 {
 	return model_body_name(model, model->body[contact->body].carrier);

@@ -9,9 +9,9 @@
 
 #include "pipeline/job.h"
 
-/* Names of rows; those that hold by themselves follow in words. */
+/* Names of rows. Redundant rows follow with the words "hold by themselves". */
 void info_put_rows(struct Text *out, const struct ConstraintRow *row, int rows);
-/* Names of all rows, or of those that do not hold by themselves. */
+/* Names of all rows, or of the rows without redundant ones. */
 json_t *info_rows_json(const struct ConstraintRow *row, int rows, bool all);
 
 /* Velocities less the independent rows of loops and constraints. */
@@ -19,7 +19,7 @@ int info_mobility(const struct Model *model);
 /* Mobility, and the joints that nothing drives; nothing without loops and constraints. */
 void info_mobility_put(struct Text *out, const struct Model *model);
 
-/* The order of elimination of each function that has one. */
+/* Puts the orders of elimination, by function. */
 void info_elimination_put(struct Text *out, const struct Job *job);
 /* An array of {velocity, row}; NULL: the function eliminates nothing. */
 json_t *info_elimination_json(const struct Model *model, const struct Generated *function);

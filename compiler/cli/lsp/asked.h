@@ -7,7 +7,7 @@
 
 struct Asked {
 	struct Document *document;
-	struct Reading *reading; /* of the document, or of a model that includes it */
+	struct Reading *reading; /* the reading of the document, or of a model with an include of the document */
 	const struct Symbols *symbols;
 	uint32_t source; /* the document among the sources of the reading */
 	uint32_t offset; /* of the place */

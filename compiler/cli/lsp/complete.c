@@ -1,4 +1,4 @@
-/* Completion: what may be written at a place, by the words before it. */
+/* Completion: the names and words possible at a place, by the words before the place. */
 #include <ctype.h>
 #include <string.h>
 

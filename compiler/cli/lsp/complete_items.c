@@ -1,4 +1,4 @@
-/* Completion: what the words of a model and of the language are called, and in which order they are offered. */
+/* Completion: the items for names of the model and words of the language, in the order of the offer. */
 #include "complete_items.h"
 
 #include <string.h>
@@ -236,7 +236,7 @@ static void add_words(struct Completing *c)
 	}
 }
 
-/* In the order in which they are offered. */
+/* Sorts of items, in the order of the offer. */
 static const struct {
 	unsigned wanted;
 	void (*add)(struct Completing *c);

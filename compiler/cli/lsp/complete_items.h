@@ -38,20 +38,20 @@ enum {
 struct Completing {
 	struct Asked asked;
 	struct TextNow now;
-	size_t at;          /* the lexeme that is being typed, or the first one behind the place */
+	size_t at;          /* the lexeme at the place, or the next lexeme */
 	const char *first;  /* the first word of the statement; "" at its beginning */
 	const char *before; /* the word before */
 	const char *block;  /* the first word of the statement whose block it is; "" at the top level */
 	unsigned wanted;
 	struct Expected expected; /* by the grammar, if it is asked */
-	enum ValueKind likely;    /* of functions: those that give it come first */
+	enum ValueKind likely;    /* functions with results of this kind are offered first */
 	const struct Area *area;
 	enum Encoding encoding;
 	json_t *items;
 	struct Arena *arena;
 };
 
-/* Adds all items that are wanted, those that are likely first. */
+/* Adds the wanted items, the likely ones first. */
 void complete_add(struct Completing *completing);
 /* Offers a file or folder, whose name takes the place of the text from `begin` to the cursor. */
 void complete_file(struct Completing *completing, const char *name, uint32_t begin);

@@ -143,7 +143,7 @@ static void put_body(struct Text *out, const struct Model *model, const struct B
 	text_put(out, ") m\n");
 }
 
-/* The bodies and joints that the name is of: one, or one in each use of a part. */
+/* Describes the bodies and joints of a name. A name in a part has a body in each use. */
 static void describe_robot(struct Text *out, const struct Reading *reading, const struct Symbol *symbol)
 {
 	enum { SHOWN = 4 };

@@ -19,7 +19,7 @@ static void relate(const struct Server *server, const struct Reading *reading, j
 	                                      text_json(message)));
 }
 
-/* The other places of a diagnostic: its note, the uses of parts around it, the includes that lead to it. */
+/* Related places of a diagnostic: its note, the uses of parts around, the includes on the way. */
 static json_t *related(const struct Server *server, const struct Reading *reading, const struct Diag *d)
 {
 	json_t *list = json_array();

@@ -1,5 +1,5 @@
-/* One diagnostic as the protocol has it.
- * Called where diagnostics are published and where code actions name the one that they repair.
+/* A diagnostic in the form of the protocol.
+ * Called for published diagnostics, and by code actions for the repaired diagnostic.
  * JSON has the memory set by text_json_memory. */
 #ifndef RIGIDC_LSP_DIAGNOSTIC_H
 #define RIGIDC_LSP_DIAGNOSTIC_H

@@ -18,7 +18,7 @@ struct Hints {
 struct Document {
 	struct Document *next; /* in the order of opening */
 	struct Arena arena;    /* of its address and path */
-	struct Arena text[2];  /* of its text, which changes from one to the other */
+	struct Arena text[2];  /* the two arenas take turns: the new text is in the other arena */
 	int current;
 	const char *uri;
 	const char *path;       /* of its file; NULL: it has none */

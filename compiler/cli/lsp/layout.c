@@ -93,7 +93,7 @@ static void find_edits(struct LayingOut *l)
 	add_edit(l, 0, source->length, l->text.item, l->text.count);
 }
 
-/* Lays the document out. It has no edits while it cannot be read. */
+/* Lays the document out. A document with syntax errors has no edits. */
 static json_t *edits(struct LayingOut *l)
 {
 	const struct Source *source = document_source(l->document);

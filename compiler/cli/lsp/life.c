@@ -17,7 +17,7 @@ static enum Encoding agreed(const json_t *offered)
 	return ENCODING_UTF16;
 }
 
-/* What the server can do, beside what needs a value of its own. */
+/* Abilities of the server without further values. */
 static const char *const provided[] = {
 	"documentSymbolProvider", "definitionProvider", "referencesProvider",         "documentHighlightProvider",
 	"hoverProvider",          "inlayHintProvider",  "documentFormattingProvider", "documentRangeFormattingProvider"

@@ -10,7 +10,7 @@
 #include "work.h"
 #include "cli/text_json.h"
 
-/* Runs `work` with protection against lack of memory and failed checks. False: one of them came. */
+/* Runs `work` with protection. False: memory ran out, or an internal check failed. */
 static bool protect(struct Server *server, void (*work)(struct Server *server, void *context), void *context)
 {
 	server->guard.fault = FAULT_NONE;
@@ -126,7 +126,7 @@ static void run_request(struct Server *server, const struct Method *method, json
 		answer_result(server, id, result);
 }
 
-/* Notifications have no answer: those that cannot be obeyed are ignored. */
+/* Notifications have no answer. An impossible notification is ignored. */
 static void run_notification(struct Server *server, const struct Method *method, json_t *json)
 {
 	struct MethodCall call = { .server = server, .params = json_object_get(json, "params") };

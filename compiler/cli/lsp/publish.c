@@ -20,7 +20,7 @@ struct Sheets {
 	size_t count, capacity;
 };
 
-/* What was sent last is kept, to send only what differs. */
+/* The diagnostics sent last are kept, so that only changes are sent. */
 struct Publications {
 	struct Sheets sheets[2];
 	int current;

@@ -17,7 +17,7 @@ static const char *edited(void *context, const char *identity, size_t *length)
 	return NULL;
 }
 
-/* The diagnostics of `check`: those of reading, and of what is generated. */
+/* Adds the diagnostics of generated functions, as `check` does. */
 static void prepare(rigidc_model *model, void *context)
 {
 	(void)context;

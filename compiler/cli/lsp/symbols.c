@@ -10,7 +10,7 @@ static int by_place(const void *a, const void *b)
 	return x.begin < y.begin ? -1 : x.begin > y.begin;
 }
 
-/* Sorts the occurrences, and keeps one of those at the same place. */
+/* Sorts the occurrences by place, and removes repeated places. */
 static void sort_occurrences(struct Symbols *symbols)
 {
 	struct Occurrence *item = symbols->occurrences.item;

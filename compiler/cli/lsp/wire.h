@@ -24,7 +24,7 @@ enum WireMessage {
 
 /* Appends bytes. False: out of memory. */
 bool wire_feed(struct Wire *wire, const char *bytes, size_t count);
-/* Reads what the input has, and waits for it if there is nothing. */
+/* Reads the available input, or waits for input. */
 void wire_fill(struct Wire *wire);
 /* Takes the next message. */
 enum WireMessage wire_take(struct Wire *wire, const char **text, size_t *length);

@@ -25,7 +25,7 @@ struct Work *work_start(struct Server *server, struct Document *document, struct
 /* Is such work in progress for the document? */
 bool work_runs(const struct Server *server, const struct Document *document,
                void (*done)(struct Server *server, struct Work *work, bool whole));
-/* Takes what children have written. `ready`: descriptors that can be read. */
+/* Reads the output of children. */
 void work_take(struct Server *server);
 /* Ends work whose document has changed, and all of it if the server ends. */
 void work_end(struct Server *server, bool all);

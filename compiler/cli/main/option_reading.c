@@ -45,7 +45,7 @@ static const char *find_unknown_long(int argc, char **argv)
 	return NULL;
 }
 
-/* Has it an effect on what `compile` writes, other than where? */
+/* Does the option change the code that `compile` writes? */
 static bool shapes_code(const struct OptionRow *row)
 {
 	return option_is_taken(row, COMMAND_COMPILE) && row->letter != 'o' && row->letter != 'M';

@@ -27,7 +27,7 @@ static void *field_of(struct Reading *r)
 	return (char *)r->options + r->row->field;
 }
 
-/* The value itself, which is one of the choices if there are any. */
+/* Sets a text: the value of the option. */
 static bool set_text(struct Reading *r, char *value)
 {
 	*(const char **)field_of(r) = value;
@@ -54,7 +54,7 @@ static bool set_switch(struct Reading *r, char *value)
 	return true;
 }
 
-/* Function and field of an option that sets one field of struct Options. */
+/* Function and field of an option that only sets a field of struct Options. */
 #define SETS(member) \
 	_Generic(((struct Options *)NULL)->member, const char *: set_text, int: set_number, bool: set_switch), \
 		offsetof(struct Options, member)
@@ -93,7 +93,7 @@ static bool ignore(struct Reading *r, char *value)
 	return true;
 }
 
-/* names of choices, in the order of the values that they set */
+/* names of choices, in the order of their values */
 static const char *const real_name[] = { "double", "float" };
 static const char *const root_name[] = { "fixed", "free" };              /* base_name without the first */
 static const char *const convention_name[] = { "standard", "modified" }; /* dh_name likewise */

@@ -40,7 +40,7 @@ struct OptionRow {
 	const char *name;
 	char letter;
 	struct OptionArgument argument;
-	unsigned takers; /* the commands on which it has an effect, a bit each */
+	unsigned takers; /* the commands with this option, a bit each */
 	unsigned often;  /* the commands whose short help shows it */
 	enum OptionGroup group;
 	const char *help;

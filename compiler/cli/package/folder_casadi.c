@@ -106,7 +106,7 @@ static bool is_same(const struct CasadiPort *port, size_t size)
 	return same;
 }
 
-/* Number of the argument that gives an input; -1: none does, it is zero. */
+/* Number of the argument with an input; -1: the input is zero. */
 static int argument_of(const struct CasadiFunction *f, int input)
 {
 	for (size_t i = 0; i < f->in.count; i++)

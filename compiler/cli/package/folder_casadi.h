@@ -30,7 +30,7 @@ struct CasadiPorts {
 /* An external function: a function of C between ports. */
 struct CasadiFunction {
 	const char *name;     /* "jac_ur5_rnea" */
-	const char *short_of; /* "rnea" of the function of -f that it is or comes from */
+	const char *short_of; /* name of the base function: "rnea" */
 	const struct Generated *base, *inner;
 	struct CasadiPorts in, out;
 };

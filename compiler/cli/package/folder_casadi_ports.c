@@ -89,7 +89,7 @@ static int stacked(int index, int rows, int columns)
 	return index % columns * rows + index / columns;
 }
 
-/* Place of each entry of a matrix by rows among those that an output stores, + 1; 0: it stores none. */
+/* Place of each entry of a matrix by rows among the stored entries of an output, + 1; 0: not stored. */
 static size_t *places_of(const struct Folder *folder, const struct GeneratedOutput *output)
 {
 	size_t *place = ARENA_ARRAY(folder->arena, size_t, output_entries(output));
@@ -166,7 +166,7 @@ static void add_weights(const struct Folder *folder, struct CasadiFunction *f, c
 	}
 }
 
-/* Arguments that adj1_f gives: they are not read either. */
+/* Arguments with the gradients of adj1_f. No derivative reads them. */
 static void add_unread_gradients(const struct Folder *folder, struct CasadiFunction *f)
 {
 	for (int i = 0; i < INPUT_COUNT; i++)

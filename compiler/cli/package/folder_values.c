@@ -105,7 +105,7 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 		if (joint_nq(&model->body[i].joint) > 0)
 			draw_joint(model, &model->body[i].joint, &seed, q + model->body[i].joint.q);
 	call.input[INPUT_Q] = call.input[INPUT_Q0] = call.input[INPUT_Q1] = q;
-	/* all inputs are drawn, so that they are equal for all functions */
+	/* all inputs are drawn, so that all functions have equal inputs */
 	for (int i = INPUT_QD; i < INPUT_ARRAYS; i++) {
 		if (input_is_coordinates(i))
 			continue;

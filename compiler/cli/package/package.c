@@ -71,7 +71,7 @@ static const char *why_not(struct Folder *folder)
 	return folder->kind->refused ? folder->kind->refused(folder) : NULL;
 }
 
-/* Text for -f. Messages of what was asked for are dropped: those of what is generated follow. */
+/* Text for -f. Messages about the requested functions are dropped, because the generated functions have the same. */
 static const char *functions_of(struct Folder *folder, const struct Options *options)
 {
 	rigidc_model *model = folder->model;

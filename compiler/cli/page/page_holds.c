@@ -62,7 +62,7 @@ static void add_hold(rigidc_model *model, struct PageHolds *holds, const char *p
 	hold->why = why_not(model, hold->function);
 }
 
-/* Phases of one contact each, of a model that has no others. */
+/* Adds a phase for each contact, for a model without phases. */
 static void add_single(rigidc_model *model, struct PageHolds *holds)
 {
 	const struct Model *m = model->model;

@@ -43,7 +43,7 @@ static int leaves_from_bound(const struct Course *course)
 	return -1;
 }
 
-/* Bound that the first state is beyond, or on which it is and moving on; -1: none. */
+/* The bound that the first state exceeds, or reaches while moving outward; -1: none. */
 static int begins_outside(const struct Course *course)
 {
 	const struct Simulation *s = course->simulation;

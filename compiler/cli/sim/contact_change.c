@@ -98,7 +98,8 @@ static double near_ground(const struct Simulation *s)
 	return 1e3 * contacts_rounding(s) * s->contacts.size;
 }
 
-/* An open contact on the plane closes a rounding below it, so that its height is above 0 at first; one that passes, above it. */
+/* Heights at which a contact on the plane changes: an open contact closes a rounding below the plane, so that its height
+ * is above 0 at first. A passing contact changes a rounding above the plane. */
 static void set_floors(const struct Change *c)
 {
 	struct Simulation *s = c->s;
@@ -134,7 +135,7 @@ static void log_contact(struct Change *c, const struct WatchedContact *contact, 
 		log_event(c, contact, "bounce", impulse);
 }
 
-/* A contact that begins to hold does so where it is: on the plane, unless it was below at first. */
+/* A new contact holds at its present place: on the plane, unless the motion began below it. */
 static void note_place(struct WatchedContact *contact, double near)
 {
 	memcpy(contact->R_at, contact->R, sizeof contact->R);

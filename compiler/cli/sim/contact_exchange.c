@@ -1,7 +1,7 @@
-/* Which of the contacts that touch their grounds hold is a complementarity problem, of impulses and velocities
- * at an impact, of forces and accelerations after it: a contact that holds pushes, and one that does not moves away. It is solved
- * by exchanges: the contact that pulls most is opened, and one that moves into its ground is closed again. One that then pulls once
- * more cannot stick, so it slides: it holds along the normal alone. */
+/* The set of touching contacts that hold. This is a complementarity problem: a closed contact pushes, an open contact moves
+ * away. Its unknowns are impulses and velocities at an impact, and forces and accelerations after the impact.
+ * Exchanges solve the problem: the contact with the largest pull is opened, and a contact that moves into its ground is closed again.
+ * If the same contact then pulls once more, sticking is impossible. The contact slides: only its normal holds. */
 #include "contact_exchange.h"
 
 #include <math.h>

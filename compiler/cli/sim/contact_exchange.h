@@ -1,5 +1,5 @@
-/* A change of contacts, and the set of those that hold after it.
- * Called by contact_change.c. Memory is the model's: that of one change is the next one's. */
+/* A change of contacts, and the set of closed contacts after the change.
+ * Called by contact_change.c. Memory is the model's, and is used again by the next change. */
 #ifndef RIGIDC_CONTACT_EXCHANGE_H
 #define RIGIDC_CONTACT_EXCHANGE_H
 

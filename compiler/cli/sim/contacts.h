@@ -14,7 +14,7 @@ struct WatchedContact {
 	int number;              /* in the model */
 	size_t row;              /* its first row */
 	int normal;              /* its row along the normal of the ground */
-	bool closed, slides;     /* slides: it holds along the normal alone, since it could not stick */
+	bool closed, slides;     /* slides: only the normal holds, since sticking is impossible */
 	int slid;                /* times that it began to slide */
 	double R[9], p[3];       /* its frame seen from its ground, in the last state that was looked at */
 	double R_at[9], p_at[3]; /* where it closed */

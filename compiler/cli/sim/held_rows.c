@@ -1,4 +1,4 @@
-/* Rows that hold: their Jacobian, which of them are independent, their forces. */
+/* Held rows: their Jacobian, the independent rows, their forces. */
 #include <math.h>
 #include <string.h>
 

@@ -464,7 +464,7 @@ enum Arrival integrate_sundials_go(struct Course *course, double until)
 	}
 	course->steps = (unsigned long)steps_taken(own);
 	take_state(course);
-	/* a motion that diverges may end as one with no step short enough */
+	/* a diverging motion may end because no step is short enough */
 	enum Arrival seen = how == ARRIVED || how == ARRIVED_STUCK ? conditions_test(course, s->y) : ARRIVED;
 	return seen == ARRIVED ? how : seen;
 }

@@ -133,7 +133,7 @@ void simulation_free_rows(struct Simulation *s);
 void simulation_name_rows(struct Simulation *s);
 /* Closes the loops of the first state and puts its velocities on J qd = 0, with messages. False: the loops stay open. */
 bool simulation_begin_rows(struct Simulation *s);
-/* Velocities that --qd does not name follow the others by J qd = 0, for the rows that hold, and a message names `what` they hold. */
+/* Velocities without a name in --qd follow the others by J qd = 0 for the held rows. A message names `what` holds. */
 void simulation_follow(struct Simulation *s, const char *what);
 /* Moves a state that has drifted back to c(q) = 0 and J qd = 0, and closed contacts back to where they closed. Nothing happens
  * without rows. False: near a dead point the state stays as the method of integration leaves it. */

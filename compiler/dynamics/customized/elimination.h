@@ -137,7 +137,7 @@ static inline bool support_reverses(const struct Support *support, int link)
 	return false;
 }
 
-/* The support that the plan asks for, if the tree allows it. */
+/* The support of the plan, if the tree allows a support. */
 struct Support support_of(struct Dag *dag, const struct Tree *tree, const struct Plan *plan);
 /* Sets the order of elimination. */
 void support_order(struct Elimination *e);
@@ -152,7 +152,7 @@ void support_leave_joint(struct Elimination *e, int link);
 /* Acceleration from a link of the path to its joint, and from there to the parent. */
 struct Spatial support_to_joint(struct Elimination *e, int link, struct Spatial v);
 struct Spatial support_to_parent(struct Elimination *e, int link, struct Spatial v);
-/* Acceleration of a link for what hangs on it; NULL: the world's, 0. */
+/* Acceleration of a link for its children; NULL: the world's, 0. */
 const struct Spatial *support_acceleration(const struct Elimination *e, int link);
 /* Is a velocity the base's, which has no column? */
 bool support_moves(const struct Elimination *e, int v);

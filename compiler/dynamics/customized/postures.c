@@ -98,7 +98,7 @@ static double share_in(const struct Levers *levers, const double *number, int en
 	return whole > 0 && sign * number[entry] > 0 ? fabs(number[entry]) / whole : 0;
 }
 
-/* What is known of the entries that are asked for. */
+/* Signs and smallest shares of the wanted entries, over the postures so far. */
 struct Known {
 	double *sign, *share;
 	int *worst; /* posture of the smallest share */

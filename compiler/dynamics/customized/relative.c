@@ -187,7 +187,7 @@ struct RowPose relative_pose(struct Dag *dag, const struct Tree *tree, const str
 	return (struct RowPose){ path.RB, path.R, path.p, view.length };
 }
 
-/* Turned joint by joint, which takes less for one vector than the rotation of the whole path, unless that is one turn. */
+/* A single vector is turned joint by joint. The rotation of the whole path takes more, unless the path is a single turn. */
 struct Vec relative_turn(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options,
                          struct RelativeView view, struct Vec v)
 {

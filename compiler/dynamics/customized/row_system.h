@@ -16,7 +16,7 @@ struct RowSystem {
 	struct Kkt kkt;
 	const Ref *J;     /* of the kept rows */
 	const int *place; /* their places in lambda */
-	const int *less;  /* by kept row: the kept row that is taken from it; -1: none */
+	const int *less;  /* by kept row: the subtracted kept row; -1: none */
 };
 
 /* M (nv x nv) is changed where rows brace it. */

@@ -1,4 +1,4 @@
-/* Functions of the state space alone. They have one form, of which both the textbook's and the customized algorithms consist. */
+/* Functions of the state space alone: integrate, difference, normalize. The textbook has the same algorithms. */
 #include "customized.h"
 
 #include "dynamics/textbook/textbook.h"

@@ -66,7 +66,7 @@ struct Plan {
 	enum TerminalX terminal_x;
 	double unit_length, unit_force; /* units of offsets and forces; 0: 1 */
 	double unit_row;                /* unit of lengths in the rows of loops; 0: 1 */
-	bool motion;                    /* of loops: by the one motion that rows leave, if they do */
+	bool motion;                    /* of loops: by the single free motion, if the rows leave a single one */
 	int support;                    /* site of the contact's body, from 1; 0: none */
 	const struct Plan *apart;       /* of a fused function: the plan of each part; NULL: one plan for all */
 	bool turns_apart, weights_last; /* rules of the sweeps of operators (dynamics/operator_arguments.h) */

@@ -41,7 +41,7 @@ struct StepStage {
 	struct StepMotion motion;
 };
 enum { RK4_STAGES = 4 };
-/* Displacement and velocities of a stage, by those with their accelerations before it. */
+/* Displacement and velocities of a stage, from the earlier stage with its accelerations. */
 struct StepStage step_stage(struct Dag *dag, const struct Tree *tree, const struct StepStage *before, int number);
 void step_stages(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion,
                  struct StepStage stage[RK4_STAGES]);

@@ -126,7 +126,7 @@ static bool depends(const struct Holding *h, const bool *dependent, const struct
 	return is;
 }
 
-/* Enters the wanted nodes that depend on the input, and forgets that they are wanted. */
+/* Enters the wanted nodes that depend on the input, and clears their marks. */
 static void enter_dependent(struct Substitution *s)
 {
 	struct Holding *h = &s->h;

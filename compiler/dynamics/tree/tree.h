@@ -129,7 +129,7 @@ struct Tree {
 	int f_ext;                         /* numbers of the input f_ext */
 	const struct BaseParameters *base; /* the base parameters, once computed */
 	struct Site *place;                /* by body of the model: its frame in the links as built */
-	struct Site *site;                 /* frames that functions ask for; they follow when links get other frames */
+	struct Site *site; /* frames requested by functions; they stay in place when links get other frames */
 	int sites, site_room;
 	struct ContactSites *contact; /* by contact of the model; NULL: none has sites yet */
 	struct Reaction *reaction;    /* in the order of the bodies; made on request */

@@ -227,7 +227,7 @@ static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struc
 	}
 }
 
-/* Reports terminal hinges that turn mass on their axis, without inertia about it. */
+/* Reports terminal hinges with all mass on their axis and no inertia about the axis. */
 static void lint_hinges(struct Model *model, const bool *shared, struct Diags *diags)
 {
 	struct Hinge *hinge = ARENA_ARRAY(model->arena, struct Hinge, model->bodies);

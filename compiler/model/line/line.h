@@ -27,8 +27,8 @@
 Ref line_square(const struct Model *model, const struct Point end[2]);
 struct Line line_make(const struct Model *model, const struct Point end[2]);
 
-/* The bodies whose joints move one of the points against the other: those that carry one alone, from the points in. Their motions
- * need not be known. */
+/* Bodies whose joints move a point of the line relative to the other point: ancestors of either point alone, from the points
+ * inward. Their motions need not be known. */
 const int *line_bodies(struct Scope *scope, const struct Model *model, const struct Point end[2], int *count);
 
 #endif
