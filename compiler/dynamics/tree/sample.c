@@ -2,14 +2,37 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/elementary.h"
 #include "base/random.h"
 #include "dag/default_values.h"
 
+/* A sine or cosine at a state. The same angles are asked for again and again: each elimination of a search looks at the
+ * same states, and an exact sine costs as much as a hundred products. */
+struct SineAt {
+	uint64_t angle; /* its bits */
+	enum Op op;     /* OP_CONST: none yet */
+	double value;
+};
+
+enum { SINES_KEPT = 64 };
+
+static double sine_at(const struct Sample *sample, enum Op op, const double *x)
+{
+	uint64_t angle;
+	memcpy(&angle, x, sizeof angle);
+	struct SineAt *at = &sample->sine[((angle ^ angle >> 29) * 2654435761u >> 20 ^ op) % SINES_KEPT];
+	if (at->op != op || at->angle != angle)
+		*at = (struct SineAt){ angle, op, op_folded(op, x) };
+	return at->value;
+}
+
 struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach)
 {
-	struct Sample sample = { tree, ARENA_ARRAY(tree->dag->arena, double, tree->nq + 1), seed, NULL };
+	struct Arena *arena = tree->dag->arena;
+	struct Sample sample = { tree, ARENA_ARRAY(arena, double, tree->nq + 1), seed, NULL, NULL };
+	sample.sine = ARENA_ARRAY(arena, struct SineAt, SINES_KEPT);
 	for (int i = 0; i < tree->nq; i++)
 		sample.q[i] = reach * random_signed(seed, INPUT_Q, (uint32_t)i);
 	for (int i = 0; i < tree->links; i++) {
@@ -69,6 +92,8 @@ static double node_value(const struct Dag *dag, const struct Sample *sample, uin
 		operand[k] = number_of(number, node->operand[k]);
 	if (node->op == OP_CONST)
 		return dag_value(dag, 2 * n);
+	if ((node->op == OP_SIN || node->op == OP_COS) && sample->sine)
+		return sine_at(sample, (enum Op)node->op, operand);
 	return node->op == OP_INPUT ? sample_input(dag, sample, node) : op_folded((enum Op)node->op, operand);
 }
 
