@@ -90,8 +90,11 @@ static void name_seeds(const struct Declaring *d)
 
 static const char *part_tells(const struct Declaring *d, const struct FunctionPart *part)
 {
-	const char *frames = part_frames(d->arena, part, "_");
-	return frames ? frames : function_identifier(d->arena, part->info->name);
+	const char *first = part->frame[0], *second = part->frame[1];
+	if (!second)
+		return first ? first : function_identifier(d->arena, part->info->name);
+	return text_print(d->arena, "%s_%s", model_plain_name(d->arena, d->model, first),
+	                  model_plain_name(d->arena, d->model, second));
 }
 
 static void declare_computed(struct Declaring *d)

@@ -38,6 +38,9 @@ sed -n 's/; wrench.*/ }/; /^part foot/p' "$SCRATCH/names.rig" >>"$SCRATCH/pinned
 is 'in C' 'NAMES_Q_left_toe_1_bend NAMES_Q_left_toe_2_bend NAMES_Q_q_x5B1_x5D' "$(grep -o '^	NAMES_Q_[^ ]*' "$SCRATCH/names.h" | xargs)"
 is 'of functions' 'names_fk_left_toe_1_end names_fk_left_toe_2_tip_x2D1 names_fk_a_x2Eb' \
     "$(sed -n 's/^static inline void \(names_fk_[^(]*\)(.*/\1/p' "$SCRATCH/names.h" | xargs)"
+is 'of outputs for two frames' 'R_left_toe_1_end_a_x2Eb p_left_toe_1_end_a_x2Eb R_a_x2Eb p_a_x2Eb' \
+    "$("$RIGIDC" compile --search=none -f 'seen=fk:left.toe[1].end:a.b+fk:a.b' "$SCRATCH/names.rig" 2>"$SCRATCH/err" |
+	sed -n '/^static inline void names_seen/,/^{/p' | grep -o '[Rp]_[a-zA-Z0-9_]*' | xargs)"
 is 'of parameters' 'left_toe_1_tip_x2D1_mass left_toe_1_tip_x2D1_com left_toe_1_tip_x2D1_inertia' \
     "$(sed -n '/^typedef struct/,/^}/ s/^	[A-Za-z_]* \(left[a-zA-Z0-9_]*\).*/\1/p' "$SCRATCH/names.h" | xargs)"
 "$RIGIDC" compile --parametrize=payload:left.toe[1].end,payload:a.b -o "$SCRATCH/loads.h" "$SCRATCH/names.rig" 2>"$SCRATCH/err"
