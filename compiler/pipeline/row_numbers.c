@@ -98,8 +98,9 @@ static void evaluate(struct RowNumbers *n, const Ref *J)
 	size_t count = (size_t)n->rows * (size_t)n->nv;
 	for (int state = 0; state <= n->states; state++) {
 		struct Sample sample = state < n->states ? row_numbers_state(n, state) : sample_new(n->tree, 0, 1);
-		sample_errors(n->tree->dag, &sample, J, count, n->J + (size_t)state * count,
-		              n->error + (size_t)state * count);
+		size_t first = (size_t)state * count;
+		sample_values(n->tree->dag, &sample, J, count, n->J + first, n->size + first);
+		sample_errors(n->tree->dag, &sample, J, count, n->J + first, n->error + first);
 	}
 }
 
@@ -118,6 +119,7 @@ struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model)
 	textbook_rows_jacobian(n.tree->dag, n.tree, J);
 	choose_states(&n);
 	n.J = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
+	n.size = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
 	n.error = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
 	n.work = ARENA_ARRAY(arena, double, count);
 	evaluate(&n, J);

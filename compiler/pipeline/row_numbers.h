@@ -33,6 +33,7 @@ struct RowNumbers {
 	const char *remains;       /* there: "14.2 mm and 0.3 deg"; NULL: all are closed */
 	struct Assembly *assembly; /* of loops and constraints; NULL: there are none */
 	double *J;      /* (states + 1) x rows x nv; the last is of an open state with other values of parameters */
+	double *size;   /* likewise: the sum of absolute terms in the entry */
 	double *error;  /* likewise: of the entry, by roundings; terms that cancel leave theirs */
 	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
 	double *work;   /* rows x nv, for row_rank */
