@@ -25,7 +25,7 @@ static double share_found(double rest, int random)
 		value[0] = dag_sub(&dag, value[0], dag_cos(&dag, dag_sub(&dag, input(k), dag_const(&dag, place[k]))));
 	struct Postures postures = postures_make(&dag, &tree, random);
 	double share;
-	postures_shares(&postures, &(struct Levers){ value, 2, 1, 0, 0.05 }, &share);
+	postures_shares(&postures, &(struct Levers){ value, 2, 1, 0, 0.05, 0 }, &share);
 	return share;
 }
 

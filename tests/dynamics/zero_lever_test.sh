@@ -54,6 +54,22 @@ for how in '' -O0; do
 done
 ok 'and so is one within the limits' cmp "$SCRATCH/crouch.txt" "$SCRATCH/crouch-O0.txt"
 
+# A foot with an ankle whose axis passes the point of the contact at a distance of a micrometre, as files of CAD programs have it.
+cat >"$SCRATCH/ankle.rig" <<'RIG'
+model ankle
+body trunk on world { joint base : free; mass 4 kg; inertia diag(0.2, 0.25, 0.3) kg m^2 }
+body thigh on trunk at (0.03, 0.1, 0) m { joint hip : revolute(x); mass 1 kg; com (0.04, -0.04, -0.03) m; inertia diag(10, 12, 9) g m^2 }
+body shank on thigh at (0.3, -0.1, 0) m { joint knee : revolute(x); mass 0.5 kg; com (0, -0.04, 0.03) m; inertia diag(10, 12, 9) g m^2 }
+body shoe on shank at (-0.15, 0, 0) m { joint ankle : revolute(z); mass 0.25 kg; com (-0.03, -0.02, 0.03) m; inertia diag(10, 12, 9) g m^2 }
+contact foot on shoe at (1e-6, 0, 0) m
+RIG
+state='0 0 0.5 0 0 0 1 0.4 -0.9 0.3   0.1 0.2 0.3 -0.4 0.5 0.6 -0.7 0.2 0.1   1 -2 3 -1 2 -3 1 2 3'
+for how in '' -O0; do
+	echo "$state" | "$RIGIDC" eval "$SCRATCH/ankle.rig" -f step=fd:foot+lambda:foot $how |
+		awk '{ for (i = 1; i <= NF; i++) printf "%.9e\n", $i + 0 }' >"$SCRATCH/ankle$how.txt"
+done
+ok 'a lever of a micrometre is none' cmp "$SCRATCH/ankle.txt" "$SCRATCH/ankle-O0.txt"
+
 # A cart slides along a plane that is turned, so the row across the plane is 0. In the textbook's J it is a constant of 6e-17, the
 # rounding of terms that are lost.
 cat >"$SCRATCH/skid.rig" <<'RIG'

@@ -34,16 +34,18 @@ static bool is_clear(struct Elimination *e, int r)
 	return true;
 }
 
-/* Share of the lever b in the force or moment of the wrench w at the postures; 0: at most `least`, or it vanishes at one. */
+/* Share of the lever b in the force or moment of the wrench w at the postures; 0: at most `least`, or it vanishes at one. The lever
+ * of a force is compared with the length of the limb too: a point that is nearly on an axis has no lever. */
 static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j, double least)
 {
 	const double noise = 1e-9; /* what is left of a wrench that pairs at the same point have taken away */
 	const struct Vec *part = e->column[j].row >= 3 ? &row->lever.ang : &row->lever.lin;
 	const Ref value[4] = { spatial_at(&row->lever, e->column[j].row), part->e[0], part->e[1], part->e[2] };
+	const double whole = e->column[j].row >= 3 && !row->angular ? row->reach : 0;
 	double share[1];
 	if (dag_is_zero(e->dag, value[0]) || dag_is_zero(e->dag, row->s[j]))
 		return 0;
-	postures_shares(&e->postures, &(struct Levers){ value, 4, 1, noise, least }, share);
+	postures_shares(&e->postures, &(struct Levers){ value, 4, 1, noise, least, whole }, share);
 	return share[0] > least ? share[0] : 0;
 }
 

@@ -127,11 +127,37 @@ static struct Vec vector_of(struct Elimination *e, const struct AtLink *at, cons
 	return from_world(e, at->link, mat_vec(dag, e->tree->site[at->block->a].at.R, row->t));
 }
 
+static double sum_of_lengths(const double *vector, int vectors)
+{
+	double sum = 0;
+	for (const double *v = vector; v < vector + 3 * vectors; v += 3)
+		sum += sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+	return sum;
+}
+
+/* Length of the way from the first joint to the point, in P: of its offsets at the first posture. */
+static double reach_of(const struct Elimination *e, const struct AtLink *at)
+{
+	int links;
+	const int *path = tree_path(e->tree, at->link, &links);
+	struct Arena *trial = arena_trial(e->dag->arena);
+	Ref *value = ARENA_ARRAY(trial, Ref, 3 * links);
+	double *number = ARENA_ARRAY(trial, double, 3 * links);
+	for (int i = 0; i < 3 * links; i++)
+		value[i] = (i < 3 ? at->r : e->transform[path[i / 3]].p).e[i % 3];
+	struct Below below = sample_below(trial, e->dag, value, (size_t)(3 * links));
+	sample_few(&below, &e->postures.item[0], number);
+	double reach = sum_of_lengths(number, links);
+	arena_empty(trial);
+	return reach;
+}
+
 static void add_block(struct Elimination *e, int number, int first, const struct Loads *loads)
 {
 	struct Dag *dag = e->dag;
 	const struct RowBlock *block = &set_of(e)->block[number];
 	struct AtLink at = at_link(e, block, loads);
+	double reach = reach_of(e, &at);
 	int sort[2] = { 0, 0 };
 	for (int i = 0; i < block->rows; i++) {
 		const struct ConstraintRow *row = &block->row[i];
@@ -145,6 +171,7 @@ static void add_block(struct Elimination *e, int number, int first, const struct
 		w.ang = row->angular ? t : vec_cross(dag, at.r, t);
 		carried->end[0] = (struct CarriedEnd){ at.link, w };
 		carried->lever = w;
+		carried->reach = reach;
 		carried->y = vec_dot(dag, t, row->angular ? at.turn : at.linear);
 	}
 }

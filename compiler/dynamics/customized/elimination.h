@@ -50,6 +50,7 @@ struct CarriedRow {
 	Ref y;
 	Ref *s;               /* by column: S_j^T w, where the row has met it */
 	struct Spatial lever; /* of a contact: w without the parts of joints eliminated alone: geometry only */
+	double reach;         /* of a contact: length of the way from the first joint to it, in P */
 	int pair;             /* the column eliminated with it; -1: none */
 	Ref lambda;           /* once known */
 

@@ -173,7 +173,7 @@ static double share_of(const struct Eliminating *e, int row, int v, double least
 	for (int i = 0; i < nv; i++)
 		if (e->left[i] && i != v)
 			value[count++] = lever[i];
-	postures_shares(&e->postures, &(struct Levers){ value, count, 1, 0, least }, share);
+	postures_shares(&e->postures, &(struct Levers){ value, count, 1, 0, least, 0 }, share);
 	return share[0];
 }
 

@@ -82,10 +82,10 @@ struct Postures postures_make(const struct Dag *dag, const struct Tree *tree, in
 	return postures;
 }
 
-/* Largest size of the entries at a posture, 0 within the noise. */
+/* Largest size of the entries at a posture, or the whole; 0 within the noise. */
 static double largest(const struct Levers *levers, const double *number)
 {
-	double most = 0;
+	double most = levers->whole;
 	for (int i = 0; i < levers->count; i++)
 		most = fmax(most, fabs(number[i]));
 	return most > levers->noise ? most : 0;

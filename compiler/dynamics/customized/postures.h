@@ -23,10 +23,11 @@ struct Levers {
 	int count, asked;
 	double noise; /* entries below it are 0 */
 	double least; /* a share that could be of use is larger */
+	double whole; /* a size that the largest entry has at least; 0: none is known */
 };
 
 struct Postures postures_make(const struct Dag *dag, const struct Tree *tree, int random);
-/* Shares of the entries that are asked for: the smallest |entry| over the largest |entry| at the postures. A share is 0 if its
+/* Shares of the entries that are asked for: the smallest |entry| over the largest |entry|, or over the whole, at the postures. A share is 0 if its
  * entry vanishes or changes its sign: it vanishes in between. Ends when no share is above the least. */
 void postures_shares(const struct Postures *postures, const struct Levers *levers, double *share);
 

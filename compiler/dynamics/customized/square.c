@@ -109,7 +109,7 @@ static void put_shares(const struct Square *s, const struct Part *part, int j, d
 	double *own = ARENA_ARRAY(s->dag->arena, double, n);
 	for (int i = 0; i < n; i++)
 		value[i] = *entry(s, part->row[i], part->column[j]);
-	postures_shares(&s->postures, &(struct Levers){ value, n, n, 0, least_share }, own);
+	postures_shares(&s->postures, &(struct Levers){ value, n, n, 0, least_share, 0 }, own);
 	for (int i = 0; i < n; i++)
 		share[i * n + j] = own[i];
 }
