@@ -103,6 +103,35 @@ of_wall() { echo "0 0 $1 0 0" | "$RIGIDC" eval "$SCRATCH/wall.rig" -f fd 2>&1 >"
 is 'rounding of a velocity that rows hold at 0' '' "$(of_wall '1 -1e-17')"
 is 'a velocity that is more than rounding' 'stdin:1: warning: qd opens the loops: J qd is 1e-07 of its terms' "$(of_wall '1 1e-10')"
 
+# --- dead points ---
+
+# dead FUNCTION LINE...: what eval says of lines of a parallelogram, whose bars are in line at q = 0 and upright at 90 degrees
+dead() {
+	tap_function=$1
+	shift
+	printf '%s\n' "$@" | "$RIGIDC" eval examples/loops/fourbar.rig -f "$tap_function" 2>&1 >"$SCRATCH/out" | grep stdin
+}
+upright='1.5707963267948966 -1.5707963267948966 1.5707963267948966'
+at_rest='0 0 0 0 0 0'
+depends="a dead point: row fx of 'pin' depends on other rows of loops, so forces and accelerations are not unique"
+is 'a regular state' '' "$(dead fd "$upright $at_rest")"
+is 'finite results at a dead point' "stdin:2: warning: $depends, the first of 2 lines" "$(dead fd "$upright $at_rest" "0 0 0 $at_rest" "0 0 0 $at_rest")"
+ok 'which are finite, and written' awk 'NR == 2 && NF == 3 && $1 * 0 == 0 { found = 1 } END { exit !found }' "$SCRATCH/out"
+is 'near it' "stdin:1: warning: $depends" "$(dead lambda "1e-8 -1e-8 1e-8 $at_rest")"
+is 'farther away' '' "$(dead lambda "1e-3 -1e-3 1e-3 $at_rest")"
+is 'derivatives have it too' "stdin:1: warning: $depends" "$(dead 'both=fd+fd_derivatives' "0 0 0 $at_rest")"
+is 'forces that nothing balances' 'stdin:1: warning: a dead point: no forces of loops balance every load of the idle joints' \
+    "$(dead id "1e-8 -1e-8 1e-8 $at_rest")"
+is 'functions that solve for nothing have none' '' "$(dead jac:loops '0 0 0')"
+cat >"$SCRATCH/taut.rig" <<'END'
+model taut
+body one on world { joint a : universal; mass 1 kg; inertia diag(1, 1, 1); frame next at (1, 0, 0) }
+body two on next { joint b : universal; mass 1 kg; inertia diag(1, 1, 1); frame end at (1, 0, 0) }
+loop rope : distance(1.5 m) from world to end
+END
+is 'a row that is 0' "stdin:1: warning: a dead point: row f of 'rope' depends on other rows of loops, so forces and accelerations are not unique" \
+    "$(echo 0 0 0 0 $at_rest 0 0 | "$RIGIDC" eval "$SCRATCH/taut.rig" -f fd 2>&1 >/dev/null | grep dead)"
+
 # --- limits ---
 
 cat >"$SCRATCH/tight.rig" <<'END'

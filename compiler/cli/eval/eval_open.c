@@ -30,6 +30,7 @@ void eval_open_begin(struct Evaluation *e)
 	for (int i = 0; i < rigidc_inputs(e->function); i++)
 		if (strcmp(rigidc_input_name(e->function, i), input_name[INPUT_QD]) == 0)
 			open->qd = e->input[i];
+	eval_dead_begin(e);
 }
 
 static void note(struct OpenLine *worst, double by, size_t line)
@@ -58,6 +59,7 @@ void eval_open_look(struct Evaluation *e, size_t line)
 		memcpy(open->worst, open->q, (size_t)model->nq * sizeof *open->q);
 	if (open->qd)
 		note(&open->rate, assemble_rate(&open->assembly, model, open->qd), line);
+	eval_dead_look(e, line);
 }
 
 /* ", the worst of 12 lines" */
@@ -82,4 +84,5 @@ void eval_open_say(struct Evaluation *e)
 		fprintf(stderr, "qd opens the loops: J qd is %.2g of its terms", open->rate.by);
 		put_lines(&open->rate);
 	}
+	eval_dead_say(e);
 }

@@ -22,6 +22,15 @@ struct OpenLine {
 	size_t line, lines; /* the line with it; number of such lines */
 };
 
+/* Lines at whose states rows of loops depend on each other. */
+struct DeadPoints {
+	bool rows, balance; /* does the function need independent rows; rows that balance idle velocities? */
+	double *J, *B;      /* rows that do not hold by themselves; columns of idle velocities */
+	int *place, *order; /* of rows in lambda; permutation */
+	size_t line, lines; /* the first line; their number */
+	int depends;        /* there: the place of a row that depends on others; -1: none */
+};
+
 struct OpenStates {
 	bool returned; /* closure is all that the function returns */
 	bool looked;   /* the model has loops, and the function takes q */
@@ -29,6 +38,7 @@ struct OpenStates {
 	double *q, *worst; /* of the current line and of the worst, in the tree's order */
 	const double *qd;  /* input; NULL: the function takes none */
 	struct OpenLine closure, rate;
+	struct DeadPoints dead;
 };
 
 struct Evaluation {
@@ -93,6 +103,16 @@ void eval_open_begin(struct Evaluation *e);
 void eval_open_look(struct Evaluation *e, size_t line);
 /* Warns of the worst line. */
 void eval_open_say(struct Evaluation *e);
+
+/* --- dead points (eval_dead_point.c), of the state that eval_open_look has looked at --- */
+
+/* What a function needs of rows. */
+void eval_dead_choose(struct DeadPoints *dead, const struct FunctionRequest *spec);
+void eval_dead_begin(struct Evaluation *e);
+/* Looks for rows of which 1e-6 or less is independent of the others. */
+void eval_dead_look(struct Evaluation *e, size_t line);
+/* Warns of the first line. */
+void eval_dead_say(struct Evaluation *e);
 
 /* --- names (eval_names.c) --- */
 
