@@ -24,6 +24,9 @@
 	"#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
 	"#error \"sines are wrong with -ffast-math here: no pragma keeps this clang from it, as it does from clang 13 on\"\n"
 
+/* gcc without AVX. For size it copies vectors of doubles by movaps, which has a byte less than movapd. */
+#define SHORTER_GCC "#if " GCC " && defined(__OPTIMIZE__) && defined(__SSE2__) && !defined(__AVX__)\n"
+
 #define OPEN_CPLUSPLUS "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
 #define CLOSE_CPLUSPLUS "#ifdef __cplusplus\n}\n#endif\n"
 
@@ -55,6 +58,9 @@ const struct Dialect dialect_readable = {
 	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n",
 	.close_file = { "#if " GCC CLOSE, "#if " FAST_GCC CLOSE },
 	.open_body = SEPARATELY, .open_sines = { SEPARATELY, "#ifdef __clang__\n" IN_ORDER "#endif\n" },
+	.open_pieces = SHORTER_GCC IF_NVCC("#pragma nv_diagnostic push\n#pragma nv_diag_suppress 1675\n")
+	               "#pragma GCC push_options\n#pragma GCC optimize(\"Os\", \"tree-slp-vectorize\")\n#endif\n",
+	.close_pieces = SHORTER_GCC "#pragma GCC pop_options\n" IF_NVCC("#pragma nv_diagnostic pop\n") "#endif\n\n",
 	/* gcc's SLP vectorizer, if not switched off, rounds a*b + c beside d*e - f only once. */
 	.open_functions = "#if defined(__FMA__) && " GCC "\n#pragma GCC optimize(\"no-tree-slp-vectorize\")"
 	                  " /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n",

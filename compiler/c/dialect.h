@@ -43,8 +43,9 @@ struct KernelWords {
 };
 
 struct Dialect {
-	const char *load;   /* format of an element, from array and index: "%s[%s]" */
-	const char *result; /* likewise of an element that is written; NULL: as `load` */
+	const char *open_pieces, *close_pieces; /* around the pieces of long functions; NULL: nothing */
+	const char *load;                       /* format of an element, from array and index: "%s[%s]" */
+	const char *result;                     /* likewise of an element that is written; NULL: as `load` */
 	/* Qualifier in the declaration of a temporary ("const "). NULL: a few variables without names of their own
 	 * are declared first and reused, for a compiler that keeps every local in memory. */
 	const char *temporary;

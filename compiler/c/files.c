@@ -113,6 +113,7 @@ static void put_pieces(struct Printer *p)
 	            "/* %s is long. So it is written in pieces, which compile faster. They pass temporaries in\n"
 	            " * %s. */\n",
 	            c_function(p), p->limbs ? PIECES_ARRAY " and " PIECES_LIMBS_ARRAY : PIECES_ARRAY);
+	text_put(p->out, p->dialect->open_pieces ? p->dialect->open_pieces : "");
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
 		put_signature(p, p->dialect->storage.called, piece_name(p, ++number), false, true);
@@ -126,6 +127,7 @@ static void put_pieces(struct Printer *p)
 		c_put_column_loop(p, i);
 		text_char(p->out, '\n');
 	}
+	text_put(p->out, p->dialect->close_pieces ? p->dialect->close_pieces : "");
 }
 
 static void put_array(struct Printer *p, const char *type, const char *name, uint32_t places)
