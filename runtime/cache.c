@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/scratch.h"
 #include "base/text.h"
 #include "base/version.h"
 
@@ -230,17 +231,6 @@ static bool is_entry(const char *name)
 	return digits == HASH_DIGITS && (strcmp(name + digits, ".c") == 0 || strcmp(name + digits, ".so") == 0);
 }
 
-/* Removes the folder for temporary files of a process that has ended. */
-static void remove_folder(int folder, const char *name)
-{
-	static const char *const file[] = { "model.c", "model.so" };
-	char path[PATH_MAX];
-	for (int i = 0; i < 2; i++)
-		if (snprintf(path, sizeof path, "%s/%s", name, file[i]) < (int)sizeof path)
-			unlinkat(folder, path, 0);
-	unlinkat(folder, name, AT_REMOVEDIR);
-}
-
 static void add_entry(struct Entries *all, const char *name, const struct stat *state)
 {
 	struct Entry *wider = realloc(all->item, (all->count + 1) * sizeof *wider);
@@ -265,7 +255,7 @@ static struct Entries find_entries(DIR *folder)
 			add_entry(&all, found->d_name, &state);
 		else if (strncmp(found->d_name, "rigidc-", 7) == 0 && S_ISDIR(state.st_mode) &&
 		         time(NULL) - state.st_mtime > abandoned)
-			remove_folder(dirfd(folder), found->d_name);
+			scratch_remove(dirfd(folder), found->d_name);
 	}
 	return all;
 }

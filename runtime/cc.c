@@ -10,6 +10,7 @@
 #include "alone.h"
 #include "cache.h"
 #include "base/child.h"
+#include "base/scratch.h"
 #include "base/signals.h"
 
 static bool write_text(const char *path, const struct CcJob *job)
@@ -121,26 +122,13 @@ static void remove_files(const struct CcFolder *folder)
 	rmdir(folder->path);
 }
 
-/* Chooses the folder for temporary files: in the cache if given. A leading - is not taken for an option. */
-static bool choose_folder(const struct CcJob *job, struct CcFolder *folder)
-{
-	const char *parent = job->cache ? job->cache : getenv("TMPDIR");
-	if (!parent || !*parent)
-		parent = "/tmp";
-	int length =
-		snprintf(folder->path, sizeof folder->path, "%s%s/rigidc-XXXXXX", *parent == '-' ? "./" : "", parent);
-	return length > 0 && (size_t)length < sizeof folder->path;
-}
-
 static rigidc_status compile_anew(struct CcJob *job)
 {
 	struct CcFolder *folder = &job->folder;
 	sigset_t before;
 	rigidc_status status;
-	if (!choose_folder(job, folder))
-		return fail(job, "the name of the folder for temporary files is too long", "", "");
 	signals_hold(&before); /* until the files are gone; a compiler interrupted at a terminal ends at once */
-	if (!mkdtemp(folder->path)) {
+	if (!scratch_make(job->cache ? job->cache : scratch_parent(), folder->path, sizeof folder->path)) {
 		status = fail(job, "cannot make a folder", folder->path, strerror(errno));
 	} else {
 		snprintf(folder->source, sizeof folder->source, "%s/model.c", folder->path);

@@ -49,4 +49,27 @@ wait $command 2>/dev/null
 
 ends TERM 143
 ends HUP 129
+
+# A killed command leaves a folder, which a later one removes: an hour later, as it may be that of another command until then.
+rm -f "$SCRATCH/started"
+CC=$SCRATCH/cc TMPDIR=$SCRATCH "$RIGIDC" eval examples/ur5.rig -f gravity --jit=cc </dev/null >/dev/null 2>&1 &
+command=$!
+while [ ! -e "$SCRATCH/started" ]; do sleep 0.05; done
+kill -s KILL $command
+wait $command 2>/dev/null
+kill "$(cat "$SCRATCH/started")"
+later() { TMPDIR=$SCRATCH "$RIGIDC" eval examples/ur5.rig -f gravity --jit=cc </dev/null; }
+folder=$(find "$SCRATCH" -name 'rigidc-cc-*')
+later
+ok 'a folder of a killed command stays for an hour' test -d "$folder"
+mkdir "$SCRATCH/rigidc-cc-public" "$SCRATCH/kept"
+touch "$SCRATCH/kept/file"
+chmod 755 "$SCRATCH/rigidc-cc-public"
+chmod 700 "$SCRATCH/kept"
+ln -s kept "$SCRATCH/rigidc-cc-linked"
+touch -d '2 hours ago' "$folder" "$SCRATCH/rigidc-cc-public" "$SCRATCH/kept"
+touch -h -d '2 hours ago' "$SCRATCH/rigidc-cc-linked"
+later
+is 'then a later command removes it' '' "$(find "$folder" 2>/dev/null)"
+is 'and no folder that others may read, and none behind a link' yes "$(test -d "$SCRATCH/rigidc-cc-public" -a -e "$SCRATCH/kept/file" && echo yes)"
 finish

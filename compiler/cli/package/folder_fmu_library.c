@@ -8,6 +8,7 @@
 #include "folder_fmi.h"
 #include "folder_fmu.h"
 #include "base/child.h"
+#include "base/scratch.h"
 #include "base/signals.h"
 #include "cli/complain.h"
 #include "runtime/executor.h"
@@ -104,8 +105,8 @@ static bool build(const struct Folder *folder, const char *place, const struct O
 bool folder_fmu_library(const struct Folder *folder, const struct OutputFile *file, int files,
                         struct OutputFile *library)
 {
-	const char *parent = getenv("TMPDIR"), *own = platform(folder);
-	char *place = (char *)text_print(folder->arena, "%s/rigidc-XXXXXX", parent && *parent ? parent : "/tmp");
+	const char *own = platform(folder);
+	char place[1024];
 	sigset_t before;
 	bool good = false;
 	if (!own)
@@ -114,7 +115,7 @@ bool folder_fmu_library(const struct Folder *folder, const struct OutputFile *fi
 		       false;
 	library->path = text_print(folder->arena, "binaries/%s/%s.so", own, folder->name);
 	signals_hold(&before); /* until the files are gone */
-	if (mkdtemp(place)) {
+	if (scratch_make(scratch_parent(), place, sizeof place)) {
 		good = build(folder, place, file, files, library);
 		rmdir(place);
 	}
