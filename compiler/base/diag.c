@@ -139,21 +139,22 @@ static int left_out(const struct Diags *diags, struct Span span, const struct Ne
 	return same && (!before || nearest->wanted[before - 1] == '.') ? (int)before : -1;
 }
 
-/* Was the found name written, where a part has taken it for one of its own? */
-static bool is_outside_part(const struct Diags *diags, struct Span span, const struct Nearest *nearest)
+/* Does the source have just the found name, which is not the wanted one? In a part `hip` is FL.hip. */
+static bool is_outside(const struct Diags *diags, struct Span span, const struct Nearest *nearest)
 {
 	const char *text = diags->sources->item[span.source].text + span.begin;
-	size_t length = strlen(nearest->found), wanted = strlen(nearest->wanted);
-	return span.end - span.begin == length && memcmp(text, nearest->found, length) == 0 && wanted > length &&
-	       strcmp(nearest->wanted + wanted - length, nearest->found) == 0;
+	size_t length = span.end - span.begin;
+	bool quoted = length > 1 && *text == '"';
+	return length - 2 * (size_t)quoted == strlen(nearest->found) &&
+	       memcmp(text + quoted, nearest->found, strlen(nearest->found)) == 0;
 }
 
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest)
 {
 	if (!nearest->found)
 		return;
-	if (is_outside_part(diags, of->span, nearest)) {
-		diag_help(diags, of, "'%s' is outside of this part, which sees its own names, `root` and `world`",
+	if (is_outside(diags, of->span, nearest)) {
+		diag_help(diags, of, "'%s' is outside of the part: a part sees its own names, `root` and `world`",
 		          nearest->found);
 		return;
 	}

@@ -149,7 +149,7 @@ ok(!exists $robot->{joints}[1]{idle}, 'a joint of a URDF with the effort 0 is dr
 # --- names outside of a part ---
 
 my $outside = model("frame ramp on world\npart leg { body hip on root { joint j : revolute(x); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }\ncontact toe on hip { ground ramp } }\nuse leg as L on world\n");
-like(scalar `$rigidc check $outside 2>&1`, qr/\[unknown-point\]\n(.*\n){2} +help: 'ramp' is outside of this part/, 'a ground that a part does not see');
+like(scalar `$rigidc check $outside 2>&1`, qr/\[unknown-point\]\n(.*\n){2} +help: 'ramp' is outside of the part/, 'a ground that a part does not see');
 
 # --- idle joints ---
 

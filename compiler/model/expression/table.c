@@ -51,6 +51,28 @@ static const struct Curve *curve_of(const struct Table *table, struct Diags *dia
 	return NULL;
 }
 
+/* Is it a matrix with a unit after it, or with a factor? */
+static bool is_scaled(const struct Expr *points)
+{
+	bool scaled = points->kind == EXPR_UNIT || points->kind == EXPR_MUL;
+	return scaled && (points->a->kind == EXPR_MATRIX || (points->b && points->b->kind == EXPR_MATRIX));
+}
+
+/* Reports points that are no rows of a place and a value. */
+static bool no_rows(const struct Table *table, struct Diags *diags, size_t fewest, int most)
+{
+	bool named = table->kind.text != NULL;
+	struct Diag *d = diag(diags, CHECK_KIND, table->points->span,
+	                      "a %s%stable has %zu to %d rows of a place and a value: [x1, y1; x2, y2%s]",
+	                      named ? table->curve->name : "", named ? " " : "", fewest, most,
+	                      table->curve->closed ? "; x3, y1" : "");
+	if (is_scaled(table->points))
+		diag_help(diags, d,
+		          "units of the columns stand before the points: table %s(%s: deg): mm = [x1, y1; x2, y2]",
+		          table->name.text, table->parameter.text);
+	return false;
+}
+
 bool table_begin(struct Table *table, struct Diags *diags)
 {
 	enum { MOST = 10000 };
@@ -59,13 +81,8 @@ bool table_begin(struct Table *table, struct Diags *diags)
 	if (!table->curve)
 		return false;
 	size_t fewest = (size_t)table->curve->fewest;
-	if (points->kind != EXPR_MATRIX || points->list.columns != 2 || rows(table) < fewest || rows(table) > MOST) {
-		diag(diags, CHECK_KIND, points->span,
-		     "a %s%stable has %zu to %d rows of a place and a value: [x1, y1; x2, y2%s]",
-		     table->kind.text ? table->curve->name : "", table->kind.text ? " " : "", fewest, MOST,
-		     table->curve->closed ? "; x3, y1" : "");
-		return false;
-	}
+	if (points->kind != EXPR_MATRIX || points->list.columns != 2 || rows(table) < fewest || rows(table) > MOST)
+		return no_rows(table, diags, fewest, MOST);
 	table->places.item = ARENA_ARRAY(diags->arena, double, rows(table));
 	table->values.item = ARENA_ARRAY(diags->arena, double, rows(table));
 	return !unit || unit->kind == EXPR_UNIT; /* any other unit is reported already */
