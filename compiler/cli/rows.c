@@ -275,6 +275,16 @@ bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wan
 
 /* --- rows --- */
 
+/* What is wrong with field i, which is not a number. */
+static const char *wrong_field(const struct Rows *rows, size_t i)
+{
+	const char *column = text_shown(rows->arena, rows->formulas.name.item[i]);
+	if (!*rows->field[i])
+		return text_print(rows->arena, "column '%s' is empty: fill the gap, or leave the row out", column);
+	return text_print(rows->arena, "'%s' in column '%s' is not a number",
+	                  text_shown(rows->arena, rows->field[i]), column);
+}
+
 /* Used fields must be numbers. All other fields may be anything. */
 static const char *take_fields(struct Rows *rows)
 {
@@ -282,9 +292,7 @@ static const char *take_fields(struct Rows *rows)
 		if (!rows->formulas.used[i])
 			continue;
 		if (!is_number(rows->field[i]))
-			return text_print(rows->arena, "'%s' in column '%s' is not a number",
-			                  text_shown(rows->arena, rows->field[i]),
-			                  text_shown(rows->arena, rows->formulas.name.item[i]));
+			return wrong_field(rows, i);
 		rows->number[i] = strtod(rows->field[i], NULL);
 	}
 	return NULL;

@@ -129,6 +129,7 @@ is 'many columns are missing: all names, one a line' "$(for a in q qd qdd; do fo
 fails 'q.shoulder,q.elbow,q.elbow\n' 'a column is there twice' "'q.elbow' is there twice" $scara -f gravity
 fails 'q.shoulder,q.elbow,q.lift,q.roll\n1,2,3\n' 'a field is missing' '3 fields, the header has 4' $scara -f gravity
 fails 'q.shoulder,q.elbow,q.lift,q.roll\n1,two,3,4\n' 'a word for a number' "stdin:2: error: 'two' in column 'q.elbow'" $scara -f gravity
+fails 'q.shoulder,q.elbow,q.lift,q.roll\n1,,3,4\n' 'a gap' "stdin:2: error: column 'q.elbow' is empty" $scara -f gravity
 fails '0,0,0,x\n' 'a word among numbers' "stdin:1: error: 'x' is not a number (number 4)" $scara -f gravity
 fails 'zero,0,0,0\n' 'a word before numbers' "stdin:1: error: 'zero' is not a number (number 1)" $scara -f gravity
 fails 'q.roll,0,q.lift,1\n' 'as many words as numbers' '2 columns are missing' $scara -f gravity
