@@ -13,6 +13,7 @@
 #include "trees/configuration.h"
 #include "trees/random_bits.h"
 #include "trees/row_functions.h"
+#include "trees/tree_tests.h"
 
 static int random_trees;
 static uint64_t first_seed = 1;
@@ -64,18 +65,6 @@ static void full_name(const struct row_function *row, const struct random_phase 
 	snprintf(name, 64, "%s:%s", row->name, phase->name);
 }
 
-/* Makes some of the model's numbers run-time parameters. */
-static void give_some(struct subject *s, rigidc_options *options, uint64_t *random)
-{
-	static const char *const groups[] = { "gravity", "geometry", "inertial" };
-	int first = random_below(random, 8);
-	options->parametrize = first < 3 ? groups + first : NULL;
-	options->parametrizes = first < 3 ? (size_t)random_below(random, 3 - first) + 1 : 0;
-	subject_give(random, options, s);
-	snprintf(s->name + strlen(s->name), sizeof s->name - strlen(s->name), " given%s",
-	         options->parametrizes ? " too" : "");
-}
-
 static void try_tree(enum random_scope scope, int number)
 {
 	static struct subject s;
@@ -91,7 +80,7 @@ static void try_tree(enum random_scope scope, int number)
 	rigidc_options options = { .search = NULL };
 	configuration_apply(&c, &options);
 	if (number % 3 == 1)
-		give_some(&s, &options, &random);
+		subject_give_some(&random, &options, &s);
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
 	const struct random_phase *phase;
 	for (int k = 0; (phase = phase_of(&s, k)); k++)
@@ -110,29 +99,10 @@ static void try_tree(enum random_scope scope, int number)
 	subject_free(&s);
 }
 
-START_TEST(random_trees_agree)
-{
-	try_tree(RANDOM_ANY, _i);
-}
-END_TEST
-
-START_TEST(common_trees_agree)
-{
-	try_tree(RANDOM_COMMON, _i);
-}
-END_TEST
-
-START_TEST(hard_trees_agree)
-{
-	try_tree(RANDOM_HARD, _i);
-}
-END_TEST
-
-START_TEST(trees_in_a_plane_agree)
-{
-	try_tree(RANDOM_PLANE, _i);
-}
-END_TEST
+TREE_TEST(random_trees_agree, RANDOM_ANY)
+TREE_TEST(common_trees_agree, RANDOM_COMMON)
+TREE_TEST(hard_trees_agree, RANDOM_HARD)
+TREE_TEST(trees_in_a_plane_agree, RANDOM_PLANE)
 
 START_TEST(executors_give_the_same_bits)
 {

@@ -15,6 +15,7 @@
 #include "trees/configuration.h"
 #include "trees/random_bits.h"
 #include "trees/subject.h"
+#include "trees/tree_tests.h"
 
 enum { NV = RANDOM_NV, NQ = RANDOM_NQ, NUMBERS = SUBJECT_NUMBERS };
 
@@ -580,18 +581,6 @@ static void try_fused(const struct subject *s, rigidc_model *model, const char *
 	ck_assert_int_eq(output, outcome.outputs);
 }
 
-/* Makes some of the model's numbers run-time parameters. */
-static void give_some(struct subject *s, rigidc_options *options, uint64_t *random)
-{
-	static const char *const groups[] = { "gravity", "geometry", "inertial" };
-	int first = random_below(random, 8);
-	options->parametrize = first < 3 ? groups + first : NULL;
-	options->parametrizes = first < 3 ? (size_t)random_below(random, 3 - first) + 1 : 0;
-	subject_give(random, options, s);
-	snprintf(s->name + strlen(s->name), sizeof s->name - strlen(s->name), " given%s",
-	         options->parametrizes ? " too" : "");
-}
-
 /* The search takes a minute where coordinates are many. */
 static bool searched_too(const struct subject *s)
 {
@@ -612,7 +601,7 @@ static void try_tree(enum random_scope scope, int number)
 	rigidc_options options = { .search = NULL };
 	configuration_apply(&c, &options);
 	if (number % 3 == 1)
-		give_some(&s, &options, &random);
+		subject_give_some(&random, &options, &s);
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
 	for (int i = 0; i < ROWS; i++) {
 		if (!rows[i].expect || !has_answer(&s, &rows[i]))
@@ -627,17 +616,8 @@ static void try_tree(enum random_scope scope, int number)
 	subject_free(&s);
 }
 
-START_TEST(random_trees_agree)
-{
-	try_tree(RANDOM_ANY, _i);
-}
-END_TEST
-
-START_TEST(hard_trees_agree)
-{
-	try_tree(RANDOM_HARD, _i);
-}
-END_TEST
+TREE_TEST(random_trees_agree, RANDOM_ANY)
+TREE_TEST(hard_trees_agree, RANDOM_HARD)
 
 /* Which C compiler compiles a function of a tree, each by itself; NULL: none. Of two small trees each function is compiled by
  * both. */
@@ -662,7 +642,7 @@ START_TEST(executors_give_the_same_bits)
 	rigidc_options options = { .search = searched ? "quick" : "none" };
 	uint64_t random = first_seed + (uint64_t)_i;
 	if (_i % 2)
-		give_some(&s, &options, &random);
+		subject_give_some(&random, &options, &s);
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
 	for (int i = 0; i < ROWS; i++) {
 		if (!has_answer(&s, &rows[i]) || (!rows[i].expect && s.nv > 18 && !level_is("long")))

@@ -14,6 +14,7 @@
 #include "trees/configuration.h"
 #include "trees/random_bits.h"
 #include "trees/row_functions.h"
+#include "trees/tree_tests.h"
 
 static int random_trees;
 static uint64_t first_seed = 1;
@@ -143,29 +144,10 @@ static void try_tree(enum random_scope scope, int number)
 	subject_free(&s);
 }
 
-START_TEST(random_trees_agree)
-{
-	try_tree(RANDOM_ANY, _i);
-}
-END_TEST
-
-START_TEST(common_trees_agree)
-{
-	try_tree(RANDOM_COMMON, _i);
-}
-END_TEST
-
-START_TEST(hard_trees_agree)
-{
-	try_tree(RANDOM_HARD, _i);
-}
-END_TEST
-
-START_TEST(trees_in_a_plane_agree)
-{
-	try_tree(RANDOM_PLANE, _i);
-}
-END_TEST
+TREE_TEST(random_trees_agree, RANDOM_ANY)
+TREE_TEST(common_trees_agree, RANDOM_COMMON)
+TREE_TEST(hard_trees_agree, RANDOM_HARD)
+TREE_TEST(trees_in_a_plane_agree, RANDOM_PLANE)
 
 START_TEST(executors_give_the_same_bits)
 {

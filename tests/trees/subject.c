@@ -186,6 +186,17 @@ void subject_give(uint64_t *rng, const rigidc_options *options, struct subject *
 	given_text_free(&given);
 }
 
+void subject_give_some(uint64_t *rng, rigidc_options *options, struct subject *s)
+{
+	static const char *const groups[] = { "gravity", "geometry", "inertial" };
+	int first = random_below(rng, 8);
+	options->parametrize = first < 3 ? groups + first : NULL;
+	options->parametrizes = first < 3 ? (size_t)random_below(rng, 3 - first) + 1 : 0;
+	subject_give(rng, options, s);
+	snprintf(s->name + strlen(s->name), sizeof s->name - strlen(s->name), " given%s",
+	         options->parametrizes ? " too" : "");
+}
+
 void subject_free(struct subject *s)
 {
 	free(s->text);

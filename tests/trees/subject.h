@@ -56,6 +56,8 @@ void subject_stand(struct subject *s);
 /* Makes numbers of the source parameters with other defaults; functions get the true values. Parameters from
  * options->parametrize have true values. */
 void subject_give(uint64_t *rng, const rigidc_options *options, struct subject *s);
+/* The same, after options->parametrize is drawn: none, or some of gravity, geometry and inertial. */
+void subject_give_some(uint64_t *rng, rigidc_options *options, struct subject *s);
 void subject_free(struct subject *s);
 
 /* Can a name of the tree stand in a request without quotes? */

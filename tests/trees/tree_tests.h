@@ -1,0 +1,17 @@
+/* Tests of Check that try random trees of a kind: the file has `static void try_tree(enum random_scope scope, int number)`.
+ * Included by tests of functions on random trees. Owns nothing. */
+#ifndef TREE_TESTS_H
+#define TREE_TESTS_H
+
+#include <check.h>
+
+#include "random_tree.h"
+
+#define TREE_TEST(name, scope) \
+	START_TEST(name) \
+	{ \
+		try_tree(scope, _i); \
+	} \
+	END_TEST
+
+#endif
