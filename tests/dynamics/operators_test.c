@@ -102,12 +102,45 @@ static const double *state_of(const char *name)
 	return NULL;
 }
 
+/* Functions of the model, each made once. */
+struct made {
+	const rigidc_model *model;
+	char name[300];
+	rigidc_tier tier;
+	rigidc_function *function;
+};
+static struct made *made;
+static int made_count;
+
+static rigidc_function *made_once(const char *name, rigidc_tier tier)
+{
+	for (int i = 0; i < made_count; i++)
+		if (made[i].model == model && made[i].tier == tier && strcmp(made[i].name, name) == 0)
+			return made[i].function;
+	made = realloc(made, (size_t)(made_count + 1) * sizeof *made);
+	ck_assert_ptr_nonnull(made);
+	struct made *last = &made[made_count++];
+	last->model = model;
+	last->tier = tier;
+	last->function = run_function(model, name, tier);
+	snprintf(last->name, sizeof last->name, "%s", name);
+	return last->function;
+}
+
+/* Frees the model with its functions. */
+static void forget_model(void)
+{
+	while (made_count > 0)
+		rigidc_function_free(made[--made_count].function);
+	rigidc_model_free(model);
+}
+
 /* Calls a function by an executor. Inputs in `in` keep their values, others are those of the state, or drawn. */
 static void call_by(const char *name, rigidc_tier tier)
 {
 	const double *inputs[ARRAYS];
 	double *outputs[ARRAYS];
-	rigidc_function *function = run_function(model, name, tier);
+	rigidc_function *function = made_once(name, tier);
 	for (int i = 0; i < rigidc_inputs(function); i++) {
 		const char *array = rigidc_input_name(function, i);
 		size_t size = rigidc_input_size(function, i);
@@ -128,7 +161,6 @@ static void call_by(const char *name, rigidc_tier tier)
 	if (s.params)
 		ck_assert_int_eq(rigidc_set_params(function, s.params), RIGIDC_OK);
 	rigidc_call(function, inputs, outputs);
-	rigidc_function_free(function);
 }
 
 static void ask(const char *name)
@@ -228,7 +260,7 @@ static void begin(int number, rigidc_options options)
 
 static void end(void)
 {
-	rigidc_model_free(model);
+	forget_model();
 	subject_free(&s);
 }
 
@@ -302,15 +334,12 @@ static void both_modes_agree(const struct differentiated *function)
 	              "%s, %s: %.17g is not %.17g of %.3g", function->name, s.name, gradient, weighted, size);
 }
 
-START_TEST(the_two_modes_are_transposes)
+static void compare_modes(void)
 {
-	begin(_i, (rigidc_options){ 0 });
 	for (int f = 0; f < functions_asked; f++)
 		if (may_ask(&functions[f]) && !strchr(functions[f].name, '='))
 			both_modes_agree(&functions[f]);
-	end();
 }
-END_TEST
 
 static size_t largest_array(const struct arrays *arrays)
 {
@@ -336,12 +365,11 @@ static void add_blocks(struct arrays *directions, const char *output, size_t row
 	}
 }
 
-/* jvp = sum of block . direction. */
-START_TEST(matrices_give_the_changes)
+/* jvp = sum of block . direction */
+static void compare_matrices(void)
 {
 	static struct arrays directions, change;
 	static double wanted[NUMBERS];
-	begin(_i, (rigidc_options){ 0 });
 	for (int f = 0; f < functions_asked; f++) {
 		if (!may_ask(&functions[f]) || strchr(functions[f].name, '='))
 			continue;
@@ -362,9 +390,7 @@ START_TEST(matrices_give_the_changes)
 			     1 + largest(wanted, (int)rows), 1e-12 * condition);
 		}
 	}
-	end();
 }
-END_TEST
 
 /* --- states along a direction --- */
 
@@ -469,10 +495,9 @@ static void differences(const char *name, struct arrays *directions, bool second
 	}
 }
 
-START_TEST(outputs_change_as_they_say)
+static void compare_differences(void)
 {
 	static struct arrays directions, found, change;
-	begin(_i, (rigidc_options){ 0 });
 	for (int f = 0; f < functions_asked; f++) {
 		double size = 0;
 		if (!may_ask(&functions[f]) || strchr(functions[f].name, '='))
@@ -486,9 +511,7 @@ START_TEST(outputs_change_as_they_say)
 			same(functions[f].name, s.name, change.value[i], found.value[i], (int)found.size[i],
 			     size + largest(found.value[i], (int)found.size[i]), 1e-9 * condition);
 	}
-	end();
 }
-END_TEST
 
 /* --- second derivatives --- */
 
@@ -510,15 +533,12 @@ static void sum_bends(const struct differentiated *function, double h)
 	              "%s, %s: %.17g is not %.17g of %.3g", function->name, s.name, bend, sum, terms + size);
 }
 
-START_TEST(the_weighted_sum_bends_as_they_say)
+static void compare_second_differences(void)
 {
-	begin(_i, (rigidc_options){ 0 });
 	for (int f = 0; f < functions_asked; f++)
 		if (may_ask(&functions[f]) && !strchr(functions[f].name, '=') && s.nv <= 20)
 			sum_bends(&functions[f], 0.05);
-	end();
 }
-END_TEST
 
 /* All directions of the variables in the order of the matrix, or the arrays by them. */
 static size_t in_order(struct arrays *arrays, const char *ending, double *x)
@@ -538,10 +558,9 @@ static size_t in_order(struct arrays *arrays, const char *ending, double *x)
 	return count;
 }
 
-START_TEST(the_matrix_is_symmetric_and_gives_the_products)
+static void compare_hessians(void)
 {
 	static double d[1000], Hd[1000];
-	begin(_i, (rigidc_options){ 0 });
 	for (int f = 0; f < functions_asked; f++) {
 		if (!may_ask(&functions[f]) || strchr(functions[f].name, '=') || s.nv > 12)
 			continue;
@@ -564,9 +583,7 @@ START_TEST(the_matrix_is_symmetric_and_gives_the_products)
 				ck_assert_double_eq(H[i * n + k], H[k * n + i]);
 		}
 	}
-	end();
 }
-END_TEST
 
 /* --- against matrices --- */
 
@@ -585,7 +602,7 @@ START_TEST(changes_are_products_with_the_matrices)
 	const double *direction[3];
 	static struct arrays directions;
 	subject_free(&s);
-	rigidc_model_free(model);
+	forget_model();
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, false, &s);
 	model = run_read(s.name, s.text, s.length, &(rigidc_options){ .search = "none" });
 	ask("jvp:rnea");
@@ -912,7 +929,7 @@ static void compare_searched(const char *path, const char *name)
 			call_by(name, RIGIDC_EVALUATOR);
 		if (i == 0)
 			copy(&searched, &out);
-		rigidc_model_free(model);
+		forget_model();
 	}
 	for (int i = 0; i < out.count; i++)
 		same(name, path, searched.value[i], out.value[i], (int)out.size[i],
@@ -938,11 +955,10 @@ END_TEST
 
 /* --- executors, packed arrays, order --- */
 
-START_TEST(executors_agree)
+static void compare_executors(void)
 {
 	static struct arrays evaluated;
 	static const char *const operators[] = { "jvp", "vjp", "hvp" };
-	begin(_i, (rigidc_options){ 0 });
 	for (int f = 0; f < functions_asked; f++)
 		for (int o = 0; o < 3 && may_ask(&functions[f]) && s.nv <= 12; o++) {
 			ask(request(operators[o], &functions[f]));
@@ -953,6 +969,18 @@ START_TEST(executors_agree)
 				                     out.size[i] * sizeof **out.value) == 0,
 				              "%s, %s", functions[f].name, s.name);
 		}
+}
+
+/* All comparisons of a model call the same functions, each of which is made once. */
+START_TEST(operators_of_a_model_agree)
+{
+	begin(_i, (rigidc_options){ 0 });
+	compare_modes();
+	compare_matrices();
+	compare_differences();
+	compare_second_differences();
+	compare_hessians();
+	compare_executors();
 	end();
 }
 END_TEST
@@ -974,7 +1002,7 @@ START_TEST(packed_weights_are_of_the_lower_triangle)
 			weights[next++] = whole[i * nv + k];
 	call_by("vjp:crba", RIGIDC_EVALUATOR);
 	memcpy(wanted, out.value[0], sizeof wanted);
-	rigidc_model_free(model);
+	forget_model();
 	model = run_read(s.name, s.text, s.length, &(rigidc_options){ .search = "none", .matrix = "packed" });
 	in.count = 0;
 	memcpy(put(&in, "M_bar", (size_t)next), weights, (size_t)next * sizeof *weights);
@@ -992,13 +1020,8 @@ int main(void)
 	Suite *suite = suite_create("operators");
 	TCase *tests = tcase_create("operator");
 	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, the_two_modes_are_transposes, 0, random_trees + MECHANISMS);
-	tcase_add_loop_test(tests, matrices_give_the_changes, 0, random_trees + MECHANISMS);
-	tcase_add_loop_test(tests, outputs_change_as_they_say, 0, random_trees + MECHANISMS);
-	tcase_add_loop_test(tests, the_weighted_sum_bends_as_they_say, 0, random_trees + MECHANISMS);
-	tcase_add_loop_test(tests, the_matrix_is_symmetric_and_gives_the_products, 0, random_trees + MECHANISMS);
+	tcase_add_loop_test(tests, operators_of_a_model_agree, 0, random_trees + MECHANISMS);
 	tcase_add_loop_test(tests, changes_are_products_with_the_matrices, 0, random_trees);
-	tcase_add_loop_test(tests, executors_agree, 0, random_trees + MECHANISMS);
 	tcase_add_loop_test(tests, motion_in_contact_changes_by_its_matrices, 0, random_trees);
 	tcase_add_loop_test(tests, motion_in_contact_bends_as_they_say, 0, random_trees);
 	tcase_add_loop_test(tests, parameters_change_inverse_dynamics_as_they_say, 0, random_trees);
