@@ -9,6 +9,6 @@ for part in rotation closing view forces extent reading; do cat "compiler/cli/pa
 for model in examples/loops/squeezer.rig tests/page/bars.rig; do
 	name=$(basename "$model" .rig)
 	"$rigidc" compile "$model" -f closing=closure+jac:loops --prefix robot --search=none -o "$module/$name.mjs" 2>"$module/said"
-	"$rigidc" report "$model" -o "$module/$name.html" 2>"$module/said"
+	"$rigidc" report "$model" --search=none -o "$module/$name.html" 2>"$module/said"
 done
 node tests/page/numbers.mjs "$module/page.mjs" "$module/squeezer" "$module/bars"
