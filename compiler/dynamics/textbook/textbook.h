@@ -24,73 +24,51 @@ static inline struct Spatial force_through(struct Dag *dag, const struct Link *l
 	return force_out(dag, &link->at, force_out(dag, J, f));
 }
 
-/* tau (nv), M and C (nv x nv) */
-void textbook_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau);
-void textbook_crba(struct Dag *dag, const struct Tree *tree, Ref *M);
+/* The values of a function, into `out`. */
+typedef void TextbookAlgorithm(struct Dag *dag, const struct Tree *tree, Ref *out);
+
+/* tau (nv); M (nv x nv) */
+TextbookAlgorithm textbook_rnea, textbook_crba;
 /* wrenches of tree->reaction, each in the axes and at the origin of its body (reactions x 6) */
-void textbook_reaction(struct Dag *dag, const struct Tree *tree, Ref *out);
+TextbookAlgorithm textbook_reaction;
 /* frame tree->asked[0]: R (3 x 3) and p (3); J (6 x nv) in world axes and in its own axes; v (6); a (6) */
-void textbook_pose(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
-void textbook_local_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
-void textbook_velocity(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out);
+TextbookAlgorithm textbook_pose, textbook_jacobian, textbook_local_jacobian, textbook_velocity, textbook_acceleration;
 /* frame tree->asked[0] seen from frame tree->asked[1], in its axes: R and p; J (6 x nv) at the origin of the first; v (6); a
  * (6), derivatives of p and of the angular velocity as the second frame sees them */
-void textbook_relative_pose(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_relative_jacobian(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_relative_velocity(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_relative_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out);
+TextbookAlgorithm textbook_relative_pose, textbook_relative_jacobian, textbook_relative_velocity,
+	textbook_relative_acceleration;
 /* frame tree->asked[0]: q_next (nq) and the error (6) of a step towards a pose */
-void textbook_pose_step(struct Dag *dag, const struct Tree *tree, Ref *out);
+TextbookAlgorithm textbook_pose_step;
 /* strut tree->strut, of a tree with the links as built: its length, and dl/dq (nv) */
-void textbook_length(struct Dag *dag, const struct Tree *tree, Ref *out);
+TextbookAlgorithm textbook_length;
 /* kinetic and potential energy; mass and centre (3); momentum (6); momentum matrix (6 x nv); Jacobian of the centre (3
  * x nv) */
-void textbook_energy(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_com(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_momentum(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_momentum_matrix(struct Dag *dag, const struct Tree *tree, Ref *A);
-void textbook_com_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
+TextbookAlgorithm textbook_energy, textbook_com, textbook_momentum, textbook_momentum_matrix, textbook_com_jacobian;
 /* acceleration of the centre (3) and rate of momentum (6), for a tree with qdd held at zero */
-void textbook_com_drift(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_momentum_drift(struct Dag *dag, const struct Tree *tree, Ref *out);
+TextbookAlgorithm textbook_com_drift, textbook_momentum_drift;
 /* qdd (nv), for a tree with qdd held at zero, and M^-1 (nv x nv) */
-void textbook_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd);
-void textbook_minv(struct Dag *dag, const struct Tree *tree, Ref *Minv);
-/* rows of tree->rows: J (rows x nv); for a tree with qdd held at zero the drift (rows), qdd (nv), lambda (rows); tau (nv) with
- * the input lambda; qd_plus (nv) and the impulse (rows); tau (nv) and lambda (rows) of
- * inverse dynamics */
-void textbook_rows_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
-void textbook_rows_drift(struct Dag *dag, const struct Tree *tree, Ref *drift);
-void textbook_rows_closure(struct Dag *dag, const struct Tree *tree, Ref *closure);
-void textbook_rows_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd);
-void textbook_rows_lambda(struct Dag *dag, const struct Tree *tree, Ref *lambda);
-void textbook_rows_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau);
-void textbook_rows_id(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_rows_impact(struct Dag *dag, const struct Tree *tree, Ref *out);
-/* by q, qd and tau: of qdd (nv x nv each), of lambda (rows x nv each) */
-void textbook_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_rows_reaction(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_rows_project(struct Dag *dag, const struct Tree *tree, Ref *out);
+TextbookAlgorithm textbook_fd, textbook_minv;
+/* rows of tree->rows: J (rows x nv); the drift and the closure (rows); for a tree with qdd held at zero qdd (nv), lambda (rows) */
+TextbookAlgorithm textbook_rows_jacobian, textbook_rows_drift, textbook_rows_closure, textbook_rows_fd,
+	textbook_rows_lambda;
+/* with the input lambda: tau (nv); wrenches of tree->reaction (reactions x 6) */
+TextbookAlgorithm textbook_rows_rnea, textbook_rows_reaction;
+/* tau (nv) and lambda (rows) of inverse dynamics; qd_plus (nv) and the impulse (rows); coordinates (nq) a step nearer to closed
+ * loops, and velocities that keep the loops closed (nv) */
+TextbookAlgorithm textbook_rows_id, textbook_rows_impact, textbook_rows_project;
+/* by q, qd and tau: of qdd (nv x nv each); of lambda (rows x nv each) */
+TextbookAlgorithm textbook_rows_fd_derivatives, textbook_rows_lambda_derivatives;
 /* qdd, dqdd/dq, dqdd/dqd and dqdd/dtau, for steps */
-void textbook_fd_motion(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_rows_fd_motion(struct Dag *dag, const struct Tree *tree, Ref *out);
+TextbookAlgorithm textbook_fd_motion, textbook_rows_fd_motion;
 /* q moved by v (nq); from q0 to q1 (nv); q with quaternions of length 1 (nq) */
-void textbook_integrate(struct Dag *dag, const struct Tree *tree, Ref *q_out);
-void textbook_difference(struct Dag *dag, const struct Tree *tree, Ref *v);
-void textbook_normalize(struct Dag *dag, const struct Tree *tree, Ref *q_out);
-void textbook_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C);
+TextbookAlgorithm textbook_integrate, textbook_difference, textbook_normalize, textbook_coriolis;
 /* dtau/dq and dtau/dqd (nv x nv each); dqdd/dq, dqdd/dqd and dqdd/dtau */
-void textbook_rnea_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out);
+TextbookAlgorithm textbook_rnea_derivatives, textbook_fd_derivatives;
 /* Y (nv x 10 nb): tau = Y pi, without joint-space terms */
-void textbook_regressor(struct Dag *dag, const struct Tree *tree, Ref *Y);
+TextbookAlgorithm textbook_regressor;
 /* d tau / d params (nv x np) */
-void textbook_param_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
+TextbookAlgorithm textbook_param_jacobian;
 /* Y (nv x nbeta) of the base parameters beta, and beta of the bodies' parameters */
-void textbook_base_regressor(struct Dag *dag, const struct Tree *tree, Ref *Y);
-void textbook_base_parameters(struct Dag *dag, const struct Tree *tree, Ref *beta);
+TextbookAlgorithm textbook_base_regressor, textbook_base_parameters;
 
 #endif
