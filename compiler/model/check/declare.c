@@ -58,21 +58,9 @@ static void unknown_kind(struct Declaring *d, const struct Stmt *stmt)
 	                HINT_KIND, &nearest);
 }
 
-/* Sets the property of a statement; NULL after a diagnostic. */
-static const struct Property *set_property(struct Declaring *d, struct Body *body, const struct Stmt *stmt,
-                                           enum Where where, const struct Stmt **seen)
-{
-	const struct Property *property = property_of(d->scope->diags, stmt, where, seen);
-	if (property)
-		property_apply(property, &(struct Assignment){
-						 .scope = d->scope, .model = d->model, .body = body, .stmt = stmt });
-	return property;
-}
-
 static void declare_joint(struct Declaring *d, struct Body *body, const struct Stmt *stmt)
 {
 	struct Joint *joint = &body->joint;
-	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
 	if (stmt->name.text)
 		joint->name = name_declared(d->scope, d->model, stmt->name);
 	joint->env = d->scope->locals.env;
@@ -89,9 +77,8 @@ static void declare_joint(struct Declaring *d, struct Body *body, const struct S
 	if (joint->kind && kind_has_quaternion(joint->kind) && stmt->then.count)
 		diag(d->scope->diags, CHECK_THEN_FREE, stmt->then.item[0].value->span, "a %s joint takes no `then`",
 		     joint->kind->name);
-	for (const struct Stmt *s = stmt->block.first; s; s = s->next)
-		if (where_allows(d->scope->diags, s, WHERE_JOINT))
-			set_property(d, body, s, WHERE_JOINT, seen);
+	properties_set((struct Assignment){ .scope = d->scope, .model = d->model, .body = body }, &stmt->block,
+	               WHERE_JOINT);
 }
 
 static void missing_on(struct Declaring *d, const struct Stmt *stmt, const char *what)
@@ -218,7 +205,8 @@ static void set_block(struct Declaring *d, struct Body *body, const struct Stmt 
 				declare_joint(d, body, s);
 			joint = joint ? joint : s;
 		} else {
-			const struct Property *property = set_property(d, body, s, WHERE_BODY, seen);
+			const struct Assignment own = { .scope = d->scope, .model = d->model, .body = body, .stmt = s };
+			const struct Property *property = property_set(own, WHERE_BODY, seen);
 			unclear |= !property;
 			if (property && property->form == FORM_MATRIX)
 				inertia = s;
@@ -263,6 +251,7 @@ void declare_item(struct Declaring *d, const struct Item *item)
 	else if (item->stmt->kind == STMT_FRAME)
 		declare_frame(d, item->stmt, NULL);
 	else if (item->stmt->kind == STMT_PROPERTY)
-		set_property(d, NULL, item->stmt, WHERE_TOP, d->seen);
+		property_set((struct Assignment){ .scope = d->scope, .model = d->model, .stmt = item->stmt }, WHERE_TOP,
+		             d->seen);
 	scope_see(d->scope, (struct Locals){ 0 });
 }

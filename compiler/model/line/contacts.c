@@ -106,21 +106,6 @@ static bool find_ground(const struct Declaring *d, struct Contact *contact)
 	return true;
 }
 
-static void read_block(const struct Declaring *d, const struct Stmt *stmt, struct Contact *contact)
-{
-	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
-	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
-		const struct Property *property = NULL;
-		if (where_allows(d->scope->diags, s, WHERE_CONTACT))
-			property = property_of(d->scope->diags, s, WHERE_CONTACT, seen);
-		if (property)
-			property_apply(property, &(struct Assignment){ .scope = d->scope,
-			                                               .model = d->points.model,
-			                                               .contact = contact,
-			                                               .stmt = s });
-	}
-}
-
 static void declare_contact(struct Declaring *d, const struct Stmt *stmt)
 {
 	struct Model *model = d->points.model;
@@ -137,7 +122,8 @@ static void declare_contact(struct Declaring *d, const struct Stmt *stmt)
 	};
 	bool good = find_kind(d, stmt, &contact, &axis);
 	good &= find_body(d, stmt, &contact);
-	read_block(d, stmt, &contact);
+	properties_set((struct Assignment){ .scope = d->scope, .model = model, .contact = &contact }, &stmt->block,
+	               WHERE_CONTACT);
 	if (contact.on_ground)
 		good &= find_ground(d, &contact);
 	int index = good ? (int)model->contacts.count : DECLARED_BAD;

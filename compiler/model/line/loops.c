@@ -228,7 +228,6 @@ static void read_block(const struct Declaring *d, const struct Stmt *stmt, struc
 	const enum Where where = loop ? WHERE_CLOSED_LOOP : WHERE_CONSTRAINT;
 	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
 	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
-		const struct Property *property = NULL;
 		if (!where_allows(d->scope->diags, s, where))
 			continue;
 		if (s->kind == STMT_SOLVE && s != solve_of(stmt))
@@ -236,13 +235,12 @@ static void read_block(const struct Declaring *d, const struct Stmt *stmt, struc
 		else if (s->kind == STMT_PROPERTY && solve_of(stmt))
 			not_in_closed_form(d, s, "a loop in closed form stays closed: nothing settles");
 		else if (s->kind == STMT_PROPERTY)
-			property = property_of(d->scope->diags, s, where, seen);
-		if (property)
-			property_apply(property, &(struct Assignment){ .scope = d->scope,
-			                                               .model = d->points.model,
-			                                               .loop = loop,
-			                                               .constraint = constraint,
-			                                               .stmt = s });
+			property_set((struct Assignment){ .scope = d->scope,
+			                                  .model = d->points.model,
+			                                  .loop = loop,
+			                                  .constraint = constraint,
+			                                  .stmt = s },
+			             where, seen);
 	}
 }
 

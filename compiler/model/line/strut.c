@@ -46,22 +46,6 @@ static void find_lines(struct Declaring *d)
 		strut->line[i] = line_make(model, &d->point[i]);
 }
 
-static void read_block(struct Declaring *d)
-{
-	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
-	struct Diags *diags = d->scope->diags;
-	for (const struct Stmt *s = d->stmt->block.first; s; s = s->next) {
-		const struct Property *property = NULL;
-		if (where_allows(diags, s, WHERE_STRUT))
-			property = property_of(diags, s, WHERE_STRUT, seen);
-		if (property)
-			property_apply(property, &(struct Assignment){ .scope = d->scope,
-			                                               .model = d->points.model,
-			                                               .strut = d->strut,
-			                                               .stmt = s });
-	}
-}
-
 /* --- forces --- */
 
 static enum Found look_up_distance(struct Scope *scope, void *context, const struct Expr *const name[2],
@@ -190,7 +174,8 @@ static void declare_strut(struct Declaring *d)
 		return;
 	}
 	d->strut = &strut;
-	read_block(d);
+	properties_set((struct Assignment){ .scope = d->scope, .model = model, .strut = &strut }, &d->stmt->block,
+	               WHERE_STRUT);
 	bool good = find_points(d);
 	if (model->unsure) {
 		strut.length = dag_input(dag, INPUT_Q, 0);

@@ -462,10 +462,22 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 	return well_formed(diags, stmt, property) ? property : NULL;
 }
 
-void property_apply(const struct Property *property, const struct Assignment *assignment)
+const struct Property *property_set(struct Assignment assignment, enum Where where, const struct Stmt **seen)
 {
-	struct Assignment own = *assignment;
+	struct Scope *scope = assignment.scope;
+	const struct Property *property = property_of(scope->diags, assignment.stmt, where, seen);
+	if (!property)
+		return NULL;
 	if (property->form != FORM_LATER && property->form != FORM_WORD)
-		own.value = evaluate(own.scope, own.stmt->value);
-	property->set(&own);
+		assignment.value = evaluate(scope, assignment.stmt->value);
+	property->set(&assignment);
+	return property;
+}
+
+void properties_set(struct Assignment assignment, const struct StmtList *block, enum Where where)
+{
+	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
+	for (assignment.stmt = block->first; assignment.stmt; assignment.stmt = assignment.stmt->next)
+		if (where_allows(assignment.scope->diags, assignment.stmt, where))
+			property_set(assignment, where, seen);
 }

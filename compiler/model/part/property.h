@@ -47,7 +47,9 @@ const struct Property *property_find(const char *name);
  * `seen` belongs to the block: PROPERTY_MOST statements, NULL at first. */
 const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt, enum Where where,
                                    const struct Stmt **seen);
-/* Evaluates the statement and sets its property; finds the assignment's `value`. */
-void property_apply(const struct Property *property, const struct Assignment *assignment);
+/* The same, for the statement of an assignment: evaluates its value and sets the property. */
+const struct Property *property_set(struct Assignment assignment, enum Where where, const struct Stmt **seen);
+/* Sets all properties of a block in which nothing else may stand. */
+void properties_set(struct Assignment assignment, const struct StmtList *block, enum Where where);
 
 #endif
