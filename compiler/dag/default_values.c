@@ -59,3 +59,10 @@ void dag_default_values(const struct Dag *dag, const Ref *a, int count, double *
 	for (int i = 0; i < count; i++)
 		out[i] = dag_default_value(dag, a[i]);
 }
+
+double dag_default_length(const struct Dag *dag, const Ref *vector)
+{
+	double x[3];
+	dag_default_values(dag, vector, 3, x);
+	return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+}

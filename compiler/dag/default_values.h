@@ -13,5 +13,7 @@ void default_values_add(struct Dag *dag, double number);
 /* Values with default parameters; NaN for an expression of the state. */
 double dag_default_value(const struct Dag *dag, Ref a);
 void dag_default_values(const struct Dag *dag, const Ref *a, int count, double *out);
+/* Length of a vector of three. */
+double dag_default_length(const struct Dag *dag, const Ref *vector);
 
 #endif

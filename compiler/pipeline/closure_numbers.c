@@ -93,26 +93,18 @@ static void find_nodes(struct ClosureNumbers *n)
 	n->number = ARENA_ARRAY(dag->arena, double, dag->count);
 }
 
-static double offset(const struct Dag *dag, const struct Placement *at)
-{
-	double square = 0;
-	for (int i = 0; i < 3; i++)
-		square += elementary_square(dag_default_value(dag, at->p.e[i]));
-	return sqrt(square);
-}
-
 /* Largest offset of a joint or of an end of a loop, or length of a `distance`; 1 m if all are 0. */
 static double characteristic_length(const struct Tree *tree)
 {
 	double largest = 0;
 	for (int i = 0; i < tree->links; i++)
-		largest = fmax(largest, offset(tree->dag, &tree->link[i].at));
+		largest = fmax(largest, dag_default_length(tree->dag, tree->link[i].at.p.e));
 	for (int i = 0; i < tree->rows->blocks; i++) {
 		const struct RowBlock *block = &tree->rows->block[i];
 		if (block->b < 0)
 			continue;
-		largest = fmax(largest, offset(tree->dag, &tree->site[block->a].at));
-		largest = fmax(largest, offset(tree->dag, &tree->site[block->b].at));
+		largest = fmax(largest, dag_default_length(tree->dag, tree->site[block->a].at.p.e));
+		largest = fmax(largest, dag_default_length(tree->dag, tree->site[block->b].at.p.e));
 		if (block->kind->length)
 			largest = fmax(largest, dag_default_value(tree->dag, block->length));
 	}

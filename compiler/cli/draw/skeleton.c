@@ -282,12 +282,10 @@ static void add_contacts(rigidc_model *model, struct Skeleton *skeleton, struct 
 
 static double weight_of(const struct Model *m)
 {
-	double mass = 0, square = 0;
+	double mass = 0;
 	for (int i = 0; i < m->bodies; i++)
 		mass += m->body[i].carrier >= 0 ? dag_default_value(m->dag, m->body[i].mass) : 0;
-	for (int k = 0; k < 3; k++)
-		square += pow(dag_default_value(m->dag, m->gravity.e[k]), 2);
-	return mass * sqrt(square);
+	return mass * dag_default_length(m->dag, m->gravity.e);
 }
 
 struct Skeleton skeleton_points(rigidc_model *model, const struct Sheet *rows)

@@ -96,14 +96,6 @@ double contacts_rounding(const struct Simulation *s)
 	return s->options->library.real_float > 0 ? 1e-6 : 1e-12;
 }
 
-static double length_of(const struct Dag *dag, const struct Vec *v)
-{
-	double square = 0;
-	for (int k = 0; k < 3; k++)
-		square += pow(dag_default_value(dag, v->e[k]), 2);
-	return sqrt(square);
-}
-
 /* Size of the model, m: the largest offset of a body or contact. Gravity, m/s^2. Weight, N. */
 static void measure_model(struct Simulation *s)
 {
@@ -112,12 +104,13 @@ static void measure_model(struct Simulation *s)
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		mass += dag_default_value(model->dag, body->mass);
-		s->contacts.size = fmax(s->contacts.size, length_of(model->dag, &body->at.p));
-		s->contacts.size = fmax(s->contacts.size, length_of(model->dag, &body->com));
+		s->contacts.size = fmax(s->contacts.size, dag_default_length(model->dag, body->at.p.e));
+		s->contacts.size = fmax(s->contacts.size, dag_default_length(model->dag, body->com.e));
 	}
 	for (int i = 0; i < s->contacts.count; i++)
-		s->contacts.size = fmax(s->contacts.size, length_of(model->dag, &s->contacts.item[i].contact->at.p));
-	double gravity = length_of(model->dag, &model->gravity);
+		s->contacts.size =
+			fmax(s->contacts.size, dag_default_length(model->dag, s->contacts.item[i].contact->at.p.e));
+	double gravity = dag_default_length(model->dag, model->gravity.e);
 	s->contacts.gravity = gravity > 0 ? gravity : 1;
 	s->contacts.weight = mass * s->contacts.gravity;
 	s->contacts.size = s->contacts.size > 0 ? s->contacts.size : 1;
@@ -172,12 +165,6 @@ static void cross(const double a[3], const double b[3], double c[3])
 		c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
 }
 
-static void direction(const struct Dag *dag, const struct ConstraintRow *row, double t[3])
-{
-	for (int k = 0; k < 3; k++)
-		t[k] = dag_default_value(dag, row->t.e[k]);
-}
-
 static void turn(const double R[9], const double v[3], double out[3])
 {
 	for (int k = 0; k < 3; k++)
@@ -206,8 +193,8 @@ static double tilted(const struct Dag *dag, const struct WatchedContact *contact
 	const struct ConstraintRow *row = contact->contact->row;
 	int other = r > 0 && row[r - 1].angular ? r - 1 : r + 1;
 	double t[3], u[3], n[3], n_at[3], n_now[3], c[3], t_now[3];
-	direction(dag, &row[r], t);
-	direction(dag, &row[other], u);
+	dag_default_values(dag, row[r].t.e, 3, t);
+	dag_default_values(dag, row[other].t.e, 3, u);
 	cross(t, u, n);
 	turn(contact->R_at, n, n_at);
 	turn(contact->R, n, n_now);
@@ -221,7 +208,7 @@ static double displaced(const struct Dag *dag, const struct WatchedContact *cont
 {
 	const struct ConstraintRow *row = &contact->contact->row[r];
 	double t[3], moved[3];
-	direction(dag, row, t);
+	dag_default_values(dag, row->t.e, 3, t);
 	if (row->angular && row->vector == ROW_OF_B)
 		return tilted(dag, contact, r);
 	if (row->angular)
