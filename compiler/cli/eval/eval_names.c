@@ -109,31 +109,32 @@ static bool is_derived(const struct Evaluation *e, size_t wanted)
 /* Names of coordinates and their like, whether the function takes them or not. */
 static struct NameTable names_of_joints(rigidc_model *model)
 {
-	static const char *const arrays[] = { "q", "qd", "qdd", "tau" };
 	struct Arena *arena = &model->arena;
 	const struct Model *sound = model->model;
 	struct NameTable known;
 	names_init(&known, arena);
 	for (int i = 0; i < sound->bodies; i++) {
 		const struct Joint *joint = &sound->body[i].joint;
-		for (size_t array = 0; array < sizeof arrays / sizeof *arrays; array++)
-			for (int k = 0; k < (array ? joint_nv(joint) : joint_nq(joint)); k++)
+		for (int input = INPUT_Q; input <= INPUT_TAU; input++)
+			for (int k = 0; k < (input != INPUT_Q ? joint_nv(joint) : joint_nq(joint)); k++)
 				names_add(&known,
-				          text_print(arena, "%s.%s", arrays[array],
-				                     column_of_joint(sound, joint, k, array > 0)),
+				          text_print(arena, "%s.%s", input_name[input],
+				                     column_of_joint(sound, joint, k, input != INPUT_Q)),
 				          0);
 	}
 	return known;
 }
 
-/* Does the name begin like a column of an input? Wrenches only if the function takes any. */
+/* Does the name begin like a column of an input? Wrenches and forces only if the function takes any. */
 static bool begins_like_input(const struct Evaluation *e, const char *name)
 {
-	static const char *const begins[] = { "q.", "qd.", "qdd.", "tau.", "param." };
-	bool like = (generated_takes(e->function->generated, INPUT_F_EXT) && strncmp(name, "f_ext.", 6) == 0) ||
-	            (generated_takes(e->function->generated, INPUT_LAMBDA) && strncmp(name, "lambda.", 7) == 0);
-	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-		like |= strncmp(name, begins[i], strlen(begins[i])) == 0;
+	static const enum Input inputs[] = { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA, INPUT_F_EXT };
+	const char *point = strchr(name, '.');
+	const size_t length = point ? (size_t)(point - name) : 0;
+	bool like = strncmp(name, "param.", strlen("param.")) == 0;
+	for (size_t i = 0; i < sizeof inputs / sizeof *inputs && point; i++)
+		like |= (inputs[i] <= INPUT_TAU || generated_takes(e->function->generated, inputs[i])) &&
+		        strlen(input_name[inputs[i]]) == length && strncmp(name, input_name[inputs[i]], length) == 0;
 	return like;
 }
 
