@@ -80,7 +80,7 @@ static void add_wrenches(const struct Described *d)
 }
 
 /* The only number of its array, without a name of its own. */
-static void add_time(const struct Described *d)
+static void add_single(const struct Described *d)
 {
 	*ARENA_PUSH(d->job->model->arena, d->columns) = (struct InputColumn){
 		.name = input_name[d->input],
@@ -158,7 +158,7 @@ static void add_seed(const struct Described *d, const struct GeneratedOutput *se
 		};
 }
 
-/* The wanted pose of a frame, and the damping. */
+/* The wanted pose of a frame. */
 static void add_pose(const struct Described *d)
 {
 	static const char *const entries[] = { "11", "12", "13", "21", "22", "23", "31", "32", "33" };
@@ -170,10 +170,6 @@ static void add_pose(const struct Described *d)
 	for (int k = 0; k < 3 && d->input == INPUT_P; k++)
 		add(d, text_print(arena, "%c", "xyz"[k]), "m",
 		    text_print(arena, "%c of the wanted origin, in the world", "xyz"[k]), false);
-	if (d->input == INPUT_DAMPING)
-		*ARENA_PUSH(arena, d->columns) = (struct InputColumn){ .name = input_name[d->input],
-			                                               .unit = "1",
-			                                               .meaning = function_input[d->input].meaning };
 }
 
 struct InputColumns columns_of_inputs(const struct Job *job, const struct Generated *function)
@@ -187,12 +183,12 @@ struct InputColumns columns_of_inputs(const struct Job *job, const struct Genera
 			add_forces(&d, function);
 		else if (i == INPUT_F_EXT)
 			add_wrenches(&d);
-		else if (i == INPUT_R || i == INPUT_P || i == INPUT_DAMPING)
+		else if (i == INPUT_R || i == INPUT_P)
 			add_pose(&d);
 		else if (i == INPUT_SC)
 			add_sines(&d, function->input_size[i]);
-		else if (i == INPUT_DT)
-			add_time(&d);
+		else if (i == INPUT_DT || i == INPUT_DAMPING)
+			add_single(&d);
 		else if (i == INPUT_PI)
 			add_bodies(&d);
 		else if (input_is_seed(i))

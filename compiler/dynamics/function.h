@@ -34,6 +34,7 @@ enum { FUNCTION_OUTPUTS = 3 };
 
 struct FunctionInput {
 	const char *meaning;
+	enum Extent extent; /* EXTENT_OWN: of the tree, or known later */
 	enum Measure measure;
 };
 extern const struct FunctionInput function_input[INPUT_COUNT];

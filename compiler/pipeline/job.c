@@ -9,23 +9,6 @@
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {
-	const struct FunctionPart *pushed = generated_pushed(function);
-	const size_t size[INPUT_COUNT] = {
-		[INPUT_Q] = (size_t)tree->nq,
-		[INPUT_QD] = (size_t)tree->nv,
-		[INPUT_QDD] = (size_t)tree->nv,
-		[INPUT_PI] = BODY_PARAMETERS * (size_t)tree_moving(tree),
-		[INPUT_TAU] = (size_t)tree->nv,
-		[INPUT_LAMBDA] = pushed ? (size_t)pushed->rows->rows : 0,
-		[INPUT_DT] = 1,
-		[INPUT_Q0] = (size_t)tree->nq,
-		[INPUT_Q1] = (size_t)tree->nq,
-		[INPUT_V] = (size_t)tree->nv,
-		[INPUT_R] = 9,
-		[INPUT_P] = 3,
-		[INPUT_DAMPING] = 1,
-		[INPUT_F_EXT] = (size_t)tree->f_ext,
-	};
 	for (int i = 0; i < function->spec.parts; i++)
 		function->inputs |= function->spec.part[i].info->inputs;
 	if (!tree->wrenches)
@@ -33,7 +16,7 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree, 
 	if (parameters)
 		function->inputs |= INPUT_BIT(INPUT_DERIVED);
 	for (int i = 0; i < INPUT_COUNT; i++)
-		function->input_size[i] = function->inputs >> i & 1 ? size[i] : 0;
+		function->input_size[i] = function->inputs >> i & 1 ? (size_t)input_extent(function, tree, i) : 0;
 }
 
 void job_lay_out(const struct Job *job, struct Generated *function)

@@ -125,34 +125,26 @@ static int first_output(const struct Generated *function, int part)
 
 /* --- inputs as arrays of variables --- */
 
-/* Rows and unit of the directions of an input. */
-static const struct {
-	enum Extent rows;
-	enum Measure measure;
-} direction_of[INPUT_COUNT] = {
-	[INPUT_Q] = { EXTENT_NV, MEASURE_DISPLACEMENT },   [INPUT_QD] = { EXTENT_NV, MEASURE_VELOCITY },
-	[INPUT_QDD] = { EXTENT_NV, MEASURE_ACCELERATION }, [INPUT_TAU] = { EXTENT_NV, MEASURE_FORCE },
-	[INPUT_DT] = { EXTENT_1, MEASURE_TIME },           [INPUT_V] = { EXTENT_NV, MEASURE_DISPLACEMENT },
-	[INPUT_Q0] = { EXTENT_NV, MEASURE_DISPLACEMENT },  [INPUT_Q1] = { EXTENT_NV, MEASURE_DISPLACEMENT },
-	[INPUT_LAMBDA] = { EXTENT_ROWS, MEASURE_WRENCH },  [INPUT_F_EXT] = { EXTENT_OWN, MEASURE_WRENCH },
-	[INPUT_PI] = { EXTENT_BODIES, MEASURE_BODY },      [INPUT_PARAMS] = { EXTENT_PARAMS, MEASURE_PARAMETER },
-	[INPUT_R] = { EXTENT_9, MEASURE_NUMBER },          [INPUT_P] = { EXTENT_3, MEASURE_POINT },
-	[INPUT_DAMPING] = { EXTENT_1, MEASURE_NUMBER },
-};
+int input_extent(const struct Generated *function, const struct Tree *tree, int input)
+{
+	return input == INPUT_F_EXT ? tree->f_ext
+	                            : extent_of(function_input[input].extent, tree, generated_pushed(function));
+}
 
-/* An array like the directions of an input, without a name. */
+/* An array like the directions of an input, without a name: those of coordinates are along the velocities. */
 static struct GeneratedOutput like_input(const struct Declaring *d, int input)
 {
 	if (input_is_seed(input))
 		return d->function->seed[input - INPUT_SEED];
-	const struct FunctionPart *pushed = input == INPUT_LAMBDA ? generated_pushed(d->function) : NULL;
+	int along = input_is_coordinates(input) ? INPUT_V : input;
 	struct FunctionOutput *info = ARENA_NEW(d->arena, struct FunctionOutput);
-	*info = (struct FunctionOutput){ .rows = direction_of[input].rows,
-		                         .columns = EXTENT_1,
-		                         .measure = direction_of[input].measure };
-	int rows = info->rows == EXTENT_OWN ? d->tree->f_ext : extent_of(info->rows, d->tree, pushed);
-	struct GeneratedOutput like = output_declare(d->request, info, rows, 1);
-	like.part = pushed;
+	*info = (struct FunctionOutput){
+		.rows = function_input[along].extent,
+		.columns = EXTENT_1,
+		.measure = along == INPUT_PARAMS ? MEASURE_PARAMETER : function_input[along].measure,
+	};
+	struct GeneratedOutput like = output_declare(d->request, info, input_extent(d->function, d->tree, along), 1);
+	like.part = input == INPUT_LAMBDA ? generated_pushed(d->function) : NULL;
 	return like;
 }
 

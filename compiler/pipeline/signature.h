@@ -5,6 +5,9 @@
 
 #include "generated.h"
 
+/* Count of the numbers of an input that the function takes; 0: it is known later. */
+int input_extent(const struct Generated *function, const struct Tree *tree, int input);
+
 /* Declares the arrays of a function. Requires its own inputs; adds directions and weights to them. */
 void signature_declare(struct Diags *diags, struct Generated *function, const struct Model *model,
                        const struct Tree *tree, const struct Request *request);
