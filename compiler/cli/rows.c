@@ -281,8 +281,8 @@ static const char *wrong_field(const struct Rows *rows, size_t i)
 	const char *column = text_shown(rows->arena, rows->formulas.name.item[i]);
 	if (!*rows->field[i])
 		return text_print(rows->arena, "column '%s' is empty: fill the gap, or leave the row out", column);
-	return text_print(rows->arena, "'%s' in column '%s' is not a number",
-	                  text_shown(rows->arena, rows->field[i]), column);
+	return text_print(rows->arena, "'%s' in column '%s' is not a number", text_shown(rows->arena, rows->field[i]),
+	                  column);
 }
 
 /* Used fields must be numbers. All other fields may be anything. */
