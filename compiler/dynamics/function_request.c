@@ -169,14 +169,30 @@ static const char *needed(const char *name)
 	                                    : "a body or frame";
 }
 
+/* Says what a function without its frame or phase is of. */
+static void help_without(const struct Asking *asking, struct Diag *d, const char *name)
+{
+	const struct FunctionInfo *closed = find_with(name, 0, true);
+	const struct Model *model = asking->model;
+	bool of_loops = closed && closed->closes;
+	if (of_loops && model->closed_forms.count)
+		diag_help(
+			asking->diags, d,
+			"loops with `solve` are closed at every state and have no rows; without `solve`, %s is of them",
+			name);
+	else if (of_loops && !model->contacts.count)
+		diag_help(asking->diags, d, "the model has no loops, no constraints and no contacts");
+	else
+		diag_help(asking->diags, d, "write %s:NAME", name);
+}
+
 /* Function with the wrong number of frames; `text` has its frames as written, "" without any. */
 static void refuse_frames(const struct Asking *asking, const char *name, const char *text, struct Span span)
 {
 	struct Diags *diags = asking->diags;
 	bool framed = find_with(name, 1, false), phased = find_with(name, 0, true);
 	if (!*text) {
-		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs %s", name, needed(name));
-		diag_help(diags, d, "write %s:NAME", name);
+		help_without(asking, diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs %s", name, needed(name)), name);
 	} else if (framed) {
 		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of %s", name,
 		                      is_of_strut(name)           ? "one strut or tendon"

@@ -428,6 +428,11 @@ is((says("$rigidc check $short"))[0], '', 'no note');
 my ($shown) = says("$rigidc info examples/loops/engine.rig");
 like($shown, qr/^closed form +kind +from +to +joints\nwrist_pin +revolute +rod +piston +big_end, bore$/m, 'info lists closed forms');
 like($shown, qr/big_end : revolute\(y\)  coupled by loop wrist_pin/, '  and the loop that couples a joint');
+my $rowless = `$rigidc compile examples/loops/engine.rig -f lambda -o /dev/null 2>&1`;
+like($rowless, qr/^    help: loops with `solve` are closed at every state and have no rows; without `solve`, lambda is of them$/m,
+     '  there is no lambda, and a help says why');
+my $open = `$rigidc compile examples/ur5.rig -f closure -o /dev/null 2>&1`;
+like($open, qr/^    help: the model has no loops, no constraints and no contacts$/m, '  nor closure where there are no loops');
 my ($json) = says("$rigidc info --json examples/loops/engine.rig");
 my $info = decode_json($json);
 is_deeply($info->{closed_forms}, [{ name => 'wrist_pin', kind => 'revolute', from => 'rod', to => 'piston', joints => ['big_end', 'bore'] }], '  in JSON');
