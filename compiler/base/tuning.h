@@ -67,6 +67,7 @@ enum {
 	COMPACT_MIRRORED = 12, /* entries from which on a loop has fewer bytes */
 	COMPACT_STAGE = 12,    /* statements of a stage, likewise */
 	COLUMNS_WORTH = 300,   /* operations that a loop over columns saves, beyond the values it moves */
+	BROADCAST_USES = 2,    /* operations on vectors that read a number, from which on it gets a vector of its own */
 	SUMS_LEAST = 8,        /* sums of a loop over sums */
 	SUMS_WORTH = 100,      /* operations that such a loop saves, beyond the values it moves */
 };

@@ -2,6 +2,7 @@
 
 #include "base/tuning.h"
 #include "print_sums.h"
+#include "program/broadcast.h"
 #include "program/column_loops.h"
 
 /* --- whether --- */
@@ -51,15 +52,28 @@ static void take_columns(struct Printer *p)
 	p->columns = found;
 }
 
-void c_take_loops(struct Printer *p)
+/* In pieces, numbers beside vectors get vectors of their own. */
+static void take_vectors(struct Printer *p)
 {
-	if (!is_wanted(p))
+	bool pieces = p->columns || (c_is_long(p) && p->dialect->vectors);
+	if (!p->limbs || !pieces)
 		return;
 	struct Generated *function = ARENA_NEW(p->arena, struct Generated);
 	*function = *p->function;
-	function->output = with_arrays(p);
+	function->program = broadcast_numbers(&p->function->program);
 	p->function = function;
-	take_columns(p);
+}
+
+void c_take_loops(struct Printer *p)
+{
+	if (is_wanted(p)) {
+		struct Generated *function = ARENA_NEW(p->arena, struct Generated);
+		*function = *p->function;
+		function->output = with_arrays(p);
+		p->function = function;
+		take_columns(p);
+	}
+	take_vectors(p);
 	if (p->columns)
 		c_take_sums(p);
 }
