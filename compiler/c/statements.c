@@ -286,11 +286,29 @@ static uint32_t take_place(struct Spare *spare, uint32_t *places)
 	return spare->count ? spare->item[--spare->count] : (*places)++;
 }
 
+/* By temporary: the index at which its own piece stores it for a loop, + 1. Later pieces read it there too. */
+static const uint32_t *find_stored(struct Printer *p, const uint32_t *piece)
+{
+	const struct Program *program = &p->function->program;
+	uint32_t *stored = ARENA_ARRAY(p->arena, uint32_t, program->steps);
+	for (uint32_t s = 0; s < program->statements; s++) {
+		if (!program->statement[s].store)
+			continue;
+		const struct Store *store = &program->store[program->statement[s].index];
+		struct Operand value = store->value;
+		if (store->array >= (uint32_t)p->function->outputs && value.kind == OPERAND_STEP && !value.negative &&
+		    program->step[value.index].named && piece[program->step[value.index].set] == piece[s])
+			stored[value.index] = store->element + 1;
+	}
+	return stored;
+}
+
 /* Finds the temporaries read by a later piece, and their indices in the arrays of the pieces. An index is reused after
  * the last reader of its temporary. */
 static void find_crossings(struct Printer *p, const uint32_t *piece)
 {
 	const struct Program *program = &p->function->program;
+	const uint32_t *stored = find_stored(p, piece);
 	uint32_t *first = ARENA_ARRAY(p->arena, uint32_t, program->statements);
 	uint32_t *next = ARENA_ARRAY(p->arena, uint32_t, program->steps);
 	struct Spare spare[2] = { { ARENA_ARRAY(p->arena, uint32_t, program->steps), 0 },
@@ -306,6 +324,8 @@ static void find_crossings(struct Printer *p, const uint32_t *piece)
 		if (loop) {
 			p->piece.crosses[i] = true;
 			p->piece.place[i] = loop->place + (s - loop->first);
+		} else if (step && stored[i]) {
+			p->piece.place[i] = stored[i] - 1;
 		} else if (step && piece[step->last] != piece[s]) {
 			p->piece.crosses[i] = true;
 			bool of_limbs = c_is_of_limbs(p, i);
