@@ -12,6 +12,8 @@ enum {
 	THOROUGH_CHANGES = 4,      /* most choices changed at random before a start */
 	THOROUGH_CANDIDATES = 6,   /* plans that are compared with long annealing */
 	CANDIDATE_CYCLES = 100,    /* annealing cycles of this comparison */
+	CLOSE_CYCLES = 19,         /* annealing cycles to compare plans: fewer than the function gets */
+	MATRICES_DEARER = 2,       /* a start that costs more than this many times the other is not searched */
 	SWEEPS_MOST = 8000,        /* nodes of operators, beyond which their rules and plan are not tried */
 	DEEP_PAIRS = 5000,         /* pairs of velocities on a path, beyond which fd articulates all joints */
 };

@@ -7,7 +7,7 @@
 
 /* --- operations whose results differ between machines --- */
 
-static bool everywhere_alike(const struct Step *step)
+static bool same_everywhere(const struct Step *step)
 {
 	return op_table[step->op].infix || step->group || step->op == OP_SQRT || step->op == OP_ABS ||
 	       step->op == OP_FLOOR || step->op == OP_SELECT || step->op == OP_FMA;
@@ -32,7 +32,7 @@ const char *c_self_test_lacks(const struct Job *job)
 	for (int f = -1; f < job->functions; f++) {
 		const struct Generated *function = job_generated(job, f);
 		for (uint32_t i = 0; i < function->program.steps; i++)
-			if (!everywhere_alike(&function->program.step[i]))
+			if (!same_everywhere(&function->program.step[i]))
 				return text_print(arena, "%s of this model, which calls %s of a C library",
 				                  f < 0 ? "parameters" : function->spec.name,
 				                  op_table[function->program.step[i].op].name);

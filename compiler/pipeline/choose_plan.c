@@ -216,8 +216,6 @@ static void choose_support(struct Attempting *a, const struct FunctionRequest *s
 
 /* --- the better of several plans --- */
 
-enum { CLOSE_CYCLES = 19 }; /* of annealing, to compare plans: fewer than the function gets */
-
 /* The better of two plans, annealed. */
 static struct Plan better(struct Attempting *a, const struct Plan *first, const struct Plan *second)
 {
@@ -237,12 +235,12 @@ static void simplify(const struct Search *search, enum Simpler simpler, struct P
 }
 
 /* The plan, or a simpler plan that takes less once annealed. The search counts operations before annealing, which
- * finds more to share in simpler plans. A robot without limbs that are alike gains too little by it. */
+ * finds more to share in simpler plans. A robot without limbs of the same structure gains too little by it. */
 static struct Plan simplest(struct Attempting *a, const struct Search *search, struct Plan plan)
 {
 	int links = search->tree->links;
 	uint64_t least = 0;
-	for (enum Simpler simpler = 0; search_has_alike(search) && simpler < SIMPLER_COUNT; simpler++) {
+	for (enum Simpler simpler = 0; search_has_like_links(search) && simpler < SIMPLER_COUNT; simpler++) {
 		struct Plan other = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
 		plan_copy(&other, &plan, links);
 		simplify(search, simpler, &other);
@@ -309,8 +307,6 @@ static bool has_choice(const struct Generated *function)
 		any |= !(function->spec.part[i].info->truth & TRUTH_FRAMES);
 	return any;
 }
-
-enum { MATRICES_DEARER = 2 }; /* a start that costs more than this many times the other is not searched */
 
 /* Starts of matrices: axes of the rows of loops, with pivots of several unknowns or without, by the one motion that rows leave. */
 static const struct MatricesStart {

@@ -12,7 +12,7 @@
 #include "cli/load.h"
 #include "cli/output.h"
 
-static bool arrange(struct Evaluation *e)
+static bool lay_out_arrays(struct Evaluation *e)
 {
 	int arrays_in = rigidc_inputs(e->function), arrays_out = rigidc_outputs(e->function);
 	for (int i = 0; i < arrays_in; i++)
@@ -181,7 +181,7 @@ int command_eval(const struct Options *options)
 	if (status != RIGIDC_OK)
 		return load_fail(e.model, status);
 	struct ReadingLoop loop = { .evaluation = &e };
-	status = arrange(&e) ? library_protect(e.model, run, &loop) : RIGIDC_NO_MEMORY;
+	status = lay_out_arrays(&e) ? library_protect(e.model, run, &loop) : RIGIDC_NO_MEMORY;
 	free(loop.text);
 	free(e.numbers);
 	free(e.input);

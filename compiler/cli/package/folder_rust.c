@@ -22,7 +22,6 @@ static const char *function_name(const struct Folder *folder, const struct Gener
 /* --- names that clash in Rust alone --- */
 
 struct RustNames {
-	const struct Folder *folder;
 	struct NameTable names;
 	const char *twice; /* one that is there already, or NULL */
 };
@@ -34,50 +33,28 @@ static void enter(struct RustNames *names, const char *name)
 	names_add(&names->names, name, 0);
 }
 
-static void enter_index(void *context, const struct NamedIndex *index)
+/* Functions and constants have one space of names. Those of constants are in their text: "pub const NQ: usize = 6;". */
+static void enter_constants(struct RustNames *names, struct Folder *folder)
 {
-	struct RustNames *names = context;
-	enter(names, index->name + strlen(names->folder->upper) + 1);
-}
-
-static void enter_phases(struct RustNames *names)
-{
-	const struct Folder *folder = names->folder;
-	const struct JobPhases phases = job_phases(folder->arena, &folder->job);
-	size_t prefix = strlen(folder->upper) + 1;
-	for (int i = 0; i < phases.count; i++) {
-		enter(names, c_rows_name(folder->arena, &folder->job, phases.part[i]) + prefix);
-		enter(names, c_friction_name(folder->arena, &folder->job, phases.part[i]) + prefix);
-		c_each_row(folder->arena, &folder->job, phases.part[i], enter_index, names);
+	static const char lead[] = "pub const ";
+	struct Text text;
+	text_init(&text, folder->arena);
+	folder_put_rust_constants(folder, &text);
+	for (const char *at = text_string(&text); (at = strstr(at, lead));) {
+		at += strlen(lead);
+		enter(names, arena_copy(folder->arena, at, strcspn(at, ":")));
 	}
-}
-
-/* Functions and constants have one space of names, here without the prefix and its capitals. */
-static void enter_constants(struct RustNames *names)
-{
-	static const char *const own[] = { "NQ", "NV", "HASH", "NBETA", "self_test" };
-	const struct Folder *folder = names->folder;
-	const struct Job *job = &folder->job;
-	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-		enter(names, own[i]);
-	for (int i = 0; i < LIMITS; i++)
-		enter(names, text_print(folder->arena, "LIMIT_%s", limit_table[i].name));
-	c_each_index(folder->arena, job, 'Q', enter_index, names);
-	c_each_index(folder->arena, job, 'V', enter_index, names);
-	c_each_reaction(folder->arena, job, enter_index, names);
-	enter_phases(names);
-	for (size_t i = 0; i < job->model->poses.count; i++)
-		enter(names, c_pose_name(folder->arena, job, &job->model->poses.item[i]) + strlen(folder->upper) + 1);
+	enter(names, "self_test");
 }
 
 const char *folder_rust_refused(struct Folder *folder)
 {
 	const struct Job *job = &folder->job;
 	const struct ParameterList *all = &job->model->parameters;
-	struct RustNames names = { .folder = folder }, members = { .folder = folder };
+	struct RustNames names = { .twice = NULL }, members = { .twice = NULL };
 	names_init(&names.names, folder->arena);
 	names_init(&members.names, folder->arena);
-	enter_constants(&names);
+	enter_constants(&names, folder);
 	for (int i = 0; i < job->functions; i++) {
 		enter(&names, function_name(folder, &job->function[i]));
 		if (job->request->batch != BATCH_NONE)

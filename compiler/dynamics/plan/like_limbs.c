@@ -28,12 +28,12 @@ static bool links_same_structure(const struct Model *model, const struct Link *a
 static bool limbs_same_shape(const struct Model *model, const struct Tree *tree, int a, int b)
 {
 	int links = subtree_links(tree, a);
-	bool alike = links == subtree_links(tree, b);
-	for (int i = 0; i < links && alike; i++) {
+	bool same = links == subtree_links(tree, b);
+	for (int i = 0; i < links && same; i++) {
 		const struct Link *x = &tree->link[a + i], *y = &tree->link[b + i];
-		alike = links_same_structure(model, x, y) && (i == 0 || x->parent - a == y->parent - b);
+		same = links_same_structure(model, x, y) && (i == 0 || x->parent - a == y->parent - b);
 	}
-	return alike;
+	return same;
 }
 
 static void add_set(struct LikeLimbs *like_limbs, const struct Tree *tree, const int *root, bool *taken)
@@ -319,7 +319,7 @@ static void turn_half(struct Tree *tree, int number)
 }
 
 /* Frames of mirrored limbs can differ by half a turn. */
-static void turn_alike(struct Tree *tree, const struct LikeLimbs *like_limbs)
+static void turn_like_limbs(struct Tree *tree, const struct LikeLimbs *like_limbs)
 {
 	for (size_t i = 0; i < like_limbs->count; i++)
 		for (int l = 1; l < like_limbs->width; l++) {
@@ -344,7 +344,7 @@ void like_limbs_name_numbers(const struct LikeLimbs *like_limbs, struct LimbFold
 	struct Naming naming = { lanes, tree->dag };
 	size_t named = lanes->number.count;
 	own_term(tree);
-	turn_alike(tree, like_limbs);
+	turn_like_limbs(tree, like_limbs);
 	for (size_t i = 0; i < like_limbs->count; i++) {
 		name_link(&naming, tree, &like_limbs->item[i]);
 		name_term(&naming, tree, &like_limbs->item[i]);

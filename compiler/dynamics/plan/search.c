@@ -17,7 +17,7 @@ struct State {
 	bool *awake;         /* links whose choices are tried; the units too? */
 	bool units;
 	bool *changed; /* by link: has any choice changed in this round? */
-	int *alike;    /* by link: the first link of its structure */
+	int *like;     /* by link: the first link of its structure */
 	struct PlanCache tried;
 	uint64_t random;
 };
@@ -270,13 +270,13 @@ static bool descend(struct State *s)
 
 /* --- links of the same structure together --- */
 
-/* Do two links move alike, with as many choices, on the same link or on links alike? */
-static bool moves_alike(const struct Search *search, const int *alike, int i, int j)
+/* Have two links the same motion and as many choices, on the same link or on links of the same structure? */
+static bool same_motion(const struct Search *search, const int *like, int i, int j)
 {
 	const struct Tree *tree = search->tree;
 	const struct Link *x = &tree->link[i], *y = &tree->link[j];
 	bool nested = x->parent >= 0 && y->parent >= 0;
-	if (x->motion != y->motion || !(nested ? alike[x->parent] == alike[y->parent] : x->parent == y->parent))
+	if (x->motion != y->motion || !(nested ? like[x->parent] == like[y->parent] : x->parent == y->parent))
 		return false;
 	for (int k = 0; k < CHOICES; k++)
 		if (values_of(search, i, (enum ChoiceNumber)k) != values_of(search, j, (enum ChoiceNumber)k))
@@ -285,13 +285,13 @@ static bool moves_alike(const struct Search *search, const int *alike, int i, in
 }
 
 /* By link: the first link like it. */
-static int *find_alike(const struct Search *search)
+static int *find_like(const struct Search *search)
 {
-	int *alike = ARENA_ARRAY(search->tree->dag->arena, int, search->tree->links);
+	int *like = ARENA_ARRAY(search->tree->dag->arena, int, search->tree->links);
 	for (int i = 0; i < search->tree->links; i++)
-		while (alike[i] < i && !(alike[alike[i]] == alike[i] && moves_alike(search, alike, alike[i], i)))
-			alike[i]++;
-	return alike;
+		while (like[i] < i && !(like[like[i]] == like[i] && same_motion(search, like, like[i], i)))
+			like[i]++;
+	return like;
 }
 
 /* Sets choice k of all links like the first one. Returns their number. */
@@ -299,7 +299,7 @@ static int set_together(struct State *s, int first, enum ChoiceNumber k, int val
 {
 	int count = 0;
 	for (int i = first; i < s->search->tree->links; i++) {
-		if (s->alike[i] != first)
+		if (s->like[i] != first)
 			continue;
 		*choice_value(&s->plan->link[i], k) = (uint8_t)value;
 		count++;
@@ -333,7 +333,7 @@ static bool descend_together(struct State *s)
 	bool changed = false;
 	plan_copy(&best, s->plan, links);
 	for (int i = links - 1; i >= 0; i--)
-		for (int k = 0; k < CHOICES && s->alike[i] == i; k++)
+		for (int k = 0; k < CHOICES && s->like[i] == i; k++)
 			changed |= try_together(s, i, (enum ChoiceNumber)k, &best);
 	return changed;
 }
@@ -531,7 +531,7 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, links);
 	for (int i = 0; i < links; i++)
 		s.awake[i] = true;
-	s.alike = find_alike(search);
+	s.like = find_like(search);
 	if (effort == SEARCH_THOROUGH)
 		search_thoroughly(&s);
 	else
@@ -550,20 +550,20 @@ void search_order(const struct Search *search, int cycles, struct Plan *plan)
 		TRY_CHOICES(&s, i, of_order);
 }
 
-bool search_has_alike(const struct Search *search)
+bool search_has_like_links(const struct Search *search)
 {
-	const int *alike = find_alike(search);
+	const int *like = find_like(search);
 	bool any = false;
 	for (int i = 0; i < search->tree->links; i++)
-		any |= alike[i] != i;
+		any |= like[i] != i;
 	return any;
 }
 
 void search_unite(const struct Search *search, struct Plan *plan)
 {
-	const int *alike = find_alike(search);
+	const int *like = find_like(search);
 	for (int i = 0; i < search->tree->links; i++)
-		plan->link[alike[i]] = plan->link[i];
+		plan->link[like[i]] = plan->link[i];
 	for (int i = 0; i < search->tree->links; i++)
-		plan->link[i] = plan->link[alike[i]];
+		plan->link[i] = plan->link[like[i]];
 }

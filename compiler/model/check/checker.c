@@ -88,7 +88,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 static void declare(struct Checker *c, const struct Items *items)
 {
 	struct Declaring d = { .scope = &c->scope, .model = c->model, .resolver = &c->resolver };
-	copies_init(&d.alike, c->arena);
+	copies_init(&d.copies, c->arena);
 	for (size_t i = 0; i < c->scope.functions.count; i++)
 		if (c->scope.functions.item[i].table)
 			evaluate_table(&c->scope, &c->scope.functions.item[i]);

@@ -235,7 +235,7 @@ static void declare_body(struct Declaring *d, const struct Item *item)
 	if (!body->joint.kind)
 		body->joint.kind = kinds_find(&d->model->kinds, "fixed");
 	body->at = mirror_placement(d->scope->dag, mirror, stand.at); /* as written */
-	body->like = item->env ? copies_find(&d->alike, body, item, stand.root, site) : site;
+	body->like = item->env ? copies_find(&d->copies, body, item, stand.root, site) : site;
 	body->use = in ? in->number : -1;
 	body->at = stand.at;
 	if (mirror)

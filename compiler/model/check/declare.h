@@ -10,7 +10,7 @@ struct Declaring {
 	struct Scope *scope;
 	struct Model *model;
 	struct Resolver *resolver;
-	struct Copies alike;
+	struct Copies copies;
 	const struct Stmt *seen[PROPERTY_MOST]; /* properties of the model */
 };
 

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-void copies_init(struct Copies *alike, struct Arena *arena)
+void copies_init(struct Copies *copies, struct Arena *arena)
 {
-	names_init(&alike->bodies, arena);
-	text_init(&alike->text, arena);
+	names_init(&copies->bodies, arena);
+	text_init(&copies->text, arena);
 }
 
 static void put_placement(struct Text *text, const struct Placement *at)
@@ -30,9 +30,9 @@ static void put_joint(struct Text *text, const struct Joint *joint)
 		dag_put_refs((const Ref[]){ joint->lower, joint->upper }, 2, text);
 }
 
-int copies_find(struct Copies *alike, const struct Body *body, const struct Item *item, bool mounted, int site)
+int copies_find(struct Copies *copies, const struct Body *body, const struct Item *item, bool mounted, int site)
 {
-	struct Text *text = &alike->text;
+	struct Text *text = &copies->text;
 	text->count = 0;
 	text_format(text, "%u %u ", item->stmt->span.source, item->stmt->span.begin);
 	if (!mounted)
@@ -45,10 +45,10 @@ int copies_find(struct Copies *alike, const struct Body *body, const struct Item
 	/* expressions evaluated later, in their environment */
 	if (mounted || body->about.text || body->joint.coupling || body->joint.passive)
 		text_format(text, "with %d", item->env->values);
-	int first = names_find(&alike->bodies, text_string(text));
+	int first = names_find(&copies->bodies, text_string(text));
 	if (first >= 0)
 		return first;
-	return names_add(&alike->bodies, arena_copy(text->arena, text->item, text->count), site);
+	return names_add(&copies->bodies, arena_copy(text->arena, text->item, text->count), site);
 }
 
 /* Lists the bodies of each use, in the order of the source. */

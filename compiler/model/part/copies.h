@@ -12,10 +12,10 @@ struct Copies {
 	struct Text text;
 };
 
-void copies_init(struct Copies *alike, struct Arena *arena);
+void copies_init(struct Copies *copies, struct Arena *arena);
 /* First site with the same body, or `site`, the body's own number. Requires the body as written, before reflection.
  * `mounted`: the body is on the part's carrier, so its placement is ignored. */
-int copies_find(struct Copies *alike, const struct Body *body, const struct Item *item, bool mounted, int site);
+int copies_find(struct Copies *copies, const struct Body *body, const struct Item *item, bool mounted, int site);
 /* Finishes the bodies' and uses' `like` after the bodies are ordered. */
 void copies_finish(struct Model *model, const struct Resolver *resolver);
 
