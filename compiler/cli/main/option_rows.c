@@ -54,13 +54,27 @@ static bool set_switch(struct Reading *r, char *value)
 	return true;
 }
 
+/* A number in the range of the row. Below the least tolerance doubles do not resolve the error of a step. */
+static bool set_within(struct Reading *r, char *value)
+{
+	const struct OptionRow *row = r->row;
+	char *end;
+	double number = strtod(value, &end);
+	*(double *)field_of(r) = number;
+	if (end != value && !*end && number >= row->least && number <= row->most)
+		return true;
+	complain("--%s is a number from %g to %g, not '%s'", row->name, row->least, row->most, value);
+	return false;
+}
+
 /* Function and field of an option that only sets a field of struct Options. */
 #define SETS(member) \
 	_Generic(((struct Options *)NULL)->member, const char *: set_text, int: set_number, bool: set_switch), \
-		offsetof(struct Options, member)
+		offsetof(struct Options, member), 0, 0
+#define WITHIN(member, least, most) set_within, offsetof(struct Options, member), least, most
 
 /* Function of an option that does more. */
-#define DOES(function) function, 0
+#define DOES(function) function, 0, 0, 0
 
 /* Setter for an option with a number of its own for each choice. */
 #define SETTER(function, member, setting) \
@@ -272,37 +286,6 @@ static bool set_seed(struct Reading *r, char *value)
 	return false;
 }
 
-/* Reads a tolerance from `least` to `most`. Below `least` doubles do not resolve the error of a step. */
-static bool set_tolerance(const char *option, const char *value, double least, double most, double *tolerance)
-{
-	char *end;
-	*tolerance = strtod(value, &end);
-	if (end != value && !*end && *tolerance >= least && *tolerance <= most)
-		return true;
-	complain("%s is a number from %g to %g, not '%s'", option, least, most, value);
-	return false;
-}
-
-static bool set_rtol(struct Reading *r, char *value)
-{
-	return set_tolerance("--rtol", value, 1e-14, 0.1, &r->options->rtol);
-}
-
-static bool set_atol(struct Reading *r, char *value)
-{
-	return set_tolerance("--atol", value, 1e-300, 1e300, &r->options->atol);
-}
-
-static bool set_same_within(struct Reading *r, char *value)
-{
-	return set_tolerance("--tolerance", value, 1e-15, 1, &r->options->tolerance);
-}
-
-static bool set_closure(struct Reading *r, char *value)
-{
-	return set_tolerance("--closure", value, 1e-15, 0.1, &r->options->closure);
-}
-
 /* -Werror and -Werror=name arrive as "error" and "error=name". */
 static bool is_warning(const char *value)
 {
@@ -366,7 +349,7 @@ enum {
 #define ONE_OF_MANY(form, name) { form, name, sizeof name / sizeof *name, false }
 #define PERHAPS_ONE_OF(name) { NULL, name, sizeof name / sizeof *name, true }
 
-/* { name, letter, argument, takers, often, group, help, SETS(field) or DOES(function) } */
+/* { name, letter, argument, takers, often, group, help, SETS(field), WITHIN(field, least, most) or DOES(function) } */
 const struct OptionRow option_rows[] = {
 	/* --- files --- */
 	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE, ~0u, GROUP_FILES,
@@ -500,7 +483,7 @@ const struct OptionRow option_rows[] = {
 	/* --- motion --- */
 	{ "fix", 0, ANY("JOINT[,...]"), BY_ASSEMBLE, BY_ASSEMBLE, GROUP_MOTION, "hold these joints where they begin", DOES(add_fix) },
 	{ "closure", 0, ANY("C"), BY_ASSEMBLE, 0, GROUP_MOTION,
-	  "the largest error of a closed loop, in rad and shares of the largest offset of the model (1e-12)", DOES(set_closure) },
+	  "the largest error of a closed loop, in rad and shares of the largest offset of the model (1e-12)", WITHIN(closure, 1e-15, 0.1) },
 	{ "at", 0, ANY("POSE"), BY_LINEARIZE, BY_LINEARIZE, GROUP_MOTION, "about this pose of the model", SETS(pose) },
 	{ "time", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "how long to simulate: 10, 500 ms", SETS(time) },
 	{ "dt", 0, ANY("S"), MOVES, MOVES, GROUP_MOTION, "the time between rows; linearize: the step of discrete time (continuous)", SETS(every) },
@@ -530,9 +513,9 @@ const struct OptionRow option_rows[] = {
 	{ "step", 0, ANY("S"), BY_SIM, 0, GROUP_MOTION,
 	  "the step of the method fixed (1 ms); the longest step of cvode and arkode", SETS(step) },
 	{ "rtol", 0, ANY("R"), BY_SIM, 0, GROUP_MOTION,
-	  "cvode, arkode: the relative tolerance of a step (1e-13; cvode with loops or contacts 1e-11; with --real=float 1e-5)", DOES(set_rtol) },
+	  "cvode, arkode: the relative tolerance of a step (1e-13; cvode with loops or contacts 1e-11; with --real=float 1e-5)", WITHIN(rtol, 1e-14, 0.1) },
 	{ "atol", 0, ANY("A"), BY_SIM, 0, GROUP_MOTION,
-	  "cvode, arkode: the absolute tolerance of a step, in SI units (1e-14; cvode with loops or contacts 1e-12; with --real=float 1e-6)", DOES(set_atol) },
+	  "cvode, arkode: the absolute tolerance of a step, in SI units (1e-14; cvode with loops or contacts 1e-12; with --real=float 1e-6)", WITHIN(atol, 1e-300, 1e300) },
 
 	/* --- pictures --- */
 	{ "plot", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also draw the motion over time: NAME.svg, .png, .pdf", SETS(plot) },
@@ -555,7 +538,7 @@ const struct OptionRow option_rows[] = {
 	{ "same", 0, ANY("a=b"), BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
 	  "body, frame or joint a of the first model is b of the second; may be repeated", DOES(add_same) },
 	{ "tolerance", 0, ANY("T"), BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
-	  "the largest difference of models that agree, in shares of the size of what is compared (1e-9)", DOES(set_same_within) },
+	  "the largest difference of models that agree, in shares of the size of what is compared (1e-9)", WITHIN(tolerance, 1e-15, 1) },
 	{ "seed", 0, ANY("N"), BY_INFO | BY_REPORT | BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
 	  "the seed of the random states of --cost and compare (1)", DOES(set_seed) },
 	{ "base-parameters", 0, NONE, BY_INFO, ~0u, GROUP_REPORTS,

@@ -46,6 +46,7 @@ struct OptionRow {
 	const char *help;
 	bool (*apply)(struct Reading *reading, char *value); /* false after a message */
 	size_t field;                                        /* offset in struct Options, if apply only sets a field */
+	double least, most;                                  /* of a number */
 };
 
 enum { OPTIONS_MOST = 128 };
