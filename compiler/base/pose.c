@@ -58,6 +58,18 @@ void pose_turn_back(const struct Pose *a, const double x[3], double out[3])
 	memcpy(out, y, sizeof y);
 }
 
+/* --- vectors --- */
+
+double vector_dot(const double a[3], const double b[3])
+{
+	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+double vector_length(const double a[3])
+{
+	return sqrt(vector_dot(a, a));
+}
+
 /* --- rotations --- */
 
 void rotation_compose(const double a[3][3], const double b[3][3], double out[3][3])

@@ -20,6 +20,9 @@ void pose_point(const struct Pose *a, const double x[3], double out[3]);
 void pose_turn(const struct Pose *a, const double x[3], double out[3]);
 void pose_turn_back(const struct Pose *a, const double x[3], double out[3]);
 
+double vector_dot(const double a[3], const double b[3]);
+double vector_length(const double a[3]);
+
 /* a b; `out` may be one of them. */
 void rotation_compose(const double a[3][3], const double b[3][3], double out[3][3]);
 /* R J R^T; `out` may be J. */

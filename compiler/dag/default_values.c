@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "posture.h"
+#include "base/pose.h"
 
 struct DefaultValues *default_values_new(struct Arena *arena)
 {
@@ -64,5 +65,5 @@ double dag_default_length(const struct Dag *dag, const Ref *vector)
 {
 	double x[3];
 	dag_default_values(dag, vector, 3, x);
-	return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+	return vector_length(x);
 }

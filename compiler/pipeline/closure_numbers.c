@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
+#include "base/pose.h"
 #include "dag/default_values.h"
 #include "dynamics/textbook/textbook.h"
 #include "dynamics/tree/tangent.h"
@@ -167,18 +168,13 @@ static double node_number(const struct ClosureNumbers *n, const struct Node *nod
 	return op_value((enum Op)node->op, operand);
 }
 
-static double dot(const double *x, const double *y)
-{
-	return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
-}
-
 /* Rotation vector of R: with s = sin(angle) axis and c = cos(angle), s atan2(|s|, c) / |s|. At half a turn s is 0 and the axis
  * is the longest column of R + 1. */
 static void rotation_vector(const double *R, double *out)
 {
 	const double c = (R[0] + R[4] + R[8] - 1) / 2, least = 1e-12;
 	const double s[3] = { (R[7] - R[5]) / 2, (R[2] - R[6]) / 2, (R[3] - R[1]) / 2 };
-	double size = sqrt(dot(s, s)), angle = elementary_atan2(size, c);
+	double size = vector_length(s), angle = elementary_atan2(size, c);
 	const double *axis = s;
 	double column[3];
 	int k = R[4] > R[0] ? 1 : 0;
@@ -187,7 +183,7 @@ static void rotation_vector(const double *R, double *out)
 		for (int i = 0; i < 3; i++)
 			column[i] = R[3 * i + k] + (i == k);
 		axis = column;
-		size = sqrt(dot(column, column));
+		size = vector_length(column);
 	}
 	for (int i = 0; i < 3; i++)
 		out[i] = size > 0 ? axis[i] * (angle / size) : 0;
@@ -196,10 +192,10 @@ static void rotation_vector(const double *R, double *out)
 /* Shortest turn that takes n to R n; at half a turn about `square`, a vector square to n. */
 static void shortest_turn(const double *R, const double *n, const double *square, double *out)
 {
-	const double least = 1e-12, m[3] = { dot(R, n), dot(R + 3, n), dot(R + 6, n) };
+	const double least = 1e-12, m[3] = { vector_dot(R, n), vector_dot(R + 3, n), vector_dot(R + 6, n) };
 	const double s[3] = { n[1] * m[2] - n[2] * m[1], n[2] * m[0] - n[0] * m[2], n[0] * m[1] - n[1] * m[0] };
-	double size = sqrt(dot(s, s)), angle = elementary_atan2(size, dot(n, m));
-	bool half = size < least && dot(n, m) < 0;
+	double size = vector_length(s), angle = elementary_atan2(size, vector_dot(n, m));
+	bool half = size < least && vector_dot(n, m) < 0;
 	for (int i = 0; i < 3; i++)
 		out[i] = half ? square[i] * angle : size > 0 ? s[i] * (angle / size) : 0;
 }
@@ -224,7 +220,7 @@ static void turned(const struct Dag *dag, const struct RowBlock *block, bool fla
 		if (block->row[r].angular)
 			numbers_of(dag, block->row[r].t, square);
 	shortest_turn(R, n, square, out);
-	if (flat && dot(out, out) > 9) /* rad^2; half a turn is pi */
+	if (flat && vector_dot(out, out) > 9) /* rad^2; half a turn is pi */
 		memset(out, 0, 3 * sizeof *out);
 }
 
@@ -237,12 +233,12 @@ static double row_closure(const struct Dag *dag, const struct RowBlock *block, i
 	if (row->vector == ROW_ACROSS)
 		return -pose[1];
 	if (row->vector == ROW_ALONG)
-		return sqrt(dot(p, p)) - pose[POSE_NUMBERS];
+		return vector_length(p) - pose[POSE_NUMBERS];
 	numbers_of(dag, row->t, t);
 	if (!row->angular)
-		return dot(t, p);
+		return vector_dot(t, p);
 	turned(dag, block, flat, pose, turn);
-	return dot(t, turn);
+	return vector_dot(t, turn);
 }
 
 /* Do the angular rows of a block, whose first row is `row`, hold by themselves? */

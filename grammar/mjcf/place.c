@@ -92,7 +92,7 @@ static void read_axes(struct Mjcf *m, const struct MjElement *e, double R[3][3],
 		return;
 	double x[3] = { f[0].value, f[1].value, f[2].value }, y[3] = { f[3].value, f[4].value, f[5].value };
 	bool good = made_unit_vector(x) > 0;
-	double part = x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
+	double part = vector_dot(x, y);
 	for (int i = 0; i < 3; i++)
 		y[i] -= part * x[i];
 	if (!good || !(made_unit_vector(y) > 0)) {

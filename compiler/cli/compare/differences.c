@@ -19,15 +19,10 @@ struct Finding {
 
 /* --- numbers and texts --- */
 
-static double length(const double x[3])
-{
-	return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
-}
-
 static double gap(const double a[3], const double b[3])
 {
 	const double d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
-	return length(d);
+	return vector_length(d);
 }
 
 /* Difference in shares of a scale. NaN in one model alone is an infinite difference. */
@@ -84,7 +79,7 @@ static struct Difference *add(struct Finding *f, enum Compared of, const char *n
 static void compare_gravity(struct Finding *f)
 {
 	const struct Side *a = f->pairs->a, *b = f->pairs->b;
-	double scale = fmax(length(a->gravity), length(b->gravity));
+	double scale = fmax(vector_length(a->gravity), vector_length(b->gravity));
 	struct Difference *d =
 		add(f, COMPARED_GRAVITY, "", share(gap(a->gravity, b->gravity), scale), a->gravity_at, b->gravity_at);
 	put_values(f->arena, d, a->gravity, b->gravity, 3, "m/s^2");

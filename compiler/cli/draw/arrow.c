@@ -2,14 +2,11 @@
 
 #include <math.h>
 
+#include "base/pose.h"
+
 static const double *force_at(const struct Postures *postures, size_t posture, size_t contact)
 {
 	return &postures->force[3 * (posture * postures->contacts + contact)];
-}
-
-static double size_of(const double force[3])
-{
-	return sqrt(force[0] * force[0] + force[1] * force[1] + force[2] * force[2]);
 }
 
 /* Of all contacts and postures. */
@@ -17,7 +14,7 @@ static double largest_force(const struct Postures *postures)
 {
 	double most = 0;
 	for (size_t i = 0; i < postures->count * postures->contacts; i++) {
-		double force = size_of(&postures->force[3 * i]);
+		double force = vector_length(&postures->force[3 * i]);
 		most = isfinite(force) ? fmax(most, force) : most;
 	}
 	return most;
@@ -35,7 +32,7 @@ static double robot_size(const struct Postures *postures)
 		}
 		box[k] = high - low;
 	}
-	return size_of(box);
+	return vector_length(box);
 }
 
 double arrow_scale(const struct Skeleton *skeleton, const struct Postures *postures)
@@ -51,7 +48,7 @@ void arrow_tip(const struct Skeleton *skeleton, const struct Postures *postures,
 {
 	const size_t point = posture * postures->points + (size_t)skeleton->contact[contact].point;
 	const double *force = force_at(postures, posture, contact);
-	const double length = isfinite(size_of(force)) ? per_newton : 0;
+	const double length = isfinite(vector_length(force)) ? per_newton : 0;
 	for (size_t k = 0; k < 3; k++)
 		tip[k] = postures->position[3 * point + k] + (length > 0 ? length * force[k] : 0);
 }

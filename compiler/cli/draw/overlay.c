@@ -3,13 +3,9 @@
 #include <math.h>
 
 #include "arrow.h"
+#include "base/pose.h"
 
 /* --- vectors and lines --- */
-
-static double length_of(const double a[3])
-{
-	return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-}
 
 static void put_line(const struct Scene *scene, struct Lines *lines, const double from[3], const double to[3])
 {
@@ -38,7 +34,7 @@ static struct Triple in_picture(const struct Scene *scene, const double a[3])
 {
 	struct Triple seen = { { 0 } };
 	double length = hypot(a[scene->view.right], a[scene->view.up]);
-	if (length > 1e-9 * length_of(a)) {
+	if (length > 1e-9 * vector_length(a)) {
 		seen.e[scene->view.right] = a[scene->view.right] / length;
 		seen.e[scene->view.up] = a[scene->view.up] / length;
 	}
@@ -89,11 +85,6 @@ static struct Triple axis_of(const struct SkeletonContact *contact, int k)
 	return (struct Triple){ { contact->R[k], contact->R[3 + k], contact->R[6 + k] } };
 }
 
-static double dot(const double a[3], const double b[3])
-{
-	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static struct Triple cross(const double a[3], const double b[3])
 {
 	return (struct Triple){ { a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0] } };
@@ -118,7 +109,7 @@ static void put_grid(const struct Scene *scene, struct Lines *lines, const struc
 	const struct Triple middle = middle_of(scene, &half), own = axis_of(contact, k),
 			    other = axis_of(contact, 1 - k);
 	const double way[3] = { middle.e[0] - contact->p[0], middle.e[1] - contact->p[1], middle.e[2] - contact->p[2] };
-	const double first = side * floor((dot(way, other.e) - half) / side), start = dot(way, own.e);
+	const double first = side * floor((vector_dot(way, other.e) - half) / side), start = vector_dot(way, own.e);
 	for (int n = 0; n <= 2 * (int)ceil(half / side) + 1; n++) {
 		const struct Triple beside = along(contact->p, first + n * side, other.e);
 		const struct Triple from = along(beside.e, start - half, own.e),
@@ -133,13 +124,13 @@ static void put_ground(const struct Scene *scene, struct Lines *lines, const str
 	double half;
 	const struct Triple middle = middle_of(scene, &half), normal = axis_of(contact, 2), look = sight(&scene->view);
 	const double way[3] = { middle.e[0] - contact->p[0], middle.e[1] - contact->p[1], middle.e[2] - contact->p[2] };
-	if (fabs(dot(normal.e, look.e)) > 1e-6) {
+	if (fabs(vector_dot(normal.e, look.e)) > 1e-6) {
 		for (int k = 0; k < 2; k++)
 			put_grid(scene, lines, contact, k, round_down(half / 4));
 		return;
 	}
 	const struct Triple edge = cross(normal.e, look.e);
-	const double start = dot(way, edge.e);
+	const double start = vector_dot(way, edge.e);
 	const struct Triple from = along(contact->p, start - half, edge.e),
 			    to = along(contact->p, start + half, edge.e);
 	put_line(scene, lines, from.e, to.e);
@@ -208,7 +199,7 @@ static void put_contacts(const struct Scene *scene, size_t posture, struct Lines
 		const double *at = scene_point(scene, posture, (size_t)contact->point);
 		const struct Triple normal = axis_of(contact, 2), up = in_picture(scene, normal.e);
 		struct Triple bar = across(scene, up.e);
-		if (length_of(bar.e) == 0)
+		if (vector_length(bar.e) == 0)
 			bar.e[scene->view.right] = 1;
 		const double reach = scene->postures->closed[posture * scene->postures->contacts + i] ? half : 0;
 		const struct Triple from = along(at, -reach, bar.e), to = along(at, reach, bar.e);

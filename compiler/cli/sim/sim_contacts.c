@@ -4,6 +4,7 @@
 
 #include "simulation.h"
 #include "model/model.h"
+#include "base/pose.h"
 #include "dag/default_values.h"
 
 /* --- which --- */
@@ -154,11 +155,6 @@ void contacts_forces(struct Simulation *s, double time, const double *y)
 
 /* --- the place where a contact has closed --- */
 
-static double along(const double a[3], const double b[3])
-{
-	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static void cross(const double a[3], const double b[3], double c[3])
 {
 	for (int k = 0; k < 3; k++)
@@ -168,7 +164,7 @@ static void cross(const double a[3], const double b[3], double c[3])
 static void turn(const double R[9], const double v[3], double out[3])
 {
 	for (int k = 0; k < 3; k++)
-		out[k] = along(&R[3 * k], v);
+		out[k] = vector_dot(&R[3 * k], v);
 }
 
 /* Small rotation from R_at to R, in the axes of the ground: half the sum of r_at x r over the columns of both. */
@@ -200,7 +196,7 @@ static double tilted(const struct Dag *dag, const struct WatchedContact *contact
 	turn(contact->R, n, n_now);
 	turn(contact->R, t, t_now);
 	cross(n_at, n_now, c);
-	return along(t_now, c);
+	return vector_dot(t_now, c);
 }
 
 /* Distance or angle along row r from where the contact has closed. */
@@ -216,7 +212,7 @@ static double displaced(const struct Dag *dag, const struct WatchedContact *cont
 	else
 		for (int k = 0; k < 3; k++)
 			moved[k] = contact->p[k] - contact->p_at[k];
-	return along(t, moved);
+	return vector_dot(t, moved);
 }
 
 /* Rows that hold into the basis, and their displacements in the same order; those of loops are 0. */
