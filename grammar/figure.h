@@ -21,7 +21,7 @@ enum { FIGURES_BAD = -1 };
 int figures_read(struct Diags *diags, const struct XmlValue *value, int most, struct Figure *number);
 /* Reads a number without diagnostics: false if the value is not one number. */
 bool figure_alone(struct Arena *arena, const struct XmlValue *value, struct Figure *number);
-/* A computed number, with the shortest digits that read back to it. */
+/* Figure of a computed number, with the shortest digits that read back to the same double. */
 struct Figure figure_of(struct Arena *arena, struct Span span, double value);
 
 #endif

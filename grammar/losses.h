@@ -27,7 +27,7 @@ struct KnownRow {
 
 /* A word of other programs. */
 struct WordRow {
-	const char *inside; /* the element around it, or that has the attribute; "": any */
+	const char *inside; /* the element around an element, or with the attribute; "": any */
 	const char *name;   /* of an attribute with `@` before it; NULL: the end of the table */
 	const char *right;  /* the name that the format has for the same value; NULL: another form */
 	const char *help;   /* NULL: `right` says it */

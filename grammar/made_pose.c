@@ -56,7 +56,7 @@ struct Expr *made_call_with(struct Diags *diags, struct Span span, const char *f
 	return made_call(diags, span, form, list);
 }
 
-/* Coordinate axis along which the vector is, or NOWHERE; *back: against it. */
+/* Coordinate axis along the vector, or NOWHERE; *back: the vector points against the axis. */
 static int along(const struct Figure axis[3], bool *back)
 {
 	int found = NOWHERE, others = 0;

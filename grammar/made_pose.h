@@ -19,7 +19,7 @@ double made_unit_vector(double v[3]);
 /* Angles of R = Rz(yaw) Ry(pitch) Rx(roll) in whole quarter turns, if they are. */
 bool made_quarter_angles(const double R[3][3], int turns[3]);
 
-/* The number with 15 digits, if that is it but for rounding; 0 below 1e-15. */
+/* The number rounded to 15 digits if the difference is rounding alone; 0 below 1e-15. */
 double made_tidy(struct Arena *arena, double x);
 
 /* The placement of b on a. */

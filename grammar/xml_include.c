@@ -32,7 +32,7 @@ static const char *why_not(const struct XmlIncluder *x, const struct Included *f
 	                                                              : NULL;
 }
 
-/* Reports a file that is not read. For one outside of the model's folder the help names the option that allows it. */
+/* Reports a file that cannot be read. For a file outside of the model's folder the help names the option -I. */
 static void refuse(struct XmlIncluder *x, struct XmlValue name, const struct Included *file)
 {
 	struct Diag *d =

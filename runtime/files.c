@@ -94,7 +94,7 @@ static bool is_allowed(struct Files *files, const char *path)
 	return false;
 }
 
-/* The text that replaces that of a file; NULL: none. */
+/* Text of an open editor in place of the file; NULL: none. */
 static const char *edited(const struct Files *files, const char *identity, size_t *length)
 {
 	return files->overlay ? files->overlay->text(files->overlay->context, identity, length) : NULL;

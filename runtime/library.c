@@ -168,7 +168,7 @@ static struct ModelText read_text(rigidc_model *model, const struct Reading *rea
 	return text;
 }
 
-/* Folders in which files are searched that the model includes. */
+/* Finds the folders in which included files are searched. */
 static void find_folders(rigidc_model *model, const struct Reading *reading, const char *name)
 {
 	model->files = (struct Files){ .arena = &model->arena,

@@ -31,7 +31,7 @@ struct LinearState {
 	const double *M; /* nv x nv, joint-space inertia */
 };
 
-/* Independent velocities, in order, and the motions that they stand for. */
+/* Independent velocities, in order. Changes of the state by (y, z): q by N y, qd by E y + N z. */
 struct LinearBasis {
 	int count, *velocity;
 	struct Matrix N, E; /* nv x count */

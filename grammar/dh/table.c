@@ -28,7 +28,7 @@ struct Lines {
 	uint32_t source;
 	const char *text, *end, *next;
 	char between;                      /* cells: one of , ; tab, or a blank */
-	int column[DH_COLUMNS + 1], count; /* of the table, from left to right; DH_COLUMNS: one that is reported */
+	int column[DH_COLUMNS + 1], count; /* columns from left to right; DH_COLUMNS: an unknown, reported column */
 	bool named;                        /* the convention is known */
 };
 

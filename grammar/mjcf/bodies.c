@@ -1,4 +1,4 @@
-/* <worldbody> is walked without recursion. A <frame> places what is in it; it leaves no trace else. */
+/* <worldbody> is walked without recursion. A <frame> moves the placements of its elements, and becomes no statement. */
 #include "bodies.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ struct Open {
 	const struct MjClass *class;
 };
 
-/* Items of the placements of frames in frames, beyond which they become one pose. */
+/* Longest placement of nested frames, in items. A longer placement becomes a pose. */
 enum { MOST_ITEMS = 8 };
 
 struct Walk {
@@ -178,7 +178,7 @@ static void push(struct Walk *w, const struct XmlElement *first, int body, const
 	*ARENA_PUSH(w->m->arena, w) = (struct Open){ first, body, *place, class };
 }
 
-/* Reports a frame that makes what is in it larger or smaller. */
+/* Reports a <frame> with a scale other than 1. */
 static void check_scale(struct Mjcf *m, const struct MjElement *e)
 {
 	static const char *const names[] = { "scale", "massscale" };

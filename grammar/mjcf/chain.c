@@ -174,7 +174,7 @@ static void push_back(struct Mjcf *m, const struct MjJoint *joint, struct Argume
 
 /* --- statements --- */
 
-/* A body of the chain: the real one, or one without mass that carries the next joint. */
+/* Body of the chain: the body of the file, or a massless body between two joints. */
 static struct Stmt *add_body(struct Chain *c, const char *name, struct Span span, bool last)
 {
 	struct Mjcf *m = c->m;

@@ -5,7 +5,7 @@
 
 static const char called[] = "an MJCF file";
 
-/* The elements that replace an <include>: those of the file, or none. */
+/* First element of the file of an <include>; NULL: none. */
 static struct XmlElement *replacement(struct XmlIncluder *x, const struct Included *from,
                                       const struct XmlElement *include)
 {

@@ -5,7 +5,7 @@
 
 #include "model.h"
 
-/* Reads the model's XML with all that it includes. NULL after a diagnostic. */
+/* Reads the model's XML with all included files. NULL after a diagnostic. */
 const struct XmlElement *mj_read_tree(struct Mjcf *m);
 
 #endif

@@ -158,7 +158,7 @@ static int carrier(const struct Mjcf *m, int body)
 	return body == WORLD ? WORLD : m->body.item[body].carrier;
 }
 
-/* Does the loop hold something? Those to mocap bodies, and between bodies that move as one, are counted. */
+/* True if the loop holds something. Loops to mocap bodies and inside of a rigid group are counted as left out. */
 static bool holds(struct Mjcf *m, const struct Loop *loop)
 {
 	const bool mocap = is_mocap(m, loop->body[FROM]) || is_mocap(m, loop->body[TO]);
@@ -251,7 +251,7 @@ static void count_pair(struct Mjcf *m, const struct XmlElement *element)
 	pair->count++;
 }
 
-/* The pair of a connection, if it is one of two; else NULL. */
+/* Pair of a <connect> if its bodies have exactly two connections; else NULL. */
 static const struct MjPair *pair_of(struct Mjcf *m, const struct XmlElement *element)
 {
 	const char *key = pair_key(m, element);
@@ -268,7 +268,7 @@ static void other_anchor(const struct Mjcf *m, const struct Loop *loop, const st
 	pose_point(&back, at, point);
 }
 
-/* The direction from the anchor to that of the other loop; entries that are 0 but for rounding are 0. False: they are one point. */
+/* Unit vector from the anchor to the anchor of the other loop. Entries of rounding are 0. False: the anchors coincide. */
 static bool direction(const struct Mjcf *m, const struct Loop *loop, const struct Loop *other, double axis[3])
 {
 	static const double rounding = 1e-13, least = 1e-6; /* m */

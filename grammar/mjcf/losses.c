@@ -18,7 +18,7 @@ static const struct WordRow words[] = {
 	{ .name = NULL },
 };
 
-/* Names that change numbers. */
+/* Names with an effect on numbers. */
 static const char counting[] =
 	"worldbody body frame joint freejoint geom inertial equality connect weld option default tendon spatial site "
 	"compiler angle eulerseq autolimits inertiafromgeom inertiagrouprange boundmass boundinertia balanceinertia "

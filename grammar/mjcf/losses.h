@@ -8,12 +8,12 @@
 void mj_losses_init(struct Mjcf *m);
 /* Counts a loss; `name` of the body, joint or tendon, or NULL. */
 void mj_lose(struct Mjcf *m, enum MjLossId id, struct Span span, const char *name);
-/* Checks that the element is known inside its parent. False: it is unknown, and counted; or MuJoCo expands it, which is
- * an error. */
+/* Checks that the element is known inside its parent. False: an unknown element is counted, and an element that MuJoCo
+ * expands is an error. */
 bool mj_known(struct Mjcf *m, const struct XmlElement *element);
 /* Reports an element or attribute that only MuJoCo can write out. */
 void mj_not_expanded(struct Mjcf *m, struct Span span, const char *what);
-/* Counts the elements in it that MJCF does not have there. */
+/* Counts inner elements that MJCF does not have in this element. */
 void mj_check_inside(struct Mjcf *m, const struct XmlElement *element);
 /* Counts the element's attributes that MJCF does not have. */
 void mj_check_attributes(struct Mjcf *m, const struct XmlElement *element);

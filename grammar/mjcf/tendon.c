@@ -28,7 +28,7 @@ static bool is_positive(struct Mjcf *m, const struct MjElement *e, const char *n
 	return mj_exactly(m, e, name, 1, f) && !f->zero;
 }
 
-/* The first coefficient of a spring or damper; that it is the only one is told. */
+/* First coefficient of a spring or damper. Further coefficients are counted as left out. */
 static bool first_coefficient(struct Mjcf *m, const struct Tendon *tendon, const char *name, struct Figure *f)
 {
 	struct Figure c[MJ_COEFFICIENTS];

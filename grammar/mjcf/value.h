@@ -7,7 +7,7 @@
 
 /* Value of an attribute of the element, else of its class. */
 struct XmlValue mj_value(const struct MjElement *e, const char *name);
-/* The innermost element of these that has one of the attributes, which ends with NULL. */
+/* Innermost level with an attribute of the list, which ends with NULL. */
 const struct XmlElement *mj_level(const struct MjElement *e, const char *const names[]);
 
 /* Reads up to `most` numbers. A list that is shorter than that of its class changes the first ones alone. Returns how

@@ -181,7 +181,7 @@ static void read_motions(struct Osim *o, struct OsimJoint *joint)
 	}
 }
 
-/* Counts the motions of each coordinate. One that only shifts is a length. */
+/* Counts the motions of each coordinate. A coordinate of translations alone is a length. */
 static void count_motions(struct Osim *o, const struct OsimJoint *joint)
 {
 	struct Figure value;
@@ -300,7 +300,7 @@ static const struct XmlElement *following(const struct XmlElement *element, cons
 	return element == root ? NULL : element->next;
 }
 
-/* Offset frames, by their name and by that of their owner before it. */
+/* Adds offset frames under NAME and under OWNER/NAME. */
 static void read_frames(struct Osim *o)
 {
 	for (const struct XmlElement *e = o->model; e; e = following(e, o->model)) {
@@ -315,7 +315,7 @@ static void read_frames(struct Osim *o)
 	}
 }
 
-/* A body that no joint carries is free, as OpenSim has it. */
+/* Adds free joints for bodies without a joint, as OpenSim does. */
 static void free_orphans(struct Osim *o)
 {
 	for (size_t i = 0; i < o->body.count; i++) {

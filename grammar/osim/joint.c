@@ -8,7 +8,7 @@
 #include "coupling.h"
 #include "function.h"
 
-/* Part of a joint: the motions of one coordinate, which follow one another, and constant ones between them. */
+/* Part of a joint: consecutive motions of a coordinate, with constant motions between them. */
 struct Step {
 	int coordinate;
 	int from, to; /* motions */
@@ -255,7 +255,7 @@ static int count_held(struct Osim *o, const struct OsimJoint *joint)
 	return held;
 }
 
-/* A coordinate of the kind that `whole_joint` defines: its name, or the number at which it is locked. */
+/* Coordinate of a kind made by `whole_joint`: its name, or the value of a locked coordinate. */
 static struct Expr *whole_value(struct OsimModel *m, const struct OsimCoordinate *c, bool all)
 {
 	if (all || !is_held(c))

@@ -12,7 +12,7 @@ static const struct WordRow words[] = {
 	{ .name = NULL },
 };
 
-/* Names that change numbers. */
+/* Names with an effect on numbers. */
 static const char counting[] =
 	"gravity BodySet JointSet ConstraintSet Body mass mass_center inertia inertia_xx inertia_yy inertia_zz inertia_xy inertia_xz "
 	"inertia_yz Joint frames coordinates CoordinateSet socket_parent_frame socket_child_frame parent_body location_in_parent "

@@ -27,7 +27,7 @@ struct OsimPlace {
 struct OsimType {
 	const char *name;
 	int coordinates;
-	const char *kind; /* of the language, if it has one with quaternions; else NULL */
+	const char *kind; /* joint kind of the language with a quaternion; NULL: none */
 	bool custom;      /* its motions are in the file */
 	int motions;
 	struct {
@@ -138,7 +138,7 @@ void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset 
 struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
 /* A coordinate by its name, or -1 after a diagnostic. */
 int osim_coordinate(struct Osim *o, const char *name, struct Span span);
-/* Name of the nearest element around that has one; "" if none has. */
+/* Name of the nearest outer element with a name; "": none. */
 const char *osim_owner_name(const struct XmlElement *element);
 void osim_tally(struct Osim *o, struct OsimTally *tally, struct Span span, const char *name);
 

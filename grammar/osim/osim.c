@@ -21,7 +21,7 @@ static int parent_of(const struct Osim *o, int body)
 	return o->joint.item[o->body.item[body].joint].parent.body;
 }
 
-/* Reports bodies that carry each other, one of which is reached from a body. */
+/* Reports the cycle of parents at the end of the way inward from a body. */
 static void report_cycle(struct Osim *o, int body)
 {
 	enum { SHOWN = 8 };
@@ -72,7 +72,7 @@ static void add_bodies(struct OsimModel *m)
 
 /* --- other statements --- */
 
-/* The model of a <Model>, or of a document that lacks it. */
+/* Adds the `model` statement, also for a document without <Model>. */
 static struct Stmt *model_statement(struct Osim *o)
 {
 	const struct XmlElement *named = o->model ? o->model : o->root;

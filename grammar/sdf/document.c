@@ -100,8 +100,7 @@ static void take_joint(struct Walk *w, const struct Open *open, const struct Xml
 
 /* --- models --- */
 
-/* Opens a model: its own element, and that which places it, an <include> or the same. `name`: that of the placing one,
- * or none. */
+/* Opens a model. `placing`: its <include>, or its own element. `name`: the name that the <include> gives, or none. */
 static void open_model(struct Walk *w, const struct Open *open, const struct XmlElement *element,
                        const struct XmlElement *placing, double version, const struct SdfFiles *files)
 {

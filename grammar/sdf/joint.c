@@ -21,7 +21,7 @@ static bool is_set(struct Sdf *s, const struct XmlElement *element, const char *
 	return sdf_finite(s, element, name, number) && !number->zero;
 }
 
-/* `limits`, if one end or both are given. The other one is that of SDFormat. */
+/* Adds `limits` if the file has an end of the range. A missing end has the default of SDFormat. */
 static void add_limits(struct Sdf *s, const struct SdfJoint *joint, const struct SdfAxis *axis, struct Stmt *stmt)
 {
 	const struct XmlElement *limit = part(axis, "limit");

@@ -18,7 +18,7 @@ static const struct WordRow words[] = {
 	{ .name = NULL },
 };
 
-/* Names that change numbers. */
+/* Names with an effect on numbers. */
 static const char counting[] =
 	"world model include link joint frame inertial mass inertia ixx ixy ixz iyy iyz izz pose parent child axis axis2 xyz limit "
 	"dynamics mimic multiplier offset reference lower upper effort velocity spring_stiffness spring_reference damping friction "

@@ -42,7 +42,7 @@ struct SdfEntity {
 	int base;                         /* the entity that its pose is relative to, WORLD: none */
 	int placed_by;                    /* of a model: the frame that its pose is of, or NONE */
 	int on;    /* of a frame: what it is attached to; of a joint: its child; of a merged model: its link */
-	int link;  /* the link to which it is fixed, WORLD or NONE */
+	int link;  /* link of the same rigid group, WORLD or NONE */
 	int joint; /* of a joint: its number */
 	enum SdfState state;
 	struct SdfRaw raw;

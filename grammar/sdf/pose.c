@@ -150,7 +150,7 @@ int sdf_find(struct Sdf *s, int scope, int root, struct XmlValue name)
 	return NONE;
 }
 
-/* What an attribute of an entity names; `otherwise` without it. */
+/* Entity that an attribute names; `otherwise` without the attribute. */
 static int named(struct Sdf *s, const struct SdfEntity *e, struct XmlValue name, int otherwise)
 {
 	return name.text && *name.text ? sdf_find(s, e->scope, e->root, name) : otherwise;

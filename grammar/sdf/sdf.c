@@ -10,7 +10,7 @@
 #include "tree.h"
 #include "value.h"
 
-/* The model that is read; `sdf` until it is found. */
+/* Adds the `model` statement, named `sdf` until a <model> is chosen. */
 static void add_model(struct Sdf *s)
 {
 	struct Stmt *model = stmt_new(s->diags, STMT_MODEL, s->root->span);
@@ -18,7 +18,7 @@ static void add_model(struct Sdf *s)
 	s->statements = statements_add(s->statements, model);
 }
 
-/* `gravity` of the world, unless it is that of the language. */
+/* Adds `gravity` of the world if it differs from the default of the language. */
 static void add_gravity(struct Sdf *s)
 {
 	struct Figure g[3];

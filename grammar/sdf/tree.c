@@ -44,7 +44,7 @@ static const char *all_models(struct Sdf *s)
 	return text_format(&text, "%s", count > SHOWN ? ", ..." : ""), text_string(&text);
 }
 
-/* The model of --model, or the only one, or the only one that is not static. */
+/* Chooses the model of --model, or the only model, or the only model without `static`. */
 static bool choose(struct Sdf *s)
 {
 	const char *wanted = s->request->model;

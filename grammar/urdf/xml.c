@@ -315,7 +315,7 @@ static void wrong_root(struct XmlReader *r, const char *name, struct Span span)
 	xml_stop(&r->xml);
 }
 
-/* Leaves an ignored <gazebo> for an element that matters, until that element ends. It no longer counts as ignored. */
+/* Suspends an ignored <gazebo> while a joint in it is read. The <gazebo> no longer counts as ignored. */
 static void leave_gazebo(struct XmlReader *r, enum UrdfPart inside, const char *name)
 {
 	if (r->ignored != r->xml.depth - 1 || inside != URDF_GAZEBO || find_part(inside, name) == URDF_DOCUMENT)

@@ -29,7 +29,7 @@ static const struct random_phase *phase;
 static char how[120], worst_name[300];
 static dense_real worst;
 
-/* Trees that were passed over, and states of functions that were compared. */
+/* Counts of open trees and of compared states of functions. */
 static struct {
 	int trees, open, id, redundant, shared, identities, projected, forces, massless;
 } tally;

@@ -20,7 +20,7 @@ struct dim3 {
 };
 typedef enum { cudaSuccess } cudaError_t;
 typedef struct Stream *cudaStream_t;
-/* what clang calls to start a kernel, by the version of CUDA that it finds */
+/* clang calls these functions to start a kernel; which of them depends on the version of CUDA */
 extern "C" int cudaConfigureCall(dim3 blocks, dim3 threads, size_t shared, void *stream);
 extern "C" unsigned __cudaPushCallConfiguration(dim3 blocks, dim3 threads, size_t shared, void *stream);
 extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 blocks, dim3 threads, void **arguments, size_t shared,

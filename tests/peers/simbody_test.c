@@ -126,7 +126,7 @@ struct state {
 	real wide_q[NQ], wide_qd[NV], wide_tau[NV];
 };
 
-/* The velocity nearest to a random one that keeps the contacts. */
+/* Projects a random velocity onto the velocities that keep the contacts. */
 static void draw_state(uint64_t seed, const struct dense_constraints *rows, struct state *s)
 {
 	static real unused[ROWS], loose[NV], scale[2], none[ROWS];

@@ -25,7 +25,7 @@ static void push(const struct dense_tree *tree, const struct dense_frame *pose, 
 		}
 }
 
-/* Adds what lambda of one row does to both bodies. */
+/* Adds the wrenches of lambda of a row on both bodies. */
 static void push_row(const struct dense_tree *tree, const real *q, const struct dense_frame *pose,
                      const struct dense_row *row, real lambda, real *wrench)
 {

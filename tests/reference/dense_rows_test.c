@@ -673,7 +673,7 @@ static void check_phase(int number, struct random_contacts *drawn, const struct 
 	ck_assert(isfinite((double)condition) || !phase->balanced);
 }
 
-/* The source that a seed adds, which the caller frees. */
+/* Source text that a seed adds. The caller frees it. */
 static char *draw_contacts(int number, struct random_contacts *drawn)
 {
 	uint64_t rng = (uint64_t)number;

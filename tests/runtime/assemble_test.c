@@ -124,7 +124,7 @@ START_TEST(projection)
 	run_once(model, "crba", RIGIDC_EVALUATOR, in, M);
 	run_once(model, "jac:loops", RIGIDC_EVALUATOR, in, J);
 	check_rate(J, qd);
-	/* the mechanism has one motion, which any velocity projects to */
+	/* the mechanism has a single motion: every velocity projects to a multiple of it */
 	ck_assert_int_eq(rigidc_project(model, drifted, motion), RIGIDC_OK);
 	check_rate(J, motion);
 	for (int i = 0; i < NV; i++)

@@ -146,7 +146,7 @@ START_TEST(poses)
 }
 END_TEST
 
-/* Contacts of a model that stands: one on a mirrored leg, one on a slope, one of the model's options. */
+/* Contacts of a standing model: on a mirrored leg, on a slope, and from the options of the model. */
 START_TEST(contacts)
 {
 	static const char *const own[] = { "added=hand:line(x)" };

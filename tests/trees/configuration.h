@@ -17,7 +17,7 @@ struct configuration {
 	char name[32 + 32 * PASS_COUNT]; /* "search none, no factoring, ..." */
 };
 
-/* Applies a configuration to options, which point into it from then on. */
+/* Applies a configuration to options. The options then point into the configuration. */
 void configuration_apply(const struct configuration *configuration, rigidc_options *options);
 
 /* A random configuration: every pass and --fma on or off, with the search one time in four, since it takes the

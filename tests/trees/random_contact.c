@@ -185,7 +185,7 @@ static void draw_contact(struct ground *g, int number, struct random_phase *c)
 	draw_items(g, number, sloped, c);
 }
 
-/* Draws contacts until one fits; only that one is written. */
+/* Draws contacts until a contact fits, and writes it. */
 static bool draw_fitting(struct ground *g, int number, struct random_phase *c)
 {
 	for (int trial = 0; trial < TRIALS; trial++) {

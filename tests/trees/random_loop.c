@@ -218,7 +218,7 @@ static real axis_and_angle(const struct dense_frame *at, real e[3])
 	return atan2l(sine, (trace - 1) / 2);
 }
 
-/* Writes a placement, and makes it what the digits say. */
+/* Writes a placement, and rounds it to the written digits. */
 static void write_placement(struct closing *c, struct dense_frame *at)
 {
 	double p[3], e[3];
@@ -321,7 +321,7 @@ static bool is_closed(const struct closing *c, const struct random_phase *loop)
 	return true;
 }
 
-/* Draws loops until one fits beside those that are there; only that one is written. */
+/* Draws loops until a loop fits beside the earlier ones, and writes it. */
 static bool draw_fitting(struct closing *c, int number)
 {
 	static struct random_phase loop, all;

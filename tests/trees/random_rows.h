@@ -24,7 +24,7 @@ struct random_phase {
 void random_rows_add(struct random_phase *phase, struct dense_row like, bool angular, const dense_real t[3]);
 void random_rows_add_axes(struct random_phase *phase, struct dense_row like, bool angular, unsigned axes);
 void random_rows_add_beside(struct random_phase *phase, struct dense_row like, bool angular, const double n[3]);
-/* Adds all rows of another phase behind those that are there. */
+/* Appends all rows of another phase. */
 void random_rows_append(struct random_phase *phase, const struct random_phase *more);
 
 /* Velocities of coupled joints, at one state. */

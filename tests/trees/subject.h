@@ -37,7 +37,7 @@ struct subject {
 	char name[100];
 };
 
-/* RIGIDC_SEED, where it is set; says what is taken. */
+/* Takes the seed from RIGIDC_SEED if set, and prints the settings. */
 void subject_settings(int trees, uint64_t *seed);
 
 /* Draws a subject. Its wrenches are drawn too, unless `wrenches` is false. */
