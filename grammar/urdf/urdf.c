@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grammar/base_joint.h"
+#include "grammar/made_joint.h"
 #include "grammar/reader.h"
 #include "grammar/sensors.h"
 #include "attribute.h"
@@ -120,15 +121,15 @@ static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct S
 		     "the lower limit is above the upper: none is taken");
 	else
 		stmt->block =
-			statements_add(stmt->block, made_property(b->diags, "limits", limit->span,
-		                                                  made_vector(b->r->diags, limit->span, bound, 2,
-		                                                              joint->type->slides ? "m" : "rad")));
+			statements_add(stmt->block,
+		                       made_property(b->diags, "limits", limit->span,
+		                                     made_vector(b->r->diags, limit->span, bound, 2,
+		                                                 made_joint_unit(joint->type->slides, UNIT_POSITION))));
 }
 
 /* Adds `effort` or `velocity`. Exporters write 0 where they know none, and tools `inf`. */
 static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt, int attribute)
 {
-	static const char *const unit[2][2] = { { "N m", "N" }, { "rad/s", "m/s" } };
 	const struct XmlValue *most = &joint->item->part[URDF_LIMIT]->attribute[attribute];
 	bool speed = attribute == LIMIT_VELOCITY;
 	struct Figure number;
@@ -137,10 +138,8 @@ static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct St
 	if (number.negative || number.zero)
 		urdf_tally(&b->left_out.nothing, most->span);
 	else
-		stmt->block =
-			statements_add(stmt->block, made_property(b->diags, speed ? "speed" : "effort", most->span,
-		                                                  made_scalar(b->r->diags, &number,
-		                                                              unit[speed][joint->type->slides])));
+		made_scalar_property(b->diags, stmt, speed ? "speed" : "effort", &number,
+		                     made_joint_unit(joint->type->slides, speed ? UNIT_SPEED : UNIT_FORCE));
 }
 
 static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
@@ -169,7 +168,7 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 {
 	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
 	struct Figure damping, friction;
-	bool slides = joint->type->slides, own = false;
+	bool own = false;
 	if (!dynamics || !urdf_moves(joint))
 		return;
 	read_dynamics(b, dynamics, DYNAMICS_DAMPING, MEANS_DAMPING, &damping, &own);
@@ -180,17 +179,9 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 		return;
 	}
 	if (!damping.zero)
-		stmt->block =
-			statements_add(stmt->block,
-		                       made_property(b->diags, "damping", damping.span,
-		                                     made_scalar(b->r->diags, &damping, slides ? "N s/m" : "N m s")));
-	if (!friction.zero) {
-		struct Expr *slow = made_digits(b->r->diags, friction.span, "0.01", false, slides ? "m/s" : "rad/s");
-		struct Stmt *law = made_property(b->diags, "friction", friction.span,
-		                                 made_scalar(b->r->diags, &friction, slides ? "N" : "N m"));
-		made_push(b->r->diags, &law->at, slow);
-		stmt->block = statements_add(stmt->block, law);
-	}
+		made_damping(b->diags, stmt, joint->type->slides, &damping);
+	if (!friction.zero)
+		made_friction(b->diags, stmt, joint->type->slides, &friction);
 }
 
 /* Adds the armature of a joint's rotors, if requested. */
@@ -343,8 +334,7 @@ static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct 
 	if (weight && !value->text)
 		diag(b->diags, CHECK_MISSING_PART, weight->span, "this mass has no value");
 	if (urdf_numbers(b->r, value, 1, &mass) && !mass.zero)
-		body->block = statements_add(body->block, made_property(b->diags, "mass", value->span,
-		                                                        made_scalar(b->r->diags, &mass, "kg")));
+		made_scalar_property(b->diags, body, "mass", &mass, "kg");
 	const struct XmlValue *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
 	if (urdf_numbers(b->r, xyz, 3, com) && !all_zero(com, 3))
 		body->block =
