@@ -328,6 +328,15 @@ class Functions(unittest.TestCase):
         many = model.vjp("fd", np.array([q, 2 * q]), qd, tau, weights)
         self.assertEqual(many.q_bar.shape, (2, 2))
         self.assertIn("vjp", dir(model))
+        # weights of a matrix are given in its shape or by rows, and a gradient by a matrix has its shape
+        R_bar, p_bar = np.arange(9.0).reshape(3, 3), np.zeros(3)
+        same(self, model.vjp("fk", "left tool", q, R_bar, p_bar), model.vjp("fk", "left tool", q, R_bar.ravel(), p_bar))
+        many = model.vjp("crba", np.array([q, 2 * q]), np.ones((2, 2)))
+        same(self, many[1], model.vjp("crba", 2 * q, np.ones(4)))
+        R, p = model.fk("left tool", q)
+        back = model.vjp("ik", "left tool", q, R, p, 0.1, np.ones(2), np.ones(6))
+        self.assertEqual((back.R_bar.shape, back.p_bar.shape), ((3, 3), (3,)))
+        self.assertRaisesRegex(ValueError, "wanted", lambda: model.vjp("crba", q, np.ones((3, 2))))
 
     def test_inverse_kinematics(self):
         model = load("ur5")

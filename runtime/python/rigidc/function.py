@@ -27,6 +27,7 @@ _SINGLE = np.dtype(np.float32)
 _SCALARS = {"kinetic", "potential", "mass", "l"}
 _GIVEN_SCALARS = {"damping", "dt"}
 _MATRICES = {"R", "M", "Minv", "C", "J", "A"}
+_BY_ROWS = _MATRICES | {"Y", "H", "w", "dtau", "dqdd", "B"}
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,16 @@ def _shape(name: str, info: ArrayInfo) -> Tuple[int, ...]:
     kind = name.split("_")[0]
     if info.numbers != info.rows * info.columns:
         return (info.numbers,)
+    if kind == "R":
+        return (3, 3)
     if info.columns > 1 or kind in _MATRICES or kind == "w":
         return (info.rows, info.columns)
     return () if kind in _SCALARS else (info.rows,)
+
+
+def _is_of_matrix(name: str) -> bool:
+    """Is an input a matrix by rows: R, or weights or a direction of a matrix?"""
+    return name == "R" or (name.split("_")[0] in _BY_ROWS and re.search("_(bar|dot)", name) is not None)
 
 
 def _array(info: ArrayInfo, flat: bool) -> Array:
@@ -243,8 +251,8 @@ class Function:
         M, h = arm.function("dyn=crba+bias")(q, qd)
 
     Inputs are (..., n) and may be given by position or name; leading axes are states and are broadcast as numpy does, and
-    all states are one call of the library. `f_ext` may be left out: no wrench. Outputs are (..., n), matrices (..., rows,
-    columns), scalars (...,); several are a named tuple. Matrices that are packed or sparse are (..., n).
+    all states are one call of the library. `f_ext` may be left out: no wrench. R, and weights of a matrix, may have the shape of
+    the matrix. Outputs are (..., n), matrices (..., rows, columns), scalars (...,); several are a named tuple. Matrices that are packed or sparse are (..., n).
 
     `out` takes the results: an array, or of several outputs a tuple or dictionary of arrays, None where one is to be made. Arrays
     are C-contiguous, of the shapes of the results and of `dtype`. They may overlap inputs, but not each other.
@@ -391,8 +399,9 @@ class Function:
             except ValueError as error:
                 raise ValueError(f"{self._text}: {wanted.name}: {error}") from None
         array = real_array(value, f"{self._text}: {wanted.name}")
-        if wanted.name == "R" and array.shape[-2:] == (3, 3):
-            array = array.reshape(array.shape[:-2] + (9,))
+        by_rows = array.shape[-1:] != wanted.shape and math.prod(array.shape[-2:]) == wanted.numbers
+        if by_rows and _is_of_matrix(wanted.name):
+            array = array.reshape(array.shape[:-2] + wanted.shape)
         if not array.ndim and wanted.shape == (1,):
             array = array.reshape(1)
         if wanted.name in _GIVEN_SCALARS and array.shape[-1:] != (1,):
