@@ -332,6 +332,14 @@ for name in stay tendon; do
 	ok "$name as GIF: has its lines" coloured $name.gif
 done
 
+printf 't,a,b\n0,nan,1\n1,inf,2\n2,-1e308,3\n3,1e308,nan\n' >gaps.csv
+exits 'a column without a number' 0 "$RIGIDC" plot gaps.csv -o picture.svg
+is 'is left out, which is said' "rigidc: 'a' of gaps.csv is left out: no row has a number to draw" "$(cat err)"
+has 'and others are drawn' '>b<'
+wrong 'no column with a number' 1 'no row has a number to draw' gaps.csv --columns a
+printf 'q.a,qd.a\nnan,1\n1,nan\n' >gaps.csv
+wrong 'no state of a phase portrait' 1 'no row has a number to draw' gaps.csv --phase a
+
 echo old >picture.svg
 wrong 'what cannot be drawn' 1 'is not a number' word.csv -o picture.svg
 is 'leaves what was there' old "$(cat picture.svg)"

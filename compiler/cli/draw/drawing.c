@@ -128,8 +128,27 @@ static void add_curve(const struct Drawing *drawing, struct Panel *panel, const 
 	};
 }
 
+/* Numbers that are not finite are gaps, and so are those with which the length of an axis would not be finite. */
+static bool is_drawn(double number)
+{
+	const double most = 1e300;
+	return fabs(number) <= most;
+}
+
+/* Has a curve a point? If not, a message says that it is left out. */
+static bool has_points(const struct Sheet *sheet, size_t x, size_t y)
+{
+	for (size_t row = 0; row < sheet->count; row++)
+		if ((x == (size_t)NO_COLUMN || is_drawn(sheet->item[row][x])) && is_drawn(sheet->item[row][y]))
+			return true;
+	complain("'%s'%s%s is left out: no row has a number to draw", sheet->column.item[y], sheet->name ? " of " : "",
+	         sheet->name ? sheet->name : "");
+	return false;
+}
+
 static int choose_columns(const struct Drawing *drawing, struct Panels *panels)
 {
+	bool left_out = false;
 	for (size_t k = 0; k < drawing->sheets->count; k++) {
 		const struct Sheet *sheet = &drawing->sheets->item[k];
 		size_t time = find_column(sheet, "t");
@@ -137,6 +156,10 @@ static int choose_columns(const struct Drawing *drawing, struct Panels *panels)
 			if (i == time ||
 			    (drawing->columns && !is_asked(drawing->arena, drawing->columns, sheet->column.item[i])))
 				continue;
+			if (!has_points(sheet, time, i)) {
+				left_out = true;
+				continue;
+			}
 			struct Panel *panel = find_panel(drawing->arena, panels, label_of(drawing->arena, sheet, i));
 			panel->below = sheet->cycles ? "cycle, %" : time == (size_t)NO_COLUMN ? "row" : "t, s";
 			add_curve(drawing, panel, sheet, time, i);
@@ -144,7 +167,8 @@ static int choose_columns(const struct Drawing *drawing, struct Panels *panels)
 	}
 	if (panels->count)
 		return EXIT_FINE;
-	complain("no column is '%s'", drawing->columns ? drawing->columns : "anything but t");
+	if (!left_out)
+		complain("no column is '%s'", drawing->columns ? drawing->columns : "anything but t");
 	return EXIT_MODEL;
 }
 
@@ -153,16 +177,20 @@ static int choose_phase(const struct Drawing *drawing, struct Panels *panels)
 	const char *q = text_print(drawing->arena, "q.%s", drawing->phase),
 		   *qd = text_print(drawing->arena, "qd.%s", drawing->phase);
 	struct Panel *panel = find_panel(drawing->arena, panels, qd);
+	bool there = false;
 	panel->below = q;
 	for (size_t k = 0; k < drawing->sheets->count; k++) {
 		const struct Sheet *sheet = &drawing->sheets->item[k];
 		size_t x = find_column(sheet, q), y = find_column(sheet, qd);
-		if (x != (size_t)NO_COLUMN && y != (size_t)NO_COLUMN)
+		bool both = x != (size_t)NO_COLUMN && y != (size_t)NO_COLUMN;
+		there |= both;
+		if (both && has_points(sheet, x, y))
 			add_curve(drawing, panel, sheet, x, y);
 	}
 	if (panel->count)
 		return EXIT_FINE;
-	complain("--phase: there are no columns '%s' and '%s'", q, qd);
+	if (!there)
+		complain("--phase: there are no columns '%s' and '%s'", q, qd);
 	return EXIT_MODEL;
 }
 
@@ -176,7 +204,7 @@ static void put_data(struct Text *out, const struct Drawing *drawing)
 		const size_t width = sheet->column.count * (sheet->cycles ? 3 : 1);
 		for (size_t row = 0; row < sheet->count; row++)
 			for (size_t i = 0; i < width; i++) {
-				if (isfinite(sheet->item[row][i]))
+				if (is_drawn(sheet->item[row][i]))
 					number_put(out, sheet->item[row][i]);
 				else
 					text_put(out, "NaN");
