@@ -157,7 +157,8 @@ static void warn_not_numbers(struct Evaluation *e, size_t line)
 		return;
 	size_t infinite = first_infinite(e), beyond = first_beyond(e);
 	if (infinite < e->inputs)
-		fprintf(stderr, "a result is not a number: %s is %g\n", input_place(e, infinite), e->numbers[infinite]);
+		fprintf(stderr, "a result is not a number: %s is %g\n", input_place(e, infinite),
+		        isnan(e->numbers[infinite]) ? NAN : e->numbers[infinite]); /* no sign of NaN */
 	else if (beyond < e->inputs)
 		fprintf(stderr, "a result is not a number: %s is %g rad, too large an angle but for --sincos=libm\n",
 		        input_place(e, beyond), e->numbers[beyond]);
