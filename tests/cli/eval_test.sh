@@ -85,7 +85,7 @@ apart 'a short row' 1 1 '1 2 3\n4 5\n7 8 9\n' "$one" -f rnea
 wanted='^stdin:2: warning: a result is not a number'
 apart 'a result that is no number' 0 3 '1 2 3\n4 nan nan\n7 8 9\n' "$one" -f rnea
 is 'NaN has no sign' 'stdin:2: warning: a result is not a number: q[0] is nan' \
-    "$(printf 'a\n-1\n' | "$RIGIDC" eval "$one" -f crba --map 'q.j = sqrt(a)' 2>&1 >/dev/null)"
+    "$(printf 'a\n-1\n' | "$RIGIDC" eval examples/double_pendulum.rig -f gravity --map 'q.q1 = sqrt(a)' --map 'q.q2 = 0' 2>&1 >/dev/null)"
 wanted='^stdin:2: warning: the quaternion of joint .base. has length 2'
 printf 'model free\nbody hull on world { joint base : free; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }\n' >"$SCRATCH/free.rig"
 apart 'a quaternion that is too long' 0 2 '0 0 0 0 0 0 1\n0 0 0 0 0 0 2\n' "$SCRATCH/free.rig" -f com

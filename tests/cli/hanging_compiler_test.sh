@@ -35,6 +35,20 @@ ends() {
 	is "$1 leaves no folder" '' "$(find "$SCRATCH" -mindepth 1 -name 'rigidc-*')"
 }
 
+# So does a gnuplot that hangs, after a motion whose rows are written.
+mkdir "$SCRATCH/bin"
+cp "$SCRATCH/cc" "$SCRATCH/bin/gnuplot"
+rm -f "$SCRATCH/started"
+PATH=$SCRATCH/bin:$PATH perl -e '$SIG{TERM} = "DEFAULT"; exec @ARGV' \
+    "$RIGIDC" sim examples/double_pendulum.rig --time 1 --dt 0.5 --plot "$SCRATCH/motion.svg" >"$SCRATCH/rows" 2>"$SCRATCH/err" &
+command=$!
+while [ ! -e "$SCRATCH/started" ]; do sleep 0.05; done
+kill -s TERM $command
+wait $command 2>/dev/null
+is 'TERM while gnuplot draws ends the command' 143 $?
+is 'the rows are there' 4 "$(wc -l <"$SCRATCH/rows")"
+is 'nothing is said of a limit of time' 0 "$(grep -c 'took longer' "$SCRATCH/err")"
+
 # Under nohup a hangup ends neither.
 rm -f "$SCRATCH/started"
 CC=$SCRATCH/cc TMPDIR=$SCRATCH perl -e '$SIG{HUP} = "IGNORE"; exec @ARGV' \

@@ -55,8 +55,8 @@ static int run(struct Arena *arena, const char *script, FILE *const file[3], str
 	rewind(file[0]);
 	switch (child_run(arguments, standard, SECONDS)) {
 	case CHILD_MISSING: return complain("there is no gnuplot, which draws this: apt-get install gnuplot-nox");
-	case CHILD_LATE:
-	case CHILD_STOPPED: return complain("gnuplot took longer than %d s and was ended", SECONDS);
+	case CHILD_LATE: return complain("gnuplot took longer than %d s and was ended", SECONDS);
+	case CHILD_STOPPED: return complain("gnuplot was ended by a signal");
 	case CHILD_BADLY: return say_why(arena, file[2]);
 	case CHILD_WELL: break;
 	}

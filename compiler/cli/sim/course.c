@@ -14,12 +14,22 @@ static void interrupt(int number)
 	interrupted = 1;
 }
 
+static const int interrupts[] = { SIGINT, SIGTERM };
+enum { INTERRUPTS = sizeof interrupts / sizeof *interrupts };
+static struct sigaction before[INTERRUPTS];
+
 void course_take_interrupts(void)
 {
 	struct sigaction action = { .sa_handler = interrupt, .sa_flags = SA_RESTART };
 	sigemptyset(&action.sa_mask);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	for (int i = 0; i < INTERRUPTS; i++)
+		sigaction(interrupts[i], &action, &before[i]);
+}
+
+void course_leave_interrupts(void)
+{
+	for (int i = 0; i < INTERRUPTS; i++)
+		sigaction(interrupts[i], &before[i], NULL);
 }
 
 bool course_interrupted(void)

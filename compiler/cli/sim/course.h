@@ -50,6 +50,8 @@ struct Course {
 
 /* Interrupts (SIGINT, SIGTERM) end the motion instead of the process. course_interrupted is true after an interrupt. */
 void course_take_interrupts(void);
+/* They end the process again. */
+void course_leave_interrupts(void);
 bool course_interrupted(void);
 /* Flushes the rows written so far, because the next row takes long. */
 void course_show_rows(void);

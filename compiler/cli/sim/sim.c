@@ -345,6 +345,8 @@ static void run_simulation(rigidc_model *model, void *context)
 		run->code = EXIT_USAGE;
 	if (run->course.integrator->end)
 		run->course.integrator->end(&run->course);
+	course_show_rows(); /* before the pictures, which an interrupt ends */
+	course_leave_interrupts();
 	int written = s->options->events ? contacts_write(s) : EXIT_FINE,
 	    drawn = run->rows.count ? draw(run) : EXIT_FINE;
 	run->code = run->code != EXIT_FINE ? run->code : written != EXIT_FINE ? written : drawn;
