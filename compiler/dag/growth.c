@@ -190,12 +190,12 @@ static Ref over_growth(struct Dag *dag, Ref u, const struct Term *term)
 	return dag_mul(dag, own.g, exponential_of(dag, dag_sub(dag, own.w, term->exponent)));
 }
 
-/* Takes x apart into summands, at most `room`. */
+/* Takes x apart into summands, at most `room`. A sum that does not grow stays whole: a sweep may know its slope alone. */
 static void take_apart(struct Dag *dag, const struct Known *known, Ref x, int room, struct Sum *sum)
 {
 	const struct Node node = dag->item[ref_node(x)];
 	struct Factors of;
-	if (node.op == OP_ADD && room > 1) {
+	if (node.op == OP_ADD && room > 1 && growth_is(dag, x)) {
 		take_apart(dag, known, node.operand[0] ^ (x & 1), room / 2, sum);
 		take_apart(dag, known, node.operand[1] ^ (x & 1), room - room / 2, sum);
 		return;

@@ -120,7 +120,8 @@ static Ref take(struct Reverse *r, uint32_t n, uint32_t *guard)
 
 /* --- values with exponentials that may overflow --- */
 
-/* Nodes between a value and what its exponentials are made of: inner nodes in ascending order, and the nodes below. */
+/* Nodes between a value and what its exponentials are made of: inner nodes in ascending order, and the nodes below. Every operand
+ * that grows is an inner node, that of an exponential too: the forms of growth.h look into it. */
 struct Growing {
 	bool *inner, *edge;
 };
@@ -130,8 +131,7 @@ static void look_below(struct Reverse *r, struct Growing *g, uint32_t n)
 	const struct Node *node = &r->dag->item[n];
 	for (int k = 0; k < node_arity(node); k++) {
 		Ref operand = node->operand[k];
-		bool grows = node->op != OP_EXP && growth_is(r->dag, operand);
-		(grows ? g->inner : g->edge)[ref_node(operand)] = true;
+		(growth_is(r->dag, operand) ? g->inner : g->edge)[ref_node(operand)] = true;
 	}
 }
 
@@ -140,11 +140,9 @@ static struct Growing growing_of(struct Reverse *r, uint32_t n)
 	struct Arena *arena = r->dag->arena;
 	struct Growing g = { ARENA_ARRAY(arena, bool, n + 1), ARENA_ARRAY(arena, bool, n + 1) };
 	look_below(r, &g, n);
-	for (uint32_t i = n; i-- > 0;) {
-		g.inner[i] &= !g.edge[i];
+	for (uint32_t i = n; i-- > 0;)
 		if (g.inner[i])
 			look_below(r, &g, i);
-	}
 	return g;
 }
 

@@ -280,6 +280,27 @@ START_TEST(slopes_of_exponentials_are_finite_where_values_are)
 }
 END_TEST
 
+/* The slope of tanh(E) has exponentials of E, so that exponentials grow inside of others. Second and third derivatives by
+ * the gradient are those by a forward sweep. */
+START_TEST(gradients_of_slopes_of_exponentials_are_rates)
+{
+	static const double place[] = { -2.25, -0.5, 0.25, 1 };
+	Ref x = input(0), one = dag_const(&dag, 1), slope = grown(_i, x), rate, gradient;
+	const struct SweepInputs by = { &x, &one, 1, false };
+	for (int order = 2; order <= 3; order++) {
+		slope = dag_derivative(&dag, slope, x);
+		dag_along(&dag, &slope, 1, &by, &rate);
+		dag_gradient(&dag, &slope, &one, 1, &by, &gradient);
+		for (size_t k = 0; k < sizeof place / sizeof *place; k++) {
+			double right = value_at(rate, place[k]), found = value_at(gradient, place[k]);
+			bool good = fabs(found - right) <= 1e-11 * fabs(right) + 1e-15;
+			ck_assert_msg(good, "derivative %d of %s at %g is %.17g by the gradient, and should be %.17g",
+			              order, grown_name[_i], place[k], found, right);
+		}
+	}
+}
+END_TEST
+
 /* --- splines --- */
 
 enum { SPLINES = 60 };
@@ -505,6 +526,7 @@ int main(void)
 	tcase_add_test(tests, directions_have_their_sine_and_cosine);
 	tcase_add_test(tests, given_slopes_replace_those_of_the_chain_rule);
 	tcase_add_loop_test(tests, slopes_of_exponentials_are_finite_where_values_are, 0, GROWN);
+	tcase_add_loop_test(tests, gradients_of_slopes_of_exponentials_are_rates, 0, GROWN);
 	tcase_add_loop_test(tests, splines_are_those_of_the_reference, 0, SPLINES);
 	tcase_add_loop_test(tests, splines_are_smooth, 0, SPLINES);
 	tcase_add_loop_test(tests, closed_splines_are_smooth, 0, SPLINES);
