@@ -190,7 +190,8 @@ static Ref over_growth(struct Dag *dag, Ref u, const struct Term *term)
 	return dag_mul(dag, own.g, exponential_of(dag, dag_sub(dag, own.w, term->exponent)));
 }
 
-/* Takes x apart into summands, at most `room`. A sum that does not grow stays whole: a sweep may know its slope alone. */
+/* Takes x apart into summands, at most `room`. A sum that does not grow stays whole: the reverse sweep knows its slope,
+ * and not those of its summands. */
 static void take_apart(struct Dag *dag, const struct Known *known, Ref x, int room, struct Sum *sum)
 {
 	const struct Node node = dag->item[ref_node(x)];

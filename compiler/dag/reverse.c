@@ -120,8 +120,8 @@ static Ref take(struct Reverse *r, uint32_t n, uint32_t *guard)
 
 /* --- values with exponentials that may overflow --- */
 
-/* Nodes between a value and what its exponentials are made of: inner nodes in ascending order, and the nodes below. Every operand
- * that grows is an inner node, that of an exponential too: the forms of growth.h look into it. */
+/* Nodes between a value and what its exponentials are made of: inner nodes in ascending order, and the nodes below.
+ * Every operand that grows is an inner node, that of an exponential too: the forms of growth.h look into it. */
 struct Growing {
 	bool *inner, *edge;
 };

@@ -280,8 +280,8 @@ START_TEST(slopes_of_exponentials_are_finite_where_values_are)
 }
 END_TEST
 
-/* The slope of tanh(E) has exponentials of E, so that exponentials grow inside of others. Second and third derivatives by
- * the gradient are those by a forward sweep. */
+/* The slope of tanh(E) has exponentials of E, so exponentials grow inside of others. Second and third derivatives by the
+ * gradient are those by a forward sweep. */
 START_TEST(gradients_of_slopes_of_exponentials_are_rates)
 {
 	static const double place[] = { -2.25, -0.5, 0.25, 1 };
