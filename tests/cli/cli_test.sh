@@ -161,6 +161,7 @@ without_a_model() {
 	usage "rows that are no input" "'both.csv' is too many; eval reads its rows from standard input: <both.csv" \
 	    "$RIGIDC" eval arm.rig both.csv
 	usage "an unknown command" "there is no command 'frobnicate'" "$RIGIDC" frobnicate
+	usage "a model without a command" 'a command comes before the model: rigidc info arm.rig' "$RIGIDC" arm.rig
 	usage "a misspelt command" "did you mean 'compile'" "$RIGIDC" complie
 	usage "an unknown option without command" "'--frobnicate'" "$RIGIDC" --frobnicate
 	for command in compile eval check info; do

@@ -52,12 +52,23 @@ static void help(FILE *out)
 	      out);
 }
 
+static bool is_file(const char *name)
+{
+	FILE *file = fopen(name, "rb");
+	bool found = file;
+	if (file)
+		fclose(file);
+	return found;
+}
+
 static int unknown_command(const char *name)
 {
 	struct Nearest nearest;
 	nearest_init(&nearest, name);
 	for (int i = 0; i < COMMAND_COUNT; i++)
 		nearest_try(&nearest, commands[i].name);
+	if (!nearest.found && is_file(name))
+		return complain("a command comes before the model: rigidc info %s", name);
 	return complain_unknown("command", &nearest, "--help");
 }
 
