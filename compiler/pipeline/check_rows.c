@@ -183,7 +183,7 @@ static double largest_length(const struct RowNumbers *n, int item, int number)
 
 static const double dead_point = 1e-5;
 
-/* Rank at a random state of rows of the length that they would have without cancellation. */
+/* Rank at a random state of rows of the length that they have at an open state. */
 static int rank_of_lengths(const struct RowNumbers *n, int state, int *rows)
 {
 	const struct ChosenRows none = { .contacts = 0 };

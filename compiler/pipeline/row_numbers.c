@@ -187,12 +187,12 @@ bool row_numbers_vanishes(const struct RowNumbers *n, const struct RowItem *item
 
 double row_numbers_length(const struct RowNumbers *n, const struct RowItem *item, int state, int r)
 {
-	const double *size = n->size + (row_numbers_at(n, state, item->first + r) - n->J);
+	const double *open = row_numbers_at(n, n->states, item->first + r);
 	double square = 0;
 	for (int v = 0; v < n->nv; v++) {
 		double weight = n->weight ? n->weight[state * n->nv + v] : 1;
-		square += elementary_square(weight *
-		                            fmax(size[v], largest_entry(n, item, state, item->row[r].angular, v)));
+		double entry = fmax(fabs(open[v]), largest_entry(n, item, state, item->row[r].angular, v));
+		square += elementary_square(weight * entry);
 	}
 	return sqrt(square);
 }

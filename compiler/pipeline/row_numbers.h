@@ -51,7 +51,7 @@ static inline const double *row_numbers_at(const struct RowNumbers *n, int state
 	return n->J + ((size_t)state * (size_t)n->rows + (size_t)row) * (size_t)n->nv;
 }
 
-/* Length that row r of an item would have if no terms cancelled, and if it were as long as the others of its sort. */
+/* Length of row r of an item, with each entry as large as at the open state, and as those of the other rows of its sort. */
 double row_numbers_length(const struct RowNumbers *n, const struct RowItem *item, int state, int r);
 
 /* Are all entries of row r of an item 0 at a state, but for roundings? */
