@@ -1,5 +1,6 @@
-// Errors of minv, fd_derivatives and fd in REAL, beside fd differentiated by dual numbers, made by accuracy.sh. The exact
-// results are those of the textbook's algorithms in long double.
+// Errors of minv, fd_derivatives and fd in REAL, beside two forms of forward dynamics differentiated by dual numbers: the
+// generated fd, and articulated bodies as in the textbook. Made by accuracy.sh. The exact results are those of the textbook's
+// algorithms in long double.
 #include <cmath>
 #include <cstdio>
 
@@ -48,12 +49,13 @@ static inline Dual cos(Dual a)
 	return Dual(std::cos(a.value), -a.slope * std::sin(a.value));
 }
 
+#include "articulated.h"
 #include "dual.h"
 #include "exact.h"
 #include "factored.h"
 #include "own.h"
 
-enum { STATES = 1000, NQ = OWN_NQ, NV = OWN_NV, SQUARE = NV * NV, COLUMNS = 6 };
+enum { STATES = 1000, NQ = OWN_NQ, NV = OWN_NV, SQUARE = NV * NV, COLUMNS = 11 };
 
 struct State {
 	REAL q[NQ], qd[NV], tau[NV];
@@ -96,8 +98,10 @@ static void seed(const State *s, int v, Dual *q)
 	}
 }
 
-// Column v of the derivatives of fd by q or tau.
-static void differentiate(const State *s, int v, bool by_q, REAL *matrix)
+typedef void Forward(const Dual *q, const Dual *qd, const Dual *tau, Dual *qdd);
+
+// Column v of the derivatives of forward dynamics by q or tau.
+static void find_column(Forward *forward, const State *s, int v, bool by_q, REAL *matrix)
 {
 	Dual q[NQ], qd[NV], tau[NV], qdd[NV];
 	for (int i = 0; i < NQ; i++)
@@ -110,7 +114,7 @@ static void differentiate(const State *s, int v, bool by_q, REAL *matrix)
 		seed(s, v, q);
 	else
 		tau[v].slope = 1;
-	dual_fd(q, qd, tau, qdd);
+	forward(q, qd, tau, qdd);
 	for (int i = 0; i < NV; i++)
 		matrix[i * NV + v] = qdd[i].slope;
 }
@@ -128,27 +132,47 @@ static double distance(const REAL *found, const long double *exact, int count)
 
 static double error[COLUMNS][STATES];
 
+// Error of a matrix of derivatives, by q or tau.
+static double derivative_error(Forward *forward, const State *s, bool by_q, const long double *exact)
+{
+	static REAL matrix[SQUARE];
+	for (int v = 0; v < NV; v++)
+		find_column(forward, s, v, by_q, matrix);
+	return distance(matrix, exact, SQUARE);
+}
+
 static void find_errors(const State *s, int n)
 {
 	static long double Minv[SQUARE], by_q[SQUARE], by_qd[SQUARE], by_tau[SQUARE], qdd[NV];
 	static REAL own[SQUARE], own_qd[SQUARE], own_tau[SQUARE];
+	Dual q[NQ], qd[NV], tau[NV], dual_qdd[NV];
+	for (int i = 0; i < NQ; i++)
+		q[i] = Dual(s->q[i]);
+	for (int i = 0; i < NV; i++) {
+		qd[i] = Dual(s->qd[i]);
+		tau[i] = Dual(s->tau[i]);
+	}
 	exact_minv(s->wide_q, Minv);
 	exact_fd(s->wide_q, s->wide_qd, s->wide_tau, qdd);
 	exact_fd_derivatives(s->wide_q, s->wide_qd, s->wide_tau, by_q, by_qd, by_tau);
 	own_minv(s->q, own);
 	error[0][n] = distance(own, Minv, SQUARE);
-	for (int v = 0; v < NV; v++)
-		differentiate(s, v, false, own);
-	error[1][n] = distance(own, Minv, SQUARE);
+	error[1][n] = derivative_error(dual_fd, s, false, Minv);
+	error[2][n] = derivative_error(articulated_fd<Dual, false>, s, false, Minv);
+	error[3][n] = derivative_error(articulated_fd<Dual, true>, s, false, Minv);
 	own_fd_derivatives(s->q, s->qd, s->tau, own, own_qd, own_tau);
-	error[2][n] = distance(own, by_q, SQUARE);
-	for (int v = 0; v < NV; v++)
-		differentiate(s, v, true, own);
-	error[3][n] = distance(own, by_q, SQUARE);
+	error[4][n] = distance(own, by_q, SQUARE);
+	error[5][n] = derivative_error(dual_fd, s, true, by_q);
+	error[6][n] = derivative_error(articulated_fd<Dual, false>, s, true, by_q);
+	error[7][n] = derivative_error(articulated_fd<Dual, true>, s, true, by_q);
 	own_fd(s->q, s->qd, s->tau, own);
-	error[4][n] = distance(own, qdd, NV);
+	error[8][n] = distance(own, qdd, NV);
 	factored_fd(s->q, s->qd, s->tau, own);
-	error[5][n] = distance(own, qdd, NV);
+	error[9][n] = distance(own, qdd, NV);
+	articulated_fd<Dual, false>(q, qd, tau, dual_qdd);
+	for (int i = 0; i < NV; i++)
+		own[i] = dual_qdd[i].value;
+	error[10][n] = distance(own, qdd, NV);
 }
 
 int main()

@@ -1,25 +1,24 @@
 #!/bin/sh
-# accuracy.sh FOLDER MODEL...: errors of minv, of fd_derivatives (dqdd_dq) and of fd, in double and in float, beside fd
-# differentiated by dual numbers and fd by M = L^T D L; each relative to the largest entry, median and worst of 1,000 states.
-# A row a model and type; options that begin with -- are for the models after them.
+# accuracy.sh FOLDER MODEL...: errors of minv, of fd_derivatives (dqdd_dq) and of fd, in double and in float, beside fd and the
+# textbook's articulated bodies differentiated by dual numbers, and fd by M = L^T D L; each relative to the largest entry, median
+# and worst of 1,000 states. A row a model and type. BODIES prints the table of bodies of a model.
 set -e
 folder=$1
 shift
 mkdir -p "$folder"
-options=
 
 # header NAME FROM TO OPTION...: a header whose numbers of type FROM have type TO
 header() {
 	name=$1 from=$2 to=$3
 	shift 3
-	"$RIGIDC" compile "$model" $options --prefix="$name" "$@" -o "$folder/made.h" 2>/dev/null
+	"$RIGIDC" compile "$model" --prefix="$name" "$@" -o "$folder/made.h" 2>/dev/null
 	sed "s/\\b$from\\b/$to/g" "$folder/made.h" >"$folder/$name.h"
 }
 
-echo '| robot | minv | fd differentiated | dqdd_dq | fd differentiated | fd | fd by L^T D L |'
-echo '|---|---|---|---|---|---|---|'
+echo '| robot | minv | fd differentiated | ABA differentiated | in world coordinates | dqdd_dq | fd differentiated | ABA differentiated | in world coordinates | fd | fd by L^T D L | ABA |'
+echo '|---|---|---|---|---|---|---|---|---|---|---|---|'
 for model; do
-	case $model in --*) options="$options $model"; continue ;; esac
+	"$BODIES" "$model" >"$folder/bodies.h"
 	for real in double float; do
 		header exact double 'long double' -f minv,fd,fd_derivatives -O0 --sincos=libm
 		sed -i 's/\bsin(/sinl(/g; s/\bcos(/cosl(/g' "$folder/exact.h"

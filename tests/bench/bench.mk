@@ -14,7 +14,9 @@ $(BENCH)/contest: $(BENCH_OBJECTS) $(LIBRARY_OBJECTS)
 	$(call said,LINK)
 	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco -lorocos-kdl $(LIBS)
 
-$(BENCH)/scale $(BENCH)/robots $(BENCH)/same_text: $(BENCH)/%: $(BUILD)/obj/tests/bench/%.o $(LIBRARY_OBJECTS)
+$(BENCH)/bodies: $(BUILD)/obj/tests/bench/robot.o $(TEST_OBJECTS)
+
+$(BENCH)/bodies $(BENCH)/scale $(BENCH)/robots $(BENCH)/same_text: $(BENCH)/%: $(BUILD)/obj/tests/bench/%.o $(LIBRARY_OBJECTS)
 	@mkdir -p $(@D)
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -55,9 +57,9 @@ float: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/float_fd.sh $(BENCH)/float $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
 	    ur5 puma560_akb iiwa14 panda general6r solo12 anymal_b)))
 
-# Errors in double and in float, beside fd differentiated by dual numbers: make accuracy ROBOTS="MODEL..."
-accuracy: $(BUILD)/rigidc
-	@RIGIDC=$(BUILD)/rigidc sh tests/bench/accuracy.sh $(BENCH)/accuracy $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
+# Errors in double and in float, beside fd and articulated bodies differentiated by dual numbers: make accuracy ROBOTS="MODEL..."
+accuracy: $(BUILD)/rigidc $(BENCH)/bodies
+	@RIGIDC=$(BUILD)/rigidc BODIES=$(BENCH)/bodies sh tests/bench/accuracy.sh $(BENCH)/accuracy $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
 	    ur5 iiwa14 panda solo12)))
 
 # Forward dynamics in contact beside fd, a row a phase: make contacts ROBOTS="MODEL [--OPTION...] PHASE... -- MODEL ..."
