@@ -204,26 +204,12 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 
 /* --- sources of the wanted numbers --- */
 
-static int find_wanted(struct Diags *diags, const struct Columns *wanted, struct Ident name)
-{
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
-	for (size_t i = 0; i < wanted->count; i++) {
-		if (strcmp(wanted->item[i], name.text) == 0)
-			return (int)i;
-		if (i < NEAREST_MOST)
-			nearest_try(&nearest, wanted->item[i]);
-	}
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_COLUMN, name.span, "the function takes no '%s'", name.text),
-	             &nearest);
-	return -1;
-}
-
 /* Binds an expression: "q.knee = th_shank - th_thigh". */
 static bool bind_map(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const struct Formula *map)
 {
 	const struct Ident *name = &map->name;
-	int number = name->span.end > name->span.begin ? find_wanted(diags, wanted, *name) : -1;
+	int number =
+		name->span.end > name->span.begin ? columns_find(diags, wanted, *name, "the function takes no") : -1;
 	if (number < 0 || map->value.kind == VALUE_ERROR || !value_is(diags, map->value, VALUE_SCALAR))
 		return false;
 	if (rows->origin[number].given) {

@@ -7,6 +7,7 @@
 #include "model/body/pose.h"
 
 static const struct Dim dim_time = { 0, 0, 1 };
+static const char no_coordinate[] = "the model has no coordinate";
 
 static struct Dim velocity_dim(struct Dim coordinate)
 {
@@ -41,30 +42,6 @@ void state_names(const struct StateReader *r)
 			}
 		}
 	formulas_init(r->formulas, arena, &r->model->diags, names, dim);
-}
-
-static int find(const struct Columns *names, const char *name)
-{
-	for (size_t i = 0; i < names->count; i++)
-		if (strcmp(names->item[i], name) == 0)
-			return (int)i;
-	return -1;
-}
-
-/* Index of a name; -1 after a message. */
-static int find_name(const struct StateReader *r, const struct Columns *names, struct Ident name)
-{
-	struct Diags *diags = &r->model->diags;
-	struct Nearest nearest;
-	int found = find(names, name.text);
-	if (found >= 0)
-		return found;
-	nearest_init(&nearest, name.text);
-	for (size_t i = 0; i < names->count && i < NEAREST_MOST; i++)
-		nearest_try(&nearest, names->item[i]);
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_COLUMN, name.span, "the model has no coordinate '%s'", name.text),
-	             &nearest);
-	return -1;
 }
 
 bool state_constant(const struct StateReader *r, struct Value value, struct Dim dim, double *number)
@@ -157,7 +134,7 @@ static bool read_named(const struct StateReader *r, const char *option, const ch
 		size_t length = length_of_formula(at);
 		struct Formula formula;
 		bool read = formula_read(r->formulas, option, arena_copy(arena, at, length), &formula);
-		int place = read ? find_name(r, names, formula.name) : -1;
+		int place = read ? columns_find(&r->model->diags, names, formula.name, no_coordinate) : -1;
 		good &= place >= 0 && is_first(r, given, place, formula.name) &&
 		        begins_with(r, formula.value, first + place, &out[place]);
 		more = at[length] != '\0';
@@ -181,7 +158,7 @@ bool state_read_torque(const struct StateReader *r, const char *text, bool const
 	struct Formula formula;
 	if (!formula_read(r->formulas, "--tau", text, &formula))
 		return false;
-	int place = find_name(r, r->v_name, formula.name), v = place;
+	int place = columns_find(&r->model->diags, r->v_name, formula.name, no_coordinate), v = place;
 	if (place < 0)
 		return false;
 	int body = 0;
