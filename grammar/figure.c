@@ -90,6 +90,24 @@ static void read_figure(struct Arena *arena, const char *text, size_t length, st
 	out->value = number_read(arena, out->digits, out->length, 0) * (out->negative ? -1 : 1);
 }
 
+void figures_wrong_count(struct Diags *diags, const struct XmlValue *value, const char *what, int count, int found)
+{
+	diag(diags, CHECK_KIND, value->span, "%s has %d number%s, this has %d", what, count, count == 1 ? "" : "s",
+	     found);
+}
+
+bool figures_exactly(struct Diags *diags, const struct XmlValue *value, const char *what, int count,
+                     struct Figure *number)
+{
+	struct Figure *here = ARENA_ARRAY(diags->arena, struct Figure, count);
+	int found = figures_read(diags, value, count, here);
+	if (found != count && found != FIGURES_BAD)
+		figures_wrong_count(diags, value, what, count, found);
+	for (int i = 0; i < count && found == count; i++)
+		number[i] = here[i];
+	return found == count;
+}
+
 bool figure_alone(struct Arena *arena, const struct XmlValue *attribute, struct Figure *number)
 {
 	const char *text = attribute->text ? attribute->text : "";

@@ -19,6 +19,11 @@ enum { FIGURES_BAD = -1 };
 /* Reads up to `most` numbers with blanks between them. Returns how many there are, which may be more than `most`;
  * FIGURES_BAD after a diagnostic. */
 int figures_read(struct Diags *diags, const struct XmlValue *value, int most, struct Figure *number);
+/* Reads exactly `count` numbers; without them *number stays. False after a diagnostic, which calls the value `what`. */
+bool figures_exactly(struct Diags *diags, const struct XmlValue *value, const char *what, int count,
+                     struct Figure *number);
+/* Reports that the value `what` has another count of numbers. */
+void figures_wrong_count(struct Diags *diags, const struct XmlValue *value, const char *what, int count, int found);
 /* Reads a number without diagnostics: false if the value is not one number. */
 bool figure_alone(struct Arena *arena, const struct XmlValue *value, struct Figure *number);
 /* Figure of a computed number, with the shortest digits that read back to the same double. */

@@ -75,12 +75,6 @@ const struct XmlElement *mj_level(const struct MjElement *e, const char *const n
 
 /* --- numbers --- */
 
-static void wrong_count(struct Mjcf *m, const struct XmlValue *value, const char *name, int most, int found)
-{
-	diag(m->diags, CHECK_KIND, value->span, "%s has %d number%s, this has %d", name, most, most == 1 ? "" : "s",
-	     found);
-}
-
 int mj_numbers(struct Mjcf *m, const struct MjElement *e, const char *name, int most, struct Figure *number)
 {
 	struct Levels levels = levels_of(e);
@@ -92,7 +86,7 @@ int mj_numbers(struct Mjcf *m, const struct MjElement *e, const char *name, int 
 			continue;
 		int found = figures_read(m->diags, &value, most, here);
 		if (found > most)
-			wrong_count(m, &value, name, most, found);
+			figures_wrong_count(m->diags, &value, name, most, found);
 		if (found == FIGURES_BAD || found > most)
 			return 0;
 		for (; filled < found; filled++)
@@ -104,15 +98,7 @@ int mj_numbers(struct Mjcf *m, const struct MjElement *e, const char *name, int 
 bool mj_exactly(struct Mjcf *m, const struct MjElement *e, const char *name, int count, struct Figure *number)
 {
 	struct XmlValue value = mj_value(e, name);
-	if (!value.text)
-		return false;
-	struct Figure *here = ARENA_ARRAY(m->arena, struct Figure, count);
-	int found = figures_read(m->diags, &value, count, here);
-	if (found != count && found != FIGURES_BAD)
-		wrong_count(m, &value, name, count, found);
-	for (int i = 0; i < count && found == count; i++)
-		number[i] = here[i];
-	return found == count;
+	return value.text && figures_exactly(m->diags, &value, name, count, number);
 }
 
 double mj_number(struct Mjcf *m, const struct MjElement *e, const char *name, double otherwise)

@@ -18,16 +18,7 @@ void sdf_help_content(struct Sdf *s, struct Diag *d, const struct XmlElement *el
 bool sdf_numbers(struct Sdf *s, const struct XmlElement *element, const char *name, int count, struct Figure *number)
 {
 	struct XmlValue value = sdf_content(element, name);
-	struct Figure *here = ARENA_ARRAY(s->arena, struct Figure, count);
-	if (!value.text)
-		return false;
-	int found = figures_read(s->diags, &value, count, here);
-	if (found != count && found != FIGURES_BAD)
-		diag(s->diags, CHECK_KIND, value.span, "<%s> has %d number%s, this has %d", name, count,
-		     count == 1 ? "" : "s", found);
-	for (int i = 0; i < count && found == count; i++)
-		number[i] = here[i];
-	return found == count;
+	return value.text && figures_exactly(s->diags, &value, text_print(s->arena, "<%s>", name), count, number);
 }
 
 bool sdf_finite(struct Sdf *s, const struct XmlElement *element, const char *name, struct Figure *number)
