@@ -164,6 +164,15 @@ printf 'f_ext.push.nz t\n0.5 -1\n0.5 2\n' >"$SCRATCH/input.csv"
 input
 near 'wrenches' 2.25 "$(last 2)" 1e-11
 ok 'whose work counts' grep -q 'work of inputs 1.125 J; the rest, [^ ]*\(e-1[0-9]\|0\) J, is' "$SCRATCH/err"
+cat >"$SCRATCH/driven.rig" <<'END'
+model driven
+body bar on world { joint turn : revolute(z) { passive 2 N m }; inertia diag(1, 1, 1); frame eye at (1, 0, 0) }
+frame hook on world at (2, 1, 0)
+strut piston between eye and hook { force 3 N }
+END
+sim "$SCRATCH/driven.rig" --time 0.1 --dt 0.1 >"$SCRATCH/rows"
+ok 'forces by expressions are named beside friction' \
+    grep -q 'is damping, friction, passive forces, forces of struts and error' "$SCRATCH/err"
 # bad_input NAME TEXT MESSAGE
 bad_input() {
 	printf "$2" >"$SCRATCH/input.csv"

@@ -129,6 +129,22 @@ static void say_doubts(rigidc_model *model)
 	model->diags.count = 0;
 }
 
+static bool has_passive_forces(const struct Model *model)
+{
+	for (int i = 0; i < model->bodies; i++)
+		if (model->body[i].joint.passive)
+			return true;
+	return false;
+}
+
+static bool has_forces_of_struts(const struct Model *model)
+{
+	for (size_t i = 0; i < model->struts.count; i++)
+		if (model->struts.item[i].force)
+			return true;
+	return false;
+}
+
 static void report_energy(const struct Run *run)
 {
 	const struct Balance *first = &run->first, *last = &run->last;
@@ -145,7 +161,10 @@ static void report_energy(const struct Run *run)
 	fprintf(stderr, "; work of inputs %.6g J", last->work);
 	if (run->simulation.contacts.count)
 		fprintf(stderr, ", of impacts %.6g J", 0 - run->simulation.contacts.lost);
-	fprintf(stderr, "; the rest, %.3g J, is damping, friction and error\n", rest);
+	const struct Model *model = run->simulation.model->model;
+	fprintf(stderr, "; the rest, %.3g J, is damping, friction%s%s and error\n", rest,
+	        has_passive_forces(model) ? ", passive forces" : "",
+	        has_forces_of_struts(model) ? ", forces of struts" : "");
 }
 
 static void report_rows(const struct Run *run)
