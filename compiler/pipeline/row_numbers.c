@@ -37,21 +37,24 @@ static void list_items(struct RowNumbers *n)
 		add_item(n, &model->contacts.item[i].name, model->contacts.item[i].row, model->contacts.item[i].rows);
 }
 
-/* The neutral state, if the loops are closed there: a pose of a model without poses. Else NULL. */
+/* The neutral state, if the loops are closed there: a pose of a model without poses. Else NULL. No state has been looked at then. */
 static const double *closed_neutral(const struct RowNumbers *n, struct Assembly *assembly)
 {
 	const double drawn = 1e-9; /* as exact as the numbers of a file */
 	double *q = ARENA_ARRAY(n->arena, double, n->tree->nq);
 	assembly_normalize(n->tree, q);
-	return assembly_begin(assembly, q) || assembly->largest <= drawn ? q : NULL;
+	bool closed = assembly_begin(assembly, q) || assembly->largest <= drawn;
+	assembly->open = INFINITY;
+	return closed ? q : NULL;
 }
 
 /* Closes a state: near a pose, which says in which of its ways the loops are closed, or from anywhere. */
-static bool close_state(const struct RowNumbers *n, struct Assembly *assembly, int state, bool anywhere)
+static bool close_state(const struct RowNumbers *n, struct Assembly *assembly, int state, const double *neutral,
+                        bool anywhere)
 {
 	uint64_t seed = (uint64_t)state;
 	int poses = n->states - ROW_NUMBERS_RANDOM;
-	const double *pose = poses ? n->q[ROW_NUMBERS_RANDOM + state % poses] : closed_neutral(n, assembly);
+	const double *pose = poses ? n->q[ROW_NUMBERS_RANDOM + state % poses] : neutral;
 	return (pose && assembly_close_near(assembly, seed, pose, n->q[state])) ||
 	       (anywhere && assembly_close_any(assembly, seed, n->q[state]));
 }
@@ -64,8 +67,9 @@ static void close_states(struct RowNumbers *n, int rows)
 	const double *closed = NULL;
 	bool open[ROW_NUMBERS_RANDOM];
 	*assembly = assembly_of(n->tree, rows);
+	const double *neutral = closed_neutral(n, assembly);
 	for (int state = 0, vain = 0; state < ROW_NUMBERS_RANDOM; state++) {
-		open[state] = !close_state(n, assembly, state, vain < VAIN);
+		open[state] = !close_state(n, assembly, state, neutral, vain < VAIN);
 		closed = open[state] ? closed : n->q[state];
 		vain += open[state];
 	}
