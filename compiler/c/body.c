@@ -3,6 +3,7 @@
 
 #include "print_rolled.h"
 #include "print_sums.h"
+#include "print_tables.h"
 
 /* --- start of a body --- */
 
@@ -76,9 +77,12 @@ static void put_straight(struct Printer *p, uint32_t first, uint32_t end)
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct SumLoop *loop = c_sum_loop(p, first);
+	const struct TableLoop *table = table_loop_at(p->tables, first);
 	c_open_piece(p);
 	if (loop)
 		c_put_sum_loop(p, loop);
+	else if (table)
+		c_put_table_loop(p, table);
 	else
 		put_straight(p, first, end);
 	text_put(p->out, "}\n");

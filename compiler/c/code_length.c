@@ -2,6 +2,7 @@
 #include "print_compact.h"
 #include "print_lanes.h"
 #include "print_sums.h"
+#include "print_tables.h"
 #include "rolled_operands.h"
 #include "program/column_loops.h"
 
@@ -51,6 +52,10 @@ static uint32_t in_body(const struct Printer *p)
 		count += in_program(p->arena, &p->columns->loop[l].body);
 	for (uint32_t l = 0; p->sums && l < p->sums->loops; l++)
 		count += 2 * p->sums->loop[l].terms - 1;
+	for (uint32_t l = 0; p->tables && l < p->tables->loops; l++) {
+		const struct TableLoop *loop = &p->tables->loop[l];
+		count -= (loop->end - loop->first - 1) * in_program(p->arena, &loop->body);
+	}
 	return count;
 }
 

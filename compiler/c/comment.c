@@ -466,7 +466,7 @@ static void put_struts(struct Text *out, const struct Model *model)
 static void put_nature(struct Printer *p)
 {
 	const struct Job *job = p->job;
-	const char *where[6];
+	const char *where[7];
 	size_t count = 0;
 	if (job->request->batch != BATCH_NONE)
 		where[count++] = "in functions of many states";
@@ -478,6 +478,8 @@ static void put_nature(struct Printer *p)
 		where[count++] = "over columns of long functions";
 	if (p->loops_over_sums)
 		where[count++] = "over sums of products of long functions";
+	if (p->loops_over_forms)
+		where[count++] = "over statements of the same form";
 	if (p->loops_over_limbs)
 		where[count++] = "over limbs where lanes are few";
 	text_put(p->out, p->dialect->nature);

@@ -438,6 +438,7 @@ static void note_loops(struct Printer *p, const struct Generated *function)
 	for (int i = 0; i < bodies.count; i++) {
 		p->loops_over_columns |= bodies.item[i].columns != NULL;
 		p->loops_over_sums |= bodies.item[i].sums != NULL;
+		p->loops_over_forms |= bodies.item[i].tables != NULL;
 		p->loops_over_limbs |= bodies.item[i].rolled != NULL;
 	}
 }

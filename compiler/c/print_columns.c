@@ -2,6 +2,7 @@
 
 #include "base/tuning.h"
 #include "print_sums.h"
+#include "print_tables.h"
 #include "program/broadcast.h"
 #include "program/column_loops.h"
 
@@ -74,8 +75,10 @@ void c_take_loops(struct Printer *p)
 		take_columns(p);
 	}
 	take_vectors(p);
-	if (p->columns)
+	if (p->columns) {
 		c_take_sums(p);
+		c_take_tables(p);
+	}
 }
 
 /* --- loops --- */

@@ -48,8 +48,10 @@ struct Printer {
 	} run;                             /* the statements printed together */
 	const struct ColumnLoops *columns; /* loops at the end of a long function (print_columns.c); NULL: none */
 	bool loops_over_columns;           /* some function has such loops */
-	const struct SumLoops *sums;       /* loops in the middle of a long function (print_sums.c); NULL: none */
+	struct SumLoops *sums;             /* loops in the middle of a long function (print_sums.c); NULL: none */
 	bool loops_over_sums;              /* some function has such loops */
+	const struct TableLoops *tables;   /* loops over statements of the same form (print_tables.c); NULL: none */
+	bool loops_over_forms;             /* some function has such loops */
 	bool loops_over_limbs;             /* some body with fewer lanes than limbs has loops (print_rolled.c) */
 	bool loops_over_angles;            /* one function with a loop computes all sines and cosines (sines.c) */
 	bool compact;                      /* --size: smallest code size, with loops (print_compact.c) */

@@ -9,6 +9,7 @@
 #include "print_compact.h"
 #include "print_sums.h"
 #include "program/column_loops.h"
+#include "program/table_loops.h"
 
 /* --- statements --- */
 
@@ -257,9 +258,11 @@ static uint32_t piece_end(const struct Printer *p, uint32_t first)
 {
 	const struct Program *program = &p->function->program;
 	const struct SumLoop *loop = c_sum_loop(p, first);
-	if (loop)
-		return loop->end;
+	const struct TableLoop *table = table_loop_at(p->tables, first);
+	if (loop || table)
+		return loop ? loop->end : table->end;
 	uint32_t end = first + (is_narrow(p) ? NARROW_PIECE : PIECE_STATEMENTS), most = c_before_sums(p, first);
+	most = table_loop_after(p->tables, first, most);
 	end = end < most ? end : most;
 	while (end < most && within_group(program, end))
 		end++;
@@ -326,7 +329,7 @@ static void find_crossings(struct Printer *p, const uint32_t *piece)
 			p->piece.place[i] = loop->place + (s - loop->first);
 		} else if (step && stored[i]) {
 			p->piece.place[i] = stored[i] - 1;
-		} else if (step && piece[step->last] != piece[s]) {
+		} else if (step && (piece[step->last] != piece[s] || table_loop_at(p->tables, s))) {
 			p->piece.crosses[i] = true;
 			bool of_limbs = c_is_of_limbs(p, i);
 			p->piece.place[i] = take_place(&spare[of_limbs], &p->piece.places[of_limbs]);

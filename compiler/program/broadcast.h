@@ -1,5 +1,5 @@
-/* Numbers beside vectors. In code with limbs in lanes, a number that multiplies vectors is copied into all lanes at each use.
- * A number with several such uses gets a vector of its own instead:
+/* Numbers beside vectors. In code with limbs in lanes, a number that multiplies vectors is copied into all lanes at
+ * each use. A number with several such uses gets a vector of its own instead:
  *
  *     t1 = a*b                 t1 = a*b
  *     v2 = t1*u        =>      t2 = { t1, t1 }

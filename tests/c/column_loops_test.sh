@@ -1,6 +1,6 @@
 #!/bin/sh
-# Loops over columns, and over sums of products, of long functions: by several compilers the bits are those of the evaluator, which has no loops; and those
-# without loops. They have fewer bytes.
+# Loops over columns, over sums of products, and over statements of the same form, of long functions: by several compilers the
+# bits are those of the evaluator, which has no loops; and those without loops. They have fewer bytes.
 . tests/tap.sh
 . tests/c/compilers.sh
 
@@ -28,6 +28,7 @@ for header in "$SCRATCH"/cases/*.h; do
 done
 for name in columns columns__real_float columns__lanes_off columns_rows; do
 	ok "$name has loops over sums of products" grep -q 'left\[0\]\*right\[0\]' "$SCRATCH/cases/$name.h"
+	ok "$name has loops over statements of the same form" grep -q 'at\[0\]\] = ' "$SCRATCH/cases/$name.h"
 done
 
 # bytes OPTION...: of fd_derivatives of a quadruped
@@ -46,7 +47,7 @@ ok "derivatives of steps: columns of B" test "$(members 1)" -gt 3
 
 # without MODEL OPTION...: is the C without such loops?
 without() {
-	! "$RIGIDC" compile "$@" -o - 2>"$SCRATCH/said" | grep -q 'for (int pair\|left\[0\]'
+	! "$RIGIDC" compile "$@" -o - 2>"$SCRATCH/said" | grep -q 'for (int pair\|left\[0\]\|at\[0\]'
 }
 # nature OPTION...: what the banner says
 nature() {
@@ -54,6 +55,7 @@ nature() {
 }
 is "the banner names them" 1 "$(nature --search=none)"
 is "and loops over sums of products" 1 "$("$RIGIDC" compile examples/solo12.rig -f fd_derivatives --search=none -o - 2>"$SCRATCH/said" | grep -c "over sums of products of long functions")"
+is "and loops over statements of the same form" 1 "$("$RIGIDC" compile examples/solo12.rig -f fd_derivatives --search=none -o - 2>"$SCRATCH/said" | grep -c "over statements of the same form")"
 is "and does not where there are none" 0 "$(nature --search=none --size=off)"
 ok "--size=off has none" without examples/solo12.rig -f fd_derivatives --search=none --size=off
 ok "nor has --misra" without examples/solo12.rig -f fd_derivatives --search=none --misra
