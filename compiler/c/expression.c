@@ -18,7 +18,7 @@ static enum Precedence precedence(const struct Step *step)
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
 	struct Text name;
-	if (p->type[1].loop && (p->rolled->abreast == 1 || array == INPUT_LIMB_NUMBERS))
+	if (p->type[1].loop && (p->rolled->per_turn == 1 || array == INPUT_LIMB_NUMBERS))
 		return c_rolled_leaf(p, array, element);
 	if (array == INPUT_LIMB_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);

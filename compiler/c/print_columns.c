@@ -90,14 +90,14 @@ static struct Printer printer_of(const struct Printer *p, const struct ColumnLoo
 	struct Generated *function = ARENA_NEW(p->arena, struct Generated);
 	*function = *p->function;
 	function->program = loop->body;
-	function->outputs = (int)(loop->abreast * loop->limbs);
+	function->outputs = (int)(loop->per_turn * loop->limbs);
 	function->output = ARENA_ARRAY(p->arena, struct GeneratedOutput, function->outputs);
 	for (int i = 0; i < function->outputs; i++)
 		function->output[i].name = text_print(p->arena, "column%d", i);
 	own.function = function;
 	c_begin_statements(&own);
 	own.link = NULL;
-	for (uint32_t i = 0; i < loop->abreast * loop->inputs; i++) {
+	for (uint32_t i = 0; i < loop->per_turn * loop->inputs; i++) {
 		const struct ColumnInput *input = &loop->input[i % loop->inputs];
 		const char *array = input->own ? (input->lanes ? "own_limbs" : "own")
 		                               : (input->lanes ? PIECES_LIMBS_ARRAY : PIECES_ARRAY);
@@ -138,7 +138,7 @@ static void put_pointers(struct Printer *p, const struct ColumnLoop *loop)
 			text_format(p->out, "\t\tconst %s *const %s = %s + %u + %u*member;\n",
 			            i ? p->type[1].name : p->real->name, name[i], array[i], loop->first[i],
 			            loop->width[i]);
-	for (uint32_t i = 0; i < loop->abreast * loop->limbs; i++) {
+	for (uint32_t i = 0; i < loop->per_turn * loop->limbs; i++) {
 		const char *row = text_print(p->arena, i < loop->limbs ? "member" : "member + %u", i / loop->limbs);
 		text_format(p->out, "\t\t%s *const column%u = result[place[%s][0]] + place[%s][%u];\n", p->real->name,
 		            i, row, row, i % loop->limbs + 1);
@@ -148,7 +148,7 @@ static void put_pointers(struct Printer *p, const struct ColumnLoop *loop)
 /* Members one by one, or two by two. If then their number is odd, the last but one is computed twice. */
 static void put_head(struct Printer *p, const struct ColumnLoop *loop)
 {
-	if (loop->abreast == 1) {
+	if (loop->per_turn == 1) {
 		text_format(p->out, "\tfor (int member = 0; member < %u; member++) {\n", loop->members);
 		return;
 	}

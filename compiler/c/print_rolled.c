@@ -15,18 +15,18 @@ static uint32_t computed(const struct Program *program)
 	return count;
 }
 
-static struct Rolled *roll(const struct Printer *p, int abreast, const bool *apart)
+static struct Rolled *roll(const struct Printer *p, int per_turn, const bool *apart)
 {
 	const struct Generated *whole = p->function;
 	const struct LimbProgram *limbs = &whole->limbs[0];
 	struct Rolled *rolled = ARENA_NEW(p->arena, struct Rolled);
 	rolled->function = *whole;
 	rolled->lanes = &limbs->lanes;
-	rolled->abreast = abreast;
+	rolled->per_turn = per_turn;
 	rolled->turned = ARENA_ARRAY(p->arena, uint32_t, limbs->program.steps);
 	rolled->column = ARENA_ARRAY(p->arena, uint32_t, limbs->lanes.number.count);
 	rolled->function.program =
-		roll_stages(&limbs->program, &limbs->lanes, apart, abreast > 1 ? LOOP_STEPS : 0, &rolled->stages);
+		roll_stages(&limbs->program, &limbs->lanes, apart, per_turn > 1 ? LOOP_STEPS : 0, &rolled->stages);
 	for (int i = 0; i < INPUT_COUNT; i++) /* inputs of limbs count as read */
 		if (rolled->function.program.input[i] < whole->program.input[i])
 			rolled->function.program.input[i] = whole->program.input[i];
@@ -78,7 +78,7 @@ void c_take_rolled(struct Printer *p)
 		return;
 	p->function = &p->rolled->function;
 	p->limbs = p->rolled->lanes;
-	p->type[1] = p->rolled->abreast > 1 ? c_limbs(p, p->rolled->abreast) : p->type[0];
+	p->type[1] = p->rolled->per_turn > 1 ? c_limbs(p, p->rolled->per_turn) : p->type[0];
 	p->type[1].loop = true;
 }
 
@@ -92,13 +92,13 @@ static void put_row(struct Text *out, bool last, const char *row)
 /* A number of the limbs of a turn: "0.5", or "{ 0.5, 0.75 }". */
 static void put_number(struct Printer *p, struct Text *row, const double *value)
 {
-	int abreast = p->rolled->abreast;
-	text_put(row, abreast > 1 ? "{ " : "");
-	for (int l = 0; l < abreast; l++) {
+	int per_turn = p->rolled->per_turn;
+	text_put(row, per_turn > 1 ? "{ " : "");
+	for (int l = 0; l < per_turn; l++) {
 		text_put(row, l ? ", " : "");
 		real_put(p->real, row, value[l]);
 	}
-	text_put(row, abreast > 1 ? " }" : "");
+	text_put(row, per_turn > 1 ? " }" : "");
 }
 
 /* Table of the limbs' numbers, a turn of the loops a line. */
@@ -110,14 +110,14 @@ static void put_own(struct Printer *p)
 	if (!rolled->own.count)
 		return;
 	text_format(p->out, "\t%s%s own[%d][%zu] = {\n", p->dialect->storage.local,
-	            rolled->abreast > 1 ? p->type[1].name : p->real->name, turns, rolled->own.count);
+	            rolled->per_turn > 1 ? p->type[1].name : p->real->name, turns, rolled->own.count);
 	for (int l = 0; l < turns; l++) {
 		struct Text row;
 		text_init(&row, p->arena);
 		for (size_t k = 0; k < rolled->own.count; k++) {
 			text_format(&row, "%s%s", k ? "," : "", k % A_LINE ? " " : k ? "\n\t\t\t" : " ");
 			put_number(p, &row,
-			           &rolled->lanes->number.item[rolled->own.item[k]].value[l * rolled->abreast]);
+			           &rolled->lanes->number.item[rolled->own.item[k]].value[l * rolled->per_turn]);
 		}
 		put_row(p->out, l + 1 == turns, text_string(&row));
 	}
@@ -188,7 +188,7 @@ static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
 	text_init(&leaves, p->arena);
 	text_format(p->out, "\tfor (int l = 0; l < %d; l++) {\n", rolled_turns(p->rolled));
 	own.out = &leaves;
-	if (p->rolled->abreast > 1)
+	if (p->rolled->per_turn > 1)
 		c_declare_leaves(&own, first, end);
 	put_lines(p->out, text_string(&leaves));
 	c_put_run_inside(p, first, end);

@@ -21,12 +21,12 @@ const char *c_rolled_place(const struct Printer *p, const uint32_t *element, int
 {
 	struct Printer own = *p;
 	struct Offsets offsets = { { 0 } };
-	int abreast = p->rolled->abreast;
+	int per_turn = p->rolled->per_turn;
 	element += lane;
-	int stride = (int)element[abreast] - (int)element[0], size = abs(stride);
+	int stride = (int)element[per_turn] - (int)element[0], size = abs(stride);
 	bool even = true;
 	for (int l = 0; l < rolled_turns(p->rolled); l++) {
-		offsets.of[l] = (int)element[l * abreast] - (int)element[0];
+		offsets.of[l] = (int)element[l * per_turn] - (int)element[0];
 		even &= offsets.of[l] == l * stride;
 	}
 	const char *first = text_print(p->arena, "%u", element[0]);
@@ -64,16 +64,16 @@ const char *c_rolled_kept(const struct Printer *p, uint32_t index)
 static const char *kept_of(const struct Printer *p, const char *turn, int lane, uint32_t index)
 {
 	const char *kept = text_print(p->arena, "limb[%s][%u]", turn, p->rolled->stages.kept[index] - 1);
-	return p->rolled->abreast > 1 ? text_print(p->arena, "%s[%d]", kept, lane) : kept;
+	return p->rolled->per_turn > 1 ? text_print(p->arena, "%s[%d]", kept, lane) : kept;
 }
 
 void c_put_rolled_pick(struct Printer *p, const struct Step *pick)
 {
-	int abreast = p->rolled->abreast;
+	int per_turn = p->rolled->per_turn;
 	struct Operand from = pick->operand[0];
 	int lane = (int)p->function->program.constant[pick->operand[1].index];
 	if (from.kind == OPERAND_STEP)
-		text_put(p->out, kept_of(p, text_print(p->arena, "%d", lane / abreast), lane % abreast, from.index));
+		text_put(p->out, kept_of(p, text_print(p->arena, "%d", lane / per_turn), lane % per_turn, from.index));
 	else if (from.array == INPUT_LIMB_NUMBERS)
 		real_put(p->real, p->out, p->limbs->number.item[from.index].value[lane]);
 	else
@@ -85,20 +85,20 @@ void c_put_rolled_pick(struct Printer *p, const struct Step *pick)
 /* "limb[(l + 1) % 4][2]"; of limbs in lanes an initializer. */
 static void put_turned(struct Printer *p, const struct Step *turn)
 {
-	int by = (int)p->function->program.constant[turn->operand[1].index], abreast = p->rolled->abreast;
-	text_put(p->out, abreast > 1 ? "{ " : "");
-	for (int l = by; l < by + abreast; l++) {
-		const char *of = text_print(p->arena, "(l + %d) %% %d", l / abreast, rolled_turns(p->rolled));
-		bool same = l / abreast % rolled_turns(p->rolled) == 0;
+	int by = (int)p->function->program.constant[turn->operand[1].index], per_turn = p->rolled->per_turn;
+	text_put(p->out, per_turn > 1 ? "{ " : "");
+	for (int l = by; l < by + per_turn; l++) {
+		const char *of = text_print(p->arena, "(l + %d) %% %d", l / per_turn, rolled_turns(p->rolled));
+		bool same = l / per_turn % rolled_turns(p->rolled) == 0;
 		text_format(p->out, "%s%s", l > by ? ", " : "",
-		            kept_of(p, same ? "l" : of, l % abreast, turn->operand[0].index));
+		            kept_of(p, same ? "l" : of, l % per_turn, turn->operand[0].index));
 	}
-	text_put(p->out, abreast > 1 ? " }" : "");
+	text_put(p->out, per_turn > 1 ? " }" : "");
 }
 
 void c_put_rolled_turn(struct Printer *p, uint32_t index)
 {
-	if (p->rolled->abreast > 1)
+	if (p->rolled->per_turn > 1)
 		text_put(p->out, p->name[index]);
 	else
 		put_turned(p, &p->function->program.step[index]);
@@ -109,7 +109,7 @@ void c_declare_turned(struct Printer *p, uint32_t index)
 {
 	const struct Program *program = &p->function->program;
 	const struct Step *step = &program->step[index];
-	if (p->rolled->abreast == 1 || step->op == OP_PICK)
+	if (p->rolled->per_turn == 1 || step->op == OP_PICK)
 		return;
 	for (int k = 0; k < op_table[step->op].arity; k++) {
 		uint32_t i = step->operand[k].index;
@@ -131,8 +131,8 @@ void c_declare_turned(struct Printer *p, uint32_t index)
 static void put_results(struct Printer *p, uint32_t index, const struct LimbStore *store)
 {
 	const char *array = p->function->output[store->array].name;
-	for (int l = 0; l < p->rolled->abreast; l++) {
-		const char *lane = p->rolled->abreast > 1 ? text_print(p->arena, "[%d]", l) : "";
+	for (int l = 0; l < p->rolled->per_turn; l++) {
+		const char *lane = p->rolled->per_turn > 1 ? text_print(p->arena, "[%d]", l) : "";
 		text_format(p->out, "\t%s = %s%s%s;\n", c_element(p, array, c_rolled_place(p, store->element, l), true),
 		            store->negative ? "-" : "", p->name[index], lane);
 	}

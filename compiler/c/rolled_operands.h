@@ -25,7 +25,7 @@ struct Offsets {
 struct Rolled {
 	struct Generated function;
 	const struct LimbFold *lanes;
-	int abreast; /* limbs that a turn computes, in the lanes of a vector; 1: numbers */
+	int per_turn; /* limbs that a turn computes, in the lanes of a vector; 1: numbers */
 	struct RolledStages stages;
 	uint32_t now;     /* the current stage */
 	uint32_t *turned; /* by step, of limbs in lanes: stage that has turned lanes in a variable, + 1; 0: none yet */
@@ -44,7 +44,7 @@ struct Rolled {
 /* Turns of each loop. */
 static inline int rolled_turns(const struct Rolled *rolled)
 {
-	return rolled->lanes->width / rolled->abreast;
+	return rolled->lanes->width / rolled->per_turn;
 }
 
 /* Element of the caller's array that the limb in a lane of the turn reads or writes: "7 + 3*l". `element`: by limb. */

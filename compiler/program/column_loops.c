@@ -599,7 +599,7 @@ static void find_inputs(struct Body *b)
 	b->made->input = ARENA_ARRAY(f->arena, struct ColumnInput, OPERANDS * (size_t)count);
 	b->value = ARENA_ARRAY(f->scratch, struct Operand, OPERANDS * (size_t)count * loop->members);
 	b->of_common = ARENA_ARRAY(f->scratch, uint32_t, f->program->steps);
-	b->number = ARENA_ARRAY(f->scratch, uint32_t, b->made->abreast * (size_t)loop->key->steps);
+	b->number = ARENA_ARRAY(f->scratch, uint32_t, b->made->per_turn * (size_t)loop->key->steps);
 	for (uint32_t i = 0; i < loop->key->steps; i++)
 		for (int k = 0; loop->in[i] && k < op_table[f->program->step[loop->key->step[i]].op].arity; k++)
 			find_input(b, i, (uint32_t)k, &input);
@@ -630,14 +630,14 @@ static void make_steps(struct Body *b)
 {
 	const struct Finding *f = b->d->f;
 	struct Program *body = &b->made->body;
-	uint32_t inputs = b->made->inputs, abreast = b->made->abreast;
+	uint32_t inputs = b->made->inputs, per_turn = b->made->per_turn;
 	*body = *f->program;
-	body->step = ARENA_ARRAY(f->arena, struct Step, abreast * ((size_t)inputs + b->loop->size));
-	body->steps = abreast * inputs;
+	body->step = ARENA_ARRAY(f->arena, struct Step, per_turn * ((size_t)inputs + b->loop->size));
+	body->steps = per_turn * inputs;
 	for (uint32_t i = 0; i < body->steps; i++)
 		body->step[i] = (struct Step){ .op = OP_INPUT, .lanes = b->made->input[i % inputs].lanes };
 	for (uint32_t i = 0; i < b->loop->key->steps; i++)
-		for (uint32_t member = 0; b->loop->in[i] && member < abreast; member++)
+		for (uint32_t member = 0; b->loop->in[i] && member < per_turn; member++)
 			make_step(b, member, i);
 }
 
@@ -657,10 +657,10 @@ static void make_stores(struct Body *b)
 {
 	const struct Finding *f = b->d->f;
 	struct Program *body = &b->made->body;
-	body->store = ARENA_ARRAY(f->arena, struct Store, b->made->abreast * (size_t)f->program->stores);
+	body->store = ARENA_ARRAY(f->arena, struct Store, b->made->per_turn * (size_t)f->program->stores);
 	body->stores = 0;
 	for (uint32_t s = 0; s < f->program->stores; s++)
-		for (uint32_t member = 0; member < b->made->abreast; member++)
+		for (uint32_t member = 0; member < b->made->per_turn; member++)
 			if (inside(f, b->loop, f->program->store[s].value))
 				make_store(b, member, f->program->store[s]);
 }
@@ -673,7 +673,7 @@ static void make_body(struct Body *b)
 	make_stores(b);
 	lower_statements(body, f->scratch);
 	liveness_ranges(body, f->scratch);
-	for (uint32_t i = 0; i < b->made->abreast * b->made->inputs; i++)
+	for (uint32_t i = 0; i < b->made->per_turn * b->made->inputs; i++)
 		body->step[i].named = true;
 }
 
@@ -709,7 +709,7 @@ static void mark_moved(const struct Loop *loop, bool *moved)
 				moved[loop->match[m].to[i]] = true;
 }
 
-static uint32_t abreast_of(uint32_t members)
+static uint32_t per_turn_of(uint32_t members)
 {
 	return members == 3 ? 1 : 2;
 }
@@ -718,7 +718,7 @@ static void add_loop(struct Dividing *d, const struct Loop *loop)
 {
 	struct ColumnLoop *made = &d->made->loop[d->made->loops];
 	struct Body body = { .d = d, .loop = loop, .made = made };
-	*made = (struct ColumnLoop){ .abreast = abreast_of(loop->members),
+	*made = (struct ColumnLoop){ .per_turn = per_turn_of(loop->members),
 		                     .members = loop->members,
 		                     .limbs = loop->key->limbs };
 	find_inputs(&body);
