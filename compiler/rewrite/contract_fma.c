@@ -191,18 +191,28 @@ void contract_fma(struct Form *form)
 		order(form);
 }
 
-/* Does a call divide? Quotients of numbers known before the call do not count. */
-static bool divides(const struct Form *form)
+/* Does a quotient wait for another? Quotients of numbers known before the call do not count. */
+static bool quotients_wait(const struct Form *form)
 {
-	const bool *live = dag_live(form->dag.arena, &form->dag, form->value, form->count);
-	for (size_t n = 0; n < form->dag.count; n++)
-		if (live[n] && form->dag.item[n].op == OP_DIV && form->dag.item[n].time == TIME_STATE)
+	const struct Dag *dag = &form->dag;
+	const bool *live = dag_live(dag->arena, dag, form->value, form->count);
+	int *quotients = ARENA_ARRAY(dag->arena, int, dag->count); /* by node: most of them on a way to it */
+	for (size_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		for (int k = 0; k < node_arity(node); k++) {
+			int below = quotients[ref_node(node->operand[k])];
+			quotients[n] = below > quotients[n] ? below : quotients[n];
+		}
+		quotients[n] += node->op == OP_DIV && node->time == TIME_STATE;
+		if (live[n] && quotients[n] > 1)
 			return true;
+	}
 	return false;
 }
 
 void order_sums(struct Form *form)
 {
-	if (!form->fma && divides(form) && dag_operations(&form->dag, form->value, form->count) <= OPERATIONS_LONG)
+	if (!form->fma && quotients_wait(form) &&
+	    dag_operations(&form->dag, form->value, form->count) <= OPERATIONS_LONG)
 		order(form);
 }

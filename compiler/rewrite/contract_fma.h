@@ -5,7 +5,7 @@
 
 #include "rewrite.h"
 
-/* Without --fma: orders the sums of functions that divide, up to OPERATIONS_LONG operations. Pivots wait for each other
+/* Without --fma: orders the sums of functions whose quotients wait for each other, up to OPERATIONS_LONG operations. Pivots do
  * there, and the order saves up to a fifth of a call. Other functions gain nothing. The count of operations stays. */
 void order_sums(struct Form *form);
 /* With --fma (form->fma): orders sums, and contracts a product read by a single sum into fma(a, b, c) = a b + c, with one
