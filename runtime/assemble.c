@@ -1,4 +1,4 @@
-/* States that close loops and constraints, for callers. */
+/* Closed states of loops and constraints, for callers. */
 #include <math.h>
 #include <string.h>
 

@@ -15,8 +15,8 @@ extern const struct Preset preset_table[PRESETS];
 /* The same names, for a choice among them. */
 extern const char *const preset_name[PRESETS];
 
-/* Gives fields that are not set the values of the preset in `options`. Fields that are set win: a value of the preset
- * that excludes one of them is left out. Without a preset, or with an unknown one, nothing changes. */
+/* Gives unset fields the values of the preset in `options`. Set fields win: a value of the preset
+ * that excludes a set field is left out. Without a preset, or with an unknown one, nothing changes. */
 void preset_apply(rigidc_options *options);
 
 #endif

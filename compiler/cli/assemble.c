@@ -1,4 +1,4 @@
-/* rigidc assemble: coordinates that close all loops and constraints. */
+/* rigidc assemble: coordinates of a state with closed loops and constraints. */
 #include <math.h>
 #include <stdio.h>
 

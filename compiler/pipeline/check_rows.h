@@ -1,5 +1,5 @@
-/* Checks of the rows of contacts and phases: which hold by themselves, which depend on each other. Called after a model is
- * read. Messages are those of `diags`. */
+/* Checks of the rows of contacts and phases: rows that hold by themselves, and dependent rows. Called after a model is
+ * read. Messages go to `diags`. */
 #ifndef RIGIDC_PIPELINE_CHECK_ROWS_H
 #define RIGIDC_PIPELINE_CHECK_ROWS_H
 

@@ -6,15 +6,15 @@
 #include "forms.h"
 #include "liveness.h"
 
-enum { CLASSES_MOST = 64 }; /* forms that are compared at once: bits of a word */
+enum { CLASSES_MOST = 64 }; /* forms compared at once: bits of a word */
 
 /* Statements of the same form. */
 struct Class {
 	uint32_t first;  /* a statement */
 	uint32_t single; /* statements outside of loops */
-	double gain;     /* bytes that a statement has less in a loop */
+	double gain;     /* bytes saved by a statement in a loop */
 	double fixed;    /* bytes of a loop, without its table */
-	uint32_t rank;   /* among the classes that are compared, or CLASSES_MOST */
+	uint32_t rank;   /* among the classes compared, or CLASSES_MOST */
 };
 
 struct Finding {
@@ -22,9 +22,8 @@ struct Finding {
 	uint32_t outputs;
 	struct Forms forms;
 	struct Arena *arena, *scratch;
-	uint32_t *row
-		[2]; /* by place of an array of rows, of numbers or of limbs in lanes: the statement that stores it */
-	uint32_t *first, *below; /* by statement: the statements that it reads, of `below` */
+	uint32_t *row[2];        /* by place of an array of rows, of numbers or of limbs in lanes: its store */
+	uint32_t *first, *below; /* by statement: operands that are statements, in `below` */
 	uint32_t *class;         /* by statement: its class, + 1; 0: none */
 	struct Class *item;
 	uint32_t classes;
@@ -32,12 +31,12 @@ struct Finding {
 	uint32_t loops;
 	struct SumLoops *sums;  /* or NULL */
 	uint32_t *sum_loop;     /* by number of a loop: its loop over sums, + 1; 0: it has a table */
-	uint32_t *early, *late; /* by statement outside of loops: least and most loops before it */
+	uint32_t *early, *late; /* by statement outside of loops: least and most loops before */
 };
 
 /* --- statements --- */
 
-/* The value of a statement. `whole`: the step that it is, not a temporary. */
+/* The value of a statement. `whole`: its step, not a temporary. */
 static struct Operand value_of(const struct Program *program, struct Statement statement, bool *whole)
 {
 	*whole = !statement.store;
@@ -46,7 +45,7 @@ static struct Operand value_of(const struct Program *program, struct Statement s
 	return (struct Operand){ .kind = OPERAND_STEP, .index = statement.index };
 }
 
-/* Ranges of loops over sums, after statements have been dropped. `after`: by statement, those left before it. */
+/* Ranges of loops over sums, after statements have been dropped. `after`: by statement, the count left before. */
 static void move_sums(struct SumLoops *sums, const uint32_t *after)
 {
 	for (uint32_t l = 0; sums && l < sums->loops; l++) {
@@ -55,7 +54,7 @@ static void move_sums(struct SumLoops *sums, const uint32_t *after)
 	}
 }
 
-/* Lanes of vectors that are temporaries are read where they are used. */
+/* Lanes of temporary vectors are read in place. */
 static void take_lanes_in_place(struct Finding *f)
 {
 	struct Program *program = f->program;
@@ -198,7 +197,7 @@ static uint32_t list_read(const struct Finding *f, uint32_t s, const uint32_t *s
 	return rows ? rows : list_below(f, value, whole, setting, stack, to);
 }
 
-/* Finds the statements that store rows of sums. */
+/* Finds stores of rows of sums. */
 static void find_rows(struct Finding *f)
 {
 	const struct Program *program = f->program;
@@ -252,7 +251,7 @@ static void find_ranges(struct Finding *f)
 	}
 }
 
-/* Ranks the classes that may save most bytes. */
+/* Ranks the classes by the bytes saved. */
 static uint32_t rank_classes(struct Finding *f, uint32_t *ranked)
 {
 	uint32_t count = 0;
@@ -282,7 +281,7 @@ static uint32_t rank_classes(struct Finding *f, uint32_t *ranked)
  * way of statements outside of the loop. */
 struct Slot {
 	uint32_t slot;
-	uint64_t *behind; /* by statement: ranks of classes for which it waits */
+	uint64_t *behind; /* by statement: ranks of the classes before each */
 	bool *taken;      /* by statement */
 	uint32_t count[CLASSES_MOST];
 };
@@ -316,13 +315,13 @@ static void fill_slot(const struct Finding *f, struct Slot *slot)
 	}
 }
 
-/* A loop that may be made: its class, and how many loops are before it. */
+/* A possible loop: its class, and the count of loops before. */
 struct Candidate {
 	uint32_t class, slot;
 	double saved;
 };
 
-/* The loop that saves most bytes, if any saves enough. */
+/* The best loop, if any saves enough. */
 static bool find_best(struct Finding *f, struct Slot *slot, struct Candidate *best)
 {
 	uint32_t ranked[CLASSES_MOST], count = rank_classes(f, ranked);
@@ -342,7 +341,7 @@ static bool find_best(struct Finding *f, struct Slot *slot, struct Candidate *be
 	return found;
 }
 
-/* Makes the loop that saves most bytes. False: none saves enough. */
+/* Makes the best loop. False: none saves enough. */
 static bool make_loop(struct Finding *f, struct Slot *slot)
 {
 	struct Candidate best;
@@ -408,7 +407,7 @@ static uint32_t *positions(const struct Finding *f)
 	return position;
 }
 
-/* Count of loops before each statement outside of them: those that were before it, if that is possible. */
+/* Count of loops before each statement outside of loops: the former count, if possible. */
 static uint32_t *choose_stages(const struct Finding *f)
 {
 	const uint32_t *position = positions(f);
@@ -437,7 +436,7 @@ static void put_stage(const struct Finding *f, const uint32_t *stage, uint32_t n
 			statement[(*count)++] = f->program->statement[s];
 }
 
-/* The body's statement, if it has operations: a temporary. */
+/* The statement of the body, if there are operations: a temporary. */
 static void name_result(const struct Finding *f, struct TableLoop *loop)
 {
 	struct Program *body = &loop->body;

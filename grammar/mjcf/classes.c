@@ -1,4 +1,4 @@
-/* A class has the elements of its <default> sections, and those that the class around it has before the first of them. */
+/* A class has the elements of its <default> sections, and the elements of the class around, before the first section. */
 #include "classes.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ struct Sections {
 	size_t count, capacity;
 };
 
-/* Takes the elements of a section, before the classes in it. */
+/* Takes the elements of a section, before its classes. */
 static void open_section(struct Mjcf *m, struct Sections *open, const struct XmlElement *section, struct MjClass *class)
 {
 	for (const struct XmlElement *element = section->first; element; element = element->next) {

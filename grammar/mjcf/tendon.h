@@ -1,4 +1,4 @@
-/* Tendons of MJCF: those over sites that exert a force.
+/* Tendons of MJCF over sites, with a force.
  * Called by mjcf.c after the bodies. */
 #ifndef RIGIDC_MJCF_TENDON_H
 #define RIGIDC_MJCF_TENDON_H

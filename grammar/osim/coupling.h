@@ -7,9 +7,9 @@
 
 /* Gives each dependent coordinate its constraint. */
 void osim_read_couplers(struct Osim *o);
-/* Value of a coordinate that follows others; NULL after a diagnostic. */
+/* Value of a dependent coordinate; NULL after a diagnostic. */
 struct Expr *osim_coupling(struct OsimModel *m, const struct OsimCoordinate *coordinate);
-/* Is a constraint switched on? Does it couple coordinates? */
+/* Is a constraint on, and does the constraint couple coordinates? */
 bool osim_is_on(const struct XmlElement *constraint);
 bool osim_is_coupler(const struct XmlElement *constraint);
 

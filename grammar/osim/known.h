@@ -6,7 +6,7 @@
 #include "model.h"
 
 void osim_known_init(struct Osim *o);
-/* Counts the attributes of an element, and the elements in it, that OpenSim does not have there. NULL: nothing. */
+/* Counts unknown attributes and inner elements of an element of OpenSim. NULL: nothing. */
 void osim_check(struct Osim *o, const struct XmlElement *element);
 /* Reports all that was counted. */
 void osim_known_report(struct Osim *o);

@@ -8,7 +8,7 @@
 void sdf_losses_init(struct Sdf *s);
 /* Counts a loss; `name` of the link or joint. */
 void sdf_lose(struct Sdf *s, enum SdfLossId id, struct Span span, const char *name);
-/* Counts inner elements and attributes that SDFormat does not have. */
+/* Counts inner elements and attributes unknown to SDFormat. */
 void sdf_check(struct Sdf *s, const struct XmlElement *element);
 /* Reports all that was counted. */
 void sdf_report(struct Sdf *s);

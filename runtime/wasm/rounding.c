@@ -1,6 +1,6 @@
-/* Functions of <math.h> for the evaluator, each the nearest double as those of glibc nearly always are, so that numbers are those of the
- * command. musl has up to one unit of error. It has the exponential and the logarithm of glibc.
- * Nothing declares them but <math.h>. */
+/* Functions of <math.h> for the evaluator, each the nearest double, as nearly always in glibc, so that numbers equal those of the
+ * command. musl has errors up to a unit, and the exponential and the logarithm of glibc.
+ * Only <math.h> declares these functions. */
 #include <math.h>
 
 #include "base/elementary.h"

@@ -1,5 +1,5 @@
-/* Pivots that vanish at no posture: a lever that is small in a narrow place between all postures is found there, one that stays
- * large is not refused. */
+/* Pivots that vanish at no posture: a lever is found small in a narrow place between all postures, and a large lever is
+ * not refused. */
 #include "dynamics/customized/postures.h"
 #include "dag/fixture.h"
 #include "suite.h"

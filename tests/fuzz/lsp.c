@@ -1,5 +1,5 @@
-/* libFuzzer on the language server. Bytes that begin with { or [ are messages, one a line; all others are a document, about which
- * everything is asked at places that its bytes choose, while it is edited. No internal error may come. */
+/* libFuzzer on the language server. Bytes that begin with { or [ are messages, one a line; all others are a document, asked for
+ * everything at places chosen by its bytes, during edits. No internal error may come. */
 #include <string.h>
 
 #include "cli/lsp/loop.h"
@@ -77,7 +77,7 @@ static void edit(struct Server *server, struct Position at, unsigned length, con
 	body(server, message, (size_t)used);
 }
 
-/* Opens the bytes as a text: those that JSON cannot have are escaped. */
+/* Opens the bytes as a text, escaped for JSON. */
 static void open_document(struct Server *server, const uint8_t *data, size_t size)
 {
 	static const char head[] =

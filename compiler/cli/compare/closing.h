@@ -1,5 +1,5 @@
-/* Closed states of models that are compared: the loops of one are closed near its first pose, and those of the other at the same
- * independent coordinates. Called by compare after the states are drawn. Memory is that of the closed model. */
+/* Closed states of compared models: the loops of a model are closed near its first pose, and the loops of the other model at the same
+ * independent coordinates. Called by compare after the states are drawn. Memory is of the closed model. */
 #ifndef RIGIDC_COMPARE_CLOSING_H
 #define RIGIDC_COMPARE_CLOSING_H
 

@@ -60,7 +60,7 @@ static void open_joints(struct Side *side)
 	}
 }
 
-/* Names that exports and imports give to joints of one coordinate each in place of a joint of several. */
+/* Names from exports and imports: joints with a coordinate each, in place of a joint with several. */
 static void name_parts(struct Side *side)
 {
 	for (int i = 0; i < side->bodies; i++) {

@@ -5,7 +5,7 @@
 
 #include "robot.h"
 
-/* Joins the mass of each such body with that of the body it is fixed on, or of bodies that are fixed on it, with a note. The motion stays
+/* Joins the masses of bodies fixed on each other, with a note. The motion stays
  * the same. */
 void export_join_fixed(struct Robot *robot, const struct ExportLoss *loss);
 

@@ -6,7 +6,7 @@
 #include "complete_items.h"
 #include "grammar/formats/format.h"
 
-/* Is it a file of a format that can be included? A folder has no point in its name. */
+/* Is the format of this file one of `include`? A folder has no point in its name. */
 static bool is_offered(const char *name)
 {
 	const char *point = strrchr(name, '.');
@@ -16,7 +16,7 @@ static bool is_offered(const char *name)
 	return !point || (offered && *name != '.');
 }
 
-/* What the line has between `include "` and the place; NULL: it has no such begin. */
+/* Text of the line between `include "` and the place; NULL: there is no `include "`. */
 static const char *path_begun(const struct Completing *c)
 {
 	const char *text = c->now.text;

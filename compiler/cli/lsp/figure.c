@@ -33,7 +33,7 @@ static bool is_nothing(const struct Dag *dag, const struct Scalar *item)
 	return dim_equal(item->dim, dim_none) && dag_is_const(dag, item->ref) && dag_value(dag, item->ref) == 0;
 }
 
-/* The unit of all numbers; false: they have several. */
+/* The common unit of all numbers; false: there is none. */
 static bool common_unit(const struct Dag *dag, const struct Value *value, struct Dim *dim)
 {
 	bool found = false, same = true;
@@ -48,7 +48,7 @@ static bool common_unit(const struct Dag *dag, const struct Value *value, struct
 	return same;
 }
 
-/* Numbers with the same unit have it once, behind the bracket. */
+/* A common unit stands once, behind the bracket. */
 static void put_items(struct Text *out, const struct Dag *dag, const struct Value *value, size_t columns)
 {
 	struct Dim dim;

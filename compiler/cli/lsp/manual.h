@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-/* Address of DIAGNOSTICS.md: the installed one, or that of the sources beside build/; NULL: there is none. */
+/* Address of DIAGNOSTICS.md: installed, or of the sources beside build/; NULL: none. */
 const char *manual_uri(struct Arena *arena);
 
 #endif

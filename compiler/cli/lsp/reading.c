@@ -5,7 +5,7 @@
 
 #include "uri.h"
 
-/* The text of an open document that is the file. */
+/* The text of the open document of a file. */
 static const char *edited(void *context, const char *identity, size_t *length)
 {
 	const struct Server *server = context;
@@ -33,7 +33,7 @@ const struct Included *reading_file(const struct Reading *reading, uint32_t sour
 	return NULL;
 }
 
-/* The address of an included file: that of its document, if it is open. */
+/* The address of an included file: of its document, if open. */
 static const char *uri_of_file(const struct Server *server, struct Arena *arena, const struct Included *file)
 {
 	for (const struct Document *d = server->documents; d; d = d->next)

@@ -18,7 +18,7 @@ int symbols_find_value(const struct Values *values, const char *name)
 	return found;
 }
 
-/* The name itself, without indices behind and names after it. */
+/* The name itself, without indices and later names. */
 static struct Span own_span(struct Ident name)
 {
 	const struct Expr *path = name.path;

@@ -7,7 +7,7 @@
 
 /* --- an impact --- */
 
-/* J qd of all rows, and what is small beside them. */
+/* J qd of all rows, and their tolerances. */
 static void find_rates(struct Change *c)
 {
 	struct Simulation *s = c->s;
@@ -21,7 +21,7 @@ static void find_rates(struct Change *c)
 	s->contacts.pull = fmax(s->contacts.gravity, change_largest(s, c->motion));
 }
 
-/* Do the rows of a contact move, that of the normal alone if it slides? */
+/* Do the rows of a contact move? Of a sliding contact, does the row of the normal? */
 static bool moves(const struct Change *c, int i)
 {
 	const struct WatchedContact *contact = &c->s->contacts.item[i];
@@ -41,7 +41,7 @@ static void find_sliding(struct Change *c)
 	}
 }
 
-/* Velocities after the impact of contacts that touch and move. */
+/* Velocities after the impact of moving contacts. */
 static bool strike(struct Change *c)
 {
 	struct Simulation *s = c->s;
@@ -74,7 +74,7 @@ static bool settle(struct Change *c)
 	return change_exchange(c, change_forces);
 }
 
-/* A contact that touches and exerts nothing stays closed if others hold it along its normal: without them it would be open. */
+/* A touching contact without a force stays closed if others hold its link along the normal. */
 static bool is_carried(struct Change *c, int i)
 {
 	struct Simulation *s = c->s;

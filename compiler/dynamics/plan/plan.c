@@ -6,7 +6,7 @@
 
 _Static_assert(sizeof(struct Choice) == CHOICES, "a choice is a byte");
 
-/* By choice: the words of its values; NULL: they are numbers. */
+/* By choice: the words of its values; NULL: numbers. */
 static const char *const *const words_of[CHOICES] = {
 #define WORDS(...) \
 	(const char *const[]) \

@@ -6,7 +6,7 @@
 #include "base/request.h"
 #include "model/model.h"
 
-/* A note if the root looks like that of a robot that walks, swims or flies, and nobody asked for a base. */
+/* A note if the root looks like the trunk of a walking, swimming or flying robot, and no base was asked for. */
 void root_doubt(const struct Model *model, struct Diags *diags, const struct Ast *ast, const struct Request *request);
 
 #endif

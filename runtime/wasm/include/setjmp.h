@@ -1,5 +1,5 @@
-/* setjmp for WebAssembly, which the C library lacks. clang replaces both calls (-mllvm -wasm-enable-sjlj) by those of
- * ../jumps.c. Included by the library. A jmp_buf holds the number of the setjmp that filled it. */
+/* setjmp for WebAssembly. The C library lacks setjmp. clang replaces both calls (-mllvm -wasm-enable-sjlj) by those of
+ * ../jumps.c. Included by the library. A jmp_buf holds the number of its setjmp. */
 #ifndef RIGIDC_WASM_SETJMP_H
 #define RIGIDC_WASM_SETJMP_H
 
