@@ -150,6 +150,36 @@ void json_decref(json_t *value)
 	(void)value;
 }
 
+bool json_is_real(const json_t *value)
+{
+	return value->kind == KIND_REAL;
+}
+
+double json_real_value(const json_t *value)
+{
+	return json_is_real(value) ? value->number : 0;
+}
+
+json_t *json_array_first(const json_t *array)
+{
+	return array->kind == KIND_ARRAY ? array->first : NULL;
+}
+
+json_t *json_object_first(const json_t *object)
+{
+	return object->kind == KIND_OBJECT ? object->first : NULL;
+}
+
+json_t *json_entry_next(const json_t *entry)
+{
+	return entry->next;
+}
+
+const char *json_entry_key(const json_t *entry)
+{
+	return entry->key;
+}
+
 /* --- by a format --- */
 
 struct Pack {

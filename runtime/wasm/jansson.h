@@ -4,6 +4,7 @@
 #ifndef RIGIDC_WASM_JANSSON_H
 #define RIGIDC_WASM_JANSSON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,6 +40,22 @@ void json_decref(json_t *value);
 /* Values by a format: `{s:o, s:[i, i]}`. s is a text, o a value, i an int, I a json_int_t, b an int as a truth value, f a double.
  * NULL if a value is NULL. */
 json_t *json_pack(const char *format, ...);
+
+/* The number of a real value; 0 of others. */
+double json_real_value(const json_t *value);
+bool json_is_real(const json_t *value);
+
+/* First entry of an array, or of an object; NULL: there is none, or the value is of another kind. */
+json_t *json_array_first(const json_t *array);
+json_t *json_object_first(const json_t *object);
+/* The next entry beside an entry, or NULL, and the key of an entry of an object. */
+json_t *json_entry_next(const json_t *entry);
+const char *json_entry_key(const json_t *entry);
+#define json_array_foreach(array, index, value) \
+	for (index = 0, value = json_array_first(array); value; value = json_entry_next(value), index++)
+#define json_object_foreach(object, key, value) \
+	for (value = json_object_first(object); value && (key = json_entry_key(value), true); \
+	     value = json_entry_next(value))
 
 /* The text of a value; NULL for no value. */
 char *json_dumps(const json_t *value, size_t flags);
