@@ -217,7 +217,7 @@ static void add_joint(struct Chain *c, int index)
 	const char *own = c->body->name.text, *made = joint->name.text;
 	if (strncmp(made, own, strlen(own)) != 0)
 		made = text_print(m->arena, "%s_%s", own, made);
-	const char *name = last ? own : mj_free_name(m, &m->places, made, "");
+	const char *name = last ? own : made_free_name(m->diags, &m->places, made, "");
 	struct Stmt *body = add_body(c, name, span, last);
 	struct Stmt *stmt = joint_statement(c, joint->name.text, joint->name.span, kind[joint->kind]);
 	if (joint->kind <= MJ_SLIDE)
@@ -236,7 +236,7 @@ static void add_fixed(struct Chain *c)
 {
 	struct Mjcf *m = c->m;
 	const char *name = c->body->name.text;
-	const char *joint = mj_free_name(m, &m->motions, name, "_fixed");
+	const char *joint = made_free_name(m->diags, &m->motions, name, "_fixed");
 	struct Stmt *body = add_body(c, name, c->body->name.span, true);
 	body->block = statements_add(body->block,
 	                             joint_statement(c, joint == name ? NULL : joint, c->body->name.span, "fixed"));

@@ -90,7 +90,7 @@ static void add_start(struct Mjcf *m)
 	const struct MjJoint *joint;
 	size_t body = 0;
 	int at = NONE;
-	struct Stmt *pose = pose_new(m, m->root->span, mj_free_name(m, &m->poses, "start", ""));
+	struct Stmt *pose = pose_new(m, m->root->span, made_free_name(m->diags, &m->poses, "start", ""));
 	while ((joint = next_joint(m, &body, &at)) != NULL)
 		set(m, pose, joint, shown(m, joint));
 }
@@ -130,7 +130,7 @@ static void add_keys(struct Mjcf *m)
 		const char *name = mj_name(m, key, "name").text;
 		const char *wanted = name ? name : text_print(m->arena, "key%d", number);
 		number++;
-		add_key(m, key, mj_free_name(m, &m->poses, wanted, ""));
+		add_key(m, key, made_free_name(m->diags, &m->poses, wanted, ""));
 	}
 }
 

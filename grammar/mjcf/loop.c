@@ -5,7 +5,7 @@
 
 #include "base/elementary.h"
 #include "classes.h"
-#include "grammar/made.h"
+#include "grammar/made_loop.h"
 #include "losses.h"
 #include "place.h"
 #include "value.h"
@@ -117,23 +117,14 @@ static struct Ident body_name(const struct Mjcf *m, int body, struct Span span)
 	return (struct Ident){ .text = m->body.item[body].name.text, .span = span, .quoted = true };
 }
 
-/* The end of a loop: a site, a body, or a frame that is added on it. */
-static struct Ident end_place(struct Mjcf *m, const struct Loop *loop, const char *name, int k)
+/* The end of a loop: a site, or a place on a body. */
+static struct MadeEnd end_of(struct Mjcf *m, const struct Loop *loop, int k)
 {
 	struct Span span = loop->element->span;
-	struct Ident on = body_name(m, loop->body[k], span);
 	if (loop->site[k].text)
-		return loop->site[k];
-	struct Arguments at = made_pose_items(m->diags, span, &loop->pose[k]);
-	if (!at.count)
-		return on;
-	struct Stmt *frame = stmt_new(m->diags, STMT_FRAME, span);
-	const char *wanted = text_print(m->arena, "%s_%s", name, k == FROM ? "from" : "to");
-	frame->name = (struct Ident){ .text = mj_free_name(m, &m->places, wanted, ""), .span = span, .quoted = true };
-	frame->on = on;
-	frame->at = at;
-	m->statements = statements_add(m->statements, frame);
-	return frame->name;
+		return (struct MadeEnd){ .on = loop->site[k] };
+	return (struct MadeEnd){ .on = body_name(m, loop->body[k], span),
+		                 .at = made_pose_items(m->diags, span, &loop->pose[k]) };
 }
 
 /* Name of the loop: as written, or of its bodies. */
@@ -145,7 +136,7 @@ static const char *loop_name(struct Mjcf *m, const struct Loop *loop)
 	                             ? name.text
 	                             : text_print(m->arena, "%s_%s", body_name(m, loop->body[FROM], span).text,
 	                                          body_name(m, loop->body[TO], span).text);
-	return mj_free_name(m, &m->places, wanted, "_loop");
+	return made_free_name(m->diags, &m->places, wanted, "_loop");
 }
 
 static bool is_mocap(const struct Mjcf *m, int body)
@@ -174,13 +165,12 @@ static void add_statement(struct Mjcf *m, const struct Loop *loop, const char *k
                           const char *name, const char *comment)
 {
 	const struct Span span = loop->element->span;
-	struct Stmt *stmt = stmt_new(m->diags, STMT_LOOP, span);
-	stmt->name = (struct Ident){ .text = name, .span = span, .quoted = true };
-	stmt->joint = (struct Ident){ .text = kind, .span = span };
-	if (argument)
-		made_push(m->diags, &stmt->list, argument);
-	stmt->on = end_place(m, loop, name, FROM);
-	stmt->to = end_place(m, loop, name, TO);
+	const struct MadeLoop made = { .span = span,
+		                       .name = { .text = name, .span = span, .quoted = true },
+		                       .kind = kind,
+		                       .argument = argument,
+		                       .end = { end_of(m, loop, FROM), end_of(m, loop, TO) } };
+	struct Stmt *stmt = made_loop(m->diags, &made, &m->places, &m->statements);
 	stmt->comment = comment;
 	m->statements = statements_add(m->statements, stmt);
 	mj_lose(m, LOSS_SOFT, span, name);
@@ -304,7 +294,7 @@ static const char *hinge_name(struct Mjcf *m, const struct Loop *first, const st
 	const size_t length = a ? strlen(a) : 0;
 	if (length > 2 && b && strlen(b) == length && strncmp(a, b, length - 1) == 0 &&
 	    strcmp(a + length - 2, "_1") == 0 && strcmp(b + length - 2, "_2") == 0)
-		return mj_free_name(m, &m->places, text_print(m->arena, "%.*s", (int)length - 2, a), "_loop");
+		return made_free_name(m->diags, &m->places, text_print(m->arena, "%.*s", (int)length - 2, a), "_loop");
 	return loop_name(m, first);
 }
 
@@ -393,7 +383,8 @@ static void add_rod(struct Mjcf *m, const struct XmlElement *element, const stru
 	if (!read_sites(m, &loop, tendon) || !mj_is_active(m, element) || !holds(m, &loop))
 		return;
 	const char *own = xml_attribute(element, "name").text;
-	const char *name = mj_free_name(m, &m->places, own && *own ? own : xml_attribute(tendon, "name").text, "_loop");
+	const char *name =
+		made_free_name(m->diags, &m->places, own && *own ? own : xml_attribute(tendon, "name").text, "_loop");
 	add_statement(m, &loop, "distance", made_number(m->diags, element->span, held_length(m, &loop), "m"), name,
 	              "<tendon>, which MuJoCo holds softly");
 }

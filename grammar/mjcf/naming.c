@@ -14,7 +14,7 @@ static void name_bodies(struct Mjcf *m)
 		while (!body->name.text) {
 			const char *name = text_print(m->arena, "body%d", ++number);
 			if (names_find(&m->places, name) < 0)
-				body->name.text = mj_free_name(m, &m->places, name, "");
+				body->name.text = made_free_name(m->diags, &m->places, name, "");
 		}
 	}
 }
@@ -26,7 +26,7 @@ static void name_sites(struct Mjcf *m)
 		struct MjSite *site = &m->site.item[i];
 		site->name = mj_name(m, site->e.element, "name");
 		if (site->name.text)
-			site->name.text = mj_free_name(m, &m->places, site->name.text, "_site");
+			site->name.text = made_free_name(m->diags, &m->places, site->name.text, "_site");
 	}
 }
 
@@ -55,7 +55,7 @@ static void name_joints(struct Mjcf *m)
 			                             ? body->name.text
 			                             : text_print(m->arena, "%s_%d", body->name.text, ++number);
 			if (!joint->name.text)
-				joint->name.text = mj_free_name(m, &m->motions, wanted, "_joint");
+				joint->name.text = made_free_name(m->diags, &m->motions, wanted, "_joint");
 		}
 	}
 }

@@ -152,7 +152,7 @@ static void add_statement(struct Mjcf *m, const struct Tendon *tendon)
 {
 	struct Span span = tendon->e.element->span;
 	struct Stmt *stmt = stmt_new(m->diags, STMT_TENDON, span);
-	const char *name = mj_free_name(m, &m->tendons, tendon->name ? tendon->name : "tendon", "");
+	const char *name = made_free_name(m->diags, &m->tendons, tendon->name ? tendon->name : "tendon", "");
 	stmt->name = (struct Ident){ .text = name, .span = span, .quoted = true };
 	stmt->list = tendon->points;
 	if (!tendon->stiffness.zero)

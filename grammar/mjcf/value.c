@@ -162,11 +162,6 @@ struct Ident mj_name(struct Mjcf *m, const struct XmlElement *element, const cha
 	return name;
 }
 
-const char *mj_free_name(struct Mjcf *m, struct NameTable *table, const char *wanted, const char *suffix)
-{
-	return made_free_name(m->diags, table, wanted, suffix);
-}
-
 /* Word for a kind of thing, and its names. */
 static const struct Thing {
 	const char *word;

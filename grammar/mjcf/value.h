@@ -27,8 +27,6 @@ bool mj_auto(struct Mjcf *m, const struct MjElement *e, const char *name, bool g
 
 /* Name of the element, without text if it has none, or after a diagnostic. */
 struct Ident mj_name(struct Mjcf *m, const struct XmlElement *element, const char *attribute);
-/* A name that the table does not have yet: `wanted`, or with the suffix. It is added. */
-const char *mj_free_name(struct Mjcf *m, struct NameTable *table, const char *wanted, const char *suffix);
 /* What attributes refer to. */
 enum MjThing { THING_BODY, THING_JOINT, THING_SITE, THINGS };
 /* Index of the thing that an attribute names. NONE without the attribute; UNKNOWN after a diagnostic. */

@@ -152,7 +152,7 @@ void osim_plan_joints(struct OsimModel *m)
 		struct OsimJoint *joint = &o->joint.item[i];
 		bool whole = joint->type->kind || !joint->coordinates || !split(o, joint, &steps);
 		if (whole)
-			joint->name.text = osim_free_name(&m->joint_names, o, joint->name.text, "_joint");
+			joint->name.text = made_free_name(o->diags, &m->joint_names, joint->name.text, "_joint");
 		for (int k = 0; k < joint->coordinates && whole; k++)
 			o->coordinate.item[joint->first + k].kept_by = joint->name.text;
 	}
@@ -377,7 +377,8 @@ static struct Stmt *fixed_joint(struct OsimModel *m, struct Ident name)
 static struct Ident between(struct OsimModel *m, const struct OsimBody *body, const char *what)
 {
 	struct Ident name = body->name;
-	name.text = osim_free_name(&m->names, m->o, text_print(m->o->arena, "%s_%s", body->name.text, what), "_link");
+	name.text = made_free_name(m->o->diags, &m->names, text_print(m->o->arena, "%s_%s", body->name.text, what),
+	                           "_link");
 	return name;
 }
 

@@ -1,6 +1,5 @@
 #include "loop.h"
 
-#include "grammar/made.h"
 #include "coupling.h"
 
 /* A constraint between two bodies. `frame`: names of sockets of version 4 that may be offset frames, or NULL. `body`,
@@ -46,53 +45,34 @@ static struct OsimPlace end_of(struct Osim *o, const struct XmlElement *element,
 	return place;
 }
 
-/* The body of an end, or a frame on it. */
-static struct Ident end_name(struct OsimModel *m, const struct OsimPlace *place, const char *name, int k,
-                             struct Span span)
-{
-	struct Osim *o = m->o;
-	bool offset = false;
-	for (size_t i = 0; i < place->count; i++)
-		for (int j = 0; j < 3; j++)
-			offset |= !place->item[i].shift[j].zero || !place->item[i].turn[j].zero;
-	if (!offset)
-		return osim_body_name(o, place, span);
-	name = osim_free_name(&m->names, o, text_print(o->arena, "%s_%s", name, k ? "to" : "from"), "_frame");
-	struct Ident frame = { .text = name, .span = span, .quoted = true };
-	osim_add_frame(m, frame, place);
-	return frame;
-}
-
-/* Appends the axis or the length of a kind. */
-static void push_argument(struct Osim *o, const struct XmlElement *element, const struct Constraint *row,
-                          struct Arguments *list)
+/* The axis or the length of a kind; NULL: it has none, or after a diagnostic. */
+static struct Expr *argument_of(struct Osim *o, const struct XmlElement *element, const struct Constraint *row)
 {
 	const char *what = row->axis ? row->axis : row->length;
 	struct Figure number[3];
 	if (!what)
-		return;
+		return NULL;
 	if (osim_numbers(o, element, what, row->axis ? 3 : 1, number))
-		made_push(o->diags, list,
-		          row->axis ? made_vector(o->diags, number[0].span, number, 3, NULL)
-		                    : made_scalar(o->diags, number, "m"));
-	else if (!osim_content(element, what))
+		return row->axis ? made_vector(o->diags, number[0].span, number, 3, NULL)
+		                 : made_scalar(o->diags, number, "m");
+	if (!osim_content(element, what))
 		diag(o->diags, CHECK_OSIM_MISSING, element->span, "this <%s> has no <%s>", element->name, what);
+	return NULL;
 }
 
 static void add_loop(struct OsimModel *m, const struct XmlElement *element, const struct Constraint *row)
 {
 	struct Osim *o = m->o;
-	struct Stmt *stmt = stmt_new(o->diags, STMT_LOOP, element->span);
-	struct OsimPlace end[] = { end_of(o, element, row, 0), end_of(o, element, row, 1) };
-	if (end[0].body == OSIM_NOWHERE || end[1].body == OSIM_NOWHERE)
+	struct OsimPlace from = end_of(o, element, row, 0), to = end_of(o, element, row, 1);
+	if (from.body == OSIM_NOWHERE || to.body == OSIM_NOWHERE)
 		return;
-	stmt->name = osim_name(o, element, "loop");
-	stmt->name.text = osim_free_name(&m->names, o, stmt->name.text, "_loop");
-	stmt->joint = (struct Ident){ .text = row->kind, .span = element->span };
-	push_argument(o, element, row, &stmt->list);
-	stmt->on = end_name(m, &end[0], stmt->name.text, 0, element->span);
-	stmt->to = end_name(m, &end[1], stmt->name.text, 1, element->span);
-	m->loops = statements_add(m->loops, stmt);
+	struct MadeLoop loop = { .span = element->span,
+		                 .name = osim_name(o, element, "loop"),
+		                 .kind = row->kind,
+		                 .argument = argument_of(o, element, row),
+		                 .end = { osim_end(o, &from, element->span), osim_end(o, &to, element->span) } };
+	loop.name.text = made_free_name(o->diags, &m->names, loop.name.text, "_loop");
+	m->loops = statements_add(m->loops, made_loop(o->diags, &loop, &m->names, &m->frames));
 }
 
 static void left_out(struct Osim *o, const struct XmlElement *element)

@@ -108,8 +108,9 @@ static void add_markers(struct OsimModel *m)
 		struct OsimOffset offset = osim_offset(o, marker, "location", "");
 		osim_push(o, &place, &offset);
 		struct Ident name = osim_name(o, marker, "marker");
-		name.text = osim_free_name(&m->names, o, name.text, "_frame");
-		osim_add_frame(m, name, &place);
+		name.text = made_free_name(o->diags, &m->names, name.text, "_frame");
+		struct MadeEnd end = osim_end(o, &place, name.span);
+		made_frame(o->diags, name, &end, &m->frames);
 	}
 }
 

@@ -2,8 +2,6 @@
 
 #include <stdarg.h>
 
-#include "grammar/made.h"
-
 void osim_comment(struct Osim *o, struct Stmt *stmt, const char *format, ...)
 {
 	va_list arguments;
@@ -14,14 +12,6 @@ void osim_comment(struct Osim *o, struct Stmt *stmt, const char *format, ...)
 }
 
 /* --- names and places --- */
-
-const char *osim_free_name(struct NameTable *taken, struct Osim *o, const char *name, const char *suffix)
-{
-	while (names_find(taken, name) >= 0)
-		name = text_print(o->arena, "%s%s", name, suffix);
-	names_add(taken, name, 0);
-	return name;
-}
 
 struct Figure osim_negated(struct Figure number)
 {
@@ -82,17 +72,10 @@ struct Ident osim_body_name(struct Osim *o, const struct OsimPlace *place, struc
 	return name;
 }
 
-void osim_add_frame(struct OsimModel *m, struct Ident name, const struct OsimPlace *place)
+struct MadeEnd osim_end(struct Osim *o, const struct OsimPlace *place, struct Span span)
 {
-	struct Osim *o = m->o;
-	struct Stmt *frame = stmt_new(o->diags, STMT_FRAME, name.span);
-	struct OsimBody *body = place->body < 0 ? NULL : &o->body.item[place->body];
-	frame->name = name;
-	osim_push_place(o, place, false, &frame->at);
-	if (body && body->statement) {
-		body->statement->block = statements_add(body->statement->block, frame);
-	} else {
-		frame->on = osim_body_name(o, place, name.span);
-		m->frames = statements_add(m->frames, frame);
-	}
+	struct MadeEnd end = { .on = osim_body_name(o, place, span),
+		               .body = place->body < 0 ? NULL : o->body.item[place->body].statement };
+	osim_push_place(o, place, false, &end.at);
+	return end;
 }

@@ -3,6 +3,7 @@
 #ifndef RIGIDC_OSIM_PLACE_H
 #define RIGIDC_OSIM_PLACE_H
 
+#include "grammar/made_loop.h"
 #include "model.h"
 
 /* The statements of a model, in the order in which they are written. */
@@ -18,15 +19,12 @@ struct OsimModel {
 
 /* Adds a line to the comment that an import has before a statement. */
 void osim_comment(struct Osim *o, struct Stmt *stmt, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* The name, or with a suffix, if a body, frame or loop has it. */
-const char *osim_free_name(struct NameTable *taken, struct Osim *o, const char *name, const char *suffix);
 /* Items of a place on its body, or of its inverse. */
 void osim_push_place(struct Osim *o, const struct OsimPlace *place, bool inverse, struct Arguments *at);
 /* The body of a place. */
 struct Ident osim_body_name(struct Osim *o, const struct OsimPlace *place, struct Span span);
-
-/* Adds a frame at a place: in the block of its body, or on the world. */
-void osim_add_frame(struct OsimModel *m, struct Ident name, const struct OsimPlace *place);
+/* The place as a frame on its body, or on the world, has it. */
+struct MadeEnd osim_end(struct Osim *o, const struct OsimPlace *place, struct Span span);
 struct Figure osim_negated(struct Figure number);
 bool osim_all_zero(const struct Figure number[3]);
 /* Appends a turn about a coordinate axis, unless its angle is 0; a shift, unless it is 0. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "body.h"
-#include "grammar/made.h"
+#include "grammar/made_loop.h"
 #include "joint.h"
 #include "losses.h"
 #include "pose.h"
@@ -13,37 +13,26 @@
 
 /* --- loops --- */
 
-/* The end of a loop where the joint is: the body of a link, or a frame on it. */
-static struct Ident end_place(struct Sdf *s, const struct SdfJoint *joint, int link, const char *name, bool to)
+/* The end of a loop: the place of the joint on a link. */
+static struct MadeEnd end_of(struct Sdf *s, const struct SdfJoint *joint, int link)
 {
-	const struct SdfEntity *e = &s->entity.item[joint->entity];
-	struct Ident on = sdf_body_name(s, link, e->name.span);
-	struct Arguments at = { 0 };
-	sdf_push_relative(s, e->name.span, sdf_link_entity(s, link), joint->entity, &at);
-	if (!at.count)
-		return on;
-	struct Stmt *frame = stmt_new(s->diags, STMT_FRAME, e->name.span);
-	const char *wanted = text_print(s->arena, "%s_%s", name, to ? "to" : "from");
-	frame->name = (struct Ident){ .text = made_free_name(s->diags, &s->places, wanted, "_frame"),
-		                      .span = e->name.span,
-		                      .quoted = true };
-	frame->on = on;
-	frame->at = at;
-	s->statements = statements_add(s->statements, frame);
-	return frame->name;
+	struct Span span = s->entity.item[joint->entity].name.span;
+	struct MadeEnd end = { .on = sdf_body_name(s, link, span) };
+	sdf_push_relative(s, span, sdf_link_entity(s, link), joint->entity, &end.at);
+	return end;
 }
 
 static void add_loop(struct Sdf *s, const struct SdfJoint *joint)
 {
 	const struct SdfEntity *e = &s->entity.item[joint->entity];
-	struct Stmt *stmt = stmt_new(s->diags, STMT_LOOP, e->element->span);
-	stmt->name = e->name;
-	stmt->name.text = made_free_name(s->diags, &s->places, e->name.text, "_loop");
-	stmt->joint = (struct Ident){ .text = joint->type->loop, .span = e->element->span };
+	struct MadeLoop loop = { .span = e->element->span,
+		                 .name = e->name,
+		                 .kind = joint->type->loop,
+		                 .end = { end_of(s, joint, joint->parent), end_of(s, joint, joint->child) } };
+	loop.name.text = made_free_name(s->diags, &s->places, e->name.text, "_loop");
 	if (joint->type->axes)
-		made_push(s->diags, &stmt->list, made_axis(s->diags, joint->axis[0].xyz));
-	stmt->on = end_place(s, joint, joint->parent, stmt->name.text, false);
-	stmt->to = end_place(s, joint, joint->child, stmt->name.text, true);
+		loop.argument = made_axis(s->diags, joint->axis[0].xyz);
+	struct Stmt *stmt = made_loop(s->diags, &loop, &s->places, &s->statements);
 	s->statements = statements_add(s->statements, stmt);
 	sdf_lose(s, LOSS_LOOP, e->name.span, e->name.text);
 	if (sdf_has_properties(s, joint))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "direction.h"
+#include "grammar/made_loop.h"
 
 enum { FROM, TO, ENDS };
 enum { WORLD = NOBODY - 1 };
@@ -334,15 +335,6 @@ static void turn_ends(struct Loops *l, struct Loop *loop)
 
 /* --- statements --- */
 
-/* The name, or the name with a suffix, if a link, a loop or a frame has it. */
-static const char *free_name(struct Loops *l, const char *name, const char *suffix)
-{
-	while (names_find(&l->taken, name) >= 0)
-		name = text_print(l->r->arena, "%s%s", name, suffix);
-	names_add(&l->taken, name, 0);
-	return name;
-}
-
 static struct Ident link_name(const struct Loops *l, const struct Loop *loop, int k)
 {
 	int link = loop->link[k];
@@ -351,31 +343,16 @@ static struct Ident link_name(const struct Loops *l, const struct Loop *loop, in
 		               .quoted = link != WORLD && !l->tree->on_world };
 }
 
-/* The place of an end: its link, or a frame on it. */
-static struct Ident end_place(struct Loops *l, const struct Loop *loop, int k)
-{
-	struct Ident on = link_name(l, loop, k);
-	if (!loop->at[k].count)
-		return on;
-	struct Stmt *frame = stmt_new(l->diags, STMT_FRAME, loop->span);
-	const char *name = text_print(l->r->arena, "%s_%s", loop->name.text, k == FROM ? "from" : "to");
-	frame->name = (struct Ident){ .text = free_name(l, name, "_frame"), .span = loop->span, .quoted = true };
-	frame->on = on;
-	frame->at = loop->at[k];
-	*l->statements = statements_add(*l->statements, frame);
-	return frame->name;
-}
-
 static void add_statements(struct Loops *l, const struct Loop *loop)
 {
-	struct Ident from = end_place(l, loop, FROM), to = end_place(l, loop, TO);
-	struct Stmt *stmt = stmt_new(l->diags, STMT_LOOP, loop->span);
-	stmt->name = loop->name;
-	stmt->joint = (struct Ident){ .text = loop->type->kind, .span = loop->span };
+	struct MadeLoop made = { .span = loop->span,
+		                 .name = loop->name,
+		                 .kind = loop->type->kind,
+		                 .end = { { link_name(l, loop, FROM), loop->at[FROM], NULL },
+		                          { link_name(l, loop, TO), loop->at[TO], NULL } } };
 	if (loop->type->axes == AXES_ARGUMENT)
-		made_push(l->r->diags, &stmt->list, urdf_direction_value(l->r, &loop->axis[FROM]));
-	stmt->on = from;
-	stmt->to = to;
+		made.argument = urdf_direction_value(l->r, &loop->axis[FROM]);
+	struct Stmt *stmt = made_loop(l->diags, &made, &l->taken, l->statements);
 	*l->statements = statements_add(*l->statements, stmt);
 	diag(l->diags, CHECK_URDF_LOOP, loop->span, "this joint closes a loop: '%s', %s from '%s' to '%s'",
 	     loop->name.text, loop->type->kind, link_name(l, loop, FROM).text, link_name(l, loop, TO).text);
@@ -406,7 +383,7 @@ static bool read_name(struct Loops *l, struct Loop *loop)
 	                  : urdf_read_name(l->r, element, JOINT_NAME, "joint");
 	if (!loop->name.text || is_duplicate(l, loop))
 		return false;
-	loop->name.text = free_name(l, loop->name.text, "_loop");
+	loop->name.text = made_free_name(l->diags, &l->taken, loop->name.text, "_loop");
 	loop->name.quoted = true;
 	return true;
 }
