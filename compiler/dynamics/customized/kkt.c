@@ -80,6 +80,21 @@ static struct KktPivot *pivot_new(struct Eliminating *e, int v, int r)
 	return p;
 }
 
+static void take_product(const struct Eliminating *e, int i, int j, Ref product)
+{
+	set(e, i, j, dag_sub(e->dag, *entry(e, i, j), product));
+}
+
+/* Writes the unknowns left in which a column of the pivot is not 0. Returns their number. */
+static int changed_by(const struct Eliminating *e, const struct KktPivot *p, int *changed)
+{
+	int count = 0;
+	for (int i = 0; i < e->kkt->size; i++)
+		if (e->left[i] && !(dag_is_zero(e->dag, p->to_v[i]) && dag_is_zero(e->dag, p->k[i])))
+			changed[count++] = i;
+	return count;
+}
+
 static void take_alone(struct Eliminating *e, int v, int r)
 {
 	struct Dag *dag = e->dag;
@@ -89,10 +104,10 @@ static void take_alone(struct Eliminating *e, int v, int r)
 	for (int i = 0; i < size; i++)
 		if (e->left[i])
 			p->k[i] = dag_mul(dag, p->to_v[i], p->over);
-	for (int i = 0; i < size; i++)
+	int *at = ARENA_ARRAY(dag->arena, int, size), count = changed_by(e, p, at);
+	for (int i = 0; i < count; i++)
 		for (int j = 0; j <= i; j++)
-			if (e->left[i] && e->left[j])
-				set(e, i, j, dag_sub(dag, *entry(e, i, j), dag_mul(dag, p->k[i], p->to_v[j])));
+			take_product(e, at[i], at[j], dag_mul(dag, p->k[at[i]], p->to_v[at[j]]));
 }
 
 static void take_lever(struct Eliminating *e, int v, int row)
@@ -134,10 +149,10 @@ static void take_pair(struct Eliminating *e, int v, int r)
 			p->k[i] = dag_mul(dag, *entry(e, i, r), p->over);
 			w[i] = dag_sub(dag, p->to_v[i], dag_mul(dag, p->a, p->k[i]));
 		}
-	for (int i = 0; i < size; i++)
+	int *at = ARENA_ARRAY(dag->arena, int, size), count = changed_by(e, p, at);
+	for (int i = 0; i < count; i++)
 		for (int j = 0; j <= i; j++)
-			if (e->left[i] && e->left[j])
-				set(e, i, j, dag_sub(dag, *entry(e, i, j), pair_product(dag, p, w, i, j)));
+			take_product(e, at[i], at[j], pair_product(dag, p, w, at[i], at[j]));
 }
 
 static void take_triple(struct Eliminating *e, int v, int second, int r)
