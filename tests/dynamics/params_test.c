@@ -313,7 +313,8 @@ START_TEST(random_trees_agree)
 	compare_all(&pair, "the probe", "the other", _i);
 	for (int i = 0; i < s.contacts->phases; i++)
 		compare_phase(&pair, s.contacts->phase[i].name, _i);
-	for (int i = 0; i < s.contacts->contacts; i++)
+	/* one contact alone is enough for a search */
+	for (int i = 0; i < s.contacts->contacts && (i == 0 || !searched || level_is("long")); i++)
 		compare_phase(&pair, s.contacts->contact[i].name, _i);
 	pair_free(&pair);
 	subject_free(&s);
