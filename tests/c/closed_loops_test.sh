@@ -4,11 +4,11 @@
 . tests/tap.sh
 . tests/c/compilers.sh
 
-# generate FUNCTIONS OPTION...: m.h
+# generate FUNCTIONS OPTION...: m.h; searches with long
 generate() {
 	functions=$1
 	shift
-	"$RIGIDC" compile examples/loops/fourbar.rig -f "$functions" --prefix=m "$@" -o "$SCRATCH/m.h" 2>"$SCRATCH/said"
+	"$RIGIDC" compile examples/loops/fourbar.rig -f "$functions" --prefix=m $(long || echo --search=none) "$@" -o "$SCRATCH/m.h" 2>"$SCRATCH/said"
 }
 
 generate rnea,crba,reaction,id
