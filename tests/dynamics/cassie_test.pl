@@ -31,6 +31,42 @@ sub results
 	return @found;
 }
 
+# Numbers of the C after a search, which takes most of the time of all, and its operations: at most those of the row in
+# tests/pipeline/counts.txt.
+sub searched_results
+{
+	my ($function, @lines) = @_;
+	my $size = @{ $lines[0] };
+	is(system("$rigidc compile $model -f $function --lanes=off --prefix=m -o $scratch/m.h 2>$scratch/err"), 0, "$function by a search: C")
+		or diag(slurp("$scratch/err"));
+	my ($mul, $add, $sincos, $div) = slurp("$scratch/m.h") =~ /m_$function: (\d+) mul, (\d+) add, (\d+) sincos, (\d+) div/;
+	my ($row) = grep { m{^loops/cassie +$function } } split /\n/, slurp('tests/pipeline/counts.txt');
+	my @most = $row =~ m{ (\d+)/(\d+)/(\d+) +(\d+)};
+	ok($mul <= $most[0] && $add <= $most[1] && $div <= $most[2] && $sincos <= $most[3], "$function takes at most @most")
+		or diag("$mul/$add/$div and $sincos sincos");
+	spew("$scratch/m.c", <<END);
+#include <stdio.h>
+#include "m.h"
+int main(void)
+{
+	double x[$size], y[M_NV];
+	int n = 0;
+	while (scanf("%lf", &x[n]) == 1) {
+		n = (n + 1) % $size;
+		if (n == 0)
+			m_$function(x, x + M_NQ, x + M_NQ + M_NV, y);
+		for (int i = 0; n == 0 && i < M_NV; i++)
+			printf("%.17g%c", y[i], i < M_NV - 1 ? ' ' : '\\n');
+	}
+	return 0;
+}
+END
+	spew("$scratch/in", join '', map { "@$_\n" } @lines);
+	my @found = map { [split] } split /\n/, `cc -o $scratch/m $scratch/m.c -lm && $scratch/m <$scratch/in`;
+	is(scalar @found, scalar @lines, "$function by a search has a line for each state");
+	return @found;
+}
+
 # Solution of K x = b, with pivots.
 sub solve
 {
@@ -59,8 +95,10 @@ my @J = results('jac:loops', '-O0', map { $_->[0] } @state);
 my @d = results('drift:loops', '-O0', map { [ @{ $_->[0] }, @{ $_->[1] } ] } @state);
 for my $how ('', '--search=quick', '--no-pass=articulate', '-O0') {
 	# a search over both functions takes 15 s
-	my ($function, $numbers) = $how =~ /search/ && by_level(1, 1, 0) ? ('fd', $nv) : ('step=fd+lambda', $nv + $rows);
-	my @found = results($function, $how, map { [ map { @$_ } @$_ ] } @state);
+	my $few = $how =~ /search/ && by_level(1, 1, 0);
+	my ($function, $numbers) = $few ? ('fd', $nv) : ('step=fd+lambda', $nv + $rows);
+	my @inputs = map { [ map { @$_ } @$_ ] } @state;
+	my @found = $few ? searched_results($function, @inputs) : results($function, $how, @inputs);
 	my $worst = 0;
 	for my $s (0 .. $states - 1) {
 		my (@K, @b);

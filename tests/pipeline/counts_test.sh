@@ -4,8 +4,10 @@
 #
 #   RIGIDC_ROBOTS=folder   talos_reduced.urdf is there, with a free base: counts_robots.txt
 #   RIGIDC_LEVEL=quick     four examples alone
-#   RIGIDC_LEVEL=long      the robots whose structure others have too, the squeezer, whose search takes longest, and more functions of
-#                          which a thorough search is no worse than a quick one
+#   RIGIDC_LEVEL=long      the robots whose structure others have too, the squeezer, whose search takes longest, derivatives of long steps,
+#                          and more functions of which a thorough search is no worse than a quick one
+#
+# fd of loops/cassie is compared in tests/dynamics/cassie_test.pl, which takes numbers of the same search.
 . tests/tap.sh
 
 # more EXAMPLE[:PARAMS][+MORE]: options of its row
@@ -84,8 +86,10 @@ fused_is_less() {
 
 # all rows of an example at once
 mkdir "$SCRATCH/loops"
-examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aiphl]|loops/(fourbar|slider_crank|delta|crank_rocker|boom|engine|two_arms) |loops/cassie +fd |loops/fivebar +(fd|lambda|id|vjp:fd) |hand +(rnea|crba|fd|minv) |adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) |anymal_b\+feet +(fd|lambda|step1|impact|vjp:fd)[:=].*lf |anymal_b\+limited +impact)' .)
-grep -v -e '^#' -e '^$' tests/pipeline/counts.txt | grep -E "$examples" >"$SCRATCH/rows"
+examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aiphl]|loops/(slider_crank|delta|crank_rocker|boom|engine) |loops/fourbar +(fd|lambda|id) |loops/fivebar +(fd|lambda|id|vjp:fd) |hand +(rnea|crba|fd|minv) |adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) |anymal_b\+feet +(fd|lambda|step1|impact|vjp:fd)[:=].*lf |anymal_b\+limited +impact)' .)
+# rows that take longest, of which others of the example are much alike
+dearer=$(by_level '^$' '^ur5 +((jvp|hvp):step:rk4|step_derivatives:rk4) ' '^$')
+grep -v -e '^#' -e '^$' tests/pipeline/counts.txt | grep -E "$examples" | grep -Ev "$dearer" >"$SCRATCH/rows"
 for example in $(cut -d ' ' -f 1 "$SCRATCH/rows" | sort -u); do
 	mkdir -p "$(dirname "$SCRATCH/$example")"
 	counts "$example" "$(awk -v e="$example" '$1 == e && $2 != "prepare" { print $2 }' "$SCRATCH/rows" | paste -s -d ,)" >"$SCRATCH/$example"
