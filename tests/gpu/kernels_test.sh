@@ -12,7 +12,7 @@
 echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
 c_text="-pedantic -Wall -Wextra -Wshadow -Werror -Wno-unknown-pragmas -Wno-unused-function"
 build() { "$@" -O0 $c_text -Dreal="$real" -I"$SCRATCH" -Itests/gpu -o "$SCRATCH/program" -lm; }
-opencl() { clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -target spir64-unknown-unknown -fsyntax-only -Wall -Wextra -Werror "$@"; }
+opencl() { clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -Xclang -fdeclare-opencl-builtins -target spir64-unknown-unknown -fsyntax-only -Wall -Wextra -Werror "$@"; }
 cuda() { clang++ -x cuda -nocudainc -nocudalib --cuda-gpu-arch=sm_60 -Wno-unknown-cuda-version -fsyntax-only -Wall -Wextra -Werror -Wno-unused-function -Wno-unused-const-variable -include tests/gpu/cuda_words.h "$@"; }
 
 echo 'kernel void k(global float *x) { x[0] = sqrt(x[1]); }' >"$SCRATCH/own.cl"
