@@ -15,7 +15,9 @@ enum {
 	CLOSE_CYCLES = 19,         /* annealing cycles to compare plans: fewer than the function gets */
 	MATRICES_DEARER = 2,       /* a start that costs more than this many times the other is not searched */
 	SWEEPS_MOST = 8000,        /* nodes of operators, beyond which their rules and plan are not tried */
-	DEEP_PAIRS = 5000,         /* pairs of velocities on a path, beyond which fd articulates all joints */
+	ABA_ENTRIES_MOST =
+		6,         /* velocities up to a link, to which columns of fd are eliminated by entries, not vectors */
+	DEEP_PAIRS = 5000, /* pairs of velocities on a path, beyond which fd articulates all joints */
 };
 /* Sum of squares of the velocities up to each link's, relative to the square of all, beyond which minv articulates all
  * joints: chains of 25 hinges and more. */
@@ -71,7 +73,9 @@ enum {
 	COLUMNS_WORTH = 300,   /* operations that a loop over columns saves, beyond the values it moves */
 	BROADCAST_USES = 2,    /* operations on vectors that read a number, from which on it gets a vector of its own */
 	SUMS_LEAST = 8,        /* sums of a loop over sums */
-	SUMS_WORTH = 100,      /* operations that such a loop saves, beyond the values it moves */
+	SUM_TERMS_LEAST = 4,   /* terms of such a sum */
+	SUM_TERMS_MOST = 7,
+	SUMS_WORTH = 100, /* operations that such a loop saves, beyond the values it moves */
 };
 /* Loops over statements of the same form: estimates of bytes by gcc -O2 on x86-64. A loop takes more time than its bytes
  * save, least per byte for statements that read many values. */

@@ -6,24 +6,22 @@
 #include "base/tuning.h"
 #include "liveness.h"
 
-enum { TERMS_LEAST = 4, TERMS_MOST = 7 };
-
 /* Factors that are stored side by side. */
 struct Row {
-	struct Operand factor[TERMS_MOST];
+	struct Operand factor[SUM_TERMS_MOST];
 	bool lanes;
-	uint32_t sums;             /* sums of this form: possible, then chosen */
-	bool settled;              /* its signs are known */
-	bool negative[TERMS_MOST]; /* by factor */
-	uint32_t place;            /* + 1; 0: none yet */
+	uint32_t sums;                 /* sums of this form: possible, then chosen */
+	bool settled;                  /* its signs are known */
+	bool negative[SUM_TERMS_MOST]; /* by factor */
+	uint32_t place;                /* + 1; 0: none yet */
 };
 
 struct Sum {
 	uint32_t step, terms, level;
-	struct Operand factor[TERMS_MOST][2];
-	bool minus[TERMS_MOST]; /* by product */
-	struct Row *row[2];     /* NULL: not in a loop */
-	bool settled, negative; /* its sign is known; it holds the negative of the sum of its rows */
+	struct Operand factor[SUM_TERMS_MOST][2];
+	bool minus[SUM_TERMS_MOST]; /* by product */
+	struct Row *row[2];         /* NULL: not in a loop */
+	bool settled, negative;     /* its sign is known; it holds the negative of the sum of its rows */
 	uint32_t loop;
 };
 
@@ -57,7 +55,7 @@ static bool is_factor(const struct Program *program, struct Operand operand)
 static bool add_product(const struct Program *program, struct Sum *sum, struct Operand product, bool minus)
 {
 	const struct Step *step = inner(program, product, OP_MUL);
-	if (!step || sum->terms == TERMS_MOST)
+	if (!step || sum->terms == SUM_TERMS_MOST)
 		return false;
 	bool known = true;
 	sum->minus[sum->terms] = minus != product.negative;
@@ -84,7 +82,7 @@ static bool read_sum(const struct Program *program, uint32_t index, struct Sum *
 			return false;
 		step = inner(program, rest, OP_ADD);
 		if (!step)
-			return add_product(program, sum, rest, minus) && sum->terms >= TERMS_LEAST;
+			return add_product(program, sum, rest, minus) && sum->terms >= SUM_TERMS_LEAST;
 		minus ^= rest.negative;
 	}
 	return false;
@@ -326,7 +324,7 @@ static bool sign_left(const struct Sum *sum, uint32_t term)
 
 static void settle_row(const struct Sum *sum, struct Row *row)
 {
-	bool left[TERMS_MOST];
+	bool left[SUM_TERMS_MOST];
 	for (uint32_t t = 0; t < sum->terms; t++)
 		left[t] = sign_left(sum, t);
 	memcpy(row->negative, left, sizeof left);
@@ -487,7 +485,7 @@ static void open_program(struct Ordering *o)
 	const struct Finding *f = o->f;
 	const struct Program *program = f->program;
 	struct Program *made = &f->made->program;
-	o->room = program->stores + 2 * (size_t)TERMS_MOST * f->sums;
+	o->room = program->stores + 2 * (size_t)SUM_TERMS_MOST * f->sums;
 	*made = *program;
 	made->step = ARENA_ARRAY(f->arena, struct Step, program->steps);
 	made->store = ARENA_ARRAY(f->arena, struct Store, o->room);

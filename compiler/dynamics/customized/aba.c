@@ -27,6 +27,7 @@
 
 #include <string.h>
 
+#include "base/tuning.h"
 #include "dynamics/tree/joint_map.h"
 #include "dynamics/tree/substitute.h"
 #include "elimination.h"
@@ -273,12 +274,11 @@ static void less_pair(struct Dag *dag, const struct Column *carried, struct Colu
 /* g, d and x of column j. */
 static void solve_column(struct Elimination *r, int j)
 {
-	enum { FEW = 6 };
 	struct Dag *dag = r->dag;
 	struct Column *c = &r->column[j];
 	int i = c->link;
 	couple(r, j);
-	c->whole = !r->rank[i] || r->rank[i] > FEW;
+	c->whole = !r->rank[i] || r->rank[i] > ABA_ENTRIES_MOST;
 	c->g = r->gives[i] ? articulated_column(&r->inertia[i], c->row) : moments_force(dag, &r->mass[i], c->row);
 	c->d = spatial_at(&c->g, c->row);
 	c->u = dag_sub(dag, c->tau, spatial_at(&r->f[i], c->row));
