@@ -97,7 +97,7 @@ static void dump_program(struct Dump *dump, enum Pass pass, const struct Generat
 	struct Text *out = dump_after(dump, pass);
 	if (!out)
 		return;
-	text_format(out, "function %s\n", text_shown(out->arena, function->spec.name));
+	text_format(out, "function %s\n", text_shown(out->arena, function->request.name));
 	program_dump(&function->program, out);
 }
 
@@ -160,7 +160,7 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 	enum SearchEffort effort = request->search_given ? request->search : target->search;
 	struct Progress *progress = effort == SEARCH_THOROUGH ? waiting : NULL;
 	if (progress)
-		progress_begin(progress, function->spec.name);
+		progress_begin(progress, function->request.name);
 	struct Plan plan = choose_plan(job, function, effort, progress, dump);
 	struct Arena *work = arena_part(job->model->arena);
 	struct Build build = { .job = job,
@@ -171,8 +171,8 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 		               .least = search_cycles[SEARCH_QUICK],
 		               .progress = progress,
 		               .dump = dump };
-	build.pivots = function->pivots = ARENA_ARRAY(job->model->arena, struct PivotLog, function->spec.parts);
-	for (int i = 0; i < function->spec.parts; i++)
+	build.pivots = function->pivots = ARENA_ARRAY(job->model->arena, struct PivotLog, function->request.parts);
+	for (int i = 0; i < function->request.parts; i++)
 		function->pivots[i].arena = job->model->arena;
 	struct LimbFolding *folding = limb_folding_find(&build);
 	struct Form form = compile_form(&build, folding);

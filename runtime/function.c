@@ -168,7 +168,7 @@ static void keep(rigidc_function *function, const struct Model *model, const str
 	struct Arena *arena = &function->arena;
 	struct Generated *kept = ARENA_NEW(arena, struct Generated);
 	*kept = *generated;
-	kept->spec = (struct FunctionRequest){ 0 };
+	kept->request = (struct FunctionRequest){ 0 };
 	keep_phases(function, generated);
 	kept->angles = NULL;
 	kept->program = (struct Program){ .arena = arena };

@@ -161,37 +161,37 @@ static void put_summary(struct Printer *p, const struct FunctionPart *part)
 }
 
 /* Summary of a part or an operator. */
-static void put_term_summary(struct Printer *p, const struct FunctionRequest *spec, const struct FunctionTerm *term)
+static void put_term_summary(struct Printer *p, const struct FunctionRequest *request, const struct FunctionTerm *term)
 {
 	if (!term->operation) {
-		put_summary(p, &spec->part[term->part]);
+		put_summary(p, &request->part[term->part]);
 		return;
 	}
 	c_put_comment(p->out, operator_summary(p->arena, term->operation, strchr(term->name, ':') + 1));
 }
 
 /* Summary of a function, or of all terms of a fused function, a line each. */
-static void put_summaries(struct Printer *p, const struct FunctionRequest *spec)
+static void put_summaries(struct Printer *p, const struct FunctionRequest *request)
 {
-	if (spec->terms == 1) {
-		put_term_summary(p, spec, spec->term);
+	if (request->terms == 1) {
+		put_term_summary(p, request, request->term);
 		return;
 	}
 	text_put(p->out, "Fused functions, which share their work:");
-	for (int i = 0; i < spec->terms; i++) {
-		const struct FunctionTerm *term = &spec->term[i];
+	for (int i = 0; i < request->terms; i++) {
+		const struct FunctionTerm *term = &request->term[i];
 		text_format(p->out, "%s\n *   ", i ? ";" : "");
-		c_put_comment(p->out, term->operation ? term->name : spec->part[term->part].info->name);
+		c_put_comment(p->out, term->operation ? term->name : request->part[term->part].info->name);
 		text_put(p->out, ": ");
-		put_term_summary(p, spec, term);
+		put_term_summary(p, request, term);
 	}
 }
 
 void c_put_title(struct Printer *p)
 {
 	const struct Generated *f = p->function;
-	if (f->spec.parts)
-		put_summaries(p, &f->spec);
+	if (f->request.parts)
+		put_summaries(p, &f->request);
 	if (generated_takes(f, INPUT_PARAMS))
 		text_put(p->out, "Values that depend on parameters only, for all functions");
 	if (f->angles_of)
@@ -222,10 +222,10 @@ void c_put_arguments(struct Printer *p)
 /* Functions in motion with rows divide by what is left of K = [M J^T; J 0]. */
 void c_put_rank_note(struct Printer *p)
 {
-	const struct FunctionRequest *spec = &p->function->spec;
+	const struct FunctionRequest *request = &p->function->request;
 	bool divides = false;
-	for (int i = 0; i < spec->parts; i++)
-		divides |= spec->part[i].phase && spec->part[i].info->inverts;
+	for (int i = 0; i < request->parts; i++)
+		divides |= request->part[i].phase && request->part[i].info->inverts;
 	if (divides)
 		text_put(
 			p->out,
@@ -244,7 +244,7 @@ void c_put_function_doc(struct Printer *p)
 		text_format(p->out, " * Structural zeros are not written: %s writes them once.\n",
 		            c_companion(p, NULL, COMPANION_INIT));
 	c_put_cost(p);
-	if (p->looped)
+	if (p->output_loops)
 		c_put_rolled_words(p);
 	text_put(p->out, " */\n");
 }
@@ -278,16 +278,16 @@ static void put_part_name(struct Text *out, const struct FunctionPart *part)
 }
 
 /* rnea, vjp:fk:"left tool", vjp:cost of a fused function */
-static void put_term(struct Text *out, const struct FunctionRequest *spec, const struct FunctionTerm *term)
+static void put_term(struct Text *out, const struct FunctionRequest *request, const struct FunctionTerm *term)
 {
 	if (!term->operation) {
-		put_part_name(out, &spec->part[term->part]);
+		put_part_name(out, &request->part[term->part]);
 		return;
 	}
 	const char *of = term->name + strlen(term->operation->name) + 1;
 	text_format(out, "%s:", term->operation->name);
 	if (term->ofs == 1 && strcmp(of, term->of->name) == 0)
-		put_term(out, spec, term->of);
+		put_term(out, request, term->of);
 	else
 		c_put_comment(out, of);
 }
@@ -297,14 +297,14 @@ static void put_functions(struct Text *out, const struct Job *job)
 {
 	text_put(out, " -f ");
 	for (int i = 0; i < job->functions && !job->function[i].angles_of; i++) {
-		const struct FunctionRequest *spec = &job->function[i].spec;
-		bool fused = spec->terms > 1 || strcmp(spec->name, spec->term[0].name) != 0;
+		const struct FunctionRequest *request = &job->function[i].request;
+		bool fused = request->terms > 1 || strcmp(request->name, request->term[0].name) != 0;
 		text_put(out, i ? "," : "");
 		if (fused)
-			c_put_comment(out, spec->name);
-		for (int k = 0; k < spec->terms; k++) {
+			c_put_comment(out, request->name);
+		for (int k = 0; k < request->terms; k++) {
 			text_put(out, !fused ? "" : k ? "+" : "=");
-			put_term(out, spec, &spec->term[k]);
+			put_term(out, request, &request->term[k]);
 		}
 	}
 }

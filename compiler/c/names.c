@@ -72,12 +72,12 @@ const char *c_fma_function(const struct Printer *p)
 }
 
 /* fk_tool_camera of fk:tool:camera, vjp_fk_tool of vjp:fk:tool. */
-static void put_term(struct Text *name, const struct Job *job, const struct FunctionRequest *spec,
+static void put_term(struct Text *name, const struct Job *job, const struct FunctionRequest *request,
                      const struct FunctionTerm *term)
 {
 	const char *of = term->operation ? term->name + strlen(term->operation->name) + 1 : NULL;
 	if (!of) {
-		const struct FunctionPart *part = &spec->part[term->part];
+		const struct FunctionPart *part = &request->part[term->part];
 		text_put(name, function_identifier(name->arena, part->info->name));
 		for (int i = 0; i < PART_FRAMES && part->frame[i]; i++)
 			text_format(name, "_%s", model_identifier(name->arena, job->model, part->frame[i]));
@@ -85,23 +85,23 @@ static void put_term(struct Text *name, const struct Job *job, const struct Func
 	}
 	text_format(name, "%s_", term->operation->name);
 	if (term->ofs == 1 && strcmp(of, term->of->name) == 0)
-		put_term(name, job, spec, term->of);
+		put_term(name, job, request, term->of);
 	else
 		text_put(name, text_identifier_rest(name->arena, of));
 }
 
 const char *c_function_name(struct Arena *arena, const struct Job *job, const struct Generated *function)
 {
-	const struct FunctionRequest *spec = &function->spec;
+	const struct FunctionRequest *request = &function->request;
 	if (function->angles_of) /* names of the model follow a colon, unlike these words */
 		return text_print(arena, "%s_angles", c_function_name(arena, job, function->angles_of));
 	struct Text name;
 	text_init(&name, arena);
 	text_format(&name, "%s_", c_prefix(arena, job));
-	if (spec->terms == 1 && strcmp(spec->name, spec->term->name) == 0)
-		put_term(&name, job, spec, spec->term);
+	if (request->terms == 1 && strcmp(request->name, request->term->name) == 0)
+		put_term(&name, job, request, request->term);
 	else
-		text_put(&name, text_identifier_rest(arena, spec->name));
+		text_put(&name, text_identifier_rest(arena, request->name));
 	return text_string(&name);
 }
 

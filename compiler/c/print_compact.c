@@ -31,10 +31,10 @@ static void find_zeros(struct Printer *p, const struct Program *program, int out
 	for (uint32_t s = 0; s < program->stores; s++)
 		zeros += program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]) &&
 		         !p->zeros_apart;
-	p->looped->clear[output] = zeros >= COMPACT_ZEROS;
+	p->output_loops->clear[output] = zeros >= COMPACT_ZEROS;
 	for (uint32_t s = 0; s < program->stores && zeros >= COMPACT_ZEROS; s++)
 		if (program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]))
-			p->looped->apart[s] = true;
+			p->output_loops->apart[s] = true;
 }
 
 /* Finds out whether an output is a whole symmetric matrix. Then a loop copies the entries above the diagonal. */
@@ -57,19 +57,19 @@ static void find_mirror(struct Printer *p, const struct Program *program, int ou
 		}
 	if (mirrored < COMPACT_MIRRORED)
 		return;
-	p->looped->mirror[output] = true;
+	p->output_loops->mirror[output] = true;
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t j = 0; j < i; j++)
-			p->looped->apart[store[j * n + i]] = true;
+			p->output_loops->apart[store[j * n + i]] = true;
 }
 
 /* Results written by loops, in a program of the function. */
 static void find_results(struct Printer *p, const struct Program *program)
 {
-	struct Looped *looped = p->looped;
-	looped->apart = ARENA_ARRAY(p->arena, bool, program->stores);
-	looped->clear = ARENA_ARRAY(p->arena, bool, p->function->outputs);
-	looped->mirror = ARENA_ARRAY(p->arena, bool, p->function->outputs);
+	struct OutputLoops *output_loops = p->output_loops;
+	output_loops->apart = ARENA_ARRAY(p->arena, bool, program->stores);
+	output_loops->clear = ARENA_ARRAY(p->arena, bool, p->function->outputs);
+	output_loops->mirror = ARENA_ARRAY(p->arena, bool, p->function->outputs);
 	for (int i = 0; i < p->function->outputs; i++) {
 		find_zeros(p, program, i);
 		find_mirror(p, program, i);
@@ -105,19 +105,19 @@ void c_put_compact_zeros(struct Printer *p)
 
 void c_open_compact(struct Printer *p)
 {
-	for (int i = 0; p->looped && i < p->function->outputs; i++)
-		if (p->looped->clear[i])
+	for (int i = 0; p->output_loops && i < p->function->outputs; i++)
+		if (p->output_loops->clear[i])
 			put_clear(p, &p->function->output[i]);
 }
 
 void c_close_compact(struct Printer *p)
 {
-	for (int i = 0; p->looped && i < p->function->outputs; i++) {
+	for (int i = 0; p->output_loops && i < p->function->outputs; i++) {
 		const struct GeneratedOutput *output = &p->function->output[i];
 		const char *name = c_array_name(p, output->name);
 		const char *row_i = c_product(p, text_print(p->arena, "%d*i", output->rows));
 		const char *row_j = c_product(p, text_print(p->arena, "%d*j", output->rows));
-		if (p->looped->mirror[i])
+		if (p->output_loops->mirror[i])
 			text_format(p->out,
 			            "\tfor (int i = 1; i < %d; i++) {\n\t\tfor (int j = 0; j < i; j++) {\n"
 			            "\t\t\t%s[%s + i] = %s[%s + j];\n\t\t}\n\t}\n",
@@ -144,10 +144,10 @@ void c_begin_compact(struct Printer *p)
 	const struct Generated *whole = p->function;
 	if (!p->compact)
 		return;
-	p->looped = ARENA_NEW(p->arena, struct Looped);
+	p->output_loops = ARENA_NEW(p->arena, struct OutputLoops);
 	if (whole->limb_programs) {
 		find_results(p, &whole->limbs[0].program);
-		p->rolled = c_roll_limbs(p, p->looped->apart);
+		p->rolled = c_roll_limbs(p, p->output_loops->apart);
 		if (p->rolled && saves(whole, p->rolled))
 			return;
 	}
@@ -157,7 +157,7 @@ void c_begin_compact(struct Printer *p)
 
 void c_end_compact(struct Printer *p)
 {
-	p->looped = NULL;
+	p->output_loops = NULL;
 	p->rolled = NULL;
 }
 
@@ -168,7 +168,7 @@ void c_put_compact_helpers(struct Printer *p)
 		p->function = job_generated(p->job, f);
 		c_begin_compact(p);
 		for (int i = 0; i < p->function->outputs; i++)
-			clears |= p->looped->clear[i];
+			clears |= p->output_loops->clear[i];
 		c_end_compact(p);
 		clears |= p->zeros_apart && generated_has_zeros(p->function);
 	}

@@ -7,14 +7,14 @@
 #include "printer.h"
 
 /* Results left to loops over zeros and mirrored entries. */
-struct Looped {
+struct OutputLoops {
 	bool *apart;          /* by store */
 	bool *clear, *mirror; /* by output: a loop of zeros first, a loop of copies last */
 };
 
 /* Without --size=on these do nothing. Helper functions called by the job's functions: */
 void c_put_compact_helpers(struct Printer *p);
-/* Before and after printing a function under --size=on. In between p->looped and p->rolled hold its loops. */
+/* Before and after printing a function under --size=on. In between p->output_loops and p->rolled hold its loops. */
 void c_begin_compact(struct Printer *p);
 void c_end_compact(struct Printer *p);
 

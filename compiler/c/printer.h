@@ -37,12 +37,12 @@ struct Printer {
 	const struct Dialect *dialect;
 	const struct Real *real;
 	const struct Generated *function;
-	const char **name;            /* names of the temporaries, by step */
-	bool *set;                    /* by step: has a temporary set inside another statement been set? */
-	struct Type type[2];          /* of values: [1] of steps with a value for each limb, [0] of others */
-	const struct LimbFold *limbs; /* inputs of limbs in lanes or loops; NULL: no limbs together */
-	struct Looped *looped; /* results that loops write, within a function under --size=on (print_compact.c) */
-	struct Rolled *rolled; /* body with limbs in loops (print_rolled.c) */
+	const char **name;                /* names of the temporaries, by step */
+	bool *set;                        /* by step: has a temporary set inside another statement been set? */
+	struct Type type[2];              /* of values: [1] of steps with a value for each limb, [0] of others */
+	const struct LimbFold *limbs;     /* inputs of limbs in lanes or loops; NULL: no limbs together */
+	struct OutputLoops *output_loops; /* results written by loops; NULL without --size=on (print_compact.c) */
+	struct Rolled *rolled;            /* body with limbs in loops (print_rolled.c) */
 	struct {
 		uint32_t first, end;
 	} run;                             /* the statements printed together */

@@ -78,7 +78,7 @@ void c_check_constants(struct Diags *diags, const struct Job *job)
 	for (int f = -1; f < job->functions; f++) {
 		const struct Generated *function = job_generated(job, f);
 		const struct Program *program = &function->program;
-		const char *name = function->spec.name;
+		const char *name = function->request.name;
 		for (uint32_t i = 0; i < program->constants; i++) {
 			double value = program->constant[i];
 			if (isnan(value) && massless)

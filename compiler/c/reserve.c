@@ -170,8 +170,8 @@ static void check_constants(struct NameCheck *check)
 
 static const char *function_what(struct Arena *arena, const struct Generated *function)
 {
-	return function->angles_of ? text_print(arena, "the angles of function %s", function->angles_of->spec.name)
-	                           : text_print(arena, "function %s", function->spec.name);
+	return function->angles_of ? text_print(arena, "the angles of function %s", function->angles_of->request.name)
+	                           : text_print(arena, "function %s", function->request.name);
 }
 
 static const struct CompanionKind {

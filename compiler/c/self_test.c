@@ -34,11 +34,11 @@ const char *c_self_test_lacks(const struct Job *job)
 		for (uint32_t i = 0; i < function->program.steps; i++)
 			if (!same_everywhere(&function->program.step[i]))
 				return text_print(arena, "%s of this model, which calls %s of a C library",
-				                  f < 0 ? "parameters" : function->spec.name,
+				                  f < 0 ? "parameters" : function->request.name,
 				                  op_table[function->program.step[i].op].name);
-		if (f >= 0 &&
-		    (strncmp(function->spec.name, "test_", 5) == 0 || strcmp(function->spec.name, "self_test") == 0))
-			return text_print(arena, "a function called %s, a name that it needs", function->spec.name);
+		if (f >= 0 && (strncmp(function->request.name, "test_", 5) == 0 ||
+		               strcmp(function->request.name, "self_test") == 0))
+			return text_print(arena, "a function called %s, a name that it needs", function->request.name);
 	}
 	return NULL;
 }

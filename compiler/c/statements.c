@@ -205,8 +205,8 @@ static void find_links(struct Printer *p, const uint32_t *piece)
 /* True if a loop, or the function for zeros, writes the result. */
 static bool is_apart(const struct Printer *p, struct Statement statement)
 {
-	bool looped = p->looped && statement.store && p->looped->apart[statement.index];
-	return looped || (p->zeros_apart && generated_zero(p->function, statement));
+	bool by_loop = p->output_loops && statement.store && p->output_loops->apart[statement.index];
+	return by_loop || (p->zeros_apart && generated_zero(p->function, statement));
 }
 
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end)

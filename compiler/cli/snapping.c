@@ -28,7 +28,7 @@ static void say(const rigidc_model *model, const struct Job *with, const struct 
 	for (int i = 0; i < with->functions; i++) {
 		unsigned long before = operations(&without->function[i]), now = operations(&with->function[i]);
 		fprintf(stderr, "%s %lu of %lu operations in ", i ? "," : "", before > now ? before - now : 0, before);
-		complain_put(with->function[i].spec.name);
+		complain_put(with->function[i].request.name);
 	}
 	fputc('\n', stderr);
 }

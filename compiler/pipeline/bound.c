@@ -51,7 +51,7 @@ static size_t most_nodes(const struct Generated *function, double kept)
 static void say_too_many(struct Diags *diags, const struct Job *job, const struct Generated *function, double kept)
 {
 	size_t most = most_nodes(function, kept);
-	const char *beside = kept > 0 ? "beside the functions before it " : "", *name = function->spec.name;
+	const char *beside = kept > 0 ? "beside the functions before it " : "", *name = function->request.name;
 	struct Diag *d;
 	if (!most)
 		d = diag(diags, CHECK_TOO_MANY_OPERATIONS, job->model->name.span,
@@ -74,7 +74,7 @@ static bool small(const struct Job *job)
 	const double derived = 30 * (1 + 3.0 * job->tree->nv); /* of an operator, which may be a matrix by all inputs */
 	double parts = 0;
 	for (int f = 0; f < job->functions; f++)
-		parts += job->function[f].spec.parts * (job->function[f].operates ? derived : 1);
+		parts += job->function[f].request.parts * (job->function[f].operates ? derived : 1);
 	return parts * nodes * (double)tree_pairs(job->tree) * (job->tree->nv + of_pair) <
 	       memory / (NODE_KEPT + NODE_WORK);
 }

@@ -21,8 +21,9 @@ static void dump_tree(const struct Build *b, enum Pass pass, const struct Tree *
 static unsigned truth_of(const struct Generated *function, bool all)
 {
 	unsigned bits = all ? ~0u : 0;
-	for (int i = 0; i < function->spec.parts; i++)
-		bits = all ? bits & function->spec.part[i].info->truth : bits | function->spec.part[i].info->truth;
+	for (int i = 0; i < function->request.parts; i++)
+		bits = all ? bits & function->request.part[i].info->truth
+		           : bits | function->request.part[i].info->truth;
 	return bits;
 }
 
@@ -68,11 +69,11 @@ static const struct Tree *tree_with(const struct Shaped *shaped, const struct Fu
 }
 
 /* True if a part computes the Jacobian of the same frame or of the same rows. */
-static bool has_columns(const struct FunctionRequest *spec, const struct FunctionPart *of)
+static bool has_columns(const struct FunctionRequest *request, const struct FunctionPart *of)
 {
 	bool any = false;
-	for (int i = 0; i < spec->parts; i++) {
-		const struct FunctionPart *part = &spec->part[i];
+	for (int i = 0; i < request->parts; i++) {
+		const struct FunctionPart *part = &request->part[i];
 		bool frame = of->site[0] >= 0 && part->site[0] == of->site[0],
 		     rows = of->rows && part->rows == of->rows;
 		any |= part->info->columns && (frame || rows);
@@ -81,25 +82,25 @@ static bool has_columns(const struct FunctionRequest *spec, const struct Functio
 }
 
 /* True if any part computes derivatives. */
-static bool has_slopes(const struct FunctionRequest *spec)
+static bool has_slopes(const struct FunctionRequest *request)
 {
 	bool any = false;
-	for (int i = 0; i < spec->parts; i++)
-		any |= spec->part[i].info->slopes;
+	for (int i = 0; i < request->parts; i++)
+		any |= request->part[i].info->slopes;
 	return any;
 }
 
-static void run_part(const struct FunctionRequest *spec, int number, const struct Shaped *shaped,
+static void run_part(const struct FunctionRequest *request, int number, const struct Shaped *shaped,
                      const struct BuildOptions *options, Ref *out)
 {
-	const struct FunctionPart *part = &spec->part[number];
+	const struct FunctionPart *part = &request->part[number];
 	const struct Tree *tree = tree_zero_inputs(tree_with(shaped, part), part->info->held);
 	if (!options) {
 		function_build(part->info, tree->dag, tree, NULL, out);
 		return;
 	}
 	struct BuildOptions own = *options;
-	own.columns = has_columns(spec, part);
+	own.columns = has_columns(request, part);
 	own.pivots = options->pivots ? &options->pivots[number] : NULL;
 	function_build(part->info, tree->dag, tree, &own, out);
 }
@@ -127,13 +128,13 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	for (int i = 0; i < function->computeds; i++)
 		room += output_entries(&function->computed[i]);
 	Ref *value = ARENA_ARRAY(dag->arena, Ref, room), *next = value;
-	for (int p = 0, output = 0; p < function->spec.parts; p++) {
+	for (int p = 0, output = 0; p < function->request.parts; p++) {
 		const struct Plan *apart = options && b->plan->apart ? &b->plan->apart[p] : NULL;
-		int outputs = function_outputs(function->spec.part[p].info);
+		int outputs = function_outputs(function->request.part[p].info);
 		struct Shaped own = apart ? shape(b, dag, apart) : *shaped;
 		struct BuildOptions by = options ? *options : (struct BuildOptions){ .plan = NULL };
 		by.plan = apart ? apart : by.plan;
-		run_part(&function->spec, p, &own, options ? &by : NULL, next);
+		run_part(&function->request, p, &own, options ? &by : NULL, next);
 		next = keep_stored(dag, &function->computed[output], outputs, massless, next);
 		output += outputs;
 	}
@@ -168,14 +169,14 @@ static void solve_part(const struct FunctionInfo *info, const struct Tree *tree,
 static void run_residuals(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options,
                           struct PartValues *values)
 {
-	const struct FunctionRequest *spec = &b->function->spec;
+	const struct FunctionRequest *request = &b->function->request;
 	struct Dag *dag = shaped->tree->dag;
 	const Ref ***const by_part[] = { &values->residual, &values->qdd, &values->after, &values->forces };
 	for (size_t i = 0; i < sizeof by_part / sizeof *by_part; i++)
-		*by_part[i] = arena_array(dag->arena, (size_t)spec->parts, sizeof **by_part[i]);
-	values->rows = ARENA_ARRAY(dag->arena, size_t, spec->parts);
-	for (int p = 0; p < spec->parts; p++) {
-		const struct FunctionPart *part = &spec->part[p];
+		*by_part[i] = arena_array(dag->arena, (size_t)request->parts, sizeof **by_part[i]);
+	values->rows = ARENA_ARRAY(dag->arena, size_t, request->parts);
+	for (int p = 0; p < request->parts; p++) {
+		const struct FunctionPart *part = &request->part[p];
 		struct BuildOptions own = *options;
 		own.plan = b->plan->apart ? &b->plan->apart[p] : own.plan;
 		own.pivots = NULL;
@@ -224,7 +225,7 @@ static void dump_form(struct Build *b, enum Pass pass, const struct Form *form)
 	struct Text *out = dump_after(b->dump, pass);
 	if (!out)
 		return;
-	text_format(out, "function %s\n", text_shown(out->arena, b->function->spec.name));
+	text_format(out, "function %s\n", text_shown(out->arena, b->function->request.name));
 	dag_dump(&form->dag, out);
 }
 
@@ -236,7 +237,7 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 		                        .unrotated = pass_runs(request, PASS_UNROTATED),
 		                        .column = pass_runs(request, PASS_COLUMN),
 		                        .pivots = b->pivots };
-	options.slopes = has_slopes(&b->function->spec) && !plan.apart;
+	options.slopes = has_slopes(&b->function->request) && !plan.apart;
 	if (options.slopes) /* derivatives have one unit for lengths and forces */
 		plan.unit_force = plan.unit_length;
 	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = b->job->fuses };

@@ -209,8 +209,8 @@ void check_balance(struct Diags *diags, const struct Job *job)
 {
 	struct RowNumbers n = { .arena = NULL };
 	for (int f = 0; f < job->functions; f++)
-		for (int p = 0; p < job->function[f].spec.parts; p++) {
-			const struct FunctionPart *part = &job->function[f].spec.part[p];
+		for (int p = 0; p < job->function[f].request.parts; p++) {
+			const struct FunctionPart *part = &job->function[f].request.part[p];
 			if (!part->info->balances)
 				continue;
 			if (!n.arena)

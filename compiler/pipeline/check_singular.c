@@ -7,10 +7,10 @@ static const struct FunctionPart *next_inverting(const struct Job *job, int *nex
 {
 	int number = 0;
 	for (int f = 0; f < job->functions; f++)
-		for (int p = 0; p < job->function[f].spec.parts; p++, number++)
-			if (number >= *next && job->function[f].spec.part[p].info->inverts) {
+		for (int p = 0; p < job->function[f].request.parts; p++, number++)
+			if (number >= *next && job->function[f].request.part[p].info->inverts) {
 				*next = number + 1;
-				return &job->function[f].spec.part[p];
+				return &job->function[f].request.part[p];
 			}
 	return NULL;
 }

@@ -13,8 +13,8 @@ static const int width_of[LIMB_LANES_COUNT] = { [LIMB_LANES_2] = 2, [LIMB_LANES_
 static bool has_base_parameters(const struct Generated *function)
 {
 	bool any = false;
-	for (int i = 0; i < function->spec.parts; i++)
-		any |= function_has_base(function->spec.part[i].info);
+	for (int i = 0; i < function->request.parts; i++)
+		any |= function_has_base(function->request.part[i].info);
 	return any;
 }
 
@@ -45,12 +45,12 @@ struct Attempt {
 };
 
 /* Sites of a function's contacts. Those of other functions of the job must not change its result. */
-static struct SiteList contact_sites(struct Arena *arena, const struct FunctionRequest *spec)
+static struct SiteList contact_sites(struct Arena *arena, const struct FunctionRequest *request)
 {
 	struct SiteList sites = { .item = NULL };
-	for (int p = 0; p < spec->parts; p++)
-		for (int i = 0; spec->part[p].rows && i < spec->part[p].rows->blocks; i++) {
-			int site = spec->part[p].rows->block[i].b;
+	for (int p = 0; p < request->parts; p++)
+		for (int i = 0; request->part[p].rows && i < request->part[p].rows->blocks; i++) {
+			int site = request->part[p].rows->block[i].b;
 			bool known = site < 0;
 			for (size_t k = 0; k < sites.count && !known; k++)
 				known = sites.item[k] == site;
@@ -72,7 +72,7 @@ static struct LimbFolding *fold(struct Attempt *a, const struct Plan *plan, stru
 	build.dump = dump;
 	struct Shaped tree = build_tree(&build);
 	folding->lanes = like_limbs_fold(&a->like_limbs, job->model, tree.tree);
-	const struct SiteList sites = contact_sites(job->model->arena, &a->b->function->spec);
+	const struct SiteList sites = contact_sites(job->model->arena, &a->b->function->request);
 	like_limbs_name_numbers(&a->like_limbs, &folding->lanes, tree.tree, &sites);
 	if (tree.faithful != tree.tree)
 		like_limbs_name_numbers(&a->like_limbs, &folding->lanes, tree.faithful, &sites);

@@ -134,8 +134,8 @@ struct Read {
 static struct Read what_is_read(const struct Generated *function)
 {
 	struct Read read = { .closes = false };
-	for (int i = 0; i < function->spec.parts; i++) {
-		const struct FunctionInfo *info = function->spec.part[i].info;
+	for (int i = 0; i < function->request.parts; i++) {
+		const struct FunctionInfo *info = function->request.part[i].info;
 		read.meets_outward |= info->meets_outward;
 		read.near_links_read |= info->frame_axes != FRAME_AXES_NOT;
 		read.articulates |= info->articulates;
@@ -196,15 +196,15 @@ static bool try_patterns(struct Attempting *a, struct Plan *plan, uint64_t *leas
 
 /* Chooses the root: the base, or the cheapest of the contacts on which the phase of a part may stand. Other joints may be
  * articulated then: those of a plan without any have no such root. */
-static void choose_support(struct Attempting *a, const struct FunctionRequest *spec, struct Plan *plan)
+static void choose_support(struct Attempting *a, const struct FunctionRequest *request, struct Plan *plan)
 {
 	struct Tree tree = *a->job->tree;
 	uint64_t least = attempt(a, plan, 0).cost;
-	for (int p = 0; p < spec->parts; p++) {
-		tree.rows = spec->part[p].rows;
+	for (int p = 0; p < request->parts; p++) {
+		tree.rows = request->part[p].rows;
 		for (int i = 0; tree.rows && i < tree.rows->blocks; i++) {
 			int root = plan->support;
-			if (!spec->part[p].info->articulates ||
+			if (!request->part[p].info->articulates ||
 			    !support_possible(tree.dag, &tree, &tree.rows->block[i]))
 				continue;
 			plan->support = tree.rows->block[i].b + 1;
@@ -257,13 +257,13 @@ static struct Plan simplest(struct Attempting *a, const struct Search *search, s
 /* Choices by what is requested. If only frame functions are, the frames decide the direction of x on terminal links. If
  * only wrenches of joints are, the axes of their bodies do. A frame in other functions takes its acceleration from the
  * field, which the outward pass of Newton-Euler gives anyway. */
-static void choose_by_request(const struct Tree *tree, const struct FunctionRequest *spec, struct Plan *plan)
+static void choose_by_request(const struct Tree *tree, const struct FunctionRequest *request, struct Plan *plan)
 {
 	bool poses = true, wrenches = true, near = false;
-	for (int i = 0; i < spec->parts; i++) {
-		poses &= spec->part[i].info->frame_axes != FRAME_AXES_NOT;
-		wrenches &= function_reacts(spec->part[i].info);
-		near |= spec->part[i].info->frame_axes == FRAME_AXES_LINK;
+	for (int i = 0; i < request->parts; i++) {
+		poses &= request->part[i].info->frame_axes != FRAME_AXES_NOT;
+		wrenches &= function_reacts(request->part[i].info);
+		near |= request->part[i].info->frame_axes == FRAME_AXES_LINK;
 	}
 	plan->terminal_x = poses ? TERMINAL_X_SITE : wrenches ? TERMINAL_X_ZERO : TERMINAL_X_MOMENT;
 	for (int i = 0; i < tree->sites; i++) {
@@ -279,7 +279,7 @@ struct Plan choose_by_rules(const struct Job *job, const struct Generated *funct
 {
 	const struct Tree *tree = job->tree;
 	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
-	choose_by_request(tree, &function->spec, &plan);
+	choose_by_request(tree, &function->request, &plan);
 	if (articulates(job, function))
 		articulate_by_pattern(tree, ARTICULATE_PATTERNS - 1, plan.link);
 	return plan;
@@ -303,8 +303,8 @@ static struct Plan first_plan(const struct Job *job, const struct Generated *fun
 static bool has_choice(const struct Generated *function)
 {
 	bool any = false;
-	for (int i = 0; i < function->spec.parts; i++)
-		any |= !(function->spec.part[i].info->truth & TRUTH_FRAMES);
+	for (int i = 0; i < function->request.parts; i++)
+		any |= !(function->request.part[i].info->truth & TRUTH_FRAMES);
 	return any;
 }
 
@@ -337,12 +337,12 @@ static struct Plan begin_with_matrices(struct Attempting *a, const struct Plan *
 /* Do the rows of a part leave one motion? */
 static bool leaves_one_motion(const struct Attempting *a)
 {
-	const struct FunctionRequest *spec = &a->function->spec;
+	const struct FunctionRequest *request = &a->function->request;
 	int kept;
-	for (int i = 0; i < spec->parts; i++) {
-		if (!spec->part[i].rows)
+	for (int i = 0; i < request->parts; i++) {
+		if (!request->part[i].rows)
 			continue;
-		row_set_kept(a->job->model->arena, spec->part[i].rows, &kept);
+		row_set_kept(a->job->model->arena, request->part[i].rows, &kept);
 		if (a->job->tree->nv == kept + 1)
 			return true;
 	}
@@ -408,7 +408,7 @@ static struct Plan search_function(const struct Job *job, const struct Generated
 	struct Units row_units = row_unit_candidates(&attempting, &plan);
 	struct Search search = search_of(&attempting, &units, &row_units);
 	if (search.articulates)
-		choose_support(&attempting, &function->spec, &plan);
+		choose_support(&attempting, &function->request, &plan);
 	search_from_starts(&attempting, &search, &plan);
 	plan = simplest(&attempting, &search, plan);
 	attempting.progress = search.progress = progress;
@@ -421,12 +421,12 @@ static struct Plan search_function(const struct Job *job, const struct Generated
  * more. */
 static struct Plan search_apart(const struct Job *job, const struct Generated *function, const struct Plan *together)
 {
-	struct Plan plan = *together, *apart = ARENA_ARRAY(job->model->arena, struct Plan, function->spec.parts);
+	struct Plan plan = *together, *apart = ARENA_ARRAY(job->model->arena, struct Plan, function->request.parts);
 	struct Generated alone = *function;
-	alone.spec.parts = 1;
-	for (int p = 0; p < function->spec.parts; p++) {
-		alone.spec.part = &function->spec.part[p];
-		alone.computeds = function_outputs(alone.spec.part->info);
+	alone.request.parts = 1;
+	for (int p = 0; p < function->request.parts; p++) {
+		alone.request.part = &function->request.part[p];
+		alone.computeds = function_outputs(alone.request.part->info);
 		apart[p] = search_function(job, &alone, first_plan(job, &alone), SEARCH_QUICK, NULL, false);
 		alone.computed += alone.computeds;
 	}
@@ -467,8 +467,8 @@ static struct Plan with_rules(struct Attempting *a, struct Plan plan, uint64_t *
 static bool has_inverse(const struct Generated *function)
 {
 	bool any = false;
-	for (int i = 0; i < function->spec.parts; i++)
-		any |= function->spec.part[i].info->inverts;
+	for (int i = 0; i < function->request.parts; i++)
+		any |= function->request.part[i].info->inverts;
 	return any;
 }
 
@@ -500,7 +500,7 @@ struct Plan choose_plan(const struct Job *job, const struct Generated *function,
 	struct Plan plan = first_plan(job, function);
 	if (effort != SEARCH_NONE && pass_runs(request, PASS_CUSTOMIZED) && pass_runs(request, PASS_SEARCH)) {
 		plan = search_function(job, function, plan, effort, progress, false);
-		if (function->spec.parts > 1) {
+		if (function->request.parts > 1) {
 			struct Attempting attempting = { .job = job,
 				                         .function = function,
 				                         .arena = arena_trial(job->model->arena) };
@@ -512,7 +512,7 @@ struct Plan choose_plan(const struct Job *job, const struct Generated *function,
 	}
 	struct Text *out = dump_after(dump, PASS_SEARCH);
 	if (out) {
-		text_format(out, "function %s\n", text_shown(out->arena, function->spec.name));
+		text_format(out, "function %s\n", text_shown(out->arena, function->request.name));
 		plan_dump(&plan, job->tree->links, out);
 	}
 	return plan;

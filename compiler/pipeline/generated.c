@@ -7,9 +7,9 @@ bool part_takes_lambda(const struct FunctionPart *part)
 
 const struct FunctionPart *generated_pushed(const struct Generated *function)
 {
-	for (int i = 0; i < function->spec.parts; i++)
-		if (part_takes_lambda(&function->spec.part[i]))
-			return &function->spec.part[i];
+	for (int i = 0; i < function->request.parts; i++)
+		if (part_takes_lambda(&function->request.part[i]))
+			return &function->request.part[i];
 	return NULL;
 }
 

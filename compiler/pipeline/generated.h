@@ -30,7 +30,7 @@ struct Operation {
 
 /* A generated function: its request, interface and program. */
 struct Generated {
-	struct FunctionRequest spec;
+	struct FunctionRequest request;
 	uint64_t inputs; /* a set of INPUT_BIT */
 	size_t input_size[INPUT_COUNT];
 	struct GeneratedOutput *output;
@@ -48,7 +48,7 @@ struct Generated {
 	struct PivotLog *pivots;           /* by part: order of its elimination, empty without one */
 	struct Generated *angles;          /* under --sincos=given: the function that gives the
 	                                      * angles whose sines and cosines are inputs */
-	const struct Generated *angles_of; /* for such a function: its main function; it has no spec.part */
+	const struct Generated *angles_of; /* for such a function: its main function; it has no request.part */
 };
 
 /* Does the function take this input array? */

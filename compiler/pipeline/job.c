@@ -9,8 +9,8 @@
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {
-	for (int i = 0; i < function->spec.parts; i++)
-		function->inputs |= function->spec.part[i].info->inputs;
+	for (int i = 0; i < function->request.parts; i++)
+		function->inputs |= function->request.part[i].info->inputs;
 	if (!tree->wrenches)
 		function->inputs &= ~INPUT_BIT(INPUT_F_EXT);
 	if (parameters)
@@ -142,40 +142,41 @@ static const struct RowSet *rows_of(struct Arena *arena, const struct Model *mod
 }
 
 /* Reports two phases whose forces would be one input. */
-static void check_lambda(struct Diags *diags, const struct FunctionRequest *spec)
+static void check_lambda(struct Diags *diags, const struct FunctionRequest *request)
 {
 	const struct FunctionPart *first = NULL;
-	for (int i = 0; i < spec->parts; i++) {
-		const struct FunctionPart *part = &spec->part[i];
+	for (int i = 0; i < request->parts; i++) {
+		const struct FunctionPart *part = &request->part[i];
 		if (!part_takes_lambda(part))
 			continue;
 		if (first && strcmp(first->phase, part->phase) != 0)
 			diag(diags, CHECK_TWO_LAMBDAS, part->span, "%s takes the forces of '%s' and of '%s'",
-			     spec->name, first->phase, part->phase);
+			     request->name, first->phase, part->phase);
 		first = part;
 	}
 }
 
-static void find_rows(struct Diags *diags, const struct Model *model, struct Tree *tree, struct FunctionRequests *specs)
+static void find_rows(struct Diags *diags, const struct Model *model, struct Tree *tree,
+                      struct FunctionRequests *requests)
 {
 	struct KnownRows known = { .item = NULL };
-	for (size_t i = 0; i < specs->count; i++) {
-		for (int p = 0; p < specs->item[i].parts; p++) {
-			struct FunctionPart *part = &specs->item[i].part[p];
+	for (size_t i = 0; i < requests->count; i++) {
+		for (int p = 0; p < requests->item[i].parts; p++) {
+			struct FunctionPart *part = &requests->item[i].part[p];
 			if (part->info->sites == SITES_PHASE)
 				part->rows = rows_of(model->arena, model, tree, &known, part);
 		}
-		check_lambda(diags, &specs->item[i]);
+		check_lambda(diags, &requests->item[i]);
 	}
 }
 
 static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree,
-                       struct FunctionRequests *specs)
+                       struct FunctionRequests *requests)
 {
 	struct KnownSites known = { .site = { 0 } };
-	for (size_t i = 0; i < specs->count; i++)
-		for (int p = 0; p < specs->item[i].parts; p++) {
-			struct FunctionPart *part = &specs->item[i].part[p];
+	for (size_t i = 0; i < requests->count; i++)
+		for (int p = 0; p < requests->item[i].parts; p++) {
+			struct FunctionPart *part = &requests->item[i].part[p];
 			for (int k = 0; k < sites_frames(part->info->sites); k++)
 				part->site[k] = site_of(diags, model, tree, &known, part, part->frame[k]);
 			check_pair(diags, tree, part);
@@ -191,7 +192,7 @@ static void add_angles(struct Job *job, struct Generated *of)
 {
 	struct Arena *arena = job->model->arena;
 	struct Generated *angles = &job->function[job->functions++];
-	angles->spec.name = text_print(arena, "%s_angles", of->spec.name);
+	angles->request.name = text_print(arena, "%s_angles", of->request.name);
 	angles->angles_of = of;
 	of->angles = angles;
 }
@@ -215,11 +216,11 @@ static void find_base(struct Diags *diags, const struct Job *job, struct Tree *t
 }
 
 static void find_extents(struct Diags *diags, const struct Job *job, struct Tree *tree,
-                         const struct FunctionRequests *specs)
+                         const struct FunctionRequests *requests)
 {
-	for (size_t i = 0; i < specs->count; i++)
-		for (int p = 0; p < specs->item[i].parts; p++) {
-			const struct FunctionPart *part = &specs->item[i].part[p];
+	for (size_t i = 0; i < requests->count; i++)
+		for (int p = 0; p < requests->item[i].parts; p++) {
+			const struct FunctionPart *part = &requests->item[i].part[p];
 			if (function_has_base(part->info))
 				find_base(diags, job, tree, part);
 		}
@@ -229,7 +230,7 @@ static void find_extents(struct Diags *diags, const struct Job *job, struct Tree
 static void declare_prepare(struct Job *job)
 {
 	struct Generated *prepare = &job->prepare;
-	prepare->spec.name = "prepare";
+	prepare->request.name = "prepare";
 	prepare->inputs = INPUT_BIT(INPUT_PARAMS);
 	prepare->input_size[INPUT_PARAMS] = (size_t)job->model->parameters.numbers;
 	prepare->outputs = 1;
@@ -261,12 +262,12 @@ static const char *listed(struct Arena *arena, const struct Listed *list)
 }
 
 /* Notes functions of the open tree in a model with loops, with the functions that close the loops. */
-static void note_open(struct Diags *diags, const struct Model *model, const struct FunctionRequests *specs)
+static void note_open(struct Diags *diags, const struct Model *model, const struct FunctionRequests *requests)
 {
 	struct Listed open = { .count = 0 }, instead = { .count = 0 };
-	for (size_t i = 0; i < specs->count && model_has_loops(model); i++)
-		for (int p = 0; p < specs->item[i].parts; p++) {
-			const struct FunctionInfo *info = specs->item[i].part[p].info;
+	for (size_t i = 0; i < requests->count && model_has_loops(model); i++)
+		for (int p = 0; p < requests->item[i].parts; p++) {
+			const struct FunctionInfo *info = requests->item[i].part[p].info;
 			if (info->of_loops != LOOPS_OPEN)
 				continue;
 			list_once(diags->arena, &open, info->name);
@@ -284,26 +285,26 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
                        const char *functions)
 {
 	struct Job job = { .model = model, .request = request };
-	struct FunctionRequests specs = function_requests(diags, model, functions);
+	struct FunctionRequests requests = function_requests(diags, model, functions);
 	struct Tree *tree = tree_build(model);
 	tree_add_wrenches(diags, tree, model, request);
 	job.tree = tree;
-	job.asked = (int)specs.asked;
-	find_sites(diags, model, tree, &specs);
-	find_rows(diags, model, tree, &specs);
-	note_open(diags, model, &specs);
-	find_extents(diags, &job, tree, &specs);
+	job.asked = (int)requests.asked;
+	find_sites(diags, model, tree, &requests);
+	find_rows(diags, model, tree, &requests);
+	note_open(diags, model, &requests);
+	find_extents(diags, &job, tree, &requests);
 	if (job_prepares(&job))
 		declare_prepare(&job);
-	job.function = ARENA_ARRAY(model->arena, struct Generated, 2 * specs.count);
-	for (size_t i = 0; i < specs.count; i++) {
+	job.function = ARENA_ARRAY(model->arena, struct Generated, 2 * requests.count);
+	for (size_t i = 0; i < requests.count; i++) {
 		struct Generated *function = &job.function[job.functions++];
-		function->spec = specs.item[i];
+		function->request = requests.item[i];
 		declare_inputs(function, job.tree, job_prepares(&job));
 		if (!diags->errors)
 			signature_declare(diags, function, model, tree, request);
 	}
-	for (size_t i = 0; i < specs.count && request->sincos == SINCOS_GIVEN; i++)
+	for (size_t i = 0; i < requests.count && request->sincos == SINCOS_GIVEN; i++)
 		add_angles(&job, &job.function[i]);
 	return job;
 }
@@ -322,11 +323,11 @@ struct JobPhases job_phases(struct Arena *arena, const struct Job *job)
 	struct JobPhases phases = { .count = 0 };
 	int parts = 0;
 	for (int f = 0; f < job->functions; f++)
-		parts += job->function[f].spec.parts;
+		parts += job->function[f].request.parts;
 	phases.part = ARENA_ARRAY(arena, const struct FunctionPart *, parts);
 	for (int f = 0; f < job->functions; f++)
-		for (int p = 0; p < job->function[f].spec.parts; p++) {
-			const struct FunctionPart *part = &job->function[f].spec.part[p];
+		for (int p = 0; p < job->function[f].request.parts; p++) {
+			const struct FunctionPart *part = &job->function[f].request.part[p];
 			bool known = !part->rows;
 			for (int k = 0; k < phases.count && !known; k++)
 				known = phases.part[k]->rows == part->rows;

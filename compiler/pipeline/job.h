@@ -12,7 +12,7 @@ struct Job {
 	const struct Request *request;
 	struct Generated *function; /* requested functions, functions generated beside them, then those for angles */
 	int functions, asked;
-	struct Generated prepare; /* values derived from parameters; no spec.part; no output without parameters */
+	struct Generated prepare; /* values derived from parameters; no request.part; no output without parameters */
 	bool fuses;               /* do the programs have fma? */
 	bool interrupted;         /* the search was stopped: the same request may give fewer operations */
 };

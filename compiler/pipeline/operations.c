@@ -214,7 +214,7 @@ static struct OperatorArguments group_arguments(const struct Adding *g, int solv
 		f.residual = residual_of(g, solved);
 		f.qdd = of_part(g, solved, g->a->parts->qdd);
 		f.after = of_part(g, solved, g->a->parts->after);
-		f.stages = g->a->function->spec.part[g->operation->of[solved].term->part].info->stages;
+		f.stages = g->a->function->request.part[g->operation->of[solved].term->part].info->stages;
 		f.forces = of_part(g, solved, g->a->parts->forces);
 		f.rows = f.forces ? g->a->parts->rows[g->operation->of[solved].term->part] : 0;
 	}

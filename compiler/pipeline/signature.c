@@ -100,9 +100,9 @@ static const char *part_tells(const struct Declaring *d, const struct FunctionPa
 static void declare_computed(struct Declaring *d)
 {
 	struct Generated *function = d->function;
-	function->computed = ARENA_ARRAY(d->arena, struct GeneratedOutput, function->spec.parts * FUNCTION_OUTPUTS);
-	for (int p = 0; p < function->spec.parts; p++) {
-		const struct FunctionPart *part = &function->spec.part[p];
+	function->computed = ARENA_ARRAY(d->arena, struct GeneratedOutput, function->request.parts * FUNCTION_OUTPUTS);
+	for (int p = 0; p < function->request.parts; p++) {
+		const struct FunctionPart *part = &function->request.part[p];
 		for (int i = 0; i < function_outputs(part->info); i++) {
 			const struct FunctionOutput *own = &part->info->output[i];
 			struct GeneratedOutput *output = &function->computed[function->computeds++];
@@ -119,7 +119,7 @@ static int first_output(const struct Generated *function, int part)
 {
 	int first = 0;
 	for (int p = 0; p < part; p++)
-		first += function_outputs(function->spec.part[p].info);
+		first += function_outputs(function->request.part[p].info);
 	return first;
 }
 
@@ -188,8 +188,8 @@ static enum Input find_seed(const struct Declaring *d, const char *key)
 static void say_full(struct Declaring *d)
 {
 	if (!d->full)
-		diag(d->diags, CHECK_TOO_MANY_ARRAYS, d->function->spec.part->span,
-		     "%s takes more than %d directions and weights", d->function->spec.name, INPUT_SEEDS);
+		diag(d->diags, CHECK_TOO_MANY_ARRAYS, d->function->request.part->span,
+		     "%s takes more than %d directions and weights", d->function->request.name, INPUT_SEEDS);
 	d->full = true;
 }
 
@@ -275,7 +275,7 @@ static void declare_part(const struct Declaring *d, struct Operation *operation)
 {
 	const struct Generated *function = d->function;
 	int part = operation->term->part;
-	const struct FunctionInfo *info = function->spec.part[part].info;
+	const struct FunctionInfo *info = function->request.part[part].info;
 	operation->inputs = info->inputs & (d->tree->wrenches ? ~UINT64_C(0) : ~INPUT_BIT(INPUT_F_EXT));
 	if (d->model->parameters.count)
 		operation->inputs |= INPUT_BIT(INPUT_PARAMS);
@@ -470,9 +470,9 @@ void signature_declare(struct Diags *diags, struct Generated *function, const st
 		               .arena = model->arena };
 	declare_computed(&d);
 	function->seed = ARENA_ARRAY(d.arena, struct GeneratedOutput, INPUT_SEEDS);
-	function->operations = function->spec.terms;
+	function->operations = function->request.terms;
 	function->operation = ARENA_ARRAY(d.arena, struct Operation, function->operations);
-	declare_terms(&d, function->spec.term, function->spec.terms, function->operation);
+	declare_terms(&d, function->request.term, function->request.terms, function->operation);
 	name_seeds(&d);
 	for (int i = 0; i < function->seeds; i++) {
 		function->inputs |= INPUT_BIT(INPUT_SEED + i);
@@ -481,5 +481,5 @@ void signature_declare(struct Diags *diags, struct Generated *function, const st
 	if (d.full)
 		return;
 	function->output = outputs_of(&d, function->operation, function->operations, &function->outputs);
-	function->operates = function_request_operates(&function->spec);
+	function->operates = function_request_operates(&function->request);
 }

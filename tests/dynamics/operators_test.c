@@ -731,7 +731,7 @@ static struct nodes n;
 static void write_textbook(const char *name)
 {
 	struct Job job = library_prepare(model, name);
-	const struct FunctionPart *part = job.function[0].spec.part;
+	const struct FunctionPart *part = job.function[0].request.part;
 	struct Tree *tree = tree_copy(job.tree, job.tree->dag);
 	tree_wrenches(tree);
 	memcpy(tree->asked, part->site, sizeof tree->asked);

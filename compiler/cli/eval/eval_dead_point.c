@@ -6,10 +6,10 @@
 #include "evaluation.h"
 #include "pipeline/row_numbers.h"
 
-void eval_dead_choose(struct DeadPoints *dead, const struct FunctionRequest *spec)
+void eval_dead_choose(struct DeadPoints *dead, const struct FunctionRequest *request)
 {
-	for (int i = 0; i < spec->parts; i++) {
-		const struct FunctionPart *part = &spec->part[i];
+	for (int i = 0; i < request->parts; i++) {
+		const struct FunctionPart *part = &request->part[i];
 		dead->rows |= part->phase && part->info->inverts;
 		dead->balance |= part->phase && part->info->balances && !part->contacts;
 	}

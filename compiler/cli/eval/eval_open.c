@@ -7,8 +7,8 @@
 
 bool eval_open_returns(const struct Generated *function)
 {
-	for (int i = 0; i < function->spec.parts; i++) {
-		enum Measure measure = function->spec.part[i].info->output[0].measure;
+	for (int i = 0; i < function->request.parts; i++) {
+		enum Measure measure = function->request.part[i].info->output[0].measure;
 		if (measure != MEASURE_CLOSURE && measure != MEASURE_COORDINATE)
 			return false;
 	}

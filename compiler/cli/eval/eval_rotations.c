@@ -61,7 +61,7 @@ static void look_at_matrix(struct Evaluation *e, size_t line, const double R[9])
 
 bool eval_normalizes(const struct Generated *function)
 {
-	return function->spec.parts == 1 && strcmp(function->spec.part[0].info->name, "normalize") == 0;
+	return function->request.parts == 1 && strcmp(function->request.part[0].info->name, "normalize") == 0;
 }
 
 void eval_look_at_rotations(struct Evaluation *e, size_t line)

@@ -107,7 +107,7 @@ void eval_open_say(struct Evaluation *e);
 /* --- dead points (eval_dead_point.c), of the state that eval_open_look has looked at --- */
 
 /* What a function needs of rows. */
-void eval_dead_choose(struct DeadPoints *dead, const struct FunctionRequest *spec);
+void eval_dead_choose(struct DeadPoints *dead, const struct FunctionRequest *request);
 void eval_dead_begin(struct Evaluation *e);
 /* Looks for rows of which 1e-6 or less is independent of the others. */
 void eval_dead_look(struct Evaluation *e, size_t line);

@@ -10,7 +10,7 @@
 
 static const char *function_name(const struct CostReport *report, int function)
 {
-	return text_shown(report->job->model->arena, report->job->function[function].spec.name);
+	return text_shown(report->job->model->arena, report->job->function[function].request.name);
 }
 
 static const char *unit_of_error(const struct CostReport *report, const struct CostEntry *entry)
@@ -125,7 +125,8 @@ static json_t *saved_json(const struct CostReport *report, const long *saved)
 {
 	json_t *all = json_object();
 	for (int i = 0; i < report->job->functions; i++)
-		json_object_set_new(all, text_json_visible(report->job->function[i].spec.name), json_integer(saved[i]));
+		json_object_set_new(all, text_json_visible(report->job->function[i].request.name),
+		                    json_integer(saved[i]));
 	return all;
 }
 

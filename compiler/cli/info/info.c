@@ -384,7 +384,7 @@ static bool shows_cost(const struct Job *job, int column)
 static void put_cost(struct Text *out, const struct Job *job, const struct Generated *function, int width)
 {
 	const struct Program *program = &function->program;
-	info_put_name(out, function->spec.name, width);
+	info_put_name(out, function->request.name, width);
 	for (int k = 0; k < COST_COUNT; k++)
 		if (shows_cost(job, k))
 			text_format(out, " %6u", program->cost[cost_order[k]]);
@@ -395,7 +395,7 @@ static void put_costs(struct Text *out, const struct Job *job)
 {
 	int width = 12;
 	for (int i = 0; i < job->functions; i++)
-		width = info_widen(width, out->arena, job->function[i].spec.name);
+		width = info_widen(width, out->arena, job->function[i].request.name);
 	text_format(out, "\n%-*s", width, "function");
 	for (int k = 0; k < COST_COUNT; k++)
 		if (shows_cost(job, k))
@@ -421,7 +421,7 @@ static void put_long(struct Text *out, const struct Job *job)
 		if (!is_long(job, &job->function[i]))
 			continue;
 		text_format(out, "%s%s", any ? ", " : "\nMore than an instruction cache of 32 KB: ",
-		            text_shown(out->arena, job->function[i].spec.name));
+		            text_shown(out->arena, job->function[i].request.name));
 		any = true;
 	}
 	if (any)

@@ -322,7 +322,7 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 	double gravity[3];
 	dag_default_values(model->dag, model->gravity.e, 3, gravity);
 	for (int i = 0; i < job->functions; i++)
-		json_object_set_new(functions, text_json_visible(job->function[i].spec.name),
+		json_object_set_new(functions, text_json_visible(job->function[i].request.name),
 		                    function_json(job, &job->function[i]));
 	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "model", text_json(model->name.text), "nq",
 	                        model->nq, "nv", model->nv, "gravity", text_json_numbers(gravity, 3), "bodies",

@@ -107,10 +107,10 @@ static const char *row_name(const struct Model *model, const struct RowSet *set,
 /* Part of a function with an order of elimination; NULL: none. */
 static const struct FunctionPart *eliminating_part(const struct Generated *function, const struct PivotLog **log)
 {
-	for (int i = 0; i < function->spec.parts && function->pivots; i++) {
+	for (int i = 0; i < function->request.parts && function->pivots; i++) {
 		*log = &function->pivots[i];
 		if ((*log)->count)
-			return &function->spec.part[i];
+			return &function->request.part[i];
 	}
 	return NULL;
 }
@@ -163,10 +163,10 @@ void info_elimination_put(struct Text *out, const struct Job *job)
 			told |= same_order(&job->function[k], &job->function[i]);
 		if (told || !eliminating_part(&job->function[i], &log))
 			continue;
-		text_format(out, "\norder of elimination of %s", text_shown(out->arena, job->function[i].spec.name));
+		text_format(out, "\norder of elimination of %s", text_shown(out->arena, job->function[i].request.name));
 		for (int k = i + 1; k < job->functions; k++)
 			if (same_order(&job->function[i], &job->function[k]))
-				text_format(out, ", %s", text_shown(out->arena, job->function[k].spec.name));
+				text_format(out, ", %s", text_shown(out->arena, job->function[k].request.name));
 		text_char(out, '\n');
 		put_order(out, job->model, &job->function[i]);
 	}

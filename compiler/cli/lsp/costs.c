@@ -15,7 +15,7 @@
 /* "rnea 141 mul, 125 add" */
 static void put_function(struct Text *out, const struct Generated *function)
 {
-	text_format(out, "%s %lu mul, %lu add", text_shown(out->arena, function->spec.name),
+	text_format(out, "%s %lu mul, %lu add", text_shown(out->arena, function->request.name),
 	            (unsigned long)function->program.cost[COST_MUL], (unsigned long)function->program.cost[COST_ADD]);
 }
 

@@ -36,12 +36,12 @@ void folder_put_table(struct Folder *folder, struct Text *out)
 		if (function->angles_of)
 			text_format(out, "the angles whose sines and cosines `%s` takes",
 			            folder_function(folder, function->angles_of));
-		for (int k = 0; k < function->spec.terms; k++) {
-			const struct FunctionTerm *term = &function->spec.term[k];
+		for (int k = 0; k < function->request.terms; k++) {
+			const struct FunctionTerm *term = &function->request.term[k];
 			text_format(out, "%s%s", k ? "; " : "",
 			            term->operation
 			                    ? operator_summary(out->arena, term->operation, strchr(term->name, ':') + 1)
-			                    : function->spec.part[term->part].info->summary);
+			                    : function->request.part[term->part].info->summary);
 		}
 		text_put(out, " |\n");
 	}

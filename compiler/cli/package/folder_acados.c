@@ -6,8 +6,9 @@
 
 bool folder_is_fd(const struct Generated *function)
 {
-	const struct FunctionRequest *spec = &function->spec;
-	return spec->terms == 1 && !spec->term->operation && strcmp(spec->part[spec->term->part].info->name, "fd") == 0;
+	const struct FunctionRequest *request = &function->request;
+	return request->terms == 1 && !request->term->operation &&
+	       strcmp(request->part[request->term->part].info->name, "fd") == 0;
 }
 
 /* Forward dynamics as it was asked for; "fd" unless -f says. NULL: -f asks for something else. */

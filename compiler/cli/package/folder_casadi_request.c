@@ -49,7 +49,7 @@ static bool is_earlier(const struct Job *asked, int function, const char *name)
 {
 	bool found = false;
 	for (int i = 0; i < function; i++)
-		found |= strcmp(asked->function[i].spec.name, name) == 0;
+		found |= strcmp(asked->function[i].request.name, name) == 0;
 	return found;
 }
 
@@ -65,7 +65,7 @@ static const char *term_text(const struct Folder *folder, const struct Job *aske
 			of = text_print(arena, "c_%s", of);
 		return text_print(arena, "%s:%s", term->operation->name, of);
 	}
-	const struct FunctionPart *part = &asked->function[function].spec.part[term->part];
+	const struct FunctionPart *part = &asked->function[function].request.part[term->part];
 	const char *text = part->info->name;
 	for (int i = 0; i < PART_FRAMES && part->frame[i]; i++)
 		text = text_print(arena, "%s:%s", text, text_quoted(arena, part->frame[i]));
@@ -74,11 +74,11 @@ static const char *term_text(const struct Folder *folder, const struct Job *aske
 
 const char *folder_request_text(const struct Folder *folder, const struct Job *asked, int function)
 {
-	const struct FunctionRequest *spec = &asked->function[function].spec;
+	const struct FunctionRequest *request = &asked->function[function].request;
 	struct Text text;
 	text_init(&text, folder->arena);
-	for (int i = 0; i < spec->terms; i++)
-		text_format(&text, "%s%s", i ? "+" : "", term_text(folder, asked, function, &spec->term[i]));
+	for (int i = 0; i < request->terms; i++)
+		text_format(&text, "%s%s", i ? "+" : "", term_text(folder, asked, function, &request->term[i]));
 	return text_string(&text);
 }
 
@@ -86,9 +86,9 @@ const char *folder_request_text(const struct Folder *folder, const struct Job *a
 static const char *matrices_text(const struct Folder *folder, const struct Job *asked, int function, const char *name)
 {
 	struct Arena *arena = folder->arena;
-	const struct FunctionRequest *spec = &asked->function[function].spec;
-	const struct FunctionPart *part = spec->part;
-	bool plain = spec->terms == 1 && !spec->term->operation && !asked->tree->wrenches && !job_prepares(asked);
+	const struct FunctionRequest *request = &asked->function[function].request;
+	const struct FunctionPart *part = request->part;
+	bool plain = request->terms == 1 && !request->term->operation && !asked->tree->wrenches && !job_prepares(asked);
 	for (size_t i = 0; i < sizeof known / sizeof *known && plain; i++)
 		if (strcmp(part->info->name, known[i].function) == 0 && (known[i].phase || !part->phase))
 			return text_print(arena, "%s%s%s%s", known[i].matrices, part->frame[0] ? ":" : "",

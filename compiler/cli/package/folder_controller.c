@@ -7,7 +7,7 @@
 static bool has_rnea(const struct Job *job)
 {
 	for (int i = 0; i < job->asked; i++)
-		if (job->function[i].spec.parts == 1 && strcmp(job->function[i].spec.name, "rnea") == 0)
+		if (job->function[i].request.parts == 1 && strcmp(job->function[i].request.name, "rnea") == 0)
 			return true;
 	return false;
 }

@@ -24,7 +24,7 @@ static int dynamics_of(const struct Job *asked)
 static const char *phase_of(const struct Folder *folder, const struct Job *asked)
 {
 	int fd = dynamics_of(asked);
-	const char *phase = fd >= 0 ? asked->function[fd].spec.part->frame[0] : NULL;
+	const char *phase = fd >= 0 ? asked->function[fd].request.part->frame[0] : NULL;
 	if (phase)
 		return text_quoted(folder->arena, phase);
 	return model_has_loops(asked->model) ? "loops" : NULL;
@@ -56,7 +56,7 @@ static const char *wrong_function(const struct Folder *folder, const struct Job 
 			return text_print(
 				folder->arena,
 				"--for=%s: outputs are functions of q, qd, qdd, tau and wrenches: '%s' takes %s",
-				folder->kind->name, text_shown(folder->arena, function->spec.name), input);
+				folder->kind->name, text_shown(folder->arena, function->request.name), input);
 	}
 	return NULL;
 }
@@ -115,7 +115,7 @@ const struct Generated *folder_fmi_find(const struct Folder *folder, const char 
 {
 	const struct Job *job = &folder->job;
 	for (int i = 0; i < job->functions; i++)
-		if (strcmp(job->function[i].spec.name, name) == 0)
+		if (strcmp(job->function[i].request.name, name) == 0)
 			return &job->function[i];
 	return NULL;
 }
@@ -124,7 +124,7 @@ const struct Generated *folder_fmi_output(const struct Folder *folder, int k)
 {
 	const struct Job *job = &folder->job;
 	for (int i = 0; i < job->asked; i++)
-		if (strncmp(job->function[i].spec.name, FMI_OF_OUTPUT, strlen(FMI_OF_OUTPUT)) == 0 && !k--)
+		if (strncmp(job->function[i].request.name, FMI_OF_OUTPUT, strlen(FMI_OF_OUTPUT)) == 0 && !k--)
 			return &job->function[i];
 	return NULL;
 }
@@ -132,5 +132,5 @@ const struct Generated *folder_fmi_output(const struct Folder *folder, int k)
 const struct Generated *folder_fmi_output_dot(const struct Folder *folder, const struct Generated *output)
 {
 	return folder_fmi_find(folder, text_print(folder->arena, FMI_OF_OUTPUT_DOT "%s",
-	                                          output->spec.name + strlen(FMI_OF_OUTPUT)));
+	                                          output->request.name + strlen(FMI_OF_OUTPUT)));
 }

@@ -104,7 +104,7 @@ static json_t *work_json(const struct Job *job)
 		c_count_by_body(job, &job->function[f], count);
 		for (int i = 0; i <= bodies; i++)
 			json_array_append_new(counts, json_integer(count[i]));
-		json_object_set_new(all, text_json_visible(job->function[f].spec.name), counts);
+		json_object_set_new(all, text_json_visible(job->function[f].request.name), counts);
 	}
 	return all;
 }
