@@ -329,7 +329,7 @@ static struct Plan begin_with_matrices(struct Attempting *a, const struct Plan *
 		choice->row_axes = start->axes;
 		choice->articulate = 0;
 		choice->row_sums = choice->absolute = 1;
-		choice->row_differences = choice->early = choice->together = start->several;
+		choice->row_differences = choice->first = choice->together = start->several;
 	}
 	return matrices;
 }

@@ -50,7 +50,7 @@ struct Eliminating {
 	bool *left; /* by unknown */
 	/* By velocity: is it eliminated with the one before it and a row, if they make a pivot? Before all others,
 	 * with a row? After the one before it? */
-	bool *together, *early, *late;
+	bool *together, *first, *late;
 	struct Postures postures;
 };
 
@@ -278,10 +278,10 @@ static void take_velocity(struct Eliminating *e, int v)
 		take_alone(e, v, -1);
 }
 
-static void take_early(struct Eliminating *e)
+static void take_first(struct Eliminating *e)
 {
 	for (int v = e->kkt->nv - 1; v >= 0; v--) {
-		int row = e->early[v] ? choose_row(e, v) : -1;
+		int row = e->first[v] ? choose_row(e, v) : -1;
 		if (row >= 0)
 			take_pair(e, v, row);
 	}
@@ -296,7 +296,7 @@ static void take_ready_rows(struct Eliminating *e)
 
 static void take_all(struct Eliminating *e)
 {
-	take_early(e);
+	take_first(e);
 	for (int v = e->kkt->nv - 1; v >= 0; v--) {
 		int before = left_before(e, v);
 		if (e->left[v] && e->late[v] && before >= 0) {
@@ -330,13 +330,13 @@ static void begin(struct Eliminating *e, const Ref *M, const Ref *J)
 static void read_plan(struct Eliminating *e, const struct Tree *tree, const struct Plan *plan)
 {
 	e->together = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
-	e->early = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
+	e->first = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
 	e->late = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
 	for (int i = 0; i < tree->links; i++)
 		for (int k = 0; k < tree->link[i].map.entries; k++) {
 			int v = tree->link[i].map.entry[k].v;
 			e->together[v] |= plan->link[i].together;
-			e->early[v] |= plan->link[i].early;
+			e->first[v] |= plan->link[i].first;
 			e->late[v] |= plan->link[i].late;
 		}
 }
@@ -346,7 +346,7 @@ static void read_plan(struct Eliminating *e, const struct Tree *tree, const stru
 /* A pair for each velocity with a safe lever. True if one motion is left. */
 static bool take_pairs(struct Eliminating *e)
 {
-	take_early(e);
+	take_first(e);
 	for (int v = e->kkt->nv - 1; v >= 0; v--) {
 		int row = e->left[v] && !e->late[v] ? choose_row(e, v) : -1;
 		if (row >= 0)

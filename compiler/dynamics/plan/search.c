@@ -179,14 +179,14 @@ static int values_of_row_differences(const struct Search *search, int i)
 	return values_of_row_sums(search, i);
 }
 
-static int values_of_early(const struct Search *search, int i)
+static int values_of_first(const struct Search *search, int i)
 {
 	return search->absolute && link_has_axis(&search->tree->link[i]) ? 2 : 1;
 }
 
 static int values_of_late(const struct Search *search, int i)
 {
-	return values_of_early(search, i);
+	return values_of_first(search, i);
 }
 
 static int values_of_absolute(const struct Search *search, int i)
@@ -196,7 +196,7 @@ static int values_of_absolute(const struct Search *search, int i)
 
 static int values_of_together(const struct Search *search, int i)
 {
-	return values_of_early(search, i);
+	return values_of_first(search, i);
 }
 
 static int values_of(const struct Search *search, int i, enum ChoiceNumber k)
@@ -212,7 +212,7 @@ static int values_of(const struct Search *search, int i, enum ChoiceNumber k)
 
 /* The order in which choices are tried. */
 static const enum ChoiceNumber of_rows[] = { CHOICE_articulate, CHOICE_row_axes, CHOICE_row_sums };
-static const enum ChoiceNumber of_matrices[] = { CHOICE_row_differences, CHOICE_early, CHOICE_late, CHOICE_absolute,
+static const enum ChoiceNumber of_matrices[] = { CHOICE_row_differences, CHOICE_first, CHOICE_late, CHOICE_absolute,
 	                                         CHOICE_together };
 static const enum ChoiceNumber of_masses[] = { CHOICE_unrotated, CHOICE_retained_mass, CHOICE_main_child };
 static const enum ChoiceNumber of_origin[] = { CHOICE_origin_choice };
@@ -359,7 +359,7 @@ static void shake_link(struct State *s, int i)
 	static const enum ChoiceNumber order[CHOICES] = {
 		CHOICE_unrotated,    CHOICE_origin_choice, CHOICE_retained_mass,   CHOICE_main_child,
 		CHOICE_meet_outward, CHOICE_articulate,    CHOICE_near_links,      CHOICE_from_acceleration_field,
-		CHOICE_row_axes,     CHOICE_row_sums,      CHOICE_row_differences, CHOICE_early,
+		CHOICE_row_axes,     CHOICE_row_sums,      CHOICE_row_differences, CHOICE_first,
 		CHOICE_late,         CHOICE_absolute,      CHOICE_together
 	};
 	const int always = 5; /* the first choices take a random number even where there is nothing to choose */
