@@ -33,14 +33,7 @@ const char *known_names(const struct KnownRow *row, enum KnownKind kind, const c
 
 bool known_among(const char *names, const char *name)
 {
-	size_t length = strlen(name);
-	for (const char *at = names; at && *at; at += strspn(at, " ")) {
-		size_t next = strcspn(at, " ");
-		if (next == length && memcmp(at, name, length) == 0)
-			return true;
-		at += next;
-	}
-	return false;
+	return words_have(names, name, strlen(name));
 }
 
 static void count_stranger(struct Losses *losses, const struct Stranger *stranger)
@@ -87,16 +80,6 @@ void losses_check_attributes(struct Losses *losses, const struct XmlElement *ele
 	}
 }
 
-/* Compares each name of a row, for the nearest. */
-static void try_names(struct Diags *diags, const char *names, struct Nearest *nearest)
-{
-	for (const char *at = names; at && *at; at += strspn(at, " ")) {
-		size_t length = strcspn(at, " ");
-		nearest_try(nearest, arena_copy(diags->arena, at, length));
-		at += length;
-	}
-}
-
 /* The row of the word, for the element around it or for any; NULL: none. */
 static const struct WordRow *find_word(const struct Losses *losses, const struct Stranger *stranger)
 {
@@ -114,10 +97,9 @@ static const struct WordRow *find_word(const struct Losses *losses, const struct
 static const char *nearest_name(struct Losses *losses, const struct Stranger *stranger)
 {
 	enum KnownKind kind = stranger->attribute ? KNOWN_ATTRIBUTES : KNOWN_ELEMENTS;
-	struct Nearest nearest;
-	nearest_init(&nearest, stranger->name);
-	try_names(losses->diags, known_names(losses->tables.known, kind, stranger->inside), &nearest);
-	return diags_may_suggest(losses->diags) ? nearest.found : NULL;
+	struct Nearest nearest = diags_nearest(losses->diags, stranger->name);
+	nearest_words(&nearest, losses->diags->arena, known_names(losses->tables.known, kind, stranger->inside));
+	return nearest.found;
 }
 
 static struct Diag *stranger_diag(struct Losses *losses, const struct Stranger *stranger, bool counts)

@@ -453,14 +453,11 @@ static void find_phase(rigidc_model *model, void *context)
 	const char *name = context;
 	const struct Model *of = model->model;
 	struct Diags *diags = &model->diags;
-	struct Nearest nearest;
 	if (rigidc_find_phase(model, name) >= 0 || rigidc_find_contact(model, name) >= 0)
 		return;
-	nearest_init(&nearest, name);
-	for (size_t i = 0; i < of->phases.count && i < NEAREST_MOST; i++)
-		nearest_try(&nearest, of->phases.item[i].name.text);
-	for (size_t i = 0; i < of->contacts.count && i < NEAREST_MOST; i++)
-		nearest_try(&nearest, of->contacts.item[i].name.text);
+	struct Nearest nearest = diags_nearest(diags, name);
+	NEAREST_EACH(&nearest, of->phases.item, of->phases.count, name.text);
+	NEAREST_EACH(&nearest, of->contacts.item, of->contacts.count, name.text);
 	diag_nearest(diags,
 	             diag(diags, CHECK_UNKNOWN_PHASE,
 	                  sources_option(diags->sources, "--phase", library_text(model, name)),

@@ -109,10 +109,14 @@ void diag_duplicate(struct Diags *diags, struct Span span, struct Span first, co
 		diag_note(diags, d, first, "first here");
 }
 
-bool diags_may_suggest(struct Diags *diags)
+struct Nearest diags_nearest(struct Diags *diags, const char *wanted)
 {
 	enum { MOST = 100 };
-	return diags->suggestions++ < MOST;
+	struct Nearest nearest;
+	nearest_init(&nearest, wanted);
+	if (diags->suggestions++ >= MOST)
+		nearest.left = 0;
+	return nearest;
 }
 
 void diag_fix(struct Diags *diags, struct Diag *of, struct Span span, const char *text)

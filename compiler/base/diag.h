@@ -74,8 +74,8 @@ void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...) __
 /* Reports that something named by the format is given twice, with a note at `first`. */
 void diag_duplicate(struct Diags *diags, struct Span span, struct Span first, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-/* True if another search for a near name is worth its time: false after a hundred. */
-bool diags_may_suggest(struct Diags *diags);
+/* A search for the name that was meant. After a hundred of a source it compares nothing. */
+struct Nearest diags_nearest(struct Diags *diags, const char *wanted);
 /* Offers a text that repairs the mistake in place of a span. */
 void diag_fix(struct Diags *diags, struct Diag *of, struct Span span, const char *text);
 /* Adds "did you mean X?" if a candidate is near, and offers it as the fix if the wanted name is at the span. */

@@ -153,6 +153,5 @@ struct Unit unit_times(struct Unit a, struct Unit b, int power)
 
 void units_nearest(struct Nearest *nearest)
 {
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		nearest_try(nearest, units[i].name);
+	NEAREST_EACH(nearest, units, sizeof units / sizeof *units, name);
 }

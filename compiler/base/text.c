@@ -212,6 +212,17 @@ static uint64_t seeded_hash(uint64_t hash, const char *bytes, size_t length)
 
 static const uint64_t basis = 14695981039346656037u;
 
+bool words_have(const char *words, const char *name, size_t length)
+{
+	for (const char *at = words ? words : ""; *at; at += strspn(at, " ")) {
+		size_t next = strcspn(at, " ");
+		if (next == length && memcmp(at, name, length) == 0)
+			return true;
+		at += next;
+	}
+	return false;
+}
+
 uint64_t text_hash(const char *bytes, size_t length)
 {
 	return seeded_hash(basis, bytes, length);
@@ -310,10 +321,11 @@ static int edit_distance(const char *a, const char *b, int limit)
 
 void nearest_init(struct Nearest *nearest, const char *wanted)
 {
+	enum { MOST = 2000 };
 	size_t length = strlen(wanted);
 	/* one mistake in a short name, up to three in a long name; more is another name: `for` is not `com` misspelt */
 	int reach = length < 2 ? 0 : length < 4 ? 1 : length < 6 ? 2 : 3;
-	*nearest = (struct Nearest){ wanted, NULL, reach + 1 };
+	*nearest = (struct Nearest){ wanted, NULL, reach + 1, MOST };
 }
 
 static bool same_letters(const char *a, const char *b, size_t length)
@@ -338,12 +350,29 @@ static bool is_part(const char *name, const char *longer)
 
 void nearest_try(struct Nearest *nearest, const char *candidate)
 {
+	if (!candidate || nearest->left-- <= 0)
+		return;
 	int distance = edit_distance(nearest->wanted, candidate, nearest->distance);
 	if (distance < nearest->distance) {
 		nearest->distance = distance;
 		nearest->found = candidate;
 	} else if (!nearest->found && is_part(nearest->wanted, candidate)) {
 		nearest->found = candidate; /* until a nearer candidate comes */
+	}
+}
+
+void nearest_each(struct Nearest *nearest, const char *const *first, size_t count, size_t stride)
+{
+	for (size_t i = 0; i < count && nearest->left > 0; i++)
+		nearest_try(nearest, *(const char *const *)(const void *)((const char *)first + i * stride));
+}
+
+void nearest_words(struct Nearest *nearest, struct Arena *arena, const char *words)
+{
+	for (const char *at = words ? words : ""; *at && nearest->left > 0; at += strspn(at, " ")) {
+		size_t length = strcspn(at, " ");
+		nearest_try(nearest, arena_copy(arena, at, length));
+		at += length;
 	}
 }
 

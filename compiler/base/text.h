@@ -66,16 +66,25 @@ int names_find(const struct NameTable *table, const char *name);
 /* Stores a value unless the name exists; returns the stored value. */
 int names_add(struct NameTable *table, const char *name, int value);
 
-/* Most candidates for which a suggestion is worth its cost. */
-enum { NEAREST_MOST = 2000 };
-
 /* Collects the candidate nearest to a misspelt name, or a candidate that begins or ends with the name. */
 struct Nearest {
 	const char *wanted, *found; /* found: NULL while no candidate is near */
 	int distance;
+	int left; /* candidates that are worth their cost; further ones are not compared */
 };
 void nearest_init(struct Nearest *nearest, const char *wanted);
+/* Compares a candidate; NULL: nothing. */
 void nearest_try(struct Nearest *nearest, const char *candidate);
+/* Compares the names of an array of structs, each `stride` bytes after the one before. */
+void nearest_each(struct Nearest *nearest, const char *const *first, size_t count, size_t stride);
+/* The same: `name` is the member with the name of each item. */
+#define NEAREST_EACH(nearest, array, count, name) \
+	nearest_each(nearest, (count) > 0 ? &(array)[0].name : NULL, (size_t)(count), sizeof *(array))
+/* Compares words with blanks between them, which are copied; NULL: none. */
+void nearest_words(struct Nearest *nearest, struct Arena *arena, const char *words);
+
+/* Is a name among words with blanks between them? NULL: there are no words. */
+bool words_have(const char *words, const char *name, size_t length);
 
 uint64_t text_hash(const char *bytes, size_t length);
 

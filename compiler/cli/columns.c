@@ -200,14 +200,11 @@ struct Columns columns_of_outputs(const struct Job *job, const struct Generated 
 
 int columns_find(struct Diags *diags, const struct Columns *columns, struct Ident name, const char *lacks)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
-	for (size_t i = 0; i < columns->count; i++) {
+	for (size_t i = 0; i < columns->count; i++)
 		if (strcmp(columns->item[i], name.text) == 0)
 			return (int)i;
-		if (i < NEAREST_MOST)
-			nearest_try(&nearest, columns->item[i]);
-	}
+	struct Nearest nearest = diags_nearest(diags, name.text);
+	nearest_each(&nearest, columns->item, columns->count, sizeof *columns->item);
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_COLUMN, name.span, "%s '%s'", lacks, name.text), &nearest);
 	return -1;
 }

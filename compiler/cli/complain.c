@@ -49,8 +49,7 @@ int complain_check(const char *name)
 {
 	struct Nearest nearest;
 	nearest_init(&nearest, name);
-	for (int i = 0; i < CHECK_COUNT; i++)
-		nearest_try(&nearest, check_table[i].name);
+	NEAREST_EACH(&nearest, check_table, CHECK_COUNT, name);
 	return complain_unknown("check", &nearest, "--list=checks");
 }
 

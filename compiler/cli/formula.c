@@ -41,7 +41,7 @@ static void unknown(struct Formulas *formulas, const char *name, struct Span spa
 	struct Text all;
 	nearest_init(&nearest, name);
 	text_init(&all, formulas->arena);
-	for (size_t i = 0; i < names->count && i < NEAREST_MOST; i++) {
+	for (size_t i = 0; i < names->count && (i < FEW || nearest.left > 0); i++) {
 		nearest_try(&nearest, names->item[i]);
 		if (names->count <= FEW && *names->item[i])
 			text_format(&all, "%s%s", all.count ? ", " : "", names->item[i]);

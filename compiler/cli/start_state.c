@@ -197,10 +197,8 @@ const double *state_pose(const struct StateReader *r, const char *option, const 
 	if (pose)
 		return pose->q;
 	struct Diags *diags = &r->model->diags;
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	for (size_t i = 0; i < model->poses.count && i < NEAREST_MOST; i++)
-		nearest_try(&nearest, model->poses.item[i].name.text);
+	struct Nearest nearest = diags_nearest(diags, name);
+	NEAREST_EACH(&nearest, model->poses.item, model->poses.count, name.text);
 	struct Span span = sources_option(diags->sources, option, name);
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POSE, span, "the model has no pose '%s'", name), &nearest);
 	return NULL;

@@ -54,14 +54,10 @@ static const struct Arguments *fused_by_model(const struct Asking *asking, const
 
 static void unknown(const struct Asking *asking, const char *name, struct Span span)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	for (size_t i = 0; i < function_count; i++)
-		nearest_try(&nearest, function_table[i].name);
-	for (size_t i = 0; i < operator_count; i++)
-		nearest_try(&nearest, operator_table[i].name);
-	for (size_t i = 0; i < asking->model->functions.count && i < NEAREST_MOST && diags_may_suggest(asking->diags);
-	     i++)
+	struct Nearest nearest = diags_nearest(asking->diags, name);
+	NEAREST_EACH(&nearest, function_table, function_count, name);
+	NEAREST_EACH(&nearest, operator_table, operator_count, name);
+	for (size_t i = 0; i < asking->model->functions.count; i++)
 		if (is_fused(&asking->model->functions.item[i]))
 			nearest_try(&nearest, asking->model->functions.item[i].name.text);
 	hint_or_nearest(asking->diags,
@@ -149,12 +145,9 @@ static void refuse_any_phase(const struct Asking *asking, const char *name, int 
 
 static void refuse_phase(const struct Asking *asking, const char *name, const char *phase, struct Span span)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, phase);
-	for (size_t i = 0; i < asking->model->contacts.count && i < NEAREST_MOST; i++)
-		nearest_try(&nearest, asking->model->contacts.item[i].name.text);
-	for (size_t i = 0; i < asking->model->phases.count && i < NEAREST_MOST; i++)
-		nearest_try(&nearest, asking->model->phases.item[i].name.text);
+	struct Nearest nearest = diags_nearest(asking->diags, phase);
+	NEAREST_EACH(&nearest, asking->model->contacts.item, asking->model->contacts.count, name.text);
+	NEAREST_EACH(&nearest, asking->model->phases.item, asking->model->phases.count, name.text);
 	struct Diag *d = diag(asking->diags, CHECK_UNKNOWN_PHASE, span,
 	                      "%s: the model has no phase '%s', and no contact", name, phase);
 	diag_nearest(asking->diags, d, &nearest);

@@ -38,17 +38,12 @@ void job_lay_out(const struct Job *job, struct Generated *function)
 static void say_unknown(struct Diags *diags, const struct Model *model, const struct FunctionPart *part,
                         const char *frame)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, frame);
-	for (int i = 0; i < model->bodies && i < NEAREST_MOST && diags_may_suggest(diags); i++)
-		nearest_try(&nearest, model->body[i].name.text);
-	for (int i = 0; i < model->frames && i < NEAREST_MOST && diags_may_suggest(diags); i++)
-		nearest_try(&nearest, model->frame[i].name.text);
+	struct Nearest nearest = diags_nearest(diags, frame);
+	NEAREST_EACH(&nearest, model->body, model->bodies, name.text);
+	NEAREST_EACH(&nearest, model->frame, model->frames, name.text);
 	bool phases = model->contacts.count && !part->frame[1] && function_has_phase(part->info->name);
-	for (size_t i = 0; i < model->contacts.count && i < NEAREST_MOST && phases; i++)
-		nearest_try(&nearest, model->contacts.item[i].name.text);
-	for (size_t i = 0; i < model->phases.count && i < NEAREST_MOST && phases; i++)
-		nearest_try(&nearest, model->phases.item[i].name.text);
+	NEAREST_EACH(&nearest, model->contacts.item, phases ? model->contacts.count : 0, name.text);
+	NEAREST_EACH(&nearest, model->phases.item, phases ? model->phases.count : 0, name.text);
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_FRAME, part->span,
 	                      phases ? "the model has no body, frame, contact or phase '%s'"
 	                             : "the model has no body '%s', and no frame",
@@ -110,15 +105,11 @@ static int site_of(struct Diags *diags, const struct Model *model, struct Tree *
 /* The strut or tendon of a part; NULL after a message. */
 static const struct Strut *find_strut(struct Diags *diags, const struct Model *model, const struct FunctionPart *part)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, part->frame[0]);
-	for (size_t i = 0; i < model->struts.count; i++) {
-		const struct Strut *strut = &model->struts.item[i];
-		if (strcmp(strut->name.text, part->frame[0]) == 0)
-			return strut;
-		if (i < NEAREST_MOST)
-			nearest_try(&nearest, strut->name.text);
-	}
+	for (size_t i = 0; i < model->struts.count; i++)
+		if (strcmp(model->struts.item[i].name.text, part->frame[0]) == 0)
+			return &model->struts.item[i];
+	struct Nearest nearest = diags_nearest(diags, part->frame[0]);
+	NEAREST_EACH(&nearest, model->struts.item, model->struts.count, name.text);
 	struct Diag *d =
 		diag(diags, CHECK_UNKNOWN_STRUT, part->span, "the model has no strut or tendon '%s'", part->frame[0]);
 	diag_nearest(diags, d, &nearest);

@@ -246,10 +246,9 @@ static bool next_cell(const struct Lines *l, struct Piece *rest, struct Piece *c
 
 static void unknown_column(struct Lines *l, struct Piece cell)
 {
-	struct Nearest nearest;
 	struct DhTable *t = l->t;
 	const char *name = arena_copy(t->arena, cell.begin, (size_t)(cell.end - cell.begin));
-	nearest_init(&nearest, name);
+	struct Nearest nearest = diags_nearest(t->diags, name);
 	for (int i = 0; i < DH_COLUMNS; i++)
 		nearest_try(&nearest, arena_copy(t->arena, columns[i].names, strcspn(columns[i].names, " ")));
 	diag_nearest(t->diags, diag(t->diags, CHECK_DH_COLUMN, span_of(l, cell), "there is no column '%s'", name),

@@ -99,18 +99,6 @@ const char *format_root(const char *text, size_t length, size_t *name_length)
 	return rest.at;
 }
 
-/* Is a name in a list with blanks between names? */
-static bool is_among(const char *name, size_t length, const char *names)
-{
-	while (*names) {
-		size_t next = strcspn(names, " ");
-		if (next == length && memcmp(names, name, length) == 0)
-			return true;
-		names += next + strspn(names + next, " ");
-	}
-	return false;
-}
-
 static const struct Format *format_of_xml(const char *text, size_t length)
 {
 	size_t name_length;
@@ -118,7 +106,7 @@ static const struct Format *format_of_xml(const char *text, size_t length)
 	const struct Format *first = NULL;
 	for (int i = FORMAT_COUNT - 1; i >= 0 && name; i--) {
 		const struct Format *format = &format_table[i];
-		if (format->root && is_among(name, name_length, format->root))
+		if (words_have(format->root, name, name_length))
 			return format;
 		first = format->root ? format : first;
 	}

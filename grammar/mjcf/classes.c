@@ -102,17 +102,15 @@ const struct MjClass *mj_class(struct Mjcf *m, const struct XmlElement *element,
                                const struct MjClass *otherwise)
 {
 	struct XmlValue name = xml_attribute(element, attribute);
-	struct Nearest nearest;
 	int found = name.text ? names_find(&m->class_names, name.text) : NONE;
 	if (!name.text)
 		return otherwise;
 	if (found >= 0)
 		return m->class.item[found];
 	struct Diag *d = diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.span, "there is no class '%s'", name.text);
-	nearest_init(&nearest, name.text);
-	for (size_t i = 0; i < m->class.count && i < NEAREST_MOST && diags_may_suggest(m->diags); i++)
-		if (m->class.item[i]->name)
-			nearest_try(&nearest, m->class.item[i]->name);
+	struct Nearest nearest = diags_nearest(m->diags, name.text);
+	for (size_t i = 0; i < m->class.count; i++)
+		nearest_try(&nearest, m->class.item[i]->name);
 	diag_nearest(m->diags, d, &nearest);
 	return otherwise;
 }

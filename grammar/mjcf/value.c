@@ -112,15 +112,14 @@ double mj_number(struct Mjcf *m, const struct MjElement *e, const char *name, do
 int mj_word(struct Mjcf *m, const struct MjElement *e, const char *name, const char *const words[], int otherwise)
 {
 	struct XmlValue value = mj_value(e, name);
-	struct Nearest nearest;
+	int count = 0;
 	if (!value.text)
 		return otherwise;
-	nearest_init(&nearest, value.text);
-	for (int i = 0; words[i]; i++) {
-		if (strcmp(words[i], value.text) == 0)
-			return i;
-		nearest_try(&nearest, words[i]);
-	}
+	for (; words[count]; count++)
+		if (strcmp(words[count], value.text) == 0)
+			return count;
+	struct Nearest nearest = diags_nearest(m->diags, value.text);
+	nearest_each(&nearest, words, (size_t)count, sizeof *words);
 	struct Diag *d = diag(m->diags, CHECK_UNKNOWN_WORD, value.span, "%s=\"%s\" has no meaning", name, value.text);
 	const char *help = hint_word(HINT_MJCF_WORD, text_print(m->arena, "%s %s", name, value.text));
 	if (help)
@@ -186,14 +185,10 @@ static const struct XmlElement *thing_at(const struct Mjcf *m, enum MjThing thin
 
 static void suggest(struct Mjcf *m, struct Diag *d, enum MjThing thing, const char *wanted)
 {
-	struct Nearest nearest;
+	struct Nearest nearest = diags_nearest(m->diags, wanted);
 	const struct XmlElement *element;
-	nearest_init(&nearest, wanted);
-	if (!diags_may_suggest(m->diags))
-		return;
-	for (size_t i = 0; i < NEAREST_MOST && (element = thing_at(m, thing, i)) != NULL; i++)
-		if (xml_attribute(element, "name").text)
-			nearest_try(&nearest, xml_attribute(element, "name").text);
+	for (size_t i = 0; nearest.left > 0 && (element = thing_at(m, thing, i)) != NULL; i++)
+		nearest_try(&nearest, xml_attribute(element, "name").text);
 	diag_nearest(m->diags, d, &nearest);
 }
 

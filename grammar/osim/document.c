@@ -32,13 +32,9 @@ static const char *const without_form[] = { "EllipsoidJoint", "ScapulothoracicJo
 
 static const struct OsimType *find_type(struct Osim *o, const struct XmlElement *element)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, element->name);
-	for (size_t i = 0; i < TYPES; i++) {
+	for (size_t i = 0; i < TYPES; i++)
 		if (xml_is(element, types[i].name))
 			return &types[i];
-		nearest_try(&nearest, types[i].name);
-	}
 	for (size_t i = 0; i < sizeof without_form / sizeof *without_form; i++)
 		if (xml_is(element, without_form[i])) {
 			diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span,
@@ -47,6 +43,8 @@ static const struct OsimType *find_type(struct Osim *o, const struct XmlElement 
 		}
 	struct Diag *d =
 		diag(o->diags, CHECK_UNKNOWN_KIND, element->span, "there is no joint type '%s'", element->name);
+	struct Nearest nearest = diags_nearest(o->diags, element->name);
+	NEAREST_EACH(&nearest, types, TYPES, name);
 	hint_or_nearest(o->diags, d, HINT_OSIM_TYPE, &nearest);
 	return NULL;
 }

@@ -254,10 +254,8 @@ struct Expr *osim_function(struct Osim *o, const struct XmlElement *function, co
 	for (int i = 0; i < FUNCTIONS; i++)
 		if (xml_is(function, functions[i].name))
 			return functions[i].read(o, function, use);
-	struct Nearest nearest;
-	nearest_init(&nearest, function->name);
-	for (int i = 0; i < FUNCTIONS; i++)
-		nearest_try(&nearest, functions[i].name);
+	struct Nearest nearest = diags_nearest(o->diags, function->name);
+	NEAREST_EACH(&nearest, functions, FUNCTIONS, name);
 	struct Diag *d = diag(o->diags, CHECK_OSIM_UNSUPPORTED, function->span,
 	                      "the function %s has no form in the language", function->name);
 	diag_nearest(o->diags, d, &nearest);

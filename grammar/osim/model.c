@@ -155,11 +155,8 @@ static int find_body(struct Osim *o, const char *name, struct Span span)
 	if (found >= 0 || strcmp(name, "ground") == 0)
 		return found >= 0 ? found : OSIM_GROUND;
 	struct Diag *d = diag(o->diags, CHECK_UNKNOWN_PARENT, span, "there is no body or frame '%s'", name);
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	bool suggest = o->body.count <= NEAREST_MOST && diags_may_suggest(o->diags);
-	for (size_t i = 0; i < o->body.count && suggest; i++)
-		nearest_try(&nearest, o->body.item[i].name.text);
+	struct Nearest nearest = diags_nearest(o->diags, name);
+	NEAREST_EACH(&nearest, o->body.item, o->body.count, name.text);
 	diag_nearest(o->diags, d, &nearest);
 	return OSIM_NOWHERE;
 }
@@ -232,11 +229,8 @@ int osim_coordinate(struct Osim *o, const char *name, struct Span span)
 	if (found >= 0)
 		return found;
 	struct Diag *d = diag(o->diags, CHECK_UNKNOWN_COORDINATE, span, "there is no coordinate '%s'", name);
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	bool suggest = o->coordinate.count <= NEAREST_MOST && diags_may_suggest(o->diags);
-	for (size_t i = 0; i < o->coordinate.count && suggest; i++)
-		nearest_try(&nearest, o->coordinate.item[i].name.text);
+	struct Nearest nearest = diags_nearest(o->diags, name);
+	NEAREST_EACH(&nearest, o->coordinate.item, o->coordinate.count, name.text);
 	diag_nearest(o->diags, d, &nearest);
 	return -1;
 }

@@ -118,17 +118,14 @@ static int look_up(const struct Sdf *s, const char *name)
 
 static void unknown(struct Sdf *s, struct XmlValue name, const char *prefix)
 {
-	struct Nearest nearest;
 	struct Diag *d =
 		diag(s->diags, CHECK_UNKNOWN_REFERENCE, name.span, "there is no link, frame or joint '%s'", name.text);
 	size_t length = strlen(prefix);
-	nearest_init(&nearest, name.text);
-	if (!diags_may_suggest(s->diags))
-		return;
-	for (size_t i = 0; i < s->entity.count && i < NEAREST_MOST; i++) {
+	struct Nearest nearest = diags_nearest(s->diags, name.text);
+	for (size_t i = 0; i < s->entity.count; i++) {
 		const char *other = s->entity.item[i].key;
-		if (other && strncmp(other, prefix, length) == 0)
-			nearest_try(&nearest, other + length);
+		bool inside = other && strncmp(other, prefix, length) == 0;
+		nearest_try(&nearest, inside ? other + length : NULL);
 	}
 	diag_nearest(s->diags, d, &nearest);
 }

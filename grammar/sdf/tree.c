@@ -81,18 +81,16 @@ static bool choose(struct Sdf *s)
 static const struct SdfType *find_type(struct Sdf *s, const struct XmlElement *element)
 {
 	struct XmlValue name = xml_attribute(element, "type");
-	struct Nearest nearest;
 	if (!name.text) {
 		diag(s->diags, CHECK_MISSING_PART, element->span, "this joint has no type");
 		return NULL;
 	}
-	nearest_init(&nearest, name.text);
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		if (strcmp(types[i].name, name.text) == 0)
 			return &types[i];
-		nearest_try(&nearest, types[i].name);
-	}
 	struct Diag *d = diag(s->diags, CHECK_UNKNOWN_KIND, name.span, "there is no joint type '%s'", name.text);
+	struct Nearest nearest = diags_nearest(s->diags, name.text);
+	NEAREST_EACH(&nearest, types, sizeof types / sizeof *types, name);
 	hint_or_nearest(s->diags, d, HINT_SDF_TYPE, &nearest);
 	return NULL;
 }

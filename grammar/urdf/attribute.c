@@ -149,9 +149,8 @@ static void report_nothing(struct UrdfTree *tree, const struct UrdfIgnored *igno
 	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_IGNORED, ignored->span,
 	                      "the attribute %s of %zu <%s> is passed over", ignored->name, ignored->count, element);
 	const char *help = hint_word(HINT_ATTRIBUTE, text_print(arena, "%s %s", element, ignored->name));
-	struct Nearest nearest;
-	nearest_init(&nearest, ignored->name);
-	if (!help && diags_may_suggest(tree->diags))
+	struct Nearest nearest = diags_nearest(tree->diags, ignored->name);
+	if (!help)
 		urdf_attributes_nearest(ignored->inside, &nearest);
 	if (help)
 		diag_help(tree->diags, d, "%s", help);

@@ -115,22 +115,20 @@ static void leave_out(struct Loops *l, const struct Loop *loop, struct Span span
 static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop, const struct XmlValue *given)
 {
 	const char *name = loop->form->type ? loop->form->type : given->text;
-	struct Nearest nearest;
 	if (!name) {
 		diag(l->diags, CHECK_MISSING_PART, loop->span, "this joint has no type");
 		return NULL;
 	}
-	nearest_init(&nearest, name);
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		if (strcmp(types[i].name, name) == 0)
 			return &types[i];
-		if (types[i].kind)
-			nearest_try(&nearest, types[i].name);
-	}
 	if (urdf_has_macro(l->r, given))
 		return NULL;
 	struct Diag *d =
 		diag(l->diags, CHECK_UNKNOWN_KIND, given->span, "no loop is closed by a joint type '%s'", name);
+	struct Nearest nearest = diags_nearest(l->diags, name);
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		nearest_try(&nearest, types[i].kind ? types[i].name : NULL);
 	diag_nearest(l->diags, d, &nearest);
 	return NULL;
 }

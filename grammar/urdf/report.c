@@ -96,10 +96,8 @@ static void report_ignored(struct UrdfTree *tree, const struct UrdfLeftOut *left
 			       : NULL;
 		struct Diag *d = diag(diags, help ? CHECK_MISNAMED : CHECK_ELEMENT_IGNORED, ignored->span,
 		                      "%zu <%s> %s passed over", ignored->count, ignored->name, are(ignored->count));
-		struct Nearest nearest;
-		nearest_init(&nearest, ignored->name);
-		if (diags_may_suggest(diags))
-			urdf_parts_nearest(ignored->inside, &nearest);
+		struct Nearest nearest = diags_nearest(diags, ignored->name);
+		urdf_parts_nearest(ignored->inside, &nearest);
 		if (help)
 			diag_help(diags, d, "%s", help);
 		else if (nearest.found)

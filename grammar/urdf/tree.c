@@ -98,8 +98,6 @@ static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfE
 		diag(r->diags, CHECK_MISSING_PART, joint->span, "this joint has no type");
 		return NULL;
 	}
-	struct Nearest nearest;
-	nearest_init(&nearest, type->text);
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
 		if (strcmp(types[i].name, type->text) == 0) {
 			if (types[i].foreign)
@@ -107,11 +105,12 @@ static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfE
 				     "URDF has no joint type '%s'; here it is `%s`", type->text, types[i].kind);
 			return &types[i];
 		}
-		nearest_try(&nearest, types[i].name);
 	}
 	if (urdf_has_macro(r, type))
 		return NULL;
 	struct Diag *d = diag(r->diags, CHECK_UNKNOWN_KIND, type->span, "a URDF has no joint type '%s'", type->text);
+	struct Nearest nearest = diags_nearest(r->diags, type->text);
+	NEAREST_EACH(&nearest, types, sizeof types / sizeof *types, name);
 	hint_or_nearest(r->diags, d, HINT_URDF_TYPE, &nearest);
 	return NULL;
 }
@@ -132,12 +131,8 @@ int urdf_find_link(struct UrdfTree *b, const struct UrdfItem *joint, enum UrdfPa
 	if (found >= 0 || urdf_has_macro(b->r, name))
 		return found;
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARENT, name->span, "there is no link '%s'", name->text);
-	struct Nearest nearest;
-	nearest_init(&nearest, name->text);
-	bool suggest = b->links <= NEAREST_MOST && diags_may_suggest(diags);
-	for (int i = 0; i < b->links && suggest; i++)
-		if (b->link[i].name.text)
-			nearest_try(&nearest, b->link[i].name.text);
+	struct Nearest nearest = diags_nearest(diags, name->text);
+	NEAREST_EACH(&nearest, b->link, b->links, name.text);
 	diag_nearest(diags, d, &nearest);
 	return NOBODY;
 }

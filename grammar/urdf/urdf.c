@@ -58,15 +58,11 @@ static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct
 
 static void unknown_joint(struct Builder *b, const struct XmlValue *name)
 {
-	struct Nearest nearest;
 	if (urdf_has_macro(b->r, name))
 		return;
 	struct Diag *d = diag(b->diags, CHECK_UNKNOWN_LOCK, name->span, "there is no joint '%s'", name->text);
-	nearest_init(&nearest, name->text);
-	bool suggest = b->tree.joints <= NEAREST_MOST && diags_may_suggest(b->diags);
-	for (int i = 0; i < b->tree.joints && suggest; i++)
-		if (b->tree.joint[i].name.text)
-			nearest_try(&nearest, b->tree.joint[i].name.text);
+	struct Nearest nearest = diags_nearest(b->diags, name->text);
+	NEAREST_EACH(&nearest, b->tree.joint, b->tree.joints, name.text);
 	diag_nearest(b->diags, d, &nearest);
 }
 

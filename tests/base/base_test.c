@@ -95,13 +95,50 @@ START_TEST(near_names_are_suggested)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct Nearest nearest;
 		nearest_init(&nearest, cases[i].wanted);
-		for (size_t k = 0; k < 3; k++)
-			nearest_try(&nearest, candidates[k]);
+		nearest_each(&nearest, candidates, 3, sizeof *candidates);
 		if (cases[i].found)
 			ck_assert_pstr_eq(nearest.found, cases[i].found);
 		else
 			ck_assert_ptr_null(nearest.found);
 	}
+}
+END_TEST
+
+START_TEST(names_of_structs_and_words_are_compared)
+{
+	static const struct {
+		int number;
+		const char *name;
+	} rows[] = { { 1, "forearm" }, { 2, NULL }, { 3, "hand" } };
+	struct Nearest nearest;
+	nearest_init(&nearest, "hnad");
+	NEAREST_EACH(&nearest, rows, 3, name);
+	ck_assert_pstr_eq(nearest.found, "hand");
+	nearest_init(&nearest, "hnad");
+	nearest_words(&nearest, &arena, "forearm hand");
+	ck_assert_pstr_eq(nearest.found, "hand");
+	ck_assert(words_have("forearm hand", "hand", 4) && !words_have("forearm hand", "arm", 3));
+	ck_assert(!words_have(NULL, "hand", 4));
+}
+END_TEST
+
+/* A search compares 2000 names, and a source has a hundred searches. */
+START_TEST(searches_for_near_names_are_few)
+{
+	struct Diags diags;
+	struct Nearest nearest;
+	int searches = 0;
+	nearest_init(&nearest, "hnad");
+	for (int i = 0; i < 2000; i++)
+		nearest_try(&nearest, "forearm");
+	nearest_try(&nearest, "hand");
+	ck_assert_ptr_null(nearest.found);
+	diags_init(&diags, &arena, NULL);
+	do {
+		nearest = diags_nearest(&diags, "hnad");
+		nearest_try(&nearest, "hand");
+	} while (nearest.found && ++searches < 1000);
+	ck_assert_int_eq(searches, 100);
 }
 END_TEST
 
@@ -213,6 +250,8 @@ int main(void)
 	tcase_add_test(tests, decimal_scaling_is_exact);
 	tcase_add_test(tests, names_are_found_again);
 	tcase_add_test(tests, near_names_are_suggested);
+	tcase_add_test(tests, names_of_structs_and_words_are_compared);
+	tcase_add_test(tests, searches_for_near_names_are_few);
 	tcase_add_test(tests, units_have_their_scale);
 	tcase_add_test(tests, units_have_powers);
 	tcase_add_test(tests, dimensions_are_named);

@@ -147,12 +147,10 @@ static void warn_ignored(const struct Evaluation *e)
 	const struct NameTable known = names_of_joints(e->model);
 	for (size_t i = 0; i < names->count; i++) {
 		const char *name = names->item[i];
-		struct Nearest nearest;
 		if (e->rows.formulas.used[i] || !begins_like_input(e, name) || names_find(&known, name) >= 0)
 			continue;
-		nearest_init(&nearest, name);
-		for (size_t k = 0; k < e->wanted.count && k < NEAREST_MOST; k++)
-			nearest_try(&nearest, e->wanted.item[k]);
+		struct Nearest nearest = diags_nearest(diags, name);
+		nearest_each(&nearest, e->wanted.item, e->wanted.count, sizeof *e->wanted.item);
 		diag_nearest(diags,
 		             diag(diags, CHECK_IGNORED_COLUMN, e->rows.name_span[i],
 		                  "the function takes no '%s': this column is ignored", name),

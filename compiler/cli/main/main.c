@@ -65,8 +65,7 @@ static int unknown_command(const char *name)
 {
 	struct Nearest nearest;
 	nearest_init(&nearest, name);
-	for (int i = 0; i < COMMAND_COUNT; i++)
-		nearest_try(&nearest, commands[i].name);
+	NEAREST_EACH(&nearest, commands, COMMAND_COUNT, name);
 	if (!nearest.found && is_file(name))
 		return complain("a command comes before the model: rigidc info %s", name);
 	return complain_unknown("command", &nearest, "--help");

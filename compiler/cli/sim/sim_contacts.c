@@ -48,10 +48,7 @@ static void watch_named(struct Simulation *s, const char *name)
 	const struct Model *model = s->model->model;
 	struct Diags *diags = &s->model->diags;
 	struct Span span = sources_option(diags->sources, "--contacts", name);
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
 	for (int i = 0; i < (int)model->contacts.count; i++) {
-		nearest_try(&nearest, model->contacts.item[i].name.text);
 		if (strcmp(model->contacts.item[i].name.text, name) != 0)
 			continue;
 		if (is_watched(s, i))
@@ -61,6 +58,8 @@ static void watch_named(struct Simulation *s, const char *name)
 		return;
 	}
 	struct Diag *unknown = diag(diags, CHECK_UNKNOWN_CONTACT, span, "the model has no contact '%s'", name);
+	struct Nearest nearest = diags_nearest(diags, name);
+	NEAREST_EACH(&nearest, model->contacts.item, model->contacts.count, name.text);
 	diag_nearest(diags, unknown, &nearest);
 }
 

@@ -21,16 +21,16 @@ bool simulation_time(struct Simulation *s, const char *option, const char *text,
 /* Contact of --contacts with this name; NULL after a message. */
 static struct WatchedContact *find_watched(struct Simulation *s, struct Ident name)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
-	for (int i = 0; i < s->contacts.count; i++) {
-		nearest_try(&nearest, s->contacts.item[i].contact->name.text);
+	struct Diags *diags = &s->model->diags;
+	for (int i = 0; i < s->contacts.count; i++)
 		if (strcmp(s->contacts.item[i].contact->name.text, name.text) == 0)
 			return &s->contacts.item[i];
-	}
+	struct Nearest nearest = diags_nearest(diags, name.text);
+	for (int i = 0; i < s->contacts.count; i++)
+		nearest_try(&nearest, s->contacts.item[i].contact->name.text);
 	struct Diag *unknown =
-		diag(&s->model->diags, CHECK_UNKNOWN_CONTACT, name.span, "--contacts names no contact '%s'", name.text);
-	diag_nearest(&s->model->diags, unknown, &nearest);
+		diag(diags, CHECK_UNKNOWN_CONTACT, name.span, "--contacts names no contact '%s'", name.text);
+	diag_nearest(diags, unknown, &nearest);
 	return NULL;
 }
 

@@ -141,13 +141,9 @@ static void add_named_wrench(struct Diags *diags, struct Tree *tree, const struc
 		diag(diags, CHECK_STILL_WRENCH, span, "%s '%s' is fixed to the world", frame ? "frame" : "body", name);
 		return;
 	}
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	bool suggest = model->bodies <= NEAREST_MOST && diags_may_suggest(diags);
-	for (int i = 0; i < model->bodies && suggest; i++)
-		nearest_try(&nearest, model->body[i].name.text);
-	for (int i = 0; i < model->frames && i < NEAREST_MOST && suggest; i++)
-		nearest_try(&nearest, model->frame[i].name.text);
+	struct Nearest nearest = diags_nearest(diags, name);
+	NEAREST_EACH(&nearest, model->body, model->bodies, name.text);
+	NEAREST_EACH(&nearest, model->frame, model->frames, name.text);
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_WRENCH, span, "the model has no body '%s', and no frame", name),
 	             &nearest);
 }

@@ -56,10 +56,8 @@ static bool seen_from(const struct Model *model, int body, const struct Frame *f
 static void unknown_frame(struct Diags *diags, const struct Resolver *resolver, struct Ident name)
 {
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARENT, name.span, "there is no body or frame '%s'", name.text);
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
-	for (size_t i = 0; i < resolver->count && i < NEAREST_MOST; i++)
-		nearest_try(&nearest, resolver->item[i].name.text);
+	struct Nearest nearest = diags_nearest(diags, name.text);
+	NEAREST_EACH(&nearest, resolver->item, resolver->count, name.text);
 	if (nearest.found)
 		diag_nearest(diags, d, &nearest);
 	else

@@ -97,12 +97,10 @@ static void unknown_kind(struct Diags *diags, const char *text)
 static void unknown_site(const struct Model *model, struct Diags *diags, const char *text, const char *name,
                          bool frames)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	for (int i = 0; i < model->bodies && i < NEAREST_MOST; i++)
-		nearest_try(&nearest, model->body[i].name.text);
-	for (int i = 0; i < model->frames && i < NEAREST_MOST && frames; i++)
-		nearest_try(&nearest, model->frame[i].name.text);
+	struct Nearest nearest = diags_nearest(diags, name);
+	NEAREST_EACH(&nearest, model->body, model->bodies, name.text);
+	if (frames)
+		NEAREST_EACH(&nearest, model->frame, model->frames, name.text);
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span_of(diags, text),
 	                      frames ? "the model has no body or frame '%s'" : "the model has no body '%s'", name);
 	diag_nearest(diags, d, &nearest);

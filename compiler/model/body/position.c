@@ -7,9 +7,8 @@
 /* Reports an unknown joint; suggests the nearest name of a joint with a position. */
 static void unknown_joint(const struct Model *model, struct Diags *diags, struct Ident name)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
-	for (int i = 0; i < model->bodies && i < NEAREST_MOST; i++)
+	struct Nearest nearest = diags_nearest(diags, name.text);
+	for (int i = 0; i < model->bodies; i++)
 		if (model->body[i].joint.kind->nq > 0 && !model->body[i].joint.coupling)
 			nearest_try(&nearest, model->body[i].joint.name.text);
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text),

@@ -40,10 +40,8 @@ static void define_const(struct Scope *scope, const char *text)
 	struct Setting setting = read_setting(scope, "-D", text);
 	struct Const *constant = scope_const(scope, setting.name.text);
 	if (!constant) {
-		struct Nearest nearest;
-		nearest_init(&nearest, setting.name.text);
-		for (size_t i = 0; i < scope->count && i < NEAREST_MOST; i++)
-			nearest_try(&nearest, scope->item[i].name.text);
+		struct Nearest nearest = diags_nearest(scope->diags, setting.name.text);
+		NEAREST_EACH(&nearest, scope->item, scope->count, name.text);
 		diag_nearest(scope->diags,
 		             diag(scope->diags, CHECK_UNKNOWN_DEFINE, setting.name.span,
 		                  "the model has no constant '%s'", setting.name.text),
@@ -94,8 +92,7 @@ static struct Joint *find_joint(struct Diags *diags, const struct Resolver *reso
 	nearest_init(&nearest, name.text);
 	for (size_t i = 0; i < resolver->count; i++) {
 		struct Body *body = resolver_body(resolver, (int)i);
-		if (body && i < NEAREST_MOST)
-			nearest_try(&nearest, body->joint.name.text);
+		nearest_try(&nearest, body ? body->joint.name.text : NULL);
 		if (body && strcmp(body->joint.name.text, name.text) == 0)
 			joint = &body->joint;
 		else if (body && strcmp(body->name.text, name.text) == 0)
@@ -279,14 +276,12 @@ void settings_statements(const struct Scope *scope, const struct Request *reques
 
 static const struct Parameter *find_parameter(struct Diags *diags, const struct ParameterList *all, struct Ident name)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
-	for (size_t i = 0; i < all->count; i++) {
+	for (size_t i = 0; i < all->count; i++)
 		if (strcmp(all->item[i]->name.text, name.text) == 0)
 			return all->item[i];
-		if (i < NEAREST_MOST)
-			nearest_try(&nearest, all->item[i]->name.text);
-	}
+	struct Nearest nearest = diags_nearest(diags, name.text);
+	for (size_t i = 0; i < all->count; i++)
+		nearest_try(&nearest, all->item[i]->name.text);
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_PARAM, name.span, "the model has no parameter '%s'", name.text),
 	             &nearest);
 	return NULL;

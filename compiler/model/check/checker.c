@@ -77,8 +77,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		struct Span span = { 0, 0, 0 };
 		struct Diag *d = diag(c->diags, CHECK_MISSING_MODEL, first ? first->span : span,
 		                      "the first statement is `model NAME`");
-		struct Nearest nearest;
-		nearest_init(&nearest, first && first->name.text ? first->name.text : "");
+		struct Nearest nearest = diags_nearest(c->diags, first && first->name.text ? first->name.text : "");
 		nearest_try(&nearest, "model");
 		hint_or_nearest(c->diags, d, HINT_STATEMENT, &nearest);
 		c->not_a_model = first;

@@ -48,10 +48,8 @@ static void joint_arguments(struct Declaring *d, struct Joint *joint, const stru
 static void unknown_kind(struct Declaring *d, const struct Stmt *stmt)
 {
 	const struct JointKinds *kinds = &d->model->kinds;
-	struct Nearest nearest;
-	nearest_init(&nearest, stmt->joint.text);
-	for (size_t i = 0; i < kinds->count; i++)
-		nearest_try(&nearest, kinds->item[i].name);
+	struct Nearest nearest = diags_nearest(d->scope->diags, stmt->joint.text);
+	NEAREST_EACH(&nearest, kinds->item, kinds->count, name);
 	hint_or_nearest(d->scope->diags,
 	                diag(d->scope->diags, CHECK_UNKNOWN_KIND, stmt->joint.span, "there is no joint kind '%s'",
 	                     stmt->joint.text),

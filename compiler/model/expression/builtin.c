@@ -316,10 +316,8 @@ bool builtin_has_kink(const struct Builtin *builtin)
 
 void builtins_nearest(struct Nearest *nearest)
 {
-	for (int i = 0; i < BUILTINS; i++)
-		nearest_try(nearest, builtins[i].name);
-	for (int i = 0; i < LATE; i++)
-		nearest_try(nearest, late[i].name);
+	NEAREST_EACH(nearest, builtins, BUILTINS, name);
+	NEAREST_EACH(nearest, late, LATE, name);
 }
 
 struct Value builtin_apply(const struct Call *call)

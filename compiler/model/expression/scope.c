@@ -182,17 +182,13 @@ void scope_declare_function(struct Scope *scope, const struct Stmt *stmt)
 
 void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	bool suggest = scope->count <= NEAREST_MOST && diags_may_suggest(scope->diags);
-	for (size_t i = 0; i < scope->count && suggest; i++)
+	struct Nearest nearest = diags_nearest(scope->diags, name);
+	for (size_t i = 0; i < scope->count; i++)
 		if (&scope->item[i] != scope->busy) /* except the constant being declared */
 			nearest_try(&nearest, scope->item[i].name.text);
 	for (const struct Env *env = scope->locals.env; env; env = env->outer)
-		for (size_t i = 0; i < env->count && i < NEAREST_MOST; i++)
-			nearest_try(&nearest, env->item[i].name.text);
-	for (int i = 0; i < scope->locals.count; i++)
-		nearest_try(&nearest, scope->locals.item[i].name);
+		NEAREST_EACH(&nearest, env->item, env->count, name.text);
+	NEAREST_EACH(&nearest, scope->locals.item, scope->locals.count, name);
 	struct Diag *d = diag(scope->diags, CHECK_UNKNOWN_NAME, span, "there is no constant '%s'", name);
 	size_t letters = strcspn(name, "0123456789");
 	if (name[letters] && unit_find(name, letters)) {
@@ -210,13 +206,9 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 
 void scope_unknown_function(struct Scope *scope, struct Span span, const char *name)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	bool suggest = diags_may_suggest(scope->diags);
-	for (size_t i = 0; i < scope->functions.count && i < NEAREST_MOST && suggest; i++)
-		nearest_try(&nearest, scope->functions.item[i].name.text);
-	if (suggest)
-		builtins_nearest(&nearest);
+	struct Nearest nearest = diags_nearest(scope->diags, name);
+	NEAREST_EACH(&nearest, scope->functions.item, scope->functions.count, name.text);
+	builtins_nearest(&nearest);
 	hint_or_nearest(scope->diags,
 	                diag(scope->diags, CHECK_UNKNOWN_FUNCTION, span, "there is no function '%s'", name),
 	                HINT_FUNCTION, &nearest);

@@ -32,15 +32,13 @@ struct Table *table_new(struct Arena *arena, const struct Stmt *stmt)
 /* Curve of the table's kind, or NULL after a diagnostic. */
 static const struct Curve *curve_of(const struct Table *table, struct Diags *diags)
 {
-	struct Nearest nearest;
 	if (!table->kind.text)
 		return &curve_table[0];
-	nearest_init(&nearest, table->kind.text);
-	for (int i = 0; i < CURVES; i++) {
+	for (int i = 0; i < CURVES; i++)
 		if (strcmp(curve_table[i].name, table->kind.text) == 0)
 			return &curve_table[i];
-		nearest_try(&nearest, curve_table[i].name);
-	}
+	struct Nearest nearest = diags_nearest(diags, table->kind.text);
+	NEAREST_EACH(&nearest, curve_table, CURVES, name);
 	struct Text names;
 	text_init(&names, diags->arena);
 	for (int i = 0; i < CURVES; i++)

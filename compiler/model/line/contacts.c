@@ -19,8 +19,7 @@ struct Declaring {
 
 static void unknown_kind(const struct Declaring *d, struct Ident name)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
+	struct Nearest nearest = diags_nearest(d->scope->diags, name.text);
 	for (int i = 0; i < contact_kind_count; i++)
 		if (*contact_kinds[i].name)
 			nearest_try(&nearest, contact_kinds[i].name);
@@ -139,9 +138,8 @@ static void declare_contact(struct Declaring *d, const struct Stmt *stmt)
 static void unknown_contact(const struct Declaring *d, struct Ident name, const struct Declared *found)
 {
 	struct Diags *diags = d->scope->diags;
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
-	for (size_t i = 0; i < d->names->count && i < NEAREST_MOST; i++)
+	struct Nearest nearest = diags_nearest(d->scope->diags, name.text);
+	for (size_t i = 0; i < d->names->count; i++)
 		if (d->names->item[i].kind == DECLARED_CONTACT)
 			nearest_try(&nearest, d->names->item[i].name.text);
 	struct Diag *said = diag(diags, CHECK_UNKNOWN_CONTACT, name.span, "the model has no contact '%s'", name.text);

@@ -34,10 +34,8 @@ static void unknown_kind(const struct Declaring *d, struct Ident name)
 {
 	struct Diags *diags = d->scope->diags;
 	const struct JointKind *joint = kinds_find(&d->points.model->kinds, name.text);
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
-	for (int i = 0; i < loop_kind_count; i++)
-		nearest_try(&nearest, loop_kinds[i].name);
+	struct Nearest nearest = diags_nearest(diags, name.text);
+	NEAREST_EACH(&nearest, loop_kinds, loop_kind_count, name);
 	struct Diag *said = joint ? diag(diags, CHECK_LOOP_KIND, name.span, "%s joints do not close loops: %s",
 	                                 name.text, why_not(joint))
 	                          : diag(diags, CHECK_LOOP_KIND, name.span, "there is no loop kind '%s'", name.text);

@@ -10,12 +10,9 @@
 static void unknown_point(const struct Points *points, struct Diags *diags, struct Ident name)
 {
 	const struct Resolver *resolver = points->resolver;
-	struct Nearest nearest;
-	bool suggest = resolver->count <= NEAREST_MOST && diags_may_suggest(diags);
-	nearest_init(&nearest, name.text);
+	struct Nearest nearest = diags_nearest(diags, name.text);
 	nearest_try(&nearest, "world");
-	for (size_t i = 0; i < resolver->count && suggest; i++)
-		nearest_try(&nearest, resolver->item[i].name.text);
+	NEAREST_EACH(&nearest, resolver->item, resolver->count, name.text);
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POINT, name.span, "there is no body or frame '%s'", name.text),
 	             &nearest);
 }

@@ -72,9 +72,8 @@ static struct Part *find_part(struct Expander *e, struct Ident name)
 	int index = names_find(&e->parts, name.text);
 	if (index >= 0)
 		return &e->item[index];
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
-	for (size_t i = 0; i < e->count && i < NEAREST_MOST; i++)
+	struct Nearest nearest = diags_nearest(e->scope->diags, name.text);
+	for (size_t i = 0; i < e->count; i++)
 		nearest_try(&nearest, e->item[i].stmt->name.text);
 	diag_nearest(e->scope->diags,
 	             diag(e->scope->diags, CHECK_UNKNOWN_PART, name.span, "there is no part '%s'", name.text),

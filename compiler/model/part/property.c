@@ -415,10 +415,8 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 
 static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum Where where)
 {
-	struct Nearest nearest;
-	nearest_init(&nearest, stmt->name.text);
-	for (int i = 0; i < PROPERTIES; i++)
-		nearest_try(&nearest, properties[i].name);
+	struct Nearest nearest = diags_nearest(diags, stmt->name.text);
+	NEAREST_EACH(&nearest, properties, PROPERTIES, name);
 	if (where == WHERE_BODY) {
 		nearest_try(&nearest, "joint");
 		nearest_try(&nearest, "frame");

@@ -57,13 +57,10 @@ static void find_parents(struct Resolver *resolver, const struct Model *model)
 		site->parent = strcmp(site->on.text, "world") == 0 ? WORLD : NOWHERE; /* in quotes, but not a body */
 		if (site->parent == WORLD)
 			continue;
-		struct Nearest nearest;
-		bool suggest = resolver->count <= NEAREST_MOST && diags_may_suggest(resolver->diags);
 		resolver->diags->within = site->within;
-		nearest_init(&nearest, site->on.text);
+		struct Nearest nearest = diags_nearest(resolver->diags, site->on.text);
 		nearest_try(&nearest, "world");
-		for (size_t k = 0; k < resolver->count && suggest; k++)
-			nearest_try(&nearest, resolver->item[k].name.text);
+		NEAREST_EACH(&nearest, resolver->item, resolver->count, name.text);
 		hint_or_nearest(resolver->diags,
 		                diag(resolver->diags, CHECK_UNKNOWN_PARENT, site->on.span,
 		                     "there is no body or frame '%s'", site->on.text),
