@@ -75,5 +75,5 @@ struct XmlElement *xml_include_read(struct XmlIncluder *x, struct Span statement
 	diags->sources->item[source].included = true;
 	diags->sources->item[source].inclusion = name.span;
 	*found = file;
-	return clean ? xml_tree_read(diags, source, file->text, file->length, x->called) : NULL;
+	return clean ? xml_tree_read(diags, source, x->called, NULL) : NULL;
 }

@@ -5,6 +5,7 @@
 struct TreeReader {
 	struct XmlParse xml;
 	struct Arena *arena;
+	const char *roots;
 	struct XmlElement *root, *open; /* open: the innermost open element */
 	struct Text characters;
 	struct Span begin; /* of the characters */
@@ -52,9 +53,35 @@ static void take_attributes(struct TreeReader *r, struct XmlElement *element, co
 	element->closed = r->xml.text[after_blanks(r, at)] == '/';
 }
 
+/* Names of root elements, and whose they are. */
+static const struct {
+	const char *names, *title;
+} formats[] = {
+	{ "robot", "URDF" },
+	{ "mujoco mujocoinclude", "MJCF" },
+	{ "sdf model", "SDFormat" },
+	{ "OpenSimDocument", "OpenSim" },
+};
+
+/* Reports another root element, which may be that of another format, and ends the parse. */
+static void wrong_root(struct TreeReader *r, const char *name, struct Span span)
+{
+	struct Diags *diags = r->xml.diags;
+	struct Diag *d = diag(diags, CHECK_NOT_URDF, span, "%s begins with <%.*s>, this is <%s>", r->xml.called,
+	                      (int)strcspn(r->roots, " "), r->roots, name);
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+		if (words_have(formats[i].names, name, strlen(name)))
+			diag_help(diags, d, "this looks like %s, which is another format", formats[i].title);
+	xml_stop(&r->xml);
+}
+
 static void begin_element(void *context, const char *name, const char **given, struct Span span)
 {
 	struct TreeReader *r = context;
+	if (!r->open && r->roots && !words_have(r->roots, name, strlen(name))) {
+		wrong_root(r, name, span);
+		return;
+	}
 	struct XmlElement *element = ARENA_NEW(r->arena, struct XmlElement);
 	end_content(r);
 	*element = (struct XmlElement){ .name = arena_copy(r->arena, name, strlen(name)), .span = span };
@@ -86,14 +113,14 @@ static void characters(void *context, const char *text, size_t length)
 	text_bytes(&r->characters, text, length);
 }
 
-struct XmlElement *xml_tree_read(struct Diags *diags, uint32_t source, const char *text, size_t length,
-                                 const char *called)
+/* True: the XML has no fault. The reader then has the root, else what was read of it. */
+static bool read_tree(struct TreeReader *r, struct Diags *diags, uint32_t source, const char *called)
 {
-	struct TreeReader *r = ARENA_NEW(diags->arena, struct TreeReader);
+	const struct Source *read = &diags->sources->item[source];
 	r->arena = diags->arena;
 	r->xml = (struct XmlParse){ .diags = diags,
-		                    .text = text,
-		                    .length = length,
+		                    .text = read->text,
+		                    .length = read->length,
 		                    .source = source,
 		                    .called = called,
 		                    .context = r,
@@ -101,7 +128,22 @@ struct XmlElement *xml_tree_read(struct Diags *diags, uint32_t source, const cha
 		                    .end = end_element,
 		                    .characters = characters };
 	text_init(&r->characters, r->arena);
-	return xml_parse(&r->xml) ? r->root : NULL;
+	return xml_parse(&r->xml);
+}
+
+struct XmlElement *xml_tree_read(struct Diags *diags, uint32_t source, const char *called, const char *roots)
+{
+	struct TreeReader *r = ARENA_NEW(diags->arena, struct TreeReader);
+	r->roots = roots;
+	return read_tree(r, diags, source, called) ? r->root : NULL;
+}
+
+struct XmlElement *xml_tree_begun(struct Diags *diags, uint32_t source, const char *called, const char *roots)
+{
+	struct TreeReader *r = ARENA_NEW(diags->arena, struct TreeReader);
+	r->roots = roots;
+	read_tree(r, diags, source, called);
+	return r->root;
 }
 
 /* --- look-ups --- */

@@ -22,9 +22,11 @@ struct XmlElement {
 	struct XmlElement *parent, *first, *last, *next; /* children: first to last; next: of the parent's */
 };
 
-/* Reads clean UTF-8. `called`: "a URDF", for messages. NULL after a diagnostic. */
-struct XmlElement *xml_tree_read(struct Diags *diags, uint32_t source, const char *text, size_t length,
-                                 const char *called);
+/* Reads a source of clean UTF-8. `called`: "a URDF", for messages; `roots`: names of the root element, with blanks between
+ * them, or NULL for any. NULL after a diagnostic. */
+struct XmlElement *xml_tree_read(struct Diags *diags, uint32_t source, const char *called, const char *roots);
+/* The same; after a fault of the XML, the elements before it. */
+struct XmlElement *xml_tree_begun(struct Diags *diags, uint32_t source, const char *called, const char *roots);
 
 /* Value of an attribute; its text is NULL if the element lacks it. */
 struct XmlValue xml_attribute(const struct XmlElement *element, const char *name);

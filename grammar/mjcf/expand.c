@@ -64,12 +64,7 @@ const struct XmlElement *mj_read_tree(struct Mjcf *m)
 	x.once = "MJCF includes a file once";
 	if (!reader_open(m->diags, m->text->name, m->text->text, m->text->length, &source))
 		return NULL;
-	root = xml_tree_read(m->diags, source, m->text->text, m->text->length, called);
-	if (root && !xml_is(root, "mujoco") && !xml_is(root, "mujocoinclude")) {
-		diag(m->diags, CHECK_NOT_URDF, root->span, "an MJCF file begins with <mujoco>, this is <%s>",
-		     root->name);
-		return NULL;
-	}
+	root = xml_tree_read(m->diags, source, called, "mujoco mujocoinclude");
 	if (root && xml_is(root, "mujocoinclude") && xml_child(root, "body")) {
 		diag(m->diags, CHECK_NOT_URDF, root->span,
 		     "a file that begins with <mujocoinclude> is a part of a model: read the file that includes it");

@@ -203,7 +203,7 @@ struct Ast osim_read(struct Diags *diags, const struct ModelText *text, const st
 	*o = (struct Osim){ .diags = diags, .arena = diags->arena, .request = request };
 	if (!reader_open(diags, text->name, text->text, text->length, &source))
 		return ast;
-	o->root = xml_tree_read(diags, source, text->text, text->length, "an OpenSim model");
+	o->root = xml_tree_read(diags, source, "an OpenSim model", NULL);
 	o->model = o->root ? find_model(o) : NULL;
 	if (o->root && !text->inclusion)
 		ast.statements = statements_add(ast.statements, model_statement(o));

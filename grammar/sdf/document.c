@@ -233,14 +233,9 @@ bool sdf_document_read(struct Sdf *s)
 		names_init(&s->names[i], s->arena);
 	if (!reader_open(s->diags, s->text->name, s->text->text, s->text->length, &source))
 		return false;
-	s->root = xml_tree_read(s->diags, source, s->text->text, s->text->length, sdf_called);
+	s->root = xml_tree_read(s->diags, source, sdf_called, "sdf");
 	if (!s->root)
 		return false;
-	if (!xml_is(s->root, "sdf")) {
-		diag(s->diags, CHECK_NOT_URDF, s->root->span, "an SDFormat file begins with <sdf>, this is <%s>",
-		     s->root->name);
-		return false;
-	}
 	sdf_fetcher_init(&fetcher, s);
 	s->world = xml_child(s->root, "world");
 	*ARENA_PUSH(s->arena, &s->scope) =

@@ -14,83 +14,61 @@ static const struct LossRow {
 	{ "drake:linear_bushing_rpy", NULL, LOST_SPRING, "drake:bushing_torque_stiffness" },
 };
 
-/* The value of an attribute of the element that begins, or NULL. */
-static const char *given_value(struct UrdfWatch *watch, const struct UrdfEvent *event, const char *name)
+static const struct LossRow *row_of(const struct UrdfWatch *watch, const struct XmlElement *element)
 {
-	for (const char **given = event->given; *given; given += 2)
-		if (strcmp(given[0], name) == 0)
-			return arena_copy(watch->arena, given[1], strlen(given[1]));
+	for (size_t i = 0; i < sizeof losses / sizeof *losses; i++) {
+		const char *inside = losses[i].inside;
+		bool placed = !inside || (element->parent == watch->outer && xml_is(watch->outer, inside));
+		if (placed && xml_is(element, losses[i].name))
+			return &losses[i];
+	}
 	return NULL;
 }
 
-static void take_figure(struct UrdfWatch *watch, const struct UrdfEvent *event, struct XmlValue **content)
+static void take_figure(struct UrdfLost *lost, const struct XmlElement *element)
 {
-	struct XmlValue *figure = &watch->lost->figure;
-	figure->text = given_value(watch, event, "value");
-	figure->span = event->span;
-	if (!figure->text)
-		*content = figure;
-}
-
-static bool begin_loss(struct UrdfWatch *watch, const struct UrdfEvent *event, struct XmlValue **content)
-{
-	bool direct = event->depth == watch->depth + 1;
-	for (size_t i = 0; i < sizeof losses / sizeof *losses && !watch->lost; i++) {
-		const struct LossRow *row = &losses[i];
-		if (strcmp(row->name, event->name) != 0 ||
-		    (row->inside && !(direct && strcmp(row->inside, watch->outer) == 0)))
-			continue;
-		watch->row = row;
-		watch->lost = ARENA_NEW(watch->arena, struct UrdfLost);
-		watch->lost_depth = event->depth;
-		*watch->lost = (struct UrdfLost){ .loss = row->loss, .span = event->span, .item = watch->item };
-		*ARENA_PUSH(watch->arena, &watch->urdf->lost) = watch->lost;
-	}
-	if (!watch->lost)
-		return false;
-	watch->lost->inside = event->depth > watch->depth ? watch->outer : NULL;
-	watch->lost->name = given_value(watch, event, "name");
-	if (!watch->lost->name)
-		watch->lost->name = watch->reference;
-	if (!watch->row->figure)
-		take_figure(watch, event, content);
-	return true;
-}
-
-bool urdf_watch_outer(struct UrdfWatch *watch, const struct UrdfEvent *event, const struct UrdfItem *item,
-                      struct XmlValue **content)
-{
-	watch->outer = arena_copy(watch->arena, event->name, strlen(event->name));
-	watch->reference = given_value(watch, event, "reference");
-	watch->item = item;
-	watch->depth = event->depth;
-	return begin_loss(watch, event, content);
+	lost->figure = xml_attribute(element, "value");
+	if (!lost->figure.text)
+		lost->figure = element->content;
 }
 
 /* An end of a spring: an element with the name of a link. */
-static void take_end(struct UrdfWatch *watch, const struct UrdfEvent *event)
+static void take_end(struct UrdfLost *lost, const struct XmlElement *element)
 {
-	struct UrdfLost *lost = watch->lost;
-	const char *end = given_value(watch, event, "link");
+	const char *end = xml_attribute(element, "link").text;
 	if (!end)
-		end = given_value(watch, event, "name");
+		end = xml_attribute(element, "name").text;
 	if (end && !lost->end[1])
 		lost->end[lost->end[0] != NULL] = end;
 }
 
-void urdf_watch_inner(struct UrdfWatch *watch, const struct UrdfEvent *event, struct XmlValue **content)
+bool urdf_lost(struct UrdfWatch *watch, const struct XmlElement *element)
 {
-	if (!watch->lost)
-		begin_loss(watch, event, content);
-	else if (event->depth == watch->lost_depth + 1 && watch->row->figure &&
-	         strcmp(event->name, watch->row->figure) == 0)
-		take_figure(watch, event, content);
-	else if (event->depth == watch->lost_depth + 1)
-		take_end(watch, event);
+	const struct LossRow *row = row_of(watch, element);
+	if (!row)
+		return false;
+	struct UrdfLost *lost = ARENA_NEW(watch->arena, struct UrdfLost);
+	*lost = (struct UrdfLost){ .loss = row->loss, .span = element->span, .item = watch->item };
+	*ARENA_PUSH(watch->arena, &watch->urdf->lost) = lost;
+	lost->inside = element == watch->outer ? NULL : watch->outer->name;
+	lost->name = xml_attribute(element, "name").text;
+	if (!lost->name)
+		lost->name = xml_attribute(watch->outer, "reference").text;
+	if (!row->figure)
+		take_figure(lost, element);
+	for (const struct XmlElement *e = element->first; e; e = e->next) {
+		if (row->figure && xml_is(e, row->figure))
+			take_figure(lost, e);
+		else
+			take_end(lost, e);
+	}
+	return true;
 }
 
-void urdf_watch_end(struct UrdfWatch *watch, int depth)
+void urdf_lost_within(struct UrdfWatch *watch, const struct XmlElement *element)
 {
-	if (watch->lost && depth == watch->lost_depth)
-		watch->lost = NULL;
+	if (urdf_lost(watch, element))
+		return;
+	for (const struct XmlElement *e = element->first; e; e = e->next)
+		urdf_lost_within(watch, e);
 }

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "document.h"
+#include "model.h"
 
 /* Meaning of an attribute name in an element. */
 enum UrdfMeaning urdf_meaning(enum UrdfPart part, const char *name);

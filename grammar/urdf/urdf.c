@@ -404,7 +404,7 @@ struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const st
 	*r = (struct UrdfReader){ .arena = diags->arena, .diags = diags, .request = request };
 	if (!reader_open(diags, text->name, text->text, text->length, &source))
 		return ast;
-	struct Urdf urdf = urdf_xml_read(diags, source, text->text, text->length);
+	struct Urdf urdf = urdf_document_read(diags, source);
 	struct Builder b = { .r = r, .diags = diags, .urdf = &urdf, .inclusion = text->inclusion };
 	if (urdf.robot.part[URDF_ROBOT] && !diags->syntax_errors)
 		build(&b);

@@ -8,6 +8,7 @@
 
 #include "base/elementary.h"
 #include "dag/spatial.h"
+#include "xacro.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -5,7 +5,7 @@
 
 #include "base/request.h"
 #include "grammar/made.h"
-#include "xml.h"
+#include "document.h"
 
 /* Angles to report: how many, and the first. */
 struct UrdfAngles {

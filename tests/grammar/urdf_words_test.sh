@@ -34,6 +34,17 @@ says 'a joint to lock' "did you mean 'elbow_joint'?" "$RIGIDC" check --lock elbo
 ok 'in a .rig file as well' sh -c "printf 'model m\nbody a on world { joint elbow_joint : revolute(z); mass 1; inertia diag(1, 1, 1) }\n' |
 	'$RIGIDC' check --lock elbow - 2>&1 | grep -F \"did you mean 'elbow_joint'?\""
 
+# --- the root of another format ---
+
+says 'SDFormat as URDF' 'a URDF begins with <robot>, this is <sdf> [not-urdf]' "$RIGIDC" check --from=urdf tests/grammar/urdf/sdf.urdf
+ok 'what it is' grep -F 'help: this looks like SDFormat, which is another format' "$SCRATCH/err"
+says 'URDF as MJCF' 'an MJCF file begins with <mujoco>, this is <robot> [not-urdf]' \
+	"$RIGIDC" check --from=mjcf tests/grammar/urdf/number-forms.urdf
+ok 'what that is' grep -F 'help: this looks like URDF, which is another format' "$SCRATCH/err"
+sed 's/<robot/<html/; s/\/robot/\/body/' tests/grammar/urdf/number-forms.urdf >"$SCRATCH/page.urdf"
+says 'a broken page' 'a URDF begins with <robot>, this is <html>' "$RIGIDC" check --from=urdf "$SCRATCH/page.urdf"
+is 'is one error' '1 error' "$(tail -n 1 "$SCRATCH/err")"
+
 # --- the first ten minutes ---
 
 cp tests/grammar/urdf/xacro-element.urdf "$SCRATCH/robot.urdf.xacro"

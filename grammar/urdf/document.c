@@ -1,0 +1,274 @@
+#include "document.h"
+
+#include <string.h>
+
+#include "lost.h"
+#include "meaning.h"
+#include "xacro.h"
+
+static const struct PartRow {
+	const char *name;
+	enum UrdfPart inside;
+	const char *attribute[URDF_ATTRIBUTES];
+} parts[URDF_PARTS] = {
+	[URDF_ROBOT] = { "robot", URDF_DOCUMENT, { "name" } },
+	[URDF_LINK] = { "link", URDF_ROBOT, { "name" } },
+	[URDF_INERTIAL] = { "inertial", URDF_LINK, { NULL } },
+	[URDF_INERTIAL_ORIGIN] = { "origin", URDF_INERTIAL, { "xyz", "rpy" } },
+	[URDF_MASS] = { "mass", URDF_INERTIAL, { "value" } },
+	[URDF_INERTIA] = { "inertia", URDF_INERTIAL, { "ixx", "ixy", "ixz", "iyy", "iyz", "izz" } },
+	[URDF_JOINT] = { "joint", URDF_ROBOT, { "name", "type" } },
+	[URDF_ORIGIN] = { "origin", URDF_JOINT, { "xyz", "rpy" } },
+	[URDF_PARENT] = { "parent", URDF_JOINT, { "link" } },
+	[URDF_CHILD] = { "child", URDF_JOINT, { "link" } },
+	[URDF_AXIS] = { "axis", URDF_JOINT, { "xyz" } },
+	[URDF_LIMIT] = { "limit", URDF_JOINT, { "lower", "upper", "effort", "velocity" } },
+	[URDF_DYNAMICS] = { "dynamics", URDF_JOINT, { "damping", "friction" } },
+	[URDF_MIMIC] = { "mimic", URDF_JOINT, { "joint", "multiplier", "offset" } },
+	[URDF_TRANSMISSION] = { "transmission", URDF_ROBOT, { "name" } },
+	[URDF_DRIVEN] = { "joint", URDF_TRANSMISSION, { "name" } },
+	[URDF_ACTUATOR] = { "actuator", URDF_TRANSMISSION, { "name" } },
+	[URDF_ROTOR] = { "drake:rotor_inertia", URDF_ACTUATOR, { "value" } },
+	[URDF_GEAR] = { "drake:gear_ratio", URDF_ACTUATOR, { "value" } },
+	[URDF_MOTOR] = { "motorInertia", URDF_ACTUATOR, { "value" } },
+	[URDF_REDUCTION] = { "mechanicalReduction", URDF_ACTUATOR, { "value" } },
+	[URDF_MOTOR_OUTSIDE] = { "motorInertia", URDF_TRANSMISSION, { "value" } },
+	[URDF_REDUCTION_OUTSIDE] = { "mechanicalReduction", URDF_TRANSMISSION, { "value" } },
+	[URDF_LOOP_JOINT] = { "loop_joint", URDF_ROBOT, { "name", "type" } },
+	[URDF_LOOP_FIRST] = { "link1", URDF_LOOP_JOINT, { "xyz", "rpy", "link" } },
+	[URDF_LOOP_SECOND] = { "link2", URDF_LOOP_JOINT, { "xyz", "rpy", "link" } },
+	[URDF_LOOP_AXIS] = { "axis", URDF_LOOP_JOINT, { "xyz" } },
+	[URDF_CONSTRAINT] = { "constraint", URDF_ROBOT, { "name", "type" } },
+	[URDF_CONSTRAINT_PARENT] = { "parent", URDF_CONSTRAINT, { "link" } },
+	[URDF_CONSTRAINT_PARENT_ORIGIN] = { "parent_origin", URDF_CONSTRAINT, { "xyz", "rpy" } },
+	[URDF_CONSTRAINT_PARENT_AXIS] = { "parent_axis", URDF_CONSTRAINT, { "xyz" } },
+	[URDF_CONSTRAINT_CHILD] = { "child", URDF_CONSTRAINT, { "link" } },
+	[URDF_CONSTRAINT_CHILD_ORIGIN] = { "child_origin", URDF_CONSTRAINT, { "xyz", "rpy" } },
+	[URDF_CONSTRAINT_CHILD_AXIS] = { "child_axis", URDF_CONSTRAINT, { "xyz" } },
+	[URDF_BALL] = { "drake:ball_constraint", URDF_ROBOT, { "name" } },
+	[URDF_BALL_FIRST] = { "drake:ball_constraint_body_A", URDF_BALL, { "name" } },
+	[URDF_BALL_FIRST_POINT] = { "drake:ball_constraint_p_AP", URDF_BALL, { "value" } },
+	[URDF_BALL_SECOND] = { "drake:ball_constraint_body_B", URDF_BALL, { "name" } },
+	[URDF_BALL_SECOND_POINT] = { "drake:ball_constraint_p_BQ", URDF_BALL, { "value" } },
+	[URDF_GAZEBO] = { "gazebo", URDF_PARTS, { NULL } },
+	[URDF_GAZEBO_JOINT] = { "joint", URDF_GAZEBO, { "name", "type" } },
+	[URDF_GAZEBO_PARENT] = { "parent", URDF_GAZEBO_JOINT, { "link" } },
+	[URDF_GAZEBO_CHILD] = { "child", URDF_GAZEBO_JOINT, { "link" } },
+	[URDF_GAZEBO_POSE] = { "pose", URDF_GAZEBO_JOINT, { "value", "relative_to" } },
+	[URDF_GAZEBO_AXIS] = { "axis", URDF_GAZEBO_JOINT, { "xyz" } },
+	[URDF_GAZEBO_AXIS_XYZ] = { "xyz", URDF_GAZEBO_AXIS, { "value", "expressed_in" } },
+};
+
+/* Elements whose text is their first attribute if the attribute is missing. */
+static const bool may_be_text[URDF_PARTS] = {
+	[URDF_MOTOR] = true,         [URDF_REDUCTION] = true,
+	[URDF_MOTOR_OUTSIDE] = true, [URDF_REDUCTION_OUTSIDE] = true,
+	[URDF_GAZEBO_PARENT] = true, [URDF_GAZEBO_CHILD] = true,
+	[URDF_GAZEBO_POSE] = true,   [URDF_GAZEBO_AXIS_XYZ] = true,
+};
+
+/* Elements without meaning for dynamics, ignored without a message. */
+/* clang-format off */
+static const struct { const char *name; enum UrdfPart inside; } meaningless[] = {
+	{ "material", URDF_ROBOT }, { "visual", URDF_LINK }, { "collision", URDF_LINK }, { "sensor", URDF_LINK },
+	{ "self_collision_checking", URDF_LINK }, { "collision_checking", URDF_LINK }, { "contact", URDF_LINK },
+	{ "calibration", URDF_JOINT }, { "safety_controller", URDF_JOINT }, { "sensor", URDF_ROBOT },
+};
+/* clang-format on */
+
+const char *urdf_part_name(enum UrdfPart part)
+{
+	return parts[part].name;
+}
+
+const char *urdf_attribute_name(enum UrdfPart part, int attribute)
+{
+	return parts[part].attribute[attribute];
+}
+
+void urdf_parts_nearest(enum UrdfPart inside, struct Nearest *nearest)
+{
+	for (int i = URDF_ROBOT; i < URDF_PARTS; i++)
+		if (parts[i].inside == inside)
+			nearest_try(nearest, parts[i].name);
+}
+
+void urdf_attributes_nearest(enum UrdfPart part, struct Nearest *nearest)
+{
+	for (int i = 0; i < URDF_ATTRIBUTES && parts[part].attribute[i]; i++)
+		nearest_try(nearest, parts[part].attribute[i]);
+}
+
+static enum UrdfPart find_part(enum UrdfPart inside, const char *name)
+{
+	if (strcmp(name, "drake:loop_joint") == 0)
+		name = parts[URDF_LOOP_JOINT].name;
+	for (int i = URDF_ROBOT; i < URDF_PARTS; i++)
+		if (parts[i].inside == inside && strcmp(parts[i].name, name) == 0)
+			return (enum UrdfPart)i;
+	return URDF_DOCUMENT;
+}
+
+/* The document in the making. */
+struct Walk {
+	struct Arena *arena;
+	struct Diags *diags;
+	struct Urdf *urdf;
+	struct UrdfItem *item; /* the robot, link or joint being read */
+	struct NameTable ignored_names, strange_names;
+	struct UrdfXacro xacro;
+};
+
+/* Is the part inside a transmission? Unknown elements there belong to the robot's software, and are no loss. */
+static bool in_transmission(enum UrdfPart part)
+{
+	return part != URDF_DOCUMENT && (part == URDF_TRANSMISSION || parts[part].inside == URDF_TRANSMISSION ||
+	                                 parts[part].inside == URDF_ACTUATOR);
+}
+
+/* --- elements that matter --- */
+
+/* Takes an attribute that URDF does not have; `end`: the end of the element's list of foreign attributes. */
+static void take_hint(struct Walk *w, enum UrdfPart part, const struct XmlAttribute *given, struct UrdfForeign ***end)
+{
+	enum UrdfMeaning meaning = urdf_meaning(part, given->name);
+	if (meaning == MEANS_NO_DYNAMICS || in_transmission(part))
+		return;
+	if (meaning != MEANS_NOTHING) {
+		struct UrdfForeign *foreign = **end = ARENA_NEW(w->arena, struct UrdfForeign);
+		*foreign = (struct UrdfForeign){ given->name, meaning, given->value, NULL };
+		*end = &foreign->next;
+		return;
+	}
+	int known = (int)w->urdf->strange.count;
+	int index = names_add(&w->strange_names, text_print(w->arena, "%d %s", (int)part, given->name), known);
+	if (index == known)
+		*ARENA_PUSH(w->arena, &w->urdf->strange) =
+			(struct UrdfIgnored){ given->name, part, given->value.span, 0 };
+	w->urdf->strange.item[index].count++;
+}
+
+static struct UrdfElement *read_element(struct Walk *w, enum UrdfPart part, const struct XmlElement *element)
+{
+	size_t count = 0;
+	while (count < URDF_ATTRIBUTES && parts[part].attribute[count])
+		count++;
+	struct UrdfElement *read = arena_alloc(w->arena, sizeof *read + count * sizeof *read->attribute);
+	struct UrdfForeign **end = &read->foreign;
+	read->span = element->span;
+	for (size_t k = 0; k < element->attributes; k++) {
+		const struct XmlAttribute *given = &element->attribute[k];
+		size_t i = 0;
+		while (i < count && strcmp(parts[part].attribute[i], given->name) != 0)
+			i++;
+		if (i == count)
+			take_hint(w, part, given, &end);
+		else
+			read->attribute[i] = given->value;
+	}
+	if (may_be_text[part] && !read->attribute[0].text)
+		read->attribute[0] = element->content;
+	return read;
+}
+
+/* The item that an element begins, or the one around it. */
+static struct UrdfItem *item_of(struct Walk *w, enum UrdfPart part)
+{
+	struct Urdf *urdf = w->urdf;
+	switch (part) {
+	case URDF_ROBOT: return &urdf->robot;
+	case URDF_LINK: return ARENA_PUSH(w->arena, &urdf->link);
+	case URDF_JOINT: return ARENA_PUSH(w->arena, &urdf->joint);
+	case URDF_TRANSMISSION: return ARENA_PUSH(w->arena, &urdf->transmission);
+	case URDF_LOOP_JOINT:
+	case URDF_CONSTRAINT:
+	case URDF_BALL:
+	case URDF_GAZEBO_JOINT: return ARENA_PUSH(w->arena, &urdf->loop);
+	default: return w->item;
+	}
+}
+
+static void read_children(struct Walk *w, enum UrdfPart part, const struct XmlElement *element);
+
+static void take_element(struct Walk *w, enum UrdfPart part, const struct XmlElement *element)
+{
+	w->item = item_of(w, part);
+	struct UrdfElement **first = &w->item->part[part];
+	if (!*first) {
+		*first = read_element(w, part, element);
+	} else if (part != URDF_TRANSMISSION && in_transmission(part)) {
+		w->item->several = true;
+	} else {
+		diag_duplicate(w->diags, element->span, (*first)->span, "<%s>", parts[part].name);
+		return;
+	}
+	read_children(w, part, element);
+}
+
+/* --- ignored elements --- */
+
+/* Counts masses and springs in an ignored element, but for those in joints of Gazebo, which are read. True: the element
+ * is counted by itself, or has such joints. */
+static bool look_inside(struct Walk *w, enum UrdfPart inside, const struct XmlElement *element)
+{
+	bool gazebo = inside == URDF_ROBOT && xml_is(element, parts[URDF_GAZEBO].name), joints = false;
+	struct UrdfWatch watch = { w->arena, w->urdf, element, inside == URDF_ROBOT ? NULL : w->item };
+	if (urdf_lost(&watch, element))
+		return true;
+	for (const struct XmlElement *e = element->first; e; e = e->next) {
+		enum UrdfPart part = gazebo ? find_part(URDF_GAZEBO, e->name) : URDF_DOCUMENT;
+		joints |= part != URDF_DOCUMENT;
+		if (part != URDF_DOCUMENT)
+			take_element(w, part, e);
+		else
+			urdf_lost_within(&watch, e);
+	}
+	return joints;
+}
+
+static void count_ignored(struct Walk *w, enum UrdfPart inside, const struct XmlElement *element)
+{
+	int known = (int)w->urdf->ignored.count;
+	const char *key = text_print(w->arena, "%s %s", parts[inside].name, element->name);
+	int index = names_add(&w->ignored_names, key, known);
+	if (index == known)
+		*ARENA_PUSH(w->arena, &w->urdf->ignored) =
+			(struct UrdfIgnored){ element->name, inside, element->span, 0 };
+	w->urdf->ignored.item[index].count++;
+}
+
+static void pass_over(struct Walk *w, enum UrdfPart inside, const struct XmlElement *element)
+{
+	bool told = look_inside(w, inside, element);
+	for (size_t i = 0; i < sizeof meaningless / sizeof *meaningless; i++)
+		if (meaningless[i].inside == inside && xml_is(element, meaningless[i].name))
+			return;
+	if (!urdf_xacro_take(&w->xacro, element) && !told && !in_transmission(inside))
+		count_ignored(w, inside, element);
+}
+
+/* --- the whole --- */
+
+static void read_children(struct Walk *w, enum UrdfPart part, const struct XmlElement *element)
+{
+	for (const struct XmlElement *e = element->first; e; e = e->next) {
+		enum UrdfPart inner = find_part(part, e->name);
+		if (inner == URDF_DOCUMENT)
+			pass_over(w, part, e);
+		else
+			take_element(w, inner, e);
+	}
+}
+
+struct Urdf urdf_document_read(struct Diags *diags, uint32_t source)
+{
+	struct Urdf urdf = { .source = source };
+	struct Walk w = { .arena = diags->arena, .diags = diags, .urdf = &urdf };
+	const struct XmlElement *root = xml_tree_begun(diags, source, "a URDF", parts[URDF_ROBOT].name);
+	names_init(&w.ignored_names, w.arena);
+	names_init(&w.strange_names, w.arena);
+	if (root)
+		take_element(&w, URDF_ROBOT, root);
+	urdf_xacro_report(diags, &w.xacro, source, urdf.link.count > 0);
+	return urdf;
+}
