@@ -4,7 +4,7 @@
 
 #include "grammar/made.h"
 #include "function.h"
-#include "known.h"
+#include "losses.h"
 
 /* Version 4 has `isEnforced`, versions before `isDisabled`. */
 bool osim_is_on(const struct XmlElement *constraint)

@@ -4,7 +4,7 @@
 
 #include "base/hints.h"
 #include "function.h"
-#include "known.h"
+#include "losses.h"
 
 /* --- joint types --- */
 
@@ -63,7 +63,7 @@ static void add_coordinate(struct Osim *o, const struct XmlElement *element, str
 	osim_numbers(o, element, "default_value", 1, &c->value);
 	c->locked = osim_is_true(element, "locked");
 	if (osim_is_true(element, "prescribed"))
-		osim_tally(o, &o->prescribed, name.span, name.text);
+		osim_lose(o, LOSS_PRESCRIBED, name);
 	int first = names_add(&o->coordinate_names, name.text, number);
 	if (first != number)
 		diag_duplicate(o->diags, name.span, o->coordinate.item[first].name.span, "coordinate '%s'", name.text);
@@ -320,7 +320,7 @@ static void free_orphans(struct Osim *o)
 		struct OsimBody *body = &o->body.item[i];
 		if (body->joint != OSIM_NOWHERE)
 			continue;
-		osim_tally(o, &o->orphans, body->name.span, body->name.text);
+		osim_lose(o, LOSS_ORPHAN, body->name);
 		struct OsimJoint *joint = ARENA_PUSH(o->arena, &o->joint);
 		*joint = (struct OsimJoint){ .type = &types[FREE], .name = body->name };
 		joint->parent.body = OSIM_GROUND;

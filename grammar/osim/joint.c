@@ -5,6 +5,7 @@
 
 #include "base/elementary.h"
 #include "grammar/made_joint.h"
+#include "losses.h"
 #include "coupling.h"
 #include "function.h"
 
@@ -237,7 +238,7 @@ static struct Stmt *step_joint(struct OsimModel *m, const struct OsimJoint *join
 	stmt->value = held_value(m, c);
 	add_limits(o, c, stmt);
 	if (c->locked)
-		osim_tally(o, &o->locked, c->name.span, c->name.text);
+		osim_lose(o, LOSS_LOCKED, c->name);
 	if (!is_held(c))
 		add_moving(m, stmt->name,
 		           c->value.zero ? NULL : made_scalar(o->diags, &c->value, osim_unit(c->slides)));
@@ -304,7 +305,7 @@ static struct Stmt *whole_joint(struct OsimModel *m, const struct OsimJoint *joi
 		if (all || !is_held(c))
 			kind->coordinates = arguments_add(o->diags, kind->coordinates, formal.name, formal.value);
 		if (osim_content(c->element, "range"))
-			osim_tally(o, &o->unlimited, c->name.span, c->name.text);
+			osim_lose(o, LOSS_RANGE, c->name);
 	}
 	for (int i = 0; i < joint->motions; i++) {
 		struct Expr *value[OSIM_MOTIONS];
@@ -479,7 +480,7 @@ static struct Stmt *add_round(struct OsimModel *m, const struct OsimJoint *joint
 	stmt->joint.text = joint->type->kind;
 	add_moving(m, stmt->name, starts_elsewhere(o, joint) ? round_position(o, joint) : NULL);
 	if (joint->coordinates)
-		osim_tally(o, &o->angles, joint->name.span, joint->name.text);
+		osim_lose(o, LOSS_ANGLES, joint->name);
 	struct Ident carrier = back.count ? between(m, body, joint->name.text) : body->name;
 	struct Stmt *round = new_body(m, carrier, on, at, stmt);
 	if (joint->coordinates)

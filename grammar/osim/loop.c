@@ -1,6 +1,7 @@
 #include "loop.h"
 
 #include "coupling.h"
+#include "losses.h"
 
 /* A constraint between two bodies. `frame`: names of sockets of version 4 that may be offset frames, or NULL. `body`,
  * `shift`, `turn`: names of the elements, of both ends. */
@@ -89,7 +90,7 @@ void osim_add_loops(struct OsimModel *m)
 	for (const struct XmlElement *c = osim_first(o->model, "ConstraintSet"); c; c = c->next) {
 		size_t i = 0, count = sizeof constraints / sizeof *constraints;
 		if (!osim_is_on(c))
-			osim_tally(o, &o->disabled, c->span, osim_name(o, c, c->name).text);
+			osim_lose(o, LOSS_OFF, osim_name(o, c, c->name));
 		while (i < count && !xml_is(c, constraints[i].name))
 			i++;
 		if (!osim_is_on(c) || osim_is_coupler(c))

@@ -74,19 +74,6 @@ const char *osim_owner_name(const struct XmlElement *element)
 	return "";
 }
 
-void osim_tally(struct Osim *o, struct OsimTally *tally, struct Span span, const char *name)
-{
-	enum { SHOWN = 5 };
-	if (tally->count++ == 0) {
-		tally->span = span;
-		text_init(&tally->names, o->arena);
-	}
-	if (tally->count <= SHOWN)
-		text_format(&tally->names, "%s'%s'", tally->count > 1 ? ", " : "", name);
-	else if (tally->count == SHOWN + 1)
-		text_put(&tally->names, ", ...");
-}
-
 /* --- places --- */
 
 static const char *last_part(const char *path)

@@ -77,11 +77,11 @@ struct OsimBody {
 	struct Stmt *statement; /* NULL: not yet made */
 };
 
-/* Things of a kind: how many, the first, and the names of a few. */
-struct OsimTally {
-	size_t count;
-	struct Span span;
-	struct Text names;
+enum OsimLossId {
+#define LOSS(id, check, noun, what, help) LOSS_##id,
+#include "left_out.def"
+#undef LOSS
+	LOSSES
 };
 
 struct Osim {
@@ -108,8 +108,7 @@ struct Osim {
 	} frame; /* PhysicalOffsetFrames, of any owner */
 	struct NameTable body_names, coordinate_names, frame_names, joint_names;
 	int ground_first, ground_last; /* bodies on the ground */
-	struct Losses losses;          /* elements that OpenSim does not have */
-	struct OsimTally angles, locked, prescribed, disabled, orphans, unlimited;
+	struct Losses losses;          /* what is left out, and elements that OpenSim does not have */
 };
 
 /* --- parts of elements --- */
@@ -140,6 +139,5 @@ struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, 
 int osim_coordinate(struct Osim *o, const char *name, struct Span span);
 /* Name of the nearest outer element with a name; "": none. */
 const char *osim_owner_name(const struct XmlElement *element);
-void osim_tally(struct Osim *o, struct OsimTally *tally, struct Span span, const char *name);
 
 #endif

@@ -9,8 +9,8 @@
 #include "coupling.h"
 #include "document.h"
 #include "joint.h"
-#include "known.h"
 #include "loop.h"
+#include "losses.h"
 #include "report.h"
 #include "grammar/reader.h"
 
@@ -210,10 +210,9 @@ struct Ast osim_read(struct Diags *diags, const struct ModelText *text, const st
 	if (!o->model)
 		return ast;
 	read_version(o);
-	osim_known_init(o);
+	osim_losses_init(o);
 	osim_document_read(o);
 	ast.statements = build(&m, ast.statements, text->inclusion != NULL);
 	osim_report(o);
-	osim_known_report(o);
 	return ast;
 }

@@ -1,6 +1,12 @@
-#include "known.h"
+#include "losses.h"
 
 #include "grammar/loss_rows.h"
+
+static const struct LossRow losses[LOSSES] = {
+#define LOSS(id, check, noun, what, help) [LOSS_##id] = { CHECK_##check, noun, what, help },
+#include "left_out.def"
+#undef LOSS
+};
 
 static const struct KnownRow known[] = {
 #include "known.def"
@@ -20,10 +26,17 @@ static const char counting[] =
 	"default_value range locked isEnforced isDisabled coupled_coordinates_function independent_coordinate_names "
 	"dependent_coordinate_name scale_factor name";
 
-void osim_known_init(struct Osim *o)
+void osim_losses_init(struct Osim *o)
 {
-	const struct LossTables tables = { .known = known, .word = words, .counting = counting, .foreign = ":" };
+	const struct LossTables tables = {
+		.row = losses, .rows = LOSSES, .known = known, .word = words, .counting = counting, .foreign = ":"
+	};
 	losses_init(&o->losses, o->diags, tables);
+}
+
+void osim_lose(struct Osim *o, enum OsimLossId id, struct Ident name)
+{
+	losses_add(&o->losses, id, name.span, name.text);
 }
 
 void osim_check(struct Osim *o, const struct XmlElement *element)
@@ -35,7 +48,7 @@ void osim_check(struct Osim *o, const struct XmlElement *element)
 		losses_know(&o->losses, inner);
 }
 
-void osim_known_report(struct Osim *o)
+void osim_losses_report(struct Osim *o)
 {
 	losses_report(&o->losses);
 }
