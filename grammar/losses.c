@@ -66,18 +66,21 @@ bool losses_know(struct Losses *losses, const struct XmlElement *element)
 	return false;
 }
 
+void losses_attribute(struct Losses *losses, const struct XmlElement *element, const struct XmlAttribute *attribute)
+{
+	count_stranger(losses, &(struct Stranger){ .name = attribute->name,
+	                                           .inside = element->name,
+	                                           .attribute = true,
+	                                           .renamable = true,
+	                                           .span = attribute->span });
+}
+
 void losses_check_attributes(struct Losses *losses, const struct XmlElement *element)
 {
 	const char *names = known_names(losses->tables.known, KNOWN_ATTRIBUTES, element->name);
-	for (size_t i = 0; i < element->attributes && names; i++) {
-		const struct XmlAttribute *attribute = &element->attribute[i];
-		if (!known_among(names, attribute->name) && !is_foreign(losses, attribute->name))
-			count_stranger(losses, &(struct Stranger){ .name = attribute->name,
-			                                           .inside = element->name,
-			                                           .attribute = true,
-			                                           .renamable = true,
-			                                           .span = attribute->span });
-	}
+	for (size_t i = 0; i < element->attributes && names; i++)
+		if (!known_among(names, element->attribute[i].name) && !is_foreign(losses, element->attribute[i].name))
+			losses_attribute(losses, element, &element->attribute[i]);
 }
 
 /* The row of the word, for the element around it or for any; NULL: none. */
@@ -150,10 +153,28 @@ static void report_loss(struct Losses *losses, const struct LossRow *row, struct
 		diag_help(losses->diags, d, "%s", row->help);
 }
 
+/* Reports attributes and elements that the format does not have: so many attributes by name, and the number of others. */
+static void report_strangers(struct Losses *losses)
+{
+	enum { TOLD = 20 };
+	size_t attributes = 0;
+	struct Span first = { 0 };
+	for (size_t i = 0; i < losses->stranger.count; i++) {
+		const struct Stranger *stranger = &losses->stranger.item[i];
+		attributes += stranger->attribute;
+		if (!stranger->attribute || attributes <= TOLD)
+			report_stranger(losses, stranger);
+		else if (attributes == TOLD + 1)
+			first = stranger->span;
+	}
+	if (attributes > TOLD)
+		diag(losses->diags, CHECK_ATTRIBUTE_IGNORED, first, "%zu more attributes are passed over",
+		     attributes - TOLD);
+}
+
 void losses_report(struct Losses *losses)
 {
-	for (size_t i = 0; i < losses->stranger.count; i++)
-		report_stranger(losses, &losses->stranger.item[i]);
+	report_strangers(losses);
 	for (size_t i = 0; i < losses->tables.rows; i++)
 		if (losses->loss[i].count)
 			report_loss(losses, &losses->tables.row[i], &losses->loss[i]);

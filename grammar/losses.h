@@ -77,6 +77,8 @@ void losses_init(struct Losses *losses, struct Diags *diags, struct LossTables t
 void losses_add(struct Losses *losses, size_t row, struct Span span, const char *name);
 /* Is the element known inside its parent? If not, it is counted. */
 bool losses_know(struct Losses *losses, const struct XmlElement *element);
+/* Counts an attribute that the format does not have. */
+void losses_attribute(struct Losses *losses, const struct XmlElement *element, const struct XmlAttribute *attribute);
 /* Counts the element's attributes that the format does not have. */
 void losses_check_attributes(struct Losses *losses, const struct XmlElement *element);
 /* Reports all that was counted. */

@@ -7,9 +7,8 @@
 #include "diag.h"
 
 /* Place of a word. PROPERTY: a property of something else. CLAUSE: within a statement. NAME: in an expression.
- * OUTPUT: a function of the robot. SIGN: a first character. CURVE: a kind of table. BODY: on which something stands. ATTRIBUTE,
- * ELEMENT: of URDF, after the name of the element around it. URDF_TYPE, SDF_TYPE, OSIM_TYPE: of a joint. MJCF_WORD: of an
- * attribute, whose name comes first. */
+ * OUTPUT: a function of the robot. SIGN: a first character. CURVE: a kind of table. BODY: on which something stands.
+ * URDF_TYPE, SDF_TYPE, OSIM_TYPE: of a joint. MJCF_WORD: of an attribute, whose name comes first. */
 enum HintPlace {
 	HINT_UNIT,
 	HINT_FUNCTION,
@@ -22,8 +21,6 @@ enum HintPlace {
 	HINT_SIGN,
 	HINT_CURVE,
 	HINT_BODY,
-	HINT_ATTRIBUTE,
-	HINT_ELEMENT,
 	HINT_URDF_TYPE,
 	HINT_MJCF_WORD,
 	HINT_SDF_TYPE,

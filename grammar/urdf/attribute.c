@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/hints.h"
 #include "meaning.h"
 
 const struct UrdfForeign *urdf_foreign(struct UrdfReader *r, const struct UrdfElement *element,
@@ -105,7 +104,7 @@ static void report_left_out(struct UrdfTree *tree, enum UrdfPart part, const str
 		return;
 	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_LEFT_OUT, f->value.span,
 	                      "the attribute %s of <%s> is left out", f->name, name);
-	diag_help(tree->diags, d, "%s", hint_word(HINT_ATTRIBUTE, text_print(tree->r->arena, "%s %s", name, f->name)));
+	diag_help(tree->diags, d, "%s", urdf_meaning_help(part, f->name));
 }
 
 /* Checks a product of inertia against its mirror entry: the matrix is symmetric, so iyx must equal ixy. */
@@ -140,27 +139,8 @@ static void report_item(struct UrdfTree *tree, const struct UrdfItem *item)
 	}
 }
 
-/* --- attributes without a meaning --- */
-
-static void report_nothing(struct UrdfTree *tree, const struct UrdfIgnored *ignored)
-{
-	struct Arena *arena = tree->r->arena;
-	const char *element = urdf_part_name(ignored->inside);
-	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_IGNORED, ignored->span,
-	                      "the attribute %s of %zu <%s> is passed over", ignored->name, ignored->count, element);
-	const char *help = hint_word(HINT_ATTRIBUTE, text_print(arena, "%s %s", element, ignored->name));
-	struct Nearest nearest = diags_nearest(tree->diags, ignored->name);
-	if (!help)
-		urdf_attributes_nearest(ignored->inside, &nearest);
-	if (help)
-		diag_help(tree->diags, d, "%s", help);
-	else if (nearest.found)
-		diag_help(tree->diags, d, "did you mean %s?", nearest.found);
-}
-
 void urdf_attributes_report(struct UrdfTree *tree)
 {
-	enum { TOLD = 20 }; /* by name; further meaningless attributes are only counted */
 	const struct Urdf *urdf = tree->urdf;
 	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
 		size_t row = 0;
@@ -171,9 +151,4 @@ void urdf_attributes_report(struct UrdfTree *tree)
 		report_item(tree, &urdf->link.item[i]);
 	for (size_t i = 0; i < urdf->joint.count; i++)
 		report_item(tree, &urdf->joint.item[i]);
-	for (size_t i = 0; i < urdf->strange.count && i < TOLD; i++)
-		report_nothing(tree, &urdf->strange.item[i]);
-	if (urdf->strange.count > TOLD)
-		diag(tree->diags, CHECK_ATTRIBUTE_IGNORED, urdf->strange.item[TOLD].span,
-		     "%zu more attributes are passed over", urdf->strange.count - TOLD);
 }

@@ -10,7 +10,7 @@
 const struct UrdfForeign *urdf_foreign(struct UrdfReader *r, const struct UrdfElement *element,
                                        enum UrdfMeaning meaning, struct Figure *number);
 
-/* Reports foreign attributes: figures left out, and names without a meaning. */
+/* Reports foreign attributes whose figures are left out. */
 void urdf_attributes_report(struct UrdfTree *tree);
 
 #endif

@@ -86,17 +86,44 @@ const char *urdf_attribute_name(enum UrdfPart part, int attribute)
 	return parts[part].attribute[attribute];
 }
 
-void urdf_parts_nearest(enum UrdfPart inside, struct Nearest *nearest)
+static bool is_meaningless(const char *name, enum UrdfPart inside)
 {
-	for (int i = URDF_ROBOT; i < URDF_PARTS; i++)
-		if (parts[i].inside == inside)
-			nearest_try(nearest, parts[i].name);
+	for (size_t i = 0; i < sizeof meaningless / sizeof *meaningless; i++)
+		if (meaningless[i].inside == inside && strcmp(meaningless[i].name, name) == 0)
+			return true;
+	return false;
 }
 
-void urdf_attributes_nearest(enum UrdfPart part, struct Nearest *nearest)
+/* Names of the elements inside a part, with blanks between them. */
+static const char *element_names(struct Arena *arena, enum UrdfPart inside)
 {
+	struct Text names;
+	text_init(&names, arena);
+	for (int i = URDF_ROBOT; i < URDF_PARTS; i++)
+		if (parts[i].inside == inside)
+			text_format(&names, "%s ", parts[i].name);
+	return text_string(&names);
+}
+
+static const char *attribute_names(struct Arena *arena, enum UrdfPart part)
+{
+	struct Text names;
+	text_init(&names, arena);
 	for (int i = 0; i < URDF_ATTRIBUTES && parts[part].attribute[i]; i++)
-		nearest_try(nearest, parts[part].attribute[i]);
+		text_format(&names, "%s ", parts[part].attribute[i]);
+	return text_string(&names);
+}
+
+const struct KnownRow *urdf_known(struct Arena *arena)
+{
+	struct KnownRow *row = ARENA_ARRAY(arena, struct KnownRow, 2 * URDF_PARTS), *next = row;
+	for (int i = URDF_ROBOT; i < URDF_PARTS; i++) {
+		const char *name = parts[i].name;
+		*next++ = (struct KnownRow){ KNOWN_ELEMENTS, name, element_names(arena, (enum UrdfPart)i) };
+		*next++ = (struct KnownRow){ KNOWN_ATTRIBUTES, name, attribute_names(arena, (enum UrdfPart)i) };
+	}
+	*next = (struct KnownRow){ .inside = NULL };
+	return row;
 }
 
 static enum UrdfPart find_part(enum UrdfPart inside, const char *name)
@@ -115,7 +142,7 @@ struct Walk {
 	struct Diags *diags;
 	struct Urdf *urdf;
 	struct UrdfItem *item; /* the robot, link or joint being read */
-	struct NameTable ignored_names, strange_names;
+	struct Losses *losses;
 	struct UrdfXacro xacro;
 };
 
@@ -129,23 +156,19 @@ static bool in_transmission(enum UrdfPart part)
 /* --- elements that matter --- */
 
 /* Takes an attribute that URDF does not have; `end`: the end of the element's list of foreign attributes. */
-static void take_hint(struct Walk *w, enum UrdfPart part, const struct XmlAttribute *given, struct UrdfForeign ***end)
+static void take_hint(struct Walk *w, enum UrdfPart part, const struct XmlElement *element,
+                      const struct XmlAttribute *given, struct UrdfForeign ***end)
 {
 	enum UrdfMeaning meaning = urdf_meaning(part, given->name);
 	if (meaning == MEANS_NO_DYNAMICS || in_transmission(part))
 		return;
-	if (meaning != MEANS_NOTHING) {
-		struct UrdfForeign *foreign = **end = ARENA_NEW(w->arena, struct UrdfForeign);
-		*foreign = (struct UrdfForeign){ given->name, meaning, given->value, NULL };
-		*end = &foreign->next;
+	if (meaning == MEANS_NOTHING) {
+		losses_attribute(w->losses, element, given);
 		return;
 	}
-	int known = (int)w->urdf->strange.count;
-	int index = names_add(&w->strange_names, text_print(w->arena, "%d %s", (int)part, given->name), known);
-	if (index == known)
-		*ARENA_PUSH(w->arena, &w->urdf->strange) =
-			(struct UrdfIgnored){ given->name, part, given->value.span, 0 };
-	w->urdf->strange.item[index].count++;
+	struct UrdfForeign *foreign = **end = ARENA_NEW(w->arena, struct UrdfForeign);
+	*foreign = (struct UrdfForeign){ given->name, meaning, given->value, NULL };
+	*end = &foreign->next;
 }
 
 static struct UrdfElement *read_element(struct Walk *w, enum UrdfPart part, const struct XmlElement *element)
@@ -162,7 +185,7 @@ static struct UrdfElement *read_element(struct Walk *w, enum UrdfPart part, cons
 		while (i < count && strcmp(parts[part].attribute[i], given->name) != 0)
 			i++;
 		if (i == count)
-			take_hint(w, part, given, &end);
+			take_hint(w, part, element, given, &end);
 		else
 			read->attribute[i] = given->value;
 	}
@@ -226,25 +249,11 @@ static bool look_inside(struct Walk *w, enum UrdfPart inside, const struct XmlEl
 	return joints;
 }
 
-static void count_ignored(struct Walk *w, enum UrdfPart inside, const struct XmlElement *element)
-{
-	int known = (int)w->urdf->ignored.count;
-	const char *key = text_print(w->arena, "%s %s", parts[inside].name, element->name);
-	int index = names_add(&w->ignored_names, key, known);
-	if (index == known)
-		*ARENA_PUSH(w->arena, &w->urdf->ignored) =
-			(struct UrdfIgnored){ element->name, inside, element->span, 0 };
-	w->urdf->ignored.item[index].count++;
-}
-
 static void pass_over(struct Walk *w, enum UrdfPart inside, const struct XmlElement *element)
 {
-	bool told = look_inside(w, inside, element);
-	for (size_t i = 0; i < sizeof meaningless / sizeof *meaningless; i++)
-		if (meaningless[i].inside == inside && xml_is(element, meaningless[i].name))
-			return;
-	if (!urdf_xacro_take(&w->xacro, element) && !told && !in_transmission(inside))
-		count_ignored(w, inside, element);
+	bool told = look_inside(w, inside, element) || is_meaningless(element->name, inside);
+	if (!told && !urdf_xacro_take(&w->xacro, element) && !in_transmission(inside))
+		losses_know(w->losses, element);
 }
 
 /* --- the whole --- */
@@ -260,13 +269,12 @@ static void read_children(struct Walk *w, enum UrdfPart part, const struct XmlEl
 	}
 }
 
-struct Urdf urdf_document_read(struct Diags *diags, uint32_t source)
+struct Urdf urdf_document_read(struct Losses *losses, uint32_t source)
 {
+	struct Diags *diags = losses->diags;
 	struct Urdf urdf = { .source = source };
-	struct Walk w = { .arena = diags->arena, .diags = diags, .urdf = &urdf };
+	struct Walk w = { .arena = diags->arena, .diags = diags, .urdf = &urdf, .losses = losses };
 	const struct XmlElement *root = xml_tree_begun(diags, source, "a URDF", parts[URDF_ROBOT].name);
-	names_init(&w.ignored_names, w.arena);
-	names_init(&w.strange_names, w.arena);
 	if (root)
 		take_element(&w, URDF_ROBOT, root);
 	urdf_xacro_report(diags, &w.xacro, source, urdf.link.count > 0);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const struct LossRow {
+static const struct LostRow {
 	const char *name;
 	const char *inside; /* enclosing element; NULL: any ignored element, or none */
 	enum UrdfLoss loss;
@@ -14,7 +14,7 @@ static const struct LossRow {
 	{ "drake:linear_bushing_rpy", NULL, LOST_SPRING, "drake:bushing_torque_stiffness" },
 };
 
-static const struct LossRow *row_of(const struct UrdfWatch *watch, const struct XmlElement *element)
+static const struct LostRow *row_of(const struct UrdfWatch *watch, const struct XmlElement *element)
 {
 	for (size_t i = 0; i < sizeof losses / sizeof *losses; i++) {
 		const char *inside = losses[i].inside;
@@ -44,7 +44,7 @@ static void take_end(struct UrdfLost *lost, const struct XmlElement *element)
 
 bool urdf_lost(struct UrdfWatch *watch, const struct XmlElement *element)
 {
-	const struct LossRow *row = row_of(watch, element);
+	const struct LostRow *row = row_of(watch, element);
 	if (!row)
 		return false;
 	struct UrdfLost *lost = ARENA_NEW(watch->arena, struct UrdfLost);

@@ -11,6 +11,9 @@
 /* Meaning of an attribute name in an element. */
 enum UrdfMeaning urdf_meaning(enum UrdfPart part, const char *name);
 
+/* How URDF has the value of an attribute with a meaning, or NULL. */
+const char *urdf_meaning_help(enum UrdfPart part, const char *name);
+
 /* The next name with a meaning, in the order of rows; NULL after the last. *row is 0 at first. */
 const char *urdf_meant(enum UrdfMeaning meaning, size_t *row);
 

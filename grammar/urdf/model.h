@@ -135,14 +135,6 @@ struct UrdfList {
 	size_t count, capacity;
 };
 
-/* Ignored elements, or attributes, of one name. */
-struct UrdfIgnored {
-	const char *name;
-	enum UrdfPart inside;
-	struct Span span; /* of the first */
-	size_t count;
-};
-
 /* Ignored elements that matter: with mass or a force. */
 enum UrdfLoss { LOST_MASS, LOST_SPRING };
 
@@ -160,10 +152,6 @@ struct Urdf {
 	uint32_t source;
 	struct UrdfItem robot;
 	struct UrdfList link, joint, transmission, loop; /* in source order */
-	struct {
-		struct UrdfIgnored *item;
-		size_t count, capacity;
-	} ignored, strange; /* elements; attributes */
 	struct {
 		struct UrdfLost **item;
 		size_t count, capacity;

@@ -3,14 +3,8 @@
 #include <string.h>
 
 #include "attribute.h"
-#include "base/hints.h"
+#include "losses.h"
 #include "rotor.h"
-
-void urdf_tally(struct UrdfTally *tally, struct Span span)
-{
-	if (tally->count++ == 0)
-		tally->span = span;
-}
 
 /* --- lost masses and springs --- */
 
@@ -75,90 +69,14 @@ static void report_lost(struct UrdfTree *tree)
 	}
 }
 
-/* --- elements without effect --- */
-
-static const char *are(size_t count)
-{
-	return count == 1 ? "is" : "are";
-}
-
-static void report_ignored(struct UrdfTree *tree, const struct UrdfLeftOut *left_out)
-{
-	const struct Urdf *urdf = tree->urdf;
-	struct Diags *diags = tree->diags;
-	for (size_t i = 0; i < urdf->ignored.count; i++) {
-		const struct UrdfIgnored *ignored = &urdf->ignored.item[i];
-		if (!ignored->count)
-			continue;
-		const char *inside = urdf_part_name(ignored->inside);
-		const char *help =
-			inside ? hint_word(HINT_ELEMENT, text_print(diags->arena, "%s %s", inside, ignored->name))
-			       : NULL;
-		struct Diag *d = diag(diags, help ? CHECK_MISNAMED : CHECK_ELEMENT_IGNORED, ignored->span,
-		                      "%zu <%s> %s passed over", ignored->count, ignored->name, are(ignored->count));
-		struct Nearest nearest = diags_nearest(diags, ignored->name);
-		urdf_parts_nearest(ignored->inside, &nearest);
-		if (help)
-			diag_help(diags, d, "%s", help);
-		else if (nearest.found)
-			diag_help(diags, d, "did you mean <%s>?", nearest.found);
-	}
-	if (tree->rotorless)
-		diag(diags, CHECK_ELEMENT_IGNORED, urdf->transmission.item[0].part[URDF_TRANSMISSION]->span,
-		     "%zu <transmission> %s passed over", tree->rotorless, are(tree->rotorless));
-	if (left_out->still.count)
-		diag(diags, CHECK_ELEMENT_IGNORED, left_out->still.span, "%zu <mimic> of fixed joints %s passed over",
-		     left_out->still.count, are(left_out->still.count));
-	if (left_out->nothing.count)
-		diag(diags, CHECK_ELEMENT_IGNORED, left_out->nothing.span,
-		     "%zu <limit> of effort or velocity %s not above 0: none is taken", left_out->nothing.count,
-		     are(left_out->nothing.count));
-	if (!left_out->damped.count)
-		return;
-	struct Diag *d = diag(diags, CHECK_DAMPING_LEFT_OUT, left_out->damped.span,
-	                      "the damping and friction of %zu joint%s are left out", left_out->damped.count,
-	                      left_out->damped.count == 1 ? "" : "s");
-	if (!tree->r->request->keep_damping)
-		diag_help(diags, d, "--keep-damping takes them");
-}
-
 /* --- what is missing --- */
 
-/* Links with the same lack: how many, the first, and the names of a few. */
-enum { SHOWN = 5 };
-struct Names {
-	struct Text text;
-	size_t count;
-	struct Span first;
-};
-
-static struct Names no_names(const struct UrdfTree *tree)
+/* Counts moving links without an <inertial>, neither their own nor in a link fixed to them. */
+static void count_massless(struct UrdfTree *tree)
 {
-	struct Names names = { .count = 0 };
-	text_init(&names.text, tree->r->arena);
-	return names;
-}
-
-static void add_name(struct Names *names, const struct UrdfLink *link)
-{
-	if (names->count++ == 0)
-		names->first = link->name.span;
-	if (names->count <= SHOWN)
-		text_format(&names->text, "%s'%s'", names->count > 1 ? ", " : "", link->name.text);
-}
-
-/* Reports moving links without an <inertial>, neither their own nor in a link fixed to them. */
-static void report_massless(struct UrdfTree *tree)
-{
-	struct Names names = no_names(tree);
 	for (int i = 0; i < tree->links; i++)
 		if (tree->link[i].group == i && !tree->link[i].weighs)
-			add_name(&names, &tree->link[i]);
-	if (names.count)
-		diag(tree->diags, CHECK_NO_INERTIAL, names.first,
-		     "%zu moving link%s no <inertial>, and so no mass: %s%s", names.count,
-		     names.count == 1 ? " has" : "s have", text_string(&names.text),
-		     names.count > SHOWN ? ", ..." : "");
+			urdf_lose(tree->r, LOSS_NO_INERTIAL, tree->link[i].name.span, tree->link[i].name.text);
 }
 
 /* Has the link a mass, and six inertia entries of 0? */
@@ -174,17 +92,12 @@ static bool is_point_mass(struct UrdfTree *tree, const struct UrdfLink *link)
 	return true;
 }
 
-/* Reports moving links with a point mass. */
-static void report_point_masses(struct UrdfTree *tree)
+/* Counts moving links with a point mass. */
+static void count_point_masses(struct UrdfTree *tree)
 {
-	struct Names names = no_names(tree);
 	for (int i = 0; i < tree->links; i++)
 		if (tree->link[i].group != NOBODY && is_point_mass(tree, &tree->link[i]))
-			add_name(&names, &tree->link[i]);
-	if (names.count)
-		diag(tree->diags, CHECK_POINT_MASS, names.first, "%zu link%s a mass and no moments of inertia: %s%s",
-		     names.count, names.count == 1 ? " has" : "s have", text_string(&names.text),
-		     names.count > SHOWN ? ", ..." : "");
+			urdf_lose(tree->r, LOSS_POINT_MASS, tree->link[i].name.span, tree->link[i].name.text);
 }
 
 static void report_world(struct UrdfTree *tree)
@@ -196,16 +109,16 @@ static void report_world(struct UrdfTree *tree)
 		     "the link 'world' is the world: its mass has no effect");
 }
 
-void urdf_report(struct UrdfTree *tree, const struct UrdfLeftOut *left_out)
+void urdf_report(struct UrdfTree *tree)
 {
 	report_world(tree);
 	if (tree->ordered) {
-		report_massless(tree);
-		report_point_masses(tree);
+		count_massless(tree);
+		count_point_masses(tree);
 	}
 	report_lost(tree);
 	urdf_rotors_report(tree);
-	report_ignored(tree, left_out);
+	losses_report(&tree->r->losses);
 	urdf_attributes_report(tree);
 	urdf_angles_report(tree->r);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attribute.h"
+#include "losses.h"
 
 static const struct XmlValue *value_of(const struct UrdfItem *item, enum UrdfPart part, enum UrdfPart outside)
 {
@@ -35,7 +36,8 @@ static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
 	const struct UrdfElement *driven = item->part[URDF_DRIVEN];
 	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = NOBODY, .next = NOBODY };
 	bool good = urdf_numbers(tree->r, inertia, 1, &rotor.inertia);
-	tree->rotorless += !inertia || !inertia->text || (good && rotor.inertia.zero);
+	if (!inertia || !inertia->text || (good && rotor.inertia.zero))
+		urdf_lose(tree->r, LOSS_ROTORLESS, item->part[URDF_TRANSMISSION]->span, NULL);
 	if (!good || rotor.inertia.zero)
 		return;
 	urdf_numbers(tree->r, ratio, 1, &rotor.ratio);

@@ -56,7 +56,6 @@ struct UrdfTree {
 		struct UrdfRotor *item;
 		size_t count, capacity;
 	} rotor;
-	size_t rotorless; /* transmissions */
 	int root;
 	bool on_world;       /* the root is called world and is the world */
 	int *order, ordered; /* links, depth first */

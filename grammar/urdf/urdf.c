@@ -11,6 +11,7 @@
 #include "attribute.h"
 #include "direction.h"
 #include "loop.h"
+#include "losses.h"
 #include "report.h"
 #include "rotor.h"
 
@@ -22,7 +23,6 @@ struct Builder {
 	const struct Inclusion *inclusion; /* NULL: the URDF is the model's own file */
 	struct UrdfTree tree;
 	struct StmtList statements;
-	struct UrdfLeftOut left_out;
 };
 
 /* --- joints --- */
@@ -132,7 +132,7 @@ static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct St
 	if (urdf_is_infinite(most) || !urdf_numbers(b->r, most, 1, &number))
 		return;
 	if (number.negative || number.zero)
-		urdf_tally(&b->left_out.nothing, most->span);
+		urdf_lose(b->r, LOSS_NO_LIMIT, most->span, NULL);
 	else
 		made_scalar_property(b->diags, stmt, speed ? "speed" : "effort", &number,
 		                     made_joint_unit(joint->type->slides, speed ? UNIT_SPEED : UNIT_FORCE));
@@ -171,7 +171,7 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 	read_dynamics(b, dynamics, DYNAMICS_FRICTION, MEANS_FRICTION, &friction, &own);
 	if (!b->r->request->keep_damping || !joint->type->axis) {
 		if (own)
-			urdf_tally(&b->left_out.damped, dynamics->span);
+			urdf_lose(b->r, joint->type->axis ? LOSS_DAMPING : LOSS_DAMPING_OF_MANY, dynamics->span, NULL);
 		return;
 	}
 	if (!damping.zero)
@@ -223,7 +223,7 @@ static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *j
 	if (mimic && urdf_moves(joint))
 		stmt->value = mimic_value(b, joint);
 	else if (mimic)
-		urdf_tally(&b->left_out.still, mimic->span);
+		urdf_lose(b->r, LOSS_STILL_MIMIC, mimic->span, NULL);
 	add_limits(b, joint, stmt);
 	add_dynamics(b, joint, stmt);
 	add_rotors(b, joint, stmt);
@@ -393,7 +393,7 @@ static void build(struct Builder *b)
 		           &b->statements);
 	if (b->tree.ordered)
 		urdf_loops_add(&b->tree, body, &b->statements);
-	urdf_report(&b->tree, &b->left_out);
+	urdf_report(&b->tree);
 }
 
 struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
@@ -404,7 +404,8 @@ struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const st
 	*r = (struct UrdfReader){ .arena = diags->arena, .diags = diags, .request = request };
 	if (!reader_open(diags, text->name, text->text, text->length, &source))
 		return ast;
-	struct Urdf urdf = urdf_document_read(diags, source);
+	urdf_losses_init(r);
+	struct Urdf urdf = urdf_document_read(&r->losses, source);
 	struct Builder b = { .r = r, .diags = diags, .urdf = &urdf, .inclusion = text->inclusion };
 	if (urdf.robot.part[URDF_ROBOT] && !diags->syntax_errors)
 		build(&b);

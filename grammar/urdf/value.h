@@ -6,6 +6,7 @@
 #include "base/request.h"
 #include "grammar/made.h"
 #include "document.h"
+#include "grammar/losses.h"
 
 /* Angles to report: how many, and the first. */
 struct UrdfAngles {
@@ -19,6 +20,7 @@ struct UrdfReader {
 	struct Arena *arena;
 	struct Diags *diags;
 	const struct Request *request;
+	struct Losses losses;            /* what is left out, and what URDF does not have */
 	struct UrdfAngles near, rounded; /* near quarter turns; taken as such, not the nearest double */
 	size_t snapped;                  /* angles changed by --snap-angles */
 	bool xacro;                      /* already reported */

@@ -26,6 +26,14 @@ my %model = (
 <keyframe><key qpos="0 0"></key></keyframe></mujoco>
 END
 	],
+	urdf => [
+		'words.urdf', <<'END', { element => 'link', attribute => 'joint' },
+<robot name="t"><link name="a"></link>
+<link name="b"><inertial><origin xyz="0 0 0.1"></origin><mass value="1"></mass>
+<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"></inertia></inertial></link>
+<joint name="j" type="revolute"><parent link="a"/><child link="b"/><limit effort="1" velocity="1" lower="-1" upper="1"></limit></joint></robot>
+END
+	],
 	sdf => [
 		'words.sdf', <<'END', { element => 'link', attribute => 'pose' },
 <sdf version="1.11"><world name="w"><model name="t"><include><uri>model://part</uri></include>
@@ -102,17 +110,11 @@ for my $format (sort keys %model) {
 	}
 }
 
-# --- rows of hints.def: elements of URDF, types of joints ---
+# --- rows of hints.def: types of joints ---
 
-my $urdf = <<'END';
-<robot name="t"><link name="a"></link>
-<link name="b"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
-<joint name="j" type="revolute"><parent link="a"/><child link="b"/><limit effort="1" velocity="1" lower="-1" upper="1"/></joint></robot>
-END
 # Where a word of each place goes, and what is told of it.
 my %hinted = (
-	ELEMENT => ['words.urdf', sub { my ($inside, $name) = split ' ', $_[0]; $urdf =~ s/(<$inside\b[^>]*>)/$1<$name\/>/r }, 'misnamed'],
-	URDF_TYPE => ['words.urdf', sub { $urdf =~ s/"revolute"/"$_[0]"/r }, 'unknown-joint-kind'],
+	URDF_TYPE => ['words.urdf', sub { $model{urdf}[1] =~ s/"revolute"/"$_[0]"/r }, 'unknown-joint-kind'],
 	MJCF_WORD => ['words.xml', sub {
 		my ($name, $value) = split ' ', $_[0];
 		my $element = $name eq 'angle' ? 'compiler' : $value =~ /cu|mesh/ ? 'geom(?= size="0.1" pos)' : 'joint';
@@ -145,4 +147,9 @@ like(qx("$rigidc" check "$scratch/near.osim" 2>&1), qr/^.*: warning: 2 <mass_cen
 spew("$scratch/parent.sdf", '<sdf version="1.11"><model name="t"><link name="a"/><joint name="j" type="fixed"><parent link="world"/><child link="a"/></joint></model></sdf>');
 like(qx("$rigidc" check "$scratch/parent.sdf" 2>&1), qr/error: joint 'j' has no <child> \[.*\n.*\n.*\n +help: it is between the tags: <child>NAME<\/child>/,
 	'an attribute where SDFormat has a text');
+# many foreign attributes: twenty by name, then their number
+my $many = join ' ', map { qq(odd$_="1") } 1 .. 25;
+spew("$scratch/many.urdf", $model{urdf}[1] =~ s/<limit/<limit $many/r);
+like(qx("$rigidc" check "$scratch/many.urdf" 2>&1), qr/ `odd20` of <limit> is passed over.*: note: 5 more attributes are passed over \[attribute-ignored\]/s,
+	'the rest of many attributes are counted');
 done_testing();

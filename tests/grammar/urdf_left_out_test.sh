@@ -24,8 +24,8 @@ says 'rotor outside of the actuator' rotor-outside-of-the-actuator "0.25 kg m^2 
 
 # --- attributes that URDF does not have ---
 
-says 'an attribute misspelt' attributes-misspelt 'help: did you mean rpy?'
-says '  another' attributes-misspelt 'help: did you mean upper?'
+says 'an attribute misspelt' attributes-misspelt 'help: did you mean `rpy`?'
+says '  another' attributes-misspelt 'help: did you mean `upper`?'
 says 'armature' armature-in-dynamics "the rotor inertia of a <dynamics> is left out: 0.6 kg m^2 at joint 'hinge' of link 'arm'"
 says 'stiffness' stiffness-in-dynamics "the attribute stiffness of a joint is left out: 20 N m/rad at joint 'hinge'"
 says 'damping' damping-of-other-names "the attribute mu_viscous of a joint is left out: 16 N m s/rad at joint 'hinge'"

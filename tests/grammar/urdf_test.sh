@@ -334,7 +334,7 @@ large 'a ring of 2e4 links' parent-cycle "$ONE"' BEGIN { print "<robot name=\"t\
 large '2e4 roots' two-roots "$ONE"' BEGIN { print "<robot name=\"t\">"; for (i = 0; i < 2e4; i++) link("l" i); print "</robot>" }'
 large '2e4 names that are one' duplicate "$ONE"' BEGIN { print "<robot name=\"t\">"; for (i = 0; i < 2e4; i++) link("l"); print "</robot>" }'
 large '2e4 unknown parents' unknown-parent "$ONE"' BEGIN { print "<robot name=\"t\">"; for (i = 0; i < 2e4; i++) { link("l" i); joint("j" i, "m" i, "l" i) } print "</robot>" }'
-large '2e4 kinds of unknown elements' element-ignored 'BEGIN { print "<robot name=\"t\"><link name=\"a\"/>"; for (i = 0; i < 2e4; i++) print "<lnk" i "/>"; print "</robot>" }'
+large '2e4 kinds of unknown elements' 'element-ignored misnamed' 'BEGIN { print "<robot name=\"t\"><link name=\"a\"/>"; for (i = 0; i < 2e4; i++) print "<lnk" i "/>"; print "</robot>" }'
 # the half of them backwards
 large 'a chain of 3e4 links' '' "$ONE"' BEGIN { print "<robot name=\"t\">"
 	for (k = 0; k <= 3e4; k++) { i = k < 15000 ? k : 45000 - k; link("l" i); if (i) joint("j" i, "l" i - 1, "l" i) } print "</robot>" }'

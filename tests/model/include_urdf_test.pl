@@ -153,7 +153,7 @@ END
 is(messages(qq(include "walker.urdf"\nbody trunk on world { joint : fixed })), <<'END', 'a name that both have');
 wrong.rig:3:6: error: 'trunk' is given twice [duplicate]
 walker.urdf:2:13: note: first here
-walker.urdf:3:347: note: the damping and friction of 1 joint are left out [damping-left-out]
+walker.urdf:3:347: note: 1 joint with damping or friction: left out [damping-left-out]
 1 error, 1 note
 END
 is(messages(qq(include "no.urdf"\ninclude "walker.urdf" fixed)), <<'END', 'other words after the name');

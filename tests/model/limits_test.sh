@@ -98,6 +98,6 @@ END
 is 'import' 'turn : revolute(x) { effort 30.50 N m }
 rail : prismatic(x) { limits (0, 1) m; effort 1e3 N; speed 0.25 m/s }
 copy : revolute(x) = turn { limits (0, 1) rad }' "$(rigidc import "$SCRATCH/t.urdf" | sed -n 's/^  joint  *\([a-z].*\)/\1/p')"
-is 'what is left out is said once' "$SCRATCH/t.urdf:9:40: note: 2 <limit> of effort or velocity are not above 0: none is taken [element-ignored]" \
+is 'what is left out is said once' "$SCRATCH/t.urdf:9:40: note: 2 limits of effort or velocity not above 0: none is taken [element-ignored]" \
 	"$(grep note: "$SCRATCH/err")"
 finish
