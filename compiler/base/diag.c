@@ -170,11 +170,13 @@ void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *ne
 	of->fix_names = true;
 }
 
-/* Source line, at most WINDOW bytes around the place, with a caret below. */
+/* Source line, at most WINDOW bytes around the place, with a caret below. Nothing of an empty line. */
 static void render_line(struct Text *out, const struct Place *place, struct Span span)
 {
 	enum { WINDOW = 120, BEFORE = 60 };
 	size_t first = 0, last = place->length;
+	if (!last)
+		return;
 	if (place->offset > BEFORE && place->length > WINDOW)
 		first = place->offset - BEFORE;
 	while (first && (place->text[first] & 0xc0) == 0x80)

@@ -8,6 +8,12 @@ work=$SCRATCH/work
 mkdir "$work"
 cd "$work" || exit 1
 
+# An empty source has no line to quote.
+printf '' >empty.rig
+exits 'an empty model: exit' 1 "$RIGIDC" check empty.rig
+is 'an empty model: the message without a line' 'empty.rig:1:1: error: the first statement is `model NAME` [missing-model]|1 error|' \
+	"$(tr '\n' '|' <"$SCRATCH/err")"
+
 # --- models ---
 
 cat >arm.rig <<'END'

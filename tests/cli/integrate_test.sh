@@ -230,8 +230,10 @@ ok 'the energy is that of the last row where the end is no number' grep -q 'J at
 ok 'no number is none' sh -c '! grep -qi nan "$1"' sh "$SCRATCH/err"
 
 # A row that is long in coming does not keep back the row before; a signal ends the motion when that row was seen.
+# A shell has what it starts beside it ignore SIGINT; a terminal does not.
 for signal in INT TERM; do
-	"$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 1e6 --dt 5e5 --q 1 >"$SCRATCH/rows" 2>"$SCRATCH/err" &
+	perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 1e6 --dt 5e5 --q 1 \
+		>"$SCRATCH/rows" 2>"$SCRATCH/err" &
 	tries=0
 	until [ "$(wc -l <"$SCRATCH/rows")" -ge 2 ] || [ $((tries += 1)) -gt 200 ]; do
 		sleep 0.05
@@ -242,6 +244,20 @@ for signal in INT TERM; do
 	is "SIG$signal: exit" 1 $?
 	ok "SIG$signal: said" grep -q 'interrupted at [0-9.e+]* s' "$SCRATCH/err"
 	ok "SIG$signal: and what came of it" grep -q 'is damping, friction and error' "$SCRATCH/err"
+done
+
+# A signal that was ignored before the command stays ignored.
+for signal in INT TERM; do
+	perl -e '$SIG{shift @ARGV} = "IGNORE"; exec @ARGV' $signal "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 1e6 --dt 5e5 --q 1 \
+		>"$SCRATCH/rows" 2>/dev/null &
+	tries=0
+	until [ "$(wc -l <"$SCRATCH/rows")" -ge 2 ] || [ $((tries += 1)) -gt 200 ]; do
+		sleep 0.05
+	done
+	is "SIG$signal ignored stays ignored" no "$(perl -ne 'BEGIN { $bit = (INT => 2, TERM => 15)->{shift @ARGV} }
+		print hex($1) >> ($bit - 1) & 1 ? "yes" : "no" if /^SigCgt:\s*([0-9a-f]+)/' $signal "/proc/$!/status" 2>&1)"
+	kill -KILL $!
+	wait $! 2>/dev/null
 done
 
 # wrong WHAT MESSAGE OPTION...

@@ -23,7 +23,8 @@ void course_take_interrupts(void)
 	struct sigaction action = { .sa_handler = interrupt, .sa_flags = SA_RESTART };
 	sigemptyset(&action.sa_mask);
 	for (int i = 0; i < INTERRUPTS; i++)
-		sigaction(interrupts[i], &action, &before[i]);
+		if (sigaction(interrupts[i], NULL, &before[i]) == 0 && before[i].sa_handler != SIG_IGN)
+			sigaction(interrupts[i], &action, NULL);
 }
 
 void course_leave_interrupts(void)

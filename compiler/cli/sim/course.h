@@ -48,7 +48,8 @@ struct Course {
 	void *own;   /* data of the method */
 };
 
-/* Interrupts (SIGINT, SIGTERM) end the motion instead of the process. course_interrupted is true after an interrupt. */
+/* Interrupts (SIGINT, SIGTERM) end the motion instead of the process. course_interrupted is true after an interrupt. A
+ * signal that is ignored, as after nohup, stays ignored. */
 void course_take_interrupts(void);
 /* They end the process again. */
 void course_leave_interrupts(void);
