@@ -35,6 +35,20 @@ my ($file, $table, $info) = told("${four}loop knee : revolute(y) from end to pin
 is_deeply($info->{loops}[0]{kept}, ['fx', 'fz'], 'kept rows of a planar pin');
 is_deeply($info->{loops}[0]{rows}, ['fx', 'fy', 'fz', 'nx', 'nz'], '  and all its rows');
 is($info->{mobility}, 1, 'the mobility of a four-bar');
+
+# --- counts of an overview ---
+
+my $short = spew("$scratch/short.rig", "model t\n" . body('bar', 'world', '(0, 0, 0)', 'hinge : revolute(y)'));
+my $note = qr/^These counts are without a search\. With --search=quick they are those of compile\.$/m;
+for (['loops', $file, 'fd', 1], ['no loops', $short, 'rnea', 0]) {
+	my ($what, $model, $function, $unsearched) = @$_;
+	my $generating = spew("$scratch/generating.rig", slurp($model) . "generate $function\n");
+	is(scalar(`$rigidc info $generating 2>/dev/null` =~ $note), $unsearched ? 1 : '', "$what: a line tells of counts without a search");
+	unlike(scalar(`$rigidc info $generating $_ 2>/dev/null`), $note, "$what: none with $_") for "-f $function", '--search=quick', '--search=none';
+	my ($all, $none) = map { decode_json(scalar `$rigidc info $generating --json $_ 2>/dev/null`) } '', '--search=none';
+	is(exists $all->{searched}, !!$unsearched, "$what: in JSON too");
+	is_deeply($all->{functions}, $none->{functions}, "$what: the counts without a search") if $unsearched;
+}
 like($table, qr/^knee +revolute +rod +rocker +fx fz; fy nx nz hold by themselves$/m, 'rows in the table');
 like($table, qr/^mobility 1: 3 velocities, 2 independent rows\nidle joints: elbow, pivot$/m, 'mobility and idle joints in the table');
 ($file, $table, $info) = told("${four}loop knee : slot(x) from end to pin\nconstraint gear = motor - 2 * pivot\n", 'fd');

@@ -391,7 +391,7 @@ static void put_cost(struct Text *out, const struct Job *job, const struct Gener
 	text_format(out, " %12u %12zu\n", program->temporaries, program_live_bytes(program, job->request->real_float));
 }
 
-static void put_costs(struct Text *out, const struct Job *job)
+static void put_costs(struct Text *out, const struct Job *job, bool unsearched)
 {
 	int width = 12;
 	for (int i = 0; i < job->functions; i++)
@@ -405,6 +405,37 @@ static void put_costs(struct Text *out, const struct Job *job)
 		put_cost(out, job, &job->function[i], width);
 	if (job_prepares(job))
 		put_cost(out, job, &job->prepare, width);
+	if (unsearched)
+		text_put(out, "These counts are without a search. With --search=quick they are those of compile.\n");
+}
+
+/* Would the search for the cheapest form of a function keep the reader of an overview waiting? Loops have several starts. */
+static bool searched_long(const struct Job *job, const struct Generated *function)
+{
+	const struct Program *program = &function->program;
+	bool loops = false;
+	for (int i = 0; i < function->spec.parts; i++)
+		loops |= function->spec.part[i].rows && model_has_loops(job->model);
+	return loops || program->cost[COST_MUL] + program->cost[COST_ADD] > INFO_SEARCHED;
+}
+
+/* The functions of an overview, which names none, are compiled without a search if one of them takes seconds. */
+static struct Job info_job(rigidc_model *model, const char *functions, bool *unsearched)
+{
+	struct Request *request = &model->request;
+	const struct Request asked = *request;
+	*unsearched = false;
+	if (!functions && !request->search_given) {
+		request->search_given = true;
+		request->search = SEARCH_NONE;
+		struct Job job = library_generate(model, functions, TARGET_HEADER, NULL);
+		*request = asked;
+		for (int i = 0; i < job.functions; i++)
+			*unsearched |= searched_long(&job, &job.function[i]);
+		if (*unsearched || model->diags.errors)
+			return job;
+	}
+	return library_generate(model, functions, TARGET_HEADER, NULL);
 }
 
 /* Limbs in lanes and loops have fewer operations in the code than a call computes. */
@@ -446,7 +477,8 @@ static void describe_base(rigidc_model *model, void *context)
 static void describe(rigidc_model *model, void *context)
 {
 	struct Info *info = context;
-	struct Job job = library_generate(model, info->options->functions, TARGET_HEADER, NULL);
+	bool unsearched;
+	struct Job job = info_job(model, info->options->functions, &unsearched);
 	struct CostReport cost;
 	struct Text out;
 	if (model->diags.errors)
@@ -468,11 +500,12 @@ static void describe(rigidc_model *model, void *context)
 		info_pivots_put(&out, job.model, &pivots);
 		info_elimination_put(&out, &job);
 		put_long(&out, &job);
-		put_costs(&out, &job);
+		put_costs(&out, &job, unsearched);
 		if (info->options->cost)
 			cost_put(&cost, &out);
 	}
-	info->text = info->options->json ? info_json(&job, info->options->cost ? &cost : NULL) : text_string(&out);
+	info->text = info->options->json ? info_json(&job, info->options->cost ? &cost : NULL, unsearched)
+	                                 : text_string(&out);
 }
 
 int command_info(const struct Options *options)

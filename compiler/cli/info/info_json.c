@@ -355,10 +355,12 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 	return all;
 }
 
-const char *info_json(const struct Job *job, const struct CostReport *cost)
+const char *info_json(const struct Job *job, const struct CostReport *cost, bool unsearched)
 {
 	text_json_memory(job->model->arena);
 	json_t *all = info_json_object(job, cost);
+	if (unsearched)
+		json_object_set_new(all, "searched", json_false());
 	const size_t of_pivots = 3;
 	return text_json_print(all, JSON_REAL_PRECISION(digits_of(all, of_pivots)));
 }

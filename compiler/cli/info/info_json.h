@@ -9,6 +9,7 @@
 void info_json_limits(const struct Model *model, const struct Joint *joint, json_t *json);
 /* Requires text_json_memory. `cost` may be NULL. */
 json_t *info_json_object(const struct Job *job, const struct CostReport *cost);
-const char *info_json(const struct Job *job, const struct CostReport *cost);
+/* `unsearched`: the counts are without a search that nobody refused. */
+const char *info_json(const struct Job *job, const struct CostReport *cost, bool unsearched);
 
 #endif
