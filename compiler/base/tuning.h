@@ -65,8 +65,8 @@ enum {
 	NARROW_LONG = 1800,     /* operations of the longest code for narrow registers in one piece */
 	NARROW_PIECE = 120,     /* statements of such a piece */
 	LOOP_STEPS = 250,       /* steps of a loop over limbs in lanes: its turns read it from the instruction cache */
-	INFO_SEARCHED =
-		1500, /* operations of a function, beyond which an overview by `info` does not search: 2 s at most */
+	LOOP_STARTS = 5,        /* starts of the search of a function with loops */
+	INFO_SEARCHED = 1500,   /* operations times starts, beyond which an overview by `info` has no search */
 	OPERATIONS_LONG = 2600, /* operations of a function, beyond which its time is proportional to its bytes */
 	BATCH_MOST = 2500,      /* operations of a function, beyond which limbs are loops in its batch */
 	COMPACT_ZEROS = 8,

@@ -40,11 +40,12 @@ is($info->{mobility}, 1, 'the mobility of a four-bar');
 
 my $short = spew("$scratch/short.rig", "model t\n" . body('bar', 'world', '(0, 0, 0)', 'hinge : revolute(y)'));
 my $note = qr/^These counts are without a search\. With --search=quick they are those of compile\.$/m;
-for (['loops', $file, 'fd', 1], ['no loops', $short, 'rnea', 0]) {
-	my ($what, $model, $function, $unsearched) = @$_;
-	my $generating = spew("$scratch/generating.rig", slurp($model) . "generate $function\n");
+for (['three loops', 'examples/loops/squeezer.rig', 'fd', 1, '--search=none'], ['a four-bar', $file, 'fd', 0],
+     ['no loops', $short, 'rnea', 0, '-f rnea', '--search=quick', '--search=none']) {
+	my ($what, $model, $function, $unsearched, @told) = @$_;
+	my $generating = spew("$scratch/generating.rig", slurp($model) =~ s/^generate .*//mr . "generate $function\n");
 	is(scalar(`$rigidc info $generating 2>/dev/null` =~ $note), $unsearched ? 1 : '', "$what: a line tells of counts without a search");
-	unlike(scalar(`$rigidc info $generating $_ 2>/dev/null`), $note, "$what: none with $_") for "-f $function", '--search=quick', '--search=none';
+	unlike(scalar(`$rigidc info $generating $_ 2>/dev/null`), $note, "$what: none with $_") for @told;
 	my ($all, $none) = map { decode_json(scalar `$rigidc info $generating --json $_ 2>/dev/null`) } '', '--search=none';
 	is(exists $all->{searched}, !!$unsearched, "$what: in JSON too");
 	is_deeply($all->{functions}, $none->{functions}, "$what: the counts without a search") if $unsearched;

@@ -409,14 +409,16 @@ static void put_costs(struct Text *out, const struct Job *job, bool unsearched)
 		text_put(out, "These counts are without a search. With --search=quick they are those of compile.\n");
 }
 
-/* Would the search for the cheapest form of a function keep the reader of an overview waiting? Loops have several starts. */
+/* Would the search for the cheapest form of a function keep the reader of an overview waiting? That of a function with loops has
+ * several starts. */
 static bool searched_long(const struct Job *job, const struct Generated *function)
 {
 	const struct Program *program = &function->program;
-	bool loops = false;
-	for (int i = 0; i < function->spec.parts; i++)
-		loops |= function->spec.part[i].rows && model_has_loops(job->model);
-	return loops || program->cost[COST_MUL] + program->cost[COST_ADD] > INFO_SEARCHED;
+	double starts = 1;
+	for (int i = 0; i < function->request.parts; i++)
+		if (function->request.part[i].rows && model_has_loops(job->model))
+			starts = LOOP_STARTS;
+	return starts * (program->cost[COST_MUL] + program->cost[COST_ADD]) > INFO_SEARCHED;
 }
 
 /* The functions of an overview, which names none, are compiled without a search if one of them takes seconds. */
