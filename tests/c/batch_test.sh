@@ -30,7 +30,7 @@ same() {
 
 all=rnea,crba,bias,gravity,coriolis,fd,minv,fk:tool0,reaction,energy,com,momentum,jcom,rnea_derivatives,fd_derivatives,dyn=crba+bias
 ok "ur5: generate" generate ur5 examples/ur5.rig $all --batch=auto
-same ur5 double gcc $c_flags -O2
+same ur5 double gcc $c_flags $(by_level -O1 -O1 -O2)
 same ur5 double $quick_cxx $cxx_flags -O0
 if long; then
 	same ur5 double gcc $c_flags -O3 -march=native
@@ -50,7 +50,7 @@ ok "solo12: generate" generate solo12 examples/solo12.rig rnea,crba,fd --batch=a
 same solo12 double gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
 same solo12 double clang $c_flags -O1
 ok "phases: generate" generate standing $standing_model "$standing_functions" --batch=auto
-same standing double gcc $c_flags -O1 -march=native
+same standing double "$(long && echo gcc || echo $quick_cc)" $c_flags -O1 -march=native
 ! long || same standing double clang $c_flags -O1
 ok "phases in float: generate" generate standing_float $standing_model "$standing_functions" --batch=8 --real=float
 same standing_float float $quick_cc $c_flags $(by_level -O0 -O0 -O1)
@@ -72,7 +72,7 @@ same solo12_loop double gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
 same solo12_loop double g++ $cxx_flags -O0
 ok "anymal_b with a loop over limbs in float: generate" generate anymal_loop examples/anymal_b.rig rnea,com,crba --batch=8 --lanes=2 --real=float
 same anymal_loop float gcc $c_flags -O1
-same anymal_loop float clang $c_flags -O2 -march=native
+same anymal_loop float clang $c_flags $(by_level -O1 -O1 -O2) -march=native
 perl -e 'print "model arms\nbody trunk on world { joint base : free\n mass 9 kg\n inertia diag(1, 2, 3)*1 kg m^2 }\n";
     for my $side (-1, 1) { my $on = "trunk";
         for my $k (1 .. 15) { my $body = ($side < 0 ? "right" : "left") . $k; my $x = 0.1*$k; my $y = 0.2*$side;

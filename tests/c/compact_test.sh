@@ -68,12 +68,13 @@ rows() {
 		perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine$n.rig"
 		echo "case machine$n $SCRATCH/machine$n.rig rnea,crba,fd,minv,rnea_derivatives --size=on"
 	done
-	echo build gcc + -Os : $compared both turned uneven standing
+	echo build gcc + -Os : $compared both uneven $(! long || echo turned standing)
+	long || echo build $quick_cc + -Os : turned standing
 	echo build tcc -Wall -Werror : $compared
 	echo build gcc + -O2 : knee $(! long || echo ur5 solo12)
 	echo build g++ + -O2 -march=native : running_leg
 	echo build clang++ + -O1 : knee uneven $(! long || echo ur5 solo12)
-	echo build gcc + $(by_level -O1 -O1 -Os) : 'form_*' 'machine*'
+	echo build gcc + $(by_level -O0 -O0 -Os) : 'form_*' 'machine*'
 	echo build clang + $(by_level -O1 -O1 -O2) : form__real_float $(long || echo ur5 solo12)
 	if long; then
 		echo build gcc + -O0 : knee ur5 solo12

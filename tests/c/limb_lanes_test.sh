@@ -48,9 +48,9 @@ rows() {
 		done
 	done
 	echo 'build tcc -Wall -Werror : solo12'
-	echo 'build gcc + -O2 -march=native : solo12'
+	echo "build gcc + $(by_level -O1 -O1 -O2) -march=native : solo12"
 	echo 'build gcc + -O1 -U__SSE2__ : some'
-	echo "build gcc + -O1 : $(long && echo 'long*' || echo long)"
+	echo "build gcc + $(long && echo "-O1 : long*" || echo "-O0 : long")"
 	echo 'build clang + -O1 -march=native : long*'
 	echo "build $quick_cc + -O1 : standing_auto anymal_b"
 	echo 'build gcc + -O1 : standing_2 form__real_float form__fma'

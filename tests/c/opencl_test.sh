@@ -6,7 +6,7 @@
 mkdir "$SCRATCH/include"
 : >"$SCRATCH/include/math.h"
 
-opencl() { clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -target spir64-unknown-unknown -fsyntax-only -Werror "$@"; }
+opencl() { clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -Xclang -fdeclare-opencl-builtins -target spir64-unknown-unknown -fsyntax-only -Werror "$@"; }
 
 echo 'kernel void k(global float *x) { x[0] = sqrt(x[1]); }' >"$SCRATCH/own.cl"
 if ! opencl "$SCRATCH/own.cl" 2>/dev/null; then
