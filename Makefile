@@ -117,7 +117,7 @@ $(BUILD)/librigidc.so: $(BUILD)/librigidc.o
 
 TCC_SYMBOLS = $(foreach f,malloc calloc realloc free exit stdout stderr environ,--redefine-sym $f=rigidc_tcc_$f)
 
-$(BUILD)/libtcc.o: Makefile | $(INSTALLED)
+$(BUILD)/libtcc.o: $(BUILD)/flags | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,LD)
 	$(Q)$(LD) -r --whole-archive -o $@ $$($(CC) -print-file-name=libtcc.a)
@@ -156,12 +156,21 @@ $(BUILD)/gen/package_files.inc: $(PACKAGE_FILES:%=compiler/cli/package/%) $(sort
 
 GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/package_files.inc $(STRINGS)
 
-$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c Makefile $(GENERATED)
+# Objects depend on the lines of this file that make them: another edit of it compiles nothing again. Arguments of make
+# are left out, so that `make install` after `make CFLAGS=-O3` installs what is there.
+RULES = $(firstword $(MAKEFILE_LIST))
+$(BUILD)/flags.seen: $(RULES)
+	@mkdir -p $(@D)
+	$(Q)grep -E '^[^#]*(CFLAGS|CPPFLAGS|WARNINGS|TCC_SYMBOLS)|^(CC|CXX|OBJCOPY) |-print-file-name' $< >$@
+	$(Q)cmp -s $@ $(BUILD)/flags || cp $@ $(BUILD)/flags
+$(BUILD)/flags: $(BUILD)/flags.seen ;
+
+$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/flags $(GENERATED)
 	@mkdir -p $(@D)
 	$(call said,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -Wno-unused-function -c -o $@ $<
 
-$(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
+$(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(GENERATED)
 	@mkdir -p $(@D)
 	$(call said,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<

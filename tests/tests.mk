@@ -181,7 +181,7 @@ $(BUILD)/tests/peers/sdf_test: $(BUILD)/obj/tests/peers/sdf_test.o $(PEER_SHARED
 # pkg-config alone knows the folders of this library
 $(BUILD)/obj/tests/peers/sdf_test.o: CPPFLAGS += $(patsubst -I%,-isystem %,$(filter -I%,$(shell pkg-config --cflags sdformat12)))
 
-$(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
+$(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp $(BUILD)/flags | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,CXX)
 	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -isystem /usr/include/simbody -MMD -MP -c -o $@ $<

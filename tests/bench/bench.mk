@@ -4,7 +4,7 @@ BENCH         = $(BUILD)/bench
 BENCH_OBJECTS = $(addprefix $(BUILD)/obj/tests/bench/,contest.o contestant.o functions.o robot.o mujoco_contestant.o kdl_contestant.o) \
                 $(addprefix $(BUILD)/obj/tests/peers/,mujoco_peer.o write_mjcf.o) $(TEST_OBJECTS)
 
-$(BUILD)/obj/tests/bench/%.o: tests/bench/%.cpp Makefile | $(INSTALLED)
+$(BUILD)/obj/tests/bench/%.o: tests/bench/%.cpp $(BUILD)/flags | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,CXX)
 	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -MMD -MP -c -o $@ $<
