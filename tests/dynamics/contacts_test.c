@@ -18,15 +18,6 @@
 static int random_trees;
 static uint64_t first_seed = 1;
 
-/* All phases and all single contacts. */
-static const struct random_phase *phase_of(const struct subject *s, int number)
-{
-	const struct random_contacts *c = s->contacts;
-	return number < c->phases                 ? &c->phase[number]
-	       : number < c->phases + c->contacts ? &c->contact[number - c->phases]
-	                                          : NULL;
-}
-
 /* A random fusion of functions, each of any phase: each returns the same as alone. */
 static void try_fused(struct subject *s, rigidc_model *model, const char *how, uint64_t random)
 {
@@ -38,7 +29,7 @@ static void try_fused(struct subject *s, rigidc_model *model, const char *how, u
 	int parts = 0, output = 0, phases = s->contacts->phases + s->contacts->contacts;
 	for (int trial = 0; trial < 12 && parts < 5; trial++) {
 		row[parts] = &row_functions[random_below(&random, ROW_FUNCTIONS)];
-		phase[parts] = phase_of(s, random_below(&random, phases));
+		phase[parts] = row_phase(s, random_below(&random, phases));
 		bool other = row_function_has_answer(s, phase[parts], row[parts]);
 		for (int p = 0; p < parts; p++)
 			other &= row[p] != row[parts] || phase[p] != phase[parts];
@@ -60,16 +51,9 @@ static void try_fused(struct subject *s, rigidc_model *model, const char *how, u
 	ck_assert_int_eq(output, outcome.outputs);
 }
 
-static void full_name(const struct row_function *row, const struct random_phase *phase, char name[64])
-{
-	snprintf(name, 64, "%s:%s", row->name, phase->name);
-}
-
 static void try_tree(enum random_scope scope, int number)
 {
 	static struct subject s;
-	static struct row_expected expected;
-	static struct outcome outcome;
 	struct configuration c;
 	uint64_t random = first_seed + (uint64_t)number;
 	subject_draw(scope, random, number % 2, &s);
@@ -83,16 +67,8 @@ static void try_tree(enum random_scope scope, int number)
 		subject_give_some(&random, &options, &s);
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
 	const struct random_phase *phase;
-	for (int k = 0; (phase = phase_of(&s, k)); k++)
-		for (int i = 0; i < ROW_FUNCTIONS; i++) {
-			char name[64];
-			if (!row_function_has_answer(&s, phase, &row_functions[i]))
-				continue;
-			full_name(&row_functions[i], phase, name);
-			row_function_expect(&s, phase, &row_functions[i], &expected);
-			subject_run(&s, model, name, RIGIDC_EVALUATOR, &outcome);
-			row_function_judge(&s, c.name, name, &outcome, 0, &expected);
-		}
+	for (int k = 0; (phase = row_phase(&s, k)); k++)
+		row_functions_try(&s, model, phase, false, c.name);
 	if (s.contacts->contacts)
 		try_fused(&s, model, c.name, random);
 	rigidc_model_free(model);
@@ -106,26 +82,14 @@ TREE_TEST(trees_in_a_plane_agree, RANDOM_PLANE)
 
 START_TEST(executors_give_the_same_bits)
 {
-	static const char *const compiler[] = { "gcc", "clang" };
 	static struct subject s;
-	static struct outcome wanted;
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, _i % 2, &s);
 	subject_stand(&s);
 	rigidc_options options = { .search = "none" };
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
-	const struct random_phase *phase = phase_of(&s, 0);
-	for (int i = 0; i < ROW_FUNCTIONS && phase; i++) {
-		char name[64];
-		if (!row_function_has_answer(&s, phase, &row_functions[i]))
-			continue;
-		full_name(&row_functions[i], phase, name);
-		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
-		subject_same_bits(&s, model, name, RIGIDC_TCC, &wanted);
-		if (_i % 4 == 1) {
-			setenv("CC", compiler[i % 2], 1);
-			subject_same_bits(&s, model, name, RIGIDC_CC, &wanted);
-		}
-	}
+	const struct random_phase *phase = row_phase(&s, 0);
+	if (phase)
+		row_functions_same_bits(&s, model, phase, _i % 4 == 1 ? _i / 4 % 2 : -1);
 	rigidc_model_free(model);
 	subject_free(&s);
 }

@@ -26,26 +26,6 @@ static struct tally {
 
 static dense_real closed_q[RANDOM_NQ]; /* the state at which the loops are closed */
 
-/* The loops alone, then all phases and all single contacts. */
-static const struct random_phase *phase_of(const struct subject *s, int number)
-{
-	const struct random_contacts *c = s->contacts;
-	int contact = number - 1 - c->phases;
-	return number == 0             ? &s->loops->rows
-	       : number <= c->phases   ? &c->phase[number - 1]
-	       : contact < c->contacts ? &c->contact[contact]
-	                               : NULL;
-}
-
-/* The name of a function of a phase. Without a phase it is of the loops. */
-static void full_name(const struct row_function *row, const struct random_phase *phase, bool brief, char name[64])
-{
-	bool alone =
-		brief && strcmp(phase->name, "loops") == 0 &&
-		(strcmp(row->name, "fd") == 0 || strcmp(row->name, "lambda") == 0 || strcmp(row->name, "closure") == 0);
-	snprintf(name, 64, alone ? "%s" : "%s:%s", row->name, phase->name);
-}
-
 /* Is K far from singular? Else no digit is certain. A row that is 0 here alone makes it singular. */
 static bool is_sound(struct subject *s, const struct random_phase *phase)
 {
@@ -61,25 +41,14 @@ static bool is_sound(struct subject *s, const struct random_phase *phase)
 /* All functions of all phases at the subject's state. */
 static void try_functions(struct subject *s, rigidc_model *model, const char *how)
 {
-	static struct row_expected expected;
-	static struct outcome outcome;
 	const struct random_phase *phase;
-	for (int k = 0; (phase = phase_of(s, k)); k++) {
+	for (int k = 0; (phase = row_phase(s, k)); k++) {
 		tally.phases++;
 		if (!is_sound(s, phase)) {
 			tally.skipped++;
 			continue;
 		}
-		for (int i = 0; i < ROW_FUNCTIONS; i++) {
-			char name[64];
-			if (!row_function_has_answer(s, phase, &row_functions[i]))
-				continue;
-			full_name(&row_functions[i], phase, k % 2, name);
-			row_function_expect(s, phase, &row_functions[i], &expected);
-			subject_run(s, model, name, RIGIDC_EVALUATOR, &outcome);
-			row_function_judge(s, how, name, &outcome, 0, &expected);
-			tally.values++;
-		}
+		tally.values += row_functions_try(s, model, phase, k % 2, how);
 	}
 }
 
@@ -101,7 +70,7 @@ static bool any_holds(struct subject *s)
 	static struct random_held held;
 	const struct random_phase *phase;
 	bool holds[RANDOM_PHASE_ROWS], any = false;
-	for (int k = 0; (phase = phase_of(s, k)); k++) {
+	for (int k = 0; (phase = row_phase(s, k)); k++) {
 		struct dense_constraints c = random_rows_at(&s->tree, &held, phase, closed_q, s->dense_qd);
 		dense_rows_that_hold(&c, closed_q, holds);
 		for (int r = 0; r < phase->rows; r++)
@@ -151,25 +120,14 @@ TREE_TEST(trees_in_a_plane_agree, RANDOM_PLANE)
 
 START_TEST(executors_give_the_same_bits)
 {
-	static const char *const compiler[] = { "gcc", "clang" };
 	static struct subject s;
-	static struct outcome wanted;
 	if (!draw_looped(_i % 2 ? RANDOM_ANY : RANDOM_PLANE, first_seed + (uint64_t)_i, _i % 2, &s))
 		return;
 	rigidc_options options = { .search = "none" };
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
 	int phases = s.contacts->phases + 1;
-	const struct random_phase *phase = phase_of(&s, _i % phases);
-	for (int i = 0; i < ROW_FUNCTIONS; i++) {
-		char name[64];
-		if (!row_function_has_answer(&s, phase, &row_functions[i]))
-			continue;
-		full_name(&row_functions[i], phase, false, name);
-		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
-		subject_same_bits(&s, model, name, RIGIDC_TCC, &wanted);
-		setenv("CC", compiler[_i % 2], 1);
-		subject_same_bits(&s, model, name, RIGIDC_CC, &wanted);
-	}
+	const struct random_phase *phase = row_phase(&s, _i % phases);
+	row_functions_same_bits(&s, model, phase, _i % 2);
 	rigidc_model_free(model);
 	subject_free(&s);
 }

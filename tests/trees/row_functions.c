@@ -1,6 +1,8 @@
 #include "row_functions.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NV = RANDOM_NV, ROWS = RANDOM_PHASE_ROWS };
@@ -126,4 +128,62 @@ int row_function_judge(const struct subject *s, const char *how, const char *nam
 		subject_judge(s, how, name, o, first + i,
 		              (struct answer){ e->value[i], e->size[i], e->scale[i], e->condition });
 	return outputs;
+}
+
+/* --- phases and names --- */
+
+const struct random_phase *row_phase(const struct subject *s, int number)
+{
+	const struct random_contacts *c = s->contacts;
+	int phase = number - (s->loops != NULL), contact = phase - c->phases;
+	return phase < 0               ? &s->loops->rows
+	       : phase < c->phases     ? &c->phase[phase]
+	       : contact < c->contacts ? &c->contact[contact]
+	                               : NULL;
+}
+
+void row_function_name(const struct row_function *row, const struct random_phase *phase, bool brief, char name[64])
+{
+	bool of_loops = row->expect == expect_fd || row->expect == expect_lambda || row->expect == expect_closure;
+	bool alone = brief && of_loops && strcmp(phase->name, "loops") == 0;
+	snprintf(name, 64, alone ? "%s" : "%s:%s", row->name, phase->name);
+}
+
+/* --- all functions --- */
+
+int row_functions_try(struct subject *s, rigidc_model *model, const struct random_phase *phase, bool brief,
+                      const char *how)
+{
+	static struct row_expected expected;
+	static struct outcome outcome;
+	int values = 0;
+	for (int i = 0; i < ROW_FUNCTIONS; i++) {
+		char name[64];
+		if (!row_function_has_answer(s, phase, &row_functions[i]))
+			continue;
+		row_function_name(&row_functions[i], phase, brief, name);
+		row_function_expect(s, phase, &row_functions[i], &expected);
+		subject_run(s, model, name, RIGIDC_EVALUATOR, &outcome);
+		row_function_judge(s, how, name, &outcome, 0, &expected);
+		values++;
+	}
+	return values;
+}
+
+void row_functions_same_bits(struct subject *s, rigidc_model *model, const struct random_phase *phase, int first)
+{
+	static const char *const compiler[] = { "gcc", "clang" };
+	static struct outcome wanted;
+	for (int i = 0; i < ROW_FUNCTIONS; i++) {
+		char name[64];
+		if (!row_function_has_answer(s, phase, &row_functions[i]))
+			continue;
+		row_function_name(&row_functions[i], phase, false, name);
+		subject_run(s, model, name, RIGIDC_EVALUATOR, &wanted);
+		subject_same_bits(s, model, name, RIGIDC_TCC, &wanted);
+		if (first < 0)
+			continue;
+		setenv("CC", compiler[(i + first) % 2], 1);
+		subject_same_bits(s, model, name, RIGIDC_CC, &wanted);
+	}
 }

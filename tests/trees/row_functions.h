@@ -22,6 +22,11 @@ struct row_function {
 };
 extern const struct row_function row_functions[ROW_FUNCTIONS];
 
+/* A phase of the subject by its number: the loops alone, if it has some, then all phases, then all single contacts. NULL: after
+ * the last. */
+const struct random_phase *row_phase(const struct subject *s, int number);
+/* The name of a function of a phase. `brief`: without the phase, where the function is then of the loops. */
+void row_function_name(const struct row_function *row, const struct random_phase *phase, bool brief, char name[64]);
 /* Has the function a value for the phase at the subject's state? */
 bool row_function_has_answer(const struct subject *s, const struct random_phase *phase, const struct row_function *row);
 void row_function_expect(struct subject *s, const struct random_phase *phase, const struct row_function *row,
@@ -29,5 +34,12 @@ void row_function_expect(struct subject *s, const struct random_phase *phase, co
 /* Compares the outputs from `first` on with the expected ones; returns their number. */
 int row_function_judge(const struct subject *s, const char *how, const char *name, const struct outcome *o, int first,
                        const struct row_expected *e);
+
+/* Compares all functions of a phase by the evaluator; returns how many have a value. */
+int row_functions_try(struct subject *s, rigidc_model *model, const struct random_phase *phase, bool brief,
+                      const char *how);
+/* Compares all functions of a phase: libtcc has the bits of the evaluator. So have gcc and clang, which take turns, `first`
+ * (0 or 1) first; -1: neither. */
+void row_functions_same_bits(struct subject *s, rigidc_model *model, const struct random_phase *phase, int first);
 
 #endif
