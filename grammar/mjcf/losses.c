@@ -2,10 +2,8 @@
 
 #include "grammar/loss_rows.h"
 
-static const struct LossRow losses[LOSSES] = {
-#define LOSS(id, check, noun, what, help) [LOSS_##id] = { CHECK_##check, noun, what, help },
+static const struct LossRow losses[] = {
 #include "left_out.def"
-#undef LOSS
 };
 
 static const struct KnownRow known[] = {
@@ -29,10 +27,7 @@ static const char counting[] =
 
 void mj_losses_init(struct Mjcf *m)
 {
-	const struct LossTables tables = {
-		.row = losses, .rows = LOSSES, .known = known, .word = words, .counting = counting
-	};
-	losses_init(&m->losses, m->diags, tables);
+	losses_init(&m->losses, m->diags, LOSS_TABLES(.foreign = NULL));
 }
 
 void mj_lose(struct Mjcf *m, enum MjLossId id, struct Span span, const char *name)

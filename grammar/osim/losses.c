@@ -2,10 +2,8 @@
 
 #include "grammar/loss_rows.h"
 
-static const struct LossRow losses[LOSSES] = {
-#define LOSS(id, check, noun, what, help) [LOSS_##id] = { CHECK_##check, noun, what, help },
+static const struct LossRow losses[] = {
 #include "left_out.def"
-#undef LOSS
 };
 
 static const struct KnownRow known[] = {
@@ -28,10 +26,7 @@ static const char counting[] =
 
 void osim_losses_init(struct Osim *o)
 {
-	const struct LossTables tables = {
-		.row = losses, .rows = LOSSES, .known = known, .word = words, .counting = counting, .foreign = ":"
-	};
-	losses_init(&o->losses, o->diags, tables);
+	losses_init(&o->losses, o->diags, LOSS_TABLES(.foreign = ":"));
 }
 
 void osim_lose(struct Osim *o, enum OsimLossId id, struct Ident name)

@@ -2,10 +2,8 @@
 
 #include "grammar/loss_rows.h"
 
-static const struct LossRow losses[LOSSES] = {
-#define LOSS(id, check, noun, what, help) [LOSS_##id] = { CHECK_##check, noun, what, help },
+static const struct LossRow losses[] = {
 #include "left_out.def"
-#undef LOSS
 };
 
 static const struct KnownRow known[] = {
@@ -27,10 +25,7 @@ static const char counting[] =
 
 void sdf_losses_init(struct Sdf *s)
 {
-	const struct LossTables tables = {
-		.row = losses, .rows = LOSSES, .known = known, .word = words, .counting = counting, .foreign = ":"
-	};
-	losses_init(&s->losses, s->diags, tables);
+	losses_init(&s->losses, s->diags, LOSS_TABLES(.foreign = ":"));
 }
 
 void sdf_lose(struct Sdf *s, enum SdfLossId id, struct Span span, const char *name)

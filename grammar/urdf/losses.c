@@ -2,10 +2,8 @@
 
 #include "grammar/loss_rows.h"
 
-static const struct LossRow losses[LOSSES] = {
-#define LOSS(id, check, noun, what, help) [LOSS_##id] = { CHECK_##check, noun, what, help },
+static const struct LossRow losses[] = {
 #include "left_out.def"
-#undef LOSS
 };
 
 static const struct WordRow words[] = {
@@ -20,10 +18,8 @@ static const char counting[] =
 
 void urdf_losses_init(struct UrdfReader *r)
 {
-	const struct LossTables tables = {
-		.row = losses, .rows = LOSSES, .known = urdf_known(r->arena), .word = words, .counting = counting
-	};
-	losses_init(&r->losses, r->diags, tables);
+	const struct KnownRow *known = urdf_known(r->arena);
+	losses_init(&r->losses, r->diags, LOSS_TABLES(.foreign = NULL));
 }
 
 void urdf_lose(struct UrdfReader *r, enum UrdfLossId id, struct Span span, const char *name)
