@@ -1,7 +1,12 @@
-# Models whose kernels are compared with the batches of C, for `. tests/gpu/cases.sh` after tests/c/standing.sh, tests/c/chain.sh and
-# tests/trees/random.sh.
+# Models whose kernels are compared with the batches of C, for `. tests/gpu/cases.sh` after tests/tap.sh.
 # write_cases: a line `NAME REAL MODEL FUNCTIONS OPTION...` each, in $SCRATCH/cases. CASES='ur5 solo.*' leaves only cases of such names.
 
+. tests/c/compilers.sh
+. tests/c/standing.sh
+. tests/c/chain.sh
+. tests/trees/random.sh
+
+echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
 listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /FRAME:FRAME/d' | paste -s -d ,)
 long || listed=$(echo "$listed" | sed 's/,step_derivatives:rk4//') # the longest text by far
 

@@ -3,13 +3,8 @@
 # the batches of C, to the bit. With clang the texts are also taken as OpenCL C and as CUDA.
 #   RIGIDC_SEED=1 sh tests/gpu/kernels_test.sh
 . tests/tap.sh
-. tests/c/compilers.sh
-. tests/c/standing.sh
-. tests/c/chain.sh
-. tests/trees/random.sh
 . tests/gpu/cases.sh
 
-echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
 c_text="-pedantic -Wall -Wextra -Wshadow -Werror -Wno-unknown-pragmas -Wno-unused-function"
 build() { "$@" -O0 $c_text -Dreal="$real" -I"$SCRATCH" -Itests/gpu -o "$SCRATCH/program" -lm; }
 opencl() { clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -Xclang -fdeclare-opencl-builtins -target spir64-unknown-unknown -fsyntax-only -Wall -Wextra -Werror "$@"; }

@@ -4,13 +4,8 @@
 #   RIGIDC_LEVEL=long sh tests/gpu/on_device.sh     more random models
 #   TIMES=yes sh tests/gpu/on_device.sh             times of CUDA, beside the batches on a core
 . tests/tap.sh
-. tests/c/compilers.sh
-. tests/c/standing.sh
-. tests/c/chain.sh
-. tests/trees/random.sh
 . tests/gpu/cases.sh
 
-echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
 c_text='-Wall -Wextra -Werror -Wno-unused-function'
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
 ARCH=${ARCH:-sm_80}

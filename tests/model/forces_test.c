@@ -47,6 +47,28 @@ static double coulomb(double force, double smoothing, double qd)
 	return force * qd / sqrt(qd * qd + smoothing * smoothing);
 }
 
+/* q, qd and qdd. */
+static void draw_state(int number, double state[3][NV])
+{
+	uint64_t random = (uint64_t)number + 1;
+	for (int i = 0; i < 3 * NV; i++)
+		state[i / NV][i % NV] = random_between(&random, -2, 2);
+}
+
+/* The torque of the full model is that of the bare one and the wanted one. Frees both. */
+static void check_torque(rigidc_model *bare, rigidc_model *full, double state[3][NV], const double wanted[NV])
+{
+	double tau[NV], without[NV];
+	torque(bare, RIGIDC_EVALUATOR, state[0], state[1], state[2], without);
+	for (rigidc_tier tier = RIGIDC_EVALUATOR; tier <= RIGIDC_TCC; tier++) {
+		torque(full, tier, state[0], state[1], state[2], tau);
+		for (int i = 0; i < NV; i++)
+			ck_assert_double_eq_tol(tau[i], without[i] + wanted[i], 1e-12 * (100 + fabs(wanted[i])));
+	}
+	rigidc_model_free(bare);
+	rigidc_model_free(full);
+}
+
 START_TEST(laws_add_to_the_torque)
 {
 	rigidc_model *bare = model_of("", "", "");
@@ -54,23 +76,14 @@ START_TEST(laws_add_to_the_torque)
 		"armature 0.5 kg m^2; damping 0.1 N m s/rad; friction 0.4 N m at 0.01 rad/s; spring k at 10 deg; "
 		"passive -40 N m * exp(5 * (q - 2)) - 0.5 N m s * qd",
 		"damping 3 N s/m; friction 2 N at 1 mm/s; spring 100 N/m", "armature 20 g m^2; passive 3 N m * sin(q)");
-	uint64_t random = (uint64_t)_i + 1;
-	double state[3][NV], tau[NV], without[NV], wanted[NV];
-	for (int i = 0; i < 3 * NV; i++)
-		state[i / NV][i % NV] = random_between(&random, -2, 2);
+	double state[3][NV], wanted[NV];
 	const double *q = state[0], *qd = state[1], *qdd = state[2];
-	torque(bare, RIGIDC_EVALUATOR, q, qd, qdd, without);
+	draw_state(_i, state);
 	wanted[0] = 0.5 * qdd[0] + 0.1 * qd[0] + coulomb(0.4, 0.01, qd[0]) + 20 * (q[0] - 0.17453292519943295) +
 	            40 * exp(5 * (q[0] - 2)) + 0.5 * qd[0];
 	wanted[1] = 3 * qd[1] + coulomb(2, 1e-3, qd[1]) + 100 * q[1];
 	wanted[2] = 0.02 * qdd[2] - 3 * sin(q[2]);
-	for (rigidc_tier tier = RIGIDC_EVALUATOR; tier <= RIGIDC_TCC; tier++) {
-		torque(full, tier, q, qd, qdd, tau);
-		for (int i = 0; i < NV; i++)
-			ck_assert_double_eq_tol(tau[i], without[i] + wanted[i], 1e-12 * (100 + fabs(wanted[i])));
-	}
-	rigidc_model_free(bare);
-	rigidc_model_free(full);
+	check_torque(bare, full, state, wanted);
 }
 END_TEST
 
@@ -87,22 +100,13 @@ START_TEST(tables_are_passive_forces)
 	rigidc_model *bare = model_of("", "", "");
 	rigidc_model *full = model_of("passive torque(q) + drag(qd)", "passive pull(q) - 0.5 * pull(-q + 20 ms * qd)",
 	                              "passive torque(2 * q)");
-	uint64_t random = (uint64_t)_i + 1;
-	double state[3][NV], tau[NV], without[NV], wanted[NV];
-	for (int i = 0; i < 3 * NV; i++)
-		state[i / NV][i % NV] = random_between(&random, -2, 2);
-	const double *q = state[0], *qd = state[1], *qdd = state[2];
-	torque(bare, RIGIDC_EVALUATOR, q, qd, qdd, without);
+	double state[3][NV], wanted[NV];
+	const double *q = state[0], *qd = state[1];
+	draw_state(_i, state);
 	wanted[0] = -(double)(dense_spline(torque_at, 5, q[0]) + dense_spline(drag_at, 3, qd[0]));
 	wanted[1] = -(double)(dense_spline(pull_at, 4, q[1]) - 0.5L * dense_spline(pull_at, 4, -q[1] + 0.02L * qd[1]));
 	wanted[2] = -(double)dense_spline(torque_at, 5, 2 * q[2]);
-	for (rigidc_tier tier = RIGIDC_EVALUATOR; tier <= RIGIDC_TCC; tier++) {
-		torque(full, tier, q, qd, qdd, tau);
-		for (int i = 0; i < NV; i++)
-			ck_assert_double_eq_tol(tau[i], without[i] + wanted[i], 1e-12 * (100 + fabs(wanted[i])));
-	}
-	rigidc_model_free(bare);
-	rigidc_model_free(full);
+	check_torque(bare, full, state, wanted);
 }
 END_TEST
 

@@ -7,19 +7,12 @@ import { createRequire } from 'node:module';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { finish, ok } from '../tap.mjs';
 
 const [modules, chromium, rigidc, scratch, ...models] = process.argv.slice(2);
 const require = createRequire(resolve(modules, 'package.json'));
 const puppeteer = require('puppeteer-core');
 const axe = require.resolve('axe-core/axe.min.js');
-let count = 0, failed = 0;
-const ok = (good, name, more = '') => {
-	count++;
-	failed += !good;
-	console.log(`${good ? 'ok' : 'not ok'} ${count} - ${name}`);
-	if (!good && more)
-		console.log(String(more).replace(/^/gm, '# '));
-};
 
 // What the C computes for q.
 function numbersOfC(model, functions, q) {
@@ -447,5 +440,4 @@ await browser.defaultBrowserContext().overridePermissions('file:///', ['clipboar
 for (const [i, model] of models.entries())
 	await checkPage(browser, model, i === 0);
 await browser.close();
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+finish();

@@ -3,16 +3,9 @@
 // model with loops, and its function closing=closure+jac:loops.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { finish, ok } from '../tap.mjs';
 
 const page = await import(pathToFileURL(process.argv[2]).href);
-let count = 0, failed = 0;
-const ok = (good, name, more = '') => {
-	count++;
-	failed += !good;
-	console.log(`${good ? 'ok' : 'not ok'} ${count} - ${name}`);
-	if (!good && more)
-		console.log(String(more).replace(/^/gm, '# '));
-};
 const apart = (a, b) => a.length === b.length ? Math.max(0, ...a.map((x, i) => Math.abs(x - b[i]))) : Infinity;
 let seed = 7;
 const chance = () => { seed = seed * 16807 % 2147483647; return 2 * seed / 2147483647 - 1; };
@@ -225,5 +218,4 @@ const straightUp = bars.bodies.map(() => ({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [
 ok(JSON.stringify(pin.ends) === '[[1.3,2,3],[1,2,3.2]]' && pin.lugs.length === 2 && JSON.stringify(tie.ends) === '[[0,0,0],[2,2,3]]' &&
 	tie.lugs.length === 1, 'a loop is a line between its ends, with lines from its bodies', JSON.stringify([pin, tie]));
 
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+finish();

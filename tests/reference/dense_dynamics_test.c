@@ -283,12 +283,7 @@ END_TEST
 START_TEST(coriolis_of_quaternion_joints)
 {
 	struct dense_body body = {
-		.parent = -1,
-		.joint = DENSE_FREE,
-		.at = place_identity,
-		.then = place_identity,
-		.mass = 2,
-		.inertia = { { 0.5L, 0.1L, 0.02L }, { 0.1L, 0.6L, -0.05L }, { 0.02L, -0.05L, 0.4L } },
+		FREE_BODY,
 		.armature = { 1, 2, 3, 4, 5, 6 },
 	};
 	struct dense_tree t = { 1, &body, { 1, 2, -9 } };

@@ -78,13 +78,8 @@ END_TEST
 START_TEST(free_body)
 {
 	struct dense_body body = {
-		.parent = -1,
-		.joint = DENSE_FREE,
-		.at = place_identity,
-		.then = place_identity,
-		.mass = 2,
+		FREE_BODY,
 		.com = { 0.1L, -0.2L, 0.3L },
-		.inertia = { { 0.5L, 0.1L, 0.02L }, { 0.1L, 0.6L, -0.05L }, { 0.02L, -0.05L, 0.4L } },
 		.armature = { 0, 0, 0.5L, 0, 0, 0 },
 	};
 	struct dense_tree t = { 1, &body, { 1, 2, -9 } };

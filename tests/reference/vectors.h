@@ -1,4 +1,4 @@
-/* Vector algebra for the tests of the reference, which share no code with it.
+/* Vector algebra, and a body, for the tests of the reference, which share no code with it.
  * Arrays are the caller's. */
 #ifndef VECTORS_H
 #define VECTORS_H
@@ -37,5 +37,10 @@ static inline void turn(struct dense_frame pose, bool back, dense_real x[3])
 			x[i] += (back ? pose.R[k][i] : pose.R[i][k]) * old[k];
 	}
 }
+
+/* A free body, in the initializer of its struct: 2 kg, and moments about axes that are not its own. */
+#define FREE_BODY \
+	.parent = -1, .joint = DENSE_FREE, .at = place_identity, .then = place_identity, .mass = 2, \
+	.inertia = { { 0.5L, 0.1L, 0.02L }, { 0.1L, 0.6L, -0.05L }, { 0.02L, -0.05L, 0.4L } }
 
 #endif

@@ -5,18 +5,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { finish, ok } from '../tap.mjs';
 
 const [folder, scratch, tools] = process.argv.slice(2).map(path => resolve(path)), { RIGIDC = 'build/rigidc' } = process.env;
 const { createCompiler, RigidcError } = await import(pathToFileURL(join(folder, 'rigidc.mjs')));
 const compiler = await createCompiler();
-let count = 0, failed = 0;
-const ok = (good, name, more = '') => {
-	count++;
-	failed += !good;
-	console.log(`${good ? 'ok' : 'not ok'} ${count} - ${name}`);
-	if (!good && more)
-		console.log(String(more).replace(/^/gm, '# '));
-};
 
 const filesOf = path => readdirSync(path, { withFileTypes: true }).flatMap(entry => entry.isDirectory() ? filesOf(join(path, entry.name))
 	: [join(path, entry.name)]);
@@ -129,5 +122,4 @@ const typed = spawnSync('node', [join(tools, 'node_modules/typescript/bin/tsc'),
 	'--typeRoots', join(tools, 'node_modules/@types'), 'types.mts'], { cwd: scratch, encoding: 'utf8' });
 ok(typed.status === 0, 'TypeScript finds its types, and no fault in a use of them', typed.stdout);
 
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+finish();

@@ -4,15 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Host, plainPath } from '../../runtime/wasm/package/host.mjs';
 import { linesOfCode } from '../../runtime/wasm/playground/lines.mjs';
 import { fromFragment, toFragment } from '../../runtime/wasm/playground/share.mjs';
-
-let count = 0, failed = 0;
-const is = (found, wanted, name) => {
-	const good = JSON.stringify(found) === JSON.stringify(wanted);
-	failed += !good;
-	console.log(`${good ? 'ok' : 'not ok'} ${++count} - ${name}`);
-	if (!good)
-		console.log(`# wanted: ${JSON.stringify(wanted)}\n# found:  ${JSON.stringify(found)}`);
-};
+import { finish, is } from '../tap.mjs';
 
 // --- files ---
 
@@ -89,5 +81,4 @@ for (const path of process.argv.slice(2)) {
 	is(code.filter((each, i) => /tau(\[|\[\.\.\.,)\d\] = /.test(each) && !lines[i]), [], `${ending}: so do results`);
 	is(code.filter((each, i) => lines[i] && /^\S/.test(each)), [], `${ending}: what is in no function shows none`);
 }
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+finish();

@@ -6,19 +6,12 @@ import { createRequire } from 'node:module';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { finish, ok } from '../tap.mjs';
 
 const [modules, chromium, rigidc, folder, shots] = process.argv.slice(2);
 const require = createRequire(resolve(modules, 'package.json'));
 const puppeteer = require('puppeteer-core');
 const axe = require.resolve('axe-core/axe.min.js'), address = pathToFileURL(resolve(folder, 'index.html')).href;
-let count = 0, failed = 0;
-const ok = (good, name, more = '') => {
-	count++;
-	failed += !good;
-	console.log(`${good ? 'ok' : 'not ok'} ${count} - ${name}`);
-	if (!good && more)
-		console.log(String(more).replace(/^/gm, '# '));
-};
 
 const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage(), requests = [], faults = [];
@@ -283,5 +276,4 @@ try {
 } finally {
 	await browser.close();
 }
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+finish();
