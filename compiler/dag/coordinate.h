@@ -6,10 +6,21 @@
 
 #include "dag.h"
 
-/* A coordinate whose velocity is its time derivative: its indices in q and in qd. */
+/* A coordinate: its indices in q and in qd. Its velocity is its time derivative, but for the coordinates of quaternion joints. */
 struct Coordinate {
 	int q, v;
+	bool turned; /* of a quaternion joint: v is a velocity in the axes of its body, and q only a name for it */
 };
+
+/* The input by which dag_derivative differentiates along the coordinate's velocity. */
+Ref coordinate_key(struct Dag *dag, struct Coordinate of);
+/* Gives the coordinates of a quaternion joint, and the entries of its rotation, their derivatives along its velocities, from v
+ * on. `p`: the first coordinate of its position, -1: it has none; `q`: of its quaternion. Requires that the keys of these
+ * velocities are older than the coordinates. */
+void coordinate_give_turns(struct Dag *dag, int p, int q, int v);
+/* Rates of the quaternion q = (u, s) that turns with a unit velocity about an axis of its body:
+ *   u' = (s e + u x e) / 2,  s' = -(u . e) / 2. */
+void quaternion_rates(struct Dag *dag, const Ref q[4], int axis, Ref rate[4]);
 
 /* dy/dq for a coordinate. */
 Ref coordinate_slope(struct Dag *dag, struct Coordinate of, Ref y);

@@ -75,6 +75,7 @@ enum Input {
 	/* Limb lanes (rewrite/fold_limbs.h): elements of the arrays above for several limbs; numbers of the model. */
 	INPUT_LIMB_LANES,
 	INPUT_LIMB_NUMBERS,
+	INPUT_TANGENT, /* never read: velocities of quaternion joints, by which values are differentiated */
 	INPUT_COUNT,
 	INPUT_SEEDS = INPUT_F_EXT - INPUT_SEED,
 	INPUT_ARRAYS = INPUT_DERIVED /* count of the arrays given by callers */

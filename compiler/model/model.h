@@ -38,7 +38,9 @@ struct Joint {
 	const struct Expr *coupling;     /* its coordinates as functions of other joints' coordinates; or NULL */
 	const struct ClosedForm *closed; /* closed form of a loop by which the joint is coupled, or NULL */
 	Ref value[JOINT_V];              /* values of coupled coordinates */
-	struct Coordinate *on;           /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
+	bool paced;                      /* their rates and accelerations are known by other means than slopes: */
+	Ref rate[JOINT_V], acceleration[JOINT_V];
+	struct Coordinate *on; /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
 	int ons;
 	Ref armature[JOINT_V];
 	/* force to move the joint beside inertia, by velocity: damping D qd, friction F qd / sqrt(qd^2 + s^2), spring
@@ -212,11 +214,12 @@ struct Loop {
 	Ref settle;   /* the time T */
 };
 
-/* Loop in closed form: two joints are coupled to the others so that it closes at every posture. */
+/* Loop in closed form: one to three joints are coupled to the others so that it closes at every posture. */
 struct ClosedForm {
-	struct Loop loop;  /* no loop of the model: its rows hold by themselves */
-	int body[2];       /* whose joints they are */
-	struct Ident pose; /* that chooses among both places of the joints */
+	struct Loop loop; /* no loop of the model: its rows hold by themselves */
+	int body[3];      /* whose joints they are */
+	int bodies;
+	struct Ident pose; /* that chooses among the places of the joints */
 	struct Span span;  /* of its statement */
 	const struct Within *within;
 };
@@ -245,7 +248,7 @@ struct ModelPose {
 	const char *doc; /* NULL, or lines */
 	double *q;       /* nq numbers; they close the loops once the pose is checked */
 	bool *named;     /* by body: it gives the joint a position */
-	double *solved;  /* by body: the position of a joint in a closed form */
+	double *solved;  /* by body, JOINT_V numbers each: the position of a joint in a closed form */
 };
 
 struct Scope;

@@ -9,6 +9,7 @@ use File::Temp;
 use JSON::PP;
 use List::Util qw(max);
 use Test::More;
+use Algebra;
 use Shell;
 
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
@@ -218,39 +219,6 @@ for ([crank_rocker => [['crank_pin', 'coupler', 'crank', 100, 0, 0, 'y'], ['pivo
 	push @mechanisms, { name => "examples/loops/$name.rig", text => $text, solved => $solved, drives => $drives, order => $order };
 }
 
-# --- numbers ---
-
-sub dot { my ($a, $b) = @_; my $s = 0; $s += $a->[$_] * $b->[$_] for 0 .. $#$a; return $s }
-sub apart { my ($a, $b) = @_; return max map { abs($a->[$_] - $b->[$_]) } 0 .. $#$a }
-sub size { return max(1e-3, map { abs } @{$_[0]}) }
-
-# Least squares by Gram and Schmidt, twice: x with sum x_j column_j = b.
-sub least_squares
-{
-	my ($b, @column) = @_;
-	my (@q, @r);
-	for my $j (0 .. $#column) {
-		my @v = @{$column[$j]};
-		for (1 .. 2) {
-			for my $i (0 .. $#q) {
-				my $by = dot($q[$i], \@v);
-				$r[$i][$j] += $by;
-				$v[$_] -= $by * $q[$i][$_] for 0 .. $#v;
-			}
-		}
-		$r[$j][$j] = sqrt dot(\@v, \@v);
-		push @q, [map { $_ / $r[$j][$j] } @v];
-	}
-	my @x = map { dot($_, $b) } @q;
-	for my $j (reverse 0 .. $#x) {
-		$x[$j] -= $r[$j][$_] * $x[$_] for $j + 1 .. $#x;
-		$x[$j] /= $r[$j][$j];
-	}
-	return @x;
-}
-
-sub between { my ($low, $high) = @_; return $low + ($high - $low) * rand }
-
 # --- models ---
 
 sub model
@@ -281,9 +249,6 @@ sub position
 	return dot($n, [@R[9 .. 11]]) if $slides;
 	return atan2(dot($n, [$R[7] - $R[5], $R[2] - $R[6], $R[3] - $R[1]]), $R[0] + $R[4] + $R[8] - 1);
 }
-
-# Matrix by rows times a vector.
-sub product { my ($M, $x) = @_; return [map { dot([@$M[$_ * @$x .. $_ * @$x + $#$x]], $x) } 0 .. @$M / @$x - 1] }
 
 sub test_mechanism
 {

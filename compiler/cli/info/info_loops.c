@@ -38,7 +38,7 @@ static void put_loop(struct Text *out, const struct Model *model, const struct S
 	}
 	if (!shown->form)
 		info_put_rows(out, loop->row, loop->rows);
-	for (int i = 0; i < 2 && shown->form; i++)
+	for (int i = 0; shown->form && i < shown->form->bodies; i++)
 		text_format(out, "%s%s", i ? ", " : "", text_shown(out->arena, joint_name(model, shown->form, i)));
 	text_char(out, '\n');
 }
@@ -108,7 +108,7 @@ json_t *info_closed_forms_json(const struct Model *model)
 	for (size_t i = 0; i < model->closed_forms.count; i++) {
 		const struct ClosedForm *form = model->closed_forms.item[i];
 		json_t *joints = json_array();
-		for (int k = 0; k < 2; k++)
+		for (int k = 0; k < form->bodies; k++)
 			json_array_append_new(joints, text_json(joint_name(model, form, k)));
 		json_array_append_new(all, loop_json(model, &form->loop, "joints", joints));
 	}

@@ -12,14 +12,24 @@
 #include "dynamics/tree/ltdl.h"
 #include "rnea_derivatives.h"
 
-/* Is the link a floating base without joint-space terms? */
+/* Do velocities of the link drive the map too? */
+static bool shares(const struct Link *link, struct JointMap map)
+{
+	for (int d = 0; d < map.entries; d++)
+		for (int k = 0; k < link->map.entries; k++)
+			if (map.entry[d].v == link->map.entry[k].v)
+				return true;
+	return false;
+}
+
+/* Is the link a floating base without joint-space terms, which no closed form follows? */
 static bool is_loose(const struct Tree *tree, const struct Link *link)
 {
 	bool loose = link->parent < 0 && link->motion == LINK_FREE;
-	for (int i = 0; i < tree->terms; i++)
-		for (int d = 0; d < tree->term[i].map.entries; d++)
-			for (int k = 0; k < link->map.entries && loose; k++)
-				loose = tree->term[i].map.entry[d].v != link->map.entry[k].v;
+	for (int i = 0; i < tree->terms && loose; i++)
+		loose = !shares(link, tree->term[i].map);
+	for (int i = 0; i < tree->links && loose; i++)
+		loose = &tree->link[i] == link || !shares(link, tree->link[i].map);
 	return loose;
 }
 

@@ -2,8 +2,9 @@
  *
  * Virtual coordinates y of links: with the entries Q = dT/dy, H = dT/dyd, M = dT/dydd of their forces T, and tau = G^T
  * T, y = gamma(q), yd = G qd, ydd = G qdd + dG/dt qd,
- *   dtau/dq  = G^T (Q G + H dG/dt + M d(ydd)/dq) + dG^T/dq T
- *   dtau/dqd = G^T (H G + 2 M dG/dt).
+ *   dtau/dq  = G^T (Q G + H d(yd)/dq + M d(ydd)/dq) + dG^T/dq T
+ *   dtau/dqd = G^T (H G + M (dG/dt + d(yd)/dq)),
+ * where d(yd)/dq is dG/dt, but for the velocities of quaternion joints.
  * Wrenches not fixed to their links are treated in world_load.c, joint-space terms by the chain rule. */
 #include "rnea_derivatives.h"
 
@@ -51,10 +52,10 @@ static void add_entry(void *context, int a, int k, int b, int l, struct Composit
 	struct JointMap row = link_map(&s->tree->link[a], k), column = link_map(&s->tree->link[b], l);
 	for (int j = 0; j < column.entries; j++) {
 		const struct JointMapEntry *by = &column.entry[j];
-		Ref twice = dag_add(dag, by->rate, by->rate);
+		Ref twice = dag_add(dag, by->rate, by->along);
 		Ref bend = s->bend[s->first_bend[b] + (size_t)(by - s->tree->link[b].map.entry)];
 		Ref by_qd = dag_add_products(dag, entry.by_velocity, by->gain, entry.M, twice);
-		Ref by_q = dag_add_products(dag, entry.by_coordinate, by->gain, entry.by_velocity, by->rate);
+		Ref by_q = dag_add_products(dag, entry.by_coordinate, by->gain, entry.by_velocity, by->along);
 		by_q = dag_add(dag, by_q, dag_mul(dag, entry.M, bend));
 		for (int i = 0; i < row.entries; i++) {
 			add(dag, entry_of(s, s->by_qd, row.entry[i].v, by->v), dag_mul(dag, row.entry[i].gain, by_qd));

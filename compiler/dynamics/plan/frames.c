@@ -335,7 +335,7 @@ static void reverse(struct Dag *dag, struct Link *link)
 	struct JointMapEntry *map = ARENA_ARRAY(dag->arena, struct JointMapEntry, link->map.entries);
 	for (int i = 0; i < link->map.entries; i++) {
 		const struct JointMapEntry *was = &link->map.entry[i];
-		map[i] = (struct JointMapEntry){ was->v, dag_neg(was->gain), dag_neg(was->rate) };
+		map[i] = (struct JointMapEntry){ was->v, dag_neg(was->gain), dag_neg(was->rate), dag_neg(was->along) };
 	}
 	link->map.entry = map;
 	link->y[0] = dag_neg(link->y[0]);

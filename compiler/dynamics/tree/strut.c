@@ -28,7 +28,8 @@ static void add_line(struct Tree *tree, const struct Line *line, Ref pull)
 	row->map.entries = line->levers;
 	row->resistance = pull;
 	for (int i = 0; i < line->levers; i++) /* Gdot is read for inertia only, which is zero here */
-		row->map.entry[i] = (struct JointMapEntry){ line->lever[i].v, line->lever[i].arm, row->rate };
+		row->map.entry[i] =
+			(struct JointMapEntry){ line->lever[i].v, line->lever[i].arm, row->rate, row->rate };
 }
 
 void tree_add_struts(struct Tree *tree, const struct Model *model)

@@ -1,6 +1,4 @@
-/* Rates of a quaternion q = (u, s): for the angular velocity e in its own axes they are q (e, 0) / 2,
- *   u' = (s e + u x e) / 2,  s' = -(u . e) / 2.
- * The position of a free joint that moves by e in its own axes has the rate R e. */
+/* Rates of a quaternion for the angular velocity e in its own axes: q (e, 0) / 2 (quaternion_rates of dag/coordinate.h). The position of a free joint that moves by e in its own axes has the rate R e. */
 #include "tangent.h"
 
 struct TurnedPlace link_turned(const struct Dag *dag, const struct Link *link)
@@ -21,13 +19,7 @@ Ref *tree_input(struct Dag *dag, enum Input array, int count)
 static struct Tangent turning(struct Dag *dag, const Ref q[4], int axis)
 {
 	struct Tangent t = { .count = 4 };
-	Ref half = dag_const(dag, 0.5);
-	struct Vec e = vec_unit(dag, axis), u = { { q[0], q[1], q[2] } };
-	struct Vec swept = vec_cross(dag, u, e);
-	struct Vec rate = vec_scale(dag, half, vec_add(dag, vec_scale(dag, q[3], e), swept));
-	for (int i = 0; i < 3; i++)
-		t.rate[i] = rate.e[i];
-	t.rate[3] = dag_neg(dag_mul(dag, half, u.e[axis]));
+	quaternion_rates(dag, q, axis, t.rate);
 	for (int i = 0; i < 4; i++)
 		t.input[i] = q[i];
 	return t;

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/pace.h"
+
 /* Smallest rotation from the z axis to the unit vector (x, y, c), c >= 0, by Rodrigues' formula: about z x (x, y, c) = (-y, x, 0), with
  * 1 / (1 + c). */
 static struct Mat smallest_turn(struct Dag *dag, double x, double y, double c)
@@ -77,7 +79,8 @@ static struct JointMap map_of(struct Builder *b, const struct Joint *joint, Ref 
 		if (dag_is_zero(dag, G))
 			continue;
 		Ref Gdot = coordinate_rate(dag, joint->on, joint->ons, G);
-		map.entry[map.entries++] = (struct JointMapEntry){ joint->on[i].v, G, Gdot };
+		Ref along = joint->on[i].turned ? coordinate_slope(dag, joint->on[i], joint_rate(dag, joint, y)) : Gdot;
+		map.entry[map.entries++] = (struct JointMapEntry){ joint->on[i].v, G, Gdot, along };
 	}
 	return map;
 }
@@ -87,8 +90,8 @@ static void add_elementary(struct Builder *b, struct Link *link, const struct Jo
 {
 	struct Dag *dag = b->tree->dag;
 	link->y[0] = y;
-	link->yd[0] = coordinate_rate(dag, joint->on, joint->ons, y);
-	link->ydd[0] = coordinate_acceleration(dag, joint->on, joint->ons, y);
+	link->yd[0] = joint_rate(dag, joint, y);
+	link->ydd[0] = joint_acceleration(dag, joint, y);
 	link->map = map_of(b, joint, y);
 }
 
@@ -97,7 +100,7 @@ static struct JointMap own_map(struct Builder *b, int v, int count)
 	struct JointMap map = { ARENA_ARRAY(b->model->arena, struct JointMapEntry, count), count };
 	Ref one = dag_const(b->tree->dag, 1), zero = dag_const(b->tree->dag, 0);
 	for (int i = 0; i < count; i++)
-		map.entry[i] = (struct JointMapEntry){ v + i, one, zero };
+		map.entry[i] = (struct JointMapEntry){ v + i, one, zero, zero };
 	return map;
 }
 
@@ -160,8 +163,8 @@ static void add_term(struct Builder *b, const struct Joint *joint, int i)
 		                       .rest = joint->rest[i] };
 	if (joint->coupling) {
 		term.position = joint->value[i];
-		term.rate = coordinate_rate(dag, joint->on, joint->ons, joint->value[i]);
-		term.acceleration = coordinate_acceleration(dag, joint->on, joint->ons, joint->value[i]);
+		term.rate = joint_rate(dag, joint, joint->value[i]);
+		term.acceleration = joint_acceleration(dag, joint, joint->value[i]);
 		term.map = map_of(b, joint, joint->value[i]);
 	} else {
 		term.map = own_map(b, joint->tree.v + i, 1);

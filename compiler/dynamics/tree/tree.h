@@ -19,6 +19,7 @@ enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_SPHERICAL, LINK_FREE };
 struct JointMapEntry {
 	int v;
 	Ref gain, rate; /* of G and of Gdot */
+	Ref along;      /* d(dy/dt)/dq at fixed velocities: `rate`, but for velocities of quaternion joints */
 };
 
 /* Non-zeros of a row of G. */

@@ -5,6 +5,7 @@
 
 #include "dag/default_values.h"
 #include "model/expression/mirror.h"
+#include "model/pace.h"
 #include "model/part/naming.h"
 #include "model/part/resolve.h"
 #include "model/part/unsure.h"
@@ -296,7 +297,7 @@ void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
 	if (joint->kind->form == JOINT_DEFINED && moves) {
 		find_coordinates(dag, joint, moves, q);
 		for (int i = 0; i < joint->kind->nv && joint->passive; i++)
-			qd[i] = coordinate_rate(dag, joint->on, joint->ons, q[i]);
+			qd[i] = joint_rate(dag, joint, q[i]);
 		if (joint->passive)
 			give_passive(scope, joint, own_name(joint), q, qd);
 		if (!scope->diags->errors && !joint->coupling && !plainly_moves(joint, q[0]) &&

@@ -10,7 +10,7 @@ static void number_tree(struct Model *model)
 		struct Joint *joint = &model->body[i].joint;
 		if (!body_moves(&model->body[i]))
 			continue;
-		joint->tree = (struct Coordinate){ model->nq, model->nv };
+		joint->tree = (struct Coordinate){ .q = model->nq, .v = model->nv };
 		model->nq += joint_nq(joint);
 		model->nv += joint_nv(joint);
 	}

@@ -32,8 +32,8 @@ static void put_position(const struct Model *model, int body, const Ref *positio
 	const struct Joint *joint = &model->body[body].joint;
 	for (int i = 0; i < joint_nq(joint); i++) /* a joint held by --lock has none */
 		pose->q[joint->q + i] = dag_value(model->dag, position[i]);
-	if (joint->closed)
-		pose->solved[body] = dag_value(model->dag, position[0]);
+	for (int i = 0; i < joint->kind->nv && joint->closed; i++)
+		pose->solved[body * JOINT_V + i] = dag_value(model->dag, position[i]);
 }
 
 /* Pose with all joints at their neutral position. */
@@ -44,7 +44,7 @@ static struct ModelPose neutral_pose(const struct Model *model, const struct Stm
 		                  .doc = stmt->doc,
 		                  .q = ARENA_ARRAY(model->arena, double, model->nq),
 		                  .named = ARENA_ARRAY(model->arena, bool, model->bodies),
-		                  .solved = ARENA_ARRAY(model->arena, double, model->bodies) };
+		                  .solved = ARENA_ARRAY(model->arena, double, model->bodies *JOINT_V) };
 	for (int i = 0; i < model->bodies; i++) {
 		position_neutral(model->dag, model->body[i].joint.kind, position);
 		put_position(model, i, position, &pose);

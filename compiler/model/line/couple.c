@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "model/part/naming.h"
-#include "dyad.h"
+#include "closed_shapes.h"
 #include "line.h"
 #include "model/body/motion.h"
 #include "model/body/pose.h"
@@ -38,9 +38,15 @@ struct CoordinateList {
 static void add_once(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body,
                      struct Coordinate coordinate)
 {
-	if (c->met[coordinate.q] != body + 1)
+	if (c->met[coordinate.v] != body + 1)
 		*ARENA_PUSH(arena, list) = coordinate;
-	c->met[coordinate.q] = body + 1;
+	c->met[coordinate.v] = body + 1;
+}
+
+/* Coordinate k of a joint that is not coupled; of a quaternion joint, velocity k. */
+static struct Coordinate own_coordinate(const struct Joint *joint, int k)
+{
+	return (struct Coordinate){ joint->tree.q + k, joint->tree.v + k, kind_has_quaternion(joint->kind) };
 }
 
 /* Adds a named coordinate, or its dependences, unless they are in the list already. */
@@ -48,9 +54,9 @@ static void add_followed(struct Arena *arena, struct CoordinateList *list, struc
                          struct NamedCoordinate named)
 {
 	const struct Joint *other = &c->points.model->body[named.body].joint;
-	for (int k = 0; k < other->kind->nq && !other->coupling; k++)
+	for (int k = 0; k < other->kind->nv && !other->coupling; k++)
 		if (named.k == k || named.k == ALL_COORDINATES)
-			add_once(arena, list, c, body, (struct Coordinate){ other->tree.q + k, other->tree.v + k });
+			add_once(arena, list, c, body, own_coordinate(other, k));
 	for (int i = 0; i < other->ons && other->coupling && c->named[named.body] != body + 1; i++)
 		add_once(arena, list, c, body, other->on[i]);
 	c->named[named.body] = body + 1;
@@ -290,20 +296,21 @@ static const struct ModelPose *branch_pose(struct Scope *scope, const struct Mod
 	if (form->pose.text || model->poses.count == 1)
 		return pose;
 	struct Diag *said = diag(scope->diags, CHECK_CLOSED_FORM, form->span,
-	                         "a closed form needs a pose: its joints have two places");
+	                         "a closed form needs a pose: its joints have several places");
 	diag_help(scope->diags, said,
-	          model->poses.count ? "name it: solve JOINT, JOINT at POSE"
+	          model->poses.count ? "name it: solve JOINT, ... at POSE"
 	                             : "pose home { JOINT = POSITION }, with all joints of the loop");
 	return NULL;
 }
 
 /* Defines the motions that the closed form needs. If not all are known, *later is true after a request for one, and false if
  * one had a mistake. */
-static bool drives_known(struct Scope *scope, struct Coupling *coupling, const struct Dyad *dyad, bool *later)
+static bool drives_known(struct Scope *scope, struct Coupling *coupling, const struct ClosedShape *shape,
+                         const void *found, bool *later)
 {
 	struct Coupler *c = coupling->coupler;
 	struct Model *model = c->points.model;
-	int *body = ARENA_ARRAY(scope->arena, int, model->bodies), count = dyad_drives(dyad, body);
+	int *body = ARENA_ARRAY(scope->arena, int, model->bodies), count = shape->drives(found, body);
 	for (int i = 0; i < count; i++)
 		if (!is_known(scope, c, body[i], later))
 			return false;
@@ -314,28 +321,29 @@ static bool drives_known(struct Scope *scope, struct Coupling *coupling, const s
 	return true;
 }
 
-/* Gives both joints of a closed form their values. False: *later tells as drives_known does. */
+/* Gives the joints of a closed form their values. False: *later tells as drives_known does. */
 static bool solve(struct Scope *scope, struct Coupling *coupling, const struct ClosedForm *form, bool *later)
 {
 	struct Model *model = coupling->coupler->points.model;
-	struct Dyad dyad;
+	const struct ClosedShape *shape = closed_shape(scope->diags, model, form);
 	*later = false;
 	for (int i = 0; i < model->bodies; i++)
 		if (model->body[i].joint.locked)
 			motions_define(scope, &model->body[i].joint, false);
-	if (!dyad_find(scope->diags, model, form, &dyad) || !drives_known(scope, coupling, &dyad, later))
+	void *found = shape ? shape->find(scope->diags, model, form) : NULL;
+	if (!found || !drives_known(scope, coupling, shape, found, later))
 		return false;
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < form->bodies; k++) {
 		coupling->body = form->body[k];
 		find_dependence(scope->arena, coupling);
 	}
-	dyad.pose = branch_pose(scope, model, form);
-	return dyad.pose && dyad_solve(scope, &dyad);
+	const struct ModelPose *pose = branch_pose(scope, model, form);
+	return pose && shape->solve(scope, found, pose);
 }
 
 /* Evaluates the couplings of a closed form, as `couple` does one. */
-static bool couple_both(struct Scope *scope, struct Task *task, struct Coupling *coupling,
-                        const struct ClosedForm *form)
+static bool couple_closed(struct Scope *scope, struct Task *task, struct Coupling *coupling,
+                          const struct ClosedForm *form)
 {
 	enum CouplingState *state = coupling->coupler->state, now = state[form->body[0]];
 	struct Coupling own = *coupling;
@@ -347,7 +355,7 @@ static bool couple_both(struct Scope *scope, struct Task *task, struct Coupling 
 		diag(scope->diags, CHECK_COUPLING, form->span, "loop '%s' is solved for joints that it follows",
 		     form->loop.name.text);
 	task->done = 1;
-	for (int k = 0; k < 2; k++)
+	for (int k = 0; k < form->bodies; k++)
 		state[form->body[k]] = later ? COUPLING_BUSY : good ? COUPLING_DONE : COUPLING_BAD;
 	return !later;
 }
@@ -359,7 +367,7 @@ static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 	struct Joint *joint = &coupling->coupler->points.model->body[coupling->body].joint;
 	enum CouplingState *state = &coupling->coupler->state[coupling->body];
 	if (joint->closed)
-		return couple_both(scope, task, task->of, joint->closed);
+		return couple_closed(scope, task, task->of, joint->closed);
 	if (*state == COUPLING_NEW) {
 		*state = COUPLING_BUSY;
 		task_enter(scope, task, locals_of(task->of), 0);
@@ -403,22 +411,45 @@ struct Value coordinates_value(struct Scope *scope, struct Coupler *coupler, con
 	return value;
 }
 
+/* Joints that are not coupled move by their own coordinates. */
+static void find_own(struct Scope *scope, struct Joint *joint)
+{
+	if (joint_nv(joint) == 0 || joint->kind->form != JOINT_DEFINED)
+		return;
+	joint->ons = joint_nv(joint);
+	joint->on = ARENA_ARRAY(scope->arena, struct Coordinate, joint->ons);
+	for (int k = 0; k < joint->ons; k++)
+		joint->on[k] = own_coordinate(joint, k);
+}
+
+/* Derivatives along the velocities of quaternion joints, which closed forms may follow. */
+static void give_turns(const struct Model *model)
+{
+	for (int v = 0; v < model->nv; v++)
+		coordinate_key(model->dag, (struct Coordinate){ 0, v, true });
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		bool free = joint->kind->form == JOINT_FREE;
+		if (joint_nv(joint) && kind_has_quaternion(joint->kind))
+			coordinate_give_turns(model->dag, free ? joint->tree.q : -1, joint->tree.q + (free ? 3 : 0),
+			                      joint->tree.v);
+	}
+}
+
 void coordinates_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver)
 {
 	struct Coupler coupler = coupler_begin(scope, model, resolver);
 	coupler.named = ARENA_ARRAY(scope->arena, int, model->bodies);
-	coupler.met = ARENA_ARRAY(scope->arena, int, model->nq);
+	coupler.met = ARENA_ARRAY(scope->arena, int, model->nv);
+	if (model->closed_forms.count)
+		give_turns(model);
+	for (int i = 0; i < model->bodies; i++)
+		find_own(scope, &model->body[i].joint);
 	for (int i = 0; i < model->bodies; i++) {
-		struct Joint *joint = &model->body[i].joint;
-		if (joint->coupling && !joint->locked && coupler.state[i] == COUPLING_NEW) {
-			push_coupling(scope, &coupler, i);
-			evaluate_pushed(scope);
-		}
-		if (joint_nv(joint) == 0 || joint->kind->form != JOINT_DEFINED)
+		const struct Joint *joint = &model->body[i].joint;
+		if (!joint->coupling || joint->locked || coupler.state[i] != COUPLING_NEW)
 			continue;
-		joint->ons = joint_nv(joint);
-		joint->on = ARENA_ARRAY(scope->arena, struct Coordinate, joint->ons);
-		for (int k = 0; k < joint->ons; k++)
-			joint->on[k] = (struct Coordinate){ joint->tree.q + k, joint->tree.v + k };
+		push_coupling(scope, &coupler, i);
+		evaluate_pushed(scope);
 	}
 }

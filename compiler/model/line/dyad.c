@@ -19,9 +19,9 @@ static bool take_motion(struct Scope *scope, struct Dyad *dyad, struct DyadJoint
 	struct Motions motions = one ? motions_for_any(scope, own) : (struct Motions){ 0 };
 	one = motions.count == 1 && motions.item->y == dag_input(dyad->dag, INPUT_QDD, 0);
 	if (!one)
-		return dyad_refuse(scope->diags, dyad->form,
-		                   text_print(scope->arena, "joint '%s' is %s, neither a hinge nor a slider",
-		                              own->name.text, own->kind->name));
+		return closed_refuse(scope->diags, dyad->form,
+		                     text_print(scope->arena, "joint '%s' is %s, neither a hinge nor a slider",
+		                                own->name.text, own->kind->name));
 	joint->axis = motions.item->axis;
 	joint->slides = motions.item->kind == MOTION_TRANSLATE;
 	return true;
@@ -36,7 +36,7 @@ static bool take_motions(struct Scope *scope, struct Dyad *dyad)
 			return false;
 		turn += joint->body >= 0 && !joint->slides;
 	}
-	return turn || dyad_refuse(scope->diags, dyad->form, "both of its joints slide");
+	return turn || closed_refuse(scope->diags, dyad->form, "both of its joints slide");
 }
 
 static bool make_ways(struct Diags *diags, struct Dyad *dyad)
@@ -47,9 +47,9 @@ static bool make_ways(struct Diags *diags, struct Dyad *dyad)
 		const struct Point origin = { body[base], vec_const(dyad->dag, 0, 0, 0) };
 		for (int i = body[base]; i != common; i = model->body[i].parent)
 			if (body_moves(&model->body[i]) && kind_has_quaternion(model->body[i].joint.kind))
-				return dyad_refuse(diags, dyad->form,
-				                   text_print(diags->arena, "joint '%s' before it keeps no plane",
-				                              model->body[i].joint.name.text));
+				return closed_refuse(diags, dyad->form,
+				                     text_print(diags->arena, "joint '%s' before it keeps no plane",
+				                                model->body[i].joint.name.text));
 		dyad->way[base] = way_to(model, common, &origin);
 	}
 	return true;
@@ -66,7 +66,7 @@ static bool find_shape(struct Diags *diags, struct Dyad *dyad)
 	for (int j = 0; j < DYAD_JOINTS; j++)
 		slides[j] = dyad->joint[j].slides;
 	dyad->shape = dyad_shape_find(slides);
-	return dyad->shape || dyad_refuse(diags, dyad->form, "two of its three joints slide");
+	return dyad->shape || closed_refuse(diags, dyad->form, "two of its three joints slide");
 }
 
 /* --- figures of links and joints --- */
@@ -170,9 +170,9 @@ static bool meets(struct Diags *diags, const struct Dyad *dyad)
 	for (int state = 0; state < DYAD_STATES; state++) {
 		dyad_at(dyad, state, &apart, 1, &by);
 		if (fabs(by) > most)
-			return dyad_refuse(diags, dyad->form,
-			                   text_print(diags->arena, "its links are %.3g mm apart along its axes",
-			                              1000 * fabs(by)));
+			return closed_refuse(diags, dyad->form,
+			                     text_print(diags->arena, "its links are %.3g mm apart along its axes",
+			                                1000 * fabs(by)));
 	}
 	return true;
 }
@@ -215,12 +215,11 @@ static void give_coordinate(const struct Dyad *dyad, const struct DyadJoint *joi
 /* --- the branch --- */
 
 /* Positions of both joints at the pose, on a branch. */
-static void positions_at(const struct Dyad *dyad, double branch, double position[2])
+static void positions_at(const struct Dyad *dyad, double branch, double position[CLOSED_NUMBERS])
 {
 	const struct Model *model = dyad->model;
 	struct Arena *arena = arena_trial(model->arena);
 	struct Dyad trial = *dyad;
-	double *q = ARENA_ARRAY(arena, double, model->nq + 1);
 	Ref value[2] = { 0 };
 	trial.model = model_fork(model, arena);
 	trial.dag = trial.model->dag;
@@ -229,62 +228,30 @@ static void positions_at(const struct Dyad *dyad, double branch, double position
 	for (int j = 0; j < DYAD_JOINTS; j++)
 		if (trial.joint[j].body >= 0)
 			value[trial.joint[j].body == dyad->form->body[1]] = coordinate_of(&trial, &trial.joint[j]);
-	for (int i = 0; i < model->nq; i++)
-		q[i] = dyad->pose->q[model->ordered ? model->q_place[i] : i];
-	struct Posture posture = posture_begin(arena, trial.dag);
-	posture_move(&posture, q);
+	struct Posture posture = closed_posture(arena, trial.model, dyad->pose);
 	for (int k = 0; k < 2; k++)
-		position[k] = posture_value(&posture, value[k]);
+		position[k * JOINT_V] = posture_value(&posture, value[k]);
 	arena_empty(arena);
-}
-
-/* Distance between positions of both joints; angles modulo a turn. */
-static double away(const struct Dyad *dyad, const double a[2], const double b[2])
-{
-	double square = 0;
-	for (int k = 0; k < 2; k++) {
-		const struct JointKind *kind = dyad->model->body[dyad->form->body[k]].joint.kind;
-		double by = a[k] - b[k];
-		square += elementary_square(kind_slides(kind, 0) ? by : remainder(by, 2 * M_PI));
-	}
-	return sqrt(square);
-}
-
-/* Says "the links of loop 'pin' ... at pose 'home'"; returns false. */
-static bool refuse_pose(struct Diags *diags, const struct Dyad *dyad, const char *why)
-{
-	const struct ClosedForm *form = dyad->form;
-	struct Diag *said = diag(diags, CHECK_CLOSED_FORM, form->span, "the links of loop '%s' %s pose '%s'",
-	                         form->loop.name.text, why, dyad->pose->name.text);
-	diag_help(diags, said, "the pose has positions of all joints of the loop, near those where it closes");
-	return false;
 }
 
 /* Takes the branch that is nearer to the pose. False after a diagnostic. */
 static bool choose_branch(struct Diags *diags, struct Dyad *dyad)
 {
-	const double same = 1e-6;
-	double at[2][2], given[2], by[2];
-	for (int k = 0; k < 2; k++) {
-		positions_at(dyad, k ? -1 : 1, at[k]);
-		given[k] = dyad->pose->solved[dyad->form->body[k]];
-	}
+	double at[2][CLOSED_NUMBERS];
 	for (int k = 0; k < 2; k++)
-		by[k] = away(dyad, at[k], given);
-	if (isnan(by[0]) || isnan(by[1]))
-		return refuse_pose(diags, dyad, "do not reach each other at");
-	if (away(dyad, at[0], at[1]) < same)
-		return refuse_pose(diags, dyad, "have one place instead of two, a dead point, at");
-	if (fabs(by[0] - by[1]) < same)
-		return refuse_pose(diags, dyad, "have two places equally near to");
-	dyad->branch = by[1] < by[0] ? -1 : 1;
-	return true;
+		positions_at(dyad, k ? -1 : 1, at[k]);
+	int branch = closed_branch(diags, dyad->model, dyad->form, dyad->pose, at, 2);
+	dyad->branch = branch ? -1 : 1;
+	return branch >= 0;
 }
 
-bool dyad_solve(struct Scope *scope, struct Dyad *dyad)
+/* The coordinates of both joints, and their slopes. */
+static bool solve_dyad(struct Scope *scope, void *found, const struct ModelPose *pose)
 {
+	struct Dyad *dyad = found;
 	struct Diags *diags = scope->diags;
 	const struct Joint *first = &dyad->model->body[dyad->form->body[0]].joint;
+	dyad->pose = pose;
 	dyad->on = first->on;
 	dyad->ons = first->ons;
 	if (!take_motions(scope, dyad) || !make_ways(diags, dyad) || !find_shape(diags, dyad))
@@ -303,3 +270,11 @@ bool dyad_solve(struct Scope *scope, struct Dyad *dyad)
 			give_coordinate(dyad, &dyad->joint[j]);
 	return true;
 }
+
+static bool two_joints(const struct Model *model, const struct ClosedForm *form)
+{
+	(void)model;
+	return form->bodies == 2;
+}
+
+const struct ClosedShape dyad_shape = { two_joints, dyad_find, dyad_drives, solve_dyad };

@@ -9,6 +9,7 @@
 #define RIGIDC_MODEL_LINE_DYAD_H
 
 #include "model/expression/scope.h"
+#include "closed_form.h"
 #include "planar.h"
 #include "way.h"
 
@@ -69,18 +70,14 @@ struct DyadShape {
 	void (*move)(struct Dyad *dyad);  /* finds their rates, after `place` */
 };
 
-/* Finds the joints of the dyad and its bases. Requires the motions of locked joints. False after a diagnostic. */
-bool dyad_find(struct Diags *diags, const struct Model *model, const struct ClosedForm *form, struct Dyad *dyad);
-/* Bodies whose joints move the bases against each other; into `body`, which has room for all bodies. */
-int dyad_drives(const struct Dyad *dyad, int *body);
-/* The coordinates of both joints, and their slopes. Requires the motions of the drives, and `pose`. False after a
- * diagnostic. */
-bool dyad_solve(struct Scope *scope, struct Dyad *dyad);
+extern const struct ClosedShape dyad_shape;
 
-/* --- parts of these --- */
+/* --- parts of it --- */
 
-/* Says "loop 'pin' has no closed form: ..."; returns false. */
-bool dyad_refuse(struct Diags *diags, const struct ClosedForm *form, const char *why);
+/* Functions of dyad_shape (closed_form.h): finds the joints of the dyad and its bases; the bodies whose joints move the bases
+ * against each other. */
+void *dyad_find(struct Diags *diags, const struct Model *model, const struct ClosedForm *form);
+int dyad_drives(const void *found, int *body);
 /* The same dyad from the other base. */
 void dyad_reverse(struct Dyad *dyad);
 

@@ -2,30 +2,7 @@
 
 #include "model/part/resolve.h"
 
-bool dyad_refuse(struct Diags *diags, const struct ClosedForm *form, const char *why)
-{
-	struct Diag *said = diag(diags, CHECK_CLOSED_FORM, form->span, "loop '%s' has no closed form: %s",
-	                         form->loop.name.text, why);
-	diag_help(diags, said, "without `solve` it is a loop as any other, with rows and forces: `fd`, `lambda`");
-	return false;
-}
-
 /* --- the chain of joints --- */
-
-/* Bodies with joints that move, from a body to an ancestor of it, without the ancestor. */
-static int movers(const struct Model *model, int body, int ancestor, int *list)
-{
-	int count = 0;
-	for (; body != ancestor; body = model->body[body].parent)
-		if (body_moves(&model->body[body]))
-			list[count++] = body;
-	return count;
-}
-
-static bool is_solved(const struct ClosedForm *form, int body)
-{
-	return body == form->body[0] || body == form->body[1];
-}
 
 /* Placement in the carrier of a frame on a body that is fixed to the carrier. */
 static struct Placement in_carrier(const struct Model *model, int number, int carrier, struct Placement at)
@@ -63,10 +40,10 @@ static int go_around(const struct Model *model, const struct LoopEnd end[2], str
 	int common = way_common(model, end[0].body, end[1].body), count = 1;
 	int *body = ARENA_ARRAY(model->arena, int, model->bodies), bodies;
 	list[0] = (struct Around){ -1, false, { end[0].body, end[1].body } };
-	bodies = movers(model, end[1].body, common, body);
+	bodies = way_movers(model, end[1].body, common, body);
 	for (int i = 0; i < bodies; i++)
 		list[count++] = (struct Around){ body[i], true, { body[i], model->body[body[i]].parent } };
-	bodies = movers(model, end[0].body, common, body);
+	bodies = way_movers(model, end[0].body, common, body);
 	for (int i = bodies; i-- > 0;)
 		list[count++] = (struct Around){ body[i], false, { model->body[body[i]].parent, body[i] } };
 	return count;
@@ -109,7 +86,7 @@ static void take_joint(struct Dyad *dyad, int j, const struct Around *at)
 /* Is the joint one of the three of the dyad? */
 static bool belongs(const struct ClosedForm *form, const struct Around *at)
 {
-	return at->body < 0 || is_solved(form, at->body);
+	return at->body < 0 || closed_gives(form, at->body);
 }
 
 /* Place of the first of the three joints in a row around the loop; -1: they are not in a row. */
@@ -136,34 +113,41 @@ static bool refuse_order(struct Diags *diags, const struct Dyad *dyad, const str
 		for (int i = 0; i < count; i++)
 			in |= list[i].body == form->body[k];
 		if (!in)
-			return dyad_refuse(diags, form,
-			                   text_print(diags->arena,
-			                              "joint '%s' does not move its ends against each other", name[k]));
+			return closed_refuse(diags, form,
+			                     text_print(diags->arena,
+			                                "joint '%s' does not move its ends against each other",
+			                                name[k]));
 	}
-	return dyad_refuse(diags, form,
-	                   text_print(diags->arena, "other joints are between '%s', '%s' and the loop", name[0],
-	                              name[1]));
+	return closed_refuse(diags, form,
+	                     text_print(diags->arena, "other joints are between '%s', '%s' and the loop", name[0],
+	                                name[1]));
 }
 
-bool dyad_find(struct Diags *diags, const struct Model *model, const struct ClosedForm *form, struct Dyad *dyad)
+void *dyad_find(struct Diags *diags, const struct Model *model, const struct ClosedForm *form)
 {
+	struct Dyad *dyad = ARENA_NEW(model->arena, struct Dyad);
 	*dyad = (struct Dyad){ .model = model, .dag = model->dag, .form = form, .branch = 1 };
-	if (!form->loop.kind->dyad)
-		return dyad_refuse(diags, form, "it is neither a hinge nor a slider nor a ball");
+	if (!form->loop.kind->dyad) {
+		closed_refuse(diags, form, "it is neither a hinge nor a slider nor a ball");
+		return NULL;
+	}
 	struct Around *list = ARENA_ARRAY(model->arena, struct Around, model->bodies + 1);
 	int count = go_around(model, form->loop.end, list), first = first_of(form, list, count);
-	if (first < 0)
-		return refuse_order(diags, dyad, list, count);
+	if (first < 0) {
+		refuse_order(diags, dyad, list, count);
+		return NULL;
+	}
 	for (int j = 0; j < DYAD_JOINTS; j++)
 		take_joint(dyad, j, &list[(first + j) % count]);
-	return true;
+	return dyad;
 }
 
-int dyad_drives(const struct Dyad *dyad, int *body)
+int dyad_drives(const void *found, int *body)
 {
+	const struct Dyad *dyad = found;
 	int first = dyad->link[0].body, last = dyad->link[3].body, common = way_common(dyad->model, first, last);
-	int count = movers(dyad->model, first, common, body);
-	return count + movers(dyad->model, last, common, body + count);
+	int count = way_movers(dyad->model, first, common, body);
+	return count + way_movers(dyad->model, last, common, body + count);
 }
 
 void dyad_reverse(struct Dyad *dyad)

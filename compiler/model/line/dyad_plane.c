@@ -148,10 +148,10 @@ bool dyad_find_plane(struct Diags *diags, struct Dyad *dyad)
 {
 	find_normals(dyad);
 	if (!bases_keep_plane(dyad))
-		return dyad_refuse(diags, dyad->form, "the joints before it do not keep its plane");
+		return closed_refuse(diags, dyad->form, "the joints before it do not keep its plane");
 	for (int j = 0; j < DYAD_JOINTS; j++)
 		if (!keeps_plane(dyad, j))
-			return dyad_refuse(diags, dyad->form,
-			                   "its axes are not parallel, nor its slides square to them");
+			return closed_refuse(diags, dyad->form,
+			                     "its axes are not parallel, nor its slides square to them");
 	return true;
 }

@@ -150,36 +150,44 @@ static void not_in_closed_form(const struct Declaring *d, const struct Stmt *stm
 	diag(d->scope->diags, CHECK_CLOSED_FORM, stmt->span, "%s", text);
 }
 
-/* Finds the bodies of both joints. False after a diagnostic. */
-static bool find_solved(const struct Declaring *d, const struct Stmt *solve, struct ClosedForm *form)
+/* Body of a joint that is to be solved; -1 after a diagnostic, or for an unsure name. */
+static int solved_body(const struct Declaring *d, const struct NameTable *joints, struct Ident given)
 {
 	struct Model *model = d->points.model;
-	struct Diags *diags = d->scope->diags;
-	const struct NameTable joints = model_joints(model);
-	bool good = true;
-	if (solve->list.count != 2) {
-		not_in_closed_form(d, solve, "a closed form gives the coordinates of two joints: solve JOINT, JOINT");
-		return false;
-	}
-	for (int k = 0; k < 2; k++) {
-		bool root;
-		struct Ident name = name_meant(d->scope, model, solve->list.item[k].value->name, &root);
-		bool unsure = name.text && is_unsure(model, name.text);
-		form->body[k] = !name.text || unsure
-		                        ? -1
-		                        : position_joint(model, diags, &joints, name, CHECK_CLOSED_FORM, "coordinate");
-		good &= form->body[k] >= 0;
-		if (form->body[k] >= 0 && model->body[form->body[k]].joint.locked) {
-			diag(diags, CHECK_CLOSED_FORM, name.span, "joint '%s' is locked", name.text);
-			good = false;
-		}
-	}
-	if (good && form->body[0] == form->body[1])
-		not_in_closed_form(d, solve, "a closed form gives two joints, and this is one twice");
-	return good && form->body[0] != form->body[1];
+	bool root;
+	struct Ident name = name_meant(d->scope, model, given, &root);
+	if (!name.text || is_unsure(model, name.text))
+		return -1;
+	int body = position_joint(model, d->scope->diags, joints, name, CHECK_CLOSED_FORM, "coordinate");
+	if (body < 0 || !model->body[body].joint.locked)
+		return body;
+	diag(d->scope->diags, CHECK_CLOSED_FORM, name.span, "joint '%s' is locked", name.text);
+	return -1;
 }
 
-/* Couples both joints of a `solve` to the other joints of the loop. */
+/* Finds the bodies of the joints. False after a diagnostic. */
+static bool find_solved(const struct Declaring *d, const struct Stmt *solve, struct ClosedForm *form)
+{
+	const struct NameTable joints = model_joints(d->points.model);
+	const size_t most = sizeof form->body / sizeof *form->body;
+	bool good = true, twice = false;
+	if (solve->list.count > most) {
+		not_in_closed_form(d, solve, "a closed form gives the coordinates of three joints at most");
+		return false;
+	}
+	form->bodies = (int)solve->list.count;
+	for (int k = 0; k < form->bodies; k++) {
+		form->body[k] = solved_body(d, &joints, solve->list.item[k].value->name);
+		good &= form->body[k] >= 0;
+		for (int j = 0; j < k; j++)
+			twice |= good && form->body[j] == form->body[k];
+	}
+	if (twice)
+		not_in_closed_form(d, solve, "a closed form gives several joints, and this is one twice");
+	return good && !twice;
+}
+
+/* Couples the joints of a `solve` to the other joints of the loop. */
 static void close_loop(const struct Declaring *d, const struct Stmt *stmt)
 {
 	struct Model *model = d->points.model;
@@ -194,7 +202,7 @@ static void close_loop(const struct Declaring *d, const struct Stmt *stmt)
 	bool good = find_kind(d, stmt, &form->loop);
 	good &= find_ends(d, stmt, &form->loop);
 	good &= find_solved(d, solve, form);
-	for (int k = 0; k < 2 && good && !model->unsure; k++) {
+	for (int k = 0; k < form->bodies && good && !model->unsure; k++) {
 		struct Joint *joint = &model->body[form->body[k]].joint;
 		joint->closed = form;
 		joint->coupling = expr_name(d->scope->diags, form->loop.name);

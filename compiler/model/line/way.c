@@ -24,6 +24,15 @@ int way_common(const struct Model *model, int a, int b)
 	return a;
 }
 
+int way_movers(const struct Model *model, int body, int ancestor, int *list)
+{
+	int count = 0;
+	for (; body != ancestor; body = model->body[body].parent)
+		if (body_moves(&model->body[body]))
+			list[count++] = body;
+	return count;
+}
+
 /* --- motions --- */
 
 static const Ref *quaternion_of(struct Dag *dag, const struct Step *step, Ref q[JOINT_Q])
@@ -131,6 +140,9 @@ struct Way way_to(const struct Model *model, int common, const struct Point *end
 struct Vec step_turn(struct Dag *dag, const struct Step *step, struct Vec x, bool back)
 {
 	struct Step turn = *step;
+	Ref q[JOINT_Q];
 	turn.at.p = vec_const(dag, 0, 0, 0);
+	if (step->motion && step->motion->kind == MOTION_FREE)
+		turn = (struct Step){ .at = { mat_quaternion(dag, quaternion_of(dag, step, q)), turn.at.p } };
 	return step->motion && step->motion->kind == MOTION_TRANSLATE ? x : step_pass(dag, &turn, x, back);
 }

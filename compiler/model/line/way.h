@@ -32,12 +32,14 @@ struct Parts parts_of(struct Dag *dag, struct Vec n, struct Vec x);
 
 /* Number of bodies from the world to a body. */
 int way_depth(const struct Model *model, int body);
+/* Bodies with joints that move, from a body to an ancestor of it, without the ancestor; into `list`. Returns their number. */
+int way_movers(const struct Model *model, int body, int ancestor, int *list);
 /* Nearest common ancestor of two bodies, or a body itself; -1: the world. */
 int way_common(const struct Model *model, int a, int b);
 
 /* Point through a step: from the frame after it to the frame before it; `back`: the other direction. */
 struct Vec step_pass(struct Dag *dag, const struct Step *step, struct Vec x, bool back);
-/* The same for a direction. No free joint. */
+/* The same for a direction. */
 struct Vec step_turn(struct Dag *dag, const struct Step *step, struct Vec x, bool back);
 
 /* The way from a common ancestor to a point, and the point in the frame before each step. */

@@ -1,0 +1,37 @@
+/* Closed forms of loops: the coordinates of some joints as functions of the coordinates that move the rest of the loop. What all
+ * shapes of loops share. Called by the shapes, which closed_shapes.c lists. Memory is the arena's. */
+#ifndef RIGIDC_MODEL_LINE_CLOSED_FORM_H
+#define RIGIDC_MODEL_LINE_CLOSED_FORM_H
+
+#include "dag/posture.h"
+#include "model/expression/scope.h"
+#include "model/model.h"
+
+struct ClosedShape {
+	/* Is a loop with these joints meant to have this shape? */
+	bool (*fits)(const struct Model *model, const struct ClosedForm *form);
+	/* Finds links and joints. Requires the motions of locked joints. NULL after a diagnostic. */
+	void *(*find)(struct Diags *diags, const struct Model *model, const struct ClosedForm *form);
+	/* Bodies whose joints the coordinates follow; into `body`, which has room for all bodies. */
+	int (*drives)(const void *found, int *body);
+	/* Gives the joints their coordinates, with slopes. Requires the motions of the drives. False after a diagnostic. */
+	bool (*solve)(struct Scope *scope, void *found, const struct ModelPose *pose);
+};
+
+/* Says "loop 'pin' has no closed form: ..."; returns false. */
+bool closed_refuse(struct Diags *diags, const struct ClosedForm *form, const char *why);
+/* Is the joint of a body one that the closed form gives? */
+bool closed_gives(const struct ClosedForm *form, int body);
+/* Values at a pose. */
+struct Posture closed_posture(struct Arena *arena, const struct Model *model, const struct ModelPose *pose);
+
+/* Says that the links have one place instead of several at the pose; returns -1. */
+int closed_dead_point(struct Diags *diags, const struct ClosedForm *form, const struct ModelPose *pose);
+
+/* Positions of the joints in one of their places: the coordinates of each, JOINT_V numbers a joint. */
+enum { CLOSED_NUMBERS = 3 * JOINT_V };
+/* The place that is nearest to the pose. -1 after a diagnostic: no number, two places that are one, or as near as each other. */
+int closed_branch(struct Diags *diags, const struct Model *model, const struct ClosedForm *form,
+                  const struct ModelPose *pose, double (*place)[CLOSED_NUMBERS], int places);
+
+#endif

@@ -1,0 +1,9 @@
+/* A rod that leads one joint: a shape of closed forms. Listed by closed_shapes.c. Static data. */
+#ifndef RIGIDC_MODEL_LINE_ROD_H
+#define RIGIDC_MODEL_LINE_ROD_H
+
+#include "closed_form.h"
+
+extern const struct ClosedShape rod_shape;
+
+#endif

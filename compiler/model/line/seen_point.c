@@ -1,0 +1,150 @@
+#include "seen_point.h"
+
+#include "model/pace.h"
+#include "way.h"
+
+/* Motion of a frame against the first frame of its way, in its own axes: velocity and acceleration of its origin, angular
+ * velocity and acceleration. */
+struct FrameMotion {
+	struct Vec v, w, a, al;
+};
+
+/* Velocity v + w x p and acceleration a + al x p + w x (w x p) of a point. */
+static struct Vec velocity_at(struct Dag *dag, const struct FrameMotion *m, struct Vec p)
+{
+	return vec_add(dag, m->v, vec_cross(dag, m->w, p));
+}
+
+static struct Vec acceleration_at(struct Dag *dag, const struct FrameMotion *m, struct Vec p)
+{
+	struct Vec turned = vec_cross(dag, m->w, vec_cross(dag, m->w, p));
+	return vec_add(dag, m->a, vec_add(dag, vec_cross(dag, m->al, p), turned));
+}
+
+/* The motion as the next frame sees it, before it moves itself. `p`: its origin in this frame. */
+static struct FrameMotion carried(struct Dag *dag, const struct Step *step, const struct FrameMotion *m, struct Vec p)
+{
+	return (struct FrameMotion){
+		.v = step_turn(dag, step, velocity_at(dag, m, p), true),
+		.w = step_turn(dag, step, m->w, true),
+		.a = step_turn(dag, step, acceleration_at(dag, m, p), true),
+		.al = step_turn(dag, step, m->al, true),
+	};
+}
+
+/* Adds a motion of the frame itself: with v, w and their rates in its axes
+ *   a += v' + w x v + 2 w0 x v,  al += w' + w0 x w,
+ * where w0 is the angular velocity that it was carried with. */
+static void add_own(struct Dag *dag, struct FrameMotion *m, const struct FrameMotion *own)
+{
+	struct Vec across = vec_cross(dag, m->w, own->v);
+	across = vec_add(dag, vec_scale(dag, dag_const(dag, 2), across), vec_cross(dag, own->w, own->v));
+	m->a = vec_add(dag, m->a, vec_add(dag, own->a, across));
+	m->al = vec_add(dag, m->al, vec_add(dag, own->al, vec_cross(dag, m->w, own->w)));
+	m->v = vec_add(dag, m->v, own->v);
+	m->w = vec_add(dag, m->w, own->w);
+}
+
+static struct FrameMotion at_rest(struct Dag *dag)
+{
+	struct Vec zero = vec_const(dag, 0, 0, 0);
+	return (struct FrameMotion){ zero, zero, zero, zero };
+}
+
+static struct Vec three_inputs(struct Dag *dag, enum Input array, int first)
+{
+	struct Vec v;
+	for (int i = 0; i < 3; i++)
+		v.e[i] = dag_input(dag, array, (uint32_t)(first + i));
+	return v;
+}
+
+/* Motion of a joint with a quaternion: its velocities are inputs, in its own axes. */
+static struct FrameMotion of_quaternion(struct Dag *dag, const struct Step *step)
+{
+	struct FrameMotion own = at_rest(dag);
+	bool free = step->motion->kind == MOTION_FREE;
+	int v = step->joint->tree.v;
+	own.w = three_inputs(dag, INPUT_QD, v + (free ? 3 : 0));
+	own.al = three_inputs(dag, INPUT_QDD, v + (free ? 3 : 0));
+	if (free) {
+		own.v = three_inputs(dag, INPUT_QD, v);
+		own.a = three_inputs(dag, INPUT_QDD, v);
+	}
+	return own;
+}
+
+static struct FrameMotion own_motion(struct Dag *dag, const struct Step *step)
+{
+	const struct Motion *motion = step->motion;
+	if (motion->kind == MOTION_SPHERICAL || motion->kind == MOTION_FREE)
+		return of_quaternion(dag, step);
+	struct FrameMotion own = at_rest(dag);
+	struct Vec rate = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis);
+	struct Vec again = vec_scale(dag, joint_acceleration(dag, step->joint, motion->y), motion->axis);
+	*(motion->kind == MOTION_ROTATE ? &own.w : &own.v) = rate;
+	*(motion->kind == MOTION_ROTATE ? &own.al : &own.a) = again;
+	return own;
+}
+
+/* Motion of the last frame of a way. */
+static struct FrameMotion along_way(const struct Way *way)
+{
+	struct Dag *dag = way->dag;
+	struct FrameMotion m = at_rest(dag);
+	for (int i = 0; i < way->steps; i++) {
+		const struct Step *step = &way->step[i];
+		m = carried(dag, step, &m, step_pass(dag, step, vec_const(dag, 0, 0, 0), false));
+		if (!step->motion)
+			continue;
+		struct FrameMotion own = own_motion(dag, step);
+		add_own(dag, &m, &own);
+	}
+	return m;
+}
+
+static struct Vec turn_out(const struct Way *way, struct Vec x)
+{
+	for (int i = way->steps; i-- > 0;)
+		x = step_turn(way->dag, &way->step[i], x, false);
+	return x;
+}
+
+static struct Vec turn_in(const struct Way *way, struct Vec x)
+{
+	for (int i = 0; i < way->steps; i++)
+		x = step_turn(way->dag, &way->step[i], x, true);
+	return x;
+}
+
+struct SeenPoint point_seen(const struct Model *model, const struct Point *point, int by)
+{
+	struct Dag *dag = model->dag;
+	const struct Point origin = { by, vec_const(dag, 0, 0, 0) };
+	int common = way_common(model, point->body, by);
+	struct Way out = way_to(model, common, point), in = way_to(model, common, &origin);
+	struct FrameMotion m = along_way(&out), base = along_way(&in);
+	struct SeenPoint seen = { .r = out.base };
+	for (int i = 0; i < in.steps; i++)
+		seen.r = step_pass(dag, &in.step[i], seen.r, true);
+	struct Vec v = turn_in(&in, turn_out(&out, velocity_at(dag, &m, point->p)));
+	struct Vec a = turn_in(&in, turn_out(&out, acceleration_at(dag, &m, point->p)));
+	seen.rate = vec_sub(dag, v, velocity_at(dag, &base, seen.r));
+	struct Vec across = vec_scale(dag, dag_const(dag, 2), vec_cross(dag, base.w, seen.rate));
+	seen.acceleration = vec_sub(dag, vec_sub(dag, a, acceleration_at(dag, &base, seen.r)), across);
+	return seen;
+}
+
+struct SeenPoint point_seen_in(struct Dag *dag, const struct Placement *at, struct SeenPoint seen)
+{
+	return (struct SeenPoint){ mat_tvec(dag, at->R, vec_sub(dag, seen.r, at->p)), mat_tvec(dag, at->R, seen.rate),
+		                   mat_tvec(dag, at->R, seen.acceleration) };
+}
+
+struct Vec vec_slope(struct Dag *dag, struct Coordinate by, struct Vec a)
+{
+	struct Vec slope;
+	for (int i = 0; i < 3; i++)
+		slope.e[i] = coordinate_slope(dag, by, a.e[i]);
+	return slope;
+}

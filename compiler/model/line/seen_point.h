@@ -1,0 +1,19 @@
+/* A point of one body as another body sees it: where it is, and how it moves. Called for closed forms. Memory is the
+ * arena's. */
+#ifndef RIGIDC_MODEL_LINE_SEEN_POINT_H
+#define RIGIDC_MODEL_LINE_SEEN_POINT_H
+
+#include "model/model.h"
+
+struct SeenPoint {
+	struct Vec r, rate, acceleration; /* of the position in the axes of the body that sees it */
+};
+
+/* Point in the frame of a body (-1: the world). Requires the motions of the joints between both bodies. */
+struct SeenPoint point_seen(const struct Model *model, const struct Point *point, int by);
+/* The same point in a frame at `at` in that body. */
+struct SeenPoint point_seen_in(struct Dag *dag, const struct Placement *at, struct SeenPoint seen);
+/* Derivative of a vector by a coordinate. */
+struct Vec vec_slope(struct Dag *dag, struct Coordinate by, struct Vec a);
+
+#endif
