@@ -113,7 +113,7 @@ my @mechanisms = (
 			. "frame lug$_ on cart$_ at (10, 5, 20) mm\n"
 			. "frame ball$_ on platform at rz(${\ ($_ * 120) } deg), (60, 3, 4) mm\n"
 			. "loop rod$_ : distance(500 mm) from ball$_ to lug$_ SOLVE(cart$_ at home)\n" } 0 .. 1)
-			. "body arm on world at (-300, -500, 300) mm { joint arm : revolute((1, 0.2, 0.3)); ${\ solid() }; frame lug2 at (30, 400, 20) mm }\n"
+			. "body arm on world at (-300, -500, -100) mm { joint arm : revolute((1, 0.2, 0.3)); ${\ solid() }; frame lug2 at (30, 400, 20) mm }\n"
 			. "frame ball2 on platform at (50, -60, 4) mm\n"
 			. "loop rod2 : distance(500 mm) from lug2 to ball2 SOLVE(arm)\n"
 			. "body platform on world { joint platform : free; ${\ solid() } }\n"
