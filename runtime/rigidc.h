@@ -166,6 +166,9 @@ typedef struct rigidc_options {
 	const char *model; /* of an SDFormat file: name of the model that is read; NULL: the one that is not static */
 	const char *dh;    /* of a Denavit-Hartenberg table: "standard", "modified"; NULL: its comment says it */
 	int dh_degrees, dh_millimetres; /* its units */
+	const char *
+		states; /* "closed": all states close the loops, q and J qd = 0; fd and lambda may then move mass over pins, and other
+	                     * states have other results. "any"; NULL: any */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

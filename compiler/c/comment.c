@@ -326,6 +326,8 @@ static void put_form(struct Text *out, const struct Job *job)
 		text_format(out, " --batch %s", batch_name[request->batch]);
 	if (request->limb_lanes != LIMB_LANES_AUTO)
 		text_format(out, " --lanes %s", limb_lanes_name[request->limb_lanes]);
+	if (request->states != STATES_ANY)
+		text_format(out, " --states=%s", loop_states_name[request->states]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
 	if (request->code_size != CODE_SIZE_AUTO)

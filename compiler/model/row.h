@@ -22,7 +22,8 @@ struct ConstraintRow {
 	enum RowVector vector;
 	struct Vec t;     /* unit vector, in the axes of A or B; of ROW_OF_A and ROW_OF_B */
 	const char *name; /* of its entry in lambda: "fx", or "f1" along the first vector square to a slanting axis */
-	bool holds; /* by itself, since its row of J is 0 at every posture: its lambda is 0 (pipeline/check_rows.c) */
+	bool holds;   /* by itself, since its row of J is 0 at every posture: its lambda is 0 (pipeline/check_rows.c) */
+	bool depends; /* holds since it is a combination of other rows */
 };
 
 /* Axes of the linear or angular rows of a kind, beside an axis n. */

@@ -5,6 +5,7 @@
 
 #include "base/tuning.h"
 #include "dag/sweep.h"
+#include "dynamics/plan/pins.h"
 #include "dynamics/tree/substitute.h"
 #include "dynamics/tree/tree_wrench.h"
 #include "operations.h"
@@ -27,12 +28,22 @@ static unsigned truth_of(const struct Generated *function, bool all)
 	return bits;
 }
 
+/* Rows of the first part that has any: all of them have the same loops. */
+static const struct RowSet *rows_of(const struct Generated *function)
+{
+	for (int i = 0; i < function->request.parts; i++)
+		if (function->request.part[i].rows)
+			return function->request.part[i].rows;
+	return NULL;
+}
+
 /* Runs the passes over the tree. A pass that gives up a truth needed by all parts is skipped. If only some parts need
  * it, they use the tree before the pass (`faithful`). */
 static struct Shaped shape(const struct Build *b, struct Dag *dag, const struct Plan *plan)
 {
 	struct Tree *tree = tree_copy(b->job->tree, dag);
 	struct Shaped shaped = { tree, tree };
+	tree->rows = rows_of(b->function);
 	for (enum Pass pass = 0; pass < PASS_COUNT; pass++) {
 		const struct PassInfo *info = &pass_table[pass];
 		if (!info->on_tree)
@@ -117,6 +128,19 @@ static Ref *keep_stored(struct Dag *dag, const struct GeneratedOutput *output, i
 	return at;
 }
 
+/* The tree of the model for a part, with masses over pins where the plan has them. */
+static struct Shaped given(const struct Build *b, const struct Shaped *shaped, int part)
+{
+	const struct Plan *plan = b->plan->apart ? &b->plan->apart[part] : b->plan;
+	if (!pins_chosen(plan, b->job->tree->links))
+		return *shaped;
+	struct Tree *tree = tree_copy(b->job->tree, shaped->tree->dag);
+	tree->rows = b->function->request.part[part].rows;
+	pins_move(tree, plan);
+	tree_wrenches(tree);
+	return (struct Shaped){ tree, tree };
+}
+
 /* Values of all parts of a function; `options` is NULL for the textbook's form. */
 static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options,
                       size_t *count)
@@ -131,7 +155,7 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	for (int p = 0, output = 0; p < function->request.parts; p++) {
 		const struct Plan *apart = options && b->plan->apart ? &b->plan->apart[p] : NULL;
 		int outputs = function_outputs(function->request.part[p].info);
-		struct Shaped own = apart ? shape(b, dag, apart) : *shaped;
+		struct Shaped own = apart ? shape(b, dag, apart) : options ? *shaped : given(b, shaped, p);
 		struct BuildOptions by = options ? *options : (struct BuildOptions){ .plan = NULL };
 		by.plan = apart ? apart : by.plan;
 		run_part(&function->request, p, &own, options ? &by : NULL, next);
@@ -213,10 +237,10 @@ static Ref *run_function(const struct Build *b, const struct Shaped *shaped, con
 static struct Validation expectation(const struct Build *b)
 {
 	struct Tree *tree = tree_copy(b->job->tree, dag_fork(b->job->tree->dag, b->arena));
-	const struct Shaped given = { tree, tree };
+	const struct Shaped as_given = { tree, tree };
 	size_t count;
 	tree_wrenches(tree);
-	const Ref *value = run_function(b, &given, NULL, &count);
+	const Ref *value = run_function(b, &as_given, NULL, &count);
 	return validate_begin(tree, value, count);
 }
 
@@ -236,7 +260,8 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 	struct BuildOptions options = { .plan = &plan,
 		                        .unrotated = pass_runs(request, PASS_UNROTATED),
 		                        .column = pass_runs(request, PASS_COLUMN),
-		                        .pivots = b->pivots };
+		                        .pivots = b->pivots,
+		                        .refused = b->refused };
 	options.slopes = has_slopes(&b->function->request) && !plan.apart;
 	if (options.slopes) /* derivatives have one unit for lengths and forces */
 		plan.unit_force = plan.unit_length;

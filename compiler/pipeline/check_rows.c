@@ -107,7 +107,7 @@ static void keep_opening(const struct RowNumbers *n, struct Model *model, const 
 	for (int i = 0; i < n->closing; i++)
 		for (int r = 0; r < n->item[i].rows; r++)
 			if (opens[n->item[i].first + r])
-				rows_of_item(model, i)[r].holds = false;
+				rows_of_item(model, i)[r].holds = rows_of_item(model, i)[r].depends = false;
 }
 
 /* Marks rows of loops and constraints that are combinations of others at all closed states, and close with these. */
@@ -122,7 +122,8 @@ static void mark_dependent(struct RowNumbers *n, struct Model *model)
 	rank = row_rank(g.row, g.rows, n->nv, rank_rounding, order);
 	bool *left = ARENA_ARRAY(n->arena, bool, n->rows);
 	for (int k = rank; k < g.rows; k++) {
-		rows_of_item(model, g.item[order[k]])[g.number[order[k]]].holds = true;
+		struct ConstraintRow *row = &rows_of_item(model, g.item[order[k]])[g.number[order[k]]];
+		row->holds = row->depends = true;
 		left[n->item[g.item[order[k]]].first + g.number[order[k]]] = true;
 	}
 	keep_opening(n, model, left);

@@ -8,6 +8,7 @@
 #include "dynamics/customized/aba.h"
 #include "dynamics/customized/aba_support.h"
 #include "dynamics/customized/relative.h"
+#include "dynamics/plan/pins.h"
 
 struct Attempting {
 	const struct Job *job;
@@ -42,6 +43,7 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 {
 	struct Attempting *a = context;
 	struct Progress *progress = a->progress;
+	bool refused = false;
 	struct Build build = { .job = a->job,
 		               .function = a->function,
 		               .arena = a->arena,
@@ -49,12 +51,13 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 		               .cycles = cycles,
 		               .trial = true,
 		               .parts_alone = !a->operated,
+		               .refused = &refused,
 		               .progress = cycles > 1 ? progress : NULL };
 	struct Shaped tree = build_tree(&build);
 	struct Form form = build_form(&build, &tree);
 	build_rewrite(&build, &form);
-	struct Trial trial = { cost_of(&form), form.dag.count + 100 };
-	if (progress)
+	struct Trial trial = { refused ? UINT64_MAX : cost_of(&form), form.dag.count + 100 };
+	if (progress && !refused)
 		tell_progress(progress, &trial, cycles, &form);
 	if (pass_runs(a->job->request, PASS_ANNEALING))
 		trial.work *= 1 + ANNEALING_CYCLE_WORK * (uint64_t)cycles;
@@ -153,6 +156,16 @@ static bool articulates(const struct Job *job, const struct Generated *function)
 	       pass_runs(request, PASS_ARTICULATE) && aba_possible(job->tree->dag, job->tree);
 }
 
+/* Rows of the loops over whose pins masses may move: the request says that all states close them, and every part allows it. */
+static const struct RowSet *pinned_rows(const struct Attempting *a)
+{
+	const struct FunctionRequest *spec = &a->function->request;
+	bool may = a->job->tree->closeds > 0 && !a->function->operates && pass_runs(a->job->request, PASS_PINS);
+	for (int i = 0; i < spec->parts; i++)
+		may &= spec->part[i].info->moves_mass && spec->part[i].rows;
+	return may ? spec->part[0].rows : NULL;
+}
+
 static struct Search search_of(struct Attempting *a, const struct Units *units, const struct Units *row_units)
 {
 	struct Read read = what_is_read(a->function);
@@ -170,6 +183,7 @@ static struct Search search_of(struct Attempting *a, const struct Units *units, 
 		.near_links_read = read.near_links_read,
 		.closes = read.closes && loops,
 		.absolute = read.constrained && loops,
+		.pins = pinned_rows(a),
 	};
 }
 
@@ -308,19 +322,27 @@ static bool has_choice(const struct Generated *function)
 	return any;
 }
 
-/* Starts of matrices: axes of the rows of loops, with pivots of several unknowns or without, by the one motion that rows leave. */
+/* Starts of matrices: axes of the rows of loops, with pivots of several unknowns or without, by the one motion that rows leave, with masses moved
+ * over pins. */
 static const struct MatricesStart {
 	enum RelativeAxes axes;
-	bool several, motion;
-} matrices_start[] = { { RELATIVE_TO_LINK, false, false },
-	               { RELATIVE_TO_LINK, true, false },
-	               { RELATIVE_TO_COMMON, true, false },
-	               { RELATIVE_TO_LINK, false, true } };
+	bool several, motion, pins;
+} matrices_start[] = { { RELATIVE_TO_LINK, false, false, false },  { RELATIVE_TO_LINK, true, false, false },
+	               { RELATIVE_TO_COMMON, true, false, false }, { RELATIVE_TO_LINK, false, true, false },
+	               { RELATIVE_TO_LINK, false, false, true },   { RELATIVE_TO_LINK, true, false, true },
+	               { RELATIVE_TO_LINK, false, true, true } };
+
+/* Has a link between others a pin? */
+static bool gives_mass(const struct Search *search, int link)
+{
+	return search->tree->link[link].parent >= 0 && pins_of(search->tree, search->pins, link) > 0;
+}
 
 /* A plan begun so, with absolute angles. */
-static struct Plan begin_with_matrices(struct Attempting *a, const struct Plan *plan, int links,
+static struct Plan begin_with_matrices(struct Attempting *a, const struct Search *search, const struct Plan *plan,
                                        const struct MatricesStart *start)
 {
+	int links = search->tree->links;
 	struct Plan matrices = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
 	plan_copy(&matrices, plan, links);
 	matrices.motion = start->motion;
@@ -330,6 +352,7 @@ static struct Plan begin_with_matrices(struct Attempting *a, const struct Plan *
 		choice->articulate = 0;
 		choice->row_sums = choice->absolute = 1;
 		choice->row_differences = choice->first = choice->together = start->several;
+		choice->pin = start->pins && gives_mass(search, i);
 	}
 	return matrices;
 }
@@ -379,9 +402,9 @@ static void search_from_starts(struct Attempting *a, const struct Search *search
 	uint64_t cost = attempt(a, &first, 0).cost;
 	search_from(search, plan);
 	for (int i = 0; search->absolute && i < STARTS; i++) {
-		if (matrices_start[i].motion && !leaves_one_motion(a))
+		if ((matrices_start[i].motion && !leaves_one_motion(a)) || (matrices_start[i].pins && !search->pins))
 			continue;
-		struct Plan matrices = begin_with_matrices(a, &first, search->tree->links, &matrices_start[i]);
+		struct Plan matrices = begin_with_matrices(a, search, &first, &matrices_start[i]);
 		if (attempt(a, &matrices, 0).cost / MATRICES_DEARER > cost)
 			continue;
 		search_from(search, &matrices);

@@ -5,6 +5,7 @@
 #include "dynamics/customized/base_parameters.h"
 #include "dynamics/tree/joint_wrench.h"
 #include "dynamics/tree/tree_wrench.h"
+#include "closed_states.h"
 #include "signature.h"
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
@@ -279,6 +280,8 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
 	struct FunctionRequests requests = function_requests(diags, model, functions);
 	struct Tree *tree = tree_build(model);
 	tree_add_wrenches(diags, tree, model, request);
+	if (request->states == STATES_CLOSED && model_has_loops(model))
+		closed_states(tree, model);
 	job.tree = tree;
 	job.asked = (int)requests.asked;
 	find_sites(diags, model, tree, &requests);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dynamics/plan/frames.h"
+#include "dynamics/plan/pins.h"
 #include "dynamics/plan/regroup.h"
 #include "rewrite/annealing.h"
 #include "rewrite/factoring.h"

@@ -3,7 +3,8 @@
 static void invert(struct Dag *dag, int size, const Ref *K, struct KktCoupled *p)
 {
 	Ref a = K[p->v * size + p->v], b = K[p->v * size + p->r], D = dag_neg(K[p->r * size + p->r]);
-	Ref over = dag_over(dag, 1, dag_add_products(dag, a, D, b, b));
+	p->E = dag_add_products(dag, a, D, b, b);
+	Ref over = dag_over(dag, 1, p->E);
 	p->inverse[0][0] = dag_mul(dag, D, over);
 	p->inverse[0][1] = p->inverse[1][0] = dag_mul(dag, b, over);
 	p->inverse[1][1] = dag_neg(dag_mul(dag, a, over));

@@ -13,6 +13,7 @@
 
 struct KktCoupled {
 	int v, r;
+	Ref E;
 	Ref inverse[2][2]; /* P^-1 */
 	Ref *c[2];         /* by unknown left: its entries of K with v and r */
 	Ref *k[2];         /* G and H */

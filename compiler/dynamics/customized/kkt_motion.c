@@ -37,8 +37,8 @@ void kkt_motion_end(struct Dag *dag, const Ref *P, struct KktMotion *motion)
 {
 	for (int k = 0; k < 2; k++)
 		motion->P[k] = P[motion->at[k]];
-	Ref D = dag_sub_products(dag, motion->P[0], motion->p[1], motion->P[1], motion->p[0]);
-	motion->over = dag_over(dag, 1, D);
+	motion->D = dag_sub_products(dag, motion->P[0], motion->p[1], motion->P[1], motion->p[0]);
+	motion->over = dag_over(dag, 1, motion->D);
 }
 
 void kkt_motion_velocities(struct Dag *dag, const struct KktMotion *motion, Ref R, const Ref *right, Ref *x)

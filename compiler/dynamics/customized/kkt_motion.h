@@ -13,10 +13,10 @@
 #include "dag/dag.h"
 
 struct KktMotion {
-	int at[3];            /* its unknowns: two velocities, a row */
-	const Ref *M;         /* before the pairs, in a matrix of K's size */
-	Ref *n, *m;           /* by velocity */
-	Ref p[2], P[2], over; /* over: 1 / D */
+	int at[3];               /* its unknowns: two velocities, a row */
+	const Ref *M;            /* before the pairs, in a matrix of K's size */
+	Ref *n, *m;              /* by velocity */
+	Ref p[2], P[2], D, over; /* over: 1 / D */
 };
 
 /* Are two velocities and a row left? */

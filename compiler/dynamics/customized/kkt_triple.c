@@ -29,7 +29,8 @@ static void find_numbers(struct Dag *dag, int size, const Ref *K, struct KktTrip
 	t->u[0] = dag_sub_products(dag, t->p[0], n22, t->p[1], n12);
 	t->u[1] = dag_sub_products(dag, t->p[1], n11, t->p[0], n12);
 	t->det = dag_sub_products(dag, n11, n22, n12, n12);
-	t->over = dag_over(dag, 1, along(dag, t, t->p[0], t->p[1]));
+	t->D = along(dag, t, t->p[0], t->p[1]);
+	t->over = dag_over(dag, 1, t->D);
 }
 
 struct KktTriple kkt_triple_take(struct Dag *dag, int size, Ref *K, const bool *left, int first, int second, int row)
@@ -54,6 +55,11 @@ struct KktTriple kkt_triple_take(struct Dag *dag, int size, Ref *K, const bool *
 					dag_sub(dag, K[i * size + j], product(dag, &t, a, b));
 		}
 	return t;
+}
+
+Ref kkt_triple_inertia(struct Dag *dag, const struct KktTriple *t)
+{
+	return dag_div(dag, t->D, dag_add_products(dag, t->p[0], t->p[0], t->p[1], t->p[1]));
 }
 
 void kkt_triple_inward(struct Dag *dag, int size, const struct KktTriple *t, const bool *left, Ref *right)

@@ -13,12 +13,14 @@
 struct KktTriple {
 	int at[3]; /* its unknowns: two velocities, a row */
 	Ref p[2], u[2];
-	Ref det, over;     /* det N, 1 / D */
+	Ref det, D, over;  /* det N, D, 1 / D */
 	Ref *c[3], *s, *g; /* by unknown left: its column of K; s(c); u1 c1 + u2 c2 */
 };
 
 /* Takes the pivot from K (size x size): of the unknowns left, without its own. */
 struct KktTriple kkt_triple_take(struct Dag *dag, int size, Ref *K, const bool *left, int first, int second, int row);
+/* D for a motion (p2, -p1) of length 1. */
+Ref kkt_triple_inertia(struct Dag *dag, const struct KktTriple *t);
 void kkt_triple_inward(struct Dag *dag, int size, const struct KktTriple *t, const bool *left, Ref *right);
 void kkt_triple_outward(struct Dag *dag, int size, const struct KktTriple *t, const bool *left, Ref *right);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "aba.h"
+#include "pin_acceleration.h"
 #include "dynamics/tree/state_space.h"
 #include "row_system.h"
 
@@ -104,6 +105,7 @@ static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struc
 		right[tree->nv + r] = dag_neg(drift[c.place[r]]);
 	row_system_solve(&c, right, lambda);
 	memcpy(qdd, right, (size_t)tree->nv * sizeof *qdd);
+	pin_forces(dag, tree, qdd, pin_acceleration, options, lambda);
 }
 
 void customized_rows_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)

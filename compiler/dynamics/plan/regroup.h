@@ -8,5 +8,7 @@
 /* Requires constant placements and moments. Ensures the same tau and M from fewer parameters. The parameters are no
  * longer those of bodies: masses may be negative. */
 void regroup_moments(struct Tree *tree, const struct Plan *plan);
+/* Sum of the masses of all links, each without its sign. */
+double regroup_total_mass(const struct Tree *tree);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "base/tuning.h"
+#include "pins.h"
 
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
 const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
@@ -199,6 +200,11 @@ static int values_of_together(const struct Search *search, int i)
 	return values_of_first(search, i);
 }
 
+static int values_of_pin(const struct Search *search, int i)
+{
+	return 1 + pins_of(search->tree, search->pins, i);
+}
+
 static int values_of(const struct Search *search, int i, enum ChoiceNumber k)
 {
 	static int (*const values[CHOICES])(const struct Search *search, int i) = {
@@ -212,8 +218,8 @@ static int values_of(const struct Search *search, int i, enum ChoiceNumber k)
 
 /* The order in which choices are tried. */
 static const enum ChoiceNumber of_rows[] = { CHOICE_articulate, CHOICE_row_axes, CHOICE_row_sums };
-static const enum ChoiceNumber of_matrices[] = { CHOICE_row_differences, CHOICE_first, CHOICE_late, CHOICE_absolute,
-	                                         CHOICE_together };
+static const enum ChoiceNumber of_matrices[] = { CHOICE_row_differences, CHOICE_first,    CHOICE_late,
+	                                         CHOICE_absolute,        CHOICE_together, CHOICE_pin };
 static const enum ChoiceNumber of_masses[] = { CHOICE_unrotated, CHOICE_retained_mass, CHOICE_main_child };
 static const enum ChoiceNumber of_origin[] = { CHOICE_origin_choice };
 static const enum ChoiceNumber of_columns[] = { CHOICE_meet_outward, CHOICE_near_links,
@@ -360,7 +366,7 @@ static void shake_link(struct State *s, int i)
 		CHOICE_unrotated,    CHOICE_origin_choice, CHOICE_retained_mass,   CHOICE_main_child,
 		CHOICE_meet_outward, CHOICE_articulate,    CHOICE_near_links,      CHOICE_from_acceleration_field,
 		CHOICE_row_axes,     CHOICE_row_sums,      CHOICE_row_differences, CHOICE_first,
-		CHOICE_late,         CHOICE_absolute,      CHOICE_together
+		CHOICE_late,         CHOICE_absolute,      CHOICE_together,        CHOICE_pin
 	};
 	const int always = 5; /* the first choices take a random number even where there is nothing to choose */
 	for (int n = 0; n < CHOICES; n++) {

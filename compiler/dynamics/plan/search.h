@@ -25,6 +25,7 @@ struct Search {
 	bool near_links_read;      /* does it read near_links and from_acceleration_field? */
 	bool closes;               /* does it read row_axes? */
 	bool absolute;             /* does it read absolute? */
+	const struct RowSet *pins; /* rows of loops over whose pins masses may move; NULL: none may */
 	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
 

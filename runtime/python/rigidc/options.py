@@ -19,7 +19,7 @@ _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "parametrize": "parametrizes", "warning": "warnings", "no_pass": "no_passes",
     "sensor": "sensors", "include": "includes", "contact": "contacts", "phase": "phases", "idle": "idles",
 }
-_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh")
+_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "states")
 _NUMBERS = (
     "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers", "dh_degrees", "dh_millimetres",
 )
@@ -94,6 +94,7 @@ class Options:
     contact: Settings = ()  # "name=frame" or "name=frame:kind", further contacts: {"sole": "left_sole:fixed"}
     phase: Settings = ()  # "name=contact,contact", further phases: {"stand": "left, right"}
     idle: Strings = ()  # joints that nothing drives
+    states: Optional[str] = None  # "closed": all states close the loops, so fd and lambda may move mass over pins; "any" (the default)
 
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""
