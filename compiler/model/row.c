@@ -40,8 +40,10 @@ void row_span(struct Dag *dag, enum RowSpan span, struct Vec n, bool angular, en
 	int axis = span == SPAN_ALL ? -1 : along(dag, n);
 	for (int i = 0; i < 3 && (span == SPAN_ALL || axis >= 0); i++)
 		if (spans(span, axis, i))
-			row[(*rows)++] = (struct ConstraintRow){ angular, vector, vec_unit(dag, i),
-				                                 coordinate_name[angular][i], false };
+			row[(*rows)++] = (struct ConstraintRow){ .angular = angular,
+				                                 .vector = vector,
+				                                 .t = vec_unit(dag, i),
+				                                 .name = coordinate_name[angular][i] };
 	if (span == SPAN_ALL || axis >= 0)
 		return;
 	struct Vec t[3];
@@ -49,6 +51,7 @@ void row_span(struct Dag *dag, enum RowSpan span, struct Vec n, bool angular, en
 	t[2] = n;
 	for (int i = 0; i < 3; i++)
 		if ((i == 2) == (span == SPAN_AXIS))
-			row[(*rows)++] =
-				(struct ConstraintRow){ angular, vector, t[i], slanting_name[angular][i], false };
+			row[(*rows)++] = (struct ConstraintRow){
+				.angular = angular, .vector = vector, .t = t[i], .name = slanting_name[angular][i]
+			};
 }
