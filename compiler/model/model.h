@@ -28,6 +28,15 @@ union JointArgument {
 	Ref number;
 };
 
+/* Point of whose position r, along three axes, the coordinates of a closed form are functions. With the velocity z of the point in
+ * the axes of a free joint that alone moves it, and where this joint has the point, r' = turn z with z = v + w x at. */
+struct FollowedPoint {
+	struct Vec r;
+	const struct Joint *free; /* NULL: others move it */
+	struct Vec at;
+	struct Mat turn;
+};
+
 struct Joint {
 	const struct JointKind *kind;
 	struct Ident name;
@@ -40,6 +49,8 @@ struct Joint {
 	Ref value[JOINT_V];              /* values of coupled coordinates */
 	bool paced;                      /* their rates and accelerations are known by other means than slopes: */
 	Ref rate[JOINT_V], acceleration[JOINT_V];
+	const struct FollowedPoint *through; /* the point of which they are functions; NULL: they depend on more */
+	struct Vec lever[JOINT_V];           /* their derivatives by its position */
 	struct Coordinate *on; /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
 	int ons;
 	Ref armature[JOINT_V];

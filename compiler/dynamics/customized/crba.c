@@ -7,6 +7,7 @@
  * Forces are then multiplied by L, and an entry of M is divided by L for each of its two joints that slides. */
 #include "customized.h"
 
+#include "dynamics/tree/followed_point.h"
 #include "transform.h"
 #include "rnea_derivatives.h"
 
@@ -89,7 +90,9 @@ void customized_crba(struct Dag *dag, const struct Tree *tree, const struct Buil
 		.chain = ARENA_ARRAY(dag->arena, int, tree->links),
 		.force = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
 	};
-	dag_zeros(dag, M, tree->nv * tree->nv);
+	const struct Tree *wide = c.tree = tree_by_points(tree);
+	Ref *W = ARENA_ARRAY(dag->arena, Ref, wide->nv * wide->nv);
+	dag_zeros(dag, W, wide->nv * wide->nv);
 	for (int i = 0; i < tree->links; i++)
 		c.mass[i] = transform_mass(dag, &c.transform[i], length);
 	for (int i = tree->links - 1; i >= 0; i--) {
@@ -101,7 +104,8 @@ void customized_crba(struct Dag *dag, const struct Tree *tree, const struct Buil
 				moments_add(dag, c.mass[parent],
 			                    to_parent_moments(dag, &c.transform[i], &tree->link[i], c.mass[i]));
 		for (int l = 0; l < link_columns(&tree->link[i]); l++)
-			add_column(&c, i, l, M);
+			add_column(&c, i, l, W);
 	}
+	tree_fold_inertia(dag, tree, W, M);
 	tree_add_terms_inertia(dag, tree, M);
 }

@@ -28,6 +28,7 @@
 #include "rnea.h"
 
 #include "customized.h"
+#include "dynamics/tree/followed_point.h"
 
 struct NewtonEuler {
 	struct Dag *dag;
@@ -405,16 +406,19 @@ struct Loads rnea_wrenches(struct Dag *dag, const struct Tree *tree, const struc
 {
 	struct Loads loads = rnea_loads(dag, tree, options);
 	bool rest = tree_at_rest(tree);
-	dag_zeros(dag, tau, tree->nv);
+	const struct Tree *wide = tree_by_points(tree);
+	Ref *along = ARENA_ARRAY(dag->arena, Ref, wide->nv);
+	dag_zeros(dag, along, wide->nv);
 	for (int i = tree->links - 1; i >= 0; i--) {
 		struct Spatial *f = &loads.f[i];
 		spatial_label(dag, f, "f", "n", i);
-		project(dag, &tree->link[i], f, rest ? &loads.motion[i].V : NULL, plan_force(options->plan), tau);
+		project(dag, &wide->link[i], f, rest ? &loads.motion[i].V : NULL, plan_force(options->plan), along);
 		if (tree->link[i].parent >= 0) { /* f_lambda += f_i */
 			struct Spatial *onto = &loads.f[tree->link[i].parent];
 			*onto = spatial_add(dag, *onto, to_parent_force(dag, &loads.transform[i], &tree->link[i], *f));
 		}
 	}
+	tree_fold_forces(dag, tree, along, tau);
 	return loads;
 }
 

@@ -338,6 +338,7 @@ static void reverse(struct Dag *dag, struct Link *link)
 		map[i] = (struct JointMapEntry){ was->v, dag_neg(was->gain), dag_neg(was->rate), dag_neg(was->along) };
 	}
 	link->map.entry = map;
+	link->lever = link->point ? vec_neg(link->lever) : link->lever;
 	link->y[0] = dag_neg(link->y[0]);
 	link->yd[0] = dag_neg(link->yd[0]);
 	link->ydd[0] = dag_neg(link->ydd[0]);

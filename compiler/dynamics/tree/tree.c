@@ -85,6 +85,50 @@ static struct JointMap map_of(struct Builder *b, const struct Joint *joint, Ref 
 	return map;
 }
 
+/* Rows of B of a point: by the velocities of the free joint that alone moves it, else by derivatives. */
+static struct JointMap point_map(struct Builder *b, const struct Joint *joint, int k)
+{
+	struct Dag *dag = b->tree->dag;
+	const struct FollowedPoint *of = joint->through;
+	int count = of->free ? 6 : joint->ons;
+	struct JointMap map = { .entry = ARENA_ARRAY(b->model->arena, struct JointMapEntry, count) };
+	for (int i = 0; i < count; i++) {
+		struct JointMapEntry entry = { .v = of->free ? of->free->tree.v + i : joint->on[i].v };
+		entry.gain = !of->free ? coordinate_slope(dag, joint->on[i], of->r.e[k])
+		             : i < 3   ? vec_unit(dag, i).e[k]
+		                       : vec_cross(dag, vec_unit(dag, i - 3), of->at).e[k];
+		if (!dag_is_zero(dag, entry.gain))
+			map.entry[map.entries++] = entry;
+	}
+	return map;
+}
+
+/* Number of the joint's point, from 1 on. */
+static int point_of(struct Builder *b, const struct Joint *joint)
+{
+	struct Tree *tree = b->tree;
+	int point = 0;
+	while (point < tree->points && tree->point[point].of != joint->through)
+		point++;
+	if (point == tree->points) {
+		tree->point[tree->points++].of = joint->through;
+		for (int k = 0; k < 3; k++)
+			tree->point[point].map[k] = point_map(b, joint, k);
+	}
+	return point + 1;
+}
+
+/* Takes the lever of a link that a point moves. */
+static void take_point(struct Builder *b, struct Link *link, const struct Joint *joint, Ref y)
+{
+	for (int k = 0; k < joint->kind->nv && joint->through; k++) {
+		if (ref_node(joint->value[k]) != ref_node(y))
+			continue;
+		link->point = point_of(b, joint);
+		link->lever = joint->value[k] == y ? joint->lever[k] : vec_neg(joint->lever[k]);
+	}
+}
+
 /* Motion y = gamma(q) about or along one axis: G by differentiation, yd and ydd from G. */
 static void add_elementary(struct Builder *b, struct Link *link, const struct Joint *joint, Ref y)
 {
@@ -93,6 +137,7 @@ static void add_elementary(struct Builder *b, struct Link *link, const struct Jo
 	link->yd[0] = joint_rate(dag, joint, y);
 	link->ydd[0] = joint_acceleration(dag, joint, y);
 	link->map = map_of(b, joint, y);
+	take_point(b, link, joint, y);
 }
 
 static struct JointMap own_map(struct Builder *b, int v, int count)
@@ -283,6 +328,7 @@ struct Tree *tree_build(const struct Model *model)
 	tree->coordinate = ARENA_ARRAY(model->arena, int, (size_t)model->nv + 1);
 	tree->term = ARENA_ARRAY(model->arena, struct JointSpaceTerm,
 	                         JOINT_V * (size_t)model->bodies + strut_rows(model) + 1);
+	tree->point = ARENA_ARRAY(model->arena, struct TreePoint, model->closed_forms.count + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .model = model, .tree = tree };
 	tree->place = ARENA_ARRAY(model->arena, struct Site, (size_t)model->bodies + 1);

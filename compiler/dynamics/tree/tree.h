@@ -40,6 +40,12 @@ struct WorldLoad {
 struct WorldLoad world_load_turn(struct Dag *dag, struct Mat R, struct WorldLoad load);
 struct WorldLoad world_load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load);
 
+/* Point of a closed form, whose velocity z drives links: z = B qd, r' = turn z for the axes of their levers. */
+struct TreePoint {
+	const struct FollowedPoint *of;
+	struct JointMap map[3]; /* rows of B */
+};
+
 struct Link {
 	int parent; /* lambda(i); -1: the world, at rest */
 	int body;   /* index in the model, for names */
@@ -50,6 +56,8 @@ struct Link {
 	/* Virtual coordinate: y = gamma(q), yd = G qd, ydd = G qdd + Gdot qd, tau = G^T tau_y. */
 	Ref y[JOINT_Q], yd[JOINT_V], ydd[JOINT_V];
 	struct JointMap map;   /* spherical and free: an entry per column of S, with gain 1 */
+	int point;             /* by which it moves, from 1 on; 0: none */
+	struct Vec lever;      /* and dy/dr */
 	int quarters;          /* LINK_ROTATE turns by y and this many quarter turns */
 	struct Moments mass;   /* of all merged bodies, about the origin of the link frame */
 	struct Spatial f_ext;  /* external, in the link frame; set by tree_wrenches */
@@ -125,6 +133,8 @@ struct Tree {
 	int *coordinate;             /* by velocity: the coordinate with this rate; -1: of a quaternion joint */
 	struct JointSpaceTerm *term; /* joint-space terms of joints, then of struts */
 	int terms;
+	struct TreePoint *point;
+	int points;
 	struct Vec gravity;    /* in the world */
 	struct Moments ground; /* masses handed to the world: they never move, and count for centres of mass */
 	struct TreeWrench *wrench;

@@ -401,14 +401,42 @@ static void give_slopes(struct Dag *dag, const struct LegValues *v, struct Coord
 	dag_give_slope(dag, v->q[TURN_SECOND], by, rate.t);
 }
 
+/* The point with the axes of the leg. */
+static const struct FollowedPoint *followed_point(struct Dag *dag, const struct Leg *leg, const struct LegValues *v)
+{
+	struct FollowedPoint *followed = ARENA_NEW(dag->arena, struct FollowedPoint);
+	*followed = (struct FollowedPoint){ .r = v->seen.r, .turn = mat_identity(dag) };
+	if (!point_is_carried(leg->model, &leg->target, leg->carrier, followed))
+		return followed;
+	for (int k = 0; k < 3; k++)
+		mat_set_column(&followed->turn, k, along_axes(dag, leg, mat_column(&followed->turn, k)));
+	return followed;
+}
+
+/* Derivatives of p, t and l by r: ep / h, et / l, u. */
+static void find_levers(struct Dag *dag, const struct LegValues *v, struct Vec lever[MOTIONS])
+{
+	struct Vec ep = { { dag_const(dag, 0), dag_neg(v->cp), dag_neg(v->sp) } };
+	struct Vec eh = { { dag_const(dag, 0), dag_neg(v->sp), v->cp } }, a = vec_unit(dag, 0);
+	struct Vec et = vec_sub(dag, vec_scale(dag, v->ct, a), vec_scale(dag, v->st, eh));
+	lever[TURN_FIRST] = vec_scale(dag, v->over_h, ep);
+	lever[TURN_SECOND] = vec_scale(dag, v->over_l, et);
+	lever[SLIDE] = vec_add(dag, vec_scale(dag, v->st, a), vec_scale(dag, v->ct, eh));
+}
+
 static void give_coordinates(struct Dag *dag, const struct Leg *leg, const struct LegValues *v)
 {
+	struct Vec lever[MOTIONS];
+	const struct FollowedPoint *through = followed_point(dag, leg, v);
+	find_levers(dag, v, lever);
 	struct LegRates rate = rates_of(dag, v, v->seen.rate), again = accelerations_of(dag, v, &rate);
 	const Ref first[MOTIONS] = { rate.p, rate.t, rate.l }, second[MOTIONS] = { again.p, again.t, again.l };
 	for (int i = 0; i < MOTIONS; i++) {
 		const struct LegMotion *m = &leg->motion[i];
 		struct Joint *joint = &leg->model->body[m->body].joint;
 		joint->paced = true;
+		joint->through = through;
+		joint->lever[m->k] = lever[i];
 		joint->value[m->k] = v->q[i];
 		joint->rate[m->k] = first[i];
 		joint->acceleration[m->k] = second[i];

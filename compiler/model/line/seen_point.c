@@ -135,6 +135,43 @@ struct SeenPoint point_seen(const struct Model *model, const struct Point *point
 	return seen;
 }
 
+/* The only motion of a way; NULL: it has none or several. */
+static const struct Step *only_motion(const struct Way *way)
+{
+	const struct Step *found = NULL;
+	for (int i = 0; i < way->steps; i++) {
+		if (way->step[i].motion && found)
+			return NULL;
+		found = way->step[i].motion ? &way->step[i] : found;
+	}
+	return found;
+}
+
+static bool has_motion(const struct Way *way)
+{
+	for (int i = 0; i < way->steps; i++)
+		if (way->step[i].motion)
+			return true;
+	return false;
+}
+
+bool point_is_carried(const struct Model *model, const struct Point *point, int by, struct FollowedPoint *followed)
+{
+	struct Dag *dag = model->dag;
+	const struct Point origin = { by, vec_const(dag, 0, 0, 0) };
+	int common = way_common(model, point->body, by);
+	struct Way out = way_to(model, common, point), in = way_to(model, common, &origin);
+	const struct Step *only = only_motion(&out);
+	if (!only || only->motion->kind != MOTION_FREE || has_motion(&in))
+		return false;
+	followed->free = only->joint;
+	followed->at = only->moved;
+	out.steps = (int)(only - out.step) + 1;
+	for (int k = 0; k < 3; k++)
+		mat_set_column(&followed->turn, k, turn_in(&in, turn_out(&out, vec_unit(dag, k))));
+	return true;
+}
+
 struct SeenPoint point_seen_in(struct Dag *dag, const struct Placement *at, struct SeenPoint seen)
 {
 	return (struct SeenPoint){ mat_tvec(dag, at->R, vec_sub(dag, seen.r, at->p)), mat_tvec(dag, at->R, seen.rate),

@@ -13,6 +13,9 @@ struct SeenPoint {
 struct SeenPoint point_seen(const struct Model *model, const struct Point *point, int by);
 /* The same point in a frame at `at` in that body. */
 struct SeenPoint point_seen_in(struct Dag *dag, const struct Placement *at, struct SeenPoint seen);
+/* Does a free joint alone move the point against a body? Then finds the joint, the point in its moving frame, and the turn from the
+ * axes of this frame to those of the body. */
+bool point_is_carried(const struct Model *model, const struct Point *point, int by, struct FollowedPoint *followed);
 /* Derivative of a vector by a coordinate. */
 struct Vec vec_slope(struct Dag *dag, struct Coordinate by, struct Vec a);
 
