@@ -12,6 +12,17 @@ Ref coordinate_key(struct Dag *dag, struct Coordinate of)
 	return of.turned ? dag_input(dag, INPUT_TANGENT, (uint32_t)of.v) : dag_input(dag, INPUT_Q, (uint32_t)of.q);
 }
 
+bool coordinate_has_key(struct Dag *dag, int v, Ref *key)
+{
+	if (!dag->given.count)
+		return false;
+	*key = dag_input(dag, INPUT_TANGENT, (uint32_t)v);
+	for (size_t i = 0; i < dag->given.count; i++)
+		if (dag->given.item[i].by == ref_node(*key))
+			return true;
+	return false;
+}
+
 void quaternion_rates(struct Dag *dag, const Ref q[4], int axis, Ref rate[4])
 {
 	Ref half = dag_const(dag, 0.5);

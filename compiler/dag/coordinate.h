@@ -18,6 +18,8 @@ Ref coordinate_key(struct Dag *dag, struct Coordinate of);
  * on. `p`: the first coordinate of its position, -1: it has none; `q`: of its quaternion. Requires that the keys of these
  * velocities are older than the coordinates. */
 void coordinate_give_turns(struct Dag *dag, int p, int q, int v);
+/* Has coordinate_give_turns given derivatives along velocity v? Then *key is their key. */
+bool coordinate_has_key(struct Dag *dag, int v, Ref *key);
 /* Rates of the quaternion q = (u, s) that turns with a unit velocity about an axis of its body:
  *   u' = (s e + u x e) / 2,  s' = -(u . e) / 2. */
 void quaternion_rates(struct Dag *dag, const Ref q[4], int axis, Ref rate[4]);

@@ -42,8 +42,10 @@ static void make_of_link(struct Dag *dag, const struct Link *link, const Ref *q,
 	struct TurnedPlace place = link_turned(dag, link);
 	for (int k = 0; k < link_columns(link); k++) {
 		int row = link_row(link, k);
-		tangent[link->map.entry[k].v] =
-			row < 3 ? moving(dag, q + place.p, q + place.q, row) : turning(dag, q + place.q, row - 3);
+		struct Tangent *own = &tangent[link->map.entry[k].v];
+		*own = row < 3 ? moving(dag, q + place.p, q + place.q, row) : turning(dag, q + place.q, row - 3);
+		if (q[place.q] == dag_input(dag, INPUT_Q, (uint32_t)place.q))
+			own->keyed = coordinate_has_key(dag, link->map.entry[k].v, &own->key);
 	}
 }
 
@@ -66,6 +68,8 @@ const struct Tangent *tangents_make(struct Dag *dag, const struct Tree *tree, en
 Ref tangent_slope(struct Dag *dag, const struct Tangent *tangent, Ref value)
 {
 	Ref sum = dag_const(dag, 0);
+	if (tangent->keyed)
+		return dag_derivative(dag, value, tangent->key);
 	for (int i = 0; i < tangent->count; i++) {
 		Ref slope = dag_derivative(dag, value, tangent->input[i]);
 		sum = dag_add(dag, sum, dag_mul(dag, slope, tangent->rate[i]));

@@ -20,6 +20,8 @@ Ref *tree_input(struct Dag *dag, enum Input array, int count);
 struct Tangent {
 	int count;
 	Ref input[TANGENT_INPUTS], rate[TANGENT_INPUTS];
+	bool keyed; /* closed forms give values their derivatives along it (dag/coordinate.h), */
+	Ref key;    /* by this input */
 };
 
 /* Tangents of all nv velocities, for an input of coordinates: INPUT_Q, INPUT_Q0 or INPUT_Q1. */
