@@ -51,7 +51,7 @@ done <"$SCRATCH/rows"
 
 # noted MODEL FUNCTIONS: functions that `info` names as longer than an instruction cache
 noted() {
-	"$RIGIDC" info "examples/$1.rig" -f "$2" 2>"$SCRATCH/said" | sed -n 's/^More than an instruction cache of 32 KB: \(.*\)\. Time is.*/\1/p'
+	"$RIGIDC" info "examples/$1.rig" -f "$2" --search=none 2>"$SCRATCH/said" | sed -n 's/^More than an instruction cache of 32 KB: \(.*\)\. Time is.*/\1/p'
 }
 is "info names the functions that exceed an instruction cache" "fd_derivatives" "$(noted iiwa14 rnea,fd_derivatives,crba)"
 is "limbs in lanes and in loops count once" "fd_derivatives" "$(noted solo12 minv,rnea_derivatives,regressor,fd_derivatives)"

@@ -38,6 +38,8 @@ END
     if (-x $cc) { rename $cc, "$scratch/sanitizing-cc" or die $! }
     $cc = -x "$scratch/sanitizing-cc" ? "$scratch/sanitizing-cc" : (grep { -x } map { "$_/cc" } split /:/, $ENV{PATH})[0];
     wrapper('cc', "exec $cc \"\$@\" -O0");
+    my ($cxx) = grep { -x } map { "$_/c++" } split /:/, $ENV{PATH};
+    wrapper('c++', "exec $cxx \"\$@\" -O0") if $cxx && !-e "$scratch/c++";
 }
 symlink "$root/$_", "$scratch/$_" or die $! for 'examples', 'runtime';
 symlink $build, "$scratch/build" or die $!;

@@ -261,7 +261,7 @@ static void check_linkage(const char *name, rigidc_model *model)
 	struct Linkage l = { .name = name, .model = model, .nq = rigidc_nq(model), .nv = rigidc_nv(model) };
 	struct Starts starts = { .linkage = &l,
 		                 .seed = seed ? strtoull(seed, NULL, 10) : 1,
-		                 .count = by_level(20, 200, 2000) };
+		                 .count = by_level(20, 80, 2000) };
 	l.closure = run_function(model, "closure", RIGIDC_EVALUATOR);
 	l.jacobian = run_function(model, "jac:loops", RIGIDC_EVALUATOR);
 	l.rows = (int)rigidc_output_size(l.closure, 0);

@@ -2,7 +2,7 @@
  * frames, merged ones too, has the results of the model that has them welded on as bodies. param_jacobian is also
  * compared with differences.
  *
- *   RIGIDC_LEVEL=l   how many random trees: 4, 40 or 400
+ *   RIGIDC_LEVEL=l   how many random trees: 4, 8 or 400
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <math.h>
 #include <stdlib.h>
@@ -256,7 +256,7 @@ END_TEST
 
 int main(void)
 {
-	random_trees = by_level(4, 16, 400);
+	random_trees = by_level(4, 8, 400);
 	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("payload");
 	TCase *tests = tcase_create("payload");

@@ -43,7 +43,7 @@ held_case() {
 # closed_cases: models with loops
 closed_cases() {
 	echo "cassie double examples/loops/cassie.rig fd,lambda,closure"
-	for model in fourbar delta stewart; do
+	for model in fourbar delta $(! long || echo stewart); do
 		echo "$model double examples/loops/$model.rig fd,id,lambda,closure,rnea"
 	done
 }
@@ -60,7 +60,7 @@ write_cases() {
 		echo "inertial double examples/ur5.rig rnea,fd,crba,minv,com,regressor,vjp:rnea --parametrize=inertial,geometry,gravity"
 		echo "scara float examples/scara.rig rnea,crba,fd"
 		echo "standing double $standing_model $standing_functions"
-		echo "standing_float float $standing_model $standing_functions --parametrize=inertial"
+		! long || echo "standing_float float $standing_model $standing_functions --parametrize=inertial"
 		echo "solo12 double examples/solo12.rig rnea,crba,fd,momentum"
 		echo "chain double $SCRATCH/chain.rig rnea"
 		closed_cases

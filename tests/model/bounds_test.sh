@@ -106,7 +106,8 @@ within 'forward dynamics of 300 joints in a row' 0 "BEGIN { n = 300; p = \"world
 within 'frames, energies and momenta of 300 joints in a row' 0 "BEGIN { n = 300; p = \"world\" } BEGIN $robot" \
 	info -f fk:b299,jac:b299,vel:b299,acc:b299,energy,com,momentum,jcom,cmm,reaction --search=none
 # what is too large is told before it is compiled: after the nodes that there is memory for are counted
-for many in minv crba $(long && echo rnea+coriolis); do
+# of minv a model of wrong/ has as many joints
+for many in crba $(long && echo minv rnea+coriolis); do
 	within "$many of 1200 joints in a row" 1 "BEGIN { n = 1200; p = \"world\" } BEGIN $robot" info -f "f=$many" --search=none
 	says 'is one error' too-many-operations
 done

@@ -14,9 +14,13 @@ quick='--search=none'
 
 # --- all kinds ---
 
+# optimised are the units that fmi_test.sh builds
+unoptimised_cc "$SCRATCH/tools"
+
 for kind in $kinds; do
 	asked=rnea,gravity,fk:tool0 test=--self-test
 	case $kind in acados) asked=fd ;; npm) test= ;; esac
+	case $kind in fmi*) long || export CC="$SCRATCH/tools/cc" ;; *) unset CC ;; esac
 	package $kind $model $quick -f $asked $test
 	is "$kind: no mark is left" '' "$(grep -rlE '@[A-Z_]+@' "$SCRATCH/$kind")"
 	is "$kind: no place of this machine" '' "$(grep -rl -e "$SCRATCH" -e "$PWD" "$SCRATCH/$kind")"
@@ -31,6 +35,8 @@ for kind in $kinds; do
 	platformio | arduino | esp-idf | zephyr | ros2) ok "$kind: its manifest" $python tests/packages/manifest.py $kind "$SCRATCH/$kind" ;;
 	esac
 done
+
+unset CC
 
 # --- CMake ---
 
@@ -196,7 +202,7 @@ if present cmake; then
 	ok 'options with blanks: the same C' cmp "$SCRATCH/cmake/src/my_x20arm.c" "$SCRATCH/cmake/build/my_x20arm_rigidc/src/my_x20arm.c"
 fi
 # functions of phases, whose forces are arguments, and contacts of options
-package cmake $standing_model $quick -f $standing_functions,lambda:added --contact 'added=hand:line(x)' --self-test
+package cmake $standing_model $quick -f $(long && echo $standing_functions || echo step=fd:stand+lambda:stand,jac:stand),lambda:added --contact 'added=hand:line(x)' --self-test
 ok 'phases: made again' again "$SCRATCH/cmake"
 if present cmake; then
 	ok 'phases: built' follow "$SCRATCH/cmake" Build

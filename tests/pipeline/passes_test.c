@@ -2,7 +2,7 @@
  * with every pass off alone, at every level, and in combinations in which any two switches meet. The
  * examples go through every configuration, against themselves with all passes off.
  *
- *   RIGIDC_LEVEL=l   how many random trees and hard ones: 6, 48, or 500 of each, then in five configurations
+ *   RIGIDC_LEVEL=l   how many random trees and hard ones: 6, 24, or 500 of each, then in five configurations
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <glob.h>
 #include <math.h>
