@@ -71,15 +71,16 @@ endif
 
 # Three levels, which RIGIDC_LEVEL tells the tests: level.h, tap.sh, Shell.pm. The longest come first, so that two at once end
 # together.
-LONGEST = pipeline/counts_test.sh c/modes_test.sh runtime/builds_test.sh c/limb_lanes_test.sh c/batch_test.sh cli/readme_test.pl \
-          c/compact_test.sh gpu/kernels_test.sh cli/hostile_test.pl packages/fmi_test.sh model/wrong_test.sh \
-          packages/package_test.sh runtime/python_test.sh dynamics/operators_test c/eigen_test.sh dynamics/params_test \
-          cli/linearize_test.pl module/module_test.sh model/bounds_test.sh pipeline/passes_test c/self_test.sh \
-          c/column_loops_test.sh dynamics/linkages_test c/generated_c_test.sh grammar/urdf_test.sh cli/lsp_test.pl \
-          cli/report_test.sh cli/examples_test.sh c/phases_test.sh packages/optimal_control_test.sh \
-          runtime/reproducible_test.sh dynamics/loops_test dynamics/contacts_test targets/subset_test.sh \
-          dynamics/functions_test model/strut_test dynamics/support_test.pl grammar/language_test.pl \
-          c/closed_loops_test.sh dynamics/random_trees
+LONGEST = pipeline/counts_test.sh c/modes_test.sh runtime/builds_test.sh c/limb_lanes_test.sh cli/readme_test.pl \
+          c/compact_test.sh c/batch_test.sh gpu/kernels_test.sh c/eigen_test.sh cli/hostile_test.pl \
+          dynamics/operators_test runtime/python_test.sh packages/fmi_test.sh packages/package_test.sh \
+          module/module_test.sh cli/linearize_test.pl model/wrong_test.sh dynamics/params_test grammar/urdf_test.sh \
+          targets/subset_test.sh c/generated_c_test.sh c/self_test.sh model/bounds_test.sh pipeline/passes_test \
+          c/column_loops_test.sh packages/optimal_control_test.sh cli/examples_test.sh cli/lsp_test.pl \
+          runtime/reproducible_test.sh c/bytes_test.sh dynamics/loops_test dynamics/random_trees \
+          dynamics/functions_test grammar/language_test.pl cli/faults_test.sh dynamics/contacts_test \
+          proof/proof_test.sh dynamics/cassie_test.pl cli/report_test.sh c/sincos_text_test dynamics/knees_test \
+          model/strut_test dynamics/linkages_test cli/cli_test.sh c/phases_test.sh
 QUICK   = $(addprefix $(BUILD)/tests/,base/base_test dag/dag_test grammar/same_reading_test dynamics/examples_test dynamics/functions_test \
               dynamics/contacts_test dynamics/derivatives_test dynamics/random_trees program/program_test) \
           $(addprefix tests/,rooms_test.pl order_test.pl links_test.pl c/clashes_test.pl model/wrong_test.sh cli/examples_test.sh pipeline/counts_test.sh)
