@@ -279,13 +279,12 @@ static void choose_by_request(const struct Tree *tree, const struct FunctionRequ
 		wrenches &= function_reacts(request->part[i].info);
 		near |= request->part[i].info->frame_axes == FRAME_AXES_LINK;
 	}
+	plan->from_acceleration_field = !poses;
 	plan->terminal_x = poses ? TERMINAL_X_SITE : wrenches ? TERMINAL_X_ZERO : TERMINAL_X_MOMENT;
 	for (int i = 0; i < tree->sites; i++) {
-		struct Choice *choice = tree->site[i].link >= 0 ? &plan->link[tree->site[i].link] : NULL;
-		if (!choice)
-			continue;
-		choice->near_links = near ? NEAR_LINKS_COUNT - 1 : 0;
-		choice->from_acceleration_field = !poses;
+		int link = tree->site[i].link;
+		if (link >= 0)
+			plan->link[link].near_links = near ? NEAR_LINKS_COUNT - 1 : 0;
 	}
 }
 
@@ -346,12 +345,12 @@ static struct Plan begin_with_matrices(struct Attempting *a, const struct Search
 	struct Plan matrices = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
 	plan_copy(&matrices, plan, links);
 	matrices.motion = start->motion;
+	matrices.several = start->several;
 	for (int i = 0; i < links; i++) {
 		struct Choice *choice = &matrices.link[i];
 		choice->row_axes = start->axes;
 		choice->articulate = 0;
 		choice->row_sums = choice->absolute = 1;
-		choice->row_differences = choice->first = choice->together = start->several;
 		choice->pin = start->pins && gives_mass(search, i);
 	}
 	return matrices;

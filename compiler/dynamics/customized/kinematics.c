@@ -196,7 +196,7 @@ void customized_local_jacobian(struct Dag *dag, const struct Tree *tree, const s
 static bool goes_outward(const struct Tree *tree, const struct BuildOptions *options)
 {
 	int link = tree->site[tree->asked[0]].link;
-	return link >= 0 && options->plan->link[link].from_acceleration_field;
+	return link >= 0 && options->plan->from_acceleration_field;
 }
 
 /* Velocity from the joints near the frame (with r in link axes), gathered inward like r: joint i moves its link by

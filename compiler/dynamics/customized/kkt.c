@@ -47,11 +47,10 @@ struct Eliminating {
 	struct Dag *dag;
 	struct Kkt *kkt;
 	Ref *K;
-	Ref *lever; /* rows x nv: J, where velocities eliminated with rows have been taken from it */
-	bool *left; /* by unknown */
-	/* By velocity: is it eliminated with the one before it and a row, if they make a pivot? Before all others,
-	 * with a row? After the one before it? */
-	bool *together, *first, *late;
+	Ref *lever;   /* rows x nv: J, where velocities eliminated with rows have been taken from it */
+	bool *left;   /* by unknown */
+	bool several; /* pairs come first, and two velocities with a row may be a pivot */
+	bool *late;   /* by velocity: is it eliminated after the one before it? */
 	struct Postures postures;
 };
 
@@ -249,7 +248,7 @@ static void take_coupled(struct Eliminating *e, int v, int r)
 static int row_of_both(struct Eliminating *e, int v, int second)
 {
 	int row = -1;
-	if (second < 0 || !e->together[v] || choose_row(e, second) >= 0)
+	if (second < 0 || !e->several || choose_row(e, second) >= 0)
 		return -1;
 	e->left[v] = e->left[second] = false;
 	for (int r = e->kkt->nv; r < e->kkt->size && row < 0; r++)
@@ -281,8 +280,8 @@ static void take_velocity(struct Eliminating *e, int v)
 
 static void take_first(struct Eliminating *e)
 {
-	for (int v = e->kkt->nv - 1; v >= 0; v--) {
-		int row = e->first[v] ? choose_row(e, v) : -1;
+	for (int v = e->kkt->nv - 1; e->several && v >= 0; v--) {
+		int row = choose_row(e, v);
 		if (row >= 0)
 			take_pair(e, v, row);
 	}
@@ -327,19 +326,14 @@ static void begin(struct Eliminating *e, const Ref *M, const Ref *J)
 		memcpy(&e->lever[(r - nv) * nv], entry(e, r, 0), (size_t)nv * sizeof *e->lever);
 }
 
-/* Reads the choices of the links for their velocities. */
+/* Reads the plan: the choices of the links for their velocities. */
 static void read_plan(struct Eliminating *e, const struct Tree *tree, const struct Plan *plan)
 {
-	e->together = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
-	e->first = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
+	e->several = plan->several;
 	e->late = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
 	for (int i = 0; i < tree->links; i++)
-		for (int k = 0; k < tree->link[i].map.entries; k++) {
-			int v = tree->link[i].map.entry[k].v;
-			e->together[v] |= plan->link[i].together;
-			e->first[v] |= plan->link[i].first;
-			e->late[v] |= plan->link[i].late;
-		}
+		for (int k = 0; k < tree->link[i].map.entries; k++)
+			e->late[tree->link[i].map.entry[k].v] |= plan->link[i].late;
 }
 
 /* --- one motion --- */

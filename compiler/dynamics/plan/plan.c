@@ -40,6 +40,10 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	text_put(out, ", of rows ");
 	number_put(out, plan->unit_row > 0 ? plan->unit_row : 1);
 	text_char(out, '\n');
+	if (plan->from_acceleration_field)
+		text_put(out, "frames from the acceleration field\n");
+	if (plan->several)
+		text_put(out, "pivots of several unknowns\n");
 	if (plan->motion)
 		text_put(out, "one motion\n");
 	if (plan->support)
@@ -68,6 +72,7 @@ bool plan_same(const struct Plan *a, const struct Plan *b, int links)
 {
 	return a->unit_length == b->unit_length && a->unit_force == b->unit_force && a->unit_row == b->unit_row &&
 	       a->apart == b->apart && a->support == b->support && a->motion == b->motion &&
+	       a->from_acceleration_field == b->from_acceleration_field && a->several == b->several &&
 	       a->turns_apart == b->turns_apart && a->weights_last == b->weights_last &&
 	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
 }

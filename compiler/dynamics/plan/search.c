@@ -160,11 +160,6 @@ static int values_of_near_links(const struct Search *search, int i)
 	return depth < NEAR_LINKS_COUNT ? depth + 1 : NEAR_LINKS_COUNT;
 }
 
-static int values_of_from_acceleration_field(const struct Search *search, int i)
-{
-	return search->near_links_read && tree_has_site(search->tree, i) ? 2 : 1;
-}
-
 static int values_of_row_axes(const struct Search *search, int i)
 {
 	return search->closes && tree_has_site(search->tree, i) ? ROW_AXES_COUNT : 1;
@@ -175,29 +170,14 @@ static int values_of_row_sums(const struct Search *search, int i)
 	return search->closes && tree_has_site(search->tree, i) ? 2 : 1;
 }
 
-static int values_of_row_differences(const struct Search *search, int i)
-{
-	return values_of_row_sums(search, i);
-}
-
-static int values_of_first(const struct Search *search, int i)
-{
-	return search->absolute && link_has_axis(&search->tree->link[i]) ? 2 : 1;
-}
-
 static int values_of_late(const struct Search *search, int i)
 {
-	return values_of_first(search, i);
+	return search->absolute && link_has_axis(&search->tree->link[i]) ? 2 : 1;
 }
 
 static int values_of_absolute(const struct Search *search, int i)
 {
 	return search->absolute && turns_on_parent(search, i) ? 2 : 1;
-}
-
-static int values_of_together(const struct Search *search, int i)
-{
-	return values_of_first(search, i);
 }
 
 static int values_of_pin(const struct Search *search, int i)
@@ -218,12 +198,11 @@ static int values_of(const struct Search *search, int i, enum ChoiceNumber k)
 
 /* The order in which choices are tried. */
 static const enum ChoiceNumber of_rows[] = { CHOICE_articulate, CHOICE_row_axes, CHOICE_row_sums };
-static const enum ChoiceNumber of_matrices[] = { CHOICE_row_differences, CHOICE_first,    CHOICE_late,
-	                                         CHOICE_absolute,        CHOICE_together, CHOICE_pin };
+static const enum ChoiceNumber of_matrices[] = { CHOICE_late, CHOICE_absolute, CHOICE_pin };
+static const enum ChoiceNumber of_order[] = { CHOICE_late };
 static const enum ChoiceNumber of_masses[] = { CHOICE_unrotated, CHOICE_retained_mass, CHOICE_main_child };
 static const enum ChoiceNumber of_origin[] = { CHOICE_origin_choice };
-static const enum ChoiceNumber of_columns[] = { CHOICE_meet_outward, CHOICE_near_links,
-	                                        CHOICE_from_acceleration_field };
+static const enum ChoiceNumber of_columns[] = { CHOICE_meet_outward, CHOICE_near_links };
 
 /* Every value of some choices of a link in turn; notes whether any has changed. */
 #define TRY_CHOICES(s, i, k) try_choices(s, i, k, sizeof k / sizeof *k)
@@ -362,12 +341,10 @@ static void wake_around(struct State *s, const bool *mark)
 /* Random values of all choices of a link. */
 static void shake_link(struct State *s, int i)
 {
-	static const enum ChoiceNumber order[CHOICES] = {
-		CHOICE_unrotated,    CHOICE_origin_choice, CHOICE_retained_mass,   CHOICE_main_child,
-		CHOICE_meet_outward, CHOICE_articulate,    CHOICE_near_links,      CHOICE_from_acceleration_field,
-		CHOICE_row_axes,     CHOICE_row_sums,      CHOICE_row_differences, CHOICE_first,
-		CHOICE_late,         CHOICE_absolute,      CHOICE_together,        CHOICE_pin
-	};
+	static const enum ChoiceNumber order[CHOICES] = { CHOICE_unrotated,  CHOICE_origin_choice, CHOICE_retained_mass,
+		                                          CHOICE_main_child, CHOICE_meet_outward,  CHOICE_articulate,
+		                                          CHOICE_near_links, CHOICE_row_axes,      CHOICE_row_sums,
+		                                          CHOICE_late,       CHOICE_absolute,      CHOICE_pin };
 	const int always = 5; /* the first choices take a random number even where there is nothing to choose */
 	for (int n = 0; n < CHOICES; n++) {
 		int values = values_of(s->search, i, order[n]);
@@ -546,7 +523,6 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 
 void search_order(const struct Search *search, int cycles, struct Plan *plan)
 {
-	static const enum ChoiceNumber of_order[] = { CHOICE_late, CHOICE_together };
 	struct State s = { .search = search, .plan = plan, .cycles = cycles, .left = QUICK_NODES };
 	if (!search->absolute || articulates(&s))
 		return;

@@ -22,9 +22,9 @@ struct Search {
 	int row_units;
 	bool meets_outward;        /* does the function read meet_outward? */
 	bool articulates;          /* does it read articulate? */
-	bool near_links_read;      /* does it read near_links and from_acceleration_field? */
+	bool near_links_read;      /* does it read near_links? */
 	bool closes;               /* does it read row_axes? */
-	bool absolute;             /* does it read absolute? */
+	bool absolute;             /* does it read late and absolute? */
 	const struct RowSet *pins; /* rows of loops over whose pins masses may move; NULL: none may */
 	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
