@@ -101,8 +101,8 @@ struct StmtList {
 	size_t count;
 };
 
-/* "// joint tip_joint": a comment of an import. With a name that was dropped it follows the statement; without one it is
- * a line before the statement. */
+/* "// joint tip_joint": a comment of an import. A comment with a dropped name follows the statement. Any other comment
+ * is a line before the statement. */
 struct Remark {
 	const char *what, *name; /* NULL: no comment */
 };
@@ -142,7 +142,7 @@ struct Stmt {
 struct Ast {
 	struct StmtList statements;
 	struct Expr *value;          /* of a text that is one expression */
-	const struct Format *format; /* that it was read from (format.h), in whose words messages are */
+	const struct Format *format; /* format of the source (format.h): messages use its words */
 };
 
 /* Is the name the world, regardless of declarations? */

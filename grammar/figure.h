@@ -22,7 +22,7 @@ int figures_read(struct Diags *diags, const struct XmlValue *value, int most, st
 /* Reads exactly `count` numbers; without them *number stays. False after a diagnostic, which calls the value `what`. */
 bool figures_exactly(struct Diags *diags, const struct XmlValue *value, const char *what, int count,
                      struct Figure *number);
-/* Reports that the value `what` has another count of numbers. */
+/* Reports the value `what` with `found` numbers instead of `count`. */
 void figures_wrong_count(struct Diags *diags, const struct XmlValue *value, const char *what, int count, int found);
 /* Reads a number without diagnostics: false if the value is not one number. */
 bool figure_alone(struct Arena *arena, const struct XmlValue *value, struct Figure *number);

@@ -10,7 +10,7 @@ enum Level { LEVEL_ALL, LEVEL_CHOICE, LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVE
 
 /* --- names --- */
 
-/* Is it among the words, behind the last of which there is NULL? */
+/* Is the name among the words? NULL ends them. */
 static bool is_among(const char *name, const char *const *word)
 {
 	while (*word && strcmp(*word, name) != 0)

@@ -93,7 +93,7 @@ static void add_compiler(struct Key *key, const char *name)
 	add(key, "of", figures);
 }
 
-/* The machine as -march=native sees it, without values that change over time. */
+/* Properties of the processor for -march=native, without values that change over time. */
 static void add_machine(struct Key *key)
 {
 	static const char *const lasting[] = { "vendor_id", "cpu family", "model\t",         "model name", "stepping",

@@ -163,7 +163,7 @@ typedef struct rigidc_options {
 	const char *const *idle;
 	size_t idles;      /* joints that nothing drives */
 	int markers;       /* of an OpenSim model: markers are frames */
-	const char *model; /* of an SDFormat file: name of the model that is read; NULL: the one that is not static */
+	const char *model; /* of an SDFormat file: name of the model to read; NULL: the model that is not static */
 	const char *dh;    /* of a Denavit-Hartenberg table: "standard", "modified"; NULL: its comment says it */
 	int dh_degrees, dh_millimetres; /* its units */
 	const char *
@@ -263,7 +263,7 @@ typedef struct rigidc_contact_info {
 	double ground_R[9], ground_p[3]; /* of its ground in the world; z is the normal */
 	int rows;
 	const char *const *row; /* names of the rows: "fx" */
-	const int *holds;       /* of each row: does it hold by itself, so that its force is 0? */
+	const int *holds;       /* by row: does the row hold by itself? Then its force is 0 */
 	double friction, restitution, weight;
 } rigidc_contact_info;
 typedef struct rigidc_phase_info {

@@ -289,7 +289,7 @@ static uint32_t take_place(struct Spare *spare, uint32_t *places)
 	return spare->count ? spare->item[--spare->count] : (*places)++;
 }
 
-/* By temporary: the index at which its own piece stores it for a loop, + 1. Later pieces read it there too. */
+/* By temporary: 1 + index of the element where its own piece stores the temporary for a loop. Later pieces read this element. */
 static const uint32_t *find_stored(struct Printer *p, const uint32_t *piece)
 {
 	const struct Program *program = &p->function->program;

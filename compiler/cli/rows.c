@@ -261,7 +261,7 @@ bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wan
 
 /* --- rows --- */
 
-/* What is wrong with field i, which is not a number. */
+/* Message about field i without a number. */
 static const char *wrong_field(const struct Rows *rows, size_t i)
 {
 	const char *column = text_shown(rows->arena, rows->formulas.name.item[i]);

@@ -218,7 +218,7 @@ int assembly_most_open(const double *c, int rows)
 	return row;
 }
 
-/* Closure and J at q; those of rows that are left out are 0. */
+/* Closure and J at q. Rows left out are 0. */
 static void find_numbers(struct Assembly *a, const double *q)
 {
 	size_t nv = (size_t)a->tree->nv;

@@ -118,7 +118,7 @@ static void tell(struct Diags *diags, const struct Model *model, struct NullMoti
 
 /* --- at the defaults of parameters --- */
 
-/* Motions that are null at the defaults, and the parameters that free them. */
+/* Null motions at the default values of parameters, and the parameters that free these motions. */
 struct AtDefaults {
 	const struct Model *model;
 	const struct Tree *tree;

@@ -103,7 +103,7 @@ static void move(struct Moving *m, uint32_t from, uint32_t to)
 	into->size += moved->size;
 }
 
-/* From the first statement on: so those that read a temporary stand where they stood when its turn comes. */
+/* Statements move in order, the first one first: when the turn of a temporary comes, no reader of it has moved. */
 void forward_substitute(struct Program *program, struct Arena *scratch)
 {
 	struct Moving m = { program, scratch, ARENA_ARRAY(scratch, struct Content, program->statements),

@@ -144,8 +144,8 @@ static unsigned options_given(const struct Request *request)
 	return given;
 }
 
-/* Options that a file takes: those of its format, and those of included formats but for the base, which the including
- * file chooses. */
+/* Options of a file: the options of its format and of the formats of included files. Only the including file chooses the
+ * base. */
 static unsigned options_taken(const struct Format *format, const struct Includes *includes)
 {
 	unsigned taken = format->options;

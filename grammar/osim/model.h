@@ -108,7 +108,7 @@ struct Osim {
 	} frame; /* PhysicalOffsetFrames, of any owner */
 	struct NameTable body_names, coordinate_names, frame_names, joint_names;
 	int ground_first, ground_last; /* bodies on the ground */
-	struct Losses losses;          /* what is left out, and elements that OpenSim does not have */
+	struct Losses losses;          /* losses, and words foreign to OpenSim */
 };
 
 /* --- parts of elements --- */
@@ -129,7 +129,7 @@ const char *osim_word(struct Arena *arena, const char **at);
 struct Ident osim_name(struct Osim *o, const struct XmlElement *element, const char *made);
 /* A body or offset frame that `socket` of an element names; the sockets of version 4 and of those before. */
 struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, const char *socket);
-/* The offset that two children of an element have; 0 where one is missing. */
+/* Offset of an element by two of its children. A missing child is 0. */
 struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, const char *shift, const char *turn);
 /* Appends an offset to the offsets of a place. */
 void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset);

@@ -6,7 +6,7 @@
 #include "grammar/made_loop.h"
 #include "model.h"
 
-/* The statements of a model, in the order in which they are written. */
+/* Statements of a model, in the order of the output. */
 struct OsimModel {
 	struct Osim *o;
 	struct StmtList tables, kinds, bodies, frames, loops;

@@ -14,7 +14,7 @@ struct UrdfWatch {
 	const struct UrdfItem *item; /* the enclosing link or joint, or NULL */
 };
 
-/* Is the element, `outer` or one inside of it, a loss? Then it is added to the list. */
+/* Adds a mass or a spring, `outer` or an element inside of it, to the list of losses. False: the element is neither. */
 bool urdf_lost(struct UrdfWatch *watch, const struct XmlElement *element);
 /* The same of the element and all inside of it, but for what a loss contains. */
 void urdf_lost_within(struct UrdfWatch *watch, const struct XmlElement *element);

@@ -20,7 +20,7 @@ struct UrdfReader {
 	struct Arena *arena;
 	struct Diags *diags;
 	const struct Request *request;
-	struct Losses losses;            /* what is left out, and what URDF does not have */
+	struct Losses losses;            /* losses, and words foreign to URDF */
 	struct UrdfAngles near, rounded; /* near quarter turns; taken as such, not the nearest double */
 	size_t snapped;                  /* angles changed by --snap-angles */
 	bool xacro;                      /* already reported */

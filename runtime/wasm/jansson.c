@@ -133,7 +133,7 @@ int json_object_set_new(json_t *object, const char *key, json_t *value)
 	return 0;
 }
 
-/* A value is in one list alone, so a second use is a copy of it that shares its entries. */
+/* A value belongs to one list: a second use is a copy with the same entries. */
 int json_object_set(json_t *object, const char *key, json_t *value)
 {
 	if (!value)

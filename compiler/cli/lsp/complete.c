@@ -6,7 +6,7 @@
 #include "method.h"
 #include "grammar/words.h"
 
-/* The area around the place: that of the part in whose block it is. */
+/* Area of a place: the area of the part whose block contains the place. */
 static const struct Area *area_at(const struct Asked *asked)
 {
 	for (size_t i = 1; i < asked->symbols->areas.count; i++) {

@@ -18,7 +18,7 @@ struct FmiVariable {
 	enum FmiRole role;
 	int rows, columns;   /* 0 rows: a scalar; 0 columns: a vector */
 	int place, size;     /* place: the first value reference */
-	enum Input input;    /* array of the C that it is in; of a rate, of its state */
+	enum Input input;    /* C array with the variable; a rate has the array of its state */
 	uint64_t takes;      /* set of INPUT_BIT: inputs of the variable, without accelerations */
 	const double *start; /* NULL: it is computed */
 	struct FmiElement *element;

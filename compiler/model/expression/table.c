@@ -49,7 +49,7 @@ static const struct Curve *curve_of(const struct Table *table, struct Diags *dia
 	return NULL;
 }
 
-/* Is it a matrix with a unit after it, or with a factor? */
+/* Has a matrix a unit after it, or a factor? */
 static bool is_scaled(const struct Expr *points)
 {
 	bool scaled = points->kind == EXPR_UNIT || points->kind == EXPR_MUL;
