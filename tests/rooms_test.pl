@@ -15,6 +15,7 @@ my @order = (
 	['compiler/base'],
 	['compiler/dag'],
 	['compiler/rewrite', 'grammar'],
+	['grammar/import'], # of other formats
 	['grammar/dh', 'grammar/mjcf', 'grammar/osim', 'grammar/sdf', 'grammar/urdf'],
 	['grammar/formats'],
 	['compiler/model'], # the model itself; the rooms in it make one

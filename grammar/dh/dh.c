@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/made_joint.h"
-#include "grammar/made_pose.h"
+#include "grammar/import/made_joint.h"
+#include "grammar/import/made_pose.h"
 #include "table.h"
 
 struct Builder {

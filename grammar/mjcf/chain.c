@@ -6,7 +6,7 @@
 
 #include "actuator.h"
 #include "curve.h"
-#include "grammar/made_joint.h"
+#include "grammar/import/made_joint.h"
 #include "losses.h"
 #include "place.h"
 #include "value.h"

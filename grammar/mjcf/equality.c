@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "classes.h"
-#include "grammar/made.h"
+#include "grammar/import/made.h"
 #include "loop.h"
 #include "losses.h"
 #include "value.h"

@@ -1,7 +1,7 @@
 #include "expand.h"
 
 #include "grammar/reader.h"
-#include "grammar/xml_include.h"
+#include "grammar/import/xml_include.h"
 
 static const char called[] = "an MJCF file";
 

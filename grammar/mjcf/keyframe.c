@@ -1,6 +1,6 @@
 #include "keyframe.h"
 
-#include "grammar/made.h"
+#include "grammar/import/made.h"
 #include "losses.h"
 #include "place.h"
 #include "value.h"

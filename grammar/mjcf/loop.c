@@ -5,7 +5,7 @@
 
 #include "base/elementary.h"
 #include "classes.h"
-#include "grammar/made_loop.h"
+#include "grammar/import/made_loop.h"
 #include "losses.h"
 #include "place.h"
 #include "value.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/made.h"
+#include "grammar/import/made.h"
 #include "losses.h"
 #include "place.h"
 #include "shape.h"

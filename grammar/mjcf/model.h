@@ -5,11 +5,11 @@
 
 #include "base/request.h"
 #include "grammar/ast.h"
-#include "grammar/figure.h"
-#include "grammar/losses.h"
-#include "grammar/made_pose.h"
+#include "grammar/import/figure.h"
+#include "grammar/import/losses.h"
+#include "grammar/import/made_pose.h"
 #include "grammar/model_text.h"
-#include "grammar/xml_tree.h"
+#include "grammar/import/xml_tree.h"
 
 enum { WORLD = -1, NONE = -1 };
 

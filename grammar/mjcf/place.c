@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
-#include "grammar/made.h"
+#include "grammar/import/made.h"
 #include "value.h"
 
 /* --- orientations --- */

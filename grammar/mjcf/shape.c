@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/made.h"
+#include "grammar/import/made.h"
 #include "place.h"
 #include "value.h"
 #include "base/principal.h"

@@ -6,7 +6,7 @@
 #include "base/elementary.h"
 #include "classes.h"
 #include "curve.h"
-#include "grammar/made.h"
+#include "grammar/import/made.h"
 #include "loop.h"
 #include "losses.h"
 #include "place.h"

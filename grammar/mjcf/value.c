@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/hints.h"
-#include "grammar/made.h"
+#include "grammar/import/made.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "grammar/made.h"
+#include "grammar/import/made.h"
 #include "function.h"
 #include "losses.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/made.h"
+#include "grammar/import/made.h"
 
 typedef struct Expr *Reader(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use);
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
-#include "grammar/made_joint.h"
+#include "grammar/import/made_joint.h"
 #include "losses.h"
 #include "coupling.h"
 #include "function.h"

@@ -1,6 +1,6 @@
 #include "losses.h"
 
-#include "grammar/loss_rows.h"
+#include "grammar/import/loss_rows.h"
 
 static const struct LossRow losses[] = {
 #include "left_out.def"

@@ -5,9 +5,9 @@
 
 #include "grammar/ast.h"
 #include "base/request.h"
-#include "grammar/figure.h"
-#include "grammar/losses.h"
-#include "grammar/xml_tree.h"
+#include "grammar/import/figure.h"
+#include "grammar/import/losses.h"
+#include "grammar/import/xml_tree.h"
 
 enum { OSIM_NOWHERE = -2, OSIM_GROUND = -1, OSIM_MOTIONS = 6 };
 

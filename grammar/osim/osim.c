@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "grammar/base_joint.h"
-#include "grammar/made.h"
+#include "grammar/import/base_joint.h"
+#include "grammar/import/made.h"
 #include "coupling.h"
 #include "document.h"
 #include "joint.h"

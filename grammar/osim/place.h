@@ -3,7 +3,7 @@
 #ifndef RIGIDC_OSIM_PLACE_H
 #define RIGIDC_OSIM_PLACE_H
 
-#include "grammar/made_loop.h"
+#include "grammar/import/made_loop.h"
 #include "model.h"
 
 /* Statements of a model, in the order of the output. */

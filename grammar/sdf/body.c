@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/made_joint.h"
+#include "grammar/import/made_joint.h"
 #include "joint.h"
 #include "losses.h"
 #include "pose.h"

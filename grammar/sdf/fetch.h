@@ -3,7 +3,7 @@
 #ifndef RIGIDC_SDF_FETCH_H
 #define RIGIDC_SDF_FETCH_H
 
-#include "grammar/xml_include.h"
+#include "grammar/import/xml_include.h"
 #include "model.h"
 
 extern const char sdf_called[]; /* a file of the format */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/made_joint.h"
+#include "grammar/import/made_joint.h"
 #include "losses.h"
 #include "pose.h"
 #include "tree.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "body.h"
-#include "grammar/made_loop.h"
+#include "grammar/import/made_loop.h"
 #include "joint.h"
 #include "losses.h"
 #include "pose.h"

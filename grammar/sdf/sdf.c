@@ -2,8 +2,8 @@
 
 #include "body.h"
 #include "document.h"
-#include "grammar/base_joint.h"
-#include "grammar/made.h"
+#include "grammar/import/base_joint.h"
+#include "grammar/import/made.h"
 #include "loop.h"
 #include "losses.h"
 #include "pose.h"

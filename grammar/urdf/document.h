@@ -4,7 +4,7 @@
 #define RIGIDC_URDF_DOCUMENT_H
 
 #include "base/diag.h"
-#include "grammar/losses.h"
+#include "grammar/import/losses.h"
 #include "model.h"
 
 /* Reads a source of clean UTF-8. Mistakes are reported; elements before a mistake are returned all the same. What URDF does not

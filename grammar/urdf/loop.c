@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "direction.h"
-#include "grammar/made_loop.h"
+#include "grammar/import/made_loop.h"
 
 enum { FROM, TO, ENDS };
 enum { WORLD = NOBODY - 1 };

@@ -4,7 +4,7 @@
 #ifndef RIGIDC_URDF_MODEL_H
 #define RIGIDC_URDF_MODEL_H
 
-#include "grammar/xml_tree.h"
+#include "grammar/import/xml_tree.h"
 
 /* Elements by their position: an <origin> in an <inertial> differs from an <origin> in a <joint>. */
 enum UrdfPart {

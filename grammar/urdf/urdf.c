@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/base_joint.h"
-#include "grammar/made_joint.h"
+#include "grammar/import/base_joint.h"
+#include "grammar/import/made_joint.h"
 #include "grammar/reader.h"
 #include "grammar/sensors.h"
 #include "attribute.h"

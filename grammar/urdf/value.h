@@ -4,9 +4,9 @@
 #define RIGIDC_URDF_VALUE_H
 
 #include "base/request.h"
-#include "grammar/made.h"
+#include "grammar/import/made.h"
 #include "document.h"
-#include "grammar/losses.h"
+#include "grammar/import/losses.h"
 
 /* Angles to report: how many, and the first. */
 struct UrdfAngles {

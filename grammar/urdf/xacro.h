@@ -4,7 +4,7 @@
 #define RIGIDC_URDF_XACRO_H
 
 #include "base/diag.h"
-#include "grammar/xml_tree.h"
+#include "grammar/import/xml_tree.h"
 
 /* Elements of xacro: how many, and the first. */
 struct UrdfXacro {

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_XML_INCLUDE_H
 #define RIGIDC_XML_INCLUDE_H
 
-#include "include.h"
+#include "grammar/include.h"
 #include "xml_tree.h"
 
 /* Files that are being read, the innermost first. */

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_MADE_H
 #define RIGIDC_MADE_H
 
-#include "ast.h"
+#include "grammar/ast.h"
 #include "base/request.h"
 #include "figure.h"
 

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_BASE_JOINT_H
 #define RIGIDC_BASE_JOINT_H
 
-#include "ast.h"
+#include "grammar/ast.h"
 #include "base/diag.h"
 #include "base/request.h"
 

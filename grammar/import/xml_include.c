@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "reader.h"
+#include "grammar/reader.h"
 
 void xml_include_init(struct XmlIncluder *x, struct Diags *diags, struct Includes *includes, const char *called)
 {
