@@ -147,7 +147,7 @@ sub complaints {
     return @all;
 }
 
-my @sources = glob 'compiler/*/*/*.[ch] compiler/*/*.[ch] compiler/*.[ch] grammar/*.[ch]';
+my @sources = glob 'compiler/*/*/*.[ch] compiler/*/*.[ch] compiler/*.[ch] grammar/*/*.[ch] grammar/*.[ch]';
 if (@ARGV) {
     print map { "$_\n" } complaints(read_files(@sources), @ARGV);
     exit;
