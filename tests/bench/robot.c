@@ -6,6 +6,7 @@
 #include "runtime/library.h"
 #include "trees/random_bits.h"
 #include "trees/random_tree.h"
+#include "trees/take_constants.h"
 
 /* Contestants get the tree after the compiler's first pass. A robot merged and snapped to quarter
  * turns by other programs would be another robot, and theirs would have more bodies. */
@@ -19,23 +20,13 @@ static int sign_of_input(const struct Dag *dag, Ref ref, int coordinate)
 	return ref_negative(ref) ? -1 : 1;
 }
 
-static bool take(const struct Dag *dag, const Ref *ref, int count, dense_real *x)
-{
-	for (int i = 0; i < count; i++) {
-		if (!dag_is_const(dag, ref[i]))
-			return false;
-		x[i] = dag_value(dag, ref[i]);
-	}
-	return true;
-}
-
 /* Mass, centre of mass and the inertia about it, from moments about the origin: with D = integral of r r^T dm
  * about the centre, the inertia is tr(D) 1 - D. */
 static bool take_mass(const struct Dag *dag, const struct Moments *from, struct dense_body *body)
 {
 	dense_real h[3], D[3][3];
-	if (!take(dag, &from->m, 1, &body->mass) || !take(dag, from->h.e, 3, h) ||
-	    !take(dag, &from->D.e[0][0], 9, &D[0][0]))
+	if (!take_constants(dag, &from->m, 1, &body->mass) || !take_constants(dag, from->h.e, 3, h) ||
+	    !take_constants(dag, &from->D.e[0][0], 9, &D[0][0]))
 		return false;
 	for (int i = 0; i < 3; i++)
 		body->com[i] = body->mass > 0 ? h[i] / body->mass : 0;
@@ -83,15 +74,15 @@ static const char *take_links(struct robot *robot, const struct Tree *tree)
 		body->parent = link->parent;
 		for (int k = 0; k < 3; k++)
 			body->then.R[k][k] = 1;
-		if (!take(dag, &link->at.R.e[0][0], 9, &body->at.R[0][0]) || !take(dag, link->at.p.e, 3, body->at.p) ||
-		    !take_mass(dag, &link->mass, body))
+		if (!take_constants(dag, &link->at.R.e[0][0], 9, &body->at.R[0][0]) ||
+		    !take_constants(dag, link->at.p.e, 3, body->at.p) || !take_mass(dag, &link->mass, body))
 			return "a number of it is no constant";
 		if (!take_joint(dag, link, body, q, v))
 			return "a joint is not revolute, prismatic or free";
 		q += link_columns(link) + (link_columns(link) > 1);
 		v += link_columns(link);
 	}
-	return take(dag, tree->gravity.e, 3, robot->tree.gravity) ? NULL : "gravity is no constant";
+	return take_constants(dag, tree->gravity.e, 3, robot->tree.gravity) ? NULL : "gravity is no constant";
 }
 
 static const char *take_declared(struct robot *robot, const struct Tree *tree)
@@ -99,8 +90,8 @@ static const char *take_declared(struct robot *robot, const struct Tree *tree)
 	for (int i = 0; i < tree->links; i++) {
 		const struct Site *place = &tree->place[tree->link[i].body];
 		struct dense_frame *declared = &robot->declared[i];
-		if (place->link != i || !take(tree->dag, &place->at.R.e[0][0], 9, &declared->R[0][0]) ||
-		    !take(tree->dag, place->at.p.e, 3, declared->p))
+		if (place->link != i || !take_constants(tree->dag, &place->at.R.e[0][0], 9, &declared->R[0][0]) ||
+		    !take_constants(tree->dag, place->at.p.e, 3, declared->p))
 			return "the frame of a body is no constant";
 	}
 	return NULL;
@@ -117,7 +108,7 @@ static const char *take_term(struct robot *robot, const struct Tree *tree)
 		for (int b = 0; b < robot->tree.n; b++) {
 			int k = term->map.entry[0].v - v_of[b];
 			if (k >= 0 && k < 6 && (k == 0 || robot->body[b].joint == DENSE_FREE) &&
-			    !take(tree->dag, &term->inertia, 1, &robot->body[b].armature[k]))
+			    !take_constants(tree->dag, &term->inertia, 1, &robot->body[b].armature[k]))
 				return "an armature is no constant";
 		}
 	}
@@ -132,7 +123,8 @@ static const char *take_tip(struct robot *robot, const struct Job *job)
 	const struct Site *place = &tree->place[body];
 	struct dense_frame *at = &robot->tip.at;
 	const char *name = model_body_name(job->model, body);
-	if (!take(tree->dag, &place->at.R.e[0][0], 9, &at->R[0][0]) || !take(tree->dag, place->at.p.e, 3, at->p))
+	if (!take_constants(tree->dag, &place->at.R.e[0][0], 9, &at->R[0][0]) ||
+	    !take_constants(tree->dag, place->at.p.e, 3, at->p))
 		return "the place of its last body is no constant";
 	for (int i = 0; i < 3; i++)
 		if (at->p[i] != 0)

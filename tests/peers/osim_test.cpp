@@ -8,8 +8,6 @@
  *   RIGIDC_ROBOTS=DIR    compares every .osim file there, too */
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <sstream>
 #include <stdexcept>
@@ -18,7 +16,7 @@
 
 #include <Simbody.h>
 
-#include "peers.h"
+#include "drawn_text.h"
 #include "rigidc.h"
 #include "trees/random_bits.h"
 
@@ -556,10 +554,10 @@ void compare(const string &text, const string &whose, uint64_t seed)
 
 /* --- random models --- */
 
-class Writer
+class Writer : Drawn
 {
 public:
-	explicit Writer(uint64_t seed) : random(seed), old(random_chance(&random, 50)) {}
+	explicit Writer(uint64_t seed) : Drawn(seed), old(random_chance(&random, 50)) {}
 
 	string text()
 	{
@@ -584,19 +582,6 @@ public:
 	}
 
 private:
-	string some(double low, double high)
-	{
-		char text[32];
-		std::snprintf(text, sizeof text, "%.4g", random_between(&random, low, high));
-		return text;
-	}
-
-	string three(double low, double high)
-	{
-		string a = some(low, high), b = some(low, high);
-		return a + " " + b + " " + some(low, high);
-	}
-
 	string inertia()
 	{
 		string moments[3] = { some(0.1, 0.15), some(0.1, 0.15), some(0.1, 0.15) },
@@ -751,24 +736,11 @@ private:
 		       "</orientation></PhysicalOffsetFrame>";
 	}
 
-	uint64_t random;
 	bool old;
 	int coordinates = 0;
 	std::vector<string> leaders, drawn;
 	string constraints;
 };
-
-void compare_folder(const char *folder, uint64_t seed)
-{
-	for (const auto &entry : std::filesystem::directory_iterator(folder)) {
-		if (entry.path().extension() != ".osim")
-			continue;
-		std::ifstream in(entry.path());
-		std::stringstream text;
-		text << in.rdbuf();
-		compare(text.str(), entry.path().filename(), seed);
-	}
-}
 
 } // namespace
 
@@ -776,17 +748,11 @@ int main()
 {
 	peer_settings settings = peer_settings_read();
 	const char *folder = std::getenv("RIGIDC_ROBOTS");
-	for (int i = 0; i < settings.trees; i++) {
-		uint64_t seed = settings.seed + unsigned(i);
-		string text = Writer(seed).text(), whose = "model " + std::to_string(seed);
-		if (std::getenv("RIGIDC_SHOW"))
-			std::fputs(text.c_str(), stderr);
-		compare(text, whose, seed);
-	}
-	compare_folder("tests/grammar/simbody", settings.seed);
-	compare_folder("examples", settings.seed);
+	compare_drawn<Writer>(settings, compare);
+	compare_folder("tests/grammar/simbody", ".osim", settings.seed, compare);
+	compare_folder("examples", ".osim", settings.seed, compare);
 	if (folder && *folder)
-		compare_folder(folder, settings.seed);
+		compare_folder(folder, ".osim", settings.seed, compare);
 	std::printf("# largest relative error of M %.2g, of %s, allowed 1e-10; of tau %.2g, of %s, allowed 1e-6\n",
 	            worst.M, worst.M_of.c_str(), worst.tau, worst.tau_of.c_str());
 	return tap_done();

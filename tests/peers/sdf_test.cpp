@@ -6,8 +6,6 @@
  *   RIGIDC_ROBOTS=DIR    compares every .sdf file there, too */
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -26,7 +24,7 @@
 #include <dart/dynamics/WeldJoint.hpp>
 #include <sdf/sdf.hh>
 
-#include "peers.h"
+#include "drawn_text.h"
 #include "rigidc.h"
 #include "trees/random_bits.h"
 
@@ -435,10 +433,10 @@ void compare(const string &text, const string &whose, uint64_t seed)
 
 /* --- random models --- */
 
-class Writer
+class Writer : Drawn
 {
       public:
-	explicit Writer(uint64_t seed) : random(seed), modern(random_chance(&random, 70)) {}
+	explicit Writer(uint64_t seed) : Drawn(seed), modern(random_chance(&random, 70)) {}
 
 	string text()
 	{
@@ -465,19 +463,6 @@ class Writer
 	}
 
       private:
-	string some(double low, double high)
-	{
-		char text[32];
-		std::snprintf(text, sizeof text, "%.4g", random_between(&random, low, high));
-		return text;
-	}
-
-	string three(double low, double high)
-	{
-		string a = some(low, high), b = some(low, high);
-		return a + " " + b + " " + some(low, high);
-	}
-
 	/* A pose, perhaps relative to a frame, or to another one; none at times. */
 	string pose(const string &frame, const string &other)
 	{
@@ -544,28 +529,9 @@ class Writer
 		       "</parent><child>" + own + "</child>" + pose(on == "world" ? "" : on, own) + axes + "</joint>\n";
 	}
 
-	uint64_t random;
 	bool modern; /* relative_to, expressed_in and nested models */
 	std::vector<string> place;
 };
-
-string contents(const std::filesystem::path &path)
-{
-	std::ifstream in(path);
-	std::stringstream text;
-	text << in.rdbuf();
-	return text.str();
-}
-
-void compare_folder(const string &folder, uint64_t seed)
-{
-	std::set<std::filesystem::path> files;
-	for (const auto &entry : std::filesystem::directory_iterator(folder))
-		if (entry.path().extension() == ".sdf")
-			files.insert(entry.path());
-	for (const auto &file : files)
-		compare(contents(file), file.filename(), seed);
-}
 
 /* What `rigidc export` writes of examples, as libsdformat reads it. */
 void compare_exports(const char *scratch, uint64_t seed)
@@ -593,18 +559,12 @@ int main()
 {
 	peer_settings settings = peer_settings_read();
 	sdf::Console::Instance()->SetQuiet(true);
-	for (int i = 0; i < settings.trees; i++) {
-		uint64_t seed = settings.seed + unsigned(i);
-		string text = Writer(seed).text(), whose = "model " + std::to_string(seed);
-		if (std::getenv("RIGIDC_SHOW"))
-			std::fputs(text.c_str(), stderr);
-		compare(text, whose, seed);
-	}
-	compare_folder("tests/grammar/sdf/values", settings.seed);
-	compare_folder("tests/peers/sdf", settings.seed);
+	compare_drawn<Writer>(settings, compare);
+	compare_folder("tests/grammar/sdf/values", ".sdf", settings.seed, compare);
+	compare_folder("tests/peers/sdf", ".sdf", settings.seed, compare);
 	compare_exports(settings.scratch, settings.seed);
 	if (settings.robots && *settings.robots)
-		compare_folder(settings.robots, settings.seed);
+		compare_folder(settings.robots, ".sdf", settings.seed, compare);
 	std::printf("# largest relative errors: M %.2g, bias %.2g, poses %.2g, openings of loops %.2g, allowed 1e-9\n",
 	            worst.M, worst.bias, worst.poses, worst.loops);
 	return tap_done();

@@ -3,20 +3,11 @@
 #include <string.h>
 
 #include "library.h"
-
-static bool take(const struct Dag *dag, const Ref *ref, int count, dense_real *x)
-{
-	for (int i = 0; i < count; i++) {
-		if (!dag_is_const(dag, ref[i]))
-			return false;
-		x[i] = dag_value(dag, ref[i]);
-	}
-	return true;
-}
+#include "trees/take_constants.h"
 
 static bool take_frame(const struct Dag *dag, const struct Placement *from, struct dense_frame *frame)
 {
-	return take(dag, &from->R.e[0][0], 9, &frame->R[0][0]) && take(dag, from->p.e, 3, frame->p);
+	return take_constants(dag, &from->R.e[0][0], 9, &frame->R[0][0]) && take_constants(dag, from->p.e, 3, frame->p);
 }
 
 /* Is y the coordinate q itself? */
@@ -38,14 +29,15 @@ static const char *take_joint(const struct Dag *dag, const struct Joint *joint, 
 	body->joint = joint->motions ? kind[joint->motion->kind] : DENSE_FIXED;
 	if (joint->motions > 1 || joint->coupling || joint->locked || joint->passive)
 		return "a joint is not fixed, revolute, prismatic, spherical or free";
-	if (steps &&
-	    !(is_coordinate(dag, joint->motion->y, joint->q) && take(dag, joint->motion->axis.e, 3, body->axis)))
+	if (steps && !(is_coordinate(dag, joint->motion->y, joint->q) &&
+	               take_constants(dag, joint->motion->axis.e, 3, body->axis)))
 		return "a joint does not move along its coordinate";
 	for (int k = 0; k < joint->kind->nv; k++)
 		if (!dag_is_zero(dag, joint->damping[k]) || !dag_is_zero(dag, joint->friction[k]) ||
 		    !dag_is_zero(dag, joint->stiffness[k]))
 			return "forces act in a joint";
-	return take(dag, joint->armature, joint->kind->nv, body->armature) ? NULL : "an armature is no constant";
+	return take_constants(dag, joint->armature, joint->kind->nv, body->armature) ? NULL
+	                                                                             : "an armature is no constant";
 }
 
 const char *model_tree_take(const rigidc_model *model, struct model_tree *tree)
@@ -66,11 +58,12 @@ const char *model_tree_take(const rigidc_model *model, struct model_tree *tree)
 			return trouble;
 		body->parent = from->parent;
 		if (!take_frame(dag, &from->at, &body->at) || !take_frame(dag, &from->then, &body->then) ||
-		    !take(dag, &from->mass, 1, &body->mass) || !take(dag, from->com.e, 3, body->com) ||
-		    !take(dag, &from->inertia.e[0][0], 9, &body->inertia[0][0]))
+		    !take_constants(dag, &from->mass, 1, &body->mass) ||
+		    !take_constants(dag, from->com.e, 3, body->com) ||
+		    !take_constants(dag, &from->inertia.e[0][0], 9, &body->inertia[0][0]))
 			return "a number of it is no constant";
 	}
-	return take(dag, checked->gravity.e, 3, tree->dense.gravity) ? NULL : "gravity is no constant";
+	return take_constants(dag, checked->gravity.e, 3, tree->dense.gravity) ? NULL : "gravity is no constant";
 }
 
 bool model_tree_site(const struct model_tree *tree, const char *name, struct dense_site *site)
