@@ -23,7 +23,7 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
 $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 
 # these look inside
-INSIDE = base/base_test base/elementary_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/doubling_test rewrite/contract_fma_test \
+INSIDE = base/base_test base/elementary_test dag/growth_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/doubling_test rewrite/contract_fma_test \
          dynamics/random_trees dynamics/frames_test dynamics/assembly_test dynamics/contacts_test dynamics/linkages_test dynamics/loops_test dynamics/loop_identities_test dynamics/knees_test dynamics/kkt_test dynamics/postures_test dynamics/contact_identities_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test dynamics/operators_test dynamics/steps_test \
          dynamics/params_test dynamics/inertial_test dynamics/payload_test dynamics/base_parameters_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error c/sincos_text_test c/reserved_test \
          pipeline/passes_test pipeline/validate_test
@@ -33,7 +33,7 @@ $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS)
 
-$(BUILD)/tests/base/elementary_test $(BUILD)/tests/program/sincos_error $(BUILD)/tests/dynamics/state_space_test: TEST_LIBS += -lmpfr -lgmp
+$(BUILD)/tests/base/elementary_test $(BUILD)/tests/dag/growth_test $(BUILD)/tests/program/sincos_error $(BUILD)/tests/dynamics/state_space_test: TEST_LIBS += -lmpfr -lgmp
 
 # random trees for the scripts
 $(BUILD)/tests/trees/draw: $(BUILD)/obj/tests/trees/draw.o $(TEST_OBJECTS)

@@ -44,7 +44,7 @@ Ref dag_function_slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 }
 
 /* Operands with exponentials that may overflow have forms of their own. */
-static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes)
+static Ref chain_rule(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes)
 {
 	struct Node node = dag->item[n]; /* a copy: the array may move when nodes are made */
 	Ref y = 2 * n, a = node.operand[0], b = node.operand[1], da = slopes[0], db = slopes[1];
@@ -72,6 +72,16 @@ static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t 
 			                       dag_function_slope(dag, (enum Op)node.op, a, y));
 		return dag_mul(dag, dag_function_slope(dag, (enum Op)node.op, a, y), da);
 	}
+}
+
+/* The derivative of a node from the known derivatives of its operands, 0 where the node saturates. */
+static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes)
+{
+	const struct Node node = dag->item[n];
+	Ref slope = chain_rule(dag, known, n, slopes);
+	if (dag_is_const(dag, slope) || !growth_saturates(dag, &node))
+		return slope;
+	return growth_unless_saturated(dag, n, slope);
 }
 
 /* Derivative of a node by an input. PENDING marks nodes whose derivative is being computed. */

@@ -58,7 +58,7 @@ static bool own_rate(const struct Forward *f, uint32_t n, Ref *rate)
 	struct Dag *dag = f->dag;
 	const struct Node node = dag->item[n];
 	Ref y = 2 * n, a = node.operand[0];
-	if (node.op == OP_DIV && dag_is(dag, a, 1) && !growth_is(dag, node.operand[1])) {
+	if (node.op == OP_DIV && dag_is(dag, a, 1) && !growth_saturates(dag, &node)) {
 		*rate = dag_neg(dag_mul(dag, dag_mul(dag, y, y), rate_of(f, node.operand[1])));
 		return true;
 	}

@@ -18,17 +18,43 @@ static Ref slope_if(struct Dag *dag, const struct Known *known, Ref x)
  * for. */
 enum { LOOKED_AT = 200, TERMS = 16 };
 
-/* Is an exponential at most `depth` operations below x? */
-static bool contains(const struct Dag *dag, Ref x, int depth, int *left)
+/* Is x a power b^n, n >= HIGH_POWER? It is a product ((b b) b) ... of equal factors. */
+static bool is_high_power(const struct Dag *dag, Ref x)
+{
+	enum { HIGH_POWER = 8 };
+	const struct Node *node = &dag->item[ref_node(x)];
+	if (node->op != OP_MUL)
+		return false;
+	for (int base = 0; base < 2; base++) {
+		const struct Node *at = node;
+		uint32_t factor = ref_node(at->operand[base]);
+		int n = 1;
+		for (int k = 0; at->op == OP_MUL && n < HIGH_POWER; n++) {
+			k = ref_node(at->operand[0]) == factor ? 0 : 1;
+			if (ref_node(at->operand[k]) != factor)
+				break;
+			at = &dag->item[ref_node(at->operand[1 - k])];
+		}
+		if (n >= HIGH_POWER)
+			return true;
+	}
+	return false;
+}
+
+/* What may overflow: exponentials, or high powers too. */
+enum Growth { GROWTH_EXPONENTIAL, GROWTH_ANY };
+
+/* Is such a node at most `depth` operations below x? */
+static bool contains(const struct Dag *dag, Ref x, enum Growth growth, int depth, int *left)
 {
 	const struct Node *node = &dag->item[ref_node(x)];
-	if (node->op == OP_EXP)
+	if (node->op == OP_EXP || (growth == GROWTH_ANY && is_high_power(dag, x)))
 		return true;
 	if ((node->op != OP_ADD && node->op != OP_MUL && node->op != OP_DIV && node->op != OP_SQRT) || depth <= 0 ||
 	    --*left < 0)
 		return false;
 	for (int k = 0; k < node_arity(node); k++)
-		if (contains(dag, node->operand[k], depth - 1, left))
+		if (contains(dag, node->operand[k], growth, depth - 1, left))
 			return true;
 	return false;
 }
@@ -36,7 +62,7 @@ static bool contains(const struct Dag *dag, Ref x, int depth, int *left)
 static bool grows_within(const struct Dag *dag, Ref x, int depth)
 {
 	int left = LOOKED_AT;
-	return contains(dag, x, depth, &left);
+	return contains(dag, x, GROWTH_EXPONENTIAL, depth, &left);
 }
 
 bool growth_is(const struct Dag *dag, Ref x)
@@ -231,6 +257,25 @@ static Ref plain_slope(struct Dag *dag, const struct Known *known, const struct 
 	return slope;
 }
 
+/* A product of z and r, 0 where z is 0, though r or what it is made of is infinite there. */
+static Ref while_positive(struct Dag *dag, Ref z, Ref product)
+{
+	Ref small = dag_const(dag, 1e-22), less = dag_neg(dag_mul(dag, dag_mul(dag, small, z), z));
+	return dag_select(dag, less, product, less);
+}
+
+/* The part E r ... of a slope by summand i. Where E is 0 the part is 0. With an exponent that grows itself r may be infinite
+ * there: E = e^-e^v has r = -v' e^v. And of two exponentials one is infinite relative to the other. */
+static Ref part_of(struct Dag *dag, const struct Sum *sum, int i, Ref part)
+{
+	int growing = 0;
+	for (int k = 0; k < sum->terms; k++)
+		growing += sum->term[k].grows;
+	if (growing < 2 && !growth_any(dag, sum->term[i].exponent))
+		return part;
+	return while_positive(dag, exponential_of(dag, sum->term[i].exponent), part);
+}
+
 /* --- x'/x --- */
 
 /* (u v)'/(u v) = u'/u + v'/v, (u/v)'/(u/v) = u'/u - v'/v, sqrt(u)'/sqrt(u) = u'/2u, (e^w)'/e^w = w'. Each summand of
@@ -259,9 +304,14 @@ Ref growth_relative(struct Dag *dag, const struct Known *known, Ref x)
 	}
 	const struct Sum sum = sum_of(dag, known, x);
 	Ref relative = dag_div(dag, plain_slope(dag, known, &sum), x);
-	for (int i = 0; i < sum.terms; i++)
-		if (sum.term[i].grows)
-			relative = dag_add(dag, relative, dag_div(dag, sum.term[i].r, over_exponential(dag, &sum, i)));
+	for (int i = 0; i < sum.terms; i++) {
+		if (!sum.term[i].grows)
+			continue;
+		Ref over = over_exponential(dag, &sum, i), own = dag_div(dag, sum.term[i].r, over);
+		if (growth_any(dag, sum.term[i].exponent))
+			own = while_positive(dag, dag_over(dag, 1, over), own);
+		relative = dag_add(dag, relative, own);
+	}
 	return relative;
 }
 
@@ -308,7 +358,7 @@ Ref growth_function(struct Dag *dag, const struct Known *known, enum Op op, Ref 
 		Ref own = op == OP_ATAN   ? arc_tangent_term(dag, &sum, i, a)
 		          : op == OP_TANH ? hyperbolic_tangent_term(dag, &sum.term[i], a)
 		                          : exponential_term(dag, &sum.term[i], a);
-		made = dag_add(dag, made, own);
+		made = dag_add(dag, made, part_of(dag, &sum, i, own));
 	}
 	return made;
 }
@@ -324,7 +374,8 @@ static Ref across(struct Dag *dag, const struct Known *known, Ref a, Ref b)
 			continue;
 		Ref other = over_growth(dag, dag_mul(dag, b, b), &sum.term[i]);
 		Ref divisor = dag_add(dag, dag_mul(dag, a, over_exponential(dag, &sum, i)), other);
-		made = dag_add(dag, made, dag_div(dag, dag_mul(dag, b, sum.term[i].r), divisor));
+		Ref own = dag_div(dag, dag_mul(dag, b, sum.term[i].r), divisor);
+		made = dag_add(dag, made, part_of(dag, &sum, i, own));
 	}
 	return made;
 }
@@ -338,4 +389,55 @@ Ref growth_atan2(struct Dag *dag, const struct Known *known, Ref a, Ref b)
 	Ref other = dag_add(dag, large, dag_div(dag, dag_mul(dag, small, small), large));
 	Ref less = dag_div(dag, slope, other), made = dag_sub(dag, across(dag, known, large, small), less);
 	return above ? made : dag_neg(made);
+}
+
+/* --- saturation --- */
+
+bool growth_any(const struct Dag *dag, Ref x)
+{
+	int left = LOOKED_AT;
+	return contains(dag, x, GROWTH_ANY, LOOKED_AT, &left);
+}
+
+bool growth_saturates(const struct Dag *dag, const struct Node *node)
+{
+	switch (node->op) {
+	case OP_DIV: return growth_any(dag, node->operand[1]);
+	case OP_EXP:
+	case OP_TANH:
+	case OP_ATAN: return growth_any(dag, node->operand[0]);
+	case OP_ATAN2: return growth_side(dag, node->operand[0], node->operand[1]) != 0;
+	default: return false;
+	}
+}
+
+/* s, so small that it is 0 where the slope of y is below some 1e-150 (float: 1e-12), and what the slope is made of may be
+ * infinite: s = 1/b^2 for y = a/b, y^2 for y = e^a, 1/(1 + a^2) for y = atan(a), 1/(a^2 + b^2) for y = atan2(a, b). */
+static Ref small_slope(struct Dag *dag, uint32_t n)
+{
+	const struct Node node = dag->item[n];
+	Ref y = 2 * n, a = node.operand[0], b = node.operand[1], small = dag_const(dag, 1e-22);
+	if (node.op == OP_ATAN) {
+		Ref one = dag_const(dag, 1);
+		return dag_over(dag, 1e-22, dag_add_products(dag, a, a, one, one));
+	}
+	if (node.op == OP_ATAN2)
+		return dag_over(dag, 1e-22, dag_add_products(dag, a, a, b, b));
+	if (node.op == OP_DIV && !dag_is(dag, a, 1))
+		y = dag_over(dag, 1, b);
+	return dag_mul(dag, dag_mul(dag, small, y), y);
+}
+
+/* The slope of tanh(a) is below 1e-86 for |a| > 100. The other slopes are taken while s > 0: then -s, which is 0 or, of an
+ * input that is no number, NaN. */
+Ref growth_unless_saturated(struct Dag *dag, uint32_t n, Ref slope)
+{
+	const struct Node node = dag->item[n];
+	if (node.op == OP_TANH) {
+		Ref square = dag_mul(dag, node.operand[0], node.operand[0]);
+		Ref within = dag_sub(dag, dag_const(dag, 1e4), square);
+		return dag_select(dag, within, dag_const(dag, 0), slope);
+	}
+	Ref less = dag_neg(small_slope(dag, n));
+	return dag_select(dag, less, slope, less);
 }

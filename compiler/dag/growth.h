@@ -24,5 +24,12 @@ Ref growth_relative(struct Dag *dag, const struct Known *known, Ref x);
 Ref growth_function(struct Dag *dag, const struct Known *known, enum Op op, Ref a, Ref y, Ref slope);
 /* atan2(a, b)' if growth_side(a, b). */
 Ref growth_atan2(struct Dag *dag, const struct Known *known, Ref a, Ref b);
+/* True if x is a sum, product, quotient or root with an exponential or a high power. */
+bool growth_any(const struct Dag *dag, Ref x);
+/* Does the value of an operation tend to a limit where an exponential or a high power below it overflows? Its slope tends
+ * to 0 there, whatever the slope of its operands is: inf * 0 and inf - inf must not be formed. */
+bool growth_saturates(const struct Dag *dag, const struct Node *node);
+/* The slope of a node that saturates, or 0 where it does: a choice, which stays one when it is differentiated. */
+Ref growth_unless_saturated(struct Dag *dag, uint32_t n, Ref slope);
 
 #endif

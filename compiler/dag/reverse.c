@@ -118,7 +118,7 @@ static Ref take(struct Reverse *r, uint32_t n, uint32_t *guard)
 	return sum;
 }
 
-/* --- values with exponentials that may overflow --- */
+/* --- values with exponentials or high powers that may overflow --- */
 
 /* Nodes between a value and what its exponentials are made of: inner nodes in ascending order, and the nodes below.
  * Every operand that grows is an inner node, that of an exponential too: the forms of growth.h look into it. */
@@ -131,7 +131,7 @@ static void look_below(struct Reverse *r, struct Growing *g, uint32_t n)
 	const struct Node *node = &r->dag->item[n];
 	for (int k = 0; k < node_arity(node); k++) {
 		Ref operand = node->operand[k];
-		(growth_is(r->dag, operand) ? g->inner : g->edge)[ref_node(operand)] = true;
+		(growth_any(r->dag, operand) ? g->inner : g->edge)[ref_node(operand)] = true;
 	}
 }
 
@@ -218,9 +218,9 @@ static bool grows(const struct Dag *dag, const struct Node *node)
 	case OP_ADD:
 	case OP_MUL:
 	case OP_SELECT: return false;
-	case OP_DIV: return growth_is(dag, b);
+	case OP_DIV: return growth_any(dag, b);
 	case OP_ATAN2: return growth_side(dag, a, b) != 0;
-	default: return growth_is(dag, a);
+	default: return growth_is(dag, a) || growth_saturates(dag, node);
 	}
 }
 

@@ -10,6 +10,7 @@
 #include "reference/dense_spline.h"
 #include "suite.h"
 #include "trees/random_bits.h"
+#include "value_at.h"
 
 /* --- simplification --- */
 
@@ -86,19 +87,6 @@ static double all_operations(double x, Ref *value, Ref *by)
 	double si = sin(2 * x), ta = tan(0.5 * x), ex = exp(-x), lo = log(2 + x), ro = sqrt(2 + x * x);
 	return (asin(0.5 * x) + si * acos(0.5 * cos(x))) / ro - atan2(ex * ta, ro + si) * atan(lo) * fabs(x - 2) +
 	       (x < 0.5 ? 2 * si : tanh(x) * ro);
-}
-
-/* The value as computed by the lowered program. */
-static double value_at(Ref value, double x)
-{
-	enum { STEPS = 1000 };
-	double out, *outputs[1] = { &out }, work[STEPS];
-	const double *inputs[INPUT_COUNT] = { &x };
-	struct Result result = { &value, 1 };
-	struct Program program = lower_dag(&arena, &dag, &result, 1, &(struct Lower){ .nesting = 60 });
-	ck_assert_uint_le(program.steps, STEPS);
-	program_run(&program, inputs, outputs, work);
-	return out;
 }
 
 START_TEST(derivatives_are_slopes)
