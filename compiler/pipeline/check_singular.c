@@ -35,6 +35,11 @@ static struct Moved moved_by(const struct Model *model, const bool *moves)
 	return moved;
 }
 
+static int last_of(const struct Moved *moved)
+{
+	return moved->body[moved->bodies - 1];
+}
+
 static bool same_bodies(const struct Moved *a, const struct Moved *b)
 {
 	bool same = a->bodies == b->bodies;
@@ -81,37 +86,81 @@ static void tell_of_one(struct Diags *diags, const struct Body *body, bool told,
 		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "%sjoint '%s' moves no inertia", what, name);
 }
 
-static void tell_of_several(struct Diags *diags, const struct Model *model, const struct Moved *moved,
+/* Reports `ways` motions of these joints. */
+static void tell_of_several(struct Diags *diags, const struct Model *model, const struct Moved *moved, int ways,
                             const char *function)
 {
 	const struct Ident *first = &model->body[moved->body[0]].joint.name;
 	const struct Ident *last = &model->body[moved->body[moved->bodies - 1]].joint.name;
-	const char *names = names_of(model, moved), *together = "can move together without moving any inertia";
+	const char *names = names_of(model, moved), *without = "without moving any inertia";
+	const char *together = ways == 1 ? text_print(model->arena, "can move together %s", without)
+	                                 : text_print(model->arena, "can move in %d ways %s", ways, without);
 	struct Diag *d = function ? diag(diags, CHECK_SINGULAR_M, last->span, "joints %s %s: %s has no value", names,
 	                                 together, function)
 	                          : diag(diags, CHECK_REDUNDANT_JOINTS, last->span, "joints %s %s", names, together);
 	diag_note(diags, d, first->span, "joint '%s' is here", first->text);
 }
 
-enum { MOST_TOLD = 20 };
+/* The motions of several joints of which the last is the same, from number n on. */
+static int alike(const struct Moved *moved, int n, int count)
+{
+	int number = 0;
+	for (int k = n; k < count; k++)
+		number += moved[k].bodies > 1 && last_of(&moved[k]) == last_of(&moved[n]);
+	return number;
+}
+
+/* All joints of those motions. */
+static struct Moved united(const struct Model *model, const struct Moved *moved, int n, int count)
+{
+	struct Moved all = { .body = ARENA_ARRAY(model->arena, int, model->bodies) };
+	bool *any = ARENA_ARRAY(model->arena, bool, model->bodies);
+	for (int k = n; k < count; k++)
+		for (int i = 0; i < moved[k].bodies && last_of(&moved[k]) == last_of(&moved[n]); i++)
+			any[moved[k].body[i]] = true;
+	for (int i = 0; i < model->bodies; i++)
+		if (any[i])
+			all.body[all.bodies++] = i;
+	return all;
+}
+
+enum { MOST_TOLD = 20, MOST_APART = 2 };
+
+/* Reports motion n of several joints, or, if more than MOST_APART end in the same joint, all of them with the first. */
+static void tell_of_alike(struct Diags *diags, const struct Model *model, const struct Moved *moved, int n, int count,
+                          const char *function)
+{
+	int first = 0;
+	while (moved[first].bodies < 2 || last_of(&moved[first]) != last_of(&moved[n]))
+		first++;
+	int ways = alike(moved, first, count);
+	if (ways <= MOST_APART) {
+		tell_of_several(diags, model, &moved[n], 1, function);
+	} else if (n == first) {
+		const struct Moved all = united(model, moved, n, count);
+		tell_of_several(diags, model, &all, ways, function);
+	}
+}
 
 /* Reports null motions. `function` divides by M; NULL: no function does. */
 static void tell(struct Diags *diags, const struct Model *model, struct NullMotions motions, const char *function)
 {
 	const bool *told = told_of(model);
 	struct Moved *moved = ARENA_ARRAY(model->arena, struct Moved, motions.count);
+	int count = 0;
 	for (int n = 0; n < motions.count; n++) {
 		bool again = false;
-		moved[n] = moved_by(model, motions.moves + n * motions.nv);
-		for (int k = 0; k < n; k++)
-			again |= same_bodies(&moved[k], &moved[n]);
-		if (again)
-			continue;
-		diags->within = model->body[moved[n].body[moved[n].bodies - 1]].within;
+		moved[count] = moved_by(model, motions.moves + n * motions.nv);
+		for (int k = 0; k < count; k++)
+			again |= same_bodies(&moved[k], &moved[count]);
+		count += !again;
+	}
+	for (int n = 0; n < count; n++) {
+		diags->within = model->body[last_of(&moved[n])].within;
 		if (moved[n].bodies == 1)
 			tell_of_one(diags, &model->body[moved[n].body[0]], told[moved[n].body[0]], function);
 		else
-			tell_of_several(diags, model, &moved[n], function);
+			tell_of_alike(diags, model, moved, n, count, function);
 	}
 	diags->within = NULL;
 }
@@ -198,7 +247,7 @@ static void tell_at_defaults(struct Diags *diags, struct AtDefaults *d, int moti
 	enum { MOST_PARAMETERS = 64 }; /* tried at most */
 	const struct Model *model = d->model;
 	struct Moved moved = moved_by(model, d->motions.moves + motion * d->motions.nv);
-	const struct Body *last = &model->body[moved.body[moved.bodies - 1]];
+	const struct Body *last = &model->body[last_of(&moved)];
 	struct ParametersNamed named = { .count = 0 };
 	if (moved.bodies == 1 && told[moved.body[0]])
 		return;

@@ -47,6 +47,22 @@ three.rig:2:25: note: joint 'root' is here
 three.rig:4:36: warning: joints 's1' and 's2' can move together without moving any inertia [redundant-joints]
 three.rig:3:36: note: joint 's1' is here" "$(said three check)"
 
+# a chain without mass in a loop: one message, not one for each joint
+{
+	echo 'model chain'
+	on=world
+	for i in 0 1 2 3 4 5; do
+		echo "body b$i on $on at (0.1, 0, 0) { joint j$i : revolute(y) }"
+		on=b$i
+	done
+	echo 'frame e on b5 at (0.1, 0, 0)'
+	echo 'frame w on world at (0.4, 0, 0.2)'
+	echo 'loop ring : revolute(y) from e to w'
+} >"$SCRATCH/chain.rig"
+is 'a chain without mass in a loop' \
+	"chain.rig:7:38: error: joints 'j0', 'j1', 'j2', 'j3', 'j4' and 'j5' can move in 4 ways without moving any inertia: fd has no value [singular-mass-matrix]
+chain.rig:2:41: note: joint 'j0' is here" "$(said chain compile -f fd | grep -v redundant)"
+
 # parameters that are 0 until the program sets them
 cat >"$SCRATCH/load.rig" <<'END'
 model load
