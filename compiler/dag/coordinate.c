@@ -56,9 +56,10 @@ void coordinate_give_turns(struct Dag *dag, int p, int q, int v)
 		quaternion[i] = dag_input(dag, INPUT_Q, (uint32_t)(q + i));
 	struct Mat R = mat_quaternion(dag, quaternion);
 	for (int k = 0; k < 3 && p >= 0; k++)
-		for (int i = 0; i < 3; i++)
-			dag_give_slope(dag, dag_input(dag, INPUT_Q, (uint32_t)(p + i)),
-			               dag_input(dag, INPUT_TANGENT, (uint32_t)(v + k)), R.e[i][k]);
+		for (int i = 0; i < 3; i++) {
+			Ref place = dag_input(dag, INPUT_Q, (uint32_t)(p + i));
+			dag_give_slope(dag, place, dag_input(dag, INPUT_TANGENT, (uint32_t)(v + k)), R.e[i][k]);
+		}
 	for (int k = 0; k < 3; k++)
 		give_turn(dag, &R, quaternion, k, dag_input(dag, INPUT_TANGENT, (uint32_t)(v + k + (p < 0 ? 0 : 3))));
 }

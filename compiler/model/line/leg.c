@@ -244,7 +244,8 @@ static bool lay_out(struct Scope *scope, struct Leg *leg, struct Vec ball)
 	leg->e[0] = a;
 	leg->e[1] = b;
 	leg->e[2] = rounded(dag, vec_cross(dag, a, b));
-	double square[2] = { dag_value(dag, vec_dot(dag, a, b)), dag_value(dag, vec_dot(dag, c, b)) };
+	Ref ab = vec_dot(dag, a, b), cb = vec_dot(dag, c, b);
+	double square[2] = { dag_value(dag, ab), dag_value(dag, cb) };
 	if (fabs(square[0]) > nearly || fabs(square[1]) > nearly)
 		return closed_refuse(scope->diags, leg->form, "its axes and its line are not at right angles");
 	leg->centre = foot_on(dag, m[TURN_FIRST].point, a, m[TURN_SECOND].point);
@@ -418,10 +419,11 @@ static void find_levers(struct Dag *dag, const struct LegValues *v, struct Vec l
 {
 	struct Vec ep = { { dag_const(dag, 0), dag_neg(v->cp), dag_neg(v->sp) } };
 	struct Vec eh = { { dag_const(dag, 0), dag_neg(v->sp), v->cp } }, a = vec_unit(dag, 0);
-	struct Vec et = vec_sub(dag, vec_scale(dag, v->ct, a), vec_scale(dag, v->st, eh));
+	struct Vec along = vec_scale(dag, v->ct, a), et = vec_sub(dag, along, vec_scale(dag, v->st, eh));
 	lever[TURN_FIRST] = vec_scale(dag, v->over_h, ep);
 	lever[TURN_SECOND] = vec_scale(dag, v->over_l, et);
-	lever[SLIDE] = vec_add(dag, vec_scale(dag, v->st, a), vec_scale(dag, v->ct, eh));
+	struct Vec up = vec_scale(dag, v->st, a);
+	lever[SLIDE] = vec_add(dag, up, vec_scale(dag, v->ct, eh));
 }
 
 static void give_coordinates(struct Dag *dag, const struct Leg *leg, const struct LegValues *v)

@@ -117,10 +117,11 @@ static Ref square_of(struct Dag *dag, const struct Rod *rod, Ref *E, Ref *F, Ref
 		*G = vec_dot(dag, rod->n, x);
 		return dag_sub(dag, LL, vec_dot(dag, across, across));
 	}
-	Ref sum = dag_add(dag, dag_sub(dag, vec_dot(dag, e, e), LL), vec_dot(dag, r, r));
+	Ref ee = vec_dot(dag, e, e), rr = vec_dot(dag, r, r), sum = dag_add(dag, dag_sub(dag, ee, LL), rr);
 	*E = vec_dot(dag, rod->parts.across, r);
 	*F = vec_dot(dag, rod->parts.ahead, r);
-	*G = dag_sub(dag, dag_mul(dag, dag_const(dag, 0.5), sum), vec_dot(dag, rod->parts.along, r));
+	Ref half = dag_mul(dag, dag_const(dag, 0.5), sum);
+	*G = dag_sub(dag, half, vec_dot(dag, rod->parts.along, r));
 	*squares = dag_add_products(dag, *E, *E, *F, *F);
 	return dag_sub(dag, *squares, dag_mul(dag, *G, *G));
 }
@@ -224,7 +225,7 @@ static void give_coordinate(struct Dag *dag, const struct Rod *rod, const struct
 		swept = vec_cross(dag, rod->n, vec_add(dag, vec_scale(dag, rate, v->w), swept));
 		a = vec_sub(dag, a, vec_scale(dag, rate, swept));
 	}
-	Ref less = dag_sub(dag, vec_dot(dag, v->d, a), vec_dot(dag, d, d));
+	Ref da = vec_dot(dag, v->d, a), less = dag_sub(dag, da, vec_dot(dag, d, d));
 	joint->paced = true;
 	joint->value[0] = rod->value;
 	joint->rate[0] = rate;

@@ -24,12 +24,12 @@ static struct Vec acceleration_at(struct Dag *dag, const struct FrameMotion *m, 
 /* The motion as the next frame sees it, before it moves itself. `p`: its origin in this frame. */
 static struct FrameMotion carried(struct Dag *dag, const struct Step *step, const struct FrameMotion *m, struct Vec p)
 {
-	return (struct FrameMotion){
-		.v = step_turn(dag, step, velocity_at(dag, m, p), true),
-		.w = step_turn(dag, step, m->w, true),
-		.a = step_turn(dag, step, acceleration_at(dag, m, p), true),
-		.al = step_turn(dag, step, m->al, true),
-	};
+	struct FrameMotion next;
+	next.v = step_turn(dag, step, velocity_at(dag, m, p), true);
+	next.w = step_turn(dag, step, m->w, true);
+	next.a = step_turn(dag, step, acceleration_at(dag, m, p), true);
+	next.al = step_turn(dag, step, m->al, true);
+	return next;
 }
 
 /* Adds a motion of the frame itself: with v, w and their rates in its axes
@@ -38,7 +38,8 @@ static struct FrameMotion carried(struct Dag *dag, const struct Step *step, cons
 static void add_own(struct Dag *dag, struct FrameMotion *m, const struct FrameMotion *own)
 {
 	struct Vec across = vec_cross(dag, m->w, own->v);
-	across = vec_add(dag, vec_scale(dag, dag_const(dag, 2), across), vec_cross(dag, own->w, own->v));
+	across = vec_scale(dag, dag_const(dag, 2), across);
+	across = vec_add(dag, across, vec_cross(dag, own->w, own->v));
 	m->a = vec_add(dag, m->a, vec_add(dag, own->a, across));
 	m->al = vec_add(dag, m->al, vec_add(dag, own->al, vec_cross(dag, m->w, own->w)));
 	m->v = vec_add(dag, m->v, own->v);
@@ -130,7 +131,8 @@ struct SeenPoint point_seen(const struct Model *model, const struct Point *point
 	struct Vec v = turn_in(&in, turn_out(&out, velocity_at(dag, &m, point->p)));
 	struct Vec a = turn_in(&in, turn_out(&out, acceleration_at(dag, &m, point->p)));
 	seen.rate = vec_sub(dag, v, velocity_at(dag, &base, seen.r));
-	struct Vec across = vec_scale(dag, dag_const(dag, 2), vec_cross(dag, base.w, seen.rate));
+	struct Vec across = vec_cross(dag, base.w, seen.rate);
+	across = vec_scale(dag, dag_const(dag, 2), across);
 	seen.acceleration = vec_sub(dag, vec_sub(dag, a, acceleration_at(dag, &base, seen.r)), across);
 	return seen;
 }
@@ -174,8 +176,10 @@ bool point_is_carried(const struct Model *model, const struct Point *point, int 
 
 struct SeenPoint point_seen_in(struct Dag *dag, const struct Placement *at, struct SeenPoint seen)
 {
-	return (struct SeenPoint){ mat_tvec(dag, at->R, vec_sub(dag, seen.r, at->p)), mat_tvec(dag, at->R, seen.rate),
-		                   mat_tvec(dag, at->R, seen.acceleration) };
+	seen.r = mat_tvec(dag, at->R, vec_sub(dag, seen.r, at->p));
+	seen.rate = mat_tvec(dag, at->R, seen.rate);
+	seen.acceleration = mat_tvec(dag, at->R, seen.acceleration);
+	return seen;
 }
 
 struct Vec vec_slope(struct Dag *dag, struct Coordinate by, struct Vec a)
