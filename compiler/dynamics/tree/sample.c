@@ -88,10 +88,12 @@ static double node_value(const struct Dag *dag, const struct Sample *sample, uin
 {
 	const struct Node *node = &dag->item[n];
 	double operand[OPERANDS] = { 0 };
-	for (int k = 0; k < node_arity(node); k++)
-		operand[k] = number_of(number, node->operand[k]);
 	if (node->op == OP_CONST)
 		return dag_value(dag, 2 * n);
+	for (int k = 0; k < node_arity(node); k++)
+		operand[k] = number_of(number, node->operand[k]);
+	if (node->op == OP_ADD || node->op == OP_MUL) /* most nodes */
+		return node->op == OP_ADD ? operand[0] + operand[1] : operand[0] * operand[1];
 	if ((node->op == OP_SIN || node->op == OP_COS) && sample->sine)
 		return sine_at(sample, (enum Op)node->op, operand);
 	return node->op == OP_INPUT ? sample_input(dag, sample, node) : op_folded((enum Op)node->op, operand);
