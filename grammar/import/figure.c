@@ -151,3 +151,18 @@ struct Figure figure_of(struct Arena *arena, struct Span span, double value)
 		                .value = value,
 		                .span = span };
 }
+
+struct Figure figure_negated(struct Figure number)
+{
+	number.negative = !number.negative && !number.zero;
+	number.value = -number.value;
+	return number;
+}
+
+bool figures_zero(const struct Figure *number, int count)
+{
+	bool zero = true;
+	for (int i = 0; i < count; i++)
+		zero &= number[i].zero;
+	return zero;
+}

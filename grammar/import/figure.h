@@ -28,5 +28,9 @@ void figures_wrong_count(struct Diags *diags, const struct XmlValue *value, cons
 bool figure_alone(struct Arena *arena, const struct XmlValue *value, struct Figure *number);
 /* Figure of a computed number, with the shortest digits that read back to the same double. */
 struct Figure figure_of(struct Arena *arena, struct Span span, double value);
+/* The number with the other sign; 0 has none. */
+struct Figure figure_negated(struct Figure number);
+/* Are all of the numbers 0? */
+bool figures_zero(const struct Figure *number, int count);
 
 #endif

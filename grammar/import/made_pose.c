@@ -39,13 +39,9 @@ void made_push_shift(struct Diags *diags, struct Span span, const struct Figure 
                      struct Arguments *at)
 {
 	struct Figure figure[3];
-	bool zero = true;
-	for (int i = 0; i < 3; i++) {
-		figure[i] = shift[i];
-		zero &= shift[i].zero;
-		figure[i].negative = shift[i].negative != (back && !shift[i].zero);
-	}
-	if (!zero)
+	for (int i = 0; i < 3; i++)
+		figure[i] = back ? figure_negated(shift[i]) : shift[i];
+	if (!figures_zero(shift, 3))
 		made_push(diags, at, made_vector(diags, span, figure, 3, "m"));
 }
 
@@ -54,6 +50,12 @@ struct Expr *made_call_with(struct Diags *diags, struct Span span, const char *f
 	struct Arguments list = { 0 };
 	made_push(diags, &list, argument);
 	return made_call(diags, span, form, list);
+}
+
+struct Expr *made_turn_about(struct Diags *diags, struct Span span, int axis, struct Expr *angle)
+{
+	static const char *const form[] = { "rx", "ry", "rz" };
+	return made_call_with(diags, span, form[axis], angle);
 }
 
 /* Coordinate axis along the vector, or NOWHERE; *back: the vector points against the axis. */
@@ -68,7 +70,7 @@ static int along(const struct Figure axis[3], bool *back)
 	return others == 1 ? found : NOWHERE;
 }
 
-static struct Expr *negated(struct Diags *diags, struct Expr *expr)
+struct Expr *made_negated(struct Diags *diags, struct Expr *expr)
 {
 	return expr->kind == EXPR_NEGATE ? expr->a : expr_negate(diags, expr->span, expr);
 }
@@ -76,11 +78,10 @@ static struct Expr *negated(struct Diags *diags, struct Expr *expr)
 void made_push_about(struct Diags *diags, struct Span span, const struct Figure axis[3], struct Expr *angle,
                      struct Arguments *at)
 {
-	static const char *const form[] = { "rx", "ry", "rz" };
 	bool back;
 	int which = along(axis, &back);
 	if (which != NOWHERE) {
-		made_push(diags, at, made_call_with(diags, span, form[which], back ? negated(diags, angle) : angle));
+		made_push(diags, at, made_turn_about(diags, span, which, back ? made_negated(diags, angle) : angle));
 		return;
 	}
 	struct Arguments list = { 0 };
@@ -97,7 +98,7 @@ struct Expr *made_axis(struct Diags *diags, const struct Figure axis[3])
 	if (which == NOWHERE)
 		return made_vector(diags, axis[0].span, axis, 3, NULL);
 	struct Expr *name = made_name(diags, axis[0].span, names[which]);
-	return back ? negated(diags, name) : name;
+	return back ? made_negated(diags, name) : name;
 }
 
 /* Quarter turns in an angle, or false. */
@@ -125,7 +126,6 @@ static struct Expr *degrees(struct Diags *diags, struct Span span, int turns)
 
 void made_push_turn(struct Diags *diags, struct Span span, const double R[3][3], struct Arguments *at)
 {
-	static const char *const form[] = { "rx", "ry", "rz" };
 	struct Arguments list = { 0 }, four = { 0 };
 	int turns[3], count = 0, last = 0;
 	bool plain = made_quarter_angles(R, turns);
@@ -136,7 +136,7 @@ void made_push_turn(struct Diags *diags, struct Span span, const double R[3][3],
 		made_push(diags, &list, degrees(diags, span, turns[i]));
 	}
 	if (plain && count == 1)
-		made_push(diags, at, made_call_with(diags, span, form[last], degrees(diags, span, turns[last])));
+		made_push(diags, at, made_turn_about(diags, span, last, degrees(diags, span, turns[last])));
 	if (plain && count > 1)
 		made_push(diags, at, made_call(diags, span, "rpy", list));
 	if (plain)

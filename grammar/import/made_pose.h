@@ -36,6 +36,10 @@ void made_push_about(struct Diags *diags, struct Span span, const struct Figure 
                      struct Arguments *at);
 /* The position of a free joint, (x, y, z, qx, qy, qz, qw); NULL at the identity. */
 struct Expr *made_free_position(struct Diags *diags, struct Span span, const struct Pose *pose);
+/* rx(angle), ry(angle) or rz(angle), for the axes 0 to 2. */
+struct Expr *made_turn_about(struct Diags *diags, struct Span span, int axis, struct Expr *angle);
+/* The expression with the other sign. */
+struct Expr *made_negated(struct Diags *diags, struct Expr *expr);
 /* FORM(argument) */
 struct Expr *made_call_with(struct Diags *diags, struct Span span, const char *form, struct Expr *argument);
 /* x, -y, or the vector as written. */

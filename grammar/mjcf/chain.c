@@ -158,9 +158,7 @@ static void push_back(struct Mjcf *m, const struct MjJoint *joint, struct Argume
 	if (joint->ref == 0)
 		return;
 	if (joint->kind == MJ_HINGE) {
-		struct Figure back = joint->shown;
-		back.negative = !back.negative;
-		back.value = -back.value;
+		struct Figure back = figure_negated(joint->shown);
 		made_push_about(m->diags, joint->shown.span, joint->axis, mj_angle(m, &back), at);
 		return;
 	}

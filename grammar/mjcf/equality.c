@@ -62,11 +62,8 @@ static struct Expr *coupling(struct Mjcf *m, const struct XmlElement *element, c
 	if (other) {
 		x = expr_name(m->diags, (struct Ident){ .text = other->name.text, .span = span, .quoted = true });
 		if (other->ref != 0) {
-			struct Figure back = other->shown;
-			back.negative = !back.negative;
-			back.value = -back.value;
 			struct MjJoint reverse = *other;
-			reverse.shown = back;
+			reverse.shown = figure_negated(other->shown);
 			x = made_sum(m->diags, x, shown(m, &reverse));
 		}
 	}

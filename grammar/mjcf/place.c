@@ -63,7 +63,6 @@ static void read_axis_angle(struct Mjcf *m, const struct MjElement *e, double R[
 static void read_euler(struct Mjcf *m, const struct MjElement *e, double R[3][3], struct Arguments *at)
 {
 	static const char letters[] = "xyz", capitals[] = "XYZ";
-	static const char *const form[] = { "rx", "ry", "rz" };
 	struct Figure f[3];
 	struct Expr *order[6]; /* from begin to end */
 	int begin = 3, end = 3;
@@ -78,7 +77,7 @@ static void read_euler(struct Mjcf *m, const struct MjElement *e, double R[3][3]
 		rotation_compose(fixed ? turn : R, fixed ? R : turn, R);
 		if (f[i].zero)
 			continue;
-		order[fixed ? --begin : end++] = made_call_with(m->diags, f[i].span, form[axis], mj_angle(m, &f[i]));
+		order[fixed ? --begin : end++] = made_turn_about(m->diags, f[i].span, axis, mj_angle(m, &f[i]));
 	}
 	while (begin < end)
 		made_push(m->diags, at, order[begin++]);

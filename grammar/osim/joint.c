@@ -62,13 +62,13 @@ static void push_constant(struct Osim *o, const struct OsimMotion *motion, const
 	if (value->zero)
 		return;
 	if (along >= 0 && motion->axis[along].negative)
-		angle = osim_negated(angle);
+		angle = figure_negated(angle);
 	for (int i = 0; i < 3; i++)
 		shift[i] = along >= 0
 		                   ? (i == along ? angle : (struct Figure){ .digits = "0", .length = 1, .zero = true })
 		                   : figure_of(o->arena, value->span, motion->axis[i].value * value->value / length);
 	if (motion->slides && length > 0) {
-		osim_push_shift(o, shift, at);
+		osim_push_shift(o, shift, false, at);
 	} else if (along >= 0) {
 		osim_push_turn(o, along, &angle, at);
 	} else {
@@ -347,7 +347,7 @@ static void add_mass(struct Osim *o, const struct OsimBody *of, struct Stmt *bod
 	if (osim_numbers(o, of->element, "mass", 1, &mass) && !mass.zero)
 		body->block = statements_add(body->block, made_property(o->diags, "mass", mass.span,
 		                                                        made_scalar(o->diags, &mass, "kg")));
-	if (osim_numbers(o, of->element, "mass_center", 3, com) && !osim_all_zero(com))
+	if (osim_numbers(o, of->element, "mass_center", 3, com) && !figures_zero(com, 3))
 		body->block =
 			statements_add(body->block, made_property(o->diags, "com", com[0].span,
 		                                                  made_vector(o->diags, com[0].span, com, 3, "m")));
@@ -454,7 +454,7 @@ static void push_locked_round(struct Osim *o, const struct OsimJoint *joint, str
 	for (int i = 0; i < 3 && joint->coordinates == 6; i++)
 		shift[i] = c[3 + i].value;
 	if (joint->coordinates == 6)
-		osim_push_shift(o, shift, at);
+		osim_push_shift(o, shift, false, at);
 	for (int i = 0; i < 3; i++)
 		osim_push_turn(o, i, &c[i].value, at);
 }

@@ -13,48 +13,29 @@ void osim_comment(struct Osim *o, struct Stmt *stmt, const char *format, ...)
 
 /* --- names and places --- */
 
-struct Figure osim_negated(struct Figure number)
-{
-	number.negative = !number.negative && !number.zero;
-	number.value = -number.value;
-	return number;
-}
-
-bool osim_all_zero(const struct Figure number[3])
-{
-	return number[0].zero && number[1].zero && number[2].zero;
-}
-
 void osim_push_turn(struct Osim *o, int axis, const struct Figure *angle, struct Arguments *at)
 {
-	static const char *const about[] = { "rx", "ry", "rz" };
-	struct Arguments list = { 0 };
-	if (angle->zero)
-		return;
-	made_push(o->diags, &list, made_scalar(o->diags, angle, "rad"));
-	made_push(o->diags, at, made_call(o->diags, angle->span, about[axis], list));
+	if (!angle->zero)
+		made_push(o->diags, at,
+		          made_turn_about(o->diags, angle->span, axis, made_scalar(o->diags, angle, "rad")));
 }
 
-void osim_push_shift(struct Osim *o, const struct Figure shift[3], struct Arguments *at)
+void osim_push_shift(struct Osim *o, const struct Figure shift[3], bool back, struct Arguments *at)
 {
-	if (!osim_all_zero(shift))
-		made_push(o->diags, at, made_vector(o->diags, shift[0].span, shift, 3, "m"));
+	made_push_shift(o->diags, shift[0].span, shift, back, at);
 }
 
 /* An offset, or its inverse: the turns back, the last first, then the shift back. */
 static void push_offset(struct Osim *o, const struct OsimOffset *offset, bool inverse, struct Arguments *at)
 {
-	struct Figure back[3];
-	for (int i = 0; i < 3; i++)
-		back[i] = osim_negated(offset->shift[i]);
 	if (!inverse)
-		osim_push_shift(o, offset->shift, at);
+		osim_push_shift(o, offset->shift, false, at);
 	for (int i = 0; i < 3; i++) {
-		struct Figure turn = inverse ? osim_negated(offset->turn[2 - i]) : offset->turn[i];
+		struct Figure turn = inverse ? figure_negated(offset->turn[2 - i]) : offset->turn[i];
 		osim_push_turn(o, inverse ? 2 - i : i, &turn, at);
 	}
 	if (inverse)
-		osim_push_shift(o, back, at);
+		osim_push_shift(o, offset->shift, true, at);
 }
 
 void osim_push_place(struct Osim *o, const struct OsimPlace *place, bool inverse, struct Arguments *at)

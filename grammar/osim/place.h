@@ -4,6 +4,7 @@
 #define RIGIDC_OSIM_PLACE_H
 
 #include "grammar/import/made_loop.h"
+#include "grammar/import/made_pose.h"
 #include "model.h"
 
 /* Statements of a model, in the order of the output. */
@@ -25,10 +26,8 @@ void osim_push_place(struct Osim *o, const struct OsimPlace *place, bool inverse
 struct Ident osim_body_name(struct Osim *o, const struct OsimPlace *place, struct Span span);
 /* The place as a frame on its body, or on the world, has it. */
 struct MadeEnd osim_end(struct Osim *o, const struct OsimPlace *place, struct Span span);
-struct Figure osim_negated(struct Figure number);
-bool osim_all_zero(const struct Figure number[3]);
-/* Appends a turn about a coordinate axis, unless its angle is 0; a shift, unless it is 0. */
+/* Appends a turn about a coordinate axis, unless its angle is 0; a shift or its inverse, unless it is 0. */
 void osim_push_turn(struct Osim *o, int axis, const struct Figure *angle, struct Arguments *at);
-void osim_push_shift(struct Osim *o, const struct Figure shift[3], struct Arguments *at);
+void osim_push_shift(struct Osim *o, const struct Figure shift[3], bool back, struct Arguments *at);
 
 #endif

@@ -160,7 +160,7 @@ static struct Expr *mimic_value(struct Sdf *s, const struct SdfJoint *joint, con
 	bool slides = sdf_slides(joint), by = sdf_slides(leader);
 	struct Expr *value = sdf_coordinate(s, &leader->axis[which], mimic->span);
 	if (!reference.zero) {
-		reference.negative = !reference.negative;
+		reference = figure_negated(reference);
 		value = made_sum(s->diags, value,
 		                 made_scalar(s->diags, &reference, made_joint_unit(by, UNIT_POSITION)));
 	}

@@ -69,7 +69,6 @@ struct SdfRaw sdf_raw(struct Sdf *s, const struct XmlElement *element)
 /* rx(a), ry(b), rz(c) alone, or rpy(a, b, c) */
 static void push_angles(struct Sdf *s, const struct SdfRaw *raw, struct Arguments *at)
 {
-	static const char *const form[] = { "rx", "ry", "rz" };
 	struct Arguments list = { 0 };
 	struct Span span = raw->number[3].span;
 	int count = 0, last = 0;
@@ -79,7 +78,7 @@ static void push_angles(struct Sdf *s, const struct SdfRaw *raw, struct Argument
 		made_push(s->diags, &list, made_angle(s->diags, s->request, &raw->number[3 + i], raw->degrees));
 	}
 	if (count == 1)
-		made_push(s->diags, at, made_call_with(s->diags, span, form[last], list.item[last].value));
+		made_push(s->diags, at, made_turn_about(s->diags, span, last, list.item[last].value));
 	else if (count > 1)
 		made_push(s->diags, at, made_call(s->diags, span, "rpy", list));
 }

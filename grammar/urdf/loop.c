@@ -6,6 +6,7 @@
 
 #include "direction.h"
 #include "grammar/import/made_loop.h"
+#include "grammar/import/made_pose.h"
 
 enum { FROM, TO, ENDS };
 enum { WORLD = NOBODY - 1 };
@@ -229,34 +230,25 @@ static bool read_axes(struct Loops *l, struct Loop *loop)
 
 /* --- placements --- */
 
-static struct Expr *negated(struct Loops *l, struct Expr *expr)
-{
-	return expr->kind == EXPR_NEGATE ? expr->a : expr_negate(l->diags, expr->span, expr);
-}
-
-static void push_turn(struct Loops *l, struct Arguments *at, const char *form, struct Expr *angle)
-{
-	struct Arguments list = { 0 };
-	made_push(l->r->diags, &list, angle);
-	made_push(l->r->diags, at, made_call(l->r->diags, angle->span, form, list));
-}
-
 /* Appends the inverse of a placement: a shift, or a turn about fixed axes. */
 static void push_inverse(struct Loops *l, struct Arguments *at, struct Expr *item)
 {
-	static const char *const about[] = { "rx", "ry", "rz" };
+	struct Diags *diags = l->diags;
+	const struct Argument *argument = item->list.item;
+	struct Arguments list = { 0 };
 	if (item->kind != EXPR_CALL) {
-		made_push(l->r->diags, at, negated(l, item));
+		made_push(diags, at, made_negated(diags, item));
 	} else if (item->list.count == 3) { /* rpy */
-		for (int i = 0; i < 3; i++)
-			push_turn(l, at, about[i], negated(l, item->list.item[i].value));
-	} else if (item->list.count == 1) {
-		push_turn(l, at, item->name.text, negated(l, item->list.item[0].value));
-	} else { /* axis_angle */
-		struct Arguments list = { 0 };
-		made_push(l->r->diags, &list, item->list.item[0].value);
-		made_push(l->r->diags, &list, negated(l, item->list.item[1].value));
-		made_push(l->r->diags, at, made_call(l->r->diags, item->span, item->name.text, list));
+		for (int i = 0; i < 3; i++) {
+			struct Expr *angle = made_negated(diags, argument[i].value);
+			made_push(diags, at, made_turn_about(diags, angle->span, i, angle));
+		}
+	} else {
+		const size_t last = item->list.count - 1; /* the angle, after the axis of axis_angle */
+		if (last)
+			made_push(diags, &list, argument[0].value);
+		made_push(diags, &list, made_negated(diags, argument[last].value));
+		made_push(diags, at, made_call(diags, argument[last].value->span, item->name.text, list));
 	}
 }
 

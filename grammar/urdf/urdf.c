@@ -245,14 +245,6 @@ static struct Stmt *root_joint(struct Builder *b, const struct UrdfLink *link)
 
 /* --- bodies --- */
 
-static bool all_zero(const struct Figure *number, int count)
-{
-	for (int i = 0; i < count; i++)
-		if (!number[i].zero)
-			return false;
-	return true;
-}
-
 static bool is_moment(int entry)
 {
 	return entry == INERTIA_XX || entry == INERTIA_YY || entry == INERTIA_ZZ;
@@ -295,7 +287,7 @@ static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct S
 	bool good = inertia && inertia_complete(b, inertia);
 	for (int i = 0; i < 6 && inertia; i++)
 		good &= urdf_numbers(r, &inertia->attribute[i], 1, &number[i]);
-	if (!good || all_zero(number, 6))
+	if (!good || figures_zero(number, 6))
 		return;
 	bool diagonal = number[INERTIA_XY].zero && number[INERTIA_XZ].zero && number[INERTIA_YZ].zero;
 	for (int i = 0; i < 6; i++) {
@@ -332,7 +324,7 @@ static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct 
 	if (urdf_numbers(b->r, value, 1, &mass) && !mass.zero)
 		made_scalar_property(b->diags, body, "mass", &mass, "kg");
 	const struct XmlValue *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
-	if (urdf_numbers(b->r, xyz, 3, com) && !all_zero(com, 3))
+	if (urdf_numbers(b->r, xyz, 3, com) && !figures_zero(com, 3))
 		body->block =
 			statements_add(body->block, made_property(b->diags, "com", xyz->span,
 		                                                  made_vector(b->r->diags, xyz->span, com, 3, "m")));

@@ -8,6 +8,7 @@
 
 #include "base/elementary.h"
 #include "dag/spatial.h"
+#include "grammar/import/made_pose.h"
 #include "xacro.h"
 
 static const double pi = 3.14159265358979323846;
@@ -109,10 +110,10 @@ static bool is_zero(const struct Expr *expr)
 void urdf_turn(struct UrdfReader *r, const struct UrdfElement *origin, const char *what, const char *of,
                struct Arguments *at)
 {
-	static const char *const which[] = { "roll", "pitch", "yaw" }, *const about[] = { "rx", "ry", "rz" };
+	static const char *const which[] = { "roll", "pitch", "yaw" };
 	const struct XmlValue *rpy = origin ? &origin->attribute[ORIGIN_RPY] : NULL;
 	struct Figure number[3];
-	struct Arguments all = { 0 }, one = { 0 };
+	struct Arguments all = { 0 };
 	int axis = -1, turns = 0;
 	if (!urdf_numbers(r, rpy, 3, number))
 		return;
@@ -126,10 +127,9 @@ void urdf_turn(struct UrdfReader *r, const struct UrdfElement *origin, const cha
 	}
 	if (!turns)
 		return;
-	if (turns == 1)
-		made_push(r->diags, &one, all.item[axis].value);
-	struct Ident form = { .text = turns == 1 ? about[axis] : "rpy", .span = rpy->span };
-	made_push(r->diags, at, expr_call(r->diags, rpy->span, form, turns == 1 ? one : all));
+	struct Expr *turn = turns == 1 ? made_turn_about(r->diags, rpy->span, axis, all.item[axis].value)
+	                               : made_call(r->diags, rpy->span, "rpy", all);
+	made_push(r->diags, at, turn);
 }
 
 void urdf_place(struct UrdfReader *r, const struct UrdfElement *origin, const char *what, const char *of,
@@ -137,8 +137,8 @@ void urdf_place(struct UrdfReader *r, const struct UrdfElement *origin, const ch
 {
 	const struct XmlValue *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
 	struct Figure number[3];
-	if (urdf_numbers(r, xyz, 3, number) && !(number[0].zero && number[1].zero && number[2].zero))
-		made_push(r->diags, at, made_vector(r->diags, xyz->span, number, 3, "m"));
+	if (urdf_numbers(r, xyz, 3, number))
+		made_push_shift(r->diags, xyz->span, number, false, at);
 	urdf_turn(r, origin, what, of, at);
 }
 
