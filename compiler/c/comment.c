@@ -233,6 +233,16 @@ void c_put_rank_note(struct Printer *p)
 			" * or finite.\n");
 }
 
+/* With --states=closed. */
+static void put_moved_note(struct Printer *p)
+{
+	if (generated_moved(p->function, NULL))
+		text_put(
+			p->out,
+			" * All states must close the loops: q closed and J qd = 0. Masses were moved over pins, so other states have other\n"
+			" * results.\n");
+}
+
 void c_put_function_doc(struct Printer *p)
 {
 	text_put(p->out, "/* ");
@@ -240,6 +250,7 @@ void c_put_function_doc(struct Printer *p)
 	c_put_arguments(p);
 	text_put(p->out, " * Outputs must not overlap inputs or each other.\n");
 	c_put_rank_note(p);
+	put_moved_note(p);
 	if (p->zeros_apart && generated_has_zeros(p->function))
 		text_format(p->out, " * Structural zeros are not written: %s writes them once.\n",
 		            c_companion(p, NULL, COMPANION_INIT));

@@ -88,6 +88,16 @@ static bool is_articulated(struct Dag *dag, const struct Tree *tree, const struc
 	       !(tree->rows->found->stiffness > 0);
 }
 
+/* Notes the masses that were moved over pins. */
+static void log_moved(const struct Tree *tree, struct PivotLog *log)
+{
+	double *moved = log && tree->moved ? ARENA_ARRAY(log->arena, double, tree->rows->blocks) : NULL;
+	for (int i = 0; moved && i < tree->rows->blocks; i++)
+		moved[i] = dag_value(tree->dag, tree->moved[i]);
+	if (log)
+		log->moved = moved;
+}
+
 static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd,
                            Ref *lambda)
 {
@@ -106,6 +116,7 @@ static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struc
 	row_system_solve(&c, right, lambda);
 	memcpy(qdd, right, (size_t)tree->nv * sizeof *qdd);
 	pin_forces(dag, tree, qdd, pin_acceleration, options, lambda);
+	log_moved(tree, options->pivots);
 }
 
 void customized_rows_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)
