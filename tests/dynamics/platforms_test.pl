@@ -307,6 +307,55 @@ sub test_mechanism
 	}
 }
 
+# Contacts beside closed forms: M qdd + h = tau + J^T lambda and J qdd + d = 0, with the customized forms equal to the textbook's.
+sub test_contacts
+{
+	my ($text) = legs('hull', 'platform', qw(cross hinges slanting));
+	my $slides = join '', map { sprintf $posed{(qw(cross hinges slanting))[$_]}, $_ } 0 .. 2;
+	my $file = model('contacts', <<"RIG", 1);
+body hull on world { joint hull : free; ${\ solid() } }
+body platform on world { joint platform : free; ${\ solid() } }
+$text
+body arm on platform at (0, 0, 100) mm { joint arm : revolute(y); ${\ solid() }; frame palm at (0, 0, 300) mm }
+pose home { platform = (0, 0, 0.6 m, 0, 0, 0, 1); $slides }
+contact sole : fixed on hull at (100, -100, -200) mm
+contact hand on palm
+phase both = sole, hand
+strut coil between palm and hull { spring 100 N/m at 0.2 m; damping 3 N s/m }
+RIG
+	my $info = joints_of($file);
+	my $n = $info->{nv};
+	my @q = map { near_pose($file, $info, 0.1) } 1 .. $states;
+	my @state = map { [@$_, map { between(-1, 1) } 1 .. $n] } @q;
+	my @tau = map { [map { between(-5, 5) } 1 .. $n] } @q;
+	my @all = map { [@{$state[$_]}, @{$tau[$_]}] } 0 .. $#q;
+	my %of = map { $_->[0] => [values_of($file, $_->[0], '', @{$_->[1]})] }
+		['fd:both', \@all], ['lambda:both', \@all], ['jac:both', \@q], ['drift:both', \@state], ['crba', \@q], ['bias', \@state];
+	for my $k (0 .. $#q) {
+		my ($qdd, $lambda, $J, $d, $M, $h) = map { $of{$_}[$k] } qw(fd:both lambda:both jac:both drift:both crba bias);
+		my $left = product($M, $qdd);
+		my @right = map { my $v = $_; $tau[$k][$v] - $h->[$v] + dot($lambda, [map { $J->[$_ * $n + $v] } 0 .. $#$lambda]) } 0 .. $n - 1;
+		cmp_ok(apart($left, \@right) / size($left), '<', 1e-10, 'contacts: the equation of motion');
+		my $held = product($J, $qdd);
+		cmp_ok(max(map { abs($held->[$_] + $d->[$_]) } 0 .. $#$d) / size($d), '<', 1e-10, 'contacts: they hold');
+	}
+	for my $function ('fd:both', 'lambda:both', 'impact:both', 'fd_derivatives:both', 'reaction', 'vjp:fd:both') {
+		my @x = map { my $k = $_; [@{$all[$k]}, $function =~ /vjp/ ? (1) x $n : ()] } 0 .. $#q;
+		@x = @state if $function =~ /impact/;
+		my ($own, $book) = map { [map { @$_ } values_of($file, $function, $_, @x)] } '', '-O0';
+		cmp_ok(apart($own, $book) / size($book), '<', 1e-9, "contacts: $function is the textbook's");
+	}
+}
+
+# The legs lead the platform, so torques hold it.
+sub test_linear
+{
+	my ($said, $code) = says("$rigidc linearize examples/loops/stewart_closed.rig --at middle");
+	is($code, 0, 'a state on legs is held') or diag $said;
+}
+
 my @wanted = @ARGV ? map { $mechanisms[$_] } @ARGV : @mechanisms;
 test_mechanism($_) for @wanted;
+test_contacts();
+test_linear();
 done_testing();

@@ -300,13 +300,28 @@ static void take_poses(struct Tree *tree, const struct Model *model)
 	}
 }
 
-/* Velocities of idle joints, and of a free joint on the world. */
+/* Do drives in joints of closed forms, which follow this joint alone, move it? */
+static bool is_led(const struct Model *model, const struct Joint *joint)
+{
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *other = &model->body[i].joint;
+		bool leads = other->closed && !other->idle && other->ons > 0;
+		for (int k = 0; k < other->ons && leads; k++)
+			leads = other->on[k].v >= joint->tree.v && other->on[k].v < joint->tree.v + joint->kind->nv;
+		if (leads)
+			return true;
+	}
+	return false;
+}
+
+/* Velocities of idle joints, and of a free joint on the world that nothing leads. */
 static void mark_idle(struct Tree *tree, const struct Model *model)
 {
 	tree->idle = ARENA_ARRAY(model->arena, bool, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
-		bool idle = joint->idle || (joint->kind->form == JOINT_FREE && model->body[i].parent < 0);
+		bool idle = joint->idle ||
+		            (joint->kind->form == JOINT_FREE && model->body[i].parent < 0 && !is_led(model, joint));
 		for (int k = 0; k < joint_nv(joint); k++)
 			tree->idle[joint->tree.v + k] = idle;
 	}
