@@ -347,6 +347,15 @@ RIG
 	}
 }
 
+# What `info` shows of a leg and what it follows.
+sub test_info
+{
+	my ($leg) = map { $_->{coupling} } grep { $_->{name} eq 'leg[2]' } @{joints_of('examples/loops/stewart_closed.rig')->{joints}};
+	is_deeply([@$leg{qw(expression on)}], ['solve hinge[2]', [map { "platform.$_" } qw(x y z qx qy qz qw)]], 'info has the coordinates that a leg follows');
+	my ($shown) = says("$rigidc info examples/loops/stewart_closed.rig --search=none");
+	like($shown, qr/^hinge\[2\] +spherical +platform +upper\[2\] +base\[2\], leg\[2\]$/m, '  and the joints that its loop gives');
+}
+
 # The legs lead the platform, so torques hold it.
 sub test_linear
 {
@@ -358,4 +367,5 @@ my @wanted = @ARGV ? map { $mechanisms[$_] } @ARGV : @mechanisms;
 test_mechanism($_) for @wanted;
 test_contacts();
 test_linear();
+test_info();
 done_testing();

@@ -134,13 +134,25 @@ static void put_affine(const struct Model *model, const struct Joint *joint, int
 	json_array_append_new(offsets, affine ? text_json_number(offset) : json_null());
 }
 
+/* Names of the coordinates that a joint follows. A quaternion has a coordinate more than velocities, its last. */
+static json_t *followed_json(const struct Joint *joint, const char *const *coordinate)
+{
+	json_t *on = json_array();
+	for (int i = 0; i < joint->ons; i++) {
+		int q = joint->on[i].q;
+		bool last = i + 1 == joint->ons || joint->on[i + 1].q != q + 1;
+		json_array_append_new(on, text_json(coordinate[q]));
+		if (joint->on[i].turned && last)
+			json_array_append_new(on, text_json(coordinate[q + 1]));
+	}
+	return on;
+}
+
 static json_t *coupling_json(const struct Model *model, const struct Joint *joint, const char *const *coordinate,
                              struct Posture *origin)
 {
-	json_t *on = json_array(), *multipliers = json_array(), *offsets = json_array();
+	json_t *on = followed_json(joint, coordinate), *multipliers = json_array(), *offsets = json_array();
 	const char *text = coupling_text(model->arena, joint);
-	for (int i = 0; i < joint->ons; i++)
-		json_array_append_new(on, text_json(coordinate[joint->on[i].q]));
 	for (int k = 0; k < joint->kind->nq; k++)
 		put_affine(model, joint, k, origin, multipliers, offsets);
 	return json_pack("{s:o, s:o, s:o, s:o}", "expression", text ? text_json(text) : json_null(), "on", on,
