@@ -52,11 +52,11 @@ rows() {
 	echo 'build gcc + -O1 -U__SSE2__ : some'
 	echo "build gcc + $(long && echo "-O1 : long*" || echo "-O0 : long")"
 	echo 'build clang + -O1 -march=native : long*'
-	echo "build $quick_cc + -O1 : standing_auto anymal_b"
+	echo "build $quick_cc + -O1 : standing_auto"
 	echo 'build gcc + -O1 : standing_2 form__real_float form__fma'
 	! long || echo 'build gcc + -O1 : standing_auto anymal_b'
 	echo 'build gcc + -O1 -mavx : form__fma___real_float'
-	long || echo 'build gcc + -O1 -march=native : form__lanes_2 form__matrix_packed_sparse form__fma machine*_[24]'
+	long || echo "build $quick_cc + -O1 -march=native : form__lanes_2 form__matrix_packed_sparse machine*_[24]"
 	! long || echo 'build gcc + -O2 -march=native : machine*'
 	echo 'build clang + -O1 : solo12 machine*_auto'
 	echo 'build clang + -O1 -march=native : anymal_b form__real_float form__fma form__fma___real_float'

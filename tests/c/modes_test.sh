@@ -137,7 +137,8 @@ $pairs_of_looped"
 	echo build gcc + -O1 : $few
 	echo build clang + -O2 : 'ur5_*'
 	echo build clang + -O1 : $usual $few
-	echo build clang + -O1 -march=native : looped_inline looped_fma_inline standing_inline standing_fma_inline standing_finline standing_sparse
+	# standing_inline is a case of limb_lanes_test.sh too
+	echo build clang + -O1 -march=native : looped_inline standing_fma_inline standing_finline $(! long || echo looped_fma_inline standing_inline standing_sparse)
 	echo build tcc -Wall -Werror : '*'
 	echo program g++ + -fsyntax-only : '*'
 	echo program clang++ + -fsyntax-only : '*'
