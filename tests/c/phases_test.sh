@@ -98,7 +98,7 @@ equations() { # TOLERANCE COMPILER FLAG...
 all='step=fd:stand+lambda:stand,rows=jac:stand+drift:stand,dyn=crba+bias,rnea:stand,impact:stand'
 for options in '' --lanes=off -O0 --size=on --fma=auto --misra "$(by_level '' '' '--search=quick ')--batch=4"; do
 	generate $all $options
-	ok "equations${options:+, $options}, gcc" equations 1e-10 gcc $c_flags -O1
+	ok "equations${options:+, $options}, gcc" equations 1e-10 gcc $c_flags $(by_level -O0 -O0 -O1)
 done
 ! present clang || ok 'equations, clang' equations 1e-10 clang $c_flags -O2
 ! present tcc || ok 'equations, tcc' equations 1e-10 tcc -Wall -Werror
