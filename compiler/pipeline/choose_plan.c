@@ -237,35 +237,15 @@ static struct Plan better(struct Attempting *a, const struct Plan *first, const 
 	return attempt(a, second, CLOSE_CYCLES).cost < least ? *second : *first;
 }
 
-/* Ways to make a plan simpler, each tried on the best plan so far. */
-enum Simpler { SIMPLER_ALIKE, SIMPLER_MASSES, SIMPLER_COUNT };
-
-static void simplify(const struct Search *search, enum Simpler simpler, struct Plan *plan)
-{
-	if (simpler == SIMPLER_ALIKE)
-		search_unite(search, plan);
-	for (int i = 0; simpler == SIMPLER_MASSES && i < search->tree->links; i++)
-		plan->link[i].retained_mass = plan->link[i].meet_outward = 0;
-}
-
-/* The plan, or a simpler plan that takes less once annealed. The search counts operations before annealing, which
- * finds more to share in simpler plans. A robot without limbs of the same structure gains too little by it. */
-static struct Plan simplest(struct Attempting *a, const struct Search *search, struct Plan plan)
+/* The plan, or one in which links of the same structure have the same choices, if that takes less once annealed. The search
+ * counts operations before annealing, which finds more to share in such a plan. */
+static struct Plan better_alike(struct Attempting *a, const struct Search *search, const struct Plan *plan)
 {
 	int links = search->tree->links;
-	uint64_t least = 0;
-	for (enum Simpler simpler = 0; search_has_like_links(search) && simpler < SIMPLER_COUNT; simpler++) {
-		struct Plan other = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
-		plan_copy(&other, &plan, links);
-		simplify(search, simpler, &other);
-		if (plan_same(&plan, &other, links))
-			continue;
-		least = least ? least : attempt(a, &plan, CLOSE_CYCLES).cost;
-		uint64_t cost = attempt(a, &other, CLOSE_CYCLES).cost;
-		plan = cost < least ? other : plan;
-		least = cost < least ? cost : least;
-	}
-	return plan;
+	struct Plan alike = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
+	plan_copy(&alike, plan, links);
+	search_unite(search, &alike);
+	return plan_same(plan, &alike, links) ? *plan : better(a, plan, &alike);
 }
 
 /* Choices by what is requested. If only frame functions are, the frames decide the direction of x on terminal links. If
@@ -326,9 +306,8 @@ static bool has_choice(const struct Generated *function)
 static const struct MatricesStart {
 	enum RelativeAxes axes;
 	bool several, motion, pins;
-} matrices_start[] = { { RELATIVE_TO_LINK, false, false, false },  { RELATIVE_TO_LINK, true, false, false },
-	               { RELATIVE_TO_COMMON, true, false, false }, { RELATIVE_TO_LINK, false, true, false },
-	               { RELATIVE_TO_LINK, false, false, true },   { RELATIVE_TO_LINK, true, false, true },
+} matrices_start[] = { { RELATIVE_TO_LINK, true, false, false }, { RELATIVE_TO_COMMON, true, false, false },
+	               { RELATIVE_TO_LINK, false, true, false }, { RELATIVE_TO_LINK, true, false, true },
 	               { RELATIVE_TO_LINK, false, true, true } };
 
 /* Has a link between others a pin? */
@@ -432,7 +411,7 @@ static struct Plan search_function(const struct Job *job, const struct Generated
 	if (search.articulates)
 		choose_support(&attempting, &function->request, &plan);
 	search_from_starts(&attempting, &search, &plan);
-	plan = simplest(&attempting, &search, plan);
+	plan = better_alike(&attempting, &search, &plan);
 	attempting.progress = search.progress = progress;
 	if (effort == SEARCH_THOROUGH && !progress_stopped(progress))
 		search_plan(&search, effort, &plan);

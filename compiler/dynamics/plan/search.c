@@ -532,15 +532,6 @@ void search_order(const struct Search *search, int cycles, struct Plan *plan)
 		TRY_CHOICES(&s, i, of_order);
 }
 
-bool search_has_like_links(const struct Search *search)
-{
-	const int *like = find_like(search);
-	bool any = false;
-	for (int i = 0; i < search->tree->links; i++)
-		any |= like[i] != i;
-	return any;
-}
-
 void search_unite(const struct Search *search, struct Plan *plan)
 {
 	const int *like = find_like(search);

@@ -33,8 +33,6 @@ struct Search {
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);
 /* Tries the order of elimination of a plan of matrices again, with `cycles` of annealing for each trial. */
 void search_order(const struct Search *search, int cycles, struct Plan *plan);
-/* Are there links of the same structure, as in limbs of the same structure? */
-bool search_has_like_links(const struct Search *search);
 /* Gives links of the same structure the choices of the last of them. */
 void search_unite(const struct Search *search, struct Plan *plan);
 
