@@ -306,8 +306,10 @@ static bool has_choice(const struct Generated *function)
 static const struct MatricesStart {
 	enum RelativeAxes axes;
 	bool several, motion, pins;
-} matrices_start[] = { { RELATIVE_TO_LINK, true, false, false }, { RELATIVE_TO_COMMON, true, false, false },
-	               { RELATIVE_TO_LINK, false, true, false }, { RELATIVE_TO_LINK, true, false, true },
+} matrices_start[] = { { RELATIVE_TO_LINK, true, false, false },
+	               { RELATIVE_TO_COMMON, true, false, false },
+	               { RELATIVE_TO_LINK, false, true, false },
+	               { RELATIVE_TO_LINK, true, false, true },
 	               { RELATIVE_TO_LINK, false, true, true } };
 
 /* Has a link between others a pin? */

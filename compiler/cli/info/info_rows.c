@@ -212,7 +212,7 @@ static void put_moved(struct Text *out, const struct Model *model, const struct 
 	struct MovedMass *moved = ARENA_ARRAY(out->arena, struct MovedMass, generated_moved(function, NULL));
 	int count = generated_moved(function, moved);
 	text_format(out, "\nmasses moved over pins for %s, for states that close the loops\n",
-	            text_shown(out->arena, function->spec.name));
+	            text_shown(out->arena, function->request.name));
 	for (int i = 0; i < count; i++) {
 		text_put(out, "  ");
 		number_put(out, rounded(moved[i].mass));
