@@ -13,7 +13,7 @@
 # `make help` prints these and all others, which are in tests/README.md.
 #
 # WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve; WITHOUT_SUNDIALS=1 without SUNDIALS: `sim` has steps of
-# equal length; WITHOUT_ZIP=1 without zlib: `package --for=fmi` writes folders. V=1 shows the commands.
+# equal length; WITHOUT_ZIP=1 without minizip: `package --for=fmi` writes folders. V=1 shows the commands.
 
 CC       = cc
 CXX      = c++
@@ -57,7 +57,7 @@ endif
 ifdef WITHOUT_ZIP
 ALL_CFLAGS += -DWITHOUT_ZIP
 else
-COMMAND_LIBS += -lz
+COMMAND_LIBS += -lminizip
 endif
 
 COMMAND_SOURCES = $(wildcard compiler/cli/*.c compiler/cli/*/*.c)
@@ -176,7 +176,7 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(GENERATED)
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
-BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev) $(if $(WITHOUT_ZIP),,zlib1g-dev)
+BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev) $(if $(WITHOUT_ZIP),,libminizip-dev)
 TEST_PACKAGES  = g++ clang clang-format tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
                  lld qemu-system-arm qemu-user cppcheck libeigen3-dev unzip
 # what `make check-peers` compares with; npm fetches MuJoCo 3.3 and 3.14 for node

@@ -58,7 +58,7 @@ static int moved_of(const struct RowSet *rows, const struct PivotLog *log, struc
 int generated_moved(const struct Generated *function, struct MovedMass *moved)
 {
 	int count = 0;
-	for (int i = 0; i < function->spec.parts && function->pivots && !count; i++)
-		count = moved_of(function->spec.part[i].rows, &function->pivots[i], moved);
+	for (int i = 0; i < function->request.parts && function->pivots && !count; i++)
+		count = moved_of(function->request.part[i].rows, &function->pivots[i], moved);
 	return count;
 }

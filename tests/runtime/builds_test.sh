@@ -1,6 +1,6 @@
 #!/bin/sh
 # The same input gives the same bytes whoever built rigidc: gcc and clang, for this machine or for any. Examples, and
-# random trees at every level, as C and by the evaluator. A build without libtcc, SUNDIALS and zlib has what it has. With
+# random trees at every level, as C and by the evaluator. A build without libtcc, SUNDIALS and minizip has what it has. With
 # RIGIDC_LEVEL=long all of that build is compiled, by gcc -O0, and its bytes are compared too; otherwise the sources that ask
 # for WITHOUT_ alone, and linked with the usual objects.
 #
@@ -87,9 +87,9 @@ bare_by_three() {
 	    { cat "$SCRATCH/make"; return 1; }
 }
 if long; then
-	ok 'it builds without libtcc, SUNDIALS and zlib' other bare WITHOUT_TCC=1 WITHOUT_SUNDIALS=1 WITHOUT_ZIP=1 CFLAGS=-O0
+	ok 'it builds without libtcc, SUNDIALS and minizip' other bare WITHOUT_TCC=1 WITHOUT_SUNDIALS=1 WITHOUT_ZIP=1 CFLAGS=-O0
 else
-	ok 'it builds without libtcc, SUNDIALS and zlib' bare_by_three
+	ok 'it builds without libtcc, SUNDIALS and minizip' bare_by_three
 fi
 for command in ${OTHERS:-}; do
 	write "$command" "$SCRATCH/other"
@@ -108,8 +108,8 @@ is 'without SUNDIALS: no cvode' 2 $?
 ok 'without SUNDIALS: says so' grep -q 'built without SUNDIALS: there is no --integrator=cvode' "$SCRATCH/err"
 is 'without SUNDIALS: no rows' '' "$(cat "$SCRATCH/out")"
 "$build/bare/rigidc" package examples/double_pendulum.rig --search=none --for=fmi -o "$SCRATCH/unit.fmu" 2>"$SCRATCH/err"
-is 'without zlib: no archive' 2 $?
-ok 'without zlib: says so' grep -q 'built without zlib: .*unit.fmu is not written; -o DIR writes its files' "$SCRATCH/err"
+is 'without minizip: no archive' 2 $?
+ok 'without minizip: says so' grep -q 'built without minizip: .*unit.fmu is not written; -o DIR writes its files' "$SCRATCH/err"
 
 # Without libtcc a function with options.upgrade is made by the evaluator. The C compiler runs once for it.
 printf '#!/bin/sh\necho run >>"%s/runs"\nexec cc "$@"\n' "$SCRATCH" >"$SCRATCH/counted_cc"
