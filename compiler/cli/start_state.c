@@ -107,14 +107,10 @@ static bool read_numbers(const char *text, size_t count, double *out)
 	return read == count && count > 1;
 }
 
-/* Reads a vector, or a number if there is a single value. */
-static bool read_vector(const struct StateReader *r, const char *option, const char *text, size_t count, int first,
-                        double *out)
+/* Takes `count` numbers from a vector, or one from a number. `first`: their place among the numbers of formulas. */
+static bool take_vector(const struct StateReader *r, struct Value value, size_t count, int first, double *out)
 {
-	struct Value value;
 	bool good = true;
-	if (!formula_value(r->formulas, option, text, &value))
-		return false;
 	if (value.kind != VALUE_SCALAR || count != 1)
 		good = value_is_vector(&r->model->diags, value, count);
 	for (size_t i = 0; good && i < count; i++) {
@@ -124,19 +120,65 @@ static bool read_vector(const struct StateReader *r, const char *option, const c
 	return good;
 }
 
-/* Reads values by name. */
-static bool read_named(const struct StateReader *r, const char *option, const char *text, const struct Columns *names,
-                       int first, double *out)
+/* All values as one vector. */
+static bool read_vector(const struct StateReader *r, const char *option, const char *text, size_t count, int first,
+                        double *out)
+{
+	struct Value value;
+	return formula_value(r->formulas, option, text, &value) && take_vector(r, value, count, first, out);
+}
+
+/* Numbers with consecutive places: one, or all of a joint. */
+struct Places {
+	int first, count; /* count 0: none */
+};
+
+/* The numbers of a joint with several, by its name: `base` of base.x, base.y, ... */
+static struct Places places_of_joint(const struct Model *model, const char *name, bool velocities)
+{
+	int place = 0;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model_listed(model, i)->joint;
+		int own = velocities ? joint_nv(joint) : joint_nq(joint);
+		if (own > 1 && strcmp(joint->name.text, name) == 0)
+			return (struct Places){ place, own };
+		place += own;
+	}
+	return (struct Places){ 0 };
+}
+
+/* The numbers that a name stands for. None after a message. */
+static struct Places places_of(const struct StateReader *r, struct Ident name, bool velocities)
+{
+	struct Places places = places_of_joint(r->model->model, name.text, velocities);
+	if (places.count)
+		return places;
+	const struct Columns *names = velocities ? r->v_name : r->q_name;
+	int place = columns_find(&r->model->diags, names, name, no_coordinate);
+	return (struct Places){ place, place >= 0 };
+}
+
+/* Reads values by name, those of a joint with several as a vector. */
+static bool read_named(const struct StateReader *r, const char *option, const char *text, bool velocities, double *out)
 {
 	struct Arena *arena = &r->model->arena;
-	bool good = true, more = true, *given = ARENA_ARRAY(arena, bool, names->count);
+	int first = 1 + (velocities ? r->model->model->nq : 0);
+	bool good = true, more = true, *given = ARENA_ARRAY(arena, bool, r->formulas->name.count);
 	for (const char *at = text; more;) {
 		size_t length = length_of_formula(at);
 		struct Formula formula;
 		bool read = formula_read(r->formulas, option, arena_copy(arena, at, length), &formula);
-		int place = read ? columns_find(&r->model->diags, names, formula.name, no_coordinate) : -1;
-		good &= place >= 0 && is_first(r, given, place, formula.name) &&
-		        begins_with(r, formula.value, first + place, &out[place]);
+		struct Places places = { 0 };
+		if (read)
+			places = places_of(r, formula.name, velocities);
+		good &= places.count > 0;
+		for (int k = 0; k < places.count && good; k++)
+			good = is_first(r, given, places.first + k, formula.name);
+		double *to = out + places.first;
+		int of = first + places.first;
+		if (good)
+			good = places.count == 1 ? begins_with(r, formula.value, of, to)
+			                         : take_vector(r, formula.value, (size_t)places.count, of, to);
 		more = at[length] != '\0';
 		at += length + more;
 	}
@@ -148,7 +190,7 @@ bool state_read(const struct StateReader *r, const char *option, const char *tex
 	const struct Columns *names = velocities ? r->v_name : r->q_name;
 	int first = 1 + (velocities ? r->model->model->nq : 0);
 	if (strchr(text, '='))
-		return read_named(r, option, text, names, first, out);
+		return read_named(r, option, text, velocities, out);
 	return read_numbers(text, names->count, out) || read_vector(r, option, text, names->count, first, out);
 }
 

@@ -126,6 +126,20 @@ wrong 'a beginning twice' 1 "'swing' is given twice" --time 1 --dt 1 --q 'swing 
 wrong 'nothing behind a comma' 1 "write --q 'NAME = EXPRESSION'" --time 1 --dt 1 --q 'swing = 1,'
 wrong 'an input twice' 1 'given twice' --time 1 --dt 1 --tau 'swing = 1 N m' --tau 'swing = 2 N m'
 
+# a joint with several coordinates takes a vector, as in a pose
+beginning() {
+	"$RIGIDC" sim "$SCRATCH/stone.rig" --time 0.1 --dt 0.1 "$@" 2>"$SCRATCH/err" | sed -n 2p
+}
+is 'a vector of a free joint is its coordinates by name' \
+	"$(beginning --q 'root.x = 0.1, root.z = 500 mm, root.qx = 0.6, root.qw = 0.8' --qd 'root.vy = 2, root.wz = 3')" \
+	"$(beginning --q 'root = (0.1 m, 0, 500 mm, 0.6, 0, 0, 0.8)' --qd 'root = (0, 2, 0, 0, 0, 3)')"
+exits 'too few numbers of a free joint' 1 "$RIGIDC" sim "$SCRATCH/stone.rig" --time 1 --dt 1 --q 'root = (0, 0, 1)'
+ok 'too few numbers of a free joint: says so' grep -q 'a vector of 7 numbers belongs here, this has 3' "$SCRATCH/err"
+exits 'a number for a free joint' 1 "$RIGIDC" sim "$SCRATCH/stone.rig" --time 1 --dt 1 --q 'root = 1'
+exits 'a coordinate twice, by its joint' 1 "$RIGIDC" sim "$SCRATCH/stone.rig" --time 1 --dt 1 --qd 'root.vx = 1; root = (0, 0, 0, 0, 0, 0)'
+ok 'a coordinate twice, by its joint: says so' grep -q "'root' is given twice" "$SCRATCH/err"
+wrong 'a vector for a joint with one coordinate' 1 'a number belongs here' --time 1 --dt 1 --q 'swing = (1, 2)'
+
 # a law towards a pose, critically damped: q = q_0 (1 - (1 + w t) exp(-w t)), w = 2 / s
 cat >"$SCRATCH/disc.rig" <<'END'
 model disc
