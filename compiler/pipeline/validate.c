@@ -56,6 +56,9 @@ static bool is_singular(const double *expected, size_t count)
 	return false;
 }
 
+/* The allowed difference is relative to the largest value, or to the largest size of a value if its terms cancel: the
+ * rounding of a sum is proportional to the sum of its absolute terms. Sizes grow with the depth of the tree, and so does
+ * this rounding: the velocity of the last link is a sum of a term for each joint, in either form. */
 void validate_check(const struct Validation *validation, const struct Dag *dag, const Ref *value, const char *pass)
 {
 	const double rounding = 1e-12; /* for complete cancellation */
