@@ -36,11 +36,23 @@ static struct Sample closed_state(const struct Tree *tree, int number)
 	return sample;
 }
 
+/* At other values of parameters a divisor could vanish. */
+static bool reads_parameters(const struct Dag *dag, const Ref *divisor, int count)
+{
+	struct Below below = sample_below(dag->arena, dag, divisor, (size_t)count);
+	bool any = false;
+	for (size_t i = 0; i < below.nodes; i++) {
+		const struct Node *node = &dag->item[below.node[i]];
+		any |= node->op == OP_INPUT && node->operand[0] == INPUT_PARAMS;
+	}
+	return any;
+}
+
 bool closed_pivots_hold(const struct Dag *dag, const struct Tree *tree, const Ref *divisor, int count)
 {
 	struct Seen *seen = ARENA_ARRAY(dag->arena, struct Seen, count);
 	double *value = ARENA_ARRAY(dag->arena, double, count), *error = ARENA_ARRAY(dag->arena, double, count);
-	bool all = tree->closeds > 0;
+	bool all = tree->closeds > 0 && !reads_parameters(dag, divisor, count);
 	for (int i = 0; i < count; i++)
 		seen[i].holds = true;
 	for (int state = 0; state < tree->closeds; state++) {

@@ -5,7 +5,7 @@
 
 #include "dynamics/tree/sample.h"
 
-/* Does every divisor keep its sign and its digits at the closed states of the tree? */
+/* Does every divisor keep its sign and its digits at the closed states of the tree, and read no run-time parameter? */
 bool closed_pivots_hold(const struct Dag *dag, const struct Tree *tree, const Ref *divisor, int count);
 
 #endif
