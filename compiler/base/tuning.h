@@ -5,8 +5,9 @@
 
 /* Search over plans: sh tests/pipeline/counts_test.sh (operations), `make scale` (time). */
 enum {
-	QUICK_NODES = 4000000,     /* DAG nodes of a quick search */
-	QUICK_CHOICES = 16,        /* trials for each link in a round of the quick search */
+	QUICK_NODES = 4000000, /* DAG nodes of a quick search */
+	QUICK_ROWS = 36,       /* rows of loops, from which on fewer nodes are made: the time of a compile is bounded */
+	QUICK_CHOICES = 16,    /* trials for each link in a round of the quick search */
 	THOROUGH_NODES = 60000000, /* DAG nodes of a thorough search: a minute or two */
 	THOROUGH_PATIENCE = 100,   /* starts in a row without gain */
 	THOROUGH_CHANGES = 4,      /* most choices changed at random before a start */

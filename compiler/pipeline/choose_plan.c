@@ -166,6 +166,16 @@ static const struct RowSet *pinned_rows(const struct Attempting *a)
 	return may ? spec->part[0].rows : NULL;
 }
 
+static int most_rows(const struct Generated *function)
+{
+	int most = 0;
+	for (int i = 0; i < function->request.parts; i++) {
+		const struct RowSet *rows = function->request.part[i].rows;
+		most = rows && rows->rows > most ? rows->rows : most;
+	}
+	return most;
+}
+
 static struct Search search_of(struct Attempting *a, const struct Units *units, const struct Units *row_units)
 {
 	struct Read read = what_is_read(a->function);
@@ -181,6 +191,7 @@ static struct Search search_of(struct Attempting *a, const struct Units *units, 
 		.meets_outward = read.meets_outward,
 		.articulates = articulates(a->job, a->function),
 		.near_links_read = read.near_links_read,
+		.rows = loops ? most_rows(a->function) : 0,
 		.closes = read.closes && loops,
 		.absolute = read.constrained && loops,
 		.pins = pinned_rows(a),
@@ -372,28 +383,55 @@ static bool turns_last_to_frame(const struct Tree *tree)
 	return any;
 }
 
+/* Begins a plan with matrices, whose trial is `begun`. False: the start is not for this function, or costs far more than the plan. */
+static bool begin(struct Attempting *a, const struct Search *search, const struct Plan *plan, uint64_t cost,
+                  const struct MatricesStart *start, struct Plan *matrices, struct Trial *begun)
+{
+	if (!search->absolute || (start->motion && !leaves_one_motion(a)) || (start->pins && !search->pins))
+		return false;
+	*matrices = begin_with_matrices(a, search, plan, start);
+	*begun = attempt(a, matrices, 0);
+	return begun->cost / MATRICES_DEARER <= cost;
+}
+
+enum { STARTS = sizeof matrices_start / sizeof *matrices_start };
+
+/* The cheapest start, which alone is searched if one round of trials takes more than a search. */
+static void search_cheapest_start(struct Attempting *a, const struct Search *search, struct Trial first,
+                                  struct Plan *plan)
+{
+	const struct Plan given = *plan;
+	struct Plan matrices;
+	struct Trial begun;
+	uint64_t least = first.cost;
+	for (int i = 0; i < STARTS; i++)
+		if (begin(a, search, &given, first.cost, &matrices_start[i], &matrices, &begun) && begun.cost < least) {
+			least = begun.cost;
+			*plan = matrices;
+		}
+	search_plan(search, SEARCH_QUICK, plan);
+}
+
 /* Quick search. Motion with loops has more starts than one; x of its terminal links may be along an axis of the frame there. */
 static void search_from_starts(struct Attempting *a, const struct Search *search, struct Plan *plan)
 {
-	enum { STARTS = sizeof matrices_start / sizeof *matrices_start };
-	struct Plan first = *plan;
-	first.link = ARENA_ARRAY(a->job->model->arena, struct Choice, search->tree->links);
-	plan_copy(&first, plan, search->tree->links);
-	uint64_t cost = attempt(a, &first, 0).cost;
-	search_from(search, plan);
-	for (int i = 0; search->absolute && i < STARTS; i++) {
-		if ((matrices_start[i].motion && !leaves_one_motion(a)) || (matrices_start[i].pins && !search->pins))
-			continue;
-		struct Plan matrices = begin_with_matrices(a, search, &first, &matrices_start[i]);
-		if (attempt(a, &matrices, 0).cost / MATRICES_DEARER > cost)
-			continue;
-		search_from(search, &matrices);
-		*plan = better(a, plan, &matrices);
+	int links = search->tree->links;
+	struct Plan first = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) }, matrices;
+	plan_copy(&first, plan, links);
+	struct Trial once = attempt(a, &first, 0), begun;
+	if (search->absolute && once.work * (uint64_t)links * QUICK_CHOICES > search_work(search)) {
+		search_cheapest_start(a, search, once, plan);
+		return;
 	}
+	search_from(search, plan);
+	for (int i = 0; i < STARTS; i++)
+		if (begin(a, search, &first, once.cost, &matrices_start[i], &matrices, &begun)) {
+			search_from(search, &matrices);
+			*plan = better(a, plan, &matrices);
+		}
 	if (search->absolute && turns_last_to_frame(search->tree)) {
-		struct Plan to_frame = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice,
-			                                     search->tree->links) };
-		plan_copy(&to_frame, plan, search->tree->links);
+		struct Plan to_frame = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
+		plan_copy(&to_frame, plan, links);
 		to_frame.terminal_x = TERMINAL_X_SITE;
 		search_from(search, &to_frame);
 		*plan = better(a, plan, &to_frame);

@@ -377,12 +377,17 @@ static void shake(struct State *s)
 		shake_units(s);
 }
 
+uint64_t search_work(const struct Search *search)
+{
+	return QUICK_NODES / (1 + (uint64_t)search->rows / QUICK_ROWS);
+}
+
 /* Work is counted in DAG nodes made. Neither search begins a round with too little work left to finish it. */
 
 /* Quick search: a tenth of a second for small trees, up to three seconds for large trees. */
 static void search_quickly(struct State *s)
 {
-	const uint64_t most = QUICK_NODES, least = most / 4;
+	const uint64_t most = search_work(s->search), least = most / 4;
 	uint64_t links = (uint64_t)s->search->tree->links;
 	s->left = most;
 	s->best = attempt(s);
@@ -523,7 +528,7 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 
 void search_order(const struct Search *search, int cycles, struct Plan *plan)
 {
-	struct State s = { .search = search, .plan = plan, .cycles = cycles, .left = QUICK_NODES };
+	struct State s = { .search = search, .plan = plan, .cycles = cycles, .left = search_work(search) };
 	if (!search->absolute || articulates(&s))
 		return;
 	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, search->tree->links);

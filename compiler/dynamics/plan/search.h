@@ -25,10 +25,14 @@ struct Search {
 	bool near_links_read;      /* does it read near_links? */
 	bool closes;               /* does it read row_axes? */
 	bool absolute;             /* does it read late and absolute? */
+	int rows;                  /* of loops, in a part of the function */
 	const struct RowSet *pins; /* rows of loops over whose pins masses may move; NULL: none may */
 	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
 
+/* DAG nodes that a quick search may make. A trial with many rows takes more time than its nodes tell: their levers are computed at
+ * many postures. */
+uint64_t search_work(const struct Search *search);
 /* Improves the plan in place. A thorough search starts from the plan of a quick search. */
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);
 /* Tries the order of elimination of a plan of matrices again, with `cycles` of annealing for each trial. */
