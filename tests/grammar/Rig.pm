@@ -89,7 +89,7 @@ sub choices
 sub is_unit
 {
 	my ($word, $found, $words) = @_;
-	return 1 if $words->{reserved}{$word};
+	return @$found && $found->[-1]{text} eq 'model' ? 0 : 1 if $words->{reserved}{$word};
 	return 0 unless $words->{late}{$word} && @$found;
 	my $before = $found->[-1];
 	return $before->{as}{NUMBER} || $before->{as}{UNIT} || $before->{text} =~ /^[])*\/:]$/;

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "dag/default_values.h"
 #include "model/body/motion.h"
 #include "model/part/resolve.h"
@@ -289,15 +290,17 @@ static bool choose_branch(struct Scope *scope, const struct Leg *leg, const stru
 	struct Arena *arena = arena_trial(leg->model->arena);
 	struct Posture posture = closed_posture(arena, leg->model, pose);
 	double r[3], at[PLACES][CLOSED_NUMBERS] = { { 0 } };
-	double tilt = atan2(dag_value(dag, leg->tilt[0]), dag_value(dag, leg->tilt[1]));
+	double tilt = elementary_atan2(dag_value(dag, leg->tilt[0]), dag_value(dag, leg->tilt[1]));
 	for (int i = 0; i < 3; i++)
 		r[i] = posture_value(&posture, v->seen.r.e[i]);
 	arena_empty(arena);
-	if (hypot(r[1], r[2]) < nearly) /* m */
+	if (elementary_hypot(r[1], r[2]) < nearly) /* m */
 		return closed_dead_point(scope->diags, leg->form, pose) >= 0;
 	for (int place = 0; place < PLACES; place++) {
-		double h = hypot(r[1], r[2]) * (place & 1 ? -1 : 1), l = hypot(h, r[0]) * (place & 2 ? -1 : 1);
-		const double q[MOTIONS] = { atan2(-r[1] / h, r[2] / h), atan2(r[0] / l, h / l) - tilt,
+		double h = elementary_hypot(r[1], r[2]) * (place & 1 ? -1 : 1),
+		       l = elementary_hypot(h, r[0]) * (place & 2 ? -1 : 1);
+		const double q[MOTIONS] = { elementary_atan2(-r[1] / h, r[2] / h),
+			                    elementary_atan2(r[0] / l, h / l) - tilt,
 			                    l - dag_default_value(dag, leg->offset) };
 		for (int i = 0; i < MOTIONS; i++)
 			for (int k = 0; k < leg->form->bodies; k++)

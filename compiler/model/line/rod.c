@@ -12,6 +12,7 @@
 
 #include <math.h>
 
+#include "base/elementary.h"
 #include "dag/default_values.h"
 #include "model/body/motion.h"
 #include "seen_point.h"
@@ -137,7 +138,7 @@ static double choose_branch(struct Scope *scope, const struct Rod *rod, const st
 	double e = rod->slides ? 0 : posture_value(&posture, E), f = rod->slides ? 0 : posture_value(&posture, F);
 	double at[2][CLOSED_NUMBERS] = { { 0 } };
 	for (int k = 0; k < 2; k++, D = -D)
-		at[k][0] = rod->slides ? g + D : atan2(f * g + e * D, e * g - f * D);
+		at[k][0] = rod->slides ? g + D : elementary_atan2(f * g + e * D, e * g - f * D);
 	arena_empty(arena);
 	int place = closed_branch(scope->diags, rod->model, rod->form, pose, at, 2);
 	return place < 0 ? 0 : place ? -1 : 1;
