@@ -66,6 +66,8 @@ struct Vec mat_tvec(struct Dag *dag, struct Mat a, struct Vec x);
 struct Vec mat_column(const struct Mat *a, int k);
 struct Vec mat_row(const struct Mat *a, int k);
 void mat_set_column(struct Mat *a, int k, struct Vec column);
+/* Acceleration field U = [wd x] + [w x]^2: a point r of a body accelerates by U r against its origin. */
+struct Mat mat_field(struct Dag *dag, struct Vec w, struct Vec wd);
 /* a + x y^T */
 struct Mat mat_add_outer(struct Dag *dag, struct Mat a, struct Vec x, struct Vec y);
 

@@ -35,28 +35,28 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
 		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "tau", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
-		.textbook = textbook_rnea, .build = customized_rnea,
+		.textbook = textbook_rnea, .build = customized_rnea, .by_points = true,
 	},
 	{
 		.name = "crba", .summary = "joint-space inertia matrix M(q)",
 		.inputs = IN(Q),
 		.of_loops = LOOPS_OPEN, .instead = "fd",
 		.output = { { "M", "inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INERTIA, true } },
-		.textbook = textbook_crba, .build = customized_crba, .meets_outward = true,
+		.textbook = textbook_crba, .build = customized_crba, .by_points = true, .meets_outward = true,
 	},
 	{
 		.name = "bias", .summary = "bias forces, inverse dynamics at zero acceleration: h(q, qd) = rnea(q, qd, 0)",
 		.inputs = IN(Q) | IN(QD) | IN(F_EXT), .held = IN(QDD),
 		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "h", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
-		.textbook = textbook_rnea, .build = customized_rnea,
+		.textbook = textbook_rnea, .build = customized_rnea, .by_points = true,
 	},
 	{
 		.name = "gravity", .summary = "forces that hold the posture, against springs and passive forces too: g(q) = rnea(q, 0, 0)",
 		.inputs = IN(Q), .held = IN(QD) | IN(QDD) | IN(F_EXT),
 		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "g", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
-		.textbook = textbook_rnea, .build = customized_rnea,
+		.textbook = textbook_rnea, .build = customized_rnea, .by_points = true,
 	},
 	{
 		.name = "coriolis", .summary = "Coriolis matrix C(q, qd) from Christoffel symbols: dM/dt = C + C^T; without damping, friction and wrenches C qd = h - g",
@@ -69,7 +69,7 @@ const struct FunctionInfo function_table[] = {
 		.name = "fd", .summary = "forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
-		.textbook = textbook_fd, .build = customized_fd, .residual = customized_rnea, .meets_outward = true, .articulates = true, .inverts = true,
+		.textbook = textbook_fd, .build = customized_fd, .by_points = true, .residual = customized_rnea, .meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
 		.name = "minv", .summary = "inverse of the joint-space inertia matrix, M(q)^-1",
@@ -77,7 +77,7 @@ const struct FunctionInfo function_table[] = {
 		.of_loops = LOOPS_OPEN, .instead = "fd",
 		.output = { { "Minv", "inverse of the inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV,
 		              MEASURE_INVERSE_INERTIA, true } },
-		.textbook = textbook_minv, .build = customized_minv, .meets_outward = true, .inverts = true,
+		.textbook = textbook_minv, .build = customized_minv, .by_points = true, .meets_outward = true, .inverts = true,
 	},
 	{
 		.name = "fk", .summary = "pose of a frame in the world",
@@ -287,7 +287,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
-		.textbook = textbook_fd, .build = customized_fd, .residual = customized_rnea, .step = step_by_euler,
+		.textbook = textbook_fd, .build = customized_fd, .by_points = true, .residual = customized_rnea, .step = step_by_euler,
 		.meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
@@ -295,7 +295,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
-		.textbook = textbook_fd, .build = customized_fd, .residual = customized_rnea, .step = step_by_rk4, .stages = true,
+		.textbook = textbook_fd, .build = customized_fd, .by_points = true, .residual = customized_rnea, .step = step_by_rk4, .stages = true,
 		.meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{

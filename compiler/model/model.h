@@ -35,6 +35,7 @@ struct FollowedPoint {
 	const struct Joint *free; /* NULL: others move it */
 	struct Vec at;
 	struct Mat turn;
+	const struct FollowedLine *line; /* of the leg with its ball there; NULL: none */
 };
 
 struct Joint {
@@ -154,6 +155,23 @@ struct Payload {
 struct Point {
 	int body;     /* -1: the world */
 	struct Vec p; /* in the body's frame */
+};
+
+/* Motion of a point at p of a frame, in the axes of the frame: r' = rate, r'' = V + U p. */
+struct PointMotion {
+	struct Vec rate, V;
+	struct Mat U;
+};
+
+/* Line of a leg, from the centre where its turns cross to its ball, l long. */
+struct FollowedLine {
+	int carrier;               /* the body that carries the first turn; -1: the world */
+	struct Point ball, target; /* the ball's centre in the leg's last body, and in the body that moves it */
+	Ref slide, offset;         /* the coordinate of the slide, l - offset */
+	struct Mat axes;           /* from the axes of z (struct FollowedPoint) to those of the carrier */
+	struct Vec u;              /* from the centre to the ball, in the axes of z: r = l u */
+	Ref over_length;           /* 1 / l */
+	struct PointMotion motion; /* of the ball, as the carrier sees it */
 };
 
 /* Lever: the derivative of l dl/dt by a velocity of the model, for the length l of a line (model/line/line.h). */

@@ -28,6 +28,15 @@ static unsigned truth_of(const struct Generated *function, bool all)
 	return bits;
 }
 
+/* Truths that a pass must not take from the function. Masses leave links only if no part reads them there. */
+static unsigned truth_against(const struct Build *b, const struct PassInfo *info)
+{
+	bool customized = pass_runs(b->job->request, PASS_CUSTOMIZED), all = customized;
+	for (int i = 0; i < b->function->request.parts; i++)
+		all &= b->function->request.part[i].info->by_points;
+	return info->takes & (truth_of(b->function, true) | (all ? 0 : TRUTH_LINKS));
+}
+
 /* Rows of the first part that has any: all of them have the same loops. */
 static const struct RowSet *rows_of(const struct Generated *function)
 {
@@ -48,7 +57,7 @@ static struct Shaped shape(const struct Build *b, struct Dag *dag, const struct 
 		const struct PassInfo *info = &pass_table[pass];
 		if (!info->on_tree)
 			continue;
-		if (pass_runs(b->job->request, pass) && !(truth_of(b->function, true) & info->takes)) {
+		if (pass_runs(b->job->request, pass) && !truth_against(b, info)) {
 			if (truth_of(b->function, false) & info->takes)
 				shaped.tree = tree_copy(shaped.tree, dag);
 			info->on_tree(shaped.tree, plan);

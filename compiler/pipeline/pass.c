@@ -5,6 +5,7 @@
 #include "dynamics/plan/frames.h"
 #include "dynamics/plan/pins.h"
 #include "dynamics/plan/regroup.h"
+#include "dynamics/tree/line_mass.h"
 #include "rewrite/annealing.h"
 #include "rewrite/factoring.h"
 #include "rewrite/contract_fma.h"

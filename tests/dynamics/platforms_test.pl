@@ -28,23 +28,37 @@ sub solid
 	return sprintf 'mass %.3f kg; com (%s) mm; inertia [%d, %d, %d; %d, %d, %d; %d, %d, %d] kg mm^2', between(0.3, 3), $centre,
 		$xx, $xy, $xz, $xy, $yy, $yz, $xz, $yz, $zz;
 }
+
+# Tubes and rods of legs are symmetric about their lines, with this part of the moment across them about the line: undef if not. A line
+# passes y mm beside the origin and is turned about y.
+my $thin;
+sub tube
+{
+	my ($y, $degrees) = @_;
+	return solid() if !defined $thin;
+	my ($s, $c) = (sin $degrees * atan2(1, 1) / 45, cos $degrees * atan2(1, 1) / 45);
+	my ($at, $J) = (between(-40, 40), between(600, 1000));
+	my @J = map { sprintf '%.17g', $J * $_ } $c * $c + $thin * $s * $s, ($thin - 1) * $s * $c, $s * $s + $thin * $c * $c;
+	return sprintf 'mass %.3f kg; com (%.17g, %g, %.17g) mm; inertia [%s, 0, %s; 0, %.17g, 0; %s, 0, %s] kg mm^2', between(0.3, 3),
+		$s * $at, $y, $c * $at, @J[0, 1], $J, @J[1, 2];
+}
 sub turn { return sprintf 'rpy(%d deg, %d deg, %d deg)', map { between(-$_[0], $_[0]) } 1 .. 3 }
 sub place { my ($x, $y, $z, $by) = @_; return sprintf '(%d, %d, %d) mm', map { $_ + between(-$by, $by) } $x, $y, $z }
 
 # The two turns of a leg: a universal joint; hinges about y and -x with a fixed body between; hinges whose frames are apart, and the
 # leg slants against them. Then what the pose says of them.
 my %turns = (
-	cross => sub { my ($k, $at) = @_; "body lower$k $at { joint base$k : universal { damping (2, 1) mN m s }; ${\ solid() } }\n" },
+	cross => sub { my ($k, $at) = @_; "body lower$k $at { joint base$k : universal { damping (2, 1) mN m s }; ${\ tube(0, 0) } }\n" },
 	hinges => sub {
 		my ($k, $at) = @_;
 		return "body ring$k $at { joint outer$k : revolute(y) { armature 3 g m^2 }; ${\ solid() } }\n"
 			. "body block$k on ring$k at (0, 20, 0) mm, ry(15 deg) { joint : fixed; mass 100 g }\n"
-			. "body lower$k on block$k at (0, -20, 0) mm, ry(-15 deg) { joint base$k : revolute(-x) { spring 2 N m at 10 deg }; ${\ solid() } }\n";
+			. "body lower$k on block$k at (0, -20, 0) mm, ry(-15 deg) { joint base$k : revolute(-x) { spring 2 N m at 10 deg }; ${\ tube(0, 0) } }\n";
 	},
 	slanting => sub {
 		my ($k, $at) = @_;
 		return "body ring$k $at { joint outer$k : revolute(y) then rz(90 deg); ${\ solid() } }\n"
-			. "body lower$k on ring$k at (3, 0, 0) mm { joint base$k : revolute(y) then (0, 7, 0) mm, ry(20 deg); ${\ solid() } }\n";
+			. "body lower$k on ring$k at (3, 0, 0) mm { joint base$k : revolute(y) then (0, 7, 0) mm, ry(20 deg); ${\ tube(-7, 25) } }\n";
 	},
 );
 my %slide = (cross => 'at (0, 0, 100) mm, rz(30 deg)', hinges => 'at (0, 0, 100) mm, rz(30 deg)', slanting => 'at (0, -7, 0) mm, ry(25 deg), (0, 0, 100) mm');
@@ -55,8 +69,8 @@ sub leg
 {
 	my ($k, $kind, $on, $x, $y) = @_;
 	return $turns{$kind}->($k, "on $on at " . place($x, $y, 0, 60) . ', ' . turn(20))
-		. "body upper$k on lower$k $slide{$kind} { joint leg$k : prismatic($axis{$kind}) { friction 2 N at 100 mm/s }; ${\ solid() } }\n"
-		. "body tip$k on upper$k at (0, 0, 50) mm { joint : fixed; mass 50 g; inertia diag(3, 2, 1) kg mm^2 }\n";
+		. "body upper$k on lower$k $slide{$kind} { joint leg$k : prismatic($axis{$kind}) { friction 2 N at 100 mm/s }; ${\ tube(0, 0) } }\n"
+		. "body tip$k on upper$k at (0, 0, 50) mm { joint : fixed; mass 50 g; inertia diag(3, ${\ (defined $thin ? 3 : 2) }, ${\ ($thin // 1) }) kg mm^2 }\n";
 }
 
 my $feet = [[400, 0], [-200, 350], [-200, -350], [400, 100], [-250, 300], [-200, -250]];
@@ -150,6 +164,20 @@ RIG
 	},
 );
 
+# The same with masses on the lines of legs, with moments about these lines, with a ball moved by several joints, and beside other masses
+for ([0, 'lines alone']) {
+	($thin, my $what) = @$_;
+	push @mechanisms, platform_on_legs("six thin legs: $what", '', "body platform on world at (0, 0, 20) mm, rx(20 deg) { joint platform : free; ${\ solid() } }",
+		'platform = (0, 0, 0.6 m, 0, 0, 0, 1); ', qw(cross hinges cross slanting hinges cross));
+	push @mechanisms, platform_on_legs("three thin legs of a platform that slides and turns: $what", '',
+		"body mast on world at (20, 10, 500) mm { joint mast : planar; ${\ solid() } }\nbody platform on mast at (0, 0, 50) mm { joint platform : spherical; ${\ solid() } }",
+		'', qw(cross hinges slanting));
+	push @mechanisms, platform_on_legs("three thin legs on a moving hull: $what", "body hull on world { joint hull : free; ${\ solid() } }",
+		"body platform on world { joint platform : free; ${\ solid() } }", 'platform = (0, 0, 0.6 m, 0, 0, 0, 1); ', qw(hinges cross slanting));
+	$mechanisms[$_]{still} = 1 for -3, -2;
+}
+undef $thin;
+
 # examples, without the statements `model` and `generate`
 for ([delta_closed => map { "arm[$_]" } 0 .. 2], [stewart_closed => map { ("base[$_]", "leg[$_]") } 0 .. 5]) {
 	my ($name, @solved) = @$_;
@@ -187,6 +215,13 @@ sub near_pose
 }
 
 sub joints_of { my ($file) = @_; return decode_json(`$rigidc info --json --search=none $file 2>$scratch/err` || BAIL_OUT(slurp("$scratch/err"))) }
+
+sub operations
+{
+	my ($file, $options) = @_;
+	my $functions = decode_json(`$rigidc info --json --search=none -f bias,crba,gravity $options $file 2>$scratch/err` || BAIL_OUT(slurp("$scratch/err")))->{functions};
+	return { map { $_ => $functions->{$_}{mul} + $functions->{$_}{add} + $functions->{$_}{div} } keys %$functions };
+}
 
 # Columns j of a matrix by rows of `$size` numbers.
 sub columns { my ($M, $size, @j) = @_; return map { my $j = $_; [map { $M->[$_ * $size + $j] } 0 .. @$M / $size - 1] } @j }
@@ -268,6 +303,10 @@ sub test_mechanism
 		cmp_ok($worst, '<', 1e-12, "$how: crba is G^T M G");
 		my @E = values_of($closed, 'energy', $options, @state);
 		cmp_ok(max(map { apart($E[$_], $E_open[$_]) / size($E_open[$_]) } 0 .. $#q), '<', 1e-12, "$how: energy");
+	}
+	if ($m->{still}) {
+		my ($own, $links) = map { operations($closed, $_) } '', '--no-pass=legs';
+		cmp_ok($own->{$_}, '<', $links->{$_}, "$name: $_ takes fewer operations with masses at the balls") for sort keys %$own;
 	}
 	my @tau = values_of($closed, 'rnea', '', @motion);
 	my @from_open = values_of($open, 'fd', '', map { my @t = (0) x $size; @t[@free] = @{$tau[$_]}; [@{$all[$_]}, @t] } 0 .. $#q);

@@ -54,13 +54,9 @@ static void subtract_diagonal(struct Dag *dag, struct Motion3 *m)
 /* Field U from w and wd. */
 static void whole_field(struct Dag *dag, struct Motion3 *m)
 {
+	m->U = mat_field(dag, m->w, m->wd);
 	for (int i = 0; i < 3; i++) {
-		int j = (i + 1) % 3, k = (i + 2) % 3;
-		Ref yy = square(dag, m->w.e[j]), zz = square(dag, m->w.e[k]);
-		Ref product = dag_mul(dag, m->w.e[i], m->w.e[j]);
-		m->U.e[i][i] = dag_neg(dag_add(dag, yy, zz));
-		m->U.e[i][j] = dag_sub(dag, product, m->wd.e[k]);
-		m->U.e[j][i] = dag_add(dag, product, m->wd.e[k]);
+		Ref yy = square(dag, m->w.e[(i + 1) % 3]), zz = square(dag, m->w.e[(i + 2) % 3]);
 		m->above[i] = dag_sub(dag, zz, yy); /* -(xx + yy) + (xx + zz) */
 	}
 }

@@ -1,5 +1,7 @@
 #include "followed_point.h"
 
+#include "line_mass.h"
+
 #include <string.h>
 
 enum { AXES = 3 };
@@ -44,6 +46,9 @@ void tree_fold_forces(struct Dag *dag, const struct Tree *tree, Ref *wide, Ref *
 		const struct TreePoint *point = &tree->point[p];
 		Ref *F = wide + tree->nv + AXES * p;
 		turn_entries(dag, point, F, 1);
+		struct Vec line = point->mass ? line_mass_force(dag, tree, point) : vec_const(dag, 0, 0, 0);
+		for (int k = 0; k < AXES; k++)
+			F[k] = dag_add(dag, F[k], line.e[k]);
 		for (int k = 0; k < AXES; k++)
 			for (int d = 0; d < point->map[k].entries; d++) {
 				const struct JointMapEntry *by = &point->map[k].entry[d];
@@ -77,6 +82,8 @@ static void turn_rows(const struct Folding *f, const struct TreePoint *point)
 	for (int i = 0; i < AXES * AXES; i++)
 		N.e[i / AXES][i % AXES] = *entry_of(f, f->first + i / AXES, f->first + i % AXES);
 	N = mat_congruence(f->dag, mat_transpose(point->of->turn), N);
+	if (point->mass)
+		N = mat_add(f->dag, N, line_mass_inertia(f->dag, point));
 	for (int i = 0; i < AXES * AXES; i++)
 		*entry_of(f, f->first + i / AXES, f->first + i % AXES) = N.e[i / AXES][i % AXES];
 }

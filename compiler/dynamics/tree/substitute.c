@@ -72,6 +72,13 @@ static void each_value(struct Tree *tree, struct Holding *h, void (*visit)(struc
 		visit(h, tree->link[i].yd, columns);
 		visit(h, tree->link[i].ydd, columns);
 	}
+	for (int i = 0; i < tree->points; i++) {
+		struct PointMotion *motion = &tree->point[i].motion;
+		size_t axes = tree->point[i].mass ? 3 : 0;
+		visit(h, motion->rate.e, axes);
+		visit(h, motion->V.e, axes);
+		visit(h, &motion->U.e[0][0], axes * axes);
+	}
 	for (int i = 0; i < tree->terms; i++) {
 		visit(h, &tree->term[i].rate, 1);
 		visit(h, &tree->term[i].acceleration, 1);
@@ -182,6 +189,9 @@ static struct Tree *computed_anew(const struct Tree *tree, struct Holding h)
 	struct Dag *dag = tree->dag;
 	struct Tree *held = tree_copy(tree, dag);
 	held->term = ARENA_ARRAY(dag->arena, struct JointSpaceTerm, tree->terms);
+	held->point = ARENA_ARRAY(dag->arena, struct TreePoint, tree->points);
+	for (int i = 0; i < tree->points; i++)
+		held->point[i] = tree->point[i];
 	for (int i = 0; i < tree->terms; i++)
 		held->term[i] = tree->term[i];
 	each_value(held, &h, want);

@@ -43,7 +43,9 @@ struct WorldLoad world_load_shift(struct Dag *dag, struct Vec p, struct WorldLoa
 /* Point of a closed form, whose velocity z drives links: z = B qd, r' = turn z for the axes of their levers. */
 struct TreePoint {
 	const struct FollowedPoint *of;
-	struct JointMap map[3]; /* rows of B */
+	struct JointMap map[3];      /* rows of B */
+	const struct LineMass *mass; /* on the line of its leg, and no longer of the links; NULL: none */
+	struct PointMotion motion;   /* with `mass` only */
 };
 
 struct Link {

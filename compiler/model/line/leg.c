@@ -47,6 +47,7 @@ struct Leg {
 struct LegValues {
 	struct SeenPoint seen;    /* along a, b, n from the centre */
 	Ref h, l, over_h, over_l; /* lengths with the signs of the branch, and 1 over them */
+	double sign;              /* of l */
 	Ref sp, cp, st, ct, q[MOTIONS];
 };
 
@@ -325,6 +326,7 @@ static void find_values(struct Dag *dag, const struct Leg *leg, const double sig
 	Ref square = dag_add_products(dag, r[1], r[1], r[2], r[2]);
 	v->h = signed_root(dag, square, sign[0]);
 	v->l = signed_root(dag, dag_add(dag, dag_mul(dag, r[0], r[0]), square), sign[1]);
+	v->sign = sign[1];
 	v->over_h = dag_over(dag, 1, v->h);
 	v->over_l = dag_over(dag, 1, v->l);
 	v->sp = dag_neg(dag_mul(dag, r[1], v->over_h));
@@ -405,13 +407,52 @@ static void give_slopes(struct Dag *dag, const struct LegValues *v, struct Coord
 	dag_give_slope(dag, v->q[TURN_SECOND], by, rate.t);
 }
 
+static struct FollowedLine *new_line(struct Dag *dag, const struct Leg *leg, const struct LegValues *v)
+{
+	struct FollowedLine *line = ARENA_NEW(dag->arena, struct FollowedLine);
+	*line = (struct FollowedLine){ .carrier = leg->carrier, .target = leg->target };
+	line->ball = (struct Point){ leg->last, leg->end };
+	line->slide = v->q[SLIDE];
+	line->offset = leg->offset;
+	return line;
+}
+
+/* Line of a leg that several joints move, in the axes of the leg. */
+static const struct FollowedLine *own_line(struct Dag *dag, const struct Leg *leg, const struct LegValues *v)
+{
+	struct FollowedLine *line = new_line(dag, leg, v);
+	for (int k = 0; k < 3; k++)
+		mat_set_column(&line->axes, k, leg->e[k]);
+	line->over_length = v->over_l;
+	line->u = vec_scale(dag, v->over_l, v->seen.r);
+	line->motion = (struct PointMotion){ v->seen.rate, v->seen.acceleration, mat_zero(dag) };
+	return line;
+}
+
+/* Line of a leg in the axes of a free joint. Its length is computed there too, where it takes the fewest operations. */
+static const struct FollowedLine *carried_line(struct Dag *dag, const struct Leg *leg, const struct LegValues *v,
+                                               const struct FollowedPoint *followed)
+{
+	struct FollowedLine *line = new_line(dag, leg, v);
+	const struct Point centre = { leg->carrier, leg->centre };
+	struct Vec r = carried_from(leg->model, &leg->target, &centre, followed);
+	line->axes = followed->turn;
+	line->over_length = dag_over(dag, 1, signed_root(dag, vec_dot(dag, r, r), v->sign));
+	line->u = vec_scale(dag, line->over_length, r);
+	line->motion = carried_motion(dag, followed->free, followed->at);
+	return line;
+}
+
 /* The point with the axes of the leg. */
 static const struct FollowedPoint *followed_point(struct Dag *dag, const struct Leg *leg, const struct LegValues *v)
 {
 	struct FollowedPoint *followed = ARENA_NEW(dag->arena, struct FollowedPoint);
-	*followed = (struct FollowedPoint){ .r = v->seen.r, .turn = mat_identity(dag) };
-	if (!point_is_carried(leg->model, &leg->target, leg->carrier, followed))
+	*followed = (struct FollowedPoint){ .r = v->seen.r, .at = vec_const(dag, 0, 0, 0), .turn = mat_identity(dag) };
+	if (!point_is_carried(leg->model, &leg->target, leg->carrier, followed)) {
+		followed->line = own_line(dag, leg, v);
 		return followed;
+	}
+	followed->line = carried_line(dag, leg, v, followed);
 	for (int k = 0; k < 3; k++)
 		mat_set_column(&followed->turn, k, along_axes(dag, leg, mat_column(&followed->turn, k)));
 	return followed;

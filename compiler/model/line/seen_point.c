@@ -174,6 +174,34 @@ bool point_is_carried(const struct Model *model, const struct Point *point, int 
 	return true;
 }
 
+struct Vec carried_from(const struct Model *model, const struct Point *point, const struct Point *from,
+                        const struct FollowedPoint *followed)
+{
+	struct Dag *dag = model->dag;
+	int common = way_common(model, point->body, from->body);
+	struct Way out = way_to(model, common, point), in = way_to(model, common, from);
+	const struct Step *only = only_motion(&out);
+	struct Vec start = vec_const(dag, 0, 0, 0), moved = step_pass(dag, only, start, false);
+	for (const struct Step *step = only; step-- > out.step;) {
+		moved = step_turn(dag, step, moved, false);
+		start = step_pass(dag, step, start, false);
+	}
+	start = turn_in(&in, vec_sub(dag, in.base, start));
+	struct Vec r = vec_add(dag, followed->at, mat_tvec(dag, followed->turn, turn_in(&in, moved)));
+	return vec_sub(dag, r, mat_tvec(dag, followed->turn, start));
+}
+
+struct PointMotion carried_motion(struct Dag *dag, const struct Joint *free, struct Vec at)
+{
+	int first = free->tree.v;
+	struct Vec v = three_inputs(dag, INPUT_QD, first), w = three_inputs(dag, INPUT_QD, first + 3);
+	struct Vec vd = three_inputs(dag, INPUT_QDD, first), wd = three_inputs(dag, INPUT_QDD, first + 3);
+	struct PointMotion m = { .U = mat_field(dag, w, wd) };
+	m.rate = vec_add(dag, v, vec_cross(dag, w, at));
+	m.V = vec_add(dag, vd, vec_cross(dag, w, v));
+	return m;
+}
+
 struct SeenPoint point_seen_in(struct Dag *dag, const struct Placement *at, struct SeenPoint seen)
 {
 	seen.r = mat_tvec(dag, at->R, vec_sub(dag, seen.r, at->p));
