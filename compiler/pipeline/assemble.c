@@ -19,12 +19,17 @@ int assemble_rows(const struct Model *model)
 	return rows;
 }
 
-struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model)
+struct Assembly assembly_of_phase(struct Arena *arena, const struct Model *model, const int *contact, int contacts)
 {
 	const struct Model *own = model_fork(model, arena);
 	struct Tree *tree = tree_build(own);
-	tree->rows = tree_add_rows(tree, own, NULL, 0);
+	tree->rows = tree_add_rows(tree, own, contact, contacts);
 	return assembly_of(tree, tree->rows->rows);
+}
+
+struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model)
+{
+	return assembly_of_phase(arena, model, NULL, 0);
 }
 
 static double *in_tree(struct Arena *arena, const struct Model *model, const double *q)

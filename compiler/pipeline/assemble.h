@@ -29,6 +29,8 @@ struct AssembleRequest {
 
 /* Assembly of all loops and constraints, in a tree of its own. */
 struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model);
+/* The same, and the rows of contacts for their J: they have no closure. `contact`: indices in the model. */
+struct Assembly assembly_of_phase(struct Arena *arena, const struct Model *model, const int *contact, int contacts);
 /* "14.2 mm and 0.3 deg" by which the most open loop is open at q; NULL: all are closed. */
 const char *assemble_open(struct Assembly *a, const struct Model *model, const double *q);
 /* Largest velocity, in rad/s or m/s, of 1 and above. */

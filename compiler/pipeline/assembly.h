@@ -20,7 +20,7 @@ struct AssemblyRow {
 
 struct Assembly {
 	const struct Tree *tree;
-	int rows; /* of loops and constraints, the first of tree->rows */
+	int rows; /* of loops and constraints, the first of tree->rows; perhaps of contacts */
 	struct ClosureNumbers at;
 	bool *held;           /* by velocity: it does not move */
 	bool limits;          /* only states within the limits of joints are taken */

@@ -13,10 +13,10 @@ enum { POSE_NUMBERS = 12 };
 
 /* --- values --- */
 
-/* Number of values of a block: the pose of B as A sees it and the length, or the value of a constraint. */
+/* Number of values of a block: of a loop the pose of B as A sees it and the length, the value of a constraint, none of a contact. */
 static size_t block_values(const struct RowBlock *block)
 {
-	return block->b < 0 ? 1 : POSE_NUMBERS + 1;
+	return block->b < 0 ? 1 : block->kind ? POSE_NUMBERS + 1 : 0;
 }
 
 static void put_block(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, Ref *value)
@@ -25,6 +25,8 @@ static void put_block(struct Dag *dag, const struct Tree *tree, const struct Row
 		*value = block->value;
 		return;
 	}
+	if (row_block_is_of_contact(block))
+		return;
 	textbook_relative_pose(dag, tree_of_rows(tree, block), value);
 	value[POSE_NUMBERS] = block->length;
 }
@@ -41,7 +43,7 @@ static void put_rates(struct Dag *dag, const struct Tree *tree, Ref *rate)
 		}
 }
 
-/* The first blocks, whose rows are of loops and constraints. All rows count: at open states none depends on others. */
+/* The first blocks, with so many rows. All rows count: at open states none depends on others. */
 static const struct Tree *with_all_rows(const struct Tree *tree, int rows)
 {
 	struct Tree *own = tree_copy(tree, tree->dag);
@@ -106,7 +108,7 @@ static double characteristic_length(const struct Tree *tree)
 			continue;
 		largest = fmax(largest, dag_default_length(tree->dag, tree->site[block->a].at.p.e));
 		largest = fmax(largest, dag_default_length(tree->dag, tree->site[block->b].at.p.e));
-		if (block->kind->length)
+		if (block->kind && block->kind->length)
 			largest = fmax(largest, dag_default_value(tree->dag, block->length));
 	}
 	return largest > 0 && isfinite(largest) ? largest : 1;
@@ -224,7 +226,7 @@ static void turned(const struct Dag *dag, const struct RowBlock *block, bool fla
 		memset(out, 0, 3 * sizeof *out);
 }
 
-/* Closure of a row; `pose`: R, p and the length. Lengths are in m. */
+/* Closure of a row of a loop; `pose`: R, p and the length. Lengths are in m. */
 static double row_closure(const struct Dag *dag, const struct RowBlock *block, int r, bool flat, const double *pose)
 {
 	const struct ConstraintRow *row = &block->row[r];
@@ -253,6 +255,7 @@ static bool is_flat(const struct ClosureNumbers *n, const struct RowBlock *block
 	return true;
 }
 
+/* A contact is where its body is: it has no closure. */
 static void take_closure(struct ClosureNumbers *n)
 {
 	const struct RowSet *set = n->tree->rows;
@@ -263,9 +266,12 @@ static void take_closure(struct ClosureNumbers *n)
 		for (size_t k = 0; k < block_values(block); k++)
 			pose[k] = number_of(n, value[k]);
 		bool flat = is_flat(n, block, row);
-		for (int r = 0; r < block->rows; r++, row++)
-			n->c[row] = (block->b < 0 ? pose[0] : row_closure(n->tree->dag, block, r, flat, pose)) /
-			            (block->row[r].angular ? 1 : n->length);
+		for (int r = 0; r < block->rows; r++, row++) {
+			double open = block->b < 0  ? pose[0]
+			              : block->kind ? row_closure(n->tree->dag, block, r, flat, pose)
+			                            : 0;
+			n->c[row] = open / (block->row[r].angular ? 1 : n->length);
+		}
 	}
 }
 

@@ -1,4 +1,4 @@
-/* Closure of loops and constraints, their J, and rates of coordinates, at one state. Called by the assembly of
+/* Closure of loops and constraints, their J and that of contacts, and rates of coordinates, at one state. Called by the assembly of
  * states. Memory is the arena's of the tree's DAG.
  *
  * Angular closure is the angle by which frame B has to turn, so it is far from 0 at half a turn. Of all three angular rows it
@@ -14,9 +14,9 @@ struct ClosureNumbers {
 	const struct Tree *tree;
 	struct Sample sample; /* of parameters */
 	const double *params; /* their numbers; NULL: those of the sample */
-	int rows;             /* of loops and constraints */
+	int rows;             /* of loops and constraints, then contacts */
 	double length;        /* m */
-	double *c;            /* rows */
+	double *c;            /* rows; 0 of contacts */
 	double *J;            /* rows x nv */
 	double *rate;         /* nv x nq: rates of the coordinates for a unit of each velocity */
 	double *M;            /* nv x nv, if it was added; NULL */

@@ -132,6 +132,56 @@ END
 is 'a row that is 0' "stdin:1: warning: a dead point: row f of 'rope' depends on other rows of loops, so forces and accelerations are not unique" \
     "$(echo 0 0 0 0 $at_rest 0 0 | "$RIGIDC" eval "$SCRATCH/taut.rig" -f fd 2>&1 >/dev/null | grep dead)"
 
+# --- rows of a phase ---
+
+cat >"$SCRATCH/leg.rig" <<'END'
+model leg
+body thigh on world { joint hip : revolute(y); mass 2 kg; com (10, 0, -150) mm; inertia diag(20, 20, 2) g m^2 }
+body shank on thigh at (0, 0, -300 mm) { joint knee : revolute(y); mass 1 kg; com (5, 0, -140) mm; inertia diag(10, 10, 1) g m^2; frame toe at (0, 0, -300 mm) }
+contact foot on toe
+END
+# of_leg HIP KNEE [FUNCTION]: what eval says of a leg on the ground, with its base fixed
+of_leg() { echo "$1 $2 0 0 0 0" | "$RIGIDC" eval "$SCRATCH/leg.rig" -W no-loop-redundant -f "${3:-fd:foot}" 2>&1 >/dev/null | grep stdin; }
+straight="depends on other rows of 'foot', so forces and accelerations are not unique"
+is 'a bent knee' '' "$(of_leg 0.3 0.5)"
+ok 'a straight knee' grep -q "^stdin:1: warning: row f[xz] of 'foot' $straight\$" <<END
+$(of_leg 0.3 0)
+END
+is 'an upright leg, whose row is 0' "stdin:1: warning: row fz of 'foot' $straight" "$(of_leg 0 0)"
+is 'nearly so' "stdin:1: warning: row fz of 'foot' $straight" "$(of_leg 0 1e-8)"
+is 'its forces' "stdin:1: warning: row fz of 'foot' $straight" "$(of_leg 0 0 lambda:foot)"
+is 'both at once' "stdin:1: warning: row fz of 'foot' $straight" "$(of_leg 0 0 both=fd:foot+lambda:foot)"
+is 'farther away' '' "$(of_leg 0 1e-3)"
+is 'a function that solves for nothing' '' "$(echo 0 0 | "$RIGIDC" eval "$SCRATCH/leg.rig" -f jac:foot 2>&1 >/dev/null | grep stdin)"
+
+# three legs, whose feet are in a line where they are not moved
+{
+	echo 'model three'
+	echo 'body plate on world { joint base : free; mass 5 kg; inertia diag(0.2, 0.3, 0.4) kg m^2 }'
+	for leg in a b c; do
+		echo "body ${leg}_y on plate at (LEG_$leg, 0, 0) mm { joint ${leg}_y : prismatic(y); mass 1 kg }"
+		echo "body ${leg}_x on ${leg}_y { joint ${leg}_x : prismatic(x); mass 1 kg }"
+		echo "body ${leg}_z on ${leg}_x { joint ${leg}_z : prismatic(z); mass 1 kg }"
+		echo "body ${leg}_t on ${leg}_y { joint ${leg}_t : prismatic(x); mass 1 kg }"
+		echo "contact $leg on ${leg}_z"
+		echo "contact ${leg}_s : slide on ${leg}_t"
+	done
+	echo 'phase stand = a, b, c'
+	echo 'phase glide = a_s, b_s, c_s'
+} | sed 's/LEG_a/-200/; s/LEG_b/100/; s/LEG_c/300/' >"$SCRATCH/three.rig"
+# of_three FUNCTION Y: what eval says of feet of which one is moved sideways
+of_three() {
+	echo "0 0 0 0 0 0 1 0 0 0 0 $2 0 0 0 0 0 0 0 $(printf ' 0%.0s' $(seq 36))" |
+		"$RIGIDC" eval "$SCRATCH/three.rig" -f "$1" 2>&1 >/dev/null | grep "stdin.*forces"
+}
+is 'feet that span a plane' '' "$(of_three id:stand 0.2)"
+is 'feet in a line do not balance' "stdin:1: warning: no forces of 'stand' balance every load of idle joints and a free root" "$(of_three id:stand 0)"
+is 'legs that move apart are free all the same' '' "$(of_three fd:stand 0)"
+ok 'feet in a line that slide' grep -q "^stdin:1: warning: row fz of '[abc]_s' depends on other rows of 'glide', so forces" <<END
+$(of_three fd:glide 0)
+END
+is 'feet beside it' '' "$(of_three fd:glide 0.2)"
+
 # --- limits ---
 
 cat >"$SCRATCH/tight.rig" <<'END'

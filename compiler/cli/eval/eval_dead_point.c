@@ -1,29 +1,66 @@
-/* States at which rows of loops depend on each other: dead points. Accelerations and forces are not unique there, and inverse dynamics
- * has no forces that balance all idle velocities. The first line is told at the end. */
+/* States at which rows of loops, or of a phase, depend on each other: dead points, straight knees. Accelerations and forces are not
+ * unique there, and inverse dynamics has no forces that balance all idle velocities. The first line is told at the end. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "evaluation.h"
 #include "pipeline/row_numbers.h"
 
-void eval_dead_choose(struct DeadPoints *dead, const struct FunctionRequest *request)
+/* Entry of a part's phase, a new one if there is none. */
+static struct DeadPoints *dead_of(struct OpenStates *open, const struct FunctionPart *part)
 {
-	for (int i = 0; i < request->parts; i++) {
+	struct DeadPoints *dead = open->dead;
+	while (dead < open->dead + open->deads && strcmp(dead->part->phase, part->phase) != 0)
+		dead++;
+	if (dead == open->dead + open->deads) {
+		open->deads++;
+		dead->part = part;
+	}
+	return dead;
+}
+
+void eval_dead_choose(struct Evaluation *e, const struct FunctionRequest *request)
+{
+	struct OpenStates *open = &e->open;
+	open->dead = ARENA_ARRAY(&e->model->arena, struct DeadPoints, request->parts);
+	for (int i = 0; i < request->parts && eval_takes_q(e) && !open->returned; i++) {
 		const struct FunctionPart *part = &request->part[i];
-		dead->rows |= part->phase && part->info->inverts;
-		dead->balance |= part->phase && part->info->balances && !part->contacts;
+		if (!part->phase || !(part->info->inverts || part->info->balances))
+			continue;
+		struct DeadPoints *dead = dead_of(open, part);
+		dead->rows |= part->info->inverts;
+		dead->balance |= part->info->balances;
 	}
 }
 
-void eval_dead_begin(struct Evaluation *e)
+/* Rows of a phase; those of the loops alone are looked at already. */
+static struct Assembly *assembly_of_dead(struct Evaluation *e, const struct FunctionPart *part)
 {
 	struct Arena *arena = &e->model->arena;
-	struct DeadPoints *dead = &e->open.dead;
-	size_t rows = (size_t)e->open.assembly.rows, nv = (size_t)e->model->model->nv;
+	if (!part->contacts)
+		return &e->open.assembly;
+	struct Assembly *assembly = ARENA_NEW(arena, struct Assembly);
+	*assembly = assembly_of_phase(arena, e->model->model, part->contact, part->contacts);
+	assembly->at.params = rigidc_params(e->function);
+	return assembly;
+}
+
+static void begin(struct Evaluation *e, struct DeadPoints *dead)
+{
+	struct Arena *arena = &e->model->arena;
+	dead->assembly = assembly_of_dead(e, dead->part);
+	size_t rows = (size_t)dead->assembly->rows, nv = (size_t)e->model->model->nv;
 	dead->J = ARENA_ARRAY(arena, double, rows *nv);
 	dead->B = ARENA_ARRAY(arena, double, rows *nv);
 	dead->place = ARENA_ARRAY(arena, int, rows);
 	dead->order = ARENA_ARRAY(arena, int, rows + nv);
+}
+
+void eval_dead_begin(struct Evaluation *e)
+{
+	for (int i = 0; i < e->open.deads; i++)
+		begin(e, &e->open.dead[i]);
 }
 
 /* Length of a row of J in units of the linkage. */
@@ -51,23 +88,18 @@ static double longest_beside(const struct Assembly *a, int place)
 }
 
 /* Does the row at a place in lambda hold by itself? */
-static bool holds(const struct Model *model, size_t place)
+static bool holds(const struct Assembly *a, int place)
 {
-	for (size_t i = 0; i < model->loops.count; i++) {
-		const struct Loop *loop = &model->loops.item[i];
-		if (place < (size_t)loop->rows)
-			return loop->row[place].holds;
-		place -= (size_t)loop->rows;
-	}
-	return model->constraints.item[place].row.holds;
+	int own;
+	return row_set_block(a->tree->rows, place, &own)->row[own].holds;
 }
 
 /* Rows that do not hold by themselves, of about length 1 where none is near 0. Returns their number. */
-static int gather(const struct Model *model, const struct Assembly *a, struct DeadPoints *dead)
+static int gather(const struct Assembly *a, const struct DeadPoints *dead)
 {
 	int nv = a->tree->nv, count = 0;
 	for (int place = 0; place < a->rows; place++) {
-		if (holds(model, (size_t)place))
+		if (holds(a, place))
 			continue;
 		double longest = longest_beside(a, place);
 		for (int v = 0; v < nv; v++)
@@ -91,14 +123,11 @@ static int gather_idle(const struct Assembly *a, const struct DeadPoints *dead, 
 	return idle;
 }
 
-void eval_dead_look(struct Evaluation *e, size_t line)
+static void look(struct DeadPoints *dead, size_t line)
 {
 	const double near_singular = 1e-6;
-	const struct Assembly *a = &e->open.assembly;
-	struct DeadPoints *dead = &e->open.dead;
-	if (!dead->rows && !dead->balance)
-		return;
-	int rows = gather(e->model->model, a, dead), idle = dead->balance ? gather_idle(a, dead, rows) : 0;
+	const struct Assembly *a = dead->assembly;
+	int rows = gather(a, dead), idle = dead->balance ? gather_idle(a, dead, rows) : 0;
 	int rank = dead->rows ? row_rank_as_scaled(dead->J, rows, a->tree->nv, near_singular, dead->order) : rows;
 	int depends = rank < rows ? dead->place[dead->order[rank]] : -1;
 	int held = idle ? row_rank(dead->B, idle, rows, near_singular, dead->order) : 0;
@@ -110,25 +139,43 @@ void eval_dead_look(struct Evaluation *e, size_t line)
 	}
 }
 
-/* "'pin.fz' depends on other rows of loops" */
-static void put_dependence(struct Evaluation *e, const struct DeadPoints *dead)
+void eval_dead_look(struct Evaluation *e, size_t line)
+{
+	for (int i = 0; i < e->open.deads; i++) {
+		struct DeadPoints *dead = &e->open.dead[i];
+		if (dead->part->contacts)
+			assembly_begin(dead->assembly, e->open.q);
+		look(dead, line);
+	}
+}
+
+/* "row fz of 'pin' depends on other rows of loops" */
+static void put_dependence(struct Evaluation *e, const struct DeadPoints *dead, const char *rows)
 {
 	int own;
-	const struct RowBlock *block = row_set_block(e->open.assembly.at.tree->rows, dead->depends, &own);
-	fprintf(stderr, "row %s of '%s' depends on other rows of loops, so forces and accelerations are not unique",
-	        block->row[own].name, text_shown(e->line.arena, block->name.text));
+	const struct RowBlock *block = row_set_block(dead->assembly->tree->rows, dead->depends, &own);
+	fprintf(stderr, "row %s of '%s' depends on other rows of %s, so forces and accelerations are not unique",
+	        block->row[own].name, text_shown(e->line.arena, block->name.text), rows);
+}
+
+static void say(struct Evaluation *e, const struct DeadPoints *dead)
+{
+	const struct FunctionPart *part = dead->part;
+	const char *quoted = text_print(e->line.arena, "'%s'", text_shown(e->line.arena, part->phase));
+	const char *rows = part->contacts ? quoted : "loops";
+	eval_put_place(dead->line, SEVERITY_WARNING);
+	fputs(part->contacts ? "" : "a dead point: ", stderr);
+	if (dead->depends >= 0)
+		put_dependence(e, dead, rows);
+	else
+		fprintf(stderr, "no forces of %s balance every load of %s", rows,
+		        part->contacts ? "idle joints and a free root" : "the idle joints");
+	fprintf(stderr, dead->lines > 1 ? ", the first of %zu lines\n" : "\n", dead->lines);
 }
 
 void eval_dead_say(struct Evaluation *e)
 {
-	const struct DeadPoints *dead = &e->open.dead;
-	if (!dead->lines)
-		return;
-	eval_put_place(dead->line, SEVERITY_WARNING);
-	fputs("a dead point: ", stderr);
-	if (dead->depends >= 0)
-		put_dependence(e, dead);
-	else
-		fputs("no forces of loops balance every load of the idle joints", stderr);
-	fprintf(stderr, dead->lines > 1 ? ", the first of %zu lines\n" : "\n", dead->lines);
+	for (int i = 0; i < e->open.deads; i++)
+		if (e->open.dead[i].lines)
+			say(e, &e->open.dead[i]);
 }

@@ -19,7 +19,7 @@ void eval_find_names(struct Evaluation *e)
 	struct Generated *function = &job.function[0];
 	e->open.returned = eval_open_returns(function);
 	e->normalizes = eval_normalizes(function);
-	eval_dead_choose(&e->open.dead, &function->request);
+	eval_dead_choose(e, &function->request);
 	if (function->seeds)
 		job_lay_out(&job, function);
 	const struct Generated *made = e->function->generated;

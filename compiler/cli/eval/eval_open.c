@@ -15,21 +15,29 @@ bool eval_open_returns(const struct Generated *function)
 	return true;
 }
 
-void eval_open_begin(struct Evaluation *e)
+static void begin_loops(struct Evaluation *e)
 {
-	const struct Model *model = e->model->model;
-	if (!assemble_rows(model) || !eval_takes_q(e) || e->open.returned)
-		return;
 	struct Arena *arena = &e->model->arena;
 	struct OpenStates *open = &e->open;
-	open->looked = true;
-	open->assembly = assembly_of_model(arena, model);
+	open->assembly = assembly_of_model(arena, e->model->model);
 	open->assembly.at.params = rigidc_params(e->function);
-	open->q = ARENA_ARRAY(arena, double, model->nq);
-	open->worst = ARENA_ARRAY(arena, double, model->nq);
+	open->worst = ARENA_ARRAY(arena, double, e->model->model->nq);
 	for (int i = 0; i < rigidc_inputs(e->function); i++)
 		if (strcmp(rigidc_input_name(e->function, i), input_name[INPUT_QD]) == 0)
 			open->qd = e->input[i];
+}
+
+void eval_open_begin(struct Evaluation *e)
+{
+	const struct Model *model = e->model->model;
+	struct Arena *arena = &e->model->arena;
+	struct OpenStates *open = &e->open;
+	open->looked = assemble_rows(model) && eval_takes_q(e) && !open->returned;
+	if (!open->looked && !open->deads)
+		return;
+	open->q = ARENA_ARRAY(arena, double, model->nq);
+	if (open->looked)
+		begin_loops(e);
 	eval_dead_begin(e);
 }
 
@@ -45,21 +53,28 @@ static void note(struct OpenLine *worst, double by, size_t line)
 	}
 }
 
-void eval_open_look(struct Evaluation *e, size_t line)
+static void look_at_loops(struct Evaluation *e, size_t line)
 {
 	struct OpenStates *open = &e->open;
 	const struct Model *model = e->model->model;
-	if (!open->looked)
-		return;
-	for (int i = 0; i < model->nq; i++)
-		open->q[i] = e->input[0][assemble_listed(model, i)];
 	assembly_begin(&open->assembly, open->q);
 	note(&open->closure, open->assembly.largest, line);
 	if (open->closure.line == line)
 		memcpy(open->worst, open->q, (size_t)model->nq * sizeof *open->q);
 	if (open->qd)
 		note(&open->rate, assemble_rate(&open->assembly, model, open->qd), line);
-	eval_dead_look(e, line);
+}
+
+void eval_open_look(struct Evaluation *e, size_t line)
+{
+	struct OpenStates *open = &e->open;
+	const struct Model *model = e->model->model;
+	for (int i = 0; i < model->nq && open->q; i++)
+		open->q[i] = e->input[0][assemble_listed(model, i)];
+	if (open->looked)
+		look_at_loops(e, line);
+	if (open->q)
+		eval_dead_look(e, line);
 }
 
 /* ", the worst of 12 lines" */

@@ -22,8 +22,10 @@ struct OpenLine {
 	size_t line, lines; /* the line with it; number of such lines */
 };
 
-/* Lines at whose states rows of loops depend on each other. */
+/* Lines at whose states rows of a phase, or of loops, depend on each other. */
 struct DeadPoints {
+	const struct FunctionPart *part; /* the first of its phase */
+	struct Assembly *assembly;       /* rows of loops, then of the phase's contacts */
 	bool rows, balance; /* does the function need independent rows; rows that balance idle velocities? */
 	double *J, *B;      /* rows that do not hold by themselves; columns of idle velocities */
 	int *place, *order; /* of rows in lambda; permutation */
@@ -35,10 +37,12 @@ struct OpenStates {
 	bool returned; /* closure is all that the function returns */
 	bool looked;   /* the model has loops, and the function takes q */
 	struct Assembly assembly;
-	double *q, *worst; /* of the current line and of the worst, in the tree's order */
-	const double *qd;  /* input; NULL: the function takes none */
+	double *q,
+		*worst; /* of the current line and of the worst, in the tree's order; NULL: states are not looked at */
+	const double *qd; /* input; NULL: the function takes none */
 	struct OpenLine closure, rate;
-	struct DeadPoints dead;
+	struct DeadPoints *dead; /* by phase */
+	int deads;
 };
 
 struct Evaluation {
@@ -106,12 +110,12 @@ void eval_open_say(struct Evaluation *e);
 
 /* --- dead points (eval_dead_point.c), of the state that eval_open_look has looked at --- */
 
-/* What a function needs of rows. */
-void eval_dead_choose(struct DeadPoints *dead, const struct FunctionRequest *request);
+/* What a function needs of the rows of its phases. */
+void eval_dead_choose(struct Evaluation *e, const struct FunctionRequest *request);
 void eval_dead_begin(struct Evaluation *e);
 /* Looks for rows of which 1e-6 or less is independent of the others. */
 void eval_dead_look(struct Evaluation *e, size_t line);
-/* Warns of the first line. */
+/* Warns of the first line of each phase. */
 void eval_dead_say(struct Evaluation *e);
 
 /* --- names (eval_names.c) --- */
