@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "model/body/pose.h"
+#include "model/body/position.h"
 
 static const struct Dim dim_time = { 0, 0, 1 };
 static const char no_coordinate[] = "the model has no coordinate";
@@ -185,13 +186,35 @@ static bool read_named(const struct StateReader *r, const char *option, const ch
 	return good;
 }
 
-bool state_read(const struct StateReader *r, const char *option, const char *text, bool velocities, double *out)
+static bool read_state(const struct StateReader *r, const char *option, const char *text, bool velocities, double *out)
 {
 	const struct Columns *names = velocities ? r->v_name : r->q_name;
 	int first = 1 + (velocities ? r->model->model->nq : 0);
 	if (strchr(text, '='))
 		return read_named(r, option, text, velocities, out);
 	return read_numbers(text, names->count, out) || read_vector(r, option, text, names->count, first, out);
+}
+
+/* True if all quaternions of q have unit length; else false after a message. */
+static bool are_unit(const struct StateReader *r, const char *option, const char *text, const double *q)
+{
+	struct Diags *diags = &r->model->diags;
+	const struct Model *model = r->model->model;
+	bool unit = true;
+	for (int i = 0; i < model->bodies && unit; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		unit = !joint_nq(joint) || !kind_has_quaternion(joint->kind) ||
+		       position_is_unit(q + joint->q + joint->kind->nq - 4);
+		if (!unit)
+			diag(diags, CHECK_BAD_POSE, sources_option(diags->sources, option, text),
+			     "the quaternion of joint '%s' is not of unit length", joint->name.text);
+	}
+	return unit;
+}
+
+bool state_read(const struct StateReader *r, const char *option, const char *text, bool velocities, double *out)
+{
+	return read_state(r, option, text, velocities, out) && (velocities || are_unit(r, option, text, out));
 }
 
 bool state_read_torque(const struct StateReader *r, const char *text, bool constant, bool *given, Ref *tau)

@@ -138,6 +138,10 @@ ok 'too few numbers of a free joint: says so' grep -q 'a vector of 7 numbers bel
 exits 'a number for a free joint' 1 "$RIGIDC" sim "$SCRATCH/stone.rig" --time 1 --dt 1 --q 'root = 1'
 exits 'a coordinate twice, by its joint' 1 "$RIGIDC" sim "$SCRATCH/stone.rig" --time 1 --dt 1 --qd 'root.vx = 1; root = (0, 0, 0, 0, 0, 0)'
 ok 'a coordinate twice, by its joint: says so' grep -q "'root' is given twice" "$SCRATCH/err"
+for q in 'root = (0, 0, 0, 0, 0, 0, 2)' 'root.qw = 0' '0 0 0 0.1 0 0 1'; do
+	exits "no unit quaternion: $q" 1 "$RIGIDC" sim "$SCRATCH/stone.rig" --time 1 --dt 1 --q "$q"
+	ok "no unit quaternion: $q: says so" grep -q "the quaternion of joint 'root' is not of unit length \[bad-pose\]" "$SCRATCH/err"
+done
 wrong 'a vector for a joint with one coordinate' 1 'a number belongs here' --time 1 --dt 1 --q 'swing = (1, 2)'
 
 # a law towards a pose, critically damped: q = q_0 (1 - (1 + w t) exp(-w t)), w = 2 / s

@@ -38,12 +38,20 @@ void position_neutral(struct Dag *dag, const struct JointKind *kind, Ref *positi
 		position[i] = dag_const(dag, kind_has_quaternion(kind) && i == kind->nq - 1);
 }
 
-static bool is_unit(const struct Dag *dag, const Ref *quaternion)
+bool position_is_unit(const double quaternion[4])
 {
 	double square = 0;
 	for (int i = 0; i < 4; i++)
-		square += elementary_square(dag_value(dag, quaternion[i]));
+		square += elementary_square(quaternion[i]);
 	return fabs(square - 1) < 1e-9;
+}
+
+static bool is_unit(const struct Dag *dag, const Ref *quaternion)
+{
+	double number[4];
+	for (int i = 0; i < 4; i++)
+		number[i] = dag_value(dag, quaternion[i]);
+	return position_is_unit(number);
 }
 
 static const char *coordinate_names(struct Arena *arena, const struct JointKind *kind)

@@ -1,4 +1,4 @@
-/* Positions of joints as constant coordinates. Called by the checker for locked joints, poses and `order`. Owns
+/* Positions of joints as constant coordinates. Called by the checker for locked joints, poses and `order`, and for --q. Owns
  * nothing. */
 #ifndef RIGIDC_MODEL_BODY_POSITION_H
 #define RIGIDC_MODEL_BODY_POSITION_H
@@ -10,6 +10,9 @@
  * "position". */
 int position_joint(const struct Model *model, struct Diags *diags, const struct NameTable *joints, struct Ident name,
                    enum Check check, const char *what);
+
+/* Is the quaternion of unit length, as positions need it? */
+bool position_is_unit(const double quaternion[4]);
 
 /* Neutral position of a kind: zeros, and quaternions without rotation. */
 void position_neutral(struct Dag *dag, const struct JointKind *kind, Ref *position);
