@@ -108,6 +108,18 @@ my @mechanisms = (
 		"param width = 20 mm\nbody cart on world { joint cart : prismatic(x + y); ${\ solid() } }\nbody hull on cart at (0, 0, width) { joint hull : revolute((1, 2, 3)); ${\ solid() } }",
 		"body mast on hull at (20, 10, 500) mm { joint mast : planar; ${\ solid() } }\nbody platform on mast at (0, 0, 50) mm { joint platform : spherical; ${\ solid() } }",
 		'', qw(cross hinges)),
+	{ # G is 0 for turns about the line from the joint to the ball, and dG/dq along them is not
+		name => 'a leg to the origin of a free platform, a leg to its axis, a rod to the axis of a spherical joint',
+		text => leg(0, 'cross', 'world', 100, 0) . leg(1, 'hinges', 'world', -100, 50)
+			. "body platform on world { joint platform : free; ${\ solid() } }\nframe ball1 on platform at (0, 60, 0) mm\n"
+			. "loop hinge0 : spherical from tip0 to platform SOLVE(base0, leg0 at home)\n"
+			. "loop hinge1 : spherical from ball1 to tip1 SOLVE(leg1, outer1, base1 at home)\n"
+			. "body lever on platform at (0, 0, 200) mm { joint lever : spherical; ${\ solid() }; frame eye at (0, 0, 150) mm }\n"
+			. "body crank on platform at (200, 0, 150) mm { joint crank : revolute(y); ${\ solid() }; frame knob at (20, 0, 90) mm }\n"
+			. "loop rod : distance(240 mm) from eye to knob SOLVE(crank at home)\n"
+			. "pose home { platform = (0, 0, 0.6 m, 0, 0, 0, 1); leg0 = 450 mm; leg1 = -450 mm }\n",
+		solved => [qw(base0 leg0 leg1 outer1 base1 crank)],
+	},
 	{
 		name => 'three cranks with rods: a delta robot',
 		text => join('', map {

@@ -21,6 +21,54 @@ static Ref *entry_of(const struct Derivatives *s, Ref *matrix, int row, int colu
 	return &matrix[(size_t)row * (size_t)s->tree->nv + (size_t)column];
 }
 
+/* --- turns that only change gains --- */
+
+static bool drives(struct JointMap map, int v)
+{
+	bool any = false;
+	for (int d = 0; d < map.entries; d++)
+		any |= map.entry[d].v == v;
+	return any;
+}
+
+static bool changes_gains(const struct Derivatives *s, struct JointMap map, int v)
+{
+	bool any = false;
+	for (int d = 0; d < map.entries; d++)
+		any |= !dag_is_zero(s->dag, tangent_slope(s->dag, &s->tangent[v], map.entry[d].gain));
+	return any;
+}
+
+/* The velocities of a free or spherical joint are no rates of coordinates: G_w = 0 does not mean that dG/dq along w is 0. A leg whose ball is
+ * at the origin of a free platform has r' = R v, and w turns R. Such velocities get an entry with gain 0. */
+static struct JointMap with_turns(const struct Derivatives *s, const struct Link *link, const struct Link *turned)
+{
+	struct Dag *dag = s->dag;
+	struct JointMap map = { ARENA_ARRAY(dag->arena, struct JointMapEntry, s->tree->nv), link->map.entries };
+	for (int d = 0; d < map.entries; d++)
+		map.entry[d] = link->map.entry[d];
+	for (int k = 0; k < link_columns(turned); k++) {
+		int v = turned->map.entry[k].v;
+		if (drives(map, v) || !changes_gains(s, link->map, v))
+			continue;
+		Ref zero = dag_const(dag, 0), along = tangent_slope(dag, &s->tangent[v], link->yd[0]);
+		map.entry[map.entries++] = (struct JointMapEntry){ v, zero, zero, along };
+	}
+	return map;
+}
+
+static const struct Tree *tree_with_turns(const struct Derivatives *s)
+{
+	struct Tree *wide = tree_copy(s->tree, s->dag);
+	for (int i = 0; i < wide->links; i++)
+		for (int l = 0; l < wide->links && link_has_axis(&wide->link[i]); l++)
+			if (!link_has_axis(&wide->link[l]))
+				wide->link[i].map = with_turns(s, &wide->link[i], &wide->link[l]);
+	return wide;
+}
+
+/* --- maps --- */
+
 /* Computes d(ydd)/dq for the map entries of every link with one axis. */
 static void find_bends(struct Derivatives *s, const Ref *qdd)
 {
@@ -122,6 +170,7 @@ struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tre
 		                 .by_qd = out + nv * nv,
 		                 .forced = ARENA_ARRAY(dag->arena, bool, nv),
 		                 .resisted = ARENA_ARRAY(dag->arena, bool, nv) };
+	s.tree = tree = tree_with_turns(&s);
 	struct Plan plan = plan_of_slopes(options);
 	struct BuildOptions own = *options;
 	own.plan = &plan;
