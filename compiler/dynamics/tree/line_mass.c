@@ -82,7 +82,8 @@ static void take(struct Tree *tree, struct TreePoint *point, int number)
 	if (slide->y[0] != line->slide)
 		u = vec_neg(u);
 	struct Vec along = mat_vec(dag, slide->at.R, u), centre = mat_vec(dag, slide->at.R, ball);
-	centre = vec_sub(dag, vec_add(dag, slide->at.p, centre), vec_scale(dag, line->offset, along));
+	centre = vec_add(dag, slide->at.p, centre);
+	centre = vec_sub(dag, centre, vec_scale(dag, line->offset, along));
 	struct Moments below = moments_shift(dag, vec_neg(centre), lower->mass);
 	struct Moments above = moments_shift(dag, vec_neg(ball), slide->mass), held = moments_zero(dag);
 	struct OnLine first, second;
@@ -118,16 +119,22 @@ struct Vec line_mass_force(struct Dag *dag, const struct Tree *tree, const struc
 	const struct LineMass *mass = point->mass;
 	const struct PointMotion *motion = &point->motion;
 	struct Vec u = point->of->line->u, g = mat_tvec(dag, mass->axes, tree->gravity), v = motion->rate;
-	struct Vec A = vec_add(dag, vec_add(dag, vec_neg(g), motion->V), mat_vec(dag, motion->U, point->of->at));
+	struct Vec A = vec_add(dag, vec_neg(g), motion->V);
+	A = vec_add(dag, A, mat_vec(dag, motion->U, point->of->at));
 	Ref over_l = point->of->line->over_length, rate = vec_dot(dag, u, v);
 	Ref across = dag_sub(dag, dag_mul(dag, mass->second, over_l), mass->upper); /* d / l - h1 */
 	Ref k = dag_mul(dag, dag_sub(dag, across, mass->upper), over_l);
 	Ref kg = dag_mul(dag, dag_sub(dag, across, mass->lower), over_l), per = dag_mul(dag, rate, over_l);
-	Ref c = dag_mul(dag, dag_const(dag, -2), dag_mul(dag, per, dag_mul(dag, across, over_l)));
-	struct Vec F = vec_add(dag, vec_add(dag, vec_scale(dag, k, A), vec_scale(dag, kg, g)), vec_scale(dag, c, v));
-	Ref square = dag_sub(dag, vec_dot(dag, v, v), dag_mul(dag, rate, rate));
+	Ref c = dag_mul(dag, per, dag_mul(dag, across, over_l));
+	c = dag_mul(dag, dag_const(dag, -2), c);
+	struct Vec F = vec_scale(dag, k, A);
+	F = vec_add(dag, F, vec_scale(dag, kg, g));
+	F = vec_add(dag, F, vec_scale(dag, c, v));
+	Ref square = vec_dot(dag, v, v);
+	square = dag_sub(dag, square, dag_mul(dag, rate, rate));
 	square = dag_mul(dag, square, dag_mul(dag, over_l, over_l));
-	Ref along = dag_sub(dag, vec_dot(dag, u, F), dag_mul(dag, mass->upper, square));
+	Ref along = vec_dot(dag, u, F);
+	along = dag_sub(dag, along, dag_mul(dag, mass->upper, square));
 	return vec_sub(dag, F, vec_scale(dag, along, u));
 }
 
