@@ -144,7 +144,8 @@ struct Mat line_mass_inertia(struct Dag *dag, const struct TreePoint *point)
 	Ref over_l = point->of->line->over_length, k = dag_mul(dag, mass->second, over_l);
 	k = dag_mul(dag, dag_sub(dag, dag_sub(dag, k, mass->upper), mass->upper), over_l);
 	struct Vec u = point->of->line->u;
-	struct Mat N = mat_add_outer(dag, mat_zero(dag), vec_scale(dag, dag_neg(k), u), u);
+	struct Mat N = mat_zero(dag);
+	N = mat_add_outer(dag, N, vec_scale(dag, dag_neg(k), u), u);
 	for (int i = 0; i < 3; i++)
 		N.e[i][i] = dag_add(dag, N.e[i][i], k);
 	return N;
