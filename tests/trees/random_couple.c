@@ -9,7 +9,64 @@ typedef dense_real real;
 
 enum { NV = RANDOM_NV, NQ = RANDOM_NQ };
 
-static const real bend = 0.4L;
+static void at_bent(real m, real f[4])
+{
+	const real bend = 0.4L;
+	f[0] = m + bend * sinl(m);
+	f[1] = 1 + bend * cosl(m);
+	f[2] = -bend * sinl(m);
+	f[3] = -bend * cosl(m);
+}
+
+/* With e = exp(m), y = tanh(e), g = e / cosh(e)^2: derivatives g, g (1 - 2 e y), g (1 - 2 e y)^2 - 2 g e (y + g). */
+static void at_stepped(real m, real f[4])
+{
+	const real flat = 9; /* 1/cosh(e) is 0 there */
+	real e = expl(m), over = 1 / coshl(e), g = m < flat ? e * over * over : 0,
+	     bent = m < flat ? 1 - 2 * e * tanhl(e) : 0;
+	f[0] = tanhl(e);
+	f[1] = g;
+	f[2] = g * bent;
+	f[3] = m < flat ? g * (bent * bent - 2 * e * (f[0] + g)) : 0;
+}
+
+/* y = exp(s), s = sin m, c = cos m */
+static void at_waved(real m, real f[4])
+{
+	real s = sinl(m), c = cosl(m);
+	f[0] = expl(s);
+	f[1] = c * f[0];
+	f[2] = (c * c - s) * f[0];
+	f[3] = c * (c * c - 3 * s - 1) * f[0];
+}
+
+/* y = 1 / (1 + m^8): y' = -8 m^7 y^2, and so on, in m^7 y and m^8 y, which do not overflow */
+static void at_humped(real m, real f[4])
+{
+	real y = 1 / (1 + powl(m, 8)), u = powl(m, 7) * y;
+	f[0] = y;
+	f[1] = -8 * u * y;
+	f[2] = y * (128 * u * u - 56 * powl(m, 6) * y);
+	f[3] = y * (2688 * u * powl(m, 6) * y - 336 * powl(m, 5) * y - 3072 * u * u * u);
+}
+
+const struct random_coupling random_couplings[RANDOM_COUPLINGS] = {
+	{ at_bent, { "", " + 0.4 * sin(", ")" } },
+	{ at_stepped, { "tanh(exp(", "))" } },
+	{ at_waved, { "exp(sin(", "))" } },
+	{ at_humped, { "1 / (1 + ", "^8)" } },
+};
+
+/* Coordinate of a coupled body and its derivatives by the coordinate of its master. */
+static void coupling_at(const struct random_tree *t, int b, const real *dense_q, real f[4])
+{
+	const struct random_body *text = &t->text[b];
+	int q_of[RANDOM_BODIES], v_of[RANDOM_BODIES];
+	dense_index(&t->dense, NULL, q_of, v_of);
+	text->coupling->at(dense_q[q_of[text->master]], f);
+	for (int k = 0; k < 4; k++)
+		f[k] *= literal_value(text->ratio);
+}
 
 static int coupled_joints(const struct random_tree *t)
 {
@@ -75,11 +132,12 @@ void random_follow(const struct random_tree *t, real *dense_q, real *dense_qd, r
 	for (int b = 0; b < t->dense.n; b++) {
 		if (!t->text[b].coupled)
 			continue;
-		int iq = q_of[t->text[b].master], iv = v_of[t->text[b].master];
-		real ratio = literal_value(t->text[b].ratio), m = dense_q[iq], md = dense_qd[iv];
-		dense_q[q_of[b]] = ratio * (m + bend * sinl(m));
-		dense_qd[v_of[b]] = ratio * (1 + bend * cosl(m)) * md;
-		dense_qdd[v_of[b]] = ratio * ((1 + bend * cosl(m)) * dense_qdd[iv] - bend * sinl(m) * md * md);
+		int iv = v_of[t->text[b].master];
+		real f[4], md = dense_qd[iv];
+		coupling_at(t, b, dense_q, f);
+		dense_q[q_of[b]] = f[0];
+		dense_qd[v_of[b]] = f[1] * md;
+		dense_qdd[v_of[b]] = f[1] * dense_qdd[iv] + f[2] * md * md;
 	}
 }
 
@@ -126,10 +184,10 @@ static real velocities(const struct random_tree *t, const real *dense_q, real G[
 		}
 	for (int b = 0; b < t->dense.n; b++)
 		if (t->text[b].coupled) {
-			real slope =
-				literal_value(t->text[b].ratio) * (1 + bend * cosl(dense_q[q_of[t->text[b].master]]));
-			G[v_of[b]][column[v_of[t->text[b].master]]] = slope;
-			largest = fmaxl(largest, fabsl(slope));
+			real f[4];
+			coupling_at(t, b, dense_q, f);
+			G[v_of[b]][column[v_of[t->text[b].master]]] = f[1];
+			largest = fmaxl(largest, fabsl(f[1]));
 		}
 	return largest;
 }
@@ -192,8 +250,9 @@ static real velocity_rates(const struct random_tree *t, const real *dense_q, con
 	for (int b = 0; b < t->dense.n; b++)
 		if (t->text[b].coupled) {
 			int master = t->text[b].master;
-			real rate = -literal_value(t->text[b].ratio) * bend * sinl(dense_q[q_of[master]]) *
-			            dense_qd[v_of[master]];
+			real f[4];
+			coupling_at(t, b, dense_q, f);
+			real rate = f[2] * dense_qd[v_of[master]];
 			Gdot[v_of[b]][column[v_of[master]]] = rate;
 			largest = fmaxl(largest, fabsl(rate));
 		}
@@ -313,12 +372,12 @@ static void follow_change(const struct random_tree *t, const struct dense_instan
 		int c = v_of[b];
 		if (!t->text[b].coupled || v_of[t->text[b].master] != i)
 			continue;
-		real ratio = literal_value(t->text[b].ratio), m = at->q[q_of[t->text[b].master]], md = at->qd[i];
-		real g = ratio * (1 + bend * cosl(m)), rate = -ratio * bend * sinl(m);
-		change[order][c] = g;
-		change[order + 1][c] = (order + 1) * rate * md;
+		real f[4], md = at->qd[i];
+		coupling_at(t, b, at->q, f);
+		change[order][c] = f[1];
+		change[order + 1][c] = (order + 1) * f[2] * md;
 		if (order == 0)
-			change[2][c] = rate * at->qdd[i] - ratio * bend * cosl(m) * md * md;
+			change[2][c] = f[2] * at->qdd[i] + f[3] * md * md;
 	}
 }
 
@@ -329,9 +388,11 @@ static void add_turned_projection(const struct random_tree *t, const struct dens
 	int q_of[RANDOM_BODIES], v_of[RANDOM_BODIES];
 	dense_index(&t->dense, NULL, q_of, v_of);
 	for (int b = 0; b < t->dense.n; b++)
-		if (t->text[b].coupled && v_of[t->text[b].master] == i)
-			dtau[column] -= literal_value(t->text[b].ratio) * bend * sinl(at->q[q_of[t->text[b].master]]) *
-			                tau[v_of[b]];
+		if (t->text[b].coupled && v_of[t->text[b].master] == i) {
+			real f[4];
+			coupling_at(t, b, at->q, f);
+			dtau[column] += f[2] * tau[v_of[b]];
+		}
 }
 
 void random_rnea_derivatives(const struct random_tree *t, const struct dense_instant *at, real *dtau_dq, real *dtau_dqd,

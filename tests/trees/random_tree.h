@@ -25,6 +25,15 @@ struct random_kind {
 	const char *definition; /* in the model source, unless built in */
 };
 
+/* a function of coupled coordinates */
+struct random_coupling {
+	void (*at)(dense_real m, dense_real f[4]); /* f, f', f'', then the third derivative */
+	const char *text[3];                       /* in the model source: a name of a joint between one and the next */
+};
+enum { RANDOM_COUPLINGS = 4 };
+extern const struct random_coupling
+	random_couplings[RANDOM_COUPLINGS]; /* the first is m + 0.4 sin m; others have steep places */
+
 enum {
 	RANDOM_FIXED,
 	RANDOM_REVOLUTE,
@@ -56,8 +65,9 @@ struct random_body {
 	struct place inertia_in; /* where inertia_turned */
 	struct literal armature[6];
 	int armature_n; /* 0: not written */
-	bool coupled;   /* its coordinate is ratio (m + 0.4 sin m), m the coordinate of `master` */
+	bool coupled;   /* its coordinate is ratio f(m), m the coordinate of `master` */
 	int master;
+	const struct random_coupling *coupling; /* f */
 	struct literal ratio;
 };
 

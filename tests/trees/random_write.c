@@ -306,8 +306,12 @@ static void put_joint(struct writer *w, int b)
 	if (text->coupled) {
 		put(w, " = ");
 		put_literal(w, text->ratio, false);
-		fprintf(w->out, " * (%s + 0.4 * sin(%s))", w->tree->text[text->master].joint_name,
-		        w->tree->text[text->master].joint_name);
+		put(w, " * (");
+		for (int i = 0; i < 3; i++)
+			fprintf(w->out, "%s%s",
+			        i && text->coupling->text[i] ? w->tree->text[text->master].joint_name : "",
+			        text->coupling->text[i] ? text->coupling->text[i] : "");
+		put(w, ")");
 	}
 	if (random_sensor(w->tree, b))
 		put(w, " { sensor }");
