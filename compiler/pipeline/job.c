@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dynamics/customized/base_parameters.h"
+#include "dynamics/customized/known_shares.h"
 #include "dynamics/tree/joint_wrench.h"
 #include "dynamics/tree/tree_wrench.h"
 #include "closed_states.h"
@@ -279,6 +280,7 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
 	struct Job job = { .model = model, .request = request };
 	struct FunctionRequests requests = function_requests(diags, model, functions);
 	struct Tree *tree = tree_build(model);
+	tree->shares = known_shares_new(model->arena);
 	tree_add_wrenches(diags, tree, model, request);
 	if (request->states == STATES_CLOSED && model_has_loops(model))
 		closed_states(tree, model);

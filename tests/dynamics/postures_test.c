@@ -10,6 +10,8 @@ enum { COORDINATES = 3 };
 static int coordinate[COORDINATES] = { 0, 1, 2 };
 static double lower[COORDINATES] = { -3.2, -3.2, -3.2 }, upper[COORDINATES] = { 3.2, 3.2, 3.2 };
 
+static struct KnownShares *known; /* NULL: each test looks for itself */
+
 /* Smallest share of the lever 3 + rest - sum of cos(q_k - place_k), which is `rest` at one posture alone, beside a lever of 1. */
 static double share_found(double rest, int random)
 {
@@ -19,7 +21,8 @@ static double share_found(double rest, int random)
 		                   .nv = COORDINATES,
 		                   .coordinate = coordinate,
 		                   .lower = lower,
-		                   .upper = upper };
+		                   .upper = upper,
+		                   .shares = known };
 	Ref value[2] = { dag_const(&dag, 3 + rest), dag_const(&dag, 1) };
 	for (uint32_t k = 0; k < COORDINATES; k++)
 		value[0] = dag_sub(&dag, value[0], dag_cos(&dag, dag_sub(&dag, input(k), dag_const(&dag, place[k]))));
@@ -45,6 +48,26 @@ START_TEST(a_lever_that_stays)
 }
 END_TEST
 
+/* A tree with a list keeps what was found, by the expression: numbers of nodes differ from DAG to DAG. */
+START_TEST(a_known_lever_is_not_looked_at_again)
+{
+	const double mark = 0.7;
+	known = known_shares_new(&arena);
+	ck_assert_double_lt(share_found(0.2, RANDOM_POSTURES), 0.3);
+	for (size_t i = 0; i < known->slots; i++)
+		if (known->item[i].share)
+			known->item[i].share[0] = mark;
+	dag_init(&dag, &arena);
+	dag_sin(&dag, input(1));
+	ck_assert(share_found(0.2, RANDOM_POSTURES) == mark);
+	ck_assert_uint_eq(known->count, 1);
+	ck_assert(share_found(0.3, RANDOM_POSTURES) != mark);
+	ck_assert(share_found(0.2, 0) != mark);
+	ck_assert_uint_eq(known->count, 3);
+	known = NULL;
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("postures");
@@ -52,6 +75,7 @@ int main(void)
 	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
 	tcase_add_test(tests, a_lever_that_vanishes_nearly);
 	tcase_add_test(tests, a_lever_that_stays);
+	tcase_add_test(tests, a_known_lever_is_not_looked_at_again);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

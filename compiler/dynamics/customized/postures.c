@@ -71,6 +71,26 @@ static struct Sample random_posture(const struct Tree *tree, int number)
 	return sample;
 }
 
+/* Key of the postures, of what a descent from them reads, and of the default values of parameters. */
+static struct LeverKey key_of(const struct Postures *postures)
+{
+	const struct Tree *tree = postures->tree;
+	const struct DefaultValues *parameters = tree->dag->default_value;
+	struct LeverKey key = { { 1, 1 } };
+	lever_key_add(&key, postures->descends);
+	for (int i = 0; i < postures->count; i++) {
+		lever_key_add(&key, postures->item[i].seed);
+		lever_key_add_numbers(&key, postures->item[i].q, (size_t)tree->nq);
+	}
+	for (int v = 0; v < tree->nv; v++)
+		lever_key_add(&key, (uint64_t)(1 + tree->coordinate[v]));
+	lever_key_add_numbers(&key, tree->lower, (size_t)tree->nq);
+	lever_key_add_numbers(&key, tree->upper, (size_t)tree->nq);
+	if (parameters)
+		lever_key_add_numbers(&key, parameters->item, parameters->count);
+	return key;
+}
+
 struct Postures postures_make(const struct Dag *dag, const struct Tree *tree, int random)
 {
 	struct Postures postures = {
@@ -79,6 +99,9 @@ struct Postures postures_make(const struct Dag *dag, const struct Tree *tree, in
 	postures.item = ARENA_ARRAY(dag->arena, struct Sample, postures.count);
 	for (int i = 0; i < postures.count; i++)
 		postures.item[i] = (i < GRID + tree->poses ? posture_make : random_posture)(tree, i);
+	postures.keys = ARENA_NEW(dag->arena, struct NodeKeys);
+	if (tree->shares)
+		postures.key = key_of(&postures);
 	return postures;
 }
 
@@ -188,7 +211,7 @@ static void narrow_between(const struct Postures *postures, const struct Below *
 }
 
 /* Its memory is used again: a function with hundreds of rows looks at thousands of levers. */
-void postures_shares(const struct Postures *postures, const struct Levers *levers, double *share)
+static void find_shares(const struct Postures *postures, const struct Levers *levers, double *share)
 {
 	struct Arena *trial = arena_trial(postures->dag->arena);
 	struct Below below = sample_below(trial, postures->dag, levers->value, (size_t)levers->count);
@@ -205,4 +228,33 @@ void postures_shares(const struct Postures *postures, const struct Levers *lever
 	if (postures->descends && most > levers->least)
 		narrow_between(postures, &below, levers, number, &known);
 	arena_empty(trial);
+}
+
+static struct LeverKey key_of_levers(const struct Postures *postures, const struct Levers *levers)
+{
+	struct LeverKey key = postures->key;
+	const double bound[] = { levers->noise, levers->least, levers->whole };
+	lever_key_add(&key, (uint64_t)levers->asked);
+	lever_key_add_numbers(&key, bound, sizeof bound / sizeof *bound);
+	for (int i = 0; i < levers->count; i++)
+		lever_key_add_value(&key, postures->dag, postures->keys, levers->value[i]);
+	return key;
+}
+
+void postures_shares(const struct Postures *postures, const struct Levers *levers, double *share)
+{
+	struct KnownShares *known = postures->tree->shares;
+	struct LeverKey key = { { 0, 0 } };
+	struct KnownShare *place = NULL;
+	if (known) {
+		key = key_of_levers(postures, levers);
+		place = known_shares_find(known, &key);
+	}
+	if (place && place->share) {
+		memcpy(share, place->share, (size_t)levers->asked * sizeof *share);
+		return;
+	}
+	find_shares(postures, levers, share);
+	if (place)
+		known_shares_add(known, place, &key, share, levers->asked);
 }

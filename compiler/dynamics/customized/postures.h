@@ -6,6 +6,7 @@
 #define RIGIDC_DYNAMICS_CUSTOMIZED_POSTURES_H
 
 #include "dynamics/tree/sample.h"
+#include "known_shares.h"
 
 enum { RANDOM_POSTURES = 100 }; /* for rows of contacts and loops */
 
@@ -15,6 +16,8 @@ struct Postures {
 	bool descends; /* between the postures too */
 	struct Sample *item;
 	int count;
+	struct LeverKey key; /* of the postures */
+	struct NodeKeys *keys;
 };
 
 /* Entries that could be pivots, the first `asked`, and the others beside them. */
@@ -28,7 +31,8 @@ struct Levers {
 
 struct Postures postures_make(const struct Dag *dag, const struct Tree *tree, int random);
 /* Shares of the entries that are asked for: the smallest |entry| over the largest |entry|, or over the whole, at the postures. A share is 0 if its
- * entry vanishes or changes its sign: it vanishes in between. Ends when no share is above the least. */
+ * entry vanishes or changes its sign: it vanishes in between. Ends when no share is above the least.
+ * Shares that are known to the tree are not computed again. */
 void postures_shares(const struct Postures *postures, const struct Levers *levers, double *share);
 
 #endif

@@ -155,6 +155,8 @@ struct Tree {
 	const struct RowSet *rows; /* rows of the function being built; NULL: none */
 	Ref *moved; /* by block of them: mass moved from the body of A to that of B; NULL: none (plan/pins.h) */
 	const struct Strut *strut; /* its strut; NULL: none */
+	struct KnownShares *
+		shares; /* of levers, for all copies (customized/known_shares.h); NULL: they are found again each time */
 };
 
 /* Requires a model without errors. */
