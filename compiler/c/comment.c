@@ -220,7 +220,7 @@ void c_put_arguments(struct Printer *p)
 }
 
 /* Functions in motion with rows divide by what is left of K = [M J^T; J 0]. */
-void c_put_rank_note(struct Printer *p)
+static void put_rank_note(struct Printer *p)
 {
 	const struct FunctionRequest *request = &p->function->request;
 	bool divides = false;
@@ -243,14 +243,19 @@ static void put_moved_note(struct Printer *p)
 			" * results.\n");
 }
 
+void c_put_state_notes(struct Printer *p)
+{
+	put_rank_note(p);
+	put_moved_note(p);
+}
+
 void c_put_function_doc(struct Printer *p)
 {
 	text_put(p->out, "/* ");
 	c_put_title(p);
 	c_put_arguments(p);
 	text_put(p->out, " * Outputs must not overlap inputs or each other.\n");
-	c_put_rank_note(p);
-	put_moved_note(p);
+	c_put_state_notes(p);
 	if (p->zeros_apart && generated_has_zeros(p->function))
 		text_format(p->out, " * Structural zeros are not written: %s writes them once.\n",
 		            c_companion(p, NULL, COMPANION_INIT));

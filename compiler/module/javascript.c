@@ -76,7 +76,7 @@ void javascript_put_doc(struct Printer *p)
 	c_put_inputs_apart(p);
 	c_put_cost(p);
 	text_put(p->out, " * Outputs must not overlap inputs or each other.\n");
-	c_put_rank_note(p);
+	c_put_state_notes(p);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
 			put_input_row(p, i);

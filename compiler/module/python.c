@@ -208,7 +208,7 @@ static void put_doc_lines(struct Printer *p)
 		else
 			put_array_row(p, c_array_name(p, f->output[i].name), shape_of(p, &f->output[i]), "out",
 			              c_output_meaning(p, &f->output[i]), f->output[i].info->measure);
-	c_put_rank_note(p);
+	c_put_state_notes(p);
 	c_put_cost(p);
 }
 

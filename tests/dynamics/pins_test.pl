@@ -164,5 +164,10 @@ ok '  and only with the option', `'$rigidc' info '$model' -f fd 2>/dev/null` !~ 
 my $header = `'$rigidc' compile '$model' -f fd,jvp:fd --states=closed 2>/dev/null`;
 my @said = $header =~ /All states must close the loops/g;
 ok 'the header says so at fd, and not at its derivative', @said == 1 && $header =~ /^ \* Made with .*--states=closed/m, $header;
+for my $target ('py', 'mjs') {
+	my $written = $model =~ s/\.\w+$/_closed.$target/r;
+	system "'$rigidc' compile '$model' -f fd --states=closed -o '$written' 2>/dev/null";
+	ok "a .$target file says so too", `cat '$written'` =~ /All states must close the loops/, '';
+}
 ok 'masses have moved in most linkages', 2 * $moved > $linkages, "in $moved of $linkages";
 print "1..$tests\n";
