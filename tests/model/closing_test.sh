@@ -74,4 +74,6 @@ held="3 of the 4 rows of 'joint1' hold by themselves, fx fy fz: their forces are
 is 'axes that meet' "$held" "$(holding "$SCRATCH/gimbal.rig")"
 is 'with lengths as parameters' "$held" "$(holding "$SCRATCH/gimbal.rig" --parametrize=geometry)"
 is 'and one motion is left' '' "$("$RIGIDC" check "$SCRATCH/gimbal.rig" --parametrize=geometry 2>&1 | grep loop-rigid)"
+is 'a solve in another form is a word of loops' "a closed loop has no 'solve' in this form [unknown-property]" \
+	"$("$RIGIDC" check tests/model/wrong/closed-form-of-a-number.rig 2>&1 | sed -n '1s/.*error: //p')"
 finish

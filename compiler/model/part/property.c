@@ -421,10 +421,11 @@ static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum 
 		nearest_try(&nearest, "joint");
 		nearest_try(&nearest, "frame");
 	}
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_text[where].name,
-	                      stmt->name.text);
-	if (word_form(stmt->name.text))
-		diag_help(diags, d, "it is written: %s", word_form(stmt->name.text));
+	const char *form = word_form(stmt->name.text);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'%s", where_text[where].name,
+	                      stmt->name.text, form ? " in this form" : "");
+	if (form)
+		diag_help(diags, d, "it is written: %s", form);
 	else if (word_is_kept(stmt->name.text))
 		diag_help(diags, d, "'%s' is kept for a later version of the language", stmt->name.text);
 	else
