@@ -11,7 +11,9 @@ struct Plan;
 struct LineMass {
 	Ref lower, upper; /* first moments */
 	Ref second;       /* sum of both second moments */
+	Ref about;        /* moment of inertia about the line, of both */
 	struct Mat axes;  /* from the axes of the point's z to those of the world */
+	struct Vec axis;  /* of the first turn, in the axes of the point's z */
 };
 
 /* Takes masses on lines of legs from the links. Only tree_fold_forces and tree_fold_inertia add them again. */
