@@ -80,7 +80,7 @@ enum FrameAxes { FRAME_AXES_NOT, FRAME_AXES_WORLD, FRAME_AXES_LINK };
 enum Truth {
 	TRUTH_PARAMETERS = 1, /* masses and inertias, and so the wrenches between links: no regrouping */
 	TRUTH_FRAMES = 2,     /* the links' frames, and with them tree->place: no choice of frames */
-	TRUTH_LINKS = 4 /* masses on links: none on the lines of legs. All functions without `by_points` need it */
+	TRUTH_LINKS = 4       /* masses on links, none at balls of legs. All functions without `by_points` need it */
 };
 
 /* A function of a model with loops. */
@@ -95,7 +95,7 @@ struct FunctionInfo {
 	uint64_t held;   /* inputs of its algorithm that are zero here */
 	unsigned truth;  /* bits of enum Truth; tau and M need none */
 	enum Sites sites;
-	bool by_points;            /* are masses on the lines of legs added at their balls (tree/line_mass.h)? */
+	bool by_points;            /* are masses of legs added at their balls (tree/line_mass.h)? */
 	bool meets_outward;        /* is the plan's meet_outward read? */
 	enum FrameAxes frame_axes; /* is the plan's near_links read, and what is its default? */
 	bool columns;              /* is the Jacobian of its frame computed? */
