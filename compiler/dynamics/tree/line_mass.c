@@ -214,9 +214,11 @@ static struct Vec swing(struct Dag *dag, const struct LineMass *mass, const stru
 	struct Vec x = vec_scale(dag, k, ball->a);
 	x = vec_add(dag, x, vec_scale(dag, dag_mul(dag, dag_sub(dag, mass->upper, mass->lower), over_l), g));
 	x = vec_add(dag, x, vec_scale(dag, dag_mul(dag, dag_const(dag, -2), c), ball->v));
-	Ref s = dag_sub(dag, vec_dot(dag, ball->v, ball->v), dag_mul(dag, ball->rate, ball->rate));
+	Ref s = vec_dot(dag, ball->v, ball->v);
+	s = dag_sub(dag, s, dag_mul(dag, ball->rate, ball->rate));
 	s = dag_mul(dag, s, dag_mul(dag, over_l, over_l));
-	Ref along = dag_sub(dag, vec_dot(dag, ball->u, x), dag_mul(dag, mass->upper, s));
+	Ref along = vec_dot(dag, ball->u, x);
+	along = dag_sub(dag, along, dag_mul(dag, mass->upper, s));
 	return vec_sub(dag, x, vec_scale(dag, along, ball->u));
 }
 
@@ -228,7 +230,8 @@ struct Spin {
 
 static struct Spin spin_of(struct Dag *dag, const struct LineMass *mass, struct Vec u, Ref over_l)
 {
-	struct Spin spin = { .n = vec_cross(dag, mass->axis, u), .t = vec_dot(dag, mass->axis, u) };
+	struct Spin spin = { .n = vec_cross(dag, mass->axis, u) };
+	spin.t = vec_dot(dag, mass->axis, u);
 	spin.e = dag_mul(dag, over_l, dag_over(dag, 1, vec_dot(dag, spin.n, spin.n)));
 	return spin;
 }
