@@ -2,6 +2,8 @@
 # Legs and rods of platforms in closed form, against the same loops without `solve`. Newton's method closes the open model for the
 # solved joints. Its rows J qd = 0 and J qdd + d = 0 give their rates and accelerations, by least squares. Forces of the open tree do
 # the same work as those of the closed form, and its `fd` has the same accelerations.
+#
+#   platforms_test.pl [NUMBER...]   the mechanisms of these numbers; without any, those of RIGIDC_LEVEL
 use strict;
 use warnings;
 use lib 'tests';
@@ -429,7 +431,8 @@ sub test_linear
 	is($code, 0, 'a state on legs is held') or diag $said;
 }
 
-my @wanted = @ARGV ? map { $mechanisms[$_] } @ARGV : @mechanisms;
+my @numbers = @ARGV ? @ARGV : by_level('3 9', '0 3 5 7 9 13 15', join ' ', keys @mechanisms) =~ /\d+/g;
+my @wanted = map { $mechanisms[$_] } @numbers;
 test_mechanism($_) for @wanted;
 test_contacts();
 test_linear();
