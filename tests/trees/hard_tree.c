@@ -295,7 +295,7 @@ static void draw_coupling(uint64_t *rng, struct random_tree *t, int b)
 			return;
 	uint64_t own = *rng; /* the other draws stay */
 	text->coupled = true;
-	text->coupling = &random_couplings[random_chance(&own, 30) ? random_below(&own, RANDOM_COUPLINGS) : 0];
+	text->coupling = &random_couplings[random_chance(&own, 60) ? random_below(&own, RANDOM_COUPLINGS) : 0];
 	text->master = master;
 	text->ratio = sharp(text->kind->slides[0] ? LITERAL_LENGTH : LITERAL_NUMBER,
 	                    sign(rng) * random_between(rng, 0.05, 2));
