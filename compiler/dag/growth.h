@@ -29,7 +29,7 @@ bool growth_any(const struct Dag *dag, Ref x);
 /* Does the value of an operation tend to a limit where an exponential or a high power below it overflows? Its slope tends
  * to 0 there, whatever the slope of its operands is: inf * 0 and inf - inf must not be formed. */
 bool growth_saturates(const struct Dag *dag, const struct Node *node);
-/* The slope of a node that saturates, or 0 where it does: a choice, which stays one when it is differentiated. */
+/* Slope of a node; 0 where the node saturates. The choice between them stays a choice when differentiated. */
 Ref growth_unless_saturated(struct Dag *dag, uint32_t n, Ref slope);
 
 #endif

@@ -50,9 +50,10 @@ struct Joint {
 	Ref value[JOINT_V];              /* values of coupled coordinates */
 	bool paced;                      /* their rates and accelerations are known by other means than slopes: */
 	Ref rate[JOINT_V], acceleration[JOINT_V];
-	const struct FollowedPoint *through; /* the point of which they are functions; NULL: they depend on more */
-	struct Vec lever[JOINT_V];           /* their derivatives by its position */
-	struct Coordinate *on; /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
+	const struct FollowedPoint
+		*through; /* the point that gives all coordinates of the joint; NULL: other coordinates enter too */
+	struct Vec lever[JOINT_V]; /* their derivatives by its position */
+	struct Coordinate *on;     /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
 	int ons;
 	Ref armature[JOINT_V];
 	/* force to move the joint beside inertia, by velocity: damping D qd, friction F qd / sqrt(qd^2 + s^2), spring
@@ -243,7 +244,7 @@ struct Loop {
 	Ref settle;   /* the time T */
 };
 
-/* Loop in closed form: one to three joints are coupled to the others so that it closes at every posture. */
+/* Loop in closed form: one to three joints are coupled to the others, and the loop is closed at every posture. */
 struct ClosedForm {
 	struct Loop loop; /* no loop of the model: its rows hold by themselves */
 	int body[3];      /* whose joints they are */

@@ -266,9 +266,10 @@ static void choose_by_request(const struct Tree *tree, const struct FunctionRequ
 {
 	bool poses = true, wrenches = true, near = false;
 	for (int i = 0; i < request->parts; i++) {
-		poses &= request->part[i].info->frame_axes != FRAME_AXES_NOT;
-		wrenches &= function_reacts(request->part[i].info);
-		near |= request->part[i].info->frame_axes == FRAME_AXES_LINK;
+		const struct FunctionInfo *info = request->part[i].info;
+		poses &= info->frame_axes != FRAME_AXES_NOT || info->sites == SITES_PAIR;
+		wrenches &= function_reacts(info);
+		near |= info->frame_axes == FRAME_AXES_LINK;
 	}
 	plan->from_acceleration_field = !poses;
 	plan->terminal_x = poses ? TERMINAL_X_SITE : wrenches ? TERMINAL_X_ZERO : TERMINAL_X_MOMENT;

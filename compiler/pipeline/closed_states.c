@@ -5,7 +5,7 @@
 
 enum { STATES = 24 };
 
-/* A state of a number: beside a pose or a state that is known to be closed, ever farther from it, or from anywhere. */
+/* State by a number: near a pose or a closed state, ever farther away, or anywhere. */
 static bool close_one(struct Assembly *a, const struct RowNumbers *n, uint64_t number, double *q)
 {
 	static const double reach[] = { 0.02, 0.1, 0.3 }; /* turns */

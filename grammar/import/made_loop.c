@@ -11,7 +11,7 @@ void made_frame(struct Diags *diags, struct Ident name, const struct MadeEnd *en
 	*list = statements_add(*list, frame);
 }
 
-/* The name of an end's body, or of a frame that is added on it. */
+/* Name of the body of a loop's end, or of a frame added to this body. */
 static struct Ident end_name(struct Diags *diags, const struct MadeLoop *loop, int k, struct NameTable *names,
                              struct StmtList *statements)
 {

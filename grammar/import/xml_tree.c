@@ -53,7 +53,7 @@ static void take_attributes(struct TreeReader *r, struct XmlElement *element, co
 	element->closed = r->xml.text[after_blanks(r, at)] == '/';
 }
 
-/* Names of root elements, and whose they are. */
+/* Names of root elements, and their formats. */
 static const struct {
 	const char *names, *title;
 } formats[] = {
@@ -63,7 +63,7 @@ static const struct {
 	{ "OpenSimDocument", "OpenSim" },
 };
 
-/* Reports another root element, which may be that of another format, and ends the parse. */
+/* Reports the root element of another or of no format, and ends the parse. */
 static void wrong_root(struct TreeReader *r, const char *name, struct Span span)
 {
 	struct Diags *diags = r->xml.diags;
@@ -113,7 +113,7 @@ static void characters(void *context, const char *text, size_t length)
 	text_bytes(&r->characters, text, length);
 }
 
-/* True: the XML has no fault. The reader then has the root, else what was read of it. */
+/* True: the XML has no fault. The reader then has the root, else a part of the root. */
 static bool read_tree(struct TreeReader *r, struct Diags *diags, uint32_t source, const char *called)
 {
 	const struct Source *read = &diags->sources->item[source];
@@ -178,7 +178,7 @@ struct XmlElement *xml_next(const struct XmlElement *after)
 	return named(after->next, after->name);
 }
 
-/* First child of the section or of the next one of its name that has a child. */
+/* First child of the section, or of the next section of this name with a child. */
 static struct XmlElement *first_inside(struct XmlElement *section)
 {
 	while (section && !section->first)

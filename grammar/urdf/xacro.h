@@ -1,4 +1,4 @@
-/* Elements of xacro in a URDF: a file that xacro has yet to expand, or one left by it.
+/* Elements of xacro in a URDF: xacro has yet to expand the file, or has left an element.
  * Called by the URDF reader. Memory is the arena's. */
 #ifndef RIGIDC_URDF_XACRO_H
 #define RIGIDC_URDF_XACRO_H
@@ -10,14 +10,14 @@
 struct UrdfXacro {
 	size_t count;
 	const struct XmlElement *first;
-	bool needed; /* an element that brings in links */
+	bool needed; /* an element brings in links */
 };
 
-/* Counts an element of xacro. False: it is none. */
+/* Counts an element of xacro. False: another element. */
 bool urdf_xacro_take(struct UrdfXacro *xacro, const struct XmlElement *element);
-/* Reports elements of xacro. A file that xacro has expanded may still contain one. */
+/* Reports elements of xacro. An expanded file may still contain some. */
 void urdf_xacro_report(struct Diags *diags, const struct UrdfXacro *xacro, uint32_t source, bool links);
-/* Adds a help: the command that expands the file of a diagnostic. */
+/* Adds the command to expand the file of a diagnostic, as a help. */
 void urdf_xacro_help(struct Diags *diags, struct Diag *of);
 
 #endif

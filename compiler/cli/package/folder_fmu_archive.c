@@ -26,7 +26,7 @@ int folder_fmu_archive(const char *path, const struct OutputFile *file, int file
 #include <stdio.h>
 #include <stdlib.h>
 
-/* minizip writes to the stream that it is given, which its caller opens and closes. */
+/* minizip writes to a stream of its caller, who opens and closes it. */
 static voidpf open_given(voidpf stream, const void *path, int mode)
 {
 	(void)path, (void)mode;

@@ -1,4 +1,4 @@
-/* The error of a divisor is estimated from the roundings of what it is computed from. The closed states are samples, so that is a search and no
+/* The error of a divisor is estimated from the roundings of its operands. The closed states are samples: a search, no
  * proof. */
 #include "closed_pivots.h"
 
@@ -7,7 +7,7 @@
 /* Largest error of a divisor, and its least value beside its largest one. */
 static const double most_error = 1e-9, least_of_largest = 1e-3;
 
-/* What the states so far show of a divisor. */
+/* A divisor at the states so far. */
 struct Seen {
 	double least, most;
 	bool holds;

@@ -160,7 +160,7 @@ static int list_givers(const struct Tree *tree, const struct Plan *plan, struct 
 	return count;
 }
 
-/* The next giver: no other one is left that gives to it, if there is such a one. */
+/* The next giver: a body to which no body left gives mass, if there is any. */
 static struct Giver *next_giver(const struct Tree *tree, struct Giver *giver, int count)
 {
 	struct Giver *first = NULL;

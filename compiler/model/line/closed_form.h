@@ -20,7 +20,7 @@ struct ClosedShape {
 
 /* Says "loop 'pin' has no closed form: ..."; returns false. */
 bool closed_refuse(struct Diags *diags, const struct ClosedForm *form, const char *why);
-/* Is the joint of a body one that the closed form gives? */
+/* Does the closed form give the joint of this body? */
 bool closed_gives(const struct ClosedForm *form, int body);
 /* Values at a pose. */
 struct Posture closed_posture(struct Arena *arena, const struct Model *model, const struct ModelPose *pose);

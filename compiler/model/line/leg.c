@@ -43,7 +43,7 @@ struct Leg {
 	Ref tilt[2];       /* sine and cosine of t where the second turn is at 0 */
 };
 
-/* Values of the leg, and what they depend on. */
+/* Values of the leg, with the point that they are functions of. */
 struct LegValues {
 	struct SeenPoint seen;    /* along a, b, n from the centre */
 	Ref h, l, over_h, over_l; /* lengths with the signs of the branch, and 1 over them */

@@ -1,4 +1,4 @@
-/* A rod that leads one joint: a shape of closed forms. Listed by closed_shapes.c. Static data. */
+/* Shape of closed forms: a rod leads a joint. Listed by closed_shapes.c. Static data. */
 #ifndef RIGIDC_MODEL_LINE_ROD_H
 #define RIGIDC_MODEL_LINE_ROD_H
 

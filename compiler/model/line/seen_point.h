@@ -6,7 +6,7 @@
 #include "model/model.h"
 
 struct SeenPoint {
-	struct Vec r, rate, acceleration; /* of the position in the axes of the body that sees it */
+	struct Vec r, rate, acceleration; /* of the position, in the axes of the second body */
 };
 
 /* Point in the frame of a body (-1: the world). Requires the motions of the joints between both bodies. */

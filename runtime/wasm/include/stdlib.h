@@ -1,4 +1,4 @@
-/* <stdlib.h> with realpath, which the C library for WebAssembly lacks. It is in ../system.c.
+/* <stdlib.h> with realpath of ../system.c: the C library for WebAssembly lacks this function.
  * Included by the library. The caller frees the path. */
 #ifndef RIGIDC_WASM_STDLIB_H
 #define RIGIDC_WASM_STDLIB_H
