@@ -166,17 +166,21 @@ void mat_set_column(struct Mat *a, int k, struct Vec column)
 		a->e[r][k] = column.e[r];
 }
 
+void mat_put_field(struct Dag *dag, int i, struct Vec w, struct Vec wd, struct Mat *U)
+{
+	int j = (i + 1) % 3, k = (i + 2) % 3;
+	Ref yy = dag_mul(dag, w.e[j], w.e[j]), zz = dag_mul(dag, w.e[k], w.e[k]);
+	Ref product = dag_mul(dag, w.e[i], w.e[j]);
+	U->e[i][i] = dag_neg(dag_add(dag, yy, zz));
+	U->e[i][j] = dag_sub(dag, product, wd.e[k]);
+	U->e[j][i] = dag_add(dag, product, wd.e[k]);
+}
+
 struct Mat mat_field(struct Dag *dag, struct Vec w, struct Vec wd)
 {
 	struct Mat U;
-	for (int i = 0; i < 3; i++) {
-		int j = (i + 1) % 3, k = (i + 2) % 3;
-		Ref yy = dag_mul(dag, w.e[j], w.e[j]), zz = dag_mul(dag, w.e[k], w.e[k]);
-		Ref product = dag_mul(dag, w.e[i], w.e[j]);
-		U.e[i][i] = dag_neg(dag_add(dag, yy, zz));
-		U.e[i][j] = dag_sub(dag, product, wd.e[k]);
-		U.e[j][i] = dag_add(dag, product, wd.e[k]);
-	}
+	for (int i = 0; i < 3; i++)
+		mat_put_field(dag, i, w, wd, &U);
 	return U;
 }
 

@@ -68,6 +68,8 @@ struct Vec mat_row(const struct Mat *a, int k);
 void mat_set_column(struct Mat *a, int k, struct Vec column);
 /* Acceleration field U = [wd x] + [w x]^2: a point r of a body accelerates by U r against its origin. */
 struct Mat mat_field(struct Dag *dag, struct Vec w, struct Vec wd);
+/* Its entries ii, ij and ji, where j follows i. */
+void mat_put_field(struct Dag *dag, int i, struct Vec w, struct Vec wd, struct Mat *U);
 /* a + x y^T */
 struct Mat mat_add_outer(struct Dag *dag, struct Mat a, struct Vec x, struct Vec y);
 

@@ -54,8 +54,8 @@ static void subtract_diagonal(struct Dag *dag, struct Motion3 *m)
 /* Field U from w and wd. */
 static void whole_field(struct Dag *dag, struct Motion3 *m)
 {
-	m->U = mat_field(dag, m->w, m->wd);
 	for (int i = 0; i < 3; i++) {
+		mat_put_field(dag, i, m->w, m->wd, &m->U);
 		Ref yy = square(dag, m->w.e[(i + 1) % 3]), zz = square(dag, m->w.e[(i + 2) % 3]);
 		m->above[i] = dag_sub(dag, zz, yy); /* -(xx + yy) + (xx + zz) */
 	}
