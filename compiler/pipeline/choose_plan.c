@@ -134,13 +134,19 @@ struct Read {
 	bool meets_outward, near_links_read, articulates, closes, constrained;
 };
 
+/* Does a function give the motion of a frame, in world axes or as another frame sees it? */
+static bool sees_frame(const struct FunctionInfo *info)
+{
+	return info->frame_axes != FRAME_AXES_NOT || info->sites == SITES_PAIR;
+}
+
 static struct Read what_is_read(const struct Generated *function)
 {
 	struct Read read = { .closes = false };
 	for (int i = 0; i < function->request.parts; i++) {
 		const struct FunctionInfo *info = function->request.part[i].info;
 		read.meets_outward |= info->meets_outward;
-		read.near_links_read |= info->frame_axes != FRAME_AXES_NOT;
+		read.near_links_read |= sees_frame(info);
 		read.articulates |= info->articulates;
 		bool constrained = info->sites == SITES_PHASE && info->inverts;
 		read.constrained |= constrained;
@@ -267,7 +273,7 @@ static void choose_by_request(const struct Tree *tree, const struct FunctionRequ
 	bool poses = true, wrenches = true, near = false;
 	for (int i = 0; i < request->parts; i++) {
 		const struct FunctionInfo *info = request->part[i].info;
-		poses &= info->frame_axes != FRAME_AXES_NOT || info->sites == SITES_PAIR;
+		poses &= sees_frame(info);
 		wrenches &= function_reacts(info);
 		near |= info->frame_axes == FRAME_AXES_LINK;
 	}

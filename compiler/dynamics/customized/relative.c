@@ -5,7 +5,8 @@
  * to the axes of the results, r the vector from the link's origin to A's. With the turns T of the transform and the step
  * s_n = W_p p + W_n d k from the parent's origin to the link's,
  *   W_n = W_p T_1 T_2 ...    r_p = r_n + s_n.
- * r is found from A inward, then outward to B: what B's link has before its joint moves no lever of A.
+ * r is found from A inward, then outward to B: what B's link has before its joint moves no lever of A. Of the last links,
+ * as many as the plan's near_links, r is in the link's working axes, where few offsets give few products.
  *
  * A joint on the way outward moves A by its own motion, a joint on the way inward by the opposite one. With z = W_n k,
  *   turning: column (z x r_n, z)  sliding: column (z, 0)  inward: the negative.
@@ -21,11 +22,18 @@
 #include "customized.h"
 #include "turned.h"
 
-static const struct RelativeView relative_to_B = { .axes = RELATIVE_TO_B, .length = 1 };
+/* In the axes of B, with the plan's near_links of the link of A. */
+static struct RelativeView view_from_B(const struct Tree *tree, const struct BuildOptions *options)
+{
+	int link = tree->site[tree->asked[0]].link;
+	return (struct RelativeView){ .axes = RELATIVE_TO_B,
+		                      .length = 1,
+		                      .near_links = link < 0 ? 0 : options->plan->link[link].near_links };
+}
 
 struct Step {
 	const struct Link *link;
-	bool inward;
+	bool inward, near; /* near: r is in working axes of the link */
 	struct Mat W;
 	struct Vec r, s;
 };
@@ -140,20 +148,44 @@ static struct Vec step_of(struct Dag *dag, const struct Chain *chain, int n)
 	return vec_add(dag, s, mat_vec(dag, chain->W[n + 1].R, along));
 }
 
-/* Steps of a chain, in the order of the path. *r: vector from the origin of the link reached to A; on the way outward the
- * steps are found from the last one on. */
-static void add_steps(struct Path *path, const struct Chain *chain, bool inward, struct Vec *r)
+/* Steps inward from B. *r: vector from the origin of the link reached to A. */
+static void add_steps_inward(struct Path *path, const struct Chain *chain, struct Vec *r)
 {
-	for (int k = 0; k < chain->links; k++) {
-		int n = inward ? k : chain->links - 1 - k;
-		struct Step step = { .link = &chain->tree->link[chain->link[n]],
-			             .inward = inward,
-			             .W = chain->W[n + 1].R };
-		step.s = step_of(path->dag, chain, n);
-		step.r = inward ? vec_sub(path->dag, *r, step.s) : *r;
-		*r = inward ? step.r : vec_add(path->dag, *r, step.s);
-		path->step[inward ? chain->links - 1 - n : path->steps + n] = step;
+	for (int n = 0; n < chain->links; n++) {
+		struct Step *step = &path->step[chain->links - 1 - n];
+		*step = (struct Step){ .link = &chain->tree->link[chain->link[n]],
+			               .inward = true,
+			               .W = chain->W[n + 1].R };
+		step->s = step_of(path->dag, chain, n);
+		*r = step->r = vec_sub(path->dag, *r, step->s);
 	}
+}
+
+/* Steps outward to A, from the last one on, which come after the steps inward. *r: as there; of the `near` last links in working
+ * axes of the link reached. */
+static void add_steps_outward(struct Path *path, const struct Chain *chain, int near, struct Vec *r)
+{
+	struct Dag *dag = path->dag;
+	for (int n = chain->links; n-- > 0;) {
+		struct Step *step = &path->step[path->steps + n];
+		*step = (struct Step){ .link = &chain->tree->link[chain->link[n]],
+			               .near = chain->links - n <= near,
+			               .W = chain->W[n + 1].R };
+		step->s = step_of(dag, chain, n);
+		step->r = *r;
+		*r = step->near ? to_parent_point(dag, on_chain(chain, n), step->link, *r) : vec_add(dag, *r, step->s);
+		if (step->near && (n == 0 || chain->links - n == near))
+			*r = mat_vec(dag, chain->W[n].R, *r);
+	}
+}
+
+/* p, in axes of the last link of a chain, in its working axes. The lever of A turns joint by joint, without W of this link. */
+static struct Vec near_lever(struct Path *path, const struct Chain *chain, struct Vec p)
+{
+	const struct LinkTransform *last = on_chain(chain, chain->links - 1);
+	struct Vec r = to_working_axes(path->dag, last, p), before = to_parent_axes(path->dag, last, r);
+	path->r = mat_vec(path->dag, chain->W[chain->links - 1].R, before);
+	return r;
 }
 
 static struct Path find_path(struct Dag *dag, const struct Tree *whole, const struct BuildOptions *options,
@@ -171,10 +203,12 @@ static struct Path find_path(struct Dag *dag, const struct Tree *whole, const st
 		   to = view.axes == RELATIVE_TO_LINK ? mat_identity(dag) : last_axes(dag, &out);
 	path.RB = seen ? mat_identity(dag) : mat_mul(dag, from, B->at.R);
 	path.R = mat_mul(dag, to, A->at.R);
-	struct Vec r = path.r = mat_vec(dag, to, vec_scale(dag, path.per_length, A->at.p));
+	struct Vec p = vec_scale(dag, path.per_length, A->at.p), r = path.r = mat_vec(dag, to, p);
 	path.steps = in.links;
-	add_steps(&path, &out, false, &r);
-	add_steps(&path, &in, true, &r);
+	if (view.near_links && out.links)
+		r = near_lever(&path, &out, p);
+	add_steps_outward(&path, &out, view.near_links, &r);
+	add_steps_inward(&path, &in, &r);
 	path.steps += out.links;
 	path.p = vec_sub(dag, r, mat_vec(dag, from, vec_scale(dag, path.per_length, B->at.p)));
 	return path;
@@ -193,8 +227,9 @@ struct Vec relative_turn(struct Dag *dag, const struct Tree *whole, const struct
 {
 	const struct Tree *tree = tree_between(whole);
 	const struct Site *A = &tree->site[tree->asked[0]], *B = &tree->site[tree->asked[1]];
-	struct Chain out = chain_to(dag, tree, A->link, options, relative_to_B),
-		     in = chain_to(dag, tree, B->link, options, relative_to_B);
+	const struct RelativeView seen = view_from_B(tree, options);
+	struct Chain out = chain_to(dag, tree, A->link, options, seen),
+		     in = chain_to(dag, tree, B->link, options, seen);
 	enum RelativeAxes axes = view.axes;
 	if (axes == RELATIVE_TO_B)
 		return v;
@@ -213,7 +248,7 @@ struct Vec relative_turn(struct Dag *dag, const struct Tree *whole, const struct
 
 void customized_relative_pose(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
-	struct RowPose seen = relative_pose(dag, tree, options, relative_to_B);
+	struct RowPose seen = relative_pose(dag, tree, options, view_from_B(tree, options));
 	struct Placement pose = { seen.B, seen.p };
 	placement_put(&pose, out);
 }
@@ -232,7 +267,8 @@ static struct Spatial column(const struct Path *path, const struct Step *step, i
 		return moved;
 	}
 	moved.ang = axis;
-	moved.lin = vec_cross(dag, axis, step->r);
+	moved.lin = step->near ? mat_vec(dag, step->W, vec_cross(dag, vec_unit(dag, row % 3), step->r))
+	                       : vec_cross(dag, axis, step->r);
 	return moved;
 }
 
@@ -250,7 +286,7 @@ void relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct Bu
 
 void customized_relative_jacobian(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *J)
 {
-	relative_jacobian(dag, tree, options, relative_to_B, J);
+	relative_jacobian(dag, tree, options, view_from_B(tree, options), J);
 }
 
 /* Motion of a link as B sees it. */
@@ -308,7 +344,7 @@ struct Spatial relative_velocity(struct Dag *dag, const struct Tree *tree, const
 void customized_relative_velocity(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                   Ref *out)
 {
-	struct Spatial v = relative_velocity(dag, tree, options, relative_to_B);
+	struct Spatial v = relative_velocity(dag, tree, options, view_from_B(tree, options));
 	spatial_put(&v, out);
 }
 
@@ -324,6 +360,6 @@ struct Spatial relative_acceleration(struct Dag *dag, const struct Tree *tree, c
 void customized_relative_acceleration(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                       Ref *out)
 {
-	struct Spatial a = relative_acceleration(dag, tree, options, relative_to_B);
+	struct Spatial a = relative_acceleration(dag, tree, options, view_from_B(tree, options));
 	spatial_put(&a, out);
 }

@@ -15,8 +15,9 @@ enum RelativeAxes {
 /* How the motion between two frames is seen. */
 struct RelativeView {
 	enum RelativeAxes axes;
-	double length; /* unit of the lengths in all vectors */
-	bool sums;     /* turns about parallel axes are one turn, by the sum of their angles */
+	double length;  /* unit of the lengths in all vectors */
+	int near_links; /* the vector to A is in the axes of the link for as many links from A inward */
+	bool sums;      /* turns about parallel axes are one turn, by the sum of their angles */
 };
 
 /* Rotations of B and A, and the vector from B to A. */

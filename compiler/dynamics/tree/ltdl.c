@@ -6,8 +6,8 @@
  * itself for every k >= s gives
  *   X_ij = sum_{b < s} Z_ib X_bj  for j < s,   Z_ib = -L_ib - sum_{s <= k < i} L_ik Z_kb.
  * Where s begins a branch, few b remain, and every column j of other branches profits. Every right-hand side with
- * zeros from s on profits too, with the solution x in place of X_j. The first of several limbs gains and loses nothing.
- * It has Z too, so that limbs of the same structure have the same operations. */
+ * zeros from s on profits too, with the solution x in place of X_j. The first of several limbs of the same length gains
+ * and loses nothing. It has Z too, so that limbs of the same structure have the same operations. */
 #include "ltdl.h"
 
 static Ref *entry(const struct LtdlFactor *f, Ref *matrix, int row, int column)
@@ -96,7 +96,7 @@ struct Inverting {
 	const struct LtdlFactor *f;
 	Ref *X;
 	int *begin;            /* by column j of the current row: the s of its sum; NULL: sums over whole rows */
-	bool *limb;            /* by row: does an unbranched limb begin here, beside other branches of its parent? */
+	bool *limb;            /* by row: does one of several limbs of the same length begin here? */
 	bool *way;             /* by row: is it an ancestor of the current row, or this row itself? */
 	int *on, ons;          /* these rows, in order */
 	int *branch, branches; /* values of s in `begin`, each once */
@@ -170,22 +170,30 @@ static int parent_of(const struct LtdlFactor *f, int row)
 	return own->count ? own->column[own->count - 1] : -1;
 }
 
+/* By row: length of the unbranched limb that begins here; 0: it branches. */
+static int *limb_lengths(const struct LtdlFactor *f)
+{
+	int *length = ARENA_ARRAY(f->dag->arena, int, f->size), *children = ARENA_ARRAY(f->dag->arena, int, f->size);
+	for (int i = 0; i < f->size; i++)
+		length[i] = 1;
+	for (int i = f->size - 1; i >= 0; i--) {
+		int parent = parent_of(f, i);
+		if (parent >= 0)
+			length[parent] = !children[parent]++ && length[i] ? 1 + length[i] : 0;
+	}
+	return length;
+}
+
+/* By row: does a limb begin here, beside one of the same length on the same parent? Limbs of other lengths have no
+ * operations to share. */
 static bool *find_limbs(const struct LtdlFactor *f)
 {
-	struct Arena *arena = f->dag->arena;
-	bool *limb = ARENA_ARRAY(arena, bool, f->size), *chain = ARENA_ARRAY(arena, bool, f->size);
-	int *children = ARENA_ARRAY(arena, int, f->size + 1), *all = children + 1; /* all[-1]: roots */
-	for (int i = 0; i < f->size; i++) {
-		all[parent_of(f, i)]++;
-		chain[i] = true;
-	}
-	for (int i = f->size; i-- > 0;) {
-		int parent = parent_of(f, i);
-		chain[i] &= all[i] <= 1;
-		limb[i] = chain[i] && all[parent] > 1;
-		if (parent >= 0)
-			chain[parent] &= chain[i];
-	}
+	const int *length = limb_lengths(f);
+	bool *limb = ARENA_ARRAY(f->dag->arena, bool, f->size);
+	for (int i = 0; i < f->size; i++)
+		for (int k = 0; k < i; k++)
+			if (length[i] && length[k] == length[i] && parent_of(f, k) == parent_of(f, i))
+				limb[i] = limb[k] = true;
 	return limb;
 }
 
