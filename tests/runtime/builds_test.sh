@@ -59,12 +59,14 @@ mkdir "$SCRATCH/trees"
 "$build/tests/trees/draw" "$SCRATCH/trees" "$seed" $((trees / 2))
 echo "# $trees trees from seed $seed"
 write "$RIGIDC" "$SCRATCH/this"
+# The flags of the usual objects are copied with them, with their times: `make` compiles again what is older than its flags.
+flags="$build/flags $build/flags.seen"
 # Of the command and of executors the usual objects: what they write the compiler has made. With `long` all is built, and where
 # the usual objects are those of a sanitizer.
 by_clang() {
 	long || sanitized || for folder in compiler/cli runtime; do
 		rm -rf "$build/clang/obj/$folder"
-		mkdir -p "$build/clang/obj/compiler" && cp -rp "$build/obj/$folder" "$build/clang/obj/$folder" || return 1
+		mkdir -p "$build/clang/obj/compiler" && cp -rp "$build/obj/$folder" "$build/clang/obj/$folder" && cp -p $flags "$build/clang" || return 1
 	done
 	# optimised where numbers are computed; with `long` everywhere
 	numeric=$(find compiler/base compiler/dag compiler/rewrite compiler/dynamics compiler/program compiler/pipeline -name '*.c' |
@@ -82,7 +84,7 @@ bare_by_three() {
 	differ=$(grep -rlE 'WITHOUT_(TCC|SUNDIALS|ZIP)' compiler grammar runtime --include='*.c' | sed "s,\(.*\)c$,$build/bare/obj/\1o,")
 	rm -rf "$build/bare"
 	mkdir -p "$build/bare"
-	cp -rp "$build/obj" "$build/gen" "$build/bare" && rm -f $differ "$build/bare/rigidc" &&
+	cp -rp "$build/obj" "$build/gen" $flags "$build/bare" && rm -f $differ "$build/bare/rigidc" &&
 	make -s "BUILD=$build/bare" WITHOUT_TCC=1 WITHOUT_SUNDIALS=1 WITHOUT_ZIP=1 "$build/bare/rigidc" >"$SCRATCH/make" 2>&1 ||
 	    { cat "$SCRATCH/make"; return 1; }
 }
