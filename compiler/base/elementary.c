@@ -286,14 +286,23 @@ double elementary_tanh(double x)
 
 /* --- roots and powers --- */
 
+/* True if neither x^2 nor its rounding error overflows or underflows, so that no power of two is needed. */
+static bool squared_exactly(double x)
+{
+	return fabs(x) > 0x1p-200 && fabs(x) < 0x1p200;
+}
+
 double elementary_hypot(double a, double b)
 {
+	int power = 0;
 	if (isinf(a) || isinf(b))
 		return HUGE_VAL;
-	if (isnan(a) || isnan(b) || (a == 0 && b == 0))
+	if (isnan(a) || isnan(b) || a == 0 || b == 0)
 		return fabs(a) + fabs(b);
-	int power = scale_both(&a, &b);
-	return rounded_once(wide_sqrt(wide_add(wide_product(a, a), wide_product(b, b))), power);
+	if (!squared_exactly(a) || !squared_exactly(b))
+		power = scale_both(&a, &b);
+	struct Wide root = wide_sqrt(wide_add(wide_product(a, a), wide_product(b, b)));
+	return power ? rounded_once(root, power) : root.high;
 }
 
 double elementary_power_of_ten(int power)

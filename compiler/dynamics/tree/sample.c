@@ -169,10 +169,15 @@ static double error_of(enum Op op, double number, const double *x, const double 
 void sample_errors(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,
                    double *error)
 {
-	double *number = numbers_at(dag, sample), *errors = ARENA_ARRAY(dag->arena, double, dag->count);
+	const bool *live = dag_live(dag->arena, dag, value, count);
+	double *number = ARENA_ARRAY(dag->arena, double, dag->count),
+	       *errors = ARENA_ARRAY(dag->arena, double, dag->count);
 	for (uint32_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
 		double operand[OPERANDS] = { 0 }, part[OPERANDS] = { 0 };
+		if (!live[n])
+			continue;
+		number[n] = node_value(dag, sample, n, number);
 		for (int k = 0; k < node_arity(node); k++) {
 			operand[k] = number_of(number, node->operand[k]);
 			part[k] = errors[ref_node(node->operand[k])];
