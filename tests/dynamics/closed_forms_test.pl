@@ -308,11 +308,13 @@ sub test_mechanism
 	my @motion = map { [@{$state[$_]}, @{$qdd[$_]}] } 0 .. $#q;
 	my @all = map { [@{$full[$_]}, @{$rate[$_]}] } 0 .. $#q;
 
+	my @tau_open = values_of($open, 'rnea', '', map { [@{$all[$_]}, @{$acceleration[$_]}] } 0 .. $#q);
+	my @M_open = values_of($open, 'crba', '', @full);
+	my @E_open = values_of($open, 'energy', '', @all);
 	for my $options ('', '-O0', '--no-pass=frames') {
 		my $how = $options ? "$name, $options" : $name;
 		# rnea
 		my @tau = values_of($closed, 'rnea', $options, @motion);
-		my @tau_open = values_of($open, 'rnea', '', map { [@{$all[$_]}, @{$acceleration[$_]}] } 0 .. $#q);
 		my $worst = max map { my $w = $work->($_, $tau_open[$_]); apart($tau[$_], $w) / size($w) } 0 .. $#q;
 		cmp_ok($worst, '<', 1e-11, "$how: rnea does the work of the open tree");
 		# fd
@@ -328,7 +330,6 @@ sub test_mechanism
 		cmp_ok($worst, '<', 1e-9, "$how: fd of the open model has its accelerations");
 		# M
 		my @M = values_of($closed, 'crba', $options, @q);
-		my @M_open = values_of($open, 'crba', '', @full);
 		$worst = max map {
 			my $k = $_;
 			max map {
@@ -340,20 +341,22 @@ sub test_mechanism
 		cmp_ok($worst, '<', 1e-12, "$how: crba is G^T M G");
 		# energy, Coriolis
 		my @E = values_of($closed, 'energy', $options, @state);
-		my @E_open = values_of($open, 'energy', '', @all);
 		cmp_ok(max(map { apart($E[$_], $E_open[$_]) / size($E_open[$_]) } 0 .. $#q), '<', 1e-12, "$how: energy");
 	}
-	# derivatives
+	# derivatives, against differences; all states of the differences are lines of one call
 	my $h = 1e-5;
+	my @sides = (-2 * $h, -$h, $h, 2 * $h);
 	my %given = (rnea => \@qdd, fd => [values_of($closed, 'rnea', '', @motion)]);
 	for my $function ('rnea', 'fd') {
 		my @given = map { [@{$state[$_]}, @{$given{$function}[$_]}] } 0 .. $#q;
 		my @D = values_of($closed, "${function}_derivatives", '', @given);
+		my @values = values_of($closed, $function, '',
+			map { my $i = $_; map { my $by = $_; map { my @x = @$_; $x[$i] += $by; [@x] } @given } @sides } 0 .. 2 * $n - 1);
 		for my $i (0 .. 2 * $n - 1) {
-			my @side = map { my $by = $_; [values_of($closed, $function, '', map { my @x = @$_; $x[$i] += $by; [@x] } @given)] } -2 * $h, -$h, $h, 2 * $h;
 			my $worst = 0;
 			for my $k (0 .. $#q) {
-				my @slope = map { my $r = $_; (8 * ($side[2][$k][$r] - $side[1][$k][$r]) - ($side[3][$k][$r] - $side[0][$k][$r])) / (12 * $h) } 0 .. $n - 1;
+				my @side = map { $values[($i * @sides + $_) * @q + $k] } 0 .. $#sides;
+				my @slope = map { (8 * ($side[2][$_] - $side[1][$_]) - ($side[3][$_] - $side[0][$_])) / (12 * $h) } 0 .. $n - 1;
 				my $block = $i < $n ? 0 : $n * $n;
 				my @got = map { $D[$k][$block + $_ * $n + $i % $n] } 0 .. $n - 1;
 				$worst = max($worst, apart(\@got, \@slope) / max(1, size(\@slope)));
