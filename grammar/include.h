@@ -1,5 +1,5 @@
 /* Included files of every format: their statements replace the `include`, each file once.
- * Called by the pipeline after the reader. The AST is the arena's; sources are borrowed and outlive it. */
+ * Called by formats/format.c after the reader. The AST is the arena's; sources are borrowed and outlive it. */
 #ifndef RIGIDC_INCLUDE_H
 #define RIGIDC_INCLUDE_H
 

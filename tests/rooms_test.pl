@@ -227,6 +227,24 @@ sub faults_of_readmes {
 }
 finds('each README lists the files of its room', [faults_of_readmes()]);
 
+# --- comments ---
+
+# A comment names files by the names that they have: `row_math.c`, `model/row.h`. Only `arm.c` and the like are examples of generated files.
+sub faults_of_comments {
+	my (%there, @paths, @faults);
+	find({ wanted => sub { $there{basename($_)} = 1 if -f; push @paths, $_ if /\.(c|h|def|y|l)$/ }, no_chdir => 1 }, 'compiler', 'grammar', 'runtime', 'tests');
+	for my $path (grep { !/^tests/ } sort @paths) {
+		open my $file, '<', $path or die "$path: $!\n";
+		local $/;
+		my $text = <$file>;
+		for my $comment ($text =~ m{/\*(.*?)\*/}sg) {
+			push @faults, map { "$path: there is no $_" } grep { !$there{basename($_)} && !/^arm[._]/ } $comment =~ m{(?<![\w.</])((?:[\w-]+/)*[a-z]\w+\.(?:c|h|def))\b}g;
+		}
+	}
+	return @faults;
+}
+finds('comments name files that exist', [faults_of_comments()]);
+
 # The rows of function_table, each with the files that have its algorithms.
 sub function_rows {
 	my %home;

@@ -1,5 +1,6 @@
 /* Runs another program and waits for it.
- * Called by the executor for the C compiler, and by the commands that draw with gnuplot. Nothing is kept. */
+ * Called by the executor and by `package --for=fmi` for the C compiler, and by the commands that draw with gnuplot. Nothing is
+ * kept. */
 #ifndef RIGIDC_CHILD_H
 #define RIGIDC_CHILD_H
 

@@ -1,5 +1,5 @@
 /* Diagnostics: mistakes in the user's model, each an instance of a named check.
- * Called by every stage up to the canonical tree; the library renders them for its caller.
+ * Called by every stage that can find one, from the scanner to the printers of C; the library renders them for its caller.
  * All memory is the arena's. Nothing here prints. */
 #ifndef RIGIDC_DIAG_H
 #define RIGIDC_DIAG_H

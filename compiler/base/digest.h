@@ -1,5 +1,5 @@
 /* SHA-256 in base64, the form in which pages name allowed scripts.
- * Called by the printer of report pages. Memory is the arena's. */
+ * Called by the printer of report pages, and for the token of a Functional Mock-up Unit. Memory is the arena's. */
 #ifndef RIGIDC_DIGEST_H
 #define RIGIDC_DIGEST_H
 

@@ -1,6 +1,6 @@
 /* Numbers to text and back: the shortest decimal that reads back to the same value.
  * Called by every printer and by the scanner.
- * Requires the thread's LC_NUMERIC to be "C": the library's entry points ensure this (locale.h there). */
+ * Requires the thread's LC_NUMERIC to be "C": the library's entry points ensure this (runtime/library.c). */
 #ifndef RIGIDC_NUMBER_H
 #define RIGIDC_NUMBER_H
 

@@ -1,5 +1,5 @@
 /* Poses and rotations as numbers, the same on every machine. x_A = R x_B + p.
- * Called by readers of foreign formats, by compare and export. Plain values. */
+ * Called by readers of foreign formats, the checks of loops, compare, export and the commands that draw. Plain values. */
 #ifndef RIGIDC_POSE_H
 #define RIGIDC_POSE_H
 

@@ -26,7 +26,8 @@ enum Fma { FMA_OFF, FMA_ON, FMA_AUTO };
  * structure. */
 enum MatrixForm { MATRIX_FULL, MATRIX_PACKED, MATRIX_SPARSE, MATRIX_PACKED_SPARSE, MATRIX_COUNT };
 
-/* Loops that make C text smaller. CODE_SIZE_AUTO: as CODE_SIZE_OFF. */
+/* Loops that make C text smaller. CODE_SIZE_AUTO: only in functions longer than the instruction cache, where loops make the
+ * code faster or much smaller. */
 enum CodeSize { CODE_SIZE_AUTO, CODE_SIZE_ON, CODE_SIZE_OFF, CODE_SIZE_COUNT };
 
 /* States that functions are called with. STATES_CLOSED: all of them close the loops. */
@@ -80,7 +81,7 @@ struct Request {
 	void *progress_context;
 	enum Sincos sincos;
 	enum Batch batch;          /* also functions of many states */
-	enum LimbLanes limb_lanes; /* limb lanes */
+	enum LimbLanes limb_lanes; /* limbs of the same structure in vector lanes */
 	enum States states;        /* of models with loops */
 	enum Fma fma;              /* products and sums as one operation */
 	enum MatrixForm matrix;    /* storage of matrices */
@@ -103,7 +104,8 @@ struct Request {
 	enum Dh dh;
 	bool dh_degrees, dh_millimetres;
 	/* for SDFormat */
-	const char *model; /* name of the one that is read, where a file has several; or NULL */
+	const char *
+		model; /* name of the <model> to read from a file with several; NULL: the only one that is not static */
 };
 
 #endif

@@ -1,5 +1,5 @@
 /* Link of each statement, for headings in generated code and for the cost of each body.
- * Called by body.c and by report. Memory is that of the arena. */
+ * Called by statements.c and by report. Memory is that of the arena. */
 #ifndef RIGIDC_C_BY_BODY_H
 #define RIGIDC_C_BY_BODY_H
 

@@ -1,6 +1,6 @@
 /* Smallest code size (--size=on): loops over zeros, over mirrored entries of a matrix, and over limbs of the same
  * structure (print_rolled.h).
- * Called by files.c; printers of statements read `apart`. All memory is the arena's. */
+ * Called by files.c, body.c and code_length.c; printers of statements read `apart`. All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_COMPACT_H
 #define RIGIDC_C_PRINT_COMPACT_H
 

@@ -1,6 +1,6 @@
 /* Functions with a value in each lane of a vector: of a state (print_batch_lanes.c), or of a limb, for compilers and
  * machines with vectors (print_limb_lanes.c).
- * Called by files.c. All memory is the arena's. */
+ * Called by files.c, and by code_length.c for the bodies. All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_LANES_H
 #define RIGIDC_C_PRINT_LANES_H
 

@@ -15,7 +15,8 @@
  *
  * Every limb has the same result as without loops, to the bit. A body with fewer lanes than limbs has several limbs in each
  * turn, in the lanes of a vector.
- * Called by print_batch_lanes.c, whose lanes hold states instead of limbs, and by print_compact.c for code size.
+ * Called by print_batch_lanes.c, whose lanes hold states instead of limbs, by print_limb_lanes.c for bodies with fewer lanes
+ * than limbs, by print_compact.c for code size, and by body.c.
  * All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_ROLLED_H
 #define RIGIDC_C_PRINT_ROLLED_H

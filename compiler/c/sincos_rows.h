@@ -1,5 +1,5 @@
 /* The rows of program/sincos_rows.def as text, for the bodies of sine functions.
- * Called by print_sincos.c, sines.c and module/. */
+ * Called by print_sincos.c, sines.c, print_kernels.c and module/. */
 #ifndef RIGIDC_SINCOS_ROWS_H
 #define RIGIDC_SINCOS_ROWS_H
 

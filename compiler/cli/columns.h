@@ -1,5 +1,5 @@
 /* Names of numbers in a file with a header: q.elbow, qd.base.wx, M.elbow.wrist. Inputs are in input_columns.h.
- * Called by eval and info. Texts are the model's. */
+ * Called by every command that reads or writes named numbers. Texts are the model's. */
 #ifndef RIGIDC_COLUMNS_H
 #define RIGIDC_COLUMNS_H
 

@@ -1,5 +1,5 @@
 /* The numbers that a function takes from the columns of a file: names, units, meanings.
- * Called by eval and sim. Texts are the model's. */
+ * Called by eval, sim and `package --for=fmi`. Texts are the model's. */
 #ifndef RIGIDC_INPUT_COLUMNS_H
 #define RIGIDC_INPUT_COLUMNS_H
 

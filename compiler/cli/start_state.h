@@ -1,5 +1,6 @@
 /* The state in which a command starts: --pose, --q and --qd; its torques: --tau.
- * Called by sim, assemble and linearize. Memory is the model's; messages go to its diagnostics. */
+ * Called by sim, assemble and linearize; state_neutral and state_find_pose also by export, package and report. Memory is the
+ * model's; messages go to its diagnostics. */
 #ifndef RIGIDC_START_STATE_H
 #define RIGIDC_START_STATE_H
 

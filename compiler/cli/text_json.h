@@ -1,6 +1,6 @@
 /* JSON by jansson with the memory of an arena, so that nothing is left out for lack of memory; strings may be any
  * bytes.
- * Called by check, info and report. All memory is the arena's: nothing is to be freed. */
+ * Called by every command that writes JSON, and by the language server. All memory is the arena's: nothing is to be freed. */
 #ifndef RIGIDC_TEXT_JSON_H
 #define RIGIDC_TEXT_JSON_H
 

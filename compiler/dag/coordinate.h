@@ -26,6 +26,7 @@ void quaternion_rates(struct Dag *dag, const Ref q[4], int axis, Ref rate[4]);
 
 /* dy/dq for a coordinate. */
 Ref coordinate_slope(struct Dag *dag, struct Coordinate of, Ref y);
+/* yd and ydd for the `count` coordinates on which y depends. */
 Ref coordinate_rate(struct Dag *dag, const struct Coordinate *of, int count, Ref y);
 Ref coordinate_acceleration(struct Dag *dag, const struct Coordinate *of, int count, Ref y);
 

@@ -1,6 +1,7 @@
 /* Values at a given state: coordinates given, parameters at their default values. For checks and output,
  * never generated code.
- * Called by the checker and by `info`. Memory is the arena of posture_begin. */
+ * Called by the checker, by closed forms for their branch, and by commands that print or draw a state. Memory is the arena of
+ * posture_begin. */
 #ifndef RIGIDC_POSTURE_H
 #define RIGIDC_POSTURE_H
 

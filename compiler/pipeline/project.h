@@ -1,5 +1,5 @@
-/* A state of a motion moved back to where loops and constraints are closed. Called by the library. Memory is the arena's of the
- * tree's DAG.
+/* A state of a motion moved back to where loops and constraints are closed. Called by assemble.c for the library. Memory is the
+ * arena's of the tree's DAG.
  *
  * Nearest in the metric of M = L L^T: with B = J L^-T,
  *   dq = -L^-T B^T (B B^T)^-1 c    qd := qd - L^-T B^T (B B^T)^-1 J qd.

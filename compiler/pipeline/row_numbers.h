@@ -1,5 +1,5 @@
 /* Rows of J(q) qd = 0 of a model by their numbers, at random states and at the model's poses, and their
- * rank. Called by the checks of rows. Memory is the arena's.
+ * rank. Called by the checks of rows, and by `info` and `eval` for pivots and dead points. Memory is the arena's.
  *
  * Rows are dependent if at every state one of them is a combination of others. The modified Gram-Schmidt method takes
  * the longest remainder first, of rows of length 1. The rank is the number of remainders above a threshold. */

@@ -1,5 +1,5 @@
 /* How long the temporaries of a program live.
- * Called by the lowering, last. Nothing in `scratch` is needed afterwards. */
+ * Called by the lowering, last, and after loops have moved statements. Nothing in `scratch` is needed afterwards. */
 #ifndef RIGIDC_PROGRAM_LIVENESS_H
 #define RIGIDC_PROGRAM_LIVENESS_H
 

@@ -1,5 +1,5 @@
 /* Lowering: DAG to straight-line program.
- * Called by the pipeline, last, once for every function.
+ * Called by compile.c, last, once for every function; lower_statements also where loops have moved statements.
  * Memory is the arena's. */
 #ifndef RIGIDC_LOWER_H
 #define RIGIDC_LOWER_H

@@ -9,7 +9,7 @@
 #include "rewrite.h"
 
 /* Ensures no more operations in all and no more divisions. Sums multiplied out may round differently. Operands of
- * divisors and functions stay as they are. Runs form->cycles cycles of 25 moves for each node. */
+ * divisors and functions stay as they are. Runs form->cycles cycles of ANNEALING_MOVES for each node (base/tuning.h). */
 void anneal(struct Form *form);
 
 #endif

@@ -1,5 +1,5 @@
 /* Coordinates of OpenSim in expressions, and those that follow others.
- * Called by osim.c, osim_joint.c and osim_loop.c. Memory is the arena's. */
+ * Called by osim.c, joint.c and loop.c. Memory is the arena's. */
 #ifndef RIGIDC_OSIM_COUPLING_H
 #define RIGIDC_OSIM_COUPLING_H
 

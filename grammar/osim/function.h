@@ -1,5 +1,5 @@
 /* Functions of OpenSim: constants, lines, polynomials, multiples, splines, to expressions and tables.
- * Called by osim_document.c for constants, and by osim_joint.c and osim_constraint.c. Memory is the arena's. */
+ * Called by document.c for constants, and by joint.c and coupling.c. Memory is the arena's. */
 #ifndef RIGIDC_OSIM_FUNCTION_H
 #define RIGIDC_OSIM_FUNCTION_H
 

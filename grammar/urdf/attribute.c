@@ -27,7 +27,7 @@ struct Left {
 };
 
 /* Messages for the figures of a meaning, with the units of revolute and of prismatic joints. Rotors are in
- * urdf_rotor.c. */
+ * rotor.c. */
 static const struct ForeignRow {
 	enum UrdfMeaning meaning;
 	enum Check check;

@@ -1,5 +1,5 @@
 /* Attributes that URDF does not have: their figures, and the messages about them.
- * Called by urdf.c, urdf_rotor.c and urdf_report.c. All memory is the arena's. */
+ * Called by urdf.c, rotor.c and report.c. All memory is the arena's. */
 #ifndef RIGIDC_URDF_ATTRIBUTE_H
 #define RIGIDC_URDF_ATTRIBUTE_H
 

@@ -1,5 +1,5 @@
 /* Directions of a URDF: axes of joints and loops.
- * Called by urdf.c and urdf_loop.c. Memory is the arena's. */
+ * Called by urdf.c and loop.c. Memory is the arena's. */
 #ifndef RIGIDC_URDF_DIRECTION_H
 #define RIGIDC_URDF_DIRECTION_H
 

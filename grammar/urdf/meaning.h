@@ -1,5 +1,5 @@
 /* Attributes that other tools give to elements of a URDF, and their meanings: a row each.
- * Looked up by urdf_xml.c where URDF has no such attribute, and by urdf_attribute.c.
+ * Called by document.c where URDF has no such attribute, and by attribute.c.
  * The strings are constants. */
 #ifndef RIGIDC_URDF_MEANING_H
 #define RIGIDC_URDF_MEANING_H

@@ -1,6 +1,6 @@
 /* Costs of the numbers of a model: operations with and without each number, and the error of rnea without the smallest
  * numbers.
- * Called by info and report, inside of a call of the library. All memory is the call's. */
+ * Called by info, report and the language server, inside of a call of the library. All memory is the call's. */
 #ifndef RIGIDC_COST_H
 #define RIGIDC_COST_H
 

@@ -1,4 +1,4 @@
-/* Forward dynamics without the whole inertia matrix. Called by fd.c. Memory is the DAG's. */
+/* Forward dynamics without the whole inertia matrix. Called by fd.c and rows.c; the patterns by the pipeline. Memory is the DAG's. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_ABA_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_ABA_H
 

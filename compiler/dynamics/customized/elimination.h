@@ -1,5 +1,5 @@
-/* The elimination of aba.c, and the rows of contacts and loops in it (aba_rows.c, aba_loops.c, aba_pairs.c). Called by these
- * files only. Memory is the DAG's. */
+/* The elimination of aba.c, the rows of contacts and loops in it (aba_rows.c, aba_loops.c, aba_pairs.c), and a contact as its
+ * root (aba_support.c). Called by these files only. Memory is the DAG's. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_ELIMINATION_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_ELIMINATION_H
 

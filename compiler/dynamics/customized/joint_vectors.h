@@ -1,6 +1,6 @@
 /* Joint vectors: the integrals over the composite body beyond a joint, for one velocity of the joint. They are carried
  * to the root. Every joint on the way computes its entries of M, of the Coriolis matrix and of derivatives from them
- * (joint_vectors.c). Called by the algorithms over the canonical tree. Plain values. */
+ * (joint_vectors.c). Called by composite_pass.c. Plain values. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_JOINT_VECTORS_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_JOINT_VECTORS_H
 

@@ -1,5 +1,5 @@
 /* Derivatives of inverse dynamics with their intermediate results, for derivatives of forward dynamics. Called by
- * fd_derivatives.c and crba.c. Memory is the DAG's. */
+ * fd_derivatives.c, rows_derivatives.c, world_load.c and crba.c. Memory is the DAG's. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_RNEA_DERIVATIVES_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_RNEA_DERIVATIVES_H
 

@@ -1,4 +1,5 @@
-/* Choice of the link frames. Called by the pipeline on its own copy of the tree. */
+/* Choice of the link frames. Called by the pipeline on its own copy of the tree, and for base parameters; offset_multiple by
+ * transform.c. Memory is the DAG's. */
 #ifndef RIGIDC_DYNAMICS_PLAN_FRAMES_H
 #define RIGIDC_DYNAMICS_PLAN_FRAMES_H
 

@@ -61,7 +61,9 @@ TextbookAlgorithm textbook_rows_fd_derivatives, textbook_rows_lambda_derivatives
 /* qdd, dqdd/dq, dqdd/dqd and dqdd/dtau, for steps */
 TextbookAlgorithm textbook_fd_motion, textbook_rows_fd_motion;
 /* q moved by v (nq); from q0 to q1 (nv); q with quaternions of length 1 (nq) */
-TextbookAlgorithm textbook_integrate, textbook_difference, textbook_normalize, textbook_coriolis;
+TextbookAlgorithm textbook_integrate, textbook_difference, textbook_normalize;
+/* C (nv x nv) */
+TextbookAlgorithm textbook_coriolis;
 /* dtau/dq and dtau/dqd (nv x nv each); dqdd/dq, dqdd/dqd and dqdd/dtau */
 TextbookAlgorithm textbook_rnea_derivatives, textbook_fd_derivatives;
 /* Y (nv x 10 nb): tau = Y pi, without joint-space terms */

@@ -16,7 +16,8 @@ struct LineMass {
 	struct Vec axis;  /* of the first turn, in the axes of the point's z */
 };
 
-/* Takes masses on lines of legs from the links. Only tree_fold_forces and tree_fold_inertia add them again. */
+/* Takes masses on lines of legs from the links. Only tree_fold_forces and tree_fold_inertia add them again. `plan` is not read: it is
+ * an argument of all passes over a tree. */
 void line_masses_take(struct Tree *tree, const struct Plan *plan);
 /* Force at the ball that moves the mass, and the inertia of the ball, in the axes of z. */
 struct Vec line_mass_force(struct Dag *dag, const struct Tree *tree, const struct TreePoint *point);

@@ -1,5 +1,6 @@
 /* Numeric values of a DAG at random states: for checks of the compiler, and for tests of dependence between columns.
- * Called by the base parameters, null motions and the pipeline's validation. Memory is the arena's of the DAG. */
+ * Called by the base parameters, null motions, postures of pivots, the numbers of rows and the pipeline's validation. Memory is the
+ * arena's of the DAG. */
 #ifndef RIGIDC_DYNAMICS_TREE_SAMPLE_H
 #define RIGIDC_DYNAMICS_TREE_SAMPLE_H
 

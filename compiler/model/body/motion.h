@@ -13,10 +13,10 @@ struct Motions {
 	int count;
 	bool sound; /* each has a value */
 };
-/* Those of a defined joint for any coordinates, which stand for its own; not a word is said of them. */
+/* Motions of a defined joint as functions of placeholders for its coordinates, without diagnostics. */
 struct Motions motions_for_any(struct Scope *scope, const struct Joint *joint);
-/* Require numbered coordinates, and what a coupled one is (couple.h). The motions of a joint, unless it has them already; and with
- * them its passive forces. */
+/* Both require numbered coordinates, and values of coupled ones (couple.h). motions_define makes the motions of a joint, unless the
+ * joint has them already; motions_give makes its passive forces too. */
 void motions_define(struct Scope *scope, struct Joint *joint, bool moves);
 void motions_give(struct Scope *scope, struct Joint *joint, bool moves);
 /* Checks the passive force in a trial model (model/part/unsure.h), with arbitrary coordinates. */

@@ -1,5 +1,5 @@
 /* Check of a model: from AST to checked model, with names, dimensions and order. Every mistake it can find is
- * reported. Called by the pipeline once per model. The model is the arena's and keeps pointers into the AST's names. */
+ * reported. Called by compile.c once per model. The model is the arena's and keeps pointers into the AST's names. */
 #ifndef RIGIDC_MODEL_CHECK_CHECKER_H
 #define RIGIDC_MODEL_CHECK_CHECKER_H
 

@@ -22,15 +22,16 @@ struct ClosedShape {
 bool closed_refuse(struct Diags *diags, const struct ClosedForm *form, const char *why);
 /* Does the closed form give the joint of this body? */
 bool closed_gives(const struct ClosedForm *form, int body);
-/* Values at a pose. */
+/* The state of a pose, for values of expressions there. */
 struct Posture closed_posture(struct Arena *arena, const struct Model *model, const struct ModelPose *pose);
 
-/* Says that the links have one place instead of several at the pose; returns -1. */
+/* Reports a dead point: at the pose the links have a single place. Returns -1. */
 int closed_dead_point(struct Diags *diags, const struct ClosedForm *form, const struct ModelPose *pose);
 
-/* Positions of the joints in one of their places: the coordinates of each, JOINT_V numbers a joint. */
+/* Positions of the joints of a closed form in one of its branches: JOINT_V numbers for each joint. */
 enum { CLOSED_NUMBERS = 3 * JOINT_V };
-/* The place that is nearest to the pose. -1 after a diagnostic: no number, two places that are one, or as near as each other. */
+/* Index of the branch nearest to the pose. -1 after a diagnostic: the links do not reach each other, two branches coincide, or two
+ * are equally near. */
 int closed_branch(struct Diags *diags, const struct Model *model, const struct ClosedForm *form,
                   const struct ModelPose *pose, double (*place)[CLOSED_NUMBERS], int places);
 

@@ -1,4 +1,4 @@
-/* A point of one body as another body sees it: where it is, and how it moves. Called for closed forms. Memory is the
+/* Position, velocity and acceleration of a point of one body in the frame of another body. Called for closed forms. Memory is the
  * arena's. */
 #ifndef RIGIDC_MODEL_LINE_SEEN_POINT_H
 #define RIGIDC_MODEL_LINE_SEEN_POINT_H
@@ -6,7 +6,7 @@
 #include "model/model.h"
 
 struct SeenPoint {
-	struct Vec r, rate, acceleration; /* of the position, in the axes of the second body */
+	struct Vec r, rate, acceleration; /* r and its derivatives, in the axes of the second body */
 };
 
 /* Point in the frame of a body (-1: the world). Requires the motions of the joints between both bodies. */
