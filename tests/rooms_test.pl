@@ -245,7 +245,7 @@ sub faults_of_comments {
 }
 finds('comments name files that exist', [faults_of_comments()]);
 
-# The rows of function_table, each with the files that have its algorithms.
+# The rows of function_table, each as it is requested, with the files that have its algorithms.
 sub function_rows {
 	my %home;
 	for my $path (glob 'compiler/dynamics/{textbook,customized}/*.c') {
@@ -254,9 +254,11 @@ sub function_rows {
 		/^void ((?:textbook|customized)_\w+)\(/ and $home{$1} = $short for <$file>;
 	}
 	open my $file, '<', 'compiler/dynamics/function.c' or die $!;
+	my %form = (FRAME => ':FRAME', PAIR => ':FRAME:FRAME', PHASE => ':PHASE', STRUT => ':STRUT', JOINTS => '');
 	my ($name, @rows);
 	for (<$file>) {
 		$name = $1 if /\.name = "([\w:]+)"/;
+		$name .= $form{$1} if /\.sites = SITES_(\w+)/;
 		next unless /\.textbook = (\w+), \.build = (\w+)/;
 		push @rows, sprintf '| `%s` | `%s` | `%s` |', $name, $home{$1} // '?', $home{$2} // '?';
 	}
