@@ -77,7 +77,7 @@ static void take_given(const struct Job *job, struct Generated *function, struct
                        const struct Target *target)
 {
 	struct Generated *companion = function->angles;
-	struct Angles angles = sincos_inputs(form);
+	struct SincosAngles angles = sincos_inputs(form);
 	function->inputs |= INPUT_BIT(INPUT_SC);
 	function->input_size[INPUT_SC] = 2 * angles.count;
 	companion->outputs = 1;

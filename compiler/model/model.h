@@ -48,7 +48,7 @@ struct Joint {
 	const struct Expr *coupling;     /* its coordinates as functions of other joints' coordinates; or NULL */
 	const struct ClosedForm *closed; /* closed form of a loop by which the joint is coupled, or NULL */
 	Ref value[JOINT_V];              /* values of coupled coordinates */
-	bool paced;                      /* their rates and accelerations are known by other means than slopes: */
+	bool rates_given;                /* their rates and accelerations are known by other means than slopes: */
 	Ref rate[JOINT_V], acceleration[JOINT_V];
 	const struct FollowedPoint
 		*through; /* the point that gives all coordinates of the joint; NULL: other coordinates enter too */

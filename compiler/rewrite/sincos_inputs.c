@@ -1,10 +1,10 @@
 #include "sincos_inputs.h"
 
-struct Angles sincos_inputs(struct Form *form)
+struct SincosAngles sincos_inputs(struct Form *form)
 {
 	const struct Dag *dag = &form->dag;
 	struct Arena *arena = dag->arena;
-	struct Angles angles = { .item = ARENA_ARRAY(arena, Ref, dag->count) };
+	struct SincosAngles angles = { .item = ARENA_ARRAY(arena, Ref, dag->count) };
 	struct Rewrite r = rewrite_begin(form);
 	bool *needs = ARENA_ARRAY(arena, bool, dag->count);          /* by node: needs a sine */
 	uint32_t *number = ARENA_ARRAY(arena, uint32_t, dag->count); /* by angle: its index, + 1 */

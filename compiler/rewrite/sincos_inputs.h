@@ -6,13 +6,13 @@
 #include "rewrite.h"
 
 /* Angles, as values of a form's DAG. */
-struct Angles {
+struct SincosAngles {
 	Ref *item;
 	size_t count;
 };
 
 /* Replaces every sine and cosine whose angle needs no other sine by an element of INPUT_SC: the sine of angle k by
  * element 2 k, its cosine by 2 k + 1. Returns the angles. */
-struct Angles sincos_inputs(struct Form *form);
+struct SincosAngles sincos_inputs(struct Form *form);
 
 #endif

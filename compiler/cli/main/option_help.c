@@ -22,12 +22,12 @@ void option_put_takers(char *out, size_t size, const struct OptionRow *row, cons
 			                         command_name[i]);
 }
 
-/* "-f FN[,FN...]", "--real=double|float" */
+/* "-f FN[,FN...]", "--real=double|float", "-MD" */
 static void put_left(char *left, size_t size, const struct OptionRow *row)
 {
 	const struct OptionArgument *argument = &row->argument;
 	const char *joint = argument->optional ? "[=" : option_takes_value(row) ? "=" : "";
-	int used = row->letter ? snprintf(left, size, "-%c ", row->letter)
+	int used = row->letter ? snprintf(left, size, "-%c%s", row->letter, argument->choices == 1 ? "" : " ")
 	                       : snprintf(left, size, "--%s%s", row->name, joint);
 	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
 	for (int i = 0; i < argument->choices && !argument->form; i++)

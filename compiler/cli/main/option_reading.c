@@ -15,7 +15,7 @@
 #include "runtime/exclusion.h"
 #include "runtime/preset.h"
 
-static int unknown_long(const struct Reading *reading, const char *given)
+static int unknown_long(const struct OptionReading *reading, const char *given)
 {
 	char name[64];
 	struct Nearest nearest;
@@ -52,7 +52,7 @@ static bool shapes_code(const struct OptionRow *row)
 }
 
 /* A copy of the option for options->given. Setters may write into the value. */
-static bool keep_given(struct Reading *reading, const struct OptionRow *row, const char *value)
+static bool keep_given(struct OptionReading *reading, const struct OptionRow *row, const char *value)
 {
 	if (!shapes_code(row))
 		return true;
@@ -64,7 +64,7 @@ static bool keep_given(struct Reading *reading, const struct OptionRow *row, con
 	return option_append(reading->options, &reading->options->given, &reading->options->givens, text);
 }
 
-static bool read_option(struct Reading *reading, const struct OptionRow *row, char *value)
+static bool read_option(struct OptionReading *reading, const struct OptionRow *row, char *value)
 {
 	const struct OptionArgument *argument = &row->argument;
 	reading->row = row;
@@ -79,7 +79,7 @@ static bool read_option(struct Reading *reading, const struct OptionRow *row, ch
 }
 
 /* The command lacks an operand: "a model". An option whose value is the last argument may have taken it. */
-static int lacks(const struct Reading *reading, const char *what, int argc, char **argv)
+static int lacks(const struct OptionReading *reading, const char *what, int argc, char **argv)
 {
 	static const char *const operand[] = {
 #define COMMAND(id, name, operand, summary) operand,
@@ -92,7 +92,7 @@ static int lacks(const struct Reading *reading, const char *what, int argc, char
 	return complain("%s needs %s: rigidc %s %s", command, what, command, operand[reading->command]);
 }
 
-static int read_files(struct Reading *reading, int argc, char **argv)
+static int read_files(struct OptionReading *reading, int argc, char **argv)
 {
 	reading->options->file = argv + optind;
 	reading->options->files = (size_t)(argc - optind);
@@ -106,7 +106,7 @@ static int read_files(struct Reading *reading, int argc, char **argv)
 }
 
 /* The operands after the options: a model, or files. */
-static int read_operands(struct Reading *reading, int argc, char **argv)
+static int read_operands(struct OptionReading *reading, int argc, char **argv)
 {
 	const char *command = reading->name;
 	for (int i = optind; i < argc; i++)
@@ -182,7 +182,7 @@ static int not_taken(const char *command, int given)
 }
 
 /* An option that has no effect on this command. */
-static int not_of_command(const struct Reading *reading, const struct OptionRow *row)
+static int not_of_command(const struct OptionReading *reading, const struct OptionRow *row)
 {
 	char takers[128], letter[] = { '-', row->letter, '\0' };
 	option_put_takers(takers, sizeof takers, row, ", ");
@@ -190,7 +190,7 @@ static int not_of_command(const struct Reading *reading, const struct OptionRow 
 	                row->letter ? letter : "--", row->letter ? "" : row->name, takers, reading->name);
 }
 
-static int missing_argument(const struct Reading *reading, char **argv)
+static int missing_argument(const struct OptionReading *reading, char **argv)
 {
 	const struct OptionRow *row = found_row(optopt);
 	if (row && !option_is_taken(row, reading->command))
@@ -207,7 +207,7 @@ static const struct OptionRow *find_row(const char *name)
 }
 
 /* Gives options the values of the preset, which a kind of package may have by default. */
-static bool apply_preset(struct Reading *reading)
+static bool apply_preset(struct OptionReading *reading)
 {
 	struct Options *options = reading->options;
 	const char *usual = options->package >= 0 ? package_table[options->package].preset : NULL;
@@ -220,7 +220,7 @@ static bool apply_preset(struct Reading *reading)
 	return true;
 }
 
-static int read_options(struct Reading *reading, int argc, char **argv)
+static int read_options(struct OptionReading *reading, int argc, char **argv)
 {
 	struct Taken taken;
 	const char *command = reading->name, *unknown = find_unknown_long(argc, argv);
@@ -252,7 +252,7 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 
 int options_read(struct Options *options, enum CommandId command, int argc, char **argv)
 {
-	struct Reading reading = { .options = options, .name = argv[0], .command = command };
+	struct OptionReading reading = { .options = options, .name = argv[0], .command = command };
 	options->jit = RIGIDC_TCC;
 	options->seed = 1;
 	options->integrator = options->view = options->package = options->to = options->format = -1;

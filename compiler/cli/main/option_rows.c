@@ -22,32 +22,32 @@
 /* --- a function for each option; false after a message --- */
 
 /* The field of the options that the row sets. */
-static void *field_of(struct Reading *r)
+static void *field_of(struct OptionReading *r)
 {
 	return (char *)r->options + r->row->field;
 }
 
 /* Sets a text: the value of the option. */
-static bool set_text(struct Reading *r, char *value)
+static bool set_text(struct OptionReading *r, char *value)
 {
 	*(const char **)field_of(r) = value;
 	return true;
 }
 
 /* The number of the choice among several; else 1. */
-static int number_of(const struct Reading *r)
+static int number_of(const struct OptionReading *r)
 {
 	return r->row->argument.choices > 1 ? r->choice : 1;
 }
 
-static bool set_number(struct Reading *r, char *value)
+static bool set_number(struct OptionReading *r, char *value)
 {
 	(void)value;
 	*(int *)field_of(r) = number_of(r);
 	return true;
 }
 
-static bool set_switch(struct Reading *r, char *value)
+static bool set_switch(struct OptionReading *r, char *value)
 {
 	(void)value;
 	*(bool *)field_of(r) = number_of(r);
@@ -55,7 +55,7 @@ static bool set_switch(struct Reading *r, char *value)
 }
 
 /* A number in the range of the row. Below the least tolerance doubles do not resolve the error of a step. */
-static bool set_within(struct Reading *r, char *value)
+static bool set_within(struct OptionReading *r, char *value)
 {
 	const struct OptionRow *row = r->row;
 	char *end;
@@ -78,7 +78,7 @@ static bool set_within(struct Reading *r, char *value)
 
 /* Setter for an option with a number of its own for each choice. */
 #define SETTER(function, member, setting) \
-	static bool function(struct Reading *r, char *value) \
+	static bool function(struct OptionReading *r, char *value) \
 	{ \
 		(void)value; \
 		r->options->member = setting; \
@@ -86,7 +86,7 @@ static bool set_within(struct Reading *r, char *value)
 	}
 
 /* Functions of a further -f follow those before. */
-static bool add_functions(struct Reading *r, char *value)
+static bool add_functions(struct OptionReading *r, char *value)
 {
 	struct Options *options = r->options;
 	if (!options->functions) {
@@ -101,7 +101,7 @@ static bool add_functions(struct Reading *r, char *value)
 	return both;
 }
 
-static bool ignore(struct Reading *r, char *value)
+static bool ignore(struct OptionReading *r, char *value)
 {
 	(void)r, (void)value;
 	return true;
@@ -154,7 +154,7 @@ SETTER(set_from, library.from, (rigidc_format)(1 + r->choice))
 
 /* Adder for an option that may be repeated. */
 #define ADDER(function, list, count) \
-	static bool function(struct Reading *r, char *value) \
+	static bool function(struct OptionReading *r, char *value) \
 	{ \
 		return option_append(r->options, &r->options->list, &r->options->count, value); \
 	}
@@ -170,7 +170,7 @@ ADDER(add_param, param, params)
 ADDER(add_same, same, sames)
 
 /* Of sim and linearize a name alone, with or without quotation marks, is the phase that the motion holds. */
-static bool add_phase(struct Reading *r, char *value)
+static bool add_phase(struct OptionReading *r, char *value)
 {
 	const char *quoted = *value == '"' ? text_quoted_end(value) : NULL;
 	if ((r->command == COMMAND_SIM || r->command == COMMAND_LINEARIZE) && !strchr(quoted ? quoted : value, '=')) {
@@ -181,7 +181,7 @@ static bool add_phase(struct Reading *r, char *value)
 }
 
 #define NAMES_ADDER(function, option, unquote, list, count) \
-	static bool function(struct Reading *r, char *value) \
+	static bool function(struct OptionReading *r, char *value) \
 	{ \
 		return option_append_list(r->options, option, value, unquote, &r->options->list, &r->options->count); \
 	}
@@ -194,7 +194,7 @@ NAMES_ADDER(add_watched, "--contacts", true, watched, watched_count)
 NAMES_ADDER(add_fix, "--fix", true, fix, fixes)
 NAMES_ADDER(add_lock, "--lock", false, library.lock, library.locks) /* the library reads quoted names before = */
 
-static bool set_prefix(struct Reading *r, char *value)
+static bool set_prefix(struct OptionReading *r, char *value)
 {
 	r->options->library.prefix = value;
 	if (!*value)
@@ -202,7 +202,7 @@ static bool set_prefix(struct Reading *r, char *value)
 	return *value != '\0';
 }
 
-static bool set_jit(struct Reading *r, char *value)
+static bool set_jit(struct OptionReading *r, char *value)
 {
 	(void)value;
 	r->options->jit = tiers[r->choice];
@@ -218,13 +218,13 @@ static enum Pass find_pass(const char *name)
 	return pass;
 }
 
-static bool set_dump(struct Reading *r, char *value)
+static bool set_dump(struct OptionReading *r, char *value)
 {
 	r->options->dump = value;
 	return find_pass(value) != PASS_COUNT;
 }
 
-static bool set_level(struct Reading *r, char *value)
+static bool set_level(struct OptionReading *r, char *value)
 {
 	bool good = value[0] >= '0' && value[0] <= '0' + LEVEL_MOST && !value[1];
 	if (good)
@@ -234,7 +234,7 @@ static bool set_level(struct Reading *r, char *value)
 	return good;
 }
 
-static bool set_search(struct Reading *r, char *value)
+static bool set_search(struct OptionReading *r, char *value)
 {
 	(void)value;
 	r->options->library.search = search_name[r->choice];
@@ -244,7 +244,7 @@ static bool set_search(struct Reading *r, char *value)
 
 ADDER(append_no_pass, library.no_pass, library.no_passes)
 
-static bool add_no_pass(struct Reading *r, char *value)
+static bool add_no_pass(struct OptionReading *r, char *value)
 {
 	enum Pass pass = find_pass(value);
 	if (pass != PASS_COUNT && pass_table[pass].from == ALWAYS)
@@ -254,7 +254,7 @@ static bool add_no_pass(struct Reading *r, char *value)
 	return false;
 }
 
-static bool set_snap(struct Reading *r, char *value)
+static bool set_snap(struct OptionReading *r, char *value)
 {
 	char *end;
 	double within = strtod(value, &end);
@@ -266,7 +266,7 @@ static bool set_snap(struct Reading *r, char *value)
 	return false;
 }
 
-static bool set_filter(struct Reading *r, char *value)
+static bool set_filter(struct OptionReading *r, char *value)
 {
 	char *end;
 	r->options->filter = strtod(value, &end);
@@ -276,7 +276,7 @@ static bool set_filter(struct Reading *r, char *value)
 	return false;
 }
 
-static bool set_seed(struct Reading *r, char *value)
+static bool set_seed(struct OptionReading *r, char *value)
 {
 	char *end;
 	r->options->seed = strtoul(value, &end, 10);
@@ -303,7 +303,7 @@ static bool is_warning(const char *value)
 	return false;
 }
 
-static bool add_warnings(struct Reading *r, char *value)
+static bool add_warnings(struct OptionReading *r, char *value)
 {
 	rigidc_options *library = &r->options->library;
 	size_t before = library->warnings;
@@ -373,7 +373,7 @@ const struct OptionRow option_rows[] = {
 	{ "self-test", 0, NONE, CODE, BY_PACKAGE, GROUP_FILES,
 	  "also write NAME_test.h, which tests the compiled code on its target", SETS(self_test) },
 	{ "depends", 'M', ONE_OF(depends_name), BY_COMPILE, 0, GROUP_FILES,
-	  "-MD: also write FILE.d, a make rule with the files that FILE depends on", SETS(depends) },
+	  "also write FILE.d, a make rule with the files that FILE depends on", SETS(depends) },
 	{ "stdio", 0, NONE, BY_LSP, 0, GROUP_FILES,
 	  "use standard input and output: editors may say so, and it is so in any case", DOES(ignore) },
 	{ "dump", 0, ANY("PASS"), BY_COMPILE, 0, GROUP_FILES,

@@ -5,7 +5,7 @@
 
 #include "cli/options.h"
 
-struct Reading {
+struct OptionReading {
 	struct Options *options;
 	const char *name; /* of the command */
 	enum CommandId command;
@@ -44,9 +44,9 @@ struct OptionRow {
 	unsigned often;  /* the commands whose short help shows it */
 	enum OptionGroup group;
 	const char *help;
-	bool (*apply)(struct Reading *reading, char *value); /* false after a message */
-	size_t field;                                        /* offset in struct Options, if apply only sets a field */
-	double least, most;                                  /* of a number */
+	bool (*apply)(struct OptionReading *reading, char *value); /* false after a message */
+	size_t field;       /* offset in struct Options, if apply only sets a field */
+	double least, most; /* of a number */
 };
 
 enum { OPTIONS_MOST = 128 };

@@ -145,8 +145,8 @@ static double reach_of(const struct Elimination *e, const struct AtLink *at)
 	double *number = ARENA_ARRAY(trial, double, 3 * links);
 	for (int i = 0; i < 3 * links; i++)
 		value[i] = (i < 3 ? at->r : e->transform[path[i / 3]].p).e[i % 3];
-	struct Below below = sample_below(trial, e->dag, value, (size_t)(3 * links));
-	sample_few(&below, &e->postures.item[0], number);
+	struct NeededNodes needed = sample_needed(trial, e->dag, value, (size_t)(3 * links));
+	sample_few(&needed, &e->postures.item[0], number);
 	double reach = sum_of_lengths(number, links);
 	arena_empty(trial);
 	return reach;

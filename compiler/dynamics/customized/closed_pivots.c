@@ -39,10 +39,10 @@ static struct Sample closed_state(const struct Tree *tree, int number)
 /* At other values of parameters a divisor could vanish. */
 static bool reads_parameters(const struct Dag *dag, const Ref *divisor, int count)
 {
-	struct Below below = sample_below(dag->arena, dag, divisor, (size_t)count);
+	struct NeededNodes needed = sample_needed(dag->arena, dag, divisor, (size_t)count);
 	bool any = false;
-	for (size_t i = 0; i < below.nodes; i++) {
-		const struct Node *node = &dag->item[below.node[i]];
+	for (size_t i = 0; i < needed.nodes; i++) {
+		const struct Node *node = &dag->item[needed.node[i]];
 		any |= node->op == OP_INPUT && node->operand[0] == INPUT_PARAMS;
 	}
 	return any;

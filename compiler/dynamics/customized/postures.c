@@ -147,7 +147,7 @@ static double narrow(const struct Levers *levers, const double *number, int post
 /* Descent of the share of one entry over the coordinates. */
 struct Descent {
 	const struct Tree *tree;
-	const struct Below *below;
+	const struct NeededNodes *needed;
 	const struct Levers *levers;
 	int entry;
 	double sign;
@@ -163,7 +163,7 @@ static bool move(struct Descent *d, int coordinate, double step)
 	*q = fmin(fmax(was + step, d->tree->lower[coordinate]), d->tree->upper[coordinate]);
 	if (*q == was)
 		return false;
-	sample_few(d->below, &d->at, d->number);
+	sample_few(d->needed, &d->at, d->number);
 	double share = share_in(d->levers, d->number, d->entry, d->sign);
 	if (share >= d->share) {
 		*q = was;
@@ -189,15 +189,15 @@ static double descend(struct Descent *d)
 }
 
 /* Descends from the worst posture of each entry. A constant vanishes nowhere. */
-static void narrow_between(const struct Postures *postures, const struct Below *below, const struct Levers *levers,
-                           double *number, struct Known *known)
+static void narrow_between(const struct Postures *postures, const struct NeededNodes *needed,
+                           const struct Levers *levers, double *number, struct Known *known)
 {
 	const struct Tree *tree = postures->tree;
 	for (int i = 0; i < levers->asked; i++) {
 		if (known->share[i] <= levers->least || dag_is_const(postures->dag, levers->value[i]))
 			continue;
 		struct Descent d = { .tree = tree,
-			             .below = below,
+			             .needed = needed,
 			             .levers = levers,
 			             .entry = i,
 			             .sign = known->sign[i],
@@ -214,7 +214,7 @@ static void narrow_between(const struct Postures *postures, const struct Below *
 static void find_shares(const struct Postures *postures, const struct Levers *levers, double *share)
 {
 	struct Arena *trial = arena_trial(postures->dag->arena);
-	struct Below below = sample_below(trial, postures->dag, levers->value, (size_t)levers->count);
+	struct NeededNodes needed = sample_needed(trial, postures->dag, levers->value, (size_t)levers->count);
 	double *number = ARENA_ARRAY(trial, double, levers->count);
 	struct Known known = { ARENA_ARRAY(trial, double, levers->asked), share, ARENA_ARRAY(trial, int, levers->asked),
 		               ARENA_ARRAY(trial, double, postures->tree->nq + 1) };
@@ -222,11 +222,11 @@ static void find_shares(const struct Postures *postures, const struct Levers *le
 	for (int i = 0; i < levers->asked; i++)
 		share[i] = 1;
 	for (int state = 0; state < postures->count && most > levers->least; state++) {
-		sample_few(&below, &postures->item[state], number);
+		sample_few(&needed, &postures->item[state], number);
 		most = narrow(levers, number, state, &known);
 	}
 	if (postures->descends && most > levers->least)
-		narrow_between(postures, &below, levers, number, &known);
+		narrow_between(postures, &needed, levers, number, &known);
 	arena_empty(trial);
 }
 

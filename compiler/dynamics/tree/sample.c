@@ -108,27 +108,27 @@ static double *numbers_at(const struct Dag *dag, const struct Sample *sample)
 	return number;
 }
 
-struct Below sample_below(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count)
+struct NeededNodes sample_needed(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count)
 {
-	struct Below below = { .dag = dag, .value = value, .count = count };
+	struct NeededNodes needed = { .dag = dag, .value = value, .count = count };
 	const bool *wanted = dag_live(arena, dag, value, count);
 	for (uint32_t n = 0; n < dag->count; n++)
-		below.nodes += wanted[n];
-	below.node = ARENA_ARRAY(arena, uint32_t, below.nodes);
-	below.number = ARENA_ARRAY(arena, double, dag->count);
-	below.nodes = 0;
+		needed.nodes += wanted[n];
+	needed.node = ARENA_ARRAY(arena, uint32_t, needed.nodes);
+	needed.number = ARENA_ARRAY(arena, double, dag->count);
+	needed.nodes = 0;
 	for (uint32_t n = 0; n < dag->count; n++)
 		if (wanted[n])
-			below.node[below.nodes++] = n;
-	return below;
+			needed.node[needed.nodes++] = n;
+	return needed;
 }
 
-void sample_few(const struct Below *below, const struct Sample *sample, double *out)
+void sample_few(const struct NeededNodes *needed, const struct Sample *sample, double *out)
 {
-	for (size_t i = 0; i < below->nodes; i++)
-		below->number[below->node[i]] = node_value(below->dag, sample, below->node[i], below->number);
-	for (size_t i = 0; i < below->count; i++)
-		out[i] = number_of(below->number, below->value[i]);
+	for (size_t i = 0; i < needed->nodes; i++)
+		needed->number[needed->node[i]] = node_value(needed->dag, sample, needed->node[i], needed->number);
+	for (size_t i = 0; i < needed->count; i++)
+		out[i] = number_of(needed->number, needed->value[i]);
 }
 
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,

@@ -16,7 +16,7 @@ struct Sample {
 };
 
 /* What a few values are computed from. */
-struct Below {
+struct NeededNodes {
 	const struct Dag *dag;
 	const Ref *value;
 	size_t count;
@@ -32,10 +32,10 @@ double sample_input(const struct Dag *dag, const struct Sample *sample, const st
 /* Values, and for each its size: the sum of the absolute terms, which may cancel in the value. */
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,
                    double *size);
-/* The nodes below a few values, operands first. Memory is the arena's. */
-struct Below sample_below(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count);
+/* The nodes that a few values need, operands first. Memory is the arena's. */
+struct NeededNodes sample_needed(struct Arena *arena, const struct Dag *dag, const Ref *value, size_t count);
 /* These values alone, at one of many states. */
-void sample_few(const struct Below *below, const struct Sample *sample, double *out);
+void sample_few(const struct NeededNodes *needed, const struct Sample *sample, double *out);
 /* Values, and for each an estimate of its rounding error: roundings are taken as independent, so their squares add
  * up. */
 void sample_errors(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out,

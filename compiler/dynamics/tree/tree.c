@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/pace.h"
+#include "model/joint_rate.h"
 
 /* Smallest rotation from the z axis to the unit vector (x, y, c), c >= 0, by Rodrigues' formula: about z x (x, y, c) = (-y, x, 0), with
  * 1 / (1 + c). */
@@ -300,7 +300,7 @@ static void take_poses(struct Tree *tree, const struct Model *model)
 	}
 }
 
-/* Do drives in joints of closed forms, which follow this joint alone, move it? */
+/* Do drives move the joint by way of closed forms? Their joints follow this joint alone. */
 static bool is_led(const struct Model *model, const struct Joint *joint)
 {
 	for (int i = 0; i < model->bodies; i++) {

@@ -5,7 +5,7 @@
 
 #include "dag/default_values.h"
 #include "model/expression/mirror.h"
-#include "model/pace.h"
+#include "model/joint_rate.h"
 #include "model/part/naming.h"
 #include "model/part/resolve.h"
 #include "model/part/unsure.h"

@@ -17,7 +17,7 @@
 #include "dag/default_values.h"
 #include "declare.h"
 #include "model/body/idle.h"
-#include "model/body/made_parameters.h"
+#include "model/body/parametrize.h"
 #include "limit_doubt.h"
 #include "root_doubt.h"
 #include "lint.h"
@@ -198,7 +198,7 @@ static void checker_init(struct Checker *c, struct Diags *diags, const struct As
 	resolver_init(&c->resolver, diags);
 }
 
-/* Loops, constraints, contacts and phases, which share one name space with bodies and frames. */
+/* Loops, constraints, contacts and phases. They share a name space with bodies and frames. */
 static void declare_rows(struct Checker *c)
 {
 	struct DeclaredNames names;
@@ -246,7 +246,7 @@ static void number_coordinates(struct Checker *c)
 {
 	coordinates_number(&c->scope, c->model, c->order);
 	idle_declare(&c->scope, c->model, &c->items);
-	given_places(c->model, c->diags, c->request);
+	parametrize_offsets(c->model, c->diags, c->request);
 	poses_declare(&c->scope, c->model, c->ast);
 	coordinates_couple(&c->scope, c->model, &c->resolver);
 }
@@ -265,8 +265,8 @@ static void merge_and_load(struct Checker *c)
 	table_ranges_check(&c->scope, model);
 	about_frames(model, c->diags, &c->resolver);
 	model_merge(model);
-	given_inertias(model, c->request);
-	given_payloads(model, c->diags, c->request);
+	parametrize_inertias(model, c->request);
+	parametrize_payloads(model, c->diags, c->request);
 	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
 	declare_rows(c);

@@ -206,7 +206,7 @@ static bool find_motion(struct Scope *scope, struct Coupling *coupling, int body
 	return true;
 }
 
-/* Value of `distance(A, B)`, after the coordinates that it depends on are known. */
+/* Value of `distance(A, B)`. The coordinates between A and B are evaluated first. */
 static enum Found look_up_distance(struct Scope *scope, void *context, const struct Expr *const name[2],
                                    struct Span span, struct Value *value)
 {

@@ -1,7 +1,7 @@
 #include "dyad.h"
 #include "line.h"
 
-static struct Vec pass(const struct Dyad *dyad, const struct Step *step, struct Vec p, bool back, bool direction)
+static struct Vec pass(const struct Dyad *dyad, const struct WayStep *step, struct Vec p, bool back, bool direction)
 {
 	return direction ? step_turn(dyad->dag, step, p, back) : step_pass(dyad->dag, step, p, back);
 }

@@ -43,7 +43,7 @@ struct Leg {
 	Ref tilt[2];       /* sine and cosine of t where the second turn is at 0 */
 };
 
-/* Values of the leg, with the point that they are functions of. */
+/* Values of the leg as functions of the ball's centre. */
 struct LegValues {
 	struct SeenPoint seen;    /* along a, b, n from the centre */
 	Ref h, l, over_h, over_l; /* lengths with the signs of the branch, and 1 over them */
@@ -480,7 +480,7 @@ static void give_coordinates(struct Dag *dag, const struct Leg *leg, const struc
 	for (int i = 0; i < MOTIONS; i++) {
 		const struct LegMotion *m = &leg->motion[i];
 		struct Joint *joint = &leg->model->body[m->body].joint;
-		joint->paced = true;
+		joint->rates_given = true;
 		joint->through = through;
 		joint->lever[m->k] = lever[i];
 		joint->value[m->k] = v->q[i];

@@ -34,7 +34,7 @@ static bool stays(struct Scope *scope, const struct Joint *joint, struct Vec p)
 	struct Motions motions = motions_for_any(scope, joint);
 	struct Vec moved = p;
 	for (int i = motions.count - 1; i >= 0; i--)
-		moved = step_pass(scope->dag, &(struct Step){ .motion = &motions.item[i], .joint = joint }, moved,
+		moved = step_pass(scope->dag, &(struct WayStep){ .motion = &motions.item[i], .joint = joint }, moved,
 		                  false);
 	return motions.sound && same_place(moved, p);
 }
@@ -48,12 +48,12 @@ static int moving_bodies(struct Scope *scope, const struct Model *model, const s
 	int count = 0;
 	for (int i = end->body; i != common; i = model->body[i].parent) {
 		const struct Body *on = &model->body[i];
-		p = step_pass(dag, &(struct Step){ .at = on->then }, p, false);
+		p = step_pass(dag, &(struct WayStep){ .at = on->then }, p, false);
 		bool centre = fixed && on->joint.kind->nv && stays(scope, &on->joint, p);
 		fixed &= centre || !on->joint.kind->nv;
 		if (body_moves(on) && !centre)
 			body[count++] = i;
-		p = step_pass(dag, &(struct Step){ .at = on->at }, p, false);
+		p = step_pass(dag, &(struct WayStep){ .at = on->at }, p, false);
 	}
 	return count;
 }
@@ -88,7 +88,7 @@ static void add_lever(struct Levers *all, int v, Ref arm)
 }
 
 /* Adds the lever of an elementary motion, by the velocities of the model that drive it. */
-static void add_arm(struct Levers *all, const struct Step *step, Ref arm)
+static void add_arm(struct Levers *all, const struct WayStep *step, Ref arm)
 {
 	const struct Joint *joint = step->joint;
 	for (int i = 0; i < joint->ons; i++) {
@@ -104,7 +104,7 @@ static void add_vector(struct Levers *all, int v, struct Vec arm)
 }
 
 /* Adds the levers of a step; `other` is the other point in the frame before the step. */
-static void add_step(struct Levers *all, const struct Step *step, struct Vec other)
+static void add_step(struct Levers *all, const struct WayStep *step, struct Vec other)
 {
 	struct Dag *dag = all->dag;
 	const struct Joint *joint = step->joint;
@@ -155,9 +155,9 @@ static bool is_constant(const struct Dag *dag, struct Vec a)
 }
 
 /* Hinge between two constant points, if there is nothing else between them; else NULL. */
-static const struct Step *only_hinge(const struct Way *way)
+static const struct WayStep *only_hinge(const struct Way *way)
 {
-	const struct Step *hinge = way->step + way->first;
+	const struct WayStep *hinge = way->step + way->first;
 	if (!way->first || hinge->motion->kind != MOTION_ROTATE)
 		return NULL;
 	return is_constant(way->dag, way->other) && is_constant(way->dag, hinge->moved) ? hinge : NULL;
@@ -171,7 +171,7 @@ static bool square_by_cosines(const struct Way *way, Ref *square)
 {
 	const double least = 1.0 / 16;
 	struct Dag *dag = way->dag;
-	const struct Step *hinge = only_hinge(way);
+	const struct WayStep *hinge = only_hinge(way);
 	if (!hinge)
 		return false;
 	struct Vec a = way->other, b = hinge->moved;
@@ -187,7 +187,7 @@ static bool square_by_cosines(const struct Way *way, Ref *square)
 	return true;
 }
 
-/* Square of the length, from the side that moves if only one point does. */
+/* Square of the length, computed along way 1 if its point moves, else along way 0. */
 static Ref square_between(const struct Way way[2])
 {
 	const struct Way *from = &way[way[1].moves];

@@ -227,7 +227,7 @@ static void give_coordinate(struct Dag *dag, const struct Rod *rod, const struct
 		a = vec_sub(dag, a, vec_scale(dag, rate, swept));
 	}
 	Ref da = vec_dot(dag, v->d, a), less = dag_sub(dag, da, vec_dot(dag, d, d));
-	joint->paced = true;
+	joint->rates_given = true;
 	joint->value[0] = rod->value;
 	joint->rate[0] = rate;
 	joint->acceleration[0] = dag_mul(dag, less, over);

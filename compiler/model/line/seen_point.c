@@ -1,6 +1,6 @@
 #include "seen_point.h"
 
-#include "model/pace.h"
+#include "model/joint_rate.h"
 #include "way.h"
 
 /* Motion of a frame against the first frame of its way, in its own axes: velocity and acceleration of its origin, angular
@@ -22,7 +22,8 @@ static struct Vec acceleration_at(struct Dag *dag, const struct FrameMotion *m, 
 }
 
 /* The motion as the next frame sees it, before it moves itself. `p`: its origin in this frame. */
-static struct FrameMotion carried(struct Dag *dag, const struct Step *step, const struct FrameMotion *m, struct Vec p)
+static struct FrameMotion carried(struct Dag *dag, const struct WayStep *step, const struct FrameMotion *m,
+                                  struct Vec p)
 {
 	struct FrameMotion next;
 	next.v = step_turn(dag, step, velocity_at(dag, m, p), true);
@@ -61,7 +62,7 @@ static struct Vec three_inputs(struct Dag *dag, enum Input array, int first)
 }
 
 /* Motion of a joint with a quaternion: its velocities are inputs, in its own axes. */
-static struct FrameMotion of_quaternion(struct Dag *dag, const struct Step *step)
+static struct FrameMotion of_quaternion(struct Dag *dag, const struct WayStep *step)
 {
 	struct FrameMotion own = at_rest(dag);
 	bool free = step->motion->kind == MOTION_FREE;
@@ -75,7 +76,7 @@ static struct FrameMotion of_quaternion(struct Dag *dag, const struct Step *step
 	return own;
 }
 
-static struct FrameMotion own_motion(struct Dag *dag, const struct Step *step)
+static struct FrameMotion own_motion(struct Dag *dag, const struct WayStep *step)
 {
 	const struct Motion *motion = step->motion;
 	if (motion->kind == MOTION_SPHERICAL || motion->kind == MOTION_FREE)
@@ -94,7 +95,7 @@ static struct FrameMotion along_way(const struct Way *way)
 	struct Dag *dag = way->dag;
 	struct FrameMotion m = at_rest(dag);
 	for (int i = 0; i < way->steps; i++) {
-		const struct Step *step = &way->step[i];
+		const struct WayStep *step = &way->step[i];
 		m = carried(dag, step, &m, step_pass(dag, step, vec_const(dag, 0, 0, 0), false));
 		if (!step->motion)
 			continue;
@@ -138,9 +139,9 @@ struct SeenPoint point_seen(const struct Model *model, const struct Point *point
 }
 
 /* The only motion of a way; NULL: it has none or several. */
-static const struct Step *only_motion(const struct Way *way)
+static const struct WayStep *only_motion(const struct Way *way)
 {
-	const struct Step *found = NULL;
+	const struct WayStep *found = NULL;
 	for (int i = 0; i < way->steps; i++) {
 		if (way->step[i].motion && found)
 			return NULL;
@@ -163,7 +164,7 @@ bool point_is_carried(const struct Model *model, const struct Point *point, int 
 	const struct Point origin = { by, vec_const(dag, 0, 0, 0) };
 	int common = way_common(model, point->body, by);
 	struct Way out = way_to(model, common, point), in = way_to(model, common, &origin);
-	const struct Step *only = only_motion(&out);
+	const struct WayStep *only = only_motion(&out);
 	if (!only || only->motion->kind != MOTION_FREE || has_motion(&in))
 		return false;
 	followed->free = only->joint;
@@ -180,9 +181,9 @@ struct Vec carried_from(const struct Model *model, const struct Point *point, co
 	struct Dag *dag = model->dag;
 	int common = way_common(model, point->body, from->body);
 	struct Way out = way_to(model, common, point), in = way_to(model, common, from);
-	const struct Step *only = only_motion(&out);
+	const struct WayStep *only = only_motion(&out);
 	struct Vec start = vec_const(dag, 0, 0, 0), moved = step_pass(dag, only, start, false);
-	for (const struct Step *step = only; step-- > out.step;) {
+	for (const struct WayStep *step = only; step-- > out.step;) {
 		moved = step_turn(dag, step, moved, false);
 		start = step_pass(dag, step, start, false);
 	}

@@ -35,7 +35,7 @@ int way_movers(const struct Model *model, int body, int ancestor, int *list)
 
 /* --- motions --- */
 
-static const Ref *quaternion_of(struct Dag *dag, const struct Step *step, Ref q[JOINT_Q])
+static const Ref *quaternion_of(struct Dag *dag, const struct WayStep *step, Ref q[JOINT_Q])
 {
 	for (int i = 0; i < step->joint->kind->nq; i++)
 		q[i] = dag_input(dag, INPUT_Q, (uint32_t)(step->joint->tree.q + i));
@@ -58,7 +58,7 @@ static struct Vec turned(struct Dag *dag, struct Vec n, Ref s, Ref c, struct Vec
 	return vec_add(dag, parts.along, vec_add(dag, parts.across, parts.ahead));
 }
 
-struct Vec step_pass(struct Dag *dag, const struct Step *step, struct Vec x, bool back)
+struct Vec step_pass(struct Dag *dag, const struct WayStep *step, struct Vec x, bool back)
 {
 	const struct Motion *motion = step->motion;
 	Ref s, c, q[JOINT_Q];
@@ -85,11 +85,11 @@ struct Vec step_pass(struct Dag *dag, const struct Step *step, struct Vec x, boo
 
 static void add_placement(struct Way *way, struct Placement at)
 {
-	struct Step *last = way->steps ? &way->step[way->steps - 1] : NULL;
+	struct WayStep *last = way->steps ? &way->step[way->steps - 1] : NULL;
 	if (last && !last->motion)
 		last->at = placement_compose(way->dag, last->at, at);
 	else
-		way->step[way->steps++] = (struct Step){ .at = at };
+		way->step[way->steps++] = (struct WayStep){ .at = at };
 }
 
 static void add_body(struct Way *way, const struct Body *body)
@@ -99,7 +99,7 @@ static void add_body(struct Way *way, const struct Body *body)
 	if (joint->locked)
 		add_placement(way, joint_placement(way->dag, joint, joint->motion, joint->motions));
 	for (int i = 0; i < joint->motions && !joint->locked; i++)
-		way->step[way->steps++] = (struct Step){ .motion = &joint->motion[i], .joint = joint };
+		way->step[way->steps++] = (struct WayStep){ .motion = &joint->motion[i], .joint = joint };
 	add_placement(way, body->then);
 }
 
@@ -130,19 +130,19 @@ struct Way way_to(const struct Model *model, int common, const struct Point *end
 	int *path = ARENA_ARRAY(model->arena, int, bodies), n = bodies;
 	for (int i = end->body; i != common; i = model->body[i].parent)
 		path[--n] = i;
-	way.step = ARENA_ARRAY(model->arena, struct Step, steps);
+	way.step = ARENA_ARRAY(model->arena, struct WayStep, steps);
 	for (int i = 0; i < bodies; i++)
 		add_body(&way, &model->body[path[i]]);
 	see_point(&way, end->p);
 	return way;
 }
 
-struct Vec step_turn(struct Dag *dag, const struct Step *step, struct Vec x, bool back)
+struct Vec step_turn(struct Dag *dag, const struct WayStep *step, struct Vec x, bool back)
 {
-	struct Step turn = *step;
+	struct WayStep turn = *step;
 	Ref q[JOINT_Q];
 	turn.at.p = vec_const(dag, 0, 0, 0);
 	if (step->motion && step->motion->kind == MOTION_FREE)
-		turn = (struct Step){ .at = { mat_quaternion(dag, quaternion_of(dag, step, q)), turn.at.p } };
+		turn = (struct WayStep){ .at = { mat_quaternion(dag, quaternion_of(dag, step, q)), turn.at.p } };
 	return step->motion && step->motion->kind == MOTION_TRANSLATE ? x : step_pass(dag, &turn, x, back);
 }

@@ -6,7 +6,7 @@
 #include "model/model.h"
 
 /* Step between two frames on the path from the common frame to a point: a placement, or a motion. */
-struct Step {
+struct WayStep {
 	const struct Motion *motion; /* NULL: a placement */
 	const struct Joint *joint;   /* of the motion */
 	struct Placement at;
@@ -17,7 +17,7 @@ struct Step {
 /* Path to one of the points. */
 struct Way {
 	struct Dag *dag;
-	struct Step *step;
+	struct WayStep *step;
 	int steps, first;       /* index of the first step to use */
 	struct Vec base, other; /* this path's point and the other's, in the frame before the first step */
 	bool moves;             /* does the point move relative to the common body? Not by axes through it */
@@ -38,9 +38,9 @@ int way_movers(const struct Model *model, int body, int ancestor, int *list);
 int way_common(const struct Model *model, int a, int b);
 
 /* Point through a step: from the frame after it to the frame before it; `back`: the other direction. */
-struct Vec step_pass(struct Dag *dag, const struct Step *step, struct Vec x, bool back);
+struct Vec step_pass(struct Dag *dag, const struct WayStep *step, struct Vec x, bool back);
 /* The same for a direction. */
-struct Vec step_turn(struct Dag *dag, const struct Step *step, struct Vec x, bool back);
+struct Vec step_turn(struct Dag *dag, const struct WayStep *step, struct Vec x, bool back);
 
 /* The way from a common ancestor to a point, and the point in the frame before each step. */
 struct Way way_to(const struct Model *model, int common, const struct Point *end);

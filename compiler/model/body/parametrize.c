@@ -1,4 +1,4 @@
-#include "made_parameters.h"
+#include "parametrize.h"
 
 #include <string.h>
 
@@ -128,7 +128,7 @@ static bool has_offset(const struct Model *model, const struct Body *body)
 	return body_moves(body) || !vec_is_zero(model->dag, body->at.p);
 }
 
-void given_places(struct Model *model, struct Diags *diags, const struct Request *request)
+void parametrize_offsets(struct Model *model, struct Diags *diags, const struct Request *request)
 {
 	struct NameTable sites = model_sites(model);
 	for (size_t i = 0; i < request->parametrizes; i++)
@@ -143,7 +143,7 @@ void given_places(struct Model *model, struct Diags *diags, const struct Request
 }
 
 /* Makes parameters of bodies that move and have mass or inertia. A body that is asked for by name may have no mass by default. */
-void given_inertias(struct Model *model, const struct Request *request)
+void parametrize_inertias(struct Model *model, const struct Request *request)
 {
 	for (int i = 0; i < model->bodies; i++) {
 		struct Body *body = &model->body[i];
@@ -172,7 +172,7 @@ static void add_payload(struct Model *model, struct Diags *diags, struct Payload
 	*ARENA_PUSH(model->arena, &model->payloads) = payload;
 }
 
-void given_payloads(struct Model *model, struct Diags *diags, const struct Request *request)
+void parametrize_payloads(struct Model *model, struct Diags *diags, const struct Request *request)
 {
 	for (int i = 0; i < model->bodies; i++)
 		if (asks_site(request, of_payload, model->body[i].name.text))

@@ -1,9 +1,9 @@
-#include "pace.h"
+#include "joint_rate.h"
 
 /* The coordinate whose value is y or -y, if the joint has rates of its own; else -1. */
 static int paced_coordinate(const struct Joint *joint, Ref y)
 {
-	for (int k = 0; k < joint->kind->nv && joint->paced; k++)
+	for (int k = 0; k < joint->kind->nv && joint->rates_given; k++)
 		if (ref_node(joint->value[k]) == ref_node(y))
 			return k;
 	return -1;

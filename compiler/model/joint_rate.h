@@ -1,7 +1,7 @@
-/* Rates of motions: by the slopes of their values, or for joints of closed forms as these give them. Called for lines and by the
- * canonical tree. Memory is the DAG's. */
-#ifndef RIGIDC_PACE_H
-#define RIGIDC_PACE_H
+/* Rates and accelerations of motions: by the slopes of their values, or as closed forms give them to the joint. Called for lines and by
+ * the canonical tree. Memory is the DAG's. */
+#ifndef RIGIDC_JOINT_RATE_H
+#define RIGIDC_JOINT_RATE_H
 
 #include "model.h"
 
