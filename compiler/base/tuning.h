@@ -16,6 +16,9 @@ enum {
 	CLOSE_CYCLES = 19,         /* annealing cycles to compare plans: fewer than the function gets */
 	MATRICES_DEARER = 2,       /* a start that costs more than this many times the other is not searched */
 	SWEEPS_MOST = 8000,        /* nodes of operators, beyond which their rules and plan are not tried */
+	WEIGHTS_LAST_MOST = 4,     /* values of a function; with more, operators never weight gradients at the end */
+	DIFFERENCE_TERMS =
+		256, /* terms of a sum, beyond which differences of sums are not simplified: a bound of time */
 	ABA_ENTRIES_MOST =
 		6,         /* velocities up to a link, to which columns of fd are eliminated by entries, not vectors */
 	DEEP_PAIRS = 5000, /* pairs of velocities on a path, beyond which fd articulates all joints */
@@ -35,21 +38,33 @@ enum {
 	ANNEALING_PATIENCE = 100, /* most cycles of a small DAG that is not searched thoroughly */
 };
 
+/* Names of a model: `make scale`. */
+enum {
+	ENV_TABLE = 16, /* names of a part or loop; with more they have a hash table */
+};
+
+/* Nodes of a DAG in its hash table: `make scale`, tests/pipeline/scale_test.sh. */
+enum {
+	DAG_SLOTS_NODE = 2,     /* slots for each node, in the order of the nodes */
+	DAG_SLOTS_NEAR = 32768, /* slots near those of the newest operand: within a cache */
+	DAG_SLOTS_TRIED = 12,   /* slots tried there, before slots anywhere */
+};
+
 /* Passes: `make scale`. */
 enum {
 	FACTORING_LONGEST = 100, /* terms of a sum, beyond which the search for common factors takes quadratic time */
 	CSE_NEAR = 24,           /* following operands paired with an operand */
-	PASS_FREES = 30000,      /* nodes of a DAG, from which on each pass frees the DAG before it */
+	PASS_FREES = 30000,      /* nodes of a DAG; from this size on each pass frees the DAG of the pass before */
 };
 
 /* Lowering: `make forms`, tests/c/instructions_test.sh. */
 enum {
-	SCHEDULE_MOST = 50000, /* longest program, in steps, for which several schedules are tried */
-	SIGN_SWEEPS = 4,
-	SIGN_MOST_STEPS = 50000,
-	SIGN_NEGATION = 16,
-	SIGN_COPY = 2,
-	SIGN_HALF_COPY = 1,      /* costs on x86-64, in the same unit */
+	SCHEDULE_MOST = 50000,   /* longest program, in steps, for which several schedules are tried */
+	SIGN_SWEEPS = 4,         /* sweeps over a program for the places of negative signs */
+	SIGN_MOST_STEPS = 50000, /* longest program, in steps, in which places are searched */
+	SIGN_NEGATION = 16,      /* cost on x86-64 of a change of sign, */
+	SIGN_COPY = 2,           /* of a copy of an operand that is read later, */
+	SIGN_HALF_COPY = 1,      /* and of a copy that is needed in some orders only, in the same unit */
 	STATEMENT_LARGEST = 100, /* operations of a statement: libtcc's stack for expressions ends at 255 */
 };
 /* Share of live temporaries below which another schedule is taken: 8 to 12 % faster on a humanoid, else 2 to 8 % slower. */
@@ -70,15 +85,18 @@ enum {
 	INFO_SEARCHED = 1500,   /* operations times starts, beyond which an overview by `info` has no search */
 	OPERATIONS_LONG = 2600, /* operations of a function, beyond which its time is proportional to its bytes */
 	BATCH_MOST = 2500,      /* operations of a function, beyond which limbs are loops in its batch */
-	COMPACT_ZEROS = 8,
-	COMPACT_MIRRORED = 12, /* entries from which on a loop has fewer bytes */
-	COMPACT_STAGE = 12,    /* statements of a stage, likewise */
-	COLUMNS_WORTH = 300,   /* operations that a loop over columns saves, beyond the values it moves */
-	BROADCAST_USES = 2,    /* operations on vectors that read a number, from which on it gets a vector of its own */
-	SUMS_LEAST = 8,        /* sums of a loop over sums */
-	SUM_TERMS_LEAST = 4,   /* terms of such a sum */
-	SUM_TERMS_MOST = 7,
-	SUMS_WORTH = 100, /* operations that such a loop saves, beyond the values it moves */
+	COMPACT_ZEROS = 8,      /* entries that are zero; with more a loop has fewer bytes (--size=on) */
+	COMPACT_MIRRORED = 12,  /* mirrored entries, likewise */
+	COMPACT_STAGE = 12,     /* statements of a stage of limbs, likewise */
+	COLUMNS_WORTH = 300,    /* least saving of a loop over columns: operations less moved values */
+	BROADCAST_USES = 2,  /* vector operations that read a number; with more the number gets a vector of its own */
+	SUMS_LEAST = 8,      /* least sums in a loop over sums */
+	SUM_TERMS_LEAST = 4, /* least terms of a sum in a loop */
+	SUM_TERMS_MOST = 7,  /* most terms of a sum in a loop */
+	SUMS_WORTH = 100,    /* least saving of a loop over sums: operations less moved values */
+	SINCOS_LARGEST = 8,  /* most angles of a call of a sine function */
+	SINCOS_VECTOR = 3,   /* most angles of a call with limbs in lanes */
+	SINCOS_FEW = 12,     /* angles of a function; up to this number its calls of sines are inlined */
 };
 /* Loops over statements of the same form: estimates of bytes by gcc -O2 on x86-64. A loop takes more time than its bytes
  * save, least per byte for statements that read many values. */
@@ -90,7 +108,7 @@ enum {
 	TABLE_LOOP_LEAF = 10,     /* by value that a statement reads, */
 	TABLE_LOOP_OPERATION = 4, /* and by operation */
 	TABLE_WORTH = 500,        /* least that a loop saves */
-	TABLE_LEAVES = 5,         /* least values that a statement reads, if it is no result */
+	TABLE_LEAVES = 5,         /* least values read by a statement in a loop, unless it stores a result */
 	TABLE_LOOPS_MOST = 64,    /* loops of a function */
 };
 #define SUMS_SHARE 0.6 /* most values that a loop over sums moves for a sum, relative to its operations */

@@ -3,12 +3,8 @@
 #ifndef RIGIDC_SINCOS_ROWS_H
 #define RIGIDC_SINCOS_ROWS_H
 
+#include "base/tuning.h"
 #include "printer.h"
-
-/* Most angles of a call; most angles in a function whose calls are inlined. */
-enum { SINCOS_LARGEST = 8, SINCOS_FEW = 12 };
-/* Most angles of a call in limb lanes. */
-enum { SINCOS_VECTOR = 3 };
 
 /* A list "const double a = b, c = d" with line breaks. */
 struct SincosList {

@@ -32,7 +32,7 @@ Ref formulas_number(struct Formulas *formulas, int place)
 /* Reports an unknown name. The help is the nearest name, or all names if they are few. */
 static void unknown(struct Formulas *formulas, const char *name, struct Span span)
 {
-	enum { FEW = 8 };
+	enum { SHOWN = 8 };
 	const struct Columns *names = &formulas->name;
 	struct Diags *diags = formulas->diags;
 	const char *none = formulas->dim ? "the model has no coordinate" : "there is no column";
@@ -41,9 +41,9 @@ static void unknown(struct Formulas *formulas, const char *name, struct Span spa
 	struct Text all;
 	nearest_init(&nearest, name);
 	text_init(&all, formulas->arena);
-	for (size_t i = 0; i < names->count && (i < FEW || nearest.left > 0); i++) {
+	for (size_t i = 0; i < names->count && (i < SHOWN || nearest.left > 0); i++) {
 		nearest_try(&nearest, names->item[i]);
-		if (names->count <= FEW && *names->item[i])
+		if (names->count <= SHOWN && *names->item[i])
 			text_format(&all, "%s%s", all.count ? ", " : "", names->item[i]);
 	}
 	if (!nearest.found && all.count)

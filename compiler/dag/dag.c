@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
+#include "base/tuning.h"
 
 const struct OpInfo op_table[OP_COUNT] = {
 	[OP_CONST] = { "const", 0, COST_OTHER, "", "", false },
@@ -133,20 +134,19 @@ static uint32_t *fitting(const struct Dag *dag, const struct Node *node, size_t 
 	return !*slot || same_node(&dag->item[*slot - 1], node) ? slot : NULL;
 }
 
-/* The slot of an equal node, or the free one where a new node belongs. What is made of a node is asked for soon after it, as a
- * rule, so that it is near the slots of what is made of its neighbours, within a cache; of large DAGs most other places are in
- * none. Where much is made of a few, such places fill up, and it is anywhere. */
+/* The slot of an equal node, or the free slot for a new node. A node is mostly made soon after its newest operand. So its slot is
+ * searched near the slots that belong to this operand: nodes made one after the other share a cache, where slots of a large DAG at
+ * random would not. If many nodes have one newest operand, the slots near it fill up, and the slot is anywhere. */
 static uint32_t *find_slot(const struct Dag *dag, const struct Node *node)
 {
-	enum { A_NODE = 2, NEAR = 32768, TRIED = 12 }; /* slots */
 	uint64_t hash = node_hash(node);
 	size_t last = dag->slots - 1, at = hash;
 	uint32_t newest = 0, *slot;
 	for (int k = 0; k < OPERANDS; k++) /* operands that a node lacks are 0 */
 		newest = ref_node(node->operand[k]) > newest ? ref_node(node->operand[k]) : newest;
 	if (node->op != OP_CONST && node->op != OP_INPUT)
-		at = (size_t)newest * A_NODE + hash % NEAR;
-	for (int k = 0; k < TRIED; k++)
+		at = (size_t)newest * DAG_SLOTS_NODE + hash % DAG_SLOTS_NEAR;
+	for (int k = 0; k < DAG_SLOTS_TRIED; k++)
 		if ((slot = fitting(dag, node, at++ & last)))
 			return slot;
 	for (at = (size_t)(hash >> 16); !(slot = fitting(dag, node, at & last)); at += (size_t)(hash >> 8) | 1)

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/tuning.h"
 #include "dynamics/tree/substitute.h"
 #include "solved_sweeps.h"
 #include "staged_sweeps.h"
@@ -130,7 +131,7 @@ static void gradient_by_value(const struct Sweeps *s, const Ref *weight, Ref *ou
 static void gradient_of_values(const struct Sweeps *s, const Ref *weight, Ref *out)
 {
 	const struct OperatorArguments *f = s->f;
-	if (f->rules.weights_last && f->values <= FEW_VALUES)
+	if (f->rules.weights_last && f->values <= WEIGHTS_LAST_MOST)
 		gradient_by_value(s, weight, out);
 	else
 		swept_gradient(&s->swept, f->value, weight, f->values, out);

@@ -4,12 +4,10 @@
 
 #include "tangent_sweeps.h"
 
-enum { FEW_VALUES = 4 };
-
 /* Rules of the sweeps. They change the count of operations alone: a plan chooses them. */
 struct SweepRules {
 	bool turns_apart; /* as in dag/sweep.h */
-	bool weights_last; /* of at most FEW_VALUES values each may be weighted at the end: its own gradient, times the weight */
+	bool weights_last; /* each of at most WEIGHTS_LAST_MOST values is weighted at the end: its own gradient, times the weight */
 };
 
 /* A function f with values y, at which an operator is evaluated. */

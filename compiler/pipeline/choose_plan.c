@@ -491,7 +491,7 @@ static bool has_few_values(const struct Generated *function)
 	size_t values = 0;
 	for (int i = 0; i < function->computeds; i++)
 		values += output_entries(&function->computed[i]);
-	return values <= FEW_VALUES;
+	return values <= WEIGHTS_LAST_MOST;
 }
 
 /* Tries the rules of sweeps in turn and keeps each that saves operations in the plan. */

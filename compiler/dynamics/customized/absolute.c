@@ -1,11 +1,11 @@
 #include "absolute.h"
 
+#include "base/tuning.h"
+
 /* --- differences of sums --- */
 
-enum { TERMS_MOST = 256 };
-
 struct Terms {
-	Ref item[TERMS_MOST];
+	Ref item[DIFFERENCE_TERMS];
 	int count;
 };
 
@@ -25,8 +25,8 @@ static void add_terms(const struct Dag *dag, Ref sum, struct Terms *terms, int r
 static Ref difference(struct Dag *dag, Ref a, Ref b)
 {
 	struct Terms left = { .count = 0 }, taken = { .count = 0 };
-	add_terms(dag, a, &left, TERMS_MOST);
-	add_terms(dag, b, &taken, TERMS_MOST);
+	add_terms(dag, a, &left, DIFFERENCE_TERMS);
+	add_terms(dag, b, &taken, DIFFERENCE_TERMS);
 	int kept = 0;
 	for (int n = 0; n < taken.count; n++) {
 		int same = 0;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/hints.h"
+#include "base/tuning.h"
 #include "builtin.h"
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag)
@@ -24,8 +25,6 @@ struct Const *scope_const(struct Scope *scope, const char *name)
 
 /* --- environments --- */
 
-enum { FEW = 16 }; /* names; for fewer a table is not faster */
-
 void scope_see(struct Scope *scope, struct Locals locals)
 {
 	scope->locals = locals;
@@ -39,7 +38,7 @@ struct Env *env_new(struct Scope *scope, const struct Env *outer, size_t most)
 	env->turn = outer ? outer->turn : 0;
 	env->item = ARENA_ARRAY(scope->arena, struct Const, most);
 	env->capacity = most;
-	if (most > FEW)
+	if (most > ENV_TABLE)
 		names_init(&env->names, scope->arena);
 	return env;
 }
