@@ -164,8 +164,8 @@ static void track_heading(struct Reader *reader, int kind)
 		reader->heading = kind == expected[reader->heading] ? reader->heading + 1 : kind == RIG_JOINT;
 }
 
-/* Words that are tokens only after a name that follows the token `behind`, where no name can stand. Elsewhere they are
- * names. */
+/* Words of clauses, such as `as` in `use leg as FL`. They are tokens only after a name that follows the token `behind`, where no
+ * second name can stand. Elsewhere they are names. */
 struct Clause {
 	int behind;
 	const char *word;

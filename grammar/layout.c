@@ -245,7 +245,7 @@ static bool is_call(const struct Layout *l, size_t i)
 	return name == RIG_NAME && (i - 1 != l->first || (bracket == RIG_LEFT && is_element(l, i)));
 }
 
-/* Does a blank separate a piece from the piece before it, on one line? */
+/* Is there a blank between piece i and the piece before, on one line? */
 static bool blank_between(const struct Layout *l, size_t i)
 {
 	int before = l->pieces.item[i - 1].kind, kind = l->pieces.item[i].kind;
@@ -276,7 +276,7 @@ static bool blank_between(const struct Layout *l, size_t i)
 	return !is_operation(l, i - 1) || !is_tight(l, i - 1);
 }
 
-/* Does a blank separate two pieces of which at least one is a comment? */
+/* Is there a blank between piece i and the piece before, where either is a comment? */
 static bool blank_beside_comment(const struct Layout *l, size_t i)
 {
 	int before = l->pieces.item[i - 1].kind, kind = l->pieces.item[i].kind;

@@ -58,7 +58,7 @@ void print_name(const char *name, struct Text *out)
 
 static void put_expr(struct Text *out, const struct Expr *expr, enum Level level);
 
-/* A name, or a way to one, in quotes where that makes a difference. */
+/* A name, or a path such as leg[3].hip, in quotes if the scanner would read it differently. */
 static void print_ident(struct Text *out, struct Ident name)
 {
 	static const char *const another[] = { "world", "root", "origin", NULL }; /* without quotes */
@@ -617,8 +617,8 @@ static const char *word_of(const struct Stmt *stmt)
 
 enum { ON_ONE_LINE = -1 };
 
-/* A statement without the indent before it and its end; the word is padded to `width`. Its block is indented like it, or stands
- * on one line with it. */
+/* A statement without its indent and without its end. The word is padded to `width`. A block has the indent of its statement, or is
+ * on the same line (ON_ONE_LINE). */
 static void put_statement(struct Text *out, const struct Stmt *stmt, int indent, int width)
 {
 	bool word_alone = stmt->kind == STMT_PROPERTY && !stmt->value;

@@ -58,8 +58,9 @@ struct Reader {
 	bool posing;                 /* inside the { of a pose, which no statement may follow */
 	struct Span pose;            /* this { */
 	bool lost;                   /* the source ended inside of them */
-	struct Expected *expected;   /* what the parser finds where the source breaks off, or NULL: it is whole */
-	struct TokenQueue *ahead;    /* tokens read or made ahead */
+	struct Expected
+		*expected; /* for completion: tokens allowed where the source breaks off; NULL: the source is whole */
+	struct TokenQueue *ahead; /* tokens read or made ahead */
 };
 
 /* Sets all but `source`, which stays, `start` and `plain`. Reading begins at byte `skip`, or after its byte order

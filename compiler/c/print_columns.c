@@ -145,7 +145,8 @@ static void put_pointers(struct Printer *p, const struct ColumnLoop *loop)
 	}
 }
 
-/* Members one by one, or two by two. If then their number is odd, the last but one is computed twice. */
+/* Head of the loop: a turn computes one member or two. With two and an odd number of members the last turn computes the last but
+ * one again. */
 static void put_head(struct Printer *p, const struct ColumnLoop *loop)
 {
 	if (loop->per_turn == 1) {

@@ -1,4 +1,4 @@
-/* The mass of two bodies that move as one. Called by compare and export. */
+/* The mass of two bodies fixed to each other. Called by compare and export. */
 #ifndef RIGIDC_CLI_JOINED_MASS_H
 #define RIGIDC_CLI_JOINED_MASS_H
 

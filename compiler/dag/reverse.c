@@ -84,7 +84,7 @@ static Ref settle(struct Reverse *r, Ref value, uint32_t guard, uint32_t outer)
 	return value;
 }
 
-/* Sum of a node's shares of one guard. They are taken from the list. */
+/* Takes a node's shares with a guard out of the list, and returns their sum. */
 static Ref take_guard(struct Reverse *r, uint32_t n, uint32_t guard)
 {
 	Ref sum = dag_const(r->dag, 0);

@@ -116,13 +116,13 @@ bool function_has_phase(const char *name)
 	return find_with(name, 0, true);
 }
 
-/* A frame or phase of a function that has none; `what` is its sort. */
+/* Refuses a name after a function that takes no `what`, a frame or a phase. */
 static struct Diag *refuse_no_frame(struct Diags *diags, const char *name, const char *what, struct Span span)
 {
 	return diag(diags, CHECK_UNKNOWN_TARGET, span, "%s takes no %s: write `%s`", name, what, name);
 }
 
-/* A phase or contact after the name of a function that is never of one. */
+/* Refuses a phase or contact after the name of a function without rows. */
 static void refuse_any_phase(const struct Asking *asking, const char *name, int number, struct Span span)
 {
 	const struct Model *model = asking->model;

@@ -370,8 +370,8 @@ static void put_indented(struct Text *out, const char *text)
 	}
 }
 
-/* A comment in the first lines may say in which encoding a file is, the first that does, whatever stands around it: the model's name is
- * in one. */
+/* Python takes the first "coding:" in a comment of the first two lines for the encoding of the file. The model's name is in such a
+ * comment, so a name with "coding:" needs a true one before it. */
 static void put_encoding(struct Printer *p)
 {
 	const char *name = p->job->model->name.text;

@@ -395,7 +395,7 @@ static bool is_taken(struct Assembly *a, double *q)
 	return assembly_close(a, q) && (!a->limits || go_into_limits(a, q));
 }
 
-/* The first try takes short steps: it follows the way on which all closures fall together, which passes no dead point. */
+/* The first try takes short steps. They follow the path on which all closures fall in proportion, and this path passes no dead point. */
 int assembly_search(struct Assembly *a, double *q)
 {
 	const double short_step = 0.1, usual = a->longest;

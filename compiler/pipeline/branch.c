@@ -172,7 +172,7 @@ static bool step_towards(struct Assembly *a, double far, double *direction, doub
 	return assembly_close(a, q);
 }
 
-/* A dead point at `from` itself is none that the motion passes: the sign is that of the first state with one. */
+/* A dead point at `from` itself does not count: the sign of the determinant is taken from the first state where it is not 0. */
 enum Branch branch_of(struct Assembly *a, const double *from, const double *to)
 {
 	enum { STEPS = 4000 };

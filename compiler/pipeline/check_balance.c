@@ -50,7 +50,7 @@ static int rank_of_velocities(const struct RowNumbers *n, const struct Balanced 
 	return row_rank(n->work, b->idle, rows, rounding, order);
 }
 
-/* Largest rank of B^T over the random states, and the state that has it. */
+/* Largest rank of B^T over the random states, and its state. */
 static int largest_rank(const struct RowNumbers *n, const struct Balanced *b, int rows, int *order, int *at)
 {
 	int rank = -1, *own = ARENA_ARRAY(n->arena, int, b->idle);

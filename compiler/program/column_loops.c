@@ -14,7 +14,7 @@ struct Use {
 	uint32_t user, operand;
 };
 
-/* A key: the columns of an output that belong together, one of each limb. */
+/* Columns of an output computed together, a column of each limb. */
 struct Key {
 	struct ColumnMember member;
 	uint32_t limbs;
@@ -439,7 +439,7 @@ struct Dividing {
 	size_t room;            /* of `next` and of the stores */
 };
 
-/* Operand of a member with a sign such that it equals the first's operand. */
+/* Operand of a member, with the sign that the first member's operand has. */
 static struct Operand as_first(const struct Finding *f, const struct Loop *loop, const struct Match *match,
                                uint32_t place, uint32_t k)
 {

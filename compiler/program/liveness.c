@@ -110,8 +110,8 @@ static void give_place(struct Program *program, struct Places *places, uint32_t 
 	list_add(&places->ends, step->last, number);
 }
 
-/* The sine and cosine of an angle are set by one statement, so both get their places there; those of a group need none.
- * What a statement sets is in no place of what it reads. */
+/* Gives temporaries slots. One statement sets the sine and the cosine of an angle, so both get slots there. Sines of a group need no
+ * slots. A statement never sets a slot that it reads. */
 static void assign_slots(struct Program *program, struct Arena *scratch)
 {
 	struct Places places = {

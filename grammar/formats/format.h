@@ -45,7 +45,7 @@ const struct Format *format_of_source(const char *name, const char *text, size_t
 const char *format_refused(struct Arena *arena, const struct Format *format, const struct Request *request,
                            const struct Includes *includes);
 
-/* Option i of those that only some formats take, "base"; NULL after the last. */
+/* Option i of a list, "base": options for some formats only. NULL after the last. */
 const char *format_option(size_t i);
 /* Does the format take this option? */
 bool format_takes(const struct Format *format, size_t option);

@@ -28,7 +28,7 @@ static size_t decimal(const char *text)
 	return length;
 }
 
-/* What expands a template whose marks a value begins with; NULL: it is none. */
+/* Help for a value that is a template: the program by which its marks are filled in. NULL: no template. */
 static const char *expander(const char *text)
 {
 	static const struct {

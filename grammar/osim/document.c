@@ -72,7 +72,7 @@ static void add_coordinate(struct Osim *o, const struct XmlElement *element, str
 	o->joint.item[joint].coordinates++;
 }
 
-/* The joint's coordinates in the order of the file. Those that the file leaves out have the names that OpenSim gives. */
+/* The joint's coordinates in the order of the file. Missing ones get the names that OpenSim gives by default. */
 static void read_coordinates(struct Osim *o, struct OsimJoint *joint)
 {
 	const struct XmlElement *c = osim_first(joint->element, "coordinates");

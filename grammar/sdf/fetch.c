@@ -12,7 +12,7 @@ void sdf_fetcher_init(struct SdfFetcher *f, struct Sdf *s)
 	xml_include_init(&f->includer, s->diags, s->text->includes, sdf_called);
 }
 
-/* The path of a URI: what follows model:// or file://; NULL: it is elsewhere. */
+/* Path of a URI after model:// or file://; NULL: another scheme. */
 static const char *local_path(const char *uri)
 {
 	static const char *const local[] = { "model://", "file://" };

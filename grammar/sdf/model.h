@@ -22,7 +22,7 @@ struct SdfRaw {
 	struct Pose pose;
 };
 
-/* What a name may mean, in the order in which names are looked up. */
+/* Kinds of named elements, in the order of look-up. */
 enum SdfKind { SDF_LINK, SDF_FRAME, SDF_MODEL, SDF_JOINT, SDF_KINDS };
 
 enum SdfState { SDF_UNSEEN, SDF_OPEN, SDF_PLACED };

@@ -194,7 +194,7 @@ static struct UrdfElement *read_element(struct Walk *w, enum UrdfPart part, cons
 	return read;
 }
 
-/* The item that receives an element: links, joints, transmissions and loops begin one. */
+/* Item to which an element belongs. Links, joints, transmissions and loops begin items. */
 static struct UrdfItem *item_of(struct Walk *w, enum UrdfPart part)
 {
 	struct Urdf *urdf = w->urdf;

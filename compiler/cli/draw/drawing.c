@@ -128,14 +128,14 @@ static void add_curve(const struct Drawing *drawing, struct Panel *panel, const 
 	};
 }
 
-/* Numbers that are not finite are gaps, and so are those with which the length of an axis would not be finite. */
+/* Is a number drawn? Others are gaps: numbers that are not finite, or so large that the length of an axis would not be finite. */
 static bool is_drawn(double number)
 {
 	const double most = 1e300;
 	return fabs(number) <= most;
 }
 
-/* Has a curve a point? If not, a message says that it is left out. */
+/* Has a curve a point to draw? A message names a curve without one. */
 static bool has_points(const struct Sheet *sheet, size_t x, size_t y)
 {
 	for (size_t row = 0; row < sheet->count; row++)
@@ -337,7 +337,7 @@ static size_t most_curves(const struct Panels *panels)
 	return most;
 }
 
-/* Sizes with which the key of each panel has one column, beside the curves. */
+/* Size of the paper: the key of each panel fits beside the curves, in a single column. */
 static void put_paper(struct Text *out, const struct Paper *paper, const struct Panels *panels, bool phase)
 {
 	const double key = fmax(KEY, paper->letter * (double)longest_title(out->arena, panels) + SAMPLE);

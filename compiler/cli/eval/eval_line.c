@@ -147,7 +147,7 @@ static const char *input_place(const struct Evaluation *e, size_t number)
 	return text_print(e->line.arena, "%s[%zu]", rigidc_input_name(e->function, array), number);
 }
 
-/* Warns of a result that is NaN. The message names an input that causes it: one that is not finite, or too large an angle. */
+/* Warns of a NaN among the results. The message names an input as the cause: a number that is not finite, or too large an angle. */
 static void warn_not_numbers(struct Evaluation *e, size_t line)
 {
 	size_t first = e->inputs, last = e->inputs + e->outputs;

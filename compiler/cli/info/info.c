@@ -237,7 +237,7 @@ static void put_seeds(struct Text *out, const struct Job *job)
 		}
 }
 
-/* Forces of each phase that a function takes them of: they differ in number. */
+/* Forces lambda of each phase that is an input of some function. Phases have different numbers of forces. */
 static void put_forces(struct Text *out, const struct Job *job)
 {
 	const struct JobPhases phases = job_phases(out->arena, job);

@@ -95,7 +95,7 @@ static json_t *entry(const struct Outline *o, const struct Stmt *stmt)
 	                 children(o, &stmt->block));
 }
 
-/* Entries of statements with a name. Those in the block of one without a name, such as a joint's, are beside it. */
+/* Entries of statements with a name. A block of a statement without a name, such as a joint's, adds its entries to the same list. */
 static json_t *children(const struct Outline *o, const struct StmtList *list)
 {
 	json_t *all = json_array();

@@ -109,7 +109,7 @@ static json_t *work_json(const struct Job *job)
 	return all;
 }
 
-/* Multiplications and additions of a step and of all steps on which it depends. */
+/* Multiplications and additions of a step and of the steps below it. */
 static int cone_of(const struct Program *program, uint32_t index, bool *seen)
 {
 	int count = 0;

@@ -397,7 +397,7 @@ static rigidc_status make_functions(struct Simulation *s)
 	return status == RIGIDC_OK ? simulation_make_rows(s) : status;
 }
 
-/* Options that exclude each other or are missing, and files that cannot be written. */
+/* Checks the options before any work: missing options, contradictions, endings of files. */
 static int check_options(const struct Options *options)
 {
 	if (!options->time || !options->every)

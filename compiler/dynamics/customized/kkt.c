@@ -50,7 +50,7 @@ struct Eliminating {
 	Ref *lever;   /* rows x nv: J, where velocities eliminated with rows have been taken from it */
 	bool *left;   /* by unknown */
 	bool several; /* pairs come first, and two velocities with a row may be a pivot */
-	bool *late;   /* by velocity: is it eliminated after the one before it? */
+	bool *late;   /* by velocity: the velocity before it comes first */
 	struct Postures postures;
 };
 

@@ -15,7 +15,7 @@ struct Kink {
 struct Kinks {
 	struct Kink *item;
 	size_t count, capacity;
-	/* by node, up to `nodes`: index of its kink + 1; last walk that met it */
+	/* by node, up to `nodes`: index of the node's kink + 1; number of the last walk over the node */
 	size_t *of, *met, nodes, walks;
 };
 
