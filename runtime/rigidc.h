@@ -128,7 +128,8 @@ typedef struct rigidc_options {
 	rigidc_format from;
 	int no_snapping; /* angles within 1e-10 rad of a quarter turn are not taken as one; excludes snap_angles */
 	/* for other formats; keep_rotors, sensor and snap_angles for a URDF alone */
-	const char *base; /* "fixed": the root body is fixed to the world; "free": it moves freely; NULL: fixed */
+	const char *base; /* "fixed": the root body is fixed to the world; "free": it moves freely; NULL: as the format
+	                   * has it: fixed in a URDF, free in SDFormat, else as the file says */
 	int keep_damping; /* take damping and friction */
 	int keep_rotors;  /* take rotor inertia, as armature */
 	const char *const *sensor;
@@ -143,8 +144,8 @@ typedef struct rigidc_options {
 	/* for executors */
 	int upgrade;         /* RIGIDC_AUTO: the C compiler makes faster code in the background, which calls use when
 	                     * ready. As many compilers run at once as there are cores. Freeing a function removes it
-	                     * from the queue. A process that ends meanwhile may leave a folder rigidc-XXXXXX among the
-	                     * temporary files */
+	                     * from the queue. A process that ends meanwhile does not wait. If it is killed, it may leave
+	                     * a folder rigidc-cc-XXXXXX among the temporary files, which a later process removes */
 	const char *cache;   /* a folder of objects of the C compiler for the next start; NULL: none. It is ours, has
 	                     * mode 0700, is made if missing, and holds 256 MB at most. Whoever can write to it can run
 	                     * code here. */
@@ -154,7 +155,8 @@ typedef struct rigidc_options {
 	size_t includes; /* folders of files that the model includes, beside its own */
 	const char
 		*code_size; /* text: "on": C with as few bytes of machine code as possible, with loops; excludes batch.
-	                        * "off", "auto": C without them. NULL: auto */
+	                        * "auto": loops only in functions longer than an instruction cache. "off": none.
+	                        * NULL: auto */
 	int misra;          /* text: in the form required by MISRA C:2012; excludes batch */
 	const char *const *contact;
 	size_t contacts; /* "name=frame" or "name=frame:kind" */
@@ -182,7 +184,7 @@ void rigidc_model_free(rigidc_model *model);
  * source line. "" if there are none. Valid until the next call with this model. */
 const char *rigidc_messages(const rigidc_model *model);
 
-/* Diagnostics one by one, in source order. Valid as long as the messages. */
+/* Single diagnostics, in the order of the source. They are valid until the next call with this model. */
 typedef enum rigidc_severity { RIGIDC_NOTE = 1, RIGIDC_WARNING, RIGIDC_ERROR } rigidc_severity;
 typedef struct rigidc_diagnostic {
 	size_t size; /* set by the caller, as in all structs below: sizeof, or 0 for this header's */
@@ -309,8 +311,8 @@ rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char
 /* The state after a pass of the compiler (`rigidc --list=passes`) as text, owned by the model. */
 rigidc_status rigidc_dump(rigidc_model *model, const char *functions, const char *pass, const char **text);
 
-/* Makes a callable function: one of the table, or several fused, "both=rnea+crba". It must be freed
- * before its model, which keeps the memory used to make it. */
+/* Makes a callable function: a name of the table, or a fused function, "both=rnea+crba". Free the function before its model,
+ * which keeps the memory used to make it. */
 rigidc_status rigidc_function_new(rigidc_model *model, const char *function, rigidc_tier tier, rigidc_function **made);
 void rigidc_function_free(rigidc_function *function);
 
@@ -396,7 +398,7 @@ typedef struct rigidc_linear_request {
 	const double *qd;     /* nv; NULL: at rest */
 	const double *tau;    /* nv; NULL: the torque that holds the state */
 	const char *phase;    /* a phase or contact that holds; NULL: loops and constraints, if there are any */
-	int all;              /* not 0: x has the changes of all velocities, also of those that rows forbid */
+	int all;              /* not 0: x has the changes of all velocities, even if rows forbid them */
 	double dt;            /* s; 0: continuous time */
 	const char *method;   /* of the step: a name of rigidc_linear_method; NULL: zoh */
 	const double *params; /* numbers of all parameters; NULL: their defaults */
