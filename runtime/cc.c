@@ -142,7 +142,7 @@ static rigidc_status compile_anew(struct CcJob *job)
 	return status;
 }
 
-/* The compiler may still run; it does not write into a folder that is gone. */
+/* Removes the folder of a job whose compiler may still run. Without the folder the compiler cannot write. */
 void cc_abandon(struct CcJob *job)
 {
 	if (atomic_load(&job->folder.exists))

@@ -22,7 +22,7 @@ struct CcFolder {
 	char path[1024], source[1100], object[1100];
 	atomic_bool exists; /* then the names do not change */
 };
-/* Job of the C compiler, without a model, so that another thread may run it. */
+/* Job of the C compiler. It has no model, so another thread may run it. */
 struct CcJob {
 	const char *text;
 	bool fast;         /* for this machine only, with all its instructions */

@@ -413,7 +413,7 @@ static struct LinearDynamics step_dynamics(struct Arena *arena, const struct Lin
 	return linear_step(arena, l->nv, A, B, basis, l->drive, l->drives);
 }
 
-/* A and B of a regular state, with the torques that act on it. */
+/* A and B of a regular state, at its torques. */
 static void make_matrices(rigidc_model *model, struct Linearizing *l)
 {
 	struct Arena *arena = &model->call;

@@ -550,7 +550,7 @@ void print_object(struct Printer *p)
 	}
 }
 
-/* Prototypes of all functions that operations may call. */
+/* Prototypes of the functions of <math.h> and of sines, for code without #include. */
 static void put_prototypes_of_operations(struct Printer *p)
 {
 	const char *real = p->real->name;

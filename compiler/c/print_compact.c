@@ -7,8 +7,6 @@
 
 /* --- results that loops write --- */
 
-/* Least counts for which a loop is shorter. */
-
 static bool is_zero(const struct Program *program, const struct Store *store)
 {
 	return store->value.kind == OPERAND_CONST && program->constant[store->value.index] == 0 &&

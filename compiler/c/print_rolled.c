@@ -4,7 +4,7 @@
 
 #include "base/tuning.h"
 
-/* Statements without those that store a number: a C compiler takes no time for these. */
+/* Number of statements, without stores of constants: a C compiler takes no time for these. */
 static uint32_t computed(const struct Program *program)
 {
 	uint32_t count = 0;

@@ -156,7 +156,7 @@ void c_open_piece(struct Printer *p);
 
 /* Functions for groups of angles, if any group calls them. */
 void c_put_sincos_functions(struct Printer *p);
-/* Those that only code with limb lanes calls, inside the section of limb lanes. */
+/* The functions for sines called only by code with limb lanes, inside the section of limb lanes. */
 void c_put_later_sincos_functions(struct Printer *p);
 /* True if --size=on prints a single function with a loop over angles. No loop: several calls with a single angle each. */
 bool c_loops_over_angles(const struct Printer *p);

@@ -316,7 +316,7 @@ static int group_angles(const struct Program *program, uint32_t first, bool lane
 /* Sines requested by the programs of a job. */
 struct Asked {
 	unsigned sizes;   /* functions called by groups, a bit each (c_sincos_sizes) */
-	unsigned later;   /* those called by programs with limb lanes alone */
+	unsigned later;   /* functions among these called only by programs with limb lanes */
 	int angles, most; /* count in all programs, largest count in a program */
 	bool limbs;       /* some programs have limb lanes */
 };

@@ -43,7 +43,7 @@ static enum TargetId destination(const struct Options *options)
 	return target == TARGET_COUNT ? target : with_arrays(target, options->array);
 }
 
-/* Paths of files beside that of -o; NULL for an output that is no file. */
+/* Paths of files written beside the file of -o; NULL: not written. */
 struct Beside {
 	char *header, *test, *declarations;
 };

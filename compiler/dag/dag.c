@@ -127,7 +127,7 @@ static bool same_node(const struct Node *a, const struct Node *b)
 	return a->op == b->op && memcmp(a->operand, b->operand, sizeof a->operand) == 0;
 }
 
-/* The node number + 1 that is in a slot, if it is that of an equal node or the slot is free; else NULL. */
+/* A slot, if it is free or has the number of an equal node; NULL: it has another node. */
 static uint32_t *fitting(const struct Dag *dag, const struct Node *node, size_t at)
 {
 	uint32_t *slot = &dag->slot[at];

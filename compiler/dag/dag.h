@@ -305,7 +305,7 @@ static inline const struct Label *dag_label_of(const struct Dag *dag, uint32_t n
 
 /* One operation on constants of a model, and at states that decide on its code: the same on every machine (base/elementary.h). */
 double op_folded(enum Op op, const double *operand);
-/* Value of one operation as executors compute it, with the functions of <math.h>. */
+/* Value of one operation by the functions of <math.h>, as executors compute it. */
 double op_value(enum Op op, const double *operand);
 float op_value_float(enum Op op, const float *operand);
 

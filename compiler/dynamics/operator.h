@@ -18,7 +18,7 @@ struct Operator {
 	const char *name, *summary; /* of the summary, FN is the function */
 	bool directions, weights;
 	enum OperatorResult result;
-	const char *meaning; /* of an array that it gives, before the name of an array of f */
+	const char *meaning; /* words for an output, before the name of an array of f: "gradient by" */
 	const char *suffix;  /* of the names of these arrays; the name of a matrix; before both names of a pair */
 	/* RESULT_BLOCKS: dy/dx, a row for each value */
 	void (*apply)(const struct OperatorArguments *f, Ref *out);

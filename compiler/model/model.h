@@ -28,8 +28,9 @@ union JointArgument {
 	Ref number;
 };
 
-/* Point of whose position r, along three axes, the coordinates of a closed form are functions. With the velocity z of the point in
- * the axes of a free joint that alone moves it, and where this joint has the point, r' = turn z with z = v + w x at. */
+/* Point that gives the coordinates of a closed form: they are functions of its position r, along three axes. If a free joint alone
+ * moves the point, `at` is the point in the moving frame of the joint, z = v + w x at its velocity in the axes of this frame, and
+ * r' = turn z. */
 struct FollowedPoint {
 	struct Vec r;
 	const struct Joint *free; /* NULL: others move it */
@@ -52,7 +53,7 @@ struct Joint {
 	Ref rate[JOINT_V], acceleration[JOINT_V];
 	const struct FollowedPoint
 		*through; /* the point that gives all coordinates of the joint; NULL: other coordinates enter too */
-	struct Vec lever[JOINT_V]; /* their derivatives by its position */
+	struct Vec lever[JOINT_V]; /* derivatives of the coordinates by the position r of this point */
 	struct Coordinate *on;     /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
 	int ons;
 	Ref armature[JOINT_V];
@@ -167,7 +168,7 @@ struct PointMotion {
 /* Line of a leg, from the centre where its turns cross to its ball, l long. */
 struct FollowedLine {
 	int carrier;               /* the body that carries the first turn; -1: the world */
-	struct Point ball, target; /* the ball's centre in the leg's last body, and in the body that moves it */
+	struct Point ball, target; /* the ball's centre in the last body of the leg; the same point in the platform */
 	Ref slide, offset;         /* the coordinate of the slide, l - offset */
 	struct Mat axes;           /* from the axes of z (struct FollowedPoint) to those of the carrier */
 	struct Vec u;              /* from the centre to the ball, in the axes of z: r = l u */

@@ -17,7 +17,7 @@ struct Scalar {
 	Ref ref;
 	struct Dim dim;
 	bool bare;          /* made of literals without a unit: takes the dimension of its place */
-	const char *digits; /* a literal (its sign is separate), so that a unit can scale it exactly */
+	const char *digits; /* of a literal, without its sign: a unit scales them exactly */
 	size_t length;
 	bool negative;
 	bool in_rad;         /* a literal number of radians, or its negative; false for computed angles */

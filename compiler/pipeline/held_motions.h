@@ -20,7 +20,7 @@ struct HeldBy {
 
 /* At most `most` of these motions. */
 struct NullMotions held_null_motions(const struct HeldBy *held, int most);
-/* Requires that there are none: marks the rows that make M regular, in `found`. */
+/* Requires that no such motion exists. Marks the rows that make M regular, in set->found. */
 void held_choose_braces(const struct HeldBy *held, const struct RowSet *set);
 
 #endif

@@ -127,8 +127,8 @@ static void cut(const struct Operation *operation, const Ref *matrix, size_t var
 
 /* --- terms, one after the other --- */
 
-/* What an operator gives, while it is added up over groups of terms: those with a residual each alone, all others at
- * once. */
+/* Results of an operator, summed over groups of terms: a term with a residual is a group of its own, all other terms are one
+ * group. */
 struct Adding {
 	const struct Applying *a;
 	const struct Operation *operation;

@@ -5,7 +5,7 @@
 
 #include "generated.h"
 
-/* Count of the numbers of an input that the function takes; 0: it is known later. */
+/* Size of an input of the function; 0: known later. */
 int input_extent(const struct Generated *function, const struct Tree *tree, int input);
 
 /* Declares the arrays of a function. Requires its own inputs; adds directions and weights to them. */

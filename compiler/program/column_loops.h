@@ -33,8 +33,8 @@ struct ColumnMember {
 };
 
 struct ColumnLoop {
-	/* Members that a turn computes: two, since the operations of a single one wait for each other; one of three
-	 * members, of which two turns would compute four. */
+	/* Members computed in a turn. Usually two, because operations of a single member wait for each other. One for a loop of
+	 * three members: two turns would compute four. */
 	uint32_t per_turn;
 	/* Operations of these members, in turn. Its first steps are `input` of the one, then of the other, without
 	 * statements. A store has in `array` the column, limb + limbs*(0 or 1 by member), and in `element` the first

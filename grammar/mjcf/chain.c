@@ -129,7 +129,7 @@ static void add_effort(struct Mjcf *m, int index, struct Stmt *stmt)
 		                     made_joint_unit(joint->kind == MJ_SLIDE, UNIT_FORCE));
 }
 
-/* Does nothing drive the joint, in a file that tells which joints are driven? */
+/* Adds `idle` to a joint without an actuator, if the file has actuators of joints. */
 static void add_idle(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
 {
 	if (m->drives_told && !joint->actuators && !joint->coupled && joint->kind != MJ_FREE)
@@ -229,7 +229,7 @@ static void add_joint(struct Chain *c, int index)
 	body->block = statements_add(body->block, stmt);
 }
 
-/* A body that is fixed: without joints, or on a ball that has an anchor. */
+/* Adds a fixed body: a body without joints, or on a ball joint with an anchor. */
 static void add_fixed(struct Chain *c)
 {
 	struct Mjcf *m = c->m;

@@ -383,7 +383,7 @@ static struct Ident between(struct OsimModel *m, const struct OsimBody *body, co
 	return name;
 }
 
-/* Comments what the joint of a step is in OpenSim, if that is something else. */
+/* Adds a comment with the meaning of a step's joint in OpenSim, where it differs. */
 static void comment_step(struct Osim *o, const struct OsimCoordinate *c, struct Stmt *body)
 {
 	if (c->locked)

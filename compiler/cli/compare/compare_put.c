@@ -12,7 +12,7 @@ static const struct Side *side_of(const struct CompareReport *report, int which)
 	return which ? report->pairs->b : report->pairs->a;
 }
 
-/* Is it told in a line with others? */
+/* Are all missing things of this kind listed in one line? */
 static bool is_brief(const struct Lonely *one)
 {
 	return strcmp(one->what, "body") == 0 || strcmp(one->what, "frame") == 0;

@@ -33,7 +33,7 @@ static double share(double difference, double scale)
 	return difference == 0 ? 0 : scale > 0 ? difference / scale : HUGE_VAL;
 }
 
-/* Numbers that are rounding beside the others become 0. */
+/* Number i of a vector, or 0 if it is a rounding error beside the largest one. */
 static double shown(const double *x, int count, int i)
 {
 	const double rounding = 1e-13;

@@ -165,7 +165,7 @@ static bool tells_drives(const struct Robot *robot)
 	return told;
 }
 
-/* `axis`: of a ball, which has a motor for each; -1: a joint of one coordinate. */
+/* Motor of a joint. `axis`: of a ball joint, with a motor for each axis; -1: a joint of one coordinate. */
 static void put_motor(struct Mjcf *m, const struct RobotJoint *joint, int axis)
 {
 	const double effort =

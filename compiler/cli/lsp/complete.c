@@ -226,7 +226,7 @@ static bool complete_member(struct Completing *c)
 	return true;
 }
 
-/* Asks the grammar what may follow the text before the word that is being typed. */
+/* Asks the grammar for the tokens allowed in place of the word at the cursor. */
 static void ask_grammar(struct Completing *c)
 {
 	struct Sources *sources = ARENA_NEW(c->arena, struct Sources);

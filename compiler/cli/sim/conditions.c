@@ -20,8 +20,7 @@ static void limits_inside(struct Course *course, double time, const double *y, d
 		inside[i] = course_inside(&course->bounds.item[i], y);
 }
 
-/* Bound on which the motion begins and which it leaves: by the velocity of its coordinate, or from rest by its acceleration;
- * -1: none. */
+/* Bound of a coordinate that begins on its limit and moves beyond it, by its velocity or from rest by its acceleration; -1: none. */
 static int leaves_from_bound(const struct Course *course)
 {
 	const double rest = 1e-9; /* rad/s^2 or m/s^2: smaller accelerations are rounding errors of balanced forces */

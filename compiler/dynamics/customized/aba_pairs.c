@@ -38,7 +38,7 @@ static bool is_clear(struct Elimination *e, int r)
  * of a force is compared with the length of the limb too: a point that is nearly on an axis has no lever. */
 static double share_of(const struct Elimination *e, const struct CarriedRow *row, int j, double least)
 {
-	const double noise = 1e-9; /* what is left of a wrench that pairs at the same point have taken away */
+	const double noise = 1e-9; /* rounding of a wrench, after pairs at the same point have taken the whole wrench */
 	const struct Vec *part = e->column[j].row >= 3 ? &row->lever.ang : &row->lever.lin;
 	const Ref value[4] = { spatial_at(&row->lever, e->column[j].row), part->e[0], part->e[1], part->e[2] };
 	const double whole = e->column[j].row >= 3 && !row->angular ? row->reach : 0;

@@ -91,7 +91,7 @@ struct Support support_of(struct Dag *dag, const struct Tree *tree, const struct
 
 /* --- order --- */
 
-/* Last link of the path that carries a link, which may be itself; -1: none does. */
+/* Index on the path of the last link that carries a link, or is this link; -1: none. */
 static int place_on_path(const struct Elimination *e, int link)
 {
 	for (; link >= 0; link = e->tree->link[link].parent)

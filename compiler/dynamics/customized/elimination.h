@@ -209,7 +209,7 @@ void carried_put_lambda(struct Elimination *e, Ref *lambda);
 
 /* --- loops (aba_loops.c) --- */
 
-/* Articulates the first links beyond the one that carries both frames of a loop. */
+/* Articulates the links next to the last link that carries both frames of a loop, on the ways to the frames. */
 void loops_mark_links(struct Elimination *e);
 /* Rows of all loops at their links. */
 void loops_begin(struct Elimination *e);

@@ -43,7 +43,7 @@ static struct Part part_new(const struct Square *s, int n)
 
 /* --- blocks --- */
 
-/* Gives row i of a part a column; rows that have it already take another. */
+/* Matches row i of a part with a column. A row that has this column is matched anew. */
 static bool match(const struct Square *s, const struct Part *part, int i, int *row_of, bool *tried)
 {
 	for (int j = 0; j < part->n; j++) {

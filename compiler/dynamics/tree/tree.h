@@ -58,8 +58,8 @@ struct Link {
 	/* Virtual coordinate: y = gamma(q), yd = G qd, ydd = G qdd + Gdot qd, tau = G^T tau_y. */
 	Ref y[JOINT_Q], yd[JOINT_V], ydd[JOINT_V];
 	struct JointMap map;   /* spherical and free: an entry per column of S, with gain 1 */
-	int point;             /* by which it moves, from 1 on; 0: none */
-	struct Vec lever;      /* and dy/dr */
+	int point;             /* number of the tree's point that moves it, from 1 on; 0: none */
+	struct Vec lever;      /* dy/dr, for the position r of this point */
 	int quarters;          /* LINK_ROTATE turns by y and this many quarter turns */
 	struct Moments mass;   /* of all merged bodies, about the origin of the link frame */
 	struct Spatial f_ext;  /* external, in the link frame; set by tree_wrenches */
@@ -129,7 +129,7 @@ struct Tree {
 	double *lower, *upper; /* by coordinate: its limits; infinite: none */
 	double **pose;         /* coordinates at each of the model's poses */
 	int poses;
-	double **closed; /* coordinates at states that close the loops, if the request says that all states do */
+	double **closed; /* coordinates at states that close the loops, under --states=closed */
 	int closeds;
 	bool *idle;                  /* by velocity: nothing drives it, as an idle joint or a free root */
 	int *coordinate;             /* by velocity: the coordinate with this rate; -1: of a quaternion joint */

@@ -15,7 +15,7 @@ const struct Expr **path_elements(struct Arena *arena, const struct Expr *path, 
 /* Path with its numbers: "leg[3].hip". NULL after a diagnostic. */
 const char *path_text(struct Diags *diags, const struct Expr *path, const long *number);
 
-/* Whole number from a value, which counts `what` in messages. False after a diagnostic. */
+/* Whole number from a value. Messages call it a number of `what`. False after a diagnostic. */
 bool path_number(struct Dag *dag, struct Diags *diags, struct Value value, const char *what, long *number);
 
 #endif

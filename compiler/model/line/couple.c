@@ -85,8 +85,8 @@ static void push_coupling(struct Scope *scope, struct Coupler *c, int body)
 	task_push(scope, couple, joint->coupling)->of = coupling;
 }
 
-/* Is the coupling of a body's joint evaluated, if it has one? If not, *later is true after a request to evaluate it
- * first, and false if it had a mistake. */
+/* Has the joint of a body known coordinates: no coupling, or an evaluated one? Otherwise *later is true after a request to evaluate
+ * the coupling first, and false after a mistake in the coupling. */
 static bool is_known(struct Scope *scope, struct Coupler *c, int body, bool *later)
 {
 	const struct Joint *joint = &c->points.model->body[body].joint;

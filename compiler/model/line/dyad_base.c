@@ -1,3 +1,6 @@
+/* Bases of a dyad as they see each other: positions, and motions by the coordinates that move them against each other (dyad->on). In
+ * the plane with the axes e[0], e[1] of a base, and with the rate s of a step of the ways, in the sense of base 1 against base 0,
+ *   a turn about o moves the point p by s i (p - o),  a slide along a by s a,  and base 1 turns by the sum of s over all turns. */
 #include "dyad.h"
 #include "line.h"
 

@@ -1,3 +1,6 @@
+/* Joints of a dyad: the loop and two joints of the tree, which follow each other on the way around the loop. This way begins with the
+ * loop, from its end A to its end B, then leads inward to the common body of both ends, and outward to the end A. A link is the body
+ * after a joint, and the frames of its joints are placements in this body. */
 #include "dyad.h"
 
 #include "model/part/resolve.h"
@@ -18,7 +21,7 @@ static struct Placement in_carrier(const struct Model *model, int number, int ca
 	return at;
 }
 
-/* Placement in a body of a frame on another, which does not move against it. */
+/* Placement of a frame, from one body to another body fixed to the first. */
 static struct Placement in_body(const struct Model *model, int from, struct Placement at, int to)
 {
 	int common = way_common(model, from, to);

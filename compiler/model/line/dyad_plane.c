@@ -1,3 +1,6 @@
+/* Plane of a dyad. The normal n of a link is the axis of a hinge of the tree; the other links have it from their neighbours, by numbers
+ * at a random state. The dyad is planar if the bases keep the normal at several states, and each joint turns about n or slides square
+ * to n. */
 #include "dyad.h"
 
 #include <math.h>
