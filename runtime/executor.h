@@ -1,5 +1,5 @@
 /* Executors: from the text of a function to callable code.
- * Called by function.c. The handle belongs to the function, which releases it. */
+ * Called by function.c and upgrade.c; cc_words also by `package --for=fmi`. The handle belongs to the function, which releases it. */
 #ifndef RIGIDC_EXECUTOR_H
 #define RIGIDC_EXECUTOR_H
 

@@ -64,7 +64,7 @@ void library_fail(rigidc_model *model, rigidc_status status, const char *format,
  * NULL. */
 const char *library_text(rigidc_model *model, const char *text);
 
-/* True if the model has a phase or contact of this name. A missing name is reported as a mistake of --phase. */
+/* RIGIDC_OK if the model has a phase or contact of this name. A missing name is reported as a mistake of --phase. */
 rigidc_status library_find_phase(rigidc_model *model, const char *name);
 
 /* Fills a struct of the caller's, which begins with its size: as many of our bytes as fit. */

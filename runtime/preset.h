@@ -5,7 +5,12 @@
 
 #include "rigidc.h"
 
-enum { PRESETS = 4 };
+/* Number of rows. */
+enum {
+	PRESETS = 0
+#define PRESET(...) +1
+#include "presets.def"
+};
 
 struct Preset {
 	const char *name, *sets, *gains, *gives_up;
