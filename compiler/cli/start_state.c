@@ -93,19 +93,20 @@ static size_t length_of_formula(const char *text)
 	return (size_t)(at - text);
 }
 
-/* Reads as many numbers as there are values, as eval prints them: "0.1 0.2, 0.3". False: it is something else. */
-static bool read_numbers(const char *text, size_t count, double *out)
+/* Reads numbers as eval prints them, "0.1 0.2, 0.3", the first `count` into `out`. Their number; 0: it is something else. */
+static size_t read_numbers(const char *text, size_t count, double *out)
 {
 	size_t read = 0;
-	for (const char *at = text; *(at += strspn(at, " \t,"));) {
+	for (const char *at = text; *(at += strspn(at, " \t,")); read++) {
 		char *end;
 		double value = strtod(at, &end);
-		if (end == at || (*end && !strchr(" \t,", *end)) || read == count)
-			return false;
-		out[read++] = value;
+		if (end == at || (*end && !strchr(" \t,", *end)))
+			return 0;
+		if (read < count)
+			out[read] = value;
 		at = end;
 	}
-	return read == count && count > 1;
+	return read;
 }
 
 /* Takes `count` numbers from a vector, or one from a number. `first`: their place among the numbers of formulas. */
@@ -186,13 +187,33 @@ static bool read_named(const struct StateReader *r, const char *option, const ch
 	return good;
 }
 
+/* Is the whole text the name of a coordinate, a velocity or a joint? Then a message says that its value is missing. */
+static bool lacks_value(const struct StateReader *r, const char *option, const char *text, bool velocities)
+{
+	const struct Columns *names = velocities ? r->v_name : r->q_name;
+	const char *behind, *name = text_name(&r->model->arena, text, '\0', &behind);
+	bool known = places_of_joint(r->model->model, name, velocities).count > 0;
+	for (size_t i = 0; i < names->count && !known; i++)
+		known = strcmp(names->item[i], name) == 0;
+	if (known)
+		diag(&r->model->diags, CHECK_SYNTAX, sources_option(r->model->diags.sources, option, text),
+		     "'%s' has no value: write %s '%s = EXPRESSION'", name, option, name);
+	return known;
+}
+
 static bool read_state(const struct StateReader *r, const char *option, const char *text, bool velocities, double *out)
 {
 	const struct Columns *names = velocities ? r->v_name : r->q_name;
 	int first = 1 + (velocities ? r->model->model->nq : 0);
 	if (strchr(text, '='))
 		return read_named(r, option, text, velocities, out);
-	return read_numbers(text, names->count, out) || read_vector(r, option, text, names->count, first, out);
+	size_t numbers = read_numbers(text, names->count, out);
+	if (numbers > 1 && numbers != names->count)
+		diag(&r->model->diags, CHECK_KIND, sources_option(r->model->diags.sources, option, text),
+		     "%zu numbers belong here, these are %zu", names->count, numbers);
+	if (numbers > 1)
+		return numbers == names->count;
+	return !lacks_value(r, option, text, velocities) && read_vector(r, option, text, names->count, first, out);
 }
 
 /* True if all quaternions of q have unit length; else false after a message. */

@@ -142,6 +142,12 @@ for q in 'root = (0, 0, 0, 0, 0, 0, 2)' 'root.qw = 0' '0 0 0 0.1 0 0 1'; do
 	exits "no unit quaternion: $q" 1 "$RIGIDC" sim "$SCRATCH/stone.rig" --time 1 --dt 1 --q "$q"
 	ok "no unit quaternion: $q: says so" grep -q "the quaternion of joint 'root' is not of unit length \[bad-pose\]" "$SCRATCH/err"
 done
+exits 'a joint without a value' 1 "$RIGIDC" sim "$SCRATCH/stone.rig" --time 1 --dt 1 --q root
+ok 'a joint without a value: says so' grep -q "'root' has no value: write --q 'root = EXPRESSION'" "$SCRATCH/err"
+exits 'a velocity without a value' 1 "$RIGIDC" sim "$SCRATCH/stone.rig" --time 1 --dt 1 --qd root.wx
+ok 'a velocity without a value: says so' grep -q "'root.wx' has no value: write --qd 'root.wx = EXPRESSION'" "$SCRATCH/err"
+exits 'too few numbers' 1 "$RIGIDC" sim "$SCRATCH/stone.rig" --time 1 --dt 1 --q '0 0 1'
+ok 'too few numbers: says so' grep -q '7 numbers belong here, these are 3' "$SCRATCH/err"
 wrong 'a vector for a joint with one coordinate' 1 'a number belongs here' --time 1 --dt 1 --q 'swing = (1, 2)'
 
 # a law towards a pose, critically damped: q = q_0 (1 - (1 + w t) exp(-w t)), w = 2 / s
