@@ -25,9 +25,10 @@ double posture_operation(const struct Node *node, const double *value)
 
 static double input_value(const struct Posture *posture, const struct Node *node)
 {
+	const double *params = posture->params;
 	switch ((enum Input)node->operand[0]) {
 	case INPUT_Q: return posture->q[node->operand[1]];
-	case INPUT_PARAMS: return posture->dag->default_value->item[node->operand[1]];
+	case INPUT_PARAMS: return (params ? params : posture->dag->default_value->item)[node->operand[1]];
 	default: return NAN;
 	}
 }

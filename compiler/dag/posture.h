@@ -1,5 +1,5 @@
-/* Values at a given state: coordinates given, parameters at their default values. For checks and output,
- * never generated code.
+/* Values at a given state: coordinates given, parameters at their default values or other ones. For checks and
+ * output, never generated code.
  * Called by the checker, by closed forms for their branch, and by commands that print or draw a state. Memory is the arena of
  * posture_begin. */
 #ifndef RIGIDC_POSTURE_H
@@ -9,12 +9,13 @@
 
 struct Posture {
 	const struct Dag *dag;
-	const double *q; /* by element of INPUT_Q */
-	double *value;   /* by node, as far as computed */
+	const double *q;      /* by element of INPUT_Q */
+	const double *params; /* by element of INPUT_PARAMS; NULL: default values */
+	double *value;        /* by node, as far as computed */
 	size_t values, room;
 };
 
-/* Posture for the existing nodes. */
+/* Posture for the existing nodes, with parameters at their default values. For other ones set `params`, then move. */
 struct Posture posture_begin(struct Arena *arena, const struct Dag *dag);
 void posture_move(struct Posture *posture, const double *q);
 double posture_value(struct Posture *posture, Ref a);

@@ -12,6 +12,61 @@ bool closed_refuse(struct Diags *diags, const struct ClosedForm *form, const cha
 	return false;
 }
 
+/* Marks the parameters on which the lengths depend, by element. */
+static void mark_parameters(struct Arena *arena, const struct Dag *dag, const struct ClosedLengths *lengths, bool *used)
+{
+	bool *needed = ARENA_ARRAY(arena, bool, dag->count);
+	for (int i = 0; i < lengths->count; i++)
+		needed[ref_node(lengths->length[i])] = true;
+	for (size_t n = dag->count; n-- > 0;) {
+		const struct Node *node = &dag->item[n];
+		if (needed[n] && node->op == OP_INPUT && node->operand[0] == INPUT_PARAMS)
+			used[node->operand[1]] = true;
+		for (int k = 0; needed[n] && k < node_arity(node); k++)
+			needed[ref_node(node->operand[k])] = true;
+	}
+}
+
+/* Are all lengths 0 with these parameters? */
+static bool are_zero(struct Posture *posture, const struct ClosedLengths *lengths, const double *params)
+{
+	bool zero = true;
+	posture->params = params;
+	posture_move(posture, lengths->q);
+	for (int i = 0; i < lengths->count; i++)
+		zero &= fabs(posture_value(posture, lengths->length[i])) <= lengths->most;
+	return zero;
+}
+
+void closed_doubt_parameters(struct Diags *diags, const struct Model *model, const struct ClosedForm *form,
+                             const struct ClosedLengths *lengths)
+{
+	const struct ParameterList *all = &model->parameters;
+	const double step = 0.1; /* m, and relative */
+	struct Arena *arena = arena_trial(model->arena);
+	bool *used = ARENA_ARRAY(arena, bool, all->numbers + 1);
+	double *params = ARENA_ARRAY(arena, double, all->numbers + 1);
+	struct Posture posture = posture_begin(arena, model->dag);
+	const struct Parameter *moves = NULL;
+	for (int i = 0; i < all->numbers; i++)
+		params[i] = model->dag->default_value->item[i];
+	mark_parameters(arena, model->dag, lengths, used);
+	for (size_t k = 0; k < all->count && !moves; k++) {
+		const struct Parameter *parameter = all->item[k];
+		for (int i = parameter->first; i < parameter->first + parameter->count && !moves; i++) {
+			double usual = params[i];
+			params[i] += step * (1 + fabs(usual));
+			moves = used[i] && !are_zero(&posture, lengths, params) ? parameter : NULL;
+			params[i] = usual;
+		}
+	}
+	if (moves)
+		diag(diags, CHECK_CLOSED_FORM_PARAMETER, form->span,
+		     "loop '%s' is solved for the default of parameter '%s': with other values %s",
+		     form->loop.name.text, moves->name.text, lengths->what);
+	arena_empty(arena);
+}
+
 bool closed_gives(const struct ClosedForm *form, int body)
 {
 	for (int k = 0; k < form->bodies; k++)

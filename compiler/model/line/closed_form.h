@@ -18,8 +18,20 @@ struct ClosedShape {
 	bool (*solve)(struct Scope *scope, void *found, const struct ModelPose *pose);
 };
 
+/* Lengths that are 0 where the form holds. */
+struct ClosedLengths {
+	const Ref *length;
+	int count;
+	const double *q;  /* the coordinates at which they are computed */
+	double most;      /* what counts as 0 */
+	const char *what; /* is not so where they are not 0: "its axes cross" */
+};
+
 /* Says "loop 'pin' has no closed form: ..."; returns false. */
 bool closed_refuse(struct Diags *diags, const struct ClosedForm *form, const char *why);
+/* Warns of a parameter that moves one of the lengths away from 0. */
+void closed_doubt_parameters(struct Diags *diags, const struct Model *model, const struct ClosedForm *form,
+                             const struct ClosedLengths *lengths);
 /* Does the closed form give the joint of this body? */
 bool closed_gives(const struct ClosedForm *form, int body);
 /* The state of a pose, for values of expressions there. */

@@ -163,7 +163,7 @@ static double size_of(const struct Dyad *dyad)
 static bool meets(struct Diags *diags, const struct Dyad *dyad)
 {
 	Ref apart = gap(dyad);
-	double most = nearly * size_of(dyad), by;
+	double most = nearly * size_of(dyad), by, *q = ARENA_ARRAY(dyad->dag->arena, double, dyad->model->nq + 1);
 	for (int j = 0; j < DYAD_JOINTS; j++)
 		if (dyad->joint[j].cylinder && !dyad->joint[j].slides)
 			return true;
@@ -174,6 +174,10 @@ static bool meets(struct Diags *diags, const struct Dyad *dyad)
 			                     text_print(diags->arena, "its links are %.3g mm apart along its axes",
 			                                1000 * fabs(by)));
 	}
+	if (dyad->model->parameters.numbers > 0)
+		closed_doubt_parameters(diags, dyad->model, dyad->form,
+		                        &(struct ClosedLengths){ &apart, 1, q, most,
+		                                                 "its links are apart along its axes" });
 	return true;
 }
 

@@ -231,6 +231,21 @@ static struct Vec foot_on(struct Dag *dag, struct Vec through, struct Vec axis, 
 	return vec_add(dag, through, vec_scale(dag, along, axis));
 }
 
+/* Is a point of the leg at its foot on a line, at the defaults of parameters? Else `off` is so. Warns of parameters that move it
+ * off. */
+static bool is_on(struct Scope *scope, const struct Leg *leg, struct Vec point, struct Vec foot, double most,
+                  const char *off)
+{
+	if (apart(scope->dag, point, foot) > most)
+		return closed_refuse(scope->diags, leg->form, off);
+	if (leg->model->parameters.numbers == 0)
+		return true;
+	struct Vec by = vec_sub(scope->dag, point, foot);
+	closed_doubt_parameters(scope->diags, leg->model, leg->form,
+	                        &(struct ClosedLengths){ by.e, 3, NULL, most, off });
+	return true;
+}
+
 /* Finds axes, centre and offset. False after a diagnostic. */
 static bool lay_out(struct Scope *scope, struct Leg *leg, struct Vec ball)
 {
@@ -255,12 +270,10 @@ static bool lay_out(struct Scope *scope, struct Leg *leg, struct Vec ball)
 	leg->tilt[0] = vec_dot(dag, a, c);
 	leg->tilt[1] = vec_dot(dag, leg->e[2], c);
 	double most = nearly * (apart(dag, ball, leg->centre) + apart(dag, m[TURN_FIRST].point, leg->centre) + 1);
-	if (apart(dag, foot_on(dag, m[TURN_SECOND].point, b, leg->centre), leg->centre) > most)
-		return closed_refuse(scope->diags, leg->form, "its axes do not cross");
-	if (apart(dag, foot_on(dag, leg->centre, c, ball), ball) > most)
-		return closed_refuse(scope->diags, leg->form,
-		                     "its ball is not on the line of the slide through the axes");
-	return true;
+	struct Vec foot = foot_on(dag, m[TURN_SECOND].point, b, leg->centre);
+	return is_on(scope, leg, leg->centre, foot, most, "its axes do not cross") &&
+	       is_on(scope, leg, ball, foot_on(dag, leg->centre, c, ball), most,
+	             "its ball is not on the line of the slide through the axes");
 }
 
 /* --- its values --- */
