@@ -158,6 +158,8 @@ static void put_summary(struct Printer *p, const struct FunctionPart *part)
 	}
 	if (model_has_loops(p->job->model) && part->info->of_loops == LOOPS_OPEN)
 		text_format(p->out, "; this is that of the open tree, %s closes the loops", part->info->instead);
+	if (function_reacts(part->info) && p->job->model->closed_forms.count)
+		text_put(p->out, "; without the forces of loops that `solve` closes");
 }
 
 /* Summary of a part or an operator. */

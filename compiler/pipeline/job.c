@@ -274,6 +274,21 @@ static void note_open(struct Diags *diags, const struct Model *model, const stru
 	     instead.count > 1 ? "" : "s");
 }
 
+/* Notes wrenches through joints without the forces of loops in closed form. */
+static void note_solved(struct Diags *diags, const struct Model *model, const struct FunctionRequests *requests)
+{
+	bool reacts = false;
+	for (size_t i = 0; i < requests->count; i++)
+		for (int p = 0; p < requests->item[i].parts; p++)
+			reacts |= function_reacts(requests->item[i].part[p].info);
+	if (!reacts || !model->closed_forms.count)
+		return;
+	const struct Ident *first = &model->closed_forms.item[0]->loop.name;
+	diag(diags, CHECK_LOOPS_OPEN, first->span,
+	     "reaction has no forces of loops with `solve`, such as '%s'; without `solve`, reaction:loops has them",
+	     first->text);
+}
+
 struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
                        const char *functions)
 {
@@ -289,6 +304,7 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
 	find_sites(diags, model, tree, &requests);
 	find_rows(diags, model, tree, &requests);
 	note_open(diags, model, &requests);
+	note_solved(diags, model, &requests);
 	find_extents(diags, &job, tree, &requests);
 	if (job_prepares(&job))
 		declare_prepare(&job);

@@ -21,6 +21,9 @@ ok 'what closes the loops' grep -qF 'rnea, crba and reaction are those of the op
     "$SCRATCH/said"
 generate energy,id,project,rnea:loops
 is 'no note without them' '' "$(grep loops-open "$SCRATCH/said")"
+"$RIGIDC" compile examples/loops/crank_rocker.rig -f rnea,reaction --prefix=m --search=none -o "$SCRATCH/m.h" 2>"$SCRATCH/said"
+ok 'wrenches of a loop with solve' has 'a sensor; without the forces of loops that `solve` closes'
+ok 'a note of them' grep -qF "reaction has no forces of loops with \`solve\`, such as 'pin'" "$SCRATCH/said"
 
 cat >"$SCRATCH/main.c" <<'END'
 #include <math.h>
