@@ -27,12 +27,13 @@ static void mark_parameters(struct Arena *arena, const struct Dag *dag, const st
 	}
 }
 
-/* Are all lengths 0 with these parameters? */
-static bool are_zero(struct Posture *posture, const struct ClosedLengths *lengths, const double *params)
+/* Are all lengths 0 with these parameters, at coordinates q? */
+static bool are_zero(struct Posture *posture, const struct ClosedLengths *lengths, const double *params,
+                     const double *q)
 {
 	bool zero = true;
 	posture->params = params;
-	posture_move(posture, lengths->q);
+	posture_move(posture, q);
 	for (int i = 0; i < lengths->count; i++)
 		zero &= fabs(posture_value(posture, lengths->length[i])) <= lengths->most;
 	return zero;
@@ -46,6 +47,7 @@ void closed_doubt_parameters(struct Diags *diags, const struct Model *model, con
 	struct Arena *arena = arena_trial(model->arena);
 	bool *used = ARENA_ARRAY(arena, bool, all->numbers + 1);
 	double *params = ARENA_ARRAY(arena, double, all->numbers + 1);
+	const double *q = lengths->q ? lengths->q : ARENA_ARRAY(arena, double, model->nq + 1);
 	struct Posture posture = posture_begin(arena, model->dag);
 	const struct Parameter *moves = NULL;
 	for (int i = 0; i < all->numbers; i++)
@@ -56,7 +58,7 @@ void closed_doubt_parameters(struct Diags *diags, const struct Model *model, con
 		for (int i = parameter->first; i < parameter->first + parameter->count && !moves; i++) {
 			double usual = params[i];
 			params[i] += step * (1 + fabs(usual));
-			moves = used[i] && !are_zero(&posture, lengths, params) ? parameter : NULL;
+			moves = used[i] && !are_zero(&posture, lengths, params, q) ? parameter : NULL;
 			params[i] = usual;
 		}
 	}

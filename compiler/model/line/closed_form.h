@@ -22,7 +22,7 @@ struct ClosedShape {
 struct ClosedLengths {
 	const Ref *length;
 	int count;
-	const double *q;  /* the coordinates at which they are computed */
+	const double *q;  /* the coordinates at which they are computed; NULL: they depend on none */
 	double most;      /* what counts as 0 */
 	const char *what; /* is not so where they are not 0: "its axes cross" */
 };
