@@ -1,6 +1,5 @@
 #include "dim.h"
 
-#include <math.h>
 #include <string.h>
 
 const struct Dim dim_none = { 0, 0, 0 }, dim_length = { 0, 1, 0 }, dim_mass = { 1, 0, 0 }, dim_inertia = { 1, 2, 0 },

@@ -1,7 +1,6 @@
 /* Length of a function's code, in operations: a loop counts once, however many turns it has. */
 #include "print_compact.h"
 #include "print_lanes.h"
-#include "print_sums.h"
 #include "print_tables.h"
 #include "rolled_operands.h"
 #include "program/column_loops.h"

@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-#include "base/number.h"
-#include "dag/default_values.h"
-
 /* The member for a parameter in the printed language. */
 static const char *member_name(const struct Printer *p, const struct Parameter *parameter)
 {

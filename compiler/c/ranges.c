@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "dag/default_values.h"
 #include "dynamics/tree/tree.h"
 
 /* "above" or "below" the range of float; NULL: within the range. */

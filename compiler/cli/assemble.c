@@ -1,5 +1,4 @@
 /* rigidc assemble: coordinates of a state with closed loops and constraints. */
-#include <math.h>
 #include <stdio.h>
 
 #include "columns.h"

@@ -1,6 +1,5 @@
 #include "input_columns.h"
 
-#include "dag/default_values.h"
 #include "dynamics/measures.h"
 
 /* An input array in the description of a function's columns. */

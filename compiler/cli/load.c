@@ -1,7 +1,5 @@
 #include "load.h"
 
-#include <stdio.h>
-
 #include "colour.h"
 #include "complain.h"
 #include "output.h"

@@ -1,6 +1,5 @@
 /* The checked model as text, for --dump=check, and its hash. */
 #include "base/number.h"
-#include "dag/default_values.h"
 #include "model.h"
 
 static const char *shown_body(const struct Model *model, int body)

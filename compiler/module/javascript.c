@@ -6,7 +6,6 @@
 #include "module.h"
 
 #include "c/print_sincos.h"
-#include "dag/default_values.h"
 #include "dynamics/measures.h"
 
 static const char *const functions[OP_COUNT] = {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "dynamics/measures.h"
 
 /* --- options without a form in modules --- */
 

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "c/sincos_rows.h"
-#include "dag/default_values.h"
 #include "dynamics/measures.h"
 
 static const char *const functions[OP_COUNT] = {

@@ -1,4 +1,4 @@
-#include "bound.h"
+#include "checks.h"
 
 #include "build.h"
 #include "choose_plan.h"

@@ -1,6 +1,6 @@
 /* Joints that the pose names stay where it puts them, if the others can close the loops. Otherwise only driven ones of them
  * stay, then none. */
-#include "check_poses.h"
+#include "checks.h"
 
 #include <math.h>
 #include <string.h>

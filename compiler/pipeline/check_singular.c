@@ -1,4 +1,4 @@
-#include "check_singular.h"
+#include "checks.h"
 
 #include "held_motions.h"
 

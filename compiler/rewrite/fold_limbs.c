@@ -1,6 +1,5 @@
 #include "fold_limbs.h"
 
-#include <math.h>
 #include <string.h>
 
 /* --- leaves --- */

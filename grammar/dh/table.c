@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "grammar/reader.h"
 
 enum DhMeasure { NAME, KIND, ANGLE, LENGTH, POSITION, PLAIN };

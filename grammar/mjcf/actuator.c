@@ -20,7 +20,7 @@ static bool larger_size(struct Mjcf *m, const struct MjElement *e, const char *r
 	size->negative = false;
 	size->value = fmax(a, b);
 	if (a != b)
-		mj_lose(m, LOSS_EFFORT, f[0].span, name);
+		losses_add(&m->losses, LOSS_EFFORT, f[0].span, name);
 	return true;
 }
 
@@ -48,7 +48,7 @@ static void reflect(struct Mjcf *m, const struct XmlElement *element, int joint)
 		return;
 	const char *name = xml_attribute(element, "name").text;
 	if (joint < 0 || m->joint.item[joint].kind > MJ_SLIDE || mj_is_curved(damping)) {
-		mj_lose(m, LOSS_ACTUATOR, element->span, name);
+		losses_add(&m->losses, LOSS_ACTUATOR, element->span, name);
 		return;
 	}
 	double gear = gear_of(m, &e);
@@ -62,7 +62,7 @@ void mj_actuators_read(struct Mjcf *m)
 	for (const struct XmlElement *e = xml_first_in(m->root, "actuator"); e; e = xml_next_in(e)) {
 		if (!mj_known(m, e))
 			continue;
-		mj_check_attributes(m, e);
+		losses_check_attributes(&m->losses, e);
 		int joint = driven_joint(m, e);
 		reflect(m, e, joint);
 		others |= joint < 0;

@@ -1,7 +1,6 @@
 /* <worldbody> is walked without recursion. A <frame> moves the placements of its elements, and becomes no statement. */
-#include "bodies.h"
+#include "stages.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/elementary.h"
@@ -154,7 +153,7 @@ static void take_inertial(struct Walk *w, const struct Open *open, const struct 
 {
 	struct Mjcf *m = w->m;
 	if (open->body == WORLD) {
-		mj_lose(m, LOSS_INERTIAL_WORLD, element->span, NULL);
+		losses_add(&m->losses, LOSS_INERTIAL_WORLD, element->span, NULL);
 		return;
 	}
 	struct MjBody *body = &m->body.item[open->body];
@@ -167,7 +166,7 @@ static void take_inertial(struct Walk *w, const struct Open *open, const struct 
 static void take_plugin(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
 	const char *name = open->body == WORLD ? NULL : w->m->body.item[open->body].name.text;
-	mj_lose(w->m, LOSS_PLUGIN, element->span, name);
+	losses_add(&w->m->losses, LOSS_PLUGIN, element->span, name);
 }
 
 /* --- bodies --- */
@@ -224,9 +223,9 @@ static void take_body(struct Walk *w, const struct Open *open, const struct XmlE
 	if (body.name.text)
 		names_add(&m->bodies, body.name.text, index);
 	if (body.mocap)
-		mj_lose(m, LOSS_MOCAP, body.name.span, body.name.text);
+		losses_add(&m->losses, LOSS_MOCAP, body.name.span, body.name.text);
 	if (mj_number(m, &e, "gravcomp", 0) != 0)
-		mj_lose(m, LOSS_GRAVCOMP, body.name.span, body.name.text);
+		losses_add(&m->losses, LOSS_GRAVCOMP, body.name.span, body.name.text);
 	push(w, element->first, index, &none, class);
 }
 
@@ -246,7 +245,7 @@ static void take(struct Walk *w, const struct XmlElement *element)
 	const struct Open open = w->item[w->count - 1]; /* a copy: the list may move */
 	if (!mj_known(w->m, element))
 		return;
-	mj_check_attributes(w->m, element);
+	losses_check_attributes(&w->m->losses, element);
 	for (size_t i = 0; i < sizeof items / sizeof *items; i++) {
 		if (!xml_is(element, items[i].name))
 			continue;
@@ -281,7 +280,7 @@ static void check_free(struct Mjcf *m, const struct MjJoint *joint)
 	else if (body->joints > 1)
 		diag(m->diags, CHECK_MISPLACED, joint->e.element->span, "a free joint is the only one of its body");
 	if (mj_auto(m, &joint->e, "align", false))
-		mj_lose(m, LOSS_ALIGN, joint->e.element->span, NULL);
+		losses_add(&m->losses, LOSS_ALIGN, joint->e.element->span, NULL);
 }
 
 void mj_bodies_read(struct Mjcf *m)

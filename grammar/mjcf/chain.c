@@ -1,14 +1,12 @@
 /* A joint with an anchor a and a shown coordinate r is `at a, TURN(-r)` and `then -a`, so that the body is where the
  * file has it at q = r. A ball takes no `then`: -a goes before what follows it. */
-#include "chain.h"
+#include "stages.h"
 
 #include <string.h>
 
 #include "actuator.h"
 #include "curve.h"
 #include "grammar/import/made_joint.h"
-#include "losses.h"
-#include "place.h"
 #include "value.h"
 
 struct Chain {
@@ -38,7 +36,7 @@ static void add_limits(struct Mjcf *m, const struct MjJoint *joint, struct Stmt 
 	if (!mj_auto(m, &joint->e, "limited", given && m->settings.autolimits) || !given)
 		return;
 	if (joint->kind == MJ_BALL)
-		mj_lose(m, LOSS_BALL_RANGE, f[0].span, joint->name.text);
+		losses_add(&m->losses, LOSS_BALL_RANGE, f[0].span, joint->name.text);
 	if (joint->kind > MJ_SLIDE)
 		return;
 	if (f[0].value >= f[1].value) {
@@ -79,11 +77,11 @@ static struct Expr *add_spring(struct Mjcf *m, const struct MjJoint *joint, stru
 	if (!mj_coefficients(m, &joint->e, "stiffness", c) || m->settings.no_springs)
 		return NULL;
 	if (joint->kind > MJ_SLIDE) {
-		mj_lose(m, LOSS_BALL_SPRING, c[0].span, joint->name.text);
+		losses_add(&m->losses, LOSS_BALL_SPRING, c[0].span, joint->name.text);
 		return NULL;
 	}
 	if (mj_value(&joint->e, "springyield").text)
-		mj_lose(m, LOSS_YIELD, c[0].span, joint->name.text);
+		losses_add(&m->losses, LOSS_YIELD, c[0].span, joint->name.text);
 	bool bent = mj_exactly(m, &joint->e, "springref", 1, &rest) && !rest.zero;
 	if (!c[0].zero)
 		made_spring(m->diags, stmt, joint->kind == MJ_SLIDE, &c[0], bent ? position(m, joint, &rest) : NULL);
@@ -102,7 +100,7 @@ static struct Expr *add_losses(struct Mjcf *m, const struct MjJoint *joint, stru
 	bool rubs = mj_exactly(m, &joint->e, "frictionloss", 1, &friction) && !friction.zero;
 	bool keep = m->request->keep_damping && joint->kind <= MJ_SLIDE, slides = joint->kind == MJ_SLIDE;
 	if ((damps || rubs) && !keep)
-		mj_lose(m, LOSS_DAMPING, damps ? c[0].span : friction.span, joint->name.text);
+		losses_add(&m->losses, LOSS_DAMPING, damps ? c[0].span : friction.span, joint->name.text);
 	if (joint->reflected[MJ_DAMPING] != 0)
 		c[0] = figure_of(m->arena, c[0].span, c[0].value + joint->reflected[MJ_DAMPING]);
 	if (!c[0].zero && keep)
@@ -145,7 +143,7 @@ static void add_properties(struct Mjcf *m, int index, struct Stmt *stmt)
 	add_effort(m, index, stmt);
 	add_idle(m, joint, stmt);
 	if (mj_value(&joint->e, "springdamper").text)
-		mj_lose(m, LOSS_SPRINGDAMPER, joint->e.element->span, joint->name.text);
+		losses_add(&m->losses, LOSS_SPRINGDAMPER, joint->e.element->span, joint->name.text);
 }
 
 /* --- places --- */

@@ -61,7 +61,7 @@ static void open_section(struct Mjcf *m, struct Sections *open, const struct Xml
 	for (const struct XmlElement *element = section->first; element; element = element->next) {
 		if (!mj_known(m, element) || xml_is(element, "default"))
 			continue;
-		mj_check_attributes(m, element);
+		losses_check_attributes(&m->losses, element);
 		*ARENA_PUSH(m->arena, class) = element;
 	}
 	*ARENA_PUSH(m->arena, open) = (struct Section){ section->first, class };

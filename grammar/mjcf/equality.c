@@ -1,4 +1,4 @@
-#include "equality.h"
+#include "stages.h"
 
 #include <string.h>
 
@@ -92,10 +92,10 @@ static void read_coupling(struct Mjcf *m, const struct XmlElement *element)
 		return;
 	struct MjJoint *joint = &m->joint.item[first];
 	if (joint->coupled) {
-		mj_lose(m, LOSS_COUPLED_TWICE, element->span, joint->name.text);
+		losses_add(&m->losses, LOSS_COUPLED_TWICE, element->span, joint->name.text);
 		return;
 	}
-	mj_lose(m, LOSS_SOFT, element->span, joint->name.text);
+	losses_add(&m->losses, LOSS_SOFT, element->span, joint->name.text);
 	joint->coupled = coupling(m, element, joint, second >= 0 ? &m->joint.item[second] : NULL);
 }
 
@@ -105,11 +105,11 @@ static void take_coupling(struct Mjcf *m, const struct XmlElement *element)
 {
 	if (!mj_known(m, element))
 		return;
-	mj_check_attributes(m, element);
+	losses_check_attributes(&m->losses, element);
 	if (xml_is(element, "joint"))
 		read_coupling(m, element);
 	else if (!mj_loop_prepare(m, element))
-		mj_lose(m, LOSS_EQUALITY, element->span, xml_attribute(element, "name").text);
+		losses_add(&m->losses, LOSS_EQUALITY, element->span, xml_attribute(element, "name").text);
 }
 
 void mj_couplings_read(struct Mjcf *m)

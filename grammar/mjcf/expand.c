@@ -1,4 +1,4 @@
-#include "expand.h"
+#include "stages.h"
 
 #include "grammar/reader.h"
 #include "grammar/import/xml_include.h"

@@ -1,8 +1,7 @@
-#include "keyframe.h"
+#include "stages.h"
 
 #include "grammar/import/made.h"
 #include "losses.h"
-#include "place.h"
 #include "value.h"
 
 /* Numbers of a joint in qpos. */
@@ -126,7 +125,7 @@ static void add_keys(struct Mjcf *m)
 	for (const struct XmlElement *key = xml_first_in(m->root, "keyframe"); key; key = xml_next_in(key)) {
 		if (!mj_known(m, key))
 			continue;
-		mj_check_attributes(m, key);
+		losses_check_attributes(&m->losses, key);
 		const char *name = mj_name(m, key, "name").text;
 		const char *wanted = name ? name : text_print(m->arena, "key%d", number);
 		number++;

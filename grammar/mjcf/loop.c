@@ -6,8 +6,6 @@
 #include "base/elementary.h"
 #include "classes.h"
 #include "grammar/import/made_loop.h"
-#include "losses.h"
-#include "place.h"
 #include "value.h"
 
 enum { FROM, TO, ENDS };
@@ -18,7 +16,7 @@ bool mj_is_active(struct Mjcf *m, const struct XmlElement *element)
 	e.kind = "equality";
 	bool active = mj_true(m, &e, "active", true) && !m->settings.no_equality;
 	if (!active)
-		mj_lose(m, LOSS_INACTIVE, element->span, xml_attribute(element, "name").text);
+		losses_add(&m->losses, LOSS_INACTIVE, element->span, xml_attribute(element, "name").text);
 	return active;
 }
 
@@ -155,8 +153,8 @@ static bool holds(struct Mjcf *m, const struct Loop *loop)
 	const bool mocap = is_mocap(m, loop->body[FROM]) || is_mocap(m, loop->body[TO]);
 	const bool still = carrier(m, loop->body[FROM]) == carrier(m, loop->body[TO]);
 	if (mocap || still)
-		mj_lose(m, mocap ? LOSS_WELD_MOCAP : LOSS_WELD_STILL, loop->element->span,
-		        xml_attribute(loop->element, "name").text);
+		losses_add(&m->losses, mocap ? LOSS_WELD_MOCAP : LOSS_WELD_STILL, loop->element->span,
+		           xml_attribute(loop->element, "name").text);
 	return !mocap && !still;
 }
 
@@ -173,7 +171,7 @@ static void add_statement(struct Mjcf *m, const struct Loop *loop, const char *k
 	struct Stmt *stmt = made_loop(m->diags, &made, &m->places, &m->statements);
 	stmt->comment = comment;
 	m->statements = statements_add(m->statements, stmt);
-	mj_lose(m, LOSS_SOFT, span, name);
+	losses_add(&m->losses, LOSS_SOFT, span, name);
 	m->loops = true;
 }
 

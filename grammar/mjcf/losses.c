@@ -30,11 +30,6 @@ void mj_losses_init(struct Mjcf *m)
 	losses_init(&m->losses, m->diags, LOSS_TABLES(.foreign = NULL));
 }
 
-void mj_lose(struct Mjcf *m, enum MjLossId id, struct Span span, const char *name)
-{
-	losses_add(&m->losses, id, span, name);
-}
-
 void mj_not_expanded(struct Mjcf *m, struct Span span, const char *what)
 {
 	struct Diag *d = diag(m->diags, CHECK_NOT_EXPANDED, span, "%s stands for elements that MuJoCo makes", what);
@@ -54,14 +49,4 @@ void mj_check_inside(struct Mjcf *m, const struct XmlElement *element)
 {
 	for (const struct XmlElement *inner = element->first; inner; inner = inner->next)
 		mj_known(m, inner);
-}
-
-void mj_check_attributes(struct Mjcf *m, const struct XmlElement *element)
-{
-	losses_check_attributes(&m->losses, element);
-}
-
-void mj_report(struct Mjcf *m)
-{
-	losses_report(&m->losses);
 }

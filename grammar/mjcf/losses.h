@@ -1,13 +1,11 @@
 /* What is left out of an MJCF file, or changed: one message for all elements of a kind.
- * Called by the files of this room; mj_report by mjcf.c at the end. */
+ * Called by the files of this room, which count losses by losses_add. */
 #ifndef RIGIDC_MJCF_LOSSES_H
 #define RIGIDC_MJCF_LOSSES_H
 
 #include "model.h"
 
 void mj_losses_init(struct Mjcf *m);
-/* Counts a loss; `name` of the body, joint or tendon, or NULL. */
-void mj_lose(struct Mjcf *m, enum MjLossId id, struct Span span, const char *name);
 /* Checks that the element is known inside its parent. False: an unknown element is counted, and an element that MuJoCo
  * expands is an error. */
 bool mj_known(struct Mjcf *m, const struct XmlElement *element);
@@ -15,9 +13,5 @@ bool mj_known(struct Mjcf *m, const struct XmlElement *element);
 void mj_not_expanded(struct Mjcf *m, struct Span span, const char *what);
 /* Counts inner elements that MJCF does not have in this element. */
 void mj_check_inside(struct Mjcf *m, const struct XmlElement *element);
-/* Counts the element's attributes that MJCF does not have. */
-void mj_check_attributes(struct Mjcf *m, const struct XmlElement *element);
-/* Reports all that was counted. */
-void mj_report(struct Mjcf *m);
 
 #endif

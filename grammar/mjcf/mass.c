@@ -1,10 +1,9 @@
-#include "mass.h"
+#include "stages.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "grammar/import/made.h"
-#include "losses.h"
 #include "place.h"
 #include "shape.h"
 #include "value.h"
@@ -294,7 +293,7 @@ void mj_masses_add(struct Mjcf *m)
 	for (size_t i = 0; i < m->body.count; i++) {
 		struct MjBody *body = &m->body.item[i];
 		if (body->adjusted)
-			mj_lose(m, LOSS_MASS, body->name.span, body->name.text);
+			losses_add(&m->losses, LOSS_MASS, body->name.span, body->name.text);
 		if (body->adjusted)
 			body->stmt->comment = "mass properties are those that <compiler> changes";
 		if (body->adjusted)

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "classes.h"
-#include "place.h"
 #include "surface.h"
 #include "value.h"
 

@@ -1,19 +1,11 @@
 #include "mjcf.h"
 
 #include "actuator.h"
-#include "bodies.h"
-#include "chain.h"
+#include "stages.h"
 #include "classes.h"
-#include "equality.h"
-#include "expand.h"
 #include "grammar/import/base_joint.h"
 #include "grammar/import/made.h"
-#include "keyframe.h"
 #include "losses.h"
-#include "mass.h"
-#include "naming.h"
-#include "settings.h"
-#include "tendon.h"
 #include "value.h"
 
 /* Conventions that differ from MuJoCo's, if the model has such joints; else NULL. */
@@ -78,13 +70,13 @@ static void check_assets(struct Mjcf *m, const struct XmlElement *section)
 {
 	for (const struct XmlElement *asset = section->first; asset; asset = asset->next)
 		if (mj_known(m, asset))
-			mj_check_attributes(m, asset);
+			losses_check_attributes(&m->losses, asset);
 }
 
 /* Sections that mean nothing pass; unknown ones are counted. */
 static void check_sections(struct Mjcf *m)
 {
-	mj_check_attributes(m, m->root);
+	losses_check_attributes(&m->losses, m->root);
 	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
 		if (!mj_known(m, section))
 			continue;
@@ -117,7 +109,7 @@ static void build(struct Mjcf *m)
 	mj_tendons_add(m);
 	mj_poses_add(m);
 	base_apply(m->diags, m->request, inclusion != NULL, m->root->span, &m->statements);
-	mj_report(m);
+	losses_report(&m->losses);
 }
 
 struct Ast mjcf_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)

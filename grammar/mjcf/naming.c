@@ -1,4 +1,4 @@
-#include "naming.h"
+#include "stages.h"
 
 #include "value.h"
 

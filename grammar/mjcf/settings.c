@@ -1,4 +1,4 @@
-#include "settings.h"
+#include "stages.h"
 
 #include <string.h>
 
@@ -60,7 +60,7 @@ static void read_compiler(struct Mjcf *m, const struct XmlElement *element)
 	if (mj_word(m, &e, "coordinate", coordinate, 0) == 1)
 		diag(m->diags, CHECK_UNKNOWN_WORD, mj_value(&e, "coordinate").span,
 		     "global coordinates are no longer in MJCF; MuJoCo 2.3.3 and older convert them");
-	mj_check_attributes(m, element);
+	losses_check_attributes(&m->losses, element);
 	mj_check_inside(m, element);
 }
 
@@ -70,7 +70,7 @@ static void read_fluid(struct Mjcf *m, const struct MjElement *e)
 	struct Figure wind[3];
 	bool blows = mj_exactly(m, e, "wind", 3, wind) && !(wind[0].zero && wind[1].zero && wind[2].zero);
 	if (blows || mj_number(m, e, "density", 0) != 0 || mj_number(m, e, "viscosity", 0) != 0)
-		mj_lose(m, LOSS_FLUID, e->element->span, NULL);
+		losses_add(&m->losses, LOSS_FLUID, e->element->span, NULL);
 }
 
 static void read_option(struct Mjcf *m, const struct XmlElement *element)
@@ -82,12 +82,12 @@ static void read_option(struct Mjcf *m, const struct XmlElement *element)
 	if (gravity.text)
 		s->gravity = gravity;
 	read_fluid(m, &e);
-	mj_check_attributes(m, element);
+	losses_check_attributes(&m->losses, element);
 	for (const struct XmlElement *flag = element->first; flag; flag = flag->next) {
 		const struct MjElement f = { .element = flag };
 		if (!mj_known(m, flag))
 			continue;
-		mj_check_attributes(m, flag);
+		losses_check_attributes(&m->losses, flag);
 		s->no_gravity |= !mj_word(m, &f, "gravity", words, 1);
 		s->no_equality |= !mj_word(m, &f, "equality", words, 1);
 		s->no_springs |= !mj_word(m, &f, "passive", words, 1) || !mj_word(m, &f, "spring", words, 1);

@@ -1,6 +1,5 @@
-#include "tendon.h"
+#include "stages.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/elementary.h"
@@ -9,7 +8,6 @@
 #include "grammar/import/made.h"
 #include "loop.h"
 #include "losses.h"
-#include "place.h"
 #include "value.h"
 
 struct Tendon {
@@ -34,7 +32,7 @@ static bool first_coefficient(struct Mjcf *m, const struct Tendon *tendon, const
 	struct Figure c[MJ_COEFFICIENTS];
 	bool some = mj_coefficients(m, &tendon->e, name, c);
 	if (mj_is_curved(c))
-		mj_lose(m, LOSS_CURVED_TENDON, c[0].span, tendon->name);
+		losses_add(&m->losses, LOSS_CURVED_TENDON, c[0].span, tendon->name);
 	*f = c[0];
 	return some && !f->zero;
 }
@@ -173,21 +171,21 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 	if (!pulls)
 		tendon->stiffness.zero = true;
 	if (pulls && mj_value(&tendon->e, "springyield").text)
-		mj_lose(m, LOSS_YIELD, tendon->stiffness.span, tendon->name);
+		losses_add(&m->losses, LOSS_YIELD, tendon->stiffness.span, tendon->name);
 	if (is_positive(m, &tendon->e, "frictionloss", &other) || is_positive(m, &tendon->e, "armature", &other))
-		mj_lose(m, LOSS_TENDON_FORCE, other.span, tendon->name);
+		losses_add(&m->losses, LOSS_TENDON_FORCE, other.span, tendon->name);
 	if (!pulls && !damps) {
 		if (!mj_holds_tendon(m, tendon->name))
-			mj_lose(m, LOSS_IDLE_TENDON, span, tendon->name);
+			losses_add(&m->losses, LOSS_IDLE_TENDON, span, tendon->name);
 		return;
 	}
 	if (damps && !m->request->keep_damping) {
-		mj_lose(m, LOSS_DAMPING, tendon->damping.span, tendon->name);
+		losses_add(&m->losses, LOSS_DAMPING, tendon->damping.span, tendon->name);
 		tendon->damping.zero = true;
 	}
 	bool sites = read_points(m, tendon);
 	if (!sites)
-		mj_lose(m, LOSS_WRAPPED, span, tendon->name);
+		losses_add(&m->losses, LOSS_WRAPPED, span, tendon->name);
 	else if (tendon->points.count > 1 && (pulls || m->request->keep_damping))
 		add_statement(m, tendon);
 }
@@ -200,7 +198,7 @@ static void lose_fixed(struct Mjcf *m, const struct Tendon *tendon)
 	acts |= mj_coefficients(m, &tendon->e, "damping", c);
 	for (size_t i = 0; i < sizeof forces / sizeof *forces; i++)
 		acts |= is_positive(m, &tendon->e, forces[i], &f);
-	mj_lose(m, acts ? LOSS_FIXED_TENDON : LOSS_IDLE_TENDON, tendon->e.element->span, tendon->name);
+	losses_add(&m->losses, acts ? LOSS_FIXED_TENDON : LOSS_IDLE_TENDON, tendon->e.element->span, tendon->name);
 }
 
 static void take(struct Mjcf *m, const struct XmlElement *element)
@@ -210,7 +208,7 @@ static void take(struct Mjcf *m, const struct XmlElement *element)
 		return;
 	tendon.e.kind = "tendon";
 	tendon.name = mj_name(m, element, "name").text;
-	mj_check_attributes(m, element);
+	losses_check_attributes(&m->losses, element);
 	if (xml_is(element, "spatial"))
 		add_spatial(m, &tendon);
 	else

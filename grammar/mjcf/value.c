@@ -1,6 +1,5 @@
 #include "value.h"
 
-#include <math.h>
 #include <stddef.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "document.h"
+#include "stages.h"
 
 #include <string.h>
 

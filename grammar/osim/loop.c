@@ -1,4 +1,4 @@
-#include "loop.h"
+#include "stages.h"
 
 #include "coupling.h"
 #include "losses.h"

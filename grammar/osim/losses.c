@@ -42,8 +42,3 @@ void osim_check(struct Osim *o, const struct XmlElement *element)
 	for (const struct XmlElement *inner = element->first; inner; inner = inner->next)
 		losses_know(&o->losses, inner);
 }
-
-void osim_losses_report(struct Osim *o)
-{
-	losses_report(&o->losses);
-}

@@ -7,11 +7,8 @@
 #include "grammar/import/base_joint.h"
 #include "grammar/import/made.h"
 #include "coupling.h"
-#include "document.h"
-#include "joint.h"
-#include "loop.h"
+#include "stages.h"
 #include "losses.h"
-#include "report.h"
 #include "grammar/reader.h"
 
 /* --- the tree --- */

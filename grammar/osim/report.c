@@ -1,8 +1,7 @@
-#include "report.h"
+#include "stages.h"
 
 #include <string.h>
 
-#include "losses.h"
 
 struct ForceType {
 	const char *name;
@@ -40,7 +39,7 @@ void osim_report(struct Osim *o)
 {
 	struct Span first;
 	const char *forces = osim_forces(o, &first);
-	osim_losses_report(o);
+	losses_report(&o->losses);
 	if (forces)
 		diag(o->diags, CHECK_FORCES_LEFT_OUT, first, "forces are left out: %s", forces);
 }

@@ -55,7 +55,7 @@ static void add_inertia(struct Sdf *s, const struct SdfEntity *e, const struct X
 			sdf_numbers(s, inertia, entry[i], 1, &number[i]);
 	}
 	if (inertial && !given && !automatic)
-		sdf_lose(s, LOSS_NO_MOMENT, inertial->span, e->name.text);
+		losses_add(&s->losses, LOSS_NO_MOMENT, inertial->span, e->name.text);
 	struct Expr *value = made_inertia(s->diags, number);
 	if (!value)
 		return;
@@ -71,9 +71,9 @@ static void add_mass(struct Sdf *s, const struct SdfEntity *e, struct Stmt *body
 	struct Figure mass = { .span = inertial ? inertial->span : e->element->span };
 	bool given = number_or_one(s, inertial, "mass", &mass), off = false;
 	if (inertial && !given && !sdf_is_true(xml_attribute(inertial, "auto")))
-		sdf_lose(s, LOSS_NO_MASS, inertial->span, e->name.text);
+		losses_add(&s->losses, LOSS_NO_MASS, inertial->span, e->name.text);
 	if (!inertial)
-		sdf_lose(s, LOSS_NO_INERTIAL, e->name.span, e->name.text);
+		losses_add(&s->losses, LOSS_NO_INERTIAL, e->name.span, e->name.text);
 	if (!mass.zero)
 		made_scalar_property(s->diags, body, "mass", &mass, "kg");
 	for (int i = 0; i < 3 && raw.count; i++)
@@ -95,9 +95,9 @@ static void check_link(struct Sdf *s, const struct SdfEntity *e)
 	sdf_check(s, inertial ? xml_child(inertial, "mass") : NULL);
 	sdf_check(s, inertial ? xml_child(inertial, "inertia") : NULL);
 	if (gravity.text && !sdf_is_true(gravity))
-		sdf_lose(s, LOSS_WEIGHTLESS, gravity.span, e->name.text);
+		losses_add(&s->losses, LOSS_WEIGHTLESS, gravity.span, e->name.text);
 	if (sdf_is_true(sdf_content(e->element, "kinematic")))
-		sdf_lose(s, LOSS_KINEMATIC, e->name.span, e->name.text);
+		losses_add(&s->losses, LOSS_KINEMATIC, e->name.span, e->name.text);
 	if (!inertial)
 		return;
 	struct XmlValue automatic = xml_attribute(inertial, "auto");
@@ -105,7 +105,7 @@ static void check_link(struct Sdf *s, const struct SdfEntity *e)
 		diag(s->diags, CHECK_MESH_MASS, automatic.span,
 		     "the inertia of link '%s' follows from its collisions: write <mass> and <inertia>", e->name.text);
 	if (xml_child(inertial, "fluid_added_mass"))
-		sdf_lose(s, LOSS_ADDED_MASS, inertial->span, e->name.text);
+		losses_add(&s->losses, LOSS_ADDED_MASS, inertial->span, e->name.text);
 }
 
 /* --- bodies --- */
@@ -198,7 +198,7 @@ static void add_root(struct Chain *c)
 	struct Stmt *stmt = joint_of_kind(s, fixed ? "fixed" : "free", name, e);
 	struct Ident joint = { .text = name, .span = e->name.span, .quoted = true };
 	if (still)
-		sdf_lose(s, LOSS_STILL, e->name.span, e->name.text);
+		losses_add(&s->losses, LOSS_STILL, e->name.span, e->name.text);
 	if (fixed) {
 		sdf_push_relative(s, e->name.span, WORLD, c->link->entity, &c->at);
 	} else {
@@ -207,7 +207,7 @@ static void add_root(struct Chain *c)
 		if (start)
 			s->start = arguments_add(s->diags, s->start, joint, start);
 		if (s->frees > 1)
-			sdf_lose(s, LOSS_FREE, e->name.span, e->name.text);
+			losses_add(&s->losses, LOSS_FREE, e->name.span, e->name.text);
 	}
 	add_body(c, e->name, stmt, true);
 }

@@ -5,7 +5,6 @@
 
 #include "grammar/import/made_joint.h"
 #include "losses.h"
-#include "pose.h"
 #include "tree.h"
 #include "value.h"
 
@@ -73,7 +72,7 @@ static void add_dynamics(struct Sdf *s, const struct SdfJoint *joint, const stru
 	}
 	bool damps = is_set(s, dynamics, "damping", &damping), rubs = is_set(s, dynamics, "friction", &friction);
 	if ((damps || rubs) && !keep)
-		sdf_lose(s, LOSS_DAMPING, dynamics->span, axis->name.text);
+		losses_add(&s->losses, LOSS_DAMPING, dynamics->span, axis->name.text);
 	if (damps && keep)
 		made_damping(s->diags, stmt, slides, &damping);
 	if (rubs && keep)
@@ -103,7 +102,7 @@ static void check_ball(struct Sdf *s, const struct SdfJoint *joint)
 	const struct XmlElement *dynamics = axis ? xml_child(axis, "dynamics") : NULL;
 	struct Figure number;
 	if (dynamics && (is_set(s, dynamics, "spring_stiffness", &number) || is_set(s, dynamics, "damping", &number)))
-		sdf_lose(s, LOSS_BALL_FORCE, dynamics->span, e->name.text);
+		losses_add(&s->losses, LOSS_BALL_FORCE, dynamics->span, e->name.text);
 }
 
 /* --- couplings --- */
@@ -133,7 +132,7 @@ static const struct SdfJoint *find_leader(struct Sdf *s, const struct SdfJoint *
 	*axis = which.text && strcmp(which.text, "axis2") == 0;
 	bool good = leader->type && leader->carries && *axis < leader->type->axes && leader->type->kind;
 	if (!good)
-		sdf_lose(s, LOSS_MIMIC, mimic->span, e->name.text);
+		losses_add(&s->losses, LOSS_MIMIC, mimic->span, e->name.text);
 	return good ? leader : NULL;
 }
 

@@ -34,9 +34,9 @@ static void add_loop(struct Sdf *s, const struct SdfJoint *joint)
 		loop.argument = made_axis(s->diags, joint->axis[0].xyz);
 	struct Stmt *stmt = made_loop(s->diags, &loop, &s->places, &s->statements);
 	s->statements = statements_add(s->statements, stmt);
-	sdf_lose(s, LOSS_LOOP, e->name.span, e->name.text);
+	losses_add(&s->losses, LOSS_LOOP, e->name.span, e->name.text);
 	if (sdf_has_properties(s, joint))
-		sdf_lose(s, LOSS_LOOP_FORCE, e->name.span, e->name.text);
+		losses_add(&s->losses, LOSS_LOOP_FORCE, e->name.span, e->name.text);
 }
 
 /* --- gearboxes --- */
@@ -117,7 +117,7 @@ static void add_gear(struct Sdf *s, const struct SdfJoint *joint)
 	sdf_numbers(s, e->element, "gearbox_ratio", 1, &ratio);
 	if (reference == NONE || !angle_between(s, reference, joint->parent, joint, 0, &first) ||
 	    !angle_between(s, reference, joint->child, joint, 1, &second) || !first || !second) {
-		sdf_lose(s, LOSS_GEAR_OPEN, e->name.span, e->name.text);
+		losses_add(&s->losses, LOSS_GEAR_OPEN, e->name.span, e->name.text);
 		return;
 	}
 	struct Stmt *stmt = stmt_new(s->diags, STMT_CONSTRAINT, e->element->span);
@@ -126,7 +126,7 @@ static void add_gear(struct Sdf *s, const struct SdfJoint *joint)
 	struct Expr *turned = expr_binary(s->diags, EXPR_MUL, made_scalar(s->diags, &ratio, NULL), first);
 	stmt->value = expr_binary(s->diags, EXPR_ADD, second, turned);
 	s->statements = statements_add(s->statements, stmt);
-	sdf_lose(s, LOSS_GEAR, e->name.span, e->name.text);
+	losses_add(&s->losses, LOSS_GEAR, e->name.span, e->name.text);
 }
 
 void sdf_loops_add(struct Sdf *s)
@@ -141,7 +141,7 @@ void sdf_loops_add(struct Sdf *s)
 		if (joint->type->loop)
 			add_loop(s, joint);
 		else if (joint->type->kind)
-			sdf_lose(s, LOSS_LOOP_OPEN, e->name.span, e->name.text);
+			losses_add(&s->losses, LOSS_LOOP_OPEN, e->name.span, e->name.text);
 		else
 			add_gear(s, joint);
 	}

@@ -28,19 +28,15 @@ void sdf_losses_init(struct Sdf *s)
 	losses_init(&s->losses, s->diags, LOSS_TABLES(.foreign = ":"));
 }
 
-void sdf_lose(struct Sdf *s, enum SdfLossId id, struct Span span, const char *name)
-{
-	losses_add(&s->losses, id, span, name);
-}
-
 /* Elements of Drake that change the dynamics. */
 static void check_drake(struct Sdf *s, const struct XmlElement *element)
 {
 	const char *name = xml_attribute(element, "name").text;
 	if (known_among("drake:joint drake:ball_constraint drake:linear_bushing_rpy drake:mimic", element->name))
-		sdf_lose(s, LOSS_DRAKE_JOINT, element->span, name);
+		losses_add(&s->losses, LOSS_DRAKE_JOINT, element->span, name);
 	else if (xml_is(element, "drake:rotor_inertia"))
-		sdf_lose(s, LOSS_DRAKE_ROTOR, element->span, xml_attribute(element->parent->parent, "name").text);
+		losses_add(&s->losses, LOSS_DRAKE_ROTOR, element->span,
+		           xml_attribute(element->parent->parent, "name").text);
 }
 
 void sdf_check(struct Sdf *s, const struct XmlElement *element)
@@ -52,9 +48,4 @@ void sdf_check(struct Sdf *s, const struct XmlElement *element)
 		losses_know(&s->losses, inner);
 		check_drake(s, inner);
 	}
-}
-
-void sdf_report(struct Sdf *s)
-{
-	losses_report(&s->losses);
 }

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "losses.h"
 #include "value.h"
 
 enum { UNFOLLOWED = -3 };

@@ -70,7 +70,7 @@ static void build(struct Sdf *s)
 		base_apply(s->diags, s->request, inclusion != NULL, s->root->span, &s->statements);
 	sdf_loops_add(s);
 	add_start(s);
-	sdf_report(s);
+	losses_report(&s->losses);
 }
 
 struct Ast sdf_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/hints.h"
-#include "losses.h"
 #include "pose.h"
 #include "value.h"
 

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/elementary.h"
-#include "base/number.h"
 
 enum { NOT_ALONG = -1 };
 

@@ -21,8 +21,3 @@ void urdf_losses_init(struct UrdfReader *r)
 	const struct KnownRow *known = urdf_known(r->arena);
 	losses_init(&r->losses, r->diags, LOSS_TABLES(.foreign = NULL));
 }
-
-void urdf_lose(struct UrdfReader *r, enum UrdfLossId id, struct Span span, const char *name)
-{
-	losses_add(&r->losses, id, span, name);
-}

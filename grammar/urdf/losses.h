@@ -1,5 +1,5 @@
 /* What is left out of a URDF, or missing in it: one message for all elements of a kind.
- * Called by the files of this room. Memory is the arena's. */
+ * Called by the files of this room, which count losses by losses_add. Memory is the arena's. */
 #ifndef RIGIDC_URDF_LOSSES_H
 #define RIGIDC_URDF_LOSSES_H
 
@@ -13,7 +13,5 @@ enum UrdfLossId {
 };
 
 void urdf_losses_init(struct UrdfReader *r);
-/* Counts a loss; `name` of the link, or NULL. */
-void urdf_lose(struct UrdfReader *r, enum UrdfLossId id, struct Span span, const char *name);
 
 #endif

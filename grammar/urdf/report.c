@@ -76,7 +76,8 @@ static void count_massless(struct UrdfTree *tree)
 {
 	for (int i = 0; i < tree->links; i++)
 		if (tree->link[i].group == i && !tree->link[i].weighs)
-			urdf_lose(tree->r, LOSS_NO_INERTIAL, tree->link[i].name.span, tree->link[i].name.text);
+			losses_add(&tree->r->losses, LOSS_NO_INERTIAL, tree->link[i].name.span,
+			           tree->link[i].name.text);
 }
 
 /* Has the link a mass, and six inertia entries of 0? */
@@ -97,7 +98,7 @@ static void count_point_masses(struct UrdfTree *tree)
 {
 	for (int i = 0; i < tree->links; i++)
 		if (tree->link[i].group != NOBODY && is_point_mass(tree, &tree->link[i]))
-			urdf_lose(tree->r, LOSS_POINT_MASS, tree->link[i].name.span, tree->link[i].name.text);
+			losses_add(&tree->r->losses, LOSS_POINT_MASS, tree->link[i].name.span, tree->link[i].name.text);
 }
 
 static void report_world(struct UrdfTree *tree)

@@ -37,7 +37,7 @@ static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
 	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = NOBODY, .next = NOBODY };
 	bool good = urdf_numbers(tree->r, inertia, 1, &rotor.inertia);
 	if (!inertia || !inertia->text || (good && rotor.inertia.zero))
-		urdf_lose(tree->r, LOSS_ROTORLESS, item->part[URDF_TRANSMISSION]->span, NULL);
+		losses_add(&tree->r->losses, LOSS_ROTORLESS, item->part[URDF_TRANSMISSION]->span, NULL);
 	if (!good || rotor.inertia.zero)
 		return;
 	urdf_numbers(tree->r, ratio, 1, &rotor.ratio);

@@ -132,7 +132,7 @@ static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct St
 	if (urdf_is_infinite(most) || !urdf_numbers(b->r, most, 1, &number))
 		return;
 	if (number.negative || number.zero)
-		urdf_lose(b->r, LOSS_NO_LIMIT, most->span, NULL);
+		losses_add(&b->r->losses, LOSS_NO_LIMIT, most->span, NULL);
 	else
 		made_scalar_property(b->diags, stmt, speed ? "speed" : "effort", &number,
 		                     made_joint_unit(joint->type->slides, speed ? UNIT_SPEED : UNIT_FORCE));
@@ -171,7 +171,8 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 	read_dynamics(b, dynamics, DYNAMICS_FRICTION, MEANS_FRICTION, &friction, &own);
 	if (!b->r->request->keep_damping || !joint->type->axis) {
 		if (own)
-			urdf_lose(b->r, joint->type->axis ? LOSS_DAMPING : LOSS_DAMPING_OF_MANY, dynamics->span, NULL);
+			losses_add(&b->r->losses, joint->type->axis ? LOSS_DAMPING : LOSS_DAMPING_OF_MANY,
+			           dynamics->span, NULL);
 		return;
 	}
 	if (!damping.zero)
@@ -223,7 +224,7 @@ static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *j
 	if (mimic && urdf_moves(joint))
 		stmt->value = mimic_value(b, joint);
 	else if (mimic)
-		urdf_lose(b->r, LOSS_STILL_MIMIC, mimic->span, NULL);
+		losses_add(&b->r->losses, LOSS_STILL_MIMIC, mimic->span, NULL);
 	add_limits(b, joint, stmt);
 	add_dynamics(b, joint, stmt);
 	add_rotors(b, joint, stmt);

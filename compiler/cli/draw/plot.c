@@ -1,5 +1,4 @@
 /* rigidc plot: a picture of files of rows. */
-#include <math.h>
 #include <string.h>
 
 #include "cycle.h"

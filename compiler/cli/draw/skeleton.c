@@ -1,6 +1,5 @@
 #include "skeleton.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "dag/default_values.h"

@@ -1,5 +1,4 @@
 /* States of a model with loops: do they close the loops, and do velocities keep them closed? The worst line is told at the end. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

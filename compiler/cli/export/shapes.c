@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "principal.h"
 #include "base/principal.h"
 #include "dag/default_values.h"
 

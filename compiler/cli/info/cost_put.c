@@ -1,11 +1,9 @@
 /* Costs as tables, and as JSON. */
 #include "cost.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "cli/text_json.h"
-#include "base/number.h"
 #include "dynamics/measures.h"
 
 static const char *function_name(const struct CostReport *report, int function)

@@ -2,13 +2,10 @@
 #include <string.h>
 
 #include "cost.h"
-#include "info_base.h"
+#include "info_parts.h"
 #include "info_column.h"
-#include "info_contacts.h"
-#include "info_loops.h"
 #include "info_rows.h"
 #include "info_json.h"
-#include "info_struts.h"
 #include "base/tuning.h"
 #include "cli/commands.h"
 #include "cli/load.h"

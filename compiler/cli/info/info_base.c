@@ -1,4 +1,4 @@
-#include "info_base.h"
+#include "info_parts.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "info_contacts.h"
+#include "info_parts.h"
 
 #include "cli/text_json.h"
 #include "info_column.h"

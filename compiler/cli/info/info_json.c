@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "info_contacts.h"
-#include "info_loops.h"
+#include "info_parts.h"
 #include "info_rows.h"
-#include "info_struts.h"
 #include "cli/text_json.h"
 #include "dag/default_values.h"
 #include "model/coupling.h"

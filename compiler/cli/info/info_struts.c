@@ -1,4 +1,4 @@
-#include "info_struts.h"
+#include "info_parts.h"
 
 #include "info_column.h"
 #include "cli/text_json.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "describe.h"
-#include "figure.h"
 #include "base/number.h"
 #include "cli/markup.h"
 #include "dynamics/function.h"

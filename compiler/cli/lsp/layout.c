@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "method.h"
-#include "cli/text_json.h"
 #include "grammar/layout.h"
 #include "runtime/library.h"
 

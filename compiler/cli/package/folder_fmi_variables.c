@@ -6,9 +6,7 @@
 
 #include "cli/input_columns.h"
 #include "cli/start_state.h"
-#include "dag/default_values.h"
 #include "dynamics/measures.h"
-#include "model/body/pose.h"
 #include "pipeline/assemble.h"
 
 static const double step_start[] = { 0.001 }, nothing[] = { 0 };

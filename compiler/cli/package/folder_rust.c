@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "dag/default_values.h"
 #include "module/module.h"
 
 /* A word of the language gets an underscore, and so does in front what begins with a digit. */

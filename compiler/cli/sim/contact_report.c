@@ -5,7 +5,6 @@
 
 #include "simulation.h"
 #include "base/number.h"
-#include "cli/colour.h"
 #include "cli/output.h"
 
 /* --- slipping --- */

@@ -1,5 +1,4 @@
 /* rigidc sim: a motion as CSV, from a state and inputs. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

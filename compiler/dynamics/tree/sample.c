@@ -6,7 +6,6 @@
 
 #include "base/elementary.h"
 #include "base/random.h"
-#include "dag/default_values.h"
 
 /* A sine or cosine at a state. The same angles are asked for again and again: each elimination of a search looks at the
  * same states, and an exact sine costs as much as a hundred products. */

@@ -1,4 +1,4 @@
-#include "idle.h"
+#include "stages.h"
 
 #include "model/part/naming.h"
 #include "position.h"

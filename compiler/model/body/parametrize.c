@@ -1,8 +1,6 @@
-#include "parametrize.h"
+#include "stages.h"
 
 #include <string.h>
-
-#include "dag/default_values.h"
 
 /* Makes a parameter OF_WHAT of `count` numbers, with their values as default values. Numbers that depend on parameters
  * already stay. */

@@ -1,4 +1,4 @@
-#include "wrench.h"
+#include "stages.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Assertions are checked numerically. The world poses of two frames are expressions in the coordinates, couplings
  * included. They are made once, in a copy of the DAG that is discarded, and evaluated at some dozen states within the
  * limits. */
-#include "assertion.h"
+#include "checks.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "model/body/about.h"
-#include "assertion.h"
+#include "checks.h"
 #include "base/hints.h"
 #include "model/line/contacts.h"
 #include "model/line/couple.h"
@@ -16,21 +16,14 @@
 #include "model/line/loops.h"
 #include "dag/default_values.h"
 #include "declare.h"
-#include "model/body/idle.h"
-#include "model/body/parametrize.h"
-#include "limit_doubt.h"
-#include "root_doubt.h"
-#include "lint.h"
+#include "model/body/stages.h"
 #include "model/body/motion.h"
 #include "model/body/order.h"
 #include "model/body/pose.h"
 #include "model/part/resolve.h"
 #include "model/body/setting.h"
 #include "model/line/strut.h"
-#include "table_range.h"
 #include "model/part/unsure.h"
-#include "unused.h"
-#include "model/body/wrench.h"
 
 struct Checker {
 	struct Arena *arena;

@@ -1,4 +1,4 @@
-#include "limit_doubt.h"
+#include "checks.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Physical plausibility of a checked model: impossible bodies, and probable mistakes of unit. Figures are never
  * changed; parameters have their default values. */
-#include "lint.h"
+#include "checks.h"
 
 #include <math.h>
 #include <string.h>

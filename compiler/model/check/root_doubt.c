@@ -1,4 +1,4 @@
-#include "root_doubt.h"
+#include "checks.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,4 +1,4 @@
-#include "table_range.h"
+#include "checks.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "unused.h"
+#include "checks.h"
 
 #include <string.h>
 

@@ -18,6 +18,11 @@ struct ClosedShape {
 	bool (*solve)(struct Scope *scope, void *found, const struct ModelPose *pose);
 };
 
+/* A rod leads a joint; a leg of a platform. dyad.h has the third shape. */
+extern const struct ClosedShape rod_shape, leg_shape;
+/* The shape that a loop is meant to have. NULL after a diagnostic. */
+const struct ClosedShape *closed_shape(struct Diags *diags, const struct Model *model, const struct ClosedForm *form);
+
 /* Lengths that are 0 where the form holds. */
 struct ClosedLengths {
 	const Ref *length;

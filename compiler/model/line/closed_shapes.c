@@ -1,8 +1,6 @@
-#include "closed_shapes.h"
+#include "closed_form.h"
 
 #include "dyad.h"
-#include "leg.h"
-#include "rod.h"
 
 static const struct ClosedShape *const shapes[] = { &rod_shape, &leg_shape, &dyad_shape };
 

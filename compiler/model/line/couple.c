@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "model/part/naming.h"
-#include "closed_shapes.h"
+#include "closed_form.h"
 #include "line.h"
 #include "model/body/motion.h"
 #include "model/body/pose.h"

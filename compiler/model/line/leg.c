@@ -7,7 +7,7 @@
  * so p' = ep.r' / h, t' = et.r' / l, l' = u.r', h' = eh.r' with eh = (0, -sin p, cos p). Spherical coordinates have the accelerations
  *     p'' = (ep.r'' - 2 h' p') / h,  h'' = eh.r'' + h p'^2,
  *     t'' = (cos t a.r'' - sin t h'' - 2 l' t') / l,  l'' = sin t a.r'' + cos t h'' + l t'^2. */
-#include "leg.h"
+#include "closed_form.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 #include "line.h"
 
-#include <math.h>
-
 #include "base/elementary.h"
 #include "model/body/motion.h"
 #include "model/part/resolve.h"

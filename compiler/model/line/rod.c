@@ -8,12 +8,11 @@
  * It is the lever of the rod, D = d.w, with d from the far to the near end and w the velocity of the near end by q. So q' is a quotient
  * of two levers, where ' of e is by other joints between the joint and the rod:
  *     q' = d.(r' - e') / D,  q'' = (d.(r'' - e'' - q'^2 w_q - 2 q' n x e') - d'.d') / D. */
-#include "rod.h"
+#include "closed_form.h"
 
 #include <math.h>
 
 #include "base/elementary.h"
-#include "dag/default_values.h"
 #include "model/body/motion.h"
 #include "seen_point.h"
 #include "way.h"

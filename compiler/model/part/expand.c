@@ -4,7 +4,6 @@
 
 #include "model/expression/arguments.h"
 #include "model/expression/evaluate.h"
-#include "model/expression/mirror.h"
 #include "property.h"
 #include "unsure.h"
 
