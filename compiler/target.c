@@ -38,8 +38,8 @@ static struct Printer printer_of(const struct Target *target, const struct Job *
 void target_print(const struct Target *target, const struct Job *job, struct Printed *printed)
 {
 	struct Arena *arena = job->model->arena;
-	text_init(&printed->text, arena);
-	text_init(&printed->header, arena);
+	printed->text = text_new(arena);
+	printed->header = text_new(arena);
 	struct Printer p = printer_of(target, job, &printed->text);
 	p.printed = printed;
 	target->print(&p);
@@ -63,8 +63,7 @@ const char *target_untested(const struct Job *job)
 
 struct Text target_print_test(const struct Target *target, const struct Job *job, const char *include)
 {
-	struct Text text;
-	text_init(&text, job->model->arena);
+	struct Text text = text_new(job->model->arena);
 	struct Printer p = printer_of(target, job, &text);
 	c_put_self_test(&p, include);
 	return text;

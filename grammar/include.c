@@ -168,8 +168,8 @@ struct Ast include_files(struct Diags *diags, struct Ast ast, struct Includes *i
 {
 	struct Includer in = { .diags = diags, .includes = includes, .formats = formats, .request = request };
 	struct StmtList list = { 0 };
-	names_init(&in.seen, diags->arena);
-	names_init(&in.joints, diags->arena);
+	in.seen = names_new(diags->arena);
+	in.joints = names_new(diags->arena);
 	push(&in, ast.statements.first, NULL);
 	while (in.cursor) {
 		struct Stmt *stmt = in.cursor->next;

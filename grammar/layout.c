@@ -488,8 +488,7 @@ static void lay_out(struct Layout *l)
 
 void layout_text(struct Diags *diags, const char *text, size_t length, struct Text *out)
 {
-	struct Text laid_out;
-	text_init(&laid_out, diags->arena);
+	struct Text laid_out = text_new(diags->arena);
 	struct Layout l = { .arena = diags->arena, .text = text, .out = &laid_out };
 	read_pieces(&l, diags, length);
 	drop_separators(&l);

@@ -459,8 +459,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *rea
 	}
 	const struct Span *span = yypcontext_location(context);
 	bool operand = among(expected, count, YYSYMBOL_STAR); /* an expression may end here */
-	struct Text text;
-	text_init(&text, reader->arena);
+	struct Text text = text_new(reader->arena);
 	if (operand && among(expected, count, YYSYMBOL_COMPARE))
 		text_put(&text, "'<', '<=', '>', '>=' or an operator");
 	else if (operand && among(expected, count, YYSYMBOL_THEN))

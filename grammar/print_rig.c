@@ -145,8 +145,7 @@ static size_t column(const struct Text *out)
 
 static const char *printed(const struct Text *out, const struct Expr *expr)
 {
-	struct Text text;
-	text_init(&text, out->arena);
+	struct Text text = text_new(out->arena);
 	put_expr(&text, expr, LEVEL_CHOICE);
 	return text_string(&text);
 }

@@ -58,7 +58,7 @@ void reader_begin(struct Reader *reader, struct Diags *diags, const char *text, 
 	*reader = (struct Reader){ .arena = arena, .diags = diags, .text = text, .length = length };
 	reader->source = source;
 	reader->at = reader->begin = (uint32_t)skip;
-	text_init(&reader->doc, arena);
+	reader->doc = text_new(arena);
 	filter_begin(reader);
 	scan_lex_init_extra(reader, &reader->scanner);
 	/* flex scans in place and wants two NULs at the end */

@@ -70,7 +70,7 @@ static bool read_again(struct Arena *arena, const char *text, size_t length, str
 	sources_init(&sources, arena);
 	diags_init(&diags, arena, &sources);
 	*r = (struct Reading){ .source = text };
-	text_init(&r->text, arena);
+	r->text = text_new(arena);
 	if (!reader_open(&diags, "", text, length, &reader.source))
 		return false;
 	reader_begin(&reader, &diags, text, length, 0);

@@ -279,9 +279,8 @@ void rigidc_model_free(rigidc_model *model)
 
 static void render(rigidc_model *model, void *context)
 {
-	struct Text text;
 	(void)context;
-	text_init(&text, model->diags.arena);
+	struct Text text = text_new(model->diags.arena);
 	diags_render(&model->diags, &text);
 	if (model->failure)
 		text_format(&text, "rigidc: %s\n", text_shown(text.arena, model->failure));
@@ -474,7 +473,7 @@ static void dump(rigidc_model *model, void *context)
 {
 	struct Emission *emission = context;
 	struct Dump wanted = { .pass = pass_find(emission->pass) };
-	text_init(&wanted.text, &model->call);
+	wanted.text = text_new(&model->call);
 	if (wanted.pass == PASS_COUNT) {
 		library_fail(model, RIGIDC_USAGE, "there is no pass '%s'", emission->pass);
 		return;

@@ -85,11 +85,10 @@ static int quantity(struct Dim dim)
 
 const char *dim_symbol(struct Arena *arena, struct Dim dim)
 {
-	struct Text text;
 	int known = quantity(dim);
 	if (known >= 0)
 		return quantities[known].symbol;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	put_power(&text, "kg", dim.kg);
 	put_power(&text, "m", dim.m);
 	put_power(&text, "s", dim.s);

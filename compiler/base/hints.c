@@ -73,8 +73,7 @@ const char *hint_units(struct Arena *arena, const char *word)
 	struct UnitSplit split;
 	if (length > LONGEST || !split_units(word, length, &split))
 		return NULL;
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	struct Dim dim[LONGEST];
 	int count = 0;
 	for (size_t at = 0; at < length; at += split.head[at]) {

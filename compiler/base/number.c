@@ -49,8 +49,7 @@ double number_read(struct Arena *arena, const char *digits, size_t length, int s
 		if (exponent > INT_MAX / 2 || exponent < INT_MIN / 2)
 			exponent = exponent > 0 ? INT_MAX / 2 : INT_MIN / 2;
 	}
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	text_bytes(&text, digits, mantissa);
 	text_format(&text, "e%ld", exponent + shift);
 	return strtod(text_string(&text), NULL);

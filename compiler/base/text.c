@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-void text_init(struct Text *text, struct Arena *arena)
+struct Text text_new(struct Arena *arena)
 {
-	*text = (struct Text){ .arena = arena };
+	return (struct Text){ .arena = arena };
 }
 
 void text_bytes(struct Text *text, const char *bytes, size_t length)
@@ -135,8 +135,7 @@ const char *text_string(struct Text *text)
 
 const char *text_shown(struct Arena *arena, const char *string)
 {
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	text_visible(&text, string, strlen(string));
 	return text_string(&text);
 }
@@ -185,8 +184,7 @@ const char *text_first_line(struct Arena *arena, const char *text)
 
 const char *text_identifier(struct Arena *arena, const char *name)
 {
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	for (const char *p = name; *p; p++) {
 		bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
 		if (letter || (*p >= '0' && *p <= '9' && p > name))
@@ -237,9 +235,9 @@ static uint32_t name_hash(const struct NameTable *table, const char *name)
 	return (uint32_t)(seeded_hash(basis ^ seed, name, strlen(name)) >> 16);
 }
 
-void names_init(struct NameTable *table, struct Arena *arena)
+struct NameTable names_new(struct Arena *arena)
 {
-	*table = (struct NameTable){ .arena = arena };
+	return (struct NameTable){ .arena = arena };
 }
 
 /* Slot of a name, or the empty slot for it. */
@@ -433,8 +431,7 @@ const char *text_unquoted(struct Arena *arena, const char *text, size_t length)
 
 const char *text_quoted(struct Arena *arena, const char *name)
 {
-	struct Text out;
-	text_init(&out, arena);
+	struct Text out = text_new(arena);
 	text_char(&out, '"');
 	for (; *name; name++) {
 		if (*name == '"' || *name == '\\')

@@ -14,7 +14,7 @@ struct Text {
 	size_t count, capacity;
 };
 
-void text_init(struct Text *text, struct Arena *arena);
+struct Text text_new(struct Arena *arena);
 void text_char(struct Text *text, char c);
 void text_put(struct Text *text, const char *string);
 void text_bytes(struct Text *text, const char *bytes, size_t length);
@@ -60,7 +60,7 @@ struct NameTable {
 	size_t count, size;
 };
 
-void names_init(struct NameTable *table, struct Arena *arena);
+struct NameTable names_new(struct Arena *arena);
 /* Value of a name, or -1. */
 int names_find(const struct NameTable *table, const char *name);
 /* Stores a value unless the name exists; returns the stored value. */

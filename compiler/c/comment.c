@@ -14,8 +14,7 @@
 
 void c_put_comment(struct Text *out, const char *text)
 {
-	struct Text clean;
-	text_init(&clean, out->arena);
+	struct Text clean = text_new(out->arena);
 	text_visible(&clean, text, strlen(text));
 	for (const char *p = text_string(&clean); *p; p++) {
 		text_char(out, *p);
@@ -397,8 +396,7 @@ static void put_request(struct Text *out, const struct Job *job)
 uint64_t c_code_hash(const struct Printer *p)
 {
 	const struct Request *request = p->job->request;
-	struct Text text;
-	text_init(&text, p->arena);
+	struct Text text = text_new(p->arena);
 	text_format(&text, RIGIDC_VERSION " %s %016llx", c_prefix(p->arena, p->job),
 	            (unsigned long long)model_hash(p->job->model));
 	put_functions(&text, p->job);
@@ -455,8 +453,7 @@ void c_put_links(struct Printer *p)
 static const char *gravity_text(const struct Printer *p)
 {
 	const struct Model *model = p->job->model;
-	struct Text text;
-	text_init(&text, p->arena);
+	struct Text text = text_new(p->arena);
 	for (int i = 0; i < 3; i++) {
 		if (!dag_is_const(model->dag, model->gravity.e[i]))
 			return "given by parameters";

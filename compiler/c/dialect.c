@@ -197,8 +197,7 @@ const struct Real *real_of(bool narrow)
 
 void real_put(const struct Real *real, struct Text *out, double value)
 {
-	struct Text text;
-	text_init(&text, out->arena);
+	struct Text text = text_new(out->arena);
 	real->put(&text, value);
 	const char *digits = text_string(&text);
 	text_format(out, "%s%s%s", digits, strpbrk(digits, ".en") ? "" : ".0", real->suffix);

@@ -17,13 +17,12 @@ static enum Precedence precedence(const struct Step *step)
 
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
-	struct Text name;
 	if (p->type[1].loop && (p->rolled->per_turn == 1 || array == INPUT_LIMB_NUMBERS))
 		return c_rolled_leaf(p, array, element);
 	if (array == INPUT_LIMB_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
 	const struct LimbInput *input = &p->limbs->input.item[element];
-	text_init(&name, p->arena);
+	struct Text name = text_new(p->arena);
 	text_put(&name, input_name[input->array]);
 	for (int l = 0; l < p->limbs->width; l++)
 		text_format(&name, "_%u", input->element[l]);

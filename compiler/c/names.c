@@ -95,8 +95,7 @@ const char *c_function_name(struct Arena *arena, const struct Job *job, const st
 	const struct FunctionRequest *request = &function->request;
 	if (function->angles_of) /* names of the model follow a colon, unlike these words */
 		return text_print(arena, "%s_angles", c_function_name(arena, job, function->angles_of));
-	struct Text name;
-	text_init(&name, arena);
+	struct Text name = text_new(arena);
 	text_format(&name, "%s_", c_prefix(arena, job));
 	if (request->terms == 1 && strcmp(request->name, request->term->name) == 0)
 		put_term(&name, job, request, request->term);

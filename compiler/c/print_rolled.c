@@ -112,8 +112,7 @@ static void put_own(struct Printer *p)
 	text_format(p->out, "\t%s%s own[%d][%zu] = {\n", p->dialect->storage.local,
 	            rolled->per_turn > 1 ? p->type[1].name : p->real->name, turns, rolled->own.count);
 	for (int l = 0; l < turns; l++) {
-		struct Text row;
-		text_init(&row, p->arena);
+		struct Text row = text_new(p->arena);
 		for (size_t k = 0; k < rolled->own.count; k++) {
 			text_format(&row, "%s%s", k ? "," : "", k % A_LINE ? " " : k ? "\n\t\t\t" : " ");
 			put_number(p, &row,
@@ -145,8 +144,7 @@ static void put_places(struct Printer *p)
 	text_format(p->out, "\t%s%s place[%d][%zu] = {\n", p->dialect->storage.local, type_of_places(rolled), turns,
 	            rolled->offsets.count);
 	for (int l = 0; l < turns; l++) {
-		struct Text row;
-		text_init(&row, p->arena);
+		struct Text row = text_new(p->arena);
 		for (size_t k = 0; k < rolled->offsets.count; k++)
 			text_format(&row, "%s%d", k ? ", " : " ", rolled->offsets.item[k].of[l]);
 		put_row(p->out, l + 1 == turns, text_string(&row));
@@ -171,8 +169,7 @@ void c_put_run_inside(struct Printer *p, uint32_t first, uint32_t end)
 {
 	struct Printer own = *p;
 	struct Dialect inside = *p->dialect;
-	struct Text text;
-	text_init(&text, p->arena);
+	struct Text text = text_new(p->arena);
 	inside.width -= 8;
 	own.out = &text;
 	own.dialect = &inside;
@@ -184,8 +181,7 @@ void c_put_run_inside(struct Printer *p, uint32_t first, uint32_t end)
 static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
 {
 	struct Printer own = *p;
-	struct Text leaves;
-	text_init(&leaves, p->arena);
+	struct Text leaves = text_new(p->arena);
 	text_format(p->out, "\tfor (int l = 0; l < %d; l++) {\n", rolled_turns(p->rolled));
 	own.out = &leaves;
 	if (p->rolled->per_turn > 1)
@@ -218,7 +214,7 @@ void c_put_rolled(struct Printer *p)
 		c_put_run(p, 0, p->function->program.statements);
 		return;
 	}
-	text_init(&statements, p->arena);
+	statements = text_new(p->arena);
 	own.out = &statements;
 	put_stages(&own);
 	put_own(p);

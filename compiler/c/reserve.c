@@ -146,7 +146,7 @@ static void check_members(const struct NameCheck *check)
 	struct Arena *arena = check->diags->arena;
 	const struct ParameterList *all = &check->job->model->parameters;
 	struct NameCheck members = { .diags = check->diags, .language = check->language };
-	names_init(&members.names, arena);
+	members.names = names_new(arena);
 	for (size_t i = 0; i < all->count; i++)
 		check_name(&members, reserved_apart(arena, check->language, c_member_name(arena, all->item[i])),
 		           text_print(arena, "parameter '%s'", all->item[i]->name.text), all->item[i]->name.span);
@@ -254,7 +254,7 @@ static void check_arguments(const struct NameCheck *check, const struct Generate
 	struct Arena *arena = check->diags->arena;
 	struct NameCheck arguments = { .diags = check->diags, .language = check->language };
 	bool batch = check->job->request->batch != BATCH_NONE || has_kernels(check);
-	names_init(&arguments.names, arena);
+	arguments.names = names_new(arena);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
 			check_argument(&arguments, check, function,
@@ -290,7 +290,7 @@ void c_check_names(struct Diags *diags, const struct Job *job, const struct Dial
 	struct NameCheck check = { .diags = diags, .job = job };
 	if (dialect && dialect->kernel)
 		check.language = dialect->reserved;
-	names_init(&check.names, diags->arena);
+	check.names = names_new(diags->arena);
 	check_prefix(&check);
 	check_guard(&check, dialect && dialect->kernel ? dialect->guard : "H");
 	check_guard(&check, "TEST_H");

@@ -76,7 +76,7 @@ static void put_operation(struct RowPrinter *row, struct Text *out, char name)
 	struct Text argument[3];
 	const char *a[3];
 	for (int k = 0; k < 3; k++) {
-		text_init(&argument[k], out->arena);
+		argument[k] = text_new(out->arena);
 		if (k == 0 || row->next[-1] != ')') {
 			put_terms(row, &argument[k], name != 'I');
 			row->next += *row->next == ',' ? 2 : 1;
@@ -120,9 +120,8 @@ static void put_factor(struct RowPrinter *row, struct Text *out)
 static void put_terms(struct RowPrinter *row, struct Text *out, bool in_sum)
 {
 	for (;;) {
-		struct Text term;
 		bool product = false;
-		text_init(&term, out->arena);
+		struct Text term = text_new(out->arena);
 		put_factor(row, &term);
 		while (*row->next == '*') {
 			product = true;
@@ -153,13 +152,12 @@ const char *sincos_prefix(const struct Printer *p)
 bool sincos_next_constant(const struct Printer *p, size_t *next, struct SincosConstant *constant)
 {
 	const size_t count = sizeof constants / sizeof *constants;
-	struct Text number;
 	while (*next < count && !(constants[*next].in & (p->real->narrow ? IN_FLOAT : IN_DOUBLE)))
 		(*next)++;
 	if (*next == count)
 		return false;
 	const struct Constant *found = &constants[(*next)++];
-	text_init(&number, p->arena);
+	struct Text number = text_new(p->arena);
 	real_put(p->real, &number, p->real->narrow ? (double)found->narrow : found->wide);
 	*constant = (struct SincosConstant){ found->name, text_string(&number) };
 	return true;
@@ -185,8 +183,7 @@ const char *sincos_row(const struct Printer *p, int number, int angle, const cha
 {
 	struct RowPrinter row = { rows[number].expression, angle < 0 ? "" : text_print(p->arena, "%d", angle), before,
 		                  fma, p->job->request->misra && !fma };
-	struct Text text;
-	text_init(&text, p->arena);
+	struct Text text = text_new(p->arena);
 	text_format(&text, "%s%s = ", rows[number].name, row.suffix);
 	put_terms(&row, &text, false);
 	return text_string(&text);

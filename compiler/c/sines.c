@@ -101,7 +101,7 @@ static struct Angle angle_of(struct Printer *p, uint32_t index)
 	struct Angle angle = { .value = step->operand[0], .step = index };
 	struct Text *const out = p->out, text;
 	bool cosine = step->op == OP_COS;
-	text_init(&text, p->arena);
+	text = text_new(p->arena);
 	p->out = &text;
 	c_put_value(p, angle.value);
 	p->out = out;

@@ -16,9 +16,8 @@
 static void name_temporaries(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
-	struct NameTable used;
 	uint32_t number = 0;
-	names_init(&used, p->arena);
+	struct NameTable used = names_new(p->arena);
 	p->name = ARENA_ARRAY(p->arena, const char *, program->steps);
 	p->set = ARENA_ARRAY(p->arena, bool, program->steps);
 	for (uint32_t i = 0; i < program->steps; i++) {
@@ -139,7 +138,7 @@ static void put_set(struct Printer *p, uint32_t index)
 		return; /* came with its partner */
 	struct Arena *arena = p->arena;
 	p->arena = p->passing;
-	text_init(&value, p->arena);
+	value = text_new(p->arena);
 	p->out = &value;
 	if (p->dialect->sincos && step->partner)
 		put_both(p, index);
@@ -168,7 +167,7 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	}
 	struct Arena *arena = p->arena;
 	p->arena = p->passing;
-	text_init(&value, p->arena);
+	value = text_new(p->arena);
 	p->out = &value;
 	put_stored(p, store);
 	p->out = out;

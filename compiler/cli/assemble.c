@@ -67,8 +67,7 @@ static bool read_start(struct Assembling *a)
 static const char *start_of(const struct Assembling *a)
 {
 	const struct Options *options = a->options;
-	struct Text text;
-	text_init(&text, &a->model->arena);
+	struct Text text = text_new(&a->model->arena);
 	if (options->pose)
 		text_format(&text, "pose %s%s", options->pose, options->q ? " with --q" : "");
 	else
@@ -84,8 +83,7 @@ static const char *start_of(const struct Assembling *a)
 static void put_state(struct Assembling *a)
 {
 	const char *separator = a->options->header ? "," : " ";
-	struct Text text;
-	text_init(&text, &a->model->arena);
+	struct Text text = text_new(&a->model->arena);
 	for (size_t i = 0; i < a->q_name.count && a->options->header; i++) {
 		text_put(&text, i ? separator : "");
 		rows_cell(&text, text_print(text.arena, "q.%s", a->q_name.item[i]));

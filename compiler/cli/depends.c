@@ -52,8 +52,7 @@ static void make_rule(rigidc_model *model, void *context)
 	struct Rule *rule = context;
 	const struct Options *options = rule->options;
 	size_t length = strlen(options->output);
-	struct Text text;
-	text_init(&text, &model->arena);
+	struct Text text = text_new(&model->arena);
 	put_name(rule, &text, options->output, true);
 	for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
 		size_t own = strlen(beside[i].ending);

@@ -31,8 +31,7 @@ const char *fix_text(struct Arena *arena, const rigidc_model *model, const struc
 		return d->fix;
 	if (!own)
 		return strpbrk(d->fix, "<>&\"'") ? NULL : d->fix;
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	print_name(d->fix, &text);
 	return text_string(&text);
 }

@@ -17,7 +17,7 @@ static void lay_out(rigidc_model *model, void *context)
 {
 	struct Formatting *f = context;
 	f->source = &model->sources.item[0];
-	text_init(&f->text, &model->arena);
+	f->text = text_new(&model->arena);
 	layout_text(&model->diags, f->source->text, f->source->length, &f->text);
 }
 

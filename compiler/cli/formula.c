@@ -38,9 +38,8 @@ static void unknown(struct Formulas *formulas, const char *name, struct Span spa
 	const char *none = formulas->dim ? "the model has no coordinate" : "there is no column";
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_COLUMN, span, "%s '%s'", none, name);
 	struct Nearest nearest;
-	struct Text all;
 	nearest_init(&nearest, name);
-	text_init(&all, formulas->arena);
+	struct Text all = text_new(formulas->arena);
 	for (size_t i = 0; i < names->count && (i < SHOWN || nearest.left > 0); i++) {
 		nearest_try(&nearest, names->item[i]);
 		if (names->count <= SHOWN && *names->item[i])

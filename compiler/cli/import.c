@@ -21,8 +21,8 @@ static void print(rigidc_model *model, void *context)
 	struct Stmt *first = model->ast.statements.first;
 	struct Text text, doc;
 	const char *slash = strrchr(import->path, '/'), *name = slash ? slash + 1 : import->path;
-	text_init(&text, &model->arena);
-	text_init(&doc, &model->arena);
+	text = text_new(&model->arena);
+	doc = text_new(&model->arena);
 	text_put(&doc, "Imported from ");
 	name = strcmp(name, "-") == 0 ? model->format->called : name;
 	text_visible(&doc, name, strlen(name));

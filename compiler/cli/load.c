@@ -12,8 +12,7 @@ struct Summary {
 static void summarise(rigidc_model *model, void *context)
 {
 	struct Summary *summary = context;
-	struct Text text;
-	text_init(&text, &model->arena);
+	struct Text text = text_new(&model->arena);
 	diags_summarise(&model->diags, &text);
 	summary->text = text_string(&text);
 }

@@ -183,7 +183,7 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 		struct Span *item;
 		size_t count, capacity;
 	} spans = { 0 };
-	names_init(&names, rows->arena);
+	names = names_new(rows->arena);
 	rows->commas = has_commas(line);
 	for (char *at = line, *name; (name = next_field(&at, rows->commas));) {
 		const char *kept = arena_copy(rows->arena, name, strlen(name));
@@ -223,9 +223,8 @@ static bool bind_map(struct Rows *rows, struct Diags *diags, const struct Column
 /* Reports all wanted numbers without a column or expression. */
 static bool all_there(const struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional)
 {
-	struct Text missing;
 	size_t count = 0;
-	text_init(&missing, rows->arena);
+	struct Text missing = text_new(rows->arena);
 	for (size_t i = 0; i < wanted->count; i++)
 		if (!optional[i] && !rows->origin[i].given) {
 			text_format(&missing, "\n%s", text_shown(rows->arena, wanted->item[i]));

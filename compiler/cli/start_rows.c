@@ -34,8 +34,7 @@ void start_say_moved(const struct StartRows *s, const char *why, const struct Co
                      const double *to)
 {
 	const double seen = 1e-9;
-	struct Text text;
-	text_init(&text, &s->model->arena);
+	struct Text text = text_new(&s->model->arena);
 	for (size_t i = 0; i < name->count; i++)
 		if (fabs(to[i] - from[i]) > seen * fmax(1, fabs(from[i])))
 			text_format(&text, "%s%s = %.6g", text.count ? ", " : "", name->item[i], to[i]);

@@ -77,10 +77,9 @@ const char *text_json_print(const json_t *json, size_t flags)
 
 const char *text_json_embedded(const json_t *json)
 {
-	struct Text text;
 	char *plain = json_dumps(json, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(17));
 	MUST(memory, plain);
-	text_init(&text, memory);
+	struct Text text = text_new(memory);
 	for (const char *at = plain; *at; at++)
 		text_put(&text, *at == '<' ? "\\u003c" : (const char[]){ *at, '\0' });
 	return text_string(&text);

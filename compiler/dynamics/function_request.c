@@ -79,9 +79,8 @@ static void refuse_fused(struct Diags *diags, const char *name, const struct Arg
 {
 	struct Diag *d =
 		diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is a fused function, and no part of another", name);
-	struct Text parts;
 	bool itself = false;
-	text_init(&parts, diags->arena);
+	struct Text parts = text_new(diags->arena);
 	for (size_t i = 0; i < fused->count; i++) {
 		itself |= strcmp(fused->item[i].name.text, name) == 0;
 		text_format(&parts, "%s%s", i ? "+" : "", fused->item[i].name.text);
@@ -454,8 +453,7 @@ static void add_request(struct Asking *asking, const char *name, const struct As
 {
 	struct Diags *diags = asking->diags;
 	int place = (int)asking->requests.count;
-	struct NameTable terms;
-	names_init(&terms, diags->arena);
+	struct NameTable terms = names_new(diags->arena);
 	*ARENA_PUSH(diags->arena, &asking->requests) = request_of(name, asked);
 	if (asked->count && names_add(&asking->names, name, place) != place)
 		diag(diags, CHECK_DUPLICATE, span, "%s is asked for twice", name);
@@ -609,12 +607,12 @@ struct FunctionRequests function_requests(struct Diags *diags, const struct Mode
 {
 	struct Asking asking = { .diags = diags, .model = model };
 	struct FunctionRequests *requests = &asking.requests;
-	names_init(&asking.names, diags->arena);
-	names_init(&asking.fused, diags->arena);
+	asking.names = names_new(diags->arena);
+	asking.fused = names_new(diags->arena);
 	for (size_t i = 0; i < model->functions.count; i++)
 		if (is_fused(&model->functions.item[i]))
 			names_add(&asking.fused, model->functions.item[i].name.text, (int)i);
-	names_init(&asking.phases, diags->arena);
+	asking.phases = names_new(diags->arena);
 	for (size_t i = 0; i < model->contacts.count; i++)
 		names_add(&asking.phases, model->contacts.item[i].name.text, (int)i);
 	for (size_t i = 0; i < model->phases.count; i++)

@@ -71,8 +71,7 @@ static const char *unit_inverse(struct Arena *arena, const char *unit)
 /* A list of units, each inverted. */
 static const char *units_inverse(struct Arena *arena, const char *units)
 {
-	struct Text inverse;
-	text_init(&inverse, arena);
+	struct Text inverse = text_new(arena);
 	for (const char *at = units; *at;) {
 		size_t length = strcspn(at, ",");
 		text_format(&inverse, "%s%s", inverse.count ? ", " : "",
@@ -136,14 +135,12 @@ static const char *units_of_pairs(const struct Model *model, enum Measure measur
 /* Units of all joints, visited once; a call for each element would take quadratic time. */
 const char *measure_units(const struct Model *model, enum Measure measure)
 {
-	struct Text units;
-	struct NameTable seen;
 	if (measure & MEASURE_PER)
 		return units_inverse(model->arena, measure_units(model, without_per(measure)));
 	if (!measure_is_by_element(measure))
 		return units_of_pairs(model, measure);
-	text_init(&units, model->arena);
-	names_init(&seen, model->arena);
+	struct Text units = text_new(model->arena);
+	struct NameTable seen = names_new(model->arena);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model_listed(model, i)->joint;
 		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);

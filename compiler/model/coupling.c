@@ -13,7 +13,7 @@ const char *coupling_text(struct Arena *arena, const struct Joint *joint)
 		return text_print(arena, "solve %s", joint->closed->loop.name.text);
 	if (joint->coupling->depth > DEEPEST)
 		return NULL;
-	text_init(&text, arena);
+	text = text_new(arena);
 	print_expr(joint->coupling, &text);
 	return text_string(&text);
 }

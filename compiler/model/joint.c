@@ -98,8 +98,7 @@ static bool add_parameter(struct JointKind *kind, struct Diags *diags, const str
 static bool distinct(struct Diags *diags, const struct Stmt *definition)
 {
 	const struct Arguments *lists[2] = { &definition->coordinates, &definition->list };
-	struct NameTable names;
-	names_init(&names, diags->arena);
+	struct NameTable names = names_new(diags->arena);
 	for (int l = 0; l < 2; l++)
 		for (size_t i = 0; i < lists[l]->count; i++) {
 			struct Ident name = lists[l]->item[i].name;

@@ -31,8 +31,7 @@ bool joint_has_no_effort(const struct Dag *dag, const struct Joint *joint)
 
 struct NameTable model_sites(const struct Model *model)
 {
-	struct NameTable names;
-	names_init(&names, model->arena);
+	struct NameTable names = names_new(model->arena);
 	for (int i = 0; i < model->bodies; i++)
 		names_add(&names, model->body[i].name.text, i);
 	for (int i = 0; i < model->frames; i++)
@@ -42,8 +41,7 @@ struct NameTable model_sites(const struct Model *model)
 
 struct NameTable model_joints(const struct Model *model)
 {
-	struct NameTable names;
-	names_init(&names, model->arena);
+	struct NameTable names = names_new(model->arena);
 	for (int i = 0; i < model->bodies; i++)
 		names_add(&names, model->body[i].joint.name.text, i);
 	return names;
@@ -79,8 +77,7 @@ const char *model_plain_name(struct Arena *arena, const struct Model *model, con
 {
 	if (names_find(&model->made, name) < 0)
 		return name;
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	for (const char *p = name; *p; p++)
 		if (*p != ']')
 			text_char(&text, *p == '.' || *p == '[' ? '_' : *p);

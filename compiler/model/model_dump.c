@@ -268,8 +268,7 @@ void model_dump(const struct Model *model, struct Text *out)
 
 uint64_t model_hash(const struct Model *model)
 {
-	struct Text text;
-	text_init(&text, model->arena);
+	struct Text text = text_new(model->arena);
 	model_dump(model, &text);
 	return text_hash(text_string(&text), text.count);
 }

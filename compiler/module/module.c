@@ -29,7 +29,7 @@ const char *module_refused(const struct Request *request)
 void module_put_lines(struct Printer *p, void (*put)(struct Printer *p), const char *lead)
 {
 	struct Text *out = p->out, text;
-	text_init(&text, p->arena);
+	text = text_new(p->arena);
 	p->out = &text;
 	put(p);
 	p->out = out;

@@ -215,7 +215,7 @@ static void put_doc_lines(struct Printer *p)
 static void put_doc(struct Printer *p)
 {
 	struct Text *out = p->out, text;
-	text_init(&text, p->arena);
+	text = text_new(p->arena);
 	p->out = &text;
 	module_put_lines(p, put_doc_lines, "\t");
 	p->out = out;
@@ -381,7 +381,7 @@ static void put_encoding(struct Printer *p)
 void print_python(struct Printer *p)
 {
 	struct Text *out = p->out, text;
-	text_init(&text, p->arena);
+	text = text_new(p->arena);
 	p->out = &text;
 	put_encoding(p);
 	module_put_lines(p, c_put_banner, "# ");

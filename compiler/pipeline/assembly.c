@@ -457,7 +457,6 @@ const char *assembly_most_open_name(const struct Assembly *a)
 
 const char *assembly_remains(const struct Assembly *a)
 {
-	struct Text text;
 	int own;
 	const struct RowBlock *block = row_set_block(a->at.tree->rows, a->open_row, &own);
 	double square[2] = { 0 };
@@ -465,7 +464,7 @@ const char *assembly_remains(const struct Assembly *a)
 		square[block->row[r].angular] += elementary_square(a->least[a->open_row - own + r]);
 	double mm = (1e3 * a->at.length * sqrt(square[0])), deg = sqrt(square[1]) * 180 / M_PI;
 	bool both = fmin(square[0], square[1]) > 1e-6 * fmax(square[0], square[1]);
-	text_init(&text, a->tree->dag->arena);
+	struct Text text = text_new(a->tree->dag->arena);
 	if (both || square[0] > square[1])
 		text_format(&text, "%.3g mm", mm);
 	text_put(&text, both ? " and " : "");

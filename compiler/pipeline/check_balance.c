@@ -132,9 +132,8 @@ static const struct Body *body_of(const struct Model *model, int velocity)
 /* "'lf' and 'rh'", "loops and 'lf'" */
 static const char *rows_named(const struct Model *model, const struct FunctionPart *part, const struct Balanced *b)
 {
-	struct Text text;
 	size_t named = 0, count = (size_t)part->contacts + (b->closing > 0);
-	text_init(&text, model->arena);
+	struct Text text = text_new(model->arena);
 	if (b->closing) {
 		text_format(&text, "loops");
 		named++;

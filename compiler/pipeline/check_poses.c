@@ -40,9 +40,8 @@ static const char *what_moves(const struct Assembly *a, const struct Model *mode
 	enum { MOST = 4 };
 	const double digits = 1e-6;
 	const char **names = model_coordinates(a->tree->dag->arena, model);
-	struct Text text;
 	int told = 0, more = 0;
-	text_init(&text, a->tree->dag->arena);
+	struct Text text = text_new(a->tree->dag->arena);
 	for (int v = 0; v < a->tree->nv; v++) {
 		int i = a->tree->coordinate[v];
 		double by = i < 0 ? 0 : to[assemble_listed(model, i)] - from[assemble_listed(model, i)];

@@ -22,9 +22,8 @@ static struct ConstraintRow *rows_of_item(struct Model *model, int number)
 /* Reports the rows of an item that hold by themselves. */
 static void tell_holding(struct Diags *diags, const struct RowItem *item)
 {
-	struct Text names;
 	int holding = 0;
-	text_init(&names, diags->arena);
+	struct Text names = text_new(diags->arena);
 	for (int r = 0; r < item->rows; r++)
 		if (item->row[r].holds)
 			text_format(&names, "%s%s", holding++ ? " " : "", item->row[r].name);
@@ -280,9 +279,8 @@ static int count_left_in(const struct ChosenRows *chosen)
 /* "'sole' and 'heel'" */
 static const char *names_of(const struct RowNumbers *n, const struct ChosenRows *chosen)
 {
-	struct Text text;
 	size_t count = (size_t)count_left_in(chosen), named = 0;
-	text_init(&text, n->arena);
+	struct Text text = text_new(n->arena);
 	for (int i = 0; i < chosen->contacts; i++)
 		if (!chosen->left[i]) {
 			text_format(&text, "%s'%s'", text_between(named, count, " and "),

@@ -52,9 +52,8 @@ static bool same_bodies(const struct Moved *a, const struct Moved *b)
 static const char *names_of(const struct Model *model, const struct Moved *moved)
 {
 	enum { MOST = 8 };
-	struct Text text;
 	int named = moved->bodies > MOST ? MOST - 1 : moved->bodies;
-	text_init(&text, model->arena);
+	struct Text text = text_new(model->arena);
 	for (int i = 0; i < named; i++)
 		text_format(&text, "%s'%s'", text_between((size_t)i, (size_t)moved->bodies, " and "),
 		            model->body[moved->body[i]].joint.name.text);
@@ -231,8 +230,7 @@ static struct ParametersNamed parameters_of(struct AtDefaults *d, int motion)
 static const char *defaults_of(const struct Model *model, const struct ParametersNamed *named)
 {
 	enum { MOST = 4 };
-	struct Text text;
-	text_init(&text, model->arena);
+	struct Text text = text_new(model->arena);
 	if (!named->count || named->count > MOST)
 		return "parameters have their defaults";
 	for (size_t i = 0; i < named->count; i++)

@@ -96,7 +96,7 @@ static int site_of(struct Diags *diags, const struct Model *model, struct Tree *
 {
 	if (!known->bodies.arena) {
 		known->bodies = model_sites(model);
-		names_init(&known->found, diags->arena);
+		known->found = names_new(diags->arena);
 	}
 	int index = names_add(&known->found, frame, (int)known->site.count);
 	if (index == (int)known->site.count)
@@ -247,8 +247,7 @@ static void list_once(struct Arena *arena, struct Listed *list, const char *name
 
 static const char *listed(struct Arena *arena, const struct Listed *list)
 {
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	for (size_t i = 0; i < list->count; i++)
 		text_format(&text, "%s%s", text_between(i, list->count, " and "), list->item[i]);
 	return text_string(&text);

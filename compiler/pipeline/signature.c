@@ -45,9 +45,8 @@ static int extent_of(enum Extent extent, const struct Tree *tree, const struct F
 static void tell_apart(const struct Declaring *d, struct GeneratedOutput *output, int outputs)
 {
 	const struct Generated *function = d->function;
-	struct NameTable names;
 	int *times = ARENA_ARRAY(d->arena, int, outputs + INPUT_COUNT);
-	names_init(&names, d->arena);
+	struct NameTable names = names_new(d->arena);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
 			times[names_add(&names, generated_input(function, i).name, i)]++;
@@ -58,7 +57,7 @@ static void tell_apart(const struct Declaring *d, struct GeneratedOutput *output
 			output[i].name = text_print(d->arena, "%s_%s", output[i].name,
 			                            model_identifier(d->arena, d->model, output[i].of));
 	/* two Jacobians of one frame still share a name, so they also get their function's name */
-	names_init(&names, d->arena);
+	names = names_new(d->arena);
 	for (int i = 0; i < outputs; i++)
 		if (names_add(&names, output[i].name, i) != i)
 			output[i].name = text_print(d->arena, "%s_%s", output[i].name, output[i].function);
@@ -68,9 +67,8 @@ static void tell_apart(const struct Declaring *d, struct GeneratedOutput *output
 static void name_seeds(const struct Declaring *d)
 {
 	struct Generated *function = d->function;
-	struct NameTable names;
 	int times[INPUT_SEEDS] = { 0 };
-	names_init(&names, d->arena);
+	struct NameTable names = names_new(d->arena);
 	for (int i = 0; i < function->seeds; i++)
 		times[names_add(&names, function->seed[i].name, i)]++;
 	for (int i = 0; i < function->seeds; i++)
@@ -78,7 +76,7 @@ static void name_seeds(const struct Declaring *d)
 			function->seed[i].name =
 				text_print(d->arena, "%s_%s_%s", d->stem[i],
 			                   model_identifier(d->arena, d->model, function->seed[i].of), d->tail[i]);
-	names_init(&names, d->arena);
+	names = names_new(d->arena);
 	for (int i = 0; i < function->seeds; i++) {
 		const char *name = function->seed[i].name;
 		for (int number = 2; names_add(&names, function->seed[i].name, i) != i; number++)
@@ -333,9 +331,8 @@ static void add_matrix(const struct Declaring *d, struct Operation *operation)
 {
 	const struct Operator *own = operation->term->operation;
 	struct FunctionOutput *info = ARENA_NEW(d->arena, struct FunctionOutput);
-	struct Text inputs;
 	int rows = 0;
-	text_init(&inputs, d->arena);
+	struct Text inputs = text_new(d->arena);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (operation->base >> i & 1) {
 			const struct GeneratedOutput like = like_input(d, i);

@@ -106,8 +106,7 @@ static void weigh(const struct Finding *f, struct Class *class)
 
 static void find_classes(struct Finding *f)
 {
-	struct NameTable names;
-	names_init(&names, f->scratch);
+	struct NameTable names = names_new(f->scratch);
 	f->item = ARENA_ARRAY(f->scratch, struct Class, f->program->statements + 1);
 	f->class = ARENA_ARRAY(f->scratch, uint32_t, f->program->statements + 1);
 	for (uint32_t s = 0; s < f->program->statements; s++) {

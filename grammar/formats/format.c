@@ -183,11 +183,10 @@ const char *format_refused(struct Arena *arena, const struct Format *format, con
                            const struct Includes *includes)
 {
 	char takers[256];
-	struct Text text;
 	const unsigned refused = options_given(request) & ~options_taken(format, includes);
 	if (!refused)
 		return NULL;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	text_put(&text, put_options(&text, refused) == 1 ? " is for " : " are for ");
 	text_put(&text, format_names(takers, sizeof takers, FORMAT_CALLED,
 	                             (struct FormatChoice){ .own = true, .taking = refused }));

@@ -141,8 +141,7 @@ int figures_read(struct Diags *diags, const struct XmlValue *value, int most, st
 
 struct Figure figure_of(struct Arena *arena, struct Span span, double value)
 {
-	struct Text digits;
-	text_init(&digits, arena);
+	struct Text digits = text_new(arena);
 	number_put(&digits, fabs(value));
 	return (struct Figure){ .digits = text_string(&digits),
 		                .length = digits.count,

@@ -9,8 +9,8 @@ void losses_init(struct Losses *losses, struct Diags *diags, struct LossTables t
 	*losses = (struct Losses){ .diags = diags, .tables = tables };
 	losses->loss = ARENA_ARRAY(diags->arena, struct Loss, tables.rows);
 	for (size_t i = 0; i < tables.rows; i++)
-		text_init(&losses->loss[i].names, diags->arena);
-	names_init(&losses->strangers, diags->arena);
+		losses->loss[i].names = text_new(diags->arena);
+	losses->strangers = names_new(diags->arena);
 }
 
 void losses_add(struct Losses *losses, size_t row, struct Span span, const char *name)

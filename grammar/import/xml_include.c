@@ -7,7 +7,7 @@
 void xml_include_init(struct XmlIncluder *x, struct Diags *diags, struct Includes *includes, const char *called)
 {
 	*x = (struct XmlIncluder){ .diags = diags, .includes = includes, .called = called };
-	names_init(&x->seen, diags->arena);
+	x->seen = names_new(diags->arena);
 }
 
 /* Is the file the model's own, or being read? */

@@ -127,7 +127,7 @@ static bool read_tree(struct TreeReader *r, struct Diags *diags, uint32_t source
 		                    .begin = begin_element,
 		                    .end = end_element,
 		                    .characters = characters };
-	text_init(&r->characters, r->arena);
+	r->characters = text_new(r->arena);
 	return xml_parse(&r->xml);
 }
 

@@ -285,9 +285,9 @@ static void check_free(struct Mjcf *m, const struct MjJoint *joint)
 
 void mj_bodies_read(struct Mjcf *m)
 {
-	names_init(&m->bodies, m->arena);
-	names_init(&m->joints, m->arena);
-	names_init(&m->sites, m->arena);
+	m->bodies = names_new(m->arena);
+	m->joints = names_new(m->arena);
+	m->sites = names_new(m->arena);
 	for (const struct XmlElement *world = xml_child(m->root, "worldbody"); world; world = xml_next(world))
 		walk(m, world);
 	for (size_t i = 0; i < m->body.count; i++) {

@@ -88,7 +88,7 @@ static void read_section(struct Mjcf *m, const struct XmlElement *outermost)
 
 void mj_classes_read(struct Mjcf *m)
 {
-	names_init(&m->class_names, m->arena);
+	m->class_names = names_new(m->arena);
 	m->outermost = class_new(m, NULL);
 	*ARENA_PUSH(m->arena, &m->class) = m->outermost;
 	names_add(&m->class_names, "main", 0);

@@ -389,7 +389,7 @@ static void add_rod(struct Mjcf *m, const struct XmlElement *element, const stru
 
 static void find_spatials(struct Mjcf *m)
 {
-	names_init(&m->spatial_names, m->arena);
+	m->spatial_names = names_new(m->arena);
 	for (const struct XmlElement *e = xml_first_in(m->root, "tendon"); e; e = xml_next_in(e)) {
 		const char *name = xml_is(e, "spatial") ? xml_attribute(e, "name").text : NULL;
 		if (!name)
@@ -403,8 +403,8 @@ static void find_spatials(struct Mjcf *m)
 
 void mj_loops_begin(struct Mjcf *m)
 {
-	names_init(&m->pair_names, m->arena);
-	names_init(&m->held, m->arena);
+	m->pair_names = names_new(m->arena);
+	m->held = names_new(m->arena);
 	find_spatials(m);
 }
 

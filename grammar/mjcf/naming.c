@@ -62,9 +62,9 @@ static void name_joints(struct Mjcf *m)
 
 void mj_name_all(struct Mjcf *m)
 {
-	names_init(&m->places, m->arena);
-	names_init(&m->motions, m->arena);
-	names_init(&m->poses, m->arena);
+	m->places = names_new(m->arena);
+	m->motions = names_new(m->arena);
+	m->poses = names_new(m->arena);
 	name_bodies(m);
 	name_sites(m);
 	name_joints(m);

@@ -217,7 +217,7 @@ static void take(struct Mjcf *m, const struct XmlElement *element)
 
 void mj_tendons_add(struct Mjcf *m)
 {
-	names_init(&m->tendons, m->arena);
+	m->tendons = names_new(m->arena);
 	find_rest(m);
 	for (const struct XmlElement *element = xml_first_in(m->root, "tendon"); element;
 	     element = xml_next_in(element))

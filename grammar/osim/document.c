@@ -347,7 +347,7 @@ void osim_document_read(struct Osim *o)
 {
 	struct NameTable *tables[] = { &o->body_names, &o->coordinate_names, &o->frame_names, &o->joint_names };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-		names_init(tables[i], o->arena);
+		*tables[i] = names_new(o->arena);
 	osim_check(o, o->model);
 	osim_check(o, xml_child(o->model, "BodySet"));
 	o->ground_first = o->ground_last = OSIM_NOWHERE;

@@ -22,8 +22,7 @@ static int parent_of(const struct Osim *o, int body)
 static void report_cycle(struct Osim *o, int body)
 {
 	enum { SHOWN = 8 };
-	struct Text path;
-	text_init(&path, o->arena);
+	struct Text path = text_new(o->arena);
 	for (size_t i = 0; i < o->body.count; i++)
 		body = parent_of(o, body);
 	int at = body, steps = 0;
@@ -151,8 +150,8 @@ static struct StmtList joined(struct StmtList list, struct StmtList more)
 static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inclusion)
 {
 	struct Osim *o = m->o;
-	names_init(&m->names, o->arena);
-	names_init(&m->joint_names, o->arena);
+	m->names = names_new(o->arena);
+	m->joint_names = names_new(o->arena);
 	for (size_t i = 0; i < o->body.count; i++)
 		names_add(&m->names, o->body.item[i].name.text, 0);
 	osim_read_couplers(o);

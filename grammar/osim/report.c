@@ -16,11 +16,9 @@ struct ForceTypes {
 const char *osim_forces(struct Osim *o, struct Span *first)
 {
 	struct ForceTypes types = { 0 };
-	struct NameTable names;
-	struct Text text;
 	const struct XmlElement *force = osim_first(o->model, "ForceSet");
-	names_init(&names, o->arena);
-	text_init(&text, o->arena);
+	struct NameTable names = names_new(o->arena);
+	struct Text text = text_new(o->arena);
 	if (!force)
 		return NULL;
 	*first = force->span;

@@ -269,8 +269,8 @@ static void add_frame(struct Sdf *s, const struct SdfEntity *e, int number)
 /* Reserves all written names, so that generated names differ. */
 static void take_names(struct Sdf *s)
 {
-	names_init(&s->places, s->arena);
-	names_init(&s->motions, s->arena);
+	s->places = names_new(s->arena);
+	s->motions = names_new(s->arena);
 	for (size_t i = 0; i < s->entity.count; i++) {
 		const struct SdfEntity *e = &s->entity.item[i];
 		if (e->kind == SDF_LINK && sdf_is_chosen(s, (int)i))

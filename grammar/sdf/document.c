@@ -230,7 +230,7 @@ bool sdf_document_read(struct Sdf *s)
 	struct Walk w = { .s = s, .fetcher = &fetcher };
 	uint32_t source;
 	for (int i = 0; i < SDF_KINDS; i++)
-		names_init(&s->names[i], s->arena);
+		s->names[i] = names_new(s->arena);
 	if (!reader_open(s->diags, s->text->name, s->text->text, s->text->length, &source))
 		return false;
 	s->root = xml_tree_read(s->diags, source, sdf_called, "sdf");

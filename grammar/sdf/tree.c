@@ -32,9 +32,8 @@ bool sdf_is_chosen(const struct Sdf *s, int entity)
 static const char *all_models(struct Sdf *s)
 {
 	enum { SHOWN = 8 };
-	struct Text text;
 	int count = 0;
-	text_init(&text, s->arena);
+	struct Text text = text_new(s->arena);
 	for (size_t i = 1; i < s->scope.count; i++) {
 		const struct SdfEntity *e = &s->entity.item[s->scope.item[i].model];
 		if (e->scope == 0 && count++ < SHOWN)

@@ -97,8 +97,7 @@ static bool is_meaningless(const char *name, enum UrdfPart inside)
 /* Names of the elements inside a part, with blanks between them. */
 static const char *element_names(struct Arena *arena, enum UrdfPart inside)
 {
-	struct Text names;
-	text_init(&names, arena);
+	struct Text names = text_new(arena);
 	for (int i = URDF_ROBOT; i < URDF_PARTS; i++)
 		if (parts[i].inside == inside)
 			text_format(&names, "%s ", parts[i].name);
@@ -107,8 +106,7 @@ static const char *element_names(struct Arena *arena, enum UrdfPart inside)
 
 static const char *attribute_names(struct Arena *arena, enum UrdfPart part)
 {
-	struct Text names;
-	text_init(&names, arena);
+	struct Text names = text_new(arena);
 	for (int i = 0; i < URDF_ATTRIBUTES && parts[part].attribute[i]; i++)
 		text_format(&names, "%s ", parts[part].attribute[i]);
 	return text_string(&names);

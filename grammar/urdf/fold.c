@@ -26,7 +26,7 @@ static int base_of(const struct Folding *f, const struct Stmt *stmt)
 static struct Folding folding_of(struct Arena *arena, const struct Ast *ast)
 {
 	struct Folding f = { .stmt = ARENA_ARRAY(arena, struct Stmt *, ast->statements.count) };
-	names_init(&f.bodies, arena);
+	f.bodies = names_new(arena);
 	for (struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next) {
 		if (stmt->kind == STMT_BODY)
 			names_add(&f.bodies, stmt->name.text, (int)f.count);

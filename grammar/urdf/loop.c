@@ -416,8 +416,8 @@ static void add_loop(struct Loops *l, const struct UrdfItem *item)
 void urdf_loops_add(struct UrdfTree *tree, struct Stmt *const *body, struct StmtList *statements)
 {
 	struct Loops l = { .tree = tree, .r = tree->r, .diags = tree->diags, .body = body, .statements = statements };
-	names_init(&l.taken, tree->r->arena);
-	names_init(&l.given, tree->r->arena);
+	l.taken = names_new(tree->r->arena);
+	l.given = names_new(tree->r->arena);
 	for (int i = 0; i < tree->links; i++)
 		names_add(&l.taken, tree->link[i].name.text, i);
 	for (size_t i = 0; i < tree->urdf->loop.count; i++)

@@ -85,7 +85,7 @@ static void read_links(struct UrdfTree *b)
 	struct Arena *arena = b->r->arena;
 	size_t count = b->urdf->link.count;
 	b->link = ARENA_ARRAY(arena, struct UrdfLink, count + 1);
-	names_init(&b->link_names, arena);
+	b->link_names = names_new(arena);
 	for (size_t i = 0; i < count; i++)
 		add_link(b, &b->urdf->link.item[i]);
 	add_world(b);
@@ -167,7 +167,7 @@ static void read_joints(struct UrdfTree *b)
 	struct Arena *arena = b->r->arena;
 	b->joints = (int)b->urdf->joint.count;
 	b->joint = ARENA_ARRAY(arena, struct UrdfJoint, b->joints);
-	names_init(&b->joint_names, arena);
+	b->joint_names = names_new(arena);
 	for (int i = 0; i < b->joints; i++) {
 		const struct UrdfItem *item = &b->urdf->joint.item[i];
 		struct UrdfJoint *joint = &b->joint[i];
@@ -187,8 +187,7 @@ static void read_joints(struct UrdfTree *b)
 static void report_loop(struct UrdfTree *b, int start)
 {
 	enum { SHOWN = 8 };
-	struct Text path;
-	text_init(&path, b->r->arena);
+	struct Text path = text_new(b->r->arena);
 	int link = start, steps = 0;
 	do {
 		if (steps < SHOWN)

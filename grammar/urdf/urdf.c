@@ -258,8 +258,8 @@ static bool inertia_complete(struct Builder *b, const struct UrdfElement *inerti
 {
 	struct Text lacks, zeros;
 	bool moments = true;
-	text_init(&lacks, b->r->arena);
-	text_init(&zeros, b->r->arena);
+	lacks = text_new(b->r->arena);
+	zeros = text_new(b->r->arena);
 	for (int i = 0; i < 6; i++) {
 		if (inertia->attribute[i].text)
 			continue;

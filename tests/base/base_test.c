@@ -28,8 +28,7 @@ static void teardown(void)
 
 static const char *printed(double value)
 {
-	struct Text text;
-	text_init(&text, &arena);
+	struct Text text = text_new(&arena);
 	number_put(&text, value);
 	return text_string(&text);
 }
@@ -71,8 +70,7 @@ END_TEST
 
 START_TEST(names_are_found_again)
 {
-	struct NameTable table;
-	names_init(&table, &arena);
+	struct NameTable table = names_new(&arena);
 	for (int i = 0; i < 5000; i++)
 		ck_assert_int_eq(names_add(&table, text_print(&arena, "name%d", i), i), i);
 	for (int i = 0; i < 5000; i++) {

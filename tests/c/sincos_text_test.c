@@ -79,9 +79,8 @@ static struct Printer printer_of(struct Text *out, bool real_float, enum Kind ki
 
 static const char *program_text(bool real_float, enum Kind kind)
 {
-	struct Text text;
 	unsigned sizes = 0;
-	text_init(&text, &arena);
+	struct Text text = text_new(&arena);
 	struct Printer p = printer_of(&text, real_float, kind);
 	text_put(&text, "#include <math.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
 	text_format(&text, "%s%s", p.dialect->open_file[0], p.dialect->opened_file);
@@ -205,9 +204,8 @@ START_TEST(operations_are_as_declared)
 {
 	for (int i = 0; i < 4; i++) {
 		bool real_float = i % 2;
-		struct Text text;
 		int mul = 0, add = 0;
-		text_init(&text, &arena);
+		struct Text text = text_new(&arena);
 		struct Printer p = printer_of(&text, real_float, i < 2 ? PLAIN : FUSED);
 		struct Dialect numbers = dialect_readable;
 		numbers.vectors = false;

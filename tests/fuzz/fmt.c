@@ -82,7 +82,7 @@ static bool read_bytes(struct Arena *arena, struct Bytes bytes, struct Text *pri
 	struct Ast ast = read_text(&diags, "fuzz.rig", bytes.text, bytes.length, 0, READ_MODEL);
 	if (diags.syntax_errors || diags.errors)
 		return false;
-	text_init(printed, arena);
+	*printed = text_new(arena);
 	put_statements(printed, &ast.statements);
 	return true;
 }
@@ -91,10 +91,9 @@ static struct Bytes laid_out(struct Arena *arena, struct Bytes bytes)
 {
 	struct Sources sources;
 	struct Diags diags;
-	struct Text text;
 	sources_init(&sources, arena);
 	diags_init(&diags, arena, &sources);
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	layout_text(&diags, bytes.text, bytes.length, &text);
 	return (struct Bytes){ text_string(&text), text.count };
 }

@@ -15,8 +15,7 @@ struct Printing {
 static inline void imported_print(rigidc_model *model, void *context)
 {
 	struct Printing *printing = context;
-	struct Text text;
-	text_init(&text, &model->arena);
+	struct Text text = text_new(&model->arena);
 	urdf_fold_frames(&model->arena, &model->ast);
 	print_rig(&model->ast, &text);
 	printing->text = text_string(&text);

@@ -17,9 +17,7 @@ struct Print {
 static void print(rigidc_model *model, void *context)
 {
 	struct Print *printed = context;
-	struct Text text, dump;
-	text_init(&text, &model->arena);
-	text_init(&dump, &model->arena);
+	struct Text text = text_new(&model->arena), dump = text_new(&model->arena);
 	print_rig(&model->ast, &text);
 	if (model->sound)
 		model_dump(model->model, &dump);

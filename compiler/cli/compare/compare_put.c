@@ -178,8 +178,7 @@ static const char *states_word(const struct Pairs *pairs)
 const char *compare_text(struct Arena *arena, const struct CompareReport *report)
 {
 	const struct Differences *found = report->found;
-	struct Text out;
-	text_init(&out, arena);
+	struct Text out = text_new(arena);
 	text_format(&out, "%s and %s: %d joint%s, %d bod%s and %d frame%s of the same name; %d %sstates, seed %lu\n",
 	            text_shown(arena, report->pairs->a->path), text_shown(arena, report->pairs->b->path), found->joints,
 	            plural(found->joints), found->bodies, found->bodies == 1 ? "y" : "ies", found->frames,

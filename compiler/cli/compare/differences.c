@@ -45,8 +45,7 @@ static double shown(const double *x, int count, int i)
 
 static const char *texts_of(struct Arena *arena, const double *x, int count, int digits, const char *unit)
 {
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	text_put(&text, count > 1 ? "(" : "");
 	for (int i = 0; i < count; i++)
 		text_format(&text, "%s%.*g", i ? ", " : "", digits, shown(x, count, i) + 0.0);

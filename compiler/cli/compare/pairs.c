@@ -31,8 +31,7 @@ bool pairs_has_name(const struct Side *side, const char *name)
 
 static struct NameTable sites_of(struct Arena *arena, const struct Side *side)
 {
-	struct NameTable table;
-	names_init(&table, arena);
+	struct NameTable table = names_new(arena);
 	for (int i = 0; i < side->sites; i++)
 		names_add(&table, side->site[i].name, i);
 	return table;
@@ -40,8 +39,7 @@ static struct NameTable sites_of(struct Arena *arena, const struct Side *side)
 
 static struct NameTable joints_of(struct Arena *arena, const struct Side *side)
 {
-	struct NameTable table;
-	names_init(&table, arena);
+	struct NameTable table = names_new(arena);
 	for (int i = 0; i < side->bodies; i++)
 		if (side->joint[i].nq || side->joint[i].coupled)
 			names_add(&table, side->joint[i].name, i);

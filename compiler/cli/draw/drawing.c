@@ -47,8 +47,7 @@ static size_t find_column(const struct Sheet *sheet, const char *name)
 /* A pattern with escaped brackets: names contain brackets, `q.leg[2].*`. */
 static const char *with_brackets(struct Arena *arena, const char *pattern, size_t length)
 {
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	for (size_t i = 0; i < length; i++)
 		text_format(&text, pattern[i] == '[' ? "\\%c" : "%c", pattern[i]);
 	return text_string(&text);
@@ -355,12 +354,11 @@ static void put_paper(struct Text *out, const struct Paper *paper, const struct 
 int drawing_write(const struct Drawing *drawing, const char *path)
 {
 	struct Panels panels = { 0 };
-	struct Text script;
 	bool text = output_is_stdout(path);
 	int code = drawing->phase ? choose_phase(drawing, &panels) : choose_columns(drawing, &panels);
 	if (code != EXIT_FINE)
 		return code;
-	text_init(&script, drawing->arena);
+	struct Text script = text_new(drawing->arena);
 	text_put(&script, "set encoding utf8\n");
 	if (text)
 		put_terminal(&script, panels.count);

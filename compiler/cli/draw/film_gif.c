@@ -143,8 +143,7 @@ static void put_key_text(struct Text *out, const struct Scene *scene)
 
 int film_gif(const struct Scene *scene, const char *path)
 {
-	struct Text out;
-	text_init(&out, scene->arena);
+	struct Text out = text_new(scene->arena);
 	size_t blocks = 0;
 	for (int i = 0; i < ALL_LAYERS; i++)
 		if (has_layer(scene, i))

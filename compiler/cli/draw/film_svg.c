@@ -160,8 +160,7 @@ static void put_svg(struct Text *out, const struct Scene *scene)
 
 int film_svg(const struct Scene *scene, const char *path)
 {
-	struct Text out;
-	text_init(&out, scene->arena);
+	struct Text out = text_new(scene->arena);
 	put_svg(&out, scene);
 	return output_write(path, text_string(&out));
 }
@@ -171,8 +170,7 @@ int film_svg(const struct Scene *scene, const char *path)
 int film_page(const struct Scene *scene, const char *path)
 {
 	double whole = scene->postures->time[scene->postures->count - 1];
-	struct Text out;
-	text_init(&out, scene->arena);
+	struct Text out = text_new(scene->arena);
 	text_put(&out, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>");
 	markup_put(&out, scene->title);
 	text_put(&out, "</title>\n<body style=\"font: 14px sans-serif; text-align: center\">\n");

@@ -35,8 +35,7 @@ static bool read_back(FILE *file, struct Text *text)
 /* Reports the first line of gnuplot's errors. */
 static int say_why(struct Arena *arena, FILE *errors)
 {
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	read_back(errors, &text);
 	const char *words = text_string(&text) + strspn(text_string(&text), " \t\n");
 	return complain("gnuplot does not draw this: %.*s", (int)strcspn(words, "\n"), words);
@@ -69,8 +68,7 @@ static int run(struct Arena *arena, const char *script, FILE *const file[3], str
  * removed. */
 static int write_characters(struct Arena *arena, const char *line, const char *path)
 {
-	struct Text out;
-	text_init(&out, arena);
+	struct Text out = text_new(arena);
 	while (*line) {
 		size_t whole = strcspn(line, "\n"), length = whole;
 		while (length && line[length - 1] == ' ')
@@ -85,8 +83,7 @@ static int write_characters(struct Arena *arena, const char *line, const char *p
 int gnuplot_draw(struct Arena *arena, const char *script, const char *path)
 {
 	FILE *file[3] = { tmpfile(), tmpfile(), tmpfile() };
-	struct Text drawing;
-	text_init(&drawing, arena);
+	struct Text drawing = text_new(arena);
 	int code = file[0] && file[1] && file[2] ? run(arena, script, file, &drawing)
 	                                         : complain("cannot make a temporary file");
 	for (int i = 0; i < 3; i++)

@@ -98,8 +98,7 @@ const char *skeleton_function(rigidc_model *model)
 {
 	const struct Model *m = model->model;
 	const bool *posed = posed_sites(&model->arena, m);
-	struct Text out;
-	text_init(&out, &model->arena);
+	struct Text out = text_new(&model->arena);
 	for (int i = 0; i < m->bodies + m->frames; i++)
 		if (posed[i])
 			put_pose(&out, i < m->bodies ? m->body[i].name.text : m->frame[i - m->bodies].name.text);

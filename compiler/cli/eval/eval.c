@@ -107,10 +107,9 @@ static bool read_rows(struct Evaluation *e, struct ReadingLoop *loop, size_t *li
 /* Tells a person at a terminal what the command waits for. */
 static void ask_person(const struct Evaluation *e)
 {
-	struct Text text;
 	if (!isatty(STDIN_FILENO))
 		return;
-	text_init(&text, e->line.arena);
+	struct Text text = text_new(e->line.arena);
 	eval_put_inputs(e, &text);
 	fprintf(stderr, "rigidc: numbers of a line of standard input, %s; Ctrl-D ends\n", text_string(&text));
 }
@@ -140,8 +139,8 @@ static void run(rigidc_model *model, void *context)
 	struct ReadingLoop *loop = context;
 	struct Evaluation *e = loop->evaluation;
 	struct stat input;
-	text_init(&e->line, &model->arena);
-	text_init(&e->kept, &model->arena);
+	e->line = text_new(&model->arena);
+	e->kept = text_new(&model->arena);
 	setvbuf(stdin, buffer, _IOFBF, sizeof buffer);
 	eval_find_names(e);
 	e->prompt = fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode);

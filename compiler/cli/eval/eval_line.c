@@ -101,8 +101,7 @@ int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 		at = end;
 	}
 	if (count != e->inputs) {
-		struct Text problem;
-		text_init(&problem, e->line.arena);
+		struct Text problem = text_new(e->line.arena);
 		text_format(&problem, "%zu numbers, expected ", count);
 		eval_put_inputs(e, &problem);
 		return eval_bad_line(line, text_string(&problem), 0);

@@ -46,8 +46,7 @@ void eval_find_names(struct Evaluation *e)
 /* The name of a column as in a header line. */
 static const char *cell(const struct Evaluation *e, const char *name)
 {
-	struct Text text;
-	text_init(&text, &e->model->arena);
+	struct Text text = text_new(&e->model->arena);
 	rows_cell(&text, name);
 	return text_string(&text);
 }
@@ -71,8 +70,7 @@ void eval_list_columns(const struct Evaluation *e)
 /* Prints the diagnostics. */
 static void say_problems(rigidc_model *model)
 {
-	struct Text text;
-	text_init(&text, &model->call);
+	struct Text text = text_new(&model->call);
 	diags_render(&model->diags, &text);
 	fflush(stdout);
 	colour_put_messages(text_string(&text));
@@ -111,8 +109,7 @@ static struct NameTable names_of_joints(rigidc_model *model)
 {
 	struct Arena *arena = &model->arena;
 	const struct Model *sound = model->model;
-	struct NameTable known;
-	names_init(&known, arena);
+	struct NameTable known = names_new(arena);
 	for (int i = 0; i < sound->bodies; i++) {
 		const struct Joint *joint = &sound->body[i].joint;
 		for (int input = INPUT_Q; input <= INPUT_TAU; input++)

@@ -55,8 +55,7 @@ static int check_measured(const struct Evaluation *e, size_t line)
 	formulas_mark(&rows->formulas, rows->origin[wanted].value, of);
 	while (column < columns && (!of[column] || isfinite(rows->number[column])))
 		column++;
-	struct Text problem;
-	text_init(&problem, arena);
+	struct Text problem = text_new(arena);
 	if (column < columns)
 		text_format(&problem, "'%s' in column '%s' is not finite", text_shown(arena, rows->field[column]),
 		            text_shown(arena, rows->formulas.name.item[column]));

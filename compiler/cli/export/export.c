@@ -116,8 +116,7 @@ static void write(rigidc_model *model, void *context)
 {
 	struct Exporting *e = context;
 	const struct ExportLoss loss = { &model->diags, e->format->title, e->options->lossy };
-	struct Text out;
-	text_init(&out, &model->arena);
+	struct Text out = text_new(&model->arena);
 	check_names(model->model, e->format, &loss);
 	struct Robot robot = robot_of(model->model, &loss);
 	e->format->write(&robot, &loss, &out);

@@ -9,12 +9,11 @@
 
 void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
 {
-	struct Text bodies;
-	text_init(&bodies, robot->model->arena);
+	struct Text bodies = text_new(robot->model->arena);
 	struct Mjcf m = { .robot = robot, .loss = loss, .out = &bodies, .arena = robot->model->arena };
 	const bool closed = export_close(robot, loss, false);
 	export_join_fixed(robot, loss);
-	names_init(&m.frames, m.arena);
+	m.frames = names_new(m.arena);
 	for (int i = 0; i < robot->frames; i++)
 		names_add(&m.frames, robot->frame[i].name, i);
 	mjcf_bodies(&m);

@@ -30,7 +30,7 @@ static void check_name(const struct Sdf *s, const char *name, struct Span span)
 static void take_names(struct Sdf *s)
 {
 	const struct Robot *robot = s->robot;
-	names_init(&s->names, s->arena);
+	s->names = names_new(s->arena);
 	for (int i = 0; i < robot->bodies; i++) {
 		check_name(s, robot->body[i].name, robot->body[i].body->name.span);
 		names_add(&s->names, robot->body[i].name, 0);

@@ -334,8 +334,8 @@ static int find_root(const struct Robot *robot)
 static void take_names(struct Urdf *u)
 {
 	const struct Robot *robot = u->robot;
-	names_init(&u->links, u->arena);
-	names_init(&u->joints, u->arena);
+	u->links = names_new(u->arena);
+	u->joints = names_new(u->arena);
 	for (int i = 0; i < robot->bodies; i++)
 		names_add(&u->links, robot->body[i].name, 0);
 	for (int i = 0; i < robot->frames; i++)

@@ -61,7 +61,7 @@ const char *mjcf_end_name(const struct Mjcf *m, const struct Loop *loop, int end
 struct Text *mjcf_begin_section(struct Mjcf *m, struct Text *inside)
 {
 	struct Text *out = m->out;
-	text_init(inside, m->arena);
+	*inside = text_new(m->arena);
 	m->out = inside;
 	return out;
 }

@@ -42,8 +42,7 @@ static void put_joint(struct Mjcf *m, struct Text *out, const struct RobotJoint 
 
 static void put_key(struct Mjcf *m, const struct ModelPose *pose)
 {
-	struct Text qpos;
-	text_init(&qpos, m->arena);
+	struct Text qpos = text_new(m->arena);
 	for (int at = m->roots; at >= 0; at = mjcf_next(m, at)) {
 		const struct RobotBody *body = &m->robot->body[at];
 		for (int k = 0; k < body->joints; k++)

@@ -65,10 +65,9 @@ static void add_angle(struct Finding *f, struct Expr *expr)
 		return;
 	double value = number_read(arena, number->digits, number->length, 0), quarter = degrees ? 90 : acos(0);
 	double nearest = round(value / quarter) * quarter;
-	struct Text digits;
 	if (fabs(value - nearest) < 1e-10)
 		return; /* already a quarter turn */
-	text_init(&digits, arena);
+	struct Text digits = text_new(arena);
 	number_put(&digits, nearest);
 	struct CostEntry *entry = add(f, number, text_string(&digits));
 	/* in a URDF the text of a number includes its sign; in the AST the sign is a separate node */

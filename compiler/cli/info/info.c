@@ -221,8 +221,7 @@ static void put_input(struct Text *out, const struct Job *job, const struct Inpu
 /* Directions and weights of all functions, each name once. */
 static void put_seeds(struct Text *out, const struct Job *job)
 {
-	struct NameTable names;
-	names_init(&names, out->arena);
+	struct NameTable names = names_new(out->arena);
 	for (int f = 0; f < job->functions; f++)
 		for (int i = 0; i < job->function[f].seeds; i++) {
 			const struct InputInfo input = generated_input(&job->function[f], INPUT_SEED + i);
@@ -479,12 +478,11 @@ static void describe(rigidc_model *model, void *context)
 	bool unsearched;
 	struct Job job = info_job(model, info->options->functions, &unsearched);
 	struct CostReport cost;
-	struct Text out;
 	if (model->diags.errors)
 		return;
 	if (info->options->cost)
 		cost = cost_report(model, info->options->functions, info->options->seed);
-	text_init(&out, &model->call);
+	struct Text out = text_new(&model->call);
 	if (!info->options->json) {
 		struct InfoPivots pivots = info_pivots(job.model);
 		put_tree(&out, job.model);

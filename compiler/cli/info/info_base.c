@@ -67,8 +67,7 @@ static void put_sum(struct Text *out, const struct Sums *sums, int i)
 static const char *as_text(const struct Sums *sums)
 {
 	const struct Model *model = sums->job->model;
-	struct Text out;
-	text_init(&out, model->arena);
+	struct Text out = text_new(model->arena);
 	text_format(&out, "%s: %d base parameters of %d, in kg, m%s\n", text_shown(model->arena, model->name.text),
 	            sums->count, sums->numbers, job_prepares(sums->job) ? ", as it is with defaults" : "");
 	for (int i = 0; i < sums->count; i++)

@@ -280,8 +280,7 @@ enum LinearFormatId linear_format_of(const char *path)
 
 const char *linear_format_write(struct Arena *arena, enum LinearFormatId format, const struct LinearText *text)
 {
-	struct Text out;
-	text_init(&out, arena);
+	struct Text out = text_new(arena);
 	text_json_memory(arena);
 	formats[format].write(&out, text);
 	return text_string(&out);

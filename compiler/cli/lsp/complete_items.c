@@ -60,8 +60,7 @@ static void add_symbol(struct Completing *c, const struct Symbol *symbol)
 		[SPACE_FUNCTION] = ITEM_FUNCTION, [SPACE_PART] = ITEM_CLASS,      [SPACE_USE] = ITEM_MODULE,
 		[SPACE_KIND] = ITEM_INTERFACE,    [SPACE_OUTPUT] = ITEM_FUNCTION, [SPACE_POSE] = ITEM_STRUCT,
 	};
-	struct Text name;
-	text_init(&name, c->arena);
+	struct Text name = text_new(c->arena);
 	print_name(symbol->name, &name);
 	add(c, text_string(&name), kind[symbol->space] ? kind[symbol->space] : ITEM_VARIABLE, symbol->what);
 }

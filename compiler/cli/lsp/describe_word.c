@@ -19,8 +19,7 @@ static void put_motions(struct Text *out, const struct JointKind *kind)
 	for (; stmt; stmt = stmt->next) {
 		if (!stmt->name.text || !stmt->value || !stmt->by)
 			continue;
-		struct Text motion;
-		text_init(&motion, out->arena);
+		struct Text motion = text_new(out->arena);
 		text_format(&motion, "%s ", stmt->name.text);
 		print_expr(stmt->value, &motion);
 		text_put(&motion, " by ");

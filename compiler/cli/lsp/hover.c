@@ -48,7 +48,7 @@ static void hover_word(struct Hovering *h)
 static void hover(rigidc_model *model, void *context)
 {
 	struct Hovering *h = context;
-	text_init(&h->text, &model->arena);
+	h->text = text_new(&model->arena);
 	if (h->symbol)
 		describe_symbol(&h->text, h->asked->reading, h->symbol);
 	else

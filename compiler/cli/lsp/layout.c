@@ -21,7 +21,7 @@ static bool blank(char c)
 static void lay_out(rigidc_model *model, void *context)
 {
 	struct LayingOut *l = context;
-	text_init(&l->text, &model->arena);
+	l->text = text_new(&model->arena);
 	layout_text(&model->diags, model->sources.item[0].text, model->sources.item[0].length, &l->text);
 }
 

@@ -98,10 +98,9 @@ static int by_begin(const void *a, const void *b)
 /* The text of a file with the new name; NULL: nothing changes in it. */
 static const char *changed(const struct Renaming *r, const char *identity, size_t *length)
 {
-	struct Text text;
 	uint32_t at = 0;
 	const struct Source *source = NULL;
-	text_init(&text, r->arena);
+	struct Text text = text_new(r->arena);
 	for (size_t i = 0; i < r->count; i++) {
 		const struct Edit *edit = &r->item[i];
 		if (strcmp(edit->identity, identity) != 0)
@@ -236,10 +235,9 @@ json_t *rename_run(struct MethodCall *call)
 {
 	struct Asked asked;
 	struct Renaming r = { .call = call, .arena = call_arena(call) };
-	struct Text written;
 	if (!(r.name = new_name(call)) || !asked_place(call, &asked))
 		return NULL;
-	text_init(&written, r.arena);
+	struct Text written = text_new(r.arena);
 	print_name(r.name, &written);
 	r.written = text_string(&written);
 	return find_places(&r, &asked) && try_out(&r, &asked) ? workspace_edit(&r) : NULL;

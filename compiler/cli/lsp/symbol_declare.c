@@ -14,7 +14,7 @@ static struct Area *area_new(struct Symbols *symbols, const struct Area *model, 
 	area->model = model;
 	area->part = part;
 	for (int i = 0; i < SPACE_COUNT; i++)
-		names_init(&area->names[i], symbols->arena);
+		area->names[i] = names_new(symbols->arena);
 	*ARENA_PUSH(symbols->arena, &symbols->areas) = area;
 	return area;
 }
@@ -23,7 +23,7 @@ static struct Values *values_new(struct Symbols *symbols, const struct Values *o
 {
 	struct Values *values = ARENA_NEW(symbols->arena, struct Values);
 	values->outer = outer;
-	names_init(&values->names, symbols->arena);
+	values->names = names_new(symbols->arena);
 	*ARENA_PUSH(symbols->arena, &symbols->scopes) = values;
 	return values;
 }

@@ -16,8 +16,7 @@ const char *uri_path(struct Arena *arena, const char *uri)
 	if (strncmp(uri, "file://", 7) != 0)
 		return NULL;
 	const char *at = uri + 7 + strcspn(uri + 7, "/"); /* the name of a host is ignored */
-	struct Text path;
-	text_init(&path, arena);
+	struct Text path = text_new(arena);
 	while (*at && *at != '?' && *at != '#') {
 		int high = *at == '%' ? hex(at[1]) : -1, low = high >= 0 ? hex(at[2]) : -1;
 		bool escaped = low >= 0 && (high || low);
@@ -29,8 +28,7 @@ const char *uri_path(struct Arena *arena, const char *uri)
 
 const char *uri_of(struct Arena *arena, const char *path)
 {
-	struct Text uri;
-	text_init(&uri, arena);
+	struct Text uri = text_new(arena);
 	text_put(&uri, "file://");
 	for (; *path; path++) {
 		unsigned char c = (unsigned char)*path;

@@ -30,8 +30,7 @@ static void put(int out, const char *bytes, size_t count)
 static void run_task(rigidc_model *model, void *context)
 {
 	const struct Errand *task = context;
-	struct Text text;
-	text_init(&text, &model->call);
+	struct Text text = text_new(&model->call);
 	task->run(model, &text);
 	put(task->out, text.item, text.count);
 }
@@ -65,7 +64,7 @@ struct Work *work_start(struct Server *server, struct Document *document, struct
 	fcntl(ends[0], F_SETFL, O_NONBLOCK);
 	*work = (struct Work){ .document = document, .made = reading->made, .done = done, .pid = pid, .out = ends[0] };
 	arena_init(&work->arena, &server->guard);
-	text_init(&work->text, &work->arena);
+	work->text = text_new(&work->arena);
 	work->next = server->work;
 	server->work = work;
 	return work;

@@ -14,7 +14,7 @@ struct CasadiPatterns {
 static void patterns_begin(struct CasadiPatterns *patterns, struct Arena *arena)
 {
 	*patterns = (struct CasadiPatterns){ .arena = arena };
-	names_init(&patterns->names, arena);
+	patterns->names = names_new(arena);
 }
 
 enum { A_LINE = 24 };
@@ -27,9 +27,8 @@ static void put_separator(struct Text *out, size_t number)
 /* "{ 6, 6, 1 }" where no entry lacks; else rows, columns, first entry of each column, row of each entry. */
 static const char *pattern_text(struct Arena *arena, const struct CasadiPort *port)
 {
-	struct Text text;
 	size_t number = 2, first = 0;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	text_format(&text, "{ %d, %d", port->rows, port->columns);
 	if (port->cells == (size_t)port->rows * (size_t)port->columns && port->cells) {
 		text_put(&text, ", 1 }");
@@ -65,9 +64,7 @@ static int pattern_of(struct CasadiPatterns *patterns, struct Text *out, const s
 static void put_ports(struct CasadiPatterns *patterns, struct Text *out, const char *name, const char *side,
                       const struct CasadiPorts *ports)
 {
-	struct Text names, list;
-	text_init(&names, patterns->arena);
-	text_init(&list, patterns->arena);
+	struct Text names = text_new(patterns->arena), list = text_new(patterns->arena);
 	for (size_t i = 0; i < ports->count; i++) {
 		text_format(&names, "%s\"%s\"", i ? ", " : "", ports->item[i].name);
 		text_format(&list, "%spattern%d", i ? ", " : "", pattern_of(patterns, out, &ports->item[i]));

@@ -75,8 +75,7 @@ static const char *term_text(const struct Folder *folder, const struct Job *aske
 const char *folder_request_text(const struct Folder *folder, const struct Job *asked, int function)
 {
 	const struct FunctionRequest *request = &asked->function[function].request;
-	struct Text text;
-	text_init(&text, folder->arena);
+	struct Text text = text_new(folder->arena);
 	for (int i = 0; i < request->terms; i++)
 		text_format(&text, "%s%s", i ? "+" : "", term_text(folder, asked, function, &request->term[i]));
 	return text_string(&text);
@@ -104,8 +103,7 @@ static int order_of(const struct Folder *folder)
 static const char *request_text(const struct Folder *folder, const struct Job *asked)
 {
 	struct Arena *arena = folder->arena;
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	for (int i = 0; i < asked->asked; i++)
 		text_format(&text, "%sc_%s=%s", i ? "," : "", bare_name(folder, asked, i),
 		            folder_request_text(folder, asked, i));

@@ -48,8 +48,7 @@ static size_t put_mark(struct Folder *folder, const char *text, struct Text *out
 
 const char *folder_fill(struct Folder *folder, const char *text)
 {
-	struct Text out;
-	text_init(&out, folder->arena);
+	struct Text out = text_new(folder->arena);
 	while (*text) {
 		size_t mark = *text == '@' ? put_mark(folder, text, &out) : 0;
 		if (mark) {

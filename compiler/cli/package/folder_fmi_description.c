@@ -105,8 +105,7 @@ static void put_unit(struct Text *out, const char *unit)
 
 static void put_units(const struct Description *d)
 {
-	struct NameTable seen;
-	names_init(&seen, d->folder->arena);
+	struct NameTable seen = names_new(d->folder->arena);
 	text_put(d->out, "  <UnitDefinitions>\n");
 	for (size_t i = 0; i < d->variables->count; i++)
 		for (int k = 0; k < d->variables->item[i].size; k++) {
@@ -151,8 +150,7 @@ static const char *meaning_of(const struct Entry *entry)
 static void put_meaning(const struct Description *d, const struct Entry *entry)
 {
 	const struct FmiVariable *v = entry->variable;
-	struct Text text;
-	text_init(&text, d->folder->arena);
+	struct Text text = text_new(d->folder->arena);
 	text_put(&text, meaning_of(entry));
 	for (int k = 0; k < v->size && entry->element < 0 && v->input <= INPUT_TAU; k++) {
 		text_format(&text, "%s %s", k ? "," : ":", v->element[k].name);
@@ -407,7 +405,7 @@ static const char *description(struct Folder *folder, const char *token)
 {
 	struct Text out;
 	const struct Description d = { folder, folder_fmi_variables(folder), &out, folder_fmi_version(folder) == 2 };
-	text_init(&out, folder->arena);
+	out = text_new(folder->arena);
 	put_head(&d, token);
 	put_kind(&d, "ModelExchange", "");
 	put_kind(&d, "CoSimulation", " canHandleVariableCommunicationStepSize=\"true\"");
@@ -463,8 +461,7 @@ void folder_put_fmi_rows(struct Folder *folder, struct Text *out)
 /* Options of the command, in HTML. */
 void folder_put_fmi_options(struct Folder *folder, struct Text *out)
 {
-	struct Text options;
-	text_init(&options, folder->arena);
+	struct Text options = text_new(folder->arena);
 	folder_put_options(folder, &options);
 	markup_put(out, text_string(&options));
 }

@@ -100,7 +100,7 @@ const char *folder_fmi_request(struct Folder *folder, const struct Job *asked)
 		library_fail(folder->model, RIGIDC_USAGE, "%s", why);
 		return NULL;
 	}
-	text_init(&text, folder->arena);
+	text = text_new(folder->arena);
 	text_format(&text, FMI_DYNAMICS "=%s," FMI_DYNAMICS_DOT "=jvp:" FMI_DYNAMICS "," FMI_INTEGRATE "=integrate",
 	            fd < 0 ? "fd" : folder_request_text(folder, asked, fd));
 	if (phase)

@@ -290,7 +290,7 @@ const struct FmiVariables *folder_fmi_variables(struct Folder *folder)
 	const char *remains;
 	begin(folder, q, &remains);
 	list->q = q;
-	names_init(&a.names, folder->arena);
+	a.names = names_new(folder->arena);
 	add_seconds(&a, "time", "time", FMI_TIME, nothing);
 	add_inputs(&a);
 	add_parameters(&a);

@@ -15,8 +15,7 @@ static const char *own_folder(const struct Folder *folder)
 /* The path without `.` and `..`. NULL if the path leads out of the folder in which it begins. */
 static const char *straight(struct Arena *arena, const char *path)
 {
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	text_put(&text, "");
 	for (size_t length; *path; path += length + (path[length] == '/')) {
 		length = strcspn(path, "/");

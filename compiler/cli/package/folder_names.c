@@ -16,8 +16,7 @@ static bool is_digit(char c)
 /* Name for the stricter registries: lower case, with single underscores only between other characters. */
 static const char *lowered(struct Arena *arena, const char *name)
 {
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	for (const char *at = name; *at; at++) {
 		bool between = text.count > 0 && at[1] && at[1] != '_';
 		if (*at >= 'A' && *at <= 'Z')

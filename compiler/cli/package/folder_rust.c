@@ -36,8 +36,7 @@ static void enter(struct RustNames *names, const char *name)
 static void enter_constants(struct RustNames *names, struct Folder *folder)
 {
 	static const char lead[] = "pub const ";
-	struct Text text;
-	text_init(&text, folder->arena);
+	struct Text text = text_new(folder->arena);
 	folder_put_rust_constants(folder, &text);
 	for (const char *at = text_string(&text); (at = strstr(at, lead));) {
 		at += strlen(lead);
@@ -51,8 +50,8 @@ const char *folder_rust_refused(struct Folder *folder)
 	const struct Job *job = &folder->job;
 	const struct ParameterList *all = &job->model->parameters;
 	struct RustNames names = { .twice = NULL }, members = { .twice = NULL };
-	names_init(&names.names, folder->arena);
-	names_init(&members.names, folder->arena);
+	names.names = names_new(folder->arena);
+	members.names = names_new(folder->arena);
 	enter_constants(&names, folder);
 	for (int i = 0; i < job->functions; i++) {
 		enter(&names, function_name(folder, &job->function[i]));

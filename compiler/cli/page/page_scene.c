@@ -72,8 +72,7 @@ static void put_hold(struct Text *text, const struct Model *model, const struct 
 /* A single fused function, in which common operations are shared; others for closing loops and for what holds. */
 static const char *functions_of(const struct Model *model, const struct PageHolds *holds)
 {
-	struct Text text;
-	text_init(&text, model->arena);
+	struct Text text = text_new(model->arena);
 	text_put(&text, "scene=");
 	for (int i = 0; i < model->bodies; i++)
 		if (body_moves(&model->body[i]))

@@ -51,8 +51,7 @@ static const struct Part *part_at(const struct Part *part, size_t parts, const c
 /* The script: the functions of the scene, then the code of the page. */
 static const char *module_text(struct Arena *arena, const char *scene)
 {
-	struct Text out;
-	text_init(&out, arena);
+	struct Text out = text_new(arena);
 	text_char(&out, '\n');
 	put_script(&out, scene);
 	text_char(&out, '\n');
@@ -83,8 +82,7 @@ static const char *page_text(struct Arena *arena, const char *title, const char 
 		{ "@ALLOWED_STYLE@", digest_of(arena, own_style), put_own },
 		{ "@ALLOWED_SCRIPT@", digest_of(arena, module), put_own },
 	};
-	struct Text out;
-	text_init(&out, arena);
+	struct Text out = text_new(arena);
 	for (const char *at = html; *at;) {
 		const struct Part *part = part_at(parts, sizeof parts / sizeof *parts, at);
 		if (part)

@@ -214,8 +214,7 @@ bool contacts_change(struct Simulation *s, double time, const bool *happened)
 /* "contacts 'lf', 'rf'" */
 static const char *names_of(struct Simulation *s, const bool *touches)
 {
-	struct Text text;
-	text_init(&text, &s->model->arena);
+	struct Text text = text_new(&s->model->arena);
 	for (int i = 0; i < s->contacts.count; i++)
 		if (touches[i])
 			text_format(&text, "%s'%s'", text.count ? ", " : "contacts ",

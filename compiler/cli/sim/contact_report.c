@@ -71,8 +71,7 @@ static void say_times(struct Text *text, const struct WatchedContact *contact, c
 void contacts_report(struct Simulation *s)
 {
 	static const char *const kinds[] = { "touch-down", "lift-off", "bounce" };
-	struct Text text;
-	text_init(&text, &s->model->arena);
+	struct Text text = text_new(&s->model->arena);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		int count = count_of(s, kinds[i]);
 		text_format(&text, "%s%d %s%s", i ? ", " : "", count, kinds[i], count == 1 ? "" : "s");
@@ -88,8 +87,7 @@ void contacts_report(struct Simulation *s)
 
 int contacts_write(const struct Simulation *s)
 {
-	struct Text text;
-	text_init(&text, &s->model->arena);
+	struct Text text = text_new(&s->model->arena);
 	text_put(&text, "t,contact,event,impulse\n");
 	for (size_t i = 0; i < s->contacts.events.count; i++) {
 		const struct ContactEvent *event = &s->contacts.events.item[i];

@@ -152,8 +152,7 @@ static rigidc_status make_poses(struct Simulation *s)
 	struct Arena *arena = &s->model->arena;
 	struct Model *model = copy_model(s);
 	int frames = model->frames, contacts = s->contacts.count;
-	struct Text name;
-	text_init(&name, arena);
+	struct Text name = text_new(arena);
 	model->frame = ARENA_ARRAY(arena, struct Frame, frames + 2 * contacts);
 	if (frames)
 		memcpy(model->frame, s->model->model->frame, (size_t)frames * sizeof *model->frame);

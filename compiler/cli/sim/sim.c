@@ -121,8 +121,7 @@ static void say_why(const struct Run *run, enum Arrival how)
 /* Prints warnings: of options with doubtful values, of contacts that slip. */
 static void say_doubts(rigidc_model *model)
 {
-	struct Text text;
-	text_init(&text, &model->arena);
+	struct Text text = text_new(&model->arena);
 	diags_render(&model->diags, &text);
 	colour_put_messages(text_string(&text));
 	model->diags.count = 0;
@@ -351,7 +350,7 @@ static void run_simulation(rigidc_model *model, void *context)
 {
 	struct Run *run = context;
 	struct Simulation *s = &run->simulation;
-	text_init(&run->line, &model->arena);
+	run->line = text_new(&model->arena);
 	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the functions were made */
 	run->course.integrator = choose_integrator(s);
 	if (!read_motion(run))

@@ -56,8 +56,7 @@ static bool is_unit(const struct Dag *dag, const Ref *quaternion)
 
 static const char *coordinate_names(struct Arena *arena, const struct JointKind *kind)
 {
-	struct Text names;
-	text_init(&names, arena);
+	struct Text names = text_new(arena);
 	for (int i = 0; i < kind->nq; i++)
 		text_format(&names, "%s%s", i ? ", " : "", kind->q[i].name);
 	return text_string(&names);

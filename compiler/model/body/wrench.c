@@ -59,8 +59,7 @@ static void declare_wrench(struct Scope *scope, struct Model *model, const struc
 void wrenches_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
                       const struct Items *items)
 {
-	struct NameTable names;
-	names_init(&names, model->arena);
+	struct NameTable names = names_new(model->arena);
 	size_t count = 0;
 	for (size_t i = 0; i < items->count; i++)
 		count += items->item[i].stmt->kind == STMT_WRENCH;

@@ -216,9 +216,8 @@ static const char *state_text(const struct Asserting *a, const struct Assertion 
 	const struct Model *model = a->model;
 	const char **names = model_coordinates(model->arena, model);
 	bool *moves = ARENA_ARRAY(model->arena, bool, model->nq);
-	struct Text text;
 	int shown = 0;
-	text_init(&text, a->scope->diags->arena);
+	struct Text text = text_new(a->scope->diags->arena);
 	for (int i = 0; i < 2; i++)
 		mark_moving(model, assertion->spot[i].body, moves);
 	for (int i = 0; i < model->nq; i++)

@@ -137,7 +137,7 @@ static void note_case(struct Checker *c, struct NameSet *set, struct Ident name)
 	for (char *p = lower; *p; p++)
 		*p = (char)tolower((unsigned char)*p);
 	if (!set->folded.arena)
-		names_init(&set->folded, c->arena);
+		set->folded = names_new(c->arena);
 	int first = names_add(&set->folded, lower, (int)set->count);
 	if (first == (int)set->count) {
 		*ARENA_PUSH(c->arena, set) = name;
@@ -151,8 +151,7 @@ static void note_case(struct Checker *c, struct NameSet *set, struct Ident name)
 static void check_names(struct Checker *c)
 {
 	struct NameSet constants = { 0 }, sites = { 0 }, joints = { 0 };
-	struct NameTable exact;
-	names_init(&exact, c->arena);
+	struct NameTable exact = names_new(c->arena);
 	for (size_t i = 0; i < c->scope.count; i++)
 		note_case(c, &constants, c->scope.item[i].name);
 	for (size_t i = 0; i < c->resolver.count; i++) {
@@ -185,7 +184,7 @@ static void checker_init(struct Checker *c, struct Diags *diags, const struct As
 	model->dag = dag;
 	dag->default_value = default_values_new(c->arena);
 	model->gravity = vec_const(dag, 0, 0, -9.81);
-	names_init(&model->made, c->arena);
+	model->made = names_new(c->arena);
 	kinds_init(&model->kinds, diags);
 	scope_init(&c->scope, c->arena, diags, dag);
 	resolver_init(&c->resolver, diags);
@@ -330,8 +329,7 @@ static bool counts(const struct Diag *d)
 /* Adds errors not yet reported at the same span: constants and functions of the model were checked again, too. */
 static void add_errors(struct Diags *diags, const struct Diags *tried)
 {
-	struct NameTable said;
-	names_init(&said, diags->arena);
+	struct NameTable said = names_new(diags->arena);
 	for (size_t i = 0, before = diags->count; i < before + tried->count; i++) {
 		const struct Diag *d = i < before ? &diags->item[i] : &tried->item[i - before];
 		const char *what = text_print(diags->arena, "%d %u %u", (int)d->check, d->span.source, d->span.begin);

@@ -70,7 +70,7 @@ static void take_statement(struct Uses *uses, const struct Stmt *s)
 static struct Uses uses_of(struct Arena *arena, const struct Ast *ast)
 {
 	struct Uses uses = { .arena = arena };
-	names_init(&uses.names, arena);
+	uses.names = names_new(arena);
 	*ARENA_PUSH(arena, &uses.blocks) = &ast->statements;
 	while (uses.blocks.count) {
 		const struct StmtList *block = uses.blocks.item[--uses.blocks.count];

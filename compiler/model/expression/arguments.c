@@ -5,8 +5,7 @@
 /* Signature: "f(a, b)". */
 static const char *signature(struct Arena *arena, const struct Parameters *parameters)
 {
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	text_format(&text, "%s(", parameters->of);
 	for (size_t i = 0; i < parameters->count; i++)
 		text_format(&text, "%s%s", i ? ", " : "", parameters->name[i]);

@@ -16,9 +16,8 @@
 static const char *cycle_path(struct Scope *scope, const struct Const *last)
 {
 	enum { SHOWN = 8 };
-	struct Text path;
 	int steps = 0;
-	text_init(&path, scope->arena);
+	struct Text path = text_new(scope->arena);
 	/* from the last constant to the first, each needed by the next here */
 	for (const struct Const *c = scope->busy; c; c = c == last ? NULL : c->user)
 		if (steps++ < SHOWN)

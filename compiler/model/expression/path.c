@@ -48,8 +48,7 @@ const char *path_text(struct Diags *diags, const struct Expr *path, const long *
 {
 	size_t steps;
 	const struct Expr **step = steps_of(diags->arena, path, &steps);
-	struct Text text;
-	text_init(&text, diags->arena);
+	struct Text text = text_new(diags->arena);
 	for (size_t i = 0; i < steps && text.count <= PATH_LONGEST; i++) {
 		if (step[i]->kind == EXPR_ELEMENT)
 			text_format(&text, "[%ld]", *number++);

@@ -12,8 +12,8 @@ void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, s
 	*scope = (struct Scope){ .arena = arena, .diags = diags, .dag = dag, .most = MOST };
 	for (size_t i = 0; i < diags->sources->count; i++)
 		scope->most += A_BYTE * (uint64_t)diags->sources->item[i].length;
-	names_init(&scope->names, arena);
-	names_init(&scope->functions.names, arena);
+	scope->names = names_new(arena);
+	scope->functions.names = names_new(arena);
 	memo_init(&scope->functions.known, arena);
 }
 
@@ -39,7 +39,7 @@ struct Env *env_new(struct Scope *scope, const struct Env *outer, size_t most)
 	env->item = ARENA_ARRAY(scope->arena, struct Const, most);
 	env->capacity = most;
 	if (most > ENV_TABLE)
-		names_init(&env->names, scope->arena);
+		env->names = names_new(scope->arena);
 	return env;
 }
 
@@ -139,8 +139,7 @@ void scope_declare_const(struct Scope *scope, const struct Stmt *stmt)
 /* Checks parameters: their names must differ, each has a unit or nothing. */
 static void check_parameters(struct Scope *scope, const struct Arguments *list)
 {
-	struct NameTable names;
-	names_init(&names, scope->arena);
+	struct NameTable names = names_new(scope->arena);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct Argument *parameter = &list->item[i];
 		if (parameter->value && parameter->value->kind != EXPR_UNIT)

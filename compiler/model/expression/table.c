@@ -39,8 +39,7 @@ static const struct Curve *curve_of(const struct Table *table, struct Diags *dia
 			return &curve_table[i];
 	struct Nearest nearest = diags_nearest(diags, table->kind.text);
 	NEAREST_EACH(&nearest, curve_table, CURVES, name);
-	struct Text names;
-	text_init(&names, diags->arena);
+	struct Text names = text_new(diags->arena);
 	for (int i = 0; i < CURVES; i++)
 		text_format(&names, "%s%s", i == 0 ? "" : i == CURVES - 1 ? " or " : ", ", curve_table[i].name);
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_CURVE, table->kind.span,

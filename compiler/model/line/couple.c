@@ -106,8 +106,7 @@ static const char *why_not(const struct JointKind *kind)
 /* Help: "name one: shoulder.plane, shoulder.elevation". */
 static void name_one(struct Scope *scope, struct Diag *d, const struct JointKind *kind, const char *name)
 {
-	struct Text text;
-	text_init(&text, scope->arena);
+	struct Text text = text_new(scope->arena);
 	text_put(&text, "name one:");
 	for (int i = 0; i < kind->nq; i++)
 		text_format(&text, "%s %s.%s", i ? "," : "", name, kind->q[i].name);

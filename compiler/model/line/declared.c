@@ -5,7 +5,7 @@
 void declared_init(struct DeclaredNames *names, struct Arena *arena, const struct Resolver *resolver)
 {
 	*names = (struct DeclaredNames){ .arena = arena, .resolver = resolver };
-	names_init(&names->names, arena);
+	names->names = names_new(arena);
 }
 
 static bool is_reserved(struct Diags *diags, struct Ident name)

@@ -197,7 +197,7 @@ void struts_declare(struct Scope *scope, struct Model *model, const struct Resol
                     const struct Items *items)
 {
 	struct Declaring d = { .scope = scope, .points = { model, resolver } };
-	names_init(&d.names, model->arena);
+	d.names = names_new(model->arena);
 	for (size_t i = 0; i < items->count; i++) {
 		d.stmt = items->item[i].stmt;
 		d.env = items->item[i].env;

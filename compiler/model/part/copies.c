@@ -4,8 +4,8 @@
 
 void copies_init(struct Copies *copies, struct Arena *arena)
 {
-	names_init(&copies->bodies, arena);
-	text_init(&copies->text, arena);
+	copies->bodies = names_new(arena);
+	copies->text = text_new(arena);
 }
 
 static void put_placement(struct Text *text, const struct Placement *at)
@@ -56,7 +56,7 @@ static struct Text *list_bodies(struct Model *model, const struct Resolver *reso
 {
 	struct Text *list = ARENA_ARRAY(model->arena, struct Text, model->uses.count);
 	for (size_t i = 0; i < model->uses.count; i++) {
-		text_init(&list[i], model->arena);
+		list[i] = text_new(model->arena);
 		text_format(&list[i], "%s ", model->uses.item[i].part);
 	}
 	for (size_t i = 0; i < resolver->count; i++) {
@@ -72,8 +72,7 @@ static struct Text *list_bodies(struct Model *model, const struct Resolver *reso
 void copies_finish(struct Model *model, const struct Resolver *resolver)
 {
 	struct Text *list = list_bodies(model, resolver);
-	struct NameTable uses;
-	names_init(&uses, model->arena);
+	struct NameTable uses = names_new(model->arena);
 	for (size_t i = 0; i < model->uses.count; i++)
 		model->uses.item[i].like = names_add(&uses, text_string(&list[i]), (int)i);
 	for (int i = 0; i < model->bodies; i++)

@@ -386,10 +386,10 @@ struct Items expand(struct Scope *scope, struct Model *model, const struct Ast *
 {
 	bool on = true;
 	struct Expander e = { .scope = scope, .model = model };
-	names_init(&e.parts, scope->arena);
-	names_init(&e.uses, scope->arena);
-	names_init(&e.values, scope->arena);
-	text_init(&e.text, scope->arena);
+	e.parts = names_new(scope->arena);
+	e.uses = names_new(scope->arena);
+	e.values = names_new(scope->arena);
+	e.text = text_new(scope->arena);
 	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
 		if (stmt->kind == STMT_PART)
 			declare_part(&e, stmt);

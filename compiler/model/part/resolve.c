@@ -11,7 +11,7 @@ enum { WORLD = -1, NOWHERE = -2 };
 void resolver_init(struct Resolver *resolver, struct Diags *diags)
 {
 	*resolver = (struct Resolver){ .arena = diags->arena, .diags = diags };
-	names_init(&resolver->names, diags->arena);
+	resolver->names = names_new(diags->arena);
 }
 
 int resolver_add(struct Resolver *resolver, const struct Site *declared)
@@ -93,8 +93,7 @@ static void turn_back(struct Resolver *resolver, const struct Dag *dag)
 static void report_cycle(struct Resolver *resolver, int start)
 {
 	enum { SHOWN = 8 };
-	struct Text path;
-	text_init(&path, resolver->arena);
+	struct Text path = text_new(resolver->arena);
 	int site = start, steps = 0;
 	do {
 		if (steps < SHOWN)

@@ -5,8 +5,8 @@
 void unsure_init(struct Unsure *unsure, struct Arena *arena, const struct PartList *parts)
 {
 	*unsure = (struct Unsure){ .arena = arena, .parts = parts };
-	names_init(&unsure->declared, arena);
-	names_init(&unsure->doubtful, arena);
+	unsure->declared = names_new(arena);
+	unsure->doubtful = names_new(arena);
 }
 
 /* suffix of such names: no element has a question mark as its number */

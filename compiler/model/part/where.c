@@ -55,8 +55,7 @@ static const struct {
 /* Places in words: "the top level, a part or a loop". */
 static const char *places_text(struct Arena *arena, unsigned places)
 {
-	struct Text text;
-	text_init(&text, arena);
+	struct Text text = text_new(arena);
 	for (int i = 0; i < WHERE_COUNT; i++) {
 		unsigned more = places >> i >> 1;
 		if (places >> i & 1)
