@@ -32,10 +32,7 @@ struct Piece {
 	int column;          /* column of its first character, from 0 */
 };
 
-struct Pieces {
-	struct Piece *item;
-	size_t count, capacity;
-};
+struct Pieces ARENA_LIST(struct Piece);
 
 /* An open block. */
 struct Block {

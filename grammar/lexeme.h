@@ -15,10 +15,7 @@ struct Lexeme {
 	int depth;           /* blocks around it */
 };
 
-struct Lexemes {
-	struct Lexeme *item;
-	size_t count, capacity;
-};
+struct Lexemes ARENA_LIST(struct Lexeme);
 
 /* The lexemes of a source in their order; none if the source is not clean UTF-8. */
 struct Lexemes lexemes_read(struct Diags *diags, const char *text, size_t length);

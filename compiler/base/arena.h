@@ -64,7 +64,14 @@ _Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *fi
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
 #define ARENA_ARRAY(arena, type, count) ((type *)arena_array((arena), (size_t)(count), sizeof(type)))
 
-/* Appends a zeroed element to `list` (fields: item, count, capacity) and yields its address. */
+/* Body of a struct that is a list in an arena: struct ARENA_LIST(int) numbers; */
+#define ARENA_LIST(type) \
+	{ \
+		type *item; \
+		size_t count, capacity; \
+	}
+
+/* Appends a zeroed element to `list` and yields its address. */
 #define ARENA_PUSH(arena, list) \
 	((list)->item = arena_reserve((arena), (list)->item, (list)->count, &(list)->capacity, sizeof *(list)->item), \
 	 &(list)->item[(list)->count++])

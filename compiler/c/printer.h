@@ -170,10 +170,7 @@ struct Angle {
 	uint32_t step;
 	const char *text, *name[2];
 };
-struct Angles {
-	struct Angle *item;
-	size_t count, capacity;
-};
+struct Angles ARENA_LIST(struct Angle);
 /* Functions called for a group of `count` angles: bit n for the function of n angles. */
 unsigned c_sincos_sizes(const struct Printer *p, bool lanes, int count);
 /* Statements that define the names of a group. Arrays are angles<n>, sines<n> and cosines<n>, n = 1, 2, ... */
@@ -188,10 +185,7 @@ struct Array {
 	size_t size;      /* 0: a struct, passed as a pointer */
 	bool input, structure;
 };
-struct Arrays {
-	struct Array *item;
-	size_t count, capacity;
-};
+struct Arrays ARENA_LIST(struct Array);
 /* Arguments of p->function, in order. */
 struct Arrays c_arguments(const struct Printer *p);
 /* "q, qd, tau": their names. */

@@ -30,15 +30,9 @@ struct Rolled {
 	uint32_t now;     /* the current stage */
 	uint32_t *turned; /* by step, of limbs in lanes: stage that has turned lanes in a variable, + 1; 0: none yet */
 	uint32_t variables;
-	uint32_t *column; /* column of `own`, by number of the limbs, + 1; 0: none yet */
-	struct {
-		uint32_t *item;
-		size_t count, capacity;
-	} own; /* numbers by column */
-	struct {
-		struct Offsets *item;
-		size_t count, capacity;
-	} offsets;
+	uint32_t *column;                /* column of `own`, by number of the limbs, + 1; 0: none yet */
+	struct ARENA_LIST(uint32_t) own; /* numbers by column */
+	struct ARENA_LIST(struct Offsets) offsets;
 };
 
 /* Turns of each loop. */

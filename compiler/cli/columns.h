@@ -5,10 +5,7 @@
 
 #include "pipeline/job.h"
 
-struct Columns {
-	const char **item;
-	size_t count, capacity;
-};
+struct Columns ARENA_LIST(const char *);
 
 /* Names in order: of outputs, of the numbers of a parameter ("payload", "tip.x", "inertia.xx"), and of the inertial
  * parameters of all moving bodies ("forearm.m", "forearm.mcx", ...). */

@@ -12,10 +12,7 @@ struct InputColumn {
 	bool optional;
 };
 
-struct InputColumns {
-	struct InputColumn *item;
-	size_t count, capacity;
-};
+struct InputColumns ARENA_LIST(struct InputColumn);
 
 /* The inputs of the function, in the order of its C arguments. */
 struct InputColumns columns_of_inputs(const struct Job *job, const struct Generated *function);

@@ -179,10 +179,7 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 	struct NameTable names;
 	struct Columns column = { 0 };
 	bool good = true;
-	struct {
-		struct Span *item;
-		size_t count, capacity;
-	} spans = { 0 };
+	struct ARENA_LIST(struct Span) spans = { 0 };
 	names = names_new(rows->arena);
 	rows->commas = has_commas(line);
 	for (char *at = line, *name; (name = next_field(&at, rows->commas));) {

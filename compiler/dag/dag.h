@@ -133,16 +133,10 @@ struct Slopes {
 };
 
 /* Derivatives that take the place of the chain rule's (derivative.c). */
-struct GivenSlopes {
-	struct GivenSlope *item;
-	size_t count, capacity;
-};
+struct GivenSlopes ARENA_LIST(struct GivenSlope);
 
 /* Angles with a known sine and cosine. */
-struct Directions {
-	struct Direction *item;
-	size_t count, capacity;
-};
+struct Directions ARENA_LIST(struct Direction);
 
 /* Default values of parameters, and the values of nodes with them (default_values.c). */
 struct DefaultValues {
@@ -160,10 +154,7 @@ struct Dag {
 	/* few nodes have one: by node, as far as some have been given, the place in `named`, + 1 */
 	uint32_t *label;
 	size_t labels;
-	struct {
-		struct Label *item;
-		size_t count, capacity;
-	} named;
+	struct ARENA_LIST(struct Label) named;
 	double quarter; /* rad: constant angles as near to a quarter turn are that (angle_quarter) */
 	uint32_t *slot; /* open addressing: node number + 1 */
 	size_t slots;

@@ -178,10 +178,7 @@ void dag_give_slope(struct Dag *dag, Ref a, Ref by, Ref slope)
 }
 
 /* Nodes to differentiate, in ascending order: operands before users. */
-struct Reached {
-	uint32_t *item;
-	size_t count, capacity;
-};
+struct Reached ARENA_LIST(uint32_t);
 
 /* Adds a node unless its derivative is known. */
 static void reach(struct Dag *dag, struct Reached *reached, uint32_t n, uint32_t by)

@@ -25,14 +25,8 @@ struct Reverse {
 	bool *given;     /* by node: it is an input */
 	uint32_t *first; /* by node: its list of shares, + 1 */
 	uint32_t *sides; /* by node u: its list of choices */
-	struct {
-		struct Share *item;
-		size_t count, capacity;
-	} shares;
-	struct {
-		struct Side *item;
-		size_t count, capacity;
-	} guards;
+	struct ARENA_LIST(struct Share) shares;
+	struct ARENA_LIST(struct Side) guards;
 	Ref *rate; /* by node: 0, but while a growing value is differentiated */
 	bool turns_apart;
 };

@@ -11,17 +11,11 @@ static const char loops_phase[] = "loops";
 struct Asked {
 	struct FunctionPart *item;
 	size_t count, capacity;
-	struct Terms {
-		struct FunctionTerm *item;
-		size_t count, capacity;
-	} terms;
+	struct Terms ARENA_LIST(struct FunctionTerm) terms;
 };
 
 /* Names between colons: an operator before its function, a function before its frames. */
-struct Words {
-	const char **item;
-	size_t count, capacity;
-};
+struct Words ARENA_LIST(const char *);
 
 /* The requests of a job while they are read. */
 struct Asking {

@@ -35,10 +35,7 @@ struct JointKind {
 	const struct Stmt *definition; /* JOINT_DEFINED: its block contains the motions */
 };
 
-struct JointKinds {
-	struct JointKind *item;
-	size_t count, capacity;
-};
+struct JointKinds ARENA_LIST(struct JointKind);
 
 /* Adds the kinds that every model has. */
 void kinds_init(struct JointKinds *kinds, struct Diags *diags);

@@ -299,48 +299,18 @@ struct Model {
 	int frames;
 	struct Wrench *wrench;
 	int wrenches;
-	struct PayloadList {
-		struct Payload *item;
-		size_t count, capacity;
-	} payloads;
-	struct StrutList {
-		struct Strut *item;
-		size_t count, capacity;
-	} struts;
-	struct ContactList {
-		struct Contact *item;
-		size_t count, capacity;
-	} contacts;
-	struct LoopList {
-		struct Loop *item;
-		size_t count, capacity;
-	} loops;
-	struct ClosedFormList {
-		struct ClosedForm **item;
-		size_t count, capacity;
-	} closed_forms;
-	struct ConstraintList {
-		struct Constraint *item;
-		size_t count, capacity;
-	} constraints;
-	struct PhaseList {
-		struct Phase *item;
-		size_t count, capacity;
-	} phases;
-	struct UseList {
-		struct Use *item;
-		size_t count, capacity;
-	} uses;
-	struct PartList {
-		const struct Stmt **item;
-		size_t count, capacity;
-	} unused;              /* parts without a use */
+	struct PayloadList ARENA_LIST(struct Payload) payloads;
+	struct StrutList ARENA_LIST(struct Strut) struts;
+	struct ContactList ARENA_LIST(struct Contact) contacts;
+	struct LoopList ARENA_LIST(struct Loop) loops;
+	struct ClosedFormList ARENA_LIST(struct ClosedForm *) closed_forms;
+	struct ConstraintList ARENA_LIST(struct Constraint) constraints;
+	struct PhaseList ARENA_LIST(struct Phase) phases;
+	struct UseList ARENA_LIST(struct Use) uses;
+	struct PartList ARENA_LIST(const struct Stmt *) unused; /* parts without a use */
 	struct Unsure *unsure; /* of a trial model of such parts (model/part/unsure.h); else NULL */
 	struct NameTable made; /* names made by parts and loops: `FL.hip` is FL_hip in C */
-	struct PoseList {
-		struct ModelPose *item;
-		size_t count, capacity;
-	} poses;
+	struct PoseList ARENA_LIST(struct ModelPose) poses;
 	int nq, nv;
 	/* `order` (model/body/order.h). q_place, v_place: the listed index of each coordinate and velocity, from its
 	 * index in the order of bodies. q_listed, v_listed: the coordinate, the velocity at each listed index. listed: the bodies;

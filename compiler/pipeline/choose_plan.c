@@ -67,10 +67,7 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 
 /* --- units --- */
 
-struct Units {
-	double *item;
-	size_t count, capacity;
-};
+struct Units ARENA_LIST(double);
 
 /* Adds a unit once, unless so small or large that digits are lost. */
 static void add_unit(struct Arena *arena, struct Units *units, const struct Dag *dag, Ref ref, bool inverse)

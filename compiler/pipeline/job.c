@@ -85,10 +85,7 @@ static void check_pair(struct Diags *diags, const struct Tree *tree, const struc
 /* Sites that have a name already. */
 struct KnownSites {
 	struct NameTable bodies, found; /* bodies and frames of the model; names to indices of `site` */
-	struct SiteNumbers {
-		int *item;
-		size_t count, capacity;
-	} site;
+	struct SiteNumbers ARENA_LIST(int) site;
 };
 
 static int site_of(struct Diags *diags, const struct Model *model, struct Tree *tree, struct KnownSites *known,
@@ -119,10 +116,7 @@ static const struct Strut *find_strut(struct Diags *diags, const struct Model *m
 }
 
 /* Rows of phases that have been added, by their contacts. */
-struct KnownRows {
-	const struct FunctionPart **item;
-	size_t count, capacity;
-};
+struct KnownRows ARENA_LIST(const struct FunctionPart *);
 
 static const struct RowSet *rows_of(struct Arena *arena, const struct Model *model, struct Tree *tree,
                                     struct KnownRows *known, const struct FunctionPart *part)
@@ -232,10 +226,7 @@ static void declare_prepare(struct Job *job)
 }
 
 /* Names of functions, each once: "rnea", "rnea and crba". */
-struct Listed {
-	const char **item;
-	size_t count, capacity;
-};
+struct Listed ARENA_LIST(const char *);
 
 static void list_once(struct Arena *arena, struct Listed *list, const char *name)
 {

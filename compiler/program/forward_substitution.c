@@ -4,10 +4,7 @@
 
 /* A statement with the statements moved into it: the count of operations, and the temporaries set inside. */
 struct Content {
-	struct Temporaries {
-		uint32_t *item;
-		size_t count, capacity;
-	} sets;
+	struct Temporaries ARENA_LIST(uint32_t) sets;
 	int size;
 };
 

@@ -34,10 +34,7 @@ struct RolledStages {
 	 * limbs read kept values. 0: not kept. */
 	uint32_t *kept;
 	uint32_t keeps;
-	struct LimbStores {
-		struct LimbStore *item;
-		size_t count, capacity;
-	} store;
+	struct LimbStores ARENA_LIST(struct LimbStore) store;
 	uint32_t *stores; /* by step: its first LimbStore, + 1 */
 };
 

@@ -19,10 +19,7 @@ struct Fuser {
 	uint32_t *stack;
 	Ref *old; /* terms of the current sum */
 	struct Term *term;
-	struct {
-		int *item;
-		size_t count, capacity;
-	} ready; /* time of each new node, as far as asked for */
+	struct ARENA_LIST(int) ready; /* time of each new node, as far as asked for */
 };
 
 /* --- times of values --- */

@@ -71,10 +71,7 @@ struct Same {
 struct Folding {
 	struct Rewrite r;
 	const struct LimbFold *lanes;
-	struct {
-		struct Same *item;
-		size_t count, capacity;
-	} same;
+	struct ARENA_LIST(struct Same) same;
 	uint32_t *bucket;
 	uint32_t buckets;
 	uint32_t *depth;             /* by node: distance from the leaves */
@@ -403,10 +400,7 @@ struct Unfolding {
 	const bool *laned;
 	Ref (*now)[LIMB_LANES_MOST]; /* by part; nodes without lanes have only the first */
 	bool (*made)[LIMB_LANES_MOST];
-	struct {
-		struct Place *item;
-		size_t count, capacity;
-	} stack;
+	struct ARENA_LIST(struct Place) stack;
 };
 
 /* Lane of a pick; lanes by which a node turns. */

@@ -39,10 +39,7 @@ struct LimbNumber {
 /* Limbs folded together. */
 struct LimbFold {
 	int width;
-	struct LimbInputs {
-		struct LimbInput *item;
-		size_t count, capacity;
-	} input;
+	struct LimbInputs ARENA_LIST(struct LimbInput) input;
 	struct LimbNumbers {
 		struct LimbNumber *item;
 		size_t count, capacity;

@@ -37,10 +37,7 @@ struct MutableNode {
 
 enum { MUTABLE_UNUSED = OP_COUNT };
 
-struct MutableList {
-	uint32_t *item;
-	size_t count, capacity;
-};
+struct MutableList ARENA_LIST(uint32_t);
 
 struct MutableDag {
 	struct Arena *arena;

@@ -45,14 +45,8 @@ struct Sharing {
 		size_t count;
 	} chain;
 	uint32_t *room; /* for the operands of the next chain */
-	struct {
-		struct Pair *item;
-		size_t count, capacity;
-	} pair;
-	struct {
-		struct Occurrence *item;
-		size_t count, capacity;
-	} seen;
+	struct ARENA_LIST(struct Pair) pair;
+	struct ARENA_LIST(struct Occurrence) seen;
 	uint64_t *once, *more; /* by hash of a pair, a bit each: occurred once, occurred again */
 	uint64_t hashes;       /* count, a power of two */
 	Ref *stack;
@@ -232,10 +226,7 @@ static int longer_first(const void *x, const void *y)
 	return a->first < b->first ? -1 : a->first > b->first;
 }
 
-struct RunList {
-	struct Run *item;
-	size_t count, capacity;
-};
+struct RunList ARENA_LIST(struct Run);
 
 /* Pairs that occur more than once, the most frequent first. */
 static struct RunList find_runs(struct Sharing *s)

@@ -35,10 +35,7 @@ struct DhTable {
 	bool modified; /* Craig's convention */
 	bool degrees;
 	const char *length; /* "m" */
-	struct {
-		struct DhRow *item;
-		size_t count, capacity;
-	} row;
+	struct ARENA_LIST(struct DhRow) row;
 };
 
 /* Reads a table. False after a diagnostic. */

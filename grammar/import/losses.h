@@ -64,10 +64,7 @@ struct Losses {
 	struct Diags *diags;
 	struct LossTables tables;
 	struct Loss *loss; /* by row */
-	struct {
-		struct Stranger *item;
-		size_t count, capacity;
-	} stranger;
+	struct ARENA_LIST(struct Stranger) stranger;
 	struct NameTable strangers;
 };
 

@@ -50,10 +50,7 @@ struct Section {
 	struct MjClass *class;
 };
 
-struct Sections {
-	struct Section *item;
-	size_t count, capacity;
-};
+struct Sections ARENA_LIST(struct Section);
 
 /* Takes the elements of a section, before its classes. */
 static void open_section(struct Mjcf *m, struct Sections *open, const struct XmlElement *section, struct MjClass *class)

@@ -32,10 +32,7 @@ static void replace(struct XmlElement **link, struct XmlElement *first)
 		last->next = old->next;
 }
 
-struct Links {
-	struct XmlElement ***item;
-	size_t count, capacity;
-};
+struct Links ARENA_LIST(struct XmlElement **);
 
 static void expand(struct XmlIncluder *x, const struct Included *from, struct XmlElement *root)
 {

@@ -10,10 +10,7 @@
 #include "base/principal.h"
 
 /* Solids of a body. */
-struct Solids {
-	struct MjSolid *item;
-	size_t count, capacity;
-};
+struct Solids ARENA_LIST(struct MjSolid);
 
 /* --- numbers --- */
 

@@ -112,36 +112,15 @@ struct Mjcf {
 	struct MjSettings settings;
 	struct MjClass *outermost;
 	struct NameTable class_names;
-	struct {
-		struct MjClass **item;
-		size_t count, capacity;
-	} class;
-	struct {
-		struct MjBody *item;
-		size_t count, capacity;
-	} body;
-	struct {
-		struct MjJoint *item;
-		size_t count, capacity;
-	} joint;
-	struct {
-		struct MjGeom *item;
-		size_t count, capacity;
-	} geom;
-	struct {
-		struct MjSite *item;
-		size_t count, capacity;
-	} site;
-	struct {
-		struct MjPair **item;
-		size_t count, capacity;
-	} pair; /* of bodies that <connect> elements hold together */
-	struct {
-		const struct XmlElement **item;
-		size_t count, capacity;
-	} spatial;                                        /* <spatial> elements with a name */
-	struct NameTable bodies, joints, sites;           /* names as written, to indices */
-	struct NameTable pair_names, spatial_names, held; /* held: tendons that keep their length */
+	struct ARENA_LIST(struct MjClass *) class;
+	struct ARENA_LIST(struct MjBody) body;
+	struct ARENA_LIST(struct MjJoint) joint;
+	struct ARENA_LIST(struct MjGeom) geom;
+	struct ARENA_LIST(struct MjSite) site;
+	struct ARENA_LIST(struct MjPair *) pair;              /* of bodies that <connect> elements hold together */
+	struct ARENA_LIST(const struct XmlElement *) spatial; /* <spatial> elements with a name */
+	struct NameTable bodies, joints, sites;               /* names as written, to indices */
+	struct NameTable pair_names, spatial_names, held;     /* held: tendons that keep their length */
 	/* names in use: of bodies, frames and loops; joints; poses; tendons */
 	struct NameTable places, motions, poses, tendons;
 	struct Losses losses;

@@ -7,10 +7,7 @@
 #include "grammar/include.h"
 #include "value.h"
 
-struct Numbers {
-	double *item;
-	size_t count, capacity;
-};
+struct Numbers ARENA_LIST(double);
 
 struct File {
 	struct Arena *arena;
@@ -56,10 +53,7 @@ static void read_stl(struct File *file, struct Surface *surface)
 	}
 }
 
-struct Points {
-	struct Corner *item;
-	size_t count, capacity;
-};
+struct Points ARENA_LIST(struct Corner);
 
 /* Point of a number from 1, or from the last one back; NULL: there is none. */
 static const struct Corner *point_of(const struct Points *points, long number)

@@ -11,10 +11,7 @@ struct Corner {
 };
 
 /* Corners, three a triangle. */
-struct Surface {
-	struct Corner *item;
-	size_t count, capacity;
-};
+struct Surface ARENA_LIST(struct Corner);
 
 /* The triangles of a <mesh>. Returns what is wrong, or NULL. */
 const char *mj_surface_read(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface);

@@ -90,22 +90,10 @@ struct Osim {
 	const struct Request *request;
 	const struct XmlElement *root, *model;
 	bool joints_in_bodies; /* the form of versions up to 3.x */
-	struct {
-		struct OsimBody *item;
-		size_t count, capacity;
-	} body;
-	struct {
-		struct OsimJoint *item;
-		size_t count, capacity;
-	} joint;
-	struct {
-		struct OsimCoordinate *item;
-		size_t count, capacity;
-	} coordinate;
-	struct {
-		const struct XmlElement **item;
-		size_t count, capacity;
-	} frame; /* PhysicalOffsetFrames, of any owner */
+	struct ARENA_LIST(struct OsimBody) body;
+	struct ARENA_LIST(struct OsimJoint) joint;
+	struct ARENA_LIST(struct OsimCoordinate) coordinate;
+	struct ARENA_LIST(const struct XmlElement *) frame; /* PhysicalOffsetFrames, of any owner */
 	struct NameTable body_names, coordinate_names, frame_names, joint_names;
 	int ground_first, ground_last; /* bodies on the ground */
 	struct Losses losses;          /* losses, and words foreign to OpenSim */

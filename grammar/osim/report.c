@@ -2,16 +2,12 @@
 
 #include <string.h>
 
-
 struct ForceType {
 	const char *name;
 	size_t count;
 };
 
-struct ForceTypes {
-	struct ForceType *item;
-	size_t count, capacity;
-};
+struct ForceTypes ARENA_LIST(struct ForceType);
 
 const char *osim_forces(struct Osim *o, struct Span *first)
 {

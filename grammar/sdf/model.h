@@ -106,22 +106,10 @@ struct Sdf {
 	const struct XmlElement *root;
 	const struct XmlElement *world; /* NULL: the file has models alone */
 	struct Losses losses;
-	struct {
-		struct SdfEntity *item;
-		size_t count, capacity;
-	} entity;
-	struct {
-		struct SdfScope *item;
-		size_t count, capacity;
-	} scope;
-	struct {
-		struct SdfJoint *item;
-		size_t count, capacity;
-	} joint;
-	struct {
-		struct SdfLink *item;
-		size_t count, capacity;
-	} link;
+	struct ARENA_LIST(struct SdfEntity) entity;
+	struct ARENA_LIST(struct SdfScope) scope;
+	struct ARENA_LIST(struct SdfJoint) joint;
+	struct ARENA_LIST(struct SdfLink) link;
 	struct NameTable names[SDF_KINDS]; /* to entities */
 	int chosen;                        /* the model that is read, or NONE */
 	size_t frees;                      /* links that are free on the world */

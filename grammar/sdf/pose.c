@@ -256,10 +256,7 @@ static void place(struct Sdf *s, struct SdfEntity *e)
 	e->local = pose_compose(&e->local, &back);
 }
 
-struct Stack {
-	int *item;
-	size_t count, capacity;
-};
+struct Stack ARENA_LIST(int);
 
 /* Places an entity, and first all entities on its way to a placed one. */
 static void place_with_bases(struct Sdf *s, int entity)

@@ -130,10 +130,7 @@ struct UrdfItem {
 	bool several; /* a transmission has a part more than once; the first is taken */
 };
 
-struct UrdfList {
-	struct UrdfItem *item;
-	size_t count, capacity;
-};
+struct UrdfList ARENA_LIST(struct UrdfItem);
 
 /* Ignored elements that matter: with mass or a force. */
 enum UrdfLoss { LOST_MASS, LOST_SPRING };
@@ -152,10 +149,7 @@ struct Urdf {
 	uint32_t source;
 	struct UrdfItem robot;
 	struct UrdfList link, joint, transmission, loop; /* in source order */
-	struct {
-		struct UrdfLost **item;
-		size_t count, capacity;
-	} lost;
+	struct ARENA_LIST(struct UrdfLost *) lost;
 };
 
 #endif

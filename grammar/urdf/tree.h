@@ -52,10 +52,7 @@ struct UrdfTree {
 	struct UrdfJoint *joint;
 	int links, joints;
 	struct NameTable link_names, joint_names;
-	struct {
-		struct UrdfRotor *item;
-		size_t count, capacity;
-	} rotor;
+	struct ARENA_LIST(struct UrdfRotor) rotor;
 	int root;
 	bool on_world;       /* the root is called world and is the world */
 	int *order, ordered; /* links, depth first */

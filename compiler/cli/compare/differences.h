@@ -42,14 +42,8 @@ struct Lonely {
 };
 
 struct Differences {
-	struct DifferenceList {
-		struct Difference *item;
-		size_t count, capacity;
-	} list; /* all that was measured, the largest first */
-	struct LonelyList {
-		struct Lonely *item;
-		size_t count, capacity;
-	} only[2];
+	struct DifferenceList ARENA_LIST(struct Difference) list; /* all that was measured, the largest first */
+	struct LonelyList ARENA_LIST(struct Lonely) only[2];
 	int joints, bodies, frames; /* pairs */
 	bool strangers;             /* there are names, and none is in both */
 };

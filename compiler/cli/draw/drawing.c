@@ -27,10 +27,7 @@ struct Panel {
 	size_t count, capacity;
 };
 
-struct Panels {
-	struct Panel *item;
-	size_t count, capacity;
-};
+struct Panels ARENA_LIST(struct Panel);
 
 enum { NO_COLUMN = -1 };
 

@@ -16,9 +16,6 @@ struct Sheet {
 	size_t count, capacity;
 };
 
-struct Sheets {
-	struct Sheet *item;
-	size_t count, capacity;
-};
+struct Sheets ARENA_LIST(struct Sheet);
 
 #endif

@@ -60,10 +60,7 @@ struct Evaluation {
 	const double **input; /* arrays in numbers */
 	double **output;
 	struct Text line, kept;
-	struct Angles {
-		struct Angle *item;
-		size_t count, capacity;
-	} angles;
+	struct Angles ARENA_LIST(struct Angle) angles;
 	struct OpenStates open;
 	size_t not_numbers;   /* number of lines whose results contain NaN */
 	size_t not_rotations; /* number of inputs that should be rotations and are none */

@@ -31,14 +31,8 @@ struct CostLine {
 };
 
 struct CostReport {
-	struct CostEntries {
-		struct CostEntry *item;
-		size_t count, capacity;
-	} entries;
-	struct CostLines {
-		struct CostLine *item;
-		size_t count, capacity;
-	} lines;
+	struct CostEntries ARENA_LIST(struct CostEntry) entries;
+	struct CostLines ARENA_LIST(struct CostLine) lines;
 	struct CostEntry **simple; /* small changes that save operations, the largest saving first */
 	size_t simples;
 	const struct Job *job; /* the unchanged model, compiled without search */

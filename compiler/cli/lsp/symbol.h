@@ -59,23 +59,14 @@ struct Occurrence {
 
 struct Symbols {
 	struct Arena *arena;
-	struct SymbolList {
-		struct Symbol *item;
-		size_t count, capacity;
-	} symbols;
+	struct SymbolList ARENA_LIST(struct Symbol) symbols;
 	struct {
 		struct Occurrence *item; /* by source, then by place */
 		size_t count, capacity;
 	} occurrences;
-	struct {
-		const struct Area **item;
-		size_t count, capacity;
-	} areas; /* by part, in the order of declaration; the first is the model */
-	struct {
-		const struct Values **item;
-		size_t count, capacity;
-	} scopes;                    /* of statements with names of their own, in the order of the AST */
-	const struct Values *values; /* of the model */
+	struct ARENA_LIST(const struct Area *) areas; /* by part, in the order of declaration; the first is the model */
+	struct ARENA_LIST(const struct Values *) scopes; /* of statements with names of their own, as in the AST */
+	const struct Values *values;                     /* of the model */
 };
 
 /* The occurrence at a place: it contains the offset or ends there. NULL: none. */

@@ -22,10 +22,7 @@ struct CasadiPort {
 	bool given; /* cells are read or written: else the port is for CasADi's order of arguments alone */
 };
 
-struct CasadiPorts {
-	struct CasadiPort *item;
-	size_t count, capacity;
-};
+struct CasadiPorts ARENA_LIST(struct CasadiPort);
 
 /* An external function: a function of C between ports. */
 struct CasadiFunction {
@@ -35,10 +32,7 @@ struct CasadiFunction {
 	struct CasadiPorts in, out;
 };
 
-struct CasadiFunctions {
-	struct CasadiFunction *item;
-	size_t count, capacity;
-};
+struct CasadiFunctions ARENA_LIST(struct CasadiFunction);
 
 /* --- requests (folder_casadi_request.c) --- */
 

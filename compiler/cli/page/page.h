@@ -16,10 +16,7 @@ struct PageHold {
 	const char *why; /* why there is no such function; NULL: there is */
 };
 
-struct PageHolds {
-	struct PageHold *item;
-	size_t count, capacity;
-};
+struct PageHolds ARENA_LIST(struct PageHold);
 
 /* The model as JSON for a script. Requires the generated functions in `job`. */
 const char *page_data(rigidc_model *model, const struct Job *job, const struct CostReport *cost,

@@ -46,10 +46,7 @@ struct SimulationContacts {
 	double size, speed, gravity, weight;
 	double pull;           /* m/s^2: largest acceleration of a contact before the last change */
 	double *lambda, *rate; /* by row: forces; J qd */
-	struct ContactEventList {
-		struct ContactEvent *item;
-		size_t count, capacity;
-	} events;
+	struct ContactEventList ARENA_LIST(struct ContactEvent) events;
 	double lost;     /* J: energy lost in impacts */
 	void *change;    /* memory of contact_exchange.c */
 	double *changed; /* s: times of the last changes, a ring */

@@ -37,11 +37,8 @@ struct Course {
 	double time, end;          /* time of the state; end of the motion: no input is evaluated later */
 	double step; /* length of steps, a divisor of the time between rows; adaptive: maximum, or 0: none */
 	double rtol, atol;
-	double mean_step; /* s, mean length of the last steps, set with ARRIVED_SLOW */
-	struct Bounds {
-		struct Bound *item;
-		size_t count, capacity;
-	} bounds; /* empty: limits are ignored */
+	double mean_step;                              /* s, mean length of the last steps, set with ARRIVED_SLOW */
+	struct Bounds ARENA_LIST(struct Bound) bounds; /* empty: limits are ignored */
 	unsigned long steps;
 	bool jumped; /* the state of the simulation has changed within a step: the method begins anew */
 	int at;      /* the limit or velocity at which the motion has ended */

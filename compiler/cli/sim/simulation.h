@@ -30,21 +30,12 @@ struct HeldSet {
 
 /* Rows of loops, constraints and contacts, in the order of the columns of lambda. */
 struct SimulationRows {
-	const struct HeldSet *held; /* those that hold now */
-	struct HeldSetList {
-		struct HeldSet **item;
-		size_t count, capacity;
-	} sets; /* all that have held */
+	const struct HeldSet *held;                           /* those that hold now */
+	struct HeldSetList ARENA_LIST(struct HeldSet *) sets; /* all that have held */
 	rigidc_function *jac, *closure;
 	struct Columns name; /* "lambda.pin.fx" */
-	struct UnitList {
-		const char **item;
-		size_t count, capacity;
-	} unit;
-	struct RowList {
-		const struct ConstraintRow **item;
-		size_t count, capacity;
-	} row;
+	struct UnitList ARENA_LIST(const char *) unit;
+	struct RowList ARENA_LIST(const struct ConstraintRow *) row;
 	size_t closures; /* rows of loops and constraints; they are the first */
 	double *J, *c, *q, *qd, *forces;
 	struct RowBasis basis;

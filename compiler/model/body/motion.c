@@ -11,10 +11,7 @@
 #include "model/part/unsure.h"
 #include "model/part/velocity.h"
 
-struct MotionList {
-	struct Motion *item;
-	size_t count, capacity;
-};
+struct MotionList ARENA_LIST(struct Motion);
 
 static void add_motion(struct Arena *arena, struct MotionList *list, enum MotionKind kind, struct Vec axis, Ref y)
 {

@@ -33,10 +33,7 @@ struct Assertion {
 struct Asserting {
 	struct Scope *scope;
 	const struct Model *model; /* a discarded copy, after all assertions are read */
-	struct AssertionList {
-		struct Assertion *item;
-		size_t count, capacity;
-	} all;
+	struct AssertionList ARENA_LIST(struct Assertion) all;
 	struct Placement *place; /* poses of bodies in the world, where needed */
 	bool *needed;
 };

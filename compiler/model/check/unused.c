@@ -8,14 +8,8 @@
 struct Uses {
 	struct Arena *arena;
 	struct NameTable names;
-	struct {
-		const struct Expr **item;
-		size_t count, capacity;
-	} todo;
-	struct {
-		const struct StmtList **item;
-		size_t count, capacity;
-	} blocks;
+	struct ARENA_LIST(const struct Expr *) todo;
+	struct ARENA_LIST(const struct StmtList *) blocks;
 };
 
 static void add_expr(struct Uses *uses, const struct Expr *expr)

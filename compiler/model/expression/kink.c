@@ -30,10 +30,7 @@ void kinks_note(struct Kinks *kinks, const struct Dag *dag, Ref value, const cha
 
 void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag, Ref motion)
 {
-	struct {
-		uint32_t *item;
-		size_t count, capacity;
-	} todo = { 0 };
+	struct ARENA_LIST(uint32_t) todo = { 0 };
 	if (!kinks->count)
 		return;
 	widen(kinks, dag);

@@ -96,14 +96,8 @@ struct Scope {
 	struct Functions functions;
 	struct ParameterList parameters; /* evaluated parameters */
 	struct Kinks kinks;
-	struct {
-		struct TableUse *item;
-		size_t count, capacity;
-	} table_uses;
-	struct {
-		const struct Env **item;
-		size_t count, capacity;
-	} blocks; /* environments of uses and turns, in the order of expansion */
+	struct ARENA_LIST(struct TableUse) table_uses;
+	struct ARENA_LIST(const struct Env *) blocks; /* environments of uses and turns, in the order of expansion */
 	struct Locals locals;
 	struct Const *busy;
 	struct Task *task, *spare; /* task: the current work; spare: free tasks (task.h) */

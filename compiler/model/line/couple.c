@@ -30,10 +30,7 @@ struct Coupling {
 	struct NamedCoordinates named; /* so far */
 };
 
-struct CoordinateList {
-	struct Coordinate *item;
-	size_t count, capacity;
-};
+struct CoordinateList ARENA_LIST(struct Coordinate);
 
 static void add_once(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body,
                      struct Coordinate coordinate)

@@ -20,10 +20,7 @@ struct NamedCoordinate {
 	int body, k;
 };
 
-struct NamedCoordinates {
-	struct NamedCoordinate *item;
-	size_t count, capacity;
-};
+struct NamedCoordinates ARENA_LIST(struct NamedCoordinate);
 
 struct Coupler;
 

@@ -12,10 +12,7 @@ struct Item {
 	const struct Env *env; /* NULL: the top level */
 };
 
-struct Items {
-	struct Item *item;
-	size_t count, capacity;
-};
+struct Items ARENA_LIST(struct Item);
 
 /* Expands the model, and adds model->uses and model->unused. Reports mistakes in parts, uses and loops themselves. In
  * a trial model the statements are those of its parts. */
