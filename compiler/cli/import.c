@@ -7,7 +7,7 @@
 #include "load.h"
 #include "output.h"
 #include "grammar/print_rig.h"
-#include "grammar/urdf/urdf.h"
+#include "grammar/import/readers.h"
 #include "runtime/library.h"
 
 struct Import {

@@ -6,12 +6,7 @@
 #include "dynamics/plan/pins.h"
 #include "dynamics/plan/regroup.h"
 #include "dynamics/tree/line_mass.h"
-#include "rewrite/annealing.h"
-#include "rewrite/factoring.h"
-#include "rewrite/contract_fma.h"
-#include "rewrite/pairwise_cse.h"
-#include "rewrite/fold_sums.h"
-#include "rewrite/doubling.h"
+#include "rewrite/passes.h"
 
 const struct PassInfo pass_table[PASS_COUNT] = {
 #define STAGE(id, name, summary) { name, ALWAYS, summary, .on_tree = NULL },

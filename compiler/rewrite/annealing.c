@@ -1,4 +1,4 @@
-#include "annealing.h"
+#include "passes.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "contract_fma.h"
+#include "passes.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "doubling.h"
+#include "passes.h"
 
 /* Kinds of nodes: a doubling that may be removed; a sum or product read only by such doublings and sums and by
  * multiples. Multiples halve their number instead: 0.3 x is 0.15 (2 x). */

@@ -1,4 +1,4 @@
-#include "factoring.h"
+#include "passes.h"
 
 #include "base/tuning.h"
 

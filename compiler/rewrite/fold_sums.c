@@ -1,4 +1,4 @@
-#include "fold_sums.h"
+#include "passes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "pairwise_cse.h"
+#include "passes.h"
 
 #include "base/tuning.h"
 

@@ -1,6 +1,6 @@
 /* A row of a standard table follows its joint: `joint q : revolute(z) then dh(theta, d, a, alpha)`. A row of a modified
  * table is the place of its joint: `at mdh(alpha, a, d), rz(theta)`. */
-#include "dh.h"
+#include "grammar/import/readers.h"
 
 #include <math.h>
 #include <string.h>

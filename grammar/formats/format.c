@@ -3,13 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grammar/dh/dh.h"
+#include "grammar/import/readers.h"
 #include "grammar/include.h"
-#include "grammar/mjcf/mjcf.h"
-#include "grammar/osim/osim.h"
 #include "grammar/reader.h"
-#include "grammar/sdf/sdf.h"
-#include "grammar/urdf/urdf.h"
 
 enum FormatOption {
 #define FORMAT_OPTION(id, name, given, own) OPTION_##id,

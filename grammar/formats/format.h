@@ -4,10 +4,7 @@
 #ifndef RIGIDC_FORMAT_H
 #define RIGIDC_FORMAT_H
 
-#include "grammar/ast.h"
-#include "base/diag.h"
-#include "base/request.h"
-#include "grammar/model_text.h"
+#include "grammar/import/readers.h"
 
 enum FormatId {
 #define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) FORMAT_##id,
@@ -18,10 +15,7 @@ enum FormatId {
 struct Format {
 	const char *name, *title, *called, *ending, *root;
 	unsigned options;
-	/* Reads a source. Faults are reported, and the readable part is returned. *snapped: count of angles changed
-	 * by --snap-angles. */
-	struct Ast (*read)(struct Diags *diags, const struct ModelText *text, const struct Request *request,
-	                   size_t *snapped);
+	FormatRead *read;
 	const char *shut, *wide;
 };
 

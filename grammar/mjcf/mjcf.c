@@ -1,4 +1,4 @@
-#include "mjcf.h"
+#include "grammar/import/readers.h"
 
 #include "actuator.h"
 #include "stages.h"

@@ -1,6 +1,6 @@
 /* An OpenSim model to statements: tables, kinds of joints, a body for each body and for each further coordinate of its
  * joint, loops, the pose of the default values, the order of coordinates. */
-#include "osim.h"
+#include "grammar/import/readers.h"
 
 #include <string.h>
 

@@ -1,11 +1,10 @@
 /* A link stands in its own frame: on the parent `at PARENT^-1 JOINT`, and `then JOINT^-1 LINK`. */
-#include "body.h"
+#include "stages.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "grammar/import/made_joint.h"
-#include "joint.h"
 #include "losses.h"
 #include "pose.h"
 #include "tree.h"

@@ -1,5 +1,5 @@
 /* Models are walked without recursion. A merged model leaves a frame without a name, which is its `__model__`. */
-#include "document.h"
+#include "stages.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "joint.h"
+#include "stages.h"
 
 #include <math.h>
 #include <string.h>

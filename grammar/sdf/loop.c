@@ -1,11 +1,9 @@
-#include "loop.h"
+#include "stages.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "body.h"
 #include "grammar/import/made_loop.h"
-#include "joint.h"
 #include "losses.h"
 #include "pose.h"
 #include "tree.h"

@@ -1,10 +1,8 @@
-#include "sdf.h"
+#include "grammar/import/readers.h"
 
-#include "body.h"
-#include "document.h"
+#include "stages.h"
 #include "grammar/import/base_joint.h"
 #include "grammar/import/made.h"
-#include "loop.h"
 #include "losses.h"
 #include "pose.h"
 #include "tree.h"

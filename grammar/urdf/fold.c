@@ -1,5 +1,5 @@
 /* For an import: a link that only marks a position was read as a body, and is written as a frame. */
-#include "urdf.h"
+#include "grammar/import/readers.h"
 
 #include <string.h>
 

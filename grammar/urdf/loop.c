@@ -1,6 +1,6 @@
 /* A loop is a joint between two ends: a link, a placement on it and an axis. A table says where each program writes
  * them. */
-#include "loop.h"
+#include "stages.h"
 
 #include <string.h>
 

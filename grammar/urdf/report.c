@@ -1,10 +1,8 @@
-#include "report.h"
+#include "stages.h"
 
 #include <string.h>
 
-#include "attribute.h"
 #include "losses.h"
-#include "rotor.h"
 
 /* --- lost masses and springs --- */
 

@@ -1,12 +1,11 @@
 /* Rotors are written in three ways: Drake's <drake:rotor_inertia> with <drake:gear_ratio>; early ROS's <motorInertia>
  * with <mechanicalReduction>; attributes of <dynamics>: armature, or rotor_inertia with gear_ratio. A ratio in one
  * notation does not apply to an inertia in another. */
-#include "rotor.h"
+#include "stages.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "attribute.h"
 #include "losses.h"
 
 static const struct XmlValue *value_of(const struct UrdfItem *item, enum UrdfPart part, enum UrdfPart outside)

@@ -1,5 +1,5 @@
 /* A tree of links and joints to statements: a body for each link, in the order of the tree. */
-#include "urdf.h"
+#include "grammar/import/readers.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,12 +8,9 @@
 #include "grammar/import/made_joint.h"
 #include "grammar/reader.h"
 #include "grammar/sensors.h"
-#include "attribute.h"
+#include "stages.h"
 #include "direction.h"
-#include "loop.h"
 #include "losses.h"
-#include "report.h"
-#include "rotor.h"
 
 /* Input and output of the construction of statements. */
 struct Builder {

@@ -5,7 +5,7 @@
 
 #include "harness.h"
 #include "grammar/print_rig.h"
-#include "grammar/urdf/urdf.h"
+#include "grammar/import/readers.h"
 
 struct Printing {
 	const char *text;

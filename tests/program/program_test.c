@@ -3,7 +3,7 @@
 
 #include "dag/fixture.h"
 #include "program/lower.h"
-#include "rewrite/fold_sums.h"
+#include "rewrite/passes.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 

@@ -6,11 +6,8 @@
 #include <string.h>
 
 #include "dag/fixture.h"
-#include "rewrite/annealing.h"
-#include "rewrite/factoring.h"
+#include "rewrite/passes.h"
 #include "rewrite/mutable_dag.h"
-#include "rewrite/pairwise_cse.h"
-#include "rewrite/fold_sums.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 

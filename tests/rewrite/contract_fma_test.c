@@ -3,7 +3,7 @@
 
 #include "dag/fixture.h"
 #include "program/lower.h"
-#include "rewrite/contract_fma.h"
+#include "rewrite/passes.h"
 #include "suite.h"
 
 static struct Dag fused(Ref *value, bool fma)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "dag/fixture.h"
-#include "rewrite/doubling.h"
+#include "rewrite/passes.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 

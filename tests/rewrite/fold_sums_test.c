@@ -1,7 +1,7 @@
 /* Folded sums: constants of a sum become one, and constants equal up to rounding are merged. */
 #include "dag/fixture.h"
 #include "program/lower.h"
-#include "rewrite/fold_sums.h"
+#include "rewrite/passes.h"
 #include "suite.h"
 
 /* The DAG with its sums folded; then `value` refers to it. */

@@ -1,4 +1,4 @@
-#include "call.h"
+#include "task.h"
 
 #include "arguments.h"
 #include "builtin.h"

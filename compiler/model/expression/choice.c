@@ -5,7 +5,7 @@
  *
  * A difference of numbers has the right sign: it is 0 only for equal numbers, since otherwise it underflows to a
  * denormal number at least. With a NaN no difference is below 0, so < and > are false, <= and >= are true. */
-#include "choice.h"
+#include "task.h"
 
 #include "kink.h"
 

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "call.h"
-#include "choice.h"
+#include "task.h"
 #include "mirror.h"
 #include "operator.h"
 #include "path.h"
