@@ -386,7 +386,7 @@ const char *text_quoted_end(const char *begin)
 	return NULL;
 }
 
-static int hex_digit(char c)
+int text_hex_digit(char c)
 {
 	return c >= '0' && c <= '9'   ? c - '0'
 	       : c >= 'a' && c <= 'f' ? c - 'a' + 10
@@ -401,8 +401,8 @@ static size_t escaped_byte(const char *text, size_t length, char *byte)
 		*byte = text[1];
 		return 2;
 	}
-	int high = length > 3 && text[1] == 'x' ? hex_digit(text[2]) : -1;
-	int low = high >= 0 ? hex_digit(text[3]) : -1;
+	int high = length > 3 && text[1] == 'x' ? text_hex_digit(text[2]) : -1;
+	int low = high >= 0 ? text_hex_digit(text[3]) : -1;
 	if (low < 0 || high * 16 + low == 0)
 		return 0;
 	*byte = (char)(high * 16 + low);

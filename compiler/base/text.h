@@ -30,6 +30,8 @@ const char *text_string(struct Text *text);
 const char *text_shown(struct Arena *arena, const char *string);
 /* True if the file name in a path ends so, and has a name before: ".csv" is no file of the ending ".csv". */
 bool text_ends(const char *path, const char *ending);
+/* Value of a hexadecimal digit; -1: it is none. */
+int text_hex_digit(char c);
 /* Separator before item i of a list in a sentence, "a, b and c"; `last`: " and ", " or ". */
 const char *text_between(size_t i, size_t count, const char *last);
 /* Count of characters, by UTF-8. */

@@ -198,6 +198,14 @@ struct Columns columns_of_outputs(const struct Job *job, const struct Generated 
 	return columns;
 }
 
+size_t columns_place(const struct Columns *columns, const char *name)
+{
+	size_t i = 0;
+	while (i < columns->count && strcmp(columns->item[i], name) != 0)
+		i++;
+	return i;
+}
+
 int columns_find(struct Diags *diags, const struct Columns *columns, struct Ident name, const char *lacks)
 {
 	for (size_t i = 0; i < columns->count; i++)

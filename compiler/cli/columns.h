@@ -19,6 +19,8 @@ struct Columns columns_of_bodies(const struct Model *model);
 /* Name of coordinate or velocity k of a joint: "elbow", or "base.wx" for a joint with several coordinates. */
 const char *column_of_joint(const struct Model *model, const struct Joint *joint, int k, bool velocities);
 
+/* Index of a name; the number of columns: there is none. */
+size_t columns_place(const struct Columns *columns, const char *name);
 /* Index of a name; -1 after a message, which begins with `lacks`: "the model has no coordinate". */
 int columns_find(struct Diags *diags, const struct Columns *columns, struct Ident name, const char *lacks);
 

@@ -73,6 +73,11 @@ bool vec_is_zero(const struct Dag *dag, struct Vec a)
 	return dag_is_zero(dag, a.e[0]) && dag_is_zero(dag, a.e[1]) && dag_is_zero(dag, a.e[2]);
 }
 
+bool vec_is_const(const struct Dag *dag, struct Vec a)
+{
+	return dag_is_const(dag, a.e[0]) && dag_is_const(dag, a.e[1]) && dag_is_const(dag, a.e[2]);
+}
+
 void vec_label(struct Dag *dag, struct Vec a, const char *quantity, int link)
 {
 	static const char *const component[3] = { "x", "y", "z" };

@@ -44,6 +44,7 @@ struct Vec vec_scale(struct Dag *dag, Ref s, struct Vec a);
 struct Vec vec_cross(struct Dag *dag, struct Vec a, struct Vec b);
 Ref vec_dot(struct Dag *dag, struct Vec a, struct Vec b);
 bool vec_is_zero(const struct Dag *dag, struct Vec a);
+bool vec_is_const(const struct Dag *dag, struct Vec a);
 
 /* Labels for the printers, by link: w3x; U3xy, each entry of a symmetric matrix once. */
 void vec_label(struct Dag *dag, struct Vec a, const char *quantity, int link);

@@ -61,15 +61,6 @@ static struct Cut read_cut(struct Arena *arena, const char *text)
 
 /* --- starts of cycles --- */
 
-/* Number of a column; the number of columns: there is none. */
-static size_t find_column(const struct Sheet *sheet, const char *name)
-{
-	size_t i = 0;
-	while (i < sheet->column.count && strcmp(sheet->column.item[i], name) != 0)
-		i++;
-	return i;
-}
-
 /* Times at which a column crosses a number from below, between rows by a line. */
 static void find_rises(struct Arena *arena, const struct Sheet *sheet, size_t time, size_t column, double above,
                        struct Starts *starts)
@@ -132,7 +123,7 @@ static bool time_grows(const struct Sheet *sheet, size_t time)
 /* Column t of a sheet whose time grows. False after a message. */
 static bool find_time(const struct Sheet *sheet, size_t *time)
 {
-	*time = find_column(sheet, "t");
+	*time = columns_place(&sheet->column, "t");
 	if (*time < sheet->column.count)
 		return time_grows(sheet, *time);
 	complain("--cycle: '%s' has no column 't', the time in s", sheet->name);
@@ -145,7 +136,7 @@ static bool find_starts(struct Arena *arena, const struct Sheet *sheet, size_t t
 {
 	if (!cut->column)
 		return check_times(sheet, time, starts);
-	const size_t column = find_column(sheet, cut->column);
+	const size_t column = columns_place(&sheet->column, cut->column);
 	if (column == sheet->column.count) {
 		complain("--cycle: '%s' has no column '%s'", sheet->name, cut->column);
 		return false;

@@ -163,11 +163,6 @@ static void add_links(rigidc_model *model, struct Skeleton *skeleton, struct Fou
 			add_tip(model, skeleton, &m->body[i], sites->point[i]);
 }
 
-static bool at_origin(const struct Dag *dag, struct Vec p)
-{
-	return dag_is_zero(dag, p.e[0]) && dag_is_zero(dag, p.e[1]) && dag_is_zero(dag, p.e[2]);
-}
-
 /* Position of a point on its body, or in the world with `in_world`. */
 static void locate(const struct Model *m, const struct Point *end, bool in_world, double at[3])
 {
@@ -187,7 +182,7 @@ static int end_of(rigidc_model *model, struct Skeleton *skeleton, struct Found *
 {
 	const struct Model *m = model->model;
 	int site = site_of(m, end);
-	bool origin = site >= m->bodies || (site >= 0 && at_origin(m->dag, end->p));
+	bool origin = site >= m->bodies || (site >= 0 && vec_is_zero(m->dag, end->p));
 	if (origin && sites->point[site] >= 0)
 		return sites->point[site];
 	int joined = end->body < 0 ? -1 : sites->point[end->body];
@@ -231,15 +226,6 @@ static void add_loops(rigidc_model *model, struct Skeleton *skeleton, struct Fou
 
 /* --- contacts --- */
 
-/* Column of a motion; its number of columns: none. */
-static size_t find_column(const struct Sheet *rows, const char *name)
-{
-	size_t i = 0;
-	while (i < rows->column.count && strcmp(rows->column.item[i], name) != 0)
-		i++;
-	return i;
-}
-
 /* A row of a contact. Its linear rows are along axes of the ground. */
 static struct SkeletonRow contact_row(const struct Dag *dag, const struct ConstraintRow *from, const double R[9],
                                       size_t column)
@@ -264,13 +250,14 @@ static void add_contacts(rigidc_model *model, struct Skeleton *skeleton, struct 
 		for (int r = 0; r < from->rows; r++) {
 			const char *name =
 				text_print(&model->arena, "lambda.%s.%s", from->name.text, from->row[r].name);
-			size_t column = find_column(rows, name);
+			size_t column = columns_place(&rows->column, name);
 			if (column < rows->column.count)
 				contact->row[contact->rows++] = contact_row(m->dag, &from->row[r], contact->R, column);
 		}
 		if (!contact->rows)
 			continue;
-		const size_t closed = find_column(rows, text_print(&model->arena, "contact.%s", from->name.text));
+		const size_t closed =
+			columns_place(&rows->column, text_print(&model->arena, "contact.%s", from->name.text));
 		contact->closed = closed < rows->column.count ? closed : 0; /* the first column is t */
 		const struct Point point = contact_point(from);
 		contact->point = end_of(model, skeleton, sites, &point);

@@ -202,11 +202,6 @@ static double rounded(double number)
 	return strtod(text, NULL);
 }
 
-static const char *body_name(const struct Model *model, int body)
-{
-	return body < 0 ? "world" : model->body[body].name.text;
-}
-
 static void put_moved(struct Text *out, const struct Model *model, const struct Generated *function)
 {
 	struct MovedMass *moved = ARENA_ARRAY(out->arena, struct MovedMass, generated_moved(function, NULL));
@@ -216,8 +211,9 @@ static void put_moved(struct Text *out, const struct Model *model, const struct 
 	for (int i = 0; i < count; i++) {
 		text_put(out, "  ");
 		number_put(out, rounded(moved[i].mass));
-		text_format(out, " kg from %s to %s over %s\n", text_shown(out->arena, body_name(model, moved[i].from)),
-		            text_shown(out->arena, body_name(model, moved[i].to)),
+		text_format(out, " kg from %s to %s over %s\n",
+		            text_shown(out->arena, model_body_name(model, moved[i].from)),
+		            text_shown(out->arena, model_body_name(model, moved[i].to)),
 		            text_shown(out->arena, moved[i].loop));
 	}
 }
@@ -238,8 +234,8 @@ json_t *info_moved_json(const struct Model *model, const struct Generated *funct
 	for (int i = 0; i < count; i++) {
 		json_t *one = json_object();
 		json_object_set_new(one, "loop", text_json(moved[i].loop));
-		json_object_set_new(one, "from", text_json(body_name(model, moved[i].from)));
-		json_object_set_new(one, "to", text_json(body_name(model, moved[i].to)));
+		json_object_set_new(one, "from", text_json(model_body_name(model, moved[i].from)));
+		json_object_set_new(one, "to", text_json(model_body_name(model, moved[i].to)));
 		json_object_set_new(one, "mass", json_real(moved[i].mass));
 		json_array_append_new(all, one);
 	}

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "model/expression/path.h"
+
 /* What names in an expression mean beside values. */
 enum Meaning {
 	MEANS_VALUES,
@@ -187,14 +189,6 @@ static void refer_name(struct Referring *r, struct Ident name)
 	symbols_occur(r->symbols, name, joint >= 0 ? joint : symbols_find_value(r->values, name.text), false);
 }
 
-/* True: it is a way of names and indices alone. */
-static bool is_way(const struct Expr *expr)
-{
-	while (expr->kind == EXPR_COMPONENT || expr->kind == EXPR_ELEMENT)
-		expr = expr->a;
-	return expr->kind == EXPR_NAME;
-}
-
 /* Does the way begin with a use, or with a joint? */
 static bool begins_with(const struct Referring *r, const struct Expr *way, enum Space space)
 {
@@ -207,7 +201,7 @@ static bool begins_with(const struct Referring *r, const struct Expr *way, enum 
 static bool refer_joint_way(struct Referring *r, const struct Expr *expr)
 {
 	const struct Area *in;
-	if (r->meaning != MEANS_JOINTS || !is_way(expr) ||
+	if (r->meaning != MEANS_JOINTS || !path_is(expr) ||
 	    (!begins_with(r, expr, SPACE_USE) && !begins_with(r, expr, SPACE_JOINT)))
 		return false;
 	size_t before = r->symbols->occurrences.count;
@@ -256,7 +250,7 @@ static void refer_place(struct Referring *r, const struct Expr *expr)
 	const struct Area *in;
 	if (expr && expr->kind == EXPR_NAME)
 		refer(r, expr->name, SPACE_SITE);
-	else if (expr && is_way(expr))
+	else if (expr && path_is(expr))
 		refer_way(r, expr, SPACE_SITE, &in);
 }
 

@@ -3,14 +3,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static int hex(char digit)
-{
-	return digit >= '0' && digit <= '9'   ? digit - '0'
-	       : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
-	       : digit >= 'A' && digit <= 'F' ? digit - 'A' + 10
-	                                      : -1;
-}
-
 const char *uri_path(struct Arena *arena, const char *uri)
 {
 	if (strncmp(uri, "file://", 7) != 0)
@@ -18,7 +10,7 @@ const char *uri_path(struct Arena *arena, const char *uri)
 	const char *at = uri + 7 + strcspn(uri + 7, "/"); /* the name of a host is ignored */
 	struct Text path = text_new(arena);
 	while (*at && *at != '?' && *at != '#') {
-		int high = *at == '%' ? hex(at[1]) : -1, low = high >= 0 ? hex(at[2]) : -1;
+		int high = *at == '%' ? text_hex_digit(at[1]) : -1, low = high >= 0 ? text_hex_digit(at[2]) : -1;
 		bool escaped = low >= 0 && (high || low);
 		text_char(&path, escaped ? (char)(16 * high + low) : *at);
 		at += escaped ? 3 : 1;

@@ -5,11 +5,6 @@
 #include "placing.h"
 #include "solid.h"
 
-static struct Value fail(const struct Call *call)
-{
-	return value_error(call->span);
-}
-
 /* --- numbers --- */
 
 /* Functions of one plain number, such as exp; angles are plain numbers. */
@@ -17,7 +12,7 @@ static struct Value number_function(const struct Call *call)
 {
 	Ref a;
 	if (!value_scalar(call->diags, call->arg[0], dim_none, &a))
-		return fail(call);
+		return value_error(call->span);
 	return value_number(call->dag, call->span, dag_op(call->dag, call->builtin->op, &a), dim_none,
 	                    call->arg[0].item[0].bare);
 }
@@ -27,7 +22,7 @@ static struct Value sine(const struct Call *call)
 {
 	Ref a, s, c;
 	if (!value_scalar(call->diags, call->arg[0], dim_none, &a))
-		return fail(call);
+		return value_error(call->span);
 	value_doubt_angle(call->dag, call->diags, call->arg[0].span, call->arg[0].item[0]);
 	angle_sincos(call->dag, a, &s, &c);
 	return value_number(call->dag, call->span, call->builtin->op == OP_SIN ? s : c, dim_none,
@@ -37,12 +32,12 @@ static struct Value sine(const struct Call *call)
 static struct Value square_root(const struct Call *call)
 {
 	if (!value_is(call->diags, call->arg[0], VALUE_SCALAR))
-		return fail(call);
+		return value_error(call->span);
 	struct Scalar a = call->arg[0].item[0];
 	if (a.dim.kg % 2 || a.dim.m % 2 || a.dim.s % 2) {
 		diag(call->diags, CHECK_DIMENSION, call->span, "%s has no square root",
 		     dim_describe(call->diags->arena, a.dim));
-		return fail(call);
+		return value_error(call->span);
 	}
 	struct Dim half = { a.dim.kg / 2, a.dim.m / 2, a.dim.s / 2 };
 	return value_number(call->dag, call->span, dag_sqrt(call->dag, a.ref), half, a.bare);
@@ -51,7 +46,7 @@ static struct Value square_root(const struct Call *call)
 static struct Value absolute(const struct Call *call)
 {
 	if (!value_is(call->diags, call->arg[0], VALUE_SCALAR))
-		return fail(call);
+		return value_error(call->span);
 	struct Scalar a = call->arg[0].item[0];
 	return value_number(call->dag, call->span, dag_op(call->dag, call->builtin->op, &a.ref), a.dim, a.bare);
 }
@@ -60,7 +55,7 @@ static struct Value absolute(const struct Call *call)
 static struct Value signum(const struct Call *call)
 {
 	if (!value_is(call->diags, call->arg[0], VALUE_SCALAR))
-		return fail(call);
+		return value_error(call->span);
 	struct Scalar a = call->arg[0].item[0];
 	Ref zero = dag_const(call->dag, 0), one = dag_const(call->dag, 1);
 	Ref not_below = dag_select(call->dag, dag_neg(a.ref), one, zero);
@@ -78,7 +73,7 @@ static bool two_alike(const struct Call *call)
 static struct Value arc_tangent(const struct Call *call)
 {
 	if (!two_alike(call))
-		return fail(call);
+		return value_error(call->span);
 	const Ref sides[] = { call->arg[0].item[0].ref, call->arg[1].item[0].ref };
 	Ref angle = dag_op(call->dag, call->builtin->op, sides);
 	return value_number(call->dag, call->span, angle, dim_none, false);
@@ -88,7 +83,7 @@ static struct Value arc_tangent(const struct Call *call)
 static struct Value chosen(const struct Call *call, bool larger)
 {
 	if (!two_alike(call))
-		return fail(call);
+		return value_error(call->span);
 	struct Scalar a = call->arg[0].item[0], b = call->arg[1].item[0];
 	Ref below = larger ? dag_sub(call->dag, b.ref, a.ref) : dag_sub(call->dag, a.ref, b.ref);
 	struct Dim dim = a.bare ? b.dim : a.dim;
@@ -132,7 +127,7 @@ static struct Value dot(const struct Call *call)
 	struct Dim dim;
 	bool bare;
 	if (!vectors(call, 2, v, &dim, &bare))
-		return fail(call);
+		return value_error(call->span);
 	return value_number(call->dag, call->span, vec_dot(call->dag, v[0], v[1]), dim, bare);
 }
 
@@ -142,7 +137,7 @@ static struct Value cross(const struct Call *call)
 	struct Dim dim;
 	bool bare;
 	if (!vectors(call, 2, v, &dim, &bare))
-		return fail(call);
+		return value_error(call->span);
 	struct Vec c = vec_cross(call->dag, v[0], v[1]);
 	struct Scalar *item = ARENA_ARRAY(call->diags->arena, struct Scalar, 3);
 	for (int i = 0; i < 3; i++)
@@ -156,7 +151,7 @@ static struct Value length(const struct Call *call)
 	struct Dim dim;
 	bool bare;
 	if (!vectors(call, 1, &v, &dim, &bare))
-		return fail(call);
+		return value_error(call->span);
 	Ref norm = dag_sqrt(call->dag, vec_dot(call->dag, v, v));
 	return value_number(call->dag, call->span, norm, dim, bare);
 }
@@ -173,7 +168,7 @@ static struct Value symmetric(const struct Call *call, int count)
 		if (k >= count || call->arg[k].kind == VALUE_ERROR)
 			continue;
 		if (!value_is(call->diags, call->arg[k], VALUE_SCALAR))
-			return fail(call);
+			return value_error(call->span);
 		item[i] = call->arg[k].item[0];
 	}
 	return value_items(VALUE_MATRIX, call->span, item, 9);

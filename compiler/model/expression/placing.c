@@ -3,11 +3,6 @@
 
 #include <math.h>
 
-static struct Value fail(const struct Call *call)
-{
-	return value_error(call->span);
-}
-
 static struct Value placed(const struct Call *call, struct Mat R, struct Vec p)
 {
 	return (struct Value){ .kind = VALUE_PLACEMENT, .span = call->span, .placement = { R, p } };
@@ -22,7 +17,7 @@ static struct Value turn(const struct Call *call, int axis)
 {
 	Ref s, c;
 	if (!value_angle(call->dag, call->diags, call->arg[0], &s, &c))
-		return fail(call);
+		return value_error(call->span);
 	return turned(call, mat_turn(call->dag, axis, s, c));
 }
 
@@ -55,7 +50,7 @@ struct Value placing_rpy(const struct Call *call)
 		one.R = mat_turn(dag, axis, s, c);
 		all = placement_compose(dag, one, all);
 	}
-	return good ? turned(call, all.R) : fail(call);
+	return good ? turned(call, all.R) : value_error(call->span);
 }
 
 struct Value placing_axis_angle(const struct Call *call)
@@ -64,7 +59,7 @@ struct Value placing_axis_angle(const struct Call *call)
 	Ref s, c;
 	if (!value_axis(call->dag, call->diags, call->arg[0], &axis) ||
 	    !value_angle(call->dag, call->diags, call->arg[1], &s, &c))
-		return fail(call);
+		return value_error(call->span);
 	return turned(call, mat_axis_angle(call->dag, axis, s, c));
 }
 
@@ -74,9 +69,9 @@ struct Value placing_quaternion(const struct Call *call)
 	for (int i = 0; i < 4; i++)
 		if (!value_scalar(call->diags, call->arg[i], dim_none, &q[i]) ||
 		    !value_constant(call->dag, call->diags, call->arg[i], "a quaternion"))
-			return fail(call);
+			return value_error(call->span);
 	if (!value_normalise(call->dag, call->diags, call->span, "quaternion", q, 4))
-		return fail(call);
+		return value_error(call->span);
 	struct Placement clean = placement_identity(call->dag);
 	clean.R = mat_quaternion(call->dag, q);
 	return turned(call, placement_clean(call->dag, clean).R);
@@ -120,7 +115,7 @@ struct Value placing_rotation(const struct Call *call)
 	double R[3][3];
 	if (!value_matrix(call->diags, call->arg[0], dim_none, &M) ||
 	    !value_constant(call->dag, call->diags, call->arg[0], "a rotation matrix"))
-		return fail(call);
+		return value_error(call->span);
 	for (int i = 0; i < 9; i++)
 		R[i / 3][i % 3] = dag_value(call->dag, M.e[i / 3][i % 3]);
 	double off = orthogonality(R);
@@ -132,7 +127,7 @@ struct Value placing_rotation(const struct Call *call)
 		     determinant < 0 ? "this matrix is a reflection (determinant %.3g), no rotation"
 		                     : "this matrix is no rotation: R^T R - 1 has an entry of %.3g",
 		     determinant < 0 ? determinant : off);
-		return fail(call);
+		return value_error(call->span);
 	}
 	if (off > 1e-12) {
 		diag(call->diags, CHECK_ROTATION_ROUNDED, call->span,
@@ -159,7 +154,7 @@ struct Value placing_mdh(const struct Call *call)
 	good &= value_scalar(call->diags, call->arg[1], dim_length, &a);
 	good &= value_scalar(call->diags, call->arg[2], dim_length, &d);
 	if (!good)
-		return fail(call);
+		return value_error(call->span);
 	struct Mat R = mat_turn(call->dag, 0, s, c);
 	return placed(call, R, mat_vec(call->dag, R, along_x_and_z(call->dag, a, d)));
 }
@@ -173,7 +168,7 @@ struct Value placing_dh(const struct Call *call)
 	good &= value_scalar(call->diags, call->arg[2], dim_length, &a);
 	good &= value_angle(call->dag, call->diags, call->arg[3], &sa, &ca);
 	if (!good)
-		return fail(call);
+		return value_error(call->span);
 	struct Dag *dag = call->dag;
 	struct Mat Rz = mat_turn(dag, 2, st, ct), Rx = mat_turn(dag, 0, sa, ca);
 	struct Vec p = mat_vec(dag, Rz, along_x_and_z(dag, a, d));

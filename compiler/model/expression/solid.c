@@ -78,11 +78,6 @@ static struct Value solid(const struct Call *call, Ref mass, const struct Mat *J
 	return value_items(VALUE_SOLID, call->span, item, MASS_AND_MATRIX);
 }
 
-static struct Value fail(const struct Call *call)
-{
-	return value_error(call->span);
-}
-
 /* J = diag(k (b b + c c), k (a a + c c), k (a a + b b)) */
 static struct Value of_three(const struct Call *call, Ref mass, double factor, const Ref size[3])
 {
@@ -102,7 +97,7 @@ static struct Value about_axis(const struct Call *call, int argument, Ref mass, 
 	struct Dag *dag = call->dag;
 	struct Vec axis = vec_unit(dag, 2);
 	if (call->arg[argument].kind != VALUE_ERROR && !value_axis(dag, call->diags, call->arg[argument], &axis))
-		return fail(call);
+		return value_error(call->span);
 	struct Mat J = mat_zero(dag);
 	Ref more = dag_sub(dag, along, across);
 	for (int i = 0; i < 3; i++)
@@ -121,9 +116,9 @@ static struct Value with_sizes(const struct Call *call, double volume, double mo
 	Ref size[3], mass;
 	for (int i = 0; i < 3; i++)
 		if (!length_of(call, 1 + i, &size[i]))
-			return fail(call);
+			return value_error(call->span);
 	Ref area = dag_mul(call->dag, size[0], size[1]), extent = product(call, volume, area, size[2]);
-	return mass_of(call, extent, 3, &mass) ? of_three(call, mass, moment, size) : fail(call);
+	return mass_of(call, extent, 3, &mass) ? of_three(call, mass, moment, size) : value_error(call->span);
 }
 
 struct Value solid_box(const struct Call *call)
@@ -141,10 +136,10 @@ struct Value solid_cylinder(const struct Call *call)
 	struct Dag *dag = call->dag;
 	Ref r, l, mass;
 	if (!length_of(call, 1, &r) || !length_of(call, 2, &l))
-		return fail(call);
+		return value_error(call->span);
 	Ref rr = dag_mul(dag, r, r), ll = dag_mul(dag, l, l);
 	if (!mass_of(call, product(call, M_PI, rr, l), 3, &mass))
-		return fail(call);
+		return value_error(call->span);
 	Ref along = product(call, 1.0 / 2, mass, rr);
 	Ref across = sum(call, (const struct Term[]){ { 1.0 / 4, mass, rr }, { 1.0 / 12, mass, ll } }, 2);
 	return about_axis(call, 3, mass, across, along);
@@ -160,15 +155,15 @@ struct Value solid_capsule(const struct Call *call)
 	struct Dag *dag = call->dag;
 	Ref r, l, mass;
 	if (!length_of(call, 1, &r) || !length_of(call, 2, &l))
-		return fail(call);
+		return value_error(call->span);
 	Ref rr = dag_mul(dag, r, r), ll = dag_mul(dag, l, l), lr = dag_mul(dag, l, r);
 	Ref caps = dag_mul(dag, number(call, 4.0 / 3), r), whole = dag_add(dag, l, caps);
 	if (dag_is_zero(dag, whole)) {
 		diag(call->diags, CHECK_UNDEFINED, call->span, "a capsule without size is no solid");
-		return fail(call);
+		return value_error(call->span);
 	}
 	if (!mass_of(call, product(call, M_PI, rr, whole), 3, &mass))
-		return fail(call);
+		return value_error(call->span);
 	Ref ms = dag_mul(dag, mass, dag_div(dag, caps, whole)), mc = dag_mul(dag, mass, dag_div(dag, l, whole));
 	Ref along = sum(call, (const struct Term[]){ { 1.0 / 2, mc, rr }, { 2.0 / 5, ms, rr } }, 2);
 	const struct Term terms[] = {
@@ -183,7 +178,7 @@ struct Value solid_rod(const struct Call *call)
 {
 	Ref l, mass;
 	if (!length_of(call, 1, &l) || !mass_of(call, l, 1, &mass))
-		return fail(call);
+		return value_error(call->span);
 	Ref across = product(call, 1.0 / 12, mass, dag_mul(call->dag, l, l));
 	return about_axis(call, 2, mass, across, number(call, 0));
 }
@@ -193,10 +188,10 @@ static struct Value ball(const struct Call *call, double extent, int dimension, 
 	struct Dag *dag = call->dag;
 	Ref r, mass;
 	if (!length_of(call, 1, &r))
-		return fail(call);
+		return value_error(call->span);
 	Ref rr = dag_mul(dag, r, r), size = dimension == 3 ? dag_mul(dag, rr, r) : rr;
 	if (!mass_of(call, dag_mul(dag, number(call, extent), size), dimension, &mass))
-		return fail(call);
+		return value_error(call->span);
 	struct Mat J = mat_zero(dag);
 	for (int i = 0; i < 3; i++)
 		J.e[i][i] = product(call, moment, mass, rr);

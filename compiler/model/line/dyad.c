@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/elementary.h"
+#include "base/pose.h"
 #include "dag/posture.h"
 #include "model/body/motion.h"
 #include "model/part/resolve.h"
@@ -108,7 +109,7 @@ static double sense_of(const struct Dyad *dyad, int base, int step)
 		return side;
 	const struct Vec seen = dyad_see_from(dyad, base, step, motion->axis, 0, true);
 	dyad_at(dyad, 0, seen.e, 3, axis);
-	return dyad_dot(axis, dyad->link[0].normal) < 0 ? -side : side;
+	return vector_dot(axis, dyad->link[0].normal) < 0 ? -side : side;
 }
 
 static void find_senses(struct Dyad *dyad)
@@ -154,7 +155,7 @@ static double size_of(const struct Dyad *dyad)
 	for (int link = 1; link <= 2; link++) {
 		const struct Vec p = link_of(dyad, link);
 		dyad_at(dyad, 0, p.e, 3, v);
-		size += sqrt(dyad_dot(v, v));
+		size += vector_length(v);
 	}
 	return size;
 }

@@ -98,11 +98,6 @@ struct Vec dyad_across(struct Dag *dag, const struct DyadJoint *joint, int from,
 void dyad_lay_axes(struct Dag *dag, struct DyadLink *link);
 /* Numbers near a whole one become that. */
 void dyad_round(double v[3]);
-static inline double dyad_dot(const double a[3], const double b[3])
-{
-	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 struct Planar dyad_project(struct Dag *dag, const struct DyadLink *link, struct Vec p);
 /* Point or, with `direction`, a direction in the frame before a step of the way to base `from`, as base `to` sees it. */
 struct Vec dyad_see_from(const struct Dyad *dyad, int from, int step, struct Vec p, int to, bool direction);

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/elementary.h"
+#include "base/pose.h"
 #include "base/random.h"
 #include "dag/posture.h"
 
@@ -104,7 +105,7 @@ void dyad_lay_axes(struct Dag *dag, struct DyadLink *link)
 	int next = (most + 1) % 3, last = (most + 2) % 3;
 	e[0][next] = n[most];
 	e[0][most] = -n[next];
-	double length = sqrt(dyad_dot(e[0], e[0])) * (n[most] < 0 ? -1 : 1);
+	double length = vector_length(e[0]) * (n[most] < 0 ? -1 : 1);
 	for (int k = 0; k < 3; k++)
 		e[0][k] = e[0][k] / length + 0.0;
 	e[1][next] = n[last] * e[0][most] - n[most] * e[0][last];
@@ -123,15 +124,15 @@ static bool keeps_plane(struct Dyad *dyad, int j)
 	double axis[3], carried[3];
 	const double *n = dyad->link[j].normal;
 	vector_at(dyad, 0, dyad_axis(dyad->dag, joint, 0), axis);
-	joint->sense = dyad_dot(axis, n) < 0 ? -1 : 1;
+	joint->sense = vector_dot(axis, n) < 0 ? -1 : 1;
 	if (joint->ball)
 		return true;
 	vector_at(dyad, 0, dyad_across(dyad->dag, joint, 0, dyad_vector(dyad->dag, n)), carried);
 	if (apart(carried, dyad->link[j + 1].normal) > nearly)
 		return false;
 	if (joint->cylinder)
-		joint->slides = fabs(dyad_dot(axis, n)) < 0.5;
-	return fabs(fabs(dyad_dot(axis, n)) - !joint->slides) < nearly;
+		joint->slides = fabs(vector_dot(axis, n)) < 0.5;
+	return fabs(fabs(vector_dot(axis, n)) - !joint->slides) < nearly;
 }
 
 /* Do the bases keep the plane against each other? */

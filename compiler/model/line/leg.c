@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
+#include "base/pose.h"
 #include "dag/default_values.h"
 #include "model/body/motion.h"
 #include "model/part/resolve.h"
@@ -186,31 +187,14 @@ static bool check_order(struct Scope *scope, const struct Leg *leg)
 
 /* --- its geometry --- */
 
-/* Numbers of a vector, at the defaults of parameters. */
-static void numbers_of(const struct Dag *dag, struct Vec a, double v[3])
-{
-	for (int i = 0; i < 3; i++)
-		v[i] = dag_default_value(dag, a.e[i]);
-}
-
-static double dot(const double a[3], const double b[3])
-{
-	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static double apart(const struct Dag *dag, struct Vec a, struct Vec b)
 {
 	double x[3], y[3];
-	numbers_of(dag, a, x);
-	numbers_of(dag, b, y);
+	dag_default_values(dag, a.e, 3, x);
+	dag_default_values(dag, b.e, 3, y);
 	for (int i = 0; i < 3; i++)
 		x[i] -= y[i];
-	return sqrt(dot(x, x));
-}
-
-static bool is_constant(const struct Dag *dag, struct Vec a)
-{
-	return dag_is_const(dag, a.e[0]) && dag_is_const(dag, a.e[1]) && dag_is_const(dag, a.e[2]);
+	return vector_length(x);
 }
 
 /* A constant direction; entries near a whole number become that. */
@@ -252,7 +236,7 @@ static bool lay_out(struct Scope *scope, struct Leg *leg, struct Vec ball)
 	struct Dag *dag = scope->dag;
 	struct LegMotion *m = leg->motion;
 	for (int i = 0; i < MOTIONS; i++) {
-		if (!is_constant(dag, m[i].axis))
+		if (!vec_is_const(dag, m[i].axis))
 			return closed_refuse(scope->diags, leg->form,
 			                     "the directions of its axes depend on parameters");
 		m[i].axis = rounded(dag, m[i].axis);

@@ -147,18 +147,13 @@ static void make_ways(const struct Model *model, const struct Point end[2], stru
 	begin_at_joint(&way[1], &way[0]);
 }
 
-static bool is_constant(const struct Dag *dag, struct Vec a)
-{
-	return dag_is_const(dag, a.e[0]) && dag_is_const(dag, a.e[1]) && dag_is_const(dag, a.e[2]);
-}
-
 /* Hinge between two constant points, if there is nothing else between them; else NULL. */
 static const struct WayStep *only_hinge(const struct Way *way)
 {
 	const struct WayStep *hinge = way->step + way->first;
 	if (!way->first || hinge->motion->kind != MOTION_ROTATE)
 		return NULL;
-	return is_constant(way->dag, way->other) && is_constant(way->dag, hinge->moved) ? hinge : NULL;
+	return vec_is_const(way->dag, way->other) && vec_is_const(way->dag, hinge->moved) ? hinge : NULL;
 }
 
 /* Square |a - R b|^2 over one hinge by the law of cosines, with 2 multiplications, where the coordinates of a - R b
