@@ -7,9 +7,8 @@
 #include "grammar/ast.h"
 #include "dag/coordinate.h"
 #include "base/diag.h"
-#include "contact.h"
+#include "row.h"
 #include "joint.h"
-#include "loop.h"
 #include "parameter.h"
 #include "dag/spatial.h"
 

@@ -40,4 +40,42 @@ enum RowSpan {
 void row_span(struct Dag *dag, enum RowSpan span, struct Vec n, bool angular, enum RowVector vector,
               struct ConstraintRow *row, int *rows);
 
+/* --- kinds of contacts, by their rows: frame A is the ground, frame B the body's. Static data --- */
+
+struct ContactKind {
+	const char *name, *summary; /* "" is the kind of a point, which has no word */
+	bool axis;                  /* has an axis, a direction in the frame on the body? */
+	enum RowSpan linear;        /* in the axes of the ground, beside its normal z */
+	enum RowSpan angular;       /* likewise; with an axis: beside it, in axes of the body */
+};
+
+extern const struct ContactKind contact_kinds[];
+extern const int contact_kind_count;
+const struct ContactKind *contact_kind_find(const char *name);
+/* Name of a kind for people: "point" for the one without a word. */
+const char *contact_kind_name(const struct ContactKind *kind);
+
+/* Rows of a kind, into `row`; returns their number. `axis` is a unit vector, read only if the kind has an axis. */
+int contact_rows(struct Dag *dag, const struct ContactKind *kind, struct Vec axis, struct ConstraintRow *row);
+
+/* --- kinds of loops, by their rows: joints between two frames that the tree does not have. Frame A is that of `from`, frame B that of
+ * `to`: where the moving frame of the joint would be at closure. Static data --- */
+
+struct LoopKind {
+	const char *name, *summary;
+	bool axis;             /* takes an axis, a direction in A */
+	bool length;           /* takes a length */
+	bool dyad;             /* may be a joint of a closed form (model/line/dyad.h) */
+	enum RowSpan linear;   /* in the axes of A, beside the axis; without an argument beside z */
+	enum RowSpan angular;  /* likewise */
+	enum RowVector vector; /* of a single row that is not fixed in A, or ROW_OF_A */
+};
+
+extern const struct LoopKind loop_kinds[];
+extern const int loop_kind_count;
+const struct LoopKind *loop_kind_find(const char *name);
+
+/* Rows of a kind, into `row`; returns their number. `axis` is a unit vector, read only if the kind has an axis. */
+int loop_rows(struct Dag *dag, const struct LoopKind *kind, struct Vec axis, struct ConstraintRow *row);
+
 #endif

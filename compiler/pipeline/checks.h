@@ -19,7 +19,7 @@ void check_inertia(struct Diags *diags, const struct Model *model);
 
 /* --- of a job, once it is prepared --- */
 
-/* Reports such joints as errors, if a function needs the inverse of M. */
+/* Reports joints that can move without moving any inertia as errors, if a function needs the inverse of M. */
 void check_singular(struct Diags *diags, const struct Job *job);
 /* Can forces of a phase balance whatever acts on idle joints and a free root, as `id` requires? */
 void check_balance(struct Diags *diags, const struct Job *job);

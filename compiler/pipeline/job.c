@@ -6,7 +6,7 @@
 #include "dynamics/customized/known_shares.h"
 #include "dynamics/tree/joint_wrench.h"
 #include "dynamics/tree/tree_wrench.h"
-#include "closed_states.h"
+#include "row_numbers.h"
 #include "signature.h"
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)

@@ -1,7 +1,7 @@
 #include "broadcast.h"
 
 #include "base/tuning.h"
-#include "liveness.h"
+#include "lowering.h"
 
 /* A program that gets such vectors. */
 struct Broadcast {

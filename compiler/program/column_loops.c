@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/tuning.h"
-#include "liveness.h"
+#include "lowering.h"
 #include "lower.h"
 
 enum { NO_KEY = 0, MANY_KEYS = UINT32_MAX };

@@ -1,4 +1,4 @@
-#include "forward_substitution.h"
+#include "lowering.h"
 
 #include "base/tuning.h"
 

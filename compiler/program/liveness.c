@@ -1,4 +1,4 @@
-#include "liveness.h"
+#include "lowering.h"
 
 static const uint32_t nowhere = UINT32_MAX;
 

@@ -3,10 +3,7 @@
 #include "lower.h"
 
 #include "base/tuning.h"
-#include "forward_substitution.h"
-#include "liveness.h"
-#include "schedule.h"
-#include "sign_placement.h"
+#include "lowering.h"
 
 struct Lowering {
 	const struct Dag *dag;

@@ -21,11 +21,11 @@ struct Step {
 	struct Operand operand[OPERANDS];
 	uint32_t uses;  /* count of uses, by steps and outputs */
 	bool named;     /* a temporary; else written inside its only user */
-	bool inside;    /* set where it is first read (forward_substitution.h) */
+	bool inside;    /* set where it is first read (lowering.h) */
 	bool lanes;     /* a value of several limbs at once (rewrite/fold_limbs.h) */
 	uint32_t group; /* of SIN or COS by our own kernel: number of a group of consecutive steps; else 0 */
 	/* of a temporary: setting statement, last using statement, and slot among as many as are ever alive at once
-	 * (liveness.h) */
+	 * (lowering.h) */
 	uint32_t set, last, slot;
 	uint32_t partner;    /* of SIN or COS: the step and one of the other function of the same angle, or 0 */
 	struct Label *label; /* or NULL */

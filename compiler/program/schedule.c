@@ -1,4 +1,4 @@
-#include "schedule.h"
+#include "lowering.h"
 
 /* Levels of nodes: the most sines and cosines nested in each other, on any path to a node. */
 static uint32_t *levels(struct Arena *arena, const struct Dag *dag, uint32_t *most)

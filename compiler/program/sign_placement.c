@@ -12,7 +12,7 @@
  *
  * The placement minimizes negations, then copies. The optimum is hard to find, so each free sign is reversed in turn
  * and kept if this does not cost more, in a few sweeps. */
-#include "sign_placement.h"
+#include "lowering.h"
 
 #include "base/tuning.h"
 

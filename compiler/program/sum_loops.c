@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/tuning.h"
-#include "liveness.h"
+#include "lowering.h"
 
 /* Factors that are stored side by side. */
 struct Row {

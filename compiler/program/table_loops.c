@@ -4,7 +4,7 @@
 
 #include "base/tuning.h"
 #include "forms.h"
-#include "liveness.h"
+#include "lowering.h"
 
 enum { CLASSES_MOST = 64 }; /* forms compared at once: bits of a word */
 

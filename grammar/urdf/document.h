@@ -16,4 +16,5 @@ const struct KnownRow *urdf_known(struct Arena *arena);
 /* "link", "joint": the name of an element in XML. */
 const char *urdf_part_name(enum UrdfPart part);
 const char *urdf_attribute_name(enum UrdfPart part, int attribute);
+
 #endif

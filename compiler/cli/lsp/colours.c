@@ -1,4 +1,4 @@
-#include "colours.h"
+#include "server.h"
 
 #include <string.h>
 

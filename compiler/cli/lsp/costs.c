@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "asked.h"
-#include "costs.h"
+#include "server.h"
 #include "method.h"
 #include "work.h"
 #include "cli/text_json.h"

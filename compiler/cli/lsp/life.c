@@ -1,7 +1,7 @@
 /* The methods that begin and end a server. */
 #include <string.h>
 
-#include "colours.h"
+#include "server.h"
 #include "method.h"
 #include "base/version.h"
 

@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "manual.h"
+#include "server.h"
 #include "method.h"
-#include "publish.h"
 #include "reading.h"
 #include "work.h"
 #include "cli/text_json.h"

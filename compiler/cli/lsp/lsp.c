@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "costs.h"
+#include "server.h"
 #include "loop.h"
 #include "work.h"
 #include "cli/commands.h"

@@ -1,4 +1,4 @@
-#include "manual.h"
+#include "server.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "publish.h"
+#include "server.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -81,4 +81,22 @@ struct Document *server_document(const struct Server *server, const char *uri);
 /* Sends a notification or, with a number, a request of the server. */
 void server_send(struct Server *server, const char *method, json_t *params, json_int_t number);
 
+/* --- parts that the loop calls --- */
+
+/* Reads changed documents, when no message waits. Sends the diagnostics of each, and of the files it includes, if they differ from
+ * those sent before. */
+void publish(struct Server *server);
+void publications_free(struct Server *server);
+
+/* Operations of functions and lines are computed while nobody types. Is there a document whose hints are wanted and unknown, and no
+ * work in progress? */
+bool costs_wait(const struct Server *server);
+/* Starts work for it. */
+void costs_start(struct Server *server);
+
+/* Address of DIAGNOSTICS.md, for links: installed, or of the sources beside build/; NULL: none. */
+const char *manual_uri(struct Arena *arena);
+/* The names of types and modifiers of semantic tokens, in the order of their numbers. */
+json_t *colours_legend(void);
+
 #endif

@@ -20,6 +20,18 @@ static void put_index(void *context, const struct NamedIndex *index)
 	            index->name + strlen(constants->folder->upper) + 1, index->index);
 }
 
+/* Numbers of an array, and its end. */
+static void put_numbers(const struct Folder *folder, struct Text *out, const double *number, int count)
+{
+	struct NoNumber words = folder_rust_words(folder);
+	for (int k = 0; k < count; k++) {
+		text_put(out, k ? ", " : "");
+		if (!real_put_no_number(folder->printer.real, out, number[k], &words))
+			real_put(real_of(false), out, number[k]);
+	}
+	text_put(out, "];\n");
+}
+
 static void put_phases(struct Constants *constants)
 {
 	const struct Folder *folder = constants->folder;
@@ -29,18 +41,16 @@ static void put_phases(struct Constants *constants)
 	for (int i = 0; i < phases.count; i++) {
 		const struct FunctionPart *part = phases.part[i];
 		const char *of = text_identifier_rest(folder->arena, part->phase);
+		double *friction = ARENA_ARRAY(folder->arena, double, part->contacts);
 		text_format(constants->out,
 		            "/// Rows of `%s`.\npub const %s: usize = %d;\n"
 		            "/// Friction of the contacts of `%s`.\npub const %s: [%s; %d] = [",
 		            of, c_rows_name(folder->arena, &folder->job, part) + prefix, part->rows->rows, of,
 		            c_friction_name(folder->arena, &folder->job, part) + prefix, folder_rust_real(folder),
 		            part->contacts);
-		for (int k = 0; k < part->contacts; k++) {
-			text_put(constants->out, k ? ", " : "");
-			real_put(real_of(false), constants->out,
-			         dag_value(model->dag, model->contacts.item[part->contact[k]].friction));
-		}
-		text_put(constants->out, "];\n");
+		for (int k = 0; k < part->contacts; k++)
+			friction[k] = dag_value(model->dag, model->contacts.item[part->contact[k]].friction);
+		put_numbers(folder, constants->out, friction, part->contacts);
 		c_each_row(folder->arena, &folder->job, part, put_index, constants);
 	}
 }
@@ -53,11 +63,7 @@ static void put_poses(const struct Folder *folder, struct Text *out)
 		const char *name = c_pose_name(folder->arena, &folder->job, pose) + strlen(folder->upper) + 1;
 		text_format(out, "/// A pose of the model.\npub const %s: [%s; NQ] = [", name,
 		            folder_rust_real(folder));
-		for (int k = 0; k < model->nq; k++) {
-			text_put(out, k ? ", " : "");
-			real_put(real_of(false), out, pose->q[k]);
-		}
-		text_put(out, "];\n");
+		put_numbers(folder, out, pose->q, model->nq);
 	}
 }
 
@@ -68,13 +74,6 @@ static const char *const limit_of[LIMITS] = {
 	[LIMIT_OF_SPEED] = "qd either way",
 };
 
-static void put_limit(const struct Folder *folder, struct Text *out, double limit)
-{
-	struct NoNumber words = folder_rust_words(folder);
-	if (!real_put_no_number(folder->printer.real, out, limit, &words))
-		real_put(real_of(false), out, limit);
-}
-
 static void put_limits(const struct Folder *folder, struct Text *out)
 {
 	const struct Model *model = folder->job.model;
@@ -84,11 +83,7 @@ static void put_limits(const struct Folder *folder, struct Text *out)
 		model_limits(model, (enum Limit)limit, number);
 		text_format(out, "/// Limits of %s; infinite: none.\npub const LIMIT_%s: [%s; %s] = [", limit_of[limit],
 		            limit_table[limit].name, folder_rust_real(folder), of_velocities ? "NV" : "NQ");
-		for (int k = 0; k < (of_velocities ? model->nv : model->nq); k++) {
-			text_put(out, k ? ", " : "");
-			put_limit(folder, out, number[k]);
-		}
-		text_put(out, "];\n");
+		put_numbers(folder, out, number, of_velocities ? model->nv : model->nq);
 	}
 }
 

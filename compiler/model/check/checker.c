@@ -10,7 +10,6 @@
 #include "model/body/about.h"
 #include "checks.h"
 #include "base/hints.h"
-#include "model/line/contacts.h"
 #include "model/line/couple.h"
 #include "model/line/declared.h"
 #include "model/line/loops.h"

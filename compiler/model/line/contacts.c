@@ -1,4 +1,4 @@
-#include "contacts.h"
+#include "loops.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Closed loops and constraints of a model. Called by the checker. Memory is the arena's. */
+/* Closed loops, constraints, contacts and phases of a model. Called by the checker. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_LINE_LOOPS_H
 #define RIGIDC_MODEL_LINE_LOOPS_H
 
@@ -9,5 +9,7 @@
 void loops_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items);
 /* Declares the loops and the constraints, each in their order, once bodies are merged. */
 void loops_declare(struct Scope *scope, struct Model *model, struct DeclaredNames *names, const struct Items *items);
+/* Declares all contacts in their order, once bodies are merged, then the phases, which name contacts. */
+void contacts_declare(struct Scope *scope, struct Model *model, struct DeclaredNames *names, const struct Items *items);
 
 #endif
