@@ -9,7 +9,7 @@ enum { CHUNK_SIZE = 64 * 1024 };
 struct ArenaChunk {
 	struct ArenaChunk *next;
 	size_t used, size;
-	bool alone; /* one block is in it */
+	bool alone; /* holds a single large block */
 	max_align_t data[];
 };
 

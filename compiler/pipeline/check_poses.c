@@ -1,5 +1,5 @@
-/* Joints that the pose names stay where it puts them, if the others can close the loops. Otherwise only driven ones of them
- * stay, then none. */
+/* An open pose is closed in three tries. Joints named in the pose keep their positions first; then only driven ones of them do; at last
+ * all joints move. */
 #include "checks.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ static struct Assembled close_pose(struct Assembly *a, const struct Model *model
 	return result;
 }
 
-/* "'knee' moves by 12.3 deg, 'rod.x' by 4 mm and 2 more"; NULL: nothing moves by more than what digits of a file leave open. */
+/* "'knee' moves by 12.3 deg, 'rod.x' by 4 mm and 2 more"; NULL: all motions are within the rounding of numbers in a file. */
 static const char *what_moves(const struct Assembly *a, const struct Model *model, const double *from, const double *to)
 {
 	enum { MOST = 4 };

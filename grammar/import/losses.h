@@ -1,6 +1,6 @@
-/* What a file of another format has and a model does not: one message for each kind, with a count and the first place; and
- * elements and attributes that the format does not have.
- * Called by the readers of those formats, each with its own tables. Memory is the arena's. */
+/* Losses: contents of a file that a model cannot have, a message for each kind with a count and the first place. Also elements and
+ * attributes unknown to the format of the file.
+ * Called by the readers of XML formats, each with its own tables. Memory is the arena's. */
 #ifndef RIGIDC_LOSSES_H
 #define RIGIDC_LOSSES_H
 

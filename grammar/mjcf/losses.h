@@ -1,4 +1,4 @@
-/* What is left out of an MJCF file, or changed: one message for all elements of a kind.
+/* Losses of an MJCF file: elements left out or changed, a message for each kind.
  * Called by the files of this room, which count losses by losses_add. */
 #ifndef RIGIDC_MJCF_LOSSES_H
 #define RIGIDC_MJCF_LOSSES_H

@@ -1,4 +1,4 @@
-/* Models that an <include> names: files, and folders of models with a model.config.
+/* Models of <include> elements: files, and folders of models with a model.config.
  * Called by document.c. */
 #ifndef RIGIDC_SDF_FETCH_H
 #define RIGIDC_SDF_FETCH_H

@@ -1,4 +1,4 @@
-/* What is left out of an SDFormat file, or added to it: one message for all elements of a kind.
+/* Losses of an SDFormat file: elements left out, and defaults added, a message for each kind.
  * Called by the files of this room, which count losses by losses_add. */
 #ifndef RIGIDC_SDF_LOSSES_H
 #define RIGIDC_SDF_LOSSES_H

@@ -1,4 +1,4 @@
-/* What is left out of a URDF, or missing in it: one message for all elements of a kind.
+/* Losses of a URDF: elements left out or missing, a message for each kind.
  * Called by the files of this room, which count losses by losses_add. Memory is the arena's. */
 #ifndef RIGIDC_URDF_LOSSES_H
 #define RIGIDC_URDF_LOSSES_H

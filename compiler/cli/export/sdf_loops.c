@@ -25,7 +25,8 @@ static const char *type_of(const struct Loop *loop)
 	return NULL;
 }
 
-/* A free body has no joint, so the joint of a loop would be taken for the one that carries it; the world is no child. */
+/* Can the end of a loop be the child of a joint? Not on the world. Nor on a free body: it has no joint in SDFormat, so the joint of the
+ * loop would carry it. */
 static bool can_be_child(const struct Robot *robot, const struct LoopEnd *end)
 {
 	if (end->body < 0)

@@ -1,5 +1,5 @@
-/* Work that takes longer than an answer may: operations of functions, costs of lines, the page of a report. It runs in a child process
- * with a copy of the model, writes a text, and is ended when the document changes.
+/* Long work: operations of functions, costs of lines, the page of a report. A child process with a copy of the model does the work and
+ * writes a text. The work ends early when its document changes.
  * Called by the loop and by the methods that want its results.
  * The server owns the work; a text lies in the arena of its work. */
 #ifndef RIGIDC_LSP_WORK_H

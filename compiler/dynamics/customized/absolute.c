@@ -77,7 +77,7 @@ int *absolute_bases(struct Dag *dag, const struct Tree *tree, const struct Plan 
 	return base;
 }
 
-/* p < v: a column is taken from that of p before others are taken from it. */
+/* Velocities in rising order: since p < v, column v is subtracted from column p before others are subtracted from column v. */
 void absolute_take(struct Dag *dag, const int *base, int nv, Ref *column, int stride)
 {
 	for (int v = 0; v < nv; v++)

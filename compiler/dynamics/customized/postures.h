@@ -1,7 +1,8 @@
-/* Pivots that vanish at no posture. A pivot divides, so one that is near 0 beside the other entries of its row loses digits.
- * Postures are a grid of coordinates within the limits of the joints, then the poses of the model, then random ones. On the grid limbs of the
- * same structure have the same posture, so a lever that joins two limbs needs the random ones. Where it would still be a pivot, coordinate
- * descent from its worst posture looks for a worse one. */
+/* Pivots that vanish at no posture. An elimination divides by its pivots: a pivot near 0, beside the other entries of its row, loses
+ * digits. Postures are a grid of coordinates within the limits of the joints, the poses of the model, and random coordinates. On the grid
+ * limbs of the same structure have the same posture, so levers between two limbs need random postures. For each lever that passes,
+ * coordinate descent from its worst posture looks for a worse posture. Called by kkt.c, square.c and the elimination of aba.c. Memory is
+ * the DAG's. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_POSTURES_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_POSTURES_H
 
@@ -30,9 +31,9 @@ struct Levers {
 };
 
 struct Postures postures_make(const struct Dag *dag, const struct Tree *tree, int random);
-/* Shares of the entries that are asked for: the smallest |entry| over the largest |entry|, or over the whole, at the postures. A share is 0 if its
- * entry vanishes or changes its sign: it vanishes in between. Ends when no share is above the least.
- * Shares that are known to the tree are not computed again. */
+/* Shares of the first `asked` entries: the smallest |entry| over the largest |entry|, or over the whole, at the postures. A share is 0 if its
+ * entry vanishes at a posture, or changes its sign and so vanishes between two. Ends when no share is above the least.
+ * Shares in tree->shares are not computed again. */
 void postures_shares(const struct Postures *postures, const struct Levers *levers, double *share);
 
 #endif

@@ -8,7 +8,7 @@
 #include "model/model.h"
 
 struct ClosedShape {
-	/* Is a loop with these joints meant to have this shape? */
+	/* By the kind of the loop and its joints: can only this shape be meant? */
 	bool (*fits)(const struct Model *model, const struct ClosedForm *form);
 	/* Finds links and joints. Requires the motions of locked joints. NULL after a diagnostic. */
 	void *(*find)(struct Diags *diags, const struct Model *model, const struct ClosedForm *form);
@@ -20,7 +20,7 @@ struct ClosedShape {
 
 /* A rod leads a joint; a leg of a platform. dyad.h has the third shape. */
 extern const struct ClosedShape rod_shape, leg_shape;
-/* The shape that a loop is meant to have. NULL after a diagnostic. */
+/* Shape of a closed form, by the kind of its loop and its joints. NULL after a diagnostic. */
 const struct ClosedShape *closed_shape(struct Diags *diags, const struct Model *model, const struct ClosedForm *form);
 
 /* Lengths that are 0 where the form holds. */
@@ -28,11 +28,11 @@ struct ClosedLengths {
 	const Ref *length;
 	int count;
 	const double *q;  /* the coordinates at which they are computed; NULL: they depend on none */
-	double most;      /* what counts as 0 */
-	const char *what; /* is not so where they are not 0: "its axes cross" */
+	double most;      /* largest length that counts as 0 */
+	const char *what; /* the condition for the message: "its axes cross" */
 };
 
-/* Says "loop 'pin' has no closed form: ..."; returns false. */
+/* Reports "loop 'pin' has no closed form: ..."; returns false. */
 bool closed_refuse(struct Diags *diags, const struct ClosedForm *form, const char *why);
 /* Warns of a parameter that moves one of the lengths away from 0. */
 void closed_doubt_parameters(struct Diags *diags, const struct Model *model, const struct ClosedForm *form,
