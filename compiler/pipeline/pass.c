@@ -11,7 +11,7 @@
 const struct PassInfo pass_table[PASS_COUNT] = {
 #define STAGE(id, name, summary) { name, ALWAYS, summary, .on_tree = NULL },
 #define TREE_PASS(id, name, from, run, takes, summary) { name, from, summary, .on_tree = run, takes, NULL },
-#define WAY(id, name, from, summary) { name, from, summary, .on_tree = NULL },
+#define VARIANT(id, name, from, summary) { name, from, summary, .on_tree = NULL },
 #define DAG_PASS(id, name, from, run, tell, summary) { name, from, summary, .on_form = run, .tells = tell },
 #include "passes.def"
 };

@@ -11,7 +11,7 @@
 enum Pass {
 #define STAGE(id, name, summary) PASS_##id,
 #define TREE_PASS(id, name, from, run, takes, summary) PASS_##id,
-#define WAY(id, name, from, summary) PASS_##id,
+#define VARIANT(id, name, from, summary) PASS_##id,
 #define DAG_PASS(id, name, from, run, tells, summary) PASS_##id,
 #include "passes.def"
 	PASS_COUNT

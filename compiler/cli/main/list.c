@@ -232,9 +232,9 @@ static int list_passes(void)
 	for (int i = 0; i < PASS_COUNT; i++) {
 		const struct PassInfo *info = &pass_table[i];
 		if (info->from == ALWAYS)
-			printf("%-8s      %s\n", info->name, info->summary);
+			printf("%-12s      %s\n", info->name, info->summary);
 		else
-			printf("%-8s -O%d  %s\n", info->name, info->from, info->summary);
+			printf("%-12s -O%d  %s\n", info->name, info->from, info->summary);
 	}
 	return EXIT_FINE;
 }
@@ -242,7 +242,7 @@ static int list_passes(void)
 static int list_targets(void)
 {
 	for (int i = 0; i < TARGET_COUNT; i++)
-		printf("%-8s %-49s %s\n", target_table[i].name, target_table[i].summary, target_table[i].how);
+		printf("%-8s %-65s %s\n", target_table[i].name, target_table[i].summary, target_table[i].how);
 	return EXIT_FINE;
 }
 
