@@ -41,7 +41,7 @@ static void help(FILE *out)
 		put_summary(out, &commands[i]);
 	}
 	fprintf(out, "\nMODEL is a file, or - for standard input:\n%s.\n\n", formats(titles, sizeof titles, true));
-	fputs("  rigidc COMMAND --help[=all] the options of a command that most need, or all\n"
+	fputs("  rigidc COMMAND --help[=all] the most useful options of a command, or all\n"
 	      "  rigidc --list=TABLE         a table of the compiler:\n",
 	      out);
 	list_put_names(out, 30, 80);

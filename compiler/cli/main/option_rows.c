@@ -397,7 +397,7 @@ const struct OptionRow option_rows[] = {
 
 	/* --- model --- */
 	{ "base", 0, ONE_OF(root_name), READS, READS, GROUP_MODEL,
-	  "fix the root to the world, or let it move freely (URDF, OpenSim, MJCF: fixed; SDFormat: free)", SETS(library.base) },
+	  "fix the root to the world, or let it move freely (as the file has it; URDF: fixed, SDFormat: free)", SETS(library.base) },
 	{ "lock", 0, ANY("JOINT[=value],..."), SHAPES | BY_EXPORT, SHAPES, GROUP_MODEL,
 	  "hold joints at a position (0)", DOES(add_lock) },
 	{ "contact", 0, ANY("NAME=FRAME[:KIND]"), SHAPES, 0, GROUP_MODEL,
@@ -437,11 +437,11 @@ const struct OptionRow option_rows[] = {
 	{ "real", 0, ONE_OF(real_name), FUNCTIONS | BY_SIM, COUNTED, GROUP_CODE,
 	  "the type of all numbers (double)", DOES(set_real) },
 	{ "batch", 0, { NULL, batch_name, BATCH_COUNT, false }, CODE | BY_CHECK, CODE, GROUP_CODE,
-	  "also write functions that compute many states, so many at once in SIMD lanes (auto: as many as the machine has; default none)", SETS(library.batch) },
+	  "also write functions for many states, with this number of states at once in SIMD lanes (auto: as many as the machine has; default none)", SETS(library.batch) },
 	{ "size", 0, ONE_OF(code_size_name), FUNCTIONS, CODE, GROUP_CODE,
 	  "on: make the machine code small, with loops; off: write no such loops; auto: loops in long functions, where they make them faster or much smaller (default)", SETS(library.code_size) },
 	{ "lanes", 0, { NULL, limb_lanes_name, LIMB_LANES_COUNT, false }, FUNCTIONS | BY_SIM, 0, GROUP_CODE,
-	  "compute limbs of the same structure together in SIMD lanes, so many at once (auto: where it is estimated to be faster)", SETS(library.lanes) },
+	  "compute limbs of the same structure together in SIMD lanes, this number at once (auto: where it is estimated to be faster)", SETS(library.lanes) },
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), FUNCTIONS | BY_SIM, 0, GROUP_CODE,
 	  "use fused multiply-add, fma(a, b, c) for a*b + c; auto: if the machine that compiles has it (off)", DOES(set_fma) },
 	{ "fp-contract", 0, ONE_OF(contract_name), CODE | RUN, 0, GROUP_CODE,
