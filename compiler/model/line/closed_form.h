@@ -29,7 +29,7 @@ struct ClosedLengths {
 	int count;
 	const double *q;  /* the coordinates at which they are computed; NULL: they depend on none */
 	double most;      /* largest length that counts as 0 */
-	const char *what; /* the condition for the message: "its axes cross" */
+	const char *what; /* the message where they are not 0: "its axes do not cross" */
 };
 
 /* Reports "loop 'pin' has no closed form: ..."; returns false. */

@@ -215,7 +215,7 @@ static struct Vec foot_on(struct Dag *dag, struct Vec through, struct Vec axis, 
 	return vec_add(dag, through, vec_scale(dag, along, axis));
 }
 
-/* Is a point of the leg at its foot on a line, at the defaults of parameters? Else `off` is so. Warns of parameters that move it
+/* Is a point of the leg at its foot on a line, at the defaults of parameters? `off`: the message, if it is not. Warns of parameters that move it
  * off. */
 static bool is_on(struct Scope *scope, const struct Leg *leg, struct Vec point, struct Vec foot, double most,
                   const char *off)
