@@ -252,7 +252,7 @@ static int by_place(const void *a, const void *b)
 		return s.source < t.source ? -1 : 1;
 	if (s.begin != t.begin)
 		return s.begin < t.begin ? -1 : 1;
-	return *x < *y ? -1 : *x > *y; /* both are in one array: order of reporting */
+	return *x < *y ? -1 : *x > *y; /* order of reporting, as x and y lie in one array */
 }
 
 /* True for repeated messages. A constant evaluated twice repeats its messages. A mistake in a part occurs at every

@@ -60,7 +60,7 @@ struct Printer {
 	int groups;                        /* groups of sines and cosines printed so far in this function */
 	const uint32_t *link;              /* c_links_of, by statement, for headings; NULL: no headings */
 	struct {
-		bool *crosses;      /* by step: does a later piece read it? NULL: the function is in one piece */
+		bool *crosses;      /* by step: is its value read by a later piece? NULL: a function in one piece */
 		uint32_t *place;    /* by step: index in PIECES_ARRAY, of vectors in PIECES_LIMBS_ARRAY */
 		uint32_t places[2]; /* [0] of numbers, [1] of vectors */
 		uint32_t first;     /* first statement of the current piece */

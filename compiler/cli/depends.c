@@ -9,7 +9,7 @@
 struct Rule {
 	const struct Options *options;
 	const char *path, *text;
-	const char *unreadable; /* name that no rule can have, or NULL */
+	const char *unreadable; /* name of a file that a rule of make cannot contain, or NULL */
 	const char *assigned;   /* name that make reads as an assignment; ninja and CMake do not; or NULL */
 };
 

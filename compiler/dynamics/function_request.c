@@ -109,7 +109,7 @@ bool function_has_phase(const char *name)
 	return find_with(name, 0, true);
 }
 
-/* Refuses a name after a function that takes no `what`, a frame or a phase. */
+/* Error about "FUNCTION:NAME" where the function takes no `what` ("frame", "phase"). */
 static struct Diag *refuse_no_frame(struct Diags *diags, const char *name, const char *what, struct Span span)
 {
 	return diag(diags, CHECK_UNKNOWN_TARGET, span, "%s takes no %s: write `%s`", name, what, name);

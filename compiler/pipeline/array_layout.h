@@ -23,7 +23,8 @@ struct GeneratedOutput {
 	const struct FunctionOutput *info;
 	const char *name;                /* an identifier, different for each output of a fused function */
 	const struct FunctionPart *part; /* part with the frames or rows of the output; NULL: no frames or rows */
-	const char *of, *function;       /* the frames or function by which outputs of one name differ; its function */
+	const char *of,
+		*function; /* frames or function that tell outputs of the same name apart; function of the output */
 	int rows, columns;
 	struct LayoutEntry *entry; /* numbers of the array, in its order */
 	size_t size;

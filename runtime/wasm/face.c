@@ -63,7 +63,7 @@ static void find_line(rigidc_model *model, void *context)
 	asked->line = strcmp(place.name, asked->file) == 0 ? (int)place.line : 0;
 }
 
-/* Line of a body's name, from 1; 0: it is in another file than the given one. */
+/* Line of a body's name, from 1; 0: the body is declared in another file. */
 __attribute__((export_name("wasm_body_line"))) int wasm_body_line(rigidc_model *model, int body, const char *file)
 {
 	struct BodyLine asked = { .body = body, .file = file };

@@ -19,7 +19,7 @@ struct FilePlace {
 /* Body or frame: bodies first, with their own numbers. */
 struct SideSite {
 	const char *name;
-	int body;       /* itself, or that of the frame; -1: the world */
+	int body;       /* number of the body, or of the body of the frame; -1: the world */
 	struct Pose at; /* in the body's frame */
 	struct FilePlace where;
 };

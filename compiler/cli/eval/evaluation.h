@@ -19,7 +19,7 @@ struct Angle {
 /* Lines whose states leave loops open, or whose velocities open them. */
 struct OpenLine {
 	double by;          /* largest error */
-	size_t line, lines; /* the line with it; number of such lines */
+	size_t line, lines; /* line of the largest error; number of open lines */
 };
 
 /* Lines at whose states rows of a phase, or of loops, depend on each other. */

@@ -51,7 +51,7 @@ struct Server {
 	const char *manual; /* address of the page about diagnostics, or NULL */
 	struct Work *work;  /* in progress, in other processes */
 	unsigned faults;    /* internal errors and lack of memory so far */
-	json_int_t asked;   /* number of requests that the server has sent */
+	json_int_t asked;   /* number of requests sent to the editor */
 };
 
 struct MethodCall {

@@ -20,7 +20,7 @@ struct Timeline {
 
 enum { SIMULATION_STEPS = 1000000000 }; /* maximum number of steps */
 
-/* Functions of rows that hold at the same time: loops, constraints, and those contacts that are closed. NULL where there are no
+/* Functions of rows that hold at the same time: loops, constraints and closed contacts. NULL where there are no
  * rows. */
 struct HeldSet {
 	bool *kept; /* by row of SimulationRows: it holds, and is no combination of the others */

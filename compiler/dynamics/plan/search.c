@@ -309,8 +309,8 @@ static bool try_together(struct State *s, int i, enum ChoiceNumber k, struct Pla
 	return changed;
 }
 
-/* One round over the choices of links of the same structure. What two limbs share may make a choice cheaper if both
- * have it, and dearer for one alone. */
+/* One round over the choices of links of the same structure. Limbs share loops and terms, so a choice may
+ * save operations when both limbs make it, and cost some when only one does. */
 static bool descend_together(struct State *s)
 {
 	int links = s->search->tree->links;

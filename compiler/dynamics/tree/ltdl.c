@@ -170,7 +170,7 @@ static int parent_of(const struct LtdlFactor *f, int row)
 	return own->count ? own->column[own->count - 1] : -1;
 }
 
-/* By row: length of the unbranched limb that begins here; 0: it branches. */
+/* Lengths of unbranched limbs by their first row; 0: a limb that branches. */
 static int *limb_lengths(const struct LtdlFactor *f)
 {
 	int *length = ARENA_ARRAY(f->dag->arena, int, f->size), *children = ARENA_ARRAY(f->dag->arena, int, f->size);

@@ -57,10 +57,10 @@ struct Link {
 	struct Placement at; /* the joint frame in the parent's link frame: X_T of RBDA */
 	/* Virtual coordinate: y = gamma(q), yd = G qd, ydd = G qdd + Gdot qd, tau = G^T tau_y. */
 	Ref y[JOINT_Q], yd[JOINT_V], ydd[JOINT_V];
-	struct JointMap map;   /* spherical and free: an entry per column of S, with gain 1 */
-	int point;             /* number of the tree's point that moves it, from 1 on; 0: none */
-	struct Vec lever;      /* dy/dr, for the position r of this point */
-	int quarters;          /* LINK_ROTATE turns by y and this many quarter turns */
+	struct JointMap map; /* spherical and free: an entry per column of S, with gain 1 */
+	int point;        /* point of the tree whose position gives y, from 1 on; 0: none, y is a function of q alone */
+	struct Vec lever; /* dy/dr, for the position r of this point */
+	int quarters;     /* LINK_ROTATE turns by y and this many quarter turns */
 	struct Moments mass;   /* of all merged bodies, about the origin of the link frame */
 	struct Spatial f_ext;  /* external, in the link frame; set by tree_wrenches */
 	struct WorldLoad load; /* part of f_ext */

@@ -27,14 +27,15 @@ const struct ClosedShape *closed_shape(struct Diags *diags, const struct Model *
 struct ClosedLengths {
 	const Ref *length;
 	int count;
-	const double *q;  /* the coordinates at which they are computed; NULL: they depend on none */
+	const double *
+		q; /* coordinates of the model at which the lengths are computed; NULL: the lengths depend on no coordinate */
 	double most;      /* largest length that counts as 0 */
-	const char *what; /* the message where they are not 0: "its axes do not cross" */
+	const char *what; /* message where a length is not 0: "its axes do not cross" */
 };
 
 /* Reports "loop 'pin' has no closed form: ..."; returns false. */
 bool closed_refuse(struct Diags *diags, const struct ClosedForm *form, const char *why);
-/* Warns of a parameter that moves one of the lengths away from 0. */
+/* Warns of the first parameter of the model whose other values make a length other than 0. */
 void closed_doubt_parameters(struct Diags *diags, const struct Model *model, const struct ClosedForm *form,
                              const struct ClosedLengths *lengths);
 /* Does the closed form give the joint of this body? */
