@@ -23,8 +23,8 @@ struct GeneratedOutput {
 	const struct FunctionOutput *info;
 	const char *name;                /* an identifier, different for each output of a fused function */
 	const struct FunctionPart *part; /* part with the frames or rows of the output; NULL: no frames or rows */
-	const char *of,
-		*function; /* frames or function that tell outputs of the same name apart; function of the output */
+	const char *of;                  /* frames or function that tell outputs of the same name apart */
+	const char *function;            /* the function that computes it */
 	int rows, columns;
 	struct LayoutEntry *entry; /* numbers of the array, in its order */
 	size_t size;

@@ -27,8 +27,7 @@ const struct ClosedShape *closed_shape(struct Diags *diags, const struct Model *
 struct ClosedLengths {
 	const Ref *length;
 	int count;
-	const double *
-		q; /* coordinates of the model at which the lengths are computed; NULL: the lengths depend on no coordinate */
+	const double *q;  /* coordinates of the model; NULL: the lengths depend on none */
 	double most;      /* largest length that counts as 0 */
 	const char *what; /* message where a length is not 0: "its axes do not cross" */
 };
