@@ -48,7 +48,7 @@ static bool find_kind(const struct Declaring *d, const struct Stmt *stmt, struct
 	}
 	const size_t count = contact->kind->axis;
 	const struct Parameters parameters = { contact->kind->name, names, count, count };
-	const struct Span span = stmt->joint.text ? span_join(stmt->joint.span, stmt->span) : stmt->span;
+	const struct Span span = stmt->joint.text ? stmt->joint.span : stmt->span;
 	if (!arguments_bind(d->scope->diags, &parameters, span, &stmt->list, place))
 		return false;
 	struct Motion turn = { .kind = MOTION_ROTATE, .axis = *axis };

@@ -238,7 +238,7 @@ static void read_block(const struct Declaring *d, const struct Stmt *stmt, struc
 			continue;
 		if (s->kind == STMT_SOLVE && s != solve_of(stmt))
 			not_in_closed_form(d, s, "a loop has one `solve`");
-		else if (s->kind == STMT_PROPERTY && solve_of(stmt))
+		else if (s->kind == STMT_PROPERTY && solve_of(stmt) && strcmp(s->name.text, "settle") == 0)
 			not_in_closed_form(d, s, "a loop in closed form stays closed: nothing settles");
 		else if (s->kind == STMT_PROPERTY)
 			property_set((struct Assignment){ .scope = d->scope,
