@@ -149,14 +149,34 @@ static struct Places places_of_joint(const struct Model *model, const char *name
 	return (struct Places){ 0 };
 }
 
+/* Is it the name of a joint that follows others? Then a message says so. */
+static bool follows(const struct StateReader *r, struct Ident name)
+{
+	const struct Model *model = r->model->model;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (!joint->coupling || joint->locked || strcmp(joint->name.text, name.text) != 0)
+			continue;
+		diag(&r->model->diags, CHECK_UNKNOWN_COLUMN, name.span,
+		     "joint '%s' is coupled to others: it has no coordinate of its own", name.text);
+		return true;
+	}
+	return false;
+}
+
+/* The number of a coordinate or velocity; -1 after a message. */
+static int place_of(const struct StateReader *r, const struct Columns *names, struct Ident name)
+{
+	return follows(r, name) ? -1 : columns_find(&r->model->diags, names, name, no_coordinate);
+}
+
 /* The numbers that a name stands for. None after a message. */
 static struct Places places_of(const struct StateReader *r, struct Ident name, bool velocities)
 {
 	struct Places places = places_of_joint(r->model->model, name.text, velocities);
 	if (places.count)
 		return places;
-	const struct Columns *names = velocities ? r->v_name : r->q_name;
-	int place = columns_find(&r->model->diags, names, name, no_coordinate);
+	int place = place_of(r, velocities ? r->v_name : r->q_name, name);
 	return (struct Places){ place, place >= 0 };
 }
 
@@ -244,7 +264,7 @@ bool state_read_torque(const struct StateReader *r, const char *text, bool const
 	struct Formula formula;
 	if (!formula_read(r->formulas, "--tau", text, &formula))
 		return false;
-	int place = columns_find(&r->model->diags, r->v_name, formula.name, no_coordinate), v = place;
+	int place = place_of(r, r->v_name, formula.name), v = place;
 	if (place < 0)
 		return false;
 	int body = 0;

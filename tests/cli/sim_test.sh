@@ -126,6 +126,14 @@ wrong 'a beginning twice' 1 "'swing' is given twice" --time 1 --dt 1 --q 'swing 
 wrong 'nothing behind a comma' 1 "write --q 'NAME = EXPRESSION'" --time 1 --dt 1 --q 'swing = 1,'
 wrong 'an input twice' 1 'given twice' --time 1 --dt 1 --tau 'swing = 1 N m' --tau 'swing = 2 N m'
 
+# a joint that a loop leads has no coordinate; without loops `--phase loops` holds nothing
+for option in '--q=crank_pin = 1' '--qd=pivot = 1' '--tau=pivot = 1 N m'; do
+	exits "a joint of a closed form: $option" 1 "$RIGIDC" sim examples/loops/crank_rocker.rig --time 1 --dt 1 "$option"
+	ok "a joint of a closed form: $option: says so" grep -q "is coupled to others: it has no coordinate of its own" "$SCRATCH/err"
+done
+is '--phase loops without loops' "$("$RIGIDC" sim examples/loops/crank_rocker.rig --time 0.1 --dt 0.1 2>"$SCRATCH/err")" \
+	"$("$RIGIDC" sim examples/loops/crank_rocker.rig --time 0.1 --dt 0.1 --phase loops 2>"$SCRATCH/err")"
+
 # a joint with several coordinates takes a vector, as in a pose
 beginning() {
 	"$RIGIDC" sim "$SCRATCH/stone.rig" --time 0.1 --dt 0.1 "$@" 2>"$SCRATCH/err" | sed -n 2p

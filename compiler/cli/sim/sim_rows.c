@@ -7,10 +7,16 @@
 #include "simulation.h"
 #include "model/model.h"
 
+/* Does --phase name contacts? "loops" is the phase without them. */
+static bool holds_contacts(const struct Simulation *s)
+{
+	return s->options->held_phase && strcmp(s->options->held_phase, "loops") != 0;
+}
+
 /* Phase of the rows that hold at first; NULL: there are none. */
 static const char *phase_of(const struct Simulation *s)
 {
-	return s->options->held_phase ? s->options->held_phase : model_has_loops(s->model->model) ? "loops" : NULL;
+	return holds_contacts(s) ? s->options->held_phase : model_has_loops(s->model->model) ? "loops" : NULL;
 }
 
 /* Its name without quotation marks. */
@@ -33,7 +39,7 @@ rigidc_status simulation_make_rows(struct Simulation *s)
 	const char *phase = phase_of(s);
 	struct HeldSet *first = NULL;
 	rigidc_status status = RIGIDC_OK;
-	if (s->options->held_phase && strcmp(phase, "loops") != 0)
+	if (holds_contacts(s))
 		status = library_find_phase(s->model, phase_name(s));
 	if (status != RIGIDC_OK)
 		return status;
@@ -83,7 +89,7 @@ static void add_contacts(struct Simulation *s)
 		s->contacts.item[i].row = s->rows.row.count;
 		add_contact(s, s->contacts.item[i].contact);
 	}
-	if (!s->options->held_phase)
+	if (!holds_contacts(s))
 		return;
 	for (size_t i = 0; i < model->phases.count; i++) {
 		const struct Phase *phase = &model->phases.item[i];
