@@ -1,6 +1,6 @@
 #!/bin/sh
 # Andrews' squeezer at its published start (Test Set for IVP Solvers): accelerations of the crank and the rod, the size of the
-# force in the first loop, closed loops.
+# force in the first loop, closed loops. Below the level long the search is of fd alone.
 . tests/tap.sh
 
 cat >"$SCRATCH/start.csv" <<'CSV'
@@ -20,9 +20,11 @@ closed() {
 }
 
 for how in '' -O0 --search=none --states=closed "--states=closed --search=quick"; do
-	"$RIGIDC" eval examples/loops/squeezer.rig -f step=fd+lambda+closure $how <"$SCRATCH/start.csv" >"$SCRATCH/results" 2>"$SCRATCH/said"
+	case $how in *quick) functions=$(by_level fd fd step=fd+lambda+closure) ;; *) functions=step=fd+lambda+closure ;; esac
+	"$RIGIDC" eval examples/loops/squeezer.rig -f $functions $how <"$SCRATCH/start.csv" >"$SCRATCH/results" 2>"$SCRATCH/said"
 	ok "acceleration of the crank $how" near 1 14222.4439199541138705911625887 1e-13
 	ok "acceleration of the rod $how" near 2 -10666.8329399655854029433719415 1e-13
+	[ $functions != fd ] || continue
 	awk '{ d = sqrt($8 * $8 + $9 * $9) / 98.75684914106095 - 1; exit !(d < 1e-12 && -d < 1e-12) }' "$SCRATCH/results"
 	ok "force in the first loop $how" [ $? -eq 0 ]
 	ok "the loops are closed $how" closed

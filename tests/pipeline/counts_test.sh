@@ -94,7 +94,7 @@ fused_is_less() {
 mkdir "$SCRATCH/loops"
 examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aiphl]|loops/(slider_crank|delta|delta_closed|stewart_closed|crank_rocker|boom|engine) |loops/fourbar\+closed |loops/fourbar +(fd|lambda|id) |loops/fivebar +(fd|lambda|id|vjp:fd) |hand +(rnea|crba|fd|minv) |adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) |anymal_b\+feet +(fd|lambda|step1|impact|vjp:fd)[:=].*lf |anymal_b\+limited +impact)' .)
 # rows that take longest, of which others of the example are much alike
-dearer=$(by_level '^$' '^ur5 +((jvp|hvp):step:rk4|step_derivatives:rk4) ' '^$')
+dearer=$(by_level '^$' '^ur5 +((jvp|hvp|vjp):step:rk4|step_derivatives:rk4|hvp:(step:euler|energy)|jvp:energy) ' '^$')
 grep -v -e '^#' -e '^$' tests/pipeline/counts.txt | grep -E "$examples" | grep -Ev "$dearer" >"$SCRATCH/rows"
 for example in $(cut -d ' ' -f 1 "$SCRATCH/rows" | sort -u); do
 	mkdir -p "$(dirname "$SCRATCH/$example")"
