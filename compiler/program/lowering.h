@@ -37,8 +37,8 @@ bool *choose_signs(const struct Program *program);
  * held by their steps. Removes signs the operation can absorb, and counts negations. */
 void place_signs(struct Program *program, struct Step *step, bool flip);
 
-/* --- forward substitution: a temporary is set inside the statement that reads it first, x = (a = u + v)*a2. For C whose compiler keeps every temporary in memory: read
- * where it is set it need not be loaded --- */
+/* --- forward substitution: a temporary is set inside the statement that reads it first, x = (a = u + v)*a2. Used for compilers that keep
+ * every temporary in memory: the first read then needs no load --- */
 
 /* Requires statements in order. Marks such temporaries `inside`, and takes their statements out. */
 void forward_substitute(struct Program *program, struct Arena *scratch);

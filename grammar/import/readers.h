@@ -1,6 +1,6 @@
 /* The readers of other formats: a file to the AST of a .rig file of the same robot, each statement with its place in the file. Nothing
  * after them knows the format.
- * Called by the table of formats. The text is borrowed; the AST is the arena's. */
+ * Called by the table of formats; urdf_fold_frames by `rigidc import`. The text is borrowed; the AST is the arena's. */
 #ifndef RIGIDC_READERS_H
 #define RIGIDC_READERS_H
 

@@ -1,5 +1,6 @@
 /* Closed forms of loops: the coordinates of some joints as functions of the coordinates that move the rest of the loop. What all
- * shapes of loops share. Called by the shapes, which closed_shapes.c lists. Memory is the arena's. */
+ * shapes of loops share. Called by the shapes, which closed_shapes.c lists, and by
+ * couple.c, which takes the shape of a form. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_LINE_CLOSED_FORM_H
 #define RIGIDC_MODEL_LINE_CLOSED_FORM_H
 
