@@ -141,10 +141,10 @@ RIG
 		order => [qw(lift foot stroke)],
 	},
 	{
-		name => 'cylinder with barrel and rod on their own pins, off their line',
+		name => 'cylinder with barrel and rod on their own pins, off their line, turned about it',
 		text => <<"RIG",
 body boom on world { joint lift : revolute(-y); $solid }
-body rod on boom at (400, 0, 30) mm { joint eye : revolute(y); $third; frame tail at (-120, 0, 15) mm, ry(170 deg) }
+body rod on boom at (400, 0, 30) mm { joint eye : revolute(y); $third; frame tail at (-120, 0, 15) mm, ry(170 deg), rx(35 deg) }
 body barrel on world at (100, 0, -200) mm { joint foot : revolute(-y); $other; frame mouth at (30, 0, 10) mm }
 pose home { lift = 30 deg; foot = 45 deg; eye = 150 deg }
 loop bore : cylindrical(x) from mouth to tail SOLVE(foot, eye)

@@ -117,6 +117,32 @@ void dyad_lay_axes(struct Dag *dag, struct DyadLink *link)
 	}
 }
 
+/* Turns the second frame of a cylindrical loop about its axis, which lies in the plane, so that both frames have one normal: the
+ * turn about the axis is free. False: it is no such loop. */
+static bool turn_cylinder(struct Dyad *dyad, int j)
+{
+	struct Dag *dag = dyad->dag;
+	struct DyadJoint *joint = &dyad->joint[j];
+	double axis[3], n[2][3], across[3], turn[3] = { 0 };
+	if (!joint->cylinder)
+		return false;
+	vector_at(dyad, 0, joint->axis, axis);
+	for (int k = 0; k < 2; k++) {
+		struct Vec normal = dyad_vector(dag, dyad->link[j + k].normal);
+		vector_at(dyad, 0, mat_tvec(dag, joint->frame[k].R, normal), n[k]);
+		if (fabs(vector_dot(axis, n[k])) > nearly)
+			return false;
+	}
+	for (int k = 0; k < 3; k++)
+		across[k] = axis[(k + 1) % 3] * n[0][(k + 2) % 3] - axis[(k + 2) % 3] * n[0][(k + 1) % 3];
+	turn[0] = vector_dot(n[0], n[1]);
+	turn[1] = vector_dot(across, n[1]);
+	dyad_round(turn);
+	Ref cosine = dag_const(dag, turn[0]), sine = dag_const(dag, turn[1]);
+	joint->frame[1].R = mat_mul(dag, joint->frame[1].R, mat_axis_angle(dag, joint->axis, sine, cosine));
+	return true;
+}
+
 /* Does the joint keep the plane? It turns about the normal, or slides square to it. */
 static bool keeps_plane(struct Dyad *dyad, int j)
 {
@@ -128,7 +154,7 @@ static bool keeps_plane(struct Dyad *dyad, int j)
 	if (joint->ball)
 		return true;
 	vector_at(dyad, 0, dyad_across(dyad->dag, joint, 0, dyad_vector(dyad->dag, n)), carried);
-	if (apart(carried, dyad->link[j + 1].normal) > nearly)
+	if (apart(carried, dyad->link[j + 1].normal) > nearly && !turn_cylinder(dyad, j))
 		return false;
 	if (joint->cylinder)
 		joint->slides = fabs(vector_dot(axis, n)) < 0.5;
