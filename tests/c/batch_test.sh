@@ -50,7 +50,7 @@ ok "solo12: generate" generate solo12 examples/solo12.rig rnea,crba,fd --batch=a
 same solo12 double gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
 same solo12 double clang $c_flags -O1
 ok "phases: generate" generate standing $standing_model "$standing_functions" --batch=auto
-same standing double "$(long && echo gcc || echo $quick_cc)" $c_flags -O1 -march=native
+same standing double "$(long && echo gcc || echo $quick_cc)" $c_flags $(by_level -O0 -O0 -O1) -march=native
 ! long || same standing double clang $c_flags -O1
 ok "phases in float: generate" generate standing_float $standing_model "$standing_functions" --batch=8 --real=float
 same standing_float float $quick_cc $c_flags $(by_level -O0 -O0 -O1)
