@@ -244,11 +244,25 @@ static void choose_support(struct Attempting *a, const struct FunctionRequest *r
 
 /* --- the better of several plans --- */
 
-/* The better of two plans, annealed. */
+/* Takes another plan if that is better, annealed. *least: the cost of the plan; 0: it is not known. */
+static void keep_better(struct Attempting *a, struct Plan *plan, uint64_t *least, const struct Plan *other)
+{
+	if (!*least)
+		*least = attempt(a, plan, CLOSE_CYCLES).cost;
+	uint64_t cost = attempt(a, other, CLOSE_CYCLES).cost;
+	if (cost >= *least)
+		return;
+	*plan = *other;
+	*least = cost;
+}
+
+/* The better of two plans. */
 static struct Plan better(struct Attempting *a, const struct Plan *first, const struct Plan *second)
 {
-	uint64_t least = attempt(a, first, CLOSE_CYCLES).cost;
-	return attempt(a, second, CLOSE_CYCLES).cost < least ? *second : *first;
+	struct Plan plan = *first;
+	uint64_t least = 0;
+	keep_better(a, &plan, &least, second);
+	return plan;
 }
 
 /* The plan, or one in which links of the same structure have the same choices, if that takes less once annealed. The search
@@ -367,13 +381,6 @@ static bool leaves_one_motion(const struct Attempting *a)
 	return false;
 }
 
-/* Searches from a start. */
-static void search_from(const struct Search *search, struct Plan *plan)
-{
-	search_plan(search, SEARCH_QUICK, plan);
-	search_order(search, CLOSE_CYCLES, plan);
-}
-
 /* Is a frame of a loop on a turning link without children? */
 static bool turns_last_to_frame(const struct Tree *tree)
 {
@@ -427,19 +434,21 @@ static void search_from_starts(struct Attempting *a, const struct Search *search
 		search_cheapest_start(a, search, once, plan);
 		return;
 	}
-	search_from(search, plan);
+	search_plan(search, SEARCH_QUICK, plan);
+	uint64_t least = 0;
 	for (int i = 0; i < STARTS; i++)
 		if (begin(a, search, &first, once.cost, &matrices_start[i], &matrices, &begun)) {
-			search_from(search, &matrices);
-			*plan = better(a, plan, &matrices);
+			search_plan(search, SEARCH_QUICK, &matrices);
+			keep_better(a, plan, &least, &matrices);
 		}
 	if (search->absolute && turns_last_to_frame(search->tree)) {
 		struct Plan to_frame = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
 		plan_copy(&to_frame, plan, links);
 		to_frame.terminal_x = TERMINAL_X_SITE;
-		search_from(search, &to_frame);
-		*plan = better(a, plan, &to_frame);
+		search_plan(search, SEARCH_QUICK, &to_frame);
+		keep_better(a, plan, &least, &to_frame);
 	}
+	search_order(search, CLOSE_CYCLES, plan);
 }
 
 static struct Plan search_function(const struct Job *job, const struct Generated *function, struct Plan plan,
