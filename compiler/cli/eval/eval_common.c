@@ -1,3 +1,4 @@
+/* Messages of `rigidc eval` with the line of the input that they are about. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,3 +1,5 @@
+/* A line of `rigidc eval`: numbers or the name of a pose are read, and the outputs are written as a line. Warns of results that are
+ * no numbers. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>

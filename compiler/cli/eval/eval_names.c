@@ -1,3 +1,4 @@
+/* Input of `rigidc eval` with a header: inputs are found by the names of columns. The output has a header too. */
 #include <stdio.h>
 #include <string.h>
 

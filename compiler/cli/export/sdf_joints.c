@@ -1,3 +1,4 @@
+/* Joints of the tree as <joint> elements of SDFormat: type, axis, limits, dynamics, mimic and pitch of a screw. */
 #include "sdf.h"
 
 #include <math.h>

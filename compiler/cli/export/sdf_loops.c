@@ -1,3 +1,4 @@
+/* Loops as further <joint> elements of SDFormat. One end is the child, although its body has a parent. */
 #include "sdf.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Base parameters in the output of `rigidc info`: each is a sum of inertial parameters of bodies. */
 #include "info_parts.h"
 
 #include <math.h>

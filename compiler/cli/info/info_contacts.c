@@ -1,3 +1,4 @@
+/* Contacts and phases in the output of `rigidc info`, as tables and as JSON. */
 #include "info_parts.h"
 
 #include "cli/text_json.h"

@@ -1,3 +1,4 @@
+/* Loops, loops in closed form and constraints in the output of `rigidc info`, as tables and as JSON. */
 #include "info_parts.h"
 
 #include "cli/text_json.h"

@@ -1,3 +1,4 @@
+/* Struts and tendons in the output of `rigidc info`, as a table and as JSON. */
 #include "info_parts.h"
 
 #include "info_column.h"

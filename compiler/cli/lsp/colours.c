@@ -1,3 +1,4 @@
+/* Semantic tokens of `rigidc lsp`: types and modifiers of the words in a document, from symbols and lexemes. */
 #include "server.h"
 
 #include <string.h>

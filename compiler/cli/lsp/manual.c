@@ -1,3 +1,4 @@
+/* URI of the page that explains all diagnostics: as installed, or in the source tree beside build/. */
 #include "server.h"
 
 #include <limits.h>

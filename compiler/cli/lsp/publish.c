@@ -1,3 +1,4 @@
+/* Diagnostics that `rigidc lsp` publishes, by file. A notification is sent only where they have changed. */
 #include "server.h"
 
 #include <stdlib.h>

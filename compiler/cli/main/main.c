@@ -1,3 +1,4 @@
+/* The program `rigidc`: options without a command, and the command that the first argument names. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Integrator `fixed` of `rigidc sim`: RK4 with steps of one length. A step in which an event happens is shortened by bisection. */
 #include "methods.h"
 
 #include <math.h>

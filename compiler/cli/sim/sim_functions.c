@@ -1,3 +1,4 @@
+/* Functions of `rigidc sim`: made by the library at the tier and with the parameters that the options name. */
 #include "simulation.h"
 
 rigidc_status simulation_make(struct Simulation *s, const char *name, rigidc_function **function)

@@ -1,3 +1,4 @@
+/* Options of `rigidc sim` that need the model: state at the start, forces, gains, times, contacts. */
 #include <string.h>
 
 #include "simulation.h"

@@ -1,3 +1,4 @@
+/* Motion of a simulated model: inputs at a time, rates of the state, steps of coordinates, energy. */
 #include <math.h>
 #include <string.h>
 

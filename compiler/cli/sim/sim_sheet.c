@@ -1,3 +1,4 @@
+/* Columns of the output of `rigidc sim`, with names and units, and a row of numbers at one time. */
 #include <string.h>
 
 #include "simulation.h"
