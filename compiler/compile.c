@@ -14,7 +14,7 @@
 #include "c/names.h"
 #include "dynamics/plan/search.h"
 #include "pipeline/choose_folding.h"
-#include "pipeline/checks.h"
+#include "pipeline/compile_checks.h"
 #include "pipeline/build.h"
 #include "pipeline/choose_plan.h"
 #include "program/lower.h"

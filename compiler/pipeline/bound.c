@@ -1,4 +1,4 @@
-#include "checks.h"
+#include "compile_checks.h"
 
 #include "build.h"
 #include "choose_plan.h"

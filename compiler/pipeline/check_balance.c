@@ -1,6 +1,6 @@
 /* With B = J at the idle velocities, B^T lambda = r has a solution for every r if the columns of B are independent at some
  * random state. A column that is not means loads that no force of the rows balances. */
-#include "checks.h"
+#include "compile_checks.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* An open pose is closed in three tries. Joints named in the pose keep their positions first; then only driven ones of them do; at last
  * all joints move. */
-#include "checks.h"
+#include "compile_checks.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* A row that is 0 at every state holds by itself: a planar robot cannot leave its plane. So does a row of a loop that is a
  * combination of others at every closed state: the second bar of a parallelogram. Contacts must not depend on each other, or
  * on loops. */
-#include "checks.h"
+#include "compile_checks.h"
 
 #include <math.h>
 

@@ -330,11 +330,11 @@ static bool has_choice(const struct Generated *function)
 	return any;
 }
 
-/* Starts of matrices: axes of the rows of loops, with pivots of several unknowns or without, by the one motion that rows leave, with masses moved
+/* Starts of matrices: axes of the rows of loops, with block pivots or without, by the single motion that rows leave, with masses moved
  * over pins. */
 static const struct MatricesStart {
 	enum RelativeAxes axes;
-	bool several, motion, pins;
+	bool block_pivots, single_motion, pins;
 } matrices_start[] = { { RELATIVE_TO_LINK, true, false, false },
 	               { RELATIVE_TO_COMMON, true, false, false },
 	               { RELATIVE_TO_LINK, false, true, false },
@@ -354,8 +354,8 @@ static struct Plan begin_with_matrices(struct Attempting *a, const struct Search
 	int links = search->tree->links;
 	struct Plan matrices = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
 	plan_copy(&matrices, plan, links);
-	matrices.motion = start->motion;
-	matrices.several = start->several;
+	matrices.single_motion = start->single_motion;
+	matrices.block_pivots = start->block_pivots;
 	for (int i = 0; i < links; i++) {
 		struct Choice *choice = &matrices.link[i];
 		choice->row_axes = start->axes;
@@ -366,8 +366,8 @@ static struct Plan begin_with_matrices(struct Attempting *a, const struct Search
 	return matrices;
 }
 
-/* Do the rows of a part leave one motion? */
-static bool leaves_one_motion(const struct Attempting *a)
+/* Do the rows of a part leave a single motion? */
+static bool leaves_single_motion(const struct Attempting *a)
 {
 	const struct FunctionRequest *request = &a->function->request;
 	int kept;
@@ -398,7 +398,7 @@ static bool turns_last_to_frame(const struct Tree *tree)
 static bool begin(struct Attempting *a, const struct Search *search, const struct Plan *plan, uint64_t cost,
                   const struct MatricesStart *start, struct Plan *matrices, struct Trial *begun)
 {
-	if (!search->absolute || (start->motion && !leaves_one_motion(a)) || (start->pins && !search->pins))
+	if (!search->absolute || (start->single_motion && !leaves_single_motion(a)) || (start->pins && !search->pins))
 		return false;
 	*matrices = begin_with_matrices(a, search, plan, start);
 	*begun = attempt(a, matrices, 0);

@@ -29,7 +29,7 @@ int animation_check(const char *option, const char *path)
 }
 
 int animation_write(struct Arena *arena, const char *title, const struct Skeleton *skeleton,
-                    const struct Postures *postures, int view, const char *path)
+                    const struct SkeletonPostures *postures, int view, const char *path)
 {
 	struct Scene scene = scene_see(arena, title, skeleton, postures, view);
 	return films[find_film(path)].write(&scene, path);

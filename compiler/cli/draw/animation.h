@@ -10,6 +10,6 @@ int animation_check(const char *option, const char *path);
 /* Writes the animation. `view`: index of scene_view, or -1 for the plane with most motion. Returns an exit code, after
  * a message. */
 int animation_write(struct Arena *arena, const char *title, const struct Skeleton *skeleton,
-                    const struct Postures *postures, int view, const char *path);
+                    const struct SkeletonPostures *postures, int view, const char *path);
 
 #endif

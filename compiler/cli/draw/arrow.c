@@ -4,13 +4,13 @@
 
 #include "base/pose.h"
 
-static const double *force_at(const struct Postures *postures, size_t posture, size_t contact)
+static const double *force_at(const struct SkeletonPostures *postures, size_t posture, size_t contact)
 {
 	return &postures->force[3 * (posture * postures->contacts + contact)];
 }
 
 /* Of all contacts and postures. */
-static double largest_force(const struct Postures *postures)
+static double largest_force(const struct SkeletonPostures *postures)
 {
 	double most = 0;
 	for (size_t i = 0; i < postures->count * postures->contacts; i++) {
@@ -21,7 +21,7 @@ static double largest_force(const struct Postures *postures)
 }
 
 /* Diagonal of the box around the first posture, m. */
-static double robot_size(const struct Postures *postures)
+static double robot_size(const struct SkeletonPostures *postures)
 {
 	double box[3];
 	for (size_t k = 0; k < 3; k++) {
@@ -35,7 +35,7 @@ static double robot_size(const struct Postures *postures)
 	return vector_length(box);
 }
 
-double arrow_scale(const struct Skeleton *skeleton, const struct Postures *postures)
+double arrow_scale(const struct Skeleton *skeleton, const struct SkeletonPostures *postures)
 {
 	const double most = largest_force(postures), size = robot_size(postures), weight = skeleton->weight;
 	if (!(most > 0))
@@ -43,8 +43,8 @@ double arrow_scale(const struct Skeleton *skeleton, const struct Postures *postu
 	return weight > 0 ? fmin(size / 2 / weight, size / most) : size / 2 / most;
 }
 
-void arrow_tip(const struct Skeleton *skeleton, const struct Postures *postures, double per_newton, size_t posture,
-               size_t contact, double tip[3])
+void arrow_tip(const struct Skeleton *skeleton, const struct SkeletonPostures *postures, double per_newton,
+               size_t posture, size_t contact, double tip[3])
 {
 	const size_t point = posture * postures->points + (size_t)skeleton->contact[contact].point;
 	const double *force = force_at(postures, posture, contact);

@@ -1,3 +1,4 @@
+/* Film of a motion as an animated GIF, drawn by gnuplot: a plot command for each picture, with a style for each layer. */
 #include "film.h"
 
 #include <math.h>
@@ -104,7 +105,7 @@ static const char *layer_look(int layer)
 /* A block for each posture. Postures earlier than LEAST_DELAY after the last block are skipped. */
 static size_t put_blocks(struct Text *out, const struct Scene *scene, int layer)
 {
-	const struct Postures *postures = scene->postures;
+	const struct SkeletonPostures *postures = scene->postures;
 	size_t blocks = 0;
 	double next = 0;
 	text_format(out, "$%s << END\n", layer_name(layer));
@@ -123,7 +124,7 @@ static size_t put_blocks(struct Text *out, const struct Scene *scene, int layer)
 }
 
 /* Delay with which the film is as long as the motion. */
-static int delay_of(const struct Postures *postures, size_t pictures)
+static int delay_of(const struct SkeletonPostures *postures, size_t pictures)
 {
 	double whole = postures->time[postures->count - 1];
 	double delay = pictures > 1 ? round(100 * whole / (double)(pictures - 1)) : LEAST_DELAY;

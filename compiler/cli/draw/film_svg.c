@@ -1,3 +1,5 @@
+/* Film of a motion as an animated SVG, and as an HTML page with this SVG and a slider over time. The data of each path are listed for
+ * all postures. */
 #include "film.h"
 
 #include "overlay.h"
@@ -75,7 +77,7 @@ static void put_trace(struct Text *out, const struct Scene *scene)
 static void put_moving(struct Text *out, const struct Scene *scene, const char *look,
                        void (*put)(struct Text *, const struct Scene *, int, size_t), int layer)
 {
-	const struct Postures *postures = scene->postures;
+	const struct SkeletonPostures *postures = scene->postures;
 	double whole = postures->time[postures->count - 1];
 	text_format(out, "<path %s d=\"", look);
 	put(out, scene, layer, 0);

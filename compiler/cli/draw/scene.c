@@ -28,7 +28,7 @@ static void take_bounds(const double at[3], double low[3], double high[3])
 /* Of all points and ends of arrows in all postures. */
 static void find_bounds(const struct Scene *scene, double low[3], double high[3])
 {
-	const struct Postures *postures = scene->postures;
+	const struct SkeletonPostures *postures = scene->postures;
 	for (int k = 0; k < 3; k++) {
 		low[k] = HUGE_VAL;
 		high[k] = -HUGE_VAL;
@@ -46,7 +46,7 @@ static void find_bounds(const struct Scene *scene, double low[3], double high[3]
 /* The plane in which the paths of all points are longest. */
 static int choose_view(const struct Scene *scene)
 {
-	const struct Postures *postures = scene->postures;
+	const struct SkeletonPostures *postures = scene->postures;
 	int best = 0;
 	double most = -1;
 	for (int v = 0; v < SCENE_VIEWS; v++) {
@@ -66,7 +66,7 @@ static int choose_view(const struct Scene *scene)
 
 static size_t choose_tip(const struct Scene *scene)
 {
-	const struct Postures *postures = scene->postures;
+	const struct SkeletonPostures *postures = scene->postures;
 	size_t best = 0;
 	double most = -1;
 	for (size_t p = 0; p < postures->points; p++) {
@@ -103,7 +103,7 @@ static void fit(struct Scene *scene)
 }
 
 struct Scene scene_see(struct Arena *arena, const char *title, const struct Skeleton *skeleton,
-                       const struct Postures *postures, int view)
+                       const struct SkeletonPostures *postures, int view)
 {
 	struct Scene scene = { .arena = arena, .title = title, .skeleton = skeleton, .postures = postures };
 	scene.view = views[view >= 0 ? view : choose_view(&scene)];

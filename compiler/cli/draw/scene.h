@@ -17,7 +17,7 @@ struct Scene {
 	struct Arena *arena;
 	const char *title;
 	const struct Skeleton *skeleton;
-	const struct Postures *postures;
+	const struct SkeletonPostures *postures;
 	struct View view;
 	double left, top, scale; /* coordinates of the upper left corner, m; pixels per metre */
 	double width, height;    /* pixels */
@@ -27,7 +27,7 @@ struct Scene {
 
 /* Makes a scene. `view`: index of a plane, or -1 for the plane with most motion. */
 struct Scene scene_see(struct Arena *arena, const char *title, const struct Skeleton *skeleton,
-                       const struct Postures *postures, int view);
+                       const struct SkeletonPostures *postures, int view);
 
 /* Position of a point: x y z in world axes. */
 const double *scene_point(const struct Scene *scene, size_t posture, size_t point);

@@ -314,12 +314,12 @@ static void press(const struct Skeleton *skeleton, const double *row, double *fo
 	}
 }
 
-struct Postures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses,
-                              const struct Sheet *rows)
+struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses,
+                                      const struct Sheet *rows)
 {
 	const double apart = 1. / 60; /* s: the eye sees no faster pictures */
 	struct Arena *arena = &model->arena;
-	struct Postures postures = { .points = skeleton->count, .contacts = skeleton->contacts };
+	struct SkeletonPostures postures = { .points = skeleton->count, .contacts = skeleton->contacts };
 	double **pose = ARENA_ARRAY(arena, double *, 2 * skeleton->frames);
 	for (int i = 0; i < 2 * skeleton->frames; i++)
 		pose[i] = ARENA_ARRAY(arena, double, i % 2 ? 3 : 9);

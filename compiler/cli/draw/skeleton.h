@@ -53,7 +53,7 @@ struct Skeleton {
 /* Postures in order: x y z of point p in posture k begin at position[3 * (k * points + p)]. Likewise force: what the ground
  * does to the body at contact c, N in world axes; closed: as the motion says, else
  * is any of its lambda not 0? */
-struct Postures {
+struct SkeletonPostures {
 	double *time, *position, *force;
 	bool *closed;
 	size_t count, points, contacts;
@@ -65,7 +65,7 @@ const char *skeleton_function(rigidc_model *model);
 struct Skeleton skeleton_points(rigidc_model *model, const struct Sheet *rows);
 /* Positions of the points at those rows of a motion (t, q ...) that are at least a picture of a film apart. `poses`:
  * the function of skeleton_function. */
-struct Postures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses,
-                              const struct Sheet *rows);
+struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses,
+                                      const struct Sheet *rows);
 
 #endif

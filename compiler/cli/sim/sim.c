@@ -321,7 +321,7 @@ static int draw(const struct Run *run)
 	if (!options->animate)
 		return code;
 	const struct Skeleton skeleton = skeleton_points(s->model, &run->rows);
-	const struct Postures postures = skeleton_move(s->model, &skeleton, s->poses, &run->rows);
+	const struct SkeletonPostures postures = skeleton_move(s->model, &skeleton, s->poses, &run->rows);
 	int film = animation_write(arena, s->model->model->name.text, &skeleton, &postures, options->view,
 	                           options->animate);
 	return code != EXIT_FINE ? code : film;

@@ -101,12 +101,12 @@ static void make_velocities(struct Elimination *r)
 }
 
 /* Coordinates y = gain q: tau_y = tau / gain, armature_y = armature / gain^2, qdd = ydd / gain. */
-static struct Column column_of(struct Elimination *r, int i, int k)
+static struct JointColumn column_of(struct Elimination *r, int i, int k)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
 	const struct JointMapEntry *map = link_map(link, k).entry;
-	struct Column c = { .link = i, .row = link_row(link, k), .v = map->v, .at = i, .top = -1, .pair = -1 };
+	struct JointColumn c = { .link = i, .row = link_row(link, k), .v = map->v, .at = i, .top = -1, .pair = -1 };
 	c.scale = dag_const(dag, (c.row < 3 ? r->force : 1) / dag_value(dag, map->gain));
 	c.armature = dag_mul(dag, dag_mul(dag, c.scale, c.scale), r->armature[c.v]);
 	c.tau = dag_mul(dag, c.scale, r->tau[c.v]);
@@ -167,7 +167,7 @@ static struct Elimination elimination_new(struct Dag *dag, const struct Tree *tr
 		.tau = ARENA_ARRAY(arena, Ref, nv),
 		.first = ARENA_ARRAY(arena, int, links),
 		.rank = ARENA_ARRAY(arena, int, links),
-		.column = ARENA_ARRAY(arena, struct Column, nv),
+		.column = ARENA_ARRAY(arena, struct JointColumn, nv),
 		.H = ARENA_ARRAY(arena, Ref, nv * nv),
 		.L = ARENA_ARRAY(arena, Ref, nv * nv),
 		.mass = ARENA_ARRAY(arena, struct Moments, links),
@@ -236,7 +236,7 @@ static void add_multiple(struct Dag *dag, struct Spatial *sum, Ref factor, struc
 static void couple(struct Elimination *r, int j)
 {
 	struct Dag *dag = r->dag;
-	struct Column *column = r->column;
+	struct JointColumn *column = r->column;
 	for (int k = r->columns - 1; k > j; k--) {
 		if (column[k].at != column[j].link || column[k].pair >= 0)
 			continue;
@@ -249,7 +249,7 @@ static void couple(struct Elimination *r, int j)
 }
 
 /* Subtracts the carried column k, eliminated alone, from g, d and u of column j. */
-static void less_alone(struct Elimination *r, int k, struct Column *c, int j)
+static void less_alone(struct Elimination *r, int k, struct JointColumn *c, int j)
 {
 	struct Dag *dag = r->dag;
 	Ref less = dag_neg(*between(r, r->L, k, j));
@@ -260,7 +260,7 @@ static void less_alone(struct Elimination *r, int k, struct Column *c, int j)
 }
 
 /* The same for a column eliminated with a row: its part of f has been subtracted already. */
-static void less_pair(struct Dag *dag, const struct Column *carried, struct Column *c)
+static void less_pair(struct Dag *dag, const struct JointColumn *carried, struct JointColumn *c)
 {
 	struct Spatial G, W;
 	Ref g = spatial_at(&carried->g, c->row), w = spatial_at(&carried->w, c->row);
@@ -275,7 +275,7 @@ static void less_pair(struct Dag *dag, const struct Column *carried, struct Colu
 static void solve_column(struct Elimination *r, int j)
 {
 	struct Dag *dag = r->dag;
-	struct Column *c = &r->column[j];
+	struct JointColumn *c = &r->column[j];
 	int i = c->link;
 	couple(r, j);
 	c->whole = !r->rank[i] || r->rank[i] > ABA_ENTRIES_MOST;
@@ -294,7 +294,7 @@ static void solve_column(struct Elimination *r, int j)
 }
 
 /* Eliminates a carried column from the inertia of the link where it is, and from its wrench. */
-static void take_carried(struct Elimination *r, struct Column *c)
+static void take_carried(struct Elimination *r, struct JointColumn *c)
 {
 	struct Dag *dag = r->dag;
 	struct Articulated *inertia = &r->inertia[c->at];
@@ -315,7 +315,7 @@ static void take_carried(struct Elimination *r, struct Column *c)
 static void articulate(struct Elimination *r, int j)
 {
 	struct Dag *dag = r->dag;
-	struct Column *own = &r->column[j];
+	struct JointColumn *own = &r->column[j];
 	int i = own->link;
 	for (int k = r->columns - 1; k >= j; k--)
 		if (r->column[k].at == i && (k == j || r->column[k].link != i))
@@ -465,7 +465,7 @@ static Ref less_product(struct Dag *dag, Ref from, const struct Spatial *e, cons
 
 /* Solution x' of a column eliminated at its own link. On the joint's axis, the sum a + S x' is computed first, then
  * x'. */
-static void regain(struct Elimination *r, struct Column *c)
+static void regain(struct Elimination *r, struct JointColumn *c)
 {
 	struct Dag *dag = r->dag;
 	struct Spatial *a = &r->a[c->link];
@@ -482,7 +482,7 @@ static void regain(struct Elimination *r, struct Column *c)
 static void regain_term(struct Elimination *r, int j)
 {
 	struct Dag *dag = r->dag;
-	struct Column *c = &r->column[j];
+	struct JointColumn *c = &r->column[j];
 	c->gain = dag_add(dag, c->x, dag_mul(dag, c->over, carried_force(r, j)));
 	if (c->top >= 0)
 		c->gain = less_product(dag, c->gain, &c->e, &r->a[c->top], -1);

@@ -49,7 +49,7 @@ static void put_levers(struct Elimination *e, struct CarriedRow *row, const Ref 
 	Ref unit = dag_const(dag, row->angular ? 1 : 1 / e->force);
 	row->J = ARENA_ARRAY(dag->arena, Ref, e->tree->nv);
 	for (int j = 0; j < e->columns; j++) {
-		const struct Column *c = &e->column[j];
+		const struct JointColumn *c = &e->column[j];
 		row->J[j] = dag_mul(dag, dag_mul(dag, unit, c->scale), J[c->v]);
 	}
 }

@@ -78,7 +78,7 @@ int pair_choose(struct Elimination *e, int j)
 static void take_lever(struct Elimination *e, int j)
 {
 	struct Dag *dag = e->dag;
-	const struct Column *c = &e->column[j];
+	const struct JointColumn *c = &e->column[j];
 	const struct CarriedRow *row = &e->row[c->pair];
 	Ref over = dag_over(dag, 1, spatial_at(&row->lever, c->row));
 	struct Spatial k = spatial_scale(dag, over, row->lever);
@@ -96,7 +96,7 @@ static void take_lever(struct Elimination *e, int j)
 static void set_force(struct Elimination *e, int j, Ref along)
 {
 	struct Dag *dag = e->dag;
-	const struct Column *c = &e->column[j];
+	const struct JointColumn *c = &e->column[j];
 	for (int k = e->columns - 1; k > j; k--)
 		if (e->column[k].at == c->link && e->column[k].pair < 0)
 			along = dag_sub(dag, along, dag_mul(dag, e->H[k * e->tree->nv + j], e->column[k].x));
@@ -106,7 +106,7 @@ static void set_force(struct Elimination *e, int j, Ref along)
 static void take_clear(struct Elimination *e, int j)
 {
 	struct Dag *dag = e->dag;
-	struct Column *c = &e->column[j];
+	struct JointColumn *c = &e->column[j];
 	struct CarriedRow *row = &e->row[c->pair];
 	struct Pair *by = c->by;
 	c->over = dag_over(dag, 1, row->s[j]);
@@ -134,7 +134,7 @@ static void take_clear(struct Elimination *e, int j)
 }
 
 /* al, be, de, x0 and m0. */
-static void solve_pivot(struct Elimination *e, struct Column *c, Ref b)
+static void solve_pivot(struct Elimination *e, struct JointColumn *c, Ref b)
 {
 	struct Dag *dag = e->dag;
 	const struct CarriedRow *row = &e->row[c->pair];
@@ -153,7 +153,7 @@ static void solve_pivot(struct Elimination *e, struct Column *c, Ref b)
 static void take_from_rows(struct Elimination *e, int j)
 {
 	struct Dag *dag = e->dag;
-	struct Column *c = &e->column[j];
+	struct JointColumn *c = &e->column[j];
 	struct Pair *by = c->by;
 	for (int r = 0; r < e->rows; r++) {
 		struct CarriedRow *other = &e->row[r];
@@ -174,7 +174,7 @@ static void take_from_rows(struct Elimination *e, int j)
 static void take_mixed(struct Elimination *e, int j)
 {
 	struct Dag *dag = e->dag;
-	struct Column *c = &e->column[j];
+	struct JointColumn *c = &e->column[j];
 	struct Pair *by = c->by;
 	solve_pivot(e, c, e->row[c->pair].s[j]);
 	c->w = *carried_at(&e->row[c->pair], c->link);
@@ -197,7 +197,7 @@ static void take_mixed(struct Elimination *e, int j)
 
 void pair_take(struct Elimination *e, int j)
 {
-	struct Column *c = &e->column[j];
+	struct JointColumn *c = &e->column[j];
 	struct CarriedRow *row = &e->row[c->pair];
 	c->by = ARENA_NEW(e->dag->arena, struct Pair);
 	c->by->clear = is_clear(e, c->pair);
@@ -216,7 +216,7 @@ void pair_take(struct Elimination *e, int j)
 	row->pair = j;
 }
 
-void pair_vectors(struct Dag *dag, const struct Column *c, struct Spatial *G, struct Spatial *W)
+void pair_vectors(struct Dag *dag, const struct JointColumn *c, struct Spatial *G, struct Spatial *W)
 {
 	const struct Pair *by = c->by;
 	*G = c->w;
@@ -253,7 +253,7 @@ static Ref sum_over_rows(struct Elimination *e, const Ref *coefficient)
 
 /* With the sum z = S^T a + x' = -m - (k . a without S),
  *   g . a + d x' = (g . a without S) + d z - armature S^T a. */
-static void regain_clear(struct Elimination *e, struct Column *c)
+static void regain_clear(struct Elimination *e, struct JointColumn *c)
 {
 	struct Dag *dag = e->dag;
 	const struct Pair *by = c->by;
@@ -272,7 +272,7 @@ static void regain_clear(struct Elimination *e, struct Column *c)
 /* Since S^T g = d - armature, S^T G = 1 - armature al and S^T W = -armature be. With the sum z = S^T a + x',
  *   z = x0 - (G . a without S) + armature al S^T a + sum p_r lambda_r
  *   lambda_c = -m0 + (W . a without S) - armature be S^T a - sum q_r lambda_r. */
-static void regain_mixed(struct Elimination *e, struct Column *c)
+static void regain_mixed(struct Elimination *e, struct JointColumn *c)
 {
 	struct Dag *dag = e->dag;
 	const struct Pair *by = c->by;
@@ -290,7 +290,7 @@ static void regain_mixed(struct Elimination *e, struct Column *c)
 
 void pair_regain(struct Elimination *e, int j)
 {
-	struct Column *c = &e->column[j];
+	struct JointColumn *c = &e->column[j];
 	if (c->by->clear)
 		regain_clear(e, c);
 	else

@@ -214,7 +214,7 @@ void carried_begin(struct Elimination *e, const struct Loads *loads)
 void carried_meet(struct Elimination *e, int j)
 {
 	struct Dag *dag = e->dag;
-	const struct Column *c = &e->column[j];
+	const struct JointColumn *c = &e->column[j];
 	for (int r = 0; r < e->rows; r++) {
 		struct CarriedRow *row = &e->row[r];
 		const struct Spatial *w = carried_at(row, c->link);
@@ -232,7 +232,7 @@ void carried_meet(struct Elimination *e, int j)
 static void take_alone(struct Elimination *e, int j)
 {
 	struct Dag *dag = e->dag;
-	const struct Column *c = &e->column[j];
+	const struct JointColumn *c = &e->column[j];
 	Ref rest = dag_mul(dag, c->armature, c->over);
 	for (int r = 0; r < e->rows; r++) {
 		struct CarriedRow *row = &e->row[r];
@@ -259,7 +259,7 @@ static void take_alone(struct Elimination *e, int j)
 
 void carried_take(struct Elimination *e, int j)
 {
-	struct Column *c = &e->column[j];
+	struct JointColumn *c = &e->column[j];
 	c->pair = c->whole ? pair_choose(e, j) : -1;
 	if (c->v >= 0)
 		pivot_log_add(e->pivots, c->v, c->pair < 0 ? -1 : e->row[c->pair].place);

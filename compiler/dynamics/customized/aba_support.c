@@ -147,15 +147,15 @@ void support_begin(struct Elimination *e)
 	support->r = vec_scale(dag, dag_const(dag, 1 / e->force), p);
 	Ref zero = dag_const(dag, 0);
 	for (int k = 0; k < support->turns; k++)
-		e->column[e->columns++] = (struct Column){ .link = root,
-			                                   .row = 3 + k,
-			                                   .v = -1,
-			                                   .at = root,
-			                                   .top = -1,
-			                                   .pair = -1,
-			                                   .scale = dag_const(dag, 1),
-			                                   .armature = zero,
-			                                   .tau = zero };
+		e->column[e->columns++] = (struct JointColumn){ .link = root,
+			                                        .row = 3 + k,
+			                                        .v = -1,
+			                                        .at = root,
+			                                        .top = -1,
+			                                        .pair = -1,
+			                                        .scale = dag_const(dag, 1),
+			                                        .armature = zero,
+			                                        .tau = zero };
 	e->rank[root] = support->turns;
 	e->f[root] = spatial_zero(dag);
 	e->mass[root] = moments_zero(dag);

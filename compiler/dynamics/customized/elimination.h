@@ -10,7 +10,7 @@
 #include "dynamics/tree/row_math.h"
 
 /* Joint: one column of S. */
-struct Column {
+struct JointColumn {
 	int link, row; /* S is the unit vector of this row */
 	int v;
 	Ref scale;         /* qdd = scale x' */
@@ -98,7 +98,7 @@ struct Elimination {
 	Ref *armature, *tau;  /* by velocity; tau less the resistance */
 	int *first;           /* by link: its first column */
 	int *rank;            /* by link: columns from it to the root, if all are carried to the root; 0: not all */
-	struct Column *column;
+	struct JointColumn *column;
 	int columns;
 	Ref *H, *L;                  /* S_j^T g_k by k and j; and divided by d_k */
 	struct Moments *mass;        /* of the rigid part of the subtree */
@@ -225,7 +225,7 @@ int pair_choose(struct Elimination *e, int j);
 /* Eliminates column j with its pair from f and from the other rows. */
 void pair_take(struct Elimination *e, int j);
 /* Vectors G and W of a pair where it is carried: the inertia loses g G^T + w W^T. */
-void pair_vectors(struct Dag *dag, const struct Column *c, struct Spatial *G, struct Spatial *W);
+void pair_vectors(struct Dag *dag, const struct JointColumn *c, struct Spatial *G, struct Spatial *W);
 /* Solution of column j and of its pair. */
 void pair_regain(struct Elimination *e, int j);
 

@@ -47,10 +47,10 @@ struct Eliminating {
 	struct Dag *dag;
 	struct Kkt *kkt;
 	Ref *K;
-	Ref *lever;   /* rows x nv: J, where velocities eliminated with rows have been taken from it */
-	bool *left;   /* by unknown */
-	bool several; /* pairs come first, and two velocities with a row may be a pivot */
-	bool *late;   /* by velocity: the velocity before it comes first */
+	Ref *lever;        /* rows x nv: J, where velocities eliminated with rows have been taken from it */
+	bool *left;        /* by unknown */
+	bool block_pivots; /* pairs come first, and two velocities with a row may be a pivot */
+	bool *late;        /* by velocity: the velocity before it comes first */
 	struct Postures postures;
 };
 
@@ -248,7 +248,7 @@ static void take_coupled(struct Eliminating *e, int v, int r)
 static int row_of_both(struct Eliminating *e, int v, int second)
 {
 	int row = -1;
-	if (second < 0 || !e->several || choose_row(e, second) >= 0)
+	if (second < 0 || !e->block_pivots || choose_row(e, second) >= 0)
 		return -1;
 	e->left[v] = e->left[second] = false;
 	for (int r = e->kkt->nv; r < e->kkt->size && row < 0; r++)
@@ -280,7 +280,7 @@ static void take_velocity(struct Eliminating *e, int v)
 
 static void take_first(struct Eliminating *e)
 {
-	for (int v = e->kkt->nv - 1; e->several && v >= 0; v--) {
+	for (int v = e->kkt->nv - 1; e->block_pivots && v >= 0; v--) {
 		int row = choose_row(e, v);
 		if (row >= 0)
 			take_pair(e, v, row);
@@ -329,16 +329,16 @@ static void begin(struct Eliminating *e, const Ref *M, const Ref *J)
 /* Reads the plan: the choices of the links for their velocities. */
 static void read_plan(struct Eliminating *e, const struct Tree *tree, const struct Plan *plan)
 {
-	e->several = plan->several;
+	e->block_pivots = plan->block_pivots;
 	e->late = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
 	for (int i = 0; i < tree->links; i++)
 		for (int k = 0; k < tree->link[i].map.entries; k++)
 			e->late[tree->link[i].map.entry[k].v] |= plan->link[i].late;
 }
 
-/* --- one motion --- */
+/* --- single motion --- */
 
-/* A pair for each velocity with a safe lever. True if one motion is left. */
+/* A pair for each velocity with a safe lever. True if a single motion is left. */
 static bool take_pairs(struct Eliminating *e)
 {
 	take_first(e);
@@ -422,7 +422,7 @@ struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan 
 	if (rows)
 		e.postures = postures_make(dag, tree, RANDOM_POSTURES);
 	begin(&e, M, J);
-	if (!rows || !plan->motion || !take_all_by_motion(&e, M, J))
+	if (!rows || !plan->single_motion || !take_all_by_motion(&e, M, J))
 		take_all(&e);
 	return kkt;
 }

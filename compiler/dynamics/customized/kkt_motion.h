@@ -1,4 +1,4 @@
-/* The one motion that two velocities y and a row are left with in K = [M J^T; J 0], when all other rows have a velocity each. Called by
+/* The single motion that two velocities y and a row are left with in K = [M J^T; J 0], when all other rows have a velocity each. Called by
  * kkt.c. Memory is the DAG's.
  *
  * The pairs give all velocities as x = e + Z y, and p . y = c is left of the row. n' = (p2, -p1) with p . n' = 0 is the motion of y, and

@@ -22,7 +22,7 @@ static bool same_end(const struct Tree *tree, const struct RowBlock *a, const st
 static bool takes_differences(const struct RowSystem *s, const struct Plan *plan, const struct RowBlock *block)
 {
 	int link = block->kind ? s->tree->site[block->b].link : -1;
-	return link >= 0 && plan->several && !(s->tree->rows->found->stiffness > 0);
+	return link >= 0 && plan->block_pivots && !(s->tree->rows->found->stiffness > 0);
 }
 
 /* By row of all: the row of the first block with the same frame B; -1: none. */

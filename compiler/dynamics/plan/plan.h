@@ -7,10 +7,10 @@
  *   from_acceleration_field
  *                   The velocity of a frame is J qd, and its acceleration comes from the acceleration field of its link. Other
  *                   functions compute both anyway. Otherwise both are summed from the frame towards the root.
- *   several         In motion with loops: a velocity with a safe lever and its row come before all others, two velocities with a row
- *                   are one pivot (dynamics/customized/kkt_triple.h), and rows with the same frame B are taken less those of the
- *                   first of them (dynamics/customized/row_system.h).
- *   motion          In motion with loops: the pairs of a velocity with a row come first, and the one motion that they leave is solved
+ *   block_pivots    In motion with loops: a velocity with a safe lever and its row are a pivot before all other pivots. Two velocities
+ *                   with a row may be one pivot (dynamics/customized/kkt_triple.h). Of rows with the same frame B, the later ones are
+ *                   taken less those of the first (dynamics/customized/row_system.h).
+ *   single_motion   In motion with loops: the pairs of a velocity with a row come first. If they leave a single motion, it is solved
  *                   without reducing M (dynamics/customized/kkt_motion.h).
  *   turns_apart, weights_last
  *                   How operators differentiate.
@@ -72,8 +72,7 @@ struct Plan {
 	enum TerminalX terminal_x;
 	double unit_length, unit_force; /* units of offsets and forces; 0: 1 */
 	double unit_row;                /* unit of lengths in the rows of loops; 0: 1 */
-	bool from_acceleration_field, several;
-	bool motion;                    /* of loops: by the single free motion, if the rows leave a single one */
+	bool from_acceleration_field, block_pivots, single_motion;
 	int support;                    /* site of the contact's body, from 1; 0: none */
 	const struct Plan *apart;       /* of a fused function: the plan of each part; NULL: one plan for all */
 	bool turns_apart, weights_last; /* rules of the sweeps of operators (dynamics/operator_arguments.h) */

@@ -66,7 +66,7 @@ static void unknown_frame(struct Diags *diags, const struct Resolver *resolver, 
 }
 
 /* Frame of a site: a body's own frame, or a frame on a body. */
-static struct Frame frame_of(const struct Model *model, const struct Site *site)
+static struct Frame frame_of(const struct Model *model, const struct DeclaredSite *site)
 {
 	if (!site->body)
 		return model->frame[site->index];

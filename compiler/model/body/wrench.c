@@ -46,7 +46,7 @@ static void declare_wrench(struct Scope *scope, struct Model *model, const struc
 		     "a wrench is on a body or frame: `wrench NAME on BODY`");
 		return;
 	}
-	const struct Site *on = &resolver->item[site];
+	const struct DeclaredSite *on = &resolver->item[site];
 	wrench.body = on->body ? on->index : model->frame[on->index].body;
 	wrench.frame = on->body ? -1 : on->index;
 	if (!on->body)

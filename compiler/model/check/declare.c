@@ -109,11 +109,11 @@ static struct Stand stand_on(struct Declaring *d, const struct Stmt *stmt, struc
 
 static int add_site(struct Declaring *d, struct Ident name, const struct Stand *stand, struct Body *body)
 {
-	return resolver_add(d->resolver, &(struct Site){ .name = name,
-	                                                 .on = stand->on,
-	                                                 .at = stand->at,
-	                                                 .seen_by = stand->seen_by,
-	                                                 .body = body });
+	return resolver_add(d->resolver, &(struct DeclaredSite){ .name = name,
+	                                                         .on = stand->on,
+	                                                         .at = stand->at,
+	                                                         .seen_by = stand->seen_by,
+	                                                         .body = body });
 }
 
 /* Declares a frame; `inside`: the body of its block, or NULL. */

@@ -88,7 +88,7 @@ bool table_begin(struct Table *table, struct Diags *diags)
 /* Reads a constant of its column's dimension; a constant without a unit has the column's unit. */
 bool table_entry(struct Table *table, struct Dag *dag, struct Diags *diags, size_t i, struct Value value)
 {
-	struct Column *column = i % 2 ? &table->values : &table->places;
+	struct PointColumn *column = i % 2 ? &table->values : &table->places;
 	Ref ref;
 	if (value.kind == VALUE_SCALAR && !column->unit && !dim_equal(value.item[0].dim, dim_none)) {
 		struct Dim dim = value.item[0].dim;

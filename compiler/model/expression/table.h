@@ -7,7 +7,7 @@
 #include "grammar/ast.h"
 #include "model/value.h"
 
-struct Column {
+struct PointColumn {
 	const struct Expr *unit; /* or NULL */
 	double *item;            /* by row */
 };
@@ -15,7 +15,7 @@ struct Column {
 struct Table {
 	struct Ident name, parameter, kind;
 	const struct Expr *points; /* [x1, y1; x2, y2] */
-	struct Column places, values;
+	struct PointColumn places, values;
 	const struct Curve *curve; /* NULL until its kind is known */
 	struct Spline spline;
 };

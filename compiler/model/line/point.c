@@ -20,7 +20,7 @@ static void unknown_point(const struct Points *points, struct Diags *diags, stru
 /* Body of a site, which is a body, a frame or the world (-1). *at becomes a placement in the body's frame. */
 static int body_under(const struct Points *points, int number, struct Placement *at)
 {
-	const struct Site *site = number < 0 ? NULL : &points->resolver->item[number];
+	const struct DeclaredSite *site = number < 0 ? NULL : &points->resolver->item[number];
 	if (!site || site->body)
 		return site ? site->index : -1;
 	const struct Frame *frame = &points->model->frame[site->index];

@@ -14,7 +14,7 @@ void resolver_init(struct Resolver *resolver, struct Diags *diags)
 	resolver->names = names_new(diags->arena);
 }
 
-int resolver_add(struct Resolver *resolver, const struct Site *declared)
+int resolver_add(struct Resolver *resolver, const struct DeclaredSite *declared)
 {
 	struct Diags *diags = resolver->diags;
 	const struct Ident name = declared->name;
@@ -28,7 +28,7 @@ int resolver_add(struct Resolver *resolver, const struct Site *declared)
 		if (first != site)
 			diag_duplicate(diags, name.span, resolver->item[first].name.span, "'%s'", name.text);
 	}
-	struct Site *added = ARENA_PUSH(resolver->arena, resolver);
+	struct DeclaredSite *added = ARENA_PUSH(resolver->arena, resolver);
 	*added = *declared;
 	added->within = diags->within;
 	added->parent = NOWHERE;
@@ -44,7 +44,7 @@ struct Body *resolver_body(const struct Resolver *resolver, int site)
 static void find_parents(struct Resolver *resolver, const struct Model *model)
 {
 	for (size_t i = 0; i < resolver->count; i++) {
-		struct Site *site = &resolver->item[i];
+		struct DeclaredSite *site = &resolver->item[i];
 		if (model->unsure && (!site->on.text || is_unsure(model, site->on.text))) {
 			site->parent = WORLD; /* the parent does not matter here */
 			continue;
@@ -85,7 +85,7 @@ struct Placement resolver_seen(const struct Resolver *resolver, const struct Dag
 static void turn_back(struct Resolver *resolver, const struct Dag *dag)
 {
 	for (size_t i = 0; i < resolver->count; i++) {
-		struct Site *site = &resolver->item[i];
+		struct DeclaredSite *site = &resolver->item[i];
 		site->at = resolver_seen(resolver, dag, site->parent, site->seen_by, site->at);
 	}
 }
@@ -162,8 +162,8 @@ static void resolve_frames(struct Resolver *resolver, struct Dag *dag)
 			site = resolver->item[site].parent;
 		}
 		for (depth -= 2; depth >= 0; depth--) {
-			struct Site *upper = &resolver->item[stack[depth]];
-			const struct Site *lower = &resolver->item[stack[depth + 1]];
+			struct DeclaredSite *upper = &resolver->item[stack[depth]];
+			const struct DeclaredSite *lower = &resolver->item[stack[depth + 1]];
 			upper->at = placement_compose(dag, lower->at, upper->at);
 			upper->parent = lower->parent;
 		}
@@ -172,7 +172,7 @@ static void resolve_frames(struct Resolver *resolver, struct Dag *dag)
 
 static void append(struct Resolver *resolver, struct Model *model, int number)
 {
-	struct Site *site = &resolver->item[number];
+	struct DeclaredSite *site = &resolver->item[number];
 	int parent = site->parent < 0 ? -1 : resolver->item[site->parent].index;
 	if (site->body) {
 		site->index = model->bodies;

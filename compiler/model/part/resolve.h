@@ -5,8 +5,8 @@
 
 #include "model/model.h"
 
-/* Body or frame as declared. */
-struct Site {
+/* Body or frame as declared, before bodies are ordered and merged. */
+struct DeclaredSite {
 	struct Ident name, on;
 	struct Placement at;         /* placement of a body's joint frame, or of the frame itself */
 	unsigned seen_by;            /* reflection of the place where `on` is named (model/expression/mirror.h) */
@@ -20,13 +20,13 @@ struct Resolver {
 	struct Arena *arena;
 	struct Diags *diags;
 	struct NameTable names; /* to sites */
-	struct Site *item;
+	struct DeclaredSite *item;
 	size_t count, capacity;
 };
 
 void resolver_init(struct Resolver *resolver, struct Diags *diags);
 /* Declares a body (or a frame, with body NULL); sets parent, index and within later. Returns the number of the site. */
-int resolver_add(struct Resolver *resolver, const struct Site *declared);
+int resolver_add(struct Resolver *resolver, const struct DeclaredSite *declared);
 /* Placement on a site (-1: the world) in the site's frame, from a placement in a place with reflection `seen_by`. */
 struct Placement resolver_seen(const struct Resolver *resolver, const struct Dag *dag, int site, unsigned seen_by,
                                struct Placement at);

@@ -1,7 +1,7 @@
 /* Checks of a model and of a job, before functions are compiled. Called by the column of compile.c. Messages go to `diags`; poses are
  * closed in the model's arena, other memory is freed. */
-#ifndef RIGIDC_PIPELINE_CHECKS_H
-#define RIGIDC_PIPELINE_CHECKS_H
+#ifndef RIGIDC_PIPELINE_COMPILE_CHECKS_H
+#define RIGIDC_PIPELINE_COMPILE_CHECKS_H
 
 #include "job.h"
 
