@@ -488,6 +488,19 @@ static struct Plan search_apart(const struct Job *job, const struct Generated *f
 	return plan;
 }
 
+/* These plans in the units of the whole: parts in the same units share more. */
+static struct Plan in_common_units(const struct Job *job, const struct Generated *function, const struct Plan *plan)
+{
+	struct Plan common = *plan, *apart = ARENA_ARRAY(job->model->arena, struct Plan, function->request.parts);
+	for (int p = 0; p < function->request.parts; p++) {
+		apart[p] = plan->apart[p];
+		apart[p].unit_length = plan->unit_length;
+		apart[p].unit_force = plan->unit_force;
+	}
+	common.apart = apart;
+	return common;
+}
+
 /* --- operators --- */
 
 enum SweepRule { RULE_TURNS_APART, RULE_WEIGHTS_LAST, RULES };
@@ -558,8 +571,11 @@ struct Plan choose_plan(const struct Job *job, const struct Generated *function,
 			struct Attempting attempting = { .job = job,
 				                         .function = function,
 				                         .arena = arena_trial(job->model->arena) };
-			struct Plan apart = search_apart(job, function, &plan);
-			plan = better(&attempting, &plan, &apart);
+			struct Plan apart = search_apart(job, function, &plan),
+				    common = in_common_units(job, function, &apart);
+			uint64_t least = 0;
+			keep_better(&attempting, &plan, &least, &apart);
+			keep_better(&attempting, &plan, &least, &common);
 		}
 		if (function->operates)
 			plan = choose_sweeps(job, function, plan);
