@@ -226,13 +226,27 @@ static void note_kept(const struct Reader *reader, const struct Token *token)
 		     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
 }
 
+/* The text after blanks and comments, but for a comment to the end of the line: the end of that line. */
+static const char *after_comments(const char *text)
+{
+	for (;;) {
+		text += strspn(text, " \t");
+		if (strncmp(text, "//", 2) == 0)
+			return text + strcspn(text, "\r\n");
+		const char *end = strncmp(text, "/*", 2) == 0 ? strstr(text + 2, "*/") : NULL;
+		if (!end)
+			return text;
+		text = end + 2;
+	}
+}
+
 /* Late words begin a statement if a name, a quote, a bracket or the end of the line or block follows; some only if a name does.
  * Elsewhere they are names: a pose may set a joint so named, `order = 1 rad`. */
 static void find_late_word(const struct Reader *reader, struct Token *token)
 {
 	if (!reader->statement_began || token->kind != RIG_NAME || token->value.RIG_NAME.quoted)
 		return;
-	const char *next = reader->text + token->span.end, first = next[strspn(next, " \t")];
+	char first = *after_comments(reader->text + token->span.end);
 	bool name = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
 	bool begins = name || strchr("\"(;}\r\n", first); /* the end of the source, too */
 	int late = begins ? token_late(token->value.RIG_NAME.text, name || first == '"') : 0;
