@@ -1,4 +1,4 @@
-/* Messages of `rigidc eval` with the line of the input that they are about. */
+/* Messages of `rigidc eval` about a line of its input, with this line. */
 #include <stdio.h>
 #include <string.h>
 
