@@ -12,7 +12,7 @@ use Exporter 'import';
 our @EXPORT = qw(program_of size_of functions_of c_name);
 
 sub size_of { my $n = 1; $n *= $_ for @{$_[0]{shape}}; return $n }
-sub c_name { return shift =~ tr/:/_/r } # fk:tool
+sub c_name { return shift =~ tr/A-Za-z0-9_/_/cr } # fk:tool, fk:thumb.tip
 
 # The names of the functions that `info --json` tells of, without those of angles.
 sub functions_of

@@ -2,7 +2,9 @@
 # and one of outputs.
 use strict;
 use warnings;
+use lib 'tests', 'tests/c';
 use JSON::PP;
+use Program 'c_name';
 use List::Util qw(max product sum0);
 
 my ($file, $header) = @ARGV;
@@ -23,7 +25,7 @@ sub within {
 my (@calls, @rows, @sizes);
 for my $name (sort keys %$functions) {
 	my ($inputs, $outputs) = @{$functions->{$name}}{qw(inputs outputs)};
-	my $c = $name =~ tr/:/_/r; # fk:tool
+	my $c = c_name($name);
 	my @derived = $info->{params} ? '&derived' : ();
 	my $arguments = join ', ', within('in', @$inputs), @derived, within('out', @$outputs);
 	my ($in_size, $out_size) = map { sum0(map { size($_) } @$_) } $inputs, $outputs;
