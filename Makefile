@@ -177,7 +177,7 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(GENERATED)
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev) $(if $(WITHOUT_ZIP),,libminizip-dev)
-TEST_PACKAGES  = g++ clang clang-format tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
+TEST_PACKAGES  = g++ clang libclang-rt-dev clang-format tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
                  lld qemu-system-arm qemu-user cppcheck libeigen3-dev unzip
 # what `make check-peers` compares with; npm fetches MuJoCo 3.3 and 3.14 for node
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev libsimbody-dev libdart-dev libsdformat-dev pkg-config nodejs $(if $(shell command -v npm),,npm)

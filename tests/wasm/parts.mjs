@@ -61,9 +61,33 @@ is([openFile('part.rig'), host.end()], [-missing, { stdout: '', stderr: '', file
 // --- addresses ---
 
 const model = { name: 'ä.rig', text: 'body link on world { mass 1 kg }\n'.repeat(200) + '🤖', files: { 'a.rig': '' } }, fragment = await toFragment(model);
-is(await fromFragment('#' + fragment), model, `a model of ${model.text.length} characters in an address of ${fragment.length}`);
-is([/^m=[\w-]+$/.test(fragment), fragment.length < 400], [true, true], 'in letters that addresses keep');
-is([await fromFragment(''), await fromFragment('#m=%%'), await fromFragment('#m=abc')], [null, null, null], 'an address without a model');
+is(await fromFragment('#' + fragment), { model }, `a model of ${model.text.length} characters in an address of ${fragment.length}`);
+is([/^z=[\w-]+$/.test(fragment), fragment.length < 400], [true, true], 'in letters that addresses keep');
+is([await fromFragment(''), await fromFragment('#section')], [{}, {}], 'an address without a model');
+const damaged = ['#z=%%', '#z=abc', '#' + fragment.slice(0, -9)];
+is((await Promise.all(damaged.map(fromFragment))).map(({ problem }) => /damaged/.test(problem)), [true, true, true], 'a damaged model is reported');
+
+// Browsers without a format, or without compression.
+const { CompressionStream: compression, DecompressionStream: decompression } = globalThis;
+globalThis.DecompressionStream = class {
+	constructor(format) {
+		if (format === 'deflate-raw')
+			throw new TypeError(format);
+		return new decompression(format);
+	}
+};
+is([(await fromFragment('#' + fragment)).model, /cannot decompress/.test((await fromFragment('#m=abc')).problem)], [model, true],
+	'a browser without the format of old addresses');
+delete globalThis.CompressionStream;
+is(await toFragment(model), null, 'a browser without compression writes no address');
+Object.assign(globalThis, { CompressionStream: compression, DecompressionStream: decompression });
+try {
+	new DecompressionStream('deflate-raw');
+	is(await fromFragment('#m=q1bKS8xNVbJSSizK1SvKTFfSUSpJrShRslLKzU9JzVFILMpV0lFKy8xJLVayqq6tBQA'), { model: { name: 'arm.rig', text: 'model arm', files: {} } }, 'an old address');
+} catch (error) {
+	if (!(error instanceof TypeError))
+		throw error;
+}
 
 // --- lines of code ---
 

@@ -157,7 +157,7 @@ async function checkFiles() {
 	const before = page.url();
 	await page.click('#share');
 	await until(before => location.href !== before, {}, before).catch(() => {});
-	await until(() => location.hash.startsWith('#m='));
+	await until(() => location.hash.startsWith('#z='));
 	const shared = page.url();
 	await page.goto('about:blank');
 	await page.goto(shared);

@@ -146,7 +146,12 @@ async function take(list) {
 
 async function share() {
 	const { text } = question();
-	location.hash = await toFragment({ name: state.name, text, files: state.files });
+	const fragment = await toFragment({ name: state.name, text, files: state.files });
+	if (!fragment) {
+		explain('This browser cannot compress a model into an address.');
+		return;
+	}
+	location.hash = fragment;
 	await navigator.clipboard?.writeText(location.href).catch(() => {});
 	at('said').textContent = `The address has the model now, in ${location.href.length} characters.`;
 }
@@ -158,11 +163,12 @@ async function suggest() {
 }
 
 async function begin() {
-	const shared = await fromFragment(location.hash);
-	if (shared)
-		open(shared.name, shared.text, shared.files);
+	const { model, problem } = await fromFragment(location.hash);
+	if (model)
+		open(model.name, model.text, model.files);
 	else
 		open(first, examples[first]);
+	at('said').textContent = problem ?? '';
 }
 
 // --- controls ---
