@@ -50,14 +50,6 @@ void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct
 	rows_less_forces(dag, tree, &motion, is_of_constraint, tau);
 }
 
-void customized_rows_motion(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
-{
-	struct RowMotion motion = row_motion_planned(options);
-	customized_rnea(dag, rows_press(dag, tree, &motion, rows_given_forces(dag, tree)), options, out);
-	rows_less_forces(dag, tree, &motion, is_of_constraint, out);
-	rows_put_acceleration(dag, tree, &motion, out + tree->nv);
-}
-
 void customized_rows_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	struct RowMotion motion = motion_of_given(options);
@@ -88,6 +80,20 @@ static bool is_articulated(struct Dag *dag, const struct Tree *tree, const struc
 	       !(tree->rows->found->stiffness > 0);
 }
 
+/* Motion of the rows in the units in which forward dynamics solves for their forces. */
+static struct RowMotion motion_of_solved(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+{
+	return is_articulated(dag, tree, options) ? row_motion_planned(options) : row_motion_measured(dag, options);
+}
+
+void customized_rows_motion(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	struct RowMotion motion = motion_of_solved(dag, tree, options);
+	customized_rnea(dag, rows_press(dag, tree, &motion, rows_given_forces(dag, tree)), options, out);
+	rows_less_forces(dag, tree, &motion, is_of_constraint, out);
+	rows_put_acceleration(dag, tree, &motion, out + tree->nv);
+}
+
 /* Notes the masses that were moved over pins. */
 static void log_moved(const struct Tree *tree, struct PivotLog *log)
 {
@@ -105,7 +111,7 @@ static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struc
 		aba_build(dag, tree, options, qdd, lambda);
 		return;
 	}
-	struct RowSystem c = system_of(dag, tree, options, row_motion_measured(dag, options));
+	struct RowSystem c = system_of(dag, tree, options, motion_of_solved(dag, tree, options));
 	Ref *right = ARENA_ARRAY(dag->arena, Ref, c.kkt.size);
 	Ref *drift = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	rows_put_drift(dag, tree, &c.motion, drift);

@@ -383,7 +383,8 @@ static struct Spatial turned_back(struct Dag *dag, const struct Mat *R, struct S
 	return f;
 }
 
-/* The force of A's body on B's at the origin of B, and the opposite one on A's. */
+/* The force of A's body on B's at the origin of B, and the opposite one on A's. With the unit L of lengths a linear row is t . v / L,
+ * so its force is lambda t / L, and its moment about A is L p x lambda t / L. */
 static void press_block(struct Dag *dag, struct Tree *pressed, const struct Tree *tree, const struct RowMotion *motion,
                         const struct RowBlock *block, const Ref *lambda)
 {
@@ -395,8 +396,9 @@ static void press_block(struct Dag *dag, struct Tree *pressed, const struct Tree
 		if (!block->row[r].holds)
 			*sum = vec_add(dag, *sum, vec_scale(dag, lambda[r], own.t[r]));
 	}
-	tree_press(pressed, block->b, block->body[1], turned_back(dag, &pose.B, f));
 	struct Vec moment = vec_cross(dag, pose.p, f.lin);
+	f.lin = vec_scale(dag, per_length(dag, &pose), f.lin);
+	tree_press(pressed, block->b, block->body[1], turned_back(dag, &pose.B, f));
 	struct Spatial back = { vec_neg(f.lin), vec_neg(vec_add(dag, f.ang, moment)) };
 	tree_press(pressed, block->a, block->body[0], turned_back(dag, &pose.A, back));
 }
