@@ -27,10 +27,10 @@ $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o): ALL_CFLAGS += $(patsubst -O2,-O1,$(fi
 
 # these look inside
 INSIDE = base/base_test base/elementary_test dag/growth_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/doubling_test rewrite/contract_fma_test \
-         dynamics/random_trees dynamics/frames_test dynamics/assembly_test dynamics/contacts_test dynamics/linkages_test dynamics/loops_test dynamics/loop_identities_test dynamics/knees_test dynamics/kkt_test dynamics/postures_test dynamics/contact_identities_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test dynamics/operators_test dynamics/steps_test \
+         dynamics/random_trees dynamics/frames_test dynamics/assembly_test dynamics/contacts_test dynamics/linkages_test dynamics/loops_test dynamics/loop_identities_test dynamics/knees_test dynamics/kkt_test dynamics/postures_test dynamics/contact_identities_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test dynamics/operators_test dynamics/row_operators_test dynamics/steps_test \
          dynamics/params_test dynamics/inertial_test dynamics/payload_test dynamics/base_parameters_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error c/sincos_text_test c/reserved_test \
          pipeline/passes_test pipeline/validate_test
-INSIDE_OBJECTS = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/trees/,configuration.o subject.o row_functions.o given_text.o model_tree.o) $(LIBRARY_OBJECTS)
+INSIDE_OBJECTS = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/trees/,configuration.o subject.o row_functions.o derivative_checks.o given_text.o model_tree.o) $(LIBRARY_OBJECTS)
 $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call said,LINK)
@@ -76,7 +76,7 @@ endif
 # together.
 LONGEST = pipeline/counts_test.sh runtime/builds_test.sh c/modes_test.sh c/limb_lanes_test.sh cli/readme_test.pl gpu/kernels_test.sh \
           c/batch_test.sh cli/hostile_test.pl c/compact_test.sh c/eigen_test.sh runtime/python_test.sh module/module_test.sh \
-          dynamics/operators_test dynamics/pins_test.pl packages/package_test.sh model/wrong_test.sh c/generated_c_test.sh \
+          dynamics/row_operators_test dynamics/operators_test dynamics/pins_test.pl packages/package_test.sh model/wrong_test.sh c/generated_c_test.sh \
           packages/fmi_test.sh c/self_test.sh c/column_loops_test.sh model/bounds_test.sh cli/examples_test.sh grammar/urdf_test.sh \
           dynamics/platforms_test.pl dynamics/random_trees dynamics/params_test targets/subset_test.sh \
           packages/optimal_control_test.sh runtime/reproducible_test.sh c/bytes_test.sh dynamics/loops_test dynamics/functions_test \

@@ -17,6 +17,12 @@ static inline double dot(const double *x, const double *y, int n)
 	return sum;
 }
 
+static inline void cross_product(const double a[3], const double b[3], double out[3])
+{
+	for (int i = 0; i < 3; i++)
+		out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+}
+
 static inline double largest(const double *x, int n)
 {
 	double most = 0;

@@ -36,23 +36,6 @@ static struct {
 
 /* --- a linkage --- */
 
-/* Adds loops to the subject. */
-static void close_loops(void)
-{
-	uint64_t random = s.tree.seed ^ 0x6c6f6f70u;
-	char *before = s.text;
-	size_t length = s.length;
-	s.contacts = calloc(1, sizeof *s.contacts);
-	ck_assert_ptr_nonnull(s.contacts);
-	FILE *file = open_memstream(&s.text, &s.length);
-	fwrite(before, 1, length, file);
-	random_linkage_declare(&random, &s.tree, s.dense_q, file, s.contacts, &loops);
-	ck_assert_int_eq(fclose(file), 0);
-	free(before);
-	for (int i = 0; i < RANDOM_PHASE_ROWS; i++)
-		s.lambda[i] = random_between(&random, -5, 5);
-}
-
 /* The model of the subject; NULL: its loops stay open, or it has none. */
 static rigidc_model *read_linkage(const rigidc_options *options)
 {
@@ -78,7 +61,7 @@ static void for_phases(enum random_scope scope, int number, void (*judge)(void))
 	rigidc_options options = { .search = NULL };
 	uint64_t random = first_seed + (uint64_t)number;
 	subject_draw(scope, random, number % 2, &s);
-	close_loops();
+	subject_link(&s, &loops);
 	configuration_draw(&random, &c);
 	if (number % by_level(8, 8, 4) || s.nv > 6)
 		c.search = "none"; /* which takes the longest */

@@ -197,6 +197,22 @@ void subject_give_some(uint64_t *rng, rigidc_options *options, struct subject *s
 	         options->parametrizes ? " too" : "");
 }
 
+void subject_link(struct subject *s, struct random_linkage *loops)
+{
+	uint64_t random = s->tree.seed ^ 0x6c6f6f70u;
+	char *before = s->text;
+	size_t length = s->length;
+	s->contacts = calloc(1, sizeof *s->contacts);
+	ck_assert_ptr_nonnull(s->contacts);
+	FILE *file = open_memstream(&s->text, &s->length);
+	fwrite(before, 1, length, file);
+	random_linkage_declare(&random, &s->tree, s->dense_q, file, s->contacts, loops);
+	ck_assert_int_eq(fclose(file), 0);
+	free(before);
+	for (int i = 0; i < RANDOM_PHASE_ROWS; i++)
+		s->lambda[i] = random_between(&random, -5, 5);
+}
+
 void subject_free(struct subject *s)
 {
 	free(s->text);

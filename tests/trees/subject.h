@@ -5,6 +5,7 @@
 #define SUBJECT_H
 
 #include "random_contact.h"
+#include "random_linkage.h"
 #include "random_loop.h"
 #include "random_tree.h"
 #include "random_wrench.h"
@@ -52,6 +53,9 @@ void subject_square(uint64_t seed, struct subject *s);
 
 /* Draws contacts, phases and idle joints for a drawn subject, and adds them to its text. */
 void subject_stand(struct subject *s);
+
+/* Draws loops of all kinds for a drawn subject, with idle joints and maybe a contact, and adds them to its text. */
+void subject_link(struct subject *s, struct random_linkage *loops);
 
 /* Makes numbers of the source parameters with other defaults; functions get the true values. Parameters from
  * options->parametrize have true values. */
