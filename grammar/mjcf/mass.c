@@ -70,6 +70,17 @@ static void drop_least(struct Mjcf *m, struct Figure *number, int count)
 			number[i] = figure_of(m->arena, number[i].span, 0);
 }
 
+/* Moves centre and axes by the frames around <inertial>. */
+static void place_inertial(struct Mjcf *m, const struct MadePlace *frame, struct Inertial *inertial)
+{
+	if (memcmp(&frame->pose, &pose_identity, sizeof pose_identity) == 0)
+		return;
+	mj_point_in_body(m, &frame->pose, inertial->com);
+	rotation_compose(frame->pose.R, inertial->R, inertial->R);
+	inertial->in = (struct Arguments){ 0 };
+	made_push_turn(m->diags, inertial->com[0].span, inertial->R, &inertial->in);
+}
+
 static bool read_inertial(struct Mjcf *m, const struct MjBody *body, struct Inertial *inertial)
 {
 	const struct MjElement e = { .element = body->inertial };
@@ -89,6 +100,7 @@ static bool read_inertial(struct Mjcf *m, const struct MjBody *body, struct Iner
 	drop_least(m, &inertial->mass, 1);
 	drop_least(m, inertial->moment, 3);
 	mj_turn(m, &e, inertial->R, &inertial->in);
+	place_inertial(m, &body->inertial_frame, inertial);
 	return good;
 }
 
@@ -112,7 +124,7 @@ static struct MjMass inertial_mass(const struct Inertial *inertial)
 	return mass;
 }
 
-/* Is the mass of the body that of its geoms? */
+/* May the mass of the body be that of its geoms? */
 static bool from_geoms(const struct Mjcf *m, const struct MjBody *body)
 {
 	return m->settings.from_geom == FROM_GEOM_ALWAYS ||
@@ -121,10 +133,11 @@ static bool from_geoms(const struct Mjcf *m, const struct MjBody *body)
 
 static struct Solids read_solids(struct Mjcf *m, const struct MjBody *body)
 {
+	static const double least = 1e-14; /* MuJoCo passes over geoms of this mass */
 	struct Solids solids = { NULL, 0, 0 };
 	for (int i = body->first_geom; i != NONE; i = m->geom.item[i].next) {
 		struct MjSolid solid;
-		if (mj_solid_read(m, &m->geom.item[i], &solid))
+		if (mj_solid_read(m, &m->geom.item[i], &solid) && fabs(mj_solid_mass(&solid).mass) > least)
 			*ARENA_PUSH(m->arena, &solids) = solid;
 	}
 	return solids;
@@ -280,7 +293,7 @@ void mj_masses_add(struct Mjcf *m)
 		struct MjBody *body = &m->body.item[i];
 		if (from_geoms(m, body))
 			solids[i] = read_solids(m, body);
-		else if (body->inertial)
+		if (body->inertial && !solids[i].count)
 			given[i] = read_inertial(m, body, &inertial[i]);
 		if (changes)
 			find_mass(m, body, given[i] ? &inertial[i] : NULL, &solids[i]);

@@ -76,6 +76,7 @@ struct MjBody {
 	int first_joint, last_joint, joints;
 	int first_geom, last_geom;
 	const struct XmlElement *inertial;
+	struct MadePlace inertial_frame; /* on the body, of the frames around <inertial> */
 	bool mocap;
 	bool adjusted; /* the mass is that of `mass`, not as written */
 	struct MjMass mass;

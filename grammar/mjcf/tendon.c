@@ -41,7 +41,7 @@ static bool first_coefficient(struct Mjcf *m, const struct Tendon *tendon, const
 static struct Pose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 {
 	struct Pose move = pose_identity;
-	double axis[3], anchor[3];
+	double axis[3], anchor[3], turned[3];
 	if (joint->kind > MJ_SLIDE)
 		return move;
 	double rest = mj_number(m, &joint->e, "springref", 0);
@@ -51,12 +51,11 @@ static struct Pose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 		anchor[i] = joint->anchor[i].value;
 	}
 	made_unit_vector(axis);
-	if (joint->kind == MJ_HINGE) {
+	if (joint->kind == MJ_HINGE)
 		rotation_about(axis, way, move.R);
-		pose_point(&move, anchor, move.p);
-	}
+	pose_turn(&move, anchor, turned);
 	for (int i = 0; i < 3; i++)
-		move.p[i] = joint->kind == MJ_HINGE ? anchor[i] - move.p[i] : way * axis[i];
+		move.p[i] = joint->kind == MJ_HINGE ? anchor[i] - turned[i] : way * axis[i];
 	return move;
 }
 

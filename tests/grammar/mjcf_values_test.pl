@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# MJCF in numbers, against values.jsonl, which MuJoCo 3.3.8 made. tests/peers/mjcf_peer_test.pl compares more with MuJoCo itself.
+# MJCF in numbers, against values.jsonl, which MuJoCo 3.3.8 made; those of mj_frames.xml are by 3.14, where frames move an
+# <inertial>. tests/peers/mjcf_peer_test.pl compares more with MuJoCo itself.
 use strict;
 use warnings;
 use lib 'tests/grammar';
