@@ -153,7 +153,8 @@ static void take_inertial(struct Walk *w, const struct Open *open, const struct 
 static void take_plugin(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
 	const char *name = open->body == WORLD ? NULL : w->m->body.item[open->body].name.text;
-	losses_add(&w->m->losses, LOSS_PLUGIN, element->span, name);
+	if (!w->m->settings.no.passive)
+		losses_add(&w->m->losses, LOSS_PLUGIN, element->span, name);
 }
 
 /* --- bodies --- */
@@ -211,7 +212,7 @@ static void take_body(struct Walk *w, const struct Open *open, const struct XmlE
 		names_add(&m->bodies, body.name.text, index);
 	if (body.mocap)
 		losses_add(&m->losses, LOSS_MOCAP, body.name.span, body.name.text);
-	if (mj_number(m, &e, "gravcomp", 0) != 0)
+	if (mj_number(m, &e, "gravcomp", 0) != 0 && !m->settings.no.passive && !m->settings.no.gravity)
 		losses_add(&m->losses, LOSS_GRAVCOMP, body.name.span, body.name.text);
 	push(w, element->first, index, &none, class);
 }

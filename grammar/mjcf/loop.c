@@ -14,7 +14,7 @@ bool mj_is_active(struct Mjcf *m, const struct XmlElement *element)
 {
 	struct MjElement e = mj_element(m, element, m->outermost);
 	e.kind = "equality";
-	bool active = mj_true(m, &e, "active", true) && !m->settings.no_equality;
+	bool active = mj_true(m, &e, "active", true) && !m->settings.no.equality;
 	if (!active)
 		losses_add(&m->losses, LOSS_INACTIVE, element->span, xml_attribute(element, "name").text);
 	return active;
@@ -210,7 +210,7 @@ static bool is_body(const struct Mjcf *m, const char *name)
 static const char *pair_key(struct Mjcf *m, const struct XmlElement *element)
 {
 	const char *a = xml_attribute(element, "body1").text, *b = xml_attribute(element, "body2").text;
-	if (!xml_is(element, "connect") || !a || m->settings.no_equality)
+	if (!xml_is(element, "connect") || !a || m->settings.no.equality)
 		return NULL;
 	b = b ? b : "world";
 	if (!is_body(m, a) || !is_body(m, b))

@@ -85,10 +85,16 @@ struct MjBody {
 
 enum MjInertiaFromGeom { FROM_GEOM_NEVER, FROM_GEOM_ALWAYS, FROM_GEOM_AUTO };
 
+/* What <flag> disables. */
+struct MjDisabled {
+	bool gravity, equality, springs, dampers, friction, limits;
+	bool passive; /* all passive forces, those of springs and dampers too */
+};
+
 /* <compiler>, <option> and <flag>. */
 struct MjSettings {
-	bool degrees, autolimits, balance;
-	bool no_gravity, no_equality, no_springs;
+	bool degrees, autolimits, balance, align, fuse;
+	struct MjDisabled no;
 	enum MjInertiaFromGeom from_geom;
 	const char *euler; /* three letters */
 	double group[2];   /* groups of geoms that have a mass */

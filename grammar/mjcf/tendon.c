@@ -26,6 +26,11 @@ static bool is_positive(struct Mjcf *m, const struct MjElement *e, const char *n
 	return mj_exactly(m, e, name, 1, f) && !f->zero;
 }
 
+static bool rubs(struct Mjcf *m, const struct Tendon *tendon, struct Figure *f)
+{
+	return is_positive(m, &tendon->e, "frictionloss", f) && !m->settings.no.friction;
+}
+
 /* First coefficient of a spring or damper. Further coefficients are counted as left out. */
 static bool first_coefficient(struct Mjcf *m, const struct Tendon *tendon, const char *name, struct Figure *f)
 {
@@ -165,13 +170,15 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 {
 	struct Span span = tendon->e.element->span;
 	struct Figure other;
-	bool pulls = first_coefficient(m, tendon, "stiffness", &tendon->stiffness) && !m->settings.no_springs;
-	bool damps = first_coefficient(m, tendon, "damping", &tendon->damping);
+	bool pulls = first_coefficient(m, tendon, "stiffness", &tendon->stiffness) && !m->settings.no.springs;
+	bool damps = first_coefficient(m, tendon, "damping", &tendon->damping) && !m->settings.no.dampers;
 	if (!pulls)
 		tendon->stiffness.zero = true;
+	if (!damps)
+		tendon->damping.zero = true;
 	if (pulls && mj_value(&tendon->e, "springyield").text)
 		losses_add(&m->losses, LOSS_YIELD, tendon->stiffness.span, tendon->name);
-	if (is_positive(m, &tendon->e, "frictionloss", &other) || is_positive(m, &tendon->e, "armature", &other))
+	if (rubs(m, tendon, &other) || is_positive(m, &tendon->e, "armature", &other))
 		losses_add(&m->losses, LOSS_TENDON_FORCE, other.span, tendon->name);
 	if (!pulls && !damps) {
 		if (!mj_holds_tendon(m, tendon->name))
@@ -191,12 +198,10 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 
 static void lose_fixed(struct Mjcf *m, const struct Tendon *tendon)
 {
-	static const char *const forces[] = { "frictionloss", "armature" };
 	struct Figure f, c[MJ_COEFFICIENTS];
-	bool acts = mj_coefficients(m, &tendon->e, "stiffness", c);
-	acts |= mj_coefficients(m, &tendon->e, "damping", c);
-	for (size_t i = 0; i < sizeof forces / sizeof *forces; i++)
-		acts |= is_positive(m, &tendon->e, forces[i], &f);
+	bool acts = mj_coefficients(m, &tendon->e, "stiffness", c) && !m->settings.no.springs;
+	acts |= mj_coefficients(m, &tendon->e, "damping", c) && !m->settings.no.dampers;
+	acts |= rubs(m, tendon, &f) || is_positive(m, &tendon->e, "armature", &f);
 	losses_add(&m->losses, acts ? LOSS_FIXED_TENDON : LOSS_IDLE_TENDON, tendon->e.element->span, tendon->name);
 }
 

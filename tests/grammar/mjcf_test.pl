@@ -69,6 +69,16 @@ like(import_of($later), qr/^  joint   j : revolute\(z\) \{ armature 15\.5 kg m\^
 like(scalar(qx("$rigidc" import "$later" --keep-damping 2>&1)), qr/; damping 0\.54 N m s; passive 2 N m \* .* - 4 N m s\^2 \* \(qd \* abs\(qd\)\) \}$/m,
 	'damping through gears, and a damper with two coefficients');
 
+# --- what <flag> disables ---
+
+unlike(scalar(qx("$rigidc" import "$values/mj_flags.xml" --keep-damping 2>"$scratch/err")), qr/damping|friction|spring|limits/, 'no dampers, friction, springs and limits');
+unlike(slurp("$scratch/err"), qr/force-left-out/, 'and no forces of air and gravcomp that could be left out');
+my $ball = model('ball.xml', '<worldbody><body name="b"><joint name="j" type="ball" damping="0.3 0.2" frictionloss="0.5"/><geom size="1" pos="1 0 0"/></body>'
+	. '<body name="c"><joint name="k" type="free" damping="0.3 0.2" frictionloss="0.5"/><geom size="1"/></body></worldbody>');
+like(scalar(qx("$rigidc" import "$ball" --keep-damping 2>&1)), qr/^  joint   j : spherical \{ damping \(0\.3 N m s, 0\.3 N m s, 0\.3 N m s\); friction \(0\.5 N m, 0\.5 N m, 0\.5 N m\) at \(0\.01 rad\/s, 0\.01 rad\/s, 0\.01 rad\/s\); passive \(-\(0\.2 N m s\^2 \* \(wx \* abs\(wx\)\)\), .*$/m,
+	'damping and friction of a ball on request');
+like(scalar(qx("$rigidc" import "$ball" --keep-damping 2>&1)), qr/\('k'\) \[force-left-out\]$/m, 'what a free joint has along the axes of the world is left out with a warning');
+
 # --- what is said once, and what is not said ---
 
 my $knee = model('knee.xml', '<worldbody><body name="b"><freejoint/><geom size="1"/><body name="c"><joint name="knee" axis="0 2 1" range="-2 -1" ref="-1.5"/>'

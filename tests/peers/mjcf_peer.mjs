@@ -1,5 +1,5 @@
-// MJCF by MuJoCo itself, for mjcf_peer_test.pl: M, bias, tau and the poses of bodies at random states, a line of JSON for each
-// state, in the conventions of rigidc. Arguments: module of MuJoCo, seed, folder for random models, how many of
+// MJCF by MuJoCo itself, for mjcf_peer_test.pl: M, bias, tau, forces of springs and dampers, and the poses of bodies at random states, a
+// line of JSON for each state, in the conventions of rigidc. Arguments: module of MuJoCo, seed, folder for random models, how many of
 // them, files.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { randomModel, generator } from './mjcf_random.mjs';
 const [modules, seed, folder, count, ...files] = process.argv.slice(2);
 const { default: load } = await import(pathToFileURL(path.resolve(modules)).href);
 const mujoco = await load();
-const CONSTRAINT = 1; // mjDSBL_CONSTRAINT
+const CONSTRAINT = 1, EQUALITY = 2; // mjDSBL_CONSTRAINT, mjDSBL_EQUALITY
 const FREE = 0, BALL = 1, SLIDE = 2;
 const STATES = 2;
 const JOINT_EQUALITY = 2, EQUALITY_DATA = 11; // mjEQ_JOINT, mjNEQDATA
@@ -186,14 +186,21 @@ function inverse(model, data, couplings, qpos, qd, qdd)
 	return project(model, couplings, qpos, forces(f, turns));
 }
 
-function state(model, data, file, random)
+// Friction is a constraint there, and a smooth force with --keep-damping.
+function hasFriction(model)
 {
-	const couplings = couplingsOf(model), { qpos, q } = randomPosition(model, couplings, random);
+	return [...model.dof_frictionloss, ...model.tendon_frictionloss].some(x => x !== 0);
+}
+
+function state(model, data, couplings, file, random)
+{
+	const { qpos, q } = randomPosition(model, couplings, random);
 	const zero = independent(model, couplings).map(() => 0), still = Array(model.nv).fill(0);
 	const qd = zero.map(() => 4 * random() - 2), qdd = zero.map(() => 4 * random() - 2);
 	const tau = inverse(model, data, couplings, qpos, qd, qdd), bias = inverse(model, data, couplings, qpos, qd, zero);
 	const { turns } = motions(model, qpos, still, still);
-	const spring = project(model, couplings, qpos, forces(Array.from(data.qfrc_spring), turns));
+	const projected = f => project(model, couplings, qpos, forces(Array.from(f), turns));
+	const spring = projected(data.qfrc_spring), damper = projected(data.qfrc_damper);
 	const rest = inverse(model, data, couplings, qpos, zero, zero);
 	const M = [], poses = {};
 	for (let i = 0; i < zero.length; i++) {
@@ -204,7 +211,7 @@ function state(model, data, file, random)
 	for (let b = 1; b < model.nbody; b++)
 		poses[mujoco.mj_id2name(model, 1, b)] =
 			[...Array.from(data.xmat).slice(9 * b, 9 * b + 9), ...Array.from(data.xpos).slice(3 * b, 3 * b + 3)];
-	return { file, q, qd, qdd, M, bias, tau, spring, poses };
+	return { file, q, qd, qdd, M, bias, tau, spring, ...hasFriction(model) ? {} : { damper }, poses };
 }
 
 function compute(file, random)
@@ -213,9 +220,10 @@ function compute(file, random)
 	if (!model)
 		throw new Error(file);
 	const data = new mujoco.MjData(model);
+	const couplings = model.opt.disableflags & (CONSTRAINT | EQUALITY) ? new Map() : couplingsOf(model);
 	model.opt.disableflags |= CONSTRAINT;
 	for (let k = 0; k < STATES; k++)
-		console.log(JSON.stringify(state(model, data, file, random)));
+		console.log(JSON.stringify(state(model, data, couplings, file, random)));
 	data.delete();
 	model.delete();
 }
