@@ -110,6 +110,14 @@ is(() = loops_of('<equality><connect body1="a" body2="b" anchor="1 0 0"/><connec
 	'twice the same point is no hinge');
 is(() = loops_of('<equality><connect body1="a" body2="b" anchor="1 0 0"/><connect body1="a" body2="b" anchor="1 1 0"/>'
 	. '<connect body1="a" body2="b" anchor="1 0 1"/></equality>') =~ /spherical/g, 3, 'three points are no hinge');
+is(loops_of('<equality><weld body1="a" body2="b" torquescale="0" anchor="0 0 -1"/></equality>'),
+	'  frame   a_b_from at (1, 0, 0) m;   frame   "s" at (0, 0, 0.5) m;   frame   a_b_to at (0, 0, -1) m; loop a_b : spherical from a_b_from to a_b_to',
+	'a weld without torques is a point');
+like(loops_of('<worldbody><site name="hook" pos="2.5 0 0"/></worldbody><equality><weld site1="s" site2="hook" torquescale="0"/></equality>'),
+	qr/loop b_world : spherical from "s" to hook$/, 'of sites too');
+like(loops_of('<equality><weld body1="a" body2="b" relpose="1 0 0 1 0 1 0" anchor="0 0 -1"/></equality>'),
+	qr/frame   a_b_from at \(1, 0, 0\) m, .*frame   a_b_to at \(0, 0, -1\) m/, 'relpose is the place of the anchor on the first body');
+like(loops_of('<equality><weld body1="a" body2="b" torquescale="0.1"/></equality>'), qr/loop a_b : fixed from/, 'a weld with torques is fixed');
 my $rod = '<tendon><spatial name="rod"><site site="w"/><site site="s"/></spatial><fixed name="sum"><joint joint="ja" coef="1"/></fixed></tendon>';
 is(loops_of("$rod<equality><tendon tendon1=\"rod\" polycoef=\"-0.25\"/></equality>") =~ s/.*; //r, 'loop rod : distance(2.25 m) from w to "s"',
 	'a tendon between two sites that keeps its length');
