@@ -208,6 +208,8 @@ static void take_body(struct Walk *w, const struct Open *open, const struct XmlE
 	body.stmt = stmt_new(m->diags, STMT_BODY, element->span);
 	const struct MjClass *class = mj_class(m, element, "childclass", open->class);
 	*ARENA_PUSH(m->arena, &m->body) = body;
+	if (parent != WORLD)
+		m->body.item[parent].carries = true;
 	if (body.name.text)
 		names_add(&m->bodies, body.name.text, index);
 	if (body.mocap)
@@ -267,8 +269,6 @@ static void check_free(struct Mjcf *m, const struct MjJoint *joint)
 		diag(m->diags, CHECK_MISPLACED, joint->e.element->span, "a free joint is of a body in <worldbody>");
 	else if (body->joints > 1)
 		diag(m->diags, CHECK_MISPLACED, joint->e.element->span, "a free joint is the only one of its body");
-	if (mj_auto(m, &joint->e, "align", false))
-		losses_add(&m->losses, LOSS_ALIGN, joint->e.element->span, NULL);
 }
 
 void mj_bodies_read(struct Mjcf *m)

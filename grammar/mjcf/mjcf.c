@@ -96,6 +96,8 @@ static void build(struct Mjcf *m)
 	mj_classes_read(m);
 	mj_bodies_read(m);
 	mj_name_all(m);
+	mj_masses_read(m);
+	mj_free_align(m);
 	mj_actuators_read(m);
 	mj_couplings_read(m);
 	if (!inclusion)

@@ -78,7 +78,9 @@ struct MjBody {
 	const struct XmlElement *inertial;
 	struct MadePlace inertial_frame; /* on the body, of the frames around <inertial> */
 	bool mocap;
-	bool adjusted; /* the mass is that of `mass`, not as written */
+	bool carries;  /* it has bodies inside */
+	bool adjusted; /* <compiler> changes its mass */
+	bool aligned;  /* its frame is that of its principal axes */
 	struct MjMass mass;
 	struct Stmt *stmt;
 };
@@ -131,7 +133,8 @@ struct Mjcf {
 	/* names in use: of bodies, frames and loops; joints; poses; tendons */
 	struct NameTable places, motions, poses, tendons;
 	struct Losses losses;
-	struct Pose *rest; /* of bodies, with springs of joints at rest */
+	struct MjContent *content; /* by body: what has mass in it */
+	struct Pose *rest;         /* of bodies, with springs of joints at rest */
 	struct StmtList statements;
 	bool moved;       /* the file shows coordinates other than 0 */
 	bool drives_told; /* it has actuators, and each drives a joint */

@@ -101,8 +101,10 @@ static bool read_ends(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid 
 		diag(m->diags, CHECK_ZERO_AXIS, span, "the ends of this geom are one point");
 		return false;
 	}
+	/* MuJoCo's z is from the second end to the first. */
+	const double z[3] = { -d[0], -d[1], -d[2] };
 	struct Arguments turn = { 0 };
-	mj_turn_z(m, span, d, middle.pose.R, &turn);
+	mj_turn_z(m, span, z, middle.pose.R, &turn);
 	if (!solid->shape->round && turn.count)
 		made_push(m->diags, &middle.at, turn.item[0].value);
 	solid->from_to = true;
@@ -174,7 +176,7 @@ static struct MjMass mesh_mass(const struct MjSolid *solid)
 	for (int i = 0; i < 3; i++)
 		for (int k = 0; k < 3; k++)
 			J[i][k] = (i == k) * trace - S[i][k];
-	principal_axes(J, mass.moment, R);
+	principal_axes_sorted(J, mass.moment, R);
 	memcpy(axes.R, R, sizeof R);
 	axes = pose_compose(&solid->place.pose, &axes);
 	pose_point(&solid->place.pose, c, mass.com);
