@@ -341,16 +341,16 @@ bool robot_has_world_armature(struct Dag *dag, const struct Joint *joint)
 {
 	if (joint->kind->form != JOINT_FREE || !joint->passive)
 		return false;
+	Ref velocity[JOINT_V];
+	for (int n = 0; n < JOINT_V; n++)
+		velocity[n] = dag_input(dag, INPUT_QD, (uint32_t)(joint->tree.v + n));
 	for (int i = 0; i < 3; i++) {
 		const int j = (i + 1) % 3, k = (i + 2) % 3;
-		Ref velocity[JOINT_V];
-		for (int n = 0; n < JOINT_V; n++)
-			velocity[n] = dag_input(dag, INPUT_QD, (uint32_t)(joint->tree.v + n));
-		Ref vxw = dag_sub(dag, dag_mul(dag, velocity[3 + k], velocity[j]),
-		                  dag_mul(dag, velocity[3 + j], velocity[k]));
-		if (ref_node(joint->armature[i]) != ref_node(joint->armature[0]) ||
-		    joint->exerted[i] != dag_mul(dag, joint->armature[i], vxw) ||
-		    !dag_is_zero(dag, joint->exerted[3 + i]))
+		const Ref a = dag_mul(dag, velocity[3 + k], velocity[j]),
+			  b = dag_mul(dag, velocity[3 + j], velocity[k]);
+		const Ref across = dag_sub(dag, a, b);
+		if (joint->armature[i] != joint->armature[0] || !dag_is_zero(dag, joint->exerted[3 + i]) ||
+		    joint->exerted[i] != dag_mul(dag, joint->armature[i], across))
 			return false;
 	}
 	return true;
