@@ -255,6 +255,16 @@ static void adjust(struct Mjcf *m, struct MjBody *body)
 	body->adjusted |= !same;
 }
 
+/* MuJoCo drops bodies that are fixed on the world, unless another element names them. */
+static void tell_fused(struct Mjcf *m)
+{
+	for (size_t i = 0; i < m->body.count && m->settings.fuse; i++) {
+		const struct MjBody *body = &m->body.item[i];
+		if (body->carrier == WORLD && !body->mocap && body->mass.mass > 0)
+			losses_add(&m->losses, LOSS_FUSED, body->name.span, body->name.text);
+	}
+}
+
 /* All masses and moments times one factor. */
 static void scale(struct Mjcf *m)
 {
@@ -307,8 +317,10 @@ void mj_masses_read(struct Mjcf *m)
 		read_content(m, &m->body.item[i], &m->content[i]);
 		find_mass(m, &m->body.item[i], &m->content[i]);
 	}
-	if (m->settings.total > 0)
+	if (m->settings.total > 0) {
+		tell_fused(m);
 		scale(m);
+	}
 }
 
 static void add_mass(struct Mjcf *m, struct MjBody *body, const struct MjContent *content)

@@ -225,6 +225,27 @@ unlike(slurp("$scratch/err"), qr/hollow-mesh/, 'without a warning');
 mass_of(ell('inertia="convex"'));
 like(slurp("$scratch/err"), qr/'m': convex hulls are not computed \[mesh-mass\]$/m, 'a convex hull is an error');
 
+# Two tetrahedra in two groups, and a block with a bent top: MuJoCo 3.14 has 166.667 kg and 1150 kg.
+my $tetrahedra = "o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\n f 1 2 4\nf 1 4 3\nf 2 3 4\ng b\nv 2 0 0\nv 3 0 0\nv 2 1 0\nv 2 0 1\nf 5 7 6\nf 5 6 8\nf 5 8 7\nf 6 7 8\n";
+spew("$scratch/ell.obj", $tetrahedra);
+ok(abs(mass_of(ell('inertia="exact"')) - 1000 / 6) < 1e-9, 'the first group of an OBJ alone has a mass');
+like(slurp("$scratch/err"), qr/'m' alone: 4 faces of others are left out \[mujoco-mass\]$/m, 'a warning counts the faces of others');
+spew("$scratch/ell.obj", $tetrahedra =~ s/^g b\n/usemtl b\n/mr);
+ok(abs(mass_of(ell('inertia="exact"')) - 1000 / 3) < 1e-9, 'a material begins no group');
+unlike(slurp("$scratch/err"), qr/mujoco-mass/, 'and needs no warning');
+sub block { return "v 0 0 0\nv 1 0 0\nv 1 2 0\nv 0 2 0\nv 0 0 .5\nv 1 0 .5\nv $_[0]\nv 0 2 .5\nf 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n" }
+spew("$scratch/ell.obj", block('1.3 2.4 .7'));
+ok(abs(mass_of(ell('inertia="exact"')) - 1150) < 1e-9, 'quads are cut along the shorter diagonal, as in MuJoCo 3.14');
+like(slurp("$scratch/err"), qr/'m' are not plane: .* by up to 13 %, .* \[mujoco-mass\]$/m, 'a warning has the share of the volume');
+spew("$scratch/ell.obj", block('1 2 .5'));
+ok(abs(mass_of(ell('inertia="exact"')) - 1000) < 1e-9, 'a block');
+unlike(slurp("$scratch/err"), qr/mujoco-mass/, 'with plane faces needs none');
+my $field = '<asset><hfield name="h" nrow="2" ncol="2" size="1 2 0.8 0.6" elevation="0 1 1 0"/></asset><worldbody><body name="b"><joint axis="0 1 0"/><geom size="0.1" pos="1 0 0"/>';
+like(import_of(model('field.xml', "$field<geom type=\"hfield\" hfield=\"h\" pos=\"0 0 1\"/></body></worldbody>")),
+	qr/^  solid   box\(1000 kg\/m\^3, 2 m, 4 m, 1 m\) at \(0, 0, 1\) m$/m, 'a field of heights that moves has the mass of a box');
+import_of(model('field.xml', "$field<geom type=\"hfield\" hfield=\"k\"/></body></worldbody>"));
+like(slurp("$scratch/err"), qr/there is no hfield 'k' \[unknown-reference\]$/m, 'a field of heights that is not there');
+
 my $unread = of_geom('mesh.xml', '<asset><mesh name="m" file="none.stl"/></asset>', 'type="mesh" mesh="m" mass="0"');
 unlike(import_of($unread) . slurp("$scratch/err"), qr/mesh-mass/, 'a mesh is read only if a mass depends on it');
 
