@@ -130,6 +130,7 @@ static struct MadeEnd end_of(struct Mjcf *m, const struct Loop *loop, int k)
 	if (loop->site[k].text)
 		return (struct MadeEnd){ .on = loop->site[k] };
 	return (struct MadeEnd){ .on = body_name(m, loop->body[k], span),
+		                 .body = loop->body[k] == WORLD ? NULL : m->body.item[loop->body[k]].stmt,
 		                 .at = made_pose_items(m->diags, span, &loop->pose[k]) };
 }
 

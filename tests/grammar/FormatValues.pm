@@ -1,6 +1,7 @@
 package FormatValues;
 # Compares a file of another format with numbers of its own program, given as in values.jsonl: M, bias, tau (springs apart), tau
-# with dampers where they are given, and the poses of all bodies; and its import with itself, to the last digit.
+# with dampers and the distance of open loops where they are given, and the poses of all bodies; and its import with itself, to the
+# last digit.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -35,6 +36,8 @@ sub difference {
 	}
 	return $worst / $largest;
 }
+
+sub norm { my $sum = 0; $sum += $_ ** 2 for @_; return sqrt $sum }
 
 sub near {
 	my ($got, $wanted, $tolerance, $name, @others) = @_;
@@ -83,9 +86,13 @@ sub compare_states {
 		# inertia and weight may cancel
 		near($tau->[$_], without($s[$_], 'tau'), $tolerance, "$file, state $_: tau", @{without($s[$_], 'bias')});
 	}
-	if ($s[0]{damper}) {
+	if (@{$s[0]{damper} || []}) {
 		my $damped = evaluate($model, 'rnea --keep-damping', map { [@{$_->{q}}, @{$_->{qd}}, @{$_->{qdd}}] } @s);
 		near($damped->[$_], without($s[$_], 'tau', 'damper'), $tolerance, "$file, state $_: tau with dampers", @{without($s[$_], 'bias')}) for 0 .. $#s;
+	}
+	if (defined $s[0]{closure}) {
+		my $open = evaluate($model, 'closure:loops', map { $_->{q} } @s);
+		near([norm(@{$open->[$_]})], [$s[$_]{closure}], $tolerance, "$file, state $_: distance of loops", 1) for 0 .. $#s;
 	}
 	for my $body (sort keys %{$s[0]{poses}}) {
 		my $pose = evaluate($model, qq(fk:"$body"), map { $_->{q} } @s);

@@ -9,10 +9,12 @@ import { randomModel, generator } from './mjcf_random.mjs';
 const [modules, seed, folder, count, ...files] = process.argv.slice(2);
 const { default: load } = await import(pathToFileURL(path.resolve(modules)).href);
 const mujoco = await load();
-const CONSTRAINT = 1, EQUALITY = 2; // mjDSBL_CONSTRAINT, mjDSBL_EQUALITY
+const CONSTRAINT = 1, EQUALITY = 2, CONTACT = 16; // mjDSBL_CONSTRAINT, mjDSBL_EQUALITY, mjDSBL_CONTACT
 const FREE = 0, BALL = 1, SLIDE = 2;
 const STATES = 2;
-const JOINT_EQUALITY = 2, EQUALITY_DATA = 11; // mjEQ_JOINT, mjNEQDATA
+const CONNECT = 0, WELD = 1, JOINT_EQUALITY = 2, EQUALITY_DATA = 11, TORQUE_SCALE = 10; // mjEQ_*, mjNEQDATA, a place in it
+const SITE = 6; // mjOBJ_SITE
+const NEWER = 3014000; // mj_version()
 
 // Copies a folder of this machine to one of MuJoCo's.
 function copy(from, to)
@@ -186,13 +188,43 @@ function inverse(model, data, couplings, qpos, qd, qdd)
 	return project(model, couplings, qpos, forces(f, turns));
 }
 
+// --- loops ---
+
+// Does each <connect> and <weld> hold bodies of its own? Two <connect> of the same bodies are another kind of loop.
+function hasPlainLoops(model)
+{
+	const types = Array.from(model.eq_type);
+	const pairs = types.map((_, i) => [model.eq_obj1id[i], model.eq_obj2id[i]].sort().join());
+	return types.some(type => type <= WELD) && types.every(type => type <= JOINT_EQUALITY) && new Set(pairs).size === pairs.length &&
+		!model.nmocap && Array.from(model.eq_objtype).every(type => type !== SITE);
+}
+
+// How far loops are open: the root of the sum of squares of distances and angles.
+function openness(model, data, qpos)
+{
+	const flags = model.opt.disableflags;
+	qpos.forEach((x, i) => data.qpos[i] = x);
+	model.opt.disableflags = (flags & ~CONSTRAINT) | CONTACT;
+	mujoco.mj_forward(model, data);
+	model.opt.disableflags = flags;
+	const rows = Array.from({ length: model.neq }, () => []);
+	Array.from(data.efc_pos).forEach((x, i) => data.efc_type[i] === 0 && rows[data.efc_id[i]].push(x));
+	return Math.hypot(...rows.flatMap((row, i) => {
+		if (model.eq_type[i] > WELD)
+			return [];
+		const scale = model.eq_type[i] === WELD ? model.eq_data[EQUALITY_DATA * i + TORQUE_SCALE] : 0;
+		const angle = scale ? 2 * Math.asin(Math.min(1, Math.hypot(...row.slice(3)) / scale)) : 0;
+		return [...row.slice(0, 3), angle];
+	}));
+}
+
 // Friction is a constraint there, and a smooth force with --keep-damping.
 function hasFriction(model)
 {
 	return [...model.dof_frictionloss, ...model.tendon_frictionloss].some(x => x !== 0);
 }
 
-function state(model, data, couplings, file, random)
+function state(model, data, { couplings, loops }, file, random)
 {
 	const { qpos, q } = randomPosition(model, couplings, random);
 	const zero = independent(model, couplings).map(() => 0), still = Array(model.nv).fill(0);
@@ -211,7 +243,8 @@ function state(model, data, couplings, file, random)
 	for (let b = 1; b < model.nbody; b++)
 		poses[mujoco.mj_id2name(model, 1, b)] =
 			[...Array.from(data.xmat).slice(9 * b, 9 * b + 9), ...Array.from(data.xpos).slice(3 * b, 3 * b + 3)];
-	return { file, q, qd, qdd, M, bias, tau, spring, ...hasFriction(model) ? {} : { damper }, poses };
+	return { file, q, qd, qdd, M, bias, tau, spring, ...hasFriction(model) ? {} : { damper },
+		...loops ? { closure: openness(model, data, qpos) } : {}, poses };
 }
 
 function compute(file, random)
@@ -220,10 +253,11 @@ function compute(file, random)
 	if (!model)
 		throw new Error(file);
 	const data = new mujoco.MjData(model);
-	const couplings = model.opt.disableflags & (CONSTRAINT | EQUALITY) ? new Map() : couplingsOf(model);
+	const held = !(model.opt.disableflags & (CONSTRAINT | EQUALITY));
+	const constraints = { couplings: held ? couplingsOf(model) : new Map(), loops: held && hasPlainLoops(model) };
 	model.opt.disableflags |= CONSTRAINT;
 	for (let k = 0; k < STATES; k++)
-		console.log(JSON.stringify(state(model, data, couplings, file, random)));
+		console.log(JSON.stringify(state(model, data, constraints, file, random)));
 	data.delete();
 	model.delete();
 }
@@ -231,7 +265,7 @@ function compute(file, random)
 const random = generator(Number(seed));
 for (let i = 0; i < Number(count); i++) {
 	const file = path.join(folder, `random${i}.xml`);
-	fs.writeFileSync(file, randomModel(random));
+	fs.writeFileSync(file, randomModel(random, mujoco.mj_version() >= NEWER));
 	files.push(file);
 }
 for (const file of files)
