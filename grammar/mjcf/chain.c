@@ -99,28 +99,41 @@ static struct Expr *keep_losses(struct Mjcf *m, const struct MjJoint *joint, con
 	return mj_curve(m, force, c, slides, true, made_name(m->diags, c[0].span, "qd"));
 }
 
+/* Coefficients of damping, with the damping of actuators. False: there is none. */
+static bool read_damping(struct Mjcf *m, const struct MjJoint *joint, struct Figure c[MJ_COEFFICIENTS])
+{
+	const double reflected = joint->reflected[MJ_DAMPING];
+	bool damps = mj_coefficients(m, &joint->e, "damping", c) || reflected != 0;
+	for (int i = 0; i < MJ_COEFFICIENTS && m->settings.no.dampers; i++)
+		c[i] = figure_of(m->arena, c[i].span, 0);
+	if (reflected != 0 && !m->settings.no.dampers)
+		c[0] = figure_of(m->arena, c[0].span, c[0].value + reflected);
+	return damps && !m->settings.no.dampers;
+}
+
+static struct Figure read_friction(struct Mjcf *m, const struct MjJoint *joint)
+{
+	struct Figure friction = figure_of(m->arena, joint->e.element->span, 0);
+	mj_exactly(m, &joint->e, "frictionloss", 1, &friction);
+	friction.zero |= m->settings.no.friction;
+	return friction;
+}
+
 /* Damping and friction, if they are to be kept; else they are counted. Returns `force`, or its sum with damping. */
 static struct Expr *add_losses(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt, struct Expr *force)
 {
-	const double reflected = m->settings.no.dampers ? 0 : joint->reflected[MJ_DAMPING];
-	struct Figure c[MJ_COEFFICIENTS], friction = figure_of(m->arena, joint->e.element->span, 0);
-	bool damps = mj_coefficients(m, &joint->e, "damping", c);
-	mj_exactly(m, &joint->e, "frictionloss", 1, &friction);
-	for (int i = 0; i < MJ_COEFFICIENTS && m->settings.no.dampers; i++)
-		c[i] = figure_of(m->arena, c[i].span, 0);
-	friction.zero |= m->settings.no.friction;
-	damps = (damps && !m->settings.no.dampers) || reflected != 0;
-	if (reflected != 0)
-		c[0] = figure_of(m->arena, c[0].span, c[0].value + reflected);
+	struct Figure c[MJ_COEFFICIENTS], friction = read_friction(m, joint);
+	bool damps = read_damping(m, joint, c);
+	if (joint->kind == MJ_FREE)
+		damps = mj_free_lose(m, joint, c, &friction);
 	if (!damps && friction.zero)
 		return force;
-	if (!m->request->keep_damping) {
+	if (!m->request->keep_damping)
 		losses_add(&m->losses, LOSS_DAMPING, damps ? c[0].span : friction.span, joint->name.text);
-		return force;
-	}
-	if (joint->kind <= MJ_SLIDE)
+	else if (joint->kind <= MJ_SLIDE)
 		return keep_losses(m, joint, c, &friction, stmt, force);
-	mj_quaternion_losses(m, joint, c, &friction, stmt);
+	else
+		mj_quaternion_losses(m, joint, c, &friction, stmt);
 	return force;
 }
 

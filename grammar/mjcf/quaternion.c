@@ -74,17 +74,25 @@ static void add_friction(struct Mjcf *m, const struct MjJoint *joint, const stru
 	add(stmt, law);
 }
 
+bool mj_free_lose(struct Mjcf *m, const struct MjJoint *joint, struct Figure damping[MJ_COEFFICIENTS],
+                  struct Figure *friction)
+{
+	if (mj_is_curved(damping) || !friction->zero)
+		losses_add(&m->losses, LOSS_WORLD_FRICTION, joint->e.element->span, joint->name.text);
+	for (int i = 1; i < MJ_COEFFICIENTS; i++)
+		damping[i] = figure_of(m->arena, damping[i].span, 0);
+	*friction = figure_of(m->arena, friction->span, 0);
+	return !damping[0].zero;
+}
+
 void mj_quaternion_losses(struct Mjcf *m, const struct MjJoint *joint, const struct Figure damping[MJ_COEFFICIENTS],
                           const struct Figure *friction, struct Stmt *stmt)
 {
 	static const char *const unit[2] = { "N m s", "N s/m" };
-	const bool in_world = joint->kind == MJ_FREE, curved = mj_is_curved(damping);
-	if (in_world && (curved || !friction->zero))
-		losses_add(&m->losses, LOSS_WORLD_FRICTION, joint->e.element->span, joint->name.text);
 	if (!damping[0].zero)
 		add(stmt, made_property(m->diags, "damping", damping[0].span, repeated(m, joint, damping, unit)));
-	if (!friction->zero && !in_world)
+	if (!friction->zero)
 		add_friction(m, joint, friction, stmt);
-	if (curved && !in_world)
+	if (mj_is_curved(damping))
 		add_curve(m, damping, stmt);
 }

@@ -9,8 +9,11 @@
  * m (vdot + w x v) there. */
 void mj_quaternion_armature(struct Mjcf *m, const struct MjJoint *joint, const struct Figure *armature,
                             struct Stmt *stmt);
-/* Adds `damping`, `friction` and the further coefficients of a damper. What has the axes of the world at a free joint is
- * left out. */
+/* Leaves out what MuJoCo has along the axes of the world: friction of a free joint, and coefficients of its damping after the
+ * first. Returns whether damping remains. */
+bool mj_free_lose(struct Mjcf *m, const struct MjJoint *joint, struct Figure damping[MJ_COEFFICIENTS],
+                  struct Figure *friction);
+/* Adds `damping`, `friction` and the further coefficients of a damper. */
 void mj_quaternion_losses(struct Mjcf *m, const struct MjJoint *joint, const struct Figure damping[MJ_COEFFICIENTS],
                           const struct Figure *friction, struct Stmt *stmt);
 

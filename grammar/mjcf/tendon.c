@@ -185,14 +185,15 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 			losses_add(&m->losses, LOSS_IDLE_TENDON, span, tendon->name);
 		return;
 	}
+	if (!read_points(m, tendon)) {
+		losses_add(&m->losses, LOSS_WRAPPED, span, tendon->name);
+		return;
+	}
 	if (damps && !m->request->keep_damping) {
 		losses_add(&m->losses, LOSS_DAMPING, tendon->damping.span, tendon->name);
 		tendon->damping.zero = true;
 	}
-	bool sites = read_points(m, tendon);
-	if (!sites)
-		losses_add(&m->losses, LOSS_WRAPPED, span, tendon->name);
-	else if (tendon->points.count > 1 && (pulls || m->request->keep_damping))
+	if (tendon->points.count > 1 && (pulls || m->request->keep_damping))
 		add_statement(m, tendon);
 }
 
