@@ -74,7 +74,7 @@ static bool has_fluid(struct Mjcf *m, const struct MjElement *e)
 	return blows || mj_number(m, e, "density", 0) != 0 || mj_number(m, e, "viscosity", 0) != 0;
 }
 
-/* Flags that are disabled, of which the last one of each name counts. */
+/* Disabled flags. The last flag of each name counts. */
 struct Flags {
 	bool gravity, constraint, equality, frictionloss, limit, passive, spring, damper;
 	struct Span fluid; /* an option with forces of air or water */
