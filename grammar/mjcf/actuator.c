@@ -43,11 +43,11 @@ static void reflect(struct Mjcf *m, const struct XmlElement *element, int joint)
 	const struct MjElement e = mj_element(m, element, m->outermost);
 	struct Figure armature = { .zero = true }, damping[MJ_COEFFICIENTS];
 	bool turns = mj_exactly(m, &e, "armature", 1, &armature) && !armature.zero;
-	bool damps = mj_coefficients(m, &e, "damping", damping);
+	bool damps = mj_coefficients(m, &e, "damping", damping) && !m->settings.no.dampers;
 	if (!turns && !damps)
 		return;
 	const char *name = xml_attribute(element, "name").text;
-	if (joint < 0 || m->joint.item[joint].kind > MJ_SLIDE || mj_is_curved(damping)) {
+	if (joint < 0 || m->joint.item[joint].kind > MJ_SLIDE || (damps && mj_is_curved(damping))) {
 		losses_add(&m->losses, LOSS_ACTUATOR, element->span, name);
 		return;
 	}

@@ -41,21 +41,6 @@ static enum MjKind read_kind(struct Mjcf *m, const struct MjElement *e)
 	return joint_types[mj_word(m, e, "type", words, 0)].kind;
 }
 
-/* A vector, turned by the frames around it. */
-static void turn_into_body(struct Mjcf *m, const struct Pose *frame, bool point, struct Figure v[3])
-{
-	const double x[3] = { v[0].value, v[1].value, v[2].value };
-	double y[3];
-	if (memcmp(frame, &pose_identity, sizeof pose_identity) == 0)
-		return;
-	if (point)
-		pose_point(frame, x, y);
-	else
-		pose_turn(frame, x, y);
-	for (int i = 0; i < 3; i++)
-		v[i] = figure_of(m->arena, v[i].span, y[i]);
-}
-
 static void read_axis(struct Mjcf *m, struct MjJoint *joint)
 {
 	struct Span span = joint->e.element->span;
@@ -92,8 +77,8 @@ static void take_joint(struct Walk *w, const struct Open *open, const struct Xml
 		m->joint.item[body->last_joint].next = index;
 	body->last_joint = index;
 	read_axis(m, joint);
-	turn_into_body(m, &open->place.pose, false, joint->axis);
-	turn_into_body(m, &open->place.pose, true, joint->anchor);
+	mj_direction_in_body(m, &open->place.pose, joint->axis);
+	mj_point_in_body(m, &open->place.pose, joint->anchor);
 	joint->shown = figure_of(m->arena, element->span, 0);
 	if (joint->kind <= MJ_SLIDE)
 		mj_exactly(m, &joint->e, "ref", 1, &joint->shown);
@@ -157,16 +142,19 @@ static void take_inertial(struct Walk *w, const struct Open *open, const struct 
 		return;
 	}
 	struct MjBody *body = &m->body.item[open->body];
-	if (body->inertial)
+	if (body->inertial) {
 		diag_duplicate(m->diags, element->span, body->inertial->span, "<inertial>");
-	else
-		body->inertial = element;
+		return;
+	}
+	body->inertial = element;
+	body->inertial_frame = open->place;
 }
 
 static void take_plugin(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
 	const char *name = open->body == WORLD ? NULL : w->m->body.item[open->body].name.text;
-	losses_add(&w->m->losses, LOSS_PLUGIN, element->span, name);
+	if (!w->m->settings.no.passive)
+		losses_add(&w->m->losses, LOSS_PLUGIN, element->span, name);
 }
 
 /* --- bodies --- */
@@ -220,11 +208,13 @@ static void take_body(struct Walk *w, const struct Open *open, const struct XmlE
 	body.stmt = stmt_new(m->diags, STMT_BODY, element->span);
 	const struct MjClass *class = mj_class(m, element, "childclass", open->class);
 	*ARENA_PUSH(m->arena, &m->body) = body;
+	if (parent != WORLD)
+		m->body.item[parent].carries = true;
 	if (body.name.text)
 		names_add(&m->bodies, body.name.text, index);
 	if (body.mocap)
 		losses_add(&m->losses, LOSS_MOCAP, body.name.span, body.name.text);
-	if (mj_number(m, &e, "gravcomp", 0) != 0)
+	if (mj_number(m, &e, "gravcomp", 0) != 0 && !m->settings.no.passive && !m->settings.no.gravity)
 		losses_add(&m->losses, LOSS_GRAVCOMP, body.name.span, body.name.text);
 	push(w, element->first, index, &none, class);
 }
@@ -279,8 +269,6 @@ static void check_free(struct Mjcf *m, const struct MjJoint *joint)
 		diag(m->diags, CHECK_MISPLACED, joint->e.element->span, "a free joint is of a body in <worldbody>");
 	else if (body->joints > 1)
 		diag(m->diags, CHECK_MISPLACED, joint->e.element->span, "a free joint is the only one of its body");
-	if (mj_auto(m, &joint->e, "align", false))
-		losses_add(&m->losses, LOSS_ALIGN, joint->e.element->span, NULL);
 }
 
 void mj_bodies_read(struct Mjcf *m)

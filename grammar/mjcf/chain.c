@@ -7,6 +7,7 @@
 #include "actuator.h"
 #include "curve.h"
 #include "grammar/import/made_joint.h"
+#include "quaternion.h"
 #include "value.h"
 
 struct Chain {
@@ -32,7 +33,7 @@ static struct Expr *position(struct Mjcf *m, const struct MjJoint *joint, const 
 static void add_limits(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
 {
 	struct Figure f[2];
-	bool given = mj_exactly(m, &joint->e, "range", 2, f);
+	bool given = mj_exactly(m, &joint->e, "range", 2, f) && !m->settings.no.limits;
 	if (!mj_auto(m, &joint->e, "limited", given && m->settings.autolimits) || !given)
 		return;
 	if (joint->kind == MJ_BALL)
@@ -57,24 +58,18 @@ static void add_armature(struct Mjcf *m, const struct MjJoint *joint, struct Stm
 		f = figure_of(m->arena, joint->e.element->span, f.value + joint->reflected[MJ_ARMATURE]);
 	if (f.zero)
 		return;
-	struct Expr *value;
-	if (joint->kind <= MJ_SLIDE) {
-		value = made_scalar(m->diags, &f, made_joint_unit(joint->kind == MJ_SLIDE, UNIT_ARMATURE));
-	} else {
-		struct Arguments list = { 0 };
-		int count = joint->kind == MJ_BALL ? 3 : 6;
-		for (int i = 0; i < count; i++)
-			made_push(m->diags, &list, made_scalar(m->diags, &f, i < count - 3 ? "kg" : "kg m^2"));
-		value = expr_vector(m->diags, f.span, list);
-	}
-	add(stmt, made_property(m->diags, "armature", f.span, value));
+	if (joint->kind <= MJ_SLIDE)
+		made_scalar_property(m->diags, stmt, "armature", &f,
+		                     made_joint_unit(joint->kind == MJ_SLIDE, UNIT_ARMATURE));
+	else
+		mj_quaternion_armature(m, joint, &f, stmt);
 }
 
 /* The spring. Returns the force that is not proportional to its deflection, or NULL. */
 static struct Expr *add_spring(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
 {
 	struct Figure c[MJ_COEFFICIENTS], rest;
-	if (!mj_coefficients(m, &joint->e, "stiffness", c) || m->settings.no_springs)
+	if (!mj_coefficients(m, &joint->e, "stiffness", c) || m->settings.no.springs)
 		return NULL;
 	if (joint->kind > MJ_SLIDE) {
 		losses_add(&m->losses, LOSS_BALL_SPRING, c[0].span, joint->name.text);
@@ -91,23 +86,55 @@ static struct Expr *add_spring(struct Mjcf *m, const struct MjJoint *joint, stru
 	return mj_curve(m, NULL, c, joint->kind == MJ_SLIDE, false, x);
 }
 
-/* Damping and friction, if they are to be kept; else they are counted. Returns the sum of `force` and of damping that is not
- * proportional to the velocity. */
+/* Damping and friction of a hinge or slide. Returns the sum of `force` and of damping that is not proportional to the
+ * velocity. */
+static struct Expr *keep_losses(struct Mjcf *m, const struct MjJoint *joint, const struct Figure c[MJ_COEFFICIENTS],
+                                const struct Figure *friction, struct Stmt *stmt, struct Expr *force)
+{
+	bool slides = joint->kind == MJ_SLIDE;
+	if (!c[0].zero)
+		made_damping(m->diags, stmt, slides, &c[0]);
+	if (!friction->zero)
+		made_friction(m->diags, stmt, slides, friction);
+	return mj_curve(m, force, c, slides, true, made_name(m->diags, c[0].span, "qd"));
+}
+
+/* Coefficients of damping, with the damping of actuators. False: there is none. */
+static bool read_damping(struct Mjcf *m, const struct MjJoint *joint, struct Figure c[MJ_COEFFICIENTS])
+{
+	const double reflected = joint->reflected[MJ_DAMPING];
+	bool damps = mj_coefficients(m, &joint->e, "damping", c) || reflected != 0;
+	for (int i = 0; i < MJ_COEFFICIENTS && m->settings.no.dampers; i++)
+		c[i] = figure_of(m->arena, c[i].span, 0);
+	if (reflected != 0 && !m->settings.no.dampers)
+		c[0] = figure_of(m->arena, c[0].span, c[0].value + reflected);
+	return damps && !m->settings.no.dampers;
+}
+
+static struct Figure read_friction(struct Mjcf *m, const struct MjJoint *joint)
+{
+	struct Figure friction = figure_of(m->arena, joint->e.element->span, 0);
+	mj_exactly(m, &joint->e, "frictionloss", 1, &friction);
+	friction.zero |= m->settings.no.friction;
+	return friction;
+}
+
+/* Damping and friction, if they are to be kept; else they are counted. Returns `force`, or its sum with damping. */
 static struct Expr *add_losses(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt, struct Expr *force)
 {
-	struct Figure c[MJ_COEFFICIENTS], friction;
-	bool damps = mj_coefficients(m, &joint->e, "damping", c) || joint->reflected[MJ_DAMPING] != 0;
-	bool rubs = mj_exactly(m, &joint->e, "frictionloss", 1, &friction) && !friction.zero;
-	bool keep = m->request->keep_damping && joint->kind <= MJ_SLIDE, slides = joint->kind == MJ_SLIDE;
-	if ((damps || rubs) && !keep)
+	struct Figure c[MJ_COEFFICIENTS], friction = read_friction(m, joint);
+	bool damps = read_damping(m, joint, c);
+	if (joint->kind == MJ_FREE)
+		damps = mj_free_lose(m, joint, c, &friction);
+	if (!damps && friction.zero)
+		return force;
+	if (!m->request->keep_damping)
 		losses_add(&m->losses, LOSS_DAMPING, damps ? c[0].span : friction.span, joint->name.text);
-	if (joint->reflected[MJ_DAMPING] != 0)
-		c[0] = figure_of(m->arena, c[0].span, c[0].value + joint->reflected[MJ_DAMPING]);
-	if (!c[0].zero && keep)
-		made_damping(m->diags, stmt, slides, &c[0]);
-	if (rubs && keep)
-		made_friction(m->diags, stmt, slides, &friction);
-	return keep ? mj_curve(m, force, c, slides, true, made_name(m->diags, c[0].span, "qd")) : force;
+	else if (joint->kind <= MJ_SLIDE)
+		return keep_losses(m, joint, c, &friction, stmt, force);
+	else
+		mj_quaternion_losses(m, joint, c, &friction, stmt);
+	return force;
 }
 
 /* Springs, damping and friction. */
@@ -142,7 +169,7 @@ static void add_properties(struct Mjcf *m, int index, struct Stmt *stmt)
 	add_limits(m, joint, stmt);
 	add_effort(m, index, stmt);
 	add_idle(m, joint, stmt);
-	if (mj_value(&joint->e, "springdamper").text)
+	if (mj_value(&joint->e, "springdamper").text && !m->settings.no.passive)
 		losses_add(&m->losses, LOSS_SPRINGDAMPER, joint->e.element->span, joint->name.text);
 }
 

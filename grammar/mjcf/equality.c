@@ -108,7 +108,7 @@ static void take_coupling(struct Mjcf *m, const struct XmlElement *element)
 	losses_check_attributes(&m->losses, element);
 	if (xml_is(element, "joint"))
 		read_coupling(m, element);
-	else if (!mj_loop_prepare(m, element))
+	else if (!mj_loop_prepare(m, element) && mj_is_active(m, element))
 		losses_add(&m->losses, LOSS_EQUALITY, element->span, xml_attribute(element, "name").text);
 }
 

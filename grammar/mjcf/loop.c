@@ -14,7 +14,7 @@ bool mj_is_active(struct Mjcf *m, const struct XmlElement *element)
 {
 	struct MjElement e = mj_element(m, element, m->outermost);
 	e.kind = "equality";
-	bool active = mj_true(m, &e, "active", true) && !m->settings.no_equality;
+	bool active = mj_true(m, &e, "active", true) && !m->settings.no.equality;
 	if (!active)
 		losses_add(&m->losses, LOSS_INACTIVE, element->span, xml_attribute(element, "name").text);
 	return active;
@@ -77,27 +77,27 @@ static void take_anchor(struct Mjcf *m, struct Loop *loop)
 	meet(m, loop);
 }
 
-/* `relpose` is the second body seen from the first, `anchor` a point on the second. */
+/* `anchor` is a point on the second body. `relpose` is its place on the first, with the axes of the second body. */
 static void weld(struct Mjcf *m, struct Loop *loop)
 {
 	struct Figure anchor[3], relative[7];
-	struct Pose at = pose_identity, turned = pose_identity;
+	struct Pose at = pose_identity, *on = &loop->pose[FROM];
 	if (loop->site[FROM].text)
 		return;
-	bool given = mj_exactly(m, &loop->e, "relpose", 7, relative);
-	if (given && !(relative[3].zero && relative[4].zero && relative[5].zero && relative[6].zero)) {
-		for (int i = 0; i < 3; i++)
-			turned.p[i] = relative[i].value;
-		double q[4] = { relative[4].value, relative[5].value, relative[6].value, relative[3].value };
-		made_rotation(q, turned.R);
-	} else {
-		turned = pose_relative(pose_of(m, loop->body[FROM]), pose_of(m, loop->body[TO]));
-	}
 	if (mj_exactly(m, &loop->e, "anchor", 3, anchor))
 		for (int i = 0; i < 3; i++)
 			at.p[i] = anchor[i].value;
-	loop->pose[FROM] = pose_compose(&turned, &at);
 	loop->pose[TO] = at;
+	bool given = mj_exactly(m, &loop->e, "relpose", 7, relative);
+	if (given && !figures_zero(relative + 3, 4)) {
+		for (int i = 0; i < 3; i++)
+			on->p[i] = relative[i].value;
+		double q[4] = { relative[4].value, relative[5].value, relative[6].value, relative[3].value };
+		made_rotation(q, on->R);
+		return;
+	}
+	struct Pose shown = pose_relative(pose_of(m, loop->body[FROM]), pose_of(m, loop->body[TO]));
+	*on = pose_compose(&shown, &at);
 }
 
 /* A point has no axes. */
@@ -106,6 +106,14 @@ static void connect(struct Mjcf *m, struct Loop *loop)
 	take_anchor(m, loop);
 	if (!loop->site[FROM].text)
 		memcpy(loop->pose[TO].R, pose_identity.R, sizeof pose_identity.R);
+}
+
+/* A weld without torques is a point. */
+static void weld_point(struct Mjcf *m, struct Loop *loop)
+{
+	weld(m, loop);
+	for (int k = 0; k < ENDS && !loop->site[FROM].text; k++)
+		memcpy(loop->pose[k].R, pose_identity.R, sizeof pose_identity.R);
 }
 
 static struct Ident body_name(const struct Mjcf *m, int body, struct Span span)
@@ -122,6 +130,7 @@ static struct MadeEnd end_of(struct Mjcf *m, const struct Loop *loop, int k)
 	if (loop->site[k].text)
 		return (struct MadeEnd){ .on = loop->site[k] };
 	return (struct MadeEnd){ .on = body_name(m, loop->body[k], span),
+		                 .body = loop->body[k] == WORLD ? NULL : m->body.item[loop->body[k]].stmt,
 		                 .at = made_pose_items(m->diags, span, &loop->pose[k]) };
 }
 
@@ -182,15 +191,26 @@ static struct Loop loop_of(struct Mjcf *m, const struct XmlElement *element)
 	return loop;
 }
 
-/* A point, or a place. */
-static void add_loop(struct Mjcf *m, const struct XmlElement *element, bool fixed)
+/* A point, or a place. `take` reads its ends. */
+static void add_loop(struct Mjcf *m, const struct XmlElement *element, const char *kind,
+                     void (*take)(struct Mjcf *m, struct Loop *loop))
 {
 	struct Loop loop = loop_of(m, element);
 	if (!read_ends(m, &loop) || !mj_is_active(m, element) || !holds(m, &loop))
 		return;
-	(fixed ? weld : connect)(m, &loop);
-	add_statement(m, &loop, fixed ? "fixed" : "spherical", NULL, loop_name(m, &loop),
+	take(m, &loop);
+	add_statement(m, &loop, kind, NULL, loop_name(m, &loop),
 	              text_print(m->arena, "<%s>, which MuJoCo holds softly", element->name));
+}
+
+/* MuJoCo multiplies the rows of the orientation by `torquescale`. */
+static void add_weld(struct Mjcf *m, const struct XmlElement *element)
+{
+	const struct Loop loop = loop_of(m, element);
+	if (mj_number(m, &loop.e, "torquescale", 1) == 0)
+		add_loop(m, element, "spherical", weld_point);
+	else
+		add_loop(m, element, "fixed", weld);
 }
 
 /* --- two points of the same bodies: a hinge --- */
@@ -210,7 +230,7 @@ static bool is_body(const struct Mjcf *m, const char *name)
 static const char *pair_key(struct Mjcf *m, const struct XmlElement *element)
 {
 	const char *a = xml_attribute(element, "body1").text, *b = xml_attribute(element, "body2").text;
-	if (!xml_is(element, "connect") || !a || m->settings.no_equality)
+	if (!xml_is(element, "connect") || !a || m->settings.no.equality)
 		return NULL;
 	b = b ? b : "world";
 	if (!is_body(m, a) || !is_body(m, b))
@@ -428,7 +448,7 @@ void mj_loop_add(struct Mjcf *m, const struct XmlElement *element)
 	if (tendon)
 		add_rod(m, element, tendon);
 	else if (xml_is(element, "weld"))
-		add_loop(m, element, true);
+		add_weld(m, element);
 	else if (xml_is(element, "connect") && !add_hinge(m, element))
-		add_loop(m, element, false);
+		add_loop(m, element, "spherical", connect);
 }

@@ -48,7 +48,7 @@ static struct MjMass sum_of(const struct MjMass *part, size_t count)
 	for (size_t i = 0; i < count; i++)
 		add_about(&part[i], sum.com, J);
 	if (count)
-		principal_axes(J, sum.moment, sum.R);
+		principal_axes_sorted(J, sum.moment, sum.R);
 	return sum;
 }
 
@@ -70,6 +70,17 @@ static void drop_least(struct Mjcf *m, struct Figure *number, int count)
 			number[i] = figure_of(m->arena, number[i].span, 0);
 }
 
+/* Moves centre and axes by the frames around <inertial>. */
+static void place_inertial(struct Mjcf *m, const struct MadePlace *frame, struct Inertial *inertial)
+{
+	if (memcmp(&frame->pose, &pose_identity, sizeof pose_identity) == 0)
+		return;
+	mj_point_in_body(m, &frame->pose, inertial->com);
+	rotation_compose(frame->pose.R, inertial->R, inertial->R);
+	inertial->in = (struct Arguments){ 0 };
+	made_push_turn(m->diags, inertial->com[0].span, inertial->R, &inertial->in);
+}
+
 static bool read_inertial(struct Mjcf *m, const struct MjBody *body, struct Inertial *inertial)
 {
 	const struct MjElement e = { .element = body->inertial };
@@ -89,6 +100,7 @@ static bool read_inertial(struct Mjcf *m, const struct MjBody *body, struct Iner
 	drop_least(m, &inertial->mass, 1);
 	drop_least(m, inertial->moment, 3);
 	mj_turn(m, &e, inertial->R, &inertial->in);
+	place_inertial(m, &body->inertial_frame, inertial);
 	return good;
 }
 
@@ -106,13 +118,13 @@ static struct MjMass inertial_mass(const struct Inertial *inertial)
 	}
 	if (inertial->full) {
 		double axes[3][3];
-		principal_axes(J, mass.moment, axes);
+		principal_axes_sorted(J, mass.moment, axes);
 		rotation_compose(inertial->R, axes, mass.R);
 	}
 	return mass;
 }
 
-/* Is the mass of the body that of its geoms? */
+/* May the mass of the body be that of its geoms? */
 static bool from_geoms(const struct Mjcf *m, const struct MjBody *body)
 {
 	return m->settings.from_geom == FROM_GEOM_ALWAYS ||
@@ -121,10 +133,11 @@ static bool from_geoms(const struct Mjcf *m, const struct MjBody *body)
 
 static struct Solids read_solids(struct Mjcf *m, const struct MjBody *body)
 {
+	static const double least = 1e-14; /* MuJoCo passes over geoms of this mass */
 	struct Solids solids = { NULL, 0, 0 };
 	for (int i = body->first_geom; i != NONE; i = m->geom.item[i].next) {
 		struct MjSolid solid;
-		if (mj_solid_read(m, &m->geom.item[i], &solid))
+		if (mj_solid_read(m, &m->geom.item[i], &solid) && fabs(mj_solid_mass(&solid).mass) > least)
 			*ARENA_PUSH(m->arena, &solids) = solid;
 	}
 	return solids;
@@ -242,6 +255,16 @@ static void adjust(struct Mjcf *m, struct MjBody *body)
 	body->adjusted |= !same;
 }
 
+/* MuJoCo drops bodies that are fixed on the world, unless another element names them. */
+static void tell_fused(struct Mjcf *m)
+{
+	for (size_t i = 0; i < m->body.count && m->settings.fuse; i++) {
+		const struct MjBody *body = &m->body.item[i];
+		if (body->carrier == WORLD && !body->mocap && body->mass.mass > 0)
+			losses_add(&m->losses, LOSS_FUSED, body->name.span, body->name.text);
+	}
+}
+
 /* All masses and moments times one factor. */
 static void scale(struct Mjcf *m)
 {
@@ -260,44 +283,64 @@ static void scale(struct Mjcf *m)
 
 /* --- the whole --- */
 
-static void find_mass(struct Mjcf *m, struct MjBody *body, const struct Inertial *inertial, const struct Solids *solids)
+/* What has mass in a body. */
+struct MjContent {
+	struct Inertial inertial;
+	bool given; /* the mass is that of `inertial` */
+	struct Solids solids;
+};
+
+static void read_content(struct Mjcf *m, const struct MjBody *body, struct MjContent *content)
 {
+	*content = (struct MjContent){ .given = false };
+	if (from_geoms(m, body))
+		content->solids = read_solids(m, body);
+	if (body->inertial && !content->solids.count)
+		content->given = read_inertial(m, body, &content->inertial);
+}
+
+static void find_mass(struct Mjcf *m, struct MjBody *body, const struct MjContent *content)
+{
+	const struct Solids *solids = &content->solids;
 	struct MjMass *part = ARENA_ARRAY(m->arena, struct MjMass, solids->count + 1);
 	for (size_t i = 0; i < solids->count; i++)
 		part[i] = mj_solid_mass(&solids->item[i]);
-	body->mass = inertial ? inertial_mass(inertial) : sum_of(part, solids->count);
-	adjust(m, body);
+	body->mass = content->given ? inertial_mass(&content->inertial) : sum_of(part, solids->count);
+	if (m->settings.least_mass > 0 || m->settings.least_moment > 0 || m->settings.balance)
+		adjust(m, body);
+}
+
+void mj_masses_read(struct Mjcf *m)
+{
+	m->content = ARENA_ARRAY(m->arena, struct MjContent, m->body.count);
+	for (size_t i = 0; i < m->body.count; i++) {
+		read_content(m, &m->body.item[i], &m->content[i]);
+		find_mass(m, &m->body.item[i], &m->content[i]);
+	}
+	if (m->settings.total > 0) {
+		tell_fused(m);
+		scale(m);
+	}
+}
+
+static void add_mass(struct Mjcf *m, struct MjBody *body, const struct MjContent *content)
+{
+	if (body->adjusted)
+		losses_add(&m->losses, LOSS_MASS, body->name.span, body->name.text);
+	if (body->adjusted)
+		body->stmt->comment = "mass properties are those that <compiler> changes";
+	else if (body->aligned)
+		body->stmt->comment = "the frame is that of the principal axes, which MuJoCo aligns";
+	if (body->adjusted || body->aligned)
+		add_numbers(m, body);
+	else if (content->given)
+		add_as_written(m, body, &content->inertial);
+	else
+		add_solids(m, body, &content->solids);
 }
 
 void mj_masses_add(struct Mjcf *m)
 {
-	const struct MjSettings *s = &m->settings;
-	bool changes = s->least_mass > 0 || s->least_moment > 0 || s->balance || s->total > 0;
-	struct Inertial *inertial = ARENA_ARRAY(m->arena, struct Inertial, m->body.count);
-	struct Solids *solids = ARENA_ARRAY(m->arena, struct Solids, m->body.count);
-	bool *given = ARENA_ARRAY(m->arena, bool, m->body.count);
-	for (size_t i = 0; i < m->body.count; i++) {
-		struct MjBody *body = &m->body.item[i];
-		if (from_geoms(m, body))
-			solids[i] = read_solids(m, body);
-		else if (body->inertial)
-			given[i] = read_inertial(m, body, &inertial[i]);
-		if (changes)
-			find_mass(m, body, given[i] ? &inertial[i] : NULL, &solids[i]);
-	}
-	if (s->total > 0)
-		scale(m);
-	for (size_t i = 0; i < m->body.count; i++) {
-		struct MjBody *body = &m->body.item[i];
-		if (body->adjusted)
-			losses_add(&m->losses, LOSS_MASS, body->name.span, body->name.text);
-		if (body->adjusted)
-			body->stmt->comment = "mass properties are those that <compiler> changes";
-		if (body->adjusted)
-			add_numbers(m, body);
-		else if (given[i])
-			add_as_written(m, body, &inertial[i]);
-		else
-			add_solids(m, body, &solids[i]);
-	}
+	for (size_t i = 0; i < m->body.count; i++)
+		add_mass(m, &m->body.item[i], &m->content[i]);
 }

@@ -57,22 +57,12 @@ static bool is_closed(struct Arena *arena, const struct Surface *surface)
 	return memcmp(there, back, surface->count * sizeof *there) == 0;
 }
 
-/* Six times the volume of the tetrahedron between the origin and a triangle, above 0 if the face looks outward. */
-static double six_volumes(const double a[3], const double b[3], const double c[3])
-{
-	double six = 0;
-	for (int i = 0; i < 3; i++) {
-		int j = (i + 1) % 3, k = (i + 2) % 3;
-		six += a[i] * (b[j] * c[k] - b[k] * c[j]);
-	}
-	return six;
-}
-
 /* Adds the tetrahedron between the origin and a triangle. */
 static void add_tetrahedron(const struct Corner corner[3], struct MjVolume *v)
 {
+	static const double origin[3] = { 0, 0, 0 };
 	const double *a = corner[0].x, *b = corner[1].x, *c = corner[2].x;
-	double six = six_volumes(a, b, c), sum[3];
+	double six = mj_six_volumes(origin, a, b, c), sum[3];
 	for (int i = 0; i < 3; i++)
 		sum[i] = a[i] + b[i] + c[i];
 	v->volume += six / 6;
@@ -111,13 +101,9 @@ static void surface_centre(const struct Surface *surface, double centre[3])
 		centre[i] = sum[i] / area;
 }
 
-/* Six times the volume of the tetrahedron between a point and the triangle at a corner, above 0 if the face looks away. */
 static double six_from(const double point[3], const struct Corner *corner)
 {
-	double x[3][3];
-	for (int i = 0; i < 9; i++)
-		x[i / 3][i % 3] = corner[i / 3].x[i % 3] - point[i % 3];
-	return six_volumes(x[0], x[1], x[2]);
+	return mj_six_volumes(point, corner[0].x, corner[1].x, corner[2].x);
 }
 
 /* Moves a point to the centre of the tetrahedra between it and the faces, all of them taken as above 0. */
@@ -148,10 +134,9 @@ static double hidden_volume(const struct Surface *surface)
 
 /* --- the asset --- */
 
-/* Name of a mesh: as written, else that of its file without folder and ending. */
-static const char *mesh_name(struct Mjcf *m, const struct XmlElement *mesh)
+static const char *asset_name(struct Mjcf *m, const struct XmlElement *asset)
 {
-	const char *name = xml_attribute(mesh, "name").text, *file = xml_attribute(mesh, "file").text;
+	const char *name = xml_attribute(asset, "name").text, *file = xml_attribute(asset, "file").text;
 	if (name || !file)
 		return name;
 	const char *slash = strrchr(file, '/');
@@ -160,12 +145,12 @@ static const char *mesh_name(struct Mjcf *m, const struct XmlElement *mesh)
 	return arena_copy(m->arena, file, point ? (size_t)(point - file) : strlen(file));
 }
 
-static const struct XmlElement *find_mesh(struct Mjcf *m, const char *wanted)
+const struct XmlElement *mj_asset(struct Mjcf *m, const char *kind, const char *wanted)
 {
-	for (const struct XmlElement *mesh = xml_first_in(m->root, "asset"); mesh; mesh = xml_next_in(mesh)) {
-		const char *name = xml_is(mesh, "mesh") ? mesh_name(m, mesh) : NULL;
+	for (const struct XmlElement *asset = xml_first_in(m->root, "asset"); asset; asset = xml_next_in(asset)) {
+		const char *name = xml_is(asset, kind) ? asset_name(m, asset) : NULL;
 		if (name && strcmp(name, wanted) == 0)
-			return mesh;
+			return asset;
 	}
 	return NULL;
 }
@@ -180,8 +165,8 @@ static void turn_faces(struct Surface *surface)
 	}
 }
 
-/* Moves, turns and scales the corners: `refpos`, `refquat`, `scale`. */
-static void place_corners(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface)
+/* Moves, turns and scales the corners: `refpos`, `refquat`, `scale`. Returns the factor of volumes. */
+static double place_corners(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface)
 {
 	struct Figure f[4];
 	double scale[3] = { 1, 1, 1 }, shift[3] = { 0 }, q[4] = { 0, 0, 0, 1 };
@@ -201,8 +186,10 @@ static void place_corners(struct Mjcf *m, const struct MjElement *mesh, struct S
 		for (int i = 0; i < 3; i++)
 			x[i] *= scale[i];
 	}
-	if (scale[0] * scale[1] * scale[2] < 0)
+	const double factor = scale[0] * scale[1] * scale[2];
+	if (factor < 0)
 		turn_faces(surface);
+	return fabs(factor);
 }
 
 static void refuse(struct Mjcf *m, const struct MjGeom *geom, const char *name, const char *problem)
@@ -232,13 +219,30 @@ static void warn_of_hollow(struct Mjcf *m, const struct MjElement *mesh, const c
 	diag_help(m->diags, d, "inertia=\"exact\" gives the mass that is taken here");
 }
 
-static const char *read_surface(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface)
+/* What MuJoCo does not read of a file, and where its mass depends on how polygons are cut. `bent`: that volume. */
+static void warn_of_doubt(struct Mjcf *m, const struct MjElement *mesh, const char *name,
+                          const struct SurfaceDoubt *doubt, double bent, double volume)
+{
+	enum { PERCENT = 100 };
+	if (doubt->left_out)
+		diag(m->diags, CHECK_MUJOCO_MASS, mesh->element->span,
+		     "MuJoCo reads the first group of the mesh '%s' alone: %zu face%s of others %s left out", name,
+		     doubt->left_out, doubt->left_out == 1 ? "" : "s", doubt->left_out == 1 ? "is" : "are");
+	if (bent > 1e-6 * volume)
+		diag(m->diags, CHECK_MUJOCO_MASS, mesh->element->span,
+		     "polygons of the mesh '%s' are not plane: how they are cut changes its volume by up to %.3g %%, and versions of MuJoCo "
+		     "differ",
+		     name, PERCENT * bent / volume);
+}
+
+static const char *read_surface(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface,
+                                struct SurfaceDoubt *doubt)
 {
 	if (strcmp(inertia_of(mesh), "shell") == 0)
 		return "shells are not read";
 	if (strcmp(inertia_of(mesh), "convex") == 0)
 		return "convex hulls are not computed";
-	const char *problem = mj_surface_read(m, mesh, surface);
+	const char *problem = mj_surface_read(m, mesh, surface, doubt);
 	for (size_t i = 0; i < 3 * surface->count && !problem; i++)
 		if (!isfinite(surface->item[i / 3].x[i % 3]))
 			problem = "it has numbers beyond double";
@@ -251,7 +255,7 @@ bool mj_mesh_read(struct Mjcf *m, const struct MjGeom *geom, struct MjVolume *vo
 {
 	struct Surface surface = { NULL, 0, 0 };
 	struct XmlValue name = mj_value(&geom->e, "mesh");
-	const struct XmlElement *mesh = name.text ? find_mesh(m, name.text) : NULL;
+	const struct XmlElement *mesh = name.text ? mj_asset(m, "mesh", name.text) : NULL;
 	*volume = (struct MjVolume){ 0 };
 	if (!mesh) {
 		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : geom->e.element->span,
@@ -259,16 +263,18 @@ bool mj_mesh_read(struct Mjcf *m, const struct MjGeom *geom, struct MjVolume *vo
 		return false;
 	}
 	struct MjElement e = mj_element(m, mesh, m->outermost);
-	const char *problem = read_surface(m, &e, &surface);
-	if (!problem)
-		place_corners(m, &e, &surface);
+	struct SurfaceDoubt doubt = { 0, 0 };
+	const char *problem = read_surface(m, &e, &surface, &doubt);
+	const double factor = problem ? 0 : place_corners(m, &e, &surface);
 	for (size_t i = 0; i < surface.count && !problem; i += 3)
 		add_tetrahedron(&surface.item[i], volume);
 	if (!problem && !(volume->volume > 0 && isfinite(volume->volume)))
 		problem = "its faces look inward";
-	if (problem)
+	if (problem) {
 		refuse(m, geom, name.text, problem);
-	else
-		warn_of_hollow(m, &e, name.text, hidden_volume(&surface), volume->volume);
-	return !problem;
+		return false;
+	}
+	warn_of_hollow(m, &e, name.text, hidden_volume(&surface), volume->volume);
+	warn_of_doubt(m, &e, name.text, &doubt, factor * doubt.bent, volume->volume);
+	return true;
 }

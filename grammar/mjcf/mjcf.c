@@ -40,9 +40,9 @@ static void add_gravity(struct Mjcf *m)
 	struct Span span = value.text ? value.span : m->root->span;
 	struct Figure g[3];
 	bool given = value.text && figures_read(m->diags, &value, 3, g) == 3;
-	for (int i = 0; i < 3 && m->settings.no_gravity; i++)
+	for (int i = 0; i < 3 && m->settings.no.gravity; i++)
 		g[i] = figure_of(m->arena, span, 0);
-	if (!m->settings.no_gravity && (!given || (g[0].zero && g[1].zero && g[2].value == -9.81)))
+	if (!m->settings.no.gravity && (!given || (g[0].zero && g[1].zero && g[2].value == -9.81)))
 		return;
 	m->statements = statements_add(m->statements, made_property(m->diags, "gravity", span,
 	                                                            made_vector(m->diags, span, g, 3, "m/s^2")));
@@ -96,6 +96,8 @@ static void build(struct Mjcf *m)
 	mj_classes_read(m);
 	mj_bodies_read(m);
 	mj_name_all(m);
+	mj_masses_read(m);
+	mj_free_align(m);
 	mj_actuators_read(m);
 	mj_couplings_read(m);
 	if (!inclusion)

@@ -76,18 +76,27 @@ struct MjBody {
 	int first_joint, last_joint, joints;
 	int first_geom, last_geom;
 	const struct XmlElement *inertial;
+	struct MadePlace inertial_frame; /* on the body, of the frames around <inertial> */
 	bool mocap;
-	bool adjusted; /* the mass is that of `mass`, not as written */
+	bool carries;  /* it has bodies inside */
+	bool adjusted; /* <compiler> changes its mass */
+	bool aligned;  /* its frame is that of its principal axes */
 	struct MjMass mass;
 	struct Stmt *stmt;
 };
 
 enum MjInertiaFromGeom { FROM_GEOM_NEVER, FROM_GEOM_ALWAYS, FROM_GEOM_AUTO };
 
+/* What <flag> disables. */
+struct MjDisabled {
+	bool gravity, equality, springs, dampers, friction, limits;
+	bool passive; /* all passive forces, those of springs and dampers too */
+};
+
 /* <compiler>, <option> and <flag>. */
 struct MjSettings {
-	bool degrees, autolimits, balance;
-	bool no_gravity, no_equality, no_springs;
+	bool degrees, autolimits, balance, align, fuse;
+	struct MjDisabled no;
 	enum MjInertiaFromGeom from_geom;
 	const char *euler; /* three letters */
 	double group[2];   /* groups of geoms that have a mass */
@@ -124,7 +133,8 @@ struct Mjcf {
 	/* names in use: of bodies, frames and loops; joints; poses; tendons */
 	struct NameTable places, motions, poses, tendons;
 	struct Losses losses;
-	struct Pose *rest; /* of bodies, with springs of joints at rest */
+	struct MjContent *content; /* by body: what has mass in it */
+	struct Pose *rest;         /* of bodies, with springs of joints at rest */
 	struct StmtList statements;
 	bool moved;       /* the file shows coordinates other than 0 */
 	bool drives_told; /* it has actuators, and each drives a joint */

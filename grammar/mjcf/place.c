@@ -181,3 +181,27 @@ struct MadePlace mj_place(struct Mjcf *m, const struct MjElement *e)
 	mj_turn(m, e, place.pose.R, &place.at);
 	return place;
 }
+
+/* --- frames --- */
+
+static void in_body(struct Mjcf *m, const struct Pose *frame, struct Figure v[3],
+                    void (*move)(const struct Pose *, const double[3], double[3]))
+{
+	const double x[3] = { v[0].value, v[1].value, v[2].value };
+	double y[3];
+	if (memcmp(frame, &pose_identity, sizeof pose_identity) == 0)
+		return;
+	move(frame, x, y);
+	for (int i = 0; i < 3; i++)
+		v[i] = figure_of(m->arena, v[i].span, made_tidy(m->arena, y[i]));
+}
+
+void mj_direction_in_body(struct Mjcf *m, const struct Pose *frame, struct Figure v[3])
+{
+	in_body(m, frame, v, pose_turn);
+}
+
+void mj_point_in_body(struct Mjcf *m, const struct Pose *frame, struct Figure v[3])
+{
+	in_body(m, frame, v, pose_point);
+}

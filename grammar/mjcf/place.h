@@ -13,5 +13,8 @@ void mj_turn(struct Mjcf *m, const struct MjElement *e, double R[3][3], struct A
 bool mj_between(struct Mjcf *m, const struct MjElement *e, struct MadePlace *middle, double way[3]);
 /* The smallest turn that takes z to a unit vector. */
 void mj_turn_z(struct Mjcf *m, struct Span span, const double z[3], double R[3][3], struct Arguments *at);
+/* Turns a vector by the frames around it; a point is shifted too. */
+void mj_direction_in_body(struct Mjcf *m, const struct Pose *frame, struct Figure v[3]);
+void mj_point_in_body(struct Mjcf *m, const struct Pose *frame, struct Figure v[3]);
 
 #endif

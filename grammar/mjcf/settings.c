@@ -50,6 +50,8 @@ static void read_compiler(struct Mjcf *m, const struct XmlElement *element)
 	s->degrees = mj_word(m, &e, "angle", angle, s->degrees);
 	s->autolimits = mj_true(m, &e, "autolimits", s->autolimits);
 	s->balance = mj_true(m, &e, "balanceinertia", s->balance);
+	s->align = mj_true(m, &e, "alignfree", s->align);
+	s->fuse = mj_true(m, &e, "fusestatic", s->fuse);
 	s->from_geom = (enum MjInertiaFromGeom)mj_word(m, &e, "inertiafromgeom", from_geom, (int)s->from_geom);
 	s->least_mass = mj_number(m, &e, "boundmass", s->least_mass);
 	s->least_moment = mj_number(m, &e, "boundinertia", s->least_moment);
@@ -64,34 +66,66 @@ static void read_compiler(struct Mjcf *m, const struct XmlElement *element)
 	mj_check_inside(m, element);
 }
 
-/* Reports forces of air or water. */
-static void read_fluid(struct Mjcf *m, const struct MjElement *e)
+/* Does the option have forces of air or water? */
+static bool has_fluid(struct Mjcf *m, const struct MjElement *e)
 {
 	struct Figure wind[3];
 	bool blows = mj_exactly(m, e, "wind", 3, wind) && !(wind[0].zero && wind[1].zero && wind[2].zero);
-	if (blows || mj_number(m, e, "density", 0) != 0 || mj_number(m, e, "viscosity", 0) != 0)
-		losses_add(&m->losses, LOSS_FLUID, e->element->span, NULL);
+	return blows || mj_number(m, e, "density", 0) != 0 || mj_number(m, e, "viscosity", 0) != 0;
 }
 
-static void read_option(struct Mjcf *m, const struct XmlElement *element)
+/* Disabled flags. The last flag of each name counts. */
+struct Flags {
+	bool gravity, constraint, equality, frictionloss, limit, passive, spring, damper;
+	struct Span fluid; /* an option with forces of air or water */
+	bool flows;
+};
+
+static void read_flag(struct Mjcf *m, const struct XmlElement *flag, struct Flags *flags)
 {
 	static const char *const words[] = { "disable", "enable", NULL };
+	const struct MjElement e = { .element = flag };
+	const struct {
+		const char *name;
+		bool *disabled;
+	} rows[] = { { "gravity", &flags->gravity },   { "constraint", &flags->constraint },
+		     { "equality", &flags->equality }, { "frictionloss", &flags->frictionloss },
+		     { "limit", &flags->limit },       { "passive", &flags->passive },
+		     { "spring", &flags->spring },     { "damper", &flags->damper } };
+	losses_check_attributes(&m->losses, flag);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		*rows[i].disabled = !mj_word(m, &e, rows[i].name, words, !*rows[i].disabled);
+}
+
+static void read_option(struct Mjcf *m, const struct XmlElement *element, struct Flags *flags)
+{
 	const struct MjElement e = { .element = element };
-	struct MjSettings *s = &m->settings;
 	struct XmlValue gravity = mj_value(&e, "gravity");
 	if (gravity.text)
-		s->gravity = gravity;
-	read_fluid(m, &e);
-	losses_check_attributes(&m->losses, element);
-	for (const struct XmlElement *flag = element->first; flag; flag = flag->next) {
-		const struct MjElement f = { .element = flag };
-		if (!mj_known(m, flag))
-			continue;
-		losses_check_attributes(&m->losses, flag);
-		s->no_gravity |= !mj_word(m, &f, "gravity", words, 1);
-		s->no_equality |= !mj_word(m, &f, "equality", words, 1);
-		s->no_springs |= !mj_word(m, &f, "passive", words, 1) || !mj_word(m, &f, "spring", words, 1);
+		m->settings.gravity = gravity;
+	if (has_fluid(m, &e) && !flags->flows) {
+		flags->flows = true;
+		flags->fluid = element->span;
 	}
+	losses_check_attributes(&m->losses, element);
+	for (const struct XmlElement *flag = element->first; flag; flag = flag->next)
+		if (mj_known(m, flag))
+			read_flag(m, flag, flags);
+}
+
+/* MuJoCo has no passive force if neither springs nor dampers are enabled. */
+static void apply_flags(struct Mjcf *m, const struct Flags *flags)
+{
+	struct MjDisabled *no = &m->settings.no;
+	no->gravity = flags->gravity;
+	no->equality = flags->constraint || flags->equality;
+	no->friction = flags->constraint || flags->frictionloss;
+	no->limits = flags->constraint || flags->limit;
+	no->passive = flags->passive || (flags->spring && flags->damper);
+	no->springs = no->passive || flags->spring;
+	no->dampers = no->passive || flags->damper;
+	if (flags->flows && !no->passive)
+		losses_add(&m->losses, LOSS_FLUID, flags->fluid, NULL);
 }
 
 void mj_settings_read(struct Mjcf *m)
@@ -103,10 +137,12 @@ void mj_settings_read(struct Mjcf *m)
 		                           .group = { 0, LAST_GROUP },
 		                           .total = -1,
 		                           .meshes = "" };
+	struct Flags flags = { .gravity = false };
 	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
 		if (xml_is(section, "compiler"))
 			read_compiler(m, section);
 		else if (xml_is(section, "option"))
-			read_option(m, section);
+			read_option(m, section, &flags);
 	}
+	apply_flags(m, &flags);
 }

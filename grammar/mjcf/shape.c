@@ -50,16 +50,22 @@ static double capsule(const double s[3], double moment[3])
 	return pi * r * r * length + 4 * pi / 3 * r * r * r;
 }
 
-/* A kind of geom. `sizes`: half sizes; 0: it has no mass. `round`: an axis instead of a turn. */
+/* A kind of geom, and its solid. `sizes`: half sizes; 0: it has no mass. `round`: an axis instead of a turn. */
 static const struct MjShape {
-	const char *name;
+	const char *name, *solid;
 	int sizes;
 	bool round;
 	double (*measure)(const double s[3], double moment[3]);
 } shapes[] = {
-	{ "plane", 0, false, NULL },     { "hfield", 0, false, NULL },         { "sphere", 1, false, sphere },
-	{ "capsule", 2, true, capsule }, { "ellipsoid", 3, false, ellipsoid }, { "cylinder", 2, true, cylinder },
-	{ "box", 3, false, box },        { "mesh", -1, false, NULL },          { "sdf", -1, false, NULL },
+	{ "plane", NULL, 0, false, NULL },
+	{ "hfield", "box", 3, false, box },
+	{ "sphere", "sphere", 1, false, sphere },
+	{ "capsule", "capsule", 2, true, capsule },
+	{ "ellipsoid", "ellipsoid", 3, false, ellipsoid },
+	{ "cylinder", "cylinder", 2, true, cylinder },
+	{ "box", "box", 3, false, box },
+	{ "mesh", NULL, -1, false, NULL },
+	{ "sdf", NULL, -1, false, NULL },
 };
 
 enum { SHAPE_SPHERE = 2, SHAPES = sizeof shapes / sizeof *shapes };
@@ -101,8 +107,10 @@ static bool read_ends(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid 
 		diag(m->diags, CHECK_ZERO_AXIS, span, "the ends of this geom are one point");
 		return false;
 	}
+	/* MuJoCo's z is from the second end to the first. */
+	const double z[3] = { -d[0], -d[1], -d[2] };
 	struct Arguments turn = { 0 };
-	mj_turn_z(m, span, d, middle.pose.R, &turn);
+	mj_turn_z(m, span, z, middle.pose.R, &turn);
 	if (!solid->shape->round && turn.count)
 		made_push(m->diags, &middle.at, turn.item[0].value);
 	solid->from_to = true;
@@ -118,6 +126,28 @@ static bool place_solid(struct Mjcf *m, const struct MjGeom *geom, struct MjSoli
 	struct MadePlace own = mj_place(m, &geom->e);
 	solid->place = made_place_times(m->diags, &solid->place, &own);
 	return true;
+}
+
+/* A field of heights has the mass of a box for MuJoCo, about its origin: a quarter of the height of its hills and half of that of
+ * its ground are the third half size. */
+static bool read_field(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
+{
+	struct XmlValue name = mj_value(&geom->e, "hfield");
+	const struct MjElement field = { .element = name.text ? mj_asset(m, "hfield", name.text) : NULL };
+	struct Figure size[4];
+	if (!field.element) {
+		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : solid->span, "there is no hfield '%s'",
+		     name.text ? name.text : "");
+		return false;
+	}
+	if (!mj_value(&field, "size").text)
+		diag(m->diags, CHECK_MISSING_PART, field.element->span, "this <hfield> has no size=\"...\"");
+	if (!mj_exactly(m, &field, "size", 4, size))
+		return false;
+	solid->size[0] = size[0];
+	solid->size[1] = size[1];
+	solid->size[2] = figure_of(m->arena, size[2].span, size[2].value / 4 + size[3].value / 2);
+	return place_solid(m, geom, solid);
 }
 
 static bool read_sizes(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
@@ -152,6 +182,8 @@ bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *so
 		            : "a signed distance field");
 		return false;
 	}
+	if (strcmp(solid->shape->name, "hfield") == 0)
+		return read_field(m, geom, solid);
 	return solid->is_mesh ? mj_mesh_read(m, geom, &solid->volume) && place_solid(m, geom, solid)
 	                      : read_sizes(m, geom, solid);
 }
@@ -174,7 +206,7 @@ static struct MjMass mesh_mass(const struct MjSolid *solid)
 	for (int i = 0; i < 3; i++)
 		for (int k = 0; k < 3; k++)
 			J[i][k] = (i == k) * trace - S[i][k];
-	principal_axes(J, mass.moment, R);
+	principal_axes_sorted(J, mass.moment, R);
 	memcpy(axes.R, R, sizeof R);
 	axes = pose_compose(&solid->place.pose, &axes);
 	pose_point(&solid->place.pose, c, mass.com);
@@ -219,7 +251,7 @@ struct Stmt *mj_solid_statement(struct Mjcf *m, const struct MjSolid *solid)
 {
 	struct Arguments list = { 0 };
 	struct Diags *diags = m->diags;
-	bool whole = strcmp(solid->shape->name, "box") == 0;
+	bool whole = strcmp(solid->shape->solid, "box") == 0;
 	made_push(diags, &list, made_scalar(diags, &solid->given, solid->is_mass ? "kg" : "kg/m^3"));
 	for (int i = 0; i < solid->shape->sizes; i++)
 		made_push(diags, &list,
@@ -228,7 +260,7 @@ struct Stmt *mj_solid_statement(struct Mjcf *m, const struct MjSolid *solid)
 	struct Expr *axis = solid->shape->round && solid->from_to ? axis_of(m, solid) : NULL;
 	if (axis)
 		made_push(diags, &list, axis);
-	struct Expr *value = made_call(diags, solid->span, solid->shape->name, list);
+	struct Expr *value = made_call(diags, solid->span, solid->shape->solid, list);
 	struct Stmt *stmt = made_property(diags, "solid", solid->span, value);
 	stmt->at = solid->place.at;
 	return stmt;

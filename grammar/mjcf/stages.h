@@ -13,12 +13,15 @@ void mj_settings_read(struct Mjcf *m);
 void mj_bodies_read(struct Mjcf *m);
 /* Names all statements: as written, and a made name for an element without one. */
 void mj_name_all(struct Mjcf *m);
+/* Finds mass properties of bodies: <inertial>, or geoms of uniform density, and what <compiler> changes of them. */
+void mj_masses_read(struct Mjcf *m);
+/* Moves frames of bodies with a free joint to their principal axes: `align`, <compiler alignfree>. Requires the masses. */
+void mj_free_align(struct Mjcf *m);
 /* Sets the coupling of joints, by <equality>. */
 void mj_couplings_read(struct Mjcf *m);
 /* Adds bodies and joints as statements. Joints of one body become a chain of bodies, the last of which is the body. */
 void mj_bodies_add(struct Mjcf *m);
-/* Adds the statements of mass to the blocks of all bodies: <inertial>, or geoms of uniform density, and what <compiler> changes of
- * them. */
+/* Adds the statements of mass to the blocks of all bodies. */
 void mj_masses_add(struct Mjcf *m);
 /* Adds `loop` statements, by <equality>, with a frame for each end that is not a body. */
 void mj_loops_add(struct Mjcf *m);

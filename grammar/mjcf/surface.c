@@ -9,12 +9,26 @@
 
 struct Numbers ARENA_LIST(double);
 
+struct Points ARENA_LIST(struct Corner);
+
 struct File {
 	struct Arena *arena;
 	const char *text;
 	size_t length;
 	const char *problem;
+	struct SurfaceDoubt *doubt;
+	struct Points face; /* corners of the polygon at hand */
 };
+
+double mj_six_volumes(const double from[3], const double a[3], const double b[3], const double c[3])
+{
+	double six = 0;
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		six += (a[i] - from[i]) * ((b[j] - from[j]) * (c[k] - from[k]) - (b[k] - from[k]) * (c[j] - from[j]));
+	}
+	return six;
+}
 
 /* --- files --- */
 
@@ -53,8 +67,6 @@ static void read_stl(struct File *file, struct Surface *surface)
 	}
 }
 
-struct Points ARENA_LIST(struct Corner);
-
 /* Point of a number from 1, or from the last one back; NULL: there is none. */
 static const struct Corner *point_of(const struct Points *points, long number)
 {
@@ -62,25 +74,51 @@ static const struct Corner *point_of(const struct Points *points, long number)
 	return index >= 0 && index < (long)points->count ? &points->item[index] : NULL;
 }
 
-/* A polygon as triangles from its first corner: f 1 2 3 or f 1/1/1 2/2/2 3/3/3. */
+static void add_triangle(struct File *file, const struct Points *face, size_t a, size_t b, size_t c,
+                         struct Surface *surface)
+{
+	add_corner(file->arena, surface, face->item[a].x);
+	add_corner(file->arena, surface, face->item[b].x);
+	add_corner(file->arena, surface, face->item[c].x);
+}
+
+static double square_between(const struct Corner *a, const struct Corner *b)
+{
+	double sum = 0;
+	for (int i = 0; i < 3; i++)
+		sum += (b->x[i] - a->x[i]) * (b->x[i] - a->x[i]);
+	return sum;
+}
+
+/* A quad as two triangles along its shorter diagonal, as MuJoCo cuts it; another polygon as triangles from its first corner. */
+static void add_polygon(struct File *file, const struct Points *face, struct Surface *surface)
+{
+	const struct Corner *p = face->item;
+	for (size_t i = 1; i + 2 < face->count; i++)
+		file->doubt->bent += fabs(mj_six_volumes(p[0].x, p[i].x, p[i + 1].x, p[i + 2].x)) / 6;
+	if (face->count == 4 && square_between(&p[0], &p[2]) >= square_between(&p[1], &p[3])) {
+		add_triangle(file, face, 0, 1, 3, surface);
+		add_triangle(file, face, 1, 2, 3, surface);
+		return;
+	}
+	for (size_t i = 1; i + 1 < face->count; i++)
+		add_triangle(file, face, 0, i, i + 1, surface);
+}
+
+/* A polygon: f 1 2 3 or f 1/1/1 2/2/2 3/3/3. */
 static bool read_face(struct File *file, const char *line, const struct Points *points, struct Surface *surface)
 {
-	const struct Corner *first = NULL, *last = NULL;
+	file->face.count = 0;
 	for (char *end;; line = end + strcspn(end, " \t\r\n")) {
 		const struct Corner *corner = point_of(points, strtol(line, &end, 10));
 		if (end == line)
-			return true;
+			break;
 		if (!corner)
 			return false;
-		if (first && last != first) {
-			add_corner(file->arena, surface, first->x);
-			add_corner(file->arena, surface, last->x);
-			add_corner(file->arena, surface, corner->x);
-		}
-		last = first ? corner : last;
-		first = first ? first : corner;
-		last = last ? last : first;
+		*ARENA_PUSH(file->arena, &file->face) = *corner;
 	}
+	add_polygon(file, &file->face, surface);
+	return true;
 }
 
 /* The next word as a number, whatever the locale; *at moves behind it. */
@@ -106,19 +144,30 @@ static bool read_point(struct File *file, const char *line, struct Points *point
 	return good;
 }
 
+/* Does the line begin with this word? */
+static bool begins(const char *line, char word)
+{
+	return line[0] == word && (line[1] == ' ' || line[1] == '\t');
+}
+
+/* Vertices, and the faces of the first group that has some: MuJoCo reads no other. */
 static void read_obj(struct File *file, struct Surface *surface)
 {
 	struct Points points = { NULL, 0, 0 };
 	const char *end = file->text + file->length;
-	bool good = true;
+	bool good = true, over = false;
 	for (const char *line = file->text; line < end && good; line++) {
 		const char *stop = memchr(line, '\n', (size_t)(end - line));
 		size_t length = (size_t)((stop ? stop : end) - line);
 		const char *copy = arena_copy(file->arena, line, length);
-		if (strncmp(copy, "v ", 2) == 0)
+		copy += strspn(copy, " \t");
+		over |= surface->count && (begins(copy, 'o') || begins(copy, 'g'));
+		if (begins(copy, 'v'))
 			good = read_point(file, copy + 2, &points);
-		else if (strncmp(copy, "f ", 2) == 0)
+		else if (begins(copy, 'f') && !over)
 			good = read_face(file, copy + 2, &points, surface);
+		else if (begins(copy, 'f'))
+			file->doubt->left_out++;
 		line += length;
 	}
 	if (!good)
@@ -191,11 +240,13 @@ static void read_inline(struct File *file, const struct MjElement *mesh, struct 
 
 /* --- of any source --- */
 
-const char *mj_surface_read(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface)
+const char *mj_surface_read(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface,
+                            struct SurfaceDoubt *doubt)
 {
 	struct XmlValue name = mj_value(mesh, "file");
 	const struct Reader *reader = name.text ? reader_of(name.text) : NULL;
-	struct File file = { .arena = m->arena };
+	struct File file = { .arena = m->arena, .doubt = doubt };
+	*doubt = (struct SurfaceDoubt){ 0, 0 };
 	if (!name.text && mj_value(mesh, "vertex").text) {
 		read_inline(&file, mesh, surface);
 		return file.problem;

@@ -13,7 +13,16 @@ struct Corner {
 /* Corners, three a triangle. */
 struct Surface ARENA_LIST(struct Corner);
 
+/* What a file leaves open. */
+struct SurfaceDoubt {
+	size_t left_out; /* faces of groups after the first, which MuJoCo does not read */
+	double bent;     /* volume between the triangles into which polygons that are not plane may be cut */
+};
+
 /* The triangles of a <mesh>. Returns what is wrong, or NULL. */
-const char *mj_surface_read(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface);
+const char *mj_surface_read(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface,
+                            struct SurfaceDoubt *doubt);
+/* Six times the volume of the tetrahedron between a point and three others, above 0 if their face looks away from it. */
+double mj_six_volumes(const double from[3], const double a[3], const double b[3], const double c[3]);
 
 #endif

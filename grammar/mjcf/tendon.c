@@ -26,6 +26,11 @@ static bool is_positive(struct Mjcf *m, const struct MjElement *e, const char *n
 	return mj_exactly(m, e, name, 1, f) && !f->zero;
 }
 
+static bool rubs(struct Mjcf *m, const struct Tendon *tendon, struct Figure *f)
+{
+	return is_positive(m, &tendon->e, "frictionloss", f) && !m->settings.no.friction;
+}
+
 /* First coefficient of a spring or damper. Further coefficients are counted as left out. */
 static bool first_coefficient(struct Mjcf *m, const struct Tendon *tendon, const char *name, struct Figure *f)
 {
@@ -41,7 +46,7 @@ static bool first_coefficient(struct Mjcf *m, const struct Tendon *tendon, const
 static struct Pose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 {
 	struct Pose move = pose_identity;
-	double axis[3], anchor[3];
+	double axis[3], anchor[3], turned[3];
 	if (joint->kind > MJ_SLIDE)
 		return move;
 	double rest = mj_number(m, &joint->e, "springref", 0);
@@ -51,12 +56,11 @@ static struct Pose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 		anchor[i] = joint->anchor[i].value;
 	}
 	made_unit_vector(axis);
-	if (joint->kind == MJ_HINGE) {
+	if (joint->kind == MJ_HINGE)
 		rotation_about(axis, way, move.R);
-		pose_point(&move, anchor, move.p);
-	}
+	pose_turn(&move, anchor, turned);
 	for (int i = 0; i < 3; i++)
-		move.p[i] = joint->kind == MJ_HINGE ? anchor[i] - move.p[i] : way * axis[i];
+		move.p[i] = joint->kind == MJ_HINGE ? anchor[i] - turned[i] : way * axis[i];
 	return move;
 }
 
@@ -166,38 +170,39 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 {
 	struct Span span = tendon->e.element->span;
 	struct Figure other;
-	bool pulls = first_coefficient(m, tendon, "stiffness", &tendon->stiffness) && !m->settings.no_springs;
-	bool damps = first_coefficient(m, tendon, "damping", &tendon->damping);
+	bool pulls = first_coefficient(m, tendon, "stiffness", &tendon->stiffness) && !m->settings.no.springs;
+	bool damps = first_coefficient(m, tendon, "damping", &tendon->damping) && !m->settings.no.dampers;
 	if (!pulls)
 		tendon->stiffness.zero = true;
+	if (!damps)
+		tendon->damping.zero = true;
 	if (pulls && mj_value(&tendon->e, "springyield").text)
 		losses_add(&m->losses, LOSS_YIELD, tendon->stiffness.span, tendon->name);
-	if (is_positive(m, &tendon->e, "frictionloss", &other) || is_positive(m, &tendon->e, "armature", &other))
+	if (rubs(m, tendon, &other) || is_positive(m, &tendon->e, "armature", &other))
 		losses_add(&m->losses, LOSS_TENDON_FORCE, other.span, tendon->name);
 	if (!pulls && !damps) {
 		if (!mj_holds_tendon(m, tendon->name))
 			losses_add(&m->losses, LOSS_IDLE_TENDON, span, tendon->name);
 		return;
 	}
+	if (!read_points(m, tendon)) {
+		losses_add(&m->losses, LOSS_WRAPPED, span, tendon->name);
+		return;
+	}
 	if (damps && !m->request->keep_damping) {
 		losses_add(&m->losses, LOSS_DAMPING, tendon->damping.span, tendon->name);
 		tendon->damping.zero = true;
 	}
-	bool sites = read_points(m, tendon);
-	if (!sites)
-		losses_add(&m->losses, LOSS_WRAPPED, span, tendon->name);
-	else if (tendon->points.count > 1 && (pulls || m->request->keep_damping))
+	if (tendon->points.count > 1 && (pulls || m->request->keep_damping))
 		add_statement(m, tendon);
 }
 
 static void lose_fixed(struct Mjcf *m, const struct Tendon *tendon)
 {
-	static const char *const forces[] = { "frictionloss", "armature" };
 	struct Figure f, c[MJ_COEFFICIENTS];
-	bool acts = mj_coefficients(m, &tendon->e, "stiffness", c);
-	acts |= mj_coefficients(m, &tendon->e, "damping", c);
-	for (size_t i = 0; i < sizeof forces / sizeof *forces; i++)
-		acts |= is_positive(m, &tendon->e, forces[i], &f);
+	bool acts = mj_coefficients(m, &tendon->e, "stiffness", c) && !m->settings.no.springs;
+	acts |= mj_coefficients(m, &tendon->e, "damping", c) && !m->settings.no.dampers;
+	acts |= rubs(m, tendon, &f) || is_positive(m, &tendon->e, "armature", &f);
 	losses_add(&m->losses, acts ? LOSS_FIXED_TENDON : LOSS_IDLE_TENDON, tendon->e.element->span, tendon->name);
 }
 

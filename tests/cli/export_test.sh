@@ -127,6 +127,15 @@ is 'MJCF: an inertia of no solid body, a passive force' '2 4' "$(sed -n 's/^.*od
 exits 'MJCF: with --lossy' 0 "$RIGIDC" export "$SCRATCH/odd.rig" --to=mjcf --lossy -o "$SCRATCH/odd.xml"
 ok 'MJCF: MuJoCo repairs the inertia' grep -q 'balanceinertia="true"' "$SCRATCH/odd.xml"
 is 'MJCF: a free joint on a body is three sliders and a ball' 'slide slide slide ball' "$(sed -n 's/.*name="loose[_xyz]*" type="\([a-z]*\)".*/\1/p' "$SCRATCH/odd.xml" | xargs)"
+cat >"$SCRATCH/rotor.rig" <<'RIG'
+model rotor
+body a on world { joint base : free { armature (2, 2, 2, 2, 2, 2); friction (1, 1, 1, 1, 1, 1) at (1, 1, 1, 1, 1, 1) * 0.01 }; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+RIG
+exits 'MJCF: an armature along body axes' 1 "$RIGIDC" export "$SCRATCH/rotor.rig" --to=mjcf
+ok 'MJCF: is told' grep -q "rotor.rig:2:.* error: MJCF has no armature along body axes: that of joint 'base' \[export-lost\]" "$SCRATCH/err"
+ok 'MJCF: friction too' grep -q "rotor.rig:2:.* error: MJCF has no friction along body axes: that of joint 'base' \[export-lost\]" "$SCRATCH/err"
+exits 'MJCF: an armature along the axes of the world' 0 "$RIGIDC" export tests/grammar/mjcf/values/mj_free_armature.xml --keep-damping --to=mjcf -o "$SCRATCH/rotor.xml"
+exits 'MJCF: is the same robot' 0 "$RIGIDC" compare tests/grammar/mjcf/values/mj_free_armature.xml "$SCRATCH/rotor.xml" --keep-damping --tolerance=1e-12
 exits 'MJCF: ending' 2 "$RIGIDC" export "$SCRATCH/mj.rig" --to=mjcf -o "$SCRATCH/mj.mjcf"
 
 # An inertia that no solid body has, of a body that is fixed: with its carrier it is one.

@@ -232,5 +232,10 @@ spew("$here/two.urdf", q(<robot name="two"><link name="trunk"/><link name="shank
 $lsp->notify('workspace/didChangeWatchedFiles');
 is(places($lsp->ask('textDocument/definition', at("file://$here/biped.rig", place($text{'biped.rig'}, qr/shank/)))), 'two.urdf:0:50', 'a link of a URDF has a definition');
 like(renamed('biped.rig', qr/shank/, 'shin'), qr/the name is in a URDF/, '  and keeps its name');
+close_files();
+open_files('ball.rig' => "model ball\nconst wx = 3 m\nbody a on world at (wx, 0, 0) {\n  joint b : spherical { passive (-1 N m s * wx, -1 N m s * b.wy, 0) }\n"
+	. "  mass 1 kg; com (0, 0, 1 m); inertia diag(1, 1, 1) kg m^2\n}\n");
+is(renamed('ball.rig', qr/wx/, 'far')->{'ball.rig'}, $text{'ball.rig'} =~ s/const wx/const far/r =~ s/\(wx/(far/r,
+	'a velocity of a ball has the name of a constant, and keeps it');
 is($lsp->end, 0, 'the end');
 done_testing();

@@ -1,6 +1,7 @@
 package FormatValues;
-# Compares a file of another format with numbers of its own program, given as in values.jsonl: M, bias, tau (springs apart) and
-# the poses of all bodies; and its import with itself, to the last digit.
+# Compares a file of another format with numbers of its own program, given as in values.jsonl: M, bias, tau (springs apart), tau
+# with dampers and the distance of open loops where they are given, and the poses of all bodies; and its import with itself, to the
+# last digit.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -11,13 +12,14 @@ our @EXPORT = 'compare_states';
 my $rigidc = $ENV{RIGIDC} || 'build/rigidc';
 my $scratch = tempdir(CLEANUP => 1);
 
-# Rows of numbers that a function gives for lines of input.
+# Rows of numbers that a function, with options after it, gives for lines of input.
 sub evaluate {
 	my ($model, $function, @lines) = @_;
+	my $options = $function =~ s/( -.*)// ? $1 : '';
 	open my $in, '>', "$scratch/in" or die "$!\n";
 	print $in join(' ', @$_), "\n" for @lines;
 	close $in;
-	my $out = qx("$rigidc" eval "$model" -f '$function' <"$scratch/in" 2>"$scratch/err");
+	my $out = qx("$rigidc" eval "$model" -f '$function'$options <"$scratch/in" 2>"$scratch/err");
 	return [map { [split] } split /\n/, $out];
 }
 
@@ -35,6 +37,8 @@ sub difference {
 	return $worst / $largest;
 }
 
+sub norm { my $sum = 0; $sum += $_ ** 2 for @_; return sqrt $sum }
+
 sub near {
 	my ($got, $wanted, $tolerance, $name, @others) = @_;
 	my $d = difference($got, $wanted, @others);
@@ -51,11 +55,14 @@ sub full {
 	return [map { @$_ } @M];
 }
 
-# Forces of joints without those of springs.
+# Forces of joints without those of springs, or of others too.
 sub without {
-	my ($state, $of) = @_;
-	my @spring = @{$state->{spring} || []};
-	return [map { $state->{$of}[$_] - ($spring[$_] || 0) } 0 .. $#{$state->{$of}}];
+	my ($state, $of, @others) = @_;
+	my @sum = @{$state->{$of}};
+	for my $passive (map { $state->{$_} || [] } 'spring', @others) {
+		$sum[$_] -= $passive->[$_] for 0 .. $#$passive;
+	}
+	return \@sum;
 }
 
 # The C of a model, without the line that says where an import comes from.
@@ -78,6 +85,14 @@ sub compare_states {
 		near($bias->[$_], without($s[$_], 'bias'), $tolerance, "$file, state $_: bias");
 		# inertia and weight may cancel
 		near($tau->[$_], without($s[$_], 'tau'), $tolerance, "$file, state $_: tau", @{without($s[$_], 'bias')});
+	}
+	if (@{$s[0]{damper} || []}) {
+		my $damped = evaluate($model, 'rnea --keep-damping', map { [@{$_->{q}}, @{$_->{qd}}, @{$_->{qdd}}] } @s);
+		near($damped->[$_], without($s[$_], 'tau', 'damper'), $tolerance, "$file, state $_: tau with dampers", @{without($s[$_], 'bias')}) for 0 .. $#s;
+	}
+	if (defined $s[0]{closure}) {
+		my $open = evaluate($model, 'closure:loops', map { $_->{q} } @s);
+		near([norm(@{$open->[$_]})], [$s[$_]{closure}], $tolerance, "$file, state $_: distance of loops", 1) for 0 .. $#s;
 	}
 	for my $body (sort keys %{$s[0]{poses}}) {
 		my $pose = evaluate($model, qq(fk:"$body"), map { $_->{q} } @s);

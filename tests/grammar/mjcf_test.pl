@@ -69,6 +69,16 @@ like(import_of($later), qr/^  joint   j : revolute\(z\) \{ armature 15\.5 kg m\^
 like(scalar(qx("$rigidc" import "$later" --keep-damping 2>&1)), qr/; damping 0\.54 N m s; passive 2 N m \* .* - 4 N m s\^2 \* \(qd \* abs\(qd\)\) \}$/m,
 	'damping through gears, and a damper with two coefficients');
 
+# --- what <flag> disables ---
+
+unlike(scalar(qx("$rigidc" import "$values/mj_flags.xml" --keep-damping 2>"$scratch/err")), qr/damping|friction|spring|limits/, 'no dampers, friction, springs and limits');
+unlike(slurp("$scratch/err"), qr/force-left-out/, 'and no forces of air and gravcomp that could be left out');
+my $ball = model('ball.xml', '<worldbody><body name="b"><joint name="j" type="ball" damping="0.3 0.2" frictionloss="0.5"/><geom size="1" pos="1 0 0"/></body>'
+	. '<body name="c"><joint name="k" type="free" damping="0.3 0.2" frictionloss="0.5"/><geom size="1"/></body></worldbody>');
+like(scalar(qx("$rigidc" import "$ball" --keep-damping 2>&1)), qr/^  joint   j : spherical \{ damping \(0\.3 N m s, 0\.3 N m s, 0\.3 N m s\); friction \(0\.5 N m, 0\.5 N m, 0\.5 N m\) at \(0\.01 rad\/s, 0\.01 rad\/s, 0\.01 rad\/s\); passive \(-\(0\.2 N m s\^2 \* \(wx \* abs\(wx\)\)\), .*$/m,
+	'damping and friction of a ball on request');
+like(scalar(qx("$rigidc" import "$ball" --keep-damping 2>&1)), qr/\('k'\) \[force-left-out\]$/m, 'what a free joint has along the axes of the world is left out with a warning');
+
 # --- what is said once, and what is not said ---
 
 my $knee = model('knee.xml', '<worldbody><body name="b"><freejoint/><geom size="1"/><body name="c"><joint name="knee" axis="0 2 1" range="-2 -1" ref="-1.5"/>'
@@ -100,6 +110,14 @@ is(() = loops_of('<equality><connect body1="a" body2="b" anchor="1 0 0"/><connec
 	'twice the same point is no hinge');
 is(() = loops_of('<equality><connect body1="a" body2="b" anchor="1 0 0"/><connect body1="a" body2="b" anchor="1 1 0"/>'
 	. '<connect body1="a" body2="b" anchor="1 0 1"/></equality>') =~ /spherical/g, 3, 'three points are no hinge');
+is(loops_of('<equality><weld body1="a" body2="b" torquescale="0" anchor="0 0 -1"/></equality>'),
+	'  frame   a_b_from at (1, 0, 0) m;   frame   "s" at (0, 0, 0.5) m;   frame   a_b_to at (0, 0, -1) m; loop a_b : spherical from a_b_from to a_b_to',
+	'a weld without torques is a point');
+like(loops_of('<worldbody><site name="hook" pos="2.5 0 0"/></worldbody><equality><weld site1="s" site2="hook" torquescale="0"/></equality>'),
+	qr/loop b_world : spherical from "s" to hook$/, 'of sites too');
+like(loops_of('<equality><weld body1="a" body2="b" relpose="1 0 0 1 0 1 0" anchor="0 0 -1"/></equality>'),
+	qr/frame   a_b_from at \(1, 0, 0\) m, .*frame   a_b_to at \(0, 0, -1\) m/, 'relpose is the place of the anchor on the first body');
+like(loops_of('<equality><weld body1="a" body2="b" torquescale="0.1"/></equality>'), qr/loop a_b : fixed from/, 'a weld with torques is fixed');
 my $rod = '<tendon><spatial name="rod"><site site="w"/><site site="s"/></spatial><fixed name="sum"><joint joint="ja" coef="1"/></fixed></tendon>';
 is(loops_of("$rod<equality><tendon tendon1=\"rod\" polycoef=\"-0.25\"/></equality>") =~ s/.*; //r, 'loop rod : distance(2.25 m) from w to "s"',
 	'a tendon between two sites that keeps its length');
@@ -206,6 +224,27 @@ ok(abs(mass_of(ell('inertia="exact"')) - 4.8) < 1e-12, 'that of MuJoCo\'s exact'
 unlike(slurp("$scratch/err"), qr/hollow-mesh/, 'without a warning');
 mass_of(ell('inertia="convex"'));
 like(slurp("$scratch/err"), qr/'m': convex hulls are not computed \[mesh-mass\]$/m, 'a convex hull is an error');
+
+# Two tetrahedra in two groups, and a block with a bent top: MuJoCo 3.14 has 166.667 kg and 1150 kg.
+my $tetrahedra = "o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\n f 1 2 4\nf 1 4 3\nf 2 3 4\ng b\nv 2 0 0\nv 3 0 0\nv 2 1 0\nv 2 0 1\nf 5 7 6\nf 5 6 8\nf 5 8 7\nf 6 7 8\n";
+spew("$scratch/ell.obj", $tetrahedra);
+ok(abs(mass_of(ell('inertia="exact"')) - 1000 / 6) < 1e-9, 'the first group of an OBJ alone has a mass');
+like(slurp("$scratch/err"), qr/'m' alone: 4 faces of others are left out \[mujoco-mass\]$/m, 'a warning counts the faces of others');
+spew("$scratch/ell.obj", $tetrahedra =~ s/^g b\n/usemtl b\n/mr);
+ok(abs(mass_of(ell('inertia="exact"')) - 1000 / 3) < 1e-9, 'a material begins no group');
+unlike(slurp("$scratch/err"), qr/mujoco-mass/, 'and needs no warning');
+sub block { return "v 0 0 0\nv 1 0 0\nv 1 2 0\nv 0 2 0\nv 0 0 .5\nv 1 0 .5\nv $_[0]\nv 0 2 .5\nf 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n" }
+spew("$scratch/ell.obj", block('1.3 2.4 .7'));
+ok(abs(mass_of(ell('inertia="exact"')) - 1150) < 1e-9, 'quads are cut along the shorter diagonal, as in MuJoCo 3.14');
+like(slurp("$scratch/err"), qr/'m' are not plane: .* by up to 13 %, .* \[mujoco-mass\]$/m, 'a warning has the share of the volume');
+spew("$scratch/ell.obj", block('1 2 .5'));
+ok(abs(mass_of(ell('inertia="exact"')) - 1000) < 1e-9, 'a block');
+unlike(slurp("$scratch/err"), qr/mujoco-mass/, 'with plane faces needs none');
+my $field = '<asset><hfield name="h" nrow="2" ncol="2" size="1 2 0.8 0.6" elevation="0 1 1 0"/></asset><worldbody><body name="b"><joint axis="0 1 0"/><geom size="0.1" pos="1 0 0"/>';
+like(import_of(model('field.xml', "$field<geom type=\"hfield\" hfield=\"h\" pos=\"0 0 1\"/></body></worldbody>")),
+	qr/^  solid   box\(1000 kg\/m\^3, 2 m, 4 m, 1 m\) at \(0, 0, 1\) m$/m, 'a field of heights that moves has the mass of a box');
+import_of(model('field.xml', "$field<geom type=\"hfield\" hfield=\"k\"/></body></worldbody>"));
+like(slurp("$scratch/err"), qr/there is no hfield 'k' \[unknown-reference\]$/m, 'a field of heights that is not there');
 
 my $unread = of_geom('mesh.xml', '<asset><mesh name="m" file="none.stl"/></asset>', 'type="mesh" mesh="m" mass="0"');
 unlike(import_of($unread) . slurp("$scratch/err"), qr/mesh-mass/, 'a mesh is read only if a mass depends on it');

@@ -143,6 +143,87 @@ START_TEST(only_armature_is_in_the_inertia_matrix)
 }
 END_TEST
 
+enum { QUATERNIONS_NQ = 11, QUATERNIONS_NV = 9 };
+
+/* A body with a free joint and a body with a ball joint, without gravity. */
+static const char quaternions[] = "model quaternions\n"
+				  "gravity (0, 0, 0)\n"
+				  "body a on world {\n"
+				  "  joint base : free {%s}\n"
+				  "  mass 2 kg; com (0.1, 0.2, 0.3); inertia diag(0.2, 0.3, 0.4)\n"
+				  "%s"
+				  "}\n"
+				  "body b on a at (0.3, 0, 0) {\n"
+				  "  joint ball : spherical {%s}\n"
+				  "  mass 1 kg; com (0, 0.1, 0.2); inertia diag(0.1, 0.2, 0.15)\n"
+				  "}\n";
+
+static rigidc_model *quaternion_model(const char *base, const char *mass, const char *ball)
+{
+	char full[4096];
+	int length = snprintf(full, sizeof full, quaternions, base, mass, ball);
+	return run_read("quaternions.rig", full, (size_t)length, NULL);
+}
+
+static void draw_quaternion_state(int number, double q[QUATERNIONS_NQ], double qd[QUATERNIONS_NV],
+                                  double qdd[QUATERNIONS_NV])
+{
+	uint64_t random = (uint64_t)number + 1;
+	for (int i = 0; i < QUATERNIONS_NQ; i++)
+		q[i] = random_between(&random, -1, 1);
+	for (int from = 3; from < QUATERNIONS_NQ; from += 4) {
+		double length = hypot(hypot(q[from], q[from + 1]), hypot(q[from + 2], q[from + 3]));
+		for (int i = 0; i < 4; i++)
+			q[from + i] /= length;
+	}
+	for (int i = 0; i < QUATERNIONS_NV; i++) {
+		qd[i] = random_between(&random, -2, 2);
+		qdd[i] = random_between(&random, -2, 2);
+	}
+}
+
+/* All outputs of a function, one after the other. */
+static void outputs_of(rigidc_model *model, const char *name, const double *const *in, double *out)
+{
+	enum { BLOCK = QUATERNIONS_NV * QUATERNIONS_NV };
+	double *const block[] = { out, out + BLOCK, out + 2 * BLOCK };
+	rigidc_function *function = run_function(model, name, RIGIDC_EVALUATOR);
+	rigidc_call(function, in, block);
+	rigidc_function_free(function);
+}
+
+/* A ball of mass m at the origin needs m (vdot + w x v) without gravity: an armature m, and the passive force -m w x v. */
+START_TEST(passive_forces_know_velocities_of_quaternion_joints)
+{
+	static const struct {
+		const char *function;
+		int numbers;
+	} functions[] = { { "rnea", QUATERNIONS_NV },
+		          { "fd", QUATERNIONS_NV },
+		          { "crba", QUATERNIONS_NV * QUATERNIONS_NV },
+		          { "rnea_derivatives", 2 * QUATERNIONS_NV * QUATERNIONS_NV },
+		          { "fd_derivatives", 3 * QUATERNIONS_NV * QUATERNIONS_NV } };
+	rigidc_model *law = quaternion_model(
+		"armature (0.5, 0.5, 0.5, 0.1, 0.1, 0.1); "
+		"passive (0.5 kg * (wz * vy - wy * vz), 0.5 kg * (wx * vz - base.wz * base.vx), 0.5 kg * (wy * vx - wx * vy), 0, 0, 0)",
+		"", "damping (0.4, 0.4, 0.4)");
+	rigidc_model *mass = quaternion_model("", "  solid   sphere(0.5 kg, 0.70710678118654752 m)\n",
+	                                      "passive (-0.4 N m s * wx, -0.4 N m s * ball.wy, -0.4 N m s * wz)");
+	double q[QUATERNIONS_NQ], qd[QUATERNIONS_NV], qdd[QUATERNIONS_NV];
+	const double *in[] = { q, qd, qdd };
+	draw_quaternion_state(_i, q, qd, qdd);
+	for (size_t f = 0; f < sizeof functions / sizeof *functions; f++) {
+		double a[3 * QUATERNIONS_NV * QUATERNIONS_NV], b[3 * QUATERNIONS_NV * QUATERNIONS_NV];
+		outputs_of(law, functions[f].function, in, a);
+		outputs_of(mass, functions[f].function, in, b);
+		for (int i = 0; i < functions[f].numbers; i++)
+			ck_assert_double_eq_tol(a[i], b[i], 1e-11 * (10 + fabs(b[i])));
+	}
+	rigidc_model_free(law);
+	rigidc_model_free(mass);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("forces");
@@ -150,6 +231,7 @@ int main(void)
 	tcase_add_loop_test(tests, laws_add_to_the_torque, 0, STATES);
 	tcase_add_loop_test(tests, tables_are_passive_forces, 0, STATES);
 	tcase_add_test(tests, friction_is_zero_at_rest);
+	tcase_add_loop_test(tests, passive_forces_know_velocities_of_quaternion_joints, 0, STATES / 5);
 	tcase_add_test(tests, only_armature_is_in_the_inertia_matrix);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

@@ -1,5 +1,5 @@
-// MJCF by MuJoCo itself, for mjcf_peer_test.pl: M, bias, tau and the poses of bodies at random states, a line of JSON for each
-// state, in the conventions of rigidc. Arguments: module of MuJoCo, seed, folder for random models, how many of
+// MJCF by MuJoCo itself, for mjcf_peer_test.pl: M, bias, tau, forces of springs and dampers, and the poses of bodies at random states, a
+// line of JSON for each state, in the conventions of rigidc. Arguments: module of MuJoCo, seed, folder for random models, how many of
 // them, files.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,12 @@ import { randomModel, generator } from './mjcf_random.mjs';
 const [modules, seed, folder, count, ...files] = process.argv.slice(2);
 const { default: load } = await import(pathToFileURL(path.resolve(modules)).href);
 const mujoco = await load();
-const CONSTRAINT = 1; // mjDSBL_CONSTRAINT
+const CONSTRAINT = 1, EQUALITY = 2, CONTACT = 16; // mjDSBL_CONSTRAINT, mjDSBL_EQUALITY, mjDSBL_CONTACT
 const FREE = 0, BALL = 1, SLIDE = 2;
 const STATES = 2;
-const JOINT_EQUALITY = 2, EQUALITY_DATA = 11; // mjEQ_JOINT, mjNEQDATA
+const CONNECT = 0, WELD = 1, JOINT_EQUALITY = 2, EQUALITY_DATA = 11, TORQUE_SCALE = 10; // mjEQ_*, mjNEQDATA, a place in it
+const SITE = 6; // mjOBJ_SITE
+const NEWER = 3014000; // mj_version()
 
 // Copies a folder of this machine to one of MuJoCo's.
 function copy(from, to)
@@ -186,14 +188,51 @@ function inverse(model, data, couplings, qpos, qd, qdd)
 	return project(model, couplings, qpos, forces(f, turns));
 }
 
-function state(model, data, file, random)
+// --- loops ---
+
+// Does each <connect> and <weld> hold bodies of its own? Two <connect> of the same bodies are another kind of loop.
+function hasPlainLoops(model)
 {
-	const couplings = couplingsOf(model), { qpos, q } = randomPosition(model, couplings, random);
+	const types = Array.from(model.eq_type);
+	const pairs = types.map((_, i) => [model.eq_obj1id[i], model.eq_obj2id[i]].sort().join());
+	return types.some(type => type <= WELD) && types.every(type => type <= JOINT_EQUALITY) && new Set(pairs).size === pairs.length &&
+		!model.nmocap && Array.from(model.eq_objtype).every(type => type !== SITE);
+}
+
+// How far loops are open: the root of the sum of squares of distances and angles.
+function openness(model, data, qpos)
+{
+	const flags = model.opt.disableflags;
+	qpos.forEach((x, i) => data.qpos[i] = x);
+	model.opt.disableflags = (flags & ~CONSTRAINT) | CONTACT;
+	mujoco.mj_forward(model, data);
+	model.opt.disableflags = flags;
+	const rows = Array.from({ length: model.neq }, () => []);
+	Array.from(data.efc_pos).forEach((x, i) => data.efc_type[i] === 0 && rows[data.efc_id[i]].push(x));
+	return Math.hypot(...rows.flatMap((row, i) => {
+		if (model.eq_type[i] > WELD)
+			return [];
+		const scale = model.eq_type[i] === WELD ? model.eq_data[EQUALITY_DATA * i + TORQUE_SCALE] : 0;
+		const angle = scale ? 2 * Math.asin(Math.min(1, Math.hypot(...row.slice(3)) / scale)) : 0;
+		return [...row.slice(0, 3), angle];
+	}));
+}
+
+// Friction is a constraint there, and a smooth force with --keep-damping.
+function hasFriction(model)
+{
+	return [...model.dof_frictionloss, ...model.tendon_frictionloss].some(x => x !== 0);
+}
+
+function state(model, data, { couplings, loops }, file, random)
+{
+	const { qpos, q } = randomPosition(model, couplings, random);
 	const zero = independent(model, couplings).map(() => 0), still = Array(model.nv).fill(0);
 	const qd = zero.map(() => 4 * random() - 2), qdd = zero.map(() => 4 * random() - 2);
 	const tau = inverse(model, data, couplings, qpos, qd, qdd), bias = inverse(model, data, couplings, qpos, qd, zero);
 	const { turns } = motions(model, qpos, still, still);
-	const spring = project(model, couplings, qpos, forces(Array.from(data.qfrc_spring), turns));
+	const projected = f => project(model, couplings, qpos, forces(Array.from(f), turns));
+	const spring = projected(data.qfrc_spring), damper = projected(data.qfrc_damper);
 	const rest = inverse(model, data, couplings, qpos, zero, zero);
 	const M = [], poses = {};
 	for (let i = 0; i < zero.length; i++) {
@@ -204,7 +243,8 @@ function state(model, data, file, random)
 	for (let b = 1; b < model.nbody; b++)
 		poses[mujoco.mj_id2name(model, 1, b)] =
 			[...Array.from(data.xmat).slice(9 * b, 9 * b + 9), ...Array.from(data.xpos).slice(3 * b, 3 * b + 3)];
-	return { file, q, qd, qdd, M, bias, tau, spring, poses };
+	return { file, q, qd, qdd, M, bias, tau, spring, ...hasFriction(model) ? {} : { damper },
+		...loops ? { closure: openness(model, data, qpos) } : {}, poses };
 }
 
 function compute(file, random)
@@ -213,9 +253,11 @@ function compute(file, random)
 	if (!model)
 		throw new Error(file);
 	const data = new mujoco.MjData(model);
+	const held = !(model.opt.disableflags & (CONSTRAINT | EQUALITY));
+	const constraints = { couplings: held ? couplingsOf(model) : new Map(), loops: held && hasPlainLoops(model) };
 	model.opt.disableflags |= CONSTRAINT;
 	for (let k = 0; k < STATES; k++)
-		console.log(JSON.stringify(state(model, data, file, random)));
+		console.log(JSON.stringify(state(model, data, constraints, file, random)));
 	data.delete();
 	model.delete();
 }
@@ -223,7 +265,7 @@ function compute(file, random)
 const random = generator(Number(seed));
 for (let i = 0; i < Number(count); i++) {
 	const file = path.join(folder, `random${i}.xml`);
-	fs.writeFileSync(file, randomModel(random));
+	fs.writeFileSync(file, randomModel(random, mujoco.mj_version() >= NEWER));
 	files.push(file);
 }
 for (const file of files)

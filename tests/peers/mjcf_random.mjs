@@ -1,4 +1,5 @@
-// Random MJCF models: bodies with all kinds of joints, anchors, orientations, classes, frames and geoms; joints that follow others.
+// Random MJCF models: bodies with all kinds of joints, anchors, references, orientations, classes, frames, geoms and inertials, as
+// <compiler> takes them; joints that follow others, or loops; tendons over sites; flags.
 
 // Numbers in [0, 1) from a seed (mulberry32).
 export function generator(seed)
@@ -12,16 +13,20 @@ export function generator(seed)
 	};
 }
 
-export function randomModel(random)
+// `newer`: with what MuJoCo 3.14 has and 3.3 has not: frames that move an <inertial>, armature and damping of actuators, curved
+// springs and dampers.
+export function randomModel(random, newer)
 {
 	const pick = list => list[Math.floor(random() * list.length)];
 	const number = (low, high) => (low + (high - low) * random()).toFixed(3);
 	const numbers = (n, low = -1, high = 1) => Array.from({ length: n }, () => number(low, high)).join(' ');
 	const maybe = (share, text) => random() < share ? text() : '';
+	const several = (most, make) => Array.from({ length: Math.floor(most * random()) }, make).join('\n');
 	const degrees = random() < 0.5;
 	const angle = () => degrees ? number(-170, 170) : number(-3, 3);
 	const classes = ['plain', 'thin', 'heavy'];
-	const scalars = []; // names of hinges and slides
+	const fromGeom = random() < 0.3, loops = random() < 0.3;
+	const scalars = [], bodies = [], sites = []; // names: of hinges and slides, bodies, sites
 	let count = 0;
 
 	const turn = () => pick([
@@ -32,48 +37,69 @@ export function randomModel(random)
 	const place = () => maybe(0.8, () => ` pos="${numbers(3, -0.5, 0.5)}"`) + turn();
 	const axis = () => pick([`axis="1 0 0"`, `axis="0 -1 0"`, `axis="0 0 2"`, `axis="${numbers(3)}"`, '']);
 	const of_class = () => maybe(0.3, () => ` class="${pick(classes)}"`);
+	const framed = (share, text) => random() < share ? `<frame${place()}>${text}</frame>` : text;
+	const curved = (low, high) => newer && random() < 0.2 ? numbers(3, low, high) : number(low, high);
 
 	// A ball is the last joint: MuJoCo has no turns after it.
 	function joint(_, i, { length })
 	{
-		const type = pick(['hinge', 'hinge', 'slide', i === length - 1 ? 'ball' : 'slide']);
-		const ref = type === 'ball' ? '' : maybe(0.4, () => ` ref="${type === 'hinge' ? angle() : number(-0.3, 0.3)}"`);
-		const spring = type === 'ball' ? ''
-			: maybe(0.4, () => ` stiffness="${number(1, 20)}" springref="${type === 'hinge' ? angle() : number(-0.3, 0.3)}"`);
+		const type = pick(['hinge', 'hinge', 'slide', i === length - 1 ? 'ball' : 'slide']), ball = type === 'ball';
+		const position = () => type === 'hinge' ? angle() : number(-0.3, 0.3);
+		const ref = ball ? '' : maybe(0.4, () => ` ref="${position()}"`);
+		const spring = ball ? '' : maybe(0.4, () => ` stiffness="${curved(1, 20)}"`) + maybe(0.4, () => ` springref="${position()}"`);
 		const name = `j${++count}`;
-		if (type !== 'ball')
+		if (!ball)
 			scalars.push(name);
-		return `<joint name="${name}" type="${type}" ${axis()}${maybe(0.5, () => ` pos="${numbers(3, -0.3, 0.3)}"`)}${ref}${spring}` +
-			`${maybe(0.3, () => ` armature="${number(0.01, 0.2)}"`)}${of_class()}/>`;
+		return framed(0.1, `<joint name="${name}" type="${type}" ${axis()}${maybe(0.5, () => ` pos="${numbers(3, -0.3, 0.3)}"`)}${ref}${spring}` +
+			`${maybe(0.3, () => ` armature="${number(0.01, 0.2)}"`)}${maybe(0.3, () => ` damping="${curved(0.1, 2)}"`)}${of_class()}/>`);
 	}
 
-	function geom()
+	const freeJoint = () => pick(['<freejoint/>', '<freejoint align="true"/>', '<freejoint align="false"/>',
+		`<joint type="free"${of_class()}/>`, `<joint type="free" armature="${number(0.01, 0.5)}" damping="${number(0.1, 2)}"/>`]);
+
+	function geom(mass)
 	{
 		const type = pick(['box', 'sphere', 'capsule', 'cylinder', 'ellipsoid']);
 		const ends = type !== 'sphere' && random() < 0.4;
-		return `<geom type="${type}" size="${numbers(3, 0.05, 0.2)}"${of_class()}` +
-			(ends ? ` fromto="${numbers(6, -0.4, 0.4)}"` : place()) +
-			`${maybe(0.4, () => pick([` mass="${number(0.1, 3)}"`, ` density="${number(300, 3000)}"`]))}/>`;
+		return framed(0.1, `<geom type="${type}" size="${numbers(3, 0.05, 0.2)}"${of_class()}` +
+			(ends ? ` fromto="${numbers(6, -0.4, 0.4)}"` : place()) + `${mass}/>`);
 	}
 
-	const inertial = () => `<inertial pos="${numbers(3, -0.2, 0.2)}"${turn()} mass="${number(0.2, 4)}"` +
-		` diaginertia="${numbers(3, 0.05, 0.09)}"/>`;
+	const field = () => `<geom type="hfield" hfield="hills"${place()} density="${number(100, 500)}"/>`;
+	const heavy = () => random() < 0.05 ? field()
+		: geom(maybe(0.4, () => pick([` mass="${number(0.1, 3)}"`, ` density="${number(300, 3000)}"`])) + maybe(0.3, () => ` group="${pick([0, 1, 2])}"`));
+	const idle = () => geom(pick([' mass="0"', ' mass="1e-15"', ' group="4"', ' density="0" mass="0"']));
+	const moments = () => random() < 0.5 ? `${turn()} diaginertia="${numbers(3, 0.05, 0.09)}"`
+		: ` fullinertia="${numbers(3, 0.05, 0.09)} ${numbers(3, -0.01, 0.01)}"`;
+	const inertial = () => framed(newer ? 0.3 : 0, `<inertial pos="${numbers(3, -0.2, 0.2)}" mass="${number(0.2, 4)}"${moments()}/>`);
+
+	// Geoms, an <inertial>, or both. MuJoCo refuses a body that moves without a mass.
+	const masses = () => pick([
+		() => [heavy(), several(2, heavy), maybe(0.2, idle)],
+		() => [inertial(), several(2, idle)],
+		() => [inertial(), several(3, heavy), maybe(0.2, idle)],
+	])();
+
+	function site()
+	{
+		const name = `s${++count}`;
+		sites.push(name);
+		return framed(0.3, `<site name="${name}"${of_class()}${random() < 0.2 ? ` type="capsule" size="0.01" fromto="${numbers(6, -0.4, 0.4)}"` : place()}/>`);
+	}
 
 	function body(depth)
 	{
 		const name = `b${++count}`;
-		const free = depth === 0 && random() < 0.3;
-		const joints = free ? ['<freejoint/>'] : Array(Math.floor(4 * random())).fill(0).map(joint);
-		const parts = [...joints, ...Array.from({ length: 1 + Math.floor(2 * random()) }, geom), maybe(0.3, inertial)];
-		const inner = depth < 3 ? Array.from({ length: Math.floor(2.5 * random()) }, () => around(depth + 1)) : [];
+		const free = depth === 0 && random() < 0.4;
+		bodies.push(name);
+		const joints = free ? [freeJoint()] : Array(Math.floor(4 * random())).fill(0).map(joint);
+		const parts = [...joints, ...masses(), several(2, site)];
+		const inner = depth < 3 && random() < 0.8 ? Array.from({ length: Math.floor(2.5 * random()) }, () => around(depth + 1)) : [];
 		const children = maybe(0.2, () => 'x') ? [...inner, ...parts] : [...parts, ...inner];
 		return `<body name="${name}"${place()}${maybe(0.3, () => ` childclass="${pick(classes)}"`)}>${children.join('\n')}</body>`;
 	}
 
-	function around(depth)
-	{
-		return random() < 0.25 ? `<frame${place()}>${body(depth)}</frame>` : body(depth);
-	}
+	const around = depth => framed(0.25, body(depth));
 
 	// Each joint follows at most one other, which comes before it.
 	function couplings()
@@ -84,15 +110,52 @@ export function randomModel(random)
 			`${maybe(0.8, () => ` polycoef="${numbers(5, -0.5, 0.5)}"`)}/>`).join('');
 	}
 
+	// Loops that are closed as the file shows them, of different bodies.
+	function closures()
+	{
+		const free = [...bodies];
+		const take = () => free.splice(Math.floor(random() * free.length), 1)[0];
+		return several(3, () => {
+			const second = random() < 0.3 ? '' : take();
+			const ends = `body1="${take() ?? ''}"${second ? ` body2="${second}"` : ''} anchor="${numbers(3)}"`;
+			return ends.startsWith('body1=""') ? '' : random() < 0.5 ? `<connect ${ends}/>` : `<weld ${ends}${maybe(0.7, () => ` torquescale="${pick(['0', '1', '0.5'])}"`)}/>`;
+		});
+	}
+
+	const lengths = () => pick(['', ' springlength="-1"', ` springlength="${number(0, 1)}"`, ` springlength="${number(0, 0.5)} ${number(0.5, 1)}"`]);
+
+	function tendon()
+	{
+		const over = Array.from({ length: 2 + Math.floor(3 * random()) }, () => pick(sites));
+		const path = over.filter((name, i) => i === 0 || name !== over[i - 1]).map(name => `<site site="${name}"/>`);
+		return path.length < 2 ? '' : `<spatial${maybe(0.8, () => ` stiffness="${number(1, 30)}"`)}${lengths()}` +
+			`${maybe(0.3, () => ` damping="${number(0.1, 2)}"`)}>${path.join('')}</spatial>`;
+	}
+
+	const motors = () => newer ? scalars.filter(() => random() < 0.2).map(name =>
+		`<motor joint="${name}" gear="${number(-3, 3)}"${maybe(0.5, () => ` armature="${number(0.01, 0.1)}"`)}${maybe(0.5, () => ` damping="${number(0.1, 1)}"`)}/>`).join('') : '';
+
 	const order = Array.from({ length: 3 }, () => pick([...'xyzXYZ'])).join('');
+	const groups = fromGeom ? '0 2' : pick(['0 2', '0 3']);
+	// MuJoCo 3.3 loses inertia of fused bodies, and 3.14 takes other sites for its tendons.
+	const total = random() < 0.2, fused = newer && !total && random() < 0.2;
+	const compilers = [`angle="${degrees ? 'degree' : 'radian'}" eulerseq="${order}" inertiagrouprange="${groups}"`,
+		fromGeom ? 'inertiafromgeom="true"' : '', maybe(0.3, () => 'alignfree="true"'), maybe(0.2, () => `boundmass="${number(0.1, 1)}"`),
+		maybe(0.2, () => `boundinertia="${number(0.001, 0.05)}"`), total ? `settotalmass="${number(1, 20)}"` : '', fused ? 'fusestatic="true"' : '',
+		'balanceinertia="true"'];
+	const flag = () => `<flag ${pick(['constraint', 'equality', 'spring', 'damper', 'gravity', 'limit'])}="${pick(['disable', 'enable'])}"/>`;
+	const world = [around(0), around(0), site(), site()].join('\n');
 	return `<mujoco model="random">
-<compiler angle="${degrees ? 'degree' : 'radian'}" eulerseq="${order}" ${maybe(0.2, () => 'inertiafromgeom="true"')}/>
-<option gravity="${numbers(3, -10, 10)}"/>
-<default><geom density="700"/><default class="plain"><joint axis="0 1 0"/>
+${compilers.map(words => `<compiler ${words}/>`).join('')}
+<option gravity="${numbers(3, -10, 10)}">${several(2, flag)}</option>
+<default><geom density="700"/><tendon stiffness="5"/><default class="plain"><joint axis="0 1 0"/>
 <default class="thin"><joint armature="0.05"/><geom density="300"/></default></default>
-<default class="heavy"><geom mass="2"/><joint axis="1 1 0" pos="0.1 0 0"/></default></default>
-<worldbody>${around(0)}\n${around(0)}</worldbody>
-<equality>${couplings()}</equality>
+<default class="heavy"><geom mass="2"/><joint axis="1 1 0" pos="0.1 0 0" damping="0.2"/></default></default>
+<asset><hfield name="hills" nrow="2" ncol="2" size="0.3 0.2 0.2 0.1" elevation="0 1 1 0"/></asset>
+<worldbody>${world}</worldbody>
+<equality>${loops ? closures() : couplings()}</equality>
+<tendon>${fused ? '' : several(3, tendon)}</tendon>
+<actuator>${motors()}</actuator>
 </mujoco>
 `;
 }

@@ -108,6 +108,11 @@ static void check_numbers(struct Mjcf *m, const struct RobotJoint *joint)
 	if (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE)
 		return;
 	check_equal(m, joint, joint->joint->armature, "armature that differs by velocity");
+	if (joint->kind == MOTION_FREE && joint->armature[0] != 0 &&
+	    !robot_has_world_armature(m->robot->model->dag, joint->joint))
+		export_lose_joint(m->loss, joint, "armature along body axes");
+	if (joint->kind == MOTION_FREE && joint->friction != 0)
+		export_lose_joint(m->loss, joint, "friction along body axes");
 	check_equal(m, joint, joint->joint->damping, "damping that differs by velocity");
 	check_equal(m, joint, joint->joint->friction, "friction that differs by velocity");
 	if (joint->stiffness != 0)

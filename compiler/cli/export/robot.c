@@ -337,13 +337,32 @@ void export_lose_loops(const struct Robot *robot, const struct ExportLoss *loss)
 		lose_named(loss, "loop", &robot->model->loops.item[i].name);
 }
 
+bool robot_has_world_armature(struct Dag *dag, const struct Joint *joint)
+{
+	if (joint->kind->form != JOINT_FREE || !joint->passive)
+		return false;
+	Ref velocity[JOINT_V];
+	for (int n = 0; n < JOINT_V; n++)
+		velocity[n] = dag_input(dag, INPUT_QD, (uint32_t)(joint->tree.v + n));
+	for (int i = 0; i < 3; i++) {
+		const int j = (i + 1) % 3, k = (i + 2) % 3;
+		const Ref a = dag_mul(dag, velocity[3 + k], velocity[j]),
+			  b = dag_mul(dag, velocity[3 + j], velocity[k]);
+		const Ref across = dag_sub(dag, a, b);
+		if (joint->armature[i] != joint->armature[0] || !dag_is_zero(dag, joint->exerted[3 + i]) ||
+		    joint->exerted[i] != dag_mul(dag, joint->armature[i], across))
+			return false;
+	}
+	return true;
+}
+
 void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss)
 {
 	const struct Model *model = robot->model;
 	for (size_t i = 0; i < model->constraints.count; i++)
 		lose_named(loss, "constraint", &model->constraints.item[i].name);
 	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.passive)
+		if (model->body[i].joint.passive && !robot_has_world_armature(model->dag, &model->body[i].joint))
 			export_lost(loss, model->body[i].joint.passive->span, model->body[i].within,
 			            "passive force: that of joint '%s'", model->body[i].joint.name.text);
 }

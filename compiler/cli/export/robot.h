@@ -62,6 +62,8 @@ struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss);
 
 /* Reports something of a joint: "armature". */
 void export_lose_joint(const struct ExportLoss *loss, const struct RobotJoint *joint, const char *what);
+/* Is the passive force of a free joint that of an armature m in world axes: -m w x v, as an import of MJCF has it? */
+bool robot_has_world_armature(struct Dag *dag, const struct Joint *joint);
 /* A note on a free joint whose fixed frame is elsewhere on the world: the format has no such frame. */
 void export_move_origin(const struct ExportLoss *loss, const struct RobotJoint *joint, const struct Pose *frame);
 /* Reports friction that does not set in at 0.01 rad/s or m/s, as it does in imported files; powers of a coupling, and then

@@ -135,6 +135,18 @@ static const struct Ident *kind_of(const struct Symbol *joint)
 	return NULL;
 }
 
+/* Is it the name of a coordinate, or of a velocity of a quaternion joint? */
+static bool is_name_of(const struct JointKind *kind, const char *name)
+{
+	const bool quaternion = kind_has_quaternion(kind);
+	for (int i = 0; i < (quaternion ? kind->nv : kind->nq); i++) {
+		const char *own = quaternion ? kind->v[i].name : kind->q[i].name;
+		if (own && strcmp(own, name) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Refers to a coordinate of a kind. True: the kind has it, in the language or in the model. */
 static bool refer_coordinate(struct Referring *r, const struct Ident *kind, const char *name, struct Span span,
                              bool rate)
@@ -149,10 +161,7 @@ static bool refer_coordinate(struct Referring *r, const struct Ident *kind, cons
 		return found >= 0;
 	}
 	const struct JointKind *own = kind && kind->text ? kinds_find(r->kinds, kind->text) : NULL;
-	for (int i = 0; own && i < own->nq; i++)
-		if (own->q[i].name && strcmp(own->q[i].name, name) == 0)
-			return true;
-	return false;
+	return own && is_name_of(own, name);
 }
 
 /* A name in a passive force: `q`, `qd`, `elbow`, `elbowd`. True: it is one of them. */

@@ -187,17 +187,28 @@ static const char *own_name(const struct Joint *joint)
 	return joint->name.text + (in ? strlen(in->prefix) : 0);
 }
 
-/* Evaluates a passive force. Names in it are the coordinates and, with a d at the end, their velocities. A single
- * coordinate may also have the joint's name. */
+/* Adds the names of velocities: those of the coordinates with a d at the end, or the names that the kind has for them. */
+static int add_velocities(struct Scope *scope, const struct Joint *joint, const Ref *qd, struct Local *local)
+{
+	const struct JointKind *kind = joint->kind;
+	for (int i = 0; i < kind->nv; i++) {
+		struct Dim rate = dim_times(kind_dim(kind, i), (struct Dim){ 0, 0, 1 }, -1);
+		const char *name =
+			kind_has_quaternion(kind) ? kind->v[i].name : text_print(scope->arena, "%sd", kind->q[i].name);
+		local[i] = (struct Local){ name, value_number(scope->dag, joint->span, qd[i], rate, false) };
+	}
+	return kind->nv;
+}
+
+/* Evaluates a passive force. Names in it are the coordinates and their velocities; of a quaternion joint the velocities
+ * alone. A single coordinate may also have the joint's name. */
 static void give_passive(struct Scope *scope, struct Joint *joint, const char *name, const Ref *q, const Ref *qd)
 {
 	struct Local local[2 * JOINT_V + 2];
-	int nv = joint->kind->nv, locals = add_coordinates(scope->dag, joint, q, local);
-	for (int i = 0; i < nv; i++) {
-		struct Dim rate = dim_times(kind_dim(joint->kind, i), (struct Dim){ 0, 0, 1 }, -1);
-		local[locals++] = (struct Local){ text_print(scope->arena, "%sd", joint->kind->q[i].name),
-			                          value_number(scope->dag, joint->span, qd[i], rate, false) };
-	}
+	int nv = joint->kind->nv, locals = 0;
+	if (!kind_has_quaternion(joint->kind))
+		locals = add_coordinates(scope->dag, joint, q, local);
+	locals += add_velocities(scope, joint, qd, local + locals);
 	struct OwnNames own = { name, local, locals };
 	for (int i = 0; i < 2 && nv == 1; i++)
 		local[locals++] =
@@ -277,7 +288,7 @@ struct Motions motions_for_any(struct Scope *scope, const struct Joint *joint)
 void passive_try(struct Scope *scope, const struct Unsure *unsure, struct Joint *joint)
 {
 	Ref q[JOINT_Q], qd[JOINT_V];
-	if (!joint->passive || joint->kind->form != JOINT_DEFINED)
+	if (!joint->passive)
 		return;
 	for (int i = 0; i < joint->kind->nv; i++) {
 		q[i] = dag_input(scope->dag, INPUT_Q, (uint32_t)i);
@@ -286,11 +297,22 @@ void passive_try(struct Scope *scope, const struct Unsure *unsure, struct Joint 
 	give_passive(scope, joint, unsure_written(unsure, own_name(joint)), q, qd);
 }
 
+/* Passive force of a quaternion joint, whose velocities are velocities of the model. */
+static void give_quaternion_passive(struct Scope *scope, struct Joint *joint)
+{
+	Ref qd[JOINT_V];
+	for (int i = 0; i < joint->kind->nv; i++)
+		qd[i] = dag_input(scope->dag, INPUT_QD, (uint32_t)(joint->tree.v + i));
+	give_passive(scope, joint, own_name(joint), NULL, qd);
+}
+
 void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
 {
 	struct Dag *dag = scope->dag;
 	Ref q[JOINT_Q], qd[JOINT_V];
 	motions_define(scope, joint, moves);
+	if (kind_has_quaternion(joint->kind) && moves && joint->passive)
+		give_quaternion_passive(scope, joint);
 	if (joint->kind->form == JOINT_DEFINED && moves) {
 		find_coordinates(dag, joint, moves, q);
 		for (int i = 0; i < joint->kind->nv && joint->passive; i++)

@@ -165,7 +165,7 @@ static void set_spring(const struct Assignment *a)
 static void set_passive(const struct Assignment *a)
 {
 	struct Joint *joint = &a->body->joint;
-	if (joint->kind && joint->kind->form != JOINT_DEFINED)
+	if (joint->kind && joint->kind->form == JOINT_FIXED)
 		diag(a->scope->diags, CHECK_VELOCITY_COUNT, a->stmt->span, "a %s joint has no passive force",
 		     joint->kind->name);
 	else
