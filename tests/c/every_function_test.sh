@@ -7,6 +7,7 @@
 # share: rows of tests/c/every_function.pl
 share() {
 	cat <<'END'
+tests/c/quadruped.rig step_derivatives:rk4
 examples/gait/gait.rig step_derivatives:rk4
 END
 }
@@ -14,6 +15,7 @@ END
 # whole: a row for each example that is a model
 whole() {
 	grep -l '^model ' examples/*.rig examples/*/*.rig
+	echo tests/c/quadruped.rig
 }
 mkdir "$SCRATCH/one"
 { share; ! long || whole; } >"$SCRATCH/rows"
