@@ -8,6 +8,7 @@
 share() {
 	cat <<'END'
 tests/c/quadruped.rig step_derivatives:rk4
+tests/c/tail.rig rnea_derivatives
 examples/gait/gait.rig step_derivatives:rk4
 END
 }
@@ -15,7 +16,7 @@ END
 # whole: a row for each example that is a model
 whole() {
 	grep -l '^model ' examples/*.rig examples/*/*.rig
-	echo tests/c/quadruped.rig
+	printf '%s\n' tests/c/quadruped.rig tests/c/tail.rig
 }
 mkdir "$SCRATCH/one"
 { share; ! long || whole; } >"$SCRATCH/rows"
