@@ -72,4 +72,9 @@ done
 unfused 'gcc -O3 -march=x86-64-v4, vectors wherever possible' gcc -O3 -march=x86-64-v4 -fno-vect-cost-model -mprefer-vector-width=512
 ! present clang || unfused 'clang -O3 -march=x86-64-v4' clang -O3 -march=x86-64-v4
 ! present clang || unfused 'clang -O3 -mfma4' clang -O3 -mfma4
+
+# The compiler itself: its choices among forms follow from numbers.
+object=$SCRATCH/build/obj/compiler/dynamics/plan/frames.o
+ok 'rigidc for machines with fma' make -s "BUILD=$SCRATCH/build" CC=gcc CFLAGS='-O3 -march=x86-64-v4' "$object"
+is 'has no such instruction either, where it chooses axes' 0 "$(objdump -d "$object" | grep -cE '[[:blank:]]vfn?m(add|sub)')"
 finish
