@@ -4,8 +4,8 @@
 #   FILE FUNCTION...   these functions of a model
 #   FILE               all functions of the model, and operators of most
 #
-# Each function is compiled alone, with the default search. gcc -Wall -Werror accepts the header, and the function runs for one
-# random state. Its numbers are near those of the evaluator, whose program is not searched. Each row prints a line, for
+# Each function is compiled alone, with the default search. gcc -Wall -Werror accepts the header, and the function runs for a
+# random state and at the model's first pose. Its numbers are near those of the evaluator, whose program is not searched. Each row prints a line, for
 # `results` of tap.sh. A function that the model cannot have, such as the Jacobian of parameters without parameters, is left out.
 use strict;
 use warnings;
@@ -95,6 +95,18 @@ sub build_faults
 	return @fault ? @fault : fault_of('/dev/null', '/dev/null', $quick_cc, '-w', "-I$folder", $source, '-o', "$folder/m", '-lm');
 }
 
+# The line of a state with the model's first pose in place of q, if it has a pose: loops are closed there.
+sub at_pose
+{
+	my ($line, $info, $inputs) = @_;
+	my @number = split ' ', $line;
+	my $pose = $info->{poses} ? $info->{poses}[0]{q} : return ();
+	for (my ($i, $at) = (0, 0); $i < @$inputs; $at += size_of($inputs->[$i++])) {
+		splice @number, $at, @$pose, @$pose if $inputs->[$i]{name} =~ /^q[01]?$/;
+	}
+	return "@number\n";
+}
+
 # Differences of the numbers in two files. At random states some closed forms have no solution: both numbers are NaN then.
 sub differences
 {
@@ -118,7 +130,9 @@ sub faults_of
 	my @fault = fault_of('/dev/null', '/dev/null', $rigidc, 'compile', $file, '-f', "f=$function", '--prefix=m', '-o', "$folder/m.h");
 	push @fault, build_faults($info) unless @fault;
 	return \@fault if @fault;
-	spew("$folder/states", states_of($info, 'f', 1, 5));
+	my ($in, $out) = @{$info->{functions}{f}}{qw(inputs outputs)};
+	return [] unless grep { size_of($_) } @$out;
+	spew("$folder/states", join '', map { $_, at_pose($_, $info, $in) } states_of($info, 'f', 1, 5));
 	spew("$folder/tasks", "m_f results $folder/states $folder/found\n");
 	push @fault, fault_of("$folder/tasks", '/dev/null', "$folder/m");
 	push @fault, fault_of("$folder/states", "$folder/wanted", $rigidc, 'eval', $file, '-f', "f=$function", '--jit=none');
