@@ -27,9 +27,10 @@ FLEX     = flex
 OBJCOPY  = objcopy
 
 # Contracted to one rounding, a*b + c would have other bits on other machines: in constants that are generated, in
-# choices that follow from them, in the evaluator.
+# choices that follow from them, in the evaluator. gcc's vectorizer contracts a*b + c beside d*e - f all the same, for machines
+# with fma.
 # Objects serve the archive and the shared library; what is seen of that is what rigidc.h declares.
-ALL_CFLAGS = -std=c11 $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -ffp-contract=off -fPIC -fvisibility=hidden -MMD -MP
+ALL_CFLAGS = -std=c11 $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -ffp-contract=off -fno-tree-vectorize -fPIC -fvisibility=hidden -MMD -MP
 
 VERSION = $(shell sed -n 's/.*RIGIDC_VERSION "\(.*\)".*/\1/p' compiler/base/version.h)
 # of the binary interface: until 1.0 each minor version may have another

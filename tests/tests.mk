@@ -74,7 +74,7 @@ endif
 
 # Three levels, which RIGIDC_LEVEL tells the tests: level.h, tap.sh, Shell.pm. The longest come first, so that two at once end
 # together.
-LONGEST = pipeline/counts_test.sh runtime/builds_test.sh c/modes_test.sh c/limb_lanes_test.sh cli/readme_test.pl gpu/kernels_test.sh \
+LONGEST = c/every_function_test.sh pipeline/counts_test.sh runtime/builds_test.sh c/modes_test.sh c/limb_lanes_test.sh cli/readme_test.pl gpu/kernels_test.sh \
           c/batch_test.sh cli/hostile_test.pl c/compact_test.sh c/eigen_test.sh runtime/python_test.sh module/module_test.sh \
           dynamics/row_operators_test dynamics/operators_test dynamics/pins_test.pl packages/package_test.sh model/wrong_test.sh c/generated_c_test.sh \
           packages/fmi_test.sh c/self_test.sh c/column_loops_test.sh model/bounds_test.sh cli/examples_test.sh grammar/urdf_test.sh \

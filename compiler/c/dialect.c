@@ -24,6 +24,14 @@
 	"#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
 	"#error \"sines are wrong with -ffast-math here: no pragma keeps this clang from it, as it does from clang 13 on\"\n"
 
+/* gcc's vectorizer rounds a*b + c beside d*e - f only once, in spite of fp-contract=off: machines with any of these have
+ * an instruction for it. -mavx512vl and others imply AVX512F, -mxop implies FMA4. In straight lines that is the work of the SLP
+ * vectorizer, in loops of both vectorizers. Sines come before the first pragma: their vectors have one operation in all lanes. */
+#define FUSING_GCC GCC " && (defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__))"
+#define UNFUSED(vectorizer) \
+	"#if " FUSING_GCC "\n#pragma GCC optimize(\"no-tree-" vectorizer "\")" \
+	" /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n"
+
 /* gcc without AVX. For size it copies vectors of doubles by movaps, which has a byte less than movapd. */
 #define SHORTER_GCC "#if " GCC " && defined(__OPTIMIZE__) && defined(__SSE2__) && !defined(__AVX__)\n"
 
@@ -61,9 +69,7 @@ const struct Dialect dialect_readable = {
 	.open_pieces = SHORTER_GCC IF_NVCC("#pragma nv_diagnostic push\n#pragma nv_diag_suppress 1675\n")
 	               "#pragma GCC push_options\n#pragma GCC optimize(\"Os\", \"tree-slp-vectorize\")\n#endif\n",
 	.close_pieces = SHORTER_GCC "#pragma GCC pop_options\n" IF_NVCC("#pragma nv_diagnostic pop\n") "#endif\n\n",
-	/* gcc's SLP vectorizer, if not switched off, rounds a*b + c beside d*e - f only once. */
-	.open_functions = "#if defined(__FMA__) && " GCC "\n#pragma GCC optimize(\"no-tree-slp-vectorize\")"
-	                  " /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n",
+	.open_functions = UNFUSED("slp-vectorize"), .open_loops = UNFUSED("vectorize"),
 	.storage = STORAGE, .vectors = true, .width = 100,
 	.include_math = "#include <math.h>\n", .include_size = "#include <stddef.h>\n",
 	.nature = "No allocation, no state", .loopless = true,
@@ -83,7 +89,7 @@ const struct Dialect dialect_tcc = {
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "(0.0/0.0)", "(0.0f/0.0f)" },
 	.sincos = "sincos", .own_sincos = "own",
-	.open_file = { "", "" }, .refuse_file = "", .opened_file = "", .close_file = { "", "" }, .open_body = "", .open_functions = "",
+	.open_file = { "", "" }, .refuse_file = "", .opened_file = "", .close_file = { "", "" }, .open_body = "", .open_functions = "", .open_loops = "",
 	.structs = "",
 };
 /* clang-format on */
@@ -110,7 +116,7 @@ const struct Dialect dialect_opencl = {
 	.open_file = { "#pragma OPENCL FP_CONTRACT OFF\n", "" },
 	.refuse_file = "#ifdef __FAST_RELAXED_MATH__\n#error \"sines are wrong with -cl-fast-relaxed-math\"\n#endif\n",
 	.opened_file = "\n", .close_file = { "#pragma OPENCL FP_CONTRACT DEFAULT\n", "" },
-	.open_body = "", .open_sines = { "", "" }, .open_functions = "",
+	.open_body = "", .open_sines = { "", "" }, .open_functions = "", .open_loops = "",
 	.storage = {
 		.table = "__constant ", .local = "const ", .inlined = "__attribute__((unused)) static inline ", .helper = "static inline ",
 		.called = "static __attribute__((noinline)) ", .sines = "static inline ",
@@ -155,7 +161,8 @@ const struct Dialect dialect_cuda = {
 	               "#if " FAST_GCC OPEN "#pragma GCC optimize(" EXACTLY ")\n" },
 	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n",
 	.close_file = { "#if " GCC CLOSE, "#if " FAST_GCC CLOSE },
-	.open_body = SEPARATELY, .open_sines = { SEPARATELY, "#ifdef __clang__\n" IN_ORDER "#endif\n" }, .open_functions = "",
+	.open_body = SEPARATELY, .open_sines = { SEPARATELY, "#ifdef __clang__\n" IN_ORDER "#endif\n" },
+	.open_functions = UNFUSED("slp-vectorize"), .open_loops = "",
 	.storage = {
 		.table = "RIGIDC_SPARE static const ", .local = "static const ", .inlined = "RIGIDC_BOTH static inline ",
 		.helper = "RIGIDC_BOTH static inline ", .called = "RIGIDC_BOTH RIGIDC_APART static ",

@@ -62,7 +62,9 @@ struct Dialect {
 	 * of the pragmas. */
 	const char *open_file[2], *refuse_file, *opened_file, *close_file[2];
 	const char *open_body, *open_sines[2];
-	const char *open_functions; /* between the functions for sines and the others */
+	/* Pragmas that keep vectorizers from fusing: between the functions for sines and the others; of compact code, with its
+	 * loops, before all functions. */
+	const char *open_functions, *open_loops;
 	bool vectors; /* vectors of the GNU kind, for compilers and machines that have them (machines.c) */
 	struct Storage storage;
 	const char *include_math, *include_size; /* headers with functions of <math.h>, and with size_t */

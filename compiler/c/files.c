@@ -381,13 +381,14 @@ static void put_code(struct Printer *p, bool doc)
 	text_put(p->out, p->dialect->open_file[contract]);
 	text_put(p->out, p->job->request->sincos == SINCOS_INLINE ? p->dialect->refuse_file : "");
 	text_put(p->out, p->dialect->opened_file);
+	text_put(p->out, p->compact && !contract ? p->dialect->open_loops : "");
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
 	c_put_compact_helpers(p);
 	c_put_batch_lanes(p);
 	c_put_limb_types(p);
 	c_put_kernel_helpers(p);
-	text_put(p->out, contract ? "" : p->dialect->open_functions);
+	text_put(p->out, p->compact || contract ? "" : p->dialect->open_functions);
 	put_functions(p, doc);
 	text_put(p->out, p->dialect->close_file[contract]);
 }

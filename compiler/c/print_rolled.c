@@ -39,15 +39,21 @@ struct Rolled *c_roll_limbs(const struct Printer *p, const bool *apart)
 	return p->function->limb_programs ? roll(p, 1, apart) : NULL;
 }
 
-/* Are the angles of each group in one loop? */
+/* Are the angles of each group in one stage: those of limbs in one loop, the others together? Calls are declared for
+ * whole groups. */
 static bool groups_hold(const struct Rolled *rolled)
 {
 	const struct Program *program = &rolled->function.program;
+	const uint32_t *stage = rolled->stages.stage;
 	bool hold = true;
-	for (uint32_t i = 1; i < program->steps; i++) {
-		const struct Step *step = &program->step[i];
-		bool same = step->group && step->lanes && step[-1].lanes && step[-1].group == step->group;
-		hold &= !same || rolled->stages.stage[i] == rolled->stages.stage[i - 1];
+	for (uint32_t i = 0, end; i < program->steps; i = end) {
+		uint32_t last[2] = { i, i };
+		end = program_group_end(program, i);
+		for (uint32_t k = i; k < end; k++) {
+			uint32_t *before = &last[program->step[k].lanes];
+			hold &= program->step[*before].lanes != program->step[k].lanes || stage[*before] == stage[k];
+			*before = k;
+		}
 	}
 	return hold;
 }

@@ -25,11 +25,32 @@ static bool is_number(const struct Program *program, struct Operand operand)
 	return step && step->named && !step->lanes;
 }
 
-static void count_uses(struct Broadcast *b)
+/* By step: do statements compute it? Loops over columns compute the others. */
+static bool *find_computed(const struct Program *program, struct Arena *arena)
+{
+	bool *computed = ARENA_ARRAY(arena, bool, program->steps);
+	for (uint32_t s = 0; s < program->statements; s++) {
+		struct Statement statement = program->statement[s];
+		const struct Operand *value = &program->store[statement.index].value;
+		if (!statement.store)
+			computed[statement.index] = true;
+		else if (value->kind == OPERAND_STEP && !program->step[value->index].named)
+			computed[value->index] = true;
+	}
+	for (uint32_t i = program->steps; i-- > 0;) {
+		const struct Step *step = &program->step[i];
+		for (int k = 0; k < op_table[step->op].arity && computed[i]; k++)
+			if (step->operand[k].kind == OPERAND_STEP && !program->step[step->operand[k].index].named)
+				computed[step->operand[k].index] = true;
+	}
+	return computed;
+}
+
+static void count_uses(struct Broadcast *b, const bool *computed)
 {
 	for (uint32_t i = 0; i < b->from->steps; i++) {
 		const struct Step *step = &b->from->step[i];
-		for (int k = 0; k < op_table[step->op].arity && takes_vectors(step); k++)
+		for (int k = 0; k < op_table[step->op].arity && takes_vectors(step) && computed[i]; k++)
 			if (is_number(b->from, step->operand[k]))
 				b->uses[step->operand[k].index]++;
 	}
@@ -150,7 +171,7 @@ struct Program broadcast_numbers(const struct Program *program)
 		               .number = ARENA_ARRAY(scratch, uint32_t, program->steps),
 		               .vector = ARENA_ARRAY(scratch, uint32_t, program->steps) };
 	open_program(&b);
-	count_uses(&b);
+	count_uses(&b, find_computed(program, scratch));
 	copy_steps(&b);
 	copy_stores(&b);
 	copy_statements(&b);

@@ -25,8 +25,18 @@ static void note_uses(struct Program *program, struct Operand value, uint32_t wh
 	}
 }
 
+/* A call sets a whole group of sines and cosines at its first step. So the statements of a group are consecutive, but for
+ * stores. `before`: the step that the last statement set. */
+static bool group_holds(const struct Program *program, uint32_t index, uint32_t before)
+{
+	const struct Step *step = &program->step[index];
+	bool first = !step->group || index == 0 || step[-1].group != step->group;
+	return first || before == index - 1;
+}
+
 static void find_ranges(struct Program *program, struct Arena *scratch)
 {
+	uint32_t before = nowhere;
 	uint32_t *stack = ARENA_ARRAY(scratch, uint32_t, OPERANDS * (size_t)program->steps + 1);
 	for (uint32_t i = 0; i < program->steps; i++)
 		program->step[i].set = nowhere;
@@ -40,6 +50,8 @@ static void find_ranges(struct Program *program, struct Arena *scratch)
 		for (int k = 0; k < op_table[step->op].arity; k++)
 			note_uses(program, step->operand[k], s, stack);
 		step->set = step->last = s;
+		MUST(scratch, group_holds(program, statement.index, before));
+		before = statement.index;
 	}
 }
 
@@ -52,9 +64,7 @@ static uint32_t sets(const struct Program *program, struct Statement statement)
 		return !statement.store;
 	if (i > 0 && step[-1].group == step->group)
 		return 0;
-	while (i < program->steps && program->step[i].group == step->group)
-		i++;
-	return i - statement.index;
+	return program_group_end(program, i) - i;
 }
 
 static void count_alive(struct Program *program, struct Arena *scratch)

@@ -62,6 +62,14 @@ bool program_has_lanes(const struct Program *program, struct Operand operand)
 	                                                                        operand.array == INPUT_LIMB_NUMBERS);
 }
 
+uint32_t program_group_end(const struct Program *program, uint32_t first)
+{
+	uint32_t group = program->step[first].group, end = first + 1;
+	while (group && end < program->steps && program->step[end].group == group)
+		end++;
+	return end;
+}
+
 bool program_calls_fma(const struct Program *program, bool lanes)
 {
 	bool any = false;

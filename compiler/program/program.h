@@ -72,6 +72,9 @@ static inline size_t program_live_bytes(const struct Program *program, bool real
 /* True if a value has a lane for each limb (rewrite/fold_limbs.h). */
 bool program_has_lanes(const struct Program *program, struct Operand operand);
 
+/* The step after the group of sines and cosines that begins at a step, or after a step without a group. */
+uint32_t program_group_end(const struct Program *program, uint32_t first);
+
 /* True if the program or its sines call fma; `lanes`: in limb lanes only. */
 bool program_calls_fma(const struct Program *program, bool lanes);
 

@@ -83,12 +83,29 @@ static void note_late(struct Arranging *a, uint32_t index, uint32_t stage, bool 
 	}
 }
 
-static void find_stages(struct Arranging *a)
+/* Stages of the sines of a group: a call sets those of limbs, another the others, so each waits for its last angle. */
+static void join_group(struct Arranging *a, uint32_t first, uint32_t end)
+{
+	uint32_t stage[2] = { 0, 0 };
+	for (uint32_t i = first; i < end; i++) {
+		bool lanes = a->program->step[i].lanes;
+		stage[lanes] = later(stage[lanes], a->stage[i]);
+	}
+	for (uint32_t i = first; i < end; i++)
+		a->stage[i] = stage[a->program->step[i].lanes];
+}
+
+static void find_stages(struct Arranging *a, bool grouped)
 {
 	struct Program *program = a->program;
-	for (uint32_t i = 0; i < program->steps; i++)
-		if (program->step[i].named)
-			a->stage[i] = step_stage(a, i, program->step[i].lanes);
+	for (uint32_t first = 0, end; first < program->steps; first = end) {
+		end = program_group_end(program, first);
+		for (uint32_t i = first; i < end; i++)
+			if (program->step[i].named)
+				a->stage[i] = step_stage(a, i, program->step[i].lanes);
+		if (grouped && program->step[first].group)
+			join_group(a, first, end);
+	}
 	for (uint32_t i = program->steps; i-- > 0;) {
 		const struct Step *step = &program->step[i];
 		if (!step->named)
@@ -271,7 +288,7 @@ struct Program roll_stages(const struct Program *program, const struct LimbFold 
 	for (uint32_t i = 0; i < program->stores; i++)
 		a.taken[i] = apart && apart[i];
 	rename_steps(&made);
-	find_stages(&a);
+	find_stages(&a, most > 0);
 	if (most)
 		divide_loops(&a, most);
 	find_limb_stores(&a);

@@ -40,7 +40,7 @@ struct RolledStages {
 
 /* The same program with its statements in the order of stages, without the stores in `apart` (NULL: none). Picks of
  * lanes are no statements. Results of every limb are no statements either: the stage of their step stores them. `most`:
- * most steps of a loop; 0: any. */
+ * most steps of a loop; 0: any, and angles of a group of sines need not be in one stage. */
 struct Program roll_stages(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
                            uint32_t most, struct RolledStages *stages);
 

@@ -112,20 +112,31 @@ static int by_level(const void *first, const void *second)
 	return a->step < b->step ? -1 : a->step > b->step;
 }
 
+/* The level of a step that is at least `level`. */
+static uint32_t level_above(const struct Finding *f, const struct Step *step, uint32_t level)
+{
+	for (int k = 0; k < op_table[step->op].arity; k++) {
+		struct Operand below = step->operand[k];
+		uint32_t least = below.kind == OPERAND_STEP ? f->level[below.index] + !!f->of[below.index] : 0;
+		level = least > level ? least : level;
+	}
+	return level;
+}
+
+/* A call sets all sines of a group, so all have the level of the last angle. */
 static void find_levels(struct Finding *f)
 {
 	const struct Program *program = f->program;
 	memset(f->of, 0, program->steps * sizeof *f->of);
 	for (uint32_t s = 0; s < f->sums; s++)
 		f->of[f->sum[s].step] = s + 1;
-	for (uint32_t i = 0; i < program->steps; i++) {
-		const struct Step *step = &program->step[i];
-		f->level[i] = 0;
-		for (int k = 0; k < op_table[step->op].arity; k++) {
-			struct Operand below = step->operand[k];
-			uint32_t level = below.kind == OPERAND_STEP ? f->level[below.index] + !!f->of[below.index] : 0;
-			f->level[i] = level > f->level[i] ? level : f->level[i];
-		}
+	for (uint32_t i = 0, end; i < program->steps; i = end) {
+		end = program_group_end(program, i);
+		uint32_t level = 0;
+		for (uint32_t k = i; k < end; k++)
+			level = level_above(f, &program->step[k], level);
+		for (uint32_t k = i; k < end; k++)
+			f->level[k] = level;
 	}
 	for (uint32_t s = 0; s < f->sums; s++)
 		f->sum[s].level = f->level[f->sum[s].step];
