@@ -138,7 +138,7 @@ tumble() {
 		srand($seed);
 		my @angle = map { rand() - 0.5 } 1 .. 4;
 		my $length = sqrt($angle[0]**2 + $angle[1]**2 + $angle[2]**2 + $angle[3]**2);
-		my $bounce = $seed % 2 ? 0 : 0.4;
+		my $bounce = (0.4, 0, 0.75)[$seed % 3];
 		open my $out, ">", $path or die;
 		print $out "model box\nbody box on world {\n\tjoint root : free\n\tmass 2 kg\n\tcom (20, -10, 15) mm\n\tinertia diag(0.05, 0.08, 0.1) kg m^2\n}\n";
 		for my $n (0 .. 7) {

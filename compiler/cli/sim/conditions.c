@@ -93,8 +93,8 @@ static void contacts_inside(struct Course *course, double time, const double *y,
 	for (int i = 0; i < s->contacts.count; i++) {
 		const struct WatchedContact *contact = &s->contacts.item[i];
 		double force = s->contacts.lambda[contact->row + (size_t)contact->normal];
-		inside[i] =
-			contact->closed ? force + contacts_rounding(s) * s->contacts.weight : contact_height(contact);
+		inside[i] = contact->closed ? force + contacts_rounding(s) * s->contacts.weight
+		                            : contact_height(contact, time);
 	}
 }
 
@@ -128,6 +128,21 @@ static void tell_busy(const struct Course *course)
 	complain(
 		"stopped at %.6g s: contacts change more than %d times within a second, '%s' the last (a restitution of 0 lets a contact rest)",
 		course->time, EVENTS_MOST, s->contacts.item[course->at].contact->name.text);
+}
+
+/* --- contacts below their grounds --- */
+
+static int find_sunk(const struct Course *course, const double *y)
+{
+	struct Simulation *s = course->simulation;
+	return s->contacts.count ? contacts_sunk(s, course->time, with_unit_quaternions(s, y)) : -1;
+}
+
+static void tell_sunk(const struct Course *course)
+{
+	const struct WatchedContact *contact = &course->simulation->contacts.item[course->at];
+	complain("stopped at %.6g s: contact '%s' is %.3g m below its ground and moves down", course->time,
+	         contact->contact->name.text, -contact->p[2]);
 }
 
 /* --- contacts that slip --- */
@@ -251,6 +266,7 @@ const struct Condition condition_table[ARRIVALS] = {
 	                      .change = change_contacts,
 	                      .tell = tell_unmade },
 	[ARRIVED_SLIP] = { .roots = grips, .inside = grips_inside, .change = note_slips },
+	[ARRIVED_SUNK] = { .test = find_sunk, .tell = tell_sunk },
 	[ARRIVED_BUSY] = { .tell = tell_busy },
 	[ARRIVED_LOST] = { .test = find_lost, .tell = tell_lost },
 	[ARRIVED_AWAY] = { .test = find_away, .tell = tell_away },
