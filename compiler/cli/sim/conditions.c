@@ -84,7 +84,8 @@ static void find_forces(struct Simulation *s, double time, const double *y)
 	contacts_forces(s, time, with_unit_quaternions(s, y));
 }
 
-/* Height of an open contact; of a closed one the force along its normal, and a rounding more: at 0 it may rest. */
+/* Height of an open contact over the size of the model; of a closed one the force along its normal over the weight, and a rounding
+ * more: at 0 it may rest. */
 static void contacts_inside(struct Course *course, double time, const double *y, double *inside)
 {
 	struct Simulation *s = course->simulation;
@@ -93,8 +94,8 @@ static void contacts_inside(struct Course *course, double time, const double *y,
 	for (int i = 0; i < s->contacts.count; i++) {
 		const struct WatchedContact *contact = &s->contacts.item[i];
 		double force = s->contacts.lambda[contact->row + (size_t)contact->normal];
-		inside[i] = contact->closed ? force + contacts_rounding(s) * s->contacts.weight
-		                            : contact_height(contact, time);
+		inside[i] = contact->closed ? force / s->contacts.weight + contacts_rounding(s)
+		                            : contact_height(contact, time) / s->contacts.size;
 	}
 }
 
@@ -163,7 +164,7 @@ static void grips_inside(struct Course *course, double time, const double *y, do
 	for (int i = 0; i < s->contacts.count; i++) {
 		const struct WatchedContact *contact = &s->contacts.item[i];
 		bool watched = contact->closed && contact->friction > 0 && isnan(contact->slips_at);
-		inside[i] = watched ? contacts_grip(s, contact) : 1;
+		inside[i] = watched ? contacts_grip(s, contact) / s->contacts.weight : 1;
 	}
 }
 

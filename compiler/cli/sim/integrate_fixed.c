@@ -1,21 +1,31 @@
-/* Integrator `fixed` of `rigidc sim`: RK4 with steps of one length. A step in which an event happens is shortened by bisection. */
+/* Integrator `fixed` of `rigidc sim`: RK4 with steps of one length. A step in which an event happens is shortened. */
 #include "methods.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "conditions.h"
+#include "crossing.h"
 
 enum { STAGES = 4 };
 
 struct Fixed {
 	double *k[STAGES],
-		*stage[STAGES];         /* rates and states of the stages of a step; the first is the state before it */
-	double *move;                   /* a displacement along the velocities */
-	double *inside, *inside_before; /* root functions after and before a step */
-	bool *happened;                 /* by root function */
-	size_t roots;
+		*stage[STAGES];    /* rates and states of the stages of a step; the first is the state before it */
+	double *move;              /* a displacement along the velocities */
+	struct Crossing *crossing; /* watched functions within a step */
 };
+
+/* A step begins at the state of the simulation. */
+static void begin_step(struct Course *course)
+{
+	struct Simulation *s = course->simulation;
+	const struct Fixed *own = course->own;
+	memcpy(own->stage[0], s->y, s->size * sizeof *s->y);
+	simulation_rates(s, course->time, own->stage[0], own->k[0]);
+	if (own->crossing->count)
+		conditions_inside(course, course->time, s->y, own->crossing->before);
+}
 
 bool integrate_fixed(struct Course *course)
 {
@@ -27,10 +37,10 @@ bool integrate_fixed(struct Course *course)
 		own->stage[i] = ARENA_ARRAY(arena, double, s->size);
 	}
 	own->move = ARENA_ARRAY(arena, double, s->nv);
-	own->roots = conditions_roots(course);
-	own->inside = ARENA_ARRAY(arena, double, own->roots);
-	own->inside_before = ARENA_ARRAY(arena, double, own->roots);
-	own->happened = ARENA_ARRAY(arena, bool, own->roots);
+	own->crossing = crossing_new(course);
+	own->crossing->y[0] = own->stage[0];
+	own->crossing->rate[0] = own->k[0];
+	begin_step(course);
 	return true;
 }
 
@@ -82,15 +92,14 @@ static double mean(double step, double a, double b, double c, double d)
 	return step * (a + 2 * b + 2 * c + d) / 6;
 }
 
-/* A step of the classical Runge-Kutta method on the state space, from own->stage[0] to s->y. */
+/* A step of the classical Runge-Kutta method on the state space, from own->stage[0] with its rates to s->y. */
 static void step_once(const struct Course *course, double step)
 {
 	static const double at[STAGES] = { 0, 0.5, 0.5, 1 };
 	struct Simulation *s = course->simulation;
 	const struct Fixed *own = course->own;
-	for (int i = 0; i < STAGES; i++) {
-		if (i)
-			make_stage(course, i, step * at[i]);
+	for (int i = 1; i < STAGES; i++) {
+		make_stage(course, i, step * at[i]);
 		simulation_rates(s, course->time + at[i] * step, own->stage[i], own->k[i]);
 	}
 	for (size_t n = (size_t)s->nq; n < s->size; n++)
@@ -103,35 +112,47 @@ static void step_once(const struct Course *course, double step)
 	simulation_project(s, s->y);
 }
 
-/* Root functions of a state that have fallen below 0 since the one before; true if any has. */
-static bool look(struct Course *course, double time, const double *y)
+/* The state after a part of a step. */
+static void state_within(struct Course *course, double after, double *y)
 {
-	struct Fixed *own = course->own;
-	bool any = false;
-	conditions_inside(course, time, y, own->inside);
-	for (size_t i = 0; i < own->roots; i++) {
-		own->happened[i] = own->inside_before[i] >= 0 && own->inside[i] < 0;
-		any |= own->happened[i];
-	}
-	return any;
+	struct Simulation *s = course->simulation;
+	const struct Fixed *own = course->own;
+	if (after > 0)
+		step_once(course, after);
+	else
+		memcpy(s->y, own->stage[0], s->size * sizeof *s->y);
+	memcpy(y, s->y, s->size * sizeof *y);
 }
 
-/* The longest step after which nothing has happened, by bisection to the last double. */
-static void step_to_event(struct Course *course, double step)
+/* The first event within a step to s->y, as its time after the begin of the step; NAN: none. */
+static double find_event(struct Course *course, double step)
 {
+	struct Simulation *s = course->simulation;
 	const struct Fixed *own = course->own;
-	double inside = 0, outside = step;
-	for (double middle; middle = inside + (outside - inside) / 2, middle > inside && middle < outside;) {
-		step_once(course, middle);
-		*(look(course, course->time + middle, course->simulation->y) ? &outside : &inside) = middle;
+	struct Crossing *c = own->crossing;
+	if (!c->count)
+		return NAN;
+	c->from = course->time;
+	c->step = step;
+	memcpy(c->y[1], s->y, s->size * sizeof *s->y);
+	simulation_rates(s, course->time + step, c->y[1], c->rate[1]);
+	return crossing_find(course, c, 0, state_within);
+}
+
+/* The end of a step without an event is the begin of the next. */
+static void end_step(struct Course *course)
+{
+	struct Simulation *s = course->simulation;
+	const struct Fixed *own = course->own;
+	struct Crossing *c = own->crossing;
+	if (!c->count) {
+		begin_step(course);
+		return;
 	}
-	step_once(course, outside);
-	look(course, course->time + outside, course->simulation->y);
-	if (inside > 0)
-		step_once(course, inside);
-	else
-		memcpy(course->simulation->y, own->stage[0], course->simulation->size * sizeof *own->stage[0]);
-	course->time += inside;
+	memcpy(s->y, c->y[1], s->size * sizeof *s->y);
+	memcpy(own->stage[0], s->y, s->size * sizeof *s->y);
+	memcpy(own->k[0], c->rate[1], s->size * sizeof *s->y);
+	memcpy(c->before, c->inside, c->count * sizeof *c->before);
 }
 
 /* A step to a later time, in parts where something happens on the way. */
@@ -142,16 +163,18 @@ static enum Arrival step_to(struct Course *course, double next)
 	enum Arrival how = ARRIVED;
 	double step = course->step; /* a difference of times would have roundings of its own */
 	for (; how == ARRIVED && course->time < next; step = next - course->time) {
-		memcpy(own->stage[0], s->y, s->size * sizeof *s->y);
-		conditions_inside(course, course->time, s->y, own->inside_before);
 		step_once(course, step);
 		course->steps++;
-		if (!look(course, next, s->y)) {
+		double event = find_event(course, step);
+		if (isnan(event)) {
 			course->time = next;
+			end_step(course);
 			return conditions_test(course, s->y);
 		}
-		step_to_event(course, step);
-		how = conditions_happened(course, own->happened);
+		state_within(course, event, own->crossing->state);
+		course->time += event;
+		how = conditions_happened(course, own->crossing->happened);
+		begin_step(course);
 	}
 	return how;
 }

@@ -117,7 +117,7 @@ static void measure_model(struct Simulation *s)
 			fmax(s->contacts.size, dag_default_length(model->dag, s->contacts.item[i].contact->at.p.e));
 	double gravity = dag_default_length(model->dag, model->gravity.e);
 	s->contacts.gravity = gravity > 0 ? gravity : 1;
-	s->contacts.weight = mass * s->contacts.gravity;
+	s->contacts.weight = mass > 0 ? mass * s->contacts.gravity : 1;
 	s->contacts.size = s->contacts.size > 0 ? s->contacts.size : 1;
 }
 
