@@ -215,9 +215,8 @@ static void tell_away(const struct Course *course)
 
 static void tell_dead(const struct Course *course)
 {
-	complain(
-		"stopped at %.6g s at a dead point, where rows depend on each other (--integrator=fixed steps over it)",
-		course->time);
+	complain("stopped at %.6g s at a dead point, where rows depend on each other%s", course->time,
+	         course->integrator->adaptive && course->time > 0 ? " (--integrator=fixed steps over it)" : "");
 }
 
 static void tell_stuck(const struct Course *course)
