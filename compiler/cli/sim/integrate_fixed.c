@@ -12,6 +12,7 @@ enum { STAGES = 4 };
 
 struct Fixed {
 	bool apart; /* the step begins between two times of equal steps */
+	bool begun; /* the begin of the step has been computed */
 	double *k[STAGES],
 		*stage[STAGES];    /* rates and states of the stages of a step; the first is the state before it */
 	double *move;              /* a displacement along the velocities */
@@ -33,7 +34,8 @@ static void note_independence(struct Course *course)
 static void begin_step(struct Course *course)
 {
 	struct Simulation *s = course->simulation;
-	const struct Fixed *own = course->own;
+	struct Fixed *own = course->own;
+	own->begun = true;
 	memcpy(own->stage[0], s->y, s->size * sizeof *s->y);
 	simulation_rates(s, course->time, own->stage[0], own->k[0]);
 	note_independence(course);
@@ -55,7 +57,6 @@ bool integrate_fixed(struct Course *course)
 	own->crossing = crossing_new(course);
 	own->crossing->y[0] = own->stage[0];
 	own->crossing->rate[0] = own->k[0];
-	begin_step(course);
 	return true;
 }
 
@@ -158,10 +159,10 @@ static double find_event(struct Course *course, double step)
 static void end_step(struct Course *course)
 {
 	struct Simulation *s = course->simulation;
-	const struct Fixed *own = course->own;
+	struct Fixed *own = course->own;
 	struct Crossing *c = own->crossing;
 	if (!c->count) {
-		begin_step(course);
+		own->begun = false;
 		return;
 	}
 	memcpy(s->y, c->y[1], s->size * sizeof *s->y);
@@ -265,6 +266,8 @@ static enum Arrival step_to(struct Course *course, double next, double longest)
 	/* a difference of times would have roundings of its own */
 	double step = own->apart ? next - course->time : course->step;
 	for (; how == ARRIVED && course->time < next; step = next - course->time) {
+		if (!own->begun)
+			begin_step(course);
 		double length = take_step(course, step, longest - course->time);
 		if (length < fmin(step, shortest * course->step))
 			return fail(course, step);
@@ -279,7 +282,7 @@ static enum Arrival step_to(struct Course *course, double next, double longest)
 		state_within(course, event, own->crossing->state);
 		course->time += event;
 		how = conditions_happened(course, own->crossing->happened);
-		begin_step(course);
+		own->begun = false;
 	}
 	return how;
 }
