@@ -74,13 +74,18 @@ static bool settle(struct Change *c)
 	return change_exchange(c, change_forces);
 }
 
-/* A touching contact without a force stays closed if others hold its link along the normal. */
+/* Do others hold the link of a contact along its normal? */
+static bool is_held(struct Simulation *s, const struct WatchedContact *contact)
+{
+	const double least = s->options->library.real_float > 0 ? 1e-4 : 1e-9;
+	const double *row = &s->rows.J[change_normal(contact) * (size_t)s->nv];
+	return row_basis_add(&s->rows.basis, row, INFINITY) < least;
+}
+
+/* A touching contact without a force stays closed if others hold its link. */
 static bool is_carried(struct Change *c, int i)
 {
-	struct Simulation *s = c->s;
-	const double least = s->options->library.real_float > 0 ? 1e-4 : 1e-9;
-	const double *row = &s->rows.J[change_normal(&s->contacts.item[i]) * (size_t)s->nv];
-	return c->touches[i] && !c->in[i] && row_basis_add(&s->rows.basis, row, INFINITY) < least;
+	return c->touches[i] && !c->in[i] && is_held(c->s, &c->s->contacts.item[i]);
 }
 
 /* Does a row of a contact hold that did not hold before? */
@@ -100,11 +105,12 @@ static bool holds_more(const bool *kept, const bool *before, const struct Watche
  * Each bounce on a lower ground would add energy, and the contact would not come to rest. */
 static void set_bounced(struct Change *c, struct WatchedContact *contact, double rounding)
 {
-	struct Simulation *s = c->s;
+	const double small = 1e-2; /* lower bounces are errors of rounding of a contact at rest */
+	const struct Simulation *s = c->s;
 	size_t normal = change_normal(contact);
 	double v = simulation_row_rate(s, normal, s->y + s->nq), a = -c->motion[normal];
 	double depth = -fmin(0, contact->p[2]), straight = 2 * (depth + rounding) / v;
-	if (v <= change_slow(s)) {
+	if (v <= 0 || v * v < 2 * a * small * rounding) {
 		contact->floor = -depth - rounding;
 		return;
 	}
@@ -202,6 +208,20 @@ static double energy_of(struct Simulation *s)
 	return kinetic + potential;
 }
 
+/* A contact that has moved, and lies on its ground now that others hold its link, is closed too: it will not come down again. */
+static void close_held(struct Change *c)
+{
+	struct Simulation *s = c->s;
+	contacts_see(s, s->y);
+	for (int i = 0; i < s->contacts.count; i++) {
+		struct WatchedContact *contact = &s->contacts.item[i];
+		if (contact->closed || c->passes[i] || fabs(contact->p[2]) > contacts_near(s) || !is_held(s, contact))
+			continue;
+		contact->closed = true;
+		log_event(c, contact, "touch-down", 0);
+	}
+}
+
 /* Takes the new set. */
 static void take_set(struct Change *c)
 {
@@ -221,6 +241,8 @@ static void take_set(struct Change *c)
 	s->contacts.weight = fmax(s->contacts.weight, change_largest(s, c->force));
 	simulation_project(s, s->y);
 	s->contacts.lost += c->energy - energy_of(s);
+	if (s->rows.held->project)
+		close_held(c);
 	set_grounds(c);
 	contacts_forces(s, c->time, s->y);
 	contacts_note_slips(s, c->time);

@@ -21,12 +21,18 @@ struct Fixed {
 		independence_before; /* of the rows that hold, at the begin of the step and of the one before */
 };
 
+/* Are there dead points? Contacts that come and go hold by rows that do not depend on each other. */
+static bool has_dead(const struct Simulation *s)
+{
+	return s->rows.held->project && !s->contacts.count;
+}
+
 static void note_independence(struct Course *course)
 {
 	struct Simulation *s = course->simulation;
 	struct Fixed *own = course->own;
 	own->independence_before = own->independence;
-	if (s->rows.held->project)
+	if (has_dead(s))
 		own->independence = simulation_independence(s, own->stage[0]);
 }
 
@@ -231,7 +237,7 @@ static double take_step(struct Course *course, double step, double longest)
 	struct Simulation *s = course->simulation;
 	const unsigned long left_out = s->rows.left_out;
 	course->steps++;
-	if (!s->rows.held->project) {
+	if (!has_dead(s)) {
 		step_once(course, step);
 		return step;
 	}
