@@ -25,12 +25,12 @@ enum Child child_run(char *const *arguments, const int standard[3], int seconds)
 	return CHILD_MISSING;
 }
 
-bool folder_fmu_library(const struct Folder *folder, const struct OutputFile *file, int files,
-                        struct OutputFile *library)
+int folder_fmu_library(const struct Folder *folder, const struct OutputFile *file, int files,
+                       struct OutputFile *library)
 {
 	(void)folder, (void)file, (void)files, (void)library;
 	complain("the unit has sources alone: there is no C compiler here");
-	return false;
+	return EXIT_FINE;
 }
 
 void signals_hold(sigset_t *before)

@@ -138,7 +138,7 @@ tumble() {
 		srand($seed);
 		my @angle = map { rand() - 0.5 } 1 .. 4;
 		my $length = sqrt($angle[0]**2 + $angle[1]**2 + $angle[2]**2 + $angle[3]**2);
-		my $bounce = $seed % 2 ? 0 : 0.4;
+		my $bounce = (0.4, 0, 0.72)[$seed % 3];
 		open my $out, ">", $path or die;
 		print $out "model box\nbody box on world {\n\tjoint root : free\n\tmass 2 kg\n\tcom (20, -10, 15) mm\n\tinertia diag(0.05, 0.08, 0.1) kg m^2\n}\n";
 		for my $n (0 .. 7) {
@@ -156,7 +156,9 @@ for seed in $(seq "$first" $((first + $(by_level 1 3 40)))); do
 		sim "$SCRATCH/thrown.rig" --contacts=all --q "$(sed -n 1p "$SCRATCH/thrown")" --qd "$(sed -n 2p "$SCRATCH/thrown")" --time 6 --dt 0.5 --integrator=$method
 		is "box $seed by $method" 0 "$?"
 		near "box $seed by $method: rests on four corners" 4 "$(tail -n 1 "$SCRATCH/rows" | cut -d, -f 45-52 | tr , '\n' | awk '{ n += $1 } END { print n }')" 0
-		ok "box $seed by $method: its energy" below 'the rest,' 1e-7
+		# a projected multistep method has an error at each of many bounces
+		case $method$((seed % 3)) in cvode2) error=1e-6 ;; *) error=1e-7 ;; esac
+		ok "box $seed by $method: its energy" below 'the rest,' $error
 	done
 done
 sim "$SCRATCH/thrown.rig" --contacts=all --q "$(sed -n 1p "$SCRATCH/thrown")" --qd "$(sed -n 2p "$SCRATCH/thrown")" --time 6 --dt 0.5 --real=float

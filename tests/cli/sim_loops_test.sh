@@ -48,6 +48,19 @@ done
 sim examples/loops/fourbar.rig --pose up --time 0.3 --dt 0.1 --integrator=fixed
 is 'steps of equal length pass it' 0 "$?"
 ok 'with the energy' below 'the rest,' 1e-8
+# A step or a half of one ends at the dead point, or next to it: without gravity the motor is at 0 after a whole number of steps.
+for start in '-0.005 5' '-0.0025 5' '-0.01 5' '-0.01 2' '-0.001 2' '-0.0500001 10' '-0.123 5'; do
+	sim examples/loops/fourbar.rig --q "motor = ${start% *}" --qd "motor = ${start#* }" --gravity='(0, 0, 0)' --time 0.5 --dt 0.5 --integrator=fixed
+	is "steps of equal length pass it, from $start" 0 "$?"
+	ok "from $start: with the energy" below 'the rest,' 1e-8
+	ok "from $start: closed" below 'largest closure' 1e-12
+done
+for method in arkode cvode fixed; do
+	sim examples/loops/fourbar.rig --q 'motor = 0' --time 0.3 --dt 0.1 --integrator=$method
+	is "$method: no motion begins at a dead point" 1 "$?"
+	ok "$method: that is said" grep -q 'stopped at [0-9.e-]* s at a dead point, where rows depend on each other' "$SCRATCH/err"
+done
+ok 'without advice' sh -c '! grep -q "steps over it" "$1"' sh "$SCRATCH/err"
 
 # Quadruped on four feet, knees held by springs.
 stand='base.z=0.3, FL_HFE=0.8, FL_KFE=-1.6, FR_HFE=0.8, FR_KFE=-1.6, HL_HFE=-0.8, HL_KFE=1.6, HR_HFE=-0.8, HR_KFE=1.6'

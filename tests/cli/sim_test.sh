@@ -107,6 +107,13 @@ wrong 'no time' 2 'needs --time and --dt' --dt 1
 wrong 'a time that is a length' 1 'a time' --time '1 m' --dt 1
 wrong 'rows farther apart than it lasts' 2 'not longer' --time 1 --dt 2
 wrong 'no step' 2 'above 0' --time 1 --dt 1 --step 0
+# options are read before functions are made: these cannot be made
+for option in '--dt -0' '--dt 0' '--step -0' '--q x' '--tau swing=1kg' '--pd up,1,1'; do
+	# shellcheck disable=SC2086
+	exits "$option is refused at once" "$(case $option in --dt* | --step*) echo 2 ;; *) echo 1 ;; esac)" \
+	    env CC=false "$RIGIDC" sim "$SCRATCH/pendulum.rig" --jit=cc --time 1 --dt 1 $option
+	ok "$option: says so" grep -q -e 'are above 0' -e "^${option%% *}:1:" "$SCRATCH/err"
+done
 wrong 'too many steps' 2 'more than' --time 1e9 --dt 1
 wrong 'a joint that is not there' 1 "no coordinate 'swinh'" --time 1 --dt 1 --q 'swinh = 1'
 wrong 'an angle in metres' 1 'plain number' --time 1 --dt 1 --q '1 m'

@@ -124,6 +124,23 @@ ok 'another gravity, another token' test "$(token "$unit")" != "$(token "$SCRATC
 CC=false "$RIGIDC" package examples/ur5.rig --search=none --for=fmi -o "$SCRATCH/sources.fmu" 2>"$SCRATCH/err"
 ok 'without a compiler there are sources alone' grep -q 'the unit has sources alone: the C compiler' "$SCRATCH/err"
 is 'and no library' 0 "$(unzip -l "$SCRATCH/sources.fmu" | grep -c binaries)"
+exits 'no folder for temporary files' 2 env TMPDIR="$SCRATCH/nowhere" "$RIGIDC" package examples/cart_pole.rig --search=none --for=fmi -o "$SCRATCH/unmade"
+ok 'is said' grep -q "cannot write $SCRATCH/nowhere: No such file" "$SCRATCH/err"
+# in_full SIZE: the command with a folder of this size for temporary files: the sources do not fit, or what the compiler makes of them
+mkdir "$SCRATCH/full"
+in_full() {
+	unshare -rm sh -c 'mount -t tmpfs -o size="$1" none "$2" && TMPDIR=$2 exec "$3" package examples/cart_pole.rig --search=none --for=fmi -o "$4"' \
+	    sh "$1" "$SCRATCH/full" "$RIGIDC" "$SCRATCH/unmade"
+}
+for size in 8k 96k; do
+	if unshare -rm mount -t tmpfs none "$SCRATCH/full" 2>"$SCRATCH/err"; then
+		exits "a full folder for temporary files, $size" 2 in_full $size
+		ok "$size: is said" grep -q "cannot write $SCRATCH/full/.*: No space left" "$SCRATCH/err"
+		ok "$size: and nothing is written" test ! -e "$SCRATCH/unmade"
+	else
+		skip "a full folder for temporary files, $size" 'nothing may be mounted here'
+	fi
+done
 
 # --- the example: what its page shows ---
 

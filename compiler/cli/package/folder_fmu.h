@@ -5,10 +5,11 @@
 
 #include "folder.h"
 
-/* Compiles the sources among the files by CC, else cc, for the machine that this runs on. Sets *library. False: there
- * is no compiler, or the standard has no name for the machine; a message says so. */
-bool folder_fmu_library(const struct Folder *folder, const struct OutputFile *file, int files,
-                        struct OutputFile *library);
+/* Compiles the sources among the files by CC, else cc, for the machine that this runs on. Sets *library; its text is NULL after a
+ * message if there is no compiler, or if the standard has no name for the machine. Returns an exit code: files are written to the folder
+ * for temporary files. */
+int folder_fmu_library(const struct Folder *folder, const struct OutputFile *file, int files,
+                       struct OutputFile *library);
 
 /* Is the path that of an archive, NAME.fmu? */
 bool folder_fmu_is_archive(const char *path);

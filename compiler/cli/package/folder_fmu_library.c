@@ -85,43 +85,76 @@ static bool read_back(const struct Folder *folder, const char *path, struct Outp
 	return size > 0 && library->size == (size_t)size;
 }
 
-static bool build(const struct Folder *folder, const char *place, const struct OutputFile *file, int files,
-                  struct OutputFile *library)
+/* Writes the sources. Returns an exit code; `bytes` is their size. */
+static int put_sources(const struct Folder *folder, const char *place, const struct OutputFile *file, int files,
+                       size_t *bytes)
 {
-	bool good = true;
-	for (int i = 0; i < files && good; i++)
-		if (source_name(&file[i]))
-			good = output_write_bytes(place_of(folder, place, source_name(&file[i])), file[i].text,
-			                          file[i].size) == EXIT_FINE;
-	good = good && compile(folder, place) == CHILD_WELL &&
-	       read_back(folder, place_of(folder, place, "unit.so"), library);
+	int code = EXIT_FINE;
+	*bytes = 0;
+	for (int i = 0; i < files && code == EXIT_FINE; i++) {
+		const char *name = source_name(&file[i]);
+		if (name)
+			code = output_write_bytes(place_of(folder, place, name), file[i].text, file[i].size);
+		*bytes += name ? file[i].size : 0;
+	}
+	return code;
+}
+
+/* Writes a file as large as what a compiler writes: assembly, objects. A compiler does not tell that the folder is full. */
+static int check_room(const struct Folder *folder, const char *place, size_t sources)
+{
+	const size_t size = 16 * sources;
+	const char *path = place_of(folder, place, "room");
+	int code = output_write_bytes(path, arena_array(folder->arena, size, 1), size);
+	unlink(path);
+	return code;
+}
+
+static void remove_sources(const struct Folder *folder, const char *place, const struct OutputFile *file, int files)
+{
 	for (int i = 0; i < files; i++)
 		if (source_name(&file[i]))
 			unlink(place_of(folder, place, source_name(&file[i])));
 	unlink(place_of(folder, place, "unit.so"));
-	return good;
 }
 
-bool folder_fmu_library(const struct Folder *folder, const struct OutputFile *file, int files,
-                        struct OutputFile *library)
+/* The library; without text if the compiler fails although the folder has room. Returns an exit code. */
+static int build(const struct Folder *folder, const char *place, const struct OutputFile *file, int files,
+                 struct OutputFile *library)
+{
+	size_t bytes;
+	int code = put_sources(folder, place, file, files, &bytes);
+	if (code == EXIT_FINE &&
+	    !(compile(folder, place) == CHILD_WELL && read_back(folder, place_of(folder, place, "unit.so"), library))) {
+		library->text = NULL;
+		code = check_room(folder, place, bytes);
+	}
+	remove_sources(folder, place, file, files);
+	return code;
+}
+
+int folder_fmu_library(const struct Folder *folder, const struct OutputFile *file, int files,
+                       struct OutputFile *library)
 {
 	const char *own = platform(folder);
 	char place[1024];
 	sigset_t before;
-	bool good = false;
-	if (!own)
-		return complain("the unit has sources alone: --for=%s has no name for this machine",
-		                folder->kind->name),
-		       false;
+	int code;
+	if (!own) {
+		complain("the unit has sources alone: --for=%s has no name for this machine", folder->kind->name);
+		return EXIT_FINE;
+	}
 	library->path = text_print(folder->arena, "binaries/%s/%s.so", own, folder->name);
 	signals_hold(&before); /* until the files are gone */
 	if (scratch_make(scratch_parent(), place, sizeof place)) {
-		good = build(folder, place, file, files, library);
+		code = build(folder, place, file, files, library);
 		rmdir(place);
+	} else {
+		code = complain_unwritten(scratch_parent());
 	}
 	signals_release(&before);
-	if (!good)
+	if (code == EXIT_FINE && !library->text)
 		complain(
 			"the unit has sources alone: the C compiler (CC, else cc) could not be run or refused its input");
-	return good;
+	return code;
 }

@@ -18,6 +18,7 @@ struct Packing {
 	struct Folder folder;
 	struct OutputFile *file;
 	int files;
+	int code; /* exit code: of files that could not be written on the way */
 };
 
 static void add_file(struct Packing *packing, const char *path, const char *text, size_t size)
@@ -120,7 +121,8 @@ static bool is_unit(const struct Options *options)
 static void add_library(struct Packing *packing)
 {
 	struct OutputFile library = { NULL, NULL, 0 };
-	if (folder_fmu_library(&packing->folder, packing->file, packing->files, &library))
+	packing->code = folder_fmu_library(&packing->folder, packing->file, packing->files, &library);
+	if (library.text)
 		add_file(packing, library.path, library.text, library.size);
 }
 
@@ -198,7 +200,9 @@ int command_package(const struct Options *options)
 	if (status != RIGIDC_OK)
 		return load_fail(model, status);
 	say_name(&packing.folder);
-	code = (archive ? folder_fmu_archive : output_folder)(path, packing.file, packing.files);
+	code = packing.code;
+	if (code == EXIT_FINE)
+		code = (archive ? folder_fmu_archive : output_folder)(path, packing.file, packing.files);
 	rigidc_model_free(model);
 	return code;
 }

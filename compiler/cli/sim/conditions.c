@@ -84,7 +84,8 @@ static void find_forces(struct Simulation *s, double time, const double *y)
 	contacts_forces(s, time, with_unit_quaternions(s, y));
 }
 
-/* Height of an open contact; of a closed one the force along its normal, and a rounding more: at 0 it may rest. */
+/* Height of an open contact over the size of the model; of a closed one the force along its normal over the weight, and a rounding
+ * more: at 0 it may rest. */
 static void contacts_inside(struct Course *course, double time, const double *y, double *inside)
 {
 	struct Simulation *s = course->simulation;
@@ -93,8 +94,8 @@ static void contacts_inside(struct Course *course, double time, const double *y,
 	for (int i = 0; i < s->contacts.count; i++) {
 		const struct WatchedContact *contact = &s->contacts.item[i];
 		double force = s->contacts.lambda[contact->row + (size_t)contact->normal];
-		inside[i] =
-			contact->closed ? force + contacts_rounding(s) * s->contacts.weight : contact_height(contact);
+		inside[i] = contact->closed ? force / s->contacts.weight + contacts_rounding(s)
+		                            : contact_height(contact, time) / s->contacts.size;
 	}
 }
 
@@ -130,6 +131,21 @@ static void tell_busy(const struct Course *course)
 		course->time, EVENTS_MOST, s->contacts.item[course->at].contact->name.text);
 }
 
+/* --- contacts below their grounds --- */
+
+static int find_sunk(const struct Course *course, const double *y)
+{
+	struct Simulation *s = course->simulation;
+	return s->contacts.count ? contacts_sunk(s, course->time, with_unit_quaternions(s, y)) : -1;
+}
+
+static void tell_sunk(const struct Course *course)
+{
+	const struct WatchedContact *contact = &course->simulation->contacts.item[course->at];
+	complain("stopped at %.6g s: contact '%s' is %.3g m below its ground and moves down", course->time,
+	         contact->contact->name.text, -contact->p[2]);
+}
+
 /* --- contacts that slip --- */
 
 static size_t grips(const struct Course *course)
@@ -148,7 +164,7 @@ static void grips_inside(struct Course *course, double time, const double *y, do
 	for (int i = 0; i < s->contacts.count; i++) {
 		const struct WatchedContact *contact = &s->contacts.item[i];
 		bool watched = contact->closed && contact->friction > 0 && isnan(contact->slips_at);
-		inside[i] = watched ? contacts_grip(s, contact) : 1;
+		inside[i] = watched ? contacts_grip(s, contact) / s->contacts.weight : 1;
 	}
 }
 
@@ -199,9 +215,8 @@ static void tell_away(const struct Course *course)
 
 static void tell_dead(const struct Course *course)
 {
-	complain(
-		"stopped at %.6g s at a dead point, where rows depend on each other (--integrator=fixed steps over it)",
-		course->time);
+	complain("stopped at %.6g s at a dead point, where rows depend on each other%s", course->time,
+	         course->integrator->adaptive && course->time > 0 ? " (--integrator=fixed steps over it)" : "");
 }
 
 static void tell_stuck(const struct Course *course)
@@ -251,6 +266,7 @@ const struct Condition condition_table[ARRIVALS] = {
 	                      .change = change_contacts,
 	                      .tell = tell_unmade },
 	[ARRIVED_SLIP] = { .roots = grips, .inside = grips_inside, .change = note_slips },
+	[ARRIVED_SUNK] = { .test = find_sunk, .tell = tell_sunk },
 	[ARRIVED_BUSY] = { .tell = tell_busy },
 	[ARRIVED_LOST] = { .test = find_lost, .tell = tell_lost },
 	[ARRIVED_AWAY] = { .test = find_away, .tell = tell_away },

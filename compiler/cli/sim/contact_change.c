@@ -74,13 +74,18 @@ static bool settle(struct Change *c)
 	return change_exchange(c, change_forces);
 }
 
-/* A touching contact without a force stays closed if others hold its link along the normal. */
+/* Do others hold the link of a contact along its normal? */
+static bool is_held(struct Simulation *s, const struct WatchedContact *contact)
+{
+	const double least = s->options->library.real_float > 0 ? 1e-4 : 1e-9;
+	const double *row = &s->rows.J[change_normal(contact) * (size_t)s->nv];
+	return row_basis_add(&s->rows.basis, row, INFINITY) < least;
+}
+
+/* A touching contact without a force stays closed if others hold its link. */
 static bool is_carried(struct Change *c, int i)
 {
-	struct Simulation *s = c->s;
-	const double least = s->options->library.real_float > 0 ? 1e-4 : 1e-9;
-	const double *row = &s->rows.J[change_normal(&s->contacts.item[i]) * (size_t)s->nv];
-	return c->touches[i] && !c->in[i] && row_basis_add(&s->rows.basis, row, INFINITY) < least;
+	return c->touches[i] && !c->in[i] && is_held(c->s, &c->s->contacts.item[i]);
 }
 
 /* Does a row of a contact hold that did not hold before? */
@@ -92,27 +97,79 @@ static bool holds_more(const bool *kept, const bool *before, const struct Watche
 	return any;
 }
 
-/* A contact no higher than this touches its ground, m. */
-static double near_ground(const struct Simulation *s)
+/* --- the ground after it --- */
+
+/* A contact at -depth rises with v t - a t^2 / 2: v and -a are its velocity and acceleration along its normal. The ground is its place,
+ * or the plane if it rises above. At first it is a rounding lower, so that the height is above 0, and it is level after the time
+ *     t = v / a,   or before that 2 (depth + rounding) / v
+ * Each bounce on a lower ground would add energy, and the contact would not come to rest. */
+static void set_bounced(struct Change *c, struct WatchedContact *contact, double rounding)
 {
-	return 1e3 * contacts_rounding(s) * s->contacts.size;
+	const double small = 1e-2; /* lower bounces are errors of rounding of a contact at rest */
+	const struct Simulation *s = c->s;
+	size_t normal = change_normal(contact);
+	double v = simulation_row_rate(s, normal, s->y + s->nq), a = -c->motion[normal];
+	double depth = -fmin(0, contact->p[2]), straight = 2 * (depth + rounding) / v;
+	if (v <= 0 || v * v < 2 * a * small * rounding) {
+		contact->floor = -depth - rounding;
+		return;
+	}
+	contact->floor = v * v > 4 * a * depth ? 0 : -depth;
+	contact->drop = contact->floor + depth + rounding;
+	contact->rise = a > 0 ? fmin(straight, v / a) : straight;
 }
 
-/* Heights at which a contact on the plane changes: an open contact closes a rounding below the plane, so that its height
- * is above 0 at first. A passing contact changes a rounding above the plane. */
-static void set_floors(const struct Change *c)
+/* Height at which a contact on the plane changes. A passing contact changes a rounding above the plane. */
+static void set_ground(struct Change *c, struct WatchedContact *contact, bool passes)
+{
+	const double rounding = contacts_rounding(c->s) * c->s->contacts.size;
+	contact->below = passes && !contact->closed;
+	contact->since = c->time;
+	contact->floor = contact->drop = contact->rise = 0;
+	if (fabs(contact->p[2]) > contacts_near(c->s))
+		return;
+	if (passes)
+		contact->floor = fmax(0, contact->p[2]) + rounding;
+	else
+		set_bounced(c, contact, rounding);
+}
+
+static void set_grounds(struct Change *c)
 {
 	struct Simulation *s = c->s;
-	const double rounding = contacts_rounding(s) * s->contacts.size;
+	simulation_jacobian(s, s->y);
 	contacts_see(s, s->y);
 	for (int i = 0; i < s->contacts.count; i++) {
 		struct WatchedContact *contact = &s->contacts.item[i];
-		bool on = fabs(contact->p[2]) <= near_ground(s);
-		contact->floor = !on            ? 0
-		                 : c->passes[i] ? fmax(0, contact->p[2]) + rounding
-		                                : fmin(0, contact->p[2]) - rounding;
-		contact->passes += c->passes[i] && !contact->closed && c->again[i];
+		set_ground(c, contact, c->passes[i]);
+		contact->passes += contact->below && c->again[i];
 	}
+}
+
+/* Is an open contact deep in its ground, without passing? Requires contacts_see. */
+static bool is_deep(const struct Simulation *s, struct WatchedContact *contact, double time)
+{
+	double height = contact_height(contact, time);
+	contact->below &= height <= 0;
+	return !contact->closed && !contact->below && height < -contacts_near(s);
+}
+
+int contacts_sunk(struct Simulation *s, double time, const double *y)
+{
+	bool known = false;
+	int sunk = -1;
+	contacts_see(s, y);
+	for (int i = 0; i < s->contacts.count; i++) {
+		struct WatchedContact *contact = &s->contacts.item[i];
+		if (!is_deep(s, contact, time))
+			continue;
+		if (!known)
+			simulation_jacobian(s, y);
+		known = true;
+		if (simulation_row_rate(s, change_normal(contact), y + s->nq) < -change_slow(s))
+			sunk = i;
+	}
+	return sunk;
 }
 
 /* --- what it does --- */
@@ -151,6 +208,20 @@ static double energy_of(struct Simulation *s)
 	return kinetic + potential;
 }
 
+/* A contact that has moved, and lies on its ground now that others hold its link, is closed too: it will not come down again. */
+static void close_held(struct Change *c)
+{
+	struct Simulation *s = c->s;
+	contacts_see(s, s->y);
+	for (int i = 0; i < s->contacts.count; i++) {
+		struct WatchedContact *contact = &s->contacts.item[i];
+		if (contact->closed || c->passes[i] || fabs(contact->p[2]) > contacts_near(s) || !is_held(s, contact))
+			continue;
+		contact->closed = true;
+		log_event(c, contact, "touch-down", 0);
+	}
+}
+
 /* Takes the new set. */
 static void take_set(struct Change *c)
 {
@@ -164,13 +235,15 @@ static void take_set(struct Change *c)
 		contact->slid += contact->closed && c->slides[i] && !contact->slides;
 		contact->slides = contact->closed && c->slides[i];
 		if (holds_more(c->kept, before, contact))
-			note_place(contact, near_ground(s));
+			note_place(contact, contacts_near(s));
 	}
 	s->rows.held = c->set;
 	s->contacts.weight = fmax(s->contacts.weight, change_largest(s, c->force));
 	simulation_project(s, s->y);
 	s->contacts.lost += c->energy - energy_of(s);
-	set_floors(c);
+	if (s->rows.held->project)
+		close_held(c);
+	set_grounds(c);
 	contacts_forces(s, c->time, s->y);
 	contacts_note_slips(s, c->time);
 }
@@ -187,9 +260,10 @@ static void find_touching(struct Change *c, const bool *happened)
 	for (int i = 0; i < s->contacts.count; i++) {
 		const struct WatchedContact *contact = &s->contacts.item[i];
 		double down = -s->contacts.rate[change_normal(contact)];
-		bool on = contact_height(contact) <= near_ground(s);
-		bool comes = happened[i] || (on && (down > change_slow(s) || !moves(c, i)));
-		c->passes[i] = !contact->closed && comes && is_retracted(s, contact);
+		bool on = contact_height(contact, c->time) <= contacts_near(s);
+		bool under = contact->below && !happened[i];
+		bool comes = happened[i] || (on && !under && (down > change_slow(s) || !moves(c, i)));
+		c->passes[i] = under || (!contact->closed && comes && is_retracted(s, contact));
 		c->touches[i] = contact->closed || (comes && !c->passes[i]);
 	}
 }
@@ -224,7 +298,7 @@ static const char *names_of(struct Simulation *s, const bool *touches)
 
 static void begin_touching(const struct Simulation *s, struct WatchedContact *contact)
 {
-	note_place(contact, near_ground(s));
+	note_place(contact, contacts_near(s));
 	const double deep = 1e-3; /* of the size of the model */
 	if (contact->p[2] < -deep * s->contacts.size)
 		complain("at first contact '%s' is %.3g m below its ground", contact->contact->name.text,
@@ -240,7 +314,7 @@ static bool find_first(struct Change *c)
 	for (int i = 0; i < s->contacts.count; i++) {
 		const struct WatchedContact *contact = &s->contacts.item[i];
 		bool down =
-			contact->p[2] <= near_ground(s) && s->contacts.rate[change_normal(contact)] <= change_slow(s);
+			contact->p[2] <= contacts_near(s) && s->contacts.rate[change_normal(contact)] <= change_slow(s);
 		c->passes[i] = down && is_retracted(s, contact);
 		c->in[i] = c->touches[i] = down && !c->passes[i];
 		any |= c->touches[i];

@@ -18,7 +18,9 @@ struct WatchedContact {
 	int slid;                /* times that it began to slide */
 	double R[9], p[3];       /* its frame seen from its ground, in the last state that was looked at */
 	double R_at[9], p_at[3]; /* where it closed */
-	double floor;  /* height of the ground: 0, or the rounding error of the height where the contact opened */
+	/* m, s: height of the ground. After the last change, at `since`, it is lower by `drop`, which falls to 0 in the time `rise` */
+	double floor, drop, since, rise;
+	bool below;    /* open, and passes below its ground until it has come up */
 	bool retracts; /* there is a formula of --retract: where it is above 0, the contact passes below its ground */
 	Ref retract;
 	int passes;      /* how often the contact passed below its ground because it could neither hold nor rise */
@@ -61,14 +63,16 @@ rigidc_status contacts_read(struct Simulation *s);
 void contacts_prepare(struct Simulation *s);
 /* Poses at a state. */
 void contacts_see(struct Simulation *s, const double *y);
-/* Height above the place where it closes, m. */
-double contact_height(const struct WatchedContact *contact);
+/* Height above the place where it closes at a time, m. Requires contacts_see. */
+double contact_height(const struct WatchedContact *contact, double time);
 /* Moves coordinates so that closed contacts are where they closed. Requires rows.J. Returns the largest change. */
 double contacts_place(struct Simulation *s, double *y);
 /* Forces at a time and state, into contacts.lambda. */
 void contacts_forces(struct Simulation *s, double time, const double *y);
 /* A relative error that is a rounding: of forces, of rows. */
 double contacts_rounding(const struct Simulation *s);
+/* A contact no higher than this touches its ground, m. */
+double contacts_near(const struct Simulation *s);
 
 /* --- their changes (contact_change.c) --- */
 
@@ -76,6 +80,9 @@ double contacts_rounding(const struct Simulation *s);
 bool contacts_begin(struct Simulation *s);
 /* The state at an event; `happened` by contact: it has come down, or would pull. False: a set of rows cannot be made. */
 bool contacts_change(struct Simulation *s, double time, const bool *happened);
+/* An open contact that is below its ground and moves down; -1: none. There is one only if a touch-down was missed, or if the contact
+ * began below its ground. Contacts that have come up pass no more. */
+int contacts_sunk(struct Simulation *s, double time, const double *y);
 
 /* --- what is said of them (contact_report.c) --- */
 

@@ -11,6 +11,7 @@ enum Arrival {
 	ARRIVED_AT_LIMIT, /* at the limit `at` */
 	ARRIVED_CONTACT,  /* functions of a new set of contacts cannot be made; otherwise the motion goes on */
 	ARRIVED_SLIP,     /* never: the motion goes on */
+	ARRIVED_SUNK,     /* contact `at` is below its ground and moves down */
 	ARRIVED_LOST,     /* velocity `at`, its acceleration or its coordinate is not finite */
 	ARRIVED_AWAY,     /* velocity `at` is faster than any machine: the motion diverges */
 	ARRIVED_DEAD,     /* rows depend on each other */

@@ -1,8 +1,9 @@
-/* Methods of SUNDIALS. They choose steps by --rtol and --atol, and find the time at which a bound is reached.
+/* Methods of SUNDIALS. They choose steps by --rtol and --atol. Rows and events lie within their steps.
  * CVODE and ARKODE have equal functions with different names, listed in a struct Solver for each. */
 #include "methods.h"
 
 #include "conditions.h"
+#include "crossing.h"
 #include "cli/complain.h"
 
 #ifdef WITHOUT_SUNDIALS
@@ -50,22 +51,17 @@ void integrate_sundials_end(struct Course *course)
 /* --- both solvers --- */
 
 typedef int Slope(realtype time, N_Vector y, N_Vector rate, void *context);
-typedef int Roots(realtype time, N_Vector y, realtype *inside, void *context);
 typedef void Handler(int code, const char *module, const char *function, char *text, void *context);
 
 struct Solver {
 	int (*handler)(void *memory, Handler *handler, void *context);
 	int (*context)(void *memory, void *context);
 	int (*tolerances)(void *memory, realtype rtol, realtype atol);
-	int (*most_steps)(void *memory, long steps);
 	int (*longest)(void *memory, realtype step);
 	int (*most_failures)(void *memory, int failures);
-	int (*roots)(void *memory, int count, Roots *roots);
-	int (*directions)(void *memory, int *direction);
-	int (*no_warning)(void *memory);
 	int (*stop)(void *memory, realtype time);
 	int (*go)(void *memory, realtype until, N_Vector y, realtype *time, int task);
-	int (*found)(void *memory, int *found);
+	int (*within)(void *memory, realtype time, int derivative, N_Vector y);
 	int (*steps)(void *memory, long *steps);
 	int (*errors)(void *memory, N_Vector errors);
 	int (*weights)(void *memory, N_Vector weights);
@@ -76,8 +72,8 @@ struct Solver {
 /* Maximum number of failed attempts of a step. At a kink of an input a step may have to shrink by a factor of 1e10. */
 enum { MOST_FAILURES = 100 };
 
-/* Solvers return after STEPS_AT_ONCE steps; their progress is judged after RETURNS_JUDGED returns. */
-enum { STEPS_AT_ONCE = 1000, RETURNS_JUDGED = 100 };
+/* States are tested after STEPS_AT_ONCE steps; the progress is judged after TESTS_JUDGED tests. */
+enum { STEPS_AT_ONCE = 1000, TESTS_JUDGED = 100 };
 /* Rows that need more steps end the motion (ARRIVED_SLOW). */
 static const double most_steps_to_row = 1e8;
 /* An end within so many steps after a refused state is caused by this state. */
@@ -90,8 +86,10 @@ struct Sundials {
 	N_Vector y, error, weight; /* current state; vectors for `worst` */
 	SUNMatrix matrix;          /* matrix of Newton's method: df/dy, then 1 - gamma df/dy */
 	SUNLinearSolver linear;    /* factors the matrix */
-	int *found;                /* by root function: not 0 where it has fallen below 0 */
-	bool *happened;            /* the same */
+	N_Vector between;          /* a state within the last step */
+	double to;                 /* s: end of the last step */
+	struct Crossing *crossing; /* watched functions within the last step */
+	double event;              /* s: time of the first event within the last step; NAN: none */
 	long steps_before;         /* before the solver began anew */
 	bool stuck;                /* a step was too short to change the time */
 	bool dead;                 /* a state could not be projected */
@@ -149,26 +147,18 @@ static int begin_arkode_anew(struct Course *course)
 
 /* clang-format off */
 static const struct Solver solver_cvode = {
-	CVodeSetErrHandlerFn, CVodeSetUserData, CVodeSStolerances, CVodeSetMaxNumSteps, CVodeSetMaxStep,
-	CVodeSetMaxErrTestFails, CVodeRootInit, CVodeSetRootDirection, CVodeSetNoInactiveRootWarn, CVodeSetStopTime, CVode,
-	CVodeGetRootInfo, CVodeGetNumSteps, CVodeGetEstLocalErrors, CVodeGetErrWeights, begin_cvode_anew,
-	CVodeFree,
+	CVodeSetErrHandlerFn, CVodeSetUserData, CVodeSStolerances, CVodeSetMaxStep,
+	CVodeSetMaxErrTestFails, CVodeSetStopTime, CVode, CVodeGetDky,
+	CVodeGetNumSteps, CVodeGetEstLocalErrors, CVodeGetErrWeights, begin_cvode_anew, CVodeFree,
 };
 /* clang-format on */
 /* clang-format off */
 static const struct Solver solver_arkode = {
-	ERKStepSetErrHandlerFn, ERKStepSetUserData, ERKStepSStolerances, ERKStepSetMaxNumSteps, ERKStepSetMaxStep,
-	ERKStepSetMaxErrTestFails, ERKStepRootInit, ERKStepSetRootDirection, ERKStepSetNoInactiveRootWarn, ERKStepSetStopTime,
-	ERKStepEvolve, ERKStepGetRootInfo, ERKStepGetNumSteps, ERKStepGetEstLocalErrors, ERKStepGetErrWeights, begin_arkode_anew,
-	ERKStepFree,
+	ERKStepSetErrHandlerFn, ERKStepSetUserData, ERKStepSStolerances, ERKStepSetMaxStep,
+	ERKStepSetMaxErrTestFails, ERKStepSetStopTime, ERKStepEvolve, ERKStepGetDky,
+	ERKStepGetNumSteps, ERKStepGetEstLocalErrors, ERKStepGetErrWeights, begin_arkode_anew, ERKStepFree,
 };
 /* clang-format on */
-
-static int inside_of(realtype time, N_Vector y, realtype *inside, void *context)
-{
-	conditions_inside(context, time, NV_DATA_S(y), inside);
-	return 0;
-}
 
 /* Handler of warnings. A solver only warns of steps too short to change the time; return codes tell everything else. */
 static void take_warning(int code, const char *module, const char *function, char *text, void *context)
@@ -178,18 +168,26 @@ static void take_warning(int code, const char *module, const char *function, cha
 	own->stuck |= code == CV_WARNING;
 }
 
-/* Root functions count only when they fall: a motion may begin at a limit and move away. */
-static int set_roots(const struct Course *course, struct Sundials *own)
+/* Bounds the next step: by --step, and so that no event within is missed. */
+static bool bound_step(const struct Course *course, double longest)
 {
-	struct Arena *arena = &course->simulation->model->arena;
-	int count = (int)conditions_roots(course), *direction = ARENA_ARRAY(arena, int, count);
-	own->found = ARENA_ARRAY(arena, int, count);
-	own->happened = ARENA_ARRAY(arena, bool, count);
-	for (int i = 0; i < count; i++)
-		direction[i] = -1;
-	int code = own->solver->roots(own->memory, count, inside_of);
-	code = code ? code : own->solver->directions(own->memory, direction);
-	return code ? code : own->solver->no_warning(own->memory);
+	const struct Sundials *own = course->own;
+	double step = course->step > 0 ? fmin(course->step, longest) : longest;
+	return own->solver->longest(own->memory, isfinite(step) ? step : 0) == 0;
+}
+
+/* The next step begins at the state of the solver. */
+static void begin_steps(struct Course *course)
+{
+	struct Sundials *own = course->own;
+	struct Crossing *c = own->crossing;
+	own->to = c->from = course->time;
+	own->event = NAN;
+	if (!c->count)
+		return;
+	memcpy(c->y[0], NV_DATA_S(own->y), course->simulation->size * sizeof *c->state);
+	simulation_rates(course->simulation, course->time, c->y[0], c->rate[0]);
+	conditions_inside(course, course->time, c->y[0], c->before);
 }
 
 static bool set_up(struct Course *course)
@@ -198,10 +196,11 @@ static bool set_up(struct Course *course)
 	const struct Solver *solver = own->solver;
 	bool good = solver->handler(own->memory, take_warning, own) == 0 && solver->context(own->memory, course) == 0 &&
 	            solver->tolerances(own->memory, course->rtol, course->atol) == 0 &&
-	            solver->most_steps(own->memory, STEPS_AT_ONCE) == 0 &&
-	            solver->longest(own->memory, course->step) == 0 &&
-	            solver->most_failures(own->memory, MOST_FAILURES) == 0;
-	return good && (conditions_roots(course) == 0 || set_roots(course, own) == 0);
+	            solver->most_failures(own->memory, MOST_FAILURES) == 0 &&
+	            bound_step(course, own->crossing->longest);
+	if (good)
+		begin_steps(course);
+	return good;
 }
 
 /* Allocates the vectors. NULL: out of memory. */
@@ -215,8 +214,10 @@ static struct Sundials *begin(struct Course *course, const struct Solver *solver
 	own->y = N_VNew_Serial((sunindextype)s->size, own->context);
 	own->error = own->y ? N_VClone(own->y) : NULL;
 	own->weight = own->error ? N_VClone(own->y) : NULL;
-	if (!own->weight)
+	own->between = own->weight ? N_VClone(own->y) : NULL;
+	if (!own->between)
 		return NULL;
+	own->crossing = crossing_new(course);
 	memcpy(NV_DATA_S(own->y), s->y, s->size * sizeof *s->y);
 	return own;
 }
@@ -328,7 +329,7 @@ void integrate_sundials_end(struct Course *course)
 		SUNLinSolFree(own->linear);
 	if (own->matrix)
 		SUNMatDestroy(own->matrix);
-	N_Vector vector[] = { own->y, own->error, own->weight };
+	N_Vector vector[] = { own->y, own->error, own->weight, own->between };
 	for (size_t i = 0; i < sizeof vector / sizeof *vector; i++)
 		if (vector[i])
 			N_VDestroy(vector[i]);
@@ -357,12 +358,27 @@ static int worst(const struct Course *course)
 	return found;
 }
 
-/* Takes the current state of the solver. Between steps it is interpolated. */
-static void take_state(struct Course *course)
+/* State of the solver at a time within its last step. */
+static void state_at(const struct Course *course, double time, double *y)
 {
 	const struct Sundials *own = course->own;
+	const struct Simulation *s = course->simulation;
+	N_Vector state = own->y;
+	if (time < own->to && own->solver->within(own->memory, time, 0, own->between) == 0)
+		state = own->between;
+	memcpy(y, NV_DATA_S(state), s->size * sizeof *y);
+}
+
+static void state_within(struct Course *course, double after, double *y)
+{
+	const struct Sundials *own = course->own;
+	state_at(course, own->crossing->from + after, y);
+}
+
+static void take_state(struct Course *course)
+{
 	struct Simulation *s = course->simulation;
-	memcpy(s->y, NV_DATA_S(own->y), s->size * sizeof *s->y);
+	state_at(course, course->time, s->y);
 	simulation_unit_quaternions(s, s->y);
 	simulation_project(s, s->y);
 }
@@ -375,19 +391,31 @@ static enum Arrival begin_anew(struct Course *course)
 	course->jumped = false;
 	own->steps_before = steps_taken(own);
 	memcpy(NV_DATA_S(own->y), s->y, s->size * sizeof *s->y);
+	begin_steps(course);
 	return own->solver->anew(course) == 0 ? ARRIVED : ARRIVED_NO_MEMORY;
 }
 
-/* Root functions have fallen below 0. */
+/* Finds the first event after a time within the last step. */
+static void find_event(struct Course *course, double after)
+{
+	struct Sundials *own = course->own;
+	struct Crossing *c = own->crossing;
+	own->event = c->count ? c->from + crossing_find(course, c, after - c->from, state_within) : NAN;
+}
+
+/* Watched functions fall below 0 now. */
 static enum Arrival meet(struct Course *course)
 {
-	const struct Sundials *own = course->own;
-	own->solver->found(own->memory, own->found);
-	for (size_t i = 0; i < conditions_roots(course); i++)
-		own->happened[i] = own->found[i] != 0;
+	struct Sundials *own = course->own;
 	take_state(course);
-	enum Arrival how = conditions_happened(course, own->happened);
-	return how == ARRIVED && course->jumped ? begin_anew(course) : how;
+	enum Arrival how = conditions_happened(course, own->crossing->happened);
+	if (how != ARRIVED)
+		return how;
+	if (course->jumped)
+		return begin_anew(course);
+	conditions_inside(course, course->time, course->simulation->y, own->crossing->before);
+	find_event(course, course->time);
+	return ARRIVED;
 }
 
 /* Is this next to a dead point? There the error estimate of a multistep method fails before the projection does. */
@@ -404,13 +432,10 @@ static bool is_near_dead(struct Course *course)
 static enum Arrival arrival(struct Course *course, int code)
 {
 	struct Sundials *own = course->own;
-	switch (code) {
-	case CV_SUCCESS:
-	case CV_TSTOP_RETURN:
-	case CV_TOO_MUCH_WORK: return ARRIVED;
-	case CV_ROOT_RETURN: return meet(course);
-	case CV_MEM_FAIL: return ARRIVED_NO_MEMORY;
-	}
+	if (code == CV_SUCCESS || code == CV_TSTOP_RETURN)
+		return ARRIVED;
+	if (code == CV_MEM_FAIL)
+		return ARRIVED_NO_MEMORY;
 	if (course_interrupted())
 		return ARRIVED_INTERRUPTED;
 	if (own->dead)
@@ -423,27 +448,74 @@ static enum Arrival arrival(struct Course *course, int code)
 	return ARRIVED_STUCK;
 }
 
-/* Time since which the steps to a row are judged, and the number of returns since. */
+/* Time since which the steps to a row are judged, the numbers of steps and tests since. */
 struct Pace {
 	double from;
-	int returns;
+	int steps, tests;
 };
 
-/* Checks that the motion does not diverge, and that the next row can be reached in time. */
+/* Checks before a step, after every few, that the motion does not diverge, and that the next row can be reached in time. */
 static enum Arrival judge(struct Course *course, double until, struct Pace *pace)
 {
 	struct Sundials *own = course->own;
-	enum Arrival how = conditions_test(course, NV_DATA_S(own->y));
-	if (how != ARRIVED)
-		return how;
-	if (++pace->returns < RETURNS_JUDGED)
+	if (++pace->steps < STEPS_AT_ONCE)
 		return ARRIVED;
-	course->mean_step = (course->time - pace->from) / RETURNS_JUDGED / STEPS_AT_ONCE;
-	*pace = (struct Pace){ .from = course->time };
-	if (course->mean_step * most_steps_to_row >= until - course->time && steps_taken(own) < SIMULATION_STEPS)
+	pace->steps = 0;
+	course_show_rows();
+	enum Arrival how = conditions_test(course, NV_DATA_S(own->y));
+	if (how != ARRIVED || ++pace->tests < TESTS_JUDGED)
+		return how;
+	course->mean_step = (own->to - pace->from) / TESTS_JUDGED / STEPS_AT_ONCE;
+	*pace = (struct Pace){ .from = own->to };
+	if (course->mean_step * most_steps_to_row >= until - own->to && steps_taken(own) < SIMULATION_STEPS)
 		return ARRIVED;
 	course->at = worst(course);
 	return ARRIVED_SLOW;
+}
+
+/* Takes a step of the solver, and finds the first event within. The state of the course stays where it is. */
+static enum Arrival step(struct Course *course, double until)
+{
+	struct Sundials *own = course->own;
+	struct Simulation *s = course->simulation;
+	struct Crossing *c = own->crossing;
+	double from = own->to;
+	/* no step crosses a row of --input: inputs between rows would be missed */
+	own->solver->stop(own->memory, fmin(course->end, simulation_table_next(s, from)));
+	enum Arrival how = arrival(course, own->solver->go(own->memory, until, own->y, &own->to, CV_ONE_STEP));
+	if (how != ARRIVED || !c->count)
+		return how;
+	c->from = from;
+	c->step = own->to - from;
+	memcpy(c->y[1], NV_DATA_S(own->y), s->size * sizeof *c->state);
+	simulation_rates(s, own->to, c->y[1], c->rate[1]);
+	find_event(course, from);
+	return bound_step(course, c->longest) ? ARRIVED : ARRIVED_NO_MEMORY;
+}
+
+/* The end of the last step is the begin of the next. */
+static void end_step(struct Course *course)
+{
+	struct Sundials *own = course->own;
+	struct Crossing *c = own->crossing;
+	if (!c->count || !(own->to > c->from))
+		return;
+	double *y = c->y[0], *rate = c->rate[0], *before = c->before;
+	c->y[0] = c->y[1], c->y[1] = y;
+	c->rate[0] = c->rate[1], c->rate[1] = rate;
+	c->before = c->inside, c->inside = before;
+}
+
+/* Goes to the next event or the end of the last step, and no farther than a time. */
+static enum Arrival go_within(struct Course *course, double until)
+{
+	struct Sundials *own = course->own;
+	if (own->event <= until) {
+		course->time = own->event;
+		return meet(course);
+	}
+	course->time = fmin(own->to, until);
+	return ARRIVED;
 }
 
 enum Arrival integrate_sundials_go(struct Course *course, double until)
@@ -453,17 +525,16 @@ enum Arrival integrate_sundials_go(struct Course *course, double until)
 	struct Pace pace = { .from = course->time };
 	enum Arrival how = ARRIVED;
 	while (how == ARRIVED && course->time < until) {
-		/* no step crosses a row of --input: inputs between rows would be missed */
-		own->solver->stop(own->memory, fmin(course->end, simulation_table_next(s, course->time)));
-		int code = own->solver->go(own->memory, until, own->y, &course->time, CV_NORMAL);
-		how = arrival(course, code);
-		if (how != ARRIVED || code != CV_TOO_MUCH_WORK)
-			continue;
-		course_show_rows();
-		how = judge(course, until, &pace);
+		if (course->time >= own->to) {
+			end_step(course);
+			how = judge(course, until, &pace);
+			how = how == ARRIVED ? step(course, until) : how;
+		}
+		how = how == ARRIVED ? go_within(course, until) : how;
 	}
 	course->steps = (unsigned long)steps_taken(own);
-	take_state(course);
+	if (!course->jumped)
+		take_state(course);
 	/* a diverging motion may end because no step is short enough */
 	enum Arrival seen = how == ARRIVED || how == ARRIVED_STUCK ? conditions_test(course, s->y) : ARRIVED;
 	return seen == ARRIVED ? how : seen;

@@ -275,8 +275,6 @@ static bool read_method(struct Run *run)
 	}
 	if (!run->course.integrator->adaptive)
 		course->step = run->every / ceil(run->every / course->step - 1e-9);
-	if (!options->ignore_limits)
-		course_bounds(course);
 	return check_times(run);
 }
 
@@ -327,17 +325,27 @@ static int draw(const struct Run *run)
 	return code != EXIT_FINE ? code : film;
 }
 
-/* Reads the options of the motion: its state, times, method, contacts and inputs. False after a message. */
-static bool read_motion(struct Run *run)
+/* Reads the options of the motion before any function is made: its state, times, method and inputs. */
+static void read_options(rigidc_model *model, void *context)
+{
+	struct Run *run = context;
+	struct Simulation *s = &run->simulation;
+	run->line = text_new(&model->arena);
+	run->course.integrator = choose_integrator(s);
+	if (simulation_read(s) && simulation_time(s, "--time", s->options->time, &run->time) &&
+	    simulation_time(s, "--dt", s->options->every, &run->every) && !model->diags.errors && read_method(run))
+		say_doubts(model);
+}
+
+/* The first state: loops are closed and contacts that touch hold. False after a message. */
+static bool begin_motion(struct Run *run)
 {
 	struct Simulation *s = &run->simulation;
-	bool good = simulation_read(s) && simulation_time(s, "--time", s->options->time, &run->time) &&
-	            simulation_time(s, "--dt", s->options->every, &run->every);
-	if (!good || s->model->diags.errors)
-		return false;
 	simulation_name_rows(s);
-	if (!simulation_begin_rows(s) || !read_method(run))
+	if (!simulation_begin_rows(s))
 		return false;
+	if (!s->options->ignore_limits)
+		course_bounds(&run->course);
 	say_doubts(s->model);
 	make_room(s);
 	contacts_prepare(s);
@@ -350,10 +358,8 @@ static void run_simulation(rigidc_model *model, void *context)
 {
 	struct Run *run = context;
 	struct Simulation *s = &run->simulation;
-	run->line = text_new(&model->arena);
 	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the functions were made */
-	run->course.integrator = choose_integrator(s);
-	if (!read_motion(run))
+	if (!begin_motion(run))
 		return;
 	course_take_interrupts();
 	if (run->course.integrator->begin(&run->course))
@@ -419,7 +425,10 @@ static rigidc_status simulate(struct Run *run)
 	struct Simulation *s = &run->simulation;
 	rigidc_status status = contacts_read(s);
 	if (status == RIGIDC_OK)
-		status = make_functions(s);
+		status = library_call(s->model, read_options, run);
+	if (status != RIGIDC_OK || run->code != EXIT_FINE)
+		return status;
+	status = make_functions(s);
 	if (status == RIGIDC_OK)
 		status = load_say(s->model);
 	if (status == RIGIDC_OK)

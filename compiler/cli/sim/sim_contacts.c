@@ -96,6 +96,11 @@ double contacts_rounding(const struct Simulation *s)
 	return s->options->library.real_float > 0 ? 1e-6 : 1e-12;
 }
 
+double contacts_near(const struct Simulation *s)
+{
+	return 1e3 * contacts_rounding(s) * s->contacts.size;
+}
+
 /* Size of the model, m: the largest offset of a body or contact. Gravity, m/s^2. Weight, N. */
 static void measure_model(struct Simulation *s)
 {
@@ -112,7 +117,7 @@ static void measure_model(struct Simulation *s)
 			fmax(s->contacts.size, dag_default_length(model->dag, s->contacts.item[i].contact->at.p.e));
 	double gravity = dag_default_length(model->dag, model->gravity.e);
 	s->contacts.gravity = gravity > 0 ? gravity : 1;
-	s->contacts.weight = mass * s->contacts.gravity;
+	s->contacts.weight = mass > 0 ? mass * s->contacts.gravity : 1;
 	s->contacts.size = s->contacts.size > 0 ? s->contacts.size : 1;
 }
 
@@ -141,9 +146,10 @@ void contacts_see(struct Simulation *s, const double *y)
 	rigidc_call(s->contacts.poses, (const double *[]){ y }, s->contacts.output);
 }
 
-double contact_height(const struct WatchedContact *contact)
+double contact_height(const struct WatchedContact *contact, double time)
 {
-	return contact->p[2] - contact->floor;
+	double part = contact->drop > 0 ? fmax(0, 1 - (time - contact->since) / contact->rise) : 0;
+	return contact->p[2] - contact->floor + part * contact->drop;
 }
 
 void contacts_forces(struct Simulation *s, double time, const double *y)
