@@ -1,5 +1,6 @@
 #include "arena.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,6 +178,13 @@ void *arena_array(struct Arena *arena, size_t count, size_t size)
 	if (size && count > SIZE_MAX / 2 / size)
 		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "count * size");
 	return arena_alloc(arena, count * size);
+}
+
+void *arena_table(struct Arena *arena, size_t rows, size_t columns, size_t size)
+{
+	if (columns && rows > INT_MAX / columns)
+		arena_fault(arena, FAULT_SIZE, __FILE__, __LINE__, "rows * columns");
+	return arena_array(arena, rows * columns, size);
 }
 
 char *arena_copy(struct Arena *arena, const char *text, size_t length)

@@ -42,6 +42,25 @@ START_TEST(memory_used_again_is_not_released_with_its_first_block)
 }
 END_TEST
 
+/* Entries of tables are numbered by int. */
+static void ask_for_table(int rows, int columns)
+{
+	guard.fault = FAULT_NONE;
+	if (setjmp(guard.jump) == 0)
+		ARENA_TABLE(&arena, double, rows, columns);
+}
+
+START_TEST(larger_tables_are_refused)
+{
+	ask_for_table(46341, 46341);
+	ck_assert_int_eq(guard.fault, FAULT_SIZE);
+	ask_for_table(2000000000, 2000000000);
+	ck_assert_int_eq(guard.fault, FAULT_SIZE);
+	ask_for_table(100, 100);
+	ck_assert_int_eq(guard.fault, FAULT_NONE);
+}
+END_TEST
+
 #if defined __SANITIZE_ADDRESS__
 int __asan_address_is_poisoned(void const volatile *address);
 
@@ -79,6 +98,7 @@ int main(void)
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, large_blocks_are_released_alone);
 	tcase_add_test(tests, memory_used_again_is_not_released_with_its_first_block);
+	tcase_add_test(tests, larger_tables_are_refused);
 #if defined __SANITIZE_ADDRESS__
 	tcase_add_test(tests, red_zones_follow_allocations);
 #endif
