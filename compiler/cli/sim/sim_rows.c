@@ -141,8 +141,8 @@ void simulation_name_rows(struct Simulation *s)
 static double largest(const double *x, size_t count)
 {
 	double most = 0;
-	for (size_t i = 0; i < count; i++)
-		most = isnan(x[i]) ? x[i] : fmax(most, fabs(x[i]));
+	for (size_t i = 0; i < count && !isnan(most); i++)
+		most = fabs(x[i]) <= most ? most : fabs(x[i]);
 	return most;
 }
 
