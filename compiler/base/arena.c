@@ -183,7 +183,7 @@ void *arena_array(struct Arena *arena, size_t count, size_t size)
 void *arena_table(struct Arena *arena, size_t rows, size_t columns, size_t size)
 {
 	if (columns && rows > INT_MAX / columns)
-		arena_fault(arena, FAULT_SIZE, __FILE__, __LINE__, "rows * columns");
+		arena_fault(arena, FAULT_TABLE, __FILE__, __LINE__, "rows * columns");
 	return arena_array(arena, rows * columns, size);
 }
 

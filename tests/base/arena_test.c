@@ -53,9 +53,9 @@ static void ask_for_table(int rows, int columns)
 START_TEST(larger_tables_are_refused)
 {
 	ask_for_table(46341, 46341);
-	ck_assert_int_eq(guard.fault, FAULT_SIZE);
+	ck_assert_int_eq(guard.fault, FAULT_TABLE);
 	ask_for_table(2000000000, 2000000000);
-	ck_assert_int_eq(guard.fault, FAULT_SIZE);
+	ck_assert_int_eq(guard.fault, FAULT_TABLE);
 	ask_for_table(100, 100);
 	ck_assert_int_eq(guard.fault, FAULT_NONE);
 }
