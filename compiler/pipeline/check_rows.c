@@ -400,8 +400,10 @@ static void check_ranks(struct Diags *diags, struct RowNumbers *n, struct Model 
 		mark_dependent(n, model);
 	for (int i = 0; i < n->items; i++)
 		tell_holding(diags, &n->item[i]);
-	if (!n->closed)
+	if (!n->closed) {
+		tell_open(diags, n);
 		return;
+	}
 	if (n->closing && (are_rigid_in_places(n) || !tell_always_singular(diags, n))) {
 		tell_rigid(diags, n);
 		tell_singular(diags, n);
@@ -415,8 +417,6 @@ void check_rows(struct Diags *diags, struct Model *model)
 		return;
 	struct Arena *arena = arena_trial(model->arena);
 	struct RowNumbers n = row_numbers(arena, model);
-	if (!n.closed)
-		tell_open(diags, &n);
 	if (!n.closed || !tell_infinite(diags, &n))
 		check_ranks(diags, &n, model);
 	arena_empty(arena);
