@@ -45,6 +45,14 @@ static void mark_holding(const struct RowNumbers *n, struct Model *model, int nu
 	}
 }
 
+static const struct RowItem *item_of_row(const struct RowNumbers *n, int row)
+{
+	int i = 0;
+	while (row >= n->item[i].first + n->item[i].rows)
+		i++;
+	return &n->item[i];
+}
+
 /* --- rows without numbers --- */
 
 /* Have the rows of an item numbers at a state, and have their squares? */
@@ -57,12 +65,14 @@ static bool has_numbers(const struct RowNumbers *n, const struct RowItem *item, 
 	return true;
 }
 
-/* Reports items whose rows have no numbers at any state; returns whether there are any. */
+/* Reports items whose rows have no numbers at any state; returns whether there are any. An item that cannot be closed is reported
+ * as such. */
 static bool tell_infinite(struct Diags *diags, const struct RowNumbers *n)
 {
+	const struct RowItem *open = n->closed ? NULL : item_of_row(n, n->open_row);
 	bool any = false;
 	for (int i = 0; i < n->items; i++) {
-		bool has = false;
+		bool has = &n->item[i] == open;
 		for (int state = 0; state < n->states && !has; state++)
 			has = has_numbers(n, &n->item[i], state);
 		if (!has)
@@ -125,14 +135,6 @@ static int weighed_rank(struct RowNumbers *n, const struct ChosenRows *chosen, i
 }
 
 /* --- loops and constraints --- */
-
-static const struct RowItem *item_of_row(const struct RowNumbers *n, int row)
-{
-	int i = 0;
-	while (row >= n->item[i].first + n->item[i].rows)
-		i++;
-	return &n->item[i];
-}
 
 static void tell_open(struct Diags *diags, const struct RowNumbers *n)
 {
@@ -417,7 +419,8 @@ void check_rows(struct Diags *diags, struct Model *model)
 		return;
 	struct Arena *arena = arena_trial(model->arena);
 	struct RowNumbers n = row_numbers(arena, model);
-	if (!n.closed || !tell_infinite(diags, &n))
+	bool infinite = tell_infinite(diags, &n);
+	if (!infinite || !n.closed)
 		check_ranks(diags, &n, model);
 	arena_empty(arena);
 }
