@@ -13,7 +13,8 @@
 static rigidc_status status_of(const rigidc_model *model)
 {
 	switch (model->guard.fault) {
-	case FAULT_MEMORY: return RIGIDC_NO_MEMORY;
+	case FAULT_MEMORY:
+	case FAULT_TABLE: return RIGIDC_NO_MEMORY;
 	case FAULT_INTERNAL:
 	case FAULT_SIZE: return RIGIDC_INTERNAL;
 	case FAULT_NONE: break;
@@ -82,7 +83,8 @@ rigidc_status library_begin(rigidc_model *model)
 {
 	if (!model->sound)
 		return status_of(model);
-	if (model->guard.fault == FAULT_MEMORY) /* of a call: the data from reading are complete */
+	/* a fault of a call: the data from reading are complete */
+	if (model->guard.fault == FAULT_MEMORY || model->guard.fault == FAULT_TABLE)
 		model->guard.fault = FAULT_NONE;
 	begin_call(model);
 	return status_of(model);

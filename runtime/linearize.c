@@ -407,7 +407,7 @@ static struct LinearDynamics step_dynamics(struct Arena *arena, const struct Lin
                                            const struct LinearBasis *basis)
 {
 	size_t nv = (size_t)l->nv;
-	double *A = ARENA_ARRAY(arena, double, 4 * nv * nv), *B = ARENA_ARRAY(arena, double, 2 * nv * nv);
+	double *A = ARENA_TABLE(arena, double, 4 * nv, nv), *B = ARENA_TABLE(arena, double, 2 * nv, nv);
 	const double *input[] = { l->q, l->qd, l->tau, &l->request->dt, l->f_ext };
 	rigidc_call(l->step, input, (double *[]){ A, B });
 	return linear_step(arena, l->nv, A, B, basis, l->drive, l->drives);

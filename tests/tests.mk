@@ -26,7 +26,7 @@ $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o): ALL_CFLAGS += $(patsubst -O2,-O1,$(filter -O2,$(CFLAGS)))
 
 # these look inside
-INSIDE = base/base_test base/elementary_test dag/growth_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/doubling_test rewrite/contract_fma_test \
+INSIDE = base/arena_test base/base_test base/elementary_test dag/growth_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/doubling_test rewrite/contract_fma_test \
          dynamics/random_trees dynamics/frames_test dynamics/assembly_test dynamics/contacts_test dynamics/linkages_test dynamics/loops_test dynamics/loop_identities_test dynamics/knees_test dynamics/kkt_test dynamics/postures_test dynamics/contact_identities_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test dynamics/operators_test dynamics/row_operators_test dynamics/steps_test \
          dynamics/params_test dynamics/inertial_test dynamics/payload_test dynamics/base_parameters_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error c/sincos_text_test c/reserved_test \
          pipeline/passes_test pipeline/validate_test
@@ -84,7 +84,7 @@ LONGEST = c/every_function_test.sh pipeline/counts_test.sh runtime/builds_test.s
           model/strut_test dynamics/linkages_test cli/linearize_test.pl packages/casadi_test.sh dynamics/knees_test grammar/language_test.pl \
           cli/faults_test.sh dynamics/contacts_test runtime/memory_test.sh proof/proof_test.sh dynamics/cassie_test.pl cli/report_test.sh \
           c/sincos_text_test cli/cli_test.sh c/phases_test.sh c/prepare_sines_test.pl dynamics/closed_forms_test.pl
-QUICK   = $(addprefix $(BUILD)/tests/,base/base_test dag/dag_test grammar/same_reading_test dynamics/examples_test dynamics/functions_test \
+QUICK   = $(addprefix $(BUILD)/tests/,base/arena_test base/base_test dag/dag_test grammar/same_reading_test dynamics/examples_test dynamics/functions_test \
               dynamics/contacts_test dynamics/derivatives_test dynamics/random_trees program/program_test) \
           $(addprefix tests/,rooms_test.pl order_test.pl links_test.pl c/clashes_test.pl model/wrong_test.sh cli/examples_test.sh pipeline/counts_test.sh)
 # tests of what others compare with
@@ -251,9 +251,10 @@ check-gpu: all $(BUILD)/tests/trees/draw
 check-torch: all
 	RIGIDC=$(BUILD)/rigidc RIGIDC_TORCH=yes prove --timer -e "" tests/runtime/torch_test.sh tests/module/arrays_test.sh
 
-# Other build directories, so that nothing is mixed.
+# Other build directories, so that nothing is mixed. float-cast-overflow: a NaN or a large number cast to an integer.
+UNDEFINED = undefined,float-cast-overflow
 ASAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
-       CFLAGS='-O1 -g -DRIGIDC_VALIDATE -fsanitize=address,undefined -fno-sanitize-recover=undefined'
+       CFLAGS='-O1 -g -DRIGIDC_VALIDATE -fsanitize=address,$(UNDEFINED) -fno-sanitize-recover=$(UNDEFINED)'
 TSAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread'
 
 check-asan:
@@ -276,11 +277,11 @@ check-callers: all
 # libFuzzer for SECONDS, from the files of tests/fuzz/NAME.seeds on; what is found grows in $(BUILD)/fuzz/corpus, and
 # an input that ends the program lies beside it.
 SECONDS = 60
-FUZZING = -fsanitize=fuzzer-no-link,address,undefined
+FUZZING = -fsanitize=fuzzer-no-link,address,$(UNDEFINED)
 FUZZED  = $(FUZZERS:%=fuzz-%)
 .PHONY: fuzz $(FUZZED)
 $(FUZZED): fuzz-%:
-	$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g -fno-sanitize-recover=undefined $(FUZZING)' \
+	$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g -fno-sanitize-recover=$(UNDEFINED) $(FUZZING)' \
 	    LDFLAGS=-fsanitize=fuzzer $(BUILD)/fuzz/tests/fuzz/$*
 	@mkdir -p $(BUILD)/fuzz/corpus/$*
 	$(BUILD)/fuzz/tests/fuzz/$* -max_total_time=$(SECONDS) -timeout=60 -max_len=4096 -dict=tests/fuzz/$*.dict \

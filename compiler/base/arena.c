@@ -1,8 +1,31 @@
 #include "arena.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The address sanitizer sees nothing inside a chunk. Under it, all bytes of a chunk that belong to no allocation are
+ * poisoned, and a red zone follows each allocation. clang may lack the sanitizer's header. */
+#ifdef __SANITIZE_ADDRESS__
+#define WATCHED 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define WATCHED 1
+#endif
+#endif
+
+#ifdef WATCHED
+enum { RED_ZONE = 64 };
+void __asan_poison_memory_region(void const volatile *address, size_t size);
+void __asan_unpoison_memory_region(void const volatile *address, size_t size);
+#define POISON(address, size) __asan_poison_memory_region((address), (size))
+#define UNPOISON(address, size) __asan_unpoison_memory_region((address), (size))
+#else
+enum { RED_ZONE = 0 };
+#define POISON(address, size) ((void)(address), (void)(size))
+#define UNPOISON(address, size) ((void)(address), (void)(size))
+#endif
 
 enum { CHUNK_SIZE = 64 * 1024 };
 
@@ -21,12 +44,13 @@ static void *take_block(const struct Guard *guard, size_t size)
 	return block;
 }
 
-static void give_block(const struct Guard *guard, void *block)
+static void give_chunk(const struct Guard *guard, struct ArenaChunk *chunk)
 {
+	UNPOISON(chunk->data, chunk->size);
 	if (guard->allocate)
-		(void)guard->allocate(guard->context, block, 0);
+		(void)guard->allocate(guard->context, chunk, 0);
 	else
-		free(block);
+		free(chunk);
 }
 
 void arena_init(struct Arena *arena, struct Guard *guard)
@@ -65,7 +89,7 @@ void arena_free(struct Arena *arena)
 	struct ArenaChunk *chunk = arena->chunk;
 	while (chunk) {
 		struct ArenaChunk *next = chunk->next;
-		give_block(arena->guard, chunk);
+		give_chunk(arena->guard, chunk);
 		chunk = next;
 	}
 	arena->chunk = NULL;
@@ -77,6 +101,7 @@ static struct ArenaChunk *chunk_new(struct Arena *arena, size_t room)
 	if (!chunk)
 		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "calloc");
 	chunk->size = room;
+	POISON(chunk->data, room);
 	return chunk;
 }
 
@@ -93,18 +118,23 @@ void arena_empty(struct Arena *arena)
 		return;
 	}
 	if (top && !top->next) {
+		UNPOISON(top->data, top->used);
 		memset(top->data, 0, top->used);
+		POISON(top->data, top->used);
 		top->used = 0;
+		top->alone = false;
 		return;
 	}
 	arena_free(arena);
 	arena->chunk = chunk_new(arena, size);
 }
 
-static void *chunk_take(struct ArenaChunk *chunk, size_t size)
+/* `size` bytes of the next `room`. */
+static void *chunk_take(struct ArenaChunk *chunk, size_t size, size_t room)
 {
 	void *taken = (char *)chunk->data + chunk->used;
-	chunk->used += size;
+	chunk->used += room;
+	UNPOISON(taken, size);
 	return taken;
 }
 
@@ -113,13 +143,13 @@ void *arena_alloc(struct Arena *arena, size_t size)
 	const size_t align = _Alignof(max_align_t);
 	if (size > SIZE_MAX / 2)
 		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "size");
-	size = (size + align - 1) / align * align;
+	size_t room = (size + align - 1) / align * align + RED_ZONE;
 	struct ArenaChunk *top = arena->chunk;
-	if (top && top->size - top->used >= size)
-		return chunk_take(top, size);
+	if (top && top->size - top->used >= room)
+		return chunk_take(top, size, room);
 
-	bool large = size > CHUNK_SIZE / 4;
-	struct ArenaChunk *chunk = chunk_new(arena, large ? size : CHUNK_SIZE);
+	bool large = room > CHUNK_SIZE / 4;
+	struct ArenaChunk *chunk = chunk_new(arena, large ? room : CHUNK_SIZE);
 	chunk->alone = large;
 	if (large && top) { /* goes below the top, whose rest stays in use */
 		chunk->next = top->next;
@@ -128,7 +158,7 @@ void *arena_alloc(struct Arena *arena, size_t size)
 		chunk->next = top;
 		arena->chunk = chunk;
 	}
-	return chunk_take(chunk, size);
+	return chunk_take(chunk, size, room);
 }
 
 void arena_release(struct Arena *arena, const void *block)
@@ -137,7 +167,7 @@ void arena_release(struct Arena *arena, const void *block)
 		struct ArenaChunk *chunk = *at;
 		if (chunk->alone && (const void *)chunk->data == block) {
 			*at = chunk->next;
-			give_block(arena->guard, chunk);
+			give_chunk(arena->guard, chunk);
 			return;
 		}
 	}
@@ -148,6 +178,13 @@ void *arena_array(struct Arena *arena, size_t count, size_t size)
 	if (size && count > SIZE_MAX / 2 / size)
 		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "count * size");
 	return arena_alloc(arena, count * size);
+}
+
+void *arena_table(struct Arena *arena, size_t rows, size_t columns, size_t size)
+{
+	if (columns && rows > INT_MAX / columns)
+		arena_fault(arena, FAULT_TABLE, __FILE__, __LINE__, "rows * columns");
+	return arena_array(arena, rows * columns, size);
 }
 
 char *arena_copy(struct Arena *arena, const char *text, size_t length)

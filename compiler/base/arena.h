@@ -13,7 +13,8 @@ enum Fault {
 	FAULT_NONE,
 	FAULT_MEMORY,
 	FAULT_INTERNAL,
-	FAULT_SIZE /* more than somebody allows, who has a guard of their own for it */
+	FAULT_SIZE, /* more than somebody allows, who has a guard of their own for it */
+	FAULT_TABLE /* more entries than int has numbers */
 };
 
 /* Target of faults: an entry point of the library calls setjmp(guard.jump) once. */
@@ -51,6 +52,8 @@ void *arena_alloc(struct Arena *arena, size_t size);
 /* Gives a large block back, to which nothing points any more; of others that is done with the arena. */
 void arena_release(struct Arena *arena, const void *block);
 void *arena_array(struct Arena *arena, size_t count, size_t size);
+/* Array of rows x columns, at most INT_MAX: entries are numbered by int. */
+void *arena_table(struct Arena *arena, size_t rows, size_t columns, size_t size);
 char *arena_copy(struct Arena *arena, const char *text, size_t length);
 
 /* Makes room for another element: returns `base` or a larger copy, and updates *capacity. */
@@ -63,6 +66,8 @@ _Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *fi
 
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
 #define ARENA_ARRAY(arena, type, count) ((type *)arena_array((arena), (size_t)(count), sizeof(type)))
+#define ARENA_TABLE(arena, type, rows, columns) \
+	((type *)arena_table((arena), (size_t)(rows), (size_t)(columns), sizeof(type)))
 
 /* Body of a struct that is a list in an arena: struct ARENA_LIST(int) numbers; */
 #define ARENA_LIST(type) \

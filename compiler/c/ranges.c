@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "dag/default_values.h"
 #include "dynamics/tree/tree.h"
 
 /* "above" or "below" the range of float; NULL: within the range. */
@@ -55,14 +56,51 @@ static const struct Strut *without_direction(const struct Model *model)
 	return NULL;
 }
 
+/* Figures of which products overflow. */
+struct LargeFigures {
+	const char *of;
+	struct Span span;
+	double size; /* the largest, in SI units */
+};
+
+static void take_figures(const struct Dag *dag, const char *of, struct Span span, const Ref *figure, int count,
+                         struct LargeFigures *largest)
+{
+	for (int i = 0; i < count; i++) {
+		double size = fabs(dag_default_value(dag, figure[i]));
+		if (size > largest->size)
+			*largest = (struct LargeFigures){ of, span, size };
+	}
+}
+
+/* The largest figures of a body, or gravity. `of` is NULL if no figure is so large that a product of four overflows. */
+static struct LargeFigures large_figures(const struct Model *model)
+{
+	struct LargeFigures largest = { NULL, model->name.span, 1e75 };
+	take_figures(model->dag, "gravity", model->gravity_at, model->gravity.e, 3, &largest);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		const char *of = text_print(model->arena, "body '%s'", body->name.text);
+		take_figures(model->dag, of, body->name.span, &body->mass, 1, &largest);
+		take_figures(model->dag, of, body->name.span, body->com.e, 3, &largest);
+		take_figures(model->dag, of, body->name.span, &body->inertia.e[0][0], 9, &largest);
+		take_figures(model->dag, of, body->name.span, body->at.p.e, 3, &largest);
+	}
+	return largest;
+}
+
 static void tell_not_finite(struct Diags *diags, const struct Model *model, double value, const char *function)
 {
 	const struct Strut *strut = isnan(value) ? without_direction(model) : NULL;
+	const struct LargeFigures large = large_figures(model);
 	if (strut)
 		diag(diags, CHECK_UNDEFINED, strut->name.span,
 		     "two points of %s '%s' are one at every posture: its force has no direction "
 		     "there, and %s has no value",
 		     strut->tendon ? "tendon" : "strut", strut->name.text, function);
+	else if (large.of)
+		diag(diags, CHECK_UNDEFINED, large.span, "a constant of %s has no finite value: a figure of %s is %.3g",
+		     function, large.of, large.size);
 	else
 		diag(diags, CHECK_UNDEFINED, model->name.span,
 		     "a constant of %s has no finite value: the figures are too large, or there is no mass where one is divided by",

@@ -137,7 +137,8 @@ double assemble_rate(const struct Assembly *a, const struct Model *model, const 
 			sum += entry * velocity;
 			size += assemble_term_size(entry, velocity, fastest);
 		}
-		largest = fmax(largest, size > 0 ? fabs(sum) / size : 0);
+		double rate = size == 0 ? 0 : fabs(sum) / size;
+		largest = isnan(largest) || rate <= largest ? largest : rate;
 	}
 	return largest;
 }

@@ -1,5 +1,6 @@
 #include "assembly.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -62,8 +63,8 @@ struct Assembly assembly_of(const struct Tree *tree, int rows)
 	a.share = ARENA_ARRAY(arena, double, nv);
 	a.least = ARENA_ARRAY(arena, double, m);
 	a.step = ARENA_ARRAY(arena, double, nv);
-	a.B = ARENA_ARRAY(arena, double, m *nv);
-	a.factor = ARENA_ARRAY(arena, double, m *m);
+	a.B = ARENA_TABLE(arena, double, m, nv);
+	a.factor = ARENA_TABLE(arena, double, m, m);
 	a.row = ARENA_ARRAY(arena, struct AssemblyRow, m);
 	a.right = ARENA_ARRAY(arena, double, m);
 	a.trial = ARENA_ARRAY(arena, double, tree->nq);
@@ -213,8 +214,8 @@ void assembly_move(const struct Assembly *a, const double *step, double longest,
 int assembly_most_open(const double *c, int rows)
 {
 	int row = 0;
-	for (int r = 0; r < rows; r++)
-		row = fabs(c[r]) > fabs(c[row]) ? r : row;
+	for (int r = 0; r < rows && !isnan(c[row]); r++)
+		row = fabs(c[r]) <= fabs(c[row]) ? row : r;
 	return row;
 }
 
@@ -230,13 +231,13 @@ static void find_numbers(struct Assembly *a, const double *q)
 		}
 }
 
-/* Closure at q: |c|. Keeps the least. */
+/* Closure at q: |c|. Keeps the least. The first state that is not finite is kept until there is a finite one. */
 static double look(struct Assembly *a, const double *q)
 {
 	find_numbers(a, q);
 	double size = sqrt(dot(a->at.c, a->at.c, a->rows));
-	if (size < a->open) {
-		a->open = size;
+	if (size < a->open || isinf(a->open)) { /* the first, whatever it is */
+		a->open = isfinite(size) ? size : DBL_MAX;
 		a->open_row = assembly_most_open(a->at.c, a->rows);
 		a->largest = fabs(a->at.c[a->open_row]);
 		memcpy(a->least, a->at.c, (size_t)a->rows * sizeof *a->least);
@@ -455,13 +456,12 @@ const char *assembly_most_open_name(const struct Assembly *a)
 	return row_set_block(a->at.tree->rows, a->open_row, &own)->name.text;
 }
 
-const char *assembly_remains(const struct Assembly *a)
+/* "14.2 mm and 0.3 deg": closure of a block, whose first row is `first`. */
+static const char *closure_of(const struct Assembly *a, const struct RowBlock *block, int first)
 {
-	int own;
-	const struct RowBlock *block = row_set_block(a->at.tree->rows, a->open_row, &own);
 	double square[2] = { 0 };
 	for (int r = 0; r < block->rows; r++)
-		square[block->row[r].angular] += elementary_square(a->least[a->open_row - own + r]);
+		square[block->row[r].angular] += elementary_square(a->least[first + r]);
 	double mm = (1e3 * a->at.length * sqrt(square[0])), deg = sqrt(square[1]) * 180 / M_PI;
 	bool both = fmin(square[0], square[1]) > 1e-6 * fmax(square[0], square[1]);
 	struct Text text = text_new(a->tree->dag->arena);
@@ -471,4 +471,27 @@ const char *assembly_remains(const struct Assembly *a)
 	if (both || !(square[0] > square[1]))
 		text_format(&text, "%.3g deg", deg);
 	return text_string(&text);
+}
+
+/* Largest closure of the blocks whose closures are numbers, with their names. */
+static const char *finite_remains(const struct Assembly *a)
+{
+	const struct RowSet *set = a->at.tree->rows;
+	struct Text text = text_new(a->tree->dag->arena);
+	for (int i = 0, row = 0; row < a->rows; row += set->block[i++].rows) {
+		const struct RowBlock *block = &set->block[i];
+		double open = fabs(a->least[row + assembly_most_open(a->least + row, block->rows)]);
+		if (isfinite(open) && open > a->within)
+			text_format(&text, ", and %s of '%s'", closure_of(a, block, row), block->name.text);
+	}
+	return text_string(&text);
+}
+
+const char *assembly_remains(const struct Assembly *a)
+{
+	int own;
+	const struct RowBlock *block = row_set_block(a->at.tree->rows, a->open_row, &own);
+	if (isfinite(a->least[a->open_row]))
+		return closure_of(a, block, a->open_row - own);
+	return text_print(a->tree->dag->arena, "values that are not numbers%s", finite_remains(a));
 }

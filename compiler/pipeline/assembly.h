@@ -32,7 +32,7 @@ struct Assembly {
 	double *unit, *share; /* by velocity: 1 rad or the characteristic length; share of a turn or of this length */
 	/* the state with the least closure so far */
 	double *least;  /* its closure, by row */
-	double open;    /* its length; infinite: none yet */
+	double open;    /* its length, DBL_MAX if it is not finite; infinite: none yet */
 	double largest; /* its largest entry */
 	int open_row;   /* its largest entry */
 	int beyond;     /* coordinate beyond its limits at a closed state; -1: none was */
@@ -64,10 +64,11 @@ bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q);
 void assembly_normalize(const struct Tree *tree, double *q);
 /* Moves q along velocities, at most by `longest`; J is at q. */
 void assembly_move(const struct Assembly *a, const double *step, double longest, double *q);
-/* "14.2 mm and 0.3 deg": closure of the most open loop, at the state with the least closure. */
+/* "14.2 mm and 0.3 deg": closure of the most open loop, at the state with the least closure. A closure that is not a number hides no
+ * other: "values that are not numbers, and 0.3 deg of 'pin'". */
 const char *assembly_remains(const struct Assembly *a);
 
-/* Row of the largest entry of a closure. */
+/* Row of the largest entry of a closure; the first that is not a number, if there is one. */
 int assembly_most_open(const double *c, int rows);
 
 /* Name of the loop or constraint with the largest entry, at the state with the least closure. */

@@ -1,5 +1,7 @@
 #include "compile_checks.h"
 
+#include <limits.h>
+
 #include "build.h"
 #include "choose_plan.h"
 
@@ -9,9 +11,10 @@
 static const double memory = 4e9;
 enum { NODE_KEPT = 130, NODE_WORK = 100, ENTRY_KEPT = 200, ENTRY_WORK = 50 };
 
-/* Nodes of a function as its algorithm makes them, at most `most`. The count takes a twentieth of a compilation.
+/* Nodes of a function as its algorithm makes them, at most `most`; *fits: false if it has a matrix that is too large, and the nodes are
+ * not known. The count takes a twentieth of a compilation.
  * Unlike a formula it sees entries that are zero by structure, and savings by joints about parallel axes. */
-static size_t count_nodes(const struct Job *job, const struct Generated *function, const size_t most)
+static size_t count_nodes(const struct Job *job, const struct Generated *function, const size_t most, bool *fits)
 {
 	struct Arena *outer = job->model->arena, *const arena = arena_part(outer);
 	volatile size_t count = most;
@@ -25,9 +28,10 @@ static size_t count_nodes(const struct Job *job, const struct Generated *functio
 		struct Shaped tree = build_tree(&build);
 		tree.tree->dag->most = most;
 		count = build_form(&build, &tree).dag.count;
-	} else if (guard.fault != FAULT_SIZE) {
+	} else if (guard.fault != FAULT_SIZE && guard.fault != FAULT_TABLE) {
 		arena_pass_on(outer, &guard);
 	}
+	*fits = guard.fault != FAULT_TABLE;
 	arena_free(arena);
 	return count;
 }
@@ -48,7 +52,8 @@ static size_t most_nodes(const struct Generated *function, double kept)
 	return most < 1 ? 0 : (size_t)most;
 }
 
-static void say_too_many(struct Diags *diags, const struct Job *job, const struct Generated *function, double kept)
+static void say_too_many(struct Diags *diags, const struct Job *job, const struct Generated *function, double kept,
+                         bool fits)
 {
 	size_t most = most_nodes(function, kept);
 	const char *beside = kept > 0 ? "beside the functions before it " : "", *name = function->request.name;
@@ -57,6 +62,10 @@ static void say_too_many(struct Diags *diags, const struct Job *job, const struc
 		d = diag(diags, CHECK_TOO_MANY_OPERATIONS, job->model->name.span,
 		         "%s has %.0f million results: %smore than %.0f GB of memory would be needed", name,
 		         entries_of(function) / 1e6, beside, memory / 1e9);
+	else if (!fits)
+		d = diag(diags, CHECK_TOO_MANY_OPERATIONS, job->model->name.span,
+		         "%s has a matrix of %.0f million entries or more: more than %.0f GB of memory would be needed",
+		         name, INT_MAX / 1e6, memory / 1e9);
 	else
 		d = diag(diags, CHECK_TOO_MANY_OPERATIONS, job->model->name.span,
 		         "%s takes more than %.0f million operations: %smore than %.0f GB of memory would be needed",
@@ -88,9 +97,10 @@ void bound_check(struct Diags *diags, const struct Job *job)
 		const struct Generated *function = &job->function[f];
 		if (function->angles_of)
 			continue;
-		size_t most = most_nodes(function, kept), nodes = most ? count_nodes(job, function, most) : 0;
+		bool fits = true;
+		size_t most = most_nodes(function, kept), nodes = most ? count_nodes(job, function, most, &fits) : 0;
 		if (nodes == most)
-			say_too_many(diags, job, function, kept);
+			say_too_many(diags, job, function, kept, fits);
 		kept += entries_of(function) * ENTRY_KEPT + (double)nodes * NODE_KEPT;
 	}
 }

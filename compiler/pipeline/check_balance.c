@@ -67,7 +67,7 @@ static int largest_rank(const struct RowNumbers *n, const struct Balanced *b, in
 /* B of the rows of loops at a state, each row over the length of its row of J. */
 static double *scaled_rows(const struct RowNumbers *n, const struct Balanced *b, int state)
 {
-	double *B = ARENA_ARRAY(n->arena, double, b->closing * b->idle);
+	double *B = ARENA_TABLE(n->arena, double, b->closing, b->idle);
 	for (int r = 0; r < b->closing; r++) {
 		const double *J = row_numbers_at(n, state, b->row[r]);
 		double square = 0;

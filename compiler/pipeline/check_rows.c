@@ -45,6 +45,60 @@ static void mark_holding(const struct RowNumbers *n, struct Model *model, int nu
 	}
 }
 
+static const struct RowItem *item_of_row(const struct RowNumbers *n, int row)
+{
+	int i = 0;
+	while (row >= n->item[i].first + n->item[i].rows)
+		i++;
+	return &n->item[i];
+}
+
+/* --- rows without numbers --- */
+
+/* Have the rows of an item numbers at a state, and have their squares? */
+static bool has_numbers(const struct RowNumbers *n, const struct RowItem *item, int state)
+{
+	for (int r = 0; r < item->rows; r++)
+		for (int v = 0; v < n->nv; v++)
+			if (!isfinite(elementary_square(row_numbers_at(n, state, item->first + r)[v])))
+				return false;
+	return true;
+}
+
+/* Reports items whose rows have no numbers at any state; returns whether there are any. An item that cannot be closed is reported
+ * as such. */
+static bool tell_infinite(struct Diags *diags, const struct RowNumbers *n)
+{
+	const struct RowItem *open = n->closed ? NULL : item_of_row(n, n->open_row);
+	bool any = false;
+	for (int i = 0; i < n->items; i++) {
+		bool has = &n->item[i] == open;
+		for (int state = 0; state < n->states && !has; state++)
+			has = has_numbers(n, &n->item[i], state);
+		if (!has)
+			diag(diags, CHECK_UNDEFINED, n->item[i].name->span,
+			     "at every state tried, a number in the rows of '%s' has no finite square",
+			     n->item[i].name->text);
+		any |= !has;
+	}
+	return any;
+}
+
+/* The same at a pose: forces and accelerations have no value there. */
+static bool tell_infinite_at(struct Diags *diags, const struct RowNumbers *n, int pose)
+{
+	bool any = false;
+	for (int i = 0; i < n->closing; i++) {
+		bool has = has_numbers(n, &n->item[i], ROW_NUMBERS_RANDOM + pose);
+		if (!has)
+			diag(diags, CHECK_LOOP_SINGULAR, n->item[i].name->span,
+			     "at pose %s the rows of '%s' have no finite value: forces and accelerations have none",
+			     n->model->poses.item[pose].name.text, n->item[i].name->text);
+		any |= !has;
+	}
+	return any;
+}
+
 /* --- rank --- */
 
 /* Rank of the chosen rows at a state; *rows is their number. */
@@ -81,14 +135,6 @@ static int weighed_rank(struct RowNumbers *n, const struct ChosenRows *chosen, i
 }
 
 /* --- loops and constraints --- */
-
-static const struct RowItem *item_of_row(const struct RowNumbers *n, int row)
-{
-	int i = 0;
-	while (row >= n->item[i].first + n->item[i].rows)
-		i++;
-	return &n->item[i];
-}
 
 static void tell_open(struct Diags *diags, const struct RowNumbers *n)
 {
@@ -235,6 +281,8 @@ static bool tell_always_singular(struct Diags *diags, const struct RowNumbers *n
 static void tell_singular(struct Diags *diags, const struct RowNumbers *n)
 {
 	for (size_t i = 0; i < n->model->poses.count; i++) {
+		if (tell_infinite_at(diags, n, (int)i))
+			continue;
 		int rows, rank = rank_at_pose(n, (int)i, &rows);
 		if (rank < rows)
 			diag(diags, CHECK_LOOP_SINGULAR, n->item[0].name->span,
@@ -345,25 +393,34 @@ static void check_contacts(struct Diags *diags, struct RowNumbers *n)
 	}
 }
 
+/* Marks rows that hold by themselves or depend on others, and reports them. */
+static void check_ranks(struct Diags *diags, struct RowNumbers *n, struct Model *model)
+{
+	for (int i = 0; i < n->items; i++)
+		mark_holding(n, model, i);
+	if (n->closed && n->closing)
+		mark_dependent(n, model);
+	for (int i = 0; i < n->items; i++)
+		tell_holding(diags, &n->item[i]);
+	if (!n->closed) {
+		tell_open(diags, n);
+		return;
+	}
+	if (n->closing && (are_rigid_in_places(n) || !tell_always_singular(diags, n))) {
+		tell_rigid(diags, n);
+		tell_singular(diags, n);
+	}
+	check_contacts(diags, n);
+}
+
 void check_rows(struct Diags *diags, struct Model *model)
 {
 	if (!model->contacts.count && !model_has_loops(model))
 		return;
 	struct Arena *arena = arena_trial(model->arena);
 	struct RowNumbers n = row_numbers(arena, model);
-	for (int i = 0; i < n.items; i++)
-		mark_holding(&n, model, i);
-	if (n.closed && n.closing)
-		mark_dependent(&n, model);
-	for (int i = 0; i < n.items; i++)
-		tell_holding(diags, &n.item[i]);
-	if (!n.closed)
-		tell_open(diags, &n);
-	else if (n.closing && (are_rigid_in_places(&n) || !tell_always_singular(diags, &n))) {
-		tell_rigid(diags, &n);
-		tell_singular(diags, &n);
-	}
-	if (n.closed)
-		check_contacts(diags, &n);
+	bool infinite = tell_infinite(diags, &n);
+	if (!infinite || !n.closed)
+		check_ranks(diags, &n, model);
 	arena_empty(arena);
 }

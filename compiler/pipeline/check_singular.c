@@ -149,7 +149,7 @@ static void tell(struct Diags *diags, const struct Model *model, struct NullMoti
 	int count = 0;
 	for (int n = 0; n < motions.count; n++) {
 		bool again = false;
-		moved[count] = moved_by(model, motions.moves + n * motions.nv);
+		moved[count] = moved_by(model, motions.moves + (size_t)n * (size_t)motions.nv);
 		for (int k = 0; k < count; k++)
 			again |= same_bodies(&moved[k], &moved[count]);
 		count += !again;
@@ -162,6 +162,23 @@ static void tell(struct Diags *diags, const struct Model *model, struct NullMoti
 			tell_of_alike(diags, model, moved, n, count, function);
 	}
 	diags->within = NULL;
+}
+
+/* Reports that M has no finite value; true if it does. */
+static bool tell_overflow(struct Diags *diags, const struct Model *model, const struct NullMotions *motions)
+{
+	for (int i = 0; i < model->bodies && motions->overflows; i++) {
+		const struct Body *body = &model->body[i];
+		int v = motions->infinite - body->joint.tree.v;
+		if (v < 0 || v >= joint_nv(&body->joint))
+			continue;
+		diags->within = body->within;
+		diag(diags, CHECK_UNDEFINED, body->joint.name.span,
+		     "the inertia that joint '%s' of body '%s' moves has no finite value", body->joint.name.text,
+		     body->name.text);
+		diags->within = NULL;
+	}
+	return motions->overflows;
 }
 
 /* --- at the defaults of parameters --- */
@@ -244,7 +261,7 @@ static void tell_at_defaults(struct Diags *diags, struct AtDefaults *d, int moti
 {
 	enum { MOST_PARAMETERS = 64 }; /* tried at most */
 	const struct Model *model = d->model;
-	struct Moved moved = moved_by(model, d->motions.moves + motion * d->motions.nv);
+	struct Moved moved = moved_by(model, d->motions.moves + (size_t)motion * (size_t)d->motions.nv);
 	const struct Body *last = &model->body[last_of(&moved)];
 	struct ParametersNamed named = { .count = 0 };
 	if (moved.bodies == 1 && told[moved.body[0]])
@@ -302,8 +319,10 @@ void check_inertia(struct Diags *diags, const struct Model *model)
 	const struct Tree *tree = tree_build(own);
 	if (tree_has_inertia(tree)) {
 		struct NullMotions always = null_motions(tree, NULL, MOST_TOLD);
-		tell(diags, own, not_held(arena, own, always), NULL);
-		check_defaults(diags, own, tree, &always);
+		if (!tell_overflow(diags, own, &always)) {
+			tell(diags, own, not_held(arena, own, always), NULL);
+			check_defaults(diags, own, tree, &always);
+		}
 	}
 	arena_empty(arena);
 }
@@ -330,6 +349,7 @@ void check_singular(struct Diags *diags, const struct Job *job)
 	struct Arena *arena = arena_trial(job->model->arena);
 	struct NullMotions all = null_motions(tree_copy(job->tree, dag_fork(job->tree->dag, arena)), NULL, MOST_TOLD);
 	struct RowNumbers numbers = { .arena = NULL };
+	tell_overflow(diags, job->model, &all);
 	for (bool solved = all.dimension > 0; part && solved; part = next_inverting(job, &next)) {
 		if (part->rows && !numbers.arena)
 			numbers = row_numbers(arena, job->model);

@@ -122,7 +122,7 @@ struct ClosureNumbers closure_numbers(const struct Tree *tree, int rows, const s
 	n.length = characteristic_length(n.tree);
 	n.c = ARENA_ARRAY(arena, double, rows);
 	n.J = ARENA_ARRAY(arena, double, (size_t)rows *nv);
-	n.rate = ARENA_ARRAY(arena, double, nv *nq);
+	n.rate = ARENA_TABLE(arena, double, nv, nq);
 	put_values(&n);
 	find_nodes(&n);
 	return n;
@@ -137,7 +137,7 @@ void closure_numbers_add_inertia(struct ClosureNumbers *n)
 	textbook_crba(dag, n->tree, value + n->values);
 	n->value = value;
 	n->values += nv * nv;
-	n->M = ARENA_ARRAY(dag->arena, double, nv *nv);
+	n->M = ARENA_TABLE(dag->arena, double, nv, nv);
 	n->nodes = 0;
 	find_nodes(n);
 }

@@ -74,29 +74,35 @@ static double largest_diagonal(const double *A, int n)
 	return most;
 }
 
-/* s: J^T J gets the size of M; a power of two. */
+/* s: J^T J gets the size of M; a power of two. 1 where a size is 0 or has no finite value. */
 static double stiffness_of(const struct Holding *h)
 {
 	double square = 0, inertia = largest_diagonal(h->M, h->nv);
 	for (int r = 0; r < h->rows; r++)
 		for (int v = 0; v < h->nv; v++)
 			square = fmax(square, elementary_square(row_numbers_at(h->numbers, 0, h->row[r])[v]));
-	return square > 0 && inertia > 0 ? ldexp(1, (int)round(elementary_log(inertia / square) / M_LN2)) : 1;
+	double power = round((elementary_log(inertia) - elementary_log(square)) / M_LN2);
+	return isfinite(power) ? ldexp(1, (int)power) : 1;
 }
 
 /* --- rank --- */
 
-/* A = M + s J^T J at a state, with the rows of groups that are not left out. */
-static void put_braced(const struct Holding *h, int state, const bool *left_out, double *A)
+/* A = M + s J^T J at a state, with the rows of groups that are not left out. False: not all of it is finite. */
+static bool put_braced(const struct Holding *h, int state, const bool *left_out, double *A)
 {
 	int nv = h->nv;
+	size_t count = (size_t)nv * (size_t)nv;
 	double s = stiffness_of(h);
-	memcpy(A, h->M + state * nv * nv, (size_t)(nv * nv) * sizeof *A);
+	bool finite = true;
+	memcpy(A, h->M + (size_t)state * count, count * sizeof *A);
 	for (int r = 0; r < h->rows; r++) {
 		const double *J = row_numbers_at(h->numbers, state, h->row[r]);
 		for (int k = 0; k < nv * nv && !left_out[h->group[r]]; k++)
 			A[k] += s * J[k / nv] * J[k % nv];
 	}
+	for (size_t k = 0; k < count; k++)
+		finite &= isfinite(A[k]) != 0;
+	return finite;
 }
 
 /* A_ij -= A_ki A_kj / D for i, j < k; row k becomes that of L. */
@@ -112,13 +118,14 @@ static void eliminate(double *A, int nv, int k, double D)
 }
 
 /* M + s J^T J = L^T D L at a state, with the rows of groups that are not left out. Where D is 0 but for roundings, zero[k] is true and
- * row k of L is 0. Returns the number of such k. */
+ * row k of L is 0. Returns the number of such k; -1: the sum is not finite. */
 static int factor(const struct Holding *h, int state, const bool *left_out, double *A, bool *zero)
 {
 	const double rounding = 1e-11, nothing = 1e-24; /* of the entry before the elimination; of the largest entry */
 	int nv = h->nv, zeros = 0;
 	double *size = ARENA_ARRAY(h->arena, double, nv);
-	put_braced(h, state, left_out, A);
+	if (!put_braced(h, state, left_out, A))
+		return -1;
 	double least = nothing * largest_diagonal(A, nv);
 	for (int k = 0; k < nv; k++)
 		size[k] = A[k * nv + k];
@@ -134,15 +141,15 @@ static int factor(const struct Holding *h, int state, const bool *left_out, doub
 	return zeros;
 }
 
-/* Fewest zeros over the states, or most of them, and the state that has them. */
+/* Fewest zeros over the states, or most of them, and the state that has them; -1: the sum is finite at none. */
 static int zeros_of(const struct Holding *h, const bool *left_out, bool most, int *at)
 {
-	double *A = ARENA_ARRAY(h->arena, double, h->nv * h->nv);
+	double *A = ARENA_ARRAY(h->arena, double, (size_t)h->nv *(size_t)h->nv);
 	bool *zero = ARENA_ARRAY(h->arena, bool, h->nv);
 	int best = -1;
 	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
 		int zeros = factor(h, state, left_out, A, zero);
-		if (best < 0 || (most ? zeros > best : zeros < best)) {
+		if (zeros >= 0 && (best < 0 || (most ? zeros > best : zeros < best))) {
 			best = zeros;
 			*at = state;
 		}
@@ -165,17 +172,22 @@ static void put_motion(const double *L, const bool *zero, int nv, int k, double 
 struct NullMotions held_null_motions(const struct HeldBy *held, int most)
 {
 	struct Holding h = holding_of(held);
-	int nv = h.nv, at = 0;
+	size_t nv = (size_t)h.nv;
+	int at = 0;
 	bool *none = ARENA_ARRAY(h.arena, bool, h.groups), *zero = ARENA_ARRAY(h.arena, bool, nv);
-	double *L = ARENA_ARRAY(h.arena, double, nv *nv), *x = ARENA_ARRAY(h.arena, double, nv);
-	struct NullMotions motions = { .dimension = zeros_of(&h, none, false, &at), .nv = nv };
-	bool *moves = ARENA_ARRAY(h.arena, bool, motions.dimension *nv);
+	double *L = ARENA_TABLE(h.arena, double, nv, nv), *x = ARENA_ARRAY(h.arena, double, nv);
+	struct NullMotions motions = { .nv = h.nv };
+	int zeros = zeros_of(&h, none, false, &at);
+	if (zeros <= 0)
+		return motions;
+	motions.dimension = zeros;
+	bool *moves = ARENA_ARRAY(h.arena, bool, (size_t)zeros *nv);
 	motions.first = ARENA_ARRAY(h.arena, int, motions.dimension);
 	motions.moves = moves;
 	factor(&h, at, none, L, zero);
-	for (int k = 0; k < nv && motions.count < most; k++)
+	for (int k = 0; k < h.nv && motions.count < most; k++)
 		if (zero[k]) {
-			put_motion(L, zero, nv, k, x, moves + motions.count * nv);
+			put_motion(L, zero, h.nv, k, x, moves + (size_t)motions.count * nv);
 			motions.first[motions.count++] = k;
 		}
 	return motions;

@@ -9,7 +9,7 @@ struct Projection projection_of(struct Assembly *a)
 	size_t nv = (size_t)a->tree->nv;
 	closure_numbers_add_inertia(&a->at);
 	return (struct Projection){ .assembly = a,
-		                    .L = ARENA_ARRAY(arena, double, nv *nv),
+		                    .L = ARENA_TABLE(arena, double, nv, nv),
 		                    .right = ARENA_ARRAY(arena, double, a->rows),
 		                    .step = ARENA_ARRAY(arena, double, nv) };
 }

@@ -133,7 +133,7 @@ struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model)
 void row_numbers_weigh(struct RowNumbers *n)
 {
 	size_t nv = (size_t)n->nv;
-	Ref *M = ARENA_ARRAY(n->arena, Ref, nv * nv);
+	Ref *M = ARENA_TABLE(n->arena, Ref, nv, nv);
 	textbook_crba(n->tree->dag, n->tree, M);
 	for (size_t v = 0; v < nv; v++)
 		M[v] = M[v * (nv + 1)];
@@ -183,7 +183,7 @@ bool row_numbers_vanishes(const struct RowNumbers *n, const struct RowItem *item
 	const double *J = row_numbers_at(n, state, item->first + r), *error = n->error + (J - n->J);
 	for (int v = 0; v < n->nv; v++) {
 		double largest = largest_entry(n, item, state, item->row[r].angular, v);
-		if (fabs(J[v]) > fmax(rounding * fmax(largest, least), errors * error[v]))
+		if (!isfinite(J[v]) || fabs(J[v]) > fmax(rounding * fmax(largest, least), errors * error[v]))
 			return false;
 	}
 	return true;

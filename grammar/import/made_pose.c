@@ -104,9 +104,11 @@ struct Expr *made_axis(struct Diags *diags, const struct Figure axis[3])
 /* Quarter turns in an angle, or false. */
 static bool quarters(double angle, int *turns)
 {
+	const double most = 1e6;
 	double count = round(angle / (pi / 2));
-	*turns = (int)count;
-	return fabs(angle - count * (pi / 2)) < 1e-10;
+	bool whole = fabs(count) < most && fabs(angle - count * (pi / 2)) < 1e-10;
+	*turns = whole ? (int)count : 0;
+	return whole;
 }
 
 /* Angles of R = Rz(yaw) Ry(pitch) Rx(roll) in whole quarter turns, if they are. */

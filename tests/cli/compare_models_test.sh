@@ -174,4 +174,39 @@ printf 'model t\nbody one on world { joint : fixed; mass 1 kg }\n' >"$SCRATCH/on
 exits 'bodies without a name in common' 1 "$RIGIDC" compare "$SCRATCH/still.rig" "$SCRATCH/one.rig"
 exits 'no name in common' 1 "$RIGIDC" compare examples/puma560.rig "$SCRATCH/arm.rig"
 ok 'says how to pair names' grep -q '^no joint has the same name in both models: --same ' "$SCRATCH/out"
+
+# --- numbers that are finite in neither model ---
+
+cat >"$SCRATCH/root.rig" <<'RIG'
+model m
+body a on world { joint j : revolute(y); mass 1; com (0.1, 0, 0); inertia diag(1, 1, 1) }
+body b on a at (1, 0, 0) { joint k : revolute(y) = sqrt(j / (1 rad) - 10) * 1 rad; mass 1; com (0.1, 0, 0); inertia diag(1, 1, 1) }
+RIG
+sed 's/sqrt(j/3 * sqrt(j/; s/- 10/- 12/' "$SCRATCH/root.rig" >"$SCRATCH/other_root.rig"
+sed 's/sqrt(j/exp(1000 * j/; s/ - 10)/)/' "$SCRATCH/root.rig" >"$SCRATCH/steep.rig"
+sed 's/com (0.1, 0, 0); inertia diag(1, 1, 1) }$/com (0.2, 0, 0); inertia diag(1, 1, 1) }/' "$SCRATCH/root.rig" >"$SCRATCH/other_centre.rig"
+for other in root other_root; do
+    exits "$other: not a number at any state" 1 "$RIGIDC" compare "$SCRATCH/root.rig" "$SCRATCH/$other.rig"
+    ok "$other: is told" grep -q "^not compared, finite in neither model at any state: position of 'b', M of 'j', bias of 'j'$" "$SCRATCH/out"
+    is "$other: the rest agrees" 'what was compared agrees exactly' "$(verdict)"
+done
+exits 'a model with numbers beside one without' 1 "$RIGIDC" compare "$SCRATCH/root.rig" "$SCRATCH/steep.rig"
+is 'differ' 'the models differ' "$(verdict)"
+exits 'a centre of mass of a body without a place' 1 "$RIGIDC" compare "$SCRATCH/root.rig" "$SCRATCH/other_centre.rig"
+ok 'differs' grep -q "centre of mass of 'b'" "$SCRATCH/out"
+exits 'infinite at some states' 0 "$RIGIDC" compare "$SCRATCH/steep.rig" "$SCRATCH/steep.rig"
+ok 'is told' grep -q '^at 6 of 8 states some numbers are finite in neither model; they were not compared$' "$SCRATCH/out"
+is 'the rest agrees, too' 'what was compared agrees exactly' "$(verdict)"
+exits 'JSON of what was not compared' 1 "$RIGIDC" compare "$SCRATCH/root.rig" "$SCRATCH/root.rig" --json
+ok 'has it' python3 -c '
+import json, sys
+a = json.load(open(sys.argv[1]))
+assert not a["agree"] and not a["differences"] and a["partial_states"] == 8
+assert [n["quantity"] for n in a["not_compared"]] == ["position", "M", "bias"] and a["not_compared"][0]["name"] == "b"
+' "$SCRATCH/out"
+
+# A constant that overflows: the place is that of the figures.
+sed 's/^model m/&\ngravity (0, 0, -1e200)/; s/mass 1;/mass 1e150 kg;/; s/sqrt(j/(j/' "$SCRATCH/root.rig" >"$SCRATCH/heavy.rig"
+exits 'a constant that overflows' 1 "$RIGIDC" compare "$SCRATCH/heavy.rig" "$SCRATCH/heavy.rig"
+ok 'has the place of the figures' grep -q 'heavy.rig:2:[0-9]*: error: a constant of M and bias has no finite value: a figure of gravity is 1e+200' "$SCRATCH/err"
 finish

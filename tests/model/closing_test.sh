@@ -76,4 +76,30 @@ is 'with lengths as parameters' "$held" "$(holding "$SCRATCH/gimbal.rig" --param
 is 'and one motion is left' '' "$("$RIGIDC" check "$SCRATCH/gimbal.rig" --parametrize=geometry 2>&1 | grep loop-rigid)"
 is 'a solve in another form is a word of loops' "a closed loop has no 'solve' in this form [unknown-property]" \
 	"$("$RIGIDC" check tests/model/wrong/closed-form-of-a-number.rig 2>&1 | sed -n '1s/.*error: //p')"
+
+# A closure that is not a number is not closed, and hides none that is open.
+cat >"$SCRATCH/roots.rig" <<'RIG'
+model roots
+body a on world { joint j : revolute(y); mass 1; com (0, 0, 1); inertia diag(1, 1, 1) }
+body b on world { joint k : revolute(y); mass 1; com (0, 0, 1); inertia diag(1, 1, 1) }
+body c on world { joint l : revolute(y); mass 1; com (0, 0, 1); inertia diag(1, 1, 1) }
+constraint c1 = j - k
+constraint c2 = sqrt(l / (1 rad) - 0.5) - 0.1
+RIG
+cp "$SCRATCH/roots.rig" "$SCRATCH/posed.rig"
+echo 'pose p { l = 0.1 }' >>"$SCRATCH/posed.rig"
+is 'a pose without a closure is not closed' 'pose-assembled ' "$(says "$SCRATCH/posed.rig")"
+ok 'as is told' sh -c '"$RIGIDC" check "$1" 2>&1 | grep -q "pose p leaves the loops open by values that are not numbers: .*.l. by 23.5 deg"' sh "$SCRATCH/posed.rig"
+open() { echo "$1" | "$RIGIDC" eval "$SCRATCH/roots.rig" -f fk:a 2>&1 >/dev/null | sed 's/^stdin:1: warning: //'; }
+is 'q with a closure that is not a number' "q leaves 'c2' open by values that are not numbers" "$(open '0 0 0.1')"
+is 'beside an open one' "q leaves 'c2' open by values that are not numbers, and 5.73 deg of 'c1'" "$(open '0.1 0 0.1')"
+is 'both are closed' '' "$(open '0.1 0.1 0.51')"
+sed 's/sqrt(l/sqrt(-1 - l^2 \/ (1 rad)^2 - l/; s/j - k/j - k - 0.1/' "$SCRATCH/posed.rig" >"$SCRATCH/never.rig"
+is 'one that is never a number' \
+    "'c2' cannot be closed from pose p: values that are not numbers, and 5.73 deg of 'c1' remain [loop-open]" \
+    "$("$RIGIDC" check "$SCRATCH/never.rig" 2>&1 | sed -n '1s/.*error: //p')"
+sed 's/constraint c2 = .*/constraint c2 = sqrt(l \/ (1 rad))/; s/l = 0.1/l = 0/' "$SCRATCH/posed.rig" >"$SCRATCH/steep.rig"
+is 'a closure without a finite rate' \
+    "at every state tried, a number in the rows of 'c2' has no finite square [undefined-value]" \
+    "$("$RIGIDC" check "$SCRATCH/steep.rig" 2>&1 | sed -n '1s/.*error: //p')"
 finish

@@ -107,4 +107,28 @@ for how in -O0 -O3 --real=float --no-pass=customized; do
 	is "no finite number at a singular posture, $how" '' \
 		"$(echo '0.3 0 0.2 1 2 3 1 1 1' | "$RIGIDC" eval "$SCRATCH/wrist.rig" -f fd $how 2>"$SCRATCH/err" | grep -v 'nan\|inf')"
 done
+
+# Coupled joints on one link do not fill each other's columns.
+cat >"$SCRATCH/pairs.awk" <<'AWK'
+BEGIN {
+	print "model pairs"
+	for (i = 0; i < n; i++) {
+		printf "body a%d on world { joint j%d : revolute(z); mass 1 kg; com (0.1, 0, 0) m; inertia diag(1, 1, 1) g m^2 }\n", i, i
+		printf "body b%d on world { joint k%d : revolute(z) = j%d; mass 1 kg; com (0.1, 0, 0) m; inertia diag(1, 1, 1) g m^2 }\n", i, i, i
+	}
+}
+AWK
+for pairs in 14000 $(long && echo 20000); do # dense, they have 2.3e9 numbers and more
+	awk -v n=$pairs -f "$SCRATCH/pairs.awk" >"$SCRATCH/pairs.rig"
+	exits "$pairs coupled pairs" 0 bounded "$RIGIDC" check "$SCRATCH/pairs.rig"
+done
+cat >"$SCRATCH/held.rig" <<'RIG'
+model held
+body a on world { joint j : revolute(y); mass 0; inertia diag(0, 0, 0) }
+body b on world { joint k : revolute(y); mass 1; com (0, 0, 1); inertia diag(1, 1, 1) }
+constraint c1 = 1e200 * j - k
+RIG
+error="held.rig:4:12: error: at every state tried, a number in the rows of 'c1' has no finite square [undefined-value]"
+is 'rows that overflow are told, and no joint' "$error" "$(said held check | grep error)"
+is 'for a function too' "$error" "$(said held compile -f fd | grep error)"
 finish

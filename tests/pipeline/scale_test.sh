@@ -59,4 +59,9 @@ awk 'BEGIN {
 sh -c 'ulimit -t 5; exec "$@"' sh "$RIGIDC" check "$SCRATCH/crawler.rig" >"$SCRATCH/crawler.log" 2>&1
 ok 'contacts that overlap among 120 are named in less than 5 s of processor time' \
     grep -q "contacts 'left1' and 'right1' overlap: 6 rows, rank 5" "$SCRATCH/crawler.log"
+if long; then # more entries than int has numbers
+	star 46400
+	exits 'M of a star of 46,400 joints is too large' 1 "$RIGIDC" compile "$SCRATCH/star.rig" -f fd -O0 --search=none -o "$SCRATCH/star.h"
+	ok 'as is told' grep -q 'fd has a matrix of 2147 million entries or more: more than 4 GB of memory would be needed' "$SCRATCH/err"
+fi
 finish

@@ -1,5 +1,7 @@
 #include "closing.h"
 
+#include <math.h>
+
 #include "pipeline/assemble.h"
 
 static const double within = 1e-12; /* of a closed state, in rad and characteristic lengths */
@@ -31,10 +33,10 @@ static void approach(const struct Side *side, double *listed, double part)
 		}
 }
 
-static void note(struct Side *side, int state, const struct Assembled *result)
+/* Keeps the largest closure of a model that stays open where the other model is closed. */
+static void note(struct Side *side, const struct Assembled *result)
 {
-	side->closed[state] = result->closed;
-	if (result->closed || result->closure <= side->open_by)
+	if (result->closed || result->closure <= side->open_by || isnan(side->open_by))
 		return;
 	side->open_by = result->closure;
 	side->open = result->open.text;
@@ -51,7 +53,9 @@ static bool close_state(struct Side *side, int state, const bool *held, double p
 	list(side, q, listed, false);
 	approach(side, listed, part);
 	struct Assembled result = assemble(arena, side->m, &request, listed);
-	note(side, state, &result);
+	side->closed[state] = result.closed;
+	if (held)
+		note(side, &result);
 	if (!result.closed)
 		return false;
 	list(side, q, listed, true);

@@ -101,7 +101,7 @@ static void measure(rigidc_model *model, void *context)
 	c->report = (struct CompareReport){ &c->pairs, &found, c->options->seed,
 		                            c->options->tolerance > 0 ? c->options->tolerance : usual };
 	c->text = c->options->json ? compare_json(&model->arena, &c->report) : compare_text(&model->arena, &c->report);
-	if (differences_matter(&found, c->report.tolerance))
+	if (differences_matter(&found, c->report.tolerance) || found.incomparable.count)
 		c->code = EXIT_MODEL;
 }
 
@@ -140,7 +140,7 @@ static rigidc_status make_dynamics(struct Side *side)
 {
 	if (!side->nv)
 		return RIGIDC_OK;
-	return rigidc_function_new(side->model, "compared=crba+bias", RIGIDC_EVALUATOR, &side->dynamics);
+	return rigidc_function_new(side->model, "\"M and bias\"=crba+bias", RIGIDC_EVALUATOR, &side->dynamics);
 }
 
 /* Closes the loops of both models, in turn. Returns the number of the model whose step failed; -1: none. */

@@ -145,20 +145,39 @@ static void put_renamed(struct Text *out, const struct CompareReport *report)
 	text_put(out, told ? "\n" : "");
 }
 
+/* What was not compared, as both models have no finite numbers there: at every state, or at some. */
+static void put_incomparable(struct Text *out, const struct CompareReport *report)
+{
+	const struct IncomparableList *all = &report->found->incomparable;
+	const int partial = differences_partial(report->found);
+	for (size_t i = 0; i < all->count && i < NAMES_MOST; i++)
+		text_format(out, "%s %s of '%s'", i ? "," : "not compared, finite in neither model at any state:",
+		            compared_name[all->item[i].of], text_shown(out->arena, all->item[i].name));
+	if (all->count > NAMES_MOST)
+		text_format(out, " and %zu more", all->count - NAMES_MOST);
+	text_put(out, all->count ? "\n" : "");
+	if (partial && !all->count)
+		text_format(out,
+		            "at %d of %d states some numbers are finite in neither model; they were not compared\n",
+		            partial, COMPARE_STATES);
+}
+
 static void put_verdict(struct Text *out, const struct CompareReport *report)
 {
 	const struct Differences *found = report->found;
 	const struct Difference *worst = found->list.count ? &found->list.item[0] : NULL;
+	const bool all = !found->incomparable.count && !differences_partial(found);
+	const char *models = all ? "the models agree" : "what was compared agrees";
 	if (differences_matter(found, report->tolerance))
 		text_put(out,
 		         found->joints
 		                 ? "the models differ\n"
 		                 : "no joint has the same name in both models: --same elbow=joint_3 pairs two names\n");
 	else if (worst->relative > 0)
-		text_format(out, "the models agree within %g; largest difference %.2g, %s\n", report->tolerance,
+		text_format(out, "%s within %g; largest difference %.2g, %s\n", models, report->tolerance,
 		            worst->relative, title_of(out->arena, report, worst));
 	else
-		text_put(out, "the models agree exactly\n");
+		text_format(out, "%s exactly\n", models);
 }
 
 static const char *plural(int count)
@@ -188,6 +207,7 @@ const char *compare_text(struct Arena *arena, const struct CompareReport *report
 	for (int which = 0; which < 2; which++)
 		put_only(&out, report, which);
 	put_differences(&out, report);
+	put_incomparable(&out, report);
 	put_verdict(&out, report);
 	return text_string(&out);
 }
@@ -218,6 +238,15 @@ static json_t *differences_json(const struct CompareReport *report)
 		                                     text_json(d->value[1]), "places", place_json(&d->where[0]),
 		                                     place_json(&d->where[1])));
 	}
+	return all;
+}
+
+static json_t *incomparable_json(const struct IncomparableList *list)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < list->count; i++)
+		json_array_append_new(all, json_pack("{s:s, s:o}", "quantity", compared_name[list->item[i].of], "name",
+		                                     text_json(list->item[i].name)));
 	return all;
 }
 
@@ -255,14 +284,15 @@ const char *compare_json(struct Arena *arena, const struct CompareReport *report
 {
 	const struct Differences *found = report->found;
 	text_json_memory(arena);
-	json_t *all =
-		json_pack("{s:[o, o], s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:f, s:o, s:o, s:o, s:[o, o]}", "models",
-	                  text_json(report->pairs->a->path), text_json(report->pairs->b->path), "agree",
-	                  (int)!differences_matter(found, report->tolerance), "tolerance", report->tolerance, "states",
-	                  COMPARE_STATES, "seed", (int)report->seed, "joints", found->joints, "bodies", found->bodies,
-	                  "frames", found->frames, "largest",
-	                  found->list.count ? fmin(found->list.item[0].relative, 1e300) : 0.0, "turned",
-	                  turned_json(report->pairs), "renamed", renamed_json(report->pairs), "differences",
-	                  differences_json(report), "only", only_json(&found->only[0]), only_json(&found->only[1]));
+	json_t *all = json_pack("{s:[o, o], s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:f, s:o, s:o, s:o, s:[o, o], s:o, s:i}",
+	                        "models", text_json(report->pairs->a->path), text_json(report->pairs->b->path), "agree",
+	                        (int)(!differences_matter(found, report->tolerance) && !found->incomparable.count),
+	                        "tolerance", report->tolerance, "states", COMPARE_STATES, "seed", (int)report->seed,
+	                        "joints", found->joints, "bodies", found->bodies, "frames", found->frames, "largest",
+	                        found->list.count ? fmin(found->list.item[0].relative, 1e300) : 0.0, "turned",
+	                        turned_json(report->pairs), "renamed", renamed_json(report->pairs), "differences",
+	                        differences_json(report), "only", only_json(&found->only[0]),
+	                        only_json(&found->only[1]), "not_compared", incomparable_json(&found->incomparable),
+	                        "partial_states", differences_partial(found));
 	return text_json_print(all, 0);
 }

@@ -25,6 +25,14 @@ static double gap(const double a[3], const double b[3])
 	return vector_length(d);
 }
 
+static bool are_finite(const double *x, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!isfinite(x[i]))
+			return false;
+	return true;
+}
+
 /* Difference in shares of a scale. NaN in one model alone is an infinite difference. */
 static double share(double difference, double scale)
 {
@@ -71,6 +79,18 @@ static struct Difference *add(struct Finding *f, enum Compared of, const char *n
 	struct Difference *d = ARENA_PUSH(f->arena, &f->found->list);
 	*d = (struct Difference){ of, name, relative, { "", "" }, { a, b } };
 	return d;
+}
+
+static void add_incomparable(struct Finding *f, enum Compared of, const char *name)
+{
+	*ARENA_PUSH(f->arena, &f->found->incomparable) = (struct Incomparable){ of, name };
+}
+
+/* Can numbers of both models be compared at a state? Not if they are finite in neither. */
+static bool comparable(struct Finding *f, int state, bool finite, bool other_finite)
+{
+	f->found->partial[state] |= !finite && !other_finite;
+	return finite || other_finite;
 }
 
 /* --- what the files say --- */
@@ -146,21 +166,28 @@ static struct TwoPoses two_poses(const struct Pairs *pairs, int state, int site,
 	return (struct TwoPoses){ pose_relative(&a, &two.a), pose_relative(&b, &two.b) };
 }
 
-/* Largest difference of a site over all states, in m and rad, and the poses there. */
+/* Largest difference of a site over the states that can be compared, in m and rad, and the poses there. */
 struct Deviation {
+	int states;
 	double position, angle;
 	struct TwoPoses furthest;
 };
 
-static struct Deviation deviation_of(const struct Pairs *pairs, int site, int anchor)
+static bool is_finite(const struct Pose *pose)
+{
+	return are_finite(pose->p, 3) && are_finite(pose->R[0], 9);
+}
+
+static struct Deviation deviation_of(struct Finding *f, int site, int anchor)
 {
 	struct Deviation most = { .position = -1 };
 	for (int state = 0; state < COMPARE_STATES; state++) {
-		struct TwoPoses two = two_poses(pairs, state, site, anchor);
+		struct TwoPoses two = two_poses(f->pairs, state, site, anchor);
 		struct Pose turn = pose_relative(&two.a, &two.b);
 		double position = gap(two.a.p, two.b.p), angle = rotation_angle(turn.R);
-		if (isnan(two.a.p[0]) && isnan(two.b.p[0]))
-			continue; /* a closed form that cannot close there */
+		if (!comparable(f, state, is_finite(&two.a), is_finite(&two.b)))
+			continue; /* such as a closed form that cannot close there */
+		most.states++;
 		if (isnan(position) || position > most.position) {
 			most.position = position;
 			most.furthest = two;
@@ -175,13 +202,18 @@ static void compare_pose(struct Finding *f, int site)
 {
 	const struct Side *a = f->pairs->a, *b = f->pairs->b;
 	const int anchor = anchor_of(f->pairs, site);
-	struct Deviation near = deviation_of(f->pairs, site, anchor), far = deviation_of(f->pairs, site, -1);
+	const struct Deviation far = deviation_of(f, site, -1), own = deviation_of(f, site, anchor);
+	const struct Deviation near = own.states ? own : far, other = far.states ? far : near;
 	struct FilePlace at = a->site[site].where, bt = b->site[f->pairs->site[site]].where;
 	const char *name = a->site[site].name;
-	struct Difference *d =
-		add(f, COMPARED_POSITION, name, share(fmin(near.position, far.position), f->size), at, bt);
+	if (!near.states) {
+		add_incomparable(f, COMPARED_POSITION, name);
+		return;
+	}
+	double position = fmin(share(near.position, f->size), share(other.position, f->size));
+	struct Difference *d = add(f, COMPARED_POSITION, name, position, at, bt);
 	put_values(f->arena, d, near.furthest.a.p, near.furthest.b.p, 3, "m");
-	d = add(f, COMPARED_ORIENTATION, name, share(fmin(near.angle, far.angle), 1), at, bt);
+	d = add(f, COMPARED_ORIENTATION, name, fmin(share(near.angle, 1), share(other.angle, 1)), at, bt);
 	d->value[1] = text_print(f->arena, "turned by %.6g deg", near.angle * 180 / acos(-1));
 }
 
@@ -225,15 +257,17 @@ static struct SideMass seen_mass(const struct Pairs *pairs, int which, int state
 	return seen;
 }
 
-/* Largest differences of centre and inertia seen from the base. */
+/* Largest differences of centre and inertia seen from the base; infinite if no state has any. */
 static void mass_gaps(const struct Pairs *pairs, int body, double *centre, double *inertia)
 {
-	*centre = *inertia = 0;
+	double most_centre = -1, most_inertia = -1;
 	for (int state = 0; state < COMPARE_STATES; state++) {
 		struct SideMass a = seen_mass(pairs, 0, state, body), b = seen_mass(pairs, 1, state, pairs->body[body]);
-		*centre = fmax(*centre, gap(a.com, b.com));
-		*inertia = fmax(*inertia, matrix_gap(a.inertia, b.inertia));
+		most_centre = fmax(most_centre, gap(a.com, b.com));
+		most_inertia = fmax(most_inertia, matrix_gap(a.inertia, b.inertia));
 	}
+	*centre = most_centre < 0 ? HUGE_VAL : most_centre;
+	*inertia = most_inertia < 0 ? HUGE_VAL : most_inertia;
 }
 
 static void put_inertia(struct Arena *arena, struct Difference *d, const struct SideMass *a, const struct SideMass *b)
@@ -323,74 +357,126 @@ static double entry(const struct Pairs *pairs, int which, int state, const struc
 static double entry_gap(const struct Pairs *pairs, int state, const struct Row *row, const struct Row *column)
 {
 	double scale = 0;
-	for (int which = 0; which < 2; which++)
-		scale = fmax(scale, sqrt(fabs(entry(pairs, which, state, row, row) *
-		                              entry(pairs, which, state, column, column))));
-	double a = entry(pairs, 0, state, row, column), b = entry(pairs, 1, state, row, column);
-	return isnan(a) && isnan(b) ? 0 : share(fabs(a - b), scale);
+	for (int which = 0; which < 2; which++) {
+		double own = sqrt(fabs(entry(pairs, which, state, row, row))) *
+		             sqrt(fabs(entry(pairs, which, state, column, column)));
+		scale = isfinite(own) ? fmax(scale, own) : scale;
+	}
+	return share(fabs(entry(pairs, 0, state, row, column) - entry(pairs, 1, state, row, column)), scale);
 }
 
 /* The entry of M that differs most. */
+struct WorstEntry {
+	const struct Row *row, *column;
+	int state;
+	double by;
+};
+
+/* Compares an entry at all states. False: it is finite in neither model at any state. */
+static bool compare_entry(struct Finding *f, const struct Row *row, const struct Row *column, struct WorstEntry *worst)
+{
+	bool compared = false;
+	for (int state = 0; state < COMPARE_STATES; state++) {
+		if (!comparable(f, state, isfinite(entry(f->pairs, 0, state, row, column)),
+		                isfinite(entry(f->pairs, 1, state, row, column))))
+			continue;
+		compared = true;
+		double by = entry_gap(f->pairs, state, row, column);
+		if (by > worst->by)
+			*worst = (struct WorstEntry){ row, column, state, by };
+	}
+	return compared;
+}
+
 static void compare_M(struct Finding *f, const struct Row *row, int rows)
 {
-	double most = -1, a = 0, b = 0;
-	const struct Row *worst[2] = { NULL, NULL };
-	for (int state = 0; state < COMPARE_STATES; state++)
-		for (int i = 0; i < rows; i++)
-			for (int k = 0; k <= i; k++) {
-				double by = entry_gap(f->pairs, state, &row[i], &row[k]);
-				if (by <= most)
-					continue;
-				most = by;
-				worst[0] = &row[k];
-				worst[1] = &row[i];
-				a = entry(f->pairs, 0, state, &row[k], &row[i]);
-				b = entry(f->pairs, 1, state, &row[k], &row[i]);
-			}
-	if (!rows)
+	struct WorstEntry worst = { .by = -1 };
+	const char *lost = NULL;
+	for (int i = 0; i < rows; i++) {
+		const char *name = f->pairs->a->joint[row[i].body].name;
+		bool compared = true;
+		for (int k = 0; k <= i; k++)
+			compared &= compare_entry(f, &row[i], &row[k], &worst);
+		if (!compared && lost != name)
+			add_incomparable(f, COMPARED_MATRIX, name);
+		lost = compared ? lost : name;
+	}
+	if (!worst.row)
 		return;
-	const struct SideJoint *first = &f->pairs->a->joint[worst[0]->body],
-			       *second = &f->pairs->a->joint[worst[1]->body];
+	const struct SideJoint *first = &f->pairs->a->joint[worst.column->body],
+			       *second = &f->pairs->a->joint[worst.row->body];
 	const char *name = first == second ? first->name : text_print(f->arena, "%s, %s", first->name, second->name);
 	struct Difference *d =
-		add(f, COMPARED_MATRIX, name, most, second->where, f->pairs->b->joint[worst[1]->other].where);
+		add(f, COMPARED_MATRIX, name, worst.by, second->where, f->pairs->b->joint[worst.row->other].where);
+	double a = entry(f->pairs, 0, worst.state, worst.column, worst.row),
+	       b = entry(f->pairs, 1, worst.state, worst.column, worst.row);
 	put_values(f->arena, d, &a, &b, 1, "");
+}
+
+/* Biases of a row in both models, with the sign of the first. */
+struct TwoBiases {
+	double a, b;
+};
+
+static struct TwoBiases biases_at(const struct Pairs *pairs, int state, const struct Row *row)
+{
+	return (struct TwoBiases){ pairs->a->h[state * pairs->a->nv + row->a],
+		                   row->sign * pairs->b->h[state * pairs->b->nv + row->b] };
 }
 
 static double largest_bias(const struct Pairs *pairs, int state, const struct Row *row, int rows)
 {
 	double most = 0;
-	for (int i = 0; i < rows; i++)
-		most = fmax(most, fmax(fabs(pairs->a->h[state * pairs->a->nv + row[i].a]),
-		                       fabs(pairs->b->h[state * pairs->b->nv + row[i].b])));
+	for (int i = 0; i < rows; i++) {
+		struct TwoBiases two = biases_at(pairs, state, &row[i]);
+		most = isfinite(two.a) ? fmax(most, fabs(two.a)) : most;
+		most = isfinite(two.b) ? fmax(most, fabs(two.b)) : most;
+	}
 	return most;
+}
+
+static void add_incomparable_biases(struct Finding *f, const struct Row *row, int rows, const bool *compared)
+{
+	const char *lost = NULL;
+	for (int i = 0; i < rows; i++) {
+		const char *name = f->pairs->a->joint[row[i].body].name;
+		if (!compared[i] && lost != name)
+			add_incomparable(f, COMPARED_BIAS, name);
+		lost = compared[i] ? lost : name;
+	}
 }
 
 /* The largest difference of a bias, in shares of the largest bias at the state. Models with different bases are left out. */
 static void compare_bias(struct Finding *f, const struct Row *row, int rows)
 {
-	double most = -1, a = 0, b = 0;
+	double most = -1;
+	struct TwoBiases furthest = { 0, 0 };
 	const struct Row *worst = NULL;
+	bool *compared = ARENA_ARRAY(f->arena, bool, rows + 1);
+	if (f->pairs->base[0] >= 0)
+		return;
 	for (int state = 0; state < COMPARE_STATES; state++) {
 		double scale = largest_bias(f->pairs, state, row, rows);
 		for (int i = 0; i < rows; i++) {
-			double x = f->pairs->a->h[state * f->pairs->a->nv + row[i].a];
-			double y = row[i].sign * f->pairs->b->h[state * f->pairs->b->nv + row[i].b];
-			double by = isnan(x) && isnan(y) ? 0 : share(fabs(x - y), scale);
+			struct TwoBiases two = biases_at(f->pairs, state, &row[i]);
+			if (!comparable(f, state, isfinite(two.a), isfinite(two.b)))
+				continue;
+			compared[i] = true;
+			double by = share(fabs(two.a - two.b), scale);
 			if (by <= most)
 				continue;
 			most = by;
 			worst = &row[i];
-			a = x;
-			b = y;
+			furthest = two;
 		}
 	}
-	if (!worst || f->pairs->base[0] >= 0)
+	add_incomparable_biases(f, row, rows, compared);
+	if (!worst)
 		return;
 	const struct SideJoint *joint = &f->pairs->a->joint[worst->body];
 	struct Difference *d =
 		add(f, COMPARED_BIAS, joint->name, most, joint->where, f->pairs->b->joint[worst->other].where);
-	put_values(f->arena, d, &a, &b, 1, "");
+	put_values(f->arena, d, &furthest.a, &furthest.b, 1, "");
 }
 
 static void compare_dynamics(struct Finding *f)
@@ -491,11 +577,11 @@ static void compare_closures(struct Finding *f)
 		const struct Side *side = which ? f->pairs->b : f->pairs->a;
 		const struct Side *other = which ? f->pairs->a : f->pairs->b;
 		struct FilePlace closed = { .file = NULL };
-		if (!(side->open_by > 0) || !side->open)
+		if (side->open_by == 0 || !side->open)
 			continue;
 		for (int i = 0; i < other->extras; i++)
 			closed = strcmp(other->extra[i].name, side->open) == 0 ? other->extra[i].where : closed;
-		struct Difference *d = add(f, COMPARED_CLOSURE, side->open, side->open_by, closed, closed);
+		struct Difference *d = add(f, COMPARED_CLOSURE, side->open, share(side->open_by, 1), closed, closed);
 		d->where[which] = side->open_at;
 		d->value[which] = text_print(f->arena, "open by %s", side->remains);
 		d->value[!which] = "closed";
@@ -531,4 +617,12 @@ bool differences_matter(const struct Differences *differences, double tolerance)
 		for (size_t i = 0; i < differences->only[which].count; i++)
 			matter |= differences->only[which].item[i].differs;
 	return matter || (differences->list.count && differences->list.item[0].relative > tolerance);
+}
+
+int differences_partial(const struct Differences *differences)
+{
+	int count = 0;
+	for (int state = 0; state < COMPARE_STATES; state++)
+		count += differences->partial[state];
+	return count;
 }

@@ -41,15 +41,25 @@ struct Lonely {
 	bool differs; /* a joint, loop, strut ...: false for names of bodies and frames */
 };
 
+/* Quantity with numbers that are finite in neither model, at every state. */
+struct Incomparable {
+	enum Compared of;
+	const char *name; /* in the first model */
+};
+
 struct Differences {
 	struct DifferenceList ARENA_LIST(struct Difference) list; /* all that was measured, the largest first */
 	struct LonelyList ARENA_LIST(struct Lonely) only[2];
 	int joints, bodies, frames; /* pairs */
 	bool strangers;             /* there are names, and none is in both */
+	struct IncomparableList ARENA_LIST(struct Incomparable) incomparable;
+	bool partial[COMPARE_STATES]; /* by state: some numbers are finite in neither model, and were not compared */
 };
 
 struct Differences differences_find(struct Arena *arena, const struct Pairs *pairs);
 /* Do the models differ by more than the tolerance? */
 bool differences_matter(const struct Differences *differences, double tolerance);
+/* Number of states at which some numbers were not compared. */
+int differences_partial(const struct Differences *differences);
 
 #endif

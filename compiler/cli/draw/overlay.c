@@ -105,12 +105,13 @@ static double round_down(double size)
 static void put_grid(const struct Scene *scene, struct Lines *lines, const struct SkeletonContact *contact, int k,
                      double side)
 {
+	enum { MOST = 100 };
 	double half;
 	const struct Triple middle = middle_of(scene, &half), own = axis_of(contact, k),
 			    other = axis_of(contact, 1 - k);
 	const double way[3] = { middle.e[0] - contact->p[0], middle.e[1] - contact->p[1], middle.e[2] - contact->p[2] };
 	const double first = side * floor((vector_dot(way, other.e) - half) / side), start = vector_dot(way, own.e);
-	for (int n = 0; n <= 2 * (int)ceil(half / side) + 1; n++) {
+	for (int n = 0; n <= 2 * ceil(half / side) + 1 && n < MOST; n++) {
 		const struct Triple beside = along(contact->p, first + n * side, other.e);
 		const struct Triple from = along(beside.e, start - half, own.e),
 				    to = along(beside.e, start + half, own.e);

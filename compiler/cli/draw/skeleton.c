@@ -324,9 +324,9 @@ struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton
 	for (int i = 0; i < 2 * skeleton->frames; i++)
 		pose[i] = ARENA_ARRAY(arena, double, i % 2 ? 3 : 9);
 	postures.time = ARENA_ARRAY(arena, double, rows->count);
-	postures.position = ARENA_ARRAY(arena, double, rows->count * 3 * skeleton->count);
-	postures.force = ARENA_ARRAY(arena, double, rows->count * 3 * skeleton->contacts);
-	postures.closed = ARENA_ARRAY(arena, bool, rows->count * skeleton->contacts);
+	postures.position = ARENA_TABLE(arena, double, rows->count * 3, skeleton->count);
+	postures.force = ARENA_TABLE(arena, double, rows->count * 3, skeleton->contacts);
+	postures.closed = ARENA_TABLE(arena, bool, rows->count, skeleton->contacts);
 	for (size_t row = 0; row < rows->count; row++) {
 		double time = rows->item[row][0];
 		bool last = row + 1 == rows->count;

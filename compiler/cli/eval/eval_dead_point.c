@@ -51,8 +51,8 @@ static void begin(struct Evaluation *e, struct DeadPoints *dead)
 	struct Arena *arena = &e->model->arena;
 	dead->assembly = assembly_of_dead(e, dead->part);
 	size_t rows = (size_t)dead->assembly->rows, nv = (size_t)e->model->model->nv;
-	dead->J = ARENA_ARRAY(arena, double, rows *nv);
-	dead->B = ARENA_ARRAY(arena, double, rows *nv);
+	dead->J = ARENA_TABLE(arena, double, rows, nv);
+	dead->B = ARENA_TABLE(arena, double, rows, nv);
 	dead->place = ARENA_ARRAY(arena, int, rows);
 	dead->order = ARENA_ARRAY(arena, int, rows + nv);
 }

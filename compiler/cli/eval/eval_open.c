@@ -1,4 +1,5 @@
 /* States of a model with loops: do they close the loops, and do velocities keep them closed? The worst line is told at the end. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,10 +44,10 @@ void eval_open_begin(struct Evaluation *e)
 static void note(struct OpenLine *worst, double by, size_t line)
 {
 	const double within = 1e-9;
-	if (!(by > within))
+	if (by <= within)
 		return;
 	worst->lines++;
-	if (by > worst->by) {
+	if (isnan(by) ? !isnan(worst->by) : by > worst->by) {
 		worst->by = by;
 		worst->line = line;
 	}
@@ -95,7 +96,10 @@ void eval_open_say(struct Evaluation *e)
 	}
 	if (open->rate.lines) {
 		eval_put_place(open->rate.line, SEVERITY_WARNING);
-		fprintf(stderr, "qd opens the loops: J qd is %.2g of its terms", open->rate.by);
+		if (isnan(open->rate.by))
+			fprintf(stderr, "qd opens the loops: J qd is not a number");
+		else
+			fprintf(stderr, "qd opens the loops: J qd is %.2g of its terms", open->rate.by);
 		put_lines(&open->rate);
 	}
 	eval_dead_say(e);

@@ -253,7 +253,7 @@ struct InfoPivots info_pivots(const struct Model *model)
 		return pivots;
 	struct Arena *arena = arena_trial(model->arena);
 	pivots.column = ARENA_ARRAY(model->arena, const char *, columns);
-	pivots.item = ARENA_ARRAY(model->arena, double, poses *columns);
+	pivots.item = ARENA_TABLE(model->arena, double, poses, columns);
 	struct RowNumbers n = row_numbers(arena, model);
 	row_numbers_weigh(&n);
 	for (int c = 0; c < columns; c++) {

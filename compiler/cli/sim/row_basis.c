@@ -21,8 +21,8 @@ struct RowBasis row_basis_new(struct Arena *arena, size_t most, size_t nv)
 	/* a row that is not added needs a place too */
 	return (struct RowBasis){ .most = most + 1,
 		                  .nv = nv,
-		                  .Q = ARENA_ARRAY(arena, double, (most + 1) * nv),
-		                  .L = ARENA_ARRAY(arena, double, (most + 1) * (most + 1)) };
+		                  .Q = ARENA_TABLE(arena, double, (most + 1), nv),
+		                  .L = ARENA_TABLE(arena, double, (most + 1), (most + 1)) };
 }
 
 /* Gram-Schmidt, twice: once leaves a part along the basis where the rest is small. */

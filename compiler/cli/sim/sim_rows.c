@@ -141,8 +141,8 @@ void simulation_name_rows(struct Simulation *s)
 static double largest(const double *x, size_t count)
 {
 	double most = 0;
-	for (size_t i = 0; i < count; i++)
-		most = isnan(x[i]) ? x[i] : fmax(most, fabs(x[i]));
+	for (size_t i = 0; i < count && !isnan(most); i++)
+		most = fabs(x[i]) <= most ? most : fabs(x[i]);
 	return most;
 }
 
@@ -205,6 +205,12 @@ bool simulation_project(struct Simulation *s, double *y)
 	return true;
 }
 
+/* The larger one; not a number if one of them is not. */
+static double worse(double a, double b)
+{
+	return isnan(a) || a >= b ? a : b;
+}
+
 void simulation_measure(struct Simulation *s)
 {
 	struct SimulationRows *rows = &s->rows;
@@ -212,8 +218,8 @@ void simulation_measure(struct Simulation *s)
 	if (!rows->held->project)
 		return;
 	look(s, s->y, &closure, &rate);
-	rows->worst_closure = fmax(rows->worst_closure, closure);
-	rows->worst_rate = fmax(rows->worst_rate, rate);
+	rows->worst_closure = worse(rows->worst_closure, closure);
+	rows->worst_rate = worse(rows->worst_rate, rate);
 }
 
 /* --- the start --- */

@@ -77,7 +77,7 @@ void loops_begin(struct Elimination *e)
 	struct Dag *dag = e->dag;
 	if (!set || row_set_is_of_contacts(set))
 		return;
-	Ref *y = ARENA_ARRAY(dag->arena, Ref, set->rows), *J = ARENA_ARRAY(dag->arena, Ref, set->rows * e->tree->nv);
+	Ref *y = ARENA_ARRAY(dag->arena, Ref, set->rows), *J = ARENA_TABLE(dag->arena, Ref, set->rows, e->tree->nv);
 	rows_put_jacobian(dag, e->tree, &e->motion, J);
 	(e->impact ? rows_put_velocity : rows_put_drift)(dag, e->tree, &e->motion, y);
 	for (int i = 0, first = 0; i < set->blocks; first += set->block[i++].rows)

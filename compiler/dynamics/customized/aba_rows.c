@@ -200,7 +200,7 @@ void carried_begin(struct Elimination *e, const struct Loads *loads)
 	if (!set)
 		return;
 	e->row = ARENA_ARRAY(e->dag->arena, struct CarriedRow, set->rows);
-	e->D = ARENA_ARRAY(e->dag->arena, Ref, set->rows * set->rows);
+	e->D = ARENA_TABLE(e->dag->arena, Ref, set->rows, set->rows);
 	dag_zeros(e->dag, e->D, set->rows * set->rows);
 	e->postures = postures_make(e->dag, e->tree, RANDOM_POSTURES);
 	for (int i = 0, first = 0; i < set->blocks; first += set->block[i++].rows)
@@ -302,7 +302,7 @@ void carried_solve_left(struct Elimination *e)
 			left[count++] = r;
 	for (int n = 0; n < count; n++)
 		pivot_log_add(e->pivots, -1, e->row[left[n]].place);
-	Ref *D = ARENA_ARRAY(dag->arena, Ref, count * count), *lambda = ARENA_ARRAY(dag->arena, Ref, count);
+	Ref *D = ARENA_TABLE(dag->arena, Ref, count, count), *lambda = ARENA_ARRAY(dag->arena, Ref, count);
 	for (int n = 0; n < count; n++) {
 		lambda[n] = dag_neg(e->row[left[n]].y);
 		for (int m = 0; m < count; m++)

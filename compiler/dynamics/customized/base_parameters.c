@@ -135,7 +135,7 @@ static int order_of(int which)
 static const double *moments_error(struct Dag *dag, const struct BaseParameters *base, const struct ColumnBasis *basis,
                                    int numbers)
 {
-	double largest[3][3] = { { 0 } }, *error = ARENA_ARRAY(dag->arena, double, basis->vectors * basis->length);
+	double largest[3][3] = { { 0 } }, *error = ARENA_TABLE(dag->arena, double, basis->vectors, basis->length);
 	for (int c = 0; c < basis->vectors; c++)
 		for (int i = 0; i < numbers; i++) {
 			double *most = &largest[order_of(base->moment[c].which)][order_of(i % BODY_PARAMETERS)];
@@ -158,8 +158,8 @@ static struct ColumnBasis moments_basis(struct Dag *dag, const struct BaseParame
 	int numbers = BODY_PARAMETERS * tree_moving(shaped);
 	struct ColumnBasis basis = { .vectors = base->moments, .length = numbers + base->moments };
 	Ref *moment = ARENA_ARRAY(dag->arena, Ref, base->moments),
-	    *slope = ARENA_ARRAY(dag->arena, Ref, base->moments * numbers);
-	double *vector = ARENA_ARRAY(dag->arena, double, (base->moments * basis.length));
+	    *slope = ARENA_TABLE(dag->arena, Ref, base->moments, numbers);
+	double *vector = ARENA_TABLE(dag->arena, double, base->moments, basis.length);
 	for (int c = 0; c < base->moments; c++)
 		moment[c] = *moment_at(&shaped->link[base->moment[c].link].mass, base->moment[c].which);
 	dag_jacobian(dag, moment, (size_t)base->moments, INPUT_PI, (size_t)numbers, slope);
@@ -185,8 +185,8 @@ static struct ColumnBasis columns_basis(const struct BaseParameters *base, const
 	int nv = shaped->nv, columns = base->moments, entries = nv * columns;
 	struct ColumnBasis basis = { .vectors = kept->count, .length = states * nv };
 	double *value = ARENA_ARRAY(dag->arena, double, entries), *rounded = ARENA_ARRAY(dag->arena, double, entries);
-	double *vector = ARENA_ARRAY(dag->arena, double, (kept->count * basis.length));
-	double *error = ARENA_ARRAY(dag->arena, double, (kept->count * basis.length));
+	double *vector = ARENA_TABLE(dag->arena, double, kept->count, basis.length);
+	double *error = ARENA_TABLE(dag->arena, double, kept->count, basis.length);
 	for (int s = 0; s < states; s++) { /* rows of one velocity are consecutive */
 		struct Sample sample = sample_new(shaped, (uint64_t)s, reach[s % (int)(sizeof reach / sizeof *reach)]);
 		sample_errors(dag, &sample, Y, (size_t)entries, value, rounded);
@@ -210,7 +210,7 @@ static struct ColumnBasis enough_columns(struct Dag *dag, const struct BaseParam
                                          const struct ColumnBasis *kept)
 {
 	struct Moving moving = moving_of(dag, shaped, false);
-	Ref *Y = ARENA_ARRAY(dag->arena, Ref, shaped->nv * base->moments);
+	Ref *Y = ARENA_TABLE(dag->arena, Ref, shaped->nv, base->moments);
 	for (int c = 0; c < base->moments; c++)
 		put_column(&moving, &base->moment[c], Y, base->moments, c);
 	int states = 8 + base->moments / shaped->nv;
@@ -230,8 +230,8 @@ static void put_together(struct Arena *arena, struct BaseParameters *base, const
                          const struct ColumnBasis *columns)
 {
 	base->count = columns->count;
-	base->part = ARENA_ARRAY(arena, double, base->count * base->moments);
-	base->share = ARENA_ARRAY(arena, double, base->count * base->moments);
+	base->part = ARENA_TABLE(arena, double, base->count, base->moments);
+	base->share = ARENA_TABLE(arena, double, base->count, base->moments);
 	for (int i = 0; i < base->count; i++) {
 		const double *part = kept->share + columns->own[i] * base->moments;
 		for (int c = 0; c < base->moments; c++)

@@ -88,7 +88,7 @@ static void measure(struct Arena *arena, struct Finding *f)
 	const struct ColumnBasis *basis = f->basis;
 	int length = basis->length;
 	double *row = ARENA_ARRAY(arena, double, length);
-	f->V = ARENA_ARRAY(arena, double, (basis->vectors * length));
+	f->V = ARENA_TABLE(arena, double, basis->vectors, length);
 	f->unit = ARENA_ARRAY(arena, double, basis->vectors);
 	f->size = ARENA_ARRAY(arena, double, basis->vectors);
 	f->among = ARENA_ARRAY(arena, struct Range, basis->vectors);
@@ -355,8 +355,8 @@ static struct Finding begin(struct Arena *arena, struct ColumnBasis *basis)
 {
 	int most = basis->vectors < basis->length ? basis->vectors : basis->length;
 	struct Finding f = { .basis = basis, .most = most, .range = ARENA_ARRAY(arena, struct Range, most) };
-	f.Q = ARENA_ARRAY(arena, double, most * basis->length);
-	f.left = ARENA_ARRAY(arena, double, basis->vectors * basis->length);
+	f.Q = ARENA_TABLE(arena, double, most, basis->length);
+	f.left = ARENA_TABLE(arena, double, basis->vectors, basis->length);
 	f.taken = ARENA_ARRAY(arena, bool, basis->vectors);
 	basis->count = 0;
 	measure(arena, &f);
@@ -372,9 +372,9 @@ void column_basis_count(struct Arena *arena, struct ColumnBasis *basis)
 void column_basis_find(struct Arena *arena, struct ColumnBasis *basis)
 {
 	struct Finding f = begin(arena, basis);
-	f.R = ARENA_ARRAY(arena, double, basis->count * basis->vectors);
+	f.R = ARENA_TABLE(arena, double, basis->count, basis->vectors);
 	basis->own = ARENA_ARRAY(arena, int, basis->count);
-	basis->share = ARENA_ARRAY(arena, double, basis->count * basis->vectors);
+	basis->share = ARENA_TABLE(arena, double, basis->count, basis->vectors);
 	share_out(&f);
 	bool changed = false;
 	while (exchange_some(&f))

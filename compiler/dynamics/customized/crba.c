@@ -91,7 +91,7 @@ void customized_crba(struct Dag *dag, const struct Tree *tree, const struct Buil
 		.force = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
 	};
 	const struct Tree *wide = c.tree = tree_by_points(tree);
-	Ref *W = ARENA_ARRAY(dag->arena, Ref, wide->nv * wide->nv);
+	Ref *W = ARENA_TABLE(dag->arena, Ref, wide->nv, wide->nv);
 	dag_zeros(dag, W, wide->nv * wide->nv);
 	for (int i = 0; i < tree->links; i++)
 		c.mass[i] = transform_mass(dag, &c.transform[i], length);

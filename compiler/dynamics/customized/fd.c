@@ -12,7 +12,7 @@ void customized_fd(struct Dag *dag, const struct Tree *tree, const struct BuildO
 		aba_build(dag, tree, options, qdd, NULL);
 		return;
 	}
-	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);
+	Ref *M = ARENA_TABLE(dag->arena, Ref, tree->nv, tree->nv);
 	customized_crba(dag, tree, options, M);
 	customized_rnea(dag, tree, options, qdd);
 	tree_less_tau(dag, tree, qdd);
@@ -39,7 +39,7 @@ void customized_minv(struct Dag *dag, const struct Tree *tree, const struct Buil
 		aba_build_inverse(dag, tree, options, Minv);
 		return;
 	}
-	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);
+	Ref *M = ARENA_TABLE(dag->arena, Ref, tree->nv, tree->nv);
 	customized_crba(dag, tree, options, M);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
 	ltdl_inverse_branched(&factor, Minv);

@@ -396,7 +396,7 @@ static void take_motion(struct Eliminating *e, const Ref *M)
 /* By the motion, if one is left; else nothing is taken. */
 static bool take_all_by_motion(struct Eliminating *e, const Ref *M, const Ref *J)
 {
-	Ref *whole = ARENA_ARRAY(e->dag->arena, Ref, e->kkt->size * e->kkt->size);
+	Ref *whole = ARENA_TABLE(e->dag->arena, Ref, e->kkt->size, e->kkt->size);
 	memcpy(whole, e->K, (size_t)(e->kkt->size * e->kkt->size) * sizeof *whole);
 	bool taken = take_pairs(e);
 	if (taken)
@@ -415,9 +415,9 @@ struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan 
 	struct Eliminating e = { .dag = dag, .kkt = &kkt };
 	kkt.pivot = ARENA_ARRAY(arena, struct KktPivot, size);
 	kkt.base = absolute_bases(dag, tree, plan);
-	e.K = ARENA_ARRAY(arena, Ref, size * size);
+	e.K = ARENA_TABLE(arena, Ref, size, size);
 	e.left = ARENA_ARRAY(arena, bool, size);
-	e.lever = ARENA_ARRAY(arena, Ref, rows * nv);
+	e.lever = ARENA_TABLE(arena, Ref, rows, nv);
 	read_plan(&e, tree, plan);
 	if (rows)
 		e.postures = postures_make(dag, tree, RANDOM_POSTURES);

@@ -67,7 +67,7 @@ struct RowSystem row_system(struct Dag *dag, const struct Tree *tree, const stru
 {
 	struct RowSystem s = { .tree = tree, .motion = motion };
 	int nv = tree->nv, rows;
-	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * nv);
+	Ref *J = ARENA_TABLE(dag->arena, Ref, tree->rows->rows, nv);
 	rows_put_jacobian(dag, tree, &s.motion, J);
 	s.place = row_set_kept(dag->arena, tree->rows, &rows);
 	for (int r = 0; r < rows; r++)

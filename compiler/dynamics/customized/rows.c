@@ -61,7 +61,7 @@ void customized_rows_reaction(struct Dag *dag, const struct Tree *tree, const st
 static struct RowSystem system_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,
                                   struct RowMotion motion)
 {
-	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);
+	Ref *M = ARENA_TABLE(dag->arena, Ref, tree->nv, tree->nv);
 	customized_crba(dag, tree, options, M);
 	return row_system(dag, tree, options, motion, M);
 }

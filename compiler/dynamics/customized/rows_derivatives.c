@@ -27,7 +27,7 @@ struct Changes {
 
 static void eliminate(struct Changes *c)
 {
-	Ref *M = ARENA_ARRAY(c->dag->arena, Ref, c->tree->nv * c->tree->nv);
+	Ref *M = ARENA_TABLE(c->dag->arena, Ref, c->tree->nv, c->tree->nv);
 	rnea_derivatives_inertia(c->dag, c->tree, c->options, M);
 	c->system = row_system(c->dag, c->tree, c->options, row_motion_measured(c->dag, c->options), M);
 }
@@ -69,7 +69,7 @@ static void find_force_slopes(struct Changes *c)
 {
 	struct Dag *dag = c->dag;
 	int nv = c->tree->nv;
-	Ref *by = ARENA_ARRAY(dag->arena, Ref, 2 * nv * nv), *loops = ARENA_ARRAY(dag->arena, Ref, nv);
+	Ref *by = ARENA_TABLE(dag->arena, Ref, 2 * nv, nv), *loops = ARENA_ARRAY(dag->arena, Ref, nv);
 	struct Derivatives s = rnea_derivatives_make(dag, tree_in_contact(c), c->options, c->qdd, by);
 	dag_zeros(dag, loops, nv);
 	rows_less_forces(dag, c->tree, &c->fixed, is_of_loop, loops);
@@ -85,7 +85,7 @@ static void find_row_slopes(struct Changes *c)
 {
 	struct Dag *dag = c->dag;
 	int nv = c->tree->nv, rows = c->tree->rows->rows;
-	Ref *by = ARENA_ARRAY(dag->arena, Ref, 2 * rows * nv), *value = ARENA_ARRAY(dag->arena, Ref, rows);
+	Ref *by = ARENA_TABLE(dag->arena, Ref, 2 * rows, nv), *value = ARENA_ARRAY(dag->arena, Ref, rows);
 	const struct Tangent *tangent = tangents_make(dag, c->tree, INPUT_Q);
 	rows_put_acceleration(dag, c->tree, &c->system.motion, value);
 	const struct StateSlopes to = { by, by + rows * nv, nv };

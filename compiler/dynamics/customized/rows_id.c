@@ -150,7 +150,7 @@ static Ref *solve_idle(const struct Balance *b, const Ref *B, const Ref *tau)
 {
 	struct Dag *dag = b->dag;
 	int idle = b->idle;
-	Ref *A = ARENA_ARRAY(dag->arena, Ref, idle * idle), *y = ARENA_ARRAY(dag->arena, Ref, idle);
+	Ref *A = ARENA_TABLE(dag->arena, Ref, idle, idle), *y = ARENA_ARRAY(dag->arena, Ref, idle);
 	dag_zeros(dag, A, idle * idle);
 	for (int i = 0; i < idle; i++) {
 		y[i] = tau[b->velocity[i]];
@@ -198,7 +198,7 @@ static void balance_loops(struct Dag *dag, const struct Tree *tree, const struct
 {
 	bool whole = !row_balance_is_redundant(dag->arena, tree->rows);
 	struct RowMotion motion = whole ? row_motion_measured(dag, options) : row_motion(options);
-	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * tree->nv);
+	Ref *J = ARENA_TABLE(dag->arena, Ref, tree->rows->rows, tree->nv);
 	customized_rnea(dag, tree, options, out);
 	rows_put_jacobian(dag, tree, &motion, J);
 	row_balance(dag, tree, J, square_solve_sparse, out, out + tree->nv);
@@ -214,7 +214,7 @@ void customized_rows_id(struct Dag *dag, const struct Tree *tree, const struct B
 	struct Balance b = balance_of(dag, tree, options);
 	int rows = tree->rows->rows, nv = tree->nv;
 	Ref *tau = out, *lambda = out + nv, *held = ARENA_ARRAY(dag->arena, Ref, nv);
-	Ref *B = ARENA_ARRAY(dag->arena, Ref, rows * nv), *along = ARENA_ARRAY(dag->arena, Ref, rows);
+	Ref *B = ARENA_TABLE(dag->arena, Ref, rows, nv), *along = ARENA_ARRAY(dag->arena, Ref, rows);
 	customized_rnea(dag, tree, options, tau);
 	dag_zeros(dag, B, rows * nv);
 	for (int i = 0; i < tree->rows->blocks; i++)

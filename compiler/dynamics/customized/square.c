@@ -77,7 +77,7 @@ static bool match_all(const struct Square *s, const struct Part *part)
 static bool *needs_of(const struct Square *s, const struct Part *part)
 {
 	int n = part->n;
-	bool *needs = ARENA_ARRAY(s->dag->arena, bool, n *n);
+	bool *needs = ARENA_TABLE(s->dag->arena, bool, n, n);
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < n; k++)
 			needs[i * n + k] = !is_zero(s, part->row[i], part->column[k]);
@@ -128,7 +128,7 @@ static int fill_of(const struct Square *s, const struct Part *part, int i, int j
 /* Number i * n + j of the pivot with the least fill, of these the largest share; -1: none is safe. */
 static int choose_pivot(const struct Square *s, const struct Part *part)
 {
-	double *share = ARENA_ARRAY(s->dag->arena, double, part->n * part->n);
+	double *share = ARENA_TABLE(s->dag->arena, double, part->n, part->n);
 	int best = -1, least = 0;
 	for (int j = 0; j < part->n; j++)
 		put_shares(s, part, j, share);
@@ -205,7 +205,7 @@ static void solve_two(const struct Square *s, const struct Part *part)
 static void solve_orthogonal(const struct Square *s, const struct Part *part)
 {
 	int n = part->n, columns = s->columns;
-	Ref *A = ARENA_ARRAY(s->dag->arena, Ref, n * n), *b = ARENA_ARRAY(s->dag->arena, Ref, n * columns);
+	Ref *A = ARENA_TABLE(s->dag->arena, Ref, n, n), *b = ARENA_TABLE(s->dag->arena, Ref, n, columns);
 	for (int k = 0; k < n * n; k++)
 		A[k] = *entry(s, part->row[k / n], part->column[k % n]);
 	for (int k = 0; k < n * columns; k++)
@@ -272,7 +272,7 @@ void square_solve_sparse(struct Dag *dag, const struct Tree *tree, Ref *A, int n
 {
 	struct Square s = { .dag = dag, .n = n, .columns = columns, .A = A, .b = b };
 	struct Part all = part_new(&s, n);
-	s.x = ARENA_ARRAY(dag->arena, Ref, n * columns);
+	s.x = ARENA_TABLE(dag->arena, Ref, n, columns);
 	if (n > 1)
 		s.postures = postures_make(dag, tree, 0);
 	for (all.n = 0; all.n < n; all.n++)

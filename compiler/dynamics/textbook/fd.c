@@ -6,7 +6,7 @@
 
 void textbook_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd)
 {
-	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);
+	Ref *M = ARENA_TABLE(dag->arena, Ref, tree->nv, tree->nv);
 	textbook_crba(dag, tree, M);
 	textbook_rnea(dag, tree, qdd);
 	tree_less_tau(dag, tree, qdd);
@@ -16,7 +16,7 @@ void textbook_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd)
 
 void textbook_minv(struct Dag *dag, const struct Tree *tree, Ref *Minv)
 {
-	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);
+	Ref *M = ARENA_TABLE(dag->arena, Ref, tree->nv, tree->nv);
 	textbook_crba(dag, tree, M);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
 	ltdl_inverse(&factor, Minv);

@@ -80,7 +80,7 @@ void textbook_rows_reaction(struct Dag *dag, const struct Tree *tree, Ref *out)
 /* C = A B for A (rows x inner) and B (inner x columns). */
 static Ref *multiply(struct Dag *dag, const Ref *A, int rows, int inner, const Ref *B, int columns)
 {
-	Ref *C = ARENA_ARRAY(dag->arena, Ref, rows * columns);
+	Ref *C = ARENA_TABLE(dag->arena, Ref, rows, columns);
 	dag_zeros(dag, C, rows * columns);
 	for (int i = 0; i < rows * columns; i++)
 		for (int k = 0; k < inner; k++)
@@ -102,7 +102,7 @@ struct RangeSpace {
 static void find_kept(struct RangeSpace *s, const struct Tree *tree)
 {
 	s->place = row_set_kept(s->dag->arena, tree->rows, &s->rows);
-	s->J = ARENA_ARRAY(s->dag->arena, Ref, tree->rows->rows * s->nv);
+	s->J = ARENA_TABLE(s->dag->arena, Ref, tree->rows->rows, s->nv);
 	textbook_rows_jacobian(s->dag, tree, s->J);
 	for (int k = 0; k < s->rows; k++)
 		memmove(&s->J[k * s->nv], &s->J[s->place[k] * s->nv], (size_t)s->nv * sizeof *s->J);
@@ -111,12 +111,12 @@ static void find_kept(struct RangeSpace *s, const struct Tree *tree)
 static struct RangeSpace range_space(struct Dag *dag, const struct Tree *tree)
 {
 	struct RangeSpace s = { .dag = dag, .nv = tree->nv };
-	Ref *M = ARENA_ARRAY(dag->arena, Ref, s.nv * s.nv), *x = ARENA_ARRAY(dag->arena, Ref, s.nv);
+	Ref *M = ARENA_TABLE(dag->arena, Ref, s.nv, s.nv), *x = ARENA_ARRAY(dag->arena, Ref, s.nv);
 	textbook_crba(dag, tree, M);
 	find_kept(&s, tree);
 	rows_brace_inertia(dag, tree->rows, s.J, s.place, s.rows, s.nv, M);
 	s.M = ltdl_make(dag, M, s.nv);
-	s.X = ARENA_ARRAY(dag->arena, Ref, s.nv * s.rows);
+	s.X = ARENA_TABLE(dag->arena, Ref, s.nv, s.rows);
 	for (int r = 0; r < s.rows; r++) {
 		memcpy(x, &s.J[r * s.nv], (size_t)s.nv * sizeof *x);
 		ltdl_solve(&s.M, x);
@@ -196,7 +196,7 @@ void textbook_rows_lambda(struct Dag *dag, const struct Tree *tree, Ref *lambda)
 
 void textbook_rows_id(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
-	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * tree->nv);
+	Ref *J = ARENA_TABLE(dag->arena, Ref, tree->rows->rows, tree->nv);
 	textbook_rnea(dag, tree, out);
 	textbook_rows_jacobian(dag, tree, J);
 	row_balance(dag, tree, J, square_solve_orthogonal, out, out + tree->nv);
@@ -239,7 +239,7 @@ static Ref *slopes_of(struct Dag *dag, const struct Tree *tree, const Ref *value
 {
 	int nv = tree->nv;
 	const struct Tangent *tangent = tangents_make(dag, tree, INPUT_Q);
-	Ref *slope = ARENA_ARRAY(dag->arena, Ref, values * 2 * nv);
+	Ref *slope = ARENA_TABLE(dag->arena, Ref, values * 2, nv);
 	const struct StateSlopes to = { slope, slope + nv, 2 * nv };
 	state_slopes(dag, tree, tangent, value, values, &to);
 	return slope;

@@ -283,7 +283,7 @@ void ltdl_solve_branched(const struct LtdlFactor *f, Ref *B, int columns)
 	struct Arena *arena = f->dag->arena;
 	size_t size = (size_t)f->size, width = (size_t)columns;
 	struct Inverting v = inverting(f, NULL);
-	Ref *x = ARENA_ARRAY(arena, Ref, size * width), *y = ARENA_ARRAY(arena, Ref, size * width); /* by columns */
+	Ref *x = ARENA_TABLE(arena, Ref, size, width), *y = ARENA_TABLE(arena, Ref, size, width); /* by columns */
 	for (size_t c = 0; c < width; c++) {
 		for (size_t i = 0; i < size; i++)
 			y[c * size + i] = B[i * width + c];

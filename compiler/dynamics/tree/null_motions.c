@@ -5,7 +5,8 @@
  * B = Q R is made by Householder reflections from the tips to the root. A subtree leaves rows over the velocity of its
  * root link. Inserting v_i = X_i v_lambda(i) + S_i qd_i gives a column of qd_i, which a reflection eliminates together
  * with one row. So the time for a chain is proportional to its links. A velocity that drives several links is
- * eliminated at the nearest common ancestor of these links. R_kk^2 is the pivot D_k of M = L^T D L (Featherstone,
+ * eliminated at the nearest common ancestor of these links. Only rows with an entry in the column take part, so
+ * coupled joints on one link do not fill each other's columns. R_kk^2 is the pivot D_k of M = L^T D L (Featherstone,
  * RBDA, section 6.5): the inertia that joint k feels while all joints beyond it are free.
  *
  * D_k counts as zero if it is less than the rounding of M_kk, so the decision does not depend on the scale of M. Then
@@ -163,10 +164,25 @@ static struct Homes find_homes(const struct Tree *tree)
 /* --- rows --- */
 
 /* Rows over the six components of a link's velocity and some velocities of the model, the others. */
-struct Front {
+struct Block {
 	int rows, others;
+	size_t width; /* numbers from one row to the next, at least 6 + others */
 	int *v;
 	double *row;
+	bool taken;          /* merged into another block */
+	struct Block *next;  /* of its link */
+	struct Block *along; /* the next to merge with it */
+};
+
+/* Blocks in order. */
+struct Blocks {
+	struct Block *first, **end;
+};
+
+/* Block that has an entry of a velocity. */
+struct BlockUse {
+	struct Block *block;
+	struct BlockUse *next;
 };
 
 /* Eliminated column: pivot qd_v + row . (v of the parent, qd of the others) = 0. */
@@ -185,14 +201,17 @@ struct QrFactor {
 	double (*gram)[6][6]; /* by link: sum of X^T W^T W X over its subtree, its composite inertia */
 	double *own;          /* by link: traces of J, summed over its subtree; each J about its own link's origin */
 	double *square, *rounding; /* by velocity: a bound of M_vv, and the rounding in M_vv */
-	struct Front *front;       /* by link + 1: the rows that it leaves */
+	struct Block **block;      /* by link + 1: the rows that it leaves */
 	int *child, *next;         /* children of the world and of every link, as linked lists; -1 ends them */
 	int *term, *next_term;     /* joint-space terms there, as linked lists */
-	int *slot;           /* by velocity: its index among the others of the current front; -1: it is not there */
+	int *own_v, *next_v;       /* by link + 1: the velocities eliminated there, the last first, as linked lists */
+	struct BlockUse **use;     /* by velocity: the blocks that have it, at the link where it is eliminated */
+	int *slot;           /* by velocity: its index among the others of the current block; -1: it is not there */
 	double *sum;         /* by column: a sum of the current reflection */
 	struct Pivot *pivot; /* in the order of elimination */
 	int *first;          /* by link + 1: its first pivot */
 	int pivots, zeros;
+	int infinite; /* a velocity whose M_vv overflows; -1: none */
 };
 
 /* Rows W with J = W^T W by Cholesky's method, the largest pivot first, until only rounding is left. A matrix that is
@@ -205,7 +224,7 @@ static int root_of(double J[3][3], double rounding, double W[3][3])
 		for (int i = 1; i < 3; i++)
 			k = fabs(J[i][i]) > fabs(J[k][k]) ? i : k;
 		double pivot = J[k][k], column[3];
-		if (fabs(pivot) <= rounding)
+		if (!(fabs(pivot) > rounding))
 			break;
 		for (int i = 0; i < 3; i++) {
 			column[i] = J[i][k];
@@ -326,215 +345,359 @@ static void measure(struct QrFactor *f)
 			f->square[v] += inertia;
 			f->rounding[v] += DBL_EPSILON * inertia;
 		}
+	for (int v = 0; v < tree->nv && f->infinite < 0; v++)
+		if (!isfinite(f->square[v]) || !isfinite(f->rounding[v]))
+			f->infinite = v;
 }
 
-/* Adds velocity v to the others of a front. */
-static void take_other(struct QrFactor *f, struct Front *front, int v)
+static struct Block *block_new(struct QrFactor *f, int rows, int others)
+{
+	struct Block *block = ARENA_NEW(f->arena, struct Block);
+	*block = (struct Block){ .rows = rows, .width = 6 + (size_t)others };
+	block->v = ARENA_ARRAY(f->arena, int, others);
+	block->row = ARENA_ARRAY(f->arena, double, (size_t)rows * block->width);
+	return block;
+}
+
+static double *row_at(const struct Block *block, int r)
+{
+	return block->row + (size_t)r * block->width;
+}
+
+static size_t columns_of(const struct Block *block)
+{
+	return 6 + (size_t)block->others;
+}
+
+static void begin_blocks(struct Blocks *blocks)
+{
+	blocks->first = NULL;
+	blocks->end = &blocks->first;
+}
+
+static void add_block(struct Blocks *blocks, struct Block *block)
+{
+	block->next = NULL;
+	*blocks->end = block;
+	blocks->end = &block->next;
+}
+
+/* Adds velocity v to the others of a block. */
+static void take_other(struct QrFactor *f, struct Block *block, int v)
 {
 	if (f->slot[v] < 0) {
-		front->v[front->others] = v;
-		f->slot[v] = front->others++;
+		block->v[block->others] = v;
+		f->slot[v] = block->others++;
 	}
 }
 
-/* Front with room for the rows and others of link i, of its children and of its terms. */
-static struct Front front_of(struct QrFactor *f, int i)
+static void leave_others(struct QrFactor *f, const struct Block *block)
 {
-	const struct Tree *tree = f->tree;
-	struct Front front = { .rows = i < 0 ? 0 : 6 };
-	int others = i < 0 ? tree->nv : tree->link[i].map.entries;
-	for (int c = f->child[i + 1]; c >= 0; c = f->next[c]) {
-		front.rows += f->front[c + 1].rows;
-		others += f->front[c + 1].others;
-	}
-	for (int c = f->term[i + 1]; c >= 0; c = f->next_term[c]) {
-		front.rows++;
-		others += tree->term[c].map.entries;
-	}
-	front.v = ARENA_ARRAY(f->arena, int, others);
-	for (int c = f->child[i + 1]; c >= 0; c = f->next[c])
-		for (int o = 0; o < f->front[c + 1].others; o++)
-			take_other(f, &front, f->front[c + 1].v[o]);
-	for (int c = f->term[i + 1]; c >= 0; c = f->next_term[c])
-		for (int d = 0; d < tree->term[c].map.entries; d++)
-			take_other(f, &front, tree->term[c].map.entry[d].v);
-	for (int d = 0; i >= 0 && d < tree->link[i].map.entries; d++)
-		take_other(f, &front, tree->link[i].map.entry[d].v);
-	for (int v = 0; i < 0 && v < tree->nv; v++)
-		if (f->homes.velocity[v] == WORLD)
-			take_other(f, &front, v);
-	front.row = ARENA_ARRAY(f->arena, double, front.rows *(6 + front.others));
-	front.rows = 0;
-	return front;
+	for (int o = 0; o < block->others; o++)
+		f->slot[block->v[o]] = -1;
 }
 
-static double *add_row(struct Front *front)
+static struct Block *body_block(struct QrFactor *f, int i)
 {
-	return front->row + front->rows++ * (6 + front->others);
+	double W[6][6];
+	int rows = body_rows(&f->state.link[i], W);
+	struct Block *block = block_new(f, rows, 0);
+	for (int r = 0; r < rows; r++)
+		memcpy(row_at(block, r), W[r], sizeof W[r]);
+	return block;
+}
+
+static struct Block *term_block(struct QrFactor *f, int term)
+{
+	const struct JointMap *map = &f->tree->term[term].map;
+	double root = sqrt(fabs(f->state.term[term].inertia));
+	struct Block *block = block_new(f, 1, map->entries);
+	for (int d = 0; d < map->entries; d++) {
+		take_other(f, block, map->entry[d].v);
+		block->row[6 + f->slot[map->entry[d].v]] += root * f->state.term[term].gain[d];
+	}
+	leave_others(f, block);
+	return block;
 }
 
 /* Rows of the subtree of link i over the velocity of link i. */
-static struct Front gather(struct QrFactor *f, int i)
+static struct Block *gather(struct QrFactor *f, int i)
 {
-	struct Front front = front_of(f, i);
-	double W[6][6];
-	int rows = i < 0 ? 0 : body_rows(&f->state.link[i], W);
-	for (int r = 0; r < rows; r++)
-		memcpy(add_row(&front), W[r], sizeof W[r]);
-	for (int c = f->term[i + 1]; c >= 0; c = f->next_term[c]) {
-		double *row = add_row(&front), root = sqrt(fabs(f->state.term[c].inertia));
-		for (int d = 0; d < f->tree->term[c].map.entries; d++)
-			row[6 + f->slot[f->tree->term[c].map.entry[d].v]] += root * f->state.term[c].gain[d];
-	}
-	for (int c = f->child[i + 1]; c >= 0; c = f->next[c]) {
-		const struct Front *of = &f->front[c + 1];
-		for (int r = 0; r < of->rows; r++) {
-			const double *from = of->row + r * (6 + of->others);
-			double *row = add_row(&front);
-			memcpy(row, from, 6 * sizeof *row);
-			for (int o = 0; o < of->others; o++)
-				row[6 + f->slot[of->v[o]]] = from[6 + o];
+	struct Blocks all;
+	begin_blocks(&all);
+	if (i >= 0)
+		add_block(&all, body_block(f, i));
+	for (int c = f->term[i + 1]; c >= 0; c = f->next_term[c])
+		add_block(&all, term_block(f, c));
+	for (int c = f->child[i + 1]; c >= 0; c = f->next[c])
+		for (struct Block *block = f->block[c + 1], *next; block; block = next) {
+			next = block->next;
+			add_block(&all, block);
 		}
-	}
-	return front;
+	return all.first;
+}
+
+static bool moves_link(const struct Block *block)
+{
+	bool any = false;
+	for (int r = 0; r < block->rows && !any; r++)
+		for (int k = 0; k < 6; k++)
+			any |= row_at(block, r)[k] != 0;
+	return any;
 }
 
 /* Substitution v_i = X v_lambda(i) + S G qd; the world is at rest. */
-static void substitute(const struct QrFactor *f, int i, struct Front *front)
+static struct Block *substitute(struct QrFactor *f, int i, struct Block *from)
 {
 	const struct Link *link = &f->tree->link[i];
 	const struct LinkState *state = &f->state.link[i];
-	for (int r = 0; r < front->rows; r++) {
-		double *row = front->row + r * (6 + front->others), own[6];
-		memcpy(own, row, sizeof own);
+	if (!moves_link(from))
+		return from;
+	struct Block *block = block_new(f, from->rows, from->others + link->map.entries);
+	for (int o = 0; o < from->others; o++)
+		take_other(f, block, from->v[o]);
+	for (int d = 0; d < link->map.entries; d++)
+		take_other(f, block, link->map.entry[d].v);
+	for (int r = 0; r < from->rows; r++) {
+		const double *own = row_at(from, r);
+		double *row = row_at(block, r);
+		memcpy(row + 6, own + 6, (size_t)from->others * sizeof *row);
 		for (int d = 0; d < link->map.entries; d++)
 			row[6 + f->slot[link->map.entry[d].v]] += own[map_row(link, d)] * state->gain[d];
-		for (int k = 0; k < 6; k++) {
-			row[k] = 0;
-			for (int a = 0; a < 6 && link->parent >= 0; a++)
+		for (int k = 0; k < 6 && link->parent >= 0; k++)
+			for (int a = 0; a < 6; a++)
 				row[k] += own[a] * state->X[a][k];
+	}
+	leave_others(f, block);
+	return block;
+}
+
+/* Empty block for the rows and the others of a chain of blocks. */
+static struct Block *block_for(struct QrFactor *f, const struct Block *chain)
+{
+	int rows = 0, others = 0;
+	for (const struct Block *from = chain; from; from = from->along) {
+		rows += from->rows;
+		for (int o = 0; o < from->others; o++)
+			if (f->slot[from->v[o]] < 0)
+				f->slot[from->v[o]] = others++;
+	}
+	for (const struct Block *from = chain; from; from = from->along)
+		leave_others(f, from);
+	return block_new(f, rows, others);
+}
+
+/* One block of a chain of blocks (`along`), with the column of velocity `last` at the end; NOWHERE: in any order. */
+static struct Block *merge(struct QrFactor *f, struct Block *chain, int last)
+{
+	struct Block *block = block_for(f, chain);
+	int rows = 0;
+	for (const struct Block *from = chain; from; from = from->along)
+		for (int o = 0; o < from->others; o++)
+			if (from->v[o] != last)
+				take_other(f, block, from->v[o]);
+	if (last != NOWHERE)
+		take_other(f, block, last);
+	for (struct Block *from = chain; from; from = from->along) {
+		from->taken = true;
+		for (int r = 0; r < from->rows; r++) {
+			double *row = row_at(block, rows++);
+			memcpy(row, row_at(from, r), 6 * sizeof *row);
+			for (int o = 0; o < from->others; o++)
+				row[6 + f->slot[from->v[o]]] = row_at(from, r)[6 + o];
 		}
 	}
+	leave_others(f, block);
+	return block;
 }
 
 /* --- reflections --- */
 
-static double column_square(const struct Front *front, int first, int column)
+static double column_square(const struct Block *block, int first, size_t column)
 {
-	int width = 6 + front->others;
 	double square = 0;
-	for (int r = first; r < front->rows; r++)
-		square += front->row[r * width + column] * front->row[r * width + column];
+	for (int r = first; r < block->rows; r++)
+		square += row_at(block, r)[column] * row_at(block, r)[column];
 	return square;
 }
 
-static void swap_rows(struct Front *front, int a, int b)
+static void swap_rows(struct Block *block, int a, int b)
 {
-	int width = 6 + front->others;
-	for (int k = 0; k < width && a != b; k++) {
-		double entry = front->row[a * width + k];
-		front->row[a * width + k] = front->row[b * width + k];
-		front->row[b * width + k] = entry;
+	double *x = row_at(block, a), *y = row_at(block, b);
+	for (size_t k = 0; k < columns_of(block) && a != b; k++) {
+		double entry = x[k];
+		x[k] = y[k];
+		y[k] = entry;
 	}
 }
 
 /* Reflection 1 - u u^T / h: column x becomes zero but for row `first`, which gets the largest entry. u = x -+ |x| e, h
  * = |x| (|x| + |x_first|). Rows where x is zero stay as they are. */
-static void reflect(const struct QrFactor *f, struct Front *front, int first, int column, double square)
+static void reflect(const struct QrFactor *f, struct Block *block, int first, size_t column, double square)
 {
-	int width = 6 + front->others, largest = first;
+	size_t columns = columns_of(block);
+	int largest = first;
 	double *sum = f->sum, norm = sqrt(square);
-	for (int r = first; r < front->rows; r++)
-		if (fabs(front->row[r * width + column]) > fabs(front->row[largest * width + column]))
+	for (int r = first; r < block->rows; r++)
+		if (fabs(row_at(block, r)[column]) > fabs(row_at(block, largest)[column]))
 			largest = r;
-	swap_rows(front, first, largest);
-	double *top = front->row + first * width, x = top[column], h = norm * (norm + fabs(x));
+	swap_rows(block, first, largest);
+	double *top = row_at(block, first), x = top[column], h = norm * (norm + fabs(x));
 	top[column] += x < 0 ? -norm : norm;
-	memset(sum, 0, (size_t)width * sizeof *sum);
-	for (int r = first; r < front->rows; r++) {
-		const double *row = front->row + r * width;
-		for (int k = 0; k < width && row[column] != 0; k++)
+	memset(sum, 0, columns * sizeof *sum);
+	for (int r = first; r < block->rows; r++) {
+		const double *row = row_at(block, r);
+		for (size_t k = 0; k < columns && row[column] != 0; k++)
 			sum[k] += k == column ? 0 : row[column] * row[k];
 	}
-	for (int r = first; r < front->rows; r++) {
-		double *row = front->row + r * width, u = row[column];
-		for (int k = 0; k < width && u != 0; k++)
+	for (int r = first; r < block->rows; r++) {
+		double *row = row_at(block, r), u = row[column];
+		for (size_t k = 0; k < columns && u != 0; k++)
 			row[k] -= k == column ? 0 : u * (sum[k] / h);
 		row[column] = 0;
 	}
 	top[column] = x < 0 ? norm : -norm;
 }
 
-/* Eliminates column o of the others. */
-static void take_away(struct QrFactor *f, struct Front *front, int o)
+/* Eliminates the last column of a block. It is zero where only rounding is left in it. */
+static void take_last(struct QrFactor *f, struct Block *block, struct Pivot *pivot)
 {
-	int width = 6 + front->others, column = 6 + o;
-	double square = column_square(front, 0, column);
-	struct Pivot *pivot = &f->pivot[f->pivots++];
-	*pivot = (struct Pivot){ .v = front->v[o], .others = front->others, .other = front->v };
-	if (square <= f->rounding[front->v[o]]) {
+	int v = block->v[block->others - 1];
+	size_t column = columns_of(block) - 1;
+	double square = column_square(block, 0, column);
+	if (!isfinite(square))
+		f->infinite = v;
+	else if (square > f->rounding[v])
+		reflect(f, block, 0, column, square);
+	block->others--;
+	if (!(square > f->rounding[v]) || !isfinite(square)) {
 		f->zeros++;
-		for (int r = 0; r < front->rows; r++)
-			front->row[r * width + column] = 0;
 		return;
 	}
-	reflect(f, front, 0, column, square);
-	double *row = ARENA_ARRAY(f->arena, double, width);
-	memcpy(row, front->row, (size_t)width * sizeof *row);
-	pivot->pivot = row[column];
-	row[column] = 0;
-	pivot->row = row;
-	swap_rows(front, 0, --front->rows);
+	double *row = ARENA_ARRAY(f->arena, double, column);
+	memcpy(row, block->row, column * sizeof *row);
+	*pivot = (struct Pivot){ v, block->others, block->v, row, block->row[column] };
+	swap_rows(block, 0, --block->rows);
 }
 
-/* Front without the eliminated columns, with at most as many rows as columns. */
-static struct Front shrink(struct QrFactor *f, const struct Front *front, int home)
+/* Enters a block at the velocities to be eliminated at link i. */
+static void enter(struct QrFactor *f, int i, struct Block *block)
 {
-	struct Front left = { .v = ARENA_ARRAY(f->arena, int, front->others) };
-	for (int o = 0; o < front->others; o++)
-		if (f->homes.velocity[front->v[o]] != home)
-			left.v[left.others++] = front->v[o];
-	left.row = ARENA_ARRAY(f->arena, double, front->rows *(6 + left.others));
-	while (left.rows < front->rows) {
-		const double *from = front->row + left.rows * (6 + front->others);
-		double *row = add_row(&left);
-		memcpy(row, from, 6 * sizeof *row);
-		for (int o = 0; o < left.others; o++)
-			row[6 + o] = from[6 + f->slot[left.v[o]]];
+	for (int o = 0; o < block->others; o++) {
+		int v = block->v[o];
+		if (f->homes.velocity[v] != i)
+			continue;
+		struct BlockUse *use = ARENA_NEW(f->arena, struct BlockUse);
+		*use = (struct BlockUse){ block, f->use[v] };
+		f->use[v] = use;
 	}
+}
+
+/* Eliminates velocity v with the blocks that have it; returns the block that is left, or NULL. */
+static struct Block *take_away(struct QrFactor *f, int v)
+{
+	struct Block *chain = NULL;
+	struct Pivot *pivot = &f->pivot[f->pivots++];
+	*pivot = (struct Pivot){ .v = v };
+	for (const struct BlockUse *use = f->use[v]; use; use = use->next)
+		if (!use->block->taken) {
+			use->block->along = chain;
+			chain = use->block;
+		}
+	if (!chain) {
+		f->zeros++;
+		return NULL;
+	}
+	struct Block *block = merge(f, chain, v);
+	take_last(f, block, pivot);
+	return block;
+}
+
+/* Block with at most as many rows as columns. */
+static void shrink(struct QrFactor *f, struct Block *block)
+{
+	size_t columns = columns_of(block);
 	int first = 0;
-	for (int column = 0; column < 6 + left.others && left.rows > 6 + left.others; column++) {
-		double square = column_square(&left, first, column);
+	for (size_t column = 0; column < columns && (size_t)block->rows > columns; column++) {
+		double square = column_square(block, first, column);
 		if (square > 0)
-			reflect(f, &left, first++, column, square);
+			reflect(f, block, first++, column, square);
 	}
-	if (left.rows > 6 + left.others)
-		left.rows = first;
-	return left;
+	if ((size_t)block->rows > columns)
+		block->rows = first;
 }
 
-/* Next column to eliminate here: that of the last velocity, as in M = L^T D L. */
-static int next_column(const struct QrFactor *f, const struct Front *front, int home, int before)
+/* Numbers in a block of these rows and others, once it is shrunk. */
+static size_t numbers_in(size_t rows, size_t others)
 {
-	int next = -1;
-	for (int o = 0; o < front->others; o++)
-		if (f->homes.velocity[front->v[o]] == home && front->v[o] < before &&
-		    (next < 0 || front->v[o] > front->v[next]))
-			next = o;
-	return next;
+	return (rows < 6 + others ? rows : 6 + others) * (6 + others);
+}
+
+/* Merges the blocks from *begin on, one after the other, as long as the merged block has no more numbers. Sets *begin
+ * to the first block that stays. */
+static struct Block *merge_some(struct QrFactor *f, struct Block **begin)
+{
+	struct Block *chain = NULL, **end = &chain, *at = *begin;
+	size_t rows = 0, others = 0;
+	for (; at; at = at->next) {
+		size_t more = 0;
+		for (int o = 0; o < at->others; o++)
+			more += f->slot[at->v[o]] < 0;
+		size_t apart = numbers_in(rows, others) + numbers_in((size_t)at->rows, (size_t)at->others);
+		if (chain && numbers_in(rows + (size_t)at->rows, others + more) > apart)
+			break;
+		for (int o = 0; o < at->others; o++)
+			f->slot[at->v[o]] = 0;
+		rows += (size_t)at->rows;
+		others += more;
+		*end = at;
+		at->along = NULL;
+		end = &at->along;
+	}
+	*begin = at;
+	for (const struct Block *of = chain; of; of = of->along)
+		leave_others(f, of);
+	struct Block *block = merge(f, chain, NOWHERE);
+	shrink(f, block);
+	return block;
+}
+
+/* The blocks that link i leaves. */
+static struct Block *left_of(struct QrFactor *f, struct Block *block)
+{
+	struct Blocks left, small;
+	begin_blocks(&left);
+	begin_blocks(&small);
+	for (struct Block *next; block; block = next) {
+		next = block->next;
+		if (!block->taken && block->rows)
+			add_block(&left, block);
+	}
+	for (struct Block *begin = left.first; begin;)
+		add_block(&small, merge_some(f, &begin));
+	return small.first;
 }
 
 static void eliminate(struct QrFactor *f, int i)
 {
-	struct Front front = gather(f, i);
-	if (i >= 0)
-		substitute(f, i, &front);
+	struct Blocks all;
+	begin_blocks(&all);
+	for (struct Block *block = gather(f, i), *next; block; block = next) {
+		next = block->next;
+		add_block(&all, i < 0 ? block : substitute(f, i, block));
+	}
+	for (struct Block *block = all.first; block; block = block->next)
+		enter(f, i, block);
 	f->first[i + 1] = f->pivots;
-	for (int o, before = f->tree->nv; (o = next_column(f, &front, i, before)) >= 0; before = front.v[o])
-		take_away(f, &front, o);
-	f->front[i + 1] = shrink(f, &front, i);
-	for (int o = 0; o < front.others; o++)
-		f->slot[front.v[o]] = -1;
+	for (int v = f->own_v[i + 1]; v >= 0; v = f->next_v[v]) {
+		struct Block *block = take_away(f, v);
+		if (!block)
+			continue;
+		enter(f, i, block);
+		add_block(&all, block);
+	}
+	if (i >= 0)
+		f->block[i + 1] = left_of(f, all.first);
 }
 
 /* --- motions --- */
@@ -578,11 +741,11 @@ static void mark(const struct QrFactor *f, const struct Pivot *zero, bool *moves
 
 /* --- the factor at a state --- */
 
-static void list_children(struct QrFactor *f)
+static void list_parts(struct QrFactor *f)
 {
 	const struct Tree *tree = f->tree;
 	for (int i = 0; i <= tree->links; i++)
-		f->child[i] = f->term[i] = -1;
+		f->child[i] = f->term[i] = f->own_v[i] = -1;
 	for (int i = tree->links - 1; i >= 0; i--) {
 		f->next[i] = f->child[tree->link[i].parent + 1];
 		f->child[tree->link[i].parent + 1] = i;
@@ -593,6 +756,11 @@ static void list_children(struct QrFactor *f)
 			continue;
 		f->next_term[c] = f->term[home + 1];
 		f->term[home + 1] = c;
+	}
+	for (int v = 0; v < tree->nv; v++) {
+		int *first = &f->own_v[f->homes.velocity[v] + 1];
+		f->next_v[v] = *first;
+		*first = v;
 	}
 }
 
@@ -608,22 +776,27 @@ static struct QrFactor factor_new(const struct Tree *tree, const struct Homes *h
 		.own = ARENA_ARRAY(arena, double, links),
 		.square = ARENA_ARRAY(arena, double, nv),
 		.rounding = ARENA_ARRAY(arena, double, nv),
-		.front = ARENA_ARRAY(arena, struct Front, links + 1),
+		.block = ARENA_ARRAY(arena, struct Block *, links + 1),
 		.sum = ARENA_ARRAY(arena, double, 6 + nv),
 		.child = ARENA_ARRAY(arena, int, links + 1),
 		.next = ARENA_ARRAY(arena, int, links),
 		.term = ARENA_ARRAY(arena, int, links + 1),
 		.next_term = ARENA_ARRAY(arena, int, terms),
+		.own_v = ARENA_ARRAY(arena, int, links + 1),
+		.next_v = ARENA_ARRAY(arena, int, nv),
+		.use = ARENA_ARRAY(arena, struct BlockUse *, nv),
 		.slot = ARENA_ARRAY(arena, int, nv),
 		.pivot = ARENA_ARRAY(arena, struct Pivot, nv),
 		.first = ARENA_ARRAY(arena, int, links + 1),
+		.infinite = -1,
 	};
 	for (size_t v = 0; v < nv; v++)
 		f.slot[v] = -1;
 	return f;
 }
 
-/* B = Q R at a random state; no pivots if a value there is not finite. `value`: the `count` numbers of the tree (put_tree). */
+/* B = Q R at a random state. No pivots if a value there is not finite, or if M_vv overflows. `value`: the `count` numbers of the tree
+ * (put_tree). */
 static struct QrFactor factor_at(const struct Tree *tree, const struct Homes *homes, const Ref *value, size_t count,
                                  uint64_t seed, const bool *drawn)
 {
@@ -637,11 +810,16 @@ static struct QrFactor factor_at(const struct Tree *tree, const struct Homes *ho
 	f.state = take_tree(tree, number, count);
 	if (!f.state.finite)
 		return f;
-	list_children(&f);
+	list_parts(&f);
 	measure(&f);
-	for (int i = tree->links - 1; i >= WORLD; i--)
+	for (int i = tree->links - 1; i >= WORLD && f.infinite < 0; i--)
 		eliminate(&f, i);
 	return f;
+}
+
+static bool is_known(const struct QrFactor *f)
+{
+	return f->state.finite && f->infinite < 0;
 }
 
 struct NullMotions null_motions(const struct Tree *tree, const bool *drawn, int most)
@@ -653,16 +831,22 @@ struct NullMotions null_motions(const struct Tree *tree, const bool *drawn, int 
 	put_tree(tree->dag, tree, value);
 	struct Homes homes = find_homes(tree);
 	struct QrFactor best = factor_at(tree, &homes, value, count, 0, drawn);
-	for (uint64_t seed = 1; best.zeros && seed < STATES; seed++) {
+	for (uint64_t seed = 1; (best.zeros || !is_known(&best)) && seed < STATES; seed++) {
 		struct QrFactor other = factor_at(tree, &homes, value, count, seed, drawn);
-		best = other.zeros < best.zeros ? other : best;
+		bool better = !is_known(&best) || other.zeros < best.zeros;
+		best = is_known(&other) && better ? other : best;
 	}
-	bool *moves = ARENA_ARRAY(tree->dag->arena, bool, (best.zeros < most ? best.zeros : most) * tree->nv);
+	motions.overflows = best.infinite >= 0;
+	motions.infinite = best.infinite;
+	if (!is_known(&best))
+		return motions;
+	bool *moves =
+		ARENA_ARRAY(tree->dag->arena, bool, (size_t)(best.zeros < most ? best.zeros : most) * (size_t)tree->nv);
 	motions.dimension = best.zeros;
 	for (int n = best.pivots; n-- > 0 && motions.count < most;)
 		if (!best.pivot[n].row) {
 			motions.first[motions.count] = best.pivot[n].v;
-			mark(&best, &best.pivot[n], moves + motions.count++ * tree->nv);
+			mark(&best, &best.pivot[n], moves + (size_t)motions.count++ * (size_t)tree->nv);
 		}
 	motions.moves = moves;
 	return motions;

@@ -10,6 +10,8 @@ struct NullMotions {
 	int count, nv;
 	int *first;        /* by motion: its first velocity */
 	const bool *moves; /* by motion and velocity: does this velocity take part? */
+	bool overflows;    /* M_vv of the velocity `infinite` has no finite value; no motion was looked for */
+	int infinite;
 };
 
 /* Finds at most `most` motions. Each has a first velocity of its own, and earlier velocities are zero. Parameters

@@ -59,7 +59,7 @@ static Ref product(struct Dag *dag, const Ref *A, int count, bool across, int i,
 static struct LtdlFactor damped(struct Dag *dag, const Ref *A, int count, bool across)
 {
 	int size = across ? count : ROWS;
-	Ref *M = ARENA_ARRAY(dag->arena, Ref, size * size);
+	Ref *M = ARENA_TABLE(dag->arena, Ref, size, size);
 	Ref damping = dag_input(dag, INPUT_DAMPING, 0), square = dag_mul(dag, damping, damping);
 	for (int i = 0; i < size; i++)
 		for (int k = 0; k <= i; k++) {

@@ -52,7 +52,7 @@ static void sort_rows(struct Dag *dag, Ref *A, int n, Ref *b, int columns)
 void square_solve_orthogonal(struct Dag *dag, const struct Tree *tree, Ref *A, int n, Ref *b, int columns)
 {
 	(void)tree;
-	Ref *over = ARENA_ARRAY(dag->arena, Ref, n), *x = ARENA_ARRAY(dag->arena, Ref, n * columns);
+	Ref *over = ARENA_ARRAY(dag->arena, Ref, n), *x = ARENA_TABLE(dag->arena, Ref, n, columns);
 	dag_zeros(dag, x, n * columns);
 	sort_rows(dag, A, n, b, columns);
 	for (int i = 0; i < n; i++) {
@@ -153,9 +153,9 @@ static void take_pairs(struct Balance *b, SquareSolve *solve, Ref *tau)
 {
 	struct Dag *dag = b->dag;
 	int n = b->pairs, columns = 1 + b->lefts, nv = b->tree->nv;
-	Ref *A = ARENA_ARRAY(dag->arena, Ref, n * n);
-	b->X = ARENA_ARRAY(dag->arena, Ref, n * columns);
-	b->reduced = ARENA_ARRAY(dag->arena, Ref, b->lefts * nv);
+	Ref *A = ARENA_TABLE(dag->arena, Ref, n, n);
+	b->X = ARENA_TABLE(dag->arena, Ref, n, columns);
+	b->reduced = ARENA_TABLE(dag->arena, Ref, b->lefts, nv);
 	for (int i = 0; i < n; i++) {
 		for (int j = 0; j < n; j++)
 			A[i * n + j] = row_of(b, b->row[j])[b->velocity[i]];
@@ -191,7 +191,7 @@ static Ref normal_entry(const struct Normal *n, int i, int k)
 
 static struct LtdlFactor normal_factor(struct Dag *dag, const struct Normal *n)
 {
-	Ref *N = ARENA_ARRAY(dag->arena, Ref, n->size * n->size);
+	Ref *N = ARENA_TABLE(dag->arena, Ref, n->size, n->size);
 	for (int i = 0; i < n->size; i++)
 		for (int j = 0; j <= i; j++) {
 			Ref sum = dag_const(dag, 0);

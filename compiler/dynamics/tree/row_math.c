@@ -311,7 +311,7 @@ void rows_less_forces(struct Dag *dag, const struct Tree *tree, const struct Row
 		any |= !acts || acts(&tree->rows->block[i]);
 	if (!any)
 		return;
-	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows * nv);
+	Ref *J = ARENA_TABLE(dag->arena, Ref, tree->rows->rows, nv);
 	rows_put_jacobian(dag, tree, motion, J);
 	for (int i = 0; i < tree->rows->blocks; first += tree->rows->block[i++].rows) {
 		if (acts && !acts(&tree->rows->block[i]))

@@ -66,8 +66,7 @@ static double size_of(enum Op op, double number, const double *size)
 	}
 }
 
-/* Parameters are drawn near their default values, since far from them bodies may be physically impossible. A parameter fixed
- * to a value has no default value, and no node reads it. */
+/* Parameters are drawn near their default values, since far from them bodies may be physically impossible. */
 double sample_input(const struct Dag *dag, const struct Sample *sample, const struct Node *node)
 {
 	enum Input array = (enum Input)node->operand[0];
@@ -78,7 +77,7 @@ double sample_input(const struct Dag *dag, const struct Sample *sample, const st
 		return dag->default_value->item[element];
 	if (array == INPUT_PARAMS && sample->drawn && !sample->drawn[element])
 		return default_value->item[element];
-	if (array == INPUT_PARAMS && element < default_value->count)
+	if (array == INPUT_PARAMS)
 		return default_value->item[element] * (1 + drawn / 4) + drawn / 64;
 	return array == INPUT_Q ? sample->q[element] : drawn;
 }

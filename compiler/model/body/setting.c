@@ -5,7 +5,6 @@
 #include "position.h"
 #include "model/part/expand.h"
 #include "model/part/resolve.h"
-#include "dag/default_values.h"
 #include "grammar/reader.h"
 
 /* Setting from the command line, "name" or "name=expression". The whole text becomes a source, so messages can show
@@ -59,19 +58,11 @@ static void evaluate_constants(struct Scope *scope)
 		evaluate_const(scope, &scope->item[i]);
 }
 
-/* Evaluates constants as in the file, for their dimensions; then again with the replacements of -D. */
-void settings_define(struct Scope *scope, const struct Request *request)
+/* Forgets all values. A replaced parameter is a constant, so the others get new elements. No node may keep an old one. */
+static void forget_constants(struct Scope *scope, const struct Dag *before)
 {
-	size_t said = scope->diags->count;
-	evaluate_constants(scope);
-	if (!request->defines || scope->diags->errors)
-		return;
-	scope->diags->count = said; /* notes are repeated, for constants without a replacement */
-	for (size_t i = 0; i < request->defines; i++)
-		define_const(scope, request->define[i]);
-	/* a replaced parameter is a constant */
+	*scope->dag = *before;
 	scope->parameters = (struct ParameterList){ 0 };
-	scope->dag->default_value = default_values_new(scope->arena);
 	for (size_t i = 0; i < scope->count; i++) {
 		scope->item[i].declared = scope->item[i].result;
 		scope->item[i].state = CONST_NEW;
@@ -79,6 +70,21 @@ void settings_define(struct Scope *scope, const struct Request *request)
 	for (size_t i = 0; i < scope->functions.count; i++)
 		scope->functions.item[i].state = CONST_NEW;
 	memo_init(&scope->functions.known, scope->arena);
+}
+
+/* Evaluates constants as in the file, for their dimensions; then again with the replacements of -D. Of the first values
+ * only kinds and dimensions are used later. */
+void settings_define(struct Scope *scope, const struct Request *request)
+{
+	size_t said = scope->diags->count;
+	const struct Dag *before = request->defines ? dag_fork(scope->dag, scope->arena) : NULL;
+	evaluate_constants(scope);
+	if (!request->defines || scope->diags->errors)
+		return;
+	scope->diags->count = said; /* notes are repeated, for constants without a replacement */
+	for (size_t i = 0; i < request->defines; i++)
+		define_const(scope, request->define[i]);
+	forget_constants(scope, before);
 	if (!scope->diags->errors)
 		evaluate_constants(scope);
 }

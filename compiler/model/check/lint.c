@@ -262,6 +262,41 @@ static bool all_finite(const struct Dag *dag, const Ref *ref, int count)
 	return true;
 }
 
+/* First number whose square overflows; 0 if there is none. */
+static double too_large(const struct Dag *dag, const Ref *ref, int count)
+{
+	for (int i = 0; i < count; i++) {
+		double number = dag_is_known(dag, ref[i]) ? dag_default_value(dag, ref[i]) : 0;
+		if (!isfinite(number * number))
+			return number;
+	}
+	return 0;
+}
+
+/* Reports numbers whose squares overflow: the inertia of a joint has squares of lengths, and eliminations have squares of inertias. */
+static void lint_squares(const struct Model *model, struct Diags *diags, const struct Body *body)
+{
+	const struct {
+		const char *what;
+		const Ref *ref;
+		int count;
+		struct Span span;
+	} of[] = {
+		{ "mass", &body->mass, 1, body->mass_span },
+		{ "centre of mass", body->com.e, 3, body->com_span },
+		{ "inertia", &body->inertia.e[0][0], 9, body->inertia_span },
+		{ "place", body->at.p.e, 3, body->name.span },
+		{ "place", body->then.p.e, 3, body->name.span },
+	};
+	for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
+		double number = too_large(model->dag, of[k].ref, of[k].count);
+		if (number != 0)
+			diag(diags, CHECK_UNDEFINED, of[k].span.end ? of[k].span : body->name.span,
+			     "the %s of '%s' has a number that is too large: the square of %.4g has no finite value",
+			     of[k].what, body->name.text, number);
+	}
+}
+
 /* Reports infinite products; the figures themselves are finite. */
 static void lint_finite(struct Model *model, struct Diags *diags, const struct Body *body)
 {
@@ -280,8 +315,11 @@ void model_lint(struct Model *model, struct Diags *diags)
 	if (!all_finite(model->dag, model->gravity.e, 3))
 		diag(diags, CHECK_UNDEFINED, model->gravity_at, "gravity has no finite value");
 	for (int i = 0; i < model->bodies; i++) {
+		size_t errors = diags->errors;
 		diags->within = model->body[i].within;
 		lint_finite(model, diags, &model->body[i]);
+		if (diags->errors == errors)
+			lint_squares(model, diags, &model->body[i]);
 	}
 	diags->within = NULL;
 	if (diags->errors)

@@ -1,0 +1,107 @@
+/* The arena: what is released and what stays; red zones under the address sanitizer. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "suite.h"
+
+static struct Guard guard;
+static struct Arena arena;
+
+static void setup(void)
+{
+	arena_init(&arena, &guard);
+}
+
+static void teardown(void)
+{
+	arena_free(&arena);
+}
+
+START_TEST(large_blocks_are_released_alone)
+{
+	enum { LARGE = 100000 };
+	char *small = arena_copy(&arena, "kept", 4), *large = arena_alloc(&arena, LARGE);
+	memset(large, 1, LARGE);
+	arena_release(&arena, large);
+	arena_release(&arena, small);
+	ck_assert_str_eq(small, "kept");
+}
+END_TEST
+
+/* An emptied arena keeps its memory, here that of a large block. */
+START_TEST(memory_used_again_is_not_released_with_its_first_block)
+{
+	enum { LARGE = 100000 };
+	memset(arena_alloc(&arena, LARGE), 1, LARGE);
+	arena_empty(&arena);
+	char *first = arena_alloc(&arena, 8), *second = arena_copy(&arena, "kept", 4);
+	ck_assert_int_eq(first[0], 0);
+	arena_release(&arena, first);
+	ck_assert_str_eq(second, "kept");
+	ck_assert_str_eq(arena_copy(&arena, "more", 4), "more");
+}
+END_TEST
+
+/* Entries of tables are numbered by int. */
+static void ask_for_table(int rows, int columns)
+{
+	guard.fault = FAULT_NONE;
+	if (setjmp(guard.jump) == 0)
+		ARENA_TABLE(&arena, double, rows, columns);
+}
+
+START_TEST(larger_tables_are_refused)
+{
+	ask_for_table(46341, 46341);
+	ck_assert_int_eq(guard.fault, FAULT_TABLE);
+	ask_for_table(2000000000, 2000000000);
+	ck_assert_int_eq(guard.fault, FAULT_TABLE);
+	ask_for_table(100, 100);
+	ck_assert_int_eq(guard.fault, FAULT_NONE);
+}
+END_TEST
+
+#if defined __SANITIZE_ADDRESS__
+int __asan_address_is_poisoned(void const volatile *address);
+
+/* Are the bytes allowed, and 32 bytes on each side not? */
+static void ck_assert_fenced(const char *block, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		ck_assert(!__asan_address_is_poisoned(block + i));
+	for (size_t i = 0; i < 32; i++)
+		ck_assert(__asan_address_is_poisoned(block + size + i));
+}
+
+START_TEST(red_zones_follow_allocations)
+{
+	char *block[4];
+	for (int again = 0; again < 2; again++) {
+		block[0] = arena_alloc(&arena, 3);
+		block[1] = arena_alloc(&arena, 40000);
+		block[2] = arena_alloc(&arena, 16);
+		block[3] = arena_array(&arena, 5, 8);
+		ck_assert_fenced(block[0], 3);
+		ck_assert_fenced(block[1], 40000);
+		ck_assert_fenced(block[2], 16);
+		ck_assert_fenced(block[3], 40);
+		arena_empty(&arena);
+	}
+}
+END_TEST
+#endif
+
+int main(void)
+{
+	Suite *suite = suite_create("arena");
+	TCase *tests = tcase_create("arena");
+	tcase_add_checked_fixture(tests, setup, teardown);
+	tcase_add_test(tests, large_blocks_are_released_alone);
+	tcase_add_test(tests, memory_used_again_is_not_released_with_its_first_block);
+	tcase_add_test(tests, larger_tables_are_refused);
+#if defined __SANITIZE_ADDRESS__
+	tcase_add_test(tests, red_zones_follow_allocations);
+#endif
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}
