@@ -25,8 +25,8 @@ coaxial.rig:3:48: error: joints 'pan' and 'spin' can move together without movin
 coaxial.rig:2:31: note: joint 'pan' is here"
 is 'check warns, with the place of both joints' "$warning" "$(said coaxial check)"
 exits 'and is content' 0 "$RIGIDC" check "$SCRATCH/coaxial.rig"
-is 'sim is refused at once' "$error" "$(said coaxial sim --time 1e9 --dt 1)"
-exits 'with exit 1' 1 "$RIGIDC" sim "$SCRATCH/coaxial.rig" --time 1e9 --dt 1
+is 'sim is refused at once' "$error" "$(said coaxial sim --time 1e5 --dt 1)"
+exits 'with exit 1' 1 "$RIGIDC" sim "$SCRATCH/coaxial.rig" --time 1e5 --dt 1
 is 'so is fd in float' "$error" "$(said coaxial compile -f rnea,fd --real=float)"
 is 'by the textbook' "$error" "$(said coaxial compile -f fd -O0)"
 is 'and beside another function' "$error" "$(said coaxial compile -f both=crba+fd)"
