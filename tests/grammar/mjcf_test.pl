@@ -53,7 +53,7 @@ like(qx("$rigidc" check "$part" 2>&1), qr/:1:1: error: .* is a part of a model: 
 
 for my $line (qx(cat "$values/values.jsonl")) {
 	my $state = decode_json($line);
-	next unless $state->{file} =~ /^mj_(defaults|tendon)/;
+	next unless $state->{damper} && $state->{file} =~ /^mj_(defaults|tendon)/;
 	my @passive = map { $state->{tau}[$_] - $state->{spring}[$_] - $state->{damper}[$_] } 0 .. $#{$state->{tau}};
 	spew("$scratch/in", "@{$state->{q}} @{$state->{qd}} @{$state->{qdd}}\n");
 	my @tau = split ' ', qx("$rigidc" eval "$values/$state->{file}" -f rnea --keep-damping <"$scratch/in" 2>/dev/null);
