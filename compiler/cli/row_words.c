@@ -21,8 +21,7 @@ static const char *frame_words(const struct Model *model, const struct RowBlock 
 }
 
 /* "along z of world", "about (0.6, 0, 0.8) of sole" */
-static const char *direction_words(const struct Model *model, const struct RowBlock *block,
-                                   const struct ConstraintRow *row)
+static const char *axis_of_row(const struct Model *model, const struct RowBlock *block, const struct ConstraintRow *row)
 {
 	struct Arena *arena = model->arena;
 	const char *A = frame_words(model, block, 0), *B = frame_words(model, block, 1);
@@ -47,6 +46,15 @@ static const char *ends_words(const struct Model *model, const struct RowBlock *
 	return text_print(arena, "of %s on %s", from, text_shown(arena, model_body_name(model, block->body[1])));
 }
 
+const char *row_direction_words(const struct Model *model, const struct RowBlock *block, int row,
+                                enum RowQuantity quantity)
+{
+	if (!block->frame[0])
+		return "";
+	return text_print(model->arena, "%s, %s", ends_words(model, block, quantity != ROW_CLOSURE),
+	                  axis_of_row(model, block, &block->row[row]));
+}
+
 const char *row_force_words(const struct Model *model, const struct RowBlock *block, int row, enum RowQuantity quantity)
 {
 	static const char *const what[][2] = {
@@ -55,10 +63,7 @@ const char *row_force_words(const struct Model *model, const struct RowBlock *bl
 		[ROW_CLOSURE] = { "distance", "turn" },
 	};
 	const struct ConstraintRow *own = &block->row[row];
-	const char *words = text_print(model->arena, "%s of row %s of %s %s", what[quantity][own->angular], own->name,
-	                               block->owner, text_shown(model->arena, block->name.text));
-	if (block->b < 0)
-		return words;
-	return text_print(model->arena, "%s, %s, %s", words, ends_words(model, block, quantity != ROW_CLOSURE),
-	                  direction_words(model, block, own));
+	const char *direction = row_direction_words(model, block, row, quantity);
+	return text_print(model->arena, "%s of row %s of %s %s%s%s", what[quantity][own->angular], own->name,
+	                  block->owner, text_shown(model->arena, block->name.text), *direction ? ", " : "", direction);
 }
