@@ -1,6 +1,7 @@
 #include "input_columns.h"
 
 #include "dynamics/measures.h"
+#include "row_words.h"
 
 /* An input array in the description of a function's columns. */
 struct Described {
@@ -132,14 +133,9 @@ static void add_forces(const struct Described *d, const struct Generated *functi
 	const struct Columns names = columns_of_rows(model->arena, set);
 	size_t next = 0;
 	for (int i = 0; i < set->blocks; i++)
-		for (int r = 0; r < set->block[i].rows; r++) {
-			bool angular = set->block[i].row[r].angular;
-			add(d, names.item[next++], angular ? "N m" : "N",
-			    text_print(model->arena, "%s of row %s of %s %s", angular ? "moment" : "force",
-			               set->block[i].row[r].name, set->block[i].owner,
-			               text_shown(model->arena, set->block[i].name.text)),
-			    false);
-		}
+		for (int r = 0; r < set->block[i].rows; r++)
+			add(d, names.item[next++], set->block[i].row[r].angular ? "N m" : "N",
+			    row_force_words(model, &set->block[i], r, ROW_FORCE), false);
 }
 
 /* A direction, or weights. */

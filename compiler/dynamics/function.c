@@ -108,7 +108,7 @@ const struct FunctionInfo function_table[] = {
 		.name = "reaction", .summary = "wrench of the parent on the child, through each joint that moves or has a sensor",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_JOINTS,
 		.of_loops = LOOPS_OPEN, .instead = "reaction:loops",
-		.output = { { "w", "wrench (f, n) a joint, in the child's axes at its origin", EXTENT_JOINTS, EXTENT_6,
+		.output = { { "w", "wrench (f, n) a joint, child's axes, about the origin of the joint's moving frame", EXTENT_JOINTS, EXTENT_6,
 		              MEASURE_WRENCH, false } },
 		.textbook = textbook_reaction, .build = customized_reaction,
 	},
@@ -341,7 +341,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "reaction", .summary = "wrenches through joints with given forces of loops and contacts",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(LAMBDA) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_PHASE,
-		.output = { { "w", "wrench (f, n) a joint, in the child's axes at its origin", EXTENT_JOINTS, EXTENT_6,
+		.output = { { "w", "wrench (f, n) a joint, child's axes, about the origin of the joint's moving frame", EXTENT_JOINTS, EXTENT_6,
 		              MEASURE_WRENCH, false } },
 		.textbook = textbook_rows_reaction, .build = customized_rows_reaction,
 	},

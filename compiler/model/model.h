@@ -217,6 +217,7 @@ struct Contact {
 	int body;                /* -1: the world */
 	struct Placement at;     /* B, in the body's frame */
 	struct Placement ground; /* A, in the world; z is its normal */
+	const char *frame[2];    /* names of the frames of A and of B; NULL: B is displaced on its frame */
 	struct ConstraintRow row[ROWS_MOST];
 	int rows;
 	Ref friction;                 /* coefficient, reported only; 0 unless given */
@@ -229,6 +230,7 @@ struct Contact {
 struct LoopEnd {
 	int body;            /* -1: the world */
 	struct Placement at; /* the frame in the body's frame */
+	const char *frame;   /* its name */
 };
 
 /* Loop: a joint between two frames that the tree does not have. */

@@ -76,7 +76,7 @@ static struct Loads by_the_notebook(const struct Instant *at)
 
 /* --- rigidc --- */
 
-/* `reaction` has the wrench of the parent on the child in the child's axes, at its origin, which is the joint: moments are in the
+/* `reaction` has the wrench of the parent on the child in the child's axes, about the joint: moments are in the
  * notebook's axes already, forces are turned into global ones, R^T of the notebook's R. */
 static struct Loads by_rigidc(const struct Instant *at)
 {

@@ -4,6 +4,9 @@
 
 scara=examples/scara.rig
 eval_of() { "$RIGIDC" eval "$@" 2>"$SCRATCH/err"; }
+# the inputs that --columns lists, and after an empty line the outputs
+inputs_of() { eval_of "$@" --columns | sed '/^$/,$d'; }
+outputs_of() { eval_of "$@" --columns | sed '1,/^$/d'; }
 
 is 'the names of the results' 'tau.shoulder,tau.elbow,tau.lift,tau.roll' "$(eval_of $scara -f rnea --header </dev/null)"
 is 'of a matrix, packed' 'M.shoulder.shoulder,M.elbow.shoulder,M.elbow.elbow' \
@@ -46,14 +49,14 @@ is 'of the Jacobian of a phase, sparse: all that are answered' \
 is 'of its drift' 'd.R.toe.fx,d.rail.fz' "$(eval_of $standing -f drift:lean --header </dev/null | cut -d , -f 1,4)"
 is 'of two phases at once' 'lambda_stand.L.toe.fx,J_lean.R.toe.fx.base.vx,J_stand.L.toe.fx.base.vx' \
     "$(eval_of $standing -f push=rnea:lean+lambda:stand+jac:lean+jac:stand --header </dev/null | cut -d , -f 16,22,82)"
-is '--columns of forces' 'N force of row fz of contact rail' \
+is '--columns of forces' 'N force of row fz of contact rail, of the ground on arm, along z of world' \
     "$(eval_of $standing -f rnea:lean --columns | sed -n 's/^lambda\.rail\.fz  *N  */N /p')"
-is '--columns of moments' 'N m moment of row n2 of contact front_edge' \
-    "$(eval_of $standing -f rnea:front_edge --columns | sed -n 's/^lambda\.front_edge\.n2  *N m  */N m /p')"
+is '--columns of moments' 'N m moment of row n2 of contact front_edge, of the ground on trunk, about (NUMBERS) of contact front_edge' \
+    "$(eval_of $standing -f rnea:front_edge --columns | sed -n 's/^lambda\.front_edge\.n2  *N m  */N m /p' | sed 's/([-0-9., ]*)/(NUMBERS)/')"
 # at rest, with forces as numbers, by their names in another order, by --map
 rest='0,0,0.3,0,0,0,1,0,0.1,-0.2,0,0,0,0,0,0,1'
 zeros=$(seq 30 | sed 's/.*/0/' | paste -s -d ,)
-names=$(eval_of $standing -f rnea:lean --columns | sed 's/  .*//; /^lambda/d' | paste -s -d ,)
+names=$(inputs_of $standing -f rnea:lean | sed 's/  .*//; /^lambda/d' | paste -s -d ,)
 plain=$(echo "$rest,$zeros,1,2,3,4" | eval_of $standing -f rnea:lean)
 is 'forces by their names' "$plain" "$(printf 'lambda.rail.fz,lambda.R.toe.fz,%s,lambda.R.toe.fx,lambda.R.toe.fy\n4,3,%s,1,2\n' "$names" "$rest,$zeros" |
     eval_of $standing -f rnea:lean)"
@@ -172,15 +175,42 @@ for fn in $("$RIGIDC" --list=functions | sed 's/ .*//'); do
 	model=$scara
 	case $fn in *:PHASE) model=tests/c/standing.rig ;; *:STRUT) model=examples/struts/crane.rig ;; esac
 	fn=$(echo "$fn" | sed 's/:FRAME/:gripper/; s/:FRAME/:quill/; s/^id:PHASE/id:sole/; s/:PHASE/:lean/; s/:STRUT/:hoist/')
-	eval_of $model -f $fn --wrench=all --columns | sed 's/  .*//' >"$SCRATCH/names"
+	inputs_of $model -f $fn --wrench=all | sed 's/  .*//' >"$SCRATCH/names"
 	{ paste -s -d , "$SCRATCH/names"; sed 's/.*/0/' "$SCRATCH/names" | paste -s -d ,; } | eval_of $model -f $fn --wrench=all >"$SCRATCH/out"
 	is "--columns of $fn are those that are read" '0 1' "$? $(wc -l <"$SCRATCH/out")"
+	is "--columns of $fn has the outputs as the header" "$(eval_of $model -f $fn --wrench=all --header </dev/null)" \
+		"$(outputs_of $model -f $fn --wrench=all | sed 's/  .*//' | paste -s -d ,)"
 done
-eval_of $scara -f rnea --sincos=given --columns | sed 's/  .*//' >"$SCRATCH/names"
+inputs_of $scara -f rnea --sincos=given | sed 's/  .*//' >"$SCRATCH/names"
 { paste -s -d , "$SCRATCH/names"; sed 's/.*/0/' "$SCRATCH/names" | paste -s -d ,; } | eval_of $scara -f rnea --sincos=given >"$SCRATCH/out"
 is '--columns of --sincos=given are those that are read' '0 1' "$? $(wc -l <"$SCRATCH/out")"
 printf 'model t\nbody arm on world { joint "a, b" : revolute(z); mass 1 kg }\n' >"$SCRATCH/odd.rig"
-is '--columns of an odd name: as in a header' '"q.a, b"  rad  coordinate of joint a, b' "$(eval_of "$SCRATCH/odd.rig" -f gravity --columns)"
+is '--columns of an odd name: as in a header' '"q.a, b"  rad  coordinate of joint a, b' "$(inputs_of "$SCRATCH/odd.rig" -f gravity)"
+is '--columns of outputs' 'tau.lift      N    joint forces and torques
+tau.roll      N m  joint forces and torques' "$(outputs_of $scara -f rnea | tail -n 2)"
+is '--columns of joint wrenches' 'w.elbow.fy     N    force on forearm through joint elbow, along y of forearm
+w.elbow.nz     N m  moment on forearm through joint elbow, about z of forearm at the joint' \
+    "$(outputs_of $scara -f reaction | grep -e elbow.fy -e elbow.nz)"
+is '--columns of a pose' 'p.gripper.z' "$(outputs_of $scara -f fk:gripper | sed -n 's/^\(p.gripper.z\)  *m  .*/\1/p')"
+pin='model pin
+body arm on world { joint j : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame tip at (0, 0, 1 m) }
+body rod on world at (0, 0, 1 m) { joint k : spherical; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+frame slope on world at rpy(0, 0.2, 0)
+'
+for loop in 'universal:n:moment of row n of loop tie, of arm on rod, about x of tip cross y of rod' \
+    'face((0.6, 0, 0.8)):f:force of row f of loop tie, of arm on rod, along (0.6, 0, 0.8) of tip' \
+    'distance(1 m):f:force of row f of loop tie, of arm on rod, along the line from tip to rod' \
+    'revolute(-x):nz:moment of row nz of loop tie, of arm on rod, about z of tip'; do
+	printf '%sloop tie : %s from tip to rod\n' "$pin" "${loop%%:*}" >"$SCRATCH/pin.rig"
+	row=${loop#*:}
+	is "--columns of ${loop%%:*}" "${row#*:}" "$(outputs_of "$SCRATCH/pin.rig" -f lambda | sed -n "s/^lambda\.tie\.${row%%:*}  *N[ m]*  //p")"
+done
+is '--columns of closures' 'distance of row fx of loop tie, of rod from tip, along x of tip
+turn of row ny of loop tie, of rod from tip, about y of tip' \
+    "$(outputs_of "$SCRATCH/pin.rig" -f closure | sed -n 's/^c\.tie\.fx  *m  *//p; s/^c\.tie\.ny  *rad  *//p')"
+printf '%scontact foot on rod { ground slope }\n' "$pin" >"$SCRATCH/pin.rig"
+is '--columns of impulses on a slope' 'impulse of row fx of contact foot, of the ground on rod, along x of slope' \
+    "$(outputs_of "$SCRATCH/pin.rig" -f impact:foot | sed -n 's/^impulse\.foot\.fx  *N s  *//p')"
 refuses 2 '' '--columns with a value' "option '--columns' takes no value" $scara -f gravity --columns=q
 refuses 1 '' '--columns of a function that is not there' "there is no function" $scara -f gravty --columns
 "$RIGIDC" plot --columns >"$SCRATCH/out" 2>"$SCRATCH/err"
@@ -190,7 +220,7 @@ ok '--columns of plot still takes a value' grep -q "option '--columns' needs a v
 
 # at "0.1 ... 1.2" of rnea with one wrench of which two numbers are given
 row='0.1,0.2,-0.03,0.4,0.5,0.6,0.7,0.8,0.9,1,1.1,1.2'
-head=$(eval_of $scara -f rnea --columns | sed 's/  .*//; /^param/d' | paste -s -d ,)
+head=$(inputs_of $scara -f rnea | sed 's/  .*//; /^param/d' | paste -s -d ,)
 is 'numbers of wrenches without a column are 0' "$(echo "$row,0,0,30,0,0,-2" | eval_of $scara -f rnea --wrench=gripper)" \
     "$(printf '%s,f_ext.gripper.nz,f_ext.gripper.fz\n%s,-2,30\n' "$head" "$row" | eval_of $scara -f rnea --wrench=gripper)"
 is 'and nothing is said' '' "$(cat "$SCRATCH/err")"

@@ -190,6 +190,8 @@ ok 'phases are on the page' has solo12 '{"phase":"stand","contacts":[0,1,2,3],"w
 ok 'a phase that cannot hold has a reason' has solo12 'id:left_diagonal: with '
 ok 'contacts are on the page, with grounds and friction' has solo12 '"contacts":[{"name":"FL","kind":"point","body":'
 page engine examples/loops/engine.rig
+ok 'rows of contacts have their axes' has solo12 '{"name":"fz","direction":"of the ground on FL_FOOT, along z of world",'
+ok 'rows of loops too' has fourbar '{"name":"nx","direction":"of platform on rocker, about x of hinge",'
 ok 'loops in closed form are on the page' has engine '"solved":[{"name":'
 ok 'loops without contacts hold too' has fourbar '"holds":[{"phase":null,"contacts":[],"why":null}]'
 page odd "$SCRATCH/odd.rig"

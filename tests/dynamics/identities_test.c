@@ -374,8 +374,42 @@ static void see(int body, struct seen *seen)
 	ask(name, seen->J);
 }
 
+/* A point of a body, in its axes, takes the place of its origin. */
+static void see_at(const double point[3], struct seen *seen)
+{
+	double arm[3];
+	times(seen->R, point, 3, 3, arm);
+	for (int i = 0; i < 3; i++)
+		seen->p[i] += arm[i];
+	for (int v = 0; v < s.nv; v++)
+		for (int i = 0; i < 3; i++) {
+			int k = (i + 1) % 3, l = (i + 2) % 3;
+			const double *w = seen->J + 3 * s.nv + v;
+			seen->J[i * s.nv + v] += w[k * s.nv] * arm[l] - w[l * s.nv] * arm[k];
+		}
+}
+
+/* A vector of the moving frame of a body's joint, in the axes of the body: then.R^T x */
+static void in_body(const struct dense_frame *then, const dense_real x[3], double y[3])
+{
+	for (int i = 0; i < 3; i++)
+		y[i] = (double)(then->R[0][i] * x[0] + then->R[1][i] * x[1] + then->R[2][i] * x[2]);
+}
+
+/* A body at the origin of its joint's moving frame, where the wrench of the joint is. */
+static void see_joint(int body, struct seen *seen)
+{
+	const struct dense_frame *then = &s.tree.dense.body[body].then;
+	double back[3];
+	in_body(then, then->p, back);
+	for (int i = 0; i < 3; i++)
+		back[i] = -back[i];
+	see(body, seen);
+	see_at(back, seen);
+}
+
 /* The power of a wrench through a joint, in the child's axes, at velocity v alone: child and parent move by the columns
- * of their Jacobians, both about the child's origin. */
+ * of their Jacobians, both about the origin of the joint's moving frame. */
 static double power_at(const struct seen *child, const struct seen *parent, const double *wrench, int v)
 {
 	double power = 0, arm[3], swept[3], w[3];
@@ -426,7 +460,7 @@ START_TEST(wrenches_through_joints_do_the_work_of_the_torques)
 		for (int j = 0; j < joints; j++) {
 			if (s.tree.dense.body[body[j]].joint == DENSE_FIXED)
 				continue;
-			see(body[j], &child);
+			see_joint(body[j], &child);
 			see(s.tree.dense.body[body[j]].parent, &parent);
 			for (int v = 0; v < s.nv; v++)
 				power[v] += power_at(&child, &parent, w + 6 * j, v);
@@ -434,6 +468,45 @@ START_TEST(wrenches_through_joints_do_the_work_of_the_torques)
 		for (int v = 0; v < s.nv; v++)
 			tau[v] -= armature[v] * s.qdd[v];
 		same("S^T reaction = tau - armature qdd", power, tau, s.nv, largest(w, 6 * joints), 1e-11);
+	}
+	end();
+}
+END_TEST
+
+/* Axis of the turn next to the body, in the joint's moving frame: its velocity is the joint's velocity number *v. */
+static bool last_turn(const struct dense_body *body, dense_real axis[3], int *v)
+{
+	*v = body->pose == dense_planar ? 2 : body->pose == dense_universal ? 1 : 0;
+	for (int i = 0; i < 3; i++)
+		axis[i] = body->pose == dense_planar ? i == 2 : body->pose == dense_universal ? i == 1 : body->axis[i];
+	return body->joint == DENSE_REVOLUTE || body->pose == dense_planar || body->pose == dense_universal ||
+	       body->pose == dense_cylindrical;
+}
+
+/* The moment along the axis of a hinge is its torque, wherever `then` places the body. */
+START_TEST(moments_along_hinges_are_torques)
+{
+	static double w[6 * BODIES];
+	double tau[NV], armature[NV] = { 0 }, along[NV], torque[NV];
+	int body[BODIES], v_of[BODIES], hinges = 0;
+	begin(_i);
+	if (find_armature(armature)) {
+		int joints = reacting(body);
+		dense_index(&s.tree.dense, NULL, NULL, v_of);
+		ask("rnea", tau);
+		ask("reaction", w);
+		for (int j = 0, v; j < joints; j++) {
+			const struct dense_body *b = &s.tree.dense.body[body[j]];
+			dense_real axis[3];
+			double in_axes[3];
+			if (!last_turn(b, axis, &v))
+				continue;
+			in_body(&b->then, axis, in_axes);
+			v += v_of[body[j]];
+			along[hinges] = dot(in_axes, w + 6 * j + 3, 3) / sqrt(dot(in_axes, in_axes, 3));
+			torque[hinges++] = tau[v] - armature[v] * s.qdd[v];
+		}
+		same("n . axis = tau - armature qdd", along, torque, hinges, largest(w, 6 * joints), 1e-11);
 	}
 	end();
 }
@@ -464,7 +537,7 @@ START_TEST(what_rests_on_the_world_weighs_on_it)
 			double f[3], n[3];
 			if (b->joint == DENSE_FIXED || !on_world(b->parent))
 				continue;
-			see(body[j], &child);
+			see_joint(body[j], &child);
 			times(child.R, w + 6 * j, 3, 3, f);
 			times(child.R, w + 6 * j + 3, 3, 3, n);
 			for (int i = 0; i < 3; i++) {
@@ -568,6 +641,7 @@ int main(void)
 	tcase_add_loop_test(tests, inertia_changes_as_coriolis_says, 0, random_trees);
 	tcase_add_loop_test(tests, energy_changes_by_the_power_of_the_joints, 0, random_trees);
 	tcase_add_loop_test(tests, wrenches_through_joints_do_the_work_of_the_torques, 0, random_trees);
+	tcase_add_loop_test(tests, moments_along_hinges_are_torques, 0, random_trees);
 	tcase_add_loop_test(tests, what_rests_on_the_world_weighs_on_it, 0, random_trees);
 	tcase_add_test(tests, loaded_joints);
 	suite_add_tcase(suite, tests);

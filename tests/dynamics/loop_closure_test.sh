@@ -33,6 +33,15 @@ is 'slot(y)' '0.100000000 0.300000000' "$(closure 'slot(y)')"
 is 'face(-z)' '0.300000000' "$(closure 'face(-z)')"
 is 'distance' '-0.125834261' "$(closure 'distance(0.5)')"
 
+# The sign of an axis along a coordinate axis has no effect; a slanting row points along the axis as it is written.
+pushed() { ball "$1" lambda '0.1 0.2 0.3 0 0 0 1  0 0 0 0 0 0  3 0 0 0 0 0'; }
+for kind in 'face(x)' 'face(-x)'; do
+	is "$kind: closure along +x" '0.100000000' "$(closure "$kind")"
+	is "$kind: a force along +x is held by one along -x" '-3.000000000' "$(pushed "$kind")"
+done
+is 'face along a slanting axis' '0.220000000 -0.220000000' "$(closure 'face((0.6, 0.8, 0))') $(closure 'face((-0.6, -0.8, 0))')"
+is 'forces along slanting axes' '-1.800000000 1.800000000' "$(pushed 'face((0.6, 0.8, 0))') $(pushed 'face((-0.6, -0.8, 0))')"
+
 # n = (0, 3, 4) / 5, turned to (0, 0.6 c - 0.8 s, 0.6 s + 0.8 c); n x R n = (s, 0, 0), seen along t1 = (1, 0, 0)
 is 'revolute about a slanting axis' "$p $sine $zero" "$(closure 'revolute((0, 0.6, 0.8))')"
 

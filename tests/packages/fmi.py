@@ -259,8 +259,8 @@ class Checks:
         return [k for k, line in enumerate(self.columns('q')) if line.split('  ')[0].strip().endswith('.qx')]
 
     def columns(self, array):
-        """Lines of the inputs of forward dynamics: name, unit, meaning."""
-        lines = run('eval', self.model, '-f', self.fd, *self.options, '--columns').splitlines()
+        """Lines of the inputs of forward dynamics: name, unit, meaning. Outputs follow after an empty line."""
+        lines = run('eval', self.model, '-f', self.fd, *self.options, '--columns').split('\n\n')[0].splitlines()
         return [line for line in lines if line.startswith(array + '.')]
 
     def state(self, unit_length=True):
@@ -369,7 +369,7 @@ class Checks:
         wanted = []
         for name in self.functions:
             arrays = {'q': x[:self.nq], 'qd': x[self.nq:], 'qdd': qdd, 'tau': flat[:self.nv], 'f_ext': flat[self.nv:]}
-            columns = run('eval', self.model, '-f', name, *options, '--columns')
+            columns = ('\n' + run('eval', self.model, '-f', name, *options, '--columns')).split('\n\n')[0]
             taken = []
             for column in columns.splitlines():
                 array = column.split('.')[0].split()[0] if column.strip() else ''

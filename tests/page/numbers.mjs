@@ -144,7 +144,7 @@ ok(page.endPoints(arm, [{ body: 2 }], shells, straight(arm)).length === 0 && pag
 // --- what holds ---
 
 const turned90 = { R: [0, -1, 0, 1, 0, 0, 0, 0, 1], p: [1, 2, 3] }, level = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [1, 2, 7] };
-const linear = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(t => ({ angular: false, vector: 'A', t })), about = { angular: true, vector: 'B', t: [1, 0, 0] };
+const linear = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((t, k) => ({ name: 'f' + 'xyz'[k], angular: false, vector: 'A', t })), about = { angular: true, vector: 'B', t: [1, 0, 0] };
 const acted = page.actionOf([...linear, about], [2, 3, 5, 7], turned90, level);
 ok(JSON.stringify(acted) === '{"force":[-3,2,5],"moment":[7,0,0]}', 'rows are along the axes of A or B', JSON.stringify(acted));
 const pushed = page.actionOf([{ angular: false, vector: 'along', t: [0, 0, 0] }], [6], turned90, level);
@@ -160,6 +160,8 @@ ok(apart(page.dropTo(feet, stood), [0, -0.6 * 1.6, 0.8 * 1.6]) < 1e-12 && page.d
 const actions = page.actionsOf({ loops: [], constraints: 2, contacts: feet }, { contacts: [1] }, [9, 9, 1, 2, 3], stood);
 ok(actions.length === 1 && actions[0].name === 'foot1' && actions[0].at.join() === '0,0,-1' && apart(actions[0].force, [1, 1.6 - 1.8, 1.2 + 2.4]) < 1e-12,
 	'forces of contacts come after the rows of loops and constraints', JSON.stringify(actions));
+ok(actions[0].entries.map(({ name, value, unit }) => `${name} ${value} ${unit}`).join() === 'foot1.fx 1 N,foot1.fy 2 N,foot1.fz 3 N',
+	'entries are those of lambda, in the axes of the ground', JSON.stringify(actions[0].entries));
 const { along, ratio } = page.frictionOf(actions[0]);
 ok(Math.abs(along - 3) < 1e-12 && Math.abs(ratio - Math.sqrt(5) / 3) < 1e-12, 'friction has to bear what is not normal', ratio);
 ok(page.frictionOf({ force: [0, 0, -1], normal: [0, 0, 1] }).ratio === Infinity, 'a contact that pulls needs more than friction');

@@ -29,6 +29,22 @@ void dense_gravity(const struct dense_tree *t, const real *q, real *g, real *sca
 	free(zero);
 }
 
+/* Moment about the origin of the joint's moving frame, at -then.R^T then.p from the body's origin:
+ * n + (then.R^T then.p) x f. */
+static void about_joint(const struct dense_body *b, const real f[6], real w[6], real *scale)
+{
+	const struct dense_frame *then = &b->then;
+	real arm[3];
+	for (int i = 0; i < 3; i++)
+		arm[i] = then->R[0][i] * then->p[0] + then->R[1][i] * then->p[1] + then->R[2][i] * then->p[2];
+	for (int i = 0; i < 3; i++) {
+		int k = (i + 1) % 3, l = (i + 2) % 3;
+		w[i] = f[i];
+		w[3 + i] = f[3 + i] + (arm[k] * f[l] - arm[l] * f[k]);
+		*scale = fmaxl(*scale, fmaxl(fabsl(arm[k] * f[l]), fabsl(arm[l] * f[k])));
+	}
+}
+
 void dense_reaction(const struct dense_tree *t, const real *q, const real *qd, const real *qdd, const real *f_ext,
                     real *w, real *scale)
 {
@@ -39,8 +55,8 @@ void dense_reaction(const struct dense_tree *t, const real *q, const real *qd, c
 		state[b].turns = state[b].slides = true; /* all six components are needed */
 	dense_newton_euler(t, state, order, qdd, f_ext, tau);
 	for (int b = 0; b < t->n; b++) {
-		memcpy(w + 6 * b, state[b].f, sizeof state[b].f);
 		most = fmaxl(most, state[b].scale);
+		about_joint(&t->body[b], state[b].f, w + 6 * b, &most);
 	}
 	if (scale)
 		*scale = most;

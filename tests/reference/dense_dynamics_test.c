@@ -345,18 +345,22 @@ static void needed(int b, const struct dense_frame *pose, const real *f_ext, rea
 	}
 }
 
-/* needed wrenches of body b and its descendants, in b's axes about its origin; at_origin is the largest term that
- * cancels */
+/* needed wrenches of body b and its descendants, in b's axes about the origin of its joint's moving frame; at_origin is
+ * the largest term that cancels */
 static void needed_beyond(int b, const struct dense_frame *pose, real (*need)[6], real sum[6], real *at_origin)
 {
-	real lever[3];
+	real lever[3], centre[3];
 	memset(sum, 0, sizeof(real[6]));
 	for (int k = 0; k < s.n; k++)
 		for (int i = 0; i < 6 && beyond(k, b); i++) {
 			sum[i] += need[k][i];
 			*at_origin = fmaxl(*at_origin, fabsl(need[k][i]));
 		}
-	cross(pose->p, sum, lever);
+	joint_origin(&tree.body[b], centre);
+	turn(*pose, false, centre);
+	for (int i = 0; i < 3; i++)
+		centre[i] += pose->p[i];
+	cross(centre, sum, lever);
 	for (int i = 0; i < 3; i++)
 		sum[3 + i] -= lever[i];
 	turn(*pose, true, sum);
@@ -397,6 +401,7 @@ START_TEST(reactions_along_the_joints_are_torques)
 		dense_rnea(&tree.dense, s.q, s.qd, s.qdd, s.f_ext, tau, NULL);
 		for (int b = 0; b < s.n; b++) {
 			struct dense_site origin = { b, place_identity };
+			joint_origin(&tree.body[b], origin.at.p);
 			int nv = dense_nv(&(struct dense_tree){ .n = 1, .body = &tree.body[b] });
 			dense_jac_local(&tree.dense, s.q, &origin, J, NULL);
 			for (int j = v_of[b]; j < v_of[b] + nv; j++) {
@@ -407,6 +412,33 @@ START_TEST(reactions_along_the_joints_are_torques)
 		}
 		CHECK_CLOSE(along, tau, s.nv, scale, 1e-17L, number);
 	}
+}
+END_TEST
+
+/* The moment of a revolute joint along its axis is its torque, wherever `then` places the body. */
+START_TEST(moments_along_hinges_are_torques)
+{
+	int hinges = 0;
+	for (int number = 0; number < SAMPLED_TREES; number++) {
+		real w[6 * BODIES], tau[NV], scale;
+		int v_of[BODIES];
+		sampled_draw(number, true, &tree, &s);
+		dense_index(&tree.dense, NULL, NULL, v_of);
+		dense_reaction(&tree.dense, s.q, s.qd, s.qdd, s.f_ext, w, &scale);
+		dense_rnea(&tree.dense, s.q, s.qd, s.qdd, s.f_ext, tau, NULL);
+		for (int b = 0; b < s.n; b++) {
+			const struct dense_body *body = &tree.body[b];
+			real axis[3] = { body->axis[0], body->axis[1], body->axis[2] }, along, torque;
+			if (body->joint != DENSE_REVOLUTE)
+				continue;
+			turn(body->then, true, axis);
+			along = dot(axis, w + 6 * b + 3, 3) / sqrtl(dot(axis, axis, 3));
+			torque = tau[v_of[b]] - body->armature[0] * s.qdd[v_of[b]];
+			CHECK_CLOSE(&along, &torque, 1, scale, 1e-16L, number);
+			hinges++;
+		}
+	}
+	ck_assert_int_gt(hinges, SAMPLED_TREES / 4);
 }
 END_TEST
 
@@ -424,6 +456,7 @@ int main(void)
 	tcase_add_test(tests, coriolis_of_quaternion_joints);
 	tcase_add_loop_test(tests, reactions_move_what_is_beyond, 0, 2);
 	tcase_add_test(tests, reactions_along_the_joints_are_torques);
+	tcase_add_test(tests, moments_along_hinges_are_torques);
 
 	return suite_run(suite);
 }

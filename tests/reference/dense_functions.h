@@ -89,8 +89,8 @@ void dense_bias(const struct dense_tree *t, const dense_real *q, const dense_rea
                 dense_real *h, dense_real *scale);
 void dense_gravity(const struct dense_tree *t, const dense_real *q, dense_real *g, dense_real *scale);
 
-/* The wrench of the parent on each body through its joint, in the body's axes at its origin: w (n x 6) in the
- * order of the array. f_ext as in dense_rnea. */
+/* The wrench of the parent on each body through its joint, in the body's axes about the origin of the joint's moving
+ * frame (before `then`): w (n x 6) in the order of the array. f_ext as in dense_rnea. */
 void dense_reaction(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
                     const dense_real *f_ext, dense_real *w, dense_real *scale);
 

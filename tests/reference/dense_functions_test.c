@@ -346,8 +346,13 @@ START_TEST(momentum_is_given_by_the_world)
 		for (int b = 0; b < s.n; b++) {
 			if (carried(b))
 				add_wrench(&pose[b], s.f_ext + 6 * b, c, given);
-			if (carried(b) && !carried(tree.body[b].parent))
-				add_wrench(&pose[b], w + 6 * b, c, given);
+			if (carried(b) && !carried(tree.body[b].parent)) {
+				struct dense_frame hinge = pose[b];
+				real r[3];
+				joint_origin(&tree.body[b], r);
+				dense_shift(&hinge, r[0], r[1], r[2]);
+				add_wrench(&hinge, w + 6 * b, c, given);
+			}
 		}
 		sampled_slope(&s, s.qd, true, momentum, 6, slope);
 		dense_momentum(&tree.dense, s.q, s.qd, h, &scale);

@@ -611,12 +611,13 @@ static void cut_state(const struct dense_tree *t, int cut, real *q, real *qd)
 }
 
 /* Rows x y z of forces and of moments in the axes of the stub */
+/* Rows of a weld about the origin of the moving frame of the joint that is cut, where the wrench of the joint is. */
 static void weld(int stub, int cut, struct dense_row *row)
 {
+	struct dense_frame at = place_identity;
+	joint_origin(&tree.body[cut], at.p);
 	for (int r = 0; r < 6; r++) {
-		row[r] = (struct dense_row){
-			.a = { stub, place_identity }, .b = { cut, place_identity }, .angular = r >= 3, .of_b = r % 2
-		};
+		row[r] = (struct dense_row){ .a = { stub, at }, .b = { cut, at }, .angular = r >= 3, .of_b = r % 2 };
 		row[r].t[r % 3] = 1;
 	}
 }

@@ -38,6 +38,14 @@ static inline void turn(struct dense_frame pose, bool back, dense_real x[3])
 	}
 }
 
+/* Origin of the moving frame of a body's joint, in the body frame: -then.R^T then.p. */
+static inline void joint_origin(const struct dense_body *body, dense_real r[3])
+{
+	for (int i = 0; i < 3; i++)
+		r[i] = -body->then.p[i];
+	turn(body->then, true, r);
+}
+
 /* A free body, in the initializer of its struct: 2 kg, and moments about axes that are not its own. */
 #define FREE_BODY \
 	.parent = -1, .joint = DENSE_FREE, .at = place_identity, .then = place_identity, .mass = 2, \

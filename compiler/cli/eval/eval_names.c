@@ -33,7 +33,7 @@ void eval_find_names(struct Evaluation *e)
 		function->output[i].part = own.part;
 	}
 	e->columns = columns_of_inputs(&job, function);
-	e->results = columns_of_outputs(&job, function);
+	e->results = columns_described(&job, function);
 	columns_add_params(&e->columns, model->model, params);
 	e->params = e->columns.count - e->inputs;
 	if (eval_wants_series(e))
@@ -52,20 +52,38 @@ static const char *cell(const struct Evaluation *e, const char *name)
 	return text_string(&text);
 }
 
+/* Widths of the columns of names and units. */
+struct Widths {
+	int name, unit;
+};
+
+/* Adds a line to the widths, or prints it. */
+static void list_column(const struct Evaluation *e, const char *plain, const char *unit, const char *meaning,
+                        bool print, struct Widths *most)
+{
+	const char *name = cell(e, plain);
+	int named = text_width(name), wide = text_width(unit);
+	if (print)
+		printf("%s%*s  %s%*s  %s\n", name, most->name - named, "", unit, most->unit - wide, "", meaning);
+	most->name = named > most->name ? named : most->name;
+	most->unit = wide > most->unit ? wide : most->unit;
+}
+
 void eval_list_columns(const struct Evaluation *e)
 {
-	int names = 0, units = 0;
-	for (int pass = 0; pass < 2; pass++) /* to measure, and to print */
+	struct Widths widths[2] = { { 0 } };
+	for (int print = 0; print < 2; print++) {
 		for (size_t i = 0; i < e->columns.count; i++) {
 			const struct InputColumn *column = &e->columns.item[i];
-			const char *name = cell(e, column->name);
-			int named = text_width(name), unit = text_width(column->unit);
-			if (pass)
-				printf("%s%*s  %s%*s  %s\n", name, names - named, "", column->unit, units - unit, "",
-				       column->meaning);
-			names = named > names ? named : names;
-			units = unit > units ? unit : units;
+			list_column(e, column->name, column->unit, column->meaning, print, &widths[0]);
 		}
+		if (print)
+			printf("\n");
+		for (size_t i = 0; i < e->results.count; i++) {
+			const struct OutputColumn *column = &e->results.item[i];
+			list_column(e, column->name, column->unit, column->meaning, print, &widths[1]);
+		}
+	}
 }
 
 /* Prints the diagnostics. */
@@ -91,7 +109,7 @@ void eval_write_header(struct Evaluation *e)
 		}
 	for (size_t i = 0; i < e->results.count; i++) {
 		text_put(&e->line, next);
-		rows_cell(&e->line, e->results.item[i]);
+		rows_cell(&e->line, e->results.item[i].name);
 		next = ",";
 	}
 	text_char(&e->line, '\n');

@@ -4,6 +4,7 @@
 #define RIGIDC_EVALUATION_H
 
 #include "cli/input_columns.h"
+#include "cli/output_columns.h"
 #include "cli/options.h"
 #include "cli/rows.h"
 #include "pipeline/assemble.h"
@@ -49,8 +50,9 @@ struct Evaluation {
 	rigidc_model *model;
 	rigidc_function *function;
 	const struct Options *options;
-	struct InputColumns columns;    /* inputs, parameters and the time of a series */
-	struct Columns wanted, results; /* names of these columns, and of the outputs */
+	struct InputColumns columns; /* inputs, parameters and the time of a series */
+	struct Columns wanted;       /* names of these columns */
+	struct OutputColumns results;
 	struct MapFiles map_files;
 	struct Rows rows;
 	bool named;      /* the input has a first line of names */

@@ -474,7 +474,7 @@ const struct OptionRow option_rows[] = {
 	{ "maps", 0, ANY("FILE"), BY_EVAL, 0, GROUP_ROWS,
 	  "a file of lines NAME = EXPR, each as if given by --map", DOES(add_map_file) },
 	{ "columns", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "list the columns of the input with name, unit and meaning, and read nothing", SETS(list_columns) },
+	  "list the columns of input and output with name, unit and meaning, and read nothing", SETS(list_columns) },
 	{ "filter", 0, ANY("HZ"), BY_EVAL, BY_EVAL, GROUP_ROWS,
 	  "smooth q by a Butterworth filter, forward and backward, -3 dB at HZ; needs a column t", DOES(set_filter) },
 	{ "differentiate", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,

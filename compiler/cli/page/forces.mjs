@@ -27,12 +27,15 @@ const loopFrames = (loops, pose) => loops.map(loop => ({ ...loop, A: poseOn(pose
 export const contactFrames = (contacts, pose) => contacts.map(contact => ({ ...contact, A: contact.ground, B: poseOn(pose, contact.body,
 	contact.at) }));
 
-// The actions of a hold: of all loops, then, after the rows of constraints, of its contacts. lambda in the order of the function.
+// The actions of a hold: of all loops, then, after the rows of constraints, of its contacts. lambda in the order of the function. Entries are
+// those of lambda, with the names of their columns.
 export function actionsOf({ loops, constraints, contacts }, hold, lambda, pose) {
 	let first = 0;
 	const take = part => {
 		const own = lambda.slice(first, first += part.rows.length);
-		return { name: part.name, friction: part.friction, normal: part.ground && columnOf(part.ground.R, 2), at: part.B.p,
+		const entries = part.rows.map(({ name, direction, angular }, r) => ({ name: `${part.name}.${name}`, value: own[r],
+			unit: angular ? 'N m' : 'N', direction }));
+		return { name: part.name, friction: part.friction, normal: part.ground && columnOf(part.ground.R, 2), at: part.B.p, entries,
 			...actionOf(part.rows, own, part.A, part.B) };
 	};
 	const ofLoops = loopFrames(loops, pose).map(take);

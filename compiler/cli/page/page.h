@@ -32,7 +32,7 @@ json_t *page_holds_json(const struct PageHolds *holds);
 /* Contacts: their names, bodies, grounds, and rows. */
 json_t *page_contacts(const struct Model *model);
 /* Rows of a loop or a contact. */
-json_t *page_rows(const struct Model *model, const struct ConstraintRow *row, int rows);
+json_t *page_rows(const struct Model *model, const struct RowBlock *block);
 /* Loops: their names, the two frames that each of them joins, and rows. */
 json_t *page_loops(const struct Model *model);
 /* The same of loops in closed form, which have no forces here. */

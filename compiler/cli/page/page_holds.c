@@ -1,6 +1,9 @@
 /* What may hold the robot on the page: contacts, phases, and the rows of both and of loops. */
 #include "page.h"
 
+#include <string.h>
+
+#include "cli/row_words.h"
 #include "cli/text_json.h"
 
 /* --- rows and contacts --- */
@@ -9,14 +12,27 @@ static const char *const vector_name[] = {
 	[ROW_OF_A] = "A", [ROW_OF_B] = "B", [ROW_ACROSS] = "across", [ROW_ALONG] = "along"
 };
 
-json_t *page_rows(const struct Model *model, const struct ConstraintRow *row, int rows)
+json_t *page_rows(const struct Model *model, const struct RowBlock *block)
 {
 	json_t *all = json_array();
-	for (int r = 0; r < rows; r++)
-		json_array_append_new(all,
-		                      json_pack("{s:b, s:s, s:o}", "angular", row[r].angular, "vector",
-		                                vector_name[row[r].vector], "t", page_numbers(model, row[r].t.e, 3)));
+	for (int r = 0; r < block->rows; r++) {
+		const struct ConstraintRow *row = &block->row[r];
+		const char *direction = row_direction_words(model, block, r, ROW_FORCE);
+		json_array_append_new(all, json_pack("{s:s, s:o, s:b, s:s, s:o}", "name", row->name, "direction",
+		                                     text_json(direction), "angular", row->angular, "vector",
+		                                     vector_name[row->vector], "t", page_numbers(model, row->t.e, 3)));
+	}
 	return all;
+}
+
+static json_t *contact_rows_json(const struct Model *model, const struct Contact *contact)
+{
+	struct RowBlock block = { .name = contact->name,
+		                  .body = { -1, contact->body },
+		                  .frame = { contact->frame[0], contact->frame[1] },
+		                  .rows = contact->rows };
+	memcpy(block.row, contact->row, sizeof block.row);
+	return page_rows(model, &block);
 }
 
 json_t *page_contacts(const struct Model *model)
@@ -30,7 +46,7 @@ json_t *page_contacts(const struct Model *model)
 		                                "body", contact->body, "at", page_placement(model, &contact->at),
 		                                "ground", page_placement(model, &contact->ground), "friction",
 		                                page_number(model, contact->friction), "rows",
-		                                page_rows(model, contact->row, contact->rows)));
+		                                contact_rows_json(model, contact)));
 	}
 	return all;
 }

@@ -17,9 +17,15 @@ static json_t *end_json(const struct Model *model, const struct LoopEnd *end)
 
 static json_t *loop_json(const struct Model *model, const struct Loop *loop)
 {
+	struct RowBlock block = { .name = loop->name,
+		                  .body = { loop->end[0].body, loop->end[1].body },
+		                  .frame = { loop->end[0].frame, loop->end[1].frame },
+		                  .rows = loop->rows,
+		                  .kind = loop->kind };
+	memcpy(block.row, loop->row, sizeof block.row);
 	return json_pack("{s:o, s:b, s:[o, o], s:o}", "name", text_json(loop->name.text), "rod", loop->kind->length,
 	                 "points", end_json(model, &loop->end[0]), end_json(model, &loop->end[1]), "rows",
-	                 page_rows(model, loop->row, loop->rows));
+	                 page_rows(model, &block));
 }
 
 json_t *page_loops(const struct Model *model)

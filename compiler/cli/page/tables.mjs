@@ -27,7 +27,7 @@ function addTorques() {
 
 const holdName = hold => hold.phase === null ? 'closed loops' : `${hold.phase}: ${hold.contacts.map(i => contacts[i].name).join(', ')}`;
 
-// What may hold the robot, the choice of it, and a table of its forces in the world.
+// What may hold the robot, the choice of it, and a table of its forces, the entries of lambda.
 function addHolds() {
 	const choice = at('hold');
 	choice.append(make('option', { value: -1 }, data.closing ? 'joints alone, loops open' : 'joints alone'),
@@ -40,8 +40,8 @@ function addHolds() {
 		held.index = Number(choice.value);
 		redraw();
 	});
-	fill('forces', [{ head: 'contact or loop' }, ...['x', 'y', 'z'].map(head => ({ head: `force ${head}, N`, number: true })),
-		...['x', 'y', 'z'].map(head => ({ head: `moment ${head}, N m`, number: true })), { head: 'friction' }], []);
+	fill('forces', [{ head: 'contact or loop' }, { head: 'force or moment', number: true }, { head: 'unit' }, { head: 'direction' },
+		{ head: 'friction' }], []);
 	redrawing.push(showForces);
 }
 
@@ -60,9 +60,10 @@ function showForces() {
 		: held.tau.every(Number.isFinite) ? `Held by ${holdName(hold)}.` : 'No finite forces hold this posture.';
 	at('torque-note').hidden = !data.closing || !!robot_holds[held.index];
 	at('forces-part').hidden = !works;
-	const row = action => [action.name, ...action.force.map(x => fixed(x, 3)), ...action.moment.map(x => fixed(x, 3)), frictionWords(action)];
-	at('forces').querySelector('tbody').replaceChildren(...held.actions.map(action => make('tr', {}, ...row(action).map((text, i) =>
-		make('td', i > 0 && i < 7 ? { class: 'number' } : {}, text)))));
+	const lines = held.actions.flatMap(action => action.entries.map(({ name, value, unit, direction }, r) =>
+		[name, fixed(value, 3), unit, direction, r === 0 ? frictionWords(action) : '']));
+	at('forces').querySelector('tbody').replaceChildren(...lines.map(line => make('tr', {}, ...line.map((text, i) =>
+		make('td', i === 1 ? { class: 'number' } : {}, text)))));
 }
 
 function addMatrix() {

@@ -1,4 +1,5 @@
-/* Wrenches through the joints, with the true masses, in the axes and at the origin of the body beyond each joint. */
+/* Wrenches through the joints, with the true masses, in the axes of the body beyond each joint, about the origin of the
+ * joint's moving frame (before `then`). That origin is the link's own as built, so most wrenches need no shift. */
 #include "customized.h"
 
 #include "rnea.h"
@@ -36,7 +37,8 @@ static struct Spatial through_fixed(const struct Reacting *r, const struct React
 	return f;
 }
 
-/* Wrench from the link's working frame to the body: R^T f and R^T (n - p x f). */
+/* Wrench from the link's working frame to the axes R of the body, about the origin p of the joint's moving frame: R^T f
+ * and R^T (n - p x f). */
 static struct Spatial at_body(const struct Reacting *r, const struct Reaction *reaction, struct Spatial w)
 {
 	struct Dag *dag = r->dag;

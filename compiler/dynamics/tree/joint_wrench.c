@@ -43,7 +43,7 @@ void tree_add_reactions(struct Tree *tree, const struct Model *model)
 			continue;
 		struct Reaction reaction = no_reaction(tree->dag);
 		reaction.link = tree->place[i].link;
-		reaction.at = tree->place[i].at;
+		reaction.at = (struct Placement){ tree->place[i].at.R, tree->hinge[i] };
 		reaction.fixed = fixed;
 		if (fixed) {
 			reaction.beyond = fixed_beyond(model, i);

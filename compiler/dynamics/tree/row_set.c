@@ -19,6 +19,7 @@ static void add_contact_rows(struct Tree *tree, struct RowSet *set, const struct
 	struct RowBlock block = { .name = contact->name,
 		                  .owner = "contact",
 		                  .body = { -1, contact->body },
+		                  .frame = { contact->frame[0], contact->frame[1] },
 		                  .rows = contact->rows,
 		                  .restitution = contact->restitution,
 		                  .weight = contact->weight };
@@ -39,6 +40,7 @@ static void add_loop_rows(struct Tree *tree, struct RowSet *set, const struct Lo
 	struct RowBlock block = { .name = loop->name,
 		                  .owner = "loop",
 		                  .body = { loop->end[0].body, loop->end[1].body },
+		                  .frame = { loop->end[0].frame, loop->end[1].frame },
 		                  .rows = loop->rows,
 		                  .restitution = zero,
 		                  .weight = one,

@@ -8,9 +8,10 @@
 /* Rows of a contact, a loop or a constraint. */
 struct RowBlock {
 	struct Ident name;
-	const char *owner; /* "contact", "loop", "constraint" */
-	int a, b;          /* sites of the frames A and B of its rows; of a constraint -1 */
-	int body[2];       /* the bodies of A and B in the model; -1: the world, or a constraint */
+	const char *owner;    /* "contact", "loop", "constraint" */
+	int a, b;             /* sites of the frames A and B of its rows; of a constraint -1 */
+	int body[2];          /* the bodies of A and B in the model; -1: the world, or a constraint */
+	const char *frame[2]; /* names of A and B; NULL: a constraint, or a contact displaced on its frame */
 	struct ConstraintRow row[ROWS_MOST];
 	int rows;
 	Ref restitution; /* of linear rows along z of A */

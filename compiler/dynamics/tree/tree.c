@@ -245,7 +245,18 @@ static struct Site add_joint(struct Builder *b, int number)
 		add_term(b, joint, i);
 	for (int i = 0; i < joint_nv(joint); i++)
 		b->tree->coordinate[joint->tree.v + i] = kind_has_quaternion(joint->kind) ? -1 : joint->tree.q + i;
+	b->tree->hinge[number] = place.at.p;
 	place.at = placement_compose(b->tree->dag, place.at, body->then);
+	return place;
+}
+
+/* Place of a fixed body. */
+static struct Site add_fixed(struct Builder *b, int number)
+{
+	const struct Body *body = &b->model->body[number];
+	struct Site place = place_on(b->tree, body->carrier, body->seen);
+	bool shifted = !dag_all(b->tree->dag, dag_is_zero, body->then.p.e, 3);
+	b->tree->hinge[number] = shifted ? place_on(b->tree, body->parent, body->at).at.p : place.at.p;
 	return place;
 }
 
@@ -253,7 +264,7 @@ static struct Site add_joint(struct Builder *b, int number)
 static void add_body(struct Builder *b, int number)
 {
 	const struct Body *body = &b->model->body[number];
-	struct Site place = body_moves(body) ? add_joint(b, number) : place_on(b->tree, body->carrier, body->seen);
+	struct Site place = body_moves(body) ? add_joint(b, number) : add_fixed(b, number);
 	b->tree->place[number] = place;
 	if (place.link >= 0) {
 		struct Link *carrier = &b->tree->link[place.link];
@@ -347,6 +358,7 @@ struct Tree *tree_build(const struct Model *model)
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .model = model, .tree = tree };
 	tree->place = ARENA_ARRAY(model->arena, struct Site, (size_t)model->bodies + 1);
+	tree->hinge = ARENA_ARRAY(model->arena, struct Vec, (size_t)model->bodies + 1);
 	for (int i = 0; i < model->bodies; i++)
 		add_body(&b, i);
 	tree_add_struts(tree, model);

@@ -88,11 +88,11 @@ struct Site {
 	struct Placement at; /* in the link's frame */
 };
 
-/* Wrench through a joint, for `reaction`. Bodies fixed beyond a fixed joint are a part of the link with its own
- * mass. */
+/* Wrench through a joint, for `reaction`, in the axes of the body, about the origin of the joint's moving frame (before
+ * `then`). Bodies fixed beyond a fixed joint are a part of the link with its own mass. */
 struct Reaction {
 	int link;            /* the link with the joint's body; -1: the world */
-	struct Placement at; /* the body's frame in the link's frame */
+	struct Placement at; /* in the link's frame: axes of the body, origin of the joint's moving frame */
 	bool fixed;
 	struct Moments mass;  /* fixed joint: mass of the bodies fixed beyond, in the link's frame */
 	struct Spatial f_ext; /* on these bodies */
@@ -144,6 +144,7 @@ struct Tree {
 	int f_ext;                         /* numbers of the input f_ext */
 	const struct BaseParameters *base; /* the base parameters, once computed */
 	struct Site *place;                /* by body of the model: its frame in the links as built */
+	struct Vec *hinge;                 /* by body: origin of its joint's moving frame, in the link of its `place` */
 	struct Site *site; /* frames requested by functions; they stay in place when links get other frames */
 	int sites, site_room;
 	struct ContactSites *contact; /* by contact of the model; NULL: none has sites yet */

@@ -75,6 +75,7 @@ static bool find_body(const struct Declaring *d, const struct Stmt *stmt, struct
 	}
 	if (!place_on(d->scope, &d->points, stmt->on, &stmt->at, &contact->body, &contact->at, &full))
 		return false;
+	contact->frame[1] = stmt->at.count ? NULL : full.text;
 	bool still = !d->points.model->unsure && is_still(d->points.model, contact->body);
 	if (still)
 		diag(d->scope->diags, CHECK_CONTACT_STILL, stmt->on.span,
@@ -95,6 +96,7 @@ static bool find_ground(const struct Declaring *d, struct Contact *contact)
 	}
 	if (!place_named(d->scope, &d->points, name, &body, &contact->ground, &full))
 		return false;
+	contact->frame[0] = full.text;
 	if (!model->unsure && !is_still(model, body)) {
 		diag(d->scope->diags, CHECK_CONTACT_GROUND, value->span,
 		     "the ground of '%s' moves: '%s' is no frame of the world", contact->name.text, full.text);
@@ -115,6 +117,7 @@ static void declare_contact(struct Declaring *d, const struct Stmt *stmt)
 	struct Contact contact = {
 		.name = name_declared(d->scope, model, stmt->name),
 		.ground = ground,
+		.frame = { "world" },
 		.friction = zero,
 		.restitution = zero,
 		.weight = one,

@@ -130,6 +130,7 @@ static bool find_ends(const struct Declaring *d, const struct Stmt *stmt, struct
 	for (int i = 0; i < 2; i++) {
 		struct Ident full;
 		good &= place_on(d->scope, &d->points, name[i], &nothing, &loop->end[i].body, &loop->end[i].at, &full);
+		loop->end[i].frame = full.text;
 	}
 	return good;
 }
