@@ -221,14 +221,22 @@ struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arg
 
 struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name, struct Expr *value)
 {
-	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ name, value, NULL };
+	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ .name = name, .value = value };
 	return list;
 }
 
 struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal,
                              struct Expr *default_value)
 {
-	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ formal.name, formal.value, default_value };
+	*ARENA_PUSH(diags->arena, &list) =
+		(struct Argument){ .name = formal.name, .value = formal.value, .default_value = default_value };
+	return list;
+}
+
+struct Arguments positions_add(struct Diags *diags, struct Arguments list, struct Argument position)
+{
+	if (position.name.text)
+		*ARENA_PUSH(diags->arena, &list) = position;
 	return list;
 }
 

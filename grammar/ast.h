@@ -43,6 +43,7 @@ struct Argument {
 	struct Ident name; /* of a named argument */
 	struct Expr *value;
 	struct Expr *default_value; /* of a part's parameter: its default value, or NULL */
+	bool held;                  /* POSE: `hold` is before it */
 };
 
 struct Arguments {
@@ -179,6 +180,8 @@ struct Arguments rows_begin(struct Arguments row);
 struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arguments row);
 
 struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name, struct Expr *value);
+/* Adds a position of a pose. Without a name it is empty, and is left out. */
+struct Arguments positions_add(struct Diags *diags, struct Arguments list, struct Argument position);
 struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal,
                              struct Expr *default_value);
 

@@ -262,6 +262,19 @@ static void find_within(const struct Reader *reader, struct Token *token)
 		token->kind = RIG_WITHIN;
 }
 
+/* The word `hold` is a token before the name of a position in a pose, and a name elsewhere. */
+static void find_hold(const struct Reader *reader, struct Token *token)
+{
+	bool begins = reader->statement_began || reader->last == RIG_COMMA;
+	if (!reader->posing || !begins || reader->depth > 0 || !is_word(token, "hold"))
+		return;
+	const char *behind = after_comments(reader->text + token->span.end);
+	char first = *behind;
+	bool name = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || (first && strchr("_\"", first));
+	bool asked = behind >= reader->text + reader->length; /* an editor asks what may follow */
+	token->kind = name || asked ? RIG_HOLD : token->kind;
+}
+
 /* The source ends in blocks. The outermost is reported, and further tokens close all of them, so that their statements are
  * known. */
 static struct Token close_blocks(struct Reader *reader, struct Token end)
@@ -320,6 +333,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 		token = close_pose(reader, token);
 	find_clause(reader, &token);
 	find_within(reader, &token);
+	find_hold(reader, &token);
 	*value = token.value;
 	*span = token.span;
 	note_kept(reader, &token);

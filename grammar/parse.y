@@ -82,6 +82,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	ORDER     "'order'"
 	ASSERT    "'assert'"
 	WITHIN    "'within'"
+	HOLD      "'hold'"
 	STRUT     "'strut'"
 	BETWEEN   "'between'"
 	AND       "'and'"
@@ -324,13 +325,14 @@ points:
 ;
 
 positions:
-	position                      { $$ = $1.name.text ? arguments_add(reader->diags, nothing, $1.name, $1.value) : nothing; }
-|	positions separator position  { $$ = $3.name.text ? arguments_add(reader->diags, $1, $3.name, $3.value) : $1; }
-|	positions COMMA position      { $$ = $3.name.text ? arguments_add(reader->diags, $1, $3.name, $3.value) : $1; }
+	position                      { $$ = positions_add(reader->diags, nothing, $1); }
+|	positions separator position  { $$ = positions_add(reader->diags, $1, $3); }
+|	positions COMMA position      { $$ = positions_add(reader->diags, $1, $3); }
 ;
 position:
 	%empty                        { $$ = no_argument; }
 |	place EQUALS expr             { $$ = (struct Argument){ .name = $1, .value = $3 }; }
+|	HOLD place EQUALS expr        { $$ = (struct Argument){ .name = $2, .value = $4, .held = true }; }
 |	error                         { $$ = no_argument; yyerrok; }
 |	error BEGIN positions FINISH  { $$ = no_argument; yyerrok; }
 ;

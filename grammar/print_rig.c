@@ -430,6 +430,7 @@ static void put_pose(struct Text *out, const struct Stmt *stmt)
 	text_put(out, " {");
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		text_put(out, i ? "; " : " ");
+		text_put(out, stmt->list.item[i].held ? "hold " : "");
 		print_ident(out, stmt->list.item[i].name);
 		text_put(out, " = ");
 		put_expr(out, stmt->list.item[i].value, LEVEL_CHOICE);

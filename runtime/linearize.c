@@ -7,6 +7,7 @@
 #include "linear_state.h"
 #include "dynamics/measures.h"
 #include "pipeline/assemble.h"
+#include "pipeline/compile_checks.h"
 
 struct Linearizing {
 	const rigidc_linear_request *request;
@@ -360,6 +361,8 @@ static void hold_state(rigidc_model *model, struct Linearizing *l)
 	steady(l, wanted);
 	if (!hold_by_inverse(l, wanted))
 		hold_by_least(arena, l, wanted);
+	else if (l->phase)
+		check_overdriven(&model->diags, model->model, "the torque that holds this state");
 	evaluate(arena, l, model->model, l->tau);
 	tell_unheld(model, l);
 }

@@ -1,5 +1,6 @@
 /* rigidc assemble: coordinates of a state with closed loops and constraints. */
 #include <stdio.h>
+#include <string.h>
 
 #include "columns.h"
 #include "commands.h"
@@ -11,6 +12,7 @@
 #include "base/number.h"
 #include "model/body/position.h"
 #include "pipeline/assemble.h"
+#include "pipeline/moves.h"
 
 struct Assembling {
 	rigidc_model *model;
@@ -19,22 +21,64 @@ struct Assembling {
 	struct Columns q_name, v_name;
 	double *q;
 	bool *held;
-	const double *pose; /* its q; NULL: none is given */
+	bool *named, *fixed;          /* by body: --q gives its position; --fix or the pose holds it */
+	double *written;              /* q before loops are closed */
+	const struct ModelPose *pose; /* NULL: none is given */
 	struct Assembled result;
 };
 
 /* --- options --- */
 
-/* Marks the velocities of the joint that a --fix names. False after a message. */
-static bool hold(struct Assembling *a, const struct NameTable *joints, const char *name)
+/* Holds a joint where the pose has it, before loops are closed. */
+static void hold_body(struct Assembling *a, int body)
+{
+	const struct Joint *joint = &a->model->model->body[body].joint;
+	a->fixed[body] = true;
+	for (int k = 0; k < joint_nv(joint); k++)
+		a->held[joint->v + k] = true;
+	for (int k = 0; k < joint_nq(joint) && a->pose; k++)
+		a->q[joint->q + k] = a->pose->written[joint->q + k];
+}
+
+/* Holds the joint that a --fix names. False after a message. */
+static bool hold_named(struct Assembling *a, const struct NameTable *joints, const char *name)
 {
 	const struct Model *model = a->model->model;
 	struct Diags *diags = &a->model->diags;
 	struct Ident ident = { .text = name, .span = sources_option(diags->sources, "--fix", name) };
 	int body = position_joint(model, diags, joints, ident, CHECK_BAD_LOCK, "position");
-	for (int k = 0; body >= 0 && k < joint_nv(&model->body[body].joint); k++)
-		a->held[model->body[body].joint.v + k] = true;
+	if (body >= 0)
+		hold_body(a, body);
 	return body >= 0;
+}
+
+/* The joints of --fix; without it those that the pose holds. False after a message. */
+static bool read_holds(struct Assembling *a)
+{
+	const struct Options *options = a->options;
+	const struct NameTable joints = model_joints(a->model->model);
+	bool good = true;
+	for (size_t i = 0; i < options->fixes; i++)
+		good &= hold_named(a, &joints, options->fix[i]);
+	for (int i = 0; i < a->model->model->bodies && a->pose && !options->fixes; i++)
+		if (a->pose->held[i])
+			hold_body(a, i);
+	return good;
+}
+
+/* Takes --q, and marks the joints whose positions it gives. */
+static bool read_q(struct Assembling *a, struct StateReader reader)
+{
+	const struct Model *model = a->model->model;
+	reader.named = ARENA_ARRAY(&a->model->arena, bool, model->nq);
+	bool good = state_read(&reader, "--q", a->options->q, false, a->q);
+	for (int i = 0; i < model->bodies; i++)
+		for (int k = 0; k < joint_nq(&model->body[i].joint); k++) {
+			int place = model->body[i].joint.q + k;
+			a->named[i] |= reader.named[place];
+			a->written[place] = reader.named[place] ? a->q[place] : a->written[place];
+		}
+	return good;
 }
 
 static bool read_start(struct Assembling *a)
@@ -42,23 +86,28 @@ static bool read_start(struct Assembling *a)
 	const struct Model *model = a->model->model;
 	const struct Options *options = a->options;
 	struct Arena *arena = &a->model->arena;
-	const struct StateReader reader = { a->model, "the start of an assembly", &a->formulas, &a->q_name,
-		                            &a->v_name };
-	const struct NameTable joints = model_joints(model);
+	const struct StateReader reader = { .model = a->model,
+		                            .what = "the start of an assembly",
+		                            .formulas = &a->formulas,
+		                            .q_name = &a->q_name,
+		                            .v_name = &a->v_name };
+	size_t nq = (size_t)model->nq;
 	bool good = true;
-	a->q = ARENA_ARRAY(arena, double, model->nq);
+	a->q = ARENA_ARRAY(arena, double, nq);
+	a->written = ARENA_ARRAY(arena, double, nq);
 	a->held = ARENA_ARRAY(arena, bool, model->nv);
+	a->fixed = ARENA_ARRAY(arena, bool, model->bodies);
+	a->named = ARENA_ARRAY(arena, bool, model->bodies);
 	state_names(&reader);
 	state_neutral(model, a->q);
 	if (options->pose)
-		good = (a->pose = state_pose(&reader, "--pose", options->pose)) != NULL;
-	for (int i = 0; i < model->nq && a->pose; i++)
-		a->q[i] = a->pose[i];
-	if (options->q)
-		good &= state_read(&reader, "--q", options->q, false, a->q);
-	for (size_t i = 0; i < options->fixes; i++)
-		good &= hold(a, &joints, options->fix[i]);
-	return good;
+		good = state_pose(&reader, "--pose", options->pose) != NULL;
+	a->pose = options->pose ? state_find_pose(arena, model, options->pose) : NULL;
+	if (a->pose)
+		memcpy(a->q, a->pose->q, nq * sizeof *a->q);
+	memcpy(a->written, a->pose ? a->pose->written : a->q, nq * sizeof *a->q);
+	good &= read_holds(a);
+	return (!options->q || read_q(a, reader)) && good;
 }
 
 /* --- refusals --- */
@@ -72,9 +121,11 @@ static const char *start_of(const struct Assembling *a)
 		text_format(&text, "pose %s%s", options->pose, options->q ? " with --q" : "");
 	else
 		text_put(&text, options->q ? "--q" : "q = 0");
-	for (size_t i = 0; i < options->fixes; i++)
-		text_format(&text, "%s'%s'", i ? " and " : ", ", options->fix[i]);
-	text_put(&text, options->fixes ? " held" : "");
+	int held = 0;
+	for (int i = 0; i < a->model->model->bodies; i++)
+		if (a->fixed[i])
+			text_format(&text, "%s'%s'", held++ ? " and " : ", ", a->model->model->body[i].joint.name.text);
+	text_put(&text, held ? " held" : "");
 	return text_string(&text);
 }
 
@@ -113,6 +164,25 @@ static void say_start(const struct Assembling *a)
 		        ASSEMBLY_RESTARTS);
 }
 
+/* What moves from the start as it is written. Where joints are held, other positions are where the search begins, so they may move far. A
+ * pose alone is told of when the model is read. */
+static void tell_moved(struct Assembling *a)
+{
+	const struct Options *options = a->options;
+	const struct Model *model = a->model->model;
+	bool holds = false;
+	for (int i = 0; i < model->bodies; i++)
+		holds |= a->fixed[i];
+	const struct Moves moves = moves_of(&a->model->arena, model, a->result.length, a->named, a->written, a->q);
+	bool far = moves.named > MOVES_FAR && !holds;
+	if (!moves.text || !(options->q || (a->pose && options->fixes)))
+		return;
+	struct Diag *d = diag(&a->model->diags, far ? CHECK_POSE_MOVED : CHECK_POSE_ASSEMBLED, model->name.span,
+	                      "from %s: %s", start_of(a), moves.text);
+	if (far)
+		diag_help(&a->model->diags, d, "--fix holds joints where they are written, and others move");
+}
+
 static void work(rigidc_model *model, void *context)
 {
 	struct Assembling *a = context;
@@ -120,14 +190,16 @@ static void work(rigidc_model *model, void *context)
 	if (!read_start(a))
 		return;
 	const struct AssembleRequest request = { .held = a->held,
-		                                 .reference = a->pose,
+		                                 .reference = a->pose ? a->pose->q : NULL,
 		                                 .within = a->options->closure > 0 ? a->options->closure : usual };
 	a->result = assemble(&model->arena, model->model, &request, a->q);
-	if (!a->result.closed)
+	if (!a->result.closed) {
 		assemble_tell_open(&model->diags, model->model, &a->result, start_of(a));
-	else
-		assemble_tell_branch(&model->diags, model->model, &a->result,
-		                     a->pose ? text_print(&model->arena, "pose %s", a->options->pose) : "the start");
+		return;
+	}
+	tell_moved(a);
+	assemble_tell_branch(&model->diags, model->model, &a->result,
+	                     a->pose ? text_print(&model->arena, "pose %s", a->options->pose) : "the start");
 }
 
 static void answer(rigidc_model *model, void *context)

@@ -196,6 +196,8 @@ static bool read_named(const struct StateReader *r, const char *option, const ch
 		good &= places.count > 0;
 		for (int k = 0; k < places.count && good; k++)
 			good = is_first(r, given, places.first + k, formula.name);
+		for (int k = 0; k < places.count && r->named; k++)
+			r->named[places.first + k] = true;
 		double *to = out + places.first;
 		int of = first + places.first;
 		if (good)
@@ -227,6 +229,8 @@ static bool read_state(const struct StateReader *r, const char *option, const ch
 	int first = 1 + (velocities ? r->model->model->nq : 0);
 	if (strchr(text, '='))
 		return read_named(r, option, text, velocities, out);
+	for (size_t i = 0; i < names->count && r->named; i++)
+		r->named[i] = true;
 	size_t numbers = read_numbers(text, names->count, out);
 	if (numbers > 1 && numbers != names->count)
 		diag(&r->model->diags, CHECK_KIND, sources_option(r->model->diags.sources, option, text),

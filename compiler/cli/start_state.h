@@ -12,6 +12,7 @@ struct StateReader {
 	const char *what;          /* for messages: "what a motion begins with" */
 	struct Formulas *formulas; /* over the time, coordinates, and velocities (elbowd) */
 	struct Columns *q_name, *v_name;
+	bool *named; /* by coordinate or velocity: state_read marks those that it reads; NULL: not wanted */
 };
 
 /* Names all numbers of the reader. */

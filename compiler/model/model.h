@@ -279,7 +279,9 @@ struct ModelPose {
 	struct Ident name;
 	const char *doc; /* NULL, or lines */
 	double *q;       /* nq numbers; they close the loops once the pose is checked */
+	double *written; /* nq numbers as they are in the model, before loops are closed */
 	bool *named;     /* by body: it gives the joint a position */
+	bool *held;      /* by body: the joint stays there while others close the loops */
 	double *solved;  /* by body, JOINT_V numbers each: the position of a joint in a closed form */
 };
 

@@ -193,7 +193,77 @@ static void tell(struct Diags *diags, const struct RowNumbers *n, const struct F
 	          part->contacts ? text_print(model->arena, "fd:%s", text_shown(model->arena, part->phase)) : "fd");
 }
 
-static void check_part(struct Diags *diags, const struct RowNumbers *n, const struct FunctionPart *part)
+/* --- joints that share a load --- */
+
+static bool any_joint_is_idle(const struct Model *model)
+{
+	for (int i = 0; i < model->bodies; i++)
+		if (model->body[i].joint.idle && joint_nv(&model->body[i].joint))
+			return true;
+	return false;
+}
+
+/* Does a velocity move the rows of loops and constraints at some random state? */
+static bool moves_loops(const struct RowNumbers *n, const struct Balanced *b, int velocity)
+{
+	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++)
+		for (int r = 0; r < b->closing; r++)
+			if (row_numbers_at(n, state, b->row[r])[velocity] != 0)
+				return true;
+	return false;
+}
+
+/* Names of the joints with a drive that move loops: "'motor', 'a' and 'pivot'". */
+static const char *joints_of_loops(const struct RowNumbers *n, const struct Balanced *b)
+{
+	const char **name = ARENA_ARRAY(n->model->arena, const char *, n->nv);
+	const struct Body *before = NULL;
+	size_t count = 0;
+	for (int v = 0; v < n->nv; v++) {
+		const struct Body *body = body_of(n->model, v);
+		if (!body || body == before || n->tree->idle[v] || !moves_loops(n, b, v))
+			continue;
+		name[count++] = body->joint.name.text;
+		before = body;
+	}
+	struct Text text = text_new(n->model->arena);
+	for (size_t i = 0; i < count; i++)
+		text_format(&text, "%s'%s'", text_between(i, count, " and "), name[i]);
+	return text_string(&text);
+}
+
+/* With more drives than motions tau is not unique, and the least sum of tau^2 loads every joint. A model that marks idle joints has
+ * chosen its drives. */
+static bool tell_overdriven(struct Diags *diags, const struct RowNumbers *n, struct Span span, const char *name)
+{
+	const struct FunctionPart loops = { .contacts = 0 };
+	if (any_joint_is_idle(n->model))
+		return false;
+	struct Balanced b = balanced_new(n, &loops);
+	int drives = n->nv - b.idle;
+	if (!b.closing)
+		return false;
+	struct Diag *d =
+		diag(diags, CHECK_ID_OVERDRIVEN, span,
+	             "%s: %d drives share the load at mobility %d%s, as no joint is marked idle; joints of loops: %s",
+	             name, drives, drives - b.closing, b.idle ? " beside the free root" : "", joints_of_loops(n, &b));
+	diag_help(diags, d, "say which of them nothing drives: `idle` in the model, or --idle=JOINT,...");
+	return true;
+}
+
+void check_overdriven(struct Diags *diags, const struct Model *model, const char *name)
+{
+	if (!model_has_loops(model) || any_joint_is_idle(model))
+		return;
+	struct RowNumbers n = row_numbers(arena_trial(model->arena), model);
+	tell_overdriven(diags, &n, model->name.span, name);
+	arena_empty(n.arena);
+}
+
+/* --- all parts --- */
+
+/* Has every load an answer? False after an error. */
+static bool check_part(struct Diags *diags, const struct RowNumbers *n, const struct FunctionPart *part)
 {
 	int state = 0;
 	struct Balanced b = balanced_new(n, part);
@@ -202,10 +272,12 @@ static void check_part(struct Diags *diags, const struct RowNumbers *n, const st
 		tell(diags, n, part, &b);
 	else
 		choose_pairs(n, &b, part->rows->found);
+	return b.rank == b.idle;
 }
 
 void check_balance(struct Diags *diags, const struct Job *job)
 {
+	bool told = false;
 	struct RowNumbers n = { .arena = NULL };
 	for (int f = 0; f < job->functions; f++)
 		for (int p = 0; p < job->function[f].request.parts; p++) {
@@ -214,7 +286,8 @@ void check_balance(struct Diags *diags, const struct Job *job)
 				continue;
 			if (!n.arena)
 				n = row_numbers(arena_trial(job->model->arena), job->model);
-			check_part(diags, &n, part);
+			if (check_part(diags, &n, part) && !told)
+				told = tell_overdriven(diags, &n, part->span, part->name);
 		}
 	if (n.arena)
 		arena_empty(n.arena);

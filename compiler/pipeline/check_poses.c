@@ -1,11 +1,11 @@
 /* An open pose is closed in three tries. Joints named in the pose keep their positions first; then only driven ones of them do; at last
- * all joints move. */
+ * all joints move. Joints that the pose holds keep theirs in each try. */
 #include "compile_checks.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "assemble.h"
+#include "moves.h"
 
 /* Which of the named joints stay. */
 enum Stay { STAY_NAMED, STAY_DRIVEN, STAY_NONE, STAYS };
@@ -14,7 +14,8 @@ static void hold_named(const struct Model *model, const struct ModelPose *pose, 
 {
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
-		bool holds = pose->named[i] && (stay == STAY_NAMED || (stay == STAY_DRIVEN && !joint->idle));
+		bool stays = pose->named[i] && (stay == STAY_NAMED || (stay == STAY_DRIVEN && !joint->idle));
+		bool holds = stays || pose->held[i];
 		for (int k = 0; k < joint_nv(joint); k++)
 			held[joint->v + k] = holds;
 	}
@@ -34,39 +35,41 @@ static struct Assembled close_pose(struct Assembly *a, const struct Model *model
 	return result;
 }
 
-/* "'knee' moves by 12.3 deg, 'rod.x' by 4 mm and 2 more"; NULL: all motions are within the rounding of numbers in a file. */
-static const char *what_moves(const struct Assembly *a, const struct Model *model, const double *from, const double *to)
+static bool holds_any(const struct Model *model, const struct ModelPose *pose)
 {
-	enum { MOST = 4 };
-	const double digits = 1e-6;
-	const char **names = model_coordinates(a->tree->dag->arena, model);
-	int told = 0, more = 0;
-	struct Text text = text_new(a->tree->dag->arena);
-	for (int v = 0; v < a->tree->nv; v++) {
-		int i = a->tree->coordinate[v];
-		double by = i < 0 ? 0 : to[assemble_listed(model, i)] - from[assemble_listed(model, i)];
-		if (!(fabs(by) > digits * a->unit[v]))
-			continue;
-		if (told++ >= MOST)
-			more++;
-		else
-			text_format(&text, "%s'%s' %sby %.3g %s", told > 1 ? ", " : "", names[i],
-			            told > 1 ? "" : "moves ", by * (a->slides[v] ? 1e3 : 180 / M_PI),
-			            a->slides[v] ? "mm" : "deg");
-	}
-	if (more)
-		text_format(&text, " and %d more", more);
-	return told ? text_string(&text) : NULL;
+	bool any = false;
+	for (int i = 0; i < model->bodies; i++)
+		any |= pose->held[i];
+	return any;
 }
 
+/* Positions beside those that a pose holds are where the search begins, so they may move far. */
 static void tell_moved(struct Diags *diags, struct Assembly *a, const struct Model *model, const struct ModelPose *pose,
                        const char *open, const struct Assembled *result, const double *q)
 {
-	const char *moves = what_moves(a, model, pose->q, q);
+	const struct Moves moves = moves_of(a->tree->dag->arena, model, result->length, pose->named, pose->q, q);
 	const char *branch = result->branch != BRANCH_SAME ? ", perhaps in another branch" : "";
-	if (moves || result->branch != BRANCH_SAME)
-		diag(diags, CHECK_POSE_ASSEMBLED, pose->name.span, "pose %s leaves the loops open by %s: %s%s",
-		     pose->name.text, open, moves ? moves : "free joints move", branch);
+	bool far = moves.named > MOVES_FAR && !holds_any(model, pose);
+	if (!moves.text && result->branch == BRANCH_SAME)
+		return;
+	struct Diag *d = diag(diags, far ? CHECK_POSE_MOVED : CHECK_POSE_ASSEMBLED, pose->name.span,
+	                      "pose %s leaves the loops open by %s: %s%s", pose->name.text, open,
+	                      moves.text ? moves.text : "nothing moves", branch);
+	if (far)
+		diag_help(diags, d, "`hold` before the positions that count keeps them, and makes the others a guess");
+}
+
+/* "pose mid, 'plate' held" */
+static const char *start_of(const struct Model *model, const struct ModelPose *pose)
+{
+	int count = 0;
+	struct Text text = text_new(model->arena);
+	text_format(&text, "pose %s", pose->name.text);
+	for (int i = 0; i < model->bodies; i++)
+		if (pose->held[i])
+			text_format(&text, "%s'%s'", count++ ? " and " : ", ", model->body[i].joint.name.text);
+	text_put(&text, count ? " held" : "");
+	return text_string(&text);
 }
 
 static void check_pose(struct Diags *diags, struct Assembly *a, const struct Model *model, struct ModelPose *pose)
@@ -78,7 +81,7 @@ static void check_pose(struct Diags *diags, struct Assembly *a, const struct Mod
 		return;
 	struct Assembled result = close_pose(a, model, pose, q);
 	if (!result.closed) {
-		assemble_tell_open(diags, model, &result, text_print(model->arena, "pose %s", pose->name.text));
+		assemble_tell_open(diags, model, &result, start_of(model, pose));
 		return;
 	}
 	tell_moved(diags, a, model, pose, open, &result, q);

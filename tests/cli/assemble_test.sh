@@ -39,7 +39,7 @@ loop pin : revolute(y) from end to tip
 pose home { motor = 10 deg; top = -20 deg; foot = 10 deg }
 pose across { motor = 10 deg; top = 80 deg; foot = 170 deg }
 END
-bars="$SCRATCH/bars.rig -W no-loop-redundant,no-pose-assembled"
+bars="$SCRATCH/bars.rig -W no-loop-redundant,no-pose-assembled,no-pose-moved"
 
 # the tip is 300 mm from the crank's end and 200 mm from (300 mm, 0), so with the crank upright the foot is at
 # -(atan2(100, 300) - (acos((100000 + 40000 - 90000) / (2 sqrt(100000) 200)) - pi/2))
@@ -57,13 +57,13 @@ assemble $bars --pose across >"$SCRATCH/q"
 is 'from the other pose it is the branch itself' 1 "$(wc -l <"$SCRATCH/err")"
 # with a frame of 450 mm neither crank turns round: both branches meet at a dead point of the motor
 sed 's/on world at (300 mm/on world at (450 mm/; s/100 mm) { joint top/200 mm) { joint top/' "$SCRATCH/bars.rig" >"$SCRATCH/long.rig"
-assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled --pose home --q 'motor = 0.3, top = 1.8, foot = -1.9' >"$SCRATCH/q"
+assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled,no-pose-moved --pose home --q 'motor = 0.3, top = 1.8, foot = -1.9' >"$SCRATCH/q"
 ok 'a dead point between branches is told' \
     grep -q 'warning: this is another branch than that of pose home: a dead point is between them \[loop-branch\]' "$SCRATCH/err"
-assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled --pose home --q 'motor = 0.3' --fix motor >"$SCRATCH/q"
+assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled,no-pose-moved --pose home --q 'motor = 0.3' --fix motor >"$SCRATCH/q"
 is 'in the own branch nothing is said' 1 "$(wc -l <"$SCRATCH/err")"
 cp "$SCRATCH/q" "$SCRATCH/own"
-assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled --pose home --q 'motor = 0.3, top = 1.8, foot = -1.9' --fix motor >"$SCRATCH/q"
+assemble "$SCRATCH/long.rig" -W no-loop-redundant,no-pose-assembled,no-pose-moved --pose home --q 'motor = 0.3, top = 1.8, foot = -1.9' --fix motor >"$SCRATCH/q"
 is 'a held motor is reached in the branch of the pose' "$(cut -c 1-16 "$SCRATCH/own")" "$(cut -c 1-16 "$SCRATCH/q")"
 exits 'a crank that cannot turn so far' 1 "$RIGIDC" assemble $bars --fix foot --q 'foot = 90 deg'
 ok 'says what remains' grep -qE "error: 'pin' cannot be closed from --q, 'foot' held: [0-9.]+ mm remain \[loop-open\]" "$SCRATCH/err"
@@ -75,10 +75,44 @@ pose() { perl -MJSON::PP -0777 -ne "print join ' ', @{(grep { \$_->{name} eq '$1
 pose home >"$SCRATCH/q"
 ok 'the pose home is closed' closed "$SCRATCH/bars.rig"
 ok 'its motor stays where it is named' near 1 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 18 }')"
-ok 'what moves is a note' grep -q "note: pose home leaves the loops open by 51.3 mm: 'top' moves by -9.78 deg, 'foot' by -10.1 deg \[pose-assembled\]" \
-    "$SCRATCH/err"
+ok 'what moves far is a warning, the farthest first' \
+    grep -q "warning: pose home leaves the loops open by 51.3 mm: 'foot' moves by -10.1 deg, 'top' by -9.78 deg \[pose-moved\]" "$SCRATCH/err"
 echo @home >"$SCRATCH/q"
 ok 'eval takes the closed pose' closed $bars
+
+# --- positions that are held ---
+
+assemble $bars --pose home --fix foot >"$SCRATCH/q"
+ok '--fix holds what the pose says, not what it was moved to' near 3 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 18 }')"
+ok 'others close the loops' closed "$SCRATCH/bars.rig"
+assemble $bars --pose home --fix foot --q 'foot = 12 deg' >"$SCRATCH/q"
+ok '--q comes first' near 3 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 15 }')"
+assemble $bars -W pose-assembled --pose home --fix foot >"$SCRATCH/q"
+ok 'what moves from there is a note, the driven joint first' \
+    grep -q "note: from pose home, 'foot' held: 'motor' moves by [-0-9.]* deg, 'top' by [-0-9.]* deg \[pose-assembled\]" "$SCRATCH/err"
+assemble $bars -W pose-moved --q 'motor = 10 deg; top = -20 deg' >"$SCRATCH/q"
+ok 'a position of --q that nothing holds is a warning' \
+    grep -q "warning: from --q: 'motor' moves by [-0-9.]* deg, .* \[pose-moved\]" "$SCRATCH/err"
+sed 's/home { motor = 10 deg; top = -20 deg; foot/home { motor = 10 deg; top = -20 deg; hold foot/' "$SCRATCH/bars.rig" >"$SCRATCH/held.rig"
+echo @home | "$RIGIDC" eval "$SCRATCH/held.rig" -f normalize 2>"$SCRATCH/err" >"$SCRATCH/q"
+ok 'a pose holds a joint' near 3 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 18 }')"
+ok 'and is closed' closed "$SCRATCH/held.rig"
+is 'its other positions may be far away' 0 "$(grep -c 'home.*pose-moved' "$SCRATCH/err")"
+assemble "$SCRATCH/held.rig" -W no-loop-redundant,no-pose-assembled,no-pose-moved --pose home >"$SCRATCH/held"
+is 'assemble holds it too' "$(cut -d ' ' -f 3 "$SCRATCH/q")" "$(cut -d ' ' -f 3 "$SCRATCH/held")"
+assemble "$SCRATCH/held.rig" -W no-loop-redundant,no-pose-assembled,no-pose-moved --pose home --fix motor >"$SCRATCH/q"
+ok 'but --fix chooses anew' near 1 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 18 }')"
+
+stewart=examples/loops/stewart.rig
+is 'the platform of the example stays' 0.9 "$(echo @middle | "$RIGIDC" eval $stewart -f fk:platform 2>"$SCRATCH/err" | cut -d ' ' -f 12)"
+ok 'its legs move, and are told first' grep -q "leaves the loops open by 553 mm: 'leg\[0\]' moves by 51.8 mm, 'leg\[1\]' by" "$SCRATCH/err"
+is 'none is left out' 18 "$(grep -o "' \\(moves \\)*by -*[0-9.]* \(mm\|deg\)" "$SCRATCH/err" | wc -l)"
+sed 's/hold platform/platform/' $stewart >"$SCRATCH/sinking.rig"
+ok 'a free joint that sinks is a warning, before joints that move farther' \
+    grep -q "warning: pose middle leaves the loops open by 553 mm: 'platform' moves by 61.1 mm, 'base" <<END
+$("$RIGIDC" check "$SCRATCH/sinking.rig" 2>&1)
+END
+is '--fix holds it' 0.9 "$("$RIGIDC" assemble "$SCRATCH/sinking.rig" --pose middle --fix platform 2>"$SCRATCH/err" | cut -d ' ' -f 21)"
 
 # --- eval of open states ---
 

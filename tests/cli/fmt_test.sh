@@ -95,6 +95,9 @@ phase stand = a, edge
 body contact on world { joint idle : free { idle } }
 const phase = 1
 WANTED
+printf 'model t\nbody hold on world {joint hold:free}\npose p {hold hold=1,hold "hold"=2;hold=3}\n' >"$SCRATCH/hold.rig"
+exits 'positions that a pose holds' 0 "$RIGIDC" fmt "$SCRATCH/hold.rig"
+is '  and those of joints with that name' 'pose p { hold hold = 1, hold "hold" = 2; hold = 3 }' "$(tail -n 1 "$SCRATCH/out")"
 exits 'contacts and phases' 0 "$RIGIDC" fmt "$SCRATCH/contacts.rig"
 is '  have blanks around colons, and values in a column' "$(cat "$SCRATCH/wanted.rig")" "$(cat "$SCRATCH/out")"
 ok '  and the layout is stable, and means the same' laid_out "$SCRATCH/contacts.rig" bytes

@@ -134,7 +134,7 @@ START_TEST(layout_of_each_statement)
 				   "\n"
 				   "assert far = left.hip within 1 um, 1 mrad\n"
 				   "\n"
-				   "pose up { left.hinge = 0.5 rad }\n"
+				   "pose up { left.hinge = 0.5 rad; hold right.hinge = 1 deg }\n"
 				   "\n"
 				   "generate rnea, fk:left.hip, dyn = crba + fk:far + bias, e = energy\n";
 	rigidc_model *model;

@@ -46,6 +46,7 @@ static const struct {
 	{ "phase", "=", PLACES },
 	{ "phase", ",", PLACES },
 	{ "order", NULL, JOINTS },
+	{ "hold", "hold", JOINTS },
 	{ "idle", NULL, JOINTS },
 	{ "solve", "at", NAMES_POSE },
 	{ "solve", NULL, JOINTS },
@@ -66,7 +67,7 @@ static bool fits(const char *pattern, const char *word)
 static unsigned at_beginning(const struct Completing *c)
 {
 	if (strcmp(c->block, "pose") == 0)
-		return JOINTS;
+		return JOINTS | HOLDS;
 	return complete_has_properties(c->block) ? PROPERTIES : STATEMENTS | PROPERTIES;
 }
 

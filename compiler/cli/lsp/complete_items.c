@@ -235,6 +235,12 @@ static void add_words(struct Completing *c)
 	}
 }
 
+/* `hold` before a position of a pose. */
+static void add_hold(struct Completing *c)
+{
+	add(c, "hold", ITEM_KEYWORD, "hold JOINT = POSITION: it stays while others close the loops");
+}
+
 /* Sorts of items, in the order of the offer. */
 static const struct {
 	unsigned wanted;
@@ -251,6 +257,7 @@ static const struct {
 	{ WORLD, add_world },
 	{ PROPERTIES, add_properties },
 	{ STATEMENTS, add_statements },
+	{ HOLDS, add_hold },
 };
 
 /* Does the statement take an axis, as a kind of joint does? */

@@ -483,7 +483,7 @@ const struct OptionRow option_rows[] = {
 	  "remove whole turns from angles that jump by more than half a turn", SETS(unwrap) },
 
 	/* --- motion --- */
-	{ "fix", 0, ANY("JOINT[,...]"), BY_ASSEMBLE, BY_ASSEMBLE, GROUP_MOTION, "hold these joints where they begin", DOES(add_fix) },
+	{ "fix", 0, ANY("JOINT[,...]"), BY_ASSEMBLE, BY_ASSEMBLE, GROUP_MOTION, "hold these joints where --q puts them, or the pose as it is written", DOES(add_fix) },
 	{ "closure", 0, ANY("C"), BY_ASSEMBLE, 0, GROUP_MOTION,
 	  "the largest error of a closed loop, in rad and shares of the largest offset of the model (1e-12)", WITHIN(closure, 1e-15, 0.1) },
 	{ "at", 0, ANY("POSE"), BY_LINEARIZE, BY_LINEARIZE, GROUP_MOTION, "about this pose of the model", SETS(pose) },

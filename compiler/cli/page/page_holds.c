@@ -5,6 +5,7 @@
 
 #include "cli/row_words.h"
 #include "cli/text_json.h"
+#include "pipeline/compile_checks.h"
 
 /* --- rows and contacts --- */
 
@@ -93,8 +94,11 @@ struct PageHolds page_holds(rigidc_model *model)
 {
 	const struct Model *m = model->model;
 	struct PageHolds holds = { 0 };
-	if (model_has_loops(m))
+	if (model_has_loops(m)) {
 		add_hold(model, &holds, NULL, NULL, 0);
+		if (!holds.item[0].why)
+			check_overdriven(&model->diags, m, "torques of this page");
+	}
 	for (size_t i = 0; i < m->phases.count; i++)
 		add_hold(model, &holds, m->phases.item[i].name.text, m->phases.item[i].contact,
 		         m->phases.item[i].contacts);

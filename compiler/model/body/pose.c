@@ -43,7 +43,9 @@ static struct ModelPose neutral_pose(const struct Model *model, const struct Stm
 	struct ModelPose pose = { .name = stmt->name,
 		                  .doc = stmt->doc,
 		                  .q = ARENA_ARRAY(model->arena, double, model->nq),
+		                  .written = ARENA_ARRAY(model->arena, double, model->nq),
 		                  .named = ARENA_ARRAY(model->arena, bool, model->bodies),
+		                  .held = ARENA_ARRAY(model->arena, bool, model->bodies),
 		                  .solved = ARENA_ARRAY(model->arena, double, model->bodies *JOINT_V) };
 	for (int i = 0; i < model->bodies; i++) {
 		position_neutral(model->dag, model->body[i].joint.kind, position);
@@ -71,6 +73,7 @@ static void take_position(struct Scope *scope, struct Model *model, const struct
 		put_position(model, body, position, pose);
 	given[body] = item;
 	pose->named[body] = true;
+	pose->held[body] = item->held;
 }
 
 /* Declares `pose NAME { JOINT = POSITION; ... }`. */
@@ -91,6 +94,7 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 	for (int i = 0; i < model->bodies; i++)
 		if (given[i] || written)
 			check_limits(model, diags, &pose, i, given[i]);
+	memcpy(pose.written, pose.q, (size_t)model->nq * sizeof *pose.q);
 	*ARENA_PUSH(model->arena, &model->poses) = pose;
 }
 
