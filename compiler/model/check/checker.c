@@ -15,6 +15,7 @@
 #include "model/line/loops.h"
 #include "dag/default_values.h"
 #include "declare.h"
+#include "model/body/file_gravity.h"
 #include "model/body/stages.h"
 #include "model/body/motion.h"
 #include "model/body/order.h"
@@ -213,6 +214,8 @@ static void declare_all(struct Checker *c)
 		settings_lock(&c->scope, &c->resolver, c->request->lock[i]);
 	if (c->request->gravity)
 		settings_gravity(&c->scope, c->request->gravity, model);
+	else
+		file_gravity_take(&c->scope, model, &c->items);
 	resolver_finish(&c->resolver, model);
 	copies_finish(model, &c->resolver);
 }
