@@ -236,6 +236,13 @@ printf 't,tau.j,pull,param.pull,tau.k\n0,1,5,5,1\n1,1,5,5,1\n' >"$SCRATCH/in.csv
 is 'sim: columns that no input takes' 'no input takes the column pull param.pull tau.k' \
     "$(sed -n -e "s/.*takes no '\(.*\)': this.*/\1/p" -e 's/.*note: \(.*\) \[extra-column\]/\1/p' "$SCRATCH/err" | xargs)"
 
+# inputs of operators: f_ext is after weights and directions, as in the C
+for operator in 'jvp:fd q qd tau q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param' 'vjp:rnea q qd qdd tau_bar f_ext param' \
+    'hvp:fd q qd tau qdd_bar q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param'; do
+    is "inputs of ${operator%% *}" "${operator#* }" \
+        "$(eval_of $scara -f "${operator%% *}" --wrench=gripper --columns | sed 's/[. ].*//' | uniq | xargs)"
+done
+
 # --- --maps ---
 
 cat >"$SCRATCH/names.maps" <<'END'
