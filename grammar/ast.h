@@ -136,7 +136,8 @@ struct Stmt {
 	struct StmtList block; /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON, CONTACT, LOOP, CONSTRAINT */
 	const char *doc;       /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
 	struct Remark remark;  /* FRAME: of an import */
-	const char *comment;   /* of an import: lines of a comment before the statement, or NULL */
+	bool of_file; /* PROPERTY: gravity of an included file of another format. The model's own statement replaces it */
+	const char *comment; /* of an import: lines of a comment before the statement, or NULL */
 	struct Stmt *next;
 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "library.h"
+#include "dag/default_values.h"
 #include "linear_state.h"
 #include "dynamics/measures.h"
 #include "pipeline/assemble.h"
@@ -367,6 +368,40 @@ static void hold_state(rigidc_model *model, struct Linearizing *l)
 	tell_unheld(model, l);
 }
 
+/* --- dry friction --- */
+
+/* Does the joint move so slowly that the derivative of its friction F qd / sqrt(qd^2 + s^2) is near F / s? */
+static bool is_stuck(const struct Model *model, const struct Joint *joint, const double *qd, bool rest)
+{
+	const double near = 3; /* at 3 s the derivative is 3 % of F / s */
+	bool stuck = false;
+	for (int k = 0; k < joint->kind->nv; k++) {
+		double s = dag_default_value(model->dag, joint->smoothing[k]);
+		bool slow = rest || (joint_nv(joint) && fabs(qd[joint->v + k]) < near * s);
+		stuck |= slow && dag_default_value(model->dag, joint->friction[k]) > 0;
+	}
+	return stuck && !joint->locked;
+}
+
+/* Warns of joints whose dry friction is damping in A. A coupled joint is at rest if all velocities are 0. */
+static void tell_stuck(rigidc_model *model, const struct Linearizing *l)
+{
+	const struct Model *of = model->model;
+	struct Text names = text_new(&model->call);
+	bool rest = true;
+	int count = 0;
+	for (int v = 0; v < l->nv; v++)
+		rest &= l->qd[v] == 0;
+	for (int i = 0; i < of->bodies; i++)
+		if (is_stuck(of, &of->body[i].joint, l->qd, rest))
+			text_format(&names, "%s'%s'", count++ ? ", " : "", of->body[i].joint.name.text);
+	if (!count)
+		return;
+	struct Diag *d = diag(&model->diags, CHECK_FRICTION_SLOPE, of->name.span,
+	                      "dry friction of %s is damping in A: its derivative near rest", text_string(&names));
+	diag_help(&model->diags, d, "--without=friction leaves it out");
+}
+
 /* --- results --- */
 
 static const double *numbers_of(struct Arena *arena, struct Matrix a)
@@ -446,6 +481,7 @@ static void work(rigidc_model *model, void *context)
 		return;
 	if (!l->request->tau)
 		hold_state(model, l);
+	tell_stuck(model, l);
 	make_matrices(model, l);
 }
 

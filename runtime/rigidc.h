@@ -171,6 +171,8 @@ typedef struct rigidc_options {
 	const char *
 		states; /* "closed": all states close the loops, q and J qd = 0; fd and lambda may then move mass over pins, and other
 	                     * states have other results. "any"; NULL: any */
+	const char *const *without;
+	size_t withouts; /* "friction", "damping", "armature" of joints, struts and tendons that are left out */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

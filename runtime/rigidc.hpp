@@ -85,7 +85,7 @@ private:
 // rigidc_options with lists of its own. What has no list is set in `plain`.
 struct Options {
 	rigidc_options plain{};
-	std::vector<std::string> wrench, define, lock, parametrize, warning, no_pass, sensor, include, contact, phase, idle;
+	std::vector<std::string> wrench, define, lock, parametrize, warning, no_pass, sensor, include, contact, phase, idle, without;
 };
 
 class Function;
@@ -282,11 +282,13 @@ template <class Read> Status Model::take(const Options &options, Read read)
 	std::vector<const char *> text;
 	const std::vector<std::string> *const lists[] = { &options.wrench, &options.define, &options.lock, &options.parametrize,
 	                                                  &options.warning, &options.no_pass, &options.sensor, &options.include,
-	                                                  &options.contact, &options.phase, &options.idle };
+	                                                  &options.contact, &options.phase, &options.idle, &options.without };
 	const char *const **const items[] = { &plain.wrench, &plain.define, &plain.lock, &plain.parametrize, &plain.warning,
-	                                      &plain.no_pass, &plain.sensor, &plain.include, &plain.contact, &plain.phase, &plain.idle };
+	                                      &plain.no_pass, &plain.sensor, &plain.include, &plain.contact, &plain.phase, &plain.idle,
+	                                      &plain.without };
 	std::size_t *const counts[] = { &plain.wrenches, &plain.defines, &plain.locks, &plain.parametrizes, &plain.warnings,
-	                                &plain.no_passes, &plain.sensors, &plain.includes, &plain.contacts, &plain.phases, &plain.idles };
+	                                &plain.no_passes, &plain.sensors, &plain.includes, &plain.contacts, &plain.phases, &plain.idles,
+	                                &plain.withouts };
 	for (const auto *list : lists)
 		for (const std::string &each : *list)
 			text.push_back(each.c_str());

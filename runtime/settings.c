@@ -61,7 +61,14 @@ static const char *refused_pass(struct Arena *arena, const char *name)
 	return NULL;
 }
 
-/* Why the lists are refused: their strings, and passes that cannot be left out. */
+static const char *refused_without(struct Arena *arena, const char *name)
+{
+	return without_find(name) < WITHOUT_COUNT
+	               ? NULL
+	               : text_print(arena, "without is of friction, damping and armature, not '%s'", name);
+}
+
+/* Why the lists are refused: their strings, passes that cannot be left out, and names that no property has. */
 static const char *refused_lists(struct Arena *arena, const rigidc_options *options)
 {
 	const struct Strings strings[] = {
@@ -73,6 +80,8 @@ static const char *refused_lists(struct Arena *arena, const rigidc_options *opti
 		refused = refused_strings(arena, strings[i]);
 	for (size_t i = 0; i < options->no_passes && !refused; i++)
 		refused = refused_pass(arena, options->no_pass[i]);
+	for (size_t i = 0; i < options->withouts && !refused; i++)
+		refused = refused_without(arena, options->without[i]);
 	return refused;
 }
 

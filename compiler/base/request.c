@@ -1,7 +1,18 @@
 #include "request.h"
 
+#include <string.h>
+
 const char *const matrix_name[MATRIX_COUNT] = { "full", "packed", "sparse", "packed-sparse" };
 const char *const code_size_name[CODE_SIZE_COUNT] = { "auto", "on", "off" };
 const char *const base_name[BASE_COUNT] = { NULL, "fixed", "free" };
 const char *const dh_name[DH_COUNT] = { NULL, "standard", "modified" };
 const char *const loop_states_name[STATES_COUNT] = { "any", "closed" };
+const char *const without_name[WITHOUT_COUNT] = { "friction", "damping", "armature" };
+
+enum Without without_find(const char *name)
+{
+	enum Without without = 0;
+	while (without < WITHOUT_COUNT && strcmp(without_name[without], name) != 0)
+		without++;
+	return without;
+}

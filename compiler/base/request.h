@@ -39,10 +39,17 @@ enum Dh { DH_OWN, DH_STANDARD, DH_MODIFIED, DH_COUNT };
 /* Joint between the world and the root body. BASE_OWN: as the file declares it. */
 enum Base { BASE_OWN, BASE_FIXED, BASE_FREE, BASE_COUNT };
 
+/* Properties of joints, struts and tendons that --without leaves out. */
+enum Without { WITHOUT_FRICTION, WITHOUT_DAMPING, WITHOUT_ARMATURE, WITHOUT_COUNT };
+
 /* Names of choices on the command line and in rigidc_options. base_name and dh_name have none for the first. */
 extern const char *const matrix_name[MATRIX_COUNT],
 	*const code_size_name[CODE_SIZE_COUNT], *const base_name[BASE_COUNT],
 							*const dh_name[DH_COUNT], *const loop_states_name[STATES_COUNT];
+
+extern const char *const without_name[WITHOUT_COUNT];
+/* WITHOUT_COUNT: no such name. */
+enum Without without_find(const char *name);
 
 struct Request {
 	const char *prefix;        /* NULL: the model's name */
@@ -64,6 +71,8 @@ struct Request {
 	size_t phases;
 	const char *const *idle; /* joints that nothing drives */
 	size_t idles;
+	const char *const *without; /* names of `enum Without` */
+	size_t withouts;
 	const char *gravity; /* a vector; NULL: the model's */
 	const char *const
 		*parametrize; /* "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity": given at run time */

@@ -368,6 +368,7 @@ static void put_request(struct Text *out, const struct Job *job)
 	put_list(out, "--contact", request->contact, request->contacts);
 	put_list(out, "--phase", request->phase, request->phases);
 	put_names(out, "--idle", request->idle, request->idles);
+	put_names(out, "--without", request->without, request->withouts);
 	put_list(out, "--gravity", &request->gravity, request->gravity != NULL);
 	put_list(out, "--parametrize", request->parametrize, request->parametrizes);
 	put_names(out, "--wrench", request->wrench, request->wrenches);

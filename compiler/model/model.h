@@ -291,7 +291,8 @@ struct Model {
 	struct Arena *arena;
 	struct Dag *dag;
 	struct Ident name;
-	const char *doc; /* NULL, or lines */
+	const char *doc;  /* NULL, or lines */
+	unsigned without; /* properties of joints and struts that are left out, a bit for each of `enum Without` */
 	struct Vec gravity;
 	struct Span gravity_at; /* where gravity is given */
 	struct JointKinds kinds;

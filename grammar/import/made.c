@@ -91,6 +91,13 @@ struct Stmt *made_property(struct Diags *diags, const char *name, struct Span sp
 	return stmt;
 }
 
+struct Stmt *made_gravity(struct Diags *diags, struct Span span, const struct Figure *g, bool inclusion)
+{
+	struct Stmt *stmt = made_property(diags, "gravity", span, made_vector(diags, span, g, 3, "m/s^2"));
+	stmt->of_file = inclusion;
+	return stmt;
+}
+
 const char *made_free_name(struct Diags *diags, struct NameTable *table, const char *wanted, const char *suffix)
 {
 	const char *name = wanted;

@@ -33,19 +33,17 @@ static void add_model(struct Mjcf *m)
 	m->statements = statements_add(m->statements, model);
 }
 
-/* `gravity`, if the value differs from the default of the language. */
-static void add_gravity(struct Mjcf *m)
+/* Adds `gravity`: of an included file in any case, else if the value differs from the default of the language. */
+static void add_gravity(struct Mjcf *m, bool inclusion)
 {
 	struct XmlValue value = m->settings.gravity;
 	struct Span span = value.text ? value.span : m->root->span;
 	struct Figure g[3];
-	bool given = value.text && figures_read(m->diags, &value, 3, g) == 3;
-	for (int i = 0; i < 3 && m->settings.no.gravity; i++)
-		g[i] = figure_of(m->arena, span, 0);
-	if (!m->settings.no.gravity && (!given || (g[0].zero && g[1].zero && g[2].value == -9.81)))
-		return;
-	m->statements = statements_add(m->statements, made_property(m->diags, "gravity", span,
-	                                                            made_vector(m->diags, span, g, 3, "m/s^2")));
+	bool given = value.text && figures_read(m->diags, &value, 3, g) == 3, none = m->settings.no.gravity;
+	for (int i = 0; i < 3 && (none || !given); i++)
+		g[i] = figure_of(m->arena, span, i == 2 && !none ? -9.81 : 0);
+	if (inclusion || !(g[0].zero && g[1].zero && g[2].value == -9.81))
+		m->statements = statements_add(m->statements, made_gravity(m->diags, span, g, inclusion));
 }
 
 /* Sites as frames: in their bodies, or on the world. */
@@ -102,8 +100,7 @@ static void build(struct Mjcf *m)
 	mj_couplings_read(m);
 	if (!inclusion)
 		add_model(m);
-	if (!inclusion)
-		add_gravity(m);
+	add_gravity(m, inclusion != NULL);
 	mj_bodies_add(m);
 	mj_masses_add(m);
 	add_sites(m);

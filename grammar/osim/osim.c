@@ -78,14 +78,13 @@ static struct Stmt *model_statement(struct Osim *o)
 }
 
 /* Gravity is that of OpenSim if the file has none. */
-static struct Stmt *gravity_statement(struct Osim *o)
+static struct Stmt *gravity_statement(struct Osim *o, bool inclusion)
 {
 	struct Figure g[3];
 	for (int i = 0; i < 3; i++)
 		g[i] = figure_of(o->arena, o->model->span, i == 1 ? -9.80665 : 0);
 	osim_numbers(o, o->model, "gravity", 3, g);
-	struct Stmt *gravity =
-		made_property(o->diags, "gravity", g[0].span, made_vector(o->diags, g[0].span, g, 3, "m/s^2"));
+	struct Stmt *gravity = made_gravity(o->diags, g[0].span, g, inclusion);
 	struct Span first;
 	const char *forces = osim_forces(o, &first);
 	if (forces)
@@ -162,8 +161,7 @@ static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inc
 	osim_add_loops(m);
 	if (!o->diags->errors)
 		base_apply(o->diags, o->request, inclusion, o->model->span, &m->bodies);
-	if (!inclusion)
-		list = statements_add(list, gravity_statement(o));
+	list = statements_add(list, gravity_statement(o, inclusion));
 	const struct StmtList parts[] = { m->tables, m->kinds, m->bodies, m->frames, m->loops };
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		list = joined(list, parts[i]);

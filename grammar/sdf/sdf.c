@@ -16,17 +16,16 @@ static void add_model(struct Sdf *s)
 	s->statements = statements_add(s->statements, model);
 }
 
-/* Adds `gravity` of the world if it differs from the default of the language. */
-static void add_gravity(struct Sdf *s)
+/* Adds `gravity` of the world: of an included file in any case, else if it differs from the default of the language. */
+static void add_gravity(struct Sdf *s, bool inclusion)
 {
 	struct Figure g[3];
 	struct Span span = s->world->span;
 	for (int i = 0; i < 3; i++)
 		g[i] = figure_of(s->arena, span, i == 2 ? -9.8 : 0);
-	if (sdf_numbers(s, s->world, "gravity", 3, g) && g[0].zero && g[1].zero && g[2].value == -9.81)
-		return;
-	s->statements = statements_add(s->statements, made_property(s->diags, "gravity", g[0].span,
-	                                                            made_vector(s->diags, g[0].span, g, 3, "m/s^2")));
+	bool given = sdf_numbers(s, s->world, "gravity", 3, g);
+	if (inclusion || !(given && g[0].zero && g[1].zero && g[2].value == -9.81))
+		s->statements = statements_add(s->statements, made_gravity(s->diags, g[0].span, g, inclusion));
 }
 
 static void add_start(struct Sdf *s)
@@ -61,8 +60,8 @@ static void build(struct Sdf *s)
 	check_models(s);
 	if (!inclusion && s->entity.item[s->chosen].name.text)
 		s->statements.first->name = s->entity.item[s->chosen].name;
-	if (!inclusion && s->world)
-		add_gravity(s);
+	if (s->world)
+		add_gravity(s, inclusion != NULL);
 	sdf_bodies_add(s);
 	if (s->request->base == BASE_FREE && !s->frees)
 		base_apply(s->diags, s->request, inclusion != NULL, s->root->span, &s->statements);

@@ -240,6 +240,39 @@ is 'of a map nothing is said' '' "$(cat "$SCRATCH/err")"
 printf '%s,f_ext.hand.fz\n%s,30\n' "$head" "$row" | eval_of $scara -f gravity --wrench=gripper >"$SCRATCH/out"
 is 'nor of a function without wrenches' '' "$(cat "$SCRATCH/err")"
 
+# a parameter, and a wrench, by names without what is before the point
+cat >"$SCRATCH/pull.rig" <<'END'
+model t
+param pull = 0 N
+body b on world { joint j : prismatic(x) { passive pull }; mass 1 kg }
+END
+# told COLUMNS OPTIONS: names of ignored columns, of the help, and the note.
+told() {
+    told_names=$1
+    shift
+    printf '%s\n%s\n' "$told_names" "$(echo "$told_names" | sed 's/[^,]*/1/g')" | eval_of "$SCRATCH/pull.rig" -f rnea "$@" >"$SCRATCH/out"
+    sed -n -e "s/.*takes no '\(.*\)': this.*/\1/p" -e "s/.*did you mean '\(.*\)'?/-> \1/p" -e 's/.*note: \(.*\) \[extra-column\]/\1/p' "$SCRATCH/err" | xargs
+}
+is 'pull for param.pull' 'pull -> param.pull' "$(told q.j,qd.j,qdd.j,pull)"
+is 'beside param.pull' 'no input takes the column pull' "$(told q.j,qd.j,qdd.j,pull,param.pull)"
+is 'for a wrench' 'b.fx -> f_ext.b.fx' "$(told q.j,qd.j,qdd.j,b.fx --wrench=b)"
+is 'columns of sensors' 'no input takes the columns emg, plate' "$(told q.j,qd.j,qdd.j,emg,plate)"
+is 'many of them' 'no input takes the columns a, b, c, d, e, f, g, h and 2 more' "$(told q.j,qd.j,qdd.j,a,b,c,d,e,f,g,h,i,k)"
+is 'which are kept' '' "$(told q.j,qd.j,qdd.j,emg,plate --keep-columns)"
+is 'a map takes it' '' "$(told q.j,qd.j,qdd.j,pull --map 'param.pull = pull')"
+is 'time, torques and accelerations' '' "$(told t,q.j,qd.j,qdd.j,tau.j)"
+printf 't,tau.j,pull,param.pull,tau.k\n0,1,5,5,1\n1,1,5,5,1\n' >"$SCRATCH/in.csv"
+"$RIGIDC" sim "$SCRATCH/pull.rig" --input="$SCRATCH/in.csv" --time=1 --dt=1 >"$SCRATCH/out" 2>"$SCRATCH/err"
+is 'sim: columns that no input takes' 'no input takes the column pull param.pull tau.k' \
+    "$(sed -n -e "s/.*takes no '\(.*\)': this.*/\1/p" -e 's/.*note: \(.*\) \[extra-column\]/\1/p' "$SCRATCH/err" | xargs)"
+
+# inputs of operators: f_ext is after weights and directions, as in the C
+for operator in 'jvp:fd q qd tau q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param' 'vjp:rnea q qd qdd tau_bar f_ext param' \
+    'hvp:fd q qd tau qdd_bar q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param'; do
+    is "inputs of ${operator%% *}" "${operator#* }" \
+        "$(eval_of $scara -f "${operator%% *}" --wrench=gripper --columns | sed 's/[. ].*//' | uniq | xargs)"
+done
+
 # --- --maps ---
 
 cat >"$SCRATCH/names.maps" <<'END'

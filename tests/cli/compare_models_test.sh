@@ -123,8 +123,18 @@ told 'a kind' 'slide : prismatic(z) { limits (0, 50) mm }' 'slide : revolute(z)'
 told 'a fixed joint' 'slide : prismatic(z) { limits (0, 50) mm }' 'slide : fixed' "^1 +kind of 'slide'|joint 'slide'"
 told 'gravity' 'model arm' 'model arm\ngravity (0, -9.81, 0)' '^1\.41 +gravity' ' default$'
 told 'a spring' 'revolute(x)' 'revolute(x) { spring 2 N m/rad at 0 }' "bias of 'elbow'"
-told 'an armature' 'revolute(x)' 'revolute(x) { armature 1 g m^2 }' "M of '"
-is 'an armature: nothing else' 'M' "$(sed -n "s/^[0-9.e-]* *\([A-Za-z ]*\) of '.*/\1/p" "$SCRATCH/out" | sort | xargs)"
+told 'an armature' 'revolute(x)' 'revolute(x) { armature 1 g m^2 }' "M of '" "armature of 'elbow'" '^ +none  .*arm\.rig:9$' '^ +0\.001 kg m\^2  .*other\.rig:9$'
+is 'an armature: nothing else' 'M armature' "$(sed -n "s/^[0-9.e-]* *\([A-Za-z ]*\) of '.*/\1/p" "$SCRATCH/out" | sort | xargs)"
+exits 'an armature: --without=armature' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/other.rig" --without=armature
+told 'damping and friction of a slide' 'prismatic(z) {' 'prismatic(z) { damping 3 N s/m; friction 2 N at 0.1 m/s;' "bias of 'slide'" \
+    "damping of 'slide'" "friction of 'slide'" '^ +3 N s/m  .*other\.rig:15$' '^ +2 N  .*other\.rig:15$'
+is 'damping and friction: nothing else' 'bias damping friction' "$(sed -n "s/^[0-9.e-]* *\([A-Za-z ]*\) of '.*/\1/p" "$SCRATCH/out" | sort | xargs)"
+exits 'damping and friction: --without=damping' 1 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/other.rig" --without=damping
+is 'damping and friction: one is left' 'bias friction' "$(sed -n "s/^[0-9.e-]* *\([A-Za-z ]*\) of '.*/\1/p" "$SCRATCH/out" | sort | xargs)"
+exits 'damping and friction: without both' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/other.rig" --without=damping,friction
+sed 's|0.1 m/s|0.2 m/s|' "$SCRATCH/other.rig" >"$SCRATCH/smooth.rig"
+exits 'another velocity of friction' 1 "$RIGIDC" compare "$SCRATCH/smooth.rig" "$SCRATCH/other.rig"
+ok 'is told' grep -q "velocity that smooths the friction of 'slide'" "$SCRATCH/out"
 told 'a joint that is missing' 'joint   elbow : revolute(x)' 'joint   knee : revolute(x)' "^only in .*/arm\.rig: joint 'elbow' \(.*/arm\.rig:9\)" \
     "^only in .*/other\.rig: joint 'knee' "
 exits 'its other name is given by --same' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/other.rig" --same elbow=knee

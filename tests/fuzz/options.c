@@ -24,7 +24,7 @@ struct List {
 /* A parsed input; the texts are in `lines`. */
 struct Asked {
 	rigidc_options options;
-	struct List wrench, define, lock, warning, no_pass, contact, phase, idle;
+	struct List wrench, define, lock, warning, no_pass, contact, phase, idle, without;
 	const char *functions, *include, *pass;
 	int patience; /* number of progress calls before the search is stopped */
 };
@@ -44,6 +44,7 @@ static const struct Field {
 	{ "contact", FIELD_LIST, offsetof(struct Asked, contact) },
 	{ "phase", FIELD_LIST, offsetof(struct Asked, phase) },
 	{ "idle", FIELD_LIST, offsetof(struct Asked, idle) },
+	{ "without", FIELD_LIST, offsetof(struct Asked, without) },
 	{ "warning", FIELD_LIST, offsetof(struct Asked, warning) },
 	{ "level", FIELD_NUMBER, offsetof(struct Asked, options.level) },
 	{ "search", FIELD_TEXT, offsetof(struct Asked, options.search) },
@@ -138,6 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	o->contact = asked.contact.item, o->contacts = asked.contact.count;
 	o->phase = asked.phase.item, o->phases = asked.phase.count;
 	o->idle = asked.idle.item, o->idles = asked.idle.count;
+	o->without = asked.without.item, o->withouts = asked.without.count;
 	o->warning = asked.warning.item, o->warnings = asked.warning.count;
 	o->no_pass = asked.no_pass.item, o->no_passes = asked.no_pass.count;
 	o->progress = impatient, o->progress_context = &asked;

@@ -126,6 +126,7 @@ static void params_and_texts()
 	options.define = { "payload=1 kg" };
 	options.lock = { "roll", "lift=-10 mm" };
 	options.idle = { "elbow" };
+	options.without = { "damping", "friction" };
 	options.plain.prefix = "robot";
 	const double zero[2] = { 0, 0 };
 	double tau[2], numbers[12] = { 0 };

@@ -175,7 +175,7 @@ START_TEST(options_out_of_range)
 		{ .snap_angles = NAN }, { .snap_angles = INFINITY }, { .snap_angles = 0.5 }, { .prefix = "" },
 		{ .from = (rigidc_format)9 }, { .wrench = holes, .wrenches = 2 }, { .wrenches = 1 }, { .defines = 3 },
 		{ .locks = (size_t)-1, .lock = holes }, { .level = 9 }, { .no_passes = 1 },
-		{ .contacts = 1 }, { .phases = 2, .phase = holes }, { .idles = 1 },
+		{ .contacts = 1 }, { .phases = 2, .phase = holes }, { .idles = 1 }, { .withouts = 1 },
 	};
 	/* clang-format on */
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {

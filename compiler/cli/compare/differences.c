@@ -25,6 +25,14 @@ static double gap(const double a[3], const double b[3])
 	return vector_length(d);
 }
 
+static bool vector_is_zero(const double *x, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (x[i] != 0)
+			return false;
+	return true;
+}
+
 static bool are_finite(const double *x, int count)
 {
 	for (int i = 0; i < count; i++)
@@ -487,6 +495,62 @@ static void compare_dynamics(struct Finding *f)
 	compare_bias(f, row, rows);
 }
 
+/* --- armature, damping, friction --- */
+
+/* The largest difference of M and bias. */
+static double worst_dynamics(const struct Finding *f)
+{
+	double worst = 0;
+	for (size_t i = 0; i < f->found->list.count; i++) {
+		const struct Difference *d = &f->found->list.item[i];
+		if (d->of == COMPARED_MATRIX || d->of == COMPARED_BIAS)
+			worst = fmax(worst, d->relative);
+	}
+	return worst;
+}
+
+/* Differences in a number of a joint, which count up to `most`. A vector for a joint with several velocities. */
+static void compare_drive(struct Finding *f, int body, enum Drive drive, double most)
+{
+	static const struct {
+		enum Compared of;
+		const char *turns, *slides;
+	} rows[DRIVE_COUNT] = {
+		[DRIVE_ARMATURE] = { COMPARED_ARMATURE, "kg m^2", "kg" },
+		[DRIVE_DAMPING] = { COMPARED_DAMPING, "N m s", "N s/m" },
+		[DRIVE_FRICTION] = { COMPARED_FRICTION, "N m", "N" },
+		[DRIVE_SMOOTHING] = { COMPARED_SMOOTHING, "rad/s", "m/s" },
+	};
+	const struct SideJoint *a = &f->pairs->a->joint[body], *b = &f->pairs->b->joint[f->pairs->joint[body]];
+	double by = 0;
+	if (drive == DRIVE_SMOOTHING &&
+	    (vector_is_zero(a->drive[drive], a->nv) || vector_is_zero(b->drive[drive], a->nv)))
+		return; /* the friction of one model is told */
+	for (int k = 0; k < a->nv; k++)
+		by = fmax(by, share(fabs(a->drive[drive][k] - b->drive[drive][k]),
+		                    fmax(fabs(a->drive[drive][k]), fabs(b->drive[drive][k]))));
+	if (by == 0)
+		return;
+	struct Difference *d = add(f, rows[drive].of, a->name, fmin(by, most), a->where, b->where);
+	put_values(f->arena, d, a->drive[drive], b->drive[drive], a->nv,
+	           a->nv > 1   ? ""
+	           : a->slides ? rows[drive].slides
+	                       : rows[drive].turns);
+	for (int which = 0; which < 2; which++)
+		if (vector_is_zero((which ? b : a)->drive[drive], a->nv))
+			d->value[which] = "none";
+}
+
+/* These numbers explain differences of M and bias, and count no more than they do: an armature of a coupled joint may be that of
+ * another joint in the other model. */
+static void compare_drives(struct Finding *f)
+{
+	const double most = worst_dynamics(f);
+	for (int i = 0; i < f->pairs->a->bodies; i++)
+		for (int drive = 0; drive < DRIVE_COUNT && f->pairs->joint[i] >= 0; drive++)
+			compare_drive(f, i, (enum Drive)drive, most);
+}
+
 /* --- what only one has --- */
 
 static void add_lonely(struct Finding *f, int which, const char *what, const char *name, struct FilePlace where,
@@ -597,6 +661,7 @@ struct Differences differences_find(struct Arena *arena, const struct Pairs *pai
 	compare_masses(&f);
 	compare_poses(&f);
 	compare_dynamics(&f);
+	compare_drives(&f);
 	compare_closures(&f);
 	for (int which = 0; which < 2; which++) {
 		lonely_joints(&f, which);

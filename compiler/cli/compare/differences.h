@@ -14,6 +14,10 @@
 	ROW(INERTIA, "inertia") \
 	ROW(POSITION, "position") \
 	ROW(ORIENTATION, "orientation") \
+	ROW(ARMATURE, "armature") \
+	ROW(DAMPING, "damping") \
+	ROW(FRICTION, "friction") \
+	ROW(SMOOTHING, "velocity that smooths the friction") \
 	ROW(MATRIX, "M") \
 	ROW(BIAS, "bias") \
 	ROW(CLOSURE, "closure")

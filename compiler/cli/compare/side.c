@@ -60,6 +60,21 @@ static void open_joints(struct Side *side)
 	}
 }
 
+static void open_drives(struct Side *side, struct Posture *posture)
+{
+	for (int i = 0; i < side->bodies; i++) {
+		const struct Joint *joint = &side->m->body[i].joint;
+		const Ref *const of[DRIVE_COUNT] = { joint->armature, joint->damping, joint->friction,
+			                             joint->smoothing };
+		for (int k = 0; k < side->joint[i].nv; k++) {
+			for (int d = 0; d < DRIVE_COUNT; d++)
+				side->joint[i].drive[d][k] = posture_value(posture, of[d][k]);
+			if (side->joint[i].drive[DRIVE_FRICTION][k] == 0)
+				side->joint[i].drive[DRIVE_SMOOTHING][k] = 0;
+		}
+	}
+}
+
 /* Names from exports and imports: joints with a coordinate each, in place of a joint with several. */
 static void name_parts(struct Side *side)
 {
@@ -198,6 +213,7 @@ void side_open(struct Side *side)
 	open_neutral(side, &posture);
 	open_sites(side, &posture);
 	open_axes(side, &posture);
+	open_drives(side, &posture);
 	open_masses(side, &posture);
 	open_extras(side);
 	for (int i = 0; i < 3; i++)

@@ -9,6 +9,9 @@
 
 enum { COMPARE_STATES = 8 };
 
+/* Numbers of a joint beside its geometry. Without friction its smoothing is 0. */
+enum Drive { DRIVE_ARMATURE, DRIVE_DAMPING, DRIVE_FRICTION, DRIVE_SMOOTHING, DRIVE_COUNT };
+
 struct FilePlace {
 	const char *file; /* NULL: not in a file, a default */
 	unsigned line;
@@ -33,6 +36,7 @@ struct SideJoint {
 	bool slides;      /* along a line, as its only coordinate */
 	int nq, nv, q, v; /* q: in the order of bodies; v: in the listed order; no coordinates: 0 */
 	double lower, upper;
+	double drive[DRIVE_COUNT][JOINT_V]; /* by velocity */
 	struct FilePlace where;
 };
 

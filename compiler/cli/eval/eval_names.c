@@ -5,6 +5,7 @@
 #include "evaluation.h"
 #include "cli/colour.h"
 #include "cli/complain.h"
+#include "cli/ignored_columns.h"
 #include "runtime/function.h"
 
 /* Finds the columns of all inputs, in the order of the C signature, then of parameters and the time of a series; and
@@ -123,57 +124,6 @@ static bool is_derived(const struct Evaluation *e, size_t wanted)
 	return e->options->differentiate && (strncmp(name, "qd.", 3) == 0 || strncmp(name, "qdd.", 4) == 0);
 }
 
-/* Names of coordinates and their like, whether the function takes them or not. */
-static struct NameTable names_of_joints(rigidc_model *model)
-{
-	struct Arena *arena = &model->arena;
-	const struct Model *sound = model->model;
-	struct NameTable known = names_new(arena);
-	for (int i = 0; i < sound->bodies; i++) {
-		const struct Joint *joint = &sound->body[i].joint;
-		for (int input = INPUT_Q; input <= INPUT_TAU; input++)
-			for (int k = 0; k < (input != INPUT_Q ? joint_nv(joint) : joint_nq(joint)); k++)
-				names_add(&known,
-				          text_print(arena, "%s.%s", input_name[input],
-				                     column_of_joint(sound, joint, k, input != INPUT_Q)),
-				          0);
-	}
-	return known;
-}
-
-/* Does the name begin like a column of an input? Wrenches and forces only if the function takes any. */
-static bool begins_like_input(const struct Evaluation *e, const char *name)
-{
-	static const enum Input inputs[] = { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA, INPUT_F_EXT };
-	const char *point = strchr(name, '.');
-	const size_t length = point ? (size_t)(point - name) : 0;
-	bool like = strncmp(name, "param.", strlen("param.")) == 0;
-	for (size_t i = 0; i < sizeof inputs / sizeof *inputs && point; i++)
-		like |= (inputs[i] <= INPUT_TAU || generated_takes(e->function->generated, inputs[i])) &&
-		        strlen(input_name[inputs[i]]) == length && strncmp(name, input_name[inputs[i]], length) == 0;
-	return like;
-}
-
-/* Warns of columns that nothing reads, with names of the form of inputs: a mistyped optional column would mean its
- * default. Coordinates of the model that the function does not take get no warning. */
-static void warn_ignored(const struct Evaluation *e)
-{
-	const struct Columns *names = &e->rows.formulas.name;
-	struct Diags *diags = &e->model->diags;
-	const struct NameTable known = names_of_joints(e->model);
-	for (size_t i = 0; i < names->count; i++) {
-		const char *name = names->item[i];
-		if (e->rows.formulas.used[i] || !begins_like_input(e, name) || names_find(&known, name) >= 0)
-			continue;
-		struct Nearest nearest = diags_nearest(diags, name);
-		nearest_each(&nearest, e->wanted.item, e->wanted.count, sizeof *e->wanted.item);
-		diag_nearest(diags,
-		             diag(diags, CHECK_IGNORED_COLUMN, e->rows.name_span[i],
-		                  "the function takes no '%s': this column is ignored", name),
-		             &nearest);
-	}
-}
-
 int eval_take_header(struct Evaluation *e, char *line, size_t number)
 {
 	rigidc_model *model = e->model;
@@ -188,7 +138,7 @@ int eval_take_header(struct Evaluation *e, char *line, size_t number)
 		good = rows_bind(&e->rows, &model->diags, &e->wanted, optional, &maps);
 	}
 	if (good)
-		warn_ignored(e);
+		ignored_columns_tell(model, e->function->generated, &e->rows, &e->wanted, e->options->keep);
 	say_problems(model);
 	if (!good)
 		return EXIT_MODEL;

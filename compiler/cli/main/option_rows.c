@@ -192,7 +192,21 @@ NAMES_ADDER(add_sensor, "--sensor", true, library.sensor, library.sensors)
 NAMES_ADDER(add_parametrize, "--parametrize", true, library.parametrize, library.parametrizes)
 NAMES_ADDER(add_watched, "--contacts", true, watched, watched_count)
 NAMES_ADDER(add_fix, "--fix", true, fix, fixes)
+NAMES_ADDER(append_without, "--without", true, library.without, library.withouts)
 NAMES_ADDER(add_lock, "--lock", false, library.lock, library.locks) /* the library reads quoted names before = */
+
+static bool add_without(struct OptionReading *r, char *value)
+{
+	rigidc_options *library = &r->options->library;
+	size_t before = library->withouts;
+	bool good = append_without(r, value);
+	for (size_t i = before; i < library->withouts && good; i++) {
+		good = without_find(library->without[i]) < WITHOUT_COUNT;
+		if (!good)
+			complain("--without takes friction, damping and armature, not '%s'", library->without[i]);
+	}
+	return good;
+}
 
 static bool set_prefix(struct OptionReading *r, char *value)
 {
@@ -406,6 +420,8 @@ const struct OptionRow option_rows[] = {
 	  "add a phase, contacts that hold at once; may be repeated; sim, linearize: NAME alone, the phase that holds", DOES(add_phase) },
 	{ "idle", 0, ANY("JOINT[,...]"), SHAPES, 0, GROUP_MODEL,
 	  "nothing drives these joints", DOES(add_idle) },
+	{ "without", 0, ANY("friction|damping|armature,..."), SHAPES | BY_EXPORT | BY_COMPARE, BY_LINEARIZE | BY_COMPARE, GROUP_MODEL,
+	  "leave these out of joints, struts and tendons", DOES(add_without) },
 	{ "define", 'D', ANY("NAME=value"), SHAPES | BY_EXPORT, SHAPES, GROUP_MODEL,
 	  "replace a constant of the model, or fix one of its parameters; may be repeated", DOES(add_define) },
 	{ "gravity", 0, ANY("VECTOR"), USES | BY_LINEARIZE, 0, GROUP_MODEL,

@@ -3,15 +3,15 @@
 #include <math.h>
 
 #include "simulation.h"
+#include "cli/ignored_columns.h"
 #include "cli/input_columns.h"
 #include "cli/rows_file.h"
 
 /* Names of the wanted columns: t, and the inputs of fd after q and qd. */
-static struct Columns wanted_columns(struct Simulation *s)
+static struct Columns wanted_columns(struct Simulation *s, const struct Job *job)
 {
 	rigidc_model *model = s->model;
-	struct Job job = library_prepare(model, "fd");
-	const struct InputColumns all = columns_of_inputs(&job, &job.function[0]);
+	const struct InputColumns all = columns_of_inputs(job, &job->function[0]);
 	struct Columns wanted = { 0 };
 	model->diags.count = model->diags.errors = 0; /* printed when the function was made */
 	*ARENA_PUSH(&model->arena, &wanted) = "t";
@@ -24,7 +24,8 @@ static struct Columns wanted_columns(struct Simulation *s)
 static bool take_header(void *context, struct Rows *rows)
 {
 	struct Simulation *s = context;
-	const struct Columns wanted = wanted_columns(s);
+	const struct Job job = library_prepare(s->model, "fd");
+	const struct Columns wanted = wanted_columns(s, &job);
 	bool *optional = ARENA_ARRAY(&s->model->arena, bool, wanted.count), any = false;
 	for (size_t i = 0; i < wanted.count; i++)
 		optional[i] = true;
@@ -40,6 +41,8 @@ static bool take_header(void *context, struct Rows *rows)
 		diag_help(&s->model->diags,
 		          diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "no column is an input of the model"),
 		          "one would be '%s'", wanted.count > 1 ? wanted.item[1] : "tau");
+	else
+		ignored_columns_tell(s->model, &job.function[0], rows, &wanted, false);
 	return any && rows->origin[0].given;
 }
 

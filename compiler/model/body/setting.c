@@ -137,6 +137,12 @@ void settings_lock(struct Scope *scope, const struct Resolver *resolver, const c
 		               evaluate(scope, setting.value), joint->lock);
 }
 
+void settings_without(const struct Request *request, struct Model *model)
+{
+	for (size_t i = 0; i < request->withouts; i++)
+		model->without |= 1u << without_find(request->without[i]);
+}
+
 void settings_gravity(struct Scope *scope, const char *text, struct Model *model)
 {
 	struct Ast ast = read_text(scope->diags, "--gravity", text, strlen(text), 0, READ_VALUE);

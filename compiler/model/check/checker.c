@@ -15,6 +15,7 @@
 #include "model/line/loops.h"
 #include "dag/default_values.h"
 #include "declare.h"
+#include "model/body/file_gravity.h"
 #include "model/body/stages.h"
 #include "model/body/motion.h"
 #include "model/body/order.h"
@@ -183,6 +184,7 @@ static void checker_init(struct Checker *c, struct Diags *diags, const struct As
 	model->dag = dag;
 	dag->default_value = default_values_new(c->arena);
 	model->gravity = vec_const(dag, 0, 0, -9.81);
+	settings_without(request, model);
 	model->made = names_new(c->arena);
 	kinds_init(&model->kinds, diags);
 	scope_init(&c->scope, c->arena, diags, dag);
@@ -213,6 +215,8 @@ static void declare_all(struct Checker *c)
 		settings_lock(&c->scope, &c->resolver, c->request->lock[i]);
 	if (c->request->gravity)
 		settings_gravity(&c->scope, c->request->gravity, model);
+	else
+		file_gravity_take(&c->scope, model, &c->items);
 	resolver_finish(&c->resolver, model);
 	copies_finish(model, &c->resolver);
 }

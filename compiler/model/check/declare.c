@@ -248,7 +248,7 @@ void declare_item(struct Declaring *d, const struct Item *item)
 		declare_body(d, item);
 	else if (item->stmt->kind == STMT_FRAME)
 		declare_frame(d, item->stmt, NULL);
-	else if (item->stmt->kind == STMT_PROPERTY)
+	else if (item->stmt->kind == STMT_PROPERTY && !item->stmt->of_file)
 		property_set((struct Assignment){ .scope = d->scope, .model = d->model, .stmt = item->stmt }, WHERE_TOP,
 		             d->seen);
 	scope_see(d->scope, (struct Locals){ 0 });

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hints.h"
+#include "base/request.h"
 #include "dag/default_values.h"
 #include "grammar/words.h"
 #include "velocity.h"
@@ -461,6 +462,23 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 	return well_formed(diags, stmt, property) ? property : NULL;
 }
 
+/* Sets a property to zero after its statement is checked, if --without names it. */
+static void leave_out(const struct Assignment *a, const struct Property *property)
+{
+	enum Without without = without_find(property->name);
+	if (without == WITHOUT_COUNT || !(a->model->without >> without & 1))
+		return;
+	Ref zero = dag_const(a->scope->dag, 0);
+	if (property->where == WHERE_STRUT)
+		a->strut->damping = zero;
+	if (property->where != WHERE_JOINT)
+		return;
+	struct Joint *joint = &a->body->joint;
+	Ref *const numbers[WITHOUT_COUNT] = { joint->friction, joint->damping, joint->armature };
+	for (int i = 0; i < JOINT_V; i++)
+		numbers[without][i] = zero;
+}
+
 const struct Property *property_set(struct Assignment assignment, enum Where where, const struct Stmt **seen)
 {
 	struct Scope *scope = assignment.scope;
@@ -470,6 +488,7 @@ const struct Property *property_set(struct Assignment assignment, enum Where whe
 	if (property->form != FORM_LATER && property->form != FORM_WORD)
 		assignment.value = evaluate(scope, assignment.stmt->value);
 	property->set(&assignment);
+	leave_out(&assignment, property);
 	return property;
 }
 

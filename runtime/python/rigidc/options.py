@@ -17,7 +17,7 @@ Settings = Union[str, Iterable[str], Mapping[str, Any]]
 
 _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "parametrize": "parametrizes", "warning": "warnings", "no_pass": "no_passes",
-    "sensor": "sensors", "include": "includes", "contact": "contacts", "phase": "phases", "idle": "idles",
+    "sensor": "sensors", "include": "includes", "contact": "contacts", "phase": "phases", "idle": "idles", "without": "withouts",
 }
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "states")
 _NUMBERS = (
@@ -94,6 +94,7 @@ class Options:
     contact: Settings = ()  # "name=frame" or "name=frame:kind", further contacts: {"sole": "left_sole:fixed"}
     phase: Settings = ()  # "name=contact,contact", further phases: {"stand": "left, right"}
     idle: Strings = ()  # joints that nothing drives
+    without: Strings = ()  # of joints, struts and tendons: "friction", "damping", "armature" are left out
     states: Optional[str] = None  # "closed": all states close the loops, so fd and lambda may move mass over pins; "any" (the default)
 
     def wrench_names(self) -> List[str]:
