@@ -270,7 +270,7 @@ is 'sim: columns that no input takes' 'no input takes the column pull param.pull
 for operator in 'jvp:fd q qd tau q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param' 'vjp:rnea q qd qdd tau_bar f_ext param' \
     'hvp:fd q qd tau qdd_bar q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param'; do
     is "inputs of ${operator%% *}" "${operator#* }" \
-        "$(eval_of $scara -f "${operator%% *}" --wrench=gripper --columns | sed 's/[. ].*//' | uniq | xargs)"
+        "$(eval_of $scara -f "${operator%% *}" --wrench=gripper --columns | sed '/^$/q; s/[. ].*//' | uniq | xargs)"
 done
 
 # --- --maps ---

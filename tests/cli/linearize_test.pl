@@ -408,12 +408,12 @@ SKIP: {
 body link on world { joint j : revolute(z) { friction 9 N m at 0.01 rad/s }; mass 1 kg; com (1 m, 0, 0); inertia diag(1, 1, 1) kg m^2 }
 body tool on link { joint k : prismatic(x) { friction 1 N at 0.2 m/s; damping 3 N s/m }; mass 1 kg }
 body wheel on world { joint free_running : revolute(z); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
-body follower on world { joint m : prismatic(x) = 0.1 m * free_running { friction 2 N at 0.1 m/s }; mass 1 kg }
+body follower on world { joint rack : prismatic(x) = 0.1 m * free_running { friction 2 N at 0.1 m/s }; mass 1 kg }
 END_MODEL
 	my $warns = sub { my $A = linear($stick, @_)->{A}; return ($A->[3][3], join ' ', $said =~ /dry friction of (.*) is damping in A: .* \[friction-slope\]$/m) };
 	my ($slope, $joints) = $warns->();
 	near('the derivative of friction at rest', [[$slope]], [[-300]], 1e-12);
-	is($joints, "'j', 'k', 'm'", 'and a warning that names the joints');
+	is($joints, "'j', 'k', 'rack'", 'and a warning that names the joints');
 	like($said, qr/^    help: --without=friction leaves it out$/m, 'and the option');
 	is(($warns->('--qd', 'j = 0.02'))[1], "'j', 'k'", 'joints that move slowly');
 	is(($warns->('--qd', 'j = 0.04, k = 0.7'))[1], '', 'joints that move fast');
