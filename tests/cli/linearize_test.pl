@@ -412,7 +412,7 @@ body follower on world { joint rack : prismatic(x) = 0.1 m * free_running { fric
 END_MODEL
 	my $warns = sub { my $A = linear($stick, @_)->{A}; return ($A->[3][3], join ' ', $said =~ /dry friction of (.*) is damping in A: .* \[friction-slope\]$/m) };
 	my ($slope, $joints) = $warns->();
-	near('the derivative of friction at rest', [[$slope]], [[-300]], 1e-12);
+	near('the derivative of friction at rest: -F / v over the inertia', [[$slope]], [[-450]], 1e-12);
 	is($joints, "'j', 'k', 'rack'", 'and a warning that names the joints');
 	like($said, qr/^    help: --without=friction leaves it out$/m, 'and the option');
 	is(($warns->('--qd', 'j = 0.02'))[1], "'j', 'k'", 'joints that move slowly');
