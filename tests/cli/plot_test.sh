@@ -310,6 +310,13 @@ printf 't,a\377\n0,1\n1,2\n' >bytes.csv
 exits 'bytes that are no text' 0 "$RIGIDC" plot bytes.csv -o picture.svg
 has 'are made visible' 'a\xFF'
 
+printf 't,w.knee.fx,w.knee.nz,lambda.pin.fx,lambda.toe.nz,impulse.toe.fz\n0,1,2,3,4,5\n1,2,3,4,5,6\n' >forces.csv
+plot forces.csv -o picture.svg
+for label in 'w, axes of the child, N' 'w, axes of the child, N m' 'lambda, axes of ground or loop, N' \
+    'lambda, axes of ground or loop, N m' 'impulse, axes of ground or loop, N s'; do
+	has "axes of forces: $label" ">$label<"
+done
+
 animate --plot picture.svg
 has 'of a motion: the model knows what an angle is' '>q, rad<'
 has 'and what drives it' '>tau, N m<'
