@@ -166,6 +166,38 @@ END
 is 'a row that is 0' "stdin:1: warning: a dead point: row f of 'rope' depends on other rows of loops, so forces and accelerations are not unique" \
     "$(echo 0 0 0 0 $at_rest 0 0 | "$RIGIDC" eval "$SCRATCH/taut.rig" -f fd 2>&1 >/dev/null | grep dead)"
 
+# --- gimbal lock ---
+
+cat >"$SCRATCH/gimbal.rig" <<'END'
+model gimbal
+body a on world { joint yaw : revolute(z) }
+body b on a { joint pitch : revolute(y) }
+body c on b { joint roll : revolute(x); mass 1 kg; com (0, 0, 0.1) m; inertia diag(1, 2, 3) }
+body d on c at (0, 0, 1 m) { joint tip : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }
+frame end on d at (0, 0, 1 m)
+contact hand on end
+END
+# gimbal FUNCTION PITCH...: what eval says of lines at rest
+gimbal() {
+	tap_function=$1
+	shift
+	for pitch; do echo "0.1 $pitch 0.3 0.2 0 0 0 0 0 0 0 0"; done | "$RIGIDC" eval "$SCRATCH/gimbal.rig" -f "$tap_function" 2>&1 >"$SCRATCH/out" | grep stdin
+}
+lock="M is singular: 'yaw' and 'roll' can move without any inertia, so accelerations are not unique"
+quarter=1.5707963267948966
+is 'a turned gimbal' '' "$(gimbal fd 0.3)"
+is 'two axes in line' "stdin:2: warning: $lock, the first of 2 lines" "$(gimbal fd 0.3 $quarter -$quarter)"
+ok 'results are finite' awk '{ for (i = 1; i <= NF; i++) if ($i * 0 != 0) exit 1 }' "$SCRATCH/out"
+is 'near it' "stdin:1: warning: $lock" "$(gimbal fd 1.5707963)"
+is 'farther away' '' "$(gimbal fd 1.57)"
+is 'derivatives and steps have it too' "stdin:1: warning: $lock" "$(gimbal both=fd+fd_derivatives $quarter)"
+is 'the inverse of M' "stdin:1: warning: $lock" "$(echo 0.1 $quarter 0.3 0.2 | "$RIGIDC" eval "$SCRATCH/gimbal.rig" -f minv 2>&1 >/dev/null)"
+is 'a contact does not hold the turn about the axis' "stdin:1: warning: M is singular beside the rows of 'hand': 'yaw' and 'roll' can move without any inertia, so accelerations are not unique" \
+    "$(gimbal fd:hand $quarter)"
+is 'functions that divide by nothing' '' "$(gimbal rnea $quarter)"
+is 'an armature' '' "$(sed 's/revolute(z) }/revolute(z) { armature 1 g m^2 } }/' "$SCRATCH/gimbal.rig" >"$SCRATCH/geared.rig"
+    echo "0.1 $quarter 0.3 0.2 0 0 0 0 0 0 0 0" | "$RIGIDC" eval "$SCRATCH/geared.rig" -f fd 2>&1 >/dev/null)"
+
 # --- rows of a phase ---
 
 cat >"$SCRATCH/leg.rig" <<'END'
