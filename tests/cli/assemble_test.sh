@@ -103,6 +103,13 @@ is 'assemble holds it too' "$(cut -d ' ' -f 3 "$SCRATCH/q")" "$(cut -d ' ' -f 3 
 assemble "$SCRATCH/held.rig" -W no-loop-redundant,no-pose-assembled,no-pose-moved --pose home --fix motor >"$SCRATCH/q"
 ok 'but --fix chooses anew' near 1 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 18 }')"
 
+# starts ARGUMENTS...: what linearize says of the first state
+starts() { "$RIGIDC" linearize "$SCRATCH/bars.rig" -W no-loop-redundant,pose-moved --at home "$@" 2>&1 >/dev/null | sed -n 's/.*warning: coordinates of the first state do not close the loops: //p'; }
+is 'a coordinate of --q that a first state keeps' '' "$(starts --q 'motor = 12 deg')"
+ok 'those that it cannot keep' grep -q "^'motor' moves by [-0-9.]* deg, .*'foot' by .* \[pose-moved\]" <<END
+$(starts --q 'motor = 50 deg; top = -20 deg; foot = 10 deg')
+END
+
 stewart=examples/loops/stewart.rig
 is 'the platform of the example stays' 0.9 "$(echo @middle | "$RIGIDC" eval $stewart -f fk:platform 2>"$SCRATCH/err" | cut -d ' ' -f 12)"
 ok 'its legs move, and are told first' grep -q "leaves the loops open by 553 mm: 'leg\[0\]' moves by 51.8 mm, 'leg\[1\]' by" "$SCRATCH/err"
