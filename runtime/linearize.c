@@ -9,6 +9,7 @@
 #include "dynamics/measures.h"
 #include "pipeline/assemble.h"
 #include "pipeline/compile_checks.h"
+#include "pipeline/dead_state.h"
 
 struct Linearizing {
 	const rigidc_linear_request *request;
@@ -271,6 +272,36 @@ static int usual_rank(rigidc_model *model, const char *phase)
 	return rank;
 }
 
+/* Loops, constraints and the contacts of a phase or of a single contact; without rows the open tree. */
+static struct Assembly assembly_of_rows(rigidc_model *model, const char *phase)
+{
+	struct Arena *arena = &model->call;
+	if (!phase)
+		return dead_state_open_tree(arena, model->model);
+	int number = rigidc_find_phase(model, phase), contact = rigidc_find_contact(model, phase);
+	if (number < 0)
+		return assembly_of_phase(arena, model->model, &contact, contact >= 0);
+	const struct Phase *of = &model->model->phases.item[number];
+	return assembly_of_phase(arena, model->model, of->contact, of->contacts);
+}
+
+/* Why M is singular here along the rows; NULL: it is not. */
+static const char *why_singular(rigidc_model *model, const struct Linearizing *l)
+{
+	struct Arena *arena = &model->call;
+	struct Assembly a = assembly_of_rows(model, l->phase);
+	struct DeadState state;
+	double *own = ARENA_ARRAY(arena, double, model->model->nq);
+	a.at.params = l->request->params;
+	for (int i = 0; i < model->model->nq; i++)
+		own[i] = l->q[assemble_listed(model->model, i)];
+	dead_state_begin(&state, &a, false, false, true);
+	if (!dead_state_look(&state, own, false))
+		return NULL;
+	return dead_state_why(arena, model->model, &state,
+	                      l->phase && strcmp(l->phase, "loops") != 0 ? l->phase : NULL);
+}
+
 /* Do velocities keep the rows, and have accelerations derivatives here? */
 static bool state_is_regular(rigidc_model *model, const struct Linearizing *l)
 {
@@ -278,12 +309,15 @@ static bool state_is_regular(rigidc_model *model, const struct Linearizing *l)
 	struct Diags *diags = &model->diags;
 	struct Span span = model->model->name.span;
 	size_t square = (size_t)l->nv * (size_t)l->nv;
+	const char *singular = why_singular(model, l);
 	if (!(along_rows(l) <= rounding))
 		diag(diags, CHECK_LINEARIZE_STATE, span,
 		     "rows of '%s' do not hold under these velocities: J qd is not 0", l->phase);
 	else if (l->phase && l->nv - l->free.count < usual_rank(model, l->phase))
 		diag(diags, CHECK_LINEARIZE_STATE, span,
 		     "rows of '%s' depend on each other at this state, a dead point", l->phase);
+	else if (singular)
+		diag(diags, CHECK_LINEARIZE_STATE, span, "at this state %s", singular);
 	else if (!all_finite(l->state.by_q, square) || !all_finite(l->state.by_qd, square) ||
 	         !all_finite(l->state.by_tau, square))
 		diag(diags, CHECK_LINEARIZE_STATE, span, "accelerations have no finite derivatives at this state");

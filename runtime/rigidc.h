@@ -393,7 +393,7 @@ rigidc_status rigidc_project(rigidc_model *model, double *q, double *qd);
  * Without tau it is the torque under which independent velocities do not accelerate, with forces of contacts as in `id`. The warning
  * linearize-equilibrium says that there is none; then it is the one with the least qdd^T M qdd. RIGIDC_USAGE: q is NULL, a number is
  * not finite, dt is negative, or 0 with another method than zoh, or there is no such method. RIGIDC_INVALID: there is no such phase, loops are open, or qd breaks rows, or
- * this is a dead point; the message says so. */
+ * this is a dead point, or M is singular here; the message says so. */
 typedef struct rigidc_linear_request {
 	size_t size;
 	const double *q;      /* nq */

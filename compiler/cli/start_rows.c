@@ -6,6 +6,7 @@
 #include "complain.h"
 #include "model/model.h"
 #include "pipeline/assemble.h"
+#include "pipeline/moves.h"
 
 int start_velocity(const struct Model *model, int q)
 {
@@ -42,6 +43,21 @@ void start_say_moved(const struct StartRows *s, const char *why, const struct Co
 		complain("at first %s: %s", why, text_string(&text));
 }
 
+/* Warns if a coordinate that an option sets is moved far. */
+static void tell_moved(const struct StartRows *s, double length, const double *from, const double *to)
+{
+	struct Diags *diags = &s->model->diags;
+	const struct Model *model = s->model->model;
+	bool *named = ARENA_ARRAY(&s->model->arena, bool, model->bodies);
+	for (int i = 0; i < model->bodies; i++)
+		for (int k = 0; k < joint_nv(&model->body[i].joint); k++)
+			named[i] |= s->named_q[model->body[i].joint.v + k];
+	const struct Moves moves = moves_of(&s->model->arena, model, length, named, from, to);
+	if (moves.named > MOVES_FAR)
+		diag(diags, CHECK_POSE_MOVED, model->name.span,
+		     "coordinates of the first state do not close the loops: %s", moves.text);
+}
+
 bool start_close(const struct StartRows *s, double *q)
 {
 	struct Arena *arena = &s->model->arena;
@@ -58,6 +74,7 @@ bool start_close(const struct StartRows *s, double *q)
 		assemble_tell_open(&s->model->diags, model, &result, "the first state");
 		return false;
 	}
+	tell_moved(s, result.length, from, q);
 	assemble_tell_branch(&s->model->diags, model, &result, "the first state");
 	start_say_moved(s, "coordinates close the loops", s->q_name, from, q);
 	return true;

@@ -103,6 +103,13 @@ is 'assemble holds it too' "$(cut -d ' ' -f 3 "$SCRATCH/q")" "$(cut -d ' ' -f 3 
 assemble "$SCRATCH/held.rig" -W no-loop-redundant,no-pose-assembled,no-pose-moved --pose home --fix motor >"$SCRATCH/q"
 ok 'but --fix chooses anew' near 1 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 18 }')"
 
+# starts ARGUMENTS...: what linearize says of the first state
+starts() { "$RIGIDC" linearize "$SCRATCH/bars.rig" -W no-loop-redundant,pose-moved --at home "$@" 2>&1 >/dev/null | sed -n 's/.*warning: coordinates of the first state do not close the loops: //p'; }
+is 'a coordinate of --q that a first state keeps' '' "$(starts --q 'motor = 12 deg')"
+ok 'those that it cannot keep' grep -q "^'motor' moves by [-0-9.]* deg, .*'foot' by .* \[pose-moved\]" <<END
+$(starts --q 'motor = 50 deg; top = -20 deg; foot = 10 deg')
+END
+
 stewart=examples/loops/stewart.rig
 is 'the platform of the example stays' 0.9 "$(echo @middle | "$RIGIDC" eval $stewart -f fk:platform 2>"$SCRATCH/err" | cut -d ' ' -f 12)"
 ok 'its legs move, and are told first' grep -q "leaves the loops open by 553 mm: 'leg\[0\]' moves by 51.8 mm, 'leg\[1\]' by" "$SCRATCH/err"
@@ -165,6 +172,38 @@ loop rope : distance(1.5 m) from world to end
 END
 is 'a row that is 0' "stdin:1: warning: a dead point: row f of 'rope' depends on other rows of loops, so forces and accelerations are not unique" \
     "$(echo 0 0 0 0 $at_rest 0 0 | "$RIGIDC" eval "$SCRATCH/taut.rig" -f fd 2>&1 >/dev/null | grep dead)"
+
+# --- gimbal lock ---
+
+cat >"$SCRATCH/gimbal.rig" <<'END'
+model gimbal
+body a on world { joint yaw : revolute(z) }
+body b on a { joint pitch : revolute(y) }
+body c on b { joint roll : revolute(x); mass 1 kg; com (0, 0, 0.1) m; inertia diag(1, 2, 3) }
+body d on c at (0, 0, 1 m) { joint tip : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }
+frame end on d at (0, 0, 1 m)
+contact hand on end
+END
+# gimbal FUNCTION PITCH...: what eval says of lines at rest
+gimbal() {
+	tap_function=$1
+	shift
+	for pitch; do echo "0.1 $pitch 0.3 0.2 0 0 0 0 0 0 0 0"; done | "$RIGIDC" eval "$SCRATCH/gimbal.rig" -f "$tap_function" 2>&1 >"$SCRATCH/out" | grep stdin
+}
+lock="M is singular: 'yaw' and 'roll' can move without any inertia, so accelerations are not unique"
+quarter=1.5707963267948966
+is 'a turned gimbal' '' "$(gimbal fd 0.3)"
+is 'two axes in line' "stdin:2: warning: $lock, the first of 2 lines" "$(gimbal fd 0.3 $quarter -$quarter)"
+ok 'results are finite' awk '{ for (i = 1; i <= NF; i++) if ($i * 0 != 0) exit 1 }' "$SCRATCH/out"
+is 'near it' "stdin:1: warning: $lock" "$(gimbal fd 1.5707963)"
+is 'farther away' '' "$(gimbal fd 1.57)"
+is 'derivatives and steps have it too' "stdin:1: warning: $lock" "$(gimbal both=fd+fd_derivatives $quarter)"
+is 'the inverse of M' "stdin:1: warning: $lock" "$(echo 0.1 $quarter 0.3 0.2 | "$RIGIDC" eval "$SCRATCH/gimbal.rig" -f minv 2>&1 >/dev/null)"
+is 'a contact does not hold the turn about the axis' "stdin:1: warning: M is singular beside the rows of 'hand': 'yaw' and 'roll' can move without any inertia, so accelerations are not unique" \
+    "$(gimbal fd:hand $quarter)"
+is 'functions that divide by nothing' '' "$(gimbal rnea $quarter)"
+is 'an armature' '' "$(sed 's/revolute(z) }/revolute(z) { armature 1 g m^2 } }/' "$SCRATCH/gimbal.rig" >"$SCRATCH/geared.rig"
+    echo "0.1 $quarter 0.3 0.2 0 0 0 0 0 0 0 0" | "$RIGIDC" eval "$SCRATCH/geared.rig" -f fd 2>&1 >/dev/null)"
 
 # --- rows of a phase ---
 

@@ -442,6 +442,13 @@ body right on world at (9 m, 0, 0) { joint b : revolute(y) { idle }; mass 1 kg; 
 loop rod : distance(1 m) from end to end2
 END_MODEL
 refused(1, qr/a dead point \[linearize-state\]/, 'examples/loops/fourbar.rig', '--q', 'motor = 0');
+my $gimbal = model(<<'END_MODEL');
+body a on world { joint yaw : revolute(z) }
+body b on a { joint pitch : revolute(y) }
+body c on b { joint roll : revolute(x); mass 1 kg; com (0, 0, 0.1) m; inertia diag(1, 2, 3) }
+END_MODEL
+refused(1, qr/at this state M is singular: 'yaw' and 'roll' can move without any inertia, .* \[linearize-state\]/, $gimbal, '--q',
+	"yaw = $_, pitch = 1.5707963267948966, roll = 0.3") for 0.1, 0.2, 0.3;
 refused(1, qr/do not hold under these velocities: J qd is not 0 \[linearize-state\]/, 'examples/loops/fourbar.rig', '--at', 'up', '--qd',
 	'motor = 1, front = 1, rear = 1');
 for (['1e-17', 0], ['1e-6', 1]) {

@@ -7,7 +7,7 @@
 #include "cli/output_columns.h"
 #include "cli/options.h"
 #include "cli/rows.h"
-#include "pipeline/assemble.h"
+#include "pipeline/dead_state.h"
 #include "runtime/library.h"
 
 /* A coordinate in rad. */
@@ -23,15 +23,13 @@ struct OpenLine {
 	size_t line, lines; /* line of the largest error; number of open lines */
 };
 
-/* Lines at whose states rows of a phase, or of loops, depend on each other. */
+/* Lines at whose states rows of a phase, or of loops, depend on each other, or M is singular. */
 struct DeadPoints {
 	const struct FunctionPart *part; /* the first of its phase */
-	struct Assembly *assembly;       /* rows of loops, then of the phase's contacts */
-	bool rows, balance; /* does the function need independent rows; rows that balance idle velocities? */
-	double *J, *B;      /* rows that do not hold by themselves; columns of idle velocities */
-	int *place, *order; /* of rows in lambda; permutation */
+	bool inverts, balances;          /* what functions of the phase do */
+	struct DeadState state;
 	size_t line, lines; /* the first line; their number */
-	int depends;        /* there: the place of a row that depends on others; -1: none */
+	const char *why;    /* there */
 };
 
 struct OpenStates {
@@ -109,10 +107,10 @@ void eval_open_say(struct Evaluation *e);
 
 /* --- dead points (eval_dead_point.c), of the state that eval_open_look has looked at --- */
 
-/* What a function needs of the rows of its phases. */
+/* What a function needs of M and of the rows of its phases. */
 void eval_dead_choose(struct Evaluation *e, const struct FunctionRequest *request);
 void eval_dead_begin(struct Evaluation *e);
-/* Looks for rows of which 1e-6 or less is independent of the others. */
+/* Looks for rows of which 1e-6 or less is independent of the others, and for a motion with 1e-12 of the energy of its joints. */
 void eval_dead_look(struct Evaluation *e, size_t line);
 /* Warns of the first line of each phase. */
 void eval_dead_say(struct Evaluation *e);

@@ -71,6 +71,8 @@ struct FolderCall {
 /* Values of setup time for the default values of parameters. */
 const double *folder_prepared(const struct Folder *folder);
 struct FolderCall folder_call(const struct Folder *folder, const struct Generated *function);
+/* The same at q, with all other inputs 0. */
+struct FolderCall folder_call_at(const struct Folder *folder, const struct Generated *function, const double *q);
 
 /* --- texts for marks in templates --- */
 

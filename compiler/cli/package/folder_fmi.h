@@ -57,6 +57,11 @@ const struct Generated *folder_fmi_output_dot(const struct Folder *folder, const
 
 const struct FmiVariables *folder_fmi_variables(struct Folder *folder);
 
+/* --- the first state (folder_fmi_start.c) --- */
+
+/* Warns if forward dynamics has no unique, finite accelerations there. */
+void folder_fmi_check_start(struct Folder *folder);
+
 /* --- C (folder_fmi.c) --- */
 
 /* Count of the numbers of all variables with this role, in this array of the C (INPUT_COUNT: in none). */

@@ -122,3 +122,15 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 	evaluate(folder, function, &call);
 	return call;
 }
+
+struct FolderCall folder_call_at(const struct Folder *folder, const struct Generated *function, const double *q)
+{
+	struct FolderCall call = { .output = NULL };
+	for (int i = 0; i < INPUT_COUNT; i++)
+		call.input[i] = ARENA_ARRAY(folder->arena, double, function->input_size[i] + 1);
+	call.input[INPUT_Q] = q;
+	if (job_prepares(&folder->job))
+		call.input[INPUT_DERIVED] = folder_prepared(folder);
+	evaluate(folder, function, &call);
+	return call;
+}

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "folder.h"
+#include "folder_fmi.h"
 #include "folder_fmu.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
@@ -151,8 +152,10 @@ static void pack(rigidc_model *model, void *context)
 	for (int i = 0; i < models; i++)
 		add_file(packing, text_print(folder->arena, "%s%s", folder->kind->beside, model_file[i].path),
 		         model_file[i].text, model_file[i].size);
-	if (is_unit(options))
+	if (is_unit(options)) {
+		folder_fmi_check_start(folder);
 		add_library(packing);
+	}
 }
 
 /* Says the name of the package if it differs from the prefix, because the prefix is an impossible name. */

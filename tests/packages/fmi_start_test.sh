@@ -1,0 +1,36 @@
+#!/bin/sh
+# package --for=fmi and --for=fmi2: a unit whose first state has no unique accelerations has a warning.
+. tests/tap.sh
+
+# starts KIND MODEL OPTION...: what package says of the first state
+starts() {
+	rm -rf "$SCRATCH/unit"
+	starts_kind=$1
+	shift
+	"$RIGIDC" package "$@" --search=none --for="$starts_kind" -o "$SCRATCH/unit" 2>&1 | sed -n 's/.*warning: the unit fails at its first state: \(.*\) \[unit-start\]/\1/p; s/^ *help: --pose/--pose/p'
+}
+bars=examples/loops/fourbar.rig
+for kind in fmi fmi2; do
+	is "$kind: a linkage that lies flat" "row fx of 'pin' depends on other rows of loops, so forces and accelerations are not unique
+--pose=NAME begins at a pose of the model: 'up'" "$(starts $kind $bars)"
+	ok '  has a unit all the same' [ -s "$SCRATCH/unit/modelDescription.xml" ]
+	is '  in a pose' '' "$(starts $kind $bars --pose=up)"
+done
+cat >"$SCRATCH/gimbal.rig" <<'END'
+model gimbal
+param mass = 1 kg
+body a on world { joint yaw : revolute(z) }
+body b on a { joint pitch : revolute(y) }
+body c on b { joint roll : revolute(x); mass mass; com (0, 0, 0.1) m; inertia diag(1, 2, 3) }
+pose lock { pitch = 90 deg; yaw = 0.2 }
+END
+is 'three axes' '' "$(starts fmi "$SCRATCH/gimbal.rig")"
+is 'two of them in line' "M is singular: 'yaw' and 'roll' can move without any inertia, so accelerations are not unique
+--pose=NAME begins at a pose of the model: 'lock'" "$(starts fmi "$SCRATCH/gimbal.rig" --pose=lock)"
+cat >"$SCRATCH/roots.rig" <<'END'
+model roots
+body a on world { joint j : revolute(y) { passive -1 N m * sqrt(j / (1 rad) - 1) }; mass 1 kg; com (0, 0, 1) m; inertia diag(1, 1, 1) }
+END
+is 'a torque without a value' 'accelerations are not finite there' "$(starts fmi "$SCRATCH/roots.rig")"
+is 'robots and legs have no warning' '' "$(starts fmi examples/ur5.rig; starts fmi examples/contacts/hopping_leg.rig -f fd:toe)"
+finish
