@@ -423,6 +423,23 @@ void rigidc_call(rigidc_function *function, const double *const *input, double *
 	function_scratch_give(function, scratch);
 }
 
+rigidc_status rigidc_call_checked(rigidc_function *function, size_t inputs, const double *const *input,
+                                  const size_t *input_size, size_t outputs, double *const *output,
+                                  const size_t *output_size)
+{
+	if (!function || !input || !input_size || !output || !output_size ||
+	    inputs != (size_t)rigidc_inputs(function) || outputs != (size_t)rigidc_outputs(function))
+		return RIGIDC_USAGE;
+	for (size_t i = 0; i < inputs; i++)
+		if (!input[i] || input_size[i] != rigidc_input_size(function, (int)i))
+			return RIGIDC_USAGE;
+	for (size_t i = 0; i < outputs; i++)
+		if (!output[i] || output_size[i] != rigidc_output_size(function, (int)i))
+			return RIGIDC_USAGE;
+	rigidc_call(function, input, output);
+	return RIGIDC_OK;
+}
+
 rigidc_code rigidc_function_code(const rigidc_function *function)
 {
 	return function && !function->derived ? function_code(function)->raw : NULL;

@@ -5,7 +5,7 @@
  * locale.
  *
  * Threads: several may use the library at once, each with models of its own. Several threads may call one function
- * at once (rigidc_call, rigidc_call_many). Only one thread at a time may make, set or free it.
+ * at once (rigidc_call, rigidc_call_checked, rigidc_call_many). Only one thread at a time may make, set or free it.
  * The process shares a mutex, which lets one thread at a time use libtcc and load objects, and the
  * queue of upgrades (options.upgrade) with its mutex.
  * fork: a child may go on with models and functions, and make new ones. fork waits for libtcc. Upgrades unfinished
@@ -351,8 +351,15 @@ rigidc_status rigidc_get_output(const rigidc_function *function, int output, rig
 typedef void (*rigidc_code)(void);
 rigidc_code rigidc_function_code(const rigidc_function *function);
 
-/* Evaluates. Outputs must not overlap inputs. If memory for a second thread is missing, outputs are NaN. */
+/* Evaluates. Outputs must not overlap inputs. If memory for a second thread is missing, outputs are NaN. Nothing is checked: the
+ * arrays are those of rigidc_inputs and rigidc_outputs. External wrenches of a model are one input more. */
 void rigidc_call(rigidc_function *function, const double *const *input, double *const *output);
+
+/* The same, for functions of models that the program does not know: input_size[i] numbers are at input[i]. RIGIDC_USAGE: the numbers or
+ * sizes of the arrays are not those of the function, or a pointer is NULL; nothing is written. */
+rigidc_status rigidc_call_checked(rigidc_function *function, size_t inputs, const double *const *input,
+                                  const size_t *input_size, size_t outputs, double *const *output,
+                                  const size_t *output_size);
 
 /* Evaluates `count` states. Arrays of state k begin `stride` numbers after those of state k - 1: input_stride[i] for
  * input i, where 0 is the same array for all states, output_stride[i] for output i. NULL for all strides: states are

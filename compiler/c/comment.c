@@ -509,8 +509,7 @@ static void put_nature(struct Printer *p)
 	text_put(p->out, ".\n");
 }
 
-/* The functions of <math.h> that the programs call: a bit for each operation. */
-static uint64_t called(const struct Job *job)
+uint64_t c_called(const struct Job *job)
 {
 	uint64_t ops = 0;
 	for (int f = job_prepares(job) ? -1 : 0; f < job->functions; f++) {
@@ -530,7 +529,7 @@ static uint64_t called(const struct Job *job)
 static void put_libm(struct Printer *p)
 {
 	_Static_assert(OP_COUNT <= 64, "a bit for each operation");
-	uint64_t ops = called(p->job);
+	uint64_t ops = c_called(p->job);
 	int count = 0;
 	if (p->dialect->called || p->dialect->kernel)
 		return; /* nothing is linked */

@@ -72,7 +72,7 @@ const struct Dialect dialect_readable = {
 	.open_functions = UNFUSED("slp-vectorize"), .open_loops = UNFUSED("vectorize"),
 	.storage = STORAGE, .vectors = true, .width = 100,
 	.include_math = "#include <math.h>\n", .include_size = "#include <stddef.h>\n",
-	.nature = "No allocation, no state", .loopless = true,
+	.nature = "No allocation, no state", .loopless = true, .builtins = true,
 	.open_language = { OPEN_CPLUSPLUS, OPEN_CPLUSPLUS }, .close_language = CLOSE_CPLUSPLUS, .guard = "H", .structs = "",
 	/* gcc's time grows faster than the length of a function. Pieces would keep the values they read and pass on in
 	 * memory, so the limit is far higher for small code. */

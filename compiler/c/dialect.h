@@ -82,9 +82,10 @@ struct Dialect {
 	/* the parameters' numbers, and the values computed at setup time */
 	const char *member, *derived;
 	/* languages other than C */
-	enum ReservedBy reserved;  /* whose words no argument may have */
-	enum ReservedBy members;   /* likewise of parameters, beside the words of C */
-	bool untyped;              /* temporaries are declared without a type */
+	enum ReservedBy reserved; /* whose words no argument may have */
+	enum ReservedBy members;  /* likewise of parameters, beside the words of C */
+	bool untyped;             /* temporaries are declared without a type */
+	bool builtins;            /* gcc and clang take builtin functions for those of <math.h> that are instructions */
 	const char *const *called; /* functions by operation: "Math.sqrt"; NULL: as in <math.h> */
 	/* A call "%s_sincos1(" for a sine and cosine, by prefix, and the array with its results. NULL: groups call
 	 * functions of C, or with `called` each sine and cosine is a call. */

@@ -374,6 +374,30 @@ static void put_fma_macro(struct Printer *p)
 	            c_fma_condition(p), macro, p->real->suffix, macro);
 }
 
+/* Names of <math.h> for builtin functions of gcc and clang, until these names have their own meaning again. -ffreestanding takes the names
+ * for functions of a library, and calls one even where the machine has an instruction. MISRA forbids to define such names. */
+static void put_builtins(struct Printer *p, bool open)
+{
+	static const enum Op may_be_instructions[] = { OP_SQRT, OP_ABS, OP_FLOOR, OP_FMA };
+	uint64_t ops = p->dialect->builtins && !p->job->request->misra ? c_called(p->job) : 0;
+	int count = 0;
+	for (size_t i = 0; i < sizeof may_be_instructions / sizeof *may_be_instructions; i++) {
+		const char *name = op_table[may_be_instructions[i]].c, *suffix = p->real->suffix;
+		if (!(ops >> may_be_instructions[i] & 1))
+			continue;
+		if (!count++)
+			text_format(p->out, "%s#if " GNU "\n",
+			            open ? "/* instructions where the machine has them, with -ffreestanding too */\n"
+			                 : "");
+		if (open)
+			text_format(p->out, "#pragma push_macro(\"%s%s\")\n#undef %s%s\n#define %s%s __builtin_%s%s\n",
+			            name, suffix, name, suffix, name, suffix, name, suffix);
+		else
+			text_format(p->out, "#pragma pop_macro(\"%s%s\")\n", name, suffix);
+	}
+	text_put(p->out, !count ? "" : open ? "#endif\n\n" : "#endif\n");
+}
+
 /* All functions, with the dialect's pragmas: a*b + c is rounded twice unless contraction is allowed. */
 static void put_code(struct Printer *p, bool doc)
 {
@@ -382,6 +406,7 @@ static void put_code(struct Printer *p, bool doc)
 	text_put(p->out, p->job->request->sincos == SINCOS_INLINE ? p->dialect->refuse_file : "");
 	text_put(p->out, p->dialect->opened_file);
 	text_put(p->out, p->compact && !contract ? p->dialect->open_loops : "");
+	put_builtins(p, true);
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
 	c_put_compact_helpers(p);
@@ -390,6 +415,7 @@ static void put_code(struct Printer *p, bool doc)
 	c_put_kernel_helpers(p);
 	text_put(p->out, p->compact || contract ? "" : p->dialect->open_functions);
 	put_functions(p, doc);
+	put_builtins(p, false);
 	text_put(p->out, p->dialect->close_file[contract]);
 }
 

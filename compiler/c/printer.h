@@ -296,6 +296,8 @@ void c_put_comment(struct Text *out, const char *text);
 /* Puts a literal of C and C++ with these bytes. */
 void c_put_string(struct Text *out, const char *text);
 void c_put_banner(struct Printer *p);
+/* The functions of <math.h> that the programs call: a bit for each operation. */
+uint64_t c_called(const struct Job *job);
 /* Hash of the model and of the request: PREFIX_CODE. */
 uint64_t c_code_hash(const struct Printer *p);
 /* Table of links, by the numbers in the names of temporaries. */

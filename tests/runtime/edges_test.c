@@ -52,6 +52,41 @@ START_TEST(accessors_of_nothing)
 END_TEST
 
 /* Calls for many states equal single calls, for any strides. */
+START_TEST(checked_calls)
+{
+	const rigidc_options pushed = { .wrench = (const char *const[]){ "all" }, .wrenches = 1 };
+	rigidc_model *model = arm(), *other = NULL;
+	rigidc_function *rnea = run_function(model, "rnea", RIGIDC_EVALUATOR), *wide = NULL;
+	const double q[2] = { 0.3, -0.2 }, *const in[] = { q, q, q, NULL };
+	double tau[2] = { 7, 7 }, wanted[2], *const out[] = { tau, NULL }, *const none[] = { NULL };
+	const size_t size[] = { 2, 2, 2, 0 }, wrong[] = { 2, 2, 3 };
+	ck_assert_int_eq(rigidc_call_checked(NULL, 3, in, size, 1, out, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, NULL, size, 1, out, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, in, NULL, 1, out, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, in, size, 1, NULL, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, in, size, 1, out, NULL), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 2, in, size, 1, out, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 4, in, size, 1, out, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, in, wrong, 1, out, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, in + 1, size, 1, out, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, in, size, 0, out, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, in, size, 2, out, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, in, size, 1, out, wrong + 2), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, in, size, 1, none, size), RIGIDC_USAGE);
+	ck_assert(tau[0] == 7 && tau[1] == 7);
+	ck_assert_int_eq(rigidc_read(text, sizeof text - 1, "arm.rig", &pushed, &other), RIGIDC_OK);
+	wide = run_function(other, "rnea", RIGIDC_EVALUATOR);
+	ck_assert_int_eq(rigidc_call_checked(wide, 3, in, size, 1, out, size), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_call_checked(rnea, 3, in, size, 1, out, size), RIGIDC_OK);
+	rigidc_call(rnea, in, (double *[]){ wanted });
+	ck_assert_mem_eq(tau, wanted, sizeof wanted);
+	rigidc_function_free(wide);
+	rigidc_function_free(rnea);
+	rigidc_model_free(other);
+	rigidc_model_free(model);
+}
+END_TEST
+
 START_TEST(many_states)
 {
 	enum { STATES = 9, APART = 5 };
@@ -228,6 +263,7 @@ int main(void)
 	tcase_add_test(arguments, nothing_to_read);
 	tcase_add_test(arguments, accessors_of_nothing);
 	tcase_add_test(arguments, arrays_that_are_not_there);
+	tcase_add_test(arguments, checked_calls);
 	tcase_add_test(arguments, many_states);
 	tcase_add_test(arguments, functions_that_cannot_be);
 	tcase_add_test(arguments, texts_of_callers);
