@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "row_numbers.h"
 #include "dag/default_values.h"
 
@@ -108,7 +109,7 @@ static double length_of(const struct Assembly *a, int place)
 	int nv = a->tree->nv;
 	double square = 0;
 	for (int v = 0; v < nv; v++)
-		square += pow(a->at.J[place * nv + v] * a->unit[v], 2);
+		square += elementary_square(a->at.J[place * nv + v] * a->unit[v]);
 	return sqrt(square);
 }
 
@@ -181,7 +182,7 @@ static void put_braced_inertia(struct DeadState *state)
 		const double *J = a->at.J + r * nv;
 		double square = 0;
 		for (int v = 0; v < nv; v++)
-			square += pow(J[v] * weight[v], 2);
+			square += elementary_square(J[v] * weight[v]);
 		for (int i = 0; i < nv * nv && square > 0; i++)
 			state->M[i] += J[i / nv] * weight[i / nv] * J[i % nv] * weight[i % nv] / square;
 	}

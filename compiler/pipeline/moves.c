@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/elementary.h"
+
 /* Move of a coordinate, or of a joint with a quaternion. */
 struct Move {
 	const char *name;
@@ -19,7 +21,7 @@ static double angle_between(const double *a, const double *b)
 	const double y = a[3] * b[1] - b[3] * a[1] - a[2] * b[0] + a[0] * b[2];
 	const double z = a[3] * b[2] - b[3] * a[2] - a[0] * b[1] + a[1] * b[0];
 	const double w = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-	return 2 * atan2(sqrt(x * x + y * y + z * z), fabs(w));
+	return 2 * elementary_atan2(sqrt(x * x + y * y + z * z), fabs(w));
 }
 
 static struct Move move_of_quaternion(const struct Joint *joint, const double *from, const double *to)
@@ -27,7 +29,7 @@ static struct Move move_of_quaternion(const struct Joint *joint, const double *f
 	bool moves = joint->kind->form == JOINT_FREE;
 	struct Move move = { .name = joint->name.text };
 	for (int k = 0; k < 3 && moves; k++)
-		move.length = hypot(move.length, to[k] - from[k]);
+		move.length = elementary_hypot(move.length, to[k] - from[k]);
 	move.angle = angle_between(from + 3 * moves, to + 3 * moves);
 	return move;
 }

@@ -57,7 +57,7 @@ exits 'and sim, as an input' 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.1 --dt 
 exits 'and plot' 0 "$RIGIDC" plot "$SCRATCH/motion.csv" -o "$SCRATCH/motion.svg"
 sed '6s/.*/x/' "$SCRATCH/motion.csv" >"$SCRATCH/wrong.csv"
 exits 'a wrong row' 1 sh -c '"$1" eval "$2" -f gravity <"$3"' sh "$RIGIDC" "$SCRATCH/odd.rig" "$SCRATCH/wrong.csv"
-is 'has the number of its line' 'stdin:6' "$(grep -o '^stdin:[0-9]*' "$SCRATCH/err")"
+is 'has the number of its line' 'stdin:6' "$(sed -n 's/^\(stdin:[0-9]*\): error.*/\1/p' "$SCRATCH/err")"
 exits 'a film' 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.2 --dt 0.1 --animate "$SCRATCH/film.svg"
 xml() { /usr/bin/python3 -c 'import sys, xml.dom.minidom; [xml.dom.minidom.parse(file) for file in sys.argv[1:]]' "$@"; }
 ok 'a film and a plot are XML' xml "$SCRATCH/film.svg" "$SCRATCH/motion.svg"

@@ -129,7 +129,7 @@ for my $model (sort keys %model) {
 		for my $options ('', '-O0 --matrix=packed', '--jit=none') {
 			next if $options && $function !~ /^(rnea|crba|minv|fd_derivatives|base_regressor|both.*)$/;
 			next if $model eq 'limbs' && $function eq 'param_jacobian';
-			my @out = map { [rows(run("$rigidc eval $dir/$_$model.rig -f '$function' $options --header <$dir/$model.csv"))] } '', 'ordered_';
+			my @out = map { [rows(run("$rigidc eval $dir/$_$model.rig -f '$function' $options -W no-extra-column --header <$dir/$model.csv"))] } '', 'ordered_';
 			my @off;
 			for my $i (0 .. $#{$out[0]}) {
 				push @off, grep { at($out[1][$i], $_, $v{$model}) ne $out[0][$i]{$_} } sort keys %{$out[0][$i]};
