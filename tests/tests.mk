@@ -195,9 +195,19 @@ $(BUILD)/tests/peers/node_modules/@mujoco/mujoco/package.json:
 	@mkdir -p $(@D)
 	npm install --no-fund --no-audit --prefix $(BUILD)/tests/peers mujoco-js@0.0.7 @mujoco/mujoco@3.14.0
 
-check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/tests/peers/node_modules/@mujoco/mujoco/package.json
+# Pinocchio and robots of others, from PyPI
+$(BUILD)/tests/peers/dynamics/requirements.txt: tests/peers/requirements-dynamics.txt
+	python3 -m venv $(@D)
+	$(@D)/bin/pip install --quiet --disable-pip-version-check -r $< || { \
+	    echo 'check-peers: PyPI, or a mirror that pip is told of, has what $< lists' >&2; exit 1; }
+	cp $< $@
+
+check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/librigidc.so \
+             $(BUILD)/tests/peers/node_modules/@mujoco/mujoco/package.json $(BUILD)/tests/peers/dynamics/requirements.txt
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
 	RIGIDC=$(BUILD)/rigidc RIGIDC_NODE_MODULES=$(BUILD)/tests/peers/node_modules prove --timer tests/peers/mjcf_peer_test.pl
+	RIGIDC=$(BUILD)/rigidc RIGIDC_LIBRARY=$(BUILD)/librigidc.so PYTHONPATH=runtime/python \
+	    prove --timer -e $(BUILD)/tests/peers/dynamics/bin/python tests/peers/pinocchio_test.py
 
 # What other tools can prove of generated C: of one model, told line by line, or of all examples in double, by Eva in
 # float, and with --size=on; and that faults in it are found.
