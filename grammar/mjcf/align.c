@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "document.h"
 #include "value.h"
 
 static bool is_aligned(struct Mjcf *m, const struct MjBody *body)
@@ -11,7 +12,7 @@ static bool is_aligned(struct Mjcf *m, const struct MjBody *body)
 	if (body->joints != 1 || body->carries || !(body->mass.mass > 0))
 		return false;
 	const struct MjJoint *joint = &m->joint.item[body->first_joint];
-	return joint->kind == MJ_FREE && mj_auto(m, &joint->e, "align", m->settings.align);
+	return joint->kind == MJ_FREE && mj_auto(m, &joint->e, "align", mj_compiler(m, body->e.element->span)->align);
 }
 
 static struct MadePlace made_place(struct Mjcf *m, struct Span span, const struct Pose *pose)

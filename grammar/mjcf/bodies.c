@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/elementary.h"
+#include "bodies.h"
 #include "classes.h"
+#include "document.h"
 #include "losses.h"
 #include "place.h"
 #include "value.h"
@@ -39,6 +41,15 @@ static enum MjKind read_kind(struct Mjcf *m, const struct MjElement *e)
 	if (xml_is(e->element, "freejoint"))
 		return MJ_FREE;
 	return joint_types[mj_word(m, e, "type", words, 0)].kind;
+}
+
+enum MjKind mj_joint_kind(struct Mjcf *m, const struct XmlElement *element)
+{
+	const struct MjDocument *document = mj_document(m, element->span);
+	int around = names_find(&document->class_names, mj_class_around(element));
+	const struct MjElement e =
+		mj_element(m, element, around < 0 ? document->outermost : document->class.item[around]);
+	return read_kind(m, &e);
 }
 
 static void read_axis(struct Mjcf *m, struct MjJoint *joint)
@@ -82,7 +93,7 @@ static void take_joint(struct Walk *w, const struct Open *open, const struct Xml
 	joint->shown = figure_of(m->arena, element->span, 0);
 	if (joint->kind <= MJ_SLIDE)
 		mj_exactly(m, &joint->e, "ref", 1, &joint->shown);
-	joint->ref = joint->kind == MJ_HINGE ? mj_radians(m, joint->shown.value) : joint->shown.value;
+	joint->ref = joint->kind == MJ_HINGE ? mj_radians(m, &joint->shown) : joint->shown.value;
 	m->moved |= joint->kind == MJ_FREE || joint->ref != 0;
 }
 
@@ -249,7 +260,7 @@ static void walk(struct Mjcf *m, const struct XmlElement *worldbody)
 {
 	static const struct MadePlace none = { .pose = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
 	struct Walk w = { .m = m };
-	push(&w, worldbody->first, WORLD, &none, m->outermost);
+	push(&w, worldbody->first, WORLD, &none, m->own->outermost);
 	while (w.count) {
 		struct Open *open = &w.item[w.count - 1];
 		const struct XmlElement *element = open->next;

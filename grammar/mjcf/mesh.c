@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "classes.h"
+#include "document.h"
 #include "surface.h"
 #include "value.h"
 
@@ -145,9 +146,10 @@ static const char *asset_name(struct Mjcf *m, const struct XmlElement *asset)
 	return arena_copy(m->arena, file, point ? (size_t)(point - file) : strlen(file));
 }
 
-const struct XmlElement *mj_asset(struct Mjcf *m, const char *kind, const char *wanted)
+const struct XmlElement *mj_asset(struct Mjcf *m, const struct XmlElement *user, const char *kind, const char *wanted)
 {
-	for (const struct XmlElement *asset = xml_first_in(m->root, "asset"); asset; asset = xml_next_in(asset)) {
+	const struct XmlElement *root = mj_document(m, user->span)->root;
+	for (const struct XmlElement *asset = xml_first_in(root, "asset"); asset; asset = xml_next_in(asset)) {
 		const char *name = xml_is(asset, kind) ? asset_name(m, asset) : NULL;
 		if (name && strcmp(name, wanted) == 0)
 			return asset;
@@ -255,14 +257,14 @@ bool mj_mesh_read(struct Mjcf *m, const struct MjGeom *geom, struct MjVolume *vo
 {
 	struct Surface surface = { NULL, 0, 0 };
 	struct XmlValue name = mj_value(&geom->e, "mesh");
-	const struct XmlElement *mesh = name.text ? mj_asset(m, "mesh", name.text) : NULL;
+	const struct XmlElement *mesh = name.text ? mj_asset(m, geom->e.element, "mesh", name.text) : NULL;
 	*volume = (struct MjVolume){ 0 };
 	if (!mesh) {
 		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : geom->e.element->span,
 		     "there is no mesh '%s'", name.text ? name.text : "");
 		return false;
 	}
-	struct MjElement e = mj_element(m, mesh, m->outermost);
+	struct MjElement e = mj_section_element(m, mesh);
 	struct SurfaceDoubt doubt = { 0, 0 };
 	const char *problem = read_surface(m, &e, &surface, &doubt);
 	const double factor = problem ? 0 : place_corners(m, &e, &surface);

@@ -72,10 +72,10 @@ static void check_assets(struct Mjcf *m, const struct XmlElement *section)
 }
 
 /* Sections that mean nothing pass; unknown ones are counted. */
-static void check_sections(struct Mjcf *m)
+static void check_sections(struct Mjcf *m, const struct XmlElement *root)
 {
-	losses_check_attributes(&m->losses, m->root);
-	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
+	losses_check_attributes(&m->losses, root);
+	for (const struct XmlElement *section = root->first; section; section = section->next) {
 		if (!mj_known(m, section))
 			continue;
 		if (xml_is(section, "asset"))
@@ -89,9 +89,10 @@ static void check_sections(struct Mjcf *m)
 static void build(struct Mjcf *m)
 {
 	const struct Inclusion *inclusion = m->text->inclusion;
-	check_sections(m);
+	for (size_t i = 0; i < m->document.count; i++)
+		if (m->document.item[i]->used)
+			check_sections(m, m->document.item[i]->root);
 	mj_settings_read(m);
-	mj_classes_read(m);
 	mj_bodies_read(m);
 	mj_name_all(m);
 	mj_masses_read(m);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document.h"
 #include "grammar/import/made.h"
 #include "place.h"
 #include "value.h"
@@ -82,7 +83,8 @@ static const struct MjShape *read_shape(struct Mjcf *m, const struct MjGeom *geo
 static bool in_groups(struct Mjcf *m, const struct MjGeom *geom)
 {
 	double group = mj_number(m, &geom->e, "group", 0);
-	return group >= m->settings.group[0] && group <= m->settings.group[1];
+	const double *range = mj_compiler(m, geom->e.element->span)->group;
+	return group >= range[0] && group <= range[1];
 }
 
 /* Mass or density: `mass` has precedence. */
@@ -133,7 +135,8 @@ static bool place_solid(struct Mjcf *m, const struct MjGeom *geom, struct MjSoli
 static bool read_field(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
 {
 	struct XmlValue name = mj_value(&geom->e, "hfield");
-	const struct MjElement field = { .element = name.text ? mj_asset(m, "hfield", name.text) : NULL };
+	const struct MjElement field = { .element =
+		                                 name.text ? mj_asset(m, geom->e.element, "hfield", name.text) : NULL };
 	struct Figure size[4];
 	if (!field.element) {
 		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : solid->span, "there is no hfield '%s'",

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document.h"
 #include "grammar/include.h"
 #include "value.h"
 
@@ -192,13 +193,14 @@ static const struct Reader *reader_of(const char *name)
 static void read_file(struct Mjcf *m, struct XmlValue name, struct File *file)
 {
 	struct Includes *includes = m->text->includes;
+	const struct MjDocument *document = mj_document(m, name.span);
 	struct Included *found = ARENA_NEW(m->arena, struct Included);
 	if (!includes || includes->count >= INCLUDE_MOST_FILES) {
 		file->problem = "no more files can be read";
 		return;
 	}
-	const char *path = text_print(m->arena, "%s%s", m->settings.meshes, name.text);
-	*found = includes->find(includes->context, path, m->text->file);
+	const char *path = text_print(m->arena, "%s%s", document->compiler.meshes, name.text);
+	*found = includes->find(includes->context, path, document->file);
 	if (!found->problem)
 		includes->read(includes->context, found);
 	file->problem = found->problem;

@@ -137,6 +137,27 @@ like(import_of(model('still.xml', '<option><flag gravity="disable"/></option><wo
 like(import_of(model('marker.xml', '<worldbody><body name="b"><joint/><geom size="1" pos="1 0 0"/><body name="tip" pos="2 0 0"/></body></worldbody>')),
 	qr/^  frame   tip at \(2, 0, 0\) m$/m, 'a body without mass is a frame');
 
+# --- <attach> and <replicate> ---
+
+my $ball = '<body name="ball"><joint name="j"/><geom size="0.1" pos="1 0 0"/></body>';
+sub bodies_of { return join ' ', import_of(model('copies.xml', $_[0])) =~ /^body (\S+)/mg }
+is(bodies_of("<worldbody><replicate count=\"10\">$ball</replicate></worldbody>"), join(' ', map { "ball0$_" } 0 .. 9), 'suffixes have as many digits as the count');
+is(bodies_of("<worldbody><replicate count=\"2\" sep=\"_\"><replicate count=\"2\" sep=\"-\">$ball</replicate></replicate></worldbody>"),
+	'"ball-0_0" "ball-1_0" "ball-0_1" "ball-1_1"', 'the suffix of the inner one is first');
+is(bodies_of("<worldbody>$ball<replicate count=\"2\"><attach body=\"ball\" prefix=\"p_\"/></replicate></worldbody>"), 'ball p_ball0 p_ball1', 'attached in a replica');
+is(bodies_of("<worldbody><frame name=\"f\">$ball</frame><attach frame=\"f\" prefix=\"p_\"/><attach frame=\"p_f\" prefix=\"q_\"/></worldbody>"),
+	'ball p_ball q_p_ball', 'a frame that is a copy may be attached');
+like(import_of(model('classes.xml', '<default><default class="x"><geom size="0.5"/></default></default><worldbody><frame childclass="x"><body name="a"><joint/>'
+	. '<geom pos="1 0 0"/></body></frame><frame pos="3 0 0"><attach body="a" prefix="p_"/></frame></worldbody>')), qr/^body p_a on world at \(3, 0, 0\) m \{\n.*\n  solid   sphere\(1000 kg\/m\^3, 0\.5 m\)/m,
+	'a body keeps the class around it where it is attached');
+like(import_of("$values/mj_attach.xml"), qr/^pose r_bent \{ lift = 0\.2 m; l_hip = 0\.4 rad; l_f_ankle = 10 deg; r_hip = 0\.5 rad; r_knee = -0\.6 rad; r_f_ankle = 0\.7 rad; m_hip/m,
+	'a keyframe of an attached model leaves other joints where the file has them');
+like(import_of("$values/mj_attach.xml"), qr/^  joint   r_f_ankle : revolute\(y\) \{ limits \(-30, 40\) deg; idle \}$/m, 'an attached model has its own unit of angles');
+like(import_of("$values/mj_replicate.xml"), qr/^  joint   lift2 : revolute\(y\) \{ spring 2 N m\/rad; effort 2 N m \}$/m, 'an actuator for each replica');
+my $wide = model('wide.xml', "<worldbody><replicate count=\"3\">" . ('<body><joint/><geom size="0.1" pos="1 0 0"/>' x 300) . ('</body>' x 300) . '</replicate></worldbody>');
+is(qx("$rigidc" check "$wide" 2>&1), '', 'replicas that are 300 bodies deep');
+like(qx("$rigidc" check "$values/mj_attach.xml" --json 2>&1), qr/"file": "[^"]*parts\/leg\.xml"/, 'messages name the attached file');
+
 # --- files ---
 
 mkdir "$scratch/inner";
