@@ -1,14 +1,9 @@
-/* Meshes of MJCF as solids of uniform density: binary STL, and OBJ. A mesh is read only if a mass depends on it.
+/* Meshes of MJCF as solids of uniform density. A mesh is read only if a mass depends on it.
  * Called by shape.c. */
 #ifndef RIGIDC_MJCF_MESH_H
 #define RIGIDC_MJCF_MESH_H
 
-#include "model.h"
-
-/* Volume of a closed surface, with first and second moments about its origin: integrals of x, and of x x^T. */
-struct MjVolume {
-	double volume, first[3], second[3][3];
-};
+#include "surface.h"
 
 /* An asset of the file of `user`, by its name: as written, else that of its own file without folder and ending. NULL: there
  * is none. */

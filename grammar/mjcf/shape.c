@@ -5,6 +5,7 @@
 
 #include "document.h"
 #include "grammar/import/made.h"
+#include "losses.h"
 #include "place.h"
 #include "value.h"
 #include "base/principal.h"
@@ -168,6 +169,12 @@ static bool read_sizes(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid
 	return place_solid(m, geom, solid);
 }
 
+/* Does a force depend on the mass of a body? */
+static bool is_needed(const struct Mjcf *m, const struct MjBody *body)
+{
+	return body->carrier != WORLD || m->settings.total > 0 || m->request->base == BASE_FREE;
+}
+
 bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
 {
 	*solid = (struct MjSolid){ .span = geom->e.element->span, .place = geom->place };
@@ -177,7 +184,12 @@ bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *so
 		return false;
 	bool mesh = mj_value(&geom->e, "mesh").text, shell = mj_true(m, &geom->e, "shellinertia", false);
 	solid->is_mesh = strcmp(solid->shape->name, "mesh") == 0 && !shell;
-	if (!solid->is_mesh && (solid->shape->sizes < 0 || mesh || shell)) {
+	bool unread = !solid->is_mesh && (solid->shape->sizes < 0 || mesh || shell);
+	if ((solid->is_mesh || unread) && !is_needed(m, &m->body.item[geom->body])) {
+		losses_add(&m->losses, LOSS_WORLD_MESH, solid->span, m->body.item[geom->body].name.text);
+		return false;
+	}
+	if (unread) {
 		diag(m->diags, CHECK_MESH_MASS, solid->span, "the mass of '%s' comes from %s, which is not read",
 		     m->body.item[geom->body].name.text,
 		     shell  ? "a shell"

@@ -201,24 +201,26 @@ for (['box.stl', stl(@triangles), 1e-6], ['box.obj', obj(@triangles), 1e-12]) {
 my $inline = 'vertex="' . join(' ', map { corner($_) } 0 .. 7) . '" face="' . join(' ', map { @$_ } @triangles) . '"';
 my $in_file = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" $inline/></asset>), 'type="mesh" mesh="m"'));
 ok(@$in_file && abs($in_file->[0] - $tau->[0]) < 1e-12 * abs $tau->[0], 'a mesh in the file is as heavy as the box');
-for (['face="0 1 8 0 0 0"', 'other numbers'], ['face="0 1"', 'other numbers'], ['face="0 1 0.5"', 'other numbers'], ['', 'convex hulls are not computed']) {
+for (['face="0 1 8 0 0 0"', 'other numbers'], ['face="0 1"', 'other numbers'], ['face="0 1 0.5"', 'other numbers'], ['face="0 1 2 1 3 2"', 'has no volume']) {
 	my ($face, $what) = @$_;
 	tau(of_geom('mesh.xml', '<asset><mesh name="m" ' . ($inline =~ s/face=".*"/$face/r) . '/></asset>', 'type="mesh" mesh="m"'));
 	like(slurp("$scratch/err"), qr/$what.* \[mesh-mass\]$/m, "a mesh in the file with '$face': an error");
 }
 my %faulty = (
-	'open.stl' => [stl(@triangles[1 .. 11]), 'do not close'],
-	'turned.obj' => [obj([0, 1, 2], @triangles[1 .. 11]), 'do not close'],
-	'inward.obj' => [obj(map { [reverse @$_] } @triangles), 'look inward'],
 	'cut.stl' => [substr(stl(@triangles), 0, 400), 'no binary STL'],
 	'short.stl' => ['solid', 'no binary STL'],
 	'text.stl' => ["solid a\n" . ' ' x 200, 'no binary STL'],
-	'empty.obj' => ['', 'do not close'],
+	'empty.obj' => ['', 'it has no points'],
+	'flat.obj' => ["v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\n", 'in a plane'],
 	'beyond.obj' => ["v 0 0 0\nf 1 2 3\n", 'no OBJ'],
 	'words.obj' => ["v a b c\n", 'no OBJ'],
 	'nan.obj' => [obj(@triangles) =~ s/0\.1/nan/r, 'no OBJ'],
 	'large.obj' => [obj(@triangles) =~ s/0\.1/1e999/r, 'beyond double'],
-	'hull.msh' => ['', 'only binary .stl and .obj'],
+	'hull.dae' => ['', 'only binary .stl, .obj and .msh'],
+	'short.msh' => ['x' x 15, 'no MSH'],
+	'long.msh' => [pack('V4', 4, 0, 0, 0) . 'x' x 52, 'no MSH'],
+	'beyond.msh' => [pack('V4 x48 V3', 4, 0, 0, 1, 0, 1, 4), 'no MSH'],
+	'huge.msh' => [pack('V4', (0xffffffff) x 4), 'no MSH'],
 	'../outside.stl' => ['', 'there is no such file'],
 );
 for (sort keys %faulty) {
@@ -243,8 +245,32 @@ for my $scale ('1 1 1', '1 1 -1') {
 }
 ok(abs(mass_of(ell('inertia="exact"')) - 4.8) < 1e-12, 'that of MuJoCo\'s exact');
 unlike(slurp("$scratch/err"), qr/hollow-mesh/, 'without a warning');
-mass_of(ell('inertia="convex"'));
-like(slurp("$scratch/err"), qr/'m': convex hulls are not computed \[mesh-mass\]$/m, 'a convex hull is an error');
+
+# The tetrahedron of unit edges, without its largest face; and what MuJoCo 4 has.
+my @corners = ([0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [0.25, 0.25, 0.25]);
+my @sides = ([0, 2, 1], [0, 1, 3], [0, 3, 2]);
+sub open_mesh { return of_geom('open.xml', '<asset><mesh name="m" vertex="' . join(' ', map { @$_ } @corners) . "\" $_[0]/></asset>", 'type="mesh" mesh="m"') }
+my $open = 'face="' . join(' ', map { @$_ } @sides) . '"';
+my $inward = 'face="' . join(' ', map { reverse @$_ } @sides, [1, 2, 3]) . '"';
+for ([$open, 1000 / 9], [$inward, 1000 / 6], ["$open inertia=\"exact\"", 1000 / 9], ["$open inertia=\"convex\"", 1000 / 6], ["$open inertia=\"shell\"", 1500], ['', 1000 / 6]) {
+	my ($mesh, $mass) = @$_;
+	ok(abs(mass_of(open_mesh($mesh)) - $mass) < 1e-9, "a mesh with '$mesh' has $mass kg");
+}
+mass_of(open_mesh($open));
+like(slurp("$scratch/err"), qr/: warning: 1 mesh with faces that do not close: .* \('m'\) \[mujoco-mass\]$/m, 'a warning of open meshes');
+mass_of(open_mesh("$inward inertia=\"exact\""));
+like(slurp("$scratch/err"), qr/'m': its faces look inward \[mesh-mass\]$/m, 'faces that look inward are an error if they are to be exact');
+mass_of(open_mesh('face="0 2 1 0 1 3 0 2 1" inertia="exact"'));
+like(slurp("$scratch/err"), qr/'m': faces that share an edge look to different sides \[mesh-mass\]$/m, 'so are faces of one edge that look to different sides');
+spew("$scratch/open.msh", pack('V4', 5, 0, 0, 3) . pack('f<15', map { @$_ } @corners) . pack('V9', map { @$_ } @sides));
+ok(abs(mass_of(of_geom('open.xml', '<asset><mesh name="m" file="open.msh"/></asset>', 'type="mesh" mesh="m"')) - 1000 / 9) < 1e-9, 'an MSH');
+spew("$scratch/open.msh", pack('V4', 5, 5, 5, 0) . pack('f<40', (map { @$_ } @corners), (0) x 25));
+ok(abs(mass_of(of_geom('open.xml', '<asset><mesh name="m" file="open.msh"/></asset>', 'type="mesh" mesh="m"')) - 1000 / 6) < 1e-9, 'an MSH without faces, with normals and textures');
+spew("$scratch/ball.obj", join '', map { my $z = 2 * ($_ + 0.5) / 5000 - 1; my $r = sqrt(1 - $z * $z); sprintf "v %.17g %.17g %.17g\n", $r * cos(2.4 * $_), $r * sin(2.4 * $_), $z } 0 .. 4999);
+ok(abs(mass_of(of_geom('ball.xml', '<asset><mesh name="m" file="ball.obj"/></asset>', 'type="mesh" mesh="m"')) / (4000 / 3 * atan2(0, -1)) - 1) < 2e-3, 'the hull of 5000 points of a ball');
+my $fixed = model('fixed.xml', '<asset><mesh name="m" file="none.stl"/></asset><worldbody><body name="base"><geom type="mesh" mesh="m"/><body name="b"><joint/><geom size="0.1" pos="1 0 0"/></body></body></worldbody>');
+like(scalar(qx("$rigidc" check "$fixed" 2>&1)), qr/^\S+ note: 1 mesh of bodies fixed on the world: .* \('base'\) \[element-ignored\]$/m, 'a mesh of a body fixed on the world is not read');
+like(scalar(qx("$rigidc" check --base=free "$fixed" 2>&1)), qr/'m': there is no such file \[mesh-mass\]$/m, 'but where the base is free');
 
 # Two tetrahedra in two groups, and a block with a bent top: MuJoCo 3.14 has 166.667 kg and 1150 kg.
 my $tetrahedra = "o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\n f 1 2 4\nf 1 4 3\nf 2 3 4\ng b\nv 2 0 0\nv 3 0 0\nv 2 1 0\nv 2 0 1\nf 5 7 6\nf 5 6 8\nf 5 8 7\nf 6 7 8\n";

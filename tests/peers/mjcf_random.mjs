@@ -1,5 +1,6 @@
 // Random MJCF models: bodies with all kinds of joints, anchors, references, orientations, classes, frames, geoms and inertials, as
-// <compiler> takes them; joints that follow others, or loops; tendons over sites; flags; replicas, and parts of attached models.
+// <compiler> takes them; joints that follow others, or loops; tendons over sites; flags; open meshes and
+// hulls; replicas, and parts of attached models.
 
 // Numbers in [0, 1) from a seed (mulberry32).
 export function generator(seed)
@@ -69,7 +70,8 @@ export function randomModel(random, newer, { parts = [], still = false } = {})
 	}
 
 	const field = () => `<geom type="hfield" hfield="hills"${place()} density="${number(100, 500)}"/>`;
-	const heavy = () => random() < 0.05 ? field()
+	const mesh = () => `<geom type="mesh" mesh="${pick(['open', 'hull', 'shell'])}"${place()} density="${number(100, 500)}"/>`;
+	const heavy = () => random() < 0.05 ? field() : random() < 0.05 ? mesh()
 		: geom(maybe(0.4, () => pick([` mass="${number(0.1, 3)}"`, ` density="${number(300, 3000)}"`])) + maybe(0.3, () => ` group="${pick([0, 1, 2])}"`));
 	const idle = () => geom(pick([' mass="0"', ' mass="1e-15"', ' group="4"', ' density="0" mass="0"']));
 	const moments = () => random() < 0.5 ? `${turn()} diaginertia="${numbers(3, 0.05, 0.09)}"`
@@ -175,7 +177,9 @@ ${compilers.map(words => `<compiler ${words}/>`).join('')}
 <default><geom density="700"/><tendon stiffness="5"/><default class="plain"><joint axis="0 1 0"/>
 <default class="thin"><joint armature="0.05"/><geom density="300"/></default></default>
 <default class="heavy"><geom mass="2"/><joint axis="1 1 0" pos="0.1 0 0" damping="0.2"/></default></default>
-<asset>${parts.map(part => `<model name="${part.name}" file="${part.name}.xml"/>`).join('')}<hfield name="hills" nrow="2" ncol="2" size="0.3 0.2 0.2 0.1" elevation="0 1 1 0"/></asset>
+<asset>${parts.map(part => `<model name="${part.name}" file="${part.name}.xml"/>`).join('')}<hfield name="hills" nrow="2" ncol="2" size="0.3 0.2 0.2 0.1" elevation="0 1 1 0"/>
+<mesh name="open" vertex="${numbers(18)}" face="0 1 2 2 3 4 4 5 0 1 3 5"/><mesh name="hull" vertex="${numbers(30, -0.3, 0.3)}"/>
+<mesh name="shell" inertia="shell" vertex="${numbers(12)}" face="0 1 2 1 3 2"/></asset>
 <worldbody>${world}</worldbody>
 <equality>${loops ? closures() : couplings()}</equality>
 <tendon>${fused ? '' : several(3, tendon)}</tendon>
