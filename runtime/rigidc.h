@@ -173,6 +173,7 @@ typedef struct rigidc_options {
 	                     * states have other results. "any"; NULL: any */
 	const char *const *without;
 	size_t withouts; /* "friction", "damping", "armature" of joints, struts and tendons that are left out */
+	int outside; /* of an MJCF file: files that it names by "../" may lie outside of its folder and of `include` */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

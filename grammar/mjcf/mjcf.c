@@ -5,6 +5,7 @@
 #include "classes.h"
 #include "grammar/import/base_joint.h"
 #include "grammar/import/made.h"
+#include "grammar/include.h"
 #include "losses.h"
 #include "value.h"
 
@@ -119,9 +120,13 @@ struct Ast mjcf_read(struct Diags *diags, const struct ModelText *text, const st
 	*m = (struct Mjcf){ .diags = diags, .arena = diags->arena, .request = request, .text = text };
 	*snapped = 0;
 	mj_losses_init(m);
+	if (text->includes)
+		text->includes->above = request->outside;
 	m->root = mj_read_tree(m);
 	if (m->root && !diags->syntax_errors)
 		build(m);
+	if (text->includes)
+		text->includes->above = false;
 	ast.statements = m->statements;
 	return ast;
 }

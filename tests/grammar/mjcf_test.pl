@@ -139,13 +139,13 @@ like(import_of(model('marker.xml', '<worldbody><body name="b"><joint/><geom size
 
 # --- <attach> and <replicate> ---
 
-my $ball = '<body name="ball"><joint name="j"/><geom size="0.1" pos="1 0 0"/></body>';
+my $one_ball = '<body name="ball"><joint name="j"/><geom size="0.1" pos="1 0 0"/></body>';
 sub bodies_of { return join ' ', import_of(model('copies.xml', $_[0])) =~ /^body (\S+)/mg }
-is(bodies_of("<worldbody><replicate count=\"10\">$ball</replicate></worldbody>"), join(' ', map { "ball0$_" } 0 .. 9), 'suffixes have as many digits as the count');
-is(bodies_of("<worldbody><replicate count=\"2\" sep=\"_\"><replicate count=\"2\" sep=\"-\">$ball</replicate></replicate></worldbody>"),
+is(bodies_of("<worldbody><replicate count=\"10\">$one_ball</replicate></worldbody>"), join(' ', map { "ball0$_" } 0 .. 9), 'suffixes have as many digits as the count');
+is(bodies_of("<worldbody><replicate count=\"2\" sep=\"_\"><replicate count=\"2\" sep=\"-\">$one_ball</replicate></replicate></worldbody>"),
 	'"ball-0_0" "ball-1_0" "ball-0_1" "ball-1_1"', 'the suffix of the inner one is first');
-is(bodies_of("<worldbody>$ball<replicate count=\"2\"><attach body=\"ball\" prefix=\"p_\"/></replicate></worldbody>"), 'ball p_ball0 p_ball1', 'attached in a replica');
-is(bodies_of("<worldbody><frame name=\"f\">$ball</frame><attach frame=\"f\" prefix=\"p_\"/><attach frame=\"p_f\" prefix=\"q_\"/></worldbody>"),
+is(bodies_of("<worldbody>$one_ball<replicate count=\"2\"><attach body=\"ball\" prefix=\"p_\"/></replicate></worldbody>"), 'ball p_ball0 p_ball1', 'attached in a replica');
+is(bodies_of("<worldbody><frame name=\"f\">$one_ball</frame><attach frame=\"f\" prefix=\"p_\"/><attach frame=\"p_f\" prefix=\"q_\"/></worldbody>"),
 	'ball p_ball q_p_ball', 'a frame that is a copy may be attached');
 like(import_of(model('classes.xml', '<default><default class="x"><geom size="0.5"/></default></default><worldbody><frame childclass="x"><body name="a"><joint/>'
 	. '<geom pos="1 0 0"/></body></frame><frame pos="3 0 0"><attach body="a" prefix="p_"/></frame></worldbody>')), qr/^body p_a on world at \(3, 0, 0\) m \{\n.*\n  solid   sphere\(1000 kg\/m\^3, 0\.5 m\)/m,
@@ -167,9 +167,22 @@ spew("$scratch/beside/arm.xml", '<x><body name="arm"><joint name="j" axis="0 1 0
 my $whole = model('whole.xml', '<worldbody><include file="inner/arm.xml"/></worldbody>');
 like(qx(echo 0 | "$rigidc" eval "$whole" -f gravity 2>&1), qr/^-?0$/, 'a file below the folder of the model');
 like(qx("$rigidc" compile "$whole" -MD -o "$scratch/whole.h" 2>&1; cat "$scratch/whole.h.d"), qr{inner/arm\.xml}, '-MD names included files');
-my $outside = spew("$scratch/inner/outside.xml", '<mujoco><worldbody><include file="../beside/arm.xml"/></worldbody></mujoco>');
-my ($folder) = qx("$rigidc" check "$outside" 2>&1) =~ /help: -I (\S+) allows it/;
-is(system(qq("$rigidc" check -I "$folder" "$outside" 2>/dev/null)), 0, 'the help says which -I allows a file');
+spew("$scratch/beside/ball.xml", '<mujoco><compiler meshdir="../meshes"/><asset><mesh name="m" file="tetrahedron.obj"/></asset><worldbody><body name="ball"><joint/>'
+	. '<geom type="mesh" mesh="m"/></body></worldbody></mujoco>');
+mkdir "$scratch/meshes";
+spew("$scratch/meshes/tetrahedron.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n");
+my $outside = spew("$scratch/inner/outside.xml", '<mujoco><asset><model name="ball" file="../beside/ball.xml"/></asset><worldbody><include file="../beside/arm.xml"/>'
+	. '<attach model="ball" prefix="a_"/></worldbody></mujoco>');
+is(qx("$rigidc" check "$outside" 2>&1), '', 'files that are named by ../ may lie outside of the folder');
+symlink '../beside/arm.xml', "$scratch/inner/link.xml";
+like(scalar(qx("$rigidc" check "@{[spew("$scratch/inner/linked.xml", '<mujoco><worldbody><include file="link.xml"/></worldbody></mujoco>')]}" 2>&1)),
+	qr/: error: cannot include "link\.xml": it lies neither in the folder of the model nor in one of -I \[include\]$/m, 'a link may not lead out');
+like(scalar(qx("$rigidc" check "@{[spew("$scratch/inner/whole.xml", qq(<mujoco><worldbody><include file="$scratch/beside/arm.xml"/></worldbody></mujoco>))]}" 2>&1)),
+	qr/: error: cannot include ".*": it lies neither/, 'nor may a whole path');
+like(scalar(qx("$rigidc" check "@{[spew("$scratch/inner/outside.rig", qq(model t\ninclude "../beside/part.rig"\n))]}" 2>&1)) . spew("$scratch/beside/part.rig", "const a = 1\n"),
+	qr/: error: cannot include/, 'nor may an include of the language');
+spew("$scratch/inner/of_mjcf.rig", qq(model t\ninclude "outside.xml"\ninclude "../beside/part.rig"\n));
+is(() = qx("$rigidc" check "$scratch/inner/of_mjcf.rig" 2>&1) =~ /cannot include/g, 1, 'also after an MJCF file');
 
 spew("$scratch/hand.xml", '<mujoco><worldbody><body name="hand"><joint name="j" axis="0 1 0"/><geom size="0.1" pos="0 0 1"/></body></worldbody></mujoco>');
 my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "hand.xml"\nbody ball on hand at (0, 0, 1 m) { joint : revolute(x); mass 1 kg; com (0, 1, 0) m }\n));

@@ -16,8 +16,8 @@ export function generator(seed)
 
 // `newer`: with what MuJoCo 3.14 has and 3.3 has not: frames that move an <inertial>, armature and damping of actuators, curved
 // springs and dampers. `parts`: models that may be attached, { name, bodies }, in files NAME.xml. `still`: without free joints.
-// `bodies` of the result are those that may be attached.
-export function randomModel(random, newer, { parts = [], still = false } = {})
+// `loops`: equalities are loops, not couplings. `bodies` of the result are those that may be attached.
+export function randomModel(random, newer, { parts = [], still = false, loops = false } = {})
 {
 	const pick = list => list[Math.floor(random() * list.length)];
 	const number = (low, high) => (low + (high - low) * random()).toFixed(3);
@@ -27,7 +27,7 @@ export function randomModel(random, newer, { parts = [], still = false } = {})
 	const degrees = random() < 0.5;
 	const angle = () => degrees ? number(-170, 170) : number(-3, 3);
 	const classes = ['plain', 'thin', 'heavy'];
-	const fromGeom = random() < 0.3, loops = random() < 0.3;
+	const fromGeom = random() < 0.3;
 	const scalars = [], bodies = [], sites = []; // names of hinges and slides, bodies, sites, with their replica
 	let replica = 0; // at hand; 0: none. An element that names several has them from one replica
 	const whole = []; // names of bodies that are not replicated
