@@ -20,6 +20,15 @@ static struct MadePlace made_place(struct Mjcf *m, struct Span span, const struc
 	return (struct MadePlace){ .pose = *pose, .at = made_pose_items(m->diags, span, pose) };
 }
 
+/* A site or geom of the body, seen from its new frame. */
+static void see_from(struct Mjcf *m, int body, const struct Pose *frame, struct MjSite *site)
+{
+	if (site->body != body)
+		return;
+	const struct Pose seen = pose_relative(frame, &site->place.pose);
+	site->place = made_place(m, site->e.element->span, &seen);
+}
+
 static void align(struct Mjcf *m, int index)
 {
 	struct MjBody *body = &m->body.item[index];
@@ -30,13 +39,10 @@ static void align(struct Mjcf *m, int index)
 	const struct MadePlace on = made_place(m, span, &inertial);
 	body->place = made_place_times(m->diags, &body->place, &on);
 	body->world = pose_compose(&body->world, &inertial);
-	for (size_t i = 0; i < m->site.count; i++) {
-		struct MjSite *site = &m->site.item[i];
-		if (site->body != index)
-			continue;
-		const struct Pose seen = pose_relative(&inertial, &site->place.pose);
-		site->place = made_place(m, site->e.element->span, &seen);
-	}
+	for (size_t i = 0; i < m->site.count; i++)
+		see_from(m, index, &inertial, &m->site.item[i]);
+	for (size_t i = 0; i < m->mark.count; i++)
+		see_from(m, index, &inertial, &m->mark.item[i]);
 	memset(body->mass.com, 0, sizeof body->mass.com);
 	memcpy(body->mass.R, pose_identity.R, sizeof body->mass.R);
 	body->aligned = true;

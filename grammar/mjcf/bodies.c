@@ -99,6 +99,31 @@ static void take_joint(struct Walk *w, const struct Open *open, const struct Xml
 
 /* --- what else a body has --- */
 
+/* A site between two ends has z from the second to the first. */
+static struct MadePlace site_place(struct Mjcf *m, const struct MjElement *e)
+{
+	struct MadePlace middle = { .pose = pose_identity };
+	double way[3];
+	if (!mj_between(m, e, &middle, way))
+		return mj_place(m, e);
+	double z[3] = { -way[0], -way[1], -way[2] };
+	if (made_unit_vector(z) > 0)
+		mj_turn_z(m, mj_value(e, "fromto").span, z, middle.pose.R, &middle.at);
+	return middle;
+}
+
+/* A geom with a name is a frame. */
+static void take_mark(struct Mjcf *m, const struct MjGeom *geom, const struct Open *open)
+{
+	const char *name = xml_attribute(geom->e.element, "name").text;
+	if (!name || !*name)
+		return;
+	struct MjSite *mark = ARENA_PUSH(m->arena, &m->mark);
+	struct MadePlace place = site_place(m, &geom->e);
+	*mark = (struct MjSite){ .e = geom->e, .body = geom->body };
+	mark->place = made_place_times(m->diags, &open->place, &place);
+}
+
 static void take_geom(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
 	struct Mjcf *m = w->m;
@@ -115,19 +140,7 @@ static void take_geom(struct Walk *w, const struct Open *open, const struct XmlE
 	else
 		m->geom.item[body->last_geom].next = index;
 	body->last_geom = index;
-}
-
-/* A site between two ends has z from the second to the first. */
-static struct MadePlace site_place(struct Mjcf *m, const struct MjElement *e)
-{
-	struct MadePlace middle = { .pose = pose_identity };
-	double way[3];
-	if (!mj_between(m, e, &middle, way))
-		return mj_place(m, e);
-	double z[3] = { -way[0], -way[1], -way[2] };
-	if (made_unit_vector(z) > 0)
-		mj_turn_z(m, mj_value(e, "fromto").span, z, middle.pose.R, &middle.at);
-	return middle;
+	take_mark(m, geom, open);
 }
 
 static void take_site(struct Walk *w, const struct Open *open, const struct XmlElement *element)

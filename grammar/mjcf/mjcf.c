@@ -47,22 +47,28 @@ static void add_gravity(struct Mjcf *m, bool inclusion)
 		m->statements = statements_add(m->statements, made_gravity(m->diags, span, g, inclusion));
 }
 
-/* Sites as frames: in their bodies, or on the world. */
-static void add_sites(struct Mjcf *m)
+static void add_frame(struct Mjcf *m, const struct MjSite *site)
 {
-	for (size_t i = 0; i < m->site.count; i++) {
-		const struct MjSite *site = &m->site.item[i];
-		struct Stmt *frame = stmt_new(m->diags, STMT_FRAME, site->e.element->span);
-		frame->name = site->name;
-		frame->at = site->place.at;
-		if (site->body == WORLD) {
-			frame->on = (struct Ident){ .text = "world", .span = site->name.span };
-			m->statements = statements_add(m->statements, frame);
-		} else {
-			struct Stmt *body = m->body.item[site->body].stmt;
-			body->block = statements_add(body->block, frame);
-		}
+	struct Stmt *frame = stmt_new(m->diags, STMT_FRAME, site->e.element->span);
+	frame->name = site->name;
+	frame->at = site->place.at;
+	if (site->body == WORLD) {
+		frame->on = (struct Ident){ .text = "world", .span = site->name.span };
+		m->statements = statements_add(m->statements, frame);
+	} else {
+		struct Stmt *body = m->body.item[site->body].stmt;
+		body->block = statements_add(body->block, frame);
 	}
+}
+
+/* Sites, and geoms with a name, as frames: in their bodies, or on the world. */
+static void add_frames(struct Mjcf *m)
+{
+	for (size_t i = 0; i < m->site.count; i++)
+		add_frame(m, &m->site.item[i]);
+	for (size_t i = 0; i < m->mark.count; i++)
+		if (m->mark.item[i].name.text)
+			add_frame(m, &m->mark.item[i]);
 }
 
 static void check_assets(struct Mjcf *m, const struct XmlElement *section)
@@ -105,7 +111,7 @@ static void build(struct Mjcf *m)
 	add_gravity(m, inclusion != NULL);
 	mj_bodies_add(m);
 	mj_masses_add(m);
-	add_sites(m);
+	add_frames(m);
 	mj_loops_add(m);
 	mj_tendons_add(m);
 	mj_poses_add(m);

@@ -67,6 +67,7 @@ struct MjGeom {
 	struct MadePlace place;
 };
 
+/* A site, or a geom with a name. */
 struct MjSite {
 	struct MjElement e;
 	struct Ident name; /* of its frame */
@@ -161,6 +162,7 @@ struct Mjcf {
 	struct ARENA_LIST(struct MjJoint) joint;
 	struct ARENA_LIST(struct MjGeom) geom;
 	struct ARENA_LIST(struct MjSite) site;
+	struct ARENA_LIST(struct MjSite) mark;                /* geoms with a name */
 	struct ARENA_LIST(struct MjPair *) pair;              /* of bodies that <connect> elements hold together */
 	struct ARENA_LIST(const struct XmlElement *) spatial; /* <spatial> elements with a name */
 	struct NameTable bodies, joints, sites;               /* names as written, to indices */

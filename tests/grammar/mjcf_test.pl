@@ -158,6 +158,20 @@ my $wide = model('wide.xml', "<worldbody><replicate count=\"3\">" . ('<body><joi
 is(qx("$rigidc" check "$wide" 2>&1), '', 'replicas that are 300 bodies deep');
 like(qx("$rigidc" check "$values/mj_attach.xml" --json 2>&1), qr/"file": "[^"]*parts\/leg\.xml"/, 'messages name the attached file');
 
+# --- geoms with names ---
+
+my $foot = model('foot.xml', '<default><default class="f"><geom size="0.02" pos="0 0 -0.2"/></default></default><worldbody><geom name="floor" type="plane" size="1 1 1"/>'
+	. '<body name="leg"><freejoint align="true"/><site name="toe"/><frame pos="0.1 0 0"><geom name="foot" class="f"/></frame><geom name="toe" class="f"/><geom class="f"/>'
+	. '<geom name="leg" type="capsule" size="0.01" fromto="0 0 0 0.2 0 0"/></body></worldbody>');
+my @frames = map { "$_->{name} on $_->{body}" } @{decode_json(scalar qx("$rigidc" info "$foot" --json 2>/dev/null))->{frames}};
+is("@frames", 'toe on leg foot on leg toe_geom on leg leg_geom on leg', 'a geom with a name is a frame of its body');
+sub place_of { return [split ' ', qx(echo 0 0 0 0 0 0 1 | "$rigidc" eval "$foot" -f "fk:$_[0]" $_[1] 2>/dev/null)]->@[9 .. 11] }
+sub between { my ($a, $b) = map { [place_of($_, '')] } @_; return sqrt(($a->[0] - $b->[0]) ** 2 + ($a->[1] - $b->[1]) ** 2 + ($a->[2] - $b->[2]) ** 2) }
+near([between('toe', 'foot'), between('toe', 'leg_geom')], [sqrt(0.05), 0.1], 'at its place, also in a body whose frame is aligned');
+is(scalar(my @jacobian = split ' ', qx(echo 0 0 0 0 0 0 1 | "$rigidc" eval "$foot" --contact=foot=foot -f jac:foot 2>/dev/null)), 18, 'a contact of an option with the name of its frame: its rows');
+is(join(' ', place_of('foot', '--contact=foot=foot')), join(' ', place_of('foot', '')), 'and the place of the frame');
+like(scalar(qx("$rigidc" check "$foot" --contact=foot=toe 2>&1)), qr/: error: 'foot' is given twice \[duplicate\]$/m, 'another frame keeps its name');
+
 # --- files ---
 
 mkdir "$scratch/inner";
