@@ -24,6 +24,7 @@ struct Included {
 struct Includes {
 	void *context;
 	const char *identity; /* of the model's own file, or NULL */
+	bool above;           /* a name with `..` may lead out of the folders, but not the name of a whole path */
 	/* Finds a file without reading its text. `from`: the including file, NULL: the model's source. */
 	struct Included (*find)(void *context, const char *name, const struct Included *from);
 	void (*read)(void *context, struct Included *file);

@@ -94,6 +94,25 @@ static bool is_allowed(struct Files *files, const char *path)
 	return false;
 }
 
+/* Has a relative name `..` as one of its folders? */
+static bool goes_up(const char *name)
+{
+	for (const char *at = name; *name != '/' && (at = strstr(at, "..")) != NULL; at += 2)
+		if ((at == name || at[-1] == '/') && (at[2] == '/' || !at[2]))
+			return true;
+	return false;
+}
+
+/* May a name lead out of the folders, as the format has it? What such a file names in its own folder may too. */
+static bool may_lead_out(const struct Files *files, const char *name, const struct Included *from, const char *path)
+{
+	struct Arena *arena = files->arena;
+	return files->includes.above &&
+	       (goes_up(name) ||
+	        (from && *name != '/' &&
+	         lies_in(real_path(arena, text_print(arena, "%s.", folder_of(arena, from->name))), path)));
+}
+
 /* Text of an open editor in place of the file; NULL: none. */
 static const char *edited(const struct Files *files, const char *identity, size_t *length)
 {
@@ -101,7 +120,8 @@ static const char *edited(const struct Files *files, const char *identity, size_
 }
 
 /* Does the path exist? If so, the file is chosen, whether it may be read or not. */
-static bool try_path(struct Files *files, const char *path, struct Included *file)
+static bool try_path(struct Files *files, const char *path, const char *name, const struct Included *from,
+                     struct Included *file)
 {
 	const char *real = real_path(files->arena, path);
 	size_t length;
@@ -109,9 +129,10 @@ static bool try_path(struct Files *files, const char *path, struct Included *fil
 		return false;
 	file->name = path;
 	file->identity = real;
-	file->problem = !real                     ? strerror(errno)
-	                : is_allowed(files, real) ? NULL
-	                                          : "it lies neither in the folder of the model nor in one of -I";
+	bool allowed = real && (is_allowed(files, real) || may_lead_out(files, name, from, real));
+	file->problem = !real     ? strerror(errno)
+	                : allowed ? NULL
+	                          : "it lies neither in the folder of the model nor in one of -I";
 	return true;
 }
 
@@ -123,11 +144,11 @@ static struct Included find(void *context, const char *name, const struct Includ
 	struct Included file = { .problem = NULL };
 	bool found = false;
 	if (*name == '/')
-		found = try_path(files, name, &file);
+		found = try_path(files, name, name, from, &file);
 	else if (beside)
-		found = try_path(files, text_print(arena, "%s%s", folder_of(arena, beside), name), &file);
+		found = try_path(files, text_print(arena, "%s%s", folder_of(arena, beside), name), name, from, &file);
 	for (size_t i = 0; i < files->folders && !found && *name != '/'; i++)
-		found = try_path(files, text_print(arena, "%s/%s", files->folder[i], name), &file);
+		found = try_path(files, text_print(arena, "%s/%s", files->folder[i], name), name, from, &file);
 	if (!found)
 		file.problem = strstr(name, "://")        ? "nothing is fetched from elsewhere"
 		               : beside || files->folders ? "there is no such file"

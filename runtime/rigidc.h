@@ -176,6 +176,7 @@ typedef struct rigidc_options {
 	double closure, closure_angle; /* closed loops may be open by them: a share of the model's largest offset, and
 	                                * rad; 0: 5e-5. A row of a loop that depends on others within them is
 	                                * left out, with the note loop-rounded */
+	int outside; /* of an MJCF file: files that it names by "../" may lie outside of its folder and of `include` */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

@@ -109,6 +109,8 @@ struct Request {
 	bool keep_damping;  /* damping and friction are read */
 	bool keep_rotors;   /* rotor inertia is read, as armature */
 	double snap_angles; /* rad; angles this near to a quarter turn become quarter turns */
+	/* for MJCF */
+	bool outside; /* files with `..` in their names may lie outside of the folders */
 	/* for OpenSim */
 	bool markers; /* markers become frames */
 	/* for Denavit-Hartenberg tables */

@@ -264,6 +264,14 @@ struct NameParts {
 	int phase; /* -1: none */
 };
 
+/* Is the number that of a contact with the name of its frame? */
+static bool is_frame_too(const struct Asking *asking, int number)
+{
+	const struct ContactList *contacts = &asking->model->contacts;
+	const struct Contact *contact = number >= 0 && number < (int)contacts->count ? &contacts->item[number] : NULL;
+	return contact && contact->frame[1] && strcmp(contact->frame[1], contact->name.text) == 0;
+}
+
 static struct NameParts split_name(const struct Asking *asking, const char *const *word, size_t words)
 {
 	struct Arena *arena = asking->diags->arena;
@@ -273,6 +281,8 @@ static struct NameParts split_name(const struct Asking *asking, const char *cons
 		                   .frame = word + own,
 		                   .frames = words > PART_FRAMES + own ? PART_FRAMES + 1 : (int)(words - own) };
 	parts.phase = is_of_strut(parts.name) ? -1 : find_phase(asking, parts.frame, parts.frames);
+	if (is_frame_too(asking, parts.phase) && !find_with(parts.name, 0, true))
+		parts.phase = -1;
 	return parts;
 }
 

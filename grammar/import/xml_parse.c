@@ -3,6 +3,8 @@
 #include <expat.h>
 #include <string.h>
 
+#include "xml_relax.h"
+
 void xml_stop(struct XmlParse *xml)
 {
 	xml->stopped = true;
@@ -91,7 +93,10 @@ static void XMLCALL declaration(void *context, const char *version, const char *
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		if (strcmp(lower, good[i]) == 0)
 			return;
-	diag(xml->diags, CHECK_ENCODING, xml_span(xml, 5), "this file says that it is %s; save it as UTF-8", encoding);
+	struct Span span = xml_span(xml, 5);
+	span.begin += (uint32_t)xml->moved;
+	span.end += (uint32_t)xml->moved;
+	diag(xml->diags, CHECK_ENCODING, span, "this file says that it is %s; save it as UTF-8", encoding);
 	xml_stop(xml);
 }
 
@@ -125,9 +130,6 @@ static void not_well_formed(struct XmlParse *xml)
 	}
 	if (error == XML_ERROR_UNDEFINED_ENTITY)
 		diag_help(diags, d, "only &lt; &gt; &amp; &quot; &apos; and characters by number are known");
-	/* expat stops after the dashes */
-	if (error == XML_ERROR_INVALID_TOKEN && span.begin >= 2 && memcmp(xml->text + span.begin - 2, "--", 2) == 0)
-		diag_help(diags, d, "a comment cannot hold `--`");
 	explain_template(xml, d, span.begin);
 }
 
@@ -138,7 +140,8 @@ static void parse(struct XmlParse *xml)
 	XML_SetCharacterDataHandler(xml->parser, characters);
 	XML_SetStartDoctypeDeclHandler(xml->parser, begin_doctype);
 	XML_SetXmlDeclHandler(xml->parser, declaration);
-	if (XML_Parse(xml->parser, xml->text, (int)xml->length, XML_TRUE) != XML_STATUS_ERROR || xml->stopped)
+	const char *text = xml_relax(xml->diags->arena, xml->text, xml->length, &xml->moved);
+	if (XML_Parse(xml->parser, text, (int)xml->length, XML_TRUE) != XML_STATUS_ERROR || xml->stopped)
 		return;
 	if (XML_GetErrorCode(xml->parser) == XML_ERROR_NO_MEMORY)
 		arena_fault(xml->diags->arena, FAULT_MEMORY, __FILE__, __LINE__, "expat");

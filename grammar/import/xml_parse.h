@@ -32,6 +32,7 @@ struct XmlParse {
 	uint32_t open[XML_DEEPEST]; /* begin of each open element */
 	int depth;
 	bool stopped;
+	size_t moved; /* bytes by which the declaration is nearer to the front for expat */
 };
 
 /* Calls begin, end and characters for the elements of the text, up to its end or to a fault. False after a fault. */

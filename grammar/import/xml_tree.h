@@ -20,6 +20,7 @@ struct XmlElement {
 	bool closed;             /* its tag ends it: `<name/>` */
 	struct XmlValue content; /* text before the first inner element, without blanks around; NULL: none */
 	struct XmlElement *parent, *first, *last, *next; /* children: first to last; next: of the parent's */
+	struct XmlElement *copy;                         /* the last one that xml_copy made, or NULL */
 };
 
 /* Reads a source of clean UTF-8. `called`: "a URDF", for messages; `roots`: names of the root element, with blanks between

@@ -4,6 +4,7 @@
 
 #include "classes.h"
 #include "curve.h"
+#include "document.h"
 #include "losses.h"
 #include "value.h"
 
@@ -13,7 +14,8 @@ static bool larger_size(struct Mjcf *m, const struct MjElement *e, const char *r
 {
 	struct Figure f[2];
 	bool given = mj_exactly(m, e, range, 2, f);
-	if (!mj_auto(m, e, limited, given && m->settings.autolimits) || !given || f[0].value >= f[1].value)
+	if (!mj_auto(m, e, limited, given && mj_compiler(m, e->element->span)->autolimits) || !given ||
+	    f[0].value >= f[1].value)
 		return false;
 	double a = fabs(f[0].value), b = fabs(f[1].value);
 	*size = b >= a ? f[1] : f[0];
@@ -40,7 +42,7 @@ static double gear_of(struct Mjcf *m, const struct MjElement *e)
 /* Adds the armature and the damping of an actuator to its joint, which feels them through the gear: G^2 times each. */
 static void reflect(struct Mjcf *m, const struct XmlElement *element, int joint)
 {
-	const struct MjElement e = mj_element(m, element, m->outermost);
+	const struct MjElement e = mj_section_element(m, element);
 	struct Figure armature = { .zero = true }, damping[MJ_COEFFICIENTS];
 	bool turns = mj_exactly(m, &e, "armature", 1, &armature) && !armature.zero;
 	bool damps = mj_coefficients(m, &e, "damping", damping) && !m->settings.no.dampers;
@@ -90,7 +92,7 @@ bool mj_effort(struct Mjcf *m, int index, struct Figure *effort)
 		return effort->value > 0;
 	if (joint->actuators != 1)
 		return false;
-	struct MjElement e = mj_element(m, joint->actuator, m->outermost);
+	struct MjElement e = mj_section_element(m, joint->actuator);
 	double ratio = gear_of(m, &e);
 	bool by_force = larger_size(m, &e, "forcerange", "forcelimited", name, &force);
 	bool by_control =

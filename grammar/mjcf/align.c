@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "document.h"
 #include "value.h"
 
 static bool is_aligned(struct Mjcf *m, const struct MjBody *body)
@@ -11,12 +12,21 @@ static bool is_aligned(struct Mjcf *m, const struct MjBody *body)
 	if (body->joints != 1 || body->carries || !(body->mass.mass > 0))
 		return false;
 	const struct MjJoint *joint = &m->joint.item[body->first_joint];
-	return joint->kind == MJ_FREE && mj_auto(m, &joint->e, "align", m->settings.align);
+	return joint->kind == MJ_FREE && mj_auto(m, &joint->e, "align", mj_compiler(m, body->e.element->span)->align);
 }
 
 static struct MadePlace made_place(struct Mjcf *m, struct Span span, const struct Pose *pose)
 {
 	return (struct MadePlace){ .pose = *pose, .at = made_pose_items(m->diags, span, pose) };
+}
+
+/* A site or geom of the body, seen from its new frame. */
+static void see_from(struct Mjcf *m, int body, const struct Pose *frame, struct MjSite *site)
+{
+	if (site->body != body)
+		return;
+	const struct Pose seen = pose_relative(frame, &site->place.pose);
+	site->place = made_place(m, site->e.element->span, &seen);
 }
 
 static void align(struct Mjcf *m, int index)
@@ -29,13 +39,10 @@ static void align(struct Mjcf *m, int index)
 	const struct MadePlace on = made_place(m, span, &inertial);
 	body->place = made_place_times(m->diags, &body->place, &on);
 	body->world = pose_compose(&body->world, &inertial);
-	for (size_t i = 0; i < m->site.count; i++) {
-		struct MjSite *site = &m->site.item[i];
-		if (site->body != index)
-			continue;
-		const struct Pose seen = pose_relative(&inertial, &site->place.pose);
-		site->place = made_place(m, site->e.element->span, &seen);
-	}
+	for (size_t i = 0; i < m->site.count; i++)
+		see_from(m, index, &inertial, &m->site.item[i]);
+	for (size_t i = 0; i < m->mark.count; i++)
+		see_from(m, index, &inertial, &m->mark.item[i]);
 	memset(body->mass.com, 0, sizeof body->mass.com);
 	memcpy(body->mass.R, pose_identity.R, sizeof body->mass.R);
 	body->aligned = true;

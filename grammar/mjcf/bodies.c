@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/elementary.h"
+#include "bodies.h"
 #include "classes.h"
+#include "document.h"
 #include "losses.h"
 #include "place.h"
 #include "value.h"
@@ -39,6 +41,15 @@ static enum MjKind read_kind(struct Mjcf *m, const struct MjElement *e)
 	if (xml_is(e->element, "freejoint"))
 		return MJ_FREE;
 	return joint_types[mj_word(m, e, "type", words, 0)].kind;
+}
+
+enum MjKind mj_joint_kind(struct Mjcf *m, const struct XmlElement *element)
+{
+	const struct MjDocument *document = mj_document(m, element->span);
+	int around = names_find(&document->class_names, mj_class_around(element));
+	const struct MjElement e =
+		mj_element(m, element, around < 0 ? document->outermost : document->class.item[around]);
+	return read_kind(m, &e);
 }
 
 static void read_axis(struct Mjcf *m, struct MjJoint *joint)
@@ -82,11 +93,36 @@ static void take_joint(struct Walk *w, const struct Open *open, const struct Xml
 	joint->shown = figure_of(m->arena, element->span, 0);
 	if (joint->kind <= MJ_SLIDE)
 		mj_exactly(m, &joint->e, "ref", 1, &joint->shown);
-	joint->ref = joint->kind == MJ_HINGE ? mj_radians(m, joint->shown.value) : joint->shown.value;
+	joint->ref = joint->kind == MJ_HINGE ? mj_radians(m, &joint->shown) : joint->shown.value;
 	m->moved |= joint->kind == MJ_FREE || joint->ref != 0;
 }
 
 /* --- what else a body has --- */
+
+/* A site between two ends has z from the second to the first. */
+static struct MadePlace site_place(struct Mjcf *m, const struct MjElement *e)
+{
+	struct MadePlace middle = { .pose = pose_identity };
+	double way[3];
+	if (!mj_between(m, e, &middle, way))
+		return mj_place(m, e);
+	double z[3] = { -way[0], -way[1], -way[2] };
+	if (made_unit_vector(z) > 0)
+		mj_turn_z(m, mj_value(e, "fromto").span, z, middle.pose.R, &middle.at);
+	return middle;
+}
+
+/* A geom with a name is a frame. */
+static void take_mark(struct Mjcf *m, const struct MjGeom *geom, const struct Open *open)
+{
+	const char *name = xml_attribute(geom->e.element, "name").text;
+	if (!name || !*name)
+		return;
+	struct MjSite *mark = ARENA_PUSH(m->arena, &m->mark);
+	struct MadePlace place = site_place(m, &geom->e);
+	*mark = (struct MjSite){ .e = geom->e, .body = geom->body };
+	mark->place = made_place_times(m->diags, &open->place, &place);
+}
 
 static void take_geom(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
@@ -104,19 +140,7 @@ static void take_geom(struct Walk *w, const struct Open *open, const struct XmlE
 	else
 		m->geom.item[body->last_geom].next = index;
 	body->last_geom = index;
-}
-
-/* A site between two ends has z from the second to the first. */
-static struct MadePlace site_place(struct Mjcf *m, const struct MjElement *e)
-{
-	struct MadePlace middle = { .pose = pose_identity };
-	double way[3];
-	if (!mj_between(m, e, &middle, way))
-		return mj_place(m, e);
-	double z[3] = { -way[0], -way[1], -way[2] };
-	if (made_unit_vector(z) > 0)
-		mj_turn_z(m, mj_value(e, "fromto").span, z, middle.pose.R, &middle.at);
-	return middle;
+	take_mark(m, geom, open);
 }
 
 static void take_site(struct Walk *w, const struct Open *open, const struct XmlElement *element)
@@ -249,7 +273,7 @@ static void walk(struct Mjcf *m, const struct XmlElement *worldbody)
 {
 	static const struct MadePlace none = { .pose = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
 	struct Walk w = { .m = m };
-	push(&w, worldbody->first, WORLD, &none, m->outermost);
+	push(&w, worldbody->first, WORLD, &none, m->own->outermost);
 	while (w.count) {
 		struct Open *open = &w.item[w.count - 1];
 		const struct XmlElement *element = open->next;

@@ -6,6 +6,7 @@
 
 #include "actuator.h"
 #include "curve.h"
+#include "document.h"
 #include "grammar/import/made_joint.h"
 #include "quaternion.h"
 #include "value.h"
@@ -34,7 +35,7 @@ static void add_limits(struct Mjcf *m, const struct MjJoint *joint, struct Stmt 
 {
 	struct Figure f[2];
 	bool given = mj_exactly(m, &joint->e, "range", 2, f) && !m->settings.no.limits;
-	if (!mj_auto(m, &joint->e, "limited", given && m->settings.autolimits) || !given)
+	if (!mj_auto(m, &joint->e, "limited", given && mj_compiler(m, joint->e.element->span)->autolimits) || !given)
 		return;
 	if (joint->kind == MJ_BALL)
 		losses_add(&m->losses, LOSS_BALL_RANGE, f[0].span, joint->name.text);
@@ -45,7 +46,7 @@ static void add_limits(struct Mjcf *m, const struct MjJoint *joint, struct Stmt 
 		     "the lower limit is not below the upper: none is taken");
 		return;
 	}
-	const char *unit = joint->kind == MJ_SLIDE ? "m" : m->settings.degrees ? "deg" : "rad";
+	const char *unit = joint->kind == MJ_SLIDE ? "m" : mj_compiler(m, f[0].span)->degrees ? "deg" : "rad";
 	add(stmt, made_property(m->diags, "limits", f[0].span, made_vector(m->diags, f[0].span, f, 2, unit)));
 }
 

@@ -5,12 +5,16 @@
 
 #include "model.h"
 
-/* Reads all <default> sections. */
-void mj_classes_read(struct Mjcf *m);
+/* Reads the <default> sections of a file. */
+void mj_classes_read(struct Mjcf *m, struct MjDocument *document);
 /* Class that an attribute of the element names, or `otherwise`. An unknown class is reported. */
 const struct MjClass *mj_class(struct Mjcf *m, const struct XmlElement *element, const char *attribute,
                                const struct MjClass *otherwise);
 /* The element with its class: its `class`, else `around`. */
 struct MjElement mj_element(struct Mjcf *m, const struct XmlElement *element, const struct MjClass *around);
+/* Name of the class around an element of <worldbody>: its `childclass`, else the outermost one. */
+const char *mj_class_around(const struct XmlElement *element);
+/* The element of a section other than <worldbody>: its `class`, else the outermost one. */
+struct MjElement mj_section_element(struct Mjcf *m, const struct XmlElement *element);
 
 #endif

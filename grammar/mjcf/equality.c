@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "classes.h"
+#include "document.h"
 #include "grammar/import/made.h"
 #include "loop.h"
 #include "losses.h"
@@ -46,7 +47,7 @@ static struct Expr *coupling(struct Mjcf *m, const struct XmlElement *element, c
                              const struct MjJoint *other)
 {
 	struct MjElement e = { .element = element,
-		               .class = mj_class(m, element, "class", m->outermost),
+		               .class = mj_class(m, element, "class", mj_document(m, element->span)->outermost),
 		               .kind = "equality" };
 	struct Span span = element->span;
 	struct Figure c[5];

@@ -102,8 +102,45 @@ static int count_positions(const struct Mjcf *m)
 	return count;
 }
 
+/* The keyframe of an attached model; NULL: of the model itself. */
+static const struct MjKey *attached_key(const struct Mjcf *m, const struct XmlElement *element)
+{
+	for (size_t i = 0; i < m->own->key.count; i++)
+		if (m->own->key.item[i].element == element)
+			return &m->own->key.item[i];
+	return NULL;
+}
+
+/* Sets the joints of an attached model. Other joints are where the file shows them. */
+static void add_attached(struct Mjcf *m, const struct MjKey *key, const char *name)
+{
+	const struct MjElement e = { .element = key->element };
+	const struct MjJoint *joint;
+	size_t body = 0, next = 0;
+	int at = NONE, count = 0;
+	for (size_t i = 0; i < key->joints; i++)
+		count += positions[key->joint[i].kind];
+	struct Figure *q = ARENA_ARRAY(m->arena, struct Figure, count);
+	if (!mj_exactly(m, &e, "qpos", count, q))
+		return;
+	struct Stmt *pose = pose_new(m, key->element->span, name);
+	while ((joint = next_joint(m, &body, &at)) != NULL) {
+		while (next < key->joints && !key->joint[next].element)
+			q += positions[key->joint[next++].kind];
+		bool its = next < key->joints && key->joint[next].element == joint->e.element;
+		set(m, pose, joint, its ? keyed(m, joint, q) : shown(m, joint));
+		if (its)
+			q += positions[key->joint[next++].kind];
+	}
+}
+
 static void add_key(struct Mjcf *m, const struct XmlElement *element, const char *name)
 {
+	const struct MjKey *attached = attached_key(m, element);
+	if (attached) {
+		add_attached(m, attached, name);
+		return;
+	}
 	const struct MjElement e = { .element = element };
 	const struct MjJoint *joint;
 	size_t body = 0;

@@ -12,7 +12,7 @@ enum { FROM, TO, ENDS };
 
 bool mj_is_active(struct Mjcf *m, const struct XmlElement *element)
 {
-	struct MjElement e = mj_element(m, element, m->outermost);
+	struct MjElement e = mj_section_element(m, element);
 	e.kind = "equality";
 	bool active = mj_true(m, &e, "active", true) && !m->settings.no.equality;
 	if (!active)
@@ -186,7 +186,7 @@ static void add_statement(struct Mjcf *m, const struct Loop *loop, const char *k
 
 static struct Loop loop_of(struct Mjcf *m, const struct XmlElement *element)
 {
-	struct Loop loop = { .element = element, .e = mj_element(m, element, m->outermost) };
+	struct Loop loop = { .element = element, .e = mj_section_element(m, element) };
 	loop.e.kind = "equality";
 	return loop;
 }
@@ -235,7 +235,7 @@ static const char *pair_key(struct Mjcf *m, const struct XmlElement *element)
 	b = b ? b : "world";
 	if (!is_body(m, a) || !is_body(m, b))
 		return NULL;
-	struct MjElement e = mj_element(m, element, m->outermost);
+	struct MjElement e = mj_section_element(m, element);
 	e.kind = "equality";
 	if (!mj_true(m, &e, "active", true))
 		return NULL;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document.h"
 #include "grammar/import/made.h"
 #include "place.h"
 #include "shape.h"
@@ -127,8 +128,8 @@ static struct MjMass inertial_mass(const struct Inertial *inertial)
 /* May the mass of the body be that of its geoms? */
 static bool from_geoms(const struct Mjcf *m, const struct MjBody *body)
 {
-	return m->settings.from_geom == FROM_GEOM_ALWAYS ||
-	       (m->settings.from_geom == FROM_GEOM_AUTO && !body->inertial);
+	const enum MjInertiaFromGeom from_geom = mj_compiler(m, body->e.element->span)->from_geom;
+	return from_geom == FROM_GEOM_ALWAYS || (from_geom == FROM_GEOM_AUTO && !body->inertial);
 }
 
 static struct Solids read_solids(struct Mjcf *m, const struct MjBody *body)
@@ -237,9 +238,8 @@ static bool breaks_triangle(const double a[3])
 }
 
 /* Least mass and moments, then moments that no body can have become their mean. */
-static void adjust(struct Mjcf *m, struct MjBody *body)
+static void adjust(const struct MjCompiler *s, struct MjBody *body)
 {
-	const struct MjSettings *s = &m->settings;
 	struct MjMass old = body->mass;
 	double *moment = body->mass.moment, mean;
 	body->mass.mass = fmax(old.mass, s->least_mass);
@@ -306,8 +306,9 @@ static void find_mass(struct Mjcf *m, struct MjBody *body, const struct MjConten
 	for (size_t i = 0; i < solids->count; i++)
 		part[i] = mj_solid_mass(&solids->item[i]);
 	body->mass = content->given ? inertial_mass(&content->inertial) : sum_of(part, solids->count);
-	if (m->settings.least_mass > 0 || m->settings.least_moment > 0 || m->settings.balance)
-		adjust(m, body);
+	const struct MjCompiler *compiler = mj_compiler(m, body->e.element->span);
+	if (compiler->least_mass > 0 || compiler->least_moment > 0 || compiler->balance)
+		adjust(compiler, body);
 }
 
 void mj_masses_read(struct Mjcf *m)

@@ -7,8 +7,12 @@
 #include <string.h>
 
 #include "classes.h"
+#include "document.h"
+#include "hull.h"
+#include "losses.h"
 #include "surface.h"
 #include "value.h"
+#include "volume.h"
 
 /* --- closed surfaces --- */
 
@@ -41,95 +45,35 @@ static uint32_t *number_corners(struct Arena *arena, const struct Surface *surfa
 	return number;
 }
 
+/* The edges of all triangles in order, from their first corner to the second or back. */
+static uint64_t *sorted_edges(struct Arena *arena, const struct Surface *surface, const uint32_t *number, bool back)
+{
+	uint64_t *edge = ARENA_ARRAY(arena, uint64_t, surface->count);
+	for (size_t i = 0; i < surface->count; i++) {
+		size_t next = i % 3 == 2 ? i - 2 : i + 1, from = back ? next : i, to = back ? i : next;
+		edge[i] = (uint64_t)number[from] << 32 | number[to];
+	}
+	qsort(edge, surface->count, sizeof *edge, by_number);
+	return edge;
+}
+
 /* Are the edges the same in both directions? */
 static bool is_closed(struct Arena *arena, const struct Surface *surface)
 {
 	const uint32_t *number = number_corners(arena, surface);
-	uint64_t *there = ARENA_ARRAY(arena, uint64_t, surface->count);
-	uint64_t *back = ARENA_ARRAY(arena, uint64_t, surface->count);
-	for (size_t i = 0; i < surface->count; i++) {
-		size_t next = i % 3 == 2 ? i - 2 : i + 1;
-		there[i] = (uint64_t)number[i] << 32 | number[next];
-		back[i] = (uint64_t)number[next] << 32 | number[i];
-	}
-	qsort(there, surface->count, sizeof *there, by_number);
-	qsort(back, surface->count, sizeof *back, by_number);
+	const uint64_t *there = sorted_edges(arena, surface, number, false);
+	const uint64_t *back = sorted_edges(arena, surface, number, true);
 	return memcmp(there, back, surface->count * sizeof *there) == 0;
 }
 
-/* Adds the tetrahedron between the origin and a triangle. */
-static void add_tetrahedron(const struct Corner corner[3], struct MjVolume *v)
+/* Does no edge belong to two triangles in one direction? */
+static bool is_oriented(struct Arena *arena, const struct Surface *surface)
 {
-	static const double origin[3] = { 0, 0, 0 };
-	const double *a = corner[0].x, *b = corner[1].x, *c = corner[2].x;
-	double six = mj_six_volumes(origin, a, b, c), sum[3];
-	for (int i = 0; i < 3; i++)
-		sum[i] = a[i] + b[i] + c[i];
-	v->volume += six / 6;
-	for (int i = 0; i < 3; i++) {
-		v->first[i] += six / 24 * sum[i];
-		for (int k = 0; k < 3; k++)
-			v->second[i][k] += six / 120 * (a[i] * a[k] + b[i] * b[k] + c[i] * c[k] + sum[i] * sum[k]);
-	}
-}
-
-/* Twice the area of a triangle. */
-static double two_areas(const struct Corner corner[3])
-{
-	double sum = 0;
-	for (int i = 0; i < 3; i++) {
-		int j = (i + 1) % 3, k = (i + 2) % 3;
-		const double *a = corner[0].x, *b = corner[1].x, *c = corner[2].x;
-		double n = (b[j] - a[j]) * (c[k] - a[k]) - (b[k] - a[k]) * (c[j] - a[j]);
-		sum += n * n;
-	}
-	return sqrt(sum);
-}
-
-/* Centre of the faces. */
-static void surface_centre(const struct Surface *surface, double centre[3])
-{
-	double area = 0, sum[3] = { 0 };
-	for (size_t k = 0; k < surface->count; k += 3) {
-		const struct Corner *corner = &surface->item[k];
-		double two = two_areas(corner);
-		area += two;
-		for (int i = 0; i < 3; i++)
-			sum[i] += two / 3 * (corner[0].x[i] + corner[1].x[i] + corner[2].x[i]);
-	}
-	for (int i = 0; i < 3; i++)
-		centre[i] = sum[i] / area;
-}
-
-static double six_from(const double point[3], const struct Corner *corner)
-{
-	return mj_six_volumes(point, corner[0].x, corner[1].x, corner[2].x);
-}
-
-/* Moves a point to the centre of the tetrahedra between it and the faces, all of them taken as above 0. */
-static void move_to_centre(const struct Surface *surface, double point[3])
-{
-	double volume = 0, sum[3] = { 0 };
-	for (size_t k = 0; k < surface->count; k += 3) {
-		const struct Corner *corner = &surface->item[k];
-		double six = fabs(six_from(point, corner));
-		volume += six;
-		for (int i = 0; i < 3; i++)
-			sum[i] += six / 4 * (point[i] + corner[0].x[i] + corner[1].x[i] + corner[2].x[i]);
-	}
-	for (int i = 0; i < 3; i++)
-		point[i] = sum[i] / volume;
-}
-
-/* Volume of the tetrahedra below 0 from MuJoCo's centre of a mesh. Its `legacy` takes them as above 0. */
-static double hidden_volume(const struct Surface *surface)
-{
-	double centre[3], hidden = 0;
-	surface_centre(surface, centre);
-	move_to_centre(surface, centre);
-	for (size_t k = 0; k < surface->count; k += 3)
-		hidden += fmax(0, -six_from(centre, &surface->item[k]) / 6);
-	return hidden;
+	const uint64_t *edge = sorted_edges(arena, surface, number_corners(arena, surface), false);
+	size_t i = 1;
+	while (i < surface->count && edge[i] != edge[i - 1])
+		i++;
+	return i >= surface->count;
 }
 
 /* --- the asset --- */
@@ -145,9 +89,10 @@ static const char *asset_name(struct Mjcf *m, const struct XmlElement *asset)
 	return arena_copy(m->arena, file, point ? (size_t)(point - file) : strlen(file));
 }
 
-const struct XmlElement *mj_asset(struct Mjcf *m, const char *kind, const char *wanted)
+const struct XmlElement *mj_asset(struct Mjcf *m, const struct XmlElement *user, const char *kind, const char *wanted)
 {
-	for (const struct XmlElement *asset = xml_first_in(m->root, "asset"); asset; asset = xml_next_in(asset)) {
+	const struct XmlElement *root = mj_document(m, user->span)->root;
+	for (const struct XmlElement *asset = xml_first_in(root, "asset"); asset; asset = xml_next_in(asset)) {
 		const char *name = xml_is(asset, kind) ? asset_name(m, asset) : NULL;
 		if (name && strcmp(name, wanted) == 0)
 			return asset;
@@ -211,7 +156,7 @@ static const char *inertia_of(const struct MjElement *mesh)
 static void warn_of_hollow(struct Mjcf *m, const struct MjElement *mesh, const char *name, double hidden, double volume)
 {
 	enum { PERCENT = 100 };
-	if (hidden < 1e-6 * volume || strcmp(inertia_of(mesh), "exact") == 0)
+	if (hidden < 1e-6 * volume || strcmp(inertia_of(mesh), "legacy") != 0)
 		return;
 	struct Diag *d = diag(m->diags, CHECK_HOLLOW_MESH, mesh->element->span,
 	                      "MuJoCo counts parts of the mesh '%s' more than once: its volume is %.3g %% larger there",
@@ -235,19 +180,58 @@ static void warn_of_doubt(struct Mjcf *m, const struct MjElement *mesh, const ch
 		     name, PERCENT * bent / volume);
 }
 
+/* The triangles of a mesh: of its hull, if it has none or asks for it. Returns what is wrong, or NULL. */
 static const char *read_surface(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface,
                                 struct SurfaceDoubt *doubt)
 {
-	if (strcmp(inertia_of(mesh), "shell") == 0)
-		return "shells are not read";
-	if (strcmp(inertia_of(mesh), "convex") == 0)
-		return "convex hulls are not computed";
 	const char *problem = mj_surface_read(m, mesh, surface, doubt);
 	for (size_t i = 0; i < 3 * surface->count && !problem; i++)
 		if (!isfinite(surface->item[i / 3].x[i % 3]))
 			problem = "it has numbers beyond double";
-	if (!problem && (!surface->count || !is_closed(m->arena, surface)))
-		problem = "its faces do not close";
+	if (!problem && !surface->count)
+		problem = "it has no points";
+	if (problem || !doubt->points)
+		return problem;
+	const struct Surface points = *surface;
+	doubt->bent = 0;
+	return mj_hull(m->arena, &points, surface) ? NULL : "its points are in a plane";
+}
+
+/* The volume inside of a closed surface. Without inertia="exact" its faces may look inward, as in MuJoCo. */
+static const char *add_closed(struct Surface *surface, bool exact, struct MjVolume *volume)
+{
+	for (size_t i = 0; i < surface->count; i += 3)
+		mj_tetrahedron_add(&surface->item[i], volume);
+	if (volume->volume >= 0)
+		return NULL;
+	if (exact)
+		return "its faces look inward";
+	turn_faces(surface);
+	*volume = (struct MjVolume){ 0 };
+	for (size_t i = 0; i < surface->count; i += 3)
+		mj_tetrahedron_add(&surface->item[i], volume);
+	return NULL;
+}
+
+/* Adds up a volume: exact inside of a closed surface, else as MuJoCo does. Returns what is wrong, or NULL. */
+static const char *add_up(struct Mjcf *m, const struct MjElement *mesh, const char *name, struct Surface *surface,
+                          struct MjVolume *volume)
+{
+	const char *how = inertia_of(mesh), *problem = NULL;
+	bool shell = strcmp(how, "shell") == 0, exact = strcmp(how, "exact") == 0;
+	bool closed = !shell && is_closed(m->arena, surface);
+	if (closed)
+		problem = add_closed(surface, exact, volume);
+	else if (exact && !is_oriented(m->arena, surface))
+		problem = "faces that share an edge look to different sides";
+	else if (!mj_volume_count(surface, shell ? VOLUME_SHELL : exact ? VOLUME_SIGN : VOLUME_SIZE, volume))
+		problem = "it has no volume";
+	if (!problem && !(volume->volume > 0 && isfinite(volume->volume)))
+		problem = "it has no volume";
+	if (!problem && !shell && !closed)
+		losses_add(&m->losses, LOSS_OPEN_MESH, mesh->element->span, name);
+	if (!problem && closed)
+		warn_of_hollow(m, mesh, name, mj_volume_hidden(surface), volume->volume);
 	return problem;
 }
 
@@ -255,26 +239,23 @@ bool mj_mesh_read(struct Mjcf *m, const struct MjGeom *geom, struct MjVolume *vo
 {
 	struct Surface surface = { NULL, 0, 0 };
 	struct XmlValue name = mj_value(&geom->e, "mesh");
-	const struct XmlElement *mesh = name.text ? mj_asset(m, "mesh", name.text) : NULL;
+	const struct XmlElement *mesh = name.text ? mj_asset(m, geom->e.element, "mesh", name.text) : NULL;
 	*volume = (struct MjVolume){ 0 };
 	if (!mesh) {
 		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : geom->e.element->span,
 		     "there is no mesh '%s'", name.text ? name.text : "");
 		return false;
 	}
-	struct MjElement e = mj_element(m, mesh, m->outermost);
-	struct SurfaceDoubt doubt = { 0, 0 };
+	struct MjElement e = mj_section_element(m, mesh);
+	struct SurfaceDoubt doubt = { .points = strcmp(inertia_of(&e), "convex") == 0 };
 	const char *problem = read_surface(m, &e, &surface, &doubt);
 	const double factor = problem ? 0 : place_corners(m, &e, &surface);
-	for (size_t i = 0; i < surface.count && !problem; i += 3)
-		add_tetrahedron(&surface.item[i], volume);
-	if (!problem && !(volume->volume > 0 && isfinite(volume->volume)))
-		problem = "its faces look inward";
+	if (!problem)
+		problem = add_up(m, &e, name.text, &surface, volume);
 	if (problem) {
 		refuse(m, geom, name.text, problem);
 		return false;
 	}
-	warn_of_hollow(m, &e, name.text, hidden_volume(&surface), volume->volume);
 	warn_of_doubt(m, &e, name.text, &doubt, factor * doubt.bent, volume->volume);
 	return true;
 }

@@ -5,6 +5,7 @@
 #include "classes.h"
 #include "grammar/import/base_joint.h"
 #include "grammar/import/made.h"
+#include "grammar/include.h"
 #include "losses.h"
 #include "value.h"
 
@@ -46,22 +47,28 @@ static void add_gravity(struct Mjcf *m, bool inclusion)
 		m->statements = statements_add(m->statements, made_gravity(m->diags, span, g, inclusion));
 }
 
-/* Sites as frames: in their bodies, or on the world. */
-static void add_sites(struct Mjcf *m)
+static void add_frame(struct Mjcf *m, const struct MjSite *site)
 {
-	for (size_t i = 0; i < m->site.count; i++) {
-		const struct MjSite *site = &m->site.item[i];
-		struct Stmt *frame = stmt_new(m->diags, STMT_FRAME, site->e.element->span);
-		frame->name = site->name;
-		frame->at = site->place.at;
-		if (site->body == WORLD) {
-			frame->on = (struct Ident){ .text = "world", .span = site->name.span };
-			m->statements = statements_add(m->statements, frame);
-		} else {
-			struct Stmt *body = m->body.item[site->body].stmt;
-			body->block = statements_add(body->block, frame);
-		}
+	struct Stmt *frame = stmt_new(m->diags, STMT_FRAME, site->e.element->span);
+	frame->name = site->name;
+	frame->at = site->place.at;
+	if (site->body == WORLD) {
+		frame->on = (struct Ident){ .text = "world", .span = site->name.span };
+		m->statements = statements_add(m->statements, frame);
+	} else {
+		struct Stmt *body = m->body.item[site->body].stmt;
+		body->block = statements_add(body->block, frame);
 	}
+}
+
+/* Sites, and geoms with a name, as frames: in their bodies, or on the world. */
+static void add_frames(struct Mjcf *m)
+{
+	for (size_t i = 0; i < m->site.count; i++)
+		add_frame(m, &m->site.item[i]);
+	for (size_t i = 0; i < m->mark.count; i++)
+		if (m->mark.item[i].name.text)
+			add_frame(m, &m->mark.item[i]);
 }
 
 static void check_assets(struct Mjcf *m, const struct XmlElement *section)
@@ -72,10 +79,10 @@ static void check_assets(struct Mjcf *m, const struct XmlElement *section)
 }
 
 /* Sections that mean nothing pass; unknown ones are counted. */
-static void check_sections(struct Mjcf *m)
+static void check_sections(struct Mjcf *m, const struct XmlElement *root)
 {
-	losses_check_attributes(&m->losses, m->root);
-	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
+	losses_check_attributes(&m->losses, root);
+	for (const struct XmlElement *section = root->first; section; section = section->next) {
 		if (!mj_known(m, section))
 			continue;
 		if (xml_is(section, "asset"))
@@ -89,9 +96,10 @@ static void check_sections(struct Mjcf *m)
 static void build(struct Mjcf *m)
 {
 	const struct Inclusion *inclusion = m->text->inclusion;
-	check_sections(m);
+	for (size_t i = 0; i < m->document.count; i++)
+		if (m->document.item[i]->used)
+			check_sections(m, m->document.item[i]->root);
 	mj_settings_read(m);
-	mj_classes_read(m);
 	mj_bodies_read(m);
 	mj_name_all(m);
 	mj_masses_read(m);
@@ -103,7 +111,7 @@ static void build(struct Mjcf *m)
 	add_gravity(m, inclusion != NULL);
 	mj_bodies_add(m);
 	mj_masses_add(m);
-	add_sites(m);
+	add_frames(m);
 	mj_loops_add(m);
 	mj_tendons_add(m);
 	mj_poses_add(m);
@@ -118,9 +126,13 @@ struct Ast mjcf_read(struct Diags *diags, const struct ModelText *text, const st
 	*m = (struct Mjcf){ .diags = diags, .arena = diags->arena, .request = request, .text = text };
 	*snapped = 0;
 	mj_losses_init(m);
+	if (text->includes)
+		text->includes->above = request->outside;
 	m->root = mj_read_tree(m);
 	if (m->root && !diags->syntax_errors)
 		build(m);
+	if (text->includes)
+		text->includes->above = false;
 	ast.statements = m->statements;
 	return ast;
 }

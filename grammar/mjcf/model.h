@@ -31,6 +31,19 @@ struct MjElement {
 
 enum MjKind { MJ_HINGE, MJ_SLIDE, MJ_BALL, MJ_FREE, MJ_KINDS };
 
+/* A joint of a keyframe. */
+struct MjKeyJoint {
+	const struct XmlElement *element; /* NULL: it is not attached */
+	enum MjKind kind;
+};
+
+/* A keyframe of an attached model, for the joints of that model. */
+struct MjKey {
+	const struct XmlElement *element;
+	struct MjKeyJoint *joint;
+	size_t joints;
+};
+
 /* What an actuator adds to its joint, times its gear squared. */
 enum MjReflected { MJ_ARMATURE, MJ_DAMPING, MJ_REFLECTED };
 
@@ -54,6 +67,7 @@ struct MjGeom {
 	struct MadePlace place;
 };
 
+/* A site, or a geom with a name. */
 struct MjSite {
 	struct MjElement e;
 	struct Ident name; /* of its frame */
@@ -93,16 +107,37 @@ struct MjDisabled {
 	bool passive; /* all passive forces, those of springs and dampers too */
 };
 
-/* <compiler>, <option> and <flag>. */
-struct MjSettings {
-	bool degrees, autolimits, balance, align, fuse;
-	struct MjDisabled no;
+/* <compiler>, for the elements of its file. */
+struct MjCompiler {
+	bool degrees, autolimits, balance, align;
 	enum MjInertiaFromGeom from_geom;
 	const char *euler; /* three letters */
 	double group[2];   /* groups of geoms that have a mass */
-	double least_mass, least_moment, total;
-	struct XmlValue gravity;
+	double least_mass, least_moment;
 	const char *meshes; /* folder of meshes, "" or with a slash */
+};
+
+/* What <compiler> says of the whole model, <option> and <flag>. */
+struct MjSettings {
+	bool fuse;
+	double total;
+	struct MjDisabled no;
+	struct XmlValue gravity;
+};
+
+/* A model with the files that it includes: the file's own, or one that <attach> takes elements from. */
+struct MjDocument {
+	const char *name; /* for <attach>, or NULL */
+	struct XmlElement *root;
+	const struct Included *file; /* NULL: the model's source */
+	struct MjCompiler compiler;
+	struct MjClass *outermost;
+	struct NameTable class_names;
+	struct ARENA_LIST(struct MjClass *) class;
+	struct ARENA_LIST(struct MjDocument *) asset; /* models of its <asset> */
+	struct ARENA_LIST(struct MjKey) key;          /* keyframes of models that it attaches */
+	bool partly;                                  /* a model of its <asset> could not be read */
+	bool used;                                    /* it is the own one, or elements of it are attached */
 };
 
 enum MjLossId {
@@ -117,15 +152,17 @@ struct Mjcf {
 	struct Arena *arena;
 	const struct Request *request;
 	const struct ModelText *text;
-	const struct XmlElement *root;
+	const struct XmlElement *root; /* with all that is attached */
 	struct MjSettings settings;
-	struct MjClass *outermost;
-	struct NameTable class_names;
-	struct ARENA_LIST(struct MjClass *) class;
+	struct MjDocument *own;                           /* the file itself */
+	struct ARENA_LIST(struct MjDocument *) document;  /* the file, and those that it may attach */
+	struct ARENA_LIST(struct MjDocument *) of_source; /* by number of the source; NULL: none */
+	size_t copied;                                    /* elements, by <attach> and <replicate> */
 	struct ARENA_LIST(struct MjBody) body;
 	struct ARENA_LIST(struct MjJoint) joint;
 	struct ARENA_LIST(struct MjGeom) geom;
 	struct ARENA_LIST(struct MjSite) site;
+	struct ARENA_LIST(struct MjSite) mark;                /* geoms with a name */
 	struct ARENA_LIST(struct MjPair *) pair;              /* of bodies that <connect> elements hold together */
 	struct ARENA_LIST(const struct XmlElement *) spatial; /* <spatial> elements with a name */
 	struct NameTable bodies, joints, sites;               /* names as written, to indices */

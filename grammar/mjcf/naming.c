@@ -19,15 +19,20 @@ static void name_bodies(struct Mjcf *m)
 	}
 }
 
-/* A site called like a body gets a suffix. */
-static void name_sites(struct Mjcf *m)
+static void name_frame(struct Mjcf *m, struct MjSite *site, const char *suffix)
 {
-	for (size_t i = 0; i < m->site.count; i++) {
-		struct MjSite *site = &m->site.item[i];
-		site->name = mj_name(m, site->e.element, "name");
-		if (site->name.text)
-			site->name.text = made_free_name(m->diags, &m->places, site->name.text, "_site");
-	}
+	site->name = mj_name(m, site->e.element, "name");
+	if (site->name.text)
+		site->name.text = made_free_name(m->diags, &m->places, site->name.text, suffix);
+}
+
+/* A site called like a body gets a suffix, and so does a geom called like a body or site. */
+static void name_frames(struct Mjcf *m)
+{
+	for (size_t i = 0; i < m->site.count; i++)
+		name_frame(m, &m->site.item[i], "_site");
+	for (size_t i = 0; i < m->mark.count; i++)
+		name_frame(m, &m->mark.item[i], "_geom");
 }
 
 static void take_joint_names(struct Mjcf *m)
@@ -66,6 +71,6 @@ void mj_name_all(struct Mjcf *m)
 	m->motions = names_new(m->arena);
 	m->poses = names_new(m->arena);
 	name_bodies(m);
-	name_sites(m);
+	name_frames(m);
 	name_joints(m);
 }

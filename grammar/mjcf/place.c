@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
+#include "document.h"
 #include "grammar/import/made.h"
 #include "value.h"
 
@@ -54,7 +55,7 @@ static void read_axis_angle(struct Mjcf *m, const struct MjElement *e, double R[
 		no_length(m, f[0].span, "axis");
 		return;
 	}
-	rotation_about(axis, mj_radians(m, f[3].value), R);
+	rotation_about(axis, mj_radians(m, &f[3]), R);
 	if (!f[3].zero)
 		made_push_about(m->diags, f[0].span, f, mj_angle(m, &f[3]), at);
 }
@@ -69,11 +70,11 @@ static void read_euler(struct Mjcf *m, const struct MjElement *e, double R[3][3]
 	if (!mj_exactly(m, e, "euler", 3, f))
 		return;
 	for (int i = 0; i < 3; i++) {
-		char letter = m->settings.euler[i];
+		char letter = mj_compiler(m, f[i].span)->euler[i];
 		bool fixed = strchr(capitals, letter) != NULL;
 		int axis = (int)(strchr(fixed ? capitals : letters, letter) - (fixed ? capitals : letters));
 		double about[3] = { axis == 0, axis == 1, axis == 2 }, turn[3][3];
-		rotation_about(about, mj_radians(m, f[i].value), turn);
+		rotation_about(about, mj_radians(m, &f[i]), turn);
 		rotation_compose(fixed ? turn : R, fixed ? R : turn, R);
 		if (f[i].zero)
 			continue;

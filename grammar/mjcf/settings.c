@@ -2,34 +2,35 @@
 
 #include <string.h>
 
+#include "document.h"
 #include "losses.h"
 #include "value.h"
 
 /* Groups of geoms: 0 to 5. */
 enum { LAST_GROUP = 5 };
 
-static void read_euler_order(struct Mjcf *m, const struct MjElement *e)
+static void read_euler_order(struct Mjcf *m, const struct MjElement *e, struct MjCompiler *c)
 {
 	struct XmlValue value = mj_value(e, "eulerseq");
 	if (!value.text)
 		return;
 	if (strlen(value.text) == 3 && strspn(value.text, "xyzXYZ") == 3)
-		m->settings.euler = value.text;
+		c->euler = value.text;
 	else
 		diag(m->diags, CHECK_UNKNOWN_WORD, value.span, "eulerseq has three letters of x, y, z, X, Y and Z");
 }
 
-static void read_groups(struct Mjcf *m, const struct MjElement *e)
+static void read_groups(struct Mjcf *m, const struct MjElement *e, struct MjCompiler *c)
 {
 	struct Figure group[2];
 	if (!mj_exactly(m, e, "inertiagrouprange", 2, group))
 		return;
 	for (int i = 0; i < 2; i++)
-		m->settings.group[i] = group[i].value;
+		c->group[i] = group[i].value;
 }
 
 /* The folder of meshes: meshdir, else assetdir; with a slash at its end. */
-static void read_folder(struct Mjcf *m, const struct MjElement *e)
+static void read_folder(struct Mjcf *m, const struct MjElement *e, struct MjCompiler *c)
 {
 	struct XmlValue folder = mj_value(e, "meshdir");
 	if (!folder.text)
@@ -37,28 +38,25 @@ static void read_folder(struct Mjcf *m, const struct MjElement *e)
 	if (!folder.text || !*folder.text)
 		return;
 	size_t length = strlen(folder.text);
-	m->settings.meshes = folder.text[length - 1] == '/' ? folder.text : text_print(m->arena, "%s/", folder.text);
+	c->meshes = folder.text[length - 1] == '/' ? folder.text : text_print(m->arena, "%s/", folder.text);
 }
 
-static void read_compiler(struct Mjcf *m, const struct XmlElement *element)
+static void read_compiler(struct Mjcf *m, const struct XmlElement *element, struct MjCompiler *s)
 {
 	static const char *const angle[] = { "radian", "degree", NULL },
 				 *const coordinate[] = { "local", "global", NULL },
 				 *const from_geom[] = { "false", "true", "auto", NULL };
 	const struct MjElement e = { .element = element };
-	struct MjSettings *s = &m->settings;
 	s->degrees = mj_word(m, &e, "angle", angle, s->degrees);
 	s->autolimits = mj_true(m, &e, "autolimits", s->autolimits);
 	s->balance = mj_true(m, &e, "balanceinertia", s->balance);
 	s->align = mj_true(m, &e, "alignfree", s->align);
-	s->fuse = mj_true(m, &e, "fusestatic", s->fuse);
 	s->from_geom = (enum MjInertiaFromGeom)mj_word(m, &e, "inertiafromgeom", from_geom, (int)s->from_geom);
 	s->least_mass = mj_number(m, &e, "boundmass", s->least_mass);
 	s->least_moment = mj_number(m, &e, "boundinertia", s->least_moment);
-	s->total = mj_number(m, &e, "settotalmass", s->total);
-	read_euler_order(m, &e);
-	read_groups(m, &e);
-	read_folder(m, &e);
+	read_euler_order(m, &e, s);
+	read_groups(m, &e, s);
+	read_folder(m, &e, s);
 	if (mj_word(m, &e, "coordinate", coordinate, 0) == 1)
 		diag(m->diags, CHECK_UNKNOWN_WORD, mj_value(&e, "coordinate").span,
 		     "global coordinates are no longer in MJCF; MuJoCo 2.3.3 and older convert them");
@@ -128,19 +126,33 @@ static void apply_flags(struct Mjcf *m, const struct Flags *flags)
 		losses_add(&m->losses, LOSS_FLUID, flags->fluid, NULL);
 }
 
+void mj_compiler_read(struct Mjcf *m, struct MjDocument *document)
+{
+	document->compiler = (struct MjCompiler){ .degrees = true,
+		                                  .autolimits = true,
+		                                  .from_geom = FROM_GEOM_AUTO,
+		                                  .euler = "xyz",
+		                                  .group = { 0, LAST_GROUP },
+		                                  .meshes = "" };
+	for (const struct XmlElement *e = xml_child(document->root, "compiler"); e; e = xml_next(e))
+		read_compiler(m, e, &document->compiler);
+}
+
+/* What one <compiler> says of the whole model. */
+static void read_whole(struct Mjcf *m, const struct XmlElement *element)
+{
+	const struct MjElement e = { .element = element };
+	m->settings.fuse = mj_true(m, &e, "fusestatic", m->settings.fuse);
+	m->settings.total = mj_number(m, &e, "settotalmass", m->settings.total);
+}
+
 void mj_settings_read(struct Mjcf *m)
 {
-	m->settings = (struct MjSettings){ .degrees = true,
-		                           .autolimits = true,
-		                           .from_geom = FROM_GEOM_AUTO,
-		                           .euler = "xyz",
-		                           .group = { 0, LAST_GROUP },
-		                           .total = -1,
-		                           .meshes = "" };
 	struct Flags flags = { .gravity = false };
+	m->settings = (struct MjSettings){ .total = -1 };
 	for (const struct XmlElement *section = m->root->first; section; section = section->next) {
 		if (xml_is(section, "compiler"))
-			read_compiler(m, section);
+			read_whole(m, section);
 		else if (xml_is(section, "option"))
 			read_option(m, section, &flags);
 	}

@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "document.h"
 #include "grammar/import/made.h"
+#include "losses.h"
 #include "place.h"
 #include "value.h"
 #include "base/principal.h"
@@ -82,7 +84,8 @@ static const struct MjShape *read_shape(struct Mjcf *m, const struct MjGeom *geo
 static bool in_groups(struct Mjcf *m, const struct MjGeom *geom)
 {
 	double group = mj_number(m, &geom->e, "group", 0);
-	return group >= m->settings.group[0] && group <= m->settings.group[1];
+	const double *range = mj_compiler(m, geom->e.element->span)->group;
+	return group >= range[0] && group <= range[1];
 }
 
 /* Mass or density: `mass` has precedence. */
@@ -133,7 +136,8 @@ static bool place_solid(struct Mjcf *m, const struct MjGeom *geom, struct MjSoli
 static bool read_field(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
 {
 	struct XmlValue name = mj_value(&geom->e, "hfield");
-	const struct MjElement field = { .element = name.text ? mj_asset(m, "hfield", name.text) : NULL };
+	const struct MjElement field = { .element =
+		                                 name.text ? mj_asset(m, geom->e.element, "hfield", name.text) : NULL };
 	struct Figure size[4];
 	if (!field.element) {
 		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : solid->span, "there is no hfield '%s'",
@@ -165,6 +169,12 @@ static bool read_sizes(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid
 	return place_solid(m, geom, solid);
 }
 
+/* Does a force depend on the mass of a body? */
+static bool is_needed(const struct Mjcf *m, const struct MjBody *body)
+{
+	return body->carrier != WORLD || m->settings.total > 0 || m->request->base == BASE_FREE;
+}
+
 bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
 {
 	*solid = (struct MjSolid){ .span = geom->e.element->span, .place = geom->place };
@@ -174,7 +184,12 @@ bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *so
 		return false;
 	bool mesh = mj_value(&geom->e, "mesh").text, shell = mj_true(m, &geom->e, "shellinertia", false);
 	solid->is_mesh = strcmp(solid->shape->name, "mesh") == 0 && !shell;
-	if (!solid->is_mesh && (solid->shape->sizes < 0 || mesh || shell)) {
+	bool unread = !solid->is_mesh && (solid->shape->sizes < 0 || mesh || shell);
+	if ((solid->is_mesh || unread) && !is_needed(m, &m->body.item[geom->body])) {
+		losses_add(&m->losses, LOSS_WORLD_MESH, solid->span, m->body.item[geom->body].name.text);
+		return false;
+	}
+	if (unread) {
 		diag(m->diags, CHECK_MESH_MASS, solid->span, "the mass of '%s' comes from %s, which is not read",
 		     m->body.item[geom->body].name.text,
 		     shell  ? "a shell"

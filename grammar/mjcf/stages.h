@@ -5,9 +5,12 @@
 
 #include "model.h"
 
-/* Reads the model's XML. Elements of an included file stand in the place of its <include>. NULL after a diagnostic. */
+/* Reads the model's XML, with the <compiler> and the classes of each file. Elements of an included file stand in the place of
+ * its <include>, those of <attach> and <replicate> in a <frame>. NULL after a diagnostic. */
 const struct XmlElement *mj_read_tree(struct Mjcf *m);
-/* Reads <compiler>, <option> and <flag>. */
+/* Reads the <compiler> of a file. */
+void mj_compiler_read(struct Mjcf *m, struct MjDocument *document);
+/* Reads <option> and <flag>, and what <compiler> says of the whole model. */
 void mj_settings_read(struct Mjcf *m);
 /* Reads bodies with their joints, geoms and sites, in the order of the file: depth first. Requires the classes. */
 void mj_bodies_read(struct Mjcf *m);

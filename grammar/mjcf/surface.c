@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document.h"
 #include "grammar/include.h"
 #include "value.h"
 
@@ -40,14 +41,41 @@ static void add_corner(struct Arena *arena, struct Surface *surface, const doubl
 	corner->at = surface->count - 1;
 }
 
+/* The points in place of faces. */
+static void take_points(struct File *file, const struct Points *points, struct Surface *surface)
+{
+	file->doubt->points = true;
+	surface->count = 0;
+	for (size_t i = 0; i < points->count; i++)
+		add_corner(file->arena, surface, points->item[i].x);
+}
+
+/* Four bytes, little end first. */
+static uint32_t word_at(const unsigned char *bytes)
+{
+	uint32_t word = 0;
+	for (int k = 0; k < 4; k++)
+		word |= (uint32_t)bytes[k] << 8 * k;
+	return word;
+}
+
+/* Three numbers of single precision. */
+static void point_at(const unsigned char *bytes, double x[3])
+{
+	for (int i = 0; i < 3; i++) {
+		uint32_t bits = word_at(bytes + 4 * i);
+		float value;
+		memcpy(&value, &bits, sizeof value);
+		x[i] = value;
+	}
+}
+
 /* 80 bytes, the number of triangles, and 50 bytes for each: a normal, three corners, two bytes; little end first. */
 static void read_stl(struct File *file, struct Surface *surface)
 {
 	enum { HEAD = 84, EACH = 50 };
 	const unsigned char *bytes = (const unsigned char *)file->text;
-	uint32_t count = 0;
-	for (int i = 0; i < 4 && file->length >= HEAD; i++)
-		count |= (uint32_t)bytes[HEAD - 4 + i] << 8 * i;
+	const uint32_t count = file->length >= HEAD ? word_at(bytes + HEAD - 4) : 0;
 	if (file->length < HEAD || (file->length - HEAD) / EACH < count) {
 		file->problem = "it is no binary STL";
 		return;
@@ -55,14 +83,7 @@ static void read_stl(struct File *file, struct Surface *surface)
 	for (size_t corner = 0; corner < (size_t)count * 3; corner++) {
 		const unsigned char *at = bytes + HEAD + corner / 3 * EACH + 12 + corner % 3 * 12;
 		double x[3];
-		for (int i = 0; i < 3; i++) {
-			uint32_t bits = 0;
-			float value;
-			for (int k = 0; k < 4; k++)
-				bits |= (uint32_t)at[4 * i + k] << 8 * k;
-			memcpy(&value, &bits, sizeof value);
-			x[i] = value;
-		}
+		point_at(at, x);
 		add_corner(file->arena, surface, x);
 	}
 }
@@ -172,12 +193,42 @@ static void read_obj(struct File *file, struct Surface *surface)
 	}
 	if (!good)
 		file->problem = "it is no OBJ";
+	else if (!surface->count || file->doubt->points)
+		take_points(file, &points, surface);
+}
+
+/* Four counts: of points, normals, coordinates of textures and triangles; then these, as float and int, little end first. */
+static void read_msh(struct File *file, struct Surface *surface)
+{
+	enum { HEAD = 16, WORD = 4 };
+	const unsigned char *bytes = (const unsigned char *)file->text;
+	struct Points points = { NULL, 0, 0 };
+	uint64_t count[4] = { 0 };
+	for (int i = 0; i < 4 && file->length >= HEAD; i++)
+		count[i] = word_at(bytes + WORD * i);
+	const uint64_t before = 3 * count[0] + 3 * count[1] + 2 * count[2], words = before + 3 * count[3];
+	if (file->length < HEAD || (file->length - HEAD) % WORD || words != (file->length - HEAD) / WORD) {
+		file->problem = "it is no MSH";
+		return;
+	}
+	for (size_t i = 0; i < count[0]; i++)
+		point_at(bytes + HEAD + 3 * WORD * i, ARENA_PUSH(file->arena, &points)->x);
+	for (size_t i = 0; i < 3 * count[3] && !file->problem; i++) {
+		const uint32_t number = word_at(bytes + HEAD + WORD * (before + i));
+		if (number < points.count)
+			add_corner(file->arena, surface, points.item[number].x);
+		else
+			file->problem = "it is no MSH";
+	}
+	if (!count[3] || file->doubt->points)
+		take_points(file, &points, surface);
 }
 
 static const struct Reader {
 	const char *ending;
 	void (*read)(struct File *file, struct Surface *surface);
-} readers[] = { { ".stl", read_stl }, { ".STL", read_stl }, { ".obj", read_obj }, { ".OBJ", read_obj } };
+} readers[] = { { ".stl", read_stl }, { ".STL", read_stl }, { ".obj", read_obj },
+	        { ".OBJ", read_obj }, { ".msh", read_msh }, { ".MSH", read_msh } };
 
 static const struct Reader *reader_of(const char *name)
 {
@@ -192,13 +243,14 @@ static const struct Reader *reader_of(const char *name)
 static void read_file(struct Mjcf *m, struct XmlValue name, struct File *file)
 {
 	struct Includes *includes = m->text->includes;
+	const struct MjDocument *document = mj_document(m, name.span);
 	struct Included *found = ARENA_NEW(m->arena, struct Included);
 	if (!includes || includes->count >= INCLUDE_MOST_FILES) {
 		file->problem = "no more files can be read";
 		return;
 	}
-	const char *path = text_print(m->arena, "%s%s", m->settings.meshes, name.text);
-	*found = includes->find(includes->context, path, m->text->file);
+	const char *path = text_print(m->arena, "%s%s", document->compiler.meshes, name.text);
+	*found = includes->find(includes->context, path, document->file);
 	if (!found->problem)
 		includes->read(includes->context, found);
 	file->problem = found->problem;
@@ -224,18 +276,21 @@ static bool read_all(struct File *file, struct XmlValue value, struct Numbers *l
 static void read_inline(struct File *file, const struct MjElement *mesh, struct Surface *surface)
 {
 	struct Numbers point = { NULL, 0, 0 }, face = { NULL, 0, 0 };
+	struct Points points = { NULL, 0, 0 };
 	bool good = read_all(file, mj_value(mesh, "vertex"), &point) && read_all(file, mj_value(mesh, "face"), &face);
 	good = good && point.count % 3 == 0 && face.count % 3 == 0;
+	for (size_t i = 0; i < point.count && good; i += 3)
+		memcpy(ARENA_PUSH(file->arena, &points)->x, &point.item[i], sizeof points.item->x);
 	for (size_t i = 0; i < face.count && good; i++) {
 		double number = face.item[i];
-		good = number >= 0 && number < (double)(point.count / 3) && number == floor(number);
+		good = number >= 0 && number < (double)points.count && number == floor(number);
 		if (good)
-			add_corner(file->arena, surface, &point.item[3 * (size_t)number]);
+			add_corner(file->arena, surface, points.item[(size_t)number].x);
 	}
 	if (!good)
 		file->problem = "vertex and face have other numbers than three a point and three a triangle";
-	else if (!face.count)
-		file->problem = "it has no faces, and convex hulls are not computed";
+	else if (!face.count || file->doubt->points)
+		take_points(file, &points, surface);
 }
 
 /* --- of any source --- */
@@ -246,13 +301,13 @@ const char *mj_surface_read(struct Mjcf *m, const struct MjElement *mesh, struct
 	struct XmlValue name = mj_value(mesh, "file");
 	const struct Reader *reader = name.text ? reader_of(name.text) : NULL;
 	struct File file = { .arena = m->arena, .doubt = doubt };
-	*doubt = (struct SurfaceDoubt){ 0, 0 };
+	*doubt = (struct SurfaceDoubt){ .points = doubt->points };
 	if (!name.text && mj_value(mesh, "vertex").text) {
 		read_inline(&file, mesh, surface);
 		return file.problem;
 	}
 	if (!reader)
-		return "only binary .stl and .obj are read";
+		return "only binary .stl, .obj and .msh are read";
 	read_file(m, name, &file);
 	if (!file.problem)
 		reader->read(&file, surface);

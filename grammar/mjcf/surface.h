@@ -1,4 +1,4 @@
-/* Surfaces of meshes: triangles from binary .stl, from .obj, or from an element of the file.
+/* Surfaces of meshes: triangles from binary .stl, from .obj and .msh, or from an element of the file.
  * Called by mesh.c. Memory is the arena's. */
 #ifndef RIGIDC_MJCF_SURFACE_H
 #define RIGIDC_MJCF_SURFACE_H
@@ -13,13 +13,19 @@ struct Corner {
 /* Corners, three a triangle. */
 struct Surface ARENA_LIST(struct Corner);
 
+/* Volume inside a surface, with first and second moments about its origin: integrals of x, and of x x^T. */
+struct MjVolume {
+	double volume, first[3], second[3][3];
+};
+
 /* What a file leaves open. */
 struct SurfaceDoubt {
 	size_t left_out; /* faces of groups after the first, which MuJoCo does not read */
+	bool points;     /* the corners are points, not triangles: without faces, or where points are asked for */
 	double bent;     /* volume between the triangles into which polygons that are not plane may be cut */
 };
 
-/* The triangles of a <mesh>. Returns what is wrong, or NULL. */
+/* The triangles of a <mesh>, or its points where doubt->points asks for them. Returns what is wrong, or NULL. */
 const char *mj_surface_read(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface,
                             struct SurfaceDoubt *doubt);
 /* Six times the volume of the tetrahedron between a point and three others, above 0 if their face looks away from it. */

@@ -49,8 +49,9 @@ static struct Pose at_rest(struct Mjcf *m, const struct MjJoint *joint)
 	double axis[3], anchor[3], turned[3];
 	if (joint->kind > MJ_SLIDE)
 		return move;
-	double rest = mj_number(m, &joint->e, "springref", 0);
-	double way = (joint->kind == MJ_HINGE ? mj_radians(m, rest) : rest) - joint->ref;
+	struct Figure rest = figure_of(m->arena, joint->e.element->span, 0);
+	mj_exactly(m, &joint->e, "springref", 1, &rest);
+	double way = (joint->kind == MJ_HINGE ? mj_radians(m, &rest) : rest.value) - joint->ref;
 	for (int i = 0; i < 3; i++) {
 		axis[i] = joint->axis[i].value;
 		anchor[i] = joint->anchor[i].value;
@@ -208,7 +209,7 @@ static void lose_fixed(struct Mjcf *m, const struct Tendon *tendon)
 
 static void take(struct Mjcf *m, const struct XmlElement *element)
 {
-	struct Tendon tendon = { .e = mj_element(m, element, m->outermost) };
+	struct Tendon tendon = { .e = mj_section_element(m, element) };
 	if (!mj_known(m, element))
 		return;
 	tendon.e.kind = "tendon";

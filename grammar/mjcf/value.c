@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hints.h"
+#include "document.h"
 #include "grammar/import/made.h"
 
 static const double pi = 3.14159265358979323846;
@@ -208,12 +209,12 @@ int mj_find(struct Mjcf *m, const struct XmlElement *element, const char *attrib
 
 /* --- angles --- */
 
-double mj_radians(const struct Mjcf *m, double angle)
+double mj_radians(const struct Mjcf *m, const struct Figure *angle)
 {
-	return m->settings.degrees ? angle * (pi / 180) : angle;
+	return mj_compiler(m, angle->span)->degrees ? angle->value * (pi / 180) : angle->value;
 }
 
 struct Expr *mj_angle(struct Mjcf *m, const struct Figure *number)
 {
-	return made_angle(m->diags, m->request, number, m->settings.degrees);
+	return made_angle(m->diags, m->request, number, mj_compiler(m, number->span)->degrees);
 }

@@ -35,6 +35,6 @@ int mj_find(struct Mjcf *m, const struct XmlElement *element, const char *attrib
 
 /* An angle, as written or in whole quarter turns, and its value in rad. */
 struct Expr *mj_angle(struct Mjcf *m, const struct Figure *number);
-double mj_radians(const struct Mjcf *m, double angle);
+double mj_radians(const struct Mjcf *m, const struct Figure *angle);
 
 #endif

@@ -240,6 +240,18 @@ $lsp->notify('textDocument/didClose', { textDocument => { uri => uri('layout.rig
 
 # --- includes ---
 
+mkdir "$here/inner";
+file('part.xml', '<x><body name="arm"/></x>');
+file('inner/robot.xml', '<mujoco><worldbody><include file="../part.xml"/></worldbody></mujoco>');
+for ([[], ['include']], [['--outside'], []]) {
+	my ($options, $codes) = @$_;
+	my $other = Lsp->new(@$options);
+	$other->initialize;
+	$other->open(uri('inner/robot.xml'), slurp("$here/inner/robot.xml"), 1);
+	is_deeply([map { $_->{code} } grep { $_->{severity} == 1 } @{$other->diagnostics(uri('inner/robot.xml'), 1)}], $codes, "a file above the folder: lsp @$options");
+	$other->end;
+}
+
 $lsp->notify('textDocument/didClose', { textDocument => { uri => uri('arm.rig') } });
 $lsp->diagnostics(uri('arm.rig'), undef);
 file('whole.rig', qq(model whole\ninclude "leg.rig"\nbody toe on foot { joint : fixed }\n));

@@ -19,7 +19,7 @@ my %model = (
 <mujoco model="t"><compiler></compiler><option></option><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"></mesh></asset>
 <worldbody><body name="a"><inertial mass="1" pos="0 0 1" diaginertia="1 1 1"></inertial><joint name="ja"></joint><geom size="0.1"></geom>
 <site name="s"></site><body name="b"><joint name="jb"></joint><geom size="0.1" pos="1 0 0"></geom></body></body>
-<site name="w"></site></worldbody>
+<site name="w"></site><replicate count="1"></replicate></worldbody>
 <equality><connect body1="b" anchor="0 0 0"></connect><weld body1="b"></weld></equality>
 <tendon><spatial><site site="s"></site><site site="w"></site></spatial></tendon>
 <actuator><motor joint="ja"></motor><position joint="jb"></position></actuator>

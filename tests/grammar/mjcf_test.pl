@@ -137,6 +137,41 @@ like(import_of(model('still.xml', '<option><flag gravity="disable"/></option><wo
 like(import_of(model('marker.xml', '<worldbody><body name="b"><joint/><geom size="1" pos="1 0 0"/><body name="tip" pos="2 0 0"/></body></worldbody>')),
 	qr/^  frame   tip at \(2, 0, 0\) m$/m, 'a body without mass is a frame');
 
+# --- <attach> and <replicate> ---
+
+my $one_ball = '<body name="ball"><joint name="j"/><geom size="0.1" pos="1 0 0"/></body>';
+sub bodies_of { return join ' ', import_of(model('copies.xml', $_[0])) =~ /^body (\S+)/mg }
+is(bodies_of("<worldbody><replicate count=\"10\">$one_ball</replicate></worldbody>"), join(' ', map { "ball0$_" } 0 .. 9), 'suffixes have as many digits as the count');
+is(bodies_of("<worldbody><replicate count=\"2\" sep=\"_\"><replicate count=\"2\" sep=\"-\">$one_ball</replicate></replicate></worldbody>"),
+	'"ball-0_0" "ball-1_0" "ball-0_1" "ball-1_1"', 'the suffix of the inner one is first');
+is(bodies_of("<worldbody>$one_ball<replicate count=\"2\"><attach body=\"ball\" prefix=\"p_\"/></replicate></worldbody>"), 'ball p_ball0 p_ball1', 'attached in a replica');
+is(bodies_of("<worldbody><frame name=\"f\">$one_ball</frame><attach frame=\"f\" prefix=\"p_\"/><attach frame=\"p_f\" prefix=\"q_\"/></worldbody>"),
+	'ball p_ball q_p_ball', 'a frame that is a copy may be attached');
+like(import_of(model('classes.xml', '<default><default class="x"><geom size="0.5"/></default></default><worldbody><frame childclass="x"><body name="a"><joint/>'
+	. '<geom pos="1 0 0"/></body></frame><frame pos="3 0 0"><attach body="a" prefix="p_"/></frame></worldbody>')), qr/^body p_a on world at \(3, 0, 0\) m \{\n.*\n  solid   sphere\(1000 kg\/m\^3, 0\.5 m\)/m,
+	'a body keeps the class around it where it is attached');
+like(import_of("$values/mj_attach.xml"), qr/^pose r_bent \{ lift = 0\.2 m; l_hip = 0\.4 rad; l_f_ankle = 10 deg; r_hip = 0\.5 rad; r_knee = -0\.6 rad; r_f_ankle = 0\.7 rad; m_hip/m,
+	'a keyframe of an attached model leaves other joints where the file has them');
+like(import_of("$values/mj_attach.xml"), qr/^  joint   r_f_ankle : revolute\(y\) \{ limits \(-30, 40\) deg; idle \}$/m, 'an attached model has its own unit of angles');
+like(import_of("$values/mj_replicate.xml"), qr/^  joint   lift2 : revolute\(y\) \{ spring 2 N m\/rad; effort 2 N m \}$/m, 'an actuator for each replica');
+my $wide = model('wide.xml', "<worldbody><replicate count=\"3\">" . ('<body><joint/><geom size="0.1" pos="1 0 0"/>' x 300) . ('</body>' x 300) . '</replicate></worldbody>');
+is(qx("$rigidc" check "$wide" 2>&1), '', 'replicas that are 300 bodies deep');
+like(qx("$rigidc" check "$values/mj_attach.xml" --json 2>&1), qr/"file": "[^"]*parts\/leg\.xml"/, 'messages name the attached file');
+
+# --- geoms with names ---
+
+my $foot = model('foot.xml', '<default><default class="f"><geom size="0.02" pos="0 0 -0.2"/></default></default><worldbody><geom name="floor" type="plane" size="1 1 1"/>'
+	. '<body name="leg"><freejoint align="true"/><site name="toe"/><frame pos="0.1 0 0"><geom name="foot" class="f"/></frame><geom name="toe" class="f"/><geom class="f"/>'
+	. '<geom name="leg" type="capsule" size="0.01" fromto="0 0 0 0.2 0 0"/></body></worldbody>');
+my @frames = map { "$_->{name} on $_->{body}" } @{decode_json(scalar qx("$rigidc" info "$foot" --json 2>/dev/null))->{frames}};
+is("@frames", 'toe on leg foot on leg toe_geom on leg leg_geom on leg', 'a geom with a name is a frame of its body');
+sub place_of { return [split ' ', qx(echo 0 0 0 0 0 0 1 | "$rigidc" eval "$foot" -f "fk:$_[0]" $_[1] 2>/dev/null)]->@[9 .. 11] }
+sub between { my ($a, $b) = map { [place_of($_, '')] } @_; return sqrt(($a->[0] - $b->[0]) ** 2 + ($a->[1] - $b->[1]) ** 2 + ($a->[2] - $b->[2]) ** 2) }
+near([between('toe', 'foot'), between('toe', 'leg_geom')], [sqrt(0.05), 0.1], 'at its place, also in a body whose frame is aligned');
+is(scalar(my @jacobian = split ' ', qx(echo 0 0 0 0 0 0 1 | "$rigidc" eval "$foot" --contact=foot=foot -f jac:foot 2>/dev/null)), 18, 'a contact of an option with the name of its frame: its rows');
+is(join(' ', place_of('foot', '--contact=foot=foot')), join(' ', place_of('foot', '')), 'and the place of the frame');
+like(scalar(qx("$rigidc" check "$foot" --contact=foot=toe 2>&1)), qr/: error: 'foot' is given twice \[duplicate\]$/m, 'another frame keeps its name');
+
 # --- files ---
 
 mkdir "$scratch/inner";
@@ -146,9 +181,22 @@ spew("$scratch/beside/arm.xml", '<x><body name="arm"><joint name="j" axis="0 1 0
 my $whole = model('whole.xml', '<worldbody><include file="inner/arm.xml"/></worldbody>');
 like(qx(echo 0 | "$rigidc" eval "$whole" -f gravity 2>&1), qr/^-?0$/, 'a file below the folder of the model');
 like(qx("$rigidc" compile "$whole" -MD -o "$scratch/whole.h" 2>&1; cat "$scratch/whole.h.d"), qr{inner/arm\.xml}, '-MD names included files');
-my $outside = spew("$scratch/inner/outside.xml", '<mujoco><worldbody><include file="../beside/arm.xml"/></worldbody></mujoco>');
-my ($folder) = qx("$rigidc" check "$outside" 2>&1) =~ /help: -I (\S+) allows it/;
-is(system(qq("$rigidc" check -I "$folder" "$outside" 2>/dev/null)), 0, 'the help says which -I allows a file');
+spew("$scratch/beside/ball.xml", '<mujoco><compiler meshdir="../meshes"/><asset><mesh name="m" file="tetrahedron.obj"/></asset><worldbody><body name="ball"><joint/>'
+	. '<geom type="mesh" mesh="m"/></body></worldbody></mujoco>');
+mkdir "$scratch/meshes";
+spew("$scratch/meshes/tetrahedron.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n");
+my $outside = spew("$scratch/inner/outside.xml", '<mujoco><asset><model name="ball" file="../beside/ball.xml"/></asset><worldbody><include file="../beside/arm.xml"/>'
+	. '<attach model="ball" prefix="a_"/></worldbody></mujoco>');
+is(qx("$rigidc" check "$outside" 2>&1), '', 'files that are named by ../ may lie outside of the folder');
+symlink '../beside/arm.xml', "$scratch/inner/link.xml";
+like(scalar(qx("$rigidc" check "@{[spew("$scratch/inner/linked.xml", '<mujoco><worldbody><include file="link.xml"/></worldbody></mujoco>')]}" 2>&1)),
+	qr/: error: cannot include "link\.xml": it lies neither in the folder of the model nor in one of -I \[include\]$/m, 'a link may not lead out');
+like(scalar(qx("$rigidc" check "@{[spew("$scratch/inner/whole.xml", qq(<mujoco><worldbody><include file="$scratch/beside/arm.xml"/></worldbody></mujoco>))]}" 2>&1)),
+	qr/: error: cannot include ".*": it lies neither/, 'nor may a whole path');
+like(scalar(qx("$rigidc" check "@{[spew("$scratch/inner/outside.rig", qq(model t\ninclude "../beside/part.rig"\n))]}" 2>&1)) . spew("$scratch/beside/part.rig", "const a = 1\n"),
+	qr/: error: cannot include/, 'nor may an include of the language');
+spew("$scratch/inner/of_mjcf.rig", qq(model t\ninclude "outside.xml"\ninclude "../beside/part.rig"\n));
+is(() = qx("$rigidc" check "$scratch/inner/of_mjcf.rig" 2>&1) =~ /cannot include/g, 1, 'also after an MJCF file');
 
 spew("$scratch/hand.xml", '<mujoco><worldbody><body name="hand"><joint name="j" axis="0 1 0"/><geom size="0.1" pos="0 0 1"/></body></worldbody></mujoco>');
 my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "hand.xml"\nbody ball on hand at (0, 0, 1 m) { joint : revolute(x); mass 1 kg; com (0, 1, 0) m }\n));
@@ -180,24 +228,26 @@ for (['box.stl', stl(@triangles), 1e-6], ['box.obj', obj(@triangles), 1e-12]) {
 my $inline = 'vertex="' . join(' ', map { corner($_) } 0 .. 7) . '" face="' . join(' ', map { @$_ } @triangles) . '"';
 my $in_file = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" $inline/></asset>), 'type="mesh" mesh="m"'));
 ok(@$in_file && abs($in_file->[0] - $tau->[0]) < 1e-12 * abs $tau->[0], 'a mesh in the file is as heavy as the box');
-for (['face="0 1 8 0 0 0"', 'other numbers'], ['face="0 1"', 'other numbers'], ['face="0 1 0.5"', 'other numbers'], ['', 'convex hulls are not computed']) {
+for (['face="0 1 8 0 0 0"', 'other numbers'], ['face="0 1"', 'other numbers'], ['face="0 1 0.5"', 'other numbers'], ['face="0 1 2 1 3 2"', 'has no volume']) {
 	my ($face, $what) = @$_;
 	tau(of_geom('mesh.xml', '<asset><mesh name="m" ' . ($inline =~ s/face=".*"/$face/r) . '/></asset>', 'type="mesh" mesh="m"'));
 	like(slurp("$scratch/err"), qr/$what.* \[mesh-mass\]$/m, "a mesh in the file with '$face': an error");
 }
 my %faulty = (
-	'open.stl' => [stl(@triangles[1 .. 11]), 'do not close'],
-	'turned.obj' => [obj([0, 1, 2], @triangles[1 .. 11]), 'do not close'],
-	'inward.obj' => [obj(map { [reverse @$_] } @triangles), 'look inward'],
 	'cut.stl' => [substr(stl(@triangles), 0, 400), 'no binary STL'],
 	'short.stl' => ['solid', 'no binary STL'],
 	'text.stl' => ["solid a\n" . ' ' x 200, 'no binary STL'],
-	'empty.obj' => ['', 'do not close'],
+	'empty.obj' => ['', 'it has no points'],
+	'flat.obj' => ["v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\n", 'in a plane'],
 	'beyond.obj' => ["v 0 0 0\nf 1 2 3\n", 'no OBJ'],
 	'words.obj' => ["v a b c\n", 'no OBJ'],
 	'nan.obj' => [obj(@triangles) =~ s/0\.1/nan/r, 'no OBJ'],
 	'large.obj' => [obj(@triangles) =~ s/0\.1/1e999/r, 'beyond double'],
-	'hull.msh' => ['', 'only binary .stl and .obj'],
+	'hull.dae' => ['', 'only binary .stl, .obj and .msh'],
+	'short.msh' => ['x' x 15, 'no MSH'],
+	'long.msh' => [pack('V4', 4, 0, 0, 0) . 'x' x 52, 'no MSH'],
+	'beyond.msh' => [pack('V4 x48 V3', 4, 0, 0, 1, 0, 1, 4), 'no MSH'],
+	'huge.msh' => [pack('V4', (0xffffffff) x 4), 'no MSH'],
 	'../outside.stl' => ['', 'there is no such file'],
 );
 for (sort keys %faulty) {
@@ -222,8 +272,32 @@ for my $scale ('1 1 1', '1 1 -1') {
 }
 ok(abs(mass_of(ell('inertia="exact"')) - 4.8) < 1e-12, 'that of MuJoCo\'s exact');
 unlike(slurp("$scratch/err"), qr/hollow-mesh/, 'without a warning');
-mass_of(ell('inertia="convex"'));
-like(slurp("$scratch/err"), qr/'m': convex hulls are not computed \[mesh-mass\]$/m, 'a convex hull is an error');
+
+# The tetrahedron of unit edges, without its largest face; and what MuJoCo 4 has.
+my @corners = ([0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [0.25, 0.25, 0.25]);
+my @sides = ([0, 2, 1], [0, 1, 3], [0, 3, 2]);
+sub open_mesh { return of_geom('open.xml', '<asset><mesh name="m" vertex="' . join(' ', map { @$_ } @corners) . "\" $_[0]/></asset>", 'type="mesh" mesh="m"') }
+my $open = 'face="' . join(' ', map { @$_ } @sides) . '"';
+my $inward = 'face="' . join(' ', map { reverse @$_ } @sides, [1, 2, 3]) . '"';
+for ([$open, 1000 / 9], [$inward, 1000 / 6], ["$open inertia=\"exact\"", 1000 / 9], ["$open inertia=\"convex\"", 1000 / 6], ["$open inertia=\"shell\"", 1500], ['', 1000 / 6]) {
+	my ($mesh, $mass) = @$_;
+	ok(abs(mass_of(open_mesh($mesh)) - $mass) < 1e-9, "a mesh with '$mesh' has $mass kg");
+}
+mass_of(open_mesh($open));
+like(slurp("$scratch/err"), qr/: warning: 1 mesh with faces that do not close: .* \('m'\) \[mujoco-mass\]$/m, 'a warning of open meshes');
+mass_of(open_mesh("$inward inertia=\"exact\""));
+like(slurp("$scratch/err"), qr/'m': its faces look inward \[mesh-mass\]$/m, 'faces that look inward are an error if they are to be exact');
+mass_of(open_mesh('face="0 2 1 0 1 3 0 2 1" inertia="exact"'));
+like(slurp("$scratch/err"), qr/'m': faces that share an edge look to different sides \[mesh-mass\]$/m, 'so are faces of one edge that look to different sides');
+spew("$scratch/open.msh", pack('V4', 5, 0, 0, 3) . pack('f<15', map { @$_ } @corners) . pack('V9', map { @$_ } @sides));
+ok(abs(mass_of(of_geom('open.xml', '<asset><mesh name="m" file="open.msh"/></asset>', 'type="mesh" mesh="m"')) - 1000 / 9) < 1e-9, 'an MSH');
+spew("$scratch/open.msh", pack('V4', 5, 5, 5, 0) . pack('f<40', (map { @$_ } @corners), (0) x 25));
+ok(abs(mass_of(of_geom('open.xml', '<asset><mesh name="m" file="open.msh"/></asset>', 'type="mesh" mesh="m"')) - 1000 / 6) < 1e-9, 'an MSH without faces, with normals and textures');
+spew("$scratch/ball.obj", join '', map { my $z = 2 * ($_ + 0.5) / 5000 - 1; my $r = sqrt(1 - $z * $z); sprintf "v %.17g %.17g %.17g\n", $r * cos(2.4 * $_), $r * sin(2.4 * $_), $z } 0 .. 4999);
+ok(abs(mass_of(of_geom('ball.xml', '<asset><mesh name="m" file="ball.obj"/></asset>', 'type="mesh" mesh="m"')) / (4000 / 3 * atan2(0, -1)) - 1) < 2e-3, 'the hull of 5000 points of a ball');
+my $fixed = model('fixed.xml', '<asset><mesh name="m" file="none.stl"/></asset><worldbody><body name="base"><geom type="mesh" mesh="m"/><body name="b"><joint/><geom size="0.1" pos="1 0 0"/></body></body></worldbody>');
+like(scalar(qx("$rigidc" check "$fixed" 2>&1)), qr/^\S+ note: 1 mesh of bodies fixed on the world: .* \('base'\) \[element-ignored\]$/m, 'a mesh of a body fixed on the world is not read');
+like(scalar(qx("$rigidc" check --base=free "$fixed" 2>&1)), qr/'m': there is no such file \[mesh-mass\]$/m, 'but where the base is free');
 
 # Two tetrahedra in two groups, and a block with a bent top: MuJoCo 3.14 has 166.667 kg and 1150 kg.
 my $tetrahedra = "o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\n f 1 2 4\nf 1 4 3\nf 2 3 4\ng b\nv 2 0 0\nv 3 0 0\nv 2 1 0\nv 2 0 1\nf 5 7 6\nf 5 6 8\nf 5 8 7\nf 6 7 8\n";

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# MJCF in numbers, against values.jsonl, which MuJoCo 3.3.8 made; those of mj_frames.xml are by 3.14, where frames move an
-# <inertial>. tests/peers/mjcf_peer_test.pl compares more with MuJoCo itself.
+# MJCF in numbers, against values.jsonl, which MuJoCo 3.3.8 made; those of mj_frames.xml, mj_attach.xml and mj_replicate.xml are by 3.14, where
+# frames move an <inertial>. tests/peers/mjcf_peer_test.pl compares more with MuJoCo itself.
 use strict;
 use warnings;
 use lib 'tests/grammar';
@@ -11,7 +11,7 @@ use Test::More;
 my $folder = 'tests/grammar/mjcf/values';
 
 # Several geoms: MuJoCo finds principal axes to 1e-7.
-my %tolerance = ('mj_geoms.xml' => 1e-6, 'mj_masses.xml' => 1e-6, 'mj_align.xml' => 1e-6);
+my %tolerance = ('mj_geoms.xml' => 1e-6, 'mj_masses.xml' => 1e-6, 'mj_align.xml' => 1e-6, 'mj_attach.xml' => 1e-6);
 
 my %states;
 open my $values, '<', "$folder/values.jsonl" or die "$!\n";

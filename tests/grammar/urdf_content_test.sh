@@ -14,6 +14,21 @@ printf ' \n\t\r\n<!-- a comment -->\n' | cat - $ROBOT >"$SCRATCH/blanks"
 exits 'behind blanks and a comment' 0 "$RIGIDC" check "$SCRATCH/blanks"
 printf '\357\273\277\n' | cat - $ROBOT >"$SCRATCH/mark"
 exits 'behind a byte order mark' 0 "$RIGIDC" check "$SCRATCH/mark"
+for file in $ROBOT tests/grammar/mjcf/arm.xml tests/grammar/sdf/arm.sdf tests/grammar/osim/ball.osim; do
+	name=${file##*.}
+	# the declaration of the file itself is one too many
+	{ printf '\n \t<?xml version="1.0" encoding="utf-8"?>\n<!-- a -- b ---><!------ <c> ------>\n'; sed '/^<?xml/d' "$file"; } >"$SCRATCH/blanks.$name"
+	exits "$name: blanks before a declaration, and dashes in comments" 0 "$RIGIDC" check "$SCRATCH/blanks.$name"
+	sed 's/utf-8/latin1/' "$SCRATCH/blanks.$name" >"$SCRATCH/latin.$name"
+	exits "$name: another encoding" 1 "$RIGIDC" check "$SCRATCH/latin.$name"
+	ok 'in the second line' grep -F "$SCRATCH/latin.$name:2:3: error: this file says that it is latin1" "$SCRATCH/err"
+done
+printf '<robot name="a"><link name="a"/><!-- a -- b </robot>' >"$SCRATCH/open.urdf"
+exits 'a comment without an end' 1 "$RIGIDC" check "$SCRATCH/open.urdf"
+ok 'is a fault of the XML' grep -F '[xml]' "$SCRATCH/err"
+printf '<robot name="-- <!-- &gt; -->"><link name="a>"/><![CDATA[<!-- -- ]]><link name="b"/><joint name="j" type="fixed"><parent link="a>"/><child link="b"/></joint></robot>' >"$SCRATCH/quoted.urdf"
+"$RIGIDC" check "$SCRATCH/quoted.urdf" 2>"$SCRATCH/err"
+ok 'in quotes it is no comment' grep -F '[xml]' "$SCRATCH/err"
 cp examples/rx90.rig "$SCRATCH/rx90.urdf"
 exits 'a .rig model, whatever it is called' 0 "$RIGIDC" check "$SCRATCH/rx90.urdf"
 exits 'unless --from says otherwise' 1 "$RIGIDC" check --from=urdf "$SCRATCH/rx90.urdf"

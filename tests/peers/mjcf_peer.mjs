@@ -264,9 +264,12 @@ function compute(file, random)
 
 const random = generator(Number(seed));
 for (let i = 0; i < Number(count); i++) {
-	const file = path.join(folder, `random${i}.xml`);
-	fs.writeFileSync(file, randomModel(random, mujoco.mj_version() >= NEWER));
-	files.push(file);
+	const newer = mujoco.mj_version() >= NEWER, name = `part${i}`, loops = random() < 0.3;
+	const write = (name, { text }) => fs.writeFileSync(path.join(folder, `${name}.xml`), text);
+	const part = randomModel(random, newer, { still: true, loops }), parts = newer && part.bodies.length && random() < 0.4 ? [{ name, bodies: part.bodies }] : [];
+	write(name, part);
+	write(`random${i}`, randomModel(random, newer, { parts, loops }));
+	files.push(path.join(folder, `random${i}.xml`));
 }
 for (const file of files)
 	compute(file, random);

@@ -897,6 +897,17 @@ class Pickles(unittest.TestCase):
         same(self, gravity(np.zeros(4)), scara.gravity(np.zeros(4)))
         self.assertEqual(copy.deepcopy({"robot": scara})["robot"].params.payload, 2.4)
 
+    def test_files_outside(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "inner"))
+            robot = os.path.join(folder, "inner", "robot.xml")
+            for path, text in ((robot, '<mujoco><worldbody><include file="../part.xml"/></worldbody></mujoco>'),
+                               (os.path.join(folder, "part.xml"), '<x><body name="arm"><joint/><geom size="1"/></body></x>')):
+                with open(path, "w", encoding="ascii") as file:
+                    file.write(text)
+            self.assertRaisesRegex(rigidc.Error, r"cannot include \"../part.xml\"", rigidc.load, robot)
+            self.assertEqual(rigidc.load(robot, outside=True).nv, 1)
+
     def test_the_text_that_was_read(self):
         with tempfile.TemporaryDirectory() as folder:
             whole, part = os.path.join(folder, "whole.rig"), os.path.join(folder, "part.rig")

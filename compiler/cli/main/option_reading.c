@@ -257,5 +257,6 @@ int options_read(struct Options *options, enum CommandId command, int argc, char
 	options->seed = 1;
 	options->integrator = options->view = options->package = options->to = options->format = -1;
 	options->derivatives = -1;
+	options->library.outside = command != COMMAND_LSP;
 	return read_options(&reading, argc, argv);
 }

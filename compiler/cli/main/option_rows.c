@@ -405,6 +405,8 @@ const struct OptionRow option_rows[] = {
 	  "also write FILE.d, a make rule with the files that FILE depends on", SETS(depends) },
 	{ "stdio", 0, NONE, BY_LSP, 0, GROUP_FILES,
 	  "use standard input and output: editors may say so, and it is so in any case", DOES(ignore) },
+	{ "outside", 0, NONE, BY_LSP, 0, GROUP_FILES,
+	  "read files that an MJCF file names by ../ though they lie outside of its folder, as all other commands do", SETS(library.outside) },
 	{ "dump", 0, ANY("PASS"), BY_COMPILE, 0, GROUP_FILES,
 	  "write the state of the compiler after a pass, instead of C", DOES(set_dump) },
 	{ "check", 0, NONE, BY_FMT | BY_COMPILE, BY_FMT, GROUP_FILES,

@@ -107,6 +107,14 @@ static bool find_ground(const struct Declaring *d, struct Contact *contact)
 	return true;
 }
 
+/* Is the contact of an option, with the name of its frame? */
+static bool shares_name(const struct Declaring *d, const struct Contact *contact)
+{
+	const char *source = d->scope->diags->sources->item[contact->name.span.source].name;
+	return contact->frame[1] && strcmp(contact->frame[1], contact->name.text) == 0 &&
+	       strcmp(source, "--contact") == 0;
+}
+
 static void declare_contact(struct Declaring *d, const struct Stmt *stmt)
 {
 	struct Model *model = d->points.model;
@@ -129,7 +137,8 @@ static void declare_contact(struct Declaring *d, const struct Stmt *stmt)
 	if (contact.on_ground)
 		good &= find_ground(d, &contact);
 	int index = good ? (int)model->contacts.count : DECLARED_BAD;
-	good &= declared_add(d->names, d->scope->diags, &(struct Declared){ contact.name, DECLARED_CONTACT, index });
+	good &= declared_add(d->names, d->scope->diags,
+	                     &(struct Declared){ contact.name, DECLARED_CONTACT, shares_name(d, &contact), index });
 	if (!good)
 		return;
 	contact.rows = contact_rows(dag, contact.kind, axis, contact.row);
@@ -176,7 +185,7 @@ static void declare_phase(struct Declaring *d, const struct Stmt *stmt)
 	struct Model *model = d->points.model;
 	struct Phase phase = { .name = stmt->name, .contact = ARENA_ARRAY(model->arena, int, stmt->list.count) };
 	bool *named = ARENA_ARRAY(model->arena, bool, model->contacts.count + 1);
-	declared_add(d->names, d->scope->diags, &(struct Declared){ phase.name, DECLARED_PHASE, DECLARED_BAD });
+	declared_add(d->names, d->scope->diags, &(struct Declared){ phase.name, DECLARED_PHASE, false, DECLARED_BAD });
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		const struct Ident name = stmt->list.item[i].value->name;
 		int contact = find_contact(d, name);

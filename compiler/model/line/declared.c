@@ -31,13 +31,13 @@ bool declared_add(struct DeclaredNames *names, struct Diags *diags, const struct
 		return false;
 	int site = names_find(&resolver->names, name.text), number = (int)names->count;
 	int first = names_add(&names->names, name.text, number);
-	if (site >= 0)
+	if (site >= 0 && !declared->shared)
 		other = &resolver->item[site].name.span;
 	else if (first != number)
 		other = &names->item[first].name.span;
 	if (first == number)
-		*ARENA_PUSH(names->arena, names) =
-			(struct Declared){ name, declared->kind, other ? DECLARED_BAD : declared->index };
+		*ARENA_PUSH(names->arena, names) = (struct Declared){ name, declared->kind, declared->shared,
+			                                              other ? DECLARED_BAD : declared->index };
 	if (other)
 		diag_duplicate(diags, name.span, *other, "'%s'", name.text);
 	return !other;

@@ -1,5 +1,5 @@
 /* Names of loops, constraints, contacts and phases. Functions take bodies, frames and phases by name, `jac:NAME`, so all
- * share one name space. Filled by the declarations of these statements. Memory is the arena's. */
+ * share one name space. A contact of an option may have the name of its frame. Filled by the declarations of these statements. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_LINE_DECLARED_H
 #define RIGIDC_MODEL_LINE_DECLARED_H
 
@@ -12,7 +12,8 @@ enum { DECLARED_BAD = -1 };
 struct Declared {
 	struct Ident name;
 	enum DeclaredKind kind;
-	int index; /* of a contact in the model; DECLARED_BAD: another kind, or a contact with a mistake */
+	bool shared; /* of an option, with the name of its frame */
+	int index;   /* of a contact in the model; DECLARED_BAD: another kind, or a contact with a mistake */
 };
 
 struct DeclaredNames {

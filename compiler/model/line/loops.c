@@ -260,7 +260,8 @@ static void declare_loop(const struct Declaring *d, const struct Stmt *stmt)
 	if (!solve_of(stmt)) /* else loops_couple has read it */
 		good &= find_ends(d, stmt, &loop) && ends_move(d, stmt, &loop);
 	read_block(d, stmt, &loop, NULL);
-	good &= declared_add(d->names, d->scope->diags, &(struct Declared){ loop.name, DECLARED_LOOP, DECLARED_BAD });
+	good &= declared_add(d->names, d->scope->diags,
+	                     &(struct Declared){ loop.name, DECLARED_LOOP, false, DECLARED_BAD });
 	if (good)
 		*ARENA_PUSH(model->arena, &model->loops) = loop;
 }
@@ -343,7 +344,7 @@ static void declare_constraint(const struct Declaring *d, const struct Stmt *stm
 	read_block(d, stmt, NULL, &constraint);
 	bool good = find_value(d, &constraint);
 	good &= declared_add(d->names, d->scope->diags,
-	                     &(struct Declared){ constraint.name, DECLARED_CONSTRAINT, DECLARED_BAD });
+	                     &(struct Declared){ constraint.name, DECLARED_CONSTRAINT, false, DECLARED_BAD });
 	if (good)
 		*ARENA_PUSH(model->arena, &model->constraints) = constraint;
 }

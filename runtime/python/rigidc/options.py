@@ -22,6 +22,7 @@ _LISTS = {
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "states")
 _NUMBERS = (
     "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers", "dh_degrees", "dh_millimetres",
+    "outside",
 )
 
 # What the command calls otherwise, or says by a word: --real=float is real_float=True.
@@ -80,6 +81,7 @@ class Options:
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
     markers: bool = False  # of an OpenSim model: they are frames
     model: Optional[str] = None  # of an SDFormat file: name of the model that is read; None: the one that is not static
+    outside: bool = False  # of an MJCF file: files that it names by "../" may lie outside of its folder and of `include`
     dh: Optional[str] = None  # of a Denavit-Hartenberg table: "standard", "modified"; None: its comment says it
     dh_degrees: bool = False  # its angles
     dh_millimetres: bool = False  # its lengths
