@@ -64,11 +64,9 @@ static void add_coordinate(struct Osim *o, const struct XmlElement *element, str
 	c->locked = osim_is_true(element, "locked");
 	if (osim_is_true(element, "prescribed"))
 		osim_lose(o, LOSS_PRESCRIBED, name);
-	int first = names_add(&o->coordinate_names, name.text, number);
-	if (first != number)
-		diag_duplicate(o->diags, name.span, o->coordinate.item[first].name.span, "coordinate '%s'", name.text);
-	if (first != number) /* one message is enough */
-		c->name.text = text_print(o->arena, "%s_%d", name.text, number);
+	names_add(&o->coordinate_names, name.text, number);
+	names_add(&o->coordinate_names, text_print(o->arena, "%s/%s", o->joint.item[joint].name.text, name.text),
+	          number);
 	o->joint.item[joint].coordinates++;
 }
 
@@ -99,9 +97,12 @@ static struct OsimMotion motion_along(struct Span span, int number, bool slides,
 	return motion;
 }
 
-/* A coordinate of a joint by its name, or -1 after a diagnostic. */
+/* A coordinate of a joint by its name, or -1 after a diagnostic. Another joint may have one of the same name. */
 static int own_coordinate(struct Osim *o, const struct OsimJoint *joint, const char *name, struct Span span)
 {
+	for (int i = 0; i < joint->coordinates; i++)
+		if (strcmp(o->coordinate.item[joint->first + i].name.text, name) == 0)
+			return joint->first + i;
 	int found = osim_coordinate(o, name, span);
 	if (found < 0 || o->coordinate.item[found].joint == (int)(joint - o->joint.item))
 		return found;

@@ -143,12 +143,38 @@ static bool split(struct Osim *o, const struct OsimJoint *joint, struct Steps *s
 	return true;
 }
 
+/* Is a coordinate one of a joint with a quaternion, which has no names for them? */
+static bool is_round(const struct Osim *o, const struct OsimCoordinate *c)
+{
+	return o->joint.item[c->joint].type->kind;
+}
+
+/* Gives coordinates names of their own: the first of a name keeps it. In OpenSim each joint has a set of names. */
+static void name_coordinates(struct OsimModel *m)
+{
+	struct Osim *o = m->o;
+	for (size_t i = 0; i < o->coordinate.count; i++)
+		if (!is_round(o, &o->coordinate.item[i]))
+			names_add(&m->joint_names, o->coordinate.item[i].name.text, (int)i);
+	for (size_t i = 0; i < o->coordinate.count; i++) {
+		struct OsimCoordinate *c = &o->coordinate.item[i];
+		int first = names_find(&m->joint_names, c->name.text);
+		if (first == (int)i || is_round(o, c))
+			continue;
+		bool own = o->coordinate.item[first].joint == c->joint;
+		c->given = c->name.text;
+		c->name.text = own ? text_print(o->arena, "%s_0", c->given) /* so OpenSim renames it */
+		                   : text_print(o->arena, "%s_%s", o->joint.item[c->joint].name.text, c->given);
+		c->name.text = made_free_name(o->diags, &m->joint_names, c->name.text, "");
+		osim_lose(o, LOSS_RENAMED, c->name);
+	}
+}
+
 void osim_plan_joints(struct OsimModel *m)
 {
 	struct Osim *o = m->o;
 	struct Steps steps;
-	for (size_t i = 0; i < o->coordinate.count; i++)
-		names_add(&m->joint_names, o->coordinate.item[i].name.text, 0);
+	name_coordinates(m);
 	for (size_t i = 0; i < o->joint.count; i++) {
 		struct OsimJoint *joint = &o->joint.item[i];
 		bool whole = joint->type->kind || !joint->coordinates || !split(o, joint, &steps);
@@ -386,6 +412,9 @@ static struct Ident between(struct OsimModel *m, const struct OsimBody *body, co
 /* Adds a comment with the meaning of a step's joint in OpenSim, where it differs. */
 static void comment_step(struct Osim *o, const struct OsimCoordinate *c, struct Stmt *body)
 {
+	if (c->given)
+		osim_comment(o, body, "coordinate '%s' of joint '%s' in OpenSim", c->given,
+		             o->joint.item[c->joint].name.text);
 	if (c->locked)
 		osim_comment(o, body, "coordinate '%s' is locked", c->name.text);
 	else if (c->coupler)

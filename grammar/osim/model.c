@@ -212,7 +212,9 @@ void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset 
 
 int osim_coordinate(struct Osim *o, const char *name, struct Span span)
 {
-	int found = names_find(&o->coordinate_names, last_part(name));
+	int found = names_find(&o->coordinate_names, last_two(name));
+	if (found < 0)
+		found = names_find(&o->coordinate_names, last_part(name));
 	if (found >= 0)
 		return found;
 	struct Diag *d = diag(o->diags, CHECK_UNKNOWN_COORDINATE, span, "there is no coordinate '%s'", name);

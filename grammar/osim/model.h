@@ -50,6 +50,7 @@ struct OsimMotion {
 struct OsimCoordinate {
 	const struct XmlElement *element; /* NULL: not in the file */
 	struct Ident name;
+	const char *given; /* its name in OpenSim, which another coordinate has too; NULL: `name` */
 	int joint;
 	int motions; /* how many motions have it */
 	bool slides; /* a length: only translations read it */
@@ -123,7 +124,7 @@ struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, 
 void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset);
 /* The body whose name a child of an element has: `body_1`, `socket_body_1`. */
 struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
-/* A coordinate by its name, or -1 after a diagnostic. */
+/* A coordinate by its name in OpenSim, the first of that name, or by JOINT/NAME; -1 after a diagnostic. */
 int osim_coordinate(struct Osim *o, const char *name, struct Span span);
 /* Name of the nearest outer element with a name; "": none. */
 const char *osim_owner_name(const struct XmlElement *element);

@@ -233,6 +233,12 @@ alike('PlanarJoint', osim(joint('PlanarJoint', 'shoulder', coordinates('t', 'h',
 alike('coordinates without names', osim(joint('UniversalJoint', 'shoulder', '')),
 	chain($back, $place, 'shoulder_coord_0 : revolute(x)', 'shoulder_coord_1 : revolute(y)'));
 
+# Joints may have coordinates of one name: the first keeps it.
+alike('coordinates of one name', osim(joint('UniversalJoint', 'shoulder', coordinates('turn', 'shoulder_turn'))),
+	chain($back, $place, 'shoulder_turn_2 : revolute(x)', 'shoulder_turn : revolute(y)'));
+alike('coordinates of one name in a joint', osim(joint('UniversalJoint', 'shoulder', coordinates('u', 'u'))),
+	chain($back, $place, 'u : revolute(x)', 'u_0 : revolute(y)'));
+
 # Quaternions: a body without mass carries the arm, whose frame is not that of the joint.
 alike('BallJoint', osim(joint('BallJoint', 'shoulder', coordinates('u', 'v', 'w'))),
 	rig("body ball on base at $place { joint shoulder : spherical }\nbody arm on ball at $back { joint : fixed; $body }"));
@@ -350,6 +356,11 @@ custom('a coordinate that shifts and turns, in a chain', coordinates('a', 'b'),
 	[['translation1', 'a', 'x', linear('0.1', '0')], ['rotation1', 'a', 'z', linear(1, 0)], ['rotation2', 'b', 'x', linear(1, 0)]],
 	rig("joint screw(q) { translate x by 0.1 m * q; rotate z by q }\nbody l1 on base at $place { joint a : screw }\nbody arm on l1 { joint b : revolute(x) then $back; $body }"));
 
+custom('a motion by a coordinate with the name of another', coordinates('turn'), [['rotation1', 'turn', 'x', linear(1, 0)]],
+	rig("body arm on base at $place { joint shoulder_turn : revolute(x) then $back; $body }"));
+custom('coordinates with the names of others in one kind', coordinates('turn', 'b'), [['rotation1', 'turn', 'z', linear(1, 0)], ['rotation2', 'turn b', 'x', linear('0.5', '2', '0.1')]],
+	rig("joint both(shoulder_turn, b) { rotate z by shoulder_turn; rotate x by 0.5 * shoulder_turn + 2 * b + 0.1 }\nbody arm on base at $place { joint shoulder : both then $back; $body }"));
+
 # Where no chain has a form: a kind with several coordinates.
 custom('a motion of two coordinates', coordinates('a', 'b'), [['rotation1', 'a', 'z', linear(1, 0)], ['rotation2', 'a b', 'x', linear('0.5', '2', '0.1')]],
 	rig("joint both(a, b) { rotate z by a; rotate x by 0.5 * a + 2 * b + 0.1 }\nbody arm on base at $place { joint shoulder : both then $back; $body }"));
@@ -378,6 +389,12 @@ coupled('a coupling by a line', linear('-0.5', '0.2'), 'u', '', '0.2 - 0.5 * u')
 coupled('a coupling by two', linear('-0.5', '2', '0.2'), 'turn u', '<scale_factor>1.5</scale_factor>', '1.5 * (0.2 - 0.5 * turn + 2 * u)');
 coupled('a coupling by a spline', points('SimmSpline', '-2 -1 0 1', '0.1 0.4 0 0.2'), 'turn', '<isEnforced>true</isEnforced>', 'f(turn)', 'table f(q) simm = [-2, 0.1; -1, 0.4; 0, 0; 1, 0.2]');
 coupled('a coupling by pieces', points('PiecewiseLinearFunction', '-9 9', '0 0.9'), 'turn', '', '0.05 * turn + 0.45');
+# A coupling means the first coordinate of a name, and by a path that of the joint.
+for (['turn', '0.2 - 0.5 * turn'], ['/jointset/shoulder/turn', '0.2 - 0.5 * shoulder_turn']) {
+	my ($of, $value) = @$_;
+	alike("a coupling by $of", osim(joint('UniversalJoint', 'shoulder', coordinates('turn', 'v')), sprintf $follows, linear('-0.5', '0.2'), $of, ''),
+		chain($back, $place, 'shoulder_turn : revolute(x)', "v : revolute(y) = $value"));
+}
 {
 	my $off = sprintf $follows, linear(1, 0), 'u', '<isEnforced>false</isEnforced>';
 	alike('a coupling that is off', osim(joint('UniversalJoint', 'shoulder', coordinates('u', 'v')), $off), chain($back, $place, 'u : revolute(x)', 'v : revolute(y)'));
