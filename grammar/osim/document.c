@@ -299,18 +299,29 @@ static const struct XmlElement *following(const struct XmlElement *element, cons
 	return element == root ? NULL : element->next;
 }
 
-/* Adds offset frames under NAME and under OWNER/NAME. */
+/* Adds an element to a table under NAME and under OWNER/NAME. */
+static void add_names(struct Osim *o, struct NameTable *names, const struct XmlElement *element, size_t number)
+{
+	const char *name = xml_attribute(element, "name").text;
+	names_add(names, name, (int)number);
+	names_add(names, text_print(o->arena, "%s/%s", osim_owner_name(element), name), (int)number);
+}
+
 static void read_frames(struct Osim *o)
 {
 	for (const struct XmlElement *e = o->model; e; e = following(e, o->model)) {
-		struct XmlValue name = xml_attribute(e, "name");
-		int number = (int)o->frame.count;
-		if (!xml_is(e, "PhysicalOffsetFrame") || !name.text)
+		if (!xml_attribute(e, "name").text)
 			continue;
-		osim_check(o, e);
-		*ARENA_PUSH(o->arena, &o->frame) = e;
-		names_add(&o->frame_names, name.text, number);
-		names_add(&o->frame_names, text_print(o->arena, "%s/%s", osim_owner_name(e), name.text), number);
+		if (osim_is_frame(e)) {
+			add_names(o, &o->frame_names, e, o->frame.count);
+			*ARENA_PUSH(o->arena, &o->frame) = (struct OsimFrame){ .element = e };
+		}
+		if (xml_is(e, "PhysicalOffsetFrame") || xml_is(e, "Station"))
+			osim_check(o, e);
+		if (xml_is(e, "Station") || xml_is(e, "Marker")) {
+			add_names(o, &o->point_names, e, o->point.count);
+			*ARENA_PUSH(o->arena, &o->point) = e;
+		}
 	}
 }
 
@@ -346,7 +357,8 @@ static void read_joints(struct Osim *o)
 
 void osim_document_read(struct Osim *o)
 {
-	struct NameTable *tables[] = { &o->body_names, &o->coordinate_names, &o->frame_names, &o->joint_names };
+	struct NameTable *tables[] = { &o->body_names, &o->coordinate_names, &o->frame_names, &o->point_names,
+		                       &o->joint_names };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		*tables[i] = names_new(o->arena);
 	osim_check(o, o->model);

@@ -20,7 +20,7 @@ static const struct WordRow words[] = {
 static const char counting[] =
 	"gravity BodySet JointSet ConstraintSet Body mass mass_center inertia inertia_xx inertia_yy inertia_zz inertia_xy inertia_xz "
 	"inertia_yz Joint frames coordinates CoordinateSet socket_parent_frame socket_child_frame parent_body location_in_parent "
-	"orientation_in_parent location orientation reverse SpatialTransform TransformAxis axis function socket_parent translation "
+	"orientation_in_parent location orientation ab_axis ab_x_ac_axis reverse SpatialTransform TransformAxis axis function socket_parent translation "
 	"default_value range locked isEnforced isDisabled coupled_coordinates_function independent_coordinate_names "
 	"dependent_coordinate_name scale_factor name";
 

@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+#include "station.h"
+
+enum { DEEPEST = 100 }; /* frames on each other */
+
 const struct XmlElement *osim_first(const struct XmlElement *parent, const char *set)
 {
 	const struct XmlElement *list = parent ? xml_child(parent, set) : NULL;
@@ -111,28 +115,54 @@ static const struct XmlValue *socket_value(struct Osim *o, const struct XmlEleme
 	return value;
 }
 
-/* The offset frame of a name among the elements in a list of the owner. */
+bool osim_is_frame(const struct XmlElement *element)
+{
+	return xml_is(element, "PhysicalOffsetFrame") || xml_is(element, "StationDefinedFrame");
+}
+
+/* The frame of a name among the elements in a list of the owner. */
 static const struct XmlElement *own_frame(const struct XmlElement *owner, const char *list, const char *name)
 {
 	for (const struct XmlElement *frame = osim_first(owner, list); frame; frame = frame->next) {
 		struct XmlValue given = xml_attribute(frame, "name");
-		if (xml_is(frame, "PhysicalOffsetFrame") && given.text && strcmp(given.text, name) == 0)
+		if (osim_is_frame(frame) && given.text && strcmp(given.text, name) == 0)
 			return frame;
 	}
 	return NULL;
 }
 
-/* An offset frame by its path: the owner's own, else one of another owner. NULL: it names none. */
-static const struct XmlElement *find_frame(struct Osim *o, const struct XmlElement *owner, const char *path)
+/* The frame of an element. Frames are in the order of the source. */
+static struct OsimFrame *frame_of(struct Osim *o, const struct XmlElement *element)
+{
+	size_t low = 0, high = o->frame.count;
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+		if (o->frame.item[middle].element->span.begin <= element->span.begin)
+			low = middle;
+		else
+			high = middle;
+	}
+	return &o->frame.item[low];
+}
+
+/* OWNER/NAME of a path. `..` at its begin is the owner of the element with the path. */
+static const char *owner_and_name(struct Osim *o, const struct XmlElement *owner, const char *path)
+{
+	bool beside = strncmp(path, "../", 3) == 0 && !strchr(path + 3, '/');
+	return beside ? text_print(o->arena, "%s/%s", osim_owner_name(owner), path + 3) : last_two(path);
+}
+
+/* A frame by its path: the owner's own, else one of another owner. NULL: it names none. */
+static struct OsimFrame *find_frame(struct Osim *o, const struct XmlElement *owner, const char *path)
 {
 	const char *name = last_part(path);
 	const struct XmlElement *own = owner ? own_frame(owner, "frames", name) : NULL;
-	int found = names_find(&o->frame_names, last_two(path));
 	if (own)
-		return own;
+		return frame_of(o, own);
+	int found = names_find(&o->frame_names, owner_and_name(o, owner, path));
 	if (found < 0 && names_find(&o->body_names, name) < 0 && strcmp(name, "ground") != 0)
 		found = names_find(&o->frame_names, name);
-	return found < 0 ? NULL : o->frame.item[found];
+	return found < 0 ? NULL : &o->frame.item[found];
 }
 
 /* A body, or OSIM_GROUND, or OSIM_NOWHERE after a diagnostic. */
@@ -171,10 +201,30 @@ struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, 
 	return offset;
 }
 
+static struct OsimPlace too_deep(struct Osim *o, struct Span span)
+{
+	diag(o->diags, CHECK_TOO_DEEP, span, "offset frames are on each other more than %d deep", DEEPEST);
+	return (struct OsimPlace){ .body = OSIM_NOWHERE };
+}
+
+/* Place of a StationDefinedFrame on its body, which is computed once. */
+static struct OsimPlace place_of_stations(struct Osim *o, struct OsimFrame *frame)
+{
+	if (frame->state == OSIM_BEING_READ || o->nested == DEEPEST)
+		return too_deep(o, frame->element->span);
+	if (frame->state == OSIM_UNREAD) {
+		frame->state = OSIM_BEING_READ;
+		o->nested++;
+		frame->place = osim_station_frame(o, frame->element);
+		o->nested--;
+		frame->state = OSIM_READ;
+	}
+	return frame->place;
+}
+
 /* Follows frames on frames to their body. */
 struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, const char *socket)
 {
-	enum { DEEPEST = 100 };
 	struct OsimPlace place = { .body = OSIM_NOWHERE };
 	const struct XmlElement *at = owner;
 	for (int depth = 0; depth <= DEEPEST; depth++) {
@@ -182,18 +232,43 @@ struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, con
 		if (!path)
 			return missing(o, at, text_print(o->arena, "socket_%s", socket));
 		const char *name = strcmp(last_part(path->text), "..") == 0 ? osim_owner_name(at) : path->text;
-		const struct XmlElement *frame = find_frame(o, at, name);
+		struct OsimFrame *frame = find_frame(o, at, name);
 		if (!frame) {
 			place.body = find_body(o, last_part(name), path->span);
 			return place;
 		}
-		struct OsimOffset offset = osim_offset(o, frame, "translation", "orientation");
+		if (xml_is(frame->element, "StationDefinedFrame")) {
+			struct OsimPlace whole = place_of_stations(o, frame);
+			if (whole.body != OSIM_NOWHERE)
+				push_offset(o, &place, &whole.item[0]);
+			place.body = whole.body;
+			return place;
+		}
+		struct OsimOffset offset = osim_offset(o, frame->element, "translation", "orientation");
 		push_offset(o, &place, &offset);
-		at = frame;
+		at = frame->element;
 		socket = "parent";
 	}
-	diag(o->diags, CHECK_TOO_DEEP, owner->span, "offset frames are on each other more than %d deep", DEEPEST);
-	return (struct OsimPlace){ .body = OSIM_NOWHERE };
+	return too_deep(o, owner->span);
+}
+
+struct OsimPlace osim_station(struct Osim *o, const struct XmlElement *owner, const char *socket)
+{
+	const struct XmlValue *path = socket_value(o, owner, socket);
+	if (!path)
+		return missing(o, owner, text_print(o->arena, "socket_%s", socket));
+	int found = names_find(&o->point_names, owner_and_name(o, owner, path->text));
+	if (found < 0)
+		found = names_find(&o->point_names, last_part(path->text));
+	if (found < 0) {
+		diag(o->diags, CHECK_UNKNOWN_PARENT, path->span, "there is no station '%s'", path->text);
+		return (struct OsimPlace){ .body = OSIM_NOWHERE };
+	}
+	const struct XmlElement *station = o->point.item[found];
+	struct OsimPlace place = osim_socket(o, station, "parent_frame");
+	struct OsimOffset offset = osim_offset(o, station, "location", "");
+	osim_push(o, &place, &offset);
+	return place;
 }
 
 struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name)

@@ -23,6 +23,13 @@ struct OsimPlace {
 	size_t count, capacity; /* offsets, the one on the body first */
 };
 
+/* A PhysicalOffsetFrame or a StationDefinedFrame. */
+struct OsimFrame {
+	const struct XmlElement *element;
+	enum { OSIM_UNREAD, OSIM_BEING_READ, OSIM_READ } state; /* of the place of a StationDefinedFrame */
+	struct OsimPlace place;
+};
+
 /* A joint type. Others than CustomJoint have their motions here. */
 struct OsimType {
 	const char *name;
@@ -94,8 +101,10 @@ struct Osim {
 	struct ARENA_LIST(struct OsimBody) body;
 	struct ARENA_LIST(struct OsimJoint) joint;
 	struct ARENA_LIST(struct OsimCoordinate) coordinate;
-	struct ARENA_LIST(const struct XmlElement *) frame; /* PhysicalOffsetFrames, of any owner */
-	struct NameTable body_names, coordinate_names, frame_names, joint_names;
+	struct ARENA_LIST(struct OsimFrame) frame;          /* of any owner, in the order of the source */
+	struct ARENA_LIST(const struct XmlElement *) point; /* stations and markers */
+	int nested;                                         /* frames of stations that are being read */
+	struct NameTable body_names, coordinate_names, frame_names, point_names, joint_names;
 	int ground_first, ground_last; /* bodies on the ground */
 	struct Losses losses;          /* losses, and words foreign to OpenSim */
 };
@@ -118,6 +127,8 @@ const char *osim_word(struct Arena *arena, const char **at);
 struct Ident osim_name(struct Osim *o, const struct XmlElement *element, const char *made);
 /* A body or offset frame that `socket` of an element names; the sockets of version 4 and of those before. */
 struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, const char *socket);
+/* The station that a socket of a frame names; its body is OSIM_NOWHERE after a diagnostic. */
+struct OsimPlace osim_station(struct Osim *o, const struct XmlElement *owner, const char *socket);
 /* Offset of an element by two of its children. A missing child is 0. */
 struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, const char *shift, const char *turn);
 /* Appends an offset to the offsets of a place. */
@@ -126,6 +137,8 @@ void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset 
 struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
 /* A coordinate by its name in OpenSim, the first of that name, or by JOINT/NAME; -1 after a diagnostic. */
 int osim_coordinate(struct Osim *o, const char *name, struct Span span);
+/* Is an element a frame on a body? */
+bool osim_is_frame(const struct XmlElement *element);
 /* Name of the nearest outer element with a name; "": none. */
 const char *osim_owner_name(const struct XmlElement *element);
 

@@ -208,6 +208,46 @@ for (
 	alike('connectors before version 4', $old, $rig);
 }
 
+# The axes of a frame of stations are along ab and ab x ac. Stations may be on other frames, and one on the frame of others.
+sub shifted_and_turned
+{
+	my ($shift, $angle, @v) = @_;
+	for my $axis (2, 1, 0) {
+		my ($s, $c, $j, $k) = (sin $angle->[$axis], cos $angle->[$axis], ($axis + 1) % 3, ($axis + 2) % 3);
+		@v[$j, $k] = ($c * $v[$j] - $s * $v[$k], $s * $v[$j] + $c * $v[$k]);
+	}
+	return map { $shift->[$_] + $v[$_] } 0 .. 2;
+}
+sub stations
+{
+	my ($name, $on, $axes, @points) = @_;
+	my @letters = qw(a b c);
+	my $list = join '', map { qq(<Station name="$name$letters[$_]"><socket_parent_frame>$on</socket_parent_frame><location>@{[map { sprintf '%.17g', $_ } @{ $points[$_] }]}</location></Station>) } 0 .. 2;
+	my $sockets = join '', map { "<socket_point_$_>../$name$_</socket_point_$_>" } @letters;
+	return "$list<StationDefinedFrame name=\"$name\">$axes$sockets<socket_origin_point>/bodyset/base/${name}a</socket_origin_point></StationDefinedFrame>";
+}
+sub axes_of { return "<ab_axis>$_[0]</ab_axis><ab_x_ac_axis>$_[1]</ab_x_ac_axis>" }
+{
+	my ($shift, $angle) = ([0.1, 0.2, -0.1], [0.3, -0.2, 0.1]);
+	my $rig = rig("body arm on base at $place { joint flex : revolute(z); $body }");
+	for ( # points in the frame that is meant
+		['', [0.5, 0, 0], [0.1, 0, -0.7]],
+		[axes_of('+x', '+z'), [2, 0, 0], [0.1, 3, 0]],
+		[axes_of('-y', ' x '), [0, -2, 0], [0, 0.5, -0.1]],
+		[axes_of('z', '-Y'), [0, 0, 0.3], [-1, 0, 4]],
+	) {
+		my ($axes, @rest) = @$_;
+		my @points = map { [shifted_and_turned($shift, $angle, @$_)] } [0, 0, 0], @rest;
+		my $joint = '<PinJoint name="elbow"><socket_parent_frame>/bodyset/base/f</socket_parent_frame><socket_child_frame>arm</socket_child_frame><coordinates>' . coordinates('flex') . '</coordinates></PinJoint>';
+		my $components = '<components>' . stations('f', '..', $axes, @points) . '</components>';
+		alike("a frame of stations $axes", osim($joint) =~ s/<Body name="base">/$&$components/r, $rig);
+		my $half = '<components><PhysicalOffsetFrame name="h"><socket_parent>..</socket_parent><orientation>0.3 -0.2 0.1</orientation></PhysicalOffsetFrame>'
+			. stations('g', '../h', axes_of('x', 'y'), [0.1, 0, 0], [0.3, 0, 0], [0.2, 0, -1]) . stations('f', '../g', $axes, map { [shifted_and_turned([0.3, 0.2, 0.1], [0, 0, 0], @$_)] } [0, 0, 0], @rest) . '</components>';
+		my $on = rig("body arm on base at rx(0.3), ry(-0.2), rz(0.1), (0.4, 0.2, 0.1) { joint flex : revolute(z); $body }");
+		alike("a frame of stations $axes on others", osim($joint) =~ s/<Body name="base">/$&$half/r, $on);
+	}
+}
+
 # Joints of several coordinates are chains; `order` has the coordinates in the order of the file.
 sub chain
 {
