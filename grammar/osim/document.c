@@ -27,6 +27,23 @@ static const struct OsimType types[] = {
 };
 enum { TYPES = sizeof types / sizeof *types, FREE = 7 };
 
+/* Joints with a quaternion, in the angles of OpenSim. */
+static const struct OsimType by_angles[] = {
+	{ .name = "BallJoint",
+	  .coordinates = 3,
+	  .motions = 3,
+	  .motion = { { false, 0, 0 }, { false, 1, 1 }, { false, 2, 2 } } },
+	{ .name = "FreeJoint", /* its coordinates are the turns, then the shifts */
+	  .coordinates = 6,
+	  .motions = 6,
+	  .motion = { { true, 0, 3 },
+	              { true, 1, 4 },
+	              { true, 2, 5 },
+	              { false, 0, 0 },
+	              { false, 1, 1 },
+	              { false, 2, 2 } } },
+};
+
 /* Joint types of OpenSim that have no form here. */
 static const char *const without_form[] = { "EllipsoidJoint", "ScapulothoracicJoint" };
 
@@ -202,6 +219,31 @@ static void count_motions(struct Osim *o, const struct OsimJoint *joint)
 		if (!c->motions)
 			diag(o->diags, CHECK_OSIM_UNSUPPORTED, c->name.span, "coordinate '%s' moves nothing",
 			     c->name.text);
+	}
+}
+
+/* Does a joint need its angles? Some of its coordinates are held, or others follow one of them. */
+static bool needs_angles(const struct Osim *o, const struct OsimJoint *joint)
+{
+	int locked = 0;
+	bool coupled = false;
+	for (int i = 0; i < joint->coordinates; i++) {
+		const struct OsimCoordinate *c = &o->coordinate.item[joint->first + i];
+		locked += c->locked;
+		coupled |= c->followed || c->coupler;
+	}
+	return coupled || (locked && locked < joint->coordinates);
+}
+
+void osim_choose_angles(struct Osim *o)
+{
+	for (size_t i = 0; i < o->joint.count; i++) {
+		struct OsimJoint *joint = &o->joint.item[i];
+		if (!joint->type->kind || !needs_angles(o, joint))
+			continue;
+		joint->type = &by_angles[joint->coordinates == by_angles[1].coordinates];
+		read_motions(o, joint);
+		count_motions(o, joint);
 	}
 }
 

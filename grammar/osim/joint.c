@@ -497,10 +497,7 @@ static struct Stmt *add_round(struct OsimModel *m, const struct OsimJoint *joint
 	struct Arguments back = { 0 };
 	struct Stmt *stmt = fixed_joint(m, joint->name);
 	osim_push_place(o, &joint->child, true, &back);
-	if (held && held < joint->coordinates)
-		diag(o->diags, CHECK_OSIM_UNSUPPORTED, joint->name.span, "some coordinates of %s '%s' are held",
-		     joint->type->name, joint->name.text);
-	if (held && held == joint->coordinates) {
+	if (held) { /* all of them, or the joint would have its angles */
 		push_locked_round(o, joint, &at);
 		for (size_t i = 0; i < back.count; i++)
 			made_push(o->diags, &at, back.item[i].value);

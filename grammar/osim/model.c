@@ -285,11 +285,15 @@ void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset 
 	*ARENA_PUSH(o->arena, place) = *offset;
 }
 
-int osim_coordinate(struct Osim *o, const char *name, struct Span span)
+int osim_find_coordinate(const struct Osim *o, const char *name)
 {
 	int found = names_find(&o->coordinate_names, last_two(name));
-	if (found < 0)
-		found = names_find(&o->coordinate_names, last_part(name));
+	return found >= 0 ? found : names_find(&o->coordinate_names, last_part(name));
+}
+
+int osim_coordinate(struct Osim *o, const char *name, struct Span span)
+{
+	int found = osim_find_coordinate(o, name);
 	if (found >= 0)
 		return found;
 	struct Diag *d = diag(o->diags, CHECK_UNKNOWN_COORDINATE, span, "there is no coordinate '%s'", name);

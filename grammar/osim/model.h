@@ -40,7 +40,7 @@ struct OsimType {
 	struct {
 		bool slides;
 		int along, coordinate;
-	} motion[3];
+	} motion[OSIM_MOTIONS];
 };
 
 /* One of the six steps of a joint: a shift along an axis, or a turn about it. */
@@ -64,6 +64,7 @@ struct OsimCoordinate {
 	bool locked;
 	struct Figure value;              /* its default value */
 	const struct XmlElement *coupler; /* its enforced coordinate coupler; NULL: none */
+	bool followed;                    /* an enforced coordinate coupler has it as independent */
 	const char *kept_by; /* a kind with several coordinates, whose joint it is part of; NULL: it has its own */
 };
 
@@ -135,7 +136,9 @@ struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, 
 void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset);
 /* The body whose name a child of an element has: `body_1`, `socket_body_1`. */
 struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
-/* A coordinate by its name in OpenSim, the first of that name, or by JOINT/NAME; -1 after a diagnostic. */
+/* A coordinate by its name in OpenSim, the first of that name, or by JOINT/NAME; -1: none. */
+int osim_find_coordinate(const struct Osim *o, const char *name);
+/* The same; -1 after a diagnostic. */
 int osim_coordinate(struct Osim *o, const char *name, struct Span span);
 /* Is an element a frame on a body? */
 bool osim_is_frame(const struct XmlElement *element);

@@ -154,6 +154,7 @@ static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inc
 	for (size_t i = 0; i < o->body.count; i++)
 		names_add(&m->names, o->body.item[i].name.text, 0);
 	osim_read_couplers(o);
+	osim_choose_angles(o);
 	osim_plan_joints(m);
 	add_bodies(m);
 	if (o->request->markers)

@@ -290,6 +290,13 @@ alike('a body without a joint', osim(''), rig("body arm on world { joint arm : f
 alike('a locked BallJoint', osim(joint('BallJoint', 'shoulder', coordinates(map { "$_->[0]<locked>true</locked><default_value>$_->[1]</default_value>" } ['u', 0.3], ['v', -0.4], ['w', 0.5]))),
 	rig("body arm on base at $place, rx(0.3), ry(-0.4), rz(0.5), $back { joint : fixed; $body }"));
 
+# With some coordinates locked or coupled these joints have the angles of OpenSim.
+my $held = '<locked>true</locked><default_value>%s</default_value>';
+alike('a BallJoint with a locked coordinate', osim(joint('BallJoint', 'shoulder', coordinates('u', 'v' . sprintf($held, 0.3), 'w'))),
+	chain($back, $place, 'u : revolute(x)', 'v : revolute(y) = 0.3', 'w : revolute(z)'));
+alike('a FreeJoint with locked coordinates', osim(joint('FreeJoint', 'shoulder', coordinates('u', 'v' . sprintf($held, 0.3), 'w', 'tx', 'ty' . sprintf($held, '-0.2'), 'tz'))),
+	chain($back, $place, 'tx : prismatic(x)', 'ty : prismatic(y) = -0.2 m', 'tz : prismatic(z)', 'u : revolute(x)', 'v : revolute(y) = 0.3', 'w : revolute(z)') . 'order turn, u, w, tx, tz');
+
 # --- CustomJoint ---
 
 my %axis = (x => '1 0 0', y => '0 1 0', z => '0 0 1');
@@ -429,6 +436,9 @@ coupled('a coupling by a line', linear('-0.5', '0.2'), 'u', '', '0.2 - 0.5 * u')
 coupled('a coupling by two', linear('-0.5', '2', '0.2'), 'turn u', '<scale_factor>1.5</scale_factor>', '1.5 * (0.2 - 0.5 * turn + 2 * u)');
 coupled('a coupling by a spline', points('SimmSpline', '-2 -1 0 1', '0.1 0.4 0 0.2'), 'turn', '<isEnforced>true</isEnforced>', 'f(turn)', 'table f(q) simm = [-2, 0.1; -1, 0.4; 0, 0; 1, 0.2]');
 coupled('a coupling by pieces', points('PiecewiseLinearFunction', '-9 9', '0 0.9'), 'turn', '', '0.05 * turn + 0.45');
+alike('a coordinate that follows those of a FreeJoint', osim(joint('FreeJoint', 'shoulder', coordinates('u', 'v', 'w', 'tx', 'ty', 'tz')), sprintf $follows, linear('-0.5', '2', '0.2'), 'u tx', ''),
+	chain($back, $place, 'tx : prismatic(x)', 'ty : prismatic(y)', 'tz : prismatic(z)', 'u : revolute(x)', 'v : revolute(y) = -0.5 * u + 2 rad/m * tx + 0.2', 'w : revolute(z)') . 'order turn, u, w, tx, ty, tz');
+
 # A coupling means the first coordinate of a name, and by a path that of the joint.
 for (['turn', '0.2 - 0.5 * turn'], ['/jointset/shoulder/turn', '0.2 - 0.5 * shoulder_turn']) {
 	my ($of, $value) = @$_;
