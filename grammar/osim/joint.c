@@ -548,7 +548,10 @@ void osim_add_body(struct OsimModel *m, int number)
 	} else {
 		stmt = add_chain(m, joint, body, on, at);
 	}
-	add_mass(o, body, stmt);
+	if (body->element)
+		add_mass(o, body, stmt);
+	else
+		osim_comment(o, stmt, "joint '%s' closes a loop", joint->name.text);
 	body->statement = stmt;
 	list_coordinates(m, joint);
 }

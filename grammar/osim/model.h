@@ -79,11 +79,19 @@ struct OsimJoint {
 };
 
 struct OsimBody {
-	const struct XmlElement *element;
+	const struct XmlElement
+		*element; /* NULL: it stands for another body at the end of a joint that closes a loop */
 	struct Ident name;
 	int joint;              /* towards the parent, or OSIM_NOWHERE */
 	int first, last, next;  /* children, or OSIM_NOWHERE */
 	struct Stmt *statement; /* NULL: not yet made */
+};
+
+/* A joint whose child another joint carries. */
+struct OsimClosing {
+	int joint;
+	int end; /* the body at the end of the joint, which is fixed to the child; OSIM_NOWHERE: the joint is fixed itself */
+	struct OsimPlace child;
 };
 
 enum OsimLossId {
@@ -102,6 +110,7 @@ struct Osim {
 	struct ARENA_LIST(struct OsimBody) body;
 	struct ARENA_LIST(struct OsimJoint) joint;
 	struct ARENA_LIST(struct OsimCoordinate) coordinate;
+	struct ARENA_LIST(struct OsimClosing) closing;
 	struct ARENA_LIST(struct OsimFrame) frame;          /* of any owner, in the order of the source */
 	struct ARENA_LIST(const struct XmlElement *) point; /* stations and markers */
 	int nested;                                         /* frames of stations that are being read */

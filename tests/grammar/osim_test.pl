@@ -525,6 +525,26 @@ constraint('PointOnLineConstraint', 'slot((1, 0, 0))', 'line_body', 'follower_bo
 	looped('WeldConstraint', $free, 'loop tie : fixed from a to b', $frames, $old);
 }
 
+# Of several joints of a body the nearest to the ground carries it, then the first. The others close loops, with coordinates of their own.
+my %loops = (functions => [['jac:loops', 1], ['closure', 1], ['drift:loops', 2], ['fk:arm', 1], ['rnea', 3]]);
+my $universal = joint('UniversalJoint', 'shoulder', coordinates('u', 'v'));
+my $two = chain($back, $place, 'u : revolute(x)', 'v : revolute(y)') . 'frame b on arm at (-0.05, 0.02, 0.01), rx(0.2), ry(0.1), rz(-0.4)';
+alike('a second joint', osim($universal . joint('PinJoint', 'tie', coordinates('t'))),
+	"$two\nbody arm_tie on base at $place { joint t : revolute(z) }\nloop tie : fixed from arm_tie to b\n", %loops);
+alike('a second joint of two coordinates', osim($universal . joint('UniversalJoint', 'tie', coordinates('w', 't'))),
+	"$two\nbody l2 on base at $place { joint w : revolute(x) }\nbody arm_tie on l2 { joint t : revolute(y) }\nloop tie : fixed from arm_tie to b\n", %loops);
+alike('a second BallJoint', osim($universal . joint('BallJoint', 'tie', coordinates('t1', 't2', 't3'))),
+	"$two\nbody arm_tie on base at $place { joint tie : spherical }\nloop tie : fixed from arm_tie to b\n", %loops);
+alike('a second WeldJoint', osim($universal . joint('WeldJoint', 'tie', '')),
+	"$two\nframe a on base at $place\nloop tie : fixed from a to b\n", %loops);
+{
+	my $near = joint('PinJoint', 'near', coordinates('n')) =~ s{/bodyset/base}{/ground}r;
+	alike('a second joint nearer to the ground', osim($universal . $near),
+		rig("body l on base at $place { joint u : revolute(x) }\nbody arm_shoulder on l { joint v : revolute(y) }\n"
+			. "body arm on world at $place { joint n : revolute(z) then $back; $body }\nframe b on arm at (-0.05, 0.02, 0.01), rx(0.2), ry(0.1), rz(-0.4)\n"
+			. "loop shoulder : fixed from arm_shoulder to b\n"), %loops);
+}
+
 # --- markers, forces, base, names ---
 
 my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSet><objects>'
