@@ -414,6 +414,14 @@ custom('a motion of two coordinates', coordinates('a', 'b'), [['rotation1', 'a',
 custom('motions of a coordinate that are apart', coordinates('a', 'b'),
 	[['translation1', 'a', 'x', linear('0.1', '0')], ['translation2', 'b', 'y', linear(1, 0)], ['rotation1', 'a', 'z', linear(1, 0)]],
 	rig("joint both(a, b: m) { translate x by 0.1 m * a; translate y by b; rotate z by a }\nbody arm on base at $place { joint shoulder : both then $back; $body }"));
+sub multivariate { my ($dimension, $order, @c) = @_; return "<MultivariatePolynomialFunction><coefficients>@c</coefficients><dimension>$dimension</dimension><order>$order</order></MultivariatePolynomialFunction>" }
+kind('MultivariatePolynomialFunction of one coordinate', [['rotation1', 'q', 'z', multivariate(1, 3, 0.1, 2, 0, -0.3)]], 'joint kind(q) { rotate z by 0.1 + 2 * q - 0.3 * q^3 }');
+custom('MultivariatePolynomialFunction', coordinates('a', 'b'), [
+		['translation1', 'b', 'x', linear(1, 0)],
+		['rotation1', 'a b', 'z', multivariate(2, 2, 0.1, 0.2, 0.3, 2, 0.5, 0.6)],
+		['translation2', 'b a', 'y', multivariate(2, 1, -0.1, 0.2, 0.3)],
+	], rig("joint both(a, b: m) { translate x by b; translate y by -0.1 m + 0.2 m * a + 0.3 * b; rotate z by 0.1 + 0.2 * b/1 m + 0.3 * (b/1 m)^2 + 2 * a + 0.5 * a * b/1 m + 0.6 * a^2 }\n"
+		. "body arm on base at $place { joint shoulder : both then $back; $body }"));
 custom('one of these is locked', coordinates('a<locked>true</locked><default_value>0.3</default_value>', 'b'),
 	[['rotation1', 'a', 'z', linear(1, 0)], ['rotation2', 'a b', 'x', linear('0.5', '2', '0.1')]],
 	rig("joint one(b) { rotate z by 0.3; rotate x by 0.15 + 2 * b + 0.1 }\nbody arm on base at $place { joint shoulder : one then $back; $body }"));
@@ -434,6 +442,8 @@ sub coupled
 }
 coupled('a coupling by a line', linear('-0.5', '0.2'), 'u', '', '0.2 - 0.5 * u');
 coupled('a coupling by two', linear('-0.5', '2', '0.2'), 'turn u', '<scale_factor>1.5</scale_factor>', '1.5 * (0.2 - 0.5 * turn + 2 * u)');
+coupled('a coupling by a polynomial of two', multivariate(2, 2, 0.1, 0.2, 0.3, 2, 0.5, 0.6), 'turn u', '', '0.1 + 0.2 * u + 0.3 * u^2 + 2 * turn + 0.5 * turn * u + 0.6 * turn^2');
+coupled('a coupling by a polynomial of three', multivariate(3, 1, 0.1, 0.2, 0.3, 2), 'turn u u', '', '0.1 + 0.2 * u + 0.3 * u + 2 * turn');
 coupled('a coupling by a spline', points('SimmSpline', '-2 -1 0 1', '0.1 0.4 0 0.2'), 'turn', '<isEnforced>true</isEnforced>', 'f(turn)', 'table f(q) simm = [-2, 0.1; -1, 0.4; 0, 0; 1, 0.2]');
 coupled('a coupling by pieces', points('PiecewiseLinearFunction', '-9 9', '0 0.9'), 'turn', '', '0.05 * turn + 0.45');
 alike('a coordinate that follows those of a FreeJoint', osim(joint('FreeJoint', 'shoulder', coordinates('u', 'v', 'w', 'tx', 'ty', 'tz')), sprintf $follows, linear('-0.5', '2', '0.2'), 'u tx', ''),
