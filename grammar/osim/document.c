@@ -132,7 +132,8 @@ static int own_coordinate(struct Osim *o, const struct OsimJoint *joint, const c
 static void read_motion_coordinates(struct Osim *o, const struct OsimJoint *joint, const struct XmlElement *axis,
                                     struct OsimMotion *motion)
 {
-	const struct XmlValue *names = osim_content(axis, "coordinates");
+	const struct XmlValue *several = osim_content(axis, "coordinates");
+	const struct XmlValue *names = several ? several : osim_content(axis, "coordinate");
 	const char *at = names ? names->text : "", *name;
 	while ((name = osim_word(o->arena, &at))) {
 		int found = own_coordinate(o, joint, name, names->span);
@@ -157,11 +158,35 @@ static void read_axis(struct Osim *o, const struct OsimJoint *joint, const struc
 	motion->coordinates = motion->broken ? 0 : motion->coordinates;
 }
 
-/* Motions of a CustomJoint: shifts before turns, whatever their order in the file. */
+/* Number of the motion of an axis by its name, 0 to 5; -1 after a diagnostic. */
+static int named_motion(struct Osim *o, const struct XmlElement *axis)
+{
+	struct XmlValue name = xml_attribute(axis, "name");
+	for (int i = 0; i < OSIM_MOTIONS; i++)
+		if (name.text && strcmp(name.text, labels[i]) == 0)
+			return i;
+	diag(o->diags, CHECK_OSIM_MISSING, axis->span,
+	     "a <TransformAxis> is called rotation1 to rotation3 or translation1 to translation3");
+	return -1;
+}
+
+/* The same in a <TransformAxisSet>: turns and shifts are numbered in their order; -1 after a diagnostic. */
+static int counted_motion(struct Osim *o, const struct XmlElement *axis, int counts[2])
+{
+	bool turns = osim_is_true(axis, "is_rotation");
+	if (counts[turns] < 3)
+		return 3 * turns + counts[turns]++;
+	diag(o->diags, CHECK_OSIM_UNSUPPORTED, axis->span, "a joint has at most three %s", turns ? "turns" : "shifts");
+	return -1;
+}
+
+/* Motions of a CustomJoint: shifts before turns, whatever their order in the file. Before version 1.9.1 there is a set. */
 static void read_transform(struct Osim *o, struct OsimJoint *joint)
 {
 	const struct XmlElement *transform = xml_child(joint->element, "SpatialTransform");
-	if (!transform) {
+	const struct XmlElement *set = transform ? NULL : xml_child(joint->element, "TransformAxisSet");
+	int counts[2] = { 0, 0 };
+	if (!transform && !set) {
 		diag(o->diags, CHECK_OSIM_MISSING, joint->element->span,
 		     "this <CustomJoint> has no <SpatialTransform>");
 		return;
@@ -170,18 +195,13 @@ static void read_transform(struct Osim *o, struct OsimJoint *joint)
 	joint->motions = OSIM_MOTIONS;
 	for (int i = 0; i < OSIM_MOTIONS; i++)
 		joint->motion[i] = motion_along(joint->element->span, i, i < 3, i % 3);
-	for (const struct XmlElement *axis = transform->first; axis; axis = axis->next) {
-		struct XmlValue name = xml_attribute(axis, "name");
-		int number = 0;
+	const struct XmlElement *axis = set ? osim_first(joint->element, set->name) : transform->first;
+	for (; axis; axis = axis->next) {
 		if (!xml_is(axis, "TransformAxis"))
 			continue;
-		while (number < OSIM_MOTIONS && !(name.text && strcmp(name.text, labels[number]) == 0))
-			number++;
-		if (number < OSIM_MOTIONS)
+		int number = set ? counted_motion(o, axis, counts) : named_motion(o, axis);
+		if (number >= 0)
 			read_axis(o, joint, axis, &joint->motion[number]);
-		else
-			diag(o->diags, CHECK_OSIM_MISSING, axis->span,
-			     "a <TransformAxis> is called rotation1 to rotation3 or translation1 to translation3");
 	}
 }
 
@@ -254,17 +274,21 @@ void osim_choose_angles(struct Osim *o)
 static void read_places(struct Osim *o, struct OsimJoint *joint, int child)
 {
 	const struct XmlElement *element = joint->element;
-	if (!o->joints_in_bodies) {
+	bool renamed = o->version >= OSIM_CHILD_NAMES;
+	struct OsimOffset parent = osim_offset(o, element, "location_in_parent", "orientation_in_parent");
+	struct OsimOffset own = osim_offset(o, element, renamed ? "location_in_child" : "location",
+	                                    renamed ? "orientation_in_child" : "orientation");
+	if (o->joints_in_bodies) {
+		joint->parent = osim_body_of(o, element, "parent_body");
+		joint->child = (struct OsimPlace){ .body = child };
+	} else {
 		joint->parent = osim_socket(o, element, "parent_frame");
 		joint->child = osim_socket(o, element, "child_frame");
-		return;
 	}
-	struct OsimOffset parent = osim_offset(o, element, "location_in_parent", "orientation_in_parent");
-	struct OsimOffset own = osim_offset(o, element, "location", "orientation");
-	joint->parent = osim_body_of(o, element, "parent_body");
-	joint->child = (struct OsimPlace){ .body = child };
-	osim_push(o, &joint->parent, &parent);
-	osim_push(o, &joint->child, &own);
+	if (o->version < OSIM_FRAMES) {
+		osim_push(o, &joint->parent, &parent);
+		osim_push(o, &joint->child, &own);
+	}
 }
 
 /* `child`: the body around the joint, up to version 3; else OSIM_NOWHERE. */

@@ -97,6 +97,13 @@ static const char *last_two(const char *path)
 	return begin;
 }
 
+/* Is this the name of a socket? Before version 3.5.5 joints have those of bodies. */
+static bool names_socket(const char *name, const char *socket)
+{
+	return strcmp(name, socket) == 0 || (strcmp(name, "parent_body") == 0 && strcmp(socket, "parent_frame") == 0) ||
+	       (strcmp(name, "child_body") == 0 && strcmp(socket, "child_frame") == 0);
+}
+
 /* What a socket names: an element of version 4, or a connector of the versions before. */
 static const struct XmlValue *socket_value(struct Osim *o, const struct XmlElement *owner, const char *socket)
 {
@@ -109,7 +116,7 @@ static const struct XmlValue *socket_value(struct Osim *o, const struct XmlEleme
 		value = osim_content(owner, text_print(o->arena, "%s%s%s", form[i][0], socket, form[i][1]));
 	for (const struct XmlElement *c = connectors ? connectors->first : NULL; c && !value; c = c->next) {
 		struct XmlValue name = xml_attribute(c, "name");
-		if (name.text && strcmp(name.text, socket) == 0)
+		if (name.text && names_socket(name.text, socket))
 			value = osim_content(c, "connectee_name");
 	}
 	return value;

@@ -11,6 +11,13 @@
 
 enum { OSIM_NOWHERE = -2, OSIM_GROUND = -1, OSIM_MOTIONS = 6 };
 
+/* Versions of the format from which on joints have other elements. */
+enum {
+	OSIM_CHILD_NAMES = 30500, /* location_in_child in place of location */
+	OSIM_JOINT_SET = 30501,   /* joints are in the model, with connectors, in place of their bodies */
+	OSIM_FRAMES = 30505       /* their places are frames */
+};
+
 /* A shift, then turns about x, the new y and the new z. */
 struct OsimOffset {
 	struct Figure shift[3], turn[3];
@@ -106,6 +113,7 @@ struct Osim {
 	struct Arena *arena;
 	const struct Request *request;
 	const struct XmlElement *root, *model;
+	double version;        /* of the format; HUGE_VAL: none is given */
 	bool joints_in_bodies; /* the form of versions up to 3.x */
 	struct ARENA_LIST(struct OsimBody) body;
 	struct ARENA_LIST(struct OsimJoint) joint;

@@ -2,6 +2,7 @@
  * joint, loops, the pose of the default values, the order of coordinates. */
 #include "grammar/import/readers.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "grammar/import/base_joint.h"
@@ -179,13 +180,24 @@ static const struct XmlElement *find_model(struct Osim *o)
 	return model;
 }
 
-/* Joints are in their bodies before version 3.5. */
 static void read_version(struct Osim *o)
 {
-	enum { SOCKETS = 30500 };
 	struct XmlValue version = xml_attribute(o->root, "Version");
 	struct Figure number;
-	o->joints_in_bodies = version.text && figure_alone(o->arena, &version, &number) && number.value < SOCKETS;
+	o->version = version.text && figure_alone(o->arena, &version, &number) ? number.value : HUGE_VAL;
+	o->joints_in_bodies = o->version < OSIM_JOINT_SET;
+}
+
+/* Bodies of models before version 1.9 are in an engine, in another form. False after a diagnostic. */
+static bool has_form(struct Osim *o)
+{
+	const struct XmlElement *engine = xml_child(o->model, "DynamicsEngine");
+	if (!engine || xml_child(o->model, "BodySet"))
+		return true;
+	struct Diag *d =
+		diag(o->diags, CHECK_OSIM_UNSUPPORTED, engine->span, "this is a model of OpenSim before version 1.9");
+	diag_help(o->diags, d, "OpenSim 3.3 opens it, and saves it in the form of its version");
+	return false;
 }
 
 struct Ast osim_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
@@ -202,7 +214,7 @@ struct Ast osim_read(struct Diags *diags, const struct ModelText *text, const st
 	o->model = o->root ? find_model(o) : NULL;
 	if (o->root && !text->inclusion)
 		ast.statements = statements_add(ast.statements, model_statement(o));
-	if (!o->model)
+	if (!o->model || !has_form(o))
 		return ast;
 	read_version(o);
 	osim_losses_init(o);

@@ -193,6 +193,18 @@ for (
 	alike("$type of version 3", old_osim($type, $list), $rig);
 }
 
+# Versions 3.5.1 to 3.5.4 have the joints in the model, with connectors to bodies. Version 3.5.0 has them in their bodies.
+{
+	my $place_in = '<location_in_parent>0.1 0.2 -0.1</location_in_parent><orientation_in_parent>0.3 -0.2 0.1</orientation_in_parent>';
+	my $place_of = '<location_in_child>-0.05 0.02 0.01</location_in_child><orientation_in_child>0.2 0.1 -0.4</orientation_in_child>';
+	my $ends = join '', map { qq(<Connector_PhysicalFrame_ name="$_->[0]_body"><connectee_name>../$_->[1]</connectee_name></Connector_PhysicalFrame_>) } ['parent', 'base'], ['child', 'arm'];
+	my $joint = "<PinJoint name=\"elbow\"><connectors>$ends</connectors>$place_in$place_of<CoordinateSet><objects>" . coordinates('flex') . '</objects></CoordinateSet></PinJoint>';
+	my $rig = rig("body arm on base at $place { joint flex : revolute(z) then $back; $body }");
+	alike('version 3.5.1', osim($joint) =~ s/40000/30501/r, $rig);
+	alike('version 3.5.0', old_osim('PinJoint', coordinates('flex')) =~ s/30000/30500/r =~ s{<location>.*</orientation>}{$place_of}r, $rig);
+	unlike(`$rigidc check $scratch/a.osim 2>&1`, qr/passed over/, 'elements of version 3.5.0');
+}
+
 # Sockets name frames on bodies, on frames, and by paths; `..` is the owner.
 {
 	my $frames = '<components><PhysicalOffsetFrame name="far"><socket_parent>..</socket_parent><translation>0.1 0.2 -0.1</translation></PhysicalOffsetFrame>'
@@ -393,6 +405,19 @@ kind('Sine', [
 ], 'joint kind(q) { translate x by -0.2 m * sin(3 * q - 0.4); rotate z by sin(0.5 * q) + 0.1 }');
 kind('Sine of a length', [['translation1', 'q', 'x', '<Sine><amplitude>2</amplitude><omega>0.4</omega></Sine>'], ['translation2', 'q', 'y', linear(1, 0)]],
 	'joint kind(q: m) { translate x by 2 m * sin(0.4 / 1 m * q); translate y by q }');
+
+# Before version 1.9.1 axes are in a set, and numbered in their order.
+{
+	my $axis = sub {
+		my ($turns, $coordinate, $axis, $function) = @_;
+		return "<TransformAxis name=\"a\"><function>$function</function><coordinate> $coordinate </coordinate><is_rotation> $turns </is_rotation><axis>$axis{$axis}</axis></TransformAxis>";
+	};
+	my $set = '<TransformAxisSet name=""><objects>' . join('', $axis->('false', 'b', 'y', ''), $axis->('true', 'a', 'z', ''), $axis->('true', 'c', 'x', linear(2, 0)), $axis->('false', 'a', 'x', points('natCubicSpline', '-1 2', '0.2 0.3')))
+		. '</objects><groups/></TransformAxisSet>';
+	alike('TransformAxisSet', old_osim('CustomJoint', coordinates('a', 'b', 'c'), $set) =~ s/30000/10900/r,
+		rig("joint twice(q) { rotate x by 2 * q }\njoint screw(q) { translate x by 0.7 m/3 + 0.1 m/3 * q; rotate z by q }\n"
+			. "body l1 on base at $place { joint b : prismatic(y) }\nbody l2 on l1 { joint a : screw }\nbody arm on l2 { joint c : twice then $back; $body }\norder turn, a, b, c\n"));
+}
 
 # Several coordinates: shifts before turns, and the order of the file.
 my @planar = (['rotation1', 'a', 'z', linear(1, 0)], ['translation1', 'b', 'x', linear(1, 0)], ['translation2', 'c', 'y', multiple('1.05', linear(1, 0))], ['translation3', '', 'z', constant('0.02')]);
