@@ -514,7 +514,10 @@ static struct Stmt *add_round(struct OsimModel *m, const struct OsimJoint *joint
 		             joint->name.text);
 	if (!back.count)
 		return round;
-	return new_body(m, body->name, carrier, back, fixed_joint(m, (struct Ident){ .span = body->name.span }));
+	struct Ident fixed = { .span = body->name.span, .quoted = true }; /* without a name it has that of its body */
+	if (names_find(&m->joint_names, body->name.text) >= 0)
+		fixed.text = made_free_name(o->diags, &m->joint_names, body->name.text, "_fixed");
+	return new_body(m, body->name, carrier, back, fixed_joint(m, fixed));
 }
 
 /* Lists the joints of a body that have coordinates, in the order of the file. */

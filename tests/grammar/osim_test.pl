@@ -302,6 +302,11 @@ alike('a body without a joint', osim(''), rig("body arm on world { joint arm : f
 alike('a locked BallJoint', osim(joint('BallJoint', 'shoulder', coordinates(map { "$_->[0]<locked>true</locked><default_value>$_->[1]</default_value>" } ['u', 0.3], ['v', -0.4], ['w', 0.5]))),
 	rig("body arm on base at $place, rx(0.3), ry(-0.4), rz(0.5), $back { joint : fixed; $body }"));
 
+alike('a BallJoint without a name', old_osim('BallJoint', coordinates('u', 'v', 'w')) =~ s/<BallJoint name="shoulder">/<BallJoint name="">/r,
+	rig("body ball on base at $place { joint arm : spherical }\nbody arm on ball at $back { joint other : fixed; $body }"));
+alike('a coordinate with the name of a body', osim(joint('BallJoint', 'shoulder', coordinates('u', 'v', 'w'))) =~ s/"turn"/"arm"/r,
+	rig("body ball on base at $place { joint shoulder : spherical }\nbody arm on ball at $back { joint other : fixed; $body }") =~ s/joint turn/joint arm/r);
+
 # With some coordinates locked or coupled these joints have the angles of OpenSim.
 my $held = '<locked>true</locked><default_value>%s</default_value>';
 alike('a BallJoint with a locked coordinate', osim(joint('BallJoint', 'shoulder', coordinates('u', 'v' . sprintf($held, 0.3), 'w'))),
