@@ -10,7 +10,7 @@
 #include "coupling.h"
 #include "stages.h"
 #include "losses.h"
-#include "grammar/reader.h"
+#include "grammar/import/xml_open.h"
 
 /* --- the tree --- */
 
@@ -200,6 +200,9 @@ static bool has_form(struct Osim *o)
 	return false;
 }
 
+/* Elements whose texts no model uses. */
+static const char unread[] = "credits publications notes geometry_files geometry_file mesh_file texture_file";
+
 struct Ast osim_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
 {
 	struct Osim *o = ARENA_NEW(diags->arena, struct Osim);
@@ -208,7 +211,7 @@ struct Ast osim_read(struct Diags *diags, const struct ModelText *text, const st
 	uint32_t source;
 	*snapped = 0;
 	*o = (struct Osim){ .diags = diags, .arena = diags->arena, .request = request };
-	if (!reader_open(diags, text->name, text->text, text->length, &source))
+	if (!xml_open(diags, text->name, text->text, text->length, unread, &source))
 		return ast;
 	o->root = xml_tree_read(diags, source, "an OpenSim model", NULL);
 	o->model = o->root ? find_model(o) : NULL;
