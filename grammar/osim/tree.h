@@ -1,0 +1,15 @@
+/* Bodies of an OpenSim model as a tree: which joint carries a body, and which ones close loops.
+ * Called by document.c. Memory is the arena's. */
+#ifndef RIGIDC_OSIM_TREE_H
+#define RIGIDC_OSIM_TREE_H
+
+#include "model.h"
+
+/* Adds a body without a joint. `element` is NULL if it is not in the file. Returns its number. */
+int osim_new_body(struct Osim *o, const struct XmlElement *element, struct Ident name);
+/* Chooses the joint of each body, and makes the others close loops. Bodies without any joint have none. */
+void osim_make_tree(struct Osim *o);
+/* Makes the child of a joint a child of its parent. */
+void osim_hang(struct Osim *o, int joint);
+
+#endif
