@@ -3,11 +3,14 @@
 #include <string.h>
 
 #include "base/hints.h"
+#include "ellipsoid.h"
 #include "function.h"
 #include "losses.h"
 #include "tree.h"
 
 /* --- joint types --- */
+
+static const struct OsimType winging = { .name = "ScapulothoracicJoint", .coordinates = 1 };
 
 static const struct OsimType types[] = {
 	{ .name = "WeldJoint" },
@@ -25,6 +28,11 @@ static const struct OsimType types[] = {
 	{ .name = "BallJoint", .coordinates = 3, .kind = "spherical" },
 	{ .name = "FreeJoint", .coordinates = 6, .kind = "free" },
 	{ .name = "CustomJoint", .custom = true },
+	{ .name = "EllipsoidJoint", .coordinates = 3, .radii = "radii_x_y_z" },
+	{ .name = "ScapulothoracicJoint",
+	  .coordinates = 4,
+	  .radii = "thoracic_ellipsoid_radii_x_y_z",
+	  .hinge = &winging },
 };
 enum { TYPES = sizeof types / sizeof *types, FREE = 7 };
 
@@ -45,20 +53,11 @@ static const struct OsimType by_angles[] = {
 	              { false, 2, 2 } } },
 };
 
-/* Joint types of OpenSim that have no form here. */
-static const char *const without_form[] = { "EllipsoidJoint", "ScapulothoracicJoint" };
-
 static const struct OsimType *find_type(struct Osim *o, const struct XmlElement *element)
 {
 	for (size_t i = 0; i < TYPES; i++)
 		if (xml_is(element, types[i].name))
 			return &types[i];
-	for (size_t i = 0; i < sizeof without_form / sizeof *without_form; i++)
-		if (xml_is(element, without_form[i])) {
-			diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span,
-			     "the joint type %s has no form in the language", without_form[i]);
-			return NULL;
-		}
 	struct Diag *d =
 		diag(o->diags, CHECK_UNKNOWN_KIND, element->span, "there is no joint type '%s'", element->name);
 	struct Nearest nearest = diags_nearest(o->diags, element->name);
@@ -107,7 +106,7 @@ static void read_coordinates(struct Osim *o, struct OsimJoint *joint)
 static const char *const labels[] = { "translation1", "translation2", "translation3",
 	                              "rotation1",    "rotation2",    "rotation3" };
 
-static struct OsimMotion motion_along(struct Span span, int number, bool slides, int along)
+struct OsimMotion osim_motion_along(struct Span span, int number, bool slides, int along)
 {
 	struct OsimMotion motion = { .slides = slides, .span = span, .label = labels[number] };
 	for (int i = 0; i < 3; i++)
@@ -193,7 +192,7 @@ static void read_transform(struct Osim *o, struct OsimJoint *joint)
 	osim_check(o, transform);
 	joint->motions = OSIM_MOTIONS;
 	for (int i = 0; i < OSIM_MOTIONS; i++)
-		joint->motion[i] = motion_along(joint->element->span, i, i < 3, i % 3);
+		joint->motion[i] = osim_motion_along(joint->element->span, i, i < 3, i % 3);
 	const struct XmlElement *axis = set ? osim_first(joint->element, set->name) : transform->first;
 	for (; axis; axis = axis->next) {
 		if (!xml_is(axis, "TransformAxis"))
@@ -209,11 +208,13 @@ static void read_motions(struct Osim *o, struct OsimJoint *joint)
 	const struct OsimType *type = joint->type;
 	if (type->custom)
 		read_transform(o, joint);
+	if (type->radii)
+		osim_read_ellipsoid(o, joint);
 	for (int i = 0; i < type->motions; i++) {
 		struct OsimMotion *motion = &joint->motion[joint->motions++];
 		bool slides = type->motion[i].slides;
-		*motion = motion_along(joint->name.span, type->motion[i].along + (slides ? 0 : 3), slides,
-		                       type->motion[i].along);
+		*motion = osim_motion_along(joint->name.span, type->motion[i].along + (slides ? 0 : 3), slides,
+		                            type->motion[i].along);
 		motion->coordinate[motion->coordinates++] = joint->first + type->motion[i].coordinate;
 	}
 }
@@ -303,14 +304,18 @@ static void add_joint(struct Osim *o, const struct XmlElement *element, int chil
 		diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span, "joint '%s' is reversed", joint->name.text);
 	osim_check(o, element);
 	read_places(o, joint, child);
-	if (type) {
-		read_coordinates(o, joint);
-		read_motions(o, joint);
-		count_motions(o, joint);
-	}
 	if (joint->child.body == OSIM_GROUND)
 		diag(o->diags, CHECK_OSIM_UNSUPPORTED, joint->name.span, "joint '%s' has the ground as its child",
 		     joint->name.text);
+	if (!type)
+		return;
+	read_coordinates(o, joint);
+	read_motions(o, joint);
+	size_t number = o->joint.count - 1;
+	if (type->hinge)
+		osim_split_scapula(o);
+	for (; number < o->joint.count; number++)
+		count_motions(o, &o->joint.item[number]);
 }
 
 /* --- bodies --- */

@@ -7,6 +7,7 @@
 #include "grammar/import/made_joint.h"
 #include "losses.h"
 #include "coupling.h"
+#include "ellipsoid.h"
 #include "function.h"
 
 /* Part of a joint: consecutive motions of a coordinate, with constant motions between them. */
@@ -112,7 +113,8 @@ static void add_motion(struct OsimModel *m, struct Stmt *kind, const struct Osim
 	struct OsimUse use = use_of(m, motion, value);
 	struct Stmt *stmt = made_property(o->diags, motion->slides ? "translate" : "rotate", motion->span,
 	                                  axis_value(o, motion, kind));
-	stmt->by = osim_function(o, motion->function, &use, motion->span);
+	stmt->by = motion->on_ellipsoid ? osim_on_ellipsoid(o, motion, value)
+	                                : osim_function(o, motion->function, &use, motion->span);
 	if (stmt->by)
 		kind->block = statements_add(kind->block, stmt);
 }
@@ -554,7 +556,7 @@ void osim_add_body(struct OsimModel *m, int number)
 	if (body->element)
 		add_mass(o, body, stmt);
 	else
-		osim_comment(o, stmt, "joint '%s' closes a loop", joint->name.text);
+		osim_comment(o, stmt, "%s", body->comment);
 	body->statement = stmt;
 	list_coordinates(m, joint);
 }

@@ -41,8 +41,10 @@ struct OsimFrame {
 struct OsimType {
 	const char *name;
 	int coordinates;
-	const char *kind; /* joint kind of the language with a quaternion; NULL: none */
-	bool custom;      /* its motions are in the file */
+	const char *kind;             /* joint kind of the language with a quaternion; NULL: none */
+	bool custom;                  /* its motions are in the file */
+	const char *radii;            /* element with the radii of its ellipsoid; NULL: it has none */
+	const struct OsimType *hinge; /* type of the hinge for its last coordinate; NULL: none */
 	int motions;
 	struct {
 		bool slides;
@@ -58,7 +60,9 @@ struct OsimMotion {
 	const char *label;                 /* "rotation1" */
 	const struct XmlElement *function; /* NULL: the coordinate itself, or 0 without one */
 	int coordinate[OSIM_MOTIONS], coordinates;
-	bool broken; /* a coordinate of it is reported */
+	bool broken;          /* a coordinate of it is reported */
+	bool on_ellipsoid;    /* in place of a function */
+	struct Figure radius; /* of the ellipsoid, along its axis */
 };
 
 struct OsimCoordinate {
@@ -86,8 +90,8 @@ struct OsimJoint {
 };
 
 struct OsimBody {
-	const struct XmlElement
-		*element; /* NULL: it stands for another body at the end of a joint that closes a loop */
+	const struct XmlElement *element; /* NULL: a body without mass, not in the file */
+	const char *comment;              /* of such a body */
 	struct Ident name;
 	int joint;              /* towards the parent, or OSIM_NOWHERE */
 	int first, last, next;  /* children, or OSIM_NOWHERE */
@@ -149,6 +153,8 @@ struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, con
 struct OsimPlace osim_station(struct Osim *o, const struct XmlElement *owner, const char *socket);
 /* Offset of an element by two of its children. A missing child is 0. */
 struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, const char *shift, const char *turn);
+/* A motion by its number, 0 to 5, along or about a coordinate axis. */
+struct OsimMotion osim_motion_along(struct Span span, int number, bool slides, int along);
 /* Appends an offset to the offsets of a place. */
 void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset);
 /* The body whose name a child of an element has: `body_1`, `socket_body_1`. */

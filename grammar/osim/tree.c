@@ -92,6 +92,7 @@ static void close_loop(struct Osim *o, int number)
 			text_print(o->arena, "%s_%s", o->body.item[joint->child.body].name.text, name.text);
 		name.text = made_free_name(o->diags, &o->body_names, wanted, "_link");
 		closing.end = osim_new_body(o, NULL, name);
+		o->body.item[closing.end].comment = text_print(o->arena, "joint '%s' closes a loop", joint->name.text);
 		joint->child = (struct OsimPlace){ .body = closing.end };
 		osim_hang(o, number);
 	}

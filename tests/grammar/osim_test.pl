@@ -314,6 +314,21 @@ alike('a BallJoint with a locked coordinate', osim(joint('BallJoint', 'shoulder'
 alike('a FreeJoint with locked coordinates', osim(joint('FreeJoint', 'shoulder', coordinates('u', 'v' . sprintf($held, 0.3), 'w', 'tx', 'ty' . sprintf($held, '-0.2'), 'tz'))),
 	chain($back, $place, 'tx : prismatic(x)', 'ty : prismatic(y) = -0.2 m', 'tz : prismatic(z)', 'u : revolute(x)', 'v : revolute(y) = 0.3', 'w : revolute(z)') . 'order turn, u, w, tx, tz');
 
+# The origin of the child is on an ellipsoid, where its normal is the z axis.
+my $radii = '<%s>0.1 0.25 0.4</%s>';
+alike('EllipsoidJoint', osim(joint('EllipsoidJoint', 'shoulder', coordinates('u', 'v', 'w'), $radii =~ s/%s/radii_x_y_z/gr)),
+	rig("joint touch(u, v, w) { translate x by 0.1 m * sin(v); translate y by -0.25 m * sin(u) * cos(v); translate z by 0.4 m * cos(u) * cos(v); rotate x by u; rotate y by v; rotate z by w }\n"
+		. "body arm on base at $place { joint shoulder : touch then $back; $body }"));
+alike('a locked coordinate of an EllipsoidJoint', old_osim('EllipsoidJoint', coordinates('u' . sprintf($held, 0.3), 'v', 'w'), $radii =~ s/%s/radii_x_y_z/gr),
+	rig("joint touch(v, w) { translate x by 0.1 m * sin(v); translate y by -0.25 m * sin(0.3) * cos(v); translate z by 0.4 m * cos(0.3) * cos(v); rotate x by 0.3; rotate y by v; rotate z by w }\n"
+		. "body arm on base at $place { joint shoulder : touch then $back; $body }"));
+# The scapula turns x of the thorax to y, and wings about an axis in the plane of the surface.
+alike('ScapulothoracicJoint', osim(joint('ScapulothoracicJoint', 'shoulder', coordinates('u', 'v', 'w', 'x'), ($radii =~ s/%s/thoracic_ellipsoid_radii_x_y_z/gr)
+			. '<scapula_winging_axis_origin>0.05 -0.03</scapula_winging_axis_origin><scapula_winging_axis_direction>0.4</scapula_winging_axis_direction>')),
+	rig("joint touch(u, v, w) { translate x by 0.25 m * sin(v); translate y by -0.1 m * sin(u) * cos(v); translate z by 0.4 m * cos(u) * cos(v); rotate x by u; rotate y by v; rotate z by w }\n"
+		. "body plane on base at $place, rz(90 deg) { joint shoulder : touch then rz(-90 deg) }\n"
+		. "body arm on plane at (0.05, -0.03, 0) { joint \"x\" : revolute((-sin(0.4), cos(0.4), 0)) then (-0.05, 0.03, 0), $back; $body }"));
+
 # --- CustomJoint ---
 
 my %axis = (x => '1 0 0', y => '0 1 0', z => '0 0 1');
