@@ -257,16 +257,20 @@ static bool needs_angles(const struct Osim *o, const struct OsimJoint *joint)
 	return coupled || (locked && locked < joint->coordinates);
 }
 
+void osim_use_angles(struct Osim *o, struct OsimJoint *joint)
+{
+	if (!joint->type->kind)
+		return;
+	joint->type = &by_angles[joint->coordinates == by_angles[1].coordinates];
+	read_motions(o, joint);
+	count_motions(o, joint);
+}
+
 void osim_choose_angles(struct Osim *o)
 {
-	for (size_t i = 0; i < o->joint.count; i++) {
-		struct OsimJoint *joint = &o->joint.item[i];
-		if (!joint->type->kind || !needs_angles(o, joint))
-			continue;
-		joint->type = &by_angles[joint->coordinates == by_angles[1].coordinates];
-		read_motions(o, joint);
-		count_motions(o, joint);
-	}
+	for (size_t i = 0; i < o->joint.count; i++)
+		if (needs_angles(o, &o->joint.item[i]))
+			osim_use_angles(o, &o->joint.item[i]);
 }
 
 /* --- joints --- */
@@ -289,6 +293,11 @@ static void read_places(struct Osim *o, struct OsimJoint *joint, int child)
 		osim_push(o, &joint->parent, &parent);
 		osim_push(o, &joint->child, &own);
 	}
+	if (osim_is_true(element, "reverse") && o->version < OSIM_REVERSE) { /* later versions exchange them so */
+		struct OsimPlace place = joint->parent;
+		joint->parent = joint->child;
+		joint->child = place;
+	}
 }
 
 /* `child`: the body around the joint, up to version 3; else OSIM_NOWHERE. */
@@ -300,13 +309,10 @@ static void add_joint(struct Osim *o, const struct XmlElement *element, int chil
 		child >= 0 ? o->body.item[child].name.text : text_print(o->arena, "joint%zu", o->joint.count);
 	*joint = (struct OsimJoint){ .element = element, .type = type ? type : &types[0] };
 	joint->name = osim_name(o, element, made);
-	if (osim_is_true(element, "reverse"))
+	if (osim_is_true(element, "reverse") && o->version >= OSIM_REVERSE)
 		diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span, "joint '%s' is reversed", joint->name.text);
 	osim_check(o, element);
 	read_places(o, joint, child);
-	if (joint->child.body == OSIM_GROUND)
-		diag(o->diags, CHECK_OSIM_UNSUPPORTED, joint->name.span, "joint '%s' has the ground as its child",
-		     joint->name.text);
 	if (!type)
 		return;
 	read_coordinates(o, joint);

@@ -15,7 +15,8 @@ enum { OSIM_NOWHERE = -2, OSIM_GROUND = -1, OSIM_MOTIONS = 6 };
 enum {
 	OSIM_CHILD_NAMES = 30500, /* location_in_child in place of location */
 	OSIM_JOINT_SET = 30501,   /* joints are in the model, with connectors, in place of their bodies */
-	OSIM_FRAMES = 30505       /* their places are frames */
+	OSIM_FRAMES = 30505,      /* their places are frames */
+	OSIM_REVERSE = 30514      /* none is reversed */
 };
 
 /* A shift, then turns about x, the new y and the new z. */

@@ -4,56 +4,126 @@
 
 #include "grammar/import/made.h"
 #include "losses.h"
+#include "stages.h"
 
 /* Are both bodies of a joint known? Else there is a diagnostic. */
 static bool joins_bodies(const struct OsimJoint *joint)
 {
-	return joint->child.body >= 0 && joint->parent.body != OSIM_NOWHERE;
+	return joint->child.body != OSIM_NOWHERE && joint->parent.body != OSIM_NOWHERE;
 }
 
-/* The least number of joints between the ground and each body; INT_MAX: no way leads there. */
-static int *levels_of(struct Osim *o)
+/* --- ways from the ground --- */
+
+/* Joints by the body at one end, in lists in the order of the file; the ground is the first body. */
+struct Ends {
+	int *first, *next;
+};
+
+/* Bodies that joints connect to the ground. */
+struct Reach {
+	struct Osim *o;
+	struct Ends outward, inward; /* joints by their parents, by their children */
+	int *level;                  /* joints between a body and the ground; INT_MAX: not reached */
+	int *queue;                  /* bodies in the order in which they are reached */
+	size_t head, tail;
+};
+
+static struct Ends ends_of(struct Osim *o, bool children)
 {
-	size_t bodies = o->body.count, head = 0, tail = 0;
-	int *level = ARENA_ARRAY(o->arena, int, bodies), *queue = ARENA_ARRAY(o->arena, int, bodies + 1);
-	int *first = ARENA_ARRAY(o->arena, int, bodies + 1), *next = ARENA_ARRAY(o->arena, int, o->joint.count);
-	for (size_t i = 0; i < bodies; i++)
-		level[i] = INT_MAX;
-	for (size_t i = 0; i <= bodies; i++)
-		first[i] = OSIM_NOWHERE;
-	for (size_t i = 0; i < o->joint.count; i++) {
-		if (!joins_bodies(&o->joint.item[i]))
+	struct Ends ends = { .first = ARENA_ARRAY(o->arena, int, o->body.count + 1),
+		             .next = ARENA_ARRAY(o->arena, int, o->joint.count) };
+	for (size_t i = 0; i <= o->body.count; i++)
+		ends.first[i] = OSIM_NOWHERE;
+	for (size_t i = o->joint.count; i-- > 0;) {
+		const struct OsimJoint *joint = &o->joint.item[i];
+		if (!joins_bodies(joint))
 			continue;
-		int *of = &first[o->joint.item[i].parent.body + 1]; /* the ground is the first */
-		next[i] = *of;
-		*of = (int)i;
+		int *first = &ends.first[(children ? joint->child.body : joint->parent.body) + 1];
+		ends.next[i] = *first;
+		*first = (int)i;
 	}
-	queue[tail++] = OSIM_GROUND;
-	while (head < tail) {
-		int body = queue[head++], more = body == OSIM_GROUND ? 1 : level[body] + 1;
-		for (int j = first[body + 1]; j != OSIM_NOWHERE; j = next[j]) {
-			int child = o->joint.item[j].child.body;
-			if (level[child] != INT_MAX)
-				continue;
-			level[child] = more;
-			queue[tail++] = child;
+	return ends;
+}
+
+static int level_of(const struct Reach *r, int body)
+{
+	return body == OSIM_GROUND ? 0 : r->level[body];
+}
+
+static void enter(struct Reach *r, int body, int level)
+{
+	if (body != OSIM_GROUND)
+		r->level[body] = level;
+	r->queue[r->tail++] = body;
+}
+
+/* Reaches bodies from parents to children. */
+static void reach_outward(struct Reach *r)
+{
+	while (r->head < r->tail) {
+		int body = r->queue[r->head++];
+		for (int j = r->outward.first[body + 1]; j != OSIM_NOWHERE; j = r->outward.next[j]) {
+			int child = r->o->joint.item[j].child.body;
+			if (level_of(r, child) == INT_MAX)
+				enter(r, child, level_of(r, body) + 1);
 		}
 	}
-	return level;
 }
+
+/* The same joint from its child to its parent: the inverse motions in the other order. */
+static void reverse(struct Osim *o, struct OsimJoint *joint)
+{
+	struct OsimPlace parent = joint->parent;
+	osim_use_angles(o, joint);
+	joint->parent = joint->child;
+	joint->child = parent;
+	for (int i = 0, last = joint->motions - 1; i <= last - i; i++) {
+		struct OsimMotion motion = joint->motion[i];
+		joint->motion[i] = joint->motion[last - i];
+		joint->motion[last - i] = motion;
+	}
+	for (int i = 0; i < joint->motions; i++)
+		for (int k = 0; k < 3; k++)
+			joint->motion[i].axis[k] = figure_negated(joint->motion[i].axis[k]);
+}
+
+/* Reaches all bodies that joints connect to the ground. Joints that alone lead from a child to its parent are reversed. */
+static struct Reach reach(struct Osim *o)
+{
+	struct Reach r = { .o = o, .outward = ends_of(o, false), .inward = ends_of(o, true) };
+	r.level = ARENA_ARRAY(o->arena, int, o->body.count);
+	r.queue = ARENA_ARRAY(o->arena, int, o->body.count + 1);
+	for (size_t i = 0; i < o->body.count; i++)
+		r.level[i] = INT_MAX;
+	enter(&r, OSIM_GROUND, 0);
+	reach_outward(&r);
+	for (size_t i = 0; i < r.tail; i++) {
+		int body = r.queue[i];
+		for (int j = r.inward.first[body + 1]; j != OSIM_NOWHERE; j = r.inward.next[j]) {
+			int parent = o->joint.item[j].parent.body;
+			if (level_of(&r, parent) != INT_MAX)
+				continue;
+			reverse(o, &o->joint.item[j]);
+			enter(&r, parent, level_of(&r, body) + 1);
+			reach_outward(&r);
+		}
+	}
+	return r;
+}
+
+/* --- the tree --- */
 
 /* Chooses the joint that carries each body: the nearest to the ground, of several the first, as in OpenSim. */
 static void choose_joints(struct Osim *o)
 {
-	const int *level = levels_of(o);
+	const struct Reach r = reach(o);
 	for (size_t i = 0; i < o->joint.count; i++) {
-		if (!joins_bodies(&o->joint.item[i]))
+		const struct OsimJoint *joint = &o->joint.item[i];
+		if (!joins_bodies(joint) || joint->child.body == OSIM_GROUND)
 			continue;
-		struct OsimBody *body = &o->body.item[o->joint.item[i].child.body];
-		int parent = o->joint.item[i].parent.body;
-		int chosen = body->joint == OSIM_NOWHERE ? parent : o->joint.item[body->joint].parent.body;
-		bool nearer = chosen != OSIM_GROUND && (parent == OSIM_GROUND || level[parent] < level[chosen]);
-		if (body->joint == OSIM_NOWHERE || nearer)
+		struct OsimBody *body = &o->body.item[joint->child.body];
+		if (body->joint == OSIM_NOWHERE ||
+		    level_of(&r, joint->parent.body) < level_of(&r, o->joint.item[body->joint].parent.body))
 			body->joint = (int)i;
 	}
 }
@@ -88,8 +158,9 @@ static void close_loop(struct Osim *o, int number)
 	osim_lose(o, LOSS_CLOSES, joint->name);
 	if (joint->coordinates) {
 		struct Ident name = joint->name;
-		const char *wanted =
-			text_print(o->arena, "%s_%s", o->body.item[joint->child.body].name.text, name.text);
+		int child = joint->child.body;
+		const char *of = child == OSIM_GROUND ? "ground" : o->body.item[child].name.text;
+		const char *wanted = text_print(o->arena, "%s_%s", of, name.text);
 		name.text = made_free_name(o->diags, &o->body_names, wanted, "_link");
 		closing.end = osim_new_body(o, NULL, name);
 		o->body.item[closing.end].comment = text_print(o->arena, "joint '%s' closes a loop", joint->name.text);
@@ -104,7 +175,8 @@ void osim_make_tree(struct Osim *o)
 	choose_joints(o);
 	for (size_t i = 0; i < o->joint.count; i++) {
 		const struct OsimJoint *joint = &o->joint.item[i];
-		if (joins_bodies(joint) && o->body.item[joint->child.body].joint == (int)i)
+		int child = joint->child.body;
+		if (joins_bodies(joint) && child != OSIM_GROUND && o->body.item[child].joint == (int)i)
 			osim_hang(o, (int)i);
 		else if (joins_bodies(joint))
 			close_loop(o, (int)i);

@@ -1,4 +1,4 @@
-/* Bodies of an OpenSim model as a tree: which joint carries a body, and which ones close loops.
+/* Bodies of an OpenSim model as a tree: which joint carries a body, which ones are reversed or close loops.
  * Called by document.c. Memory is the arena's. */
 #ifndef RIGIDC_OSIM_TREE_H
 #define RIGIDC_OSIM_TREE_H

@@ -600,6 +600,25 @@ alike('a second WeldJoint', osim($universal . joint('WeldJoint', 'tie', '')),
 			. "loop shoulder : fixed from arm_shoulder to b\n"), %loops);
 }
 
+# A joint whose parent no other joint carries is reversed: the inverse motions in the other order, about the opposite axes.
+my $place_of_child = '(-0.05, 0.02, 0.01), rx(0.2), ry(0.1), rz(-0.4)';
+my $back_to_parent = 'rz(-0.1), ry(0.2), rx(-0.3), (-0.1, -0.2, 0.1)';
+sub reversed { return joint(@_) =~ s{/bodyset/(base|arm)}{'/bodyset/' . ($1 eq 'base' ? 'arm' : 'base')}ger }
+alike('a reversed PinJoint', osim(reversed('PinJoint', 'shoulder', coordinates('u'))), chain($back_to_parent, $place_of_child, 'u : revolute(-z)'));
+alike('reversed by the file', old_osim('PinJoint', coordinates('u'), '<reverse>true</reverse>'), chain($back, $place, 'u : revolute(-z)'));
+alike('a reversed PlanarJoint', osim(reversed('PlanarJoint', 'shoulder', coordinates('t', 'h', 'k' . sprintf $held, 0.2))),
+	chain($back_to_parent, $place_of_child, 't : revolute(-z)', 'k : prismatic(-y) = 0.2 m', 'h : prismatic(-x)') . "order turn, t, h\n");
+alike('a reversed BallJoint', osim(reversed('BallJoint', 'shoulder', coordinates('u', 'v', 'w'))),
+	chain($back_to_parent, $place_of_child, 'w : revolute(-z)', 'v : revolute(-y)', 'u : revolute(-x)') . "order turn, u, v, w\n");
+alike('a reversed CustomJoint', osim(reversed('CustomJoint', 'shoulder', coordinates('a', 'b'),
+		'<SpatialTransform>' . axis('translation1', 'a', 'x', linear('0.1', '0')) . axis('rotation1', 'a', 'z', linear(1, '0.2')) . axis('rotation2', 'a b', '1 1 0', linear('0.5', '2', '0.1')) . axis('rotation3', '', 'y', constant('0.3')) . '</SpatialTransform>')),
+	rig("joint back(a, b) { rotate -y by 0.3; rotate (-1, -1, 0) by 0.5 * a + 2 * b + 0.1; rotate -z by a + 0.2; translate -x by 0.1 m * a }\n"
+		. "body arm on base at $place_of_child { joint shoulder : back then $back_to_parent; $body }"));
+alike('the ground as a child', osim('') =~ s{(parent_frame>)/ground(</socket_parent_frame><socket_child_frame>)/bodyset/base}{$1/bodyset/base$2/ground}r,
+	"model t\ngravity (0, -9.8, 1)\nbody base on world { joint turn : revolute(-z); $body }\nbody arm on world { joint arm : free; $body }\n");
+alike('a loop to the ground', osim($universal . joint('PinJoint', 'tie', coordinates('t')) =~ s{/bodyset/base}{/ground}r =~ s{_frame>([pc])<}{'_frame>' . ($1 eq 'p' ? 'c' : 'p') . '<'}ger),
+	"$two\nbody ground_tie on arm at $place_of_child { joint t : revolute(z) }\nframe pin on world at $place\nloop tie : fixed from ground_tie to pin\n", functions => [['jac:loops', 1], ['closure', 1], ['rnea', 3]]);
+
 # --- markers, forces, base, names ---
 
 my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSet><objects>'
