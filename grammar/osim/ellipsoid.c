@@ -2,7 +2,6 @@
 
 #include "base/elementary.h"
 #include "grammar/import/made.h"
-#include "tree.h"
 
 static const double quarter_turn = 1.5707963267948966; /* rad */
 

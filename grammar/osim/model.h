@@ -148,18 +148,19 @@ const struct XmlElement *osim_function_in(const struct XmlElement *element, cons
 const char *osim_word(struct Arena *arena, const char **at);
 /* Name of an element; with `made`, if it has none. */
 struct Ident osim_name(struct Osim *o, const struct XmlElement *element, const char *made);
-/* A body or offset frame that `socket` of an element names; the sockets of version 4 and of those before. */
-struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, const char *socket);
-/* The station that a socket of a frame names; its body is OSIM_NOWHERE after a diagnostic. */
-struct OsimPlace osim_station(struct Osim *o, const struct XmlElement *owner, const char *socket);
 /* Offset of an element by two of its children. A missing child is 0. */
 struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, const char *shift, const char *turn);
+/* "rotation1" */
+extern const char *const osim_motion_name[OSIM_MOTIONS];
 /* A motion by its number, 0 to 5, along or about a coordinate axis. */
 struct OsimMotion osim_motion_along(struct Span span, int number, bool slides, int along);
+/* Adds a body without a joint. `element` is NULL if it is not in the file. Returns its number. */
+int osim_new_body(struct Osim *o, const struct XmlElement *element, struct Ident name);
+/* The last part of a path, and the last two: "/bodyset/femur/offset" has "femur/offset". */
+const char *osim_last_part(const char *path);
+const char *osim_last_two(const char *path);
 /* Appends an offset to the offsets of a place. */
 void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset);
-/* The body whose name a child of an element has: `body_1`, `socket_body_1`. */
-struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
 /* A coordinate by its name in OpenSim, the first of that name, or by JOINT/NAME; -1: none. */
 int osim_find_coordinate(const struct Osim *o, const char *name);
 /* The same; -1 after a diagnostic. */

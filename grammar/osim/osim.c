@@ -10,6 +10,8 @@
 #include "coupling.h"
 #include "stages.h"
 #include "losses.h"
+#include "motion.h"
+#include "socket.h"
 #include "grammar/import/xml_open.h"
 
 /* --- the tree --- */

@@ -6,10 +6,6 @@
 
 /* Reads the XML to bodies, joints, coordinates and motions. Requires o->model. Faults are reported. */
 void osim_document_read(struct Osim *o);
-/* Gives a ball or free joint the angles of OpenSim, each a motion of its own. */
-void osim_use_angles(struct Osim *o, struct OsimJoint *joint);
-/* Decides which ball and free joints keep the angles of OpenSim. Requires the couplers to be read. */
-void osim_choose_angles(struct Osim *o);
 /* Decides which joints become chains of bodies with one coordinate each, and gives names to all joints. */
 void osim_plan_joints(struct OsimModel *m);
 /* Adds the statements of a body and its joint. */

@@ -5,9 +5,8 @@
 
 #include "base/elementary.h"
 #include "base/pose.h"
-#include "losses.h"
 
-enum { POINT_A, POINT_B, POINT_C, ORIGIN, POINTS };
+enum { POINT_A, POINT_B, POINT_C, ORIGIN };
 
 /* --- numbers --- */
 
@@ -78,20 +77,14 @@ static int read_axis(struct Osim *o, const struct XmlElement *frame, const char 
 	return -1;
 }
 
-/* Places of the four points. False after a diagnostic. */
-static bool read_points(struct Osim *o, const struct XmlElement *frame, struct OsimPlace point[POINTS])
+static bool on_one_body(struct Osim *o, const struct XmlElement *frame, const struct OsimPlace *point)
 {
-	static const char *const socket[POINTS] = { "point_a", "point_b", "point_c", "origin_point" };
-	for (int i = 0; i < POINTS; i++) {
-		point[i] = osim_station(o, frame, socket[i]);
-		if (point[i].body == OSIM_NOWHERE)
-			return false;
+	for (int i = 1; i < OSIM_STATIONS; i++)
 		if (point[i].body != point[0].body) {
 			diag(o->diags, CHECK_OSIM_UNSUPPORTED, frame->span,
 			     "the points of a <StationDefinedFrame> are on several bodies");
 			return false;
 		}
-	}
 	return true;
 }
 
@@ -128,13 +121,12 @@ static bool read_axes(struct Osim *o, const struct XmlElement *frame, const stru
 	return true;
 }
 
-struct OsimPlace osim_station_frame(struct Osim *o, const struct XmlElement *frame)
+struct OsimPlace osim_station_frame(struct Osim *o, const struct XmlElement *frame, const struct OsimPlace *point)
 {
-	struct OsimPlace point[POINTS], place = { .body = OSIM_NOWHERE };
+	struct OsimPlace place = { .body = OSIM_NOWHERE };
 	struct OsimOffset offset;
 	double R[3][3], angle[3];
-	osim_check(o, frame);
-	if (!read_points(o, frame, point) || !read_axes(o, frame, point, R))
+	if (!on_one_body(o, frame, point) || !read_axes(o, frame, point, R))
 		return place;
 	struct Pose origin = pose_of(&point[ORIGIN]);
 	angles_of(R, angle);

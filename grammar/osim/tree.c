@@ -4,7 +4,7 @@
 
 #include "grammar/import/made.h"
 #include "losses.h"
-#include "stages.h"
+#include "motion.h"
 
 /* Are both bodies of a joint known? Else there is a diagnostic. */
 static bool joins_bodies(const struct OsimJoint *joint)
@@ -126,17 +126,6 @@ static void choose_joints(struct Osim *o)
 		    level_of(&r, joint->parent.body) < level_of(&r, o->joint.item[body->joint].parent.body))
 			body->joint = (int)i;
 	}
-}
-
-int osim_new_body(struct Osim *o, const struct XmlElement *element, struct Ident name)
-{
-	*ARENA_PUSH(o->arena, &o->body) = (struct OsimBody){ .element = element,
-		                                             .name = name,
-		                                             .joint = OSIM_NOWHERE,
-		                                             .first = OSIM_NOWHERE,
-		                                             .last = OSIM_NOWHERE,
-		                                             .next = OSIM_NOWHERE };
-	return (int)o->body.count - 1;
 }
 
 void osim_hang(struct Osim *o, int number)

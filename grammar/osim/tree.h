@@ -5,8 +5,6 @@
 
 #include "model.h"
 
-/* Adds a body without a joint. `element` is NULL if it is not in the file. Returns its number. */
-int osim_new_body(struct Osim *o, const struct XmlElement *element, struct Ident name);
 /* Chooses the joint of each body, and makes the others close loops. Bodies without any joint have none. */
 void osim_make_tree(struct Osim *o);
 /* Makes the child of a joint a child of its parent. */
