@@ -329,6 +329,18 @@ alike('ScapulothoracicJoint', osim(joint('ScapulothoracicJoint', 'shoulder', coo
 		. "body plane on base at $place, rz(90 deg) { joint shoulder : touch then rz(-90 deg) }\n"
 		. "body arm on plane at (0.05, -0.03, 0) { joint \"x\" : revolute((-sin(0.4), cos(0.4), 0)) then (-0.05, 0.03, 0), $back; $body }"));
 
+# Many joints and coordinates of one name have numbers. With 20000 of them this takes seconds.
+sub of_one_name
+{
+	my ($count) = @_;
+	my $bodies = join '', map { qq(<Body name="b$_"><mass>1</mass><inertia>1 1 1 0 0 0</inertia></Body>) } 1 .. $count;
+	my $joints = join '', map { qq(<PinJoint name="j"><socket_parent_frame>ground</socket_parent_frame><socket_child_frame>b$_</socket_child_frame><coordinates><Coordinate name="q"/></coordinates></PinJoint>) } 1 .. $count;
+	my $file = spew("$scratch/many.osim", qq(<OpenSimDocument Version="40000"><Model name="t"><BodySet><objects>$bodies</objects></BodySet><JointSet><objects>$joints</objects></JointSet></Model></OpenSimDocument>));
+	return `ulimit -t 60; $rigidc import $file 2>/dev/null` =~ /joint +(\w+)/g;
+}
+is_deeply([of_one_name(60)], ['q', 'j_q', map { "j_q_$_" } 2 .. 59], 'names with numbers');
+is((of_one_name(20000))[-1], 'j_q_19999', 'names with numbers, in time') if ($ENV{RIGIDC_LEVEL} // '') eq 'long';
+
 # --- CustomJoint ---
 
 my %axis = (x => '1 0 0', y => '0 1 0', z => '0 0 1');
