@@ -98,12 +98,36 @@ struct Stmt *made_gravity(struct Diags *diags, struct Span span, const struct Fi
 	return stmt;
 }
 
+/* `wanted` with a suffix and a number. */
+static const char *numbered(struct Diags *diags, const char *wanted, const char *suffix, int number)
+{
+	return number == 2 && *suffix ? text_print(diags->arena, "%s%s", wanted, suffix)
+	                              : text_print(diags->arena, "%s%s_%d", wanted, suffix, number);
+}
+
+/* The number is the first that is free, if it is small. Beyond, the steps double until one is free, and are then halved:
+ * many equal names take a time for each that hardly grows. */
 const char *made_free_name(struct Diags *diags, struct NameTable *table, const char *wanted, const char *suffix)
 {
+	enum { SMALL = 16 };
 	const char *name = wanted;
-	for (int i = 2; names_find(table, name) >= 0; i++)
-		name = i == 2 && *suffix ? text_print(diags->arena, "%s%s", wanted, suffix)
-		                         : text_print(diags->arena, "%s%s_%d", wanted, suffix, i);
+	int taken = 1, number = taken, step = 1;
+	if (names_find(table, name) >= 0) {
+		do {
+			taken = number;
+			step = taken < SMALL ? 1 : 2 * step;
+			number += step;
+			name = numbered(diags, wanted, suffix, number);
+		} while (names_find(table, name) >= 0);
+		while (number - taken > 1) {
+			int middle = taken + (number - taken) / 2;
+			if (names_find(table, numbered(diags, wanted, suffix, middle)) >= 0)
+				taken = middle;
+			else
+				number = middle;
+		}
+		name = numbered(diags, wanted, suffix, number);
+	}
 	names_add(table, name, 0);
 	return name;
 }

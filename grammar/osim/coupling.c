@@ -36,26 +36,33 @@ static void read_coupler(struct Osim *o, const struct XmlElement *constraint)
 	c->coupler = constraint;
 }
 
+static void mark_independent(struct Osim *o, const struct XmlElement *constraint)
+{
+	const struct XmlValue *names = osim_content(constraint, "independent_coordinate_names");
+	const char *at = names ? names->text : "", *name;
+	while ((name = osim_word(o->arena, &at))) {
+		int found = osim_find_coordinate(o, name);
+		if (found >= 0)
+			o->coordinate.item[found].followed = true;
+	}
+}
+
 void osim_read_couplers(struct Osim *o)
 {
 	for (const struct XmlElement *c = osim_first(o->model, "ConstraintSet"); c; c = c->next)
 		if (osim_is_coupler(c) && osim_is_on(c)) {
 			osim_check(o, c);
 			read_coupler(o, c);
+			mark_independent(o, c);
 		}
 }
 
-/* A coordinate in an expression: the name of its joint, or its own name in its joint. NULL after a diagnostic. */
+/* A coordinate in an expression: the name of its joint, or its own name in its joint. */
 static struct Expr *coordinate_value(struct OsimModel *m, int coordinate, struct Span span)
 {
 	const struct OsimCoordinate *c = &m->o->coordinate.item[coordinate];
 	struct Ident name = { .text = c->name.text, .span = span, .quoted = true };
 	struct Ident joint = { .text = c->kept_by, .span = span, .quoted = true };
-	if (m->o->joint.item[c->joint].type->kind) {
-		diag(m->o->diags, CHECK_OSIM_UNSUPPORTED, span, "coordinate '%s' is an angle of a quaternion here",
-		     c->name.text);
-		return NULL;
-	}
 	return c->kept_by ? expr_component(m->o->diags, expr_name(m->o->diags, joint), name)
 	                  : expr_name(m->o->diags, name);
 }

@@ -3,10 +3,15 @@
 #include <string.h>
 
 #include "base/hints.h"
-#include "function.h"
+#include "ellipsoid.h"
 #include "losses.h"
+#include "motion.h"
+#include "socket.h"
+#include "tree.h"
 
 /* --- joint types --- */
+
+static const struct OsimType winging = { .name = "ScapulothoracicJoint", .coordinates = 1 };
 
 static const struct OsimType types[] = {
 	{ .name = "WeldJoint" },
@@ -24,23 +29,19 @@ static const struct OsimType types[] = {
 	{ .name = "BallJoint", .coordinates = 3, .kind = "spherical" },
 	{ .name = "FreeJoint", .coordinates = 6, .kind = "free" },
 	{ .name = "CustomJoint", .custom = true },
+	{ .name = "EllipsoidJoint", .coordinates = 3, .radii = "radii_x_y_z" },
+	{ .name = "ScapulothoracicJoint",
+	  .coordinates = 4,
+	  .radii = "thoracic_ellipsoid_radii_x_y_z",
+	  .hinge = &winging },
 };
 enum { TYPES = sizeof types / sizeof *types, FREE = 7 };
-
-/* Joint types of OpenSim that have no form here. */
-static const char *const without_form[] = { "EllipsoidJoint", "ScapulothoracicJoint" };
 
 static const struct OsimType *find_type(struct Osim *o, const struct XmlElement *element)
 {
 	for (size_t i = 0; i < TYPES; i++)
 		if (xml_is(element, types[i].name))
 			return &types[i];
-	for (size_t i = 0; i < sizeof without_form / sizeof *without_form; i++)
-		if (xml_is(element, without_form[i])) {
-			diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span,
-			     "the joint type %s has no form in the language", without_form[i]);
-			return NULL;
-		}
 	struct Diag *d =
 		diag(o->diags, CHECK_UNKNOWN_KIND, element->span, "there is no joint type '%s'", element->name);
 	struct Nearest nearest = diags_nearest(o->diags, element->name);
@@ -51,24 +52,21 @@ static const struct OsimType *find_type(struct Osim *o, const struct XmlElement 
 
 /* --- coordinates --- */
 
-static const struct Figure nought = { .digits = "0", .length = 1, .zero = true };
-
 static void add_coordinate(struct Osim *o, const struct XmlElement *element, struct Ident name)
 {
 	int number = (int)o->coordinate.count, joint = (int)o->joint.count - 1;
 	struct OsimCoordinate *c = ARENA_PUSH(o->arena, &o->coordinate);
-	*c = (struct OsimCoordinate){ .element = element, .name = name, .joint = joint, .value = nought };
-	c->value.span = name.span;
+	*c = (struct OsimCoordinate){
+		.element = element, .name = name, .joint = joint, .value = { "0", 1, false, true, 0, name.span }
+	};
 	osim_check(o, element);
 	osim_numbers(o, element, "default_value", 1, &c->value);
 	c->locked = osim_is_true(element, "locked");
 	if (osim_is_true(element, "prescribed"))
 		osim_lose(o, LOSS_PRESCRIBED, name);
-	int first = names_add(&o->coordinate_names, name.text, number);
-	if (first != number)
-		diag_duplicate(o->diags, name.span, o->coordinate.item[first].name.span, "coordinate '%s'", name.text);
-	if (first != number) /* one message is enough */
-		c->name.text = text_print(o->arena, "%s_%d", name.text, number);
+	names_add(&o->coordinate_names, name.text, number);
+	names_add(&o->coordinate_names, text_print(o->arena, "%s/%s", o->joint.item[joint].name.text, name.text),
+	          number);
 	o->joint.item[joint].coordinates++;
 }
 
@@ -86,163 +84,31 @@ static void read_coordinates(struct Osim *o, struct OsimJoint *joint)
 	}
 }
 
-/* --- motions --- */
-
-static const char *const labels[] = { "translation1", "translation2", "translation3",
-	                              "rotation1",    "rotation2",    "rotation3" };
-
-static struct OsimMotion motion_along(struct Span span, int number, bool slides, int along)
-{
-	struct OsimMotion motion = { .slides = slides, .span = span, .label = labels[number] };
-	for (int i = 0; i < 3; i++)
-		motion.axis[i] = i == along ? (struct Figure){ "1", 1, false, false, 1, span } : nought;
-	return motion;
-}
-
-/* A coordinate of a joint by its name, or -1 after a diagnostic. */
-static int own_coordinate(struct Osim *o, const struct OsimJoint *joint, const char *name, struct Span span)
-{
-	int found = osim_coordinate(o, name, span);
-	if (found < 0 || o->coordinate.item[found].joint == (int)(joint - o->joint.item))
-		return found;
-	diag(o->diags, CHECK_UNKNOWN_COORDINATE, span, "coordinate '%s' is not of joint '%s'", name, joint->name.text);
-	return -1;
-}
-
-static void read_motion_coordinates(struct Osim *o, const struct OsimJoint *joint, const struct XmlElement *axis,
-                                    struct OsimMotion *motion)
-{
-	const struct XmlValue *names = osim_content(axis, "coordinates");
-	const char *at = names ? names->text : "", *name;
-	while ((name = osim_word(o->arena, &at))) {
-		int found = own_coordinate(o, joint, name, names->span);
-		if (found >= 0 && motion->coordinates == OSIM_MOTIONS)
-			diag(o->diags, CHECK_KIND, names->span, "a motion has at most %d coordinates", OSIM_MOTIONS);
-		else if (found >= 0)
-			motion->coordinate[motion->coordinates++] = found;
-		motion->broken |= found < 0;
-	}
-}
-
-static void read_axis(struct Osim *o, const struct OsimJoint *joint, const struct XmlElement *axis,
-                      struct OsimMotion *motion)
-{
-	struct Figure given[3];
-	motion->span = axis->span;
-	osim_check(o, axis);
-	if (osim_numbers(o, axis, "axis", 3, given))
-		memcpy(motion->axis, given, sizeof given);
-	read_motion_coordinates(o, joint, axis, motion);
-	motion->function = motion->broken ? NULL : osim_function_in(axis, "function");
-	motion->coordinates = motion->broken ? 0 : motion->coordinates;
-}
-
-/* Motions of a CustomJoint: shifts before turns, whatever their order in the file. */
-static void read_transform(struct Osim *o, struct OsimJoint *joint)
-{
-	const struct XmlElement *transform = xml_child(joint->element, "SpatialTransform");
-	if (!transform) {
-		diag(o->diags, CHECK_OSIM_MISSING, joint->element->span,
-		     "this <CustomJoint> has no <SpatialTransform>");
-		return;
-	}
-	osim_check(o, transform);
-	joint->motions = OSIM_MOTIONS;
-	for (int i = 0; i < OSIM_MOTIONS; i++)
-		joint->motion[i] = motion_along(joint->element->span, i, i < 3, i % 3);
-	for (const struct XmlElement *axis = transform->first; axis; axis = axis->next) {
-		struct XmlValue name = xml_attribute(axis, "name");
-		int number = 0;
-		if (!xml_is(axis, "TransformAxis"))
-			continue;
-		while (number < OSIM_MOTIONS && !(name.text && strcmp(name.text, labels[number]) == 0))
-			number++;
-		if (number < OSIM_MOTIONS)
-			read_axis(o, joint, axis, &joint->motion[number]);
-		else
-			diag(o->diags, CHECK_OSIM_MISSING, axis->span,
-			     "a <TransformAxis> is called rotation1 to rotation3 or translation1 to translation3");
-	}
-}
-
-static void read_motions(struct Osim *o, struct OsimJoint *joint)
-{
-	const struct OsimType *type = joint->type;
-	if (type->custom)
-		read_transform(o, joint);
-	for (int i = 0; i < type->motions; i++) {
-		struct OsimMotion *motion = &joint->motion[joint->motions++];
-		bool slides = type->motion[i].slides;
-		*motion = motion_along(joint->name.span, type->motion[i].along + (slides ? 0 : 3), slides,
-		                       type->motion[i].along);
-		motion->coordinate[motion->coordinates++] = joint->first + type->motion[i].coordinate;
-	}
-}
-
-/* Counts the motions of each coordinate. A coordinate of translations alone is a length. */
-static void count_motions(struct Osim *o, const struct OsimJoint *joint)
-{
-	struct Figure value;
-	bool broken = false;
-	for (int i = 0; i < joint->coordinates; i++)
-		o->coordinate.item[joint->first + i].slides = true;
-	for (int i = 0; i < joint->motions; i++) {
-		const struct OsimMotion *motion = &joint->motion[i];
-		bool fixed = osim_constant(o, motion->function, motion->coordinates, &value);
-		broken |= motion->broken;
-		for (int k = 0; k < motion->coordinates && !fixed; k++) {
-			struct OsimCoordinate *c = &o->coordinate.item[motion->coordinate[k]];
-			c->motions++;
-			c->slides &= motion->slides;
-		}
-	}
-	for (int i = 0; i < joint->coordinates && !joint->type->kind && joint->motions && !broken; i++) {
-		const struct OsimCoordinate *c = &o->coordinate.item[joint->first + i];
-		if (!c->motions)
-			diag(o->diags, CHECK_OSIM_UNSUPPORTED, c->name.span, "coordinate '%s' moves nothing",
-			     c->name.text);
-	}
-}
-
 /* --- joints --- */
 
 static void read_places(struct Osim *o, struct OsimJoint *joint, int child)
 {
 	const struct XmlElement *element = joint->element;
-	if (!o->joints_in_bodies) {
+	bool renamed = o->version >= OSIM_CHILD_NAMES;
+	struct OsimOffset parent = osim_offset(o, element, "location_in_parent", "orientation_in_parent");
+	struct OsimOffset own = osim_offset(o, element, renamed ? "location_in_child" : "location",
+	                                    renamed ? "orientation_in_child" : "orientation");
+	if (o->joints_in_bodies) {
+		joint->parent = osim_body_of(o, element, "parent_body");
+		joint->child = (struct OsimPlace){ .body = child };
+	} else {
 		joint->parent = osim_socket(o, element, "parent_frame");
 		joint->child = osim_socket(o, element, "child_frame");
-		return;
 	}
-	struct OsimOffset parent = osim_offset(o, element, "location_in_parent", "orientation_in_parent");
-	struct OsimOffset own = osim_offset(o, element, "location", "orientation");
-	joint->parent = osim_body_of(o, element, "parent_body");
-	joint->child = (struct OsimPlace){ .body = child };
-	osim_push(o, &joint->parent, &parent);
-	osim_push(o, &joint->child, &own);
-}
-
-/* Makes the child of a joint a child of its parent. */
-static void hang(struct Osim *o, const struct OsimJoint *joint)
-{
-	int child = joint->child.body, parent = joint->parent.body;
-	if (child == OSIM_GROUND)
-		diag(o->diags, CHECK_OSIM_UNSUPPORTED, joint->name.span, "joint '%s' has the ground as its child",
-		     joint->name.text);
-	if (child < 0 || parent == OSIM_NOWHERE)
-		return;
-	struct OsimBody *body = &o->body.item[child];
-	if (body->joint != OSIM_NOWHERE) {
-		struct Diag *d = diag(o->diags, CHECK_TWO_PARENTS, joint->name.span,
-		                      "body '%s' is the child of two joints", body->name.text);
-		diag_note(o->diags, d, o->joint.item[body->joint].name.span, "the other");
-		return;
+	if (o->version < OSIM_FRAMES) {
+		osim_push(o, &joint->parent, &parent);
+		osim_push(o, &joint->child, &own);
 	}
-	body->joint = (int)(joint - o->joint.item);
-	int *first = parent == OSIM_GROUND ? &o->ground_first : &o->body.item[parent].first;
-	int *last = parent == OSIM_GROUND ? &o->ground_last : &o->body.item[parent].last;
-	*(*first == OSIM_NOWHERE ? first : &o->body.item[*last].next) = child;
-	*last = child;
+	if (osim_is_true(element, "reverse") && o->version < OSIM_REVERSE) { /* later versions exchange them so */
+		struct OsimPlace place = joint->parent;
+		joint->parent = joint->child;
+		joint->child = place;
+	}
 }
 
 /* `child`: the body around the joint, up to version 3; else OSIM_NOWHERE. */
@@ -254,16 +120,19 @@ static void add_joint(struct Osim *o, const struct XmlElement *element, int chil
 		child >= 0 ? o->body.item[child].name.text : text_print(o->arena, "joint%zu", o->joint.count);
 	*joint = (struct OsimJoint){ .element = element, .type = type ? type : &types[0] };
 	joint->name = osim_name(o, element, made);
-	if (osim_is_true(element, "reverse"))
+	if (osim_is_true(element, "reverse") && o->version >= OSIM_REVERSE)
 		diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span, "joint '%s' is reversed", joint->name.text);
 	osim_check(o, element);
 	read_places(o, joint, child);
-	if (type) {
-		read_coordinates(o, joint);
-		read_motions(o, joint);
-		count_motions(o, joint);
-	}
-	hang(o, joint);
+	if (!type)
+		return;
+	read_coordinates(o, joint);
+	osim_read_motions(o, joint);
+	size_t number = o->joint.count - 1;
+	if (type->hinge)
+		osim_split_scapula(o);
+	for (; number < o->joint.count; number++)
+		osim_count_motions(o, &o->joint.item[number]);
 }
 
 /* --- bodies --- */
@@ -280,12 +149,7 @@ static void add_body(struct Osim *o, const struct XmlElement *element)
 		diag_duplicate(o->diags, name.span, o->body.item[first].name.span, "body '%s'", name.text);
 		return;
 	}
-	*ARENA_PUSH(o->arena, &o->body) = (struct OsimBody){ .element = element,
-		                                             .name = name,
-		                                             .joint = OSIM_NOWHERE,
-		                                             .first = OSIM_NOWHERE,
-		                                             .last = OSIM_NOWHERE,
-		                                             .next = OSIM_NOWHERE };
+	osim_new_body(o, element, name);
 }
 
 /* Element that follows in the order of the source, within `root`; NULL: none. */
@@ -298,18 +162,29 @@ static const struct XmlElement *following(const struct XmlElement *element, cons
 	return element == root ? NULL : element->next;
 }
 
-/* Adds offset frames under NAME and under OWNER/NAME. */
+/* Adds an element to a table under NAME and under OWNER/NAME. */
+static void add_names(struct Osim *o, struct NameTable *names, const struct XmlElement *element, size_t number)
+{
+	const char *name = xml_attribute(element, "name").text;
+	names_add(names, name, (int)number);
+	names_add(names, text_print(o->arena, "%s/%s", osim_owner_name(element), name), (int)number);
+}
+
 static void read_frames(struct Osim *o)
 {
 	for (const struct XmlElement *e = o->model; e; e = following(e, o->model)) {
-		struct XmlValue name = xml_attribute(e, "name");
-		int number = (int)o->frame.count;
-		if (!xml_is(e, "PhysicalOffsetFrame") || !name.text)
+		if (!xml_attribute(e, "name").text)
 			continue;
-		osim_check(o, e);
-		*ARENA_PUSH(o->arena, &o->frame) = e;
-		names_add(&o->frame_names, name.text, number);
-		names_add(&o->frame_names, text_print(o->arena, "%s/%s", osim_owner_name(e), name.text), number);
+		if (osim_is_frame(e)) {
+			add_names(o, &o->frame_names, e, o->frame.count);
+			*ARENA_PUSH(o->arena, &o->frame) = (struct OsimFrame){ .element = e };
+		}
+		if (osim_is_frame(e) || xml_is(e, "Station"))
+			osim_check(o, e);
+		if (xml_is(e, "Station") || xml_is(e, "Marker")) {
+			add_names(o, &o->point_names, e, o->point.count);
+			*ARENA_PUSH(o->arena, &o->point) = e;
+		}
 	}
 }
 
@@ -325,7 +200,7 @@ static void free_orphans(struct Osim *o)
 		*joint = (struct OsimJoint){ .type = &types[FREE], .name = body->name };
 		joint->parent.body = OSIM_GROUND;
 		joint->child.body = (int)i;
-		hang(o, joint);
+		osim_hang(o, (int)o->joint.count - 1);
 	}
 }
 
@@ -339,13 +214,15 @@ static void read_joints(struct Osim *o)
 	const struct XmlElement *joint = o->joints_in_bodies ? NULL : osim_first(o->model, "JointSet");
 	for (; joint; joint = joint->next)
 		add_joint(o, joint, OSIM_NOWHERE);
+	osim_make_tree(o);
 	if (!o->diags->errors)
 		free_orphans(o);
 }
 
 void osim_document_read(struct Osim *o)
 {
-	struct NameTable *tables[] = { &o->body_names, &o->coordinate_names, &o->frame_names, &o->joint_names };
+	struct NameTable *tables[] = { &o->body_names, &o->coordinate_names, &o->frame_names, &o->point_names,
+		                       &o->joint_names };
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		*tables[i] = names_new(o->arena);
 	osim_check(o, o->model);

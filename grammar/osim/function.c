@@ -96,6 +96,28 @@ static struct Expr *linear(struct Osim *o, const struct XmlElement *element, con
 	return sum || !c ? sum : zero(o, element->span);
 }
 
+/* An argument as a plain number, to a power; NULL: the power is 0. */
+static struct Expr *power_of(struct Osim *o, const struct OsimUse *use, int argument, int power, struct Span span)
+{
+	struct Expr *u = use->argument[argument].value;
+	if (power == 0)
+		return NULL;
+	if (use->argument[argument].slides)
+		u = expr_binary(o->diags, EXPR_DIV, u, made_digits(o->diags, span, "1", false, "m"));
+	if (power == 1)
+		return u;
+	return expr_binary(o->diags, EXPR_POWER, u,
+	                   made_digits(o->diags, span, text_print(o->arena, "%d", power), false, NULL));
+}
+
+/* Adds a coefficient times a product of powers; NULL: 1. */
+static struct Expr *plus_powers(struct Osim *o, const struct OsimUse *use, struct Expr *sum, struct Figure c,
+                                struct Expr *powers)
+{
+	const char *unit = powers && !use->slides ? NULL : osim_unit(use->slides);
+	return c.zero ? sum : plus(o, sum, term(o, c, unit, powers), c.negative);
+}
+
 /* c_n u^n + ... + c_0, highest power first, of the plain number u */
 static struct Expr *polynomial(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
 {
@@ -104,21 +126,72 @@ static struct Expr *polynomial(struct Osim *o, const struct XmlElement *element,
 	struct Expr *sum = NULL;
 	if (!c || !has_one_argument(o, element, use))
 		return NULL;
-	struct Expr *u = use->argument[0].value;
-	if (use->argument[0].slides)
-		u = expr_binary(o->diags, EXPR_DIV, u, made_digits(o->diags, element->span, "1", false, "m"));
-	for (int i = 0; i < count; i++) {
-		int power = count - 1 - i;
-		struct Expr *times = power ? u : NULL;
-		if (power > 1)
-			times = expr_binary(o->diags, EXPR_POWER, u,
-			                    made_digits(o->diags, element->span, text_print(o->arena, "%d", power),
-			                                false, NULL));
-		const char *unit = power && !use->slides ? NULL : osim_unit(use->slides);
-		if (!c[i].zero)
-			sum = plus(o, sum, term(o, c[i], unit, times), c[i].negative);
-	}
+	for (int i = 0; i < count; i++)
+		sum = plus_powers(o, use, sum, c[i], power_of(o, use, 0, count - 1 - i, element->span));
 	return sum ? sum : zero(o, element->span);
+}
+
+/* Number of terms of a polynomial: products of powers whose exponents add up to at most `order`. */
+static double terms_of(int arguments, double order)
+{
+	double terms = 1;
+	for (int i = 1; i <= arguments; i++)
+		terms = terms * (order + i) / i;
+	return terms;
+}
+
+/* Product of powers of the arguments; NULL: 1. */
+static struct Expr *powers_of(struct Osim *o, const struct OsimUse *use, const int exponent[], struct Span span)
+{
+	struct Expr *product = NULL;
+	for (int i = 0; i < use->arguments; i++) {
+		struct Expr *power = power_of(o, use, i, exponent[i], span);
+		product = power && product ? expr_binary(o->diags, EXPR_MUL, product, power) : power ? power : product;
+	}
+	return product;
+}
+
+/* Takes the next exponents, the last one fastest, whose sum is at most `order`. */
+static void next_exponents(int exponent[], int arguments, int order)
+{
+	int sum = 0;
+	for (int i = 0; i < arguments; i++)
+		sum += exponent[i];
+	for (int i = arguments - 1; i >= 0; i--) {
+		if (sum < order) {
+			exponent[i]++;
+			return;
+		}
+		sum -= exponent[i];
+		exponent[i] = 0;
+	}
+}
+
+/* sum of c_ij... u^i v^j ..., the exponents of the last coordinate rising first */
+static struct Expr *multivariate(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	struct Figure dimension = figure_of(o->arena, element->span, 0), order = dimension;
+	int count = 0, exponent[OSIM_MOTIONS] = { 0 };
+	const struct Figure *c = all_numbers(o, element, "coefficients", &count);
+	struct Expr *sum = NULL;
+	osim_numbers(o, element, "dimension", 1, &dimension);
+	osim_numbers(o, element, "order", 1, &order);
+	if (c && dimension.value != use->arguments)
+		diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span,
+		     "this polynomial has <dimension> %g, and %d coordinate%s", dimension.value, use->arguments,
+		     use->arguments == 1 ? "" : "s");
+	else if (c && count != terms_of(use->arguments, order.value))
+		diag(o->diags, CHECK_OSIM_MISSING, element->span,
+		     "a polynomial of these <dimension> and <order> has %g coefficients, this has %d",
+		     terms_of(use->arguments, order.value), count);
+	else if (c) {
+		for (int i = 0; i < count; i++) {
+			sum = plus_powers(o, use, sum, c[i], powers_of(o, use, exponent, element->span));
+			next_exponents(exponent, use->arguments, (int)order.value);
+		}
+		return sum ? sum : zero(o, element->span);
+	}
+	return NULL;
 }
 
 static struct Expr *multiple(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
@@ -232,6 +305,7 @@ static const struct {
 	{ "Constant", constant },
 	{ "LinearFunction", linear },
 	{ "PolynomialFunction", polynomial },
+	{ "MultivariatePolynomialFunction", multivariate },
 	{ "MultiplierFunction", multiple },
 	{ "SimmSpline", spline },
 	{ "NaturalCubicSpline", spline },

@@ -7,6 +7,7 @@
 #include "grammar/import/made_joint.h"
 #include "losses.h"
 #include "coupling.h"
+#include "ellipsoid.h"
 #include "function.h"
 
 /* Part of a joint: consecutive motions of a coordinate, with constant motions between them. */
@@ -112,7 +113,8 @@ static void add_motion(struct OsimModel *m, struct Stmt *kind, const struct Osim
 	struct OsimUse use = use_of(m, motion, value);
 	struct Stmt *stmt = made_property(o->diags, motion->slides ? "translate" : "rotate", motion->span,
 	                                  axis_value(o, motion, kind));
-	stmt->by = osim_function(o, motion->function, &use, motion->span);
+	stmt->by = motion->on_ellipsoid ? osim_on_ellipsoid(o, motion, value)
+	                                : osim_function(o, motion->function, &use, motion->span);
 	if (stmt->by)
 		kind->block = statements_add(kind->block, stmt);
 }
@@ -143,12 +145,38 @@ static bool split(struct Osim *o, const struct OsimJoint *joint, struct Steps *s
 	return true;
 }
 
+/* Is a coordinate one of a joint with a quaternion, which has no names for them? */
+static bool is_round(const struct Osim *o, const struct OsimCoordinate *c)
+{
+	return o->joint.item[c->joint].type->kind;
+}
+
+/* Gives coordinates names of their own: the first of a name keeps it. In OpenSim each joint has a set of names. */
+static void name_coordinates(struct OsimModel *m)
+{
+	struct Osim *o = m->o;
+	for (size_t i = 0; i < o->coordinate.count; i++)
+		if (!is_round(o, &o->coordinate.item[i]))
+			names_add(&m->joint_names, o->coordinate.item[i].name.text, (int)i);
+	for (size_t i = 0; i < o->coordinate.count; i++) {
+		struct OsimCoordinate *c = &o->coordinate.item[i];
+		int first = names_find(&m->joint_names, c->name.text);
+		if (first == (int)i || is_round(o, c))
+			continue;
+		bool own = o->coordinate.item[first].joint == c->joint;
+		c->given = c->name.text;
+		c->name.text = own ? text_print(o->arena, "%s_0", c->given) /* so OpenSim renames it */
+		                   : text_print(o->arena, "%s_%s", o->joint.item[c->joint].name.text, c->given);
+		c->name.text = made_free_name(o->diags, &m->joint_names, c->name.text, "");
+		osim_lose(o, LOSS_RENAMED, c->name);
+	}
+}
+
 void osim_plan_joints(struct OsimModel *m)
 {
 	struct Osim *o = m->o;
 	struct Steps steps;
-	for (size_t i = 0; i < o->coordinate.count; i++)
-		names_add(&m->joint_names, o->coordinate.item[i].name.text, 0);
+	name_coordinates(m);
 	for (size_t i = 0; i < o->joint.count; i++) {
 		struct OsimJoint *joint = &o->joint.item[i];
 		bool whole = joint->type->kind || !joint->coordinates || !split(o, joint, &steps);
@@ -386,6 +414,9 @@ static struct Ident between(struct OsimModel *m, const struct OsimBody *body, co
 /* Adds a comment with the meaning of a step's joint in OpenSim, where it differs. */
 static void comment_step(struct Osim *o, const struct OsimCoordinate *c, struct Stmt *body)
 {
+	if (c->given)
+		osim_comment(o, body, "coordinate '%s' of joint '%s' in OpenSim", c->given,
+		             o->joint.item[c->joint].name.text);
 	if (c->locked)
 		osim_comment(o, body, "coordinate '%s' is locked", c->name.text);
 	else if (c->coupler)
@@ -468,10 +499,7 @@ static struct Stmt *add_round(struct OsimModel *m, const struct OsimJoint *joint
 	struct Arguments back = { 0 };
 	struct Stmt *stmt = fixed_joint(m, joint->name);
 	osim_push_place(o, &joint->child, true, &back);
-	if (held && held < joint->coordinates)
-		diag(o->diags, CHECK_OSIM_UNSUPPORTED, joint->name.span, "some coordinates of %s '%s' are held",
-		     joint->type->name, joint->name.text);
-	if (held && held == joint->coordinates) {
+	if (held) { /* all of them, or the joint would have its angles */
 		push_locked_round(o, joint, &at);
 		for (size_t i = 0; i < back.count; i++)
 			made_push(o->diags, &at, back.item[i].value);
@@ -488,7 +516,10 @@ static struct Stmt *add_round(struct OsimModel *m, const struct OsimJoint *joint
 		             joint->name.text);
 	if (!back.count)
 		return round;
-	return new_body(m, body->name, carrier, back, fixed_joint(m, (struct Ident){ .span = body->name.span }));
+	struct Ident fixed = { .span = body->name.span, .quoted = true }; /* without a name it has that of its body */
+	if (names_find(&m->joint_names, body->name.text) >= 0)
+		fixed.text = made_free_name(o->diags, &m->joint_names, body->name.text, "_fixed");
+	return new_body(m, body->name, carrier, back, fixed_joint(m, fixed));
 }
 
 /* Lists the joints of a body that have coordinates, in the order of the file. */
@@ -522,7 +553,10 @@ void osim_add_body(struct OsimModel *m, int number)
 	} else {
 		stmt = add_chain(m, joint, body, on, at);
 	}
-	add_mass(o, body, stmt);
+	if (body->element)
+		add_mass(o, body, stmt);
+	else
+		osim_comment(o, stmt, "%s", body->comment);
 	body->statement = stmt;
 	list_coordinates(m, joint);
 }

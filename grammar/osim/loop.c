@@ -2,6 +2,7 @@
 
 #include "coupling.h"
 #include "losses.h"
+#include "socket.h"
 
 /* A constraint between two bodies. `frame`: names of sockets of version 4 that may be offset frames, or NULL. `body`,
  * `shift`, `turn`: names of the elements, of both ends. */
@@ -84,9 +85,27 @@ static void left_out(struct Osim *o, const struct XmlElement *element)
 	diag_help(o->diags, d, "`rigidc import` the model and write `loop NAME : KIND from FRAME to FRAME`");
 }
 
+/* A joint that closes a loop: the body at its end, or its place on its parent, is fixed to its child. */
+static void add_closing(struct OsimModel *m, const struct OsimClosing *closing)
+{
+	struct Osim *o = m->o;
+	const struct OsimJoint *joint = &o->joint.item[closing->joint];
+	struct Span span = joint->name.span;
+	struct OsimPlace end = { .body = closing->end };
+	struct MadeLoop loop = { .span = span,
+		                 .name = joint->name,
+		                 .kind = "fixed",
+		                 .end = { osim_end(o, closing->end == OSIM_NOWHERE ? &joint->parent : &end, span),
+		                          osim_end(o, &closing->child, span) } };
+	loop.name.text = made_free_name(o->diags, &m->names, loop.name.text, "_loop");
+	m->loops = statements_add(m->loops, made_loop(o->diags, &loop, &m->names, &m->frames));
+}
+
 void osim_add_loops(struct OsimModel *m)
 {
 	struct Osim *o = m->o;
+	for (size_t i = 0; i < o->closing.count; i++)
+		add_closing(m, &o->closing.item[i]);
 	for (const struct XmlElement *c = osim_first(o->model, "ConstraintSet"); c; c = c->next) {
 		size_t i = 0, count = sizeof constraints / sizeof *constraints;
 		if (!osim_is_on(c))

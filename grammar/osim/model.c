@@ -74,18 +74,43 @@ const char *osim_owner_name(const struct XmlElement *element)
 	return "";
 }
 
-/* --- places --- */
+/* --- motions and bodies --- */
 
-static const char *last_part(const char *path)
+const char *const osim_motion_name[OSIM_MOTIONS] = { "translation1", "translation2", "translation3",
+	                                             "rotation1",    "rotation2",    "rotation3" };
+
+static const struct Figure nought = { .digits = "0", .length = 1, .zero = true };
+
+struct OsimMotion osim_motion_along(struct Span span, int number, bool slides, int along)
+{
+	struct OsimMotion motion = { .slides = slides, .span = span, .label = osim_motion_name[number] };
+	for (int i = 0; i < 3; i++)
+		motion.axis[i] = i == along ? (struct Figure){ "1", 1, false, false, 1, span } : nought;
+	return motion;
+}
+
+int osim_new_body(struct Osim *o, const struct XmlElement *element, struct Ident name)
+{
+	*ARENA_PUSH(o->arena, &o->body) = (struct OsimBody){ .element = element,
+		                                             .name = name,
+		                                             .joint = OSIM_NOWHERE,
+		                                             .first = OSIM_NOWHERE,
+		                                             .last = OSIM_NOWHERE,
+		                                             .next = OSIM_NOWHERE };
+	return (int)o->body.count - 1;
+}
+
+/* --- names and places --- */
+
+const char *osim_last_part(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	return slash ? slash + 1 : path;
 }
 
-/* The last two parts of a path: "/bodyset/femur/offset" has "femur/offset". */
-static const char *last_two(const char *path)
+const char *osim_last_two(const char *path)
 {
-	const char *begin = last_part(path);
+	const char *begin = osim_last_part(path);
 	while (begin > path && begin[-1] == '/')
 		begin--;
 	while (begin > path && begin[-1] != '/')
@@ -93,73 +118,9 @@ static const char *last_two(const char *path)
 	return begin;
 }
 
-/* What a socket names: an element of version 4, or a connector of the versions before. */
-static const struct XmlValue *socket_value(struct Osim *o, const struct XmlElement *owner, const char *socket)
+bool osim_is_frame(const struct XmlElement *element)
 {
-	static const char *const form[][2] = { { "socket_", "" },
-		                               { "socket_", "_connectee_name" },
-		                               { "connector_", "_connectee_name" } };
-	const struct XmlElement *connectors = xml_child(owner, "connectors");
-	const struct XmlValue *value = NULL;
-	for (size_t i = 0; i < sizeof form / sizeof *form && !value; i++)
-		value = osim_content(owner, text_print(o->arena, "%s%s%s", form[i][0], socket, form[i][1]));
-	for (const struct XmlElement *c = connectors ? connectors->first : NULL; c && !value; c = c->next) {
-		struct XmlValue name = xml_attribute(c, "name");
-		if (name.text && strcmp(name.text, socket) == 0)
-			value = osim_content(c, "connectee_name");
-	}
-	return value;
-}
-
-/* The offset frame of a name among the elements in a list of the owner. */
-static const struct XmlElement *own_frame(const struct XmlElement *owner, const char *list, const char *name)
-{
-	for (const struct XmlElement *frame = osim_first(owner, list); frame; frame = frame->next) {
-		struct XmlValue given = xml_attribute(frame, "name");
-		if (xml_is(frame, "PhysicalOffsetFrame") && given.text && strcmp(given.text, name) == 0)
-			return frame;
-	}
-	return NULL;
-}
-
-/* An offset frame by its path: the owner's own, else one of another owner. NULL: it names none. */
-static const struct XmlElement *find_frame(struct Osim *o, const struct XmlElement *owner, const char *path)
-{
-	const char *name = last_part(path);
-	const struct XmlElement *own = owner ? own_frame(owner, "frames", name) : NULL;
-	int found = names_find(&o->frame_names, last_two(path));
-	if (own)
-		return own;
-	if (found < 0 && names_find(&o->body_names, name) < 0 && strcmp(name, "ground") != 0)
-		found = names_find(&o->frame_names, name);
-	return found < 0 ? NULL : o->frame.item[found];
-}
-
-/* A body, or OSIM_GROUND, or OSIM_NOWHERE after a diagnostic. */
-static int find_body(struct Osim *o, const char *name, struct Span span)
-{
-	int found = names_find(&o->body_names, name);
-	if (found >= 0 || strcmp(name, "ground") == 0)
-		return found >= 0 ? found : OSIM_GROUND;
-	struct Diag *d = diag(o->diags, CHECK_UNKNOWN_PARENT, span, "there is no body or frame '%s'", name);
-	struct Nearest nearest = diags_nearest(o->diags, name);
-	NEAREST_EACH(&nearest, o->body.item, o->body.count, name.text);
-	diag_nearest(o->diags, d, &nearest);
-	return OSIM_NOWHERE;
-}
-
-static struct OsimPlace missing(struct Osim *o, const struct XmlElement *owner, const char *what)
-{
-	diag(o->diags, CHECK_OSIM_MISSING, owner->span, "this <%s> has no <%s>", owner->name, what);
-	return (struct OsimPlace){ .body = OSIM_NOWHERE };
-}
-
-/* Puts an offset before the other offsets of a place. */
-static void push_offset(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset)
-{
-	ARENA_PUSH(o->arena, place);
-	memmove(place->item + 1, place->item, (place->count - 1) * sizeof *place->item);
-	place->item[0] = *offset;
+	return xml_is(element, "PhysicalOffsetFrame") || xml_is(element, "StationDefinedFrame");
 }
 
 struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, const char *shift, const char *turn)
@@ -171,48 +132,20 @@ struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, 
 	return offset;
 }
 
-/* Follows frames on frames to their body. */
-struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, const char *socket)
-{
-	enum { DEEPEST = 100 };
-	struct OsimPlace place = { .body = OSIM_NOWHERE };
-	const struct XmlElement *at = owner;
-	for (int depth = 0; depth <= DEEPEST; depth++) {
-		const struct XmlValue *path = socket_value(o, at, socket);
-		if (!path)
-			return missing(o, at, text_print(o->arena, "socket_%s", socket));
-		const char *name = strcmp(last_part(path->text), "..") == 0 ? osim_owner_name(at) : path->text;
-		const struct XmlElement *frame = find_frame(o, at, name);
-		if (!frame) {
-			place.body = find_body(o, last_part(name), path->span);
-			return place;
-		}
-		struct OsimOffset offset = osim_offset(o, frame, "translation", "orientation");
-		push_offset(o, &place, &offset);
-		at = frame;
-		socket = "parent";
-	}
-	diag(o->diags, CHECK_TOO_DEEP, owner->span, "offset frames are on each other more than %d deep", DEEPEST);
-	return (struct OsimPlace){ .body = OSIM_NOWHERE };
-}
-
-struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name)
-{
-	const struct XmlValue *value = osim_content(element, name);
-	if (!value && !o->joints_in_bodies)
-		return osim_socket(o, element, name);
-	return value ? (struct OsimPlace){ .body = find_body(o, last_part(value->text), value->span) }
-	             : missing(o, element, name);
-}
-
 void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset)
 {
 	*ARENA_PUSH(o->arena, place) = *offset;
 }
 
+int osim_find_coordinate(const struct Osim *o, const char *name)
+{
+	int found = names_find(&o->coordinate_names, osim_last_two(name));
+	return found >= 0 ? found : names_find(&o->coordinate_names, osim_last_part(name));
+}
+
 int osim_coordinate(struct Osim *o, const char *name, struct Span span)
 {
-	int found = names_find(&o->coordinate_names, last_part(name));
+	int found = osim_find_coordinate(o, name);
 	if (found >= 0)
 		return found;
 	struct Diag *d = diag(o->diags, CHECK_UNKNOWN_COORDINATE, span, "there is no coordinate '%s'", name);

@@ -11,6 +11,14 @@
 
 enum { OSIM_NOWHERE = -2, OSIM_GROUND = -1, OSIM_MOTIONS = 6 };
 
+/* Versions of the format from which on joints have other elements. */
+enum {
+	OSIM_CHILD_NAMES = 30500, /* location_in_child in place of location */
+	OSIM_JOINT_SET = 30501,   /* joints are in the model, with connectors, in place of their bodies */
+	OSIM_FRAMES = 30505,      /* their places are frames */
+	OSIM_REVERSE = 30514      /* none is reversed */
+};
+
 /* A shift, then turns about x, the new y and the new z. */
 struct OsimOffset {
 	struct Figure shift[3], turn[3];
@@ -23,17 +31,26 @@ struct OsimPlace {
 	size_t count, capacity; /* offsets, the one on the body first */
 };
 
+/* A PhysicalOffsetFrame or a StationDefinedFrame. */
+struct OsimFrame {
+	const struct XmlElement *element;
+	enum { OSIM_UNREAD, OSIM_BEING_READ, OSIM_READ } state; /* of the place of a StationDefinedFrame */
+	struct OsimPlace place;
+};
+
 /* A joint type. Others than CustomJoint have their motions here. */
 struct OsimType {
 	const char *name;
 	int coordinates;
-	const char *kind; /* joint kind of the language with a quaternion; NULL: none */
-	bool custom;      /* its motions are in the file */
+	const char *kind;             /* joint kind of the language with a quaternion; NULL: none */
+	bool custom;                  /* its motions are in the file */
+	const char *radii;            /* element with the radii of its ellipsoid; NULL: it has none */
+	const struct OsimType *hinge; /* type of the hinge for its last coordinate; NULL: none */
 	int motions;
 	struct {
 		bool slides;
 		int along, coordinate;
-	} motion[3];
+	} motion[OSIM_MOTIONS];
 };
 
 /* One of the six steps of a joint: a shift along an axis, or a turn about it. */
@@ -44,18 +61,22 @@ struct OsimMotion {
 	const char *label;                 /* "rotation1" */
 	const struct XmlElement *function; /* NULL: the coordinate itself, or 0 without one */
 	int coordinate[OSIM_MOTIONS], coordinates;
-	bool broken; /* a coordinate of it is reported */
+	bool broken;          /* a coordinate of it is reported */
+	bool on_ellipsoid;    /* in place of a function */
+	struct Figure radius; /* of the ellipsoid, along its axis */
 };
 
 struct OsimCoordinate {
 	const struct XmlElement *element; /* NULL: not in the file */
 	struct Ident name;
+	const char *given; /* its name in OpenSim, which another coordinate has too; NULL: `name` */
 	int joint;
 	int motions; /* how many motions have it */
 	bool slides; /* a length: only translations read it */
 	bool locked;
 	struct Figure value;              /* its default value */
 	const struct XmlElement *coupler; /* its enforced coordinate coupler; NULL: none */
+	bool followed;                    /* an enforced coordinate coupler has it as independent */
 	const char *kept_by; /* a kind with several coordinates, whose joint it is part of; NULL: it has its own */
 };
 
@@ -70,11 +91,19 @@ struct OsimJoint {
 };
 
 struct OsimBody {
-	const struct XmlElement *element;
+	const struct XmlElement *element; /* NULL: a body without mass, not in the file */
+	const char *comment;              /* of such a body */
 	struct Ident name;
 	int joint;              /* towards the parent, or OSIM_NOWHERE */
 	int first, last, next;  /* children, or OSIM_NOWHERE */
 	struct Stmt *statement; /* NULL: not yet made */
+};
+
+/* A joint whose child another joint carries. */
+struct OsimClosing {
+	int joint;
+	int end; /* the body at the end of the joint, which is fixed to the child; OSIM_NOWHERE: the joint is fixed itself */
+	struct OsimPlace child;
 };
 
 enum OsimLossId {
@@ -89,12 +118,16 @@ struct Osim {
 	struct Arena *arena;
 	const struct Request *request;
 	const struct XmlElement *root, *model;
+	double version;        /* of the format; HUGE_VAL: none is given */
 	bool joints_in_bodies; /* the form of versions up to 3.x */
 	struct ARENA_LIST(struct OsimBody) body;
 	struct ARENA_LIST(struct OsimJoint) joint;
 	struct ARENA_LIST(struct OsimCoordinate) coordinate;
-	struct ARENA_LIST(const struct XmlElement *) frame; /* PhysicalOffsetFrames, of any owner */
-	struct NameTable body_names, coordinate_names, frame_names, joint_names;
+	struct ARENA_LIST(struct OsimClosing) closing;
+	struct ARENA_LIST(struct OsimFrame) frame;          /* of any owner, in the order of the source */
+	struct ARENA_LIST(const struct XmlElement *) point; /* stations and markers */
+	int nested;                                         /* frames of stations that are being read */
+	struct NameTable body_names, coordinate_names, frame_names, point_names, joint_names;
 	int ground_first, ground_last; /* bodies on the ground */
 	struct Losses losses;          /* losses, and words foreign to OpenSim */
 };
@@ -115,16 +148,25 @@ const struct XmlElement *osim_function_in(const struct XmlElement *element, cons
 const char *osim_word(struct Arena *arena, const char **at);
 /* Name of an element; with `made`, if it has none. */
 struct Ident osim_name(struct Osim *o, const struct XmlElement *element, const char *made);
-/* A body or offset frame that `socket` of an element names; the sockets of version 4 and of those before. */
-struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, const char *socket);
 /* Offset of an element by two of its children. A missing child is 0. */
 struct OsimOffset osim_offset(struct Osim *o, const struct XmlElement *element, const char *shift, const char *turn);
+/* "rotation1" */
+extern const char *const osim_motion_name[OSIM_MOTIONS];
+/* A motion by its number, 0 to 5, along or about a coordinate axis. */
+struct OsimMotion osim_motion_along(struct Span span, int number, bool slides, int along);
+/* Adds a body without a joint. `element` is NULL if it is not in the file. Returns its number. */
+int osim_new_body(struct Osim *o, const struct XmlElement *element, struct Ident name);
+/* The last part of a path, and the last two: "/bodyset/femur/offset" has "femur/offset". */
+const char *osim_last_part(const char *path);
+const char *osim_last_two(const char *path);
 /* Appends an offset to the offsets of a place. */
 void osim_push(struct Osim *o, struct OsimPlace *place, const struct OsimOffset *offset);
-/* The body whose name a child of an element has: `body_1`, `socket_body_1`. */
-struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
-/* A coordinate by its name, or -1 after a diagnostic. */
+/* A coordinate by its name in OpenSim, the first of that name, or by JOINT/NAME; -1: none. */
+int osim_find_coordinate(const struct Osim *o, const char *name);
+/* The same; -1 after a diagnostic. */
 int osim_coordinate(struct Osim *o, const char *name, struct Span span);
+/* Is an element a frame on a body? */
+bool osim_is_frame(const struct XmlElement *element);
 /* Name of the nearest outer element with a name; "": none. */
 const char *osim_owner_name(const struct XmlElement *element);
 

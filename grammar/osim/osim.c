@@ -2,6 +2,7 @@
  * joint, loops, the pose of the default values, the order of coordinates. */
 #include "grammar/import/readers.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "grammar/import/base_joint.h"
@@ -9,7 +10,9 @@
 #include "coupling.h"
 #include "stages.h"
 #include "losses.h"
-#include "grammar/reader.h"
+#include "motion.h"
+#include "socket.h"
+#include "grammar/import/xml_open.h"
 
 /* --- the tree --- */
 
@@ -154,6 +157,7 @@ static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inc
 	for (size_t i = 0; i < o->body.count; i++)
 		names_add(&m->names, o->body.item[i].name.text, 0);
 	osim_read_couplers(o);
+	osim_choose_angles(o);
 	osim_plan_joints(m);
 	add_bodies(m);
 	if (o->request->markers)
@@ -178,14 +182,28 @@ static const struct XmlElement *find_model(struct Osim *o)
 	return model;
 }
 
-/* Joints are in their bodies before version 3.5. */
 static void read_version(struct Osim *o)
 {
-	enum { SOCKETS = 30500 };
 	struct XmlValue version = xml_attribute(o->root, "Version");
 	struct Figure number;
-	o->joints_in_bodies = version.text && figure_alone(o->arena, &version, &number) && number.value < SOCKETS;
+	o->version = version.text && figure_alone(o->arena, &version, &number) ? number.value : HUGE_VAL;
+	o->joints_in_bodies = o->version < OSIM_JOINT_SET;
 }
+
+/* Bodies of models before version 1.9 are in an engine, in another form. False after a diagnostic. */
+static bool has_form(struct Osim *o)
+{
+	const struct XmlElement *engine = xml_child(o->model, "DynamicsEngine");
+	if (!engine || xml_child(o->model, "BodySet"))
+		return true;
+	struct Diag *d =
+		diag(o->diags, CHECK_OSIM_UNSUPPORTED, engine->span, "this is a model of OpenSim before version 1.9");
+	diag_help(o->diags, d, "OpenSim 3.3 opens it, and saves it in the form of its version");
+	return false;
+}
+
+/* Elements whose texts no model uses. */
+static const char unread[] = "credits publications notes geometry_files geometry_file mesh_file texture_file";
 
 struct Ast osim_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
 {
@@ -195,13 +213,13 @@ struct Ast osim_read(struct Diags *diags, const struct ModelText *text, const st
 	uint32_t source;
 	*snapped = 0;
 	*o = (struct Osim){ .diags = diags, .arena = diags->arena, .request = request };
-	if (!reader_open(diags, text->name, text->text, text->length, &source))
+	if (!xml_open(diags, text->name, text->text, text->length, unread, &source))
 		return ast;
 	o->root = xml_tree_read(diags, source, "an OpenSim model", NULL);
 	o->model = o->root ? find_model(o) : NULL;
 	if (o->root && !text->inclusion)
 		ast.statements = statements_add(ast.statements, model_statement(o));
-	if (!o->model)
+	if (!o->model || !has_form(o))
 		return ast;
 	read_version(o);
 	osim_losses_init(o);

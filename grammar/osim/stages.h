@@ -10,7 +10,7 @@ void osim_document_read(struct Osim *o);
 void osim_plan_joints(struct OsimModel *m);
 /* Adds the statements of a body and its joint. */
 void osim_add_body(struct OsimModel *m, int body);
-/* Adds a loop for each constraint between bodies. */
+/* Adds a loop for each joint whose child another joint carries, and for each constraint between bodies. */
 void osim_add_loops(struct OsimModel *m);
 /* "12 Thelen2003Muscle, 3 CoordinateLimitForce": forces of the model, by their types; NULL: none. */
 const char *osim_forces(struct Osim *o, struct Span *first);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fetch.h"
-#include "grammar/reader.h"
+#include "grammar/import/xml_open.h"
 #include "losses.h"
 #include "value.h"
 
@@ -231,7 +231,7 @@ bool sdf_document_read(struct Sdf *s)
 	uint32_t source;
 	for (int i = 0; i < SDF_KINDS; i++)
 		s->names[i] = names_new(s->arena);
-	if (!reader_open(s->diags, s->text->name, s->text->text, s->text->length, &source))
+	if (!xml_open(s->diags, s->text->name, s->text->text, s->text->length, NULL, &source))
 		return false;
 	s->root = xml_tree_read(s->diags, source, sdf_called, "sdf");
 	if (!s->root)

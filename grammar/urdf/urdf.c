@@ -6,7 +6,7 @@
 
 #include "grammar/import/base_joint.h"
 #include "grammar/import/made_joint.h"
-#include "grammar/reader.h"
+#include "grammar/import/xml_open.h"
 #include "grammar/sensors.h"
 #include "stages.h"
 #include "direction.h"
@@ -392,7 +392,7 @@ struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const st
 	struct Ast ast = { 0 };
 	uint32_t source;
 	*r = (struct UrdfReader){ .arena = diags->arena, .diags = diags, .request = request };
-	if (!reader_open(diags, text->name, text->text, text->length, &source))
+	if (!xml_open(diags, text->name, text->text, text->length, NULL, &source))
 		return ast;
 	urdf_losses_init(r);
 	struct Urdf urdf = urdf_document_read(&r->losses, source);

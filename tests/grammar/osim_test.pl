@@ -193,6 +193,18 @@ for (
 	alike("$type of version 3", old_osim($type, $list), $rig);
 }
 
+# Versions 3.5.1 to 3.5.4 have the joints in the model, with connectors to bodies. Version 3.5.0 has them in their bodies.
+{
+	my $place_in = '<location_in_parent>0.1 0.2 -0.1</location_in_parent><orientation_in_parent>0.3 -0.2 0.1</orientation_in_parent>';
+	my $place_of = '<location_in_child>-0.05 0.02 0.01</location_in_child><orientation_in_child>0.2 0.1 -0.4</orientation_in_child>';
+	my $ends = join '', map { qq(<Connector_PhysicalFrame_ name="$_->[0]_body"><connectee_name>../$_->[1]</connectee_name></Connector_PhysicalFrame_>) } ['parent', 'base'], ['child', 'arm'];
+	my $joint = "<PinJoint name=\"elbow\"><connectors>$ends</connectors>$place_in$place_of<CoordinateSet><objects>" . coordinates('flex') . '</objects></CoordinateSet></PinJoint>';
+	my $rig = rig("body arm on base at $place { joint flex : revolute(z) then $back; $body }");
+	alike('version 3.5.1', osim($joint) =~ s/40000/30501/r, $rig);
+	alike('version 3.5.0', old_osim('PinJoint', coordinates('flex')) =~ s/30000/30500/r =~ s{<location>.*</orientation>}{$place_of}r, $rig);
+	unlike(`$rigidc check $scratch/a.osim 2>&1`, qr/passed over/, 'elements of version 3.5.0');
+}
+
 # Sockets name frames on bodies, on frames, and by paths; `..` is the owner.
 {
 	my $frames = '<components><PhysicalOffsetFrame name="far"><socket_parent>..</socket_parent><translation>0.1 0.2 -0.1</translation></PhysicalOffsetFrame>'
@@ -206,6 +218,46 @@ for (
 	$old =~ s{<socket_(\w+)>([^<]*)</socket_\w+>}{<connectors><Connector_PhysicalFrame_ name="$1"><connectee_name>$2</connectee_name></Connector_PhysicalFrame_></connectors>}g;
 	$old =~ s{</connectors><connectors>}{}g;
 	alike('connectors before version 4', $old, $rig);
+}
+
+# The axes of a frame of stations are along ab and ab x ac. Stations may be on other frames, and one on the frame of others.
+sub shifted_and_turned
+{
+	my ($shift, $angle, @v) = @_;
+	for my $axis (2, 1, 0) {
+		my ($s, $c, $j, $k) = (sin $angle->[$axis], cos $angle->[$axis], ($axis + 1) % 3, ($axis + 2) % 3);
+		@v[$j, $k] = ($c * $v[$j] - $s * $v[$k], $s * $v[$j] + $c * $v[$k]);
+	}
+	return map { $shift->[$_] + $v[$_] } 0 .. 2;
+}
+sub stations
+{
+	my ($name, $on, $axes, @points) = @_;
+	my @letters = qw(a b c);
+	my $list = join '', map { qq(<Station name="$name$letters[$_]"><socket_parent_frame>$on</socket_parent_frame><location>@{[map { sprintf '%.17g', $_ } @{ $points[$_] }]}</location></Station>) } 0 .. 2;
+	my $sockets = join '', map { "<socket_point_$_>../$name$_</socket_point_$_>" } @letters;
+	return "$list<StationDefinedFrame name=\"$name\">$axes$sockets<socket_origin_point>/bodyset/base/${name}a</socket_origin_point></StationDefinedFrame>";
+}
+sub axes_of { return "<ab_axis>$_[0]</ab_axis><ab_x_ac_axis>$_[1]</ab_x_ac_axis>" }
+{
+	my ($shift, $angle) = ([0.1, 0.2, -0.1], [0.3, -0.2, 0.1]);
+	my $rig = rig("body arm on base at $place { joint flex : revolute(z); $body }");
+	for ( # points in the frame that is meant
+		['', [0.5, 0, 0], [0.1, 0, -0.7]],
+		[axes_of('+x', '+z'), [2, 0, 0], [0.1, 3, 0]],
+		[axes_of('-y', ' x '), [0, -2, 0], [0, 0.5, -0.1]],
+		[axes_of('z', '-Y'), [0, 0, 0.3], [-1, 0, 4]],
+	) {
+		my ($axes, @rest) = @$_;
+		my @points = map { [shifted_and_turned($shift, $angle, @$_)] } [0, 0, 0], @rest;
+		my $joint = '<PinJoint name="elbow"><socket_parent_frame>/bodyset/base/f</socket_parent_frame><socket_child_frame>arm</socket_child_frame><coordinates>' . coordinates('flex') . '</coordinates></PinJoint>';
+		my $components = '<components>' . stations('f', '..', $axes, @points) . '</components>';
+		alike("a frame of stations $axes", osim($joint) =~ s/<Body name="base">/$&$components/r, $rig);
+		my $half = '<components><PhysicalOffsetFrame name="h"><socket_parent>..</socket_parent><orientation>0.3 -0.2 0.1</orientation></PhysicalOffsetFrame>'
+			. stations('g', '../h', axes_of('x', 'y'), [0.1, 0, 0], [0.3, 0, 0], [0.2, 0, -1]) . stations('f', '../g', $axes, map { [shifted_and_turned([0.3, 0.2, 0.1], [0, 0, 0], @$_)] } [0, 0, 0], @rest) . '</components>';
+		my $on = rig("body arm on base at rx(0.3), ry(-0.2), rz(0.1), (0.4, 0.2, 0.1) { joint flex : revolute(z); $body }");
+		alike("a frame of stations $axes on others", osim($joint) =~ s/<Body name="base">/$&$half/r, $on);
+	}
 }
 
 # Joints of several coordinates are chains; `order` has the coordinates in the order of the file.
@@ -233,6 +285,12 @@ alike('PlanarJoint', osim(joint('PlanarJoint', 'shoulder', coordinates('t', 'h',
 alike('coordinates without names', osim(joint('UniversalJoint', 'shoulder', '')),
 	chain($back, $place, 'shoulder_coord_0 : revolute(x)', 'shoulder_coord_1 : revolute(y)'));
 
+# Joints may have coordinates of one name: the first keeps it.
+alike('coordinates of one name', osim(joint('UniversalJoint', 'shoulder', coordinates('turn', 'shoulder_turn'))),
+	chain($back, $place, 'shoulder_turn_2 : revolute(x)', 'shoulder_turn : revolute(y)'));
+alike('coordinates of one name in a joint', osim(joint('UniversalJoint', 'shoulder', coordinates('u', 'u'))),
+	chain($back, $place, 'u : revolute(x)', 'u_0 : revolute(y)'));
+
 # Quaternions: a body without mass carries the arm, whose frame is not that of the joint.
 alike('BallJoint', osim(joint('BallJoint', 'shoulder', coordinates('u', 'v', 'w'))),
 	rig("body ball on base at $place { joint shoulder : spherical }\nbody arm on ball at $back { joint : fixed; $body }"));
@@ -243,6 +301,45 @@ alike('a FreeJoint without offsets', osim('<FreeJoint name="loose"><socket_paren
 alike('a body without a joint', osim(''), rig("body arm on world { joint arm : free; $body }"));
 alike('a locked BallJoint', osim(joint('BallJoint', 'shoulder', coordinates(map { "$_->[0]<locked>true</locked><default_value>$_->[1]</default_value>" } ['u', 0.3], ['v', -0.4], ['w', 0.5]))),
 	rig("body arm on base at $place, rx(0.3), ry(-0.4), rz(0.5), $back { joint : fixed; $body }"));
+
+alike('a BallJoint without a name', old_osim('BallJoint', coordinates('u', 'v', 'w')) =~ s/<BallJoint name="shoulder">/<BallJoint name="">/r,
+	rig("body ball on base at $place { joint arm : spherical }\nbody arm on ball at $back { joint other : fixed; $body }"));
+alike('a coordinate with the name of a body', osim(joint('BallJoint', 'shoulder', coordinates('u', 'v', 'w'))) =~ s/"turn"/"arm"/r,
+	rig("body ball on base at $place { joint shoulder : spherical }\nbody arm on ball at $back { joint other : fixed; $body }") =~ s/joint turn/joint arm/r);
+
+# With some coordinates locked or coupled these joints have the angles of OpenSim.
+my $held = '<locked>true</locked><default_value>%s</default_value>';
+alike('a BallJoint with a locked coordinate', osim(joint('BallJoint', 'shoulder', coordinates('u', 'v' . sprintf($held, 0.3), 'w'))),
+	chain($back, $place, 'u : revolute(x)', 'v : revolute(y) = 0.3', 'w : revolute(z)'));
+alike('a FreeJoint with locked coordinates', osim(joint('FreeJoint', 'shoulder', coordinates('u', 'v' . sprintf($held, 0.3), 'w', 'tx', 'ty' . sprintf($held, '-0.2'), 'tz'))),
+	chain($back, $place, 'tx : prismatic(x)', 'ty : prismatic(y) = -0.2 m', 'tz : prismatic(z)', 'u : revolute(x)', 'v : revolute(y) = 0.3', 'w : revolute(z)') . 'order turn, u, w, tx, tz');
+
+# The origin of the child is on an ellipsoid, where its normal is the z axis.
+my $radii = '<%s>0.1 0.25 0.4</%s>';
+alike('EllipsoidJoint', osim(joint('EllipsoidJoint', 'shoulder', coordinates('u', 'v', 'w'), $radii =~ s/%s/radii_x_y_z/gr)),
+	rig("joint touch(u, v, w) { translate x by 0.1 m * sin(v); translate y by -0.25 m * sin(u) * cos(v); translate z by 0.4 m * cos(u) * cos(v); rotate x by u; rotate y by v; rotate z by w }\n"
+		. "body arm on base at $place { joint shoulder : touch then $back; $body }"));
+alike('a locked coordinate of an EllipsoidJoint', old_osim('EllipsoidJoint', coordinates('u' . sprintf($held, 0.3), 'v', 'w'), $radii =~ s/%s/radii_x_y_z/gr),
+	rig("joint touch(v, w) { translate x by 0.1 m * sin(v); translate y by -0.25 m * sin(0.3) * cos(v); translate z by 0.4 m * cos(0.3) * cos(v); rotate x by 0.3; rotate y by v; rotate z by w }\n"
+		. "body arm on base at $place { joint shoulder : touch then $back; $body }"));
+# The scapula turns x of the thorax to y, and wings about an axis in the plane of the surface.
+alike('ScapulothoracicJoint', osim(joint('ScapulothoracicJoint', 'shoulder', coordinates('u', 'v', 'w', 'x'), ($radii =~ s/%s/thoracic_ellipsoid_radii_x_y_z/gr)
+			. '<scapula_winging_axis_origin>0.05 -0.03</scapula_winging_axis_origin><scapula_winging_axis_direction>0.4</scapula_winging_axis_direction>')),
+	rig("joint touch(u, v, w) { translate x by 0.25 m * sin(v); translate y by -0.1 m * sin(u) * cos(v); translate z by 0.4 m * cos(u) * cos(v); rotate x by u; rotate y by v; rotate z by w }\n"
+		. "body plane on base at $place, rz(90 deg) { joint shoulder : touch then rz(-90 deg) }\n"
+		. "body arm on plane at (0.05, -0.03, 0) { joint \"x\" : revolute((-sin(0.4), cos(0.4), 0)) then (-0.05, 0.03, 0), $back; $body }"));
+
+# Many joints and coordinates of one name have numbers. With 20000 of them this takes seconds.
+sub of_one_name
+{
+	my ($count) = @_;
+	my $bodies = join '', map { qq(<Body name="b$_"><mass>1</mass><inertia>1 1 1 0 0 0</inertia></Body>) } 1 .. $count;
+	my $joints = join '', map { qq(<PinJoint name="j"><socket_parent_frame>ground</socket_parent_frame><socket_child_frame>b$_</socket_child_frame><coordinates><Coordinate name="q"/></coordinates></PinJoint>) } 1 .. $count;
+	my $file = spew("$scratch/many.osim", qq(<OpenSimDocument Version="40000"><Model name="t"><BodySet><objects>$bodies</objects></BodySet><JointSet><objects>$joints</objects></JointSet></Model></OpenSimDocument>));
+	return `ulimit -t 60; $rigidc import $file 2>/dev/null` =~ /joint +(\w+)/g;
+}
+is_deeply([of_one_name(60)], ['q', 'j_q', map { "j_q_$_" } 2 .. 59], 'names with numbers');
+is((of_one_name(20000))[-1], 'j_q_19999', 'names with numbers, in time') if ($ENV{RIGIDC_LEVEL} // '') eq 'long';
 
 # --- CustomJoint ---
 
@@ -341,6 +438,19 @@ kind('Sine', [
 kind('Sine of a length', [['translation1', 'q', 'x', '<Sine><amplitude>2</amplitude><omega>0.4</omega></Sine>'], ['translation2', 'q', 'y', linear(1, 0)]],
 	'joint kind(q: m) { translate x by 2 m * sin(0.4 / 1 m * q); translate y by q }');
 
+# Before version 1.9.1 axes are in a set, and numbered in their order.
+{
+	my $axis = sub {
+		my ($turns, $coordinate, $axis, $function) = @_;
+		return "<TransformAxis name=\"a\"><function>$function</function><coordinate> $coordinate </coordinate><is_rotation> $turns </is_rotation><axis>$axis{$axis}</axis></TransformAxis>";
+	};
+	my $set = '<TransformAxisSet name=""><objects>' . join('', $axis->('false', 'b', 'y', ''), $axis->('true', 'a', 'z', ''), $axis->('true', 'c', 'x', linear(2, 0)), $axis->('false', 'a', 'x', points('natCubicSpline', '-1 2', '0.2 0.3')))
+		. '</objects><groups/></TransformAxisSet>';
+	alike('TransformAxisSet', old_osim('CustomJoint', coordinates('a', 'b', 'c'), $set) =~ s/30000/10900/r,
+		rig("joint twice(q) { rotate x by 2 * q }\njoint screw(q) { translate x by 0.7 m/3 + 0.1 m/3 * q; rotate z by q }\n"
+			. "body l1 on base at $place { joint b : prismatic(y) }\nbody l2 on l1 { joint a : screw }\nbody arm on l2 { joint c : twice then $back; $body }\norder turn, a, b, c\n"));
+}
+
 # Several coordinates: shifts before turns, and the order of the file.
 my @planar = (['rotation1', 'a', 'z', linear(1, 0)], ['translation1', 'b', 'x', linear(1, 0)], ['translation2', 'c', 'y', multiple('1.05', linear(1, 0))], ['translation3', '', 'z', constant('0.02')]);
 custom('CustomJoint as a chain', coordinates('a', 'b', 'c'), \@planar,
@@ -350,12 +460,25 @@ custom('a coordinate that shifts and turns, in a chain', coordinates('a', 'b'),
 	[['translation1', 'a', 'x', linear('0.1', '0')], ['rotation1', 'a', 'z', linear(1, 0)], ['rotation2', 'b', 'x', linear(1, 0)]],
 	rig("joint screw(q) { translate x by 0.1 m * q; rotate z by q }\nbody l1 on base at $place { joint a : screw }\nbody arm on l1 { joint b : revolute(x) then $back; $body }"));
 
+custom('a motion by a coordinate with the name of another', coordinates('turn'), [['rotation1', 'turn', 'x', linear(1, 0)]],
+	rig("body arm on base at $place { joint shoulder_turn : revolute(x) then $back; $body }"));
+custom('coordinates with the names of others in one kind', coordinates('turn', 'b'), [['rotation1', 'turn', 'z', linear(1, 0)], ['rotation2', 'turn b', 'x', linear('0.5', '2', '0.1')]],
+	rig("joint both(shoulder_turn, b) { rotate z by shoulder_turn; rotate x by 0.5 * shoulder_turn + 2 * b + 0.1 }\nbody arm on base at $place { joint shoulder : both then $back; $body }"));
+
 # Where no chain has a form: a kind with several coordinates.
 custom('a motion of two coordinates', coordinates('a', 'b'), [['rotation1', 'a', 'z', linear(1, 0)], ['rotation2', 'a b', 'x', linear('0.5', '2', '0.1')]],
 	rig("joint both(a, b) { rotate z by a; rotate x by 0.5 * a + 2 * b + 0.1 }\nbody arm on base at $place { joint shoulder : both then $back; $body }"));
 custom('motions of a coordinate that are apart', coordinates('a', 'b'),
 	[['translation1', 'a', 'x', linear('0.1', '0')], ['translation2', 'b', 'y', linear(1, 0)], ['rotation1', 'a', 'z', linear(1, 0)]],
 	rig("joint both(a, b: m) { translate x by 0.1 m * a; translate y by b; rotate z by a }\nbody arm on base at $place { joint shoulder : both then $back; $body }"));
+sub multivariate { my ($dimension, $order, @c) = @_; return "<MultivariatePolynomialFunction><coefficients>@c</coefficients><dimension>$dimension</dimension><order>$order</order></MultivariatePolynomialFunction>" }
+kind('MultivariatePolynomialFunction of one coordinate', [['rotation1', 'q', 'z', multivariate(1, 3, 0.1, 2, 0, -0.3)]], 'joint kind(q) { rotate z by 0.1 + 2 * q - 0.3 * q^3 }');
+custom('MultivariatePolynomialFunction', coordinates('a', 'b'), [
+		['translation1', 'b', 'x', linear(1, 0)],
+		['rotation1', 'a b', 'z', multivariate(2, 2, 0.1, 0.2, 0.3, 2, 0.5, 0.6)],
+		['translation2', 'b a', 'y', multivariate(2, 1, -0.1, 0.2, 0.3)],
+	], rig("joint both(a, b: m) { translate x by b; translate y by -0.1 m + 0.2 m * a + 0.3 * b; rotate z by 0.1 + 0.2 * b/1 m + 0.3 * (b/1 m)^2 + 2 * a + 0.5 * a * b/1 m + 0.6 * a^2 }\n"
+		. "body arm on base at $place { joint shoulder : both then $back; $body }"));
 custom('one of these is locked', coordinates('a<locked>true</locked><default_value>0.3</default_value>', 'b'),
 	[['rotation1', 'a', 'z', linear(1, 0)], ['rotation2', 'a b', 'x', linear('0.5', '2', '0.1')]],
 	rig("joint one(b) { rotate z by 0.3; rotate x by 0.15 + 2 * b + 0.1 }\nbody arm on base at $place { joint shoulder : one then $back; $body }"));
@@ -376,8 +499,19 @@ sub coupled
 }
 coupled('a coupling by a line', linear('-0.5', '0.2'), 'u', '', '0.2 - 0.5 * u');
 coupled('a coupling by two', linear('-0.5', '2', '0.2'), 'turn u', '<scale_factor>1.5</scale_factor>', '1.5 * (0.2 - 0.5 * turn + 2 * u)');
+coupled('a coupling by a polynomial of two', multivariate(2, 2, 0.1, 0.2, 0.3, 2, 0.5, 0.6), 'turn u', '', '0.1 + 0.2 * u + 0.3 * u^2 + 2 * turn + 0.5 * turn * u + 0.6 * turn^2');
+coupled('a coupling by a polynomial of three', multivariate(3, 1, 0.1, 0.2, 0.3, 2), 'turn u u', '', '0.1 + 0.2 * u + 0.3 * u + 2 * turn');
 coupled('a coupling by a spline', points('SimmSpline', '-2 -1 0 1', '0.1 0.4 0 0.2'), 'turn', '<isEnforced>true</isEnforced>', 'f(turn)', 'table f(q) simm = [-2, 0.1; -1, 0.4; 0, 0; 1, 0.2]');
 coupled('a coupling by pieces', points('PiecewiseLinearFunction', '-9 9', '0 0.9'), 'turn', '', '0.05 * turn + 0.45');
+alike('a coordinate that follows those of a FreeJoint', osim(joint('FreeJoint', 'shoulder', coordinates('u', 'v', 'w', 'tx', 'ty', 'tz')), sprintf $follows, linear('-0.5', '2', '0.2'), 'u tx', ''),
+	chain($back, $place, 'tx : prismatic(x)', 'ty : prismatic(y)', 'tz : prismatic(z)', 'u : revolute(x)', 'v : revolute(y) = -0.5 * u + 2 rad/m * tx + 0.2', 'w : revolute(z)') . 'order turn, u, w, tx, ty, tz');
+
+# A coupling means the first coordinate of a name, and by a path that of the joint.
+for (['turn', '0.2 - 0.5 * turn'], ['/jointset/shoulder/turn', '0.2 - 0.5 * shoulder_turn']) {
+	my ($of, $value) = @$_;
+	alike("a coupling by $of", osim(joint('UniversalJoint', 'shoulder', coordinates('turn', 'v')), sprintf $follows, linear('-0.5', '0.2'), $of, ''),
+		chain($back, $place, 'shoulder_turn : revolute(x)', "v : revolute(y) = $value"));
+}
 {
 	my $off = sprintf $follows, linear(1, 0), 'u', '<isEnforced>false</isEnforced>';
 	alike('a coupling that is off', osim(joint('UniversalJoint', 'shoulder', coordinates('u', 'v')), $off), chain($back, $place, 'u : revolute(x)', 'v : revolute(y)'));
@@ -458,6 +592,45 @@ constraint('PointOnLineConstraint', 'slot((1, 0, 0))', 'line_body', 'follower_bo
 	looped('WeldConstraint', $free, 'loop tie : fixed from a to b', $frames, $old);
 }
 
+# Of several joints of a body the nearest to the ground carries it, then the first. The others close loops, with coordinates of their own.
+my %loops = (functions => [['jac:loops', 1], ['closure', 1], ['drift:loops', 2], ['fk:arm', 1], ['rnea', 3]]);
+my $universal = joint('UniversalJoint', 'shoulder', coordinates('u', 'v'));
+my $two = chain($back, $place, 'u : revolute(x)', 'v : revolute(y)') . 'frame b on arm at (-0.05, 0.02, 0.01), rx(0.2), ry(0.1), rz(-0.4)';
+alike('a second joint', osim($universal . joint('PinJoint', 'tie', coordinates('t'))),
+	"$two\nbody arm_tie on base at $place { joint t : revolute(z) }\nloop tie : fixed from arm_tie to b\n", %loops);
+alike('a second joint of two coordinates', osim($universal . joint('UniversalJoint', 'tie', coordinates('w', 't'))),
+	"$two\nbody l2 on base at $place { joint w : revolute(x) }\nbody arm_tie on l2 { joint t : revolute(y) }\nloop tie : fixed from arm_tie to b\n", %loops);
+alike('a second BallJoint', osim($universal . joint('BallJoint', 'tie', coordinates('t1', 't2', 't3'))),
+	"$two\nbody arm_tie on base at $place { joint tie : spherical }\nloop tie : fixed from arm_tie to b\n", %loops);
+alike('a second WeldJoint', osim($universal . joint('WeldJoint', 'tie', '')),
+	"$two\nframe a on base at $place\nloop tie : fixed from a to b\n", %loops);
+{
+	my $near = joint('PinJoint', 'near', coordinates('n')) =~ s{/bodyset/base}{/ground}r;
+	alike('a second joint nearer to the ground', osim($universal . $near),
+		rig("body l on base at $place { joint u : revolute(x) }\nbody arm_shoulder on l { joint v : revolute(y) }\n"
+			. "body arm on world at $place { joint n : revolute(z) then $back; $body }\nframe b on arm at (-0.05, 0.02, 0.01), rx(0.2), ry(0.1), rz(-0.4)\n"
+			. "loop shoulder : fixed from arm_shoulder to b\n"), %loops);
+}
+
+# A joint whose parent no other joint carries is reversed: the inverse motions in the other order, about the opposite axes.
+my $place_of_child = '(-0.05, 0.02, 0.01), rx(0.2), ry(0.1), rz(-0.4)';
+my $back_to_parent = 'rz(-0.1), ry(0.2), rx(-0.3), (-0.1, -0.2, 0.1)';
+sub reversed { return joint(@_) =~ s{/bodyset/(base|arm)}{'/bodyset/' . ($1 eq 'base' ? 'arm' : 'base')}ger }
+alike('a reversed PinJoint', osim(reversed('PinJoint', 'shoulder', coordinates('u'))), chain($back_to_parent, $place_of_child, 'u : revolute(-z)'));
+alike('reversed by the file', old_osim('PinJoint', coordinates('u'), '<reverse>true</reverse>'), chain($back, $place, 'u : revolute(-z)'));
+alike('a reversed PlanarJoint', osim(reversed('PlanarJoint', 'shoulder', coordinates('t', 'h', 'k' . sprintf $held, 0.2))),
+	chain($back_to_parent, $place_of_child, 't : revolute(-z)', 'k : prismatic(-y) = 0.2 m', 'h : prismatic(-x)') . "order turn, t, h\n");
+alike('a reversed BallJoint', osim(reversed('BallJoint', 'shoulder', coordinates('u', 'v', 'w'))),
+	chain($back_to_parent, $place_of_child, 'w : revolute(-z)', 'v : revolute(-y)', 'u : revolute(-x)') . "order turn, u, v, w\n");
+alike('a reversed CustomJoint', osim(reversed('CustomJoint', 'shoulder', coordinates('a', 'b'),
+		'<SpatialTransform>' . axis('translation1', 'a', 'x', linear('0.1', '0')) . axis('rotation1', 'a', 'z', linear(1, '0.2')) . axis('rotation2', 'a b', '1 1 0', linear('0.5', '2', '0.1')) . axis('rotation3', '', 'y', constant('0.3')) . '</SpatialTransform>')),
+	rig("joint back(a, b) { rotate -y by 0.3; rotate (-1, -1, 0) by 0.5 * a + 2 * b + 0.1; rotate -z by a + 0.2; translate -x by 0.1 m * a }\n"
+		. "body arm on base at $place_of_child { joint shoulder : back then $back_to_parent; $body }"));
+alike('the ground as a child', osim('') =~ s{(parent_frame>)/ground(</socket_parent_frame><socket_child_frame>)/bodyset/base}{$1/bodyset/base$2/ground}r,
+	"model t\ngravity (0, -9.8, 1)\nbody base on world { joint turn : revolute(-z); $body }\nbody arm on world { joint arm : free; $body }\n");
+alike('a loop to the ground', osim($universal . joint('PinJoint', 'tie', coordinates('t')) =~ s{/bodyset/base}{/ground}r =~ s{_frame>([pc])<}{'_frame>' . ($1 eq 'p' ? 'c' : 'p') . '<'}ger),
+	"$two\nbody ground_tie on arm at $place_of_child { joint t : revolute(z) }\nframe pin on world at $place\nloop tie : fixed from ground_tie to pin\n", functions => [['jac:loops', 1], ['closure', 1], ['rnea', 3]]);
+
 # --- markers, forces, base, names ---
 
 my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSet><objects>'
@@ -488,6 +661,18 @@ my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSe
 	imported('names of kinds, axes and units', $file);
 	$file = spew("$scratch/evil.osim", osim(joint('PinJoint', 'shoulder', qq(<Coordinate name="a&#10;b &quot;*/"/>)), '<ForceSet><objects><Force name="*/"/></objects></ForceSet>') =~ s/Model name="t"/Model name="t*\/&#13; gravity"/r);
 	imported('hostile names', $file);
+}
+# Bytes that are not UTF-8 are errors in names, and nothing in comments and in texts that nobody reads.
+{
+	my $plain = osim(joint('PinJoint', 'shoulder', coordinates('flex')));
+	my $place = sub { my ($file) = (spew("$scratch/bytes.osim", $_[0])); return `$rigidc check $file 2>&1` };
+	for (['<publications>J Biomech 33:829\x96840</publications>', 'a text'], ["<!-- Gr\xfcn, caf\xe9 <credits> -->", 'a comment'], ["<credits a='>'>\xff</credits><!---->", 'bytes at the ends of a text']) {
+		my ($bytes, $what) = @$_;
+		is($place->($plain =~ s/<gravity>/$bytes$&/r), '', "bytes that are not UTF-8 in $what");
+	}
+	like($place->($plain =~ s/"flex"/"fl\xe9x"/r), qr/0xE9 is not UTF-8 here \[encoding\]/, 'bytes that are not UTF-8 in a name');
+	like($place->($plain =~ s/<gravity>/<credits\/>\xe9$&/r), qr/\[encoding\]/, 'bytes that are not UTF-8 after an empty element');
+	like($place->($plain =~ s/<gravity>/<!--\xe9-->\n<gravity>\xe9/r), qr/:2:10: error: .*\[encoding\]/, 'the place of a byte that is not UTF-8, after others');
 }
 is(system("$rigidc import --from=osim - <tests/grammar/simbody/os_knee_v4.osim >$scratch/piped.rig 2>/dev/null"), 0, 'import from standard input');
 {

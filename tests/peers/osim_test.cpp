@@ -304,11 +304,18 @@ private:
 			{ "PlanarJoint", { { 0, 1 }, { 1, 2 }, { 5, 0 } } },
 		};
 		Joint joint = { parent.body, child.body, parent.on, child.on, {} };
+		for (const Joint &other : joints)
+			if (other.child == child.body)
+				throw std::runtime_error("two joints of one body");
+		if (child.body == "ground" || trimmed(content(e, "reverse", "false")) == "true")
+			throw std::runtime_error("a reversed joint");
 		std::vector<Xml::Element> list =
 			objects(e, e.hasElement("coordinates") ? "coordinates" : "CoordinateSet");
 		std::vector<string> own;
 		for (Xml::Element c : list) {
 			own.push_back(name_of(c));
+			if (coordinates.count(own.back()))
+				throw std::runtime_error("two coordinates of one name");
 			Coordinate &made = coordinates[own.back()];
 			made.locked = trimmed(content(c, "locked", "false")) == "true";
 			made.value = numbers(content(c, "default_value", "0")).at(0);

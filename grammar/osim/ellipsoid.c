@@ -1,0 +1,116 @@
+#include "ellipsoid.h"
+
+#include "base/elementary.h"
+#include "grammar/import/made.h"
+
+static const double quarter_turn = 1.5707963267948966; /* rad */
+
+static void add_motion(struct OsimJoint *joint, struct OsimMotion motion, int coordinates, const int number[])
+{
+	for (int i = 0; i < coordinates; i++)
+		motion.coordinate[motion.coordinates++] = joint->first + number[i];
+	joint->motion[joint->motions++] = motion;
+}
+
+/* Angles a, b, c about x, the new y and the new z. The normal of the surface is their z axis,
+ * n = (sin b, -sin a cos b, cos a cos b), and the point with this normal is (r_x n_x, r_y n_y, r_z n_z). */
+void osim_read_ellipsoid(struct Osim *o, struct OsimJoint *joint)
+{
+	static const int angles[] = { 0, 1, 2 };
+	const struct XmlElement *element = joint->element;
+	bool turned = joint->type->hinge; /* x and y of the radii are those of the thorax */
+	struct Figure radius[3];
+	if (!osim_numbers(o, element, joint->type->radii, 3, radius)) {
+		if (!osim_content(element, joint->type->radii))
+			diag(o->diags, CHECK_OSIM_MISSING, element->span, "this <%s> has no <%s>", element->name,
+			     joint->type->radii);
+		return;
+	}
+	for (int i = 0; i < 3; i++) {
+		struct OsimMotion motion = osim_motion_along(joint->name.span, i, true, i);
+		motion.on_ellipsoid = true;
+		motion.radius = radius[turned && i < 2 ? 1 - i : i];
+		add_motion(joint, motion, i ? 2 : 1, i ? angles : angles + 1);
+	}
+	for (int i = 0; i < 3; i++)
+		add_motion(joint, osim_motion_along(joint->name.span, 3 + i, false, i), 1, angles + i);
+}
+
+static struct Expr *wave(struct Osim *o, const struct OsimMotion *motion, const char *name, struct Expr *angle)
+{
+	struct Arguments list = { 0 };
+	made_push(o->diags, &list, angle);
+	return made_call(o->diags, motion->span, name, list);
+}
+
+struct Expr *osim_on_ellipsoid(struct Osim *o, const struct OsimMotion *motion, struct Expr *const value[])
+{
+	bool along_y = !motion->axis[1].zero;
+	struct Figure radius = along_y ? figure_negated(motion->radius) : motion->radius;
+	struct Expr *shift = made_scalar(o->diags, &radius, "m");
+	if (motion->coordinates == 1)
+		return expr_binary(o->diags, EXPR_MUL, shift, wave(o, motion, "sin", value[0]));
+	shift = expr_binary(o->diags, EXPR_MUL, shift, wave(o, motion, along_y ? "sin" : "cos", value[0]));
+	return expr_binary(o->diags, EXPR_MUL, shift, wave(o, motion, "cos", value[1]));
+}
+
+/* --- scapula --- */
+
+static struct OsimOffset no_offset(struct Osim *o, struct Span span)
+{
+	struct Figure zero = figure_of(o->arena, span, 0);
+	return (struct OsimOffset){ { zero, zero, zero }, { zero, zero, zero } };
+}
+
+/* The axis of winging is in the plane of x and y. Direction 0 is y, and rises about z. */
+static struct OsimMotion winging(struct Osim *o, const struct OsimJoint *joint)
+{
+	struct Figure direction = figure_of(o->arena, joint->name.span, 0);
+	struct OsimMotion motion = osim_motion_along(joint->name.span, 3, false, 1);
+	osim_numbers(o, joint->element, "scapula_winging_axis_direction", 1, &direction);
+	if (direction.zero)
+		return motion;
+	motion.axis[0] = figure_of(o->arena, direction.span, -elementary_sin(direction.value));
+	motion.axis[1] = figure_of(o->arena, direction.span, elementary_cos(direction.value));
+	return motion;
+}
+
+void osim_split_scapula(struct Osim *o)
+{
+	int first = (int)o->joint.count - 1;
+	struct OsimJoint hinge = o->joint.item[first];
+	struct OsimJoint *surface = &o->joint.item[first];
+	struct Span span = surface->name.span;
+	struct OsimOffset turned = no_offset(o, span), origin = turned;
+	struct Figure at[2];
+	struct Ident name = surface->name;
+	if (surface->child.body < 0)
+		return;
+	name.text =
+		made_free_name(o->diags, &o->body_names,
+	                       text_print(o->arena, "%s_%s", o->body.item[surface->child.body].name.text, name.text),
+	                       "_link");
+	int between = osim_new_body(o, NULL, name);
+	o->body.item[between].comment = text_print(o->arena, "joint '%s' without winging", surface->name.text);
+	if (osim_numbers(o, surface->element, "scapula_winging_axis_origin", 2, at)) {
+		origin.shift[0] = at[0];
+		origin.shift[1] = at[1];
+	}
+	turned.turn[2] = figure_of(o->arena, span, quarter_turn);
+	osim_push(o, &surface->parent, &turned);
+	surface->child = (struct OsimPlace){ .body = between };
+	osim_push(o, &surface->child, &turned);
+	surface->coordinates--;
+
+	hinge.type = surface->type->hinge;
+	hinge.parent = (struct OsimPlace){ .body = between };
+	osim_push(o, &hinge.parent, &origin);
+	osim_push(o, &hinge.child, &origin);
+	hinge.first += surface->coordinates;
+	hinge.coordinates = 1;
+	hinge.motions = 1;
+	hinge.motion[0] = winging(o, &hinge);
+	hinge.motion[0].coordinate[hinge.motion[0].coordinates++] = hinge.first;
+	o->coordinate.item[hinge.first].joint = (int)o->joint.count;
+	*ARENA_PUSH(o->arena, &o->joint) = hinge;
+}
