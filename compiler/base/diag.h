@@ -46,7 +46,8 @@ struct Diag {
 	const struct Within *within; /* or NULL */
 	const char *fix;             /* the repair: a text in place of the bytes of fix_span; NULL: unknown */
 	struct Span fix_span;
-	bool fix_names; /* the fix is a name, which may need quotes */
+	bool fix_names;  /* the fix is a name, which may need quotes */
+	size_t elements; /* of a file, that a note is about; 0: not counted */
 };
 
 struct Diags {
@@ -60,6 +61,7 @@ struct Diags {
 	enum Severity severity[CHECK_COUNT]; /* as set by -W */
 };
 
+/* All checks are on, but those that are only reported where they are asked for. */
 void diags_init(struct Diags *diags, struct Arena *arena, struct Sources *sources);
 
 /* Applies one -W argument: "name", "no-name", "error", "error=name". False if unknown. */

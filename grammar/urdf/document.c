@@ -249,6 +249,8 @@ static bool look_inside(struct Walk *w, enum UrdfPart inside, const struct XmlEl
 
 static void pass_over(struct Walk *w, enum UrdfPart inside, const struct XmlElement *element)
 {
+	if (inside == URDF_LINK && (xml_is(element, "visual") || xml_is(element, "collision")))
+		*ARENA_PUSH(w->arena, &w->urdf->shape) = element;
 	bool told = look_inside(w, inside, element) || is_meaningless(element->name, inside);
 	if (!told && !urdf_xacro_take(&w->xacro, element) && !in_transmission(inside))
 		losses_know(w->losses, element);

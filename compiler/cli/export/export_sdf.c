@@ -94,7 +94,7 @@ static void put_shape(struct Sdf *s, const struct Shape *shape, const char *elem
 /* All shapes are seen, and solids touch others. */
 static void put_shapes(struct Sdf *s, const struct RobotBody *body)
 {
-	const struct Shapes shapes = shapes_of(s->robot, body);
+	const struct Shapes shapes = shapes_of(s->robot, s->loss, body);
 	for (int i = 0; i < shapes.count; i++) {
 		put_shape(s, &shapes.item[i], "visual", i);
 		if (shapes.item[i].solid)
@@ -144,9 +144,6 @@ static void put_free(struct Sdf *s, const struct RobotBody *body)
 	if (body->parent >= 0)
 		export_lose_joint(s->loss, joint, "free joint on a link");
 	export_move_origin(s->loss, joint, &joint->before);
-	sdf_check_forces(s, joint);
-	if (joint->damping != 0 || joint->friction != 0 || joint->stiffness != 0)
-		export_lose_joint(s->loss, joint, "force in a free joint");
 	put_link(s, body->name, body, &s->place[body - s->robot->body]);
 }
 
@@ -157,7 +154,9 @@ static void put_body(struct Sdf *s, int number)
 	const int joints = pitch != 0 ? 1 : body->joints;
 	const char *link = sdf_link(s, body->parent);
 	struct Pose place = body->parent < 0 ? pose_identity : s->place[body->parent];
-	if (joints && s->robot->joint[body->first].kind == MOTION_FREE) {
+	const bool free = joints && s->robot->joint[body->first].kind == MOTION_FREE;
+	export_wrote_body(s->loss, body, !free || body->parent < 0);
+	if (free) {
 		put_free(s, body);
 		return;
 	}
@@ -191,6 +190,7 @@ static void find_places(struct Sdf *s)
 static void put_frame(struct Sdf *s, int number)
 {
 	const struct RobotFrame *frame = &s->robot->frame[number];
+	export_wrote(s->loss, EXPORT_KIND_FRAME);
 	text_put(s->out, "    <frame");
 	xml_name(s->out, "name", frame->name);
 	if (frame->body >= 0)

@@ -67,7 +67,7 @@ static void put_shape(struct Urdf *u, const struct Shape *shape, const char *ele
 /* All shapes are seen, and solids touch others. */
 static void put_shapes(struct Urdf *u, const struct RobotBody *body)
 {
-	const struct Shapes shapes = shapes_of(u->robot, body);
+	const struct Shapes shapes = shapes_of(u->robot, u->loss, body);
 	for (int i = 0; i < shapes.count; i++) {
 		put_shape(u, &shapes.item[i], "visual");
 		if (shapes.item[i].solid)
@@ -168,21 +168,8 @@ static void put_limit(struct Urdf *u, const struct RobotJoint *joint)
 	text_put(u->out, "/>\n");
 }
 
-static void lose_forces(struct Urdf *u, const struct RobotJoint *joint)
-{
-	bool armature = false;
-	for (int i = 0; i < JOINT_V; i++)
-		armature |= joint->armature[i] != 0;
-	if (armature)
-		export_lose_joint(u->loss, joint, "armature");
-	if (joint->stiffness != 0)
-		export_lose_joint(u->loss, joint, "spring");
-	export_check_friction(u->loss, joint);
-}
-
 static void put_dynamics(struct Urdf *u, const struct RobotJoint *joint)
 {
-	lose_forces(u, joint);
 	if (joint->damping == 0 && joint->friction == 0)
 		return;
 	text_put(u->out, "    <dynamics");
@@ -206,7 +193,6 @@ static void put_mimic(struct Urdf *u, const struct RobotJoint *joint)
 static void put_ball(struct Urdf *u, const struct RobotJoint *joint, const char *parent, const char *child)
 {
 	export_lose_joint(u->loss, joint, "joint with a quaternion");
-	lose_forces(u, joint);
 	for (int i = 0; i < 3; i++) {
 		const double axis[3] = { i == 0, i == 1, i == 2 };
 		const char *name = unused(u->arena, &u->joints, text_print(u->arena, "%s_%c", joint->name, "xyz"[i]));
@@ -242,8 +228,6 @@ static void put_joint(struct Urdf *u, const struct RobotJoint *joint, const char
 		put_limit(u, joint);
 		put_dynamics(u, joint);
 		put_mimic(u, joint);
-	} else {
-		lose_forces(u, joint);
 	}
 	end_joint(u);
 }
@@ -285,6 +269,7 @@ static void put_body(struct Urdf *u, int number)
 	const struct RobotBody *body = &u->robot->body[number];
 	const char *link = parent_link(u, body->parent), *fixed = body->body->joint.name.text;
 	note_chain(u, body);
+	export_wrote_body(u->loss, body, u->robot->joint[body->first].kind != MOTION_SPHERICAL);
 	for (int k = 0; k < body->joints; k++) {
 		const struct RobotJoint *joint = &u->robot->joint[body->first + k];
 		bool last = k == body->joints - 1 && takes_frame(joint, &body->then);
@@ -309,6 +294,7 @@ static void put_body(struct Urdf *u, int number)
 
 static void put_frame(struct Urdf *u, const struct RobotFrame *frame)
 {
+	export_wrote(u->loss, EXPORT_KIND_FRAME);
 	put_link(u, frame->name, NULL);
 	put_fixed(u, unused(u->arena, &u->joints, frame->name), parent_link(u, frame->body), frame->name, &frame->at);
 }

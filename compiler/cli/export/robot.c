@@ -165,8 +165,10 @@ static bool takes_coordinate(struct Making *m, struct RobotJoint *joint, const s
 	return true;
 }
 
-static void lose_motion(struct Making *m, const struct Body *body, const char *what)
+static void lose_motion(struct Making *m, int number, const char *what)
 {
+	const struct Body *body = &m->model->body[number];
+	m->robot.body[number].lost = true;
 	export_lost(m->loss, body->joint.span, body->within, "%s '%s'", what, body->joint.name.text);
 }
 
@@ -185,7 +187,7 @@ static void add_joint(struct Making *m, const struct Dependence *d, int motion, 
 		             constant.R[1][1])) /* a closed form may not close there */
 			*at = pose_compose(at, &constant);
 		if (!d->good)
-			lose_motion(m, body, "coupling as that of");
+			lose_motion(m, d->body, "coupling as that of");
 		return;
 	}
 	struct RobotJoint *out = &m->robot.joint[m->robot.joints];
@@ -210,15 +212,15 @@ static void add_joint(struct Making *m, const struct Dependence *d, int motion, 
 /* Replaces coordinates by their joints, after all joints are known: a joint may follow a later joint. */
 static void find_leaders(struct Making *m)
 {
-	for (int i = 0; i < m->robot.joints; i++) {
-		struct RobotJoint *joint = &m->robot.joint[i];
-		if (joint->leader < 0)
-			continue;
-		joint->leader = m->leader[joint->leader];
-		if (joint->leader < 0)
-			export_lost(m->loss, joint->joint->span, NULL, "scaled coordinate as that of '%s'",
-			            joint->name);
-	}
+	for (int i = 0; i < m->robot.bodies; i++)
+		for (int k = 0; k < m->robot.body[i].joints; k++) {
+			struct RobotJoint *joint = &m->robot.joint[m->robot.body[i].first + k];
+			if (joint->leader < 0)
+				continue;
+			joint->leader = m->leader[joint->leader];
+			if (joint->leader < 0)
+				lose_motion(m, i, "scaled coordinate as that of");
+		}
 }
 
 /* --- bodies --- */
@@ -305,11 +307,16 @@ void export_move_origin(const struct ExportLoss *loss, const struct RobotJoint *
 		               joint->name);
 }
 
-void export_check_friction(const struct ExportLoss *loss, const struct RobotJoint *joint)
+void export_wrote_body(const struct ExportLoss *loss, const struct RobotBody *body, bool joint)
 {
-	const double usual = 0.01; /* rad/s, m/s */
-	if (joint->friction != 0 && joint->smoothing != usual)
-		export_lose_joint(loss, joint, "speed at which friction sets in");
+	export_wrote(loss, EXPORT_KIND_BODY);
+	if (joint && body->joints && !body->lost)
+		export_wrote(loss, EXPORT_KIND_JOINT);
+}
+
+bool robot_joint_is_driven(const struct RobotJoint *joint)
+{
+	return !joint->joint->idle && joint->effort != 0 && joint->leader < 0 && joint->kind != MOTION_FREE;
 }
 
 bool export_check_linear(const struct ExportLoss *loss, const struct RobotJoint *joint)
@@ -361,8 +368,4 @@ void export_lose_elements(const struct Robot *robot, const struct ExportLoss *lo
 	const struct Model *model = robot->model;
 	for (size_t i = 0; i < model->constraints.count; i++)
 		lose_named(loss, "constraint", &model->constraints.item[i].name);
-	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.passive && !robot_has_world_armature(model->dag, &model->body[i].joint))
-			export_lost(loss, model->body[i].joint.passive->span, model->body[i].within,
-			            "passive force: that of joint '%s'", model->body[i].joint.name.text);
 }

@@ -68,6 +68,7 @@ static void put_axis(struct Sdf *s, const struct Loop *loop)
 static void put_loop(struct Sdf *s, const struct Loop *loop, const char *type, int child)
 {
 	const struct Pose frame = frame_of(s, loop, child);
+	export_wrote(s->loss, EXPORT_KIND_LOOP);
 	sdf_begin_joint(s, sdf_unused(s, loop->name.text), type, sdf_link(s, loop->end[1 - child].body),
 	                sdf_link(s, loop->end[child].body));
 	sdf_put_pose(s, "      ", &frame);

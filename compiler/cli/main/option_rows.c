@@ -123,7 +123,7 @@ static const char *const package_name[] = {
 #include "cli/package/packages.def"
 };
 static const char *const export_name[] = {
-#define EXPORT_FORMAT(id, name, title, ending, poses, motors) #name,
+#define EXPORT_FORMAT(id, name, title, ending, poses) #name,
 #include "cli/export/export_formats.def"
 };
 static const char *const fma_name[] = { "on", "auto", "off" };
