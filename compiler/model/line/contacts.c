@@ -27,7 +27,7 @@ static void unknown_kind(const struct Declaring *d, struct Ident name)
 	if (nearest.found && !kinds_find(&d->points.model->kinds, name.text))
 		diag_nearest(diags, said, &nearest);
 	else
-		diag_help(diags, said, "a contact is a `point`, which is the kind without one, `fixed`, `line(axis)` or `slide`");
+		diag_help(diags, said, "a contact is `fixed`, `line(axis)` or `slide`, or a point without a kind");
 }
 
 /* Reads the kind with its axis, of which a mirrored part has the axis of a mirrored turn. False after a diagnostic. */
