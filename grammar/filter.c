@@ -322,7 +322,8 @@ static struct Token name_of_word(struct Reader *reader, struct Token token)
 {
 	const size_t length = token.span.end - token.span.begin;
 	const char *text = arena_copy(reader->arena, reader->text + token.span.begin, length);
-	struct Diag *d = diag(reader->diags, CHECK_SYNTAX, token.span, "found '%s', expected the name of a joint", text);
+	struct Diag *d =
+		diag(reader->diags, CHECK_SYNTAX, token.span, "found '%s', expected the name of a joint", text);
 	diag_help(reader->diags, d, "'%s' has another meaning; in double quotes it is a name: \"%s\"", text, text);
 	diag_fix(reader->diags, d, token.span, text_print(reader->arena, "\"%s\"", text));
 	token.kind = RIG_NAME;

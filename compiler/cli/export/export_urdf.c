@@ -1,9 +1,11 @@
-/* URDF: a link for each body and frame, in its own frame. A joint of several coordinates becomes a chain of links without mass. */
+/* URDF: a link for each body and frame, in its own frame. The root is a link `world`: some programs let any other root float. A joint
+ * of several coordinates becomes a chain of links without mass. */
 #include "writers.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "names.h"
 #include "shapes.h"
 #include "xml.h"
 
@@ -14,7 +16,6 @@ struct Urdf {
 	struct Arena *arena;
 	struct NameTable links, joints; /* names that are taken */
 	const char *root;               /* the link of the world */
-	int root_body;                  /* body that is the root itself; -1: the root is a link of its own */
 };
 
 static const struct Pose *no_turn = &pose_identity;
@@ -26,6 +27,16 @@ static const char *unused(struct Arena *arena, struct NameTable *names, const ch
 		name = text_print(arena, "%s_", name);
 	names_add(names, name, 0);
 	return name;
+}
+
+/* Name of a fixed joint, which no link has: programs that look for frames by name find links and fixed joints. */
+static const char *fixed_name(struct Urdf *u, const char *name)
+{
+	if (names_find(&u->links, name) >= 0)
+		name = text_print(u->arena, "%s_joint", name);
+	while (names_find(&u->links, name) >= 0 || names_find(&u->joints, name) >= 0)
+		name = text_print(u->arena, "%s_", name);
+	return unused(u->arena, &u->joints, name);
 }
 
 /* --- elements --- */
@@ -267,7 +278,7 @@ static void note_chain(struct Urdf *u, const struct RobotBody *body)
 static void put_body(struct Urdf *u, int number)
 {
 	const struct RobotBody *body = &u->robot->body[number];
-	const char *link = parent_link(u, body->parent), *fixed = body->body->joint.name.text;
+	const char *link = parent_link(u, body->parent), *fixed = body->fixed;
 	note_chain(u, body);
 	export_wrote_body(u->loss, body, u->robot->joint[body->first].kind != MOTION_SPHERICAL);
 	for (int k = 0; k < body->joints; k++) {
@@ -282,40 +293,20 @@ static void put_body(struct Urdf *u, int number)
 		if (last)
 			return;
 	}
-	if (number == u->root_body) {
-		put_link(u, body->name, body);
-		return;
-	}
 	put_link(u, body->name, body);
 	if (body->joints)
 		fixed = text_print(u->arena, "%s_frame", fixed);
-	put_fixed(u, unused(u->arena, &u->joints, fixed), link, body->name, &body->then);
+	put_fixed(u, fixed_name(u, fixed), link, body->name, &body->then);
 }
 
 static void put_frame(struct Urdf *u, const struct RobotFrame *frame)
 {
 	export_wrote(u->loss, EXPORT_KIND_FRAME);
 	put_link(u, frame->name, NULL);
-	put_fixed(u, unused(u->arena, &u->joints, frame->name), parent_link(u, frame->body), frame->name, &frame->at);
+	put_fixed(u, fixed_name(u, frame->name), parent_link(u, frame->body), frame->name, &frame->at);
 }
 
 /* --- the whole --- */
-
-/* The body that can be the root itself: the only thing on the world, at its origin, and fixed. */
-static int find_root(const struct Robot *robot)
-{
-	int root = -1, count = 0;
-	for (int i = 0; i < robot->frames; i++)
-		count += robot->frame[i].body < 0;
-	for (int i = 0; i < robot->bodies; i++)
-		if (robot->body[i].parent < 0) {
-			root = i;
-			count++;
-		}
-	if (count != 1 || root < 0 || robot->body[root].joints)
-		return -1;
-	return memcmp(&robot->body[root].then, &pose_identity, sizeof pose_identity) == 0 ? root : -1;
-}
 
 static void take_names(struct Urdf *u)
 {
@@ -328,8 +319,7 @@ static void take_names(struct Urdf *u)
 		names_add(&u->links, robot->frame[i].name, 0);
 	for (int i = 0; i < robot->joints; i++)
 		names_add(&u->joints, robot->joint[i].name, 0);
-	u->root_body = find_root(robot);
-	u->root = u->root_body < 0 ? unused(u->arena, &u->links, "world") : robot->body[u->root_body].name;
+	u->root = unused(u->arena, &u->links, "world");
 }
 
 static void lose_gravity(const struct Urdf *u)
@@ -344,12 +334,12 @@ static void lose_gravity(const struct Urdf *u)
 void export_urdf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
 {
 	struct Urdf u = { .robot = robot, .loss = loss, .out = out, .arena = robot->model->arena };
+	export_rename(robot, loss, export_name_of_urdf);
 	take_names(&u);
 	text_put(out, "<?xml version=\"1.0\"?>\n<robot");
-	xml_name(out, "name", robot->model->name.text);
+	xml_name(out, "name", robot->name);
 	text_put(out, ">\n");
-	if (u.root_body < 0)
-		put_link(&u, u.root, NULL);
+	put_link(&u, u.root, NULL);
 	for (int i = 0; i < robot->bodies; i++)
 		put_body(&u, i);
 	for (int i = 0; i < robot->frames; i++)

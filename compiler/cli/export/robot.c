@@ -230,9 +230,11 @@ static void add_body(struct Making *m, int number, int *next)
 	const struct Body *body = &m->model->body[number];
 	struct RobotBody *out = &m->robot.body[number];
 	struct Pose at = pose_of(&m->home, &body->at), then = pose_of(&m->home, &body->then);
-	*out = (struct RobotBody){
-		.name = body->name.text, .body = body, .parent = body->parent, .first = m->robot.joints
-	};
+	*out = (struct RobotBody){ .name = body->name.text,
+		                   .fixed = body->joint.name.text,
+		                   .body = body,
+		                   .parent = body->parent,
+		                   .first = m->robot.joints };
 	for (int k = 0; k < body->joint.motions; k++)
 		add_joint(m, &m->dependence[(*next)++], k, &at);
 	out->joints = m->robot.joints - out->first;
@@ -279,7 +281,7 @@ struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss)
 	int next = 0;
 	find_dependences(&m);
 	go_home(&m);
-	m.robot = (struct Robot){ .model = model, .bodies = model->bodies };
+	m.robot = (struct Robot){ .model = model, .name = model->name.text, .bodies = model->bodies };
 	m.robot.body = ARENA_ARRAY(arena, struct RobotBody, model->bodies + 1);
 	m.robot.joint = ARENA_ARRAY(arena, struct RobotJoint, m.dependences + 1);
 	m.robot.frame = ARENA_ARRAY(arena, struct RobotFrame, model->frames + 1);

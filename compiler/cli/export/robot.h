@@ -30,6 +30,7 @@ struct RobotJoint {
 
 struct RobotBody {
 	const char *name;
+	const char *fixed; /* name of its joint, if it is fixed */
 	const struct Body *body;
 	int parent; /* -1: the world */
 	int first, joints;
@@ -48,6 +49,7 @@ struct RobotFrame {
 
 struct Robot {
 	const struct Model *model;
+	const char *name;
 	struct RobotBody *body;
 	int bodies;
 	struct RobotJoint *joint;
