@@ -352,6 +352,18 @@ static void check_angle(struct Lines *l, const struct DhNumber *number, bool deg
 	diag_help(t->diags, d, "write `angles in deg` into the comment above the table, or use --deg");
 }
 
+/* A position whose head has the unit of the other kind of joints: an angle of a sliding joint. */
+static void check_position(struct Lines *l, const struct DhRow *row, int column, struct Piece cell)
+{
+	const char *own = l->t->unit[column];
+	const bool slides = row->kind == DH_PRISMATIC;
+	if (columns[column].measure != POSITION || !own || row->kind == DH_FIXED || row->cell[column].figure.zero ||
+	    slides == !(strcmp(own, "deg") == 0 || strcmp(own, "rad") == 0))
+		return;
+	diag(l->t->diags, CHECK_UNKNOWN_WORD, span_of(l, cell), "a %s joint has no position in %s",
+	     slides ? "sliding" : "revolute", own);
+}
+
 static void take_number(struct Lines *l, struct DhRow *row, int column, struct Piece cell)
 {
 	struct DhNumber *number = &row->cell[column];
@@ -367,6 +379,7 @@ static void take_number(struct Lines *l, struct DhRow *row, int column, struct P
 		columns[column].measure == ANGLE || (columns[column].measure == POSITION && row->kind != DH_PRISMATIC);
 	if (number->radians && !angle)
 		wrong_number(l, cell, text, column);
+	check_position(l, row, column, cell);
 	if (angle)
 		check_angle(l, number, strcmp(dh_unit(l->t, (enum DhColumn)column, false), "deg") == 0);
 }

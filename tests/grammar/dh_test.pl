@@ -87,6 +87,10 @@ for (['Ixx [kg mm]', "'kg mm' is no unit of column 'Ixx'"], ['Ixx [kg mmm^2]', "
 import_of(table('slides', "# standard; inertias in kg mm^2\ntype,$names,armature\nP,0,1,2,0,3,4\n"));
 like(slurp("$scratch/err"), qr/error: the armature of a sliding joint is in kg/, 'a sliding joint has no unit of inertia');
 
+import_of(table('kinds', "# standard\n$names,type,offset [deg],lower [mm],upper [mm]\n0,1,2,0,3,P,4,0,6\n0,1,2,0,3,R,4,,\n"));
+like(slurp("$scratch/err"), qr/:3:13: error: a sliding joint has no position in deg \[unknown-word\]/, 'a column in deg has no position of a slide');
+unlike(slurp("$scratch/err"), qr/:4:\d+: error/, 'but one of a hinge');
+
 # --- options ---
 
 my $plain = table('plain', "$names\n0,1,2,90,1\n");
