@@ -3,6 +3,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/elementary.h"
+
+#define WITHIN 1e-7 /* of a goal that is reached, rad or shares of the size */
+
+/* Groups that no shift brings together, before the search ends: the models differ otherwise. */
+enum { FAILURES_MOST = 100 };
+
 enum { POSE_RESIDUALS = 6, RESIDUALS = POSE_RESIDUALS + 3 * JOINT_Q };
 
 /* Coordinates of A that move a body of A on an ancestor, as some of B do between their partners. */
@@ -19,6 +26,7 @@ struct Finder {
 	struct Posture posture; /* of A */
 	double *q;              /* of A */
 	double size;            /* m */
+	int failures;
 };
 
 /* --- poses between two bodies --- */
@@ -69,14 +77,17 @@ static struct Pose rest_pose(const struct Finder *f, const struct Group *g)
 
 /* --- shifts --- */
 
-/* From one pose to another: the shift in shares of the size, and the turn as (R - R^T) / 2. */
+/* From one pose to another: the shift in shares of the size, and the turn as its angle about its axis, which is that of
+ * (R - R^T) / (2 sin angle). Half a turn has none here. */
 static void residual_of(const struct Finder *f, const struct Pose *from, const struct Pose *to, double *residual)
 {
 	const struct Pose turn = pose_relative(from, to);
+	const double angle = rotation_angle(turn.R), sine = elementary_sin(angle);
+	const double scale = fabs(sine) > 1e-9 ? angle / sine : 1;
 	for (int i = 0; i < 3; i++) {
 		const int j = (i + 1) % 3, k = (i + 2) % 3;
 		residual[i] = (to->p[i] - from->p[i]) / f->size;
-		residual[3 + i] = (turn.R[k][j] - turn.R[j][k]) / 2;
+		residual[3 + i] = scale * (turn.R[k][j] - turn.R[j][k]) / 2;
 	}
 }
 
@@ -149,16 +160,15 @@ static bool step(struct Finder *f, const struct Group *g, const struct Pose *goa
 	return true;
 }
 
-/* Is the child where that of B is at rest, with the same directions? */
-static bool is_reached(struct Finder *f, const struct Group *g, const struct Pose *goal, const double *coordinate)
+/* How far is the child from where that of B is at rest, and from its directions? In rad and shares of the size. */
+static double error_at(struct Finder *f, const struct Group *g, const struct Pose *goal, const double *coordinate)
 {
-	const double within = 1e-7;
 	double residual[RESIDUALS], square = 0;
 	const struct Pose reached = moved_pose(f, g, coordinate);
 	residuals_at(f, g, goal, coordinate, residual);
 	for (int i = 0; i < RESIDUALS; i++)
 		square += residual[i] * residual[i];
-	return sqrt(square) < within && distance(f, &reached, goal) < within;
+	return fmax(sqrt(square), distance(f, &reached, goal));
 }
 
 /* Takes whole turns away, where the child stays. */
@@ -168,7 +178,7 @@ static void unwind(struct Finder *f, const struct Group *g, const struct Pose *g
 	for (int i = 0; i < g->count; i++) {
 		const double was = coordinate[i];
 		coordinate[i] = remainder(was, turn);
-		if (!is_reached(f, g, goal, coordinate))
+		if (!(error_at(f, g, goal, coordinate) < WITHIN))
 			coordinate[i] = was;
 	}
 }
@@ -179,12 +189,16 @@ static bool solve(struct Finder *f, const struct Group *g, const struct Pose *go
 	enum { STEPS = 20 };
 	static const double starts[] = { 0, 1.5, -1.5 };
 	for (size_t start = 0; start < sizeof starts / sizeof *starts; start++) {
-		bool good = true;
+		double last = HUGE_VAL, now = HUGE_VAL;
 		for (int i = 0; i < g->count; i++)
 			coordinate[i] = starts[start];
-		for (int i = 0; i < STEPS && good; i++)
-			good = step(f, g, goal, coordinate);
-		if (good && is_reached(f, g, goal, coordinate)) {
+		for (int i = 0; i < STEPS && step(f, g, goal, coordinate); i++) {
+			now = error_at(f, g, goal, coordinate);
+			if (!(now < 0.9 * last)) /* also at rounding errors */
+				break;
+			last = now;
+		}
+		if (now < WITHIN) {
 			unwind(f, g, goal, coordinate);
 			return true;
 		}
@@ -213,8 +227,10 @@ static bool take(struct Finder *f, const struct Group *g)
 	double coordinate[JOINT_Q];
 	const struct Pose goal = rest_pose(f, g), own = moved_pose(f, g, zero);
 	bool any = false;
-	if (!(distance(f, &own, &goal) > rounded) || !solve(f, g, &goal, coordinate))
-		any = false;
+	if (f->failures > FAILURES_MOST || !(distance(f, &own, &goal) > rounded))
+		return false;
+	if (!solve(f, g, &goal, coordinate))
+		f->failures++;
 	else
 		for (int i = 0; i < g->count; i++)
 			if (limits_fit(f->pairs, g->body[i], coordinate[i])) {
