@@ -306,6 +306,31 @@ static struct Token close_pose(struct Reader *reader, struct Token statement)
 	return (struct Token){ .kind = RIG_FINISH, .span = statement.span };
 }
 
+/* Is the token a word of the language in place of a joint's name: `pose home { pose = 1 rad }`? No statement has a `=` behind its
+ * first word. */
+static bool is_word_for_joint(const struct Reader *reader, const struct Token *token)
+{
+	const char first = reader->text[token->span.begin];
+	const bool word = token->kind != RIG_NAME && ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z'));
+	const bool begins = reader->statement_began || reader->last == RIG_HOLD;
+	const char *behind = after_comments(reader->text + token->span.end);
+	return reader->posing && begins && word && behind[0] == '=' && behind[1] != '=';
+}
+
+/* The word as a name, after a diagnostic: the positions after it stay known. */
+static struct Token name_of_word(struct Reader *reader, struct Token token)
+{
+	const size_t length = token.span.end - token.span.begin;
+	const char *text = arena_copy(reader->arena, reader->text + token.span.begin, length);
+	struct Diag *d =
+		diag(reader->diags, CHECK_SYNTAX, token.span, "found '%s', expected the name of a joint", text);
+	diag_help(reader->diags, d, "'%s' has another meaning; in double quotes it is a name: \"%s\"", text, text);
+	diag_fix(reader->diags, d, token.span, text_print(reader->arena, "\"%s\"", text));
+	token.kind = RIG_NAME;
+	token.value.RIG_NAME = (struct Ident){ .text = text, .span = token.span };
+	return token;
+}
+
 /* Notes where the { of a pose begins and ends. */
 static void track_pose(struct Reader *reader, const struct Token *token)
 {
@@ -329,6 +354,8 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	if (token.kind == RIG_END)
 		token = close_blocks(reader, token);
 	find_late_word(reader, &token);
+	if (is_word_for_joint(reader, &token))
+		token = name_of_word(reader, token);
 	if (reader->posing && reader->statement_began && token_begins_statement(token.kind))
 		token = close_pose(reader, token);
 	find_clause(reader, &token);

@@ -277,7 +277,7 @@ rigidc_status rigidc_get_contact(const rigidc_model *model, int number, rigidc_c
 	if (!contact || !info)
 		return RIGIDC_USAGE;
 	rigidc_contact_info own = { .name = contact->name.text,
-		                    .kind = contact_kind_name(contact->kind),
+		                    .kind = contact->kind->name,
 		                    .body = contact->body,
 		                    .rows = contact->rows };
 	struct Describing d = { .contact = contact, .of_contact = &own };

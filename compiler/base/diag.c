@@ -15,6 +15,7 @@ void diags_init(struct Diags *diags, struct Arena *arena, struct Sources *source
 	*diags = (struct Diags){ .arena = arena, .sources = sources };
 	for (int i = 0; i < CHECK_COUNT; i++)
 		diags->severity[i] = check_table[i].severity;
+	diags->severity[CHECK_SHAPES_LEFT_OUT] = SEVERITY_OFF;
 }
 
 int check_find(const char *name)

@@ -46,8 +46,9 @@ struct Diag {
 	const struct Within *within; /* or NULL */
 	const char *fix;             /* the repair: a text in place of the bytes of fix_span; NULL: unknown */
 	struct Span fix_span;
-	bool softened;  /* an error that is a warning until diag_again */
-	bool fix_names; /* the fix is a name, which may need quotes */
+	bool softened;   /* an error that is a warning until diag_again */
+	bool fix_names;  /* the fix is a name, which may need quotes */
+	size_t elements; /* of a file, that a note is about; 0: not counted */
 };
 
 struct Diags {
@@ -61,6 +62,7 @@ struct Diags {
 	enum Severity severity[CHECK_COUNT]; /* as set by -W */
 };
 
+/* All checks are on, but those that are only reported where they are asked for. */
 void diags_init(struct Diags *diags, struct Arena *arena, struct Sources *sources);
 
 /* Applies one -W argument: "name", "no-name", "error", "error=name". False if unknown. */

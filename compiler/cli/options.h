@@ -34,7 +34,7 @@ struct Options {
 	bool header, keep, list_columns;
 	double filter; /* Hz; 0: none */
 	bool differentiate, unwrap;
-	/* --time, --dt, --step, --pose or --at, --q, --qd, --pd, --input: of sim, assemble, linearize */
+	/* --time, --dt, --step, --pose, --q, --qd, --pd, --input: of sim, assemble, linearize */
 	const char *time, *every, *step, *pose, *q, *qd, *pd, *input;
 	const char *held_phase;     /* of sim, linearize; NULL: loops, where there are any */
 	const char *method;         /* --method; NULL: not given */

@@ -175,7 +175,7 @@ static void put_rows(const struct Model *model, struct Text *out, const struct C
 
 static void put_contact(const struct Model *model, struct Text *out, const struct Contact *contact)
 {
-	const char *kind = contact->kind->name;
+	const char *kind = contact->kind == contact_kinds ? "" : contact->kind->name;
 	text_format(out, "contact %s%s%s on %s\n", text_shown(out->arena, contact->name.text), *kind ? " : " : "", kind,
 	            shown_body(model, contact->body));
 	put_placement(model, out, "at", &contact->at);

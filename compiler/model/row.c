@@ -61,7 +61,7 @@ void row_span(struct Dag *dag, enum RowSpan span, struct Vec n, bool angular, en
 /* --- contacts --- */
 
 const struct ContactKind contact_kinds[] = {
-	{ "", "a point stays where it is", .linear = SPAN_ALL },
+	{ "point", "a point stays where it is", .linear = SPAN_ALL },
 	{ "fixed", "the body stays where it is", .linear = SPAN_ALL, .angular = SPAN_ALL },
 	{ "line", "an edge stays where it is; the body may turn about it", .axis = true, .linear = SPAN_ALL,
 	  .angular = SPAN_SQUARE },
@@ -75,11 +75,6 @@ const struct ContactKind *contact_kind_find(const char *name)
 		if (strcmp(contact_kinds[i].name, name) == 0)
 			return &contact_kinds[i];
 	return NULL;
-}
-
-const char *contact_kind_name(const struct ContactKind *kind)
-{
-	return *kind->name ? kind->name : "point";
 }
 
 int contact_rows(struct Dag *dag, const struct ContactKind *kind, struct Vec axis, struct ConstraintRow *row)

@@ -24,26 +24,35 @@ static void add(struct Stmt *to, struct Stmt *stmt)
 
 /* --- values --- */
 
-static struct Expr *angle(struct Builder *b, const struct DhNumber *number)
+/* Unit of columns that make one vector or matrix: all those of a table have the same. */
+static const char *unit_of_all(struct Builder *b, enum DhColumn first, enum DhColumn last, bool slides)
 {
-	return made_angle(b->t.diags, b->t.request, &number->figure, b->t.degrees && !number->radians);
+	int column = first;
+	while (column < (int)last && !b->t.unit[column])
+		column++;
+	return dh_unit(&b->t, (enum DhColumn)column, slides);
 }
 
-static struct Expr *length(struct Builder *b, const struct DhNumber *number)
+/* An angle or a length of a row. */
+static struct Expr *value(struct Builder *b, const struct DhRow *row, enum DhColumn column)
 {
-	return made_scalar(b->t.diags, &number->figure, b->t.length);
+	const struct DhNumber *number = &row->cell[column];
+	const char *unit = dh_unit(&b->t, column, row->kind == DH_PRISMATIC);
+	const bool degrees = strcmp(unit, "deg") == 0;
+	if (degrees || strcmp(unit, "rad") == 0)
+		return made_angle(b->t.diags, b->t.request, &number->figure, degrees && !number->radians);
+	return made_scalar(b->t.diags, &number->figure, unit);
 }
 
 /* An angle or a length with the offset of its joint. */
 static struct Expr *with_offset(struct Builder *b, const struct DhRow *row, enum DhColumn column, bool own)
 {
 	const struct DhNumber *number = &row->cell[column], *offset = &row->cell[DH_OFFSET];
-	struct Expr *(*value)(struct Builder * b, const struct DhNumber *number) = column == DH_THETA ? angle : length;
 	if (!own || offset->figure.zero)
-		return value(b, number);
+		return value(b, row, column);
 	if (number->figure.zero)
-		return value(b, offset);
-	return made_sum(b->t.diags, value(b, number), value(b, offset));
+		return value(b, row, DH_OFFSET);
+	return made_sum(b->t.diags, value(b, row, column), value(b, row, DH_OFFSET));
 }
 
 /* --- the row --- */
@@ -54,7 +63,7 @@ static struct Expr *row_call(struct Builder *b, const struct DhRow *row)
 	struct Arguments list = { 0 };
 	struct Expr *theta = with_offset(b, row, DH_THETA, row->kind != DH_PRISMATIC);
 	struct Expr *d = with_offset(b, row, DH_D, row->kind == DH_PRISMATIC);
-	struct Expr *a = length(b, &row->cell[DH_A]), *alpha = angle(b, &row->cell[DH_ALPHA]);
+	struct Expr *a = value(b, row, DH_A), *alpha = value(b, row, DH_ALPHA);
 	struct Expr *const standard[] = { theta, d, a, alpha }, *const modified[] = { alpha, a, d };
 	for (int i = 0; i < (b->t.modified ? 3 : 4); i++)
 		made_push(diags, &list, b->t.modified ? modified[i] : standard[i]);
@@ -79,7 +88,7 @@ static void add_limits(struct Builder *b, const struct DhRow *row, struct Stmt *
 {
 	const struct DhNumber *lower = &row->cell[DH_LOWER], *upper = &row->cell[DH_UPPER];
 	const struct Figure end[] = { lower->figure, upper->figure };
-	const char *unit = row->kind == DH_PRISMATIC ? b->t.length : b->t.degrees ? "deg" : "rad";
+	const char *unit = unit_of_all(b, DH_LOWER, DH_UPPER, row->kind == DH_PRISMATIC);
 	if (!lower->given || !upper->given)
 		return;
 	if (lower->radians || upper->radians)
@@ -88,18 +97,29 @@ static void add_limits(struct Builder *b, const struct DhRow *row, struct Stmt *
 	    made_property(b->t.diags, "limits", end[0].span, made_vector(b->t.diags, end[0].span, end, 2, unit)));
 }
 
+/* Has a column of inertias another unit than kg m^2? */
+static bool is_scaled(struct Builder *b, enum DhColumn column)
+{
+	return strcmp(dh_unit(&b->t, column, false), "kg m^2") != 0;
+}
+
 /* G^2 Jm, or the armature itself. */
 static void add_armature(struct Builder *b, const struct DhRow *row, struct Stmt *joint)
 {
 	struct Diags *diags = b->t.diags;
 	const struct Figure *armature = &row->cell[DH_ARMATURE].figure, *rotor = &row->cell[DH_JM].figure;
-	const char *unit = made_joint_unit(row->kind == DH_PRISMATIC, UNIT_ARMATURE);
+	const bool slides = row->kind == DH_PRISMATIC;
+	const char *unit = slides ? made_joint_unit(slides, UNIT_ARMATURE) : dh_unit(&b->t, DH_ARMATURE, false);
+	const char *rotor_unit = slides ? unit : dh_unit(&b->t, DH_JM, false);
 	struct Figure ratio = row->cell[DH_G].figure;
+	if (slides && is_scaled(b, armature->zero ? DH_JM : DH_ARMATURE) && !(armature->zero && rotor->zero))
+		diag(diags, CHECK_UNKNOWN_WORD, row->span,
+		     "the armature of a sliding joint is in kg: it takes no unit of inertia");
 	if (!armature->zero)
 		made_scalar_property(diags, joint, "armature", armature, unit);
 	if (!armature->zero || rotor->zero)
 		return;
-	struct Expr *value = made_scalar(diags, rotor, unit);
+	struct Expr *value = made_scalar(diags, rotor, rotor_unit);
 	if (!ratio.zero) {
 		ratio.negative = false;
 		struct Expr *square = expr_binary(diags, EXPR_POWER, made_scalar(diags, &ratio, NULL),
@@ -147,11 +167,11 @@ static void add_mass(struct Builder *b, const struct DhRow *row, struct Stmt *bo
 	for (int i = 0; i < 6; i++)
 		number[i] = row->cell[entry[i]].figure;
 	if (!mass->zero)
-		made_scalar_property(diags, body, "mass", mass, "kg");
+		made_scalar_property(diags, body, "mass", mass, dh_unit(&b->t, DH_MASS, false));
 	if (off)
-		add(body,
-		    made_property(diags, "com", com[0].span, made_vector(diags, com[0].span, com, 3, b->t.length)));
-	struct Expr *inertia = made_inertia(diags, number);
+		add(body, made_property(diags, "com", com[0].span,
+		                        made_vector(diags, com[0].span, com, 3, unit_of_all(b, DH_CX, DH_CZ, false))));
+	struct Expr *inertia = made_inertia_in(diags, number, unit_of_all(b, DH_IXX, DH_IYZ, false));
 	if (inertia)
 		add(body, made_property(diags, "inertia", number[0].span, inertia));
 }

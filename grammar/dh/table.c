@@ -5,7 +5,7 @@
 
 #include "grammar/reader.h"
 
-enum DhMeasure { NAME, KIND, ANGLE, LENGTH, POSITION, PLAIN };
+enum DhMeasure { NAME, KIND, ANGLE, LENGTH, POSITION, WEIGHT, INERTIA, PLAIN };
 
 static const struct Column {
 	const char *names;
@@ -29,6 +29,7 @@ struct Lines {
 	char between;                      /* cells: one of , ; tab, or a blank */
 	int column[DH_COLUMNS + 1], count; /* columns from left to right; DH_COLUMNS: an unknown, reported column */
 	bool named;                        /* the convention is known */
+	bool heads;                        /* the line of names is being read, where brackets have units */
 };
 
 static struct Span span_of(const struct Lines *l, struct Piece piece)
@@ -64,6 +65,11 @@ static char small(char c)
 	return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
+static bool is_letter(char c)
+{
+	return small(c) >= 'a' && small(c) <= 'z';
+}
+
 /* Is the piece this word, in any case? */
 static bool is_same(struct Piece piece, const char *word, size_t length)
 {
@@ -84,6 +90,129 @@ static bool is_among(struct Piece piece, const char *words)
 	return false;
 }
 
+/* --- units --- */
+
+static const char between_factors[] = " \t*";
+
+/* The next factor of a unit, `mm^2` or `mm2`, as it is written in the language. Multiplies the product by it. False: it is none. */
+static bool take_factor(struct Piece *rest, int sign, struct Text *out, struct Unit *product)
+{
+	const char *end = rest->begin;
+	while (end < rest->end && is_letter(*end))
+		end++;
+	const size_t length = (size_t)(end - rest->begin);
+	const struct Unit *unit = length ? unit_find(rest->begin, length) : NULL;
+	if (!unit)
+		return false;
+	const bool power = end < rest->end && (*end == '^' || (*end >= '1' && *end <= '9'));
+	const char *digit = power && *end == '^' ? end + 1 : end;
+	if (power && !(digit < rest->end && *digit >= '1' && *digit <= '9'))
+		return false;
+	const int n = sign * (power ? *digit - '0' : 1);
+	text_format(out, "%s%.*s", !out->count ? "" : sign < 0 ? "/" : " ", (int)length, rest->begin);
+	if (power && *digit != '1')
+		text_format(out, "^%c", *digit);
+	*product = unit_times(*product, *unit, n);
+	rest->begin = power ? digit + 1 : end;
+	return true;
+}
+
+/* A unit of several factors at the beginning of a text, `kg mm^2`, up to the first word that is none. *whole: the text ends there.
+ * NULL: no word is a unit. */
+static const char *unit_at(struct Arena *arena, struct Piece text, struct Unit *product, bool *whole)
+{
+	struct Text out = text_new(arena);
+	int sign = 1;
+	*product = unit_one;
+	while (take_factor(&text, sign, &out, product)) {
+		const bool divides = text.begin < text.end && *text.begin == '/';
+		sign = divides ? -1 : 1;
+		text.begin += divides;
+		while (text.begin < text.end && *text.begin && strchr(between_factors, *text.begin))
+			text.begin++;
+	}
+	*whole = text.begin == text.end;
+	return out.count ? text_string(&out) : NULL;
+}
+
+static struct Dim dim_of(enum DhMeasure measure)
+{
+	return measure == LENGTH    ? dim_length
+	       : measure == WEIGHT  ? dim_mass
+	       : measure == INERTIA ? dim_inertia
+	                            : dim_none;
+}
+
+const char *dh_unit(const struct DhTable *t, enum DhColumn column, bool slides)
+{
+	const enum DhMeasure measure = columns[column].measure;
+	const bool length = measure == LENGTH || (measure == POSITION && slides);
+	const char *own = t->unit[column];
+	if (measure == POSITION && own && length == (strcmp(own, "deg") == 0 || strcmp(own, "rad") == 0))
+		own = NULL; /* of rows of the other kind */
+	return own                  ? own
+	       : length             ? t->length
+	       : measure == WEIGHT  ? t->weight
+	       : measure == INERTIA ? t->inertia
+	       : t->degrees         ? "deg"
+	                            : "rad";
+}
+
+/* Is the unit one of SI itself? */
+static bool is_si(const struct Unit *unit)
+{
+	return unit->numerator == unit->denominator && unit->ten == 0 && unit->turns == 0;
+}
+
+/* The unit in the head of a column, [kg mm^2], in brackets of either kind; the piece is the text between them. */
+static void take_head_unit(struct Lines *l, int column, struct Piece piece)
+{
+	const enum DhMeasure measure = columns[column].measure;
+	struct Unit product;
+	bool whole, fits = false;
+	const char *unit = unit_at(l->t->arena, piece, &product, &whole);
+	const bool angle = is_among(piece, "deg degree degrees rad radian radians");
+	if (angle && (measure == ANGLE || measure == POSITION)) {
+		unit = is_among(piece, "deg degree degrees") ? "deg" : "rad";
+		fits = true;
+	} else if (unit && whole) {
+		fits = measure == POSITION ? dim_equal(product.dim, dim_length)
+		       : measure == PLAIN  ? is_si(&product)
+		                           : measure > ANGLE && dim_equal(product.dim, dim_of(measure));
+	}
+	if (!fits)
+		diag(l->t->diags, CHECK_UNKNOWN_WORD, span_of(l, piece), "'%.*s' is no unit of column '%.*s'%s",
+		     (int)(piece.end - piece.begin), piece.begin, (int)strcspn(columns[column].names, " "),
+		     columns[column].names, measure == PLAIN ? ", which is in SI units" : "");
+	else if (measure != PLAIN)
+		l->t->unit[column] = unit;
+}
+
+/* Columns that are one vector or matrix have one unit. */
+static void check_units(struct Lines *l, struct Piece line)
+{
+	static const enum DhColumn groups[][6] = { { DH_CX, DH_CY, DH_CZ, DH_CZ, DH_CZ, DH_CZ },
+		                                   { DH_IXX, DH_IYY, DH_IZZ, DH_IXY, DH_IXZ, DH_IYZ },
+		                                   { DH_LOWER, DH_UPPER, DH_UPPER, DH_UPPER, DH_UPPER, DH_UPPER } };
+	for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+		bool same = true;
+		const char *unit = NULL;
+		for (int k = 0; k < l->count; k++)
+			for (int n = 0; n < 6; n++) {
+				if (l->column[k] != (int)groups[i][n])
+					continue;
+				const char *own = dh_unit(l->t, groups[i][n], false);
+				same &= !unit || strcmp(unit, own) == 0;
+				unit = own;
+			}
+		if (!same)
+			diag(l->t->diags, CHECK_UNKNOWN_WORD, span_of(l, line),
+			     "columns '%.*s' to '%.*s' have one unit", (int)strcspn(columns[groups[i][0]].names, " "),
+			     columns[groups[i][0]].names, (int)strcspn(columns[groups[i][5]].names, " "),
+			     columns[groups[i][5]].names);
+	}
+}
+
 /* Sets the unit that a comment names for lengths or angles. */
 static void take_unit(struct Lines *l, struct Piece word, bool lengths)
 {
@@ -101,11 +230,6 @@ static void take_unit(struct Lines *l, struct Piece word, bool lengths)
 		     lengths ? "length" : "angles");
 }
 
-static bool is_letter(char c)
-{
-	return small(c) >= 'a' && small(c) <= 'z';
-}
-
 /* Next word of a comment; false at its end. */
 static bool next_word(struct Piece *rest, struct Piece *word)
 {
@@ -118,19 +242,40 @@ static bool next_word(struct Piece *rest, struct Piece *word)
 	return word->begin < word->end;
 }
 
-/* "modified: ...; lengths in mm, angles in rad". The first words count. */
+/* The unit after `masses in` or `inertias in`; another word than a unit, "inertia in the frame of the link", says nothing. */
+static void take_said_unit(struct Lines *l, struct Piece text, const char **said)
+{
+	const struct Dim wanted = said == &l->t->weight ? dim_mass : dim_inertia;
+	struct Unit product;
+	bool whole;
+	const char *unit = unit_at(l->t->arena, text, &product, &whole);
+	if (unit && !dim_equal(product.dim, wanted))
+		diag(l->t->diags, CHECK_UNKNOWN_WORD, span_of(l, text), "'%s' is no unit of %s", unit,
+		     said == &l->t->weight ? "mass" : "inertia");
+	else if (unit)
+		*said = unit;
+}
+
+/* "modified: ...; lengths in mm, inertias in kg mm^2". The first words count. */
 static void take_comment(struct Lines *l, struct Piece rest)
 {
 	enum { NOTHING, LENGTHS, ANGLES } about = NOTHING;
 	struct Piece word;
+	const char **said = NULL; /* unit of masses or inertias, if `in` is next */
 	bool unit = false;
 	while (next_word(&rest, &word)) {
 		bool standard = is_among(word, "standard"), modified = is_among(word, "modified craig");
+		if (said && unit)
+			take_said_unit(l, (struct Piece){ word.begin, rest.end }, said);
 		if (unit && about != NOTHING) {
 			take_unit(l, word, about == LENGTHS);
 			about = NOTHING;
 		}
 		unit = is_among(word, "in");
+		said = is_among(word, "mass masses")        ? &l->t->weight
+		       : is_among(word, "inertia inertias") ? &l->t->inertia
+		       : unit                               ? said
+		                                            : NULL;
 		if ((standard || modified) && !l->named) {
 			l->named = true;
 			l->t->modified = modified;
@@ -196,15 +341,27 @@ static void wrong_number(struct Lines *l, struct Piece cell, const char *text, i
 }
 
 /* Warns of an angle beyond a turn, unless it is in degrees. */
-static void check_angle(struct Lines *l, const struct DhNumber *number)
+static void check_angle(struct Lines *l, const struct DhNumber *number, bool degrees)
 {
 	static const double most = 6.3;
 	struct DhTable *t = l->t;
-	if (t->degrees || number->radians || fabs(number->figure.value) < most)
+	if (degrees || number->radians || fabs(number->figure.value) < most)
 		return;
 	struct Diag *d = diag(t->diags, CHECK_DH_ANGLE, number->figure.span,
 	                      "%g rad is more than a turn: are these degrees?", number->figure.value);
 	diag_help(t->diags, d, "write `angles in deg` into the comment above the table, or use --deg");
+}
+
+/* A position whose head has the unit of the other kind of joints: an angle of a sliding joint. */
+static void check_position(struct Lines *l, const struct DhRow *row, int column, struct Piece cell)
+{
+	const char *own = l->t->unit[column];
+	const bool slides = row->kind == DH_PRISMATIC;
+	if (columns[column].measure != POSITION || !own || row->kind == DH_FIXED || row->cell[column].figure.zero ||
+	    slides == !(strcmp(own, "deg") == 0 || strcmp(own, "rad") == 0))
+		return;
+	diag(l->t->diags, CHECK_UNKNOWN_WORD, span_of(l, cell), "a %s joint has no position in %s",
+	     slides ? "sliding" : "revolute", own);
 }
 
 static void take_number(struct Lines *l, struct DhRow *row, int column, struct Piece cell)
@@ -222,11 +379,22 @@ static void take_number(struct Lines *l, struct DhRow *row, int column, struct P
 		columns[column].measure == ANGLE || (columns[column].measure == POSITION && row->kind != DH_PRISMATIC);
 	if (number->radians && !angle)
 		wrong_number(l, cell, text, column);
+	check_position(l, row, column, cell);
 	if (angle)
-		check_angle(l, number);
+		check_angle(l, number, strcmp(dh_unit(l->t, (enum DhColumn)column, false), "deg") == 0);
 }
 
 /* --- cells --- */
+
+/* Is this the end of a cell? A unit in brackets may be a blank after its name: `Ixx [kg mm^2]`. */
+static bool is_between(const struct Lines *l, const char *at, const char *end)
+{
+	if (!l->heads || l->between != ' ' || (*at != ' ' && *at != '\t'))
+		return *at == l->between || (l->between == ' ' && *at == '\t');
+	while (at < end && (*at == ' ' || *at == '\t'))
+		at++;
+	return at == end || *at != '[';
+}
 
 /* The next cell of a line. False after the last. */
 static bool next_cell(const struct Lines *l, struct Piece *rest, struct Piece *cell)
@@ -234,8 +402,11 @@ static bool next_cell(const struct Lines *l, struct Piece *rest, struct Piece *c
 	if (!rest->begin)
 		return false;
 	const char *stop = rest->begin;
-	while (stop < rest->end && *stop != l->between && !(l->between == ' ' && *stop == '\t'))
+	int open = 0; /* brackets, in which a name has its unit */
+	while (stop < rest->end && (open || !is_between(l, stop, rest->end))) {
+		open += l->heads && *stop == '[' ? 1 : *stop == ']' && open ? -1 : 0;
 		stop++;
+	}
 	*cell = trimmed((struct Piece){ rest->begin, stop });
 	rest->begin = stop < rest->end ? stop + 1 : NULL;
 	while (l->between == ' ' && rest->begin && rest->begin < rest->end && strchr(" \t", *rest->begin))
@@ -268,6 +439,20 @@ static void check_columns(struct Lines *l, struct Piece line)
 	}
 }
 
+/* Cuts the unit in brackets off the name of a column. `begin` is NULL without one. */
+static struct Piece cut_unit(struct Piece *cell)
+{
+	struct Piece unit = { NULL, cell->end };
+	const char *at = cell->begin;
+	while (at < cell->end && *at != '[' && *at != '(')
+		at++;
+	if (at == cell->end || !strchr("])", cell->end[-1]))
+		return unit;
+	unit = trimmed((struct Piece){ at + 1, cell->end - 1 });
+	*cell = trimmed((struct Piece){ cell->begin, at });
+	return unit;
+}
+
 /* The line of names, whose first separator is that of the table. */
 static void take_names(struct Lines *l, struct Piece line)
 {
@@ -278,8 +463,10 @@ static void take_names(struct Lines *l, struct Piece line)
 	for (size_t i = 0; separators[i] && l->between == ' '; i++)
 		if (memchr(line.begin, separators[i], (size_t)(line.end - line.begin)))
 			l->between = separators[i];
+	l->heads = true;
 	while (next_cell(l, &rest, &cell)) {
 		int found = 0;
+		const struct Piece unit = cut_unit(&cell);
 		while (found < DH_COLUMNS && !is_among(cell, columns[found].names))
 			found++;
 		if (l->count > DH_COLUMNS)
@@ -291,9 +478,13 @@ static void take_names(struct Lines *l, struct Piece line)
 			     (int)(cell.end - cell.begin), cell.begin);
 		if (found < DH_COLUMNS)
 			seen[found] = true;
+		if (found < DH_COLUMNS && unit.begin)
+			take_head_unit(l, found, unit);
 		l->column[l->count++] = found;
 	}
+	l->heads = false;
 	check_columns(l, line);
+	check_units(l, line);
 }
 
 /* R, P or F; or 0 and 1. */
@@ -388,6 +579,8 @@ bool dh_table_read(struct DhTable *t, const struct ModelText *text)
 	if (text->length >= 3 && memcmp(text->text, "\xef\xbb\xbf", 3) == 0)
 		l.next += 3;
 	t->length = "m";
+	t->weight = "kg";
+	t->inertia = "kg m^2";
 	while (next_line(&l, &line)) {
 		if (line.begin == line.end)
 			continue;

@@ -34,10 +34,13 @@ struct DhTable {
 	const struct Request *request;
 	bool modified; /* Craig's convention */
 	bool degrees;
-	const char *length; /* "m" */
+	const char *length, *weight, *inertia; /* "m", "kg", "kg m^2" */
+	const char *unit[DH_COLUMNS];          /* as its head says, else NULL */
 	struct ARENA_LIST(struct DhRow) row;
 };
 
+/* Unit of the numbers of a column, which are lengths or angles, masses or inertias. `slides`: in the row of a sliding joint. */
+const char *dh_unit(const struct DhTable *t, enum DhColumn column, bool slides);
 /* Reads a table. False after a diagnostic. */
 bool dh_table_read(struct DhTable *t, const struct ModelText *text);
 

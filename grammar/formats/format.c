@@ -77,6 +77,21 @@ static void skip_past(struct Rest *rest, const char *mark)
 		rest->at += strlen(mark);
 }
 
+/* <!DOCTYPE ... [ ... ]>: declarations inside of [ ] have a > of their own, and so have texts in quotes and comments. */
+static void skip_doctype(struct Rest *rest)
+{
+	bool inside = false;
+	while (rest->at < rest->end && (inside || *rest->at != '>')) {
+		const char quote[2] = { *rest->at, '\0' };
+		const bool comment = begins(rest, "<!--"), quoted = *quote == '"' || *quote == '\'';
+		inside = *rest->at == '[' || (inside && *rest->at != ']');
+		rest->at++;
+		if (comment || quoted)
+			skip_past(rest, comment ? "-->" : quote);
+	}
+	skip_past(rest, ">");
+}
+
 const char *format_root(const char *text, size_t length, size_t *name_length)
 {
 	struct Rest rest = { text, text + length };
@@ -86,7 +101,10 @@ const char *format_root(const char *text, size_t length, size_t *name_length)
 	if (!begins(&rest, "<"))
 		return NULL;
 	while (begins(&rest, "<?") || begins(&rest, "<!")) {
-		skip_past(&rest, begins(&rest, "<!--") ? "-->" : begins(&rest, "<?") ? "?>" : ">");
+		if (begins(&rest, "<!DOCTYPE"))
+			skip_doctype(&rest);
+		else
+			skip_past(&rest, begins(&rest, "<!--") ? "-->" : begins(&rest, "<?") ? "?>" : ">");
 		skip_blanks(&rest);
 	}
 	rest.at += begins(&rest, "<");

@@ -72,6 +72,8 @@ struct Losses {
 void losses_init(struct Losses *losses, struct Diags *diags, struct LossTables tables);
 /* Counts a loss of a row; `name` of the body, joint or tendon, or NULL. */
 void losses_add(struct Losses *losses, size_t row, struct Span span, const char *name);
+/* Counts the elements of these names inside another, at any depth. */
+void losses_add_within(struct Losses *losses, size_t row, const struct XmlElement *root, const char *names);
 /* Is the element known inside its parent? If not, it is counted. */
 bool losses_know(struct Losses *losses, const struct XmlElement *element);
 /* Counts an attribute that the format does not have. */

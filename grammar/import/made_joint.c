@@ -44,7 +44,7 @@ void made_spring(struct Diags *diags, struct Stmt *joint, bool slides, const str
 	add(joint, spring);
 }
 
-struct Expr *made_inertia(struct Diags *diags, const struct Figure number[6])
+struct Expr *made_inertia_in(struct Diags *diags, const struct Figure number[6], const char *unit)
 {
 	static const char *const entry[] = { "xx", "yy", "zz", "xy", "xz", "yz" };
 	struct Arguments list = { 0 };
@@ -60,5 +60,10 @@ struct Expr *made_inertia(struct Diags *diags, const struct Figure number[6])
 	}
 	if (!some)
 		return NULL;
-	return made_unit(diags, made_call(diags, number[0].span, diagonal ? "diag" : "tensor", list), "kg m^2");
+	return made_unit(diags, made_call(diags, number[0].span, diagonal ? "diag" : "tensor", list), unit);
+}
+
+struct Expr *made_inertia(struct Diags *diags, const struct Figure number[6])
+{
+	return made_inertia_in(diags, number, "kg m^2");
 }

@@ -20,5 +20,7 @@ void made_scalar_property(struct Diags *diags, struct Stmt *to, const char *name
 
 /* xx yy zz xy xz yz as `diag(...)` or `tensor(...)`; NULL if all are 0. */
 struct Expr *made_inertia(struct Diags *diags, const struct Figure number[6]);
+/* The same in another unit than kg m^2. */
+struct Expr *made_inertia_in(struct Diags *diags, const struct Figure number[6], const char *unit);
 
 #endif

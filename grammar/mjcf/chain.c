@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "actuator.h"
+#include "classes.h"
 #include "curve.h"
 #include "document.h"
 #include "grammar/import/made_joint.h"
@@ -146,10 +147,24 @@ static void add_forces(struct Mjcf *m, const struct MjJoint *joint, struct Stmt 
 		add(stmt, made_property(m->diags, "passive", force->span, force));
 }
 
+/* Has a motor of the joint, or the joint itself, a range of force? */
+static bool has_range(struct Mjcf *m, const struct MjJoint *joint)
+{
+	static const char *const ranges[] = { "forcerange", "ctrlrange" };
+	bool any = mj_value(&joint->e, "actuatorfrcrange").text != NULL;
+	for (size_t i = 0; i < 2 && joint->actuator; i++) {
+		const struct MjElement e = mj_element(m, joint->actuator, m->outermost);
+		any |= mj_value(&e, ranges[i]).text != NULL;
+	}
+	return any;
+}
+
 static void add_effort(struct Mjcf *m, int index, struct Stmt *stmt)
 {
 	const struct MjJoint *joint = &m->joint.item[index];
 	struct Figure effort;
+	if (joint->kind == MJ_BALL && has_range(m, joint))
+		losses_add(&m->losses, LOSS_BALL_EFFORT, joint->e.element->span, joint->name.text);
 	if (joint->kind <= MJ_SLIDE && mj_effort(m, index, &effort))
 		made_scalar_property(m->diags, stmt, "effort", &effort,
 		                     made_joint_unit(joint->kind == MJ_SLIDE, UNIT_FORCE));

@@ -93,6 +93,16 @@ static void check_sections(struct Mjcf *m, const struct XmlElement *root)
 	}
 }
 
+/* Geoms of bodies: those that touch others, and those that are only seen. */
+static void count_shapes(struct Mjcf *m)
+{
+	for (size_t i = 0; i < m->geom.count; i++) {
+		const struct MjElement *e = &m->geom.item[i].e;
+		const bool touches = mj_number(m, e, "contype", 1) != 0 || mj_number(m, e, "conaffinity", 1) != 0;
+		losses_add(&m->losses, touches ? LOSS_TOUCHING : LOSS_SEEN, e->element->span, NULL);
+	}
+}
+
 static void build(struct Mjcf *m)
 {
 	const struct Inclusion *inclusion = m->text->inclusion;
@@ -116,6 +126,7 @@ static void build(struct Mjcf *m)
 	mj_tendons_add(m);
 	mj_poses_add(m);
 	base_apply(m->diags, m->request, inclusion != NULL, m->root->span, &m->statements);
+	count_shapes(m);
 	losses_report(&m->losses);
 }
 

@@ -29,10 +29,21 @@ const char *osim_forces(struct Osim *o, struct Span *first)
 	return text_string(&text);
 }
 
+static void count_shapes(struct Osim *o)
+{
+	if (!o->model)
+		return;
+	losses_add_within(&o->losses, LOSS_SEEN, o->model,
+	                  "Mesh DisplayGeometry Brick Ellipsoid Sphere Cylinder Cone Torus LineGeometry Arrow");
+	losses_add_within(&o->losses, LOSS_TOUCHING, o->model,
+	                  "ContactSphere ContactMesh ContactHalfSpace ContactEllipsoid ContactTorus");
+}
+
 void osim_report(struct Osim *o)
 {
 	struct Span first;
 	const char *forces = osim_forces(o, &first);
+	count_shapes(o);
 	losses_report(&o->losses);
 	if (forces)
 		diag(o->diags, CHECK_FORCES_LEFT_OUT, first, "forces are left out: %s", forces);

@@ -93,6 +93,8 @@ static void check_link(struct Sdf *s, const struct SdfEntity *e)
 	sdf_check(s, inertial);
 	sdf_check(s, inertial ? xml_child(inertial, "mass") : NULL);
 	sdf_check(s, inertial ? xml_child(inertial, "inertia") : NULL);
+	losses_add_within(&s->losses, LOSS_VISUAL, e->element, "visual");
+	losses_add_within(&s->losses, LOSS_COLLISION, e->element, "collision");
 	if (gravity.text && !sdf_is_true(gravity))
 		losses_add(&s->losses, LOSS_WEIGHTLESS, gravity.span, e->name.text);
 	if (sdf_is_true(sdf_content(e->element, "kinematic")))

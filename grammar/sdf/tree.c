@@ -64,11 +64,13 @@ static bool choose(struct Sdf *s)
 	if (s->chosen != NONE && (wanted || movable == 1 || all == 1))
 		return true;
 	struct Span span = s->world ? s->world->span : s->root->span;
-	struct Diag *d = !all     ? diag(s->diags, CHECK_MODEL_CHOICE, span, "there is no <model> in this file")
-	                 : wanted ? diag(s->diags, CHECK_MODEL_CHOICE, span, "there is no model '%s', but %s", wanted,
-	                                 all_models(s))
-	                          : diag(s->diags, CHECK_MODEL_CHOICE, span,
-	                                 "%d models that are not static, not one: %s", movable, all_models(s));
+	struct Diag *d = !all      ? diag(s->diags, CHECK_MODEL_CHOICE, span, "there is no <model> in this file")
+	                 : wanted  ? diag(s->diags, CHECK_MODEL_CHOICE, span, "there is no model '%s', but %s", wanted,
+	                                  all_models(s))
+	                 : movable ? diag(s->diags, CHECK_MODEL_CHOICE, span, "%d models move, not one: %s", movable,
+	                                  all_models(s))
+	                           : diag(s->diags, CHECK_MODEL_CHOICE, span, "all %d models are static: %s", all,
+	                                  all_models(s));
 	if (all)
 		diag_help(s->diags, d, "--model=NAME chooses one");
 	return false;

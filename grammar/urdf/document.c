@@ -209,6 +209,22 @@ static struct UrdfItem *item_of(struct Walk *w, enum UrdfPart part)
 	}
 }
 
+/* Elements of which other readers take the first. */
+static const bool may_be_twice[URDF_PARTS] = { [URDF_AXIS] = true, [URDF_LIMIT] = true, [URDF_DYNAMICS] = true };
+
+static void report_twice(struct Walk *w, enum UrdfPart part, const struct XmlElement *element,
+                         const struct UrdfElement *first)
+{
+	const char *name = parts[part].name;
+	if (!may_be_twice[part]) {
+		diag_duplicate(w->diags, element->span, first->span, "<%s>", name);
+		return;
+	}
+	struct Diag *d =
+		diag(w->diags, CHECK_ELEMENT_TWICE, element->span, "<%s> is given twice, and the first is taken", name);
+	diag_note(w->diags, d, first->span, "first here");
+}
+
 static void read_children(struct Walk *w, enum UrdfPart part, const struct XmlElement *element);
 
 static void take_element(struct Walk *w, enum UrdfPart part, const struct XmlElement *element)
@@ -220,7 +236,7 @@ static void take_element(struct Walk *w, enum UrdfPart part, const struct XmlEle
 	} else if (part != URDF_TRANSMISSION && in_transmission(part)) {
 		w->item->several = true;
 	} else {
-		diag_duplicate(w->diags, element->span, (*first)->span, "<%s>", parts[part].name);
+		report_twice(w, part, element, *first);
 		return;
 	}
 	read_children(w, part, element);
@@ -249,6 +265,8 @@ static bool look_inside(struct Walk *w, enum UrdfPart inside, const struct XmlEl
 
 static void pass_over(struct Walk *w, enum UrdfPart inside, const struct XmlElement *element)
 {
+	if (inside == URDF_LINK && (xml_is(element, "visual") || xml_is(element, "collision")))
+		*ARENA_PUSH(w->arena, &w->urdf->shape) = element;
 	bool told = look_inside(w, inside, element) || is_meaningless(element->name, inside);
 	if (!told && !urdf_xacro_take(&w->xacro, element) && !in_transmission(inside))
 		losses_know(w->losses, element);

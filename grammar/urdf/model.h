@@ -150,6 +150,7 @@ struct Urdf {
 	struct UrdfItem robot;
 	struct UrdfList link, joint, transmission, loop; /* in source order */
 	struct ARENA_LIST(struct UrdfLost *) lost;
+	struct ARENA_LIST(const struct XmlElement *) shape; /* <visual> and <collision> of links */
 };
 
 #endif

@@ -99,6 +99,14 @@ static void count_point_masses(struct UrdfTree *tree)
 			losses_add(&tree->r->losses, LOSS_POINT_MASS, tree->link[i].name.span, tree->link[i].name.text);
 }
 
+static void count_shapes(struct UrdfTree *tree)
+{
+	for (size_t i = 0; i < tree->urdf->shape.count; i++) {
+		const struct XmlElement *shape = tree->urdf->shape.item[i];
+		losses_add(&tree->r->losses, xml_is(shape, "visual") ? LOSS_VISUAL : LOSS_COLLISION, shape->span, NULL);
+	}
+}
+
 static void report_world(struct UrdfTree *tree)
 {
 	const struct UrdfElement *mass = tree->on_world ? tree->link[tree->root].item->part[URDF_MASS] : NULL;
@@ -116,6 +124,7 @@ void urdf_report(struct UrdfTree *tree)
 		count_point_masses(tree);
 	}
 	report_lost(tree);
+	count_shapes(tree);
 	urdf_rotors_report(tree);
 	losses_report(&tree->r->losses);
 	urdf_attributes_report(tree);

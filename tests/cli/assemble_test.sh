@@ -104,7 +104,7 @@ assemble "$SCRATCH/held.rig" -W no-loop-redundant,no-pose-assembled,no-pose-move
 ok 'but --fix chooses anew' near 1 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 18 }')"
 
 # starts ARGUMENTS...: what linearize says of the first state
-starts() { "$RIGIDC" linearize "$SCRATCH/bars.rig" -W no-loop-redundant,pose-moved --at home "$@" 2>&1 >/dev/null | sed -n 's/.*warning: coordinates of the first state do not close the loops: //p'; }
+starts() { "$RIGIDC" linearize "$SCRATCH/bars.rig" -W no-loop-redundant,pose-moved --pose home "$@" 2>&1 >/dev/null | sed -n 's/.*warning: coordinates of the first state do not close the loops: //p'; }
 is 'a coordinate of --q that a first state keeps' '' "$(starts --q 'motor = 12 deg')"
 ok 'those that it cannot keep' grep -q "^'motor' moves by [-0-9.]* deg, .*'foot' by .* \[pose-moved\]" <<END
 $(starts --q 'motor = 50 deg; top = -20 deg; foot = 10 deg')

@@ -783,7 +783,7 @@ eval_input() {
 	bad_line "no final newline and too few" '1 2 3' 1 '3 numbers, expected 6' 0
 
 	usage "eval without a function" '-f' "$RIGIDC" eval arm.rig
-	usage "eval of two functions" 'one function' "$RIGIDC" eval arm.rig -f rnea,crba
+	usage "eval of two functions" 'one function' "$RIGIDC" eval arm.rig -f dyn=rnea+crba,com
 	usage "eval with an unknown jit" 'tcc, cc or none' "$RIGIDC" eval arm.rig -f rnea --jit=llvm
 	refuses "eval of an unknown function" "no function 'foo'" "$RIGIDC" eval arm.rig -f foo
 	refuses "eval of a broken model" 'negative-mass' "$RIGIDC" eval broken.rig -f rnea

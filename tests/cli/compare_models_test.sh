@@ -143,6 +143,50 @@ exits 'names in quotation marks' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATC
 sed 's/"lo=wer"/"low"/' "$SCRATCH/odd.urdf" >"$SCRATCH/low.urdf"
 exits 'a body without a pair is found by its joint' 1 "$RIGIDC" compare "$SCRATCH/fixed.urdf" "$SCRATCH/low.urdf"
 
+# --- coordinates that count from other places ---
+
+# shifted NAME SCRIPT EXIT LINES: the model after a script of sed, compared in both directions
+shifted() {
+    sed "$2" "$SCRATCH/arm.rig" >"$SCRATCH/other.rig"
+    for shifted_pair in "arm.rig other.rig" "other.rig arm.rig"; do
+        set -- "$1" "$2" "$3" "$4" $shifted_pair
+        exits "$1: $shifted_pair" "$3" "$RIGIDC" compare "$SCRATCH/$5" "$SCRATCH/$6"
+        is "$1: $shifted_pair: coordinates" "$4" "$(sed -n "s/^shifted coordinate[a-z]*: '\([^']*\)' in .* is that in .* \([a-z]* [0-9.]* [a-z]*\) (.*/\1 \2/p" "$SCRATCH/out" | sed "s/ plus\| minus/ by/" | paste -sd:)"
+    done
+}
+shifted 'a hinge from another place' 's/rz(30 deg)/rz(30 deg), rx(20 deg)/' 0 'elbow by 0.349066 rad'
+is 'a hinge: the sign' plus "$(sed -n 's/.* is that in .* \(plus\|minus\) .*/\1/p' "$SCRATCH/out")"
+shifted 'a slide with its limits' 's/(0, 0, -300 mm) {/(0, 0, -290 mm) {/; s/(0, 50) mm/(-10, 40) mm/' 0 'slide by 0.01 m'
+shifted 'a slide with the same limits is elsewhere' 's/(0, 0, -300 mm) {/(0, 0, -290 mm) {/' 1 ''
+shifted 'a hinge from another place, and another mass' 's/rz(30 deg)/rz(30 deg), rx(-20 deg)/; s/0.2 kg/0.3 kg/' 1 'elbow by 0.349066 rad'
+ok 'the mass alone and what follows from it differ' sh -c '! grep -qE "(position|orientation|centre of mass) of" "$1"' - "$SCRATCH/out"
+shifted 'a turned axis from another place' 's/rz(30 deg)/rz(30 deg), rx(20 deg)/; s/elbow : revolute(x)/elbow : revolute(-x)/' 0 'elbow by 0.349066 rad'
+ok 'both are told' grep -q "^axis turned round: joint 'elbow'" "$SCRATCH/out"
+"$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/other.rig" --json >"$SCRATCH/shifted.json"
+is 'shifts as JSON' 'elbow 0.349' "$(python3 -c 'import json, sys; print(*["%s %.3f" % (s["coordinate"], s["by"]) for s in json.load(sys.stdin)["shifted"]])' <"$SCRATCH/shifted.json")"
+# a linkage in SDFormat counts from the state that the file shows
+"$RIGIDC" export examples/loops/fivebar.rig --to=sdf -o "$SCRATCH/bars.sdf" 2>/dev/null
+exits 'a linkage in SDFormat' 0 "$RIGIDC" compare examples/loops/fivebar.rig "$SCRATCH/bars.sdf"
+is 'four coordinates are shifted' 4 "$(grep -c '^shifted coordinate: ' "$SCRATCH/out")"
+sed '/name="right_rod"/,/<.link>/s/<mass>/<mass>1/' "$SCRATCH/bars.sdf" >"$SCRATCH/heavy_bars.sdf"
+exits 'another mass in it' 1 "$RIGIDC" compare examples/loops/fivebar.rig "$SCRATCH/heavy_bars.sdf"
+is 'is all that differs' 'M bias mass' "$(sed -n "s/^[0-9.e-]* *\([A-Za-z ]*\) of '.*/\1/p" "$SCRATCH/out" | sort | xargs)"
+"$RIGIDC" export examples/loops/slider_crank.rig --to=sdf -o "$SCRATCH/crank.sdf" 2>/dev/null
+exits 'a dependent coordinate' 0 "$RIGIDC" compare examples/loops/slider_crank.rig "$SCRATCH/crank.sdf"
+ok 'is told' grep -q "^shifted coordinate: 'piston' in .*/crank.sdf is that in .*slider_crank.rig minus 0.17 m " "$SCRATCH/out"
+"$RIGIDC" export examples/loops/stewart.rig --to=sdf -o "$SCRATCH/stewart.sdf" 2>/dev/null
+exits 'universal joints as chains' 0 "$RIGIDC" compare examples/loops/stewart.rig "$SCRATCH/stewart.sdf"
+exits 'the other way round' 0 "$RIGIDC" compare "$SCRATCH/stewart.sdf" examples/loops/stewart.rig
+cat >"$SCRATCH/boat.rig" <<'RIG'
+model boat
+body hull on world at (1, 0, 0) m, rz(90 deg) { joint float : free; mass 1 kg; com (0, 0, 10 mm); inertia diag(1, 2, 2) kg m^2 }
+body mast on hull at (1, 0, 0) m { joint turn : revolute(x); mass 1 kg; com (0, 0, 1 m); inertia diag(1, 1, 1) kg m^2 }
+RIG
+sed 's/ at (1, 0, 0) m, rz(90 deg)//' "$SCRATCH/boat.rig" >"$SCRATCH/origin.rig"
+exits 'a free joint that counts from another frame' 0 "$RIGIDC" compare "$SCRATCH/boat.rig" "$SCRATCH/origin.rig"
+ok 'is told' grep -q "^shifted coordinates: free joint 'float' counts from other frames of the world" "$SCRATCH/out"
+exits 'the other way round' 0 "$RIGIDC" compare "$SCRATCH/origin.rig" "$SCRATCH/boat.rig"
+
 # --- joints that turn the other way ---
 
 sed 's/elbow : revolute(x)/elbow : revolute(-x)/; s/prismatic(z) { limits (0, 50) mm }/prismatic(-z) { limits (-50, 0) mm }/' \

@@ -124,4 +124,13 @@ expected 'inputs' '6: q[2] qd[2] qdd[2]' '-f rnea'
 expected 'inputs with wrenches' '18: q[2] qd[2] qdd[2] f_ext[12]' '-f rnea --wrench=all'
 expected 'inputs with sines' '8: q[2] qd[2] qdd[2] sc[2]' '-f rnea --sincos=given'
 expected 'one input' '2: q[2]' '-f crba'
+# --- several functions ---
+
+for pair in 'fk:tool0,com fk:tool0+com' 'fk:tool0,fk:wrist_1_link fk:tool0+fk:wrist_1_link' 'gravity,fk:"wrist_1_link" gravity+fk:wrist_1_link'; do
+    is "eval -f ${pair% *}" "$(echo 0.1 0.2 0.3 0.4 0.5 0.6 | "$RIGIDC" eval examples/ur5.rig -f "one=${pair#* }")" \
+        "$(echo 0.1 0.2 0.3 0.4 0.5 0.6 | "$RIGIDC" eval examples/ur5.rig -f "${pair% *}")"
+done
+is 'frames are told apart in the header' 'p.tool0.x p.wrist_1_link.x' \
+    "$("$RIGIDC" eval examples/ur5.rig -f fk:tool0,fk:wrist_1_link --header </dev/null | tr , '\n' | grep 'p.*x$' | xargs)"
+exits 'a name beside another function' 2 "$RIGIDC" eval examples/ur5.rig -f both=rnea+crba,com
 finish

@@ -38,5 +38,5 @@ are urdf 'adaptive bucket cart_pole contacts/hopping_leg elbow gait/both_legs ga
 are mjcf 'bucket elbow gripper knee loops/boom loops/crank_rocker loops/delta_closed loops/engine loops/stewart_closed puma560 puma560_akb screw_axis struts/crane struts/landing_gear' \
     ''
 are sdf 'adaptive bucket elbow gripper knee loops/boom loops/cassie loops/crank_rocker loops/delta loops/delta_closed loops/engine loops/squeezer loops/stewart_closed parts/quadrotor puma560 puma560_akb scara screw_axis struts/crane struts/excavator struts/landing_gear' \
-    'loops/bucket loops/fivebar loops/stewart'
+    ''
 finish

@@ -400,6 +400,87 @@ RIG
 	exits 'that can be read' 0 "$RIGIDC" check "$SCRATCH/control.xml"
 done
 
+# --- names that readers refuse ---
+
+# A root that is fixed is on the link world, and no fixed joint has the name of a link.
+cat >"$SCRATCH/arm.rig" <<'RIG'
+model arm
+body base on world { joint : fixed; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body upper on base { joint shoulder : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body flange on upper at (0, 0, 1 m) { joint : fixed }
+body tip on flange { joint tip_joint : revolute(x); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+frame tool0 on tip at (0, 0, 1 m)
+frame tool0_joint on tip at (0, 0, 2 m)
+RIG
+exits 'a fixed root' 0 "$RIGIDC" export "$SCRATCH/arm.rig" --to=urdf -o "$SCRATCH/arm.urdf"
+is 'is on the link world' '<parent link="world"/> <child link="base"/>' "$(grep -A 2 'name="base_joint" type="fixed"' "$SCRATCH/arm.urdf" | sed 1d | xargs -d '\n' | tr -s ' ' | sed 's/^ //')"
+is 'no fixed joint has the name of a link' '' \
+    "$(sed -n 's/.*<joint name="\([^"]*\)" type="fixed".*/\1/p' "$SCRATCH/arm.urdf" | while read -r name; do grep "<link name=\"$name\"" "$SCRATCH/arm.urdf"; done)"
+exits 'is the same robot' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/arm.urdf" --tolerance=1e-12
+# Drake demands <inertial> of every body of an MJCF file with inertiafromgeom="false".
+exits 'MJCF of bodies without mass' 0 "$RIGIDC" export "$SCRATCH/arm.rig" --to=mjcf -o "$SCRATCH/arm.xml"
+is 'has settings only where they are needed' '<compiler angle="radian"/>' "$(sed -n 's/^ *\(<compiler.*\)/\1/p' "$SCRATCH/arm.xml")"
+exits 'is the same robot' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/arm.xml" --tolerance=1e-12
+
+# renamed FORMAT NAME NAME_IN_FILE: bodies, joints and frames of this name get another one, with notes, and the file can be read
+renamed() {
+    cat >"$SCRATCH/names.rig" <<RIG
+model "$2"
+body "$2" on world { joint "$2" : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body "$3" on "$2" at (0, 0, 1 m) { joint "$3" : revolute(x) = 2 * "$2"; mass 1 kg; com (0, 0, 1 m); inertia diag(1, 1, 1) kg m^2 }
+frame "$2 tip$2" on "$3" at (0, 0, 1 m)
+RIG
+    exits "$1: a name like $2" 0 "$RIGIDC" export "$SCRATCH/names.rig" --to="$1" -o "$SCRATCH/names.$1"
+    is "$1: a name like $2: notes" 4 "$(grep -c "has the name '.*' in the file, since .* has no name like it \[export-dropped\]" "$SCRATCH/err")"
+    exits "$1: a name like $2: is read" 0 "$RIGIDC" check "$SCRATCH/names.$1"
+    is "$1: a name like $2: M" "$(echo 0.3 | "$RIGIDC" eval "$SCRATCH/names.rig" -f crba)" "$(echo 0.3 | "$RIGIDC" eval "$SCRATCH/names.$1" -f crba 2>/dev/null)"
+}
+renamed urdf 'a${b}' 'a_{b}'
+renamed urdf '$(a)' '_(a)'
+renamed sdf ' a' a
+renamed sdf 'a ' a
+renamed sdf '  ' unnamed
+printf 'model t\nbody b on world { joint world : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }\n' >"$SCRATCH/names.rig"
+exits 'SDFormat: a joint called world' 0 "$RIGIDC" export "$SCRATCH/names.rig" --to=sdf -o "$SCRATCH/names.sdf"
+exits 'has another name' 0 "$RIGIDC" compare "$SCRATCH/names.rig" "$SCRATCH/names.sdf"
+printf 'model t\nbody "world" on world { joint j : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }\n' >"$SCRATCH/names.rig"
+exits 'URDF: a body called world' 0 "$RIGIDC" export "$SCRATCH/names.rig" --to=urdf -o "$SCRATCH/names.urdf"
+is 'leaves its name to the root' 'world world_' "$(sed -n 's/.*<link name="\([^"]*\)".*/\1/p' "$SCRATCH/names.urdf" | xargs)"
+printf 'model t\nbody b on world { joint "a::b" : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }\n' >"$SCRATCH/names.rig"
+exits 'SDFormat: a joint with the name of a scope' 1 "$RIGIDC" export "$SCRATCH/names.rig" --to=sdf
+sed -i 's/revolute(y)/free/' "$SCRATCH/names.rig"
+exits 'a free joint is no element of SDFormat' 0 "$RIGIDC" export "$SCRATCH/names.rig" --to=sdf
+
+# --- the counts ---
+
+counts() { "$RIGIDC" export "$@" 2>&1 >/dev/null | tail -n 1; }
+is 'counts of a robot with all kinds' 'MJCF: 5 of 5 bodies, 3 of 3 moving joints, 1 of 2 numbers of joints, 0 of 1 input of a wrench, 1 of 1 pose; 5 balls mark bodies without solids' "$(
+    cat >"$SCRATCH/kinds.rig" <<'RIG'
+model kinds
+body a on world { joint ja : revolute(y) { damping 1 N m s/rad; speed 2 rad/s }; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body b on a { joint jb : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body c on b { joint jc : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body d on c { joint : fixed; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body e on c { joint : fixed; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+wrench push on c
+pose bent { ja = 1 rad }
+RIG
+    counts "$SCRATCH/kinds.rig" --to=mjcf
+)"
+cat >"$SCRATCH/seen.urdf" <<'URDF'
+<robot name="t"><link name="base"><visual><geometry><box size="1 1 1"/></geometry></visual></link>
+<joint name="j" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 0 1"/></joint>
+<link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
+<visual><geometry><sphere radius="1"/></geometry></visual><collision><geometry><sphere radius="1"/></geometry></collision></link></robot>
+URDF
+is 'shapes of the file are counted' 'URDF: 2 of 2 bodies, 1 of 1 moving joint, 0 of 3 shapes of the file that was read; 1 ball marks a body without solids' "$(counts "$SCRATCH/seen.urdf" --to=urdf)"
+exits 'import tells them, too' 0 "$RIGIDC" import "$SCRATCH/seen.urdf"
+is 'a note for each kind' 2 "$(grep -c '\[shapes-left-out\]' "$SCRATCH/err")"
+exits 'unless they are switched off' 0 "$RIGIDC" import "$SCRATCH/seen.urdf" -W no-shapes-left-out
+is 'which they are' 0 "$(grep -c 'shapes-left-out' "$SCRATCH/err")"
+exits 'other commands do not' 0 "$RIGIDC" check "$SCRATCH/seen.urdf"
+is 'tell them' '' "$(cat "$SCRATCH/err")"
+
 # --- usage ---
 
 exits 'no format' 2 "$RIGIDC" export "$SCRATCH/all.rig"

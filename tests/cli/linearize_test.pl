@@ -225,13 +225,13 @@ my $open = "$scratch/rows.rig";
 spew($open, slurp($closed) =~ s/\{ solve .*\}//gr =~ s/joint +(crank_pin|pivot) : revolute\(y\)/joint $1 : revolute(y) { idle }/gr);
 for my $case (['at rest', 0, []], ['turning', 7, []], ['with a torque of its own', -9, ['--tau', 'motor = 3 N m']]) {
 	my ($name, $rate, $tau) = @$case;
-	my @at = ('-W', 'no-loop-redundant', '--at', 'above', '--q', 'motor = -65 deg', '--qd', "motor = $rate", @$tau);
+	my @at = ('-W', 'no-loop-redundant', '--pose', 'above', '--q', 'motor = -65 deg', '--qd', "motor = $rate", @$tau);
 	my ($wanted, $found) = (linear($closed, @at), linear($open, @at));
 	near("crank and rocker $name: A with rows is that of the closed form", $found->{A}, $wanted->{A}, 1e-12);
 	near('  B', $found->{B}, $wanted->{B}, 1e-12);
 	near('  the torque', [[$found->{tau}[0]]], [[$wanted->{tau}[0]]], 1e-12);
 }
-my $linked = linear($open, '-W', 'no-loop-redundant', '--at', 'above');
+my $linked = linear($open, '-W', 'no-loop-redundant', '--pose', 'above');
 is_deeply([@$linked{qw(states phase velocities)}], [['q.motor', 'qd.motor'], 'loops', ['motor', 'crank_pin', 'pivot']],
 	'  names of states, and of the rows of N');
 my ($J) = evaluate($open, 'jac:loops', $linked->{q});
@@ -379,7 +379,7 @@ near('  numbers of A and B', [map { [(split /,/)[2 .. 6]] } @lines[1 .. 4]], [ma
 linearize(@pole, '-o', "$scratch/pole.$_") for qw(json csv m py);
 is(slurp("$scratch/pole.json"), linearize(@pole), '-o NAME.json');
 is(slurp("$scratch/pole.csv"), linearize(@pole, '--format=csv'), '-o NAME.csv');
-linearize($open, '-W', 'no-loop-redundant', '--at', 'above', '--dt', '1 ms', '-o', "$scratch/linked.$_") for qw(m py);
+linearize($open, '-W', 'no-loop-redundant', '--pose', 'above', '--dt', '1 ms', '-o', "$scratch/linked.$_") for qw(m py);
 linearize($top, '-o', "$scratch/top.$_") for qw(m py);
 
 sub prints
@@ -433,7 +433,7 @@ sub refused
 	my ($text, $found) = tells($rigidc, 'linearize', @line);
 	ok($found == $code && $text =~ $message, "refused: @line[1 .. $#line]") or diag("exit $found: $text");
 }
-refused(1, qr/^--at:1:1: error: the model has no pose 'upp' \[unknown-pose\]/m, 'examples/loops/fourbar.rig', '--at', 'upp');
+refused(1, qr/^--pose:1:1: error: the model has no pose 'upp' \[unknown-pose\]/m, 'examples/loops/fourbar.rig', '--pose', 'upp');
 refused(1, qr/^--phase:1:1: error: the model has no phase 'stnd', and no contact \[unknown-phase\]\n.*\n.*\n +help: did you mean 'stand'\?/m,
 	'examples/solo12.rig', '--phase=stnd');
 refused(1, qr/cannot be closed: .* \[loop-open\]/, model(<<'END_MODEL'), '--q', 'a = 0.1');
@@ -449,7 +449,7 @@ body c on b { joint roll : revolute(x); mass 1 kg; com (0, 0, 0.1) m; inertia di
 END_MODEL
 refused(1, qr/at this state M is singular: 'yaw' and 'roll' can move without any inertia, .* \[linearize-state\]/, $gimbal, '--q',
 	"yaw = $_, pitch = 1.5707963267948966, roll = 0.3") for 0.1, 0.2, 0.3;
-refused(1, qr/do not hold under these velocities: J qd is not 0 \[linearize-state\]/, 'examples/loops/fourbar.rig', '--at', 'up', '--qd',
+refused(1, qr/do not hold under these velocities: J qd is not 0 \[linearize-state\]/, 'examples/loops/fourbar.rig', '--pose', 'up', '--qd',
 	'motor = 1, front = 1, rear = 1');
 for (['1e-17', 0], ['1e-6', 1]) {
 	my $wall = model(<<'END_MODEL');

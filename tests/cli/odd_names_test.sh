@@ -40,7 +40,7 @@ for pose in '"b, \"1\""' 'b c' '"b c"'; do
 	exits "--pose: $pose" 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.1 --dt 0.1 --pose "$pose"
 	is 'begins there' '0,0.5,0,0' "$(grep '^0,' "$SCRATCH/out" | cut -d, -f 1-4)"
 	exits "--pd: $pose" 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.1 --dt 0.1 --pd "$pose,10,1"
-	exits "--at: $pose" 0 "$RIGIDC" linearize "$SCRATCH/odd.rig" --at "$pose"
+	exits "--pose: $pose" 0 "$RIGIDC" linearize "$SCRATCH/odd.rig" --pose "$pose"
 done
 is 'a pose among numbers' "$(echo '0.5 0 0' | "$RIGIDC" eval "$SCRATCH/odd.rig" -f gravity 2>/dev/null)" \
 	"$(echo '@"b, \"1\""' | "$RIGIDC" eval "$SCRATCH/odd.rig" -f gravity 2>/dev/null)"

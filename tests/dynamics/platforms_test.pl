@@ -433,7 +433,7 @@ sub test_info
 # The legs lead the platform, so torques hold it.
 sub test_linear
 {
-	my ($said, $code) = says("$rigidc linearize examples/loops/stewart_closed.rig --at middle");
+	my ($said, $code) = says("$rigidc linearize examples/loops/stewart_closed.rig --pose middle");
 	is($code, 0, 'a state on legs is held') or diag $said;
 }
 

@@ -66,6 +66,31 @@ like(import_of(table('mark', "\xef\xbb\xbf# standard\r\n$names\r\n0,1,2,0,1\r\n"
 like(import_of(table('motor', "# standard\n$names,Jm,G,B,Tc\n0,1,2,0,1,2e-4,-60,1e-3,0.5\n"), '--keep-damping'),
 	qr/\{ armature 60\^2 \* 2e-4 kg m\^2; damping 3\.6 N m s; friction 30 N m at 0\.01 rad\/s \}/, 'a motor behind a gear');
 
+# --- units ---
+
+my $inertial = 'Ixx,Iyy,Izz,Jm,G';
+my $in_comment = import_of(table('units', "# standard; lengths in mm, masses in g, inertias in kg mm^2\n$names,cx,$inertial\n0,1,2,0,300,5,6,7,8,9,10\n"));
+like($in_comment, qr/armature 10\^2 \* 9 kg mm\^2/, 'a comment has the unit of inertias, of rotors too');
+like($in_comment, qr/^  mass    300 g\n  com     \(5, 0, 0\) mm\n  inertia diag\(6, 7, 8\) kg mm\^2$/m, 'of masses, lengths and inertias of links');
+my $in_heads = import_of(table('heads', "# standard\ntheta [deg],d [mm],a,alpha [rad],lower [deg],upper [deg],m [g],cz [cm],Ixx [kg mm^2],Iyy [kg*mm2],Izz (kg mm^2),Jm [g cm^2],G,B [N m s/rad],Tc\n" .
+	"90,1,2,-pi/2,-170,170,3,4,5,6,7,8,9,,\n"));
+like($in_heads, qr/then dh\(90 deg, 1 mm, 2 m, -90 deg\) \{ armature 9\^2 \* 8 g cm\^2; limits \(-170, 170\) deg \}/, 'heads have units of angles, lengths and rotors');
+like($in_heads, qr/^  mass    3 g\n  com     \(0, 0, 4\) cm\n  inertia diag\(5, 6, 7\) kg mm\^2$/m, 'of masses, centres and inertias');
+like(import_of(table('blank', "# standard\ntheta d a alpha mass Ixx [kg mm^2]\n0 1 2 0 3 4\n")), qr/inertia diag\(4, 0, 0\) kg mm\^2/, 'in a table with blanks between cells, too');
+like(import_of(table('frames', "# standard; inertia in the frame of the link, masses of the links in kg\n$names,Ixx\n0,1,2,0,3,4\n")), qr/inertia diag\(4, 0, 0\) kg m\^2/, 'other words after "inertia in" are no unit');
+for (['Ixx [kg mm]', "'kg mm' is no unit of column 'Ixx'"], ['Ixx [kg mmm^2]', "'kg mmm\\^2' is no unit of column 'Ixx'"], ['Tc [mN m]', "'mN m' is no unit of column 'Tc', which is in SI units"],
+	['Ixx [kg mm^2],Iyy', "columns 'Ixx' to 'Iyz' have one unit"], ['cx [mm],cy [m]', "columns 'cx' to 'cz' have one unit"], ['joint [mm]', "'mm' is no unit of column 'joint'"]) {
+	my ($head, $said) = @$_;
+	import_of(table('wrong', "# standard\n$names,$head\n0,1,2,0,3,4\n"));
+	like(slurp("$scratch/err"), qr/:2:\d+: error: $said \[unknown-word\]/, $head);
+}
+import_of(table('slides', "# standard; inertias in kg mm^2\ntype,$names,armature\nP,0,1,2,0,3,4\n"));
+like(slurp("$scratch/err"), qr/error: the armature of a sliding joint is in kg/, 'a sliding joint has no unit of inertia');
+
+import_of(table('kinds', "# standard\n$names,type,offset [deg],lower [mm],upper [mm]\n0,1,2,0,3,P,4,0,6\n0,1,2,0,3,R,4,,\n"));
+like(slurp("$scratch/err"), qr/:3:13: error: a sliding joint has no position in deg \[unknown-word\]/, 'a column in deg has no position of a slide');
+unlike(slurp("$scratch/err"), qr/:4:\d+: error/, 'but one of a hinge');
+
 # --- options ---
 
 my $plain = table('plain', "$names\n0,1,2,90,1\n");

@@ -152,7 +152,7 @@ my %made = (
 	numbers => sub { builtins('number', 'vector', 'matrix') }, placements => sub { builtins('placement') },
 	solids => sub { builtins('solid') }, body => sub { properties('body') }, joint => sub { properties('joint') },
 	strut => sub { properties('strut') }, contact => sub { properties('contact') },
-	contacts => sub { table([ 'kind', 'what is held', 'rows' ], map { [ $_->[0] eq 'point' ? 'none' : "`$_->[0]`", @$_[ 2, 1 ] ] } list('contacts')) },
+	contacts => sub { table([ 'kind', 'what is held', 'rows' ], map { [ $_->[0] eq 'point' ? '`point`, or none' : "`$_->[0]`", @$_[ 2, 1 ] ] } list('contacts')) },
 	loop => sub { properties('loop') },
 	loops => sub { table([ 'kind', 'motion between the ends', 'rows' ], map { [ "`$_->[0]`", @$_[ 2, 1 ] ] } list('loops')) },
 	words => sub { words('begins a statement|stands within one') }, kept => sub { words('kept for later') },

@@ -341,6 +341,7 @@ is(system('ulimit -t 20; "' . $rigidc . '" check "' . model('classes.xml', "<def
 ok(refused(model('huge.xml', "<worldbody><body pos=\"1e400 0 0\">$small</body></worldbody>"), 'number-range'), 'a number beyond double');
 ok(refused(model('axis.xml', '<worldbody><body><joint axis="1e-400 0 0"/><geom size="1"/></body></worldbody>'), 'zero-axis'), 'an axis too short for double');
 ok(refused(spew("$scratch/type.xml", '<!DOCTYPE mujoco [<!ENTITY a "b">]><mujoco/>'), 'xml-doctype'), 'a document type');
+like(qx("$rigidc" check "$scratch/type.xml" 2>&1), qr/no place in an MJCF file/, 'a document type with declarations hides no root');
 spew("$scratch/a.xml", '<x><include file="b.xml"/></x>');
 spew("$scratch/b.xml", '<x><include file="a.xml"/></x>');
 ok(refused(model('circle.xml', '<include file="a.xml"/>'), 'include'), 'files that include each other');

@@ -26,6 +26,7 @@ struct link {
 struct joint {
 	char name[NAME], type[NAME], parent[NAME], child[NAME], mimic[NAME];
 	dense_real xyz[3], rpy[3], axis[3], multiplier, offset;
+	bool has_axis;
 };
 
 struct robot {
@@ -70,7 +71,9 @@ static void take_joint_part(struct joint *joint, const char *tag, const char *en
 	} else if (strcmp(name, "child") == 0) {
 		attribute(tag, end, "link", joint->child);
 	} else if (strcmp(name, "axis") == 0) {
-		numbers(tag, end, "xyz", joint->axis, 3);
+		if (!joint->has_axis) /* the first counts */
+			numbers(tag, end, "xyz", joint->axis, 3);
+		joint->has_axis = true;
 	} else if (strcmp(name, "mimic") == 0) {
 		attribute(tag, end, "joint", joint->mimic);
 		numbers(tag, end, "multiplier", &joint->multiplier, 1);

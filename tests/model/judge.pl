@@ -27,6 +27,7 @@ sub fault_of_line
 	}
 	return if $line =~ /^.+:\d+:\d+: note: .+/;                          # belongs to the diagnostic above
 	return if $line =~ /^(?:\d+ (?:error|warning|note)s?(?:, |$))+$/;    # the count at the end
+	return if $line =~ /^\w+:(?: \d+ of \d+ [\w ]+[,;]?)+(?: \d+ balls? marks? .+)?$/; # the counts of export
 	return "not the form of a diagnostic: $line";
 }
 

@@ -46,7 +46,7 @@ same() {
 	is "$same_name: prints" yes "$([ -s "$SCRATCH/none.out" ] && echo yes)"
 }
 same compile compile -f rnea --search=none
-same linearize linearize --at=bent
+same linearize linearize --pose=bent
 same sim sim --time=0.1 --dt=0.05 --pose=bent
 same info info --search=none
 same export export --to=mjcf --lossy

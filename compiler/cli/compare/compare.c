@@ -3,6 +3,7 @@
 
 #include "closing.h"
 #include "compare_put.h"
+#include "shifts.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/load.h"
@@ -13,7 +14,9 @@ struct Comparison {
 	struct Side side[2];
 	struct SameName *same;
 	struct Pairs pairs;
-	struct CompareReport report;
+	bool shifted;     /* coordinates may count from different places */
+	bool tried;       /* with shifts, where there are any */
+	size_t different; /* quantities, in the text */
 	const char *text;
 	int code;
 };
@@ -69,6 +72,7 @@ static void draw_states(rigidc_model *model, void *context)
 		return;
 	}
 	c->pairs = pairs_find(&model->arena, &c->side[0], &c->side[1], c->same, c->options->sames);
+	c->tried = !c->shifted || shifts_find(&model->arena, &c->pairs);
 	pairs_draw(&c->pairs, c->options->seed);
 }
 
@@ -98,11 +102,14 @@ static void measure(rigidc_model *model, void *context)
 	struct Comparison *c = context;
 	const double usual = 1e-9;
 	struct Differences found = differences_find(&model->arena, &c->pairs);
-	c->report = (struct CompareReport){ &c->pairs, &found, c->options->seed,
-		                            c->options->tolerance > 0 ? c->options->tolerance : usual };
-	c->text = c->options->json ? compare_json(&model->arena, &c->report) : compare_text(&model->arena, &c->report);
-	if (differences_matter(&found, c->report.tolerance) || found.incomparable.count)
-		c->code = EXIT_MODEL;
+	const struct CompareReport report = { &c->pairs, &found, c->options->seed,
+		                              c->options->tolerance > 0 ? c->options->tolerance : usual };
+	const size_t different = differences_count(&found, report.tolerance);
+	if (c->shifted && different && different >= c->different)
+		return;
+	c->different = different;
+	c->text = c->options->json ? compare_json(&model->arena, &report) : compare_text(&model->arena, &report);
+	c->code = differences_matter(&found, report.tolerance) || found.incomparable.count ? EXIT_MODEL : EXIT_FINE;
 }
 
 /* --- the command --- */
@@ -147,7 +154,7 @@ static rigidc_status make_dynamics(struct Side *side)
 static int close_loops(struct Comparison *c, rigidc_status *status)
 {
 	const int leader = closing_needed(&c->side[0]) ? 0 : 1;
-	if (c->code != EXIT_FINE || !closing_needed(&c->side[leader]))
+	if (!closing_needed(&c->side[leader]))
 		return -1;
 	if ((*status = library_protect(c->side[leader].model, close_first, c)) != RIGIDC_OK)
 		return leader;
@@ -157,24 +164,39 @@ static int close_loops(struct Comparison *c, rigidc_status *status)
 	return -1;
 }
 
-/* Model 0 or 1 whose step failed; -1: none. */
+/* Draws states, moves both models and measures. Model 0 or 1 whose step failed; -1: none. */
+static int compare_states(struct Comparison *c, rigidc_status *status)
+{
+	if ((*status = library_protect(c->side[0].model, draw_states, c)) != RIGIDC_OK)
+		return 0;
+	if (c->code == EXIT_USAGE || !c->tried)
+		return -1;
+	const int failed = close_loops(c, status);
+	if (failed >= 0)
+		return failed;
+	for (int i = 0; i < 2; i++)
+		if ((*status = library_protect(c->side[i].model, move_side, c)) != RIGIDC_OK)
+			return i;
+	*status = library_protect(c->side[0].model, measure, c);
+	return *status == RIGIDC_OK ? -1 : 0;
+}
+
+/* Model 0 or 1 whose step failed; -1: none. Models that differ are compared again with shifted coordinates; models with
+ * loops too, where shifts of dependent coordinates change nothing else. */
 static int run_steps(struct Comparison *c, rigidc_status *status)
 {
 	for (int i = 0; i < 2; i++)
 		if ((*status = library_protect(c->side[i].model, open_side, c)) != RIGIDC_OK ||
 		    (*status = make_dynamics(&c->side[i])) != RIGIDC_OK)
 			return i;
-	if ((*status = library_protect(c->side[0].model, draw_states, c)) != RIGIDC_OK)
-		return 0;
-	const int failed = close_loops(c, status);
-	if (failed >= 0)
+	const int failed = compare_states(c, status);
+	const bool loops = closing_needed(&c->side[0]) || closing_needed(&c->side[1]);
+	if (failed >= 0 || c->code == EXIT_USAGE || !(c->different || loops))
 		return failed;
-	for (int i = 0; i < 2 && c->code == EXIT_FINE; i++)
-		if ((*status = library_protect(c->side[i].model, move_side, c)) != RIGIDC_OK)
-			return i;
-	if (c->code == EXIT_FINE && (*status = library_protect(c->side[0].model, measure, c)) != RIGIDC_OK)
-		return 0;
-	return -1;
+	c->shifted = true;
+	for (int i = 0; i < 2; i++)
+		side_reset(&c->side[i]);
+	return compare_states(c, status);
 }
 
 static void close_sides(struct Comparison *c, int but)

@@ -120,6 +120,52 @@ static void put_turned(struct Text *out, const struct CompareReport *report)
 	}
 }
 
+/* Unit of coordinate k of a joint: rad if it turns, else m. */
+static const char *unit_of(const struct Side *side, int body, int k)
+{
+	return kind_slides(side->m->body[body].joint.kind, k) ? "m" : "rad";
+}
+
+/* "elbow", or of a joint with several coordinates "drive.x" */
+static const char *coordinate_name(struct Arena *arena, const struct Side *side, int body, int k)
+{
+	const struct SideJoint *joint = &side->joint[body];
+	const char *name = text_shown(arena, joint->name);
+	return joint->nq == 1 ? name : text_print(arena, "%s.%s", name, side->m->body[body].joint.kind->q[k].name);
+}
+
+/* coordinate 'elbow' is shifted: in b.sdf it is that of a.rig less 0.35 rad (places) */
+static void put_shift(struct Text *out, const struct CompareReport *report, int body, int k)
+{
+	const struct Pairs *pairs = report->pairs;
+	const double shift = pairs->shift[body][k];
+	text_format(out, "shifted coordinate: '%s' in %s is that in %s %s %.6g %s (",
+	            coordinate_name(out->arena, pairs->a, body, k), text_shown(out->arena, pairs->b->path),
+	            text_shown(out->arena, pairs->a->path), shift < 0 ? "plus" : "minus", fabs(shift),
+	            unit_of(pairs->a, body, k));
+	put_place(out, &pairs->a->joint[body].where);
+	text_put(out, ")\n");
+}
+
+static void put_shifted(struct Text *out, const struct CompareReport *report)
+{
+	const struct Pairs *pairs = report->pairs;
+	for (int i = 0; i < pairs->a->bodies; i++) {
+		for (int k = 0; k < JOINT_Q; k++)
+			if (pairs->shift[i][k] != 0)
+				put_shift(out, report, i, k);
+		if (!pairs->moved[i])
+			continue;
+		text_format(
+			out,
+			"shifted coordinates: free joint '%s' counts from other frames of the world in %s and in %s (",
+			text_shown(out->arena, pairs->a->joint[i].name), text_shown(out->arena, pairs->a->path),
+			text_shown(out->arena, pairs->b->path));
+		put_place(out, &pairs->a->joint[i].where);
+		text_put(out, ")\n");
+	}
+}
+
 /* Has the joint of a body of the first model a partner of another name, because both carry the same body? */
 static bool is_renamed(const struct Pairs *pairs, int body)
 {
@@ -203,6 +249,7 @@ const char *compare_text(struct Arena *arena, const struct CompareReport *report
 	            plural(found->joints), found->bodies, found->bodies == 1 ? "y" : "ies", found->frames,
 	            plural(found->frames), COMPARE_STATES, states_word(report->pairs), report->seed);
 	put_turned(&out, report);
+	put_shifted(&out, report);
 	put_renamed(&out, report);
 	for (int which = 0; which < 2; which++)
 		put_only(&out, report, which);
@@ -270,6 +317,22 @@ static json_t *turned_json(const struct Pairs *pairs)
 	return all;
 }
 
+static json_t *shifted_json(struct Arena *arena, const struct Pairs *pairs)
+{
+	json_t *all = json_array();
+	for (int i = 0; i < pairs->a->bodies; i++) {
+		for (int k = 0; k < JOINT_Q; k++)
+			if (pairs->shift[i][k] != 0)
+				json_array_append_new(all, json_pack("{s:o, s:f}", "coordinate",
+				                                     text_json(coordinate_name(arena, pairs->a, i, k)),
+				                                     "by", pairs->shift[i][k]));
+		if (pairs->moved[i])
+			json_array_append_new(all, json_pack("{s:o, s:n}", "coordinate",
+			                                     text_json(pairs->a->joint[i].name), "by"));
+	}
+	return all;
+}
+
 static json_t *renamed_json(const struct Pairs *pairs)
 {
 	json_t *all = json_array();
@@ -284,15 +347,16 @@ const char *compare_json(struct Arena *arena, const struct CompareReport *report
 {
 	const struct Differences *found = report->found;
 	text_json_memory(arena);
-	json_t *all = json_pack("{s:[o, o], s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:f, s:o, s:o, s:o, s:[o, o], s:o, s:i}",
-	                        "models", text_json(report->pairs->a->path), text_json(report->pairs->b->path), "agree",
-	                        (int)(!differences_matter(found, report->tolerance) && !found->incomparable.count),
-	                        "tolerance", report->tolerance, "states", COMPARE_STATES, "seed", (int)report->seed,
-	                        "joints", found->joints, "bodies", found->bodies, "frames", found->frames, "largest",
-	                        found->list.count ? fmin(found->list.item[0].relative, 1e300) : 0.0, "turned",
-	                        turned_json(report->pairs), "renamed", renamed_json(report->pairs), "differences",
-	                        differences_json(report), "only", only_json(&found->only[0]),
-	                        only_json(&found->only[1]), "not_compared", incomparable_json(&found->incomparable),
-	                        "partial_states", differences_partial(found));
+	json_t *all =
+		json_pack("{s:[o, o], s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:f, s:o, s:o, s:o, s:o, s:[o, o], s:o, s:i}",
+	                  "models", text_json(report->pairs->a->path), text_json(report->pairs->b->path), "agree",
+	                  (int)(!differences_matter(found, report->tolerance) && !found->incomparable.count),
+	                  "tolerance", report->tolerance, "states", COMPARE_STATES, "seed", (int)report->seed, "joints",
+	                  found->joints, "bodies", found->bodies, "frames", found->frames, "largest",
+	                  found->list.count ? fmin(found->list.item[0].relative, 1e300) : 0.0, "turned",
+	                  turned_json(report->pairs), "shifted", shifted_json(arena, report->pairs), "renamed",
+	                  renamed_json(report->pairs), "differences", differences_json(report), "only",
+	                  only_json(&found->only[0]), only_json(&found->only[1]), "not_compared",
+	                  incomparable_json(&found->incomparable), "partial_states", differences_partial(found));
 	return text_json_print(all, 0);
 }

@@ -675,13 +675,20 @@ struct Differences differences_find(struct Arena *arena, const struct Pairs *pai
 	return found;
 }
 
-bool differences_matter(const struct Differences *differences, double tolerance)
+size_t differences_count(const struct Differences *differences, double tolerance)
 {
-	bool matter = differences->strangers;
+	size_t count = 0;
+	while (count < differences->list.count && differences->list.item[count].relative > tolerance)
+		count++;
 	for (int which = 0; which < 2; which++)
 		for (size_t i = 0; i < differences->only[which].count; i++)
-			matter |= differences->only[which].item[i].differs;
-	return matter || (differences->list.count && differences->list.item[0].relative > tolerance);
+			count += differences->only[which].item[i].differs;
+	return count;
+}
+
+bool differences_matter(const struct Differences *differences, double tolerance)
+{
+	return differences->strangers || differences_count(differences, tolerance) > 0;
 }
 
 int differences_partial(const struct Differences *differences)

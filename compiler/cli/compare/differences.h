@@ -63,6 +63,8 @@ struct Differences {
 struct Differences differences_find(struct Arena *arena, const struct Pairs *pairs);
 /* Do the models differ by more than the tolerance? */
 bool differences_matter(const struct Differences *differences, double tolerance);
+/* Number of quantities that differ by more than the tolerance, and of things that one model lacks. */
+size_t differences_count(const struct Differences *differences, double tolerance);
 /* Number of states at which some numbers were not compared. */
 int differences_partial(const struct Differences *differences);
 

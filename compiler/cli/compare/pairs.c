@@ -174,6 +174,37 @@ static void find_base(struct Pairs *pairs)
 	}
 }
 
+/* --- coordinates of both models --- */
+
+/* A free joint of A, or with `back` of B, to the coordinates of the other: T(q_B) = D T(q_A). */
+static void move_free(const struct Pairs *pairs, int body, const double *from, double *to, bool back)
+{
+	const struct Pose *by = &pairs->counts_from[body];
+	const struct Pose inverse = pose_inverse(by);
+	struct Pose pose = { .p = { from[0], from[1], from[2] } };
+	rotation_of_quaternion(from + 3, pose.R);
+	pose = pose_compose(back ? &inverse : by, &pose);
+	memcpy(to, pose.p, sizeof pose.p);
+	rotation_quaternion(pose.R, to + 3);
+}
+
+/* Position of a paired joint of A from that of B, or with `to_b` the reverse. */
+static void carry(const struct Pairs *pairs, int body, double *qa, double *qb, bool to_b)
+{
+	const double sign = pairs->turned[body] ? -1 : 1;
+	if (pairs->moved[body]) {
+		move_free(pairs, body, to_b ? qa : qb, to_b ? qb : qa, !to_b);
+		return;
+	}
+	for (int k = 0; k < pairs->a->joint[body].nq; k++) {
+		const double shift = pairs->a->joint[body].quaternion ? 0 : pairs->shift[body][k];
+		if (to_b)
+			qb[k] = sign * (qa[k] - shift);
+		else
+			qa[k] = sign * qb[k] + shift;
+	}
+}
+
 /* --- axes that point the other way --- */
 
 /* Distance of the lines of two hinges, which are parallel. */
@@ -189,10 +220,10 @@ static double distance(const struct SideAxis *a, const struct SideAxis *b)
 	return sqrt(square);
 }
 
-/* At the neutral state both joints have one line and opposite directions. */
-static bool is_turned(const struct Pairs *pairs, int a, int b, double size)
+/* With B at its neutral state both joints have one line and opposite directions; x: the axis of A there. */
+static bool is_turned(const struct Pairs *pairs, const struct SideAxis *x, int a, int b, double size)
 {
-	const struct SideAxis *x = &pairs->a->axis[a], *y = &pairs->b->axis[b];
+	const struct SideAxis *y = &pairs->b->axis[b];
 	const double within = 1e-4;
 	double dot = 0;
 	if (!x->known || !y->known || pairs->a->joint[a].coupled)
@@ -206,6 +237,45 @@ double pairs_size(const struct Pairs *pairs)
 {
 	const double extent = pose_extent(pairs->a->neutral, pairs->a->bodies);
 	return extent > 0 ? extent : 1;
+}
+
+/* Axes of A where all coordinates of B are 0. */
+static struct SideAxis *shifted_axes(const struct Pairs *pairs)
+{
+	const struct Side *a = pairs->a;
+	struct Arena *arena = a->m->arena;
+	double *q = ARENA_ARRAY(arena, double, a->nq + 1);
+	struct Pose *pose = ARENA_ARRAY(arena, struct Pose, a->bodies + 1);
+	struct SideAxis *axis = ARENA_ARRAY(arena, struct SideAxis, a->bodies + 1);
+	struct Posture posture = posture_begin(arena, a->m->dag);
+	side_rest(a, q);
+	for (int i = 0; i < a->bodies; i++)
+		for (int k = 0; k < a->joint[i].nq && !a->joint[i].quaternion; k++)
+			q[a->joint[i].q + k] = pairs->shift[i][k];
+	for (int i = 0; i < a->bodies; i++)
+		if (pairs->moved[i])
+			move_free(pairs, i, q + a->joint[i].q, q + a->joint[i].q, true);
+	posture_move(&posture, q);
+	pose_of_bodies(&posture, a->m, pose);
+	side_axes(a, &posture, pose, axis);
+	return axis;
+}
+
+static bool has_shifts(const struct Pairs *pairs)
+{
+	for (int i = 0; i < pairs->a->bodies; i++)
+		for (int k = 0; k < JOINT_Q; k++)
+			if (pairs->shift[i][k] != 0 || pairs->moved[i])
+				return true;
+	return false;
+}
+
+void pairs_turn(struct Pairs *pairs)
+{
+	const double size = pairs_size(pairs);
+	const struct SideAxis *axis = has_shifts(pairs) ? shifted_axes(pairs) : pairs->a->axis;
+	for (int i = 0; i < pairs->a->bodies; i++)
+		pairs->turned[i] = pairs->joint[i] >= 0 && is_turned(pairs, &axis[i], i, pairs->joint[i], size);
 }
 
 struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct Side *b, const struct SameName *same,
@@ -227,9 +297,10 @@ struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct 
 		find_parts(arena, &pairs, which);
 	find_carried(&pairs);
 	find_base(&pairs);
-	const double size = pairs_size(&pairs);
-	for (int i = 0; i < a->bodies; i++)
-		pairs.turned[i] = pairs.joint[i] >= 0 && is_turned(&pairs, i, pairs.joint[i], size);
+	pairs.shift = arena_array(arena, (size_t)a->bodies + 1, sizeof *pairs.shift);
+	pairs.moved = ARENA_ARRAY(arena, bool, a->bodies + 1);
+	pairs.counts_from = ARENA_ARRAY(arena, struct Pose, a->bodies + 1);
+	pairs_turn(&pairs);
 	return pairs;
 }
 
@@ -247,8 +318,9 @@ static void limits_of(const struct Pairs *pairs, int body, double *lower, double
 {
 	const struct SideJoint *a = &pairs->a->joint[body], *b = &pairs->b->joint[pairs->joint[body]];
 	const double usual = a->nq > 1 || a->slides ? 1 : acos(-1);
-	*lower = fmax(near_limit(a->lower), near_limit(pairs->turned[body] ? -b->upper : b->lower));
-	*upper = fmin(near_limit(a->upper), near_limit(pairs->turned[body] ? -b->lower : b->upper));
+	const double shift = a->nq == 1 ? pairs->shift[body][0] : 0;
+	*lower = fmax(near_limit(a->lower), shift + near_limit(pairs->turned[body] ? -b->upper : b->lower));
+	*upper = fmin(near_limit(a->upper), shift + near_limit(pairs->turned[body] ? -b->lower : b->upper));
 	if (*lower > *upper) {
 		*lower = near_limit(a->lower);
 		*upper = near_limit(a->upper);
@@ -279,8 +351,7 @@ static void draw_joint(const struct Pairs *pairs, uint64_t seed, int state, int 
 		qa[k] = lower + (upper - lower) * (1 + random_signed(seed, DRAWN_Q, (uint32_t)(a->q + k))) / 2;
 	if (a->quaternion && a->nq)
 		normalise(qa + a->nq - 4);
-	for (int k = 0; k < a->nq; k++)
-		qb[k] = sign * qa[k];
+	carry(pairs, body, qa, qb, true);
 	for (int k = 0; k < a->nv; k++) {
 		va[k] = random_signed(seed, DRAWN_QD, (uint32_t)(a->v + k));
 		vb[k] = sign * va[k];
@@ -295,6 +366,12 @@ static void rest_joint(const struct Side *side, int state, int body)
 		side->q[state * side->nq + joint->q + joint->nq - 1] = 1;
 }
 
+/* The shift of coordinate k of a joint of several, which the joints of the other model have. */
+static double part_shift(const struct Pairs *pairs, int which, int body, int k)
+{
+	return which ? pairs->shift[pairs->part[1][body][k]][0] : pairs->shift[body][k];
+}
+
 /* Coordinates of a joint of several, and of the joints that have them in the other model. */
 static void draw_parts(const struct Pairs *pairs, uint64_t seed, int state, int which, int body)
 {
@@ -303,8 +380,10 @@ static void draw_parts(const struct Pairs *pairs, uint64_t seed, int state, int 
 	for (int k = 0; k < joint->nq && pairs->part[which][body][0] >= 0; k++) {
 		const struct SideJoint *part = &other->joint[pairs->part[which][body][k]];
 		const uint32_t element = (uint32_t)(joint->q + k);
-		side->q[state * side->nq + joint->q + k] = other->q[state * other->nq + part->q] =
-			random_signed(seed, DRAWN_PARTS + (unsigned)which, element);
+		const double drawn = random_signed(seed, DRAWN_PARTS + (unsigned)which, element);
+		const double shift = part_shift(pairs, which, body, k);
+		side->q[state * side->nq + joint->q + k] = which ? drawn - shift : drawn;
+		other->q[state * other->nq + part->q] = which ? drawn : drawn - shift;
 		side->qd[state * side->nv + joint->v + k] = other->qd[state * other->nv + part->v] =
 			random_signed(seed, DRAWN_RATES + (unsigned)which, element);
 	}
@@ -335,7 +414,11 @@ static void copy_parts(const struct Pairs *pairs, int state, int which, int body
 	for (int k = 0; k < joint->nq && pairs->part[which][body][0] >= 0; k++) {
 		double *whole = &side->q[state * side->nq + joint->q + k];
 		double *part = &other->q[state * other->nq + other->joint[pairs->part[which][body][k]].q];
-		*(to_parts ? part : whole) = to_parts ? *whole : *part;
+		const double shift = part_shift(pairs, which, body, k);
+		if (to_parts)
+			*part = which ? *whole + shift : *whole - shift;
+		else
+			*whole = which ? *part - shift : *part + shift;
 	}
 }
 
@@ -345,12 +428,9 @@ void pairs_copy(const struct Pairs *pairs, int from)
 	for (int state = 0; state < COMPARE_STATES; state++) {
 		for (int i = 0; i < a->bodies; i++) {
 			const int other = pairs->joint[i];
-			const double sign = pairs->turned[i] ? -1 : 1;
-			for (int k = 0; other >= 0 && k < a->joint[i].nq; k++) {
-				double *qa = &a->q[state * a->nq + a->joint[i].q + k];
-				double *qb = &b->q[state * b->nq + b->joint[other].q + k];
-				*(from ? qa : qb) = sign * (from ? *qb : *qa);
-			}
+			if (other >= 0)
+				carry(pairs, i, &a->q[state * a->nq + a->joint[i].q],
+				      &b->q[state * b->nq + b->joint[other].q], from == 0);
 			copy_parts(pairs, state, 0, i, from == 0);
 		}
 		for (int i = 0; i < b->bodies; i++)

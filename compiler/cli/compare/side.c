@@ -1,6 +1,7 @@
 #include "side.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "cli/joined_mass.h"
 #include "model/limit.h"
@@ -143,17 +144,17 @@ static void open_masses(struct Side *side, struct Posture *posture)
 
 /* --- the neutral state --- */
 
-static void open_axes(struct Side *side, struct Posture *posture)
+void side_axes(const struct Side *side, struct Posture *posture, const struct Pose *pose, struct SideAxis *axes)
 {
 	for (int i = 0; i < side->bodies; i++) {
 		const struct Body *body = &side->m->body[i];
-		struct SideAxis *axis = &side->axis[i];
+		struct SideAxis *axis = &axes[i];
 		axis->known = side->joint[i].nq == 1 && body->joint.motions == 1;
 		if (!axis->known)
 			continue;
 		struct Pose at = pose_of(posture, &body->at);
 		if (body->parent >= 0)
-			at = pose_compose(&side->neutral[body->parent], &at);
+			at = pose_compose(&pose[body->parent], &at);
 		double own[3];
 		for (int k = 0; k < 3; k++) {
 			own[k] = posture_value(posture, body->joint.motion[0].axis.e[k]);
@@ -163,12 +164,42 @@ static void open_axes(struct Side *side, struct Posture *posture)
 	}
 }
 
-static void open_neutral(struct Side *side, struct Posture *posture)
+void side_direction(struct Posture *posture, const struct Joint *joint, int k, const struct Pose *frame, double out[3])
 {
-	double *q = ARENA_ARRAY(side->m->arena, double, side->nq + 1);
+	struct Joint before = *joint;
+	memset(out, 0, 3 * sizeof *out);
+	if (k >= joint->motions || joint->motion[k].kind > MOTION_TRANSLATE)
+		return;
+	before.motions = k;
+	const struct Pose moved = pose_of_joint(posture, &before), pose = pose_compose(frame, &moved);
+	for (int i = 0; i < 3; i++)
+		out[i] = posture_value(posture, joint->motion[k].axis.e[i]);
+	pose_turn(&pose, out, out);
+}
+
+static void open_directions(struct Side *side, struct Posture *posture)
+{
+	for (int i = 0; i < side->bodies; i++) {
+		const struct Body *body = &side->m->body[i];
+		struct Pose at = pose_of(posture, &body->at);
+		if (body->parent >= 0)
+			at = pose_compose(&side->neutral[body->parent], &at);
+		for (int k = 0; k < JOINT_V; k++)
+			side_direction(posture, &body->joint, k, &at, side->direction[i][k]);
+	}
+}
+
+void side_rest(const struct Side *side, double *q)
+{
 	for (int i = 0; i < side->bodies; i++)
 		if (side->joint[i].quaternion && side->joint[i].nq)
 			q[side->joint[i].q + side->joint[i].nq - 1] = 1;
+}
+
+static void open_neutral(struct Side *side, struct Posture *posture)
+{
+	double *q = ARENA_ARRAY(side->m->arena, double, side->nq + 1);
+	side_rest(side, q);
 	posture_move(posture, q);
 	pose_of_bodies(posture, side->m, side->neutral);
 }
@@ -184,6 +215,7 @@ static void make_room(struct Side *side)
 	side->moves = ARENA_ARRAY(arena, bool, bodies + 1);
 	side->mass = ARENA_ARRAY(arena, struct SideMass, bodies + 1);
 	side->axis = ARENA_ARRAY(arena, struct SideAxis, bodies + 1);
+	side->direction = arena_array(arena, (size_t)bodies + 1, sizeof *side->direction);
 	side->neutral = ARENA_ARRAY(arena, struct Pose, bodies + 1);
 	side->pose = ARENA_ARRAY(arena, struct Pose, states * bodies + 1);
 	side->q = ARENA_ARRAY(arena, double, states * side->nq + 1);
@@ -212,7 +244,8 @@ void side_open(struct Side *side)
 	name_parts(side);
 	open_neutral(side, &posture);
 	open_sites(side, &posture);
-	open_axes(side, &posture);
+	side_axes(side, &posture, side->neutral, side->axis);
+	open_directions(side, &posture);
 	open_drives(side, &posture);
 	open_masses(side, &posture);
 	open_extras(side);
@@ -222,6 +255,17 @@ void side_open(struct Side *side)
 }
 
 /* --- other states --- */
+
+void side_reset(struct Side *side)
+{
+	const size_t states = COMPARE_STATES;
+	memset(side->q, 0, states * (size_t)side->nq * sizeof *side->q);
+	memset(side->qd, 0, states * (size_t)side->nv * sizeof *side->qd);
+	memset(side->closed, 0, states * sizeof *side->closed);
+	memset(side->independent, 0, states * (size_t)side->nv * sizeof *side->independent);
+	side->open_by = 0;
+	side->open = NULL;
+}
 
 /* q in the order that callers see. */
 static void list_q(const struct Side *side, const double *q, double *listed)

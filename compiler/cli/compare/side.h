@@ -72,15 +72,17 @@ struct Side {
 	struct SideMass *mass;
 	struct SideExtra *extra;
 	int extras;
-	struct SideAxis *axis; /* by body: axis of its joint in the world, at the neutral state */
-	struct Pose *neutral;  /* by body: pose at the neutral state */
-	double *q, *qd;        /* states x nq in the order of bodies, states x nv: filled by others */
-	struct Pose *pose;     /* states x bodies, in the world */
-	double *M, *h;         /* states x nv x nv, states x nv */
-	bool *closed;          /* by state: all loops are closed */
-	bool *independent;     /* states x nv, of closed states */
-	double open_by;        /* the largest closure where loops do not close, in rad and characteristic lengths */
-	const char *open;      /* the loop there, or NULL */
+	double (*direction)[JOINT_V]
+			   [3]; /* by body and motion of its joint: in the world, at the neutral state; 0: a ball */
+	struct SideAxis *axis;  /* by body: axis of its joint in the world, at the neutral state */
+	struct Pose *neutral;   /* by body: pose at the neutral state */
+	double *q, *qd;         /* states x nq in the order of bodies, states x nv: filled by others */
+	struct Pose *pose;      /* states x bodies, in the world */
+	double *M, *h;          /* states x nv x nv, states x nv */
+	bool *closed;           /* by state: all loops are closed */
+	bool *independent;      /* states x nv, of closed states */
+	double open_by;         /* the largest closure where loops do not close, in rad and characteristic lengths */
+	const char *open;       /* the loop there, or NULL */
 	struct FilePlace open_at;
 	const char *remains;       /* by which it stays open: "14.2 mm" */
 	const double *wrenches;    /* external wrenches, all 0; NULL: h takes none */
@@ -89,6 +91,14 @@ struct Side {
 
 /* Reads names, places, masses and the neutral state. */
 void side_open(struct Side *side);
+/* Direction of motion k of a joint whose fixed frame is at `frame`; 0 of a ball or free joint. */
+void side_direction(struct Posture *posture, const struct Joint *joint, int k, const struct Pose *frame, double out[3]);
+/* Forgets the states and how loops closed there. */
+void side_reset(struct Side *side);
+/* q of the neutral state. */
+void side_rest(const struct Side *side, double *q);
+/* Axes of joints of one motion in the world, by body, at the state of a posture and the poses there. */
+void side_axes(const struct Side *side, struct Posture *posture, const struct Pose *pose, struct SideAxis *axis);
 /* Poses, M and h at the states of q and qd. */
 void side_move(struct Side *side);
 

@@ -162,11 +162,33 @@ static rigidc_status make_function(rigidc_model *model, const struct Options *op
 	return rigidc_function_new(model, options->functions, RIGIDC_EVALUATOR, made);
 }
 
-int command_eval(const struct Options *options)
+/* Several functions are one: "fk:A,fk:B" to "values=fk:A+fk:B". A copy if there are several without a name of their own, else the
+ * text itself; NULL: out of memory. */
+static char *as_one(const char *functions)
+{
+	static const char name[] = "values=";
+	const size_t size = strlen(functions) + sizeof name;
+	char *one = malloc(size), *text = one + sizeof name - 1;
+	bool several = false, named = false;
+	if (!one)
+		return NULL;
+	snprintf(one, size, "%s%s", name, functions);
+	for (char *at = text; *at; at++) {
+		const char *quoted = *at == '"' ? text_quoted_end(at) : NULL;
+		several |= *at == ',';
+		named |= *at == '=';
+		*at = *at == ',' ? '+' : *at;
+		at = quoted ? text + (quoted - text) - 1 : at;
+	}
+	if (several && !named)
+		return one;
+	snprintf(one, size, "%s", functions);
+	return one;
+}
+
+static int evaluate_functions(const struct Options *options)
 {
 	int code;
-	if (!options->functions)
-		return complain("eval takes one function: -f rnea (or -f NAME=rnea+crba for several at once)");
 	if (strcmp(options->model, "-") == 0 && !options->list_columns)
 		return complain("eval reads its numbers from standard input, so the model comes from a file");
 	struct Evaluation e = { .model = load_model(options, &code), .options = options };
@@ -191,4 +213,18 @@ int command_eval(const struct Options *options)
 	rigidc_model_free(e.model);
 	int finished = output_finish();
 	return loop.code != EXIT_FINE ? loop.code : finished;
+}
+
+int command_eval(const struct Options *options)
+{
+	struct Options one = *options;
+	if (!options->functions)
+		return complain("eval needs a function: -f rnea, or several: -f rnea,crba");
+	char *functions = as_one(options->functions);
+	if (!functions)
+		return complain("out of memory");
+	one.functions = functions;
+	const int code = evaluate_functions(&one);
+	free(functions);
+	return code;
 }

@@ -1,6 +1,9 @@
 /* rigidc export: a model in another format. */
+#include <stdio.h>
 #include <string.h>
 
+#include "counts.h"
+#include "joint_numbers.h"
 #include "writers.h"
 #include "xml.h"
 #include "cli/commands.h"
@@ -12,19 +15,20 @@
 
 struct ExportFormat {
 	const char *title, *ending;
-	bool poses, motors;
+	bool poses;
 	void (*write)(struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
 };
 
 static const struct ExportFormat formats[] = {
-#define EXPORT_FORMAT(id, name, title, ending, poses, motors) { title, ending, poses, motors, export_##name },
+#define EXPORT_FORMAT(id, name, title, ending, poses) { title, ending, poses, export_##name },
 #include "export_formats.def"
 };
 
 struct Exporting {
 	const struct Options *options;
 	const struct ExportFormat *format;
-	const char *text;
+	size_t shapes_of_file;
+	const char *text, *counts;
 };
 
 /* --- what no format has --- */
@@ -78,20 +82,18 @@ static void drop_order(const struct Model *model, const struct ExportLoss *loss)
 		               model->body[model->listed[first]].joint.name.text);
 }
 
-/* Joints that nothing drives, in a format without motors. */
-static void drop_idle(const struct Model *model, const struct ExportFormat *format, const struct ExportLoss *loss)
+/* Loops that close again in time where they are open. */
+static void drop_settling(const struct Model *model, const struct ExportLoss *loss)
 {
-	const struct Joint *first = NULL;
+	const struct Ident *first = NULL;
 	size_t count = 0;
-	for (int i = model->bodies - 1; i >= 0 && !format->motors; i--)
-		if (model->body[i].joint.idle && joint_nv(&model->body[i].joint)) {
-			first = &model->body[i].joint;
+	for (size_t i = model->loops.count; i-- > 0;)
+		if (model->loops.item[i].settles) {
+			first = &model->loops.item[i].name;
 			count++;
 		}
 	if (first)
-		export_dropped(loss, first->name.span, "%s does not tell which joints are driven: %s %s idle",
-		               format->title, some(loss->diags->arena, first->name.text, count),
-		               count == 1 ? "is" : "are");
+		drop(loss, first, count, "time to settle of loop");
 }
 
 /* Statements about a robot without an effect on its motion. */
@@ -99,12 +101,14 @@ static void drop_rest(const struct Model *model, const struct ExportFormat *form
 {
 	if (model->contacts.count)
 		drop(loss, &model->contacts.item[0].name, model->contacts.count, "contact");
+	if (model->phases.count)
+		drop(loss, &model->phases.item[0].name, model->phases.count, "phase");
 	if (model->wrenches)
 		drop(loss, &model->wrench[0].name, (size_t)model->wrenches, "wrench input");
 	if (model->poses.count && !format->poses)
 		drop(loss, &model->poses.item[0].name, model->poses.count, "pose");
 	drop_order(model, loss);
-	drop_idle(model, format, loss);
+	drop_settling(model, loss);
 	if (model->parameters.count)
 		export_dropped(loss, model->parameters.item[0]->name.span, "parameters %s have their default values",
 		               some(model->arena, model->parameters.item[0]->name.text, model->parameters.count));
@@ -115,24 +119,47 @@ static void drop_rest(const struct Model *model, const struct ExportFormat *form
 static void write(rigidc_model *model, void *context)
 {
 	struct Exporting *e = context;
-	const struct ExportLoss loss = { &model->diags, e->format->title, e->options->lossy };
+	struct ExportCounts counts = export_counts(model->model, e->shapes_of_file);
+	const struct ExportLoss loss = { &model->diags, (enum ExportFormatId)e->options->to, e->format->title,
+		                         e->options->lossy, &counts };
 	struct Text out = text_new(&model->arena);
 	check_names(model->model, e->format, &loss);
 	struct Robot robot = robot_of(model->model, &loss);
+	export_joint_numbers(&robot, &loss);
 	e->format->write(&robot, &loss, &out);
 	drop_rest(model->model, e->format, &loss);
 	e->text = text_string(&out);
+	e->counts = export_counts_line(&model->arena, e->format->title, &counts);
+}
+
+/* The counts are the last line, to be seen. */
+static int write_file(rigidc_model *model, struct Exporting *e)
+{
+	rigidc_status status = library_call(model, write, e);
+	if (status == RIGIDC_OK)
+		status = load_say(model);
+	if (status != RIGIDC_OK)
+		return load_fail(model, status);
+	int code = output_write(e->options->output, e->text);
+	if (code == EXIT_FINE)
+		fputs(e->counts, stderr);
+	rigidc_model_free(model);
+	return code;
 }
 
 int command_export(const struct Options *options)
 {
 	struct Exporting e = { .options = options };
-	int code;
 	if (options->to < 0)
 		return complain("export needs a format: --to=urdf, mjcf or sdf");
 	e.format = &formats[options->to];
 	if (output_takes(options->output, e.format->ending) != EXIT_FINE)
 		return EXIT_USAGE;
-	rigidc_model *model = load_model(options, &code);
-	return model ? load_write(model, RIGIDC_OK, write, &e, &e.text, options->output) : code;
+	rigidc_model *model;
+	rigidc_status status = rigidc_load(options->model, &options->library, &model);
+	if (status == RIGIDC_OK) {
+		e.shapes_of_file = export_shapes_of_file(&model->diags);
+		status = load_say(model);
+	}
+	return status == RIGIDC_OK ? write_file(model, &e) : load_fail(model, status);
 }

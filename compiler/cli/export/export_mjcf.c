@@ -19,9 +19,8 @@ void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text
 	mjcf_bodies(&m);
 	m.out = out;
 	text_put(out, "<mujoco");
-	xml_name(out, "model", robot->model->name.text);
-	text_format(out, ">\n  <compiler angle=\"radian\" inertiafromgeom=\"false\" balanceinertia=\"%s\"/>\n  <option",
-	            m.balance ? "true" : "false");
+	xml_name(out, "model", robot->name);
+	text_format(out, ">\n  <compiler angle=\"radian\"%s/>\n  <option", m.balance ? " balanceinertia=\"true\"" : "");
 	xml_numbers(out, "gravity", robot->gravity, 3);
 	text_put(out, "/>\n  <worldbody>\n");
 	text_put(out, bodies.count ? text_string(&bodies) : "");

@@ -7,6 +7,7 @@
 
 #include "join_fixed.h"
 #include "loops.h"
+#include "names.h"
 #include "principal.h"
 #include "base/principal.h"
 #include "sdf.h"
@@ -18,12 +19,20 @@
 
 /* --- names --- */
 
-/* SDFormat keeps `__x__` and `::` for itself, and `world`. */
-static void check_name(const struct Sdf *s, const char *name, struct Span span)
+/* SDFormat keeps `__x__` and `::` for itself. */
+static void check_kept(const struct Sdf *s, const char *name, struct Span span)
 {
 	size_t length = strlen(name);
 	bool kept = length >= 4 && strncmp(name, "__", 2) == 0 && strcmp(name + length - 2, "__") == 0;
-	if (kept || strstr(name, "::") || strcmp(name, "world") == 0)
+	if (kept || strstr(name, "::"))
+		export_lost(s->loss, span, NULL, "name like '%s'", name);
+}
+
+/* A link or frame cannot be called world either. A joint gets another name. */
+static void check_name(const struct Sdf *s, const char *name, struct Span span)
+{
+	check_kept(s, name, span);
+	if (strcmp(name, "world") == 0)
 		export_lost(s->loss, span, NULL, "name like '%s'", name);
 }
 
@@ -31,6 +40,7 @@ static void take_names(struct Sdf *s)
 {
 	const struct Robot *robot = s->robot;
 	s->names = names_new(s->arena);
+	names_add(&s->names, "world", 0);
 	for (int i = 0; i < robot->bodies; i++) {
 		check_name(s, robot->body[i].name, robot->body[i].body->name.span);
 		names_add(&s->names, robot->body[i].name, 0);
@@ -40,8 +50,16 @@ static void take_names(struct Sdf *s)
 		names_add(&s->names, robot->frame[i].name, 0);
 	}
 	s->joint = ARENA_ARRAY(s->arena, const char *, robot->joints + 1);
-	for (int i = 0; i < robot->joints; i++)
+	for (int i = 0; i < robot->joints; i++) {
 		s->joint[i] = sdf_unused(s, robot->joint[i].name);
+		if (robot->joint[i].kind != MOTION_FREE)
+			check_kept(s, s->joint[i], robot->joint[i].joint->name.span);
+	}
+	for (size_t i = 0; i < robot->model->loops.count; i++) {
+		const struct Ident *name = &robot->model->loops.item[i].name;
+		check_kept(s, name->text, name->span);
+		export_note_name(s->loss, name->span, name->text, export_name_of_sdf(s->arena, name->text, false));
+	}
 }
 
 /* --- elements --- */
@@ -94,7 +112,7 @@ static void put_shape(struct Sdf *s, const struct Shape *shape, const char *elem
 /* All shapes are seen, and solids touch others. */
 static void put_shapes(struct Sdf *s, const struct RobotBody *body)
 {
-	const struct Shapes shapes = shapes_of(s->robot, body);
+	const struct Shapes shapes = shapes_of(s->robot, s->loss, body);
 	for (int i = 0; i < shapes.count; i++) {
 		put_shape(s, &shapes.item[i], "visual", i);
 		if (shapes.item[i].solid)
@@ -144,9 +162,6 @@ static void put_free(struct Sdf *s, const struct RobotBody *body)
 	if (body->parent >= 0)
 		export_lose_joint(s->loss, joint, "free joint on a link");
 	export_move_origin(s->loss, joint, &joint->before);
-	sdf_check_forces(s, joint);
-	if (joint->damping != 0 || joint->friction != 0 || joint->stiffness != 0)
-		export_lose_joint(s->loss, joint, "force in a free joint");
 	put_link(s, body->name, body, &s->place[body - s->robot->body]);
 }
 
@@ -157,7 +172,9 @@ static void put_body(struct Sdf *s, int number)
 	const int joints = pitch != 0 ? 1 : body->joints;
 	const char *link = sdf_link(s, body->parent);
 	struct Pose place = body->parent < 0 ? pose_identity : s->place[body->parent];
-	if (joints && s->robot->joint[body->first].kind == MOTION_FREE) {
+	const bool free = joints && s->robot->joint[body->first].kind == MOTION_FREE;
+	export_wrote_body(s->loss, body, !free || body->parent < 0);
+	if (free) {
 		put_free(s, body);
 		return;
 	}
@@ -173,7 +190,7 @@ static void put_body(struct Sdf *s, int number)
 		sdf_put_joint(s, body->first + joints - 1, link, body->name, &body->then, pitch);
 		return;
 	}
-	sdf_begin_joint(s, sdf_unused(s, body->body->joint.name.text), "fixed", link, body->name);
+	sdf_begin_joint(s, sdf_unused(s, body->fixed), "fixed", link, body->name);
 	text_put(s->out, "    </joint>\n");
 }
 
@@ -191,6 +208,7 @@ static void find_places(struct Sdf *s)
 static void put_frame(struct Sdf *s, int number)
 {
 	const struct RobotFrame *frame = &s->robot->frame[number];
+	export_wrote(s->loss, EXPORT_KIND_FRAME);
 	text_put(s->out, "    <frame");
 	xml_name(s->out, "name", frame->name);
 	if (frame->body >= 0)
@@ -251,6 +269,7 @@ void export_sdf(struct Robot *robot, const struct ExportLoss *loss, struct Text 
 	struct Sdf s = { .robot = robot, .loss = loss, .out = out, .arena = robot->model->arena };
 	const bool world = needs_world(robot), closed = export_close(robot, loss, true);
 	export_join_fixed(robot, loss);
+	export_rename(robot, loss, export_name_of_sdf);
 	take_names(&s);
 	find_places(&s);
 	text_format(out, "<?xml version=\"1.0\"?>\n<sdf version=\"%s\">\n", has_couplings(robot) ? "1.11" : "1.9");
@@ -260,7 +279,7 @@ void export_sdf(struct Robot *robot, const struct ExportLoss *loss, struct Text 
 		text_put(out, "</gravity>\n");
 	}
 	text_put(out, "  <model");
-	xml_name(out, "name", robot->model->name.text);
+	xml_name(out, "name", robot->name);
 	text_put(out, ">\n");
 	for (int i = 0; i < robot->bodies; i++)
 		put_body(&s, i);

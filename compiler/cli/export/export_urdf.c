@@ -1,9 +1,11 @@
-/* URDF: a link for each body and frame, in its own frame. A joint of several coordinates becomes a chain of links without mass. */
+/* URDF: a link for each body and frame, in its own frame. The root is a link `world`: some programs let any other root float. A joint
+ * of several coordinates becomes a chain of links without mass. */
 #include "writers.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "names.h"
 #include "shapes.h"
 #include "xml.h"
 
@@ -14,7 +16,6 @@ struct Urdf {
 	struct Arena *arena;
 	struct NameTable links, joints; /* names that are taken */
 	const char *root;               /* the link of the world */
-	int root_body;                  /* body that is the root itself; -1: the root is a link of its own */
 };
 
 static const struct Pose *no_turn = &pose_identity;
@@ -26,6 +27,16 @@ static const char *unused(struct Arena *arena, struct NameTable *names, const ch
 		name = text_print(arena, "%s_", name);
 	names_add(names, name, 0);
 	return name;
+}
+
+/* Name of a fixed joint, which no link has: programs that look for frames by name find links and fixed joints. */
+static const char *fixed_name(struct Urdf *u, const char *name)
+{
+	if (names_find(&u->links, name) >= 0)
+		name = text_print(u->arena, "%s_joint", name);
+	while (names_find(&u->links, name) >= 0 || names_find(&u->joints, name) >= 0)
+		name = text_print(u->arena, "%s_", name);
+	return unused(u->arena, &u->joints, name);
 }
 
 /* --- elements --- */
@@ -67,7 +78,7 @@ static void put_shape(struct Urdf *u, const struct Shape *shape, const char *ele
 /* All shapes are seen, and solids touch others. */
 static void put_shapes(struct Urdf *u, const struct RobotBody *body)
 {
-	const struct Shapes shapes = shapes_of(u->robot, body);
+	const struct Shapes shapes = shapes_of(u->robot, u->loss, body);
 	for (int i = 0; i < shapes.count; i++) {
 		put_shape(u, &shapes.item[i], "visual");
 		if (shapes.item[i].solid)
@@ -168,21 +179,8 @@ static void put_limit(struct Urdf *u, const struct RobotJoint *joint)
 	text_put(u->out, "/>\n");
 }
 
-static void lose_forces(struct Urdf *u, const struct RobotJoint *joint)
-{
-	bool armature = false;
-	for (int i = 0; i < JOINT_V; i++)
-		armature |= joint->armature[i] != 0;
-	if (armature)
-		export_lose_joint(u->loss, joint, "armature");
-	if (joint->stiffness != 0)
-		export_lose_joint(u->loss, joint, "spring");
-	export_check_friction(u->loss, joint);
-}
-
 static void put_dynamics(struct Urdf *u, const struct RobotJoint *joint)
 {
-	lose_forces(u, joint);
 	if (joint->damping == 0 && joint->friction == 0)
 		return;
 	text_put(u->out, "    <dynamics");
@@ -206,7 +204,6 @@ static void put_mimic(struct Urdf *u, const struct RobotJoint *joint)
 static void put_ball(struct Urdf *u, const struct RobotJoint *joint, const char *parent, const char *child)
 {
 	export_lose_joint(u->loss, joint, "joint with a quaternion");
-	lose_forces(u, joint);
 	for (int i = 0; i < 3; i++) {
 		const double axis[3] = { i == 0, i == 1, i == 2 };
 		const char *name = unused(u->arena, &u->joints, text_print(u->arena, "%s_%c", joint->name, "xyz"[i]));
@@ -242,8 +239,6 @@ static void put_joint(struct Urdf *u, const struct RobotJoint *joint, const char
 		put_limit(u, joint);
 		put_dynamics(u, joint);
 		put_mimic(u, joint);
-	} else {
-		lose_forces(u, joint);
 	}
 	end_joint(u);
 }
@@ -283,8 +278,9 @@ static void note_chain(struct Urdf *u, const struct RobotBody *body)
 static void put_body(struct Urdf *u, int number)
 {
 	const struct RobotBody *body = &u->robot->body[number];
-	const char *link = parent_link(u, body->parent), *fixed = body->body->joint.name.text;
+	const char *link = parent_link(u, body->parent), *fixed = body->fixed;
 	note_chain(u, body);
+	export_wrote_body(u->loss, body, u->robot->joint[body->first].kind != MOTION_SPHERICAL);
 	for (int k = 0; k < body->joints; k++) {
 		const struct RobotJoint *joint = &u->robot->joint[body->first + k];
 		bool last = k == body->joints - 1 && takes_frame(joint, &body->then);
@@ -297,39 +293,20 @@ static void put_body(struct Urdf *u, int number)
 		if (last)
 			return;
 	}
-	if (number == u->root_body) {
-		put_link(u, body->name, body);
-		return;
-	}
 	put_link(u, body->name, body);
 	if (body->joints)
 		fixed = text_print(u->arena, "%s_frame", fixed);
-	put_fixed(u, unused(u->arena, &u->joints, fixed), link, body->name, &body->then);
+	put_fixed(u, fixed_name(u, fixed), link, body->name, &body->then);
 }
 
 static void put_frame(struct Urdf *u, const struct RobotFrame *frame)
 {
+	export_wrote(u->loss, EXPORT_KIND_FRAME);
 	put_link(u, frame->name, NULL);
-	put_fixed(u, unused(u->arena, &u->joints, frame->name), parent_link(u, frame->body), frame->name, &frame->at);
+	put_fixed(u, fixed_name(u, frame->name), parent_link(u, frame->body), frame->name, &frame->at);
 }
 
 /* --- the whole --- */
-
-/* The body that can be the root itself: the only thing on the world, at its origin, and fixed. */
-static int find_root(const struct Robot *robot)
-{
-	int root = -1, count = 0;
-	for (int i = 0; i < robot->frames; i++)
-		count += robot->frame[i].body < 0;
-	for (int i = 0; i < robot->bodies; i++)
-		if (robot->body[i].parent < 0) {
-			root = i;
-			count++;
-		}
-	if (count != 1 || root < 0 || robot->body[root].joints)
-		return -1;
-	return memcmp(&robot->body[root].then, &pose_identity, sizeof pose_identity) == 0 ? root : -1;
-}
 
 static void take_names(struct Urdf *u)
 {
@@ -342,8 +319,7 @@ static void take_names(struct Urdf *u)
 		names_add(&u->links, robot->frame[i].name, 0);
 	for (int i = 0; i < robot->joints; i++)
 		names_add(&u->joints, robot->joint[i].name, 0);
-	u->root_body = find_root(robot);
-	u->root = u->root_body < 0 ? unused(u->arena, &u->links, "world") : robot->body[u->root_body].name;
+	u->root = unused(u->arena, &u->links, "world");
 }
 
 static void lose_gravity(const struct Urdf *u)
@@ -358,12 +334,12 @@ static void lose_gravity(const struct Urdf *u)
 void export_urdf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
 {
 	struct Urdf u = { .robot = robot, .loss = loss, .out = out, .arena = robot->model->arena };
+	export_rename(robot, loss, export_name_of_urdf);
 	take_names(&u);
 	text_put(out, "<?xml version=\"1.0\"?>\n<robot");
-	xml_name(out, "name", robot->model->name.text);
+	xml_name(out, "name", robot->name);
 	text_put(out, ">\n");
-	if (u.root_body < 0)
-		put_link(&u, u.root, NULL);
+	put_link(&u, u.root, NULL);
 	for (int i = 0; i < robot->bodies; i++)
 		put_body(&u, i);
 	for (int i = 0; i < robot->frames; i++)

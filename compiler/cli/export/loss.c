@@ -22,3 +22,8 @@ void export_dropped(const struct ExportLoss *loss, struct Span span, const char 
 	va_end(arguments);
 	diag(loss->diags, CHECK_EXPORT_DROPPED, span, "%s", what);
 }
+
+void export_wrote(const struct ExportLoss *loss, enum ExportKind kind)
+{
+	loss->counts->written[kind]++;
+}

@@ -90,7 +90,9 @@ static void put_loop(struct Mjcf *m, const struct Loop *loop)
 		text_put(m->out, "/>\n");
 	} else {
 		export_lose_kind(m->loss, loop);
+		return;
 	}
+	export_wrote(m->loss, EXPORT_KIND_LOOP);
 }
 
 void mjcf_equalities(struct Mjcf *m, bool closed)
@@ -108,6 +110,8 @@ static void put_tendon(struct Mjcf *m, const struct Strut *strut)
 	const struct Dag *dag = m->robot->model->dag;
 	if (strut->force)
 		export_lost(m->loss, strut->name.span, NULL, "force by an expression: that of '%s'", strut->name.text);
+	else
+		export_wrote(m->loss, EXPORT_KIND_STRUT);
 	text_put(m->out, "    <spatial");
 	xml_name(m->out, "name", strut->name.text);
 	mjcf_some(m, "stiffness", dag_default_value(dag, strut->stiffness));
@@ -148,12 +152,6 @@ void mjcf_tendons(struct Mjcf *m)
 	mjcf_end_section(m, "tendon", out);
 }
 
-/* A joint that something drives. */
-static bool is_driven(const struct RobotJoint *joint)
-{
-	return !joint->joint->idle && joint->effort != 0 && joint->leader < 0 && joint->kind != MOTION_FREE;
-}
-
 /* Does the model tell which joints are driven? */
 static bool tells_drives(const struct Robot *robot)
 {
@@ -189,7 +187,7 @@ void mjcf_motors(struct Mjcf *m)
 	struct Text inside, *out = mjcf_begin_section(m, &inside);
 	for (int i = 0; i < m->robot->joints && tells_drives(m->robot); i++) {
 		const struct RobotJoint *joint = &m->robot->joint[i];
-		const int motors = !is_driven(joint) ? 0 : joint->kind == MOTION_SPHERICAL ? 3 : 1;
+		const int motors = !robot_joint_is_driven(joint) ? 0 : joint->kind == MOTION_SPHERICAL ? 3 : 1;
 		for (int k = 0; k < motors; k++)
 			put_motor(m, joint, motors == 1 ? -1 : k);
 	}

@@ -84,48 +84,18 @@ static void put_geom(struct Mjcf *m, const struct Shape *shape, int depth)
 
 static void put_geoms(struct Mjcf *m, const struct RobotBody *body, int depth)
 {
-	const struct Shapes shapes = shapes_of(m->robot, body);
+	const struct Shapes shapes = shapes_of(m->robot, m->loss, body);
 	for (int i = 0; i < shapes.count; i++)
 		put_geom(m, &shapes.item[i], depth);
 }
 
 /* --- joints --- */
 
-/* A number of every velocity of a joint, which MJCF gives once for all. */
-static void check_equal(struct Mjcf *m, const struct RobotJoint *joint, const Ref *number, const char *what)
-{
-	const struct Dag *dag = m->robot->model->dag;
-	for (int i = 1; i < joint->joint->kind->nv; i++)
-		if (dag_default_value(dag, number[i]) != dag_default_value(dag, number[0])) {
-			export_lose_joint(m->loss, joint, what);
-			return;
-		}
-}
-
-static void check_numbers(struct Mjcf *m, const struct RobotJoint *joint)
-{
-	export_check_friction(m->loss, joint);
-	if (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE)
-		return;
-	check_equal(m, joint, joint->joint->armature, "armature that differs by velocity");
-	if (joint->kind == MOTION_FREE && joint->armature[0] != 0 &&
-	    !robot_has_world_armature(m->robot->model->dag, joint->joint))
-		export_lose_joint(m->loss, joint, "armature along body axes");
-	if (joint->kind == MOTION_FREE && joint->friction != 0)
-		export_lose_joint(m->loss, joint, "friction along body axes");
-	check_equal(m, joint, joint->joint->damping, "damping that differs by velocity");
-	check_equal(m, joint, joint->joint->friction, "friction that differs by velocity");
-	if (joint->stiffness != 0)
-		export_lose_joint(m->loss, joint, "spring of several velocities");
-}
-
 /* Name and numbers of a joint; `k`: its velocity whose armature it has. */
 static void put_numbers(struct Mjcf *m, const struct RobotJoint *joint)
 {
-	if (joint->limited && joint->lower >= joint->upper)
-		export_dropped(m->loss, joint->joint->limits_span,
-		               "limits of joint '%s' leave it no way, and are left out", joint->name);
-	else if (joint->limited && (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE)) {
+	if (joint->limited && joint->lower < joint->upper &&
+	    (joint->kind == MOTION_ROTATE || joint->kind == MOTION_TRANSLATE)) {
 		const double range[2] = { joint->lower, joint->upper };
 		text_put(m->out, " limited=\"true\"");
 		xml_numbers(m->out, "range", range, 2);
@@ -168,7 +138,6 @@ static void put_joint(struct Mjcf *m, const struct RobotJoint *joint, bool on_wo
 {
 	double turned[3], axis[3];
 	struct Pose back = pose_relative(home, frame);
-	check_numbers(m, joint);
 	if (joint->kind == MOTION_FREE && !on_world) {
 		put_slides_and_ball(m, joint, depth);
 		return;
@@ -227,8 +196,10 @@ static void put_sites(struct Mjcf *m, int body, int depth)
 {
 	const struct Model *model = m->robot->model;
 	for (int i = 0; i < m->robot->frames; i++)
-		if (m->robot->frame[i].body == body)
+		if (m->robot->frame[i].body == body) {
+			export_wrote(m->loss, EXPORT_KIND_FRAME);
 			put_site(m, m->robot->frame[i].name, &m->robot->frame[i].at, depth);
+		}
 	for (size_t i = 0; i < model->struts.count; i++)
 		for (int k = 0; k <= model->struts.item[i].lines; k++) {
 			const struct Point *point = strut_point(&model->struts.item[i], k);
@@ -248,6 +219,7 @@ static void begin_body(struct Mjcf *m, int number, int depth)
 	const struct Pose home = robot_place(m->robot, body);
 	if (strcmp(body->name, "world") == 0)
 		export_lost(m->loss, body->body->name.span, body->body->within, "body called world");
+	export_wrote_body(m->loss, body, true);
 	mjcf_indent(m, depth);
 	text_put(m->out, "<body");
 	xml_name(m->out, "name", body->name);

@@ -50,6 +50,7 @@ static void put_key(struct Mjcf *m, const struct ModelPose *pose)
 	}
 	if (!qpos.count)
 		return;
+	export_wrote(m->loss, EXPORT_KIND_POSE);
 	text_put(m->out, "    <key");
 	xml_name(m->out, "name", pose->name.text);
 	text_format(m->out, " qpos=\"%s\"/>\n", text_string(&qpos));

@@ -165,8 +165,10 @@ static bool takes_coordinate(struct Making *m, struct RobotJoint *joint, const s
 	return true;
 }
 
-static void lose_motion(struct Making *m, const struct Body *body, const char *what)
+static void lose_motion(struct Making *m, int number, const char *what)
 {
+	const struct Body *body = &m->model->body[number];
+	m->robot.body[number].lost = true;
 	export_lost(m->loss, body->joint.span, body->within, "%s '%s'", what, body->joint.name.text);
 }
 
@@ -185,7 +187,7 @@ static void add_joint(struct Making *m, const struct Dependence *d, int motion, 
 		             constant.R[1][1])) /* a closed form may not close there */
 			*at = pose_compose(at, &constant);
 		if (!d->good)
-			lose_motion(m, body, "coupling as that of");
+			lose_motion(m, d->body, "coupling as that of");
 		return;
 	}
 	struct RobotJoint *out = &m->robot.joint[m->robot.joints];
@@ -210,15 +212,15 @@ static void add_joint(struct Making *m, const struct Dependence *d, int motion, 
 /* Replaces coordinates by their joints, after all joints are known: a joint may follow a later joint. */
 static void find_leaders(struct Making *m)
 {
-	for (int i = 0; i < m->robot.joints; i++) {
-		struct RobotJoint *joint = &m->robot.joint[i];
-		if (joint->leader < 0)
-			continue;
-		joint->leader = m->leader[joint->leader];
-		if (joint->leader < 0)
-			export_lost(m->loss, joint->joint->span, NULL, "scaled coordinate as that of '%s'",
-			            joint->name);
-	}
+	for (int i = 0; i < m->robot.bodies; i++)
+		for (int k = 0; k < m->robot.body[i].joints; k++) {
+			struct RobotJoint *joint = &m->robot.joint[m->robot.body[i].first + k];
+			if (joint->leader < 0)
+				continue;
+			joint->leader = m->leader[joint->leader];
+			if (joint->leader < 0)
+				lose_motion(m, i, "scaled coordinate as that of");
+		}
 }
 
 /* --- bodies --- */
@@ -228,9 +230,11 @@ static void add_body(struct Making *m, int number, int *next)
 	const struct Body *body = &m->model->body[number];
 	struct RobotBody *out = &m->robot.body[number];
 	struct Pose at = pose_of(&m->home, &body->at), then = pose_of(&m->home, &body->then);
-	*out = (struct RobotBody){
-		.name = body->name.text, .body = body, .parent = body->parent, .first = m->robot.joints
-	};
+	*out = (struct RobotBody){ .name = body->name.text,
+		                   .fixed = body->joint.name.text,
+		                   .body = body,
+		                   .parent = body->parent,
+		                   .first = m->robot.joints };
 	for (int k = 0; k < body->joint.motions; k++)
 		add_joint(m, &m->dependence[(*next)++], k, &at);
 	out->joints = m->robot.joints - out->first;
@@ -277,7 +281,7 @@ struct Robot robot_of(const struct Model *model, const struct ExportLoss *loss)
 	int next = 0;
 	find_dependences(&m);
 	go_home(&m);
-	m.robot = (struct Robot){ .model = model, .bodies = model->bodies };
+	m.robot = (struct Robot){ .model = model, .name = model->name.text, .bodies = model->bodies };
 	m.robot.body = ARENA_ARRAY(arena, struct RobotBody, model->bodies + 1);
 	m.robot.joint = ARENA_ARRAY(arena, struct RobotJoint, m.dependences + 1);
 	m.robot.frame = ARENA_ARRAY(arena, struct RobotFrame, model->frames + 1);
@@ -305,11 +309,16 @@ void export_move_origin(const struct ExportLoss *loss, const struct RobotJoint *
 		               joint->name);
 }
 
-void export_check_friction(const struct ExportLoss *loss, const struct RobotJoint *joint)
+void export_wrote_body(const struct ExportLoss *loss, const struct RobotBody *body, bool joint)
 {
-	const double usual = 0.01; /* rad/s, m/s */
-	if (joint->friction != 0 && joint->smoothing != usual)
-		export_lose_joint(loss, joint, "speed at which friction sets in");
+	export_wrote(loss, EXPORT_KIND_BODY);
+	if (joint && body->joints && !body->lost)
+		export_wrote(loss, EXPORT_KIND_JOINT);
+}
+
+bool robot_joint_is_driven(const struct RobotJoint *joint)
+{
+	return !joint->joint->idle && joint->effort != 0 && joint->leader < 0 && joint->kind != MOTION_FREE;
 }
 
 bool export_check_linear(const struct ExportLoss *loss, const struct RobotJoint *joint)
@@ -361,8 +370,4 @@ void export_lose_elements(const struct Robot *robot, const struct ExportLoss *lo
 	const struct Model *model = robot->model;
 	for (size_t i = 0; i < model->constraints.count; i++)
 		lose_named(loss, "constraint", &model->constraints.item[i].name);
-	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.passive && !robot_has_world_armature(model->dag, &model->body[i].joint))
-			export_lost(loss, model->body[i].joint.passive->span, model->body[i].within,
-			            "passive force: that of joint '%s'", model->body[i].joint.name.text);
 }

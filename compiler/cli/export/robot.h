@@ -30,9 +30,11 @@ struct RobotJoint {
 
 struct RobotBody {
 	const char *name;
+	const char *fixed; /* name of its joint, if it is fixed */
 	const struct Body *body;
 	int parent; /* -1: the world */
 	int first, joints;
+	bool lost; /* its joint has a motion that no format has */
 	struct Pose
 		then; /* body frame in the moving frame of its last joint; in the parent's body frame without joints */
 	struct Pose home; /* in the world, all coordinates 0 */
@@ -47,6 +49,7 @@ struct RobotFrame {
 
 struct Robot {
 	const struct Model *model;
+	const char *name;
 	struct RobotBody *body;
 	int bodies;
 	struct RobotJoint *joint;
@@ -66,11 +69,13 @@ void export_lose_joint(const struct ExportLoss *loss, const struct RobotJoint *j
 bool robot_has_world_armature(struct Dag *dag, const struct Joint *joint);
 /* A note on a free joint whose fixed frame is elsewhere on the world: the format has no such frame. */
 void export_move_origin(const struct ExportLoss *loss, const struct RobotJoint *joint, const struct Pose *frame);
-/* Reports friction that does not set in at 0.01 rad/s or m/s, as it does in imported files; powers of a coupling, and then
- * returns false. */
-void export_check_friction(const struct ExportLoss *loss, const struct RobotJoint *joint);
+/* Counts a body as written, and with `joint` its joint too, if no motion of it is lost. */
+void export_wrote_body(const struct ExportLoss *loss, const struct RobotBody *body, bool joint);
+/* Does a motor drive the joint? */
+bool robot_joint_is_driven(const struct RobotJoint *joint);
+/* Reports powers of a coupling, and then returns false. */
 bool export_check_linear(const struct ExportLoss *loss, const struct RobotJoint *joint);
-/* Report what no format has: constraints and passive forces; what a format may have none of: struts and tendons, loops. */
+/* Report what no format has: constraints; what a format may have none of: struts and tendons, loops. */
 void export_lose_elements(const struct Robot *robot, const struct ExportLoss *loss);
 void export_lose_struts(const struct Robot *robot, const struct ExportLoss *loss);
 void export_lose_loops(const struct Robot *robot, const struct ExportLoss *loss);

@@ -23,8 +23,6 @@ double sdf_pitch(const struct Robot *robot, const struct RobotBody *body);
 /* A joint of `child`, whose frame is at `then` in the moving frame. `pitch` is 0, or that of a screw. */
 void sdf_put_joint(struct Sdf *s, int number, const char *parent, const char *child, const struct Pose *then,
                    double pitch);
-/* Reports forces of a joint that SDFormat does not have. */
-void sdf_check_forces(struct Sdf *s, const struct RobotJoint *joint);
 
 /* --- loops (sdf_loops.c) --- */
 

@@ -7,16 +7,6 @@
 #include "loops.h"
 #include "xml.h"
 
-void sdf_check_forces(struct Sdf *s, const struct RobotJoint *joint)
-{
-	bool armature = false;
-	for (int i = 0; i < JOINT_V; i++)
-		armature |= joint->armature[i] != 0;
-	if (armature)
-		export_lose_joint(s->loss, joint, "armature");
-	export_check_friction(s->loss, joint);
-}
-
 static void put_limit(struct Sdf *s, const struct RobotJoint *joint)
 {
 	if (!joint->limited && !isfinite(joint->effort) && !isfinite(joint->speed))
@@ -35,7 +25,6 @@ static void put_limit(struct Sdf *s, const struct RobotJoint *joint)
 
 static void put_dynamics(struct Sdf *s, const struct RobotJoint *joint)
 {
-	sdf_check_forces(s, joint);
 	if (joint->damping == 0 && joint->friction == 0 && joint->stiffness == 0)
 		return;
 	text_put(s->out, "        <dynamics>");
@@ -107,12 +96,7 @@ void sdf_put_joint(struct Sdf *s, int number, const char *parent, const char *ch
 		sdf_put_value(s, "thread_pitch", -1 / pitch); /* rad/m, of a left-hand thread */
 		text_put(s->out, "\n");
 	}
-	if (joint->kind != MOTION_SPHERICAL) {
+	if (joint->kind != MOTION_SPHERICAL)
 		put_axis(s, joint);
-	} else {
-		sdf_check_forces(s, joint);
-		if (joint->damping != 0 || joint->stiffness != 0)
-			export_lose_joint(s->loss, joint, "damping or spring of a ball");
-	}
 	text_put(s->out, "    </joint>\n");
 }

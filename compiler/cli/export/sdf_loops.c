@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "loops.h"
+#include "names.h"
 #include "dag/default_values.h"
 
 /* The joint type of SDFormat for a kind of loop. */
@@ -68,8 +69,9 @@ static void put_axis(struct Sdf *s, const struct Loop *loop)
 static void put_loop(struct Sdf *s, const struct Loop *loop, const char *type, int child)
 {
 	const struct Pose frame = frame_of(s, loop, child);
-	sdf_begin_joint(s, sdf_unused(s, loop->name.text), type, sdf_link(s, loop->end[1 - child].body),
-	                sdf_link(s, loop->end[child].body));
+	export_wrote(s->loss, EXPORT_KIND_LOOP);
+	sdf_begin_joint(s, sdf_unused(s, export_name_of_sdf(s->arena, loop->name.text, false)), type,
+	                sdf_link(s, loop->end[1 - child].body), sdf_link(s, loop->end[child].body));
 	sdf_put_pose(s, "      ", &frame);
 	if (loop->kind->axis)
 		put_axis(s, loop);

@@ -85,13 +85,16 @@ static struct Shape mark_of(const struct Robot *robot, const struct RobotBody *b
 	return shape;
 }
 
-struct Shapes shapes_of(const struct Robot *robot, const struct RobotBody *body)
+struct Shapes shapes_of(const struct Robot *robot, const struct ExportLoss *loss, const struct RobotBody *body)
 {
 	const struct SolidList *solids = &body->body->solids;
 	struct Shapes shapes = { ARENA_ARRAY(robot->model->arena, struct Shape, solids->count + 1), 0 };
 	for (size_t i = 0; i < solids->count; i++)
 		shapes.count += shape_of_solid(robot, &solids->item[i], &shapes.item[shapes.count]);
-	if (!shapes.count && body->mass > 0)
+	loss->counts->written[EXPORT_KIND_SOLID] += (size_t)shapes.count;
+	if (!shapes.count && body->mass > 0) {
 		shapes.item[shapes.count++] = mark_of(robot, body);
+		loss->counts->marks++;
+	}
 	return shapes;
 }

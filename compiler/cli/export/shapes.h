@@ -20,7 +20,7 @@ struct Shapes {
 	int count;
 };
 
-/* Shapes of a body with mass; of a body without mass none. */
-struct Shapes shapes_of(const struct Robot *robot, const struct RobotBody *body);
+/* Shapes of a body with mass, which are counted as written; of a body without mass none. */
+struct Shapes shapes_of(const struct Robot *robot, const struct ExportLoss *loss, const struct RobotBody *body);
 
 #endif

@@ -19,7 +19,7 @@ static void put_contact(struct Text *out, const struct Model *model, const struc
 		                  dag_default_value(model->dag, contact->restitution),
 		                  dag_default_value(model->dag, contact->weight) };
 	info_put_name(out, contact->name.text, width);
-	text_format(out, " %-6s on ", contact_kind_name(contact->kind));
+	text_format(out, " %-6s on ", contact->kind->name);
 	info_put_name(out, held_body(model, contact), bodies);
 	for (int i = 0; i < 3; i++)
 		text_format(out, " %11.6g", figure[i]);
@@ -65,7 +65,7 @@ json_t *info_contacts_json(const struct Model *model)
 		const struct Contact *contact = &model->contacts.item[i];
 		json_array_append_new(all,
 		                      json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
-		                                text_json(contact->name.text), "kind", contact_kind_name(contact->kind),
+		                                text_json(contact->name.text), "kind", contact->kind->name,
 		                                "body", text_json(held_body(model, contact)), "rows",
 		                                info_rows_json(contact->row, contact->rows, true), "kept",
 		                                info_rows_json(contact->row, contact->rows, false), "friction",

@@ -79,7 +79,7 @@ static bool read_pose(struct Linearize *l)
 	const struct StateReader reader = reader_of(l);
 	l->y = ARENA_ARRAY(&l->model->arena, double, model->nq + model->nv);
 	state_neutral(model, l->y);
-	const double *pose = options->pose ? state_pose(&reader, "--at", options->pose) : NULL;
+	const double *pose = options->pose ? state_pose(&reader, "--pose", options->pose) : NULL;
 	if (pose)
 		memcpy(l->y, pose, (size_t)model->nq * sizeof *pose);
 	return pose || !options->pose;

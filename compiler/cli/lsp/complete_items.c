@@ -90,8 +90,7 @@ static void add_kinds(struct Completing *c)
 static void add_contacts(struct Completing *c)
 {
 	for (int i = 0; i < contact_kind_count; i++)
-		if (*contact_kinds[i].name)
-			add(c, contact_kinds[i].name, ITEM_INTERFACE, contact_kinds[i].summary);
+		add(c, contact_kinds[i].name, ITEM_INTERFACE, contact_kinds[i].summary);
 }
 
 static void add_loops(struct Completing *c)

@@ -75,7 +75,7 @@ static int list_contacts(void)
 		char rows[48] = "";
 		put_span(rows, sizeof rows, kind->linear, kind->axis, false);
 		put_span(rows, sizeof rows, kind->angular, kind->axis, true);
-		put_kind(contact_kind_name(kind), kind->axis ? "(axis)" : "", rows, kind->summary);
+		put_kind(kind->name, kind->axis ? "(axis)" : "", rows, kind->summary);
 	}
 	return EXIT_FINE;
 }

@@ -10,6 +10,7 @@
 #include "option_list.h"
 #include "option_rows.h"
 #include "cli/complain.h"
+#include "base/diag.h"
 #include "base/text.h"
 #include "cli/package/package_kind.h"
 #include "runtime/exclusion.h"
@@ -250,6 +251,12 @@ static int read_options(struct OptionReading *reading, int argc, char **argv)
 	return read_operands(reading, argc, argv);
 }
 
+/* Commands that write a file of the same kind as they read report its shapes, too. -W says otherwise. */
+static bool writes_models(enum CommandId command)
+{
+	return command == COMMAND_IMPORT || command == COMMAND_EXPORT;
+}
+
 int options_read(struct Options *options, enum CommandId command, int argc, char **argv)
 {
 	struct OptionReading reading = { .options = options, .name = argv[0], .command = command };
@@ -258,5 +265,8 @@ int options_read(struct Options *options, enum CommandId command, int argc, char
 	options->integrator = options->view = options->package = options->to = options->format = -1;
 	options->derivatives = -1;
 	options->library.outside = command != COMMAND_LSP;
+	if (writes_models(command) && !option_append(options, &options->library.warning, &options->library.warnings,
+	                                             check_table[CHECK_SHAPES_LEFT_OUT].name))
+		return EXIT_USAGE;
 	return read_options(&reading, argc, argv);
 }

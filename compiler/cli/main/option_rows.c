@@ -123,7 +123,7 @@ static const char *const package_name[] = {
 #include "cli/package/packages.def"
 };
 static const char *const export_name[] = {
-#define EXPORT_FORMAT(id, name, title, ending, poses, motors) #name,
+#define EXPORT_FORMAT(id, name, title, ending, poses) #name,
 #include "cli/export/export_formats.def"
 };
 static const char *const fma_name[] = { "on", "auto", "off" };
@@ -519,12 +519,11 @@ const struct OptionRow option_rows[] = {
 
 	/* --- motion --- */
 	{ "fix", 0, ANY("JOINT[,...]"), BY_ASSEMBLE, BY_ASSEMBLE, GROUP_MOTION, "hold these joints where --q puts them, or the pose as it is written", DOES(add_fix) },
-	{ "at", 0, ANY("POSE"), BY_LINEARIZE, BY_LINEARIZE, GROUP_MOTION, "about this pose of the model", SETS(pose) },
 	{ "time", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "how long to simulate: 10, 500 ms", SETS(time) },
 	{ "dt", 0, ANY("S"), MOVES, MOVES, GROUP_MOTION, "the time between rows; linearize: the step of discrete time (continuous)", SETS(every) },
 	{ "method", 0, ONE_OF(method_name), BY_LINEARIZE, 0, GROUP_MOTION,
 	  "the step of --dt: the exact one for torques that are constant during a step (zoh, default), or that of step:euler or step:rk4", SETS(method) },
-	{ "pose", 0, ANY("NAME"), BY_SIM | BY_ASSEMBLE | BY_PACKAGE, BY_SIM | BY_ASSEMBLE, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch; package: fmi, fmi2", SETS(pose) },
+	{ "pose", 0, ANY("NAME"), BY_SIM | BY_ASSEMBLE | BY_LINEARIZE | BY_PACKAGE, BY_SIM | BY_ASSEMBLE | BY_LINEARIZE, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch; linearize: about it; package: fmi, fmi2", SETS(pose) },
 	{ "q", 0, ANY("'NAME = EXPR, ...'"), STARTS, STARTS, GROUP_MOTION,
 	  "begin at these coordinates, by name or as a vector of all (0, unit quaternions)", SETS(q) },
 	{ "qd", 0, ANY("'NAME = EXPR, ...'"), MOVES, MOVES, GROUP_MOTION, "begin with these velocities (0)", SETS(qd) },

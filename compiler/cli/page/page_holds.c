@@ -43,7 +43,7 @@ json_t *page_contacts(const struct Model *model)
 		const struct Contact *contact = &model->contacts.item[i];
 		json_array_append_new(all,
 		                      json_pack("{s:o, s:s, s:i, s:o, s:o, s:o, s:o}", "name",
-		                                text_json(contact->name.text), "kind", contact_kind_name(contact->kind),
+		                                text_json(contact->name.text), "kind", contact->kind->name,
 		                                "body", contact->body, "at", page_placement(model, &contact->at),
 		                                "ground", page_placement(model, &contact->ground), "friction",
 		                                page_number(model, contact->friction), "rows",

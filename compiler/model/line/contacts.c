@@ -21,13 +21,10 @@ static void unknown_kind(const struct Declaring *d, struct Ident name)
 {
 	struct Nearest nearest = diags_nearest(d->scope->diags, name.text);
 	for (int i = 0; i < contact_kind_count; i++)
-		if (*contact_kinds[i].name)
-			nearest_try(&nearest, contact_kinds[i].name);
+		nearest_try(&nearest, contact_kinds[i].name);
 	struct Diags *diags = d->scope->diags;
 	struct Diag *said = diag(diags, CHECK_CONTACT_KIND, name.span, "there is no contact kind '%s'", name.text);
-	if (strcmp(name.text, "point") == 0)
-		diag_help(diags, said, "a contact without a kind is a point: contact NAME on FRAME");
-	else if (nearest.found && !kinds_find(&d->points.model->kinds, name.text))
+	if (nearest.found && !kinds_find(&d->points.model->kinds, name.text))
 		diag_nearest(diags, said, &nearest);
 	else
 		diag_help(diags, said, "a contact is `fixed`, `line(axis)` or `slide`, or a point without a kind");
@@ -41,7 +38,7 @@ static bool find_kind(const struct Declaring *d, const struct Stmt *stmt, struct
 	const struct Expr *place[1] = { NULL };
 	struct Dag *dag = d->scope->dag;
 	*axis = vec_unit(dag, 2);
-	contact->kind = contact_kind_find(stmt->joint.text ? stmt->joint.text : "");
+	contact->kind = stmt->joint.text ? contact_kind_find(stmt->joint.text) : contact_kinds;
 	if (!contact->kind) {
 		unknown_kind(d, stmt->joint);
 		return false;
