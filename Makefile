@@ -51,7 +51,12 @@ COMMAND_LIBS = -ljansson
 ifdef WITHOUT_SUNDIALS
 ALL_CFLAGS += -DWITHOUT_SUNDIALS
 else
-COMMAND_LIBS += -lsundials_cvode -lsundials_arkode -lsundials_sunlinsoldense -lsundials_sunmatrixdense -lsundials_nvecserial
+COMMAND_LIBS += -lsundials_cvode -lsundials_arkode -lsundials_sunlinsoldense -lsundials_sunmatrixdense -lsundials_nvecserial $(SUNDIALS_MORE)
+# Version 7 has a library more. Its headers need those of MPI if it was built with MPI, as Debian's is: mpicc knows where.
+SUNDIALS_MORE = $(shell $(CC) $(CPPFLAGS) $(CFLAGS) -E -dM -include sundials/sundials_config.h -x c /dev/null 2>/dev/null | \
+                  awk '$$2 == "SUNDIALS_VERSION_MAJOR" && $$3 >= 7 { core = 1 } $$2 == "SUNDIALS_MPI_ENABLED" { mpi = $$3 } \
+                       END { if (core) print "-lsundials_core"; if (core && mpi) system("mpicc -show") }' | tr ' ' '\n' | grep -e '^-[lILW]')
+$(BUILD)/obj/compiler/cli/sim/integrate_sundials.o: ALL_CFLAGS += $(patsubst -I%,-isystem %,$(filter -I%,$(SUNDIALS_MORE)))
 endif
 
 # `rigidc package --for=fmi` alone

@@ -12,13 +12,16 @@ struct Lexing {
 	const char *text;
 	uint32_t at; /* end of the last lexeme */
 	bool first;
+	uint32_t head; /* number of the last lexeme that began a statement */
 	int depth;
 };
 
 static void add(struct Lexing *l, enum LexemeKind kind, uint32_t begin, uint32_t end)
 {
+	bool first = l->first && kind != LEXEME_COMMENT;
+	l->head = first ? (uint32_t)l->all.count : l->head;
 	*ARENA_PUSH(l->reader.arena, &l->all) = (struct Lexeme){
-		.kind = kind, .begin = begin, .end = end, .first = l->first && kind != LEXEME_COMMENT, .depth = l->depth
+		.kind = kind, .begin = begin, .end = end, .first = first, .head = l->head, .depth = l->depth
 	};
 }
 
@@ -31,8 +34,7 @@ static void add_comments(struct Lexing *l, uint32_t end)
 		if (!slash || slash + 1 >= behind || (slash[1] != '/' && slash[1] != '*'))
 			break;
 		uint32_t begin = (uint32_t)(slash - l->text);
-		size_t line = strcspn(slash, "\r\n");
-		stop = slash[1] == '/' ? slash + line : strstr(slash + 2, "*/");
+		stop = slash[1] == '/' ? slash + strcspn(slash, "\r\n") : strstr(slash + 2, "*/");
 		l->at = !stop ? end : (uint32_t)(stop - l->text) + (slash[1] == '*' ? 2 : 0);
 		l->at = l->at < end ? l->at : end;
 		add(l, LEXEME_COMMENT, begin, l->at);

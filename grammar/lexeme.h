@@ -12,6 +12,7 @@ struct Lexeme {
 	enum LexemeKind kind;
 	uint32_t begin, end; /* in the source */
 	bool first;          /* the first of its statement */
+	uint32_t head;       /* the number of the first one */
 	int depth;           /* blocks around it */
 };
 

@@ -124,7 +124,7 @@ static long double follower(const struct Pivoting *p, int v, int from)
 
 struct LinearBasis linear_independent(struct Arena *arena, const struct LinearState *state)
 {
-	int row, velocity, nv = state->model->nv;
+	int row = 0, velocity = 0, nv = state->model->nv;
 	struct LinearBasis basis = { .velocity = ARENA_ARRAY(arena, int, nv) };
 	struct Pivoting p = pivoting_of(arena, state);
 	while (find_pivot(&p, &row, &velocity))

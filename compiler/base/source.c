@@ -31,8 +31,29 @@ static size_t line_end(const struct Source *source, size_t at)
 	return 0;
 }
 
+enum { COUNTED = 1024 }; /* bytes between two counts */
+
+static void count_byte(struct CharacterCount *count, char byte)
+{
+	count->all += ((unsigned char)byte & 0xc0) != 0x80;
+	count->wide += (unsigned char)byte >= 0xf0;
+}
+
+static void count_characters(struct Arena *arena, struct Source *source)
+{
+	struct CharacterCount count = { 0, 0 };
+	source->counted = ARENA_ARRAY(arena, struct CharacterCount, source->length / COUNTED + 1);
+	for (size_t i = 0; i <= source->length; i++) {
+		if (i % COUNTED == 0)
+			source->counted[i / COUNTED] = count;
+		if (i < source->length)
+			count_byte(&count, source->text[i]);
+	}
+}
+
 static void find_lines(struct Arena *arena, struct Source *source)
 {
+	count_characters(arena, source);
 	size_t lines = 1;
 	for (size_t at = 0; at < source->length;) {
 		size_t end = line_end(source, at);
@@ -56,6 +77,24 @@ void sources_index(struct Sources *sources)
 			find_lines(sources->arena, &sources->item[i]);
 }
 
+/* Characters before an offset. */
+static struct CharacterCount count_before(const struct Source *source, size_t offset)
+{
+	struct CharacterCount count = source->counted[offset / COUNTED];
+	for (size_t i = offset - offset % COUNTED; i < offset; i++)
+		count_byte(&count, source->text[i]);
+	return count;
+}
+
+/* The end of a line, without the bytes that end it. */
+static size_t end_of(const struct Source *source, size_t line)
+{
+	if (line + 1 == source->lines)
+		return source->length;
+	size_t end = source->line[line + 1] - 1;
+	return end > source->line[line] && source->text[end] == '\n' && source->text[end - 1] == '\r' ? end - 1 : end;
+}
+
 struct Place sources_place(struct Sources *sources, struct Span span)
 {
 	struct Source *source = &sources->item[span.source];
@@ -69,16 +108,18 @@ struct Place sources_place(struct Sources *sources, struct Span span)
 		else
 			high = middle;
 	}
-	struct Place place = { .name = source->name, .line = source->before + (uint32_t)low + 1, .column = 1 };
-	size_t start = source->line[low], end = start;
-	while (end < source->length && !line_end(source, end))
-		end++;
-	place.text = source->text + start;
-	place.length = end - start;
-	place.offset = span.begin - start;
-	for (size_t i = 0; i < place.offset && i < place.length; i++)
-		place.column += (place.text[i] & 0xc0) != 0x80;
-	return place;
+	size_t start = source->line[low], end = end_of(source, low);
+	struct CharacterCount before = count_before(source, start);
+	struct CharacterCount here = count_before(source, span.begin < end ? span.begin : end);
+	return (struct Place){
+		.name = source->name,
+		.line = source->before + (uint32_t)low + 1,
+		.column = here.all - before.all + 1,
+		.text = source->text + start,
+		.length = end - start,
+		.offset = span.begin - start,
+		.wide = here.wide - before.wide,
+	};
 }
 
 struct Span span_join(struct Span one, struct Span other)

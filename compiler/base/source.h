@@ -14,6 +14,11 @@ struct Span {
 	uint32_t source;
 };
 
+/* Characters before a byte of a source, and those of them that have four bytes. */
+struct CharacterCount {
+	uint32_t all, wide;
+};
+
 struct Source {
 	const char *name; /* as shown: a path, "<stdin>", "-D" */
 	const char *text;
@@ -23,6 +28,7 @@ struct Source {
 	struct Span inclusion; /* of an included source: the name of its file in the including source */
 	uint32_t *line;        /* offsets of line starts, found on first use */
 	size_t lines;
+	struct CharacterCount *counted; /* at every 1024th byte, so that places on long lines take little time */
 };
 
 struct Sources {
@@ -37,6 +43,7 @@ struct Place {
 	const char *text;      /* the source line, without its end */
 	size_t length;
 	size_t offset; /* offset of the place in the line, in bytes */
+	uint32_t wide; /* characters of four bytes before the place; each has two units of UTF-16 */
 };
 
 void sources_init(struct Sources *sources, struct Arena *arena);

@@ -11,9 +11,19 @@ void xml_stop(struct XmlParse *xml)
 	XML_StopParser(xml->parser, XML_FALSE);
 }
 
+/* The offset of the event; below 0: none. Newer versions of expat deprecate the old name. */
+static int64_t offset_now(const struct XmlParse *xml)
+{
+#ifdef XML_ATTR_DEPRECATED
+	return XML_GetCurrentByteIndex64(xml->parser);
+#else
+	return XML_GetCurrentByteIndex(xml->parser);
+#endif
+}
+
 struct Span xml_span(const struct XmlParse *xml, size_t length)
 {
-	XML_Index at = XML_GetCurrentByteIndex(xml->parser);
+	int64_t at = offset_now(xml);
 	size_t begin = at < 0 ? 0 : (size_t)at > xml->length ? xml->length : (size_t)at;
 	size_t end = begin + length > xml->length ? xml->length : begin + length;
 	return (struct Span){ (uint32_t)begin, (uint32_t)end, xml->source };

@@ -213,6 +213,42 @@ START_TEST(places_count_lines_and_characters)
 }
 END_TEST
 
+/* Lines that are longer than the distance of counted bytes, with ends of both kinds near it. */
+START_TEST(places_on_long_lines_count_characters)
+{
+	enum { LENGTH = 10000 };
+	char text[LENGTH + 4];
+	for (size_t i = 0; i < LENGTH; i += 4)
+		memcpy(text + i,
+		       i % 4096 == 1020   ? "abc\n"
+		       : i % 4096 == 2048 ? "ab\r\n"
+		       : i % 3            ? "\xf0\x9f\xa4\x96"
+		                          : "\xc3\xa9yz",
+		       4);
+	struct Sources sources;
+	sources_init(&sources, &arena);
+	uint32_t source = sources_add(&sources, "a.rig", text, LENGTH), line = 1, column = 1, wide = 0;
+	for (uint32_t i = 0; i < LENGTH; i++) {
+		struct Place place = sources_place(&sources, (struct Span){ i, i, source });
+		bool begins = ((unsigned char)text[i] & 0xc0) != 0x80, ends = text[i] == '\n' || text[i] == '\r';
+		if (begins && !ends) {
+			ck_assert_uint_eq(place.line, line);
+			ck_assert_uint_eq(place.column, column);
+			ck_assert_uint_eq(place.wide, wide);
+			ck_assert_ptr_eq(place.text + place.offset, text + i);
+			ck_assert_uint_eq(strcspn(place.text, "\r\n") < place.length, false);
+		}
+		column += begins;
+		wide += (unsigned char)text[i] >= 0xf0;
+		if (text[i] == '\n') {
+			line++;
+			column = 1;
+			wide = 0;
+		}
+	}
+}
+END_TEST
+
 /* --- digests --- */
 
 /* Computed by Python's hashlib; lengths around those where padding takes another block. */
@@ -254,6 +290,7 @@ int main(void)
 	tcase_add_test(tests, units_have_powers);
 	tcase_add_test(tests, dimensions_are_named);
 	tcase_add_test(tests, places_count_lines_and_characters);
+	tcase_add_test(tests, places_on_long_lines_count_characters);
 	tcase_add_test(tests, digests_are_those_of_sha256);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

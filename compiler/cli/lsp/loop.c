@@ -291,19 +291,30 @@ void server_take_work(struct Server *server)
 	protect(server, take_work, NULL);
 }
 
+/* Is it a message after which the server publishes nothing? */
+static bool is_last(const struct Message *message)
+{
+	const char *method = method_of(message->json);
+	return method && (strcmp(method, "shutdown") == 0 || strcmp(method, "exit") == 0);
+}
+
 bool server_turn(struct Server *server)
 {
 	while (take(server)) {
 	}
-	if (server->first && !server->stopped) {
+	bool waits = server->first && !server->stopped;
+	if (waits && !is_last(server->first)) {
 		handle_first(server);
 		return true;
 	}
 	protect(server, end_late_work, NULL);
-	bool due = server->life == LIFE_RUNNING && server->published < server->now && !server->wire.ended;
+	bool due = server->life == LIFE_RUNNING && server->published < server->now && !server->wire.closed;
 	if (due)
 		protect(server, publish_all, NULL);
-	return due;
+	bool ends = !due && waits && !work_owes(server);
+	if (ends)
+		handle_first(server);
+	return due || ends;
 }
 
 /* --- its life --- */

@@ -20,7 +20,7 @@ static bool arrives(const struct Server *server, int milliseconds)
 static void wait_for_more(struct Server *server)
 {
 	enum { QUIET = 300, MOST = 64 };
-	struct pollfd files[MOST] = { { .fd = server->wire.in, .events = POLLIN } };
+	struct pollfd files[MOST] = { { .fd = server->wire.ended ? -1 : server->wire.in, .events = POLLIN } };
 	nfds_t count = 1;
 	for (const struct Work *work = server->work; work && count < MOST; work = work->next)
 		files[count++] = (struct pollfd){ .fd = work->out, .events = POLLIN };
@@ -44,7 +44,7 @@ static void serve(struct Server *server)
 			wire_fill(&server->wire);
 		if (server_turn(server))
 			continue;
-		if (server->wire.ended)
+		if (server->wire.ended && !work_owes(server))
 			return;
 		wait_for_more(server);
 	}

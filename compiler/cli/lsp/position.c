@@ -28,7 +28,11 @@ struct Position position_at(struct Sources *sources, uint32_t source, uint32_t o
 {
 	struct Place place = sources_place(sources, (struct Span){ offset, offset, source });
 	size_t before = place.offset < place.length ? place.offset : place.length;
-	return (struct Position){ place.line - 1, position_units(place.text, before, encoding) };
+	uint32_t characters = place.column - 1;
+	uint32_t found[] = { [ENCODING_UTF16] = characters + place.wide,
+		             [ENCODING_UTF8] = (uint32_t)before,
+		             [ENCODING_UTF32] = characters };
+	return (struct Position){ place.line - 1, found[encoding] };
 }
 
 uint32_t position_offset(struct Sources *sources, uint32_t number, struct Position position, enum Encoding encoding)

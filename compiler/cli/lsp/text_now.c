@@ -23,9 +23,7 @@ size_t text_now_at(const struct TextNow *now, uint32_t offset)
 
 size_t text_now_first(const struct TextNow *now, size_t i)
 {
-	while (i > 0 && !now->lexemes.item[i].first)
-		i--;
-	return i;
+	return now->lexemes.item[i].head;
 }
 
 const char *text_now_word(const struct TextNow *now, size_t i)

@@ -60,16 +60,23 @@ static const char *header_end(const char *header, size_t length)
 	return NULL;
 }
 
+static const char length_name[] = "Content-Length:";
+
+static bool has_length(const char *line, const char *end)
+{
+	size_t name = sizeof length_name - 1;
+	return (size_t)(end - line) > name && strncasecmp(line, length_name, name) == 0;
+}
+
 /* The number of a line "Content-Length: NUMBER". False: no such line, or no number. */
 static bool read_length(const char *header, const char *end, size_t *length)
 {
-	static const char name[] = "Content-Length:";
 	bool found = false;
 	while (header < end) {
 		const char *next = memchr(header, '\n', (size_t)(end - header));
 		next = next ? next + 1 : end;
-		if ((size_t)(next - header) > sizeof name - 1 && strncasecmp(header, name, sizeof name - 1) == 0) {
-			const char *digit = header + sizeof name - 1;
+		if (has_length(header, next)) {
+			const char *digit = header + sizeof length_name - 1;
 			digit += strspn(digit, " \t");
 			found = *digit >= '0' && *digit <= '9';
 			for (*length = 0; *digit >= '0' && *digit <= '9' && *length <= LONGEST; digit++)
@@ -78,6 +85,20 @@ static bool read_length(const char *header, const char *end, size_t *length)
 		header = next;
 	}
 	return found;
+}
+
+/* Where a header may begin among bytes that are none: the last line with a length, else the last line. A step passes over
+ * almost all of the bytes, so that the time is proportional to their number. */
+static const char *next_header(const char *bytes, const char *end)
+{
+	const char *last = NULL, *found = NULL;
+	for (const char *line = memchr(bytes, '\n', (size_t)(end - bytes)); line;
+	     line = memchr(line, '\n', (size_t)(end - line))) {
+		last = ++line;
+		if (has_length(line, end))
+			found = line;
+	}
+	return found ? found : last ? last : end;
 }
 
 /* Skips a message of which only the header counts. */
@@ -92,13 +113,12 @@ static enum WireMessage skip(struct Wire *wire, size_t header, size_t length, en
 
 enum WireMessage wire_take(struct Wire *wire, const char **text, size_t *length)
 {
-	size_t left = wire->count - wire->used;
-	const char *header = wire->byte + wire->used, *body = left ? header_end(header, left) : NULL;
-	if (!body && left > LONGEST_HEADER) /* these bytes are no header: the next line may begin one */
-		body = (const char *)memchr(header, '\n', left) ? (const char *)memchr(header, '\n', left) + 1
-		                                                : header + left;
-	else if (!body)
+	size_t left = wire->count - wire->used, seen = left < LONGEST_HEADER ? left : LONGEST_HEADER;
+	const char *header = wire->byte + wire->used, *body = left ? header_end(header, seen) : NULL;
+	if (!body && left <= LONGEST_HEADER)
 		return WIRE_NOTHING;
+	if (!body)
+		return skip(wire, (size_t)(next_header(header, header + seen) - header), 0, WIRE_NO_LENGTH);
 	size_t before = (size_t)(body - header);
 	if (!read_length(header, body, length))
 		return skip(wire, before, 0, WIRE_NO_LENGTH);
@@ -114,10 +134,10 @@ enum WireMessage wire_take(struct Wire *wire, const char **text, size_t *length)
 /* Writes all bytes. */
 static void put(struct Wire *wire, const char *bytes, size_t count)
 {
-	while (count && !wire->ended) {
+	while (count && !wire->closed) {
 		ssize_t done = write(wire->out, bytes, count);
 		if (done < 0 && errno != EINTR)
-			wire->ended = true;
+			wire->closed = wire->ended = true;
 		if (done > 0) {
 			bytes += done;
 			count -= (size_t)done;

@@ -9,7 +9,8 @@
 
 struct Wire {
 	int in, out; /* file descriptors; out below 0: nothing is written */
-	bool ended;  /* the input has ended, or the output is closed */
+	bool ended;  /* nothing more is read */
+	bool closed; /* nothing more can be written */
 	char *byte;
 	size_t count, capacity, used; /* used: bytes of messages already taken */
 	size_t skip;                  /* bytes of a message that is too long */

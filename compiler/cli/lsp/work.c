@@ -79,6 +79,14 @@ bool work_runs(const struct Server *server, const struct Document *document,
 	return false;
 }
 
+bool work_owes(const struct Server *server)
+{
+	const struct Work *work = server->work;
+	while (work && !work->id)
+		work = work->next;
+	return work && !server->wire.closed;
+}
+
 /* Ends a child, and frees its work. Returns the next one. */
 static struct Work *finish(struct Server *server, struct Work *work, bool whole, bool late)
 {

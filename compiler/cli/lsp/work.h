@@ -25,6 +25,8 @@ struct Work *work_start(struct Server *server, struct Document *document, struct
 /* Is such work in progress for the document? */
 bool work_runs(const struct Server *server, const struct Document *document,
                void (*done)(struct Server *server, struct Work *work, bool whole));
+/* Does a request wait for work in progress? */
+bool work_owes(const struct Server *server);
 /* Reads the output of children. */
 void work_take(struct Server *server);
 /* Ends work whose document has changed, and all of it if the server ends. */

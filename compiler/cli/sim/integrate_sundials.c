@@ -39,8 +39,6 @@ void integrate_sundials_end(struct Course *course)
 
 #else
 
-#include <arkode/arkode_erkstep.h>
-#include <cvode/cvode.h>
 #include <float.h>
 #include <math.h>
 #include <nvector/nvector_serial.h>
@@ -48,20 +46,20 @@ void integrate_sundials_end(struct Course *course)
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
+#include "sundials_versions.h"
+
 /* --- both solvers --- */
 
-typedef int Slope(realtype time, N_Vector y, N_Vector rate, void *context);
-typedef void Handler(int code, const char *module, const char *function, char *text, void *context);
-
 struct Solver {
-	int (*handler)(void *memory, Handler *handler, void *context);
+	int (*silence)(SUNContext context, void *memory);
+	int (*most_warnings)(void *memory, int count);
 	int (*context)(void *memory, void *context);
-	int (*tolerances)(void *memory, realtype rtol, realtype atol);
-	int (*longest)(void *memory, realtype step);
+	int (*tolerances)(void *memory, sunrealtype rtol, sunrealtype atol);
+	int (*longest)(void *memory, sunrealtype step);
 	int (*most_failures)(void *memory, int failures);
-	int (*stop)(void *memory, realtype time);
-	int (*go)(void *memory, realtype until, N_Vector y, realtype *time, int task);
-	int (*within)(void *memory, realtype time, int derivative, N_Vector y);
+	int (*stop)(void *memory, sunrealtype time);
+	int (*go)(void *memory, sunrealtype until, N_Vector y, sunrealtype *time, int task);
+	int (*within)(void *memory, sunrealtype time, int derivative, N_Vector y);
 	int (*steps)(void *memory, long *steps);
 	int (*errors)(void *memory, N_Vector errors);
 	int (*weights)(void *memory, N_Vector weights);
@@ -91,7 +89,7 @@ struct Sundials {
 	struct Crossing *crossing; /* watched functions within the last step */
 	double event;              /* s: time of the first event within the last step; NAN: none */
 	long steps_before;         /* before the solver began anew */
-	bool stuck;                /* a step was too short to change the time */
+	bool stuck;                /* the last step was too short to change the time */
 	bool dead;                 /* a state could not be projected */
 	bool lost;                 /* a state was refused, the last time after `lost_at` steps */
 	long lost_at;
@@ -115,12 +113,12 @@ static int first_lost(const struct Simulation *s, const double *rate)
 
 /* Right-hand side dy/dt. A state with an infinite or NaN acceleration is refused (1), so that the solver tries a
  * shorter step. */
-static int slope(realtype time, N_Vector y, N_Vector rate, void *context)
+static int slope(sunrealtype time, N_Vector y, N_Vector rate, void *context)
 {
 	struct Course *course = context;
 	struct Simulation *s = course->simulation;
 	struct Sundials *own = course->own;
-	if (own->stuck || course_interrupted())
+	if (course_interrupted())
 		return -1;
 	simulation_rates(s, time, NV_DATA_S(y), NV_DATA_S(rate));
 	int lost = first_lost(s, NV_DATA_S(rate));
@@ -147,26 +145,18 @@ static int begin_arkode_anew(struct Course *course)
 
 /* clang-format off */
 static const struct Solver solver_cvode = {
-	CVodeSetErrHandlerFn, CVodeSetUserData, CVodeSStolerances, CVodeSetMaxStep,
-	CVodeSetMaxErrTestFails, CVodeSetStopTime, CVode, CVodeGetDky,
+	cvode_silence, CVodeSetMaxHnilWarns, CVodeSetUserData, CVodeSStolerances, CVodeSetMaxStep, CVodeSetMaxErrTestFails,
+	CVodeSetStopTime, CVode, CVodeGetDky,
 	CVodeGetNumSteps, CVodeGetEstLocalErrors, CVodeGetErrWeights, begin_cvode_anew, CVodeFree,
 };
 /* clang-format on */
 /* clang-format off */
 static const struct Solver solver_arkode = {
-	ERKStepSetErrHandlerFn, ERKStepSetUserData, ERKStepSStolerances, ERKStepSetMaxStep,
-	ERKStepSetMaxErrTestFails, ERKStepSetStopTime, ERKStepEvolve, ERKStepGetDky,
-	ERKStepGetNumSteps, ERKStepGetEstLocalErrors, ERKStepGetErrWeights, begin_arkode_anew, ERKStepFree,
+	arkode_silence, ARKodeSetMaxHnilWarns, ARKodeSetUserData, ARKodeSStolerances, ARKodeSetMaxStep, ARKodeSetMaxErrTestFails,
+	ARKodeSetStopTime, ARKodeEvolve, ARKodeGetDky,
+	ARKodeGetNumSteps, ARKodeGetEstLocalErrors, ARKodeGetErrWeights, begin_arkode_anew, ARKodeFree,
 };
 /* clang-format on */
-
-/* Handler of warnings. A solver only warns of steps too short to change the time; return codes tell everything else. */
-static void take_warning(int code, const char *module, const char *function, char *text, void *context)
-{
-	struct Sundials *own = context;
-	(void)module, (void)function, (void)text;
-	own->stuck |= code == CV_WARNING;
-}
 
 /* Bounds the next step: by --step, and so that no event within is missed. */
 static bool bound_step(const struct Course *course, double longest)
@@ -194,7 +184,9 @@ static bool set_up(struct Course *course)
 {
 	struct Sundials *own = course->own;
 	const struct Solver *solver = own->solver;
-	bool good = solver->handler(own->memory, take_warning, own) == 0 && solver->context(own->memory, course) == 0 &&
+	/* a solver warns only of steps too short to change the time, which `step` sees */
+	bool good = solver->silence(own->context, own->memory) == 0 && solver->most_warnings(own->memory, -1) == 0 &&
+	            solver->context(own->memory, course) == 0 &&
 	            solver->tolerances(own->memory, course->rtol, course->atol) == 0 &&
 	            solver->most_failures(own->memory, MOST_FAILURES) == 0 &&
 	            bound_step(course, own->crossing->longest);
@@ -209,7 +201,7 @@ static struct Sundials *begin(struct Course *course, const struct Solver *solver
 	struct Simulation *s = course->simulation;
 	struct Sundials *own = course->own = ARENA_NEW(&s->model->arena, struct Sundials);
 	own->solver = solver;
-	if (SUNContext_Create(NULL, &own->context) != 0)
+	if (SUNContext_Create(SUN_COMM_NULL, &own->context) != 0)
 		return NULL;
 	own->y = N_VNew_Serial((sunindextype)s->size, own->context);
 	own->error = own->y ? N_VClone(own->y) : NULL;
@@ -251,7 +243,7 @@ static void difference(const struct Course *course, double time, int j, N_Vector
 }
 
 /* Jacobian df/dy. The column of the work stays 0, as set by the solver: no rate depends on the work. */
-static int jacobian(realtype time, N_Vector y, N_Vector f, SUNMatrix J, void *context, N_Vector moved, N_Vector rate,
+static int jacobian(sunrealtype time, N_Vector y, N_Vector f, SUNMatrix J, void *context, N_Vector moved, N_Vector rate,
                     N_Vector spare)
 {
 	const struct Course *course = context;
@@ -265,7 +257,7 @@ static int jacobian(realtype time, N_Vector y, N_Vector f, SUNMatrix J, void *co
 	return 0;
 }
 
-static int project_step(realtype time, N_Vector y, void *context)
+static int project_step(sunrealtype time, N_Vector y, void *context)
 {
 	struct Course *course = context;
 	struct Sundials *own = course->own;
@@ -275,7 +267,7 @@ static int project_step(realtype time, N_Vector y, void *context)
 }
 
 /* The correction. The error estimate stays as it is. */
-static int project_multistep(realtype time, N_Vector y, N_Vector correction, realtype tolerance, N_Vector error,
+static int project_multistep(sunrealtype time, N_Vector y, N_Vector correction, sunrealtype tolerance, N_Vector error,
                              void *context)
 {
 	struct Course *course = context;
@@ -313,7 +305,7 @@ bool integrate_arkode(struct Course *course)
 	own = own && (own->memory = ERKStepCreate(slope, course->time, own->y, own->context)) ? own : NULL;
 	if (!own || ERKStepSetTableNum(own->memory, ARKODE_DORMAND_PRINCE_7_4_5) != 0)
 		return say_memory();
-	if (simulation_holds(course->simulation) && ERKStepSetPostprocessStepFn(own->memory, project_step) != 0)
+	if (simulation_holds(course->simulation) && ARKodeSetPostprocessStepFn(own->memory, project_step) != 0)
 		return say_memory();
 	return set_up(course) || say_memory();
 }
@@ -432,7 +424,7 @@ static bool is_near_dead(struct Course *course)
 static enum Arrival arrival(struct Course *course, int code)
 {
 	struct Sundials *own = course->own;
-	if (code == CV_SUCCESS || code == CV_TSTOP_RETURN)
+	if ((code == CV_SUCCESS || code == CV_TSTOP_RETURN) && !own->stuck)
 		return ARRIVED;
 	if (code == CV_MEM_FAIL)
 		return ARRIVED_NO_MEMORY;
@@ -482,7 +474,9 @@ static enum Arrival step(struct Course *course, double until)
 	double from = own->to;
 	/* no step crosses a row of --input: inputs between rows would be missed */
 	own->solver->stop(own->memory, fmin(course->end, simulation_table_next(s, from)));
-	enum Arrival how = arrival(course, own->solver->go(own->memory, until, own->y, &own->to, CV_ONE_STEP));
+	int code = own->solver->go(own->memory, until, own->y, &own->to, CV_ONE_STEP);
+	own->stuck = own->to <= from;
+	enum Arrival how = arrival(course, code);
 	if (how != ARRIVED || !c->count)
 		return how;
 	c->from = from;
