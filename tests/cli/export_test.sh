@@ -486,4 +486,9 @@ is 'tell them' '' "$(cat "$SCRATCH/err")"
 exits 'no format' 2 "$RIGIDC" export "$SCRATCH/all.rig"
 exits 'another ending' 2 "$RIGIDC" export "$SCRATCH/all.rig" --to=urdf -o "$SCRATCH/x.rig"
 exits 'a model with an error' 1 "$RIGIDC" export tests/model/wrong/parent-misspelt.rig --to=urdf
+# The ending of the file says the format.
+exits 'a format by its file' 0 "$RIGIDC" export examples/ur5.rig -o "$SCRATCH/by_name.xml"
+ok 'is that of the file' grep -q '<mujoco' "$SCRATCH/by_name.xml"
+exits 'an ending of no format' 2 "$RIGIDC" export examples/ur5.rig -o "$SCRATCH/by_name.txt"
+
 finish

@@ -69,4 +69,8 @@ for type in ball spherical; do
 	ok "$type is spherical" grep -F 'joint   hinge : spherical' "$SCRATCH/ball.rig"
 	ok "and $type is noted" grep -F "URDF has no joint type '$type'; here it is \`spherical\`" "$SCRATCH/err"
 done
+# Some programs write the end of a string to the file.
+{ cat tests/grammar/urdf/mimic.urdf; printf '\0\0'; } >"$SCRATCH/ended.urdf"
+is 'bytes of 0 at the end' "$("$RIGIDC" info tests/grammar/urdf/mimic.urdf 2>/dev/null)" "$("$RIGIDC" info "$SCRATCH/ended.urdf" 2>/dev/null)"
+
 finish

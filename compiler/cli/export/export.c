@@ -147,12 +147,23 @@ static int write_file(rigidc_model *model, struct Exporting *e)
 	return code;
 }
 
+/* The format of --to, or that of the ending of the file; NULL: neither says one. */
+static const struct ExportFormat *format_of(const struct Options *options)
+{
+	const char *ending = options->output ? strrchr(options->output, '.') : NULL;
+	if (options->to >= 0)
+		return &formats[options->to];
+	for (size_t i = 0; i < sizeof formats / sizeof *formats && ending; i++)
+		if (strcmp(formats[i].ending, ending) == 0)
+			return &formats[i];
+	return NULL;
+}
+
 int command_export(const struct Options *options)
 {
-	struct Exporting e = { .options = options };
-	if (options->to < 0)
-		return complain("export needs a format: --to=urdf, mjcf or sdf");
-	e.format = &formats[options->to];
+	struct Exporting e = { .options = options, .format = format_of(options) };
+	if (!e.format)
+		return complain("export needs a format: --to=urdf, mjcf or sdf, or -o NAME.urdf, NAME.xml or NAME.sdf");
 	if (output_takes(options->output, e.format->ending) != EXIT_FINE)
 		return EXIT_USAGE;
 	rigidc_model *model;

@@ -390,7 +390,7 @@ const struct OptionRow option_rows[] = {
 	  "casadi: the order of the derivatives (2)", SETS(derivatives) },
 	{ "parameters", 0, ONE_OF(parameters_name), BY_PACKAGE, 0, GROUP_FILES,
 	  "casadi, acados: parameters of the model are an argument of each function (inputs, default), or keep their values (defaults)", SETS(default_parameters) },
-	{ "to", 0, ONE_OF(export_name), BY_EXPORT, BY_EXPORT, GROUP_FILES, "the format to write", SETS(to) },
+	{ "to", 0, ONE_OF(export_name), BY_EXPORT, BY_EXPORT, GROUP_FILES, "the format to write (by the ending of the file)", SETS(to) },
 	{ "lossy", 0, NONE, BY_EXPORT, BY_EXPORT, GROUP_FILES,
 	  "leave out what the format cannot say, with warnings instead of errors", SETS(lossy) },
 	{ "include", 'I', ANY("DIR"), EACH | BY_LSP, BY_CHECK | BY_REPORT | BY_LSP, GROUP_FILES,
