@@ -488,7 +488,7 @@ exits 'another ending' 2 "$RIGIDC" export "$SCRATCH/all.rig" --to=urdf -o "$SCRA
 exits 'a model with an error' 1 "$RIGIDC" export tests/model/wrong/parent-misspelt.rig --to=urdf
 # The ending of the file says the format.
 exits 'a format by its file' 0 "$RIGIDC" export examples/ur5.rig -o "$SCRATCH/by_name.xml"
-ok 'is that of the file' grep -q '<mujoco' "$SCRATCH/by_name.xml"
+is 'is that of the file' "$("$RIGIDC" export examples/ur5.rig --to=mjcf 2>&1)" "$(cat "$SCRATCH/by_name.xml"; "$RIGIDC" export examples/ur5.rig -o "$SCRATCH/by_name.xml" 2>&1)"
 exits 'an ending of no format' 2 "$RIGIDC" export examples/ur5.rig -o "$SCRATCH/by_name.txt"
 
 finish

@@ -120,7 +120,7 @@ static void write(rigidc_model *model, void *context)
 {
 	struct Exporting *e = context;
 	struct ExportCounts counts = export_counts(model->model, e->shapes_of_file);
-	const struct ExportLoss loss = { &model->diags, (enum ExportFormatId)e->options->to, e->format->title,
+	const struct ExportLoss loss = { &model->diags, (enum ExportFormatId)(e->format - formats), e->format->title,
 		                         e->options->lossy, &counts };
 	struct Text out = text_new(&model->arena);
 	check_names(model->model, e->format, &loss);
