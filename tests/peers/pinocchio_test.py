@@ -2,6 +2,7 @@
 on free bases: by the names of joints, at random states, at rest, and at quarter turns. TAP; RIGIDC_SEED gives other states."""
 import glob
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -256,6 +257,17 @@ class Tap:
         print(f"ok {self.count} - {what} # SKIP {why}", flush=True)
 
 
+# --- names ---
+
+def compare_names(tap: Tap) -> None:
+    """Names of Pinocchio in the table of names of compiler/FUNCTIONS.md."""
+    with open("compiler/FUNCTIONS.md", encoding="utf-8") as file:
+        rows = [line.split("|") for line in file if line.startswith("| `") and line.count("|") == 6]
+    names = {name for row in rows for name in re.findall(r"`(\w+)`", row[3].split("Crocoddyl")[0])}
+    gone = sorted(name for name in names if not hasattr(pin, name))
+    tap.line(bool(names) and not gone, f"{len(names)} names of Pinocchio in the table", ", ".join(gone))
+
+
 # --- contacts ---
 
 FEET = {"solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"), "anymal_b": ("LF_FOOT", "RF_FOOT", "LH_FOOT", "RH_FOOT")}
@@ -336,6 +348,7 @@ def main() -> int:
     seed = int(os.environ.get("RIGIDC_SEED", "1"))
     rng, tap = np.random.default_rng(seed), Tap()
     print(f"# Pinocchio {pin.__version__}, seed {seed}")
+    compare_names(tap)
     with tempfile.TemporaryDirectory() as folder:
         for path in [*examples(os.environ.get("RIGIDC", "build/rigidc"), folder), *(sys.argv[1:] or packages())]:
             for free in (False, True):
