@@ -75,38 +75,53 @@ static struct OsimMotion winging(struct Osim *o, const struct OsimJoint *joint)
 	return motion;
 }
 
-void osim_split_scapula(struct Osim *o)
+/* The point of the plane through which the axis of winging goes. */
+static struct OsimOffset winging_origin(struct Osim *o, const struct OsimJoint *joint)
 {
-	int first = (int)o->joint.count - 1;
-	struct OsimJoint hinge = o->joint.item[first];
-	struct OsimJoint *surface = &o->joint.item[first];
-	struct Span span = surface->name.span;
-	struct OsimOffset turned = no_offset(o, span), origin = turned;
+	struct OsimOffset origin = no_offset(o, joint->name.span);
 	struct Figure at[2];
-	struct Ident name = surface->name;
-	if (surface->child.body < 0)
-		return;
-	name.text =
-		made_free_name(o->diags, &o->body_names,
-	                       text_print(o->arena, "%s_%s", o->body.item[surface->child.body].name.text, name.text),
-	                       "_link");
-	int between = osim_new_body(o, NULL, name);
-	o->body.item[between].comment = text_print(o->arena, "joint '%s' without winging", surface->name.text);
-	if (osim_numbers(o, surface->element, "scapula_winging_axis_origin", 2, at)) {
+	if (osim_numbers(o, joint->element, "scapula_winging_axis_origin", 2, at)) {
 		origin.shift[0] = at[0];
 		origin.shift[1] = at[1];
 	}
-	turned.turn[2] = figure_of(o->arena, span, quarter_turn);
-	osim_push(o, &surface->parent, &turned);
-	surface->child = (struct OsimPlace){ .body = between };
-	osim_push(o, &surface->child, &turned);
-	surface->coordinates--;
+	return origin;
+}
 
-	hinge.type = surface->type->hinge;
-	hinge.parent = (struct OsimPlace){ .body = between };
+/* A body without mass between the two joints of a scapula. */
+static int add_plane(struct Osim *o, const struct OsimJoint *joint)
+{
+	const char *child = o->body.item[joint->child.body].name.text;
+	struct Ident name = joint->name;
+	name.text = made_free_name(o->diags, &o->body_names, text_print(o->arena, "%s_%s", child, name.text), "_link");
+	int plane = osim_new_body(o, NULL, name);
+	o->body.item[plane].comment = text_print(o->arena, "joint '%s' without winging", joint->name.text);
+	return plane;
+}
+
+/* Makes the first joint end at the plane. Its x axis is y of the thorax. */
+static void end_at_plane(struct Osim *o, struct OsimJoint *joint, int plane)
+{
+	struct OsimOffset turned = no_offset(o, joint->name.span);
+	turned.turn[2] = figure_of(o->arena, joint->name.span, quarter_turn);
+	joint->child = (struct OsimPlace){ .body = plane };
+	osim_push(o, &joint->parent, &turned);
+	osim_push(o, &joint->child, &turned);
+	joint->coordinates--;
+}
+
+void osim_split_scapula(struct Osim *o)
+{
+	struct OsimJoint *joint = &o->joint.item[o->joint.count - 1], hinge = *joint;
+	struct OsimOffset origin = winging_origin(o, joint);
+	if (joint->child.body < 0)
+		return;
+	int plane = add_plane(o, joint);
+	end_at_plane(o, joint, plane);
+	hinge.type = joint->type->hinge;
+	hinge.parent = (struct OsimPlace){ .body = plane };
 	osim_push(o, &hinge.parent, &origin);
 	osim_push(o, &hinge.child, &origin);
-	hinge.first += surface->coordinates;
+	hinge.first += joint->coordinates;
 	hinge.coordinates = 1;
 	hinge.motions = 1;
 	hinge.motion[0] = winging(o, &hinge);
