@@ -31,9 +31,13 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 	if (!diags->errors)
 		check_inertia(diags, read.model);
 	if (!diags->errors)
-		check_poses(diags, read.model);
+		check_rounding(diags, read.model);
 	if (!diags->errors)
+		check_poses(diags, read.model);
+	if (!diags->errors && !read.model->open)
 		check_rows(diags, read.model);
+	if (diags->errors && read.model->open)
+		diag_again(diags, read.model->open);
 	return read;
 }
 

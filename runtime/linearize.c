@@ -205,12 +205,10 @@ static bool all_finite(const double *x, size_t count)
 
 static bool rows_are_closed(rigidc_model *model, struct Linearizing *l)
 {
-	const double within = 1e-9; /* as eval looks at states */
 	const struct Model *of = model->model;
 	if (!assemble_rows(of))
 		return true;
 	struct Assembly a = assembly_of_model(&model->call, of);
-	a.within = within;
 	a.at.params = l->request->params;
 	const char *remains = assemble_open(&a, of, l->q);
 	if (remains)

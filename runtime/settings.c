@@ -115,6 +115,11 @@ static const char *refused_number(struct Arena *arena, const rigidc_options *opt
 	if (!(options->snap_angles >= 0 && options->snap_angles <= SETTINGS_SNAP_MOST))
 		return text_print(arena, "snap_angles is an angle in rad from 0 to %g, not %g", SETTINGS_SNAP_MOST,
 		                  options->snap_angles);
+	if ((options->closure != 0 && !settings_closure_possible(options->closure)) ||
+	    (options->closure_angle != 0 && !settings_closure_possible(options->closure_angle)))
+		return text_print(arena, "closure and closure_angle are from %g to %g, or 0, not %g and %g",
+		                  SETTINGS_CLOSURE_LEAST, SETTINGS_CLOSURE_MOST, options->closure,
+		                  options->closure_angle);
 	return NULL;
 }
 
@@ -170,6 +175,8 @@ void settings_copy(struct Arena *arena, const rigidc_options *given, struct Requ
 		.level = options->level,
 		.search_given = options->search != NULL,
 		.snap_angles = options->snap_angles,
+		.closure = options->closure,
+		.closure_angle = options->closure_angle,
 		.progress = options->progress,
 		.progress_context = options->progress_context,
 	};

@@ -78,6 +78,22 @@ struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const
 	return made;
 }
 
+void diag_soften(struct Diags *diags, struct Diag *last)
+{
+	diags->errors -= last->severity == SEVERITY_ERROR;
+	last->severity = SEVERITY_WARNING;
+	last->softened = true;
+}
+
+void diag_again(struct Diags *diags, const struct Diag *softened)
+{
+	struct Diag *made = ARENA_PUSH(diags->arena, diags);
+	*made = *softened;
+	made->severity = SEVERITY_ERROR;
+	made->softened = false;
+	diags->errors++;
+}
+
 void diag_note(struct Diags *diags, struct Diag *of, struct Span span, const char *format, ...)
 {
 	va_list arguments;
@@ -264,6 +280,15 @@ static bool same_message(const struct Diag *a, const struct Diag *b)
 	       ((a->within && b->within) || strcmp(a->text, b->text) == 0);
 }
 
+/* Has a softened error been reported again? */
+static bool is_error_again(const struct Diags *diags, const struct Diag *d)
+{
+	bool again = false;
+	for (size_t i = 0; i < diags->count && d->softened; i++)
+		again |= !diags->item[i].softened && same_message(&diags->item[i], d);
+	return again;
+}
+
 const struct Diag **diags_sorted(struct Diags *diags, size_t *count)
 {
 	const struct Diag **order = ARENA_ARRAY(diags->arena, const struct Diag *, diags->count);
@@ -273,7 +298,7 @@ const struct Diag **diags_sorted(struct Diags *diags, size_t *count)
 	if (diags->count)
 		qsort(order, diags->count, sizeof *order, by_place);
 	for (size_t i = 0; i < diags->count; i++)
-		if (*count == 0 || !same_message(order[i], order[*count - 1]))
+		if (!is_error_again(diags, order[i]) && (*count == 0 || !same_message(order[i], order[*count - 1])))
 			order[(*count)++] = order[i];
 	return order;
 }

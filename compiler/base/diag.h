@@ -46,6 +46,7 @@ struct Diag {
 	const struct Within *within; /* or NULL */
 	const char *fix;             /* the repair: a text in place of the bytes of fix_span; NULL: unknown */
 	struct Span fix_span;
+	bool softened;   /* an error that is a warning until diag_again */
 	bool fix_names;  /* the fix is a name, which may need quotes */
 	size_t elements; /* of a file, that a note is about; 0: not counted */
 };
@@ -70,6 +71,9 @@ bool diags_configure(struct Diags *diags, const char *setting);
 /* Reports a mistake. The returned Diag takes a note or a help; it is never NULL. */
 struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
+/* Makes the last diagnostic, an error, a warning: it concerns what may not be asked for. diag_again reports it as the error. */
+void diag_soften(struct Diags *diags, struct Diag *last);
+void diag_again(struct Diags *diags, const struct Diag *softened);
 void diag_note(struct Diags *diags, struct Diag *of, struct Span span, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -83,7 +87,7 @@ void diag_fix(struct Diags *diags, struct Diag *of, struct Span span, const char
 /* Adds "did you mean X?" if a candidate is near, and offers it as the fix if the wanted name is at the span. */
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest);
 
-/* Diagnostics in the order of the source, without repetitions. */
+/* Diagnostics in the order of the source, without repetitions: of a softened error and its repetition the error. */
 const struct Diag **diags_sorted(struct Diags *diags, size_t *count);
 
 /* Diagnostics as text, `file:line:col: severity: text [name]`, with source line and caret. */

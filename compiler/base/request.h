@@ -74,6 +74,8 @@ struct Request {
 	const char *const *without; /* names of `enum Without` */
 	size_t withouts;
 	const char *gravity; /* a vector; NULL: the model's */
+	double closure,
+		closure_angle; /* tolerance of closed loops, in shares of the model's size and rad; 0: the default */
 	const char *const
 		*parametrize; /* "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity": given at run time */
 	size_t parametrizes;

@@ -1,4 +1,5 @@
 /* rigidc assemble: coordinates of a state with closed loops and constraints. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -186,12 +187,12 @@ static void tell_moved(struct Assembling *a)
 static void work(rigidc_model *model, void *context)
 {
 	struct Assembling *a = context;
-	const double usual = 1e-12;
+	const double usual = 1e-12, given = fmin(a->options->library.closure, a->options->library.closure_angle);
 	if (!read_start(a))
 		return;
 	const struct AssembleRequest request = { .held = a->held,
 		                                 .reference = a->pose ? a->pose->q : NULL,
-		                                 .within = a->options->closure > 0 ? a->options->closure : usual };
+		                                 .within = given > 0 ? given : usual };
 	a->result = assemble(&model->arena, model->model, &request, a->q);
 	if (!a->result.closed) {
 		assemble_tell_open(&model->diags, model->model, &a->result, start_of(a));

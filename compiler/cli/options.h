@@ -49,7 +49,6 @@ struct Options {
 	size_t taus;
 	const char *const *fix; /* --fix */
 	size_t fixes;
-	double closure;          /* 0: not given */
 	const char *const *same; /* --same */
 	size_t sames;
 	double tolerance; /* --tolerance; 0: not given */

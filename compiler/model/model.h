@@ -287,11 +287,17 @@ struct ModelPose {
 
 struct Scope;
 
+/* Of closed loops: a closure within it is of rounded numbers. */
+struct ClosureTolerance {
+	double length, angle; /* in shares of the characteristic length; in rad */
+};
+
 struct Model {
 	struct Arena *arena;
 	struct Dag *dag;
 	struct Ident name;
-	const char *doc;  /* NULL, or lines */
+	const char *doc; /* NULL, or lines */
+	struct ClosureTolerance tolerance;
 	unsigned without; /* properties of joints and struts that are left out, a bit for each of `enum Without` */
 	struct Vec gravity;
 	struct Span gravity_at; /* where gravity is given */
@@ -315,6 +321,8 @@ struct Model {
 	struct Unsure *unsure; /* of a trial model of such parts (model/part/unsure.h); else NULL */
 	struct NameTable made; /* names made by parts and loops: `FL.hip` is FL_hip in C */
 	struct PoseList ARENA_LIST(struct ModelPose) poses;
+	const struct Diag *
+		open; /* that loops or a pose cannot be closed: an error of functions with rows; NULL: all are closed */
 	int nq, nv;
 	/* `order` (model/body/order.h). q_place, v_place: the listed index of each coordinate and velocity, from its
 	 * index in the order of bodies. q_listed, v_listed: the coordinate, the velocity at each listed index. listed: the bodies;

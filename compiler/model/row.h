@@ -24,6 +24,7 @@ struct ConstraintRow {
 	const char *name; /* of its entry in lambda: "fx", or "f1" along the first vector square to a slanting axis */
 	bool holds;   /* by itself, since its row of J is 0 at every posture: its lambda is 0 (pipeline/check_rows.c) */
 	bool depends; /* holds since it is a combination of other rows */
+	bool rounded; /* holds within the model's tolerance of closure alone (pipeline/rounded_rows.c) */
 };
 
 /* Axes of the linear or angular rows of a kind, beside an axis n. */

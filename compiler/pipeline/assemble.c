@@ -24,7 +24,7 @@ struct Assembly assembly_of_phase(struct Arena *arena, const struct Model *model
 	const struct Model *own = model_fork(model, arena);
 	struct Tree *tree = tree_build(own);
 	tree->rows = tree_add_rows(tree, own, contact, contacts);
-	return assembly_of(tree, tree->rows->rows);
+	return assembly_of(tree, tree->rows->rows, model->tolerance);
 }
 
 struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model)
@@ -63,6 +63,7 @@ static void put_closure(struct Assembly *a, const double *q, struct Assembled *o
 	out->closure = fabs((out->closed ? a->at.c : a->least)[row]);
 	out->open = row_set_block(a->at.tree->rows, row, &own)->name;
 	out->remains = assembly_remains(a);
+	out->size = a->largest;
 }
 
 static void put_independent(struct Assembly *a, const struct Model *model, const double *q, struct Assembled *out)
@@ -106,9 +107,14 @@ static void keep_branch(struct Assembly *a, const double *reference, double *own
 	out->restarts = 0;
 }
 
+bool assemble_is_closed(struct Assembly *a, const struct Model *model, const double *q)
+{
+	return assembly_begin(a, in_tree(a->tree->dag->arena, model, q));
+}
+
 const char *assemble_open(struct Assembly *a, const struct Model *model, const double *q)
 {
-	return assembly_begin(a, in_tree(a->tree->dag->arena, model, q)) ? NULL : assembly_remains(a);
+	return assemble_is_closed(a, model, q) || assembly_is_tolerable(a) ? NULL : assembly_remains(a);
 }
 
 double assemble_fastest(const double *qd, int count)
@@ -201,16 +207,37 @@ struct Assembled assemble(struct Arena *arena, const struct Model *model, const 
 
 /* --- messages --- */
 
-void assemble_tell_open(struct Diags *diags, const struct Model *model, const struct Assembled *result,
-                        const char *from)
+struct Diag *assemble_tell_open(struct Diags *diags, const struct Model *model, const struct Assembled *result,
+                                const char *from)
 {
-	if (result->beyond < 0)
-		diag(diags, CHECK_LOOP_OPEN, result->open.span, "'%s' cannot be closed from %s: %s remain",
-		     result->open.text, from, result->remains);
-	else
-		diag(diags, CHECK_LOOP_OPEN, result->open.span,
-		     "the loops close from %s only beyond the limits of '%s', at %.6g", from,
-		     name_of(model, result->beyond), result->beyond_at);
+	if (result->beyond >= 0)
+		return diag(diags, CHECK_LOOP_OPEN, result->open.span,
+		            "the loops close from %s only beyond the limits of '%s', at %.6g", from,
+		            name_of(model, result->beyond), result->beyond_at);
+	struct Diag *d = diag(diags, CHECK_LOOP_OPEN, result->open.span, "'%s' cannot be closed from %s: %s remain",
+	                      result->open.text, from, result->remains);
+	assemble_help_open(diags, d, result->size);
+	return d;
+}
+
+void assemble_soften_open(struct Diags *diags, struct Model *model, struct Diag *d)
+{
+	struct Diag *kept = ARENA_NEW(diags->arena, struct Diag);
+	diag_soften(diags, d);
+	*kept = *d;
+	model->open = model->open ? model->open : kept;
+}
+
+void assemble_help_open(struct Diags *diags, struct Diag *d, double size)
+{
+	const double rounding = 1e-2, margin = 2;
+	if (!(size > 0 && size <= rounding))
+		return;
+	diag_help(
+		diags, d,
+		"if its numbers are rounded, --closure=%.0e takes this as closed; --snap-angles makes quarter turns of a "
+		"URDF exact; a kind with fewer rows, such as `slot` or `spherical`, fits loosely",
+		pow(10, ceil(log10(margin * size))));
 }
 
 void assemble_tell_branch(struct Diags *diags, const struct Model *model, const struct Assembled *result,

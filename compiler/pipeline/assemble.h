@@ -11,6 +11,7 @@ struct Assembled {
 	enum Branch branch;  /* of the state, as seen from the reference; without one, from the start */
 	double closure;      /* largest entry, in rad and characteristic lengths */
 	const char *remains; /* where it stays open: "14.2 mm and 0.3 deg" */
+	double size;         /* there: the largest entry, in rad and characteristic lengths */
 	struct Ident open;   /* the loop or constraint that is most open, closed or not */
 	int beyond;          /* coordinate that stays beyond its limits when all is closed; -1: none */
 	double beyond_at;    /* its value */
@@ -31,7 +32,9 @@ struct AssembleRequest {
 struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model);
 /* The same, and the rows of contacts for their J: they have no closure. `contact`: indices in the model. */
 struct Assembly assembly_of_phase(struct Arena *arena, const struct Model *model, const int *contact, int contacts);
-/* "14.2 mm and 0.3 deg" by which the most open loop is open at q; NULL: all are closed. */
+/* Are all loops closed at q, to a->within? */
+bool assemble_is_closed(struct Assembly *a, const struct Model *model, const double *q);
+/* "14.2 mm and 0.3 deg" by which the most open loop is open at q; NULL: all are closed within the tolerance. */
 const char *assemble_open(struct Assembly *a, const struct Model *model, const double *q);
 /* Largest velocity, in rad/s or m/s, of 1 and above. */
 double assemble_fastest(const double *qd, int count);
@@ -51,8 +54,12 @@ struct Assembled assemble_by(struct Assembly *a, const struct Model *model, cons
 struct Assembled assemble(struct Arena *arena, const struct Model *model, const struct AssembleRequest *request,
                           double *q);
 /* Reports open loops; `from` is the start: "pose home". */
-void assemble_tell_open(struct Diags *diags, const struct Model *model, const struct Assembled *result,
-                        const char *from);
+struct Diag *assemble_tell_open(struct Diags *diags, const struct Model *model, const struct Assembled *result,
+                                const char *from);
+/* Says what helps where what remains is as small as the rounding of numbers: `size`, its largest entry. */
+void assemble_help_open(struct Diags *diags, struct Diag *d, double size);
+/* Makes an open loop a warning until a function with rows is asked for: those of the open tree have values. */
+void assemble_soften_open(struct Diags *diags, struct Model *model, struct Diag *d);
 /* Warns of another branch than that of `from`. */
 void assemble_tell_branch(struct Diags *diags, const struct Model *model, const struct Assembled *result,
                           const char *from);

@@ -42,13 +42,23 @@ static struct Sample default_state(const struct Tree *tree)
 	return sample;
 }
 
-struct Assembly assembly_of(const struct Tree *tree, int rows)
+/* Marks rows that hold within the tolerance alone. */
+static void find_rounded(struct Assembly *a)
+{
+	const struct RowSet *set = a->tree->rows;
+	for (int i = 0, row = 0; row < a->rows; row += set->block[i++].rows)
+		for (int r = 0; r < set->block[i].rows; r++)
+			a->rounded[row + r] = set->block[i].row[r].rounded;
+}
+
+struct Assembly assembly_of(const struct Tree *tree, int rows, struct ClosureTolerance tolerance)
 {
 	struct Arena *arena = tree->dag->arena;
 	size_t m = (size_t)rows, nv = (size_t)tree->nv;
 	struct Assembly a = { .tree = tree,
 		              .rows = rows,
 		              .within = 1e-12,
+		              .tolerance = tolerance,
 		              .longest = 0.3,
 		              .restarts = ASSEMBLY_RESTARTS,
 		              .open = INFINITY,
@@ -57,6 +67,7 @@ struct Assembly assembly_of(const struct Tree *tree, int rows)
 	if (!rows)
 		return a;
 	a.at = closure_numbers(tree, rows, &sample);
+	a.rounded = ARENA_ARRAY(arena, bool, m);
 	a.held = ARENA_ARRAY(arena, bool, nv);
 	a.slides = ARENA_ARRAY(arena, bool, nv);
 	a.unit = ARENA_ARRAY(arena, double, nv);
@@ -69,6 +80,7 @@ struct Assembly assembly_of(const struct Tree *tree, int rows)
 	a.right = ARENA_ARRAY(arena, double, m);
 	a.trial = ARENA_ARRAY(arena, double, tree->nq);
 	find_slides(tree, a.slides);
+	find_rounded(&a);
 	for (int v = 0; v < tree->nv; v++) {
 		a.unit[v] = a.slides[v] ? a.at.length : 1;
 		a.share[v] = share_of(&a, v);
@@ -219,13 +231,29 @@ int assembly_most_open(const double *c, int rows)
 	return row;
 }
 
+/* Is the closure of a row within the tolerance? */
+static bool is_tolerable(const struct Assembly *a, int row)
+{
+	int own;
+	bool angular = row_set_block(a->at.tree->rows, row, &own)->row[own].angular;
+	return fabs(a->at.c[row]) <= (angular ? a->tolerance.angle : a->tolerance.length);
+}
+
+bool assembly_is_tolerable(const struct Assembly *a)
+{
+	for (int r = 0; r < a->rows; r++)
+		if (!is_tolerable(a, r))
+			return false;
+	return true;
+}
+
 /* Closure and J at q. Rows left out are 0. */
 static void find_numbers(struct Assembly *a, const double *q)
 {
 	size_t nv = (size_t)a->tree->nv;
 	closure_numbers_at(&a->at, q);
-	for (int r = 0; r < a->rows && a->left; r++)
-		if (a->left[r]) {
+	for (int r = 0; r < a->rows; r++)
+		if ((a->left && a->left[r]) || (a->rounded[r] && is_tolerable(a, r))) {
 			a->at.c[r] = 0;
 			memset(a->at.J + (size_t)r * nv, 0, nv * sizeof *a->at.J);
 		}
@@ -264,7 +292,7 @@ static bool try_step(struct Assembly *a, double damping, double *size, double *q
 {
 	size_t bytes = (size_t)a->tree->nq * sizeof *q;
 	scale_jacobian(a);
-	assembly_pull(a, damping * *size * *size, a->at.c, a->step);
+	assembly_pull(a, damping * *size * *size + a->floor, a->at.c, a->step);
 	for (int v = 0; v < a->tree->nv; v++)
 		a->step[v] *= -a->unit[v] * a->share[v];
 	memcpy(a->trial, q, bytes);
@@ -297,6 +325,27 @@ bool assembly_close(struct Assembly *a, double *q)
 		}
 	}
 	return false;
+}
+
+/* Steps along rows of the size s of the tolerance have the share s^2 / (s^2 + floor) of those without the floor. */
+enum Settled assembly_settle(struct Assembly *a, double *q)
+{
+	enum { STEPS = 60, FALLING = 3 };
+	const double falls = 0.5, floor = 1e-6, most = 1e9;
+	double size = look(a, q), damping = 1e-2;
+	a->floor = floor;
+	for (int n = 0, slow = 0; n < STEPS && slow < FALLING && damping < most && isfinite(size) && !is_closed(a);
+	     n++) {
+		double before = size;
+		bool better = try_step(a, damping, &size, q);
+		damping = better ? fmax(damping / 10, 1e-9) : damping * 10;
+		slow = size < falls * before ? 0 : slow + better;
+	}
+	a->floor = 0;
+	return !isfinite(size)            ? SETTLED_OPEN
+	       : is_closed(a)             ? SETTLED_CLOSED
+	       : assembly_is_tolerable(a) ? SETTLED_WITHIN
+	                                  : SETTLED_OPEN;
 }
 
 /* --- limits --- */
@@ -391,6 +440,13 @@ static void scatter(struct Assembly *a, uint64_t seed, double reach, double *q)
 	clamp(a, q);
 }
 
+void assembly_scatter(struct Assembly *a, uint64_t seed, double reach, const double *near, double *q)
+{
+	memcpy(q, near, (size_t)a->tree->nq * sizeof *q);
+	if (reach > 0)
+		scatter(a, seed, reach, q);
+}
+
 static bool is_taken(struct Assembly *a, double *q)
 {
 	return assembly_close(a, q) && (!a->limits || go_into_limits(a, q));
@@ -420,9 +476,7 @@ int assembly_search(struct Assembly *a, double *q)
 
 bool assembly_close_beside(struct Assembly *a, uint64_t seed, double reach, const double *near, double *q)
 {
-	memcpy(q, near, (size_t)a->tree->nq * sizeof *q);
-	if (reach > 0)
-		scatter(a, seed, reach, q);
+	assembly_scatter(a, seed, reach, near, q);
 	return assembly_close(a, q);
 }
 
@@ -456,21 +510,26 @@ const char *assembly_most_open_name(const struct Assembly *a)
 	return row_set_block(a->at.tree->rows, a->open_row, &own)->name.text;
 }
 
-/* "14.2 mm and 0.3 deg": closure of a block, whose first row is `first`. */
+const char *assembly_size(const struct Assembly *a, double length, double angle)
+{
+	double mm = 1e3 * a->at.length * length, deg = angle * 180 / M_PI;
+	bool both = fmin(length, angle) > 1e-3 * fmax(length, angle);
+	struct Text text = text_new(a->tree->dag->arena);
+	if (both || length > angle)
+		text_format(&text, "%.3g mm", mm);
+	text_put(&text, both ? " and " : "");
+	if (both || !(length > angle))
+		text_format(&text, "%.3g deg", deg);
+	return text_string(&text);
+}
+
+/* Closure of a block, whose first row is `first`. */
 static const char *closure_of(const struct Assembly *a, const struct RowBlock *block, int first)
 {
 	double square[2] = { 0 };
 	for (int r = 0; r < block->rows; r++)
 		square[block->row[r].angular] += elementary_square(a->least[first + r]);
-	double mm = (1e3 * a->at.length * sqrt(square[0])), deg = sqrt(square[1]) * 180 / M_PI;
-	bool both = fmin(square[0], square[1]) > 1e-6 * fmax(square[0], square[1]);
-	struct Text text = text_new(a->tree->dag->arena);
-	if (both || square[0] > square[1])
-		text_format(&text, "%.3g mm", mm);
-	text_put(&text, both ? " and " : "");
-	if (both || !(square[0] > square[1]))
-		text_format(&text, "%.3g deg", deg);
-	return text_string(&text);
+	return assembly_size(a, sqrt(square[0]), sqrt(square[1]));
 }
 
 /* Largest closure of the blocks whose closures are numbers, with their names. */

@@ -22,13 +22,16 @@ struct Assembly {
 	const struct Tree *tree;
 	int rows; /* of loops and constraints, the first of tree->rows; perhaps of contacts */
 	struct ClosureNumbers at;
-	bool *held;           /* by velocity: it does not move */
-	bool limits;          /* only states within the limits of joints are taken */
-	const bool *left;     /* by row: it is left out, and may open; NULL: none is */
-	double within;        /* closure of a closed state, in rad and characteristic lengths */
-	double longest;       /* step, in rad and characteristic lengths */
-	int restarts;         /* of a search */
-	bool *slides;         /* by velocity: its coordinate is a length */
+	bool *held;                        /* by velocity: it does not move */
+	bool limits;                       /* only states within the limits of joints are taken */
+	const bool *left;                  /* by row: it is left out, and may open; NULL: none is */
+	bool *rounded;                     /* by row: it counts only where it is open beyond the tolerance */
+	double within;                     /* closure that is sought, in rad and characteristic lengths */
+	struct ClosureTolerance tolerance; /* closure that may remain */
+	double floor;                      /* of the damping; 0: none */
+	double longest;                    /* step, in rad and characteristic lengths */
+	int restarts;                      /* of a search */
+	bool *slides;                      /* by velocity: its coordinate is a length */
 	double *unit, *share; /* by velocity: 1 rad or the characteristic length; share of a turn or of this length */
 	/* the state with the least closure so far */
 	double *least;  /* its closure, by row */
@@ -44,14 +47,20 @@ struct Assembly {
 };
 
 /* Requires tree->rows, whose first `rows` rows are of loops and constraints. Parameters have their default values. */
-struct Assembly assembly_of(const struct Tree *tree, int rows);
+struct Assembly assembly_of(const struct Tree *tree, int rows, struct ClosureTolerance tolerance);
 /* Forgets the states so far, and looks at q: is it closed? */
 bool assembly_begin(struct Assembly *a, const double *q);
+/* Is the closure of the last state within the tolerance? */
+bool assembly_is_tolerable(const struct Assembly *a);
 /* Are all coordinates within their limits? */
 bool assembly_within_limits(const struct Assembly *a, const double *q);
 /* Closes the state q; false: it stays open. At most 100 steps. */
 bool assembly_close(struct Assembly *a, double *q);
-/* The same from q, within limits if these count, then from states around it. Returns the number of starts beside q; -1: it
+/* Closes the rows at q that are far from a combination of others, and leaves the remainder of those that are near one: with a floor
+ * of the damping, steps along these are short. Ends where |c| stops to fall. */
+enum Settled { SETTLED_CLOSED, SETTLED_WITHIN, SETTLED_OPEN };
+enum Settled assembly_settle(struct Assembly *a, double *q);
+/* The same as assembly_close from q, within limits if these count, then from states around it. Returns the number of starts beside q; -1: it
  * stays open. */
 int assembly_search(struct Assembly *a, double *q);
 /* The same from states around `near`, within 0.1 rad or 1.6 % of the characteristic length, then nearer, and at last from `near`. */
@@ -60,6 +69,8 @@ bool assembly_close_near(struct Assembly *a, uint64_t seed, const double *near, 
 bool assembly_close_beside(struct Assembly *a, uint64_t seed, double reach, const double *near, double *q);
 /* The same from several random states; the first is the one that a sample with this seed has. */
 bool assembly_close_any(struct Assembly *a, uint64_t seed, double *q);
+/* Puts a state within `reach` turns or characteristic lengths of `near` in q. */
+void assembly_scatter(struct Assembly *a, uint64_t seed, double reach, const double *near, double *q);
 /* Gives quaternions unit length. */
 void assembly_normalize(const struct Tree *tree, double *q);
 /* Moves q along velocities, at most by `longest`; J is at q. */
@@ -67,6 +78,9 @@ void assembly_move(const struct Assembly *a, const double *step, double longest,
 /* "14.2 mm and 0.3 deg": closure of the most open loop, at the state with the least closure. A closure that is not a number hides no
  * other: "values that are not numbers, and 0.3 deg of 'pin'". */
 const char *assembly_remains(const struct Assembly *a);
+
+/* "14.2 mm and 0.3 deg": a closure in characteristic lengths, and one in rad. */
+const char *assembly_size(const struct Assembly *a, double length, double angle);
 
 /* Row of the largest entry of a closure; the first that is not a number, if there is one. */
 int assembly_most_open(const double *c, int rows);

@@ -43,11 +43,17 @@ static bool holds_any(const struct Model *model, const struct ModelPose *pose)
 	return any;
 }
 
+static struct Moves moves_between(const struct Assembly *a, const struct Model *model, const struct ModelPose *pose,
+                                  const struct Assembled *result, const double *q)
+{
+	return moves_of(a->tree->dag->arena, model, result->length, pose->named, pose->q, q);
+}
+
 /* Positions beside those that a pose holds are where the search begins, so they may move far. */
 static void tell_moved(struct Diags *diags, struct Assembly *a, const struct Model *model, const struct ModelPose *pose,
                        const char *open, const struct Assembled *result, const double *q)
 {
-	const struct Moves moves = moves_of(a->tree->dag->arena, model, result->length, pose->named, pose->q, q);
+	const struct Moves moves = moves_between(a, model, pose, result, q);
 	const char *branch = result->branch != BRANCH_SAME ? ", perhaps in another branch" : "";
 	bool far = moves.named > MOVES_FAR && !holds_any(model, pose);
 	if (!moves.text && result->branch == BRANCH_SAME)
@@ -72,16 +78,20 @@ static const char *start_of(const struct Model *model, const struct ModelPose *p
 	return text_string(&text);
 }
 
-static void check_pose(struct Diags *diags, struct Assembly *a, const struct Model *model, struct ModelPose *pose)
+/* A pose within the tolerance is closed to rounding, unless a joint would have to move for that as far as a file can say. */
+static void check_pose(struct Diags *diags, struct Assembly *a, struct Model *model, struct ModelPose *pose)
 {
 	double *q = ARENA_ARRAY(a->tree->dag->arena, double, model->nq);
 	memcpy(q, pose->q, (size_t)model->nq * sizeof *q);
-	const char *open = assemble_open(a, model, q);
-	if (!open)
+	if (assemble_is_closed(a, model, q))
 		return;
+	const char *open = assembly_remains(a);
+	bool tolerable = assembly_is_tolerable(a);
 	struct Assembled result = close_pose(a, model, pose, q);
+	if (tolerable && (!result.closed || moves_between(a, model, pose, &result, q).text))
+		return;
 	if (!result.closed) {
-		assemble_tell_open(diags, model, &result, start_of(model, pose));
+		assemble_soften_open(diags, model, assemble_tell_open(diags, model, &result, start_of(model, pose)));
 		return;
 	}
 	tell_moved(diags, a, model, pose, open, &result, q);

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/elementary.h"
+#include "assemble.h"
 #include "row_numbers.h"
 
 /* Rows of item `number`, to be marked. */
@@ -19,13 +20,13 @@ static struct ConstraintRow *rows_of_item(struct Model *model, int number)
 
 /* --- rows that hold by themselves --- */
 
-/* Reports the rows of an item that hold by themselves. */
+/* Reports the rows of an item that hold by themselves; check_rounding has told of those that do within the tolerance. */
 static void tell_holding(struct Diags *diags, const struct RowItem *item)
 {
 	int holding = 0;
 	struct Text names = text_new(diags->arena);
 	for (int r = 0; r < item->rows; r++)
-		if (item->row[r].holds)
+		if (item->row[r].holds && !item->row[r].rounded)
 			text_format(&names, "%s%s", holding++ ? " " : "", item->row[r].name);
 	if (holding)
 		diag(diags, CHECK_LOOP_REDUNDANT, item->name->span,
@@ -41,7 +42,7 @@ static void mark_holding(const struct RowNumbers *n, struct Model *model, int nu
 		bool zero = row_numbers_vanishes(n, item, n->states, r);
 		for (int state = 0; state < ROW_NUMBERS_RANDOM && zero; state++)
 			zero = row_numbers_vanishes(n, item, state, r);
-		row[r].holds = zero;
+		row[r].holds = zero || row[r].rounded;
 	}
 }
 
@@ -136,11 +137,16 @@ static int weighed_rank(struct RowNumbers *n, const struct ChosenRows *chosen, i
 
 /* --- loops and constraints --- */
 
-static void tell_open(struct Diags *diags, const struct RowNumbers *n)
+static void tell_open(struct Diags *diags, const struct RowNumbers *n, struct Model *model)
 {
 	const struct RowItem *item = item_of_row(n, n->open_row);
-	diag(diags, CHECK_LOOP_OPEN, item->name->span, "'%s' cannot be closed: from all postures tried, %s remain",
-	     item->name->text, n->remains);
+	if (model->open)
+		return;
+	struct Diag *d =
+		diag(diags, CHECK_LOOP_OPEN, item->name->span,
+	             "'%s' cannot be closed: from all postures tried, %s remain", item->name->text, n->remains);
+	assemble_help_open(diags, d, n->assembly->largest);
+	assemble_soften_open(diags, model, d);
 }
 
 /* Takes the mark from rows that open where the others close: a taut chain has rows of rank 0 wherever it is closed, and is held by
@@ -403,7 +409,7 @@ static void check_ranks(struct Diags *diags, struct RowNumbers *n, struct Model 
 	for (int i = 0; i < n->items; i++)
 		tell_holding(diags, &n->item[i]);
 	if (!n->closed) {
-		tell_open(diags, n);
+		tell_open(diags, n, model);
 		return;
 	}
 	if (n->closing && (are_rigid_in_places(n) || !tell_always_singular(diags, n))) {

@@ -7,7 +7,10 @@
 
 /* --- of a model --- */
 
-/* Assembles poses whose loops or constraints are open, in place, and notes what moves. A pose that cannot be closed is an error. */
+/* Marks the rows of loops that hold within the tolerance of closure alone, and notes them. */
+void check_rounding(struct Diags *diags, struct Model *model);
+/* Assembles poses whose loops or constraints are open, in place, and notes what moves. A pose that cannot be closed is an error of
+ * functions with rows, a warning otherwise. */
 void check_poses(struct Diags *diags, struct Model *model);
 /* Marks the rows of contacts and phases that hold by themselves. Reports these, and contacts and phases with dependent rows. */
 void check_rows(struct Diags *diags, struct Model *model);

@@ -73,7 +73,7 @@ struct Assembly dead_state_open_tree(struct Arena *arena, const struct Model *mo
 	const struct Model *own = model_fork(model, arena);
 	struct Tree *tree = tree_build(own);
 	tree->rows = tree_add_rows(tree, own, NULL, 0);
-	struct Assembly a = assembly_of(tree, 0);
+	struct Assembly a = assembly_of(tree, 0, model->tolerance);
 	struct Sample sample = sample_new(tree, 0, 1);
 	sample.drawn = ARENA_ARRAY(arena, bool, tree->np);
 	a.at = closure_numbers(tree, 0, &sample);

@@ -147,14 +147,19 @@ static void find_rows(struct Diags *diags, const struct Model *model, struct Tre
                       struct FunctionRequests *requests)
 {
 	struct KnownRows known = { .item = NULL };
+	bool open = false;
 	for (size_t i = 0; i < requests->count; i++) {
 		for (int p = 0; p < requests->item[i].parts; p++) {
 			struct FunctionPart *part = &requests->item[i].part[p];
-			if (part->info->sites == SITES_PHASE)
-				part->rows = rows_of(model->arena, model, tree, &known, part);
+			if (part->info->sites != SITES_PHASE)
+				continue;
+			part->rows = rows_of(model->arena, model, tree, &known, part);
+			open |= model->open && part->rows->blocks > part->contacts;
 		}
 		check_lambda(diags, &requests->item[i]);
 	}
+	if (open)
+		diag_again(diags, model->open);
 }
 
 static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree,

@@ -66,7 +66,7 @@ static void close_states(struct RowNumbers *n, int rows)
 	struct Assembly *assembly = ARENA_ARRAY(n->arena, struct Assembly, 1);
 	const double *closed = NULL;
 	bool open[ROW_NUMBERS_RANDOM];
-	*assembly = assembly_of(n->tree, rows);
+	*assembly = assembly_of(n->tree, rows, n->model->tolerance);
 	const double *neutral = closed_neutral(n, assembly);
 	for (int state = 0, vain = 0; state < ROW_NUMBERS_RANDOM; state++) {
 		open[state] = !close_state(n, assembly, state, neutral, vain < VAIN);
@@ -145,22 +145,6 @@ void row_numbers_weigh(struct RowNumbers *n)
 		sample_values(n->tree->dag, &sample, M, nv, weight, size);
 		for (size_t v = 0; v < nv; v++)
 			weight[v] = weight[v] > 0 ? 1 / sqrt(weight[v]) : 1;
-	}
-}
-
-void row_numbers_mark_opening(const struct RowNumbers *n, const bool *left, bool *opens)
-{
-	enum { STATES = 2 };
-	const double reach = 1e-3 /* of a turn */, closed = 1e-9;
-	struct Assembly *a = n->assembly;
-	double *q = ARENA_ARRAY(n->arena, double, n->tree->nq);
-	for (int state = 0; state < STATES; state++) {
-		a->left = left;
-		bool beside = assembly_close_beside(a, (uint64_t)state, reach, n->q[state], q);
-		a->left = NULL;
-		assembly_begin(a, q);
-		for (int r = 0; r < a->rows && beside; r++)
-			opens[r] |= left[r] && fabs(a->at.c[r]) > closed;
 	}
 }
 
@@ -313,6 +297,41 @@ double row_numbers_least(const struct RowNumbers *n, const struct ChosenRows *ch
 	scale_rows(g.row, g.rows, n->nv);
 	int rank = rank_and_least(g.row, g.rows, n->nv, 0, NULL, &least);
 	return rank < g.rows ? 0 : least;
+}
+
+/* --- rows that open --- */
+
+/* The random state at which rows are farthest from a combination of others. At a dead point the others may take another branch. */
+static int farthest_state(const struct RowNumbers *n, const bool *taken)
+{
+	const struct ChosenRows none = { .contacts = 0 };
+	int farthest = -1;
+	double most = -1;
+	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
+		double least = taken[state] ? -1 : row_numbers_least(n, &none, state);
+		farthest = least > most ? state : farthest;
+		most = fmax(most, least);
+	}
+	return farthest;
+}
+
+void row_numbers_mark_opening(const struct RowNumbers *n, const bool *left, bool *opens)
+{
+	enum { STATES = 2 };
+	const double reach = 1e-3 /* of a turn */, closed = 1e-9;
+	struct Assembly *a = n->assembly;
+	bool taken[ROW_NUMBERS_RANDOM] = { false };
+	double *q = ARENA_ARRAY(n->arena, double, n->tree->nq);
+	for (int k = 0; k < STATES; k++) {
+		int state = farthest_state(n, taken);
+		taken[state] = true;
+		a->left = left;
+		bool beside = assembly_close_beside(a, (uint64_t)k, reach, n->q[state], q);
+		a->left = NULL;
+		assembly_begin(a, q);
+		for (int r = 0; r < a->rows && beside; r++)
+			opens[r] |= left[r] && fabs(a->at.c[r]) > closed;
+	}
 }
 
 /* --- closed states --- */

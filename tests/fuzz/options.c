@@ -65,6 +65,8 @@ static const struct Field {
 	{ "dh_degrees", FIELD_NUMBER, offsetof(struct Asked, options.dh_degrees) },
 	{ "dh_millimetres", FIELD_NUMBER, offsetof(struct Asked, options.dh_millimetres) },
 	{ "snap_angles", FIELD_REAL, offsetof(struct Asked, options.snap_angles) },
+	{ "closure", FIELD_REAL, offsetof(struct Asked, options.closure) },
+	{ "closure_angle", FIELD_REAL, offsetof(struct Asked, options.closure_angle) },
 	{ "functions", FIELD_TEXT, offsetof(struct Asked, functions) },
 	{ "include", FIELD_TEXT, offsetof(struct Asked, include) },
 	{ "pass", FIELD_TEXT, offsetof(struct Asked, pass) },

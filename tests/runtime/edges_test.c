@@ -208,6 +208,7 @@ START_TEST(options_out_of_range)
 	/* clang-format off */
 	const rigidc_options refused[] = {
 		{ .snap_angles = NAN }, { .snap_angles = INFINITY }, { .snap_angles = 0.5 }, { .prefix = "" },
+		{ .closure = NAN }, { .closure = -1e-6 }, { .closure_angle = 1 }, { .closure_angle = 1e-300 },
 		{ .from = (rigidc_format)9 }, { .wrench = holes, .wrenches = 2 }, { .wrenches = 1 }, { .defines = 3 },
 		{ .locks = (size_t)-1, .lock = holes }, { .level = 9 }, { .no_passes = 1 },
 		{ .contacts = 1 }, { .phases = 2, .phase = holes }, { .idles = 1 }, { .withouts = 1 },

@@ -37,6 +37,8 @@ START_TEST(unknown_names_are_refused)
 	        "code_size and batch exclude each other: one is for bytes");
 	refused(&(rigidc_options){ .no_snapping = 1, .snap_angles = 1e-5 },
 	        "no_snapping and snap_angles exclude each other");
+	refused(&(rigidc_options){ .closure = 0.5 },
+	        "closure and closure_angle are from 1e-15 to 0.1, or 0, not 0.5 and 0");
 	refused(&(rigidc_options){ .level = 5 }, "not -O4");
 	refused(&(rigidc_options){ .level = -1 }, "-O0 to -O3");
 }

@@ -41,10 +41,10 @@ void eval_open_begin(struct Evaluation *e)
 	eval_dead_begin(e);
 }
 
-static void note(struct OpenLine *worst, double by, size_t line)
+/* Notes a line that is beyond the tolerance. */
+static void note(struct OpenLine *worst, bool tolerable, double by, size_t line)
 {
-	const double within = 1e-9;
-	if (by <= within)
+	if (tolerable)
 		return;
 	worst->lines++;
 	if (isnan(by) ? !isnan(worst->by) : by > worst->by) {
@@ -53,16 +53,20 @@ static void note(struct OpenLine *worst, double by, size_t line)
 	}
 }
 
+/* J of a state that is open by c differs by some c from that of a closed one. */
 static void look_at_loops(struct Evaluation *e, size_t line)
 {
+	const double rounding = 1e-9, share = 10;
 	struct OpenStates *open = &e->open;
 	const struct Model *model = e->model->model;
 	assembly_begin(&open->assembly, open->q);
-	note(&open->closure, open->assembly.largest, line);
+	note(&open->closure, assembly_is_tolerable(&open->assembly), open->assembly.largest, line);
 	if (open->closure.line == line)
 		memcpy(open->worst, open->q, (size_t)model->nq * sizeof *open->q);
-	if (open->qd)
-		note(&open->rate, assemble_rate(&open->assembly, model, open->qd), line);
+	if (!open->qd)
+		return;
+	double rate = assemble_rate(&open->assembly, model, open->qd);
+	note(&open->rate, rate <= fmax(rounding, share * open->assembly.largest), rate, line);
 }
 
 void eval_open_look(struct Evaluation *e, size_t line)

@@ -100,7 +100,7 @@ void eval_look_at_rotations(struct Evaluation *e, size_t line);
 /* Does a function only look at open states, or close them? */
 bool eval_open_returns(const struct Generated *function);
 void eval_open_begin(struct Evaluation *e);
-/* Looks at the state of a line: 1e-9 rad, 1e-9 of the largest offset of the model, or 1e-9 of the terms of J qd are open. */
+/* Looks at the state of a line: is it closed within the tolerance? Is J qd 0, but for 1e-9 or ten times the closure, in shares of its terms? */
 void eval_open_look(struct Evaluation *e, size_t line);
 /* Warns of the worst line. */
 void eval_open_say(struct Evaluation *e);

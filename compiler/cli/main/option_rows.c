@@ -280,6 +280,21 @@ static bool set_snap(struct OptionReading *r, char *value)
 	return false;
 }
 
+/* LENGTH alone is the angle too. */
+static bool set_closure(struct OptionReading *r, char *value)
+{
+	char *end, *after;
+	double length = strtod(value, &end), angle = *end == ',' ? strtod(end + 1, &after) : length;
+	bool good = end != value && (*end == ',' ? after != end + 1 && !*after : !*end);
+	r->options->library.closure = length;
+	r->options->library.closure_angle = angle;
+	if (good && settings_closure_possible(length) && settings_closure_possible(angle))
+		return true;
+	complain("--closure is LENGTH or LENGTH,ANGLE, each from %g to %g, not '%s'", SETTINGS_CLOSURE_LEAST,
+	         SETTINGS_CLOSURE_MOST, value);
+	return false;
+}
+
 static bool set_filter(struct OptionReading *r, char *value)
 {
 	char *end;
@@ -428,6 +443,8 @@ const struct OptionRow option_rows[] = {
 	  "replace the model's gravity, in m/s^2: '(0, 0, -1.62)'", SETS(library.gravity) },
 	{ "snap-angles", 0, ANY("EPS"), EACH, BY_IMPORT, GROUP_MODEL,
 	  "take angles within EPS rad of a quarter turn as exactly that; 0: none (1e-10)", DOES(set_snap) },
+	{ "closure", 0, ANY("LENGTH[,ANGLE]"), EACH, BY_ASSEMBLE, GROUP_MODEL,
+	  "closed loops may be open by LENGTH, in shares of the model's largest offset, and ANGLE, in rad (5e-5; assemble closes to 1e-12)", DOES(set_closure) },
 	{ "keep-damping", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
 	  "use the damping and friction of joints", SETS(library.keep_damping) },
 	{ "keep-rotors", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
@@ -500,8 +517,6 @@ const struct OptionRow option_rows[] = {
 
 	/* --- motion --- */
 	{ "fix", 0, ANY("JOINT[,...]"), BY_ASSEMBLE, BY_ASSEMBLE, GROUP_MOTION, "hold these joints where --q puts them, or the pose as it is written", DOES(add_fix) },
-	{ "closure", 0, ANY("C"), BY_ASSEMBLE, 0, GROUP_MOTION,
-	  "the largest error of a closed loop, in rad and shares of the largest offset of the model (1e-12)", WITHIN(closure, 1e-15, 0.1) },
 	{ "time", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "how long to simulate: 10, 500 ms", SETS(time) },
 	{ "dt", 0, ANY("S"), MOVES, MOVES, GROUP_MOTION, "the time between rows; linearize: the step of discrete time (continuous)", SETS(every) },
 	{ "method", 0, ONE_OF(method_name), BY_LINEARIZE, 0, GROUP_MOTION,

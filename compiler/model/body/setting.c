@@ -143,6 +143,13 @@ void settings_without(const struct Request *request, struct Model *model)
 		model->without |= 1u << without_find(request->without[i]);
 }
 
+void settings_closure(const struct Request *request, struct Model *model)
+{
+	const struct ClosureTolerance usual = { .length = 5e-5, .angle = 5e-5 };
+	model->tolerance.length = request->closure > 0 ? request->closure : usual.length;
+	model->tolerance.angle = request->closure_angle > 0 ? request->closure_angle : usual.angle;
+}
+
 void settings_gravity(struct Scope *scope, const char *text, struct Model *model)
 {
 	struct Ast ast = read_text(scope->diags, "--gravity", text, strlen(text), 0, READ_VALUE);

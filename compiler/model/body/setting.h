@@ -18,6 +18,8 @@ void settings_statements(const struct Scope *scope, const struct Request *reques
 void settings_lock(struct Scope *scope, const struct Resolver *resolver, const char *text);
 /* Takes the names of --without, before properties are read. */
 void settings_without(const struct Request *request, struct Model *model);
+/* Takes the tolerance of --closure. */
+void settings_closure(const struct Request *request, struct Model *model);
 /* Applies the argument of --gravity. */
 void settings_gravity(struct Scope *scope, const char *text, struct Model *model);
 /* Sets one parameter, "payload=3 kg", in the numbers of all parameters. False after a diagnostic; messages show the

@@ -185,6 +185,7 @@ static void checker_init(struct Checker *c, struct Diags *diags, const struct As
 	dag->default_value = default_values_new(c->arena);
 	model->gravity = vec_const(dag, 0, 0, -9.81);
 	settings_without(request, model);
+	settings_closure(request, model);
 	model->made = names_new(c->arena);
 	kinds_init(&model->kinds, diags);
 	scope_init(&c->scope, c->arena, diags, dag);

@@ -12,6 +12,32 @@ bool closed_refuse(struct Diags *diags, const struct ClosedForm *form, const cha
 	return false;
 }
 
+static const double nearly = 1e-9; /* the rounding of the machine: rad, and a share of the size */
+
+bool closed_tilt(const struct Model *model, struct ClosedRounding *rounding, double tilt)
+{
+	rounding->tilt = fmax(rounding->tilt, tilt);
+	return tilt <= fmax(nearly, model->tolerance.angle);
+}
+
+bool closed_gap(const struct Model *model, struct ClosedRounding *rounding, double gap, double size)
+{
+	rounding->gap = fmax(rounding->gap, gap);
+	return gap <= fmax(nearly * (1 + size), model->tolerance.length * size);
+}
+
+void closed_tell_rounding(struct Diags *diags, const struct ClosedForm *form, const struct ClosedRounding *rounding)
+{
+	const double least = 10 * nearly;
+	if (rounding->tilt <= least && rounding->gap <= least)
+		return;
+	struct Diag *said = diag(diags, CHECK_LOOP_ROUNDED, form->span,
+	                         "the closed form of '%s' takes axes as parallel or square that are %.3g deg off, and "
+	                         "links as meeting that are %.3g mm apart",
+	                         form->loop.name.text, rounding->tilt * 180 / M_PI, 1000 * rounding->gap);
+	diag_help(diags, said, "what remains is within --closure, so it counts as the rounding of the model's numbers");
+}
+
 /* Marks the parameters on which the lengths depend, by element. */
 static void mark_parameters(struct Arena *arena, const struct Dag *dag, const struct ClosedLengths *lengths, bool *used)
 {

@@ -33,6 +33,17 @@ struct ClosedLengths {
 	const char *what; /* message where a length is not 0: "its axes do not cross" */
 };
 
+/* What the shape of a form takes as exact: the largest tilt of its axes, rad, and the largest distance, m. */
+struct ClosedRounding {
+	double tilt, gap;
+};
+
+/* Is a tilt within the tolerance, or a distance between links of some `size`? Keeps the largest. */
+bool closed_tilt(const struct Model *model, struct ClosedRounding *rounding, double tilt);
+bool closed_gap(const struct Model *model, struct ClosedRounding *rounding, double gap, double size);
+/* Notes what is more than rounding of the machine. */
+void closed_tell_rounding(struct Diags *diags, const struct ClosedForm *form, const struct ClosedRounding *rounding);
+
 /* Reports "loop 'pin' has no closed form: ..."; returns false. */
 bool closed_refuse(struct Diags *diags, const struct ClosedForm *form, const char *why);
 /* Warns of the first parameter of the model whose other values make a length other than 0. */

@@ -8,8 +8,6 @@
 #include "model/body/motion.h"
 #include "model/part/resolve.h"
 
-static const double nearly = 1e-9; /* of lengths, relative to those of the dyad */
-
 /* --- the chain --- */
 
 /* Finds the axis of a joint of the tree: a hinge or a slider. False after a diagnostic. */
@@ -161,23 +159,23 @@ static double size_of(const struct Dyad *dyad)
 }
 
 /* May the links meet? A pin that slides along its axis meets at any height. False after a diagnostic. */
-static bool meets(struct Diags *diags, const struct Dyad *dyad)
+static bool meets(struct Diags *diags, struct Dyad *dyad)
 {
 	Ref apart = gap(dyad);
-	double most = nearly * size_of(dyad), by, *q = ARENA_ARRAY(dyad->dag->arena, double, dyad->model->nq + 1);
+	double size = size_of(dyad), by, *q = ARENA_ARRAY(dyad->dag->arena, double, dyad->model->nq + 1);
 	for (int j = 0; j < DYAD_JOINTS; j++)
 		if (dyad->joint[j].cylinder && !dyad->joint[j].slides)
 			return true;
 	for (int state = 0; state < DYAD_STATES; state++) {
 		dyad_at(dyad, state, &apart, 1, &by);
-		if (fabs(by) > most)
+		if (!closed_gap(dyad->model, &dyad->rounding, fabs(by), size))
 			return closed_refuse(diags, dyad->form,
 			                     text_print(diags->arena, "its links are %.3g mm apart along its axes",
 			                                1000 * fabs(by)));
 	}
 	if (dyad->model->parameters.numbers > 0)
 		closed_doubt_parameters(diags, dyad->model, dyad->form,
-		                        &(struct ClosedLengths){ &apart, 1, q, most,
+		                        &(struct ClosedLengths){ &apart, 1, q, dyad->model->tolerance.length * size,
 		                                                 "its links are apart along its axes" });
 	return true;
 }
@@ -267,6 +265,7 @@ static bool solve_dyad(struct Scope *scope, void *found, const struct ModelPose 
 		lay_joint(dyad, j);
 	if (!meets(diags, dyad) || !choose_branch(diags, dyad))
 		return false;
+	closed_tell_rounding(diags, dyad->form, &dyad->rounding);
 	find_senses(dyad);
 	dyad->shape->place(dyad);
 	dyad->shape->move(dyad);

@@ -44,6 +44,7 @@ struct Dyad {
 	const struct Model *model;
 	struct Dag *dag;
 	const struct ClosedForm *form;
+	struct ClosedRounding rounding;
 	struct DyadLink link[DYAD_LINKS];
 	struct DyadJoint joint[DYAD_JOINTS];
 	struct Way way[2]; /* from the nearest common body to the bases */

@@ -12,8 +12,6 @@
 
 enum { SEED = 2 };
 
-static const double nearly = 1e-9; /* of unit vectors */
-
 /* --- numbers at some states --- */
 
 void dyad_at(const struct Dyad *dyad, int state, const Ref *value, int count, double *number)
@@ -130,7 +128,7 @@ static bool turn_cylinder(struct Dyad *dyad, int j)
 	for (int k = 0; k < 2; k++) {
 		struct Vec normal = dyad_vector(dag, dyad->link[j + k].normal);
 		vector_at(dyad, 0, mat_tvec(dag, joint->frame[k].R, normal), n[k]);
-		if (fabs(vector_dot(axis, n[k])) > nearly)
+		if (!closed_tilt(dyad->model, &dyad->rounding, fabs(vector_dot(axis, n[k]))))
 			return false;
 	}
 	for (int k = 0; k < 3; k++)
@@ -141,6 +139,13 @@ static bool turn_cylinder(struct Dyad *dyad, int j)
 	Ref cosine = dag_const(dag, turn[0]), sine = dag_const(dag, turn[1]);
 	joint->frame[1].R = mat_mul(dag, joint->frame[1].R, mat_axis_angle(dag, joint->axis, sine, cosine));
 	return true;
+}
+
+/* Angle between an axis and the normal, or between a slide and the plane. */
+static double tilt_of(const double axis[3], const double n[3], bool slides)
+{
+	double along = vector_dot(axis, n), opposite[3] = { -n[0], -n[1], -n[2] };
+	return slides ? fabs(along) : apart(axis, along < 0 ? opposite : n);
 }
 
 /* Does the joint keep the plane? It turns about the normal, or slides square to it. */
@@ -154,21 +159,22 @@ static bool keeps_plane(struct Dyad *dyad, int j)
 	if (joint->ball)
 		return true;
 	vector_at(dyad, 0, dyad_across(dyad->dag, joint, 0, dyad_vector(dyad->dag, n)), carried);
-	if (apart(carried, dyad->link[j + 1].normal) > nearly && !turn_cylinder(dyad, j))
+	double tilt = apart(carried, dyad->link[j + 1].normal);
+	if (!(tilt < 1 && closed_tilt(dyad->model, &dyad->rounding, tilt)) && !turn_cylinder(dyad, j))
 		return false;
 	if (joint->cylinder)
 		joint->slides = fabs(vector_dot(axis, n)) < 0.5;
-	return fabs(fabs(vector_dot(axis, n)) - !joint->slides) < nearly;
+	return closed_tilt(dyad->model, &dyad->rounding, tilt_of(axis, n, joint->slides));
 }
 
 /* Do the bases keep the plane against each other? */
-static bool bases_keep_plane(const struct Dyad *dyad)
+static bool bases_keep_plane(struct Dyad *dyad)
 {
 	struct Vec normal = dyad_see_vector(dyad, 0, dyad_vector(dyad->dag, dyad->link[0].normal), 1, true);
 	for (int state = 0; state < DYAD_STATES; state++) {
 		double seen[3];
 		vector_at(dyad, state, normal, seen);
-		if (apart(seen, dyad->link[3].normal) > nearly)
+		if (!closed_tilt(dyad->model, &dyad->rounding, apart(seen, dyad->link[3].normal)))
 			return false;
 	}
 	return true;

@@ -20,13 +20,12 @@
 #include "seen_point.h"
 #include "way.h"
 
-static const double nearly = 1e-9; /* of unit vectors, and of lengths relative to those of the leg */
-
 enum { TURN_FIRST, TURN_SECOND, SLIDE, MOTIONS };
 
 struct Leg {
 	const struct Model *model;
 	const struct ClosedForm *form;
+	struct ClosedRounding rounding;
 	int carrier;         /* the body that carries the first joint; -1: the world */
 	int last;            /* the body with the ball, */
 	struct Vec end;      /* and the ball's centre in it */
@@ -217,10 +216,10 @@ static struct Vec foot_on(struct Dag *dag, struct Vec through, struct Vec axis, 
 
 /* Is a point of the leg at its foot on a line, at the defaults of parameters? `off`: the message, if it is not. Warns of parameters that move it
  * off. */
-static bool is_on(struct Scope *scope, const struct Leg *leg, struct Vec point, struct Vec foot, double most,
-                  const char *off)
+static bool is_on(struct Scope *scope, struct Leg *leg, struct Vec point, struct Vec foot, double size, const char *off)
 {
-	if (apart(scope->dag, point, foot) > most)
+	double most = leg->model->tolerance.length * size;
+	if (!closed_gap(leg->model, &leg->rounding, apart(scope->dag, point, foot), size))
 		return closed_refuse(scope->diags, leg->form, off);
 	if (leg->model->parameters.numbers == 0)
 		return true;
@@ -247,16 +246,17 @@ static bool lay_out(struct Scope *scope, struct Leg *leg, struct Vec ball)
 	leg->e[2] = rounded(dag, vec_cross(dag, a, b));
 	Ref ab = vec_dot(dag, a, b), cb = vec_dot(dag, c, b);
 	double square[2] = { dag_value(dag, ab), dag_value(dag, cb) };
-	if (fabs(square[0]) > nearly || fabs(square[1]) > nearly)
+	if (!closed_tilt(leg->model, &leg->rounding, fabs(square[0])) ||
+	    !closed_tilt(leg->model, &leg->rounding, fabs(square[1])))
 		return closed_refuse(scope->diags, leg->form, "its axes and its line are not at right angles");
 	leg->centre = foot_on(dag, m[TURN_FIRST].point, a, m[TURN_SECOND].point);
 	leg->offset = vec_dot(dag, c, vec_sub(dag, ball, leg->centre));
 	leg->tilt[0] = vec_dot(dag, a, c);
 	leg->tilt[1] = vec_dot(dag, leg->e[2], c);
-	double most = nearly * (apart(dag, ball, leg->centre) + apart(dag, m[TURN_FIRST].point, leg->centre) + 1);
+	double size = apart(dag, ball, leg->centre) + apart(dag, m[TURN_FIRST].point, leg->centre);
 	struct Vec foot = foot_on(dag, m[TURN_SECOND].point, b, leg->centre);
-	return is_on(scope, leg, leg->centre, foot, most, "its axes do not cross") &&
-	       is_on(scope, leg, ball, foot_on(dag, leg->centre, c, ball), most,
+	return is_on(scope, leg, leg->centre, foot, size, "its axes do not cross") &&
+	       is_on(scope, leg, ball, foot_on(dag, leg->centre, c, ball), size,
 	             "its ball is not on the line of the slide through the axes");
 }
 
@@ -284,6 +284,7 @@ static bool choose_branch(struct Scope *scope, const struct Leg *leg, const stru
                           const struct ModelPose *pose, double sign[2])
 {
 	enum { PLACES = 4 };
+	const double dead = 1e-9; /* m */
 	struct Dag *dag = scope->dag;
 	struct Arena *arena = arena_trial(leg->model->arena);
 	struct Posture posture = closed_posture(arena, leg->model, pose);
@@ -292,7 +293,7 @@ static bool choose_branch(struct Scope *scope, const struct Leg *leg, const stru
 	for (int i = 0; i < 3; i++)
 		r[i] = posture_value(&posture, v->seen.r.e[i]);
 	arena_empty(arena);
-	if (elementary_hypot(r[1], r[2]) < nearly) /* m */
+	if (elementary_hypot(r[1], r[2]) < dead)
 		return closed_dead_point(scope->diags, leg->form, pose) >= 0;
 	for (int place = 0; place < PLACES; place++) {
 		double h = elementary_hypot(r[1], r[2]) * (place & 1 ? -1 : 1),
@@ -498,6 +499,7 @@ static bool solve_leg(struct Scope *scope, void *found, const struct ModelPose *
 	struct LegValues v = { .seen = see_ball(dag, leg) };
 	if (!choose_branch(scope, leg, &v, pose, sign))
 		return false;
+	closed_tell_rounding(scope->diags, leg->form, &leg->rounding);
 	find_values(dag, leg, sign, &v);
 	for (int i = 0; i < first->ons; i++)
 		give_slopes(dag, &v, first->on[i]);

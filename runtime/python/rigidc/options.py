@@ -83,6 +83,8 @@ class Options:
     dh: Optional[str] = None  # of a Denavit-Hartenberg table: "standard", "modified"; None: its comment says it
     dh_degrees: bool = False  # its angles
     dh_millimetres: bool = False  # its lengths
+    closure: float = 0.0  # how far closed loops may be open, in shares of the model's largest offset; 0: 5e-5
+    closure_angle: float = 0.0  # the same of angles, rad; 0: 5e-5
     snap_angles: float = 0.0  # of a URDF, rad: angles as near to a quarter turn are that
     upgrade: bool = False  # tier "auto": the C compiler makes faster code in the background, which calls take when it is there
     cache: Optional[str] = None  # a folder, ours alone, where that is kept for the next start
@@ -119,7 +121,8 @@ class Options:
             raise ValueError(f"from_ is {' or '.join(repr(name) for name in _formats() if name)}, not {self.from_!r}")
         setattr(options, "from", _formats()[self.from_])
         options.level = 0 if self.level is None else 1 + self.level
-        options.snap_angles = self.snap_angles
+        for name in ("snap_angles", "closure", "closure_angle"):
+            setattr(options, name, getattr(self, name))
         if self.progress:
             options.progress = _library.PROGRESS(_callback(self.progress, raised))
         return options
