@@ -276,10 +276,9 @@ rigidc_status rigidc_get_contact(const rigidc_model *model, int number, rigidc_c
 	const struct Contact *contact = contact_of(model, number);
 	if (!contact || !info)
 		return RIGIDC_USAGE;
-	rigidc_contact_info own = { .name = contact->name.text,
-		                    .kind = contact->kind->name,
-		                    .body = contact->body,
-		                    .rows = contact->rows };
+	rigidc_contact_info own = {
+		.name = contact->name.text, .kind = contact->kind->name, .body = contact->body, .rows = contact->rows
+	};
 	struct Describing d = { .contact = contact, .of_contact = &own };
 	rigidc_status status = work_out(model, describe_contact, &d);
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;

@@ -45,9 +45,9 @@ void row_span(struct Dag *dag, enum RowSpan span, struct Vec n, bool angular, en
 
 struct ContactKind {
 	const char *name, *summary;
-	bool axis;                  /* has an axis, a direction in the frame on the body? */
-	enum RowSpan linear;        /* in the axes of the ground, beside its normal z */
-	enum RowSpan angular;       /* likewise; with an axis: beside it, in axes of the body */
+	bool axis;            /* has an axis, a direction in the frame on the body? */
+	enum RowSpan linear;  /* in the axes of the ground, beside its normal z */
+	enum RowSpan angular; /* likewise; with an axis: beside it, in axes of the body */
 };
 
 /* The first is the kind of a contact without a kind. */

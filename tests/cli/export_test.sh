@@ -347,6 +347,7 @@ for to in urdf mjcf sdf; do
     [ $to = mjcf ] && ending=xml || ending=$to
     exits "shapes: $to" 0 "$RIGIDC" export "$SCRATCH/solids.rig" --to=$to -o "$SCRATCH/solids.$ending"
 done
+is 'shapes: a hole is told' 1 "$(grep -c 'solids.rig:6:.* note: 1 solid is not seen; the mass and inertia of the body have it' "$SCRATCH/err")"
 # rounded FILE: numbers to 12 digits
 rounded() { perl -pe 's/-?\d+\.\d+(e-?\d+)?/sprintf "%.12g", $&/ge' "$1"; }
 is 'shapes: URDF' '<box size="0.1 0.2 0.3"/> <cylinder radius="0.05" length="0.4"/> <sphere radius="0.07"/>' \
@@ -440,16 +441,24 @@ renamed urdf '$(a)' '_(a)'
 renamed sdf ' a' a
 renamed sdf 'a ' a
 renamed sdf '  ' unnamed
+renamed sdf 'a::b' a__b
+printf 'model t\nbody "__a__" on world { joint j : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }\n' >"$SCRATCH/names.rig"
+exits 'SDFormat: a name between underscores' 0 "$RIGIDC" export "$SCRATCH/names.rig" --to=sdf -o "$SCRATCH/names.sdf"
+exits 'has none' 0 "$RIGIDC" compare "$SCRATCH/names.rig" "$SCRATCH/names.sdf" --same __a__=a
 printf 'model t\nbody b on world { joint world : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }\n' >"$SCRATCH/names.rig"
 exits 'SDFormat: a joint called world' 0 "$RIGIDC" export "$SCRATCH/names.rig" --to=sdf -o "$SCRATCH/names.sdf"
 exits 'has another name' 0 "$RIGIDC" compare "$SCRATCH/names.rig" "$SCRATCH/names.sdf"
 printf 'model t\nbody "world" on world { joint j : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }\n' >"$SCRATCH/names.rig"
 exits 'URDF: a body called world' 0 "$RIGIDC" export "$SCRATCH/names.rig" --to=urdf -o "$SCRATCH/names.urdf"
 is 'leaves its name to the root' 'world world_' "$(sed -n 's/.*<link name="\([^"]*\)".*/\1/p' "$SCRATCH/names.urdf" | xargs)"
-printf 'model t\nbody b on world { joint "a::b" : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }\n' >"$SCRATCH/names.rig"
-exits 'SDFormat: a joint with the name of a scope' 1 "$RIGIDC" export "$SCRATCH/names.rig" --to=sdf
-sed -i 's/revolute(y)/free/' "$SCRATCH/names.rig"
+for to in mjcf sdf; do
+    [ $to = mjcf ] && ending=xml || ending=$to
+    exits "$to: a body called world" 0 "$RIGIDC" export "$SCRATCH/names.rig" --to=$to -o "$SCRATCH/names.$ending"
+    exits "$to: has another name" 0 "$RIGIDC" compare "$SCRATCH/names.rig" "$SCRATCH/names.$ending" --same world=world_
+done
+printf 'model t\nbody b on world { joint "a::b" : free; mass 1 kg; inertia diag(1, 1, 1) }\n' >"$SCRATCH/names.rig"
 exits 'a free joint is no element of SDFormat' 0 "$RIGIDC" export "$SCRATCH/names.rig" --to=sdf
+is 'and has no name there' 0 "$(grep -c 'has the name' "$SCRATCH/err")"
 
 # --- the counts ---
 

@@ -460,6 +460,7 @@ END_MODEL
 	my ($text, $found) = tells($rigidc, 'linearize', $wall, '--qd', "up = 1, out = $_->[0]");
 	is($found, $_->[1], "a velocity of $_->[0] m/s that a row holds at 0") or diag($text);
 }
+refused(2, qr/^rigidc: linearize has no option '--at'; did you mean '--pose'\?$/m, 'examples/loops/fourbar.rig', '--at', 'up');
 refused(2, qr/^rigidc: --dt is a time above 0$/m, 'examples/cart_pole.rig', '--dt', $_) for '0', '-1 ms';
 refused(1, qr/\[unknown-column\]/, 'examples/cart_pole.rig', '--dt', 'nan');
 refused(1, qr/\[undefined-value\]/, 'examples/cart_pole.rig', '--q', 'pole = 0/0');

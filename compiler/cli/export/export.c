@@ -82,6 +82,17 @@ static void drop_order(const struct Model *model, const struct ExportLoss *loss)
 		               model->body[model->listed[first]].joint.name.text);
 }
 
+/* Holes, which take mass away, and solids of bodies without mass. */
+static void drop_solids(const struct Model *model, const struct ExportLoss *loss)
+{
+	const struct ExportCounts *counts = loss->counts;
+	const size_t unseen = counts->total[EXPORT_KIND_SOLID] - counts->written[EXPORT_KIND_SOLID];
+	if (unseen)
+		export_dropped(loss, counts->hole.end ? counts->hole : model->name.span,
+		               "%zu solid%s not seen; the mass and inertia of the body have %s", unseen,
+		               unseen == 1 ? " is" : "s are", unseen == 1 ? "it" : "them");
+}
+
 /* Loops that close again in time where they are open. */
 static void drop_settling(const struct Model *model, const struct ExportLoss *loss)
 {
@@ -109,6 +120,7 @@ static void drop_rest(const struct Model *model, const struct ExportFormat *form
 		drop(loss, &model->poses.item[0].name, model->poses.count, "pose");
 	drop_order(model, loss);
 	drop_settling(model, loss);
+	drop_solids(model, loss);
 	if (model->parameters.count)
 		export_dropped(loss, model->parameters.item[0]->name.span, "parameters %s have their default values",
 		               some(model->arena, model->parameters.item[0]->name.text, model->parameters.count));

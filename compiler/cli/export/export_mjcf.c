@@ -5,6 +5,7 @@
 #include "join_fixed.h"
 #include "loops.h"
 #include "mjcf.h"
+#include "names.h"
 #include "xml.h"
 
 void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
@@ -13,6 +14,7 @@ void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text
 	struct Mjcf m = { .robot = robot, .loss = loss, .out = &bodies, .arena = robot->model->arena };
 	const bool closed = export_close(robot, loss, false);
 	export_join_fixed(robot, loss);
+	export_rename(robot, loss, export_name_of_mjcf);
 	m.frames = names_new(m.arena);
 	for (int i = 0; i < robot->frames; i++)
 		names_add(&m.frames, robot->frame[i].name, i);

@@ -19,46 +19,22 @@
 
 /* --- names --- */
 
-/* SDFormat keeps `__x__` and `::` for itself. */
-static void check_kept(const struct Sdf *s, const char *name, struct Span span)
-{
-	size_t length = strlen(name);
-	bool kept = length >= 4 && strncmp(name, "__", 2) == 0 && strcmp(name + length - 2, "__") == 0;
-	if (kept || strstr(name, "::"))
-		export_lost(s->loss, span, NULL, "name like '%s'", name);
-}
-
-/* A link or frame cannot be called world either. A joint gets another name. */
-static void check_name(const struct Sdf *s, const char *name, struct Span span)
-{
-	check_kept(s, name, span);
-	if (strcmp(name, "world") == 0)
-		export_lost(s->loss, span, NULL, "name like '%s'", name);
-}
-
 static void take_names(struct Sdf *s)
 {
 	const struct Robot *robot = s->robot;
 	s->names = names_new(s->arena);
 	names_add(&s->names, "world", 0);
-	for (int i = 0; i < robot->bodies; i++) {
-		check_name(s, robot->body[i].name, robot->body[i].body->name.span);
+	for (int i = 0; i < robot->bodies; i++)
 		names_add(&s->names, robot->body[i].name, 0);
-	}
-	for (int i = 0; i < robot->frames; i++) {
-		check_name(s, robot->frame[i].name, robot->model->frame[i].name.span);
+	for (int i = 0; i < robot->frames; i++)
 		names_add(&s->names, robot->frame[i].name, 0);
-	}
 	s->joint = ARENA_ARRAY(s->arena, const char *, robot->joints + 1);
-	for (int i = 0; i < robot->joints; i++) {
+	for (int i = 0; i < robot->joints; i++)
 		s->joint[i] = sdf_unused(s, robot->joint[i].name);
-		if (robot->joint[i].kind != MOTION_FREE)
-			check_kept(s, s->joint[i], robot->joint[i].joint->name.span);
-	}
 	for (size_t i = 0; i < robot->model->loops.count; i++) {
 		const struct Ident *name = &robot->model->loops.item[i].name;
-		check_kept(s, name->text, name->span);
-		export_note_name(s->loss, name->span, name->text, export_name_of_sdf(s->arena, name->text, false));
+		export_note_name(s->loss, name->span, name->text,
+		                 export_name_of_sdf(s->arena, name->text, EXPORT_NAME_OF_OTHERS));
 	}
 }
 

@@ -19,7 +19,8 @@ enum ExportKind {
 
 struct ExportCounts {
 	size_t total[EXPORT_KINDS], written[EXPORT_KINDS];
-	size_t marks; /* balls that show bodies without solids */
+	size_t marks;     /* balls that show bodies without solids */
+	struct Span hole; /* the first solid that is not seen */
 };
 
 struct ExportLoss {

@@ -217,8 +217,6 @@ static void begin_body(struct Mjcf *m, int number, int depth)
 {
 	const struct RobotBody *body = &m->robot->body[number];
 	const struct Pose home = robot_place(m->robot, body);
-	if (strcmp(body->name, "world") == 0)
-		export_lost(m->loss, body->body->name.span, body->body->within, "body called world");
 	export_wrote_body(m->loss, body, true);
 	mjcf_indent(m, depth);
 	text_put(m->out, "<body");

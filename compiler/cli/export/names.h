@@ -5,11 +5,15 @@
 
 #include "robot.h"
 
-/* The name, or the one that the file has in its place. `link`: of a body or frame. */
-typedef const char *ExportName(struct Arena *arena, const char *name, bool link);
-/* URDF: ${ and $( belong to xacro, and `world` is the root. */
+enum ExportNamed { EXPORT_NAME_OF_BODY, EXPORT_NAME_OF_FRAME, EXPORT_NAME_OF_OTHERS };
+
+/* The name, or the one that the file has in its place. */
+typedef const char *ExportName(struct Arena *arena, const char *name, enum ExportNamed of);
+/* URDF: ${ and $( belong to xacro, and the link `world` is the root. */
 ExportName export_name_of_urdf;
-/* SDFormat: blanks at the ends are no part of a name. */
+/* MJCF: the body `world` is the root. */
+ExportName export_name_of_mjcf;
+/* SDFormat: blanks at the ends are no part of a name; `::`, `__x__` and `world` have meanings. */
 ExportName export_name_of_sdf;
 
 /* A note on a name of the model, unless both are the same. */

@@ -312,7 +312,7 @@ void export_move_origin(const struct ExportLoss *loss, const struct RobotJoint *
 void export_wrote_body(const struct ExportLoss *loss, const struct RobotBody *body, bool joint)
 {
 	export_wrote(loss, EXPORT_KIND_BODY);
-	if (joint && body->joints && !body->lost)
+	if (joint && body_moves(body->body) && !body->lost)
 		export_wrote(loss, EXPORT_KIND_JOINT);
 }
 

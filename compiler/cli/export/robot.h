@@ -69,7 +69,7 @@ void export_lose_joint(const struct ExportLoss *loss, const struct RobotJoint *j
 bool robot_has_world_armature(struct Dag *dag, const struct Joint *joint);
 /* A note on a free joint whose fixed frame is elsewhere on the world: the format has no such frame. */
 void export_move_origin(const struct ExportLoss *loss, const struct RobotJoint *joint, const struct Pose *frame);
-/* Counts a body as written, and with `joint` its joint too, if no motion of it is lost. */
+/* Counts a body as written, and with `joint` its joint too, if no motion of it is lost. A coupling may hold a joint at a position. */
 void export_wrote_body(const struct ExportLoss *loss, const struct RobotBody *body, bool joint);
 /* Does a motor drive the joint? */
 bool robot_joint_is_driven(const struct RobotJoint *joint);

@@ -70,7 +70,7 @@ static void put_loop(struct Sdf *s, const struct Loop *loop, const char *type, i
 {
 	const struct Pose frame = frame_of(s, loop, child);
 	export_wrote(s->loss, EXPORT_KIND_LOOP);
-	sdf_begin_joint(s, sdf_unused(s, export_name_of_sdf(s->arena, loop->name.text, false)), type,
+	sdf_begin_joint(s, sdf_unused(s, export_name_of_sdf(s->arena, loop->name.text, EXPORT_NAME_OF_OTHERS)), type,
 	                sdf_link(s, loop->end[1 - child].body), sdf_link(s, loop->end[child].body));
 	sdf_put_pose(s, "      ", &frame);
 	if (loop->kind->axis)

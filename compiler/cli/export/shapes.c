@@ -89,8 +89,12 @@ struct Shapes shapes_of(const struct Robot *robot, const struct ExportLoss *loss
 {
 	const struct SolidList *solids = &body->body->solids;
 	struct Shapes shapes = { ARENA_ARRAY(robot->model->arena, struct Shape, solids->count + 1), 0 };
-	for (size_t i = 0; i < solids->count; i++)
-		shapes.count += shape_of_solid(robot, &solids->item[i], &shapes.item[shapes.count]);
+	for (size_t i = 0; i < solids->count; i++) {
+		const bool seen = shape_of_solid(robot, &solids->item[i], &shapes.item[shapes.count]);
+		shapes.count += seen;
+		if (!seen && !loss->counts->hole.end)
+			loss->counts->hole = solids->item[i].span;
+	}
 	loss->counts->written[EXPORT_KIND_SOLID] += (size_t)shapes.count;
 	if (!shapes.count && body->mass > 0) {
 		shapes.item[shapes.count++] = mark_of(robot, body);

@@ -63,15 +63,14 @@ json_t *info_contacts_json(const struct Model *model)
 	json_t *all = json_array();
 	for (size_t i = 0; i < model->contacts.count; i++) {
 		const struct Contact *contact = &model->contacts.item[i];
-		json_array_append_new(all,
-		                      json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
-		                                text_json(contact->name.text), "kind", contact->kind->name,
-		                                "body", text_json(held_body(model, contact)), "rows",
-		                                info_rows_json(contact->row, contact->rows, true), "kept",
-		                                info_rows_json(contact->row, contact->rows, false), "friction",
-		                                info_default_json(model, contact->friction), "restitution",
-		                                info_default_json(model, contact->restitution), "weight",
-		                                info_default_json(model, contact->weight)));
+		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
+		                                     text_json(contact->name.text), "kind", contact->kind->name, "body",
+		                                     text_json(held_body(model, contact)), "rows",
+		                                     info_rows_json(contact->row, contact->rows, true), "kept",
+		                                     info_rows_json(contact->row, contact->rows, false), "friction",
+		                                     info_default_json(model, contact->friction), "restitution",
+		                                     info_default_json(model, contact->restitution), "weight",
+		                                     info_default_json(model, contact->weight)));
 	}
 	return all;
 }

@@ -16,6 +16,22 @@
 #include "runtime/exclusion.h"
 #include "runtime/preset.h"
 
+/* Options that other versions and programs have, by the names that they have here. */
+static const char *const other_names[][2] = { { "at", "pose" } };
+
+/* Tries the option of another name. False: the command has none. */
+static bool suggest_renamed(const struct OptionReading *reading, const char *name, struct Nearest *nearest)
+{
+	for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
+		for (int k = 0; k < option_count && strcmp(other_names[i][0], name) == 0; k++)
+			if (strcmp(option_rows[k].name, other_names[i][1]) == 0 &&
+			    option_is_taken(&option_rows[k], reading->command)) {
+				nearest->found = option_rows[k].name;
+				return true;
+			}
+	return false;
+}
+
 static int unknown_long(const struct OptionReading *reading, const char *given)
 {
 	char name[64];
@@ -23,7 +39,8 @@ static int unknown_long(const struct OptionReading *reading, const char *given)
 	const char *command = reading->name;
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "="), given);
 	nearest_init(&nearest, name + 2);
-	for (int i = 0; i < option_count; i++)
+	const bool renamed = suggest_renamed(reading, name + 2, &nearest);
+	for (int i = 0; i < option_count && !renamed; i++)
 		if (option_is_taken(&option_rows[i], reading->command))
 			nearest_try(&nearest, option_rows[i].name);
 	if (nearest.found)

@@ -41,13 +41,12 @@ json_t *page_contacts(const struct Model *model)
 	json_t *all = json_array();
 	for (size_t i = 0; i < model->contacts.count; i++) {
 		const struct Contact *contact = &model->contacts.item[i];
-		json_array_append_new(all,
-		                      json_pack("{s:o, s:s, s:i, s:o, s:o, s:o, s:o}", "name",
-		                                text_json(contact->name.text), "kind", contact->kind->name,
-		                                "body", contact->body, "at", page_placement(model, &contact->at),
-		                                "ground", page_placement(model, &contact->ground), "friction",
-		                                page_number(model, contact->friction), "rows",
-		                                contact_rows_json(model, contact)));
+		json_array_append_new(all, json_pack("{s:o, s:s, s:i, s:o, s:o, s:o, s:o}", "name",
+		                                     text_json(contact->name.text), "kind", contact->kind->name, "body",
+		                                     contact->body, "at", page_placement(model, &contact->at), "ground",
+		                                     page_placement(model, &contact->ground), "friction",
+		                                     page_number(model, contact->friction), "rows",
+		                                     contact_rows_json(model, contact)));
 	}
 	return all;
 }
