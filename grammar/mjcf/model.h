@@ -120,6 +120,7 @@ struct MjCompiler {
 /* What <compiler> says of the whole model, <option> and <flag>. */
 struct MjSettings {
 	bool fuse;
+	bool merges; /* <option> of attached models counts too */
 	double total;
 	struct MjDisabled no;
 	struct XmlValue gravity;

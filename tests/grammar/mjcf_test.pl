@@ -158,6 +158,14 @@ my $wide = model('wide.xml', "<worldbody><replicate count=\"3\">" . ('<body><joi
 is(qx("$rigidc" check "$wide" 2>&1), '', 'replicas that are 300 bodies deep');
 like(qx("$rigidc" check "$values/mj_attach.xml" --json 2>&1), qr/"file": "[^"]*parts\/leg\.xml"/, 'messages name the attached file');
 
+spew("$scratch/moon.xml", '<mujoco model="moon"><option gravity="0 0 -1.62"><flag equality="disable"/></option><worldbody><body name="b"><joint/><geom size="0.1" pos="1 0 0"/></body></worldbody></mujoco>');
+sub moon { return model('base.xml', "$_[0]<asset><model file=\"moon.xml\"/></asset><worldbody><attach model=\"moon\" prefix=\"a_\"/></worldbody>") }
+unlike(import_of(moon('')), qr/^gravity/m, 'gravity of an attached model does not count');
+like(slurp("$scratch/err"), qr/ note: 1 attached model with another gravity or other flags: .* \('moon'\) \[element-ignored\]$/m, 'with a note');
+like(import_of(moon('<compiler conflict="merge"/>')), qr/^gravity \(0, 0, -1\.62\) m\/s\^2$/m, 'unless it is merged');
+unlike(slurp("$scratch/err"), qr/attached model/, 'without a note');
+like(import_of(moon('<compiler conflict="merge"/><option gravity="0 0 -3"/>')), qr/^gravity \(0, 0, -3\) m\/s\^2$/m, 'and if the file has none');
+
 # --- geoms with names ---
 
 my $foot = model('foot.xml', '<default><default class="f"><geom size="0.02" pos="0 0 -0.2"/></default></default><worldbody><geom name="floor" type="plane" size="1 1 1"/>'
