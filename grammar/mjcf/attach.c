@@ -332,6 +332,7 @@ static void attach(struct Expander *x, struct XmlElement *element)
 	losses_check_attributes(&x->m->losses, &given);
 	bool good = find_taken(x, &given, &taken) && may_attach(x, &given, &taken);
 	if (!good) {
+		x->document->lacking = true;
 		become_frame(x, element, given.span, NULL);
 		return;
 	}

@@ -138,7 +138,8 @@ struct MjDocument {
 	struct ARENA_LIST(struct MjDocument *) asset; /* models of its <asset> */
 	struct ARENA_LIST(struct MjKey) key;          /* keyframes of models that it attaches */
 	bool partly;                                  /* a model of its <asset> could not be read */
-	bool used;                                    /* it is the own one, or elements of it are attached */
+	bool lacking; /* something could not be attached: no message misses names and numbers of it */
+	bool used;    /* it is the own one, or elements of it are attached */
 };
 
 enum MjLossId {
