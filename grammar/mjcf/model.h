@@ -115,6 +115,7 @@ struct MjCompiler {
 	double group[2];   /* groups of geoms that have a mass */
 	double least_mass, least_moment;
 	const char *meshes; /* folder of meshes, "" or with a slash */
+	bool strip;         /* files of assets have no folders of their own */
 };
 
 /* What <compiler> says of the whole model, <option> and <flag>. */

@@ -55,6 +55,7 @@ static void read_compiler(struct Mjcf *m, const struct XmlElement *element, stru
 	s->from_geom = (enum MjInertiaFromGeom)mj_word(m, &e, "inertiafromgeom", from_geom, (int)s->from_geom);
 	s->least_mass = mj_number(m, &e, "boundmass", s->least_mass);
 	s->least_moment = mj_number(m, &e, "boundinertia", s->least_moment);
+	s->strip = mj_true(m, &e, "strippath", s->strip);
 	read_euler_order(m, &e, s);
 	read_groups(m, &e, s);
 	read_folder(m, &e, s);

@@ -233,6 +233,7 @@ for (['box.stl', stl(@triangles), 1e-6], ['box.obj', obj(@triangles), 1e-12]) {
 	my $mesh = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" file="$name"/></asset>), 'type="mesh" mesh="m"'));
 	ok(@$mesh && abs($mesh->[0] - $tau->[0]) < $within * abs $tau->[0], "$name is as heavy as the box");
 }
+ok(abs(tau(of_geom('mesh.xml', '<compiler strippath="true"/><asset><mesh name="m" file="far/away/box.obj"/></asset>', 'type="mesh" mesh="m"'))->[0] - $tau->[0]) < 1e-12 * abs $tau->[0], 'a mesh without the folders of its name');
 my $inline = 'vertex="' . join(' ', map { corner($_) } 0 .. 7) . '" face="' . join(' ', map { @$_ } @triangles) . '"';
 my $in_file = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" $inline/></asset>), 'type="mesh" mesh="m"'));
 ok(@$in_file && abs($in_file->[0] - $tau->[0]) < 1e-12 * abs $tau->[0], 'a mesh in the file is as heavy as the box');
