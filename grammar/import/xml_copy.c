@@ -4,13 +4,16 @@
 
 #include "base/text.h"
 
-struct XmlElement *xml_walk(const struct XmlElement *element, const struct XmlElement *within)
+struct XmlElement *xml_after(const struct XmlElement *element, const struct XmlElement *within)
 {
-	if (element->first)
-		return element->first;
 	while (element != within && !element->next)
 		element = element->parent;
 	return element == within ? NULL : element->next;
+}
+
+struct XmlElement *xml_walk(const struct XmlElement *element, const struct XmlElement *within)
+{
+	return element->first ? element->first : xml_after(element, within);
 }
 
 /* --- new elements --- */

@@ -137,34 +137,62 @@ static bool add_replica(struct Expander *x, struct XmlElement *frame, struct Xml
 	return mj_referring_copy(x->names, referring, naming);
 }
 
-static void replicate(struct Expander *x, struct XmlElement *element)
+/* A body around a <replicate> gets neither joints nor an <inertial> of its replicas. */
+static void check_replicated(struct Expander *x, const struct XmlElement *replicate)
+{
+	for (struct XmlElement *e = replicate->first; e;) {
+		bool joint = xml_is(e, "joint") || xml_is(e, "freejoint"), inertial = xml_is(e, "inertial");
+		if (joint)
+			diag(x->m->diags, CHECK_MISPLACED, e->span, "a <replicate> has joints in its bodies only");
+		if (inertial)
+			losses_add(&x->m->losses, LOSS_INERTIAL_REPLICA, e->span, NULL);
+		if (joint || inertial)
+			become_frame(x, e, e->span, NULL);
+		e = xml_is(e, "body") ? xml_after(e, replicate) : xml_walk(e, replicate);
+	}
+}
+
+/* Three numbers, or 0. */
+static void read_three(struct Mjcf *m, const struct MjElement *e, const char *name, double v[3])
+{
+	struct Figure f[3];
+	bool given = mj_exactly(m, e, name, 3, f);
+	for (int i = 0; i < 3; i++)
+		v[i] = given ? f[i].value : 0;
+}
+
+/* Fills a frame with one frame for each replica of the elements of `given`. */
+static void add_replicas(struct Expander *x, struct XmlElement *into, const struct XmlElement *given)
 {
 	struct Mjcf *m = x->m;
-	const struct XmlElement given = *element;
-	const struct MjElement e = { .element = &given };
+	const struct MjElement e = { .element = given };
 	const struct MjReferring referring = mj_referring(m, x->document);
 	const int count = read_count(m, &e);
-	struct Figure f[3];
-	double offset[3] = { 0 }, euler[3] = { 0 }, shift[3] = { 0 };
-	for (int i = 0; mj_exactly(m, &e, "offset", 3, f) && i < 3; i++)
-		offset[i] = f[i].value;
-	for (int i = 0; mj_exactly(m, &e, "euler", 3, f) && i < 3; i++)
-		euler[i] = f[i].value;
-	losses_check_attributes(&m->losses, &given);
-	become_frame(x, element, given.span, xml_attribute(&given, "childclass").text);
-	for (struct XmlElement *child = given.first; child; child = child->next)
-		mj_names_remove(x->names, child);
+	double offset[3], euler[3], shift[3] = { 0 };
+	read_three(m, &e, "offset", offset);
+	read_three(m, &e, "euler", euler);
 	for (int i = 0; i < count; i++) {
-		struct XmlElement *frame = replica(m, &given, i, offset, euler, shift);
+		struct XmlElement *frame = replica(m, given, i, offset, euler, shift);
 		struct XmlNaming naming = naming_of(m, "", suffix_of(m, &e, i, count));
-		xml_append(element, frame);
-		if (!add_replica(x, frame, &naming, given.first, &referring)) {
-			too_many(x, element);
-			break;
+		xml_append(into, frame);
+		if (!add_replica(x, frame, &naming, given->first, &referring)) {
+			too_many(x, given);
+			return;
 		}
 		if (i == 0)
 			mj_keys_follow(x->document);
 	}
+}
+
+static void replicate(struct Expander *x, struct XmlElement *element)
+{
+	check_replicated(x, element);
+	const struct XmlElement given = *element;
+	losses_check_attributes(&x->m->losses, &given);
+	become_frame(x, element, given.span, xml_attribute(&given, "childclass").text);
+	for (struct XmlElement *child = given.first; child; child = child->next)
+		mj_names_remove(x->names, child);
+	add_replicas(x, element, &given);
 	for (struct XmlElement *child = given.first; child; child = child->next)
 		xml_forget_copies(child);
 	mj_referring_prune(x->names);
@@ -304,6 +332,7 @@ static void attach(struct Expander *x, struct XmlElement *element)
 	losses_check_attributes(&x->m->losses, &given);
 	bool good = find_taken(x, &given, &taken) && may_attach(x, &given, &taken);
 	if (!good) {
+		x->document->lacking = true;
 		become_frame(x, element, given.span, NULL);
 		return;
 	}

@@ -137,6 +137,8 @@ static void add_attached(struct Mjcf *m, const struct MjKey *key, const char *na
 static void add_key(struct Mjcf *m, const struct XmlElement *element, const char *name)
 {
 	const struct MjKey *attached = attached_key(m, element);
+	if (m->own->lacking)
+		return;
 	if (attached) {
 		add_attached(m, attached, name);
 		return;

@@ -115,11 +115,13 @@ struct MjCompiler {
 	double group[2];   /* groups of geoms that have a mass */
 	double least_mass, least_moment;
 	const char *meshes; /* folder of meshes, "" or with a slash */
+	bool strip;         /* files of assets have no folders of their own */
 };
 
 /* What <compiler> says of the whole model, <option> and <flag>. */
 struct MjSettings {
 	bool fuse;
+	bool merges; /* <option> of attached models counts too */
 	double total;
 	struct MjDisabled no;
 	struct XmlValue gravity;
@@ -137,7 +139,8 @@ struct MjDocument {
 	struct ARENA_LIST(struct MjDocument *) asset; /* models of its <asset> */
 	struct ARENA_LIST(struct MjKey) key;          /* keyframes of models that it attaches */
 	bool partly;                                  /* a model of its <asset> could not be read */
-	bool used;                                    /* it is the own one, or elements of it are attached */
+	bool lacking; /* something could not be attached: no message misses names and numbers of it */
+	bool used;    /* it is the own one, or elements of it are attached */
 };
 
 enum MjLossId {

@@ -6,6 +6,8 @@
 #include "document.h"
 #include "losses.h"
 
+static const char world[] = "world";
+
 /* --- names --- */
 
 /* Elements with names, and what their names are for. */
@@ -19,24 +21,27 @@ static const struct NameKind {
 struct MjNames *mj_names_new(struct Mjcf *m, struct MjDocument *document)
 {
 	struct MjNames *names = ARENA_NEW(m->arena, struct MjNames);
-	*names = (struct MjNames){ .m = m, .document = document, .index = names_new(m->arena) };
+	*names = (struct MjNames){
+		.m = m, .document = document, .index = names_new(m->arena), .key = text_new(m->arena)
+	};
 	return names;
 }
 
-static const char *key_of(const struct MjNames *names, const char *kind, const char *name)
-{
-	return text_print(names->m->arena, "%s %s", kind, name);
-}
+static const struct XmlNaming plain = { .prefix = "", .suffix = "", .kept = world };
 
-static const struct MjNamed *find(const struct MjNames *names, const char *kind, const char *name)
+/* A name of a kind, with a prefix and suffix. NULL: there is none. */
+static const struct MjNamed *find(struct MjNames *names, const char *kind, const struct XmlNaming *naming,
+                                  const char *name)
 {
-	int found = names_find(&names->index, key_of(names, kind, name));
+	names->key.count = 0;
+	text_format(&names->key, "%s %s%s%s", kind, naming->prefix, name, naming->suffix);
+	int found = names_find(&names->index, text_string(&names->key));
 	return found < 0 ? NULL : &names->named.item[found];
 }
 
-struct XmlElement *mj_names_find(const struct MjNames *names, const char *kind, const char *name)
+struct XmlElement *mj_names_find(struct MjNames *names, const char *kind, const char *name)
 {
-	const struct MjNamed *named = find(names, kind, name);
+	const struct MjNamed *named = find(names, kind, &plain, name);
 	return named && named->live ? named->element : NULL;
 }
 
@@ -53,7 +58,8 @@ static void set(struct MjNames *names, struct XmlElement *element, bool live)
 	const char *kind = kind_of(element), *name = kind ? xml_attribute(element, "name").text : NULL;
 	if (!name || !*name)
 		return;
-	int next = (int)names->named.count, at = names_add(&names->index, key_of(names, kind, name), next);
+	int next = (int)names->named.count,
+	    at = names_add(&names->index, text_print(names->m->arena, "%s %s", kind, name), next);
 	if (at == next)
 		ARENA_PUSH(names->m->arena, &names->named);
 	names->named.item[at] = (struct MjNamed){ element, live };
@@ -93,21 +99,16 @@ enum { REFERENCES = sizeof references / sizeof *references };
 
 static const char *const sections[] = { "tendon", "equality", "actuator" };
 
-static const char world[] = "world";
-
-static const struct XmlNaming plain = { .prefix = "", .suffix = "", .kept = world };
-
 /* Names of one element: are all there, with a prefix and suffix? */
-static bool finds(const struct MjNames *names, const struct XmlElement *element, const struct XmlNaming *naming,
-                  int *count)
+static bool finds(struct MjNames *names, const struct XmlElement *element, const struct XmlNaming *naming, int *count)
 {
 	*count = 0;
 	for (size_t i = 0; i < REFERENCES; i++) {
 		const char *name = xml_attribute(element, references[i].attribute).text;
 		if (!name || strcmp(name, naming->kept) == 0)
 			continue;
-		name = text_print(names->m->arena, "%s%s%s", naming->prefix, name, naming->suffix);
-		if (!mj_names_find(names, references[i].kind, name))
+		const struct MjNamed *named = find(names, references[i].kind, naming, name);
+		if (!named || !named->live)
 			return false;
 		++*count;
 	}
@@ -120,7 +121,7 @@ static bool is_tendon(const struct XmlElement *element)
 }
 
 /* A copy of a tendon goes on over elements that have no copy, if one has. */
-static bool tendon_finds(const struct MjNames *names, const struct XmlElement *tendon, const struct XmlNaming *naming)
+static bool tendon_finds(struct MjNames *names, const struct XmlElement *tendon, const struct XmlNaming *naming)
 {
 	int renamed = 0, count;
 	for (const struct XmlElement *e = tendon->first; e; e = e->next)
@@ -132,7 +133,7 @@ static bool tendon_finds(const struct MjNames *names, const struct XmlElement *t
 }
 
 /* Has an element a place in a copy? One that names nothing has none. */
-static bool has_place(const struct MjNames *names, const struct XmlElement *element, const struct XmlNaming *naming)
+static bool has_place(struct MjNames *names, const struct XmlElement *element, const struct XmlNaming *naming)
 {
 	int count;
 	if (is_tendon(element))
@@ -141,7 +142,7 @@ static bool has_place(const struct MjNames *names, const struct XmlElement *elem
 }
 
 /* Gives elements of the copy of a tendon the names that they had, where the new ones are not there. */
-static void keep_names(const struct MjNames *names, struct XmlElement *copy, const struct XmlElement *original)
+static void keep_names(struct MjNames *names, struct XmlElement *copy, const struct XmlElement *original)
 {
 	int count;
 	struct XmlElement *c = copy->first;
@@ -151,7 +152,7 @@ static void keep_names(const struct MjNames *names, struct XmlElement *copy, con
 }
 
 /* Does the element name something removed? One that names something unknown too stays, for a message. */
-static bool names_removed(const struct MjNames *names, const struct XmlElement *element)
+static bool names_removed(struct MjNames *names, const struct XmlElement *element)
 {
 	bool removed = false;
 	for (const struct XmlElement *e = element; e; e = xml_walk(e, element))
@@ -159,7 +160,7 @@ static bool names_removed(const struct MjNames *names, const struct XmlElement *
 			const char *name = xml_attribute(e, references[i].attribute).text;
 			if (!name || strcmp(name, world) == 0)
 				continue;
-			const struct MjNamed *named = find(names, references[i].kind, name);
+			const struct MjNamed *named = find(names, references[i].kind, &plain, name);
 			if (!named)
 				return false;
 			removed |= !named->live;

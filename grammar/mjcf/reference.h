@@ -18,6 +18,7 @@ struct MjNames {
 	struct MjDocument *document;
 	struct NameTable index;
 	struct ARENA_LIST(struct MjNamed) named;
+	struct Text key;            /* a name that is looked up */
 	struct XmlElement *section; /* the last one made for copies, or NULL */
 };
 
@@ -27,7 +28,7 @@ void mj_names_add_one(struct MjNames *names, struct XmlElement *element);
 void mj_names_add(struct MjNames *names, struct XmlElement *element);
 void mj_names_remove(struct MjNames *names, struct XmlElement *element);
 /* A body or frame by its name; NULL: none. */
-struct XmlElement *mj_names_find(const struct MjNames *names, const char *kind, const char *name);
+struct XmlElement *mj_names_find(struct MjNames *names, const char *kind, const char *name);
 
 /* Elements that may refer to names, by section. */
 struct MjReferring {

@@ -1,5 +1,6 @@
 #include "stages.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "document.h"
@@ -54,6 +55,7 @@ static void read_compiler(struct Mjcf *m, const struct XmlElement *element, stru
 	s->from_geom = (enum MjInertiaFromGeom)mj_word(m, &e, "inertiafromgeom", from_geom, (int)s->from_geom);
 	s->least_mass = mj_number(m, &e, "boundmass", s->least_mass);
 	s->least_moment = mj_number(m, &e, "boundinertia", s->least_moment);
+	s->strip = mj_true(m, &e, "strippath", s->strip);
 	read_euler_order(m, &e, s);
 	read_groups(m, &e, s);
 	read_folder(m, &e, s);
@@ -138,12 +140,63 @@ void mj_compiler_read(struct Mjcf *m, struct MjDocument *document)
 		read_compiler(m, e, &document->compiler);
 }
 
+/* Three numbers of gravity, the default where they are not given. */
+static void gravity_of(struct Mjcf *m, struct XmlValue value, double g[3])
+{
+	static const double usual[3] = { 0, 0, -9.81 };
+	struct Figure f[3];
+	bool given = value.text && figures_read(m->diags, &value, 3, f) == 3;
+	for (int i = 0; i < 3; i++)
+		g[i] = given ? f[i].value : usual[i];
+}
+
+static void add_flags(struct Flags *to, const struct Flags *from)
+{
+	to->gravity |= from->gravity;
+	to->constraint |= from->constraint;
+	to->equality |= from->equality;
+	to->frictionloss |= from->frictionloss;
+	to->limit |= from->limit;
+	to->passive |= from->passive;
+	to->spring |= from->spring;
+	to->damper |= from->damper;
+}
+
+/* The <option> of an attached model counts with <compiler conflict="merge"> alone: its flags, and its gravity if the file has
+ * none. */
+static void read_attached(struct Mjcf *m, const struct MjDocument *document, struct Flags *flags)
+{
+	const struct XmlValue own = m->settings.gravity;
+	struct Flags its = { .gravity = false };
+	struct XmlValue gravity;
+	double a[3], b[3];
+	m->settings.gravity = (struct XmlValue){ .text = NULL };
+	for (const struct XmlElement *e = xml_child(document->root, "option"); e; e = xml_next(e))
+		read_option(m, e, &its);
+	gravity = m->settings.gravity;
+	m->settings.gravity = own;
+	gravity_of(m, own, a);
+	gravity_of(m, gravity, b);
+	struct Flags both = *flags;
+	add_flags(&both, &its);
+	bool differs = gravity.text && memcmp(a, b, sizeof a) != 0;
+	if (m->settings.merges) {
+		m->settings.gravity = own.text ? own : gravity;
+		add_flags(flags, &its);
+	} else if (differs || memcmp(&both, flags, offsetof(struct Flags, fluid)) != 0) {
+		losses_add(&m->losses, LOSS_OPTION, document->root->span, document->name);
+	}
+}
+
 /* What one <compiler> says of the whole model. */
 static void read_whole(struct Mjcf *m, const struct XmlElement *element)
 {
+	enum { MERGE = 1 };
+	static const char *const conflict[] = { "warning", "merge", "error", NULL };
 	const struct MjElement e = { .element = element };
 	m->settings.fuse = mj_true(m, &e, "fusestatic", m->settings.fuse);
 	m->settings.total = mj_number(m, &e, "settotalmass", m->settings.total);
+	m->settings.merges = mj_word(m, &e, "conflict", conflict, m->settings.merges) == MERGE;
 }
 
 void mj_settings_read(struct Mjcf *m)
@@ -156,5 +209,8 @@ void mj_settings_read(struct Mjcf *m)
 		else if (xml_is(section, "option"))
 			read_option(m, section, &flags);
 	}
+	for (size_t i = 0; i < m->document.count; i++)
+		if (m->document.item[i]->used && m->document.item[i] != m->own)
+			read_attached(m, m->document.item[i], &flags);
 	apply_flags(m, &flags);
 }

@@ -249,7 +249,8 @@ static void read_file(struct Mjcf *m, struct XmlValue name, struct File *file)
 		file->problem = "no more files can be read";
 		return;
 	}
-	const char *path = text_print(m->arena, "%s%s", document->compiler.meshes, name.text);
+	const char *slash = document->compiler.strip ? strrchr(name.text, '/') : NULL;
+	const char *path = text_print(m->arena, "%s%s", document->compiler.meshes, slash ? slash + 1 : name.text);
 	*found = includes->find(includes->context, path, document->file);
 	if (!found->problem)
 		includes->read(includes->context, found);

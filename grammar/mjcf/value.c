@@ -200,6 +200,8 @@ int mj_find(struct Mjcf *m, const struct XmlElement *element, const char *attrib
 	int found = names_find((const struct NameTable *)((const char *)m + things[thing].names), value.text);
 	if (found >= 0)
 		return found;
+	if (mj_document(m, value.span)->lacking)
+		return UNKNOWN;
 	suggest(m,
 	        diag(m->diags, CHECK_UNKNOWN_REFERENCE, value.span, "there is no %s '%s'", things[thing].word,
 	             value.text),

@@ -158,6 +158,14 @@ my $wide = model('wide.xml', "<worldbody><replicate count=\"3\">" . ('<body><joi
 is(qx("$rigidc" check "$wide" 2>&1), '', 'replicas that are 300 bodies deep');
 like(qx("$rigidc" check "$values/mj_attach.xml" --json 2>&1), qr/"file": "[^"]*parts\/leg\.xml"/, 'messages name the attached file');
 
+spew("$scratch/moon.xml", '<mujoco model="moon"><option gravity="0 0 -1.62"><flag equality="disable"/></option><worldbody><body name="b"><joint/><geom size="0.1" pos="1 0 0"/></body></worldbody></mujoco>');
+sub moon { return model('base.xml', "$_[0]<asset><model file=\"moon.xml\"/></asset><worldbody><attach model=\"moon\" prefix=\"a_\"/></worldbody>") }
+unlike(import_of(moon('')), qr/^gravity/m, 'gravity of an attached model does not count');
+like(slurp("$scratch/err"), qr/ note: 1 attached model with another gravity or other flags: .* \('moon'\) \[element-ignored\]$/m, 'with a note');
+like(import_of(moon('<compiler conflict="merge"/>')), qr/^gravity \(0, 0, -1\.62\) m\/s\^2$/m, 'unless it is merged');
+unlike(slurp("$scratch/err"), qr/attached model/, 'without a note');
+like(import_of(moon('<compiler conflict="merge"/><option gravity="0 0 -3"/>')), qr/^gravity \(0, 0, -3\) m\/s\^2$/m, 'and if the file has none');
+
 # --- geoms with names ---
 
 my $foot = model('foot.xml', '<default><default class="f"><geom size="0.02" pos="0 0 -0.2"/></default></default><worldbody><geom name="floor" type="plane" size="1 1 1"/>'
@@ -225,6 +233,7 @@ for (['box.stl', stl(@triangles), 1e-6], ['box.obj', obj(@triangles), 1e-12]) {
 	my $mesh = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" file="$name"/></asset>), 'type="mesh" mesh="m"'));
 	ok(@$mesh && abs($mesh->[0] - $tau->[0]) < $within * abs $tau->[0], "$name is as heavy as the box");
 }
+ok(abs(tau(of_geom('mesh.xml', '<compiler strippath="true"/><asset><mesh name="m" file="far/away/box.obj"/></asset>', 'type="mesh" mesh="m"'))->[0] - $tau->[0]) < 1e-12 * abs $tau->[0], 'a mesh without the folders of its name');
 my $inline = 'vertex="' . join(' ', map { corner($_) } 0 .. 7) . '" face="' . join(' ', map { @$_ } @triangles) . '"';
 my $in_file = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" $inline/></asset>), 'type="mesh" mesh="m"'));
 ok(@$in_file && abs($in_file->[0] - $tau->[0]) < 1e-12 * abs $tau->[0], 'a mesh in the file is as heavy as the box');

@@ -30,7 +30,7 @@ export function randomModel(random, newer, { parts = [], still = false, loops = 
 	const fromGeom = random() < 0.3;
 	const scalars = [], bodies = [], sites = []; // names of hinges and slides, bodies, sites, with their replica
 	let replica = 0; // at hand; 0: none. An element that names several has them from one replica
-	const whole = []; // names of bodies that are not replicated
+	const whole = [], done = []; // names of bodies that are not replicated; of those that are complete, without a free joint
 	let count = 0, replicas = 0;
 
 	const turn = () => pick([
@@ -103,6 +103,8 @@ export function randomModel(random, newer, { parts = [], still = false, loops = 
 		const parts = [...joints, ...masses(), several(2, site)];
 		const inner = depth < 3 && random() < 0.8 ? Array.from({ length: Math.floor(2.5 * random()) }, () => around(depth + 1)) : [];
 		const children = maybe(0.2, () => 'x') ? [...inner, ...parts] : [...parts, ...inner];
+		if (!replica && !free)
+			done.push(name);
 		return `<body name="${name}"${place()}${maybe(0.3, () => ` childclass="${pick(classes)}"`)}>${children.join('\n')}</body>`;
 	}
 
@@ -120,8 +122,11 @@ export function randomModel(random, newer, { parts = [], still = false, loops = 
 
 	function attached()
 	{
+		const prefix = `prefix="a${++count}_"`;
+		if (done.length && random() < 0.3)
+			return `<attach body="${pick(done)}" ${prefix}/>`;
 		const part = pick(parts);
-		return `<attach model="${part.name}" body="${pick(part.bodies)}" prefix="a${++count}_"/>`;
+		return `<attach model="${part.name}" ${random() < 0.2 ? '' : `body="${pick(part.bodies)}" `}${prefix}/>`;
 	}
 
 	// Each joint follows at most one other, which comes before it.
