@@ -134,24 +134,23 @@ static double hidden_volume(const struct Surface *surface)
 
 /* --- the asset --- */
 
-static const char *asset_name(struct Mjcf *m, const struct XmlElement *asset)
+static bool has_name(const struct XmlElement *asset, const char *wanted)
 {
 	const char *name = xml_attribute(asset, "name").text, *file = xml_attribute(asset, "file").text;
 	if (name || !file)
-		return name;
+		return name && strcmp(name, wanted) == 0;
 	const char *slash = strrchr(file, '/');
 	file = slash ? slash + 1 : file;
 	const char *point = strrchr(file, '.');
-	return arena_copy(m->arena, file, point ? (size_t)(point - file) : strlen(file));
+	size_t length = point ? (size_t)(point - file) : strlen(file);
+	return strlen(wanted) == length && memcmp(file, wanted, length) == 0;
 }
 
 const struct XmlElement *mj_asset(struct Mjcf *m, const char *kind, const char *wanted)
 {
-	for (const struct XmlElement *asset = xml_first_in(m->root, "asset"); asset; asset = xml_next_in(asset)) {
-		const char *name = xml_is(asset, kind) ? asset_name(m, asset) : NULL;
-		if (name && strcmp(name, wanted) == 0)
+	for (const struct XmlElement *asset = xml_first_in(m->root, "asset"); asset; asset = xml_next_in(asset))
+		if (xml_is(asset, kind) && has_name(asset, wanted))
 			return asset;
-	}
 	return NULL;
 }
 
@@ -235,46 +234,75 @@ static void warn_of_doubt(struct Mjcf *m, const struct MjElement *mesh, const ch
 		     name, PERCENT * bent / volume);
 }
 
-static const char *read_surface(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface,
-                                struct SurfaceDoubt *doubt)
+static const char *read_surface(struct Mjcf *m, struct Arena *arena, const struct MjElement *mesh,
+                                struct Surface *surface, struct SurfaceDoubt *doubt)
 {
 	if (strcmp(inertia_of(mesh), "shell") == 0)
 		return "shells are not read";
 	if (strcmp(inertia_of(mesh), "convex") == 0)
 		return "convex hulls are not computed";
-	const char *problem = mj_surface_read(m, mesh, surface, doubt);
+	const char *problem = mj_surface_read(m, arena, mesh, surface, doubt);
 	for (size_t i = 0; i < 3 * surface->count && !problem; i++)
 		if (!isfinite(surface->item[i / 3].x[i % 3]))
 			problem = "it has numbers beyond double";
-	if (!problem && (!surface->count || !is_closed(m->arena, surface)))
+	if (!problem && (!surface->count || !is_closed(arena, surface)))
 		problem = "its faces do not close";
 	return problem;
 }
 
+/* A mesh that was read: its volume, or what is wrong. */
+struct MjMesh {
+	const struct XmlElement *element;
+	struct MjVolume volume;
+	const char *problem;
+};
+
+/* Reads a mesh. Its triangles are freed again. */
+static void read_mesh(struct Mjcf *m, const char *name, struct MjMesh *mesh)
+{
+	struct Arena *arena = arena_part(m->arena);
+	struct Surface surface = { NULL, 0, 0 };
+	struct MjElement e = mj_element(m, mesh->element, m->outermost);
+	struct SurfaceDoubt doubt = { 0, 0 };
+	struct MjVolume *volume = &mesh->volume;
+	mesh->problem = read_surface(m, arena, &e, &surface, &doubt);
+	const double factor = mesh->problem ? 0 : place_corners(m, &e, &surface);
+	for (size_t i = 0; i < surface.count && !mesh->problem; i += 3)
+		add_tetrahedron(&surface.item[i], volume);
+	if (!mesh->problem && !(volume->volume > 0 && isfinite(volume->volume)))
+		mesh->problem = "its faces look inward";
+	if (!mesh->problem) {
+		warn_of_hollow(m, &e, name, hidden_volume(&surface), volume->volume);
+		warn_of_doubt(m, &e, name, &doubt, factor * doubt.bent, volume->volume);
+	}
+	arena_free(arena);
+}
+
+/* The mesh of an element, which is read once. */
+static const struct MjMesh *mesh_of(struct Mjcf *m, const struct XmlElement *element, const char *name)
+{
+	for (size_t i = 0; i < m->mesh.count; i++)
+		if (m->mesh.item[i].element == element)
+			return &m->mesh.item[i];
+	struct MjMesh *mesh = ARENA_PUSH(m->arena, &m->mesh);
+	mesh->element = element;
+	read_mesh(m, name, mesh);
+	return mesh;
+}
+
 bool mj_mesh_read(struct Mjcf *m, const struct MjGeom *geom, struct MjVolume *volume)
 {
-	struct Surface surface = { NULL, 0, 0 };
 	struct XmlValue name = mj_value(&geom->e, "mesh");
-	const struct XmlElement *mesh = name.text ? mj_asset(m, "mesh", name.text) : NULL;
+	const struct XmlElement *element = name.text ? mj_asset(m, "mesh", name.text) : NULL;
 	*volume = (struct MjVolume){ 0 };
-	if (!mesh) {
+	if (!element) {
 		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : geom->e.element->span,
 		     "there is no mesh '%s'", name.text ? name.text : "");
 		return false;
 	}
-	struct MjElement e = mj_element(m, mesh, m->outermost);
-	struct SurfaceDoubt doubt = { 0, 0 };
-	const char *problem = read_surface(m, &e, &surface, &doubt);
-	const double factor = problem ? 0 : place_corners(m, &e, &surface);
-	for (size_t i = 0; i < surface.count && !problem; i += 3)
-		add_tetrahedron(&surface.item[i], volume);
-	if (!problem && !(volume->volume > 0 && isfinite(volume->volume)))
-		problem = "its faces look inward";
-	if (problem) {
-		refuse(m, geom, name.text, problem);
-		return false;
-	}
-	warn_of_hollow(m, &e, name.text, hidden_volume(&surface), volume->volume);
-	warn_of_doubt(m, &e, name.text, &doubt, factor * doubt.bent, volume->volume);
-	return true;
+	const struct MjMesh *mesh = mesh_of(m, element, name.text);
+	*volume = mesh->volume;
+	if (mesh->problem)
+		refuse(m, geom, name.text, mesh->problem);
+	return !mesh->problem;
 }
