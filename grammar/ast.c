@@ -221,6 +221,11 @@ struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arg
 
 struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name, struct Expr *value)
 {
+	enum { USUAL = 3 }; /* a vector */
+	if (!list.capacity) {
+		list.item = ARENA_ARRAY(diags->arena, struct Argument, USUAL);
+		list.capacity = USUAL;
+	}
 	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ .name = name, .value = value };
 	return list;
 }

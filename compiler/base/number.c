@@ -35,6 +35,20 @@ void number_put_float(struct Text *text, float value)
 	text_put(text, isnan(value) ? "nan" : digits);
 }
 
+/* mantissa * 10^exponent. Short ones, which are most, take no memory of the arena. */
+static double number_scaled(struct Arena *arena, const char *mantissa, size_t length, long exponent)
+{
+	char small[64];
+	if (length < sizeof small / 2) {
+		snprintf(small, sizeof small, "%.*se%ld", (int)length, mantissa, exponent);
+		return strtod(small, NULL);
+	}
+	struct Text text = text_new(arena);
+	text_bytes(&text, mantissa, length);
+	text_format(&text, "e%ld", exponent);
+	return strtod(text_string(&text), NULL);
+}
+
 double number_read(struct Arena *arena, const char *digits, size_t length, int shift)
 {
 	const char *mark = memchr(digits, 'e', length);
@@ -49,8 +63,5 @@ double number_read(struct Arena *arena, const char *digits, size_t length, int s
 		if (exponent > INT_MAX / 2 || exponent < INT_MIN / 2)
 			exponent = exponent > 0 ? INT_MAX / 2 : INT_MIN / 2;
 	}
-	struct Text text = text_new(arena);
-	text_bytes(&text, digits, mantissa);
-	text_format(&text, "e%ld", exponent + shift);
-	return strtod(text_string(&text), NULL);
+	return number_scaled(arena, digits, mantissa, exponent + shift);
 }

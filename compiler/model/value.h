@@ -16,10 +16,10 @@ extern const char *const value_kind_name[];
 struct Scalar {
 	Ref ref;
 	struct Dim dim;
-	bool bare;          /* made of literals without a unit: takes the dimension of its place */
 	const char *digits; /* of a literal, without its sign: a unit scales them exactly */
 	size_t length;
 	bool negative;
+	bool bare;           /* made of literals without a unit: takes the dimension of its place */
 	bool in_rad;         /* a literal number of radians, or its negative; false for computed angles */
 	struct Span span;    /* of an element of a vector or matrix */
 	struct Span divisor; /* the last divisor, if it has a unit: "12 kg m^2" */

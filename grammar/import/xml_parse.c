@@ -168,6 +168,8 @@ bool xml_parse(struct XmlParse *xml)
 	xml->parser = XML_ParserCreate("UTF-8");
 	if (!xml->parser)
 		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "expat");
+	inner->allocate = outer->allocate;
+	inner->context = outer->context;
 	arena->guard = inner;
 	if (setjmp(inner->jump) == 0)
 		parse(xml);

@@ -136,10 +136,12 @@ static struct Solids read_solids(struct Mjcf *m, const struct MjBody *body)
 {
 	static const double least = 1e-14; /* MuJoCo passes over geoms of this mass */
 	struct Solids solids = { NULL, 0, 0 };
+	for (int i = body->first_geom; i != NONE; i = m->geom.item[i].next)
+		solids.capacity++;
+	solids.item = ARENA_ARRAY(m->arena, struct MjSolid, solids.capacity);
 	for (int i = body->first_geom; i != NONE; i = m->geom.item[i].next) {
-		struct MjSolid solid;
-		if (mj_solid_read(m, &m->geom.item[i], &solid) && fabs(mj_solid_mass(&solid).mass) > least)
-			*ARENA_PUSH(m->arena, &solids) = solid;
+		struct MjSolid *solid = &solids.item[solids.count];
+		solids.count += mj_solid_read(m, &m->geom.item[i], solid) && fabs(mj_solid_mass(solid).mass) > least;
 	}
 	return solids;
 }

@@ -78,25 +78,24 @@ static bool is_oriented(struct Arena *arena, const struct Surface *surface)
 
 /* --- the asset --- */
 
-static const char *asset_name(struct Mjcf *m, const struct XmlElement *asset)
+static bool has_name(const struct XmlElement *asset, const char *wanted)
 {
 	const char *name = xml_attribute(asset, "name").text, *file = xml_attribute(asset, "file").text;
 	if (name || !file)
-		return name;
+		return name && strcmp(name, wanted) == 0;
 	const char *slash = strrchr(file, '/');
 	file = slash ? slash + 1 : file;
 	const char *point = strrchr(file, '.');
-	return arena_copy(m->arena, file, point ? (size_t)(point - file) : strlen(file));
+	size_t length = point ? (size_t)(point - file) : strlen(file);
+	return strlen(wanted) == length && memcmp(file, wanted, length) == 0;
 }
 
 const struct XmlElement *mj_asset(struct Mjcf *m, const struct XmlElement *user, const char *kind, const char *wanted)
 {
 	const struct XmlElement *root = mj_document(m, user->span)->root;
-	for (const struct XmlElement *asset = xml_first_in(root, "asset"); asset; asset = xml_next_in(asset)) {
-		const char *name = xml_is(asset, kind) ? asset_name(m, asset) : NULL;
-		if (name && strcmp(name, wanted) == 0)
+	for (const struct XmlElement *asset = xml_first_in(root, "asset"); asset; asset = xml_next_in(asset))
+		if (xml_is(asset, kind) && has_name(asset, wanted))
 			return asset;
-	}
 	return NULL;
 }
 
@@ -181,10 +180,10 @@ static void warn_of_doubt(struct Mjcf *m, const struct MjElement *mesh, const ch
 }
 
 /* The triangles of a mesh: of its hull, if it has none or asks for it. Returns what is wrong, or NULL. */
-static const char *read_surface(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface,
-                                struct SurfaceDoubt *doubt)
+static const char *read_surface(struct Mjcf *m, struct Arena *arena, const struct MjElement *mesh,
+                                struct Surface *surface, struct SurfaceDoubt *doubt)
 {
-	const char *problem = mj_surface_read(m, mesh, surface, doubt);
+	const char *problem = mj_surface_read(m, arena, mesh, surface, doubt);
 	for (size_t i = 0; i < 3 * surface->count && !problem; i++)
 		if (!isfinite(surface->item[i / 3].x[i % 3]))
 			problem = "it has numbers beyond double";
@@ -194,7 +193,7 @@ static const char *read_surface(struct Mjcf *m, const struct MjElement *mesh, st
 		return problem;
 	const struct Surface points = *surface;
 	doubt->bent = 0;
-	return mj_hull(m->arena, &points, surface) ? NULL : "its points are in a plane";
+	return mj_hull(arena, &points, surface) ? NULL : "its points are in a plane";
 }
 
 /* The volume inside of a closed surface. Without inertia="exact" its faces may look inward, as in MuJoCo. */
@@ -214,15 +213,15 @@ static const char *add_closed(struct Surface *surface, bool exact, struct MjVolu
 }
 
 /* Adds up a volume: exact inside of a closed surface, else as MuJoCo does. Returns what is wrong, or NULL. */
-static const char *add_up(struct Mjcf *m, const struct MjElement *mesh, const char *name, struct Surface *surface,
-                          struct MjVolume *volume)
+static const char *add_up(struct Mjcf *m, struct Arena *arena, const struct MjElement *mesh, const char *name,
+                          struct Surface *surface, struct MjVolume *volume)
 {
 	const char *how = inertia_of(mesh), *problem = NULL;
 	bool shell = strcmp(how, "shell") == 0, exact = strcmp(how, "exact") == 0;
-	bool closed = !shell && is_closed(m->arena, surface);
+	bool closed = !shell && is_closed(arena, surface);
 	if (closed)
 		problem = add_closed(surface, exact, volume);
-	else if (exact && !is_oriented(m->arena, surface))
+	else if (exact && !is_oriented(arena, surface))
 		problem = "faces that share an edge look to different sides";
 	else if (!mj_volume_count(surface, shell ? VOLUME_SHELL : exact ? VOLUME_SIGN : VOLUME_SIZE, volume))
 		problem = "it has no volume";
@@ -235,27 +234,54 @@ static const char *add_up(struct Mjcf *m, const struct MjElement *mesh, const ch
 	return problem;
 }
 
+/* A mesh that was read: its volume, or what is wrong. */
+struct MjMesh {
+	const struct XmlElement *element;
+	struct MjVolume volume;
+	const char *problem;
+};
+
+/* Reads a mesh. Its triangles are freed again. */
+static void read_mesh(struct Mjcf *m, const char *name, struct MjMesh *mesh)
+{
+	struct Arena *arena = arena_part(m->arena);
+	struct Surface surface = { NULL, 0, 0 };
+	struct MjElement e = mj_section_element(m, mesh->element);
+	struct SurfaceDoubt doubt = { .points = strcmp(inertia_of(&e), "convex") == 0 };
+	mesh->problem = read_surface(m, arena, &e, &surface, &doubt);
+	const double factor = mesh->problem ? 0 : place_corners(m, &e, &surface);
+	if (!mesh->problem)
+		mesh->problem = add_up(m, arena, &e, name, &surface, &mesh->volume);
+	if (!mesh->problem)
+		warn_of_doubt(m, &e, name, &doubt, factor * doubt.bent, mesh->volume.volume);
+	arena_free(arena);
+}
+
+/* The mesh of an element, which is read once. */
+static const struct MjMesh *mesh_of(struct Mjcf *m, const struct XmlElement *element, const char *name)
+{
+	for (size_t i = 0; i < m->mesh.count; i++)
+		if (m->mesh.item[i].element == element)
+			return &m->mesh.item[i];
+	struct MjMesh *mesh = ARENA_PUSH(m->arena, &m->mesh);
+	mesh->element = element;
+	read_mesh(m, name, mesh);
+	return mesh;
+}
+
 bool mj_mesh_read(struct Mjcf *m, const struct MjGeom *geom, struct MjVolume *volume)
 {
-	struct Surface surface = { NULL, 0, 0 };
 	struct XmlValue name = mj_value(&geom->e, "mesh");
-	const struct XmlElement *mesh = name.text ? mj_asset(m, geom->e.element, "mesh", name.text) : NULL;
+	const struct XmlElement *element = name.text ? mj_asset(m, geom->e.element, "mesh", name.text) : NULL;
 	*volume = (struct MjVolume){ 0 };
-	if (!mesh) {
+	if (!element) {
 		diag(m->diags, CHECK_UNKNOWN_REFERENCE, name.text ? name.span : geom->e.element->span,
 		     "there is no mesh '%s'", name.text ? name.text : "");
 		return false;
 	}
-	struct MjElement e = mj_section_element(m, mesh);
-	struct SurfaceDoubt doubt = { .points = strcmp(inertia_of(&e), "convex") == 0 };
-	const char *problem = read_surface(m, &e, &surface, &doubt);
-	const double factor = problem ? 0 : place_corners(m, &e, &surface);
-	if (!problem)
-		problem = add_up(m, &e, name.text, &surface, volume);
-	if (problem) {
-		refuse(m, geom, name.text, problem);
-		return false;
-	}
-	warn_of_doubt(m, &e, name.text, &doubt, factor * doubt.bent, volume->volume);
-	return true;
+	const struct MjMesh *mesh = mesh_of(m, element, name.text);
+	*volume = mesh->volume;
+	if (mesh->problem)
+		refuse(m, geom, name.text, mesh->problem);
+	return !mesh->problem;
 }

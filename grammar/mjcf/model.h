@@ -166,6 +166,7 @@ struct Mjcf {
 	struct ARENA_LIST(struct MjGeom) geom;
 	struct ARENA_LIST(struct MjSite) site;
 	struct ARENA_LIST(struct MjSite) mark;                /* geoms with a name */
+	struct ARENA_LIST(struct MjMesh) mesh;                /* those that were read */
 	struct ARENA_LIST(struct MjPair *) pair;              /* of bodies that <connect> elements hold together */
 	struct ARENA_LIST(const struct XmlElement *) spatial; /* <spatial> elements with a name */
 	struct NameTable bodies, joints, sites;               /* names as written, to indices */

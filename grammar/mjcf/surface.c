@@ -239,6 +239,15 @@ static const struct Reader *reader_of(const char *name)
 	return NULL;
 }
 
+/* A file that another mesh has read. NULL: none has. */
+static const struct Included *read_before(const struct Includes *includes, const struct Included *found)
+{
+	for (size_t i = 0; i < includes->count; i++)
+		if (strcmp(includes->item[i]->identity, found->identity) == 0)
+			return includes->item[i];
+	return NULL;
+}
+
 /* Reads the bytes of the file that a mesh names, below the model's folder. */
 static void read_file(struct Mjcf *m, struct XmlValue name, struct File *file)
 {
@@ -252,13 +261,14 @@ static void read_file(struct Mjcf *m, struct XmlValue name, struct File *file)
 	const char *slash = document->compiler.strip ? strrchr(name.text, '/') : NULL;
 	const char *path = text_print(m->arena, "%s%s", document->compiler.meshes, slash ? slash + 1 : name.text);
 	*found = includes->find(includes->context, path, document->file);
-	if (!found->problem)
+	const struct Included *before = found->problem ? NULL : read_before(includes, found);
+	if (!found->problem && !before)
 		includes->read(includes->context, found);
 	file->problem = found->problem;
-	file->text = found->text;
-	file->length = found->length;
+	file->text = before ? before->text : found->text;
+	file->length = before ? before->length : found->length;
 	found->statement = name.span;
-	if (!file->problem)
+	if (!file->problem && !before)
 		*ARENA_PUSH(m->arena, includes) = found;
 }
 
@@ -296,12 +306,12 @@ static void read_inline(struct File *file, const struct MjElement *mesh, struct 
 
 /* --- of any source --- */
 
-const char *mj_surface_read(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface,
+const char *mj_surface_read(struct Mjcf *m, struct Arena *arena, const struct MjElement *mesh, struct Surface *surface,
                             struct SurfaceDoubt *doubt)
 {
 	struct XmlValue name = mj_value(mesh, "file");
 	const struct Reader *reader = name.text ? reader_of(name.text) : NULL;
-	struct File file = { .arena = m->arena, .doubt = doubt };
+	struct File file = { .arena = arena, .doubt = doubt };
 	*doubt = (struct SurfaceDoubt){ .points = doubt->points };
 	if (!name.text && mj_value(mesh, "vertex").text) {
 		read_inline(&file, mesh, surface);

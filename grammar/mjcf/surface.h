@@ -25,8 +25,8 @@ struct SurfaceDoubt {
 	double bent;     /* volume between the triangles into which polygons that are not plane may be cut */
 };
 
-/* The triangles of a <mesh>, or its points where doubt->points asks for them. Returns what is wrong, or NULL. */
-const char *mj_surface_read(struct Mjcf *m, const struct MjElement *mesh, struct Surface *surface,
+/* The triangles of a <mesh> in an arena, or its points where doubt->points asks for them. Returns what is wrong, or NULL. */
+const char *mj_surface_read(struct Mjcf *m, struct Arena *arena, const struct MjElement *mesh, struct Surface *surface,
                             struct SurfaceDoubt *doubt);
 /* Six times the volume of the tetrahedron between a point and three others, above 0 if their face looks away from it. */
 double mj_six_volumes(const double from[3], const double a[3], const double b[3], const double c[3]);

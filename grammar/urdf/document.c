@@ -285,14 +285,28 @@ static void read_children(struct Walk *w, enum UrdfPart part, const struct XmlEl
 	}
 }
 
+/* Room for all links and joints: lists that grow would take twice as much. */
+static void make_room(struct Walk *w, const struct XmlElement *root)
+{
+	struct UrdfList *link = &w->urdf->link, *joint = &w->urdf->joint;
+	for (const struct XmlElement *e = root->first; e; e = e->next) {
+		link->capacity += xml_is(e, parts[URDF_LINK].name);
+		joint->capacity += xml_is(e, parts[URDF_JOINT].name);
+	}
+	link->item = ARENA_ARRAY(w->arena, struct UrdfItem, link->capacity);
+	joint->item = ARENA_ARRAY(w->arena, struct UrdfItem, joint->capacity);
+}
+
 struct Urdf urdf_document_read(struct Losses *losses, uint32_t source)
 {
 	struct Diags *diags = losses->diags;
 	struct Urdf urdf = { .source = source };
 	struct Walk w = { .arena = diags->arena, .diags = diags, .urdf = &urdf, .losses = losses };
 	const struct XmlElement *root = xml_tree_begun(diags, source, "a URDF", parts[URDF_ROBOT].name);
-	if (root)
+	if (root) {
+		make_room(&w, root);
 		take_element(&w, URDF_ROBOT, root);
+	}
 	urdf_xacro_report(diags, &w.xacro, source, urdf.link.count > 0);
 	return urdf;
 }

@@ -1,9 +1,14 @@
 #!/usr/bin/perl
-# The highlighting in grammar/editors knows the words of the language: those that the compiler's tables have.
+# The highlighting in grammar/editors knows the words of the language: those that the compiler's tables have. Neovim shows diagnostics
+# by the lines of the README.
 use strict;
 use warnings;
+use Cwd 'abs_path';
+use File::Temp;
 use JSON::PP;
 use Test::More;
+use lib 'tests';
+use Shell;
 
 sub text { open my $in, '<', $_[0] or die "$_[0]: $!"; local $/; return scalar <$in> }
 
@@ -38,5 +43,22 @@ for my $pattern (@{$grammar->{patterns}}) {
 	for my $key (grep { $pattern->{$_} } 'match', 'begin', 'end') {
 		ok(eval { qr/$pattern->{$key}/ }, "$pattern->{$key} is an expression");
 	}
+}
+
+# Neovim, with the plugin and the lines of the README, and rigidc on the PATH.
+SKIP: {
+	skip 'there is no nvim', 1 if !present('nvim');
+	my $home = File::Temp->newdir;
+	my ($lines) = text('grammar/editors/README.md') =~ /^## Neovim\n.*?```lua\n(.*?)```/ms;
+	mkdir "$home/$_" for 'bin', 'plugins';
+	symlink abs_path($rigidc), "$home/bin/rigidc";
+	spew("$home/init.lua", "vim.opt.runtimepath:append('" . abs_path('grammar/editors/vim') . "')\n$lines");
+	spew("$home/arm.rig", "model arm\nbody rod on wrld { joint : revolute(y) }\n");
+	my @show = ('lua vim.wait(20000, function() return #vim.diagnostic.get(0) > 0 end)',
+		'lua for _, d in ipairs(vim.diagnostic.get(0)) do io.stdout:write(d.lnum, " ", d.message, "\\n") end', 'qa!');
+	local @ENV{qw(HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CACHE_HOME)} = ("$home") x 5;
+	local $ENV{PATH} = "$home/bin:$ENV{PATH}";
+	my ($said) = tells('nvim', '--headless', '-u', "$home/init.lua", "$home/arm.rig", map { ('-c', $_) } @show);
+	like($said, qr/^1 there is no body or frame 'wrld'/m, 'Neovim shows a diagnostic');
 }
 done_testing();

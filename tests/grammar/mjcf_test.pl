@@ -271,10 +271,18 @@ for my $scale ('1 -1 1', '-1 1 1', '1 1 -1', '-1 -1 -1', '-1 -1 1') {
 	my $mesh = tau(of_geom('mesh.xml', qq(<asset><mesh name="m" file="box.stl" scale="$scale"/></asset>), 'type="mesh" mesh="m"'));
 	ok(@$mesh && abs($mesh->[0] - $tau->[0]) < 1e-6 * abs $tau->[0], "the box is its own mirror image, scale $scale");
 }
+# A file is read once, for any number of geoms and assets: at most 1000 files are read.
+sub mass_of { return (split ' ', qx(echo 0 | "$rigidc" eval "$_[0]" -f com 2>"$scratch/err"))[0] // 0 }
+for (['geoms', 1], ['assets', 1100]) {
+	my ($what, $assets) = @$_;
+	my $list = join '', map { qq(<mesh name="m$_" file="box.stl" scale="1 1 @{[$_ % 2 ? -1 : 1]}"/>) } 1 .. $assets;
+	my $geoms = join '', map { qq(<geom type="mesh" mesh="m@{[1 + $_ % $assets]}"/>) } 1 .. 1100;
+	my $mass = mass_of(model('many.xml', "<asset>$list</asset><worldbody><body><joint/>$geoms</body></worldbody>"));
+	ok(abs($mass - 1100 * 48) < 0.1, "1100 $what of one file") or diag slurp("$scratch/err");
+}
 # Prism over an L of three squares: numbers of MuJoCo 3.3.8 are 4.8 kg for inertia="exact", 4.99358 kg for its default.
 spew("$scratch/ell.obj", slurp('tests/grammar/mjcf/parts/ell.obj'));
 sub ell { return of_geom('ell.xml', qq(<asset><mesh name="m" file="ell.obj" $_[0]/></asset>), 'type="mesh" mesh="m"') }
-sub mass_of { return (split ' ', qx(echo 0 | "$rigidc" eval "$_[0]" -f com 2>"$scratch/err"))[0] }
 for my $scale ('1 1 1', '1 1 -1') {
 	ok(abs(mass_of(ell(qq(scale="$scale"))) - 4.8) < 1e-12, "an L has the mass of three squares, scale $scale");
 	like(slurp("$scratch/err"), qr/'m' more than once: its volume is 4.03 % larger there \[hollow-mesh\]$/m, 'MuJoCo has another one by default');

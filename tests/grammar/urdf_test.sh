@@ -181,6 +181,10 @@ for file in tests/grammar/urdf/*.urdf ${RIGIDC_ROBOTS:+"$RIGIDC_ROBOTS"/*.urdf};
 	case $options in *--lock*) continue ;; esac
 	name=$(basename "$file" .urdf)
 	"$RIGIDC" import "$file" $options -o "$SCRATCH/$name.rig" 2>"$SCRATCH/err" || continue
+	if grep -q '\[loop-open\]$' "$SCRATCH/err"; then # functions of the open tree have values
+		exits "import of $name is right, but for its loops" 0 "$RIGIDC" check -f rnea "$SCRATCH/$name.rig"
+		continue
+	fi
 	exits "import of $name is right" 0 "$RIGIDC" check "$SCRATCH/$name.rig"
 	exits "import of $name has the layout of fmt" 0 "$RIGIDC" fmt --check "$SCRATCH/$name.rig"
 	set -- $(sizes "$SCRATCH/$name.rig")
