@@ -245,7 +245,7 @@ text 'byte order mark' '' "\357\273\277<?xml version=\"1.0\"?>\n<robot name=\"t\
 text 'a fault behind a byte order mark' xml "\357\273\277<robot name=\"t\">$LINK\n</robt>"
 is 'has its place' 2:3 "$(sed -n 's/.*urdf:\([0-9]*:[0-9]*\): error.*/\1/p' "$SCRATCH/err")"
 text 'UTF-16' encoding '\377\376<\000r\000/\000>\000'
-text 'NUL' encoding "<robot name=\"t\">$LINK</robot>\000"
+text 'NUL' encoding "<robot name=\"t\">\000$LINK</robot>\000"
 text 'Latin-1' encoding "<robot name=\"Gr\374n\">$LINK</robot>"
 text 'Latin-1 in a comment' '' "<robot name=\"t\"><!-- Gr\374n > \"-->$LINK</robot>"
 text 'Latin-1 after a comment' encoding "<robot name=\"t\"><!-- Gr\374n -->$LINK<link name=\"Gr\374n\"/></robot>"
