@@ -169,7 +169,7 @@ export function randomModel(random, newer, { parts = [], still = false, loops = 
 	const order = Array.from({ length: 3 }, () => pick([...'xyzXYZ'])).join('');
 	const groups = fromGeom ? '0 2' : pick(['0 2', '0 3']);
 	// MuJoCo 3.3 loses inertia of fused bodies, and 3.14 takes other sites for its tendons.
-	const total = random() < 0.2, fused = newer && !total && random() < 0.2;
+	const total = random() < 0.2, fused = newer && !total && !parts.length && random() < 0.2;
 	const compilers = [`angle="${degrees ? 'degree' : 'radian'}" eulerseq="${order}" inertiagrouprange="${groups}"`,
 		fromGeom ? 'inertiafromgeom="true"' : '', maybe(0.3, () => 'alignfree="true"'), maybe(0.2, () => `boundmass="${number(0.1, 1)}"`),
 		maybe(0.2, () => `boundinertia="${number(0.001, 0.05)}"`), total ? `settotalmass="${number(1, 20)}"` : '', fused ? 'fusestatic="true"' : '',
