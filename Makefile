@@ -72,7 +72,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
-        check-callers check-peers check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-gpu deps-gpu check-torch deps-torch \
+        check-callers check-peers check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch deps-torch \
         bench contacts steps doors forms pauses small events tiers same-text float accuracy batch scale robots operations language format prose pictures clean
 .DELETE_ON_ERROR:
 
@@ -85,7 +85,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-DEPS = deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-gpu deps-torch deps-wasm
+DEPS = deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-systems deps-gpu deps-torch deps-wasm
 INSTALLED = $(filter $(DEPS),$(MAKECMDGOALS))
 
 # and the manual pages
@@ -207,6 +207,9 @@ PROOF_PACKAGES = cppcheck clang-tidy frama-c-base perl python3
 # what `make check-packages` builds with
 FOLDER_PACKAGES = cmake cargo rustc librust-cc-dev python3-kconfiglib ament-cmake arduino-builder arduino-core-avr simavr octave
 
+# what `make check-systems` makes bare systems with
+SYSTEMS_PACKAGES = debootstrap ca-certificates
+
 # what `make check-gpu` runs OpenCL by: pocl, whose device is the processor
 GPU_PACKAGES = pocl-opencl-icd ocl-icd-opencl-dev opencl-c-headers clang
 
@@ -230,6 +233,7 @@ deps-proof: WANTED = $(PROOF_PACKAGES)
 deps-torch: WANTED = $(TORCH_PACKAGES)
 deps-gpu: WANTED = $(GPU_PACKAGES)
 deps-packages: WANTED = $(FOLDER_PACKAGES)
+deps-systems: WANTED = $(SYSTEMS_PACKAGES)
 deps-wasm: WANTED = $(WASM_PACKAGES)
 
 $(DEPS):

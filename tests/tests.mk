@@ -253,6 +253,11 @@ lsp-times: $(BUILD)/rigidc
 check-packages: all
 	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/packages/package_test.sh tests/packages/more.sh
 
+# The build and the quick tests in bare systems, as root.
+SYSTEMS = bookworm trixie noble
+check-systems:
+	@sh tests/systems/check.sh $(BUILD)/systems $(SYSTEMS)
+
 # Kernels on the devices that there are: an OpenCL device, which pocl makes of the processor, and a GPU with nvcc.
 check-gpu: all $(BUILD)/tests/trees/draw
 	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/gpu/on_device.sh
