@@ -65,6 +65,8 @@ static size_t first_bad(const char *text, size_t at, size_t length)
 bool xml_open(struct Diags *diags, const char *name, const char *text, size_t length, const char *unread,
               uint32_t *source)
 {
+	while (length && text[length - 1] == '\0') /* some programs write the end of a string to the file */
+		length--;
 	struct XmlPlaces places = { .text = text, .unread = unread, .length = length };
 	size_t bad = first_bad(text, 0, length), at = 0;
 	char *clean = bad < length ? arena_copy(diags->arena, text, length) : NULL;

@@ -1,4 +1,4 @@
-/* Bytes that are not UTF-8 in parts of XML that no reader uses.
+/* Bytes that are not UTF-8 in parts of XML that no reader uses, and bytes of 0 behind the text.
  * Called by the readers of XML formats in place of reader_open. Memory is the arena's. */
 #ifndef RIGIDC_XML_OPEN_H
 #define RIGIDC_XML_OPEN_H
