@@ -222,10 +222,8 @@ struct Diag *assemble_tell_open(struct Diags *diags, const struct Model *model, 
 
 void assemble_soften_open(struct Diags *diags, struct Model *model, struct Diag *d)
 {
-	struct Diag *kept = ARENA_NEW(diags->arena, struct Diag);
-	diag_soften(diags, d);
-	*kept = *d;
-	model->open = model->open ? model->open : kept;
+	if (diag_soften(diags, d))
+		*ARENA_PUSH(model->arena, &model->open) = *d;
 }
 
 void assemble_help_open(struct Diags *diags, struct Diag *d, double size)
