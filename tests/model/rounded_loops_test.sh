@@ -41,6 +41,11 @@ is 'a hole 1 mm off is no rounding' 0 "$(mobility "$SCRATCH/cranks.rig" -D hole=
 is 'a wider tolerance takes it as one' 1 "$(mobility "$SCRATCH/cranks.rig" -D hole=0.601 --closure=3e-3)"
 is 'a narrower one takes less' 0 "$(mobility "$SCRATCH/cranks.rig" -D hole=0.60001 --closure=1e-12)"
 is 'with two numbers' 1 "$(mobility "$SCRATCH/cranks.rig" -D hole=0.60001 --closure=1e-4,1e-12)"
+sed 's/^const hole = 0.6/param hole = 0.60001 m/; s/at (hole, 0, 0) m/at (hole, 0, 0)/' "$SCRATCH/cranks.rig" >"$SCRATCH/param.rig"
+is 'a parameter opens a row' 'loop-redundant loop-rounded loop-rounded-parameter ' "$(says "$SCRATCH/param.rig")"
+is 'not one of -D' 'loop-redundant loop-rounded ' "$(says "$SCRATCH/param.rig" -D 'hole=0.60001 m')"
+is 'nor of a mass' 'loop-redundant loop-rounded ' "$(says "$SCRATCH/cranks.rig" -D hole=0.60001 --parametrize=inertial)"
+is 'offsets do' 'loop-redundant loop-rounded loop-rounded-parameter ' "$(says "$SCRATCH/cranks.rig" -D hole=0.60001 --parametrize=geometry)"
 for value in x 0 1 1e-4, 1e-4,1 1e-4x -1e-4; do
 	exits "--closure=$value" 2 "$RIGIDC" check "$SCRATCH/cranks.rig" "--closure=$value"
 done
