@@ -41,8 +41,6 @@ static bool clean_text(struct Diags *diags, uint32_t source, const char *text, s
 bool reader_open(struct Diags *diags, const char *name, const char *text, size_t length, uint32_t *source)
 {
 	enum { LARGEST = 64 * 1024 * 1024 };
-	while (length && text[length - 1] == '\0') /* some programs write the end of a string to the file */
-		length--;
 	bool fits = length <= LARGEST;
 	*source = sources_add(diags->sources, name, text, fits ? length : 0);
 	if (!fits)

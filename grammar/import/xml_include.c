@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "grammar/reader.h"
+#include "xml_open.h"
 
 void xml_include_init(struct XmlIncluder *x, struct Diags *diags, struct Includes *includes, const char *called)
 {
@@ -71,7 +72,7 @@ struct XmlElement *xml_include_read(struct XmlIncluder *x, struct Span statement
 	file->statement = statement;
 	names_add(&x->seen, file->identity, 0);
 	*ARENA_PUSH(diags->arena, x->includes) = file;
-	bool clean = reader_open(diags, file->name, file->text, file->length, &source);
+	bool clean = reader_open(diags, file->name, file->text, xml_length(file->text, file->length), &source);
 	diags->sources->item[source].included = true;
 	diags->sources->item[source].inclusion = name.span;
 	*found = file;

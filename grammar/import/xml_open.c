@@ -62,6 +62,13 @@ static size_t first_bad(const char *text, size_t at, size_t length)
 	return at;
 }
 
+size_t xml_length(const char *text, size_t length)
+{
+	while (length && text[length - 1] == '\0')
+		length--;
+	return length;
+}
+
 bool xml_open(struct Diags *diags, const char *name, const char *text, size_t length, const char *unread,
               uint32_t *source)
 {
@@ -75,5 +82,5 @@ bool xml_open(struct Diags *diags, const char *name, const char *text, size_t le
 			clean[bad] = '?';
 		bad = first_bad(text, bad + 1, length);
 	}
-	return reader_open(diags, name, clean ? clean : text, length, source);
+	return reader_open(diags, name, clean ? clean : text, xml_length(text, length), source);
 }

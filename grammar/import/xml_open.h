@@ -9,5 +9,7 @@
  * these names, which have blanks between them (NULL: none). Elsewhere it is reported. False after a diagnostic. */
 bool xml_open(struct Diags *diags, const char *name, const char *text, size_t length, const char *unread,
               uint32_t *source);
+/* The length without bytes of 0 at the end: some programs write the end of a string to the file. */
+size_t xml_length(const char *text, size_t length);
 
 #endif

@@ -6,6 +6,7 @@
 #include "classes.h"
 #include "grammar/import/xml_copy.h"
 #include "grammar/import/xml_include.h"
+#include "grammar/import/xml_open.h"
 #include "grammar/reader.h"
 
 static const char called[] = "an MJCF file";
@@ -160,7 +161,8 @@ const struct XmlElement *mj_read_tree(struct Mjcf *m)
 	uint32_t source;
 	xml_include_init(&x, m->diags, m->text->includes, called);
 	x.once = "MJCF includes a file once";
-	if (!reader_open(m->diags, m->text->name, m->text->text, m->text->length, &source))
+	const size_t length = xml_length(m->text->text, m->text->length);
+	if (!reader_open(m->diags, m->text->name, m->text->text, length, &source))
 		return NULL;
 	*own = (struct MjDocument){ .file = m->text->file, .used = true };
 	own->root = xml_tree_read(m->diags, source, called, "mujoco mujocoinclude");
