@@ -29,7 +29,7 @@ static double tolerance_of(const struct Rounding *r, int row)
 {
 	int own;
 	const struct RowBlock *block = row_set_block(r->a.at.tree->rows, row, &own);
-	return block->row[own].angular ? r->model->tolerance.angle : r->model->tolerance.length;
+	return block->row[own].angular ? r->a.tolerance.angle : r->a.tolerance.length;
 }
 
 /* --- states --- */
@@ -87,7 +87,7 @@ static void mark_weak(struct Rounding *r)
 	const double weak = 20;
 	int nv = r->a.tree->nv, rows = r->a.rows;
 	put_jacobian(r);
-	const double least = weak * fmax(r->model->tolerance.length, r->model->tolerance.angle);
+	const double least = weak * fmax(r->a.tolerance.length, r->a.tolerance.angle);
 	int rank = row_rank_as_scaled(r->J, rows, nv, least, r->order);
 	for (int k = rank; k < rows; k++)
 		r->rounded[r->order[k]] = true;

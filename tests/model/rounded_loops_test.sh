@@ -123,6 +123,24 @@ is 'no note' 'loop-redundant ' "$(says "$SCRATCH/pose.rig")"
 near 'q of the pose' "$written" "$(start "$SCRATCH/pose.rig")"
 is 'a narrow tolerance closes it' 'loop-redundant pose-assembled ' "$(says "$SCRATCH/pose.rig" --closure=1e-12)"
 
+# A small loop far from the origin of the world is not of rounded numbers.
+cat >"$SCRATCH/far.rig" <<'RIG'
+model far
+const away = 100
+body base on world at (away, 0, 0) m { joint base : prismatic(x); mass 1 kg }
+body crank on base at rx(90 deg) { joint a : revolute(z); mass 0.7 kg; inertia diag(1, 1, 1) kg mm^2 }
+body coupler on crank at (2, 0, 0) mm { joint c : revolute(z); mass 0.9 kg; inertia diag(1, 1, 1) kg mm^2 }
+body rocker on base at (5, 0, 0) mm, rx(90 deg) { joint b : revolute(z); mass 1.1 kg; inertia diag(1, 1, 1) kg mm^2 }
+frame end on coupler at (4.5, 0, 0) mm
+frame lug on rocker at (0, 4, 0) mm
+loop pin : revolute(z) from end to lug
+pose home { a = 1; c = -0.9; b = -0.2 }
+RIG
+for x in 0 100; do
+	is "a small loop at $x m: the mobility" 2 "$(mobility "$SCRATCH/far.rig" -D "away=$x")"
+	is 'and its pose is assembled' 'loop-redundant pose-moved ' "$(says "$SCRATCH/far.rig" -D "away=$x" | sed 's/far-body //')"
+done
+
 # Loops that cannot be closed: functions of the open tree have values, the others do not.
 cat >"$SCRATCH/open.rig" <<'RIG'
 model open
