@@ -34,10 +34,10 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 		check_rounding(diags, read.model);
 	if (!diags->errors)
 		check_poses(diags, read.model);
-	if (!diags->errors && !read.model->open)
+	if (!diags->errors && !read.model->open.count)
 		check_rows(diags, read.model);
-	if (diags->errors && read.model->open)
-		diag_again(diags, read.model->open);
+	for (size_t i = 0; i < read.model->open.count && diags->errors; i++)
+		diag_again(diags, &read.model->open.item[i]);
 	return read;
 }
 

@@ -34,6 +34,7 @@ const char *severity_name(enum Severity severity)
 
 static void raise_to_error(struct Diags *diags, int check)
 {
+	diags->firm[check] = true;
 	if (diags->severity[check] == SEVERITY_WARNING)
 		diags->severity[check] = SEVERITY_ERROR;
 }
@@ -50,6 +51,7 @@ bool diags_configure(struct Diags *diags, const char *setting)
 	int check = check_find(setting + (error ? 6 : off ? 3 : 0));
 	if (check < 0)
 		return false;
+	diags->firm[check] = error;
 	if (check_table[check].severity == SEVERITY_ERROR)
 		return !off; /* errors cannot be switched off */
 	if (error)
@@ -78,11 +80,14 @@ struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const
 	return made;
 }
 
-void diag_soften(struct Diags *diags, struct Diag *last)
+bool diag_soften(struct Diags *diags, struct Diag *last)
 {
+	if (diags->firm[last->check])
+		return false;
 	diags->errors -= last->severity == SEVERITY_ERROR;
 	last->severity = SEVERITY_WARNING;
 	last->softened = true;
+	return true;
 }
 
 void diag_again(struct Diags *diags, const struct Diag *softened)

@@ -60,6 +60,7 @@ struct Diags {
 	size_t suggestions;
 	const struct Within *within;         /* current context, or NULL */
 	enum Severity severity[CHECK_COUNT]; /* as set by -W */
+	bool firm[CHECK_COUNT];              /* diag_soften leaves them errors, as warnings are by -W */
 };
 
 /* All checks are on, but those that are only reported where they are asked for. */
@@ -71,8 +72,9 @@ bool diags_configure(struct Diags *diags, const char *setting);
 /* Reports a mistake. The returned Diag takes a note or a help; it is never NULL. */
 struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-/* Makes the last diagnostic, an error, a warning: it concerns what may not be asked for. diag_again reports it as the error. */
-void diag_soften(struct Diags *diags, struct Diag *last);
+/* Makes the last diagnostic, an error, a warning: it concerns what may not be asked for. diag_again reports it as the error.
+ * False: it stays an error by -W. */
+bool diag_soften(struct Diags *diags, struct Diag *last);
 void diag_again(struct Diags *diags, const struct Diag *softened);
 void diag_note(struct Diags *diags, struct Diag *of, struct Span span, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));

@@ -321,8 +321,8 @@ struct Model {
 	struct Unsure *unsure; /* of a trial model of such parts (model/part/unsure.h); else NULL */
 	struct NameTable made; /* names made by parts and loops: `FL.hip` is FL_hip in C */
 	struct PoseList ARENA_LIST(struct ModelPose) poses;
-	const struct Diag *
-		open; /* that loops or a pose cannot be closed: an error of functions with rows; NULL: all are closed */
+	struct OpenList
+		ARENA_LIST(struct Diag) open; /* loops and poses that cannot be closed: errors of functions with rows */
 	int nq, nv;
 	/* `order` (model/body/order.h). q_place, v_place: the listed index of each coordinate and velocity, from its
 	 * index in the order of bodies. q_listed, v_listed: the coordinate, the velocity at each listed index. listed: the bodies;

@@ -222,22 +222,26 @@ struct Diag *assemble_tell_open(struct Diags *diags, const struct Model *model, 
 
 void assemble_soften_open(struct Diags *diags, struct Model *model, struct Diag *d)
 {
-	struct Diag *kept = ARENA_NEW(diags->arena, struct Diag);
-	diag_soften(diags, d);
-	*kept = *d;
-	model->open = model->open ? model->open : kept;
+	if (diag_soften(diags, d))
+		*ARENA_PUSH(model->arena, &model->open) = *d;
 }
 
 void assemble_help_open(struct Diags *diags, struct Diag *d, double size)
 {
 	const double rounding = 1e-2, margin = 2;
+	int digits = 0;
+	double enough = 1;
 	if (!(size > 0 && size <= rounding))
 		return;
+	while (enough / 10 >= margin * size) {
+		enough /= 10;
+		digits++;
+	}
 	diag_help(
 		diags, d,
-		"if its numbers are rounded, --closure=%.0e takes this as closed; --snap-angles makes quarter turns of a "
+		"if its numbers are rounded, --closure=1e-%d takes this as closed; --snap-angles makes quarter turns of a "
 		"URDF exact; a kind with fewer rows, such as `slot` or `spherical`, fits loosely",
-		pow(10, ceil(log10(margin * size))));
+		digits);
 }
 
 void assemble_tell_branch(struct Diags *diags, const struct Model *model, const struct Assembled *result,

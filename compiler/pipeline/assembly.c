@@ -67,6 +67,7 @@ struct Assembly assembly_of(const struct Tree *tree, int rows, struct ClosureTol
 	if (!rows)
 		return a;
 	a.at = closure_numbers(tree, rows, &sample);
+	a.tolerance.length *= a.at.own;
 	a.rounded = ARENA_ARRAY(arena, bool, m);
 	a.held = ARENA_ARRAY(arena, bool, nv);
 	a.slides = ARENA_ARRAY(arena, bool, nv);

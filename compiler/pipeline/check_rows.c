@@ -140,7 +140,7 @@ static int weighed_rank(struct RowNumbers *n, const struct ChosenRows *chosen, i
 static void tell_open(struct Diags *diags, const struct RowNumbers *n, struct Model *model)
 {
 	const struct RowItem *item = item_of_row(n, n->open_row);
-	if (model->open)
+	if (model->open.count)
 		return;
 	struct Diag *d =
 		diag(diags, CHECK_LOOP_OPEN, item->name->span,

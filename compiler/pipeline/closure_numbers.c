@@ -114,12 +114,52 @@ static double characteristic_length(const struct Tree *tree)
 	return largest > 0 && isfinite(largest) ? largest : 1;
 }
 
+/* Keeps the larger of `largest` and the distance of a place in the world from the first such place. */
+static void spread(const struct Dag *dag, const struct Vec p, double first[3], bool *any, double *largest)
+{
+	double square = 0;
+	for (int i = 0; i < 3; i++) {
+		double at = dag_default_value(dag, p.e[i]);
+		first[i] = *any ? first[i] : at;
+		square += (at - first[i]) * (at - first[i]);
+	}
+	*any = true;
+	*largest = fmax(*largest, sqrt(square));
+}
+
+/* The same as characteristic_length, wherever in the world the model is: places in the world count by their distance. */
+static double own_length(const struct Tree *tree)
+{
+	double largest = 0, first[3];
+	bool any = false;
+	for (int i = 0; i < tree->links; i++)
+		if (tree->link[i].parent < 0)
+			spread(tree->dag, tree->link[i].at.p, first, &any, &largest);
+		else
+			largest = fmax(largest, dag_default_length(tree->dag, tree->link[i].at.p.e));
+	for (int i = 0; i < tree->rows->blocks; i++) {
+		const struct RowBlock *block = &tree->rows->block[i];
+		for (int end = 0; end < 2 && block->b >= 0; end++) {
+			const struct Site *site = &tree->site[end ? block->b : block->a];
+			if (site->link < 0)
+				spread(tree->dag, site->at.p, first, &any, &largest);
+			else
+				largest = fmax(largest, dag_default_length(tree->dag, site->at.p.e));
+		}
+		if (block->b >= 0 && block->kind && block->kind->length)
+			largest = fmax(largest, dag_default_value(tree->dag, block->length));
+	}
+	return largest;
+}
+
 struct ClosureNumbers closure_numbers(const struct Tree *tree, int rows, const struct Sample *sample)
 {
 	struct Arena *arena = tree->dag->arena;
 	struct ClosureNumbers n = { .tree = with_all_rows(tree, rows), .sample = *sample, .rows = rows };
 	size_t nv = (size_t)tree->nv, nq = (size_t)tree->nq;
 	n.length = characteristic_length(n.tree);
+	double own = own_length(n.tree);
+	n.own = own > 0 && own < n.length ? own / n.length : 1;
 	n.c = ARENA_ARRAY(arena, double, rows);
 	n.J = ARENA_ARRAY(arena, double, (size_t)rows *nv);
 	n.rate = ARENA_TABLE(arena, double, nv, nq);

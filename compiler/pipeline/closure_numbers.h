@@ -16,6 +16,7 @@ struct ClosureNumbers {
 	const double *params; /* their numbers; NULL: those of the sample */
 	int rows;             /* of loops and constraints, then contacts */
 	double length;        /* m */
+	double own;           /* share of it that is the model's own size, wherever in the world it is */
 	double *c;            /* rows; 0 of contacts */
 	double *J;            /* rows x nv */
 	double *rate;         /* nv x nq: rates of the coordinates for a unit of each velocity */

@@ -154,12 +154,12 @@ static void find_rows(struct Diags *diags, const struct Model *model, struct Tre
 			if (part->info->sites != SITES_PHASE)
 				continue;
 			part->rows = rows_of(model->arena, model, tree, &known, part);
-			open |= model->open && part->rows->blocks > part->contacts;
+			open |= part->rows->blocks > part->contacts;
 		}
 		check_lambda(diags, &requests->item[i]);
 	}
-	if (open)
-		diag_again(diags, model->open);
+	for (size_t i = 0; i < model->open.count && open; i++)
+		diag_again(diags, &model->open.item[i]);
 }
 
 static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree,

@@ -29,7 +29,7 @@ static double tolerance_of(const struct Rounding *r, int row)
 {
 	int own;
 	const struct RowBlock *block = row_set_block(r->a.at.tree->rows, row, &own);
-	return block->row[own].angular ? r->model->tolerance.angle : r->model->tolerance.length;
+	return block->row[own].angular ? r->a.tolerance.angle : r->a.tolerance.length;
 }
 
 /* --- states --- */
@@ -87,7 +87,7 @@ static void mark_weak(struct Rounding *r)
 	const double weak = 20;
 	int nv = r->a.tree->nv, rows = r->a.rows;
 	put_jacobian(r);
-	const double least = weak * fmax(r->model->tolerance.length, r->model->tolerance.angle);
+	const double least = weak * fmax(r->a.tolerance.length, r->a.tolerance.angle);
 	int rank = row_rank_as_scaled(r->J, rows, nv, least, r->order);
 	for (int k = rank; k < rows; k++)
 		r->rounded[r->order[k]] = true;
@@ -173,6 +173,65 @@ static void take_marks(struct Diags *diags, struct Rounding *r)
 	}
 }
 
+/* --- parameters --- */
+
+/* The first marked row that opens beyond its tolerance where the others close with the parameters r->a.at.params; -1: none does, or the
+ * parameters do not move the closure at r->q, or the others do not close. */
+static int row_opened(struct Rounding *r)
+{
+	bool moved = false;
+	closure_numbers_at(&r->a.at, r->q);
+	for (int row = 0; row < r->a.rows; row++)
+		moved |= !(fabs(r->a.at.c[row]) <= tolerance_of(r, row));
+	r->a.left = r->rounded;
+	bool closed = moved && assembly_close_beside(&r->a, 0, 0, r->q, r->beside);
+	r->a.left = NULL;
+	if (!closed)
+		return -1;
+	closure_numbers_at(&r->a.at, r->beside);
+	for (int row = 0; row < r->a.rows; row++)
+		if (r->rounded[row] && fabs(r->a.at.c[row]) > tolerance_of(r, row))
+			return row;
+	return -1;
+}
+
+/* Warns of the first parameter whose other values open a marked row. */
+static void doubt_parameters(struct Diags *diags, struct Rounding *r)
+{
+	const struct ParameterList *all = &r->model->parameters;
+	const double step = 1e-3; /* m or rad, and relative */
+	int own, row = -1;
+	double *params = ARENA_ARRAY(r->a.tree->dag->arena, double, all->numbers + 1);
+	for (int i = 0; i < all->numbers; i++)
+		params[i] = r->model->dag->default_value->item[i];
+	r->a.at.params = params;
+	for (size_t k = 0; k < all->count && row < 0; k++) {
+		const struct Parameter *parameter = all->item[k];
+		for (int i = parameter->first; i < parameter->first + parameter->count && row < 0; i++) {
+			double usual = params[i];
+			params[i] += step * (1 + fabs(usual));
+			row = row_opened(r);
+			params[i] = usual;
+		}
+		if (row < 0)
+			continue;
+		const struct RowBlock *block = row_set_block(r->a.tree->rows, row, &own);
+		diag(diags, CHECK_LOOP_ROUNDED_PARAMETER, block->name.span,
+		     "row %s of '%s' is left out for the default of parameter '%s': with other values it stays open",
+		     block->row[own].name, block->name.text, parameter->name.text);
+	}
+	r->a.at.params = NULL;
+}
+
+/* Is any row marked? */
+static bool are_marked(const struct Rounding *r)
+{
+	bool any = false;
+	for (int row = 0; row < r->a.rows; row++)
+		any |= r->rounded[row];
+	return any;
+}
+
 void check_rounding(struct Diags *diags, struct Model *model)
 {
 	if (!assemble_rows(model))
@@ -192,6 +251,8 @@ void check_rounding(struct Diags *diags, struct Model *model)
 		mark_weak(&r);
 		look_around(&r);
 		take_marks(diags, &r);
+		if (are_marked(&r))
+			doubt_parameters(diags, &r);
 	}
 	arena_empty(arena);
 }

@@ -153,7 +153,8 @@ static bool has_range(struct Mjcf *m, const struct MjJoint *joint)
 	static const char *const ranges[] = { "forcerange", "ctrlrange" };
 	bool any = mj_value(&joint->e, "actuatorfrcrange").text != NULL;
 	for (size_t i = 0; i < 2 && joint->actuator; i++) {
-		const struct MjElement e = mj_element(m, joint->actuator, mj_document(m, joint->actuator->span)->outermost);
+		const struct MjElement e =
+			mj_element(m, joint->actuator, mj_document(m, joint->actuator->span)->outermost);
 		any |= mj_value(&e, ranges[i]).text != NULL;
 	}
 	return any;

@@ -72,5 +72,8 @@ done
 # Some programs write the end of a string to the file.
 { cat tests/grammar/urdf/mimic.urdf; printf '\0\0'; } >"$SCRATCH/ended.urdf"
 is 'bytes of 0 at the end' "$("$RIGIDC" info tests/grammar/urdf/mimic.urdf 2>/dev/null)" "$("$RIGIDC" info "$SCRATCH/ended.urdf" 2>/dev/null)"
+{ echo '<mujoco model="m"><include file="part.xml"/></mujoco>'; printf '\0'; } >"$SCRATCH/ended.xml"
+{ echo '<mujocoinclude><worldbody><body name="a"><joint name="j"/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></worldbody></mujocoinclude>'; printf '\0'; } >"$SCRATCH/part.xml"
+exits 'of MJCF, and of a file that it includes' 0 "$RIGIDC" check "$SCRATCH/ended.xml"
 
 finish

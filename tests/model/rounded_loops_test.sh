@@ -41,6 +41,11 @@ is 'a hole 1 mm off is no rounding' 0 "$(mobility "$SCRATCH/cranks.rig" -D hole=
 is 'a wider tolerance takes it as one' 1 "$(mobility "$SCRATCH/cranks.rig" -D hole=0.601 --closure=3e-3)"
 is 'a narrower one takes less' 0 "$(mobility "$SCRATCH/cranks.rig" -D hole=0.60001 --closure=1e-12)"
 is 'with two numbers' 1 "$(mobility "$SCRATCH/cranks.rig" -D hole=0.60001 --closure=1e-4,1e-12)"
+sed 's/^const hole = 0.6/param hole = 0.60001 m/; s/at (hole, 0, 0) m/at (hole, 0, 0)/' "$SCRATCH/cranks.rig" >"$SCRATCH/param.rig"
+is 'a parameter opens a row' 'loop-redundant loop-rounded loop-rounded-parameter ' "$(says "$SCRATCH/param.rig")"
+is 'not one of -D' 'loop-redundant loop-rounded ' "$(says "$SCRATCH/param.rig" -D 'hole=0.60001 m')"
+is 'nor of a mass' 'loop-redundant loop-rounded ' "$(says "$SCRATCH/cranks.rig" -D hole=0.60001 --parametrize=inertial)"
+is 'offsets do' 'loop-redundant loop-rounded loop-rounded-parameter ' "$(says "$SCRATCH/cranks.rig" -D hole=0.60001 --parametrize=geometry)"
 for value in x 0 1 1e-4, 1e-4,1 1e-4x -1e-4; do
 	exits "--closure=$value" 2 "$RIGIDC" check "$SCRATCH/cranks.rig" "--closure=$value"
 done
@@ -64,7 +69,7 @@ is 'rows that a tilt leaves' 'fx fy; fz nx ny hold by themselves' "$(kept "$SCRA
 is 'as without it' "$(kept "$SCRATCH/tilted.rig")" "$(kept "$SCRATCH/tilted.rig" -D tilt=3.7e-6)"
 is 'mobility' 1 "$(mobility "$SCRATCH/tilted.rig" -D tilt=3.7e-6 -D rise=2e-6)"
 is 'a tilt of 1e-3 rad is none of rounding' 'loop-open ' "$(says "$SCRATCH/tilted.rig" -D tilt=1e-3)"
-ok 'and the message says what takes it as that' sh -c '"$1" check "$2" -D tilt=1e-3 2>&1 | grep -q "help: .*--closure=[1-9]e-0[23] .*--snap-angles.*slot"' sh "$RIGIDC" "$SCRATCH/tilted.rig"
+ok 'and the message says what takes it as that' sh -c '"$1" check "$2" -D tilt=1e-3 2>&1 | grep -q "help: .*--closure=1e-[23] .*--snap-angles.*slot"' sh "$RIGIDC" "$SCRATCH/tilted.rig"
 is 'which is so' 1 "$(mobility "$SCRATCH/tilted.rig" -D tilt=1e-3 --closure=5e-3)"
 
 # The same in closed form.
@@ -118,6 +123,24 @@ is 'no note' 'loop-redundant ' "$(says "$SCRATCH/pose.rig")"
 near 'q of the pose' "$written" "$(start "$SCRATCH/pose.rig")"
 is 'a narrow tolerance closes it' 'loop-redundant pose-assembled ' "$(says "$SCRATCH/pose.rig" --closure=1e-12)"
 
+# A small loop far from the origin of the world is not of rounded numbers.
+cat >"$SCRATCH/far.rig" <<'RIG'
+model far
+const away = 100
+body base on world at (away, 0, 0) m { joint base : prismatic(x); mass 1 kg }
+body crank on base at rx(90 deg) { joint a : revolute(z); mass 0.7 kg; inertia diag(1, 1, 1) kg mm^2 }
+body coupler on crank at (2, 0, 0) mm { joint c : revolute(z); mass 0.9 kg; inertia diag(1, 1, 1) kg mm^2 }
+body rocker on base at (5, 0, 0) mm, rx(90 deg) { joint b : revolute(z); mass 1.1 kg; inertia diag(1, 1, 1) kg mm^2 }
+frame end on coupler at (4.5, 0, 0) mm
+frame lug on rocker at (0, 4, 0) mm
+loop pin : revolute(z) from end to lug
+pose home { a = 1; c = -0.9; b = -0.2 }
+RIG
+for x in 0 100; do
+	is "a small loop at $x m: the mobility" 2 "$(mobility "$SCRATCH/far.rig" -D "away=$x")"
+	is 'and its pose is assembled' 'loop-redundant pose-moved ' "$(says "$SCRATCH/far.rig" -D "away=$x" | sed 's/far-body //')"
+done
+
 # Loops that cannot be closed: functions of the open tree have values, the others do not.
 cat >"$SCRATCH/open.rig" <<'RIG'
 model open
@@ -128,9 +151,14 @@ RIG
 exits 'an open loop' 1 "$RIGIDC" check "$SCRATCH/open.rig"
 exits 'rnea' 0 "$RIGIDC" check -f rnea "$SCRATCH/open.rig"
 exits 'fd' 1 "$RIGIDC" check -f fd "$SCRATCH/open.rig"
+exits 'warnings as errors' 1 "$RIGIDC" check -W error -f rnea "$SCRATCH/open.rig"
+exits 'this warning as an error' 1 "$RIGIDC" check -W error=loop-open -f rnea "$SCRATCH/open.rig"
+exits 'another one as an error' 0 "$RIGIDC" check -W error=pose-moved -f rnea "$SCRATCH/open.rig"
 near 'torques of the open tree' '0.981 0' "$(echo '1.5707963267948966 0  0 0  0 0' | "$RIGIDC" eval -f rnea "$SCRATCH/open.rig" 2>/dev/null)"
 ok 'a warning tells' sh -c 'echo "0 0" | "$1" eval -f gravity "$2" 2>&1 | grep -q "warning: .rod. cannot be closed: .* remain \[loop-open\]"' sh "$RIGIDC" "$SCRATCH/open.rig"
 sed 's/0.9, 0, 0/0.3, 0, 0/' "$SCRATCH/open.rig" >"$SCRATCH/posed.rig"
 echo 'pose away { hold a = 1.5; hold b = -1.5 }' >>"$SCRATCH/posed.rig"
+echo 'pose off { hold a = 1.2; hold b = -1.5 }' >>"$SCRATCH/posed.rig"
+is 'each pose that cannot be closed is an error of fd' '2 errors' "$("$RIGIDC" check -f fd "$SCRATCH/posed.rig" 2>&1 | tail -1)"
 exits 'a pose that cannot be closed' 0 "$RIGIDC" check -f crba "$SCRATCH/posed.rig"
 finish
