@@ -37,6 +37,8 @@ json_t *page_rows(const struct Model *model, const struct RowBlock *block);
 json_t *page_loops(const struct Model *model);
 /* The same of loops in closed form, which have no forces here. */
 json_t *page_closed_forms(const struct Model *model);
+/* Where the page starts if loops are in closed form, which have no value at every posture: at the first pose. */
+json_t *page_start(struct Arena *arena, const struct Model *model);
 /* For the page to close loops: a closed state, the unit of lengths, rows in rad, independent velocities. */
 json_t *page_closing(struct Arena *arena, const struct Model *model);
 

@@ -167,6 +167,8 @@ static void set_rows(json_t *all, struct Arena *arena, const struct Model *model
 		json_object_set_new(all, "contacts", page_contacts(model));
 	if (holds->count)
 		json_object_set_new(all, "holds", page_holds_json(holds));
+	if (model->closed_forms.count)
+		json_object_set_new(all, "start", page_start(arena, model));
 	if (assemble_rows(model))
 		json_object_set_new(all, "closing", page_closing(arena, model));
 }

@@ -66,6 +66,13 @@ static void start(const struct Model *model, double *q)
 	state_neutral(model, q);
 }
 
+json_t *page_start(struct Arena *arena, const struct Model *model)
+{
+	double *q = ARENA_ARRAY(arena, double, model->nq);
+	start(model, q);
+	return text_json_numbers(q, model->nq);
+}
+
 json_t *page_closing(struct Arena *arena, const struct Model *model)
 {
 	const struct AssembleRequest request = { .within = 1e-12 };

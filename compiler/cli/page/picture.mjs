@@ -1,6 +1,6 @@
 // The picture of the robot, and what turns it.
 
-const scene = makeScene(bodies, info.nq, info.nv, data.closing);
+const scene = makeScene(bodies, info.nq, info.nv, data.closing, data.start);
 standUp();
 const size = robotSize(bodies, frames, struts, scene.pose);
 const shells = bodies.map(body => body.mass > 0 ? ellipsoid(body, size) : { rings: [], capped: false });

@@ -1,7 +1,7 @@
 // What the page draws, as numbers: nothing here knows of a document. robot_scene is generated; it stands before this.
 
 // The robot in a posture: q is for whoever changes it, the rest is there after update().
-export function makeScene(bodies, nq, nv, closing) {
+export function makeScene(bodies, nq, nv, closing, start) {
 	const moving = bodies.flatMap((body, i) => body.moves ? [i] : []);
 	const poses = moving.map(() => ({ R: new Float64Array(9), p: new Float64Array(3) }));
 	const q = new Float64Array(nq), g = new Float64Array(nv), mass = new Float64Array(1), c = new Float64Array(3);
@@ -30,6 +30,8 @@ export function makeScene(bodies, nq, nv, closing) {
 		else if (joint.limits && joint.coordinates.length)
 			q[joint.q] = Math.min(Math.max(0, joint.limits[0] ?? -Infinity), joint.limits[1] ?? Infinity);
 	});
+	if (start)
+		q.set(start);
 	if (closing) {
 		q.set(closing.start);
 		last.set(q);
