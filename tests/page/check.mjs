@@ -152,6 +152,23 @@ async function checkTyping(page, name, loops) {
 	}
 }
 
+// Every coordinate as far as its slider goes: a loop in closed form has a value there, or the posture stays and the page says so.
+async function checkReach(page, name) {
+	await page.click('#poses button');
+	for (const slider of await page.$$('#sliders input[type=range]:enabled')) {
+		await slider.focus();
+		await page.keyboard.press('End');
+		await settle(page);
+		const { numbers, shown, said } = await page.evaluate(() => ({ said: document.getElementById('open').textContent,
+			numbers: [...rigidc.scene.q, ...rigidc.scene.g, ...rigidc.scene.pose.flatMap(({ R, p }) => [...R, ...p])],
+			shown: Number(document.activeElement.value) - Number(document.activeElement.max) }));
+		ok(numbers.every(Number.isFinite) && (Math.abs(shown) < 1e-9) === (said === ''),
+			`${name}: a posture within reach, or it is said`, `${shown} from the end: ${said}`);
+	}
+	await page.click('#poses button');
+	await settle(page);
+}
+
 // Each choice of what holds the robot: torques and forces of the C, arrows from the contacts, and a reason where nothing does.
 async function checkForces(page, name, model, info) {
 	await page.click('#poses button');
@@ -357,7 +374,7 @@ async function checkPage(browser, model, first) {
 	ok(!wrong.length, `${name}: no error`, wrong.join('\n'));
 	ok(!fetched.length, `${name}: nothing is fetched`, fetched.join('\n'));
 	await checkStart(page, name, model, info);
-	const loops = await page.evaluate(() => !!rigidc.loops.length);
+	const loops = await page.evaluate(() => !!rigidc.loops.length) || !!info.closed_forms;
 	if (info.nq)
 		await checkSliders(page, name, model, info);
 	if (first && process.env.RIGIDC_SCREENSHOT)
@@ -365,6 +382,8 @@ async function checkPage(browser, model, first) {
 	if (info.nq)
 		await checkTyping(page, name, loops);
 	await checkFrame(page, name, model, info);
+	if (info.closed_forms)
+		await checkReach(page, name);
 	if (info.contacts || info.loops)
 		await checkForces(page, name, model, info);
 	if (info.nv)

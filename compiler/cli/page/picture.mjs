@@ -278,7 +278,7 @@ function redraw() {
 		hold();
 		draw();
 		redrawing.forEach(each => each());
-		at('open').textContent = scene.closed ? '' : 'The loops do not close there. The posture stops where they do.';
+		at('open').textContent = scene.closed ? '' : 'The loops do not close there. The posture is the last one where they do.';
 	});
 }
 

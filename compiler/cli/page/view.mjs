@@ -11,16 +11,19 @@ export function makeScene(bodies, nq, nv, closing, start) {
 	const output = [...poses.flatMap(pose => [pose.R, pose.p]), g, mass, c];
 	const scene = { q, g, mass, c, params, derived, pose: [], closed: true };
 	const carrier = new Map(moving.map((body, i) => [body, poses[i]]));
-	// the rest of q follows from its independent coordinates
+	// the rest of q follows from its independent coordinates; a loop in closed form has no value out of its reach
 	const last = new Float64Array(nq), follow = closing && makeClosing(bodies, closing, (at, ...rows) => robot_closing(at, ...derived, ...rows));
 	scene.update = () => {
 		if (params)
 			robot_prepare(params, derived[0]);
-		if (follow) {
-			scene.closed = follow(last, q);
-			last.set(q);
-		}
+		scene.closed = !follow || follow(last, q);
 		robot_scene(q, ...derived, ...output);
+		if (start && !output.every(numbers => numbers.every(Number.isFinite))) {
+			scene.closed = false;
+			q.set(last);
+			robot_scene(q, ...derived, ...output);
+		}
+		last.set(q);
 		scene.pose = bodies.map(body => body.carrier < 0 ? body.seen : compose(carrier.get(body.carrier), body.seen));
 	};
 	// at rest, nothing turned
@@ -32,10 +35,9 @@ export function makeScene(bodies, nq, nv, closing, start) {
 	});
 	if (start)
 		q.set(start);
-	if (closing) {
+	if (closing)
 		q.set(closing.start);
-		last.set(q);
-	}
+	last.set(q);
 	scene.update();
 	return scene;
 }
