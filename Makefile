@@ -71,7 +71,7 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c grammar
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
+.PHONY: ALWAYS all dist help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
         check-callers check-peers check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch deps-torch \
         bench contacts steps doors forms pauses small events tiers same-text float accuracy batch scale robots operations language format prose pictures clean
 .DELETE_ON_ERROR:
@@ -180,6 +180,17 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(GENERATED)
 	@mkdir -p $(@D)
 	$(call said,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# Written anew only if the commit is another.
+$(BUILD)/gen/commit.h: ALWAYS
+	@mkdir -p $(@D)
+	$(Q)sh compiler/base/commit.sh $(VERSION) >$@.new && if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+$(BUILD)/obj/compiler/base/version.o: $(BUILD)/gen/commit.h
+
+# The sources of the last commit; they build without git. The same commit gives the same bytes anywhere.
+dist: $(BUILD)/gen/commit.h
+	$(Q)name=rigidc-$(VERSION)$$(sed -n 's/^#define COMMIT_MARK "\([^.]*\).*"/\1/p' $<) && \
+	    git archive --format=tar --prefix="$$name/" HEAD | xz -T1 >"$(BUILD)/$$name.tar.xz" && echo "$(BUILD)/$$name.tar.xz"
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev) $(if $(WITHOUT_ZIP),,libminizip-dev)

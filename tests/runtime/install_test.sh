@@ -5,7 +5,7 @@
 . tests/runtime/prefix.sh
 
 stage="$SCRATCH/a stage"
-version=$("$RIGIDC" --version | sed 's/[^0-9.]//g')
+version=$("$RIGIDC" --version | sed 's/^rigidc //; s/,.*//')
 soversion=${version%.*}
 
 # files FOLDER: all that is no folder
@@ -48,7 +48,7 @@ is 'the links lead to the library' "librigidc.so.$version" \
     "$(basename "$(readlink -f "$stage/usr/lib/machine/librigidc.so")")"
 is 'rigidc.pc for /usr' "/usr \${prefix}/lib/machine $version" \
     "$(sed -n 's/^prefix=//p; s/^libdir=//p; s/^Version: //p' "$stage/usr/lib/machine/pkgconfig/rigidc.pc" | paste -s -d ' ')"
-is 'the command runs' "rigidc $version" "$("$prefix/bin/rigidc" --version)"
+is 'the command runs' "$("$RIGIDC" --version)" "$("$prefix/bin/rigidc" --version)"
 
 # --- programs: the example of the manual page, which is C and C++ ---
 

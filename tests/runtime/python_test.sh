@@ -19,7 +19,7 @@ python_tests "$library" "$python" tests/runtime/python_test.py
 "$python" tests/runtime/python_test.py --layout >"$SCRATCH/layout.c"
 cc -Iruntime -o "$SCRATCH/layout" "$SCRATCH/layout.c"
 ok 'its structs are those of rigidc.h' "$SCRATCH/layout"
-is 'its version is that of the command' "$("$RIGIDC" --version)" "rigidc $("$python" -c 'import rigidc; print(rigidc.__version__)')"
+is 'its version is that of the command' "$("$RIGIDC" --version | sed 's/,.*//')" "rigidc $("$python" -c 'import rigidc; print(rigidc.__version__)')"
 
 # --- where the library is ---
 
