@@ -4,6 +4,7 @@
 #   make deps         install the Debian packages that are missing (or print the command, without root); with `demo`
 #                     beside it those that building and the demo need
 #   make demo         compile examples/puma560.rig, build its C with cc, run it
+#   make dist         an archive of the sources of the last commit
 #   make install      PREFIX=/usr/local LIBDIR=PREFIX/lib DESTDIR=; `make uninstall` takes it away (runtime/install.mk)
 #   make check        the tests, in TAP, by prove
 #   make check-quick  those that take less than a minute together

@@ -1,4 +1,4 @@
-#include "base/version.h"
+#include "version.h"
 #include "commit.h" /* by commit.sh: COMMIT_MARK, "" of a release, and COMMIT_TEXT */
 
 const char *version_built(void)

@@ -165,7 +165,7 @@ sub target {
     my ($printed) = `make -s --no-print-directory $target 2>/dev/null` =~ /(^$first.*\S)/ms;
     is("$document: make $target", $shown // 'nothing', $printed // '');
 }
-target('demo', 'joint   inertia', 'README.md');
+target('demo', 'joint   inertia', 'examples/README.md');
 target('running-leg', '\d+ rows', 'examples/biomechanics.md');
 if ($figures) {
     my ($table) = slurp("$root/examples/microcontroller.md") =~ /^\$ make (targets-table.*)/m;
