@@ -26,6 +26,7 @@ CPPFLAGS = -D_XOPEN_SOURCE=700 -Icompiler -I. -I$(BUILD)/gen
 BISON    = bison
 FLEX     = flex
 OBJCOPY  = objcopy
+STRIP    = strip
 
 # Contracted to one rounding, a*b + c would have other bits on other machines: in constants that are generated, in
 # choices that follow from them, in the evaluator. gcc's vectorizer contracts a*b + c beside d*e - f all the same, for machines
