@@ -73,7 +73,7 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c grammar
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: ALWAYS all dist help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
+.PHONY: ALWAYS all dist deb help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
         check-callers check-peers check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch deps-torch \
         bench contacts steps doors forms pauses small events tiers same-text float accuracy batch scale robots operations language format prose pictures clean
 .DELETE_ON_ERROR:
@@ -193,6 +193,13 @@ $(BUILD)/obj/compiler/base/version.o: $(BUILD)/gen/commit.h
 dist: $(BUILD)/gen/commit.h
 	$(Q)name=rigidc-$(VERSION)$$(sed -n 's/^#define COMMIT_MARK "\([^.]*\).*"/\1/p' $<) && \
 	    git archive --format=tar --prefix="$$name/" HEAD | xz -T1 >"$(BUILD)/$$name.tar.xz" && echo "$(BUILD)/$$name.tar.xz"
+
+# Packages of Debian, from that archive and runtime/debian, in $(BUILD)/deb.
+deb: dist
+	$(Q)name=$$(basename "$$(ls -t $(BUILD)/rigidc-*.tar.xz | head -n 1)" .tar.xz) && rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb && \
+	    tar -xf "$(BUILD)/$$name.tar.xz" -C $(BUILD)/deb && mv "$(BUILD)/deb/$$name" $(BUILD)/deb/rigidc-$(VERSION) && \
+	    cp "$(BUILD)/$$name.tar.xz" $(BUILD)/deb/rigidc_$(VERSION).orig.tar.xz && cd $(BUILD)/deb/rigidc-$(VERSION) && \
+	    cp -r runtime/debian debian && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc -b && ls ../*.deb
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev) $(if $(WITHOUT_ZIP),,libminizip-dev)
