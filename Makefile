@@ -73,7 +73,7 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c grammar
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: ALWAYS all dist deb help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
+.PHONY: ALWAYS all dist deb wheel help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
         check-callers check-peers check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch deps-torch \
         bench contacts steps doors forms pauses small events tiers same-text float accuracy batch scale robots operations language format prose pictures clean
 .DELETE_ON_ERROR:
@@ -199,7 +199,18 @@ deb: dist
 	$(Q)name=$$(basename "$$(ls -t $(BUILD)/rigidc-*.tar.xz | head -n 1)" .tar.xz) && rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb && \
 	    tar -xf "$(BUILD)/$$name.tar.xz" -C $(BUILD)/deb && mv "$(BUILD)/deb/$$name" $(BUILD)/deb/rigidc-$(VERSION) && \
 	    cp "$(BUILD)/$$name.tar.xz" $(BUILD)/deb/rigidc_$(VERSION).orig.tar.xz && cd $(BUILD)/deb/rigidc-$(VERSION) && \
-	    cp -r runtime/debian debian && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc -b && ls ../*.deb
+	    cp -r runtime/debian debian && env -u MAKEFLAGS -u MAKELEVEL DEB_BUILD_OPTIONS=parallel=2 dpkg-buildpackage -us -uc -b && ls ../*.deb
+
+# A wheel for any Python 3 and an archive for pip, checked by twine, in $(BUILD)/wheel.
+WHEEL = $(abspath $(BUILD))/wheel
+$(BUILD)/wheel/bin/auditwheel: runtime/python/requirements-wheel.txt
+	python3 -m venv $(WHEEL) && $(WHEEL)/bin/pip install --quiet --disable-pip-version-check -r $<
+wheel: all $(BUILD)/wheel/bin/auditwheel
+	rm -rf $(WHEEL)/made $(WHEEL)/*.whl $(WHEEL)/*.tar.gz runtime/python/build runtime/python/*.egg-info
+	$(WHEEL)/bin/python -m build --sdist --no-isolation --outdir $(WHEEL) runtime/python
+	RIGIDC_LIBRARY=$(abspath $(BUILD))/librigidc.so $(WHEEL)/bin/python -m build --wheel --no-isolation --outdir $(WHEEL)/made runtime/python
+	PATH=$(WHEEL)/bin:$$PATH auditwheel repair --wheel-dir $(WHEEL) $(WHEEL)/made/*.whl
+	$(WHEEL)/bin/twine check --strict $(WHEEL)/*.whl $(WHEEL)/*.tar.gz
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev) $(if $(WITHOUT_ZIP),,libminizip-dev)

@@ -115,7 +115,7 @@ sub save_files {
     }
 }
 
-my @documents = ('README.md', 'compiler/README.md', 'compiler/EXACTNESS.md', 'compiler/cli/README.md', 'runtime/README.md', sort glob 'examples/*.md examples/*/README.md');
+my @documents = ('README.md', 'compiler/README.md', 'compiler/EXACTNESS.md', 'compiler/cli/README.md', 'runtime/README.md', 'runtime/python/README.md', sort glob 'examples/*.md examples/*/README.md');
 my $model;
 for my $document (@ARGV ? @ARGV : @documents) {
     save_files(slurp("$root/$document"));
