@@ -4,6 +4,7 @@
 #   make deps         install the Debian packages that are missing (or print the command, without root); with `demo`
 #                     beside it those that building and the demo need
 #   make demo         compile examples/puma560.rig, build its C with cc, run it
+#   make dist         an archive of the sources of the last commit
 #   make install      PREFIX=/usr/local LIBDIR=PREFIX/lib DESTDIR=; `make uninstall` takes it away (runtime/install.mk)
 #   make check        the tests, in TAP, by prove
 #   make check-quick  those that take less than a minute together
@@ -25,6 +26,7 @@ CPPFLAGS = -D_XOPEN_SOURCE=700 -Icompiler -I. -I$(BUILD)/gen
 BISON    = bison
 FLEX     = flex
 OBJCOPY  = objcopy
+STRIP    = strip
 
 # Contracted to one rounding, a*b + c would have other bits on other machines: in constants that are generated, in
 # choices that follow from them, in the evaluator. gcc's vectorizer contracts a*b + c beside d*e - f all the same, for machines
@@ -71,7 +73,7 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c grammar
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
+.PHONY: ALWAYS all dist deb wheel help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
         check-callers check-peers check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch deps-torch \
         bench contacts steps doors forms pauses small events tiers same-text float accuracy batch scale robots operations language format prose pictures clean
 .DELETE_ON_ERROR:
@@ -180,6 +182,35 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(GENERATED)
 	@mkdir -p $(@D)
 	$(call said,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# Written anew only if the commit is another.
+$(BUILD)/gen/commit.h: ALWAYS
+	@mkdir -p $(@D)
+	$(Q)sh compiler/base/commit.sh $(VERSION) >$@.new && if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+$(BUILD)/obj/compiler/base/version.o: $(BUILD)/gen/commit.h
+
+# The sources of the last commit; they build without git. The same commit gives the same bytes anywhere.
+dist: $(BUILD)/gen/commit.h
+	$(Q)name=rigidc-$(VERSION)$$(sed -n 's/^#define COMMIT_MARK "\([^.]*\).*"/\1/p' $<) && \
+	    git archive --format=tar --prefix="$$name/" HEAD | xz -T1 >"$(BUILD)/$$name.tar.xz" && echo "$(BUILD)/$$name.tar.xz"
+
+# Packages of Debian, from that archive and runtime/debian, in $(BUILD)/deb.
+deb: dist
+	$(Q)name=$$(basename "$$(ls -t $(BUILD)/rigidc-*.tar.xz | head -n 1)" .tar.xz) && rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb && \
+	    tar -xf "$(BUILD)/$$name.tar.xz" -C $(BUILD)/deb && mv "$(BUILD)/deb/$$name" $(BUILD)/deb/rigidc-$(VERSION) && \
+	    cp "$(BUILD)/$$name.tar.xz" $(BUILD)/deb/rigidc_$(VERSION).orig.tar.xz && cd $(BUILD)/deb/rigidc-$(VERSION) && \
+	    cp -r runtime/debian debian && env -u MAKEFLAGS -u MAKELEVEL DEB_BUILD_OPTIONS=parallel=2 dpkg-buildpackage -us -uc -b && ls ../*.deb
+
+# A wheel for any Python 3 and an archive for pip, checked by twine, in $(BUILD)/wheel.
+WHEEL = $(abspath $(BUILD))/wheel
+$(BUILD)/wheel/bin/auditwheel: runtime/python/requirements-wheel.txt
+	python3 -m venv $(WHEEL) && $(WHEEL)/bin/pip install --quiet --disable-pip-version-check -r $<
+wheel: all $(BUILD)/wheel/bin/auditwheel
+	rm -rf $(WHEEL)/made $(WHEEL)/*.whl $(WHEEL)/*.tar.gz runtime/python/build runtime/python/*.egg-info
+	$(WHEEL)/bin/python -m build --sdist --no-isolation --outdir $(WHEEL) runtime/python
+	RIGIDC_LIBRARY=$(abspath $(BUILD))/librigidc.so $(WHEEL)/bin/python -m build --wheel --no-isolation --outdir $(WHEEL)/made runtime/python
+	PATH=$(WHEEL)/bin:$$PATH auditwheel repair --wheel-dir $(WHEEL) $(WHEEL)/made/*.whl
+	$(WHEEL)/bin/twine check --strict $(WHEEL)/*.whl $(WHEEL)/*.tar.gz
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev) $(if $(WITHOUT_ZIP),,libminizip-dev)

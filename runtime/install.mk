@@ -41,12 +41,14 @@ FILL = -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@LIBDIR@|$(LIBDIR)|g' -e 's|@LIB@|$(LIB
        -e 's|@TCC_SYMBOLS@|$(TCC_SYMBOLS)|g' \
        -e "s|@INCLUDE@|$$(realpath -m --relative-to='$(LIBDIR)' '$(PREFIX)/include')|g"
 
-.PHONY: install uninstall
-install uninstall: export ROWS = $(INSTALLATION)
+.PHONY: install install-strip uninstall
+install install-strip uninstall: export ROWS = $(INSTALLATION)
 # Its rows that are not empty, for `while read -r mode file place`; a place may have blanks.
 rows = printf '%s\n' "$$ROWS" | grep .
 
-install: all
+# without the symbols of a debugger, and without names that no program and no relinking needs
+install-strip: STRIPPED = y
+install install-strip: all
 	@$(rows) | while read -r mode file place; do \
 	    place="$(DESTDIR)$$place"; \
 	    case $$mode in \
@@ -54,6 +56,7 @@ install: all
 	    link) ln -sf "$$file" "$$place" ;; \
 	    *)    install -D -m $$mode "$$file" "$$place" ;; \
 	    esac || exit 1; \
+	    case '$(STRIPPED)'$$file in y*/rigidc | y*.a | y*.o | y*.so) $(STRIP) --strip-unneeded "$$place" || exit 1 ;; esac; \
 	    echo "  $$place"; \
 	done
 

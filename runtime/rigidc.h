@@ -35,7 +35,7 @@
 #include <stddef.h>
 
 #define RIGIDC_VERSION_MAJOR 0
-#define RIGIDC_VERSION_MINOR 1
+#define RIGIDC_VERSION_MINOR 2
 #define RIGIDC_VERSION_PATCH 0
 
 #ifdef __cplusplus
@@ -444,7 +444,7 @@ rigidc_status rigidc_set_params(rigidc_function *function, const double *numbers
 /* Current numbers of the parameters; NULL: the function has none. */
 const double *rigidc_params(const rigidc_function *function);
 
-/* "0.1.0" */
+/* "0.2.0": the release, or the last one before what was built */
 const char *rigidc_version(void);
 
 #if defined(__GNUC__)

@@ -47,6 +47,7 @@ my @order = (
 # by its bare name from anywhere.
 my %made = map { $_ => "grammar/$_" } 'parse.h', 'scan.h', 'prelude.inc';
 $made{'package_files.inc'} = 'compiler/cli/package/package_files.inc';
+$made{'commit.h'} = 'compiler/base/commit.h';
 $made{$_} = "compiler/cli/page/$_" for map { "page_$_.inc" } 'html', 'style', 'script';
 my %is_made = reverse %made;
 

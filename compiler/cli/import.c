@@ -6,6 +6,7 @@
 #include "complain.h"
 #include "load.h"
 #include "output.h"
+#include "base/version.h"
 #include "grammar/print_rig.h"
 #include "grammar/import/readers.h"
 #include "runtime/library.h"
@@ -26,7 +27,7 @@ static void print(rigidc_model *model, void *context)
 	text_put(&doc, "Imported from ");
 	name = strcmp(name, "-") == 0 ? model->format->called : name;
 	text_visible(&doc, name, strlen(name));
-	text_format(&doc, " by rigidc %s.\n", rigidc_version());
+	text_format(&doc, " by rigidc %s.\n", version_built());
 	text_put(&doc, first->doc ? first->doc : "");
 	first->doc = text_string(&doc);
 	urdf_fold_frames(&model->arena, &model->ast);

@@ -37,6 +37,8 @@ $(WASM)/obj/%.o: %.c runtime/wasm/wasm.mk | $(GENERATED) $(EXPAT)/COPYING
 	$(call said,WASM)
 	$(Q)$(WASM_CC) $(WASM_FLAGS) $(WASM_CFLAGS) -c -o $@ $<
 
+$(WASM)/obj/compiler/base/version.o: $(BUILD)/gen/commit.h
+
 $(WASM)/obj/gen/%.o: $(BUILD)/gen/%.c runtime/wasm/wasm.mk $(GENERATED) | $(EXPAT)/COPYING
 	@mkdir -p $(@D)
 	$(call said,WASM)

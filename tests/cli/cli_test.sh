@@ -158,9 +158,9 @@ without_a_model() {
 	ok "--help: up to 80 characters a line" test -z "$(awk 'length > 80' "$SCRATCH/out")"
 	works "-h" "$RIGIDC" -h
 	works "--version" "$RIGIDC" --version
-	prints "--version says which" '^rigidc [0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*$'
+	prints "--version says which" '^rigidc [0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*, commit [^ ]'
 	works "version" "$RIGIDC" version
-	prints "version says which too" '^rigidc [0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*$'
+	prints "version says which too" '^rigidc [0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*, commit [^ ]'
 	works "help eval" "$RIGIDC" help eval
 	prints "help eval is that of eval" '^rigidc eval MODEL'
 	usage "help of no command" "there is no command 'evl'; did you mean 'eval'" "$RIGIDC" help evl

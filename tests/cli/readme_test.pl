@@ -115,7 +115,7 @@ sub save_files {
     }
 }
 
-my @documents = ('README.md', 'compiler/README.md', 'compiler/EXACTNESS.md', 'compiler/cli/README.md', 'runtime/README.md', sort glob 'examples/*.md examples/*/README.md');
+my @documents = ('README.md', 'compiler/README.md', 'compiler/EXACTNESS.md', 'compiler/cli/README.md', 'runtime/README.md', 'runtime/python/README.md', sort glob 'examples/*.md examples/*/README.md');
 my $model;
 for my $document (@ARGV ? @ARGV : @documents) {
     save_files(slurp("$root/$document"));
@@ -165,7 +165,7 @@ sub target {
     my ($printed) = `make -s --no-print-directory $target 2>/dev/null` =~ /(^$first.*\S)/ms;
     is("$document: make $target", $shown // 'nothing', $printed // '');
 }
-target('demo', 'joint   inertia', 'README.md');
+target('demo', 'joint   inertia', 'examples/README.md');
 target('running-leg', '\d+ rows', 'examples/biomechanics.md');
 if ($figures) {
     my ($table) = slurp("$root/examples/microcontroller.md") =~ /^\$ make (targets-table.*)/m;

@@ -5,7 +5,7 @@
 . tests/runtime/prefix.sh
 
 stage="$SCRATCH/a stage"
-version=$("$RIGIDC" --version | sed 's/[^0-9.]//g')
+version=$("$RIGIDC" --version | sed 's/^rigidc //; s/,.*//')
 soversion=${version%.*}
 
 # files FOLDER: all that is no folder
@@ -13,7 +13,7 @@ files() {
 	(cd "$1" && find . ! -type d | sort)
 }
 
-ok 'install' into install "PREFIX=$prefix"
+ok 'install' into install-strip "PREFIX=$prefix"
 ok 'install elsewhere, for a package' into install PREFIX=/usr LIBDIR=/usr/lib/machine "DESTDIR=$stage"
 cat >"$SCRATCH/wanted" <<END
 ./bin/rigidc
@@ -41,6 +41,12 @@ tcc=yes
 [ -f "$prefix/lib/rigidc/relink.txt" ] || tcc=no
 [ $tcc = yes ] || sed -i '/lib\/rigidc\//d' "$SCRATCH/wanted"
 is 'what is installed' "$(sort "$SCRATCH/wanted")" "$(files "$prefix")"
+debugging() {
+	for file in bin/rigidc lib/librigidc.a "lib/librigidc.so.$version" lib/rigidc/librigidc.o; do
+		[ ! -e "$prefix/$file" ] || readelf -SW "$prefix/$file" | grep -o ' \.debug_info' || :
+	done
+}
+is 'without symbols of a debugger' '' "$(debugging)"
 is 'elsewhere the same' "$(sort "$SCRATCH/wanted")" "$(files "$stage/usr" | sed 's|/lib/machine/|/lib/|' | sort)"
 is 'no text names the folder of a package' '' "$(grep -rlI "$SCRATCH" "$stage")"
 is 'or has a name that is not filled in' '' "$(grep -rlI '@[A-Z_]*@' "$stage" "$prefix")"
@@ -48,7 +54,7 @@ is 'the links lead to the library' "librigidc.so.$version" \
     "$(basename "$(readlink -f "$stage/usr/lib/machine/librigidc.so")")"
 is 'rigidc.pc for /usr' "/usr \${prefix}/lib/machine $version" \
     "$(sed -n 's/^prefix=//p; s/^libdir=//p; s/^Version: //p' "$stage/usr/lib/machine/pkgconfig/rigidc.pc" | paste -s -d ' ')"
-is 'the command runs' "rigidc $version" "$("$prefix/bin/rigidc" --version)"
+is 'the command runs' "$("$RIGIDC" --version)" "$("$prefix/bin/rigidc" --version)"
 
 # --- programs: the example of the manual page, which is C and C++ ---
 

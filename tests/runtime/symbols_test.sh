@@ -20,7 +20,7 @@ nm -D --defined-only "$shared" 2>&1 | awk 'NF == 3 { print $3 }' | sort >"$SCRAT
 is 'the shared library shows what rigidc.h declares' "$(cat "$SCRATCH/declared")" "$(cat "$SCRATCH/shown")"
 is 'and needs no relocation of code, and no stack that runs' '' \
     "$(readelf -dW "$shared" | grep TEXTREL; readelf -lW "$shared" | grep 'GNU_STACK.*E')"
-version=$("$RIGIDC" --version | sed 's/[^0-9.]//g')
+version=$("$RIGIDC" --version | sed 's/^rigidc //; s/,.*//')
 is 'the version is that of rigidc.h' "$version" \
     "$(sed -n 's/^#define RIGIDC_VERSION_[A-Z]* //p' runtime/rigidc.h | paste -s -d .)"
 is 'and that of the name the loader looks for' "librigidc.so.${version%.*}" \

@@ -50,7 +50,7 @@ json_t *life_initialize(struct MethodCall *call)
 	server->refreshes = json_is_true(json_object_get(hints, "refreshSupport"));
 	server->life = LIFE_RUNNING;
 	return json_pack("{s:o, s:{s:s, s:s}}", "capabilities", capabilities(server), "serverInfo", "name", "rigidc",
-	                 "version", RIGIDC_VERSION);
+	                 "version", version_built());
 }
 
 json_t *life_shutdown(struct MethodCall *call)

@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "base/text.h"
+#include "base/version.h"
 #include "grammar/formats/format.h"
 
 static const struct Command {
@@ -74,7 +75,7 @@ static int unknown_command(const char *name)
 
 static int version(void)
 {
-	printf("rigidc %s\n", rigidc_version());
+	printf("rigidc %s\n", version_described());
 	return output_finish();
 }
 

@@ -377,7 +377,7 @@ static void put_head(const struct Description *d, const char *token)
 	put_attribute(d->out, d->scalars ? "guid" : "instantiationToken", token);
 	if (doc && *doc)
 		put_attribute(d->out, "description", text_shown(folder->arena, text_first_line(folder->arena, doc)));
-	put_attribute(d->out, "generationTool", "rigidc " RIGIDC_VERSION);
+	put_attribute(d->out, "generationTool", text_print(folder->arena, "rigidc %s", version_built()));
 	put_attribute(d->out, "variableNamingConvention", all_structured(d->variables) ? "structured" : "flat");
 	text_put(d->out, d->scalars ? " numberOfEventIndicators=\"0\">\n" : ">\n");
 }

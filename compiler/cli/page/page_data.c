@@ -179,7 +179,7 @@ const char *page_data(rigidc_model *model, const struct Job *job, const struct C
 	const struct Model *of = job->model;
 	text_json_memory(&model->call);
 	json_t *matrix = inertia_json(model);
-	json_t *all = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "version", RIGIDC_VERSION, "hash",
+	json_t *all = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "version", version_built(), "hash",
 	                        text_print(&model->call, "%016llx", (unsigned long long)model_hash(of)), "info",
 	                        info_json_object(job, cost), "bodies", bodies_json(of), "frames", frames_json(of),
 	                        "work", work_json(job), "matrix", matrix, "diagnostics", diagnostics_json(model));

@@ -1,3 +1,3 @@
 """The version of rigidc this package is of."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -1,0 +1,35 @@
+#!/bin/sh
+# The sources of an archive know their commit without git; at the level long: `make dist` writes the same archive in two folders.
+. tests/tap.sh
+
+[ -e .git ] && command -v git >/dev/null || {
+	skip 'sources of an archive' 'git is missing, or this is no working copy of git'
+	finish
+}
+commit=$(git rev-parse --short=12 HEAD)
+sources=$SCRATCH/open
+
+# version: macros that a build of the archive has
+version() {
+	(cd "$sources" && sh compiler/base/commit.sh 9.9.9 | paste -s -d ' ')
+}
+
+git archive --format=tar --prefix=open/ HEAD .version compiler/base/commit.sh | tar -x -C "$SCRATCH"
+is 'its sources know the commit' "#define COMMIT_MARK \"+$commit\" #define COMMIT_TEXT \"commit $commit of $(git log -1 --format=%cs)\"" "$(version)"
+printf '%s 2030-01-02 v9.9.9\n' "$(git rev-parse HEAD)" >"$sources/.version"
+is 'those of a release have its number alone' "#define COMMIT_MARK \"\" #define COMMIT_TEXT \"commit $commit of 2030-01-02\"" "$(version)"
+rm "$sources/.version"
+is 'without the file it is unknown' '#define COMMIT_MARK "+unknown" #define COMMIT_TEXT "commit unknown"' "$(version)"
+
+if long && command -v xz >/dev/null; then
+	first=$(make --no-print-directory -s dist "BUILD=$SCRATCH/one")
+	git clone -q --shared . "$SCRATCH/clone"
+	second=$(cd "$SCRATCH/clone" && git checkout -q "$commit" && make --no-print-directory -s dist "BUILD=$SCRATCH/two")
+	ok 'it is written' test -s "$first"
+	is 'two folders give one name' "$(basename "$first")" "$(basename "$second")"
+	ok 'and the same bytes' cmp "$first" "$second"
+	tar -xf "$first" -C "$SCRATCH"
+	is 'all files of the commit are there' "$(git ls-tree -r --name-only HEAD | LC_ALL=C sort)" \
+	    "$(cd "$SCRATCH/$(basename "$first" .tar.xz)" && find . ! -type d | sed 's|^\./||' | LC_ALL=C sort)"
+fi
+finish
