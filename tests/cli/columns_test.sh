@@ -255,6 +255,7 @@ told() {
 }
 is 'pull for param.pull' 'pull -> param.pull' "$(told q.j,qd.j,qdd.j,pull)"
 is 'beside param.pull' 'no input takes the column pull' "$(told q.j,qd.j,qdd.j,pull,param.pull)"
+is 'for a mistyped first word' 'params.pull -> param.pull' "$(told q.j,qd.j,qdd.j,params.pull --keep-columns)"
 is 'for a wrench' 'b.fx -> f_ext.b.fx' "$(told q.j,qd.j,qdd.j,b.fx --wrench=b)"
 is 'columns of sensors' 'no input takes the columns emg, plate' "$(told q.j,qd.j,qdd.j,emg,plate)"
 is 'many of them' 'no input takes the columns a, b, c, d, e, f, g, h and 2 more' "$(told q.j,qd.j,qdd.j,a,b,c,d,e,f,g,h,i,k)"
