@@ -161,6 +161,10 @@ ok 'which are finite, and written' awk 'NR == 2 && NF == 3 && $1 * 0 == 0 { foun
 is 'near it' "stdin:1: warning: $depends" "$(dead lambda "1e-8 -1e-8 1e-8 $at_rest")"
 is 'farther away' '' "$(dead lambda "1e-3 -1e-3 1e-3 $at_rest")"
 is 'derivatives have it too' "stdin:1: warning: $depends" "$(dead 'both=fd+fd_derivatives' "0 0 0 $at_rest")"
+is 'steps' "stdin:1: warning: $depends" "$(dead step:euler:loops "1e-8 -1e-8 1e-8 $at_rest 0.01")"
+is 'a step of an open state' "stdin:1: warning: q leaves 'pin' open by 54.7 mm" "$(dead step:rk4:loops "1 -0.9 0.9 $at_rest 0.01")"
+is 'a projection' "stdin:1: warning: $depends" "$(dead project "1e-8 -1e-8 1e-8 0 0 0")"
+is 'of an open state nothing else is said' '' "$(dead project "1 -0.9 0.9 0 0 0")"
 is 'forces that nothing balances' 'stdin:1: warning: a dead point: no forces of loops balance every load of the idle joints' \
     "$(dead id "1e-8 -1e-8 1e-8 $at_rest")"
 is 'functions that solve for nothing have none' '' "$(dead jac:loops '0 0 0')"
@@ -197,7 +201,9 @@ is 'two axes in line' "stdin:2: warning: $lock, the first of 2 lines" "$(gimbal 
 ok 'results are finite' awk '{ for (i = 1; i <= NF; i++) if ($i * 0 != 0) exit 1 }' "$SCRATCH/out"
 is 'near it' "stdin:1: warning: $lock" "$(gimbal fd 1.5707963)"
 is 'farther away' '' "$(gimbal fd 1.57)"
-is 'derivatives and steps have it too' "stdin:1: warning: $lock" "$(gimbal both=fd+fd_derivatives $quarter)"
+is 'steps have it too' "stdin:1: warning: $lock" \
+    "$(echo 0.1 1.5707963 0.3 0.2 0 0 0 0 0 0 0 0 0.01 | "$RIGIDC" eval "$SCRATCH/gimbal.rig" -f step:euler 2>&1 >/dev/null)"
+is 'derivatives have it too' "stdin:1: warning: $lock" "$(gimbal both=fd+fd_derivatives $quarter)"
 is 'the inverse of M' "stdin:1: warning: $lock" "$(echo 0.1 $quarter 0.3 0.2 | "$RIGIDC" eval "$SCRATCH/gimbal.rig" -f minv 2>&1 >/dev/null)"
 is 'a contact does not hold the turn about the axis' "stdin:1: warning: M is singular beside the rows of 'hand': 'yaw' and 'roll' can move without any inertia, so accelerations are not unique" \
     "$(gimbal fd:hand $quarter)"
