@@ -90,6 +90,10 @@ ok '--q comes first' near 3 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 15 }'
 assemble $bars -W pose-assembled --pose home --fix foot >"$SCRATCH/q"
 ok 'what moves from there is a note, the driven joint first' \
     grep -q "note: from pose home, 'foot' held: 'motor' moves by [-0-9.]* deg, 'top' by [-0-9.]* deg \[pose-assembled\]" "$SCRATCH/err"
+assemble $bars -W pose-assembled,pose-moved --pose home --fix foot >"$SCRATCH/q"
+is 'how the pose moves without --fix is no matter' 0 "$(grep -c 'pose home leaves' "$SCRATCH/err")"
+assemble $bars -W pose-assembled,pose-moved --pose home >"$SCRATCH/q"
+is 'without --fix it is' 1 "$(grep -c 'pose home leaves' "$SCRATCH/err")"
 assemble $bars -W pose-moved --q 'motor = 10 deg; top = -20 deg' >"$SCRATCH/q"
 ok 'a position of --q that nothing holds is a warning' \
     grep -q "warning: from --q: 'motor' moves by [-0-9.]* deg, .* \[pose-moved\]" "$SCRATCH/err"
