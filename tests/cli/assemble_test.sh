@@ -281,7 +281,7 @@ ok 'and closed' closed "$SCRATCH/tight.rig"
 assemble $tight --q "motor = 0.5 + 6.283185307179586, foot = 0.2" >"$SCRATCH/q"
 ok 'a coordinate without limits may have turned round' awk '{ exit !($1 > 6) }' "$SCRATCH/q"
 exits 'closed beyond limits alone' 1 "$RIGIDC" assemble $tight --fix motor --q 'motor = -1'
-ok 'names the joint' grep -qE "error: the loops close from --q, 'motor' held only beyond the limits of 'foot', at -0\.[0-9]+ \[loop-open\]" "$SCRATCH/err"
+ok 'names the joint' grep -qE "error: from --q, 'motor' held, the loops close only beyond the limits of 'foot', at -0\.[0-9]+ \[loop-open\]" "$SCRATCH/err"
 
 # --- quaternions, half a turn ---
 
