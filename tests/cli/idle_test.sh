@@ -34,6 +34,12 @@ is 'check' 1 "$(warns check $bars -f id)"
 is 'the torque of linearize' 1 "$(warns linearize $bars --pose up)"
 is 'not a given one' 0 "$(warns linearize $bars --pose up --tau 'motor = -1 N m')"
 is 'forward dynamics has no drives' 0 "$(warns compile $bars --search=none -f fd,lambda -o -)"
+# pulled OPTIONS...: torques of the first row of a motion with --pd
+pulled() { "$RIGIDC" sim $bars --pose up --qd 'motor = 1 rad/s' --pd=up,100,10 --time 1e-3 --dt 1e-3 "$@" 2>"$SCRATCH/err" | awk -F , 'NR == 2 { print ($8 * $8 > 99), ($9 * $9 > 99), ($10 * $10 > 1) }'; }
+is '--pd drives all joints' '1 1 1' "$(pulled)"
+ok 'and a warning tells it' grep -qF "torques of --pd: $warning" "$SCRATCH/err"
+is 'but no idle ones' '1 0 0' "$(pulled --idle=a,pivot)"
+is 'without a warning' 0 "$(grep -c overdriven "$SCRATCH/err")"
 "$RIGIDC" report $bars -o "$SCRATCH/page.html" 2>"$SCRATCH/err"
 ok 'torques of the page' grep -qF "torques of this page: $warning" "$SCRATCH/err"
 "$RIGIDC" report $bars --idle=a,pivot -o "$SCRATCH/page.html" 2>"$SCRATCH/err"
