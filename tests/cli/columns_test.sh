@@ -267,6 +267,23 @@ printf 't,tau.j,pull,param.pull,tau.k\n0,1,5,5,1\n1,1,5,5,1\n' >"$SCRATCH/in.csv
 is 'sim: columns that no input takes' 'no input takes the column pull param.pull tau.k' \
     "$(sed -n -e "s/.*takes no '\(.*\)': this.*/\1/p" -e 's/.*note: \(.*\) \[extra-column\]/\1/p' "$SCRATCH/err" | xargs)"
 
+# axes of vectors
+cat >"$SCRATCH/axes.rig" <<'END'
+model t
+body trunk on world { joint base : free; mass 1 kg; inertia diag(1, 1, 1) }
+body arm on trunk { joint j : revolute(x); mass 1 kg; inertia diag(1, 1, 1); frame tool at (1, 0, 0) m }
+END
+# axes FUNCTION COLUMN: what is said of its axes
+axes() { eval_of "$SCRATCH/axes.rig" -f "$1" --columns | sed -n "s/^$2 .*\(axes of\|, \)/\1/p" | sed 's/^, //'; }
+is 'axes of the base, of its velocity' 'axes of trunk' "$(axes fd qd.base.wy)"
+is 'and its torque' 'axes of trunk' "$(axes fd tau.base.vz)"
+is 'a Jacobian' 'world axes' "$(axes jac:tool J.tool.wx.j)"
+is 'another one' 'axes of the frame' "$(axes jac_local:tool J.tool.wx.j)"
+is 'of two frames' 'axes of the second frame' "$(axes jac:tool:trunk J.tool.trunk.wx.j)"
+is 'a velocity' 'world axes' "$(axes vel:tool v.tool.vx)"
+is 'of two frames' 'axes of the second frame' "$(axes vel:tool:trunk v.tool.trunk.vx)"
+is 'a momentum' 'world axes' "$(axes momentum h.wx)"
+
 # inputs of operators: f_ext is after weights and directions, as in the C
 for operator in 'jvp:fd q qd tau q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param' 'vjp:rnea q qd qdd tau_bar f_ext param' \
     'hvp:fd q qd tau qdd_bar q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param'; do
