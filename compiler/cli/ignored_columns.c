@@ -42,7 +42,11 @@ static bool is_for_others(const struct Generated *function, enum Input input)
 /* May an input lack its column? */
 static bool is_optional(const char *input)
 {
-	return strncmp(input, "param.", strlen("param.")) == 0 || strncmp(input, "f_ext.", strlen("f_ext.")) == 0;
+	static const char *const begins[] = { "param.", "f_ext.", "tau." }; /* tau: in --input of sim */
+	bool optional = false;
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		optional |= strncmp(input, begins[i], strlen(begins[i])) == 0;
+	return optional;
 }
 
 /* The input without a column that is meant: "param.load" for "load" and for "params.load". NULL: none. */

@@ -262,6 +262,10 @@ is 'many of them' 'no input takes the columns a, b, c, d, e, f, g, h and 2 more'
 is 'which are kept' '' "$(told q.j,qd.j,qdd.j,emg,plate --keep-columns)"
 is 'a map takes it' '' "$(told q.j,qd.j,qdd.j,pull --map 'param.pull = pull')"
 is 'time, torques and accelerations' '' "$(told t,q.j,qd.j,qdd.j,tau.j)"
+printf 't,tau.j,tau_k\n0,1,5\n1,1,5\n' >"$SCRATCH/in.csv"
+printf 'body c on b { joint k : prismatic(x); mass 1 kg }\n' | cat "$SCRATCH/pull.rig" - >"$SCRATCH/two.rig"
+"$RIGIDC" sim "$SCRATCH/two.rig" --input="$SCRATCH/in.csv" --time=1 --dt=1 >"$SCRATCH/out" 2>"$SCRATCH/err"
+ok 'sim: a mistyped torque' grep -qF "did you mean 'tau.k'?" "$SCRATCH/err"
 printf 't,tau.j,pull,param.pull,tau.k\n0,1,5,5,1\n1,1,5,5,1\n' >"$SCRATCH/in.csv"
 "$RIGIDC" sim "$SCRATCH/pull.rig" --input="$SCRATCH/in.csv" --time=1 --dt=1 >"$SCRATCH/out" 2>"$SCRATCH/err"
 is 'sim: columns that no input takes' 'no input takes the column pull param.pull tau.k' \
