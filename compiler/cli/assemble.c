@@ -212,10 +212,47 @@ static void answer(rigidc_model *model, void *context)
 	say_independent(context);
 }
 
+/* --- the model --- */
+
+/* Drops what reading the model tells of the pose: where other joints are held, the pose moves in another way. */
+static void forget_moves(rigidc_model *model, void *context)
+{
+	const struct Options *options = context;
+	const struct ModelPose *pose = state_find_pose(&model->arena, model->model, options->pose);
+	struct Diags *diags = &model->read.diags;
+	size_t kept = 0;
+	for (size_t i = 0; i < diags->count && pose; i++) {
+		const struct Diag *d = &diags->item[i];
+		bool moves = d->check == CHECK_POSE_MOVED || d->check == CHECK_POSE_ASSEMBLED;
+		bool own = d->span.source == pose->name.span.source && d->span.begin == pose->name.span.begin;
+		if (!moves || !own)
+			diags->item[kept++] = *d;
+	}
+	diags->count = pose ? kept : diags->count;
+	model->diags.count = diags->count;
+}
+
+/* Loads the model and prints its diagnostics. NULL after an error, with *code set. */
+static rigidc_model *load(const struct Options *options, int *code)
+{
+	struct Options given = *options;
+	rigidc_model *model;
+	rigidc_status status = rigidc_load(options->model, &options->library, &model);
+	if (status == RIGIDC_OK && options->pose && (options->fixes || options->q))
+		status = library_protect(model, forget_moves, &given);
+	if (status == RIGIDC_OK)
+		status = load_say(model);
+	*code = EXIT_FINE;
+	if (status == RIGIDC_OK)
+		return model;
+	*code = load_fail(model, status);
+	return NULL;
+}
+
 int command_assemble(const struct Options *options)
 {
 	int code;
-	struct Assembling a = { .model = load_model(options, &code), .options = options };
+	struct Assembling a = { .model = load(options, &code), .options = options };
 	if (!a.model)
 		return code;
 	if (!assemble_rows(a.model->model)) {

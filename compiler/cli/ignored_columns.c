@@ -39,15 +39,34 @@ static bool is_for_others(const struct Generated *function, enum Input input)
 	return (input == INPUT_LAMBDA || input == INPUT_F_EXT) && !generated_takes(function, input);
 }
 
-/* The input without a column that has the name after its first point: "param.load" for "load". NULL: none. */
-static const char *input_without_column(const struct Rows *rows, const struct Columns *wanted, const char *name)
+/* May an input lack its column? */
+static bool is_optional(const char *input)
 {
+	static const char *const begins[] = { "param.", "f_ext.", "tau." }; /* tau: in --input of sim */
+	bool optional = false;
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		optional |= strncmp(input, begins[i], strlen(begins[i])) == 0;
+	return optional;
+}
+
+/* The input without a column that is meant: "param.load" for "load" and for "params.load". NULL: none. */
+static const char *input_without_column(struct Diags *diags, const struct Rows *rows, const struct Columns *wanted,
+                                        const char *name)
+{
+	enum { FAR = 3 };
+	struct Nearest nearest = diags_nearest(diags, name);
+	nearest.distance = nearest.distance < FAR ? nearest.distance : FAR;
+	const int far = nearest.distance;
 	for (size_t i = 0; i < wanted->count; i++) {
 		const char *point = strchr(wanted->item[i], '.');
-		if (point && !rows->origin[i].given && strcmp(point + 1, name) == 0)
+		if (!point || rows->origin[i].given)
+			continue;
+		if (strcmp(point + 1, name) == 0)
 			return wanted->item[i];
+		if (is_optional(wanted->item[i]))
+			nearest_try(&nearest, wanted->item[i]);
 	}
-	return NULL;
+	return nearest.distance < far ? nearest.found : NULL;
 }
 
 static void warn(struct Diags *diags, struct Span span, const char *name, const char *meant,
@@ -77,7 +96,7 @@ void ignored_columns_tell(rigidc_model *model, const struct Generated *function,
 		const enum Input input = input_before_point(name);
 		if (!*name || rows->formulas.used[i] || names_find(&known, name) >= 0 || is_for_others(function, input))
 			continue;
-		const char *meant = input_without_column(rows, wanted, name);
+		const char *meant = input_without_column(&model->diags, rows, wanted, name);
 		if (meant || input != INPUT_COUNT || strncmp(name, "param.", strlen("param.")) == 0) {
 			warn(&model->diags, rows->name_span[i], name, meant, wanted);
 			continue;

@@ -21,20 +21,22 @@ static void add(const struct Described *d, const char *name, const char *unit, c
 	};
 }
 
-/* "torque of joint elbow", "coordinate qw of joint base" */
-static const char *joint_meaning(const struct Model *model, const struct Joint *joint, int k, int input)
+/* "torque of joint elbow", "velocity wx of joint base, axes of trunk" */
+static const char *joint_meaning(const struct Model *model, const struct Body *body, int k, int input)
 {
 	static const char *const what[] = {
 		[INPUT_Q] = "coordinate",  [INPUT_QD] = "velocity",   [INPUT_QDD] = "acceleration",
 		[INPUT_Q0] = "coordinate", [INPUT_Q1] = "coordinate", [INPUT_V] = "displacement",
 	};
+	const struct Joint *joint = &body->joint;
 	const struct JointKind *kind = joint->kind;
+	bool coordinates = input_is_coordinates(input), turned = !coordinates && kind_has_quaternion(kind);
 	const char *name = text_shown(model->arena, joint->name.text);
 	const char *own = input != INPUT_TAU ? what[input] : kind_slides(kind, k) ? "force" : "torque";
-	if ((input_is_coordinates(input) ? joint_nq(joint) : joint_nv(joint)) == 1)
+	if ((coordinates ? joint_nq(joint) : joint_nv(joint)) == 1)
 		return text_print(model->arena, "%s of joint %s", own, name);
-	return text_print(model->arena, "%s %s of joint %s", own,
-	                  input_is_coordinates(input) ? kind->q[k].name : kind->v[k].name, name);
+	return text_print(model->arena, "%s %s of joint %s%s%s", own, coordinates ? kind->q[k].name : kind->v[k].name,
+	                  name, turned ? ", axes of " : "", turned ? text_shown(model->arena, body->name.text) : "");
 }
 
 static void add_joints(const struct Described *d)
@@ -42,12 +44,13 @@ static void add_joints(const struct Described *d)
 	const struct Model *model = d->job->model;
 	bool velocities = !input_is_coordinates(d->input);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Body *body = model_listed(model, i);
+		const struct Joint *joint = &body->joint;
 		int count = velocities ? joint_nv(joint) : joint_nq(joint);
 		for (int k = 0; k < count; k++)
 			add(d, column_of_joint(model, joint, k, velocities),
 			    measure_joint_unit(joint->kind, k, function_input[d->input].measure),
-			    joint_meaning(model, joint, k, d->input), false);
+			    joint_meaning(model, body, k, d->input), false);
 	}
 }
 

@@ -89,19 +89,19 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "jac", .summary = "Jacobian of a frame at its origin, world axes: (v, w) = J(q) qd",
 		.inputs = IN(Q), .sites = SITES_FRAME,
-		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
+		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz, world axes", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
 		.textbook = textbook_jacobian, .build = customized_jacobian, .columns = true, .frame_axes = FRAME_AXES_LINK,
 	},
 	{
 		.name = "vel", .summary = "velocity of a frame at its origin, world axes",
 		.inputs = IN(Q) | IN(QD), .sites = SITES_FRAME,
-		.output = { { "v", "velocity (v, w)", EXTENT_6, EXTENT_1, MEASURE_TWIST, false } },
+		.output = { { "v", "velocity (v, w), world axes", EXTENT_6, EXTENT_1, MEASURE_TWIST, false } },
 		.textbook = textbook_velocity, .build = customized_velocity, .frame_axes = FRAME_AXES_LINK,
 	},
 	{
 		.name = "acc", .summary = "classical acceleration of a frame at its origin, without gravity, world axes",
 		.inputs = IN(Q) | IN(QD) | IN(QDD), .sites = SITES_FRAME,
-		.output = { { "a", "acceleration (dv/dt, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
+		.output = { { "a", "acceleration (dv/dt, dw/dt), world axes", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
 		.textbook = textbook_acceleration, .build = customized_acceleration, .frame_axes = FRAME_AXES_LINK,
 	},
 	{
@@ -129,32 +129,32 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "momentum", .summary = "linear momentum, and angular momentum about the centre of mass, world axes",
 		.inputs = IN(Q) | IN(QD),
-		.output = { { "h", "momentum (linear, angular)", EXTENT_6, EXTENT_1, MEASURE_MOMENTUM, false } },
+		.output = { { "h", "momentum (linear, angular about the centre of mass), world axes", EXTENT_6, EXTENT_1, MEASURE_MOMENTUM, false } },
 		.textbook = textbook_momentum, .build = customized_momentum,
 	},
 	{
 		.name = "jcom", .summary = "Jacobian of the centre of mass, world axes: v = J(q) qd",
 		.inputs = IN(Q),
-		.output = { { "J", "Jacobian, rows vx vy vz; NaN without mass", EXTENT_3, EXTENT_NV, MEASURE_POINT_JACOBIAN, false, true } },
+		.output = { { "J", "Jacobian, rows vx vy vz, world axes; NaN without mass", EXTENT_3, EXTENT_NV, MEASURE_POINT_JACOBIAN, false, true } },
 		.textbook = textbook_com_jacobian, .build = customized_com_jacobian,
 	},
 	{
 		.name = "cmm", .summary = "centroidal momentum matrix: momentum = A(q) qd",
 		.inputs = IN(Q),
-		.output = { { "A", "matrix, rows linear, then angular about the centre of mass", EXTENT_6, EXTENT_NV,
+		.output = { { "A", "matrix, rows linear, then angular about the centre of mass, world axes", EXTENT_6, EXTENT_NV,
 		              MEASURE_MOMENTUM_MATRIX, false } },
 		.textbook = textbook_momentum_matrix, .build = customized_momentum_matrix,
 	},
 	{
 		.name = "drift", .summary = "acceleration of a frame at zero joint accelerations: acc = J qdd + drift",
 		.inputs = IN(Q) | IN(QD), .held = IN(QDD), .sites = SITES_FRAME,
-		.output = { { "a", "acceleration (dv/dt, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
+		.output = { { "a", "acceleration (dv/dt, dw/dt), world axes", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
 		.textbook = textbook_acceleration, .build = customized_acceleration, .frame_axes = FRAME_AXES_LINK,
 	},
 	{
 		.name = "jac_local", .summary = "Jacobian of a frame at its origin, in the frame's own axes",
 		.inputs = IN(Q), .sites = SITES_FRAME,
-		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
+		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz, axes of the frame", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
 		.textbook = textbook_local_jacobian, .build = customized_local_jacobian, .frame_axes = FRAME_AXES_WORLD,
 	},
 	{
@@ -223,25 +223,25 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "jac", .summary = "Jacobian of a frame at its origin seen from another, in its axes: (v, w) = J(q) qd",
 		.inputs = IN(Q), .sites = SITES_PAIR,
-		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
+		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz, axes of the second frame", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
 		.textbook = textbook_relative_jacobian, .build = customized_relative_jacobian,
 	},
 	{
 		.name = "vel", .summary = "velocity of a frame at its origin seen from another, in its axes",
 		.inputs = IN(Q) | IN(QD), .sites = SITES_PAIR,
-		.output = { { "v", "velocity (dp/dt, w)", EXTENT_6, EXTENT_1, MEASURE_TWIST, false } },
+		.output = { { "v", "velocity (dp/dt, w), axes of the second frame", EXTENT_6, EXTENT_1, MEASURE_TWIST, false } },
 		.textbook = textbook_relative_velocity, .build = customized_relative_velocity,
 	},
 	{
 		.name = "acc", .summary = "acceleration of a frame at its origin seen from another, in its axes",
 		.inputs = IN(Q) | IN(QD) | IN(QDD), .sites = SITES_PAIR,
-		.output = { { "a", "acceleration (d2p/dt2, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
+		.output = { { "a", "acceleration (d2p/dt2, dw/dt), axes of the second frame", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
 		.textbook = textbook_relative_acceleration, .build = customized_relative_acceleration,
 	},
 	{
 		.name = "drift", .summary = "acceleration of a frame seen from another, at zero joint accelerations: acc = J qdd + drift",
 		.inputs = IN(Q) | IN(QD), .held = IN(QDD), .sites = SITES_PAIR,
-		.output = { { "a", "acceleration (d2p/dt2, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
+		.output = { { "a", "acceleration (d2p/dt2, dw/dt), axes of the second frame", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
 		.textbook = textbook_relative_acceleration, .build = customized_relative_acceleration,
 	},
 	{

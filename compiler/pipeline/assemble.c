@@ -212,7 +212,7 @@ struct Diag *assemble_tell_open(struct Diags *diags, const struct Model *model, 
 {
 	if (result->beyond >= 0)
 		return diag(diags, CHECK_LOOP_OPEN, result->open.span,
-		            "the loops close from %s only beyond the limits of '%s', at %.6g", from,
+		            "from %s, the loops close only beyond the limits of '%s', at %.6g", from,
 		            name_of(model, result->beyond), result->beyond_at);
 	struct Diag *d = diag(diags, CHECK_LOOP_OPEN, result->open.span, "'%s' cannot be closed from %s: %s remain",
 	                      result->open.text, from, result->remains);

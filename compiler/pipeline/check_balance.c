@@ -195,14 +195,6 @@ static void tell(struct Diags *diags, const struct RowNumbers *n, const struct F
 
 /* --- joints that share a load --- */
 
-static bool any_joint_is_idle(const struct Model *model)
-{
-	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.idle && joint_nv(&model->body[i].joint))
-			return true;
-	return false;
-}
-
 /* Does a velocity move the rows of loops and constraints at some random state? */
 static bool moves_loops(const struct RowNumbers *n, const struct Balanced *b, int velocity)
 {
@@ -232,28 +224,41 @@ static const char *joints_of_loops(const struct RowNumbers *n, const struct Bala
 	return text_string(&text);
 }
 
-/* With more drives than motions tau is not unique, and the least sum of tau^2 loads every joint. A model that marks idle joints has
- * chosen its drives. */
+/* Is a joint that moves loops marked idle? A mark of the free root changes nothing. */
+static bool joint_of_loops_is_idle(const struct RowNumbers *n, const struct Balanced *b)
+{
+	for (int v = 0; v < n->nv; v++) {
+		const struct Body *body = body_of(n->model, v);
+		bool root = body && body->joint.kind->form == JOINT_FREE && body->parent < 0;
+		if (body && body->joint.idle && !root && moves_loops(n, b, v))
+			return true;
+	}
+	return false;
+}
+
+/* With more drives than motions tau is not unique, and the least sum of tau^2 loads every joint. A model that marks idle joints of
+ * its loops has chosen its drives. Rows that balance the free root leave the drives nothing to share. */
 static bool tell_overdriven(struct Diags *diags, const struct RowNumbers *n, struct Span span, const char *name)
 {
 	const struct FunctionPart loops = { .contacts = 0 };
-	if (any_joint_is_idle(n->model))
-		return false;
 	struct Balanced b = balanced_new(n, &loops);
-	int drives = n->nv - b.idle;
-	if (!b.closing)
+	if (!b.closing || joint_of_loops_is_idle(n, &b))
 		return false;
-	struct Diag *d =
-		diag(diags, CHECK_ID_OVERDRIVEN, span,
-	             "%s: %d drives share the load at mobility %d%s, as no joint is marked idle; joints of loops: %s",
-	             name, drives, drives - b.closing, b.idle ? " beside the free root" : "", joints_of_loops(n, &b));
+	int at = 0, drives = n->nv - b.idle;
+	b.rank = largest_rank(n, &b, b.closing, b.order, &at);
+	if (b.closing == b.rank)
+		return false;
+	struct Diag *d = diag(diags, CHECK_ID_OVERDRIVEN, span,
+	                      "%s: %d drives share the load at mobility %d%s, as no joint of loops is marked idle: %s",
+	                      name, drives, drives - (b.closing - b.rank),
+	                      b.idle > b.rank ? " beside the free root" : "", joints_of_loops(n, &b));
 	diag_help(diags, d, "say which of them nothing drives: `idle` in the model, or --idle=JOINT,...");
 	return true;
 }
 
 void check_overdriven(struct Diags *diags, const struct Model *model, const char *name)
 {
-	if (!model_has_loops(model) || any_joint_is_idle(model))
+	if (!model_has_loops(model))
 		return;
 	struct RowNumbers n = row_numbers(arena_trial(model->arena), model);
 	tell_overdriven(diags, &n, model->name.span, name);

@@ -20,7 +20,7 @@ void check_rows(struct Diags *diags, struct Model *model);
  * a model without errors. */
 void check_inertia(struct Diags *diags, const struct Model *model);
 
-/* Warns that torques share loads over all joints of loops, since no joint is marked idle; `name` says which torques. For callers that
+/* Warns that torques share loads over all joints of loops, since none of them is marked idle; `name` says which torques. For callers that
  * take torques of `id` without asking for a function. check_balance warns by itself. */
 void check_overdriven(struct Diags *diags, const struct Model *model, const char *name);
 

@@ -1,5 +1,5 @@
 /* States at which accelerations or forces are not unique: rows depend on each other, no forces balance all idle velocities, or M is
- * singular. Called by eval and package. Memory is the arena's of the tree's DAG. */
+ * singular. Called by eval, sim and package. Memory is the arena's of the tree's DAG. */
 #ifndef RIGIDC_PIPELINE_DEAD_STATE_H
 #define RIGIDC_PIPELINE_DEAD_STATE_H
 

@@ -127,14 +127,14 @@ static void take_mark(struct Mjcf *m, const struct MjGeom *geom, const struct Op
 static void take_geom(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
 	struct Mjcf *m = w->m;
-	if (open->body == WORLD)
-		return; /* the world has no mass */
 	struct MjGeom *geom = ARENA_PUSH(m->arena, &m->geom);
-	struct MjBody *body = &m->body.item[open->body];
 	int index = (int)m->geom.count - 1;
 	*geom = (struct MjGeom){
 		.e = mj_element(m, element, open->class), .body = open->body, .next = NONE, .place = open->place
 	};
+	if (open->body == WORLD)
+		return; /* the world has no mass */
+	struct MjBody *body = &m->body.item[open->body];
 	if (body->first_geom == NONE)
 		body->first_geom = index;
 	else

@@ -141,7 +141,9 @@ static struct Solids read_solids(struct Mjcf *m, const struct MjBody *body)
 	solids.item = ARENA_ARRAY(m->arena, struct MjSolid, solids.capacity);
 	for (int i = body->first_geom; i != NONE; i = m->geom.item[i].next) {
 		struct MjSolid *solid = &solids.item[solids.count];
-		solids.count += mj_solid_read(m, &m->geom.item[i], solid) && fabs(mj_solid_mass(solid).mass) > least;
+		bool read = mj_solid_read(m, &m->geom.item[i], solid);
+		solid->geom = i;
+		solids.count += read && fabs(mj_solid_mass(solid).mass) > least;
 	}
 	return solids;
 }
@@ -228,8 +230,10 @@ static void add_solids(struct Mjcf *m, struct MjBody *body, const struct Solids 
 		add_numbers(m, body);
 	}
 	for (size_t k = 0; k < solids->count; k++)
-		if (!solids->item[k].is_mesh)
+		if (!solids->item[k].is_mesh) {
 			add(body, mj_solid_statement(m, &solids->item[k]));
+			m->geom.item[solids->item[k].geom].solid = true;
+		}
 }
 
 /* --- what <compiler> changes --- */

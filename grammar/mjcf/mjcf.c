@@ -93,13 +93,14 @@ static void check_sections(struct Mjcf *m, const struct XmlElement *root)
 	}
 }
 
-/* Geoms of bodies: those that touch others, and those that are only seen. */
+/* Geoms that are no solids, of the world too: those that touch others, and those that are only seen. */
 static void count_shapes(struct Mjcf *m)
 {
 	for (size_t i = 0; i < m->geom.count; i++) {
 		const struct MjElement *e = &m->geom.item[i].e;
 		const bool touches = mj_number(m, e, "contype", 1) != 0 || mj_number(m, e, "conaffinity", 1) != 0;
-		losses_add(&m->losses, touches ? LOSS_TOUCHING : LOSS_SEEN, e->element->span, NULL);
+		if (!m->geom.item[i].solid)
+			losses_add(&m->losses, touches ? LOSS_TOUCHING : LOSS_SEEN, e->element->span, NULL);
 	}
 }
 

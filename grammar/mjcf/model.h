@@ -65,6 +65,7 @@ struct MjGeom {
 	struct MjElement e;
 	int body, next; /* next: of the body, or NONE */
 	struct MadePlace place;
+	bool solid; /* a solid of the model has its shape */
 };
 
 /* A site, or a geom with a name. */

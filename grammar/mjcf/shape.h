@@ -17,6 +17,7 @@ struct MjSolid {
 	struct MjVolume volume; /* of a mesh, in the axes of the geom */
 	struct MadePlace place; /* on the body */
 	struct Span span;
+	int geom; /* its index */
 };
 
 /* Reads a geom. False: it has no mass, or after a diagnostic. */

@@ -83,6 +83,12 @@ static void add_mass(struct Sdf *s, const struct SdfEntity *e, struct Stmt *body
 	add_inertia(s, e, inertial, &raw, body);
 }
 
+static void count_shapes(struct Sdf *s, const struct SdfEntity *link)
+{
+	losses_add_within(&s->losses, LOSS_VISUAL, link->element, "visual");
+	losses_add_within(&s->losses, LOSS_COLLISION, link->element, "collision");
+}
+
 /* What a link has and a body does not. */
 static void check_link(struct Sdf *s, const struct SdfEntity *e)
 {
@@ -93,8 +99,7 @@ static void check_link(struct Sdf *s, const struct SdfEntity *e)
 	sdf_check(s, inertial);
 	sdf_check(s, inertial ? xml_child(inertial, "mass") : NULL);
 	sdf_check(s, inertial ? xml_child(inertial, "inertia") : NULL);
-	losses_add_within(&s->losses, LOSS_VISUAL, e->element, "visual");
-	losses_add_within(&s->losses, LOSS_COLLISION, e->element, "collision");
+	count_shapes(s, e);
 	if (gravity.text && !sdf_is_true(gravity))
 		losses_add(&s->losses, LOSS_WEIGHTLESS, gravity.span, e->name.text);
 	if (sdf_is_true(sdf_content(e->element, "kinematic")))
@@ -281,6 +286,16 @@ static void take_names(struct Sdf *s)
 	}
 }
 
+/* Shapes of static models of the world, such as its floor. */
+static void count_surroundings(struct Sdf *s)
+{
+	for (size_t i = 0; i < s->link.count; i++) {
+		const struct SdfEntity *link = &s->entity.item[s->link.item[i].entity];
+		if (s->scope.item[link->scope].still && !sdf_is_chosen(s, s->link.item[i].entity))
+			count_shapes(s, link);
+	}
+}
+
 void sdf_bodies_add(struct Sdf *s)
 {
 	take_names(s);
@@ -298,4 +313,5 @@ void sdf_bodies_add(struct Sdf *s)
 		if (e->kind == SDF_FRAME && e->element && own && e->link != NONE)
 			add_frame(s, e, (int)i);
 	}
+	count_surroundings(s);
 }

@@ -90,6 +90,10 @@ ok '--q comes first' near 3 "$(awk 'BEGIN { printf "%.17g", atan2(0, -1) / 15 }'
 assemble $bars -W pose-assembled --pose home --fix foot >"$SCRATCH/q"
 ok 'what moves from there is a note, the driven joint first' \
     grep -q "note: from pose home, 'foot' held: 'motor' moves by [-0-9.]* deg, 'top' by [-0-9.]* deg \[pose-assembled\]" "$SCRATCH/err"
+assemble $bars -W pose-assembled,pose-moved --pose home --fix foot >"$SCRATCH/q"
+is 'how the pose moves without --fix is no matter' 0 "$(grep -c 'pose home leaves' "$SCRATCH/err")"
+assemble $bars -W pose-assembled,pose-moved --pose home >"$SCRATCH/q"
+is 'without --fix it is' 1 "$(grep -c 'pose home leaves' "$SCRATCH/err")"
 assemble $bars -W pose-moved --q 'motor = 10 deg; top = -20 deg' >"$SCRATCH/q"
 ok 'a position of --q that nothing holds is a warning' \
     grep -q "warning: from --q: 'motor' moves by [-0-9.]* deg, .* \[pose-moved\]" "$SCRATCH/err"
@@ -161,6 +165,10 @@ ok 'which are finite, and written' awk 'NR == 2 && NF == 3 && $1 * 0 == 0 { foun
 is 'near it' "stdin:1: warning: $depends" "$(dead lambda "1e-8 -1e-8 1e-8 $at_rest")"
 is 'farther away' '' "$(dead lambda "1e-3 -1e-3 1e-3 $at_rest")"
 is 'derivatives have it too' "stdin:1: warning: $depends" "$(dead 'both=fd+fd_derivatives' "0 0 0 $at_rest")"
+is 'steps' "stdin:1: warning: $depends" "$(dead step:euler:loops "1e-8 -1e-8 1e-8 $at_rest 0.01")"
+is 'a step of an open state' "stdin:1: warning: q leaves 'pin' open by 54.7 mm" "$(dead step:rk4:loops "1 -0.9 0.9 $at_rest 0.01")"
+is 'a projection' "stdin:1: warning: $depends" "$(dead project "1e-8 -1e-8 1e-8 0 0 0")"
+is 'of an open state nothing else is said' '' "$(dead project "1 -0.9 0.9 0 0 0")"
 is 'forces that nothing balances' 'stdin:1: warning: a dead point: no forces of loops balance every load of the idle joints' \
     "$(dead id "1e-8 -1e-8 1e-8 $at_rest")"
 is 'functions that solve for nothing have none' '' "$(dead jac:loops '0 0 0')"
@@ -197,7 +205,9 @@ is 'two axes in line' "stdin:2: warning: $lock, the first of 2 lines" "$(gimbal 
 ok 'results are finite' awk '{ for (i = 1; i <= NF; i++) if ($i * 0 != 0) exit 1 }' "$SCRATCH/out"
 is 'near it' "stdin:1: warning: $lock" "$(gimbal fd 1.5707963)"
 is 'farther away' '' "$(gimbal fd 1.57)"
-is 'derivatives and steps have it too' "stdin:1: warning: $lock" "$(gimbal both=fd+fd_derivatives $quarter)"
+is 'steps have it too' "stdin:1: warning: $lock" \
+    "$(echo 0.1 1.5707963 0.3 0.2 0 0 0 0 0 0 0 0 0.01 | "$RIGIDC" eval "$SCRATCH/gimbal.rig" -f step:euler 2>&1 >/dev/null)"
+is 'derivatives have it too' "stdin:1: warning: $lock" "$(gimbal both=fd+fd_derivatives $quarter)"
 is 'the inverse of M' "stdin:1: warning: $lock" "$(echo 0.1 $quarter 0.3 0.2 | "$RIGIDC" eval "$SCRATCH/gimbal.rig" -f minv 2>&1 >/dev/null)"
 is 'a contact does not hold the turn about the axis' "stdin:1: warning: M is singular beside the rows of 'hand': 'yaw' and 'roll' can move without any inertia, so accelerations are not unique" \
     "$(gimbal fd:hand $quarter)"
@@ -271,7 +281,7 @@ ok 'and closed' closed "$SCRATCH/tight.rig"
 assemble $tight --q "motor = 0.5 + 6.283185307179586, foot = 0.2" >"$SCRATCH/q"
 ok 'a coordinate without limits may have turned round' awk '{ exit !($1 > 6) }' "$SCRATCH/q"
 exits 'closed beyond limits alone' 1 "$RIGIDC" assemble $tight --fix motor --q 'motor = -1'
-ok 'names the joint' grep -qE "error: the loops close from --q, 'motor' held only beyond the limits of 'foot', at -0\.[0-9]+ \[loop-open\]" "$SCRATCH/err"
+ok 'names the joint' grep -qE "error: from --q, 'motor' held, the loops close only beyond the limits of 'foot', at -0\.[0-9]+ \[loop-open\]" "$SCRATCH/err"
 
 # --- quaternions, half a turn ---
 

@@ -255,16 +255,38 @@ told() {
 }
 is 'pull for param.pull' 'pull -> param.pull' "$(told q.j,qd.j,qdd.j,pull)"
 is 'beside param.pull' 'no input takes the column pull' "$(told q.j,qd.j,qdd.j,pull,param.pull)"
+is 'for a mistyped first word' 'params.pull -> param.pull' "$(told q.j,qd.j,qdd.j,params.pull --keep-columns)"
 is 'for a wrench' 'b.fx -> f_ext.b.fx' "$(told q.j,qd.j,qdd.j,b.fx --wrench=b)"
 is 'columns of sensors' 'no input takes the columns emg, plate' "$(told q.j,qd.j,qdd.j,emg,plate)"
 is 'many of them' 'no input takes the columns a, b, c, d, e, f, g, h and 2 more' "$(told q.j,qd.j,qdd.j,a,b,c,d,e,f,g,h,i,k)"
 is 'which are kept' '' "$(told q.j,qd.j,qdd.j,emg,plate --keep-columns)"
 is 'a map takes it' '' "$(told q.j,qd.j,qdd.j,pull --map 'param.pull = pull')"
 is 'time, torques and accelerations' '' "$(told t,q.j,qd.j,qdd.j,tau.j)"
+printf 't,tau.j,tau_k\n0,1,5\n1,1,5\n' >"$SCRATCH/in.csv"
+printf 'body c on b { joint k : prismatic(x); mass 1 kg }\n' | cat "$SCRATCH/pull.rig" - >"$SCRATCH/two.rig"
+"$RIGIDC" sim "$SCRATCH/two.rig" --input="$SCRATCH/in.csv" --time=1 --dt=1 >"$SCRATCH/out" 2>"$SCRATCH/err"
+ok 'sim: a mistyped torque' grep -qF "did you mean 'tau.k'?" "$SCRATCH/err"
 printf 't,tau.j,pull,param.pull,tau.k\n0,1,5,5,1\n1,1,5,5,1\n' >"$SCRATCH/in.csv"
 "$RIGIDC" sim "$SCRATCH/pull.rig" --input="$SCRATCH/in.csv" --time=1 --dt=1 >"$SCRATCH/out" 2>"$SCRATCH/err"
 is 'sim: columns that no input takes' 'no input takes the column pull param.pull tau.k' \
     "$(sed -n -e "s/.*takes no '\(.*\)': this.*/\1/p" -e 's/.*note: \(.*\) \[extra-column\]/\1/p' "$SCRATCH/err" | xargs)"
+
+# axes of vectors
+cat >"$SCRATCH/axes.rig" <<'END'
+model t
+body trunk on world { joint base : free; mass 1 kg; inertia diag(1, 1, 1) }
+body arm on trunk { joint j : revolute(x); mass 1 kg; inertia diag(1, 1, 1); frame tool at (1, 0, 0) m }
+END
+# axes FUNCTION COLUMN: what is said of its axes
+axes() { eval_of "$SCRATCH/axes.rig" -f "$1" --columns | sed -n "s/^$2 .*\(axes of\|, \)/\1/p" | sed 's/^, //'; }
+is 'axes of the base, of its velocity' 'axes of trunk' "$(axes fd qd.base.wy)"
+is 'and its torque' 'axes of trunk' "$(axes fd tau.base.vz)"
+is 'a Jacobian' 'world axes' "$(axes jac:tool J.tool.wx.j)"
+is 'another one' 'axes of the frame' "$(axes jac_local:tool J.tool.wx.j)"
+is 'of two frames' 'axes of the second frame' "$(axes jac:tool:trunk J.tool.trunk.wx.j)"
+is 'a velocity' 'world axes' "$(axes vel:tool v.tool.vx)"
+is 'of two frames' 'axes of the second frame' "$(axes vel:tool:trunk v.tool.trunk.vx)"
+is 'a momentum' 'world axes' "$(axes momentum h.wx)"
 
 # inputs of operators: f_ext is after weights and directions, as in the C
 for operator in 'jvp:fd q qd tau q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param' 'vjp:rnea q qd qdd tau_bar f_ext param' \

@@ -151,7 +151,7 @@ shifted() {
     for shifted_pair in "arm.rig other.rig" "other.rig arm.rig"; do
         set -- "$1" "$2" "$3" "$4" $shifted_pair
         exits "$1: $shifted_pair" "$3" "$RIGIDC" compare "$SCRATCH/$5" "$SCRATCH/$6"
-        is "$1: $shifted_pair: coordinates" "$4" "$(sed -n "s/^shifted coordinate[a-z]*: '\([^']*\)' in .* is that in .* \([a-z]* [0-9.]* [a-z]*\) (.*/\1 \2/p" "$SCRATCH/out" | sed "s/ plus\| minus/ by/" | paste -sd:)"
+        is "$1: $shifted_pair: coordinates" "$4" "$(sed -n "s/^shifted coordinate[a-z]*: '\([^']*\)' in .* is \(minus \)\{0,1\}that in .* \([a-z]* [0-9.]* [a-z]*\) (.*/\1 \3/p" "$SCRATCH/out" | sed "s/ plus\| minus/ by/" | paste -sd:)"
     done
 }
 shifted 'a hinge from another place' 's/rz(30 deg)/rz(30 deg), rx(20 deg)/' 0 'elbow by 0.349066 rad'
@@ -162,6 +162,7 @@ shifted 'a hinge from another place, and another mass' 's/rz(30 deg)/rz(30 deg),
 ok 'the mass alone and what follows from it differ' sh -c '! grep -qE "(position|orientation|centre of mass) of" "$1"' - "$SCRATCH/out"
 shifted 'a turned axis from another place' 's/rz(30 deg)/rz(30 deg), rx(20 deg)/; s/elbow : revolute(x)/elbow : revolute(-x)/' 0 'elbow by 0.349066 rad'
 ok 'both are told' grep -q "^axis turned round: joint 'elbow'" "$SCRATCH/out"
+ok 'the shift with both signs' grep -qE "^shifted coordinate: 'elbow' in .* is minus that in .* plus 0\.349066 rad " "$SCRATCH/out"
 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/other.rig" --json >"$SCRATCH/shifted.json"
 is 'shifts as JSON' 'elbow 0.349' "$(python3 -c 'import json, sys; print(*["%s %.3f" % (s["coordinate"], s["by"]) for s in json.load(sys.stdin)["shifted"]])' <"$SCRATCH/shifted.json")"
 # a linkage in SDFormat counts from the state that the file shows

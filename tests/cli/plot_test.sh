@@ -142,6 +142,13 @@ done
 is 'two panels' 2 "$(grep -c 't, s' picture.svg)"
 exits 'some columns' 0 "$RIGIDC" plot one.csv -o picture.svg --columns 'x.*,qd.*'
 is 'the others are not there' '' "$(grep -F q.elbow picture.svg | grep -vF qd.elbow)"
+exits 'a pattern that no column matches' 0 "$RIGIDC" plot one.csv -o picture.svg --columns 'qd.*,z.*'
+is 'is told' "rigidc: no column is 'z.*'" "$(cat err)"
+printf 't,q.leg.lift,qd.leg.lift,tau.lift,tau.base.wx,tau.base.vx\n0,1,2,3,4,5\n1,2,3,4,5,6\n' >lift.csv
+exits 'joints that may slide' 0 "$RIGIDC" plot lift.csv -o picture.svg
+for text in 'q, rad or m' 'qd, rad/s or m/s' 'tau, N m or N' 'tau, N m' 'tau, N'; do
+	has "it has '$text'" ">$text<"
+done
 printf 't,q.leg[1].hip,q.leg[2].hip\n0,1,2\n1,2,3\n' >legs.csv
 exits 'names with brackets' 0 "$RIGIDC" plot legs.csv -o picture.svg --columns 'q.leg[2].*'
 is 'are found as they are' 'q.leg[2].hip' "$(grep -o 'q\.leg[^<]*' picture.svg | sort -u)"

@@ -69,6 +69,14 @@ near 'and y' "$(perl -e 'print sin(2) / 2')" "$(last 3)" 1e-9
 
 exits 'what is no number' 1 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.05 --step 1e-2 --tau 'swing = 1 N m * sqrt(0.1 - time * 1 rad/s)'
 ok 'is said, with the time and the joint' grep -q "stopped at 0.11 s: the motion of 'swing' is not a number" "$SCRATCH/err"
+cat >"$SCRATCH/lock.rig" <<'END'
+model lock
+body a on world { joint yaw : revolute(z) }
+body b on a { joint pitch : revolute(y) }
+body c on b { joint roll : revolute(z); mass 1 kg; com (0.1, 0, 0) m; inertia diag(1, 2, 3) }
+END
+exits 'a motion that begins at gimbal lock' 1 "$RIGIDC" sim "$SCRATCH/lock.rig" --time 1 --dt 1
+ok 'the reason is said' grep -q "stopped at 0 s: the motion of 'yaw' is not a number: M is singular: 'yaw' and 'roll' can move without any inertia" "$SCRATCH/err"
 exits 'a time that is no multiple of the rows' 0 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 0.95 --dt 0.1
 ok 'is said' grep -q 'the last row is at 0.9 s: --time, 0.95 s, is no multiple of --dt, 0.1 s' "$SCRATCH/err"
 exits 'one that is, but for roundings' 0 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 0.9 --dt 0.3

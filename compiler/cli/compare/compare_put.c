@@ -134,15 +134,16 @@ static const char *coordinate_name(struct Arena *arena, const struct Side *side,
 	return joint->nq == 1 ? name : text_print(arena, "%s.%s", name, side->m->body[body].joint.kind->q[k].name);
 }
 
-/* coordinate 'elbow' is shifted: in b.sdf it is that of a.rig less 0.35 rad (places) */
+/* shifted coordinate: 'elbow' in b.sdf is that in a.rig minus 0.35 rad (place). About the opposite axis it is minus that, plus 0.35 rad. */
 static void put_shift(struct Text *out, const struct CompareReport *report, int body, int k)
 {
 	const struct Pairs *pairs = report->pairs;
-	const double shift = pairs->shift[body][k];
-	text_format(out, "shifted coordinate: '%s' in %s is that in %s %s %.6g %s (",
+	const bool turned = pairs->turned[body];
+	const double added = turned ? pairs->shift[body][k] : -pairs->shift[body][k];
+	text_format(out, "shifted coordinate: '%s' in %s is %sthat in %s %s %.6g %s (",
 	            coordinate_name(out->arena, pairs->a, body, k), text_shown(out->arena, pairs->b->path),
-	            text_shown(out->arena, pairs->a->path), shift < 0 ? "plus" : "minus", fabs(shift),
-	            unit_of(pairs->a, body, k));
+	            turned ? "minus " : "", text_shown(out->arena, pairs->a->path), added > 0 ? "plus" : "minus",
+	            fabs(added), unit_of(pairs->a, body, k));
 	put_place(out, &pairs->a->joint[body].where);
 	text_put(out, ")\n");
 }

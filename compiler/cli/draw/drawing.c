@@ -142,6 +142,27 @@ static bool has_points(const struct Sheet *sheet, size_t x, size_t y)
 	return false;
 }
 
+static bool any_is_asked(const struct Drawing *drawing, const char *pattern)
+{
+	for (size_t k = 0; k < drawing->sheets->count; k++)
+		for (size_t i = 0; i < drawing->sheets->item[k].column.count; i++)
+			if (is_asked(drawing->arena, pattern, drawing->sheets->item[k].column.item[i]))
+				return true;
+	return false;
+}
+
+/* Patterns that no column matches. */
+static void tell_unmatched(const struct Drawing *drawing)
+{
+	for (const char *pattern = drawing->columns; pattern && *pattern;) {
+		size_t length = strcspn(pattern, ",");
+		const char *one = arena_copy(drawing->arena, pattern, length);
+		if (!any_is_asked(drawing, one))
+			complain("no column is '%s'", one);
+		pattern += length + (pattern[length] == ',');
+	}
+}
+
 static int choose_columns(const struct Drawing *drawing, struct Panels *panels)
 {
 	bool left_out = false;
@@ -161,8 +182,10 @@ static int choose_columns(const struct Drawing *drawing, struct Panels *panels)
 			add_curve(drawing, panel, sheet, time, i);
 		}
 	}
-	if (panels->count)
+	if (panels->count) {
+		tell_unmatched(drawing);
 		return EXIT_FINE;
+	}
 	if (!left_out)
 		complain("no column is '%s'", drawing->columns ? drawing->columns : "anything but t");
 	return EXIT_MODEL;

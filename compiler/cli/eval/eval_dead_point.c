@@ -24,7 +24,7 @@ void eval_dead_choose(struct Evaluation *e, const struct FunctionRequest *reques
 {
 	struct OpenStates *open = &e->open;
 	open->dead = ARENA_ARRAY(&e->model->arena, struct DeadPoints, request->parts);
-	for (int i = 0; i < request->parts && eval_takes_q(e) && !open->returned; i++) {
+	for (int i = 0; i < request->parts && eval_takes_q(e); i++) {
 		const struct FunctionPart *part = &request->part[i];
 		if (!part->info->inverts && !(part->phase && part->info->balances))
 			continue;
@@ -38,7 +38,7 @@ void eval_dead_choose(struct Evaluation *e, const struct FunctionRequest *reques
 static struct Assembly *assembly_of_dead(struct Evaluation *e, const struct FunctionPart *part)
 {
 	struct Arena *arena = &e->model->arena;
-	if (part->phase && !part->contacts)
+	if (part->phase && !part->contacts && e->open.looked)
 		return &e->open.assembly;
 	struct Assembly *assembly = ARENA_NEW(arena, struct Assembly);
 	*assembly = part->phase ? assembly_of_phase(arena, e->model->model, part->contact, part->contacts)

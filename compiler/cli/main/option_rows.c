@@ -533,7 +533,7 @@ const struct OptionRow option_rows[] = {
 	{ "input", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_MOTION,
 	  "read inputs over time from columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", SETS(input) },
 	{ "pd", 0, ANY("POSE,KP,KD"), BY_SIM, BY_SIM, GROUP_MOTION,
-	  "drive all joints without quaternions to a pose: tau = KP (q_pose - q) - KD qd", SETS(pd) },
+	  "drive joints to a pose, but idle ones and those with quaternions: tau = KP (q_pose - q) - KD qd", SETS(pd) },
 	{ "contacts", 0, ANY("all|CONTACT[,...]"), BY_SIM, 0, GROUP_MOTION,
 	  "these contacts open and close: they touch the plane z = 0 of their ground, and lift off where they would pull", DOES(add_watched) },
 	{ "retract", 0, ANY("'CONTACT = EXPR'"), BY_SIM, 0, GROUP_MOTION,

@@ -5,6 +5,7 @@
 
 #include "integrator.h"
 #include "cli/complain.h"
+#include "pipeline/dead_state.h"
 
 /* --- limits --- */
 
@@ -186,10 +187,31 @@ static int find_lost(const struct Course *course, const double *y)
 	return simulation_lost(course->simulation, y);
 }
 
+/* ": M is singular ..." if the last state has no unique accelerations, else "". */
+static const char *why_lost(const struct Simulation *s)
+{
+	const struct Model *model = s->model->model;
+	struct Arena *arena = &s->model->arena;
+	double *q = ARENA_ARRAY(arena, double, model->nq);
+	bool finite = true;
+	for (int i = 0; i < model->nq; i++) {
+		q[i] = s->y[assemble_listed(model, i)];
+		finite &= isfinite(q[i]) != 0;
+	}
+	if (!finite || s->contacts.count)
+		return "";
+	struct Assembly a = assemble_rows(model) ? assembly_of_model(arena, model) : dead_state_open_tree(arena, model);
+	struct DeadState state;
+	a.at.params = rigidc_params(s->rows.held->fd);
+	dead_state_begin(&state, &a, true, false, true);
+	return dead_state_look(&state, q, false) ? text_print(arena, ": %s", dead_state_why(arena, model, &state, NULL))
+	                                         : "";
+}
+
 static void tell_lost(const struct Course *course)
 {
-	complain("stopped at %.6g s: the motion of '%s' is not a number", course->time,
-	         course->simulation->v_name.item[course->at]);
+	complain("stopped at %.6g s: the motion of '%s' is not a number%s", course->time,
+	         course->simulation->v_name.item[course->at], why_lost(course->simulation));
 }
 
 /* Velocity faster than any machine; -1: none. */

@@ -3,6 +3,7 @@
 
 #include "simulation.h"
 #include "cli/start_state.h"
+#include "pipeline/compile_checks.h"
 
 static struct StateReader reader_of(struct Simulation *s)
 {
@@ -81,6 +82,7 @@ static bool read_pd(struct Simulation *s, const char *text)
 		return false;
 	}
 	s->held = state_pose(&reader, "--pd", pose);
+	check_overdriven(&s->model->diags, s->model->model, "torques of --pd");
 	return s->held &&
 	       formula_value(&s->formulas, "--pd", arena_copy(arena, first + 1, (size_t)(second - first - 1)), &kp) &&
 	       state_constant(&reader, kp, plain, &s->kp) && formula_value(&s->formulas, "--pd", second + 1, &kd) &&

@@ -4,13 +4,14 @@
 
 #include "simulation.h"
 
-/* Adds tau = kp (q_held - q) - kd qd for joints whose velocities are the rates of their coordinates. */
+/* Adds tau = kp (q_held - q) - kd qd for driven joints whose velocities are the rates of their coordinates. */
 static void pull(struct Simulation *s, const double *q, const double *qd)
 {
 	const struct Model *model = s->model->model;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
-		for (int k = 0; k < joint_nv(joint) && joint->kind->form == JOINT_DEFINED; k++)
+		bool pulled = joint->kind->form == JOINT_DEFINED && !joint->idle;
+		for (int k = 0; k < joint_nv(joint) && pulled; k++)
 			s->tau_now[joint->v + k] +=
 				s->kp * (s->held[joint->q + k] - q[joint->q + k]) - s->kd * qd[joint->v + k];
 	}
