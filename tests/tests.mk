@@ -195,19 +195,42 @@ $(BUILD)/tests/peers/node_modules/@mujoco/mujoco/package.json:
 	@mkdir -p $(@D)
 	npm install --no-fund --no-audit --prefix $(BUILD)/tests/peers mujoco-js@0.0.7 @mujoco/mujoco@3.14.0
 
-# Pinocchio and robots of others, from PyPI
-$(BUILD)/tests/peers/dynamics/requirements.txt: tests/peers/requirements-dynamics.txt
-	python3 -m venv $(@D)
-	$(@D)/bin/pip install --quiet --disable-pip-version-check -r $< || { \
-	    echo 'check-peers: PyPI, or a mirror that pip is told of, has what $< lists' >&2; exit 1; }
-	cp $< $@
+# Programs of others from PyPI: each group is an environment of its own, as the versions it needs exclude those of the others.
+PEER_GROUPS       = dynamics opensim
+PEER_ENVIRONMENTS = $(PEER_GROUPS:%=$(BUILD)/tests/peers/%/requirements.txt)
+
+.PHONY: peer-environments
+
+peer-environments: $(PEER_ENVIRONMENTS)
+	@du -sh $(PEER_GROUPS:%=$(BUILD)/tests/peers/%)
+
+$(BUILD)/tests/peers/%/requirements.txt: tests/peers/requirements-%.txt
+	@mkdir -p $(@D)
+	$(call said,PIP)
+	$(Q)python3 -m venv $(@D)
+	$(Q)$(@D)/bin/pip install --disable-pip-version-check -r $< >$(@D)/pip.log 2>&1 || { \
+	    echo '$<: pip cannot install it. It needs PyPI, or a mirror named by `pip config set global.index-url URL`. See $(@D)/pip.log' >&2; exit 1; }
+	@cp $< $@
+
+# Tests of a group are run by its own Python.
+PEERS_OF_dynamics = $(filter-out $(PEERS_OF_opensim),$(wildcard tests/peers/*_test.py))
+PEERS_OF_opensim  = $(wildcard tests/peers/opensim_test.py)
+
+define prove_group
+	RIGIDC=$(BUILD)/rigidc RIGIDC_LIBRARY=$(BUILD)/librigidc.so PYTHONPATH=runtime/python \
+	    prove --timer -e $(BUILD)/tests/peers/$(1)/bin/python $(PEERS_OF_$(1))
+
+endef
+
+.PHONY: check-peers-python
+
+check-peers-python: $(BUILD)/librigidc.so $(BUILD)/rigidc $(PEER_ENVIRONMENTS)
+	$(foreach group,$(PEER_GROUPS),$(if $(PEERS_OF_$(group)),$(call prove_group,$(group))))
 
 check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/librigidc.so \
-             $(BUILD)/tests/peers/node_modules/@mujoco/mujoco/package.json $(BUILD)/tests/peers/dynamics/requirements.txt
+             $(BUILD)/tests/peers/node_modules/@mujoco/mujoco/package.json check-peers-python
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
 	RIGIDC=$(BUILD)/rigidc RIGIDC_NODE_MODULES=$(BUILD)/tests/peers/node_modules prove --timer tests/peers/mjcf_peer_test.pl
-	RIGIDC=$(BUILD)/rigidc RIGIDC_LIBRARY=$(BUILD)/librigidc.so PYTHONPATH=runtime/python \
-	    prove --timer -e $(BUILD)/tests/peers/dynamics/bin/python tests/peers/pinocchio_test.py
 
 # What other tools can prove of generated C: of one model, told line by line, or of all examples in double, by Eva in
 # float, and with --size=on; and that faults in it are found.
