@@ -185,8 +185,8 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(GENERATED)
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev) $(if $(WITHOUT_ZIP),,libminizip-dev)
 TEST_PACKAGES  = g++ clang libclang-rt-dev clang-format tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
                  lld qemu-system-arm qemu-user cppcheck libeigen3-dev unzip
-# what `make check-peers` compares with; npm fetches MuJoCo 3.3 and 3.14 for node, and pip the groups of tests/peers
-PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev libsimbody-dev libdart-dev libsdformat-dev pkg-config python3-venv nodejs $(if $(shell command -v npm),,npm)
+# what `make check-peers` compares with; pip fetches the groups of tests/peers
+PEER_PACKAGES = liborocos-kdl-dev libsimbody-dev libdart-dev libsdformat-dev pkg-config python3-venv nodejs
 # what `make bench` measures with, beside
 BENCH_PACKAGES = libmujoco-dev liborocos-kdl-dev valgrind
 # what `rigidc plot` draws with, and examples/design_sweep.py

@@ -117,7 +117,8 @@ class Robot:
 
     def jac(self, _: State) -> Arrays:
         J = np.zeros((6, self.skeleton.getNumDofs()))
-        J[:, [self.body.getDependentGenCoordIndex(k) for k in range(self.body.getNumDependentGenCoords())]] = SWAP @ self.body.getWorldJacobian(np.zeros(3))
+        columns = [self.body.getDependentGenCoordIndex(k) for k in range(self.body.getNumDependentGenCoords())]
+        J[:, columns] = SWAP @ self.body.getWorldJacobian(np.zeros(3))
         return [J @ self.moved.T]
 
     def vel(self, s: State) -> Arrays:

@@ -177,8 +177,11 @@ class Robot:
     def acc(self, s: State) -> Arrays:
         return self.acceleration(self.moved.a(s.qdd))
 
-    def drift(self, _: State) -> Arrays:
-        return self.acceleration(self.moved.rest)
+    def drift(self, s: State) -> Arrays:
+        world = self.plant.world_frame()
+        bias = self.plant.CalcBiasSpatialAcceleration(self.context, V, self.body.body_frame(), np.zeros(3), world, world)
+        J = self.plant.CalcJacobianSpatialVelocity(self.context, V, self.body.body_frame(), np.zeros(3), world, world)
+        return [np.concatenate([bias.translational(), bias.rotational()]) + np.vstack([J[3:], J[:3]]) @ self.moved.rest]
 
 
 def pair_of(path: str, free: bool) -> Tuple[rigidc.Model, Robot]:

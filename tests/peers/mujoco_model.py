@@ -18,6 +18,8 @@ BODY, JOINT, XBODY = mujoco.mjtObj.mjOBJ_BODY, mujoco.mjtObj.mjOBJ_JOINT, mujoco
 TORQUE_SCALE = 10  # the place in eq_data of a weld
 STEP = 1e-6  # of differences
 
+mujoco.set_mju_user_warning(lambda text: None)  # it writes a file into the folder at hand
+
 Coupling = Tuple[int, Polynomial]  # the joint that leads, or -1; the position in it
 
 

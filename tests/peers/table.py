@@ -418,9 +418,12 @@ def exported(folder: str, to: str) -> Iterator[str]:
 
 
 def of_packages(ending: str) -> Iterator[str]:
-    """Files of the packages in this environment: one of each tree of bodies, and none of the 1000 random bodies that do not move."""
+    """Files of the packages in this environment: one of each tree of bodies, and none of the 1000 random bodies that do not move. And
+    those of the folder RIGIDC_ROBOTS."""
     paths = glob.glob(os.path.join(sys.prefix, "lib*", "**", f"*.{ending}"), recursive=True)
     paths += glob.glob(os.path.join(sys.prefix, "share", "**", f"*.{ending}"), recursive=True)
+    if "RIGIDC_ROBOTS" in os.environ:
+        paths += glob.glob(os.path.join(os.environ["RIGIDC_ROBOTS"], f"*.{ending}"))
     seen = set()
     for path in sorted(path for path in paths if "random_urdfs" not in path):
         try:
