@@ -1,7 +1,6 @@
 """Functions of rigidc beside Pinocchio's, for the examples that URDF can say, and for every URDF of the packages with robots, on fixed and
 on free bases: by the names of joints. TAP; RIGIDC_SEED gives other states. Arguments: URDF files instead of those of packages."""
 import os
-import re
 import sys
 import tempfile
 from typing import Any, Callable, Iterator, Tuple
@@ -167,17 +166,6 @@ PINOCCHIO = Peer("Pinocchio", pin.__version__, Robot, [
 ], lacking={"Joint Mimic": "takes no mimic joints"})
 
 
-# --- names ---
-
-def compare_names(tap: Tap, _: np.random.Generator) -> None:
-    """Names of Pinocchio in the table of names of compiler/FUNCTIONS.md."""
-    with open("compiler/FUNCTIONS.md", encoding="utf-8") as file:
-        rows = [line.split("|") for line in file if line.startswith("| `") and line.count("|") == 6]
-    names = {name for row in rows for name in re.findall(r"`(\w+)`", row[3].split("Crocoddyl")[0])}
-    gone = sorted(name for name in names if not hasattr(pin, name))
-    tap.line(bool(names) and not gone, f"{len(names)} names of Pinocchio in the table", ", ".join(gone))
-
-
 # --- contacts ---
 
 FEET = {"solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"), "anymal_b": ("LF_FOOT", "RF_FOOT", "LH_FOOT", "RH_FOOT")}
@@ -227,4 +215,4 @@ def models(folder: str) -> Iterator[Tuple[str, Callable[[], Tuple[rigidc.Model, 
 
 
 if __name__ == "__main__":
-    sys.exit(table.main(PINOCCHIO, models, [compare_names, compare_contacts]))
+    sys.exit(table.main(PINOCCHIO, models, [compare_contacts]))
