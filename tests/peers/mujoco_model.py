@@ -79,7 +79,7 @@ class Robot:
         named = {self.name(JOINT, j): j for j in there if self.name(JOINT, j)}
         rest = iter([j for j in there if not self.name(JOINT, j) or self.name(JOINT, j) not in {joint.name for joint in here}])
         self.places = [(joint, named[joint.name] if joint.name in named else next(rest)) for joint in here]
-        self.nv = ours.nv
+        self.nv, self.ours = ours.nv, ours
         names = {body.name for body in ours.info.bodies}
         for b in range(1, self.model.nbody):
             if self.name(BODY, b) in names and self.moves(b):
@@ -285,8 +285,15 @@ class Robot:
         if FREE in self.model.jnt_type:
             return None
         qpos = self.there(s.q)
-        mujoco.mj_integratePos(self.model, qpos, self.moved.v(s.qd) / max(1.0, np.abs(s.qd).max(initial=0)), 1.0)
+        mujoco.mj_integratePos(self.model, qpos, self.moved.v(table.little(s)), 1.0)
         return [self.here(qpos)]
+
+    def difference(self, s: State) -> Optional[Arrays]:
+        if FREE in self.model.jnt_type or self.couplings:
+            return None
+        v = np.zeros(self.model.nv)
+        mujoco.mj_differentiatePos(self.model, v, 1.0, self.there(s.q), self.there(table.other(self.ours, s)))
+        return [self.moved.f(v)]  # T is a permutation
 
     # --- tendons and loops ---
 

@@ -14,6 +14,7 @@ from table import Arrays, Except, NoPair, Peer, State, Tap, symmetric
 
 LWA = pin.ReferenceFrame.LOCAL_WORLD_ALIGNED
 LOCAL = pin.ReferenceFrame.LOCAL
+STEP = 1e-4  # of differences
 
 
 class Robot:
@@ -150,9 +151,20 @@ class Robot:
         pin.forwardKinematics(self.model, self.data, self.q, self.v, 0 * self.a)
         return [pin.getFrameClassicalAcceleration(self.model, self.data, self.number, LWA).vector]
 
+    def second_order(self, s: State) -> Arrays:
+        """Differences of the first derivatives along a direction."""
+        along, sides = [self.P.T @ each for each in table.direction(s)], []
+        for h in (STEP, -STEP):
+            x = pin.integrate(self.model, self.q, h * along[0]), self.v + h * along[1], self.a + h * along[2]
+            dq, dv, _ = pin.computeRNEADerivatives(self.model, self.data, *x)
+            sides.append([self.P @ dq.T @ self.tau, self.P @ dv.T @ self.tau])
+        return [(up - down) / (2 * STEP) for up, down in zip(*sides)]
+
+    def difference(self, s: State) -> Arrays:
+        return [self.P @ pin.difference(self.model, self.q, self.there(table.other(self.ours, s)))]
+
     def integrate(self, s: State) -> Arrays:
-        move = self.v / max(1.0, np.abs(self.v).max(initial=0))
-        moved = self.here(pin.integrate(self.model, self.q, move))
+        moved = self.here(pin.integrate(self.model, self.q, self.P.T @ table.little(s)))
         return [table.near_turns(self.ours, moved, table.FUNCTIONS["integrate"].ours(self.ours, s, ""))]
 
 
@@ -163,7 +175,7 @@ def pair_of(path: str, free: bool) -> Tuple[rigidc.Model, Robot]:
 
 PINOCCHIO = Peer("Pinocchio", pin.__version__, Robot, [
     Except("coriolis_qd", "has no derivative along the followed joint with mimic joints", when=lambda robot: robot.mimics),
-], lacking={"Joint Mimic": "takes no mimic joints"})
+], within={"second_order": 1e-5}, lacking={"Joint Mimic": "takes no mimic joints"})
 
 
 # --- contacts ---

@@ -66,6 +66,30 @@ def _frame(function: str, *inputs: str) -> Function:
     return Function(lambda m, s, frame: m.function(f"{function}:{frame}")(*(getattr(s, x) for x in inputs)), of_frame=True)
 
 
+def little(s: State) -> np.ndarray:
+    """A move of less than half a turn."""
+    return s.qd / max(1.0, np.abs(s.qd).max(initial=0))
+
+
+def other(m: rigidc.Model, s: State) -> np.ndarray:
+    return np.asarray(m.integrate(s.q, s.tau / max(1.0, np.abs(s.tau).max(initial=0))))
+
+
+SMALL = 12  # velocities of models whose second derivatives are compared
+
+
+def direction(s: State) -> Arrays:
+    """Of q, qd and qdd, for derivatives of second order."""
+    return [s.tau[::-1] / 4, s.qdd[::-1] + 0.3, s.tau + 0.1]
+
+
+def second_order(m: rigidc.Model, s: State) -> Any:
+    """The change of (dtau/dq)^T tau and (dtau/dqd)^T tau along a direction."""
+    if m.nv > SMALL:
+        return None
+    return m.function("jvp:vjp:rnea")(s.q, s.qd, s.qdd, s.tau, *direction(s), 0 * s.tau)[:2]
+
+
 FUNCTIONS: Dict[str, Function] = {
     "rnea": Function(lambda m, s, _: m.rnea(s.q, s.qd, s.qdd)),
     "crba": Function(lambda m, s, _: m.crba(s.q)),
@@ -89,7 +113,9 @@ FUNCTIONS: Dict[str, Function] = {
     "vel": _frame("vel", "q", "qd"),
     "acc": _frame("acc", "q", "qd", "qdd"),
     "drift": _frame("drift", "q", "qd"),
-    "integrate": Function(lambda m, s, _: m.integrate(s.q, s.qd / max(1.0, np.abs(s.qd).max(initial=0)))),
+    "second_order": Function(lambda m, s, _: second_order(m, s)),
+    "integrate": Function(lambda m, s, _: m.integrate(s.q, little(s))),
+    "difference": Function(lambda m, s, _: m.difference(s.q, other(m, s))),
 }
 
 
