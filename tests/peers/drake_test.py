@@ -1,4 +1,4 @@
-"""Functions of rigidc beside Drake's, for the examples that URDF and SDFormat can say, and for the files of the packages with robots, on
+"""Functions of rigidc beside Drake's, for the examples that URDF, SDFormat and MJCF can say, and for the files of the packages with robots, on
 fixed and on free bases. TAP; RIGIDC_SEED gives other states. Arguments: files instead of all."""
 import logging
 import os
@@ -200,7 +200,7 @@ def models(folder: str) -> Iterator[Tuple[str, Callable[[], Tuple[rigidc.Model, 
     given = sys.argv[1:]
     for path, free in table.bases(given or [*table.exported(folder, "urdf"), *table.of_packages("urdf")]):
         yield f"{os.path.basename(path)}, {'free' if free else 'as it stands'}", lambda path=path, free=free: pair_of(path, free)
-    for path in [] if given else [*table.exported(folder, "sdf"), *table.of_packages("sdf")]:
+    for path in [] if given else [*table.exported(folder, "sdf"), *table.exported(folder, "mjcf"), *table.of_packages("sdf")]:
         yield os.path.basename(path), lambda path=path: pair_of(path, False)
 
 

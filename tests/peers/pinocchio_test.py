@@ -251,7 +251,8 @@ def compare_loops(tap: Tap, rng: np.random.Generator) -> None:
             file.write(CLOSED)
         ours, robot = pair_of(path, False)
     rows, data = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
-    ends = [(robot.model.getJointId(joint), pin.SE3(np.eye(3), np.array(at))) for joint, at in (("j3", [0.4, 0, 0.1]), ("j5", [0, 0.05, 0.25]))]
+    tips = ("j3", [0.4, 0, 0.1]), ("j5", [0, 0.05, 0.25])
+    ends = [(robot.model.getJointId(joint), pin.SE3(np.eye(3), np.array(at))) for joint, at in tips]
     rows.append(pin.RigidConstraintModel(pin.ContactType.CONTACT_3D, robot.model, *ends[0], *ends[1], LOCAL))
     data.append(rows[0].createData())
     most, project = 0.0, ours.function("project")

@@ -377,9 +377,15 @@ def xml_of(path: str) -> ElementTree.Element:
 
 
 def mimics(path: str) -> Leaders:
-    """Joints that follow others, of a URDF or of SDFormat, where numbers are elements. Leaders come before followers."""
+    """Joints that follow others, of a URDF, of SDFormat, where numbers are elements, or of MJCF. Leaders come before followers."""
     found = {}
     for joint in xml_of(path).iter("joint"):
+        if joint.get("joint1"):
+            offset, multiplier, *rest = (float(each) for each in joint.get("polycoef", "0 1").split())
+            if any(rest):
+                raise NoPair("a joint that follows another by a curve")
+            found[joint.get("joint1", "")] = joint.get("joint2", ""), multiplier, offset
+            continue
         mimic = joint.find("mimic") if joint.find("mimic") is not None else joint.find("axis/mimic")
         if mimic is not None and joint.get("type") != "fixed":
             number = {each.tag: float(each.text or 0) for each in mimic} | {k: float(v) for k, v in mimic.attrib.items() if k != "joint"}
