@@ -200,7 +200,7 @@ PEER_ENVIRONMENTS = $(PEER_GROUPS:%=$(BUILD)/tests/peers/%/requirements.txt)
 peer-environments: $(PEER_ENVIRONMENTS)
 	@du -sh $(PEER_GROUPS:%=$(BUILD)/tests/peers/%)
 
-$(BUILD)/tests/peers/%/requirements.txt: tests/peers/requirements-%.txt
+$(BUILD)/tests/peers/%/requirements.txt: tests/peers/requirements-%.txt | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,PIP)
 	$(Q)python3 -m venv $(@D)
