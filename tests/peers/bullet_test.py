@@ -112,7 +112,7 @@ def pair_of(path: str) -> Tuple[rigidc.Model, Robot]:
     return ours, Robot(path, ours)
 
 
-BULLET = Peer("PyBullet", version("pybullet"), Robot, within={"fk": 1e-6})  # getLinkState gives floats
+BULLET = Peer("PyBullet", version("pybullet"), within={"fk": 1e-6})  # getLinkState gives floats
 
 
 def models(folder: str) -> Iterator[Tuple[str, Callable[[], Tuple[rigidc.Model, Robot]]]]:

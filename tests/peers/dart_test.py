@@ -135,7 +135,7 @@ def pair_of(path: str, free: bool) -> Tuple[rigidc.Model, Robot]:
     return ours, Robot(path, ours, free)
 
 
-DART = Peer("DART", version("dartpy"), Robot)
+DART = Peer("DART", version("dartpy"))
 
 
 def models(folder: str) -> Iterator[Tuple[str, Callable[[], Tuple[rigidc.Model, Robot]]]]:

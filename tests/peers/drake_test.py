@@ -193,7 +193,7 @@ def pair_of(path: str, free: bool) -> Tuple[rigidc.Model, Robot]:
     return ours, Robot(path, ours)
 
 
-DRAKE = Peer("Drake", version("drake"), Robot)
+DRAKE = Peer("Drake", version("drake"))
 
 
 def models(folder: str) -> Iterator[Tuple[str, Callable[[], Tuple[rigidc.Model, Robot]]]]:

@@ -4,7 +4,6 @@ import json
 import sys
 from typing import Any, Dict
 
-import mujoco
 import numpy as np
 import rigidc
 

@@ -22,7 +22,7 @@ def pair_of(path: str) -> Tuple[rigidc.Model, Robot]:
 
 PASSIVE = "springs with several coefficients, and of tendons with a range, are passive forces in rigidc, without an energy"
 LOOPS = "a model with closed loops moves with them in rigidc; MuJoCo holds them softly"
-MUJOCO = Peer("MuJoCo", mujoco.__version__, Robot, [
+MUJOCO = Peer("MuJoCo", mujoco.__version__, [
     *(Except("energy", PASSIVE, name) for name in ("actuators_and_curves.xml", "tendons.xml")),
     Except("*", "two sites of a tendon meet at half turns, where its length has no derivative", "tendons.xml", "quarters"),
     Except("fd", LOOPS, when=lambda robot: robot.has_loops()),

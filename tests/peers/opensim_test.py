@@ -157,7 +157,7 @@ def pair_of(path: str) -> Tuple[rigidc.Model, Robot]:
 
 CURVED = ("velocity terms of joints with several curved rotations of one coordinate are wrong in Simbody, forces by 1e-4: those of "
           "osim_test.cpp are right")
-OPENSIM = Peer("OpenSim", opensim.GetVersion().split("-")[0], Robot, [
+OPENSIM = Peer("OpenSim", opensim.GetVersion().split("-")[0], [
     *(Except(name, "speeds of an ellipsoid joint are angular velocities in OpenSim, and no rates of its angles", when=lambda robot: not robot.rates)
       for name in ("rnea", "crba", "minv", "bias", "gravity", "momentum", "jac", "vel", "drift")),
     *(Except(name, CURVED, "several_rotations.osim") for name in ("rnea", "bias", "drift")),

@@ -173,7 +173,7 @@ def pair_of(path: str, free: bool) -> Tuple[rigidc.Model, Robot]:
     return ours, Robot(path, ours, free)
 
 
-PINOCCHIO = Peer("Pinocchio", pin.__version__, Robot, [
+PINOCCHIO = Peer("Pinocchio", pin.__version__, [
     Except("coriolis_qd", "has no derivative along the followed joint with mimic joints", when=lambda robot: robot.mimics),
 ], within={"second_order": 1e-5}, lacking={"Joint Mimic": "takes no mimic joints"})
 

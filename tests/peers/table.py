@@ -11,14 +11,14 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Type
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
 
 import numpy as np
 import rigidc
 
 WITHIN = 1e-9  # of the largest number of a result,
-SINGULAR = 1e13  # a condition of M beyond which its inverse is not compared
 LEAST = 1e-3  # or of this: terms of such a size that cancel leave their rounding
+SINGULAR = 1e13  # a condition of M beyond which its inverse is not compared
 QUATERNIONS = {"free": 3, "spherical": 0}  # the first element of the quaternion among the coordinates of a joint
 Arrays = List[np.ndarray]
 
@@ -214,7 +214,6 @@ class Except:
 class Peer:
     name: str
     version: str
-    robot: Type[Any]  # robot(path, ours)
     excepted: Sequence[Except] = ()
     within: Dict[str, float] = field(default_factory=dict)  # of functions whose tolerance is another
     lacking: Dict[str, str] = field(default_factory=dict)  # reasons, by what the program says where it lacks a function
