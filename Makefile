@@ -216,8 +216,8 @@ wheel: all $(BUILD)/wheel/bin/auditwheel
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev) $(if $(WITHOUT_ZIP),,libminizip-dev)
 TEST_PACKAGES  = g++ clang libclang-rt-dev clang-format tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
                  lld qemu-system-arm qemu-user cppcheck libeigen3-dev unzip
-# what `make check-peers` compares with; npm fetches MuJoCo 3.3 and 3.14 for node, and pip Pinocchio
-PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev libsimbody-dev libdart-dev libsdformat-dev pkg-config python3-venv nodejs $(if $(shell command -v npm),,npm)
+# what `make check-peers` compares with; pip fetches the groups of tests/peers
+PEER_PACKAGES = liborocos-kdl-dev libsimbody-dev libdart-dev libsdformat-dev pkg-config python3-venv nodejs
 # what `make bench` measures with, beside
 BENCH_PACKAGES = libmujoco-dev liborocos-kdl-dev valgrind
 # what `rigidc plot` draws with, and examples/design_sweep.py
@@ -255,6 +255,7 @@ OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
 WITH_TESTS  = $(or $(filter-out all demo running-leg install,$(OTHER_GOALS)),$(if $(OTHER_GOALS),,deps))
 deps: WANTED = $(BUILD_PACKAGES) $(if $(WITH_TESTS),$(TEST_PACKAGES))
 deps-peers: WANTED = $(PEER_PACKAGES)
+deps-peers: AFTER = $(MAKE) --no-print-directory peer-environments
 deps-bench: WANTED = $(BENCH_PACKAGES)
 deps-plot: WANTED = $(PLOT_PACKAGES)
 deps-control: WANTED = $(CONTROL_PACKAGES)
@@ -281,6 +282,7 @@ $(DEPS):
 	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
 	    apt-get install -y -qq --no-install-recommends $$missing; } >$$log 2>&1 || { tail -n 20 $$log; exit 1; }; \
 	echo "$@: done"
+	@$(AFTER)
 
 include runtime/install.mk
 include runtime/wasm/wasm.mk

@@ -145,20 +145,21 @@ PEER_TESTS  = mujoco_test export_test conventions_test kdl_test simbody_test osi
 PEER_SHARED = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/peers/,peers.o compare.o urdf_scan.o) $(BUILD)/librigidc.a
 CXXFLAGS    = $(CFLAGS) -std=c++17 -Wall -Wextra
 
-$(BUILD)/tests/peers/mujoco_test: $(addprefix $(BUILD)/obj/tests/peers/,mujoco_test.o mujoco_peer.o mujoco_derivatives.o write_mjcf.o) $(PEER_SHARED)
-	@mkdir -p $(@D)
-	$(call said,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco $(LIBS)
+# MuJoCo 4, whose library and headers are in its package for Python. Their folder has the version of Python in its name.
+MUJOCO         = $(shell echo $(BUILD)/tests/peers/dynamics/lib/python3*/site-packages/mujoco)
+MUJOCO_LIBRARY = -L$(MUJOCO) -Wl,-rpath,$(abspath $(MUJOCO)) -l:$(notdir $(shell echo $(MUJOCO)/libmujoco.so.*))
+MUJOCO_TESTS   = $(addprefix $(BUILD)/tests/peers/,mujoco_test export_test conventions_test)
 
-$(BUILD)/tests/peers/export_test: $(BUILD)/obj/tests/peers/export_test.o $(PEER_SHARED)
+$(BUILD)/obj/tests/mujoco/%.o: tests/peers/%.c $(BUILD)/flags $(BUILD)/tests/peers/dynamics/requirements.txt | $(INSTALLED)
 	@mkdir -p $(@D)
-	$(call said,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco $(LIBS)
+	$(call said,CC)
+	$(Q)$(CC) $(ALL_CFLAGS) -isystem $(MUJOCO)/include -c -o $@ $<
 
-$(BUILD)/tests/peers/conventions_test: $(BUILD)/obj/tests/peers/conventions_test.o $(PEER_SHARED)
+$(BUILD)/tests/peers/mujoco_test: $(addprefix $(BUILD)/obj/tests/mujoco/,mujoco_peer.o mujoco_derivatives.o write_mjcf.o)
+$(MUJOCO_TESTS): $(BUILD)/tests/peers/%: $(BUILD)/obj/tests/mujoco/%.o $(PEER_SHARED)
 	@mkdir -p $(@D)
 	$(call said,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(MUJOCO_LIBRARY) $(LIBS)
 
 $(BUILD)/tests/peers/kdl_test: $(BUILD)/obj/tests/peers/kdl_test.o $(PEER_SHARED)
 	@mkdir -p $(@D)
@@ -190,24 +191,42 @@ $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp $(BUILD)/flags | $(INSTALLED)
 	$(call said,CXX)
 	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -isystem /usr/include/simbody -MMD -MP -c -o $@ $<
 
-# MuJoCo 3.3 and 3.14 for node, from npm: MJCF is read by both
-$(BUILD)/tests/peers/node_modules/@mujoco/mujoco/package.json:
+# Programs of others from PyPI: each group is an environment of its own, as the versions it needs exclude those of the others.
+PEER_GROUPS       = dynamics opensim
+PEER_ENVIRONMENTS = $(PEER_GROUPS:%=$(BUILD)/tests/peers/%/requirements.txt)
+
+.PHONY: peer-environments
+
+peer-environments: $(PEER_ENVIRONMENTS)
+	@du -sh $(PEER_GROUPS:%=$(BUILD)/tests/peers/%)
+
+$(BUILD)/tests/peers/%/requirements.txt: tests/peers/requirements-%.txt | $(INSTALLED)
 	@mkdir -p $(@D)
-	npm install --no-fund --no-audit --prefix $(BUILD)/tests/peers mujoco-js@0.0.7 @mujoco/mujoco@3.14.0
+	$(call said,PIP)
+	$(Q)python3 -m venv $(@D)
+	$(Q)$(@D)/bin/pip install --disable-pip-version-check -r $< >$(@D)/pip.log 2>&1 || { \
+	    echo '$<: pip cannot install it. It needs PyPI, or a mirror named by `pip config set global.index-url URL`. See $(@D)/pip.log' >&2; exit 1; }
+	@cp $< $@
 
-# Pinocchio and robots of others, from PyPI
-$(BUILD)/tests/peers/dynamics/requirements.txt: tests/peers/requirements-dynamics.txt
-	python3 -m venv $(@D)
-	$(@D)/bin/pip install --quiet --disable-pip-version-check -r $< || { \
-	    echo 'check-peers: PyPI, or a mirror that pip is told of, has what $< lists' >&2; exit 1; }
-	cp $< $@
+# Tests of a group are run by its own Python.
+PEERS_OF_dynamics = $(filter-out $(PEERS_OF_opensim),$(wildcard tests/peers/*_test.py))
+PEERS_OF_opensim  = $(wildcard tests/peers/opensim_test.py)
 
-check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/librigidc.so \
-             $(BUILD)/tests/peers/node_modules/@mujoco/mujoco/package.json $(BUILD)/tests/peers/dynamics/requirements.txt
-	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
-	RIGIDC=$(BUILD)/rigidc RIGIDC_NODE_MODULES=$(BUILD)/tests/peers/node_modules prove --timer tests/peers/mjcf_peer_test.pl
+define prove_group
 	RIGIDC=$(BUILD)/rigidc RIGIDC_LIBRARY=$(BUILD)/librigidc.so PYTHONPATH=runtime/python \
-	    prove --timer -e $(BUILD)/tests/peers/dynamics/bin/python tests/peers/pinocchio_test.py
+	    prove --timer -e $(BUILD)/tests/peers/$(1)/bin/python $(PEERS_OF_$(1))
+
+endef
+
+.PHONY: check-peers-python
+
+check-peers-python: $(BUILD)/librigidc.so $(BUILD)/rigidc $(PEER_ENVIRONMENTS)
+	$(foreach group,$(PEER_GROUPS),$(if $(PEERS_OF_$(group)),$(call prove_group,$(group))))
+
+check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/librigidc.so check-peers-python
+	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
+	RIGIDC=$(BUILD)/rigidc RIGIDC_LIBRARY=$(BUILD)/librigidc.so RIGIDC_PEER_PYTHON=$(BUILD)/tests/peers/dynamics/bin/python \
+	    PYTHONPATH=runtime/python prove --timer tests/peers/mjcf_peer_test.pl
 
 # What other tools can prove of generated C: of one model, told line by line, or of all examples in double, by Eva in
 # float, and with --size=on; and that faults in it are found.

@@ -179,6 +179,19 @@ static void warn_of_doubt(struct Mjcf *m, const struct MjElement *mesh, const ch
 		     name, PERCENT * bent / volume);
 }
 
+/* Does MuJoCo leave vertices of the hull out? Which ones depends on its program for hulls. */
+static bool is_hull_cut(struct Mjcf *m, struct Arena *arena, const struct MjElement *mesh, const struct Surface *hull)
+{
+	struct Figure most;
+	uint32_t last = 0;
+	if (!mj_exactly(m, mesh, "maxhullvert", 1, &most) || most.value < 0)
+		return false;
+	const uint32_t *number = number_corners(arena, hull);
+	for (size_t i = 0; i < hull->count; i++)
+		last = number[i] > last ? number[i] : last;
+	return last + 1 > most.value;
+}
+
 /* The triangles of a mesh: of its hull, if it has none or asks for it. Returns what is wrong, or NULL. */
 static const char *read_surface(struct Mjcf *m, struct Arena *arena, const struct MjElement *mesh,
                                 struct Surface *surface, struct SurfaceDoubt *doubt)
@@ -193,7 +206,11 @@ static const char *read_surface(struct Mjcf *m, struct Arena *arena, const struc
 		return problem;
 	const struct Surface points = *surface;
 	doubt->bent = 0;
-	return mj_hull(arena, &points, surface) ? NULL : "its points are in a plane";
+	if (!mj_hull(arena, &points, surface))
+		return "its points are in a plane";
+	return is_hull_cut(m, arena, mesh, surface)
+	               ? "its hull has more points than `maxhullvert`, and MuJoCo leaves some of them out"
+	               : NULL;
 }
 
 /* The volume inside of a closed surface. Without inertia="exact" its faces may look inward, as in MuJoCo. */

@@ -184,7 +184,7 @@ static void compare_fd(const struct state *s, const double R[9])
 static void compare_matrices(const struct state *s, const double R[9])
 {
 	double M[NV * NV], J[6 * NV], theirs[NV * NV];
-	mj_fullM(m, theirs, d->qM);
+	mj_fullM(m, d, theirs);
 	from_mujoco_M(NV, R, theirs);
 	OURS("crba", s, M);
 	compare("crba", theirs, M, NV * NV);

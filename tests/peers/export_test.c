@@ -198,8 +198,8 @@ static bool set_state(struct pair *p, int bodies)
 	for (int i = 0; i < p->m->neq; i++)
 		if (p->m->eq_type[i] == mjEQ_JOINT)
 			set_coupled(p, i);
-	mju_mulMatVec(p->d->qvel, p->T, p->qd, p->m->nv, p->nv);
-	mju_copy(p->d->qacc, p->drift, p->m->nv);
+	mju_mulMatVec(p->d->qvel, p->T, p->qd, (int)p->m->nv, p->nv);
+	mju_copy(p->d->qacc, p->drift, (int)p->m->nv);
 	mj_inverse(p->m, p->d);
 	return true;
 }
@@ -220,9 +220,10 @@ static double apart(const double *a, const double *b, int count)
 static double compare_M(struct pair *p, const double *M)
 {
 	static double full[PEER_NV * PEER_NV], half[PEER_NV * PEER_NV], theirs[PEER_NV * PEER_NV];
-	mj_fullM(p->m, full, p->d->qM);
-	mju_mulMatMat(half, full, p->T, p->m->nv, p->m->nv, p->nv);
-	mju_mulMatTMat(theirs, p->T, half, p->m->nv, p->nv, p->nv);
+	mj_fullM(p->m, p->d, full);
+	const int n = (int)p->m->nv;
+	mju_mulMatMat(half, full, p->T, n, n, p->nv);
+	mju_mulMatTMat(theirs, p->T, half, n, p->nv, p->nv);
 	return apart(M, theirs, p->nv * p->nv);
 }
 
@@ -233,7 +234,7 @@ static double compare_bias(struct pair *p, const double *h)
 	for (int i = 0; i < p->m->nv; i++)
 		if (p->m->dof_frictionloss[i] > 0)
 			return 0;
-	mju_mulMatTVec(theirs, p->T, p->d->qfrc_inverse, p->m->nv, p->nv);
+	mju_mulMatTVec(theirs, p->T, p->d->qfrc_inverse, (int)p->m->nv, p->nv);
 	return apart(h, theirs, p->nv);
 }
 

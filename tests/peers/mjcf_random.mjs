@@ -14,10 +14,9 @@ export function generator(seed)
 	};
 }
 
-// `newer`: with what MuJoCo 3.14 has and 3.3 has not: frames that move an <inertial>, armature and damping of actuators, curved
-// springs and dampers. `parts`: models that may be attached, { name, bodies }, in files NAME.xml. `still`: without free joints.
+// `parts`: models that may be attached, { name, bodies }, in files NAME.xml. `still`: without free joints.
 // `loops`: equalities are loops, not couplings. `bodies` of the result are those that may be attached.
-export function randomModel(random, newer, { parts = [], still = false, loops = false } = {})
+export function randomModel(random, { parts = [], still = false, loops = false } = {})
 {
 	const pick = list => list[Math.floor(random() * list.length)];
 	const number = (low, high) => (low + (high - low) * random()).toFixed(3);
@@ -42,7 +41,7 @@ export function randomModel(random, newer, { parts = [], still = false, loops = 
 	const axis = () => pick([`axis="1 0 0"`, `axis="0 -1 0"`, `axis="0 0 2"`, `axis="${numbers(3)}"`, '']);
 	const of_class = () => maybe(0.3, () => ` class="${pick(classes)}"`);
 	const framed = (share, text) => random() < share ? `<frame${place()}>${text}</frame>` : text;
-	const curved = (low, high) => newer && random() < 0.2 ? numbers(3, low, high) : number(low, high);
+	const curved = (low, high) => random() < 0.2 ? numbers(3, low, high) : number(low, high);
 
 	// A ball is the last joint: MuJoCo has no turns after it.
 	function joint(_, i, { length })
@@ -76,7 +75,7 @@ export function randomModel(random, newer, { parts = [], still = false, loops = 
 	const idle = () => geom(pick([' mass="0"', ' mass="1e-15"', ' group="4"', ' density="0" mass="0"']));
 	const moments = () => random() < 0.5 ? `${turn()} diaginertia="${numbers(3, 0.05, 0.09)}"`
 		: ` fullinertia="${numbers(3, 0.05, 0.09)} ${numbers(3, -0.01, 0.01)}"`;
-	const inertial = () => framed(newer ? 0.3 : 0, `<inertial pos="${numbers(3, -0.2, 0.2)}" mass="${number(0.2, 4)}"${moments()}/>`);
+	const inertial = () => framed(0.3, `<inertial pos="${numbers(3, -0.2, 0.2)}" mass="${number(0.2, 4)}"${moments()}/>`);
 
 	// Geoms, an <inertial>, or both. MuJoCo refuses a body that moves without a mass.
 	const masses = () => pick([
@@ -108,7 +107,7 @@ export function randomModel(random, newer, { parts = [], still = false, loops = 
 		return `<body name="${name}"${place()}${maybe(0.3, () => ` childclass="${pick(classes)}"`)}>${children.join('\n')}</body>`;
 	}
 
-	const around = depth => framed(0.25, newer && random() < 0.12 ? replicated(depth) : parts.length && random() < 0.3 ? attached() : body(depth));
+	const around = depth => framed(0.25, random() < 0.12 ? replicated(depth) : parts.length && random() < 0.3 ? attached() : body(depth));
 
 	function replicated(depth)
 	{
@@ -163,13 +162,13 @@ export function randomModel(random, newer, { parts = [], still = false, loops = 
 			`${maybe(0.3, () => ` damping="${number(0.1, 2)}"`)}>${path.join('')}</spatial>`;
 	}
 
-	const motors = () => newer ? scalars.filter(() => random() < 0.2).map(({ name }) =>
-		`<motor joint="${name}" gear="${number(-3, 3)}"${maybe(0.5, () => ` armature="${number(0.01, 0.1)}"`)}${maybe(0.5, () => ` damping="${number(0.1, 1)}"`)}/>`).join('') : '';
+	const motors = () => scalars.filter(() => random() < 0.2).map(({ name }) =>
+		`<motor joint="${name}" gear="${number(-3, 3)}"${maybe(0.5, () => ` armature="${number(0.01, 0.1)}"`)}${maybe(0.5, () => ` damping="${number(0.1, 1)}"`)}/>`).join('');
 
 	const order = Array.from({ length: 3 }, () => pick([...'xyzXYZ'])).join('');
 	const groups = fromGeom ? '0 2' : pick(['0 2', '0 3']);
-	// MuJoCo 3.3 loses inertia of fused bodies, and 3.14 takes other sites for its tendons.
-	const total = random() < 0.2, fused = newer && !total && !parts.length && random() < 0.2;
+	// Attached tendons have other sites where MuJoCo fuses bodies.
+	const total = random() < 0.2, fused = !total && !parts.length && random() < 0.2;
 	const compilers = [`angle="${degrees ? 'degree' : 'radian'}" eulerseq="${order}" inertiagrouprange="${groups}"`,
 		fromGeom ? 'inertiafromgeom="true"' : '', maybe(0.3, () => 'alignfree="true"'), maybe(0.2, () => `boundmass="${number(0.1, 1)}"`),
 		maybe(0.2, () => `boundinertia="${number(0.001, 0.05)}"`), total ? `settotalmass="${number(1, 20)}"` : '', fused ? 'fusestatic="true"' : '',

@@ -18,7 +18,7 @@ enum { NV = PEER_NV };
 static void tau_along(struct mujoco_peer *p, const struct mujoco_instant *at, const double *from, const double *along,
                       double step, double *tau)
 {
-	mju_copy(p->d->qpos, from, p->m->nq);
+	mju_copy(p->d->qpos, from, (int)p->m->nq);
 	mj_integratePos(p->m, p->d->qpos, along, step);
 	mujoco_move(p, at->qd, at->qdd);
 	mujoco_rnea(p, at->qdd, tau);
@@ -39,7 +39,7 @@ static void by_places(struct mujoco_peer *p, const struct mujoco_instant *at, do
 	double from[PEER_NQ], along[NV], tau[4][NV];
 	const int n = p->nv;
 	mujoco_run(p, at->q, at->qd, at->qdd);
-	mju_copy(from, p->d->qpos, p->m->nq);
+	mju_copy(from, p->d->qpos, (int)p->m->nq);
 	mju_transpose(turned, p->T, n, n);
 	for (int k = 0; k < n; k++) {
 		mju_copy(along, turned + k * n, n);

@@ -130,7 +130,7 @@ void mujoco_crba(const struct mujoco_peer *p, double *M)
 {
 	static double full[NV * NV], half[NV * NV];
 	int n = p->nv;
-	mj_fullM(p->m, full, p->d->qM);
+	mujoco_full_M(p->m, p->d, full);
 	mju_mulMatMat(half, full, p->T, n, n, n);
 	mju_mulMatTMat(M, p->T, half, n, n, n);
 	for (int i = 0; i < n; i++)
@@ -261,6 +261,14 @@ static void drop_fixed_mass(mjModel *m)
 			m->body_mass[id] = 0;
 }
 
+/* MuJoCo 4 takes axes of inertia within 1e-6 rad of the body's as these. */
+static void set_constants(struct mujoco_peer *p)
+{
+	mj_setConst(p->m, p->d);
+	for (int b = 0; b < p->m->nbody; b++)
+		p->m->body_sameframe[b] = 0;
+}
+
 static void set_armature(struct mujoco_peer *p)
 {
 	for (int b = 0; b < p->tree->n; b++) {
@@ -273,7 +281,7 @@ static void set_armature(struct mujoco_peer *p)
 			p->extra[p->v_of[b] + i] = turned ? armature : 0;
 		}
 	}
-	mj_setConst(p->m, p->d); /* computes rows of M that do not depend on q */
+	set_constants(p); /* computes rows of M that do not depend on q */
 }
 
 /* False if MuJoCo lacks a body, or a joint of a moving body. */
@@ -300,7 +308,7 @@ bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const cha
 	p->m->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_ACTUATION;
 	p->m->opt.enableflags |= mjENBL_ENERGY;
 	p->d = mj_makeData(p->m);
-	p->nv = p->m->nv;
+	p->nv = (int)p->m->nv;
 	mju_zero(p->m->dof_damping, p->nv);
 	dense_index(tree, NULL, p->q_of, p->v_of);
 	if (!find_bodies(p, name, message, size)) {
@@ -340,5 +348,5 @@ void mujoco_put_inertias(struct mujoco_peer *p)
 	}
 	for (int i = 0; i < p->nv; i++)
 		p->m->dof_simplenum[i] = 0;
-	mj_setConst(p->m, p->d);
+	set_constants(p);
 }

@@ -17,6 +17,16 @@ struct mujoco_peer {
 	double extra[PEER_NV];                       /* armature not in MuJoCo's model */
 };
 
+/* M (nv x nv) of MuJoCo: 4.0, or 2.2 of Debian for the benchmark. */
+static inline void mujoco_full_M(const mjModel *m, const mjData *d, double *M)
+{
+#if mjVERSION_HEADER < 4000000
+	mj_fullM(m, M, d->qM);
+#else
+	mj_fullM(m, d, M);
+#endif
+}
+
 /* MuJoCo's model of a tree from a file; name[i] is the name of body i in the file. Damping is removed, and
  * the mass of bodies fixed to the world. False: MuJoCo refuses the model, with a reason. */
 bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const char *path, const char (*name)[URDF_NAME],

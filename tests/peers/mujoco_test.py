@@ -1,0 +1,79 @@
+"""Functions of rigidc beside MuJoCo's, for the examples that MJCF can say, the files of tests/peers/mjcf, and those of the packages with
+robots: MJCF as it is. TAP; RIGIDC_SEED gives other states. RIGIDC_MJCF: a folder with more. Arguments: files instead of all."""
+import glob
+import os
+import sys
+import tempfile
+from typing import Callable, Iterator, Tuple
+
+import mujoco
+import numpy as np
+import rigidc
+
+import table
+from mujoco_model import Robot
+from table import Except, Peer, Tap
+
+
+def pair_of(path: str) -> Tuple[rigidc.Model, Robot]:
+    ours = table.ours_of(path)
+    return ours, Robot(path, ours, table.WITHIN if path.startswith(tempfile.gettempdir()) else 1e-6)
+
+
+PASSIVE = "springs with several coefficients, and of tendons with a range, are passive forces in rigidc, without an energy"
+LOOPS = "a model with closed loops moves with them in rigidc; MuJoCo holds them softly"
+MUJOCO = Peer("MuJoCo", mujoco.__version__, [
+    *(Except("energy", PASSIVE, name) for name in ("actuators_and_curves.xml", "tendons.xml")),
+    Except("*", "two sites of a tendon meet at half turns, where its length has no derivative", "tendons.xml", "quarters"),
+    Except("fd", LOOPS, when=lambda robot: robot.has_loops()),
+], within={"rnea_derivatives": 1e-4})
+OWN = sorted(glob.glob("tests/peers/mjcf/*.xml") + glob.glob("tests/peers/mjcf/new/*.xml"))
+
+
+def models(folder: str) -> Iterator[Tuple[str, Callable[[], Tuple[rigidc.Model, Robot]]]]:
+    more = glob.glob(os.path.join(os.environ["RIGIDC_MJCF"], "*.xml")) if "RIGIDC_MJCF" in os.environ else []
+    files = sys.argv[1:] or [*table.exported(folder, "mjcf"), *OWN, *(p for p in table.of_packages("xml") if is_mjcf(p)), *more]
+    for path in files:
+        yield os.path.basename(path), lambda path=path: pair_of(path)
+
+
+def is_mjcf(path: str) -> bool:
+    with open(path, errors="replace", encoding="utf-8") as file:
+        return "<mujoco" in file.read(4000)
+
+
+# --- tendons ---
+
+def compare_tendons(tap: Tap, rng: np.random.Generator) -> None:
+    """Lengths of tendons, and their derivatives."""
+    ours, robot = pair_of("tests/peers/mjcf/tendons.xml")
+    for number in range(robot.model.ntendon):
+        name = robot.name(mujoco.mjtObj.mjOBJ_TENDON, number)
+        if not name:
+            continue
+        by = 0.0
+        for s in (s for s in table.states(ours, rng) if s.kind != "quarters"):
+            robot.set(s)
+            length, row = robot.tendon(number)
+            l, dl_dq = ours.function(f"length:{name}")(s.q)
+            by = max(by, table.difference([l, dl_dq], [[length], row]))
+        tap.line(by <= table.WITHIN, f"tendon {name}", "" if by <= table.WITHIN else f"by {by:.2g}")
+
+
+# --- loops ---
+
+def compare_loops(tap: Tap, rng: np.random.Generator) -> None:
+    """Where loops are closed, rows of both programs differ by a rotation: J^T J is the same. Angles of a weld are halved in MuJoCo."""
+    ours, robot = pair_of("tests/peers/mjcf/loops.xml")
+    by = 0.0
+    for s in table.states(ours, rng):
+        q = ours.assemble(0.1 * s.q if s.kind == "random" else None)
+        robot.at(robot.there(q), s.qd, s.qdd)
+        theirs = np.vstack([J * ([1, 1, 1, 2, 2, 2][:len(J)] * np.ones((J.shape[1], 1))).T for _, J in robot.rows().values()])
+        own = np.asarray(ours.function("jac:loops")(q))
+        by = max(by, table.difference(own.T @ own, theirs.T @ theirs), robot.openness())
+    tap.line(by <= table.WITHIN, "rows of loops.xml", "" if by <= table.WITHIN else f"by {by:.2g}")
+
+
+if __name__ == "__main__":
+    sys.exit(table.main(MUJOCO, models, [compare_tendons, compare_loops]))

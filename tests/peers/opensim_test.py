@@ -1,0 +1,203 @@
+"""Functions of rigidc beside OpenSim's, on models without forces: examples/leg.osim, and files of tests/peers/osim and tests/grammar.
+TAP; RIGIDC_SEED gives other states. Arguments: .osim files instead of all."""
+import glob
+import os
+import re
+import sys
+from typing import Any, Callable, Iterator, List, Tuple
+
+import numpy as np
+import opensim
+import rigidc
+
+import table
+from table import Arrays, Except, Motion, NoPair, Peer, State, Tap
+
+
+def vector_of(vector: opensim.Vector) -> np.ndarray:
+    return np.array([vector.get(i) for i in range(vector.size())])
+
+
+def matrix_of(matrix: opensim.Matrix) -> np.ndarray:
+    return np.array([[matrix.get(i, k) for k in range(matrix.ncol())] for i in range(matrix.nrow())])
+
+
+def three(vector: opensim.Vec3) -> np.ndarray:
+    return np.array([vector.get(i) for i in range(3)])
+
+
+class Robot:
+    """Coordinates by names. Locked ones stay at their default; speeds of all are those of rigidc."""
+
+    def __init__(self, path: str, ours: rigidc.Model) -> None:
+        self.ours = ours
+        if any(joint.kind in ("free", "spherical") for joint in ours.info.joints):
+            raise NoPair("a ball or free joint has three angles in OpenSim")
+        try:
+            self.model = opensim.Model(path)
+            if "CoordinateCouplerConstraint" in {each.getConcreteClassName() for each in self.model.getComponentsList()}:
+                raise NoPair("a coupled coordinate is a constraint in OpenSim")
+            self.model.updForceSet().clearAndDestroy()
+            self.model.updConstraintSet().clearAndDestroy()
+            self.model.finalizeConnections()
+            self.state = self.model.initSystem()
+        except RuntimeError as error:
+            raise NoPair(f"OpenSim refuses: {str(error).splitlines()[0]}") from None
+        self.matter = self.model.getMatterSubsystem()
+        self.match()
+
+    def match(self) -> None:
+        here = {coordinate.name.split(".")[-1]: i for i, coordinate in enumerate(self.ours.info.coordinates)}
+        coordinates = self.model.getCoordinateSet()
+        self.start = vector_of(self.state.getQ())
+        self.T, self.places = np.zeros((self.state.getNU(), self.ours.nv)), []  # type: np.ndarray, List[Tuple[int, int]]
+        for number in range(coordinates.getSize()):
+            coordinate = coordinates.get(number)
+            coordinate.setLocked(self.state, False)
+            coordinate.setClamped(self.state, False)
+            if coordinate.getName() in here:
+                own = here[coordinate.getName()]
+                at = self.changed(self.state.getQ, lambda value, it=coordinate: it.setValue(self.state, value, False))
+                speed = self.changed(self.state.getU, lambda value, it=coordinate: it.setSpeedValue(self.state, value))
+                self.T[speed, own] = 1
+                self.places.append((own, at))
+        if len(self.places) != self.ours.nv:
+            raise NoPair(f"{self.ours.nv} velocities, and {len(self.places)} of these names in OpenSim")
+        bodies = {self.model.getBodySet().get(i).getName() for i in range(self.model.getBodySet().getSize())}
+        self.frame = next((body.name for body in reversed(self.ours.info.bodies) if body.name in bodies), "")
+        self.body = self.model.getBodySet().get(self.frame) if self.frame else None
+        kinds = {self.model.getJointSet().get(i).getConcreteClassName() for i in range(self.model.getJointSet().getSize())}
+        self.rates = not kinds & {"EllipsoidJoint"}
+        self.moved = Motion(self.T, np.zeros(self.state.getNU()))
+
+    def changed(self, get: Callable[[], Any], put: Callable[[float], None]) -> int:
+        """The element of q or u that belongs to a coordinate."""
+        before = vector_of(get())
+        put(0.123 + np.abs(before).max(initial=0))
+        return int(np.argmax(np.abs(vector_of(get()) - before)))
+
+    def set(self, s: State) -> None:
+        q = self.start.copy()
+        for here, there in self.places:
+            q[there] = s.q[here]
+        self.fill(self.state.updQ(), q)
+        self.speed(s.qd)
+
+    def fill(self, vector: opensim.Vector, values: np.ndarray) -> None:
+        for i, value in enumerate(values):
+            vector.set(i, float(value))
+
+    def speed(self, qd: np.ndarray) -> None:
+        self.fill(self.state.updU(), self.moved.v(qd))
+        self.model.realizeVelocity(self.state)
+
+    # --- dynamics ---
+
+    def inverse(self, qd: np.ndarray, qdd: np.ndarray) -> Arrays:
+        self.speed(qd)
+        udot = opensim.Vector(self.state.getNU(), 0.0)
+        self.fill(udot, self.moved.a(qdd))
+        return [self.moved.f(vector_of(opensim.InverseDynamicsSolver(self.model).solve(self.state, udot)))]
+
+    def rnea(self, s: State) -> Arrays:
+        return self.inverse(s.qd, s.qdd)
+
+    def bias(self, s: State) -> Arrays:
+        return self.inverse(s.qd, 0 * s.qdd)
+
+    def gravity(self, s: State) -> Arrays:
+        return self.inverse(0 * s.qd, 0 * s.qdd)
+
+    def crba(self, _: State) -> Arrays:
+        M = opensim.Matrix()
+        self.matter.calcM(self.state, M)
+        return [self.moved.M(matrix_of(M))]
+
+    def minv(self, _: State) -> Arrays:
+        M = opensim.Matrix()
+        self.matter.calcMInv(self.state, M)
+        return [self.moved.M(matrix_of(M))] if self.T.shape[0] == self.T.shape[1] else None
+
+    def com(self, _: State) -> Arrays:
+        return [np.array([self.matter.calcSystemMass(self.state)]), three(self.matter.calcSystemMassCenterLocationInGround(self.state))]
+
+    def momentum(self, s: State) -> Arrays:
+        self.speed(s.qd)
+        found = self.matter.calcSystemCentralMomentum(self.state)
+        return [np.concatenate([three(found.get(1)), three(found.get(0))])]
+
+    # --- frames ---
+
+    def fk(self, _: State) -> Arrays:
+        pose = self.body.getTransformInGround(self.state)
+        R = np.array([[pose.R().get(i, k) for k in range(3)] for i in range(3)])
+        return [R, three(pose.p())]
+
+    def jac(self, _: State) -> Arrays:
+        J = opensim.Matrix()
+        self.matter.calcFrameJacobian(self.state, self.body.getMobilizedBodyIndex(), opensim.Vec3(0), J)
+        rows = matrix_of(J)
+        return [np.vstack([rows[3:], rows[:3]]) @ self.moved.T]
+
+    def drift(self, s: State) -> Arrays:
+        self.speed(s.qd)
+        found = self.matter.calcBiasForFrameJacobian(self.state, self.body.getMobilizedBodyIndex(), opensim.Vec3(0))
+        return [np.concatenate([three(found.get(1)), three(found.get(0))])]
+
+    def vel(self, s: State) -> Arrays:
+        self.speed(s.qd)
+        found = self.body.getVelocityInGround(self.state)
+        return [np.concatenate([three(found.get(1)), three(found.get(0))])]
+
+
+def pair_of(path: str) -> Tuple[rigidc.Model, Robot]:
+    ours = table.ours_of(path)
+    return ours, Robot(path, ours)
+
+
+CURVED = ("velocity terms of joints with several curved rotations of one coordinate are wrong in Simbody, forces by 1e-4: those of "
+          "osim_test.cpp are right")
+OPENSIM = Peer("OpenSim", opensim.GetVersion().split("-")[0], [
+    *(Except(name, "speeds of an ellipsoid joint are angular velocities in OpenSim, and no rates of its angles", when=lambda robot: not robot.rates)
+      for name in ("rnea", "crba", "minv", "bias", "gravity", "momentum", "jac", "vel", "drift")),
+    *(Except(name, CURVED, "several_rotations.osim") for name in ("rnea", "bias", "drift")),
+])
+
+
+def models(_: str) -> Iterator[Tuple[str, Callable[[], Tuple[rigidc.Model, Robot]]]]:
+    own = [path for room in ("peers/osim", "grammar/simbody") for path in sorted(glob.glob(f"tests/{room}/*.osim"))]
+    files = sys.argv[1:] or ["examples/leg.osim", *own, *(f"tests/grammar/osim/{name}.osim" for name in ("connectors-to-bodies", "stations"))]
+    for path in files:
+        yield os.path.basename(path), lambda path=path: pair_of(path)
+
+
+def compare_markers(tap: Tap, rng: np.random.Generator) -> None:
+    """Markers are frames with --markers."""
+    path = "tests/peers/osim/joints.osim"
+    ours = table.ours_of(path, markers=True)
+    robot = Robot(path, ours)
+    found = robot.model.getMarkerSet()
+    names = [found.get(i).getName() for i in range(found.getSize())]
+    known = [name for name in names if name in {frame.name for frame in ours.info.frames}]
+    by = 0.0
+    for s in table.states(ours, rng):
+        robot.set(s)
+        for name in known:
+            by = max(by, table.difference(ours.function(f"fk:{name}")(s.q)[1], three(found.get(name).getLocationInGround(robot.state))))
+    tap.line(bool(known) and by <= table.WITHIN, f"{len(known)} of {len(names)} markers", "" if by <= table.WITHIN else f"by {by:.2g}")
+
+
+def compare_names(tap: Tap, _: np.random.Generator) -> None:
+    """Names of OpenSim in the tables of compiler/FUNCTIONS.md."""
+    with open("compiler/FUNCTIONS.md", encoding="utf-8") as file:
+        table_of = file.read().split("| function | Drake | OpenSim |", 1)[1].split("\n\n", 1)[0]
+    names = {name for row in table_of.split("\n")[2:] for name in re.findall(r"`(\w+)`", row.split("|")[3])}
+    places = (opensim.SimbodyMatterSubsystem, opensim.Body, opensim.InverseDynamicsSolver, opensim.GeometryPath, opensim)
+    gone = sorted(name for name in names | {"getLength", "computeMomentArm"} if not any(hasattr(place, name) for place in places))
+    tap.line(bool(names) and not gone, f"{len(names)} names of OpenSim in the table", ", ".join(gone))
+
+
+if __name__ == "__main__":
+    opensim.Logger.setLevelString("off")
+    opensim.Logger.removeFileSink()
+    sys.exit(table.main(OPENSIM, models, [compare_markers, compare_names]))
