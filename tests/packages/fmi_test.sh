@@ -95,8 +95,10 @@ for kind in fmi fmi2; do
 	ok "$kind: its C, as strictly as generated C" gcc $c_flags -fsyntax-only "$source"
 	ok "$kind: by clang" clang $c_flags -fsyntax-only "$source"
 	ok "$kind: as C++" g++ $cxx_flags -x c++ -fsyntax-only "$source"
-	for names in 'kinds_:' 'arm_:-DFMI3_FUNCTION_PREFIX=arm_ -DFMI2_FUNCTION_PREFIX=arm_' \
-	    ':-DFMI3_OVERRIDE_FUNCTION_PREFIX -DFMI2_OVERRIDE_FUNCTION_PREFIX'; do
+	# Without a prefix FMI 2.0 has the names of a shared library, and FMI 3.0 those that the sources define.
+	case $kind in fmi) plain=kinds_ ;; fmi2) plain= ;; esac
+	for names in "$plain:" 'arm_:-DFMI3_FUNCTION_PREFIX=arm_ -DFMI2_FUNCTION_PREFIX=arm_' \
+	    ':-DFMI3_OVERRIDE_FUNCTION_PREFIX -DFMI2_OVERRIDE_FUNCTION_PREFIX' ':-DFMI3_OVERRIDE_FUNCTION_PREFIX -DFMI2_FUNCTION_PREFIX='; do
 		# shellcheck disable=SC2086
 		ok "$kind: functions are '${names%%:*}fmi...'" gcc ${names#*:} -c "$source" -o "$SCRATCH/unit.o"
 		is "$kind: all of them" 0 "$(nm "$SCRATCH/unit.o" | grep ' T ' | grep -vc " T ${names%%:*}fmi")"

@@ -165,6 +165,9 @@ done
 example examples/scara.rig $quick --lock 'lift=-10 mm' --prefix 'odd "name' -W no-digit-prefix
 package cargo examples/knee.rig $quick --real=float --parametrize=inertial --batch=2
 ok 'cargo: its C' cc $c_flags -Wno-psabi -fsyntax-only "$SCRATCH/cargo/c/knee.c"
+is 'cargo: its README calls a function as the first test does' \
+    "$(awk '/gives_what_it_gave/ { inside = 1; next } inside { sub(/^ */, ""); print } / = knee::rnea/ { exit }' "$SCRATCH/cargo/tests/values.rs")" \
+    "$(sed -n '/^```rust/,/^```$/p' "$SCRATCH/cargo/README.md" | sed '/```/d')"
 package cargo examples/iiwa14.rig $quick -f gravity
 is 'cargo: the limits of the C' "$(sed -n 's/HUGE_VAL/f64::INFINITY/g; s/^#define IIWA14_\(LIMIT_[A-Z]*\) { \(.*\) }$/\1 \2/p' "$SCRATCH/cargo/c/iiwa14.h")" \
     "$(sed -n 's/^pub const \(LIMIT_[A-Z]*\): .* = \[\(.*\)\];$/\1 \2/p' "$SCRATCH/cargo/src/lib.rs")"

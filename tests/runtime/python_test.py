@@ -7,6 +7,7 @@ of classes it runs those alone. With --layout: a C program that compares the str
 import copy
 import ctypes
 import gc
+import json
 import multiprocessing
 import os
 import pickle
@@ -550,6 +551,15 @@ class Errors(unittest.TestCase):
         self.assertIsNone(first.note)
         self.assertIn("       ^~~~~~\n", str(error))
         self.assertTrue(str(first).startswith("robot.rig:3:8: error: "))
+        self.assertEqual(first.text, first.message)
+
+    def test_named_as_in_json(self):
+        with self.assertRaises(rigidc.Error) as raised:
+            rigidc.read(BAD, name="<stdin>")
+        said = subprocess.run([os.environ["RIGIDC"], "check", "--json", "-"], input=BAD, capture_output=True, text=True).stdout
+        for found, wanted in zip(raised.exception.diagnostics, json.loads(said)):
+            for key in ("file", "line", "column", "message", "severity", "check"):
+                self.assertEqual(str(getattr(found, key)), str(wanted[key]), key)
 
     def test_without_notes(self):
         model = load("puma560")

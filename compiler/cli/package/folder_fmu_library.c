@@ -57,9 +57,8 @@ static enum Child compile(const struct Folder *folder, const char *place)
 	char room[256], *arguments[WORDS + OPTIONS];
 	const bool second = folder_fmi_version(folder) == 2;
 	const char *name = second ? "fmi2.c" : "fmi3.c";
-	const char *define = second ? "-DFMI2_OVERRIDE_FUNCTION_PREFIX" : "-DFMI3_OVERRIDE_FUNCTION_PREFIX";
-	const char *const files[] = { define, "-o", place_of(folder, place, "unit.so"), place_of(folder, place, name),
-		                      "-lm" };
+	const char *const files[] = { "-DFMI3_OVERRIDE_FUNCTION_PREFIX", "-o", place_of(folder, place, "unit.so"),
+		                      place_of(folder, place, name), "-lm" };
 	size_t count = cc_words(room, sizeof room, arguments, WORDS);
 	for (size_t i = 0; i < sizeof option / sizeof *option; i++)
 		arguments[count++] = (char *)option[i];

@@ -282,9 +282,10 @@ void folder_put_rust(struct Folder *folder, struct Text *out)
 	}
 }
 
-/* --- tests --- */
+/* --- calls at the example state: in the tests, and in README.md --- */
 
-static void put_numbers(const struct Folder *folder, struct Text *out, const double *value, size_t count)
+static void put_numbers(const struct Folder *folder, struct Text *out, const double *value, size_t count,
+                        const char *indent)
 {
 	enum { A_LINE = 6 };
 	struct Real plain = *folder->printer.real;
@@ -292,41 +293,59 @@ static void put_numbers(const struct Folder *folder, struct Text *out, const dou
 	plain.suffix = ""; /* Rust infers the type of literals */
 	for (size_t i = 0; i < count; i++) {
 		text_put(out, i ? "," : "");
-		text_put(out, i % A_LINE ? " " : count > A_LINE ? "\n        " : "");
+		if (i % A_LINE)
+			text_char(out, ' ');
+		else if (count > A_LINE)
+			text_format(out, "\n%s    ", indent);
 		if (!real_put_no_number(&plain, out, value[i], &words))
 			real_put(&plain, out, value[i]);
 	}
-	text_put(out, count > A_LINE ? ",\n    " : "");
+	if (count > A_LINE)
+		text_format(out, ",\n%s", indent);
 }
 
-static void put_test_inputs(const struct Folder *folder, struct Text *out, const struct Generated *function,
-                            const struct FolderCall *call)
+static void put_inputs(const struct Folder *folder, struct Text *out, const struct Generated *function,
+                       const struct FolderCall *call, const char *indent)
 {
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		if (!generated_takes(function, i))
 			continue;
-		text_format(out, "    let %s = [", generated_input(function, i).name);
-		put_numbers(folder, out, call->input[i], function->input_size[i]);
+		text_format(out, "%slet %s = [", indent, generated_input(function, i).name);
+		put_numbers(folder, out, call->input[i], function->input_size[i], indent);
 		text_put(out, "];\n");
 	}
 	if (generated_takes(function, INPUT_DERIVED))
-		text_format(out, "    let derived = %s::Derived::from(&%s::Params::default());\n", folder->name,
+		text_format(out, "%slet derived = %s::Derived::from(&%s::Params::default());\n", indent, folder->name,
 		            folder->name);
 }
 
-static void put_test(const struct Folder *folder, struct Text *out, const struct Generated *function)
+static void put_call(const struct Folder *folder, struct Text *out, const struct Generated *function,
+                     const struct FolderCall *call, const char *indent)
 {
-	struct FolderCall call = folder_call(folder, function);
 	int count = 0;
-	text_format(out, "\n#[test]\nfn %s_gives_what_it_gave() {\n", function_name(folder, function));
-	put_test_inputs(folder, out, function, &call);
-	text_put(out, "    let ");
+	put_inputs(folder, out, function, call, indent);
+	text_format(out, "%slet ", indent);
 	put_tuple(folder, out, function, false);
 	text_format(out, " = %s::%s(", folder->name, function_name(folder, function));
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
 			text_format(out, "%s&%s", count++ ? ", " : "", generated_input(function, i).name);
 	text_put(out, ");\n");
+}
+
+void folder_put_rust_call(struct Folder *folder, struct Text *out)
+{
+	const struct Generated *first = &folder->job.function[0];
+	struct FolderCall call = folder_call(folder, first);
+	put_call(folder, out, first, &call, "");
+}
+
+static void put_test(const struct Folder *folder, struct Text *out, const struct Generated *function)
+{
+	static const char indent[] = "    ";
+	struct FolderCall call = folder_call(folder, function);
+	text_format(out, "\n#[test]\nfn %s_gives_what_it_gave() {\n", function_name(folder, function));
+	put_call(folder, out, function, &call, indent);
 	for (int i = 0; i < function->outputs; i++) {
 		const struct GeneratedOutput *output = &function->output[i];
 		text_format(out,
@@ -334,7 +353,7 @@ static void put_test(const struct Folder *folder, struct Text *out, const struct
 		            : is_matrix(output) ? "    near(&%s.concat(), &["
 		                                : "    near(&%s, &[",
 		            output->name);
-		put_numbers(folder, out, call.output[i], output->size);
+		put_numbers(folder, out, call.output[i], output->size, indent);
 		text_put(out, "]);\n");
 	}
 	text_put(out, "}\n");

@@ -43,15 +43,20 @@ class Diagnostic:
     line: int  # from 1
     column: int  # from 1, in characters
     length: int
-    text: str
+    message: str  # named as in JSON
     help: Optional[str] = None
     note: Optional[str] = None  # what is to be said of another place
     note_file: Optional[str] = None
     note_line: int = 0
     note_column: int = 0
 
+    @property
+    def text(self) -> str:
+        """The message, by the name that it has in rigidc.h."""
+        return self.message
+
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.severity}: {self.text} [{self.check}]"
+        return f"{self.file}:{self.line}:{self.column}: {self.severity}: {self.message} [{self.check}]"
 
 
 class Error(Exception):

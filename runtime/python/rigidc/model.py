@@ -245,7 +245,7 @@ class Model:
                 raise ValueError(f"fix: the model has no joint {name!r}")
             fixed[joint.v:joint.v + joint.nv] = 1
         for said in self._core.assemble(start, fixed):
-            warnings.warn(said.text, stacklevel=2)
+            warnings.warn(said.message, stacklevel=2)
         return start
 
     # --- linear dynamics ---
@@ -272,9 +272,10 @@ class Model:
         request.method = _method(method)
         if dt is None and method != "zoh":
             raise ValueError(f"method is that of a step: dt is missing for {method!r}")
-        linear, said = self._core.linearize(request, self._linear)
+        found, said = self._core.linearize(request, self._linear)
         for each in said:
-            warnings.warn(each.text, stacklevel=2)
+            warnings.warn(each.message, stacklevel=2)
+        linear: Linear = found
         return linear
 
     def _linear(self, s: LinearSystem) -> Linear:
