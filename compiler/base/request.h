@@ -30,6 +30,9 @@ enum MatrixForm { MATRIX_FULL, MATRIX_PACKED, MATRIX_SPARSE, MATRIX_PACKED_SPARS
  * code faster or much smaller. */
 enum CodeSize { CODE_SIZE_AUTO, CODE_SIZE_ON, CODE_SIZE_OFF, CODE_SIZE_COUNT };
 
+/* A choice at run time between code for any x86-64 and code for AVX2 (c/dispatch.h). */
+enum Dispatch { DISPATCH_AUTO, DISPATCH_OFF, DISPATCH_COUNT };
+
 /* States that functions are called with. STATES_CLOSED: all of them close the loops. */
 enum States { STATES_ANY, STATES_CLOSED, STATES_COUNT };
 
@@ -44,8 +47,9 @@ enum Without { WITHOUT_FRICTION, WITHOUT_DAMPING, WITHOUT_ARMATURE, WITHOUT_COUN
 
 /* Names of choices on the command line and in rigidc_options. base_name and dh_name have none for the first. */
 extern const char *const matrix_name[MATRIX_COUNT],
-	*const code_size_name[CODE_SIZE_COUNT], *const base_name[BASE_COUNT],
-							*const dh_name[DH_COUNT], *const loop_states_name[STATES_COUNT];
+	*const code_size_name[CODE_SIZE_COUNT],
+		*const base_name[BASE_COUNT], *const dh_name[DH_COUNT], *const loop_states_name[STATES_COUNT],
+										*const dispatch_name[DISPATCH_COUNT];
 
 extern const char *const without_name[WITHOUT_COUNT];
 /* WITHOUT_COUNT: no such name. */
@@ -96,6 +100,7 @@ struct Request {
 	enum States states;        /* of models with loops */
 	enum Fma fma;              /* products and sums as one operation */
 	enum MatrixForm matrix;    /* storage of matrices */
+	enum Dispatch dispatch;    /* generated text: code for several machines */
 	bool by_columns;           /* entries of full and sparse matrices by columns, for packages */
 	bool zeros_once;           /* generated text: a separate function writes the zeros of matrices */
 	enum CodeSize code_size;   /* generated text: loops for small machine code */

@@ -343,6 +343,8 @@ static void put_form(struct Text *out, const struct Job *job)
 		text_format(out, " --batch %s", batch_name[request->batch]);
 	if (request->limb_lanes != LIMB_LANES_AUTO)
 		text_format(out, " --lanes %s", limb_lanes_name[request->limb_lanes]);
+	if (request->dispatch != DISPATCH_AUTO)
+		text_format(out, " --dispatch=%s", dispatch_name[request->dispatch]);
 	if (request->states != STATES_ANY)
 		text_format(out, " --states=%s", loop_states_name[request->states]);
 	if (request->sincos != SINCOS_INLINE)
@@ -507,6 +509,10 @@ static void put_nature(struct Printer *p)
 			text_format(p->out, "%s %s", i ? "," : "", where[i]);
 	}
 	text_put(p->out, ".\n");
+	if (p->dispatch)
+		text_put(
+			p->out,
+			" * On x86-64 functions with limbs in lanes call code for AVX2 if the machine has it (--dispatch).\n");
 }
 
 uint64_t c_called(const struct Job *job)

@@ -55,6 +55,10 @@ struct Printer {
 	bool loops_over_limbs;             /* some body with fewer lanes than limbs has loops (print_rolled.c) */
 	bool loops_over_angles;            /* one function with a loop computes all sines and cosines (sines.c) */
 	bool compact;                      /* --size: smallest code size, with loops (print_compact.c) */
+	bool dispatch;                     /* code for several machines in one file (dispatch.c) */
+	bool dispatches;                   /* some function makes the choice */
+	bool wide;                         /* the body is compiled for AVX2 if the machine is chosen at run time */
+	bool chooses;                      /* the body calls the wide body of its function where the machine has AVX2 */
 	bool zeros_apart;                  /* a separate function writes the zeros of matrices */
 	bool turned;                       /* the next number is printed with opposite sign */
 	int groups;                        /* groups of sines and cosines printed so far in this function */
