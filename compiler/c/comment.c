@@ -482,6 +482,16 @@ static void put_struts(struct Text *out, const struct Model *model)
 	}
 }
 
+/* Machines that functions choose code for. */
+static void put_machines(struct Printer *p)
+{
+	if (p->dispatch || p->batch_dispatch)
+		text_format(p->out, " * On x86-64 %s%s%s choose code for AVX2%s if the machine has it (--dispatch).\n",
+		            p->dispatch ? "functions with limbs in lanes" : "",
+		            p->dispatch && p->batch_dispatch ? " and " : "", p->batch_dispatch ? "batches" : "",
+		            p->batch_dispatch && !p->real->narrow ? " or AVX-512" : "");
+}
+
 /* What the code does without, and the places with loops nevertheless. */
 static void put_nature(struct Printer *p)
 {
@@ -509,10 +519,7 @@ static void put_nature(struct Printer *p)
 			text_format(p->out, "%s %s", i ? "," : "", where[i]);
 	}
 	text_put(p->out, ".\n");
-	if (p->dispatch)
-		text_put(
-			p->out,
-			" * On x86-64 functions with limbs in lanes call code for AVX2 if the machine has it (--dispatch).\n");
+	put_machines(p);
 }
 
 uint64_t c_called(const struct Job *job)

@@ -495,6 +495,7 @@ static void take_request(struct Printer *p)
 	for (int i = 0; i < p->job->functions; i++)
 		note_loops(p, &p->job->function[i]);
 	p->dispatch = p->dispatches;
+	p->batch_dispatch = c_dispatches_batches(p);
 }
 
 void print_header(struct Printer *p)

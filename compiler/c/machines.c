@@ -62,7 +62,7 @@ void c_put_registers(struct Printer *p, const char *first, const char *macro, bo
 void c_put_vector_type(struct Printer *p, const struct Type *type, const char *more)
 {
 	bool states = type->lanes == LANES_STATES;
-	const char *count = states ? c_own(p, OWN_LANES) : text_print(p->arena, "%d", type->width);
+	const char *count = states && !p->states ? c_own(p, OWN_LANES) : text_print(p->arena, "%d", type->width);
 	text_format(p->out, "typedef %s %s%s__attribute__((vector_size(%s*sizeof(%s)), may_alias%s));\n%s",
 	            p->real->name, type->name, states ? "\n\t" : " ", count, p->real->name, more, states ? "" : "\n");
 }

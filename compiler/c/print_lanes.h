@@ -6,6 +6,8 @@
 
 #include "printer.h"
 
+/* True if batches choose their lanes at run time. */
+bool c_dispatches_batches(struct Printer *p);
 /* Types, macros and sines for batch lanes, once a file. Prints nothing if no function has a form in lanes. */
 void c_put_batch_lanes(struct Printer *p);
 /* PREFIX_FN_batch, PREFIX_FN_batch_soa and PREFIX_FN_batch_blocks of p->function, after the function itself. */

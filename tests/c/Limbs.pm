@@ -10,6 +10,7 @@ sub without_dispatch {
 	my ($text) = @_;
 	$text =~ s{^/\* Code for AVX2 beside.*?^#endif /\* (\w+)_DISPATCH \*/\n\n}{}ms or return $text;
 	my $prefix = $1;
+	$text =~ s{^ \* On x86-64 functions .*\n}{}m;
 	$text =~ s{^#if \Q$prefix\E_DISPATCH\n.*?^#endif\n}{}gms;
 	$text =~ s{^(#if \w+_LIMBS > \d)\n([^#]*)^#elif \w+_DISPATCH\n[^#]*#endif\n\1 \|\| \w+_DISPATCH\n}{$2$1\n}gm;
 	$text =~ s{ \|\| \Q$prefix\E_DISPATCH$}{}gm;

@@ -66,6 +66,16 @@ plain "$SCRATCH/without.h" >"$SCRATCH/1"
 plain "$SCRATCH/off.h" >"$SCRATCH/2"
 ok "no statement is written twice: without the choice the text is that of --dispatch=off" cmp "$SCRATCH/1" "$SCRATCH/2"
 
+# batches OPTION...: machines for which a batch of the UR5's rnea has code of its own
+batches() {
+	"$RIGIDC" compile examples/ur5.rig -f rnea --search=none --prefix=m "$@" -o - 2>"$SCRATCH/said" | sed -n 's/^static void m_rnea_lanes_\(.*\)($/\1/p' | paste -s -d ' '
+}
+is "a batch" "avx512 avx2" "$(batches --batch=auto)"
+is "in float" "avx2" "$(batches --batch=auto --real=float)"
+for options in --dispatch=off --batch=8 --fma=auto --preset=throughput; do
+	is "none: --batch=auto $options" "" "$(batches --batch=auto $options)"
+done
+
 # --- objects ---
 
 text -o "$SCRATCH/m.c"
@@ -189,6 +199,33 @@ preprocessed() {
 	gcc -O2 -E -o "$SCRATCH/m.i" "$SCRATCH/m.c" && gcc -O2 -c -o "$SCRATCH/m.o" "$SCRATCH/m.i" && nm "$SCRATCH/m.o" | grep -c __cpu_model
 }
 is "preprocessed source" 1 "$(preprocessed)"
+
+# --- batches: each number of states beside single calls, by the lanes of each machine ---
+
+# batch NAME OPTION...: the program that compares
+batch() {
+	name=$1
+	shift
+	"$RIGIDC" compile examples/ur5.rig -f rnea,crba,fd --search=none --prefix=m --batch=auto "$@" -o "$SCRATCH/$name.h" &&
+		"$RIGIDC" info examples/ur5.rig -f rnea,crba,fd --search=none $(taken info "$@") --json >"$SCRATCH/$name.json" &&
+		perl tests/c/batch_driver.pl $name.h m "$SCRATCH/$name.json" >"$SCRATCH/$name.c" &&
+		gcc $c_flags -O2 -Dreal="${real-double}" -I"$SCRATCH" -o "$SCRATCH/$name" "$SCRATCH/$name.c" -lm
+}
+ok "a batch builds" batch doubles
+real=float && ok "a batch in float builds" batch floats --real=float
+for name in doubles floats; do
+	ok "$name: batches on this machine" "$SCRATCH/$name"
+	for processor in Nehalem Haswell; do
+		if command -v qemu-x86_64 >/dev/null; then
+			ok "$name: batches on a processor of the kind $processor" qemu-x86_64 -cpu $processor "$SCRATCH/$name"
+		else
+			skip "$name: batches on a processor of the kind $processor" 'qemu-x86_64 is not there'
+		fi
+	done
+done
+grep -qs avx512f /proc/cpuinfo || skip "batches by AVX-512" 'the machine has none, nor has qemu'
+# gcc's vectorizer may not fuse in code for AVX-512
+is "no fused instruction in code for AVX-512" "0" "$(gcc -O3 -S -Dreal=double -I"$SCRATCH" -o - "$SCRATCH/doubles.c" | grep -cE '[[:blank:]]vfn?m(add|sub)')"
 for compiler in gcc clang; do
 	! present $compiler || ok "$compiler: no warning" $compiler $c_flags -O2 -c -o "$SCRATCH/m.o" "$SCRATCH/m.c"
 done
