@@ -11,6 +11,7 @@
 #include "machines.h"
 #include "print_rolled.h"
 #include "print_sincos.h"
+#include "program/sincos.h"
 
 /* True if the function has a form in batch lanes. */
 static bool in_lanes(const struct Printer *p)
@@ -426,18 +427,130 @@ static void put_together(struct Printer *p, const struct Arrays *arrays, enum La
 	text_put(p->out, "\t}\n#endif\n");
 }
 
-/* Body: full sets of lanes, then the remaining states one after the other. */
-static void put_body(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
+/* --- states one after the other --- */
+
+/* Calls for states from `first` on, with the caller's arrays in place. */
+static void put_calls_in_place(struct Printer *p, const struct Arrays *arrays, const char *first)
 {
-	text_put(p->out, "{\n");
-	if (in_lanes(p))
-		put_together(p, arrays, layout);
-	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", in_lanes(p) ? "together" : "0");
+	text_format(p->out, "\tfor (size_t k = %s; k < count; k++)\n\t\t%s(", first, c_function(p));
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		text_format(p->out, "%s%s", i ? ", " : "", array->name);
+		if (array->size)
+			text_format(p->out, " + k*%zu", array->size);
+	}
+	text_put(p->out, ");\n");
+}
+
+/* The same through copies. */
+static void put_calls_by_copies(struct Printer *p, const struct Arrays *arrays, enum Layout layout, const char *first)
+{
+	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", first);
 	declare_locals(p, arrays, p->real->name);
 	put_copies(p, arrays, true, layout);
 	put_call(p, arrays);
 	put_copies(p, arrays, false, layout);
-	text_put(p->out, "\t}\n}\n");
+	text_put(p->out, "\t}\n");
+}
+
+/* Count of neighbouring states whose results are written together, so that fewer stores go to each line of the cache. */
+static int states_together(const struct Printer *p, const struct Arrays *arrays)
+{
+	size_t numbers = 0, largest = BATCH_TOGETHER / (p->real->narrow ? sizeof(float) : sizeof(double));
+	int states = BLOCK;
+	for (size_t i = 0; i < arrays->count; i++)
+		numbers += arrays->item[i].input ? 0 : arrays->item[i].size;
+	while (states > 1 && (size_t)states * numbers > largest)
+		states /= 2;
+	return states;
+}
+
+/* Arrays of a group: inputs of a state, outputs of all. */
+static void declare_group(struct Printer *p, const struct Arrays *arrays, int states)
+{
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		if (array->size && array->input)
+			text_format(p->out, "\t\t%s %s_[%zu];\n", p->real->name, array->name, array->size);
+		else if (array->size)
+			text_format(p->out, "\t\t%s %s_[%d][%zu];\n", p->real->name, array->name, states, array->size);
+	}
+}
+
+/* Index of element j of state k + lane, in a group whose states are neighbours in memory. */
+static const char *index_in_group(struct Printer *p, enum Layout layout, size_t size)
+{
+	return layout == BY_ELEMENT
+	               ? "j*count + k + lane"
+	               : text_print(p->arena, "(k/%d*%zu + j)*%d + k%%%d + lane", BLOCK, size, BLOCK, BLOCK);
+}
+
+/* Calls of a group, each with its own outputs. */
+static void put_group_calls(struct Printer *p, const struct Arrays *arrays, enum Layout layout, int states)
+{
+	text_format(p->out, "\t\tfor (size_t lane = 0; lane < %d; lane++) {\n", states);
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		if (array->size && array->input)
+			text_format(p->out, "\t\t\tfor (size_t j = 0; j < %zu; j++)\n\t\t\t\t%s_[j] = %s[%s];\n",
+			            array->size, array->name, array->name, index_in_group(p, layout, array->size));
+	}
+	text_format(p->out, "\t\t\t%s(", c_function(p));
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		text_format(p->out, "%s%s%s", i ? ", " : "", array->name,
+		            !array->size   ? ""
+		            : array->input ? "_"
+		                           : "_[lane]");
+	}
+	text_put(p->out, ");\n\t\t}\n");
+}
+
+/* Calls for groups of neighbouring states, up to the state `together`. */
+static void put_groups(struct Printer *p, const struct Arrays *arrays, enum Layout layout, int states)
+{
+	text_format(p->out, "\tconst size_t together = count - count %% %d;\n", states);
+	text_format(p->out, "\tfor (size_t k = 0; k < together; k += %d) {\n", states);
+	declare_group(p, arrays, states);
+	put_group_calls(p, arrays, layout, states);
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		if (array->size && !array->input)
+			text_format(
+				p->out,
+				"\t\tfor (size_t j = 0; j < %zu; j++)\n\t\t\tfor (size_t lane = 0; lane < %d; lane++)\n"
+				"\t\t\t\t%s[%s] = %s_[lane][j];\n",
+				array->size, states, array->name, index_in_group(p, layout, array->size), array->name);
+	}
+	text_put(p->out, "\t}\n");
+}
+
+/* True if lanes pay for arrays of one state after the other, whose numbers are put side by side and apart. */
+static bool gathering_pays(const struct Printer *p, const struct Arrays *arrays)
+{
+	const uint32_t *cost = p->function->program.cost;
+	size_t numbers = 0, sine = p->job->request->sincos == SINCOS_INLINE ? SINCOS_MUL + SINCOS_ADD : 0;
+	for (size_t i = 0; i < arrays->count; i++)
+		numbers += arrays->item[i].size;
+	return cost[COST_MUL] + cost[COST_ADD] + cost[COST_SINCOS] * sine >= BATCH_GATHERED * numbers;
+}
+
+/* Body: full sets of lanes, or groups of states, then the remaining states one after the other. */
+static void put_body(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
+{
+	bool in_place = layout == BY_STATE, lanes = in_lanes(p) && (!in_place || gathering_pays(p, arrays));
+	int states = lanes || in_place ? 1 : states_together(p, arrays);
+	const char *first = lanes || states > 1 ? "together" : "0";
+	text_put(p->out, "{\n");
+	if (lanes)
+		put_together(p, arrays, layout);
+	else if (states > 1)
+		put_groups(p, arrays, layout, states);
+	if (in_place)
+		put_calls_in_place(p, arrays, first);
+	else
+		put_calls_by_copies(p, arrays, layout, first);
+	text_put(p->out, "}\n");
 }
 
 static void put_doc(struct Printer *p)

@@ -90,6 +90,17 @@ same ur5_float float clang $c_flags -O1 -march=native
 ok "ur5 in float with fma: generate" generate ur5_float_fma examples/ur5.rig rnea --batch=auto --fma=auto --real=float
 same ur5_float_fma float gcc $c_flags -O2 -march=native
 same ur5_float_fma float clang $c_flags -O1 -march=native
+# large matrices: groups of states, and calls in place
+ok "solo12, large: generate" generate large examples/solo12.rig regressor,crba --batch=auto --dispatch=off
+same large double $quick_cc $c_flags -O0
+! long || same large double gcc $c_flags -O2 -march=native
+# inside NAME FUNCTION: lines of a text that are in a function for many states
+inside() { sed -n "/void m_$2(/,/^}/p" "$SCRATCH/$1.h"; }
+is "by blocks four states of the regressor are written together" 1 "$(inside large regressor_batch_blocks | grep -c 'double Y_\[4\]\[')"
+is "one state after the other it is called in place" 1 "$(inside large regressor_batch | grep -c 'm_regressor(q + k\*19')"
+is "crba, whose numbers are many for its operations, has no lanes there" 0 "$(inside large crba_batch | grep -c lanes)"
+is "but in blocks" 1 "$(inside large crba_batch_blocks | grep -c 'm_crba_lanes(')"
+is "rnea has lanes in both" 1 "$(inside solo12 rnea_batch | grep -c 'm_rnea_lanes(')"
 # square roots and choices have no lanes, nor has libm
 for options in "gripper --batch=4" "knee --batch=auto" "elbow --batch=4" "screw_axis --batch=2" "double_pendulum --batch=8 --sincos=libm" \
     "double_pendulum --batch=4 --sincos=given" "running_leg --batch=8 --matrix=packed --fma"; do
