@@ -26,12 +26,12 @@ enum Fma { FMA_OFF, FMA_ON, FMA_AUTO };
  * structure. */
 enum MatrixForm { MATRIX_FULL, MATRIX_PACKED, MATRIX_SPARSE, MATRIX_PACKED_SPARSE, MATRIX_COUNT };
 
+/* A choice at run time between code for any x86-64 and code for AVX2 (c/dispatch.h). */
+enum Dispatch { DISPATCH_AUTO, DISPATCH_OFF, DISPATCH_COUNT };
+
 /* Loops that make C text smaller. CODE_SIZE_AUTO: only in functions longer than the instruction cache, where loops make the
  * code faster or much smaller. */
 enum CodeSize { CODE_SIZE_AUTO, CODE_SIZE_ON, CODE_SIZE_OFF, CODE_SIZE_COUNT };
-
-/* A choice at run time between code for any x86-64 and code for AVX2 (c/dispatch.h). */
-enum Dispatch { DISPATCH_AUTO, DISPATCH_OFF, DISPATCH_COUNT };
 
 /* States that functions are called with. STATES_CLOSED: all of them close the loops. */
 enum States { STATES_ANY, STATES_CLOSED, STATES_COUNT };
@@ -47,11 +47,11 @@ enum Without { WITHOUT_FRICTION, WITHOUT_DAMPING, WITHOUT_ARMATURE, WITHOUT_COUN
 
 /* Names of choices on the command line and in rigidc_options. base_name and dh_name have none for the first. */
 extern const char *const matrix_name[MATRIX_COUNT],
-	*const code_size_name[CODE_SIZE_COUNT],
-		*const base_name[BASE_COUNT], *const dh_name[DH_COUNT], *const loop_states_name[STATES_COUNT],
-										*const dispatch_name[DISPATCH_COUNT];
+	*const code_size_name[CODE_SIZE_COUNT], *const base_name[BASE_COUNT],
+							*const dh_name[DH_COUNT], *const loop_states_name[STATES_COUNT];
 
 extern const char *const without_name[WITHOUT_COUNT];
+extern const char *const dispatch_name[DISPATCH_COUNT];
 /* WITHOUT_COUNT: no such name. */
 enum Without without_find(const char *name);
 

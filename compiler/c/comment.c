@@ -339,12 +339,12 @@ static void put_form(struct Text *out, const struct Job *job)
 	if (request->search_given && request->search != SEARCH_QUICK)
 		text_format(out, " --search %s%s", search_name[request->search],
 		            job->interrupted ? " (interrupted)" : "");
+	if (request->dispatch != DISPATCH_AUTO)
+		text_format(out, " --dispatch=%s", dispatch_name[request->dispatch]);
 	if (request->batch != BATCH_NONE)
 		text_format(out, " --batch %s", batch_name[request->batch]);
 	if (request->limb_lanes != LIMB_LANES_AUTO)
 		text_format(out, " --lanes %s", limb_lanes_name[request->limb_lanes]);
-	if (request->dispatch != DISPATCH_AUTO)
-		text_format(out, " --dispatch=%s", dispatch_name[request->dispatch]);
 	if (request->states != STATES_ANY)
 		text_format(out, " --states=%s", loop_states_name[request->states]);
 	if (request->sincos != SINCOS_INLINE)
