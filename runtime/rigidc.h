@@ -177,6 +177,8 @@ typedef struct rigidc_options {
 	                                * rad; 0: 5e-5. A row of a loop that depends on others within them is
 	                                * left out, with the note loop-rounded */
 	int outside; /* of an MJCF file: files that it names by "../" may lie outside of its folder and of `include` */
+	const char *dispatch; /* text: "auto": C for x86-64 has code for AVX2 too, and chooses at run time. "off":
+	                       * it has not. NULL: auto */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

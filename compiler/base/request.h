@@ -26,6 +26,9 @@ enum Fma { FMA_OFF, FMA_ON, FMA_AUTO };
  * structure. */
 enum MatrixForm { MATRIX_FULL, MATRIX_PACKED, MATRIX_SPARSE, MATRIX_PACKED_SPARSE, MATRIX_COUNT };
 
+/* A choice at run time between code for any x86-64 and code for AVX2 (c/dispatch.h). */
+enum Dispatch { DISPATCH_AUTO, DISPATCH_OFF, DISPATCH_COUNT };
+
 /* Loops that make C text smaller. CODE_SIZE_AUTO: only in functions longer than the instruction cache, where loops make the
  * code faster or much smaller. */
 enum CodeSize { CODE_SIZE_AUTO, CODE_SIZE_ON, CODE_SIZE_OFF, CODE_SIZE_COUNT };
@@ -48,6 +51,7 @@ extern const char *const matrix_name[MATRIX_COUNT],
 							*const dh_name[DH_COUNT], *const loop_states_name[STATES_COUNT];
 
 extern const char *const without_name[WITHOUT_COUNT];
+extern const char *const dispatch_name[DISPATCH_COUNT];
 /* WITHOUT_COUNT: no such name. */
 enum Without without_find(const char *name);
 
@@ -96,6 +100,7 @@ struct Request {
 	enum States states;        /* of models with loops */
 	enum Fma fma;              /* products and sums as one operation */
 	enum MatrixForm matrix;    /* storage of matrices */
+	enum Dispatch dispatch;    /* generated text: code for several machines */
 	bool by_columns;           /* entries of full and sparse matrices by columns, for packages */
 	bool zeros_once;           /* generated text: a separate function writes the zeros of matrices */
 	enum CodeSize code_size;   /* generated text: loops for small machine code */

@@ -85,18 +85,21 @@ enum {
 	INFO_SEARCHED = 1500,   /* operations times starts, beyond which an overview by `info` has no search */
 	OPERATIONS_LONG = 2600, /* operations of a function, beyond which its time is proportional to its bytes */
 	BATCH_MOST = 2500,      /* operations of a function, beyond which limbs are loops in its batch */
-	COMPACT_ZEROS = 8,      /* entries that are zero; with more a loop has fewer bytes (--size=on) */
-	COMPACT_MIRRORED = 12,  /* mirrored entries, likewise */
-	COMPACT_STAGE = 12,     /* statements of a stage of limbs, likewise */
-	COLUMNS_WORTH = 300,    /* least saving of a loop over columns: operations less moved values */
-	BROADCAST_USES = 2,  /* vector operations that read a number; with more the number gets a vector of its own */
-	SUMS_LEAST = 8,      /* least sums in a loop over sums */
-	SUM_TERMS_LEAST = 4, /* least terms of a sum in a loop */
-	SUM_TERMS_MOST = 7,  /* most terms of a sum in a loop */
-	SUMS_WORTH = 100,    /* least saving of a loop over sums: operations less moved values */
-	SINCOS_LARGEST = 8,  /* most angles of a call of a sine function */
-	SINCOS_VECTOR = 3,   /* most angles of a call with limbs in lanes */
-	SINCOS_FEW = 12,     /* angles of a function; up to this number its calls of sines are inlined */
+	BATCH_TOGETHER =
+		80000, /* most bytes of results of states that are computed before they are put in lines of the cache */
+	BATCH_GATHERED = 5, /* least operations for each number that is put side by side with those of other states */
+	COMPACT_ZEROS = 8,  /* entries that are zero; with more a loop has fewer bytes (--size=on) */
+	COMPACT_MIRRORED = 12, /* mirrored entries, likewise */
+	COMPACT_STAGE = 12,    /* statements of a stage of limbs, likewise */
+	COLUMNS_WORTH = 300,   /* least saving of a loop over columns: operations less moved values */
+	BROADCAST_USES = 2,    /* vector operations that read a number; with more the number gets a vector of its own */
+	SUMS_LEAST = 8,        /* least sums in a loop over sums */
+	SUM_TERMS_LEAST = 4,   /* least terms of a sum in a loop */
+	SUM_TERMS_MOST = 7,    /* most terms of a sum in a loop */
+	SUMS_WORTH = 100,      /* least saving of a loop over sums: operations less moved values */
+	SINCOS_LARGEST = 8,    /* most angles of a call of a sine function */
+	SINCOS_VECTOR = 3,     /* most angles of a call with limbs in lanes */
+	SINCOS_FEW = 12,       /* angles of a function; up to this number its calls of sines are inlined */
 };
 /* Loops over statements of the same form: estimates of bytes by gcc -O2 on x86-64. A loop takes more time than its bytes
  * save, least per byte for statements that read many values. */

@@ -1,6 +1,7 @@
 /* Body of a function, for values of any type: numbers, states or limbs in lanes, limbs in loops. */
 #include "print_compact.h"
 
+#include "dispatch.h"
 #include "print_rolled.h"
 #include "print_sums.h"
 #include "print_tables.h"
@@ -44,6 +45,7 @@ void c_put_body(struct Printer *whole)
 	c_take_rolled(p);
 	c_begin_statements(p);
 	open_body(p);
+	c_put_dispatch(p);
 	put_unused(p, false);
 	c_put_stamp(p);
 	c_put_nothing(p);
@@ -55,6 +57,7 @@ void c_put_body(struct Printer *whole)
 	c_open_compact(p);
 	c_put_rolled(p);
 	c_close_compact(p);
+	c_put_dispatch_end(p);
 	text_put(p->out, "}\n");
 }
 

@@ -339,6 +339,8 @@ static void put_form(struct Text *out, const struct Job *job)
 	if (request->search_given && request->search != SEARCH_QUICK)
 		text_format(out, " --search %s%s", search_name[request->search],
 		            job->interrupted ? " (interrupted)" : "");
+	if (request->dispatch != DISPATCH_AUTO)
+		text_format(out, " --dispatch=%s", dispatch_name[request->dispatch]);
 	if (request->batch != BATCH_NONE)
 		text_format(out, " --batch %s", batch_name[request->batch]);
 	if (request->limb_lanes != LIMB_LANES_AUTO)
@@ -480,6 +482,16 @@ static void put_struts(struct Text *out, const struct Model *model)
 	}
 }
 
+/* Machines that functions choose code for. */
+static void put_machines(struct Printer *p)
+{
+	if (p->dispatch || p->batch_dispatch)
+		text_format(p->out, " * On x86-64 %s%s%s choose code for AVX2%s if the machine has it (--dispatch).\n",
+		            p->dispatch ? "functions with limbs in lanes" : "",
+		            p->dispatch && p->batch_dispatch ? " and " : "", p->batch_dispatch ? "batches" : "",
+		            p->batch_dispatch && !p->real->narrow ? " or AVX-512" : "");
+}
+
 /* What the code does without, and the places with loops nevertheless. */
 static void put_nature(struct Printer *p)
 {
@@ -507,6 +519,7 @@ static void put_nature(struct Printer *p)
 			text_format(p->out, "%s %s", i ? "," : "", where[i]);
 	}
 	text_put(p->out, ".\n");
+	put_machines(p);
 }
 
 uint64_t c_called(const struct Job *job)

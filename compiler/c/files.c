@@ -2,6 +2,7 @@
 #include "print_lanes.h"
 #include "print_columns.h"
 #include "print_compact.h"
+#include "dispatch.h"
 
 #include <string.h>
 
@@ -98,13 +99,16 @@ static uint32_t column_loops(const struct Printer *p)
 
 static const char *piece_name(struct Printer *p, int number)
 {
-	return text_print(p->arena, "%s_piece%d", c_function(p), number);
+	const char *name = p->wide ? c_companion(p, NULL, COMPANION_AVX2) : c_function(p);
+	return text_print(p->arena, "%s_piece%d", name, number);
 }
 
 /* The pieces of a long body, printed before the function. */
 static void put_pieces(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
+	const char *storage = text_print(p->arena, "%s%s", c_avx2(p, p->wide), p->dialect->storage.called);
+	bool shorter = !p->wide; /* AVX has no shorter form of an instruction */
 	int number = 0;
 	if (!has_pieces(p))
 		return;
@@ -113,21 +117,21 @@ static void put_pieces(struct Printer *p)
 	            "/* %s is long. So it is written in pieces, which compile faster. They pass temporaries in\n"
 	            " * %s. */\n",
 	            c_function(p), p->limbs ? PIECES_ARRAY " and " PIECES_LIMBS_ARRAY : PIECES_ARRAY);
-	text_put(p->out, p->dialect->open_pieces ? p->dialect->open_pieces : "");
+	text_put(p->out, shorter && p->dialect->open_pieces ? p->dialect->open_pieces : "");
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
-		put_signature(p, p->dialect->storage.called, piece_name(p, ++number), false, true);
+		put_signature(p, storage, piece_name(p, ++number), false, true);
 		text_char(p->out, '\n');
 		c_put_piece(p, first, end);
 		text_char(p->out, '\n');
 	}
 	for (uint32_t i = 0; i < column_loops(p); i++) {
-		put_signature(p, p->dialect->storage.called, piece_name(p, ++number), false, true);
+		put_signature(p, storage, piece_name(p, ++number), false, true);
 		text_char(p->out, '\n');
 		c_put_column_loop(p, i);
 		text_char(p->out, '\n');
 	}
-	text_put(p->out, p->dialect->close_pieces ? p->dialect->close_pieces : "");
+	text_put(p->out, shorter && p->dialect->close_pieces ? p->dialect->close_pieces : "");
 }
 
 static void put_array(struct Printer *p, const char *type, const char *name, uint32_t places)
@@ -141,6 +145,7 @@ static void put_long_body(struct Printer *p)
 	const struct Program *program = &p->function->program;
 	int number = 0;
 	text_put(p->out, "{\n");
+	c_put_dispatch(p);
 	put_array(p, p->real->name, PIECES_ARRAY, p->piece.places[0]);
 	if (p->limbs)
 		put_array(p, p->type[1].name, PIECES_LIMBS_ARRAY, p->piece.places[1]);
@@ -151,6 +156,7 @@ static void put_long_body(struct Printer *p)
 	for (uint32_t i = 0; i < column_loops(p); i++)
 		put_piece_call(p, piece_name(p, ++number));
 	c_close_compact(p);
+	c_put_dispatch_end(p);
 	text_put(p->out, "}\n");
 }
 
@@ -328,19 +334,26 @@ static void put_body(struct Printer *p)
 		c_put_body(p);
 }
 
+/* Signature of the function, or of its code for AVX2. */
+static void put_head(struct Printer *p)
+{
+	const char *avx2 = text_print(p->arena, "%sstatic __attribute__((noinline, unused)) ", c_avx2(p, p->wide));
+	put_signature(p, p->wide ? avx2 : p->storage, p->wide ? c_companion(p, NULL, COMPANION_AVX2) : c_function(p),
+	              false, false);
+	text_char(p->out, '\n');
+}
+
 static void put_function(struct Printer *p, bool doc)
 {
 	c_begin_compact(p);
 	struct Bodies bodies = c_bodies(p);
 	if (any_pieces(&bodies))
-		c_each_body(&bodies, put_pieces);
+		c_each_body(&bodies, NULL, put_pieces);
 	if (doc) {
 		put_patterns(p);
 		c_put_function_doc(p);
 	}
-	put_signature(p, p->storage, c_function(p), false, false);
-	text_char(p->out, '\n');
-	c_each_body(&bodies, put_body);
+	c_each_body(&bodies, put_head, put_body);
 	c_end_compact(p);
 	text_char(p->out, '\n');
 }
@@ -410,6 +423,7 @@ static void put_code(struct Printer *p, bool doc)
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
 	c_put_compact_helpers(p);
+	c_put_dispatch_macros(p);
 	c_put_batch_lanes(p);
 	c_put_limb_types(p);
 	c_put_kernel_helpers(p);
@@ -468,6 +482,7 @@ static void note_loops(struct Printer *p, const struct Generated *function)
 		p->loops_over_forms |= bodies.item[i].tables != NULL;
 		p->loops_over_limbs |= bodies.item[i].rolled != NULL;
 	}
+	p->dispatches |= bodies.wide >= 0;
 }
 
 /* Options of the request: zeros apart, --size=on. And what follows from them. */
@@ -476,8 +491,11 @@ static void take_request(struct Printer *p)
 	p->zeros_apart = p->job->request->zeros_once;
 	p->compact = p->job->request->code_size == CODE_SIZE_ON;
 	p->loops_over_angles = c_loops_over_angles(p);
+	p->dispatch = c_may_dispatch(p);
 	for (int i = 0; i < p->job->functions; i++)
 		note_loops(p, &p->job->function[i]);
+	p->dispatch = p->dispatches;
+	p->batch_dispatch = c_dispatches_batches(p);
 }
 
 void print_header(struct Printer *p)

@@ -40,7 +40,7 @@ const char *c_machine_condition(const struct Printer *p, enum Machine machine)
 	return machine_table[machine].condition[p->real->narrow];
 }
 
-static int in_register(const struct Printer *p, enum Machine machine)
+int c_in_register(const struct Printer *p, enum Machine machine)
 {
 	return machine_table[machine].bytes / (int)(p->real->narrow ? sizeof(float) : sizeof(double));
 }
@@ -49,11 +49,11 @@ void c_put_registers(struct Printer *p, const char *first, const char *macro, bo
 {
 	for (enum Machine m = MACHINE_AVX512; m < MACHINE_SSE; m++)
 		text_format(p->out, "%s %s\n#define %s %d\n", m ? "#elif" : first, c_machine_condition(p, m), macro,
-		            in_register(p, m));
+		            c_in_register(p, m));
 	if (none)
 		text_format(p->out, "#elif %s || %s\n", c_machine_condition(p, MACHINE_SSE),
 		            c_machine_condition(p, MACHINE_VSX));
-	text_format(p->out, "%s#define %s %d\n", none ? "" : "#else\n", macro, in_register(p, MACHINE_SSE));
+	text_format(p->out, "%s#define %s %d\n", none ? "" : "#else\n", macro, c_in_register(p, MACHINE_SSE));
 	if (none)
 		text_format(p->out, "#else\n#define %s 1\n", macro);
 	text_put(p->out, "#endif\n");
@@ -62,7 +62,7 @@ void c_put_registers(struct Printer *p, const char *first, const char *macro, bo
 void c_put_vector_type(struct Printer *p, const struct Type *type, const char *more)
 {
 	bool states = type->lanes == LANES_STATES;
-	const char *count = states ? c_own(p, OWN_LANES) : text_print(p->arena, "%d", type->width);
+	const char *count = states && !p->states ? c_own(p, OWN_LANES) : text_print(p->arena, "%d", type->width);
 	text_format(p->out, "typedef %s %s%s__attribute__((vector_size(%s*sizeof(%s)), may_alias%s));\n%s",
 	            p->real->name, type->name, states ? "\n\t" : " ", count, p->real->name, more, states ? "" : "\n");
 }
@@ -79,7 +79,7 @@ void c_put_vector_fma(struct Printer *p, const struct Type *type, bool any)
 	         "\treturn __builtin_elementwise_fma(a, b, c);\n");
 	for (size_t i = 0; i < sizeof builtin_fma / sizeof *builtin_fma; i++) {
 		enum Machine machine = builtin_fma[i].machine;
-		int held = in_register(p, machine);
+		int held = c_in_register(p, machine);
 		if (builtin_fma[i].narrow != p->real->narrow || (type->width && type->width != held))
 			continue;
 		text_put(p->out, "#elif defined(__FMA__)");

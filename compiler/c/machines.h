@@ -11,6 +11,9 @@ enum Machine { MACHINE_AVX512, MACHINE_AVX, MACHINE_SSE, MACHINE_VSX, MACHINES }
 /* Preprocessor condition: the machine's registers hold vectors of the printer's numbers. */
 const char *c_machine_condition(const struct Printer *p, enum Machine machine);
 
+/* Count of numbers in a register. */
+int c_in_register(const struct Printer *p, enum Machine machine);
+
 /* Definitions of a macro as the count of numbers in a register, up to #endif; `first` is #if or #elif. `none`: 1 on
  * machines that are not in the table. */
 void c_put_registers(struct Printer *p, const char *first, const char *macro, bool none);

@@ -7,9 +7,11 @@
 #include "print_lanes.h"
 
 #include "base/tuning.h"
+#include "dispatch.h"
 #include "machines.h"
 #include "print_rolled.h"
 #include "print_sincos.h"
+#include "program/sincos.h"
 
 /* True if the function has a form in batch lanes. */
 static bool in_lanes(const struct Printer *p)
@@ -48,17 +50,41 @@ static void put_width(struct Printer *p)
 	c_put_registers(p, "#if", macro, false);
 }
 
+/* Type of lanes in an array. */
+static const char *in_array(const struct Printer *p)
+{
+	return p->states ? c_own_name(p->arena, p->job, OWN_LANES_IN_ARRAY_OF, p->states)
+	                 : c_own(p, OWN_LANES_IN_ARRAY);
+}
+
+/* Number of lanes. */
+static const char *lanes_of(const struct Printer *p)
+{
+	return p->states ? text_print(p->arena, "%d", p->states) : c_own(p, OWN_LANES);
+}
+
+/* Both types of lanes. */
+static void put_types(struct Printer *p)
+{
+	const struct Type states = c_states(p);
+	struct Type array = states;
+	array.name = in_array(p);
+	c_put_vector_type(p, &states, "");
+	c_put_vector_type(p, &array, text_print(p->arena, ", aligned(sizeof(%s))", p->real->name));
+}
+
 /* Macros that read or write an element of all states in the lanes, which are neighbours in memory. The next element
  * is `apart` numbers away: in the caller's arrays the count of states, in gathered arrays the number of lanes. */
 static void put_element_macros(struct Printer *p)
 {
 	text_put(
 		p->out,
-		"/* Element j of neighbouring states, one in each lane. Element j + 1 is `apart` numbers further. */\n");
+		p->states
+			? ""
+			: "/* Element j of neighbouring states, one in each lane. Element j + 1 is `apart` numbers further. */\n");
 	for (int result = 0; result < 2; result++)
 		text_format(p->out, "#define %s(array, j) (*(%s%s *)&(array)[(size_t)(j)*apart])\n",
-		            c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), result ? "" : "const ",
-		            c_own(p, OWN_LANES_IN_ARRAY));
+		            c_lanes_macro(p, result), result ? "" : "const ", in_array(p));
 }
 
 /* The vector fma, and a macro for machines that have it: elsewhere functions with fma compute one state after the
@@ -86,24 +112,52 @@ static void put_whole(struct Printer *p)
 	            whole, c_own(p, OWN_LANES_TYPE), whole, whole);
 }
 
+/* Attribute of functions for a machine that is chosen at run time. */
+static const char *attribute_of(const struct Printer *p, const struct DispatchedBatch *batch)
+{
+	return text_print(p->arena, "__attribute__((target(\"%s\")))", batch->machine);
+}
+
+/* Types, macros and sines for machines that are chosen at run time. */
+static void put_dispatched_types(struct Printer *p)
+{
+	struct DispatchedBatch batch[DISPATCHED_BATCHES];
+	int count = c_dispatched_batches(p, batch);
+	if (!count)
+		return;
+	text_format(p->out, "#if %s\n", c_own(p, OWN_DISPATCH));
+	for (int i = 0; i < count; i++) {
+		struct Printer own = *p;
+		own.states = batch[i].lanes;
+		const struct Type states = c_states(&own);
+		put_types(&own);
+		put_element_macros(&own);
+		sincos_put_states(&own, &states, attribute_of(p, &batch[i]));
+	}
+	text_put(p->out, "#endif\n");
+}
+
+bool c_dispatches_batches(struct Printer *p)
+{
+	return p->job->request->batch == BATCH_AUTO && any_in_lanes(p, false) && c_may_dispatch(p);
+}
+
 void c_put_batch_lanes(struct Printer *p)
 {
 	const struct Type states = c_states(p);
-	struct Type in_array = states;
 	if (p->job->request->batch == BATCH_NONE || !any_in_lanes(p, false))
 		return;
-	in_array.name = c_own(p, OWN_LANES_IN_ARRAY);
 	text_put(p->out, "/* One number of several states, in a register and in an array. */\n");
 	text_put(p->out, only_gnu);
 	put_width(p);
-	c_put_vector_type(p, &states, "");
-	c_put_vector_type(p, &in_array, text_print(p->arena, ", aligned(sizeof(%s))", p->real->name));
+	put_types(p);
 	put_element_macros(p);
 	put_whole(p);
 	if (!states.fma)
 		sincos_put_states(p, &states, c_own(p, OWN_LANES_WHOLE));
 	if (any_in_lanes(p, true))
 		put_lanes_fma(p, &states);
+	put_dispatched_types(p);
 	text_format(p->out, "#else\n#define %s 1\n#define %s\n#endif\n\n", c_own(p, OWN_LANES),
 	            c_own(p, OWN_LANES_WHOLE));
 }
@@ -209,13 +263,14 @@ static bool pays(const struct Printer *p)
 
 /* Function on batch lanes, with loops over limbs of the same structure where they pay. It reads the caller's arrays
  * in place: copies in order would take a tenth to a fourth of its time. */
-static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
+static void put_lanes_function(struct Printer *p, const struct Arrays *arrays, const char *attribute,
+                               enum Companion name)
 {
 	struct Printer own = *p;
 	own.type[0] = own.type[1] = c_states(p);
 	own.rolled = pays(p) ? c_roll_limbs(p, NULL) : NULL;
-	text_format(p->out, "%s\n%svoid %s(\n\tsize_t apart", c_own(p, OWN_LANES_WHOLE), p->dialect->storage.states,
-	            c_companion(p, NULL, COMPANION_LANES));
+	text_format(p->out, "%s\n%svoid %s(\n\tsize_t apart", attribute, p->dialect->storage.states,
+	            c_companion(p, NULL, name));
 	put_parameters(p, arrays, ",", p->real->name);
 	text_char(p->out, '\n');
 	c_put_body(&own);
@@ -226,7 +281,7 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
  * stores. */
 static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, bool input, enum Layout layout)
 {
-	const char *lanes = c_own(p, OWN_LANES_TYPE);
+	const char *lanes = c_states(p).name;
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
 		const char *name = array->name, *index = index_of(p, layout, array->size, "(k + lane)"),
@@ -238,7 +293,7 @@ static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, boo
 			text_format(p->out, "\t\t\t%s all = { 0 };\n", lanes);
 		else
 			text_format(p->out, "\t\t\tconst %s all = %s_[j];\n", lanes, name);
-		text_format(p->out, "\t\t\tfor (size_t lane = 0; lane < %s; lane++)\n", c_own(p, OWN_LANES));
+		text_format(p->out, "\t\t\tfor (size_t lane = 0; lane < %s; lane++)\n", lanes_of(p));
 		text_format(p->out, "\t\t\t\t%s = %s;\n", input ? "all[lane]" : there, input ? there : "all[lane]");
 		if (input)
 			text_format(p->out, "\t\t\t%s_[j] = all;\n", name);
@@ -247,9 +302,10 @@ static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, boo
 }
 
 /* Call of this function for states from k on, with the caller's arrays or, without `apart`, the gathered arrays. */
-static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, enum Layout layout, const char *apart)
+static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, enum Layout layout, const char *apart,
+                           enum Companion name)
 {
-	text_format(p->out, "\t\t%s(%s", c_companion(p, NULL, COMPANION_LANES), apart ? apart : c_own(p, OWN_LANES));
+	text_format(p->out, "\t\t%s(%s", c_companion(p, NULL, name), apart ? apart : lanes_of(p));
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
 		if (!array->size)
@@ -262,11 +318,11 @@ static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, enum 
 	text_put(p->out, ");\n");
 }
 
-static void put_gathered(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
+static void put_gathered(struct Printer *p, const struct Arrays *arrays, enum Layout layout, enum Companion name)
 {
-	declare_locals(p, arrays, c_own(p, OWN_LANES_TYPE));
+	declare_locals(p, arrays, c_states(p).name);
 	put_lanes_copies(p, arrays, true, layout);
-	put_lanes_call(p, arrays, layout, NULL);
+	put_lanes_call(p, arrays, layout, NULL, name);
 	put_lanes_copies(p, arrays, false, layout);
 }
 
@@ -276,43 +332,225 @@ static void put_set(struct Printer *p, const struct Arrays *arrays, enum Layout 
 	enum Batch batch = p->job->request->batch;
 	bool perhaps = layout == BY_BLOCK && batch == BATCH_AUTO && p->job->request->real_float;
 	if (!layouts[layout].apart || (layout == BY_BLOCK && batch == BATCH_16)) {
-		put_gathered(p, arrays, layout);
+		put_gathered(p, arrays, layout, COMPANION_LANES);
 		return;
 	}
 	if (perhaps)
 		text_format(p->out, "#if %s > %d\n", c_own(p, OWN_LANES), BLOCK);
 	if (perhaps)
-		put_gathered(p, arrays, layout);
+		put_gathered(p, arrays, layout, COMPANION_LANES);
 	text_put(p->out, perhaps ? "#else\n" : "");
-	put_lanes_call(p, arrays, layout, layouts[layout].apart);
+	put_lanes_call(p, arrays, layout, layouts[layout].apart, COMPANION_LANES);
 	text_put(p->out, perhaps ? "#endif\n" : "");
+}
+
+/* --- machines that are chosen at run time --- */
+
+/* Function on a set of lanes from state k on, in the layout whose numbers are gathered. */
+static void put_set_function(struct Printer *p, const struct Arrays *arrays, const struct DispatchedBatch *batch)
+{
+	text_format(p->out, "%s\nstatic __attribute__((noinline, unused)) void %s(\n\tsize_t k", attribute_of(p, batch),
+	            c_companion(p, NULL, batch->set));
+	put_parameters(p, arrays, ",", p->real->name);
+	text_put(p->out, "\n{\n\t{\n");
+	put_gathered(p, arrays, BY_STATE, batch->function);
+	text_put(p->out, "\t}\n");
+	c_put_clean(p);
+	text_put(p->out, "}\n");
+}
+
+static void put_dispatched_functions(struct Printer *p, const struct Arrays *arrays)
+{
+	struct DispatchedBatch batch[DISPATCHED_BATCHES];
+	int count = c_dispatched_batches(p, batch);
+	if (!count)
+		return;
+	text_format(p->out, "#if %s\n", c_own(p, OWN_DISPATCH));
+	for (int i = 0; i < count; i++) {
+		struct Printer own = *p;
+		own.states = batch[i].lanes;
+		text_put(p->out, batch[i].unfused[0]);
+		put_lanes_function(&own, arrays, attribute_of(p, &batch[i]), batch[i].function);
+		put_set_function(&own, arrays, &batch[i]);
+		text_put(p->out, batch[i].unfused[1]);
+	}
+	text_put(p->out, "#endif\n");
+}
+
+/* Number of states at once, by the machine. Few states fill fewer lanes. */
+static void put_choice(struct Printer *p, const struct DispatchedBatch *batch, int count)
+{
+	text_format(p->out, "#if %s\n\tconst size_t lanes =\n", c_own(p, OWN_DISPATCH));
+	for (int i = 0; i < count; i++)
+		text_format(p->out, "\t\tcount >= %d && __builtin_cpu_supports(\"%s\") ? %d :\n", batch[i].lanes,
+		            batch[i].machine, batch[i].lanes);
+	text_format(p->out, "\t\t%s;\n#else\n\tconst size_t lanes = %s;\n#endif\n", lanes_of(p), lanes_of(p));
+}
+
+/* Set of lanes from state k on by the machine's own code. */
+static void put_dispatched_sets(struct Printer *p, const struct Arrays *arrays, enum Layout layout,
+                                const struct DispatchedBatch *batch, int count)
+{
+	text_format(p->out, "#if %s\n", c_own(p, OWN_DISPATCH));
+	for (int i = 0; i < count; i++) {
+		text_format(p->out, "\t\tif (lanes == %d) {\n", batch[i].lanes);
+		if (layouts[layout].apart) {
+			put_lanes_call(p, arrays, layout, layouts[layout].apart, batch[i].function);
+		} else {
+			text_format(p->out, "\t\t%s(k", c_companion(p, NULL, batch[i].set));
+			for (size_t a = 0; a < arrays->count; a++)
+				text_format(p->out, ", %s", arrays->item[a].name);
+			text_put(p->out, ");\n");
+		}
+		text_put(p->out, "\t\tcontinue;\n\t\t}\n");
+	}
+	text_put(p->out, "#endif\n");
 }
 
 /* Loop over full sets of lanes. */
 static void put_together(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
 {
-	const char *macro = c_own(p, OWN_LANES);
-	text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n", where_lanes(p), macro);
+	struct DispatchedBatch batch[DISPATCHED_BATCHES];
+	int count = c_dispatched_batches(p, batch);
+	const char *lanes = count ? "lanes" : c_own(p, OWN_LANES);
+	text_format(p->out, "\tsize_t together = 0;\n%s", where_lanes(p));
+	if (count)
+		put_choice(p, batch, count);
+	text_format(p->out, "\ttogether = count - count %% %s;\n", lanes);
 	if (generated_takes(p->function, INPUT_DERIVED))
 		text_format(p->out, "#ifdef %s\n\tif (derived->stamp != %s)\n\t\ttogether = 0;\n#endif\n",
 		            c_own(p, OWN_CHECK), c_own(p, OWN_HASH));
-	text_format(p->out, "\tfor (size_t k = 0; k < together; k += %s) {\n", macro);
+	text_format(p->out, "\tfor (size_t k = 0; k < together; k += %s) {\n", lanes);
+	if (count)
+		put_dispatched_sets(p, arrays, layout, batch, count);
 	put_set(p, arrays, layout);
 	text_put(p->out, "\t}\n#endif\n");
 }
 
-/* Body: full sets of lanes, then the remaining states one after the other. */
-static void put_body(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
+/* --- states one after the other --- */
+
+/* Calls for states from `first` on, with the caller's arrays in place. */
+static void put_calls_in_place(struct Printer *p, const struct Arrays *arrays, const char *first)
 {
-	text_put(p->out, "{\n");
-	if (in_lanes(p))
-		put_together(p, arrays, layout);
-	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", in_lanes(p) ? "together" : "0");
+	text_format(p->out, "\tfor (size_t k = %s; k < count; k++)\n\t\t%s(", first, c_function(p));
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		text_format(p->out, "%s%s", i ? ", " : "", array->name);
+		if (array->size)
+			text_format(p->out, " + k*%zu", array->size);
+	}
+	text_put(p->out, ");\n");
+}
+
+/* The same through copies. */
+static void put_calls_by_copies(struct Printer *p, const struct Arrays *arrays, enum Layout layout, const char *first)
+{
+	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", first);
 	declare_locals(p, arrays, p->real->name);
 	put_copies(p, arrays, true, layout);
 	put_call(p, arrays);
 	put_copies(p, arrays, false, layout);
-	text_put(p->out, "\t}\n}\n");
+	text_put(p->out, "\t}\n");
+}
+
+/* Count of neighbouring states whose results are written together, so that fewer stores go to each line of the cache. */
+static int states_together(const struct Printer *p, const struct Arrays *arrays)
+{
+	size_t numbers = 0, largest = BATCH_TOGETHER / (p->real->narrow ? sizeof(float) : sizeof(double));
+	int states = BLOCK;
+	for (size_t i = 0; i < arrays->count; i++)
+		numbers += arrays->item[i].input ? 0 : arrays->item[i].size;
+	while (states > 1 && (size_t)states * numbers > largest)
+		states /= 2;
+	return states;
+}
+
+/* Arrays of a group: inputs of a state, outputs of all. */
+static void declare_group(struct Printer *p, const struct Arrays *arrays, int states)
+{
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		if (array->size && array->input)
+			text_format(p->out, "\t\t%s %s_[%zu];\n", p->real->name, array->name, array->size);
+		else if (array->size)
+			text_format(p->out, "\t\t%s %s_[%d][%zu];\n", p->real->name, array->name, states, array->size);
+	}
+}
+
+/* Index of element j of state k + lane, in a group whose states are neighbours in memory. */
+static const char *index_in_group(struct Printer *p, enum Layout layout, size_t size)
+{
+	return layout == BY_ELEMENT
+	               ? "j*count + k + lane"
+	               : text_print(p->arena, "(k/%d*%zu + j)*%d + k%%%d + lane", BLOCK, size, BLOCK, BLOCK);
+}
+
+/* Calls of a group, each with its own outputs. */
+static void put_group_calls(struct Printer *p, const struct Arrays *arrays, enum Layout layout, int states)
+{
+	text_format(p->out, "\t\tfor (size_t lane = 0; lane < %d; lane++) {\n", states);
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		if (array->size && array->input)
+			text_format(p->out, "\t\t\tfor (size_t j = 0; j < %zu; j++)\n\t\t\t\t%s_[j] = %s[%s];\n",
+			            array->size, array->name, array->name, index_in_group(p, layout, array->size));
+	}
+	text_format(p->out, "\t\t\t%s(", c_function(p));
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		text_format(p->out, "%s%s%s", i ? ", " : "", array->name,
+		            !array->size   ? ""
+		            : array->input ? "_"
+		                           : "_[lane]");
+	}
+	text_put(p->out, ");\n\t\t}\n");
+}
+
+/* Calls for groups of neighbouring states, up to the state `together`. */
+static void put_groups(struct Printer *p, const struct Arrays *arrays, enum Layout layout, int states)
+{
+	text_format(p->out, "\tconst size_t together = count - count %% %d;\n", states);
+	text_format(p->out, "\tfor (size_t k = 0; k < together; k += %d) {\n", states);
+	declare_group(p, arrays, states);
+	put_group_calls(p, arrays, layout, states);
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		if (array->size && !array->input)
+			text_format(
+				p->out,
+				"\t\tfor (size_t j = 0; j < %zu; j++)\n\t\t\tfor (size_t lane = 0; lane < %d; lane++)\n"
+				"\t\t\t\t%s[%s] = %s_[lane][j];\n",
+				array->size, states, array->name, index_in_group(p, layout, array->size), array->name);
+	}
+	text_put(p->out, "\t}\n");
+}
+
+/* True if lanes pay for arrays of one state after the other, whose numbers are put side by side and apart. */
+static bool gathering_pays(const struct Printer *p, const struct Arrays *arrays)
+{
+	const uint32_t *cost = p->function->program.cost;
+	size_t numbers = 0, sine = p->job->request->sincos == SINCOS_INLINE ? SINCOS_MUL + SINCOS_ADD : 0;
+	for (size_t i = 0; i < arrays->count; i++)
+		numbers += arrays->item[i].size;
+	return cost[COST_MUL] + cost[COST_ADD] + cost[COST_SINCOS] * sine >= BATCH_GATHERED * numbers;
+}
+
+/* Body: full sets of lanes, or groups of states, then the remaining states one after the other. */
+static void put_body(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
+{
+	bool in_place = layout == BY_STATE, lanes = in_lanes(p) && (!in_place || gathering_pays(p, arrays));
+	int states = lanes || in_place ? 1 : states_together(p, arrays);
+	const char *first = lanes || states > 1 ? "together" : "0";
+	text_put(p->out, "{\n");
+	if (lanes)
+		put_together(p, arrays, layout);
+	else if (states > 1)
+		put_groups(p, arrays, layout, states);
+	if (in_place)
+		put_calls_in_place(p, arrays, first);
+	else
+		put_calls_by_copies(p, arrays, layout, first);
+	text_put(p->out, "}\n");
 }
 
 static void put_doc(struct Printer *p)
@@ -335,7 +573,8 @@ void c_put_batch(struct Printer *p)
 	struct Arrays arrays = c_arguments(p);
 	if (in_lanes(p)) {
 		text_put(p->out, where_lanes(p));
-		put_lanes_function(p, &arrays);
+		put_lanes_function(p, &arrays, c_own(p, OWN_LANES_WHOLE), COMPANION_LANES);
+		put_dispatched_functions(p, &arrays);
 		text_put(p->out, "#endif\n\n");
 	}
 	put_doc(p);

@@ -6,6 +6,8 @@
 
 #include "printer.h"
 
+/* True if batches choose their lanes at run time. */
+bool c_dispatches_batches(struct Printer *p);
 /* Types, macros and sines for batch lanes, once a file. Prints nothing if no function has a form in lanes. */
 void c_put_batch_lanes(struct Printer *p);
 /* PREFIX_FN_batch, PREFIX_FN_batch_soa and PREFIX_FN_batch_blocks of p->function, after the function itself. */
@@ -19,9 +21,11 @@ void c_put_limb_types(struct Printer *p);
 struct Bodies {
 	struct Printer item[LIMB_PROGRAMS + 1];
 	int count;
+	int wide; /* number of the body that others choose at run time (dispatch.h); -1: none */
 };
 struct Bodies c_bodies(const struct Printer *p);
-/* Prints each body under the condition of its lanes. */
-void c_each_body(struct Bodies *bodies, void (*put)(struct Printer *p));
+/* Prints each body under the condition of its lanes. `head` prints what precedes a body, once for all bodies that exclude each
+ * other; NULL: nothing. */
+void c_each_body(struct Bodies *bodies, void (*head)(struct Printer *p), void (*put)(struct Printer *p));
 
 #endif

@@ -3,6 +3,7 @@
  * version in numbers. */
 #include "print_lanes.h"
 
+#include "dispatch.h"
 #include "machines.h"
 #include "print_columns.h"
 #include "print_rolled.h"
@@ -95,6 +96,11 @@ struct Bodies c_bodies(const struct Printer *p)
 	for (int i = 0; i < all.count; i++)
 		if (!all.item[i].rolled)
 			c_take_loops(&all.item[i]);
+	all.wide = c_dispatched_body(p, &all);
+	for (int i = 0; i < all.count && all.wide >= 0; i++) {
+		all.item[i].wide = i == all.wide;
+		all.item[i].chooses = i == all.wide + 1; /* the next narrower, of SSE2 */
+	}
 	return all;
 }
 
@@ -103,20 +109,51 @@ static const char *condition(const struct Printer *p)
 {
 	/* lanes set by the request are used on every machine with vectors */
 	bool any = p->job->request->limb_lanes != LIMB_LANES_AUTO && !calls_fma(p, p->limbs->width);
-	return text_print(p->arena, "%s > %d", c_own(p, OWN_LIMBS), any ? 1 : p->limbs->width - 1);
+	const char *chosen = p->wide ? text_print(p->arena, " || %s", c_own(p, OWN_DISPATCH)) : "";
+	return text_print(p->arena, "%s > %d%s", c_own(p, OWN_LIMBS), any ? 1 : p->limbs->width - 1, chosen);
 }
 
-void c_each_body(struct Bodies *bodies, void (*put)(struct Printer *p))
+/* Bodies `first` to `end` - 1, of which a machine takes one. */
+static void put_chain(struct Bodies *bodies, int first, int end, void (*put)(struct Printer *p))
 {
-	struct Printer *numbers = &bodies->item[bodies->count - 1];
-	for (int i = 0; i < bodies->count; i++) {
+	const struct Printer *numbers = &bodies->item[bodies->count - 1];
+	for (int i = first; i < end; i++) {
 		struct Printer *p = &bodies->item[i];
 		if (p != numbers)
-			text_format(p->out, "#%s %s\n", i ? "elif" : "if", condition(p));
+			text_format(p->out, "#%s %s\n", i > first ? "elif" : "if", condition(p));
 		else
-			text_put(p->out, i ? "#else\n" : "");
+			text_put(p->out, i > first ? "#else\n" : "");
 		put(p);
 	}
-	if (bodies->count > 1)
+	if (bodies->item[first].limbs)
 		text_format(numbers->out, "#endif /* %s */\n", c_own(numbers, OWN_LIMBS));
+}
+
+static void put_nothing(struct Printer *p)
+{
+	(void)p;
+}
+
+void c_each_body(struct Bodies *bodies, void (*head)(struct Printer *p), void (*put)(struct Printer *p))
+{
+	struct Printer *numbers = &bodies->item[bodies->count - 1], *wide = &bodies->item[bodies->wide];
+	const char *macro = c_own(numbers, OWN_LIMBS);
+	if (bodies->wide < 0) {
+		(head ? head : put_nothing)(numbers);
+		put_chain(bodies, 0, bodies->count, put);
+		return;
+	}
+	int narrower = wide->limbs->width - 1;
+	if (head) {
+		text_format(numbers->out, "#if %s > %d\n", macro, narrower);
+		head(numbers);
+		text_format(numbers->out, "#elif %s\n", c_own(numbers, OWN_DISPATCH));
+		head(wide);
+		text_put(numbers->out, "#endif\n");
+	}
+	put_chain(bodies, 0, bodies->wide + 1, put);
+	text_format(numbers->out, "%s#if %s <= %d\n", head ? "\n" : "", macro, narrower);
+	(head ? head : put_nothing)(numbers);
+	put_chain(bodies, bodies->wide + 1, bodies->count, put);
+	text_format(numbers->out, "#endif /* %s <= %d */\n", macro, narrower);
 }

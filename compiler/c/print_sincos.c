@@ -324,10 +324,10 @@ void sincos_put_states(struct Printer *p, const struct Type *states, const char 
 	                   1);
 }
 
-void sincos_put_limbs(struct Printer *p, unsigned sizes, bool few, const struct Type *limbs)
+void sincos_put_limbs(struct Printer *p, unsigned sizes, bool few, const struct Type *limbs, const char *attribute)
 {
+	const char *storage = text_print(p->arena, "%s%s", attribute, p->dialect->storage.vectors[few]);
 	for (int size = 1; size <= SINCOS_VECTOR; size++)
 		if (sincos_has_size(sizes, size))
-			put_lanes_function(p, p->dialect->storage.vectors[few], limbs, text_print(p->arena, "%d", size),
-			                   size);
+			put_lanes_function(p, storage, limbs, text_print(p->arena, "%d", size), size);
 }

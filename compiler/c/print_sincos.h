@@ -15,8 +15,8 @@ void sincos_put_later(struct Printer *p, unsigned sizes, bool few);
 /* TYPE_sincos, for an angle of every state. `attribute`: of functions with such vectors. */
 void sincos_put_states(struct Printer *p, const struct Type *states, const char *attribute);
 
-/* Functions TYPE_sincos1, 2, 3, with arrays of 1, 2, 3 vectors. */
-void sincos_put_limbs(struct Printer *p, unsigned sizes, bool few, const struct Type *limbs);
+/* Functions TYPE_sincos1, 2, 3, with arrays of 1, 2, 3 vectors. `attribute`: a line before each, or "". */
+void sincos_put_limbs(struct Printer *p, unsigned sizes, bool few, const struct Type *limbs, const char *attribute);
 
 /* True if functions of angles that are numbers use vectors where the machine has them. */
 bool sincos_in_vectors(const struct Printer *p);

@@ -55,10 +55,16 @@ struct Printer {
 	bool loops_over_limbs;             /* some body with fewer lanes than limbs has loops (print_rolled.c) */
 	bool loops_over_angles;            /* one function with a loop computes all sines and cosines (sines.c) */
 	bool compact;                      /* --size: smallest code size, with loops (print_compact.c) */
-	bool zeros_apart;                  /* a separate function writes the zeros of matrices */
-	bool turned;                       /* the next number is printed with opposite sign */
-	int groups;                        /* groups of sines and cosines printed so far in this function */
-	const uint32_t *link;              /* c_links_of, by statement, for headings; NULL: no headings */
+	bool dispatch;                     /* code for several machines in one file (dispatch.c) */
+	bool batch_dispatch;               /* the same of batches (print_batch_lanes.c) */
+	int states;           /* lanes of a batch for a machine that is chosen at run time; 0: PREFIX_LANES */
+	bool dispatches;      /* some function makes the choice */
+	bool wide;            /* the body is compiled for AVX2 if the machine is chosen at run time */
+	bool chooses;         /* the body calls the wide body of its function where the machine has AVX2 */
+	bool zeros_apart;     /* a separate function writes the zeros of matrices */
+	bool turned;          /* the next number is printed with opposite sign */
+	int groups;           /* groups of sines and cosines printed so far in this function */
+	const uint32_t *link; /* c_links_of, by statement, for headings; NULL: no headings */
 	struct {
 		bool *crosses;      /* by step: is its value read by a later piece? NULL: a function in one piece */
 		uint32_t *place;    /* by step: index in PIECES_ARRAY, of vectors in PIECES_LIMBS_ARRAY */
@@ -100,6 +106,8 @@ const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t elem
 struct Type c_number(const struct Printer *p);
 struct Type c_states(const struct Printer *p);
 struct Type c_limbs(const struct Printer *p, int width);
+/* Macro for an element of all states in lanes; `result`: to write it. */
+const char *c_lanes_macro(const struct Printer *p, bool result);
 struct Type c_angles(const struct Printer *p, int width);
 const struct Type *c_type(const struct Printer *p, const struct Step *step);
 /* "const double ": start of a declaration, before the name of a value that is set once. */

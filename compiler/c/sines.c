@@ -1,6 +1,9 @@
 /* Sines and cosines of our own within a function: a group is evaluated at its first step. */
 #include "print_sincos.h"
 
+#include "dispatch.h"
+#include "machines.h"
+
 /* --- calls --- */
 
 /* Count of angles in the next call. A call with unused lanes is faster than two calls. */
@@ -371,7 +374,8 @@ void c_put_limb_sincos(struct Printer *p, int width, const struct Type *limbs)
 				ask(p, &p->job->function[f].limbs[0].program, true, &asked); /* in loops */
 			}
 		}
-	sincos_put_limbs(p, asked.sizes, asked.most <= SINCOS_FEW, limbs);
+	bool wide = p->dispatch && width == c_in_register(p, MACHINE_AVX);
+	sincos_put_limbs(p, asked.sizes, asked.most <= SINCOS_FEW, limbs, c_avx2(p, wide));
 }
 
 /* Functions for all groups of the job. */

@@ -19,6 +19,8 @@ static struct Type vector(const struct Printer *p, enum Lanes lanes, int width, 
 struct Type c_states(const struct Printer *p)
 {
 	enum Batch batch = p->job->request->batch;
+	if (p->states)
+		return vector(p, LANES_STATES, p->states, OWN_LANES_TYPE_OF, OWN_LANES_FMA);
 	return vector(p, LANES_STATES, batch == BATCH_AUTO ? 0 : atoi(batch_name[batch]), OWN_LANES_TYPE,
 	              OWN_LANES_FMA);
 }
@@ -79,6 +81,13 @@ void c_put_nothing(struct Printer *p)
 		text_format(p->out, "\t%snothing = { 0 };\n\t(void)nothing;\n", c_declaring(p, &p->type[limbs]));
 }
 
+const char *c_lanes_macro(const struct Printer *p, bool result)
+{
+	if (p->states)
+		return c_own_name(p->arena, p->job, result ? OWN_LANES_OUT_OF : OWN_LANES_IN_OF, p->states);
+	return c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN);
+}
+
 const char *c_element(const struct Printer *p, const char *array, const char *element, bool result)
 {
 	bool apart = result && p->dialect->result;
@@ -86,8 +95,7 @@ const char *c_element(const struct Printer *p, const char *array, const char *el
 		return text_print(p->arena, p->dialect->load, p->dialect->derived, element);
 	const char *name = c_array_name(p, array);
 	if (p->type[0].lanes)
-		return text_print(p->arena, "%s(%s,%s)", c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), name,
-		                  element);
+		return text_print(p->arena, "%s(%s,%s)", c_lanes_macro(p, result), name, element);
 	return text_print(p->arena, apart ? p->dialect->result : p->dialect->load, name, element);
 }
 

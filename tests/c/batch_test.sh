@@ -29,7 +29,7 @@ same() {
 }
 
 all=rnea,crba,bias,gravity,coriolis,fd,minv,fk:tool0,reaction,energy,com,momentum,jcom,rnea_derivatives,fd_derivatives,dyn=crba+bias
-ok "ur5: generate" generate ur5 examples/ur5.rig $all --batch=auto
+ok "ur5: generate" generate ur5 examples/ur5.rig $all --batch=auto --dispatch=off
 same ur5 double gcc $c_flags $(by_level -O1 -O1 -O2)
 same ur5 double $quick_cxx $cxx_flags -O0
 if long; then
@@ -40,6 +40,9 @@ if long; then
 fi
 same ur5 double tcc -Wall -Werror
 ok "ur5, some: generate" generate some examples/ur5.rig rnea,crba --batch=auto
+same some double gcc $c_flags -O2 # lanes of the machine that runs it, tests/c/dispatch_test.sh has others
+! long || same some double clang $c_flags -O1
+! long || same some double g++ $cxx_flags -O1
 ok "ur5 in float, some: generate" generate some_float examples/ur5.rig rnea,crba --batch=auto --real=float
 ok "ur5, sixteen: generate" generate sixteen examples/ur5.rig rnea --batch=16 --real=float
 for sanitized in "some double" "some_float float" "sixteen float"; do
@@ -49,7 +52,7 @@ done
 ok "solo12: generate" generate solo12 examples/solo12.rig rnea,crba,fd --batch=auto
 same solo12 double gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
 same solo12 double clang $c_flags -O1
-ok "phases: generate" generate standing $standing_model "$standing_functions" --batch=auto
+ok "phases: generate" generate standing $standing_model "$standing_functions" --batch=auto --dispatch=off
 same standing double "$(long && echo gcc || echo $quick_cc)" $c_flags $(by_level -O0 -O0 -O1) -march=native
 ! long || same standing double clang $c_flags -O1
 ok "phases in float: generate" generate standing_float $standing_model "$standing_functions" --batch=8 --real=float
@@ -66,7 +69,7 @@ if grep -qs avx512f /proc/cpuinfo; then
 fi
 same ur5_fma double g++ $cxx_flags -O0
 # like limbs in a loop: as asked for, or where the text would be long
-ok "solo12 with a loop over limbs: generate" generate solo12_loop examples/solo12.rig rnea,crba,fd,bias,energy --batch=auto --lanes=4
+ok "solo12 with a loop over limbs: generate" generate solo12_loop examples/solo12.rig rnea,crba,fd,bias,energy --batch=auto --lanes=4 --dispatch=off
 same solo12_loop double gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
 ! long || same solo12_loop double clang $c_flags -O1
 same solo12_loop double g++ $cxx_flags -O0
@@ -79,7 +82,7 @@ perl -e 'print "model arms\nbody trunk on world { joint base : free\n mass 9 kg\
             print "body $body on $on at ($x, $y, 0.3 m) { joint j_$body : revolute(", ("x", "y", "z")[$k % 3], ")\n mass $k kg\n",
                   " com (0.1, $y, 0.02*$k m)\n inertia diag(0.2 + 0.01*$k, 0.2, 0.3)*1 kg m^2 }\n";
             $on = $body } }' >"$SCRATCH/arms.rig"
-ok "long arms: generate" generate arms "$SCRATCH/arms.rig" rnea --batch=auto
+ok "long arms: generate" generate arms "$SCRATCH/arms.rig" rnea --batch=auto --dispatch=off
 same arms double $quick_cc $c_flags -O1
 ok "ur5 of 16 in float: generate" generate ur5_float examples/ur5.rig rnea,crba,fd --batch=16 --real=float
 same ur5_float float gcc $c_flags $(by_level -O1 -O1 -O2)
@@ -87,6 +90,17 @@ same ur5_float float clang $c_flags -O1 -march=native
 ok "ur5 in float with fma: generate" generate ur5_float_fma examples/ur5.rig rnea --batch=auto --fma=auto --real=float
 same ur5_float_fma float gcc $c_flags -O2 -march=native
 same ur5_float_fma float clang $c_flags -O1 -march=native
+# large matrices: groups of states, and calls in place
+ok "solo12, large: generate" generate large examples/solo12.rig regressor,crba --batch=auto --dispatch=off
+same large double $quick_cc $c_flags -O0
+! long || same large double gcc $c_flags -O2 -march=native
+# inside NAME FUNCTION: lines of a text that are in a function for many states
+inside() { sed -n "/void m_$2(/,/^}/p" "$SCRATCH/$1.h"; }
+is "by blocks four states of the regressor are written together" 1 "$(inside large regressor_batch_blocks | grep -c 'double Y_\[4\]\[')"
+is "one state after the other it is called in place" 1 "$(inside large regressor_batch | grep -c 'm_regressor(q + k\*19')"
+is "crba, whose numbers are many for its operations, has no lanes there" 0 "$(inside large crba_batch | grep -c lanes)"
+is "but in blocks" 1 "$(inside large crba_batch_blocks | grep -c 'm_crba_lanes(')"
+is "rnea has lanes in both" 1 "$(inside solo12 rnea_batch | grep -c 'm_rnea_lanes(')"
 # square roots and choices have no lanes, nor has libm
 for options in "gripper --batch=4" "knee --batch=auto" "elbow --batch=4" "screw_axis --batch=2" "double_pendulum --batch=8 --sincos=libm" \
     "double_pendulum --batch=4 --sincos=given" "running_leg --batch=8 --matrix=packed --fma"; do

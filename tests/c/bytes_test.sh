@@ -19,7 +19,7 @@ model() {
 
 # bytes OPTIONS...: of the function that these compile
 bytes() {
-	"$RIGIDC" compile "$@" --prefix=m -o "$SCRATCH/m.c" 2>"$SCRATCH/said" || return 1
+	"$RIGIDC" compile "$@" --dispatch=off --prefix=m -o "$SCRATCH/m.c" 2>"$SCRATCH/said" || return 1
 	gcc -std=gnu99 -O2 -c -o "$SCRATCH/m.o" "$SCRATCH/m.c" || return 1
 	size "$SCRATCH/m.o" | awk 'NR == 2 { print $1 }'
 }

@@ -30,6 +30,7 @@ for my $file (@ARGV) {
 	# but for initializers of all coordinates, which are macros and so of one line
 	$bad->('a line of more than 400 characters') if /^(?!#define \w+_(?:LIMIT|POSE)_).{401}/m;
 
+	$_ = without_dispatch($_);
 	while (m{(/\*(?:(?!\*/).)*\*/)\n(?:static inline )?void (\w+)\(}gs) {
 		my ($comment, $function) = ($1, $2);
 		$way{$function}{$1} = $2 while $comment =~ /^ \*   (\w+) +(?:\[[^]]*\] +)?(in|out) /mg;

@@ -54,7 +54,7 @@ while read -r example function now; do
 		skip "$what" "counted with gcc 12 and valgrind on x86-64"
 		continue
 	fi
-	"$RIGIDC" compile "examples/$example.rig" -f "$function" --prefix=m -o "$SCRATCH/m.h" 2>"$SCRATCH/said"
+	"$RIGIDC" compile "examples/$example.rig" -f "$function" --dispatch=off --prefix=m -o "$SCRATCH/m.h" 2>"$SCRATCH/said"
 	case $function in rnea) call='m_rnea(q, qd, qd, M)' ;; *) call='m_crba(q, M)' ;; esac
 	ok "$example $function builds" built "$call"
 	ok "$what" no_more "$now"

@@ -94,7 +94,7 @@ done
 bodies() {
 	model=$1 function=$2
 	shift 2
-	"$RIGIDC" compile "$model" -f "$function" --search=none "$@" 2>/dev/null | sed -n 's/^#\(el\)\{0,1\}if .*_LIMBS > \([0-9]*\)$/\2/p' | tail -n +2 | paste -s -d ' '
+	"$RIGIDC" compile "$model" -f "$function" --search=none --dispatch=off "$@" 2>/dev/null | sed -n 's/^#\(el\)\{0,1\}if .*_LIMBS > \([0-9]*\)$/\2/p' | tail -n +2 | paste -s -d ' '
 }
 is "four legs: for machines of four lanes and of two" "3 1" "$(bodies examples/solo12.rig rnea)"
 is "after a search too" "3 1" "$(bodies examples/solo12.rig rnea --search=quick)"

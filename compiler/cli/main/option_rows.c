@@ -477,6 +477,8 @@ const struct OptionRow option_rows[] = {
 	  "on: make the machine code small, with loops; off: write no such loops; auto: loops in long functions, where they make them faster or much smaller (default)", SETS(library.code_size) },
 	{ "lanes", 0, { NULL, limb_lanes_name, LIMB_LANES_COUNT, false }, FUNCTIONS | BY_SIM, 0, GROUP_CODE,
 	  "compute limbs of the same structure together in SIMD lanes, this number at once (auto: where it is estimated to be faster)", SETS(library.lanes) },
+	{ "dispatch", 0, { NULL, dispatch_name, DISPATCH_COUNT, false }, CODE, 0, GROUP_CODE,
+	  "auto: C for x86-64 also has code for AVX2, where it is faster, and in batches for AVX-512, and chooses at run time (auto)", SETS(library.dispatch) },
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), FUNCTIONS | BY_SIM, 0, GROUP_CODE,
 	  "use fused multiply-add, fma(a, b, c) for a*b + c; auto: if the machine that compiles has it (off)", DOES(set_fma) },
 	{ "fp-contract", 0, ONE_OF(contract_name), CODE | RUN, 0, GROUP_CODE,

@@ -19,7 +19,7 @@ _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "parametrize": "parametrizes", "warning": "warnings", "no_pass": "no_passes",
     "sensor": "sensors", "include": "includes", "contact": "contacts", "phase": "phases", "idle": "idles", "without": "withouts",
 }
-_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "states")
+_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "states", "dispatch")
 _NUMBERS = (
     "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers", "dh_degrees", "dh_millimetres",
     "outside",
@@ -94,6 +94,7 @@ class Options:
     include: Strings = ()  # folders of files that the model includes, beside its own
     lanes: Optional[str] = None  # limbs that are alike side by side: "auto" (the default), "off", "2", "4", "8"
     code_size: Optional[str] = None  # C text: "on": few bytes of machine code, with loops; "off"; "auto": as "off"
+    dispatch: Optional[str] = None  # C text: "auto" (the default): it chooses code for AVX2 at run time; "off"
     misra: bool = False  # C text: in the form that MISRA C:2012 asks for
     contact: Settings = ()  # "name=frame" or "name=frame:kind", further contacts: {"sole": "left_sole:fixed"}
     phase: Settings = ()  # "name=contact,contact", further phases: {"stand": "left, right"}
