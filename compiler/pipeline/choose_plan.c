@@ -8,7 +8,6 @@
 #include "dynamics/customized/aba.h"
 #include "dynamics/customized/aba_support.h"
 #include "dynamics/customized/relative.h"
-#include "dynamics/plan/pins.h"
 
 struct Attempting {
 	const struct Job *job;
@@ -43,7 +42,6 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 {
 	struct Attempting *a = context;
 	struct Progress *progress = a->progress;
-	bool refused = false;
 	struct Build build = { .job = a->job,
 		               .function = a->function,
 		               .arena = a->arena,
@@ -51,13 +49,12 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 		               .cycles = cycles,
 		               .trial = true,
 		               .parts_alone = !a->operated,
-		               .refused = &refused,
 		               .progress = cycles > 1 ? progress : NULL };
 	struct Shaped tree = build_tree(&build);
 	struct Form form = build_form(&build, &tree);
 	build_rewrite(&build, &form);
-	struct Trial trial = { refused ? UINT64_MAX : cost_of(&form), form.dag.count + 100 };
-	if (progress && !refused)
+	struct Trial trial = { cost_of(&form), form.dag.count + 100 };
+	if (progress)
 		tell_progress(progress, &trial, cycles, &form);
 	if (pass_runs(a->job->request, PASS_ANNEALING))
 		trial.work *= 1 + ANNEALING_CYCLE_WORK * (uint64_t)cycles;
@@ -159,16 +156,6 @@ static bool articulates(const struct Job *job, const struct Generated *function)
 	       pass_runs(request, PASS_ARTICULATE) && aba_possible(job->tree->dag, job->tree);
 }
 
-/* Rows of the loops over whose pins masses may move: the request says that all states close them, and every part allows it. */
-static const struct RowSet *pinned_rows(const struct Attempting *a)
-{
-	const struct FunctionRequest *spec = &a->function->request;
-	bool may = a->job->tree->closeds > 0 && !a->function->operates && pass_runs(a->job->request, PASS_PINS);
-	for (int i = 0; i < spec->parts; i++)
-		may &= spec->part[i].info->moves_mass && spec->part[i].rows;
-	return may ? spec->part[0].rows : NULL;
-}
-
 static int most_rows(const struct Generated *function)
 {
 	int most = 0;
@@ -197,7 +184,6 @@ static struct Search search_of(struct Attempting *a, const struct Units *units, 
 		.rows = loops ? most_rows(a->function) : 0,
 		.closes = read.closes && loops,
 		.absolute = read.constrained && loops,
-		.pins = pinned_rows(a),
 	};
 }
 
@@ -330,22 +316,13 @@ static bool has_choice(const struct Generated *function)
 	return any;
 }
 
-/* Starts of matrices: axes of the rows of loops, with block pivots or without, by the single motion that rows leave, with masses moved
- * over pins. */
+/* Starts of matrices: axes of the rows of loops, with block pivots or by the single motion that rows leave. */
 static const struct MatricesStart {
 	enum RelativeAxes axes;
-	bool block_pivots, single_motion, pins;
-} matrices_start[] = { { RELATIVE_TO_LINK, true, false, false },
-	               { RELATIVE_TO_COMMON, true, false, false },
-	               { RELATIVE_TO_LINK, false, true, false },
-	               { RELATIVE_TO_LINK, true, false, true },
-	               { RELATIVE_TO_LINK, false, true, true } };
-
-/* Has a link between others a pin? */
-static bool gives_mass(const struct Search *search, int link)
-{
-	return search->tree->link[link].parent >= 0 && pins_of(search->tree, search->pins, link) > 0;
-}
+	bool block_pivots, single_motion;
+} matrices_start[] = { { RELATIVE_TO_LINK, true, false },
+	               { RELATIVE_TO_COMMON, true, false },
+	               { RELATIVE_TO_LINK, false, true } };
 
 /* A plan begun so, with absolute angles. */
 static struct Plan begin_with_matrices(struct Attempting *a, const struct Search *search, const struct Plan *plan,
@@ -361,7 +338,6 @@ static struct Plan begin_with_matrices(struct Attempting *a, const struct Search
 		choice->row_axes = start->axes;
 		choice->articulate = 0;
 		choice->row_sums = choice->absolute = 1;
-		choice->pin = start->pins && gives_mass(search, i);
 	}
 	return matrices;
 }
@@ -398,7 +374,7 @@ static bool turns_last_to_frame(const struct Tree *tree)
 static bool begin(struct Attempting *a, const struct Search *search, const struct Plan *plan, uint64_t cost,
                   const struct MatricesStart *start, struct Plan *matrices, struct Trial *begun)
 {
-	if (!search->absolute || (start->single_motion && !leaves_single_motion(a)) || (start->pins && !search->pins))
+	if (!search->absolute || (start->single_motion && !leaves_single_motion(a)))
 		return false;
 	*matrices = begin_with_matrices(a, search, plan, start);
 	*begun = attempt(a, matrices, 0);

@@ -28,7 +28,6 @@
 #include <string.h>
 
 #include "absolute.h"
-#include "closed_pivots.h"
 #include "kkt_coupled.h"
 #include "kkt_motion.h"
 #include "kkt_triple.h"
@@ -441,27 +440,6 @@ void kkt_log(const struct Kkt *kkt, const int *place, struct PivotLog *log)
 		pivot_log_add(log, kkt->motion->at[1], place[kkt->motion->at[2] - kkt->nv]);
 		log->item[log->count - 1].second = kkt->motion->at[0];
 	}
-}
-
-/* Divisor of a pivot that is no lever; a lever has none. */
-static int add_divisor(struct Dag *dag, const struct KktPivot *p, Ref *divisor)
-{
-	bool pair = p->v >= 0 && p->r >= 0;
-	if (pair && !p->triple && !p->coupled)
-		return 0;
-	*divisor = p->triple ? kkt_triple_inertia(dag, p->triple) : p->coupled ? p->coupled->E : p->a;
-	return 1;
-}
-
-bool kkt_holds_closed(const struct Kkt *kkt, const struct Tree *tree)
-{
-	Ref *divisor = ARENA_ARRAY(kkt->dag->arena, Ref, kkt->pivots + 1);
-	int count = 0;
-	for (int n = 0; n < kkt->pivots; n++)
-		count += add_divisor(kkt->dag, &kkt->pivot[n], &divisor[count]);
-	if (kkt->motion)
-		divisor[count++] = kkt->motion->D;
-	return closed_pivots_hold(kkt->dag, tree, divisor, count);
 }
 
 /* --- solving --- */

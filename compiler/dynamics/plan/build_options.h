@@ -14,7 +14,6 @@ struct BuildOptions {
 	bool column;             /* columns of U may be carried over turning joints */
 	bool columns;            /* the Jacobian of the same frame is computed too */
 	struct PivotLog *pivots; /* by part of the function; for one part: its own. NULL: not wanted */
-	bool *refused;           /* set if masses were moved over pins and a pivot may vanish by it; NULL: not asked */
 	double row_length;       /* unit of lengths in the rows of loops; 0: 1 */
 	bool planned_forces;     /* forces of rows stay along the vectors of the plan */
 	bool slopes;             /* derivatives of inverse dynamics are computed too, by the same plan */

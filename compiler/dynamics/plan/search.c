@@ -5,7 +5,6 @@
 
 #include "base/random.h"
 #include "base/tuning.h"
-#include "pins.h"
 
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
 const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
@@ -180,11 +179,6 @@ static int values_of_absolute(const struct Search *search, int i)
 	return search->absolute && turns_on_parent(search, i) ? 2 : 1;
 }
 
-static int values_of_pin(const struct Search *search, int i)
-{
-	return 1 + pins_of(search->tree, search->pins, i);
-}
-
 static int values_of(const struct Search *search, int i, enum ChoiceNumber k)
 {
 	static int (*const values[CHOICES])(const struct Search *search, int i) = {
@@ -198,7 +192,7 @@ static int values_of(const struct Search *search, int i, enum ChoiceNumber k)
 
 /* The order in which choices are tried. */
 static const enum ChoiceNumber of_rows[] = { CHOICE_articulate, CHOICE_row_axes, CHOICE_row_sums };
-static const enum ChoiceNumber of_matrices[] = { CHOICE_late, CHOICE_absolute, CHOICE_pin };
+static const enum ChoiceNumber of_matrices[] = { CHOICE_late, CHOICE_absolute };
 static const enum ChoiceNumber of_order[] = { CHOICE_late };
 static const enum ChoiceNumber of_masses[] = { CHOICE_unrotated, CHOICE_retained_mass, CHOICE_main_child };
 static const enum ChoiceNumber of_origin[] = { CHOICE_origin_choice };
@@ -344,7 +338,7 @@ static void shake_link(struct State *s, int i)
 	static const enum ChoiceNumber order[CHOICES] = { CHOICE_unrotated,  CHOICE_origin_choice, CHOICE_retained_mass,
 		                                          CHOICE_main_child, CHOICE_meet_outward,  CHOICE_articulate,
 		                                          CHOICE_near_links, CHOICE_row_axes,      CHOICE_row_sums,
-		                                          CHOICE_late,       CHOICE_absolute,      CHOICE_pin };
+		                                          CHOICE_late,       CHOICE_absolute };
 	const int always = 5; /* the first choices take a random number even where there is nothing to choose */
 	for (int n = 0; n < CHOICES; n++) {
 		int values = values_of(s->search, i, order[n]);

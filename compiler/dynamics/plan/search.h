@@ -26,7 +26,6 @@ struct Search {
 	bool closes;               /* does it read row_axes? */
 	bool absolute;             /* does it read late and absolute? */
 	int rows;                  /* of loops, in a part of the function */
-	const struct RowSet *pins; /* rows of loops over whose pins masses may move; NULL: none may */
 	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
 
