@@ -14,24 +14,33 @@ const struct JointNumberInfo joint_number_table[JOINT_NUMBERS] = {
 };
 
 static const size_t offset[JOINT_NUMBERS] = {
-#define JOINT_NUMBER(id, field, ...) offsetof(struct Joint, field),
+#define JOINT_NUMBER(id, field, ...) offsetof(struct JointNumbers, field),
 #include "joint_numbers.def"
 };
 
 const Ref *joint_number(const struct Joint *joint, enum JointNumber n)
 {
-	return (const Ref *)(const void *)((const char *)joint + offset[n]);
+	return (const Ref *)(const void *)((const char *)joint->number + offset[n]);
 }
 
 Ref *joint_number_at(struct Joint *joint, enum JointNumber n)
 {
-	return (Ref *)(void *)((char *)joint + offset[n]);
+	return (Ref *)(void *)((char *)joint->number + offset[n]);
 }
 
 void joint_number_clear(struct Joint *joint, enum JointNumber n, Ref zero)
 {
 	for (int k = 0; k < JOINT_V; k++)
 		joint_number_at(joint, n)[k] = zero;
+}
+
+struct JointNumbers *joint_numbers_new(struct Arena *arena, Ref zero)
+{
+	struct JointNumbers *number = ARENA_NEW(arena, struct JointNumbers);
+	struct Joint of = { .number = number };
+	for (enum JointNumber n = 0; n < JOINT_NUMBERS; n++)
+		joint_number_clear(&of, n, zero);
+	return number;
 }
 
 enum JointNumber joint_number_of(const char *property)

@@ -5,6 +5,13 @@
 
 #include "model.h"
 
+/* Armature, and the force to move the joint beside inertia, by velocity: damping D qd, friction F qd / sqrt(qd^2 + s^2), spring
+ * k (q - rest). A number more changes this struct, and no file that does not read it. */
+struct JointNumbers {
+#define JOINT_NUMBER(id, field, ...) Ref field[JOINT_V];
+#include "joint_numbers.def"
+};
+
 /* The numbers, then the marks of a joint. */
 enum JointNumber {
 #define JOINT_NUMBER(id, ...) NUMBER_##id,
@@ -30,6 +37,8 @@ const Ref *joint_number(const struct Joint *joint, enum JointNumber n);
 Ref *joint_number_at(struct Joint *joint, enum JointNumber n);
 /* Sets it to 0 for all velocities. */
 void joint_number_clear(struct Joint *joint, enum JointNumber n, Ref zero);
+/* Numbers that are all 0. */
+struct JointNumbers *joint_numbers_new(struct Arena *arena, Ref zero);
 /* The number that a property alone sets. It must be one. */
 enum JointNumber joint_number_of(const char *property);
 /* Writes all numbers and marks but passive forces, which have no value before the coordinates are numbered. Equal joints are equal texts. */

@@ -52,7 +52,7 @@ my (%names, %rows);
 open my $table, '<', 'compiler/model/joint_numbers.def' or die $!;
 my $table_text = do { local $/; <$table> };
 $table_text =~ s/^#ifdef.*?^#endif$//msg;
-while ($table_text =~ /^JOINT_(?:NUMBER|MARK)\((\w+), \w+, "(\w+)",.*?"([^"]+)", (?:LOST|NOTED),/msg) {
+while ($table_text =~ /^JOINT_(?:NUMBER|MARK)\((\w+), \w+, "(\w+)",.*?"([^"]+)",\s+(?:LOST|NOTED),/msg) {
 	$rows{$1} = 1;
 	push @{$names{$2}}, $3;
 }

@@ -34,7 +34,7 @@ sub rows
 	my $tested = grep { /^tested\b/ } `$rigidc --list=properties`;
 	$text =~ s/^#ifdef RIGIDC_TEST_NUMBER.*?^#endif$//msg unless $tested;
 	my @rows;
-	while ($text =~ /^JOINT_(NUMBER|MARK)\((\w+), \w+, "(\w+)",(.*?)"([^"]+)", (?:LOST|NOTED),/msg) {
+	while ($text =~ /^JOINT_(NUMBER|MARK)\((\w+), \w+, "(\w+)",(.*?)"([^"]+)",\s+(?:LOST|NOTED),/msg) {
 		my ($macro, $id, $property, $read, $name) = ($1, $2, $3, $4, $5);
 		push @rows, [$id, $macro, $property, $name, $read =~ /"([^"]+)", "[^"]+",\s*$/ ? $1 : $unit{$id}];
 	}

@@ -168,8 +168,7 @@ static struct Body *body_new(struct Declaring *d, struct Ident name)
 	struct Joint *joint = &body->joint;
 	for (int i = 0; i < JOINT_V; i++)
 		joint->exerted[i] = zero;
-	for (enum JointNumber n = 0; n < JOINT_NUMBERS; n++)
-		joint_number_clear(joint, n, zero);
+	joint->number = joint_numbers_new(d->scope->arena, zero);
 	for (int i = 0; i < JOINT_PARAMETERS; i++)
 		body->joint.argument[i].axis = vec_unit(dag, 2);
 	return body;

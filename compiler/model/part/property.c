@@ -137,7 +137,7 @@ static void set_friction(const struct Assignment *a)
 	if (!take_number(a, NUMBER_SMOOTHING, at))
 		return;
 	for (int i = 0; i < joint->kind->nv; i++)
-		if (!(dag_default_value(a->scope->dag, joint->smoothing[i]) > 0))
+		if (!(dag_default_value(a->scope->dag, joint->number->smoothing[i]) > 0))
 			diag(diags, CHECK_UNDEFINED, at.span, "the velocity that smooths friction is above 0");
 }
 
@@ -474,7 +474,8 @@ static void leave_out(const struct Assignment *a, const struct Property *propert
 	if (property->where != WHERE_JOINT)
 		return;
 	struct Joint *joint = &a->body->joint;
-	Ref *const numbers[WITHOUT_COUNT] = { joint->friction, joint->damping, joint->armature };
+	Ref *const numbers[WITHOUT_COUNT] = { joint->number->friction, joint->number->damping,
+		                              joint->number->armature };
 	for (int i = 0; i < JOINT_V; i++)
 		numbers[without][i] = zero;
 }
