@@ -255,6 +255,7 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 	struct BuildOptions options = { .plan = &plan,
 		                        .unrotated = pass_runs(request, PASS_UNROTATED),
 		                        .column = pass_runs(request, PASS_COLUMN),
+		                        .pairs = pass_runs(request, PASS_PAIRS),
 		                        .pivots = b->pivots };
 	options.slopes = has_slopes(&b->function->request) && !plan.apart;
 	if (options.slopes) /* derivatives have one unit for lengths and forces */

@@ -8,15 +8,13 @@
 #include "dynamics/tree/tree.h"
 
 struct KktPivot;
-struct KktMotion;
 
 struct Kkt {
 	struct Dag *dag;
 	int nv, rows, size; /* size: nv + rows */
 	struct KktPivot *pivot;
 	int pivots;
-	int *base;                /* by velocity: absolute rates (absolute.h) */
-	struct KktMotion *motion; /* left by the pivots, which are pairs then; NULL: none */
+	int *base; /* by velocity: absolute rates (absolute.h) */
 };
 
 /* M is nv x nv, J rows x nv, by rows; both are only read. */
