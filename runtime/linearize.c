@@ -5,6 +5,7 @@
 
 #include "library.h"
 #include "dag/default_values.h"
+#include "model/joint_number.h"
 #include "linear_state.h"
 #include "dynamics/measures.h"
 #include "pipeline/assemble.h"
@@ -408,9 +409,9 @@ static bool is_stuck(const struct Model *model, const struct Joint *joint, const
 	const double near = 3; /* at 3 s the derivative is 3 % of F / s */
 	bool stuck = false;
 	for (int k = 0; k < joint->kind->nv; k++) {
-		double s = dag_default_value(model->dag, joint->smoothing[k]);
+		double s = dag_default_value(model->dag, joint->number->smoothing[k]);
 		bool slow = rest || (joint_nv(joint) && fabs(qd[joint->v + k]) < near * s);
-		stuck |= slow && dag_default_value(model->dag, joint->friction[k]) > 0;
+		stuck |= slow && dag_default_value(model->dag, joint->number->friction[k]) > 0;
 	}
 	return stuck && !joint->locked;
 }

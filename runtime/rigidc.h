@@ -168,9 +168,6 @@ typedef struct rigidc_options {
 	const char *model; /* of an SDFormat file: name of the model to read; NULL: the model that is not static */
 	const char *dh;    /* of a Denavit-Hartenberg table: "standard", "modified"; NULL: its comment says it */
 	int dh_degrees, dh_millimetres; /* its units */
-	const char *
-		states; /* "closed": all states close the loops, q and J qd = 0; fd and lambda may then move mass over pins, and other
-	                     * states have other results. "any"; NULL: any */
 	const char *const *without;
 	size_t withouts; /* "friction", "damping", "armature" of joints, struts and tendons that are left out */
 	double closure, closure_angle; /* closed loops may be open by them: a share of the model's largest offset, and

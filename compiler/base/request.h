@@ -33,9 +33,6 @@ enum Dispatch { DISPATCH_AUTO, DISPATCH_OFF, DISPATCH_COUNT };
  * code faster or much smaller. */
 enum CodeSize { CODE_SIZE_AUTO, CODE_SIZE_ON, CODE_SIZE_OFF, CODE_SIZE_COUNT };
 
-/* States that functions are called with. STATES_CLOSED: all of them close the loops. */
-enum States { STATES_ANY, STATES_CLOSED, STATES_COUNT };
-
 /* Convention of a Denavit-Hartenberg table. DH_OWN: as its comment says. */
 enum Dh { DH_OWN, DH_STANDARD, DH_MODIFIED, DH_COUNT };
 
@@ -46,9 +43,8 @@ enum Base { BASE_OWN, BASE_FIXED, BASE_FREE, BASE_COUNT };
 enum Without { WITHOUT_FRICTION, WITHOUT_DAMPING, WITHOUT_ARMATURE, WITHOUT_COUNT };
 
 /* Names of choices on the command line and in rigidc_options. base_name and dh_name have none for the first. */
-extern const char *const matrix_name[MATRIX_COUNT],
-	*const code_size_name[CODE_SIZE_COUNT], *const base_name[BASE_COUNT],
-							*const dh_name[DH_COUNT], *const loop_states_name[STATES_COUNT];
+extern const char *const matrix_name[MATRIX_COUNT], *const code_size_name[CODE_SIZE_COUNT],
+							    *const base_name[BASE_COUNT], *const dh_name[DH_COUNT];
 
 extern const char *const without_name[WITHOUT_COUNT];
 extern const char *const dispatch_name[DISPATCH_COUNT];
@@ -97,7 +93,6 @@ struct Request {
 	enum Sincos sincos;
 	enum Batch batch;          /* also functions of many states */
 	enum LimbLanes limb_lanes; /* limbs of the same structure in vector lanes */
-	enum States states;        /* of models with loops */
 	enum Fma fma;              /* products and sums as one operation */
 	enum MatrixForm matrix;    /* storage of matrices */
 	enum Dispatch dispatch;    /* generated text: code for several machines */

@@ -220,8 +220,8 @@ void c_put_arguments(struct Printer *p)
 		put_output_row(p, &f->output[i]);
 }
 
-/* Functions in motion with rows divide by what is left of K = [M J^T; J 0]. */
-static void put_rank_note(struct Printer *p)
+/* They divide by what is left of K = [M J^T; J 0]. */
+void c_put_state_notes(struct Printer *p)
 {
 	const struct FunctionRequest *request = &p->function->request;
 	bool divides = false;
@@ -232,22 +232,6 @@ static void put_rank_note(struct Printer *p)
 			p->out,
 			" * Where rows of J depend on each other, as at dead points, no result is right: it may be NaN, infinite\n"
 			" * or finite.\n");
-}
-
-/* With --states=closed. */
-static void put_moved_note(struct Printer *p)
-{
-	if (generated_moved(p->function, NULL))
-		text_put(
-			p->out,
-			" * All states must close the loops: q closed and J qd = 0. Masses were moved over pins, so other states have other\n"
-			" * results.\n");
-}
-
-void c_put_state_notes(struct Printer *p)
-{
-	put_rank_note(p);
-	put_moved_note(p);
 }
 
 void c_put_function_doc(struct Printer *p)
@@ -345,8 +329,6 @@ static void put_form(struct Text *out, const struct Job *job)
 		text_format(out, " --batch %s", batch_name[request->batch]);
 	if (request->limb_lanes != LIMB_LANES_AUTO)
 		text_format(out, " --lanes %s", limb_lanes_name[request->limb_lanes]);
-	if (request->states != STATES_ANY)
-		text_format(out, " --states=%s", loop_states_name[request->states]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
 	if (request->code_size != CODE_SIZE_AUTO)

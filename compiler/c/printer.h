@@ -310,8 +310,7 @@ uint64_t c_called(const struct Job *job);
 uint64_t c_code_hash(const struct Printer *p);
 /* Table of links, by the numbers in the names of temporaries. */
 void c_put_links(struct Printer *p);
-/* At which states functions in motion with rows have no result: where the rows depend on each other, and, after masses have moved over
- * pins, where loops are open. */
+/* At which states functions in motion with rows have no result: where the rows depend on each other. */
 void c_put_state_notes(struct Printer *p);
 /* Comment of p->function: arguments, units, cost. */
 void c_put_function_doc(struct Printer *p);

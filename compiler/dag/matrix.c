@@ -244,17 +244,19 @@ struct Mat mat_axis_angle(struct Dag *dag, struct Vec axis, Ref s, Ref c)
 	return R;
 }
 
+/* 2 x, 2 y and 2 z take three additions, doubled entries nine. The last row reads two of them. */
 struct Mat mat_quaternion(struct Dag *dag, const Ref q[4])
 {
-	Ref two = dag_const(dag, 2), one = dag_const(dag, 1), w = q[3];
+	Ref one = dag_const(dag, 1), w = q[3], twice[3];
 	struct Mat R;
+	for (int i = 0; i < 3; i++)
+		twice[i] = dag_add(dag, q[i], q[i]);
 	for (int i = 0; i < 3; i++) {
-		int j = (i + 1) % 3, k = (i + 2) % 3;
-		Ref squares = dag_add_products(dag, q[j], q[j], q[k], q[k]);
-		Ref product = dag_mul(dag, q[i], q[j]), turn = dag_mul(dag, q[k], w);
-		R.e[i][i] = dag_sub(dag, one, dag_mul(dag, two, squares));
-		R.e[i][j] = dag_mul(dag, two, dag_sub(dag, product, turn));
-		R.e[j][i] = dag_mul(dag, two, dag_add(dag, product, turn));
+		int j = (i + 1) % 3, k = (i + 2) % 3, least = i < j ? i : j, most = i + j - least;
+		Ref product = dag_mul(dag, twice[least], q[most]), turn = dag_mul(dag, twice[k], w);
+		R.e[i][i] = dag_sub(dag, one, dag_add_products(dag, twice[j], q[j], twice[k], q[k]));
+		R.e[i][j] = dag_sub(dag, product, turn);
+		R.e[j][i] = dag_add(dag, product, turn);
 	}
 	return R;
 }

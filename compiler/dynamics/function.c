@@ -351,14 +351,14 @@ const struct FunctionInfo function_table[] = {
 		.closes = true,
 		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
 		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
-		.meets_outward = true, .articulates = true, .inverts = true, .moves_mass = true,
+		.meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
 		.name = "lambda", .summary = "forces of the contacts in forward dynamics, of the ground on the bodies",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
 		.closes = true,
 		.output = { { "lambda", "force or moment of each row", EXTENT_ROWS, EXTENT_1, MEASURE_WRENCH, false } },
-		.textbook = textbook_rows_lambda, .build = customized_rows_lambda, .meets_outward = true, .articulates = true, .inverts = true, .moves_mass = true,
+		.textbook = textbook_rows_lambda, .build = customized_rows_lambda, .meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
 		.name = "id", .summary = "inverse dynamics with loops and contacts: tau and lambda, tau = 0 at idle joints and a free root, least weight lambda^2 over contacts",

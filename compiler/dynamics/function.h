@@ -102,7 +102,6 @@ struct FunctionInfo {
 	bool slopes;               /* are derivatives of inverse dynamics computed? */
 	bool articulates;          /* is the plan's articulate read? */
 	bool inverts;              /* must M be regular? */
-	bool moves_mass;           /* may mass move over pins, where all states close the loops? */
 	bool closes;               /* without a phase: of the loops, if the model has any? */
 	enum OfLoops of_loops;     /* what a model with loops gets */
 	const char *instead;       /* with LOOPS_OPEN: the function that closes the loops */

@@ -55,11 +55,8 @@ struct Joint {
 	struct Vec lever[JOINT_V]; /* derivatives of the coordinates by the position r of this point */
 	struct Coordinate *on;     /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
 	int ons;
-	Ref armature[JOINT_V];
-	/* force to move the joint beside inertia, by velocity: damping D qd, friction F qd / sqrt(qd^2 + s^2), spring
-	 * k (q - rest), less the `passive` force */
-	Ref damping[JOINT_V], friction[JOINT_V], smoothing[JOINT_V], stiffness[JOINT_V], rest[JOINT_V];
-	const struct Stmt *passive; /* evaluated after the coordinates are numbered */
+	struct JointNumbers *number; /* armature, damping and others, by velocity (joint_number.h) */
+	const struct Stmt *passive;  /* evaluated after the coordinates are numbered */
 	Ref exerted[JOINT_V];
 	bool sensor; /* fixed, with a sensor: its wrench is an output of `reaction` */
 	bool idle;   /* nothing drives it: tau is 0 there */

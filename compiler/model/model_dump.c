@@ -1,6 +1,6 @@
 /* The checked model as text, for --dump=check, and its hash. */
 #include "base/number.h"
-#include "model.h"
+#include "joint_number.h"
 
 static const char *shown_body(const struct Model *model, int body)
 {
@@ -25,20 +25,10 @@ static void put_velocities(const struct Model *model, struct Text *out, const ch
 		}
 }
 
-static void put_resistance(const struct Model *model, struct Text *out, const struct Joint *joint)
+static void put_numbers(const struct Model *model, struct Text *out, const struct Joint *joint)
 {
-	int nv = joint->kind->nv;
-	put_velocities(model, out, "armature", joint->armature, nv);
-	put_velocities(model, out, "damping", joint->damping, nv);
-	put_velocities(model, out, "friction", joint->friction, nv);
-	put_velocities(model, out, "smoothing", joint->smoothing, nv);
-	put_velocities(model, out, "stiffness", joint->stiffness, nv);
-	put_velocities(model, out, "rest", joint->rest, nv);
-	for (int i = 0; i < nv && joint->passive; i++) {
-		text_put(out, "  passive ");
-		dag_put(model->dag, joint->exerted[i], out);
-		text_char(out, '\n');
-	}
+	for (enum JointNumber n = 0; n < JOINT_NUMBERS; n++)
+		put_velocities(model, out, joint_number_table[n].field, joint_number(joint, n), joint->kind->nv);
 }
 
 /* Motions of a joint of a kind that the model defines. */
@@ -52,18 +42,55 @@ static void put_motions(const struct Model *model, struct Text *out, const struc
 	}
 }
 
+/* --- marks of a joint --- */
+
 static void put_limits(const struct Model *model, struct Text *out, const struct Joint *joint)
 {
-	if (joint->limited) {
-		dag_put_constants(model->dag, out, "lower", &joint->lower, 1);
-		dag_put_constants(model->dag, out, "upper", &joint->upper, 1);
-	}
+	if (!joint->limited)
+		return;
+	dag_put_constants(model->dag, out, "lower", &joint->lower, 1);
+	dag_put_constants(model->dag, out, "upper", &joint->upper, 1);
+}
+
+static void put_effort(const struct Model *model, struct Text *out, const struct Joint *joint)
+{
 	if (joint->effort_limited)
 		dag_put_constants(model->dag, out, "effort", joint->effort, joint->kind->nv);
+}
+
+static void put_speed(const struct Model *model, struct Text *out, const struct Joint *joint)
+{
 	if (joint->speed_limited)
 		dag_put_constants(model->dag, out, "speed", joint->speed, joint->kind->nv);
-	if (joint->idle && !joint_has_no_effort(model->dag, joint)) /* an effort of 0 is printed already */
+}
+
+/* An effort of 0 says the same. */
+static void put_idle(const struct Model *model, struct Text *out, const struct Joint *joint)
+{
+	if (joint->idle && !joint_has_no_effort(model->dag, joint))
 		text_put(out, "  idle\n");
+}
+
+static void put_passive(const struct Model *model, struct Text *out, const struct Joint *joint)
+{
+	for (int i = 0; i < joint->kind->nv && joint->passive; i++) {
+		text_put(out, "  passive ");
+		dag_put(model->dag, joint->exerted[i], out);
+		text_char(out, '\n');
+	}
+}
+
+static void put_sensor(const struct Model *model, struct Text *out, const struct Joint *joint)
+{
+	(void)model;
+	if (joint->sensor)
+		text_put(out, "  sensor\n");
+}
+
+static void put_marks(const struct Model *model, struct Text *out, const struct Joint *joint)
+{
+#define JOINT_MARK(id, put, ...) put_##put(model, out, joint);
+#include "joint_numbers.def"
 }
 
 static void put_joint(const struct Model *model, struct Text *out, const struct Joint *joint)
@@ -97,9 +124,9 @@ static void put_body(const struct Model *model, struct Text *out, const struct B
 	put_joint(model, out, &body->joint);
 	put_placement(model, out, "then", &body->then);
 	put_held(model, out, &body->joint);
-	put_resistance(model, out, &body->joint);
+	put_numbers(model, out, &body->joint);
 	put_motions(model, out, &body->joint);
-	put_limits(model, out, &body->joint);
+	put_marks(model, out, &body->joint);
 	dag_put_constants(model->dag, out, "mass", &body->mass, 1);
 	dag_put_constants(model->dag, out, "com", body->com.e, 3);
 	dag_put_constants(model->dag, out, "inertia", &body->inertia.e[0][0], 9);

@@ -5,7 +5,6 @@
 
 #include "base/tuning.h"
 #include "dag/sweep.h"
-#include "dynamics/plan/pins.h"
 #include "dynamics/tree/substitute.h"
 #include "dynamics/tree/tree_wrench.h"
 #include "operations.h"
@@ -137,19 +136,6 @@ static Ref *keep_stored(struct Dag *dag, const struct GeneratedOutput *output, i
 	return at;
 }
 
-/* The tree of the model for a part, with masses over pins where the plan has them. */
-static struct Shaped given(const struct Build *b, const struct Shaped *shaped, int part)
-{
-	const struct Plan *plan = b->plan->apart ? &b->plan->apart[part] : b->plan;
-	if (!pins_chosen(plan, b->job->tree->links))
-		return *shaped;
-	struct Tree *tree = tree_copy(b->job->tree, shaped->tree->dag);
-	tree->rows = b->function->request.part[part].rows;
-	pins_move(tree, plan);
-	tree_wrenches(tree);
-	return (struct Shaped){ tree, tree };
-}
-
 /* Values of all parts of a function; `options` is NULL for the textbook's form. */
 static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options,
                       size_t *count)
@@ -164,7 +150,7 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	for (int p = 0, output = 0; p < function->request.parts; p++) {
 		const struct Plan *apart = options && b->plan->apart ? &b->plan->apart[p] : NULL;
 		int outputs = function_outputs(function->request.part[p].info);
-		struct Shaped own = apart ? shape(b, dag, apart) : options ? *shaped : given(b, shaped, p);
+		struct Shaped own = apart ? shape(b, dag, apart) : *shaped;
 		struct BuildOptions by = options ? *options : (struct BuildOptions){ .plan = NULL };
 		by.plan = apart ? apart : by.plan;
 		run_part(&function->request, p, &own, options ? &by : NULL, next);
@@ -269,8 +255,8 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 	struct BuildOptions options = { .plan = &plan,
 		                        .unrotated = pass_runs(request, PASS_UNROTATED),
 		                        .column = pass_runs(request, PASS_COLUMN),
-		                        .pivots = b->pivots,
-		                        .refused = b->refused };
+		                        .pairs = pass_runs(request, PASS_PAIRS),
+		                        .pivots = b->pivots };
 	options.slopes = has_slopes(&b->function->request) && !plan.apart;
 	if (options.slopes) /* derivatives have one unit for lengths and forces */
 		plan.unit_force = plan.unit_length;

@@ -20,7 +20,6 @@ struct Build {
 	int least;                 /* minimum of cycles, even if the search is stopped */
 	struct Progress *progress; /* of a thorough search; or NULL */
 	struct Dump *dump;         /* NULL: no dump */
-	bool *refused;             /* set if no such plan may be taken; NULL: not asked */
 	struct PivotLog *pivots;   /* by part, as in Generated; NULL: not wanted */
 	struct Validation validation;
 };

@@ -2,7 +2,6 @@
 
 #include "base/tuning.h"
 #include "dynamics/plan/like_limbs.h"
-#include "dynamics/plan/pins.h"
 
 const char *const limb_lanes_name[LIMB_LANES_COUNT] = { "auto", "off", "2", "4", "8" };
 
@@ -20,14 +19,13 @@ static bool has_base_parameters(const struct Generated *function)
 }
 
 /* Is folding possible? Not with run-time parameters or foreign sines, and not for operators or functions whose parts have
- * plans of their own. Masses that move over pins differ from limb to limb. */
+ * plans of their own. */
 static bool possible(const struct Build *b)
 {
 	const struct Request *request = b->job->request;
 	return request->limb_lanes != LIMB_LANES_OFF && pass_runs(request, PASS_FOLD_LIMBS) &&
 	       pass_runs(request, PASS_CUSTOMIZED) && request->sincos == SINCOS_INLINE && !job_prepares(b->job) &&
-	       !b->plan->apart && !pins_chosen(b->plan, b->job->tree->links) && !b->function->operates &&
-	       !has_base_parameters(b->function);
+	       !b->plan->apart && !b->function->operates && !has_base_parameters(b->function);
 }
 
 /* Estimated time of a call relative to the scalar form, if a register has so many lanes. Every number that enters or

@@ -8,7 +8,6 @@
 #include "dynamics/customized/aba.h"
 #include "dynamics/customized/aba_support.h"
 #include "dynamics/customized/relative.h"
-#include "dynamics/plan/pins.h"
 
 struct Attempting {
 	const struct Job *job;
@@ -43,7 +42,6 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 {
 	struct Attempting *a = context;
 	struct Progress *progress = a->progress;
-	bool refused = false;
 	struct Build build = { .job = a->job,
 		               .function = a->function,
 		               .arena = a->arena,
@@ -51,13 +49,12 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 		               .cycles = cycles,
 		               .trial = true,
 		               .parts_alone = !a->operated,
-		               .refused = &refused,
 		               .progress = cycles > 1 ? progress : NULL };
 	struct Shaped tree = build_tree(&build);
 	struct Form form = build_form(&build, &tree);
 	build_rewrite(&build, &form);
-	struct Trial trial = { refused ? UINT64_MAX : cost_of(&form), form.dag.count + 100 };
-	if (progress && !refused)
+	struct Trial trial = { cost_of(&form), form.dag.count + 100 };
+	if (progress)
 		tell_progress(progress, &trial, cycles, &form);
 	if (pass_runs(a->job->request, PASS_ANNEALING))
 		trial.work *= 1 + ANNEALING_CYCLE_WORK * (uint64_t)cycles;
@@ -159,16 +156,6 @@ static bool articulates(const struct Job *job, const struct Generated *function)
 	       pass_runs(request, PASS_ARTICULATE) && aba_possible(job->tree->dag, job->tree);
 }
 
-/* Rows of the loops over whose pins masses may move: the request says that all states close them, and every part allows it. */
-static const struct RowSet *pinned_rows(const struct Attempting *a)
-{
-	const struct FunctionRequest *spec = &a->function->request;
-	bool may = a->job->tree->closeds > 0 && !a->function->operates && pass_runs(a->job->request, PASS_PINS);
-	for (int i = 0; i < spec->parts; i++)
-		may &= spec->part[i].info->moves_mass && spec->part[i].rows;
-	return may ? spec->part[0].rows : NULL;
-}
-
 static int most_rows(const struct Generated *function)
 {
 	int most = 0;
@@ -197,7 +184,6 @@ static struct Search search_of(struct Attempting *a, const struct Units *units, 
 		.rows = loops ? most_rows(a->function) : 0,
 		.closes = read.closes && loops,
 		.absolute = read.constrained && loops,
-		.pins = pinned_rows(a),
 	};
 }
 
@@ -256,26 +242,6 @@ static void keep_better(struct Attempting *a, struct Plan *plan, uint64_t *least
 	*least = cost;
 }
 
-/* The better of two plans. */
-static struct Plan better(struct Attempting *a, const struct Plan *first, const struct Plan *second)
-{
-	struct Plan plan = *first;
-	uint64_t least = 0;
-	keep_better(a, &plan, &least, second);
-	return plan;
-}
-
-/* The plan, or one in which links of the same structure have the same choices, if that takes less once annealed. The search
- * counts operations before annealing, which finds more to share in such a plan. */
-static struct Plan better_alike(struct Attempting *a, const struct Search *search, const struct Plan *plan)
-{
-	int links = search->tree->links;
-	struct Plan alike = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
-	plan_copy(&alike, plan, links);
-	search_unite(search, &alike);
-	return plan_same(plan, &alike, links) ? *plan : better(a, plan, &alike);
-}
-
 /* Choices by what is requested. If only frame functions are, the frames decide the direction of x on terminal links. If
  * only wrenches of joints are, the axes of their bodies do. A frame in other functions takes its acceleration from the
  * field, which the outward pass of Newton-Euler gives anyway. */
@@ -330,82 +296,34 @@ static bool has_choice(const struct Generated *function)
 	return any;
 }
 
-/* Starts of matrices: axes of the rows of loops, with block pivots or without, by the single motion that rows leave, with masses moved
- * over pins. */
-static const struct MatricesStart {
-	enum RelativeAxes axes;
-	bool block_pivots, single_motion, pins;
-} matrices_start[] = { { RELATIVE_TO_LINK, true, false, false },
-	               { RELATIVE_TO_COMMON, true, false, false },
-	               { RELATIVE_TO_LINK, false, true, false },
-	               { RELATIVE_TO_LINK, true, false, true },
-	               { RELATIVE_TO_LINK, false, true, true } };
+/* Axes of the rows of loops in plans that begin with matrices. */
+static const enum RelativeAxes matrices_start[] = { RELATIVE_TO_LINK, RELATIVE_TO_COMMON };
+enum { STARTS = sizeof matrices_start / sizeof *matrices_start };
 
-/* Has a link between others a pin? */
-static bool gives_mass(const struct Search *search, int link)
+/* A plan begun so, with block pivots and absolute angles. */
+static struct Plan begin_with_matrices(struct Attempting *a, const struct Plan *plan, enum RelativeAxes axes)
 {
-	return search->tree->link[link].parent >= 0 && pins_of(search->tree, search->pins, link) > 0;
-}
-
-/* A plan begun so, with absolute angles. */
-static struct Plan begin_with_matrices(struct Attempting *a, const struct Search *search, const struct Plan *plan,
-                                       const struct MatricesStart *start)
-{
-	int links = search->tree->links;
+	int links = a->job->tree->links;
 	struct Plan matrices = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
 	plan_copy(&matrices, plan, links);
-	matrices.single_motion = start->single_motion;
-	matrices.block_pivots = start->block_pivots;
+	matrices.block_pivots = true;
 	for (int i = 0; i < links; i++) {
 		struct Choice *choice = &matrices.link[i];
-		choice->row_axes = start->axes;
+		choice->row_axes = axes;
 		choice->articulate = 0;
-		choice->row_sums = choice->absolute = 1;
-		choice->pin = start->pins && gives_mass(search, i);
+		choice->absolute = 1;
 	}
 	return matrices;
 }
 
-/* Do the rows of a part leave a single motion? */
-static bool leaves_single_motion(const struct Attempting *a)
+/* Begins a plan with matrices, whose trial is `begun`. False: it costs far more than a plan of this cost. */
+static bool begin(struct Attempting *a, const struct Plan *plan, uint64_t cost, enum RelativeAxes axes,
+                  struct Plan *matrices, struct Trial *begun)
 {
-	const struct FunctionRequest *request = &a->function->request;
-	int kept;
-	for (int i = 0; i < request->parts; i++) {
-		if (!request->part[i].rows)
-			continue;
-		row_set_kept(a->job->model->arena, request->part[i].rows, &kept);
-		if (a->job->tree->nv == kept + 1)
-			return true;
-	}
-	return false;
-}
-
-/* Is a frame of a loop on a turning link without children? */
-static bool turns_last_to_frame(const struct Tree *tree)
-{
-	bool any = false;
-	for (int i = 0; i < tree->links; i++) {
-		bool last = true;
-		for (int k = i + 1; k < tree->links; k++)
-			last &= tree->link[k].parent != i;
-		any |= last && tree->link[i].motion == LINK_ROTATE && tree_has_site(tree, i);
-	}
-	return any;
-}
-
-/* Begins a plan with matrices, whose trial is `begun`. False: the start is not for this function, or costs far more than the plan. */
-static bool begin(struct Attempting *a, const struct Search *search, const struct Plan *plan, uint64_t cost,
-                  const struct MatricesStart *start, struct Plan *matrices, struct Trial *begun)
-{
-	if (!search->absolute || (start->single_motion && !leaves_single_motion(a)) || (start->pins && !search->pins))
-		return false;
-	*matrices = begin_with_matrices(a, search, plan, start);
+	*matrices = begin_with_matrices(a, plan, axes);
 	*begun = attempt(a, matrices, 0);
 	return begun->cost / MATRICES_DEARER <= cost;
 }
-
-enum { STARTS = sizeof matrices_start / sizeof *matrices_start };
 
 /* The cheapest start, which alone is searched if one round of trials takes more than a search. */
 static void search_cheapest_start(struct Attempting *a, const struct Search *search, struct Trial first,
@@ -416,14 +334,14 @@ static void search_cheapest_start(struct Attempting *a, const struct Search *sea
 	struct Trial begun;
 	uint64_t least = first.cost;
 	for (int i = 0; i < STARTS; i++)
-		if (begin(a, search, &given, first.cost, &matrices_start[i], &matrices, &begun) && begun.cost < least) {
+		if (begin(a, &given, first.cost, matrices_start[i], &matrices, &begun) && begun.cost < least) {
 			least = begun.cost;
 			*plan = matrices;
 		}
 	search_plan(search, SEARCH_QUICK, plan);
 }
 
-/* Quick search. Motion with loops has more starts than one; x of its terminal links may be along an axis of the frame there. */
+/* Quick search. Motion with loops has more starts than one. */
 static void search_from_starts(struct Attempting *a, const struct Search *search, struct Plan *plan)
 {
 	int links = search->tree->links;
@@ -436,19 +354,11 @@ static void search_from_starts(struct Attempting *a, const struct Search *search
 	}
 	search_plan(search, SEARCH_QUICK, plan);
 	uint64_t least = 0;
-	for (int i = 0; i < STARTS; i++)
-		if (begin(a, search, &first, once.cost, &matrices_start[i], &matrices, &begun)) {
+	for (int i = 0; i < STARTS && search->absolute; i++)
+		if (begin(a, &first, once.cost, matrices_start[i], &matrices, &begun)) {
 			search_plan(search, SEARCH_QUICK, &matrices);
 			keep_better(a, plan, &least, &matrices);
 		}
-	if (search->absolute && turns_last_to_frame(search->tree)) {
-		struct Plan to_frame = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
-		plan_copy(&to_frame, plan, links);
-		to_frame.terminal_x = TERMINAL_X_SITE;
-		search_plan(search, SEARCH_QUICK, &to_frame);
-		keep_better(a, plan, &least, &to_frame);
-	}
-	search_order(search, CLOSE_CYCLES, plan);
 }
 
 static struct Plan search_function(const struct Job *job, const struct Generated *function, struct Plan plan,
@@ -464,7 +374,6 @@ static struct Plan search_function(const struct Job *job, const struct Generated
 	if (search.articulates)
 		choose_support(&attempting, &function->request, &plan);
 	search_from_starts(&attempting, &search, &plan);
-	plan = better_alike(&attempting, &search, &plan);
 	attempting.progress = search.progress = progress;
 	if (effort == SEARCH_THOROUGH && !progress_stopped(progress))
 		search_plan(&search, effort, &plan);

@@ -1,7 +1,5 @@
 #include "generated.h"
 
-#include <math.h>
-
 bool part_takes_lambda(const struct FunctionPart *part)
 {
 	return part->info->inputs >> INPUT_LAMBDA & 1;
@@ -36,29 +34,4 @@ bool generated_has_zeros(const struct Generated *function)
 	for (int i = 0; i < function->outputs; i++)
 		any |= output_has_zeros(&function->output[i]);
 	return any;
-}
-
-/* Masses of a part. */
-static int moved_of(const struct RowSet *rows, const struct PivotLog *log, struct MovedMass *moved)
-{
-	int count = 0;
-	for (int i = 0; log->moved && i < rows->blocks; i++) {
-		const struct RowBlock *block = &rows->block[i];
-		bool back = log->moved[i] < 0;
-		if (log->moved[i] == 0)
-			continue;
-		if (moved)
-			moved[count] = (struct MovedMass){ block->name.text, block->body[back], block->body[!back],
-				                           fabs(log->moved[i]) };
-		count++;
-	}
-	return count;
-}
-
-int generated_moved(const struct Generated *function, struct MovedMass *moved)
-{
-	int count = 0;
-	for (int i = 0; i < function->request.parts && function->pivots && !count; i++)
-		count = moved_of(function->request.part[i].rows, &function->pivots[i], moved);
-	return count;
 }

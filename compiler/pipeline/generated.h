@@ -69,15 +69,6 @@ bool part_takes_lambda(const struct FunctionPart *part);
 /* Part whose phase the input lambda is of; NULL: the function does not take it. */
 const struct FunctionPart *generated_pushed(const struct Generated *function);
 
-/* A mass moved over the pin of a loop, from one body of the model to another; -1: the world. */
-struct MovedMass {
-	const char *loop;
-	int from, to;
-	double mass;
-};
-/* Masses moved for the function, into `moved`; NULL: none is stored. Returns their number. */
-int generated_moved(const struct Generated *function, struct MovedMass *moved);
-
 /* Does a statement store a zero by structure? Does any? Both require the program. */
 bool generated_zero(const struct Generated *function, struct Statement statement);
 bool generated_has_zeros(const struct Generated *function);

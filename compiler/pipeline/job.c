@@ -292,8 +292,6 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
 	struct Tree *tree = tree_build(model);
 	tree->shares = known_shares_new(model->arena);
 	tree_add_wrenches(diags, tree, model, request);
-	if (request->states == STATES_CLOSED && model_has_loops(model))
-		closed_states(tree, model);
 	job.tree = tree;
 	job.asked = (int)requests.asked;
 	find_sites(diags, model, tree, &requests);

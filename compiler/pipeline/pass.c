@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "dynamics/plan/frames.h"
-#include "dynamics/plan/pins.h"
 #include "dynamics/plan/regroup.h"
 #include "dynamics/tree/line_mass.h"
 #include "rewrite/passes.h"

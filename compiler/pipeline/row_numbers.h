@@ -86,8 +86,4 @@ int row_rank(double *row, int rows, int width, double threshold, int *order);
 /* The same of rows that the caller has scaled. */
 int row_rank_as_scaled(double *row, int rows, int width, double threshold, int *order);
 
-/* States at which loops are closed, for choices that hold there alone: sets tree->closed. None: the loops could not be closed beside the
- * poses of the model. */
-void closed_states(struct Tree *tree, const struct Model *model);
-
 #endif

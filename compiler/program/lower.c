@@ -203,6 +203,7 @@ static struct Program lower(struct Arena *arena, struct Lowering *l, const struc
 	choose_temporaries(&program, how->nesting, l->scratch);
 	lower_statements(&program, l->scratch);
 	liveness_ranges(&program, l->scratch);
+	l->program = NULL;
 	return program;
 }
 

@@ -24,15 +24,6 @@ void fold_sums(struct Form *form);
  * Saves multiplications; adds no operation. */
 void factor_sums(struct Form *form);
 
-/* Doubled sums of products become sums of products with doubled factors, where this takes fewer doublings. Comes after factoring,
- * since it puts the factor 2 back in.
- *
- *     2 (x y + z w),  2 (x z - y w),  1 - 2 (y y + z z)   Y = y + y, Z = z + z; x Y + w Z, x Z - w Y, 1 - (y Y + z Z)
- *
- * The rotation matrix of a quaternion has nine such sums, with three factors in common. Doubling is exact, so values
- * are the same to the last bit unless they overflow or underflow. */
-void double_factors(struct Form *form);
-
 /* Sums and products of several operands are ordered so that they share the most pairs. On the chosen plan, and in the trials of a
  * thorough search.
  *

@@ -49,9 +49,10 @@ my %of = (early => 'friction', bent => 'spring', shut => 'limits', driveless => 
 # --- the table ---
 
 my (%names, %rows);
-open my $table, '<', 'compiler/cli/export/joint_numbers.def' or die $!;
-while (<$table>) {
-	next unless /^JOINT_NUMBER\((\w+), "(\w+)", "([^"]+)"/;
+open my $table, '<', 'compiler/model/joint_numbers.def' or die $!;
+my $table_text = do { local $/; <$table> };
+$table_text =~ s/^#ifdef.*?^#endif$//msg;
+while ($table_text =~ /^JOINT_(?:NUMBER|MARK)\((\w+), \w+, "(\w+)",.*?"([^"]+)",\s+(?:LOST|NOTED),/msg) {
 	$rows{$1} = 1;
 	push @{$names{$2}}, $3;
 }

@@ -1,10 +1,7 @@
-/* The pivots of K = [M J^T; J 0] with several unknowns against a dense solution: random numbers are constants of the DAG, so that
+/* The pivot of K = [M J^T; J 0] with two velocities and a row against a dense solution: random numbers are constants of the DAG, so that
  * elimination folds them. */
 #include <math.h>
-#include <string.h>
 
-#include "dynamics/customized/kkt_coupled.h"
-#include "dynamics/customized/kkt_motion.h"
 #include "dynamics/customized/kkt_triple.h"
 #include "dag/fixture.h"
 #include "suite.h"
@@ -87,58 +84,12 @@ START_TEST(two_velocities_with_a_row)
 }
 END_TEST
 
-START_TEST(a_velocity_with_a_row_that_has_D)
-{
-	draw((uint64_t)_i, -1);
-	left[2] = left[VELOCITIES] = false;
-	struct KktCoupled pivot = kkt_coupled_take(&dag, SIZE, entry, left, 2, VELOCITIES);
-	kkt_coupled_inward(&dag, SIZE, &pivot, left, right);
-	solve_rest();
-	kkt_coupled_outward(&dag, SIZE, &pivot, left, right);
-	check_solution();
-}
-END_TEST
-
-/* Without pairs: the other velocities are at rest, and the other rows do not count. */
-START_TEST(the_motion_of_two_velocities_and_a_row)
-{
-	Ref y[SIZE], R, force[VELOCITIES];
-	draw((uint64_t)_i, VELOCITIES + 1);
-	for (int i = 0; i < SIZE; i++)
-		left[i] = i == 1 || i == 3 || i == VELOCITIES + 1;
-	ck_assert(kkt_motion_possible(VELOCITIES, SIZE, left));
-	struct KktMotion motion = kkt_motion_begin(&dag, VELOCITIES, SIZE, entry, left);
-	motion.M = entry;
-	motion.n[0] = motion.n[2] = y[0] = y[2] = dag_const(&dag, 0);
-	kkt_motion_weigh(&dag, VELOCITIES, SIZE, &motion);
-	kkt_motion_end(&dag, motion.m, &motion);
-	R = dag_add_products(&dag, motion.n[1], right[1], motion.n[3], right[3]);
-	kkt_motion_velocities(&dag, &motion, R, right, y);
-	memcpy(force, right, sizeof force);
-	kkt_motion_less(&dag, VELOCITIES, SIZE, &motion, y, force);
-	y[VELOCITIES + 1] = kkt_motion_force(&dag, &motion, force);
-	for (int i = 0; i < SIZE; i++) {
-		double rest = -b[i], size = 1;
-		for (int j = 0; j < SIZE && left[i]; j++) {
-			double part = left[j] ? K[i][j] * dag_value(&dag, y[j]) : 0;
-			rest += part;
-			size += fabs(part);
-		}
-		ck_assert(!left[i] || fabs(rest) <= 1e-11 * size);
-	}
-	left[0] = true;
-	ck_assert(!kkt_motion_possible(VELOCITIES, SIZE, left));
-}
-END_TEST
-
 int main(void)
 {
 	Suite *suite = suite_create("kkt");
 	TCase *tests = tcase_create("pivots");
 	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
 	tcase_add_loop_test(tests, two_velocities_with_a_row, 0, SYSTEMS);
-	tcase_add_loop_test(tests, a_velocity_with_a_row_that_has_D, 0, SYSTEMS);
-	tcase_add_loop_test(tests, the_motion_of_two_velocities_and_a_row, 0, SYSTEMS);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

@@ -19,7 +19,7 @@ closed() {
 	awk '{ for (i = NF - 14; i <= NF; i++) if ($i > 1e-15 || $i < -1e-15) exit 1 }' "$SCRATCH/results"
 }
 
-for how in '' -O0 --search=none --states=closed "--states=closed --search=quick"; do
+for how in '' -O0 --search=none --search=quick; do
 	case $how in *quick) functions=$(by_level fd fd step=fd+lambda+closure) ;; *) functions=step=fd+lambda+closure ;; esac
 	"$RIGIDC" eval examples/loops/squeezer.rig -f $functions $how <"$SCRATCH/start.csv" >"$SCRATCH/results" 2>"$SCRATCH/said"
 	ok "acceleration of the crank $how" near 1 14222.4439199541138705911625887 1e-13

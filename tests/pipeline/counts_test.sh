@@ -15,23 +15,17 @@ more() {
 	case $1 in
 	*:*) echo "--parametrize=${1#*:}" ;;
 	*+feet | *+limited) echo --contact lf=LF_FOOT --contact rf=RF_FOOT --contact lh=LH_FOOT --contact rh=RH_FOOT --phase two=lf,rh --phase four=lf,rf,lh,rh ;;
-	*+closed) echo --states=closed ;;
 	*+soles) echo --contact left=left_sole_link:fixed --contact right=right_sole_link:fixed --phase both=left,right ;;
 	esac
 }
 
-# model EXAMPLE[:PARAMS][+MORE]: its file; of +limited the joints of the legs have limits within which no leg is level, of fourbar+closed all
-# centres of mass are on the lines of the bars
+# model EXAMPLE[:PARAMS][+MORE]: its file; of +limited the joints of the legs have limits within which no leg is level
 model() {
 	case $1 in
 	*+limited)
 		sed -e '/_HAA : /s/limits ([^)]*)/limits (-0.72, 0.49)/' -e '/_HFE : /s/limits ([^)]*)/limits (-0.6, 0.6)/' \
 		    -e '/_KFE : /s/limits ([^)]*)/limits (-1, 1)/' "examples/${1%%+*}.rig" >"$SCRATCH/limited.rig"
 		echo "$SCRATCH/limited.rig"
-		;;
-	loops/fourbar+closed)
-		sed 's/com     (200, 0, 50) mm/com     (200, 0, 0) mm/' examples/loops/fourbar.rig >"$SCRATCH/inline.rig"
-		echo "$SCRATCH/inline.rig"
 		;;
 	*) echo "examples/${1%%[:+]*}.rig" ;;
 	esac
@@ -92,7 +86,7 @@ fused_is_less() {
 
 # all rows of an example at once
 mkdir "$SCRATCH/loops"
-examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aiphl]|loops/(slider_crank|delta|delta_closed|stewart_closed|crank_rocker|boom|engine) |loops/fourbar\+closed |loops/fourbar +(fd|lambda|id) |loops/fivebar +(fd|lambda|id|vjp:fd) |hand +(rnea|crba|fd|minv) |adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) |anymal_b\+feet +(fd|lambda|step1|impact|vjp:fd)[:=].*lf |anymal_b\+limited +impact)' .)
+examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^aiphl]|loops/(slider_crank|delta|delta_closed|stewart_closed|crank_rocker|boom|engine) |loops/fourbar +(fd|lambda|id) |loops/fivebar +(fd|lambda|id|vjp:fd) |hand +(rnea|crba|fd|minv) |adaptive|iiwa14:|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) |anymal_b\+feet +(fd|lambda|step1|impact|vjp:fd)[:=].*lf |anymal_b\+limited +impact)' .)
 # rows that take longest, of which others of the example are much alike
 dearer=$(by_level '^$' '^ur5 +((jvp|hvp|vjp):step:rk4|step_derivatives:rk4|hvp:(step:euler|energy)|jvp:energy) ' '^$')
 grep -v -e '^#' -e '^$' tests/pipeline/counts.txt | grep -E "$examples" | grep -Ev "$dearer" >"$SCRATCH/rows"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "library.h"
+#include "model/joint_number.h"
 #include "trees/take_constants.h"
 
 static bool take_frame(const struct Dag *dag, const struct Placement *from, struct dense_frame *frame)
@@ -33,11 +34,12 @@ static const char *take_joint(const struct Dag *dag, const struct Joint *joint, 
 	               take_constants(dag, joint->motion->axis.e, 3, body->axis)))
 		return "a joint does not move along its coordinate";
 	for (int k = 0; k < joint->kind->nv; k++)
-		if (!dag_is_zero(dag, joint->damping[k]) || !dag_is_zero(dag, joint->friction[k]) ||
-		    !dag_is_zero(dag, joint->stiffness[k]))
+		if (!dag_is_zero(dag, joint->number->damping[k]) || !dag_is_zero(dag, joint->number->friction[k]) ||
+		    !dag_is_zero(dag, joint->number->stiffness[k]))
 			return "forces act in a joint";
-	return take_constants(dag, joint->armature, joint->kind->nv, body->armature) ? NULL
-	                                                                             : "an armature is no constant";
+	return take_constants(dag, joint->number->armature, joint->kind->nv, body->armature)
+	               ? NULL
+	               : "an armature is no constant";
 }
 
 const char *model_tree_take(const rigidc_model *model, struct model_tree *tree)

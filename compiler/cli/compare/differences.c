@@ -5,9 +5,8 @@
 #include <string.h>
 
 const char *const compared_name[COMPARED_COUNT] = {
-#define COMPARED_NAME(id, name) [COMPARED_##id] = name,
-	COMPARED_QUANTITIES(COMPARED_NAME)
-#undef COMPARED_NAME
+#define COMPARED(id, name) [COMPARED_##id] = name,
+#include "quantities.def"
 };
 
 struct Finding {
@@ -495,7 +494,7 @@ static void compare_dynamics(struct Finding *f)
 	compare_bias(f, row, rows);
 }
 
-/* --- armature, damping, friction --- */
+/* --- numbers of joints --- */
 
 /* The largest difference of M and bias. */
 static double worst_dynamics(const struct Finding *f)
@@ -510,45 +509,35 @@ static double worst_dynamics(const struct Finding *f)
 }
 
 /* Differences in a number of a joint, which count up to `most`. A vector for a joint with several velocities. */
-static void compare_drive(struct Finding *f, int body, enum Drive drive, double most)
+static void compare_number(struct Finding *f, int body, enum JointNumber n, double most)
 {
-	static const struct {
-		enum Compared of;
-		const char *turns, *slides;
-	} rows[DRIVE_COUNT] = {
-		[DRIVE_ARMATURE] = { COMPARED_ARMATURE, "kg m^2", "kg" },
-		[DRIVE_DAMPING] = { COMPARED_DAMPING, "N m s", "N s/m" },
-		[DRIVE_FRICTION] = { COMPARED_FRICTION, "N m", "N" },
-		[DRIVE_SMOOTHING] = { COMPARED_SMOOTHING, "rad/s", "m/s" },
-	};
+	const struct JointNumberInfo *info = &joint_number_table[n];
 	const struct SideJoint *a = &f->pairs->a->joint[body], *b = &f->pairs->b->joint[f->pairs->joint[body]];
+	const double *x = a->number[n], *y = b->number[n];
+	bool own = info->of == n;
 	double by = 0;
-	if (drive == DRIVE_SMOOTHING &&
-	    (vector_is_zero(a->drive[drive], a->nv) || vector_is_zero(b->drive[drive], a->nv)))
-		return; /* the friction of one model is told */
+	if (!own && (vector_is_zero(a->number[info->of], a->nv) || vector_is_zero(b->number[info->of], a->nv)))
+		return; /* the number of one model without which this one has no meaning is told */
 	for (int k = 0; k < a->nv; k++)
-		by = fmax(by, share(fabs(a->drive[drive][k] - b->drive[drive][k]),
-		                    fmax(fabs(a->drive[drive][k]), fabs(b->drive[drive][k]))));
+		by = fmax(by, share(fabs(x[k] - y[k]), fmax(fabs(x[k]), fabs(y[k]))));
 	if (by == 0)
 		return;
-	struct Difference *d = add(f, rows[drive].of, a->name, fmin(by, most), a->where, b->where);
-	put_values(f->arena, d, a->drive[drive], b->drive[drive], a->nv,
-	           a->nv > 1   ? ""
-	           : a->slides ? rows[drive].slides
-	                       : rows[drive].turns);
-	for (int which = 0; which < 2; which++)
-		if (vector_is_zero((which ? b : a)->drive[drive], a->nv))
+	struct Difference *d =
+		add(f, (enum Compared)(COMPARED_ARMATURE + n), a->name, fmin(by, most), a->where, b->where);
+	put_values(f->arena, d, x, y, a->nv, a->nv > 1 ? "" : a->slides ? info->slides : info->turns);
+	for (int which = 0; which < 2 && own; which++)
+		if (vector_is_zero(which ? y : x, a->nv))
 			d->value[which] = "none";
 }
 
 /* These numbers explain differences of M and bias, and count no more than they do: an armature of a coupled joint may be that of
  * another joint in the other model. */
-static void compare_drives(struct Finding *f)
+static void compare_numbers(struct Finding *f)
 {
 	const double most = worst_dynamics(f);
 	for (int i = 0; i < f->pairs->a->bodies; i++)
-		for (int drive = 0; drive < DRIVE_COUNT && f->pairs->joint[i] >= 0; drive++)
-			compare_drive(f, i, (enum Drive)drive, most);
+		for (enum JointNumber n = 0; n < JOINT_NUMBERS && f->pairs->joint[i] >= 0; n++)
+			compare_number(f, i, n, most);
 }
 
 /* --- what only one has --- */
@@ -661,7 +650,7 @@ struct Differences differences_find(struct Arena *arena, const struct Pairs *pai
 	compare_masses(&f);
 	compare_poses(&f);
 	compare_dynamics(&f);
-	compare_drives(&f);
+	compare_numbers(&f);
 	compare_closures(&f);
 	for (int which = 0; which < 2; which++) {
 		lonely_joints(&f, which);

@@ -5,28 +5,11 @@
 
 #include "pairs.h"
 
-/* The quantities that are compared, with their names in reports. */
-#define COMPARED_QUANTITIES(ROW) \
-	ROW(GRAVITY, "gravity") \
-	ROW(KIND, "kind") \
-	ROW(MASS, "mass") \
-	ROW(CENTRE, "centre of mass") \
-	ROW(INERTIA, "inertia") \
-	ROW(POSITION, "position") \
-	ROW(ORIENTATION, "orientation") \
-	ROW(ARMATURE, "armature") \
-	ROW(DAMPING, "damping") \
-	ROW(FRICTION, "friction") \
-	ROW(SMOOTHING, "velocity that smooths the friction") \
-	ROW(MATRIX, "M") \
-	ROW(BIAS, "bias") \
-	ROW(CLOSURE, "closure")
-
+/* The quantities that are compared. */
 enum Compared {
-#define COMPARED_ID(id, name) COMPARED_##id,
-	COMPARED_QUANTITIES(COMPARED_ID)
-#undef COMPARED_ID
-		COMPARED_COUNT
+#define COMPARED(id, name) COMPARED_##id,
+#include "quantities.def"
+	COMPARED_COUNT
 };
 extern const char *const compared_name[COMPARED_COUNT];
 

@@ -61,19 +61,17 @@ static void open_joints(struct Side *side)
 	}
 }
 
-static void open_drives(struct Side *side, struct Posture *posture)
+static void open_numbers(struct Side *side, struct Posture *posture)
 {
-	for (int i = 0; i < side->bodies; i++) {
-		const struct Joint *joint = &side->m->body[i].joint;
-		const Ref *const of[DRIVE_COUNT] = { joint->armature, joint->damping, joint->friction,
-			                             joint->smoothing };
-		for (int k = 0; k < side->joint[i].nv; k++) {
-			for (int d = 0; d < DRIVE_COUNT; d++)
-				side->joint[i].drive[d][k] = posture_value(posture, of[d][k]);
-			if (side->joint[i].drive[DRIVE_FRICTION][k] == 0)
-				side->joint[i].drive[DRIVE_SMOOTHING][k] = 0;
-		}
-	}
+	for (int i = 0; i < side->bodies; i++)
+		for (int k = 0; k < side->joint[i].nv; k++)
+			for (enum JointNumber n = 0; n < JOINT_NUMBERS; n++) {
+				const Ref *number = joint_number(&side->m->body[i].joint, n);
+				double(*of)[JOINT_V] = side->joint[i].number;
+				of[n][k] = posture_value(posture, number[k]);
+				if (of[joint_number_table[n].of][k] == 0)
+					of[n][k] = 0;
+			}
 }
 
 /* Names from exports and imports: joints with a coordinate each, in place of a joint with several. */
@@ -246,7 +244,7 @@ void side_open(struct Side *side)
 	open_sites(side, &posture);
 	side_axes(side, &posture, side->neutral, side->axis);
 	open_directions(side, &posture);
-	open_drives(side, &posture);
+	open_numbers(side, &posture);
 	open_masses(side, &posture);
 	open_extras(side);
 	for (int i = 0; i < 3; i++)

@@ -5,12 +5,10 @@
 #define RIGIDC_COMPARE_SIDE_H
 
 #include "cli/model_poses.h"
+#include "model/joint_number.h"
 #include "runtime/library.h"
 
 enum { COMPARE_STATES = 8 };
-
-/* Numbers of a joint beside its geometry. Without friction its smoothing is 0. */
-enum Drive { DRIVE_ARMATURE, DRIVE_DAMPING, DRIVE_FRICTION, DRIVE_SMOOTHING, DRIVE_COUNT };
 
 struct FilePlace {
 	const char *file; /* NULL: not in a file, a default */
@@ -36,7 +34,8 @@ struct SideJoint {
 	bool slides;      /* along a line, as its only coordinate */
 	int nq, nv, q, v; /* q: in the order of bodies; v: in the listed order; no coordinates: 0 */
 	double lower, upper;
-	double drive[DRIVE_COUNT][JOINT_V]; /* by velocity */
+	double number[JOINT_NUMBERS]
+		     [JOINT_V]; /* by velocity; 0 where it has no meaning, as smoothing without friction */
 	struct FilePlace where;
 };
 

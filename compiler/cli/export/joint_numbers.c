@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "dag/default_values.h"
+#include "model/joint_number.h"
 #include "model/limit.h"
 
 enum Cell {
@@ -21,12 +22,6 @@ enum Cell {
 
 enum JointMotion { OF_ONE, OF_BALL, OF_FREE, JOINT_MOTIONS };
 
-enum JointNumber {
-#define JOINT_NUMBER(id, property, name, lost, urdf, mjcf, sdf) NUMBER_##id,
-#include "joint_numbers.def"
-	JOINT_NUMBERS
-};
-
 struct NumberRow {
 	const char *name;
 	bool lost;
@@ -39,10 +34,16 @@ struct NumberRow {
 	{ \
 		CELL_##a, CELL_##b, CELL_##c \
 	}
-static const struct NumberRow rows[JOINT_NUMBERS] = {
-#define JOINT_NUMBER(id, property, name, lost, urdf, mjcf, sdf) \
-	{ name, lost, { [EXPORT_URDF] = CELLS urdf, [EXPORT_MJCF] = CELLS mjcf, [EXPORT_SDF] = CELLS sdf } },
-#include "joint_numbers.def"
+#define ROW(id, name, lost, urdf, mjcf, sdf) \
+	[NUMBER_##id] = { name, \
+		          lost, \
+		          { [EXPORT_URDF] = CELLS urdf, [EXPORT_MJCF] = CELLS mjcf, [EXPORT_SDF] = CELLS sdf } },
+static const struct NumberRow rows[JOINT_TRAITS] = {
+#define JOINT_NUMBER(id, field, property, read, value, summary, of, dim, turning, turns, slides, name, lost, urdf, \
+                     mjcf, sdf) \
+	ROW(id, name, lost, urdf, mjcf, sdf)
+#define JOINT_MARK(id, put, property, name, lost, urdf, mjcf, sdf) ROW(id, name, lost, urdf, mjcf, sdf)
+#include "model/joint_numbers.def"
 };
 
 /* A number of a joint of the model, and the joint of the robot that has velocity k. */
@@ -65,17 +66,9 @@ struct NoteOfJoints {
 
 static const Ref *numbers_of(const struct Joint *joint, enum JointNumber number)
 {
-	switch (number) {
-	case NUMBER_ARMATURE: return joint->armature;
-	case NUMBER_DAMPING: return joint->damping;
-	case NUMBER_FRICTION: return joint->friction;
-	case NUMBER_SMOOTHING: return joint->smoothing;
-	case NUMBER_STIFFNESS: return joint->stiffness;
-	case NUMBER_REST: return joint->rest;
-	case NUMBER_EFFORT: return joint->effort;
-	case NUMBER_SPEED: return joint->speed;
-	default: return NULL;
-	}
+	return number == NUMBER_EFFORT  ? joint->effort
+	       : number == NUMBER_SPEED ? joint->speed
+	                                : joint_number(joint, number);
 }
 
 static double value_at(const struct Numbered *n, enum JointNumber number, int k)
@@ -88,15 +81,13 @@ static bool is_set(const struct Numbered *n)
 {
 	const struct Joint *joint = &n->body->joint;
 	switch (n->number) {
-	case NUMBER_SMOOTHING: return value_at(n, NUMBER_FRICTION, n->k) != 0;
-	case NUMBER_REST: return value_at(n, NUMBER_STIFFNESS, n->k) != 0 && value_at(n, NUMBER_REST, n->k) != 0;
 	case NUMBER_LIMITS: return joint->limited;
 	case NUMBER_EFFORT: return joint->effort_limited && !joint->idle;
 	case NUMBER_SPEED: return joint->speed_limited;
 	case NUMBER_IDLE: return joint->idle;
 	case NUMBER_PASSIVE: return joint->passive != NULL;
 	case NUMBER_SENSOR: return joint->sensor;
-	default: return value_at(n, n->number, n->k) != 0;
+	default: return value_at(n, joint_number_table[n->number].of, n->k) != 0 && value_at(n, n->number, n->k) != 0;
 	}
 }
 
@@ -246,12 +237,12 @@ static void put_note(const struct ExportLoss *loss, enum JointNumber number, con
 
 void export_joint_numbers(const struct Robot *robot, const struct ExportLoss *loss)
 {
-	struct NoteOfJoints notes[JOINT_NUMBERS] = { { 0 } };
+	struct NoteOfJoints notes[JOINT_TRAITS] = { { 0 } };
 	for (int i = 0; i < robot->bodies; i++)
-		for (int n = 0; n < JOINT_NUMBERS; n++)
+		for (int n = 0; n < JOINT_TRAITS; n++)
 			if (may_have(&robot->body[i], (enum JointNumber)n))
 				check_number(robot, loss, &robot->body[i], (enum JointNumber)n, notes);
-	for (int n = 0; n < JOINT_NUMBERS; n++)
+	for (int n = 0; n < JOINT_TRAITS; n++)
 		if (notes[n].count)
 			put_note(loss, (enum JointNumber)n, &notes[n]);
 }

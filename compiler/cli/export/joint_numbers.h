@@ -1,4 +1,4 @@
-/* Numbers of joints that a format does not have: armature, limits of speed and others, by the table joint_numbers.def.
+/* Numbers of joints that a format does not have: armature, limits of speed and others, by the table model/joint_numbers.def.
  * Called by export for every format. Memory is the model's. */
 #ifndef RIGIDC_EXPORT_JOINT_NUMBERS_H
 #define RIGIDC_EXPORT_JOINT_NUMBERS_H

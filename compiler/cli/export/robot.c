@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "dag/default_values.h"
+#include "model/joint_number.h"
 #include "model/limit.h"
 
 /* A motion while its dependence on coordinates is found. */
@@ -135,13 +136,13 @@ static void give_numbers(const struct Model *model, struct RobotJoint *out, cons
 	out->upper = joint_limit(model->dag, joint, LIMIT_OF_UPPER, 0);
 	out->effort = joint_limit(model->dag, joint, LIMIT_OF_EFFORT, k);
 	out->speed = joint_limit(model->dag, joint, LIMIT_OF_SPEED, k);
-	out->damping = value_of(model, joint->damping[k]);
-	out->friction = value_of(model, joint->friction[k]);
-	out->smoothing = value_of(model, joint->smoothing[k]);
-	out->stiffness = value_of(model, joint->stiffness[k]);
-	out->rest = value_of(model, joint->rest[k]);
+	out->damping = value_of(model, joint->number->damping[k]);
+	out->friction = value_of(model, joint->number->friction[k]);
+	out->smoothing = value_of(model, joint->number->smoothing[k]);
+	out->stiffness = value_of(model, joint->number->stiffness[k]);
+	out->rest = value_of(model, joint->number->rest[k]);
 	for (int i = 0; i < joint->kind->nv; i++)
-		out->armature[i] = value_of(model, joint->armature[is_single(out->kind) ? k : i]);
+		out->armature[i] = value_of(model, joint->number->armature[is_single(out->kind) ? k : i]);
 }
 
 /* The same joint about the opposite axis. */
@@ -358,8 +359,9 @@ bool robot_has_world_armature(struct Dag *dag, const struct Joint *joint)
 		const Ref a = dag_mul(dag, velocity[3 + k], velocity[j]),
 			  b = dag_mul(dag, velocity[3 + j], velocity[k]);
 		const Ref across = dag_sub(dag, a, b);
-		if (joint->armature[i] != joint->armature[0] || !dag_is_zero(dag, joint->exerted[3 + i]) ||
-		    joint->exerted[i] != dag_mul(dag, joint->armature[i], across))
+		if (joint->number->armature[i] != joint->number->armature[0] ||
+		    !dag_is_zero(dag, joint->exerted[3 + i]) ||
+		    joint->exerted[i] != dag_mul(dag, joint->number->armature[i], across))
 			return false;
 	}
 	return true;

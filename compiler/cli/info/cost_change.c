@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "dag/default_values.h"
+#include "model/joint_number.h"
 
 /* --- change of the model --- */
 
@@ -73,11 +74,10 @@ static double joint_difference(const struct Pair *pair, const struct Joint *a, c
 {
 	double sum = 0;
 	for (int k = 0; k < joint_nv(a); k++)
-		sum += difference(pair, a->armature[k], b->armature[k]) +
-		       difference(pair, a->damping[k], b->damping[k]) +
-		       difference(pair, a->friction[k], b->friction[k]) +
-		       difference(pair, a->stiffness[k], b->stiffness[k]) + difference(pair, a->rest[k], b->rest[k]) +
-		       difference(pair, a->exerted[k], b->exerted[k]);
+		sum += difference(pair, a->exerted[k], b->exerted[k]);
+	for (enum JointNumber n = 0; n < JOINT_NUMBERS; n++)
+		for (int k = 0; k < joint_nv(a); k++)
+			sum += difference(pair, joint_number(a, n)[k], joint_number(b, n)[k]);
 	return sum;
 }
 

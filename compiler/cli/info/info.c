@@ -496,7 +496,6 @@ static void describe(rigidc_model *model, void *context)
 		put_poses(&out, job.model);
 		info_pivots_put(&out, job.model, &pivots);
 		info_elimination_put(&out, &job);
-		info_moved_put(&out, &job);
 		put_long(&out, &job);
 		put_costs(&out, &job, unsearched);
 		if (info->options->cost)

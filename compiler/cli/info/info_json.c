@@ -298,9 +298,6 @@ static json_t *function_json(const struct Job *job, const struct Generated *func
 	json_t *elimination = info_elimination_json(job->model, function);
 	if (elimination)
 		json_object_set_new(all, "elimination", elimination);
-	json_t *moved = info_moved_json(job->model, function);
-	if (moved)
-		json_object_set_new(all, "moved", moved);
 	return all;
 }
 

@@ -192,54 +192,12 @@ json_t *info_elimination_json(const struct Model *model, const struct Generated 
 	return all;
 }
 
-/* --- masses moved over pins --- */
-
-/* A number of three significant digits: pivots and moved masses have no more meaning. */
+/* A number of three significant digits: pivots have no more meaning. */
 static double rounded(double number)
 {
 	char text[40];
 	snprintf(text, sizeof text, "%.3g", number);
 	return strtod(text, NULL);
-}
-
-static void put_moved(struct Text *out, const struct Model *model, const struct Generated *function)
-{
-	struct MovedMass *moved = ARENA_ARRAY(out->arena, struct MovedMass, generated_moved(function, NULL));
-	int count = generated_moved(function, moved);
-	text_format(out, "\nmasses moved over pins for %s, for states that close the loops\n",
-	            text_shown(out->arena, function->request.name));
-	for (int i = 0; i < count; i++) {
-		text_put(out, "  ");
-		number_put(out, rounded(moved[i].mass));
-		text_format(out, " kg from %s to %s over %s\n",
-		            text_shown(out->arena, model_body_name(model, moved[i].from)),
-		            text_shown(out->arena, model_body_name(model, moved[i].to)),
-		            text_shown(out->arena, moved[i].loop));
-	}
-}
-
-void info_moved_put(struct Text *out, const struct Job *job)
-{
-	for (int i = 0; i < job->functions; i++)
-		if (generated_moved(&job->function[i], NULL))
-			put_moved(out, job->model, &job->function[i]);
-}
-
-json_t *info_moved_json(const struct Model *model, const struct Generated *function)
-{
-	int count = generated_moved(function, NULL);
-	struct MovedMass *moved = ARENA_ARRAY(model->arena, struct MovedMass, count);
-	json_t *all = count ? json_array() : NULL;
-	generated_moved(function, moved);
-	for (int i = 0; i < count; i++) {
-		json_t *one = json_object();
-		json_object_set_new(one, "loop", text_json(moved[i].loop));
-		json_object_set_new(one, "from", text_json(model_body_name(model, moved[i].from)));
-		json_object_set_new(one, "to", text_json(model_body_name(model, moved[i].to)));
-		json_object_set_new(one, "mass", json_real(moved[i].mass));
-		json_array_append_new(all, one);
-	}
-	return all;
 }
 
 /* --- pivots at poses --- */

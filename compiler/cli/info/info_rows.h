@@ -24,11 +24,6 @@ void info_elimination_put(struct Text *out, const struct Job *job);
 /* An array of {velocity, row}; NULL: the function eliminates nothing. */
 json_t *info_elimination_json(const struct Model *model, const struct Generated *function);
 
-/* Puts the masses moved over pins, by function. */
-void info_moved_put(struct Text *out, const struct Job *job);
-/* An array of {loop, from, to, mass}; NULL: no mass was moved. */
-json_t *info_moved_json(const struct Model *model, const struct Generated *function);
-
 /* Smallest pivots at each pose: of the rows of loops and constraints, then of each phase. From 0 to 1. */
 struct InfoPivots {
 	int columns; /* 0: there are no poses or no rows */

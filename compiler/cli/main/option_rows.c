@@ -493,8 +493,6 @@ const struct OptionRow option_rows[] = {
 	/* --- search for cheap code --- */
 	{ "search", 0, ONE_OF(search_name), COUNTED | RUN, BY_COMPILE | BY_INFO, GROUP_OPTIMISATION,
 	  "how long to search for the form with the fewest operations (quick; eval, sim: none)", DOES(set_search) },
-	{ "states", 0, { NULL, loop_states_name, STATES_COUNT, false }, FUNCTIONS, 0, GROUP_OPTIMISATION,
-	  "closed: all states close the loops, so fd and lambda may move mass over pins; other states then have other results (any)", SETS(library.states) },
 	{ "level", 'O', ANY("0|1|2|3"), COUNTED | RUN, BY_INFO, GROUP_OPTIMISATION,
 	  "how much to optimise; 0 is the textbook's form (3)", DOES(set_level) },
 	{ "no-pass", 0, ANY("PASS"), COUNTED | RUN, 0, GROUP_OPTIMISATION,

@@ -160,6 +160,7 @@ static struct Elimination elimination_new(struct Dag *dag, const struct Tree *tr
 		.length = plan_length(options->plan),
 		.force = plan_force(options->plan),
 		.motion = row_motion_planned(options),
+		.pairs = options->pairs,
 		.pivots = tree->rows ? options->pivots : NULL,
 		.articulates = ARENA_ARRAY(arena, bool, links),
 		.f = ARENA_ARRAY(arena, struct Spatial, links),

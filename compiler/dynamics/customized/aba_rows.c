@@ -260,7 +260,7 @@ static void take_alone(struct Elimination *e, int j)
 void carried_take(struct Elimination *e, int j)
 {
 	struct JointColumn *c = &e->column[j];
-	c->pair = c->whole ? pair_choose(e, j) : -1;
+	c->pair = c->whole && e->pairs ? pair_choose(e, j) : -1;
 	if (c->v >= 0)
 		pivot_log_add(e->pivots, c->v, c->pair < 0 ? -1 : e->row[c->pair].place);
 	if (c->pair >= 0)

@@ -94,6 +94,7 @@ struct Elimination {
 	const struct LinkTransform *transform;
 	double length, force; /* units of the plan */
 	bool impact;          /* of velocities by impulses, not of accelerations by forces */
+	bool pairs;           /* joints may be eliminated together with rows */
 	bool *articulates;    /* by link */
 	Ref *armature, *tau;  /* by velocity; tau less the resistance */
 	int *first;           /* by link: its first column */

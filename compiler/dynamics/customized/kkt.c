@@ -19,28 +19,22 @@
  * paired rows are not: only rows of Q are in the combination. Beyond E, r and Q are 0. So all of r would be a combination of other
  * rows, and K would have no inverse. This holds for every choice of pairs with b != 0, also where a paired row reaches further
  * to the root than another row at its velocity. That row reaches as far as the paired row then, and waits.
- *
- * One motion. Where pairs leave two velocities and a row, the plan may end by kkt_motion.h. K of the velocities left is not needed
- * then. */
+ */
 #include "kkt.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "absolute.h"
-#include "closed_pivots.h"
-#include "kkt_coupled.h"
-#include "kkt_motion.h"
 #include "kkt_triple.h"
 #include "postures.h"
 
 struct KktPivot {
-	int v, r;                         /* unknowns: a velocity, a row; -1: none */
-	Ref a, over;                      /* K_vv (or K_rr of a row alone); 1 / a, with a row 1 / b */
-	Ref *to_v, *k;                    /* by unknown: C_v (of a row alone C_r); C / a, with a row C_r / b */
-	bool *left;                       /* by unknown: is it eliminated later? */
-	const struct KktTriple *triple;   /* with v, r and a second velocity; NULL: none */
-	const struct KktCoupled *coupled; /* of a row with D; NULL: none */
+	int v, r;                       /* unknowns: a velocity, a row; -1: none */
+	Ref a, over;                    /* K_vv (or K_rr of a row alone); 1 / a, with a row 1 / b */
+	Ref *to_v, *k;                  /* by unknown: C_v (of a row alone C_r); C / a, with a row C_r / b */
+	bool *left;                     /* by unknown: is it eliminated later? */
+	const struct KktTriple *triple; /* with v, r and a second velocity; NULL: none */
 };
 
 struct Eliminating {
@@ -50,7 +44,6 @@ struct Eliminating {
 	Ref *lever;        /* rows x nv: J, where velocities eliminated with rows have been taken from it */
 	bool *left;        /* by unknown */
 	bool block_pivots; /* pairs come first, and two velocities with a row may be a pivot */
-	bool *late;        /* by velocity: the velocity before it comes first */
 	struct Postures postures;
 };
 
@@ -198,7 +191,7 @@ static int choose_row(const struct Eliminating *e, int v)
 	double most = 0.05;
 	int best = -1;
 	for (int r = e->kkt->nv; r < e->kkt->size; r++) {
-		if (!e->left[r] || dag_is_zero(e->dag, *entry(e, v, r)) || (!is_clear(e, r) && !e->late[v]))
+		if (!e->left[r] || dag_is_zero(e->dag, *entry(e, v, r)) || !is_clear(e, r))
 			continue;
 		double share = share_of(e, r - e->kkt->nv, v, most);
 		best = share > most ? r : best;
@@ -230,20 +223,6 @@ static bool is_ready(const struct Eliminating *e, int r)
 	return true;
 }
 
-/* A pair of a row with D, whose other rows may have any. */
-static void take_coupled(struct Eliminating *e, int v, int r)
-{
-	int size = e->kkt->size;
-	take_lever(e, v, r - e->kkt->nv);
-	struct KktPivot *p = &e->kkt->pivot[e->kkt->pivots++];
-	struct KktCoupled *coupled = arena_alloc(e->dag->arena, sizeof *coupled);
-	*p = (struct KktPivot){ .v = v, .r = r, .coupled = coupled };
-	e->left[v] = e->left[r] = false;
-	p->left = ARENA_ARRAY(e->dag->arena, bool, size);
-	memcpy(p->left, e->left, (size_t)size * sizeof *p->left);
-	*coupled = kkt_coupled_take(e->dag, size, e->K, p->left, v, r);
-}
-
 /* Row for a pivot with two velocities: it is ready after both, and D = 0; -1: none. */
 static int row_of_both(struct Eliminating *e, int v, int second)
 {
@@ -273,7 +252,7 @@ static void take_velocity(struct Eliminating *e, int v)
 	if (of_both >= 0)
 		take_triple(e, v, second, of_both);
 	else if (row >= 0)
-		(is_clear(e, row) ? take_pair : take_coupled)(e, v, row);
+		take_pair(e, v, row);
 	else
 		take_alone(e, v, -1);
 }
@@ -297,17 +276,11 @@ static void take_ready_rows(struct Eliminating *e)
 static void take_all(struct Eliminating *e)
 {
 	take_first(e);
-	for (int v = e->kkt->nv - 1; v >= 0; v--) {
-		int before = left_before(e, v);
-		if (e->left[v] && e->late[v] && before >= 0) {
-			take_velocity(e, before);
-			take_ready_rows(e);
-		}
+	for (int v = e->kkt->nv - 1; v >= 0; v--)
 		if (e->left[v]) {
 			take_velocity(e, v);
 			take_ready_rows(e);
 		}
-	}
 }
 
 /* K and the levers in absolute rates, with nothing eliminated. */
@@ -326,86 +299,6 @@ static void begin(struct Eliminating *e, const Ref *M, const Ref *J)
 		memcpy(&e->lever[(r - nv) * nv], entry(e, r, 0), (size_t)nv * sizeof *e->lever);
 }
 
-/* Reads the plan: the choices of the links for their velocities. */
-static void read_plan(struct Eliminating *e, const struct Tree *tree, const struct Plan *plan)
-{
-	e->block_pivots = plan->block_pivots;
-	e->late = ARENA_ARRAY(e->dag->arena, bool, tree->nv);
-	for (int i = 0; i < tree->links; i++)
-		for (int k = 0; k < tree->link[i].map.entries; k++)
-			e->late[tree->link[i].map.entry[k].v] |= plan->link[i].late;
-}
-
-/* --- single motion --- */
-
-/* A pair for each velocity with a safe lever. True if a single motion is left. */
-static bool take_pairs(struct Eliminating *e)
-{
-	take_first(e);
-	for (int v = e->kkt->nv - 1; v >= 0; v--) {
-		int row = e->left[v] && !e->late[v] ? choose_row(e, v) : -1;
-		if (row >= 0)
-			take_pair(e, v, row);
-	}
-	return kkt_motion_possible(e->kkt->nv, e->kkt->size, e->left);
-}
-
-/* x of the paired velocities from that of the others. own: by row, the part of its velocity that depends on none; NULL: 0. */
-static void put_paired(const struct Kkt *kkt, const Ref *own, Ref *x)
-{
-	for (int n = kkt->pivots - 1; n >= 0; n--) {
-		const struct KktPivot *p = &kkt->pivot[n];
-		x[p->v] = own ? own[p->r] : dag_const(kkt->dag, 0);
-		for (int i = 0; i < kkt->nv; i++)
-			if (p->left[i])
-				x[p->v] = dag_sub(kkt->dag, x[p->v], dag_mul(kkt->dag, p->k[i], x[i]));
-	}
-}
-
-/* Z^T f at the velocities left. */
-static void to_left(const struct Kkt *kkt, Ref *f)
-{
-	for (int n = 0; n < kkt->pivots; n++) {
-		const struct KktPivot *p = &kkt->pivot[n];
-		for (int i = 0; i < kkt->nv; i++)
-			if (p->left[i])
-				f[i] = dag_sub(kkt->dag, f[i], dag_mul(kkt->dag, p->k[i], f[p->v]));
-	}
-}
-
-static Ref *copy_of(const struct Kkt *kkt, const Ref *x)
-{
-	Ref *copy = ARENA_ARRAY(kkt->dag->arena, Ref, kkt->nv);
-	memcpy(copy, x, (size_t)kkt->nv * sizeof *copy);
-	return copy;
-}
-
-static void take_motion(struct Eliminating *e, const Ref *M)
-{
-	struct Kkt *kkt = e->kkt;
-	struct KktMotion *motion = kkt->motion = arena_alloc(e->dag->arena, sizeof *motion);
-	*motion = kkt_motion_begin(e->dag, kkt->nv, kkt->size, e->K, e->left);
-	motion->M = M;
-	put_paired(kkt, NULL, motion->n);
-	kkt_motion_weigh(e->dag, kkt->nv, kkt->size, motion);
-	Ref *P = copy_of(kkt, motion->m);
-	to_left(kkt, P);
-	kkt_motion_end(e->dag, P, motion);
-}
-
-/* By the motion, if one is left; else nothing is taken. */
-static bool take_all_by_motion(struct Eliminating *e, const Ref *M, const Ref *J)
-{
-	Ref *whole = ARENA_TABLE(e->dag->arena, Ref, e->kkt->size, e->kkt->size);
-	memcpy(whole, e->K, (size_t)(e->kkt->size * e->kkt->size) * sizeof *whole);
-	bool taken = take_pairs(e);
-	if (taken)
-		take_motion(e, whole);
-	else
-		begin(e, M, J);
-	return taken;
-}
-
 struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, const Ref *M, const Ref *J,
                     int rows)
 {
@@ -418,12 +311,11 @@ struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan 
 	e.K = ARENA_TABLE(arena, Ref, size, size);
 	e.left = ARENA_ARRAY(arena, bool, size);
 	e.lever = ARENA_TABLE(arena, Ref, rows, nv);
-	read_plan(&e, tree, plan);
+	e.block_pivots = plan->block_pivots;
 	if (rows)
 		e.postures = postures_make(dag, tree, RANDOM_POSTURES);
 	begin(&e, M, J);
-	if (!rows || !plan->single_motion || !take_all_by_motion(&e, M, J))
-		take_all(&e);
+	take_all(&e);
 	return kkt;
 }
 
@@ -437,31 +329,6 @@ void kkt_log(const struct Kkt *kkt, const int *place, struct PivotLog *log)
 		if (log && p->triple)
 			log->item[log->count - 1].second = p->triple->at[0];
 	}
-	if (log && kkt->motion) {
-		pivot_log_add(log, kkt->motion->at[1], place[kkt->motion->at[2] - kkt->nv]);
-		log->item[log->count - 1].second = kkt->motion->at[0];
-	}
-}
-
-/* Divisor of a pivot that is no lever; a lever has none. */
-static int add_divisor(struct Dag *dag, const struct KktPivot *p, Ref *divisor)
-{
-	bool pair = p->v >= 0 && p->r >= 0;
-	if (pair && !p->triple && !p->coupled)
-		return 0;
-	*divisor = p->triple ? kkt_triple_inertia(dag, p->triple) : p->coupled ? p->coupled->E : p->a;
-	return 1;
-}
-
-bool kkt_holds_closed(const struct Kkt *kkt, const struct Tree *tree)
-{
-	Ref *divisor = ARENA_ARRAY(kkt->dag->arena, Ref, kkt->pivots + 1);
-	int count = 0;
-	for (int n = 0; n < kkt->pivots; n++)
-		count += add_divisor(kkt->dag, &kkt->pivot[n], &divisor[count]);
-	if (kkt->motion)
-		divisor[count++] = kkt->motion->D;
-	return closed_pivots_hold(kkt->dag, tree, divisor, count);
 }
 
 /* --- solving --- */
@@ -471,12 +338,10 @@ static void inward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
 	struct Dag *dag = kkt->dag;
 	int first = p->v >= 0 ? p->v : p->r;
 	bool pair = p->v >= 0 && p->r >= 0;
-	if (p->triple)
+	if (p->triple) {
 		kkt_triple_inward(dag, kkt->size, p->triple, p->left, right);
-	if (p->coupled)
-		kkt_coupled_inward(dag, kkt->size, p->coupled, p->left, right);
-	if (p->triple || p->coupled)
 		return;
+	}
 	Ref x = pair ? dag_mul(dag, right[p->r], p->over) : right[first];
 	Ref rest = pair ? dag_sub(dag, right[p->v], dag_mul(dag, p->a, x)) : x;
 	for (int i = 0; i < kkt->size; i++) {
@@ -505,12 +370,10 @@ static void outward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
 	struct Dag *dag = kkt->dag;
 	int first = p->v >= 0 ? p->v : p->r;
 	bool pair = p->v >= 0 && p->r >= 0;
-	if (p->triple)
+	if (p->triple) {
 		kkt_triple_outward(dag, kkt->size, p->triple, p->left, right);
-	if (p->coupled)
-		kkt_coupled_outward(dag, kkt->size, p->coupled, p->left, right);
-	if (p->triple || p->coupled)
 		return;
+	}
 	if (!pair) {
 		right[first] = less_products(kkt, p, p->k, dag_mul(dag, right[first], p->over), right);
 		return;
@@ -521,62 +384,12 @@ static void outward(const struct Kkt *kkt, const struct KktPivot *p, Ref *right)
 	right[p->v] = x;
 }
 
-/* The right sides of the rows: of a pair that of its velocity without the others, of the row left c. */
-static void pairs_inward(const struct Kkt *kkt, Ref *right)
+void kkt_solve(const struct Kkt *kkt, Ref *right)
 {
-	struct Dag *dag = kkt->dag;
-	for (int n = 0; n < kkt->pivots; n++) {
-		const struct KktPivot *p = &kkt->pivot[n];
-		right[p->r] = dag_mul(dag, right[p->r], p->over);
-		for (int r = kkt->nv; r < kkt->size; r++)
-			if (p->left[r])
-				right[r] = dag_sub(dag, right[r], dag_mul(dag, p->to_v[r], right[p->r]));
-	}
-}
-
-/* z of the rows of pairs, from that of the row left. f: b - M x less the forces of the pairs before. */
-static void pairs_force(const struct Kkt *kkt, const Ref *f, Ref *z)
-{
-	struct Dag *dag = kkt->dag;
-	for (int n = kkt->pivots - 1; n >= 0; n--) {
-		const struct KktPivot *p = &kkt->pivot[n];
-		Ref own = f[p->v];
-		for (int r = kkt->nv; r < kkt->size; r++)
-			if (p->left[r])
-				own = dag_sub(dag, own, dag_mul(dag, p->to_v[r], z[r]));
-		z[p->r] = dag_mul(dag, own, p->over);
-	}
-}
-
-static void solve_by_motion(const struct Kkt *kkt, Ref *right)
-{
-	struct Dag *dag = kkt->dag;
-	const struct KktMotion *motion = kkt->motion;
-	Ref *e = ARENA_ARRAY(dag->arena, Ref, kkt->nv), *b = copy_of(kkt, right), R = dag_const(dag, 0);
-	pairs_inward(kkt, right);
-	dag_zeros(dag, e, kkt->nv);
-	put_paired(kkt, right, e);
-	for (int i = 0; i < kkt->nv; i++)
-		R = dag_add(dag, R, dag_sub_products(dag, motion->n[i], b[i], motion->m[i], e[i]));
-	kkt_motion_velocities(dag, motion, R, right, right);
-	put_paired(kkt, right, right);
-	kkt_motion_less(dag, kkt->nv, kkt->size, motion, right, b);
-	to_left(kkt, b);
-	right[motion->at[2]] = kkt_motion_force(dag, motion, b);
-	pairs_force(kkt, b, right);
-}
-
-static void solve_by_pivots(const struct Kkt *kkt, Ref *right)
-{
+	absolute_take(kkt->dag, kkt->base, kkt->nv, right, 1);
 	for (int n = 0; n < kkt->pivots; n++)
 		inward(kkt, &kkt->pivot[n], right);
 	for (int n = kkt->pivots; n-- > 0;)
 		outward(kkt, &kkt->pivot[n], right);
-}
-
-void kkt_solve(const struct Kkt *kkt, Ref *right)
-{
-	absolute_take(kkt->dag, kkt->base, kkt->nv, right, 1);
-	(kkt->motion ? solve_by_motion : solve_by_pivots)(kkt, right);
 	absolute_return(kkt->dag, kkt->base, kkt->nv, right);
 }

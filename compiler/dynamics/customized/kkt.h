@@ -8,15 +8,13 @@
 #include "dynamics/tree/tree.h"
 
 struct KktPivot;
-struct KktMotion;
 
 struct Kkt {
 	struct Dag *dag;
 	int nv, rows, size; /* size: nv + rows */
 	struct KktPivot *pivot;
 	int pivots;
-	int *base;                /* by velocity: absolute rates (absolute.h) */
-	struct KktMotion *motion; /* left by the pivots, which are pairs then; NULL: none */
+	int *base; /* by velocity: absolute rates (absolute.h) */
 };
 
 /* M is nv x nv, J rows x nv, by rows; both are only read. */
@@ -24,8 +22,6 @@ struct Kkt kkt_make(struct Dag *dag, const struct Tree *tree, const struct Plan 
                     int rows);
 /* Adds the pivots in their order. place: of each row in lambda. */
 void kkt_log(const struct Kkt *kkt, const int *place, struct PivotLog *log);
-/* Do the divisors vanish at no closed state of the tree? Of pairs they are levers, which vanish nowhere. */
-bool kkt_holds_closed(const struct Kkt *kkt, const struct Tree *tree);
 /* K (x, -lambda) = (b, c): x and -lambda in place of b (nv) and c (rows). */
 void kkt_solve(const struct Kkt *kkt, Ref *right);
 

@@ -72,7 +72,7 @@ static struct RelativeView view_of(const struct Tree *tree, const struct RowBloc
 	if (link < 0)
 		return (struct RelativeView){ .axes = RELATIVE_TO_COMMON, .length = length };
 	const struct Choice *choice = &options->plan->link[link];
-	return (struct RelativeView){ (enum RelativeAxes)choice->row_axes, length, 0, choice->row_sums };
+	return (struct RelativeView){ (enum RelativeAxes)choice->row_axes, length, 0, options->plan->block_pivots };
 }
 
 static struct RowPose planned_pose(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block,

@@ -78,8 +78,6 @@ struct RowSystem row_system(struct Dag *dag, const struct Tree *tree, const stru
 	rows_brace_inertia(dag, tree->rows, J, s.place, rows, nv, M);
 	s.kkt = kkt_make(dag, tree, options->plan, M, J, rows);
 	kkt_log(&s.kkt, s.place, options->pivots);
-	if (tree->moved && options->refused && !kkt_holds_closed(&s.kkt, tree))
-		*options->refused = true;
 	return s;
 }
 

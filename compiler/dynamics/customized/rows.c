@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "aba.h"
-#include "pin_acceleration.h"
 #include "dynamics/tree/state_space.h"
 #include "row_system.h"
 
@@ -94,16 +93,6 @@ void customized_rows_motion(struct Dag *dag, const struct Tree *tree, const stru
 	rows_put_acceleration(dag, tree, &motion, out + tree->nv);
 }
 
-/* Notes the masses that were moved over pins. */
-static void log_moved(const struct Tree *tree, struct PivotLog *log)
-{
-	double *moved = log && tree->moved ? ARENA_ARRAY(log->arena, double, tree->rows->blocks) : NULL;
-	for (int i = 0; moved && i < tree->rows->blocks; i++)
-		moved[i] = dag_value(tree->dag, tree->moved[i]);
-	if (log)
-		log->moved = moved;
-}
-
 static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd,
                            Ref *lambda)
 {
@@ -121,8 +110,6 @@ static void constrained_fd(struct Dag *dag, const struct Tree *tree, const struc
 		right[tree->nv + r] = dag_neg(drift[c.place[r]]);
 	row_system_solve(&c, right, lambda);
 	memcpy(qdd, right, (size_t)tree->nv * sizeof *qdd);
-	pin_forces(dag, tree, qdd, pin_acceleration, options, lambda);
-	log_moved(tree, options->pivots);
 }
 
 void customized_rows_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)

@@ -12,9 +12,9 @@ struct BuildOptions {
 	const struct Plan *plan;
 	bool unrotated;          /* links may be evaluated un-rotated */
 	bool column;             /* columns of U may be carried over turning joints */
+	bool pairs;              /* joints may be eliminated together with rows of contacts */
 	bool columns;            /* the Jacobian of the same frame is computed too */
 	struct PivotLog *pivots; /* by part of the function; for one part: its own. NULL: not wanted */
-	bool *refused;           /* set if masses were moved over pins and a pivot may vanish by it; NULL: not asked */
 	double row_length;       /* unit of lengths in the rows of loops; 0: 1 */
 	bool planned_forces;     /* forces of rows stay along the vectors of the plan */
 	bool slopes;             /* derivatives of inverse dynamics are computed too, by the same plan */

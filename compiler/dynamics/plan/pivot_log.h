@@ -16,8 +16,6 @@ struct PivotLog {
 	struct Arena *arena;
 	struct PivotStep *item;
 	size_t count, capacity;
-	const double
-		*moved; /* by block of the rows: mass moved from the body of A to that of B; NULL: none (plan/pins.h) */
 };
 
 static inline void pivot_log_add(struct PivotLog *log, int velocity, int row)

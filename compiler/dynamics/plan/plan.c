@@ -44,8 +44,6 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 		text_put(out, "frames from the acceleration field\n");
 	if (plan->block_pivots)
 		text_put(out, "block pivots\n");
-	if (plan->single_motion)
-		text_put(out, "single motion\n");
 	if (plan->support)
 		text_format(out, "support site %d\n", plan->support - 1);
 	if (plan->turns_apart || plan->weights_last)
@@ -71,7 +69,7 @@ void plan_copy(struct Plan *to, const struct Plan *from, int links)
 bool plan_same(const struct Plan *a, const struct Plan *b, int links)
 {
 	return a->unit_length == b->unit_length && a->unit_force == b->unit_force && a->unit_row == b->unit_row &&
-	       a->apart == b->apart && a->support == b->support && a->single_motion == b->single_motion &&
+	       a->apart == b->apart && a->support == b->support &&
 	       a->from_acceleration_field == b->from_acceleration_field && a->block_pivots == b->block_pivots &&
 	       a->turns_apart == b->turns_apart && a->weights_last == b->weights_last &&
 	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;

@@ -9,9 +9,8 @@
  *                   functions compute both anyway. Otherwise both are summed from the frame towards the root.
  *   block_pivots    In motion with loops: a velocity with a safe lever and its row are a pivot before all other pivots. Two velocities
  *                   with a row may be one pivot (dynamics/customized/kkt_triple.h). Of rows with the same frame B, the later ones are
- *                   taken less those of the first (dynamics/customized/row_system.h).
- *   single_motion   In motion with loops: the pairs of a velocity with a row come first. If they leave a single motion, it is solved
- *                   without reducing M (dynamics/customized/kkt_motion.h).
+ *                   taken less those of the first (dynamics/customized/row_system.h). Turns about parallel axes between the frames of
+ *                   a loop are one turn, by the sum of their angles.
  *   turns_apart, weights_last
  *                   How operators differentiate.
  *   support         In motion with contacts: the contact that is the root of the tree in place of the base
@@ -72,7 +71,7 @@ struct Plan {
 	enum TerminalX terminal_x;
 	double unit_length, unit_force; /* units of offsets and forces; 0: 1 */
 	double unit_row;                /* unit of lengths in the rows of loops; 0: 1 */
-	bool from_acceleration_field, block_pivots, single_motion;
+	bool from_acceleration_field, block_pivots;
 	int support;                    /* site of the contact's body, from 1; 0: none */
 	const struct Plan *apart;       /* of a fused function: the plan of each part; NULL: one plan for all */
 	bool turns_apart, weights_last; /* rules of the sweeps of operators (dynamics/operator_arguments.h) */

@@ -56,7 +56,7 @@ static void keep_mass(struct Tree *tree, int child, enum RetainedMass retained_m
 	link->mass.m = mass;
 }
 
-double regroup_total_mass(const struct Tree *tree)
+static double total_mass(const struct Tree *tree)
 {
 	double sum = 0;
 	for (int i = 0; i < tree->links; i++)
@@ -67,7 +67,7 @@ double regroup_total_mass(const struct Tree *tree)
 void regroup_moments(struct Tree *tree, const struct Plan *plan)
 {
 	struct Dag *dag = tree->dag;
-	double total = regroup_total_mass(tree);
+	double total = total_mass(tree);
 	/* by link: the child with its retained mass, index + 1; 0: none */
 	int *keeper = ARENA_ARRAY(dag->arena, int, tree->links);
 	for (int i = tree->links - 1; i >= 0; i--) {

@@ -1,5 +1,4 @@
-/* Regrouping of inertial parameters. Called by the pipeline on its own copy of the tree, by pins.c and for base parameters. Memory
- * is the DAG's. */
+/* Regrouping of inertial parameters. Called by the pipeline on its own copy of the tree, and for base parameters. Memory is the DAG's. */
 #ifndef RIGIDC_DYNAMICS_PLAN_REGROUP_H
 #define RIGIDC_DYNAMICS_PLAN_REGROUP_H
 
@@ -9,7 +8,5 @@
 /* Requires constant rotations; offsets and moments may depend on parameters. Ensures the same tau and M from fewer mass
  * properties. They are those of links and no longer of bodies: masses may be negative. */
 void regroup_moments(struct Tree *tree, const struct Plan *plan);
-/* Sum of the masses of all links, each without its sign. */
-double regroup_total_mass(const struct Tree *tree);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "base/random.h"
 #include "base/tuning.h"
-#include "pins.h"
 
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
 const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
@@ -18,7 +17,6 @@ struct State {
 	bool *awake;         /* links whose choices are tried; the units too? */
 	bool units;
 	bool *changed; /* by link: has any choice changed in this round? */
-	int *like;     /* by link: the first link of its structure */
 	struct PlanCache tried;
 	uint64_t random;
 };
@@ -165,24 +163,9 @@ static int values_of_row_axes(const struct Search *search, int i)
 	return search->closes && tree_has_site(search->tree, i) ? ROW_AXES_COUNT : 1;
 }
 
-static int values_of_row_sums(const struct Search *search, int i)
-{
-	return search->closes && tree_has_site(search->tree, i) ? 2 : 1;
-}
-
-static int values_of_late(const struct Search *search, int i)
-{
-	return search->absolute && link_has_axis(&search->tree->link[i]) ? 2 : 1;
-}
-
 static int values_of_absolute(const struct Search *search, int i)
 {
 	return search->absolute && turns_on_parent(search, i) ? 2 : 1;
-}
-
-static int values_of_pin(const struct Search *search, int i)
-{
-	return 1 + pins_of(search->tree, search->pins, i);
 }
 
 static int values_of(const struct Search *search, int i, enum ChoiceNumber k)
@@ -197,9 +180,8 @@ static int values_of(const struct Search *search, int i, enum ChoiceNumber k)
 /* --- rounds --- */
 
 /* The order in which choices are tried. */
-static const enum ChoiceNumber of_rows[] = { CHOICE_articulate, CHOICE_row_axes, CHOICE_row_sums };
-static const enum ChoiceNumber of_matrices[] = { CHOICE_late, CHOICE_absolute, CHOICE_pin };
-static const enum ChoiceNumber of_order[] = { CHOICE_late };
+static const enum ChoiceNumber of_rows[] = { CHOICE_articulate, CHOICE_row_axes };
+static const enum ChoiceNumber of_matrices[] = { CHOICE_absolute };
 static const enum ChoiceNumber of_masses[] = { CHOICE_unrotated, CHOICE_retained_mass, CHOICE_main_child };
 static const enum ChoiceNumber of_origin[] = { CHOICE_origin_choice };
 static const enum ChoiceNumber of_columns[] = { CHOICE_meet_outward, CHOICE_near_links };
@@ -253,76 +235,6 @@ static bool descend(struct State *s)
 	return changed;
 }
 
-/* --- links of the same structure together --- */
-
-/* Have two links the same motion and as many choices, on the same link or on links of the same structure? */
-static bool same_motion(const struct Search *search, const int *like, int i, int j)
-{
-	const struct Tree *tree = search->tree;
-	const struct Link *x = &tree->link[i], *y = &tree->link[j];
-	bool nested = x->parent >= 0 && y->parent >= 0;
-	if (x->motion != y->motion || !(nested ? like[x->parent] == like[y->parent] : x->parent == y->parent))
-		return false;
-	for (int k = 0; k < CHOICES; k++)
-		if (values_of(search, i, (enum ChoiceNumber)k) != values_of(search, j, (enum ChoiceNumber)k))
-			return false;
-	return true;
-}
-
-/* By link: the first link like it. */
-static int *find_like(const struct Search *search)
-{
-	int *like = ARENA_ARRAY(search->tree->dag->arena, int, search->tree->links);
-	for (int i = 0; i < search->tree->links; i++)
-		while (like[i] < i && !(like[like[i]] == like[i] && same_motion(search, like, like[i], i)))
-			like[i]++;
-	return like;
-}
-
-/* Sets choice k of all links like the first one. Returns their number. */
-static int set_together(struct State *s, int first, enum ChoiceNumber k, int value)
-{
-	int count = 0;
-	for (int i = first; i < s->search->tree->links; i++) {
-		if (s->like[i] != first)
-			continue;
-		*choice_value(&s->plan->link[i], k) = (uint8_t)value;
-		count++;
-	}
-	return count;
-}
-
-/* Trial of each value of choice k for all links like link i. `best` is the best plan so far. */
-static bool try_together(struct State *s, int i, enum ChoiceNumber k, struct Plan *best)
-{
-	int links = s->search->tree->links, values = values_of(s->search, i, k);
-	bool changed = false;
-	for (int value = 0; value < values && s->left; value++) {
-		uint64_t cost = set_together(s, i, k, value) > 1 ? attempt(s) : s->best;
-		if (cost < s->best) {
-			s->best = cost;
-			plan_copy(best, s->plan, links);
-			changed = true;
-		}
-		plan_copy(s->plan, best, links);
-	}
-	return changed;
-}
-
-/* One round over the choices of links of the same structure. Limbs share loops and terms, so a choice may
- * save operations when both limbs make it, and cost some when only one does. */
-static bool descend_together(struct State *s)
-{
-	int links = s->search->tree->links;
-	struct Plan best = { .link = ARENA_ARRAY(s->search->tree->dag->arena, struct Choice, links) };
-	bool changed = false;
-	plan_copy(&best, s->plan, links);
-	for (int i = links - 1; i >= 0; i--)
-		for (int k = 0; k < CHOICES && s->like[i] == i; k++)
-			changed |= try_together(s, i, (enum ChoiceNumber)k, &best);
-	return changed;
-}
-
 /* Awake links: the marked links, their parents and their children. */
 static void wake_around(struct State *s, const bool *mark)
 {
@@ -343,8 +255,7 @@ static void shake_link(struct State *s, int i)
 {
 	static const enum ChoiceNumber order[CHOICES] = { CHOICE_unrotated,  CHOICE_origin_choice, CHOICE_retained_mass,
 		                                          CHOICE_main_child, CHOICE_meet_outward,  CHOICE_articulate,
-		                                          CHOICE_near_links, CHOICE_row_axes,      CHOICE_row_sums,
-		                                          CHOICE_late,       CHOICE_absolute,      CHOICE_pin };
+		                                          CHOICE_near_links, CHOICE_row_axes,      CHOICE_absolute };
 	const int always = 5; /* the first choices take a random number even where there is nothing to choose */
 	for (int n = 0; n < CHOICES; n++) {
 		int values = values_of(s->search, i, order[n]);
@@ -401,7 +312,7 @@ static void search_quickly(struct State *s)
 			wake_around(s, s->changed);
 		for (int i = 0; i < s->search->tree->links; i++)
 			s->awake[i] = true;
-	} while (s->left && (descend_together(s) || try_units(s) || try_row_units(s)));
+	} while (s->left && (try_units(s) || try_row_units(s)));
 }
 
 /* Plans worth a closer comparison. */
@@ -519,29 +430,8 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, links);
 	for (int i = 0; i < links; i++)
 		s.awake[i] = true;
-	s.like = find_like(search);
 	if (effort == SEARCH_THOROUGH)
 		search_thoroughly(&s);
 	else
 		search_quickly(&s);
-}
-
-void search_order(const struct Search *search, int cycles, struct Plan *plan)
-{
-	struct State s = { .search = search, .plan = plan, .cycles = cycles, .left = search_work(search) };
-	if (!search->absolute || articulates(&s))
-		return;
-	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, search->tree->links);
-	s.best = attempt(&s);
-	for (int i = search->tree->links - 1; i >= 0 && s.left; i--)
-		TRY_CHOICES(&s, i, of_order);
-}
-
-void search_unite(const struct Search *search, struct Plan *plan)
-{
-	const int *like = find_like(search);
-	for (int i = 0; i < search->tree->links; i++)
-		plan->link[like[i]] = plan->link[i];
-	for (int i = 0; i < search->tree->links; i++)
-		plan->link[i] = plan->link[like[i]];
 }

@@ -24,9 +24,8 @@ struct Search {
 	bool articulates;          /* does it read articulate? */
 	bool near_links_read;      /* does it read near_links? */
 	bool closes;               /* does it read row_axes? */
-	bool absolute;             /* does it read late and absolute? */
+	bool absolute;             /* does it read absolute? */
 	int rows;                  /* of loops, in a part of the function */
-	const struct RowSet *pins; /* rows of loops over whose pins masses may move; NULL: none may */
 	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
 
@@ -35,9 +34,5 @@ struct Search {
 uint64_t search_work(const struct Search *search);
 /* Improves the plan in place. A thorough search starts from the plan of a quick search. */
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);
-/* Tries the order of elimination of a plan of matrices again, with `cycles` of annealing for each trial. */
-void search_order(const struct Search *search, int cycles, struct Plan *plan);
-/* Gives links of the same structure the choices of the last of them. */
-void search_unite(const struct Search *search, struct Plan *plan);
 
 #endif

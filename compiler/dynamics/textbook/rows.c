@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "dynamics/tree/ltdl.h"
-#include "dynamics/tree/pin_forces.h"
 #include "dynamics/tree/row_balance.h"
 #include "dynamics/tree/row_math.h"
 #include "dynamics/tree/state_space.h"
@@ -148,21 +147,6 @@ static void spread(const struct RangeSpace *s, const struct Tree *tree, const Re
 		out[s->place[r]] = lambda[r];
 }
 
-/* Less gravity, in the axes of A. */
-static struct Vec pin_acceleration(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, int site,
-                                   const void *options)
-{
-	struct Tree *own = tree_copy(tree, tree->dag);
-	struct Spatial v, a;
-	(void)options;
-	own->asked[0] = site;
-	own->asked[1] = block->a;
-	textbook_site_motion(dag, own, 0, &v, &a);
-	struct Mat R = textbook_site_pose(dag, own, 0).R, RA = textbook_site_pose(dag, own, 1).R;
-	struct Vec in_world = vec_sub(dag, mat_vec(dag, R, a.lin), tree->gravity);
-	return mat_tvec(dag, RA, in_world);
-}
-
 /* qdd and lambda. */
 static void constrained_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd, Ref *lambda)
 {
@@ -179,7 +163,6 @@ static void constrained_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd, R
 	for (int r = 0; r < s.rows; r++)
 		right[r] = dag_add(dag, right[r], drift[r]);
 	spread(&s, tree, solve_rows(&s, right, qdd), lambda);
-	pin_forces(dag, tree, qdd, pin_acceleration, NULL, lambda);
 }
 
 void textbook_rows_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd)

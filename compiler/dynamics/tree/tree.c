@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/joint_number.h"
 #include "model/joint_rate.h"
 
 /* Smallest rotation from the z axis to the unit vector (x, y, c), c >= 0, by Rodrigues' formula: about z x (x, y, c) = (-y, x, 0), with
@@ -190,22 +191,24 @@ static int add_motion(struct Builder *b, int parent, int body, const struct Moti
 /* Force to move a coordinate against damping, friction, spring and passive forces. */
 static Ref resistance(struct Dag *dag, const struct Joint *joint, int i, Ref position, Ref rate)
 {
-	Ref sum = dag_sub(dag, dag_mul(dag, joint->damping[i], rate), joint->exerted[i]);
-	if (!dag_is_zero(dag, joint->stiffness[i]))
-		sum = dag_add(dag, sum, dag_mul(dag, joint->stiffness[i], dag_sub(dag, position, joint->rest[i])));
-	if (dag_is_zero(dag, joint->friction[i]))
+	Ref sum = dag_sub(dag, dag_mul(dag, joint->number->damping[i], rate), joint->exerted[i]);
+	if (!dag_is_zero(dag, joint->number->stiffness[i]))
+		sum = dag_add(dag, sum,
+		              dag_mul(dag, joint->number->stiffness[i],
+		                      dag_sub(dag, position, joint->number->rest[i])));
+	if (dag_is_zero(dag, joint->number->friction[i]))
 		return sum;
-	Ref square = dag_add_products(dag, rate, rate, joint->smoothing[i], joint->smoothing[i]);
+	Ref square = dag_add_products(dag, rate, rate, joint->number->smoothing[i], joint->number->smoothing[i]);
 	Ref direction = dag_div(dag, rate, dag_sqrt(dag, square));
-	return dag_add(dag, sum, dag_mul(dag, joint->friction[i], direction));
+	return dag_add(dag, sum, dag_mul(dag, joint->number->friction[i], direction));
 }
 
 static void add_term(struct Builder *b, const struct Joint *joint, int i)
 {
 	struct Dag *dag = b->tree->dag;
-	struct JointSpaceTerm term = { .inertia = joint->armature[i],
-		                       .stiffness = joint->stiffness[i],
-		                       .rest = joint->rest[i] };
+	struct JointSpaceTerm term = { .inertia = joint->number->armature[i],
+		                       .stiffness = joint->number->stiffness[i],
+		                       .rest = joint->number->rest[i] };
 	if (joint->coupling) {
 		term.position = joint->value[i];
 		term.rate = joint_rate(dag, joint, joint->value[i]);

@@ -129,8 +129,6 @@ struct Tree {
 	double *lower, *upper; /* by coordinate: its limits; infinite: none */
 	double **pose;         /* coordinates at each of the model's poses */
 	int poses;
-	double **closed; /* coordinates at states that close the loops, under --states=closed */
-	int closeds;
 	bool *idle;                  /* by velocity: nothing drives it, as an idle joint or a free root */
 	int *coordinate;             /* by velocity: the coordinate with this rate; -1: of a quaternion joint */
 	struct JointSpaceTerm *term; /* joint-space terms of joints, then of struts */
@@ -154,7 +152,6 @@ struct Tree {
 	int ends;
 	int asked[2];              /* sites of the function being built; -1: none */
 	const struct RowSet *rows; /* rows of the function being built; NULL: none */
-	Ref *moved; /* by block of them: mass moved from the body of A to that of B; NULL: none (plan/pins.h) */
 	const struct Strut *strut; /* its strut; NULL: none */
 	struct KnownShares *
 		shares; /* of levers, for all copies (customized/known_shares.h); NULL: they are found again each time */

@@ -5,6 +5,7 @@
 #include "model/body/about.h"
 #include "model/expression/arguments.h"
 #include "base/hints.h"
+#include "model/joint_number.h"
 #include "model/line/couple.h"
 #include "model/expression/mirror.h"
 #include "model/part/naming.h"
@@ -166,8 +167,8 @@ static struct Body *body_new(struct Declaring *d, struct Ident name)
 	body->joint.name = name;
 	struct Joint *joint = &body->joint;
 	for (int i = 0; i < JOINT_V; i++)
-		joint->armature[i] = joint->damping[i] = joint->friction[i] = joint->smoothing[i] =
-			joint->stiffness[i] = joint->rest[i] = joint->exerted[i] = zero;
+		joint->exerted[i] = zero;
+	joint->number = joint_numbers_new(d->scope->arena, zero);
 	for (int i = 0; i < JOINT_PARAMETERS; i++)
 		body->joint.argument[i].axis = vec_unit(dag, 2);
 	return body;

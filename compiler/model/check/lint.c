@@ -9,6 +9,7 @@
 #include "scale_doubt.h"
 #include "base/principal.h"
 #include "dag/default_values.h"
+#include "model/joint_number.h"
 
 static void sort_three(double e[3])
 {
@@ -161,7 +162,7 @@ static void lint_tips(struct Model *model, const bool *loaded, const bool *share
 		struct Body *body = &model->body[i];
 		diags->within = body->within;
 		if (!body_moves(body) || loaded[i] || tied[i] || body->joint.coupling || shared[body->joint.q] ||
-		    !dag_all(dag, dag_is_zero, body->joint.armature, body->joint.kind->nv))
+		    !dag_all(dag, dag_is_zero, body->joint.number->armature, body->joint.kind->nv))
 			continue;
 		body->joint.told = true;
 		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "nothing that joint '%s' moves has mass or inertia",
@@ -184,7 +185,7 @@ static struct Hinge hinge_of(const struct Dag *dag, const struct Body *body)
 	const struct Placement *then = &body->then;
 	struct Hinge hinge = { .known = joint_nv(joint) == 1 && joint->motions == 1 && body_moves(body) &&
 		                        joint->motion[0].kind == MOTION_ROTATE &&
-		                        dag_is_zero(dag, joint->armature[0]) &&
+		                        dag_is_zero(dag, joint->number->armature[0]) &&
 		                        dag_all(dag, dag_is_known, &then->R.e[0][0], 9) &&
 		                        dag_all(dag, dag_is_known, then->p.e, 3) };
 	for (int i = 0; i < 3 && hinge.known; i++)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "model/joint_number.h"
+
 void copies_init(struct Copies *copies, struct Arena *arena)
 {
 	copies->bodies = names_new(arena);
@@ -22,12 +24,7 @@ static void put_joint(struct Text *text, const struct Joint *joint)
 			dag_put_refs(joint->argument[i].axis.e, 3, text);
 		else
 			dag_put_refs(&joint->argument[i].number, 1, text);
-	const Ref *const by_velocity[] = { joint->armature,  joint->damping,   joint->friction,
-		                           joint->smoothing, joint->stiffness, joint->rest };
-	for (size_t i = 0; i < sizeof by_velocity / sizeof *by_velocity; i++)
-		dag_put_refs(by_velocity[i], (size_t)joint->kind->nv, text);
-	if (joint->limited)
-		dag_put_refs((const Ref[]){ joint->lower, joint->upper }, 2, text);
+	joint_put_numbers(text, joint);
 }
 
 int copies_find(struct Copies *copies, const struct Body *body, const struct Item *item, bool mounted, int site)

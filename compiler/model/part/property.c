@@ -8,6 +8,7 @@
 #include "base/request.h"
 #include "dag/default_values.h"
 #include "grammar/words.h"
+#include "model/joint_number.h"
 #include "velocity.h"
 
 static void set_gravity(const struct Assignment *a)
@@ -95,32 +96,30 @@ static void set_solid(const struct Assignment *a)
 	*ARENA_PUSH(scope->arena, &a->body->solids) = part;
 }
 
-/* Checks numbers by velocity of the joint. */
-static void none_negative(const struct Assignment *a, const char *what, Ref *ref)
+static const struct Dim per_velocity = { 1, 0, -1 }, per_distance = { 1, 0, -2 }, velocity = { 0, 1, -1 };
+
+/* Takes a number by velocity of the joint. False after a diagnostic. */
+static bool take_number(const struct Assignment *a, enum JointNumber n, struct Value value)
 {
-	for (int i = 0; i < a->body->joint.kind->nv; i++)
-		not_negative(a, what, &ref[i]);
+	const struct JointNumberInfo *info = &joint_number_table[n];
+	struct Joint *joint = &a->body->joint;
+	return velocity_numbers(a->scope->diags, joint->kind, info->property, value, info->dim, info->turning,
+	                        joint_number_at(joint, n));
 }
 
-static const struct Dim per_acceleration = { 1, 0, 0 }, per_velocity = { 1, 0, -1 }, per_distance = { 1, 0, -2 },
-			velocity = { 0, 1, -1 };
-
-/* Takes numbers by velocity of the joint, none of them negative; see velocity_numbers. */
-static void take_not_negative(const struct Assignment *a, const char *property, const char *what, struct Dim dim,
-                              int turning, Ref *ref)
+/* Takes it, if no number is negative. */
+static void take_not_negative(const struct Assignment *a, enum JointNumber n, const char *what)
 {
-	if (velocity_numbers(a->scope->diags, a->body->joint.kind, property, a->value, dim, turning, ref))
-		none_negative(a, what, ref);
+	bool taken = take_number(a, n, a->value);
+	for (int i = 0; taken && i < a->body->joint.kind->nv; i++)
+		not_negative(a, what, &joint_number_at(&a->body->joint, n)[i]);
 }
 
-static void set_armature(const struct Assignment *a)
+/* A property that is one number of the table. */
+static void set_number(const struct Assignment *a)
 {
-	take_not_negative(a, "armature", "armature", per_acceleration, 2, a->body->joint.armature);
-}
-
-static void set_damping(const struct Assignment *a)
-{
-	take_not_negative(a, "damping", "damping", per_velocity, 2, a->body->joint.damping);
+	enum JointNumber n = joint_number_of(a->stmt->name.text);
+	take_not_negative(a, n, joint_number_table[n].property);
 }
 
 /* Statement `friction FORCE at VELOCITY`: the velocity smooths the change of sign. */
@@ -128,17 +127,17 @@ static void set_friction(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
 	struct Joint *joint = &a->body->joint;
-	take_not_negative(a, "friction", "friction", dim_force, 1, joint->friction);
+	take_not_negative(a, NUMBER_FRICTION, "friction");
 	if (a->stmt->at.count != 1) {
 		diag(diags, CHECK_ARGUMENTS, a->stmt->span,
 		     "friction needs the velocity that smooths it: `friction 0.4 N m at 0.01 rad/s`");
 		return;
 	}
 	struct Value at = evaluate(a->scope, a->stmt->at.item[0].value);
-	if (!velocity_numbers(diags, joint->kind, "friction", at, velocity, -1, joint->smoothing))
+	if (!take_number(a, NUMBER_SMOOTHING, at))
 		return;
 	for (int i = 0; i < joint->kind->nv; i++)
-		if (!(dag_default_value(a->scope->dag, joint->smoothing[i]) > 0))
+		if (!(dag_default_value(a->scope->dag, joint->number->smoothing[i]) > 0))
 			diag(diags, CHECK_UNDEFINED, at.span, "the velocity that smooths friction is above 0");
 }
 
@@ -151,11 +150,11 @@ static void set_spring(const struct Assignment *a)
 		diag(diags, CHECK_VELOCITY_COUNT, a->stmt->span, "a %s joint has no spring", joint->kind->name);
 		return;
 	}
-	take_not_negative(a, "spring", "stiffness", per_distance, 2, joint->stiffness);
+	take_not_negative(a, NUMBER_STIFFNESS, "stiffness");
 	if (!a->stmt->at.count)
 		return;
 	struct Value rest = evaluate(a->scope, a->stmt->at.item[0].value);
-	if (!velocity_numbers(diags, joint->kind, "spring", rest, dim_length, -1, joint->rest))
+	if (!take_number(a, NUMBER_REST, rest))
 		return;
 	for (int i = 0; i < joint->kind->nv; i++)
 		if (!kind_slides(joint->kind, i))
@@ -339,9 +338,10 @@ static const struct Property properties[] = {
 	  "default 0; about the centre of mass and in the axes of the body frame, unless stated otherwise" },
 	{ "solid", WHERE_BODY, FORM_PLACED, set_solid, "SOLID [at PLACEMENT]",
 	  "a solid that belongs to the body, any number of times" },
-	{ "armature", WHERE_JOINT, FORM_VALUE, set_armature, "INERTIA",
-	  "inertia of the coordinate itself, such as G^2 J of a geared motor: on the diagonal of M, and tau gains INERTIA qdd" },
-	{ "damping", WHERE_JOINT, FORM_VALUE, set_damping, "D", "tau gains D qd" },
+#define ROW_OWN(property, value, summary)
+#define ROW_PLAIN(property, value, summary) { property, WHERE_JOINT, FORM_VALUE, set_number, value, summary },
+#define JOINT_NUMBER(id, field, property, read, value, summary, ...) ROW_##read(property, value, summary)
+#include "model/joint_numbers.def"
 	{ "friction", WHERE_JOINT, FORM_AT, set_friction, "F at VELOCITY",
 	  "tau gains F qd / sqrt(qd^2 + VELOCITY^2): Coulomb's law smoothed near rest, 0 at qd = 0" },
 	{ "spring", WHERE_JOINT, FORM_AT, set_spring, "STIFFNESS [at REST]",
@@ -474,7 +474,8 @@ static void leave_out(const struct Assignment *a, const struct Property *propert
 	if (property->where != WHERE_JOINT)
 		return;
 	struct Joint *joint = &a->body->joint;
-	Ref *const numbers[WITHOUT_COUNT] = { joint->friction, joint->damping, joint->armature };
+	Ref *const numbers[WITHOUT_COUNT] = { joint->number->friction, joint->number->damping,
+		                              joint->number->armature };
 	for (int i = 0; i < JOINT_V; i++)
 		numbers[without][i] = zero;
 }

@@ -100,7 +100,6 @@ class Options:
     phase: Settings = ()  # "name=contact,contact", further phases: {"stand": "left, right"}
     idle: Strings = ()  # joints that nothing drives
     without: Strings = ()  # of joints, struts and tendons: "friction", "damping", "armature" are left out
-    states: Optional[str] = None  # "closed": all states close the loops, so fd and lambda may move mass over pins; "any" (the default)
 
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""
