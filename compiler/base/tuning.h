@@ -88,7 +88,9 @@ enum {
 	BATCH_TOGETHER =
 		80000, /* most bytes of results of states that are computed before they are put in lines of the cache */
 	BATCH_GATHERED = 5, /* least operations for each number that is put side by side with those of other states */
-	COMPACT_ZEROS = 8,  /* entries that are zero; with more a loop has fewer bytes (--size=on) */
+	BATCH_ZEROS =
+		4, /* part of the entries of a matrix that are zero: from a fourth on a batch writes zeros apart */
+	COMPACT_ZEROS = 8,     /* entries that are zero; with more a loop has fewer bytes (--size=on) */
 	COMPACT_MIRRORED = 12, /* mirrored entries, likewise */
 	COMPACT_STAGE = 12,    /* statements of a stage of limbs, likewise */
 	COLUMNS_WORTH = 300,   /* least saving of a loop over columns: operations less moved values */

@@ -142,9 +142,65 @@ bool c_dispatches_batches(struct Printer *p)
 	return p->job->request->batch == BATCH_AUTO && any_in_lanes(p, false) && c_may_dispatch(p);
 }
 
+/* --- zeros of large matrices --- */
+
+/* Output that an array is. */
+static const struct GeneratedOutput *output_of(const struct Printer *p, const struct Arrays *arrays, size_t array)
+{
+	int output = 0;
+	for (size_t i = 0; i < array; i++)
+		output += !arrays->item[i].input;
+	return &p->function->output[output];
+}
+
+static bool starts_run(const struct GeneratedOutput *output, size_t j)
+{
+	return !output->entry[j].zero && (j == 0 || output->entry[j - 1].zero);
+}
+
+/* Count of runs of entries that are not zero by structure. 0: so few entries are zero that all are written alike. */
+static size_t filled_runs(const struct Printer *p, const struct Arrays *arrays, size_t array)
+{
+	const struct Array *of = &arrays->item[array];
+	if (of->input || !of->size)
+		return 0;
+	const struct GeneratedOutput *output = output_of(p, arrays, array);
+	size_t zeros = 0, runs = 0;
+	for (size_t j = 0; j < output->size; j++) {
+		zeros += output->entry[j].zero;
+		runs += starts_run(output, j);
+	}
+	return zeros * BATCH_ZEROS >= output->size ? runs : 0;
+}
+
+/* True if some function for many states writes zeros apart. */
+static bool clears(struct Printer *p)
+{
+	bool any = false;
+	for (int f = 0; f < p->job->functions && p->job->request->batch != BATCH_NONE; f++) {
+		p->function = &p->job->function[f];
+		const struct Arrays arrays = c_arguments(p);
+		for (size_t i = 0; i < arrays.count && !in_lanes(p); i++)
+			any |= filled_runs(p, &arrays, i) > 0;
+	}
+	return any;
+}
+
+/* Function that writes zeros. */
+static void put_clear_function(struct Printer *p)
+{
+	text_format(p->out,
+	            "%svoid %s(%s *entry, size_t count)\n{\n\tfor (size_t i = 0; i < count; i++)\n\t\tentry[i] = ",
+	            p->dialect->storage.clearing, c_own(p, OWN_BATCH_CLEAR), p->real->name);
+	real_put(p->real, p->out, 0);
+	text_put(p->out, ";\n}\n\n");
+}
+
 void c_put_batch_lanes(struct Printer *p)
 {
 	const struct Type states = c_states(p);
+	if (clears(p))
+		put_clear_function(p);
 	if (p->job->request->batch == BATCH_NONE || !any_in_lanes(p, false))
 		return;
 	text_put(p->out, "/* One number of several states, in a register and in an array. */\n");
@@ -427,6 +483,60 @@ static void put_together(struct Printer *p, const struct Arrays *arrays, enum La
 	text_put(p->out, "\t}\n#endif\n");
 }
 
+/* Table of the runs: their first entries, and those behind them. */
+static void put_runs(struct Printer *p, const struct Arrays *arrays, size_t array)
+{
+	enum { A_LINE = 8 };
+	const struct GeneratedOutput *output = output_of(p, arrays, array);
+	size_t runs = filled_runs(p, arrays, array), count = 0;
+	text_format(p->out, "\tstatic const unsigned %s_filled[%zu][2] = {", arrays->item[array].name, runs);
+	for (size_t j = 0, end; j < output->size; j++) {
+		if (!starts_run(output, j))
+			continue;
+		for (end = j; end < output->size && !output->entry[end].zero;)
+			end++;
+		text_format(p->out, "%s%s{ %zu, %zu }", count ? "," : "", count % A_LINE ? " " : "\n\t\t", j, end);
+		count++;
+	}
+	text_put(p->out, "\n\t};\n");
+}
+
+/* Zeros of all states, in the order of memory. */
+static void put_zeros(struct Printer *p, const struct Arrays *arrays, size_t array, enum Layout layout)
+{
+	const char *name = arrays->item[array].name, *clear = c_own(p, OWN_BATCH_CLEAR);
+	size_t runs = filled_runs(p, arrays, array), size = arrays->item[array].size;
+	bool blocks = layout == BY_BLOCK;
+	text_put(p->out, blocks ? "\tfor (size_t k = 0; k < count; k += 8)\n" : "");
+	text_format(
+		p->out,
+		"\tfor (size_t r = 0, j = 0; r <= %zu; r++) {\n\t\tconst size_t end = r < %zu ? %s_filled[r][0] : %zu;\n",
+		runs, runs, name, size);
+	if (blocks)
+		text_format(p->out,
+		            "\t\tif (count - k >= 8)\n\t\t\t%s(&%s[k*%zu + j*8], (end - j)*8);\n"
+		            "\t\tfor (size_t at = j; at < end && count - k < 8; at++)\n"
+		            "\t\t\t%s(&%s[k*%zu + at*8], count - k);\n",
+		            clear, name, size, clear, name, size);
+	else
+		text_format(p->out, "\t\t%s(&%s[j*count], (end - j)*count);\n", clear, name);
+	text_format(p->out, "\t\tj = r < %zu ? %s_filled[r][1] : %zu;\n\t}\n", runs, name, size);
+}
+
+/* Loop over the entries of an array, or over those that are not zero by structure. */
+static void put_entries(struct Printer *p, const struct Arrays *arrays, size_t array, bool in_runs)
+{
+	const struct Array *of = &arrays->item[array];
+	size_t runs = in_runs ? filled_runs(p, arrays, array) : 0;
+	if (runs)
+		text_format(p->out,
+		            "\t\tfor (size_t r = 0; r < %zu; r++)\n"
+		            "\t\tfor (size_t j = %s_filled[r][0]; j < %s_filled[r][1]; j++)\n",
+		            runs, of->name, of->name);
+	else
+		text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++)\n", of->size);
+}
+
 /* --- states one after the other --- */
 
 /* Calls for states from `first` on, with the caller's arrays in place. */
@@ -443,13 +553,21 @@ static void put_calls_in_place(struct Printer *p, const struct Arrays *arrays, c
 }
 
 /* The same through copies. */
-static void put_calls_by_copies(struct Printer *p, const struct Arrays *arrays, enum Layout layout, const char *first)
+static void put_calls_by_copies(struct Printer *p, const struct Arrays *arrays, enum Layout layout, const char *first,
+                                bool in_runs)
 {
 	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", first);
 	declare_locals(p, arrays, p->real->name);
 	put_copies(p, arrays, true, layout);
 	put_call(p, arrays);
-	put_copies(p, arrays, false, layout);
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		if (!array->size || array->input)
+			continue;
+		put_entries(p, arrays, i, in_runs);
+		text_format(p->out, "\t\t\t%s[%s] = %s_[j];\n", array->name, index_of(p, layout, array->size, "k"),
+		            array->name);
+	}
 	text_put(p->out, "\t}\n");
 }
 
@@ -515,12 +633,11 @@ static void put_groups(struct Printer *p, const struct Arrays *arrays, enum Layo
 	put_group_calls(p, arrays, layout, states);
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
-		if (array->size && !array->input)
-			text_format(
-				p->out,
-				"\t\tfor (size_t j = 0; j < %zu; j++)\n\t\t\tfor (size_t lane = 0; lane < %d; lane++)\n"
-				"\t\t\t\t%s[%s] = %s_[lane][j];\n",
-				array->size, states, array->name, index_in_group(p, layout, array->size), array->name);
+		if (!array->size || array->input)
+			continue;
+		put_entries(p, arrays, i, true);
+		text_format(p->out, "\t\t\tfor (size_t lane = 0; lane < %d; lane++)\n\t\t\t\t%s[%s] = %s_[lane][j];\n",
+		            states, array->name, index_in_group(p, layout, array->size), array->name);
 	}
 	text_put(p->out, "\t}\n");
 }
@@ -542,6 +659,11 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, enum Layout
 	int states = lanes || in_place ? 1 : states_together(p, arrays);
 	const char *first = lanes || states > 1 ? "together" : "0";
 	text_put(p->out, "{\n");
+	for (size_t i = 0; i < arrays->count && !lanes && !in_place; i++)
+		if (filled_runs(p, arrays, i)) {
+			put_runs(p, arrays, i);
+			put_zeros(p, arrays, i, layout);
+		}
 	if (lanes)
 		put_together(p, arrays, layout);
 	else if (states > 1)
@@ -549,7 +671,7 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, enum Layout
 	if (in_place)
 		put_calls_in_place(p, arrays, first);
 	else
-		put_calls_by_copies(p, arrays, layout, first);
+		put_calls_by_copies(p, arrays, layout, first, !lanes);
 	text_put(p->out, "}\n");
 }
 

@@ -3,7 +3,7 @@ package Program;
 # what to do, the file of states, another file. It does
 #   inputs    writes all inputs of each state to the other file
 #   results   writes all outputs of each state to the other file
-#   compare   compares all outputs with the numbers in the other file, bit by bit
+#   compare   compares all outputs with the numbers in the other file, bit by bit; under -DZEROS_ALIKE zeros have no sign
 # and prints a line for each, `PREFIX_FN COUNT numbers`, or the first difference. A state has all inputs but sc, which holds sines
 # and cosines of what FN_angles gives.
 use strict;
@@ -44,6 +44,12 @@ static int get(real *x)
 	return n == 1;
 }
 
+#ifdef ZEROS_ALIKE
+#define ALIKE(a, b) ((a) == 0 && (b) == 0)
+#else
+#define ALIKE(a, b) 0
+#endif
+
 static void compare(double found)
 {
 	double wanted;
@@ -52,7 +58,8 @@ static void compare(double found)
 	if (fscanf(other, "%lf", &wanted) != 1) {
 		printf("has more than %ld numbers", numbers);
 		differs = 1;
-	} else if (memcmp(&found, &wanted, sizeof found) != 0 && !(found != found && wanted != wanted)) {
+	} else if (memcmp(&found, &wanted, sizeof found) != 0 && !(found != found && wanted != wanted) &&
+	           !ALIKE(found, wanted)) {
 		printf("number %ld is %.17g, wanted %.17g", numbers, found, wanted);
 		differs = 1;
 	}

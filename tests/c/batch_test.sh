@@ -97,6 +97,7 @@ same large double $quick_cc $c_flags -O0
 # inside NAME FUNCTION: lines of a text that are in a function for many states
 inside() { sed -n "/void m_$2(/,/^}/p" "$SCRATCH/$1.h"; }
 is "by blocks four states of the regressor are written together" 1 "$(inside large regressor_batch_blocks | grep -c 'double Y_\[4\]\[')"
+is "zeros of all states are written before, in blocks and by element" 2 "$(grep -c 'const unsigned Y_filled' "$SCRATCH/large.h")"
 is "one state after the other it is called in place" 1 "$(inside large regressor_batch | grep -c 'm_regressor(q + k\*19')"
 is "crba, whose numbers are many for its operations, has no lanes there" 0 "$(inside large crba_batch | grep -c lanes)"
 is "but in blocks" 1 "$(inside large crba_batch_blocks | grep -c 'm_crba_lanes(')"

@@ -20,15 +20,16 @@ rows() {
 			echo "case ${robot}_$dispatch examples/$robot.rig $some --dispatch=$dispatch"
 		done
 	done
-	echo "build $quick_cc + -O1 : *_auto *_off"
-	echo 'build gcc + -O1 : solo12_auto'
+	# lanes of limbs differ in the signs of zeros
+	echo "build $quick_cc + -DZEROS_ALIKE -O1 : *_auto *_off"
+	echo 'build gcc + -DZEROS_ALIKE -O1 : solo12_auto'
 	long || return
 	for form in --real=float --matrix=packed-sparse --wrench=all --zeros=once; do
 		echo "case form$(echo "$form" | tr -c 'a-z0-9\n' _) examples/solo12.rig rnea,crba,fd $form"
 	done
 	echo 'case pieces examples/solo12.rig fd_derivatives'
 	for compiler in 'gcc + -O2' 'gcc + -O3' 'g++ + -O2' 'clang + -O2' 'clang++ + -O1' 'gcc + -O2 -flto'; do
-		echo "build $compiler : *_auto form* pieces"
+		echo "build $compiler -DZEROS_ALIKE : *_auto form* pieces"
 	done
 }
 mkdir "$SCRATCH/cases"
