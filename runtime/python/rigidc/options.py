@@ -19,7 +19,7 @@ _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "parametrize": "parametrizes", "warning": "warnings", "no_pass": "no_passes",
     "sensor": "sensors", "include": "includes", "contact": "contacts", "phase": "phases", "idle": "idles", "without": "withouts",
 }
-_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "states", "dispatch")
+_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "dispatch")
 _NUMBERS = (
     "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers", "dh_degrees", "dh_millimetres",
     "outside",
