@@ -23,7 +23,8 @@ def body_of(path: str) -> int:
             if len(bodies) != 1:
                 raise NoPair(f"PyBullet makes {len(bodies)} bodies of it")
             return int(bodies[0])
-        return int(bullet.loadURDF(path, useFixedBase=True, flags=bullet.URDF_USE_INERTIA_FROM_FILE))
+        flags = bullet.URDF_USE_INERTIA_FROM_FILE | bullet.URDF_IGNORE_VISUAL_SHAPES | bullet.URDF_IGNORE_COLLISION_SHAPES
+        return int(bullet.loadURDF(path, useFixedBase=True, flags=flags))
     except bullet.error as error:
         raise NoPair(f"PyBullet refuses: {error}") from None
 
