@@ -71,8 +71,8 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c grammar
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all help deps deps-peers deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
-        check-callers check-peers check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch deps-torch \
+.PHONY: all help deps deps-peers deps-clients deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
+        check-callers check-peers check-clients client-programs check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch deps-torch \
         bench contacts steps doors forms pauses small events tiers same-text float accuracy batch scale robots operations language format prose pictures clean
 .DELETE_ON_ERROR:
 
@@ -85,7 +85,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-DEPS = deps deps-peers deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-systems deps-gpu deps-torch deps-wasm
+DEPS = deps deps-peers deps-clients deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-systems deps-gpu deps-torch deps-wasm
 INSTALLED = $(filter $(DEPS),$(MAKECMDGOALS))
 
 # and the manual pages
@@ -187,6 +187,9 @@ TEST_PACKAGES  = g++ clang libclang-rt-dev clang-format tcc check libmpfr-dev pe
                  lld qemu-system-arm qemu-user cppcheck libeigen3-dev unzip
 # what `make check-peers` compares with; npm fetches MuJoCo 3.3 and 3.14 for node, and pip Pinocchio
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev libsimbody-dev libdart-dev libsdformat-dev pkg-config python3-venv nodejs $(if $(shell command -v npm),,npm)
+# what `make check-clients` installs and builds clients with; PyPI, npm and crates.io have the clients
+CLIENT_PACKAGES = python3-venv nodejs $(if $(shell command -v npm),,npm) $(if $(shell command -v cargo),,cargo rustc) \
+                  $(if $(shell cargo clippy --version 2>/dev/null),,rust-clippy) $(if $(shell command -v go),,golang-go)
 # what `make bench` measures with, beside
 BENCH_PACKAGES = libmujoco-dev liborocos-kdl-dev valgrind
 # what `rigidc plot` draws with, and examples/design_sweep.py
@@ -224,6 +227,8 @@ OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
 WITH_TESTS  = $(or $(filter-out all demo running-leg install,$(OTHER_GOALS)),$(if $(OTHER_GOALS),,deps))
 deps: WANTED = $(BUILD_PACKAGES) $(if $(WITH_TESTS),$(TEST_PACKAGES))
 deps-peers: WANTED = $(PEER_PACKAGES)
+deps-clients: WANTED = $(CLIENT_PACKAGES)
+deps-clients: THEN = client-programs
 deps-bench: WANTED = $(BENCH_PACKAGES)
 deps-plot: WANTED = $(PLOT_PACKAGES)
 deps-control: WANTED = $(CONTROL_PACKAGES)
@@ -250,6 +255,7 @@ $(DEPS):
 	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
 	    apt-get install -y -qq --no-install-recommends $$missing; } >$$log 2>&1 || { tail -n 20 $$log; exit 1; }; \
 	echo "$@: done"
+	$(if $(THEN),@$(MAKE) --no-print-directory $(THEN))
 
 include runtime/install.mk
 include runtime/wasm/wasm.mk

@@ -4,7 +4,7 @@
 TEST_SOURCES  = tests/dynamics/random_trees.c tests/program/sincos_error.c \
                 $(filter-out tests/peers/%,$(wildcard tests/*/*_test.c))
 TEST_PROGRAMS = $(TEST_SOURCES:tests/%.c=%)
-TEST_SCRIPTS  = $(filter-out tests/peers/%,$(wildcard tests/*_test.pl tests/*/*_test.sh tests/*/*_test.pl))
+TEST_SCRIPTS  = $(filter-out tests/peers/% tests/clients/%,$(wildcard tests/*_test.pl tests/*/*_test.sh tests/*/*_test.pl))
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent references and the generator of trees, shared by the programs
@@ -309,5 +309,6 @@ $(FUZZED): fuzz-%:
 fuzz:
 	@for name in $(FUZZERS); do $(MAKE) --no-print-directory fuzz-$$name || failed=1; done; exit $${failed:-0}
 
+include tests/clients/clients.mk
 include tests/bench/bench.mk
 include tests/targets/targets.mk

@@ -272,9 +272,10 @@ class Model:
         request.method = _method(method)
         if dt is None and method != "zoh":
             raise ValueError(f"method is that of a step: dt is missing for {method!r}")
-        linear, said = self._core.linearize(request, self._linear)
+        found, said = self._core.linearize(request, self._linear)
         for each in said:
             warnings.warn(each.message, stacklevel=2)
+        linear: Linear = found
         return linear
 
     def _linear(self, s: LinearSystem) -> Linear:

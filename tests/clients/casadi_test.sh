@@ -1,0 +1,39 @@
+#!/bin/sh
+# Folders of `rigidc package --for=casadi` in CasADi: casadi_client.py calls and differentiates their functions, and the programs of
+# examples/optimal_control solve their problems by IPOPT.
+. tests/tap.sh
+. tests/packages/packages.sh
+. tests/clients/clients.sh
+client casadi
+
+# functions MODEL FUNCTION... [-- OPTION...]: each in CasADi, beside `rigidc eval` and differences
+functions() {
+	functions_model=$1 functions_asked=
+	shift
+	while [ $# -gt 0 ] && [ "$1" != -- ]; do
+		functions_asked="$functions_asked,$1"
+		shift
+	done
+	[ $# -eq 0 ] || shift
+	package casadi "$functions_model" --search=none -f "${functions_asked#,}" "$@"
+	ok 'is built as its README says' follow "$SCRATCH/casadi" Build
+	results "$python" tests/clients/casadi_client.py "$SCRATCH/casadi"/*.so "$functions_model" "${functions_asked#,}" "$@"
+}
+functions examples/cart_pole.rig fd rnea energy
+functions examples/ur5.rig rnea fd crba fk:tool0 jac:tool0
+functions examples/scara.rig rnea fd
+functions examples/scara.rig rnea -- --parameters=defaults
+functions examples/loops/fourbar.rig fd lambda
+functions examples/solo12.rig fd com crba -- --derivatives=0
+functions examples/puma560.rig rnea -- --wrench=link6
+
+# --- the guide ---
+
+page=examples/optimal_control/README.md
+sed -n '/^```sh/,/^```/p' $page | grep -v '```' | sed "s,^python3,'$python'," >"$SCRATCH/commands"
+ln -s "$PWD/examples" "$SCRATCH/examples"
+ok 'programs of the guide run' sh -c 'cd "$1" && sh -e commands >said 2>err || { tail -n 20 said err; false; }' sh "$SCRATCH"
+is 'IPOPT solves both' 2 "$(grep -c 'Optimal Solution Found' "$SCRATCH/said")"
+is 'solutions are those of the page' "$(grep -E '^([012]\.|mean |tool at)' $page | sed 's/-0\.000/+0.000/')" \
+    "$(grep -E '^([012]\.|mean |tool at)' "$SCRATCH/said" | sed 's/-0\.000/+0.000/')"
+finish

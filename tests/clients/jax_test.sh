@@ -1,0 +1,21 @@
+#!/bin/sh
+# Modules of `rigidc compile --array=jax` in JAX: jax_client.py compares numbers, gradients and batches with those of rigidc, in float64 and
+# float32.
+. tests/tap.sh
+. tests/packages/packages.sh
+. tests/clients/clients.sh
+client jax
+PYTHONPATH=$PYTHONPATH:$SCRATCH
+export JAX_PLATFORMS=cpu
+
+# module MODEL FUNCTIONS
+module() {
+	name=$(basename "$1" .rig)
+	ok "$name: $2" "$RIGIDC" compile "$1" -f "$2" --search=none --array=jax -o "$SCRATCH/${name}_jax.py"
+	results "$python" tests/clients/jax_client.py "$1" "$2"
+}
+module examples/ur5.rig rnea,fd,fk:tool0,energy
+module examples/scara.rig rnea
+module examples/solo12.rig rnea,com
+module examples/loops/fourbar.rig fd
+finish
