@@ -4,6 +4,7 @@ peers.py FOLDER [ROBOT...]: FOLDER has the programs of bench.mk: peers_casadi, p
 contestants get the same states, each in its own order of joints, and are compared with each other before they take turns. FUNCTIONS takes
 some of them, ROUNDS is how often they take turns. A table of ns a state, lower quartiles, is printed and written to FOLDER/peers.md.
 """
+import json
 import os
 import re
 import subprocess
