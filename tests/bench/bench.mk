@@ -93,3 +93,47 @@ same-text: $(BENCH)/same_text
 # A row for every URDF of a folder: make robots ROBOTS=FOLDER
 robots: $(BENCH)/robots
 	@$(BENCH)/robots $(ROBOTS)/*.urdf
+
+# Beside Pinocchio, C that CasADi writes of its templates, and MuJoCo 4, all of PyPI: make bench-peers ROBOTS="ur5 solo12" FUNCTIONS="rnea fd"
+# ROUNDS=100. The programs take minutes and 3 GB to compile.
+PEERS       = $(BENCH)/peers
+PEERS_VENV  = $(BUILD)/tests/bench/peers
+PEERS_SITE  = $(abspath $(wildcard $(PEERS_VENV)/lib/python3.*/site-packages))
+PEERS_CXX   = nice -n 10 $(CXX) -std=c++17 -w -DBOOST_MPL_LIMIT_LIST_SIZE=30 -DBOOST_MPL_LIMIT_VECTOR_SIZE=30 -DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS \
+              -DBOOST_FUSION_INVOKE_MAX_ARITY=12 -I$(PEERS_SITE)/cmeel.prefix/include -isystem /usr/include/eigen3
+PEERS_LINK  = -L$(PEERS_SITE)/cmeel.prefix/lib -Wl,-rpath,$(PEERS_SITE)/cmeel.prefix/lib:$(PEERS_SITE)/casadi -lboost_serialization
+PEERS_MADE  = $(addprefix $(PEERS)/,peers_casadi peers_pinocchio.so peers_mujoco.so peers_contest)
+
+$(PEERS_VENV)/requirements.txt: tests/bench/requirements-peers.txt
+	@mkdir -p $(dir $(@D))
+	$(call said,VENV)
+	$(Q)python3 -m venv $(@D)
+	$(Q)$(@D)/bin/pip install --quiet --disable-pip-version-check -r $< || { \
+	    echo 'bench-peers: PyPI, or a mirror that pip knows, has what $< lists' >&2; exit 1; }
+	@cp $< $@
+
+# The templates over casadi::SX: what they compute is optimised later, in the C that they write.
+$(PEERS)/peers_casadi: tests/bench/peers_casadi.cpp
+	@mkdir -p $(@D)
+	$(call said,CXX)
+	$(Q)$(PEERS_CXX) -O0 -DPINOCCHIO_WITH_CASADI_SUPPORT -I$(PEERS_SITE)/casadi/include -o $@ $< -L$(PEERS_SITE)/casadi $(PEERS_LINK) -lcasadi
+
+$(PEERS)/peers_pinocchio.so: tests/bench/peers_pinocchio.cpp
+	@mkdir -p $(@D)
+	$(call said,CXX)
+	$(Q)$(PEERS_CXX) -O3 -march=native -DNDEBUG -shared -fPIC -fvisibility=hidden -o $@ $< $(PEERS_LINK)
+
+$(PEERS)/peers_mujoco.so: tests/bench/peers_mujoco.c
+	@mkdir -p $(@D)
+	$(call said,CC)
+	$(Q)$(CC) -O2 -shared -fPIC -I$(PEERS_SITE)/mujoco/include -o $@ $< $(wildcard $(PEERS_SITE)/mujoco/libmujoco.so.*) -Wl,-rpath,$(PEERS_SITE)/mujoco
+
+$(PEERS)/peers_contest: tests/bench/peers_contest.c tests/bench/rounds.h
+	@mkdir -p $(@D)
+	$(call said,CC)
+	$(Q)$(CC) -O2 $(WARNINGS) -o $@ $< -ldl
+
+# The first make installs the packages, the second one knows where.
+bench-peers: $(BUILD)/rigidc $(PEERS_VENV)/requirements.txt
+	@$(MAKE) --no-print-directory $(PEERS_MADE)
+	@RIGIDC=$(BUILD)/rigidc FUNCTIONS="$(FUNCTIONS)" ROUNDS=$(or $(ROUNDS),100) $(PEERS_VENV)/bin/python tests/bench/peers.py $(PEERS) $(ROBOTS)
