@@ -215,7 +215,7 @@ static void answer(rigidc_model *model, void *context)
 int command_assemble(const struct Options *options)
 {
 	int code;
-	struct Assembling a = { .model = load_model(options, &code), .options = options };
+	struct Assembling a = { .model = load_for_functions(options, &code), .options = options };
 	if (!a.model)
 		return code;
 	if (!assemble_rows(a.model->model)) {

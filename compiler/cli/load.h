@@ -7,6 +7,9 @@
 
 /* Loads the model and prints its diagnostics. NULL after an error, with *code set. */
 rigidc_model *load_model(const struct Options *options, int *code);
+/* The same for a command that makes functions. An open loop is a warning until a function with its rows makes it an error: it is
+ * said once, with the next messages. */
+rigidc_model *load_for_functions(const struct Options *options, int *code);
 /* Loads the model with the checks of `compile` before any code is made: functions, wrenches, names in C. Prints nothing. */
 rigidc_status load_checked(const struct Options *options, rigidc_model **model);
 /* An empty model, for commands that need only the memory and messages of a model. */
