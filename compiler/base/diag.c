@@ -277,25 +277,20 @@ static int by_place(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y; /* order of reporting, as x and y lie in one array */
 }
 
-/* The same check at the same place? */
-static bool same_mistake(const struct Diag *a, const struct Diag *b)
-{
-	return a->check == b->check && a->span.source == b->span.source && a->span.begin == b->span.begin;
-}
-
 /* True for repeated messages. A constant evaluated twice repeats its messages. A mistake in a part occurs at every
  * use, with other names. */
 static bool same_message(const struct Diag *a, const struct Diag *b)
 {
-	return same_mistake(a, b) && ((a->within && b->within) || strcmp(a->text, b->text) == 0);
+	return a->check == b->check && a->span.source == b->span.source && a->span.begin == b->span.begin &&
+	       ((a->within && b->within) || strcmp(a->text, b->text) == 0);
 }
 
-/* Is a softened error reported as an error too, perhaps at another state? */
+/* Has a softened error been reported again? */
 static bool is_error_again(const struct Diags *diags, const struct Diag *d)
 {
 	bool again = false;
 	for (size_t i = 0; i < diags->count && d->softened; i++)
-		again |= !diags->item[i].softened && same_mistake(&diags->item[i], d);
+		again |= !diags->item[i].softened && same_message(&diags->item[i], d);
 	return again;
 }
 
